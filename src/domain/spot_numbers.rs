@@ -20,8 +20,8 @@ impl SpotNumbers {
             }
         }
         sorted.sort_unstable();
-        if let Some(pair) = sorted.windows(2).find(|pair| pair[0] == pair[1]) {
-            return Err(Invalid::field(field, format!("Spot {} is named twice.", pair[0])));
+        if let Some([twice, _]) = sorted.array_windows().find(|[one, next]| one == next) {
+            return Err(Invalid::field(field, format!("Spot {twice} is named twice.")));
         }
         Ok(Self(sorted))
     }

@@ -71,7 +71,7 @@ fn random_picks_are_uniform() {
     let mut board = board(spots);
     board.claim(&[4, 9], &handle(1), AT).unwrap();
     let mut rng = StdRng::seed_from_u64(7);
-    let mut seen = vec![0_u32; 21];
+    let mut seen = [0_u32; 21];
     for _ in 0..rounds {
         for number in board.pick(picks, |n| n == 11, &mut rng) {
             seen[usize::try_from(number).unwrap()] += 1;
