@@ -1,1 +1,4 @@
 //! Every SQL statement.
+
+pub mod migrate;
+pub mod private_postgres;
