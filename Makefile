@@ -6,7 +6,8 @@ demo: install
 	cargo run --release -- demo $(ARGS)
 
 test: install
-	cargo run --quiet --package waffle-store --bin with-postgres -- cargo test --workspace $(ARGS)
+	cargo test --workspace --no-run
+	$${CARGO_TARGET_DIR:-target}/debug/with-postgres cargo test --workspace $(ARGS)
 
 lint:
 	cargo fmt --check
