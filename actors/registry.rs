@@ -112,13 +112,11 @@ impl Registry {
         sleep(self.backoff(by)).await;
         let _load = timeout(TURN, self.loads.acquire()).await.map_err(|_| busy())?.map_err(|_| busy())?;
         let loaded = timeout(LOAD, waffles::load(&self.pool, by)).await.map_err(|_| busy())?;
-        match loaded.map_err(Refusal::of_read)? {
-            Some(loaded) => self.start(loaded).map(Some),
-            None => {
-                self.forget(by);
-                Ok(None)
-            }
+        if let Some(loaded) = loaded.map_err(Refusal::of_read)? {
+            return self.start(loaded).map(Some);
         }
+        self.forget(by);
+        Ok(None)
     }
 
     fn live(&self, by: &WaffleRef) -> Option<Arc<Running>> {

@@ -3,6 +3,7 @@
 use bytestring::ByteString;
 use serde::Serialize;
 use waffle_domain::event::{Event, EventBody, SpotChanged};
+use waffle_domain::handle::Handle;
 
 /// A spot as every answer and message shows it.
 #[derive(Debug, Serialize)]
@@ -24,7 +25,7 @@ impl<'a> SpotView<'a> {
             id: change.spot_id,
             number: change.number,
             status: change.to.as_str(),
-            claimed_by_handle: change.holder().map(|h| h.as_str()),
+            claimed_by_handle: change.holder().map(Handle::as_str),
         }
     }
 }

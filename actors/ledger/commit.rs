@@ -22,7 +22,7 @@ use crate::settings::Now;
 /// How long a commit may take. The database's own limits for locks (1 s) and statements (4 s) end before it.
 const ANSWER: Duration = Duration::from_secs(5);
 /// How long after its arrival a claim's outcome is looked for: a request ends within 10 s.
-const CERTAINTY: Duration = Duration::from_millis(9_000);
+const CERTAINTY: Duration = Duration::from_secs(9);
 /// How often a claim that fails alone, by a conflict or a wait, is tried again.
 const TRIES: u32 = 3;
 

@@ -7,6 +7,7 @@ use tokio::sync::oneshot;
 use tokio::time::Instant;
 use uuid::Uuid;
 use waffle_domain::claim::{Claim, Granted, Wish};
+use waffle_domain::idempotency_key::IdempotencyKey;
 use waffle_store::claims::{Order, Verdict};
 
 use crate::refusal::Refusal;
@@ -61,7 +62,7 @@ impl Job {
 
     /// Gives the client's key.
     pub fn key(&self) -> Option<&str> {
-        self.parts.as_ref().and_then(|p| p.claim.key.as_ref()).map(|k| k.as_str())
+        self.parts.as_ref().and_then(|p| p.claim.key.as_ref()).map(IdempotencyKey::as_str)
     }
 
     /// Gives a sequence number of the waffle from before the claim.

@@ -24,8 +24,14 @@ const PAUSE: Duration = Duration::from_millis(500);
 /// What the log holds after a sequence number.
 struct News {
     events: Vec<Event>,
-    /// The waffle's own fields, read when an event says that they changed; inside, none when it is deleted.
-    waffle: Option<Option<Waffle>>,
+    own: OwnFields,
+}
+
+/// The waffle's own fields, read when an event says that they changed.
+enum OwnFields {
+    Unchanged,
+    Now(Box<Waffle>),
+    Deleted,
 }
 
 impl WaffleActor {
@@ -83,8 +89,13 @@ impl WaffleActor {
             let read = async {
                 let events = events::after(&pool, id, seq, MOST_READ).await?;
                 let changed = events.iter().any(|e| matches!(e.body, EventBody::Waffle { .. }));
-                let waffle = if changed { Some(waffles::describe(&pool, id).await?.map(|w| w.waffle)) } else { None };
-                Ok(News { events, waffle })
+                let own = if changed {
+                    let listed = waffles::describe(&pool, id).await?;
+                    listed.map_or(OwnFields::Deleted, |listed| OwnFields::Now(Box::new(listed.waffle)))
+                } else {
+                    OwnFields::Unchanged
+                };
+                Ok(News { events, own })
             };
             timeout(ANSWER, read).await.unwrap_or_else(|_| Err(Failure::late(ANSWER)))
         };
@@ -98,16 +109,16 @@ impl WaffleActor {
             Ok(news) => news,
             Err(failure) => {
                 log::info!("waffle {} can't read its log: {failure}", self.desk.waffle().slug);
-                ctx.run_later(PAUSE, |actor, ctx| actor.read_on(ctx));
+                ctx.run_later(PAUSE, WaffleActor::read_on);
                 return;
             }
         };
         let full = i64::try_from(news.events.len()).is_ok_and(|n| n >= MOST_READ);
         let before = self.desk.seq();
-        match news.waffle {
-            Some(Some(waffle)) => self.desk.describe(waffle),
-            Some(None) => return self.finish(Standing::Over, ctx),
-            None => {}
+        match news.own {
+            OwnFields::Unchanged => {}
+            OwnFields::Now(waffle) => self.desk.describe(*waffle),
+            OwnFields::Deleted => return self.finish(Standing::Over, ctx),
         }
         let gap = self.early.first_key_value().is_some_and(|(seq, _)| *seq > before + 1);
         if news.events.is_empty() && gap {
