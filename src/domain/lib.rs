@@ -1,1 +1,16 @@
-//! The rules of a waffle.
+//! The rules of a waffle as pure code: no I/O, no clock, no chance. Time and randomness come in as parameters.
+
+pub mod board;
+pub mod claim;
+pub mod event;
+pub mod handle;
+pub mod idempotency_key;
+pub mod invalid;
+pub mod link;
+pub mod money;
+pub mod payment;
+pub mod slug;
+pub mod spot;
+pub mod spot_numbers;
+pub mod title;
+pub mod waffle;

@@ -1,1 +1,9 @@
-//! Every SQL statement.
+//! Every SQL statement of Waffle. Functions take a pool or a connection, and the time.
+
+pub mod claims;
+pub mod connect;
+pub mod create_waffle;
+pub mod events;
+pub mod failure;
+pub mod spots;
+pub mod waffles;
