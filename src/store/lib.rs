@@ -5,5 +5,7 @@ pub mod connect;
 pub mod create_waffle;
 pub mod events;
 pub mod failure;
+pub mod migrate;
+pub mod private_postgres;
 pub mod spots;
 pub mod waffles;
