@@ -5,6 +5,7 @@ pub mod cli;
 pub mod clock;
 pub mod config;
 pub mod logging;
+pub mod pages;
 pub mod routes;
 pub mod server;
 pub mod web;
