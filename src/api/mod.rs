@@ -1,0 +1,4 @@
+//! The JSON API: one file per group of actions, laid out as the addresses are.
+
+pub mod health;
+pub mod version;

@@ -1,0 +1,96 @@
+//! The command line.
+
+use std::{pin::pin, process::ExitCode};
+
+use clap::{Parser, Subcommand};
+
+use crate::{
+    clock::Clock,
+    config::{Config, Environment},
+    logging,
+    server::{self, StartError},
+};
+
+/// The configuration is wrong.
+const MISCONFIGURED: u8 = 2;
+
+/// A server for limited spot drops: numbered spots at a fixed price, claimed live.
+#[derive(Debug, Parser)]
+#[command(
+    name = "waffle",
+    version,
+    after_help = "Settings come from the environment; config/default.toml lists them all."
+)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Serve (the default): needs a database and three secrets in the environment, and says which.
+    Serve,
+}
+
+/// Runs what the command line asks for. The code is 0 after a shutdown, 1 when the start fails, 2 when the command line or the configuration
+/// is wrong.
+pub fn run() -> ExitCode {
+    match Arguments::parse().command.unwrap_or(Command::Serve) {
+        Command::Serve => serve(),
+    }
+}
+
+fn serve() -> ExitCode {
+    let config = match Config::load(&Environment::of_process()) {
+        Ok(config) => config,
+        Err(error) => return complain(&error, MISCONFIGURED),
+    };
+    if let Err(error) = logging::start(&config.log.filter) {
+        return complain(&error, 1);
+    }
+    for warning in &config.warnings {
+        log::warn!("{warning}");
+    }
+    let outcome = actix_web::rt::System::new().block_on(async {
+        let clock = Clock::system();
+        let mut stop = pin!(server::signals()?);
+        let server = tokio::select! {
+            server = server::build(&config, &clock) => server?,
+            () = &mut stop => return Ok(()),
+        };
+        server.run(stop).await?;
+        Ok::<(), ServeError>(())
+    });
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => complain(&error, 1),
+    }
+}
+
+#[derive(Debug, thiserror::Error)]
+enum ServeError {
+    #[error(transparent)]
+    Start(#[from] StartError),
+    #[error("The operating system refused something: {0}.")]
+    System(#[from] std::io::Error),
+}
+
+fn complain(error: &dyn std::error::Error, code: u8) -> ExitCode {
+    eprintln!("{error}");
+    ExitCode::from(code)
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_sound() {
+        Arguments::command().debug_assert();
+        assert!(matches!(Arguments::try_parse_from(["waffle", "serve"]).unwrap().command, Some(Command::Serve)));
+        assert!(Arguments::try_parse_from(["waffle"]).unwrap().command.is_none());
+        assert!(Arguments::try_parse_from(["waffle", "sell"]).is_err());
+    }
+}

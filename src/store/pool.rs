@@ -1,0 +1,3 @@
+//! Connections to the database.
+
+pub use sqlx::postgres::PgPool as Pool;
