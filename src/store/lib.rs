@@ -1,1 +1,6 @@
 //! Every SQL statement.
+
+pub mod admins;
+pub mod audit;
+pub mod ended_tokens;
+pub mod settings;

@@ -1,0 +1,30 @@
+//! The settings table: rows for what differs from the defaults.
+
+use sqlx::PgConnection;
+use waffle_domain::settings::Settings;
+
+/// Reads all settings; what has no row has its default.
+pub async fn read(conn: &mut PgConnection) -> sqlx::Result<Settings> {
+    let rows: Vec<(String, String)> = sqlx::query_as("SELECT key, value FROM settings").fetch_all(conn).await?;
+    let mut settings = Settings::default();
+    for (key, value) in rows {
+        let place = match key.as_str() {
+            "whois_server" => {
+                settings.whois_server = value;
+                continue;
+            }
+            "jwt_expiration_hours" => &mut settings.jwt_expiration_hours,
+            "password_min_length" => &mut settings.password_min_length,
+            "audit_retention_days" => &mut settings.audit_retention_days,
+            "login_history_retention_days" => &mut settings.login_history_retention_days,
+            "lockout_max_attempts" => &mut settings.lockout_max_attempts,
+            "lockout_duration_minutes" => &mut settings.lockout_duration_minutes,
+            _ => continue,
+        };
+        match value.parse() {
+            Ok(number) if number > 0 => *place = number,
+            _ => log::warn!("setting {key} is not a positive integer in the database; its default holds"),
+        }
+    }
+    Ok(settings)
+}
