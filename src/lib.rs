@@ -1,1 +1,5 @@
-//! The server.
+//! The server: HTTP in front of the actors, configuration, start and shutdown.
+
+pub mod clock;
+pub mod config;
+pub mod web;

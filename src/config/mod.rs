@@ -1,0 +1,191 @@
+//! The configuration: `config/default.toml`, overridden by the environment, checked before anything starts.
+
+mod environment;
+mod error;
+mod proxies;
+mod public_url;
+mod secret;
+
+use std::{net::SocketAddr, path::PathBuf};
+
+use serde::Deserialize;
+
+pub use environment::Environment;
+pub use error::ConfigError;
+pub use proxies::TrustedProxies;
+pub use public_url::PublicUrl;
+pub use secret::{Secret, Secrets};
+
+/// Every setting of the server. All values are within their bounds.
+#[derive(Debug, Clone)]
+pub struct Config {
+    pub server: Server,
+    pub log: Log,
+    pub database: Database,
+    pub claims: Claims,
+    pub rate_limit: RateLimits,
+    pub cards: Cards,
+    pub currency: Currency,
+    pub auth: Auth,
+    pub secrets: Secrets,
+    /// What was odd in the environment but does not stop the start; to be logged once the logger runs.
+    pub warnings: Vec<String>,
+}
+
+/// Where and how HTTP is served.
+#[derive(Debug, Clone)]
+pub struct Server {
+    /// Address and port; port 0 takes a free one.
+    pub listen: SocketAddr,
+    /// Address under which buyers reach the service, when it is known.
+    pub public_url: Option<PublicUrl>,
+    /// Number of HTTP threads; 0 means one per core.
+    pub workers: usize,
+    pub trusted_proxies: TrustedProxies,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Log {
+    /// Filter in the language of `env_logger`.
+    pub filter: String,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Database {
+    /// Most connections at once.
+    pub max_connections: u32,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Claims {
+    /// Whether a claim for a spot known to be taken is refused without asking the database.
+    pub memory_guard: bool,
+}
+
+/// Token buckets per client address: tokens per minute and size. 0 in either turns a limiter off.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RateLimits {
+    pub claims_per_minute: u32,
+    pub claims_burst: u32,
+    pub cards_per_minute: u32,
+    pub cards_burst: u32,
+    pub login_per_minute: u32,
+    pub login_burst: u32,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Cards {
+    /// Folder for rendered share cards.
+    pub cache_dir: PathBuf,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Currency {
+    /// Text before an amount.
+    pub symbol: String,
+    /// Decimals of an amount; a price is an integer of the smallest unit.
+    pub decimals: u8,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Auth {
+    /// Whether cookies carry `Secure`.
+    pub cookie_secure: bool,
+    /// bcrypt cost.
+    pub bcrypt_cost: u32,
+}
+
+/// The file's shape, before values that need more than a type are parsed.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Raw {
+    server: RawServer,
+    log: Log,
+    database: Database,
+    claims: Claims,
+    rate_limit: RateLimits,
+    cards: Cards,
+    currency: Currency,
+    auth: Auth,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawServer {
+    listen: String,
+    public_url: String,
+    workers: usize,
+    trusted_proxies: String,
+}
+
+impl Config {
+    /// Reads the defaults and what `environment` overrides. Fails with a sentence for the operator that names the key and the fix.
+    pub fn load(environment: &Environment) -> Result<Self, ConfigError> {
+        let raw = environment.override_defaults()?;
+        let listen = match environment.get("PORT") {
+            Some(port) => SocketAddr::from(([0, 0, 0, 0], port_number(port)?)),
+            None => raw.server.listen.parse().map_err(|_| {
+                ConfigError::bad_value(
+                    "server.listen",
+                    &raw.server.listen,
+                    "an address with a port, as in 0.0.0.0:8080",
+                )
+            })?,
+        };
+        let mut warnings = Vec::new();
+        let proxies = environment.get("TRUSTED_PROXIES").unwrap_or(&raw.server.trusted_proxies);
+        let config = Self {
+            server: Server {
+                listen,
+                public_url: PublicUrl::parse(&raw.server.public_url)?,
+                workers: raw.server.workers,
+                trusted_proxies: TrustedProxies::parse(proxies, &mut warnings),
+            },
+            log: Log { filter: environment.get("RUST_LOG").map_or(raw.log.filter, str::to_owned) },
+            database: raw.database,
+            claims: raw.claims,
+            rate_limit: raw.rate_limit,
+            cards: raw.cards,
+            currency: raw.currency,
+            auth: raw.auth,
+            secrets: Secrets::load(environment)?,
+            warnings,
+        };
+        config.check_bounds()?;
+        Ok(config)
+    }
+
+    fn check_bounds(&self) -> Result<(), ConfigError> {
+        within("server.workers", self.server.workers as u64, 0, 1024)?;
+        within("database.max_connections", self.database.max_connections.into(), 2, 1000)?;
+        within("currency.decimals", self.currency.decimals.into(), 0, 4)?;
+        within("auth.bcrypt_cost", self.auth.bcrypt_cost.into(), 4, 20)?;
+        if self.cards.cache_dir.as_os_str().is_empty() {
+            return Err(ConfigError::bad_value("cards.cache_dir", "", "the path of a folder"));
+        }
+        Ok(())
+    }
+}
+
+fn within(key: &'static str, value: u64, least: u64, most: u64) -> Result<(), ConfigError> {
+    if (least..=most).contains(&value) {
+        return Ok(());
+    }
+    Err(ConfigError::bad_value(key, &value.to_string(), &format!("a whole number from {least} to {most}")))
+}
+
+fn port_number(text: &str) -> Result<u16, ConfigError> {
+    text.trim()
+        .parse()
+        .map_err(|_| ConfigError::bad_variable("PORT", text, "a port number from 0 to 65535, where 0 takes a free one"))
+}
+
+#[cfg(test)]
+mod tests;

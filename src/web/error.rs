@@ -1,0 +1,338 @@
+//! The one error of the edge: what a request is refused with.
+
+use std::{borrow::Cow, error::Error, fmt, time::Duration};
+
+use actix_web::{
+    HttpResponse, ResponseError,
+    http::{
+        Method, StatusCode,
+        header::{self, HeaderValue},
+    },
+};
+use serde::Serialize;
+
+/// Why a request is not done: a status, a code for programs, a sentence for people, and what helps to do better. It answers with JSON;
+/// outside `/api` a middleware puts it on a page.
+pub struct Failure(Box<Parts>);
+
+struct Parts {
+    status: StatusCode,
+    code: &'static str,
+    sentence: Cow<'static, str>,
+    fields: Vec<FieldError>,
+    taken: Vec<u32>,
+    retry_after: Option<u64>,
+    allow: Option<HeaderValue>,
+    cause: Option<Box<dyn Error + Send + Sync>>,
+}
+
+/// What is wrong with one field of a body or form.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct FieldError {
+    pub field: Cow<'static, str>,
+    pub message: Cow<'static, str>,
+}
+
+impl FieldError {
+    /// A field and a sentence about it.
+    pub fn new(field: impl Into<Cow<'static, str>>, message: impl Into<Cow<'static, str>>) -> Self {
+        Self { field: field.into(), message: message.into() }
+    }
+}
+
+#[derive(Serialize)]
+struct Body<'a> {
+    error: &'a str,
+    code: &'a str,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    fields: &'a [FieldError],
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    taken: &'a [u32],
+}
+
+impl Failure {
+    /// Any status with a code and a sentence; the constructors below are the usual ones.
+    pub fn new(status: StatusCode, code: &'static str, sentence: impl Into<Cow<'static, str>>) -> Self {
+        Self(Box::new(Parts {
+            status,
+            code,
+            sentence: sentence.into(),
+            fields: Vec::new(),
+            taken: Vec::new(),
+            retry_after: None,
+            allow: None,
+            cause: None,
+        }))
+    }
+
+    /// 400 with a code of its own.
+    pub fn bad_request(code: &'static str, sentence: impl Into<Cow<'static, str>>) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, code, sentence)
+    }
+
+    /// 400: the body is no JSON, or JSON of another shape.
+    pub fn malformed_json(sentence: impl Into<Cow<'static, str>>) -> Self {
+        Self::bad_request("malformed_json", sentence)
+    }
+
+    /// 400 `validation_failed` with what is wrong per field.
+    pub fn validation(fields: impl IntoIterator<Item = FieldError>) -> Self {
+        let fields: Vec<FieldError> = fields.into_iter().collect();
+        let sentence = match fields.as_slice() {
+            [only] => only.message.clone(),
+            _ => Cow::Borrowed("Some fields need another value."),
+        };
+        let mut failure = Self::bad_request("validation_failed", sentence);
+        failure.0.fields = fields;
+        failure
+    }
+
+    /// 400 `validation_failed` for one field.
+    pub fn invalid(field: impl Into<Cow<'static, str>>, message: impl Into<Cow<'static, str>>) -> Self {
+        Self::validation([FieldError::new(field, message)])
+    }
+
+    /// 401: no valid sign-in. Pages under `/admin` lead to the sign-in page instead.
+    pub fn unauthorized(sentence: impl Into<Cow<'static, str>>) -> Self {
+        Self::new(StatusCode::UNAUTHORIZED, "unauthorized", sentence)
+    }
+
+    /// 403 with a code of its own.
+    pub fn forbidden(code: &'static str, sentence: impl Into<Cow<'static, str>>) -> Self {
+        Self::new(StatusCode::FORBIDDEN, code, sentence)
+    }
+
+    /// 404 with a sentence that says what is not there.
+    pub fn not_found(sentence: impl Into<Cow<'static, str>>) -> Self {
+        Self::new(StatusCode::NOT_FOUND, "not_found", sentence)
+    }
+
+    /// 404 for a path that leads nowhere.
+    pub fn no_route() -> Self {
+        Self::not_found("There is nothing at this address.")
+    }
+
+    /// 405 with the methods that the path takes.
+    pub fn method_not_allowed(allowed: &[Method]) -> Self {
+        let allowed = allowed.iter().map(Method::as_str).collect::<Vec<_>>().join(", ");
+        let mut failure = Self::new(
+            StatusCode::METHOD_NOT_ALLOWED,
+            "method_not_allowed",
+            format!("This address does not take that method, only {allowed}."),
+        );
+        failure.0.allow = HeaderValue::from_str(&allowed).ok();
+        failure
+    }
+
+    /// 409 with a code of its own: the request is fine, the state is not.
+    pub fn conflict(code: &'static str, sentence: impl Into<Cow<'static, str>>) -> Self {
+        Self::new(StatusCode::CONFLICT, code, sentence)
+    }
+
+    /// 409 `spots_taken` with the numbers that others hold.
+    pub fn spots_taken(numbers: impl IntoIterator<Item = u32>) -> Self {
+        let numbers: Vec<u32> = numbers.into_iter().collect();
+        let sentence = match numbers.as_slice() {
+            [number] => format!("Spot {number} is already taken; nothing was claimed."),
+            _ => {
+                let list = numbers.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
+                format!("Spots {list} are already taken; nothing was claimed.")
+            }
+        };
+        let mut failure = Self::conflict("spots_taken", sentence);
+        failure.0.taken = numbers;
+        failure
+    }
+
+    /// 413: the body is longer than `limit` bytes.
+    pub fn payload_too_large(limit: usize) -> Self {
+        Self::new(
+            StatusCode::PAYLOAD_TOO_LARGE,
+            "payload_too_large",
+            format!("The body is longer than the {} KiB that are taken here.", limit / 1024),
+        )
+    }
+
+    /// 415: the body is not of the kind (`JSON`, `a form`) that is needed here.
+    pub fn unsupported_media_type(needed: &'static str) -> Self {
+        Self::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported_media_type", format!("The body must be {needed}."))
+    }
+
+    /// 429: too many requests from one address.
+    pub fn rate_limited(wait: Duration) -> Self {
+        Self::new(StatusCode::TOO_MANY_REQUESTS, "rate_limited", "Too many requests from your address: wait a moment.")
+            .retry_after(wait)
+    }
+
+    /// 503: certainly not done, and worth another try.
+    pub fn unavailable(code: &'static str, sentence: impl Into<Cow<'static, str>>) -> Self {
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, code, sentence).retry_after(Duration::from_secs(1))
+    }
+
+    /// 503: the database does not answer; nothing was done.
+    pub fn database_unavailable() -> Self {
+        Self::unavailable(
+            "database_unavailable",
+            "The database does not answer; nothing was done. Try again in a moment.",
+        )
+    }
+
+    /// 503 `outcome_unknown`: it may have been recorded.
+    pub fn outcome_unknown() -> Self {
+        Self::unavailable("outcome_unknown", "It may have been recorded: look at the board before you try again.")
+    }
+
+    /// 500: a fault of ours. The cause goes to the log, never to the client.
+    pub fn internal(cause: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "Something went wrong here. It has been noted.")
+            .cause(cause)
+    }
+
+    /// Tells the client to wait: whole seconds, rounded up, one at least.
+    #[must_use]
+    pub fn retry_after(mut self, wait: Duration) -> Self {
+        let seconds = wait.as_secs() + u64::from(wait.subsec_nanos() > 0);
+        self.0.retry_after = Some(seconds.max(1));
+        self
+    }
+
+    /// Keeps what lies behind the failure, for the log alone.
+    #[must_use]
+    pub fn cause(mut self, cause: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
+        self.0.cause = Some(cause.into());
+        self
+    }
+
+    /// The code for programs, as `spots_taken`.
+    pub fn code(&self) -> &'static str {
+        self.0.code
+    }
+
+    /// The sentence for people.
+    pub fn sentence(&self) -> &str {
+        &self.0.sentence
+    }
+
+    /// What is wrong per field; empty for most failures.
+    pub fn fields(&self) -> &[FieldError] {
+        &self.0.fields
+    }
+
+    /// The spots that others hold; empty for most failures.
+    pub fn taken(&self) -> &[u32] {
+        &self.0.taken
+    }
+
+    /// Seconds that the client should wait, when it should.
+    pub fn retry_after_seconds(&self) -> Option<u64> {
+        self.0.retry_after
+    }
+
+    /// An answer with this failure's status and headers and no body yet.
+    pub(crate) fn bare_response(&self) -> HttpResponse {
+        let mut response = HttpResponse::new(self.0.status);
+        let headers = response.headers_mut();
+        if let Some(seconds) = self.0.retry_after {
+            headers.insert(header::RETRY_AFTER, seconds.into());
+        }
+        if let Some(allow) = &self.0.allow {
+            headers.insert(header::ALLOW, allow.clone());
+        }
+        if self.0.status == StatusCode::UNAUTHORIZED {
+            headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+        }
+        response
+    }
+
+    pub(crate) fn json(&self) -> String {
+        let body = Body { error: &self.0.sentence, code: self.0.code, fields: &self.0.fields, taken: &self.0.taken };
+        serde_json::to_string(&body).unwrap_or_default()
+    }
+}
+
+impl ResponseError for Failure {
+    fn status_code(&self) -> StatusCode {
+        self.0.status
+    }
+
+    fn error_response(&self) -> HttpResponse {
+        let mut response = self.bare_response();
+        response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+        response.set_body(actix_web::body::BoxBody::new(self.json()))
+    }
+}
+
+/// For the log: the code, and what lies behind it.
+impl fmt::Display for Failure {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.0.code)?;
+        let mut cause = self.0.cause.as_deref().map(|cause| cause as &dyn Error);
+        while let Some(error) = cause {
+            write!(formatter, ": {error}")?;
+            cause = error.source();
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Failure {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "Failure({} {self})", self.0.status)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::body::MessageBody;
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    fn body(failure: &Failure) -> Value {
+        let bytes = failure.error_response().into_body().try_into_bytes().unwrap();
+        serde_json::from_slice(&bytes).unwrap()
+    }
+
+    #[test]
+    fn a_plain_failure_has_a_sentence_and_a_code_and_nothing_else() {
+        let failure = Failure::conflict("waffle_not_active", "This waffle is completed.");
+        assert_eq!(failure.status_code(), 409);
+        assert_eq!(body(&failure), json!({"error": "This waffle is completed.", "code": "waffle_not_active"}));
+    }
+
+    #[test]
+    fn taken_spots_are_listed() {
+        let body = body(&Failure::spots_taken([3, 7]));
+        assert_eq!(body["taken"], json!([3, 7]));
+        assert_eq!(body["error"], "Spots 3, 7 are already taken; nothing was claimed.");
+    }
+
+    #[test]
+    fn fields_are_listed_and_a_single_one_is_the_sentence() {
+        let body = body(&Failure::invalid("count", "The count must be at least 1."));
+        assert_eq!(body["error"], "The count must be at least 1.");
+        assert_eq!(body["fields"], json!([{"field": "count", "message": "The count must be at least 1."}]));
+    }
+
+    #[test]
+    fn a_wait_is_whole_seconds_and_never_none() {
+        let seconds = |millis| {
+            let response = Failure::rate_limited(Duration::from_millis(millis)).error_response();
+            response.headers().get(header::RETRY_AFTER).unwrap().to_str().unwrap().to_owned()
+        };
+        assert_eq!([seconds(0), seconds(1), seconds(1_000), seconds(1_001)], ["1", "1", "1", "2"]);
+    }
+
+    #[test]
+    fn a_refused_method_says_which_are_taken() {
+        let response = Failure::method_not_allowed(&[Method::GET, Method::HEAD]).error_response();
+        assert_eq!(response.headers().get(header::ALLOW).unwrap(), "GET, HEAD");
+    }
+
+    #[test]
+    fn the_cause_is_for_the_log_alone() {
+        let failure = Failure::internal("relation \"spots\" does not exist");
+        assert_eq!(failure.to_string(), "internal: relation \"spots\" does not exist");
+        assert!(!body(&failure).to_string().contains("spots"));
+    }
+}

@@ -1,0 +1,3 @@
+//! HTTP plumbing that every route shares.
+
+pub mod error;
