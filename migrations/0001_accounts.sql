@@ -4,7 +4,7 @@ CREATE TABLE admins (
     id uuid CONSTRAINT admins_pkey PRIMARY KEY,
     -- Always lowercase, so that the constraint makes names unique whatever their case.
     username text NOT NULL
-        CONSTRAINT admins_username_key UNIQUE
+        CONSTRAINT admins_username_taken UNIQUE
         CONSTRAINT admins_username_shape CHECK (username ~ '^[a-z0-9._-]{3,64}$'),
     email text NOT NULL
         CONSTRAINT admins_email_shape CHECK (email ~ '^[^@[:space:]]+@[^@[:space:]]+$' AND octet_length(email) <= 254),
@@ -26,7 +26,7 @@ CREATE TABLE admins (
     created_at timestamptz NOT NULL
 );
 
-CREATE UNIQUE INDEX admins_email_key ON admins (lower(email));
+CREATE UNIQUE INDEX admins_email_taken ON admins (lower(email));
 
 -- Tokens that were logged out before they expired; a row is of no use once the token has expired.
 CREATE TABLE ended_tokens (
