@@ -1,0 +1,95 @@
+//! A buyer's wish for spots, and what became of it.
+
+use uuid::Uuid;
+
+use crate::handle::Handle;
+use crate::idempotency_key::IdempotencyKey;
+use crate::invalid::Invalid;
+use crate::spot_numbers::SpotNumbers;
+
+/// A claim that is well formed; whether it is granted is judged on the board and in the database.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Claim {
+    /// Identifies this request in the event log.
+    pub id: Uuid,
+    /// The waffle.
+    pub waffle_id: Uuid,
+    /// The spots wanted.
+    pub wish: Wish,
+    /// Who claims.
+    pub handle: Handle,
+    /// The client's key for safe repeats.
+    pub key: Option<IdempotencyKey>,
+}
+
+/// Which spots a buyer wants.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Wish {
+    /// These, all or none.
+    Numbers(SpotNumbers),
+    /// Any, up to this many, at least one.
+    Any(u64),
+}
+
+impl Wish {
+    /// Checks the count of a random claim.
+    pub fn any(count: i64) -> Result<Self, Invalid> {
+        match u64::try_from(count) {
+            Ok(count) if count > 0 => Ok(Self::Any(count)),
+            _ => Err(Invalid::field("count", "Ask for at least one spot.")),
+        }
+    }
+}
+
+impl Claim {
+    /// Gives the text by which a repeat with the same key is told from another request.
+    pub fn fingerprint(&self) -> String {
+        let wish = match &self.wish {
+            Wish::Numbers(numbers) => numbers.as_slice().iter().map(ToString::to_string).collect::<Vec<_>>().join(","),
+            Wish::Any(count) => format!("any {count}"),
+        };
+        format!("{} {} {wish}", self.waffle_id, self.handle)
+    }
+}
+
+/// Spots that a claim got; the answer to the buyer, also when the key is repeated.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Granted {
+    /// The spots' ids and numbers, ascending by number.
+    pub spots: Vec<(i64, i32)>,
+    /// Who got them.
+    pub handle: Handle,
+    /// How many a random claim asked for.
+    pub requested: Option<u64>,
+}
+
+#[cfg(test)]
+mod tests {
+    use uuid::Uuid;
+
+    use super::{Claim, Wish};
+    use crate::handle::Handle;
+    use crate::spot_numbers::SpotNumbers;
+
+    fn claim(wish: Wish, handle: &str) -> String {
+        let handle = Handle::parse(handle).unwrap();
+        Claim { id: Uuid::nil(), waffle_id: Uuid::nil(), wish, handle, key: None }.fingerprint()
+    }
+
+    #[test]
+    fn a_fingerprint_tells_other_requests_apart_and_not_the_order() {
+        let numbers = |numbers: &[i64]| Wish::Numbers(SpotNumbers::parse("spots", numbers).unwrap());
+        let base = claim(numbers(&[1, 2]), "anna");
+        assert_eq!(base, claim(numbers(&[2, 1]), "@Anna"));
+        assert_ne!(base, claim(numbers(&[12]), "anna"));
+        assert_ne!(base, claim(numbers(&[1, 2]), "ann"));
+        assert_ne!(claim(numbers(&[2]), "anna"), claim(Wish::any(2).unwrap(), "anna"));
+    }
+
+    #[test]
+    fn a_random_claim_asks_for_one_at_least() {
+        assert!(Wish::any(0).is_err());
+        assert!(Wish::any(1).is_ok());
+        assert!(Wish::any(i64::MAX).is_ok());
+    }
+}

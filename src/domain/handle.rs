@@ -1,0 +1,102 @@
+//! A buyer's social handle.
+
+use std::fmt;
+use std::sync::Arc;
+
+use serde::{Serialize, Serializer};
+
+use crate::invalid::Invalid;
+
+/// The longest handle, in characters.
+pub const MAX_HANDLE: usize = 64;
+
+/// A normalized social handle: trimmed, without leading `@`, lowercase, 1 to 64 of `a-z 0-9 . _ -`.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Handle(Arc<str>);
+
+impl Handle {
+    /// Normalizes and checks a handle as a buyer types it.
+    pub fn parse(input: &str) -> Result<Self, Invalid> {
+        let handle = input.trim().trim_start_matches('@').to_ascii_lowercase();
+        if handle.is_empty() {
+            return Err(refuse("Enter your social handle."));
+        }
+        if !handle.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'_' | b'-')) {
+            return Err(refuse("A handle has letters a to z, digits, dots, underscores and hyphens only."));
+        }
+        if handle.len() > MAX_HANDLE {
+            return Err(refuse("A handle has at most 64 characters."));
+        }
+        Ok(Self(handle.into()))
+    }
+
+    /// Gives the normalized text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+fn refuse(message: &str) -> Invalid {
+    Invalid::field("social_handle", message)
+}
+
+impl fmt::Display for Handle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl fmt::Debug for Handle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "@{}", self.0)
+    }
+}
+
+impl Serialize for Handle {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::{any, prop_assert, prop_assert_eq, proptest};
+
+    use super::Handle;
+
+    #[test]
+    fn normalizes_what_buyers_type() {
+        for (typed, handle) in [("Anna", "anna"), (" @Anna ", "anna"), ("@@a.b_c-9", "a.b_c-9")] {
+            assert_eq!(Handle::parse(typed).unwrap().as_str(), handle);
+        }
+    }
+
+    #[test]
+    fn refuses_what_is_no_handle() {
+        for typed in ["", "  ", "@", "an na", "änna", "a/b", "a@b", "@ anna", "\u{0}"] {
+            assert!(Handle::parse(typed).is_err(), "{typed:?}");
+        }
+    }
+
+    #[test]
+    fn holds_64_characters_and_no_more() {
+        assert!(Handle::parse(&"a".repeat(64)).is_ok());
+        assert!(Handle::parse(&format!("@{}", "a".repeat(64))).is_ok());
+        assert!(Handle::parse(&"a".repeat(65)).is_err());
+    }
+
+    proptest! {
+        #[test]
+        fn parsing_twice_changes_nothing(input in any::<String>()) {
+            if let Ok(handle) = Handle::parse(&input) {
+                prop_assert_eq!(&Handle::parse(handle.as_str()).unwrap(), &handle);
+                prop_assert!(!handle.as_str().starts_with('@'));
+            }
+        }
+
+        #[test]
+        fn every_well_formed_handle_is_taken(input in "@{0,3}[A-Za-z0-9._-]{1,64}") {
+            prop_assert!(Handle::parse(&input).is_ok());
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! The key by which a client may repeat a claim safely.
+
+use crate::invalid::Invalid;
+
+/// How long a key answers again what it answered, in hours.
+pub const KEY_HOURS: i64 = 24;
+
+/// 1 to 128 visible ASCII characters, chosen by the client.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct IdempotencyKey(String);
+
+impl IdempotencyKey {
+    /// Checks a key as sent.
+    pub fn parse(input: &str) -> Result<Self, Invalid> {
+        let visible = input.bytes().all(|b| b.is_ascii_graphic());
+        if input.is_empty() || input.len() > 128 || !visible {
+            return Err(Invalid::field(
+                "Idempotency-Key",
+                "An idempotency key has 1 to 128 visible ASCII characters without spaces.",
+            ));
+        }
+        Ok(Self(input.to_owned()))
+    }
+
+    /// Gives the key's text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::IdempotencyKey;
+
+    #[test]
+    fn takes_1_to_128_visible_characters() {
+        assert!(IdempotencyKey::parse("x").is_ok());
+        assert!(IdempotencyKey::parse(&"~".repeat(128)).is_ok());
+        assert!(IdempotencyKey::parse("").is_err());
+        assert!(IdempotencyKey::parse(&"~".repeat(129)).is_err());
+        assert!(IdempotencyKey::parse("a b").is_err());
+        assert!(IdempotencyKey::parse("é").is_err());
+    }
+}

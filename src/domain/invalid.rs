@@ -1,0 +1,55 @@
+//! What is wrong with input, field by field.
+
+use serde::Serialize;
+
+/// A field of a request and the sentence that says what to do about it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct FieldError {
+    /// The field's name on the wire.
+    pub field: String,
+    /// A sentence for a person.
+    pub message: String,
+}
+
+/// Input that was refused; holds at least one field.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{}", sentence(.0))]
+pub struct Invalid(pub Vec<FieldError>);
+
+impl Invalid {
+    /// Refuses one field.
+    pub fn field(field: impl Into<String>, message: impl Into<String>) -> Self {
+        Self(vec![FieldError { field: field.into(), message: message.into() }])
+    }
+}
+
+/// Collects the refusals of a form, so that its sender sees them all at once.
+#[derive(Debug, Default)]
+pub struct Findings(Vec<FieldError>);
+
+impl Findings {
+    /// Keeps the value, or the refusal and `None`.
+    pub fn keep<T>(&mut self, result: Result<T, Invalid>) -> Option<T> {
+        match result {
+            Ok(value) => Some(value),
+            Err(Invalid(fields)) => {
+                self.0.extend(fields);
+                None
+            }
+        }
+    }
+
+    /// Adds a refusal.
+    pub fn refuse(&mut self, field: &str, message: impl Into<String>) {
+        self.0.push(FieldError { field: field.to_owned(), message: message.into() });
+    }
+
+    /// Answers what was refused, or nothing.
+    pub fn into_result(self) -> Result<(), Invalid> {
+        if self.0.is_empty() { Ok(()) } else { Err(Invalid(self.0)) }
+    }
+}
+
+fn sentence(fields: &[FieldError]) -> String {
+    fields.iter().map(|f| f.message.as_str()).collect::<Vec<_>>().join(" ")
+}

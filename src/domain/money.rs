@@ -1,0 +1,118 @@
+//! Prices: whole cents in, a currency amount out.
+
+use crate::invalid::Invalid;
+
+/// The highest price of a spot, in cents.
+pub const MAX_PRICE: i64 = 100_000_000;
+
+/// The price of one spot in the currency's smallest unit (cents), 1 to 100,000,000.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Price(i64);
+
+impl Price {
+    /// Checks a price in cents.
+    pub fn from_cents(cents: i64) -> Result<Self, Invalid> {
+        if (1..=MAX_PRICE).contains(&cents) {
+            return Ok(Self(cents));
+        }
+        Err(Invalid::field("spot_price", "The price of a spot is 1 to 100,000,000 cents."))
+    }
+
+    /// Gives the price in cents.
+    pub fn cents(self) -> i64 {
+        self.0
+    }
+}
+
+/// How amounts are written: a symbol before the number, and how many decimals.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Currency {
+    /// What stands before the amount, for example `$`.
+    pub symbol: String,
+    /// Digits behind the point: 2, or 0 for whole units.
+    pub decimals: u32,
+}
+
+impl Currency {
+    /// Writes an amount in the smallest unit, for example 2500 as `$25.00`.
+    pub fn format(&self, amount: i64) -> String {
+        let sign = if amount < 0 { "-" } else { "" };
+        format!("{sign}{}{}", self.symbol, self.plain(amount.unsigned_abs()))
+    }
+
+    /// Writes an amount as a form field takes it, for example 2500 as `25.00`.
+    pub fn plain(&self, amount: u64) -> String {
+        let unit = 10_u64.pow(self.decimals);
+        let (whole, part) = (amount / unit, amount % unit);
+        if self.decimals == 0 {
+            return whole.to_string();
+        }
+        format!("{whole}.{part:0width$}", width = self.decimals as usize)
+    }
+
+    /// Reads a price as a seller types it: `25`, `25.5`, `25.00`, `$25.00`.
+    pub fn parse(&self, input: &str) -> Result<Price, Invalid> {
+        let example = self.plain(2_500);
+        let refuse =
+            || Invalid::field("spot_price", format!("Enter the price of a spot as an amount, like {example}."));
+        let amount = input.trim();
+        let amount = amount.strip_prefix(self.symbol.as_str()).unwrap_or(amount).trim();
+        let (whole, part) = amount.split_once('.').unwrap_or((amount, ""));
+        let digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
+        let width = self.decimals as usize;
+        if whole.is_empty() || whole.len() > 12 || part.len() > width || !digits(whole) || !digits(part) {
+            return Err(refuse());
+        }
+        let padded = format!("{whole}{part:0<width$}");
+        Price::from_cents(padded.parse().map_err(|_| refuse())?).map_err(|_| {
+            Invalid::field(
+                "spot_price",
+                format!("The price of a spot is {} to {}.", self.format(1), self.format(MAX_PRICE)),
+            )
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::{prop_assert_eq, proptest};
+
+    use super::{Currency, MAX_PRICE, Price};
+
+    fn dollars() -> Currency {
+        Currency { symbol: "$".into(), decimals: 2 }
+    }
+
+    #[test]
+    fn writes_amounts_with_two_decimals() {
+        assert_eq!(dollars().format(2_500), "$25.00");
+        assert_eq!(dollars().format(5), "$0.05");
+        assert_eq!(dollars().format(-5), "-$0.05");
+        assert_eq!(Currency { symbol: "¥".into(), decimals: 0 }.format(2_500), "¥2500");
+    }
+
+    #[test]
+    fn reads_what_sellers_type() {
+        for (typed, cents) in [("25", 2_500), ("25.5", 2_550), (" $25.00 ", 2_500), ("0.01", 1)] {
+            assert_eq!(dollars().parse(typed).unwrap().cents(), cents, "{typed}");
+        }
+        for typed in ["", "free", "-1", "1.234", "1,50", "0", "1000000.01", ".5", "25."] {
+            assert_eq!(dollars().parse(typed).is_ok(), typed == "25.", "{typed}");
+        }
+    }
+
+    #[test]
+    fn holds_1_to_100_000_000_cents() {
+        assert!(Price::from_cents(0).is_err());
+        assert!(Price::from_cents(1).is_ok());
+        assert!(Price::from_cents(MAX_PRICE).is_ok());
+        assert!(Price::from_cents(MAX_PRICE + 1).is_err());
+    }
+
+    proptest! {
+        #[test]
+        fn reads_what_it_writes(cents in 1..=MAX_PRICE) {
+            prop_assert_eq!(dollars().parse(&dollars().format(cents)).unwrap().cents(), cents);
+        }
+    }
+}

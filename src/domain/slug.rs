@@ -1,0 +1,98 @@
+//! The name of a waffle in its public address.
+
+use std::fmt;
+
+use deunicode::deunicode;
+
+use crate::title::Title;
+
+/// The longest slug, with any suffix.
+pub const MAX_SLUG: usize = 80;
+
+/// A slug: 1 to 80 of `a-z 0-9 -`, made from a title once and never changed.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Slug(String);
+
+impl Slug {
+    /// Makes the slug of a title: folded to ASCII, lowercase, each run of other characters one hyphen.
+    pub fn of(title: &Title) -> Self {
+        let mut slug = String::new();
+        for c in deunicode(title.as_str()).chars() {
+            if c.is_ascii_alphanumeric() {
+                slug.push(c.to_ascii_lowercase());
+            } else if !slug.is_empty() && !slug.ends_with('-') {
+                slug.push('-');
+            }
+        }
+        slug.truncate(MAX_SLUG);
+        let slug = slug.trim_end_matches('-');
+        Self(if slug.is_empty() { "waffle".to_owned() } else { slug.to_owned() })
+    }
+
+    /// Makes the n-th variant for a slug that is taken: `-2`, `-3`, …; the first is the slug itself.
+    pub fn variant(&self, n: u32) -> Self {
+        if n < 2 {
+            return self.clone();
+        }
+        let suffix = format!("-{n}");
+        let room = MAX_SLUG - suffix.len();
+        let stem = self.0.get(..room).unwrap_or(&self.0).trim_end_matches('-');
+        Self(format!("{stem}{suffix}"))
+    }
+
+    /// Gives the slug's text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for Slug {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::{prop_assert, prop_assert_eq, proptest};
+
+    use super::{MAX_SLUG, Slug};
+    use crate::title::Title;
+
+    fn slug(title: &str) -> String {
+        Slug::of(&Title::parse(title).unwrap()).to_string()
+    }
+
+    #[test]
+    fn folds_titles_to_ascii() {
+        assert_eq!(slug("Crème  Brûlée — No. 5!"), "creme-brulee-no-5");
+        assert_eq!(slug("--Mega \"Drop\"--"), "mega-drop");
+        assert_eq!(slug("!!!"), "waffle");
+        assert_eq!(slug("Straße"), "strasse");
+    }
+
+    #[test]
+    fn a_suffix_fits_into_80() {
+        let long = Slug::of(&Title::parse(&"a".repeat(120)).unwrap());
+        assert_eq!(long.as_str().len(), MAX_SLUG);
+        assert_eq!(long.variant(1), long);
+        assert_eq!(long.variant(12).as_str(), format!("{}-12", "a".repeat(77)));
+        assert_eq!(Slug("box".into()).variant(2).as_str(), "box-2");
+    }
+
+    proptest! {
+        #[test]
+        fn is_always_a_clean_path_segment(title in "\\PC{1,200}", n in 1_u32..2_000) {
+            if let Ok(title) = Title::parse(&title) {
+                let slug = Slug::of(&title);
+                for slug in [slug.clone(), slug.variant(n)] {
+                    let text = slug.as_str();
+                    prop_assert!((1..=MAX_SLUG).contains(&text.len()));
+                    prop_assert!(text.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-'));
+                    prop_assert!(!text.starts_with('-') && !text.ends_with('-') && !text.contains("--"));
+                }
+                prop_assert_eq!(Slug::of(&title), slug);
+            }
+        }
+    }
+}

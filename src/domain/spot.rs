@@ -1,0 +1,233 @@
+//! A numbered spot and its transitions.
+
+use std::fmt;
+use std::str::FromStr;
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+
+use crate::handle::Handle;
+
+/// A spot's status as everyone sees it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SpotStatus {
+    /// Free to claim.
+    Available,
+    /// Claimed, not yet paid.
+    Pending,
+    /// Marked paid.
+    Paid,
+    /// Paid and drawn.
+    Winner,
+    /// Paid and not drawn.
+    Loser,
+}
+
+impl SpotStatus {
+    /// Gives the status's name on the wire and in the database.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Available => "available",
+            Self::Pending => "pending",
+            Self::Paid => "paid",
+            Self::Winner => "winner",
+            Self::Loser => "loser",
+        }
+    }
+}
+
+impl fmt::Display for SpotStatus {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl FromStr for SpotStatus {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        [Self::Available, Self::Pending, Self::Paid, Self::Winner, Self::Loser]
+            .into_iter()
+            .find(|status| status.as_str() == text)
+            .ok_or_else(|| format!("no spot status is called {text}"))
+    }
+}
+
+/// What became of a paid spot in the draw.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    /// Not drawn yet.
+    Open,
+    /// Drawn.
+    Won,
+    /// Not among the drawn.
+    Lost,
+}
+
+/// A spot's state, with the data that only this state has.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SpotState {
+    /// Free to claim.
+    Available,
+    /// Claimed by a handle.
+    Pending {
+        /// Who claimed it.
+        handle: Handle,
+        /// When.
+        claimed_at: DateTime<Utc>,
+    },
+    /// Marked paid, with the draw's outcome.
+    Paid {
+        /// Who claimed it.
+        handle: Handle,
+        /// When it was claimed.
+        claimed_at: DateTime<Utc>,
+        /// When it was marked paid.
+        paid_at: DateTime<Utc>,
+        /// What became of it.
+        outcome: Outcome,
+    },
+}
+
+/// Why a transition was refused: the spot's status does not allow it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("the spot is {0}")]
+pub struct WrongStatus(pub SpotStatus);
+
+/// A numbered spot of a board.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Spot {
+    /// The spot's identifier, unique over all waffles.
+    pub id: i64,
+    /// 1 to the board's total.
+    pub number: i32,
+    /// Its state.
+    pub state: SpotState,
+}
+
+impl Spot {
+    /// Gives the status.
+    pub fn status(&self) -> SpotStatus {
+        match &self.state {
+            SpotState::Available => SpotStatus::Available,
+            SpotState::Pending { .. } => SpotStatus::Pending,
+            SpotState::Paid { outcome: Outcome::Open, .. } => SpotStatus::Paid,
+            SpotState::Paid { outcome: Outcome::Won, .. } => SpotStatus::Winner,
+            SpotState::Paid { outcome: Outcome::Lost, .. } => SpotStatus::Loser,
+        }
+    }
+
+    /// Gives the handle that holds the spot.
+    pub fn handle(&self) -> Option<&Handle> {
+        match &self.state {
+            SpotState::Available => None,
+            SpotState::Pending { handle, .. } | SpotState::Paid { handle, .. } => Some(handle),
+        }
+    }
+
+    /// Gives when the spot was claimed.
+    pub fn claimed_at(&self) -> Option<DateTime<Utc>> {
+        match &self.state {
+            SpotState::Available => None,
+            SpotState::Pending { claimed_at, .. } | SpotState::Paid { claimed_at, .. } => Some(*claimed_at),
+        }
+    }
+
+    /// Gives when the spot was marked paid.
+    pub fn paid_at(&self) -> Option<DateTime<Utc>> {
+        match &self.state {
+            SpotState::Paid { paid_at, .. } => Some(*paid_at),
+            _ => None,
+        }
+    }
+
+    /// Claims the spot; only an available one.
+    pub fn claim(&mut self, handle: Handle, at: DateTime<Utc>) -> Result<(), WrongStatus> {
+        match self.state {
+            SpotState::Available => {
+                self.state = SpotState::Pending { handle, claimed_at: at };
+                Ok(())
+            }
+            _ => Err(WrongStatus(self.status())),
+        }
+    }
+
+    /// Marks the spot paid; only a pending one.
+    pub fn pay(&mut self, at: DateTime<Utc>) -> Result<(), WrongStatus> {
+        match &self.state {
+            SpotState::Pending { handle, claimed_at } => {
+                self.state = SpotState::Paid {
+                    handle: handle.clone(),
+                    claimed_at: *claimed_at,
+                    paid_at: at,
+                    outcome: Outcome::Open,
+                };
+                Ok(())
+            }
+            _ => Err(WrongStatus(self.status())),
+        }
+    }
+
+    /// Makes the spot available again; only a pending or paid one. Answers the handle that lost it.
+    pub fn release(&mut self) -> Result<Handle, WrongStatus> {
+        match &self.state {
+            SpotState::Pending { handle, .. } | SpotState::Paid { handle, outcome: Outcome::Open, .. } => {
+                let handle = handle.clone();
+                self.state = SpotState::Available;
+                Ok(handle)
+            }
+            _ => Err(WrongStatus(self.status())),
+        }
+    }
+
+    /// Records the draw's outcome, or takes it back; only for a paid spot.
+    pub fn draw(&mut self, drawn: Outcome) -> Result<(), WrongStatus> {
+        let status = self.status();
+        match &mut self.state {
+            SpotState::Paid { outcome, .. } => {
+                *outcome = drawn;
+                Ok(())
+            }
+            _ => Err(WrongStatus(status)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::DateTime;
+
+    use super::{Outcome, Spot, SpotState, SpotStatus, WrongStatus};
+    use crate::handle::Handle;
+
+    fn spot() -> Spot {
+        Spot { id: 1, number: 1, state: SpotState::Available }
+    }
+
+    #[test]
+    fn goes_from_available_to_paid_and_back() {
+        let (anna, at) = (Handle::parse("anna").unwrap(), DateTime::UNIX_EPOCH);
+        let mut spot = spot();
+        assert_eq!(spot.pay(at), Err(WrongStatus(SpotStatus::Available)));
+        assert_eq!(spot.release(), Err(WrongStatus(SpotStatus::Available)));
+        spot.claim(anna.clone(), at).unwrap();
+        assert_eq!(spot.claim(anna.clone(), at), Err(WrongStatus(SpotStatus::Pending)));
+        spot.pay(at).unwrap();
+        assert_eq!(spot.pay(at), Err(WrongStatus(SpotStatus::Paid)));
+        spot.draw(Outcome::Won).unwrap();
+        assert_eq!(spot.status(), SpotStatus::Winner);
+        assert_eq!(spot.release(), Err(WrongStatus(SpotStatus::Winner)));
+        spot.draw(Outcome::Open).unwrap();
+        assert_eq!(spot.release(), Ok(anna));
+        assert_eq!((spot.handle(), spot.claimed_at(), spot.paid_at()), (None, None, None));
+    }
+
+    #[test]
+    fn every_status_is_read_back() {
+        for status in ["available", "pending", "paid", "winner", "loser"] {
+            assert_eq!(status.parse::<SpotStatus>().unwrap().as_str(), status);
+        }
+        assert!("sold".parse::<SpotStatus>().is_err());
+    }
+}

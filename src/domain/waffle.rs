@@ -1,0 +1,241 @@
+//! A waffle: what is sold, for how much, and how it stands.
+
+use std::fmt;
+use std::str::FromStr;
+
+use chrono::{DateTime, Utc};
+use uuid::Uuid;
+
+use crate::invalid::{Findings, Invalid};
+use crate::link::{parse_link, parse_links};
+use crate::money::Price;
+use crate::payment::PaymentOption;
+use crate::title::{Title, parse_description};
+
+/// The fewest spots of a waffle.
+pub const MIN_SPOTS: i64 = 2;
+/// The most spots of a waffle.
+pub const MAX_SPOTS: i64 = 10_000;
+/// The most winners of a waffle.
+pub const MAX_ITEMS: i64 = 10;
+
+/// Whether spots can be claimed or winners are drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WaffleStatus {
+    /// Spots can be claimed.
+    Active,
+    /// Winners are drawn.
+    Completed,
+}
+
+impl WaffleStatus {
+    /// Gives the status's name on the wire and in the database.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Active => "active",
+            Self::Completed => "completed",
+        }
+    }
+}
+
+impl fmt::Display for WaffleStatus {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl FromStr for WaffleStatus {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "active" => Ok(Self::Active),
+            "completed" => Ok(Self::Completed),
+            _ => Err(format!("no waffle status is called {text}")),
+        }
+    }
+}
+
+/// A waffle without its spots.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Waffle {
+    /// Identifier.
+    pub id: Uuid,
+    /// Name in the public address; never changes.
+    pub slug: String,
+    /// Title.
+    pub title: String,
+    /// Free text.
+    pub description: Option<String>,
+    /// A picture of what is sold.
+    pub image_url: Option<String>,
+    /// Links of the seller.
+    pub social_media_links: Vec<String>,
+    /// Active or completed.
+    pub status: WaffleStatus,
+    /// Hidden from the public.
+    pub archived: bool,
+    /// Number of spots; never changes.
+    pub total_spots: i32,
+    /// Price of a spot in cents.
+    pub spot_price: i64,
+    /// Number of winners drawn.
+    pub item_count: i32,
+    /// Ids of the payment methods chosen, in the seller's order.
+    pub payment_methods: Vec<Uuid>,
+    /// The active ones of them, as buyers see them.
+    pub payment_options: Vec<PaymentOption>,
+    /// Numbers drawn, in the order of the draw.
+    pub winning_spot_numbers: Vec<i32>,
+    /// Handles drawn, parallel to the numbers.
+    pub winning_social_handles: Vec<String>,
+    /// The saved share message.
+    pub share_message: Option<String>,
+    /// The share template chosen.
+    pub share_template_id: Option<Uuid>,
+    /// When it was created.
+    pub created_at: DateTime<Utc>,
+    /// When winners were drawn.
+    pub completed_at: Option<DateTime<Utc>>,
+}
+
+/// What a seller sends to create a waffle, before it is checked.
+#[derive(Debug, Clone, Default)]
+pub struct WaffleDraft {
+    /// Title.
+    pub title: String,
+    /// Free text; empty means none.
+    pub description: String,
+    /// Number of spots.
+    pub total_spots: i64,
+    /// Price of a spot in cents.
+    pub spot_price: i64,
+    /// Number of winners drawn.
+    pub item_count: i64,
+    /// A picture; empty means none.
+    pub image_url: String,
+    /// Links; empty ones are dropped.
+    pub social_media_links: Vec<String>,
+    /// Ids of payment methods.
+    pub payment_methods: Vec<Uuid>,
+}
+
+/// A waffle that may be created.
+#[derive(Debug, Clone, PartialEq)]
+pub struct NewWaffle {
+    /// Title.
+    pub title: Title,
+    /// Free text.
+    pub description: Option<String>,
+    /// 2 to 10,000.
+    pub total_spots: i32,
+    /// Price of a spot.
+    pub spot_price: Price,
+    /// 1 to 10, at most `total_spots`.
+    pub item_count: i32,
+    /// A picture.
+    pub image_url: Option<String>,
+    /// At most 20.
+    pub social_media_links: Vec<String>,
+    /// Ids of payment methods, no repeats; whether they exist the database tells.
+    pub payment_methods: Vec<Uuid>,
+}
+
+impl NewWaffle {
+    /// Checks a draft; every field at fault is named.
+    pub fn parse(draft: &WaffleDraft) -> Result<Self, Invalid> {
+        let mut findings = Findings::default();
+        let title = findings.keep(Title::parse(&draft.title));
+        let description = findings.keep(parse_description(&draft.description));
+        let total_spots = findings.keep(parse_total_spots(draft.total_spots));
+        let spot_price = findings.keep(Price::from_cents(draft.spot_price));
+        let item_count = findings.keep(parse_item_count(draft.item_count, draft.total_spots));
+        let image_url = findings.keep(parse_link("image_url", &draft.image_url));
+        let social_media_links = findings.keep(parse_links("social_media_links", &draft.social_media_links));
+        let mut payment_methods: Vec<Uuid> = Vec::with_capacity(draft.payment_methods.len());
+        for id in &draft.payment_methods {
+            if !payment_methods.contains(id) {
+                payment_methods.push(*id);
+            }
+        }
+        if payment_methods.len() > 20 {
+            findings.refuse("payment_methods", "A waffle has at most 20 payment methods.");
+        }
+        findings.into_result()?;
+        let (Some(title), Some(description), Some(total_spots), Some(spot_price)) =
+            (title, description, total_spots, spot_price)
+        else {
+            return Err(Invalid(Vec::new()));
+        };
+        let (Some(item_count), Some(image_url), Some(social_media_links)) = (item_count, image_url, social_media_links)
+        else {
+            return Err(Invalid(Vec::new()));
+        };
+        Ok(Self {
+            title,
+            description,
+            total_spots,
+            spot_price,
+            item_count,
+            image_url,
+            social_media_links,
+            payment_methods,
+        })
+    }
+}
+
+fn parse_total_spots(total: i64) -> Result<i32, Invalid> {
+    i32::try_from(total)
+        .ok()
+        .filter(|_| (MIN_SPOTS..=MAX_SPOTS).contains(&total))
+        .ok_or_else(|| Invalid::field("total_spots", "A waffle has 2 to 10,000 spots."))
+}
+
+/// Checks the number of winners against the number of spots.
+pub fn parse_item_count(items: i64, total_spots: i64) -> Result<i32, Invalid> {
+    let small = i32::try_from(items).ok().filter(|_| (1..=MAX_ITEMS).contains(&items));
+    let small = small.ok_or_else(|| Invalid::field("item_count", "A waffle has 1 to 10 winners."))?;
+    if items > total_spots.max(MIN_SPOTS) {
+        return Err(Invalid::field("item_count", "A waffle can't have more winners than spots."));
+    }
+    Ok(small)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{NewWaffle, WaffleDraft};
+
+    fn draft() -> WaffleDraft {
+        WaffleDraft { title: "Box".into(), total_spots: 50, spot_price: 2_500, item_count: 1, ..WaffleDraft::default() }
+    }
+
+    fn faults(draft: &WaffleDraft) -> Vec<String> {
+        NewWaffle::parse(draft).err().map(|e| e.0.into_iter().map(|f| f.field).collect()).unwrap_or_default()
+    }
+
+    #[test]
+    fn takes_what_lies_inside_the_limits() {
+        for (total_spots, item_count) in [(2, 1), (2, 2), (10_000, 10)] {
+            assert!(faults(&WaffleDraft { total_spots, item_count, ..draft() }).is_empty());
+        }
+    }
+
+    #[test]
+    fn refuses_what_lies_outside() {
+        for (total_spots, item_count, fault) in [
+            (1, 1, "total_spots"),
+            (10_001, 1, "total_spots"),
+            (50, 0, "item_count"),
+            (50, 11, "item_count"),
+            (2, 3, "item_count"),
+        ] {
+            assert_eq!(faults(&WaffleDraft { total_spots, item_count, ..draft() }), [fault]);
+        }
+    }
+
+    #[test]
+    fn names_every_field_at_fault_at_once() {
+        let bad = WaffleDraft { title: " ".into(), spot_price: 0, image_url: "x".into(), ..draft() };
+        assert_eq!(faults(&bad), ["title", "spot_price", "image_url"]);
+    }
+}
