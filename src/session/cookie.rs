@@ -1,7 +1,7 @@
 //! The cookies: the session's, and the one that ties a form to a visitor who is not signed in.
 
+use actix_web::HttpRequest;
 use actix_web::cookie::{Cookie, SameSite, time};
-use actix_web::{HttpRequest};
 
 /// Name of the cookie that carries the session's token.
 pub const TOKEN_COOKIE: &str = "token";

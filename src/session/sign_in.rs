@@ -1,0 +1,80 @@
+//! Signing in and out: the same for the API and the page.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use uuid::Uuid;
+use waffle_domain::account::Account;
+use waffle_domain::username::Username;
+use waffle_store::{admins, ended_tokens};
+
+use crate::session::Sessions;
+use crate::session::jwt::{IssuedToken, Session};
+use crate::session::password_hash::HashingError;
+use crate::web::error::Failure;
+
+/// Longest life of a token, whatever the setting says: browsers keep no cookie for longer than 400 days.
+const MAX_LIFETIME: TimeDelta = TimeDelta::days(400);
+
+/// Somebody who just signed in.
+pub struct SignedIn {
+    pub account: Account,
+    pub token: IssuedToken,
+    /// Life of the token, in seconds.
+    pub max_age: i64,
+}
+
+impl Sessions {
+    /// Checks name and password and starts a session. An unknown name and a wrong password are refused alike (401
+    /// `invalid_credentials`), in the same time; a deactivated account with its right password with 403 `account_deactivated`.
+    pub async fn sign_in(&self, username: &str, password: &str) -> Result<SignedIn, Failure> {
+        let credentials = match Username::parse(username) {
+            Ok(username) => admins::credentials(&mut *self.database.acquire().await?, &username).await?,
+            Err(_) => None,
+        };
+        let (account, hash) = credentials.map(|found| (found.account, found.password_hash)).unzip();
+        let right = self.passwords.matches(password, hash).await?;
+        let Some(account) = account.filter(|_| right) else { return Err(wrong_credentials()) };
+        let now = self.clock.now();
+        let account = if account.active {
+            admins::note_sign_in(&mut *self.database.acquire().await?, account.id, now).await?
+        } else {
+            None
+        };
+        let account = account.ok_or_else(deactivated)?;
+        self.start_session(account, now).await
+    }
+
+    async fn start_session(&self, account: Account, now: DateTime<Utc>) -> Result<SignedIn, Failure> {
+        let hours = self.settings.get().await?.jwt_expiration_hours;
+        let lifetime = TimeDelta::hours(hours.into()).min(MAX_LIFETIME);
+        let token = self.tokens.issue(&account, Uuid::new_v4(), now, lifetime).map_err(Failure::internal)?;
+        Ok(SignedIn { account, token, max_age: lifetime.num_seconds() })
+    }
+
+    /// Ends a session for good, on every server.
+    pub async fn sign_out(&self, session: &Session) -> Result<(), Failure> {
+        Ok(ended_tokens::end(&mut *self.database.acquire().await?, session.jti, session.expires_at).await?)
+    }
+}
+
+fn wrong_credentials() -> Failure {
+    Failure::new(
+        actix_web::http::StatusCode::UNAUTHORIZED,
+        "invalid_credentials",
+        "This username and password do not belong together.",
+    )
+}
+
+fn deactivated() -> Failure {
+    Failure::forbidden("account_deactivated", "This account is deactivated. A super admin can activate it again.")
+}
+
+impl From<HashingError> for Failure {
+    fn from(error: HashingError) -> Self {
+        match error {
+            HashingError::Busy(_) => {
+                Self::unavailable("busy", "Too many people are signing in. Try again in a moment.").cause(error)
+            }
+            HashingError::Bcrypt(_) | HashingError::Thread(_) => Self::internal(error),
+        }
+    }
+}
