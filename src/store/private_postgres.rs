@@ -1,0 +1,75 @@
+//! A PostgreSQL of our own, for the demo, tests and benchmarks.
+//!
+//! It needs PostgreSQL's programs but no running server: a [`Cluster`] listens on a free port of 127.0.0.1 with a
+//! password of its own, and ends with the process that owns it, also when that is killed.
+
+mod binaries;
+mod cluster;
+mod keeper;
+mod test_database;
+mod user;
+
+use std::path::PathBuf;
+
+pub use cluster::{Cluster, StopMode};
+pub use test_database::{TEST_POSTGRES, TestDatabase};
+
+/// Why a private PostgreSQL is not to be had.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// No PostgreSQL, or only one that is too old.
+    #[error("PostgreSQL 14 or later is not installed; install it with: {command}")]
+    NotInstalled {
+        /// What to type on this machine.
+        command: String,
+    },
+    /// The data was written by a version that is not installed (any more).
+    #[error("the data was written by PostgreSQL {major}, which is not installed; install it, or start with empty data")]
+    OtherVersion {
+        /// The version that wrote the data.
+        major: u32,
+    },
+    /// PostgreSQL refuses root, and there is nobody else to run it as.
+    #[error("PostgreSQL does not run as root, and there is no user `postgres` or `nobody` to run it as")]
+    NoUnprivilegedUser,
+    /// Another process keeps a PostgreSQL in the folder.
+    #[error("{folder} is in use by another process", folder = .0.display())]
+    InUse(PathBuf),
+    /// The folder is closed to this user.
+    #[error("cannot use {folder} for PostgreSQL: {source}", folder = .folder.display())]
+    Folder {
+        /// The folder that was asked for.
+        folder: PathBuf,
+        /// What the operating system said.
+        source: std::io::Error,
+    },
+    /// PostgreSQL reported a failure.
+    #[error("PostgreSQL could not {what}: {log}")]
+    Failed {
+        /// What was tried.
+        what: &'static str,
+        /// The end of its log.
+        log: String,
+    },
+    /// PostgreSQL did not finish what it was told to do.
+    #[error("PostgreSQL did not answer in time")]
+    TimedOut,
+    /// The process that runs PostgreSQL has ended.
+    #[error("the private PostgreSQL has ended")]
+    KeeperGone,
+    /// A name that would need quoting.
+    #[error("`{0}` is no database name: use a-z, 0-9 and _")]
+    DatabaseName(String),
+    /// A migration failed in the template of the test databases.
+    #[error(transparent)]
+    Migration(#[from] sqlx::migrate::MigrateError),
+    /// The server refused a statement.
+    #[error(transparent)]
+    Sql(#[from] sqlx::Error),
+    /// The address in the environment is not readable.
+    #[error("{TEST_POSTGRES}: {0}")]
+    Address(#[from] std::env::VarError),
+    /// The operating system refused something.
+    #[error(transparent)]
+    Io(#[from] std::io::Error),
+}

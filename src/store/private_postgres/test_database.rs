@@ -1,0 +1,150 @@
+//! Databases for tests: one each, cloned from a migrated template.
+
+use std::env;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::thread;
+
+use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection, PgConnection, PgPool};
+use tokio::sync::OnceCell;
+use uuid::Uuid;
+
+use super::{Cluster, Error};
+use crate::migrate;
+
+/// The environment variable with the address of the run's server. Without it each test program starts a server itself.
+pub const TEST_POSTGRES: &str = "WAFFLE_TEST_POSTGRES";
+
+/// Any number will do: it keeps two test programs from building the template at once.
+const TEMPLATE_LOCK: i64 = 7_033_285_701;
+
+static SERVER: OnceCell<Server> = OnceCell::const_new();
+
+struct Server {
+    maintenance: PgConnectOptions,
+    template: String,
+    /// Lives until the program ends.
+    _own: Option<Cluster>,
+}
+
+/// A database of one test's own. It is dropped with this value, whoever is still connected.
+#[derive(Debug)]
+pub struct TestDatabase {
+    name: String,
+    maintenance: PgConnectOptions,
+}
+
+impl TestDatabase {
+    /// Makes a database with every migration applied.
+    pub async fn create() -> Result<Self, Error> {
+        let server = server().await?;
+        Self::from_template(server, &server.template).await
+    }
+
+    /// Makes a database with nothing in it.
+    pub async fn empty() -> Result<Self, Error> {
+        Self::from_template(server().await?, "template0").await
+    }
+
+    async fn from_template(server: &Server, template: &str) -> Result<Self, Error> {
+        let database =
+            Self { name: format!("test_{}", Uuid::new_v4().simple()), maintenance: server.maintenance.clone() };
+        let mut connection = server.maintenance.connect().await?;
+        clone(&mut connection, &database.name, template).await?;
+        connection.close().await?;
+        Ok(database)
+    }
+
+    /// The address of the database, with the password.
+    pub fn url(&self) -> String {
+        self.connect_options().to_url_lossy().into()
+    }
+
+    /// How to connect to the database.
+    pub fn connect_options(&self) -> PgConnectOptions {
+        self.maintenance.clone().database(&self.name)
+    }
+
+    /// Connects up to so many times at once. The server allows 300 connections to all tests together.
+    pub async fn pool(&self, connections: u32) -> Result<PgPool, Error> {
+        Ok(PgPoolOptions::new().max_connections(connections).connect_with(self.connect_options()).await?)
+    }
+}
+
+impl Drop for TestDatabase {
+    fn drop(&mut self) {
+        let (name, maintenance) = (self.name.clone(), self.maintenance.clone());
+        // The test's own runtime may be ending, so the work gets one of its own.
+        let dropped = thread::spawn(move || {
+            tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(async {
+                let mut connection = maintenance.connect().await?;
+                let statement = format!(r#"DROP DATABASE IF EXISTS "{name}" WITH (FORCE)"#);
+                sqlx::raw_sql(AssertSqlSafe(statement)).execute(&mut connection).await?;
+                Ok::<(), Error>(connection.close().await?)
+            })
+        });
+        if !matches!(dropped.join(), Ok(Ok(()))) {
+            log::warn!("the test database {} was left behind", self.name);
+        }
+    }
+}
+
+async fn server() -> Result<&'static Server, Error> {
+    SERVER
+        .get_or_try_init(|| async {
+            let own = if env::var_os(TEST_POSTGRES).is_some() { None } else { Some(Cluster::throwaway().await?) };
+            let url = own.as_ref().map_or_else(|| env::var(TEST_POSTGRES), |cluster| Ok(cluster.url("postgres")))?;
+            let maintenance: PgConnectOptions = url.parse()?;
+            let template = template(&maintenance).await?;
+            Ok(Server { maintenance, template, _own: own })
+        })
+        .await
+}
+
+/// Makes the migrated template, once for each state of the migrations.
+async fn template(maintenance: &PgConnectOptions) -> Result<String, Error> {
+    let name = format!("waffle_template_{:016x}", migrations_hash());
+    let mut connection = maintenance.connect().await?;
+    sqlx::query("SELECT pg_advisory_lock($1)").bind(TEMPLATE_LOCK).execute(&mut connection).await?;
+    let query = sqlx::query_scalar("SELECT EXISTS (SELECT FROM pg_database WHERE datname = $1)");
+    let exists: bool = query.bind(&name).fetch_one(&mut connection).await?;
+    if !exists {
+        build_template(&mut connection, maintenance, &name).await?;
+    }
+    // Closing the connection gives the lock back.
+    connection.close().await?;
+    Ok(name)
+}
+
+async fn build_template(
+    connection: &mut PgConnection,
+    maintenance: &PgConnectOptions,
+    name: &str,
+) -> Result<(), Error> {
+    // It gets its name when it is complete: an interrupted attempt is no template.
+    let draft = format!("{name}_draft");
+    let statement = format!(r#"DROP DATABASE IF EXISTS "{draft}" WITH (FORCE)"#);
+    sqlx::raw_sql(AssertSqlSafe(statement)).execute(&mut *connection).await?;
+    clone(connection, &draft, "template0").await?;
+    migrate::run(&maintenance.clone().database(&draft)).await?;
+    // A template that somebody is connected to can't be cloned.
+    let statement = format!(r#"ALTER DATABASE "{draft}" WITH ALLOW_CONNECTIONS false"#);
+    sqlx::raw_sql(AssertSqlSafe(statement)).execute(&mut *connection).await?;
+    let statement = format!(r#"ALTER DATABASE "{draft}" RENAME TO "{name}""#);
+    sqlx::raw_sql(AssertSqlSafe(statement)).execute(&mut *connection).await?;
+    Ok(())
+}
+
+async fn clone(connection: &mut PgConnection, name: &str, template: &str) -> Result<(), Error> {
+    let statement = format!(r#"CREATE DATABASE "{name}" TEMPLATE "{template}""#);
+    sqlx::raw_sql(AssertSqlSafe(statement)).execute(connection).await?;
+    Ok(())
+}
+
+fn migrations_hash() -> u64 {
+    let mut hasher = DefaultHasher::new();
+    for migration in migrate::MIGRATIONS.iter() {
+        (migration.version, &migration.checksum).hash(&mut hasher);
+    }
+    hasher.finish()
+}

@@ -1,0 +1,45 @@
+//! Migrations at startup.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use futures_util::future::join_all;
+use sqlx::PgPool;
+use waffle_store::migrate::{self, MIGRATIONS};
+use waffle_store::private_postgres::TestDatabase;
+
+async fn applied(pool: &PgPool) -> Vec<i64> {
+    let query = sqlx::query_scalar("SELECT version FROM _sqlx_migrations WHERE success ORDER BY installed_on, version");
+    query.fetch_all(pool).await.unwrap()
+}
+
+#[tokio::test]
+async fn servers_that_start_at_once_migrate_one_database_without_colliding() {
+    let database = TestDatabase::empty().await.unwrap();
+    let options = database.connect_options();
+    for outcome in join_all((0..8).map(|_| migrate::run(&options))).await {
+        outcome.unwrap();
+    }
+    let pool = database.pool(1).await.unwrap();
+    let expected: Vec<i64> = MIGRATIONS.iter().map(|migration| migration.version).collect();
+    assert_eq!(applied(&pool).await, expected);
+    assert!(expected.is_sorted() && !expected.is_empty());
+}
+
+#[tokio::test]
+async fn a_migrated_database_is_left_as_it_is() {
+    let database = TestDatabase::create().await.unwrap();
+    let pool = database.pool(1).await.unwrap();
+    let before = applied(&pool).await;
+    migrate::run(&database.connect_options()).await.unwrap();
+    assert_eq!(applied(&pool).await, before);
+}
+
+#[tokio::test]
+async fn waiting_for_another_server_is_not_cut_short_by_time_outs() {
+    let database = TestDatabase::empty().await.unwrap();
+    let options = database.connect_options();
+    let impatient = options.clone().options([("lock_timeout", "1ms"), ("statement_timeout", "20ms")]);
+    for outcome in join_all([&options, &impatient, &impatient].map(migrate::run)).await {
+        outcome.unwrap();
+    }
+}
