@@ -40,7 +40,7 @@ pub async fn create_first_account(
     password: &Secret,
     now: DateTime<Utc>,
 ) -> Result<bool, FirstAccountError> {
-    if admins::any(&mut *database.acquire().await?).await? {
+    if admins::any(&mut database.acquire().await?).await? {
         return Ok(false);
     }
     let bytes = password.expose().len();
@@ -54,5 +54,5 @@ pub async fn create_first_account(
         password_hash: &password_hash,
         created_at: now,
     };
-    Ok(admins::insert_first(&mut *database.acquire().await?, &admin).await?)
+    Ok(admins::insert_first(&mut database.acquire().await?, &admin).await?)
 }

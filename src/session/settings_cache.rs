@@ -31,7 +31,7 @@ impl SettingsCache {
         {
             return Ok(Arc::clone(settings));
         }
-        let settings = Arc::new(waffle_store::settings::read(&mut *self.database.acquire().await?).await?);
+        let settings = Arc::new(waffle_store::settings::read(&mut self.database.acquire().await?).await?);
         *self.held.lock().unwrap_or_else(PoisonError::into_inner) = Some((now, Arc::clone(&settings)));
         Ok(settings)
     }

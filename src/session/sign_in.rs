@@ -27,7 +27,7 @@ impl Sessions {
     /// `invalid_credentials`), in the same time; a deactivated account with its right password with 403 `account_deactivated`.
     pub async fn sign_in(&self, username: &str, password: &str) -> Result<SignedIn, Failure> {
         let credentials = match Username::parse(username) {
-            Ok(username) => admins::credentials(&mut *self.database.acquire().await?, &username).await?,
+            Ok(username) => admins::credentials(&mut self.database.acquire().await?, &username).await?,
             Err(_) => None,
         };
         let (account, hash) = credentials.map(|found| (found.account, found.password_hash)).unzip();
@@ -35,7 +35,7 @@ impl Sessions {
         let Some(account) = account.filter(|_| right) else { return Err(wrong_credentials()) };
         let now = self.clock.now();
         let account = if account.active {
-            admins::note_sign_in(&mut *self.database.acquire().await?, account.id, now).await?
+            admins::note_sign_in(&mut self.database.acquire().await?, account.id, now).await?
         } else {
             None
         };
@@ -52,7 +52,7 @@ impl Sessions {
 
     /// Ends a session for good, on every server.
     pub async fn sign_out(&self, session: &Session) -> Result<(), Failure> {
-        Ok(ended_tokens::end(&mut *self.database.acquire().await?, session.jti, session.expires_at).await?)
+        Ok(ended_tokens::end(&mut self.database.acquire().await?, session.jti, session.expires_at).await?)
     }
 }
 

@@ -115,3 +115,6 @@ fn account(row: &PgRow) -> sqlx::Result<Account> {
 fn unreadable(column: &str, source: impl Into<Box<dyn Error + Send + Sync>>) -> sqlx::Error {
     sqlx::Error::ColumnDecode { index: column.to_owned(), source: source.into() }
 }
+
+#[cfg(test)]
+mod tests;

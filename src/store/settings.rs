@@ -28,3 +28,27 @@ pub async fn read(conn: &mut PgConnection) -> sqlx::Result<Settings> {
     }
     Ok(settings)
 }
+
+#[cfg(test)]
+mod tests {
+    use waffle_domain::settings::Settings;
+
+    use super::read;
+    use crate::private_postgres::TestDatabase;
+
+    #[tokio::test]
+    async fn what_was_never_changed_has_its_default() {
+        let database = TestDatabase::create().await.unwrap();
+        let pool = database.pool(1).await.unwrap();
+        let mut conn = pool.acquire().await.unwrap();
+        assert_eq!(read(&mut conn).await.unwrap(), Settings::default());
+
+        sqlx::query("INSERT INTO settings VALUES ('jwt_expiration_hours', '2'), ('password_min_length', 'many'), ('whois_server', 'whois.example')")
+            .execute(&mut *conn)
+            .await
+            .unwrap();
+        let expected =
+            Settings { jwt_expiration_hours: 2, whois_server: "whois.example".to_owned(), ..Settings::default() };
+        assert_eq!(read(&mut conn).await.unwrap(), expected, "a value that is no number is passed over");
+    }
+}
