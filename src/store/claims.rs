@@ -1,0 +1,107 @@
+//! The sale of spots: one call that commits a batch of claims.
+
+use chrono::{DateTime, Utc};
+use sqlx::Row;
+use sqlx::postgres::PgRow;
+use uuid::Uuid;
+use waffle_domain::claim::Granted;
+use waffle_domain::handle::Handle;
+
+use crate::connect::LedgerSession;
+use crate::failure::Failure;
+
+/// A claim as the database judges it: its spots are chosen.
+#[derive(Debug, Clone)]
+pub struct Order {
+    /// The request's id, which its events will carry.
+    pub id: Uuid,
+    /// The waffle.
+    pub waffle_id: Uuid,
+    /// Who claims.
+    pub handle: Handle,
+    /// The spots, all or none; empty for a random claim that found none free.
+    pub numbers: Vec<i32>,
+    /// How many a random claim asked for.
+    pub requested: Option<u64>,
+    /// The client's key, and the fingerprint of its request.
+    pub key: Option<(String, String)>,
+}
+
+/// What the database said to one claim.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verdict {
+    /// The spots are the claimant's; the events have the numbers from `first_seq` on, ascending with the spots.
+    Granted {
+        /// What was granted.
+        granted: Granted,
+        /// Sequence number of the first event; none when no spot was wanted.
+        first_seq: Option<i64>,
+    },
+    /// The key was used before, with the same request: its answer.
+    Replayed(Granted),
+    /// The key was used before, with another request.
+    KeyReused,
+    /// There is no such waffle, or it is archived.
+    NotFound,
+    /// The waffle is completed.
+    NotActive,
+    /// These spots are taken; nothing was claimed.
+    Taken(Vec<i32>),
+}
+
+/// Commits a batch of claims in one call, all of it or none; each is judged alone. No two may share a spot or a key.
+/// The answer has a verdict for each, in their order.
+pub async fn commit(session: &mut LedgerSession, orders: &[Order], at: DateTime<Utc>) -> Result<Vec<Verdict>, Failure> {
+    let (mut wanted_claims, mut wanted_numbers) = (Vec::new(), Vec::new());
+    for (order, place) in orders.iter().zip(1_i32..) {
+        wanted_claims.extend(order.numbers.iter().map(|_| place));
+        wanted_numbers.extend_from_slice(&order.numbers);
+    }
+    let rows = sqlx::query("SELECT * FROM claim_spots($1, $2, $3, $4, $5, $6, $7, $8, $9)")
+        .bind(orders.iter().map(|o| o.id).collect::<Vec<_>>())
+        .bind(orders.iter().map(|o| o.waffle_id).collect::<Vec<_>>())
+        .bind(orders.iter().map(|o| o.handle.as_str()).collect::<Vec<_>>())
+        .bind(orders.iter().map(|o| o.key.as_ref().map(|k| k.0.as_str())).collect::<Vec<_>>())
+        .bind(orders.iter().map(|o| o.key.as_ref().map(|k| k.1.as_str())).collect::<Vec<_>>())
+        .bind(orders.iter().map(|o| o.requested.map(|n| i64::try_from(n).unwrap_or(i64::MAX))).collect::<Vec<_>>())
+        .bind(wanted_claims)
+        .bind(wanted_numbers)
+        .bind(at)
+        .fetch_all(&mut session.connection)
+        .await?;
+    let mut verdicts: Vec<Option<Verdict>> = vec![None; orders.len()];
+    for row in &rows {
+        let place: i32 = row.try_get("claim")?;
+        let index = usize::try_from(place - 1).unwrap_or(usize::MAX);
+        if let (Some(order), Some(slot)) = (orders.get(index), verdicts.get_mut(index)) {
+            *slot = Some(verdict(row, order)?);
+        }
+    }
+    verdicts
+        .into_iter()
+        .map(|v| v.ok_or_else(|| Failure::Broken("claim_spots left a claim unanswered".into())))
+        .collect()
+}
+
+fn verdict(row: &PgRow, order: &Order) -> Result<Verdict, Failure> {
+    let name: &str = row.try_get("verdict")?;
+    let numbers: Vec<i32> = row.try_get("spot_numbers")?;
+    let granted = |numbers: Vec<i32>| -> Result<Granted, sqlx::Error> {
+        let ids: Vec<i64> = row.try_get("spot_ids")?;
+        let requested: Option<i64> = row.try_get("requested")?;
+        Ok(Granted {
+            spots: ids.into_iter().zip(numbers).collect(),
+            handle: order.handle.clone(),
+            requested: requested.and_then(|n| u64::try_from(n).ok()),
+        })
+    };
+    Ok(match name {
+        "granted" => Verdict::Granted { granted: granted(numbers)?, first_seq: row.try_get("first_seq")? },
+        "replayed" => Verdict::Replayed(granted(numbers)?),
+        "key_reused" => Verdict::KeyReused,
+        "not_found" => Verdict::NotFound,
+        "not_active" => Verdict::NotActive,
+        "taken" => Verdict::Taken(numbers),
+        other => return Err(Failure::Broken(format!("claim_spots gave the verdict {other}"))),
+    })
+}

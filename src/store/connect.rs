@@ -1,0 +1,93 @@
+//! Connections: a pool for everything short, and a session of its own for the ledger.
+
+use std::str::FromStr;
+use std::time::Duration;
+
+use chrono::{DateTime, Utc};
+use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool, PgPoolOptions};
+use sqlx::{Connection, Executor};
+
+use crate::failure::Failure;
+
+/// How long a request waits for a connection of the pool.
+const ACQUIRE: Duration = Duration::from_millis(1_800);
+/// How long making one connection may take.
+const CONNECT: Duration = Duration::from_secs(2);
+
+/// What every connection of the pool is told. Locks and statements end well before a request's 10 s.
+const POOL_SESSION: &str = "SET lock_timeout = '3s'; SET statement_timeout = '5s'; \
+     SET idle_in_transaction_session_timeout = '5s'; SET timezone = 'UTC'; SET synchronous_commit = on";
+
+/// What the ledger's connection is told: its one function works by index whatever the statistics say.
+const LEDGER_SESSION: &str = "SET lock_timeout = '1s'; SET statement_timeout = '4s'; SET timezone = 'UTC'; \
+     SET synchronous_commit = on; SET jit = off; \
+     SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off";
+
+/// Reads a connection string; the error never repeats it, since it holds a password.
+pub fn options(database_url: &str) -> Result<PgConnectOptions, Failure> {
+    PgConnectOptions::from_str(database_url)
+        .map(|options| options.application_name("waffle"))
+        .map_err(|_| Failure::Broken("DATABASE_URL is no PostgreSQL connection string".into()))
+}
+
+/// Makes a pool that connects when it is first used.
+pub fn pool(options: &PgConnectOptions, max_connections: u32) -> PgPool {
+    PgPoolOptions::new()
+        .max_connections(max_connections)
+        .acquire_timeout(ACQUIRE)
+        .idle_timeout(Duration::from_mins(5))
+        .after_connect(|connection, _| Box::pin(async move { connection.execute(POOL_SESSION).await.map(|_| ()) }))
+        .connect_lazy_with(options.clone())
+}
+
+/// A connection with the number of its backend, so that the backend can be ended when the connection is lost.
+#[derive(Debug)]
+pub struct LedgerSession {
+    pub(crate) connection: PgConnection,
+    backend: Backend,
+}
+
+/// A backend of the database server: its process number, and since when, since numbers are given again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Backend {
+    pid: i32,
+    started: DateTime<Utc>,
+}
+
+impl LedgerSession {
+    /// Connects within 2 s.
+    pub async fn open(options: &PgConnectOptions) -> Result<Self, Failure> {
+        let open = async {
+            let mut connection = PgConnection::connect_with(options).await?;
+            connection.execute(LEDGER_SESSION).await?;
+            let (pid, started) =
+                sqlx::query_as("SELECT pid, backend_start FROM pg_stat_activity WHERE pid = pg_backend_pid()")
+                    .fetch_one(&mut connection)
+                    .await?;
+            Ok(Self { connection, backend: Backend { pid, started } })
+        };
+        match tokio::time::timeout(CONNECT, open).await {
+            Ok(opened) => opened.map_err(|e: sqlx::Error| Failure::of_connecting(&e)),
+            Err(_) => Err(Failure::Unreachable(format!("no connection within {} s", CONNECT.as_secs()))),
+        }
+    }
+
+    /// Gives the session's backend.
+    pub fn backend(&self) -> Backend {
+        self.backend
+    }
+
+    /// Ends another backend of this user and waits up to 3 s until it is gone, so that what it was doing is decided.
+    /// A backend that there is no more is fine.
+    pub async fn end_backend(&mut self, backend: Backend) -> Result<(), Failure> {
+        let gone: bool = sqlx::query_scalar(
+            "SELECT coalesce(bool_and(pg_terminate_backend(pid, 3000)), true) FROM pg_stat_activity \
+             WHERE pid = $1 AND backend_start = $2",
+        )
+        .bind(backend.pid)
+        .bind(backend.started)
+        .fetch_one(&mut self.connection)
+        .await?;
+        if gone { Ok(()) } else { Err(Failure::Aborted("the old backend did not end".into())) }
+    }
+}

@@ -1,0 +1,108 @@
+//! Creating a waffle with its spots.
+
+use chrono::{DateTime, Utc};
+use ipnetwork::IpNetwork;
+use sqlx::Connection;
+use sqlx::postgres::{PgConnection, PgPool};
+use uuid::Uuid;
+use waffle_domain::slug::Slug;
+use waffle_domain::waffle::NewWaffle;
+
+use crate::failure::Failure;
+use crate::spots::Actor;
+
+/// How many names are tried: far more than a title is ever reused at once.
+const TRIES: u32 = 10_000;
+
+/// Creates a waffle, its spots 1..N and the audit record in one transaction; answers its slug.
+///
+/// The slug is the first free one of `slug`, `slug-2`, `slug-3`, …: whoever inserts it has it, also among several servers.
+pub async fn create(
+    pool: &PgPool,
+    id: Uuid,
+    new: &NewWaffle,
+    actor: &Actor,
+    at: DateTime<Utc>,
+) -> Result<Slug, Failure> {
+    let mut connection = pool.acquire().await.map_err(|e| Failure::of_connecting(&e))?;
+    let mut transaction = connection.begin().await.map_err(|e| Failure::of_statement(&e).before_commit())?;
+    let slug = write(&mut transaction, id, new, actor, at).await.map_err(Failure::before_commit)?;
+    transaction.commit().await?;
+    Ok(slug)
+}
+
+async fn write(
+    connection: &mut PgConnection,
+    id: Uuid,
+    new: &NewWaffle,
+    actor: &Actor,
+    at: DateTime<Utc>,
+) -> Result<Slug, Failure> {
+    let slug = insert(connection, id, new, actor, at).await?;
+    sqlx::query("INSERT INTO spots (waffle_id, number) SELECT $1, n FROM generate_series(1, $2) AS n")
+        .bind(id)
+        .bind(new.total_spots)
+        .execute(&mut *connection)
+        .await?;
+    sqlx::query(
+        "INSERT INTO waffle_payment_methods (waffle_id, payment_method_id, place)
+         SELECT $1, m.id, m.place FROM unnest($2::uuid[]) WITH ORDINALITY AS m (id, place)",
+    )
+    .bind(id)
+    .bind(&new.payment_methods)
+    .execute(&mut *connection)
+    .await?;
+    sqlx::query(
+        "INSERT INTO audit_outbox (at, admin_id, admin_username, action, entity_type, entity_id, detail, ip_address)
+         VALUES ($1, $2, $3, 'create_waffle', 'waffle', $4, $5, $6)",
+    )
+    .bind(at)
+    .bind(actor.admin_id)
+    .bind(&actor.username)
+    .bind(id.to_string())
+    .bind(format!("{slug}: {} spots at {} cents", new.total_spots, new.spot_price.cents()))
+    .bind(actor.ip_address.map(IpNetwork::from))
+    .execute(connection)
+    .await?;
+    Ok(slug)
+}
+
+async fn insert(
+    connection: &mut PgConnection,
+    id: Uuid,
+    new: &NewWaffle,
+    actor: &Actor,
+    at: DateTime<Utc>,
+) -> Result<Slug, Failure> {
+    let base = Slug::of(&new.title);
+    let stem = base.as_str().get(..70).unwrap_or(base.as_str()).trim_end_matches('-');
+    let used: Vec<String> = sqlx::query_scalar("SELECT slug FROM waffles WHERE slug LIKE $1 || '%'")
+        .bind(stem)
+        .fetch_all(&mut *connection)
+        .await?;
+    for slug in (1..=TRIES).map(|n| base.variant(n)).filter(|slug| used.iter().all(|u| u != slug.as_str())) {
+        let inserted = sqlx::query(
+            "INSERT INTO waffles (id, slug, title, description, image_url, social_media_links, total_spots, spot_price,
+                item_count, available_count, created_by, created_at)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $7, $10, $11)
+             ON CONFLICT (slug) DO NOTHING",
+        )
+        .bind(id)
+        .bind(slug.as_str())
+        .bind(new.title.as_str())
+        .bind(&new.description)
+        .bind(&new.image_url)
+        .bind(&new.social_media_links)
+        .bind(new.total_spots)
+        .bind(new.spot_price.cents())
+        .bind(new.item_count)
+        .bind(actor.admin_id)
+        .bind(at)
+        .execute(&mut *connection)
+        .await?;
+        if inserted.rows_affected() == 1 {
+            return Ok(slug);
+        }
+    }
+    Err(Failure::Aborted(format!("no free name for {base}")))
+}

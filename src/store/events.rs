@@ -1,0 +1,114 @@
+//! The event log: change feed, replay for watchers, and activity list.
+
+use chrono::{DateTime, Utc};
+use sqlx::postgres::{PgConnection, PgPool, PgRow};
+use sqlx::{FromRow, Row};
+use uuid::Uuid;
+use waffle_domain::event::{Event, EventBody, SpotChanged};
+use waffle_domain::handle::Handle;
+use waffle_domain::spot::SpotStatus;
+
+use crate::failure::Failure;
+
+const COLUMNS: &str = "seq, at, kind, change_id, spot_id, spot_number, from_status, to_status, social_handle, payload";
+
+/// Reads up to `limit` events after a sequence number, in order.
+pub async fn after(pool: &PgPool, waffle_id: Uuid, seq: i64, limit: i64) -> Result<Vec<Event>, Failure> {
+    let sql = format!("SELECT {COLUMNS} FROM events WHERE waffle_id = $1 AND seq > $2 ORDER BY seq LIMIT $3");
+    let rows: Vec<EventRow> =
+        sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(waffle_id).bind(seq).bind(limit).fetch_all(pool).await?;
+    Ok(rows.into_iter().map(|row| row.0).collect())
+}
+
+/// Finds the events that requests caused, among those after a sequence number: how a lost answer is looked up.
+/// The answer is in order of sequence.
+pub async fn of_changes(
+    connection: &mut PgConnection,
+    waffle_id: Uuid,
+    seq: i64,
+    changes: &[Uuid],
+) -> Result<Vec<Event>, Failure> {
+    let sql =
+        format!("SELECT {COLUMNS} FROM events WHERE waffle_id = $1 AND seq > $2 AND change_id = ANY ($3) ORDER BY seq");
+    let rows: Vec<EventRow> =
+        sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(waffle_id).bind(seq).bind(changes).fetch_all(connection).await?;
+    Ok(rows.into_iter().map(|row| row.0).collect())
+}
+
+struct EventRow(Event);
+
+impl FromRow<'_, PgRow> for EventRow {
+    fn from_row(row: &PgRow) -> Result<Self, sqlx::Error> {
+        let kind: String = row.try_get("kind")?;
+        let body = if kind == "spot_update" {
+            let changed = SpotChanged {
+                spot_id: row.try_get("spot_id")?,
+                number: row.try_get("spot_number")?,
+                from: status(row, "from_status")?,
+                to: status(row, "to_status")?,
+                handle: handle(row, "social_handle")?,
+            };
+            EventBody::Spot(changed)
+        } else {
+            EventBody::Waffle { kind, payload: row.try_get("payload")? }
+        };
+        Ok(Self(Event { seq: row.try_get("seq")?, at: row.try_get("at")?, change_id: row.try_get("change_id")?, body }))
+    }
+}
+
+/// An entry of a waffle's activity: one transition of one spot.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Activity {
+    /// Sequence number of the event.
+    pub seq: i64,
+    /// When it was committed.
+    pub at: DateTime<Utc>,
+    /// The spot's number.
+    pub spot_number: i32,
+    /// The status before.
+    pub from_status: SpotStatus,
+    /// The status since.
+    pub to_status: SpotStatus,
+    /// Who holds the spot; on a release, who lost it.
+    pub social_handle: String,
+    /// The admin who did it; none for a buyer's claim.
+    pub admin_username: Option<String>,
+}
+
+/// Lists a waffle's transitions before a sequence number, newest first.
+pub async fn activity(pool: &PgPool, waffle_id: Uuid, before: i64, limit: i64) -> Result<Vec<Activity>, Failure> {
+    let rows = sqlx::query(
+        "SELECT e.seq, e.at, e.spot_number, e.from_status, e.to_status, e.social_handle, a.username
+         FROM events e LEFT JOIN admins a ON a.id = e.admin_id
+         WHERE e.waffle_id = $1 AND e.seq < $2 AND e.kind = 'spot_update' ORDER BY e.seq DESC LIMIT $3",
+    )
+    .bind(waffle_id)
+    .bind(before)
+    .bind(limit)
+    .fetch_all(pool)
+    .await?;
+    let entry = |row: &PgRow| -> Result<Activity, sqlx::Error> {
+        Ok(Activity {
+            seq: row.try_get("seq")?,
+            at: row.try_get("at")?,
+            spot_number: row.try_get("spot_number")?,
+            from_status: status(row, "from_status")?,
+            to_status: status(row, "to_status")?,
+            social_handle: row.try_get("social_handle")?,
+            admin_username: row.try_get("username")?,
+        })
+    };
+    Ok(rows.iter().map(entry).collect::<Result<_, _>>()?)
+}
+
+/// Reads a status column.
+pub(crate) fn status(row: &PgRow, column: &str) -> Result<SpotStatus, sqlx::Error> {
+    let text: &str = row.try_get(column)?;
+    text.parse().map_err(|e: String| sqlx::Error::Decode(e.into()))
+}
+
+/// Reads a handle column; the database holds normalized handles only.
+pub(crate) fn handle(row: &PgRow, column: &str) -> Result<Handle, sqlx::Error> {
+    let text: &str = row.try_get(column)?;
+    Handle::parse(text).map_err(|e| sqlx::Error::Decode(Box::new(e)))
+}

@@ -1,0 +1,124 @@
+//! Marking spots paid and releasing them.
+
+use std::net::IpAddr;
+
+use chrono::{DateTime, Utc};
+use ipnetwork::IpNetwork;
+use sqlx::Row;
+use sqlx::postgres::{PgPool, PgRow};
+use uuid::Uuid;
+use waffle_domain::event::{Event, EventBody, SpotChanged};
+use waffle_domain::spot::SpotStatus;
+
+use crate::events::{handle, status};
+use crate::failure::Failure;
+
+/// What an admin does to spots.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SpotOperation {
+    /// Pending to paid.
+    Pay,
+    /// Pending or paid to available.
+    Release,
+}
+
+/// Who makes a change, for the event log and the audit record.
+#[derive(Debug, Clone)]
+pub struct Actor {
+    /// The admin's id.
+    pub admin_id: Uuid,
+    /// The admin's username at the time.
+    pub username: String,
+    /// Where the request came from.
+    pub ip_address: Option<IpAddr>,
+}
+
+/// A change of some spots of one waffle, each judged alone.
+#[derive(Debug, Clone)]
+pub struct SpotOrder {
+    /// The request's id, which its events will carry.
+    pub id: Uuid,
+    /// The waffle.
+    pub waffle_id: Uuid,
+    /// Ids of the spots.
+    pub spot_ids: Vec<i64>,
+    /// What is done.
+    pub operation: SpotOperation,
+    /// Refuse when the waffle is completed.
+    pub active_only: bool,
+    /// Who does it.
+    pub actor: Actor,
+}
+
+/// What became of one spot of a change.
+#[derive(Debug, Clone, PartialEq)]
+pub enum SpotResult {
+    /// It changed; this is its event.
+    Changed(Event),
+    /// Its status does not allow the change.
+    WrongStatus {
+        /// The spot's id.
+        spot_id: i64,
+        /// The spot's number.
+        number: i32,
+        /// The status that stands in the way.
+        status: SpotStatus,
+    },
+    /// The waffle has no such spot.
+    NotFound(i64),
+    /// The waffle is completed.
+    NotActive(i64),
+}
+
+/// Changes spots in one call: each that changes gets an event and an audit record. Answers one result per distinct id.
+pub async fn change(pool: &PgPool, order: &SpotOrder, at: DateTime<Utc>) -> Result<Vec<SpotResult>, Failure> {
+    let mut connection = pool.acquire().await.map_err(|e| Failure::of_connecting(&e))?;
+    let rows = sqlx::query("SELECT * FROM change_spots($1, $2, $3, $4, $5, $6, $7, $8, $9)")
+        .bind(order.id)
+        .bind(order.waffle_id)
+        .bind(&order.spot_ids)
+        .bind(match order.operation {
+            SpotOperation::Pay => "pay",
+            SpotOperation::Release => "release",
+        })
+        .bind(order.active_only)
+        .bind(order.actor.admin_id)
+        .bind(&order.actor.username)
+        .bind(order.actor.ip_address.map(IpNetwork::from))
+        .bind(at)
+        .fetch_all(&mut *connection)
+        .await?;
+    rows.iter().map(|row| result(row, order.id, at)).collect()
+}
+
+fn result(row: &PgRow, change_id: Uuid, at: DateTime<Utc>) -> Result<SpotResult, Failure> {
+    let spot_id: i64 = row.try_get("spot_id")?;
+    let outcome: &str = row.try_get("outcome")?;
+    Ok(match outcome {
+        "changed" => SpotResult::Changed(Event {
+            seq: row.try_get("seq")?,
+            at,
+            change_id: Some(change_id),
+            body: EventBody::Spot(SpotChanged {
+                spot_id,
+                number: row.try_get("spot_number")?,
+                from: status(row, "from_status")?,
+                to: status(row, "to_status")?,
+                handle: handle(row, "social_handle")?,
+            }),
+        }),
+        "wrong_status" => SpotResult::WrongStatus {
+            spot_id,
+            number: row.try_get("spot_number")?,
+            status: status(row, "from_status")?,
+        },
+        "not_found" => SpotResult::NotFound(spot_id),
+        "not_active" => SpotResult::NotActive(spot_id),
+        other => return Err(Failure::Broken(format!("change_spots gave the outcome {other}"))),
+    })
+}
+
+/// Finds the waffle that a spot belongs to.
+pub async fn waffle_of(pool: &PgPool, spot_id: i64) -> Result<Option<Uuid>, Failure> {
+    Ok(sqlx::query_scalar("SELECT waffle_id FROM spots WHERE id = $1").bind(spot_id).fetch_optional(pool).await?)
+}

@@ -1,0 +1,195 @@
+//! Reading waffles: one with its board, and lists with their counters.
+
+use sqlx::postgres::{PgConnection, PgPool, PgRow};
+use sqlx::{Connection, FromRow, Row};
+use uuid::Uuid;
+use waffle_domain::board::{Board, Counts};
+use waffle_domain::payment::PaymentOption;
+use waffle_domain::spot::{Outcome, Spot, SpotState, SpotStatus};
+use waffle_domain::waffle::Waffle;
+
+use crate::events::{handle, status};
+use crate::failure::Failure;
+
+const COLUMNS: &str = "w.id, w.slug, w.title, w.description, w.image_url, w.social_media_links, w.status, w.archived, \
+     w.total_spots, w.spot_price, w.item_count, w.winning_spot_numbers, w.winning_social_handles, w.share_message, \
+     w.share_template_id, w.last_seq, w.available_count, w.pending_count, w.paid_count, w.created_at, w.completed_at";
+
+/// How a waffle is named.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum WaffleRef {
+    /// By its id.
+    Id(Uuid),
+    /// By its name in the public address.
+    Slug(String),
+}
+
+/// A waffle with its spots, as of one moment.
+#[derive(Debug, Clone)]
+pub struct LoadedWaffle {
+    /// The waffle.
+    pub waffle: Waffle,
+    /// Its spots.
+    pub board: Board,
+    /// Sequence number of the newest event that both contain.
+    pub last_seq: i64,
+}
+
+/// A waffle as lists show it: the counters stand for the spots; payment methods are left out.
+#[derive(Debug, Clone)]
+pub struct ListedWaffle {
+    /// The waffle.
+    pub waffle: Waffle,
+    /// Spots by status.
+    pub counts: Counts,
+    /// Sequence number of the newest event.
+    pub last_seq: i64,
+}
+
+/// Which waffles a list holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Listing {
+    /// Not archived.
+    Current,
+    /// Archived.
+    Archived,
+}
+
+/// Lists waffles, active first, then newest first.
+pub async fn list(
+    pool: &PgPool,
+    listing: Listing,
+    limit: Option<i64>,
+    offset: i64,
+) -> Result<Vec<ListedWaffle>, Failure> {
+    let sql = format!(
+        "SELECT {COLUMNS} FROM waffles w WHERE w.archived = {} ORDER BY w.status, w.created_at DESC, w.id LIMIT $1 OFFSET $2",
+        listing == Listing::Archived,
+    );
+    Ok(sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(limit).bind(offset).fetch_all(pool).await?)
+}
+
+/// Reads a waffle with all its spots in one snapshot.
+pub async fn load(pool: &PgPool, by: &WaffleRef) -> Result<Option<LoadedWaffle>, Failure> {
+    let mut connection = pool.acquire().await.map_err(|e| Failure::of_connecting(&e))?;
+    let mut transaction = connection.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?;
+    let Some(listed) = row(&mut transaction, by).await? else { return Ok(None) };
+    let rows = sqlx::query(
+        "SELECT id, number, status, claimed_by_handle, claimed_at, paid_at FROM spots WHERE waffle_id = $1 ORDER BY number",
+    )
+    .bind(listed.waffle.id)
+    .fetch_all(&mut *transaction)
+    .await?;
+    let mut waffle = listed.waffle;
+    (waffle.payment_methods, waffle.payment_options) = payment(&mut transaction, waffle.id).await?;
+    transaction.commit().await?;
+    let spots = rows.iter().map(spot).collect::<Result<Vec<_>, _>>()?;
+    let board = Board::new(spots).ok_or_else(|| Failure::Broken("a board has holes".into()))?;
+    Ok(Some(LoadedWaffle { waffle, board, last_seq: listed.last_seq }))
+}
+
+/// Reads a waffle without its spots.
+pub async fn describe(pool: &PgPool, id: Uuid) -> Result<Option<ListedWaffle>, Failure> {
+    let mut connection = pool.acquire().await.map_err(|e| Failure::of_connecting(&e))?;
+    let Some(mut listed) = row(&mut connection, &WaffleRef::Id(id)).await? else { return Ok(None) };
+    (listed.waffle.payment_methods, listed.waffle.payment_options) = payment(&mut connection, id).await?;
+    Ok(Some(listed))
+}
+
+/// Tells the newest sequence number of each waffle; one that is missing is deleted.
+pub async fn sequences(pool: &PgPool, ids: &[Uuid]) -> Result<Vec<(Uuid, i64)>, Failure> {
+    Ok(sqlx::query_as("SELECT id, last_seq FROM waffles WHERE id = ANY ($1)").bind(ids).fetch_all(pool).await?)
+}
+
+async fn row(connection: &mut PgConnection, by: &WaffleRef) -> Result<Option<ListedWaffle>, Failure> {
+    let column = if matches!(by, WaffleRef::Id(_)) { "w.id" } else { "w.slug" };
+    let sql = sqlx::AssertSqlSafe(format!("SELECT {COLUMNS} FROM waffles w WHERE {column} = $1"));
+    let query = sqlx::query_as(sql);
+    let query = match by {
+        WaffleRef::Id(id) => query.bind(*id),
+        WaffleRef::Slug(slug) => query.bind(slug.clone()),
+    };
+    Ok(query.fetch_optional(connection).await?)
+}
+
+async fn payment(connection: &mut PgConnection, id: Uuid) -> Result<(Vec<Uuid>, Vec<PaymentOption>), Failure> {
+    let rows = sqlx::query(
+        "SELECT p.id, p.type, p.display_name, p.handle_or_url, p.is_active
+         FROM waffle_payment_methods m JOIN payment_methods p ON p.id = m.payment_method_id
+         WHERE m.waffle_id = $1 ORDER BY m.place",
+    )
+    .bind(id)
+    .fetch_all(connection)
+    .await?;
+    let (mut ids, mut options) = (Vec::new(), Vec::new());
+    for row in &rows {
+        ids.push(row.try_get("id")?);
+        if row.try_get("is_active")? {
+            options.push(PaymentOption {
+                id: row.try_get("id")?,
+                kind: row.try_get("type")?,
+                display_name: row.try_get("display_name")?,
+                handle_or_url: row.try_get("handle_or_url")?,
+            });
+        }
+    }
+    Ok((ids, options))
+}
+
+impl FromRow<'_, PgRow> for ListedWaffle {
+    fn from_row(row: &PgRow) -> Result<Self, sqlx::Error> {
+        let status: &str = row.try_get("status")?;
+        Ok(Self {
+            waffle: Waffle {
+                id: row.try_get("id")?,
+                slug: row.try_get("slug")?,
+                title: row.try_get("title")?,
+                description: row.try_get("description")?,
+                image_url: row.try_get("image_url")?,
+                social_media_links: row.try_get("social_media_links")?,
+                status: status.parse().map_err(|e: String| sqlx::Error::Decode(e.into()))?,
+                archived: row.try_get("archived")?,
+                total_spots: row.try_get("total_spots")?,
+                spot_price: row.try_get("spot_price")?,
+                item_count: row.try_get("item_count")?,
+                payment_methods: Vec::new(),
+                payment_options: Vec::new(),
+                winning_spot_numbers: row.try_get("winning_spot_numbers")?,
+                winning_social_handles: row.try_get("winning_social_handles")?,
+                share_message: row.try_get("share_message")?,
+                share_template_id: row.try_get("share_template_id")?,
+                created_at: row.try_get("created_at")?,
+                completed_at: row.try_get("completed_at")?,
+            },
+            counts: Counts {
+                available: row.try_get("available_count")?,
+                pending: row.try_get("pending_count")?,
+                paid: row.try_get("paid_count")?,
+            },
+            last_seq: row.try_get("last_seq")?,
+        })
+    }
+}
+
+fn spot(row: &PgRow) -> Result<Spot, sqlx::Error> {
+    let outcome = match status(row, "status")? {
+        SpotStatus::Available => None,
+        SpotStatus::Pending => Some(None),
+        SpotStatus::Paid => Some(Some(Outcome::Open)),
+        SpotStatus::Winner => Some(Some(Outcome::Won)),
+        SpotStatus::Loser => Some(Some(Outcome::Lost)),
+    };
+    let state = match outcome {
+        None => SpotState::Available,
+        Some(None) => {
+            SpotState::Pending { handle: handle(row, "claimed_by_handle")?, claimed_at: row.try_get("claimed_at")? }
+        }
+        Some(Some(outcome)) => SpotState::Paid {
+            handle: handle(row, "claimed_by_handle")?,
+            claimed_at: row.try_get("claimed_at")?,
+            paid_at: row.try_get("paid_at")?,
+            outcome,
+        },
+    };
+    Ok(Spot { id: row.try_get("id")?, number: row.try_get("number")?, state })
+}
