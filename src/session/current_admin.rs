@@ -73,8 +73,7 @@ impl CurrentAdmin {
         let sessions = Sessions::of(request)?;
         let (token, carrier) = presented_token(request)?;
         let session = sessions.tokens.check(&token, sessions.clock.now()).map_err(|_| not_signed_in())?;
-        let mut conn = sessions.database.acquire().await?;
-        let account = waffle_store::admins::signed_in(&mut conn, session.admin_id, session.jti).await?;
+        let account = waffle_store::admins::signed_in(&sessions.database, session.admin_id, session.jti).await?;
         let account = account.ok_or_else(not_signed_in)?;
         Ok(Self { account, session, carrier, sessions })
     }

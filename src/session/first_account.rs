@@ -7,7 +7,8 @@ use waffle_domain::password::{MAX_PASSWORD_BYTES, NewPassword};
 use waffle_domain::role::Role;
 use waffle_domain::username::{Username, UsernameError};
 use waffle_store::admins::{self, NewAdmin};
-use waffle_store::pool::{self, Pool};
+use waffle_store::failure::Failure;
+use waffle_store::pool::Pool;
 
 use crate::config::Secret;
 use crate::session::password_hash::{HashingError, PasswordHasher};
@@ -29,7 +30,7 @@ pub enum FirstAccountError {
     #[error("the password of the first account was not hashed")]
     Hashing(#[from] HashingError),
     #[error("the first account was not stored")]
-    Store(#[from] pool::Error),
+    Store(#[from] Failure),
 }
 
 /// Creates the account `admin` when there is no account at all, and tells whether it did. Of servers that start at once, one does.
@@ -40,7 +41,7 @@ pub async fn create_first_account(
     password: &Secret,
     now: DateTime<Utc>,
 ) -> Result<bool, FirstAccountError> {
-    if admins::any(&mut database.acquire().await?).await? {
+    if admins::any(database).await? {
         return Ok(false);
     }
     let bytes = password.expose().len();
@@ -54,5 +55,5 @@ pub async fn create_first_account(
         password_hash: &password_hash,
         created_at: now,
     };
-    Ok(admins::insert_first(&mut database.acquire().await?, &admin).await?)
+    Ok(admins::insert_first(database, &admin).await?)
 }

@@ -4,7 +4,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use waffle_domain::settings::Settings;
-use waffle_store::pool::{self, Pool};
+use waffle_store::failure::Failure;
+use waffle_store::pool::Pool;
 
 use crate::clock::Clock;
 
@@ -24,14 +25,14 @@ impl SettingsCache {
     }
 
     /// The settings of now, or of two seconds ago at most.
-    pub async fn get(&self) -> Result<Arc<Settings>, pool::Error> {
+    pub async fn get(&self) -> Result<Arc<Settings>, Failure> {
         let now = self.clock.elapsed();
         if let Some((read_at, settings)) = self.held.lock().unwrap_or_else(PoisonError::into_inner).as_ref()
             && now.saturating_sub(*read_at) < MAX_AGE
         {
             return Ok(Arc::clone(settings));
         }
-        let settings = Arc::new(waffle_store::settings::read(&mut self.database.acquire().await?).await?);
+        let settings = Arc::new(waffle_store::settings::read(&self.database).await?);
         *self.held.lock().unwrap_or_else(PoisonError::into_inner) = Some((now, Arc::clone(&settings)));
         Ok(settings)
     }

@@ -27,18 +27,14 @@ impl Sessions {
     /// `invalid_credentials`), in the same time; a deactivated account with its right password with 403 `account_deactivated`.
     pub async fn sign_in(&self, username: &str, password: &str) -> Result<SignedIn, Failure> {
         let credentials = match Username::parse(username) {
-            Ok(username) => admins::credentials(&mut self.database.acquire().await?, &username).await?,
+            Ok(username) => admins::credentials(&self.database, &username).await?,
             Err(_) => None,
         };
         let (account, hash) = credentials.map(|found| (found.account, found.password_hash)).unzip();
         let right = self.passwords.matches(password, hash).await?;
         let Some(account) = account.filter(|_| right) else { return Err(wrong_credentials()) };
         let now = self.clock.now();
-        let account = if account.active {
-            admins::note_sign_in(&mut self.database.acquire().await?, account.id, now).await?
-        } else {
-            None
-        };
+        let account = if account.active { admins::note_sign_in(&self.database, account.id, now).await? } else { None };
         let account = account.ok_or_else(deactivated)?;
         self.start_session(account, now).await
     }
@@ -52,7 +48,7 @@ impl Sessions {
 
     /// Ends a session for good, on every server.
     pub async fn sign_out(&self, session: &Session) -> Result<(), Failure> {
-        Ok(ended_tokens::end(&mut self.database.acquire().await?, session.jti, session.expires_at).await?)
+        Ok(ended_tokens::end(&self.database, session.jti, session.expires_at).await?)
     }
 }
 

@@ -1,11 +1,13 @@
 //! The audit trail: records commit with the change that they tell of.
 
 use ipnetwork::IpNetwork;
-use sqlx::PgConnection;
+use sqlx::postgres::PgConnection;
 use waffle_domain::audit::AuditRecord;
 
+use crate::failure::Failure;
+
 /// Writes a record in the caller's transaction: both commit, or neither.
-pub async fn record(conn: &mut PgConnection, record: &AuditRecord) -> sqlx::Result<()> {
+pub async fn record(conn: &mut PgConnection, record: &AuditRecord) -> Result<(), Failure> {
     sqlx::query(
         "INSERT INTO audit_outbox (at, admin_id, admin_username, action, entity_type, entity_id, detail, ip_address)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
@@ -26,7 +28,8 @@ pub async fn record(conn: &mut PgConnection, record: &AuditRecord) -> sqlx::Resu
 #[cfg(test)]
 mod tests {
     use chrono::{DateTime, Utc};
-    use sqlx::{Connection, PgConnection, Row};
+    use sqlx::postgres::PgConnection;
+    use sqlx::{Connection, Row};
     use uuid::Uuid;
     use waffle_domain::audit::{AuditAction, AuditRecord, EntityType};
     use waffle_domain::username::Username;

@@ -1,11 +1,16 @@
 //! The settings table: rows for what differs from the defaults.
 
-use sqlx::PgConnection;
+use sqlx::postgres::PgPool;
 use waffle_domain::settings::Settings;
 
+use crate::failure::Failure;
+
 /// Reads all settings; what has no row has its default.
-pub async fn read(conn: &mut PgConnection) -> sqlx::Result<Settings> {
-    let rows: Vec<(String, String)> = sqlx::query_as("SELECT key, value FROM settings").fetch_all(conn).await?;
+pub async fn read(pool: &PgPool) -> Result<Settings, Failure> {
+    let rows: Vec<(String, String)> = sqlx::query_as("SELECT key, value FROM settings")
+        .fetch_all(pool)
+        .await
+        .map_err(|error| Failure::of_statement(&error).before_commit())?;
     let mut settings = Settings::default();
     for (key, value) in rows {
         let place = match key.as_str() {
@@ -40,15 +45,14 @@ mod tests {
     async fn what_was_never_changed_has_its_default() {
         let database = TestDatabase::create().await.unwrap();
         let pool = database.pool(1).await.unwrap();
-        let mut conn = pool.acquire().await.unwrap();
-        assert_eq!(read(&mut conn).await.unwrap(), Settings::default());
+        assert_eq!(read(&pool).await.unwrap(), Settings::default());
 
         sqlx::query("INSERT INTO settings VALUES ('jwt_expiration_hours', '2'), ('password_min_length', 'many'), ('whois_server', 'whois.example')")
-            .execute(&mut *conn)
+            .execute(&pool)
             .await
             .unwrap();
         let expected =
             Settings { jwt_expiration_hours: 2, whois_server: "whois.example".to_owned(), ..Settings::default() };
-        assert_eq!(read(&mut conn).await.unwrap(), expected, "a value that is no number is passed over");
+        assert_eq!(read(&pool).await.unwrap(), expected, "a value that is no number is passed over");
     }
 }

@@ -1,11 +1,15 @@
-//! What a failed statement answers.
+//! What a failed call of the database answers.
 
-use waffle_store::pool::{self, is_unavailable};
+use waffle_store::failure::Failure as StoreFailure;
 
 use crate::web::error::Failure;
 
-impl From<pool::Error> for Failure {
-    fn from(error: pool::Error) -> Self {
-        if is_unavailable(&error) { Self::database_unavailable().cause(error) } else { Self::internal(error) }
+impl From<StoreFailure> for Failure {
+    fn from(failure: StoreFailure) -> Self {
+        match failure {
+            StoreFailure::Unreachable(_) | StoreFailure::Aborted(_) => Self::database_unavailable().cause(failure),
+            StoreFailure::Lost(_) => Self::outcome_unknown().cause(failure),
+            StoreFailure::Constraint(_) | StoreFailure::Broken(_) => Self::internal(failure),
+        }
     }
 }

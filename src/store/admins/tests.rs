@@ -24,14 +24,14 @@ async fn create_first(pool: &PgPool, id: Uuid) -> bool {
         password_hash: HASH,
         created_at: noon(),
     };
-    insert_first(&mut pool.acquire().await.unwrap(), &admin).await.unwrap()
+    insert_first(pool, &admin).await.unwrap()
 }
 
 #[tokio::test]
 async fn of_servers_that_start_at_once_one_creates_the_first_account() {
     let database = TestDatabase::create().await.unwrap();
     let pool = database.pool(8).await.unwrap();
-    assert!(!any(&mut pool.acquire().await.unwrap()).await.unwrap());
+    assert!(!any(&pool).await.unwrap());
 
     let servers: Vec<_> = (1..=8)
         .map(|id| {
@@ -45,7 +45,7 @@ async fn of_servers_that_start_at_once_one_creates_the_first_account() {
     }
 
     assert_eq!(created, 1);
-    assert!(any(&mut pool.acquire().await.unwrap()).await.unwrap());
+    assert!(any(&pool).await.unwrap());
     assert!(!create_first(&pool, Uuid::from_u128(9)).await, "later starts change nothing");
 }
 
@@ -63,8 +63,7 @@ async fn an_account_reads_back_as_stored() {
     .await
     .unwrap();
 
-    let mut conn = pool.acquire().await.unwrap();
-    let found = credentials(&mut conn, &Username::parse("ADMIN").unwrap()).await.unwrap().unwrap();
+    let found = credentials(&pool, &Username::parse("ADMIN").unwrap()).await.unwrap().unwrap();
 
     assert_eq!(found.password_hash, HASH);
     let account = found.account;
@@ -74,7 +73,7 @@ async fn an_account_reads_back_as_stored() {
     assert_eq!(account.nav_name(), "The Boss");
     assert_eq!(account.profile.social_links[0].handle, "boss");
     assert_eq!((account.created_at, account.last_login_at), (noon(), None));
-    assert!(credentials(&mut conn, &Username::parse("nobody").unwrap()).await.unwrap().is_none());
+    assert!(credentials(&pool, &Username::parse("nobody").unwrap()).await.unwrap().is_none());
 }
 
 #[tokio::test]
@@ -83,18 +82,17 @@ async fn a_session_holds_until_its_token_is_ended_or_the_account_deactivated() {
     let pool = database.pool(1).await.unwrap();
     let (id, jti, other_jti) = (Uuid::from_u128(1), Uuid::from_u128(2), Uuid::from_u128(3));
     create_first(&pool, id).await;
-    let mut conn = pool.acquire().await.unwrap();
-    assert_eq!(signed_in(&mut conn, id, jti).await.unwrap().unwrap().username.as_str(), "admin");
+    assert_eq!(signed_in(&pool, id, jti).await.unwrap().unwrap().username.as_str(), "admin");
 
     for _ in 0..2 {
-        ended_tokens::end(&mut conn, jti, noon()).await.unwrap();
+        ended_tokens::end(&pool, jti, noon()).await.unwrap();
     }
-    assert!(signed_in(&mut conn, id, jti).await.unwrap().is_none());
-    assert!(signed_in(&mut conn, id, other_jti).await.unwrap().is_some());
+    assert!(signed_in(&pool, id, jti).await.unwrap().is_none());
+    assert!(signed_in(&pool, id, other_jti).await.unwrap().is_some());
 
-    sqlx::query("UPDATE admins SET active = false").execute(&mut *conn).await.unwrap();
-    assert!(signed_in(&mut conn, id, other_jti).await.unwrap().is_none());
-    assert!(note_sign_in(&mut conn, id, noon()).await.unwrap().is_none(), "a sign-in that was under way ends there");
+    sqlx::query("UPDATE admins SET active = false").execute(&pool).await.unwrap();
+    assert!(signed_in(&pool, id, other_jti).await.unwrap().is_none());
+    assert!(note_sign_in(&pool, id, noon()).await.unwrap().is_none(), "a sign-in that was under way ends there");
 }
 
 #[tokio::test]
@@ -104,7 +102,7 @@ async fn a_sign_in_is_noted() {
     let id = Uuid::from_u128(1);
     create_first(&pool, id).await;
     let at = noon() + TimeDelta::hours(1);
-    let account = note_sign_in(&mut pool.acquire().await.unwrap(), id, at).await.unwrap().unwrap();
+    let account = note_sign_in(&pool, id, at).await.unwrap().unwrap();
     assert_eq!(account.last_login_at, Some(at));
 }
 
