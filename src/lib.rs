@@ -2,5 +2,6 @@
 
 pub mod clock;
 pub mod config;
+pub mod pages;
 pub mod session;
 pub mod web;

@@ -1,0 +1,117 @@
+//! What each page shows: one serializable struct per page, filled by its handler.
+//!
+//! Every struct holds values that are ready to print: money comes formatted (`$25.00`), with the
+//! amount in cents beside it where the browser adds up.
+
+pub mod about;
+pub mod board;
+pub mod claim;
+pub mod dashboard;
+pub mod error;
+pub mod form;
+pub mod list;
+pub mod login;
+pub mod manage;
+pub mod new_waffle;
+pub mod waffle;
+
+use chrono::{DateTime, SecondsFormat, Utc};
+use serde::Serialize;
+
+/// The frame around every page: its title, its place in the navigation and who is signed in.
+#[derive(Debug, Clone, Serialize)]
+pub struct Frame {
+    /// The page's own title; the layout appends the name of the service.
+    pub title: String,
+    /// One sentence for search results and link previews.
+    pub description: Option<String>,
+    /// A picture for link previews, as an absolute URL.
+    pub preview_image: Option<String>,
+    /// The entry of the navigation to mark as current.
+    pub section: Section,
+    /// The signed-in admin, if any.
+    pub admin: Option<AdminNav>,
+}
+
+impl Frame {
+    /// Makes a frame with a title for a visitor who is not signed in.
+    pub fn new(title: impl Into<String>, section: Section) -> Self {
+        Self { title: title.into(), description: None, preview_image: None, section, admin: None }
+    }
+
+    /// Adds the signed-in admin to the navigation.
+    #[must_use]
+    pub fn with_admin(mut self, admin: Option<AdminNav>) -> Self {
+        self.admin = admin;
+        self
+    }
+
+    /// Adds the sentence that search results and link previews show.
+    #[must_use]
+    pub fn with_description(mut self, description: impl Into<String>) -> Self {
+        self.description = Some(description.into());
+        self
+    }
+}
+
+/// The part of the site that a page belongs to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Section {
+    Home,
+    Waffles,
+    About,
+    Admin,
+    /// None of them: an error page, say.
+    Elsewhere,
+}
+
+/// The signed-in admin as the navigation shows them.
+#[derive(Debug, Clone, Serialize)]
+pub struct AdminNav {
+    /// The name after the rules for navigation names.
+    pub nav_name: String,
+    /// The session's CSRF token, for the sign-out button.
+    pub csrf_token: String,
+}
+
+/// How the browser writes amounts.
+#[derive(Debug, Clone, Serialize)]
+pub struct Currency {
+    /// Written before the number, for example `$`.
+    pub symbol: String,
+    /// Digits after the point; an amount of 2500 with 2 decimals is `25.00`.
+    pub decimals: u32,
+}
+
+/// A moment in UTC, for machines and for people; scripts rewrite it to the visitor's own time.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Moment {
+    /// RFC 3339 with `Z`.
+    pub iso: String,
+    /// For example `20 Nov 2026, 17:44 UTC`.
+    pub text: String,
+}
+
+impl From<DateTime<Utc>> for Moment {
+    fn from(at: DateTime<Utc>) -> Self {
+        Self {
+            iso: at.to_rfc3339_opts(SecondsFormat::Secs, true),
+            text: at.format("%-d %b %Y, %H:%M UTC").to_string(),
+        }
+    }
+}
+
+/// A link with its text.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Link {
+    pub href: String,
+    pub text: String,
+}
+
+impl Link {
+    /// Makes a link.
+    pub fn new(href: impl Into<String>, text: impl Into<String>) -> Self {
+        Self { href: href.into(), text: text.into() }
+    }
+}

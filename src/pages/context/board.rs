@@ -1,0 +1,146 @@
+//! The board as a page carries it: compact for the script, spelled out for browsers without one.
+
+use serde::Serialize;
+
+/// Boards up to this size are spelled out in the page as checkboxes; larger ones list their free
+/// numbers as ranges, so that a page of 10,000 spots stays a few kilobytes.
+pub const SPELLED_OUT_SPOTS: usize = 300;
+
+/// The state of a spot, named as in the API.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SpotState {
+    Available,
+    Pending,
+    Paid,
+    Winner,
+    Loser,
+}
+
+impl SpotState {
+    /// The letter that stands for the state in `Board::states`.
+    pub fn letter(self) -> char {
+        match self {
+            Self::Available => 'a',
+            Self::Pending => 'p',
+            Self::Paid => 'd',
+            Self::Winner => 'w',
+            Self::Loser => 'l',
+        }
+    }
+
+    /// The words for it that buyers and sellers read.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Available => "available",
+            Self::Pending => "claimed, payment pending",
+            Self::Paid => "paid",
+            Self::Winner => "winner",
+            Self::Loser => "not drawn",
+        }
+    }
+}
+
+/// A whole board at one moment.
+#[derive(Debug, Clone, Serialize)]
+pub struct Board {
+    /// The waffle's event sequence number that this board includes.
+    pub seq: i64,
+    /// One letter per spot, in order of the numbers: see [`SpotState::letter`].
+    pub states: String,
+    /// The handles of the spots that are not available, in order, separated by spaces.
+    pub holders: String,
+    /// The free numbers as text: `1-6, 8, 10-14`.
+    pub free_ranges: String,
+    /// Every spot, when the board has at most [`SPELLED_OUT_SPOTS`]; else empty.
+    pub spots: Vec<BoardSpot>,
+}
+
+/// One spot, spelled out.
+#[derive(Debug, Clone, Serialize)]
+pub struct BoardSpot {
+    pub number: u32,
+    pub state: SpotState,
+    pub letter: char,
+    pub words: &'static str,
+    pub handle: Option<String>,
+}
+
+impl Board {
+    /// Builds the board from its spots, in order of their numbers from 1.
+    pub fn new<'a>(seq: i64, spots: impl Iterator<Item = (SpotState, Option<&'a str>)> + Clone) -> Self {
+        let states: String = spots.clone().map(|(state, _)| state.letter()).collect();
+        let mut holders = String::new();
+        for handle in spots.clone().filter_map(|(_, handle)| handle) {
+            if !holders.is_empty() {
+                holders.push(' ');
+            }
+            holders.push_str(handle);
+        }
+        let numbered = (1_u32..).zip(spots);
+        let free = numbered.clone().filter(|(_, (state, _))| *state == SpotState::Available).map(|(number, _)| number);
+        let free_ranges = ranges(free);
+        let spelled_out = states.len() <= SPELLED_OUT_SPOTS;
+        let spots = if spelled_out { numbered.map(BoardSpot::from).collect() } else { Vec::new() };
+        Self { seq, states, holders, free_ranges, spots }
+    }
+}
+
+impl From<(u32, (SpotState, Option<&str>))> for BoardSpot {
+    fn from((number, (state, handle)): (u32, (SpotState, Option<&str>))) -> Self {
+        Self { number, state, letter: state.letter(), words: state.words(), handle: handle.map(str::to_owned) }
+    }
+}
+
+/// Writes ascending numbers as people do: `1-6, 8, 10-14`; two in a row stay apart.
+pub fn ranges(numbers: impl Iterator<Item = u32>) -> String {
+    let mut runs: Vec<(u32, u32)> = Vec::new();
+    for number in numbers {
+        match runs.last_mut() {
+            Some((_, last)) if number == *last + 1 => *last = number,
+            _ => runs.push((number, number)),
+        }
+    }
+    let words = runs.into_iter().map(|(first, last)| match last - first {
+        0 => first.to_string(),
+        1 => format!("{first}, {last}"),
+        _ => format!("{first}-{last}"),
+    });
+    words.collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Board, SpotState, ranges};
+
+    #[test]
+    fn numbers_in_a_row_become_a_range() {
+        assert_eq!(ranges([1, 2, 3, 4, 6, 8, 9, 12].into_iter()), "1-4, 6, 8, 9, 12");
+        assert_eq!(ranges([].into_iter()), "");
+        assert_eq!(ranges([7].into_iter()), "7");
+    }
+
+    #[test]
+    fn a_board_keeps_states_and_holders_in_order() {
+        let spots = [
+            (SpotState::Available, None),
+            (SpotState::Pending, Some("anna")),
+            (SpotState::Available, None),
+            (SpotState::Winner, Some("ben")),
+        ];
+        let board = Board::new(4, spots.into_iter());
+        assert_eq!(board.states, "apaw");
+        assert_eq!(board.holders, "anna ben");
+        assert_eq!(board.free_ranges, "1, 3");
+        assert_eq!(board.spots.len(), 4);
+        assert_eq!(board.spots[3].number, 4);
+    }
+
+    #[test]
+    fn a_large_board_is_not_spelled_out() {
+        let board = Board::new(0, (0..10_000).map(|_| (SpotState::Available, None)));
+        assert_eq!(board.states.len(), 10_000);
+        assert!(board.spots.is_empty());
+        assert_eq!(board.free_ranges, "1-10000");
+    }
+}

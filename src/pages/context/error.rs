@@ -1,0 +1,61 @@
+//! The error page: what happened and what to do next.
+
+use serde::Serialize;
+
+use crate::pages::context::{Frame, Link, Section};
+
+/// The page for a request that failed.
+#[derive(Debug, Clone, Serialize)]
+pub struct ErrorPage {
+    pub frame: Frame,
+    pub status: u16,
+    pub heading: &'static str,
+    /// What happened, in a sentence or two.
+    pub message: String,
+    /// What to do next, the best one first.
+    pub actions: Vec<Link>,
+    /// What to quote when asking the operator.
+    pub request_id: Option<String>,
+}
+
+impl ErrorPage {
+    /// Describes an HTTP status for people. `message` replaces the general sentence where the
+    /// handler knows more.
+    pub fn new(status: u16, message: Option<String>, request_id: Option<String>) -> Self {
+        let (heading, sentence) = words(status);
+        Self {
+            frame: Frame::new(heading, Section::Elsewhere),
+            status,
+            heading,
+            message: message.unwrap_or_else(|| sentence.to_owned()),
+            actions: actions(status),
+            request_id,
+        }
+    }
+}
+
+fn words(status: u16) -> (&'static str, &'static str) {
+    match status {
+        400 => ("That didn’t come through", "Something in the request was not readable. Go back, check it and try again."),
+        401 => ("Please sign in", "This page is for sellers who are signed in."),
+        403 => (
+            "That’s not allowed",
+            "The form may have been open too long, or your account may not do this. Go back, reload the page and try again.",
+        ),
+        404 => ("Nothing on this plate", "There is no such page. A waffle’s link stops working when its seller archives it."),
+        405 => ("Wrong way in", "This address doesn’t take that kind of request. Start from the page with the form."),
+        409 => ("Somebody was faster", "Things changed since you loaded the page, so nothing was done. Reload to see how it stands."),
+        413 => ("Too much at once", "The request was larger than this server takes. Shorten it and try again."),
+        429 => ("Easy on the syrup", "That were too many tries in a short time. Wait a moment, then try again."),
+        503 => ("The iron is heating up", "The server is busy or its database is away. Nothing was changed. Try again in a few seconds."),
+        _ => ("That one burnt", "Something went wrong on our side. Try again; if it stays, tell the operator the number below."),
+    }
+}
+
+fn actions(status: u16) -> Vec<Link> {
+    match status {
+        401 => vec![Link::new("/admin/login", "Sign in"), Link::new("/", "Home")],
+        403 => vec![Link::new("/", "Home"), Link::new("/admin/login", "Sign in")],
+        _ => vec![Link::new("/waffles", "See all waffles"), Link::new("/", "Home")],
+    }
+}

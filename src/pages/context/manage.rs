@@ -1,0 +1,156 @@
+//! The page on which a seller runs one waffle.
+
+use serde::Serialize;
+
+use crate::pages::context::board::{Board, SpotState};
+use crate::pages::context::list::{WaffleStatus, Winner};
+use crate::pages::context::{Currency, Frame, Moment};
+
+/// `GET /admin/waffles/:id?status=…&page=…`.
+#[derive(Debug, Clone, Serialize)]
+pub struct ManagePage {
+    pub frame: Frame,
+    pub csrf_token: String,
+    pub currency: Currency,
+    pub waffle: ManagedWaffle,
+    /// The whole board, from which the script keeps the counts.
+    pub board: Board,
+    /// The filter in force: a spot status as in the API, or `all`.
+    pub filter: String,
+    pub tabs: Vec<FilterTab>,
+    /// The spots of this page of the filter, in order of their numbers.
+    pub rows: Vec<SpotRow>,
+    /// What the script copies for a spot that comes into the filter: see [`SpotRow::blank`].
+    pub blank_row: SpotRow,
+    /// Whether several pending spots may be marked paid at once: only while the waffle is active.
+    pub bulk: bool,
+    /// The page of the table, from 1.
+    pub page: u32,
+    pub pager: Option<Pager>,
+    /// Newest first.
+    pub activity: Vec<ActivityRow>,
+    /// What the last action did.
+    pub flash: Option<Flash>,
+}
+
+/// A waffle as its seller sees it.
+#[derive(Debug, Clone, Serialize)]
+pub struct ManagedWaffle {
+    /// The waffle's uuid.
+    pub id: String,
+    pub slug: String,
+    pub title: String,
+    /// The price of one spot, formatted.
+    pub price: String,
+    pub price_cents: i64,
+    pub status: WaffleStatus,
+    pub archived: bool,
+    pub total_spots: u32,
+    pub available: u32,
+    pub pending: u32,
+    /// Paid, winners and losers.
+    pub paid: u32,
+    /// Every spot that is not available.
+    pub claimed: u32,
+    /// Claimed of total in percent, with one decimal.
+    pub fill_percent: String,
+    /// What has been paid so far, formatted.
+    pub paid_sum: String,
+    /// What is claimed and not yet paid, formatted.
+    pub pending_sum: String,
+    pub item_count: u32,
+    pub winners: Vec<Winner>,
+    /// The absolute address of the public page.
+    pub share_url: String,
+    pub created: Moment,
+}
+
+/// One filter of the spot table.
+#[derive(Debug, Clone, Serialize)]
+pub struct FilterTab {
+    /// A spot status as in the API, or `all`.
+    pub key: String,
+    pub label: String,
+    pub count: u32,
+    pub current: bool,
+}
+
+/// A spot in the table.
+#[derive(Debug, Clone, Serialize)]
+pub struct SpotRow {
+    pub id: i64,
+    pub number: u32,
+    pub state: SpotState,
+    pub letter: char,
+    pub words: &'static str,
+    pub handle: Option<String>,
+    pub claimed: Option<Moment>,
+    pub paid: Option<Moment>,
+    pub can_pay: bool,
+    pub can_release: bool,
+}
+
+impl SpotRow {
+    /// Makes a row; what may be done follows from the state.
+    pub fn new(id: i64, number: u32, state: SpotState, handle: Option<String>) -> Self {
+        Self {
+            id,
+            number,
+            state,
+            letter: state.letter(),
+            words: state.words(),
+            handle,
+            claimed: None,
+            paid: None,
+            can_pay: state == SpotState::Pending,
+            can_release: matches!(state, SpotState::Pending | SpotState::Paid),
+        }
+    }
+
+    /// The row of no spot, for the script to copy.
+    pub fn blank() -> Self {
+        Self::new(0, 0, SpotState::Available, None)
+    }
+}
+
+/// Links to the neighbouring pages of the table.
+#[derive(Debug, Clone, Serialize)]
+pub struct Pager {
+    pub page: u32,
+    pub pages: u32,
+    pub previous: Option<u32>,
+    pub next: Option<u32>,
+}
+
+/// One transition of one spot.
+#[derive(Debug, Clone, Serialize)]
+pub struct ActivityRow {
+    pub seq: i64,
+    pub at: Moment,
+    pub spot_number: u32,
+    /// What happened, in words: see [`deed`].
+    pub deed: &'static str,
+    pub handle: Option<String>,
+    /// The admin who did it; `None` when a buyer did.
+    pub admin: Option<String>,
+}
+
+/// The words for a transition.
+pub fn deed(from: SpotState, to: SpotState) -> &'static str {
+    match (from, to) {
+        (_, SpotState::Pending) => "claimed",
+        (_, SpotState::Available) => "released",
+        (SpotState::Pending, SpotState::Paid) => "marked paid",
+        (_, SpotState::Paid) => "back to paid",
+        (_, SpotState::Winner) => "drawn as winner",
+        (_, SpotState::Loser) => "not drawn",
+    }
+}
+
+/// What the last action did, above the page.
+#[derive(Debug, Clone, Serialize)]
+pub struct Flash {
+    /// Whether it failed.
+    pub failed: bool,
+    pub text: String,
+}

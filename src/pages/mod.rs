@@ -1,0 +1,4 @@
+//! The HTML pages: what each one shows and how it is rendered.
+
+pub mod context;
+pub mod templates;

@@ -1,0 +1,139 @@
+//! The templates: embedded in the binary, parsed once at start, strict about missing values.
+
+use std::sync::Arc;
+
+use handlebars::{
+    Context, Handlebars, Helper, HelperResult, Output, RenderContext, RenderError, RenderErrorReason, TemplateError,
+    handlebars_helper,
+};
+use rust_embed::RustEmbed;
+use serde::Serialize;
+
+use crate::pages::context::about::AboutPage;
+use crate::pages::context::dashboard::DashboardPage;
+use crate::pages::context::error::ErrorPage;
+use crate::pages::context::list::{HomePage, WafflesPage};
+use crate::pages::context::login::LoginPage;
+use crate::pages::context::manage::ManagePage;
+use crate::pages::context::new_waffle::NewWafflePage;
+use crate::pages::context::waffle::WafflePage;
+
+#[cfg(test)]
+mod tests;
+
+#[derive(RustEmbed)]
+#[folder = "templates/"]
+struct Sources;
+
+/// Every page's template, ready to render.
+#[derive(Debug, Clone)]
+pub struct Templates {
+    registry: Arc<Handlebars<'static>>,
+}
+
+/// Why the templates could not be loaded: a fault of the build, found at start.
+#[derive(Debug, thiserror::Error)]
+pub enum LoadError {
+    #[error("template {0} is not UTF-8")]
+    Encoding(String),
+    #[error("template does not parse")]
+    Syntax(#[from] Box<TemplateError>),
+}
+
+/// Why a page could not be rendered: a value that its template asks for is missing.
+#[derive(Debug, thiserror::Error)]
+#[error("page {page} does not render")]
+pub struct PageError {
+    page: &'static str,
+    #[source]
+    source: Box<RenderError>,
+}
+
+impl Templates {
+    /// Parses every template. `asset_url` gives the address of a static file by its name, for
+    /// example `app.css`, or `None` when there is no such file.
+    pub fn load<F>(asset_url: F) -> Result<Self, LoadError>
+    where
+        F: Fn(&str) -> Option<String> + Send + Sync + 'static,
+    {
+        let mut registry = Handlebars::new();
+        registry.set_strict_mode(true);
+        // Indented partials would add spaces to what stands in a textarea.
+        registry.set_prevent_indent(true);
+        handlebars_helper!(plural: |count: u64, one: String, many: String| if count == 1 { one } else { many });
+        registry.register_helper("plural", Box::new(plural));
+        registry.register_helper(
+            "asset",
+            Box::new(
+                move |helper: &Helper,
+                      _: &Handlebars,
+                      _: &Context,
+                      _: &mut RenderContext,
+                      out: &mut dyn Output|
+                      -> HelperResult {
+                    let name = helper.param(0).and_then(|param| param.value().as_str()).unwrap_or_default();
+                    let url = asset_url(name)
+                        .ok_or_else(|| RenderErrorReason::Other(format!("there is no static file {name:?}")))?;
+                    out.write(&handlebars::html_escape(&url))?;
+                    Ok(())
+                },
+            ),
+        );
+        for file in Sources::iter() {
+            let source = Sources::get(&file).map(|source| source.data.into_owned()).unwrap_or_default();
+            let source = String::from_utf8(source).map_err(|_| LoadError::Encoding(file.to_string()))?;
+            let name = file.strip_suffix(".hbs").unwrap_or(&file);
+            registry.register_template_string(name, source).map_err(Box::new)?;
+        }
+        Ok(Self { registry: Arc::new(registry) })
+    }
+
+    /// Renders `GET /`.
+    pub fn home(&self, page: &HomePage) -> Result<String, PageError> {
+        self.render("home", page)
+    }
+
+    /// Renders `GET /waffles`.
+    pub fn waffles(&self, page: &WafflesPage) -> Result<String, PageError> {
+        self.render("waffles", page)
+    }
+
+    /// Renders `GET /waffle/:slug`.
+    pub fn waffle(&self, page: &WafflePage) -> Result<String, PageError> {
+        self.render("waffle", page)
+    }
+
+    /// Renders `GET /about`.
+    pub fn about(&self, page: &AboutPage) -> Result<String, PageError> {
+        self.render("about", page)
+    }
+
+    /// Renders the page for a failed request.
+    pub fn error(&self, page: &ErrorPage) -> Result<String, PageError> {
+        self.render("error", page)
+    }
+
+    /// Renders `GET /admin/login`.
+    pub fn login(&self, page: &LoginPage) -> Result<String, PageError> {
+        self.render("admin/login", page)
+    }
+
+    /// Renders `GET /admin`.
+    pub fn dashboard(&self, page: &DashboardPage) -> Result<String, PageError> {
+        self.render("admin/dashboard", page)
+    }
+
+    /// Renders `GET /admin/waffles/new`.
+    pub fn new_waffle(&self, page: &NewWafflePage) -> Result<String, PageError> {
+        self.render("admin/new_waffle", page)
+    }
+
+    /// Renders `GET /admin/waffles/:id`.
+    pub fn manage(&self, page: &ManagePage) -> Result<String, PageError> {
+        self.render("admin/manage", page)
+    }
+
+    fn render<P: Serialize>(&self, name: &'static str, page: &P) -> Result<String, PageError> {
+        self.registry.render(name, page).map_err(|source| PageError { page: name, source: Box::new(source) })
+    }
+}

@@ -1,0 +1,90 @@
+//! Every page renders in strict mode, full and empty. With `WAFFLE_PAGES_DIR` set, the pages are
+//! also written there, to be looked at in a browser.
+
+mod samples;
+
+use std::path::Path;
+
+use super::Templates;
+use crate::pages::context::claim::ClaimNotice;
+use crate::pages::context::error::ErrorPage;
+
+fn templates() -> Templates {
+    Templates::load(|name| Path::new("static").join(name).is_file().then(|| format!("/static/0/{name}"))).unwrap()
+}
+
+fn keep(name: &str, html: &str) {
+    assert!(html.starts_with("<!doctype html>"), "{name} is a whole page");
+    assert!(html.trim_end().ends_with("</html>"), "{name} is a whole page");
+    assert!(!html.contains("style=") && !html.contains("<style"), "{name} keeps to the stylesheet");
+    assert!(!html.contains("<script>") && !html.contains(" onclick="), "{name} has no inline script");
+    if let Some(folder) = std::env::var_os("WAFFLE_PAGES_DIR") {
+        std::fs::write(Path::new(&folder).join(format!("{name}.html")), html).unwrap();
+    }
+}
+
+#[test]
+fn every_page_renders_full_and_empty() {
+    let templates = templates();
+    keep("home", &templates.home(&samples::home()).unwrap());
+    keep("home-empty", &templates.home(&samples::home_empty()).unwrap());
+    keep("waffles", &templates.waffles(&samples::waffles()).unwrap());
+    keep("waffles-empty", &templates.waffles(&samples::waffles_empty()).unwrap());
+    keep("waffle", &templates.waffle(&samples::waffle(100)).unwrap());
+    keep("waffle-big", &templates.waffle(&samples::waffle(10_000)).unwrap());
+    keep("waffle-bare", &templates.waffle(&samples::waffle_bare()).unwrap());
+    keep("waffle-completed", &templates.waffle(&samples::waffle_completed()).unwrap());
+    keep("about", &templates.about(&samples::about()).unwrap());
+    keep("login", &templates.login(&samples::login(None)).unwrap());
+    keep("login-refused", &templates.login(&samples::login(Some("Wrong username or password."))).unwrap());
+    keep("dashboard", &templates.dashboard(&samples::dashboard()).unwrap());
+    keep("dashboard-empty", &templates.dashboard(&samples::dashboard_empty(false)).unwrap());
+    keep("dashboard-archived-empty", &templates.dashboard(&samples::dashboard_empty(true)).unwrap());
+    keep("new-waffle", &templates.new_waffle(&samples::new_waffle()).unwrap());
+    keep("new-waffle-refused", &templates.new_waffle(&samples::new_waffle_refused()).unwrap());
+    keep("manage", &templates.manage(&samples::manage()).unwrap());
+    keep("manage-empty", &templates.manage(&samples::manage_empty()).unwrap());
+    for status in [400, 401, 403, 404, 405, 409, 413, 429, 500, 503] {
+        let page = ErrorPage::new(status, None, Some("01JD3".into()));
+        keep(&format!("error-{status}"), &templates.error(&page).unwrap());
+    }
+}
+
+#[test]
+fn every_notice_says_what_became_of_the_claim() {
+    let templates = templates();
+    for (name, notice, words) in samples::notices() {
+        let mut page = samples::waffle(100);
+        page.notice = Some(notice);
+        let html = templates.waffle(&page).unwrap();
+        assert!(html.contains(words), "{name} says {words:?}");
+        keep(&format!("notice-{name}"), &html);
+    }
+}
+
+#[test]
+fn what_people_typed_is_escaped() {
+    let templates = templates();
+    let mut page = samples::waffle(10);
+    page.waffle.title = "<script>alert(1)</script>".into();
+    page.waffle.description = Some("\"><img src=x onerror=alert(1)>".into());
+    page.claim.social_handle.value = "\" autofocus onfocus=\"alert(1)".into();
+    page.notice = Some(ClaimNotice::Invalid);
+    let html = templates.waffle(&page).unwrap();
+    assert!(!html.contains("<script>alert"));
+    assert!(!html.contains("<img src=x"));
+    assert!(!html.contains("\" autofocus"));
+}
+
+#[test]
+fn a_claim_form_carries_its_key_and_the_spots_as_checkboxes() {
+    let html = templates().waffle(&samples::waffle(100)).unwrap();
+    assert!(html.contains("name=\"idempotency_key\" value=\"key-1\""));
+    assert!(html.contains("type=\"checkbox\" name=\"spot\" value=\"1\" form=\"claim\""));
+}
+
+#[test]
+fn a_page_of_ten_thousand_spots_stays_small() {
+    let html = templates().waffle(&samples::waffle(10_000)).unwrap();
+    assert!(html.len() < 120_000, "{} bytes", html.len());
+}

@@ -1,0 +1,341 @@
+//! Pages with everything on them, and with nothing.
+
+use chrono::{DateTime, Utc};
+
+use crate::pages::context::about::AboutPage;
+use crate::pages::context::board::{Board, SpotState};
+use crate::pages::context::claim::{ClaimForm, ClaimNotice, Rest};
+use crate::pages::context::dashboard::{AdminCard, DashboardPage};
+use crate::pages::context::form::{Choice, Field};
+use crate::pages::context::list::{HomePage, WaffleCard, WaffleStatus, WafflesPage, Winner};
+use crate::pages::context::login::LoginPage;
+use crate::pages::context::manage::{
+    ActivityRow, FilterTab, Flash, ManagePage, ManagedWaffle, Pager, SpotRow, deed,
+};
+use crate::pages::context::new_waffle::{NewWaffleForm, NewWafflePage};
+use crate::pages::context::waffle::{PaymentOption, WafflePage, WaffleView};
+use crate::pages::context::{AdminNav, Currency, Frame, Link, Moment, Section};
+
+fn admin() -> AdminNav {
+    AdminNav { nav_name: "Olivia Honey".into(), csrf_token: "csrf-1".into() }
+}
+
+fn currency() -> Currency {
+    Currency { symbol: "$".into(), decimals: 2 }
+}
+
+fn moment() -> Moment {
+    DateTime::<Utc>::from_timestamp(1_795_196_640, 0).unwrap().into()
+}
+
+fn card(slug: &str, title: &str, total: u32, claimed: u32, status: WaffleStatus) -> WaffleCard {
+    let completed = status == WaffleStatus::Completed;
+    WaffleCard {
+        slug: slug.into(),
+        title: title.into(),
+        image_url: None,
+        price: "$25.00".into(),
+        status,
+        total_spots: total,
+        available: total - claimed,
+        claimed,
+        fill_percent: format!("{:.1}", f64::from(claimed) * 100.0 / f64::from(total)),
+        item_count: 1,
+        seq: i64::from(claimed),
+        winners: if completed { winners() } else { Vec::new() },
+    }
+}
+
+fn winners() -> Vec<Winner> {
+    vec![Winner { number: 7, handle: "anna".into() }, Winner { number: 52, handle: "syrup.sam".into() }]
+}
+
+pub(super) fn home() -> HomePage {
+    HomePage { frame: Frame::new("Live spot drops", Section::Home).with_description("Numbered spots."), waffles: cards() }
+}
+
+fn cards() -> Vec<WaffleCard> {
+    vec![
+        card("golden-hour", "Golden Hour: a vintage rangefinder camera", 100, 37, WaffleStatus::Active),
+        card("midnight", "“Midnight” knife, hand-forged", 50, 49, WaffleStatus::Active),
+        card("ten-thousand", "The big one: ten thousand spots", 10_000, 1_204, WaffleStatus::Active),
+        card("full", "Grail sneakers, size 42", 30, 30, WaffleStatus::Active),
+    ]
+}
+
+pub(super) fn home_empty() -> HomePage {
+    HomePage { frame: Frame::new("Live spot drops", Section::Home), waffles: Vec::new() }
+}
+
+pub(super) fn waffles() -> WafflesPage {
+    WafflesPage {
+        frame: Frame::new("All waffles", Section::Waffles),
+        active: cards(),
+        completed: vec![card("espresso", "Lever espresso machine", 80, 80, WaffleStatus::Completed)],
+    }
+}
+
+pub(super) fn waffles_empty() -> WafflesPage {
+    WafflesPage { frame: Frame::new("All waffles", Section::Waffles), active: Vec::new(), completed: Vec::new() }
+}
+
+fn state(number: u32) -> (SpotState, Option<&'static str>) {
+    match number % 11 {
+        2 => (SpotState::Pending, Some("anna")),
+        5 => (SpotState::Paid, Some("syrup.sam")),
+        7 => (SpotState::Pending, Some("a_rather_long_handle_for_a_small_tile")),
+        9 => (SpotState::Paid, Some("ben")),
+        _ => (SpotState::Available, None),
+    }
+}
+
+fn view(total: u32) -> WaffleView {
+    let claimed = u32::try_from((1..=total).filter(|n| state(*n).1.is_some()).count()).unwrap();
+    WaffleView {
+        id: "0193b5a0-0000-7000-8000-000000000001".into(),
+        slug: "golden-hour".into(),
+        title: "Golden Hour: a vintage rangefinder camera".into(),
+        description: Some("Serviced last month, with a 40 mm lens and its leather case.\nShips anywhere.".into()),
+        image_url: None,
+        price: "$25.00".into(),
+        price_cents: 2500,
+        status: WaffleStatus::Active,
+        total_spots: total,
+        available: total - claimed,
+        claimed,
+        fill_percent: format!("{:.1}", f64::from(claimed) * 100.0 / f64::from(total)),
+        item_count: 2,
+        winners: Vec::new(),
+        payment_options: vec![
+            PaymentOption {
+                kind: "wallet_a".into(),
+                display_name: "Wallet A".into(),
+                handle_or_url: "@golden-seller".into(),
+                link: Some("https://pay.example/golden-seller".into()),
+            },
+            PaymentOption {
+                kind: "wallet_b".into(),
+                display_name: "Bank transfer".into(),
+                handle_or_url: "golden@example.org".into(),
+                link: None,
+            },
+        ],
+        social_links: vec![Link::new("https://social.example/golden", "social.example")],
+        share_url: "https://waffle.example/waffle/golden-hour".into(),
+    }
+}
+
+pub(super) fn waffle(total: u32) -> WafflePage {
+    WafflePage {
+        frame: Frame::new("Golden Hour", Section::Waffles).with_description("37 spots left at $25.00."),
+        waffle: view(total),
+        board: Board::new(41, (1..=total).map(state)),
+        currency: currency(),
+        claim: ClaimForm { idempotency_key: "key-1".into(), ..ClaimForm::default() },
+        notice: None,
+    }
+}
+
+pub(super) fn waffle_bare() -> WafflePage {
+    let mut page = waffle(2);
+    page.waffle.description = None;
+    page.waffle.payment_options.clear();
+    page.waffle.social_links.clear();
+    page.claim.social_handle = Field::refused("an na", "Use letters, digits, dot, underscore and hyphen.");
+    page.claim.numbers = Field::refused("3", "There is no spot 3: pick 1 to 2.");
+    page.claim.count = Field::refused("x", "How many? Type a number.");
+    page.notice = Some(ClaimNotice::Invalid);
+    page
+}
+
+pub(super) fn waffle_completed() -> WafflePage {
+    let mut page = waffle(60);
+    page.waffle.status = WaffleStatus::Completed;
+    page.waffle.winners = winners();
+    page.waffle.description = Some("A long story. ".repeat(30));
+    page.board = Board::new(90, (1..=60_u32).map(|n| match (n, state(n)) {
+        (7 | 52, _) => (SpotState::Winner, Some("anna")),
+        (_, (SpotState::Paid, handle)) => (SpotState::Loser, handle),
+        (_, other) => other,
+    }));
+    page
+}
+
+pub(super) fn notices() -> Vec<(&'static str, ClaimNotice, &'static str)> {
+    let granted = |requested| ClaimNotice::Granted {
+        numbers: "3, 8".into(),
+        count: 2,
+        sum: "$50.00".into(),
+        handle: "anna".into(),
+        requested,
+    };
+    let taken = |rest| ClaimNotice::Taken { numbers: "7".into(), count: 1, handle: "anna".into(), rest };
+    let rest = Rest { numbers: "3, 8".into(), count: 2, sum: "$50.00".into(), idempotency_key: "key-2".into() };
+    vec![
+        ("granted", granted(None), "are yours, @anna"),
+        ("partial", granted(Some(5)), "Claimed 2 of 5"),
+        ("taken", taken(Some(rest)), "Claim 3, 8 for $50.00"),
+        ("all-taken", taken(None), "7 was just taken"),
+        ("none-left", ClaimNotice::NoneLeft, "No spot was left"),
+        ("invalid", ClaimNotice::Invalid, "check the form"),
+        ("reused", ClaimNotice::FormReused, "already used"),
+        ("not-active", ClaimNotice::NotActive, "closed"),
+        ("rate-limited", ClaimNotice::RateLimited { retry_after_seconds: 1 }, "again in 1 second"),
+        ("unavailable", ClaimNotice::Unavailable, "not claimed"),
+        ("unknown", ClaimNotice::OutcomeUnknown, "tell yet"),
+    ]
+}
+
+pub(super) fn about() -> AboutPage {
+    AboutPage { frame: Frame::new("About", Section::About), version: "0.1.0".into() }
+}
+
+pub(super) fn login(error: Option<&str>) -> LoginPage {
+    LoginPage {
+        frame: Frame::new("Sign in", Section::Admin),
+        csrf_token: "csrf-1".into(),
+        username: error.map(|_| "olivia".to_owned()).unwrap_or_default(),
+        next: "/admin".into(),
+        error: error.map(str::to_owned),
+    }
+}
+
+pub(super) fn dashboard() -> DashboardPage {
+    let card = |id: &str, title: &str, pending, paid, status| AdminCard {
+        id: id.into(),
+        slug: id.into(),
+        title: title.into(),
+        price: "$25.00".into(),
+        status,
+        total_spots: 100,
+        available: 100 - pending - paid,
+        pending,
+        paid,
+        claimed: pending + paid,
+        fill_percent: format!("{}.0", pending + paid),
+        created: moment(),
+    };
+    DashboardPage {
+        frame: Frame::new("Your waffles", Section::Admin).with_admin(Some(admin())),
+        archived: false,
+        waffles: vec![
+            card("a", "Golden Hour: a vintage rangefinder camera", 23, 14, WaffleStatus::Active),
+            card("b", "Lever espresso machine", 0, 100, WaffleStatus::Completed),
+            card("c", "Fresh batter", 0, 0, WaffleStatus::Active),
+        ],
+    }
+}
+
+pub(super) fn dashboard_empty(archived: bool) -> DashboardPage {
+    DashboardPage { archived, waffles: Vec::new(), ..dashboard() }
+}
+
+pub(super) fn new_waffle() -> NewWafflePage {
+    NewWafflePage {
+        frame: Frame::new("New waffle", Section::Admin).with_admin(Some(admin())),
+        csrf_token: "csrf-1".into(),
+        currency: currency(),
+        error: None,
+        form: NewWaffleForm::empty(Vec::new()),
+    }
+}
+
+pub(super) fn new_waffle_refused() -> NewWafflePage {
+    let mut page = new_waffle();
+    page.error = Some("Two things need another look.".into());
+    page.form.title = Field::refused("", "Give it a title.");
+    page.form.spot_price = Field::refused("free", "Write the price like 25.00.");
+    page.form.total_spots = Field::refused("1", "A waffle has 2 to 10,000 spots.");
+    page.form.social_media_links = Field::refused("ftp://x", "Links start with http:// or https://.");
+    page.form.payment_methods = vec![
+        Choice { value: "p1".into(), label: "Wallet A".into(), detail: Some("@golden".into()), checked: true },
+        Choice { value: "p2".into(), label: "Bank transfer".into(), detail: None, checked: false },
+    ];
+    page.form.payment_methods_error = Some("That way to pay is switched off.".into());
+    page
+}
+
+pub(super) fn manage() -> ManagePage {
+    let view = view(100);
+    let rows = (1..=100).map(|n| (n, state(n))).filter(|(_, (_, handle))| handle.is_some()).map(|(n, (state, handle))| {
+        let mut row = SpotRow::new(i64::from(n) + 1000, n, state, handle.map(str::to_owned));
+        row.claimed = Some(moment());
+        row.paid = (state == SpotState::Paid).then(moment);
+        row
+    });
+    ManagePage {
+        frame: Frame::new("Golden Hour", Section::Admin).with_admin(Some(admin())),
+        csrf_token: "csrf-1".into(),
+        currency: currency(),
+        waffle: ManagedWaffle {
+            id: view.id,
+            slug: view.slug,
+            title: view.title,
+            price: view.price,
+            price_cents: view.price_cents,
+            status: WaffleStatus::Active,
+            archived: false,
+            total_spots: 100,
+            available: 63,
+            pending: 19,
+            paid: 18,
+            claimed: 37,
+            fill_percent: "37.0".into(),
+            paid_sum: "$450.00".into(),
+            pending_sum: "$475.00".into(),
+            item_count: 1,
+            winners: Vec::new(),
+            share_url: view.share_url,
+            created: moment(),
+        },
+        board: Board::new(41, (1..=100).map(state)),
+        filter: "all".into(),
+        tabs: tabs(),
+        rows: rows.collect(),
+        blank_row: SpotRow::blank(),
+        bulk: true,
+        page: 2,
+        pager: Some(Pager { page: 2, pages: 3, previous: Some(1), next: Some(3) }),
+        activity: vec![
+            activity(41, SpotState::Pending, SpotState::Paid, Some("Olivia Honey")),
+            activity(40, SpotState::Paid, SpotState::Available, Some("Olivia Honey")),
+            activity(39, SpotState::Available, SpotState::Pending, None),
+        ],
+        flash: Some(Flash { failed: false, text: "Spot 7 is paid.".into() }),
+    }
+}
+
+fn tabs() -> Vec<FilterTab> {
+    let tab = |key: &str, label: &str, count| FilterTab {
+        key: key.into(),
+        label: label.into(),
+        count,
+        current: key == "all",
+    };
+    vec![tab("all", "All", 100), tab("pending", "Pending", 19), tab("paid", "Paid", 18), tab("available", "Available", 63)]
+}
+
+fn activity(seq: i64, from: SpotState, to: SpotState, admin: Option<&str>) -> ActivityRow {
+    ActivityRow {
+        seq,
+        at: moment(),
+        spot_number: 7,
+        deed: deed(from, to),
+        handle: Some("anna".into()),
+        admin: admin.map(str::to_owned),
+    }
+}
+
+pub(super) fn manage_empty() -> ManagePage {
+    let mut page = manage();
+    page.rows.clear();
+    page.pager = None;
+    page.activity.clear();
+    page.flash = None;
+    page.bulk = false;
+    page.filter = "pending".into();
+    page.waffle.archived = true;
+    page.waffle.status = WaffleStatus::Completed;
+    page.waffle.winners = winners();
+    page
+}
