@@ -1,6 +1,7 @@
 //! Who sent the request: taken by a handler as a parameter, so that none forgets to ask.
 
 use std::future::Future;
+use std::net::IpAddr;
 use std::pin::Pin;
 
 use actix_web::dev::Payload;
@@ -8,13 +9,18 @@ use actix_web::http::header::{self, HeaderValue};
 use actix_web::{FromRequest, HttpRequest, web};
 use uuid::Uuid;
 use waffle_domain::account::Account;
+use waffle_domain::audit::{AuditAction, AuditRecord, EntityType};
 use waffle_domain::role::Permission;
 use waffle_domain::username::Username;
+use waffle_store::spots::Actor;
 
+use crate::pages::context::AdminNav;
 use crate::session::csrf::Holder;
 use crate::session::jwt::Session;
 use crate::session::{Sessions, cookie, same_origin};
+use crate::web::client_ip::ClientIp;
 use crate::web::error::Failure;
+use crate::web::headers::is_api;
 
 /// A future of an extractor.
 pub type Extracting<T> = Pin<Box<dyn Future<Output = Result<T, Failure>>>>;
@@ -28,6 +34,8 @@ pub struct CurrentAdmin {
     pub account: Account,
     pub session: Session,
     pub carrier: Carrier,
+    /// Where the request came from.
+    pub ip_address: IpAddr,
     sessions: web::Data<Sessions>,
 }
 
@@ -68,6 +76,40 @@ impl CurrentAdmin {
         self.sessions.csrf_token(Holder::Session(self.session.jti))
     }
 
+    /// Who this is, for what a change leaves in the event log and the audit trail.
+    pub fn actor(&self) -> Actor {
+        Actor {
+            admin_id: self.account.id,
+            username: self.account.username.to_string(),
+            ip_address: Some(self.ip_address),
+        }
+    }
+
+    /// A record of what this admin does now, to be written in the transaction that does it.
+    pub fn audit(
+        &self,
+        action: AuditAction,
+        entity_type: EntityType,
+        entity_id: impl Into<String>,
+        detail: impl Into<String>,
+    ) -> AuditRecord {
+        AuditRecord {
+            at: self.sessions.clock.now(),
+            admin_id: self.account.id,
+            admin_username: self.account.username.clone(),
+            action,
+            entity_type,
+            entity_id: entity_id.into(),
+            detail: detail.into(),
+            ip_address: Some(self.ip_address),
+        }
+    }
+
+    /// This admin in the navigation of a page.
+    pub fn nav(&self) -> AdminNav {
+        AdminNav { nav_name: self.account.nav_name(), csrf_token: self.csrf_token() }
+    }
+
     /// Whoever sent the request, whatever it wants to do.
     pub(super) async fn identify(request: &HttpRequest) -> Result<Self, Failure> {
         let sessions = Sessions::of(request)?;
@@ -75,17 +117,15 @@ impl CurrentAdmin {
         let session = sessions.tokens.check(&token, sessions.clock.now()).map_err(|_| not_signed_in())?;
         let account = waffle_store::admins::signed_in(&sessions.database, session.admin_id, session.jti).await?;
         let account = account.ok_or_else(not_signed_in)?;
-        Ok(Self { account, session, carrier, sessions })
+        Ok(Self { account, session, carrier, ip_address: ClientIp::of(request)?.0, sessions })
     }
 
     fn check_origin(&self, request: &HttpRequest) -> Result<(), Failure> {
         if request.method().is_safe() {
             return Ok(());
         }
-        let is_api = request.path().starts_with("/api/");
-        let shown =
-            self.carrier == Carrier::Header || same_origin::is_same_origin(request, request.connection_info().host());
-        if is_api && shown { Ok(()) } else { Err(csrf_failed()) }
+        let shown = self.carrier == Carrier::Header || same_origin::is_same_origin(request);
+        if is_api(request.path()) && shown { Ok(()) } else { Err(csrf_failed()) }
     }
 }
 

@@ -3,18 +3,26 @@
 use actix_web::HttpRequest;
 use actix_web::http::header;
 
+use crate::web::public_origin::PublicOrigin;
+
 /// Tells whether the browser says that this site's own page sent the request. Hosts are compared, not schemes: TLS ends at the proxy.
-pub fn is_same_origin(request: &HttpRequest, own_host: &str) -> bool {
+pub fn is_same_origin(request: &HttpRequest) -> bool {
     let header = |name: &str| request.headers().get(name).map(|value| value.to_str().unwrap_or_default());
     // Where a browser sends it, it knows better than a comparison of names that a proxy may have changed.
     if let Some(site) = header("sec-fetch-site") {
         return site.eq_ignore_ascii_case("same-origin");
     }
-    let origin_host = header(header::ORIGIN.as_str())
-        .and_then(|origin| origin.strip_prefix("https://").or_else(|| origin.strip_prefix("http://")));
-    origin_host.is_some_and(|host| {
-        !host.is_empty() && without_default_port(host).eq_ignore_ascii_case(without_default_port(own_host))
-    })
+    let Some(origin) = header(header::ORIGIN.as_str()).and_then(host_of) else { return false };
+    let public = PublicOrigin::of(request).ok();
+    let own_hosts = [header(header::HOST.as_str()), public.as_ref().and_then(|public| host_of(public.as_str()))];
+    own_hosts
+        .into_iter()
+        .flatten()
+        .any(|own| without_default_port(own).eq_ignore_ascii_case(without_default_port(origin)))
+}
+
+fn host_of(origin: &str) -> Option<&str> {
+    origin.strip_prefix("https://").or_else(|| origin.strip_prefix("http://")).filter(|host| !host.is_empty())
 }
 
 fn without_default_port(host: &str) -> &str {
@@ -24,12 +32,15 @@ fn without_default_port(host: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use actix_web::test::TestRequest;
+    use actix_web::web;
 
     use super::is_same_origin;
+    use crate::config::TrustedProxies;
 
     fn with(headers: &[(&'static str, &str)], own_host: &str) -> bool {
-        let request = headers.iter().fold(TestRequest::post(), |request, header| request.insert_header(*header));
-        is_same_origin(&request.to_http_request(), own_host)
+        let request = TestRequest::post().insert_header(("host", own_host));
+        let request = headers.iter().fold(request, |request, header| request.insert_header(*header));
+        is_same_origin(&request.to_http_request())
     }
 
     #[test]
@@ -42,6 +53,22 @@ mod tests {
         assert!(!with(&[("origin", "http://localhost:9090")], "localhost:8080"));
         assert!(!with(&[("origin", "null")], "shop.example"));
         assert!(!with(&[("origin", "https://")], ""));
+    }
+
+    #[test]
+    fn the_address_given_to_buyers_is_ours_too() {
+        let request = TestRequest::post()
+            .insert_header(("host", "127.0.0.1:8080"))
+            .insert_header(("origin", "https://shop.example"));
+        assert!(!is_same_origin(&request.to_http_request()));
+        let proxies = TrustedProxies::parse("10.0.0.1", &mut Vec::new());
+        let request = TestRequest::post()
+            .peer_addr("10.0.0.1:4711".parse().unwrap())
+            .app_data(web::Data::new(proxies))
+            .insert_header(("host", "127.0.0.1:8080"))
+            .insert_header(("x-forwarded-host", "shop.example"))
+            .insert_header(("origin", "https://shop.example"));
+        assert!(is_same_origin(&request.to_http_request()));
     }
 
     #[test]

@@ -1,0 +1,3 @@
+//! The JSON API; folders and files mirror the addresses.
+
+pub mod admin;
