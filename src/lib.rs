@@ -1,7 +1,12 @@
 //! The server: HTTP in front of the actors, configuration, start and shutdown.
 
+pub mod api;
+pub mod cli;
 pub mod clock;
 pub mod config;
+pub mod logging;
 pub mod pages;
+pub mod routes;
+pub mod server;
 pub mod session;
 pub mod web;

@@ -1,1 +1,7 @@
-fn main() {}
+//! The `waffle` program.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    waffle::cli::run()
+}

@@ -83,7 +83,11 @@ fn missing(variables: &[(&str, Option<&str>, &str)]) -> ConfigError {
         _ => "These environment variables are missing. Set them and start again:\n".to_owned(),
     };
     for (name, _, meaning) in missing {
-        text.push_str(&format!("  {name}: {meaning}\n"));
+        text += "  ";
+        text += name;
+        text += ": ";
+        text += meaning;
+        text += "\n";
     }
     text.push_str("To only try Waffle, run `waffle demo`: it needs none of them.");
     ConfigError::new(text)

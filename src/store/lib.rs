@@ -8,6 +8,7 @@ pub mod create_waffle;
 pub mod ended_tokens;
 pub mod events;
 pub mod failure;
+pub mod health;
 pub mod migrate;
 pub mod pool;
 pub mod private_postgres;

@@ -132,12 +132,11 @@ impl Failure {
     /// 409 `spots_taken` with the numbers that others hold.
     pub fn spots_taken(numbers: impl IntoIterator<Item = u32>) -> Self {
         let numbers: Vec<u32> = numbers.into_iter().collect();
-        let sentence = match numbers.as_slice() {
-            [number] => format!("Spot {number} is already taken; nothing was claimed."),
-            _ => {
-                let list = numbers.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
-                format!("Spots {list} are already taken; nothing was claimed.")
-            }
+        let list = numbers.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
+        let sentence = if numbers.len() == 1 {
+            format!("Spot {list} is already taken; nothing was claimed.")
+        } else {
+            format!("Spots {list} are already taken; nothing was claimed.")
         };
         let mut failure = Self::conflict("spots_taken", sentence);
         failure.0.taken = numbers;

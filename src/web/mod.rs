@@ -1,4 +1,18 @@
 //! HTTP plumbing that every route shares.
 
+pub mod assets;
+mod body;
+pub mod client_ip;
+pub mod compress;
+pub mod deadline;
 pub mod error;
+pub mod extractors;
+pub mod failures;
+pub mod form;
+pub mod headers;
+pub mod json;
+pub mod public_origin;
+pub mod rate_limit;
+pub mod request_id;
+pub mod route;
 pub mod store_error;

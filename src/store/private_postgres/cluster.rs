@@ -83,6 +83,21 @@ impl Cluster {
         .await
     }
 
+    /// Removes a durable cluster with all its data. An absent folder is fine, one in use is not.
+    pub async fn erase(folder: impl AsRef<Path>) -> Result<(), Error> {
+        let folder = folder.as_ref().to_owned();
+        blocking(move || {
+            let refused = |source| Error::Folder { folder: folder.clone(), source };
+            let lock = match File::open(&folder) {
+                Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+                opened => opened.map_err(refused)?,
+            };
+            wait_for_lock(&lock, &folder)?;
+            fs::remove_dir_all(&folder).map_err(refused)
+        })
+        .await
+    }
+
     fn start(plan: Plan<'_>) -> Result<Self, Error> {
         let mut keeper = Keeper::start(plan)?;
         let folder = keeper.home().to_owned();

@@ -176,6 +176,10 @@ async fn durable_data_outlives_its_server_and_a_crash() {
     let answer: i32 = sqlx::query_scalar("SELECT answer FROM note").fetch_one(&mut connection).await.unwrap();
     assert_eq!(answer, 42);
     cluster.stop().await.unwrap();
+
+    Cluster::erase(&folder).await.unwrap();
+    Cluster::erase(&folder).await.unwrap();
+    assert!(!folder.exists());
 }
 
 #[tokio::test]

@@ -1,0 +1,27 @@
+# `make demo ARGS=--crowd` and `make test ARGS='--test storm'` pass arguments on.
+
+.PHONY: demo test lint fmt run bench install
+
+demo: install
+	cargo run --release -- demo $(ARGS)
+
+test: install
+	cargo test --workspace --no-run
+	$${CARGO_TARGET_DIR:-target}/debug/with-postgres cargo test --workspace $(ARGS)
+
+lint:
+	cargo fmt --check
+	cargo clippy --workspace --all-targets -- -D warnings
+	.ci/fences
+
+fmt:
+	cargo fmt
+
+run:
+	set -a; if [ -f .env ]; then . ./.env; fi; exec cargo run --release -- serve $(ARGS)
+
+bench: install
+	cargo bench --workspace $(ARGS)
+
+install:
+	@.ci/install postgresql $(if $(filter test,$(MAKECMDGOALS)),browser)

@@ -1,0 +1,61 @@
+//! `GET /health` and `GET /ready`: for those who watch over the server.
+
+use std::time::Duration;
+
+use actix_web::{
+    HttpResponse,
+    http::header::{CACHE_CONTROL, RETRY_AFTER},
+    web::Data,
+};
+use serde::Serialize;
+use waffle_store::{health::check, pool::Pool};
+
+use crate::server::Shutdown;
+
+/// The answer has to be out within 2 s, whatever the database does.
+const PATIENCE: Duration = Duration::from_millis(1_500);
+
+/// Asks the database whether it is there.
+pub struct Probe {
+    pool: Pool,
+}
+
+impl Probe {
+    /// Makes one with connections of its own.
+    pub fn new(pool: Pool) -> Self {
+        Self { pool }
+    }
+
+    async fn connected(&self) -> bool {
+        matches!(tokio::time::timeout(PATIENCE, check(&self.pool)).await, Ok(Ok(())))
+    }
+}
+
+#[derive(Serialize)]
+struct Health {
+    status: &'static str,
+    db: &'static str,
+}
+
+/// 200 while the database answers, else 503.
+pub async fn health(probe: Data<Probe>) -> HttpResponse {
+    let connected = probe.connected().await;
+    answer(connected, connected)
+}
+
+/// 200 while the server should get requests: the database answers and no shutdown has begun; else 503.
+pub async fn ready(probe: Data<Probe>, shutdown: Data<Shutdown>) -> HttpResponse {
+    let connected = probe.connected().await;
+    answer(connected && !shutdown.has_begun(), connected)
+}
+
+fn answer(ok: bool, connected: bool) -> HttpResponse {
+    let mut response = if ok { HttpResponse::Ok() } else { HttpResponse::ServiceUnavailable() };
+    if !ok {
+        response.insert_header((RETRY_AFTER, "1"));
+    }
+    response.insert_header((CACHE_CONTROL, "no-store")).json(Health {
+        status: if ok { "ok" } else { "error" },
+        db: if connected { "connected" } else { "disconnected" },
+    })
+}

@@ -1,0 +1,91 @@
+//! The command line.
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use crate::{
+    clock::Clock,
+    config::{Config, Environment},
+    logging,
+    server::{self, StartError},
+};
+
+/// The configuration is wrong.
+const MISCONFIGURED: u8 = 2;
+
+/// A server for limited spot drops: numbered spots at a fixed price, claimed live.
+#[derive(Debug, Parser)]
+#[command(
+    name = "waffle",
+    version,
+    after_help = "Settings come from the environment; config/default.toml lists them all."
+)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Serve (the default). Needs DATABASE_URL, JWT_SECRET and ADMIN_PASSWORD in the environment.
+    Serve,
+}
+
+/// Runs what the command line asks for. The code is 0 after a shutdown, 1 when the start fails, 2 when the command line or the configuration
+/// is wrong.
+pub fn run() -> ExitCode {
+    match Arguments::parse().command.unwrap_or(Command::Serve) {
+        Command::Serve => serve(),
+    }
+}
+
+fn serve() -> ExitCode {
+    let config = match Config::load(&Environment::of_process()) {
+        Ok(config) => config,
+        Err(error) => return complain(&error, MISCONFIGURED),
+    };
+    if let Err(error) = logging::start(&config.log.filter) {
+        return complain(&error, 1);
+    }
+    for warning in &config.warnings {
+        log::warn!("{warning}");
+    }
+    let outcome = actix_web::rt::System::new().block_on(async {
+        let server = server::build(&config, &Clock::system()).await?;
+        server.run(server::signals()).await?;
+        Ok::<(), ServeError>(())
+    });
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => complain(&error, 1),
+    }
+}
+
+#[derive(Debug, thiserror::Error)]
+enum ServeError {
+    #[error(transparent)]
+    Start(#[from] StartError),
+    #[error("The server ended by itself: {0}.")]
+    Ended(#[from] std::io::Error),
+}
+
+fn complain(error: &dyn std::error::Error, code: u8) -> ExitCode {
+    eprintln!("{error}");
+    ExitCode::from(code)
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_sound() {
+        Arguments::command().debug_assert();
+        assert!(matches!(Arguments::try_parse_from(["waffle", "serve"]).unwrap().command, Some(Command::Serve)));
+        assert!(Arguments::try_parse_from(["waffle"]).unwrap().command.is_none());
+        assert!(Arguments::try_parse_from(["waffle", "sell"]).is_err());
+    }
+}

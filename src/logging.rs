@@ -1,0 +1,27 @@
+//! The log: one line per event on standard error, with the id of the request that it belongs to.
+
+use std::{io::Write, panic};
+
+use env_logger::{Builder, Target, fmt::Formatter};
+use log::Record;
+
+use crate::web::request_id;
+
+/// Starts the log with a filter as `info,waffle=debug`. A panic becomes a line of it. Fails when a logger runs already.
+pub fn start(filter: &str) -> Result<(), log::SetLoggerError> {
+    Builder::new().parse_filters(filter).target(Target::Stderr).format(line).try_init()?;
+    panic::set_hook(Box::new(|panic| {
+        let place = panic.location().map(ToString::to_string).unwrap_or_default();
+        log::error!("panic: at={place} message={:?}", panic.payload_as_str().unwrap_or("unknown"));
+    }));
+    Ok(())
+}
+
+fn line(formatter: &mut Formatter, record: &Record<'_>) -> std::io::Result<()> {
+    let (time, style) = (formatter.timestamp_millis(), formatter.default_level_style(record.level()));
+    write!(formatter, "{time} {style}{:<5}{style:#} {}", record.level(), record.target())?;
+    if let Some(id) = request_id::current() {
+        write!(formatter, " request={}", id.to_str().unwrap_or_default())?;
+    }
+    writeln!(formatter, " {}", record.args())
+}

@@ -1,0 +1,151 @@
+//! The server: built once, then run until it is told to stop.
+
+mod database;
+mod shared;
+mod shutdown;
+
+use std::{any::Any, future::Future, io, net::SocketAddr, pin::Pin, time::Duration};
+
+use actix_web::{
+    App, HttpServer,
+    dev::{Extensions, Server as Http},
+    middleware::{NormalizePath, from_fn},
+    rt::net::TcpStream,
+    web,
+};
+use socket2::SockRef;
+
+pub use shutdown::{Shutdown, signals};
+
+use crate::{
+    clock::Clock,
+    config::Config,
+    routes::routes,
+    web::{assets::AssetError, compress, failures, headers, request_id, route},
+};
+use shared::Shared;
+
+/// A connection whose other side does not acknowledge anything for this long is given up.
+const TCP_USER_TIMEOUT: Duration = Duration::from_secs(30);
+/// How long a client may take to send the head of a request.
+const HEAD_TIMEOUT: Duration = Duration::from_secs(5);
+/// How long an idle connection is kept: longer than usual proxies keep theirs, so that the proxy is the one to close.
+const KEEP_ALIVE: Duration = Duration::from_secs(75);
+/// At shutdown, requests get this long to finish: one second more than any may take.
+const FINISH_SECONDS: u64 = 10;
+/// Then what is left to write gets this long.
+const FLUSH: Duration = Duration::from_secs(4);
+
+/// Why the server can't start: a sentence for the operator.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    #[error("The database can't be reached: {0}. Check DATABASE_URL, and that PostgreSQL runs there.")]
+    Database(#[source] waffle_store::failure::Failure),
+    #[error("The database can't be brought up to date: {0}.")]
+    Migration(#[source] Box<dyn std::error::Error + Send + Sync>),
+    #[error(
+        "Can't listen on {address}: {source}. Choose another address with WAFFLE__SERVER__LISTEN, or another port with PORT."
+    )]
+    Listen { address: SocketAddr, source: io::Error },
+    #[error("{0}")]
+    Assets(#[from] AssetError),
+}
+
+/// Something to do after the last request, as writing out what an actor still holds.
+pub type Hook = Pin<Box<dyn Future<Output = ()>>>;
+
+/// A server that listens and waits to be run.
+pub struct Server {
+    http: Http,
+    address: SocketAddr,
+    shutdown: Shutdown,
+    hooks: Vec<Hook>,
+}
+
+/// Makes everything ready: the database (waiting for it up to a minute), its migrations, what the handlers share, the listening socket.
+pub async fn build(config: &Config, clock: &Clock) -> Result<Server, StartError> {
+    let database = database::make_ready(&config.secrets.database_url).await?;
+    let shutdown = Shutdown::default();
+    let shared = Shared::new(config, clock, &database, &shutdown)?;
+    let app = move || {
+        let shared = shared.clone();
+        App::new()
+            .configure(|services| shared.register(services))
+            .configure(routes)
+            .default_service(web::to(route::not_found))
+            // The last one is the outermost.
+            .wrap(NormalizePath::trim())
+            .wrap(from_fn(failures::answer))
+            .wrap(from_fn(compress::texts))
+            .wrap(from_fn(headers::add))
+            .wrap(from_fn(request_id::identify))
+    };
+    let mut http = HttpServer::new(app)
+        .disable_signals()
+        .shutdown_timeout(FINISH_SECONDS)
+        .client_request_timeout(HEAD_TIMEOUT)
+        .keep_alive(KEEP_ALIVE)
+        .on_connect(tune);
+    if config.server.workers > 0 {
+        http = http.workers(config.server.workers);
+    }
+    let address = config.server.listen;
+    let http = http.bind(address).map_err(|source| StartError::Listen { address, source })?;
+    let address = http.addrs().first().copied().unwrap_or(address);
+    Ok(Server { http: http.run(), address, shutdown, hooks: Vec::new() })
+}
+
+impl Server {
+    /// Where it listens, with the port that it was given when it asked for any.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Adds something to do after the last request. Hooks run one after the other, in the order in which they were added.
+    pub fn after_last_request(&mut self, hook: impl Future<Output = ()> + 'static) {
+        self.hooks.push(Box::pin(hook));
+    }
+
+    /// Serves until `stop` resolves; then stops accepting, lets requests finish, runs the hooks and returns, all within 15 s.
+    pub async fn run(self, stop: impl Future<Output = ()>) -> io::Result<()> {
+        log::info!("listening: address=http://{} version={}", self.address, env!("CARGO_PKG_VERSION"));
+        let handle = self.http.handle();
+        let mut serving = actix_web::rt::spawn(self.http);
+        tokio::select! {
+            ended = &mut serving => return ended?,
+            () = stop => log::info!("stopping"),
+        }
+        self.shutdown.begin();
+        handle.stop(true).await;
+        let flush = async {
+            for hook in self.hooks {
+                hook.await;
+            }
+        };
+        if tokio::time::timeout(FLUSH, flush).await.is_err() {
+            log::error!("stopped before everything was flushed: waited={}s", FLUSH.as_secs());
+        }
+        log::info!("stopped");
+        Ok(())
+    }
+}
+
+/// Sets what every accepted connection needs: no delay of small packets, and an end for clients that vanished.
+fn tune(connection: &dyn Any, _: &mut Extensions) {
+    let Some(stream) = connection.downcast_ref::<TcpStream>() else { return };
+    let tuned = stream.set_nodelay(true).and_then(|()| give_up_when_silent(&SockRef::from(stream)));
+    if let Err(error) = tuned {
+        log::debug!("a connection can't be tuned: error={error}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+fn give_up_when_silent(socket: &SockRef<'_>) -> io::Result<()> {
+    socket.set_tcp_user_timeout(Some(TCP_USER_TIMEOUT))
+}
+
+/// Elsewhere a probe of the idle connection finds out.
+#[cfg(not(target_os = "linux"))]
+fn give_up_when_silent(socket: &SockRef<'_>) -> io::Result<()> {
+    socket.set_tcp_keepalive(&socket2::TcpKeepalive::new().with_time(TCP_USER_TIMEOUT))
+}

@@ -1,0 +1,70 @@
+//! What the handlers share: each gets exactly the parts that it asks for.
+
+use actix_web::web::{Data, ServiceConfig};
+use waffle_store::connect::{self, PgConnectOptions};
+
+use super::{Shutdown, StartError};
+use crate::{
+    api::health::Probe,
+    clock::Clock,
+    config::{Config, PublicUrl, TrustedProxies},
+    web::{
+        assets::Assets,
+        extractors,
+        rate_limit::{Cards, Claims, Login, RateLimiter},
+    },
+};
+
+/// One value of each kind, for all workers.
+#[derive(Clone)]
+pub(super) struct Shared {
+    clock: Data<Clock>,
+    trusted_proxies: Data<TrustedProxies>,
+    public_url: Option<Data<PublicUrl>>,
+    claims: Data<RateLimiter<Claims>>,
+    cards: Data<RateLimiter<Cards>>,
+    login: Data<RateLimiter<Login>>,
+    assets: Data<Assets>,
+    probe: Data<Probe>,
+    shutdown: Data<Shutdown>,
+}
+
+impl Shared {
+    pub(super) fn new(
+        config: &Config,
+        clock: &Clock,
+        database: &PgConnectOptions,
+        shutdown: &Shutdown,
+    ) -> Result<Self, StartError> {
+        let limits = &config.rate_limit;
+        Ok(Self {
+            clock: Data::new(clock.clone()),
+            trusted_proxies: Data::new(config.server.trusted_proxies.clone()),
+            public_url: config.server.public_url.clone().map(Data::new),
+            claims: Data::new(RateLimiter::new(limits.claims_per_minute, limits.claims_burst, clock)),
+            cards: Data::new(RateLimiter::new(limits.cards_per_minute, limits.cards_burst, clock)),
+            login: Data::new(RateLimiter::new(limits.login_per_minute, limits.login_burst, clock)),
+            assets: Data::new(Assets::load()?),
+            // A connection of its own: a busy pool is no reason to call the database away.
+            probe: Data::new(Probe::new(connect::pool(database, 1))),
+            shutdown: Data::new(shutdown.clone()),
+        })
+    }
+
+    pub(super) fn register(&self, services: &mut ServiceConfig) {
+        if let Some(public_url) = &self.public_url {
+            services.app_data(public_url.clone());
+        }
+        services
+            .app_data(self.clock.clone())
+            .app_data(self.trusted_proxies.clone())
+            .app_data(self.claims.clone())
+            .app_data(self.cards.clone())
+            .app_data(self.login.clone())
+            .app_data(self.assets.clone())
+            .app_data(self.probe.clone())
+            .app_data(self.shutdown.clone())
+            .app_data(extractors::path())
+            .app_data(extractors::query());
+    }
+}

@@ -1,0 +1,65 @@
+//! The end of a server: who asks for it, and who is told.
+
+use std::sync::Arc;
+
+use tokio::{
+    signal::unix::{SignalKind, signal},
+    sync::watch,
+};
+
+/// Tells whether the server is stopping. Clones tell the same.
+#[derive(Debug, Clone)]
+pub struct Shutdown(Arc<watch::Sender<bool>>);
+
+impl Default for Shutdown {
+    fn default() -> Self {
+        Self(Arc::new(watch::Sender::new(false)))
+    }
+}
+
+impl Shutdown {
+    /// Whether it has begun.
+    pub fn has_begun(&self) -> bool {
+        *self.0.borrow()
+    }
+
+    /// Resolves when it begins, or at once when it has begun.
+    pub async fn begun(&self) {
+        // The sender lives as long as `self`, so waiting can't fail.
+        let _ = self.0.subscribe().wait_for(|begun| *begun).await;
+    }
+
+    pub(super) fn begin(&self) {
+        self.0.send_replace(true);
+    }
+}
+
+/// Resolves when the process gets SIGTERM or SIGINT.
+pub async fn signals() {
+    let (Ok(mut terminate), Ok(mut interrupt)) = (signal(SignalKind::terminate()), signal(SignalKind::interrupt()))
+    else {
+        log::error!("signals can't be received, only killing stops this server");
+        return std::future::pending().await;
+    };
+    tokio::select! {
+        _ = terminate.recv() => {}
+        _ = interrupt.recv() => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn everyone_is_told_before_and_after_it_begins() {
+        let shutdown = Shutdown::default();
+        assert!(!shutdown.has_begun());
+        let clone = shutdown.clone();
+        let early = tokio::spawn(async move { clone.begun().await });
+        shutdown.begin();
+        early.await.unwrap();
+        shutdown.begun().await;
+        assert!(shutdown.has_begun());
+    }
+}

@@ -1,0 +1,218 @@
+//! Static files: carried in the binary, served under names that hold their content's hash, so that they may be cached for good.
+
+use std::{collections::HashMap, sync::Arc};
+
+use actix_web::{
+    HttpResponse,
+    http::header::{self, HeaderValue},
+    web,
+};
+use bytes::Bytes;
+use rust_embed::RustEmbed;
+use sha2::{Digest, Sha256};
+
+use super::error::Failure;
+
+const FOREVER: &str = "public, max-age=31536000, immutable";
+const FOR_A_DAY: &str = "public, max-age=86400";
+const HASH_CHARS: usize = 12;
+
+#[derive(RustEmbed)]
+#[folder = "static/"]
+struct Files;
+
+/// The static files, by name and by the path under which they are served. Clones share them.
+#[derive(Debug, Clone)]
+pub struct Assets(Arc<Table>);
+
+#[derive(Debug, Default)]
+struct Table {
+    by_name: HashMap<String, Asset>,
+    by_path: HashMap<String, Asset>,
+}
+
+#[derive(Debug, Clone)]
+struct Asset {
+    /// Path below `/static/`, as `app.3f2a91c0d4e5.css`.
+    path: String,
+    content_type: HeaderValue,
+    content: Bytes,
+}
+
+/// Why the static files can't be served: a fault of the build, found at start.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+pub enum AssetError {
+    #[error("static file {0} refers to itself through others, so its name can't hold the hash of its content")]
+    Circle(String),
+    #[error("static file {0} has a name or a kind that can't be served")]
+    Unservable(String),
+}
+
+impl Assets {
+    /// Loads all files and names them by their content. Where a script or stylesheet refers to another file as `"./name"`, the reference is
+    /// replaced by the new name, so that a change of one file renames all that lead to it.
+    pub fn load() -> Result<Self, AssetError> {
+        let files = Files::iter().filter_map(|name| {
+            let content = Files::get(&name)?.data.into_owned();
+            Some((name.into_owned(), content))
+        });
+        Self::of(&files.collect())
+    }
+
+    fn of(sources: &HashMap<String, Vec<u8>>) -> Result<Self, AssetError> {
+        let mut table = Table::default();
+        for name in sources.keys() {
+            add(name, sources, &mut Vec::new(), &mut table)?;
+        }
+        Ok(Self(Arc::new(table)))
+    }
+
+    /// Where a file is served: `app.css` is at `/static/app.3f2a91c0d4e5.css`. `None` when there is no such file.
+    pub fn url(&self, name: &str) -> Option<String> {
+        self.0.by_name.get(name).map(|asset| format!("/static/{}", asset.path))
+    }
+}
+
+/// `GET /static/{path}`: a file under the name that holds its hash.
+#[expect(clippy::unused_async, reason = "a handler is async")]
+pub async fn serve(assets: web::Data<Assets>, path: web::Path<String>) -> Result<HttpResponse, Failure> {
+    let asset = assets.0.by_path.get(path.as_str()).ok_or_else(Failure::no_route)?;
+    Ok(asset.answer(FOREVER))
+}
+
+/// `GET /favicon.ico`: the icon, for browsers that ask without having read a page.
+#[expect(clippy::unused_async, reason = "a handler is async")]
+pub async fn favicon(assets: web::Data<Assets>) -> Result<HttpResponse, Failure> {
+    let asset = assets.0.by_name.get("favicon.svg").ok_or_else(Failure::no_route)?;
+    Ok(asset.answer(FOR_A_DAY))
+}
+
+/// `GET /robots.txt`: which pages are for search engines.
+#[expect(clippy::unused_async, reason = "a handler is async")]
+pub async fn robots() -> HttpResponse {
+    HttpResponse::Ok()
+        .insert_header((header::CONTENT_TYPE, "text/plain; charset=utf-8"))
+        .insert_header((header::CACHE_CONTROL, FOR_A_DAY))
+        .body("User-agent: *\nDisallow: /admin\nDisallow: /api/\n")
+}
+
+impl Asset {
+    fn answer(&self, caching: &'static str) -> HttpResponse {
+        HttpResponse::Ok()
+            .insert_header((header::CONTENT_TYPE, self.content_type.clone()))
+            .insert_header((header::CACHE_CONTROL, caching))
+            .body(self.content.clone())
+    }
+}
+
+/// Adds a file after those that it refers to. `open` holds the names that wait for this one.
+fn add<'a>(
+    name: &'a str,
+    sources: &'a HashMap<String, Vec<u8>>,
+    open: &mut Vec<&'a str>,
+    table: &mut Table,
+) -> Result<(), AssetError> {
+    if table.by_name.contains_key(name) {
+        return Ok(());
+    }
+    if open.contains(&name) {
+        return Err(AssetError::Circle(name.to_owned()));
+    }
+    open.push(name);
+    let mut content = sources.get(name).cloned().unwrap_or_default();
+    if has_references(name) {
+        let mut text = String::from_utf8(content).map_err(|_| AssetError::Unservable(name.to_owned()))?;
+        for other in sources.keys().filter(|other| refers(&text, other)).collect::<Vec<_>>() {
+            add(other, sources, open, table)?;
+            if let Some(asset) = table.by_name.get(other) {
+                for quote in ['"', '\''] {
+                    let (old, new) = (format!("{quote}./{other}{quote}"), format!("{quote}./{}{quote}", asset.path));
+                    text = text.replace(&old, &new);
+                }
+            }
+        }
+        content = text.into_bytes();
+    }
+    open.pop();
+    let asset = describe(name, content).ok_or_else(|| AssetError::Unservable(name.to_owned()))?;
+    table.by_path.insert(asset.path.clone(), asset.clone());
+    table.by_name.insert(name.to_owned(), asset);
+    Ok(())
+}
+
+fn has_references(name: &str) -> bool {
+    matches!(name.rsplit_once('.'), Some((_, "js" | "css")))
+}
+
+fn refers(text: &str, other: &str) -> bool {
+    text.contains(&format!("\"./{other}\"")) || text.contains(&format!("'./{other}'"))
+}
+
+fn describe(name: &str, content: Vec<u8>) -> Option<Asset> {
+    let (stem, extension) = name.rsplit_once('.')?;
+    let content_type = match extension {
+        "css" => "text/css; charset=utf-8",
+        "js" => "text/javascript; charset=utf-8",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "ico" => "image/x-icon",
+        "woff2" => "font/woff2",
+        "txt" => "text/plain; charset=utf-8",
+        "webmanifest" => "application/manifest+json",
+        _ => return None,
+    };
+    let hash = format!("{:x}", Sha256::digest(&content));
+    Some(Asset {
+        path: format!("{stem}.{}.{extension}", hash.get(..HASH_CHARS)?),
+        content_type: HeaderValue::from_static(content_type),
+        content: content.into(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn assets(files: &[(&str, &str)]) -> Result<Assets, AssetError> {
+        Assets::of(&files.iter().map(|(name, text)| ((*name).to_owned(), text.as_bytes().to_vec())).collect())
+    }
+
+    fn content(assets: &Assets, name: &str) -> String {
+        String::from_utf8(assets.0.by_name[name].content.to_vec()).unwrap()
+    }
+
+    #[test]
+    fn the_files_of_this_build_can_be_served() {
+        let assets = Assets::load().unwrap();
+        for asset in assets.0.by_name.values() {
+            assert!(assets.0.by_path.contains_key(&asset.path));
+        }
+        assert!(assets.url("favicon.svg").unwrap().starts_with("/static/favicon."));
+        assert_eq!(assets.url("nothing.css"), None);
+    }
+
+    #[test]
+    fn references_lead_to_the_new_names() {
+        let assets =
+            assets(&[("page.js", "import { grid } from \"./grid.js\";"), ("grid.js", "export const grid = 1;")])
+                .unwrap();
+        let grid = assets.url("grid.js").unwrap().replace("/static/", "./");
+        assert_eq!(content(&assets, "page.js"), format!("import {{ grid }} from \"{grid}\";"));
+    }
+
+    #[test]
+    fn a_change_renames_all_that_lead_to_it() {
+        let page = |grid| {
+            let files = [("page.js", "import './list.js'"), ("list.js", "import './grid.js'"), ("grid.js", grid)];
+            assets(&files).unwrap().url("page.js").unwrap()
+        };
+        assert_eq!(page("1"), page("1"));
+        assert_ne!(page("1"), page("2"));
+    }
+
+    #[test]
+    fn files_that_lead_to_each_other_are_refused() {
+        let circle = assets(&[("a.js", "import './b.js'"), ("b.js", "import './a.js'")]);
+        assert!(matches!(circle.unwrap_err(), AssetError::Circle(_)));
+    }
+}

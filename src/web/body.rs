@@ -1,0 +1,70 @@
+//! Reading a request's body, within bounds.
+
+use std::{future::Future, time::Duration};
+
+use actix_web::{
+    HttpMessage, HttpRequest,
+    dev::Payload,
+    http::{StatusCode, header},
+};
+use bytes::{Bytes, BytesMut};
+use futures_util::StreamExt;
+
+use super::error::Failure;
+
+/// Longest body, in bytes.
+pub(super) const MAX_BYTES: usize = 64 * 1024;
+/// How long a client may take to send a body.
+const MAX_DURATION: Duration = Duration::from_secs(5);
+
+/// A body that waits to be read, and what its headers say of it.
+pub(super) struct Unread {
+    payload: Payload,
+    content_type: Option<String>,
+    announced: Option<usize>,
+}
+
+impl Unread {
+    pub(super) fn take(request: &HttpRequest, payload: &mut Payload) -> Self {
+        let announced =
+            request.headers().get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse().ok());
+        let has_type = request.headers().contains_key(header::CONTENT_TYPE);
+        Self { payload: payload.take(), content_type: has_type.then(|| request.content_type().to_owned()), announced }
+    }
+
+    /// The media type, in lower case and without parameters, when there is one.
+    pub(super) fn media_type(&self) -> Option<String> {
+        self.content_type.as_ref().map(|text| text.trim().to_ascii_lowercase())
+    }
+
+    /// Reads to the end: 413 when that is too far, 408 when it takes too long.
+    pub(super) async fn read(self) -> Result<Bytes, Failure> {
+        if self.announced.is_some_and(|length| length > MAX_BYTES) {
+            return Err(Failure::payload_too_large(MAX_BYTES));
+        }
+        within(MAX_DURATION, collect(self.payload)).await
+    }
+}
+
+async fn within<T>(limit: Duration, reading: impl Future<Output = Result<T, Failure>>) -> Result<T, Failure> {
+    tokio::time::timeout(limit, reading).await.unwrap_or_else(|_| {
+        Err(Failure::new(
+            StatusCode::REQUEST_TIMEOUT,
+            "request_timeout",
+            "The body took too long to arrive; nothing was done.",
+        ))
+    })
+}
+
+async fn collect(mut payload: Payload) -> Result<Bytes, Failure> {
+    let mut whole = BytesMut::new();
+    while let Some(chunk) = payload.next().await {
+        let chunk = chunk
+            .map_err(|error| Failure::bad_request("bad_body", "The body can't be read.").cause(error.to_string()))?;
+        if whole.len() + chunk.len() > MAX_BYTES {
+            return Err(Failure::payload_too_large(MAX_BYTES));
+        }
+        whole.extend_from_slice(&chunk);
+    }
+    Ok(whole.freeze())
+}

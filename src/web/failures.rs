@@ -1,0 +1,139 @@
+//! Failures on their way out: logged once, and put on a page where a person is reading.
+
+use std::{fmt::Write as _, sync::Arc};
+
+use actix_web::{
+    Error, HttpRequest, HttpResponse, ResponseError,
+    body::{BoxBody, MessageBody},
+    dev::{ServiceRequest, ServiceResponse},
+    http::{
+        Method, StatusCode,
+        header::{self, HeaderValue},
+    },
+    middleware::Next,
+    web,
+};
+
+use super::{error::Failure, headers::is_api};
+
+/// Draws the HTML page of a failure.
+#[derive(Clone)]
+pub struct ErrorPages(Arc<Draw>);
+
+type Draw = dyn Fn(&HttpRequest, &Failure) -> String + Send + Sync;
+
+impl ErrorPages {
+    /// Pages that `draw` makes.
+    pub fn new(draw: impl Fn(&HttpRequest, &Failure) -> String + Send + Sync + 'static) -> Self {
+        Self(Arc::new(draw))
+    }
+}
+
+/// Middleware: logs a failure, and outside `/api` answers with a page; on an admin page, a missing sign-in leads to the sign-in page.
+pub async fn answer<B: MessageBody + 'static>(
+    request: ServiceRequest,
+    next: Next<B>,
+) -> Result<ServiceResponse<BoxBody>, Error> {
+    let response = next.call(request).await?.map_into_boxed_body();
+    let Some(error) = response.response().error() else { return Ok(response) };
+    let Some(failure) = error.as_error::<Failure>() else {
+        let failure = of_framework(response.status(), error);
+        let request = response.into_parts().0;
+        log_failure(&request, &failure);
+        let answer = answer_to(&request, &failure).unwrap_or_else(|| failure.error_response());
+        return Ok(ServiceResponse::new(request, answer));
+    };
+    log_failure(response.request(), failure);
+    let Some(answer) = answer_to(response.request(), failure) else { return Ok(response) };
+    Ok(ServiceResponse::new(response.into_parts().0, answer))
+}
+
+/// What a failure is answered with in place of its JSON, if anything.
+fn answer_to(request: &HttpRequest, failure: &Failure) -> Option<HttpResponse> {
+    let path = request.path();
+    if is_api(path) {
+        return None;
+    }
+    if failure.status_code() == StatusCode::UNAUTHORIZED && path.starts_with("/admin") && path != "/admin/login" {
+        return Some(to_sign_in(request));
+    }
+    let pages = request.app_data::<web::Data<ErrorPages>>()?;
+    let mut response = failure.bare_response();
+    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
+    Some(response.set_body(BoxBody::new((pages.0)(request, failure))))
+}
+
+fn to_sign_in(request: &HttpRequest) -> HttpResponse {
+    let next = if request.method() == Method::GET {
+        request.uri().path_and_query().map_or("/admin", |target| target.as_str())
+    } else {
+        "/admin"
+    };
+    HttpResponse::SeeOther().insert_header((header::LOCATION, format!("/admin/login?next={}", encoded(next)))).finish()
+}
+
+/// A text as a value in a query.
+fn encoded(text: &str) -> String {
+    let mut encoded = String::with_capacity(text.len());
+    for byte in text.bytes() {
+        if byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte) {
+            encoded.push(char::from(byte));
+        } else {
+            let _ = write!(encoded, "%{byte:02X}");
+        }
+    }
+    encoded
+}
+
+/// A refusal that comes from actix-web and not from us, in our words.
+fn of_framework(status: StatusCode, error: &Error) -> Failure {
+    match status {
+        StatusCode::NOT_FOUND => Failure::no_route(),
+        status if status.is_client_error() => Failure::new(status, "bad_request", "The request can't be read."),
+        _ => Failure::internal("the framework failed"),
+    }
+    .cause(error.to_string())
+}
+
+fn log_failure(request: &HttpRequest, failure: &Failure) {
+    let level = match failure.status_code() {
+        StatusCode::SERVICE_UNAVAILABLE => log::Level::Warn,
+        status if status.is_server_error() => log::Level::Error,
+        _ => log::Level::Debug,
+    };
+    log::log!(
+        level,
+        "request failed: method={} path={:?} status={} failure={failure}",
+        request.method(),
+        request.path(),
+        failure.status_code().as_u16(),
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::test::TestRequest;
+
+    use super::*;
+
+    fn location(request: &HttpRequest) -> String {
+        let failure = Failure::unauthorized("Sign in first.");
+        let response = answer_to(request, &failure).unwrap();
+        assert_eq!(response.status(), StatusCode::SEE_OTHER);
+        response.headers().get(header::LOCATION).unwrap().to_str().unwrap().to_owned()
+    }
+
+    #[test]
+    fn an_admin_page_without_sign_in_leads_there_and_back() {
+        let request = TestRequest::with_uri("/admin/audit?page=2&action=mark_paid").to_http_request();
+        assert_eq!(location(&request), "/admin/login?next=/admin/audit%3Fpage%3D2%26action%3Dmark_paid");
+        let request = TestRequest::post().uri("/admin/waffles/1/archive").to_http_request();
+        assert_eq!(location(&request), "/admin/login?next=/admin", "a form is not repeated");
+    }
+
+    #[test]
+    fn the_api_keeps_its_json() {
+        let request = TestRequest::with_uri("/api/admin/me").to_http_request();
+        assert!(answer_to(&request, &Failure::unauthorized("Sign in first.")).is_none());
+    }
+}

@@ -1,0 +1,81 @@
+//! Form bodies of requests, as browsers post them.
+
+use std::{
+    future::{Ready, ready},
+    marker::PhantomData,
+};
+
+use actix_web::{FromRequest, HttpRequest, dev::Payload, web};
+use serde::de::DeserializeOwned;
+
+use super::{body::Unread, error::Failure};
+
+/// A form that is not read yet, for the same reason as a [JSON body](super::json::Body). Fields that may repeat, as checkboxes do, come with
+/// `T = Vec<(String, String)>`.
+pub struct Form<T> {
+    unread: Unread,
+    target: PhantomData<fn() -> T>,
+}
+
+impl<T: DeserializeOwned> Form<T> {
+    /// Reads and parses. 415 for another content type (none is fine), 413 over 64 KiB, 408 when it comes too slowly, else 400
+    /// `malformed_form`.
+    pub async fn read(self) -> Result<T, Failure> {
+        if self.unread.media_type().is_some_and(|media_type| media_type != "application/x-www-form-urlencoded") {
+            return Err(Failure::unsupported_media_type("a form (application/x-www-form-urlencoded)"));
+        }
+        let bytes = self.unread.read().await?;
+        let malformed = |what: &dyn std::fmt::Display| {
+            Failure::bad_request("malformed_form", format!("The form is not the one that is needed here: {what}."))
+        };
+        let text = std::str::from_utf8(&bytes).map_err(|error| malformed(&error))?;
+        web::Query::<T>::from_query(text).map(web::Query::into_inner).map_err(|error| malformed(&error))
+    }
+}
+
+impl<T> FromRequest for Form<T> {
+    type Error = Failure;
+    type Future = Ready<Result<Self, Failure>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        ready(Ok(Self { unread: Unread::take(request, payload), target: PhantomData }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::{ResponseError, test::TestRequest};
+    use serde::Deserialize;
+
+    use super::*;
+
+    #[derive(Debug, PartialEq, Deserialize)]
+    struct Login {
+        username: String,
+    }
+
+    async fn read<T: DeserializeOwned>(content_type: &str, text: &'static str) -> Result<T, u16> {
+        let request = TestRequest::post().insert_header(("content-type", content_type)).set_payload(text);
+        let (request, mut payload) = request.to_http_parts();
+        let form = Form::<T>::from_request(&request, &mut payload).await.unwrap();
+        form.read().await.map_err(|failure| failure.status_code().as_u16())
+    }
+
+    #[actix_web::test]
+    async fn a_form_is_decoded() {
+        let form: Login = read("application/x-www-form-urlencoded", "username=%C3%A4+b&other=1").await.unwrap();
+        assert_eq!(form.username, "ä b");
+    }
+
+    #[actix_web::test]
+    async fn repeated_fields_come_as_pairs() {
+        let pairs: Vec<(String, u32)> = read("application/x-www-form-urlencoded", "spot=3&spot=7").await.unwrap();
+        assert_eq!(pairs, [("spot".to_owned(), 3), ("spot".to_owned(), 7)]);
+    }
+
+    #[actix_web::test]
+    async fn what_is_no_such_form_is_refused() {
+        assert_eq!(read::<Login>("application/json", "username=a").await, Err(415));
+        assert_eq!(read::<Login>("application/x-www-form-urlencoded", "user=a").await, Err(400));
+    }
+}

@@ -1,0 +1,101 @@
+//! Headers that every answer carries: security, caching, sharing across origins.
+
+use actix_web::{
+    Error,
+    body::MessageBody,
+    dev::{ServiceRequest, ServiceResponse},
+    http::{
+        Method,
+        header::{self, HeaderMap, HeaderName, HeaderValue},
+    },
+    middleware::Next,
+};
+
+/// Pages: scripts, styles and connections of our own origin only, nothing inline; pictures from anywhere, since sellers link theirs.
+const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' https: http: data:; \
+     font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+const API_POLICY: &str = "default-src 'none'; frame-ancestors 'none'";
+const PERMISSIONS: &str = "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()";
+const PERMISSIONS_POLICY: HeaderName = HeaderName::from_static("permissions-policy");
+const CROSS_ORIGIN_OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
+
+/// Whether a path belongs to the JSON API.
+pub fn is_api(path: &str) -> bool {
+    path == "/api" || path.starts_with("/api/")
+}
+
+/// Middleware: adds what the handler has not set itself.
+pub async fn add<B: MessageBody + 'static>(
+    request: ServiceRequest,
+    next: Next<B>,
+) -> Result<ServiceResponse<B>, Error> {
+    let preflight =
+        request.method() == Method::OPTIONS && request.headers().contains_key(header::ACCESS_CONTROL_REQUEST_METHOD);
+    let mut response = next.call(request).await?;
+    let api = is_api(response.request().path());
+    let shared = is_shared(response.request().method(), response.request().path());
+    let headers = response.headers_mut();
+    secure(headers, api);
+    if shared {
+        share(headers, preflight);
+    }
+    if !headers.contains_key(header::CACHE_CONTROL) {
+        let value = if api { "no-store" } else { "private, no-cache" };
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(value));
+    }
+    Ok(response)
+}
+
+fn secure(headers: &mut HeaderMap, api: bool) {
+    let mut set = |name: HeaderName, value: &'static str| headers.insert(name, HeaderValue::from_static(value));
+    set(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
+    if api {
+        set(header::CONTENT_SECURITY_POLICY, API_POLICY);
+    } else {
+        set(header::CONTENT_SECURITY_POLICY, PAGE_POLICY);
+        set(header::REFERRER_POLICY, "same-origin");
+        set(header::X_FRAME_OPTIONS, "DENY");
+        set(PERMISSIONS_POLICY, PERMISSIONS);
+        set(CROSS_ORIGIN_OPENER_POLICY, "same-origin");
+    }
+}
+
+/// Public reads are open to every origin; everything else only to our own.
+fn is_shared(method: &Method, path: &str) -> bool {
+    let read = method == Method::GET || method == Method::HEAD || method == Method::OPTIONS;
+    read && is_api(path) && path != "/api/admin" && !path.starts_with("/api/admin/")
+}
+
+fn share(headers: &mut HeaderMap, preflight: bool) {
+    headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
+    if preflight {
+        headers.insert(header::ACCESS_CONTROL_ALLOW_METHODS, HeaderValue::from_static("GET, HEAD"));
+        headers.insert(header::ACCESS_CONTROL_ALLOW_HEADERS, HeaderValue::from_static("*"));
+        headers.insert(header::ACCESS_CONTROL_MAX_AGE, HeaderValue::from_static("86400"));
+    } else {
+        headers
+            .insert(header::ACCESS_CONTROL_EXPOSE_HEADERS, HeaderValue::from_static("ETag, X-Event-Seq, X-Request-Id"));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn public_reads_are_shared_and_nothing_else() {
+        for path in ["/api/waffles", "/api/administrators", "/api/buyers/anna/card"] {
+            assert!(is_shared(&Method::GET, path) && is_shared(&Method::HEAD, path), "{path}");
+            assert!(!is_shared(&Method::POST, path), "{path}");
+        }
+        for path in ["/", "/waffle/x", "/api/admin", "/api/admin/me", "/apis", "/ws/x"] {
+            assert!(!is_shared(&Method::GET, path), "{path}");
+        }
+    }
+
+    #[test]
+    fn pages_run_nothing_inline() {
+        assert!(!PAGE_POLICY.contains("unsafe"));
+        assert!(PAGE_POLICY.parse::<HeaderValue>().is_ok());
+    }
+}

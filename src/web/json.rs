@@ -1,0 +1,104 @@
+//! JSON bodies of requests.
+
+use std::{
+    future::{Ready, ready},
+    marker::PhantomData,
+};
+
+use actix_web::{FromRequest, HttpRequest, dev::Payload};
+use serde::de::DeserializeOwned;
+
+use super::{body::Unread, error::Failure};
+
+/// A JSON body that is not read yet. The handler reads it when its time has come: after the rate limit, after the sign-in, after a 404; so
+/// the order of refusals is the order of the handler's lines.
+pub struct Body<T> {
+    unread: Unread,
+    target: PhantomData<fn() -> T>,
+}
+
+impl<T: DeserializeOwned> Body<T> {
+    /// Reads and parses. 415 for another content type than JSON (none is fine), 413 over 64 KiB, 408 when it comes too slowly, else 400
+    /// `malformed_json`.
+    pub async fn read(self) -> Result<T, Failure> {
+        if self.unread.media_type().is_some_and(|media_type| !is_json(&media_type)) {
+            return Err(Failure::unsupported_media_type("JSON (application/json)"));
+        }
+        let bytes = self.unread.read().await?;
+        serde_json::from_slice(&bytes)
+            .map_err(|error| Failure::malformed_json(format!("The body is not the JSON that is needed here: {error}.")))
+    }
+}
+
+impl<T> FromRequest for Body<T> {
+    type Error = Failure;
+    type Future = Ready<Result<Self, Failure>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        ready(Ok(Self { unread: Unread::take(request, payload), target: PhantomData }))
+    }
+}
+
+fn is_json(media_type: &str) -> bool {
+    media_type == "application/json" || (media_type.starts_with("application/") && media_type.ends_with("+json"))
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::{ResponseError, test::TestRequest};
+    use serde::Deserialize;
+
+    use super::*;
+    use crate::web::body::MAX_BYTES;
+
+    #[derive(Debug, Deserialize)]
+    struct Count {
+        count: u32,
+    }
+
+    async fn read(request: TestRequest) -> Result<u32, (u16, &'static str)> {
+        let (request, mut payload) = request.to_http_parts();
+        let body = Body::<Count>::extract(&request).await.map(|_| ());
+        assert!(body.is_ok(), "taking a body never fails");
+        let body = Body::<Count>::from_request(&request, &mut payload).await.unwrap();
+        body.read().await.map(|body| body.count).map_err(|failure| (failure.status_code().as_u16(), failure.code()))
+    }
+
+    fn typed(content_type: &str) -> TestRequest {
+        TestRequest::post().insert_header(("content-type", content_type)).set_payload(r#"{"count": 3, "unknown": 1}"#)
+    }
+
+    #[actix_web::test]
+    async fn json_is_read_under_its_content_types_and_under_none() {
+        for content_type in ["application/json", "Application/JSON; charset=utf-8", "application/merge-patch+json"] {
+            assert_eq!(read(typed(content_type)).await, Ok(3), "{content_type}");
+        }
+        assert_eq!(read(TestRequest::post().set_payload(r#"{"count": 3}"#)).await, Ok(3));
+    }
+
+    #[actix_web::test]
+    async fn another_content_type_is_refused() {
+        for content_type in ["text/plain", "application/x-www-form-urlencoded", "nonsense", ""] {
+            assert_eq!(read(typed(content_type)).await, Err((415, "unsupported_media_type")), "{content_type}");
+        }
+    }
+
+    #[actix_web::test]
+    async fn other_json_than_needed_is_malformed() {
+        for text in ["", "{", "[]", r#"{"count": "3"}"#, r#"{"count": -1}"#, "{}", "\u{feff}{}"] {
+            let request = TestRequest::post().set_payload(text);
+            assert_eq!(read(request).await, Err((400, "malformed_json")), "{text:?}");
+        }
+        assert_eq!(read(TestRequest::post().set_payload(&b"\xff"[..])).await, Err((400, "malformed_json")));
+    }
+
+    #[actix_web::test]
+    async fn a_body_may_have_64_kib_and_not_a_byte_more() {
+        let padded = |length: usize| r#"{"count": 3}"#.to_owned() + &" ".repeat(length - 12);
+        assert_eq!(read(TestRequest::post().set_payload(padded(MAX_BYTES))).await, Ok(3));
+        let too_large = Err((413, "payload_too_large"));
+        assert_eq!(read(TestRequest::post().set_payload(padded(MAX_BYTES + 1))).await, too_large);
+        let announced = TestRequest::post().insert_header(("content-length", "65537"));
+        assert_eq!(read(announced).await, too_large, "before a byte is read");
+    }
+}

@@ -1,0 +1,103 @@
+//! The address of the service for absolute links.
+
+use std::{
+    fmt,
+    future::{Ready, ready},
+};
+
+use actix_web::{
+    FromRequest, HttpRequest,
+    dev::Payload,
+    http::{
+        header::{self, HeaderMap, HeaderName},
+        uri::Authority,
+    },
+    web,
+};
+
+use super::error::Failure;
+use crate::config::{PublicUrl, TrustedProxies};
+
+const X_FORWARDED_HOST: HeaderName = HeaderName::from_static("x-forwarded-host");
+
+/// Scheme and host of the service as buyers see it, without a slash at the end: `server.public_url`, else `https://` and the host of the
+/// request, which only a trusted proxy may replace.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PublicOrigin(String);
+
+impl PublicOrigin {
+    /// Reads it for a request.
+    pub fn of(request: &HttpRequest) -> Result<Self, Failure> {
+        if let Some(url) = request.app_data::<web::Data<PublicUrl>>() {
+            return Ok(Self(url.to_string()));
+        }
+        let behind_proxy = request
+            .peer_addr()
+            .zip(request.app_data::<web::Data<TrustedProxies>>())
+            .is_some_and(|(peer, proxies)| proxies.contains(peer.ip()));
+        host(request.headers(), behind_proxy)
+            .or_else(|| request.uri().authority().cloned())
+            .map(|host| Self(format!("https://{host}")))
+            .ok_or_else(|| Failure::bad_request("bad_host", "The request names no valid host."))
+    }
+
+    /// The origin, as `https://waffles.example.com`.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for PublicOrigin {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.0)
+    }
+}
+
+impl FromRequest for PublicOrigin {
+    type Error = Failure;
+    type Future = Ready<Result<Self, Failure>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(Self::of(request))
+    }
+}
+
+fn host(headers: &HeaderMap, behind_proxy: bool) -> Option<Authority> {
+    let forwarded = if behind_proxy { headers.get(X_FORWARDED_HOST) } else { None };
+    let first = |text: &str| text.split(',').next().unwrap_or_default().trim().parse::<Authority>().ok();
+    let usable = |host: &Authority| !host.host().is_empty() && !host.as_str().contains('@');
+    forwarded
+        .and_then(|value| first(value.to_str().ok()?))
+        .filter(usable)
+        .or_else(|| headers.get(header::HOST).and_then(|value| value.to_str().ok()?.parse().ok()).filter(usable))
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::test::TestRequest;
+
+    use super::*;
+
+    fn request(peer: &str) -> TestRequest {
+        TestRequest::default()
+            .peer_addr(peer.parse().unwrap())
+            .app_data(web::Data::new(TrustedProxies::parse("10.0.0.1", &mut Vec::new())))
+            .insert_header(("host", "inner.example:8080"))
+            .insert_header(("x-forwarded-host", "waffles.example.com, other.example"))
+    }
+
+    #[test]
+    fn the_host_comes_from_the_request_and_from_trusted_proxies() {
+        let origin = |peer| PublicOrigin::of(&request(peer).to_http_request()).unwrap().0;
+        assert_eq!(origin("203.0.113.7:1"), "https://inner.example:8080");
+        assert_eq!(origin("10.0.0.1:1"), "https://waffles.example.com");
+    }
+
+    #[test]
+    fn a_host_that_is_none_is_refused() {
+        for host in ["", "a b", "user@host", "<script>"] {
+            let request = request("203.0.113.7:1").insert_header(("host", host)).to_http_request();
+            assert!(PublicOrigin::of(&request).is_err(), "{host:?}");
+        }
+    }
+}

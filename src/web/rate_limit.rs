@@ -1,0 +1,223 @@
+//! Rate limits: one token bucket per client address and kind of request.
+
+use std::{
+    future::{Ready, ready},
+    marker::PhantomData,
+    net::{IpAddr, Ipv6Addr},
+    num::NonZeroU32,
+    sync::atomic::{AtomicU64, Ordering},
+    time::Duration,
+};
+
+use actix_web::{FromRequest, HttpRequest, dev::Payload, web};
+use arc_swap::ArcSwap;
+use governor::{Quota, clock::Clock as _, middleware::NoOpMiddleware, nanos::Nanos, state::keyed::DashMapStateStore};
+
+use super::{client_ip::ClientIp, error::Failure};
+use crate::clock::Clock;
+
+/// Buckets kept at most: with more addresses than that at once, all of them start afresh.
+const MAX_BUCKETS: usize = 200_000;
+const SWEEP_EVERY: Duration = Duration::from_secs(10);
+
+/// The limit that both kinds of claims share.
+#[derive(Debug)]
+pub struct Claims;
+/// The limit on share cards.
+#[derive(Debug)]
+pub struct Cards;
+/// The limit that login, forgotten password and password reset share.
+#[derive(Debug)]
+pub struct Login;
+
+/// Extractor: the client is within limit `L`, one request is counted. Stands first among a handler's arguments, so that nothing else is done
+/// for those who are not.
+pub struct Allowed<L>(PhantomData<L>);
+
+/// The buckets of limit `L`.
+pub struct RateLimiter<L> {
+    rule: Option<Rule>,
+    limit: PhantomData<fn() -> L>,
+}
+
+struct Rule {
+    quota: Quota,
+    clock: Ticks,
+    buckets: ArcSwap<Buckets>,
+    max_buckets: usize,
+    /// Second of the clock from which on the next sweep is due.
+    next_sweep: AtomicU64,
+}
+
+type Buckets = governor::RateLimiter<IpAddr, DashMapStateStore<IpAddr>, Ticks, NoOpMiddleware<Nanos>>;
+
+impl<L> RateLimiter<L> {
+    /// Buckets that hold `burst` tokens and get `per_minute` of them a minute. 0 in either: no limit.
+    pub fn new(per_minute: u32, burst: u32, clock: &Clock) -> Self {
+        Self::with_capacity(per_minute, burst, clock, MAX_BUCKETS)
+    }
+
+    fn with_capacity(per_minute: u32, burst: u32, clock: &Clock, max_buckets: usize) -> Self {
+        let rule = NonZeroU32::new(burst).zip(NonZeroU32::new(per_minute)).and_then(|(burst, per_minute)| {
+            let quota = Quota::with_period(Duration::from_mins(1) / per_minute.get())?.allow_burst(burst);
+            let clock = Ticks(clock.clone());
+            Some(Rule {
+                quota,
+                buckets: ArcSwap::from_pointee(Buckets::dashmap_with_clock(quota, clock.clone())),
+                clock,
+                max_buckets,
+                next_sweep: AtomicU64::new(0),
+            })
+        });
+        Self { rule, limit: PhantomData }
+    }
+
+    /// Takes a token from the client's bucket, or says how long it has to wait for the next one.
+    pub fn check(&self, client: ClientIp) -> Result<(), Duration> {
+        let Some(rule) = &self.rule else { return Ok(()) };
+        rule.sweep_when_due();
+        rule.buckets.load().check_key(&bucket_of(client.0)).map_err(|refusal| refusal.wait_time_from(rule.clock.now()))
+    }
+}
+
+impl Rule {
+    /// Forgets full buckets, since a new one is as good, and all of them when there are too many.
+    fn sweep_when_due(&self) {
+        let now = self.clock.0.elapsed().as_secs();
+        let due = self.next_sweep.load(Ordering::Relaxed);
+        let next = now + SWEEP_EVERY.as_secs();
+        if now < due || self.next_sweep.compare_exchange(due, next, Ordering::Relaxed, Ordering::Relaxed).is_err() {
+            return;
+        }
+        let buckets = self.buckets.load();
+        buckets.retain_recent();
+        if buckets.len() > self.max_buckets {
+            log::warn!("too many client addresses for a rate limit, all start afresh: addresses={}", buckets.len());
+            self.buckets.store(Buckets::dashmap_with_clock(self.quota, self.clock.clone()).into());
+        }
+    }
+}
+
+impl<L: 'static> FromRequest for Allowed<L> {
+    type Error = Failure;
+    type Future = Ready<Result<Self, Failure>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let Some(limiter) = request.app_data::<web::Data<RateLimiter<L>>>() else {
+            return ready(Err(Failure::internal("no such rate limit is registered")));
+        };
+        ready(ClientIp::of(request).and_then(|client| match limiter.check(client) {
+            Ok(()) => Ok(Self(PhantomData)),
+            Err(wait) => Err(Failure::rate_limited(wait)),
+        }))
+    }
+}
+
+/// An IPv6 client usually has a whole /64: it counts as one.
+fn bucket_of(client: IpAddr) -> IpAddr {
+    match client {
+        IpAddr::V4(_) => client,
+        IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() & (u128::MAX << 64)).into(),
+    }
+}
+
+/// Our clock in the terms of the token buckets.
+#[derive(Clone, Debug)]
+struct Ticks(Clock);
+
+impl governor::clock::Clock for Ticks {
+    type Instant = Nanos;
+
+    fn now(&self) -> Nanos {
+        self.0.elapsed().into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::DateTime;
+
+    use super::*;
+
+    fn client(text: &str) -> ClientIp {
+        ClientIp(text.parse().unwrap())
+    }
+
+    fn taken(limiter: &RateLimiter<Claims>, client: ClientIp, tries: u32) -> u32 {
+        (0..tries).map(|_| u32::from(limiter.check(client).is_ok())).sum()
+    }
+
+    #[test]
+    fn a_bucket_holds_its_burst_and_not_one_more() {
+        for (per_minute, burst) in [(60, 100), (30, 30), (30, 20)] {
+            let limiter = RateLimiter::new(per_minute, burst, &Clock::manual(DateTime::UNIX_EPOCH));
+            assert_eq!(taken(&limiter, client("203.0.113.7"), burst), burst);
+            assert!(limiter.check(client("203.0.113.7")).is_err());
+        }
+    }
+
+    #[test]
+    fn a_token_comes_back_when_its_time_has_come_and_not_before() {
+        let clock = Clock::manual(DateTime::UNIX_EPOCH);
+        let limiter = RateLimiter::new(60, 100, &clock);
+        let buyer = client("203.0.113.7");
+        assert_eq!(taken(&limiter, buyer, 101), 100);
+        clock.advance(Duration::from_millis(999));
+        let wait = limiter.check(buyer).unwrap_err();
+        assert!(wait <= Duration::from_millis(1) && wait > Duration::ZERO, "{wait:?}");
+        clock.advance(Duration::from_millis(1));
+        assert_eq!(taken(&limiter, buyer, 2), 1);
+    }
+
+    #[test]
+    fn clients_do_not_share_a_bucket_except_within_a_64() {
+        let limiter = RateLimiter::<Claims>::new(60, 1, &Clock::manual(DateTime::UNIX_EPOCH));
+        for allowed in ["203.0.113.7", "203.0.113.8", "2001:db8::1", "2001:db8:0:1::1"] {
+            assert!(limiter.check(client(allowed)).is_ok(), "{allowed}");
+        }
+        for refused in ["203.0.113.7", "2001:db8::ffff:2", "2001:db8:0:1:8000::"] {
+            assert!(limiter.check(client(refused)).is_err(), "{refused}");
+        }
+    }
+
+    #[test]
+    fn zero_in_either_turns_the_limit_off() {
+        for (per_minute, burst) in [(0, 1), (1, 0), (0, 0)] {
+            let limiter = RateLimiter::new(per_minute, burst, &Clock::manual(DateTime::UNIX_EPOCH));
+            assert_eq!(taken(&limiter, client("203.0.113.7"), 1_000), 1_000);
+        }
+    }
+
+    fn buckets(limiter: &RateLimiter<Claims>) -> usize {
+        limiter.rule.as_ref().unwrap().buckets.load().len()
+    }
+
+    #[test]
+    fn full_buckets_are_forgotten_and_empty_ones_are_not() {
+        let clock = Clock::manual(DateTime::UNIX_EPOCH);
+        let limiter = RateLimiter::new(60, 2, &clock);
+        for host in 0..100 {
+            assert!(limiter.check(client(&format!("203.0.113.{host}"))).is_ok());
+        }
+        clock.advance(Duration::from_secs(9));
+        assert_eq!(taken(&limiter, client("198.51.100.1"), 2), 2);
+        clock.advance(Duration::from_secs(1));
+        assert_eq!(taken(&limiter, client("198.51.100.1"), 2), 1);
+        assert_eq!(buckets(&limiter), 1);
+    }
+
+    #[test]
+    fn the_number_of_buckets_is_bounded() {
+        let clock = Clock::manual(DateTime::UNIX_EPOCH);
+        let limiter = RateLimiter::with_capacity(1, 1, &clock, 10);
+        let fill =
+            |count: u8| (0..count).filter(|host| limiter.check(client(&format!("203.0.113.{host}"))).is_ok()).count();
+        assert_eq!(fill(10), 10);
+        clock.advance(SWEEP_EVERY);
+        assert!(limiter.check(client("203.0.113.0")).is_err(), "ten are kept");
+        assert_eq!(fill(11), 1);
+        clock.advance(SWEEP_EVERY);
+        assert!(limiter.check(client("203.0.113.0")).is_ok(), "eleven start afresh");
+        assert_eq!(buckets(&limiter), 1);
+    }
+}

@@ -1,0 +1,113 @@
+//! One path and the methods that it takes.
+
+use actix_web::{
+    FromRequest, Handler, HttpRequest, HttpResponse, Resource, Responder,
+    dev::{AppService, HttpServiceFactory},
+    guard::{self, Guard},
+    http::{
+        Method,
+        header::{self, HeaderValue},
+    },
+    middleware::from_fn,
+    web,
+};
+
+use super::{deadline, error::Failure};
+
+/// A path with its handlers. Answers HEAD wherever it answers GET, OPTIONS with the methods it takes, and 405 with `Allow` to all others.
+pub struct Path {
+    resource: Resource,
+    allowed: Vec<Method>,
+}
+
+/// Starts the description of a path, as `/api/waffles/{slug}`.
+pub fn at(path: &str) -> Path {
+    Path { resource: web::resource(path), allowed: Vec::new() }
+}
+
+impl Path {
+    /// Answers GET and HEAD.
+    #[must_use]
+    pub fn get<F, Args>(self, handler: F) -> Self
+    where
+        F: Handler<Args>,
+        Args: FromRequest + 'static,
+        F::Output: Responder + 'static,
+    {
+        self.on(&[Method::GET, Method::HEAD], guard::Any(guard::Get()).or(guard::Head()), handler)
+    }
+
+    /// Answers POST.
+    #[must_use]
+    pub fn post<F, Args>(self, handler: F) -> Self
+    where
+        F: Handler<Args>,
+        Args: FromRequest + 'static,
+        F::Output: Responder + 'static,
+    {
+        self.on(&[Method::POST], guard::Post(), handler)
+    }
+
+    /// Answers PATCH.
+    #[must_use]
+    pub fn patch<F, Args>(self, handler: F) -> Self
+    where
+        F: Handler<Args>,
+        Args: FromRequest + 'static,
+        F::Output: Responder + 'static,
+    {
+        self.on(&[Method::PATCH], guard::Patch(), handler)
+    }
+
+    /// Answers DELETE.
+    #[must_use]
+    pub fn delete<F, Args>(self, handler: F) -> Self
+    where
+        F: Handler<Args>,
+        Args: FromRequest + 'static,
+        F::Output: Responder + 'static,
+    {
+        self.on(&[Method::DELETE], guard::Delete(), handler)
+    }
+
+    fn on<F, Args>(mut self, methods: &[Method], guard: impl Guard + 'static, handler: F) -> Self
+    where
+        F: Handler<Args>,
+        Args: FromRequest + 'static,
+        F::Output: Responder + 'static,
+    {
+        self.allowed.extend_from_slice(methods);
+        self.resource = self.resource.route(web::route().guard(guard).to(handler));
+        self
+    }
+}
+
+impl HttpServiceFactory for Path {
+    fn register(mut self, config: &mut AppService) {
+        self.allowed.push(Method::OPTIONS);
+        let allowed = self.allowed;
+        let other_methods = move |request: HttpRequest| {
+            let answer = answer_other_method(request.method(), &allowed);
+            async move { answer }
+        };
+        self.resource.default_service(web::to(other_methods)).wrap(from_fn(deadline::keep)).register(config);
+    }
+}
+
+fn answer_other_method(method: &Method, allowed: &[Method]) -> Result<HttpResponse, Failure> {
+    if method != Method::OPTIONS {
+        return Err(Failure::method_not_allowed(allowed));
+    }
+    let mut response = HttpResponse::Ok().finish();
+    let list = allowed.iter().map(Method::as_str).collect::<Vec<_>>().join(", ");
+    if let Ok(list) = HeaderValue::from_str(&list) {
+        response.headers_mut().insert(header::ALLOW, list);
+    }
+    Ok(response)
+}
+
+/// What a path that leads nowhere answers.
+#[expect(clippy::unused_async, reason = "a handler is async")]
+pub async fn not_found() -> Result<HttpResponse, Failure> {
+    Err(Failure::no_route())
+}
