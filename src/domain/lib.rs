@@ -10,6 +10,7 @@ pub mod handle;
 pub mod idempotency_key;
 pub mod invalid;
 pub mod link;
+pub mod lockout;
 pub mod money;
 pub mod password;
 pub mod payment;

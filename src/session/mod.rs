@@ -13,6 +13,7 @@ pub mod settings_cache;
 pub mod sign_in;
 
 use actix_web::{HttpRequest, web};
+use waffle_actors::lockout::Lockout;
 use waffle_store::pool::Pool;
 
 use crate::clock::Clock;
@@ -28,6 +29,7 @@ pub struct Sessions {
     passwords: password_hash::PasswordHasher,
     settings: settings_cache::SettingsCache,
     cookies: cookie::Cookies,
+    lockout: Lockout,
 }
 
 impl Sessions {
@@ -37,6 +39,7 @@ impl Sessions {
         clock: Clock,
         auth: &Auth,
         jwt_secret: &Secret,
+        lockout: Lockout,
     ) -> Result<Self, jsonwebtoken::errors::Error> {
         Ok(Self {
             tokens: jwt::TokenKeys::new(jwt_secret),
@@ -44,6 +47,7 @@ impl Sessions {
             passwords: password_hash::PasswordHasher::new(auth.bcrypt_cost),
             settings: settings_cache::SettingsCache::new(database.clone(), clock.clone()),
             cookies: cookie::Cookies { secure: auth.cookie_secure },
+            lockout,
             database,
             clock,
         })

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::api::admin::me::Me;
 use crate::session::Sessions;
+use crate::web::client_ip::ClientIp;
 use crate::web::error::{Failure, FieldError};
 use crate::web::json::Body;
 use crate::web::rate_limit::{self, Allowed};
@@ -28,6 +29,7 @@ struct LoggedIn<'a> {
 /// deactivated account, 429 for too many tries.
 pub async fn login(
     _: Allowed<rate_limit::Login>,
+    client: ClientIp,
     sessions: web::Data<Sessions>,
     body: Body<Login>,
 ) -> Result<HttpResponse, Failure> {
@@ -40,7 +42,7 @@ pub async fn login(
     if missing.iter().any(Option::is_some) {
         return Err(Failure::validation(missing.into_iter().flatten()));
     }
-    let signed_in = sessions.sign_in(&username, &password).await?;
+    let signed_in = sessions.sign_in(client, &username, &password).await?;
     let body = LoggedIn {
         token: &signed_in.token.text,
         expires_at: signed_in.token.expires_at,

@@ -12,6 +12,7 @@ use crate::session::csrf::Holder;
 use crate::session::current_admin::OptionalAdmin;
 use crate::session::form::{AdminForm, VisitorForm};
 use crate::session::{Sessions, cookie, next};
+use crate::web::client_ip::ClientIp;
 use crate::web::error::Failure;
 use crate::web::rate_limit::{self, Allowed};
 
@@ -43,6 +44,7 @@ pub async fn show(
 pub async fn submit(
     _: Allowed<rate_limit::Login>,
     request: HttpRequest,
+    client: ClientIp,
     form: Result<VisitorForm, Failure>,
     sessions: web::Data<Sessions>,
     templates: web::Data<Templates>,
@@ -61,7 +63,7 @@ pub async fn submit(
         let error = Some("Enter your username and your password.");
         return page(&request, &sessions, &templates, StatusCode::BAD_REQUEST, Shown { error, ..shown });
     }
-    match sessions.sign_in(username, password).await {
+    match sessions.sign_in(client, username, password).await {
         Ok(signed_in) => {
             let cookie = sessions.cookies().token(signed_in.token.text, signed_in.max_age);
             Ok(see_other(shown.next).cookie(cookie).finish())
