@@ -20,6 +20,7 @@ pub use shutdown::{Shutdown, signals};
 use crate::{
     clock::Clock,
     config::Config,
+    pages::templates::LoadError,
     routes::routes,
     web::{assets::AssetError, compress, failures, headers, request_id, route},
 };
@@ -49,6 +50,8 @@ pub enum StartError {
     Listen { address: SocketAddr, source: io::Error },
     #[error("{0}")]
     Assets(#[from] AssetError),
+    #[error("{0}")]
+    Templates(#[from] LoadError),
 }
 
 /// Something to do after the last request, as writing out what an actor still holds.

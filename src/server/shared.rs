@@ -8,6 +8,7 @@ use crate::{
     api::health::Probe,
     clock::Clock,
     config::{Config, PublicUrl, TrustedProxies},
+    pages::templates::Templates,
     web::{
         assets::Assets,
         extractors,
@@ -25,6 +26,7 @@ pub(super) struct Shared {
     cards: Data<RateLimiter<Cards>>,
     login: Data<RateLimiter<Login>>,
     assets: Data<Assets>,
+    templates: Data<Templates>,
     probe: Data<Probe>,
     shutdown: Data<Shutdown>,
 }
@@ -36,6 +38,11 @@ impl Shared {
         database: &PgConnectOptions,
         shutdown: &Shutdown,
     ) -> Result<Self, StartError> {
+        let assets = Assets::load()?;
+        let templates = Templates::load({
+            let assets = assets.clone();
+            move |name| assets.url(name)
+        })?;
         let limits = &config.rate_limit;
         Ok(Self {
             clock: Data::new(clock.clone()),
@@ -44,7 +51,8 @@ impl Shared {
             claims: Data::new(RateLimiter::new(limits.claims_per_minute, limits.claims_burst, clock)),
             cards: Data::new(RateLimiter::new(limits.cards_per_minute, limits.cards_burst, clock)),
             login: Data::new(RateLimiter::new(limits.login_per_minute, limits.login_burst, clock)),
-            assets: Data::new(Assets::load()?),
+            assets: Data::new(assets),
+            templates: Data::new(templates),
             // A connection of its own: a busy pool is no reason to call the database away.
             probe: Data::new(Probe::new(connect::pool(database, 1))),
             shutdown: Data::new(shutdown.clone()),
@@ -62,6 +70,7 @@ impl Shared {
             .app_data(self.cards.clone())
             .app_data(self.login.clone())
             .app_data(self.assets.clone())
+            .app_data(self.templates.clone())
             .app_data(self.probe.clone())
             .app_data(self.shutdown.clone())
             .app_data(extractors::path())

@@ -1,6 +1,6 @@
 //! Failures on their way out: logged once, and put on a page where a person is reading.
 
-use std::{fmt::Write as _, sync::Arc};
+use std::fmt::Write as _;
 
 use actix_web::{
     Error, HttpRequest, HttpResponse, ResponseError,
@@ -14,20 +14,8 @@ use actix_web::{
     web,
 };
 
-use super::{error::Failure, headers::is_api};
-
-/// Draws the HTML page of a failure.
-#[derive(Clone)]
-pub struct ErrorPages(Arc<Draw>);
-
-type Draw = dyn Fn(&HttpRequest, &Failure) -> String + Send + Sync;
-
-impl ErrorPages {
-    /// Pages that `draw` makes.
-    pub fn new(draw: impl Fn(&HttpRequest, &Failure) -> String + Send + Sync + 'static) -> Self {
-        Self(Arc::new(draw))
-    }
-}
+use super::{error::Failure, headers::is_api, request_id};
+use crate::pages::{context::error::ErrorPage, templates::Templates};
 
 /// Middleware: logs a failure, and outside `/api` answers with a page; on an admin page, a missing sign-in leads to the sign-in page.
 pub async fn answer<B: MessageBody + 'static>(
@@ -57,10 +45,21 @@ fn answer_to(request: &HttpRequest, failure: &Failure) -> Option<HttpResponse> {
     if failure.status_code() == StatusCode::UNAUTHORIZED && path.starts_with("/admin") && path != "/admin/login" {
         return Some(to_sign_in(request));
     }
-    let pages = request.app_data::<web::Data<ErrorPages>>()?;
+    let page = page(request.app_data::<web::Data<Templates>>()?, failure)?;
     let mut response = failure.bare_response();
     response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
-    Some(response.set_body(BoxBody::new((pages.0)(request, failure))))
+    Some(response.set_body(BoxBody::new(page)))
+}
+
+fn page(templates: &Templates, failure: &Failure) -> Option<String> {
+    // Of these the page knows better words for people than the API has for programs.
+    let general = matches!(failure.code(), "internal" | "method_not_allowed" | "unauthorized");
+    let message = (!general).then(|| failure.sentence().to_owned());
+    let id = request_id::current().and_then(|id| id.to_str().ok().map(str::to_owned));
+    templates
+        .error(&ErrorPage::new(failure.status_code().as_u16(), message, id))
+        .inspect_err(|error| log::error!("the error page can't be drawn: error={error}"))
+        .ok()
 }
 
 fn to_sign_in(request: &HttpRequest) -> HttpResponse {
