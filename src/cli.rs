@@ -1,6 +1,6 @@
 //! The command line.
 
-use std::process::ExitCode;
+use std::{pin::pin, process::ExitCode};
 
 use clap::{Parser, Subcommand};
 
@@ -28,7 +28,7 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Serve (the default). Needs DATABASE_URL, JWT_SECRET and ADMIN_PASSWORD in the environment.
+    /// Serve (the default): needs a database and three secrets in the environment, and says which.
     Serve,
 }
 
@@ -52,8 +52,13 @@ fn serve() -> ExitCode {
         log::warn!("{warning}");
     }
     let outcome = actix_web::rt::System::new().block_on(async {
-        let server = server::build(&config, &Clock::system()).await?;
-        server.run(server::signals()).await?;
+        let clock = Clock::system();
+        let mut stop = pin!(server::signals()?);
+        let server = tokio::select! {
+            server = server::build(&config, &clock) => server?,
+            () = &mut stop => return Ok(()),
+        };
+        server.run(stop).await?;
         Ok::<(), ServeError>(())
     });
     match outcome {
@@ -66,8 +71,8 @@ fn serve() -> ExitCode {
 enum ServeError {
     #[error(transparent)]
     Start(#[from] StartError),
-    #[error("The server ended by itself: {0}.")]
-    Ended(#[from] std::io::Error),
+    #[error("The operating system refused something: {0}.")]
+    System(#[from] std::io::Error),
 }
 
 fn complain(error: &dyn std::error::Error, code: u8) -> ExitCode {

@@ -59,3 +59,25 @@ fn answer(ok: bool, connected: bool) -> HttpResponse {
         db: if connected { "connected" } else { "disconnected" },
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use actix_web::body::to_bytes;
+    use waffle_store::private_postgres::TestDatabase;
+
+    use super::*;
+
+    #[actix_web::test]
+    async fn a_server_that_is_stopping_is_healthy_but_not_ready() {
+        let database = TestDatabase::create().await.unwrap();
+        let probe = Data::new(Probe::new(database.pool(1).await.unwrap()));
+        let shutdown = Data::new(Shutdown::default());
+        assert_eq!(ready(probe.clone(), shutdown.clone()).await.status(), 200);
+        shutdown.begin();
+        let answer = ready(probe.clone(), shutdown).await;
+        assert_eq!(answer.status(), 503);
+        let body = to_bytes(answer.into_body()).await.unwrap();
+        assert_eq!(body, r#"{"status":"error","db":"connected"}"#);
+        assert_eq!(health(probe).await.status(), 200);
+    }
+}

@@ -11,7 +11,6 @@ pub struct Version {
 }
 
 /// Answers the version that runs.
-#[expect(clippy::unused_async, reason = "a handler is async")]
 pub async fn version() -> Json<Version> {
     Json(Version { version: concat!("v", env!("CARGO_PKG_VERSION")) })
 }

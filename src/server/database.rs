@@ -37,3 +37,36 @@ async fn wait_for(options: &PgConnectOptions, patience: Duration) -> Result<(), 
         pause = (pause * 2).min(LONGEST_PAUSE);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use waffle_store::private_postgres::{Cluster, StopMode, TestDatabase};
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_database_that_stays_away_is_given_up_with_the_reason() {
+        let nobody = connect::options("postgres://waffle:hunter2@127.0.0.1:1/waffle").unwrap();
+        let sentence = wait_for(&nobody, Duration::from_millis(300)).await.unwrap_err().to_string();
+        assert!(sentence.contains("DATABASE_URL") && sentence.contains("refused"), "{sentence}");
+        assert!(!sentence.contains("hunter2"), "{sentence}");
+    }
+
+    #[tokio::test]
+    async fn a_database_that_comes_in_time_is_brought_up_to_date() {
+        let cluster = Cluster::throwaway().await.unwrap();
+        cluster.create_database("waffle").await.unwrap();
+        cluster.stop_server(StopMode::Fast).await.unwrap();
+        let url = Secret::new(cluster.url("waffle"));
+        let (ready, started) = tokio::join!(make_ready(&url), cluster.start_server());
+        started.unwrap();
+        assert!(ready.is_ok(), "{:?}", ready.err());
+        cluster.stop().await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn a_database_that_is_up_to_date_is_fine() {
+        let database = TestDatabase::create().await.unwrap();
+        assert!(make_ready(&Secret::new(database.url())).await.is_ok());
+    }
+}

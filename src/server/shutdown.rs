@@ -1,6 +1,6 @@
 //! The end of a server: who asks for it, and who is told.
 
-use std::sync::Arc;
+use std::{future::Future, io, sync::Arc};
 
 use tokio::{
     signal::unix::{SignalKind, signal},
@@ -29,22 +29,20 @@ impl Shutdown {
         let _ = self.0.subscribe().wait_for(|begun| *begun).await;
     }
 
-    pub(super) fn begin(&self) {
+    pub(crate) fn begin(&self) {
         self.0.send_replace(true);
     }
 }
 
-/// Resolves when the process gets SIGTERM or SIGINT.
-pub async fn signals() {
-    let (Ok(mut terminate), Ok(mut interrupt)) = (signal(SignalKind::terminate()), signal(SignalKind::interrupt()))
-    else {
-        log::error!("signals can't be received, only killing stops this server");
-        return std::future::pending().await;
-    };
-    tokio::select! {
-        _ = terminate.recv() => {}
-        _ = interrupt.recv() => {}
-    }
+/// Listens for SIGTERM and SIGINT from now on; the future resolves at the first one.
+pub fn signals() -> io::Result<impl Future<Output = ()>> {
+    let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
+    Ok(async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+    })
 }
 
 #[cfg(test)]

@@ -74,21 +74,18 @@ impl Assets {
 }
 
 /// `GET /static/{path}`: a file under the name that holds its hash.
-#[expect(clippy::unused_async, reason = "a handler is async")]
 pub async fn serve(assets: web::Data<Assets>, path: web::Path<String>) -> Result<HttpResponse, Failure> {
     let asset = assets.0.by_path.get(path.as_str()).ok_or_else(Failure::no_route)?;
     Ok(asset.answer(FOREVER))
 }
 
 /// `GET /favicon.ico`: the icon, for browsers that ask without having read a page.
-#[expect(clippy::unused_async, reason = "a handler is async")]
 pub async fn favicon(assets: web::Data<Assets>) -> Result<HttpResponse, Failure> {
     let asset = assets.0.by_name.get("favicon.svg").ok_or_else(Failure::no_route)?;
     Ok(asset.answer(FOR_A_DAY))
 }
 
 /// `GET /robots.txt`: which pages are for search engines.
-#[expect(clippy::unused_async, reason = "a handler is async")]
 pub async fn robots() -> HttpResponse {
     HttpResponse::Ok()
         .insert_header((header::CONTENT_TYPE, "text/plain; charset=utf-8"))

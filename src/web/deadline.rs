@@ -25,9 +25,17 @@ pub async fn keep<B: MessageBody + 'static>(
     request: ServiceRequest,
     next: Next<B>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
+    keep_within(LIMIT, request, next).await
+}
+
+async fn keep_within<B: MessageBody + 'static>(
+    limit: Duration,
+    request: ServiceRequest,
+    next: Next<B>,
+) -> Result<ServiceResponse<BoxBody>, Error> {
     let kept = request.request().clone();
     let reads = request.method().is_safe();
-    let failure = match tokio::time::timeout(LIMIT, catch_panic(next.call(request))).await {
+    let failure = match tokio::time::timeout(limit, catch_panic(next.call(request))).await {
         Ok(Some(answer)) => return answer.map(ServiceResponse::map_into_boxed_body),
         Ok(None) => Failure::internal("the handler panicked"),
         // Dropping the handler does not undo what it set going.
@@ -46,4 +54,51 @@ async fn catch_panic<F: Future>(future: F) -> Option<F::Output> {
         Err(_) => Poll::Ready(None),
     })
     .await
+}
+
+#[cfg(test)]
+mod tests {
+    use std::future::pending;
+
+    use actix_web::{
+        App,
+        http::{Method, StatusCode},
+        middleware::from_fn,
+        test::{TestRequest, call_service, init_service},
+        web,
+    };
+
+    use super::*;
+
+    async fn panicking() -> HttpResponse {
+        panic!("the handler has a fault")
+    }
+
+    async fn answer(method: Method, path: &str) -> (StatusCode, &'static str) {
+        let hurried = || from_fn(|request, next| keep_within(Duration::from_millis(10), request, next));
+        let app = App::new()
+            .service(web::resource("/stuck").to(pending::<HttpResponse>).wrap(hurried()))
+            .service(web::resource("/panics").to(panicking).wrap(hurried()))
+            .service(web::resource("/works").to(HttpResponse::Ok).wrap(hurried()));
+        let service = init_service(app).await;
+        let response = call_service(&service, TestRequest::with_uri(path).method(method).to_request()).await;
+        let failure = response.response().error().and_then(|error| error.as_error::<Failure>());
+        (response.status(), failure.map_or("", Failure::code))
+    }
+
+    #[actix_web::test]
+    async fn a_handler_that_takes_too_long_is_given_up() {
+        assert_eq!(answer(Method::GET, "/stuck").await, (StatusCode::SERVICE_UNAVAILABLE, "timeout"));
+    }
+
+    #[actix_web::test]
+    async fn what_a_change_did_before_it_was_given_up_is_unknown() {
+        assert_eq!(answer(Method::POST, "/stuck").await, (StatusCode::SERVICE_UNAVAILABLE, "outcome_unknown"));
+    }
+
+    #[actix_web::test]
+    async fn a_panic_is_a_fault_of_ours_and_not_the_end() {
+        assert_eq!(answer(Method::GET, "/panics").await, (StatusCode::INTERNAL_SERVER_ERROR, "internal"));
+        assert_eq!(answer(Method::GET, "/works").await, (StatusCode::OK, ""));
+    }
 }

@@ -135,9 +135,17 @@ impl governor::clock::Clock for Ticks {
 
 #[cfg(test)]
 mod tests {
+    use actix_web::{
+        App, HttpResponse,
+        test::{TestRequest, call_service, init_service},
+    };
     use chrono::DateTime;
 
     use super::*;
+    use crate::{
+        config::TrustedProxies,
+        web::{json::Body, route::at},
+    };
 
     fn client(text: &str) -> ClientIp {
         ClientIp(text.parse().unwrap())
@@ -219,5 +227,30 @@ mod tests {
         clock.advance(SWEEP_EVERY);
         assert!(limiter.check(client("203.0.113.0")).is_ok(), "eleven start afresh");
         assert_eq!(buckets(&limiter), 1);
+    }
+
+    #[actix_web::test]
+    async fn a_client_over_its_limit_is_refused_before_its_body_is_looked_at() {
+        async fn sign_in(_: Allowed<Login>, body: Body<Vec<u32>>) -> Result<HttpResponse, Failure> {
+            body.read().await.map(|_| HttpResponse::Ok().finish())
+        }
+        let app = App::new()
+            .app_data(web::Data::new(TrustedProxies::parse("127.0.0.1", &mut Vec::new())))
+            .app_data(web::Data::new(RateLimiter::<Login>::new(30, 1, &Clock::manual(DateTime::UNIX_EPOCH))))
+            .service(at("/login").post(sign_in));
+        let service = init_service(app).await;
+        let post = |client: &'static str| {
+            TestRequest::post()
+                .uri("/login")
+                .peer_addr("127.0.0.1:1".parse().unwrap())
+                .insert_header(("x-forwarded-for", client))
+                .set_payload("no json")
+                .to_request()
+        };
+        assert_eq!(call_service(&service, post("203.0.113.7")).await.status(), 400);
+        let refused = call_service(&service, post("203.0.113.7")).await;
+        assert_eq!(refused.status(), 429);
+        assert_eq!(refused.headers().get("retry-after").unwrap(), "2");
+        assert_eq!(call_service(&service, post("203.0.113.8")).await.status(), 400);
     }
 }

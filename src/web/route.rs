@@ -107,7 +107,6 @@ fn answer_other_method(method: &Method, allowed: &[Method]) -> Result<HttpRespon
 }
 
 /// What a path that leads nowhere answers.
-#[expect(clippy::unused_async, reason = "a handler is async")]
 pub async fn not_found() -> Result<HttpResponse, Failure> {
     Err(Failure::no_route())
 }

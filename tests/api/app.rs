@@ -1,0 +1,168 @@
+//! A running server to talk to, in the words of its users.
+
+use std::{
+    net::SocketAddr,
+    panic::resume_unwind,
+    thread::{self, JoinHandle},
+};
+
+use bytes::Bytes;
+use chrono::{DateTime, Utc};
+use reqwest::{
+    Client, Method, RequestBuilder, StatusCode,
+    header::{HeaderMap, HeaderName},
+    redirect::Policy,
+};
+use serde_json::Value;
+use tokio::sync::oneshot;
+use waffle::{
+    clock::Clock,
+    config::{Config, Environment},
+    server,
+};
+use waffle_store::private_postgres::TestDatabase;
+
+/// A server in this process with a database of its own. Its clock stands still at noon until a test advances it; the proxies it trusts are the
+/// loopback addresses, so that `X-Forwarded-For` chooses a client; its rate limits are off unless a test sets them. It is stopped, and its end
+/// awaited, when it is dropped.
+pub(crate) struct TestApp {
+    pub(crate) address: SocketAddr,
+    pub(crate) clock: Clock,
+    client: Client,
+    stop: Option<oneshot::Sender<()>>,
+    thread: Option<JoinHandle<()>>,
+    _database: Option<TestDatabase>,
+}
+
+/// What the server answered.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    pub(crate) status: StatusCode,
+    pub(crate) headers: HeaderMap,
+    pub(crate) body: Bytes,
+}
+
+impl TestApp {
+    pub(crate) async fn start() -> Self {
+        Self::with(&[]).await
+    }
+
+    /// A server with some settings of the environment.
+    pub(crate) async fn with(settings: &[(&str, &str)]) -> Self {
+        let database = TestDatabase::create().await.expect("a test database");
+        let mut app = Self::on(&database.url(), settings).await;
+        app._database = Some(database);
+        app
+    }
+
+    /// A server on a database that the test keeps.
+    pub(crate) async fn on(database_url: &str, settings: &[(&str, &str)]) -> Self {
+        let clock = Clock::manual(noon());
+        let config = Config::load(&environment(database_url, settings)).expect("a configuration");
+        let (stop, stopped) = oneshot::channel();
+        let (started, address) = oneshot::channel();
+        let thread = thread::spawn({
+            let clock = clock.clone();
+            move || {
+                actix_web::rt::System::new().block_on(async {
+                    let server = server::build(&config, &clock).await.expect("a server");
+                    started.send(server.address()).expect("a test that waits");
+                    server.run(async { stopped.await.unwrap_or_default() }).await.expect("a shutdown in peace");
+                });
+            }
+        });
+        let address = match address.await {
+            Ok(address) => address,
+            Err(_) => resume_unwind(thread.join().expect_err("a server that did not start")),
+        };
+        let client = Client::builder().redirect(Policy::none()).build().expect("a client");
+        Self { address, clock, client, stop: Some(stop), thread: Some(thread), _database: None }
+    }
+
+    /// A request that the test completes itself.
+    pub(crate) fn request(&self, method: Method, path: &str) -> RequestBuilder {
+        self.client.request(method, format!("http://{}{path}", self.address))
+    }
+
+    pub(crate) async fn get(&self, path: &str) -> Answer {
+        answer(self.request(Method::GET, path)).await
+    }
+
+    /// Tells the server to stop and waits for its end.
+    pub(crate) fn stop(&mut self) {
+        if let Some(stop) = self.stop.take() {
+            // A server that is gone already shows below.
+            let _ = stop.send(());
+        }
+        if let Some(Err(panic)) = self.thread.take().map(JoinHandle::join)
+            && !thread::panicking()
+        {
+            resume_unwind(panic);
+        }
+    }
+}
+
+impl Drop for TestApp {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+/// Sends a request and reads the whole answer.
+pub(crate) async fn answer(request: RequestBuilder) -> Answer {
+    let response = request.send().await.expect("an answer");
+    let (status, headers) = (response.status(), response.headers().clone());
+    Answer { status, headers, body: response.bytes().await.expect("a whole body") }
+}
+
+impl Answer {
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_slice(&self.body).unwrap_or_else(|error| panic!("{error} in {:?}", self.text()))
+    }
+
+    pub(crate) fn text(&self) -> String {
+        String::from_utf8_lossy(&self.body).into_owned()
+    }
+
+    /// A header's value; empty when there is none.
+    pub(crate) fn header(&self, name: impl Into<Name>) -> &str {
+        self.headers.get(name.into().0).map_or("", |value| value.to_str().expect("a readable header"))
+    }
+}
+
+/// The name of a header, as text or constant.
+pub(crate) struct Name(HeaderName);
+
+impl From<&'static str> for Name {
+    fn from(name: &'static str) -> Self {
+        Self(HeaderName::from_static(name))
+    }
+}
+
+impl From<HeaderName> for Name {
+    fn from(name: HeaderName) -> Self {
+        Self(name)
+    }
+}
+
+pub(crate) fn noon() -> DateTime<Utc> {
+    "2026-06-01T12:00:00Z".parse().expect("a time")
+}
+
+fn environment(database_url: &str, settings: &[(&str, &str)]) -> Environment {
+    let ours = [
+        ("DATABASE_URL", database_url),
+        ("JWT_SECRET", "a secret of thirty-two characters"),
+        ("ADMIN_PASSWORD", "waffle-iron-42"),
+        ("TRUSTED_PROXIES", "127.0.0.0/8, ::1"),
+        ("WAFFLE__SERVER__LISTEN", "127.0.0.1:0"),
+        ("WAFFLE__SERVER__WORKERS", "2"),
+        ("WAFFLE__DATABASE__MAX_CONNECTIONS", "5"),
+        ("WAFFLE__RATE_LIMIT__CLAIMS_PER_MINUTE", "0"),
+        ("WAFFLE__RATE_LIMIT__CARDS_PER_MINUTE", "0"),
+        ("WAFFLE__RATE_LIMIT__LOGIN_PER_MINUTE", "0"),
+        ("WAFFLE__AUTH__COOKIE_SECURE", "false"),
+        ("WAFFLE__AUTH__BCRYPT_COST", "4"),
+    ];
+    ours.iter().chain(settings).fold(Environment::default(), |all, (name, value)| all.with(*name, *value))
+}

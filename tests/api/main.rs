@@ -1,0 +1,14 @@
+//! The service over HTTP, as its users meet it. Each test has a server and a database of its own.
+
+#![expect(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+
+mod app;
+mod cors;
+mod error_pages;
+mod health;
+mod process;
+mod request_id;
+mod routing;
+mod security_headers;
+mod static_files;
+mod version;

@@ -1,0 +1,140 @@
+//! The program itself: how it starts, how it refuses to, how it ends.
+
+use std::{
+    process::{Output, Stdio},
+    time::{Duration, Instant},
+};
+
+use tokio::{
+    io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader},
+    net::TcpStream,
+    process::{Child, Command},
+};
+use waffle_store::private_postgres::TestDatabase;
+
+fn waffle() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_waffle"));
+    command.env_clear().kill_on_drop(true).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn configured(database_url: &str) -> Command {
+    let mut command = waffle();
+    command
+        .env("DATABASE_URL", database_url)
+        .env("JWT_SECRET", "a secret of thirty-two characters")
+        .env("ADMIN_PASSWORD", "waffle-iron-42")
+        .env("WAFFLE__SERVER__LISTEN", "127.0.0.1:0")
+        .env("WAFFLE__AUTH__BCRYPT_COST", "4");
+    command
+}
+
+fn said(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
+}
+
+/// Starts it and reads its log up to the address.
+async fn listening(mut command: Command) -> (Child, String) {
+    let mut child = command.spawn().unwrap();
+    let mut log = BufReader::new(child.stderr.take().unwrap()).lines();
+    while let Some(line) = log.next_line().await.unwrap() {
+        if let Some((_, rest)) = line.split_once("address=http://") {
+            let address = rest.split(' ').next().unwrap().to_owned();
+            tokio::spawn(async move { while let Ok(Some(_)) = log.next_line().await {} });
+            return (child, address);
+        }
+    }
+    panic!("it ended before it listened: {:?}", child.wait().await);
+}
+
+async fn signal(child: &Child, name: &str) {
+    let id = child.id().unwrap().to_string();
+    assert!(Command::new("kill").args(["-s", name, &id]).status().await.unwrap().success());
+}
+
+#[tokio::test]
+async fn without_its_secrets_it_says_which_it_needs_and_ends_with_2() {
+    for arguments in [&["serve"][..], &[]] {
+        let output = waffle().args(arguments).output().await.unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        for name in ["DATABASE_URL", "JWT_SECRET", "ADMIN_PASSWORD", "waffle demo"] {
+            assert!(said(&output).contains(name), "{}", said(&output));
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_setting_that_it_does_not_know_stops_it_with_2() {
+    let output = configured("postgres://localhost/waffle").env("WAFFLE__SERVER__LISTN", "x").output().await.unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(said(&output).contains("WAFFLE__SERVER__LISTN"), "{}", said(&output));
+}
+
+#[tokio::test]
+async fn help_and_version_are_there() {
+    let output = waffle().arg("--version").output().await.unwrap();
+    assert_eq!(said(&output).trim(), format!("waffle {}", env!("CARGO_PKG_VERSION")));
+    let output = waffle().arg("--help").output().await.unwrap();
+    assert!(output.status.success() && said(&output).contains("serve"), "{}", said(&output));
+}
+
+#[tokio::test]
+async fn an_address_that_is_taken_is_named_and_ends_it_with_1() {
+    let database = TestDatabase::create().await.unwrap();
+    let taken = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = taken.local_addr().unwrap().to_string();
+    let output = configured(&database.url()).env("WAFFLE__SERVER__LISTEN", &address).output().await.unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(said(&output).contains(&format!("Can't listen on {address}")), "{}", said(&output));
+}
+
+#[tokio::test]
+async fn a_signal_ends_it_in_peace_though_a_client_stays_connected() {
+    let database = TestDatabase::create().await.unwrap();
+    for name in ["TERM", "INT"] {
+        let (mut child, address) = listening(configured(&database.url())).await;
+        let mut idle = TcpStream::connect(&address).await.unwrap();
+        idle.write_all(b"GET /api/version HTTP/1.1\r\nhost: x\r\n\r\n").await.unwrap();
+        assert!(idle.read(&mut [0; 1024]).await.unwrap() > 0);
+
+        let asked = Instant::now();
+        signal(&child, name).await;
+        let status = child.wait().await.unwrap();
+        assert_eq!(status.code(), Some(0), "{name}");
+        assert!(asked.elapsed() < Duration::from_secs(5), "{name} took {:?}", asked.elapsed());
+        assert!(TcpStream::connect(&address).await.is_err());
+    }
+}
+
+#[tokio::test]
+async fn it_waits_for_a_database_that_is_away_and_a_signal_ends_the_wait() {
+    let nobody = "postgres://waffle:hunter2@127.0.0.1:1/waffle";
+    let mut child = configured(nobody).spawn().unwrap();
+    let mut log = BufReader::new(child.stderr.take().unwrap());
+    let mut text = String::new();
+    while text.matches("waiting for the database").count() < 2 {
+        assert!(log.read_line(&mut text).await.unwrap() > 0, "{text}");
+    }
+    signal(&child, "TERM").await;
+    assert_eq!(child.wait().await.unwrap().code(), Some(0));
+    assert!(!text.contains("hunter2"), "{text}");
+}
+
+#[tokio::test]
+async fn the_log_holds_no_secret() {
+    let database = TestDatabase::create().await.unwrap();
+    let mut command = configured(&database.url());
+    let mut child = command.env("RUST_LOG", "debug").spawn().unwrap();
+    let mut log = BufReader::new(child.stderr.take().unwrap());
+    let mut text = String::new();
+    while !text.contains("address=http://") {
+        assert!(log.read_line(&mut text).await.unwrap() > 0, "{text}");
+    }
+    signal(&child, "TERM").await;
+    log.read_to_string(&mut text).await.unwrap();
+    assert!(child.wait().await.unwrap().success());
+    let password = database.url().split(['@']).next().unwrap().rsplit(':').next().unwrap().to_owned();
+    for secret in ["a secret of thirty-two characters", "waffle-iron-42", &password] {
+        assert!(!text.contains(secret), "{text}");
+    }
+}

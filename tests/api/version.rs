@@ -1,0 +1,14 @@
+//! `GET /api/version`.
+
+use serde_json::json;
+
+use crate::app::TestApp;
+
+#[tokio::test]
+async fn the_version_is_the_crates_with_a_v() {
+    let app = TestApp::start().await;
+    let answer = app.get("/api/version").await;
+    assert_eq!(answer.status, 200);
+    assert_eq!(answer.header("content-type"), "application/json");
+    assert_eq!(answer.json(), json!({"version": format!("v{}", env!("CARGO_PKG_VERSION"))}));
+}
