@@ -70,7 +70,8 @@ async fn missing_fields_are_named() {
     for (body, fields) in cases {
         let answer = answer(app.request(Method::POST, "/api/admin/login").json(&body)).await;
         assert_eq!(refusal(&answer), refused(400, "validation_failed"), "{body}");
-        let named = answer.json()["fields"].as_array().unwrap().iter().map(|field| field["field"].clone()).collect::<Vec<_>>();
+        let named =
+            answer.json()["fields"].as_array().unwrap().iter().map(|field| field["field"].clone()).collect::<Vec<_>>();
         assert_eq!(Value::Array(named), json!(fields), "{body}");
     }
 }
@@ -80,7 +81,10 @@ async fn what_is_not_the_json_that_is_needed_is_refused() {
     let app = TestApp::start().await;
     let post = || app.request(Method::POST, "/api/admin/login");
     assert_eq!(refusal(&answer(post().body("{")).await), refused(400, "malformed_json"));
-    assert_eq!(refusal(&answer(post().json(&json!({"username": 1, "password": "x"}))).await), refused(400, "malformed_json"));
+    assert_eq!(
+        refusal(&answer(post().json(&json!({"username": 1, "password": "x"}))).await),
+        refused(400, "malformed_json")
+    );
     let form = post().header("content-type", "application/x-www-form-urlencoded").body("username=admin");
     assert_eq!(refusal(&answer(form).await), refused(415, "unsupported_media_type"));
     assert_eq!(app.get("/api/admin/login").await.status, 405);

@@ -15,7 +15,8 @@ async fn a_token_counts_in_the_header_and_in_the_cookie() {
     assert_eq!(me(&app, &token).await.json()["username"], "admin");
     let by_cookie = answer(with_cookie(&app, Method::GET, "/api/admin/me", &token)).await;
     assert_eq!(by_cookie.json()["username"], "admin");
-    let scheme_in_lower_case = app.request(Method::GET, "/api/admin/me").header("authorization", format!("bearer {token}"));
+    let scheme_in_lower_case =
+        app.request(Method::GET, "/api/admin/me").header("authorization", format!("bearer {token}"));
     assert_eq!(answer(scheme_in_lower_case).await.status, 200);
 }
 

@@ -42,6 +42,14 @@ async fn me(app: &TestApp, token: &str) -> Answer {
     answer(bearer(app, Method::GET, "/api/admin/me", token)).await
 }
 
+/// Posts fields as a browser's form does.
+fn form<'a>(request: RequestBuilder, fields: impl IntoIterator<Item = (&'a str, &'a str)>) -> RequestBuilder {
+    let encoded = |text: &str| text.bytes().map(|byte| format!("%{byte:02X}")).collect::<Vec<_>>().concat();
+    let pairs: Vec<_> =
+        fields.into_iter().map(|(name, value)| format!("{}={}", encoded(name), encoded(value))).collect();
+    request.header("content-type", "application/x-www-form-urlencoded").body(pairs.join("&"))
+}
+
 /// Status and code of a refusal.
 fn refusal(answer: &Answer) -> (u16, String) {
     (answer.status.as_u16(), answer.json()["code"].as_str().unwrap_or_default().to_owned())

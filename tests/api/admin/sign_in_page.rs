@@ -39,14 +39,19 @@ async fn open(app: &TestApp) -> Form {
 async fn submit(app: &TestApp, form: &Form, fields: &[(&str, &str)]) -> Answer {
     let mut fields = fields.to_vec();
     fields.push(("csrf_token", &form.csrf_token));
-    answer(app.request(Method::POST, "/admin/login").header("cookie", &form.cookie).form(&fields)).await
+    let request = app.request(Method::POST, "/admin/login").header("cookie", &form.cookie);
+    answer(super::form(request, fields)).await
 }
 
 #[tokio::test]
 async fn signing_in_leads_back_to_where_one_wanted_to_go() {
     let app = TestApp::start().await;
     let page = app.get("/admin/login?next=/admin/waffles/new%3Fa%3Db").await;
-    assert!(page.header("set-cookie").ends_with("; HttpOnly; SameSite=Lax; Path=/admin"), "{}", page.header("set-cookie"));
+    assert!(
+        page.header("set-cookie").ends_with("; HttpOnly; SameSite=Lax; Path=/admin"),
+        "{}",
+        page.header("set-cookie")
+    );
     let next = value(&page.text(), "input[name=next]");
     assert_eq!(next, "/admin/waffles/new?a=b");
 
@@ -121,20 +126,13 @@ async fn a_form_that_was_not_made_for_this_browser_is_refused() {
 async fn page_and_api_count_failures_together() {
     let app = TestApp::start().await;
     let form = open(&app).await;
-    let from_same_address = |fields: Vec<(&'static str, String)>| {
-        let request = app.request(Method::POST, "/admin/login").header("cookie", &form.cookie);
-        request.header("x-forwarded-for", "203.0.113.7").form(&fields)
-    };
     for _ in 0..4 {
         assert_eq!(login(&app, "admin", "wrong").await.status, 401);
     }
     for (password, status) in [("wrong", 401), (PASSWORD, 429)] {
-        let fields = vec![
-            ("csrf_token", form.csrf_token.clone()),
-            ("username", "admin".to_owned()),
-            ("password", password.to_owned()),
-        ];
-        let answer = answer(from_same_address(fields)).await;
+        let request = app.request(Method::POST, "/admin/login").header("cookie", &form.cookie);
+        let fields = [("csrf_token", form.csrf_token.as_str()), ("username", "admin"), ("password", password)];
+        let answer = answer(super::form(request.header("x-forwarded-for", "203.0.113.7"), fields)).await;
         assert_eq!(answer.status, status);
         assert_eq!(answer.header("retry-after"), if status == 429 { "900" } else { "" });
         assert!(shows(&answer.text(), "[role=alert]").is_some());
@@ -165,8 +163,8 @@ fn proof(token: &str) -> String {
 async fn signing_out_ends_the_session_and_leads_to_the_form() {
     let app = TestApp::start().await;
     let token = token(&app).await;
-    let request = with_cookie(&app, Method::POST, "/admin/logout", &token).form(&[("csrf_token", proof(&token))]);
-    let answer = answer(request).await;
+    let request = with_cookie(&app, Method::POST, "/admin/logout", &token);
+    let answer = answer(super::form(request, [("csrf_token", proof(&token).as_str())])).await;
     assert_eq!((answer.status.as_u16(), answer.header(LOCATION)), (303, "/admin/login"));
     assert!(answer.header("set-cookie").contains("Max-Age=0"));
     assert_eq!(me(&app, &token).await.status, 401);
@@ -177,9 +175,9 @@ async fn a_form_without_this_sessions_proof_does_nothing() {
     let app = TestApp::start().await;
     let (own, other) = (token(&app).await, token(&app).await);
     for forged in [String::new(), proof(&other)] {
-        let request = with_cookie(&app, Method::POST, "/admin/logout", &own).form(&[("csrf_token", forged)]);
         // Not even with the browser's word: a form has to carry its proof.
-        let answer = answer(request.header("sec-fetch-site", "same-origin")).await;
+        let request = with_cookie(&app, Method::POST, "/admin/logout", &own).header("sec-fetch-site", "same-origin");
+        let answer = answer(super::form(request, [("csrf_token", forged.as_str())])).await;
         assert_eq!(answer.status, 403);
         assert!(answer.header("content-type").starts_with("text/html"));
     }
@@ -189,6 +187,6 @@ async fn a_form_without_this_sessions_proof_does_nothing() {
 #[tokio::test]
 async fn a_form_of_nobody_leads_to_signing_in() {
     let app = TestApp::start().await;
-    let answer = answer(app.request(Method::POST, "/admin/logout").form(&[("csrf_token", "x")])).await;
+    let answer = answer(super::form(app.request(Method::POST, "/admin/logout"), [("csrf_token", "x")])).await;
     assert_eq!((answer.status.as_u16(), answer.header(LOCATION)), (303, "/admin/login?next=/admin"));
 }
