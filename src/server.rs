@@ -14,6 +14,7 @@ use actix_web::{
     web,
 };
 use socket2::SockRef;
+use waffle_store::connect;
 
 pub use shutdown::{Shutdown, signals};
 
@@ -22,6 +23,7 @@ use crate::{
     config::Config,
     pages::templates::LoadError,
     routes::routes,
+    session::{self, start::SessionsError},
     web::{assets::AssetError, compress, failures, headers, request_id, route},
 };
 use shared::Shared;
@@ -50,6 +52,8 @@ pub enum StartError {
     Listen { address: SocketAddr, source: io::Error },
     #[error("{0}")]
     Assets(#[from] AssetError),
+    #[error("Nobody could sign in: {0}")]
+    Sessions(#[from] SessionsError),
     #[error("{0}")]
     Templates(#[from] LoadError),
 }
@@ -69,7 +73,9 @@ pub struct Server {
 pub async fn build(config: &Config, clock: &Clock) -> Result<Server, StartError> {
     let database = database::make_ready(&config.secrets.database_url).await?;
     let shutdown = Shutdown::default();
-    let shared = Shared::new(config, clock, &database, &shutdown)?;
+    let pool = connect::pool(&database, config.database.max_connections);
+    let sessions = session::start::start(config, clock, &pool).await?;
+    let shared = Shared::new(config, clock, &database, sessions, &shutdown)?;
     let app = move || {
         let shared = shared.clone();
         App::new()

@@ -9,6 +9,7 @@ use crate::{
     clock::Clock,
     config::{Config, PublicUrl, TrustedProxies},
     pages::templates::Templates,
+    session::Sessions,
     web::{
         assets::Assets,
         extractors,
@@ -27,6 +28,7 @@ pub(super) struct Shared {
     login: Data<RateLimiter<Login>>,
     assets: Data<Assets>,
     templates: Data<Templates>,
+    sessions: Data<Sessions>,
     probe: Data<Probe>,
     shutdown: Data<Shutdown>,
 }
@@ -36,6 +38,7 @@ impl Shared {
         config: &Config,
         clock: &Clock,
         database: &PgConnectOptions,
+        sessions: Sessions,
         shutdown: &Shutdown,
     ) -> Result<Self, StartError> {
         let assets = Assets::load()?;
@@ -53,6 +56,7 @@ impl Shared {
             login: Data::new(RateLimiter::new(limits.login_per_minute, limits.login_burst, clock)),
             assets: Data::new(assets),
             templates: Data::new(templates),
+            sessions: Data::new(sessions),
             // A connection of its own: a busy pool is no reason to call the database away.
             probe: Data::new(Probe::new(connect::pool(database, 1))),
             shutdown: Data::new(shutdown.clone()),
@@ -71,6 +75,7 @@ impl Shared {
             .app_data(self.login.clone())
             .app_data(self.assets.clone())
             .app_data(self.templates.clone())
+            .app_data(self.sessions.clone())
             .app_data(self.probe.clone())
             .app_data(self.shutdown.clone())
             .app_data(extractors::path())

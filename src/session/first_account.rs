@@ -57,3 +57,56 @@ pub async fn create_first_account(
     };
     Ok(admins::insert_first(database, &admin).await?)
 }
+
+#[cfg(test)]
+mod tests {
+    use chrono::{DateTime, Utc};
+    use waffle_store::private_postgres::TestDatabase;
+
+    use super::*;
+
+    fn noon() -> DateTime<Utc> {
+        DateTime::from_timestamp(1_700_000_000, 0).unwrap()
+    }
+
+    async fn create(pool: &Pool, password: &str) -> Result<bool, FirstAccountError> {
+        create_first_account(pool, &PasswordHasher::new(4), &Secret::new(password), noon()).await
+    }
+
+    async fn opens(pool: &Pool, password: &str) -> bool {
+        let username = Username::parse("admin").unwrap();
+        let found = admins::credentials(pool, &username).await.unwrap().unwrap();
+        assert_eq!((found.account.role, found.account.email.as_str()), (Role::SuperAdmin, "admin@localhost"));
+        PasswordHasher::new(4).matches(password, Some(found.password_hash)).await.unwrap()
+    }
+
+    #[tokio::test]
+    async fn it_takes_the_password_as_given_and_later_ones_change_nothing() {
+        let database = TestDatabase::create().await.unwrap();
+        let pool = database.pool(2).await.unwrap();
+        assert!(create(&pool, "admin").await.unwrap(), "no policy applies to the operator's own password");
+        assert!(!create(&pool, "another").await.unwrap());
+        assert!(!create(&pool, &"x".repeat(73)).await.unwrap());
+        assert!(opens(&pool, "admin").await);
+    }
+
+    #[tokio::test]
+    async fn two_servers_that_start_at_once_agree() {
+        let database = TestDatabase::create().await.unwrap();
+        let (one, other) = (database.pool(1).await.unwrap(), database.pool(1).await.unwrap());
+        let (by_one, by_other) = tokio::join!(create(&one, "of one"), create(&other, "of the other"));
+        let (by_one, by_other) = (by_one.unwrap(), by_other.unwrap());
+        assert!(by_one != by_other);
+        assert_eq!(opens(&one, "of one").await, by_one);
+        assert_eq!(opens(&one, "of the other").await, by_other);
+    }
+
+    #[tokio::test]
+    async fn a_password_that_bcrypt_would_cut_is_refused_with_the_way_out() {
+        let database = TestDatabase::create().await.unwrap();
+        let pool = database.pool(1).await.unwrap();
+        let error = create(&pool, &"x".repeat(73)).await.unwrap_err().to_string();
+        assert!(error.contains("ADMIN_PASSWORD has 73 bytes") && error.contains("1 to 72"), "{error}");
+        assert!(!admins::any(&pool).await.unwrap());
+    }
+}

@@ -11,6 +11,7 @@ pub mod password_hash;
 pub mod same_origin;
 pub mod settings_cache;
 pub mod sign_in;
+pub mod start;
 
 use actix_web::{HttpRequest, web};
 use waffle_actors::lockout::Lockout;

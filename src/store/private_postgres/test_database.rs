@@ -65,6 +65,13 @@ impl TestDatabase {
         self.maintenance.clone().database(&self.name)
     }
 
+    /// Runs statements, as an operator would with `psql`.
+    pub async fn execute(&self, statements: &str) -> Result<(), Error> {
+        let mut connection = self.connect_options().connect().await?;
+        sqlx::raw_sql(AssertSqlSafe(statements.to_owned())).execute(&mut connection).await?;
+        Ok(connection.close().await?)
+    }
+
     /// Connects up to so many times at once. The server allows 300 connections to all tests together.
     pub async fn pool(&self, connections: u32) -> Result<PgPool, Error> {
         Ok(PgPoolOptions::new().max_connections(connections).connect_with(self.connect_options()).await?)

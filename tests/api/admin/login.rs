@@ -1,0 +1,161 @@
+//! `POST /api/admin/login`
+
+use std::time::Duration;
+
+use reqwest::Method;
+use serde_json::{Value, json};
+use waffle_store::private_postgres::TestDatabase;
+
+use super::{PASSWORD, login, login_from, me, refusal, refused, token};
+use crate::app::{TestApp, answer};
+
+#[tokio::test]
+async fn the_first_account_comes_in_with_the_operators_password() {
+    let app = TestApp::start().await;
+    let answer = login(&app, "admin", PASSWORD).await;
+    assert_eq!(answer.status, 200);
+    assert_eq!(answer.header("cache-control"), "no-store");
+
+    let body = answer.json();
+    let token = body["token"].as_str().unwrap();
+    assert_eq!(body["expires_at"], "2026-06-02T12:00:00Z");
+    assert_eq!(answer.header("set-cookie"), format!("token={token}; HttpOnly; SameSite=Lax; Path=/; Max-Age=86400"));
+    let mut admin = body["admin"].clone();
+    let id = admin.as_object_mut().unwrap().remove("id").unwrap();
+    assert_eq!(id.as_str().unwrap().len(), 36);
+    let expected = json!({
+        "username": "admin", "email": "admin@localhost", "role": "super_admin", "active": true, "timezone": "UTC",
+        "first_name": null, "last_name": null, "display_name": null, "nav_name": "admin", "social_links": [],
+        "last_login_at": "2026-06-01T12:00:00Z", "created_at": "2026-06-01T12:00:00Z",
+    });
+    assert_eq!(admin, expected);
+    assert_eq!(me(&app, token).await.json(), body["admin"]);
+}
+
+#[tokio::test]
+async fn the_cookie_travels_over_tls_only_when_so_configured() {
+    let app = TestApp::with(&[("WAFFLE__AUTH__COOKIE_SECURE", "true")]).await;
+    assert!(login(&app, "admin", PASSWORD).await.header("set-cookie").contains("; Secure;"));
+}
+
+#[tokio::test]
+async fn the_name_may_be_typed_in_any_case() {
+    let app = TestApp::start().await;
+    assert_eq!(login(&app, " Admin ", PASSWORD).await.status, 200);
+}
+
+#[tokio::test]
+async fn a_wrong_password_and_an_unknown_name_are_refused_alike() {
+    let app = TestApp::start().await;
+    let wrong = login(&app, "admin", "wrong").await;
+    assert_eq!(refusal(&wrong), refused(401, "invalid_credentials"));
+    for (username, password) in
+        [("nobody", PASSWORD), ("no body!", PASSWORD), ("admin", "WAFFLE-IRON-42"), ("admin", &"x".repeat(100))]
+    {
+        let other = login_from(&app, "203.0.113.8", username, password).await;
+        assert_eq!((other.status, other.body), (wrong.status, wrong.body.clone()), "{username}");
+    }
+    assert_eq!(wrong.header("set-cookie"), "");
+}
+
+#[tokio::test]
+async fn missing_fields_are_named() {
+    let app = TestApp::start().await;
+    let cases = [
+        (json!({}), vec!["username", "password"]),
+        (json!({"username": "admin"}), vec!["password"]),
+        (json!({"username": "  ", "password": "x"}), vec!["username"]),
+        (json!({"username": "admin", "password": null}), vec!["password"]),
+    ];
+    for (body, fields) in cases {
+        let answer = answer(app.request(Method::POST, "/api/admin/login").json(&body)).await;
+        assert_eq!(refusal(&answer), refused(400, "validation_failed"), "{body}");
+        let named =
+            answer.json()["fields"].as_array().unwrap().iter().map(|field| field["field"].clone()).collect::<Vec<_>>();
+        assert_eq!(Value::Array(named), json!(fields), "{body}");
+    }
+}
+
+#[tokio::test]
+async fn what_is_not_the_json_that_is_needed_is_refused() {
+    let app = TestApp::start().await;
+    let post = || app.request(Method::POST, "/api/admin/login");
+    assert_eq!(refusal(&answer(post().body("{")).await), refused(400, "malformed_json"));
+    assert_eq!(
+        refusal(&answer(post().json(&json!({"username": 1, "password": "x"}))).await),
+        refused(400, "malformed_json")
+    );
+    let form = post().header("content-type", "application/x-www-form-urlencoded").body("username=admin");
+    assert_eq!(refusal(&answer(form).await), refused(415, "unsupported_media_type"));
+    assert_eq!(app.get("/api/admin/login").await.status, 405);
+}
+
+#[tokio::test]
+async fn a_deactivated_account_is_told_so_only_with_the_right_password_and_is_out_at_once() {
+    let database = TestDatabase::create().await.unwrap();
+    let app = TestApp::on(&database.url(), &[]).await;
+    let token = token(&app).await;
+    database.execute("UPDATE admins SET active = false").await.unwrap();
+    assert_eq!(refusal(&me(&app, &token).await), refused(401, "unauthorized"));
+    assert_eq!(refusal(&login(&app, "admin", PASSWORD).await), refused(403, "account_deactivated"));
+    assert_eq!(refusal(&login(&app, "admin", "wrong").await), refused(401, "invalid_credentials"));
+    database.execute("UPDATE admins SET active = true").await.unwrap();
+    assert_eq!(me(&app, &token).await.status, 200);
+}
+
+#[tokio::test]
+async fn the_fifth_failure_locks_that_address_and_name_for_fifteen_minutes() {
+    let app = TestApp::start().await;
+    for _ in 0..5 {
+        assert_eq!(refusal(&login(&app, "Admin", "wrong").await), refused(401, "invalid_credentials"));
+    }
+    let locked = login(&app, "admin", PASSWORD).await;
+    assert_eq!(refusal(&locked), refused(429, "locked_out"));
+    assert_eq!(locked.header("retry-after"), "900");
+    assert_eq!(login_from(&app, "203.0.113.8", "admin", PASSWORD).await.status, 200, "another address");
+    assert_eq!(login(&app, "nobody", PASSWORD).await.status, 401, "another name");
+
+    app.clock.advance(Duration::from_secs(899));
+    assert_eq!(login(&app, "admin", PASSWORD).await.header("retry-after"), "1");
+    app.clock.advance(Duration::from_secs(1));
+    assert_eq!(login(&app, "admin", PASSWORD).await.status, 200);
+}
+
+#[tokio::test]
+async fn failures_count_only_in_a_row() {
+    let app = TestApp::start().await;
+    for _ in 0..2 {
+        for _ in 0..4 {
+            assert_eq!(login(&app, "admin", "wrong").await.status, 401);
+        }
+        assert_eq!(login(&app, "admin", PASSWORD).await.status, 200);
+    }
+}
+
+#[tokio::test]
+async fn the_settings_say_how_many_failures_lock_for_how_long_and_how_long_a_token_lives() {
+    let database = TestDatabase::create().await.unwrap();
+    let app = TestApp::on(&database.url(), &[]).await;
+    let settings = "INSERT INTO settings VALUES
+        ('lockout_max_attempts', '1'), ('lockout_duration_minutes', '1'), ('jwt_expiration_hours', '2')";
+    database.execute(settings).await.unwrap();
+    assert_eq!(login(&app, "admin", "wrong").await.status, 401);
+    assert_eq!(login(&app, "admin", PASSWORD).await.header("retry-after"), "60");
+    app.clock.advance(Duration::from_secs(60));
+    let answer = login(&app, "admin", PASSWORD).await;
+    assert_eq!(answer.json()["expires_at"], "2026-06-01T14:01:00Z");
+    assert!(answer.header("set-cookie").ends_with("Max-Age=7200"));
+}
+
+#[tokio::test]
+async fn too_many_requests_of_one_address_are_refused_before_they_are_read() {
+    let limits = [("WAFFLE__RATE_LIMIT__LOGIN_PER_MINUTE", "30"), ("WAFFLE__RATE_LIMIT__LOGIN_BURST", "2")];
+    let app = TestApp::with(&limits).await;
+    for _ in 0..2 {
+        assert_eq!(login(&app, "nobody", "wrong").await.status, 401);
+    }
+    let limited = login(&app, "admin", PASSWORD).await;
+    assert_eq!(refusal(&limited), refused(429, "rate_limited"));
+    assert_eq!(limited.header("retry-after"), "2");
+    assert_eq!(login_from(&app, "203.0.113.8", "admin", PASSWORD).await.status, 200);
+}

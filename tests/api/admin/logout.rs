@@ -1,0 +1,79 @@
+//! `POST /api/admin/logout`, and with it what a call that changes something has to show.
+
+use reqwest::{Method, RequestBuilder};
+use waffle_store::private_postgres::TestDatabase;
+
+use super::{bearer, me, refusal, refused, token, with_cookie};
+use crate::app::{TestApp, answer};
+
+const LOGOUT: &str = "/api/admin/logout";
+
+#[tokio::test]
+async fn a_token_ends_for_good_on_every_server_and_no_other_does() {
+    let database = TestDatabase::create().await.unwrap();
+    let (one, other) = (TestApp::on(&database.url(), &[]).await, TestApp::on(&database.url(), &[]).await);
+    let (ended, kept) = (token(&one).await, token(&one).await);
+    assert_eq!(me(&other, &ended).await.status, 200);
+
+    let answer = answer(bearer(&one, Method::POST, LOGOUT, &ended)).await;
+    assert_eq!(answer.status, 200);
+    assert!(answer.json()["message"].is_string());
+    assert!(answer.header("set-cookie").starts_with("token=; ") && answer.header("set-cookie").contains("Max-Age=0"));
+
+    for app in [&one, &other] {
+        assert_eq!(refusal(&me(app, &ended).await), refused(401, "unauthorized"));
+        assert_eq!(me(app, &kept).await.status, 200);
+    }
+}
+
+#[tokio::test]
+async fn without_a_valid_token_it_is_fine_too() {
+    let app = TestApp::start().await;
+    assert_eq!(answer(app.request(Method::POST, LOGOUT)).await.status, 200);
+    assert_eq!(answer(bearer(&app, Method::POST, LOGOUT, "nonsense")).await.status, 200);
+    assert_eq!(answer(with_cookie(&app, Method::POST, LOGOUT, "nonsense")).await.status, 200);
+}
+
+#[tokio::test]
+async fn with_the_cookie_a_call_has_to_come_from_this_site() {
+    let app = TestApp::start().await;
+    let token = token(&app).await;
+    let post = || with_cookie(&app, Method::POST, LOGOUT, &token);
+    let foreign: [RequestBuilder; 5] = [
+        post(),
+        post().header("origin", "https://evil.example"),
+        post().header("origin", "null"),
+        post().header("sec-fetch-site", "cross-site").header("origin", format!("http://{}", app.address)),
+        post().header("sec-fetch-site", "same-site"),
+    ];
+    for request in foreign {
+        let shown = format!("{request:?}");
+        assert_eq!(refusal(&answer(request).await), refused(403, "csrf_failed"), "{shown}");
+    }
+    assert_eq!(me(&app, &token).await.status, 200, "nothing was ended");
+}
+
+#[tokio::test]
+async fn an_origin_of_our_own_is_enough_whatever_its_scheme() {
+    let app = TestApp::start().await;
+    for scheme in ["http", "https"] {
+        let token = token(&app).await;
+        let request = with_cookie(&app, Method::POST, LOGOUT, &token);
+        assert_eq!(answer(request.header("origin", format!("{scheme}://{}", app.address))).await.status, 200);
+        assert_eq!(me(&app, &token).await.status, 401);
+    }
+}
+
+#[tokio::test]
+async fn the_browsers_word_is_enough_and_so_is_the_host_told_by_a_trusted_proxy() {
+    let app = TestApp::start().await;
+    let token = token(&app).await;
+    let behind_proxy = with_cookie(&app, Method::POST, LOGOUT, &token)
+        .header("x-forwarded-host", "shop.example")
+        .header("origin", "https://shop.example");
+    assert_eq!(answer(behind_proxy).await.status, 200);
+    let token = super::token(&app).await;
+    let same_origin = with_cookie(&app, Method::POST, LOGOUT, &token).header("sec-fetch-site", "same-origin");
+    assert_eq!(answer(same_origin).await.status, 200);
+    assert_eq!(me(&app, &token).await.status, 401);
+}

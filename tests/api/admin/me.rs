@@ -1,0 +1,74 @@
+//! `GET /api/admin/me`, and with it every way to show who one is.
+
+use std::time::Duration;
+
+use reqwest::Method;
+use waffle_store::private_postgres::TestDatabase;
+
+use super::{bearer, me, refusal, refused, token, with_cookie};
+use crate::app::{TestApp, answer};
+
+#[tokio::test]
+async fn a_token_counts_in_the_header_and_in_the_cookie() {
+    let app = TestApp::start().await;
+    let token = token(&app).await;
+    assert_eq!(me(&app, &token).await.json()["username"], "admin");
+    let by_cookie = answer(with_cookie(&app, Method::GET, "/api/admin/me", &token)).await;
+    assert_eq!(by_cookie.json()["username"], "admin");
+    let scheme_in_lower_case =
+        app.request(Method::GET, "/api/admin/me").header("authorization", format!("bearer {token}"));
+    assert_eq!(answer(scheme_in_lower_case).await.status, 200);
+}
+
+#[tokio::test]
+async fn without_a_valid_token_nobody_is_let_in() {
+    let app = TestApp::start().await;
+    let without = app.get("/api/admin/me").await;
+    assert_eq!(refusal(&without), refused(401, "unauthorized"));
+    assert_eq!(without.header("www-authenticate"), "Bearer");
+    let good = token(&app).await;
+    for bad in ["", "nonsense", &good[1..], &format!("{good}x")] {
+        assert_eq!(refusal(&me(&app, bad).await), refused(401, "unauthorized"), "{bad}");
+    }
+}
+
+#[tokio::test]
+async fn a_bad_header_is_not_made_good_by_the_cookie() {
+    let app = TestApp::start().await;
+    let token = token(&app).await;
+    for header in ["Bearer nonsense", "Basic YWRtaW46YWRtaW4=", &token, ""] {
+        let request = with_cookie(&app, Method::GET, "/api/admin/me", &token).header("authorization", header);
+        assert_eq!(refusal(&answer(request).await), refused(401, "unauthorized"), "{header}");
+    }
+    let bad_cookie = bearer(&app, Method::GET, "/api/admin/me", &token).header("cookie", "token=nonsense");
+    assert_eq!(answer(bad_cookie).await.status, 200, "the header comes first");
+}
+
+#[tokio::test]
+async fn a_token_ends_when_it_said() {
+    let app = TestApp::start().await;
+    let token = token(&app).await;
+    app.clock.advance(Duration::from_secs(24 * 3_600 - 1));
+    assert_eq!(me(&app, &token).await.status, 200);
+    app.clock.advance(Duration::from_secs(1));
+    assert_eq!(refusal(&me(&app, &token).await), refused(401, "unauthorized"));
+}
+
+#[tokio::test]
+async fn another_secret_ends_all_sessions() {
+    let database = TestDatabase::create().await.unwrap();
+    let old = TestApp::on(&database.url(), &[]).await;
+    let token = token(&old).await;
+    let new = TestApp::on(&database.url(), &[("JWT_SECRET", "another secret of thirty-two characters")]).await;
+    assert_eq!(refusal(&me(&new, &token).await), refused(401, "unauthorized"));
+}
+
+#[tokio::test]
+async fn a_change_of_role_acts_at_once_and_keeps_the_session() {
+    let database = TestDatabase::create().await.unwrap();
+    let app = TestApp::on(&database.url(), &[]).await;
+    let token = token(&app).await;
+    database.execute("UPDATE admins SET role = 'waffle_manager', display_name = 'The Boss'").await.unwrap();
+    let me = me(&app, &token).await.json();
+    assert_eq!((me["role"].as_str(), me["nav_name"].as_str()), (Some("waffle_manager"), Some("The Boss")));
+}

@@ -1,0 +1,192 @@
+//! `/admin/login` and `/admin/logout`
+
+use reqwest::Method;
+use reqwest::header::LOCATION;
+use scraper::{Html, Selector};
+use serde::Deserialize;
+use uuid::Uuid;
+use waffle::config::Secret;
+use waffle::session::csrf::{CsrfKeys, Holder};
+
+use super::{PASSWORD, login, me, token, with_cookie};
+use crate::app::{Answer, TestApp, answer};
+
+/// A form as the browser has it.
+struct Form {
+    /// The visitor's cookie.
+    cookie: String,
+    csrf_token: String,
+}
+
+fn value(page: &str, selector: &str) -> String {
+    let page = Html::parse_document(page);
+    let found = page.select(&Selector::parse(selector).unwrap()).next().unwrap_or_else(|| panic!("no {selector}"));
+    found.value().attr("value").unwrap_or_default().to_owned()
+}
+
+fn shows(page: &str, selector: &str) -> Option<String> {
+    let page = Html::parse_document(page);
+    page.select(&Selector::parse(selector).unwrap()).next().map(|found| found.text().collect())
+}
+
+async fn open(app: &TestApp) -> Form {
+    let answer = app.get("/admin/login").await;
+    assert_eq!(answer.status, 200);
+    let cookie = answer.header("set-cookie").split(';').next().unwrap().to_owned();
+    Form { cookie, csrf_token: value(&answer.text(), "input[name=csrf_token]") }
+}
+
+async fn submit(app: &TestApp, form: &Form, fields: &[(&str, &str)]) -> Answer {
+    let mut fields = fields.to_vec();
+    fields.push(("csrf_token", &form.csrf_token));
+    let request = app.request(Method::POST, "/admin/login").header("cookie", &form.cookie);
+    answer(super::form(request, fields)).await
+}
+
+#[tokio::test]
+async fn signing_in_leads_back_to_where_one_wanted_to_go() {
+    let app = TestApp::start().await;
+    let page = app.get("/admin/login?next=/admin/waffles/new%3Fa%3Db").await;
+    assert!(
+        page.header("set-cookie").ends_with("; HttpOnly; SameSite=Lax; Path=/admin"),
+        "{}",
+        page.header("set-cookie")
+    );
+    let next = value(&page.text(), "input[name=next]");
+    assert_eq!(next, "/admin/waffles/new?a=b");
+
+    let form = open(&app).await;
+    let answer = submit(&app, &form, &[("username", "admin"), ("password", PASSWORD), ("next", &next)]).await;
+    assert_eq!((answer.status.as_u16(), answer.header(LOCATION)), (303, "/admin/waffles/new?a=b"));
+    let cookie = answer.header("set-cookie");
+    assert!(cookie.ends_with("; HttpOnly; SameSite=Lax; Path=/; Max-Age=86400"), "{cookie}");
+    let token = cookie.strip_prefix("token=").unwrap().split(';').next().unwrap();
+    assert_eq!(me(&app, token).await.status, 200);
+}
+
+#[tokio::test]
+async fn it_never_leads_to_another_site() {
+    let app = TestApp::start().await;
+    for next in ["https://evil.example", "//evil.example", "/\\evil.example", "/admin/login", ""] {
+        let form = open(&app).await;
+        let answer = submit(&app, &form, &[("username", "admin"), ("password", PASSWORD), ("next", next)]).await;
+        assert_eq!((answer.status.as_u16(), answer.header(LOCATION)), (303, "/admin"), "{next}");
+    }
+    let page = app.get("/admin/login?next=https://evil.example").await;
+    assert_eq!(value(&page.text(), "input[name=next]"), "/admin");
+}
+
+#[tokio::test]
+async fn a_failed_try_keeps_what_was_typed_except_the_password() {
+    let app = TestApp::start().await;
+    let form = open(&app).await;
+    let fields = [("username", "<Anna>"), ("password", "hush-hush"), ("next", "/admin/waffles/new")];
+    let failed = submit(&app, &form, &fields).await;
+    assert_eq!(failed.status, 401);
+    let page = failed.text();
+    assert!(shows(&page, "[role=alert]").unwrap().contains("do not belong together"));
+    assert_eq!(value(&page, "input[name=username]"), "<Anna>");
+    assert_eq!(value(&page, "input[name=next]"), "/admin/waffles/new");
+    assert!(!page.contains("hush-hush"));
+
+    let again = Form { csrf_token: value(&page, "input[name=csrf_token]"), ..form };
+    let answer = submit(&app, &again, &[("username", "admin"), ("password", PASSWORD)]).await;
+    assert_eq!(answer.status, 303, "the form that came back works");
+}
+
+#[tokio::test]
+async fn empty_fields_are_asked_for() {
+    let app = TestApp::start().await;
+    let form = open(&app).await;
+    for fields in [[("username", ""), ("password", "x")], [("username", "admin"), ("password", "")]] {
+        let answer = submit(&app, &form, &fields).await;
+        assert_eq!(answer.status, 400);
+        assert!(shows(&answer.text(), "[role=alert]").is_some());
+    }
+}
+
+#[tokio::test]
+async fn a_form_that_was_not_made_for_this_browser_is_refused() {
+    let app = TestApp::start().await;
+    let (own, foreign) = (open(&app).await, open(&app).await);
+    let forged = [
+        Form { csrf_token: String::new(), cookie: own.cookie.clone() },
+        Form { csrf_token: foreign.csrf_token, cookie: own.cookie.clone() },
+        Form { csrf_token: own.csrf_token, cookie: String::new() },
+    ];
+    for form in forged {
+        let answer = submit(&app, &form, &[("username", "admin"), ("password", PASSWORD)]).await;
+        assert_eq!(answer.status, 403);
+        assert!(!answer.header("set-cookie").contains("token="));
+        assert!(shows(&answer.text(), "[role=alert]").is_some(), "with a fresh form to try again");
+    }
+}
+
+#[tokio::test]
+async fn page_and_api_count_failures_together() {
+    let app = TestApp::start().await;
+    let form = open(&app).await;
+    for _ in 0..4 {
+        assert_eq!(login(&app, "admin", "wrong").await.status, 401);
+    }
+    for (password, status) in [("wrong", 401), (PASSWORD, 429)] {
+        let request = app.request(Method::POST, "/admin/login").header("cookie", &form.cookie);
+        let fields = [("csrf_token", form.csrf_token.as_str()), ("username", "admin"), ("password", password)];
+        let answer = answer(super::form(request.header("x-forwarded-for", "203.0.113.7"), fields)).await;
+        assert_eq!(answer.status, status);
+        assert_eq!(answer.header("retry-after"), if status == 429 { "900" } else { "" });
+        assert!(shows(&answer.text(), "[role=alert]").is_some());
+    }
+}
+
+#[tokio::test]
+async fn whoever_is_signed_in_already_goes_on() {
+    let app = TestApp::start().await;
+    let token = token(&app).await;
+    let answer = answer(with_cookie(&app, Method::GET, "/admin/login?next=/admin/waffles/new", &token)).await;
+    assert_eq!((answer.status.as_u16(), answer.header(LOCATION)), (303, "/admin/waffles/new"));
+}
+
+#[derive(Deserialize)]
+struct Claims {
+    jti: Uuid,
+}
+
+/// The proof that a page of this session carries.
+fn proof(token: &str) -> String {
+    let claims: Claims = jsonwebtoken::dangerous::insecure_decode(token).unwrap().claims;
+    let keys = CsrfKeys::new(&Secret::new("a secret of thirty-two characters")).unwrap();
+    keys.token(Holder::Session(claims.jti), 1).unwrap()
+}
+
+#[tokio::test]
+async fn signing_out_ends_the_session_and_leads_to_the_form() {
+    let app = TestApp::start().await;
+    let token = token(&app).await;
+    let request = with_cookie(&app, Method::POST, "/admin/logout", &token);
+    let answer = answer(super::form(request, [("csrf_token", proof(&token).as_str())])).await;
+    assert_eq!((answer.status.as_u16(), answer.header(LOCATION)), (303, "/admin/login"));
+    assert!(answer.header("set-cookie").contains("Max-Age=0"));
+    assert_eq!(me(&app, &token).await.status, 401);
+}
+
+#[tokio::test]
+async fn a_form_without_this_sessions_proof_does_nothing() {
+    let app = TestApp::start().await;
+    let (own, other) = (token(&app).await, token(&app).await);
+    for forged in [String::new(), proof(&other)] {
+        // Not even with the browser's word: a form has to carry its proof.
+        let request = with_cookie(&app, Method::POST, "/admin/logout", &own).header("sec-fetch-site", "same-origin");
+        let answer = answer(super::form(request, [("csrf_token", forged.as_str())])).await;
+        assert_eq!(answer.status, 403);
+        assert!(answer.header("content-type").starts_with("text/html"));
+    }
+    assert_eq!(me(&app, &own).await.status, 200);
+}
+
+#[tokio::test]
+async fn a_form_of_nobody_leads_to_signing_in() {
+    let app = TestApp::start().await;
+    let answer = answer(super::form(app.request(Method::POST, "/admin/logout"), [("csrf_token", "x")])).await;
+    assert_eq!((answer.status.as_u16(), answer.header(LOCATION)), (303, "/admin/login?next=/admin"));
+}
