@@ -3,13 +3,21 @@
 use std::{io::Write, panic};
 
 use env_logger::{Builder, Target, fmt::Formatter};
-use log::Record;
+use log::{LevelFilter, Record};
 
 use crate::web::request_id;
 
 /// Starts the log with a filter as `info,waffle=debug`. A panic becomes a line of it. Fails when a logger runs already.
 pub fn start(filter: &str) -> Result<(), log::SetLoggerError> {
-    Builder::new().parse_filters(filter).target(Target::Stderr).format(line).try_init()?;
+    Builder::new()
+        // Its debug lines show what a page is drawn with: tokens too.
+        .filter_module("handlebars", LevelFilter::Warn)
+        // It repeats what the server says of its start and end.
+        .filter_module("actix_server", LevelFilter::Warn)
+        .parse_filters(filter)
+        .target(Target::Stderr)
+        .format(line)
+        .try_init()?;
     panic::set_hook(Box::new(|panic| {
         let place = panic.location().map(ToString::to_string).unwrap_or_default();
         log::error!("panic: at={place} message={:?}", panic.payload_as_str().unwrap_or("unknown"));

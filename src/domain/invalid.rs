@@ -11,6 +11,13 @@ pub struct FieldError {
     pub message: String,
 }
 
+impl FieldError {
+    /// Names a field and says what is wrong with it.
+    pub fn new(field: impl Into<String>, message: impl Into<String>) -> Self {
+        Self { field: field.into(), message: message.into() }
+    }
+}
+
 /// Input that was refused; holds at least one field.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{}", sentence(.0))]
@@ -19,7 +26,7 @@ pub struct Invalid(pub Vec<FieldError>);
 impl Invalid {
     /// Refuses one field.
     pub fn field(field: impl Into<String>, message: impl Into<String>) -> Self {
-        Self(vec![FieldError { field: field.into(), message: message.into() }])
+        Self(vec![FieldError::new(field, message)])
     }
 }
 
@@ -41,7 +48,7 @@ impl Findings {
 
     /// Adds a refusal.
     pub fn refuse(&mut self, field: &str, message: impl Into<String>) {
-        self.0.push(FieldError { field: field.to_owned(), message: message.into() });
+        self.0.push(FieldError::new(field, message));
     }
 
     /// Answers what was refused, or nothing.

@@ -10,6 +10,8 @@ use actix_web::{
     },
 };
 use serde::Serialize;
+pub use waffle_domain::invalid::FieldError;
+use waffle_domain::invalid::Invalid;
 
 /// Why a request is not done: a status, a code for programs, a sentence for people, and what helps to do better. It answers with JSON;
 /// outside `/api` a middleware puts it on a page.
@@ -24,20 +26,6 @@ struct Parts {
     retry_after: Option<u64>,
     allow: Option<HeaderValue>,
     cause: Option<Box<dyn Error + Send + Sync>>,
-}
-
-/// What is wrong with one field of a body or form.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct FieldError {
-    pub field: Cow<'static, str>,
-    pub message: Cow<'static, str>,
-}
-
-impl FieldError {
-    /// A field and a sentence about it.
-    pub fn new(field: impl Into<Cow<'static, str>>, message: impl Into<Cow<'static, str>>) -> Self {
-        Self { field: field.into(), message: message.into() }
-    }
 }
 
 #[derive(Serialize)]
@@ -79,7 +67,7 @@ impl Failure {
     pub fn validation(fields: impl IntoIterator<Item = FieldError>) -> Self {
         let fields: Vec<FieldError> = fields.into_iter().collect();
         let sentence = match fields.as_slice() {
-            [only] => only.message.clone(),
+            [only] => Cow::Owned(only.message.clone()),
             _ => Cow::Borrowed("Some fields need another value."),
         };
         let mut failure = Self::bad_request("validation_failed", sentence);
@@ -88,7 +76,7 @@ impl Failure {
     }
 
     /// 400 `validation_failed` for one field.
-    pub fn invalid(field: impl Into<Cow<'static, str>>, message: impl Into<Cow<'static, str>>) -> Self {
+    pub fn invalid(field: impl Into<String>, message: impl Into<String>) -> Self {
         Self::validation([FieldError::new(field, message)])
     }
 
@@ -249,6 +237,12 @@ impl Failure {
     }
 }
 
+impl From<Invalid> for Failure {
+    fn from(Invalid(fields): Invalid) -> Self {
+        Self::validation(fields)
+    }
+}
+
 impl ResponseError for Failure {
     fn status_code(&self) -> StatusCode {
         self.0.status
@@ -281,57 +275,4 @@ impl fmt::Debug for Failure {
 }
 
 #[cfg(test)]
-mod tests {
-    use actix_web::body::MessageBody;
-    use serde_json::{Value, json};
-
-    use super::*;
-
-    fn body(failure: &Failure) -> Value {
-        let bytes = failure.error_response().into_body().try_into_bytes().unwrap();
-        serde_json::from_slice(&bytes).unwrap()
-    }
-
-    #[test]
-    fn a_plain_failure_has_a_sentence_and_a_code_and_nothing_else() {
-        let failure = Failure::conflict("waffle_not_active", "This waffle is completed.");
-        assert_eq!(failure.status_code(), 409);
-        assert_eq!(body(&failure), json!({"error": "This waffle is completed.", "code": "waffle_not_active"}));
-    }
-
-    #[test]
-    fn taken_spots_are_listed() {
-        let body = body(&Failure::spots_taken([3, 7]));
-        assert_eq!(body["taken"], json!([3, 7]));
-        assert_eq!(body["error"], "Spots 3, 7 are already taken; nothing was claimed.");
-    }
-
-    #[test]
-    fn fields_are_listed_and_a_single_one_is_the_sentence() {
-        let body = body(&Failure::invalid("count", "The count must be at least 1."));
-        assert_eq!(body["error"], "The count must be at least 1.");
-        assert_eq!(body["fields"], json!([{"field": "count", "message": "The count must be at least 1."}]));
-    }
-
-    #[test]
-    fn a_wait_is_whole_seconds_and_never_none() {
-        let seconds = |millis| {
-            let response = Failure::rate_limited(Duration::from_millis(millis)).error_response();
-            response.headers().get(header::RETRY_AFTER).unwrap().to_str().unwrap().to_owned()
-        };
-        assert_eq!([seconds(0), seconds(1), seconds(1_000), seconds(1_001)], ["1", "1", "1", "2"]);
-    }
-
-    #[test]
-    fn a_refused_method_says_which_are_taken() {
-        let response = Failure::method_not_allowed(&[Method::GET, Method::HEAD]).error_response();
-        assert_eq!(response.headers().get(header::ALLOW).unwrap(), "GET, HEAD");
-    }
-
-    #[test]
-    fn the_cause_is_for_the_log_alone() {
-        let failure = Failure::internal("relation \"spots\" does not exist");
-        assert_eq!(failure.to_string(), "internal: relation \"spots\" does not exist");
-        assert!(!body(&failure).to_string().contains("spots"));
-    }
-}
+mod tests;

@@ -22,16 +22,15 @@ use waffle::{
 };
 use waffle_store::private_postgres::TestDatabase;
 
-/// A server in this process with a database of its own. Its clock stands still at noon until a test advances it; the proxies it trusts are the
+/// A server in this process with a database of its own. Its clock stands still at noon; the proxies it trusts are the
 /// loopback addresses, so that `X-Forwarded-For` chooses a client; its rate limits are off unless a test sets them. It is stopped, and its end
 /// awaited, when it is dropped.
 pub(crate) struct TestApp {
     pub(crate) address: SocketAddr,
-    pub(crate) clock: Clock,
     client: Client,
     stop: Option<oneshot::Sender<()>>,
     thread: Option<JoinHandle<()>>,
-    _database: Option<TestDatabase>,
+    database: Option<TestDatabase>,
 }
 
 /// What the server answered.
@@ -51,7 +50,7 @@ impl TestApp {
     pub(crate) async fn with(settings: &[(&str, &str)]) -> Self {
         let database = TestDatabase::create().await.expect("a test database");
         let mut app = Self::on(&database.url(), settings).await;
-        app._database = Some(database);
+        app.database = Some(database);
         app
     }
 
@@ -61,22 +60,19 @@ impl TestApp {
         let config = Config::load(&environment(database_url, settings)).expect("a configuration");
         let (stop, stopped) = oneshot::channel();
         let (started, address) = oneshot::channel();
-        let thread = thread::spawn({
-            let clock = clock.clone();
-            move || {
-                actix_web::rt::System::new().block_on(async {
-                    let server = server::build(&config, &clock).await.expect("a server");
-                    started.send(server.address()).expect("a test that waits");
-                    server.run(async { stopped.await.unwrap_or_default() }).await.expect("a shutdown in peace");
-                });
-            }
+        let thread = thread::spawn(move || {
+            actix_web::rt::System::new().block_on(async {
+                let server = server::build(&config, &clock).await.expect("a server");
+                started.send(server.address()).expect("a test that waits");
+                server.run(async { stopped.await.unwrap_or_default() }).await.expect("a shutdown in peace");
+            });
         });
-        let address = match address.await {
-            Ok(address) => address,
-            Err(_) => resume_unwind(thread.join().expect_err("a server that did not start")),
+        let Ok(address) = address.await else {
+            resume_unwind(thread.join().expect_err("a server that did not start"));
         };
-        let client = Client::builder().redirect(Policy::none()).build().expect("a client");
-        Self { address, clock, client, stop: Some(stop), thread: Some(thread), _database: None }
+        // Idle connections would only delay the server's end.
+        let client = Client::builder().redirect(Policy::none()).pool_max_idle_per_host(0).build().expect("a client");
+        Self { address, client, stop: Some(stop), thread: Some(thread), database: None }
     }
 
     /// A request that the test completes itself.

@@ -1,11 +1,15 @@
 //! `GET /health` and `GET /ready`.
 
-use std::time::{Duration, Instant};
+use std::{
+    process::Command,
+    time::{Duration, Instant},
+};
 
+use reqwest::Method;
 use serde_json::json;
 use waffle_store::private_postgres::{Cluster, StopMode};
 
-use crate::app::TestApp;
+use crate::app::{TestApp, answer};
 
 #[tokio::test]
 async fn both_are_ok_while_the_database_answers() {
@@ -38,5 +42,34 @@ async fn both_notice_within_2_s_that_the_database_is_away_and_when_it_is_back() 
     cluster.start_server().await.unwrap();
     assert_eq!(app.get("/health").await.status, 200);
     drop(app);
+    cluster.stop().await.unwrap();
+}
+
+/// Stops PostgreSQL from taking connections without ending it: what a frozen machine looks like from outside.
+fn freeze(cluster: &Cluster, signal: &str) {
+    let file = std::fs::read_to_string(cluster.folder().join("cluster/postmaster.pid")).unwrap();
+    let id = file.lines().next().unwrap();
+    assert!(Command::new("kill").args(["-s", signal, id]).status().unwrap().success());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_frozen_database_is_noticed_too_and_a_shutdown_lets_the_question_finish() {
+    let cluster = Cluster::throwaway().await.unwrap();
+    cluster.create_database("waffle").await.unwrap();
+    let mut app = TestApp::on(&cluster.url("waffle"), &[]).await;
+    freeze(&cluster, "STOP");
+
+    let question = app.request(Method::GET, "/health");
+    let question = tokio::spawn(async {
+        let asked = Instant::now();
+        (answer(question).await, asked.elapsed())
+    });
+    while app.get("/robots.txt").await.status != 200 {}
+    app.stop();
+    let (answer, took) = question.await.unwrap();
+    assert!(took < Duration::from_secs(2), "it took {took:?}");
+    assert_eq!((answer.status.as_u16(), answer.json()["db"].as_str()), (503, Some("disconnected")));
+
+    freeze(&cluster, "CONT");
     cluster.stop().await.unwrap();
 }
