@@ -95,10 +95,7 @@ pub struct Moment {
 
 impl From<DateTime<Utc>> for Moment {
     fn from(at: DateTime<Utc>) -> Self {
-        Self {
-            iso: at.to_rfc3339_opts(SecondsFormat::Secs, true),
-            text: at.format("%-d %b %Y, %H:%M UTC").to_string(),
-        }
+        Self { iso: at.to_rfc3339_opts(SecondsFormat::Secs, true), text: at.format("%-d %b %Y, %H:%M UTC").to_string() }
     }
 }
 

@@ -36,19 +36,33 @@ impl ErrorPage {
 
 fn words(status: u16) -> (&'static str, &'static str) {
     match status {
-        400 => ("That didn’t come through", "Something in the request was not readable. Go back, check it and try again."),
+        400 => {
+            ("That didn’t come through", "Something in the request was not readable. Go back, check it and try again.")
+        }
         401 => ("Please sign in", "This page is for sellers who are signed in."),
         403 => (
             "That’s not allowed",
             "The form may have been open too long, or your account may not do this. Go back, reload the page and try again.",
         ),
-        404 => ("Nothing on this plate", "There is no such page. A waffle’s link stops working when its seller archives it."),
+        404 => (
+            "Nothing on this plate",
+            "There is no such page. A waffle’s link stops working when its seller archives it.",
+        ),
         405 => ("Wrong way in", "This address doesn’t take that kind of request. Start from the page with the form."),
-        409 => ("Somebody was faster", "Things changed since you loaded the page, so nothing was done. Reload to see how it stands."),
+        409 => (
+            "Somebody was faster",
+            "Things changed since you loaded the page, so nothing was done. Reload to see how it stands.",
+        ),
         413 => ("Too much at once", "The request was larger than this server takes. Shorten it and try again."),
         429 => ("Easy on the syrup", "That were too many tries in a short time. Wait a moment, then try again."),
-        503 => ("The iron is heating up", "The server is busy or its database is away. Nothing was changed. Try again in a few seconds."),
-        _ => ("That one burnt", "Something went wrong on our side. Try again; if it stays, tell the operator the number below."),
+        503 => (
+            "The iron is heating up",
+            "The server is busy or its database is away. Nothing was changed. Try again in a few seconds.",
+        ),
+        _ => (
+            "That one burnt",
+            "Something went wrong on our side. Try again; if it stays, tell the operator the number below.",
+        ),
     }
 }
 

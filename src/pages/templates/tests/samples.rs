@@ -9,9 +9,7 @@ use crate::pages::context::dashboard::{AdminCard, DashboardPage};
 use crate::pages::context::form::{Choice, Field};
 use crate::pages::context::list::{HomePage, WaffleCard, WaffleStatus, WafflesPage, Winner};
 use crate::pages::context::login::LoginPage;
-use crate::pages::context::manage::{
-    ActivityRow, FilterTab, Flash, ManagePage, ManagedWaffle, Pager, SpotRow, deed,
-};
+use crate::pages::context::manage::{ActivityRow, FilterTab, Flash, ManagePage, ManagedWaffle, Pager, SpotRow, deed};
 use crate::pages::context::new_waffle::{NewWaffleForm, NewWafflePage};
 use crate::pages::context::waffle::{PaymentOption, WafflePage, WaffleView};
 use crate::pages::context::{AdminNav, Currency, Frame, Link, Moment, Section};
@@ -51,7 +49,10 @@ fn winners() -> Vec<Winner> {
 }
 
 pub(super) fn home() -> HomePage {
-    HomePage { frame: Frame::new("Live spot drops", Section::Home).with_description("Numbered spots."), waffles: cards() }
+    HomePage {
+        frame: Frame::new("Live spot drops", Section::Home).with_description("Numbered spots."),
+        waffles: cards(),
+    }
 }
 
 fn cards() -> Vec<WaffleCard> {
@@ -153,11 +154,14 @@ pub(super) fn waffle_completed() -> WafflePage {
     page.waffle.status = WaffleStatus::Completed;
     page.waffle.winners = winners();
     page.waffle.description = Some("A long story. ".repeat(30));
-    page.board = Board::new(90, (1..=60_u32).map(|n| match (n, state(n)) {
-        (7 | 52, _) => (SpotState::Winner, Some("anna")),
-        (_, (SpotState::Paid, handle)) => (SpotState::Loser, handle),
-        (_, other) => other,
-    }));
+    page.board = Board::new(
+        90,
+        (1..=60_u32).map(|n| match (n, state(n)) {
+            (7 | 52, _) => (SpotState::Winner, Some("anna")),
+            (_, (SpotState::Paid, handle)) => (SpotState::Loser, handle),
+            (_, other) => other,
+        }),
+    );
     page
 }
 
@@ -257,12 +261,13 @@ pub(super) fn new_waffle_refused() -> NewWafflePage {
 
 pub(super) fn manage() -> ManagePage {
     let view = view(100);
-    let rows = (1..=100).map(|n| (n, state(n))).filter(|(_, (_, handle))| handle.is_some()).map(|(n, (state, handle))| {
-        let mut row = SpotRow::new(i64::from(n) + 1000, n, state, handle.map(str::to_owned));
-        row.claimed = Some(moment());
-        row.paid = (state == SpotState::Paid).then(moment);
-        row
-    });
+    let rows =
+        (1..=100).map(|n| (n, state(n))).filter(|(_, (_, handle))| handle.is_some()).map(|(n, (state, handle))| {
+            let mut row = SpotRow::new(i64::from(n) + 1000, n, state, handle.map(str::to_owned));
+            row.claimed = Some(moment());
+            row.paid = (state == SpotState::Paid).then(moment);
+            row
+        });
     ManagePage {
         frame: Frame::new("Golden Hour", Section::Admin).with_admin(Some(admin())),
         csrf_token: "csrf-1".into(),
@@ -312,7 +317,12 @@ fn tabs() -> Vec<FilterTab> {
         count,
         current: key == "all",
     };
-    vec![tab("all", "All", 100), tab("pending", "Pending", 19), tab("paid", "Paid", 18), tab("available", "Available", 63)]
+    vec![
+        tab("all", "All", 100),
+        tab("pending", "Pending", 19),
+        tab("paid", "Paid", 18),
+        tab("available", "Available", 63),
+    ]
 }
 
 fn activity(seq: i64, from: SpotState, to: SpotState, admin: Option<&str>) -> ActivityRow {
