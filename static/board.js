@@ -33,7 +33,7 @@ function showCounts() {
     one('left').textContent = tally(left);
     one('bar').value = claimed;
     one('fill').textContent = ((claimed / grid.total) * 100).toFixed(1);
-    one('tag').textContent = status === 'completed' ? 'Drawn' : left ? 'Open' : 'Full';
+    one('tag').textContent = { completed: 'Drawn', archived: 'Closed' }[status] ?? (left ? 'Open' : 'Full');
     showMine();
   });
 }
@@ -147,13 +147,13 @@ function applySpot({ number, status: name, claimed_by_handle: handle }) {
   showCounts();
 }
 
-function closeDown() {
-  live.stop();
+function showClosed() {
   status = 'archived';
   grid.close();
   form.hidden = true;
   one('tools').hidden = true;
   one('closed').hidden = false;
+  showCounts();
 }
 
 function onMessage(event) {
@@ -174,16 +174,15 @@ function onMessage(event) {
     case 'waffle_updated':
       return showWaffle(event.waffle);
     case 'waffle_archived':
-      return closeDown();
+      live.stop();
+      return showClosed();
   }
 }
 
 async function refetch() {
   const [about, list] = await Promise.all([fetch(`/api/waffles/${slug}`), fetch(`/api/waffles/${slug}/spots`)]);
   if (about.status === 404 || list.status === 404) {
-    one('closed').hidden = false;
-    grid.close();
-    form.hidden = true;
+    showClosed();
     return false;
   }
   if (!about.ok || !list.ok) throw new Error('no answer');
