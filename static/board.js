@@ -1,9 +1,10 @@
 // The page of a waffle: the board follows the server, the dock claims.
 
 import { claim } from './claim.js';
-import { Grid, LETTER } from './grid.js';
+import { Grid } from './grid.js';
 import { follow, showState } from './live.js';
-import { money, normalHandle, parseNumbers, spots, writeNumbers } from './numbers.js';
+import { money, normalHandle, parseNumbers, spots, tally, writeNumbers } from './numbers.js';
+import { LETTER } from './states.js';
 import { announcer, element, remember, remembered } from './visit.js';
 
 const page = document.querySelector('.waffle');
@@ -18,7 +19,7 @@ let status = board.dataset.status;
 let claiming = null;
 
 const ticked = [...board.querySelectorAll('input:checked')].map((input) => Number(input.value));
-const grid = new Grid(board, { onPick: showPicked, onInspect: inspect });
+const grid = new Grid(board, { onPick, onInspect: inspect });
 const announce = announcer(one('announce'), () => `${grid.counts.a} left.`);
 
 // What the page shows
@@ -29,10 +30,10 @@ function showCounts() {
     drawing = 0;
     const left = grid.counts.a;
     const claimed = grid.total - left;
-    one('left').textContent = left;
+    one('left').textContent = tally(left);
     one('bar').value = claimed;
     one('fill').textContent = ((claimed / grid.total) * 100).toFixed(1);
-    one('tag').textContent = status === 'completed' ? 'Drawn' : left ? 'Open' : 'Full';
+    one('tag').textContent = { completed: 'Drawn', archived: 'Closed' }[status] ?? (left ? 'Open' : 'Full');
     showMine();
   });
 }
@@ -42,25 +43,29 @@ function showMine() {
   const item = one('legend-mine');
   item.hidden = mine.length === 0;
   const due = mine.filter((number) => grid.state(number) === 'p').length;
-  item.lastChild.textContent = `yours: ${writeNumbers(mine)}${due ? ` (${money(due * price, currency)} to pay)` : ''}`;
+  const which = mine.length > 15 ? spots(mine.length) : writeNumbers(mine);
+  item.lastChild.textContent = `yours: ${which}${due ? ` (${money(due * price, currency)} to pay)` : ''}`;
 }
 
 function showPicked() {
   const picked = grid.picked.size;
   const count = Math.max(1, Math.floor(Number(form.elements.count.value)) || 1);
   form.dataset.mode = picked ? 'picked' : 'random';
-  one('picked').hidden = picked === 0;
+  one('picked').hidden = one('clear').hidden = picked === 0;
   one('picked-count').textContent = `${spots(picked)}:`;
   one('picked-numbers').textContent = writeNumbers(grid.picked);
-  one('claim-picked').textContent = picked ? `Claim ${picked} for ${money(picked * price, currency)}` : 'Tap spots on the board';
+  one('claim-picked').textContent = picked ? `Claim ${tally(picked)} for ${money(picked * price, currency)}` : 'Tap spots on the board';
   one('claim-picked').setAttribute('aria-disabled', picked === 0);
-  one('claim-random').textContent = `Pick ${count} for me, ${money(count * price, currency)}`;
+  one('random-words').textContent = `Pick & claim ${tally(count)}`;
+  one('random-sum').textContent = money(count * price, currency);
 }
 
 function showStatus() {
   const done = status === 'completed';
   form.hidden = done;
   one('tools').hidden = done;
+  one('board-title').textContent = done ? 'The board' : 'Pick your spots';
+  for (const item of page.querySelectorAll('[data-legend-drawn]')) item.hidden = !done;
   if (done) grid.close();
   else grid.reopen();
   showCounts();
@@ -92,7 +97,7 @@ function say(kind, title, lines = [], actions = []) {
   outcome.setAttribute('role', kind === 'bad' ? 'alert' : 'status');
   const rows = [element('p', { className: 'outcome-title' }, title), ...lines];
   if (kind !== 'plain') {
-    const shut = element('button', { type: 'button', className: 'button quiet small' }, 'OK');
+    const shut = element('button', { type: 'button', className: 'button quiet small' }, kind === 'good' ? 'Done' : 'OK');
     shut.addEventListener('click', hush);
     rows.push(element('p', { className: 'actions' }, ...actions, shut));
   }
@@ -103,6 +108,11 @@ function say(kind, title, lines = [], actions = []) {
 
 function hush() {
   outcome.hidden = true;
+}
+
+function onPick() {
+  if (outcome.dataset.kind === 'good') hush();
+  showPicked();
 }
 
 function inspect(number, words, handle) {
@@ -137,13 +147,13 @@ function applySpot({ number, status: name, claimed_by_handle: handle }) {
   showCounts();
 }
 
-function closeDown() {
-  live.stop();
+function showClosed() {
   status = 'archived';
   grid.close();
   form.hidden = true;
   one('tools').hidden = true;
   one('closed').hidden = false;
+  showCounts();
 }
 
 function onMessage(event) {
@@ -164,16 +174,15 @@ function onMessage(event) {
     case 'waffle_updated':
       return showWaffle(event.waffle);
     case 'waffle_archived':
-      return closeDown();
+      live.stop();
+      return showClosed();
   }
 }
 
 async function refetch() {
   const [about, list] = await Promise.all([fetch(`/api/waffles/${slug}`), fetch(`/api/waffles/${slug}/spots`)]);
   if (about.status === 404 || list.status === 404) {
-    one('closed').hidden = false;
-    grid.close();
-    form.hidden = true;
+    showClosed();
     return false;
   }
   if (!about.ok || !list.ok) throw new Error('no answer');
@@ -300,9 +309,10 @@ async function submit(random) {
   hush();
   form.setAttribute('aria-busy', 'true');
   const button = one(random ? 'claim-random' : 'claim-picked');
+  const words = random ? one('random-words') : button;
   button.setAttribute('aria-busy', 'true');
-  button.textContent = 'Claiming…';
-  const answer = await claim({ waffle: id, numbers, count, handle, onRetry: () => (button.textContent = 'Still trying…') });
+  words.textContent = 'Claiming…';
+  const answer = await claim({ waffle: id, numbers, count, handle, onRetry: () => (words.textContent = 'Still trying…') });
   if (answer.ok) granted(numbers ?? answer.data.spot_numbers, handle, random ? count : 0);
   else refused(answer);
   claiming = null;
@@ -318,7 +328,10 @@ form.addEventListener('submit', (event) => {
 });
 handleField.addEventListener('change', () => {
   const handle = normalHandle(handleField.value);
-  if (handle) fieldError(handleField, 'handle', '');
+  if (handle) {
+    handleField.value = handle;
+    fieldError(handleField, 'handle', '');
+  }
   grid.claimFor(handle);
   showMine();
 });
@@ -333,8 +346,14 @@ one('next-free').addEventListener('click', () => {
   if (number) grid.focus(number);
 });
 
-for (const name of ['less', 'more', 'next-free']) one(name).hidden = false;
+for (const name of ['less', 'more']) one(name).hidden = false;
+one('next-free').hidden = grid.total <= 100;
 form.noValidate = true;
+// What gets the focus must not end up behind the dock.
+new ResizeObserver(() => {
+  const sticks = getComputedStyle(form).bottom === '0px';
+  document.documentElement.style.scrollPaddingBottom = sticks ? `${form.offsetHeight + 16}px` : '';
+}).observe(form);
 const own = one('granted')?.dataset.granted;
 if (own) remember(own);
 handleField.value ||= own ?? remembered();

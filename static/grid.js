@@ -1,10 +1,8 @@
 // The board: up to ten thousand spots in one listbox, filled a hundred at a time as they come near.
 
-const CHUNK = 100;
-const WORDS = { a: 'available', p: 'claimed, payment pending', d: 'paid', w: 'winner', l: 'not drawn' };
+import { WORDS } from './states.js';
 
-/** The letter that stands for a status of the API. */
-export const LETTER = { available: 'a', pending: 'p', paid: 'd', winner: 'w', loser: 'l' };
+const CHUNK = 100;
 
 export class Grid {
   picked = new Set();
@@ -201,7 +199,7 @@ export class Grid {
     tile.setAttribute('aria-selected', this.picked.has(number));
     tile.toggleAttribute('aria-disabled', false);
     if (letter !== 'a' || !this.open) tile.setAttribute('aria-disabled', 'true');
-    tile.lastChild.textContent = handle ?? '';
+    tile.lastChild.textContent = mine ? 'you' : (handle ?? '');
   }
 
   /** Makes one spot the board's only tab stop. */

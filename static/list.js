@@ -1,6 +1,7 @@
 // Lists of waffles: sockets for the cards in view, polling for what they don't cover.
 
 import { follow, showState } from './live.js';
+import { tally } from './numbers.js';
 
 const SOCKETS = 12;
 const POLL = 20_000;
@@ -14,7 +15,7 @@ function show({ card }, available, status) {
   const total = Number(card.dataset.total);
   card.dataset.available = available;
   card.dataset.status = status;
-  card.querySelector('[data-left]').textContent = available;
+  card.querySelector('[data-left]').textContent = tally(available);
   card.querySelector('[data-bar]').value = total - available;
   card.querySelector('[data-tag]').textContent = status === 'completed' ? 'Drawn' : available ? 'Open' : 'Full';
 }

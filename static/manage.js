@@ -1,9 +1,9 @@
 // The seller's page of a waffle: counts, rows and activity follow the board.
 
-import { LETTER } from './grid.js';
 import { follow, showState } from './live.js';
-import { money, spots, writeNumbers } from './numbers.js';
+import { money, spots, tally, writeNumbers } from './numbers.js';
 import { localTime } from './page.js';
+import { LETTER, NAMES } from './states.js';
 import { announcer, element } from './visit.js';
 
 const page = document.querySelector('[data-manage]');
@@ -17,7 +17,6 @@ const currency = { symbol: page.dataset.symbol, decimals: Number(page.dataset.de
 const states = [' ', ...page.dataset.states];
 const bulk = one('bulk');
 const FULL_PAGE = 200;
-const WORDS = { a: 'available', p: 'claimed, payment pending', d: 'paid', w: 'winner', l: 'not drawn' };
 const announce = announcer(one('announce'), () => `${count('a')} available, ${count('p')} pending.`);
 
 const count = (letter) => states.reduce((sum, state) => sum + (state === letter), 0);
@@ -29,14 +28,14 @@ function showCounts() {
     const counts = { a: count('a'), p: count('p'), w: count('w'), l: count('l') };
     const paid = total - counts.a - counts.p;
     const shown = { a: counts.a, p: counts.p, d: paid };
-    for (const letter of Object.keys(shown)) page.querySelector(`[data-count="${letter}"]`).textContent = shown[letter];
+    for (const letter of Object.keys(shown)) page.querySelector(`[data-count="${letter}"]`).textContent = tally(shown[letter]);
     page.querySelector('[data-sum="p"]').textContent = money(counts.p * price, currency);
     page.querySelector('[data-sum="d"]').textContent = money(paid * price, currency);
     one('bar').value = total - counts.a;
     one('fill').textContent = (((total - counts.a) / total) * 100).toFixed(1);
     const tabs = { all: total, available: counts.a, pending: counts.p, paid: count('d'), winner: counts.w, loser: counts.l };
     for (const tab of page.querySelectorAll('[data-tab]')) {
-      tab.querySelector('[data-tab-count]').textContent = tabs[tab.dataset.tab];
+      tab.querySelector('[data-tab-count]').textContent = tally(tabs[tab.dataset.tab]);
     }
     one('none').hidden = rows.childElementCount > 0;
     showSelected();
@@ -72,7 +71,7 @@ function paint(row, spot, letter) {
   row.dataset.s = letter;
   const words = row.querySelector('[data-words]');
   words.dataset.s = letter;
-  words.textContent = WORDS[letter];
+  words.textContent = NAMES[letter];
   row.querySelector('[data-handle]').textContent = spot.claimed_by_handle ? `@${spot.claimed_by_handle}` : '';
   row.querySelector('[data-act="pay"]').hidden = letter !== 'p';
   row.querySelector('[data-act="release"]').hidden = letter !== 'p' && letter !== 'd';
@@ -111,7 +110,7 @@ const DEEDS = { pending: 'claimed', available: 'released', winner: 'drawn as win
 
 function activityRow({ seq, at, spot_number: number, from_status: from, to_status: to, social_handle: handle, admin_username: admin }) {
   const deed = DEEDS[to] ?? (from === 'pending' ? 'marked paid' : 'back to paid');
-  const words = element('span', {}, admin ? `${admin} ${deed}` : `@${handle} ${deed}`);
+  const words = element('span', {}, [admin ?? (handle && `@${handle}`), deed].filter(Boolean).join(' '));
   if (admin && handle) words.append(' ', element('span', { className: 'who-handle' }, `(@${handle})`));
   const time = element('time', { dateTime: at });
   localTime(time);
@@ -136,12 +135,15 @@ async function readActivity() {
 
 // Actions
 
+let fading = 0;
 function flash(failed, words) {
+  clearTimeout(fading);
   const line = one('flash');
-  line.className = `notice ${failed ? 'bad' : 'good'}`;
+  line.className = `notice toast ${failed ? 'bad' : 'good'}`;
   line.setAttribute('role', failed ? 'alert' : 'status');
   line.textContent = words;
   line.hidden = false;
+  if (!failed) fading = setTimeout(() => (line.hidden = true), 6_000);
 }
 
 async function send(path, body) {

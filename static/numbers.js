@@ -39,7 +39,12 @@ export function normalHandle(text) {
   return /^[a-z0-9._-]{1,64}$/.test(handle) ? handle : '';
 }
 
+/** Writes a count with a comma between thousands: "10,000". */
+export function tally(count) {
+  return count.toLocaleString('en-US');
+}
+
 /** "1 spot", "3 spots". */
 export function spots(count) {
-  return `${count} ${count === 1 ? 'spot' : 'spots'}`;
+  return `${tally(count)} ${count === 1 ? 'spot' : 'spots'}`;
 }

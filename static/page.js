@@ -5,7 +5,7 @@ import { money } from './numbers.js';
 document.documentElement.classList.add('js');
 
 const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
-const MINUTE = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const MINUTE = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
 
 /** Writes a `<time data-time>` in the visitor's own time zone. */
 export function localTime(element) {

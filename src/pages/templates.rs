@@ -62,6 +62,8 @@ impl Templates {
         registry.set_prevent_indent(true);
         handlebars_helper!(plural: |count: u64, one: String, many: String| if count == 1 { one } else { many });
         registry.register_helper("plural", Box::new(plural));
+        handlebars_helper!(tally: |count: u64| grouped(count));
+        registry.register_helper("tally", Box::new(tally));
         registry.register_helper(
             "asset",
             Box::new(
@@ -136,4 +138,17 @@ impl Templates {
     fn render<P: Serialize>(&self, name: &'static str, page: &P) -> Result<String, PageError> {
         self.registry.render(name, page).map_err(|source| PageError { page: name, source: Box::new(source) })
     }
+}
+
+/// Writes a count with a comma between thousands: `10,000`.
+fn grouped(count: u64) -> String {
+    let digits = count.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
 }

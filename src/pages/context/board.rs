@@ -29,7 +29,15 @@ impl SpotState {
         }
     }
 
-    /// The words for it that buyers and sellers read.
+    /// The short name that sellers read.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Pending => "pending",
+            other => other.words(),
+        }
+    }
+
+    /// The words for it that buyers read.
     pub fn words(self) -> &'static str {
         match self {
             Self::Available => "available",

@@ -82,6 +82,7 @@ pub struct SpotRow {
     pub number: u32,
     pub state: SpotState,
     pub letter: char,
+    /// The short name of the state.
     pub words: &'static str,
     pub handle: Option<String>,
     pub claimed: Option<Moment>,
@@ -98,7 +99,7 @@ impl SpotRow {
             number,
             state,
             letter: state.letter(),
-            words: state.words(),
+            words: state.name(),
             handle,
             claimed: None,
             paid: None,

@@ -1,0 +1,10 @@
+// The states of a spot: their letters in the page's data, and their words.
+
+/** The letter that stands for a status of the API. */
+export const LETTER = { available: 'a', pending: 'p', paid: 'd', winner: 'w', loser: 'l' };
+
+/** What buyers read. */
+export const WORDS = { a: 'available', p: 'claimed, payment pending', d: 'paid', w: 'winner', l: 'not drawn' };
+
+/** What sellers read. */
+export const NAMES = { ...WORDS, p: 'pending' };
