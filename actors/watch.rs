@@ -64,7 +64,9 @@ pub struct Subscription {
 impl Subscription {
     /// Says that a broadcast was taken from the mailbox.
     pub fn took(&self, broadcast: &Broadcast) {
-        self.cell.backlog.fetch_sub(broadcast.bytes, Ordering::Relaxed);
+        // Saturating: the first broadcasts of a subscription may be taken after those of the one before.
+        let less = |backlog: usize| Some(backlog.saturating_sub(broadcast.bytes));
+        let _ = self.cell.backlog.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less);
     }
 }
 

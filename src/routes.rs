@@ -4,9 +4,11 @@ use actix_web::web::ServiceConfig;
 
 use crate::{
     api::{
-        admin::{login, logout, me},
-        health, version,
+        admin::{activity, login, logout, me, spots as admin_spots, waffles as admin_waffles},
+        claims, health, version,
+        waffles::{detail, export, list, spots},
     },
+    live,
     pages::admin::sign_in,
     web::{assets, route::at},
 };
@@ -19,6 +21,21 @@ pub fn routes(services: &mut ServiceConfig) {
         .service(at("/ready").get(health::ready))
         // Public API
         .service(at("/api/version").get(version::version))
+        .service(at("/api/waffles").get(list::show))
+        .service(at("/api/waffles/{slug}").get(detail::show))
+        .service(at("/api/waffles/{slug}/spots").get(spots::show))
+        .service(at("/api/waffles/{slug}/export").get(export::show))
+        .service(at("/api/claims").post(claims::claim))
+        .service(at("/api/claims/random").post(claims::claim_random))
+        // Live updates
+        .service(at("/ws/{slug}").get(live::watch))
+        // Admin: waffles and spots
+        .service(at("/api/admin/waffles").get(admin_waffles::index).post(admin_waffles::create))
+        .service(at("/api/admin/waffles/{id}").get(admin_waffles::show))
+        .service(at("/api/admin/waffles/{id}/activity").get(activity::show))
+        .service(at("/api/admin/waffles/{id}/spots/pay").post(admin_spots::pay_many))
+        .service(at("/api/admin/spots/{id}/pay").post(admin_spots::pay))
+        .service(at("/api/admin/spots/{id}/release").post(admin_spots::release))
         // Accounts
         .service(at("/api/admin/login").post(login::login))
         .service(at("/api/admin/logout").post(logout::logout))

@@ -4,7 +4,7 @@ mod database;
 mod shared;
 mod shutdown;
 
-use std::{any::Any, future::Future, io, net::SocketAddr, pin::Pin, time::Duration};
+use std::{any::Any, future::Future, io, net::SocketAddr, pin::Pin, sync::Arc, time::Duration};
 
 use actix_web::{
     App, HttpServer,
@@ -14,6 +14,10 @@ use actix_web::{
     web,
 };
 use socket2::SockRef;
+use waffle_actors::{
+    settings::Settings,
+    waffles::{Waffles, WafflesOwner},
+};
 use waffle_store::connect;
 
 pub use shutdown::{Shutdown, signals};
@@ -56,6 +60,8 @@ pub enum StartError {
     Sessions(#[from] SessionsError),
     #[error("{0}")]
     Templates(#[from] LoadError),
+    #[error("The waffles can't be started: {0}.")]
+    Waffles(#[from] waffle_actors::refusal::Refusal),
 }
 
 /// Something to do after the last request, as writing out what an actor still holds.
@@ -66,6 +72,8 @@ pub struct Server {
     http: Http,
     address: SocketAddr,
     shutdown: Shutdown,
+    waffles: Waffles,
+    owner: WafflesOwner,
     hooks: Vec<Hook>,
 }
 
@@ -75,7 +83,8 @@ pub async fn build(config: &Config, clock: &Clock) -> Result<Server, StartError>
     let shutdown = Shutdown::default();
     let pool = connect::pool(&database, config.database.max_connections);
     let sessions = session::start::start(config, clock, &pool).await?;
-    let shared = Shared::new(config, clock, &database, sessions, &shutdown)?;
+    let (waffles, owner) = Waffles::start(pool.clone(), database.clone(), settings(config, clock))?;
+    let shared = Shared::new(config, clock, &database, &pool, sessions, &waffles, &shutdown)?;
     let app = move || {
         let shared = shared.clone();
         App::new()
@@ -101,13 +110,23 @@ pub async fn build(config: &Config, clock: &Clock) -> Result<Server, StartError>
     let address = config.server.listen;
     let http = http.bind(address).map_err(|source| StartError::Listen { address, source })?;
     let address = http.addrs().first().copied().unwrap_or(address);
-    Ok(Server { http: http.run(), address, shutdown, hooks: Vec::new() })
+    Ok(Server { http: http.run(), address, shutdown, waffles, owner, hooks: Vec::new() })
+}
+
+fn settings(config: &Config, clock: &Clock) -> Settings {
+    let clock = clock.clone();
+    Settings { memory_guard: config.claims.memory_guard, ..Settings::new(Arc::new(move || clock.now())) }
 }
 
 impl Server {
     /// Where it listens, with the port that it was given when it asked for any.
     pub fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// The waffles that it serves.
+    pub fn waffles(&self) -> &Waffles {
+        &self.waffles
     }
 
     /// Adds something to do after the last request. Hooks run one after the other, in the order in which they were added.
@@ -125,11 +144,13 @@ impl Server {
             () = stop => log::info!("stopping"),
         }
         self.shutdown.begin();
+        self.owner.close_watchers();
         handle.stop(true).await;
         let flush = async {
             for hook in self.hooks {
                 hook.await;
             }
+            self.owner.stop().await;
         };
         if tokio::time::timeout(FLUSH, flush).await.is_err() {
             log::error!("stopped before everything was flushed: waited={}s", FLUSH.as_secs());

@@ -1,5 +1,9 @@
 //! The JSON API: one file per group of actions, laid out as the addresses are.
 
 pub mod admin;
+pub mod claims;
 pub mod health;
+pub mod spot_view;
 pub mod version;
+pub mod waffle_view;
+pub mod waffles;

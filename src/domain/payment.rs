@@ -3,6 +3,8 @@
 use serde::Serialize;
 use uuid::Uuid;
 
+use crate::link::is_web_address;
+
 /// A payment method as buyers see it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct PaymentOption {
@@ -15,4 +17,11 @@ pub struct PaymentOption {
     pub display_name: String,
     /// A raw handle or a full URL.
     pub handle_or_url: String,
+}
+
+impl PaymentOption {
+    /// Gives where to pay, when the method is a full URL.
+    pub fn link(&self) -> Option<&str> {
+        Some(self.handle_or_url.as_str()).filter(|address| is_web_address(address))
+    }
 }

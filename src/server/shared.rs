@@ -1,7 +1,9 @@
 //! What the handlers share: each gets exactly the parts that it asks for.
 
 use actix_web::web::{Data, ServiceConfig};
-use waffle_store::connect::{self, PgConnectOptions};
+use waffle_actors::waffles::Waffles;
+use waffle_domain::money::Currency;
+use waffle_store::connect::{self, PgConnectOptions, PgPool};
 
 use super::{Shutdown, StartError};
 use crate::{
@@ -29,6 +31,9 @@ pub(super) struct Shared {
     assets: Data<Assets>,
     templates: Data<Templates>,
     sessions: Data<Sessions>,
+    pool: Data<PgPool>,
+    waffles: Data<Waffles>,
+    currency: Data<Currency>,
     probe: Data<Probe>,
     shutdown: Data<Shutdown>,
 }
@@ -38,7 +43,9 @@ impl Shared {
         config: &Config,
         clock: &Clock,
         database: &PgConnectOptions,
+        pool: &PgPool,
         sessions: Sessions,
+        waffles: &Waffles,
         shutdown: &Shutdown,
     ) -> Result<Self, StartError> {
         let assets = Assets::load()?;
@@ -57,6 +64,12 @@ impl Shared {
             assets: Data::new(assets),
             templates: Data::new(templates),
             sessions: Data::new(sessions),
+            pool: Data::new(pool.clone()),
+            waffles: Data::new(waffles.clone()),
+            currency: Data::new(Currency {
+                symbol: config.currency.symbol.clone(),
+                decimals: config.currency.decimals.into(),
+            }),
             // A connection of its own: a busy pool is no reason to call the database away.
             probe: Data::new(Probe::new(connect::pool(database, 1))),
             shutdown: Data::new(shutdown.clone()),
@@ -76,6 +89,9 @@ impl Shared {
             .app_data(self.assets.clone())
             .app_data(self.templates.clone())
             .app_data(self.sessions.clone())
+            .app_data(self.pool.clone())
+            .app_data(self.waffles.clone())
+            .app_data(self.currency.clone())
             .app_data(self.probe.clone())
             .app_data(self.shutdown.clone())
             .app_data(extractors::path())

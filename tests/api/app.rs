@@ -20,6 +20,7 @@ use waffle::{
     config::{Config, Environment},
     server,
 };
+use waffle_actors::waffles::Waffles;
 use waffle_store::private_postgres::TestDatabase;
 
 /// A server in this process with a database of its own. Its clock stands still at noon; the proxies it trusts are the
@@ -27,6 +28,8 @@ use waffle_store::private_postgres::TestDatabase;
 /// awaited, when it is dropped.
 pub(crate) struct TestApp {
     pub(crate) address: SocketAddr,
+    pub(crate) clock: Clock,
+    pub(crate) waffles: Waffles,
     client: Client,
     stop: Option<oneshot::Sender<()>>,
     thread: Option<JoinHandle<()>>,
@@ -60,19 +63,20 @@ impl TestApp {
         let config = Config::load(&environment(database_url, settings)).expect("a configuration");
         let (stop, stopped) = oneshot::channel();
         let (started, address) = oneshot::channel();
+        let servers_clock = clock.clone();
         let thread = thread::spawn(move || {
             actix_web::rt::System::new().block_on(async {
-                let server = server::build(&config, &clock).await.expect("a server");
-                started.send(server.address()).expect("a test that waits");
+                let server = server::build(&config, &servers_clock).await.expect("a server");
+                started.send((server.address(), server.waffles().clone())).ok().expect("a test that waits");
                 server.run(async { stopped.await.unwrap_or_default() }).await.expect("a shutdown in peace");
             });
         });
-        let Ok(address) = address.await else {
+        let Ok((address, waffles)) = address.await else {
             resume_unwind(thread.join().expect_err("a server that did not start"));
         };
         // Idle connections would only delay the server's end.
         let client = Client::builder().redirect(Policy::none()).pool_max_idle_per_host(0).build().expect("a client");
-        Self { address, client, stop: Some(stop), thread: Some(thread), database: None }
+        Self { address, clock, waffles, client, stop: Some(stop), thread: Some(thread), database: None }
     }
 
     /// A request that the test completes itself.

@@ -9,6 +9,7 @@ mod error_pages;
 mod health;
 mod process;
 mod request_id;
+mod live;
 mod routing;
 mod security_headers;
 mod static_files;

@@ -1,5 +1,8 @@
 //! `/api/admin`: everything here but signing in and out needs a signed-in admin.
 
+pub mod activity;
 pub mod login;
 pub mod logout;
 pub mod me;
+pub mod spots;
+pub mod waffles;

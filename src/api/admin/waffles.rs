@@ -1,0 +1,99 @@
+//! `/api/admin/waffles`: list, create and show.
+
+use actix_web::{HttpResponse, web};
+use serde::Deserialize;
+use uuid::Uuid;
+use waffle_actors::waffles::Waffles;
+use waffle_domain::role::Permission;
+use waffle_domain::waffle::{NewWaffle, WaffleDraft};
+use waffle_store::connect::PgPool;
+use waffle_store::create_waffle::create as store_waffle;
+use waffle_store::failure::Failure as StoreFailure;
+use waffle_store::waffles::{Listing, WaffleRef, list};
+
+use crate::api::waffle_view::{Detail, Summary};
+use crate::clock::Clock;
+use crate::session::current_admin::CurrentAdmin;
+use crate::web::error::Failure;
+use crate::web::json::Body;
+use crate::web::refusal::{no_waffle, of_read};
+
+/// Which waffles are listed.
+#[derive(Deserialize)]
+pub struct Which {
+    archived: Option<String>,
+}
+
+/// A waffle to be created.
+#[derive(Deserialize)]
+pub struct Creation {
+    title: Option<String>,
+    total_spots: Option<i64>,
+    spot_price: Option<i64>,
+    description: Option<String>,
+    payment_methods: Option<Vec<Uuid>>,
+    item_count: Option<i64>,
+    image_url: Option<String>,
+    social_media_links: Option<Vec<String>>,
+}
+
+/// `GET /api/admin/waffles`: 200 with the waffles that are not archived, or with `archived=true` those that are.
+pub async fn index(
+    admin: CurrentAdmin,
+    which: web::Query<Which>,
+    pool: web::Data<PgPool>,
+) -> Result<HttpResponse, Failure> {
+    admin.require(Permission::ManageWaffles)?;
+    let archived = which.archived.as_deref() == Some("true");
+    let listing = if archived { Listing::Archived } else { Listing::Current };
+    let waffles = list(&pool, listing, None, 0).await.map_err(of_read)?;
+    Ok(HttpResponse::Ok().json(waffles.iter().map(Summary::from).collect::<Vec<_>>()))
+}
+
+/// `GET /api/admin/waffles/:id`: 200 with the detail, archived ones too; 404 for an unknown id.
+pub async fn show(
+    admin: CurrentAdmin,
+    id: web::Path<Uuid>,
+    waffles: web::Data<Waffles>,
+) -> Result<HttpResponse, Failure> {
+    admin.require(Permission::ManageWaffles)?;
+    let snapshot = waffles.snapshot(&WaffleRef::Id(*id)).await?.ok_or_else(no_waffle)?;
+    Ok(HttpResponse::Ok().json(Detail::admin(&snapshot)))
+}
+
+/// `POST /api/admin/waffles`: 201 with the detail; 400 `validation_failed` with every field at fault.
+pub async fn create(
+    admin: CurrentAdmin,
+    body: Body<Creation>,
+    waffles: web::Data<Waffles>,
+    pool: web::Data<PgPool>,
+    clock: web::Data<Clock>,
+) -> Result<HttpResponse, Failure> {
+    admin.require(Permission::ManageWaffles)?;
+    let body = body.read().await?;
+    let draft = WaffleDraft {
+        title: body.title.unwrap_or_default(),
+        description: body.description.unwrap_or_default(),
+        total_spots: body.total_spots.unwrap_or_default(),
+        spot_price: body.spot_price.unwrap_or_default(),
+        item_count: body.item_count.unwrap_or(1),
+        image_url: body.image_url.unwrap_or_default(),
+        social_media_links: body.social_media_links.unwrap_or_default(),
+        payment_methods: body.payment_methods.unwrap_or_default(),
+    };
+    let id = add(&admin, &NewWaffle::parse(&draft)?, &pool, &clock).await?;
+    let snapshot = waffles.snapshot(&WaffleRef::Id(id)).await?.ok_or_else(no_waffle)?;
+    Ok(HttpResponse::Created().json(Detail::admin(&snapshot)))
+}
+
+/// Creates a waffle; an unknown payment method is refused with its field.
+pub async fn add(admin: &CurrentAdmin, new: &NewWaffle, pool: &PgPool, clock: &Clock) -> Result<Uuid, Failure> {
+    let id = Uuid::now_v7();
+    match store_waffle(pool, id, new, &admin.actor(), clock.now()).await {
+        Ok(_) => Ok(id),
+        Err(StoreFailure::Constraint(name)) if name == "waffle_payment_methods_known" => {
+            Err(Failure::invalid("payment_methods", "There is no such payment method: load the page again."))
+        }
+        Err(failure) => Err(failure.into()),
+    }
+}

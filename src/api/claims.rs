@@ -1,0 +1,131 @@
+//! `POST /api/claims` and `POST /api/claims/random`
+
+use actix_web::{HttpRequest, HttpResponse, web};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+use waffle_actors::waffles::Waffles;
+use waffle_domain::claim::{Claim, Granted, Wish};
+use waffle_domain::handle::Handle;
+use waffle_domain::idempotency_key::IdempotencyKey;
+use waffle_domain::invalid::{Findings, Invalid};
+use waffle_domain::spot_numbers::SpotNumbers;
+
+use crate::api::spot_view::claimed;
+use crate::web::error::Failure;
+use crate::web::json::Body;
+use crate::web::rate_limit::{Allowed, Claims};
+
+/// A claim of numbered spots.
+#[derive(Deserialize)]
+pub struct NumberedClaim {
+    waffle_id: Option<String>,
+    spots: Option<Vec<i64>>,
+    social_handle: Option<String>,
+}
+
+/// A claim of any spots.
+#[derive(Deserialize)]
+pub struct RandomClaim {
+    waffle_id: Option<String>,
+    count: Option<i64>,
+    social_handle: Option<String>,
+}
+
+#[derive(Serialize)]
+struct RandomlyClaimed {
+    claimed_count: usize,
+    requested_count: u64,
+    spot_numbers: Vec<i32>,
+    message: String,
+}
+
+/// Answers 200 with the claimed spots, ascending: all of them, or none. 400 for numbers that the board has not, 404 for an unknown or
+/// archived waffle, 409 `spots_taken` with the numbers, `waffle_not_active` or `idempotency_key_reused`, 429 and 503.
+pub async fn claim(
+    _: Allowed<Claims>,
+    request: HttpRequest,
+    body: Body<NumberedClaim>,
+    waffles: web::Data<Waffles>,
+) -> Result<HttpResponse, Failure> {
+    let key = key(&request)?;
+    let body = body.read().await?;
+    let wish = SpotNumbers::parse("spots", &body.spots.unwrap_or_default()).map(Wish::Numbers);
+    let granted = waffles.claim(read(body.waffle_id.as_deref(), wish, body.social_handle.as_deref(), key)?).await?;
+    Ok(HttpResponse::Ok().json(claimed(&granted)))
+}
+
+/// Answers 200 with what was claimed, which may be fewer than asked for, or none. 400 for a count below 1; else as [`claim`], but nothing
+/// is ever taken.
+pub async fn claim_random(
+    _: Allowed<Claims>,
+    request: HttpRequest,
+    body: Body<RandomClaim>,
+    waffles: web::Data<Waffles>,
+) -> Result<HttpResponse, Failure> {
+    let key = key(&request)?;
+    let body = body.read().await?;
+    let wish = Wish::any(body.count.unwrap_or_default());
+    let granted = waffles.claim(read(body.waffle_id.as_deref(), wish, body.social_handle.as_deref(), key)?).await?;
+    Ok(HttpResponse::Ok().json(RandomlyClaimed::from(granted)))
+}
+
+fn key(request: &HttpRequest) -> Result<Option<IdempotencyKey>, Failure> {
+    let Some(header) = request.headers().get("idempotency-key") else { return Ok(None) };
+    Ok(Some(IdempotencyKey::parse(header.to_str().unwrap_or_default())?))
+}
+
+fn read(
+    waffle_id: Option<&str>,
+    wish: Result<Wish, Invalid>,
+    handle: Option<&str>,
+    key: Option<IdempotencyKey>,
+) -> Result<Claim, Failure> {
+    let mut findings = Findings::default();
+    let waffle_id = waffle_id.map(Uuid::try_parse);
+    let waffle_id = match waffle_id {
+        Some(Ok(id)) => Some(id),
+        _ => findings.keep(Err(Invalid::field("waffle_id", "Name the waffle by its id, a uuid."))),
+    };
+    let wish = findings.keep(wish);
+    let handle = findings.keep(Handle::parse(handle.unwrap_or_default()));
+    findings.into_result()?;
+    match (waffle_id, wish, handle) {
+        (Some(waffle_id), Some(wish), Some(handle)) => Ok(Claim { id: Uuid::now_v7(), waffle_id, wish, handle, key }),
+        _ => Err(Failure::internal("a claim lost a field")),
+    }
+}
+
+impl From<Granted> for RandomlyClaimed {
+    fn from(granted: Granted) -> Self {
+        let claimed_count = granted.spots.len();
+        let requested_count = granted.requested.unwrap_or(claimed_count as u64);
+        let message = if claimed_count as u64 == requested_count {
+            format!("Claimed {claimed_count} spots")
+        } else {
+            format!("Claimed {claimed_count} of {requested_count} requested spots")
+        };
+        let spot_numbers = granted.spots.into_iter().map(|(_, number)| number).collect();
+        Self { claimed_count, requested_count, spot_numbers, message }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use waffle_domain::claim::Granted;
+    use waffle_domain::handle::Handle;
+
+    use super::RandomlyClaimed;
+
+    #[test]
+    fn the_message_says_how_many_of_how_many() {
+        let message = |got: i32, asked: u64| {
+            let spots = (1..=got).map(|n| (i64::from(n), n)).collect();
+            let handle = Handle::parse("anna").unwrap();
+            RandomlyClaimed::from(Granted { spots, handle, requested: Some(asked) }).message
+        };
+        assert_eq!(message(1, 1), "Claimed 1 spots");
+        assert_eq!(message(3, 3), "Claimed 3 spots");
+        assert_eq!(message(2, 5), "Claimed 2 of 5 requested spots");
+        assert_eq!(message(0, 5), "Claimed 0 of 5 requested spots");
+    }
+}

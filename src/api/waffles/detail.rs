@@ -1,0 +1,20 @@
+//! `GET /api/waffles/:slug`
+
+use actix_web::{HttpRequest, HttpResponse, web};
+use waffle_actors::waffles::Waffles;
+
+use crate::api::waffle_view::Detail;
+use crate::api::waffles::public;
+use crate::web::error::Failure;
+use crate::web::tagged;
+
+/// Answers 200 with the detail; 404 for an unknown or archived waffle.
+pub async fn show(
+    request: HttpRequest,
+    slug: web::Path<String>,
+    waffles: web::Data<Waffles>,
+) -> Result<HttpResponse, Failure> {
+    let snapshot = public(&waffles, &slug).await?;
+    let detail = snapshot.detail(|snapshot| serde_json::to_vec(&Detail::public(snapshot)).unwrap_or_default());
+    Ok(tagged::json(&request, detail))
+}

@@ -1,0 +1,41 @@
+//! `GET /api/waffles/:slug/export`
+
+use actix_web::{HttpResponse, web};
+use chrono::{DateTime, SecondsFormat, Utc};
+use waffle_actors::waffles::Waffles;
+
+use crate::api::waffles::by_slug;
+use crate::session::current_admin::OptionalAdmin;
+use crate::web::csv::Table;
+use crate::web::error::Failure;
+use crate::web::refusal::no_waffle;
+
+/// Answers 200 with the spots as CSV; for a signed-in admin with the times, and of an archived waffle too. 404 otherwise.
+pub async fn show(
+    slug: web::Path<String>,
+    OptionalAdmin(admin): OptionalAdmin,
+    waffles: web::Data<Waffles>,
+) -> Result<HttpResponse, Failure> {
+    let snapshot = by_slug(&waffles, &slug).await?;
+    if snapshot.waffle.archived && admin.is_none() {
+        return Err(no_waffle());
+    }
+    let columns = ["spot_number", "status", "claimed_by_handle", "claimed_at", "paid_at"];
+    let shown = if admin.is_some() { 5 } else { 3 };
+    let mut table = Table::new(columns.get(..shown).unwrap_or(&columns))?;
+    for spot in snapshot.board.spots() {
+        let values = [
+            spot.number.to_string(),
+            spot.status().to_string(),
+            spot.handle().map(ToString::to_string).unwrap_or_default(),
+            time(spot.claimed_at()),
+            time(spot.paid_at()),
+        ];
+        table.row(values.iter().take(shown))?;
+    }
+    table.answer(&format!("{}.csv", snapshot.waffle.slug))
+}
+
+fn time(at: Option<DateTime<Utc>>) -> String {
+    at.map(|at| at.to_rfc3339_opts(SecondsFormat::AutoSi, true)).unwrap_or_default()
+}

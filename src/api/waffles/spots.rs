@@ -1,0 +1,29 @@
+//! `GET /api/waffles/:slug/spots`
+
+use actix_web::http::header::{HeaderName, HeaderValue};
+use actix_web::{HttpRequest, HttpResponse, web};
+use waffle_actors::waffles::Waffles;
+
+use crate::api::spot_view::ListedSpot;
+use crate::api::waffles::public;
+use crate::web::error::Failure;
+use crate::web::tagged;
+
+/// The sequence number of the newest event that the answer contains.
+const X_EVENT_SEQ: HeaderName = HeaderName::from_static("x-event-seq");
+
+/// Answers 200 with all spots, ascending, and `X-Event-Seq`; 404 for an unknown or archived waffle.
+pub async fn show(
+    request: HttpRequest,
+    slug: web::Path<String>,
+    waffles: web::Data<Waffles>,
+) -> Result<HttpResponse, Failure> {
+    let snapshot = public(&waffles, &slug).await?;
+    let spots = snapshot.spots(|snapshot| {
+        let spots: Vec<_> = snapshot.board.spots().map(ListedSpot::from).collect();
+        serde_json::to_vec(&spots).unwrap_or_default()
+    });
+    let mut response = tagged::json(&request, spots);
+    response.headers_mut().insert(X_EVENT_SEQ, HeaderValue::from(snapshot.seq));
+    Ok(response)
+}

@@ -1,0 +1,30 @@
+//! Live updates: `WS /ws/:slug`.
+
+pub mod session;
+pub mod socket;
+
+use actix_web::{HttpRequest, HttpResponse, web};
+use serde::Deserialize;
+use waffle_actors::waffles::Waffles;
+
+use crate::api::waffles::public;
+use crate::web::error::Failure;
+
+/// Where a watcher left off.
+#[derive(Deserialize)]
+pub struct Place {
+    since: Option<i64>,
+}
+
+/// Upgrades to a WebSocket that sends every event of the waffle from now on, and first those after `since`. 404 before the upgrade for an
+/// unknown or archived waffle, 400 for a request that is no upgrade.
+pub async fn watch(
+    request: HttpRequest,
+    slug: web::Path<String>,
+    place: web::Query<Place>,
+    waffles: web::Data<Waffles>,
+    payload: web::Payload,
+) -> Result<HttpResponse, Failure> {
+    let snapshot = public(&waffles, &slug).await?;
+    socket::open(&request, payload, waffles.get_ref().clone(), snapshot.waffle.id, place.since)
+}

@@ -1,0 +1,155 @@
+//! A watcher's session as plain state: what it has seen, whether it is there. Knows nothing of sockets.
+
+use std::time::Duration;
+
+use waffle_actors::watch::{Broadcast, Standing};
+use waffle_actors::wire::Message;
+
+/// How often a watcher is asked whether it is there.
+pub const HEARTBEAT: Duration = Duration::from_secs(30);
+/// A watcher that is silent for so long is closed.
+pub const SILENCE: Duration = Duration::from_secs(75);
+/// The longest frame that a watcher may send, in bytes.
+pub const MOST_INBOUND: usize = 1_024;
+
+/// What a watcher has seen, and when it was last heard.
+#[derive(Debug)]
+pub struct Session {
+    seen: Option<i64>,
+    heard: Duration,
+}
+
+/// Why a session ends: the close code and a word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Ending {
+    /// The WebSocket close code.
+    pub code: u16,
+    /// For people who debug.
+    pub reason: &'static str,
+}
+
+impl Session {
+    /// Begins at `now`, measured from any fixed moment, with what the client says that it has seen.
+    pub fn new(since: Option<i64>, now: Duration) -> Self {
+        Self { seen: since, heard: now }
+    }
+
+    /// Gives where to go on after a lost subscription.
+    pub fn seen(&self) -> Option<i64> {
+        self.seen
+    }
+
+    /// Takes a broadcast; answers the messages that are new to the client, in order.
+    pub fn take<'a>(&mut self, broadcast: &'a Broadcast) -> impl Iterator<Item = &'a Message> + use<'a> {
+        let seen = self.seen;
+        let resync = broadcast.messages.first().is_some_and(|message| message.seq == 0);
+        // A client that is told to fetch the spots again goes on from there, also where the numbers are lower than it thought.
+        self.seen =
+            if resync { Some(broadcast.through) } else { Some(broadcast.through.max(seen.unwrap_or_default())) };
+        broadcast.messages.iter().filter(move |m| m.seq == 0 || resync || seen.is_none_or(|seen| m.seq > seen))
+    }
+
+    /// Takes a text from the client; only a pong matters.
+    pub fn hear(&mut self, text: &str, now: Duration) {
+        #[derive(serde::Deserialize)]
+        struct Typed {
+            r#type: String,
+        }
+        let pong =
+            text.trim() == "pong" || serde_json::from_str::<Typed>(text).is_ok_and(|typed| typed.r#type == "pong");
+        if pong {
+            self.hear_pong(now);
+        }
+    }
+
+    /// Takes a sign of life.
+    pub fn hear_pong(&mut self, now: Duration) {
+        self.heard = now;
+    }
+
+    /// Tells whether the client has been silent for too long.
+    pub fn is_silent(&self, now: Duration) -> bool {
+        now.saturating_sub(self.heard) >= SILENCE
+    }
+}
+
+/// Tells how a session ends when its subscription does; none when it goes on or subscribes again.
+pub fn ending(standing: Standing) -> Option<Ending> {
+    match standing {
+        Standing::Live | Standing::Lost => None,
+        Standing::Evicted => Some(Ending { code: 1013, reason: "too slow: come back with since" }),
+        Standing::Over => Some(Ending { code: 1000, reason: "the waffle is closed" }),
+        Standing::Stopping => Some(Ending { code: 1001, reason: "the server stops" }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use waffle_actors::watch::{Broadcast, Standing};
+    use waffle_actors::wire::Message;
+
+    use super::{SILENCE, Session, ending};
+
+    fn broadcast(seqs: &[i64], through: i64) -> Broadcast {
+        let messages: Vec<Message> =
+            seqs.iter().map(|seq| Message { seq: *seq, text: seq.to_string().into() }).collect();
+        Broadcast::new(messages, through)
+    }
+
+    fn taken(session: &mut Session, seqs: &[i64], through: i64) -> Vec<i64> {
+        session.take(&broadcast(seqs, through)).map(|m| m.seq).collect()
+    }
+
+    #[test]
+    fn every_event_is_sent_once_though_two_subscriptions_bring_it() {
+        let mut session = Session::new(Some(4), Duration::ZERO);
+        assert_eq!(taken(&mut session, &[5, 6], 6), [5, 6]);
+        assert_eq!(taken(&mut session, &[5, 6, 7], 7), [7]);
+        assert_eq!(session.seen(), Some(7));
+        assert_eq!(taken(&mut session, &[], 3), [0; 0]);
+        assert_eq!(session.seen(), Some(7));
+    }
+
+    #[test]
+    fn without_since_it_begins_where_the_subscription_does() {
+        let mut session = Session::new(None, Duration::ZERO);
+        assert_eq!(taken(&mut session, &[], 9), [0; 0]);
+        assert_eq!(taken(&mut session, &[9, 10], 10), [10]);
+    }
+
+    #[test]
+    fn a_resync_goes_on_from_the_newest_number_even_a_lower_one() {
+        let mut session = Session::new(Some(500), Duration::ZERO);
+        assert_eq!(taken(&mut session, &[0], 3), [0]);
+        assert_eq!(taken(&mut session, &[4], 4), [4]);
+    }
+
+    #[test]
+    fn only_a_pong_is_a_sign_of_life() {
+        for (text, counts) in
+            [("pong", true), (r#"{"type": "pong"}"#, true), ("ping", false), ("{", false), ("{}", false)]
+        {
+            let mut session = Session::new(None, Duration::ZERO);
+            session.hear(text, Duration::from_secs(10));
+            assert_eq!(session.is_silent(SILENCE), !counts, "{text}");
+        }
+    }
+
+    #[test]
+    fn silence_ends_at_75_seconds_and_not_before() {
+        let session = Session::new(None, Duration::from_secs(1));
+        assert!(!session.is_silent(Duration::from_secs(75)));
+        assert!(session.is_silent(Duration::from_secs(76)));
+    }
+
+    #[test]
+    fn endings_have_their_codes() {
+        let code = |standing| ending(standing).map(|ending| ending.code);
+        assert_eq!(code(Standing::Evicted), Some(1013));
+        assert_eq!(code(Standing::Over), Some(1000));
+        assert_eq!(code(Standing::Stopping), Some(1001));
+        assert_eq!((code(Standing::Live), code(Standing::Lost)), (None, None));
+    }
+}

@@ -1,0 +1,170 @@
+//! The one file that does WebSocket I/O: a shell around the session.
+
+use std::time::Duration;
+
+use actix::{Actor, ActorContext, ActorFutureExt, AsyncContext, Handler, StreamHandler, WrapFuture};
+use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web_actors::ws::{
+    CloseCode, CloseReason, Message as Frame, ProtocolError, WebsocketContext, WsResponseBuilder,
+};
+use tokio::time::Instant;
+use uuid::Uuid;
+use waffle_actors::refusal::Refusal;
+use waffle_actors::waffles::{Waffles, Watch};
+use waffle_actors::watch::{Broadcast, Standing};
+use waffle_actors::wire::Message;
+use waffle_store::waffles::WaffleRef;
+
+use crate::live::session::{Ending, HEARTBEAT, MOST_INBOUND, Session, ending};
+use crate::web::error::Failure;
+
+/// How many broadcasts may wait for a watcher; its backlog is bounded in bytes besides.
+const MAILBOX: usize = 4_096;
+/// How long a watcher whose subscription was lost tries to get another.
+const TRIES: u32 = 12;
+
+struct Socket {
+    waffles: Waffles,
+    waffle: WaffleRef,
+    session: Session,
+    watch: Option<Watch>,
+    /// Broadcasts that came before the subscription they belong to was at hand.
+    early: Vec<Broadcast>,
+    tries: u32,
+    born: Instant,
+}
+
+/// Upgrades the request.
+pub fn open(
+    request: &HttpRequest,
+    payload: web::Payload,
+    waffles: Waffles,
+    waffle_id: Uuid,
+    since: Option<i64>,
+) -> Result<HttpResponse, Failure> {
+    let socket = Socket {
+        waffles,
+        waffle: WaffleRef::Id(waffle_id),
+        session: Session::new(since, Duration::ZERO),
+        watch: None,
+        early: Vec::new(),
+        tries: 0,
+        born: Instant::now(),
+    };
+    WsResponseBuilder::new(socket, request, payload)
+        .frame_size(MOST_INBOUND)
+        .start()
+        .map_err(|_| Failure::bad_request("no_upgrade", "This address speaks WebSocket: ask for an upgrade."))
+}
+
+impl Socket {
+    fn now(&self) -> Duration {
+        self.born.elapsed()
+    }
+
+    fn subscribe(&mut self, ctx: &mut WebsocketContext<Self>) {
+        let (waffles, waffle, since) = (self.waffles.clone(), self.waffle.clone(), self.session.seen());
+        let to = ctx.address().recipient();
+        let watch = async move { waffles.watch(&waffle, since, to).await };
+        ctx.spawn(watch.into_actor(self).map(|watch, socket, ctx| socket.subscribed(watch, ctx)));
+    }
+
+    fn subscribed(&mut self, watch: Result<Option<Watch>, Refusal>, ctx: &mut WebsocketContext<Self>) {
+        match watch {
+            Ok(Some(watch)) => {
+                for broadcast in self.early.drain(..) {
+                    watch.subscription.took(&broadcast);
+                }
+                let mut standing = watch.subscription.standing.clone();
+                self.watch = Some(watch);
+                let ended = async move {
+                    let ended = standing.wait_for(|standing| *standing != Standing::Live).await;
+                    ended.map_or(Standing::Lost, |standing| *standing)
+                };
+                ctx.spawn(ended.into_actor(self).map(|standing, socket, ctx| socket.ended(standing, ctx)));
+            }
+            Ok(None) => end(ctx, Ending { code: 1000, reason: "the waffle is gone" }),
+            Err(refusal) => {
+                log::debug!("a watcher can't subscribe: {refusal}");
+                self.subscribe_later(ctx);
+            }
+        }
+    }
+
+    fn ended(&mut self, standing: Standing, ctx: &mut WebsocketContext<Self>) {
+        self.watch = None;
+        self.early.clear();
+        match ending(standing) {
+            Some(ending) => end(ctx, ending),
+            None => self.subscribe_later(ctx),
+        }
+    }
+
+    /// Subscribes again: at once the first time, then ever later; at last the client shall come again.
+    fn subscribe_later(&mut self, ctx: &mut WebsocketContext<Self>) {
+        self.tries += 1;
+        if self.tries > TRIES {
+            return end(ctx, Ending { code: 1013, reason: "not available now: come back with since" });
+        }
+        let pause = Duration::from_millis(20 << self.tries.min(7));
+        ctx.run_later(if self.tries == 1 { Duration::from_millis(1) } else { pause }, Self::subscribe);
+    }
+
+    fn beat(&mut self, ctx: &mut WebsocketContext<Self>) {
+        if self.session.is_silent(self.now()) {
+            return end(ctx, Ending { code: 1001, reason: "silent for too long" });
+        }
+        ctx.text(Message::ping().text);
+        ctx.ping(b"");
+    }
+}
+
+fn end(ctx: &mut WebsocketContext<Socket>, ending: Ending) {
+    let code = CloseCode::from(ending.code);
+    ctx.close(Some(CloseReason { code, description: Some(ending.reason.to_owned()) }));
+    ctx.stop();
+}
+
+impl Actor for Socket {
+    type Context = WebsocketContext<Self>;
+
+    fn started(&mut self, ctx: &mut Self::Context) {
+        ctx.set_mailbox_capacity(MAILBOX);
+        ctx.run_interval(HEARTBEAT, Self::beat);
+        self.subscribe(ctx);
+    }
+}
+
+impl Handler<Broadcast> for Socket {
+    type Result = ();
+
+    fn handle(&mut self, broadcast: Broadcast, ctx: &mut Self::Context) {
+        match &self.watch {
+            Some(watch) => watch.subscription.took(&broadcast),
+            None => self.early.push(broadcast.clone()),
+        }
+        self.tries = 0;
+        for message in self.session.take(&broadcast) {
+            ctx.text(message.text.clone());
+        }
+    }
+}
+
+impl StreamHandler<Result<Frame, ProtocolError>> for Socket {
+    fn handle(&mut self, frame: Result<Frame, ProtocolError>, ctx: &mut Self::Context) {
+        let now = self.now();
+        match frame {
+            Ok(Frame::Text(text)) => self.session.hear(&text, now),
+            Ok(Frame::Pong(_)) => self.session.hear_pong(now),
+            Ok(Frame::Ping(data)) => ctx.pong(&data),
+            Ok(Frame::Close(_)) => end(ctx, Ending { code: 1000, reason: "" }),
+            Ok(Frame::Binary(_) | Frame::Continuation(_) | Frame::Nop) => {}
+            Err(ProtocolError::Overflow) => end(ctx, Ending { code: 1009, reason: "a frame has at most 1 KiB" }),
+            Err(_) => end(ctx, Ending { code: 1002, reason: "not understood" }),
+        }
+    }
+
+    fn finished(&mut self, ctx: &mut Self::Context) {
+        ctx.stop();
+    }
+}

@@ -1,0 +1,45 @@
+//! What a refused claim or change answers.
+
+use std::time::Duration;
+
+use waffle_actors::refusal::Refusal;
+use waffle_store::failure::Failure as StoreFailure;
+
+use crate::web::error::Failure;
+
+impl From<Refusal> for Failure {
+    fn from(refusal: Refusal) -> Self {
+        match refusal {
+            Refusal::NotFound => no_waffle(),
+            Refusal::NotActive => {
+                Self::conflict("waffle_not_active", "This waffle is completed: its spots can't be claimed any more.")
+            }
+            Refusal::Taken(numbers) => Self::spots_taken(numbers.into_iter().filter_map(|n| u32::try_from(n).ok())),
+            Refusal::OutOfRange { number, total } => {
+                Self::invalid("spots", format!("There is no spot {number}: this waffle has spots 1 to {total}."))
+            }
+            Refusal::KeyReused => Self::conflict(
+                "idempotency_key_reused",
+                "This idempotency key was used for another request: use a new key for a new claim.",
+            ),
+            Refusal::Overloaded => Self::unavailable(
+                "overloaded",
+                "Too many people are claiming right now; nothing was done. Try again in a moment.",
+            )
+            .retry_after(Duration::from_secs(1)),
+            Refusal::Unavailable(cause) => Self::database_unavailable().cause(cause),
+            Refusal::OutcomeUnknown => Self::outcome_unknown(),
+            Refusal::Broken(cause) => Self::internal(cause),
+        }
+    }
+}
+
+/// 404 for a waffle that is not there, or not any more.
+pub fn no_waffle() -> Failure {
+    Failure::not_found("There is no such waffle.")
+}
+
+/// What a failed read answers: nothing can be half done.
+pub fn of_read(failure: StoreFailure) -> Failure {
+    if failure.maybe_committed() { Failure::database_unavailable().cause(failure) } else { failure.into() }
+}

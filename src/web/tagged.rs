@@ -1,0 +1,44 @@
+//! Answers with an entity tag: sent again only when they changed.
+
+use actix_web::http::header::{self, HeaderValue};
+use actix_web::{HttpRequest, HttpResponse};
+use waffle_actors::snapshot::Rendered;
+
+/// Answers a public JSON read: 304 when the client has it already.
+pub fn json(request: &HttpRequest, rendered: &Rendered) -> HttpResponse {
+    let known = request.headers().get_all(header::IF_NONE_MATCH).any(|tags| holds(tags, &rendered.etag));
+    let mut response = if known { HttpResponse::NotModified() } else { HttpResponse::Ok() };
+    response.insert_header((header::ETAG, rendered.etag.as_str())).insert_header((header::CACHE_CONTROL, "no-cache"));
+    if known {
+        return response.finish();
+    }
+    response.content_type("application/json").body(rendered.body.clone())
+}
+
+/// Compares weakly, as If-None-Match does.
+fn holds(tags: &HeaderValue, tag: &str) -> bool {
+    let plain = |tag: &str| tag.trim().trim_start_matches("W/").to_owned();
+    tags.to_str().is_ok_and(|tags| tags.trim() == "*" || tags.split(',').any(|other| plain(other) == plain(tag)))
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::test::TestRequest;
+    use waffle_actors::snapshot::Rendered;
+
+    use super::json;
+
+    #[test]
+    fn what_the_client_has_is_not_sent_again() {
+        let rendered = Rendered::new("[]");
+        let strong = rendered.etag.trim_start_matches("W/").to_owned();
+        let status = |tag: &str| {
+            let request = TestRequest::get().insert_header(("if-none-match", tag)).to_http_request();
+            json(&request, &rendered).status().as_u16()
+        };
+        assert_eq!(status(&rendered.etag), 304);
+        assert_eq!(status(&format!("\"x\", {strong}")), 304);
+        assert_eq!(status("*"), 304);
+        assert_eq!(status("\"x\""), 200);
+    }
+}
