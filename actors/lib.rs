@@ -1,3 +1,16 @@
-//! Concurrency.
+//! Concurrency: one supervised actor per loaded waffle, and the ledger that commits the claims of all of them together.
+//!
+//! [`Waffles`](waffles::Waffles) is the way in. PostgreSQL is the only truth: an actor is a fast, ordered front to it and may
+//! die at any moment without losing anything.
 
+mod keeper;
+pub mod ledger;
 pub mod lockout;
+pub mod refusal;
+mod registry;
+pub mod settings;
+pub mod snapshot;
+pub mod waffle;
+pub mod waffles;
+pub mod watch;
+pub mod wire;

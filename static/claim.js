@@ -1,0 +1,59 @@
+// Claims spots: one key per attempt, kept until the server gives a definite answer.
+
+const TRIES = 4;
+const PATIENCE = 12_000;
+
+let open = { body: '', key: '' };
+
+function keyFor(body) {
+  if (open.body !== body) {
+    const bytes = crypto.getRandomValues(new Uint8Array(16));
+    open = { body, key: Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('') };
+  }
+  return open.key;
+}
+
+const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+
+async function post(path, body, key) {
+  const response = await fetch(path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
+    body,
+    signal: typeof AbortSignal.timeout === 'function' ? AbortSignal.timeout(PATIENCE) : undefined,
+  });
+  const data = await response.json().catch(() => ({}));
+  return { status: response.status, data, wait: Number(response.headers.get('Retry-After')) || 0 };
+}
+
+/**
+ * Claims the given numbers, or `count` random spots when `numbers` is null. Tries again with the
+ * same key while the outcome is open, so that nothing is claimed twice.
+ *
+ * Answers `{ok, data}`, or `{ok: false, code, error, taken, fields, wait}` where `code` is the
+ * server's, `unreachable` or `outcome_unknown`.
+ */
+export async function claim({ waffle, numbers, count, handle, onRetry }) {
+  const path = numbers ? '/api/claims' : '/api/claims/random';
+  const what = numbers ? { spots: numbers } : { count };
+  const body = JSON.stringify({ waffle_id: waffle, ...what, social_handle: handle });
+  const key = keyFor(path + body);
+  let last = { code: 'unreachable' };
+  for (let tries = 0; tries < TRIES; tries++) {
+    if (tries) {
+      onRetry?.();
+      await pause(Math.min(3_000, Math.max(last.wait * 1_000, 400 * 2 ** tries)) * (0.75 + Math.random() / 2));
+    }
+    try {
+      const { status, data, wait } = await post(path, body, key);
+      if (status < 500) {
+        open = { body: '', key: '' };
+        return status < 300 ? { ok: true, data } : { ok: false, status, wait, taken: [], fields: [], ...data };
+      }
+      last = { code: status === 503 && data.code !== 'outcome_unknown' ? 'unavailable' : 'outcome_unknown', wait };
+    } catch {
+      last = { code: 'unreachable', wait: 0 };
+    }
+  }
+  return { ok: false, taken: [], fields: [], ...last };
+}

@@ -1,0 +1,255 @@
+// The board: up to ten thousand spots in one listbox, filled a hundred at a time as they come near.
+
+const CHUNK = 100;
+const WORDS = { a: 'available', p: 'claimed, payment pending', d: 'paid', w: 'winner', l: 'not drawn' };
+
+/** The letter that stands for a status of the API. */
+export const LETTER = { available: 'a', pending: 'p', paid: 'd', winner: 'w', loser: 'l' };
+
+export class Grid {
+  picked = new Set();
+  counts = { a: 0, p: 0, d: 0, w: 0, l: 0 };
+  open = true;
+  #root;
+  #total;
+  #states;
+  #handles;
+  #tiles;
+  #chunks = [];
+  #me = '';
+  #current = 1;
+  #onPick;
+  #onInspect;
+
+  /** Reads the board from the element's data, and takes over its content. */
+  constructor(root, { onPick, onInspect }) {
+    this.#root = root;
+    this.#onPick = onPick;
+    this.#onInspect = onInspect;
+    this.#total = Number(root.dataset.total);
+    this.#states = [' ', ...root.dataset.states];
+    this.#tiles = new Array(this.#total + 1);
+    const holders = root.dataset.holders.split(' ');
+    let next = 0;
+    this.#handles = this.#states.map((letter) => (letter === 'a' || letter === ' ' ? null : holders[next++]));
+    for (let n = 1; n <= this.#total; n++) this.counts[this.#states[n]]++;
+    this.#build();
+  }
+
+  get total() {
+    return this.#total;
+  }
+
+  state(number) {
+    return this.#states[number];
+  }
+
+  handle(number) {
+    return this.#handles[number];
+  }
+
+  /** Changes a spot; answers whether it was different before. */
+  set(number, letter, handle) {
+    const before = this.#states[number];
+    if (before === undefined || number < 1) return false;
+    if (before === letter && this.#handles[number] === handle) return false;
+    this.counts[before]--;
+    this.counts[letter]++;
+    this.#states[number] = letter;
+    this.#handles[number] = handle;
+    if (letter !== 'a') this.picked.delete(number);
+    const tile = this.#tiles[number];
+    if (tile) {
+      this.#paint(number, tile);
+      tile.toggleAttribute('data-fresh', true);
+    }
+    return true;
+  }
+
+  pick(number, on) {
+    if (on === this.picked.has(number) || (on && (!this.open || this.#states[number] !== 'a'))) return false;
+    if (on) this.picked.add(number);
+    else this.picked.delete(number);
+    this.#tiles[number]?.setAttribute('aria-selected', on);
+    return true;
+  }
+
+  unpickAll() {
+    for (const number of [...this.picked]) this.pick(number, false);
+  }
+
+  /** Marks the spots of a handle as the visitor's own. */
+  claimFor(handle) {
+    this.#me = handle;
+    this.#tiles.forEach((tile, number) => this.#paint(number, tile));
+  }
+
+  /** The visitor's own spots. */
+  mine() {
+    const numbers = [];
+    if (this.#me) for (let n = 1; n <= this.#total; n++) if (this.#handles[n] === this.#me) numbers.push(n);
+    return numbers;
+  }
+
+  /** The next free spot after the current one, going round. */
+  nextFree() {
+    for (let step = 1; step <= this.#total; step++) {
+      const number = ((this.#current - 1 + step) % this.#total) + 1;
+      if (this.#states[number] === 'a' && !this.picked.has(number)) return number;
+    }
+    return 0;
+  }
+
+  focus(number) {
+    this.#fill(this.#chunks[Math.floor((number - 1) / CHUNK)]);
+    this.#stop(number);
+    this.#tiles[number].focus({ preventScroll: true });
+    this.#tiles[number].scrollIntoView({ block: 'nearest' });
+  }
+
+  close() {
+    this.open = false;
+    this.unpickAll();
+    this.#tiles.forEach((tile, number) => this.#paint(number, tile));
+  }
+
+  reopen() {
+    this.open = true;
+    this.#tiles.forEach((tile, number) => this.#paint(number, tile));
+  }
+
+  #build() {
+    const root = this.#root;
+    root.replaceChildren();
+    root.setAttribute('role', 'listbox');
+    root.setAttribute('aria-multiselectable', 'true');
+    root.setAttribute('aria-labelledby', 'board-title');
+    root.setAttribute('aria-describedby', 'board-help');
+    const watch = new IntersectionObserver(
+      (entries) => {
+        for (const { isIntersecting, target } of entries) {
+          if (!isIntersecting) continue;
+          watch.unobserve(target);
+          this.#fill(target);
+        }
+      },
+      { rootMargin: '800px 0px' },
+    );
+    for (let from = 1; from <= this.#total; from += CHUNK) {
+      const to = Math.min(from + CHUNK - 1, this.#total);
+      const chunk = document.createElement('div');
+      chunk.className = 'chunk';
+      chunk.dataset.from = from;
+      this.#chunks.push(chunk);
+      if (this.#total > CHUNK) {
+        const name = document.createElement('div');
+        name.className = 'chunk-name';
+        name.setAttribute('aria-hidden', 'true');
+        name.textContent = `${from} to ${to}`;
+        chunk.setAttribute('role', 'group');
+        chunk.setAttribute('aria-label', `Spots ${from} to ${to}`);
+        root.append(name);
+      } else {
+        chunk.setAttribute('role', 'presentation');
+      }
+      root.append(chunk);
+      if (from === 1 || to - from + 1 < CHUNK) {
+        this.#fill(chunk);
+      } else {
+        chunk.dataset.lazy = '';
+        watch.observe(chunk);
+      }
+    }
+    this.#stop(1);
+    root.addEventListener('click', (event) => this.#press(numberOf(event.target)));
+    root.addEventListener('keydown', (event) => this.#key(event));
+    root.addEventListener('focusin', (event) => this.#stop(numberOf(event.target)));
+    root.addEventListener('animationend', (event) => event.target.removeAttribute('data-fresh'));
+  }
+
+  #fill(chunk) {
+    if (chunk.firstChild) return;
+    const from = Number(chunk.dataset.from);
+    const to = Math.min(from + CHUNK - 1, this.#total);
+    const tiles = document.createDocumentFragment();
+    for (let number = from; number <= to; number++) {
+      const tile = document.createElement('div');
+      tile.className = 'spot';
+      tile.tabIndex = -1;
+      tile.dataset.n = number;
+      tile.setAttribute('role', 'option');
+      tile.setAttribute('aria-setsize', this.#total);
+      tile.setAttribute('aria-posinset', number);
+      const digits = document.createElement('b');
+      digits.textContent = number;
+      tile.append(digits, document.createElement('i'));
+      this.#tiles[number] = tile;
+      this.#paint(number, tile);
+      tiles.append(tile);
+    }
+    chunk.append(tiles);
+  }
+
+  #paint(number, tile) {
+    const letter = this.#states[number];
+    const handle = this.#handles[number];
+    const mine = handle !== null && handle === this.#me;
+    const words = `Spot ${number}, ${WORDS[letter]}`;
+    tile.dataset.s = letter;
+    tile.toggleAttribute('data-mine', mine);
+    tile.setAttribute('aria-label', mine ? `${words}, yours` : handle ? `${words}, @${handle}` : words);
+    tile.setAttribute('aria-selected', this.picked.has(number));
+    tile.toggleAttribute('aria-disabled', false);
+    if (letter !== 'a' || !this.open) tile.setAttribute('aria-disabled', 'true');
+    tile.lastChild.textContent = handle ?? '';
+  }
+
+  /** Makes one spot the board's only tab stop. */
+  #stop(number) {
+    if (!number) return;
+    const before = this.#tiles[this.#current];
+    if (before) before.tabIndex = -1;
+    this.#current = number;
+    this.#tiles[number].tabIndex = 0;
+  }
+
+  #press(number) {
+    if (!number) return;
+    this.#stop(number);
+    if (this.open && this.#states[number] === 'a') {
+      this.pick(number, !this.picked.has(number));
+      this.#onPick();
+    } else {
+      this.#onInspect(number, WORDS[this.#states[number]], this.#handles[number]);
+    }
+  }
+
+  #key(event) {
+    const number = numberOf(event.target);
+    if (!number || event.altKey || event.ctrlKey || event.metaKey) return;
+    const columns = Number(getComputedStyle(this.#root).getPropertyValue('--cols')) || 10;
+    const targets = {
+      ArrowRight: number + 1,
+      ArrowLeft: number - 1,
+      ArrowDown: number + columns,
+      ArrowUp: number - columns,
+      PageDown: Math.min(number + columns * 10, this.#total),
+      PageUp: Math.max(number - columns * 10, 1),
+      Home: 1,
+      End: this.#total,
+    };
+    if (event.key === ' ' || event.key === 'Enter') {
+      this.#press(number);
+    } else if (event.key in targets) {
+      const target = targets[event.key];
+      if (target >= 1 && target <= this.#total) this.focus(target);
+    } else {
+      return;
+    }
+    event.preventDefault();
+  }
+}
+
+function numberOf(target) {
+  return Number(target.closest('[data-n]')?.dataset.n ?? 0);
+}

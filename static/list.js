@@ -1,0 +1,115 @@
+// Lists of waffles: sockets for the cards in view, polling for what they don't cover.
+
+import { follow, showState } from './live.js';
+
+const SOCKETS = 12;
+const POLL = 20_000;
+
+const cards = new Map(
+  [...document.querySelectorAll('[data-waffle]')].map((card) => [card.dataset.waffle, { card, inView: false, live: null }]),
+);
+const sign = document.querySelector('[data-live]');
+
+function show({ card }, available, status) {
+  const total = Number(card.dataset.total);
+  card.dataset.available = available;
+  card.dataset.status = status;
+  card.querySelector('[data-left]').textContent = available;
+  card.querySelector('[data-bar]').value = total - available;
+  card.querySelector('[data-tag]').textContent = status === 'completed' ? 'Drawn' : available ? 'Open' : 'Full';
+}
+
+function apply(entry, summary) {
+  const title = entry.card.querySelector('.card-title a');
+  title.textContent = summary.title;
+  show(entry, summary.available_count, summary.status);
+}
+
+function onMessage(entry, event) {
+  const { available, status } = entry.card.dataset;
+  const left = Number(available);
+  if (event.type === 'waffle_updated') apply(entry, event.waffle);
+  else if (event.type === 'waffle_archived') remove(entry);
+  else if (event.type === 'waffle_completed') show(entry, left, 'completed');
+  else if (event.type === 'winner_cleared') show(entry, left, 'active');
+  else if (event.type === 'spot_update') {
+    const { status: spot } = event.spot;
+    // Only a claim and a release change what is left, and both are told apart by where they end.
+    show(entry, left - (spot === 'pending') + (spot === 'available'), status);
+  }
+}
+
+function remove(entry) {
+  entry.live?.stop();
+  entry.card.remove();
+  cards.delete(entry.card.dataset.waffle);
+}
+
+async function refetch(entry) {
+  const response = await fetch(`/api/waffles/${entry.card.dataset.waffle}`);
+  if (response.status === 404) {
+    remove(entry);
+    return false;
+  }
+  if (!response.ok) throw new Error('no answer');
+  apply(entry, await response.json());
+  return null;
+}
+
+function open(entry) {
+  entry.live = follow(entry.card.dataset.waffle, {
+    seq: Number(entry.card.dataset.seq),
+    message: (event) => {
+      if (typeof event.seq === 'number') entry.card.dataset.seq = event.seq;
+      onMessage(entry, event);
+    },
+    state: (name) => {
+      entry.state = name;
+      showAll();
+    },
+    refetch: () => refetch(entry),
+  });
+}
+
+function showAll() {
+  const states = [...cards.values()].filter(({ live }) => live).map(({ state }) => state);
+  const worst = ['offline', 'retrying', 'connecting', 'live'].find((name) => states.includes(name));
+  if (sign && worst) showState(sign, worst);
+}
+
+function share() {
+  let sockets = 0;
+  for (const entry of cards.values()) {
+    const wanted = entry.inView && entry.card.dataset.status === 'active' && sockets < SOCKETS;
+    if (wanted) sockets++;
+    if (wanted && !entry.live) open(entry);
+    if (!wanted && entry.live) {
+      entry.live.stop();
+      entry.live = null;
+    }
+  }
+}
+
+async function poll() {
+  const uncovered = [...cards.values()].some(({ inView, live, state }) => inView && (!live || state !== 'live'));
+  if (document.visibilityState !== 'visible' || !uncovered) return;
+  const response = await fetch('/api/waffles').catch(() => null);
+  if (!response?.ok) return;
+  const summaries = new Map((await response.json()).map((summary) => [summary.slug, summary]));
+  for (const [slug, entry] of [...cards]) {
+    if (entry.live && entry.state === 'live') continue;
+    const summary = summaries.get(slug);
+    if (summary) apply(entry, summary);
+    else remove(entry);
+  }
+}
+
+const watch = new IntersectionObserver((entries) => {
+  for (const { isIntersecting, target } of entries) {
+    const entry = cards.get(target.dataset.waffle);
+    if (entry) entry.inView = isIntersecting;
+  }
+  share();
+});
+for (const { card } of cards.values()) watch.observe(card);
+if (cards.size) setInterval(poll, POLL);

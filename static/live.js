@@ -1,0 +1,169 @@
+// Follows one waffle over a WebSocket: reconnects, notices gaps, catches up.
+
+const TRIES = 8;
+const SILENCE = 75_000;
+const STEADY = 5_000;
+
+/** Milliseconds before the given try: doubling to half a minute, spread over half of it. */
+export function backoff(tries, random = Math.random) {
+  return Math.min(30_000, 500 * 2 ** tries) * (0.5 + random() / 2);
+}
+
+/**
+ * Follows `slug` from the event after `seq` (null: from now).
+ *
+ * `message` gets each event once and in order. `state` gets connecting, live, retrying, offline or
+ * closed. `refetch` reads everything anew and answers the sequence number that it includes, or
+ * `false` when the waffle is gone.
+ */
+export function follow(slug, { seq, message, state, refetch }) {
+  let socket = null;
+  let tries = 0;
+  let timer = 0;
+  let watchdog = 0;
+  let steady = 0;
+  let heard = 0;
+  let behind = false;
+  let over = false;
+  let busy = false;
+
+  function stop(last = 'closed') {
+    over = true;
+    drop();
+    state(last);
+  }
+
+  function drop() {
+    clearTimeout(timer);
+    clearTimeout(watchdog);
+    clearTimeout(steady);
+    const old = socket;
+    socket = null;
+    old?.close();
+  }
+
+  function listen() {
+    heard = Date.now();
+    clearTimeout(watchdog);
+    watchdog = setTimeout(retry, SILENCE);
+  }
+
+  async function connect() {
+    if (over || socket || busy) return;
+    clearTimeout(timer);
+    state(tries ? 'retrying' : 'connecting');
+    if (behind) {
+      busy = true;
+      try {
+        const at = await refetch();
+        if (at === false) return stop();
+        seq = at;
+        behind = false;
+      } catch {
+        return retry();
+      } finally {
+        busy = false;
+      }
+      if (over) return;
+    }
+    const url = new URL(`/ws/${encodeURIComponent(slug)}`, location.href);
+    url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+    if (seq !== null) url.searchParams.set('since', seq);
+    const mine = (socket = new WebSocket(url));
+    let opened = false;
+    listen();
+    mine.onopen = () => {
+      if (mine !== socket) return;
+      opened = true;
+      state('live');
+      steady = setTimeout(() => (tries = 0), STEADY);
+    };
+    mine.onmessage = ({ data }) => {
+      if (mine === socket) take(data);
+    };
+    mine.onclose = () => {
+      if (mine !== socket) return;
+      // A refused upgrade does not say why: reading anew tells whether the waffle is gone.
+      if (!opened) behind = true;
+      retry();
+    };
+  }
+
+  function take(data) {
+    listen();
+    let event;
+    try {
+      event = JSON.parse(data);
+    } catch {
+      return;
+    }
+    if (event.type === 'ping') return socket.send('{"type":"pong"}');
+    if (event.type === 'resync') return catchUp();
+    if (typeof event.seq === 'number') {
+      if (seq !== null && event.seq <= seq) return;
+      if (seq !== null && event.seq > seq + 1) return catchUp();
+      seq = event.seq;
+    }
+    message(event);
+  }
+
+  function catchUp() {
+    drop();
+    behind = true;
+    connect();
+  }
+
+  function retry() {
+    drop();
+    if (over) return;
+    if (tries >= TRIES || navigator.onLine === false) return state('offline');
+    state('retrying');
+    timer = setTimeout(connect, backoff(tries++));
+  }
+
+  /** Connects now: the page came back, or somebody asked for it. */
+  function wake() {
+    if (over) return;
+    if (socket && Date.now() - heard > SILENCE / 2) drop();
+    if (socket) return;
+    tries = 0;
+    connect();
+  }
+
+  const seen = () => document.visibilityState === 'visible' && wake();
+  const rest = () => drop();
+  addEventListener('online', wake);
+  addEventListener('offline', retry);
+  addEventListener('pageshow', wake);
+  addEventListener('pagehide', rest);
+  document.addEventListener('visibilitychange', seen);
+  connect();
+
+  return {
+    wake,
+    stop() {
+      removeEventListener('online', wake);
+      removeEventListener('offline', retry);
+      removeEventListener('pageshow', wake);
+      removeEventListener('pagehide', rest);
+      document.removeEventListener('visibilitychange', seen);
+      stop();
+    },
+  };
+}
+
+const WORDS = {
+  connecting: 'Connecting',
+  live: 'Live',
+  retrying: 'Reconnecting',
+  offline: 'Offline',
+  closed: 'Closed',
+};
+
+/** Shows a connection's state in a `[data-live]` element. */
+export function showState(element, name) {
+  if (!element) return;
+  element.hidden = false;
+  element.dataset.state = name;
+  element.querySelector('[data-live-text]').textContent = WORDS[name];
+}

@@ -1,0 +1,243 @@
+// The seller's page of a waffle: counts, rows and activity follow the board.
+
+import { LETTER } from './grid.js';
+import { follow, showState } from './live.js';
+import { money, spots, writeNumbers } from './numbers.js';
+import { localTime } from './page.js';
+import { announcer, element } from './visit.js';
+
+const page = document.querySelector('[data-manage]');
+const one = (name) => page.querySelector(`[data-${name}]`);
+const rows = one('rows');
+const form = one('spots');
+const { id, slug, filter } = page.dataset;
+const total = Number(page.dataset.total);
+const price = Number(page.dataset.priceCents);
+const currency = { symbol: page.dataset.symbol, decimals: Number(page.dataset.decimals) };
+const states = [' ', ...page.dataset.states];
+const bulk = one('bulk');
+const FULL_PAGE = 200;
+const WORDS = { a: 'available', p: 'claimed, payment pending', d: 'paid', w: 'winner', l: 'not drawn' };
+const announce = announcer(one('announce'), () => `${count('a')} available, ${count('p')} pending.`);
+
+const count = (letter) => states.reduce((sum, state) => sum + (state === letter), 0);
+
+let drawing = 0;
+function showCounts() {
+  drawing ||= requestAnimationFrame(() => {
+    drawing = 0;
+    const counts = { a: count('a'), p: count('p'), w: count('w'), l: count('l') };
+    const paid = total - counts.a - counts.p;
+    const shown = { a: counts.a, p: counts.p, d: paid };
+    for (const letter of Object.keys(shown)) page.querySelector(`[data-count="${letter}"]`).textContent = shown[letter];
+    page.querySelector('[data-sum="p"]').textContent = money(counts.p * price, currency);
+    page.querySelector('[data-sum="d"]').textContent = money(paid * price, currency);
+    one('bar').value = total - counts.a;
+    one('fill').textContent = (((total - counts.a) / total) * 100).toFixed(1);
+    const tabs = { all: total, available: counts.a, pending: counts.p, paid: count('d'), winner: counts.w, loser: counts.l };
+    for (const tab of page.querySelectorAll('[data-tab]')) {
+      tab.querySelector('[data-tab-count]').textContent = tabs[tab.dataset.tab];
+    }
+    one('none').hidden = rows.childElementCount > 0;
+    showSelected();
+  });
+}
+
+// Rows
+
+function rowOf(number) {
+  return rows.querySelector(`[data-number="${number}"]`);
+}
+
+function addRow(spot) {
+  if (rows.childElementCount >= FULL_PAGE) return null;
+  const row = document.getElementById('spot-row').content.firstElementChild.cloneNode(true);
+  row.dataset.spot = spot.id;
+  row.dataset.number = spot.number;
+  row.querySelector('.cell-number').textContent = spot.number;
+  const box = row.querySelector('input');
+  box.value = spot.id;
+  box.setAttribute('aria-label', `Select spot ${spot.number}`);
+  for (const button of row.querySelectorAll('[data-act]')) {
+    const { act } = button.dataset;
+    button.formAction = `/admin/waffles/${id}/spots/${spot.id}/${act}`;
+    button.setAttribute('aria-label', act === 'pay' ? `Mark spot ${spot.number} paid` : `Release spot ${spot.number}`);
+  }
+  const after = [...rows.children].find((other) => Number(other.dataset.number) > spot.number);
+  rows.insertBefore(row, after ?? null);
+  return row;
+}
+
+function paint(row, spot, letter) {
+  row.dataset.s = letter;
+  const words = row.querySelector('[data-words]');
+  words.dataset.s = letter;
+  words.textContent = WORDS[letter];
+  row.querySelector('[data-handle]').textContent = spot.claimed_by_handle ? `@${spot.claimed_by_handle}` : '';
+  row.querySelector('[data-act="pay"]').hidden = letter !== 'p';
+  row.querySelector('[data-act="release"]').hidden = letter !== 'p' && letter !== 'd';
+  const box = row.querySelector('input');
+  box.hidden = box.disabled = letter !== 'p' || !bulk;
+  if (letter !== 'p') box.checked = false;
+  const when = row.querySelector('[data-when]');
+  when.replaceChildren();
+  if (letter === 'p' || letter === 'd') {
+    const now = element('time', { dateTime: new Date().toISOString() });
+    when.append(now);
+    localTime(now);
+  }
+  row.removeAttribute('data-fresh');
+  requestAnimationFrame(() => row.setAttribute('data-fresh', ''));
+}
+
+function applySpot(spot) {
+  const letter = LETTER[spot.status];
+  if (!letter || spot.number > total) return;
+  const changed = states[spot.number] !== letter;
+  states[spot.number] = letter;
+  let row = rowOf(spot.number);
+  if (!row && changed && filter === spot.status) row = addRow(spot);
+  if (row && (row.dataset.s !== letter || changed)) paint(row, spot, letter);
+  if (changed && (letter === 'p' || letter === 'a')) announce(letter, spot.number, spot.claimed_by_handle);
+  if (changed) {
+    showCounts();
+    soon();
+  }
+}
+
+// Activity
+
+const DEEDS = { pending: 'claimed', available: 'released', winner: 'drawn as winner', loser: 'not drawn' };
+
+function activityRow({ seq, at, spot_number: number, from_status: from, to_status: to, social_handle: handle, admin_username: admin }) {
+  const deed = DEEDS[to] ?? (from === 'pending' ? 'marked paid' : 'back to paid');
+  const words = element('span', {}, admin ? `${admin} ${deed}` : `@${handle} ${deed}`);
+  if (admin && handle) words.append(' ', element('span', { className: 'who-handle' }, `(@${handle})`));
+  const time = element('time', { dateTime: at });
+  localTime(time);
+  const row = element('li', {}, element('b', {}, number), words, time);
+  row.dataset.seq = seq;
+  return row;
+}
+
+let reading = 0;
+function soon() {
+  reading ||= setTimeout(readActivity, 1_500);
+}
+
+async function readActivity() {
+  const response = await fetch(`/api/admin/waffles/${id}/activity?limit=50`).catch(() => null);
+  reading = 0;
+  if (!response?.ok) return;
+  const { entries } = await response.json();
+  one('activity').replaceChildren(...entries.map(activityRow));
+  one('no-activity').hidden = entries.length > 0;
+}
+
+// Actions
+
+function flash(failed, words) {
+  const line = one('flash');
+  line.className = `notice ${failed ? 'bad' : 'good'}`;
+  line.setAttribute('role', failed ? 'alert' : 'status');
+  line.textContent = words;
+  line.hidden = false;
+}
+
+async function send(path, body) {
+  try {
+    const response = await fetch(path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    const data = await response.json().catch(() => ({}));
+    if (response.status === 401) location.reload();
+    return response.ok ? data : { failed: data.error ?? 'That did not work. Try again.' };
+  } catch {
+    return { failed: 'The server could not be reached. Reload to see how it stands, then try again.' };
+  }
+}
+
+async function act(button) {
+  const row = button.closest('tr');
+  const { spot, number } = row.dataset;
+  const release = button.dataset.act === 'release';
+  const handle = row.querySelector('[data-handle]').textContent;
+  if (release && !confirm(`Release spot ${number}? ${handle} loses it, and anybody can claim it.`)) return;
+  button.setAttribute('aria-busy', 'true');
+  const answer = await send(`/api/admin/spots/${spot}/${button.dataset.act}`, {});
+  button.removeAttribute('aria-busy');
+  if (answer.failed) return flash(true, `Spot ${number}: ${answer.failed}`);
+  const focused = document.activeElement === button;
+  applySpot(answer.spot);
+  flash(false, release ? `Spot ${number} is free again.` : `Spot ${number} is paid.`);
+  if (focused) (row.querySelector('[data-act]:not([hidden])') ?? row.querySelector('th')).focus?.();
+}
+
+async function payAll() {
+  const boxes = [...rows.querySelectorAll('input:checked')];
+  if (!boxes.length) return flash(true, 'Select pending spots first.');
+  const button = one('bulk-pay');
+  button.setAttribute('aria-busy', 'true');
+  const answer = await send(`/api/admin/waffles/${id}/spots/pay`, { spot_ids: boxes.map((box) => Number(box.value)) });
+  button.removeAttribute('aria-busy');
+  if (answer.failed) return flash(true, answer.failed);
+  answer.paid.forEach(applySpot);
+  const skipped = answer.skipped.length ? ` ${answer.skipped.length} could not be: they changed meanwhile.` : '';
+  const numbers = answer.paid.map(({ number }) => number);
+  flash(answer.paid.length === 0, numbers.length ? `Marked paid: ${writeNumbers(numbers)}.${skipped}` : `Nothing was marked.${skipped}`);
+  showSelected();
+}
+
+function showSelected() {
+  if (!bulk) return;
+  const boxes = [...rows.querySelectorAll('input[name="spot_ids"]:not([disabled])')];
+  const selected = boxes.filter((box) => box.checked).length;
+  const all = one('select-all');
+  all.checked = selected > 0 && selected === boxes.length;
+  all.indeterminate = selected > 0 && selected < boxes.length;
+  all.disabled = boxes.length === 0;
+  one('bulk-pay').textContent = selected ? `Mark ${spots(selected)} paid (${money(selected * price, currency)})` : 'Mark selected paid';
+  one('bulk-pay').setAttribute('aria-disabled', selected === 0);
+}
+
+form.addEventListener('submit', (event) => {
+  event.preventDefault();
+  const button = event.submitter;
+  if (button?.dataset.act) act(button);
+  else payAll();
+});
+rows.addEventListener('change', showSelected);
+if (bulk) {
+  one('all').hidden = false;
+  one('select-all').addEventListener('change', ({ target }) => {
+    for (const box of rows.querySelectorAll('input[name="spot_ids"]:not([disabled])')) box.checked = target.checked;
+    showSelected();
+  });
+  showSelected();
+}
+
+// An archived waffle has no live feed.
+if (!('archived' in page.dataset)) {
+  const live = follow(slug, {
+    seq: Number(page.dataset.seq),
+    message(event) {
+      if (event.type === 'spot_update') applySpot(event.spot);
+      else if (/^(waffle|winner)_/.test(event.type)) location.reload();
+    },
+    state(name) {
+      showState(one('live'), name);
+      one('reconnect').hidden = name !== 'offline';
+    },
+    async refetch() {
+      const response = await fetch(`/api/waffles/${slug}/spots`);
+      if (response.status === 404) return false;
+      if (!response.ok) throw new Error('no answer');
+      const seq = Number(response.headers.get('X-Event-Seq'));
+      (await response.json()).forEach(applySpot);
+      return seq;
+    },
+  });
+  one('reconnect').addEventListener('click', live.wake);
+}

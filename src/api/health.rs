@@ -8,7 +8,7 @@ use actix_web::{
     web::Data,
 };
 use serde::Serialize;
-use waffle_store::{health::check, pool::Pool};
+use waffle_store::{health::check, connect::PgPool as Pool};
 
 use crate::server::Shutdown;
 

@@ -15,7 +15,7 @@ pub mod start;
 
 use actix_web::{HttpRequest, web};
 use waffle_actors::lockout::Lockout;
-use waffle_store::pool::Pool;
+use waffle_store::connect::PgPool as Pool;
 
 use crate::clock::Clock;
 use crate::config::{Auth, Secret};

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use waffle_domain::settings::Settings;
 use waffle_store::failure::Failure;
-use waffle_store::pool::Pool;
+use waffle_store::connect::PgPool as Pool;
 
 use crate::clock::Clock;
 

@@ -4,8 +4,8 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
-pub use sqlx::postgres::PgConnectOptions;
-use sqlx::postgres::{PgConnection, PgPool, PgPoolOptions};
+pub use sqlx::postgres::{PgConnectOptions, PgPool};
+use sqlx::postgres::{PgConnection, PgPoolOptions};
 use sqlx::{Connection, Executor};
 
 use crate::failure::Failure;

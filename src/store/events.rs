@@ -8,6 +8,7 @@ use waffle_domain::event::{Event, EventBody, SpotChanged};
 use waffle_domain::handle::Handle;
 use waffle_domain::spot::SpotStatus;
 
+use crate::connect::LedgerSession;
 use crate::failure::Failure;
 
 const COLUMNS: &str = "seq, at, kind, change_id, spot_id, spot_number, from_status, to_status, social_handle, payload";
@@ -23,6 +24,21 @@ pub async fn after(pool: &PgPool, waffle_id: Uuid, seq: i64, limit: i64) -> Resu
 /// Finds the events that requests caused, among those after a sequence number: how a lost answer is looked up.
 /// The answer is in order of sequence.
 pub async fn of_changes(
+    session: &mut LedgerSession,
+    waffle_id: Uuid,
+    seq: i64,
+    changes: &[Uuid],
+) -> Result<Vec<Event>, Failure> {
+    find(&mut session.connection, waffle_id, seq, changes).await
+}
+
+/// Finds the events that one request caused, as [`of_changes`] does.
+pub async fn of_change(pool: &PgPool, waffle_id: Uuid, seq: i64, change: Uuid) -> Result<Vec<Event>, Failure> {
+    let mut connection = pool.acquire().await.map_err(|e| Failure::of_connecting(&e))?;
+    find(&mut connection, waffle_id, seq, &[change]).await
+}
+
+async fn find(
     connection: &mut PgConnection,
     waffle_id: Uuid,
     seq: i64,

@@ -10,7 +10,6 @@ pub mod events;
 pub mod failure;
 pub mod health;
 pub mod migrate;
-pub mod pool;
 pub mod private_postgres;
 pub mod settings;
 pub mod spots;

@@ -1,0 +1,80 @@
+//! Keeps the loaded waffles: compares their sequence numbers with the database, and lets idle ones go.
+
+use std::cmp::Reverse;
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::time::{MissedTickBehavior, interval, timeout};
+use uuid::Uuid;
+use waffle_store::waffles;
+
+use crate::registry::{Registry, Running};
+use crate::waffle::messages::{Compare, LetGo};
+
+/// How many sequence numbers one query asks for.
+const CHUNK: usize = 1_000;
+/// How long a comparison may take.
+const ANSWER: Duration = Duration::from_secs(2);
+
+/// Compares and lets go until it is dropped.
+pub(crate) async fn keep(registry: Arc<Registry>) {
+    let mut tick = interval(registry.settings.compare_every);
+    tick.set_missed_tick_behavior(MissedTickBehavior::Skip);
+    let mut reachable = true;
+    loop {
+        tick.tick().await;
+        let compared = compare(&registry).await;
+        if compared != reachable {
+            log::info!("comparing sequence numbers {}", if compared { "works again" } else { "fails" });
+            reachable = compared;
+        }
+        let_go(&registry);
+    }
+}
+
+async fn compare(registry: &Registry) -> bool {
+    let live: Vec<Arc<Running>> = registry.all().into_iter().filter(|running| running.addr.connected()).collect();
+    for chunk in live.chunks(CHUNK) {
+        let ids: Vec<Uuid> = chunk.iter().map(|running| running.id).collect();
+        let Ok(Ok(rows)) = timeout(ANSWER, waffles::sequences(&registry.pool, &ids)).await else { return false };
+        let newest: HashMap<Uuid, i64> = rows.into_iter().collect();
+        for running in chunk {
+            let newest = newest.get(&running.id).copied();
+            if newest.is_none_or(|newest| newest > running.shared.seq()) {
+                running.addr.do_send(Compare(newest));
+            }
+        }
+    }
+    true
+}
+
+/// Lets go of waffles that nobody watches and that were not used for a while; when too many are loaded, of the least recently
+/// used ones too.
+fn let_go(registry: &Arc<Registry>) {
+    let idle_after = u64::try_from(registry.settings.idle_after.as_millis()).unwrap_or(u64::MAX);
+    let now = registry.moment();
+    let mut unwatched = Vec::new();
+    let mut loaded = 0;
+    for running in registry.all() {
+        let idle = now.saturating_sub(running.shared.used());
+        if !running.addr.connected() {
+            // Kept for a while, so that one that dies again and again is remembered.
+            if idle > 60_000 {
+                registry.remove(&running);
+            }
+            continue;
+        }
+        loaded += 1;
+        if running.shared.watchers() == 0 {
+            unwatched.push((Reverse(idle), running));
+        }
+    }
+    unwatched.sort_by_key(|(idle, _)| *idle);
+    let over = loaded.max(registry.settings.most_loaded) - registry.settings.most_loaded;
+    for (place, (Reverse(idle), running)) in unwatched.into_iter().enumerate() {
+        if idle > idle_after || place < over {
+            running.addr.do_send(LetGo);
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! Which of the waiting claims go into one commit.
+
+use std::collections::{HashSet, VecDeque};
+
+use uuid::Uuid;
+
+use crate::ledger::job::Job;
+
+/// The most claims of one commit.
+pub const MOST_CLAIMS: usize = 256;
+/// The most spots of one commit; a single claim may have more.
+pub const MOST_SPOTS: usize = 2_048;
+
+/// Takes the next batch, in order of arrival. A claim that shares a spot or a key with an earlier one stays for a later batch.
+pub fn take(waiting: &mut VecDeque<Job>) -> Vec<Job> {
+    let mut batch: Vec<Job> = Vec::new();
+    let mut spots: HashSet<(Uuid, i32)> = HashSet::new();
+    let mut keys: HashSet<String> = HashSet::new();
+    let mut later = VecDeque::new();
+    while let Some(job) = waiting.pop_front() {
+        let full = batch.len() >= MOST_CLAIMS || (!batch.is_empty() && spots.len() + job.numbers().len() > MOST_SPOTS);
+        if full {
+            later.push_back(job);
+            break;
+        }
+        let id = job.waffle_id();
+        let shares =
+            job.numbers().iter().any(|n| spots.contains(&(id, *n))) || job.key().is_some_and(|k| keys.contains(k));
+        // What a claim that stays wants is also taken, so that no later one overtakes it.
+        spots.extend(job.numbers().iter().map(|n| (id, *n)));
+        keys.extend(job.key().map(ToOwned::to_owned));
+        if shares { later.push_back(job) } else { batch.push(job) }
+    }
+    while let Some(job) = later.pop_back() {
+        waiting.push_front(job);
+    }
+    batch
+}
+
+/// Splits a batch that failed as a whole: by waffle, or a batch of one waffle by claim, so that a bad claim fails alone.
+pub fn split(batch: Vec<Job>) -> Vec<Vec<Job>> {
+    let mut parts: Vec<Vec<Job>> = Vec::new();
+    let one_waffle = batch.windows(2).all(|pair| matches!(pair, [a, b] if a.waffle_id() == b.waffle_id()));
+    for job in batch {
+        let home =
+            parts.iter_mut().find(|part| !one_waffle && part.first().is_some_and(|j| j.waffle_id() == job.waffle_id()));
+        match home {
+            Some(part) => part.push(job),
+            None => parts.push(vec![job]),
+        }
+    }
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::VecDeque;
+    use std::sync::Arc;
+
+    use tokio::sync::oneshot;
+    use tokio::time::Instant;
+    use uuid::Uuid;
+    use waffle_domain::claim::{Claim, Wish};
+    use waffle_domain::handle::Handle;
+    use waffle_domain::idempotency_key::IdempotencyKey;
+    use waffle_domain::spot_numbers::SpotNumbers;
+
+    use super::{MOST_CLAIMS, MOST_SPOTS, split, take};
+    use crate::ledger::job::Job;
+
+    fn job(waffle: u128, numbers: &[i64], key: Option<&str>) -> Job {
+        let wish = Wish::Numbers(SpotNumbers::parse("spots", numbers).unwrap());
+        let claim = Claim {
+            id: Uuid::new_v4(),
+            waffle_id: Uuid::from_u128(waffle),
+            wish,
+            handle: Handle::parse("anna").unwrap(),
+            key: key.map(|k| IdempotencyKey::parse(k).unwrap()),
+        };
+        let numbers = numbers.iter().map(|n| i32::try_from(*n).unwrap()).collect();
+        Job::new(claim, numbers, 0, Instant::now(), oneshot::channel().0, Arc::new(|_, _| {}))
+    }
+
+    fn shapes(batch: &[Job]) -> Vec<(u128, Vec<i32>)> {
+        batch.iter().map(|j| (j.waffle_id().as_u128(), j.numbers().to_vec())).collect()
+    }
+
+    #[test]
+    fn claims_that_share_a_spot_or_a_key_go_one_after_another() {
+        let mut waiting = VecDeque::from([
+            job(1, &[1, 2], Some("k")),
+            job(1, &[2, 3], None),
+            job(2, &[1], None),
+            job(1, &[3], None),
+            job(3, &[9], Some("k")),
+        ]);
+        assert_eq!(shapes(&take(&mut waiting)), [(1, vec![1, 2]), (2, vec![1])]);
+        assert_eq!(shapes(&take(&mut waiting)), [(1, vec![2, 3]), (3, vec![9])]);
+        assert_eq!(shapes(&take(&mut waiting)), [(1, vec![3])]);
+        assert!(take(&mut waiting).is_empty());
+    }
+
+    #[test]
+    fn a_batch_is_bounded_in_claims_and_spots() {
+        let mut waiting: VecDeque<Job> = (1..=300).map(|n| job(1, &[n], None)).collect();
+        assert_eq!(take(&mut waiting).len(), MOST_CLAIMS);
+        assert_eq!(take(&mut waiting).len(), 300 - MOST_CLAIMS);
+        let many: Vec<i64> = (1..=3_000).collect();
+        let mut waiting = VecDeque::from([job(1, &many, None), job(2, &[1], None)]);
+        assert!(many.len() > MOST_SPOTS);
+        assert_eq!(take(&mut waiting).len(), 1);
+        assert_eq!(take(&mut waiting).len(), 1);
+    }
+
+    #[test]
+    fn splits_by_waffle_then_by_claim() {
+        let parts = split(vec![job(1, &[1], None), job(2, &[1], None), job(1, &[2], None)]);
+        assert_eq!(parts.iter().map(Vec::len).collect::<Vec<_>>(), [2, 1]);
+        let parts = split(parts.into_iter().next().unwrap());
+        assert_eq!(parts.iter().map(Vec::len).collect::<Vec<_>>(), [1, 1]);
+    }
+}

@@ -1,0 +1,60 @@
+//! Why a claim or a change was not made.
+
+use waffle_store::failure::Failure;
+
+/// A claim or change that was refused or failed.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// There is no such waffle, or it is archived.
+    #[error("there is no such waffle")]
+    NotFound,
+    /// The waffle is completed.
+    #[error("the waffle is completed")]
+    NotActive,
+    /// These spots are taken; nothing was claimed.
+    #[error("spots are taken: {0:?}")]
+    Taken(Vec<i32>),
+    /// The board has fewer spots.
+    #[error("there is no spot {number}: the board has {total}")]
+    OutOfRange {
+        /// The highest number asked for.
+        number: i32,
+        /// The number of spots.
+        total: i32,
+    },
+    /// The idempotency key was used for another request.
+    #[error("the idempotency key was used for another request")]
+    KeyReused,
+    /// A queue is full: nothing was done.
+    #[error("too much to do")]
+    Overloaded,
+    /// The database is unreachable or too slow, or an actor died: nothing was done.
+    #[error("not available now: {0}")]
+    Unavailable(String),
+    /// The database went away in the middle of the commit: it may have been done.
+    #[error("the outcome is unknown")]
+    OutcomeUnknown,
+    /// The database refused the call: a defect. Nothing was done.
+    #[error("internal failure: {0}")]
+    Broken(String),
+}
+
+impl From<Failure> for Refusal {
+    fn from(failure: Failure) -> Self {
+        match failure {
+            Failure::Unreachable(text) | Failure::Aborted(text) => Self::Unavailable(text),
+            Failure::Lost(_) => Self::OutcomeUnknown,
+            Failure::Constraint(_) | Failure::Broken(_) => Self::Broken(failure.to_string()),
+        }
+    }
+}
+
+impl Refusal {
+    /// Names the refusal of a read, where nothing can be half done.
+    pub fn of_read(failure: Failure) -> Self {
+        match failure {
+            Failure::Lost(text) => Self::Unavailable(text),
+            other => other.into(),
+        }
+    }
+}

@@ -1,0 +1,224 @@
+//! The actors that run: found by id or slug, started once however many ask, started anew when they died.
+
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, OnceLock, PoisonError, RwLock};
+use std::time::Duration;
+
+use actix::{Actor, Addr, Arbiter, ArbiterHandle};
+use rand::TryRng;
+use rand::rngs::SysRng;
+use tokio::sync::{Mutex, Semaphore};
+use tokio::time::{Instant, sleep, timeout};
+use uuid::Uuid;
+use waffle_store::connect::PgPool;
+use waffle_store::waffles::{self, LoadedWaffle, WaffleRef};
+
+use crate::ledger::Ledger;
+use crate::ledger::job::Settled;
+use crate::refusal::Refusal;
+use crate::settings::Settings;
+use crate::waffle::desk::Desk;
+use crate::waffle::messages::Settle;
+use crate::waffle::{Shared, WaffleActor};
+
+/// How long loading a waffle may take.
+const LOAD: Duration = Duration::from_secs(4);
+/// How long a request waits for its turn to load one.
+const TURN: Duration = Duration::from_millis(1_800);
+/// How many waffles are loaded at once.
+const LOADS: usize = 4;
+/// Requests for one waffle wait at the same gate, so that it is loaded once.
+const GATES: usize = 64;
+/// A waffle whose actor ran so long without dying is trusted again.
+const TRUSTED: Duration = Duration::from_mins(1);
+
+/// A waffle's actor, and what others see of it.
+#[derive(Debug)]
+pub(crate) struct Running {
+    pub(crate) id: Uuid,
+    pub(crate) slug: String,
+    pub(crate) addr: Addr<WaffleActor>,
+    pub(crate) shared: Arc<Shared>,
+    started: Instant,
+    /// How often it died shortly after a start.
+    deaths: u32,
+}
+
+#[derive(Default)]
+struct Entries {
+    by_id: HashMap<Uuid, Arc<Running>>,
+    by_slug: HashMap<String, Uuid>,
+}
+
+/// All actors of waffles of this server.
+pub(crate) struct Registry {
+    entries: RwLock<Entries>,
+    gates: [Mutex<()>; GATES],
+    loads: Semaphore,
+    pub(crate) pool: PgPool,
+    pub(crate) settings: Settings,
+    ledger: OnceLock<Ledger>,
+    arbiters: Vec<Arbiter>,
+    next: AtomicUsize,
+    restarts: AtomicU64,
+    born: Instant,
+}
+
+impl Registry {
+    pub(crate) fn new(pool: PgPool, settings: Settings) -> Self {
+        let arbiters = (0..settings.threads.max(1)).map(|_| Arbiter::new()).collect();
+        Self {
+            entries: RwLock::default(),
+            gates: std::array::from_fn(|_| Mutex::new(())),
+            loads: Semaphore::new(LOADS),
+            pool,
+            settings,
+            ledger: OnceLock::new(),
+            arbiters,
+            next: AtomicUsize::new(0),
+            restarts: AtomicU64::new(0),
+            born: Instant::now(),
+        }
+    }
+
+    pub(crate) fn set_ledger(&self, ledger: Ledger) {
+        let _ = self.ledger.set(ledger);
+    }
+
+    /// Gives an arbiter, each in turn.
+    pub(crate) fn arbiter(&self) -> Option<ArbiterHandle> {
+        let turn = self.next.fetch_add(1, Ordering::Relaxed);
+        self.arbiters.get(turn % self.arbiters.len().max(1)).map(Arbiter::handle)
+    }
+
+    /// Counts the actors that died and were started anew.
+    pub(crate) fn restarts(&self) -> u64 {
+        self.restarts.load(Ordering::Relaxed)
+    }
+
+    /// Finds the waffle's actor, or starts it from the database; none when there is no such waffle.
+    pub(crate) async fn find(&self, by: &WaffleRef) -> Result<Option<Arc<Running>>, Refusal> {
+        if let Some(running) = self.live(by) {
+            return Ok(Some(running));
+        }
+        let busy = || Refusal::Unavailable("loading the waffle takes too long".into());
+        let gate = self.gates.get(place(by)).ok_or_else(busy)?;
+        let _turn = timeout(TURN, gate.lock()).await.map_err(|_| busy())?;
+        if let Some(running) = self.live(by) {
+            return Ok(Some(running));
+        }
+        sleep(self.backoff(by)).await;
+        let _load = timeout(TURN, self.loads.acquire()).await.map_err(|_| busy())?.map_err(|_| busy())?;
+        let loaded = timeout(LOAD, waffles::load(&self.pool, by)).await.map_err(|_| busy())?;
+        if let Some(loaded) = loaded.map_err(Refusal::of_read)? {
+            return self.start(loaded).map(Some);
+        }
+        self.forget(by);
+        Ok(None)
+    }
+
+    fn live(&self, by: &WaffleRef) -> Option<Arc<Running>> {
+        let running = self.entry(by).filter(|running| running.addr.connected())?;
+        running.shared.touch(self.moment());
+        Some(running)
+    }
+
+    fn entry(&self, by: &WaffleRef) -> Option<Arc<Running>> {
+        let entries = self.entries.read().unwrap_or_else(PoisonError::into_inner);
+        let id = match by {
+            WaffleRef::Id(id) => id,
+            WaffleRef::Slug(slug) => entries.by_slug.get(slug)?,
+        };
+        entries.by_id.get(id).cloned()
+    }
+
+    fn start(&self, loaded: LoadedWaffle) -> Result<Arc<Running>, Refusal> {
+        let missing = |what: &str| Refusal::Broken(format!("{what} is missing"));
+        let ledger = self.ledger.get().cloned().ok_or_else(|| missing("the ledger"))?;
+        let arbiter = self.arbiter().ok_or_else(|| missing("an arbiter"))?;
+        let mut seed = [0; 32];
+        SysRng.try_fill_bytes(&mut seed).map_err(|_| missing("randomness"))?;
+        let (id, slug) = (loaded.waffle.id, loaded.waffle.slug.clone());
+        let mut entries = self.entries.write().unwrap_or_else(PoisonError::into_inner);
+        let old = entries.by_id.get(&id).cloned();
+        if let Some(running) = old.clone().filter(|running| running.addr.connected()) {
+            return Ok(running);
+        }
+        let deaths = old.as_ref().map_or(0, |old| if old.started.elapsed() < TRUSTED { old.deaths + 1 } else { 1 });
+        if deaths > 0 {
+            self.restarts.fetch_add(1, Ordering::Relaxed);
+            log::warn!("waffle {slug} starts anew, restarts={deaths}");
+        }
+        let desk = Desk::new(loaded.waffle, loaded.board, loaded.last_seq, self.settings.memory_guard);
+        let actor = WaffleActor::new(desk, self.pool.clone(), ledger, self.settings.clone(), seed);
+        let shared = actor.shared();
+        shared.touch(self.moment());
+        let addr = WaffleActor::start_in_arbiter(&arbiter, |_| actor);
+        let running = Arc::new(Running { id, slug: slug.clone(), addr, shared, started: Instant::now(), deaths });
+        entries.by_slug.insert(slug, id);
+        entries.by_id.insert(id, Arc::clone(&running));
+        Ok(running)
+    }
+
+    /// Tells how long to wait before an actor that died is started anew: not at all at first, then 50 ms and twice as long
+    /// each time, at most 1 s.
+    fn backoff(&self, by: &WaffleRef) -> Duration {
+        let deaths = self.entry(by).filter(|old| old.started.elapsed() < TRUSTED).map_or(0, |old| old.deaths);
+        if deaths == 0 {
+            Duration::ZERO
+        } else {
+            Duration::from_millis(50 << (deaths - 1).min(4)).min(Duration::from_secs(1))
+        }
+    }
+
+    fn forget(&self, by: &WaffleRef) {
+        if let Some(old) = self.entry(by).filter(|old| !old.addr.connected()) {
+            self.remove(&old);
+        }
+    }
+
+    /// Removes an entry, unless its waffle was started anew meanwhile.
+    pub(crate) fn remove(&self, old: &Arc<Running>) {
+        let mut entries = self.entries.write().unwrap_or_else(PoisonError::into_inner);
+        if entries.by_id.get(&old.id).is_some_and(|now| Arc::ptr_eq(now, old)) {
+            entries.by_id.remove(&old.id);
+            if entries.by_slug.get(&old.slug) == Some(&old.id) {
+                entries.by_slug.remove(&old.slug);
+            }
+        }
+    }
+
+    /// Lists all entries, dead ones too.
+    pub(crate) fn all(&self) -> Vec<Arc<Running>> {
+        let entries = self.entries.read().unwrap_or_else(PoisonError::into_inner);
+        entries.by_id.values().cloned().collect()
+    }
+
+    /// Hands settled claims to the waffle's current actor. Without one they are dropped, which answers their callers; the
+    /// actor that comes reads what was committed.
+    pub(crate) fn deliver(&self, waffle_id: Uuid, settled: Vec<Settled>) {
+        if let Some(running) = self.entry(&WaffleRef::Id(waffle_id)) {
+            running.addr.do_send(Settle(settled));
+        }
+    }
+
+    /// Milliseconds since the registry was made.
+    pub(crate) fn moment(&self) -> u64 {
+        u64::try_from(self.born.elapsed().as_millis()).unwrap_or(u64::MAX)
+    }
+
+    /// Stops the threads of the actors.
+    pub(crate) fn stop(&self) {
+        for arbiter in &self.arbiters {
+            arbiter.stop();
+        }
+    }
+}
+
+fn place(by: &WaffleRef) -> usize {
+    let mut hasher = DefaultHasher::new();
+    by.hash(&mut hasher);
+    usize::try_from(hasher.finish() % GATES as u64).unwrap_or_default()
+}

@@ -1,0 +1,57 @@
+//! A waffle as of one sequence number: what public reads are served from, past the actor's mailbox.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::OnceLock;
+
+use bytes::Bytes;
+use waffle_domain::board::Board;
+use waffle_domain::waffle::Waffle;
+
+/// A waffle and its board, immutable. What it is serialized to is kept beside it: a thousand readers cost one serialization.
+#[derive(Debug)]
+pub struct Snapshot {
+    /// The waffle.
+    pub waffle: Waffle,
+    /// Its spots.
+    pub board: Board,
+    /// Sequence number of the newest event that both contain.
+    pub seq: i64,
+    detail: OnceLock<Rendered>,
+    spots: OnceLock<Rendered>,
+}
+
+/// A serialized answer and its entity tag.
+#[derive(Debug, Clone)]
+pub struct Rendered {
+    /// The body.
+    pub body: Bytes,
+    /// A weak entity tag, quoted: a hash of the body.
+    pub etag: String,
+}
+
+impl Rendered {
+    /// Tags a body.
+    pub fn new(body: impl Into<Bytes>) -> Self {
+        let body = body.into();
+        let mut hasher = DefaultHasher::new();
+        body.hash(&mut hasher);
+        Self { etag: format!("W/\"{:016x}\"", hasher.finish()), body }
+    }
+}
+
+impl Snapshot {
+    /// Freezes a waffle.
+    pub fn new(waffle: Waffle, board: Board, seq: i64) -> Self {
+        Self { waffle, board, seq, detail: OnceLock::new(), spots: OnceLock::new() }
+    }
+
+    /// Gives the public detail, serialized at the first call.
+    pub fn detail(&self, serialize: impl FnOnce(&Self) -> Vec<u8>) -> &Rendered {
+        self.detail.get_or_init(|| Rendered::new(serialize(self)))
+    }
+
+    /// Gives the list of spots, serialized at the first call.
+    pub fn spots(&self, serialize: impl FnOnce(&Self) -> Vec<u8>) -> &Rendered {
+        self.spots.get_or_init(|| Rendered::new(serialize(self)))
+    }
+}

@@ -1,0 +1,162 @@
+//! A waffle in memory: decides on claims, and follows the event log. Plain code, tested without actors.
+
+use std::collections::{HashMap, HashSet};
+
+use rand::RngExt;
+use uuid::Uuid;
+use waffle_domain::board::{Board, Mismatch};
+use waffle_domain::claim::{Claim, Wish};
+use waffle_domain::event::{Event, EventBody};
+use waffle_domain::waffle::{Waffle, WaffleStatus};
+
+use crate::refusal::Refusal;
+use crate::snapshot::Snapshot;
+
+/// The board as the log up to `seq` left it, and the spots that claims have in flight.
+#[derive(Debug)]
+pub struct Desk {
+    waffle: Waffle,
+    board: Board,
+    seq: i64,
+    held: HashMap<i32, Uuid>,
+    memory_guard: bool,
+}
+
+/// What is to be done with a claim.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Decision {
+    /// Let the database judge these spots; they are held until it has.
+    Submit(Vec<i32>),
+    /// Wait for a claim in flight: it may fail, and its spots be free again.
+    Wait,
+    /// No spot is free: a random claim gets none.
+    NoneFree,
+    /// Refused from memory.
+    Refuse(Refusal),
+}
+
+/// What a committed event does to the desk.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Applied {
+    /// It was the next one.
+    Next,
+    /// It was known.
+    Known,
+    /// Others come before it.
+    Gap,
+}
+
+impl Desk {
+    /// Opens a desk with what the database holds.
+    pub fn new(waffle: Waffle, board: Board, seq: i64, memory_guard: bool) -> Self {
+        Self { waffle, board, seq, held: HashMap::new(), memory_guard }
+    }
+
+    /// Gives the waffle.
+    pub fn waffle(&self) -> &Waffle {
+        &self.waffle
+    }
+
+    /// Gives the newest sequence number applied.
+    pub fn seq(&self) -> i64 {
+        self.seq
+    }
+
+    /// Tells whether claims are in flight.
+    pub fn has_held(&self) -> bool {
+        !self.held.is_empty()
+    }
+
+    /// Freezes the desk for readers.
+    pub fn snapshot(&self) -> Snapshot {
+        Snapshot::new(self.waffle.clone(), self.board.clone(), self.seq)
+    }
+
+    /// Decides on a claim and holds its spots when it goes to the database. A claim with a key is never refused from memory
+    /// for what others did, since the key may have an answer. A `hurried` random claim takes what is free and does not wait.
+    pub fn decide(&mut self, claim: &Claim, hurried: bool, rng: &mut impl RngExt) -> Decision {
+        let keyless = claim.key.is_none();
+        if let Wish::Numbers(numbers) = &claim.wish
+            && numbers.highest() > self.board.total()
+        {
+            let refusal = Refusal::OutOfRange { number: numbers.highest(), total: self.board.total() };
+            return Decision::Refuse(if self.waffle.archived { Refusal::NotFound } else { refusal });
+        }
+        if keyless && self.waffle.archived {
+            return Decision::Refuse(Refusal::NotFound);
+        }
+        if keyless && self.waffle.status == WaffleStatus::Completed {
+            return Decision::Refuse(Refusal::NotActive);
+        }
+        let numbers = match &claim.wish {
+            Wish::Numbers(numbers) => {
+                let numbers = numbers.as_slice();
+                if self.memory_guard {
+                    let taken = self.board.taken_among(numbers);
+                    if keyless && !taken.is_empty() {
+                        return Decision::Refuse(Refusal::Taken(taken));
+                    }
+                    if numbers.iter().any(|n| self.held.contains_key(n)) {
+                        return Decision::Wait;
+                    }
+                }
+                numbers.to_vec()
+            }
+            Wish::Any(count) => {
+                let guard = self.memory_guard;
+                let picked = self.board.pick(*count, |n| guard && self.held.contains_key(&n), rng);
+                let short = (picked.len() as u64) < *count;
+                let hope = guard && !self.held.is_empty();
+                if short && hope && (picked.is_empty() || !hurried) {
+                    return Decision::Wait;
+                }
+                if picked.is_empty() && keyless {
+                    return Decision::NoneFree;
+                }
+                picked
+            }
+        };
+        if self.memory_guard {
+            self.held.extend(numbers.iter().map(|n| (*n, claim.id)));
+        }
+        Decision::Submit(numbers)
+    }
+
+    /// Lets go of the spots that a claim held.
+    pub fn let_go(&mut self, claim: Uuid, numbers: &[i32]) {
+        for number in numbers {
+            if self.held.get(number) == Some(&claim) {
+                self.held.remove(number);
+            }
+        }
+    }
+
+    /// Follows the log by one event. A mismatch means that the board is not what the log says: load it anew.
+    pub fn apply(&mut self, event: &Event) -> Result<Applied, Mismatch> {
+        if event.seq <= self.seq {
+            return Ok(Applied::Known);
+        }
+        if event.seq > self.seq + 1 {
+            return Ok(Applied::Gap);
+        }
+        if let EventBody::Spot(change) = &event.body {
+            self.board.apply(change, event.at)?;
+        }
+        self.seq = event.seq;
+        Ok(Applied::Next)
+    }
+
+    /// Takes the waffle's own fields as the database has them now.
+    pub fn describe(&mut self, waffle: Waffle) {
+        self.waffle = waffle;
+    }
+
+    /// Lists the claims that hold spots.
+    pub fn holders(&self) -> HashSet<Uuid> {
+        self.held.values().copied().collect()
+    }
+}
+
+#[cfg(test)]
+#[path = "desk_tests.rs"]
+mod tests;

@@ -1,0 +1,156 @@
+use chrono::DateTime;
+use rand::SeedableRng;
+use rand::rngs::StdRng;
+use uuid::Uuid;
+use waffle_domain::board::Board;
+use waffle_domain::claim::{Claim, Wish};
+use waffle_domain::event::{Event, EventBody};
+use waffle_domain::handle::Handle;
+use waffle_domain::idempotency_key::IdempotencyKey;
+use waffle_domain::spot::{Spot, SpotState};
+use waffle_domain::spot_numbers::SpotNumbers;
+use waffle_domain::waffle::{Waffle, WaffleStatus};
+
+use super::{Applied, Decision, Desk};
+use crate::refusal::Refusal;
+
+fn desk(total: i32) -> Desk {
+    let spots = (1..=total).map(|n| Spot { id: i64::from(n), number: n, state: SpotState::Available }).collect();
+    let waffle = Waffle {
+        id: Uuid::nil(),
+        slug: "box".into(),
+        title: "Box".into(),
+        description: None,
+        image_url: None,
+        social_media_links: Vec::new(),
+        status: WaffleStatus::Active,
+        archived: false,
+        total_spots: total,
+        spot_price: 100,
+        item_count: 1,
+        payment_methods: Vec::new(),
+        payment_options: Vec::new(),
+        winning_spot_numbers: Vec::new(),
+        winning_social_handles: Vec::new(),
+        share_message: None,
+        share_template_id: None,
+        created_at: DateTime::UNIX_EPOCH,
+        completed_at: None,
+    };
+    Desk::new(waffle, Board::new(spots).unwrap(), 0, true)
+}
+
+fn rng() -> StdRng {
+    StdRng::seed_from_u64(1)
+}
+
+fn claim(wish: Wish) -> Claim {
+    Claim { id: Uuid::new_v4(), waffle_id: Uuid::nil(), wish, handle: Handle::parse("anna").unwrap(), key: None }
+}
+
+fn numbers(numbers: &[i64]) -> Claim {
+    claim(Wish::Numbers(SpotNumbers::parse("spots", numbers).unwrap()))
+}
+
+fn commit(desk: &mut Desk, claim: &Claim, numbers: &[i32]) -> Vec<Event> {
+    let mut board = desk.board.clone();
+    let changes = board.claim(numbers, &claim.handle, DateTime::UNIX_EPOCH).unwrap();
+    let first = desk.seq() + 1;
+    let events = changes.into_iter().zip(first..).map(|(change, seq)| Event {
+        seq,
+        at: DateTime::UNIX_EPOCH,
+        change_id: Some(claim.id),
+        body: EventBody::Spot(change),
+    });
+    desk.let_go(claim.id, numbers);
+    events.collect()
+}
+
+#[test]
+fn a_spot_in_flight_makes_others_wait_and_a_committed_one_refuses_them() {
+    let mut desk = desk(5);
+    let (first, second) = (numbers(&[1, 2]), numbers(&[2, 3]));
+    assert_eq!(desk.decide(&first, false, &mut rng()), Decision::Submit(vec![1, 2]));
+    assert_eq!(desk.decide(&second, false, &mut rng()), Decision::Wait);
+    for event in commit(&mut desk, &first, &[1, 2]) {
+        assert_eq!(desk.apply(&event).unwrap(), Applied::Next);
+    }
+    assert_eq!(desk.decide(&second, false, &mut rng()), Decision::Refuse(Refusal::Taken(vec![2])));
+}
+
+#[test]
+fn spots_of_a_claim_that_failed_are_free_again() {
+    let mut desk = desk(5);
+    let (first, second) = (numbers(&[1, 2]), numbers(&[2]));
+    desk.decide(&first, false, &mut rng());
+    desk.let_go(first.id, &[1, 2]);
+    assert_eq!(desk.decide(&second, false, &mut rng()), Decision::Submit(vec![2]));
+    desk.let_go(first.id, &[2]);
+    assert_eq!(desk.decide(&first, false, &mut rng()), Decision::Wait, "another's hold is not let go");
+}
+
+#[test]
+fn a_claim_with_a_key_goes_to_the_database_though_its_spots_are_taken() {
+    let mut desk = desk(5);
+    let first = numbers(&[1]);
+    desk.decide(&first, false, &mut rng());
+    for event in commit(&mut desk, &first, &[1]) {
+        desk.apply(&event).unwrap();
+    }
+    let keyed = Claim { key: Some(IdempotencyKey::parse("k").unwrap()), ..numbers(&[1]) };
+    assert_eq!(desk.decide(&keyed, false, &mut rng()), Decision::Submit(vec![1]));
+}
+
+#[test]
+fn a_random_claim_waits_for_spots_in_flight_only_when_it_needs_them() {
+    let mut desk = desk(5);
+    desk.decide(&numbers(&[1, 2]), false, &mut rng());
+    let two = claim(Wish::any(2).unwrap());
+    assert!(matches!(desk.decide(&two, false, &mut rng()), Decision::Submit(picked) if picked.len() == 2));
+    let many = claim(Wish::any(9).unwrap());
+    assert_eq!(desk.decide(&many, false, &mut rng()), Decision::Wait);
+    assert!(matches!(desk.decide(&many, true, &mut rng()), Decision::Submit(picked) if picked.len() == 1));
+    assert_eq!(desk.decide(&claim(Wish::any(1).unwrap()), true, &mut rng()), Decision::Wait, "all are in flight");
+}
+
+#[test]
+fn a_full_board_gives_a_random_claim_none() {
+    let mut desk = desk(2);
+    let all = numbers(&[1, 2]);
+    desk.decide(&all, false, &mut rng());
+    for event in commit(&mut desk, &all, &[1, 2]) {
+        desk.apply(&event).unwrap();
+    }
+    assert_eq!(desk.decide(&claim(Wish::any(1).unwrap()), false, &mut rng()), Decision::NoneFree);
+}
+
+#[test]
+fn a_number_past_the_board_is_refused() {
+    let mut desk = desk(5);
+    assert_eq!(
+        desk.decide(&numbers(&[5, 6]), false, &mut rng()),
+        Decision::Refuse(Refusal::OutOfRange { number: 6, total: 5 })
+    );
+    assert_eq!(desk.decide(&numbers(&[5]), false, &mut rng()), Decision::Submit(vec![5]));
+}
+
+#[test]
+fn only_the_next_event_is_applied() {
+    let mut desk = desk(5);
+    let claim = numbers(&[1, 2]);
+    let events = commit(&mut desk, &claim, &[1, 2]);
+    assert_eq!(desk.apply(&events[1]).unwrap(), Applied::Gap);
+    assert_eq!(desk.apply(&events[0]).unwrap(), Applied::Next);
+    assert_eq!(desk.apply(&events[1]).unwrap(), Applied::Next);
+    assert_eq!(desk.apply(&events[0]).unwrap(), Applied::Known);
+    assert_eq!((desk.seq(), desk.snapshot().board.counts().pending), (2, 2));
+}
+
+#[test]
+fn without_the_memory_guard_the_database_judges_everything() {
+    let mut desk = desk(5);
+    desk.memory_guard = false;
+    for _ in 0..2 {
+        assert_eq!(desk.decide(&numbers(&[1]), false, &mut rng()), Decision::Submit(vec![1]));
+    }
+}

@@ -1,0 +1,142 @@
+//! Following the event log: commits of this server and of others, in order and without gaps.
+
+use std::time::Duration;
+
+use actix::{ActorContext, ActorFutureExt, AsyncContext, Context, WrapFuture};
+use tokio::time::timeout;
+use waffle_domain::event::{Event, EventBody};
+use waffle_domain::waffle::Waffle;
+use waffle_store::failure::Failure;
+use waffle_store::{events, waffles};
+
+use crate::waffle::WaffleActor;
+use crate::waffle::desk::Applied;
+use crate::watch::{Broadcast, Standing};
+use crate::wire::Message;
+
+/// The most events read at once.
+const MOST_READ: i64 = 2_000;
+/// How long a read of the log may take.
+const ANSWER: Duration = Duration::from_secs(5);
+/// When a read that failed is tried again.
+const PAUSE: Duration = Duration::from_millis(500);
+
+/// What the log holds after a sequence number.
+struct News {
+    events: Vec<Event>,
+    own: OwnFields,
+}
+
+/// The waffle's own fields, read when an event says that they changed.
+enum OwnFields {
+    Unchanged,
+    Now(Box<Waffle>),
+    Deleted,
+}
+
+impl WaffleActor {
+    /// Applies what comes next, keeps what comes later, and tells the watchers. A gap is read from the log.
+    pub(super) fn absorb(&mut self, events: Vec<Event>, ctx: &mut Context<Self>) {
+        for event in events {
+            if event.seq > self.desk.seq() {
+                self.early.insert(event.seq, event);
+            }
+        }
+        let mut messages = Vec::new();
+        while let Some(entry) = self.early.first_entry() {
+            match self.desk.apply(entry.get()) {
+                Ok(Applied::Next) => messages.push(Message::of(&entry.remove())),
+                Ok(Applied::Known) => {
+                    entry.remove();
+                }
+                Ok(Applied::Gap) => break,
+                Err(mismatch) => {
+                    log::error!("waffle {} loads anew: {mismatch}", self.desk.waffle().slug);
+                    ctx.stop();
+                    return;
+                }
+            }
+        }
+        if !messages.is_empty() {
+            self.publish();
+            self.broadcast(messages);
+        }
+        if !self.early.is_empty() {
+            self.read_on(ctx);
+        }
+    }
+
+    fn broadcast(&mut self, messages: Vec<Message>) {
+        for message in &messages {
+            self.replay.push(message.clone());
+        }
+        if !self.subscribers.is_empty() {
+            let broadcast = Broadcast::new(messages, self.desk.seq());
+            self.subscribers.retain(|subscriber| subscriber.send(&broadcast));
+            self.count_watchers();
+        }
+    }
+
+    /// Reads the log after what is known. One read at a time; asked for meanwhile, it reads once more.
+    pub(super) fn read_on(&mut self, ctx: &mut Context<Self>) {
+        if self.reading {
+            self.read_again = true;
+            return;
+        }
+        self.reading = true;
+        let (pool, id, seq) = (self.pool.clone(), self.desk.waffle().id, self.desk.seq());
+        let read = async move {
+            let read = async {
+                let events = events::after(&pool, id, seq, MOST_READ).await?;
+                let changed = events.iter().any(|e| matches!(e.body, EventBody::Waffle { .. }));
+                let own = if changed {
+                    let listed = waffles::describe(&pool, id).await?;
+                    listed.map_or(OwnFields::Deleted, |listed| OwnFields::Now(Box::new(listed.waffle)))
+                } else {
+                    OwnFields::Unchanged
+                };
+                Ok(News { events, own })
+            };
+            timeout(ANSWER, read).await.unwrap_or_else(|_| Err(Failure::late(ANSWER)))
+        };
+        ctx.spawn(read.into_actor(self).map(|news, actor, ctx| actor.take_news(news, ctx)));
+    }
+
+    fn take_news(&mut self, news: Result<News, Failure>, ctx: &mut Context<Self>) {
+        self.reading = false;
+        let again = std::mem::take(&mut self.read_again);
+        let news = match news {
+            Ok(news) => news,
+            Err(failure) => {
+                log::info!("waffle {} can't read its log: {failure}", self.desk.waffle().slug);
+                ctx.run_later(PAUSE, WaffleActor::read_on);
+                return;
+            }
+        };
+        let full = i64::try_from(news.events.len()).is_ok_and(|n| n >= MOST_READ);
+        let before = self.desk.seq();
+        match news.own {
+            OwnFields::Unchanged => {}
+            OwnFields::Now(waffle) => self.desk.describe(*waffle),
+            OwnFields::Deleted => return self.finish(Standing::Over, ctx),
+        }
+        let gap = self.early.first_key_value().is_some_and(|(seq, _)| *seq > before + 1);
+        if news.events.is_empty() && gap {
+            // The log has not what the database said it holds: start from what it has.
+            log::error!("waffle {} loads anew: its log has a gap", self.desk.waffle().slug);
+            ctx.stop();
+            return;
+        }
+        self.absorb(news.events, ctx);
+        if self.desk.waffle().archived {
+            for subscriber in self.subscribers.drain(..) {
+                subscriber.end(Standing::Over);
+            }
+            self.count_watchers();
+        }
+        if full || again {
+            self.read_on(ctx);
+        }
+        self.look_at_parked(ctx);
+    }
+}

@@ -1,0 +1,74 @@
+//! What a waffle's actor is asked and told.
+
+use actix::Message;
+use tokio::sync::oneshot;
+use tokio::time::Instant;
+use waffle_domain::claim::Claim;
+use waffle_store::spots::{SpotOrder, SpotResult};
+
+use crate::ledger::job::{Reply, Settled};
+use crate::refusal::Refusal;
+use crate::watch::{Standing, Subscriber};
+
+/// Claims spots. The reply comes from the actor or the ledger; dropped, it says that nothing was claimed.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct ClaimSpots {
+    /// The claim.
+    pub claim: Claim,
+    /// When it arrived.
+    pub arrived: Instant,
+    /// Where the answer goes.
+    pub reply: Reply,
+}
+
+/// Brings the outcomes of claims from the ledger.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct Settle(pub Vec<Settled>);
+
+/// Marks spots paid or releases them.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct ChangeSpots {
+    /// The change.
+    pub order: SpotOrder,
+    /// Where the answer goes; dropped, the outcome is unknown.
+    pub reply: oneshot::Sender<Result<Vec<SpotResult>, Refusal>>,
+}
+
+/// Sends all events to a watcher from now on, and first those after `since`.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct Subscribe {
+    /// The watcher.
+    pub subscriber: Subscriber,
+    /// The last sequence number that it has seen.
+    pub since: Option<i64>,
+}
+
+/// Forgets a watcher.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct Unsubscribe(pub u64);
+
+/// Tells the newest sequence number in the database; none when the waffle is deleted.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct Compare(pub Option<i64>);
+
+/// Stops the actor unless it has something to do.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct LetGo;
+
+/// Ends all subscriptions and stops the actor.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct Finish(pub Standing);
+
+/// Makes the actor panic.
+#[cfg(any(test, feature = "faults"))]
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct Panic;

@@ -1,0 +1,11 @@
+//! The actor of one waffle: serializes its claims, follows its log, and tells its watchers.
+
+mod actor;
+mod changes;
+pub mod desk;
+mod follow;
+pub mod messages;
+pub mod replay;
+mod subscribers;
+
+pub use actor::{Shared, WaffleActor};

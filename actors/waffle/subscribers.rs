@@ -1,0 +1,87 @@
+//! Watchers come and go.
+
+use std::time::Duration;
+
+use actix::{ActorFutureExt, AsyncContext, Context, Handler, WrapFuture};
+use tokio::time::timeout;
+use waffle_domain::event::Event;
+use waffle_store::events;
+use waffle_store::failure::Failure;
+
+use crate::waffle::WaffleActor;
+use crate::waffle::messages::{Subscribe, Unsubscribe};
+use crate::waffle::replay::{CatchUp, MOST_REPLAYED};
+use crate::watch::{Broadcast, Standing, Subscriber};
+use crate::wire::Message;
+
+/// How long reading the log for a watcher may take.
+const ANSWER: Duration = Duration::from_secs(5);
+
+impl Handler<Subscribe> for WaffleActor {
+    type Result = ();
+
+    fn handle(&mut self, Subscribe { subscriber, since }: Subscribe, ctx: &mut Context<Self>) {
+        if self.desk.waffle().archived {
+            subscriber.end(Standing::Over);
+            return;
+        }
+        let newest = self.desk.seq();
+        let Some(since) = since else { return self.admit(subscriber, Vec::new()) };
+        match self.replay.since(since, newest) {
+            CatchUp::Messages(messages) => self.admit(subscriber, messages),
+            CatchUp::Resync => self.admit(subscriber, vec![Message::resync()]),
+            CatchUp::Read => {
+                let (pool, id) = (self.pool.clone(), self.desk.waffle().id);
+                let read = async move {
+                    let read = events::after(&pool, id, since, MOST_REPLAYED);
+                    timeout(ANSWER, read).await.unwrap_or_else(|_| Err(Failure::late(ANSWER)))
+                };
+                self.working += 1;
+                ctx.spawn(read.into_actor(self).map(move |read, actor, _| {
+                    actor.working -= 1;
+                    actor.admit_after_read(subscriber, since, read);
+                }));
+            }
+        }
+    }
+}
+
+impl Handler<Unsubscribe> for WaffleActor {
+    type Result = ();
+
+    fn handle(&mut self, Unsubscribe(id): Unsubscribe, _: &mut Context<Self>) {
+        self.subscribers.retain(|subscriber| subscriber.id != id);
+        self.count_watchers();
+    }
+}
+
+impl WaffleActor {
+    /// Sends a watcher what it missed; from now on it gets every broadcast.
+    fn admit(&mut self, subscriber: Subscriber, messages: Vec<Message>) {
+        if subscriber.send(&Broadcast::new(messages, self.desk.seq())) {
+            self.subscribers.push(subscriber);
+            self.count_watchers();
+        }
+    }
+
+    fn admit_after_read(&mut self, subscriber: Subscriber, since: i64, read: Result<Vec<Event>, Failure>) {
+        let events = match read {
+            Ok(events) => events,
+            Err(failure) => {
+                // Dropped, the watcher comes again.
+                log::info!("can't read the log for a watcher: {failure}");
+                return;
+            }
+        };
+        let newest = self.desk.seq();
+        let mut messages: Vec<Message> = events.iter().filter(|e| e.seq <= newest).map(Message::of).collect();
+        let reached = messages.last().map_or(since, |m| m.seq);
+        match self.replay.since(reached, newest) {
+            CatchUp::Messages(rest) => {
+                messages.extend(rest);
+                self.admit(subscriber, messages);
+            }
+            CatchUp::Read | CatchUp::Resync => self.admit(subscriber, vec![Message::resync()]),
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! The way in: claims, changes, snapshots and subscriptions, whichever actor serves them.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use actix::dev::SendError;
+use actix::{Actor, Addr, Recipient};
+use tokio::sync::oneshot;
+use tokio::time::{Instant, timeout};
+use uuid::Uuid;
+use waffle_domain::claim::{Claim, Granted};
+use waffle_store::connect::{PgConnectOptions, PgPool};
+use waffle_store::spots::{SpotOrder, SpotResult};
+use waffle_store::waffles::WaffleRef;
+
+use crate::keeper;
+use crate::ledger::{Ledger, LedgerOwner};
+use crate::refusal::Refusal;
+use crate::registry::{Registry, Running};
+use crate::settings::Settings;
+use crate::snapshot::Snapshot;
+use crate::waffle::WaffleActor;
+use crate::waffle::messages::{ChangeSpots, ClaimSpots, Compare, Finish, Subscribe, Unsubscribe};
+use crate::watch::{Broadcast, Standing, Subscription, subscription};
+
+/// How long any request waits for its answer.
+const ANSWER: Duration = Duration::from_millis(9_500);
+/// How often an actor that is just being let go is asked for anew.
+const TRIES: u32 = 3;
+
+/// All waffles. Clones are the same.
+#[derive(Clone)]
+pub struct Waffles {
+    registry: Arc<Registry>,
+}
+
+/// Ends what [`Waffles::start`] started.
+pub struct WafflesOwner {
+    waffles: Waffles,
+    ledger: LedgerOwner,
+    keeper: tokio::task::JoinHandle<()>,
+}
+
+/// A watcher's place at a waffle's actor; it leaves when this is dropped.
+pub struct Watch {
+    /// How the subscription stands.
+    pub subscription: Subscription,
+    /// The waffle.
+    pub waffle_id: Uuid,
+    id: u64,
+    addr: Addr<WaffleActor>,
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        self.addr.do_send(Unsubscribe(self.id));
+    }
+}
+
+impl Waffles {
+    /// Starts the ledger and what keeps the actors; needs a running actix system.
+    pub fn start(pool: PgPool, options: PgConnectOptions, settings: Settings) -> Result<(Self, WafflesOwner), Refusal> {
+        let now = Arc::clone(&settings.now);
+        let registry = Arc::new(Registry::new(pool, settings));
+        let arbiter = registry.arbiter().ok_or_else(|| Refusal::Broken("no arbiter".into()))?;
+        let weak = Arc::downgrade(&registry);
+        let deliver = Arc::new(move |waffle_id, settled| {
+            if let Some(registry) = weak.upgrade() {
+                registry.deliver(waffle_id, settled);
+            }
+        });
+        let (ledger, owner) = Ledger::start(&arbiter, options, now, deliver);
+        registry.set_ledger(ledger);
+        let kept = Arc::clone(&registry);
+        let keeper = tokio::task::spawn_local(async move {
+            loop {
+                let Err(e) = tokio::task::spawn_local(keeper::keep(Arc::clone(&kept))).await else { return };
+                log::error!("the keeper of waffles died and starts again: {e}");
+                tokio::time::sleep(Duration::from_secs(1)).await;
+            }
+        });
+        let waffles = Self { registry };
+        Ok((waffles.clone(), WafflesOwner { waffles, ledger: owner, keeper }))
+    }
+
+    /// Gives the newest snapshot of a waffle, archived ones too; none when there is no such waffle.
+    pub async fn snapshot(&self, by: &WaffleRef) -> Result<Option<Arc<Snapshot>>, Refusal> {
+        Ok(self.registry.find(by).await?.map(|running| running.shared.snapshot.load_full()))
+    }
+
+    /// Claims spots for a handle. Answers within 10 s; an answer of spots is committed.
+    pub async fn claim(&self, claim: Claim) -> Result<Granted, Refusal> {
+        let (reply, answer) = oneshot::channel();
+        let by = WaffleRef::Id(claim.waffle_id);
+        self.ask(&by, ClaimSpots { claim, arrived: Instant::now(), reply }).await?;
+        match timeout(ANSWER, answer).await {
+            Ok(Ok(result)) => result,
+            Ok(Err(_)) => Err(Refusal::Unavailable("the waffle's actor died".into())),
+            Err(_) => Err(Refusal::OutcomeUnknown),
+        }
+    }
+
+    /// Marks spots paid or releases them. Answers within 10 s.
+    pub async fn change_spots(&self, order: SpotOrder) -> Result<Vec<SpotResult>, Refusal> {
+        let (reply, answer) = oneshot::channel();
+        let by = WaffleRef::Id(order.waffle_id);
+        self.ask(&by, ChangeSpots { order, reply }).await?;
+        match timeout(ANSWER, answer).await {
+            Ok(Ok(result)) => result,
+            Ok(Err(_)) | Err(_) => Err(Refusal::OutcomeUnknown),
+        }
+    }
+
+    /// Subscribes to a waffle's events, first those after `since`; none when there is no such waffle.
+    pub async fn watch(
+        &self,
+        by: &WaffleRef,
+        since: Option<i64>,
+        to: Recipient<Broadcast>,
+    ) -> Result<Option<Watch>, Refusal> {
+        for _ in 0..TRIES {
+            let Some(running) = self.registry.find(by).await? else { return Ok(None) };
+            let (subscriber, subscription) = subscription(to.clone());
+            let id = subscriber.id;
+            if running.addr.try_send(Subscribe { subscriber, since }).is_ok() {
+                return Ok(Some(Watch { subscription, waffle_id: running.id, id, addr: running.addr.clone() }));
+            }
+        }
+        Err(Refusal::Overloaded)
+    }
+
+    /// Lets a loaded waffle read its log at once, after a change that did not go through its actor.
+    pub fn refresh(&self, waffle_id: Uuid) {
+        if let Some(running) = self.loaded(waffle_id) {
+            running.addr.do_send(Compare(Some(i64::MAX)));
+        }
+    }
+
+    /// Counts the actors that died and were started anew.
+    pub fn restarts(&self) -> u64 {
+        self.registry.restarts()
+    }
+
+    /// Counts the waffles whose actors run.
+    pub fn count(&self) -> usize {
+        self.registry.all().iter().filter(|running| running.addr.connected()).count()
+    }
+
+    /// Counts the watchers of all waffles.
+    pub fn watchers(&self) -> usize {
+        self.registry.all().iter().map(|running| running.shared.watchers()).sum()
+    }
+
+    /// Makes a waffle's actor panic.
+    #[cfg(any(test, feature = "faults"))]
+    pub fn panic(&self, waffle_id: Uuid) {
+        if let Some(running) = self.loaded(waffle_id) {
+            running.addr.do_send(crate::waffle::messages::Panic);
+        }
+    }
+
+    fn loaded(&self, waffle_id: Uuid) -> Option<Arc<Running>> {
+        self.registry.all().into_iter().find(|running| running.id == waffle_id)
+    }
+
+    /// Hands a message to the waffle's actor. An actor that is just being let go gives it back, and the next one is asked.
+    async fn ask<M>(&self, by: &WaffleRef, mut message: M) -> Result<(), Refusal>
+    where
+        M: actix::Message<Result = ()> + Send + 'static,
+        WaffleActor: actix::Handler<M>,
+        <WaffleActor as Actor>::Context: actix::dev::ToEnvelope<WaffleActor, M>,
+    {
+        for _ in 0..TRIES {
+            let running = self.registry.find(by).await?.ok_or(Refusal::NotFound)?;
+            match running.addr.try_send(message) {
+                Ok(()) => return Ok(()),
+                Err(SendError::Full(_)) => return Err(Refusal::Overloaded),
+                Err(SendError::Closed(back)) => message = back,
+            }
+        }
+        Err(Refusal::Unavailable("the waffle's actor can't be started".into()))
+    }
+}
+
+impl WafflesOwner {
+    /// Closes all subscriptions, because the server stops.
+    pub fn close_watchers(&self) {
+        for running in self.waffles.registry.all() {
+            running.addr.do_send(Finish(Standing::Stopping));
+        }
+    }
+
+    /// Commits what waits and stops everything.
+    pub async fn stop(self) {
+        self.close_watchers();
+        self.ledger.stop().await;
+        self.keeper.abort();
+        self.waffles.registry.stop();
+    }
+}

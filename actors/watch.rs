@@ -1,0 +1,123 @@
+//! Watchers of a waffle: what an actor sends them, and the cell by which both sides tell each other how it stands.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+
+use actix::{Message as ActixMessage, Recipient};
+use tokio::sync::watch;
+
+use crate::wire::Message;
+
+/// How many bytes may wait for a watcher before it is let go; one broadcast may go past it.
+pub const MOST_BACKLOG: usize = 1 << 20;
+
+/// What is sent to every watcher: one for each commit, shared among all.
+#[derive(Debug, Clone, ActixMessage)]
+#[rtype(result = "()")]
+pub struct Broadcast {
+    /// The messages, in order.
+    pub messages: Arc<[Message]>,
+    /// Who has seen these has seen all up to this sequence number.
+    pub through: i64,
+    bytes: usize,
+}
+
+impl Broadcast {
+    /// Bundles messages.
+    pub fn new(messages: impl Into<Arc<[Message]>>, through: i64) -> Self {
+        let messages = messages.into();
+        let bytes = messages.iter().map(|m| m.text.len()).sum();
+        Self { messages, through, bytes }
+    }
+}
+
+/// How a subscription stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Standing {
+    /// Broadcasts arrive.
+    Live,
+    /// The waffle's actor is gone: subscribe again, from the last sequence number on.
+    Lost,
+    /// The watcher read too slowly: close with 1013.
+    Evicted,
+    /// The waffle is archived or deleted: close with 1000.
+    Over,
+    /// The server stops: close with 1001.
+    Stopping,
+}
+
+/// Shared by a waffle's actor and one watcher.
+#[derive(Debug)]
+struct Cell {
+    standing: watch::Sender<Standing>,
+    backlog: AtomicUsize,
+}
+
+/// The watcher's side of a subscription.
+#[derive(Debug)]
+pub struct Subscription {
+    cell: Arc<Cell>,
+    /// Changes when the subscription does.
+    pub standing: watch::Receiver<Standing>,
+}
+
+impl Subscription {
+    /// Says that a broadcast was taken from the mailbox.
+    pub fn took(&self, broadcast: &Broadcast) {
+        self.cell.backlog.fetch_sub(broadcast.bytes, Ordering::Relaxed);
+    }
+}
+
+/// The actor's side of a subscription. Dropped with the actor, it tells the watcher that the actor is lost.
+#[derive(Debug)]
+pub struct Subscriber {
+    /// Tells this subscription from all others.
+    pub id: u64,
+    to: Recipient<Broadcast>,
+    cell: Arc<Cell>,
+}
+
+/// Makes the two sides of a subscription.
+pub fn subscription(to: Recipient<Broadcast>) -> (Subscriber, Subscription) {
+    static NEXT: AtomicU64 = AtomicU64::new(1);
+    let (sender, receiver) = watch::channel(Standing::Live);
+    let cell = Arc::new(Cell { standing: sender, backlog: AtomicUsize::new(0) });
+    let subscriber = Subscriber { id: NEXT.fetch_add(1, Ordering::Relaxed), to, cell: Arc::clone(&cell) };
+    (subscriber, Subscription { cell, standing: receiver })
+}
+
+impl Subscriber {
+    /// Sends without waiting; answers whether the watcher stays. One that is too slow is told so, once it reads.
+    pub fn send(&self, broadcast: &Broadcast) -> bool {
+        let waiting = self.cell.backlog.fetch_add(broadcast.bytes, Ordering::Relaxed);
+        if waiting <= MOST_BACKLOG && self.to.try_send(broadcast.clone()).is_ok() {
+            return true;
+        }
+        if self.to.connected() {
+            self.end(Standing::Evicted);
+        }
+        false
+    }
+
+    /// Tells whether the watcher is still there.
+    pub fn connected(&self) -> bool {
+        self.to.connected()
+    }
+
+    /// Ends the subscription.
+    pub fn end(&self, standing: Standing) {
+        self.cell.standing.send_if_modified(|now| {
+            let live = *now == Standing::Live;
+            if live {
+                *now = standing;
+            }
+            live
+        });
+    }
+}
+
+impl Drop for Subscriber {
+    fn drop(&mut self) {
+        self.end(Standing::Lost);
+    }
+}

@@ -1,3 +1,0 @@
-//! Connections to the database.
-
-pub use sqlx::postgres::PgPool as Pool;
