@@ -8,7 +8,7 @@ use actix_web::{
     web::Data,
 };
 use serde::Serialize;
-use waffle_store::{health::check, connect::PgPool as Pool};
+use waffle_store::{connect::PgPool as Pool, health::check};
 
 use crate::server::Shutdown;
 

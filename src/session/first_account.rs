@@ -7,8 +7,8 @@ use waffle_domain::password::{MAX_PASSWORD_BYTES, NewPassword};
 use waffle_domain::role::Role;
 use waffle_domain::username::{Username, UsernameError};
 use waffle_store::admins::{self, NewAdmin};
-use waffle_store::failure::Failure;
 use waffle_store::connect::PgPool as Pool;
+use waffle_store::failure::Failure;
 
 use crate::config::Secret;
 use crate::session::password_hash::{HashingError, PasswordHasher};

@@ -4,8 +4,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use waffle_domain::settings::Settings;
-use waffle_store::failure::Failure;
 use waffle_store::connect::PgPool as Pool;
+use waffle_store::failure::Failure;
 
 use crate::clock::Clock;
 

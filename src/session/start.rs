@@ -1,7 +1,7 @@
 //! Getting ready to sign people in.
 
 use waffle_actors::lockout::Lockout;
-use waffle_store::pool::Pool;
+use waffle_store::connect::PgPool as Pool;
 
 use crate::clock::Clock;
 use crate::config::Config;
