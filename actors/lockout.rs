@@ -3,7 +3,7 @@
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use actix::{Actor, Addr, ArbiterHandle, Context, Handler, Message};
+use actix::{Actor, Addr, ArbiterHandle, AsyncContext as _, Context, Handler, Message};
 use chrono::{DateTime, TimeDelta, Utc};
 use tokio::sync::oneshot;
 use waffle_domain::lockout::{Admission, LockoutKey, LockoutRules, Lockouts, TryEnd};
@@ -34,8 +34,8 @@ pub enum LockoutError {
     /// Too many failures: no try for so long.
     #[error("locked out for {0}")]
     Locked(TimeDelta),
-    /// The actor is gone; the next question starts it anew.
-    #[error("the lockout actor is gone")]
+    /// The actor died; the next question starts it anew.
+    #[error("the lockout actor died")]
     Gone,
 }
 
@@ -46,24 +46,39 @@ impl Lockout {
         Self(Arc::new(Shared { arbiter, actor: Mutex::new(actor) }))
     }
 
-    /// Waits for leave to try a password: at once, unless as many tries as may fail are under way.
+    /// Waits for leave to try a password: at once, unless as many tries as may fail are under way. An actor that died is started anew,
+    /// with nothing counted.
     pub async fn leave(&self, key: LockoutKey, rules: LockoutRules, now: DateTime<Utc>) -> Result<Leave, LockoutError> {
         let actor = self.actor();
-        let (answer, answered) = oneshot::channel();
-        let begin = Begin { key: key.clone(), rules, now, answer };
-        actor.send(begin).await.map_err(|_| LockoutError::Gone)?;
-        answered.await.map_err(|_| LockoutError::Gone)??;
-        Ok(Leave { actor, key: Some(key), rules, begun: now })
+        match ask(&actor, key.clone(), rules, now).await {
+            Err(LockoutError::Gone) => ask(&self.replace(&actor), key, rules, now).await,
+            answered => answered,
+        }
     }
 
     fn actor(&self) -> Addr<LockoutActor> {
+        self.0.actor.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn replace(&self, dead: &Addr<LockoutActor>) -> Addr<LockoutActor> {
         let mut actor = self.0.actor.lock().unwrap_or_else(PoisonError::into_inner);
-        if !actor.connected() {
-            log::error!("the lockout actor was gone and is started anew");
+        if *actor == *dead {
+            log::error!("the lockout actor died and is started anew");
             *actor = start_actor(&self.0.arbiter);
         }
         actor.clone()
     }
+}
+
+async fn ask(
+    actor: &Addr<LockoutActor>,
+    key: LockoutKey,
+    rules: LockoutRules,
+    now: DateTime<Utc>,
+) -> Result<Leave, LockoutError> {
+    let (answer, answered) = oneshot::channel();
+    actor.send(Begin { key, rules, now, answer }).await.map_err(|_| LockoutError::Gone)?;
+    answered.await.map_err(|_| LockoutError::Gone)?
 }
 
 impl Leave {
@@ -100,7 +115,7 @@ struct Begin {
     key: LockoutKey,
     rules: LockoutRules,
     now: DateTime<Utc>,
-    answer: oneshot::Sender<Result<(), LockoutError>>,
+    answer: oneshot::Sender<Result<Leave, LockoutError>>,
 }
 
 #[derive(Message)]
@@ -114,19 +129,21 @@ struct End {
 
 impl LockoutActor {
     /// Answers, unless the answer has to wait; then hands the question back.
-    fn try_answer(&mut self, begin: Begin) -> Option<Begin> {
+    fn try_answer(&mut self, begin: Begin, own: &Addr<Self>) -> Option<Begin> {
         if begin.answer.is_closed() {
             return None;
         }
-        let answer = match self.lockouts.begin(&begin.key, begin.rules, begin.now) {
-            Admission::Wait => return Some(begin),
-            Admission::Go => Ok(()),
-            Admission::Locked(wait) => Err(LockoutError::Locked(wait)),
-        };
-        let Begin { key, rules, now, answer: sender } = begin;
-        if sender.send(answer).is_err() && answer.is_ok() {
-            self.lockouts.end(&key, TryEnd::Unknown, rules, now);
+        let admission = self.lockouts.begin(&begin.key, begin.rules, begin.now);
+        if admission == Admission::Wait {
+            return Some(begin);
         }
+        let Begin { key, rules, now, answer } = begin;
+        let outcome = match admission {
+            Admission::Locked(wait) => Err(LockoutError::Locked(wait)),
+            Admission::Go | Admission::Wait => Ok(Leave { actor: own.clone(), key: Some(key), rules, begun: now }),
+        };
+        // Whoever stopped listening drops the leave, and the leave tells.
+        drop(answer.send(outcome));
         None
     }
 }
@@ -138,9 +155,9 @@ impl Actor for LockoutActor {
 impl Handler<Begin> for LockoutActor {
     type Result = ();
 
-    fn handle(&mut self, begin: Begin, _: &mut Self::Context) {
+    fn handle(&mut self, begin: Begin, context: &mut Self::Context) {
         let key = begin.key.clone();
-        if let Some(begin) = self.try_answer(begin) {
+        if let Some(begin) = self.try_answer(begin, &context.address()) {
             self.waiting.entry(key).or_default().push_back(begin);
         }
     }
@@ -149,12 +166,12 @@ impl Handler<Begin> for LockoutActor {
 impl Handler<End> for LockoutActor {
     type Result = ();
 
-    fn handle(&mut self, End { key, rules, now, how }: End, _: &mut Self::Context) {
+    fn handle(&mut self, End { key, rules, now, how }: End, context: &mut Self::Context) {
         self.lockouts.end(&key, how, rules, now);
         let Some(mut waiting) = self.waiting.remove(&key) else { return };
         while let Some(mut begin) = waiting.pop_front() {
             begin.now = begin.now.max(now);
-            if let Some(begin) = self.try_answer(begin) {
+            if let Some(begin) = self.try_answer(begin, &context.address()) {
                 waiting.push_front(begin);
                 self.waiting.insert(key, waiting);
                 return;
@@ -213,6 +230,29 @@ mod tests {
         assert!(futures_util::poll!(&mut sixth).is_pending());
         drop(leaves);
         assert_eq!(sixth.await, Ok(()));
+    }
+
+    #[actix::test]
+    async fn an_answer_that_nobody_takes_is_no_try() {
+        let lockout = Lockout::start(Arbiter::current());
+        for _ in 0..20 {
+            let mut left = Box::pin(lockout.leave(key(), rules(), DateTime::UNIX_EPOCH));
+            assert!(futures_util::poll!(&mut left).is_pending());
+            // The actor has answered this question once it has answered the next one.
+            lockout.actor().send(Ping).await.unwrap();
+            drop(left);
+        }
+        assert_eq!(fail(&lockout).await, Ok(()));
+    }
+
+    #[derive(Message)]
+    #[rtype(result = "()")]
+    struct Ping;
+
+    impl Handler<Ping> for LockoutActor {
+        type Result = ();
+
+        fn handle(&mut self, Ping: Ping, _: &mut Self::Context) {}
     }
 
     #[derive(Message)]

@@ -1,11 +1,11 @@
 //! `GET /api/admin/me`, and with it every way to show who one is.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use reqwest::Method;
-use waffle_store::private_postgres::TestDatabase;
+use waffle_store::private_postgres::{Cluster, StopMode, TestDatabase};
 
-use super::{bearer, me, refusal, refused, token, with_cookie};
+use super::{PASSWORD, bearer, login, me, refusal, refused, token, with_cookie};
 use crate::app::{TestApp, answer};
 
 #[tokio::test]
@@ -71,4 +71,28 @@ async fn a_change_of_role_acts_at_once_and_keeps_the_session() {
     database.execute("UPDATE admins SET role = 'waffle_manager', display_name = 'The Boss'").await.unwrap();
     let me = me(&app, &token).await.json();
     assert_eq!((me["role"].as_str(), me["nav_name"].as_str()), (Some("waffle_manager"), Some("The Boss")));
+}
+
+#[tokio::test]
+async fn while_the_database_is_away_nobody_is_turned_away_for_good() {
+    let cluster = Cluster::throwaway().await.unwrap();
+    cluster.create_database("waffle").await.unwrap();
+    let app = TestApp::on(&cluster.url("waffle"), &[]).await;
+    let token = token(&app).await;
+
+    cluster.stop_server(StopMode::Immediate).await.unwrap();
+    for _ in 0..3 {
+        let asked = Instant::now();
+        let away = me(&app, &token).await;
+        assert_eq!(refusal(&away), refused(503, "database_unavailable"));
+        assert!(!away.header("retry-after").is_empty());
+        assert!(asked.elapsed() < Duration::from_secs(3), "{:?}", asked.elapsed());
+    }
+    assert_eq!(refusal(&me(&app, "nonsense").await), refused(401, "unauthorized"), "that needs no database");
+    assert_eq!(login(&app, "admin", PASSWORD).await.status, 503);
+
+    cluster.start_server().await.unwrap();
+    assert_eq!(me(&app, &token).await.status, 200);
+    drop(app);
+    cluster.stop().await.unwrap();
 }
