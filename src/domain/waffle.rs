@@ -152,22 +152,15 @@ impl NewWaffle {
         let item_count = findings.keep(parse_item_count(draft.item_count, draft.total_spots));
         let image_url = findings.keep(parse_link("image_url", &draft.image_url));
         let social_media_links = findings.keep(parse_links("social_media_links", &draft.social_media_links));
-        let mut payment_methods: Vec<Uuid> = Vec::with_capacity(draft.payment_methods.len());
-        for id in &draft.payment_methods {
-            if !payment_methods.contains(id) {
-                payment_methods.push(*id);
-            }
-        }
-        if payment_methods.len() > 20 {
-            findings.refuse("payment_methods", "A waffle has at most 20 payment methods.");
-        }
+        let payment_methods = findings.keep(distinct_methods(&draft.payment_methods));
         findings.into_result()?;
         let (Some(title), Some(description), Some(total_spots), Some(spot_price)) =
             (title, description, total_spots, spot_price)
         else {
             return Err(Invalid(Vec::new()));
         };
-        let (Some(item_count), Some(image_url), Some(social_media_links)) = (item_count, image_url, social_media_links)
+        let (Some(item_count), Some(image_url), Some(social_media_links), Some(payment_methods)) =
+            (item_count, image_url, social_media_links, payment_methods)
         else {
             return Err(Invalid(Vec::new()));
         };
@@ -182,6 +175,23 @@ impl NewWaffle {
             payment_methods,
         })
     }
+}
+
+/// Drops repeats from chosen payment methods; at most 20.
+pub(crate) fn distinct_methods(ids: &[Uuid]) -> Result<Vec<Uuid>, Invalid> {
+    let mut distinct: Vec<Uuid> = Vec::new();
+    for id in ids {
+        if distinct.len() > 20 {
+            break;
+        }
+        if !distinct.contains(id) {
+            distinct.push(*id);
+        }
+    }
+    if distinct.len() > 20 {
+        return Err(Invalid::field("payment_methods", "A waffle has at most 20 payment methods."));
+    }
+    Ok(distinct)
 }
 
 fn parse_total_spots(total: i64) -> Result<i32, Invalid> {
@@ -202,8 +212,36 @@ pub fn parse_item_count(items: i64, total_spots: i64) -> Result<i32, Invalid> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::{NewWaffle, WaffleDraft};
+pub(crate) mod tests {
+    use chrono::DateTime;
+    use uuid::Uuid;
+
+    use super::{NewWaffle, Waffle, WaffleDraft, WaffleStatus};
+
+    /// An active waffle.
+    pub(crate) fn waffle(total_spots: i32) -> Waffle {
+        Waffle {
+            id: Uuid::nil(),
+            slug: "box".into(),
+            title: "Box".into(),
+            description: None,
+            image_url: None,
+            social_media_links: Vec::new(),
+            status: WaffleStatus::Active,
+            archived: false,
+            total_spots,
+            spot_price: 2_500,
+            item_count: 1,
+            payment_methods: Vec::new(),
+            payment_options: Vec::new(),
+            winning_spot_numbers: Vec::new(),
+            winning_social_handles: Vec::new(),
+            share_message: None,
+            share_template_id: None,
+            created_at: DateTime::UNIX_EPOCH,
+            completed_at: None,
+        }
+    }
 
     fn draft() -> WaffleDraft {
         WaffleDraft { title: "Box".into(), total_spots: 50, spot_price: 2_500, item_count: 1, ..WaffleDraft::default() }

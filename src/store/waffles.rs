@@ -6,6 +6,7 @@ use uuid::Uuid;
 use waffle_domain::board::{Board, Counts};
 use waffle_domain::payment::PaymentOption;
 use waffle_domain::spot::{Outcome, Spot, SpotState, SpotStatus};
+use waffle_domain::summary::Summary;
 use waffle_domain::waffle::Waffle;
 
 use crate::events::{handle, status};
@@ -44,6 +45,13 @@ pub struct ListedWaffle {
     pub counts: Counts,
     /// Sequence number of the newest event.
     pub last_seq: i64,
+}
+
+impl ListedWaffle {
+    /// Shows the waffle as lists do.
+    pub fn summary(&self) -> Summary<'_> {
+        Summary::new(&self.waffle, self.counts)
+    }
 }
 
 /// Which waffles a list holds.

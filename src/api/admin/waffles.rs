@@ -9,9 +9,9 @@ use waffle_domain::waffle::{NewWaffle, WaffleDraft};
 use waffle_store::connect::PgPool;
 use waffle_store::create_waffle::create as store_waffle;
 use waffle_store::failure::Failure as StoreFailure;
-use waffle_store::waffles::{Listing, WaffleRef, list};
+use waffle_store::waffles::{ListedWaffle, Listing, WaffleRef, list};
 
-use crate::api::waffle_view::{Detail, Summary};
+use crate::api::waffle_view::Detail;
 use crate::clock::Clock;
 use crate::session::current_admin::CurrentAdmin;
 use crate::web::error::Failure;
@@ -47,7 +47,7 @@ pub async fn index(
     let archived = which.archived.as_deref() == Some("true");
     let listing = if archived { Listing::Archived } else { Listing::Current };
     let waffles = list(&pool, listing, None, 0).await.map_err(of_read)?;
-    Ok(HttpResponse::Ok().json(waffles.iter().map(Summary::from).collect::<Vec<_>>()))
+    Ok(HttpResponse::Ok().json(waffles.iter().map(ListedWaffle::summary).collect::<Vec<_>>()))
 }
 
 /// `GET /api/admin/waffles/:id`: 200 with the detail, archived ones too; 404 for an unknown id.

@@ -4,9 +4,8 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use serde::Deserialize;
 use waffle_actors::snapshot::Rendered;
 use waffle_store::connect::PgPool;
-use waffle_store::waffles::{Listing, list};
+use waffle_store::waffles::{ListedWaffle, Listing, list};
 
-use crate::api::waffle_view::Summary;
 use crate::web::error::Failure;
 use crate::web::refusal::of_read;
 use crate::web::tagged;
@@ -33,6 +32,6 @@ pub async fn show(
         return Err(Failure::invalid("offset", "An offset is 0 or more."));
     }
     let waffles = list(&pool, Listing::Current, part.limit, offset).await.map_err(of_read)?;
-    let body = serde_json::to_vec(&waffles.iter().map(Summary::from).collect::<Vec<_>>()).map_err(Failure::internal)?;
+    let body = serde_json::to_vec(&waffles.iter().map(ListedWaffle::summary).collect::<Vec<_>>()).map_err(Failure::internal)?;
     Ok(tagged::json(&request, &Rendered::new(body)))
 }

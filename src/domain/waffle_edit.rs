@@ -1,0 +1,142 @@
+//! Editing a waffle: only what is named changes.
+
+use uuid::Uuid;
+
+use crate::invalid::{Findings, Invalid};
+use crate::link::{parse_link, parse_links};
+use crate::money::Price;
+use crate::title::{Title, parse_description};
+use crate::waffle::{Waffle, distinct_methods, parse_item_count};
+
+/// What a seller sends to edit a waffle, before it is checked; none leaves a field as it is.
+#[derive(Debug, Clone, Default)]
+pub struct EditDraft {
+    /// Title.
+    pub title: Option<String>,
+    /// Free text; empty means none.
+    pub description: Option<String>,
+    /// Price of a spot in cents.
+    pub spot_price: Option<i64>,
+    /// Number of winners drawn.
+    pub item_count: Option<i64>,
+    /// A picture; empty means none.
+    pub image_url: Option<String>,
+    /// Links; empty ones are dropped.
+    pub social_media_links: Option<Vec<String>>,
+    /// Ids of payment methods.
+    pub payment_methods: Option<Vec<Uuid>>,
+    /// Number of spots; may only be today's.
+    pub total_spots: Option<i64>,
+}
+
+/// A checked edit; none leaves a field as it is.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct WaffleEdit {
+    /// Title.
+    pub title: Option<Title>,
+    /// Free text, or none.
+    pub description: Option<Option<String>>,
+    /// Price of a spot.
+    pub spot_price: Option<Price>,
+    /// Number of winners; only while the waffle is active.
+    pub item_count: Option<i32>,
+    /// A picture, or none.
+    pub image_url: Option<Option<String>>,
+    /// At most 20.
+    pub social_media_links: Option<Vec<String>>,
+    /// Ids of payment methods, no repeats.
+    pub payment_methods: Option<Vec<Uuid>>,
+}
+
+/// The number of winners can't change any more: they are drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("the number of winners can't change after the draw")]
+pub struct AlreadyDrawn;
+
+impl WaffleEdit {
+    /// Checks a draft against the waffle's number of spots; every field at fault is named.
+    pub fn parse(draft: &EditDraft, total_spots: i32) -> Result<Self, Invalid> {
+        let mut findings = Findings::default();
+        let mut edit = Self::default();
+        if draft.total_spots.is_some_and(|total| total != i64::from(total_spots)) {
+            findings.refuse("total_spots", "The number of spots can't change after a waffle is created.");
+        }
+        edit.title = draft.title.as_deref().and_then(|title| findings.keep(Title::parse(title)));
+        edit.description = draft.description.as_deref().and_then(|text| findings.keep(parse_description(text)));
+        edit.spot_price = draft.spot_price.and_then(|cents| findings.keep(Price::from_cents(cents)));
+        edit.item_count =
+            draft.item_count.and_then(|items| findings.keep(parse_item_count(items, i64::from(total_spots))));
+        edit.image_url = draft.image_url.as_deref().and_then(|link| findings.keep(parse_link("image_url", link)));
+        edit.social_media_links = draft
+            .social_media_links
+            .as_deref()
+            .and_then(|links| findings.keep(parse_links("social_media_links", links)));
+        edit.payment_methods = draft.payment_methods.as_deref().and_then(|ids| findings.keep(distinct_methods(ids)));
+        findings.into_result()?;
+        Ok(edit)
+    }
+
+    /// Changes the waffle; answers the names of the fields that are others now.
+    pub fn apply(self, waffle: &mut Waffle) -> Result<Vec<&'static str>, AlreadyDrawn> {
+        if waffle.completed_at.is_some() && self.item_count.is_some_and(|items| items != waffle.item_count) {
+            return Err(AlreadyDrawn);
+        }
+        let mut changed = Vec::new();
+        let title = self.title.map(|title| title.as_str().to_owned());
+        replace(&mut waffle.title, title, "title", &mut changed);
+        replace(&mut waffle.description, self.description, "description", &mut changed);
+        replace(&mut waffle.spot_price, self.spot_price.map(Price::cents), "spot_price", &mut changed);
+        replace(&mut waffle.item_count, self.item_count, "item_count", &mut changed);
+        replace(&mut waffle.image_url, self.image_url, "image_url", &mut changed);
+        replace(&mut waffle.social_media_links, self.social_media_links, "social_media_links", &mut changed);
+        replace(&mut waffle.payment_methods, self.payment_methods, "payment_methods", &mut changed);
+        Ok(changed)
+    }
+}
+
+fn replace<T: PartialEq>(field: &mut T, value: Option<T>, name: &'static str, changed: &mut Vec<&'static str>) {
+    if let Some(value) = value.filter(|value| value != field) {
+        *field = value;
+        changed.push(name);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{AlreadyDrawn, EditDraft, WaffleEdit};
+    use crate::waffle::tests::waffle;
+
+    fn edit(draft: &EditDraft) -> WaffleEdit {
+        WaffleEdit::parse(draft, 50).unwrap()
+    }
+
+    #[test]
+    fn only_what_is_named_and_other_changes() {
+        let mut waffle = waffle(50);
+        let before = waffle.clone();
+        assert_eq!(edit(&EditDraft::default()).apply(&mut waffle).unwrap(), [""; 0]);
+        assert_eq!(waffle, before);
+        let draft = EditDraft {
+            title: Some(before.title.clone()),
+            spot_price: Some(before.spot_price + 1),
+            description: Some("New".into()),
+            total_spots: Some(50),
+            ..EditDraft::default()
+        };
+        assert_eq!(edit(&draft).apply(&mut waffle).unwrap(), ["description", "spot_price"]);
+        let clear = EditDraft { description: Some(String::new()), ..EditDraft::default() };
+        assert_eq!(edit(&clear).apply(&mut waffle).unwrap(), ["description"]);
+        assert_eq!(waffle.description, None);
+    }
+
+    #[test]
+    fn the_number_of_spots_stays_and_winners_stay_after_the_draw() {
+        let refused = WaffleEdit::parse(&EditDraft { total_spots: Some(51), ..EditDraft::default() }, 50).unwrap_err();
+        assert_eq!(refused.0[0].field, "total_spots");
+        let mut waffle = waffle(50);
+        waffle.completed_at = Some(waffle.created_at);
+        let items = |items| edit(&EditDraft { item_count: Some(items), ..EditDraft::default() });
+        assert_eq!(items(2).apply(&mut waffle), Err(AlreadyDrawn));
+        assert_eq!(items(1).apply(&mut waffle), Ok(vec![]));
+    }
+}

@@ -1,0 +1,161 @@
+//! The draw: which spots win, and what becomes of the others.
+
+use crate::board::Board;
+use crate::event::SpotChanged;
+use crate::invalid::Invalid;
+use crate::spot::SpotStatus;
+
+/// Numbers drawn by an admin: as many as the waffle has items, distinct, in the admin's order.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Draw {
+    numbers: Vec<i32>,
+}
+
+impl Draw {
+    /// Checks the numbers against the waffle's number of winners.
+    pub fn parse(numbers: &[i64], item_count: i32) -> Result<Self, Invalid> {
+        let mut distinct: Vec<i32> = Vec::with_capacity(numbers.len());
+        for number in numbers {
+            let small = i32::try_from(*number).map_err(|_| refuse(format!("There is no spot {number}.")))?;
+            if distinct.contains(&small) {
+                return Err(refuse(format!("Spot {number} is named twice.")));
+            }
+            distinct.push(small);
+        }
+        if i32::try_from(distinct.len()) != Ok(item_count) {
+            let spots = if item_count == 1 { "1 spot" } else { &format!("{item_count} spots") };
+            return Err(refuse(format!("Name exactly {spots}, one for each item; {} were named.", distinct.len())));
+        }
+        Ok(Self { numbers: distinct })
+    }
+
+    /// Gives the numbers, in the admin's order.
+    pub fn numbers(&self) -> &[i32] {
+        &self.numbers
+    }
+
+    /// Gives the handles of the numbers, in the same order.
+    pub fn handles(&self, board: &Board) -> Vec<String> {
+        let handle = |number: &i32| board.spot(*number).and_then(|spot| spot.handle()).map(ToString::to_string);
+        self.numbers.iter().filter_map(handle).collect()
+    }
+
+    /// Draws on a board: the numbers win, every other paid spot loses. Also changes an earlier draw. Answers the changes,
+    /// ascending by number; refuses numbers that are not paid.
+    pub fn on(&self, board: &Board) -> Result<Vec<SpotChanged>, Invalid> {
+        let unpaid: Vec<String> = self
+            .numbers
+            .iter()
+            .filter(|number| board.spot(**number).is_none_or(|spot| spot.paid_at().is_none()))
+            .map(ToString::to_string)
+            .collect();
+        match unpaid.as_slice() {
+            [] => {}
+            [one] => return Err(refuse(format!("Spot {one} is not paid: only paid spots can win."))),
+            many => return Err(refuse(format!("Spots {} are not paid: only paid spots can win.", many.join(", ")))),
+        }
+        Ok(redraw(board, |number| {
+            if self.numbers.contains(&number) { SpotStatus::Winner } else { SpotStatus::Loser }
+        }))
+    }
+}
+
+/// Takes a draw back: winners and losers are paid again. Answers the changes, ascending by number.
+pub fn clear(board: &Board) -> Vec<SpotChanged> {
+    redraw(board, |_| SpotStatus::Paid)
+}
+
+fn redraw(board: &Board, to: impl Fn(i32) -> SpotStatus) -> Vec<SpotChanged> {
+    let paid = board.spots().filter(|spot| spot.paid_at().is_some());
+    let changes = paid.filter_map(|spot| {
+        let (from, to) = (spot.status(), to(spot.number));
+        let handle = spot.handle()?.clone();
+        (from != to).then_some(SpotChanged { spot_id: spot.id, number: spot.number, from, to, handle })
+    });
+    changes.collect()
+}
+
+fn refuse(message: String) -> Invalid {
+    Invalid::field("winning_spot_numbers", message)
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::DateTime;
+    use proptest::collection::vec;
+    use proptest::prelude::{any, prop_assert_eq, proptest};
+
+    use super::{Draw, clear};
+    use crate::board::Board;
+    use crate::handle::Handle;
+    use crate::spot::{Spot, SpotState, SpotStatus};
+
+    /// Spots 1 to 6: 1 to 4 paid, 5 pending, 6 available.
+    fn board() -> Board {
+        let spots = (1..=6).map(|n| Spot { id: i64::from(n), number: n, state: SpotState::Available });
+        let mut board = Board::new(spots.collect()).unwrap();
+        let (anna, at) = (Handle::parse("anna").unwrap(), DateTime::UNIX_EPOCH);
+        board.claim(&[1, 2, 3, 4, 5], &anna, at).unwrap();
+        for number in 1..=4 {
+            board.pay(number, at).unwrap();
+        }
+        board
+    }
+
+    fn draw(board: &mut Board, numbers: &[i64]) -> Vec<(i32, SpotStatus)> {
+        let changes = Draw::parse(numbers, i32::try_from(numbers.len()).unwrap()).unwrap().on(board).unwrap();
+        for change in &changes {
+            board.apply(change, DateTime::UNIX_EPOCH).unwrap();
+        }
+        changes.iter().map(|change| (change.number, change.to)).collect()
+    }
+
+    #[test]
+    fn the_drawn_win_the_other_paid_lose_and_the_rest_stay() {
+        use SpotStatus::{Loser, Winner};
+        assert_eq!(draw(&mut board(), &[3, 1]), [(1, Winner), (2, Loser), (3, Winner), (4, Loser)]);
+    }
+
+    #[test]
+    fn a_changed_draw_changes_only_what_is_other() {
+        use SpotStatus::{Loser, Winner};
+        let mut board = board();
+        draw(&mut board, &[1]);
+        assert_eq!(draw(&mut board, &[2]), [(1, Loser), (2, Winner)]);
+        assert_eq!(draw(&mut board, &[2]), []);
+    }
+
+    #[test]
+    fn numbers_are_distinct_paid_and_one_for_each_item() {
+        let fault = |numbers: &[i64], items| match Draw::parse(numbers, items) {
+            Ok(draw) => draw.on(&board()).map(|_| String::new()).unwrap_or_else(|e| e.to_string()),
+            Err(e) => e.to_string(),
+        };
+        assert_eq!(fault(&[1, 2], 2), "");
+        assert_eq!(fault(&[1, 1], 2), "Spot 1 is named twice.");
+        assert_eq!(fault(&[1], 2), "Name exactly 2 spots, one for each item; 1 were named.");
+        assert_eq!(fault(&[5], 1), "Spot 5 is not paid: only paid spots can win.");
+        assert_eq!(fault(&[6, 7], 2), "Spots 6, 7 are not paid: only paid spots can win.");
+        assert_eq!(fault(&[i64::MAX], 1), format!("There is no spot {}.", i64::MAX));
+    }
+
+    proptest! {
+        #[test]
+        fn clearing_a_draw_gives_the_board_before_it(paid in vec(any::<bool>(), 10), first in 0..10_usize) {
+            let spots = (1..=10).map(|n| Spot { id: i64::from(n), number: n, state: SpotState::Available });
+            let mut board = Board::new(spots.collect()).unwrap();
+            board.claim(&(1..=10).collect::<Vec<_>>(), &Handle::parse("a").unwrap(), DateTime::UNIX_EPOCH).unwrap();
+            for (number, _) in (1..).zip(&paid).filter(|(_, paid)| **paid) {
+                board.pay(number, DateTime::UNIX_EPOCH).unwrap();
+            }
+            let before = board.clone();
+            if paid[first] {
+                draw(&mut board, &[i64::try_from(first).unwrap() + 1]);
+                for change in clear(&board) {
+                    board.apply(&change, DateTime::UNIX_EPOCH).unwrap();
+                }
+            }
+            prop_assert_eq!(board, before);
+        }
+    }
+}
