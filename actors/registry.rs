@@ -125,7 +125,7 @@ impl Registry {
         Some(running)
     }
 
-    fn entry(&self, by: &WaffleRef) -> Option<Arc<Running>> {
+    pub(crate) fn entry(&self, by: &WaffleRef) -> Option<Arc<Running>> {
         let entries = self.entries.read().unwrap_or_else(PoisonError::into_inner);
         let id = match by {
             WaffleRef::Id(id) => id,

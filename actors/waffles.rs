@@ -11,7 +11,7 @@ use uuid::Uuid;
 use waffle_domain::claim::{Claim, Granted};
 use waffle_store::connect::{PgConnectOptions, PgPool};
 use waffle_store::spots::{SpotOrder, SpotResult};
-use waffle_store::waffles::WaffleRef;
+use waffle_store::waffles::{self, WaffleRef};
 
 use crate::keeper;
 use crate::ledger::{Ledger, LedgerOwner};
@@ -20,11 +20,13 @@ use crate::registry::{Registry, Running};
 use crate::settings::Settings;
 use crate::snapshot::Snapshot;
 use crate::waffle::WaffleActor;
-use crate::waffle::messages::{ChangeSpots, ClaimSpots, Compare, Finish, Subscribe, Unsubscribe};
+use crate::waffle::messages::{ChangeSpots, ClaimSpots, Compare, Finish, Reach, Subscribe, Unsubscribe};
 use crate::watch::{Broadcast, Standing, Subscription, subscription};
 
 /// How long any request waits for its answer.
 const ANSWER: Duration = Duration::from_millis(9_500);
+/// How long a snapshot after a change is waited for, before it is read from the database.
+const REACHED: Duration = Duration::from_secs(2);
 /// How often an actor that is just being let go is asked for anew.
 const TRIES: u32 = 3;
 
@@ -129,10 +131,33 @@ impl Waffles {
         Err(Refusal::Overloaded)
     }
 
-    /// Lets a loaded waffle read its log at once, after a change that did not go through its actor.
+    /// Gives a snapshot that contains the log up to `seq`, after a change that did not go through the waffle's actor; its
+    /// watchers are told on the way. None when the waffle is gone.
+    pub async fn snapshot_at(&self, waffle_id: Uuid, seq: i64) -> Result<Option<Arc<Snapshot>>, Refusal> {
+        let by = WaffleRef::Id(waffle_id);
+        let (reply, answer) = oneshot::channel();
+        match self.ask(&by, Reach { seq, reply }).await {
+            Err(Refusal::NotFound) => return Ok(None),
+            asked => asked?,
+        }
+        if let Ok(Ok(snapshot)) = timeout(REACHED, answer).await {
+            return Ok(Some(snapshot));
+        }
+        let loaded = waffles::load(&self.registry.pool, &by).await.map_err(Refusal::of_read)?;
+        Ok(loaded.map(|loaded| Arc::new(Snapshot::new(loaded.waffle, loaded.board, loaded.last_seq))))
+    }
+
+    /// Lets a loaded waffle read its log at once, without waiting for it.
     pub fn refresh(&self, waffle_id: Uuid) {
         if let Some(running) = self.loaded(waffle_id) {
             running.addr.do_send(Compare(Some(i64::MAX)));
+        }
+    }
+
+    /// Ends a waffle that was deleted: its watchers are closed.
+    pub fn deleted(&self, waffle_id: Uuid) {
+        if let Some(running) = self.loaded(waffle_id) {
+            running.addr.do_send(Compare(None));
         }
     }
 
@@ -160,7 +185,7 @@ impl Waffles {
     }
 
     fn loaded(&self, waffle_id: Uuid) -> Option<Arc<Running>> {
-        self.registry.all().into_iter().find(|running| running.id == waffle_id)
+        self.registry.entry(&WaffleRef::Id(waffle_id))
     }
 
     /// Hands a message to the waffle's actor. An actor that is just being let go gives it back, and the next one is asked.

@@ -4,7 +4,10 @@ use actix_web::web::ServiceConfig;
 
 use crate::{
     api::{
-        admin::{activity, login, logout, me, spots as admin_spots, waffles as admin_waffles},
+        admin::{
+            activity, login, logout, me, spots as admin_spots, waffles as admin_waffles,
+            waffles::{archive, delete, edit, winners},
+        },
         claims, health, version,
         waffles::{detail, export, list, spots},
     },
@@ -31,7 +34,12 @@ pub fn routes(services: &mut ServiceConfig) {
         .service(at("/ws/{slug}").get(live::watch))
         // Admin: waffles and spots
         .service(at("/api/admin/waffles").get(admin_waffles::index).post(admin_waffles::create))
-        .service(at("/api/admin/waffles/{id}").get(admin_waffles::show))
+        .service(at("/api/admin/waffles/{id}").get(admin_waffles::show).patch(edit::edit).delete(delete::delete))
+        .service(at("/api/admin/waffles/{id}/archive").post(archive::archive))
+        .service(at("/api/admin/waffles/{id}/unarchive").post(archive::unarchive))
+        .service(at("/api/admin/waffles/{id}/winner").post(winners::set))
+        .service(at("/api/admin/waffles/{id}/clear-winner").post(winners::clear))
+        .service(at("/api/admin/waffles/{id}/change-winner").post(winners::change))
         .service(at("/api/admin/waffles/{id}/activity").get(activity::show))
         .service(at("/api/admin/waffles/{id}/spots/pay").post(admin_spots::pay_many))
         .service(at("/api/admin/spots/{id}/pay").post(admin_spots::pay))

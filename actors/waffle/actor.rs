@@ -21,7 +21,7 @@ use crate::refusal::Refusal;
 use crate::settings::Settings;
 use crate::snapshot::Snapshot;
 use crate::waffle::desk::{Decision, Desk};
-use crate::waffle::messages::{ClaimSpots, Compare, Finish, LetGo, Settle};
+use crate::waffle::messages::{ClaimSpots, Compare, Finish, LetGo, Reach, Settle};
 use crate::waffle::replay::Replay;
 use crate::watch::{Standing, Subscriber};
 
@@ -83,6 +83,7 @@ pub struct WaffleActor {
     pub(super) reading: bool,
     pub(super) read_again: bool,
     pub(super) working: usize,
+    reaching: Vec<Reach>,
     rng: StdRng,
 }
 
@@ -109,6 +110,7 @@ impl WaffleActor {
             reading: false,
             read_again: false,
             working: 0,
+            reaching: Vec::new(),
             rng: StdRng::from_seed(seed),
         }
     }
@@ -119,9 +121,13 @@ impl WaffleActor {
     }
 
     /// Publishes what readers see.
-    pub(super) fn publish(&self) {
+    pub(super) fn publish(&mut self) {
         self.shared.snapshot.store(Arc::new(self.desk.snapshot()));
         self.shared.seq.store(self.desk.seq(), Ordering::Release);
+        let seq = self.desk.seq();
+        for reached in self.reaching.extract_if(.., |reach| reach.seq <= seq) {
+            let _ = reached.reply.send(self.shared.snapshot.load_full());
+        }
     }
 
     pub(super) fn count_watchers(&self) {
@@ -265,6 +271,20 @@ impl Handler<Compare> for WaffleActor {
             Some(newest) if newest > self.desk.seq() => self.read_on(ctx),
             Some(_) => {}
         }
+    }
+}
+
+impl Handler<Reach> for WaffleActor {
+    type Result = ();
+
+    fn handle(&mut self, reach: Reach, ctx: &mut Self::Context) {
+        if reach.seq <= self.desk.seq() {
+            let _ = reach.reply.send(self.shared.snapshot.load_full());
+            return;
+        }
+        self.reaching.retain(|reach| !reach.reply.is_closed());
+        self.reaching.push(reach);
+        self.read_on(ctx);
     }
 }
 

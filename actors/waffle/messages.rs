@@ -1,5 +1,7 @@
 //! What a waffle's actor is asked and told.
 
+use std::sync::Arc;
+
 use actix::Message;
 use tokio::sync::oneshot;
 use tokio::time::Instant;
@@ -8,6 +10,7 @@ use waffle_store::spots::{SpotOrder, SpotResult};
 
 use crate::ledger::job::{Reply, Settled};
 use crate::refusal::Refusal;
+use crate::snapshot::Snapshot;
 use crate::watch::{Standing, Subscriber};
 
 /// Claims spots. The reply comes from the actor or the ledger; dropped, it says that nothing was claimed.
@@ -56,6 +59,16 @@ pub struct Unsubscribe(pub u64);
 #[derive(Message)]
 #[rtype(result = "()")]
 pub struct Compare(pub Option<i64>);
+
+/// Asks for a snapshot that contains the log up to a sequence number.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct Reach {
+    /// The sequence number.
+    pub seq: i64,
+    /// Where the snapshot goes.
+    pub reply: oneshot::Sender<Arc<Snapshot>>,
+}
 
 /// Stops the actor unless it has something to do.
 #[derive(Message)]

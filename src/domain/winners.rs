@@ -54,9 +54,7 @@ impl Draw {
             [one] => return Err(refuse(format!("Spot {one} is not paid: only paid spots can win."))),
             many => return Err(refuse(format!("Spots {} are not paid: only paid spots can win.", many.join(", ")))),
         }
-        Ok(redraw(board, |number| {
-            if self.numbers.contains(&number) { SpotStatus::Winner } else { SpotStatus::Loser }
-        }))
+        Ok(redraw(board, |number| if self.numbers.contains(&number) { SpotStatus::Winner } else { SpotStatus::Loser }))
     }
 }
 

@@ -7,6 +7,7 @@ pub mod first_account;
 pub mod form;
 pub mod jwt;
 pub mod next;
+pub mod own_password;
 pub mod password_hash;
 pub mod same_origin;
 pub mod settings_cache;

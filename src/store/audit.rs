@@ -1,27 +1,52 @@
 //! The audit trail: records commit with the change that they tell of.
 
+use chrono::{DateTime, Utc};
 use ipnetwork::IpNetwork;
 use sqlx::postgres::PgConnection;
-use waffle_domain::audit::AuditRecord;
+use waffle_domain::audit::{AuditAction, AuditRecord, EntityType};
 
 use crate::failure::Failure;
+use crate::spots::Actor;
+
+const INSERT: &str = "INSERT INTO audit_outbox (at, admin_id, admin_username, action, entity_type, entity_id, detail, \
+     ip_address) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
 
 /// Writes a record in the caller's transaction: both commit, or neither.
 pub async fn record(conn: &mut PgConnection, record: &AuditRecord) -> Result<(), Failure> {
-    sqlx::query(
-        "INSERT INTO audit_outbox (at, admin_id, admin_username, action, entity_type, entity_id, detail, ip_address)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
-    )
-    .bind(record.at)
-    .bind(record.admin_id)
-    .bind(record.admin_username.as_str())
-    .bind(record.action.as_str())
-    .bind(record.entity_type.as_str())
-    .bind(&record.entity_id)
-    .bind(&record.detail)
-    .bind(record.ip_address.map(IpNetwork::from))
-    .execute(conn)
-    .await?;
+    sqlx::query(INSERT)
+        .bind(record.at)
+        .bind(record.admin_id)
+        .bind(record.admin_username.as_str())
+        .bind(record.action.as_str())
+        .bind(record.entity_type.as_str())
+        .bind(&record.entity_id)
+        .bind(&record.detail)
+        .bind(record.ip_address.map(IpNetwork::from))
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// Writes a record of what an admin does, in the caller's transaction.
+pub(crate) async fn of_actor(
+    conn: &mut PgConnection,
+    actor: &Actor,
+    action: AuditAction,
+    (entity_type, entity_id): (EntityType, &str),
+    detail: &str,
+    at: DateTime<Utc>,
+) -> Result<(), Failure> {
+    sqlx::query(INSERT)
+        .bind(at)
+        .bind(actor.admin_id)
+        .bind(&actor.username)
+        .bind(action.as_str())
+        .bind(entity_type.as_str())
+        .bind(entity_id)
+        .bind(detail)
+        .bind(actor.ip_address.map(IpNetwork::from))
+        .execute(conn)
+        .await?;
     Ok(())
 }
 

@@ -1,13 +1,14 @@
 //! Creating a waffle with its spots.
 
 use chrono::{DateTime, Utc};
-use ipnetwork::IpNetwork;
 use sqlx::Connection;
 use sqlx::postgres::{PgConnection, PgPool};
 use uuid::Uuid;
+use waffle_domain::audit::{AuditAction, EntityType};
 use waffle_domain::slug::Slug;
 use waffle_domain::waffle::NewWaffle;
 
+use crate::audit;
 use crate::failure::Failure;
 use crate::spots::Actor;
 
@@ -52,18 +53,10 @@ async fn write(
     .bind(&new.payment_methods)
     .execute(&mut *connection)
     .await?;
-    sqlx::query(
-        "INSERT INTO audit_outbox (at, admin_id, admin_username, action, entity_type, entity_id, detail, ip_address)
-         VALUES ($1, $2, $3, 'create_waffle', 'waffle', $4, $5, $6)",
-    )
-    .bind(at)
-    .bind(actor.admin_id)
-    .bind(&actor.username)
-    .bind(id.to_string())
-    .bind(format!("{slug}: {} spots at {} cents", new.total_spots, new.spot_price.cents()))
-    .bind(actor.ip_address.map(IpNetwork::from))
-    .execute(connection)
-    .await?;
+    let entity = id.to_string();
+    let detail = format!("{slug}: {} spots at {} cents", new.total_spots, new.spot_price.cents());
+    let entity = (EntityType::Waffle, entity.as_str());
+    audit::of_actor(connection, actor, AuditAction::CreateWaffle, entity, &detail, at).await?;
     Ok(slug)
 }
 

@@ -12,7 +12,7 @@ use waffle_domain::waffle::Waffle;
 use crate::events::{handle, status};
 use crate::failure::Failure;
 
-const COLUMNS: &str = "w.id, w.slug, w.title, w.description, w.image_url, w.social_media_links, w.status, w.archived, \
+pub(crate) const COLUMNS: &str = "w.id, w.slug, w.title, w.description, w.image_url, w.social_media_links, w.status, w.archived, \
      w.total_spots, w.spot_price, w.item_count, w.winning_spot_numbers, w.winning_social_handles, w.share_message, \
      w.share_template_id, w.last_seq, w.available_count, w.pending_count, w.paid_count, w.created_at, w.completed_at";
 
@@ -82,17 +82,10 @@ pub async fn load(pool: &PgPool, by: &WaffleRef) -> Result<Option<LoadedWaffle>,
     let mut connection = pool.acquire().await.map_err(|e| Failure::of_connecting(&e))?;
     let mut transaction = connection.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?;
     let Some(listed) = row(&mut transaction, by).await? else { return Ok(None) };
-    let rows = sqlx::query(
-        "SELECT id, number, status, claimed_by_handle, claimed_at, paid_at FROM spots WHERE waffle_id = $1 ORDER BY number",
-    )
-    .bind(listed.waffle.id)
-    .fetch_all(&mut *transaction)
-    .await?;
+    let board = board(&mut transaction, listed.waffle.id).await?;
     let mut waffle = listed.waffle;
     (waffle.payment_methods, waffle.payment_options) = payment(&mut transaction, waffle.id).await?;
     transaction.commit().await?;
-    let spots = rows.iter().map(spot).collect::<Result<Vec<_>, _>>()?;
-    let board = Board::new(spots).ok_or_else(|| Failure::Broken("a board has holes".into()))?;
     Ok(Some(LoadedWaffle { waffle, board, last_seq: listed.last_seq }))
 }
 
@@ -109,6 +102,18 @@ pub async fn sequences(pool: &PgPool, ids: &[Uuid]) -> Result<Vec<(Uuid, i64)>, 
     Ok(sqlx::query_as("SELECT id, last_seq FROM waffles WHERE id = ANY ($1)").bind(ids).fetch_all(pool).await?)
 }
 
+/// Reads the spots of a waffle.
+pub(crate) async fn board(connection: &mut PgConnection, id: Uuid) -> Result<Board, Failure> {
+    let rows = sqlx::query(
+        "SELECT id, number, status, claimed_by_handle, claimed_at, paid_at FROM spots WHERE waffle_id = $1 ORDER BY number",
+    )
+    .bind(id)
+    .fetch_all(connection)
+    .await?;
+    let spots = rows.iter().map(spot).collect::<Result<Vec<_>, _>>()?;
+    Board::new(spots).ok_or_else(|| Failure::Broken("a board has holes".into()))
+}
+
 async fn row(connection: &mut PgConnection, by: &WaffleRef) -> Result<Option<ListedWaffle>, Failure> {
     let column = if matches!(by, WaffleRef::Id(_)) { "w.id" } else { "w.slug" };
     let sql = sqlx::AssertSqlSafe(format!("SELECT {COLUMNS} FROM waffles w WHERE {column} = $1"));
@@ -120,7 +125,10 @@ async fn row(connection: &mut PgConnection, by: &WaffleRef) -> Result<Option<Lis
     Ok(query.fetch_optional(connection).await?)
 }
 
-async fn payment(connection: &mut PgConnection, id: Uuid) -> Result<(Vec<Uuid>, Vec<PaymentOption>), Failure> {
+pub(crate) async fn payment(
+    connection: &mut PgConnection,
+    id: Uuid,
+) -> Result<(Vec<Uuid>, Vec<PaymentOption>), Failure> {
     let rows = sqlx::query(
         "SELECT p.id, p.type, p.display_name, p.handle_or_url, p.is_active
          FROM waffle_payment_methods m JOIN payment_methods p ON p.id = m.payment_method_id

@@ -32,6 +32,7 @@ pub async fn show(
         return Err(Failure::invalid("offset", "An offset is 0 or more."));
     }
     let waffles = list(&pool, Listing::Current, part.limit, offset).await.map_err(of_read)?;
-    let body = serde_json::to_vec(&waffles.iter().map(ListedWaffle::summary).collect::<Vec<_>>()).map_err(Failure::internal)?;
+    let body = serde_json::to_vec(&waffles.iter().map(ListedWaffle::summary).collect::<Vec<_>>())
+        .map_err(Failure::internal)?;
     Ok(tagged::json(&request, &Rendered::new(body)))
 }

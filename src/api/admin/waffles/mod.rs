@@ -1,7 +1,12 @@
 //! `/api/admin/waffles`: list, create and show.
 
+pub mod archive;
+pub mod delete;
+pub mod edit;
+pub mod winners;
+
 use actix_web::{HttpResponse, web};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 use waffle_actors::waffles::Waffles;
 use waffle_domain::role::Permission;
@@ -86,14 +91,32 @@ pub async fn create(
     Ok(HttpResponse::Created().json(Detail::admin(&snapshot)))
 }
 
+/// Answers a change of a waffle: 200 with the detail, and a sentence where there is one.
+async fn changed(waffles: &Waffles, id: Uuid, seq: i64, message: Option<String>) -> Result<HttpResponse, Failure> {
+    #[derive(Serialize)]
+    struct Changed<'a> {
+        #[serde(flatten)]
+        detail: Detail<'a>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        message: Option<String>,
+    }
+    let snapshot = waffles.snapshot_at(id, seq).await?.ok_or_else(no_waffle)?;
+    Ok(HttpResponse::Ok().json(Changed { detail: Detail::admin(&snapshot), message }))
+}
+
+/// Tells an unknown payment method from other failures.
+pub fn of_methods(failure: StoreFailure) -> Failure {
+    match failure {
+        StoreFailure::Constraint(name) if name == "waffle_payment_methods_known" => {
+            Failure::invalid("payment_methods", "There is no such payment method: load the page again.")
+        }
+        failure => failure.into(),
+    }
+}
+
 /// Creates a waffle; an unknown payment method is refused with its field.
 pub async fn add(admin: &CurrentAdmin, new: &NewWaffle, pool: &PgPool, clock: &Clock) -> Result<Uuid, Failure> {
     let id = Uuid::now_v7();
-    match store_waffle(pool, id, new, &admin.actor(), clock.now()).await {
-        Ok(_) => Ok(id),
-        Err(StoreFailure::Constraint(name)) if name == "waffle_payment_methods_known" => {
-            Err(Failure::invalid("payment_methods", "There is no such payment method: load the page again."))
-        }
-        Err(failure) => Err(failure.into()),
-    }
+    store_waffle(pool, id, new, &admin.actor(), clock.now()).await.map_err(of_methods)?;
+    Ok(id)
 }

@@ -1,0 +1,75 @@
+//! `DELETE /api/admin/waffles/:id`
+
+use actix_web::{HttpResponse, web};
+use serde::Deserialize;
+use serde_json::json;
+use uuid::Uuid;
+use waffle_actors::waffles::Waffles;
+use waffle_domain::role::Permission;
+use waffle_store::connect::PgPool;
+use waffle_store::edit_waffle::delete as store_delete;
+use waffle_store::waffles::describe;
+
+use crate::clock::Clock;
+use crate::session::Sessions;
+use crate::session::current_admin::CurrentAdmin;
+use crate::web::error::{Failure, FieldError};
+use crate::web::json::Body;
+use crate::web::refusal::{no_waffle, of_read};
+
+/// The word that confirms a deletion.
+const CONFIRMATION: &str = "DELETE";
+
+/// What confirms the deletion.
+#[derive(Deserialize)]
+pub struct Confirmation {
+    confirmation: Option<String>,
+    password: Option<String>,
+}
+
+/// Deletes the waffle for good: 200 with a message. 404 for an unknown id, 400 for another word or no password, 403 `invalid_password`.
+pub async fn delete(
+    admin: CurrentAdmin,
+    id: web::Path<Uuid>,
+    body: Body<Confirmation>,
+    waffles: web::Data<Waffles>,
+    sessions: web::Data<Sessions>,
+    pool: web::Data<PgPool>,
+    clock: web::Data<Clock>,
+) -> Result<HttpResponse, Failure> {
+    admin.require(Permission::DeleteWaffles)?;
+    describe(&pool, *id).await.map_err(of_read)?.ok_or_else(no_waffle)?;
+    let body = body.read().await?;
+    let (word, password) = (body.confirmation.unwrap_or_default(), body.password.unwrap_or_default());
+    confirm(&admin, &word, &password, &sessions).await?;
+    remove(&admin, *id, &waffles, &pool, &clock).await?;
+    Ok(HttpResponse::Ok().json(json!({ "message": "The waffle is deleted." })))
+}
+
+/// Checks the word, then the admin's own password.
+pub async fn confirm(admin: &CurrentAdmin, word: &str, password: &str, sessions: &Sessions) -> Result<(), Failure> {
+    let faults = [
+        (word != CONFIRMATION).then(|| FieldError::new("confirmation", "Type DELETE, in capitals, to confirm.")),
+        password.is_empty().then(|| FieldError::new("password", "Enter your current password.")),
+    ];
+    if faults.iter().any(Option::is_some) {
+        return Err(Failure::validation(faults.into_iter().flatten()));
+    }
+    sessions.check_own_password(admin, password).await
+}
+
+/// Deletes, and closes the waffle's watchers.
+pub async fn remove(
+    admin: &CurrentAdmin,
+    id: Uuid,
+    waffles: &Waffles,
+    pool: &PgPool,
+    clock: &Clock,
+) -> Result<(), Failure> {
+    admin.require(Permission::DeleteWaffles)?;
+    if !store_delete(pool, id, &admin.actor(), clock.now()).await? {
+        return Err(no_waffle());
+    }
+    waffles.deleted(id);
+    Ok(())
+}

@@ -1,0 +1,131 @@
+//! Editing, archiving and deleting a waffle.
+
+use chrono::{DateTime, Utc};
+use serde_json::json;
+use sqlx::postgres::PgPool;
+use uuid::Uuid;
+use waffle_domain::audit::AuditAction;
+use waffle_domain::waffle_edit::WaffleEdit;
+
+use crate::failure::Failure;
+use crate::spots::Actor;
+use crate::waffle_change::WaffleChange;
+use crate::waffles::payment;
+
+/// What became of an edit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Edited {
+    /// Done, or nothing was to be done; holds the newest sequence number.
+    Done(i64),
+    /// There is no such waffle.
+    NotFound,
+    /// The winners are drawn: their number stays.
+    AlreadyDrawn,
+}
+
+/// Edits a waffle, all or nothing: one event and one audit record, none when nothing changes.
+pub async fn edit(
+    pool: &PgPool,
+    id: Uuid,
+    edit: WaffleEdit,
+    actor: &Actor,
+    at: DateTime<Utc>,
+) -> Result<Edited, Failure> {
+    let Some(mut change) = WaffleChange::begin(pool, id, actor, at).await? else { return Ok(Edited::NotFound) };
+    (change.listed.waffle.payment_methods, _) =
+        payment(&mut change.transaction, id).await.map_err(Failure::before_commit)?;
+    let Ok(changed) = edit.apply(&mut change.listed.waffle) else { return Ok(Edited::AlreadyDrawn) };
+    if changed.is_empty() {
+        return Ok(Edited::Done(change.listed.last_seq));
+    }
+    write(&mut change, changed.contains(&"payment_methods")).await.map_err(Failure::before_commit)?;
+    let detail = format!("{}: {}", change.listed.waffle.slug, changed.join(", "));
+    change.audit(AuditAction::UpdateWaffle, &detail).await.map_err(Failure::before_commit)?;
+    let payload = json!({ "waffle": change.listed.summary() });
+    change.message("waffle_updated", &payload)?;
+    Ok(Edited::Done(change.commit().await?))
+}
+
+async fn write(change: &mut WaffleChange<'_>, methods_changed: bool) -> Result<(), Failure> {
+    let waffle = &change.listed.waffle;
+    sqlx::query(
+        "UPDATE waffles SET title = $2, description = $3, spot_price = $4, item_count = $5, image_url = $6,
+            social_media_links = $7
+         WHERE id = $1",
+    )
+    .bind(waffle.id)
+    .bind(&waffle.title)
+    .bind(&waffle.description)
+    .bind(waffle.spot_price)
+    .bind(waffle.item_count)
+    .bind(&waffle.image_url)
+    .bind(&waffle.social_media_links)
+    .execute(&mut *change.transaction)
+    .await?;
+    if methods_changed {
+        sqlx::query("DELETE FROM waffle_payment_methods WHERE waffle_id = $1")
+            .bind(waffle.id)
+            .execute(&mut *change.transaction)
+            .await?;
+        sqlx::query(
+            "INSERT INTO waffle_payment_methods (waffle_id, payment_method_id, place)
+             SELECT $1, m.id, m.place FROM unnest($2::uuid[]) WITH ORDINALITY AS m (id, place)",
+        )
+        .bind(waffle.id)
+        .bind(&waffle.payment_methods)
+        .execute(&mut *change.transaction)
+        .await?;
+    }
+    Ok(())
+}
+
+/// Archives or unarchives a waffle; answers the newest sequence number, none when there is no such waffle. A repeat changes
+/// nothing and leaves no record.
+pub async fn archive(
+    pool: &PgPool,
+    id: Uuid,
+    archived: bool,
+    actor: &Actor,
+    at: DateTime<Utc>,
+) -> Result<Option<i64>, Failure> {
+    let Some(mut change) = WaffleChange::begin(pool, id, actor, at).await? else { return Ok(None) };
+    if change.listed.waffle.archived == archived {
+        return Ok(Some(change.listed.last_seq));
+    }
+    change.listed.waffle.archived = archived;
+    sqlx::query("UPDATE waffles SET archived = $2 WHERE id = $1")
+        .bind(id)
+        .bind(archived)
+        .execute(&mut *change.transaction)
+        .await
+        .map_err(|e| Failure::of_statement(&e).before_commit())?;
+    let slug = change.listed.waffle.slug.clone();
+    if archived {
+        change.audit(AuditAction::ArchiveWaffle, &slug).await.map_err(Failure::before_commit)?;
+        change.message("waffle_archived", &json!({ "waffle_id": id, "slug": slug }))?;
+    } else {
+        change.audit(AuditAction::UnarchiveWaffle, &slug).await.map_err(Failure::before_commit)?;
+        let payload = json!({ "waffle": change.listed.summary() });
+        change.message("waffle_updated", &payload)?;
+    }
+    Ok(Some(change.commit().await?))
+}
+
+/// Deletes a waffle with its spots and events; the audit record is written first. Answers whether there was such a waffle.
+pub async fn delete(pool: &PgPool, id: Uuid, actor: &Actor, at: DateTime<Utc>) -> Result<bool, Failure> {
+    let Some(mut change) = WaffleChange::begin(pool, id, actor, at).await? else { return Ok(false) };
+    let detail = {
+        let (waffle, counts) = (&change.listed.waffle, change.listed.counts);
+        format!("{} “{}”: {} spots, {} claimed", waffle.slug, waffle.title, waffle.total_spots, counts.claimed())
+    };
+    change.audit(AuditAction::DeleteWaffle, &detail).await.map_err(Failure::before_commit)?;
+    for statement in ["DELETE FROM events WHERE waffle_id = $1", "DELETE FROM waffles WHERE id = $1"] {
+        sqlx::query(statement)
+            .bind(id)
+            .execute(&mut *change.transaction)
+            .await
+            .map_err(|e| Failure::of_statement(&e).before_commit())?;
+    }
+    change.transaction.commit().await?;
+    Ok(true)
+}

@@ -1,0 +1,114 @@
+//! A change of a waffle as a whole: locks its row first, as every change does, then writes events and the audit record, and
+//! commits all of it together.
+
+use chrono::{DateTime, Utc};
+use sqlx::postgres::{PgPool, Postgres};
+use sqlx::{AssertSqlSafe, Transaction};
+use uuid::Uuid;
+use waffle_domain::audit::{AuditAction, EntityType};
+use waffle_domain::event::EventBody;
+
+use crate::audit;
+use crate::failure::Failure;
+use crate::spots::Actor;
+use crate::waffles::{COLUMNS, ListedWaffle};
+
+/// A change under way; dropped, nothing of it is done.
+pub(crate) struct WaffleChange<'a> {
+    pub(crate) transaction: Transaction<'static, Postgres>,
+    pub(crate) listed: ListedWaffle,
+    actor: &'a Actor,
+    at: DateTime<Utc>,
+    events: Vec<EventBody>,
+}
+
+impl<'a> WaffleChange<'a> {
+    /// Locks a waffle's row; none when there is no such waffle.
+    pub(crate) async fn begin(
+        pool: &PgPool,
+        id: Uuid,
+        actor: &'a Actor,
+        at: DateTime<Utc>,
+    ) -> Result<Option<Self>, Failure> {
+        let mut transaction = pool.begin().await.map_err(|e| Failure::of_statement(&e).before_commit())?;
+        let sql = AssertSqlSafe(format!("SELECT {COLUMNS} FROM waffles w WHERE w.id = $1 FOR NO KEY UPDATE"));
+        let listed: Option<ListedWaffle> = sqlx::query_as(sql)
+            .bind(id)
+            .fetch_optional(&mut *transaction)
+            .await
+            .map_err(|e| Failure::of_statement(&e).before_commit())?;
+        Ok(listed.map(|listed| Self { transaction, listed, actor, at, events: Vec::new() }))
+    }
+
+    /// Adds an event, after those added before.
+    pub(crate) fn event(&mut self, body: EventBody) {
+        self.events.push(body);
+    }
+
+    /// Adds an event of the waffle itself; the payload is serialized.
+    pub(crate) fn message(&mut self, kind: &str, payload: &impl serde::Serialize) -> Result<(), Failure> {
+        let payload = serde_json::to_string(payload).map_err(|e| Failure::Broken(e.to_string()))?;
+        self.event(EventBody::Waffle { kind: kind.to_owned(), payload });
+        Ok(())
+    }
+
+    /// Writes the audit record.
+    pub(crate) async fn audit(&mut self, action: AuditAction, detail: &str) -> Result<(), Failure> {
+        let id = self.listed.waffle.id.to_string();
+        let entity = (EntityType::Waffle, id.as_str());
+        audit::of_actor(&mut self.transaction, self.actor, action, entity, detail, self.at).await
+    }
+
+    /// Appends the events and commits; answers the waffle's newest sequence number.
+    pub(crate) async fn commit(mut self) -> Result<i64, Failure> {
+        let seq = self.append().await.map_err(Failure::before_commit)?;
+        self.transaction.commit().await?;
+        Ok(seq)
+    }
+
+    async fn append(&mut self) -> Result<i64, Failure> {
+        let (mut kinds, mut payloads) = (Vec::new(), Vec::new());
+        let (mut ids, mut numbers, mut from, mut to, mut handles) =
+            (Vec::new(), Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        for event in &self.events {
+            let (kind, payload, spot) = match event {
+                EventBody::Spot(change) => ("spot_update", None, Some(change)),
+                EventBody::Waffle { kind, payload } => (kind.as_str(), Some(payload.as_str()), None),
+            };
+            kinds.push(kind);
+            payloads.push(payload);
+            ids.push(spot.map(|s| s.spot_id));
+            numbers.push(spot.map(|s| s.number));
+            from.push(spot.map(|s| s.from.as_str()));
+            to.push(spot.map(|s| s.to.as_str()));
+            handles.push(spot.map(|s| s.handle.as_str()));
+        }
+        sqlx::query(
+            "INSERT INTO events (waffle_id, seq, at, kind, change_id, spot_id, spot_number, from_status, to_status,
+                social_handle, admin_id, payload)
+             SELECT $1, $2 + e.place, $3, e.kind, $4, e.spot_id, e.spot_number, e.from_status, e.to_status, e.handle, $5, e.payload
+             FROM unnest($6::text[], $7::text[], $8::bigint[], $9::integer[], $10::text[], $11::text[], $12::text[])
+                WITH ORDINALITY AS e (kind, payload, spot_id, spot_number, from_status, to_status, handle, place)",
+        )
+        .bind(self.listed.waffle.id)
+        .bind(self.listed.last_seq)
+        .bind(self.at)
+        .bind(Uuid::now_v7())
+        .bind(self.actor.admin_id)
+        .bind(&kinds)
+        .bind(&payloads)
+        .bind(&ids)
+        .bind(&numbers)
+        .bind(&from)
+        .bind(&to)
+        .bind(&handles)
+        .execute(&mut *self.transaction)
+        .await?;
+        let seq = sqlx::query_scalar("UPDATE waffles SET last_seq = last_seq + $2 WHERE id = $1 RETURNING last_seq")
+            .bind(self.listed.waffle.id)
+            .bind(i64::try_from(self.events.len()).unwrap_or_default())
+            .fetch_one(&mut *self.transaction)
+            .await?;
+        Ok(seq)
+    }
+}

@@ -1,0 +1,154 @@
+//! The draw: setting, changing and clearing winners.
+
+use chrono::{DateTime, Utc};
+use serde_json::json;
+use sqlx::postgres::PgPool;
+use uuid::Uuid;
+use waffle_domain::audit::AuditAction;
+use waffle_domain::event::{EventBody, SpotChanged};
+use waffle_domain::invalid::Invalid;
+use waffle_domain::spot::SpotStatus;
+use waffle_domain::waffle::WaffleStatus;
+use waffle_domain::winners::{Draw, clear};
+
+use crate::failure::Failure;
+use crate::spots::Actor;
+use crate::waffle_change::WaffleChange;
+use crate::waffles::board;
+
+/// What is done with the winners.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum WinnerOperation {
+    /// Draws these numbers; the waffle is completed.
+    Set(Vec<i64>),
+    /// Draws these instead of those before.
+    Change(Vec<i64>),
+    /// Takes the draw back; the waffle is active again.
+    Clear,
+}
+
+/// What became of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum WinnersSet {
+    /// Done; holds the newest sequence number.
+    Done(i64),
+    /// There is no such waffle.
+    NotFound,
+    /// The waffle is completed already.
+    NotActive,
+    /// The waffle is not completed.
+    NotCompleted,
+    /// The numbers are at fault.
+    Invalid(Invalid),
+}
+
+/// Sets, changes or clears winners in one transaction, with its events in order and one audit record.
+pub async fn set(
+    pool: &PgPool,
+    id: Uuid,
+    operation: &WinnerOperation,
+    actor: &Actor,
+    at: DateTime<Utc>,
+) -> Result<WinnersSet, Failure> {
+    let Some(mut change) = WaffleChange::begin(pool, id, actor, at).await? else { return Ok(WinnersSet::NotFound) };
+    let completed = change.listed.waffle.status == WaffleStatus::Completed;
+    match operation {
+        WinnerOperation::Set(_) if completed => return Ok(WinnersSet::NotActive),
+        WinnerOperation::Change(_) | WinnerOperation::Clear if !completed => return Ok(WinnersSet::NotCompleted),
+        _ => {}
+    }
+    let board = board(&mut change.transaction, id).await.map_err(Failure::before_commit)?;
+    let drawn = match operation {
+        WinnerOperation::Clear => Ok((clear(&board), Vec::new(), Vec::new())),
+        WinnerOperation::Set(numbers) | WinnerOperation::Change(numbers) => {
+            Draw::parse(numbers, change.listed.waffle.item_count)
+                .and_then(|draw| Ok((draw.on(&board)?, draw.numbers().to_vec(), draw.handles(&board))))
+        }
+    };
+    let (spots, numbers, handles) = match drawn {
+        Ok(drawn) => drawn,
+        Err(invalid) => return Ok(WinnersSet::Invalid(invalid)),
+    };
+    let waffle = &mut change.listed.waffle;
+    (waffle.winning_spot_numbers, waffle.winning_social_handles) = (numbers, handles);
+    (waffle.status, waffle.completed_at) = match operation {
+        WinnerOperation::Set(_) => (WaffleStatus::Completed, Some(at)),
+        WinnerOperation::Change(_) => (waffle.status, waffle.completed_at),
+        WinnerOperation::Clear => (WaffleStatus::Active, None),
+    };
+    write(&mut change, &spots).await.map_err(Failure::before_commit)?;
+    record(&mut change, operation).await.map_err(Failure::before_commit)?;
+    tell(&mut change, operation, spots)?;
+    Ok(WinnersSet::Done(change.commit().await?))
+}
+
+async fn write(change: &mut WaffleChange<'_>, spots: &[SpotChanged]) -> Result<(), Failure> {
+    sqlx::query(
+        "UPDATE spots p SET status = c.status FROM unnest($1::bigint[], $2::text[]) AS c (id, status) WHERE p.id = c.id",
+    )
+    .bind(spots.iter().map(|spot| spot.spot_id).collect::<Vec<_>>())
+    .bind(spots.iter().map(|spot| spot.to.as_str()).collect::<Vec<_>>())
+    .execute(&mut *change.transaction)
+    .await?;
+    let waffle = &change.listed.waffle;
+    sqlx::query(
+        "UPDATE waffles SET status = $2, completed_at = $3, winning_spot_numbers = $4, winning_social_handles = $5
+         WHERE id = $1",
+    )
+    .bind(waffle.id)
+    .bind(waffle.status.as_str())
+    .bind(waffle.completed_at)
+    .bind(&waffle.winning_spot_numbers)
+    .bind(&waffle.winning_social_handles)
+    .execute(&mut *change.transaction)
+    .await?;
+    Ok(())
+}
+
+async fn record(change: &mut WaffleChange<'_>, operation: &WinnerOperation) -> Result<(), Failure> {
+    let action = match operation {
+        WinnerOperation::Set(_) => AuditAction::SetWinner,
+        WinnerOperation::Change(_) => AuditAction::ChangeWinner,
+        WinnerOperation::Clear => AuditAction::ClearWinner,
+    };
+    let waffle = &change.listed.waffle;
+    let winners = waffle.winning_spot_numbers.iter().zip(&waffle.winning_social_handles);
+    let winners: Vec<String> = winners.map(|(number, handle)| format!("{number} ({handle})")).collect();
+    let detail = match winners.as_slice() {
+        [] => waffle.slug.clone(),
+        winners => format!("{}: spots {}", waffle.slug, winners.join(", ")),
+    };
+    change.audit(action, &detail).await
+}
+
+/// Tells the watchers: one update for each spot that changed, then what happened.
+fn tell(change: &mut WaffleChange<'_>, operation: &WinnerOperation, spots: Vec<SpotChanged>) -> Result<(), Failure> {
+    let waffle = change.listed.waffle.clone();
+    let won = |number: &i32| spots.iter().find(|spot| spot.number == *number && spot.to == SpotStatus::Winner);
+    let winners: Vec<_> = waffle.winning_spot_numbers.iter().filter_map(won).cloned().collect();
+    for spot in spots {
+        change.event(EventBody::Spot(spot));
+    }
+    let names = json!({ "waffle_id": waffle.id, "slug": waffle.slug });
+    let draw = json!({
+        "waffle_id": waffle.id,
+        "slug": waffle.slug,
+        "winning_spot_numbers": waffle.winning_spot_numbers,
+        "winning_social_handles": waffle.winning_social_handles,
+    });
+    match operation {
+        WinnerOperation::Set(_) => {
+            for spot in winners {
+                let view = json!({
+                    "id": spot.spot_id, "number": spot.number, "status": spot.to, "claimed_by_handle": spot.handle,
+                });
+                let winner =
+                    json!({ "spot": view, "social_handle": spot.handle, "waffle_id": waffle.id, "slug": waffle.slug });
+                change.message("winner", &winner)?;
+            }
+            change.message("waffle_completed", &draw)
+        }
+        WinnerOperation::Change(_) => change.message("winner_changed", &draw),
+        WinnerOperation::Clear => change.message("winner_cleared", &names),
+    }
+}
