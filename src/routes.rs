@@ -5,8 +5,9 @@ use actix_web::web::ServiceConfig;
 use crate::{
     api::{
         admin::{
-            activity, login, logout, me, spots as admin_spots, waffles as admin_waffles,
-            waffles::{archive, delete, edit, winners},
+            activity, login, logout, me, payment_methods, share_templates, spots as admin_spots,
+            waffles as admin_waffles,
+            waffles::{archive, delete, edit, share, winners},
         },
         claims, health, version,
         waffles::{detail, export, list, spots},
@@ -48,6 +49,16 @@ pub fn routes(services: &mut ServiceConfig) {
         .service(at("/api/admin/waffles/{id}/spots/pay").post(admin_spots::pay_many))
         .service(at("/api/admin/spots/{id}/pay").post(admin_spots::pay))
         .service(at("/api/admin/spots/{id}/release").post(admin_spots::release))
+        // Admin: sharing
+        .service(at("/api/admin/waffles/{id}/share-message").get(share::show).patch(share::save))
+        .service(at("/api/admin/waffles/{id}/share-message/render").post(share::render))
+        .service(at("/api/admin/waffles/{id}/share-message/regenerate-card").post(share::regenerate_card))
+        .service(at("/api/admin/share-templates").get(share_templates::index).post(share_templates::create))
+        .service(at("/api/admin/share-templates/{id}").patch(share_templates::edit).delete(share_templates::delete))
+        .service(at("/api/admin/share-templates/{id}/default").post(share_templates::make_default))
+        // Admin: payment methods
+        .service(at("/api/admin/payment-methods").get(payment_methods::index).post(payment_methods::create))
+        .service(at("/api/admin/payment-methods/{id}").patch(payment_methods::edit).delete(payment_methods::deactivate))
         // Accounts
         .service(at("/api/admin/login").post(login::login))
         .service(at("/api/admin/logout").post(logout::logout))

@@ -16,6 +16,7 @@ pub mod password;
 pub mod payment;
 pub mod role;
 pub mod settings;
+pub mod share;
 pub mod slug;
 pub mod spot;
 pub mod spot_numbers;
