@@ -120,9 +120,13 @@ pub fn run(options: &Options, environment: Environment) -> Result<(), DemoError>
             folder.empty().await?;
         }
         say(&format!("Starting a private PostgreSQL in {} …\n", folder.postgres().display()));
+        let mut starting = pin!(Cluster::durable(folder.postgres()));
         let cluster = tokio::select! {
-            cluster = Cluster::durable(folder.postgres()) => cluster?,
-            () = &mut stop => return Ok(()),
+            cluster = &mut starting => cluster?,
+            () = &mut stop => {
+                say("Stopping …\n");
+                return Ok(starting.await?.stop().await?);
+            }
         };
         let outcome = serve(options, config, &folder, &cluster, stop).await;
         cluster.stop().await?;
