@@ -15,8 +15,8 @@ use super::{USERNAME, people};
 use crate::config::Secret;
 
 /// Milliseconds between two visits of buyers, and between two looks of the seller.
-const BUYERS_PAUSE: std::ops::Range<u64> = 150..600;
-const SELLERS_PAUSE: std::ops::Range<u64> = 400..900;
+const BUYERS_PAUSE: std::ops::Range<u64> = 250..900;
+const SELLERS_PAUSE: std::ops::Range<u64> = 250..600;
 /// How long one request may take.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// Where the seller sits: an address that none of the buyers has.
@@ -24,6 +24,7 @@ const SELLER: &str = "198.19.255.254";
 /// From this share on the seller releases spots, so that the boards never fill up for good.
 const FULL_ENOUGH: f64 = 0.6;
 /// How many spots of one waffle at a look.
+const MOST_PAID: usize = 2;
 const MOST_RELEASED: usize = 3;
 
 #[derive(Deserialize)]
@@ -103,7 +104,8 @@ async fn seller(street: &Street, password: Option<Secret>) {
         let Some(waffle) = waffles.choose(&mut rand::rng()) else { return Ok(()) };
         let spots: Vec<Spot> = street.read(&format!("/api/waffles/{}/spots", waffle.slug)).await?;
         let crowds = || spots.iter().filter(|spot| spot.claimed_by_handle.as_deref().is_some_and(people::is_of_crowd));
-        if let Some(spot) = crowds().filter(|spot| spot.status == "pending").choose(&mut rand::rng()) {
+        let pending = crowds().filter(|spot| spot.status == "pending");
+        for spot in pending.sample(&mut rand::rng(), MOST_PAID) {
             street.manage(&token, &format!("/api/admin/spots/{}/pay", spot.id)).await?;
         }
         let released = if waffle.free_share() < 1.0 - FULL_ENOUGH { MOST_RELEASED } else { 0 };
