@@ -163,3 +163,50 @@ impl FromRow<'_, PgRow> for MethodRow {
         Ok(Self(PaymentMethod { option, is_active: row.try_get("is_active")? }))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use chrono::DateTime;
+    use uuid::Uuid;
+    use waffle_domain::audit::{AuditAction, AuditRecord, EntityType};
+    use waffle_domain::payment::PaymentOption;
+    use waffle_domain::username::Username;
+
+    use super::insert;
+    use crate::failure::Failure;
+    use crate::private_postgres::TestDatabase;
+
+    fn wallet(kind: &str) -> (PaymentOption, AuditRecord) {
+        let (display_name, handle_or_url) = ("Wallet".to_owned(), "@shop".to_owned());
+        let method = PaymentOption { id: Uuid::new_v4(), kind: kind.to_owned(), display_name, handle_or_url };
+        let record = AuditRecord {
+            at: DateTime::UNIX_EPOCH,
+            admin_id: Uuid::from_u128(1),
+            admin_username: Username::parse("anna").unwrap(),
+            action: AuditAction::CreatePaymentMethod,
+            entity_type: EntityType::Settings,
+            entity_id: method.id.to_string(),
+            detail: "Added Wallet".to_owned(),
+            ip_address: None,
+        };
+        (method, record)
+    }
+
+    #[tokio::test]
+    async fn a_method_and_its_record_are_stored_together_or_not_at_all() {
+        let database = TestDatabase::create().await.unwrap();
+        let pool = database.pool(2).await.unwrap();
+        let (method, record) = wallet("wallet_a");
+        insert(&pool, &method, &record).await.unwrap();
+        let (unknown, its_record) = wallet("cash");
+        let refused = insert(&pool, &unknown, &its_record).await.unwrap_err();
+        assert!(matches!(refused, Failure::Constraint(name) if name == "payment_methods_type_known"));
+        let stored: Vec<(String, Uuid, bool)> = sqlx::query_as(
+            "SELECT o.entity_id, p.id, p.is_active FROM audit_outbox o FULL JOIN payment_methods p ON p.id::text = o.entity_id",
+        )
+        .fetch_all(&pool)
+        .await
+        .unwrap();
+        assert_eq!(stored, [(method.id.to_string(), method.id, true)]);
+    }
+}
