@@ -15,7 +15,10 @@ use crate::{
     live,
     pages::{
         about,
-        admin::{dashboard, manage, new_waffle, sign_in, spots as manage_spots},
+        admin::{
+            dashboard, manage, new_waffle, payment_methods as payment_pages, share as share_page,
+            share_templates as template_pages, sign_in, spots as manage_spots,
+        },
         claim as claim_page, list as waffle_pages, waffle as waffle_page,
     },
     web::{assets, route::at},
@@ -78,6 +81,18 @@ pub fn routes(services: &mut ServiceConfig) {
         .service(at("/admin/waffles/{id}/spots/pay").post(manage_spots::pay_selected))
         .service(at("/admin/waffles/{id}/spots/{spot_id}/pay").post(manage_spots::pay))
         .service(at("/admin/waffles/{id}/spots/{spot_id}/release").post(manage_spots::release))
+        .service(at("/admin/waffles/{id}/share").get(share_page::show).post(share_page::submit))
+        .service(at("/admin/waffles/{id}/share/card").post(share_page::regenerate_card))
+        .service(at("/admin/share-templates").get(template_pages::index))
+        .service(at("/admin/share-templates/new").get(template_pages::new).post(template_pages::create))
+        .service(at("/admin/share-templates/{id}").get(template_pages::show).post(template_pages::edit))
+        .service(at("/admin/share-templates/{id}/default").post(template_pages::make_default))
+        .service(at("/admin/share-templates/{id}/delete").get(template_pages::ask).post(template_pages::delete))
+        .service(at("/admin/payment-methods").get(payment_pages::index))
+        .service(at("/admin/payment-methods/new").get(payment_pages::new).post(payment_pages::create))
+        .service(at("/admin/payment-methods/{id}").get(payment_pages::show).post(payment_pages::edit))
+        .service(at("/admin/payment-methods/{id}/deactivate").get(payment_pages::ask).post(payment_pages::deactivate))
+        .service(at("/admin/payment-methods/{id}/activate").post(payment_pages::activate))
         // Static files
         .service(at("/static/{path:.*}").get(assets::serve))
         .service(at("/favicon.ico").get(assets::favicon))

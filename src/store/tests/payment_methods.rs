@@ -85,7 +85,8 @@ async fn active_methods_come_first_and_their_uses_are_counted() {
     let (_, archived) = (seller.waffle("One", &[gone, kept]).await, seller.waffle("Two", &[kept]).await);
     archive(&seller.pool, archived, true, &seller.actor, after(1)).await.unwrap();
     set_active(&seller, gone, false).await;
-    let names: Vec<_> = list(&seller.pool).await.unwrap().into_iter().map(|method| method.option.display_name).collect();
+    let names: Vec<_> =
+        list(&seller.pool).await.unwrap().into_iter().map(|method| method.option.display_name).collect();
     assert_eq!(names, ["Kept", "Gone"]);
     let mut uses = in_use(&seller.pool).await.unwrap();
     uses.sort_by_key(|(id, _)| *id != gone);
