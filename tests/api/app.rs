@@ -33,7 +33,7 @@ pub(crate) struct TestApp {
     client: Client,
     stop: Option<oneshot::Sender<()>>,
     thread: Option<JoinHandle<()>>,
-    database: Option<TestDatabase>,
+    pub(crate) database: Option<TestDatabase>,
 }
 
 /// What the server answered.

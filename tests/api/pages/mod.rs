@@ -5,6 +5,8 @@ mod dashboard;
 mod list;
 mod manage;
 mod new_waffle;
+mod payment_methods;
+mod share;
 mod waffle;
 
 use std::time::Duration;
@@ -38,6 +40,11 @@ impl TestApp {
     /// Somebody who is not signed in.
     fn visitor(&self) -> Browser<'_> {
         Browser { app: self, cookie: String::new() }
+    }
+
+    /// Makes the first account a waffle manager.
+    async fn demote(&self) {
+        self.database.as_ref().unwrap().execute("UPDATE admins SET role = 'waffle_manager'").await.unwrap();
     }
 
     /// The first account, signed in.
