@@ -5,6 +5,7 @@
 
 mod keeper;
 pub mod ledger;
+pub mod lockout;
 pub mod refusal;
 mod registry;
 pub mod settings;

@@ -8,4 +8,5 @@ pub mod logging;
 pub mod pages;
 pub mod routes;
 pub mod server;
+pub mod session;
 pub mod web;

@@ -3,7 +3,11 @@
 use actix_web::web::ServiceConfig;
 
 use crate::{
-    api::{health, version},
+    api::{
+        admin::{login, logout, me},
+        health, version,
+    },
+    pages::admin::sign_in,
     web::{assets, route::at},
 };
 
@@ -15,6 +19,12 @@ pub fn routes(services: &mut ServiceConfig) {
         .service(at("/ready").get(health::ready))
         // Public API
         .service(at("/api/version").get(version::version))
+        // Accounts
+        .service(at("/api/admin/login").post(login::login))
+        .service(at("/api/admin/logout").post(logout::logout))
+        .service(at("/api/admin/me").get(me::show))
+        .service(at("/admin/login").get(sign_in::show).post(sign_in::submit))
+        .service(at("/admin/logout").post(sign_in::sign_out))
         // Static files
         .service(at("/static/{path:.*}").get(assets::serve))
         .service(at("/favicon.ico").get(assets::favicon))

@@ -1,4 +1,5 @@
 //! The HTML pages: what each one shows and how it is rendered.
 
+pub mod admin;
 pub mod context;
 pub mod templates;

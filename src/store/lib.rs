@@ -1,13 +1,17 @@
 //! Every SQL statement of Waffle. Functions take a pool or a connection, and the time.
 
+pub mod admins;
+pub mod audit;
 pub mod claims;
 pub mod connect;
 pub mod create_waffle;
+pub mod ended_tokens;
 pub mod events;
 pub mod failure;
 pub mod health;
 pub mod migrate;
 pub mod pool;
 pub mod private_postgres;
+pub mod settings;
 pub mod spots;
 pub mod waffles;

@@ -15,3 +15,4 @@ pub mod public_origin;
 pub mod rate_limit;
 pub mod request_id;
 pub mod route;
+pub mod store_error;

@@ -1,0 +1,19 @@
+//! `POST /api/admin/logout`
+
+use actix_web::{HttpResponse, web};
+use serde_json::json;
+
+use crate::session::Sessions;
+use crate::session::current_admin::OptionalAdmin;
+use crate::web::error::Failure;
+
+/// Ends the token, on every server, and takes the cookie back. Answers 200 without a token too.
+pub async fn logout(
+    OptionalAdmin(admin): OptionalAdmin,
+    sessions: web::Data<Sessions>,
+) -> Result<HttpResponse, Failure> {
+    if let Some(admin) = admin {
+        sessions.sign_out(&admin.session).await?;
+    }
+    Ok(HttpResponse::Ok().cookie(sessions.cookies().no_token()).json(json!({"message": "Signed out."})))
+}

@@ -1,0 +1,121 @@
+//! An admin account as its owner sees it.
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use crate::email::Email;
+use crate::role::Role;
+use crate::timezone::TimeZone;
+use crate::username::Username;
+
+/// An admin account, without its password.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Account {
+    pub id: Uuid,
+    pub username: Username,
+    pub email: Email,
+    pub role: Role,
+    /// False once deactivated: no sign-in, and no request with a token from before.
+    pub active: bool,
+    pub timezone: TimeZone,
+    pub profile: Profile,
+    pub last_login_at: Option<DateTime<Utc>>,
+    pub created_at: DateTime<Utc>,
+}
+
+/// What an admin tells about himself.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Profile {
+    pub first_name: Option<String>,
+    pub last_name: Option<String>,
+    pub display_name: Option<String>,
+    pub social_links: Vec<SocialLink>,
+}
+
+/// A presence elsewhere, private to the profile.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SocialLink {
+    pub platform: Platform,
+    pub handle: String,
+}
+
+/// The platforms a social link may name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Platform {
+    Instagram,
+    Tiktok,
+    X,
+    Facebook,
+    Youtube,
+    Twitch,
+    Discord,
+    Threads,
+    Bluesky,
+    Mastodon,
+    Website,
+}
+
+impl Account {
+    /// The name shown in the navigation: the display name, else first and last name, else the first name, else the
+    /// username. Names of nothing but white space count as absent.
+    pub fn nav_name(&self) -> String {
+        let Profile { first_name, last_name, display_name, .. } = &self.profile;
+        match (said(display_name.as_deref()), said(first_name.as_deref()), said(last_name.as_deref())) {
+            (Some(display), _, _) => display.to_owned(),
+            (None, Some(first), Some(last)) => format!("{first} {last}"),
+            (None, Some(first), None) => first.to_owned(),
+            (None, None, _) => self.username.to_string(),
+        }
+    }
+}
+
+fn said(name: Option<&str>) -> Option<&str> {
+    name.map(str::trim).filter(|name| !name.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::DateTime;
+    use uuid::Uuid;
+
+    use super::{Account, Email, Platform, Profile, Role, SocialLink, TimeZone, Username};
+
+    fn nav_name(display: Option<&str>, first: Option<&str>, last: Option<&str>) -> String {
+        Account {
+            id: Uuid::nil(),
+            username: Username::parse("anna").unwrap(),
+            email: Email::parse("anna@example.org").unwrap(),
+            role: Role::Admin,
+            active: true,
+            timezone: TimeZone::UTC,
+            profile: Profile {
+                first_name: first.map(str::to_owned),
+                last_name: last.map(str::to_owned),
+                display_name: display.map(str::to_owned),
+                social_links: Vec::new(),
+            },
+            last_login_at: None,
+            created_at: DateTime::UNIX_EPOCH,
+        }
+        .nav_name()
+    }
+
+    #[test]
+    fn the_nav_name_is_the_first_of_display_full_first_and_username() {
+        assert_eq!(nav_name(Some("The Boss"), Some("Anna"), Some("Berg")), "The Boss");
+        assert_eq!(nav_name(None, Some("Anna"), Some("Berg")), "Anna Berg");
+        assert_eq!(nav_name(Some("  "), Some("Anna"), Some("")), "Anna");
+        assert_eq!(nav_name(None, None, Some("Berg")), "anna");
+        assert_eq!(nav_name(None, None, None), "anna");
+    }
+
+    #[test]
+    fn a_social_link_reads_back_as_written() {
+        let link = SocialLink { platform: Platform::Tiktok, handle: "anna".into() };
+        let json = serde_json::json!({"platform": "tiktok", "handle": "anna"});
+        assert_eq!(serde_json::to_value(&link).unwrap(), json);
+        assert_eq!(serde_json::from_value::<SocialLink>(json).unwrap(), link);
+    }
+}

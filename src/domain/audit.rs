@@ -1,0 +1,113 @@
+//! What the audit log records.
+
+use std::net::IpAddr;
+
+use chrono::{DateTime, Utc};
+use uuid::Uuid;
+
+use crate::username::Username;
+
+/// One action of an admin, to be written in the transaction that changes what it tells of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AuditRecord {
+    /// When it happened.
+    pub at: DateTime<Utc>,
+    pub admin_id: Uuid,
+    /// The name at that time, kept even if the account goes.
+    pub admin_username: Username,
+    pub action: AuditAction,
+    pub entity_type: EntityType,
+    /// The id of what was changed, as the API shows it.
+    pub entity_id: String,
+    /// A sentence for a person; no secrets.
+    pub detail: String,
+    pub ip_address: Option<IpAddr>,
+}
+
+macro_rules! codes {
+    ($(#[$doc:meta])* $name:ident { $($variant:ident = $code:literal,)+ }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum $name { $(#[doc = concat!("`", $code, "`")] $variant,)+ }
+
+        impl $name {
+            /// Every one, in the order of the interface.
+            pub const ALL: &'static [Self] = &[$(Self::$variant),+];
+
+            /// The code on the wire and in the database.
+            pub const fn as_str(self) -> &'static str {
+                match self { $(Self::$variant => $code,)+ }
+            }
+
+            /// Reads a code; `None` when there is none such.
+            pub fn parse(code: &str) -> Option<Self> {
+                Self::ALL.iter().copied().find(|known| known.as_str() == code)
+            }
+        }
+    };
+}
+
+codes! {
+    /// What was done.
+    AuditAction {
+        CreateWaffle = "create_waffle",
+        UpdateWaffle = "update_waffle",
+        ArchiveWaffle = "archive_waffle",
+        UnarchiveWaffle = "unarchive_waffle",
+        DeleteWaffle = "delete_waffle",
+        MarkPaid = "mark_paid",
+        ReleaseSpot = "release_spot",
+        SetWinner = "set_winner",
+        ClearWinner = "clear_winner",
+        ChangeWinner = "change_winner",
+        CreateAdmin = "create_admin",
+        UpdateAdminRole = "update_admin_role",
+        UpdateAdminProfile = "update_admin_profile",
+        ResetAdminPassword = "reset_admin_password",
+        DeactivateAdmin = "deactivate_admin",
+        UpdateWhoisSettings = "update_whois_settings",
+        UpdateSetting = "update_setting",
+        CreatePaymentMethod = "create_payment_method",
+        UpdatePaymentMethod = "update_payment_method",
+        DeactivatePaymentMethod = "deactivate_payment_method",
+        CreateShareTemplate = "create_share_template",
+        UpdateShareTemplate = "update_share_template",
+        DeleteShareTemplate = "delete_share_template",
+        SetDefaultShareTemplate = "set_default_share_template",
+        UpdateShareMessage = "update_share_message",
+        RegenerateCard = "regenerate_card",
+        ChangePassword = "change_password",
+        ActivateAdmin = "activate_admin",
+        ReadPasswordReset = "read_password_reset",
+    }
+}
+
+codes! {
+    /// What kind of thing it was done to.
+    EntityType {
+        Waffle = "waffle",
+        Spot = "spot",
+        Admin = "admin",
+        Settings = "settings",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::{AuditAction, EntityType};
+
+    #[test]
+    fn every_code_is_distinct_and_reads_back() {
+        let codes: HashSet<_> = AuditAction::ALL.iter().map(|action| action.as_str()).collect();
+        assert_eq!(codes.len(), AuditAction::ALL.len());
+        for action in AuditAction::ALL {
+            assert_eq!(AuditAction::parse(action.as_str()), Some(*action));
+        }
+        for entity in EntityType::ALL {
+            assert_eq!(EntityType::parse(entity.as_str()), Some(*entity));
+        }
+        assert_eq!(AuditAction::parse("drop_table"), None);
+    }
+}

@@ -1,0 +1,117 @@
+use chrono::{DateTime, TimeDelta, Utc};
+
+use super::{Admission, LockoutKey, LockoutRules, Lockouts, TryEnd};
+use crate::settings::Settings;
+
+fn rules() -> LockoutRules {
+    LockoutRules::from(&Settings::default())
+}
+
+fn key(name: &str) -> LockoutKey {
+    LockoutKey::new("203.0.113.7".parse().unwrap(), name)
+}
+
+fn at(seconds: i64) -> DateTime<Utc> {
+    DateTime::from_timestamp(1_700_000_000 + seconds, 0).unwrap()
+}
+
+fn fail(lockouts: &mut Lockouts, key: &LockoutKey, now: DateTime<Utc>) {
+    assert_eq!(lockouts.begin(key, rules(), now), Admission::Go);
+    lockouts.end(key, TryEnd::Wrong, rules(), now);
+}
+
+#[test]
+fn the_fifth_failure_locks_for_fifteen_minutes_from_then_and_tries_do_not_extend_it() {
+    let (mut lockouts, anna) = (Lockouts::new(10), key("anna"));
+    for second in 0..5 {
+        fail(&mut lockouts, &anna, at(second));
+    }
+    assert_eq!(lockouts.begin(&anna, rules(), at(4)), Admission::Locked(TimeDelta::minutes(15)));
+    assert_eq!(lockouts.begin(&anna, rules(), at(903)), Admission::Locked(TimeDelta::seconds(1)));
+    for second in 904..909 {
+        fail(&mut lockouts, &anna, at(second));
+    }
+    assert!(matches!(lockouts.begin(&anna, rules(), at(909)), Admission::Locked(_)), "five afresh lock again");
+}
+
+#[test]
+fn a_right_password_starts_the_count_afresh() {
+    let (mut lockouts, anna) = (Lockouts::new(10), key("anna"));
+    for _ in 0..3 {
+        for second in 0..4 {
+            fail(&mut lockouts, &anna, at(second));
+        }
+        assert_eq!(lockouts.begin(&anna, rules(), at(5)), Admission::Go);
+        lockouts.end(&anna, TryEnd::Right, rules(), at(5));
+    }
+    assert!(lockouts.entries.is_empty());
+}
+
+#[test]
+fn names_are_the_same_whatever_their_case_and_addresses_are_told_apart() {
+    let mut lockouts = Lockouts::new(10);
+    for name in ["anna", "Anna", " ANNA ", "anna", "aNNa"] {
+        fail(&mut lockouts, &key(name), at(0));
+    }
+    assert!(matches!(lockouts.begin(&key("anna"), rules(), at(1)), Admission::Locked(_)));
+    assert_eq!(lockouts.begin(&key("berta"), rules(), at(1)), Admission::Go);
+    let elsewhere = LockoutKey::new("203.0.113.8".parse().unwrap(), "anna");
+    assert_eq!(lockouts.begin(&elsewhere, rules(), at(1)), Admission::Go);
+    let mapped = LockoutKey::new("::ffff:203.0.113.7".parse().unwrap(), "anna");
+    assert!(matches!(lockouts.begin(&mapped, rules(), at(1)), Admission::Locked(_)));
+}
+
+#[test]
+fn tries_at_once_get_no_more_guesses_than_tries_in_a_row() {
+    let (mut lockouts, anna) = (Lockouts::new(10), key("anna"));
+    let admissions: Vec<_> = (0..100).map(|_| lockouts.begin(&anna, rules(), at(0))).collect();
+    assert_eq!(admissions.iter().filter(|admission| **admission == Admission::Go).count(), 5);
+    assert!(admissions[5..].iter().all(|admission| *admission == Admission::Wait));
+    lockouts.end(&anna, TryEnd::Unknown, rules(), at(0));
+    assert_eq!(lockouts.begin(&anna, rules(), at(0)), Admission::Go, "one was given up: another may try");
+    for _ in 0..5 {
+        lockouts.end(&anna, TryEnd::Wrong, rules(), at(0));
+    }
+    assert!(matches!(lockouts.begin(&anna, rules(), at(0)), Admission::Locked(_)));
+}
+
+#[test]
+fn failures_long_ago_are_forgotten() {
+    let (mut lockouts, anna) = (Lockouts::new(10), key("anna"));
+    for _ in 0..4 {
+        fail(&mut lockouts, &anna, at(0));
+    }
+    fail(&mut lockouts, &anna, at(900));
+    assert_eq!(lockouts.begin(&anna, rules(), at(900)), Admission::Go);
+    lockouts.end(&anna, TryEnd::Unknown, rules(), at(900));
+}
+
+#[test]
+fn keys_are_let_go_when_their_time_is_over() {
+    let mut lockouts = Lockouts::new(10);
+    fail(&mut lockouts, &key("anna"), at(0));
+    for (second, held) in [(899, 2), (959, 1)] {
+        assert_eq!(lockouts.begin(&key("berta"), rules(), at(second)), Admission::Go);
+        assert_eq!(lockouts.entries.len(), held, "after {second} s");
+        lockouts.end(&key("berta"), TryEnd::Unknown, rules(), at(second));
+    }
+}
+
+#[test]
+fn the_table_is_bounded_and_locks_stay_longest() {
+    let mut lockouts = Lockouts::new(100);
+    let anna = key("anna");
+    for _ in 0..5 {
+        fail(&mut lockouts, &anna, at(0));
+    }
+    for stranger in 0..1_000 {
+        fail(&mut lockouts, &key(&format!("stranger-{stranger}")), at(1 + stranger / 100));
+        assert!(lockouts.entries.len() <= 100);
+    }
+    assert!(matches!(lockouts.begin(&anna, rules(), at(11)), Admission::Locked(_)));
+}
+
+#[test]
+fn a_very_long_name_takes_little_room() {
+    assert_eq!(key(&"ä".repeat(100_000)), key(&"ä".repeat(50)));
+}

@@ -1,0 +1,136 @@
+//! Which passwords are accepted.
+
+use std::collections::HashSet;
+use std::fmt;
+use std::sync::LazyLock;
+
+/// Most bytes a password may have: bcrypt reads no further, and cutting one silently would weaken it.
+pub const MAX_PASSWORD_BYTES: usize = 72;
+
+static COMMON: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
+    include_str!("common_passwords.txt").lines().filter(|line| *line != "#" && !line.starts_with("# ")).collect()
+});
+
+/// The rules for new passwords; existing ones stay valid when the rules change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PasswordPolicy {
+    /// Least length, in characters.
+    pub min_length: u32,
+}
+
+/// A password that met the policy when it was chosen. Never shown, never logged.
+#[derive(Clone)]
+pub struct NewPassword(String);
+
+/// Why a password is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PasswordRefusal {
+    /// Empty.
+    #[error("A password is required.")]
+    Missing,
+    /// Fewer characters than the policy asks for.
+    #[error("The password needs at least {min_length} characters.")]
+    TooShort {
+        /// Least length, in characters.
+        min_length: u32,
+    },
+    /// More than [`MAX_PASSWORD_BYTES`].
+    #[error("The password is too long: at most {MAX_PASSWORD_BYTES} bytes.")]
+    TooLong,
+    /// One of the most common ones.
+    #[error("This password is too common: choose one that others do not use.")]
+    Common,
+}
+
+impl PasswordPolicy {
+    /// Accepts or refuses a new password.
+    pub fn check(self, text: &str) -> Result<NewPassword, PasswordRefusal> {
+        let min_length = self.min_length;
+        if text.is_empty() {
+            Err(PasswordRefusal::Missing)
+        } else if text.len() > MAX_PASSWORD_BYTES {
+            Err(PasswordRefusal::TooLong)
+        } else if COMMON.contains(text.to_lowercase().as_str()) {
+            Err(PasswordRefusal::Common)
+        } else if text.chars().count() < usize::try_from(min_length).unwrap_or(usize::MAX) {
+            Err(PasswordRefusal::TooShort { min_length })
+        } else {
+            Ok(NewPassword(text.to_owned()))
+        }
+    }
+}
+
+impl NewPassword {
+    /// Takes the operator's own password as given, without the policy: only what can't be hashed whole is refused.
+    pub fn as_given(text: &str) -> Result<Self, PasswordRefusal> {
+        if text.is_empty() {
+            return Err(PasswordRefusal::Missing);
+        }
+        if text.len() > MAX_PASSWORD_BYTES {
+            return Err(PasswordRefusal::TooLong);
+        }
+        Ok(Self(text.to_owned()))
+    }
+
+    /// The password itself, for hashing.
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for NewPassword {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("NewPassword(…)")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{COMMON, NewPassword, PasswordPolicy, PasswordRefusal};
+
+    const POLICY: PasswordPolicy = PasswordPolicy { min_length: 8 };
+
+    fn refusal(text: &str) -> Option<PasswordRefusal> {
+        POLICY.check(text).err()
+    }
+
+    #[test]
+    fn the_most_common_passwords_are_refused_whatever_their_case() {
+        assert!(COMMON.len() >= 3_000, "{}", COMMON.len());
+        for text in ["password", "12345678", "qwerty", "admin", "letmein", "welcome", "iloveyou", "abc123", "PassWord"]
+        {
+            assert_eq!(refusal(text), Some(PasswordRefusal::Common), "{text}");
+        }
+    }
+
+    #[test]
+    fn only_the_whole_password_is_compared() {
+        assert_eq!(refusal("password and some more"), None);
+    }
+
+    #[test]
+    fn the_notice_above_the_list_is_no_password() {
+        assert!(COMMON.iter().all(|word| !word.contains(' ') && !word.is_empty()));
+    }
+
+    #[test]
+    fn length_counts_characters_and_the_upper_bound_bytes() {
+        assert_eq!(refusal("ärgerlü"), Some(PasswordRefusal::TooShort { min_length: 8 }));
+        assert_eq!(refusal("ärgerlüx"), None);
+        assert_eq!(refusal(&"é".repeat(36)), None);
+        assert_eq!(refusal(&format!("{}x", "é".repeat(36))), Some(PasswordRefusal::TooLong));
+        assert_eq!(refusal(""), Some(PasswordRefusal::Missing));
+    }
+
+    #[test]
+    fn the_operators_own_password_is_taken_as_given() {
+        assert_eq!(NewPassword::as_given("admin").unwrap().reveal(), "admin");
+        assert_eq!(NewPassword::as_given(&"x".repeat(73)).err(), Some(PasswordRefusal::TooLong));
+        assert_eq!(NewPassword::as_given("").err(), Some(PasswordRefusal::Missing));
+    }
+
+    #[test]
+    fn a_password_does_not_show_when_debugged() {
+        assert!(!format!("{:?}", NewPassword::as_given("hush-hush").unwrap()).contains("hush"));
+    }
+}

@@ -1,0 +1,142 @@
+//! The three roles, and the one table of what each may do.
+
+use serde::{Deserialize, Serialize};
+
+/// The role of an admin account. Ordered: a greater role may do all that a lesser one may.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Role {
+    /// Creates and manages waffles; no archive, delete, payment methods or audit log.
+    WaffleManager,
+    /// Everything but accounts and settings.
+    Admin,
+    /// Everything.
+    SuperAdmin,
+}
+
+/// Something that a signed-in person may or may not do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Permission {
+    /// Create, list, edit and manage waffles, and read their activity.
+    ManageWaffles,
+    /// Mark spots paid and release them.
+    ManageSpots,
+    /// Set, clear and change winners.
+    SetWinners,
+    /// Edit share messages and share templates.
+    ManageShareTemplates,
+    /// Read the four reports.
+    ReadReports,
+    /// Read the registry of handles.
+    ReadUsers,
+    /// Read the login history, in the scope of the role.
+    ReadLoginHistory,
+    /// Archive and unarchive waffles.
+    ArchiveWaffles,
+    /// Delete waffles for good.
+    DeleteWaffles,
+    /// Create, edit and deactivate payment methods.
+    ManagePaymentMethods,
+    /// Read the audit log, in the scope of the role.
+    ReadAuditLog,
+    /// Read everyone's login history, and filter it by account.
+    ReadAllLoginHistory,
+    /// Create, change and deactivate admin accounts.
+    ManageAdmins,
+    /// Read and change the settings.
+    ManageSettings,
+}
+
+impl Permission {
+    /// The least role that has this permission.
+    const fn least_role(self) -> Role {
+        match self {
+            Self::ManageWaffles
+            | Self::ManageSpots
+            | Self::SetWinners
+            | Self::ManageShareTemplates
+            | Self::ReadReports
+            | Self::ReadUsers
+            | Self::ReadLoginHistory => Role::WaffleManager,
+            Self::ArchiveWaffles | Self::DeleteWaffles | Self::ManagePaymentMethods | Self::ReadAuditLog => Role::Admin,
+            Self::ReadAllLoginHistory | Self::ManageAdmins | Self::ManageSettings => Role::SuperAdmin,
+        }
+    }
+}
+
+impl Role {
+    /// Every role, the greatest first.
+    pub const ALL: [Self; 3] = [Self::SuperAdmin, Self::Admin, Self::WaffleManager];
+
+    /// Tells whether this role has a permission.
+    pub fn may(self, permission: Permission) -> bool {
+        self >= permission.least_role()
+    }
+
+    /// The code on the wire and in the database.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::SuperAdmin => "super_admin",
+            Self::Admin => "admin",
+            Self::WaffleManager => "waffle_manager",
+        }
+    }
+
+    /// Reads a code; `None` when it names no role.
+    pub fn parse(code: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|role| role.as_str() == code)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Permission, Role};
+
+    #[test]
+    fn a_waffle_manager_manages_waffles_but_does_not_archive_delete_or_audit() {
+        let manager = Role::WaffleManager;
+        for yes in [
+            Permission::ManageWaffles,
+            Permission::ManageSpots,
+            Permission::SetWinners,
+            Permission::ManageShareTemplates,
+            Permission::ReadReports,
+            Permission::ReadUsers,
+            Permission::ReadLoginHistory,
+        ] {
+            assert!(manager.may(yes), "{yes:?}");
+        }
+        for no in [
+            Permission::ArchiveWaffles,
+            Permission::DeleteWaffles,
+            Permission::ManagePaymentMethods,
+            Permission::ReadAuditLog,
+            Permission::ReadAllLoginHistory,
+            Permission::ManageAdmins,
+            Permission::ManageSettings,
+        ] {
+            assert!(!manager.may(no), "{no:?}");
+        }
+    }
+
+    #[test]
+    fn an_admin_does_everything_but_accounts_and_settings() {
+        assert!(Role::Admin.may(Permission::DeleteWaffles));
+        assert!(Role::Admin.may(Permission::ReadAuditLog));
+        assert!(!Role::Admin.may(Permission::ManageAdmins));
+        assert!(!Role::Admin.may(Permission::ManageSettings));
+        assert!(!Role::Admin.may(Permission::ReadAllLoginHistory));
+        assert!(Role::SuperAdmin.may(Permission::ManageAdmins));
+        assert!(Role::SuperAdmin.may(Permission::ManageSettings));
+    }
+
+    #[test]
+    fn codes_are_the_ones_on_the_wire() {
+        for role in Role::ALL {
+            assert_eq!(Role::parse(role.as_str()), Some(role));
+            assert_eq!(serde_json::to_value(role).unwrap(), role.as_str());
+        }
+        assert_eq!(Role::parse("root"), None);
+        assert_eq!(Role::parse("Admin"), None);
+    }
+}

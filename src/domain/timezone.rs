@@ -1,0 +1,65 @@
+//! The time zone in which an admin reads dates.
+
+use std::fmt;
+
+use serde::Serialize;
+
+/// An IANA time zone that exists, by its exact name (`Europe/Berlin`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct TimeZone(chrono_tz::Tz);
+
+/// The text names no IANA time zone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("This is not an IANA time zone such as Europe/Berlin.")]
+pub struct UnknownTimeZone;
+
+impl TimeZone {
+    /// Where everyone starts.
+    pub const UTC: Self = Self(chrono_tz::Tz::UTC);
+
+    /// Reads a name, with white space around it dropped.
+    pub fn parse(text: &str) -> Result<Self, UnknownTimeZone> {
+        text.trim().parse().map(Self).map_err(|_| UnknownTimeZone)
+    }
+
+    /// The IANA name.
+    pub fn name(self) -> &'static str {
+        self.0.name()
+    }
+
+    /// The rules of the zone, for turning UTC into local time.
+    pub const fn rules(self) -> chrono_tz::Tz {
+        self.0
+    }
+}
+
+impl fmt::Display for TimeZone {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl Serialize for TimeZone {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{TimeZone, UnknownTimeZone};
+
+    #[test]
+    fn names_of_the_iana_list_are_taken() {
+        for name in ["UTC", "Europe/Berlin", "America/Argentina/Buenos_Aires"] {
+            assert_eq!(TimeZone::parse(name).unwrap().name(), name);
+        }
+    }
+
+    #[test]
+    fn anything_else_is_refused() {
+        for text in ["", "Mars/Olympus", "+02:00", "europe/berlin x", "Europe/Berlin\0"] {
+            assert_eq!(TimeZone::parse(text), Err(UnknownTimeZone), "{text}");
+        }
+    }
+}

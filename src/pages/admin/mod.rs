@@ -1,0 +1,3 @@
+//! The pages under `/admin`.
+
+pub mod sign_in;

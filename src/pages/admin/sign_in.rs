@@ -1,0 +1,117 @@
+//! `/admin/login` and `/admin/logout`
+
+use actix_web::http::StatusCode;
+use actix_web::http::header::{ContentType, LOCATION, RETRY_AFTER};
+use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder, ResponseError as _, web};
+use uuid::Uuid;
+
+use crate::pages::context::login::LoginPage;
+use crate::pages::context::{Frame, Section};
+use crate::pages::templates::Templates;
+use crate::session::csrf::Holder;
+use crate::session::current_admin::OptionalAdmin;
+use crate::session::form::{AdminForm, VisitorForm};
+use crate::session::{Sessions, cookie, next};
+use crate::web::client_ip::ClientIp;
+use crate::web::error::Failure;
+use crate::web::rate_limit::{self, Allowed};
+
+/// What the page shows besides an empty form.
+#[derive(Clone, Copy, Default)]
+struct Shown<'a> {
+    username: &'a str,
+    next: &'a str,
+    error: Option<&'a str>,
+}
+
+/// `GET /admin/login`: the form; whoever is signed in already goes on to `next`.
+pub async fn show(
+    request: HttpRequest,
+    OptionalAdmin(admin): OptionalAdmin,
+    sessions: web::Data<Sessions>,
+    templates: web::Data<Templates>,
+) -> Result<HttpResponse, Failure> {
+    let query = web::Query::<Vec<(String, String)>>::from_query(request.query_string());
+    let query = query.map(web::Query::into_inner).unwrap_or_default();
+    let wanted = next::safe(query.iter().find(|(name, _)| name == "next").map_or("", |(_, path)| path));
+    if admin.is_some() {
+        return Ok(see_other(wanted).finish());
+    }
+    page(&request, &sessions, &templates, StatusCode::OK, Shown { next: wanted, ..Shown::default() })
+}
+
+/// `POST /admin/login`: on to `next`, or the form again with what was wrong, and the status that the API would answer.
+pub async fn submit(
+    _: Allowed<rate_limit::Login>,
+    request: HttpRequest,
+    client: ClientIp,
+    form: Result<VisitorForm, Failure>,
+    sessions: web::Data<Sessions>,
+    templates: web::Data<Templates>,
+) -> Result<HttpResponse, Failure> {
+    let fields = match form {
+        Ok(VisitorForm(fields)) => fields,
+        Err(failure) if failure.code() == "csrf_failed" => {
+            let error = Some("This form had expired or was changed on the way. Please sign in again.");
+            return page(&request, &sessions, &templates, StatusCode::FORBIDDEN, Shown { error, ..Shown::default() });
+        }
+        Err(failure) => return Err(failure),
+    };
+    let (username, password) = (fields.text("username"), fields.text("password"));
+    let shown = Shown { username, next: next::safe(fields.text("next")), error: None };
+    if username.trim().is_empty() || password.is_empty() {
+        let error = Some("Enter your username and your password.");
+        return page(&request, &sessions, &templates, StatusCode::BAD_REQUEST, Shown { error, ..shown });
+    }
+    match sessions.sign_in(client, username, password).await {
+        Ok(signed_in) => {
+            let cookie = sessions.cookies().token(signed_in.token.text, signed_in.max_age);
+            Ok(see_other(shown.next).cookie(cookie).finish())
+        }
+        Err(failure) if failure.status_code().is_client_error() => {
+            let error = Some(failure.sentence());
+            let mut response = page(&request, &sessions, &templates, failure.status_code(), Shown { error, ..shown })?;
+            if let Some(seconds) = failure.retry_after_seconds() {
+                response.headers_mut().insert(RETRY_AFTER, seconds.into());
+            }
+            Ok(response)
+        }
+        Err(failure) => Err(failure),
+    }
+}
+
+/// `POST /admin/logout`: ends the session everywhere and leads to the form.
+pub async fn sign_out(form: AdminForm, sessions: web::Data<Sessions>) -> Result<HttpResponse, Failure> {
+    sessions.sign_out(&form.admin.session).await?;
+    Ok(see_other("/admin/login").cookie(sessions.cookies().no_token()).finish())
+}
+
+fn see_other(path: &str) -> HttpResponseBuilder {
+    let mut response = HttpResponse::SeeOther();
+    response.insert_header((LOCATION, path));
+    response
+}
+
+fn page(
+    request: &HttpRequest,
+    sessions: &Sessions,
+    templates: &Templates,
+    status: StatusCode,
+    shown: Shown<'_>,
+) -> Result<HttpResponse, Failure> {
+    let known = cookie::value(request, cookie::VISITOR_COOKIE);
+    let visitor = known.clone().unwrap_or_else(|| Uuid::new_v4().simple().to_string());
+    let page = LoginPage {
+        frame: Frame::new("Seller sign-in", Section::Admin),
+        csrf_token: sessions.csrf_token(Holder::Visitor(&visitor)),
+        username: shown.username.to_owned(),
+        next: next::safe(shown.next).to_owned(),
+        error: shown.error.map(str::to_owned),
+    };
+    let html = templates.login(&page).map_err(Failure::internal)?;
+    let mut response = HttpResponse::build(status);
+    if known.is_none() {
+        response.cookie(sessions.cookies().visitor(visitor));
+    }
+    Ok(response.content_type(ContentType::html()).body(html))
+}

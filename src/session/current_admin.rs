@@ -1,0 +1,190 @@
+//! Who sent the request: taken by a handler as a parameter, so that none forgets to ask.
+
+use std::future::Future;
+use std::net::IpAddr;
+use std::pin::Pin;
+
+use actix_web::dev::Payload;
+use actix_web::http::header::{self, HeaderValue};
+use actix_web::{FromRequest, HttpRequest, web};
+use uuid::Uuid;
+use waffle_domain::account::Account;
+use waffle_domain::audit::{AuditAction, AuditRecord, EntityType};
+use waffle_domain::role::Permission;
+use waffle_domain::username::Username;
+use waffle_store::spots::Actor;
+
+use crate::pages::context::AdminNav;
+use crate::session::csrf::Holder;
+use crate::session::jwt::Session;
+use crate::session::{Sessions, cookie, same_origin};
+use crate::web::client_ip::ClientIp;
+use crate::web::error::Failure;
+use crate::web::headers::is_api;
+
+/// A future of an extractor.
+pub type Extracting<T> = Pin<Box<dyn Future<Output = Result<T, Failure>>>>;
+
+/// The signed-in admin, with role and name as the database has them now. Refuses with 401 when nobody is signed in.
+///
+/// A request that changes something is refused with 403 unless it shows that no other site sent it: under `/api` by a Bearer token or
+/// by coming from this site's own page; elsewhere only [`AdminForm`](crate::session::form::AdminForm) can show it.
+#[derive(Clone)]
+pub struct CurrentAdmin {
+    pub account: Account,
+    pub session: Session,
+    pub carrier: Carrier,
+    /// Where the request came from.
+    pub ip_address: IpAddr,
+    sessions: web::Data<Sessions>,
+}
+
+/// The signed-in admin, or `None`: a token that proves nothing counts as none.
+#[derive(Clone)]
+pub struct OptionalAdmin(pub Option<CurrentAdmin>);
+
+/// How the token came.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Carrier {
+    /// `Authorization: Bearer …`: no browser sends it by itself.
+    Header,
+    /// The cookie, which a browser adds to whatever any site makes it send.
+    Cookie,
+}
+
+impl CurrentAdmin {
+    /// The account's id.
+    pub fn id(&self) -> Uuid {
+        self.account.id
+    }
+
+    /// The name signed in with.
+    pub fn username(&self) -> &Username {
+        &self.account.username
+    }
+
+    /// Refuses with 403 `forbidden` unless the role has the permission.
+    pub fn require(&self, permission: Permission) -> Result<(), Failure> {
+        if self.account.role.may(permission) {
+            return Ok(());
+        }
+        Err(Failure::forbidden("forbidden", "Your role does not allow this."))
+    }
+
+    /// The proof that this session's forms carry as `csrf_token`.
+    pub fn csrf_token(&self) -> String {
+        self.sessions.csrf_token(Holder::Session(self.session.jti))
+    }
+
+    /// Who this is, for what a change leaves in the event log and the audit trail.
+    pub fn actor(&self) -> Actor {
+        Actor {
+            admin_id: self.account.id,
+            username: self.account.username.to_string(),
+            ip_address: Some(self.ip_address),
+        }
+    }
+
+    /// A record of what this admin does now, to be written in the transaction that does it.
+    pub fn audit(
+        &self,
+        action: AuditAction,
+        entity_type: EntityType,
+        entity_id: impl Into<String>,
+        detail: impl Into<String>,
+    ) -> AuditRecord {
+        AuditRecord {
+            at: self.sessions.clock.now(),
+            admin_id: self.account.id,
+            admin_username: self.account.username.clone(),
+            action,
+            entity_type,
+            entity_id: entity_id.into(),
+            detail: detail.into(),
+            ip_address: Some(self.ip_address),
+        }
+    }
+
+    /// This admin in the navigation of a page.
+    pub fn nav(&self) -> AdminNav {
+        AdminNav { nav_name: self.account.nav_name(), csrf_token: self.csrf_token() }
+    }
+
+    /// Whoever sent the request, whatever it wants to do.
+    pub(super) async fn identify(request: &HttpRequest) -> Result<Self, Failure> {
+        let sessions = Sessions::of(request)?;
+        let (token, carrier) = presented_token(request)?;
+        let session = sessions.tokens.check(&token, sessions.clock.now()).map_err(|_| not_signed_in())?;
+        let account = waffle_store::admins::signed_in(&sessions.database, session.admin_id, session.jti).await?;
+        let account = account.ok_or_else(not_signed_in)?;
+        Ok(Self { account, session, carrier, ip_address: ClientIp::of(request)?.0, sessions })
+    }
+
+    fn check_origin(&self, request: &HttpRequest) -> Result<(), Failure> {
+        if request.method().is_safe() {
+            return Ok(());
+        }
+        let shown = self.carrier == Carrier::Header || same_origin::is_same_origin(request);
+        if is_api(request.path()) && shown { Ok(()) } else { Err(csrf_failed()) }
+    }
+}
+
+impl FromRequest for CurrentAdmin {
+    type Error = Failure;
+    type Future = Extracting<Self>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let request = request.clone();
+        Box::pin(async move {
+            let admin = Self::identify(&request).await?;
+            admin.check_origin(&request)?;
+            Ok(admin)
+        })
+    }
+}
+
+impl FromRequest for OptionalAdmin {
+    type Error = Failure;
+    type Future = Extracting<Self>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let request = request.clone();
+        Box::pin(async move {
+            match CurrentAdmin::identify(&request).await {
+                Ok(admin) => {
+                    admin.check_origin(&request)?;
+                    Ok(Self(Some(admin)))
+                }
+                Err(failure) if failure.code() == NOT_SIGNED_IN => Ok(Self(None)),
+                Err(failure) => Err(failure),
+            }
+        })
+    }
+}
+
+const NOT_SIGNED_IN: &str = "unauthorized";
+
+fn not_signed_in() -> Failure {
+    Failure::unauthorized("Sign in first: there is no token here, or it is not valid any more.")
+}
+
+/// The refusal of a request that does not show where it comes from.
+pub(super) fn csrf_failed() -> Failure {
+    Failure::forbidden(
+        "csrf_failed",
+        "This request does not show that it comes from this site. Load the page again and repeat what you did.",
+    )
+}
+
+/// The token of the header; only where there is no such header at all, that of the cookie.
+fn presented_token(request: &HttpRequest) -> Result<(String, Carrier), Failure> {
+    if let Some(header) = request.headers().get(header::AUTHORIZATION) {
+        return bearer(header).map(|token| (token, Carrier::Header)).ok_or_else(not_signed_in);
+    }
+    cookie::value(request, cookie::TOKEN_COOKIE).map(|token| (token, Carrier::Cookie)).ok_or_else(not_signed_in)
+}
+
+fn bearer(header: &HeaderValue) -> Option<String> {
+    let (scheme, token) = header.to_str().ok()?.trim().split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then(|| token.trim().to_owned())
+}

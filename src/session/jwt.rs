@@ -1,0 +1,198 @@
+//! The tokens that carry a session: JWT, HS256 and nothing else.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+use waffle_domain::account::Account;
+
+use crate::config::Secret;
+
+/// Signs tokens and checks them.
+pub struct TokenKeys {
+    signing: EncodingKey,
+    checking: DecodingKey,
+    validation: Validation,
+}
+
+/// A token just issued.
+#[derive(Clone)]
+pub struct IssuedToken {
+    /// The token itself: a secret.
+    pub text: String,
+    pub expires_at: DateTime<Utc>,
+}
+
+/// What a genuine, unexpired token says. Role and name are not read from it: the database knows better.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Session {
+    pub admin_id: Uuid,
+    /// The token's own id, under which it is ended.
+    pub jti: Uuid,
+    pub expires_at: DateTime<Utc>,
+}
+
+/// A token that proves nothing: forged, malformed, expired, or of another algorithm.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the token is not valid")]
+pub struct BadToken;
+
+#[derive(Serialize)]
+struct Claims<'a> {
+    sub: Uuid,
+    username: &'a str,
+    role: &'a str,
+    iat: i64,
+    exp: i64,
+    jti: Uuid,
+}
+
+#[derive(Deserialize)]
+struct CheckedClaims {
+    sub: Uuid,
+    exp: i64,
+    jti: Uuid,
+}
+
+impl TokenKeys {
+    /// Takes the secret that signs; another secret makes all earlier tokens invalid.
+    pub fn new(secret: &Secret) -> Self {
+        let secret = secret.expose().as_bytes();
+        let mut validation = Validation::new(Algorithm::HS256);
+        // The clock is a parameter here, so the expiry is compared below.
+        validation.validate_exp = false;
+        Self { signing: EncodingKey::from_secret(secret), checking: DecodingKey::from_secret(secret), validation }
+    }
+
+    /// Issues a token. Times in it are whole seconds.
+    pub fn issue(
+        &self,
+        account: &Account,
+        jti: Uuid,
+        now: DateTime<Utc>,
+        lifetime: TimeDelta,
+    ) -> Result<IssuedToken, jsonwebtoken::errors::Error> {
+        let exp = now.timestamp().saturating_add(lifetime.num_seconds());
+        let claims = Claims {
+            sub: account.id,
+            username: account.username.as_str(),
+            role: account.role.as_str(),
+            iat: now.timestamp(),
+            exp,
+            jti,
+        };
+        let text = jsonwebtoken::encode(&Header::new(Algorithm::HS256), &claims, &self.signing)?;
+        Ok(IssuedToken { text, expires_at: DateTime::from_timestamp(exp, 0).unwrap_or(DateTime::<Utc>::MAX_UTC) })
+    }
+
+    /// Checks signature, algorithm and expiry. Whether the session was ended meanwhile, only the database knows.
+    pub fn check(&self, token: &str, now: DateTime<Utc>) -> Result<Session, BadToken> {
+        let claims = jsonwebtoken::decode::<CheckedClaims>(token, &self.checking, &self.validation)
+            .map_err(|_| BadToken)?
+            .claims;
+        if claims.exp <= now.timestamp() {
+            return Err(BadToken);
+        }
+        let expires_at = DateTime::from_timestamp(claims.exp, 0).ok_or(BadToken)?;
+        Ok(Session { admin_id: claims.sub, jti: claims.jti, expires_at })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::{DateTime, TimeDelta, Utc};
+    use jsonwebtoken::{Algorithm, EncodingKey, Header};
+    use serde_json::{Value, json};
+    use uuid::Uuid;
+    use waffle_domain::account::{Account, Profile};
+    use waffle_domain::email::Email;
+    use waffle_domain::role::Role;
+    use waffle_domain::timezone::TimeZone;
+    use waffle_domain::username::Username;
+
+    use super::{BadToken, TokenKeys};
+    use crate::config::Secret;
+
+    const SECRET: &str = "a secret of more than thirty-two characters";
+
+    fn keys() -> TokenKeys {
+        TokenKeys::new(&Secret::new(SECRET))
+    }
+
+    fn noon() -> DateTime<Utc> {
+        DateTime::from_timestamp(1_700_000_000, 250_000_000).unwrap()
+    }
+
+    fn anna() -> Account {
+        Account {
+            id: Uuid::from_u128(7),
+            username: Username::parse("anna").unwrap(),
+            email: Email::parse("anna@example.org").unwrap(),
+            role: Role::WaffleManager,
+            active: true,
+            timezone: TimeZone::UTC,
+            profile: Profile::default(),
+            last_login_at: None,
+            created_at: noon(),
+        }
+    }
+
+    fn forged(algorithm: Algorithm, secret: &str, claims: &Value) -> String {
+        jsonwebtoken::encode(&Header::new(algorithm), claims, &EncodingKey::from_secret(secret.as_bytes())).unwrap()
+    }
+
+    fn claims() -> Value {
+        json!({"sub": Uuid::from_u128(7), "exp": noon().timestamp() + 60, "jti": Uuid::from_u128(9)})
+    }
+
+    #[test]
+    fn a_token_holds_for_its_lifetime_and_not_a_second_longer() {
+        let issued = keys().issue(&anna(), Uuid::from_u128(9), noon(), TimeDelta::hours(1)).unwrap();
+        assert_eq!(issued.expires_at.timestamp(), noon().timestamp() + 3_600);
+        let session = keys().check(&issued.text, noon() + TimeDelta::seconds(3_599)).unwrap();
+        assert_eq!((session.admin_id, session.jti), (Uuid::from_u128(7), Uuid::from_u128(9)));
+        assert_eq!(session.expires_at, issued.expires_at);
+        assert_eq!(keys().check(&issued.text, noon() + TimeDelta::seconds(3_600)), Err(BadToken));
+    }
+
+    #[test]
+    fn the_claims_are_the_documented_ones() {
+        let issued = keys().issue(&anna(), Uuid::from_u128(9), noon(), TimeDelta::hours(1)).unwrap();
+        let claims: Value = jsonwebtoken::dangerous::insecure_decode(&issued.text).unwrap().claims;
+        let expected = json!({
+            "sub": Uuid::from_u128(7), "username": "anna", "role": "waffle_manager",
+            "iat": 1_700_000_000, "exp": 1_700_003_600, "jti": Uuid::from_u128(9),
+        });
+        assert_eq!(claims, expected);
+    }
+
+    #[test]
+    fn another_secret_or_algorithm_is_refused() {
+        assert!(keys().check(&forged(Algorithm::HS256, SECRET, &claims()), noon()).is_ok());
+        let other = "another secret of more than thirty-two characters";
+        assert_eq!(keys().check(&forged(Algorithm::HS256, other, &claims()), noon()), Err(BadToken));
+        assert_eq!(keys().check(&forged(Algorithm::HS384, SECRET, &claims()), noon()), Err(BadToken));
+        assert_eq!(keys().check(&forged(Algorithm::HS512, SECRET, &claims()), noon()), Err(BadToken));
+    }
+
+    #[test]
+    fn an_unsigned_token_is_refused() {
+        let signed = forged(Algorithm::HS256, SECRET, &claims());
+        let payload = signed.split('.').nth(1).unwrap();
+        // {"alg":"none","typ":"JWT"}
+        let none = format!("eyJhbGciOiJub25lIiwidHlwIjoiSldUIn0.{payload}.");
+        assert_eq!(keys().check(&none, noon()), Err(BadToken));
+    }
+
+    #[test]
+    fn missing_claims_and_garbage_are_refused() {
+        for name in ["sub", "exp", "jti"] {
+            let mut claims = claims();
+            claims.as_object_mut().unwrap().remove(name);
+            assert_eq!(keys().check(&forged(Algorithm::HS256, SECRET, &claims), noon()), Err(BadToken), "{name}");
+        }
+        for text in ["", ".", "..", "a.b.c", "nonsense"] {
+            assert_eq!(keys().check(text, noon()), Err(BadToken), "{text}");
+        }
+    }
+}

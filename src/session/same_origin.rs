@@ -1,0 +1,86 @@
+//! Whether a request comes from a page of this site: for calls that change something and carry the cookie.
+
+use actix_web::HttpRequest;
+use actix_web::http::header;
+
+use crate::web::public_origin::PublicOrigin;
+
+/// Tells whether the browser says that this site's own page sent the request. Hosts are compared, not schemes: TLS ends at the proxy.
+pub fn is_same_origin(request: &HttpRequest) -> bool {
+    let header = |name: &str| request.headers().get(name).map(|value| value.to_str().unwrap_or_default());
+    // Where a browser sends it, it knows better than a comparison of names that a proxy may have changed.
+    if let Some(site) = header("sec-fetch-site") {
+        return site.eq_ignore_ascii_case("same-origin");
+    }
+    let Some(origin) = header(header::ORIGIN.as_str()).and_then(host_of) else { return false };
+    let public = PublicOrigin::of(request).ok();
+    let own_hosts = [header(header::HOST.as_str()), public.as_ref().and_then(|public| host_of(public.as_str()))];
+    own_hosts
+        .into_iter()
+        .flatten()
+        .any(|own| without_default_port(own).eq_ignore_ascii_case(without_default_port(origin)))
+}
+
+fn host_of(origin: &str) -> Option<&str> {
+    origin.strip_prefix("https://").or_else(|| origin.strip_prefix("http://")).filter(|host| !host.is_empty())
+}
+
+fn without_default_port(host: &str) -> &str {
+    host.strip_suffix(":443").or_else(|| host.strip_suffix(":80")).unwrap_or(host)
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::test::TestRequest;
+    use actix_web::web;
+
+    use super::is_same_origin;
+    use crate::config::TrustedProxies;
+
+    fn with(headers: &[(&'static str, &str)], own_host: &str) -> bool {
+        let request = TestRequest::post().insert_header(("host", own_host));
+        let request = headers.iter().fold(request, |request, header| request.insert_header(*header));
+        is_same_origin(&request.to_http_request())
+    }
+
+    #[test]
+    fn the_origins_host_must_be_ours_whatever_the_scheme() {
+        assert!(with(&[("origin", "https://shop.example")], "shop.example"));
+        assert!(with(&[("origin", "http://shop.example")], "Shop.Example:443"));
+        assert!(with(&[("origin", "http://localhost:8080")], "localhost:8080"));
+        assert!(!with(&[("origin", "https://evil.example")], "shop.example"));
+        assert!(!with(&[("origin", "https://shop.example.evil.example")], "shop.example"));
+        assert!(!with(&[("origin", "http://localhost:9090")], "localhost:8080"));
+        assert!(!with(&[("origin", "null")], "shop.example"));
+        assert!(!with(&[("origin", "https://")], ""));
+    }
+
+    #[test]
+    fn the_address_given_to_buyers_is_ours_too() {
+        let request = TestRequest::post()
+            .insert_header(("host", "127.0.0.1:8080"))
+            .insert_header(("origin", "https://shop.example"));
+        assert!(!is_same_origin(&request.to_http_request()));
+        let proxies = TrustedProxies::parse("10.0.0.1", &mut Vec::new());
+        let request = TestRequest::post()
+            .peer_addr("10.0.0.1:4711".parse().unwrap())
+            .app_data(web::Data::new(proxies))
+            .insert_header(("host", "127.0.0.1:8080"))
+            .insert_header(("x-forwarded-host", "shop.example"))
+            .insert_header(("origin", "https://shop.example"));
+        assert!(is_same_origin(&request.to_http_request()));
+    }
+
+    #[test]
+    fn sec_fetch_site_decides_where_it_is_sent() {
+        assert!(with(&[("sec-fetch-site", "same-origin")], "shop.example"));
+        for site in ["same-site", "cross-site", "none", ""] {
+            assert!(!with(&[("sec-fetch-site", site), ("origin", "https://shop.example")], "shop.example"), "{site}");
+        }
+    }
+
+    #[test]
+    fn a_request_that_says_nothing_is_not_from_us() {
+        assert!(!with(&[], "shop.example"));
+    }
+}

@@ -1,0 +1,132 @@
+//! The accounts of admins.
+
+use std::error::Error;
+
+use chrono::{DateTime, Utc};
+use sqlx::postgres::{PgPool, PgRow};
+use sqlx::types::Json;
+use sqlx::{FromRow, Row};
+use uuid::Uuid;
+use waffle_domain::account::{Account, Profile, SocialLink};
+use waffle_domain::email::Email;
+use waffle_domain::role::Role;
+use waffle_domain::timezone::TimeZone;
+use waffle_domain::username::Username;
+
+use crate::failure::Failure;
+
+/// An account to be, with its password's hash.
+#[derive(Debug)]
+pub struct NewAdmin<'a> {
+    pub id: Uuid,
+    pub username: &'a Username,
+    pub email: &'a Email,
+    pub role: Role,
+    pub password_hash: &'a str,
+    pub created_at: DateTime<Utc>,
+}
+
+/// What a sign-in is checked against.
+pub struct Credentials {
+    pub account: Account,
+    pub password_hash: String,
+}
+
+/// Tells whether there is any account yet.
+pub async fn any(pool: &PgPool) -> Result<bool, Failure> {
+    sqlx::query_scalar("SELECT EXISTS (SELECT FROM admins)").fetch_one(pool).await.map_err(|error| nothing_done(&error))
+}
+
+/// Creates the account if there is none at all. Of servers that start at once, one creates it; `false` for the others.
+pub async fn insert_first(pool: &PgPool, admin: &NewAdmin<'_>) -> Result<bool, Failure> {
+    let done = sqlx::query(
+        "INSERT INTO admins (id, username, email, role, password_hash, created_at)
+         SELECT $1, $2, $3, $4, $5, $6 WHERE NOT EXISTS (SELECT FROM admins)
+         ON CONFLICT DO NOTHING",
+    )
+    .bind(admin.id)
+    .bind(admin.username.as_str())
+    .bind(admin.email.as_str())
+    .bind(admin.role.as_str())
+    .bind(admin.password_hash)
+    .bind(admin.created_at)
+    .execute(pool)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Finds an account, active or not, with its password's hash.
+pub async fn credentials(pool: &PgPool, username: &Username) -> Result<Option<Credentials>, Failure> {
+    let row = sqlx::query("SELECT * FROM admins WHERE username = $1")
+        .bind(username.as_str())
+        .fetch_optional(pool)
+        .await
+        .map_err(|error| nothing_done(&error))?;
+    row.map(|row| Ok(Credentials { account: account(&row)?, password_hash: row.try_get("password_hash")? })).transpose()
+}
+
+/// Finds the account behind a token: `None` when there is none, it is deactivated, or the token was ended.
+pub async fn signed_in(pool: &PgPool, id: Uuid, jti: Uuid) -> Result<Option<Account>, Failure> {
+    let row: Option<AccountRow> = sqlx::query_as(
+        "SELECT * FROM admins WHERE id = $1 AND active AND NOT EXISTS (SELECT FROM ended_tokens WHERE jti = $2)",
+    )
+    .bind(id)
+    .bind(jti)
+    .fetch_optional(pool)
+    .await
+    .map_err(|error| nothing_done(&error))?;
+    Ok(row.map(|row| row.0))
+}
+
+/// Notes a sign-in and returns the account as it is then; `None` when it was deactivated meanwhile.
+pub async fn note_sign_in(pool: &PgPool, id: Uuid, at: DateTime<Utc>) -> Result<Option<Account>, Failure> {
+    let row: Option<AccountRow> =
+        sqlx::query_as("UPDATE admins SET last_login_at = $2 WHERE id = $1 AND active RETURNING *")
+            .bind(id)
+            .bind(at)
+            .fetch_optional(pool)
+            .await
+            .map_err(|error| nothing_done(&error))?;
+    Ok(row.map(|row| row.0))
+}
+
+/// Nothing was changed, or nothing that a repeat would not set right.
+fn nothing_done(error: &sqlx::Error) -> Failure {
+    Failure::of_statement(error).before_commit()
+}
+
+struct AccountRow(Account);
+
+impl FromRow<'_, PgRow> for AccountRow {
+    fn from_row(row: &PgRow) -> sqlx::Result<Self> {
+        account(row).map(Self)
+    }
+}
+
+fn account(row: &PgRow) -> sqlx::Result<Account> {
+    let role: &str = row.try_get("role")?;
+    let Json(social_links): Json<Vec<SocialLink>> = row.try_get("social_links")?;
+    Ok(Account {
+        id: row.try_get("id")?,
+        username: Username::parse(row.try_get("username")?).map_err(|error| unreadable("username", error))?,
+        email: Email::parse(row.try_get("email")?).map_err(|error| unreadable("email", error))?,
+        role: Role::parse(role).ok_or_else(|| unreadable("role", "no such role"))?,
+        active: row.try_get("active")?,
+        timezone: TimeZone::parse(row.try_get("timezone")?).map_err(|error| unreadable("timezone", error))?,
+        profile: Profile {
+            first_name: row.try_get("first_name")?,
+            last_name: row.try_get("last_name")?,
+            display_name: row.try_get("display_name")?,
+            social_links,
+        },
+        last_login_at: row.try_get("last_login_at")?,
+        created_at: row.try_get("created_at")?,
+    })
+}
+
+fn unreadable(column: &str, source: impl Into<Box<dyn Error + Send + Sync>>) -> sqlx::Error {
+    sqlx::Error::ColumnDecode { index: column.to_owned(), source: source.into() }
+}
+
+#[cfg(test)]
+mod tests;

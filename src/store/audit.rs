@@ -1,0 +1,79 @@
+//! The audit trail: records commit with the change that they tell of.
+
+use ipnetwork::IpNetwork;
+use sqlx::postgres::PgConnection;
+use waffle_domain::audit::AuditRecord;
+
+use crate::failure::Failure;
+
+/// Writes a record in the caller's transaction: both commit, or neither.
+pub async fn record(conn: &mut PgConnection, record: &AuditRecord) -> Result<(), Failure> {
+    sqlx::query(
+        "INSERT INTO audit_outbox (at, admin_id, admin_username, action, entity_type, entity_id, detail, ip_address)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+    )
+    .bind(record.at)
+    .bind(record.admin_id)
+    .bind(record.admin_username.as_str())
+    .bind(record.action.as_str())
+    .bind(record.entity_type.as_str())
+    .bind(&record.entity_id)
+    .bind(&record.detail)
+    .bind(record.ip_address.map(IpNetwork::from))
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::{DateTime, Utc};
+    use sqlx::postgres::PgConnection;
+    use sqlx::{Connection, Row};
+    use uuid::Uuid;
+    use waffle_domain::audit::{AuditAction, AuditRecord, EntityType};
+    use waffle_domain::username::Username;
+
+    use super::record;
+    use crate::private_postgres::TestDatabase;
+
+    fn entry() -> AuditRecord {
+        AuditRecord {
+            at: DateTime::from_timestamp(1_700_000_000, 0).unwrap(),
+            admin_id: Uuid::from_u128(1),
+            admin_username: Username::parse("anna").unwrap(),
+            action: AuditAction::MarkPaid,
+            entity_type: EntityType::Spot,
+            entity_id: "17".to_owned(),
+            detail: "Marked spot 3 paid".to_owned(),
+            ip_address: Some("203.0.113.7".parse().unwrap()),
+        }
+    }
+
+    async fn entries(conn: &mut PgConnection) -> i64 {
+        sqlx::query_scalar("SELECT count(*) FROM audit_outbox").fetch_one(conn).await.unwrap()
+    }
+
+    #[tokio::test]
+    async fn a_record_commits_with_its_transaction_and_only_with_it() {
+        let database = TestDatabase::create().await.unwrap();
+        let pool = database.pool(1).await.unwrap();
+        let mut conn = pool.acquire().await.unwrap();
+
+        let mut transaction = conn.begin().await.unwrap();
+        record(&mut transaction, &entry()).await.unwrap();
+        transaction.rollback().await.unwrap();
+        assert_eq!(entries(&mut conn).await, 0);
+
+        let mut transaction = conn.begin().await.unwrap();
+        record(&mut transaction, &entry()).await.unwrap();
+        transaction.commit().await.unwrap();
+        let row =
+            sqlx::query("SELECT *, host(ip_address) AS ip FROM audit_outbox").fetch_one(&mut *conn).await.unwrap();
+        assert_eq!(row.get::<DateTime<Utc>, _>("at"), entry().at);
+        assert_eq!(row.get::<Uuid, _>("admin_id"), Uuid::from_u128(1));
+        let texts = ["admin_username", "action", "entity_type", "entity_id", "detail", "ip"]
+            .map(|name| row.get::<String, _>(name));
+        assert_eq!(texts, ["anna", "mark_paid", "spot", "17", "Marked spot 3 paid", "203.0.113.7"]);
+    }
+}
