@@ -68,11 +68,7 @@ impl Sessions {
 }
 
 fn wrong_credentials() -> Failure {
-    Failure::new(
-        StatusCode::UNAUTHORIZED,
-        "invalid_credentials",
-        "This username and password do not belong together.",
-    )
+    Failure::new(StatusCode::UNAUTHORIZED, "invalid_credentials", "This username and password do not belong together.")
 }
 
 fn deactivated() -> Failure {
