@@ -131,3 +131,10 @@ pub async fn owners(database: &PgConnectOptions, waffle_id: Uuid) -> Result<BTre
     let rows = query.bind(waffle_id).fetch_all(&mut connection).await?;
     Ok(rows.iter().map(|row| (row.get(0), row.get(1))).collect())
 }
+
+/// Deletes a waffle by hand.
+pub async fn delete_waffle(database: &PgConnectOptions, waffle_id: Uuid) -> Result<(), Error> {
+    let mut connection = database.connect().await?;
+    sqlx::query("DELETE FROM waffles WHERE id = $1").bind(waffle_id).execute(&mut connection).await?;
+    Ok(())
+}
