@@ -1,6 +1,7 @@
 //! What tests of every layer do to a test database: look for contradictions, and take its guards away.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, PgConnection, Row};
@@ -21,6 +22,9 @@ const GUARDS: [(&str, &str); 3] = [
     ("AND p.status = 'available' -- guard: update", ""),
     ("IF changed_count IS DISTINCT FROM expected THEN -- guard: count", "IF false THEN"),
 ];
+
+/// How often a condition is looked at that a test waits for.
+const LOOK: Duration = Duration::from_millis(5);
 
 /// Holds the row lock of a waffle until it is dropped or released.
 #[derive(Debug)]
@@ -109,7 +113,7 @@ pub async fn until_waiting(database: &PgConnectOptions, sessions: i64) -> Result
         if waiting >= sessions {
             return Ok(());
         }
-        tokio::task::yield_now().await;
+        tokio::time::sleep(LOOK).await;
     }
 }
 
