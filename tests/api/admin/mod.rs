@@ -4,6 +4,8 @@ mod login;
 mod logout;
 mod me;
 mod sign_in_page;
+mod spots;
+mod waffles;
 
 use reqwest::{Method, RequestBuilder};
 use serde_json::json;
@@ -24,17 +26,17 @@ async fn login(app: &TestApp, username: &str, password: &str) -> Answer {
 }
 
 /// The token of the first account.
-async fn token(app: &TestApp) -> String {
+pub(crate) async fn token(app: &TestApp) -> String {
     let answer = login(app, "admin", PASSWORD).await;
     assert_eq!(answer.status, 200, "{}", answer.text());
     answer.json()["token"].as_str().unwrap().to_owned()
 }
 
-fn bearer(app: &TestApp, method: Method, path: &str, token: &str) -> RequestBuilder {
+pub(crate) fn bearer(app: &TestApp, method: Method, path: &str, token: &str) -> RequestBuilder {
     app.request(method, path).header("authorization", format!("Bearer {token}"))
 }
 
-fn with_cookie(app: &TestApp, method: Method, path: &str, token: &str) -> RequestBuilder {
+pub(crate) fn with_cookie(app: &TestApp, method: Method, path: &str, token: &str) -> RequestBuilder {
     app.request(method, path).header("cookie", format!("token={token}"))
 }
 
@@ -51,10 +53,10 @@ fn form<'a>(request: RequestBuilder, fields: impl IntoIterator<Item = (&'a str, 
 }
 
 /// Status and code of a refusal.
-fn refusal(answer: &Answer) -> (u16, String) {
+pub(crate) fn refusal(answer: &Answer) -> (u16, String) {
     (answer.status.as_u16(), answer.json()["code"].as_str().unwrap_or_default().to_owned())
 }
 
-fn refused(status: u16, code: &str) -> (u16, String) {
+pub(crate) fn refused(status: u16, code: &str) -> (u16, String) {
     (status, code.to_owned())
 }
