@@ -120,14 +120,13 @@ impl WaffleActor {
             OwnFields::Now(waffle) => self.desk.describe(*waffle),
             OwnFields::Deleted => return self.finish(Standing::Over, ctx),
         }
-        let gap = self.early.first_key_value().is_some_and(|(seq, _)| *seq > before + 1);
-        if news.events.is_empty() && gap {
+        self.absorb(news.events, ctx);
+        if !full && !again && self.desk.seq() == before && !self.early.is_empty() {
             // The log has not what the database said it holds: start from what it has.
             log::error!("waffle {} loads anew: its log has a gap", self.desk.waffle().slug);
             ctx.stop();
             return;
         }
-        self.absorb(news.events, ctx);
         if self.desk.waffle().archived {
             for subscriber in self.subscribers.drain(..) {
                 subscriber.end(Standing::Over);

@@ -40,6 +40,14 @@ impl Slug {
         Self(format!("{stem}{suffix}"))
     }
 
+    /// Reads a slug of an address; none when no waffle can have it.
+    pub fn parse(text: &str) -> Option<Self> {
+        let clean = text
+            .split('-')
+            .all(|part| !part.is_empty() && part.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit()));
+        (clean && text.len() <= MAX_SLUG).then(|| Self(text.to_owned()))
+    }
+
     /// Gives the slug's text.
     pub fn as_str(&self) -> &str {
         &self.0
@@ -80,6 +88,13 @@ mod tests {
         assert_eq!(Slug("box".into()).variant(2).as_str(), "box-2");
     }
 
+    #[test]
+    fn what_no_waffle_can_have_is_no_slug() {
+        for text in ["", "-a", "a-", "a--b", "A", "a b", "a\0", "é", &"a".repeat(MAX_SLUG + 1)] {
+            assert_eq!(Slug::parse(text), None, "{text:?}");
+        }
+    }
+
     proptest! {
         #[test]
         fn is_always_a_clean_path_segment(title in "\\PC{1,200}", n in 1_u32..2_000) {
@@ -89,6 +104,7 @@ mod tests {
                     let text = slug.as_str();
                     prop_assert!((1..=MAX_SLUG).contains(&text.len()));
                     prop_assert!(text.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-'));
+                    prop_assert_eq!(Slug::parse(text).as_ref(), Some(&slug));
                     prop_assert!(!text.starts_with('-') && !text.ends_with('-') && !text.contains("--"));
                 }
                 prop_assert_eq!(Slug::of(&title), slug);

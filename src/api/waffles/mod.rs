@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use waffle_actors::snapshot::Snapshot;
 use waffle_actors::waffles::Waffles;
+use waffle_domain::slug::Slug;
 use waffle_store::waffles::WaffleRef;
 
 use crate::web::error::Failure;
@@ -16,7 +17,8 @@ use crate::web::refusal::no_waffle;
 
 /// Finds a waffle by its slug, archived ones too; 404 when there is none.
 pub async fn by_slug(waffles: &Waffles, slug: &str) -> Result<Arc<Snapshot>, Failure> {
-    waffles.snapshot(&WaffleRef::Slug(slug.to_owned())).await?.ok_or_else(no_waffle)
+    let slug = Slug::parse(slug).ok_or_else(no_waffle)?;
+    waffles.snapshot(&WaffleRef::Slug(slug.to_string())).await?.ok_or_else(no_waffle)
 }
 
 /// Finds a waffle that everybody may see; 404 for an archived one.
