@@ -73,12 +73,13 @@ async fn ask(rng: &mut StdRng, apis: &[Api], order: &Order, from: &str) -> Vec<(
     if order.key.is_none() {
         return vec![first.claim(order, from).await];
     }
-    if rng.random_ratio(1, 5) {
+    let mut answers = if rng.random_ratio(1, 5) {
         // Pressed twice: two requests at once, perhaps at two servers.
         let (one, other) = tokio::join!(first.claim(order, from), second.claim(order, from));
-        return vec![one, other];
-    }
-    let mut answers = vec![first.claim(order, from).await];
+        vec![one, other]
+    } else {
+        vec![first.claim(order, from).await]
+    };
     let end = Instant::now() + STUBBORN;
     loop {
         let (last, _) = answers.last().unwrap();
