@@ -1,6 +1,7 @@
 //! What tests of every layer do to a test database: look for contradictions, and take its guards away.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, PgConnection, Row};
@@ -21,6 +22,9 @@ const GUARDS: [(&str, &str); 3] = [
     ("AND p.status = 'available' -- guard: update", ""),
     ("IF changed_count IS DISTINCT FROM expected THEN -- guard: count", "IF false THEN"),
 ];
+
+/// How often a condition is looked at that a test waits for.
+const LOOK: Duration = Duration::from_millis(5);
 
 /// Holds the row lock of a waffle until it is dropped or released.
 #[derive(Debug)]
@@ -109,7 +113,7 @@ pub async fn until_waiting(database: &PgConnectOptions, sessions: i64) -> Result
         if waiting >= sessions {
             return Ok(());
         }
-        tokio::task::yield_now().await;
+        tokio::time::sleep(LOOK).await;
     }
 }
 
@@ -130,4 +134,11 @@ pub async fn owners(database: &PgConnectOptions, waffle_id: Uuid) -> Result<BTre
         sqlx::query("SELECT number, claimed_by_handle FROM spots WHERE waffle_id = $1 AND status <> 'available'");
     let rows = query.bind(waffle_id).fetch_all(&mut connection).await?;
     Ok(rows.iter().map(|row| (row.get(0), row.get(1))).collect())
+}
+
+/// Deletes a waffle by hand.
+pub async fn delete_waffle(database: &PgConnectOptions, waffle_id: Uuid) -> Result<(), Error> {
+    let mut connection = database.connect().await?;
+    sqlx::query("DELETE FROM waffles WHERE id = $1").bind(waffle_id).execute(&mut connection).await?;
+    Ok(())
 }

@@ -1,6 +1,6 @@
 //! Claims, one call at a time: what is granted, what is refused, and what is written down.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+#![expect(clippy::panic, reason = "a test fails by panicking")]
 
 use uuid::Uuid;
 use waffle_domain::claim::Granted;

@@ -1,6 +1,6 @@
 //! The ledger's session, and how its failures are told apart.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+use std::time::Duration;
 
 use waffle_store::claims::commit;
 use waffle_store::connect::{LedgerSession, options, pool};
@@ -53,6 +53,7 @@ async fn a_waffle_that_stays_locked_is_given_up_and_nothing_was_done() {
     let mut house = House::new().await;
     let id = house.waffle(5).await;
     let lock = lock_waffle(&house.database.connect_options(), id).await.unwrap();
+    house.ledger.wait_for_locks(Duration::from_millis(50)).await.unwrap();
     let failure = commit(&mut house.ledger, &[claim(id, "anna", &[1])], at(1)).await.unwrap_err();
     assert!(matches!(failure, Failure::Locked(_)), "{failure}");
     lock.release().await.unwrap();

@@ -1,6 +1,6 @@
 //! Ten thousand operations at random, against a model that knows nothing of the database.
 
-#![expect(clippy::unwrap_used, clippy::expect_used, reason = "a test fails by panicking")]
+#![expect(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
 use std::collections::{BTreeMap, HashMap};
 
