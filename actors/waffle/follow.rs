@@ -134,7 +134,6 @@ impl WaffleActor {
             ctx.stop();
             return;
         }
-        self.absorb(news.events, ctx);
         if self.desk.waffle().archived {
             for subscriber in self.subscribers.drain(..) {
                 subscriber.end(Standing::Over);

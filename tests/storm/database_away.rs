@@ -27,11 +27,8 @@ async fn while_away(api: &Api, spare: &Arena, end: Instant) {
     while Instant::now() < end {
         tries += 1;
         let order = order(&spare.board().id, format!("away{tries}"));
-        let (claim, health, shown) = tokio::join!(
-            api.claim(&order, "192.0.2.1"),
-            api.health(),
-            api.board(&spare.board().slug)
-        );
+        let (claim, health, shown) =
+            tokio::join!(api.claim(&order, "192.0.2.1"), api.health(), api.board(&spare.board().slug));
         let (answer, took) = claim;
         assert!(matches!(answer, Answer::Refused { status: 503, retry_after: true, .. }), "{answer:?}");
         assert!(took < SOON, "a claim was sent away after {took:?}");

@@ -54,13 +54,11 @@ async fn a_server_that_was_frozen_sells_nothing_twice_and_serves_right_at_once()
     let mut all = arena.close().await;
     // The claims above are not among the crowd's; they were all granted, as their entries say.
     let own = |handle: &str| handle == "woken" || handle.starts_with("meanwhile");
-    for entry in all[0].activity.clone().iter().filter(|entry| own(&entry.social_handle) && entry.to_status == "pending") {
-        let order = Order {
-            waffle_id: String::new(),
-            handle: entry.social_handle.clone(),
-            wish: Wish::Any(1),
-            key: None,
-        };
+    for entry in
+        all[0].activity.clone().iter().filter(|entry| own(&entry.social_handle) && entry.to_status == "pending")
+    {
+        let order =
+            Order { waffle_id: String::new(), handle: entry.social_handle.clone(), wish: Wish::Any(1), key: None };
         let answers = vec![(Answer::Granted(vec![entry.spot_number]), Duration::ZERO)];
         all[0].claims.push(crate::evidence::Claimed { order, answers });
     }

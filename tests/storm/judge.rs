@@ -245,11 +245,7 @@ fn tells(spot: &Spot, entry: &Entry) -> bool {
 }
 
 /// Each server shows the board that the log makes.
-fn shown(
-    evidence: &Evidence,
-    board: &BTreeMap<i32, (String, Option<String>)>,
-    found: &mut BTreeSet<Violation>,
-) {
+fn shown(evidence: &Evidence, board: &BTreeMap<i32, (String, Option<String>)>, found: &mut BTreeSet<Violation>) {
     let newest = evidence.activity.last().map_or(0, |entry| entry.seq);
     for shown in &evidence.shown {
         if shown.seq != newest {

@@ -1,7 +1,9 @@
 use std::time::Duration;
 
 use super::{Violation, judge};
-use crate::evidence::{Answer, Changed, Claimed, Entry, Evidence, Operation, Order, Outcome, Shown, Spot, Watched, Wish};
+use crate::evidence::{
+    Answer, Changed, Claimed, Entry, Evidence, Operation, Order, Outcome, Shown, Spot, Watched, Wish,
+};
 
 fn claim(handle: &str, numbers: &[i32], answers: &[Answer]) -> Claimed {
     let wish = Wish::Numbers(numbers.to_vec());

@@ -54,8 +54,7 @@ async fn every_spot_has_one_owner_and_every_acknowledgement_holds() {
 async fn the_database_alone_keeps_spots_from_being_sold_twice() {
     let _turn = turn().await;
     let database = TestDatabase::create().await.unwrap();
-    let (all, errors) =
-        storm(&database, &[("WAFFLE__CLAIMS__MEMORY_GUARD", "false")], Duration::from_secs(4)).await;
+    let (all, errors) = storm(&database, &[("WAFFLE__CLAIMS__MEMORY_GUARD", "false")], Duration::from_secs(4)).await;
     was_a_storm(&all);
     acquit(&all);
     assert_eq!(errors, [""; 0]);

@@ -46,13 +46,8 @@ impl Watcher {
         let (end, ending) = watch::channel(None);
         let (connected, is_connected) = oneshot::channel();
         let (newest, reconnects) = (Arc::new(AtomicI64::new(0)), Arc::new(AtomicU32::new(0)));
-        let watched = Watched {
-            name: name.into(),
-            from_start: since == Some(0),
-            seen: Vec::new(),
-            resyncs: 0,
-            reconnects: 0,
-        };
+        let watched =
+            Watched { name: name.into(), from_start: since == Some(0), seen: Vec::new(), resyncs: 0, reconnects: 0 };
         let work = tokio::spawn(work(
             watched,
             (api.clone(), slug.to_owned(), since),
