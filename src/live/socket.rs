@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use actix::{Actor, ActorContext, ActorFutureExt, AsyncContext, Handler, StreamHandler, WrapFuture};
+use actix::{
+    Actor, ActorContext, ActorFutureExt, AsyncContext, Handler, Message as ActixMessage, StreamHandler, WrapFuture,
+};
 use actix_web::{HttpRequest, HttpResponse, web};
 use actix_web_actors::ws::{
     CloseCode, CloseReason, Message as Frame, ProtocolError, WebsocketContext, WsResponseBuilder,
@@ -33,6 +35,11 @@ struct Socket {
     tries: u32,
     born: Instant,
 }
+
+/// Tells the socket to close.
+#[derive(ActixMessage)]
+#[rtype(result = "()")]
+struct End(Ending);
 
 /// Upgrades the request.
 pub fn open(
@@ -95,7 +102,8 @@ impl Socket {
         self.watch = None;
         self.early.clear();
         match ending(standing) {
-            Some(ending) => end(ctx, ending),
+            // Behind the broadcasts that are in the mailbox already: the client gets what was sent to it.
+            Some(ending) => ctx.notify(End(ending)),
             None => self.subscribe_later(ctx),
         }
     }
@@ -147,6 +155,14 @@ impl Handler<Broadcast> for Socket {
         for message in self.session.take(&broadcast) {
             ctx.text(message.text.clone());
         }
+    }
+}
+
+impl Handler<End> for Socket {
+    type Result = ();
+
+    fn handle(&mut self, End(ending): End, ctx: &mut Self::Context) {
+        end(ctx, ending);
     }
 }
 
