@@ -45,7 +45,10 @@ async fn me(app: &TestApp, token: &str) -> Answer {
 }
 
 /// Posts fields as a browser's form does.
-fn form<'a>(request: RequestBuilder, fields: impl IntoIterator<Item = (&'a str, &'a str)>) -> RequestBuilder {
+pub(crate) fn form<'a>(
+    request: RequestBuilder,
+    fields: impl IntoIterator<Item = (&'a str, &'a str)>,
+) -> RequestBuilder {
     let encoded = |text: &str| text.bytes().map(|byte| format!("%{byte:02X}")).collect::<Vec<_>>().concat();
     let pairs: Vec<_> =
         fields.into_iter().map(|(name, value)| format!("{}={}", encoded(name), encoded(value))).collect();

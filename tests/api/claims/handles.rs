@@ -36,7 +36,9 @@ async fn what_is_no_handle_is_refused() {
     let app = TestApp::start().await;
     let waffle = app.seller().await.waffle("Box", 5).await;
     let too_long = "a".repeat(65);
-    for typed in ["", " ", "@", "@ anna", "an na", "anna@home", "änna", "\u{212a}ate", "a/b", "a\0", "<b>", "🧇", &too_long] {
+    for typed in
+        ["", " ", "@", "@ anna", "an na", "anna@home", "änna", "\u{212a}ate", "a/b", "a\0", "<b>", "🧇", &too_long]
+    {
         let numbered = app.claim(&waffle, &[1], typed).await;
         assert_eq!(refusal(&numbered), refused(400, "validation_failed"), "{typed:?}");
         assert_eq!(numbered.json()["fields"][0]["field"], "social_handle");

@@ -55,7 +55,12 @@ async fn a_key_of_another_request_is_refused_also_across_both_endpoints() {
     assert_eq!(keyed(app.claiming(&body(&waffle, &[1], "anna")), "k").await.status, 200);
     assert_eq!(keyed(app.claiming_random(&any(&waffle, 1, "anna")), "r").await.status, 200);
     let reused = refused(409, "idempotency_key_reused");
-    for changed in [body(&waffle, &[2], "anna"), body(&waffle, &[1], "ben"), body(&other, &[1], "anna"), body(&waffle, &[1, 2], "anna")] {
+    for changed in [
+        body(&waffle, &[2], "anna"),
+        body(&waffle, &[1], "ben"),
+        body(&other, &[1], "anna"),
+        body(&waffle, &[1, 2], "anna"),
+    ] {
         assert_eq!(refusal(&keyed(app.claiming(&changed), "k").await), reused, "{changed}");
     }
     for changed in [any(&waffle, 2, "anna"), any(&waffle, 1, "ben"), any(&other, 1, "anna")] {
@@ -132,7 +137,8 @@ async fn repeats_at_the_same_time_claim_once() {
     let random = any(&waffle, 3, "anna");
     let answers = join_all((0..10).map(|_| keyed(app.claiming_random(&random), "r"))).await;
     assert!(answers.iter().all(|answer| answer.status == 200 && answer.body == answers[0].body), "{answers:?}");
-    let free = app.spots(&waffle).await.iter().find(|spot| spot["status"] == "available").unwrap()["number"].as_i64().unwrap();
+    let free =
+        app.spots(&waffle).await.iter().find(|spot| spot["status"] == "available").unwrap()["number"].as_i64().unwrap();
     let numbered = body(&waffle, &[free], "anna");
     let answers = join_all((0..10).map(|_| keyed(app.claiming(&numbered), "n"))).await;
     assert!(answers.iter().all(|answer| answer.status == 200 && answer.body == answers[0].body), "{answers:?}");

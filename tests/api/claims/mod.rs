@@ -45,9 +45,15 @@ async fn every_field_at_fault_is_named() {
     };
     for body in [json!({}), json!({"waffle_id": "box", "spots": [], "count": 0, "social_handle": ""})] {
         let numbered = answer(app.claiming(&body)).await;
-        assert_eq!((numbered.status.as_u16(), fields(&numbered.json())), (400, to_strings(["waffle_id", "spots", "social_handle"])));
+        assert_eq!(
+            (numbered.status.as_u16(), fields(&numbered.json())),
+            (400, to_strings(["waffle_id", "spots", "social_handle"]))
+        );
         let random = answer(app.claiming_random(&body)).await;
-        assert_eq!((random.status.as_u16(), fields(&random.json())), (400, to_strings(["waffle_id", "count", "social_handle"])));
+        assert_eq!(
+            (random.status.as_u16(), fields(&random.json())),
+            (400, to_strings(["waffle_id", "count", "social_handle"]))
+        );
     }
 }
 
@@ -58,7 +64,8 @@ fn to_strings<const N: usize>(words: [&str; N]) -> Vec<String> {
 #[tokio::test]
 async fn an_unknown_waffle_is_404() {
     let app = TestApp::start().await;
-    let body = json!({"waffle_id": "00000000-0000-4000-8000-000000000000", "spots": [1], "count": 1, "social_handle": "anna"});
+    let body =
+        json!({"waffle_id": "00000000-0000-4000-8000-000000000000", "spots": [1], "count": 1, "social_handle": "anna"});
     assert_eq!(refusal(&answer(app.claiming(&body)).await), refused(404, "not_found"));
     assert_eq!(refusal(&answer(app.claiming_random(&body)).await), refused(404, "not_found"));
     let keyed = app.claiming(&body).header("idempotency-key", "k");

@@ -14,7 +14,8 @@ async fn the_claimed_spots_are_answered_ascending() {
     assert_eq!(claimed.status, 200, "{}", claimed.text());
     assert_eq!(claimed.header("cache-control"), "no-store");
     assert_eq!(claimed.header("access-control-allow-origin"), "");
-    let spot = |number| json!({"id": waffle.spot(number), "number": number, "status": "pending", "claimed_by_handle": "anna"});
+    let spot =
+        |number| json!({"id": waffle.spot(number), "number": number, "status": "pending", "claimed_by_handle": "anna"});
     assert_eq!(claimed.json(), json!([spot(1), spot(3), spot(5)]));
 }
 
@@ -42,7 +43,10 @@ async fn a_claim_with_a_taken_spot_gets_nothing_and_learns_which() {
 async fn a_taken_spot_is_refused_also_when_only_the_database_knows() {
     let app = TestApp::start().await;
     let waffle = app.seller().await.waffle("Box", 9).await;
-    app.sql("UPDATE spots SET status = 'pending', claimed_by_handle = 'zoe', claimed_at = now() WHERE number IN (2, 3)").await;
+    app.sql(
+        "UPDATE spots SET status = 'pending', claimed_by_handle = 'zoe', claimed_at = now() WHERE number IN (2, 3)",
+    )
+    .await;
     let refused = app.claim(&waffle, &[1, 2, 3], "ben").await;
     assert_eq!((refused.status.as_u16(), &refused.json()["taken"]), (409, &json!([2, 3])));
     app.holds("(SELECT count(*) FROM spots WHERE status <> 'available') = 2").await;
@@ -52,7 +56,8 @@ async fn a_taken_spot_is_refused_also_when_only_the_database_knows() {
 async fn numbers_outside_the_board_repeated_or_missing_are_refused() {
     let app = TestApp::start().await;
     let waffle = app.seller().await.waffle("Box", 5).await;
-    for spots in [&[][..], &[0], &[-1], &[6], &[1, 6], &[1, 1], &[2, 1, 2], &[i64::MAX], &[i64::MIN], &[2_147_483_648]] {
+    for spots in [&[][..], &[0], &[-1], &[6], &[1, 6], &[1, 1], &[2, 1, 2], &[i64::MAX], &[i64::MIN], &[2_147_483_648]]
+    {
         let answer = app.claim(&waffle, spots, "anna").await;
         assert_eq!(refusal(&answer), refused(400, "validation_failed"), "{spots:?}");
         assert_eq!(answer.json()["fields"][0]["field"], "spots");

@@ -22,8 +22,13 @@ async fn as_many_as_asked_for_are_claimed_and_listed_ascending() {
         claimed.json(),
         json!({"claimed_count": 10, "requested_count": 10, "spot_numbers": got, "message": "Claimed 10 spots"})
     );
-    let taken: Vec<_> = app.spots(&waffle).await.iter().filter(|spot| spot["claimed_by_handle"] == "anna")
-        .map(|spot| spot["number"].as_i64().unwrap()).collect();
+    let taken: Vec<_> = app
+        .spots(&waffle)
+        .await
+        .iter()
+        .filter(|spot| spot["claimed_by_handle"] == "anna")
+        .map(|spot| spot["number"].as_i64().unwrap())
+        .collect();
     assert_eq!(taken, got);
     assert_eq!(app.claim_random(&waffle, 1, "anna").await.json()["message"], "Claimed 1 spots");
 }

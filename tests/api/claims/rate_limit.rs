@@ -47,11 +47,9 @@ async fn both_kinds_of_claims_share_a_burst_of_100_that_refills_by_one_a_second(
 
 #[tokio::test]
 async fn each_address_has_its_own_and_an_ipv6_network_one_together() {
-    let app = TestApp::with(&[
-        ("WAFFLE__RATE_LIMIT__CLAIMS_PER_MINUTE", "60"),
-        ("WAFFLE__RATE_LIMIT__CLAIMS_BURST", "2"),
-    ])
-    .await;
+    let app =
+        TestApp::with(&[("WAFFLE__RATE_LIMIT__CLAIMS_PER_MINUTE", "60"), ("WAFFLE__RATE_LIMIT__CLAIMS_BURST", "2")])
+            .await;
     assert_eq!(let_in(&app, "203.0.113.7", 3).await, 2);
     assert_eq!(let_in(&app, "203.0.113.8", 3).await, 2);
     assert_eq!(let_in(&app, "198.51.100.1, 203.0.113.7", 1).await, 0, "the right-most untrusted address counts");
@@ -63,11 +61,9 @@ async fn each_address_has_its_own_and_an_ipv6_network_one_together() {
 
 #[tokio::test]
 async fn a_refused_buyer_can_read_and_others_can_claim() {
-    let app = TestApp::with(&[
-        ("WAFFLE__RATE_LIMIT__CLAIMS_PER_MINUTE", "60"),
-        ("WAFFLE__RATE_LIMIT__CLAIMS_BURST", "1"),
-    ])
-    .await;
+    let app =
+        TestApp::with(&[("WAFFLE__RATE_LIMIT__CLAIMS_PER_MINUTE", "60"), ("WAFFLE__RATE_LIMIT__CLAIMS_BURST", "1")])
+            .await;
     let waffle = app.seller().await.waffle("Box", 5).await;
     assert_eq!(app.claim(&waffle, &[1], "anna").await.status, 200);
     assert_eq!(app.claim(&waffle, &[2], "anna").await.status, 429);
@@ -94,10 +90,8 @@ async fn the_body_of_a_refused_claim_is_not_waited_for() {
 
 #[tokio::test]
 async fn zero_per_minute_turns_the_limit_off() {
-    let app = TestApp::with(&[
-        ("WAFFLE__RATE_LIMIT__CLAIMS_PER_MINUTE", "0"),
-        ("WAFFLE__RATE_LIMIT__CLAIMS_BURST", "1"),
-    ])
-    .await;
+    let app =
+        TestApp::with(&[("WAFFLE__RATE_LIMIT__CLAIMS_PER_MINUTE", "0"), ("WAFFLE__RATE_LIMIT__CLAIMS_BURST", "1")])
+            .await;
     assert_eq!(let_in(&app, "203.0.113.7", 20).await, 20);
 }

@@ -49,7 +49,8 @@ async fn an_archived_waffle_says_so_and_closes_with_1000() {
     app.archive(&waffle).await;
     for watcher in &mut watchers {
         let (messages, code) = watcher.rest().await;
-        let said: Vec<_> = messages.iter().map(|message| (message["type"].as_str().unwrap(), message["seq"].as_i64())).collect();
+        let said: Vec<_> =
+            messages.iter().map(|message| (message["type"].as_str().unwrap(), message["seq"].as_i64())).collect();
         assert_eq!((said, code), (vec![("spot_update", Some(1)), ("waffle_archived", Some(2))], 1000));
     }
 }

@@ -11,7 +11,9 @@ async fn pongs_and_anything_else_short_are_taken_in_silence() {
     let app = TestApp::start().await;
     let waffle = app.seller().await.waffle("Box", 5).await;
     let mut watcher = app.watch("/ws/box").await;
-    for text in ["pong", r#"{"type": "pong"}"#, r#"{"type": "spot_update"}"#, "", "{", "null", "\u{0}", &"x".repeat(1_024)] {
+    for text in
+        ["pong", r#"{"type": "pong"}"#, r#"{"type": "spot_update"}"#, "", "{", "null", "\u{0}", &"x".repeat(1_024)]
+    {
         watcher.send(Message::text(text)).await;
     }
     for bytes in [&b"pong"[..], &[0xff; 1_024], &[]] {
@@ -28,7 +30,9 @@ async fn a_frame_over_1_kib_closes_with_1009_and_only_this_socket() {
     let app = TestApp::start().await;
     let waffle = app.seller().await.waffle("Box", 5).await;
     let mut good = app.watch("/ws/box").await;
-    for message in [Message::text("x".repeat(1_025)), Message::binary(vec![0; 1_025]), Message::text("x".repeat(20_000))] {
+    for message in
+        [Message::text("x".repeat(1_025)), Message::binary(vec![0; 1_025]), Message::text("x".repeat(20_000))]
+    {
         let mut watcher = app.watch("/ws/box").await;
         watcher.send(message).await;
         assert_eq!(watcher.closed().await, 1009);

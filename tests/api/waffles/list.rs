@@ -48,7 +48,10 @@ async fn a_completed_waffle_counts_winners_and_losers_as_paid() {
     seller.pay_many(&waffle, &[waffle.spot(1), waffle.spot(2)]).await;
     app.complete(&waffle, &[2]).await;
     let row = app.get("/api/waffles").await.json()[0].clone();
-    assert_eq!((&row["status"], &row["paid_count"], &row["claimed_count"]), (&json!("completed"), &json!(2), &json!(3)));
+    assert_eq!(
+        (&row["status"], &row["paid_count"], &row["claimed_count"]),
+        (&json!("completed"), &json!(2), &json!(3))
+    );
     assert_eq!((&row["winning_spot_numbers"], &row["winning_social_handles"]), (&json!([2]), &json!(["anna"])));
     assert!(row["completed_at"].as_str().unwrap().ends_with('Z'));
     let detail = app.get(&waffle.api("")).await.json();
@@ -96,7 +99,8 @@ async fn without_a_limit_all_are_listed() {
     let app = TestApp::start().await;
     let one = |n: i32| format!("(gen_random_uuid(), 'box-{n}', 'Box', '{{}}', 2, 1, 1, 2, now())");
     let rows = (1..=120).map(one).collect::<Vec<_>>().join(",");
-    let columns = "id, slug, title, social_media_links, total_spots, spot_price, item_count, available_count, created_at";
+    let columns =
+        "id, slug, title, social_media_links, total_spots, spot_price, item_count, available_count, created_at";
     app.sql(&format!("INSERT INTO waffles ({columns}) VALUES {rows}")).await;
     assert_eq!(slugs(&app, "").await.len(), 120);
     assert_eq!(slugs(&app, "?limit=100").await.len(), 100);

@@ -62,7 +62,11 @@ async fn a_spot_of_a_completed_or_archived_waffle_can_be_paid() {
     seller.pay(waffle.spot(1)).await;
     app.complete(&waffle, &[1]).await;
     let paid = seller.pay(waffle.spot(2)).await;
-    assert_eq!((paid.status.as_u16(), &paid.json()["spot"]["status"]), (200, &Value::from("paid")), "neither won nor lost");
+    assert_eq!(
+        (paid.status.as_u16(), &paid.json()["spot"]["status"]),
+        (200, &Value::from("paid")),
+        "neither won nor lost"
+    );
     app.archive(&waffle).await;
     assert_eq!(seller.pay(waffle.spot(3)).await.status, 200);
     assert_eq!(seller.get(&waffle.admin_api("")).await.json()["paid_count"], 3);

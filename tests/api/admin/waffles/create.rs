@@ -8,7 +8,8 @@ use crate::app::{TestApp, answer};
 
 const PATH: &str = "/api/admin/waffles";
 
-const METHODS: &str = "INSERT INTO payment_methods (id, type, display_name, handle_or_url, is_active, created_at, updated_at) VALUES
+const METHODS: &str =
+    "INSERT INTO payment_methods (id, type, display_name, handle_or_url, is_active, created_at, updated_at) VALUES
     ('00000000-0000-4000-8000-00000000000a', 'wallet_a', 'By link', 'https://pay.example/box', true, now(), now()),
     ('00000000-0000-4000-8000-00000000000b', 'wallet_b', 'By name', '@box', true, now(), now()),
     ('00000000-0000-4000-8000-00000000000c', 'wallet_c', 'Closed', '@old', false, now(), now())";
@@ -145,7 +146,8 @@ async fn other_bodies_than_such_json_are_refused() {
         answer(request.header("content-type", content_type).body(body))
     };
     let json = "application/json";
-    for text in ["", "{", "[]", "null", "\"x\"", "{\"title\": 5}", "{\"total_spots\": \"50\"}", "{\"spot_price\": 1.5}"] {
+    for text in ["", "{", "[]", "null", "\"x\"", "{\"title\": 5}", "{\"total_spots\": \"50\"}", "{\"spot_price\": 1.5}"]
+    {
         assert_eq!(refusal(&post(json, text.to_owned()).await), refused(400, "malformed_json"), "{text}");
     }
     for text in ["{\"payment_methods\": [\"x\"]}", "{\"social_media_links\": \"https://x.example\"}"] {

@@ -55,8 +55,10 @@ async fn a_waffle_has_2_to_10000_spots() {
     for spots in [i64::MIN, -1, 0, 1, 10_001, i64::MAX] {
         fails(&seller, "total_spots", json!({"total_spots": spots})).await;
     }
-    app.holds("(SELECT array_agg(n ORDER BY n) FROM (SELECT count(*) AS n FROM spots GROUP BY waffle_id) c) = '{2,10000}'")
-        .await;
+    app.holds(
+        "(SELECT array_agg(n ORDER BY n) FROM (SELECT count(*) AS n FROM spots GROUP BY waffle_id) c) = '{2,10000}'",
+    )
+    .await;
 }
 
 #[tokio::test]
