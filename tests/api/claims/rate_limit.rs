@@ -75,11 +75,9 @@ async fn a_refused_buyer_can_read_and_others_can_claim() {
 
 #[tokio::test]
 async fn the_body_of_a_refused_claim_is_not_waited_for() {
-    let app = TestApp::with(&[
-        ("WAFFLE__RATE_LIMIT__CLAIMS_PER_MINUTE", "60"),
-        ("WAFFLE__RATE_LIMIT__CLAIMS_BURST", "1"),
-    ])
-    .await;
+    let app =
+        TestApp::with(&[("WAFFLE__RATE_LIMIT__CLAIMS_PER_MINUTE", "60"), ("WAFFLE__RATE_LIMIT__CLAIMS_BURST", "1")])
+            .await;
     assert_eq!(let_in(&app, "127.0.0.1", 1).await, 1);
     let mut connection = TcpStream::connect(app.address).await.unwrap();
     connection.write_all(b"POST /api/claims HTTP/1.1\r\nHost: x\r\nContent-Length: 60000\r\n\r\n{").await.unwrap();
