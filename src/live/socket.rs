@@ -118,12 +118,13 @@ impl Socket {
         ctx.run_later(if self.tries == 1 { Duration::from_millis(1) } else { pause }, Self::subscribe);
     }
 
-    fn beat(&mut self, ctx: &mut WebsocketContext<Self>) {
-        if self.session.is_silent(self.now()) {
+    /// Ends the session once the client has been silent for too long, and not a beat later.
+    fn listen(&mut self, ctx: &mut WebsocketContext<Self>) {
+        let left = self.session.patience(self.now());
+        if left.is_zero() {
             return end(ctx, Ending { code: 1001, reason: "silent for too long" });
         }
-        ctx.text(Message::ping().text);
-        ctx.ping(b"");
+        ctx.run_later(left, Self::listen);
     }
 }
 
@@ -138,7 +139,11 @@ impl Actor for Socket {
 
     fn started(&mut self, ctx: &mut Self::Context) {
         ctx.set_mailbox_capacity(MAILBOX);
-        ctx.run_interval(HEARTBEAT, Self::beat);
+        ctx.run_interval(HEARTBEAT, |_, ctx| {
+            ctx.text(Message::ping().text);
+            ctx.ping(b"");
+        });
+        self.listen(ctx);
         self.subscribe(ctx);
     }
 }
