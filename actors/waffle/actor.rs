@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, AtomicUsize, Ordering};
 use std::time::Duration;
 
-use actix::{Actor, ActorContext, AsyncContext, Context, Handler};
+use actix::{Actor, ActorContext, Addr, AsyncContext, Context, Handler};
 use arc_swap::ArcSwap;
 use rand::SeedableRng;
 use rand::rngs::StdRng;
@@ -44,6 +44,7 @@ pub struct Shared {
     seq: AtomicI64,
     watchers: AtomicUsize,
     used: AtomicU64,
+    retired: AtomicBool,
 }
 
 impl Shared {
@@ -66,6 +67,11 @@ impl Shared {
     pub fn used(&self) -> u64 {
         self.used.load(Ordering::Relaxed)
     }
+
+    /// Tells whether the actor ended because it was told to.
+    pub fn has_retired(&self) -> bool {
+        self.retired.load(Ordering::Relaxed)
+    }
 }
 
 /// Serializes a waffle's claims, follows its log, and tells its watchers.
@@ -82,8 +88,24 @@ pub struct WaffleActor {
     pub(super) early: BTreeMap<i64, Event>,
     pub(super) reading: bool,
     pub(super) read_again: bool,
-    pub(super) working: usize,
+    pub(super) owed: Vec<Owed>,
+    pub(super) changing: usize,
+    pub(super) catching_up: usize,
     rng: StdRng,
+}
+
+/// An answer that tells of events, kept until the actor has applied them: who gets it may read what it says. Dropped, it is given.
+pub(super) struct Owed {
+    seq: i64,
+    answer: Option<Box<dyn FnOnce() + Send>>,
+}
+
+impl Drop for Owed {
+    fn drop(&mut self) {
+        if let Some(answer) = self.answer.take() {
+            answer();
+        }
+    }
 }
 
 impl WaffleActor {
@@ -94,6 +116,7 @@ impl WaffleActor {
             seq: AtomicI64::new(desk.seq()),
             watchers: AtomicUsize::new(0),
             used: AtomicU64::new(0),
+            retired: AtomicBool::new(false),
         });
         Self {
             desk,
@@ -108,9 +131,19 @@ impl WaffleActor {
             early: BTreeMap::new(),
             reading: false,
             read_again: false,
-            working: 0,
+            owed: Vec::new(),
+            changing: 0,
+            catching_up: 0,
             rng: StdRng::from_seed(seed),
         }
+    }
+
+    /// Starts the actor on this thread, with room for many messages from the start.
+    pub fn start_with_room(self) -> Addr<Self> {
+        Self::create(|ctx| {
+            ctx.set_mailbox_capacity(MAILBOX);
+            self
+        })
     }
 
     /// Gives what others see of the actor.
@@ -220,10 +253,6 @@ fn answer(reply: Reply, result: Result<Granted, Refusal>) {
 
 impl Actor for WaffleActor {
     type Context = Context<Self>;
-
-    fn started(&mut self, ctx: &mut Self::Context) {
-        ctx.set_mailbox_capacity(MAILBOX);
-    }
 }
 
 impl Handler<ClaimSpots> for WaffleActor {
@@ -243,8 +272,15 @@ impl Handler<Settle> for WaffleActor {
             again.extend(self.take_in(one, &mut events, &mut stale));
         }
         self.absorb(events, ctx);
-        // Dropped, they answer their callers, who now read what they wrote.
-        drop(settled);
+        for one in settled {
+            let last = match &one.outcome {
+                Ok(Verdict::Granted { granted, first_seq: Some(first) }) => {
+                    first + i64::try_from(granted.spots.len()).unwrap_or(0) - 1
+                }
+                _ => 0,
+            };
+            self.owe(last, move || drop(one));
+        }
         if stale {
             self.read_on(ctx);
         }
@@ -271,12 +307,13 @@ impl Handler<Compare> for WaffleActor {
 impl Handler<LetGo> for WaffleActor {
     type Result = ();
 
-    fn handle(&mut self, _: LetGo, ctx: &mut Self::Context) {
+    fn handle(&mut self, LetGo { used }: LetGo, ctx: &mut Self::Context) {
         self.subscribers.retain(Subscriber::connected);
         self.count_watchers();
-        let idle = self.subscribers.is_empty() && self.parked.is_empty() && self.working == 0 && !self.desk.has_held();
-        if idle {
-            ctx.stop();
+        let used_since = self.shared.used() > used;
+        let busy = !self.parked.is_empty() || self.desk.has_held() || self.changing + self.catching_up > 0;
+        if !used_since && !busy && self.subscribers.is_empty() {
+            self.finish(Standing::Lost, ctx);
         }
     }
 }
@@ -296,7 +333,19 @@ impl WaffleActor {
             subscriber.end(standing);
         }
         self.count_watchers();
+        self.shared.retired.store(true, Ordering::Relaxed);
         ctx.stop();
+    }
+
+    /// Gives an answer once all events up to `seq` are applied.
+    pub(super) fn owe(&mut self, seq: i64, answer: impl FnOnce() + Send + 'static) {
+        self.owed.push(Owed { seq, answer: Some(Box::new(answer)) });
+        self.give_owed();
+    }
+
+    pub(super) fn give_owed(&mut self) {
+        let seq = self.desk.seq();
+        self.owed.retain(|owed| owed.seq > seq);
     }
 }
 

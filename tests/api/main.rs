@@ -4,6 +4,8 @@
 
 mod admin;
 mod app;
+mod buyer;
+mod claims;
 mod cors;
 mod error_pages;
 mod health;
@@ -13,5 +15,8 @@ mod process;
 mod request_id;
 mod routing;
 mod security_headers;
+mod seller;
 mod static_files;
 mod version;
+mod waffles;
+mod watcher;
