@@ -4,6 +4,7 @@ pub mod api;
 pub mod cli;
 pub mod clock;
 pub mod config;
+pub mod demo;
 pub mod live;
 pub mod logging;
 pub mod pages;

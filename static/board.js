@@ -268,6 +268,8 @@ function granted(numbers, handle, requested) {
 function refused({ code, error, taken, fields, wait }) {
   if (code === 'spots_taken' && taken.length) {
     for (const number of taken) grid.pick(number, false);
+    typed = typed.filter((number) => !taken.includes(number));
+    if (numbersField.value) numbersField.value = writeNumbers(typed);
     showPicked();
     const rest = grid.picked.size;
     const title = `${writeNumbers(taken)} ${taken.length === 1 ? 'was' : 'were'} just taken.`;

@@ -11,6 +11,7 @@ pub mod events;
 pub mod failure;
 pub mod health;
 pub mod migrate;
+pub mod payment_methods;
 pub mod private_postgres;
 pub mod settings;
 pub mod spots;

@@ -4,13 +4,19 @@
 
 mod admin;
 mod app;
+mod buyer;
+mod claims;
 mod cors;
 mod error_pages;
 mod health;
 mod live;
+mod pages;
 mod process;
 mod request_id;
 mod routing;
 mod security_headers;
+mod seller;
 mod static_files;
 mod version;
+mod waffles;
+mod watcher;
