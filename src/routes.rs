@@ -12,7 +12,7 @@ use crate::{
         waffles::{detail, export, list, spots},
     },
     live,
-    pages::admin::sign_in,
+    pages::{admin::sign_in, card_image},
     web::{assets, route::at},
 };
 
@@ -50,6 +50,8 @@ pub fn routes(services: &mut ServiceConfig) {
         .service(at("/api/admin/me").get(me::show))
         .service(at("/admin/login").get(sign_in::show).post(sign_in::submit))
         .service(at("/admin/logout").post(sign_in::sign_out))
+        // Pages
+        .service(at("/waffle/{slug}/card.png").get(card_image::show))
         // Static files
         .service(at("/static/{path:.*}").get(assets::serve))
         .service(at("/favicon.ico").get(assets::favicon))
