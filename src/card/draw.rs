@@ -49,7 +49,7 @@ fn story(canvas: &mut Canvas, face: &Face) -> Result<(), CardError> {
     let mut y = 350.0 + 70.0;
     y = write(canvas, &title, MARGIN, y, COCOA) + 36.0;
     y = price(canvas, face, MARGIN, y, 58.0);
-    remaining(canvas, face, Area { x: MARGIN, y: (y + 60.0).max(980.0), width, height: 290.0 }, 190.0);
+    remaining(canvas, face, Area { x: MARGIN, y: (y + 50.0).max(960.0), width, height: 380.0 }, 200.0);
     let panel = Area { x: MARGIN, y: 1_400.0, width, height: 430.0 };
     canvas.fill(panel, 44.0, PLATE);
     qr(canvas, &face.url, Area { x: panel.x + 38.0, y: panel.y + 38.0, width: 354.0, height: 354.0 })?;
@@ -64,7 +64,7 @@ fn square(canvas: &mut Canvas, face: &Face) -> Result<(), CardError> {
     let mut y = 130.0 + 44.0;
     y = write(canvas, &title, MARGIN, y, COCOA) + 22.0;
     y = price(canvas, face, MARGIN, y, 44.0);
-    remaining(canvas, face, Area { x: MARGIN, y: (y + 24.0).max(500.0), width, height: 180.0 }, 110.0);
+    remaining(canvas, face, Area { x: MARGIN, y: (y + 16.0).max(470.0), width, height: 226.0 }, 116.0);
     let panel = Area { x: MARGIN, y: 728.0, width, height: 290.0 };
     canvas.fill(panel, 36.0, PLATE);
     qr(canvas, &face.url, Area { x: panel.x + 25.0, y: panel.y + 25.0, width: 240.0, height: 240.0 })?;
@@ -109,22 +109,10 @@ fn remaining(canvas: &mut Canvas, face: &Face, area: Area, size: f32) {
         (false, 0) => ("Sold out".to_owned(), format!("all {} spots claimed", grouped(face.total))),
         (false, left) => (grouped(left), format!("of {} spots remaining", grouped(face.total))),
     };
-    let counts = !face.completed && face.available > 0;
-    let large_width = if counts { area.width * 0.55 } else { area.width };
-    let large = set(&large, Setting { width: large_width, lines: 1, largest: size, smallest: size * 0.3 });
-    let bottom = write(canvas, &large, area.x, area.y, COCOA);
-    let wide = large.lines.first().map_or(0.0, |line| line.width);
-    let setting = |width| Setting { width, lines: 1, largest: size * 0.26, smallest: 20.0 };
-    if counts {
-        let small = set(&small, setting(area.width - wide - 30.0));
-        let baseline = area.y + Canvas::ascent(large.size);
-        if let Some(line) = small.lines.first() {
-            canvas.write(line, area.x + wide + 30.0, baseline, small.size, CRUMB);
-        }
-    } else {
-        let small = set(&small, setting(area.width));
-        write(canvas, &small, area.x, bottom, CRUMB);
-    }
+    let large = set(&large, Setting { width: area.width, lines: 1, largest: size, smallest: size * 0.3 });
+    let below = write(canvas, &large, area.x, area.y, COCOA);
+    let small = set(&small, Setting { width: area.width, lines: 1, largest: size * 0.32, smallest: 20.0 });
+    write(canvas, &small, area.x, below - size * 0.02, CRUMB);
     let bar = Area { x: area.x, y: area.y + area.height - 46.0, width: area.width, height: 34.0 };
     canvas.fill(bar, 17.0, BUTTER);
     let claimed = face.total.saturating_sub(face.available);
@@ -139,8 +127,11 @@ fn address(canvas: &mut Canvas, face: &Face, area: Area) {
     let heading = set(word, Setting { width: area.width, lines: 1, largest: 48.0, smallest: 30.0 });
     let y = write(canvas, &heading, area.x, area.y, COCOA) + 18.0;
     let plain = face.url.trim_start_matches("https://").trim_start_matches("http://");
-    let address = set(plain, Setting { width: area.width, lines: 5, largest: 38.0, smallest: 24.0 });
-    write(canvas, &address, area.x, y, CRUMB);
+    let (host, path) = plain.split_at(plain.find('/').unwrap_or(plain.len()));
+    let host = set(host, Setting { width: area.width, lines: 1, largest: 42.0, smallest: 26.0 });
+    let y = write(canvas, &host, area.x, y, CRUMB);
+    let path = set(path, Setting { width: area.width, lines: 4, largest: 42.0, smallest: 34.0 });
+    write(canvas, &path, area.x, y, CRUMB);
 }
 
 fn qr(canvas: &mut Canvas, url: &str, area: Area) -> Result<(), CardError> {
