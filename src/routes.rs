@@ -15,7 +15,7 @@ use crate::{
     pages::{
         about,
         admin::{dashboard, manage, new_waffle, sign_in, spots as manage_spots},
-        claim as claim_page, list as waffle_pages, waffle as waffle_page,
+        card_image, claim as claim_page, list as waffle_pages, waffle as waffle_page,
     },
     web::{assets, route::at},
 };
@@ -67,6 +67,7 @@ pub fn routes(services: &mut ServiceConfig) {
         .service(at("/admin/waffles/{id}/spots/pay").post(manage_spots::pay_selected))
         .service(at("/admin/waffles/{id}/spots/{spot_id}/pay").post(manage_spots::pay))
         .service(at("/admin/waffles/{id}/spots/{spot_id}/release").post(manage_spots::release))
+        .service(at("/waffle/{slug}/card.png").get(card_image::show))
         // Static files
         .service(at("/static/{path:.*}").get(assets::serve))
         .service(at("/favicon.ico").get(assets::favicon))

@@ -5,6 +5,7 @@ pub mod admin;
 pub mod answer;
 pub mod claim;
 mod claim_form;
+pub mod card_image;
 pub mod context;
 pub mod list;
 pub mod public_page;

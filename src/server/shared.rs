@@ -34,6 +34,7 @@ pub(super) struct Shared {
     pool: Data<PgPool>,
     waffles: Data<Waffles>,
     currency: Data<Currency>,
+    card_images: Data<crate::card::Cards>,
     probe: Data<Probe>,
     shutdown: Data<Shutdown>,
 }
@@ -66,6 +67,7 @@ impl Shared {
             sessions: Data::new(sessions),
             pool: Data::new(pool.clone()),
             waffles: Data::new(waffles.clone()),
+            card_images: Data::new(crate::card::Cards::new(&config.cards.cache_dir).map_err(StartError::Cards)?),
             currency: Data::new(Currency {
                 symbol: config.currency.symbol.clone(),
                 decimals: config.currency.decimals.into(),
@@ -92,6 +94,7 @@ impl Shared {
             .app_data(self.pool.clone())
             .app_data(self.waffles.clone())
             .app_data(self.currency.clone())
+            .app_data(self.card_images.clone())
             .app_data(self.probe.clone())
             .app_data(self.shutdown.clone())
             .app_data(extractors::path())
