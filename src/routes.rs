@@ -16,7 +16,7 @@ use crate::{
     pages::{
         about,
         admin::{dashboard, manage, new_waffle, sign_in, spots as manage_spots},
-        claim as claim_page, list as waffle_pages, waffle as waffle_page,
+        buyer as buyer_page, claim as claim_page, list as waffle_pages, waffle as waffle_page,
     },
     web::{assets, route::at},
 };
@@ -63,6 +63,9 @@ pub fn routes(services: &mut ServiceConfig) {
         .service(at("/waffles").get(waffle_pages::waffles))
         .service(at("/waffle/{slug}").get(waffle_page::show))
         .service(at("/waffle/{slug}/claim").post(claim_page::submit))
+        .service(at("/buyer").get(buyer_page::find))
+        .service(at("/buyer/{handle}").get(buyer_page::show))
+        .service(at("/buyer/{handle}/card").get(buyer_page::card))
         .service(at("/about").get(about::show))
         // Admin pages
         .service(at("/admin").get(dashboard::show))
