@@ -4,6 +4,7 @@
 
 mod admin;
 mod app;
+mod buyers;
 mod cors;
 mod error_pages;
 mod health;

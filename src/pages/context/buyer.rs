@@ -15,6 +15,9 @@ use crate::web::public_origin::PublicOrigin;
 /// Trophies on the card: more don't fit a picture of it.
 const CARD_TROPHIES: usize = 6;
 
+/// A longer handle does not fit a line of a phone in large letters.
+const LONG_HANDLE: usize = 14;
+
 /// `GET /buyer/:handle?page=…`.
 #[derive(Debug, Clone, Serialize)]
 pub struct BuyerPage {
@@ -55,6 +58,8 @@ pub struct BuyerCardPage {
 #[derive(Debug, Clone, Serialize)]
 pub struct BuyerView {
     pub handle: String,
+    /// Whether the handle needs smaller letters.
+    pub long: bool,
     /// When the handle claimed for the first time.
     pub first_seen: Option<Moment>,
     pub wins: u32,
@@ -139,6 +144,7 @@ impl BuyerView {
         let due = buyer.waffles.iter().map(owed).fold((0, 0), |sum, part| (sum.0 + part.0, sum.1 + part.1));
         Self {
             handle: buyer.handle.to_string(),
+            long: buyer.handle.as_str().len() > LONG_HANDLE,
             first_seen: first_seen.map(Moment::from),
             wins: total_wins,
             losses: total_losses,
