@@ -1,12 +1,12 @@
 //! `GET /api/buyers/:handle/stats`
 
+use reqwest::Method;
 use serde_json::json;
 use waffle_store::private_postgres::TestDatabase;
 
 use crate::admin::{bearer, token};
 use crate::app::{TestApp, answer};
 use crate::buyers::Evening;
-use reqwest::Method;
 
 #[tokio::test]
 async fn an_unknown_buyer_has_zeros() {
@@ -62,7 +62,6 @@ async fn the_first_claim_is_remembered_after_all_spots_are_gone() {
 #[tokio::test]
 async fn a_start_enters_handles_that_the_registry_lacks() {
     let database = TestDatabase::create().await.unwrap();
-    let pool = database.pool(1).await.unwrap();
     let mut app = TestApp::on(&database.url(), &[]).await;
     let body = json!({"title": "Box", "total_spots": 2, "spot_price": 1});
     let create = bearer(&app, Method::POST, "/api/admin/waffles", &token(&app).await).json(&body);
@@ -70,7 +69,7 @@ async fn a_start_enters_handles_that_the_registry_lacks() {
     let body = json!({"waffle_id": waffle, "spots": [1], "social_handle": "anna"});
     assert_eq!(answer(app.request(Method::POST, "/api/claims").json(&body)).await.status, 200);
     app.stop();
-    sqlx::raw_sql("DELETE FROM buyers").execute(&pool).await.unwrap();
+    database.execute("DELETE FROM buyers").await.unwrap();
     let app = TestApp::on(&database.url(), &[]).await;
     assert_eq!(app.get("/api/buyers/anna/stats").await.json()["first_seen"], "2026-06-01T12:00:00Z");
 }
