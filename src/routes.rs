@@ -8,6 +8,7 @@ use crate::{
             activity, login, logout, me, spots as admin_spots, waffles as admin_waffles,
             waffles::{archive, delete, edit, winners},
         },
+        buyers::{card as buyer_card, history as buyer_history, stats as buyer_stats},
         claims, health, version,
         waffles::{detail, export, list, spots},
     },
@@ -15,7 +16,7 @@ use crate::{
     pages::{
         about,
         admin::{dashboard, manage, new_waffle, sign_in, spots as manage_spots},
-        card_image, claim as claim_page, list as waffle_pages, waffle as waffle_page,
+        buyer as buyer_page, card_image, claim as claim_page, list as waffle_pages, waffle as waffle_page,
     },
     web::{assets, route::at},
 };
@@ -34,6 +35,9 @@ pub fn routes(services: &mut ServiceConfig) {
         .service(at("/api/waffles/{slug}/export").get(export::show))
         .service(at("/api/claims").post(claims::claim))
         .service(at("/api/claims/random").post(claims::claim_random))
+        .service(at("/api/buyers/{handle}/stats").get(buyer_stats::show))
+        .service(at("/api/buyers/{handle}/history").get(buyer_history::show))
+        .service(at("/api/buyers/{handle}/card").get(buyer_card::show))
         // Live updates
         .service(at("/ws/{slug}").get(live::watch))
         // Admin: waffles and spots
@@ -59,6 +63,9 @@ pub fn routes(services: &mut ServiceConfig) {
         .service(at("/waffles").get(waffle_pages::waffles))
         .service(at("/waffle/{slug}").get(waffle_page::show))
         .service(at("/waffle/{slug}/claim").post(claim_page::submit))
+        .service(at("/buyer").get(buyer_page::find))
+        .service(at("/buyer/{handle}").get(buyer_page::show))
+        .service(at("/buyer/{handle}/card").get(buyer_page::card))
         .service(at("/about").get(about::show))
         // Admin pages
         .service(at("/admin").get(dashboard::show))

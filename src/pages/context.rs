@@ -5,6 +5,7 @@
 
 pub mod about;
 pub mod board;
+pub mod buyer;
 pub mod claim;
 pub mod dashboard;
 pub mod error;

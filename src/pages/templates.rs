@@ -10,6 +10,7 @@ use rust_embed::RustEmbed;
 use serde::Serialize;
 
 use crate::pages::context::about::AboutPage;
+use crate::pages::context::buyer::{BuyerCardPage, BuyerPage, FindBuyerPage};
 use crate::pages::context::dashboard::DashboardPage;
 use crate::pages::context::error::ErrorPage;
 use crate::pages::context::list::{HomePage, WafflesPage};
@@ -103,6 +104,21 @@ impl Templates {
     /// Renders `GET /waffle/:slug`.
     pub fn waffle(&self, page: &WafflePage) -> Result<String, PageError> {
         self.render("waffle", page)
+    }
+
+    /// Renders `GET /buyer`.
+    pub fn find_buyer(&self, page: &FindBuyerPage) -> Result<String, PageError> {
+        self.render("find_buyer", page)
+    }
+
+    /// Renders `GET /buyer/:handle`.
+    pub fn buyer(&self, page: &BuyerPage) -> Result<String, PageError> {
+        self.render("buyer", page)
+    }
+
+    /// Renders `GET /buyer/:handle/card`.
+    pub fn buyer_card(&self, page: &BuyerCardPage) -> Result<String, PageError> {
+        self.render("buyer_card", page)
     }
 
     /// Renders `GET /about`.

@@ -6,6 +6,7 @@ mod admin;
 mod app;
 mod buyer;
 mod claims;
+mod buyers;
 mod cors;
 mod error_pages;
 mod health;
