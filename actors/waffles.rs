@@ -5,11 +5,13 @@ use std::time::Duration;
 
 use actix::dev::SendError;
 use actix::{Actor, Addr, Recipient};
+use futures_util::future::join_all;
 use tokio::sync::oneshot;
 use tokio::task::JoinSet;
-use tokio::time::{Instant, timeout_at};
+use tokio::time::{Instant, timeout, timeout_at};
 use uuid::Uuid;
 use waffle_domain::claim::{Claim, Granted};
+use waffle_store::affected_waffles::Affected;
 use waffle_store::connect::{PgConnectOptions, PgPool};
 use waffle_store::spots::{SpotOrder, SpotResult};
 use waffle_store::waffles::{self, WaffleRef};
@@ -160,6 +162,19 @@ impl Waffles {
         }
         let loaded = waffles::load(&self.registry.pool, &by).await.map_err(Refusal::of_read)?;
         Ok(loaded.map(|loaded| Arc::new(Snapshot::new(loaded.waffle, loaded.board, loaded.last_seq))))
+    }
+
+    /// Lets the waffles that are loaded here follow a change that reached several; waits for them, but not longer than for one.
+    pub async fn follow(&self, affected: &[Affected]) {
+        let mut answers = Vec::new();
+        for Affected { waffle_id, seq } in affected {
+            let Some(running) = self.loaded(*waffle_id) else { continue };
+            let (reply, answer) = oneshot::channel();
+            running.addr.do_send(Reach { seq: *seq, reply });
+            answers.push(answer);
+        }
+        // One that is late or dead follows by itself: its readers may see the old state a little longer.
+        let _ = timeout(REACHED, join_all(answers)).await;
     }
 
     /// Lets a loaded waffle read its log at once, without waiting for it.

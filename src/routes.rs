@@ -5,8 +5,9 @@ use actix_web::web::ServiceConfig;
 use crate::{
     api::{
         admin::{
-            activity, login, logout, me, spots as admin_spots, waffles as admin_waffles,
-            waffles::{archive, delete, edit, winners},
+            activity, login, logout, me, payment_methods, share_templates, spots as admin_spots,
+            waffles as admin_waffles,
+            waffles::{archive, delete, edit, share, winners},
         },
         buyers::{card as buyer_card, history as buyer_history, stats as buyer_stats},
         claims, health, version,
@@ -15,7 +16,10 @@ use crate::{
     live,
     pages::{
         about,
-        admin::{dashboard, manage, new_waffle, sign_in, spots as manage_spots},
+        admin::{
+            dashboard, manage, new_waffle, payment_methods as payment_pages, share as share_page,
+            share_templates as template_pages, sign_in, spots as manage_spots,
+        },
         buyer as buyer_page, card_image, claim as claim_page, list as waffle_pages, waffle as waffle_page,
     },
     web::{assets, route::at},
@@ -52,6 +56,16 @@ pub fn routes(services: &mut ServiceConfig) {
         .service(at("/api/admin/waffles/{id}/spots/pay").post(admin_spots::pay_many))
         .service(at("/api/admin/spots/{id}/pay").post(admin_spots::pay))
         .service(at("/api/admin/spots/{id}/release").post(admin_spots::release))
+        // Admin: sharing
+        .service(at("/api/admin/waffles/{id}/share-message").get(share::show).patch(share::save))
+        .service(at("/api/admin/waffles/{id}/share-message/render").post(share::render))
+        .service(at("/api/admin/waffles/{id}/share-message/regenerate-card").post(share::regenerate_card))
+        .service(at("/api/admin/share-templates").get(share_templates::index).post(share_templates::create))
+        .service(at("/api/admin/share-templates/{id}").patch(share_templates::edit).delete(share_templates::delete))
+        .service(at("/api/admin/share-templates/{id}/default").post(share_templates::make_default))
+        // Admin: payment methods
+        .service(at("/api/admin/payment-methods").get(payment_methods::index).post(payment_methods::create))
+        .service(at("/api/admin/payment-methods/{id}").patch(payment_methods::edit).delete(payment_methods::deactivate))
         // Accounts
         .service(at("/api/admin/login").post(login::login))
         .service(at("/api/admin/logout").post(logout::logout))
@@ -75,6 +89,18 @@ pub fn routes(services: &mut ServiceConfig) {
         .service(at("/admin/waffles/{id}/spots/{spot_id}/pay").post(manage_spots::pay))
         .service(at("/admin/waffles/{id}/spots/{spot_id}/release").post(manage_spots::release))
         .service(at("/waffle/{slug}/card.png").get(card_image::show))
+        .service(at("/admin/waffles/{id}/share").get(share_page::show).post(share_page::submit))
+        .service(at("/admin/waffles/{id}/share/card").post(share_page::regenerate_card))
+        .service(at("/admin/share-templates").get(template_pages::index))
+        .service(at("/admin/share-templates/new").get(template_pages::new).post(template_pages::create))
+        .service(at("/admin/share-templates/{id}").get(template_pages::show).post(template_pages::edit))
+        .service(at("/admin/share-templates/{id}/default").post(template_pages::make_default))
+        .service(at("/admin/share-templates/{id}/delete").get(template_pages::ask).post(template_pages::delete))
+        .service(at("/admin/payment-methods").get(payment_pages::index))
+        .service(at("/admin/payment-methods/new").get(payment_pages::new).post(payment_pages::create))
+        .service(at("/admin/payment-methods/{id}").get(payment_pages::show).post(payment_pages::edit))
+        .service(at("/admin/payment-methods/{id}/deactivate").get(payment_pages::ask).post(payment_pages::deactivate))
+        .service(at("/admin/payment-methods/{id}/activate").post(payment_pages::activate))
         // Static files
         .service(at("/static/{path:.*}").get(assets::serve))
         .service(at("/favicon.ico").get(assets::favicon))

@@ -18,6 +18,7 @@ pub mod payment;
 pub mod percent;
 pub mod role;
 pub mod settings;
+pub mod share;
 pub mod slug;
 pub mod spot;
 pub mod spot_numbers;

@@ -17,6 +17,8 @@ use crate::pages::context::list::{HomePage, WafflesPage};
 use crate::pages::context::login::LoginPage;
 use crate::pages::context::manage::ManagePage;
 use crate::pages::context::new_waffle::NewWafflePage;
+use crate::pages::context::payment_methods::{DeactivatePage, PaymentMethodPage, PaymentMethodsPage};
+use crate::pages::context::share::{DeleteTemplatePage, SharePage, ShareTemplatePage, ShareTemplatesPage};
 use crate::pages::context::waffle::WafflePage;
 
 #[cfg(test)]
@@ -149,6 +151,41 @@ impl Templates {
     /// Renders `GET /admin/waffles/:id`.
     pub fn manage(&self, page: &ManagePage) -> Result<String, PageError> {
         self.render("admin/manage", page)
+    }
+
+    /// Renders `GET /admin/waffles/:id/share`.
+    pub fn share(&self, page: &SharePage) -> Result<String, PageError> {
+        self.render("admin/share", page)
+    }
+
+    /// Renders `GET /admin/share-templates`.
+    pub fn share_templates(&self, page: &ShareTemplatesPage) -> Result<String, PageError> {
+        self.render("admin/share_templates", page)
+    }
+
+    /// Renders the form of a share template.
+    pub fn share_template(&self, page: &ShareTemplatePage) -> Result<String, PageError> {
+        self.render("admin/share_template", page)
+    }
+
+    /// Renders the question before a share template is deleted.
+    pub fn delete_template(&self, page: &DeleteTemplatePage) -> Result<String, PageError> {
+        self.render("admin/delete_template", page)
+    }
+
+    /// Renders `GET /admin/payment-methods`.
+    pub fn payment_methods(&self, page: &PaymentMethodsPage) -> Result<String, PageError> {
+        self.render("admin/payment_methods", page)
+    }
+
+    /// Renders the form of a payment method.
+    pub fn payment_method(&self, page: &PaymentMethodPage) -> Result<String, PageError> {
+        self.render("admin/payment_method", page)
+    }
+
+    /// Renders the warning before a payment method is deactivated.
+    pub fn deactivate_method(&self, page: &DeactivatePage) -> Result<String, PageError> {
+        self.render("admin/deactivate_method", page)
     }
 
     fn render<P: Serialize>(&self, name: &'static str, page: &P) -> Result<String, PageError> {

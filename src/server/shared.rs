@@ -3,6 +3,7 @@
 use actix_web::web::{Data, ServiceConfig};
 use waffle_actors::waffles::Waffles;
 use waffle_domain::money::Currency;
+use waffle_domain::payment::PaymentTypes;
 use waffle_store::connect::{self, PgConnectOptions, PgPool};
 
 use super::{Shutdown, StartError};
@@ -35,6 +36,7 @@ pub(super) struct Shared {
     waffles: Data<Waffles>,
     currency: Data<Currency>,
     card_images: Data<crate::card::Cards>,
+    payments: Data<PaymentTypes>,
     probe: Data<Probe>,
     shutdown: Data<Shutdown>,
 }
@@ -72,6 +74,7 @@ impl Shared {
                 symbol: config.currency.symbol.clone(),
                 decimals: config.currency.decimals.into(),
             }),
+            payments: Data::new(config.payments.clone()),
             // A connection of its own: a busy pool is no reason to call the database away.
             probe: Data::new(Probe::new(connect::pool(database, 1))),
             shutdown: Data::new(shutdown.clone()),
@@ -95,6 +98,7 @@ impl Shared {
             .app_data(self.waffles.clone())
             .app_data(self.currency.clone())
             .app_data(self.card_images.clone())
+            .app_data(self.payments.clone())
             .app_data(self.probe.clone())
             .app_data(self.shutdown.clone())
             .app_data(extractors::path())

@@ -4,5 +4,7 @@ pub mod activity;
 pub mod login;
 pub mod logout;
 pub mod me;
+pub mod payment_methods;
+pub mod share_templates;
 pub mod spots;
 pub mod waffles;

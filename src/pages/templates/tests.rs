@@ -2,6 +2,7 @@
 //! also written there, to be looked at in a browser.
 
 mod buyers;
+mod payments_and_sharing;
 mod samples;
 
 use std::path::Path;
