@@ -12,7 +12,11 @@ use crate::{
         waffles::{detail, export, list, spots},
     },
     live,
-    pages::admin::sign_in,
+    pages::{
+        about,
+        admin::{dashboard, manage, new_waffle, sign_in, spots as manage_spots},
+        claim as claim_page, list as waffle_pages, waffle as waffle_page,
+    },
     web::{assets, route::at},
 };
 
@@ -50,6 +54,19 @@ pub fn routes(services: &mut ServiceConfig) {
         .service(at("/api/admin/me").get(me::show))
         .service(at("/admin/login").get(sign_in::show).post(sign_in::submit))
         .service(at("/admin/logout").post(sign_in::sign_out))
+        // Public pages
+        .service(at("/").get(waffle_pages::home))
+        .service(at("/waffles").get(waffle_pages::waffles))
+        .service(at("/waffle/{slug}").get(waffle_page::show))
+        .service(at("/waffle/{slug}/claim").post(claim_page::submit))
+        .service(at("/about").get(about::show))
+        // Admin pages
+        .service(at("/admin").get(dashboard::show))
+        .service(at("/admin/waffles/new").get(new_waffle::show).post(new_waffle::submit))
+        .service(at("/admin/waffles/{id}").get(manage::show))
+        .service(at("/admin/waffles/{id}/spots/pay").post(manage_spots::pay_selected))
+        .service(at("/admin/waffles/{id}/spots/{spot_id}/pay").post(manage_spots::pay))
+        .service(at("/admin/waffles/{id}/spots/{spot_id}/release").post(manage_spots::release))
         // Static files
         .service(at("/static/{path:.*}").get(assets::serve))
         .service(at("/favicon.ico").get(assets::favicon))

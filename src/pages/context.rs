@@ -17,6 +17,7 @@ pub mod waffle;
 
 use chrono::{DateTime, SecondsFormat, Utc};
 use serde::Serialize;
+use waffle_domain::money;
 
 /// The frame around every page: its title, its place in the navigation and who is signed in.
 #[derive(Debug, Clone, Serialize)]
@@ -82,6 +83,12 @@ pub struct Currency {
     pub symbol: String,
     /// Digits after the point; an amount of 2500 with 2 decimals is `25.00`.
     pub decimals: u32,
+}
+
+impl From<&money::Currency> for Currency {
+    fn from(currency: &money::Currency) -> Self {
+        Self { symbol: currency.symbol.clone(), decimals: currency.decimals }
+    }
 }
 
 /// A moment in UTC, for machines and for people; scripts rewrite it to the visitor's own time.

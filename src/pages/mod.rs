@@ -1,5 +1,13 @@
 //! The HTML pages: what each one shows and how it is rendered.
 
+pub mod about;
 pub mod admin;
+pub mod answer;
+pub mod claim;
+mod claim_form;
 pub mod context;
+pub mod list;
+pub mod public_page;
+pub mod query;
 pub mod templates;
+pub mod waffle;

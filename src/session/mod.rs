@@ -13,6 +13,7 @@ pub mod same_origin;
 pub mod settings_cache;
 pub mod sign_in;
 pub mod start;
+pub mod visitor;
 
 use actix_web::{HttpRequest, web};
 use waffle_actors::lockout::Lockout;

@@ -27,11 +27,11 @@ pub async fn answer<B: MessageBody + 'static>(
     let Some(failure) = error.as_error::<Failure>() else {
         let failure = of_framework(response.status(), error);
         let request = response.into_parts().0;
-        log_failure(&request, &failure);
+        log(&request, &failure);
         let answer = answer_to(&request, &failure).unwrap_or_else(|| failure.error_response());
         return Ok(ServiceResponse::new(request, answer));
     };
-    log_failure(response.request(), failure);
+    log(response.request(), failure);
     let Some(answer) = answer_to(response.request(), failure) else { return Ok(response) };
     Ok(ServiceResponse::new(response.into_parts().0, answer))
 }
@@ -94,7 +94,8 @@ fn of_framework(status: StatusCode, error: &Error) -> Failure {
     .cause(error.to_string())
 }
 
-fn log_failure(request: &HttpRequest, failure: &Failure) {
+/// Writes a failure to the log, once: what a handler answers with a page of its own does not pass here otherwise.
+pub(crate) fn log(request: &HttpRequest, failure: &Failure) {
     let level = match failure.status_code() {
         StatusCode::SERVICE_UNAVAILABLE => log::Level::Warn,
         status if status.is_server_error() => log::Level::Error,

@@ -1,3 +1,9 @@
 //! The pages under `/admin`.
 
+pub mod dashboard;
+pub mod flash;
+pub mod manage;
+pub mod new_waffle;
 pub mod sign_in;
+pub mod spot_table;
+pub mod spots;

@@ -1,10 +1,11 @@
 //! `/admin/login` and `/admin/logout`
 
 use actix_web::http::StatusCode;
-use actix_web::http::header::{ContentType, LOCATION, RETRY_AFTER};
-use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder, ResponseError as _, web};
+use actix_web::http::header::{ContentType, RETRY_AFTER};
+use actix_web::{HttpRequest, HttpResponse, ResponseError as _, web};
 use uuid::Uuid;
 
+use crate::pages::answer::see_other;
 use crate::pages::context::login::LoginPage;
 use crate::pages::context::{Frame, Section};
 use crate::pages::templates::Templates;
@@ -84,12 +85,6 @@ pub async fn submit(
 pub async fn sign_out(form: AdminForm, sessions: web::Data<Sessions>) -> Result<HttpResponse, Failure> {
     sessions.sign_out(&form.admin.session).await?;
     Ok(see_other("/admin/login").cookie(sessions.cookies().no_token()).finish())
-}
-
-fn see_other(path: &str) -> HttpResponseBuilder {
-    let mut response = HttpResponse::SeeOther();
-    response.insert_header((LOCATION, path));
-    response
 }
 
 fn page(

@@ -1,6 +1,9 @@
 //! The board as a page carries it: compact for the script, spelled out for browsers without one.
 
 use serde::Serialize;
+use waffle_actors::snapshot::Snapshot;
+use waffle_domain::handle::Handle;
+use waffle_domain::spot::SpotStatus;
 
 /// Boards up to this size are spelled out in the page as checkboxes; larger ones list their free
 /// numbers as ranges, so that a page of 10,000 spots stays a few kilobytes.
@@ -49,6 +52,18 @@ impl SpotState {
     }
 }
 
+impl From<SpotStatus> for SpotState {
+    fn from(status: SpotStatus) -> Self {
+        match status {
+            SpotStatus::Available => Self::Available,
+            SpotStatus::Pending => Self::Pending,
+            SpotStatus::Paid => Self::Paid,
+            SpotStatus::Winner => Self::Winner,
+            SpotStatus::Loser => Self::Loser,
+        }
+    }
+}
+
 /// A whole board at one moment.
 #[derive(Debug, Clone, Serialize)]
 pub struct Board {
@@ -91,6 +106,14 @@ impl Board {
         let spelled_out = states.len() <= SPELLED_OUT_SPOTS;
         let spots = if spelled_out { numbered.map(BoardSpot::from).collect() } else { Vec::new() };
         Self { seq, states, holders, free_ranges, spots }
+    }
+}
+
+impl From<&Snapshot> for Board {
+    fn from(snapshot: &Snapshot) -> Self {
+        let spots = snapshot.board.spots();
+        let spots: Vec<_> = spots.map(|spot| (spot.status().into(), spot.handle().map(Handle::as_str))).collect();
+        Self::new(snapshot.seq, spots.into_iter())
     }
 }
 

@@ -1,8 +1,10 @@
 //! The seller's list of waffles.
 
 use serde::Serialize;
+use waffle_domain::money::Currency;
+use waffle_store::waffles::ListedWaffle;
 
-use crate::pages::context::list::WaffleStatus;
+use crate::pages::context::list::{Neighbours, WaffleStatus};
 use crate::pages::context::{Frame, Moment};
 
 /// `GET /admin`, and with `?archived=true` the archived ones.
@@ -12,6 +14,7 @@ pub struct DashboardPage {
     /// Whether the archived waffles are shown.
     pub archived: bool,
     pub waffles: Vec<AdminCard>,
+    pub neighbours: Neighbours,
 }
 
 /// A waffle as its seller sees it in the list.
@@ -32,5 +35,29 @@ pub struct AdminCard {
     pub claimed: u32,
     /// Claimed of total in percent, with one decimal.
     pub fill_percent: String,
+    /// The event sequence number that these counts include; sockets start after it.
+    pub seq: i64,
     pub created: Moment,
+}
+
+impl AdminCard {
+    /// Makes the card of a waffle.
+    pub fn new(listed: &ListedWaffle, currency: &Currency) -> Self {
+        let (waffle, counts) = (&listed.waffle, listed.counts);
+        Self {
+            id: waffle.id.to_string(),
+            slug: waffle.slug.clone(),
+            title: waffle.title.clone(),
+            price: currency.format(waffle.spot_price),
+            status: waffle.status.into(),
+            total_spots: waffle.total_spots.unsigned_abs(),
+            available: counts.available.unsigned_abs(),
+            pending: counts.pending.unsigned_abs(),
+            paid: counts.paid.unsigned_abs(),
+            claimed: counts.claimed().unsigned_abs(),
+            fill_percent: format!("{:.1}", counts.fill_percent()),
+            seq: listed.last_seq,
+            created: waffle.created_at.into(),
+        }
+    }
 }

@@ -1,6 +1,9 @@
 //! The home page and the public list of waffles.
 
 use serde::Serialize;
+use waffle_domain::money::Currency;
+use waffle_domain::waffle::{Waffle, WaffleStatus as Status};
+use waffle_store::waffles::ListedWaffle;
 
 use crate::pages::context::Frame;
 
@@ -20,6 +23,40 @@ pub struct WafflesPage {
     pub active: Vec<WaffleCard>,
     /// Completed waffles, newest first.
     pub completed: Vec<WaffleCard>,
+    pub neighbours: Neighbours,
+}
+
+/// The pages before and after this one of a list.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+pub struct Neighbours {
+    pub previous: Option<u32>,
+    pub next: Option<u32>,
+}
+
+/// What to read for a page of a list: one more than it shows tells whether another page follows.
+#[derive(Debug, Clone, Copy)]
+pub struct Wanted {
+    page: u32,
+    pub limit: i64,
+    pub offset: i64,
+}
+
+impl Neighbours {
+    /// Says what to read for a page, from 1.
+    pub fn wanted(page: u32, per_page: u32) -> Wanted {
+        let (page, per_page) = (page.max(1), i64::from(per_page));
+        Wanted { page, limit: per_page + 1, offset: i64::from(page - 1) * per_page }
+    }
+}
+
+impl Wanted {
+    /// Takes off what was read beyond the page.
+    pub fn found<T>(self, rows: &mut Vec<T>) -> Neighbours {
+        let shown = usize::try_from(self.limit - 1).unwrap_or_default();
+        let more = rows.len() > shown;
+        rows.truncate(shown);
+        Neighbours { previous: (self.page > 1).then(|| self.page - 1), next: more.then_some(self.page + 1) }
+    }
 }
 
 /// A waffle in a list, kept current by the page's script.
@@ -45,6 +82,27 @@ pub struct WaffleCard {
     pub winners: Vec<Winner>,
 }
 
+impl WaffleCard {
+    /// Makes the card of a waffle.
+    pub fn new(listed: &ListedWaffle, currency: &Currency) -> Self {
+        let (waffle, counts) = (&listed.waffle, listed.counts);
+        Self {
+            slug: waffle.slug.clone(),
+            title: waffle.title.clone(),
+            image_url: waffle.image_url.clone(),
+            price: currency.format(waffle.spot_price),
+            status: waffle.status.into(),
+            total_spots: waffle.total_spots.unsigned_abs(),
+            available: counts.available.unsigned_abs(),
+            claimed: counts.claimed().unsigned_abs(),
+            fill_percent: format!("{:.1}", counts.fill_percent()),
+            item_count: waffle.item_count.unsigned_abs(),
+            seq: listed.last_seq,
+            winners: winners(waffle),
+        }
+    }
+}
+
 /// Whether a waffle still takes claims.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -53,9 +111,43 @@ pub enum WaffleStatus {
     Completed,
 }
 
+impl From<Status> for WaffleStatus {
+    fn from(status: Status) -> Self {
+        match status {
+            Status::Active => Self::Active,
+            Status::Completed => Self::Completed,
+        }
+    }
+}
+
 /// A winning spot and who holds it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Winner {
     pub number: u32,
     pub handle: String,
+}
+
+/// The winners of a waffle in the order of the draw; empty until then.
+pub fn winners(waffle: &Waffle) -> Vec<Winner> {
+    let drawn = waffle.winning_spot_numbers.iter().zip(&waffle.winning_social_handles);
+    drawn.map(|(number, handle)| Winner { number: number.unsigned_abs(), handle: handle.clone() }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Neighbours;
+
+    #[test]
+    fn a_page_knows_its_neighbours() {
+        let found = |page, rows: usize| {
+            let mut rows = vec![(); rows];
+            let neighbours = Neighbours::wanted(page, 60).found(&mut rows);
+            (rows.len(), neighbours.previous, neighbours.next)
+        };
+        assert_eq!(found(1, 60), (60, None, None));
+        assert_eq!(found(1, 61), (60, None, Some(2)));
+        assert_eq!(found(3, 61), (60, Some(2), Some(4)));
+        assert_eq!(found(3, 0), (0, Some(2), None));
+        assert_eq!(Neighbours::wanted(3, 60).offset, 120);
+    }
 }

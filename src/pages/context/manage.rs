@@ -1,10 +1,18 @@
 //! The page on which a seller runs one waffle.
 
 use serde::Serialize;
+use waffle_domain::board::Counts;
+use waffle_domain::handle::Handle;
+use waffle_domain::money;
+use waffle_domain::spot::Spot;
+use waffle_domain::waffle::Waffle;
+use waffle_store::events::Activity;
 
 use crate::pages::context::board::{Board, SpotState};
-use crate::pages::context::list::{WaffleStatus, Winner};
+use crate::pages::context::list::{WaffleStatus, Winner, winners};
+use crate::pages::context::waffle::share_url;
 use crate::pages::context::{Currency, Frame, Moment};
+use crate::web::public_origin::PublicOrigin;
 
 /// `GET /admin/waffles/:id?status=…&page=…`.
 #[derive(Debug, Clone, Serialize)]
@@ -65,6 +73,34 @@ pub struct ManagedWaffle {
     pub created: Moment,
 }
 
+impl ManagedWaffle {
+    /// Shows a waffle to its seller.
+    pub fn new(waffle: &Waffle, counts: Counts, currency: &money::Currency, origin: &PublicOrigin) -> Self {
+        let worth = |spots: i32| currency.format(waffle.spot_price.saturating_mul(spots.into()));
+        Self {
+            id: waffle.id.to_string(),
+            slug: waffle.slug.clone(),
+            title: waffle.title.clone(),
+            price: currency.format(waffle.spot_price),
+            price_cents: waffle.spot_price,
+            status: waffle.status.into(),
+            archived: waffle.archived,
+            total_spots: waffle.total_spots.unsigned_abs(),
+            available: counts.available.unsigned_abs(),
+            pending: counts.pending.unsigned_abs(),
+            paid: counts.paid.unsigned_abs(),
+            claimed: counts.claimed().unsigned_abs(),
+            fill_percent: format!("{:.1}", counts.fill_percent()),
+            paid_sum: worth(counts.paid),
+            pending_sum: worth(counts.pending),
+            item_count: waffle.item_count.unsigned_abs(),
+            winners: winners(waffle),
+            share_url: share_url(waffle, origin),
+            created: waffle.created_at.into(),
+        }
+    }
+}
+
 /// One filter of the spot table.
 #[derive(Debug, Clone, Serialize)]
 pub struct FilterTab {
@@ -114,6 +150,14 @@ impl SpotRow {
     }
 }
 
+impl From<&Spot> for SpotRow {
+    fn from(spot: &Spot) -> Self {
+        let handle = spot.handle().map(Handle::to_string);
+        let row = Self::new(spot.id, spot.number.unsigned_abs(), spot.status().into(), handle);
+        Self { claimed: spot.claimed_at().map(Moment::from), paid: spot.paid_at().map(Moment::from), ..row }
+    }
+}
+
 /// Links to the neighbouring pages of the table.
 #[derive(Debug, Clone, Serialize)]
 pub struct Pager {
@@ -134,6 +178,19 @@ pub struct ActivityRow {
     pub handle: Option<String>,
     /// The admin who did it; `None` when a buyer did.
     pub admin: Option<String>,
+}
+
+impl From<&Activity> for ActivityRow {
+    fn from(activity: &Activity) -> Self {
+        Self {
+            seq: activity.seq,
+            at: activity.at.into(),
+            spot_number: activity.spot_number.unsigned_abs(),
+            deed: deed(activity.from_status.into(), activity.to_status.into()),
+            handle: Some(activity.social_handle.clone()),
+            admin: activity.admin_username.clone(),
+        }
+    }
 }
 
 /// The words for a transition.

@@ -1,11 +1,16 @@
 //! The page of one waffle: the board, the claim form and what became of the last claim.
 
 use serde::Serialize;
+use waffle_domain::board::Counts;
+use waffle_domain::money;
+use waffle_domain::payment;
+use waffle_domain::waffle::Waffle;
 
 use crate::pages::context::board::Board;
 use crate::pages::context::claim::{ClaimForm, ClaimNotice};
-use crate::pages::context::list::{WaffleStatus, Winner};
+use crate::pages::context::list::{WaffleStatus, Winner, winners};
 use crate::pages::context::{Currency, Frame, Link};
+use crate::web::public_origin::PublicOrigin;
 
 /// `GET /waffle/:slug`, and the answer to a claim that was not granted.
 #[derive(Debug, Clone, Serialize)]
@@ -17,6 +22,8 @@ pub struct WafflePage {
     pub claim: ClaimForm,
     /// What became of a claim by form post.
     pub notice: Option<ClaimNotice>,
+    /// Where the signed-in seller runs it.
+    pub manage_url: Option<String>,
 }
 
 /// A waffle as buyers see it.
@@ -59,4 +66,69 @@ pub struct PaymentOption {
     pub handle_or_url: String,
     /// Where to pay, if the type has a link.
     pub link: Option<String>,
+}
+
+impl WaffleView {
+    /// Shows a waffle.
+    pub fn new(waffle: &Waffle, counts: Counts, currency: &money::Currency, origin: &PublicOrigin) -> Self {
+        Self {
+            id: waffle.id.to_string(),
+            slug: waffle.slug.clone(),
+            title: waffle.title.clone(),
+            description: waffle.description.clone(),
+            image_url: waffle.image_url.clone(),
+            price: currency.format(waffle.spot_price),
+            price_cents: waffle.spot_price,
+            status: waffle.status.into(),
+            total_spots: waffle.total_spots.unsigned_abs(),
+            available: counts.available.unsigned_abs(),
+            claimed: counts.claimed().unsigned_abs(),
+            fill_percent: format!("{:.1}", counts.fill_percent()),
+            item_count: waffle.item_count.unsigned_abs(),
+            winners: winners(waffle),
+            payment_options: waffle.payment_options.iter().map(PaymentOption::from).collect(),
+            social_links: waffle.social_media_links.iter().map(|link| Link::new(link, host(link))).collect(),
+            share_url: share_url(waffle, origin),
+        }
+    }
+}
+
+impl From<&payment::PaymentOption> for PaymentOption {
+    fn from(option: &payment::PaymentOption) -> Self {
+        Self {
+            kind: option.kind.clone(),
+            display_name: option.display_name.clone(),
+            handle_or_url: option.handle_or_url.clone(),
+            link: option.link().map(str::to_owned),
+        }
+    }
+}
+
+/// The absolute address of a waffle's page.
+pub fn share_url(waffle: &Waffle, origin: &PublicOrigin) -> String {
+    format!("{origin}/waffle/{}", waffle.slug)
+}
+
+/// The host in a link, without `www.`; people know a site by it.
+fn host(link: &str) -> &str {
+    let rest = link.split_once("://").map_or(link, |(_, rest)| rest);
+    let authority = rest.split(['/', '?', '#']).next().unwrap_or(rest);
+    let host = authority.rsplit('@').next().unwrap_or(authority);
+    host.strip_prefix("www.").unwrap_or(host)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::host;
+
+    #[test]
+    fn a_link_is_named_by_the_host_that_it_leads_to() {
+        for (link, name) in [
+            ("https://www.social.example/golden", "social.example"),
+            ("http://shop.example:8080?x", "shop.example:8080"),
+            ("https://bank.example@evil.example/", "evil.example"),
+        ] {
+            assert_eq!(host(link), name);
+        }
+    }
 }

@@ -7,7 +7,7 @@ use crate::pages::context::board::{Board, SpotState};
 use crate::pages::context::claim::{ClaimForm, ClaimNotice, Rest};
 use crate::pages::context::dashboard::{AdminCard, DashboardPage};
 use crate::pages::context::form::{Choice, Field};
-use crate::pages::context::list::{HomePage, WaffleCard, WaffleStatus, WafflesPage, Winner};
+use crate::pages::context::list::{HomePage, Neighbours, WaffleCard, WaffleStatus, WafflesPage, Winner};
 use crate::pages::context::login::LoginPage;
 use crate::pages::context::manage::{ActivityRow, FilterTab, Flash, ManagePage, ManagedWaffle, Pager, SpotRow, deed};
 use crate::pages::context::new_waffle::{NewWaffleForm, NewWafflePage};
@@ -73,11 +73,17 @@ pub(super) fn waffles() -> WafflesPage {
         frame: Frame::new("All waffles", Section::Waffles),
         active: cards(),
         completed: vec![card("espresso", "Lever espresso machine", 80, 80, WaffleStatus::Completed)],
+        neighbours: Neighbours { previous: Some(1), next: Some(3) },
     }
 }
 
 pub(super) fn waffles_empty() -> WafflesPage {
-    WafflesPage { frame: Frame::new("All waffles", Section::Waffles), active: Vec::new(), completed: Vec::new() }
+    WafflesPage {
+        frame: Frame::new("All waffles", Section::Waffles),
+        active: Vec::new(),
+        completed: Vec::new(),
+        neighbours: Neighbours::default(),
+    }
 }
 
 fn state(number: u32) -> (SpotState, Option<&'static str>) {
@@ -134,6 +140,7 @@ pub(super) fn waffle(total: u32) -> WafflePage {
         currency: currency(),
         claim: ClaimForm { idempotency_key: "key-1".into(), ..ClaimForm::default() },
         notice: None,
+        manage_url: Some("/admin/waffles/0193b5a0-0000-7000-8000-000000000001".into()),
     }
 }
 
@@ -217,6 +224,7 @@ pub(super) fn dashboard() -> DashboardPage {
         paid,
         claimed: pending + paid,
         fill_percent: format!("{}.0", pending + paid),
+        seq: 41,
         created: moment(),
     };
     DashboardPage {
@@ -227,11 +235,12 @@ pub(super) fn dashboard() -> DashboardPage {
             card("b", "Lever espresso machine", 0, 100, WaffleStatus::Completed),
             card("c", "Fresh batter", 0, 0, WaffleStatus::Active),
         ],
+        neighbours: Neighbours { previous: None, next: Some(2) },
     }
 }
 
 pub(super) fn dashboard_empty(archived: bool) -> DashboardPage {
-    DashboardPage { archived, waffles: Vec::new(), ..dashboard() }
+    DashboardPage { archived, waffles: Vec::new(), neighbours: Neighbours::default(), ..dashboard() }
 }
 
 pub(super) fn new_waffle() -> NewWafflePage {

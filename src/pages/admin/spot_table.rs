@@ -1,0 +1,76 @@
+//! The table of spots on the manage page: filtered, a page at a time.
+
+use waffle_domain::board::Board;
+use waffle_domain::spot::{Spot, SpotStatus};
+use waffle_domain::waffle::{Waffle, WaffleStatus};
+
+use crate::pages::context::manage::{FilterTab, Pager, SpotRow};
+use crate::pages::query::Query;
+
+/// Rows on a page; the page's script knows the same number.
+const ROWS: usize = 200;
+const ALL: &str = "all";
+
+/// What the table shows.
+pub struct SpotTable {
+    /// The filter in force.
+    pub filter: &'static str,
+    pub tabs: Vec<FilterTab>,
+    pub rows: Vec<SpotRow>,
+    /// From 1.
+    pub page: u32,
+    pub pager: Option<Pager>,
+}
+
+impl SpotTable {
+    /// Reads the filter and the page from the query; a page past the end is the last one. Without a filter, an active waffle shows what
+    /// there is to do: the pending spots.
+    pub fn new(query: &Query, waffle: &Waffle, board: &Board) -> Self {
+        let drawn = waffle.status == WaffleStatus::Completed;
+        let filter = query.parsed::<SpotStatus>("status").or_else(|| {
+            let said = query.text("status") == ALL;
+            (!said && !drawn).then_some(SpotStatus::Pending)
+        });
+        let matching = |spot: &&Spot| filter.is_none_or(|status| spot.status() == status);
+        let found = board.spots().filter(matching).count();
+        let last = u32::try_from(found.div_ceil(ROWS)).unwrap_or(u32::MAX).max(1);
+        let page = query.page().min(last);
+        let skipped = usize::try_from(page - 1).unwrap_or_default() * ROWS;
+        let pager = (last > 1).then(|| Pager {
+            page,
+            pages: last,
+            previous: (page > 1).then(|| page - 1),
+            next: (page < last).then_some(page + 1),
+        });
+        Self {
+            filter: filter.map_or(ALL, SpotStatus::as_str),
+            tabs: tabs(filter, drawn, board),
+            rows: board.spots().filter(matching).skip(skipped).take(ROWS).map(SpotRow::from).collect(),
+            page,
+            pager,
+        }
+    }
+}
+
+fn tabs(filter: Option<SpotStatus>, drawn: bool, board: &Board) -> Vec<FilterTab> {
+    let tab = |status: Option<SpotStatus>, label: &str| {
+        let count = board.spots().filter(|spot| status.is_none_or(|status| spot.status() == status)).count();
+        FilterTab {
+            key: status.map_or(ALL, SpotStatus::as_str).to_owned(),
+            label: label.to_owned(),
+            count: u32::try_from(count).unwrap_or(u32::MAX),
+            current: status == filter,
+        }
+    };
+    let mut tabs = vec![
+        tab(Some(SpotStatus::Pending), "Pending"),
+        tab(Some(SpotStatus::Paid), "Paid"),
+        tab(Some(SpotStatus::Available), "Available"),
+    ];
+    if drawn {
+        tabs.insert(0, tab(Some(SpotStatus::Winner), "Winners"));
+        tabs.insert(1, tab(Some(SpotStatus::Loser), "Not drawn"));
+    }
+    tabs.push(tab(None, "All"));
+    tabs
+}

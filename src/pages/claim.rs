@@ -1,0 +1,124 @@
+//! `POST /waffle/:slug/claim`: claims without JavaScript.
+
+use std::time::Duration;
+
+use actix_web::http::StatusCode;
+use actix_web::http::header::RETRY_AFTER;
+use actix_web::{HttpRequest, HttpResponse, ResponseError as _, web};
+use tokio::time::timeout;
+use waffle_actors::refusal::Refusal;
+use waffle_actors::waffles::Waffles;
+use waffle_domain::claim::Granted;
+use waffle_store::waffles::WaffleRef;
+
+use crate::api::waffles::public;
+use crate::pages::answer;
+use crate::pages::claim_form::{TypedClaim, Wanted};
+use crate::pages::context::claim::{ClaimForm, ClaimNotice};
+use crate::pages::public_page::PublicPage;
+use crate::pages::waffle::{fresh_key, granted_path, page};
+use crate::web::error::Failure;
+use crate::web::failures;
+use crate::web::form::Form;
+use crate::web::public_origin::PublicOrigin;
+use crate::web::rate_limit::{Allowed, Claims};
+
+/// Before the request's own deadline, so that the answer is the form with its key.
+const PATIENCE: Duration = Duration::from_secs(9);
+
+/// What is said instead of a granted claim: the status, the sentences, and the form to go on with.
+struct Reply {
+    notice: ClaimNotice,
+    form: ClaimForm,
+    failure: Option<Failure>,
+    status: StatusCode,
+}
+
+/// Answers 303 to the waffle's page, which says what was claimed. Else the page itself with the form as typed and what is wrong: 400 for a
+/// mistake, 409 when spots are taken or the waffle is completed, 429 over the limit, 503 when it was not done or the outcome is unknown.
+/// 404 for an unknown or archived waffle.
+pub async fn submit(
+    allowed: Result<Allowed<Claims>, Failure>,
+    request: HttpRequest,
+    slug: web::Path<String>,
+    form: Form<Vec<(String, String)>>,
+    waffles: web::Data<Waffles>,
+    origin: PublicOrigin,
+    here: PublicPage,
+) -> Result<HttpResponse, Failure> {
+    let snapshot = public(&waffles, &slug).await?;
+    let typed = TypedClaim::from(form.read().await?);
+    let reply = match allowed {
+        Err(failure) if failure.code() == "rate_limited" => limited(&typed, failure),
+        Err(failure) => return Err(failure),
+        Ok(_) => match typed.read(&snapshot.waffle) {
+            Err(invalid) => Reply::new(StatusCode::BAD_REQUEST, ClaimNotice::Invalid, typed.refused(invalid)),
+            Ok(wanted) => match claim(&waffles, &wanted).await {
+                Ok(granted) if !granted.spots.is_empty() => {
+                    return Ok(answer::see_other(&led_to(&snapshot.waffle.slug, &granted)).finish());
+                }
+                Ok(_) => Reply::new(StatusCode::CONFLICT, ClaimNotice::NoneLeft, typed.kept(fresh_key())),
+                Err(refusal) => refused(refusal, &typed, &wanted, snapshot.waffle.spot_price, &here)?,
+            },
+        },
+    };
+    if let Some(failure) = &reply.failure {
+        failures::log(&request, failure);
+    }
+    // The board moved on while the claim was judged.
+    let newest = waffles.snapshot(&WaffleRef::Id(snapshot.waffle.id)).await.ok().flatten().unwrap_or(snapshot);
+    let html = here.templates.waffle(&page(&here, &origin, &newest, reply.form, Some(reply.notice)));
+    let mut response = answer::page_with(reply.status, html)?;
+    if let Some(seconds) = reply.failure.and_then(|failure| failure.retry_after_seconds()) {
+        response.headers_mut().insert(RETRY_AFTER, seconds.into());
+    }
+    Ok(response)
+}
+
+async fn claim(waffles: &Waffles, wanted: &Wanted) -> Result<Granted, Refusal> {
+    timeout(PATIENCE, waffles.claim(wanted.claim.clone())).await.unwrap_or(Err(Refusal::OutcomeUnknown))
+}
+
+fn led_to(slug: &str, granted: &Granted) -> String {
+    let numbers: Vec<i32> = granted.spots.iter().map(|(_, number)| *number).collect();
+    let requested = granted.requested.filter(|requested| *requested > numbers.len() as u64);
+    granted_path(slug, &numbers, &granted.handle, requested)
+}
+
+fn limited(typed: &TypedClaim, failure: Failure) -> Reply {
+    let retry_after_seconds = failure.retry_after_seconds().unwrap_or(1);
+    Reply::failed(failure, ClaimNotice::RateLimited { retry_after_seconds }, typed.kept(fresh_key()))
+}
+
+/// What a refusal looks like on the page; a fault of ours is an error page.
+fn refused(
+    refusal: Refusal,
+    typed: &TypedClaim,
+    wanted: &Wanted,
+    spot_price: i64,
+    here: &PublicPage,
+) -> Result<Reply, Failure> {
+    let (notice, form) = match &refusal {
+        Refusal::Taken(numbers) => {
+            let (notice, numbers) = wanted.taken(numbers, spot_price, &here.currency);
+            (notice, ClaimForm { numbers, ..typed.kept(fresh_key()) })
+        }
+        Refusal::KeyReused => (ClaimNotice::FormReused, typed.kept(fresh_key())),
+        Refusal::NotActive => (ClaimNotice::NotActive, typed.kept(fresh_key())),
+        // With the same key, since another try must not claim twice.
+        Refusal::Overloaded | Refusal::Unavailable(_) => (ClaimNotice::Unavailable, typed.kept_with_its_key()),
+        Refusal::OutcomeUnknown => (ClaimNotice::OutcomeUnknown, typed.kept_with_its_key()),
+        Refusal::NotFound | Refusal::OutOfRange { .. } | Refusal::Broken(_) => return Err(refusal.into()),
+    };
+    Ok(Reply::failed(refusal.into(), notice, form))
+}
+
+impl Reply {
+    fn new(status: StatusCode, notice: ClaimNotice, form: ClaimForm) -> Self {
+        Self { notice, form, failure: None, status }
+    }
+
+    fn failed(failure: Failure, notice: ClaimNotice, form: ClaimForm) -> Self {
+        Self { status: failure.status_code(), notice, form, failure: Some(failure) }
+    }
+}

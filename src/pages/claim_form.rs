@@ -1,0 +1,159 @@
+//! The claim form as typed, and the claim that it stands for.
+
+use uuid::Uuid;
+use waffle_domain::claim::{Claim, Wish};
+use waffle_domain::handle::Handle;
+use waffle_domain::idempotency_key::IdempotencyKey;
+use waffle_domain::invalid::{Findings, Invalid};
+use waffle_domain::money::Currency;
+use waffle_domain::spot_numbers::SpotNumbers;
+use waffle_domain::waffle::Waffle;
+
+use crate::pages::context::board::ranges;
+use crate::pages::context::claim::{ClaimForm, ClaimNotice, Rest};
+use crate::pages::context::form::Field;
+use crate::pages::waffle::fresh_key;
+
+/// What was sent: spots come typed, ticked, or as a count to pick.
+#[derive(Debug, Default)]
+pub(super) struct TypedClaim {
+    key: String,
+    social_handle: String,
+    /// Typed numbers and ticked spots, in one text.
+    numbers: String,
+    count: String,
+    pick: bool,
+}
+
+/// A claim that is well formed.
+pub(super) struct Wanted {
+    pub(super) claim: Claim,
+}
+
+impl From<Vec<(String, String)>> for TypedClaim {
+    fn from(fields: Vec<(String, String)>) -> Self {
+        let mut typed = Self::default();
+        let mut ticked = Vec::new();
+        for (name, value) in fields {
+            match name.as_str() {
+                "idempotency_key" => typed.key = value,
+                "social_handle" => typed.social_handle = value,
+                "numbers" => value.trim().clone_into(&mut typed.numbers),
+                "spot" => ticked.push(value),
+                "count" => typed.count = value,
+                "pick" => typed.pick = value == "random",
+                _ => {}
+            }
+        }
+        if !ticked.is_empty() {
+            let numbers: Option<Vec<u32>> = ticked.iter().map(|number| number.parse().ok()).collect();
+            let ticked = numbers.map_or_else(|| ticked.join(", "), |numbers| ranges(numbers.into_iter()));
+            let comma = if typed.numbers.is_empty() { "" } else { ", " };
+            typed.numbers = format!("{}{comma}{ticked}", typed.numbers);
+        }
+        typed
+    }
+}
+
+impl TypedClaim {
+    /// Reads the claim; every field at fault is named.
+    pub(super) fn read(&self, waffle: &Waffle) -> Result<Wanted, Invalid> {
+        let mut findings = Findings::default();
+        let wish = if self.pick {
+            self.count.trim().parse().map_err(|_| whole_number()).and_then(Wish::any)
+        } else {
+            SpotNumbers::read("numbers", &self.numbers, waffle.total_spots).map(Wish::Numbers)
+        };
+        let wish = findings.keep(wish);
+        let handle = findings.keep(Handle::parse(&self.social_handle));
+        findings.into_result()?;
+        let (Some(wish), Some(handle)) = (wish, handle) else { return Err(Invalid(Vec::new())) };
+        // The form's own key is fine; whoever writes another one goes without.
+        let key = IdempotencyKey::parse(&self.key).ok();
+        Ok(Wanted { claim: Claim { id: Uuid::now_v7(), waffle_id: waffle.id, wish, handle, key } })
+    }
+
+    /// The form with what was typed and what is wrong with it.
+    pub(super) fn refused(&self, Invalid(faults): Invalid) -> ClaimForm {
+        let mut form = self.kept(fresh_key());
+        for fault in faults {
+            let field = match fault.field.as_str() {
+                "social_handle" => &mut form.social_handle,
+                "count" => &mut form.count,
+                _ => &mut form.numbers,
+            };
+            field.error = Some(fault.message);
+        }
+        form
+    }
+
+    /// The form with what was typed.
+    pub(super) fn kept(&self, idempotency_key: String) -> ClaimForm {
+        ClaimForm {
+            idempotency_key,
+            social_handle: Field::new(&self.social_handle),
+            numbers: Field::new(&self.numbers),
+            count: Field::new(&self.count),
+        }
+    }
+
+    /// The form as it was, to be sent again.
+    pub(super) fn kept_with_its_key(&self) -> ClaimForm {
+        self.kept(IdempotencyKey::parse(&self.key).map_or_else(|_| fresh_key(), |key| key.as_str().to_owned()))
+    }
+}
+
+fn whole_number() -> Invalid {
+    Invalid::field("count", "How many? A whole number, please: 1 or more.")
+}
+
+impl Wanted {
+    /// Tells that spots are taken, and offers the others; answers those as the form's numbers, too.
+    pub(super) fn taken(&self, taken: &[i32], spot_price: i64, currency: &Currency) -> (ClaimNotice, Field) {
+        let wanted = match &self.claim.wish {
+            Wish::Numbers(numbers) => numbers.as_slice(),
+            Wish::Any(_) => &[],
+        };
+        let free: Vec<u32> = wanted.iter().filter(|n| !taken.contains(n)).map(|n| n.unsigned_abs()).collect();
+        let count = u32::try_from(free.len()).unwrap_or(u32::MAX);
+        let free = ranges(free.into_iter());
+        let rest = (count > 0).then(|| Rest {
+            numbers: free.clone(),
+            count,
+            sum: currency.format(spot_price.saturating_mul(count.into())),
+            idempotency_key: fresh_key(),
+        });
+        let notice = ClaimNotice::Taken {
+            numbers: ranges(taken.iter().map(|number| number.unsigned_abs())),
+            count: u32::try_from(taken.len()).unwrap_or(u32::MAX),
+            handle: self.claim.handle.to_string(),
+            rest,
+        };
+        (notice, Field::new(free))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::TypedClaim;
+
+    fn typed(fields: &[(&str, &str)]) -> TypedClaim {
+        fields.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect::<Vec<_>>().into()
+    }
+
+    #[test]
+    fn ticked_spots_join_the_typed_numbers() {
+        let both = typed(&[("numbers", " 3, 7 "), ("spot", "10"), ("spot", "11"), ("spot", "12")]);
+        assert_eq!(both.numbers, "3, 7, 10-12");
+        assert_eq!(typed(&[("numbers", ""), ("spot", "4")]).numbers, "4");
+        assert_eq!(typed(&[("spot", "4"), ("spot", "x")]).numbers, "4, x");
+    }
+
+    #[test]
+    fn a_form_that_is_shown_again_keeps_its_key_only_where_it_may_have_counted() {
+        let form = typed(&[("idempotency_key", "k1"), ("social_handle", "Anna"), ("count", "2")]);
+        assert_eq!(form.kept_with_its_key().idempotency_key, "k1");
+        assert_eq!(form.kept("k2".into()).idempotency_key, "k2");
+        assert_eq!(form.kept("k2".into()).social_handle.value, "Anna");
+    }
+}

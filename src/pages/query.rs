@@ -1,0 +1,39 @@
+//! The query of a page's address, read with patience: what does not fit counts as absent.
+
+use std::future::{Ready, ready};
+use std::str::FromStr;
+
+use actix_web::dev::Payload;
+use actix_web::{FromRequest, HttpRequest, web};
+
+use crate::web::error::Failure;
+
+/// The parameters, in order.
+pub struct Query(Vec<(String, String)>);
+
+impl Query {
+    /// The value of a parameter; empty when there is none.
+    pub fn text(&self, name: &str) -> &str {
+        self.0.iter().find(|(parameter, _)| parameter == name).map_or("", |(_, value)| value)
+    }
+
+    /// The value of a parameter, if it is what it should be.
+    pub fn parsed<T: FromStr>(&self, name: &str) -> Option<T> {
+        self.text(name).parse().ok()
+    }
+
+    /// The page of a list that `page` asks for, from 1.
+    pub fn page(&self) -> u32 {
+        self.parsed("page").unwrap_or(1).clamp(1, 100_000)
+    }
+}
+
+impl FromRequest for Query {
+    type Error = Failure;
+    type Future = Ready<Result<Self, Failure>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let pairs = web::Query::from_query(request.query_string()).map(web::Query::into_inner);
+        ready(Ok(Self(pairs.unwrap_or_default())))
+    }
+}

@@ -1,0 +1,117 @@
+//! `GET /waffle/:slug`
+
+use actix_web::{HttpResponse, web};
+use uuid::Uuid;
+use waffle_actors::snapshot::Snapshot;
+use waffle_actors::waffles::Waffles;
+use waffle_domain::handle::Handle;
+use waffle_domain::money::Currency;
+use waffle_domain::spot::SpotStatus;
+use waffle_domain::spot_numbers::SpotNumbers;
+
+use crate::api::waffles::public;
+use crate::pages::answer;
+use crate::pages::context::Section;
+use crate::pages::context::board::ranges;
+use crate::pages::context::claim::{ClaimForm, ClaimNotice};
+use crate::pages::context::form::Field;
+use crate::pages::context::waffle::{WafflePage, WaffleView};
+use crate::pages::public_page::PublicPage;
+use crate::pages::query::Query;
+use crate::web::error::Failure;
+use crate::web::public_origin::PublicOrigin;
+
+/// A list of numbers in an address stays below this many characters: proxies refuse long ones.
+const LONGEST_LIST: usize = 1_500;
+
+/// Answers 200 with the board and the claim form; 404 for an unknown or archived waffle.
+pub async fn show(
+    slug: web::Path<String>,
+    query: Query,
+    origin: PublicOrigin,
+    waffles: web::Data<Waffles>,
+    here: PublicPage,
+) -> Result<HttpResponse, Failure> {
+    let snapshot = public(&waffles, &slug).await?;
+    let notice = granted(&query, &snapshot, &here.currency);
+    let mut form = ClaimForm { idempotency_key: fresh_key(), ..ClaimForm::default() };
+    if let Some(ClaimNotice::Granted { handle, .. }) = &notice {
+        form.social_handle = Field::new(handle);
+    }
+    answer::page(here.templates.waffle(&page(&here, &origin, &snapshot, form, notice)))
+}
+
+/// The page of a waffle with a claim form and what became of the last claim.
+pub(super) fn page(
+    here: &PublicPage,
+    origin: &PublicOrigin,
+    snapshot: &Snapshot,
+    claim: ClaimForm,
+    notice: Option<ClaimNotice>,
+) -> WafflePage {
+    let waffle = WaffleView::new(&snapshot.waffle, snapshot.board.counts(), &here.currency, origin);
+    let description = format!("{} of {} spots left at {} each.", waffle.available, waffle.total_spots, waffle.price);
+    let mut frame = here.frame(&waffle.title, Section::Waffles).with_description(description);
+    frame.preview_image.clone_from(&waffle.image_url);
+    WafflePage {
+        frame,
+        manage_url: here.visitor.is_some().then(|| format!("/admin/waffles/{}", waffle.id)),
+        board: snapshot.into(),
+        currency: (&**here.currency).into(),
+        waffle,
+        claim,
+        notice,
+    }
+}
+
+/// A key for a form: one form, one claim.
+pub(super) fn fresh_key() -> String {
+    Uuid::new_v4().simple().to_string()
+}
+
+/// Where a claim that was granted leads: to the page, which says so.
+pub(super) fn granted_path(slug: &str, numbers: &[i32], handle: &Handle, requested: Option<u64>) -> String {
+    let mut list = ranges(numbers.iter().map(|number| number.unsigned_abs())).replace(' ', "");
+    if let ([first, .., last], true) = (numbers, list.len() > LONGEST_LIST) {
+        // The page shows what of it the handle holds.
+        list = format!("{first}-{last}");
+    }
+    let of = requested.map(|count| format!("&of={count}")).unwrap_or_default();
+    format!("/waffle/{slug}?claimed={list}&handle={handle}{of}#result")
+}
+
+/// Tells of a claim that led here. Anybody can write such an address, so only spots count that the handle holds and has still to pay.
+fn granted(query: &Query, snapshot: &Snapshot, currency: &Currency) -> Option<ClaimNotice> {
+    let handle = Handle::parse(query.text("handle")).ok()?;
+    let numbers = SpotNumbers::read("claimed", query.text("claimed"), snapshot.waffle.total_spots).ok()?;
+    let held = |number: &&i32| {
+        let spot = snapshot.board.spot(**number);
+        spot.is_some_and(|spot| spot.status() == SpotStatus::Pending && spot.handle() == Some(&handle))
+    };
+    let held: Vec<u32> = numbers.as_slice().iter().filter(held).map(|number| number.unsigned_abs()).collect();
+    let count = u32::try_from(held.len()).ok().filter(|count| *count > 0)?;
+    Some(ClaimNotice::Granted {
+        numbers: ranges(held.into_iter()),
+        count,
+        sum: currency.format(snapshot.waffle.spot_price.saturating_mul(count.into())),
+        handle: handle.to_string(),
+        requested: query.parsed("of").filter(|of| *of > count),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use waffle_domain::handle::Handle;
+
+    use super::{LONGEST_LIST, granted_path};
+
+    #[test]
+    fn the_address_of_a_large_claim_stays_short() {
+        let anna = Handle::parse("anna").unwrap();
+        let path = granted_path("box", &[3, 7, 8, 9], &anna, Some(6));
+        assert_eq!(path, "/waffle/box?claimed=3,7-9&handle=anna&of=6#result");
+        let odd: Vec<i32> = (1..10_000).step_by(2).collect();
+        let path = granted_path("box", &odd, &anna, None);
+        assert!(path.contains("claimed=1-9999&") && path.len() < LONGEST_LIST, "{path}");
+    }
+}
