@@ -14,6 +14,7 @@ pub mod lockout;
 pub mod money;
 pub mod password;
 pub mod payment;
+pub mod report;
 pub mod role;
 pub mod settings;
 pub mod slug;

@@ -12,6 +12,7 @@ pub mod failure;
 pub mod health;
 pub mod migrate;
 pub mod private_postgres;
+pub mod reports;
 pub mod settings;
 pub mod spots;
 mod waffle_change;
