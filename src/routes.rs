@@ -8,6 +8,7 @@ use crate::{
             activity, login, logout, me, spots as admin_spots, waffles as admin_waffles,
             waffles::{archive, delete, edit, winners},
         },
+        buyers::{card as buyer_card, history as buyer_history, stats as buyer_stats},
         claims, health, version,
         waffles::{detail, export, list, spots},
     },
@@ -34,6 +35,9 @@ pub fn routes(services: &mut ServiceConfig) {
         .service(at("/api/waffles/{slug}/export").get(export::show))
         .service(at("/api/claims").post(claims::claim))
         .service(at("/api/claims/random").post(claims::claim_random))
+        .service(at("/api/buyers/{handle}/stats").get(buyer_stats::show))
+        .service(at("/api/buyers/{handle}/history").get(buyer_history::show))
+        .service(at("/api/buyers/{handle}/card").get(buyer_card::show))
         // Live updates
         .service(at("/ws/{slug}").get(live::watch))
         // Admin: waffles and spots

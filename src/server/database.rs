@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use tokio::time::{Instant, sleep};
 use waffle_store::{
+    buyers,
     connect::{self, PgConnectOptions},
     health, migrate,
 };
@@ -16,11 +17,15 @@ const PATIENCE: Duration = Duration::from_mins(1);
 const FIRST_PAUSE: Duration = Duration::from_millis(250);
 const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 
-/// Waits until the database answers, and applies the migrations that it lacks.
+/// Waits until the database answers, applies the migrations that it lacks, and enters handles that the registry of buyers lacks.
 pub(super) async fn make_ready(url: &Secret) -> Result<PgConnectOptions, StartError> {
     let options = connect::options(url.expose()).map_err(StartError::Database)?;
     wait_for(&options, PATIENCE).await?;
     migrate::run(&options).await.map_err(|error| StartError::Migration(error.into()))?;
+    let entered = buyers::backfill(&options).await.map_err(StartError::Registry)?;
+    if entered > 0 {
+        log::info!("entered handles into the registry of buyers: count={entered}");
+    }
     Ok(options)
 }
 

@@ -2,6 +2,7 @@
 
 pub mod admins;
 pub mod audit;
+pub mod buyers;
 pub mod claims;
 pub mod connect;
 pub mod create_waffle;

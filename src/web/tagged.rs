@@ -2,7 +2,10 @@
 
 use actix_web::http::header::{self, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse};
+use serde::Serialize;
 use waffle_actors::snapshot::Rendered;
+
+use super::error::Failure;
 
 /// Answers a public JSON read: 304 when the client has it already.
 pub fn json(request: &HttpRequest, rendered: &Rendered) -> HttpResponse {
@@ -13,6 +16,12 @@ pub fn json(request: &HttpRequest, rendered: &Rendered) -> HttpResponse {
         return response.finish();
     }
     response.content_type("application/json").body(rendered.body.clone())
+}
+
+/// Answers a public JSON read with a value, as [`json`] does.
+pub fn value(request: &HttpRequest, value: &impl Serialize) -> Result<HttpResponse, Failure> {
+    let body = serde_json::to_vec(value).map_err(Failure::internal)?;
+    Ok(json(request, &Rendered::new(body)))
 }
 
 /// Compares weakly, as If-None-Match does.

@@ -8,6 +8,7 @@ mod cors;
 mod error_pages;
 mod health;
 mod live;
+mod pages;
 mod process;
 mod request_id;
 mod routing;

@@ -10,14 +10,6 @@ pub fn days_since(last_win: Option<DateTime<Utc>>, now: DateTime<Utc>) -> i64 {
     last_win.map_or(NEVER, |won| (now - won).num_days().max(0))
 }
 
-/// Tells how many of so many draws were won, in percent with one decimal; 0 when there was none.
-pub fn win_rate(wins: i64, losses: i64) -> f64 {
-    if wins + losses == 0 {
-        return 0.0;
-    }
-    rounded(exact(wins) * 100.0 / exact(wins + losses), 10.0)
-}
-
 /// Measures the time from one moment to another in hours, with four decimals (0.36 s).
 pub fn hours(from: DateTime<Utc>, to: DateTime<Utc>) -> f64 {
     rounded(exact((to - from).num_milliseconds()) / 3_600_000.0, 10_000.0)
@@ -42,7 +34,7 @@ fn exact(number: i64) -> f64 {
 mod tests {
     use chrono::{DateTime, TimeDelta};
 
-    use super::{NEVER, days_since, hours, mean, win_rate};
+    use super::{NEVER, days_since, hours, mean};
 
     #[test]
     fn days_are_whole_and_never_negative() {
@@ -51,11 +43,6 @@ mod tests {
         assert_eq!([days_since(ago(0), now), days_since(ago(47), now), days_since(ago(48), now)], [0, 1, 2]);
         assert_eq!(days_since(ago(-30), now), 0, "another server's clock may run ahead");
         assert_eq!(days_since(None, now), NEVER);
-    }
-
-    #[test]
-    fn a_rate_has_one_decimal() {
-        assert_eq!([win_rate(0, 0), win_rate(1, 2), win_rate(2, 1), win_rate(3, 0)], [0.0, 33.3, 66.7, 100.0]);
     }
 
     #[test]

@@ -24,17 +24,17 @@ async fn login(app: &TestApp, username: &str, password: &str) -> Answer {
 }
 
 /// The token of the first account.
-async fn token(app: &TestApp) -> String {
+pub(crate) async fn token(app: &TestApp) -> String {
     let answer = login(app, "admin", PASSWORD).await;
     assert_eq!(answer.status, 200, "{}", answer.text());
     answer.json()["token"].as_str().unwrap().to_owned()
 }
 
-fn bearer(app: &TestApp, method: Method, path: &str, token: &str) -> RequestBuilder {
+pub(crate) fn bearer(app: &TestApp, method: Method, path: &str, token: &str) -> RequestBuilder {
     app.request(method, path).header("authorization", format!("Bearer {token}"))
 }
 
-fn with_cookie(app: &TestApp, method: Method, path: &str, token: &str) -> RequestBuilder {
+pub(crate) fn with_cookie(app: &TestApp, method: Method, path: &str, token: &str) -> RequestBuilder {
     app.request(method, path).header("cookie", format!("token={token}"))
 }
 
@@ -43,7 +43,10 @@ async fn me(app: &TestApp, token: &str) -> Answer {
 }
 
 /// Posts fields as a browser's form does.
-fn form<'a>(request: RequestBuilder, fields: impl IntoIterator<Item = (&'a str, &'a str)>) -> RequestBuilder {
+pub(crate) fn form<'a>(
+    request: RequestBuilder,
+    fields: impl IntoIterator<Item = (&'a str, &'a str)>,
+) -> RequestBuilder {
     let encoded = |text: &str| text.bytes().map(|byte| format!("%{byte:02X}")).collect::<Vec<_>>().concat();
     let pairs: Vec<_> =
         fields.into_iter().map(|(name, value)| format!("{}={}", encoded(name), encoded(value))).collect();

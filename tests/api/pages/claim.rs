@@ -1,0 +1,198 @@
+//! `POST /waffle/:slug/claim`
+
+use std::time::Duration;
+
+use waffle_store::private_postgres::{Cluster, StopMode};
+
+use super::{Page, Waffle};
+use crate::app::TestApp;
+
+/// The fields of the claim form as the page has them now.
+fn typed(page: &Page) -> (String, String, String) {
+    (page.value("#handle"), page.value("#numbers"), page.value("#count"))
+}
+
+fn key(page: &Page) -> String {
+    page.value("#claim [name=idempotency_key]")
+}
+
+fn kept(handle: &str, numbers: &str, count: &str) -> (String, String, String) {
+    (handle.to_owned(), numbers.to_owned(), count.to_owned())
+}
+
+async fn shop(app: &TestApp, spots: u32) -> Waffle {
+    app.signed_in().await.create("Camera", spots).await
+}
+
+#[tokio::test]
+async fn a_claim_leads_to_the_page_that_says_so() {
+    let app = TestApp::start().await;
+    let waffle = shop(&app, 12).await;
+    let buyer = app.visitor();
+    let fields = [("social_handle", "@Anna"), ("numbers", "3, 7-9"), ("spot", "9"), ("spot", "11"), ("count", "1")];
+    let led = buyer.claim(&waffle, &fields).await;
+    assert_eq!(led.status(), 303);
+    assert_eq!(led.location(), "/waffle/camera?claimed=3,7-9,11&handle=anna#result");
+    let page = buyer.get(led.location()).await;
+    let notice = page.words("[data-notice]");
+    assert!(notice.starts_with("Spots 3, 7-9, 11 are yours, @anna!"), "{notice}");
+    assert!(notice.contains("To pay: $125.00"), "{notice}");
+    assert_eq!(page.attribute("#board", "data-states"), "aapaaapppapa");
+    assert_eq!(page.value("#handle"), "anna");
+}
+
+#[tokio::test]
+async fn a_form_that_is_sent_twice_claims_once() {
+    let app = TestApp::start().await;
+    let waffle = shop(&app, 12).await;
+    let key = key(&app.visitor().get(&waffle.page()).await);
+    let fields = [
+        ("idempotency_key", key.as_str()),
+        ("social_handle", "anna"),
+        ("count", "4"),
+        ("pick", "random"),
+        ("numbers", ""),
+    ];
+    let (first, second) =
+        (app.visitor().post(&waffle.claim(), &fields).await, app.visitor().post(&waffle.claim(), &fields).await);
+    assert_eq!((first.status(), second.status()), (303, 303));
+    assert_eq!(first.location(), second.location());
+    let page = app.visitor().get(&waffle.page()).await;
+    assert_eq!(page.attribute("#board", "data-states").matches('p').count(), 4);
+
+    let other = [("idempotency_key", key.as_str()), ("social_handle", "ben"), ("numbers", "1")];
+    let reused = app.visitor().post(&waffle.claim(), &other).await;
+    assert_eq!(reused.status(), 409);
+    assert!(reused.words("[data-notice]").contains("already used"));
+    assert_ne!(self::key(&reused), key, "the form goes on with a key of its own");
+}
+
+#[tokio::test]
+async fn when_spots_are_taken_the_others_are_one_press_away() {
+    let app = TestApp::start().await;
+    let waffle = shop(&app, 12).await;
+    app.visitor().claims(&waffle, "7", "ben").await;
+    let buyer = app.visitor();
+    let refused = buyer.claim(&waffle, &[("social_handle", "anna"), ("numbers", "6-8, 12")]).await;
+    assert_eq!(refused.status(), 409);
+    let notice = refused.words("[data-notice]");
+    assert!(notice.starts_with("7 was just taken"), "{notice}");
+    assert!(notice.contains("Claim 6, 8, 12 for $75.00"), "{notice}");
+    assert_eq!(typed(&refused), kept("anna", "6, 8, 12", "1"));
+    assert_eq!(refused.attribute("#board", "data-holders"), "ben", "nothing was claimed");
+
+    let rest = |name: &str| refused.value(&format!("[data-notice] [name={name}]"));
+    let (key, handle, numbers) = (rest("idempotency_key"), rest("social_handle"), rest("numbers"));
+    let fields = [("idempotency_key", &*key), ("social_handle", &*handle), ("numbers", &*numbers)];
+    let led = buyer.post(&refused.attribute("[data-notice] form", "action"), &fields).await;
+    assert_eq!(led.location(), "/waffle/camera?claimed=6,8,12&handle=anna#result");
+
+    let gone = buyer.claim(&waffle, &[("social_handle", "carl"), ("numbers", "6-8")]).await;
+    assert!(gone.words("[data-notice]").starts_with("6-8 were just taken"));
+    assert!(!gone.has("[data-notice] form"));
+}
+
+#[tokio::test]
+async fn random_spots_are_what_is_left_and_then_none() {
+    let app = TestApp::start().await;
+    let waffle = shop(&app, 5).await;
+    let pick = [("social_handle", "anna"), ("count", "9"), ("pick", "random"), ("numbers", "")];
+    let led = app.visitor().claim(&waffle, &pick).await;
+    let page = app.visitor().get(led.location()).await;
+    assert!(
+        page.words("[data-notice]").starts_with("Claimed 5 of 9: 1-5 are yours"),
+        "{}",
+        page.words("[data-notice]")
+    );
+    let none = app.visitor().claim(&waffle, &pick).await;
+    assert_eq!(none.status(), 409);
+    assert!(none.words("[data-notice]").starts_with("No spot was left"));
+    assert_eq!(typed(&none), kept("anna", "", "9"));
+}
+
+#[tokio::test]
+async fn a_mistake_is_marked_and_what_was_typed_stays() {
+    let app = TestApp::start().await;
+    let waffle = shop(&app, 12).await;
+    for (fields, wrong) in [
+        (vec![("social_handle", "an na"), ("numbers", "3"), ("count", "1")], "#handle"),
+        (vec![("social_handle", ""), ("numbers", "3"), ("count", "1")], "#handle"),
+        (vec![("social_handle", "anna"), ("numbers", "13"), ("count", "1")], "#numbers"),
+        (vec![("social_handle", "anna"), ("numbers", "three"), ("count", "1")], "#numbers"),
+        (vec![("social_handle", "anna"), ("numbers", ""), ("count", "1")], "#numbers"),
+        (vec![("social_handle", "anna"), ("numbers", ""), ("count", "0"), ("pick", "random")], "#count"),
+        (vec![("social_handle", "anna"), ("numbers", ""), ("count", "some"), ("pick", "random")], "#count"),
+    ] {
+        let refused = app.visitor().claim(&waffle, &fields).await;
+        assert_eq!(refused.status(), 400, "{fields:?}");
+        let invalid = refused.all("#claim [aria-invalid], #numbers[aria-invalid]");
+        assert_eq!(invalid.len(), 1, "{fields:?}");
+        let error = refused.attribute(wrong, "aria-describedby");
+        assert!(!refused.words(&format!("#{error}")).is_empty(), "{fields:?}");
+        assert_eq!(typed(&refused), kept(fields[0].1, fields[1].1, fields[2].1));
+    }
+    assert!(!app.visitor().get(&waffle.page()).await.attribute("#board", "data-states").contains('p'));
+}
+
+#[tokio::test]
+async fn over_the_limit_the_form_waits_with_what_was_typed() {
+    let limits = [("WAFFLE__RATE_LIMIT__CLAIMS_PER_MINUTE", "6"), ("WAFFLE__RATE_LIMIT__CLAIMS_BURST", "1")];
+    let app = TestApp::with(&limits).await;
+    let waffle = shop(&app, 12).await;
+    app.visitor().claims(&waffle, "1", "anna").await;
+    let fields = [("social_handle", "anna"), ("numbers", "2"), ("count", "3")];
+    let limited = app.visitor().claim(&waffle, &fields).await;
+    assert_eq!(limited.status(), 429);
+    assert_eq!(limited.answer.header("retry-after"), "10");
+    assert!(limited.words("[data-notice]").contains("try again in 10 seconds"));
+    assert_eq!(typed(&limited), kept("anna", "2", "3"));
+    app.clock.advance(Duration::from_secs(10));
+    app.visitor().claims(&waffle, "2", "anna").await;
+}
+
+#[tokio::test]
+async fn what_is_no_such_form_or_waffle_is_refused_with_a_page() {
+    let app = TestApp::start().await;
+    let waffle = shop(&app, 12).await;
+    let unknown = app.visitor().post("/waffle/none/claim", &[("social_handle", "anna"), ("numbers", "1")]).await;
+    assert_eq!(unknown.status(), 404);
+    let json = app.request(reqwest::Method::POST, &waffle.claim()).json(&[1]);
+    assert_eq!(crate::app::answer(json).await.status, 415);
+    assert_eq!(app.visitor().get(&waffle.claim()).await.status(), 405);
+}
+
+#[tokio::test]
+async fn without_the_database_the_board_stays_and_the_form_keeps_its_key() {
+    let cluster = Cluster::throwaway().await.unwrap();
+    cluster.create_database("waffle").await.unwrap();
+    let mut app = TestApp::on(&cluster.url("waffle"), &[]).await;
+    let seller = app.signed_in().await;
+    let waffle = seller.create("Camera", 12).await;
+    let open = app.visitor().get(&waffle.page()).await;
+    cluster.stop_server(StopMode::Immediate).await.unwrap();
+
+    let page = seller.get(&waffle.page()).await;
+    assert_eq!(page.status(), 200, "also for those whose cookie nobody can check now");
+    assert!(!page.has("form.who"));
+    let key = key(&open);
+    let fields = [("idempotency_key", key.as_str()), ("social_handle", "anna"), ("numbers", "3")];
+    let refused = app.visitor().post(&waffle.claim(), &fields).await;
+    assert_eq!(refused.status(), 503, "{}", refused.words("main"));
+    assert!(!refused.answer.header("retry-after").is_empty());
+    assert_eq!(self::key(&refused), key);
+    assert_eq!(typed(&refused), kept("anna", "3", "1"));
+
+    cluster.start_server().await.unwrap();
+    let sent_again = async {
+        loop {
+            let led = app.visitor().post(&waffle.claim(), &fields).await;
+            if led.status() != 503 {
+                return led;
+            }
+        }
+    };
+    let led = tokio::time::timeout(Duration::from_secs(10), sent_again).await.unwrap();
+    assert_eq!(led.location(), "/waffle/camera?claimed=3&handle=anna#result");
+    app.stop();
+    cluster.stop().await.unwrap();
+}

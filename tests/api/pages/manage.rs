@@ -1,0 +1,149 @@
+//! `/admin/waffles/:id`
+
+use super::{Browser, Page, Waffle, words};
+use crate::app::TestApp;
+
+fn rows(page: &Page) -> Vec<String> {
+    page.all(".spots tbody .cell-number").into_iter().map(words).collect()
+}
+
+fn counts(page: &Page) -> String {
+    page.words(".overview .counts")
+}
+
+async fn shop(seller: &Browser<'_>, spots: u32) -> Waffle {
+    seller.create("Camera", spots).await
+}
+
+#[tokio::test]
+async fn it_shows_what_is_to_do_first_and_everything_on_request() {
+    let app = TestApp::start().await;
+    let seller = app.signed_in().await;
+    let waffle = shop(&seller, 6).await;
+    app.visitor().claims(&waffle, "2, 5", "anna").await;
+    let page = seller.get(&waffle.manage("")).await;
+    assert_eq!(rows(&page), ["2", "5"]);
+    assert_eq!(counts(&page), "Available 4 Pending 2 $50.00 Paid 0 $0.00");
+    assert_eq!(rows(&seller.get(&waffle.manage("?status=available")).await), ["1", "3", "4", "6"]);
+    assert_eq!(rows(&seller.get(&waffle.manage("?status=all")).await).len(), 6);
+    assert_eq!(rows(&seller.get(&waffle.manage("?status=paid")).await), [""; 0]);
+    assert_eq!(page.all(".activity li").len(), 2);
+    assert!(page.words(".activity").starts_with("5 @anna claimed"), "{}", page.words(".activity"));
+}
+
+#[tokio::test]
+async fn the_table_has_pages_of_200_rows() {
+    let app = TestApp::start().await;
+    let seller = app.signed_in().await;
+    let waffle = shop(&seller, 450).await;
+    let first = seller.get(&waffle.manage("?status=all")).await;
+    assert_eq!((rows(&first).len(), first.words(".pager span")), (200, "Page 1 of 3".into()));
+    let next = first.attribute("a[rel=next]", "href");
+    assert_eq!(rows(&seller.get(&waffle.manage(&next)).await)[0], "201");
+    let last = seller.get(&waffle.manage("?status=all&page=77")).await;
+    assert_eq!((rows(&last).len(), last.words(".pager span")), (50, "Page 3 of 3".into()));
+}
+
+#[tokio::test]
+async fn paying_and_releasing_lead_back_to_where_the_seller_was() {
+    let app = TestApp::start().await;
+    let seller = app.signed_in().await;
+    let waffle = shop(&seller, 6).await;
+    app.visitor().claims(&waffle, "2, 5", "anna").await;
+    let page = seller.get(&waffle.manage("?status=all")).await;
+    let action =
+        |number: u32, act: &str| page.attribute(&format!("[data-number='{number}'] [data-act={act}]"), "formaction");
+    let place = [("status", "all"), ("page", "1")];
+
+    let paid = seller.send_and_follow(&action(2, "pay"), &place).await;
+    assert_eq!(paid.words("[role=status]"), "Spot 2 is paid.");
+    assert_eq!((paid.value("[name=status]"), rows(&paid).len()), ("all".into(), 6));
+    assert_eq!(counts(&paid), "Available 4 Pending 1 $25.00 Paid 1 $25.00");
+    assert!(paid.words(".activity").starts_with("2 admin marked paid (@anna)"), "{}", paid.words(".activity"));
+
+    let again = seller.send_and_follow(&action(2, "pay"), &place).await;
+    assert!(again.words("[role=alert]").contains("Spot 2 is not pending any more"));
+
+    for number in [2, 5] {
+        let released = seller.send_and_follow(&action(number, "release"), &place).await;
+        assert_eq!(released.words("[role=status]"), format!("Spot {number} is free again."));
+    }
+    let again = seller.send_and_follow(&action(5, "release"), &place).await;
+    assert!(again.words("[role=alert]").contains("can’t be released"));
+    assert_eq!(counts(&again), "Available 6 Pending 0 $0.00 Paid 0 $0.00");
+}
+
+#[tokio::test]
+async fn several_spots_are_marked_paid_at_once() {
+    let app = TestApp::start().await;
+    let seller = app.signed_in().await;
+    let waffle = shop(&seller, 9).await;
+    app.visitor().claims(&waffle, "2-6", "anna").await;
+    let page = seller.get(&waffle.manage("")).await;
+    let ids: Vec<_> =
+        page.all(".spots tbody [name=spot_ids]").iter().filter_map(|box_| box_.value().attr("value")).collect();
+    let pay = waffle.manage("/spots/pay");
+    let done = seller.send_and_follow(&pay, &[("spot_ids", ids[0]), ("spot_ids", ids[1]), ("status", "pending")]).await;
+    assert_eq!(done.words("[role=status]"), "Marked paid: 2, 3.");
+    assert_eq!(rows(&done), ["4", "5", "6"]);
+    let done = seller.send_and_follow(&pay, &[("spot_ids", ids[1]), ("spot_ids", ids[2])]).await;
+    assert!(
+        done.words("[role=status]").starts_with("Spot 4 is paid. 1 could not be"),
+        "{}",
+        done.words("[role=status]")
+    );
+    let nothing = seller.send_and_follow(&pay, &[]).await;
+    assert_eq!(nothing.words("[role=alert]"), "Select pending spots first.");
+}
+
+#[tokio::test]
+async fn a_form_without_the_sessions_proof_changes_nothing() {
+    let app = TestApp::start().await;
+    let seller = app.signed_in().await;
+    let waffle = shop(&seller, 6).await;
+    app.visitor().claims(&waffle, "2", "anna").await;
+    let page = seller.get(&waffle.manage("")).await;
+    let spot = page.value("[data-number='2'] [name=spot_ids]");
+    for path in ["/spots/pay".to_owned(), format!("/spots/{spot}/pay"), format!("/spots/{spot}/release")] {
+        let refused = seller.post(&waffle.manage(&path), &[("spot_ids", &*spot), ("csrf_token", "x")]).await;
+        assert_eq!(refused.status(), 403, "{path}");
+        let stranger = app.visitor().post(&waffle.manage(&path), &[("spot_ids", &*spot)]).await;
+        assert_eq!((stranger.status(), stranger.location()), (303, "/admin/login?next=/admin"), "{path}");
+    }
+    assert_eq!(counts(&seller.get(&waffle.manage("")).await), counts(&page));
+}
+
+#[tokio::test]
+async fn spots_of_another_waffle_are_out_of_reach() {
+    let app = TestApp::start().await;
+    let seller = app.signed_in().await;
+    let (waffle, other) = (shop(&seller, 6).await, shop(&seller, 6).await);
+    app.visitor().claims(&other, "2", "anna").await;
+    let spot = seller.get(&other.manage("")).await.value("[data-number='2'] [name=spot_ids]");
+    let page = seller.send_and_follow(&waffle.manage(&format!("/spots/{spot}/pay")), &[]).await;
+    assert!(page.words("[role=alert]").contains("no such spot"));
+    let page = seller.send_and_follow(&waffle.manage("/spots/pay"), &[("spot_ids", &*spot)]).await;
+    assert!(page.words("[role=alert]").starts_with("Nothing was marked."));
+    assert_eq!(rows(&seller.get(&other.manage("?status=pending")).await), ["2"]);
+}
+
+#[tokio::test]
+async fn a_link_can_not_tell_of_what_did_not_happen() {
+    let app = TestApp::start().await;
+    let seller = app.signed_in().await;
+    let waffle = shop(&seller, 6).await;
+    app.visitor().claims(&waffle, "2", "anna").await;
+    for forged in ["did=paid&spots=2", "did=released&spots=2", "did=<b>hello", "did=paid&spots=99"] {
+        let page = seller.get(&waffle.manage(&format!("?{forged}"))).await;
+        assert_eq!(page.status(), 200, "{forged}");
+        assert!(!page.has("main > article > .notice:not(.toast)"), "{forged}");
+    }
+}
+
+#[tokio::test]
+async fn an_unknown_waffle_is_404_and_an_id_that_is_none_400() {
+    let app = TestApp::start().await;
+    let seller = app.signed_in().await;
+    assert_eq!(seller.get(&format!("/admin/waffles/{}", uuid::Uuid::nil())).await.status(), 404);
+    assert_eq!(seller.get("/admin/waffles/seven").await.status(), 400);
+}

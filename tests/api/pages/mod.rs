@@ -1,0 +1,159 @@
+//! The pages, as a browser without JavaScript meets them.
+
+mod claim;
+mod dashboard;
+mod list;
+mod manage;
+mod new_waffle;
+mod waffle;
+
+use std::time::Duration;
+
+use reqwest::Method;
+use reqwest::header::LOCATION;
+use scraper::{ElementRef, Html, Selector};
+
+use crate::admin::{form, token};
+use crate::app::{Answer, TestApp, answer};
+
+/// Somebody with a browser: it keeps its cookie, sends forms, and says where it is led instead of going there.
+struct Browser<'a> {
+    app: &'a TestApp,
+    cookie: String,
+}
+
+/// A page that the browser got.
+struct Page {
+    answer: Answer,
+    document: Html,
+}
+
+/// A waffle on sale.
+struct Waffle {
+    id: String,
+    slug: String,
+}
+
+impl TestApp {
+    /// Somebody who is not signed in.
+    fn visitor(&self) -> Browser<'_> {
+        Browser { app: self, cookie: String::new() }
+    }
+
+    /// The first account, signed in.
+    async fn signed_in(&self) -> Browser<'_> {
+        Browser { app: self, cookie: format!("token={}", token(self).await) }
+    }
+}
+
+impl Browser<'_> {
+    async fn get(&self, path: &str) -> Page {
+        Page::new(answer(self.app.request(Method::GET, path).header("cookie", &self.cookie)).await)
+    }
+
+    /// Sends a form as it is given.
+    async fn post(&self, path: &str, fields: &[(&str, &str)]) -> Page {
+        let request = self.app.request(Method::POST, path).header("cookie", &self.cookie);
+        Page::new(answer(form(request, fields.iter().copied())).await)
+    }
+
+    /// Sends a form of a signed-in seller, with the proof that every page of theirs carries.
+    async fn send(&self, path: &str, fields: &[(&str, &str)]) -> Page {
+        let proof = self.get("/admin").await.value("form.who [name=csrf_token]");
+        let mut fields = fields.to_vec();
+        fields.push(("csrf_token", &proof));
+        self.post(path, &fields).await
+    }
+
+    /// Sends a form and goes where it leads.
+    async fn send_and_follow(&self, path: &str, fields: &[(&str, &str)]) -> Page {
+        let led = self.send(path, fields).await;
+        assert_eq!(led.status(), 303, "{}", led.words("main"));
+        self.get(led.location()).await
+    }
+
+    /// Creates a waffle with so many spots at $25.00, newer than those before.
+    async fn create(&self, title: &str, spots: u32) -> Waffle {
+        self.app.clock.advance(Duration::from_secs(1));
+        let spots = spots.to_string();
+        let fields = [("title", title), ("total_spots", &*spots), ("spot_price", "25.00"), ("item_count", "1")];
+        let manage = self.send_and_follow("/admin/waffles/new", &fields).await;
+        Waffle {
+            id: manage.attribute("[data-manage]", "data-id"),
+            slug: manage.attribute("[data-manage]", "data-slug"),
+        }
+    }
+
+    /// Opens a waffle's page and sends its claim form.
+    async fn claim(&self, waffle: &Waffle, fields: &[(&str, &str)]) -> Page {
+        let key = self.get(&waffle.page()).await.value("#claim [name=idempotency_key]");
+        let mut fields = fields.to_vec();
+        fields.push(("idempotency_key", &key));
+        self.post(&waffle.claim(), &fields).await
+    }
+
+    /// Claims spots, which has to work.
+    async fn claims(&self, waffle: &Waffle, numbers: &str, handle: &str) {
+        let led = self.claim(waffle, &[("social_handle", handle), ("numbers", numbers)]).await;
+        assert_eq!(led.status(), 303, "{}", led.words("main"));
+    }
+}
+
+impl Waffle {
+    fn page(&self) -> String {
+        format!("/waffle/{}", self.slug)
+    }
+
+    fn claim(&self) -> String {
+        format!("/waffle/{}/claim", self.slug)
+    }
+
+    /// Its manage page, with what follows.
+    fn manage(&self, rest: &str) -> String {
+        format!("/admin/waffles/{}{rest}", self.id)
+    }
+}
+
+impl Page {
+    fn new(answer: Answer) -> Self {
+        let document = Html::parse_document(&answer.text());
+        Self { answer, document }
+    }
+
+    fn status(&self) -> u16 {
+        self.answer.status.as_u16()
+    }
+
+    fn location(&self) -> &str {
+        self.answer.header(LOCATION)
+    }
+
+    fn all(&self, selector: &str) -> Vec<ElementRef<'_>> {
+        self.document.select(&Selector::parse(selector).unwrap()).collect()
+    }
+
+    fn has(&self, selector: &str) -> bool {
+        !self.all(selector).is_empty()
+    }
+
+    fn one(&self, selector: &str) -> ElementRef<'_> {
+        *self.all(selector).first().unwrap_or_else(|| panic!("no {selector} in {}", self.answer.text()))
+    }
+
+    /// What an element says, with single spaces.
+    fn words(&self, selector: &str) -> String {
+        words(self.one(selector))
+    }
+
+    fn attribute(&self, selector: &str, name: &str) -> String {
+        self.one(selector).value().attr(name).unwrap_or_default().to_owned()
+    }
+
+    fn value(&self, selector: &str) -> String {
+        self.attribute(selector, "value")
+    }
+}
+
+fn words(element: ElementRef<'_>) -> String {
+    element.text().flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,87 @@
+//! `/waffle/:slug`
+
+use crate::app::TestApp;
+
+#[tokio::test]
+async fn the_board_tells_each_spot_and_the_sequence_that_it_includes() {
+    let app = TestApp::start().await;
+    let waffle = app.signed_in().await.create("Camera", 5).await;
+    app.visitor().claims(&waffle, "2, 4", "Anna").await;
+    let page = app.visitor().get(&waffle.page()).await;
+    assert_eq!(page.status(), 200);
+    assert_eq!(page.attribute("#board", "data-states"), "apapa");
+    assert_eq!(page.attribute("#board", "data-holders"), "anna anna");
+    assert_eq!(page.attribute("#board", "data-seq"), "2");
+    assert_eq!(page.attribute("#board", "data-price-cents"), "2500");
+    let ticks: Vec<_> = page.all("#board input").iter().filter_map(|input| input.value().attr("value")).collect();
+    assert_eq!(ticks, ["1", "3", "5"], "what is free can be ticked");
+}
+
+#[tokio::test]
+async fn an_unknown_waffle_is_a_404_page() {
+    let app = TestApp::start().await;
+    for path in ["/waffle/none", "/waffle/none%22%3E%3Cscript%3E", "/waffle/%F0%9F%A7%87"] {
+        let page = app.visitor().get(path).await;
+        assert_eq!(page.status(), 404, "{path}");
+        assert!(page.words("main").contains("There is no such waffle."), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn what_a_seller_or_a_buyer_types_can_not_become_markup() {
+    let app = TestApp::start().await;
+    let seller = app.signed_in().await;
+    let hostile = "</title><script>alert(1)</script>\"onmouseover=\"alert(2)";
+    let fields = [
+        ("title", hostile),
+        ("description", "{{title}} <img src=x onerror=alert(3)>"),
+        ("total_spots", "3"),
+        ("spot_price", "1"),
+        ("image_url", "https://pictures.example/'onload='x.png"),
+        ("social_media_links", "https://social.example/?'&<b"),
+    ];
+    // The last field is no address, so the form comes back with everything as typed.
+    let refused = seller.send("/admin/waffles/new", &fields).await;
+    assert_eq!(refused.value("#title"), hostile);
+    let manage = seller.send_and_follow("/admin/waffles/new", &fields[..5]).await;
+    let path = format!("/waffle/{}", manage.attribute("[data-manage]", "data-slug"));
+    let page = app.visitor().get(&path).await;
+    let answered =
+        app.visitor().post(&format!("{path}/claim"), &[("social_handle", hostile), ("numbers", hostile)]).await;
+    assert_eq!(answered.value("#handle"), hostile);
+    for page in [refused, manage, page, answered, app.visitor().get("/").await, seller.get("/admin").await] {
+        assert!(!page.has("script:not([src])") && !page.has("img[src=x]"));
+        assert!(!page.has("[onmouseover], [onerror], [onload]"));
+    }
+}
+
+#[tokio::test]
+async fn a_link_can_not_claim_what_the_board_does_not_bear_out() {
+    let app = TestApp::start().await;
+    let waffle = app.signed_in().await.create("Camera", 5).await;
+    app.visitor().claims(&waffle, "2", "anna").await;
+    for forged in [
+        "claimed=2&handle=ben",
+        "claimed=3&handle=anna",
+        "claimed=9&handle=anna",
+        "claimed=&handle=anna",
+        "handle=anna",
+    ] {
+        let page = app.visitor().get(&format!("{}?{forged}", waffle.page())).await;
+        assert_eq!(page.status(), 200, "{forged}");
+        assert!(!page.has("[data-notice]"), "{forged}");
+    }
+    let page = app.visitor().get(&format!("{}?claimed=1-3&handle=Anna", waffle.page())).await;
+    assert!(page.words("[data-notice]").starts_with("Spot 2 is yours, @anna!"), "{}", page.words("[data-notice]"));
+}
+
+#[tokio::test]
+async fn ten_thousand_spots_are_a_page_too() {
+    let app = TestApp::start().await;
+    let waffle = app.signed_in().await.create("The big one", 10_000).await;
+    let page = app.visitor().get(&waffle.page()).await;
+    assert_eq!(page.attribute("#board", "data-states").len(), 10_000);
+    assert!(page.words("#board").contains("1-10000"));
+    app.visitor().claims(&waffle, "1-9999", "anna").await;
+    assert!(app.visitor().get(&waffle.page()).await.words("#board").contains("Free spots: 10000"));
+}
