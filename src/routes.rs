@@ -5,7 +5,9 @@ use actix_web::web::ServiceConfig;
 use crate::{
     api::{
         admin::{
-            activity, login, logout, me, spots as admin_spots, waffles as admin_waffles,
+            activity, login, logout, me,
+            reports::{drought, monthly_activity, power_buyers, spot_velocity},
+            spots as admin_spots, waffles as admin_waffles,
             waffles::{archive, delete, edit, winners},
         },
         buyers::{card as buyer_card, history as buyer_history, stats as buyer_stats},
@@ -52,6 +54,11 @@ pub fn routes(services: &mut ServiceConfig) {
         .service(at("/api/admin/waffles/{id}/spots/pay").post(admin_spots::pay_many))
         .service(at("/api/admin/spots/{id}/pay").post(admin_spots::pay))
         .service(at("/api/admin/spots/{id}/release").post(admin_spots::release))
+        // Admin: reports
+        .service(at("/api/admin/reports/drought").get(drought::show))
+        .service(at("/api/admin/reports/power-buyers").get(power_buyers::show))
+        .service(at("/api/admin/reports/monthly-activity").get(monthly_activity::show))
+        .service(at("/api/admin/reports/spot-velocity").get(spot_velocity::show))
         // Accounts
         .service(at("/api/admin/login").post(login::login))
         .service(at("/api/admin/logout").post(logout::logout))

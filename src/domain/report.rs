@@ -4,3 +4,4 @@ pub mod figures;
 pub mod limit;
 pub mod month;
 pub mod range;
+pub mod velocity;

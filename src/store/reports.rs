@@ -21,4 +21,3 @@ async fn begin(pool: &PgPool) -> Result<Transaction<'static, Postgres>, Failure>
     transaction.execute(SESSION).await?;
     Ok(transaction)
 }
-

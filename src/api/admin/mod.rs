@@ -4,5 +4,6 @@ pub mod activity;
 pub mod login;
 pub mod logout;
 pub mod me;
+pub mod reports;
 pub mod spots;
 pub mod waffles;

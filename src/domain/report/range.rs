@@ -81,7 +81,9 @@ impl Edge {
             return Ok(None);
         }
         let refused = || Invalid::field(field, "A date is YYYY-MM-DD or RFC 3339, like 2026-11-20T17:00:00Z.");
-        let is_day = text.len() == 10 && text.starts_with(|first: char| first.is_ascii_digit()) && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-');
+        let is_day = text.len() == 10
+            && text.starts_with(|first: char| first.is_ascii_digit())
+            && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-');
         if is_day {
             return NaiveDate::parse_from_str(text, "%Y-%m-%d").map(|day| Some(Self::Day(day))).map_err(|_| refused());
         }
@@ -141,7 +143,16 @@ mod tests {
 
     #[test]
     fn what_is_no_date_is_refused_by_name() {
-        for bad in ["yesterday", "2026-02-30", "2026-2-1", "02/01/2026", "20260201", "2026-13-01", "-026-01-01", "2026-02-01T00:00:00"] {
+        for bad in [
+            "yesterday",
+            "2026-02-30",
+            "2026-2-1",
+            "02/01/2026",
+            "20260201",
+            "2026-13-01",
+            "-026-01-01",
+            "2026-02-01T00:00:00",
+        ] {
             assert_eq!(Range::parse(bad, "").unwrap_err().0[0].field, "from", "{bad}");
             assert_eq!(Range::parse("", bad).unwrap_err().0[0].field, "to", "{bad}");
         }

@@ -2,6 +2,7 @@
 
 use sqlx::FromRow;
 use sqlx::postgres::PgPool;
+use waffle_domain::percent::Percent;
 use waffle_domain::report::limit::Limit;
 use waffle_domain::report::range::Range;
 
@@ -21,6 +22,14 @@ pub struct PowerBuyer {
     pub wins: i64,
     /// How many of them lost.
     pub losses: i64,
+}
+
+impl PowerBuyer {
+    /// Wins of the draws that the paid spots took part in, in percent.
+    pub fn win_rate(&self) -> Percent {
+        let count = |spots| u32::try_from(spots).unwrap_or(u32::MAX);
+        Percent::of(count(self.wins), count(self.wins + self.losses))
+    }
 }
 
 /// First the ranking, by the index on handles alone; then the spots of the few who are on it, those who tie for the last place too.

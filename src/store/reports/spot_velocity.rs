@@ -1,32 +1,12 @@
 //! How fast boards fill.
 
-use chrono::{DateTime, Utc};
+use sqlx::Row;
 use sqlx::postgres::{PgPool, PgRow};
-use sqlx::{FromRow, Row};
-use waffle_domain::waffle::WaffleStatus;
+use waffle_domain::report::range::Range;
+use waffle_domain::report::velocity::WaffleVelocity;
 
 use super::begin;
 use crate::failure::Failure;
-use waffle_domain::report::range::Range;
-
-/// A waffle and its first and last claim.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct WaffleVelocity {
-    /// The name in the waffle's address.
-    pub slug: String,
-    /// The title.
-    pub title: String,
-    /// Whether it still takes claims.
-    pub status: WaffleStatus,
-    /// When it was created.
-    pub created_at: DateTime<Utc>,
-    /// When the first of the spots held now was claimed.
-    pub first_claim: Option<DateTime<Utc>>,
-    /// When the last of them was.
-    pub last_claim: Option<DateTime<Utc>>,
-    /// When it was completed.
-    pub completed_at: Option<DateTime<Utc>>,
-}
 
 const QUERY: &str = "
     WITH claims AS MATERIALIZED (
@@ -41,21 +21,20 @@ const QUERY: &str = "
 /// Lists the waffles created in the range, the newest first.
 pub async fn read(pool: &PgPool, range: &Range) -> Result<Vec<WaffleVelocity>, Failure> {
     let mut transaction = begin(pool).await?;
-    let query = sqlx::query_as(QUERY).bind(range.start()).bind(range.end());
-    Ok(query.fetch_all(&mut *transaction).await?)
+    let query = sqlx::query(QUERY).bind(range.start()).bind(range.end());
+    let rows = query.fetch_all(&mut *transaction).await?;
+    Ok(rows.iter().map(waffle).collect::<Result<_, _>>()?)
 }
 
-impl FromRow<'_, PgRow> for WaffleVelocity {
-    fn from_row(row: &PgRow) -> Result<Self, sqlx::Error> {
-        let status: &str = row.try_get("status")?;
-        Ok(Self {
-            slug: row.try_get("slug")?,
-            title: row.try_get("title")?,
-            status: status.parse().map_err(|e: String| sqlx::Error::Decode(e.into()))?,
-            created_at: row.try_get("created_at")?,
-            first_claim: row.try_get("first_claim")?,
-            last_claim: row.try_get("last_claim")?,
-            completed_at: row.try_get("completed_at")?,
-        })
-    }
+fn waffle(row: &PgRow) -> Result<WaffleVelocity, sqlx::Error> {
+    let status: &str = row.try_get("status")?;
+    Ok(WaffleVelocity {
+        slug: row.try_get("slug")?,
+        title: row.try_get("title")?,
+        status: status.parse().map_err(|e: String| sqlx::Error::Decode(e.into()))?,
+        created_at: row.try_get("created_at")?,
+        first_claim: row.try_get("first_claim")?,
+        last_claim: row.try_get("last_claim")?,
+        completed_at: row.try_get("completed_at")?,
+    })
 }
