@@ -39,6 +39,11 @@ impl Month {
         if self.month == 1 { Self { year: self.year - 1, month: 12 } } else { Self { month: self.month - 1, ..self } }
     }
 
+    /// The first moment after the month.
+    pub fn end(self) -> DateTime<Utc> {
+        self.next().start()
+    }
+
     fn next(self) -> Self {
         if self.month == 12 { Self { year: self.year + 1, month: 1 } } else { Self { month: self.month + 1, ..self } }
     }

@@ -57,10 +57,9 @@ pub async fn read(pool: &PgPool, range: &Range, now: DateTime<Utc>) -> Result<Ve
     let mut transaction = begin(pool).await?;
     let first = sqlx::query_scalar("SELECT min(created_at) FROM waffles").fetch_one(&mut *transaction).await?;
     let months = months(range, first, now);
-    if months.is_empty() {
-        return Ok(Vec::new());
-    }
-    let starts: Vec<_> = months.iter().map(|month| month.start()).collect();
+    let Some(last) = months.last() else { return Ok(Vec::new()) };
+    // What lies behind the last month falls into a place of its own, which is not asked for.
+    let starts: Vec<_> = months.iter().map(|month| month.start()).chain([last.end()]).collect();
     let mut waffles = by_place(&mut transaction, WAFFLES, &starts, range).await?;
     let mut claims = by_place(&mut transaction, CLAIMS, &starts, range).await?;
     let mut revenue = by_place(&mut transaction, REVENUE, &starts, range).await?;
