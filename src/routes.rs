@@ -17,7 +17,7 @@ use crate::{
     live,
     pages::{
         about,
-        admin::{dashboard, manage, new_waffle, sign_in, spots as manage_spots},
+        admin::{dashboard, manage, new_waffle, reports as reports_page, sign_in, spots as manage_spots},
         claim as claim_page, list as waffle_pages, waffle as waffle_page,
     },
     web::{assets, route::at},
@@ -78,6 +78,7 @@ pub fn routes(services: &mut ServiceConfig) {
         .service(at("/admin/waffles/{id}/spots/pay").post(manage_spots::pay_selected))
         .service(at("/admin/waffles/{id}/spots/{spot_id}/pay").post(manage_spots::pay))
         .service(at("/admin/waffles/{id}/spots/{spot_id}/release").post(manage_spots::release))
+        .service(at("/admin/reports").get(reports_page::show))
         // Static files
         .service(at("/static/{path:.*}").get(assets::serve))
         .service(at("/favicon.ico").get(assets::favicon))

@@ -13,6 +13,7 @@ pub mod list;
 pub mod login;
 pub mod manage;
 pub mod new_waffle;
+pub mod reports;
 pub mod waffle;
 
 use chrono::{DateTime, SecondsFormat, Utc};
@@ -63,6 +64,7 @@ pub enum Section {
     Waffles,
     About,
     Admin,
+    Reports,
     /// None of them: an error page, say.
     Elsewhere,
 }

@@ -3,6 +3,7 @@
 pub mod about;
 pub mod admin;
 pub mod answer;
+pub mod chart;
 pub mod claim;
 mod claim_form;
 pub mod context;

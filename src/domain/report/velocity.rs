@@ -1,6 +1,7 @@
 //! How fast boards fill.
 
 use chrono::{DateTime, Utc};
+use uuid::Uuid;
 
 use super::figures::{hours, mean};
 use crate::waffle::WaffleStatus;
@@ -8,6 +9,8 @@ use crate::waffle::WaffleStatus;
 /// A waffle with its first and last claim.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WaffleVelocity {
+    /// The id.
+    pub id: Uuid,
     /// The name in the waffle's address.
     pub slug: String,
     /// The title.
@@ -76,6 +79,7 @@ mod tests {
     fn waffle(claims: Option<(i64, i64)>, completed: Option<i64>) -> WaffleVelocity {
         let after = |minutes| DateTime::<Utc>::UNIX_EPOCH + TimeDelta::minutes(minutes);
         WaffleVelocity {
+            id: uuid::Uuid::nil(),
             slug: "w".into(),
             title: "W".into(),
             status: if completed.is_some() { WaffleStatus::Completed } else { WaffleStatus::Active },

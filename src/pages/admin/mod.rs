@@ -4,6 +4,7 @@ pub mod dashboard;
 pub mod flash;
 pub mod manage;
 pub mod new_waffle;
+pub mod reports;
 pub mod sign_in;
 pub mod spot_table;
 pub mod spots;

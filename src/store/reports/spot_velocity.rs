@@ -13,7 +13,7 @@ const QUERY: &str = "
         SELECT s.waffle_id, min(s.claimed_at) AS first_claim, max(s.claimed_at) AS last_claim
         FROM spots s GROUP BY s.waffle_id
     )
-    SELECT w.slug, w.title, w.status, w.created_at, w.completed_at, c.first_claim, c.last_claim
+    SELECT w.id, w.slug, w.title, w.status, w.created_at, w.completed_at, c.first_claim, c.last_claim
     FROM waffles w LEFT JOIN claims c ON c.waffle_id = w.id
     WHERE w.created_at >= coalesce($1, '-infinity') AND w.created_at < coalesce($2, 'infinity')
     ORDER BY w.created_at DESC, w.id";
@@ -29,6 +29,7 @@ pub async fn read(pool: &PgPool, range: &Range) -> Result<Vec<WaffleVelocity>, F
 fn waffle(row: &PgRow) -> Result<WaffleVelocity, sqlx::Error> {
     let status: &str = row.try_get("status")?;
     Ok(WaffleVelocity {
+        id: row.try_get("id")?,
         slug: row.try_get("slug")?,
         title: row.try_get("title")?,
         status: status.parse().map_err(|e: String| sqlx::Error::Decode(e.into()))?,

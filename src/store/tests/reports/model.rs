@@ -96,6 +96,7 @@ pub(crate) fn spot_velocity(shop: &Shop, range: &Range) -> Vec<WaffleVelocity> {
     let row = |waffle: &Waffle| {
         let claims = || waffle.spots.iter().filter_map(|spot| spot.claimed_at);
         WaffleVelocity {
+            id: waffle.id,
             slug: waffle.slug.clone(),
             title: waffle.title.clone(),
             status: waffle.status,
