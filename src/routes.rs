@@ -5,8 +5,9 @@ use actix_web::web::ServiceConfig;
 use crate::{
     api::{
         admin::{
-            activity, login, logout, me, payment_methods, share_templates, spots as admin_spots,
-            waffles as admin_waffles,
+            activity, login, logout, me, payment_methods,
+            reports::{drought, monthly_activity, power_buyers, spot_velocity},
+            share_templates, spots as admin_spots, waffles as admin_waffles,
             waffles::{archive, delete, edit, share, winners},
         },
         buyers::{card as buyer_card, history as buyer_history, stats as buyer_stats},
@@ -17,7 +18,7 @@ use crate::{
     pages::{
         about,
         admin::{
-            dashboard, manage, new_waffle, payment_methods as payment_pages, share as share_page,
+            dashboard, manage, new_waffle, payment_methods as payment_pages, reports as reports_page, share as share_page,
             share_templates as template_pages, sign_in, spots as manage_spots,
         },
         buyer as buyer_page, card_image, claim as claim_page, list as waffle_pages, waffle as waffle_page,
@@ -66,6 +67,11 @@ pub fn routes(services: &mut ServiceConfig) {
         // Admin: payment methods
         .service(at("/api/admin/payment-methods").get(payment_methods::index).post(payment_methods::create))
         .service(at("/api/admin/payment-methods/{id}").patch(payment_methods::edit).delete(payment_methods::deactivate))
+        // Admin: reports
+        .service(at("/api/admin/reports/drought").get(drought::show))
+        .service(at("/api/admin/reports/power-buyers").get(power_buyers::show))
+        .service(at("/api/admin/reports/monthly-activity").get(monthly_activity::show))
+        .service(at("/api/admin/reports/spot-velocity").get(spot_velocity::show))
         // Accounts
         .service(at("/api/admin/login").post(login::login))
         .service(at("/api/admin/logout").post(logout::logout))
@@ -101,6 +107,7 @@ pub fn routes(services: &mut ServiceConfig) {
         .service(at("/admin/payment-methods/{id}").get(payment_pages::show).post(payment_pages::edit))
         .service(at("/admin/payment-methods/{id}/deactivate").get(payment_pages::ask).post(payment_pages::deactivate))
         .service(at("/admin/payment-methods/{id}/activate").post(payment_pages::activate))
+        .service(at("/admin/reports").get(reports_page::show))
         // Static files
         .service(at("/static/{path:.*}").get(assets::serve))
         .service(at("/favicon.ico").get(assets::favicon))

@@ -16,6 +16,7 @@ pub mod money;
 pub mod password;
 pub mod payment;
 pub mod percent;
+pub mod report;
 pub mod role;
 pub mod settings;
 pub mod share;

@@ -16,6 +16,7 @@ pub mod manage;
 pub mod new_waffle;
 pub mod payment_methods;
 pub mod share;
+pub mod reports;
 pub mod waffle;
 
 use chrono::{DateTime, SecondsFormat, Utc};
@@ -72,6 +73,7 @@ pub enum Section {
     Admin,
     ShareTemplates,
     PaymentMethods,
+    Reports,
     /// None of them: an error page, say.
     Elsewhere,
 }
@@ -113,6 +115,7 @@ impl AdminPart {
                 "/admin/share-templates",
                 "Share templates",
             ),
+            part(Permission::ReadReports, Section::Reports, "/admin/reports", "Reports"),
             part(
                 Permission::ManagePaymentMethods,
                 Section::PaymentMethods,

@@ -4,6 +4,7 @@ pub mod about;
 pub mod admin;
 pub mod answer;
 pub mod buyer;
+pub mod chart;
 pub mod claim;
 mod claim_form;
 pub mod card_image;

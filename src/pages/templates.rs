@@ -19,6 +19,7 @@ use crate::pages::context::manage::ManagePage;
 use crate::pages::context::new_waffle::NewWafflePage;
 use crate::pages::context::payment_methods::{DeactivatePage, PaymentMethodPage, PaymentMethodsPage};
 use crate::pages::context::share::{DeleteTemplatePage, SharePage, ShareTemplatePage, ShareTemplatesPage};
+use crate::pages::context::reports::ReportsPage;
 use crate::pages::context::waffle::WafflePage;
 
 #[cfg(test)]
@@ -188,13 +189,18 @@ impl Templates {
         self.render("admin/deactivate_method", page)
     }
 
+    /// Renders `GET /admin/reports`.
+    pub fn reports(&self, page: &ReportsPage) -> Result<String, PageError> {
+        self.render("admin/reports", page)
+    }
+
     fn render<P: Serialize>(&self, name: &'static str, page: &P) -> Result<String, PageError> {
         self.registry.render(name, page).map_err(|source| PageError { page: name, source: Box::new(source) })
     }
 }
 
 /// Writes a count with a comma between thousands: `10,000`.
-fn grouped(count: u64) -> String {
+pub(crate) fn grouped(count: u64) -> String {
     let digits = count.to_string();
     let mut text = String::with_capacity(digits.len() + digits.len() / 3);
     for (at, digit) in digits.chars().enumerate() {

@@ -15,6 +15,7 @@ pub mod health;
 pub mod migrate;
 pub mod payment_methods;
 pub mod private_postgres;
+pub mod reports;
 pub mod settings;
 pub mod share_message;
 pub mod share_templates;

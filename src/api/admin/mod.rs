@@ -6,5 +6,6 @@ pub mod logout;
 pub mod me;
 pub mod payment_methods;
 pub mod share_templates;
+pub mod reports;
 pub mod spots;
 pub mod waffles;

@@ -7,6 +7,7 @@ pub mod new_waffle;
 pub mod payment_methods;
 pub mod share;
 pub mod share_templates;
+pub mod reports;
 pub mod sign_in;
 pub mod spot_table;
 pub mod spots;

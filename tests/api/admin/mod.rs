@@ -3,6 +3,7 @@
 mod login;
 mod logout;
 mod me;
+mod reports;
 mod sign_in_page;
 mod spots;
 mod waffles;

@@ -6,6 +6,7 @@ mod dashboard;
 mod list;
 mod manage;
 mod new_waffle;
+mod reports;
 mod waffle;
 
 use std::time::Duration;
