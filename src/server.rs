@@ -62,10 +62,6 @@ pub enum StartError {
     Sessions(#[from] SessionsError),
     #[error("{0}")]
     Templates(#[from] LoadError),
-    #[error(
-        "The folder of share cards can't be used: {0}. Set WAFFLE__CARDS__CACHE_DIR to a folder that the server may write to."
-    )]
-    Cards(#[source] io::Error),
     #[error("The waffles can't be started: {0}.")]
     Waffles(#[from] waffle_actors::refusal::Refusal),
 }

@@ -56,7 +56,7 @@ pub enum CardError {
 pub struct Cards {
     folder: PathBuf,
     slots: Mutex<HashMap<(String, Format), Arc<Slot>>>,
-    renderers: Arc<Semaphore>,
+    renderers: Semaphore,
 }
 
 type Slot = AsyncMutex<Option<Drawn>>;
@@ -69,10 +69,9 @@ struct Drawn {
 }
 
 impl Cards {
-    /// Keeps cards in a folder, made when it is missing.
-    pub fn new(folder: &Path) -> io::Result<Self> {
-        fs::create_dir_all(folder)?;
-        Ok(Self { folder: folder.to_owned(), slots: Mutex::default(), renderers: Arc::new(Semaphore::new(RENDERERS)) })
+    /// Keeps cards in a folder, made when the first one is drawn.
+    pub fn new(folder: &Path) -> Self {
+        Self { folder: folder.to_owned(), slots: Mutex::default(), renderers: Semaphore::new(RENDERERS) }
     }
 
     /// Gives the card that shows this face: from disk, or drawn anew, at most once a second. Of many who ask, one draws.
@@ -97,7 +96,7 @@ impl Cards {
         }
         let _renderer = self.renderers.acquire().await.map_err(|_| CardError::Busy)?;
         let (folder, name) = (self.folder.clone(), file_name(slug, format, fingerprint));
-        let start = format!("{slug}.{}.", format.name());
+        let start = start(slug, format);
         let bytes = tokio::task::spawn_blocking(move || {
             let png = render(&face, format)?;
             replace(&folder, &start, &name, &png)?;
@@ -157,7 +156,11 @@ fn replace(folder: &Path, start: &str, name: &str, png: &[u8]) -> io::Result<()>
 }
 
 fn remove(folder: &Path, start: &str, except: &str) -> io::Result<()> {
-    for entry in fs::read_dir(folder)? {
+    let entries = match fs::read_dir(folder) {
+        Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(()),
+        entries => entries?,
+    };
+    for entry in entries {
         let entry = entry?;
         let name = entry.file_name();
         if name.to_str().is_some_and(|name| name.starts_with(start) && name != except) {
@@ -192,7 +195,7 @@ mod tests {
     #[tokio::test]
     async fn of_many_who_ask_one_draws_and_one_file_is_kept() {
         let folder = tempfile::tempdir().unwrap();
-        let cards = Cards::new(folder.path()).unwrap();
+        let cards = Cards::new(folder.path());
         let all = join_all((0..50).map(|_| cards.get("box", face(10), Format::Square))).await;
         let first = all[0].as_ref().unwrap();
         assert!(all.iter().all(|card| card.as_ref().unwrap().etag == first.etag));
@@ -206,7 +209,7 @@ mod tests {
     #[tokio::test]
     async fn a_change_shows_and_is_drawn_once_a_second_at_most() {
         let folder = tempfile::tempdir().unwrap();
-        let cards = Cards::new(folder.path()).unwrap();
+        let cards = Cards::new(folder.path());
         let before = cards.get("box", face(10), Format::Square).await.unwrap();
         let start = Instant::now();
         let after = cards.get("box", face(9), Format::Square).await.unwrap();
@@ -220,9 +223,9 @@ mod tests {
     #[tokio::test]
     async fn cards_outlive_a_restart() {
         let folder = tempfile::tempdir().unwrap();
-        let before = Cards::new(folder.path()).unwrap().get("box", face(10), Format::Story).await.unwrap();
+        let before = Cards::new(folder.path()).get("box", face(10), Format::Story).await.unwrap();
         let drawn = std::fs::metadata(folder.path().join(&files(folder.path())[0])).unwrap().modified().unwrap();
-        let after = Cards::new(folder.path()).unwrap().get("box", face(10), Format::Story).await.unwrap();
+        let after = Cards::new(folder.path()).get("box", face(10), Format::Story).await.unwrap();
         assert_eq!(before.bytes, after.bytes);
         assert_eq!(std::fs::metadata(folder.path().join(&files(folder.path())[0])).unwrap().modified().unwrap(), drawn);
     }

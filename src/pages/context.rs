@@ -15,8 +15,8 @@ pub mod login;
 pub mod manage;
 pub mod new_waffle;
 pub mod payment_methods;
-pub mod share;
 pub mod reports;
+pub mod share;
 pub mod waffle;
 
 use chrono::{DateTime, SecondsFormat, Utc};

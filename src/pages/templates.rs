@@ -18,8 +18,8 @@ use crate::pages::context::login::LoginPage;
 use crate::pages::context::manage::ManagePage;
 use crate::pages::context::new_waffle::NewWafflePage;
 use crate::pages::context::payment_methods::{DeactivatePage, PaymentMethodPage, PaymentMethodsPage};
-use crate::pages::context::share::{DeleteTemplatePage, SharePage, ShareTemplatePage, ShareTemplatesPage};
 use crate::pages::context::reports::ReportsPage;
+use crate::pages::context::share::{DeleteTemplatePage, SharePage, ShareTemplatePage, ShareTemplatesPage};
 use crate::pages::context::waffle::WafflePage;
 
 #[cfg(test)]

@@ -35,6 +35,7 @@ pub(crate) struct TestApp {
     stop: Option<oneshot::Sender<()>>,
     thread: Option<JoinHandle<()>>,
     database: Option<TestDatabase>,
+    _cards: tempfile::TempDir,
 }
 
 /// What the server answered.
@@ -61,7 +62,10 @@ impl TestApp {
     /// A server on a database that the test keeps.
     pub(crate) async fn on(database_url: &str, settings: &[(&str, &str)]) -> Self {
         let clock = Clock::manual(noon());
-        let config = Config::load(&environment(database_url, settings)).expect("a configuration");
+        let cards = tempfile::tempdir().expect("a folder for share cards");
+        let environment = environment(database_url, settings);
+        let environment = environment.with("WAFFLE__CARDS__CACHE_DIR", cards.path().to_str().expect("a plain path"));
+        let config = Config::load(&environment).expect("a configuration");
         let (stop, stopped) = oneshot::channel();
         let (started, address) = oneshot::channel();
         let servers_clock = clock.clone();
@@ -77,7 +81,7 @@ impl TestApp {
         };
         // Idle connections would only delay the server's end.
         let client = Client::builder().redirect(Policy::none()).pool_max_idle_per_host(0).build().expect("a client");
-        Self { address, clock, waffles, client, stop: Some(stop), thread: Some(thread), database: None }
+        Self { address, clock, waffles, client, stop: Some(stop), thread: Some(thread), database: None, _cards: cards }
     }
 
     /// A request that the test completes itself.

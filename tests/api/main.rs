@@ -5,8 +5,8 @@
 mod admin;
 mod app;
 mod buyer;
-mod claims;
 mod buyers;
+mod claims;
 mod cors;
 mod error_pages;
 mod health;

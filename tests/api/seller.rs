@@ -122,6 +122,9 @@ impl Seller<'_> {
     pub(crate) async fn post(&self, path: &str, body: &Value) -> Answer {
         answer(bearer(self.app, Method::POST, path, &self.token).json(body)).await
     }
+    pub(crate) async fn patch(&self, path: &str, body: &Value) -> Answer {
+        answer(bearer(self.app, Method::PATCH, path, &self.token).json(body)).await
+    }
 
     /// Sends what a waffle is to be.
     pub(crate) async fn create(&self, body: &Value) -> Answer {

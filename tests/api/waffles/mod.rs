@@ -2,6 +2,7 @@
 
 mod archived;
 mod caching;
+mod card;
 mod detail;
 mod export;
 mod list;
