@@ -142,12 +142,13 @@ impl Committer {
         {
             kept = None;
         }
-        let mut session = match kept {
-            Some(session) => session,
-            None => LedgerSession::open(&self.options).await?,
-        };
-        let told = timeout(ANSWER, session.wait_for_locks(lock_patience)).await;
-        told.unwrap_or_else(|_| Err(Failure::late(ANSWER))).map_err(Failure::before_commit)?;
+        if let Some(mut session) = kept
+            && session.wait_for_locks(lock_patience).await.is_ok()
+        {
+            return Ok(session);
+        }
+        let mut session = LedgerSession::open(&self.options).await?;
+        session.wait_for_locks(lock_patience).await.map_err(Failure::before_commit)?;
         Ok(session)
     }
 

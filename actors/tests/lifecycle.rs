@@ -1,7 +1,5 @@
 //! Actors come, die, and are let go.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;

@@ -45,10 +45,10 @@ impl Proxy {
 
 async fn pass(client: TcpStream, server: TcpStream, marker: &'static str, lost: Arc<AtomicUsize>) {
     let ((from_client, to_client), (from_server, to_server)) = (client.into_split(), server.into_split());
-    let (seen, marked) = watch::channel(false);
+    let (seen, cut) = watch::channel(false);
     tokio::select! {
         () = questions(from_client, to_server, marker, &seen) => {}
-        () = answers(from_server, to_client, marked, &lost) => {}
+        () = answers(from_server, to_client, cut, &lost) => {}
     }
 }
 
@@ -65,11 +65,11 @@ async fn questions(mut from: OwnedReadHalf, mut to: OwnedWriteHalf, marker: &str
     }
 }
 
-async fn answers(mut from: OwnedReadHalf, mut to: OwnedWriteHalf, marked: watch::Receiver<bool>, lost: &AtomicUsize) {
+async fn answers(mut from: OwnedReadHalf, mut to: OwnedWriteHalf, cut: watch::Receiver<bool>, lost: &AtomicUsize) {
     let mut buffer = vec![0; 64 * 1024];
     while let Ok(count @ 1..) = from.read(&mut buffer).await {
         let answer = &buffer[..count];
-        if !*marked.borrow() {
+        if !*cut.borrow() {
             if to.write_all(answer).await.is_err() {
                 return;
             }

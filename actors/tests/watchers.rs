@@ -1,7 +1,5 @@
 //! Watchers: who sees what, in which order, and who is let go.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use waffle_actors::watch::Standing;
 use waffle_store::spots::SpotOperation::{Pay, Release};
 

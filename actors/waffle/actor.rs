@@ -2,11 +2,9 @@
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use actix::{Actor, ActorContext, Addr, AsyncContext, Context, Handler};
-use arc_swap::ArcSwap;
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use waffle_domain::claim::{Claim, Granted, Wish};
@@ -19,10 +17,11 @@ use crate::ledger::Ledger;
 use crate::ledger::job::{Reply, Settled};
 use crate::refusal::Refusal;
 use crate::settings::Settings;
-use crate::snapshot::Snapshot;
 use crate::waffle::desk::{Decision, Desk};
 use crate::waffle::messages::{ClaimSpots, Compare, Finish, LetGo, Settle};
+use crate::waffle::owed::Owed;
 use crate::waffle::replay::Replay;
+use crate::waffle::shared::Shared;
 use crate::watch::{Standing, Subscriber};
 
 /// How many messages may wait for an actor; claims beyond are refused at once.
@@ -35,44 +34,6 @@ const PATIENCE: Duration = Duration::from_millis(1_800);
 const HURRY: Duration = Duration::from_secs(1);
 /// How often claims that wait are looked at.
 const LOOK: Duration = Duration::from_millis(200);
-
-/// What others see of a waffle's actor without asking it.
-#[derive(Debug)]
-pub struct Shared {
-    /// The newest snapshot.
-    pub snapshot: ArcSwap<Snapshot>,
-    seq: AtomicI64,
-    watchers: AtomicUsize,
-    used: AtomicU64,
-    retired: AtomicBool,
-}
-
-impl Shared {
-    /// Gives the newest sequence number applied.
-    pub fn seq(&self) -> i64 {
-        self.seq.load(Ordering::Acquire)
-    }
-
-    /// Counts the watchers.
-    pub fn watchers(&self) -> usize {
-        self.watchers.load(Ordering::Relaxed)
-    }
-
-    /// Notes that somebody looked, `moment` milliseconds after the start.
-    pub fn touch(&self, moment: u64) {
-        self.used.fetch_max(moment, Ordering::Relaxed);
-    }
-
-    /// Tells when somebody looked last, in milliseconds after the start.
-    pub fn used(&self) -> u64 {
-        self.used.load(Ordering::Relaxed)
-    }
-
-    /// Tells whether the actor ended because it was told to.
-    pub fn has_retired(&self) -> bool {
-        self.retired.load(Ordering::Relaxed)
-    }
-}
 
 /// Serializes a waffle's claims, follows its log, and tells its watchers.
 pub struct WaffleActor {
@@ -94,30 +55,10 @@ pub struct WaffleActor {
     rng: StdRng,
 }
 
-/// An answer that tells of events, kept until the actor has applied them: who gets it may read what it says. Dropped, it is given.
-pub(super) struct Owed {
-    seq: i64,
-    answer: Option<Box<dyn FnOnce() + Send>>,
-}
-
-impl Drop for Owed {
-    fn drop(&mut self) {
-        if let Some(answer) = self.answer.take() {
-            answer();
-        }
-    }
-}
-
 impl WaffleActor {
     /// Makes an actor of what the database holds. The seed comes from the operating system's generator.
     pub fn new(desk: Desk, pool: PgPool, ledger: Ledger, settings: Settings, seed: [u8; 32]) -> Self {
-        let shared = Arc::new(Shared {
-            snapshot: ArcSwap::from_pointee(desk.snapshot()),
-            seq: AtomicI64::new(desk.seq()),
-            watchers: AtomicUsize::new(0),
-            used: AtomicU64::new(0),
-            retired: AtomicBool::new(false),
-        });
+        let shared = Arc::new(Shared::new(desk.snapshot()));
         Self {
             desk,
             shared,
@@ -153,12 +94,11 @@ impl WaffleActor {
 
     /// Publishes what readers see.
     pub(super) fn publish(&self) {
-        self.shared.snapshot.store(Arc::new(self.desk.snapshot()));
-        self.shared.seq.store(self.desk.seq(), Ordering::Release);
+        self.shared.publish(self.desk.snapshot());
     }
 
     pub(super) fn count_watchers(&self) {
-        self.shared.watchers.store(self.subscribers.len(), Ordering::Relaxed);
+        self.shared.set_watchers(self.subscribers.len());
     }
 
     fn claim(&mut self, request: ClaimSpots, ctx: &mut Context<Self>) {
@@ -333,19 +273,8 @@ impl WaffleActor {
             subscriber.end(standing);
         }
         self.count_watchers();
-        self.shared.retired.store(true, Ordering::Relaxed);
+        self.shared.retire();
         ctx.stop();
-    }
-
-    /// Gives an answer once all events up to `seq` are applied.
-    pub(super) fn owe(&mut self, seq: i64, answer: impl FnOnce() + Send + 'static) {
-        self.owed.push(Owed { seq, answer: Some(Box::new(answer)) });
-        self.give_owed();
-    }
-
-    pub(super) fn give_owed(&mut self) {
-        let seq = self.desk.seq();
-        self.owed.retain(|owed| owed.seq > seq);
     }
 }
 

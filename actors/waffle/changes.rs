@@ -67,7 +67,7 @@ async fn change(pool: &PgPool, now: &Now, order: &SpotOrder, seq: i64) -> Result
         match result.unwrap_or_else(|_| Err(Failure::late(ANSWER))) {
             Ok(results) => return Ok(results),
             Err(Failure::Aborted(text)) if begun.elapsed() < TRY_FOR => {
-                log::info!("a change of spots is tried again: {text}")
+                log::info!("a change of spots is tried again: {text}");
             }
             Err(Failure::Lost(text)) => {
                 log::warn!("the answer to a change of spots was lost: {text}");

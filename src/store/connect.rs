@@ -79,11 +79,12 @@ impl LedgerSession {
         self.backend
     }
 
-    /// Sets how long each lock is waited for.
+    /// Sets how long each lock is waited for; answers within 2 s.
     pub async fn wait_for_locks(&mut self, patience: Duration) -> Result<(), Failure> {
         if self.lock_patience != patience {
             let statement = AssertSqlSafe(format!("SET lock_timeout = {}", patience.as_millis()));
-            sqlx::raw_sql(statement).execute(&mut self.connection).await?;
+            let set = sqlx::raw_sql(statement).execute(&mut self.connection);
+            tokio::time::timeout(CONNECT, set).await.map_err(|_| Failure::late(CONNECT))??;
             self.lock_patience = patience;
         }
         Ok(())

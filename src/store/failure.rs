@@ -44,6 +44,7 @@ impl Failure {
                     (ErrorKind::Other, _, Some("55")) if code == "55P03" => Self::Locked(text),
                     (ErrorKind::Other, _, Some("40" | "53" | "55" | "57")) => Self::Aborted(text),
                     (ErrorKind::Other, _, Some("08")) => Self::Lost(text),
+                    (ErrorKind::Other, _, _) if code == "25P03" => Self::Lost(text),
                     (_, Some(constraint), _) => Self::Constraint(constraint.to_owned()),
                     (_, None, _) => Self::Broken(text),
                 }
