@@ -1,6 +1,7 @@
 //! The server: HTTP in front of the actors, configuration, start and shutdown.
 
 pub mod api;
+pub mod card;
 pub mod cli;
 pub mod clock;
 pub mod config;

@@ -5,10 +5,12 @@ use actix_web::web::ServiceConfig;
 use crate::{
     api::{
         admin::{
-            activity, login, logout, me, payment_methods, share_templates, spots as admin_spots,
-            waffles as admin_waffles,
+            activity, login, logout, me, payment_methods,
+            reports::{drought, monthly_activity, power_buyers, spot_velocity},
+            share_templates, spots as admin_spots, waffles as admin_waffles,
             waffles::{archive, delete, edit, share, winners},
         },
+        buyers::{card as buyer_card, history as buyer_history, stats as buyer_stats},
         claims, health, version,
         waffles::{detail, export, list, spots},
     },
@@ -16,10 +18,10 @@ use crate::{
     pages::{
         about,
         admin::{
-            dashboard, manage, new_waffle, payment_methods as payment_pages, share as share_page,
-            share_templates as template_pages, sign_in, spots as manage_spots,
+            dashboard, manage, new_waffle, payment_methods as payment_pages, reports as reports_page,
+            share as share_page, share_templates as template_pages, sign_in, spots as manage_spots,
         },
-        claim as claim_page, list as waffle_pages, waffle as waffle_page,
+        buyer as buyer_page, card_image, claim as claim_page, list as waffle_pages, waffle as waffle_page,
     },
     web::{assets, route::at},
 };
@@ -38,6 +40,9 @@ pub fn routes(services: &mut ServiceConfig) {
         .service(at("/api/waffles/{slug}/export").get(export::show))
         .service(at("/api/claims").post(claims::claim))
         .service(at("/api/claims/random").post(claims::claim_random))
+        .service(at("/api/buyers/{handle}/stats").get(buyer_stats::show))
+        .service(at("/api/buyers/{handle}/history").get(buyer_history::show))
+        .service(at("/api/buyers/{handle}/card").get(buyer_card::show))
         // Live updates
         .service(at("/ws/{slug}").get(live::watch))
         // Admin: waffles and spots
@@ -62,6 +67,11 @@ pub fn routes(services: &mut ServiceConfig) {
         // Admin: payment methods
         .service(at("/api/admin/payment-methods").get(payment_methods::index).post(payment_methods::create))
         .service(at("/api/admin/payment-methods/{id}").patch(payment_methods::edit).delete(payment_methods::deactivate))
+        // Admin: reports
+        .service(at("/api/admin/reports/drought").get(drought::show))
+        .service(at("/api/admin/reports/power-buyers").get(power_buyers::show))
+        .service(at("/api/admin/reports/monthly-activity").get(monthly_activity::show))
+        .service(at("/api/admin/reports/spot-velocity").get(spot_velocity::show))
         // Accounts
         .service(at("/api/admin/login").post(login::login))
         .service(at("/api/admin/logout").post(logout::logout))
@@ -73,6 +83,9 @@ pub fn routes(services: &mut ServiceConfig) {
         .service(at("/waffles").get(waffle_pages::waffles))
         .service(at("/waffle/{slug}").get(waffle_page::show))
         .service(at("/waffle/{slug}/claim").post(claim_page::submit))
+        .service(at("/buyer").get(buyer_page::find))
+        .service(at("/buyer/{handle}").get(buyer_page::show))
+        .service(at("/buyer/{handle}/card").get(buyer_page::card))
         .service(at("/about").get(about::show))
         // Admin pages
         .service(at("/admin").get(dashboard::show))
@@ -81,6 +94,7 @@ pub fn routes(services: &mut ServiceConfig) {
         .service(at("/admin/waffles/{id}/spots/pay").post(manage_spots::pay_selected))
         .service(at("/admin/waffles/{id}/spots/{spot_id}/pay").post(manage_spots::pay))
         .service(at("/admin/waffles/{id}/spots/{spot_id}/release").post(manage_spots::release))
+        .service(at("/waffle/{slug}/card.png").get(card_image::show))
         .service(at("/admin/waffles/{id}/share").get(share_page::show).post(share_page::submit))
         .service(at("/admin/waffles/{id}/share/card").post(share_page::regenerate_card))
         .service(at("/admin/share-templates").get(template_pages::index))
@@ -93,6 +107,7 @@ pub fn routes(services: &mut ServiceConfig) {
         .service(at("/admin/payment-methods/{id}").get(payment_pages::show).post(payment_pages::edit))
         .service(at("/admin/payment-methods/{id}/deactivate").get(payment_pages::ask).post(payment_pages::deactivate))
         .service(at("/admin/payment-methods/{id}/activate").post(payment_pages::activate))
+        .service(at("/admin/reports").get(reports_page::show))
         // Static files
         .service(at("/static/{path:.*}").get(assets::serve))
         .service(at("/favicon.ico").get(assets::favicon))

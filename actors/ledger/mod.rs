@@ -127,9 +127,14 @@ async fn work(queue: Arc<Mutex<mpsc::Receiver<Job>>>, mut committer: Committer, 
 
 /// Answers claims that waited too long: they were certainly not made.
 fn expire(waiting: &mut VecDeque<Job>, now: &Now) {
-    while waiting.front().is_some_and(|job| job.arrived().elapsed() > PATIENCE) {
-        if let Some(job) = waiting.pop_front() {
-            job.settle(Err(Refusal::Unavailable("the database is too slow".into())), now());
+    // Not only the first: a claim that waited elsewhere before stands behind younger ones.
+    if waiting.iter().any(|job| job.arrived().elapsed() > PATIENCE) {
+        for job in std::mem::take(waiting) {
+            if job.arrived().elapsed() > PATIENCE {
+                job.settle(Err(Refusal::Unavailable("the database is too slow".into())), now());
+            } else {
+                waiting.push_back(job);
+            }
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The JSON API: one file per group of actions, laid out as the addresses are.
 
 pub mod admin;
+pub mod buyers;
 pub mod claims;
 pub mod health;
 pub mod spot_view;

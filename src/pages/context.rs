@@ -5,6 +5,7 @@
 
 pub mod about;
 pub mod board;
+pub mod buyer;
 pub mod claim;
 pub mod dashboard;
 pub mod error;
@@ -14,6 +15,7 @@ pub mod login;
 pub mod manage;
 pub mod new_waffle;
 pub mod payment_methods;
+pub mod reports;
 pub mod share;
 pub mod waffle;
 
@@ -71,6 +73,7 @@ pub enum Section {
     Admin,
     ShareTemplates,
     PaymentMethods,
+    Reports,
     /// None of them: an error page, say.
     Elsewhere,
 }
@@ -112,6 +115,7 @@ impl AdminPart {
                 "/admin/share-templates",
                 "Share templates",
             ),
+            part(Permission::ReadReports, Section::Reports, "/admin/reports", "Reports"),
             part(
                 Permission::ManagePaymentMethods,
                 Section::PaymentMethods,

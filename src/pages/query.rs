@@ -17,6 +17,11 @@ impl Query {
         self.0.iter().find(|(parameter, _)| parameter == name).map_or("", |(_, value)| value)
     }
 
+    /// Whether a parameter is there, be it empty.
+    pub fn has(&self, name: &str) -> bool {
+        self.0.iter().any(|(parameter, _)| parameter == name)
+    }
+
     /// The value of a parameter, if it is what it should be.
     pub fn parsed<T: FromStr>(&self, name: &str) -> Option<T> {
         self.text(name).parse().ok()

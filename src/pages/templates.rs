@@ -10,6 +10,7 @@ use rust_embed::RustEmbed;
 use serde::Serialize;
 
 use crate::pages::context::about::AboutPage;
+use crate::pages::context::buyer::{BuyerCardPage, BuyerPage, FindBuyerPage};
 use crate::pages::context::dashboard::DashboardPage;
 use crate::pages::context::error::ErrorPage;
 use crate::pages::context::list::{HomePage, WafflesPage};
@@ -17,6 +18,7 @@ use crate::pages::context::login::LoginPage;
 use crate::pages::context::manage::ManagePage;
 use crate::pages::context::new_waffle::NewWafflePage;
 use crate::pages::context::payment_methods::{DeactivatePage, PaymentMethodPage, PaymentMethodsPage};
+use crate::pages::context::reports::ReportsPage;
 use crate::pages::context::share::{DeleteTemplatePage, SharePage, ShareTemplatePage, ShareTemplatesPage};
 use crate::pages::context::waffle::WafflePage;
 
@@ -107,6 +109,21 @@ impl Templates {
         self.render("waffle", page)
     }
 
+    /// Renders `GET /buyer`.
+    pub fn find_buyer(&self, page: &FindBuyerPage) -> Result<String, PageError> {
+        self.render("find_buyer", page)
+    }
+
+    /// Renders `GET /buyer/:handle`.
+    pub fn buyer(&self, page: &BuyerPage) -> Result<String, PageError> {
+        self.render("buyer", page)
+    }
+
+    /// Renders `GET /buyer/:handle/card`.
+    pub fn buyer_card(&self, page: &BuyerCardPage) -> Result<String, PageError> {
+        self.render("buyer_card", page)
+    }
+
     /// Renders `GET /about`.
     pub fn about(&self, page: &AboutPage) -> Result<String, PageError> {
         self.render("about", page)
@@ -172,13 +189,18 @@ impl Templates {
         self.render("admin/deactivate_method", page)
     }
 
+    /// Renders `GET /admin/reports`.
+    pub fn reports(&self, page: &ReportsPage) -> Result<String, PageError> {
+        self.render("admin/reports", page)
+    }
+
     fn render<P: Serialize>(&self, name: &'static str, page: &P) -> Result<String, PageError> {
         self.registry.render(name, page).map_err(|source| PageError { page: name, source: Box::new(source) })
     }
 }
 
 /// Writes a count with a comma between thousands: `10,000`.
-fn grouped(count: u64) -> String {
+pub(crate) fn grouped(count: u64) -> String {
     let digits = count.to_string();
     let mut text = String::with_capacity(digits.len() + digits.len() / 3);
     for (at, digit) in digits.chars().enumerate() {

@@ -9,6 +9,7 @@ use waffle_store::connect::{self, PgConnectOptions, PgPool};
 use super::{Shutdown, StartError};
 use crate::{
     api::health::Probe,
+    card::Cards,
     clock::Clock,
     config::{Config, PublicUrl, TrustedProxies},
     pages::templates::Templates,
@@ -16,7 +17,7 @@ use crate::{
     web::{
         assets::Assets,
         extractors,
-        rate_limit::{Cards, Claims, Login, RateLimiter},
+        rate_limit::{self, Claims, Login, RateLimiter},
     },
 };
 
@@ -27,7 +28,7 @@ pub(super) struct Shared {
     trusted_proxies: Data<TrustedProxies>,
     public_url: Option<Data<PublicUrl>>,
     claims: Data<RateLimiter<Claims>>,
-    cards: Data<RateLimiter<Cards>>,
+    cards: Data<RateLimiter<rate_limit::Cards>>,
     login: Data<RateLimiter<Login>>,
     assets: Data<Assets>,
     templates: Data<Templates>,
@@ -35,6 +36,7 @@ pub(super) struct Shared {
     pool: Data<PgPool>,
     waffles: Data<Waffles>,
     currency: Data<Currency>,
+    card_images: Data<Cards>,
     payments: Data<PaymentTypes>,
     probe: Data<Probe>,
     shutdown: Data<Shutdown>,
@@ -68,6 +70,7 @@ impl Shared {
             sessions: Data::new(sessions),
             pool: Data::new(pool.clone()),
             waffles: Data::new(waffles.clone()),
+            card_images: Data::new(Cards::new(&config.cards.cache_dir)),
             currency: Data::new(Currency {
                 symbol: config.currency.symbol.clone(),
                 decimals: config.currency.decimals.into(),
@@ -95,6 +98,7 @@ impl Shared {
             .app_data(self.pool.clone())
             .app_data(self.waffles.clone())
             .app_data(self.currency.clone())
+            .app_data(self.card_images.clone())
             .app_data(self.payments.clone())
             .app_data(self.probe.clone())
             .app_data(self.shutdown.clone())

@@ -3,6 +3,7 @@
 pub mod admins;
 pub mod affected_waffles;
 pub mod audit;
+pub mod buyers;
 pub mod claims;
 pub mod connect;
 pub mod create_waffle;
@@ -14,6 +15,7 @@ pub mod health;
 pub mod migrate;
 pub mod payment_methods;
 pub mod private_postgres;
+pub mod reports;
 pub mod settings;
 pub mod share_message;
 pub mod share_templates;

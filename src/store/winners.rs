@@ -92,7 +92,9 @@ async fn write(change: &mut WaffleChange<'_>, spots: &[SpotChanged]) -> Result<(
     .await?;
     let waffle = &change.listed.waffle;
     sqlx::query(
-        "UPDATE waffles SET status = $2, completed_at = $3, winning_spot_numbers = $4, winning_social_handles = $5
+        // The draw is among all spots that are paid at this moment.
+        "UPDATE waffles SET status = $2, completed_at = $3, winning_spot_numbers = $4, winning_social_handles = $5,
+            drawn_count = CASE $2 WHEN 'completed' THEN paid_count ELSE 0 END
          WHERE id = $1",
     )
     .bind(waffle.id)

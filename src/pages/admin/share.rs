@@ -14,6 +14,7 @@ use waffle_store::share_templates::list;
 use waffle_store::waffles::WaffleRef;
 
 use crate::api::admin::waffles::share::{keep, preferred, redraw, values};
+use crate::card::Cards;
 use crate::clock::Clock;
 use crate::pages::answer;
 use crate::pages::context::form::Field;
@@ -70,7 +71,7 @@ pub async fn submit(
     origin: PublicOrigin,
     waffles: web::Data<Waffles>,
     pool: web::Data<PgPool>,
-    clock: web::Data<Clock>,
+    (clock, cards): (web::Data<Clock>, web::Data<Cards>),
     currency: web::Data<Currency>,
     pages: web::Data<Templates>,
 ) -> Result<HttpResponse, Failure> {
@@ -90,6 +91,7 @@ pub async fn submit(
             let kept = keep(&form.admin, *id, template.id, &draft.message, &pool, &clock).await;
             if let Ok(seq) = kept {
                 waffles.snapshot_at(*id, seq).await?;
+                cards.forget(&snapshot.waffle.slug).await?;
                 return Ok(answer::see_other(&format!("/admin/waffles/{id}/share?did=saved")).finish());
             }
             draft.faults = faults(kept)?;
@@ -104,10 +106,14 @@ pub async fn submit(
 pub async fn regenerate_card(
     form: AdminForm,
     id: web::Path<Uuid>,
+    waffles: web::Data<Waffles>,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
+    cards: web::Data<Cards>,
 ) -> Result<HttpResponse, Failure> {
-    redraw(&form.admin, *id, &pool, &clock).await?;
+    form.admin.require(Permission::ManageShareTemplates)?;
+    let snapshot = waffles.snapshot(&WaffleRef::Id(*id)).await?.ok_or_else(no_waffle)?;
+    redraw(&form.admin, &snapshot.waffle, &pool, &clock, &cards).await?;
     Ok(answer::see_other(&format!("/admin/waffles/{id}/share?did=redrawn")).finish())
 }
 

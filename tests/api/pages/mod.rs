@@ -1,11 +1,13 @@
 //! The pages, as a browser without JavaScript meets them.
 
+mod buyer;
 mod claim;
 mod dashboard;
 mod list;
 mod manage;
 mod new_waffle;
 mod payment_methods;
+mod reports;
 mod share;
 mod waffle;
 
@@ -44,7 +46,7 @@ impl TestApp {
 
     /// Makes the first account a waffle manager.
     async fn demote(&self) {
-        self.database.as_ref().unwrap().execute("UPDATE admins SET role = 'waffle_manager'").await.unwrap();
+        self.sql("UPDATE admins SET role = 'waffle_manager'").await;
     }
 
     /// The first account, signed in.

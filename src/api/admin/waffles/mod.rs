@@ -91,7 +91,9 @@ pub async fn create(
         payment_methods: body.payment_methods.unwrap_or_default(),
     };
     let id = add(&admin, &NewWaffle::parse(&draft)?, &pool, &clock).await?;
-    let snapshot = waffles.snapshot(&WaffleRef::Id(id)).await?.ok_or_else(no_waffle)?;
+    // It is created by now: a 503 that promises that nothing was done would be wrong.
+    let snapshot = waffles.snapshot(&WaffleRef::Id(id)).await.map_err(|_| Failure::outcome_unknown())?;
+    let snapshot = snapshot.ok_or_else(no_waffle)?;
     Ok(HttpResponse::Created().json(Detail::admin(&snapshot, &types)))
 }
 

@@ -14,6 +14,7 @@ use waffle_store::share_message::{MessageSaved, record_regeneration, save as sto
 use waffle_store::share_templates;
 use waffle_store::waffles::WaffleRef;
 
+use crate::card::Cards;
 use crate::clock::Clock;
 use crate::session::current_admin::CurrentAdmin;
 use crate::web::error::{Failure, FieldError};
@@ -68,7 +69,7 @@ pub async fn save(
     waffles: web::Data<Waffles>,
     pool: web::Data<PgPool>,
     currency: web::Data<Currency>,
-    clock: web::Data<Clock>,
+    (clock, cards): (web::Data<Clock>, web::Data<Cards>),
 ) -> Result<HttpResponse, Failure> {
     admin.require(Permission::ManageShareTemplates)?;
     waffles.snapshot(&WaffleRef::Id(*id)).await?.ok_or_else(no_waffle)?;
@@ -82,6 +83,7 @@ pub async fn save(
     };
     let seq = keep(&admin, *id, template_id, &message, &pool, &clock).await?;
     let snapshot = waffles.snapshot_at(*id, seq).await?.ok_or_else(no_waffle)?;
+    cards.forget(&snapshot.waffle.slug).await?;
     view(&snapshot.waffle, &origin, &pool, &currency).await
 }
 
@@ -115,10 +117,14 @@ pub async fn render(
 pub async fn regenerate_card(
     admin: CurrentAdmin,
     id: web::Path<Uuid>,
+    waffles: web::Data<Waffles>,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
+    cards: web::Data<Cards>,
 ) -> Result<HttpResponse, Failure> {
-    redraw(&admin, *id, &pool, &clock).await?;
+    admin.require(Permission::ManageShareTemplates)?;
+    let snapshot = waffles.snapshot(&WaffleRef::Id(*id)).await?.ok_or_else(no_waffle)?;
+    redraw(&admin, &snapshot.waffle, &pool, &clock, &cards).await?;
     Ok(HttpResponse::Ok().json(json!({ "message": "The share cards will be drawn anew." })))
 }
 
@@ -141,9 +147,18 @@ pub async fn keep(
 }
 
 /// Lets the cards of a waffle be drawn anew.
-pub async fn redraw(admin: &CurrentAdmin, id: Uuid, pool: &PgPool, clock: &Clock) -> Result<(), Failure> {
+pub async fn redraw(
+    admin: &CurrentAdmin,
+    waffle: &Waffle,
+    pool: &PgPool,
+    clock: &Clock,
+    cards: &Cards,
+) -> Result<(), Failure> {
     admin.require(Permission::ManageShareTemplates)?;
-    if record_regeneration(pool, id, &admin.actor(), clock.now()).await? { Ok(()) } else { Err(no_waffle()) }
+    if !record_regeneration(pool, waffle.id, &admin.actor(), clock.now()).await? {
+        return Err(no_waffle());
+    }
+    Ok(cards.forget(&waffle.slug).await?)
 }
 
 /// What the placeholders stand for.

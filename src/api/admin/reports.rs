@@ -1,0 +1,90 @@
+//! `/api/admin/reports`: all roles read them, as JSON or as CSV.
+
+pub mod drought;
+pub mod monthly_activity;
+pub mod power_buyers;
+pub mod spot_velocity;
+
+use actix_web::HttpResponse;
+use chrono::{DateTime, SecondsFormat, Utc};
+use serde::{Deserialize, Serialize};
+use waffle_domain::invalid::{Findings, Invalid};
+use waffle_domain::report::limit::Limit;
+use waffle_domain::report::range::Range;
+
+use crate::web::csv::Table;
+use crate::web::error::Failure;
+
+/// What a report is asked for; what is absent or empty has its default.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct Parameters {
+    from: String,
+    to: String,
+    limit: String,
+    format: String,
+}
+
+/// What was asked for, checked.
+#[derive(Debug, Clone, Copy)]
+struct Asked {
+    range: Range,
+    limit: Limit,
+    csv: bool,
+}
+
+/// The body of most reports.
+#[derive(Serialize)]
+struct Report<E> {
+    entries: Vec<E>,
+    from: Option<String>,
+    to: Option<String>,
+}
+
+impl Parameters {
+    fn check(&self) -> Result<Asked, Invalid> {
+        let mut findings = Findings::default();
+        let range = findings.keep(Range::parse(&self.from, &self.to));
+        let limit = findings.keep(Limit::parse(&self.limit));
+        let csv = match self.format.as_str() {
+            "" => false,
+            "csv" => true,
+            _ => {
+                findings.refuse("format", "The format can only be csv; without one, the answer is JSON.");
+                false
+            }
+        };
+        findings.into_result()?;
+        Ok(Asked { range: range.unwrap_or_default(), limit: limit.unwrap_or_default(), csv })
+    }
+}
+
+/// A row that can be written as JSON and as CSV, with the same columns.
+trait Entry: Serialize {
+    /// The names of the columns.
+    const COLUMNS: &'static [&'static str];
+
+    /// The values, in the order of the columns.
+    fn values(&self) -> Vec<String>;
+}
+
+/// Answers with the entries as they were asked for.
+fn respond<E: Entry>(asked: &Asked, name: &str, entries: Vec<E>) -> Result<HttpResponse, Failure> {
+    if asked.csv {
+        return table(name, &entries);
+    }
+    Ok(HttpResponse::Ok().json(Report { entries, from: asked.range.from_text(), to: asked.range.to_text() }))
+}
+
+/// Answers with a CSV file named after the report.
+fn table<E: Entry>(name: &str, entries: &[E]) -> Result<HttpResponse, Failure> {
+    let mut table = Table::new(E::COLUMNS)?;
+    for entry in entries {
+        table.row(entry.values())?;
+    }
+    table.answer(&format!("{name}.csv"))
+}
+
+fn time(at: DateTime<Utc>) -> String {
+    at.to_rfc3339_opts(SecondsFormat::AutoSi, true)
+}

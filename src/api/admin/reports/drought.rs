@@ -1,0 +1,65 @@
+//! `GET /api/admin/reports/drought`
+
+use actix_web::{HttpResponse, web};
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use waffle_domain::report::figures::days_since;
+use waffle_domain::role::Permission;
+use waffle_store::connect::PgPool;
+use waffle_store::reports::drought::{Drought, read};
+
+use crate::api::admin::reports::{Entry, Parameters, respond, time};
+use crate::clock::Clock;
+use crate::session::current_admin::CurrentAdmin;
+use crate::web::error::Failure;
+use crate::web::refusal::of_read;
+
+#[derive(Serialize)]
+struct Row {
+    social_handle: String,
+    total_entries: i64,
+    total_losses: i64,
+    last_entry_date: DateTime<Utc>,
+    longest_drought: i64,
+}
+
+impl Row {
+    fn new(drought: Drought, now: DateTime<Utc>) -> Self {
+        Self {
+            social_handle: drought.social_handle,
+            total_entries: drought.total_entries,
+            total_losses: drought.total_losses,
+            last_entry_date: drought.last_entry,
+            longest_drought: days_since(drought.last_win, now),
+        }
+    }
+}
+
+impl Entry for Row {
+    const COLUMNS: &'static [&'static str] =
+        &["social_handle", "total_entries", "total_losses", "last_entry_date", "longest_drought"];
+
+    fn values(&self) -> Vec<String> {
+        vec![
+            self.social_handle.clone(),
+            self.total_entries.to_string(),
+            self.total_losses.to_string(),
+            time(self.last_entry_date),
+            self.longest_drought.to_string(),
+        ]
+    }
+}
+
+/// Answers 200 with the buyers who lost and did not win in the range, the longest without a win first; 400 for a bad date or format.
+pub async fn show(
+    admin: CurrentAdmin,
+    parameters: web::Query<Parameters>,
+    pool: web::Data<PgPool>,
+    clock: web::Data<Clock>,
+) -> Result<HttpResponse, Failure> {
+    admin.require(Permission::ReadReports)?;
+    let asked = parameters.check()?;
+    let buyers = read(&pool, &asked.range).await.map_err(of_read)?;
+    let now = clock.now();
+    respond(&asked, "drought", buyers.into_iter().map(|buyer| Row::new(buyer, now)).collect())
+}

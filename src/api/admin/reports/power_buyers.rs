@@ -1,0 +1,57 @@
+//! `GET /api/admin/reports/power-buyers`
+
+use actix_web::{HttpResponse, web};
+use serde::Serialize;
+use waffle_domain::percent::Percent;
+use waffle_domain::role::Permission;
+use waffle_store::connect::PgPool;
+use waffle_store::reports::power_buyers::{PowerBuyer, read};
+
+use crate::api::admin::reports::{Entry, Parameters, respond};
+use crate::session::current_admin::CurrentAdmin;
+use crate::web::error::Failure;
+use crate::web::refusal::of_read;
+
+#[derive(Serialize)]
+struct Row {
+    social_handle: String,
+    paid_spots: i64,
+    total_spent: i64,
+    win_rate: Percent,
+}
+
+impl From<PowerBuyer> for Row {
+    fn from(buyer: PowerBuyer) -> Self {
+        Self {
+            win_rate: buyer.win_rate(),
+            social_handle: buyer.social_handle,
+            paid_spots: buyer.paid_spots,
+            total_spent: buyer.total_spent,
+        }
+    }
+}
+
+impl Entry for Row {
+    const COLUMNS: &'static [&'static str] = &["social_handle", "paid_spots", "total_spent", "win_rate"];
+
+    fn values(&self) -> Vec<String> {
+        vec![
+            self.social_handle.clone(),
+            self.paid_spots.to_string(),
+            self.total_spent.to_string(),
+            self.win_rate.to_string(),
+        ]
+    }
+}
+
+/// Answers 200 with the buyers of the most paid spots, at most `limit`; 400 for a bad date, limit or format.
+pub async fn show(
+    admin: CurrentAdmin,
+    parameters: web::Query<Parameters>,
+    pool: web::Data<PgPool>,
+) -> Result<HttpResponse, Failure> {
+    admin.require(Permission::ReadReports)?;
+    let asked = parameters.check()?;
+    let buyers = read(&pool, &asked.range, asked.limit).await.map_err(of_read)?;
+    respond(&asked, "power-buyers", buyers.into_iter().map(Row::from).collect())
+}

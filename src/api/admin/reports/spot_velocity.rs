@@ -1,0 +1,100 @@
+//! `GET /api/admin/reports/spot-velocity`
+
+use actix_web::{HttpResponse, web};
+use serde::Serialize;
+use waffle_domain::report::velocity::{StatusVelocity, WaffleVelocity, by_status};
+use waffle_domain::role::Permission;
+use waffle_store::connect::PgPool;
+use waffle_store::reports::spot_velocity::read;
+
+use crate::api::admin::reports::{Entry, Parameters, table};
+use crate::session::current_admin::CurrentAdmin;
+use crate::web::error::Failure;
+use crate::web::refusal::of_read;
+
+#[derive(Serialize)]
+struct Velocity {
+    entries: Vec<Row>,
+    groups: [Group; 2],
+    from: Option<String>,
+    to: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Row {
+    slug: String,
+    title: String,
+    status: &'static str,
+    hours_to_first_claim: Option<f64>,
+    hours_to_last_claim: Option<f64>,
+}
+
+#[derive(Serialize)]
+struct Group {
+    status: &'static str,
+    waffle_count: usize,
+    avg_hours_to_first_claim: Option<f64>,
+    avg_hours_to_completion: Option<f64>,
+}
+
+impl From<WaffleVelocity> for Row {
+    fn from(waffle: WaffleVelocity) -> Self {
+        Self {
+            status: waffle.status.as_str(),
+            hours_to_first_claim: waffle.hours_to_first_claim(),
+            hours_to_last_claim: waffle.hours_to_last_claim(),
+            slug: waffle.slug,
+            title: waffle.title,
+        }
+    }
+}
+
+impl From<StatusVelocity> for Group {
+    fn from(group: StatusVelocity) -> Self {
+        Self {
+            status: group.status.as_str(),
+            waffle_count: group.waffle_count,
+            avg_hours_to_first_claim: group.avg_hours_to_first_claim,
+            avg_hours_to_completion: group.avg_hours_to_completion,
+        }
+    }
+}
+
+impl Entry for Row {
+    const COLUMNS: &'static [&'static str] =
+        &["slug", "title", "status", "hours_to_first_claim", "hours_to_last_claim"];
+
+    fn values(&self) -> Vec<String> {
+        let hours = |hours: Option<f64>| hours.map(|hours| hours.to_string()).unwrap_or_default();
+        vec![
+            self.slug.clone(),
+            self.title.clone(),
+            self.status.to_owned(),
+            hours(self.hours_to_first_claim),
+            hours(self.hours_to_last_claim),
+        ]
+    }
+}
+
+/// Answers 200 with the waffles created in the range, the newest first, and how they compare by status (the CSV has the waffles alone);
+/// 400 for a bad date or format.
+pub async fn show(
+    admin: CurrentAdmin,
+    parameters: web::Query<Parameters>,
+    pool: web::Data<PgPool>,
+) -> Result<HttpResponse, Failure> {
+    admin.require(Permission::ReadReports)?;
+    let asked = parameters.check()?;
+    let waffles = read(&pool, &asked.range).await.map_err(of_read)?;
+    let groups = by_status(&waffles);
+    let entries: Vec<Row> = waffles.into_iter().map(Row::from).collect();
+    if asked.csv {
+        return table("spot-velocity", &entries);
+    }
+    Ok(HttpResponse::Ok().json(Velocity {
+        entries,
+        groups: groups.map(Group::from),
+        from: asked.range.from_text(),
+        to: asked.range.to_text(),
+    }))
+}

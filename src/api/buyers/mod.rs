@@ -1,0 +1,55 @@
+//! `/api/buyers`: what a handle holds and how lucky it is.
+
+pub mod card;
+pub mod history;
+pub mod stats;
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use uuid::Uuid;
+use waffle_domain::buyer::{Buyer, Entry, EntryResult, HeldSpot};
+use waffle_domain::handle::Handle;
+use waffle_store::buyers::read;
+use waffle_store::connect::PgPool;
+
+use crate::web::error::Failure;
+use crate::web::refusal::of_read;
+
+/// Finds a buyer by a handle as people write it; an unknown one is a buyer with nothing. 400 for what is no handle.
+pub async fn buyer(pool: &PgPool, handle: &str) -> Result<Buyer, Failure> {
+    read(pool, &Handle::parse(handle)?).await.map_err(of_read)
+}
+
+/// A buyer's part in a waffle.
+#[derive(Serialize)]
+struct HistoryRow<'a> {
+    waffle_id: Uuid,
+    slug: &'a str,
+    title: &'a str,
+    status: &'a str,
+    archived: bool,
+    spot_price: i64,
+    total_spots: i32,
+    spots: &'a [HeldSpot],
+    result: EntryResult,
+    created_at: DateTime<Utc>,
+    completed_at: Option<DateTime<Utc>>,
+}
+
+impl<'a> From<&'a Entry> for HistoryRow<'a> {
+    fn from(entry: &'a Entry) -> Self {
+        Self {
+            waffle_id: entry.waffle_id,
+            slug: &entry.slug,
+            title: &entry.title,
+            status: entry.status.as_str(),
+            archived: entry.archived,
+            spot_price: entry.spot_price,
+            total_spots: entry.total_spots,
+            spots: &entry.spots,
+            result: entry.result(),
+            created_at: entry.created_at,
+            completed_at: entry.completed_at,
+        }
+    }
+}

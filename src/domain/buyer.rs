@@ -1,0 +1,179 @@
+//! A buyer: what a handle holds, what it won, and how lucky that is.
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use uuid::Uuid;
+
+use crate::handle::Handle;
+use crate::percent::Percent;
+use crate::spot::SpotStatus;
+use crate::trophies::trophies;
+use crate::waffle::WaffleStatus;
+
+/// A handle with everything it holds now.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Buyer {
+    /// The handle.
+    pub handle: Handle,
+    /// When it claimed for the first time; none for a handle that never did.
+    pub first_seen: Option<DateTime<Utc>>,
+    /// The waffles in which it holds spots, newest first, archived ones too.
+    pub waffles: Vec<Entry>,
+}
+
+/// A buyer's part in one waffle.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Entry {
+    /// The waffle.
+    pub waffle_id: Uuid,
+    /// Its name in the public address.
+    pub slug: String,
+    /// Its title.
+    pub title: String,
+    /// Active or completed.
+    pub status: WaffleStatus,
+    /// Whether it is hidden from the public.
+    pub archived: bool,
+    /// Price of a spot in cents.
+    pub spot_price: i64,
+    /// Number of its spots.
+    pub total_spots: i32,
+    /// Its winner spots, of all buyers.
+    pub winners: u32,
+    /// Its winner and loser spots, of all buyers.
+    pub drawn: u32,
+    /// When it was created.
+    pub created_at: DateTime<Utc>,
+    /// When winners were drawn.
+    pub completed_at: Option<DateTime<Utc>>,
+    /// The buyer's spots, ascending by number; one at least.
+    pub spots: Vec<HeldSpot>,
+}
+
+/// A spot that a buyer holds.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct HeldSpot {
+    /// The spot's number.
+    pub number: i32,
+    /// Its status; never available.
+    pub status: SpotStatus,
+    /// When it was claimed.
+    pub claimed_at: DateTime<Utc>,
+    /// When it was marked paid.
+    pub paid_at: Option<DateTime<Utc>>,
+}
+
+/// What became of a buyer's part in a waffle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum EntryResult {
+    /// One spot at least was drawn.
+    Won,
+    /// Spots were in the draw, and none was drawn.
+    Lost,
+    /// No spot was in a draw.
+    Open,
+}
+
+/// A buyer's numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+pub struct Stats {
+    /// Winner spots.
+    pub total_wins: u32,
+    /// Loser spots.
+    pub total_losses: u32,
+    /// Spots held in any status.
+    pub total_spots_claimed: u32,
+    /// Spots paid: paid, winner and loser.
+    pub total_paid: u32,
+    /// Waffles in which spots are held.
+    pub waffles_entered: u32,
+    /// Wins of wins and losses, in percent.
+    pub win_rate: Percent,
+    /// When the handle claimed for the first time.
+    pub first_seen: Option<DateTime<Utc>>,
+}
+
+/// A buyer's wins against the odds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Luck {
+    /// Wins of wins and losses, in percent.
+    pub win_rate: Percent,
+    /// The mean chance of the buyer's spots that were in a draw, in percent.
+    pub expected_win_rate: Percent,
+    /// The win rate less the expected one: positive means luckier than expected.
+    pub luck_rating: Percent,
+}
+
+impl Buyer {
+    /// Counts what the buyer holds.
+    pub fn stats(&self) -> Stats {
+        let (total_wins, total_losses) = (self.count(Entry::wins), self.count(Entry::losses));
+        Stats {
+            total_wins,
+            total_losses,
+            total_spots_claimed: self.count(|entry| entry.count(|_| true)),
+            total_paid: self.count(|entry| entry.count(|spot| spot.paid_at.is_some())),
+            waffles_entered: self.count(|_| 1),
+            win_rate: Percent::of(total_wins, total_wins + total_losses),
+            first_seen: self.first_seen,
+        }
+    }
+
+    /// Compares the wins with the odds.
+    pub fn luck(&self) -> Luck {
+        let Stats { total_wins, total_losses, win_rate, .. } = self.stats();
+        let expected_win_rate = Percent::of_sum(self.expected_wins(), total_wins + total_losses);
+        Luck { win_rate, expected_win_rate, luck_rating: win_rate - expected_win_rate }
+    }
+
+    /// Sums the chances of the buyer's spots that were in a draw: the wins of a buyer with average luck.
+    pub fn expected_wins(&self) -> f64 {
+        self.waffles.iter().map(Entry::expected_wins).sum()
+    }
+
+    /// Lists what the titles of won waffles put in double quotes: the newest draw first, no repeats.
+    pub fn trophies(&self) -> Vec<String> {
+        let mut won: Vec<&Entry> = self.waffles.iter().filter(|entry| entry.result() == EntryResult::Won).collect();
+        won.sort_by_key(|entry| std::cmp::Reverse((entry.completed_at, entry.created_at)));
+        trophies(won.into_iter().map(|entry| entry.title.as_str()))
+    }
+
+    fn count(&self, of: impl Fn(&Entry) -> u32) -> u32 {
+        self.waffles.iter().map(of).sum()
+    }
+}
+
+impl Entry {
+    /// Tells what became of the buyer's spots.
+    pub fn result(&self) -> EntryResult {
+        match (self.wins(), self.losses()) {
+            (1.., _) => EntryResult::Won,
+            (0, 1..) => EntryResult::Lost,
+            (0, 0) => EntryResult::Open,
+        }
+    }
+
+    /// Sums the chances of the spots that were in the draw: as many winners over as many spots.
+    pub fn expected_wins(&self) -> f64 {
+        if self.drawn == 0 {
+            return 0.0;
+        }
+        f64::from(self.wins() + self.losses()) * f64::from(self.winners) / f64::from(self.drawn)
+    }
+
+    fn wins(&self) -> u32 {
+        self.count(|spot| spot.status == SpotStatus::Winner)
+    }
+
+    fn losses(&self) -> u32 {
+        self.count(|spot| spot.status == SpotStatus::Loser)
+    }
+
+    fn count(&self, of: impl Fn(&HeldSpot) -> bool) -> u32 {
+        u32::try_from(self.spots.iter().filter(|spot| of(spot)).count()).unwrap_or(u32::MAX)
+    }
+}
+
+#[cfg(test)]
+mod tests;

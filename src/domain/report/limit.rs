@@ -1,0 +1,43 @@
+//! How much of a ranking is shown.
+
+use crate::invalid::Invalid;
+
+/// How many buyers a ranking holds: 1 to 100, 20 unless asked otherwise.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limit(i64);
+
+impl Limit {
+    /// Reads a number; empty text is the default.
+    pub fn parse(text: &str) -> Result<Self, Invalid> {
+        let text = text.trim();
+        if text.is_empty() {
+            return Ok(Self::default());
+        }
+        let number = text.parse().ok().filter(|number| (1..=100).contains(number));
+        number.map(Self).ok_or_else(|| Invalid::field("limit", "A limit is a number from 1 to 100."))
+    }
+
+    /// The number.
+    pub fn get(self) -> i64 {
+        self.0
+    }
+}
+
+impl Default for Limit {
+    fn default() -> Self {
+        Self(20)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Limit;
+
+    #[test]
+    fn a_limit_is_one_to_a_hundred_and_twenty_by_default() {
+        assert_eq!(["", "1", " 100 "].map(|text| Limit::parse(text).unwrap().get()), [20, 1, 100]);
+        for bad in ["0", "101", "-1", "ten", "1.5", "99999999999999999999"] {
+            assert_eq!(Limit::parse(bad).unwrap_err().0[0].field, "limit", "{bad}");
+        }
+    }
+}

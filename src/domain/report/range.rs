@@ -1,0 +1,162 @@
+//! The part of time that a report looks at.
+
+use chrono::{DateTime, NaiveDate, NaiveTime, SecondsFormat, TimeDelta, Utc};
+
+use crate::invalid::{Findings, Invalid};
+
+/// From a moment to a moment, either of them open.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Range {
+    from: Option<Edge>,
+    to: Option<Edge>,
+}
+
+/// One end of a range; it belongs to the range.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Edge {
+    /// A whole day of UTC.
+    Day(NaiveDate),
+    Moment(DateTime<Utc>),
+}
+
+impl Range {
+    /// All of time.
+    pub const ALL: Self = Self { from: None, to: None };
+
+    /// Reads both ends, each `YYYY-MM-DD` (a whole day of UTC) or RFC 3339; empty text leaves an end open.
+    pub fn parse(from: &str, to: &str) -> Result<Self, Invalid> {
+        let mut findings = Findings::default();
+        let mut read = |field, text| findings.keep(Edge::parse(field, text)).flatten();
+        let range = Self { from: read("from", from), to: read("to", to) };
+        findings.into_result()?;
+        match (range.start(), range.end()) {
+            (Some(start), Some(end)) if start >= end => {
+                Err(Invalid::field("to", "The end of the range lies before its beginning."))
+            }
+            _ => Ok(range),
+        }
+    }
+
+    /// The whole days from one to another.
+    pub fn days(from: NaiveDate, to: NaiveDate) -> Self {
+        Self { from: Some(Edge::Day(from)), to: Some(Edge::Day(to)) }
+    }
+
+    /// The first moment; `None` when the range has no beginning.
+    pub fn start(&self) -> Option<DateTime<Utc>> {
+        self.from.map(|edge| match edge {
+            Edge::Day(day) => midnight(day),
+            Edge::Moment(moment) => moment,
+        })
+    }
+
+    /// The first moment after the range, in the microseconds that the database keeps; `None` when the range has no end.
+    pub fn end(&self) -> Option<DateTime<Utc>> {
+        self.to.map(|edge| match edge {
+            Edge::Day(day) => midnight(day) + TimeDelta::days(1),
+            Edge::Moment(moment) => moment + TimeDelta::microseconds(1),
+        })
+    }
+
+    /// Tells whether both ends are open.
+    pub fn is_all(&self) -> bool {
+        *self == Self::ALL
+    }
+
+    /// The beginning as it was asked for: a day, or a moment in UTC.
+    pub fn from_text(&self) -> Option<String> {
+        self.from.map(Edge::text)
+    }
+
+    /// The end as it was asked for.
+    pub fn to_text(&self) -> Option<String> {
+        self.to.map(Edge::text)
+    }
+}
+
+impl Edge {
+    fn parse(field: &str, text: &str) -> Result<Option<Self>, Invalid> {
+        let text = text.trim();
+        if text.is_empty() {
+            return Ok(None);
+        }
+        let refused = || Invalid::field(field, "A date is YYYY-MM-DD or RFC 3339, like 2026-11-20T17:00:00Z.");
+        let is_day = text.len() == 10
+            && text.starts_with(|first: char| first.is_ascii_digit())
+            && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-');
+        if is_day {
+            return NaiveDate::parse_from_str(text, "%Y-%m-%d").map(|day| Some(Self::Day(day))).map_err(|_| refused());
+        }
+        DateTime::parse_from_rfc3339(text).map(|moment| Some(Self::Moment(moment.to_utc()))).map_err(|_| refused())
+    }
+
+    fn text(self) -> String {
+        match self {
+            Self::Day(day) => day.format("%Y-%m-%d").to_string(),
+            Self::Moment(moment) => moment.to_rfc3339_opts(SecondsFormat::AutoSi, true),
+        }
+    }
+}
+
+fn midnight(day: NaiveDate) -> DateTime<Utc> {
+    day.and_time(NaiveTime::MIN).and_utc()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Range;
+
+    fn edges(from: &str, to: &str) -> (Option<String>, Option<String>) {
+        let range = Range::parse(from, to).unwrap();
+        (range.start().map(|at| at.to_rfc3339()), range.end().map(|at| at.to_rfc3339()))
+    }
+
+    #[test]
+    fn days_are_whole_and_inclusive() {
+        let (start, end) = edges("2026-02-01", "2026-02-28");
+        assert_eq!(start.as_deref(), Some("2026-02-01T00:00:00+00:00"));
+        assert_eq!(end.as_deref(), Some("2026-03-01T00:00:00+00:00"));
+        assert!(Range::parse("2026-02-01", "2026-02-01").is_ok(), "one day");
+    }
+
+    #[test]
+    fn moments_are_inclusive_in_any_zone() {
+        let (start, end) = edges("2026-02-01T01:00:00+01:00", "2026-02-01T00:00:00Z");
+        assert_eq!(start.as_deref(), Some("2026-02-01T00:00:00+00:00"));
+        assert_eq!(end.as_deref(), Some("2026-02-01T00:00:00.000001+00:00"));
+    }
+
+    #[test]
+    fn an_open_end_stays_open() {
+        assert!(Range::parse("", " ").unwrap().is_all());
+        assert_eq!(edges("2026-01-01", "").1, None);
+        assert_eq!(edges("", "2026-01-01").0, None);
+    }
+
+    #[test]
+    fn a_range_is_told_as_it_was_asked_for() {
+        let range = Range::parse("2026-02-01", "2026-02-01T12:00:00.5+01:00").unwrap();
+        assert_eq!(range.from_text().as_deref(), Some("2026-02-01"));
+        assert_eq!(range.to_text().as_deref(), Some("2026-02-01T11:00:00.500Z"));
+        assert_eq!(Range::ALL.from_text(), None);
+    }
+
+    #[test]
+    fn what_is_no_date_is_refused_by_name() {
+        for bad in [
+            "yesterday",
+            "2026-02-30",
+            "2026-2-1",
+            "02/01/2026",
+            "20260201",
+            "2026-13-01",
+            "-026-01-01",
+            "2026-02-01T00:00:00",
+        ] {
+            assert_eq!(Range::parse(bad, "").unwrap_err().0[0].field, "from", "{bad}");
+            assert_eq!(Range::parse("", bad).unwrap_err().0[0].field, "to", "{bad}");
+        }
+        assert_eq!(Range::parse("x", "y").unwrap_err().0.len(), 2, "all at once");
+        assert_eq!(Range::parse("2026-02-02", "2026-02-01").unwrap_err().0[0].field, "to");
+    }
+}

@@ -1,0 +1,68 @@
+//! `GET /admin/reports`
+
+mod asked;
+mod drought;
+mod monthly_activity;
+mod power_buyers;
+mod spot_velocity;
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpResponse, web};
+use waffle_domain::money::Currency;
+use waffle_domain::role::Permission;
+use waffle_store::connect::PgPool;
+
+use crate::clock::Clock;
+use crate::pages::answer;
+use crate::pages::context::reports::ReportsPage;
+use crate::pages::context::{Frame, Section};
+use crate::pages::query::Query;
+use crate::pages::templates::Templates;
+use crate::session::current_admin::CurrentAdmin;
+use crate::web::error::Failure;
+
+use asked::{Asked, Kind};
+
+/// The most rows that the page shows; the CSV has them all.
+const MOST_ROWS: usize = 100;
+/// The most bars of a chart with names.
+const MOST_BARS: usize = 10;
+
+/// Answers 200 with the report that `report` names (the first one when it names none) in the range from `from` to `to`: without them, in
+/// the range that the report has by default; when they are there and empty, in all of time. 400 with the page when a filter is wrong.
+pub async fn show(
+    admin: CurrentAdmin,
+    query: Query,
+    pool: web::Data<PgPool>,
+    clock: web::Data<Clock>,
+    currency: web::Data<Currency>,
+    templates: web::Data<Templates>,
+) -> Result<HttpResponse, Failure> {
+    admin.require(Permission::ReadReports)?;
+    let now = clock.now();
+    let asked = Asked::read(&query, now);
+    let zone = admin.account.timezone;
+    let report = match asked.kind {
+        Kind::MonthlyActivity => monthly_activity::report(&pool, &asked, &currency, now).await?,
+        Kind::PowerBuyers => power_buyers::report(&pool, &asked, &currency).await?,
+        Kind::Drought => drought::report(&pool, &asked, zone, now).await?,
+        Kind::SpotVelocity => spot_velocity::report(&pool, &asked, zone).await?,
+    };
+    let page = templates.reports(&ReportsPage {
+        frame: Frame::new("Reports", Section::Reports).with_admin(Some(admin.nav())),
+        tabs: asked.tabs(),
+        key: asked.kind.key(),
+        presets: asked.presets(now),
+        csv: asked.csv(),
+        zone_note: asked.zone_note(zone),
+        filter: asked.filter,
+        report,
+    });
+    answer::page_with(if asked.refused { StatusCode::BAD_REQUEST } else { StatusCode::OK }, page)
+}
+
+/// Says that a table does not show all of so many rows.
+fn cut(rows: usize) -> Option<String> {
+    let all = crate::pages::templates::grouped(rows.try_into().unwrap_or(u64::MAX));
+    (rows > MOST_ROWS).then(|| format!("These are the first {MOST_ROWS} of {all}; the CSV has them all."))
+}

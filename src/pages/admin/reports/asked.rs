@@ -1,0 +1,201 @@
+//! Which report, of which range: read from the address of the page, and written into the addresses on it.
+
+use chrono::{DateTime, Days, Utc};
+use waffle_domain::invalid::Invalid;
+use waffle_domain::report::limit::Limit;
+use waffle_domain::report::month::Month;
+use waffle_domain::report::range::Range;
+use waffle_domain::timezone::TimeZone;
+
+use crate::pages::context::Link;
+use crate::pages::context::form::Field;
+use crate::pages::context::reports::{Filter, Tab};
+use crate::pages::query::Query;
+
+/// One of the four reports.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    MonthlyActivity,
+    PowerBuyers,
+    Drought,
+    SpotVelocity,
+}
+
+impl Kind {
+    const ALL: [Self; 4] = [Self::MonthlyActivity, Self::PowerBuyers, Self::Drought, Self::SpotVelocity];
+
+    /// The report's name in addresses, of the page and of the API.
+    pub(super) fn key(self) -> &'static str {
+        match self {
+            Self::MonthlyActivity => "monthly-activity",
+            Self::PowerBuyers => "power-buyers",
+            Self::Drought => "drought",
+            Self::SpotVelocity => "spot-velocity",
+        }
+    }
+
+    fn tab(self) -> &'static str {
+        match self {
+            Self::MonthlyActivity => "Months",
+            Self::PowerBuyers => "Power buyers",
+            Self::Drought => "Droughts",
+            Self::SpotVelocity => "Speed",
+        }
+    }
+
+    /// The range when none is asked for: a year of months, else a quarter of a year.
+    fn usual_range(self, now: DateTime<Utc>) -> Range {
+        match self {
+            Self::MonthlyActivity => last_year(now),
+            Self::PowerBuyers | Self::Drought | Self::SpotVelocity => last_days(90, now),
+        }
+    }
+}
+
+/// What the page was asked for.
+#[derive(Debug, Clone)]
+pub(super) struct Asked {
+    pub kind: Kind,
+    pub range: Range,
+    pub limit: Limit,
+    /// The filters as they go back into the form.
+    pub filter: Filter,
+    /// Whether one of them was wrong; the report then shows its usual range.
+    pub refused: bool,
+}
+
+impl Asked {
+    /// Reads the query of the page.
+    pub(super) fn read(query: &Query, now: DateTime<Utc>) -> Self {
+        let kind =
+            Kind::ALL.into_iter().find(|kind| kind.key() == query.text("report")).unwrap_or(Kind::MonthlyActivity);
+        let range = if query.has("from") || query.has("to") {
+            Range::parse(query.text("from"), query.text("to"))
+        } else {
+            Ok(kind.usual_range(now))
+        };
+        let limit = Limit::parse(query.text("limit"));
+        let refused = range.is_err() || limit.is_err();
+        let (mut from, mut to) = (Field::new(query.text("from")), Field::new(query.text("to")));
+        match &range {
+            Ok(range) => {
+                from.value = range.from_text().unwrap_or_default();
+                to.value = range.to_text().unwrap_or_default();
+            }
+            Err(invalid) => (from.error, to.error) = (fault(invalid, "from"), fault(invalid, "to")),
+        }
+        let limit_field = match &limit {
+            Ok(limit) => Field::new(limit.get().to_string()),
+            Err(invalid) => Field { value: query.text("limit").to_owned(), error: fault(invalid, "limit") },
+        };
+        Self {
+            kind,
+            range: range.unwrap_or_else(|_| kind.usual_range(now)),
+            limit: limit.unwrap_or_default(),
+            filter: Filter { from, to, limit: (kind == Kind::PowerBuyers).then_some(limit_field) },
+            refused,
+        }
+    }
+
+    /// The links to all reports. Each opens with the range that is usual for it.
+    pub(super) fn tabs(&self) -> Vec<Tab> {
+        let tab = |kind: Kind| Tab {
+            link: Link::new(format!("/admin/reports?report={}", kind.key()), kind.tab()),
+            current: kind == self.kind,
+        };
+        Kind::ALL.into_iter().map(tab).collect()
+    }
+
+    /// Ranges that are asked for often.
+    pub(super) fn presets(&self, now: DateTime<Utc>) -> Vec<Tab> {
+        let ranges = [
+            ("30 days", last_days(30, now)),
+            ("90 days", last_days(90, now)),
+            ("12 months", last_year(now)),
+            ("All time", Range::ALL),
+        ];
+        let preset = |(text, range): (&str, Range)| Tab {
+            link: Link::new(format!("/admin/reports?report={}{}", self.kind.key(), self.filters(&range)), text),
+            current: range == self.range,
+        };
+        ranges.into_iter().map(preset).collect()
+    }
+
+    /// The address of the report as CSV.
+    pub(super) fn csv(&self) -> String {
+        format!("/api/admin/reports/{}?format=csv{}", self.kind.key(), self.filters(&self.range))
+    }
+
+    /// Days and months are of UTC, here as in the API; only moments are shown in the admin's zone.
+    pub(super) fn zone_note(&self, zone: TimeZone) -> String {
+        match self.kind {
+            Kind::Drought | Kind::SpotVelocity if zone != TimeZone::UTC => {
+                format!("Ranges are whole days of UTC; times are shown in your zone, {zone}.")
+            }
+            _ => "Days and months are those of UTC.".to_owned(),
+        }
+    }
+
+    fn filters(&self, range: &Range) -> String {
+        let (from, to) = (range.from_text().unwrap_or_default(), range.to_text().unwrap_or_default());
+        let limit = if self.kind == Kind::PowerBuyers { format!("&limit={}", self.limit.get()) } else { String::new() };
+        format!("&from={from}&to={to}{limit}")
+    }
+}
+
+fn fault(Invalid(fields): &Invalid, name: &str) -> Option<String> {
+    fields.iter().find(|fault| fault.field == name).map(|fault| fault.message.clone())
+}
+
+/// So many days, today among them.
+fn last_days(days: u64, now: DateTime<Utc>) -> Range {
+    let today = now.date_naive();
+    Range::days(today.checked_sub_days(Days::new(days - 1)).unwrap_or(today), today)
+}
+
+/// This month and the eleven before it.
+fn last_year(now: DateTime<Utc>) -> Range {
+    Range::days(Month::of(now).earlier(11).start().date_naive(), now.date_naive())
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::FromRequest as _;
+    use actix_web::dev::Payload;
+    use actix_web::test::TestRequest;
+    use chrono::{DateTime, Utc};
+
+    use super::{Asked, Kind, Range};
+    use crate::pages::query::Query;
+
+    async fn asked(query: &str) -> Asked {
+        let request = TestRequest::with_uri(&format!("/admin/reports?{query}")).to_http_request();
+        let now: DateTime<Utc> = "2026-03-15T12:00:00Z".parse().unwrap();
+        Asked::read(&Query::from_request(&request, &mut Payload::None).await.unwrap(), now)
+    }
+
+    #[actix_web::test]
+    async fn without_a_range_each_report_has_its_own() {
+        let months = asked("").await;
+        assert_eq!((months.kind, months.range.from_text().as_deref()), (Kind::MonthlyActivity, Some("2025-04-01")));
+        let buyers = asked("report=power-buyers").await;
+        assert_eq!(buyers.range.from_text().as_deref(), Some("2025-12-16"));
+        assert_eq!(buyers.range.to_text().as_deref(), Some("2026-03-15"));
+        assert_eq!(asked("report=drought&from=&to=").await.range, Range::ALL, "empty filters are no filters");
+    }
+
+    #[actix_web::test]
+    async fn the_csv_has_the_filters_of_the_page() {
+        let asked = asked("report=power-buyers&from=2026-01-01&to=2026-01-31&limit=5").await;
+        assert_eq!(asked.csv(), "/api/admin/reports/power-buyers?format=csv&from=2026-01-01&to=2026-01-31&limit=5");
+    }
+
+    #[actix_web::test]
+    async fn a_wrong_filter_goes_back_into_the_form() {
+        let asked = asked("report=power-buyers&from=soon&to=&limit=500").await;
+        assert!(asked.refused);
+        assert_eq!(asked.filter.from.value, "soon");
+        assert!(asked.filter.from.error.is_some() && asked.filter.to.error.is_none());
+        assert!(asked.filter.limit.unwrap().error.is_some());
+    }
+}

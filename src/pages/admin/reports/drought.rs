@@ -1,0 +1,89 @@
+//! Who keeps losing.
+
+use chrono::{DateTime, Utc};
+use waffle_domain::report::figures::{NEVER, days_since};
+use waffle_domain::timezone::TimeZone;
+use waffle_store::connect::PgPool;
+use waffle_store::reports::drought::{Drought, read};
+
+use crate::pages::admin::reports::asked::Asked;
+use crate::pages::admin::reports::{MOST_ROWS, cut};
+use crate::pages::chart::{Mark, bars};
+use crate::pages::context::reports::{Chart, Figure, Report, Table};
+use crate::pages::templates::grouped;
+use crate::web::error::Failure;
+use crate::web::refusal::of_read;
+
+/// The buyers of the chart, by the days since they last won.
+const BANDS: [(&str, i64, i64); 5] = [
+    ("under 30 days", 0, 29),
+    ("30 to 89 days", 30, 89),
+    ("90 to 364 days", 90, 364),
+    ("a year or more", 365, NEVER - 1),
+    ("never won", NEVER, i64::MAX),
+];
+
+/// Tells of the buyers who lost and did not win in the range.
+pub(super) async fn report(
+    pool: &PgPool,
+    asked: &Asked,
+    zone: TimeZone,
+    now: DateTime<Utc>,
+) -> Result<Report, Failure> {
+    let buyers = read(pool, &asked.range).await.map_err(of_read)?;
+    let entries = if asked.range.is_all() { "Entries" } else { "Entries in this time" };
+    let last_entry = format!("Last entry ({zone})");
+    let mut table =
+        Table::new("Buyer", &[("Without a win", true), ("Lost spots", true), (entries, true), (&last_entry, false)]);
+    for buyer in buyers.iter().take(MOST_ROWS) {
+        let values = [
+            days(days_since(buyer.last_win, now)),
+            grouped(buyer.total_losses.unsigned_abs()),
+            grouped(buyer.total_entries.unsigned_abs()),
+            buyer.last_entry.with_timezone(&zone.rules()).format("%-d %b %Y, %H:%M").to_string(),
+        ];
+        let name = format!("@{}", buyer.social_handle);
+        table.row(name, Some(format!("/buyer/{}", buyer.social_handle)), values);
+    }
+    let charts = if buyers.is_empty() { Vec::new() } else { vec![chart(&buyers, now)?] };
+    let never = buyers.iter().filter(|buyer| buyer.last_win.is_none()).count();
+    let figure = |label: &str, count: usize| Figure {
+        label: label.to_owned(),
+        value: grouped(count.try_into().unwrap_or(u64::MAX)),
+    };
+    let lead = if asked.range.is_all() {
+        "Everyone who ever lost a draw, the longest without a win first."
+    } else {
+        "Everyone who lost a draw and won none in this time, the longest without a win first."
+    };
+    Ok(Report {
+        title: "Droughts",
+        lead: lead.to_owned(),
+        figures: vec![figure("Buyers", buyers.len()), figure("Of them never won", never)],
+        charts,
+        table,
+        cut: cut(buyers.len()),
+        empty: "Nobody waits for a win: no lost draws, or everybody won lately.",
+    })
+}
+
+fn chart(buyers: &[Drought], now: DateTime<Utc>) -> Result<Chart, Failure> {
+    let marks: Vec<Mark> = BANDS
+        .iter()
+        .map(|(label, least, most)| {
+            let band = *least..=*most;
+            let count = buyers.iter().filter(|buyer| band.contains(&days_since(buyer.last_win, now))).count();
+            let count = u32::try_from(count).unwrap_or(u32::MAX);
+            Mark { label: (*label).to_owned(), value: count.into(), text: grouped(count.into()) }
+        })
+        .collect();
+    Ok(Chart { title: "Buyers by time since their last win", svg: bars(&marks).map_err(Failure::internal)? })
+}
+
+fn days(days: i64) -> String {
+    match days {
+        NEVER => "never won".to_owned(),
+        1 => "1 day".to_owned(),
+        days => format!("{} days", grouped(days.unsigned_abs())),
+    }
+}

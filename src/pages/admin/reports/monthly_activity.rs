@@ -1,0 +1,70 @@
+//! What happened month by month.
+
+use chrono::{DateTime, Utc};
+use waffle_domain::money::Currency;
+use waffle_store::connect::PgPool;
+use waffle_store::reports::monthly_activity::{MonthlyActivity, read};
+
+use crate::pages::admin::reports::asked::Asked;
+use crate::pages::chart::{Mark, columns};
+use crate::pages::context::reports::{Chart, Figure, Report, Table};
+use crate::pages::templates::grouped;
+use crate::web::error::Failure;
+use crate::web::refusal::of_read;
+
+/// Tells of each month of the range.
+pub(super) async fn report(
+    pool: &PgPool,
+    asked: &Asked,
+    currency: &Currency,
+    now: DateTime<Utc>,
+) -> Result<Report, Failure> {
+    let months = read(pool, &asked.range, now).await.map_err(of_read)?;
+    let count = |number: i64| grouped(number.unsigned_abs());
+    let mut table = Table::new("Month", &[("Waffles created", true), ("Spots claimed", true), ("Revenue", true)]);
+    for month in months.iter().rev() {
+        let values = [count(month.waffles_created), count(month.spots_claimed), currency.format(month.revenue)];
+        table.row(month.month.start().format("%B %Y").to_string(), None, values);
+    }
+    let sum = |part: fn(&MonthlyActivity) -> i64| months.iter().map(part).sum::<i64>();
+    let figure = |label: &str, value| Figure { label: label.to_owned(), value };
+    let marks = |part: fn(&MonthlyActivity) -> i64| -> Vec<Mark> {
+        months.iter().map(|month| mark(month, part(month))).collect()
+    };
+    let charts = if months.is_empty() {
+        Vec::new()
+    } else {
+        let revenue = columns(&marks(|month| month.revenue), |value| axis(value, |cents| currency.format(cents)));
+        let claimed = columns(&marks(|month| month.spots_claimed), |value| axis(value, count));
+        vec![
+            Chart { title: "Revenue", svg: revenue.map_err(Failure::internal)? },
+            Chart { title: "Spots claimed", svg: claimed.map_err(Failure::internal)? },
+        ]
+    };
+    Ok(Report {
+        title: "Month by month",
+        lead: "Waffles by the month they were created, spots by the month they were claimed, revenue by the month it was paid."
+            .to_owned(),
+        figures: vec![
+            figure("Waffles created", count(sum(|month| month.waffles_created))),
+            figure("Spots claimed", count(sum(|month| month.spots_claimed))),
+            figure("Revenue", currency.format(sum(|month| month.revenue))),
+        ],
+        charts,
+        table,
+        cut: None,
+        empty: "Nothing has happened yet. Create a waffle, and its month shows up here.",
+    })
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a chart is not that precise")]
+fn mark(month: &MonthlyActivity, value: i64) -> Mark {
+    let label = month.month.start().format("%b %y").to_string();
+    Mark { label, value: value as f64, text: String::new() }
+}
+
+/// Writes a value of the axis; where a step is less than one, only whole values have words.
+#[expect(clippy::cast_possible_truncation, reason = "it is whole and was an i64")]
+fn axis(value: f64, written: impl Fn(i64) -> String) -> String {
+    if value.fract().abs() > 1e-6 { String::new() } else { written(value.round() as i64) }
+}

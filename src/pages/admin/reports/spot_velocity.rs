@@ -1,0 +1,78 @@
+//! How fast boards fill.
+
+use waffle_domain::report::velocity::{StatusVelocity, WaffleVelocity, by_status};
+use waffle_domain::timezone::TimeZone;
+use waffle_domain::waffle::WaffleStatus;
+use waffle_store::connect::PgPool;
+use waffle_store::reports::spot_velocity::read;
+
+use crate::pages::admin::reports::asked::Asked;
+use crate::pages::admin::reports::{MOST_BARS, MOST_ROWS, cut};
+use crate::pages::chart::{Mark, bars};
+use crate::pages::context::reports::{Chart, Figure, Report, Table, duration};
+use crate::web::error::Failure;
+use crate::web::refusal::of_read;
+
+/// Tells of the waffles created in the range.
+pub(super) async fn report(pool: &PgPool, asked: &Asked, zone: TimeZone) -> Result<Report, Failure> {
+    let waffles = read(pool, &asked.range).await.map_err(of_read)?;
+    let created = format!("Created ({zone})");
+    let mut table = Table::new(
+        "Waffle",
+        &[("Status", false), ("First claim after", true), ("Last claim after", true), (&created, false)],
+    );
+    for waffle in waffles.iter().take(MOST_ROWS) {
+        let values = [
+            status(waffle.status).to_owned(),
+            after(waffle.hours_to_first_claim()),
+            after(waffle.hours_to_last_claim()),
+            waffle.created_at.with_timezone(&zone.rules()).format("%-d %b %Y, %H:%M").to_string(),
+        ];
+        table.row(&waffle.title, Some(format!("/admin/waffles/{}", waffle.id)), values);
+    }
+    let mark = |waffle: &WaffleVelocity| {
+        let value = waffle.hours_to_last_claim()?.max(0.0);
+        Some(Mark { label: waffle.title.clone(), value, text: duration(value) })
+    };
+    let marks: Vec<Mark> = waffles.iter().filter_map(mark).take(MOST_BARS).collect();
+    let charts = if marks.is_empty() {
+        Vec::new()
+    } else {
+        let svg = bars(&marks).map_err(Failure::internal)?;
+        vec![Chart { title: "From creation to the last claim, newest waffles", svg }]
+    };
+    Ok(Report {
+        title: "Speed",
+        lead: "How long boards created in this time took from their creation to the first and to the last claim."
+            .to_owned(),
+        figures: by_status(&waffles).iter().flat_map(figures).collect(),
+        charts,
+        table,
+        cut: cut(waffles.len()),
+        empty: "No waffle was created in this time.",
+    })
+}
+
+fn figures(group: &StatusVelocity) -> Vec<Figure> {
+    let name = status(group.status);
+    let figure = |label: String, value: String| Figure { label, value };
+    let mut figures = vec![
+        figure(format!("{name} waffles"), group.waffle_count.to_string()),
+        figure(format!("{name}: first claim after"), after(group.avg_hours_to_first_claim)),
+    ];
+    if group.status == WaffleStatus::Completed {
+        figures.push(figure(format!("{name}: completed after"), after(group.avg_hours_to_completion)));
+    }
+    figures
+}
+
+fn status(status: WaffleStatus) -> &'static str {
+    match status {
+        WaffleStatus::Active => "Open",
+        WaffleStatus::Completed => "Drawn",
+    }
+}
+
+fn after(hours: Option<f64>) -> String {
+    hours.map_or_else(|| "–".to_owned(), |hours| duration(hours.max(0.0)))
+}

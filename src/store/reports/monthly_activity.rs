@@ -1,0 +1,83 @@
+//! What happened month by month.
+
+use std::collections::HashMap;
+
+use chrono::{DateTime, Utc};
+use sqlx::postgres::{PgConnection, PgPool};
+use waffle_domain::report::month::{Month, months};
+use waffle_domain::report::range::Range;
+
+use super::begin;
+use crate::failure::Failure;
+
+/// A month of UTC and what of the range lies in it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MonthlyActivity {
+    /// The month.
+    pub month: Month,
+    /// Waffles created.
+    pub waffles_created: i64,
+    /// Spots claimed that are still held, of any status.
+    pub spots_claimed: i64,
+    /// The price of the spots paid, in cents.
+    pub revenue: i64,
+}
+
+const WAFFLES: &str = "
+    SELECT m.place, count(*)
+    FROM waffles w
+    JOIN unnest($1) WITH ORDINALITY AS m (at, place) ON m.place = width_bucket(w.created_at, $1)
+    WHERE w.created_at >= coalesce($2, '-infinity') AND w.created_at < coalesce($3, 'infinity')
+    GROUP BY m.place";
+
+/// The join tells the planner how few months there are: so each process adds up for itself.
+const CLAIMS: &str = "
+    SELECT m.place, count(*)
+    FROM spots s
+    JOIN unnest($1) WITH ORDINALITY AS m (at, place) ON m.place = width_bucket(s.claimed_at, $1)
+    WHERE s.claimed_by_handle IS NOT NULL
+        AND s.claimed_at >= coalesce($2, '-infinity') AND s.claimed_at < coalesce($3, 'infinity')
+    GROUP BY m.place";
+
+/// Spots are counted per waffle and month before prices come in: a thousand products instead of a million.
+const REVENUE: &str = "
+    WITH paid AS MATERIALIZED (
+        SELECT s.waffle_id, m.place, count(*) AS spots
+        FROM spots s
+        JOIN unnest($1) WITH ORDINALITY AS m (at, place) ON m.place = width_bucket(s.paid_at, $1)
+        WHERE s.paid_at >= coalesce($2, '-infinity') AND s.paid_at < coalesce($3, 'infinity')
+        GROUP BY s.waffle_id, m.place
+    )
+    SELECT p.place, sum(p.spots * w.spot_price)::bigint
+    FROM paid p JOIN waffles w ON w.id = p.waffle_id
+    GROUP BY p.place";
+
+/// Lists the months of the range without a gap, the earliest first. A range with no beginning starts with the first waffle.
+pub async fn read(pool: &PgPool, range: &Range, now: DateTime<Utc>) -> Result<Vec<MonthlyActivity>, Failure> {
+    let mut transaction = begin(pool).await?;
+    let first = sqlx::query_scalar("SELECT min(created_at) FROM waffles").fetch_one(&mut *transaction).await?;
+    let months = months(range, first, now);
+    let Some(last) = months.last() else { return Ok(Vec::new()) };
+    // What lies behind the last month falls into a place of its own, which is not asked for.
+    let starts: Vec<_> = months.iter().map(|month| month.start()).chain([last.end()]).collect();
+    let mut waffles = by_place(&mut transaction, WAFFLES, &starts, range).await?;
+    let mut claims = by_place(&mut transaction, CLAIMS, &starts, range).await?;
+    let mut revenue = by_place(&mut transaction, REVENUE, &starts, range).await?;
+    let listed = (1..).zip(months).map(|(place, month)| MonthlyActivity {
+        month,
+        waffles_created: waffles.remove(&place).unwrap_or_default(),
+        spots_claimed: claims.remove(&place).unwrap_or_default(),
+        revenue: revenue.remove(&place).unwrap_or_default(),
+    });
+    Ok(listed.collect())
+}
+
+async fn by_place(
+    connection: &mut PgConnection,
+    query: &'static str,
+    starts: &[DateTime<Utc>],
+    range: &Range,
+) -> Result<HashMap<i64, i64>, Failure> {
+    let query = sqlx::query_as(query).bind(starts).bind(range.start()).bind(range.end());
+    Ok(query.fetch_all(connection).await?.into_iter().collect())
+}

@@ -1,0 +1,41 @@
+//! How fast boards fill.
+
+use sqlx::Row;
+use sqlx::postgres::{PgPool, PgRow};
+use waffle_domain::report::range::Range;
+use waffle_domain::report::velocity::WaffleVelocity;
+
+use super::begin;
+use crate::failure::Failure;
+
+const QUERY: &str = "
+    WITH claims AS MATERIALIZED (
+        SELECT s.waffle_id, min(s.claimed_at) AS first_claim, max(s.claimed_at) AS last_claim
+        FROM spots s GROUP BY s.waffle_id
+    )
+    SELECT w.id, w.slug, w.title, w.status, w.created_at, w.completed_at, c.first_claim, c.last_claim
+    FROM waffles w LEFT JOIN claims c ON c.waffle_id = w.id
+    WHERE w.created_at >= coalesce($1, '-infinity') AND w.created_at < coalesce($2, 'infinity')
+    ORDER BY w.created_at DESC, w.id";
+
+/// Lists the waffles created in the range, the newest first.
+pub async fn read(pool: &PgPool, range: &Range) -> Result<Vec<WaffleVelocity>, Failure> {
+    let mut transaction = begin(pool).await?;
+    let query = sqlx::query(QUERY).bind(range.start()).bind(range.end());
+    let rows = query.fetch_all(&mut *transaction).await?;
+    Ok(rows.iter().map(waffle).collect::<Result<_, _>>()?)
+}
+
+fn waffle(row: &PgRow) -> Result<WaffleVelocity, sqlx::Error> {
+    let status: &str = row.try_get("status")?;
+    Ok(WaffleVelocity {
+        id: row.try_get("id")?,
+        slug: row.try_get("slug")?,
+        title: row.try_get("title")?,
+        status: status.parse().map_err(|e: String| sqlx::Error::Decode(e.into()))?,
+        created_at: row.try_get("created_at")?,
+        first_claim: row.try_get("first_claim")?,
+        last_claim: row.try_get("last_claim")?,
+        completed_at: row.try_get("completed_at")?,
+    })
+}

@@ -1,0 +1,58 @@
+//! What the database tells of buyers, against a model without SQL.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod backfill;
+mod model;
+mod operations;
+
+use chrono::TimeDelta;
+use rand::SeedableRng;
+use rand::rngs::StdRng;
+use waffle_domain::handle::Handle;
+use waffle_store::buyers::read;
+
+use model::HANDLES;
+use operations::Market;
+
+const OPERATIONS: u32 = 10_000;
+const LOOK_EVERY: u32 = 500;
+
+#[tokio::test]
+async fn after_ten_thousand_operations_every_buyer_is_as_the_model_says() {
+    let seed = 20_260_601;
+    let mut rng = StdRng::seed_from_u64(seed);
+    let mut market = Market::open().await;
+    for n in 1..=OPERATIONS {
+        market.now += TimeDelta::seconds(1);
+        market.step(&mut rng).await;
+        if n % LOOK_EVERY == 0 {
+            compare(&market, &format!("seed {seed}, operation {n}")).await;
+        }
+    }
+    assert!(market.done.iter().all(|count| *count > 20), "every operation was done often: {:?}", market.done);
+}
+
+async fn compare(market: &Market, place: &str) {
+    let mut surplus = 0.0;
+    for name in HANDLES {
+        let buyer = read(&market.pool, &Handle::parse(name).unwrap()).await.unwrap();
+        let (stats, luck) = (buyer.stats(), buyer.luck());
+        assert_eq!(market.model.entries(name), buyer.waffles, "{place}: {name}");
+        let told = [stats.total_wins, stats.total_losses, stats.total_spots_claimed, stats.total_paid];
+        assert_eq!(market.model.counts(name), told, "{place}: {name}");
+        assert_eq!(market.model.rates(name), [luck.win_rate, luck.expected_win_rate].map(|rate| rate.to_string()));
+        assert_eq!(market.model.first_seen.get(name).copied(), stats.first_seen, "{place}: {name}");
+        surplus += f64::from(stats.total_wins) - buyer.expected_wins();
+    }
+    assert!(surplus.abs() < 1e-9, "{place}: luck sums to {surplus}");
+    for (id, counters) in market.model.counters() {
+        let found: (i32, i32, i32, i32) =
+            sqlx::query_as("SELECT available_count, pending_count, paid_count, drawn_count FROM waffles WHERE id = $1")
+                .bind(id)
+                .fetch_one(&market.pool)
+                .await
+                .unwrap();
+        assert_eq!(<[i32; 4]>::from(found), counters, "{place}");
+    }
+}

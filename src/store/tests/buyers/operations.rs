@@ -1,0 +1,211 @@
+//! Random operations, on the database and on the model at once; both must agree on what is refused.
+
+use chrono::{DateTime, Utc};
+use rand::RngExt;
+use rand::rngs::StdRng;
+use sqlx::PgPool;
+use uuid::Uuid;
+use waffle_domain::handle::Handle;
+use waffle_domain::waffle::{NewWaffle, WaffleDraft};
+use waffle_domain::waffle_edit::{EditDraft, WaffleEdit};
+use waffle_store::claims::{self, Order, Verdict};
+use waffle_store::connect::LedgerSession;
+use waffle_store::private_postgres::TestDatabase;
+use waffle_store::spots::{self, Actor, SpotOperation, SpotOrder, SpotResult};
+use waffle_store::winners::{self, WinnerOperation, WinnersSet};
+use waffle_store::{create_waffle, edit_waffle};
+
+use crate::model::{CLAIMANTS, HANDLES, Held, Model, SPOTS, Waffle};
+
+const MOST_WAFFLES: usize = 12;
+
+pub(crate) struct Market {
+    pub(crate) pool: PgPool,
+    pub(crate) model: Model,
+    pub(crate) now: DateTime<Utc>,
+    /// How often each kind of operation was done and not refused.
+    pub(crate) done: [u32; 9],
+    session: LedgerSession,
+    seller: Actor,
+    _database: TestDatabase,
+}
+
+impl Market {
+    pub(crate) async fn open() -> Self {
+        let database = TestDatabase::create().await.unwrap();
+        Self {
+            pool: database.pool(2).await.unwrap(),
+            model: Model::default(),
+            now: DateTime::from_timestamp(1_780_000_000, 0).unwrap(),
+            done: [0; 9],
+            session: LedgerSession::open(&database.connect_options()).await.unwrap(),
+            seller: Actor { admin_id: Uuid::nil(), username: "seller".into(), ip_address: None },
+            _database: database,
+        }
+    }
+
+    pub(crate) async fn step(&mut self, rng: &mut StdRng) {
+        if self.model.waffles.len() < 3 {
+            return self.create(rng).await;
+        }
+        let waffle = rng.random_range(0..self.model.waffles.len());
+        match rng.random_range(0..1_000) {
+            0..400 => self.claim(waffle, rng).await,
+            400..700 => self.change_spot(waffle, SpotOperation::Pay, rng).await,
+            700..780 => self.change_spot(waffle, SpotOperation::Release, rng).await,
+            780..850 => self.draw(waffle, WinnerOperation::Set, rng).await,
+            850..890 => self.draw(waffle, WinnerOperation::Change, rng).await,
+            890..910 => self.clear(waffle).await,
+            910..950 => self.archive(waffle, rng.random_bool(0.3)).await,
+            950..970 => self.rename(waffle).await,
+            970..985 => self.delete(waffle).await,
+            _ => self.create(rng).await,
+        }
+    }
+
+    async fn create(&mut self, rng: &mut StdRng) {
+        if self.model.waffles.len() == MOST_WAFFLES {
+            return;
+        }
+        let (id, items) = (Uuid::now_v7(), rng.random_range(1..4));
+        let draft = WaffleDraft {
+            title: "Box".into(),
+            total_spots: SPOTS.into(),
+            spot_price: 100,
+            item_count: items,
+            ..WaffleDraft::default()
+        };
+        let new = NewWaffle::parse(&draft).unwrap();
+        let slug = create_waffle::create(&self.pool, id, &new, &self.seller, self.now).await.unwrap();
+        let first_id = sqlx::query_scalar("SELECT min(id) FROM spots WHERE waffle_id = $1").bind(id);
+        self.model.waffles.push(Waffle {
+            id,
+            slug: slug.to_string(),
+            title: draft.title,
+            price: draft.spot_price,
+            items: usize::try_from(items).unwrap(),
+            archived: false,
+            created_at: self.now,
+            completed_at: None,
+            first_id: first_id.fetch_one(&self.pool).await.unwrap(),
+            spots: vec![None; usize::try_from(SPOTS).unwrap()],
+        });
+        self.done[0] += 1;
+    }
+
+    async fn claim(&mut self, at: usize, rng: &mut StdRng) {
+        let waffle = &mut self.model.waffles[at];
+        let handle = HANDLES[rng.random_range(0..CLAIMANTS)];
+        let first = rng.random_range(1..=SPOTS);
+        let numbers: Vec<i32> = (first..=SPOTS.min(first + rng.random_range(0..3))).collect();
+        let order = Order {
+            id: Uuid::now_v7(),
+            waffle_id: waffle.id,
+            handle: Handle::parse(handle).unwrap(),
+            numbers: numbers.clone(),
+            requested: None,
+            key: None,
+        };
+        let verdict = claims::commit(&mut self.session, &[order], self.now).await.unwrap().remove(0);
+        let places: Vec<usize> = numbers.iter().map(|n| usize::try_from(*n).unwrap() - 1).collect();
+        if waffle.archived {
+            assert_eq!(verdict, Verdict::NotFound);
+        } else if waffle.completed() {
+            assert_eq!(verdict, Verdict::NotActive);
+        } else if places.iter().any(|place| waffle.spots[*place].is_some()) {
+            assert!(matches!(verdict, Verdict::Taken(_)), "{verdict:?}");
+        } else {
+            assert!(matches!(verdict, Verdict::Granted { .. }), "{verdict:?}");
+            let held = Held { handle, claimed_at: self.now, paid_at: None, won: None };
+            for place in places {
+                waffle.spots[place] = Some(held.clone());
+            }
+            self.model.first_seen.entry(handle).or_insert(self.now);
+            self.done[1] += 1;
+        }
+    }
+
+    async fn change_spot(&mut self, at: usize, operation: SpotOperation, rng: &mut StdRng) {
+        let waffle = &mut self.model.waffles[at];
+        let place = rng.random_range(0..waffle.spots.len());
+        let order = SpotOrder {
+            id: Uuid::now_v7(),
+            waffle_id: waffle.id,
+            spot_ids: vec![waffle.first_id + i64::try_from(place).unwrap()],
+            operation,
+            active_only: false,
+            actor: self.seller.clone(),
+        };
+        let result = spots::change(&self.pool, &order, self.now).await.unwrap().remove(0);
+        let spot = &mut waffle.spots[place];
+        let allowed = spot.as_ref().is_some_and(|held| match operation {
+            SpotOperation::Pay => held.paid_at.is_none(),
+            SpotOperation::Release => held.won.is_none(),
+        });
+        assert_eq!(matches!(result, SpotResult::Changed(_)), allowed, "{result:?}");
+        match operation {
+            _ if !allowed => {}
+            SpotOperation::Pay => {
+                spot.as_mut().unwrap().paid_at = Some(self.now);
+                self.done[2] += 1;
+            }
+            SpotOperation::Release => {
+                *spot = None;
+                self.done[3] += 1;
+            }
+        }
+    }
+
+    async fn draw(&mut self, at: usize, operation: fn(Vec<i64>) -> WinnerOperation, rng: &mut StdRng) {
+        let waffle = &mut self.model.waffles[at];
+        let numbers: Vec<i64> = (0..waffle.items).map(|_| rng.random_range(1..=i64::from(SPOTS))).collect();
+        let operation = operation(numbers.clone());
+        let set = winners::set(&self.pool, waffle.id, &operation, &self.seller, self.now).await.unwrap();
+        let change = matches!(operation, WinnerOperation::Change(_));
+        if change && !waffle.completed() {
+            assert_eq!(set, WinnersSet::NotCompleted);
+        } else if !change && waffle.completed() {
+            assert_eq!(set, WinnersSet::NotActive);
+        } else if waffle.may_draw(&numbers) {
+            assert!(matches!(set, WinnersSet::Done(_)), "{set:?}");
+            waffle.draw(Some(&numbers));
+            waffle.completed_at.get_or_insert(self.now);
+            self.done[if change { 5 } else { 4 }] += 1;
+        } else {
+            assert!(matches!(set, WinnersSet::Invalid(_)), "{set:?}");
+        }
+    }
+
+    async fn clear(&mut self, at: usize) {
+        let waffle = &mut self.model.waffles[at];
+        let set = winners::set(&self.pool, waffle.id, &WinnerOperation::Clear, &self.seller, self.now).await.unwrap();
+        assert_eq!(matches!(set, WinnersSet::Done(_)), waffle.completed());
+        if waffle.completed() {
+            waffle.draw(None);
+            waffle.completed_at = None;
+            self.done[6] += 1;
+        }
+    }
+
+    async fn archive(&mut self, at: usize, archived: bool) {
+        let waffle = &mut self.model.waffles[at];
+        edit_waffle::archive(&self.pool, waffle.id, archived, &self.seller, self.now).await.unwrap().unwrap();
+        waffle.archived = archived;
+        self.done[7] += 1;
+    }
+
+    async fn rename(&mut self, at: usize) {
+        let waffle = &mut self.model.waffles[at];
+        (waffle.title, waffle.price) = (format!("Box “{}”", self.now.timestamp()), waffle.price + 1);
+        let draft =
+            EditDraft { title: Some(waffle.title.clone()), spot_price: Some(waffle.price), ..EditDraft::default() };
+        let edit = WaffleEdit::parse(&draft, SPOTS).unwrap();
+        edit_waffle::edit(&self.pool, waffle.id, edit, &self.seller, self.now).await.unwrap();
+    }
+
+    async fn delete(&mut self, at: usize) {
+        let waffle = self.model.waffles.remove(at);
+        assert!(edit_waffle::delete(&self.pool, waffle.id, &self.seller, self.now).await.unwrap());
+        self.done[8] += 1;
+    }
+}
