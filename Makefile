@@ -2,8 +2,9 @@
 
 .PHONY: demo test lint fmt run bench install
 
+# Not a release build: a newcomer waits a third as long for it, `make test` uses it again, and nobody's demo needs more speed.
 demo: install
-	cargo run --release -- demo $(ARGS)
+	cargo run -- demo $(ARGS)
 
 test: install
 	cargo test --workspace --no-run

@@ -67,14 +67,14 @@ fn let_go(registry: &Arc<Registry>) {
         }
         loaded += 1;
         if running.shared.watchers() == 0 {
-            unwatched.push((Reverse(idle), running));
+            unwatched.push((Reverse(idle), running.shared.used(), running));
         }
     }
-    unwatched.sort_by_key(|(idle, _)| *idle);
+    unwatched.sort_by_key(|(idle, ..)| *idle);
     let over = loaded.max(registry.settings.most_loaded) - registry.settings.most_loaded;
-    for (place, (Reverse(idle), running)) in unwatched.into_iter().enumerate() {
+    for (place, (Reverse(idle), used, running)) in unwatched.into_iter().enumerate() {
         if idle > idle_after || place < over {
-            running.addr.do_send(LetGo);
+            running.addr.do_send(LetGo { used });
         }
     }
 }

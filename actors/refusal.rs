@@ -42,7 +42,7 @@ pub enum Refusal {
 impl From<Failure> for Refusal {
     fn from(failure: Failure) -> Self {
         match failure {
-            Failure::Unreachable(text) | Failure::Aborted(text) => Self::Unavailable(text),
+            Failure::Unreachable(text) | Failure::Aborted(text) | Failure::Locked(text) => Self::Unavailable(text),
             Failure::Lost(_) => Self::OutcomeUnknown,
             Failure::Constraint(_) | Failure::Broken(_) => Self::Broken(failure.to_string()),
         }

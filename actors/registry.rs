@@ -6,10 +6,10 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 use std::time::Duration;
 
-use actix::{Actor, Addr, Arbiter, ArbiterHandle};
+use actix::{Addr, Arbiter, ArbiterHandle};
 use rand::TryRng;
 use rand::rngs::SysRng;
-use tokio::sync::{Mutex, Semaphore};
+use tokio::sync::{Mutex, Semaphore, oneshot};
 use tokio::time::{Instant, sleep, timeout};
 use uuid::Uuid;
 use waffle_store::connect::PgPool;
@@ -20,13 +20,11 @@ use crate::ledger::job::Settled;
 use crate::refusal::Refusal;
 use crate::settings::Settings;
 use crate::waffle::desk::Desk;
-use crate::waffle::messages::Settle;
+use crate::waffle::messages::{Compare, Settle};
 use crate::waffle::{Shared, WaffleActor};
 
-/// How long loading a waffle may take.
-const LOAD: Duration = Duration::from_secs(4);
-/// How long a request waits for its turn to load one.
-const TURN: Duration = Duration::from_millis(1_800);
+/// How long a request waits until its waffle is loaded, its turn to load included.
+const LOAD: Duration = Duration::from_millis(1_900);
 /// How many waffles are loaded at once.
 const LOADS: usize = 4;
 /// Requests for one waffle wait at the same gate, so that it is loaded once.
@@ -103,17 +101,20 @@ impl Registry {
         if let Some(running) = self.live(by) {
             return Ok(Some(running));
         }
-        let busy = || Refusal::Unavailable("loading the waffle takes too long".into());
-        let gate = self.gates.get(place(by)).ok_or_else(busy)?;
-        let _turn = timeout(TURN, gate.lock()).await.map_err(|_| busy())?;
+        let slow = |_| Err(Refusal::Unavailable("loading the waffle takes too long".into()));
+        timeout(LOAD, self.load(by)).await.unwrap_or_else(slow)
+    }
+
+    async fn load(&self, by: &WaffleRef) -> Result<Option<Arc<Running>>, Refusal> {
+        let missing = || Refusal::Broken("a gate is missing".into());
+        let _turn = self.gates.get(place(by)).ok_or_else(missing)?.lock().await;
         if let Some(running) = self.live(by) {
             return Ok(Some(running));
         }
         sleep(self.backoff(by)).await;
-        let _load = timeout(TURN, self.loads.acquire()).await.map_err(|_| busy())?.map_err(|_| busy())?;
-        let loaded = timeout(LOAD, waffles::load(&self.pool, by)).await.map_err(|_| busy())?;
-        if let Some(loaded) = loaded.map_err(Refusal::of_read)? {
-            return self.start(loaded).map(Some);
+        let _load = self.loads.acquire().await.map_err(|_| missing())?;
+        if let Some(loaded) = waffles::load(&self.pool, by).await.map_err(Refusal::of_read)? {
+            return self.start(loaded).await.map(Some);
         }
         self.forget(by);
         Ok(None)
@@ -134,28 +135,36 @@ impl Registry {
         entries.by_id.get(id).cloned()
     }
 
-    fn start(&self, loaded: LoadedWaffle) -> Result<Arc<Running>, Refusal> {
+    async fn start(&self, loaded: LoadedWaffle) -> Result<Arc<Running>, Refusal> {
         let missing = |what: &str| Refusal::Broken(format!("{what} is missing"));
         let ledger = self.ledger.get().cloned().ok_or_else(|| missing("the ledger"))?;
         let arbiter = self.arbiter().ok_or_else(|| missing("an arbiter"))?;
         let mut seed = [0; 32];
         SysRng.try_fill_bytes(&mut seed).map_err(|_| missing("randomness"))?;
         let (id, slug) = (loaded.waffle.id, loaded.waffle.slug.clone());
+        let desk = Desk::new(loaded.waffle, loaded.board, loaded.last_seq, self.settings.memory_guard);
+        let actor = WaffleActor::new(desk, self.pool.clone(), ledger, self.settings.clone(), seed);
+        let shared = actor.shared();
+        shared.touch(self.moment());
+        let (sender, addr) = oneshot::channel();
+        // Not `start_in_arbiter`: its mailbox is too small until the other thread gets to it.
+        arbiter.spawn_fn(move || {
+            let _ = sender.send(actor.start_with_room());
+        });
+        let addr = addr.await.map_err(|_| missing("an arbiter"))?;
         let mut entries = self.entries.write().unwrap_or_else(PoisonError::into_inner);
         let old = entries.by_id.get(&id).cloned();
         if let Some(running) = old.clone().filter(|running| running.addr.connected()) {
             return Ok(running);
         }
-        let deaths = old.as_ref().map_or(0, |old| if old.started.elapsed() < TRUSTED { old.deaths + 1 } else { 1 });
+        let dead = old.filter(|old| !old.shared.has_retired());
+        let deaths = dead.map_or(0, |old| if old.started.elapsed() < TRUSTED { old.deaths + 1 } else { 1 });
         if deaths > 0 {
             self.restarts.fetch_add(1, Ordering::Relaxed);
             log::warn!("waffle {slug} starts anew, restarts={deaths}");
+            // What was committed for the dead actor while this one was loaded has been told to nobody.
+            addr.do_send(Compare(Some(i64::MAX)));
         }
-        let desk = Desk::new(loaded.waffle, loaded.board, loaded.last_seq, self.settings.memory_guard);
-        let actor = WaffleActor::new(desk, self.pool.clone(), ledger, self.settings.clone(), seed);
-        let shared = actor.shared();
-        shared.touch(self.moment());
-        let addr = WaffleActor::start_in_arbiter(&arbiter, |_| actor);
         let running = Arc::new(Running { id, slug: slug.clone(), addr, shared, started: Instant::now(), deaths });
         entries.by_slug.insert(slug, id);
         entries.by_id.insert(id, Arc::clone(&running));
@@ -165,7 +174,8 @@ impl Registry {
     /// Tells how long to wait before an actor that died is started anew: not at all at first, then 50 ms and twice as long
     /// each time, at most 1 s.
     fn backoff(&self, by: &WaffleRef) -> Duration {
-        let deaths = self.entry(by).filter(|old| old.started.elapsed() < TRUSTED).map_or(0, |old| old.deaths);
+        let dead = self.entry(by).filter(|old| old.started.elapsed() < TRUSTED && !old.shared.has_retired());
+        let deaths = dead.map_or(0, |old| old.deaths);
         if deaths == 0 {
             Duration::ZERO
         } else {

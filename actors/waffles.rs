@@ -5,10 +5,13 @@ use std::time::Duration;
 
 use actix::dev::SendError;
 use actix::{Actor, Addr, Recipient};
+use futures_util::future::join_all;
 use tokio::sync::oneshot;
-use tokio::time::{Instant, timeout};
+use tokio::task::JoinSet;
+use tokio::time::{Instant, timeout, timeout_at};
 use uuid::Uuid;
 use waffle_domain::claim::{Claim, Granted};
+use waffle_store::affected_waffles::Affected;
 use waffle_store::connect::{PgConnectOptions, PgPool};
 use waffle_store::spots::{SpotOrder, SpotResult};
 use waffle_store::waffles::{self, WaffleRef};
@@ -29,6 +32,8 @@ const ANSWER: Duration = Duration::from_millis(9_500);
 const REACHED: Duration = Duration::from_secs(2);
 /// How often an actor that is just being let go is asked for anew.
 const TRIES: u32 = 3;
+/// How often a claim is handed over whose actor ended before it looked at it.
+const CLAIM_TRIES: u32 = 2;
 
 /// All waffles. Clones are the same.
 #[derive(Clone)]
@@ -76,8 +81,12 @@ impl Waffles {
         let kept = Arc::clone(&registry);
         let keeper = tokio::task::spawn_local(async move {
             loop {
-                let Err(e) = tokio::task::spawn_local(keeper::keep(Arc::clone(&kept))).await else { return };
-                log::error!("the keeper of waffles died and starts again: {e}");
+                // A set, since the tasks of a set end with the task that owns it.
+                let mut task = JoinSet::new();
+                task.spawn_local(keeper::keep(Arc::clone(&kept)));
+                if let Some(Err(e)) = task.join_next().await {
+                    log::error!("the keeper of waffles died and starts again: {e}");
+                }
                 tokio::time::sleep(Duration::from_secs(1)).await;
             }
         });
@@ -92,22 +101,28 @@ impl Waffles {
 
     /// Claims spots for a handle. Answers within 10 s; an answer of spots is committed.
     pub async fn claim(&self, claim: Claim) -> Result<Granted, Refusal> {
-        let (reply, answer) = oneshot::channel();
+        let arrived = Instant::now();
         let by = WaffleRef::Id(claim.waffle_id);
-        self.ask(&by, ClaimSpots { claim, arrived: Instant::now(), reply }).await?;
-        match timeout(ANSWER, answer).await {
-            Ok(Ok(result)) => result,
-            Ok(Err(_)) => Err(Refusal::Unavailable("the waffle's actor died".into())),
-            Err(_) => Err(Refusal::OutcomeUnknown),
+        for _ in 0..CLAIM_TRIES {
+            let (reply, answer) = oneshot::channel();
+            self.ask(&by, ClaimSpots { claim: claim.clone(), arrived, reply }).await?;
+            match timeout_at(arrived + ANSWER, answer).await {
+                Ok(Ok(result)) => return result,
+                // The actor was let go or died before it handed the claim on: nothing was done.
+                Ok(Err(_)) => {}
+                Err(_) => return Err(Refusal::OutcomeUnknown),
+            }
         }
+        Err(Refusal::Unavailable("the waffle's actor died".into()))
     }
 
     /// Marks spots paid or releases them. Answers within 10 s.
     pub async fn change_spots(&self, order: SpotOrder) -> Result<Vec<SpotResult>, Refusal> {
+        let arrived = Instant::now();
         let (reply, answer) = oneshot::channel();
         let by = WaffleRef::Id(order.waffle_id);
         self.ask(&by, ChangeSpots { order, reply }).await?;
-        match timeout(ANSWER, answer).await {
+        match timeout_at(arrived + ANSWER, answer).await {
             Ok(Ok(result)) => result,
             Ok(Err(_)) | Err(_) => Err(Refusal::OutcomeUnknown),
         }
@@ -140,11 +155,26 @@ impl Waffles {
             Err(Refusal::NotFound) => return Ok(None),
             asked => asked?,
         }
-        if let Ok(Ok(snapshot)) = timeout(REACHED, answer).await {
+        if let Ok(Ok(snapshot)) = timeout(REACHED, answer).await
+            && snapshot.seq >= seq
+        {
             return Ok(Some(snapshot));
         }
         let loaded = waffles::load(&self.registry.pool, &by).await.map_err(Refusal::of_read)?;
         Ok(loaded.map(|loaded| Arc::new(Snapshot::new(loaded.waffle, loaded.board, loaded.last_seq))))
+    }
+
+    /// Lets the waffles that are loaded here follow a change that reached several; waits for them, but not longer than for one.
+    pub async fn follow(&self, affected: &[Affected]) {
+        let mut answers = Vec::new();
+        for Affected { waffle_id, seq } in affected {
+            let Some(running) = self.loaded(*waffle_id) else { continue };
+            let (reply, answer) = oneshot::channel();
+            running.addr.do_send(Reach { seq: *seq, reply });
+            answers.push(answer);
+        }
+        // One that is late or dead follows by itself: its readers may see the old state a little longer.
+        let _ = timeout(REACHED, join_all(answers)).await;
     }
 
     /// Lets a loaded waffle read its log at once, without waiting for it.

@@ -10,6 +10,8 @@ use crate::wire::Message;
 
 /// How many bytes may wait for a watcher before it is let go; one broadcast may go past it.
 pub const MOST_BACKLOG: usize = 1 << 20;
+/// What a broadcast weighs besides its text, so that the smallest ones are bounded too.
+const ENVELOPE: usize = 128;
 
 /// What is sent to every watcher: one for each commit, shared among all.
 #[derive(Debug, Clone, ActixMessage)]
@@ -26,7 +28,7 @@ impl Broadcast {
     /// Bundles messages.
     pub fn new(messages: impl Into<Arc<[Message]>>, through: i64) -> Self {
         let messages = messages.into();
-        let bytes = messages.iter().map(|m| m.text.len()).sum();
+        let bytes = ENVELOPE + messages.iter().map(|m| m.text.len()).sum::<usize>();
         Self { messages, through, bytes }
     }
 }
@@ -91,19 +93,21 @@ pub fn subscription(to: Recipient<Broadcast>) -> (Subscriber, Subscription) {
 impl Subscriber {
     /// Sends without waiting; answers whether the watcher stays. One that is too slow is told so, once it reads.
     pub fn send(&self, broadcast: &Broadcast) -> bool {
-        let waiting = self.cell.backlog.fetch_add(broadcast.bytes, Ordering::Relaxed);
-        if waiting <= MOST_BACKLOG && self.to.try_send(broadcast.clone()).is_ok() {
-            return true;
+        if !self.connected() {
+            return false;
         }
-        if self.to.connected() {
+        if self.cell.backlog.fetch_add(broadcast.bytes, Ordering::Relaxed) > MOST_BACKLOG {
             self.end(Standing::Evicted);
+            return false;
         }
-        false
+        // Past the mailbox's own limit, which counts messages: the backlog is bounded in bytes.
+        self.to.do_send(broadcast.clone());
+        true
     }
 
-    /// Tells whether the watcher is still there.
+    /// Tells whether the watcher is still there, and still wants this subscription.
     pub fn connected(&self) -> bool {
-        self.to.connected()
+        self.to.connected() && !self.cell.standing.is_closed()
     }
 
     /// Ends the subscription.

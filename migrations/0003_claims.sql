@@ -102,25 +102,35 @@ BEGIN
             RAISE EXCEPTION 'claim_spots granted % spots and changed %', expected, coalesce(changed_count, 0)
                 USING ERRCODE = 'serialization_failure';
         END IF;
+    END IF;
 
-        IF EXISTS (SELECT 1 FROM unnest(keys) AS k (key) WHERE k.key IS NOT NULL) THEN
-            WITH kept AS (
-                INSERT INTO idempotency_keys AS old (key, fingerprint, handle, spot_ids, spot_numbers, requested, created_at)
-                SELECT keys[g.n], fingerprints[g.n], handles[g.n], g.spot_ids::bigint[], g.numbers::integer[], requested_counts[g.n], now_at
-                FROM unnest(granted_claims, granted_ids, granted_numbers) AS g (n, spot_ids, numbers)
-                WHERE keys[g.n] IS NOT NULL
-                ORDER BY keys[g.n]
-                ON CONFLICT (key) DO UPDATE
-                SET fingerprint = excluded.fingerprint, handle = excluded.handle, spot_ids = excluded.spot_ids,
-                    spot_numbers = excluded.spot_numbers, requested = excluded.requested, created_at = excluded.created_at
-                WHERE old.created_at <= now_at - interval '24 hours'
-                RETURNING 1
-            )
-            SELECT count(*) INTO kept_count FROM kept;
-            -- Another server has just granted the same key for another waffle: undo all; the repeat will find it.
-            IF kept_count <> (SELECT count(*) FROM unnest(granted_claims) AS g (n) WHERE keys[g.n] IS NOT NULL) THEN
-                RAISE EXCEPTION 'an idempotency key was taken meanwhile' USING ERRCODE = 'serialization_failure';
-            END IF;
+    -- What was granted is kept under its key, also when it was nothing, since that too was an answer.
+    IF EXISTS (SELECT 1 FROM unnest(keys) WITH ORDINALITY AS k (key, n) WHERE k.key IS NOT NULL AND verdicts[k.n] = 'granted') THEN
+        WITH kept AS (
+            INSERT INTO idempotency_keys AS old (key, fingerprint, handle, spot_ids, spot_numbers, requested, created_at)
+            SELECT keys[g.n], fingerprints[g.n], handles[g.n], g.spot_ids, g.numbers, requested_counts[g.n], now_at
+            FROM (
+                SELECT u.n, u.spot_ids::bigint[], u.numbers::integer[]
+                FROM unnest(granted_claims, granted_ids, granted_numbers) AS u (n, spot_ids, numbers)
+                UNION ALL
+                SELECT c.n, '{}', '{}'
+                FROM unnest(keys) WITH ORDINALITY AS c (key, n)
+                WHERE c.key IS NOT NULL AND verdicts[c.n] = 'granted' AND c.n <> ALL (coalesce(granted_claims, '{}'))
+            ) g (n, spot_ids, numbers)
+            WHERE keys[g.n] IS NOT NULL
+            ORDER BY keys[g.n]
+            ON CONFLICT (key) DO UPDATE
+            SET fingerprint = excluded.fingerprint, handle = excluded.handle, spot_ids = excluded.spot_ids,
+                spot_numbers = excluded.spot_numbers, requested = excluded.requested, created_at = excluded.created_at
+            WHERE old.created_at <= now_at - interval '24 hours'
+            RETURNING 1
+        )
+        SELECT count(*) INTO kept_count FROM kept;
+        -- Another server has just granted the same key for another waffle: undo all; the repeat will find it.
+        IF kept_count <> (
+            SELECT count(*) FROM unnest(keys) WITH ORDINALITY AS k (key, n) WHERE k.key IS NOT NULL AND verdicts[k.n] = 'granted'
+        ) THEN
+            RAISE EXCEPTION 'an idempotency key was taken meanwhile' USING ERRCODE = 'serialization_failure';
         END IF;
     END IF;
 

@@ -29,8 +29,8 @@ BEGIN
     WITH asked AS (
         SELECT a.id, p.number, p.status, p.claimed_by_handle AS handle,
             CASE
-                WHEN p.id IS NULL THEN 'not_found'
                 WHEN active_only AND found_status <> 'active' THEN 'not_active'
+                WHEN p.id IS NULL THEN 'not_found'
                 WHEN p.status <> ALL (sources) THEN 'wrong_status'
                 ELSE 'changed'
             END AS outcome

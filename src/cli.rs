@@ -7,6 +7,7 @@ use clap::{Parser, Subcommand};
 use crate::{
     clock::Clock,
     config::{Config, Environment},
+    demo::{self, DemoError},
     logging,
     server::{self, StartError},
 };
@@ -30,6 +31,8 @@ struct Arguments {
 enum Command {
     /// Serve (the default): needs a database and three secrets in the environment, and says which.
     Serve,
+    /// Try everything on this machine: needs nothing but PostgreSQL's programs, and brings sample waffles.
+    Demo(demo::Options),
 }
 
 /// Runs what the command line asks for. The code is 0 after a shutdown, 1 when the start fails, 2 when the command line or the configuration
@@ -37,6 +40,11 @@ enum Command {
 pub fn run() -> ExitCode {
     match Arguments::parse().command.unwrap_or(Command::Serve) {
         Command::Serve => serve(),
+        Command::Demo(options) => match demo::run(&options, Environment::of_process()) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error @ DemoError::Configuration(_)) => complain(&error, MISCONFIGURED),
+            Err(error) => complain(&error, 1),
+        },
     }
 }
 

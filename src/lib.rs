@@ -1,9 +1,11 @@
 //! The server: HTTP in front of the actors, configuration, start and shutdown.
 
 pub mod api;
+pub mod card;
 pub mod cli;
 pub mod clock;
 pub mod config;
+pub mod demo;
 pub mod live;
 pub mod logging;
 pub mod pages;

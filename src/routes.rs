@@ -5,10 +5,10 @@ use actix_web::web::ServiceConfig;
 use crate::{
     api::{
         admin::{
-            activity, login, logout, me,
+            activity, login, logout, me, payment_methods,
             reports::{drought, monthly_activity, power_buyers, spot_velocity},
-            spots as admin_spots, waffles as admin_waffles,
-            waffles::{archive, delete, edit, winners},
+            share_templates, spots as admin_spots, waffles as admin_waffles,
+            waffles::{archive, delete, edit, share, winners},
         },
         buyers::{card as buyer_card, history as buyer_history, stats as buyer_stats},
         claims, health, version,
@@ -17,8 +17,11 @@ use crate::{
     live,
     pages::{
         about,
-        admin::{dashboard, manage, new_waffle, reports as reports_page, sign_in, spots as manage_spots},
-        claim as claim_page, list as waffle_pages, waffle as waffle_page,
+        admin::{
+            dashboard, manage, new_waffle, payment_methods as payment_pages, reports as reports_page,
+            share as share_page, share_templates as template_pages, sign_in, spots as manage_spots,
+        },
+        buyer as buyer_page, card_image, claim as claim_page, list as waffle_pages, waffle as waffle_page,
     },
     web::{assets, route::at},
 };
@@ -54,6 +57,16 @@ pub fn routes(services: &mut ServiceConfig) {
         .service(at("/api/admin/waffles/{id}/spots/pay").post(admin_spots::pay_many))
         .service(at("/api/admin/spots/{id}/pay").post(admin_spots::pay))
         .service(at("/api/admin/spots/{id}/release").post(admin_spots::release))
+        // Admin: sharing
+        .service(at("/api/admin/waffles/{id}/share-message").get(share::show).patch(share::save))
+        .service(at("/api/admin/waffles/{id}/share-message/render").post(share::render))
+        .service(at("/api/admin/waffles/{id}/share-message/regenerate-card").post(share::regenerate_card))
+        .service(at("/api/admin/share-templates").get(share_templates::index).post(share_templates::create))
+        .service(at("/api/admin/share-templates/{id}").patch(share_templates::edit).delete(share_templates::delete))
+        .service(at("/api/admin/share-templates/{id}/default").post(share_templates::make_default))
+        // Admin: payment methods
+        .service(at("/api/admin/payment-methods").get(payment_methods::index).post(payment_methods::create))
+        .service(at("/api/admin/payment-methods/{id}").patch(payment_methods::edit).delete(payment_methods::deactivate))
         // Admin: reports
         .service(at("/api/admin/reports/drought").get(drought::show))
         .service(at("/api/admin/reports/power-buyers").get(power_buyers::show))
@@ -70,6 +83,9 @@ pub fn routes(services: &mut ServiceConfig) {
         .service(at("/waffles").get(waffle_pages::waffles))
         .service(at("/waffle/{slug}").get(waffle_page::show))
         .service(at("/waffle/{slug}/claim").post(claim_page::submit))
+        .service(at("/buyer").get(buyer_page::find))
+        .service(at("/buyer/{handle}").get(buyer_page::show))
+        .service(at("/buyer/{handle}/card").get(buyer_page::card))
         .service(at("/about").get(about::show))
         // Admin pages
         .service(at("/admin").get(dashboard::show))
@@ -78,6 +94,19 @@ pub fn routes(services: &mut ServiceConfig) {
         .service(at("/admin/waffles/{id}/spots/pay").post(manage_spots::pay_selected))
         .service(at("/admin/waffles/{id}/spots/{spot_id}/pay").post(manage_spots::pay))
         .service(at("/admin/waffles/{id}/spots/{spot_id}/release").post(manage_spots::release))
+        .service(at("/waffle/{slug}/card.png").get(card_image::show))
+        .service(at("/admin/waffles/{id}/share").get(share_page::show).post(share_page::submit))
+        .service(at("/admin/waffles/{id}/share/card").post(share_page::regenerate_card))
+        .service(at("/admin/share-templates").get(template_pages::index))
+        .service(at("/admin/share-templates/new").get(template_pages::new).post(template_pages::create))
+        .service(at("/admin/share-templates/{id}").get(template_pages::show).post(template_pages::edit))
+        .service(at("/admin/share-templates/{id}/default").post(template_pages::make_default))
+        .service(at("/admin/share-templates/{id}/delete").get(template_pages::ask).post(template_pages::delete))
+        .service(at("/admin/payment-methods").get(payment_pages::index))
+        .service(at("/admin/payment-methods/new").get(payment_pages::new).post(payment_pages::create))
+        .service(at("/admin/payment-methods/{id}").get(payment_pages::show).post(payment_pages::edit))
+        .service(at("/admin/payment-methods/{id}/deactivate").get(payment_pages::ask).post(payment_pages::deactivate))
+        .service(at("/admin/payment-methods/{id}/activate").post(payment_pages::activate))
         .service(at("/admin/reports").get(reports_page::show))
         // Static files
         .service(at("/static/{path:.*}").get(assets::serve))

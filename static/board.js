@@ -72,10 +72,14 @@ function showStatus() {
   showPicked();
 }
 
+function buyerLink(handle) {
+  return element('a', { href: `/buyer/${handle}` }, `@${handle}`);
+}
+
 function showWinners(numbers, handles) {
   one('winners').hidden = numbers.length === 0;
   one('winners-title').textContent = numbers.length === 1 ? 'And the winner is' : 'And the winners are';
-  const rows = numbers.map((number, at) => element('li', {}, element('b', {}, `#${number}`), ` @${handles[at]}`));
+  const rows = numbers.map((number, at) => element('li', {}, element('b', {}, `#${number}`), ' ', buyerLink(handles[at])));
   one('winners-list').replaceChildren(...rows);
 }
 
@@ -268,6 +272,8 @@ function granted(numbers, handle, requested) {
 function refused({ code, error, taken, fields, wait }) {
   if (code === 'spots_taken' && taken.length) {
     for (const number of taken) grid.pick(number, false);
+    typed = typed.filter((number) => !taken.includes(number));
+    if (numbersField.value) numbersField.value = writeNumbers(typed);
     showPicked();
     const rest = grid.picked.size;
     const title = `${writeNumbers(taken)} ${taken.length === 1 ? 'was' : 'were'} just taken.`;
@@ -333,6 +339,10 @@ handleField.addEventListener('change', () => {
     fieldError(handleField, 'handle', '');
   }
   grid.claimFor(handle);
+  showMine();
+});
+document.querySelector('[data-find]').addEventListener('input', ({ target }) => {
+  grid.claimFor(normalHandle(target.value));
   showMine();
 });
 numbersField.addEventListener('input', () => readNumbers(false));

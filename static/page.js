@@ -1,6 +1,7 @@
 // What every page has: local times, copy buttons, the sum on the form of a new waffle.
 
 import { money } from './numbers.js';
+import { remembered } from './visit.js';
 
 document.documentElement.classList.add('js');
 
@@ -46,6 +47,9 @@ document.addEventListener('click', (event) => {
   const button = event.target.closest('[data-copy]');
   if (button) onCopy(button);
 });
+
+const find = document.querySelector('[data-find] input');
+if (find) find.value ||= remembered();
 
 const form = document.querySelector('[data-new-waffle]');
 if (form) {

@@ -1,6 +1,6 @@
 //! Which of the waiting claims go into one commit.
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 
 use uuid::Uuid;
 
@@ -39,12 +39,20 @@ pub fn take(waiting: &mut VecDeque<Job>) -> Vec<Job> {
 
 /// Splits a batch that failed as a whole: by waffle, or a batch of one waffle by claim, so that a bad claim fails alone.
 pub fn split(batch: Vec<Job>) -> Vec<Vec<Job>> {
+    let mut parts = by_waffle(batch);
+    match parts.pop() {
+        Some(only) if parts.is_empty() => only.into_iter().map(|job| vec![job]).collect(),
+        last => parts.into_iter().chain(last).collect(),
+    }
+}
+
+/// Splits a batch into one for each waffle, in order of arrival.
+pub fn by_waffle(batch: Vec<Job>) -> Vec<Vec<Job>> {
     let mut parts: Vec<Vec<Job>> = Vec::new();
-    let one_waffle = batch.windows(2).all(|pair| matches!(pair, [a, b] if a.waffle_id() == b.waffle_id()));
+    let mut places: HashMap<Uuid, usize> = HashMap::new();
     for job in batch {
-        let home =
-            parts.iter_mut().find(|part| !one_waffle && part.first().is_some_and(|j| j.waffle_id() == job.waffle_id()));
-        match home {
+        let place = *places.entry(job.waffle_id()).or_insert(parts.len());
+        match parts.get_mut(place) {
             Some(part) => part.push(job),
             None => parts.push(vec![job]),
         }

@@ -1,6 +1,6 @@
 //! Commits batches, and finds out what became of those whose answer was lost.
 
-use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -23,8 +23,16 @@ use crate::settings::Now;
 const ANSWER: Duration = Duration::from_secs(5);
 /// How long after its arrival a claim's outcome is looked for: a request ends within 10 s.
 const CERTAINTY: Duration = Duration::from_secs(9);
-/// How often a claim that fails alone, by a conflict or a wait, is tried again.
+/// Until how long after its arrival a claim is tried again that failed with others, or by a conflict.
+const TRY_FOR: Duration = Duration::from_secs(4);
+/// How often a claim that fails alone, by a conflict, is tried again.
 const TRIES: u32 = 3;
+/// How long a commit waits for a lock, and how long it waits for a waffle that made another commit wait too long: that one
+/// must not hold up the others a second time.
+const LOCK: Duration = Duration::from_secs(1);
+const SUSPECT_LOCK: Duration = Duration::from_millis(50);
+/// A connection that was not used for so long is asked whether it is alive: what is sent on a dead one may have been done.
+const IDLE: Duration = Duration::from_millis(100);
 
 /// The ledger's connection, and what is known of the one before.
 pub struct Committer {
@@ -32,21 +40,34 @@ pub struct Committer {
     now: Now,
     deliver: Deliver,
     session: Option<LedgerSession>,
+    used: Instant,
+    /// Waffles whose row was locked too long.
+    suspects: HashSet<Uuid>,
 }
 
 impl Committer {
     /// Makes a committer that connects at its first batch.
     pub fn new(options: PgConnectOptions, now: Now, deliver: Deliver) -> Self {
-        Self { options, now, deliver, session: None }
+        Self { options, now, deliver, session: None, used: Instant::now(), suspects: HashSet::new() }
     }
 
     /// Commits a batch and settles every claim of it. A batch that fails as a whole is tried in parts, so that one bad claim
     /// fails alone; one whose answer is lost is looked up first.
     pub async fn commit(&mut self, jobs: Vec<Job>) {
-        let mut work = VecDeque::from([(jobs, 0)]);
+        let (suspected, trusted): (Vec<_>, Vec<_>) =
+            jobs.into_iter().partition(|job| self.suspects.contains(&job.waffle_id()));
+        let batches = std::iter::once(trusted).chain(batch::by_waffle(suspected));
+        let mut work: VecDeque<_> = batches.filter(|batch| !batch.is_empty()).map(|batch| (batch, 0)).collect();
         while let Some((batch, tries)) = work.pop_front() {
-            match self.attempt(&batch).await {
-                Ok((verdicts, at)) => self.settle(batch, verdicts.into_iter().map(Ok), at),
+            let suspect = batch.first().map(Job::waffle_id).filter(|id| self.suspects.contains(id));
+            let patience = if suspect.is_some() { SUSPECT_LOCK } else { LOCK };
+            match self.attempt(&batch, patience).await {
+                Ok((verdicts, at)) => {
+                    if let Some(id) = suspect {
+                        self.suspects.remove(&id);
+                    }
+                    self.settle(batch, verdicts.into_iter().map(Ok), at);
+                }
                 Err((Failure::Lost(text), lost)) => {
                     log::warn!("ledger lost an answer, looks {} claims up: {text}", batch.len());
                     let again = self.look_up(batch, lost).await;
@@ -61,9 +82,23 @@ impl Committer {
                         self.refuse(rest, &Refusal::Unavailable(text.clone()));
                     }
                 }
+                Err((Failure::Locked(text), _)) => {
+                    let mut parts = batch::by_waffle(batch);
+                    self.suspects.extend(parts.iter().filter_map(|part| part.first().map(Job::waffle_id)));
+                    log::warn!("ledger waited too long for a lock of {} waffles: {text}", parts.len());
+                    if parts.len() == 1 {
+                        parts.drain(..).for_each(|part| self.refuse(part, &Refusal::Unavailable(text.clone())));
+                    }
+                    for part in parts.into_iter().rev() {
+                        work.push_front((part, tries));
+                    }
+                }
                 Err((failure, _)) if batch.len() > 1 => {
                     log::info!("ledger splits a batch of {}: {failure}", batch.len());
-                    for part in batch::split(batch).into_iter().rev() {
+                    let (late, rest): (Vec<_>, Vec<_>) =
+                        batch.into_iter().partition(|j| j.arrived().elapsed() > TRY_FOR);
+                    self.refuse(late, &Refusal::Unavailable(failure.to_string()));
+                    for part in batch::split(rest).into_iter().rev() {
                         work.push_front((part, tries));
                     }
                 }
@@ -76,12 +111,13 @@ impl Committer {
         }
     }
 
-    async fn attempt(&mut self, batch: &[Job]) -> Result<(Vec<Verdict>, DateTime<Utc>), (Failure, Option<Backend>)> {
+    async fn attempt(
+        &mut self,
+        batch: &[Job],
+        lock_patience: Duration,
+    ) -> Result<(Vec<Verdict>, DateTime<Utc>), (Failure, Option<Backend>)> {
         let orders: Vec<_> = batch.iter().filter_map(Job::order).collect();
-        let mut session = match self.session.take() {
-            Some(session) => session,
-            None => LedgerSession::open(&self.options).await.map_err(|e| (e, None))?,
-        };
+        let mut session = self.live_session(lock_patience).await.map_err(|e| (e, None))?;
         let at = (self.now)();
         let result = match timeout(ANSWER, claims::commit(&mut session, &orders, at)).await {
             Ok(result) => result,
@@ -91,9 +127,29 @@ impl Committer {
             Err(Failure::Lost(text)) => Err((Failure::Lost(text), Some(session.backend()))),
             result => {
                 self.session = Some(session);
+                self.used = Instant::now();
                 result.map(|verdicts| (verdicts, at)).map_err(|e| (e, None))
             }
         }
+    }
+
+    /// Takes the connection, or makes one; on failure nothing was sent that changes anything.
+    async fn live_session(&mut self, lock_patience: Duration) -> Result<LedgerSession, Failure> {
+        let mut kept = self.session.take();
+        if self.used.elapsed() >= IDLE
+            && let Some(session) = &mut kept
+            && !session.is_alive().await
+        {
+            kept = None;
+        }
+        if let Some(mut session) = kept
+            && session.wait_for_locks(lock_patience).await.is_ok()
+        {
+            return Ok(session);
+        }
+        let mut session = LedgerSession::open(&self.options).await?;
+        session.wait_for_locks(lock_patience).await.map_err(Failure::before_commit)?;
+        Ok(session)
     }
 
     /// Ends the backend that did not answer, then looks each claim up by its id. Answers the claims that were certainly not
@@ -157,6 +213,7 @@ impl Committer {
         };
         let found = timeout(ANSWER, search).await.map_err(|_| Failure::late(ANSWER))??;
         self.session = Some(session);
+        self.used = Instant::now();
         Ok(found)
     }
 

@@ -23,7 +23,7 @@ use crate::settings::Now;
 /// How many claims may wait; one more is refused at once.
 const MOST_WAITING: usize = 4_096;
 /// How long a claim waits for its commit to begin: a database that is away is answered with 503 within 2 s.
-const PATIENCE: Duration = Duration::from_millis(1_800);
+const PATIENCE: Duration = Duration::from_millis(1_600);
 
 /// Takes claims to be committed.
 #[derive(Clone)]
@@ -92,7 +92,7 @@ impl LedgerOwner {
 async fn work(queue: Arc<Mutex<mpsc::Receiver<Job>>>, mut committer: Committer, mut stopping: watch::Receiver<bool>) {
     let mut queue = queue.lock().await;
     let mut waiting: VecDeque<Job> = VecDeque::new();
-    let mut tick = interval(Duration::from_millis(200));
+    let mut tick = interval(Duration::from_millis(100));
     tick.set_missed_tick_behavior(MissedTickBehavior::Skip);
     let now = committer.now();
     loop {
@@ -127,9 +127,14 @@ async fn work(queue: Arc<Mutex<mpsc::Receiver<Job>>>, mut committer: Committer, 
 
 /// Answers claims that waited too long: they were certainly not made.
 fn expire(waiting: &mut VecDeque<Job>, now: &Now) {
-    while waiting.front().is_some_and(|job| job.arrived().elapsed() > PATIENCE) {
-        if let Some(job) = waiting.pop_front() {
-            job.settle(Err(Refusal::Unavailable("the database is too slow".into())), now());
+    // Not only the first: a claim that waited elsewhere before stands behind younger ones.
+    if waiting.iter().any(|job| job.arrived().elapsed() > PATIENCE) {
+        for job in std::mem::take(waiting) {
+            if job.arrived().elapsed() > PATIENCE {
+                job.settle(Err(Refusal::Unavailable("the database is too slow".into())), now());
+            } else {
+                waiting.push_back(job);
+            }
         }
     }
 }

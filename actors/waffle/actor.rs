@@ -2,11 +2,9 @@
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, AtomicU64, AtomicUsize, Ordering};
 use std::time::Duration;
 
-use actix::{Actor, ActorContext, AsyncContext, Context, Handler};
-use arc_swap::ArcSwap;
+use actix::{Actor, ActorContext, Addr, AsyncContext, Context, Handler};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use waffle_domain::claim::{Claim, Granted, Wish};
@@ -19,10 +17,11 @@ use crate::ledger::Ledger;
 use crate::ledger::job::{Reply, Settled};
 use crate::refusal::Refusal;
 use crate::settings::Settings;
-use crate::snapshot::Snapshot;
 use crate::waffle::desk::{Decision, Desk};
 use crate::waffle::messages::{ClaimSpots, Compare, Finish, LetGo, Reach, Settle};
+use crate::waffle::owed::Owed;
 use crate::waffle::replay::Replay;
+use crate::waffle::shared::Shared;
 use crate::watch::{Standing, Subscriber};
 
 /// How many messages may wait for an actor; claims beyond are refused at once.
@@ -30,43 +29,11 @@ const MAILBOX: usize = 2_048;
 /// How many claims may wait for others in flight.
 const MOST_PARKED: usize = 1_024;
 /// How long a claim waits for others in flight.
-const PATIENCE: Duration = Duration::from_millis(1_800);
+const PATIENCE: Duration = Duration::from_millis(1_600);
 /// From when on a random claim takes what is free instead of waiting for all that it asked for.
 const HURRY: Duration = Duration::from_secs(1);
 /// How often claims that wait are looked at.
 const LOOK: Duration = Duration::from_millis(200);
-
-/// What others see of a waffle's actor without asking it.
-#[derive(Debug)]
-pub struct Shared {
-    /// The newest snapshot.
-    pub snapshot: ArcSwap<Snapshot>,
-    seq: AtomicI64,
-    watchers: AtomicUsize,
-    used: AtomicU64,
-}
-
-impl Shared {
-    /// Gives the newest sequence number applied.
-    pub fn seq(&self) -> i64 {
-        self.seq.load(Ordering::Acquire)
-    }
-
-    /// Counts the watchers.
-    pub fn watchers(&self) -> usize {
-        self.watchers.load(Ordering::Relaxed)
-    }
-
-    /// Notes that somebody looked, `moment` milliseconds after the start.
-    pub fn touch(&self, moment: u64) {
-        self.used.fetch_max(moment, Ordering::Relaxed);
-    }
-
-    /// Tells when somebody looked last, in milliseconds after the start.
-    pub fn used(&self) -> u64 {
-        self.used.load(Ordering::Relaxed)
-    }
-}
 
 /// Serializes a waffle's claims, follows its log, and tells its watchers.
 pub struct WaffleActor {
@@ -82,20 +49,16 @@ pub struct WaffleActor {
     pub(super) early: BTreeMap<i64, Event>,
     pub(super) reading: bool,
     pub(super) read_again: bool,
-    pub(super) working: usize,
-    reaching: Vec<Reach>,
+    pub(super) owed: Vec<Owed>,
+    pub(super) changing: usize,
+    pub(super) catching_up: usize,
     rng: StdRng,
 }
 
 impl WaffleActor {
     /// Makes an actor of what the database holds. The seed comes from the operating system's generator.
     pub fn new(desk: Desk, pool: PgPool, ledger: Ledger, settings: Settings, seed: [u8; 32]) -> Self {
-        let shared = Arc::new(Shared {
-            snapshot: ArcSwap::from_pointee(desk.snapshot()),
-            seq: AtomicI64::new(desk.seq()),
-            watchers: AtomicUsize::new(0),
-            used: AtomicU64::new(0),
-        });
+        let shared = Arc::new(Shared::new(desk.snapshot()));
         Self {
             desk,
             shared,
@@ -109,10 +72,19 @@ impl WaffleActor {
             early: BTreeMap::new(),
             reading: false,
             read_again: false,
-            working: 0,
-            reaching: Vec::new(),
+            owed: Vec::new(),
+            changing: 0,
+            catching_up: 0,
             rng: StdRng::from_seed(seed),
         }
+    }
+
+    /// Starts the actor on this thread, with room for many messages from the start.
+    pub fn start_with_room(self) -> Addr<Self> {
+        Self::create(|ctx| {
+            ctx.set_mailbox_capacity(MAILBOX);
+            self
+        })
     }
 
     /// Gives what others see of the actor.
@@ -121,17 +93,12 @@ impl WaffleActor {
     }
 
     /// Publishes what readers see.
-    pub(super) fn publish(&mut self) {
-        self.shared.snapshot.store(Arc::new(self.desk.snapshot()));
-        self.shared.seq.store(self.desk.seq(), Ordering::Release);
-        let seq = self.desk.seq();
-        for reached in self.reaching.extract_if(.., |reach| reach.seq <= seq) {
-            let _ = reached.reply.send(self.shared.snapshot.load_full());
-        }
+    pub(super) fn publish(&self) {
+        self.shared.publish(self.desk.snapshot());
     }
 
     pub(super) fn count_watchers(&self) {
-        self.shared.watchers.store(self.subscribers.len(), Ordering::Relaxed);
+        self.shared.set_watchers(self.subscribers.len());
     }
 
     fn claim(&mut self, request: ClaimSpots, ctx: &mut Context<Self>) {
@@ -226,10 +193,6 @@ fn answer(reply: Reply, result: Result<Granted, Refusal>) {
 
 impl Actor for WaffleActor {
     type Context = Context<Self>;
-
-    fn started(&mut self, ctx: &mut Self::Context) {
-        ctx.set_mailbox_capacity(MAILBOX);
-    }
 }
 
 impl Handler<ClaimSpots> for WaffleActor {
@@ -249,8 +212,15 @@ impl Handler<Settle> for WaffleActor {
             again.extend(self.take_in(one, &mut events, &mut stale));
         }
         self.absorb(events, ctx);
-        // Dropped, they answer their callers, who now read what they wrote.
-        drop(settled);
+        for one in settled {
+            let last = match &one.outcome {
+                Ok(Verdict::Granted { granted, first_seq: Some(first) }) => {
+                    first + i64::try_from(granted.spots.len()).unwrap_or(0) - 1
+                }
+                _ => 0,
+            };
+            self.owe(last, move || drop(one));
+        }
         if stale {
             self.read_on(ctx);
         }
@@ -277,26 +247,27 @@ impl Handler<Compare> for WaffleActor {
 impl Handler<Reach> for WaffleActor {
     type Result = ();
 
-    fn handle(&mut self, reach: Reach, ctx: &mut Self::Context) {
-        if reach.seq <= self.desk.seq() {
-            let _ = reach.reply.send(self.shared.snapshot.load_full());
-            return;
+    fn handle(&mut self, Reach { seq, reply }: Reach, ctx: &mut Self::Context) {
+        let shared = self.shared();
+        self.owe(seq, move || {
+            let _ = reply.send(shared.snapshot.load_full());
+        });
+        if seq > self.desk.seq() {
+            self.read_on(ctx);
         }
-        self.reaching.retain(|reach| !reach.reply.is_closed());
-        self.reaching.push(reach);
-        self.read_on(ctx);
     }
 }
 
 impl Handler<LetGo> for WaffleActor {
     type Result = ();
 
-    fn handle(&mut self, _: LetGo, ctx: &mut Self::Context) {
+    fn handle(&mut self, LetGo { used }: LetGo, ctx: &mut Self::Context) {
         self.subscribers.retain(Subscriber::connected);
         self.count_watchers();
-        let idle = self.subscribers.is_empty() && self.parked.is_empty() && self.working == 0 && !self.desk.has_held();
-        if idle {
-            ctx.stop();
+        let used_since = self.shared.used() > used;
+        let busy = !self.parked.is_empty() || self.desk.has_held() || self.changing + self.catching_up > 0;
+        if !used_since && !busy && self.subscribers.is_empty() {
+            self.finish(Standing::Lost, ctx);
         }
     }
 }
@@ -316,6 +287,7 @@ impl WaffleActor {
             subscriber.end(standing);
         }
         self.count_watchers();
+        self.shared.retire();
         ctx.stop();
     }
 }

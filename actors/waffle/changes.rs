@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use actix::{ActorFutureExt, AsyncContext, Context, Handler, WrapFuture};
-use tokio::time::{sleep, timeout};
+use tokio::time::{Instant, sleep, timeout};
 use waffle_domain::event::Event;
 use waffle_store::connect::PgPool;
 use waffle_store::events;
@@ -17,31 +17,37 @@ use crate::waffle::messages::ChangeSpots;
 
 /// How long the database may take for a change.
 const ANSWER: Duration = Duration::from_millis(5_500);
-/// How often a change is tried that ran into a conflict or waited too long.
-const TRIES: u32 = 2;
+/// Until when a change is tried again that ran into a conflict: a request ends within 10 s.
+const TRY_FOR: Duration = Duration::from_secs(2);
 /// How many changes of one waffle may be under way.
-const MOST_WORKING: usize = 64;
+const MOST_CHANGING: usize = 64;
 
 impl Handler<ChangeSpots> for WaffleActor {
     type Result = ();
 
     fn handle(&mut self, ChangeSpots { order, reply }: ChangeSpots, ctx: &mut Context<Self>) {
-        if self.working >= MOST_WORKING {
+        if self.changing >= MOST_CHANGING {
             let _ = reply.send(Err(Refusal::Overloaded));
             return;
         }
-        self.working += 1;
+        self.changing += 1;
         let (pool, now, seq) = (self.pool.clone(), self.settings.now.clone(), self.desk.seq());
         let change = async move { change(&pool, &now, &order, seq).await };
         ctx.spawn(change.into_actor(self).map(|result, actor, ctx| {
-            actor.working -= 1;
+            actor.changing -= 1;
+            let mut last = 0;
             if let Ok(results) = &result {
-                actor.absorb(changed(results), ctx);
+                let events = changed(results);
+                last = events.iter().map(|event| event.seq).max().unwrap_or(0);
+                actor.absorb(events, ctx);
             } else {
                 actor.read_on(ctx);
             }
             actor.look_at_parked(ctx);
-            let _ = reply.send(result);
+            actor.owe(last, move || {
+                // A caller who has gone needs no answer.
+                let _ = reply.send(result);
+            });
         }));
     }
 }
@@ -55,13 +61,14 @@ fn changed(results: &[SpotResult]) -> Vec<Event> {
 }
 
 async fn change(pool: &PgPool, now: &Now, order: &SpotOrder, seq: i64) -> Result<Vec<SpotResult>, Refusal> {
-    let mut tries = 0;
+    let begun = Instant::now();
     loop {
-        tries += 1;
         let result = timeout(ANSWER, spots::change(pool, order, now())).await;
         match result.unwrap_or_else(|_| Err(Failure::late(ANSWER))) {
             Ok(results) => return Ok(results),
-            Err(Failure::Aborted(text)) if tries < TRIES => log::info!("a change of spots is tried again: {text}"),
+            Err(Failure::Aborted(text)) if begun.elapsed() < TRY_FOR => {
+                log::info!("a change of spots is tried again: {text}");
+            }
             Err(Failure::Lost(text)) => {
                 log::warn!("the answer to a change of spots was lost: {text}");
                 return look_up(pool, order, seq).await;

@@ -60,6 +60,7 @@ impl WaffleActor {
         if !messages.is_empty() {
             self.publish();
             self.broadcast(messages);
+            self.give_owed();
         }
         if !self.early.is_empty() {
             self.read_on(ctx);
@@ -103,16 +104,22 @@ impl WaffleActor {
     }
 
     fn take_news(&mut self, news: Result<News, Failure>, ctx: &mut Context<Self>) {
-        self.reading = false;
-        let again = std::mem::take(&mut self.read_again);
         let news = match news {
             Ok(news) => news,
             Err(failure) => {
                 log::info!("waffle {} can't read its log: {failure}", self.desk.waffle().slug);
-                ctx.run_later(PAUSE, WaffleActor::read_on);
+                // The answers are true, though what they tell of can't be read yet.
+                self.owed.clear();
+                // Still reading, so that whoever asks meanwhile waits for this next try.
+                ctx.run_later(PAUSE, |actor, ctx| {
+                    actor.reading = false;
+                    actor.read_on(ctx);
+                });
                 return;
             }
         };
+        self.reading = false;
+        let again = std::mem::take(&mut self.read_again);
         let full = i64::try_from(news.events.len()).is_ok_and(|n| n >= MOST_READ);
         let before = self.desk.seq();
         match news.own {

@@ -13,7 +13,7 @@ use crate::refusal::Refusal;
 use crate::snapshot::Snapshot;
 use crate::watch::{Standing, Subscriber};
 
-/// Claims spots. The reply comes from the actor or the ledger; dropped, it says that nothing was claimed.
+/// Claims spots. The reply comes from the actor or the ledger; dropped, it says that the claim was not handed on.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub struct ClaimSpots {
@@ -73,7 +73,10 @@ pub struct Reach {
 /// Stops the actor unless it has something to do.
 #[derive(Message)]
 #[rtype(result = "()")]
-pub struct LetGo;
+pub struct LetGo {
+    /// When it was used last; one that was used since then stays, since a message is on its way.
+    pub used: u64,
+}
 
 /// Ends all subscriptions and stops the actor.
 #[derive(Message)]

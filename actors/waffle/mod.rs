@@ -5,7 +5,10 @@ mod changes;
 pub mod desk;
 mod follow;
 pub mod messages;
+mod owed;
 pub mod replay;
+mod shared;
 mod subscribers;
 
-pub use actor::{Shared, WaffleActor};
+pub use actor::WaffleActor;
+pub use shared::Shared;

@@ -21,10 +21,6 @@ impl Handler<Subscribe> for WaffleActor {
     type Result = ();
 
     fn handle(&mut self, Subscribe { subscriber, since }: Subscribe, ctx: &mut Context<Self>) {
-        if self.desk.waffle().archived {
-            subscriber.end(Standing::Over);
-            return;
-        }
         let newest = self.desk.seq();
         let Some(since) = since else { return self.admit(subscriber, Vec::new()) };
         match self.replay.since(since, newest) {
@@ -36,9 +32,9 @@ impl Handler<Subscribe> for WaffleActor {
                     let read = events::after(&pool, id, since, MOST_REPLAYED);
                     timeout(ANSWER, read).await.unwrap_or_else(|_| Err(Failure::late(ANSWER)))
                 };
-                self.working += 1;
+                self.catching_up += 1;
                 ctx.spawn(read.into_actor(self).map(move |read, actor, _| {
-                    actor.working -= 1;
+                    actor.catching_up -= 1;
                     actor.admit_after_read(subscriber, since, read);
                 }));
             }
@@ -58,6 +54,9 @@ impl Handler<Unsubscribe> for WaffleActor {
 impl WaffleActor {
     /// Sends a watcher what it missed; from now on it gets every broadcast.
     fn admit(&mut self, subscriber: Subscriber, messages: Vec<Message>) {
+        if self.desk.waffle().archived {
+            return subscriber.end(Standing::Over);
+        }
         if subscriber.send(&Broadcast::new(messages, self.desk.seq())) {
             self.subscribers.push(subscriber);
             self.count_watchers();

@@ -1,7 +1,11 @@
 //! `GET /api/version`.
 
-use actix_web::web::Json;
+use actix_web::{HttpRequest, HttpResponse};
 use serde::Serialize;
+use waffle_actors::snapshot::Rendered;
+
+use crate::web::error::Failure;
+use crate::web::tagged;
 
 /// The version that runs.
 #[derive(Debug, Serialize)]
@@ -10,7 +14,9 @@ pub struct Version {
     version: &'static str,
 }
 
-/// Answers the version that runs.
-pub async fn version() -> Json<Version> {
-    Json(Version { version: concat!("v", env!("CARGO_PKG_VERSION")) })
+/// Answers 200 with the version that runs.
+pub async fn version(request: HttpRequest) -> Result<HttpResponse, Failure> {
+    let version = Version { version: concat!("v", env!("CARGO_PKG_VERSION")) };
+    let body = serde_json::to_vec(&version).map_err(Failure::internal)?;
+    Ok(tagged::json(&request, &Rendered::new(body)))
 }

@@ -3,6 +3,7 @@
 use serde::Serialize;
 use uuid::Uuid;
 use waffle_actors::snapshot::Snapshot;
+use waffle_domain::payment::PaymentTypes;
 use waffle_domain::summary::Summary;
 
 /// A waffle alone.
@@ -23,7 +24,7 @@ struct PaymentView<'a> {
     r#type: &'a str,
     display_name: &'a str,
     handle_or_url: &'a str,
-    link: Option<&'a str>,
+    link: Option<String>,
 }
 
 /// What only admins see.
@@ -34,15 +35,15 @@ struct Share<'a> {
 }
 
 impl<'a> Detail<'a> {
-    /// Shows a waffle as everybody may see it.
-    pub fn public(snapshot: &'a Snapshot) -> Self {
+    /// Shows a waffle as everybody may see it; the types tell where to pay.
+    pub fn public(snapshot: &'a Snapshot, types: &PaymentTypes) -> Self {
         let waffle = &snapshot.waffle;
         let payment = waffle.payment_options.iter().map(|option| PaymentView {
             id: option.id,
             r#type: &option.kind,
             display_name: &option.display_name,
             handle_or_url: &option.handle_or_url,
-            link: option.link(),
+            link: types.link(option),
         });
         Self {
             summary: Summary::new(waffle, snapshot.board.counts()),
@@ -54,10 +55,10 @@ impl<'a> Detail<'a> {
     }
 
     /// Shows a waffle as admins see it.
-    pub fn admin(snapshot: &'a Snapshot) -> Self {
+    pub fn admin(snapshot: &'a Snapshot, types: &PaymentTypes) -> Self {
         let waffle = &snapshot.waffle;
         let share =
             Share { share_message: waffle.share_message.as_deref(), share_template_id: waffle.share_template_id };
-        Self { share: Some(share), ..Self::public(snapshot) }
+        Self { share: Some(share), ..Self::public(snapshot, types) }
     }
 }

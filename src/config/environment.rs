@@ -76,17 +76,22 @@ pub(super) fn variable(key: &str) -> String {
     format!("{PREFIX}{}", key.replace('.', SEPARATOR).to_uppercase())
 }
 
+/// The key that a variable overrides: sections, one inside the other, and a name.
 fn known_key(name: &str, path: &str, known: &Map<String, Value>) -> Result<String, ConfigError> {
-    let lower = path.to_lowercase();
-    let (section, key) = lower.split_once(SEPARATOR).unwrap_or((lower.as_str(), ""));
-    let Some(keys) = known.get(section).and_then(|value| value.clone().into_table().ok()) else {
-        return Err(ConfigError::new(format!(
-            "The environment variable {name} names no setting: there is no section \"{section}\". Remove it, or use one of the \
-             sections {}, as in WAFFLE__SERVER__LISTEN.",
-            sorted(known)
-        )));
-    };
-    if keys.contains_key(key) {
+    let path = path.to_lowercase();
+    let (sections, key) = path.rsplit_once(SEPARATOR).unwrap_or((path.as_str(), ""));
+    let mut keys = known.clone();
+    for section in sections.split(SEPARATOR) {
+        keys = keys.get(section).and_then(|value| value.clone().into_table().ok()).ok_or_else(|| {
+            ConfigError::new(format!(
+                "The environment variable {name} names no setting: there is no section \"{section}\". Remove it, or use one of the \
+                 sections {}, as in WAFFLE__SERVER__LISTEN.",
+                sorted(&keys)
+            ))
+        })?;
+    }
+    let section = sections.replace(SEPARATOR, ".");
+    if keys.get(key).is_some_and(|value| value.clone().into_table().is_err()) {
         return Ok(format!("{section}.{key}"));
     }
     Err(ConfigError::new(format!(

@@ -2,6 +2,7 @@
 
 mod environment;
 mod error;
+mod payments;
 mod proxies;
 mod public_url;
 mod secret;
@@ -9,9 +10,11 @@ mod secret;
 use std::{net::SocketAddr, path::PathBuf};
 
 use serde::Deserialize;
+use waffle_domain::payment::PaymentTypes;
 
 pub use environment::Environment;
 pub use error::ConfigError;
+use payments::RawPayments;
 pub use proxies::TrustedProxies;
 pub use public_url::PublicUrl;
 pub use secret::{Secret, Secrets};
@@ -26,6 +29,8 @@ pub struct Config {
     pub rate_limit: RateLimits,
     pub cards: Cards,
     pub currency: Currency,
+    /// What the payment types are called, and how their handles become links.
+    pub payments: PaymentTypes,
     pub auth: Auth,
     pub secrets: Secrets,
     /// What was odd in the environment but does not stop the start; to be logged once the logger runs.
@@ -113,6 +118,7 @@ struct Raw {
     rate_limit: RateLimits,
     cards: Cards,
     currency: Currency,
+    payments: RawPayments,
     auth: Auth,
 }
 
@@ -154,6 +160,7 @@ impl Config {
             rate_limit: raw.rate_limit,
             cards: raw.cards,
             currency: raw.currency,
+            payments: raw.payments.parse()?,
             auth: raw.auth,
             secrets: Secrets::load(environment)?,
             warnings,

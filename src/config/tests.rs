@@ -1,3 +1,6 @@
+use uuid::Uuid;
+use waffle_domain::payment::{PaymentOption, PaymentType};
+
 use super::*;
 
 fn environment() -> Environment {
@@ -44,6 +47,33 @@ fn the_environment_overrides_every_kind_of_value() {
     assert!(!config.auth.cookie_secure);
     assert_eq!(config.cards.cache_dir, PathBuf::from("/var/cache/waffle"));
     assert_eq!(config.currency.symbol, "€");
+}
+
+#[test]
+fn payment_types_are_sections_of_their_own() {
+    let config = Config::load(
+        &environment()
+            .with("WAFFLE__PAYMENTS__WALLET_A__LINK", "https://pay.example/{handle}")
+            .with("WAFFLE__PAYMENTS__WALLET_B__LABEL", "Honey Pay"),
+    )
+    .unwrap();
+    let option = PaymentOption::parse(Uuid::nil(), "wallet_a", "Wallet", "@anna").unwrap();
+    assert_eq!(config.payments.link(&option).as_deref(), Some("https://pay.example/anna"));
+    assert_eq!(config.payments.label(PaymentType::WalletB), "Honey Pay");
+    let handle = PaymentOption { kind: "wallet_b".into(), ..option };
+    assert_eq!(config.payments.link(&handle), None, "a type has no link unless it is set");
+    for (name, value) in [
+        ("WAFFLE__PAYMENTS__WALLET_A__LINK", "https://pay.example/"),
+        ("WAFFLE__PAYMENTS__WALLET_D__LINK", "javascript:{handle}"),
+        ("WAFFLE__PAYMENTS__WALLET_C__LABEL", " "),
+    ] {
+        let sentence = refusal(&environment().with(name, value));
+        assert!(sentence.contains(name), "{sentence}");
+    }
+    let sentence = refusal(&environment().with("WAFFLE__PAYMENTS__WALLET_E__LINK", "x"));
+    assert!(sentence.contains("\"wallet_e\"") && sentence.contains("wallet_c, wallet_d"), "{sentence}");
+    let sentence = refusal(&environment().with("WAFFLE__PAYMENTS__WALLET_A", "x"));
+    assert!(sentence.contains("\"wallet_a\"") && sentence.contains("WAFFLE__PAYMENTS__WALLET_A"), "{sentence}");
 }
 
 #[test]

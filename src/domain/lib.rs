@@ -19,6 +19,7 @@ pub mod percent;
 pub mod report;
 pub mod role;
 pub mod settings;
+pub mod share;
 pub mod slug;
 pub mod spot;
 pub mod spot_numbers;

@@ -1,9 +1,56 @@
 //! Where a buyer can pay: payment happens outside, the service only shows the way.
 
+use std::fmt;
+
 use serde::Serialize;
 use uuid::Uuid;
 
+use crate::invalid::{Findings, Invalid};
 use crate::link::is_web_address;
+
+/// The longest label, in characters.
+pub const MAX_DISPLAY_NAME: usize = 100;
+/// The longest handle or address, in characters.
+pub const MAX_HANDLE_OR_URL: usize = 500;
+
+/// A kind of payment service; it selects the icon and the format of links.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum PaymentType {
+    /// `wallet_a`
+    WalletA,
+    /// `wallet_b`
+    WalletB,
+    /// `wallet_c`
+    WalletC,
+    /// `wallet_d`
+    WalletD,
+}
+
+impl PaymentType {
+    /// Every one, in order.
+    pub const ALL: [Self; 4] = [Self::WalletA, Self::WalletB, Self::WalletC, Self::WalletD];
+
+    /// Gives the type's name on the wire and in the database.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::WalletA => "wallet_a",
+            Self::WalletB => "wallet_b",
+            Self::WalletC => "wallet_c",
+            Self::WalletD => "wallet_d",
+        }
+    }
+
+    /// Reads a name; `None` when there is none such.
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.as_str() == name)
+    }
+}
+
+impl fmt::Display for PaymentType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
 
 /// A payment method as buyers see it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -20,8 +67,321 @@ pub struct PaymentOption {
 }
 
 impl PaymentOption {
-    /// Gives where to pay, when the method is a full URL.
-    pub fn link(&self) -> Option<&str> {
-        Some(self.handle_or_url.as_str()).filter(|address| is_web_address(address))
+    /// Checks a new method; every field at fault is named.
+    pub fn parse(id: Uuid, kind: &str, display_name: &str, handle_or_url: &str) -> Result<Self, Invalid> {
+        let mut findings = Findings::default();
+        let kind = findings.keep(parse_kind(kind));
+        let display_name = findings.keep(parse_display_name(display_name));
+        let handle_or_url = findings.keep(parse_handle_or_url(handle_or_url));
+        findings.into_result()?;
+        let (Some(kind), Some(display_name), Some(handle_or_url)) = (kind, display_name, handle_or_url) else {
+            return Err(Invalid(Vec::new()));
+        };
+        Ok(Self { id, kind: kind.as_str().to_owned(), display_name, handle_or_url })
+    }
+}
+
+/// A payment method as its admins see it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct PaymentMethod {
+    /// What buyers see of it.
+    #[serde(flatten)]
+    pub option: PaymentOption,
+    /// Whether waffles offer it.
+    pub is_active: bool,
+}
+
+/// A change of a payment method; none leaves a field as it is.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct PaymentMethodEdit {
+    display_name: Option<String>,
+    handle_or_url: Option<String>,
+    is_active: Option<bool>,
+}
+
+impl PaymentMethodEdit {
+    /// Checks a change; every field at fault is named.
+    pub fn parse(
+        display_name: Option<&str>,
+        handle_or_url: Option<&str>,
+        is_active: Option<bool>,
+    ) -> Result<Self, Invalid> {
+        let mut findings = Findings::default();
+        let display_name = display_name.and_then(|name| findings.keep(parse_display_name(name)));
+        let handle_or_url = handle_or_url.and_then(|handle| findings.keep(parse_handle_or_url(handle)));
+        findings.into_result()?;
+        Ok(Self { display_name, handle_or_url, is_active })
+    }
+
+    /// The change that activates or deactivates a method.
+    pub fn active(is_active: bool) -> Self {
+        Self { is_active: Some(is_active), ..Self::default() }
+    }
+
+    /// Changes the method; answers the names of the fields that are different now.
+    pub fn apply(self, method: &mut PaymentMethod) -> Vec<&'static str> {
+        let mut changed = Vec::new();
+        if let Some(name) = self.display_name.filter(|name| *name != method.option.display_name) {
+            method.option.display_name = name;
+            changed.push("display_name");
+        }
+        if let Some(handle) = self.handle_or_url.filter(|handle| *handle != method.option.handle_or_url) {
+            method.option.handle_or_url = handle;
+            changed.push("handle_or_url");
+        }
+        if let Some(is_active) = self.is_active.filter(|is_active| *is_active != method.is_active) {
+            method.is_active = is_active;
+            changed.push("is_active");
+        }
+        changed
+    }
+}
+
+fn parse_kind(kind: &str) -> Result<PaymentType, Invalid> {
+    PaymentType::parse(kind)
+        .ok_or_else(|| Invalid::field("type", "Choose a type: wallet_a, wallet_b, wallet_c or wallet_d."))
+}
+
+fn parse_display_name(input: &str) -> Result<String, Invalid> {
+    one_line("display_name", input, MAX_DISPLAY_NAME, "Give it the name that buyers know.")
+}
+
+fn parse_handle_or_url(input: &str) -> Result<String, Invalid> {
+    let text = one_line("handle_or_url", input, MAX_HANDLE_OR_URL, "Enter your handle there, or a full address.")?;
+    if names_a_scheme(&text) && !is_web_address(&text) {
+        return Err(Invalid::field(
+            "handle_or_url",
+            "A full address starts with http:// or https:// and has a host, like https://pay.example/me.",
+        ));
+    }
+    Ok(text)
+}
+
+fn one_line(field: &str, input: &str, longest: usize, missing: &str) -> Result<String, Invalid> {
+    let text = input.trim();
+    if text.is_empty() {
+        return Err(Invalid::field(field, missing));
+    }
+    if text.chars().count() > longest {
+        return Err(Invalid::field(field, format!("This has at most {longest} characters.")));
+    }
+    if text.chars().any(char::is_control) {
+        return Err(Invalid::field(field, "This is one line of text without control characters."));
+    }
+    Ok(text.to_owned())
+}
+
+/// Tells whether a browser could take a text for an address, as `javascript:…` or `ftp://…`.
+fn names_a_scheme(text: &str) -> bool {
+    let Some((scheme, rest)) = text.split_once(':') else { return false };
+    scheme.starts_with(|c: char| c.is_ascii_alphabetic())
+        && scheme.bytes().all(|b| b.is_ascii_alphanumeric() || b"+-.".contains(&b))
+        && rest.starts_with(|c: char| !c.is_whitespace())
+}
+
+/// How a handle becomes a link: an address with `{handle}` where the handle goes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LinkFormat {
+    before: String,
+    after: String,
+}
+
+impl LinkFormat {
+    /// Reads a format: an `http` or `https` address with `{handle}` once, behind the host. `None` when it is none.
+    pub fn parse(text: &str) -> Option<Self> {
+        let (before, after) = text.split_once("{handle}")?;
+        let behind_host = before.split_once("://").is_some_and(|(_, rest)| rest.contains(['/', '?', '#']));
+        let once = !after.contains(['{', '}']) && !before.contains(['{', '}']);
+        (behind_host && once && is_web_address(&format!("{before}x{after}")))
+            .then(|| Self { before: before.to_owned(), after: after.to_owned() })
+    }
+
+    /// Makes a handle's link. A leading `@` or `$` is how people write a handle, not a part of it; the format holds the sign where
+    /// the service wants one.
+    fn link(&self, handle: &str) -> Option<String> {
+        let handle = handle.trim().trim_start_matches(['@', '$']).trim();
+        // These two would lead elsewhere as a part of a path.
+        if matches!(handle, "" | "." | "..") {
+            return None;
+        }
+        Some(format!("{}{}{}", self.before, percent_encoded(handle), self.after))
+    }
+}
+
+fn percent_encoded(text: &str) -> String {
+    let mut encoded = String::with_capacity(text.len());
+    for byte in text.bytes() {
+        if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
+            encoded.push(char::from(byte));
+        } else {
+            encoded.push('%');
+            for digit in [byte >> 4, byte & 15] {
+                encoded.extend(char::from_digit(digit.into(), 16).map(|c| c.to_ascii_uppercase()));
+            }
+        }
+    }
+    encoded
+}
+
+/// What the service calls each type, and how its handles become links.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PaymentTypes([(String, Option<LinkFormat>); 4]);
+
+impl PaymentTypes {
+    /// Takes a label and a format for each type, in the order of [`PaymentType::ALL`]; a type without a format has no links.
+    pub fn new(types: [(String, Option<LinkFormat>); 4]) -> Self {
+        Self(types)
+    }
+
+    /// Gives the name that sellers choose a type by.
+    pub fn label(&self, kind: PaymentType) -> &str {
+        &self.0[kind as usize].0
+    }
+
+    /// Gives where to pay: a full address as it is, a handle by the format of its type.
+    pub fn link(&self, option: &PaymentOption) -> Option<String> {
+        if names_a_scheme(&option.handle_or_url) {
+            return Some(option.handle_or_url.clone()).filter(|address| is_web_address(address));
+        }
+        let (_, format) = &self.0[PaymentType::parse(&option.kind)? as usize];
+        format.as_ref()?.link(&option.handle_or_url)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::{prop_assert, prop_assert_eq, proptest};
+    use uuid::Uuid;
+
+    use super::{LinkFormat, PaymentMethod, PaymentMethodEdit, PaymentOption, PaymentType, PaymentTypes};
+
+    fn option(kind: &str, handle_or_url: &str) -> PaymentOption {
+        PaymentOption::parse(Uuid::nil(), kind, "Wallet", handle_or_url).unwrap()
+    }
+
+    fn types() -> PaymentTypes {
+        let format = |text| LinkFormat::parse(text);
+        PaymentTypes::new([
+            ("A".into(), format("https://a.example/u/{handle}")),
+            ("B".into(), format("https://b.example/${handle}?from=waffle")),
+            ("C".into(), format("https://c.example/?to={handle}")),
+            ("D".into(), None),
+        ])
+    }
+
+    fn faults(kind: &str, name: &str, handle: &str) -> Vec<String> {
+        let parsed = PaymentOption::parse(Uuid::nil(), kind, name, handle);
+        parsed.err().map(|e| e.0.into_iter().map(|f| f.field).collect()).unwrap_or_default()
+    }
+
+    #[test]
+    fn takes_what_lies_inside_the_limits() {
+        assert!(faults("wallet_a", "x", "y").is_empty());
+        assert!(faults("wallet_d", &"é".repeat(100), &"é".repeat(500)).is_empty());
+        assert_eq!(option("wallet_b", "  @anna ").handle_or_url, "@anna");
+        for handle in
+            ["@anna", "$anna", "anna@example.org", "IBAN: DE12 3456", "@anna:matrix.example", "https://x.example/a"]
+        {
+            assert!(faults("wallet_a", "Wallet", handle).is_empty(), "{handle}");
+        }
+    }
+
+    #[test]
+    fn names_every_field_at_fault() {
+        assert_eq!(faults("cash", " ", ""), ["type", "display_name", "handle_or_url"]);
+        assert_eq!(faults("wallet_a", &"é".repeat(101), &"é".repeat(501)), ["display_name", "handle_or_url"]);
+        assert_eq!(faults("wallet_a", "a\nb", "a\0b"), ["display_name", "handle_or_url"]);
+    }
+
+    #[test]
+    fn a_full_address_is_http_or_https() {
+        for bad in [
+            "javascript:alert(1)",
+            "JavaScript:alert(1)",
+            "data:text/html,x",
+            "ftp://x.example",
+            "https://",
+            "mailto:a@b",
+        ] {
+            assert_eq!(faults("wallet_a", "Wallet", bad), ["handle_or_url"], "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_handle_becomes_a_link_by_its_type() {
+        for (kind, handle, link) in [
+            ("wallet_a", "@anna", Some("https://a.example/u/anna")),
+            ("wallet_a", "anna@example.org", Some("https://a.example/u/anna%40example.org")),
+            ("wallet_a", "a/../b?c#d", Some("https://a.example/u/a%2F..%2Fb%3Fc%23d")),
+            ("wallet_b", "$anna", Some("https://b.example/$anna?from=waffle")),
+            ("wallet_c", "änna b", Some("https://c.example/?to=%C3%A4nna%20b")),
+            ("wallet_d", "anna", None),
+            ("wallet_a", "@", None),
+            ("wallet_a", "..", None),
+            ("wallet_d", "https://pay.example/anna", Some("https://pay.example/anna")),
+            ("wallet_a", "HTTP://pay.example/anna", Some("HTTP://pay.example/anna")),
+        ] {
+            assert_eq!(types().link(&option(kind, handle)).as_deref(), link, "{kind} {handle}");
+        }
+    }
+
+    #[test]
+    fn a_format_is_an_address_with_the_handle_once_behind_the_host() {
+        for bad in [
+            "",
+            "https://a.example/",
+            "{handle}",
+            "https://{handle}.example/",
+            "https://{handle}/",
+            "javascript:{handle}",
+            "ftp://a.example/{handle}",
+            "https://a.example/{handle}/{handle}",
+            "https://a.example/{name}/{handle}",
+            "//a.example/{handle}",
+        ] {
+            assert_eq!(LinkFormat::parse(bad), None, "{bad}");
+        }
+    }
+
+    #[test]
+    fn an_edit_tells_what_it_changed() {
+        let mut method = PaymentMethod { option: option("wallet_a", "@anna"), is_active: true };
+        let edit = PaymentMethodEdit::parse(Some("Wallet"), Some(" @ben "), Some(false)).unwrap();
+        assert_eq!(edit.clone().apply(&mut method), ["handle_or_url", "is_active"]);
+        assert_eq!((method.option.handle_or_url.as_str(), method.is_active), ("@ben", false));
+        assert!(edit.apply(&mut method).is_empty());
+        assert!(PaymentMethodEdit::default().apply(&mut method).is_empty());
+        let refused = PaymentMethodEdit::parse(Some(""), Some("ftp://x"), None).unwrap_err();
+        assert_eq!(refused.0.len(), 2);
+    }
+
+    #[test]
+    fn types_read_back() {
+        for kind in PaymentType::ALL {
+            assert_eq!(PaymentType::parse(kind.as_str()), Some(kind));
+        }
+        assert_eq!(PaymentType::parse("Wallet_a"), None);
+    }
+
+    proptest! {
+        #[test]
+        fn a_handle_never_leaves_its_place_in_the_link(handle in "[^\\p{Cc}:]{1,40}") {
+            let Ok(option) = PaymentOption::parse(Uuid::nil(), "wallet_a", "Wallet", &handle) else { return Ok(()) };
+            let Some(link) = types().link(&option) else { return Ok(()) };
+            let rest = link.strip_prefix("https://a.example/u/").unwrap_or("/");
+            prop_assert!(rest.bytes().all(|b| b.is_ascii_alphanumeric() || b"-._~%".contains(&b)), "{}", link);
+        }
+
+        #[test]
+        fn whatever_is_linked_is_a_web_address(kind in 0..4_usize, text in "\\PC{1,60}") {
+            let Ok(option) = PaymentOption::parse(Uuid::nil(), PaymentType::ALL[kind].as_str(), "Wallet", &text) else {
+                return Ok(());
+            };
+            if let Some(link) = types().link(&option) {
+                let lower = link.to_ascii_lowercase();
+                prop_assert!(lower.starts_with("http://") || lower.starts_with("https://"));
+            }
+            prop_assert_eq!(option.handle_or_url.trim(), option.handle_or_url.as_str());
+        }
     }
 }

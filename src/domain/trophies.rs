@@ -76,7 +76,7 @@ mod tests {
         #[test]
         fn what_is_quoted_comes_back(texts in vec("[a-zé🧇]{1,5}( [a-z]{1,3})?", 0..5), curly in proptest::bool::ANY) {
             let (open, close) = if curly { ('“', '”') } else { ('"', '"') };
-            let title: String = texts.iter().map(|text| format!("x {open}{text}{close}")).collect();
+            let title = texts.iter().map(|text| format!("x {open}{text}{close}")).collect::<Vec<_>>().concat();
             prop_assert_eq!(quoted(&title), texts);
         }
     }

@@ -126,7 +126,7 @@ mod tests {
     #[test]
     fn numbers_are_distinct_paid_and_one_for_each_item() {
         let fault = |numbers: &[i64], items| match Draw::parse(numbers, items) {
-            Ok(draw) => draw.on(&board()).map(|_| String::new()).unwrap_or_else(|e| e.to_string()),
+            Ok(draw) => draw.on(&board()).map_or_else(|e| e.to_string(), |_| String::new()),
             Err(e) => e.to_string(),
         };
         assert_eq!(fault(&[1, 2], 2), "");

@@ -5,6 +5,7 @@
 
 pub mod about;
 pub mod board;
+pub mod buyer;
 pub mod claim;
 pub mod dashboard;
 pub mod error;
@@ -13,12 +14,15 @@ pub mod list;
 pub mod login;
 pub mod manage;
 pub mod new_waffle;
+pub mod payment_methods;
 pub mod reports;
+pub mod share;
 pub mod waffle;
 
 use chrono::{DateTime, SecondsFormat, Utc};
 use serde::Serialize;
 use waffle_domain::money;
+use waffle_domain::role::{Permission, Role};
 
 /// The frame around every page: its title, its place in the navigation and who is signed in.
 #[derive(Debug, Clone, Serialize)]
@@ -41,10 +45,13 @@ impl Frame {
         Self { title: title.into(), description: None, preview_image: None, section, admin: None }
     }
 
-    /// Adds the signed-in admin to the navigation.
+    /// Adds the signed-in admin to the navigation. Public pages leave out the parts of the seller pages.
     #[must_use]
     pub fn with_admin(mut self, admin: Option<AdminNav>) -> Self {
         self.admin = admin;
+        if let Some(admin) = self.admin.as_mut().filter(|_| self.section.is_public()) {
+            admin.parts.clear();
+        }
         self
     }
 
@@ -64,9 +71,17 @@ pub enum Section {
     Waffles,
     About,
     Admin,
+    ShareTemplates,
+    PaymentMethods,
     Reports,
     /// None of them: an error page, say.
     Elsewhere,
+}
+
+impl Section {
+    fn is_public(self) -> bool {
+        matches!(self, Self::Home | Self::Waffles | Self::About | Self::Elsewhere)
+    }
 }
 
 /// The signed-in admin as the navigation shows them.
@@ -76,6 +91,42 @@ pub struct AdminNav {
     pub nav_name: String,
     /// The session's CSRF token, for the sign-out button.
     pub csrf_token: String,
+    /// The parts of the seller pages that this role may open.
+    pub parts: Vec<AdminPart>,
+}
+
+/// A part of the seller pages, in the navigation of all of them.
+#[derive(Debug, Clone, Serialize)]
+pub struct AdminPart {
+    pub section: Section,
+    pub href: &'static str,
+    pub text: &'static str,
+}
+
+impl AdminPart {
+    /// The parts that a role may open, in the order of the navigation.
+    pub fn of(role: Role) -> Vec<Self> {
+        let part = |permission, section, href, text| role.may(permission).then_some(Self { section, href, text });
+        [
+            part(Permission::ManageWaffles, Section::Admin, "/admin", "Your waffles"),
+            part(
+                Permission::ManageShareTemplates,
+                Section::ShareTemplates,
+                "/admin/share-templates",
+                "Share templates",
+            ),
+            part(Permission::ReadReports, Section::Reports, "/admin/reports", "Reports"),
+            part(
+                Permission::ManagePaymentMethods,
+                Section::PaymentMethods,
+                "/admin/payment-methods",
+                "Payment methods",
+            ),
+        ]
+        .into_iter()
+        .flatten()
+        .collect()
+    }
 }
 
 /// How the browser writes amounts.

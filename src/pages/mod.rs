@@ -3,6 +3,8 @@
 pub mod about;
 pub mod admin;
 pub mod answer;
+pub mod buyer;
+pub mod card_image;
 pub mod chart;
 pub mod claim;
 mod claim_form;

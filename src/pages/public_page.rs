@@ -3,6 +3,7 @@
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest, web};
 use waffle_domain::money::Currency;
+use waffle_domain::payment::PaymentTypes;
 
 use crate::pages::context::{Frame, Section};
 use crate::pages::templates::Templates;
@@ -10,10 +11,11 @@ use crate::session::current_admin::{CurrentAdmin, Extracting};
 use crate::session::visitor::Visitor;
 use crate::web::error::Failure;
 
-/// The templates, how amounts are written, and who looks.
+/// The templates, how amounts and ways to pay are written, and who looks.
 pub struct PublicPage {
     pub templates: web::Data<Templates>,
     pub currency: web::Data<Currency>,
+    pub payments: web::Data<PaymentTypes>,
     /// The signed-in admin, if any.
     pub visitor: Option<CurrentAdmin>,
 }
@@ -32,12 +34,14 @@ impl FromRequest for PublicPage {
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
         let templates = web::Data::from_request(request, payload);
         let currency = web::Data::from_request(request, payload);
+        let payments = web::Data::from_request(request, payload);
         let visitor = Visitor::from_request(request, payload);
         Box::pin(async move {
-            let missing = |_| Failure::internal("templates or currency are not registered");
+            let missing = |_| Failure::internal("templates, currency or payment types are not registered");
             Ok(Self {
                 templates: templates.await.map_err(missing)?,
                 currency: currency.await.map_err(missing)?,
+                payments: payments.await.map_err(missing)?,
                 visitor: visitor.await?.0,
             })
         })

@@ -10,13 +10,16 @@ use rust_embed::RustEmbed;
 use serde::Serialize;
 
 use crate::pages::context::about::AboutPage;
+use crate::pages::context::buyer::{BuyerCardPage, BuyerPage, FindBuyerPage};
 use crate::pages::context::dashboard::DashboardPage;
 use crate::pages::context::error::ErrorPage;
 use crate::pages::context::list::{HomePage, WafflesPage};
 use crate::pages::context::login::LoginPage;
 use crate::pages::context::manage::ManagePage;
 use crate::pages::context::new_waffle::NewWafflePage;
+use crate::pages::context::payment_methods::{DeactivatePage, PaymentMethodPage, PaymentMethodsPage};
 use crate::pages::context::reports::ReportsPage;
+use crate::pages::context::share::{DeleteTemplatePage, SharePage, ShareTemplatePage, ShareTemplatesPage};
 use crate::pages::context::waffle::WafflePage;
 
 #[cfg(test)]
@@ -106,6 +109,21 @@ impl Templates {
         self.render("waffle", page)
     }
 
+    /// Renders `GET /buyer`.
+    pub fn find_buyer(&self, page: &FindBuyerPage) -> Result<String, PageError> {
+        self.render("find_buyer", page)
+    }
+
+    /// Renders `GET /buyer/:handle`.
+    pub fn buyer(&self, page: &BuyerPage) -> Result<String, PageError> {
+        self.render("buyer", page)
+    }
+
+    /// Renders `GET /buyer/:handle/card`.
+    pub fn buyer_card(&self, page: &BuyerCardPage) -> Result<String, PageError> {
+        self.render("buyer_card", page)
+    }
+
     /// Renders `GET /about`.
     pub fn about(&self, page: &AboutPage) -> Result<String, PageError> {
         self.render("about", page)
@@ -134,6 +152,41 @@ impl Templates {
     /// Renders `GET /admin/waffles/:id`.
     pub fn manage(&self, page: &ManagePage) -> Result<String, PageError> {
         self.render("admin/manage", page)
+    }
+
+    /// Renders `GET /admin/waffles/:id/share`.
+    pub fn share(&self, page: &SharePage) -> Result<String, PageError> {
+        self.render("admin/share", page)
+    }
+
+    /// Renders `GET /admin/share-templates`.
+    pub fn share_templates(&self, page: &ShareTemplatesPage) -> Result<String, PageError> {
+        self.render("admin/share_templates", page)
+    }
+
+    /// Renders the form of a share template.
+    pub fn share_template(&self, page: &ShareTemplatePage) -> Result<String, PageError> {
+        self.render("admin/share_template", page)
+    }
+
+    /// Renders the question before a share template is deleted.
+    pub fn delete_template(&self, page: &DeleteTemplatePage) -> Result<String, PageError> {
+        self.render("admin/delete_template", page)
+    }
+
+    /// Renders `GET /admin/payment-methods`.
+    pub fn payment_methods(&self, page: &PaymentMethodsPage) -> Result<String, PageError> {
+        self.render("admin/payment_methods", page)
+    }
+
+    /// Renders the form of a payment method.
+    pub fn payment_method(&self, page: &PaymentMethodPage) -> Result<String, PageError> {
+        self.render("admin/payment_method", page)
+    }
+
+    /// Renders the warning before a payment method is deactivated.
+    pub fn deactivate_method(&self, page: &DeactivatePage) -> Result<String, PageError> {
+        self.render("admin/deactivate_method", page)
     }
 
     /// Renders `GET /admin/reports`.

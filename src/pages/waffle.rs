@@ -49,7 +49,7 @@ pub(super) fn page(
     claim: ClaimForm,
     notice: Option<ClaimNotice>,
 ) -> WafflePage {
-    let waffle = WaffleView::new(&snapshot.waffle, snapshot.board.counts(), &here.currency, origin);
+    let waffle = WaffleView::new(&snapshot.waffle, snapshot.board.counts(), &here.currency, &here.payments, origin);
     let description = format!("{} of {} spots left at {} each.", waffle.available, waffle.total_spots, waffle.price);
     let mut frame = here.frame(&waffle.title, Section::Waffles).with_description(description);
     frame.preview_image.clone_from(&waffle.image_url);

@@ -3,11 +3,13 @@
 use actix_web::web::{Data, ServiceConfig};
 use waffle_actors::waffles::Waffles;
 use waffle_domain::money::Currency;
+use waffle_domain::payment::PaymentTypes;
 use waffle_store::connect::{self, PgConnectOptions, PgPool};
 
 use super::{Shutdown, StartError};
 use crate::{
     api::health::Probe,
+    card::Cards,
     clock::Clock,
     config::{Config, PublicUrl, TrustedProxies},
     pages::templates::Templates,
@@ -15,7 +17,7 @@ use crate::{
     web::{
         assets::Assets,
         extractors,
-        rate_limit::{Cards, Claims, Login, RateLimiter},
+        rate_limit::{self, Claims, Login, RateLimiter},
     },
 };
 
@@ -26,7 +28,7 @@ pub(super) struct Shared {
     trusted_proxies: Data<TrustedProxies>,
     public_url: Option<Data<PublicUrl>>,
     claims: Data<RateLimiter<Claims>>,
-    cards: Data<RateLimiter<Cards>>,
+    cards: Data<RateLimiter<rate_limit::Cards>>,
     login: Data<RateLimiter<Login>>,
     assets: Data<Assets>,
     templates: Data<Templates>,
@@ -34,6 +36,8 @@ pub(super) struct Shared {
     pool: Data<PgPool>,
     waffles: Data<Waffles>,
     currency: Data<Currency>,
+    card_images: Data<Cards>,
+    payments: Data<PaymentTypes>,
     probe: Data<Probe>,
     shutdown: Data<Shutdown>,
 }
@@ -66,10 +70,12 @@ impl Shared {
             sessions: Data::new(sessions),
             pool: Data::new(pool.clone()),
             waffles: Data::new(waffles.clone()),
+            card_images: Data::new(Cards::new(&config.cards.cache_dir)),
             currency: Data::new(Currency {
                 symbol: config.currency.symbol.clone(),
                 decimals: config.currency.decimals.into(),
             }),
+            payments: Data::new(config.payments.clone()),
             // A connection of its own: a busy pool is no reason to call the database away.
             probe: Data::new(Probe::new(connect::pool(database, 1))),
             shutdown: Data::new(shutdown.clone()),
@@ -92,6 +98,8 @@ impl Shared {
             .app_data(self.pool.clone())
             .app_data(self.waffles.clone())
             .app_data(self.currency.clone())
+            .app_data(self.card_images.clone())
+            .app_data(self.payments.clone())
             .app_data(self.probe.clone())
             .app_data(self.shutdown.clone())
             .app_data(extractors::path())

@@ -14,7 +14,7 @@ use waffle_domain::role::Permission;
 use waffle_domain::username::Username;
 use waffle_store::spots::Actor;
 
-use crate::pages::context::AdminNav;
+use crate::pages::context::{AdminNav, AdminPart};
 use crate::session::csrf::Holder;
 use crate::session::jwt::Session;
 use crate::session::{Sessions, cookie, same_origin};
@@ -107,7 +107,11 @@ impl CurrentAdmin {
 
     /// This admin in the navigation of a page.
     pub fn nav(&self) -> AdminNav {
-        AdminNav { nav_name: self.account.nav_name(), csrf_token: self.csrf_token() }
+        AdminNav {
+            nav_name: self.account.nav_name(),
+            csrf_token: self.csrf_token(),
+            parts: AdminPart::of(self.account.role),
+        }
     }
 
     /// Whoever sent the request, whatever it wants to do.

@@ -69,8 +69,13 @@ pub async fn commit(session: &mut LedgerSession, orders: &[Order], at: DateTime<
         .bind(at)
         .fetch_all(&mut session.connection)
         .await?;
+    // Here the batch is committed: an answer that can't be read is a lost one.
+    read(&rows, orders).map_err(|failure| Failure::Lost(failure.to_string()))
+}
+
+fn read(rows: &[PgRow], orders: &[Order]) -> Result<Vec<Verdict>, Failure> {
     let mut verdicts: Vec<Option<Verdict>> = vec![None; orders.len()];
-    for row in &rows {
+    for row in rows {
         let place: i32 = row.try_get("claim")?;
         let index = usize::try_from(place - 1).unwrap_or(usize::MAX);
         if let (Some(order), Some(slot)) = (orders.get(index), verdicts.get_mut(index)) {

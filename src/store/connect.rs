@@ -6,7 +6,7 @@ use std::time::Duration;
 use chrono::{DateTime, Utc};
 pub use sqlx::postgres::{PgConnectOptions, PgPool};
 use sqlx::postgres::{PgConnection, PgPoolOptions};
-use sqlx::{Connection, Executor};
+use sqlx::{AssertSqlSafe, Connection, Executor};
 
 use crate::failure::Failure;
 
@@ -20,7 +20,7 @@ const POOL_SESSION: &str = "SET lock_timeout = '3s'; SET statement_timeout = '5s
      SET idle_in_transaction_session_timeout = '5s'; SET timezone = 'UTC'; SET synchronous_commit = on";
 
 /// What the ledger's connection is told: its one function works by index whatever the statistics say.
-const LEDGER_SESSION: &str = "SET lock_timeout = '1s'; SET statement_timeout = '4s'; SET timezone = 'UTC'; \
+const LEDGER_SESSION: &str = "SET statement_timeout = '4s'; SET timezone = 'UTC'; \
      SET synchronous_commit = on; SET jit = off; \
      SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off";
 
@@ -46,6 +46,7 @@ pub fn pool(options: &PgConnectOptions, max_connections: u32) -> PgPool {
 pub struct LedgerSession {
     pub(crate) connection: PgConnection,
     backend: Backend,
+    lock_patience: Duration,
 }
 
 /// A backend of the database server: its process number, and since when, since numbers are given again.
@@ -65,7 +66,7 @@ impl LedgerSession {
                 sqlx::query_as("SELECT pid, backend_start FROM pg_stat_activity WHERE pid = pg_backend_pid()")
                     .fetch_one(&mut connection)
                     .await?;
-            Ok(Self { connection, backend: Backend { pid, started } })
+            Ok(Self { connection, backend: Backend { pid, started }, lock_patience: Duration::ZERO })
         };
         match tokio::time::timeout(CONNECT, open).await {
             Ok(opened) => opened.map_err(|e: sqlx::Error| Failure::of_connecting(&e)),
@@ -76,6 +77,22 @@ impl LedgerSession {
     /// Gives the session's backend.
     pub fn backend(&self) -> Backend {
         self.backend
+    }
+
+    /// Sets how long each lock is waited for; answers within 2 s.
+    pub async fn wait_for_locks(&mut self, patience: Duration) -> Result<(), Failure> {
+        if self.lock_patience != patience {
+            let statement = AssertSqlSafe(format!("SET lock_timeout = {}", patience.as_millis()));
+            let set = sqlx::raw_sql(statement).execute(&mut self.connection);
+            tokio::time::timeout(CONNECT, set).await.map_err(|_| Failure::late(CONNECT))??;
+            self.lock_patience = patience;
+        }
+        Ok(())
+    }
+
+    /// Tells whether the server still answers, within 2 s.
+    pub async fn is_alive(&mut self) -> bool {
+        matches!(tokio::time::timeout(CONNECT, self.connection.ping()).await, Ok(Ok(())))
     }
 
     /// Ends another backend of this user and waits up to 3 s until it is gone, so that what it was doing is decided.

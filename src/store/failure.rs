@@ -13,6 +13,9 @@ pub enum Failure {
     /// The database was too slow, waited for a lock too long, or saw a conflict: nothing was done, and a repeat may work.
     #[error("the database gave up: {0}")]
     Aborted(String),
+    /// A row stayed locked too long: nothing was done. Only work on that row is held up.
+    #[error("a lock was not to be had: {0}")]
+    Locked(String),
     /// A constraint refused it: nothing was done. Holds the constraint's name.
     #[error("the constraint {0} refused it")]
     Constraint(String),
@@ -38,8 +41,10 @@ impl Failure {
                 let text = format!("{} ({code})", e.message());
                 match (e.kind(), e.constraint(), code.get(..2)) {
                     (ErrorKind::Other, _, Some("57")) if code != "57014" => Self::Lost(text),
+                    (ErrorKind::Other, _, Some("55")) if code == "55P03" => Self::Locked(text),
                     (ErrorKind::Other, _, Some("40" | "53" | "55" | "57")) => Self::Aborted(text),
                     (ErrorKind::Other, _, Some("08")) => Self::Lost(text),
+                    (ErrorKind::Other, _, _) if code == "25P03" => Self::Lost(text),
                     (_, Some(constraint), _) => Self::Constraint(constraint.to_owned()),
                     (_, None, _) => Self::Broken(text),
                 }

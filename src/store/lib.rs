@@ -1,6 +1,7 @@
 //! Every SQL statement of Waffle. Functions take a pool or a connection, and the time.
 
 pub mod admins;
+pub mod affected_waffles;
 pub mod audit;
 pub mod buyers;
 pub mod claims;
@@ -12,9 +13,12 @@ pub mod events;
 pub mod failure;
 pub mod health;
 pub mod migrate;
+pub mod payment_methods;
 pub mod private_postgres;
 pub mod reports;
 pub mod settings;
+pub mod share_message;
+pub mod share_templates;
 pub mod spots;
 mod waffle_change;
 pub mod waffles;

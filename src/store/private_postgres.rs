@@ -5,6 +5,7 @@
 
 mod binaries;
 mod cluster;
+pub mod inspection;
 mod keeper;
 mod test_database;
 mod user;
@@ -60,6 +61,9 @@ pub enum Error {
     /// A name that would need quoting.
     #[error("`{0}` is no database name: use a-z, 0-9 and _")]
     DatabaseName(String),
+    /// A function of the database lacks a condition that a test is about to take away.
+    #[error("claim_spots has no line `{0}`")]
+    NoGuard(&'static str),
     /// A migration failed in the template of the test databases.
     #[error(transparent)]
     Migration(#[from] sqlx::migrate::MigrateError),

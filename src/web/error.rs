@@ -219,6 +219,7 @@ impl Failure {
     pub(crate) fn bare_response(&self) -> HttpResponse {
         let mut response = HttpResponse::new(self.0.status);
         let headers = response.headers_mut();
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
         if let Some(seconds) = self.0.retry_after {
             headers.insert(header::RETRY_AFTER, seconds.into());
         }

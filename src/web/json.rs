@@ -6,6 +6,7 @@ use std::{
 };
 
 use actix_web::{FromRequest, HttpRequest, dev::Payload};
+use bytes::Bytes;
 use serde::de::DeserializeOwned;
 
 use super::{body::Unread, error::Failure};
@@ -21,13 +22,26 @@ impl<T: DeserializeOwned> Body<T> {
     /// Reads and parses. 415 for another content type than JSON (none is fine), 413 over 64 KiB, 408 when it comes too slowly, else 400
     /// `malformed_json`.
     pub async fn read(self) -> Result<T, Failure> {
+        parse(&self.bytes().await?)
+    }
+
+    /// As [`Body::read`], where a request may come without a body.
+    pub async fn read_if_any(self) -> Result<Option<T>, Failure> {
+        let bytes = self.bytes().await?;
+        if bytes.is_empty() { Ok(None) } else { parse(&bytes).map(Some) }
+    }
+
+    async fn bytes(self) -> Result<Bytes, Failure> {
         if self.unread.media_type().is_some_and(|media_type| !is_json(&media_type)) {
             return Err(Failure::unsupported_media_type("JSON (application/json)"));
         }
-        let bytes = self.unread.read().await?;
-        serde_json::from_slice(&bytes)
-            .map_err(|error| Failure::malformed_json(format!("The body is not the JSON that is needed here: {error}.")))
+        self.unread.read().await
     }
+}
+
+fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Failure> {
+    serde_json::from_slice(bytes)
+        .map_err(|error| Failure::malformed_json(format!("The body is not the JSON that is needed here: {error}.")))
 }
 
 impl<T> FromRequest for Body<T> {

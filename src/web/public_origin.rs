@@ -41,6 +41,11 @@ impl PublicOrigin {
             .ok_or_else(|| Failure::bad_request("bad_host", "The request names no valid host."))
     }
 
+    /// The address of a waffle's public page.
+    pub fn waffle_page(&self, slug: &str) -> String {
+        format!("{self}/waffle/{slug}")
+    }
+
     /// The origin, as `https://waffles.example.com`.
     pub fn as_str(&self) -> &str {
         &self.0

@@ -9,13 +9,18 @@ use super::error::Failure;
 
 /// Answers a public JSON read: 304 when the client has it already.
 pub fn json(request: &HttpRequest, rendered: &Rendered) -> HttpResponse {
-    let known = request.headers().get_all(header::IF_NONE_MATCH).any(|tags| holds(tags, &rendered.etag));
+    let known = is_known(request, &rendered.etag);
     let mut response = if known { HttpResponse::NotModified() } else { HttpResponse::Ok() };
     response.insert_header((header::ETAG, rendered.etag.as_str())).insert_header((header::CACHE_CONTROL, "no-cache"));
     if known {
         return response.finish();
     }
     response.content_type("application/json").body(rendered.body.clone())
+}
+
+/// Tells whether the client has what this tag stands for.
+pub fn is_known(request: &HttpRequest, etag: &str) -> bool {
+    request.headers().get_all(header::IF_NONE_MATCH).any(|tags| holds(tags, etag))
 }
 
 /// Answers a public JSON read with a value, as [`json`] does.

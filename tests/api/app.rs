@@ -4,6 +4,7 @@ use std::{
     net::SocketAddr,
     panic::resume_unwind,
     thread::{self, JoinHandle},
+    time::Duration,
 };
 
 use bytes::Bytes;
@@ -14,7 +15,7 @@ use reqwest::{
     redirect::Policy,
 };
 use serde_json::Value;
-use tokio::sync::oneshot;
+use tokio::{sync::oneshot, time::timeout};
 use waffle::{
     clock::Clock,
     config::{Config, Environment},
@@ -34,6 +35,7 @@ pub(crate) struct TestApp {
     stop: Option<oneshot::Sender<()>>,
     thread: Option<JoinHandle<()>>,
     database: Option<TestDatabase>,
+    _cards: tempfile::TempDir,
 }
 
 /// What the server answered.
@@ -60,7 +62,10 @@ impl TestApp {
     /// A server on a database that the test keeps.
     pub(crate) async fn on(database_url: &str, settings: &[(&str, &str)]) -> Self {
         let clock = Clock::manual(noon());
-        let config = Config::load(&environment(database_url, settings)).expect("a configuration");
+        let cards = tempfile::tempdir().expect("a folder for share cards");
+        let environment = environment(database_url, settings);
+        let environment = environment.with("WAFFLE__CARDS__CACHE_DIR", cards.path().to_str().expect("a plain path"));
+        let config = Config::load(&environment).expect("a configuration");
         let (stop, stopped) = oneshot::channel();
         let (started, address) = oneshot::channel();
         let servers_clock = clock.clone();
@@ -76,7 +81,7 @@ impl TestApp {
         };
         // Idle connections would only delay the server's end.
         let client = Client::builder().redirect(Policy::none()).pool_max_idle_per_host(0).build().expect("a client");
-        Self { address, clock, waffles, client, stop: Some(stop), thread: Some(thread), database: None }
+        Self { address, clock, waffles, client, stop: Some(stop), thread: Some(thread), database: None, _cards: cards }
     }
 
     /// A request that the test completes itself.
@@ -86,6 +91,30 @@ impl TestApp {
 
     pub(crate) async fn get(&self, path: &str) -> Answer {
         answer(self.request(Method::GET, path)).await
+    }
+
+    /// Reads an address until its answer is as it shall become.
+    pub(crate) async fn becomes(&self, path: &str, as_it_shall: impl Fn(&Answer) -> bool) -> Answer {
+        let reading = async {
+            loop {
+                let answer = self.get(path).await;
+                if as_it_shall(&answer) {
+                    return answer;
+                }
+            }
+        };
+        timeout(Duration::from_secs(10), reading).await.unwrap_or_else(|_| panic!("{path} stays as it was"))
+    }
+
+    /// Changes the database behind the server's back.
+    pub(crate) async fn sql(&self, statements: &str) {
+        let database = self.database.as_ref().expect("a database of this server's own");
+        database.execute(statements).await.unwrap_or_else(|error| panic!("{error} in {statements}"));
+    }
+
+    /// Asserts that a condition holds in the database.
+    pub(crate) async fn holds(&self, condition: &str) {
+        self.sql(&format!("DO $test$ BEGIN ASSERT ({condition}), 'it does not hold'; END $test$")).await;
     }
 
     /// Tells the server to stop and waits for its end.

@@ -4,6 +4,9 @@
 
 mod admin;
 mod app;
+mod buyer;
+mod buyers;
+mod claims;
 mod cors;
 mod error_pages;
 mod health;
@@ -13,5 +16,8 @@ mod process;
 mod request_id;
 mod routing;
 mod security_headers;
+mod seller;
 mod static_files;
 mod version;
+mod waffles;
+mod watcher;

@@ -4,6 +4,8 @@ pub mod activity;
 pub mod login;
 pub mod logout;
 pub mod me;
+pub mod payment_methods;
 pub mod reports;
+pub mod share_templates;
 pub mod spots;
 pub mod waffles;

@@ -2,6 +2,7 @@
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use waffle_actors::waffles::Waffles;
+use waffle_domain::payment::PaymentTypes;
 
 use crate::api::waffle_view::Detail;
 use crate::api::waffles::public;
@@ -13,8 +14,9 @@ pub async fn show(
     request: HttpRequest,
     slug: web::Path<String>,
     waffles: web::Data<Waffles>,
+    types: web::Data<PaymentTypes>,
 ) -> Result<HttpResponse, Failure> {
     let snapshot = public(&waffles, &slug).await?;
-    let detail = snapshot.detail(|snapshot| serde_json::to_vec(&Detail::public(snapshot)).unwrap_or_default());
+    let detail = snapshot.detail(|snapshot| serde_json::to_vec(&Detail::public(snapshot, &types)).unwrap_or_default());
     Ok(tagged::json(&request, detail))
 }

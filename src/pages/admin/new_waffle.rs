@@ -12,8 +12,9 @@ use waffle_store::connect::PgPool;
 use crate::api::admin::waffles::add;
 use crate::clock::Clock;
 use crate::pages::admin::flash::Done;
+use crate::pages::admin::payment_methods::choices;
 use crate::pages::answer;
-use crate::pages::context::form::Field;
+use crate::pages::context::form::{Choice, Field};
 use crate::pages::context::new_waffle::{NewWaffleForm, NewWafflePage};
 use crate::pages::context::{Frame, Section};
 use crate::pages::templates::Templates;
@@ -21,14 +22,17 @@ use crate::session::current_admin::CurrentAdmin;
 use crate::session::form::{AdminForm, Fields};
 use crate::web::error::Failure;
 
-/// Answers 200 with the empty form.
+/// Answers 200 with the empty form and the active payment methods, which every role may choose.
 pub async fn show(
     admin: CurrentAdmin,
+    pool: web::Data<PgPool>,
     currency: web::Data<Currency>,
     templates: web::Data<Templates>,
 ) -> Result<HttpResponse, Failure> {
     admin.require(Permission::ManageWaffles)?;
-    let page = page(&admin, &currency, NewWaffleForm::empty(Vec::new()), None);
+    // Most sellers take all that they have.
+    let methods = choices(&pool, |_| true).await?;
+    let page = page(&admin, &currency, NewWaffleForm::empty(methods), None);
     answer::page(templates.new_waffle(&page))
 }
 
@@ -49,8 +53,11 @@ pub async fn submit(
         },
         Err(Invalid(faults)) => faults,
     };
-    let (kept, error) = kept(&form.fields, &faults);
-    let page = page(&form.admin, &currency, kept, error);
+    let ticked: Vec<Uuid> =
+        form.fields.all("payment_methods").filter_map(|method| Uuid::try_parse(method).ok()).collect();
+    let methods = choices(&pool, |method| ticked.contains(&method)).await?;
+    let error = Some("Nothing was created yet: the marked fields need another look.".to_owned());
+    let page = page(&form.admin, &currency, kept(&form.fields, &faults, methods), error);
     answer::page_with(StatusCode::BAD_REQUEST, templates.new_waffle(&page))
 }
 
@@ -100,13 +107,10 @@ fn whole(text: &str) -> i64 {
     text.trim().replace(',', "").parse().unwrap_or_default()
 }
 
-/// The form with what was typed and what is wrong; a sentence for what belongs to no field of it.
-fn kept(fields: &Fields, faults: &[FieldError]) -> (NewWaffleForm, Option<String>) {
-    let field = |name: &str| Field {
-        value: fields.text(name).to_owned(),
-        error: faults.iter().find(|fault| fault.field == name).map(|fault| fault.message.clone()),
-    };
-    let form = NewWaffleForm {
+/// The form with what was typed and what is wrong.
+fn kept(fields: &Fields, faults: &[FieldError], payment_methods: Vec<Choice>) -> NewWaffleForm {
+    let field = |name| Field::typed(name, fields.text(name), faults);
+    NewWaffleForm {
         title: field("title"),
         description: field("description"),
         total_spots: field("total_spots"),
@@ -114,12 +118,9 @@ fn kept(fields: &Fields, faults: &[FieldError]) -> (NewWaffleForm, Option<String
         item_count: field("item_count"),
         image_url: field("image_url"),
         social_media_links: field("social_media_links"),
-        payment_methods: Vec::new(),
-        payment_methods_error: None,
-    };
-    let elsewhere = faults.iter().find(|fault| fault.field == "payment_methods").map(|fault| fault.message.clone());
-    let error = elsewhere.unwrap_or_else(|| "Nothing was created yet: the marked fields need another look.".to_owned());
-    (form, Some(error))
+        payment_methods,
+        payment_methods_error: field("payment_methods").error,
+    }
 }
 
 #[cfg(test)]

@@ -70,7 +70,13 @@ pub struct PaymentOption {
 
 impl WaffleView {
     /// Shows a waffle.
-    pub fn new(waffle: &Waffle, counts: Counts, currency: &money::Currency, origin: &PublicOrigin) -> Self {
+    pub fn new(
+        waffle: &Waffle,
+        counts: Counts,
+        currency: &money::Currency,
+        payments: &payment::PaymentTypes,
+        origin: &PublicOrigin,
+    ) -> Self {
         Self {
             id: waffle.id.to_string(),
             slug: waffle.slug.clone(),
@@ -86,27 +92,28 @@ impl WaffleView {
             fill_percent: format!("{:.1}", counts.fill_percent()),
             item_count: waffle.item_count.unsigned_abs(),
             winners: winners(waffle),
-            payment_options: waffle.payment_options.iter().map(PaymentOption::from).collect(),
+            payment_options: waffle.payment_options.iter().map(|option| PaymentOption::new(option, payments)).collect(),
             social_links: waffle.social_media_links.iter().map(|link| Link::new(link, host(link))).collect(),
             share_url: share_url(waffle, origin),
         }
     }
 }
 
-impl From<&payment::PaymentOption> for PaymentOption {
-    fn from(option: &payment::PaymentOption) -> Self {
+impl PaymentOption {
+    /// Shows a way to pay with its link.
+    pub fn new(option: &payment::PaymentOption, types: &payment::PaymentTypes) -> Self {
         Self {
             kind: option.kind.clone(),
             display_name: option.display_name.clone(),
             handle_or_url: option.handle_or_url.clone(),
-            link: option.link().map(str::to_owned),
+            link: types.link(option),
         }
     }
 }
 
 /// The absolute address of a waffle's page.
 pub fn share_url(waffle: &Waffle, origin: &PublicOrigin) -> String {
-    format!("{origin}/waffle/{}", waffle.slug)
+    origin.waffle_page(&waffle.slug)
 }
 
 /// The host in a link, without `www.`; people know a site by it.

@@ -1,6 +1,8 @@
 //! Every page renders in strict mode, full and empty. With `WAFFLE_PAGES_DIR` set, the pages are
 //! also written there, to be looked at in a browser.
 
+mod buyers;
+mod payments_and_sharing;
 mod samples;
 
 use std::path::Path;

@@ -5,6 +5,8 @@ mod logout;
 mod me;
 mod reports;
 mod sign_in_page;
+mod spots;
+mod waffles;
 
 use reqwest::{Method, RequestBuilder};
 use serde_json::json;
@@ -55,10 +57,10 @@ pub(crate) fn form<'a>(
 }
 
 /// Status and code of a refusal.
-fn refusal(answer: &Answer) -> (u16, String) {
+pub(crate) fn refusal(answer: &Answer) -> (u16, String) {
     (answer.status.as_u16(), answer.json()["code"].as_str().unwrap_or_default().to_owned())
 }
 
-fn refused(status: u16, code: &str) -> (u16, String) {
+pub(crate) fn refused(status: u16, code: &str) -> (u16, String) {
     (status, code.to_owned())
 }

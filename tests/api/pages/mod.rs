@@ -1,5 +1,6 @@
 //! The pages, as a browser without JavaScript meets them.
 
+mod buyer;
 mod claim;
 mod dashboard;
 mod list;

@@ -3,6 +3,7 @@
 use actix_web::{HttpResponse, web};
 use uuid::Uuid;
 use waffle_actors::waffles::Waffles;
+use waffle_domain::payment::PaymentTypes;
 use waffle_domain::role::Permission;
 use waffle_store::connect::PgPool;
 use waffle_store::edit_waffle::archive as store_archive;
@@ -20,9 +21,10 @@ pub async fn archive(
     waffles: web::Data<Waffles>,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
+    types: web::Data<PaymentTypes>,
 ) -> Result<HttpResponse, Failure> {
     let seq = set(&admin, *id, true, &pool, &clock).await?;
-    changed(&waffles, *id, seq, Some("The waffle is archived.".into())).await
+    changed(&waffles, &types, *id, seq, Some("The waffle is archived.".into())).await
 }
 
 /// Shows the waffle again: 200 with the detail, repeats too; 404 for an unknown id.
@@ -32,9 +34,10 @@ pub async fn unarchive(
     waffles: web::Data<Waffles>,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
+    types: web::Data<PaymentTypes>,
 ) -> Result<HttpResponse, Failure> {
     let seq = set(&admin, *id, false, &pool, &clock).await?;
-    changed(&waffles, *id, seq, Some("The waffle is listed again.".into())).await
+    changed(&waffles, &types, *id, seq, Some("The waffle is listed again.".into())).await
 }
 
 /// Archives or unarchives; answers the waffle's newest sequence number.

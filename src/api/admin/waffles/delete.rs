@@ -10,6 +10,7 @@ use waffle_store::connect::PgPool;
 use waffle_store::edit_waffle::delete as store_delete;
 use waffle_store::waffles::describe;
 
+use crate::card::Cards;
 use crate::clock::Clock;
 use crate::session::Sessions;
 use crate::session::current_admin::CurrentAdmin;
@@ -35,14 +36,15 @@ pub async fn delete(
     waffles: web::Data<Waffles>,
     sessions: web::Data<Sessions>,
     pool: web::Data<PgPool>,
-    clock: web::Data<Clock>,
+    (clock, cards): (web::Data<Clock>, web::Data<Cards>),
 ) -> Result<HttpResponse, Failure> {
     admin.require(Permission::DeleteWaffles)?;
-    describe(&pool, *id).await.map_err(of_read)?.ok_or_else(no_waffle)?;
+    let listed = describe(&pool, *id).await.map_err(of_read)?.ok_or_else(no_waffle)?;
     let body = body.read().await?;
     let (word, password) = (body.confirmation.unwrap_or_default(), body.password.unwrap_or_default());
     confirm(&admin, &word, &password, &sessions).await?;
     remove(&admin, *id, &waffles, &pool, &clock).await?;
+    cards.forget(&listed.waffle.slug).await?;
     Ok(HttpResponse::Ok().json(json!({ "message": "The waffle is deleted." })))
 }
 

@@ -4,6 +4,7 @@ use actix_web::{HttpResponse, web};
 use serde::{Deserialize, Deserializer};
 use uuid::Uuid;
 use waffle_actors::waffles::Waffles;
+use waffle_domain::payment::PaymentTypes;
 use waffle_domain::role::Permission;
 use waffle_domain::waffle_edit::{EditDraft, WaffleEdit};
 use waffle_store::connect::PgPool;
@@ -46,6 +47,7 @@ pub async fn edit(
     waffles: web::Data<Waffles>,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
+    types: web::Data<PaymentTypes>,
 ) -> Result<HttpResponse, Failure> {
     admin.require(Permission::ManageWaffles)?;
     let snapshot = waffles.snapshot(&WaffleRef::Id(*id)).await?.ok_or_else(no_waffle)?;
@@ -62,7 +64,7 @@ pub async fn edit(
     };
     let edit = WaffleEdit::parse(&draft, snapshot.waffle.total_spots)?;
     let seq = save(&admin, *id, edit, &pool, &clock).await?;
-    changed(&waffles, *id, seq, None).await
+    changed(&waffles, &types, *id, seq, None).await
 }
 
 /// Saves an edit; answers the waffle's newest sequence number.

@@ -3,12 +3,14 @@
 pub mod archive;
 pub mod delete;
 pub mod edit;
+pub mod share;
 pub mod winners;
 
 use actix_web::{HttpResponse, web};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 use waffle_actors::waffles::Waffles;
+use waffle_domain::payment::PaymentTypes;
 use waffle_domain::role::Permission;
 use waffle_domain::waffle::{NewWaffle, WaffleDraft};
 use waffle_store::connect::PgPool;
@@ -60,10 +62,11 @@ pub async fn show(
     admin: CurrentAdmin,
     id: web::Path<Uuid>,
     waffles: web::Data<Waffles>,
+    types: web::Data<PaymentTypes>,
 ) -> Result<HttpResponse, Failure> {
     admin.require(Permission::ManageWaffles)?;
     let snapshot = waffles.snapshot(&WaffleRef::Id(*id)).await?.ok_or_else(no_waffle)?;
-    Ok(HttpResponse::Ok().json(Detail::admin(&snapshot)))
+    Ok(HttpResponse::Ok().json(Detail::admin(&snapshot, &types)))
 }
 
 /// `POST /api/admin/waffles`: 201 with the detail; 400 `validation_failed` with every field at fault.
@@ -73,6 +76,7 @@ pub async fn create(
     waffles: web::Data<Waffles>,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
+    types: web::Data<PaymentTypes>,
 ) -> Result<HttpResponse, Failure> {
     admin.require(Permission::ManageWaffles)?;
     let body = body.read().await?;
@@ -87,12 +91,20 @@ pub async fn create(
         payment_methods: body.payment_methods.unwrap_or_default(),
     };
     let id = add(&admin, &NewWaffle::parse(&draft)?, &pool, &clock).await?;
-    let snapshot = waffles.snapshot(&WaffleRef::Id(id)).await?.ok_or_else(no_waffle)?;
-    Ok(HttpResponse::Created().json(Detail::admin(&snapshot)))
+    // It is created by now: a 503 that promises that nothing was done would be wrong.
+    let snapshot = waffles.snapshot(&WaffleRef::Id(id)).await.map_err(|_| Failure::outcome_unknown())?;
+    let snapshot = snapshot.ok_or_else(no_waffle)?;
+    Ok(HttpResponse::Created().json(Detail::admin(&snapshot, &types)))
 }
 
 /// Answers a change of a waffle: 200 with the detail, and a sentence where there is one.
-async fn changed(waffles: &Waffles, id: Uuid, seq: i64, message: Option<String>) -> Result<HttpResponse, Failure> {
+async fn changed(
+    waffles: &Waffles,
+    types: &PaymentTypes,
+    id: Uuid,
+    seq: i64,
+    message: Option<String>,
+) -> Result<HttpResponse, Failure> {
     #[derive(Serialize)]
     struct Changed<'a> {
         #[serde(flatten)]
@@ -101,7 +113,7 @@ async fn changed(waffles: &Waffles, id: Uuid, seq: i64, message: Option<String>)
         message: Option<String>,
     }
     let snapshot = waffles.snapshot_at(id, seq).await?.ok_or_else(no_waffle)?;
-    Ok(HttpResponse::Ok().json(Changed { detail: Detail::admin(&snapshot), message }))
+    Ok(HttpResponse::Ok().json(Changed { detail: Detail::admin(&snapshot, types), message }))
 }
 
 /// Tells an unknown payment method from other failures.

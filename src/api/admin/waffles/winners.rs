@@ -4,6 +4,7 @@ use actix_web::{HttpResponse, web};
 use serde::Deserialize;
 use uuid::Uuid;
 use waffle_actors::waffles::Waffles;
+use waffle_domain::payment::PaymentTypes;
 use waffle_domain::role::Permission;
 use waffle_store::connect::PgPool;
 use waffle_store::winners::{WinnerOperation, WinnersSet, set as store_set};
@@ -30,11 +31,12 @@ pub async fn set(
     waffles: web::Data<Waffles>,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
+    types: web::Data<PaymentTypes>,
 ) -> Result<HttpResponse, Failure> {
     admin.require(Permission::SetWinners)?;
     let numbers = body.read().await?.winning_spot_numbers.unwrap_or_default();
     let seq = draw(&admin, *id, &WinnerOperation::Set(numbers), &pool, &clock).await?;
-    changed(&waffles, *id, seq, Some("The winners are drawn.".into())).await
+    changed(&waffles, &types, *id, seq, Some("The winners are drawn.".into())).await
 }
 
 /// Draws others instead: as [`set`]; 409 `waffle_not_completed` for an active waffle.
@@ -45,11 +47,12 @@ pub async fn change(
     waffles: web::Data<Waffles>,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
+    types: web::Data<PaymentTypes>,
 ) -> Result<HttpResponse, Failure> {
     admin.require(Permission::SetWinners)?;
     let numbers = body.read().await?.winning_spot_numbers.unwrap_or_default();
     let seq = draw(&admin, *id, &WinnerOperation::Change(numbers), &pool, &clock).await?;
-    changed(&waffles, *id, seq, Some("The winners are changed.".into())).await
+    changed(&waffles, &types, *id, seq, Some("The winners are changed.".into())).await
 }
 
 /// Takes the draw back: 200 with the detail and a message; 409 `waffle_not_completed` for an active waffle.
@@ -59,9 +62,10 @@ pub async fn clear(
     waffles: web::Data<Waffles>,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
+    types: web::Data<PaymentTypes>,
 ) -> Result<HttpResponse, Failure> {
     let seq = draw(&admin, *id, &WinnerOperation::Clear, &pool, &clock).await?;
-    changed(&waffles, *id, seq, Some("The draw is cleared; the waffle is active again.".into())).await
+    changed(&waffles, &types, *id, seq, Some("The draw is cleared; the waffle is active again.".into())).await
 }
 
 /// Sets, changes or clears winners; answers the waffle's newest sequence number.

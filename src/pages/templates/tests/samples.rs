@@ -14,17 +14,21 @@ use crate::pages::context::manage::{ActivityRow, FilterTab, Flash, ManagePage, M
 use crate::pages::context::new_waffle::{NewWaffleForm, NewWafflePage};
 use crate::pages::context::reports::{Chart, Figure, Filter, Report, ReportsPage, Tab, Table};
 use crate::pages::context::waffle::{PaymentOption, WafflePage, WaffleView};
-use crate::pages::context::{AdminNav, Currency, Frame, Link, Moment, Section};
+use crate::pages::context::{AdminNav, AdminPart, Currency, Frame, Link, Moment, Section};
 
-fn admin() -> AdminNav {
-    AdminNav { nav_name: "Olivia Honey".into(), csrf_token: "csrf-1".into() }
+pub(super) fn admin() -> AdminNav {
+    AdminNav {
+        nav_name: "Olivia Honey".into(),
+        csrf_token: "csrf-1".into(),
+        parts: AdminPart::of(waffle_domain::role::Role::SuperAdmin),
+    }
 }
 
 fn currency() -> Currency {
     Currency { symbol: "$".into(), decimals: 2 }
 }
 
-fn moment() -> Moment {
+pub(super) fn moment() -> Moment {
     DateTime::<Utc>::from_timestamp(1_795_196_640, 0).unwrap().into()
 }
 

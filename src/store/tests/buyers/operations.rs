@@ -117,7 +117,9 @@ impl Market {
         } else {
             assert!(matches!(verdict, Verdict::Granted { .. }), "{verdict:?}");
             let held = Held { handle, claimed_at: self.now, paid_at: None, won: None };
-            places.iter().for_each(|place| waffle.spots[*place] = Some(held.clone()));
+            for place in places {
+                waffle.spots[place] = Some(held.clone());
+            }
             self.model.first_seen.entry(handle).or_insert(self.now);
             self.done[1] += 1;
         }

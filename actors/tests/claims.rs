@@ -1,0 +1,160 @@
+//! Claims through one server.
+
+use std::time::{Duration, Instant};
+
+use futures_util::future::join_all;
+use uuid::Uuid;
+use waffle_actors::refusal::Refusal;
+use waffle_domain::claim::Claim;
+use waffle_store::private_postgres::inspection::{lock_waffle, owners, until_waiting};
+use waffle_store::spots::SpotOperation::{Pay, Release};
+
+use crate::house::{Server, any, assert_sound, database, keyed, spots, until};
+
+#[actix::test]
+async fn who_is_answered_can_read_it_and_watchers_were_told() {
+    let (_database, options) = database().await;
+    let server = Server::start(&options);
+    let id = server.waffle(10).await;
+    let mut watcher = server.watch(id, None).await;
+    watcher.up_to(0).await;
+    assert_eq!(server.claim(spots(id, "anna", &[7, 3])).await, Ok(vec![3, 7]));
+    assert_eq!(server.seen(id).await, (2, 2));
+    assert_eq!(server.change(id, Pay, [3]).await, Ok(1));
+    assert_eq!(server.seen(id).await, (3, 2));
+    assert_eq!(server.change(id, Release, [7, 1]).await, Ok(1));
+    assert_eq!(server.seen(id).await, (4, 1));
+    assert_eq!(watcher.up_to(4).await, [1, 2, 3, 4]);
+    assert_eq!(server.claim(spots(id, "bob", &[1, 3, 7])).await, Err(Refusal::Taken(vec![3])));
+    assert_sound(&options, id).await;
+    server.stop().await;
+}
+
+#[actix::test]
+async fn what_can_not_be_claimed_is_refused() {
+    let (_database, options) = database().await;
+    let server = Server::start(&options);
+    let id = server.waffle(10).await;
+    assert_eq!(server.claim(spots(id, "anna", &[11, 1])).await, Err(Refusal::OutOfRange { number: 11, total: 10 }));
+    assert_eq!(server.claim(spots(Uuid::new_v4(), "anna", &[1])).await, Err(Refusal::NotFound));
+    server.stop().await;
+}
+
+#[actix::test]
+async fn a_random_claim_gets_what_is_left_and_then_nothing() {
+    let (_database, options) = database().await;
+    let server = Server::start(&options);
+    let id = server.waffle(10).await;
+    server.claim(spots(id, "anna", &[1, 2, 3, 5, 6, 7, 8, 10])).await.unwrap();
+    let granted = server.waffles.claim(any(id, "bob", 5)).await.unwrap();
+    assert_eq!((granted.spots.len(), granted.requested), (2, Some(5)));
+    let granted = server.waffles.claim(any(id, "carl", 5)).await.unwrap();
+    assert_eq!((granted.spots.len(), granted.requested), (0, Some(5)));
+    assert_eq!(server.claim(keyed(any(id, "carl", i64::MAX), "k")).await, Ok(vec![]));
+    server.change(id, Release, [3]).await.unwrap();
+    assert_eq!(server.claim(any(id, "carl", 1)).await, Ok(vec![3]));
+    assert_sound(&options, id).await;
+    server.stop().await;
+}
+
+#[actix::test]
+async fn random_claims_at_once_share_the_board_without_a_refusal() {
+    let (_database, options) = database().await;
+    let server = Server::start(&options);
+    let id = server.waffle(50).await;
+    let claims = (0..60).map(|n| server.claim(any(id, &format!("buyer{n}"), 1)));
+    let counts: Vec<usize> = join_all(claims).await.into_iter().map(|got| got.unwrap().len()).collect();
+    assert_eq!(counts.iter().filter(|n| **n == 1).count(), 50);
+    assert_eq!(counts.iter().filter(|n| **n == 0).count(), 10);
+    assert_sound(&options, id).await;
+    server.stop().await;
+}
+
+#[actix::test]
+async fn a_repeat_with_its_key_is_answered_as_before_on_any_server() {
+    let (_database, options) = database().await;
+    let (server, other) = (Server::start(&options), Server::start(&options));
+    let id = server.waffle(10).await;
+    let again = |claim: &Claim| Claim { id: Uuid::new_v4(), ..claim.clone() };
+    let claim = keyed(spots(id, "anna", &[1, 2]), "k");
+    assert_eq!(server.claim(claim.clone()).await, Ok(vec![1, 2]));
+    assert_eq!(server.claim(again(&claim)).await, Ok(vec![1, 2]));
+    assert_eq!(other.claim(again(&claim)).await, Ok(vec![1, 2]));
+    assert_eq!(other.claim(keyed(spots(id, "anna", &[3]), "k")).await, Err(Refusal::KeyReused));
+    let random = keyed(any(id, "bob", 3), "r");
+    let first = server.claim(random.clone()).await;
+    assert_eq!(other.claim(again(&random)).await, first);
+    let repeats = join_all((0..20).map(|_| server.claim(keyed(any(id, "carl", 2), "at-once")))).await;
+    assert!(repeats.iter().all(|got| *got == repeats[0] && got.as_ref().unwrap().len() == 2), "{repeats:?}");
+    assert_eq!(owners(&options, id).await.unwrap().len(), 7);
+    assert_sound(&options, id).await;
+    server.stop().await;
+    other.stop().await;
+}
+
+#[actix::test]
+async fn who_wants_a_spot_in_flight_waits_and_gets_it_when_the_first_claim_fails() {
+    let (_database, options) = database().await;
+    let server = Server::start(&options);
+    let id = server.waffle(10).await;
+    server.seen(id).await;
+    let lock = lock_waffle(&options, id).await.unwrap();
+    let first = async {
+        let refused = server.claim(spots(id, "anna", &[1, 2])).await;
+        lock.release().await.unwrap();
+        refused
+    };
+    let second = async {
+        until_waiting(&options, 1).await.unwrap();
+        server.claim(spots(id, "bob", &[2, 3])).await
+    };
+    let (first, second) = tokio::join!(first, second);
+    assert!(matches!(first, Err(Refusal::Unavailable(_))), "{first:?}");
+    assert_eq!(second, Ok(vec![2, 3]));
+    assert_sound(&options, id).await;
+    server.stop().await;
+}
+
+#[actix::test]
+async fn claims_of_many_waffles_go_into_few_commits() {
+    let (_database, options) = database().await;
+    let server = Server::start(&options);
+    let mut ids = Vec::new();
+    for _ in 0..32 {
+        let id = server.waffle(10).await;
+        server.seen(id).await;
+        ids.push(id);
+    }
+    let before = server.commits();
+    let claims = ids.iter().flat_map(|id| (1..=8).map(|n| server.claim(spots(*id, "anna", &[n]))));
+    let answers = join_all(claims).await;
+    assert!(answers.iter().all(Result::is_ok));
+    let commits = server.commits() - before;
+    assert!(commits <= 32, "{} claims took {commits} commits", answers.len());
+    server.stop().await;
+}
+
+#[actix::test]
+async fn more_claims_than_the_queues_hold_are_refused_at_once() {
+    let (_database, options) = database().await;
+    let server = Server::start(&options);
+    let id = server.waffle(10_000).await;
+    server.seen(id).await;
+    let lock = lock_waffle(&options, id).await.unwrap();
+    let begun = Instant::now();
+    let claims = (1..=10_000).map(async |n| {
+        let answer = server.claim(spots(id, "anna", &[n])).await;
+        (answer, begun.elapsed())
+    });
+    let answers = join_all(claims).await;
+    lock.release().await.unwrap();
+    let overloaded = answers.iter().filter(|(answer, _)| *answer == Err(Refusal::Overloaded)).count();
+    assert!(overloaded > 0);
+    assert!(answers.iter().all(|(answer, _)| matches!(answer, Err(Refusal::Overloaded | Refusal::Unavailable(_)))));
+    let longest = answers.iter().map(|(_, after)| *after).max().unwrap();
+    assert!(longest < Duration::from_secs(8), "{longest:?}");
+    assert_eq!(owners(&options, id).await.unwrap().len(), 0, "what was refused was not made");
+    until("the server goes on", || server.waffles.count() == 1).await;
+    assert_eq!(server.claim(spots(id, "anna", &[1])).await, Ok(vec![1]));
+    server.stop().await;
+}

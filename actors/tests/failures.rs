@@ -1,0 +1,145 @@
+//! The database stops, stalls, and loses answers.
+
+use std::time::{Duration, Instant};
+
+use futures_util::future::join_all;
+use uuid::Uuid;
+use waffle_actors::refusal::Refusal;
+use waffle_store::connect::options;
+use waffle_store::migrate;
+use waffle_store::private_postgres::inspection::{end_sessions, lock_waffle, owners, until_waiting};
+use waffle_store::private_postgres::{Cluster, StopMode};
+use waffle_store::spots::SpotOperation::Pay;
+
+use crate::house::{Server, any, assert_sound, database, keyed, spots};
+use crate::proxy::Proxy;
+
+/// Two seconds, and one for a busy machine.
+const WITHIN: Duration = Duration::from_secs(3);
+
+#[actix::test]
+async fn a_database_that_stops_is_answered_with_503_and_all_heals_when_it_is_back() {
+    let cluster = Cluster::throwaway().await.unwrap();
+    cluster.create_database("waffle").await.unwrap();
+    let options = options(&cluster.url("waffle")).unwrap();
+    migrate::run(&options).await.unwrap();
+    let server = Server::start(&options);
+    let (id, unloaded) = (server.waffle(100).await, server.waffle(10).await);
+    let mut watcher = server.watch(id, None).await;
+    for (round, mode) in [(0, StopMode::Fast), (1, StopMode::Immediate)] {
+        let first = round * 10 + 1;
+        server.claim(spots(id, "anna", &[first])).await.unwrap();
+        cluster.stop_server(mode).await.unwrap();
+        let begun = Instant::now();
+        let refused = async |waffle: Uuid, n: i64| {
+            let answer = server.claim(spots(waffle, "anna", &[n])).await;
+            assert!(matches!(answer, Err(Refusal::Unavailable(_))), "{answer:?}");
+        };
+        let pay = async {
+            let answer = server.change(id, Pay, [i32::try_from(first).unwrap()]).await;
+            assert!(matches!(answer, Err(Refusal::Unavailable(_) | Refusal::OutcomeUnknown)), "{answer:?}");
+        };
+        let claims = async { join_all((1..9).map(|n| refused(id, first + n))).await };
+        let loads = async { join_all((3..11).map(|n| refused(unloaded, n))).await };
+        tokio::join!(claims, loads, pay);
+        assert!(begun.elapsed() < WITHIN, "{:?}", begun.elapsed());
+        assert_eq!(
+            server.claim(spots(id, "bob", &[first])).await,
+            Err(Refusal::Taken(vec![i32::try_from(first).unwrap()]))
+        );
+        cluster.start_server().await.unwrap();
+        let begun = Instant::now();
+        let back = async {
+            while server.claim(spots(unloaded, "carl", &[round + 1])).await.is_err() {}
+            while server.claim(spots(id, "carl", &[first + 1])).await.is_err() {}
+            while server.change(id, Pay, [i32::try_from(first).unwrap()]).await.is_err() {}
+        };
+        back.await;
+        assert!(begun.elapsed() < WITHIN, "{:?}", begun.elapsed());
+    }
+    watcher.assert_saw_all(6).await;
+    assert_sound(&options, id).await;
+    server.stop().await;
+    cluster.stop().await.unwrap();
+}
+
+#[actix::test]
+async fn a_commit_whose_answer_is_lost_is_found_and_answered() {
+    let (_database, options) = database().await;
+    let proxy = Proxy::before(options.get_port(), "unlucky").await;
+    let server = Server::start(&options.clone().port(proxy.port));
+    let id = server.waffle(100).await;
+    let mut watcher = server.watch(id, None).await;
+    let lucky = async { join_all((10..30).map(|n| server.claim(spots(id, &format!("buyer{n}"), &[n])))).await };
+    let unlucky = async {
+        let by_number = server.claim(spots(id, "unlucky", &[1, 2])).await;
+        let with_key = server.claim(keyed(spots(id, "unlucky", &[3]), "k")).await;
+        let random = server.claim(any(id, "unlucky", 2)).await;
+        [by_number, with_key, random]
+    };
+    let (lucky, unlucky) = tokio::join!(lucky, unlucky);
+    assert!(proxy.lost() >= 3, "the proxy lost {} answers", proxy.lost());
+    assert!(lucky.iter().all(Result::is_ok), "{lucky:?}");
+    assert_eq!(unlucky[..2], [Ok(vec![1, 2]), Ok(vec![3])]);
+    let random = unlucky[2].as_ref().unwrap();
+    assert_eq!(random.len(), 2);
+    let owners = owners(&options, id).await.unwrap();
+    assert_eq!(owners.values().filter(|o| *o == "unlucky").count(), 5);
+    assert!(random.iter().all(|n| owners[n] == "unlucky"));
+    assert_sound(&options, id).await;
+    watcher.assert_saw_all(25).await;
+    server.stop().await;
+}
+
+#[actix::test]
+async fn a_claim_whose_backend_is_killed_is_made_again_and_a_keyed_repeat_too() {
+    let (_database, options) = database().await;
+    let server = Server::start(&options);
+    let id = server.waffle(10).await;
+    server.seen(id).await;
+    let _lock = lock_waffle(&options, id).await.unwrap();
+    let kill = async {
+        until_waiting(&options, 1).await.unwrap();
+        // The lock's own session ends with it.
+        end_sessions(&options).await.unwrap();
+    };
+    let claim = spots(id, "anna", &[1, 2]);
+    let (answer, ()) = tokio::join!(server.claim(claim), kill);
+    assert_eq!(answer, Ok(vec![1, 2]));
+    assert_eq!(server.seen(id).await, (2, 2));
+    assert_sound(&options, id).await;
+    server.stop().await;
+}
+
+#[actix::test]
+async fn a_waffle_that_stays_locked_holds_up_the_others_for_a_second_at_most() {
+    let (_database, options) = database().await;
+    let server = Server::start(&options);
+    let (locked, other) = (server.waffle(100).await, server.waffle(100).await);
+    server.seen(locked).await;
+    server.seen(other).await;
+    let lock = lock_waffle(&options, locked).await.unwrap();
+    let stuck = async { join_all((1..=50).map(|n| server.claim(spots(locked, "anna", &[n])))).await };
+    let free = async {
+        let mut longest = Duration::ZERO;
+        for n in 1..=50 {
+            let begun = Instant::now();
+            assert_eq!(server.claim(spots(other, "bob", &[n])).await, Ok(vec![i32::try_from(n).unwrap()]));
+            longest = longest.max(begun.elapsed());
+        }
+        longest
+    };
+    let (stuck, longest) = tokio::join!(stuck, free);
+    // A second for the lock, the rest for a busy machine.
+    assert!(longest < Duration::from_secs(3), "{longest:?}");
+    assert!(stuck.iter().all(|answer| matches!(answer, Err(Refusal::Unavailable(_)))), "{stuck:?}");
+    let begun = Instant::now();
+    let (stuck, free) =
+        tokio::join!(server.claim(spots(locked, "anna", &[1])), server.claim(spots(other, "bob", &[60])));
+    assert!(matches!(stuck, Err(Refusal::Unavailable(_))), "{stuck:?}");
+    assert_eq!(free, Ok(vec![60]));
+    assert!(begun.elapsed() < Duration::from_secs(1), "the second time it is known: {:?}", begun.elapsed());
+    lock.release().await.unwrap();
+    assert_eq!(server.claim(spots(locked, "anna", &[1])).await, Ok(vec![1]));
+    server.stop().await;
+}

@@ -1,0 +1,161 @@
+//! Actors come, die, and are let go.
+
+use std::time::{Duration, Instant};
+
+use futures_util::future::join_all;
+use waffle_actors::refusal::Refusal;
+use waffle_actors::watch::Standing;
+use waffle_store::waffles::WaffleRef;
+
+use crate::house::{Server, assert_sound, database, spots, until};
+
+#[actix::test]
+async fn two_hundred_first_claims_start_one_actor_and_none_is_refused() {
+    let (_database, options) = database().await;
+    let server = Server::start(&options);
+    let id = server.waffle(200).await;
+    let answers = join_all((1..=200).map(|n| server.claim(spots(id, "anna", &[n])))).await;
+    assert_eq!(answers.iter().filter(|a| a.is_err()).count(), 0, "{answers:?}");
+    assert_eq!((server.waffles.count(), server.waffles.restarts()), (1, 0));
+    assert_sound(&options, id).await;
+    server.stop().await;
+}
+
+#[actix::test]
+async fn a_waffle_is_found_by_its_slug_and_is_the_same() {
+    let (_database, options) = database().await;
+    let server = Server::start(&options);
+    let id = server.waffle(10).await;
+    let (by_slug, by_id) = (WaffleRef::Slug("box".into()), WaffleRef::Id(id));
+    let (one, two) = tokio::join!(server.waffles.snapshot(&by_slug), server.waffles.snapshot(&by_id));
+    assert_eq!((one.unwrap().unwrap().waffle.id, two.unwrap().unwrap().waffle.id), (id, id));
+    assert_eq!(server.waffles.count(), 1);
+    assert!(server.waffles.snapshot(&WaffleRef::Slug("nowhere".into())).await.unwrap().is_none());
+    server.stop().await;
+}
+
+#[actix::test]
+async fn an_actor_that_panics_costs_no_watcher_an_event() {
+    let (_database, options) = database().await;
+    let server = Server::start(&options);
+    let id = server.waffle(10).await;
+    let mut watcher = server.watch(id, None).await;
+    server.claim(spots(id, "anna", &[1, 2])).await.unwrap();
+    watcher.assert_saw_all(2).await;
+    server.waffles.panic(id);
+    assert_eq!(watcher.end().await, Standing::Lost);
+    let begun = Instant::now();
+    assert_eq!(server.claim(spots(id, "bob", &[3])).await, Ok(vec![3]));
+    assert!(begun.elapsed() < Duration::from_secs(1));
+    assert_eq!(server.waffles.restarts(), 1);
+    let mut again = server.watch(id, watcher.seqs.last().copied()).await;
+    assert_eq!(again.up_to(3).await, [3]);
+    assert_eq!(server.claim(spots(id, "carl", &[1])).await, Err(Refusal::Taken(vec![1])));
+    server.stop().await;
+}
+
+#[actix::test]
+async fn claims_under_way_when_an_actor_panics_are_answered_truly() {
+    let (_database, options) = database().await;
+    let server = Server::start(&options);
+    let id = server.waffle(200).await;
+    server.seen(id).await;
+    let claims = (1..=200).map(async |n| {
+        if n % 50 == 0 {
+            server.waffles.panic(id);
+        }
+        (n, server.claim(spots(id, &format!("buyer{n}"), &[n])).await)
+    });
+    for (n, answer) in join_all(claims).await {
+        let owners = waffle_store::private_postgres::inspection::owners(&options, id).await.unwrap();
+        let owner = owners.get(&i32::try_from(n).unwrap());
+        match answer {
+            Ok(_) => assert_eq!(owner, Some(&format!("buyer{n}"))),
+            Err(Refusal::Unavailable(_)) => assert_eq!(owner, None),
+            Err(other) => assert_eq!(other, Refusal::OutcomeUnknown),
+        }
+    }
+    assert_sound(&options, id).await;
+    server.stop().await;
+}
+
+#[actix::test]
+async fn an_actor_that_nobody_needs_is_let_go_and_comes_back_as_if_nothing_was() {
+    let (_database, options) = database().await;
+    let server = Server::with(&options, |settings| {
+        settings.compare_every = Duration::from_millis(10);
+        settings.idle_after = Duration::ZERO;
+    });
+    let (id, watched) = (server.waffle(10).await, server.waffle(10).await);
+    let _watcher = server.watch(watched, None).await;
+    server.claim(spots(id, "anna", &[1])).await.unwrap();
+    until("the idle one is let go, the watched one stays", || server.waffles.count() == 1).await;
+    assert_eq!(server.claim(spots(id, "bob", &[1])).await, Err(Refusal::Taken(vec![1])));
+    assert_eq!(server.claim(spots(id, "bob", &[2])).await, Ok(vec![2]));
+    assert_eq!(server.waffles.restarts(), 0, "to be let go is not to die");
+    server.stop().await;
+}
+
+#[actix::test]
+async fn too_many_actors_are_let_go_oldest_first() {
+    let (_database, options) = database().await;
+    let server = Server::with(&options, |settings| {
+        settings.compare_every = Duration::from_millis(10);
+        settings.most_loaded = 2;
+    });
+    for _ in 0..5 {
+        let id = server.waffle(10).await;
+        server.claim(spots(id, "anna", &[1])).await.unwrap();
+    }
+    until("two are left", || server.waffles.count() == 2).await;
+    server.stop().await;
+}
+
+#[actix::test]
+async fn claims_that_meet_an_actor_about_to_be_let_go_are_served() {
+    let (_database, options) = database().await;
+    let server = Server::with(&options, |settings| {
+        settings.compare_every = Duration::from_millis(1);
+        settings.idle_after = Duration::ZERO;
+    });
+    let id = server.waffle(300).await;
+    for n in 1..=300 {
+        assert_eq!(server.claim(spots(id, "anna", &[n])).await, Ok(vec![i32::try_from(n).unwrap()]));
+    }
+    assert_eq!(server.waffles.restarts(), 0);
+    assert_sound(&options, id).await;
+    server.stop().await;
+}
+
+#[actix::test]
+async fn a_waffle_that_is_deleted_ends_its_watchers() {
+    let (_database, options) = database().await;
+    let server = Server::start(&options);
+    let id = server.waffle(10).await;
+    let mut watcher = server.watch(id, None).await;
+    waffle_store::private_postgres::inspection::delete_waffle(&options, id).await.unwrap();
+    assert_eq!(watcher.end().await, Standing::Over);
+    assert_eq!(server.claim(spots(id, "anna", &[1])).await, Err(Refusal::NotFound));
+    server.stop().await;
+}
+
+#[actix::test]
+async fn a_server_that_stops_commits_what_waits() {
+    let (_database, options) = database().await;
+    let server = Server::start(&options);
+    let id = server.waffle(50).await;
+    server.seen(id).await;
+    let waffles = server.waffles.clone();
+    let claims: Vec<_> = (1..=50)
+        .map(|n| {
+            let waffles = waffles.clone();
+            actix::spawn(async move { waffles.claim(spots(id, "anna", &[n])).await.is_ok() })
+        })
+        .collect();
+    tokio::task::yield_now().await;
+    server.stop().await;
+    let promised = join_all(claims).await.into_iter().filter(|answer| *answer.as_ref().unwrap()).count();
+    let owners = waffle_store::private_postgres::inspection::owners(&options, id).await.unwrap();
+    assert!(owners.len() >= promised, "{} of {promised} are there", owners.len());
+    assert_sound(&options, id).await;
+}

@@ -1,0 +1,95 @@
+//! Watchers: who sees what, in which order, and who is let go.
+
+use waffle_actors::watch::Standing;
+use waffle_store::spots::SpotOperation::{Pay, Release};
+
+use crate::house::{Server, any, database, spots};
+
+#[actix::test]
+async fn changes_of_another_server_arrive_by_comparison() {
+    let (_database, options) = database().await;
+    let (server, other) = (Server::start(&options), Server::start(&options));
+    let id = server.waffle(10).await;
+    let mut watcher = server.watch(id, None).await;
+    other.claim(spots(id, "anna", &[1, 2])).await.unwrap();
+    watcher.assert_saw_all(2).await;
+    assert_eq!(server.seen(id).await, (2, 2));
+    other.claim(spots(id, "anna", &[3])).await.unwrap();
+    server.claim(spots(id, "bob", &[4])).await.unwrap();
+    assert_eq!(server.seen(id).await, (4, 4), "what lies before one's own claim is read first");
+    watcher.assert_saw_all(4).await;
+    server.stop().await;
+    other.stop().await;
+}
+
+#[actix::test]
+async fn who_comes_back_gets_what_he_missed_and_who_missed_too_much_starts_anew() {
+    let (_database, options) = database().await;
+    let server = Server::start(&options);
+    let id = server.waffle(2_000).await;
+    for n in 1..=5 {
+        server.claim(spots(id, "anna", &[n])).await.unwrap();
+    }
+    assert_eq!(server.watch(id, Some(2)).await.up_to(5).await, [3, 4, 5]);
+    assert_eq!(server.watch(id, Some(5)).await.up_to(5).await, [0_i64; 0]);
+    assert_eq!(server.watch(id, Some(6)).await.up_to(5).await, [0], "a number of the future");
+    let fresh = Server::start(&options);
+    assert_eq!(fresh.watch(id, Some(2)).await.up_to(5).await, [3, 4, 5], "from the log");
+    server.claim(any(id, "bob", 996)).await.unwrap();
+    assert_eq!(server.watch(id, Some(0)).await.up_to(1_001).await, [0]);
+    assert_eq!(server.watch(id, Some(1)).await.up_to(1_001).await, (2..=1_001).collect::<Vec<_>>());
+    server.stop().await;
+    fresh.stop().await;
+}
+
+#[actix::test]
+async fn a_watcher_who_never_reads_is_let_go_and_others_see_all() {
+    let (_database, options) = database().await;
+    let server = Server::start(&options);
+    let id = server.waffle(6_000).await;
+    let mut good = server.watch(id, None).await;
+    let mut slow = server.watch(id, None).await;
+    slow.drains = false;
+    server.claim(any(id, "anna", 6_000)).await.unwrap();
+    good.up_to(6_000).await;
+    server.change(id, Pay, 1..=6_000).await.unwrap();
+    good.up_to(12_000).await;
+    server.change(id, Release, 1..=6_000).await.unwrap();
+    assert_eq!(slow.end().await, Standing::Evicted);
+    assert_eq!(server.waffles.watchers(), 1);
+    good.assert_saw_all(18_000).await;
+    assert!(slow.take_all().len() < 18_000);
+    server.stop().await;
+}
+
+#[actix::test]
+async fn many_small_broadcasts_at_once_are_no_reason_to_let_a_watcher_go() {
+    let (_database, options) = database().await;
+    let (server, other) = (Server::start(&options), Server::start(&options));
+    let id = server.waffle(200).await;
+    let mut watcher = server.watch(id, None).await;
+    watcher.drains = false;
+    for n in 1..=200 {
+        server.claim(spots(id, "anna", &[n])).await.unwrap();
+    }
+    watcher.assert_saw_all(200).await;
+    assert_eq!(*watcher.watch.subscription.standing.borrow(), Standing::Live);
+    server.stop().await;
+    other.stop().await;
+}
+
+#[actix::test]
+async fn a_watcher_who_leaves_is_forgotten() {
+    let (_database, options) = database().await;
+    let server = Server::start(&options);
+    let id = server.waffle(10).await;
+    let (watcher, mut stays) = (server.watch(id, None).await, server.watch(id, None).await);
+    stays.up_to(0).await;
+    assert_eq!(server.waffles.watchers(), 2);
+    drop(watcher);
+    server.claim(spots(id, "anna", &[1])).await.unwrap();
+    assert_eq!(server.waffles.watchers(), 1);
+    server.close_watchers();
+    assert_eq!(stays.end().await, Standing::Stopping);
+    server.stop().await;
+}

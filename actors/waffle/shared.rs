@@ -1,0 +1,71 @@
+//! What a waffle's actor shows to others.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, AtomicUsize, Ordering};
+
+use arc_swap::ArcSwap;
+
+use crate::snapshot::Snapshot;
+
+/// What others see of a waffle's actor without asking it.
+#[derive(Debug)]
+pub struct Shared {
+    /// The newest snapshot.
+    pub snapshot: ArcSwap<Snapshot>,
+    seq: AtomicI64,
+    watchers: AtomicUsize,
+    used: AtomicU64,
+    retired: AtomicBool,
+}
+
+impl Shared {
+    /// Gives the newest sequence number applied.
+    pub fn seq(&self) -> i64 {
+        self.seq.load(Ordering::Acquire)
+    }
+
+    /// Counts the watchers.
+    pub fn watchers(&self) -> usize {
+        self.watchers.load(Ordering::Relaxed)
+    }
+
+    /// Notes that somebody looked, `moment` milliseconds after the start.
+    pub fn touch(&self, moment: u64) {
+        self.used.fetch_max(moment, Ordering::Relaxed);
+    }
+
+    /// Tells when somebody looked last, in milliseconds after the start.
+    pub fn used(&self) -> u64 {
+        self.used.load(Ordering::Relaxed)
+    }
+
+    /// Tells whether the actor ended because it was told to.
+    pub fn has_retired(&self) -> bool {
+        self.retired.load(Ordering::Relaxed)
+    }
+
+    /// Starts with what a desk holds.
+    pub(super) fn new(snapshot: Snapshot) -> Self {
+        Self {
+            seq: AtomicI64::new(snapshot.seq),
+            snapshot: ArcSwap::from_pointee(snapshot),
+            watchers: AtomicUsize::new(0),
+            used: AtomicU64::new(0),
+            retired: AtomicBool::new(false),
+        }
+    }
+
+    pub(super) fn publish(&self, snapshot: Snapshot) {
+        let seq = snapshot.seq;
+        self.snapshot.store(Arc::new(snapshot));
+        self.seq.store(seq, Ordering::Release);
+    }
+
+    pub(super) fn set_watchers(&self, count: usize) {
+        self.watchers.store(count, Ordering::Relaxed);
+    }
+
+    pub(super) fn retire(&self) {
+        self.retired.store(true, Ordering::Relaxed);
+    }
+}

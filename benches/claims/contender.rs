@@ -1,0 +1,69 @@
+//! The two servers, each a process.
+
+use std::{
+    env,
+    io::{BufRead, BufReader},
+    process::{Child, Command, Stdio},
+    thread,
+};
+
+use crate::baseline;
+
+/// The password of the first account.
+pub(crate) const PASSWORD: &str = "waffle-iron-42";
+
+/// A running server. Dropped, it is killed.
+pub(crate) struct Contender {
+    child: Child,
+    /// Host and port.
+    pub(crate) address: String,
+}
+
+impl Contender {
+    /// This server, as it is run in production, but with no limit on claims.
+    pub(crate) async fn server(database_url: &str) -> Self {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_waffle"));
+        command
+            .env_clear()
+            .env("DATABASE_URL", database_url)
+            .env("JWT_SECRET", "a secret of thirty-two characters")
+            .env("ADMIN_PASSWORD", PASSWORD)
+            .env("WAFFLE__SERVER__LISTEN", "127.0.0.1:0")
+            .env("WAFFLE__AUTH__BCRYPT_COST", "4")
+            .env("WAFFLE__RATE_LIMIT__CLAIMS_PER_MINUTE", "0");
+        Self::start(command).await
+    }
+
+    /// The handler with one transaction per claim.
+    pub(crate) async fn baseline(database_url: &str, pool: u32) -> Self {
+        let mut command = Command::new(env::current_exe().unwrap());
+        command.args([baseline::ARGUMENT, database_url, &pool.to_string()]);
+        Self::start(command).await
+    }
+
+    async fn start(mut command: Command) -> Self {
+        let mut child = command.stdin(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
+        let address = tokio::task::spawn_blocking(move || {
+            let line = lines.by_ref().map(Result::unwrap).find(|line| line.contains("address=http://"));
+            let address = line.expect("a server that listens").split_once("http://").unwrap().1.to_owned();
+            // What it says afterwards is shown, since it should have nothing to say.
+            thread::spawn(move || lines.map_while(Result::ok).for_each(|line| eprintln!("{line}")));
+            address.split(' ').next().unwrap().to_owned()
+        });
+        Self { child, address: address.await.unwrap() }
+    }
+
+    /// Reads a waffle, so that it is loaded.
+    pub(crate) async fn load(&self, slug: &str) {
+        let url = format!("http://{}/api/waffles/{slug}", self.address);
+        reqwest::get(url).await.unwrap().error_for_status().unwrap();
+    }
+}
+
+impl Drop for Contender {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

@@ -1,0 +1,197 @@
+//! `/api/admin/waffles/:id/share-message`: what a seller posts to share the waffle.
+
+use actix_web::{HttpResponse, web};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use uuid::Uuid;
+use waffle_actors::waffles::Waffles;
+use waffle_domain::money::Currency;
+use waffle_domain::role::Permission;
+use waffle_domain::share::{ShareTemplate, ShareValues, parse_draft, parse_message};
+use waffle_domain::waffle::Waffle;
+use waffle_store::connect::PgPool;
+use waffle_store::share_message::{MessageSaved, record_regeneration, save as store_message};
+use waffle_store::share_templates;
+use waffle_store::waffles::WaffleRef;
+
+use crate::card::Cards;
+use crate::clock::Clock;
+use crate::session::current_admin::CurrentAdmin;
+use crate::web::error::{Failure, FieldError};
+use crate::web::json::Body;
+use crate::web::public_origin::PublicOrigin;
+use crate::web::refusal::{no_waffle, of_read};
+
+/// A message to be saved, with the template that it was made from.
+#[derive(Deserialize)]
+pub struct Message {
+    template_id: Option<Uuid>,
+    message: Option<String>,
+}
+
+/// What is to be rendered: a message, else a template, else what the waffle has.
+#[derive(Default, Deserialize)]
+pub struct Draft {
+    message: Option<String>,
+    template_id: Option<Uuid>,
+}
+
+/// The message, and what it can be made from.
+#[derive(Serialize)]
+struct View<'a> {
+    message: String,
+    template_id: Option<Uuid>,
+    templates: &'a [ShareTemplate],
+    url: String,
+}
+
+/// `GET`: 200 with the saved message as it was saved, or the default template rendered; 404 for an unknown id.
+pub async fn show(
+    admin: CurrentAdmin,
+    id: web::Path<Uuid>,
+    origin: PublicOrigin,
+    waffles: web::Data<Waffles>,
+    pool: web::Data<PgPool>,
+    currency: web::Data<Currency>,
+) -> Result<HttpResponse, Failure> {
+    admin.require(Permission::ManageShareTemplates)?;
+    let snapshot = waffles.snapshot(&WaffleRef::Id(*id)).await?.ok_or_else(no_waffle)?;
+    view(&snapshot.waffle, &origin, &pool, &currency).await
+}
+
+/// `PATCH`: 200 as GET; both fields are needed, else 400 `validation_failed`, also for an unknown template; 404 for an unknown id.
+#[expect(clippy::too_many_arguments, reason = "each is one part of the answer")]
+pub async fn save(
+    admin: CurrentAdmin,
+    id: web::Path<Uuid>,
+    body: Body<Message>,
+    origin: PublicOrigin,
+    waffles: web::Data<Waffles>,
+    pool: web::Data<PgPool>,
+    currency: web::Data<Currency>,
+    (clock, cards): (web::Data<Clock>, web::Data<Cards>),
+) -> Result<HttpResponse, Failure> {
+    admin.require(Permission::ManageShareTemplates)?;
+    waffles.snapshot(&WaffleRef::Id(*id)).await?.ok_or_else(no_waffle)?;
+    let body = body.read().await?;
+    let missing = [
+        body.template_id.is_none().then(|| FieldError::new("template_id", "Choose a template.")),
+        body.message.is_none().then(|| FieldError::new("message", "Write what is to be posted.")),
+    ];
+    let (Some(template_id), Some(message)) = (body.template_id, body.message) else {
+        return Err(Failure::validation(missing.into_iter().flatten()));
+    };
+    let seq = keep(&admin, *id, template_id, &message, &pool, &clock).await?;
+    let snapshot = waffles.snapshot_at(*id, seq).await?.ok_or_else(no_waffle)?;
+    cards.forget(&snapshot.waffle.slug).await?;
+    view(&snapshot.waffle, &origin, &pool, &currency).await
+}
+
+/// `POST /render`: 200 with the message, its placeholders filled; 400 for an unknown template, 404 for an unknown id.
+pub async fn render(
+    admin: CurrentAdmin,
+    id: web::Path<Uuid>,
+    body: Body<Draft>,
+    origin: PublicOrigin,
+    waffles: web::Data<Waffles>,
+    pool: web::Data<PgPool>,
+    currency: web::Data<Currency>,
+) -> Result<HttpResponse, Failure> {
+    admin.require(Permission::ManageShareTemplates)?;
+    let snapshot = waffles.snapshot(&WaffleRef::Id(*id)).await?.ok_or_else(no_waffle)?;
+    let draft = body.read_if_any().await?.unwrap_or_default();
+    let waffle = &snapshot.waffle;
+    let text = match (draft.message, draft.template_id) {
+        (Some(message), _) => parse_draft("message", &message)?,
+        (None, Some(id)) => share_templates::find(&pool, id).await.map_err(of_read)?.ok_or_else(unknown_template)?.body,
+        (None, None) => match &waffle.share_message {
+            Some(saved) => saved.clone(),
+            None => preferred(&share_templates::list(&pool).await.map_err(of_read)?)
+                .map_or_else(String::new, |t| t.body.clone()),
+        },
+    };
+    Ok(HttpResponse::Ok().json(json!({ "message": values(waffle, &origin, &currency).expand(&text) })))
+}
+
+/// `POST /regenerate-card`: 200 with a message; 404 for an unknown id.
+pub async fn regenerate_card(
+    admin: CurrentAdmin,
+    id: web::Path<Uuid>,
+    waffles: web::Data<Waffles>,
+    pool: web::Data<PgPool>,
+    clock: web::Data<Clock>,
+    cards: web::Data<Cards>,
+) -> Result<HttpResponse, Failure> {
+    admin.require(Permission::ManageShareTemplates)?;
+    let snapshot = waffles.snapshot(&WaffleRef::Id(*id)).await?.ok_or_else(no_waffle)?;
+    redraw(&admin, &snapshot.waffle, &pool, &clock, &cards).await?;
+    Ok(HttpResponse::Ok().json(json!({ "message": "The share cards will be drawn anew." })))
+}
+
+/// Saves a message; answers the waffle's newest sequence number.
+pub async fn keep(
+    admin: &CurrentAdmin,
+    id: Uuid,
+    template_id: Uuid,
+    message: &str,
+    pool: &PgPool,
+    clock: &Clock,
+) -> Result<i64, Failure> {
+    admin.require(Permission::ManageShareTemplates)?;
+    let message = parse_message("message", message)?;
+    match store_message(pool, id, template_id, &message, &admin.actor(), clock.now()).await? {
+        MessageSaved::Done(seq) => Ok(seq),
+        MessageSaved::NotFound => Err(no_waffle()),
+        MessageSaved::UnknownTemplate => Err(unknown_template()),
+    }
+}
+
+/// Lets the cards of a waffle be drawn anew.
+pub async fn redraw(
+    admin: &CurrentAdmin,
+    waffle: &Waffle,
+    pool: &PgPool,
+    clock: &Clock,
+    cards: &Cards,
+) -> Result<(), Failure> {
+    admin.require(Permission::ManageShareTemplates)?;
+    if !record_regeneration(pool, waffle.id, &admin.actor(), clock.now()).await? {
+        return Err(no_waffle());
+    }
+    Ok(cards.forget(&waffle.slug).await?)
+}
+
+/// What the placeholders stand for.
+pub fn values(waffle: &Waffle, origin: &PublicOrigin, currency: &Currency) -> ShareValues {
+    ShareValues {
+        title: waffle.title.clone(),
+        price: currency.format(waffle.spot_price),
+        spots: waffle.total_spots.to_string(),
+        url: origin.waffle_page(&waffle.slug),
+    }
+}
+
+/// The default template.
+pub fn preferred(templates: &[ShareTemplate]) -> Option<&ShareTemplate> {
+    templates.iter().find(|template| template.default)
+}
+
+async fn view(
+    waffle: &Waffle,
+    origin: &PublicOrigin,
+    pool: &PgPool,
+    currency: &Currency,
+) -> Result<HttpResponse, Failure> {
+    let templates = share_templates::list(pool).await.map_err(of_read)?;
+    let values = values(waffle, origin, currency);
+    let (message, template_id) = match (&waffle.share_message, preferred(&templates)) {
+        (Some(saved), _) => (saved.clone(), waffle.share_template_id),
+        (None, Some(default)) => (values.expand(&default.body), Some(default.id)),
+        (None, None) => (String::new(), None),
+    };
+    Ok(HttpResponse::Ok().json(View { message, template_id, templates: &templates, url: values.url }))
+}
+
+fn unknown_template() -> Failure {
+    Failure::invalid("template_id", "There is no such share template: load the page again.")
+}

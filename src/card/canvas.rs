@@ -1,0 +1,99 @@
+//! Pixels: what a card is drawn on.
+
+use image::{Rgb, RgbImage};
+use rusttype::{Scale, point};
+
+use super::fonts::FONTS;
+use super::text::Line;
+
+/// A colour: red, green, blue.
+pub(super) type Colour = [u8; 3];
+
+/// A rectangle in pixels.
+#[derive(Clone, Copy)]
+pub(super) struct Area {
+    pub(super) x: f32,
+    pub(super) y: f32,
+    pub(super) width: f32,
+    pub(super) height: f32,
+}
+
+/// A picture under way.
+pub(super) struct Canvas(RgbImage);
+
+impl Canvas {
+    pub(super) fn new((width, height): (u32, u32), colour: Colour) -> Self {
+        Self(RgbImage::from_pixel(width, height, Rgb(colour)))
+    }
+
+    /// Fills a rectangle with round corners and soft edges.
+    pub(super) fn fill(&mut self, area: Area, radius: f32, colour: Colour) {
+        let (left, top) = (area.x.floor(), area.y.floor());
+        let (right, bottom) = ((area.x + area.width).ceil(), (area.y + area.height).ceil());
+        let (centre_x, centre_y) = (area.x + area.width / 2.0, area.y + area.height / 2.0);
+        let radius = radius.min(area.width / 2.0).min(area.height / 2.0);
+        for y in pixels(top, bottom, self.0.height()) {
+            for x in pixels(left, right, self.0.width()) {
+                // Distance from the pixel's middle to the edge of the shape; negative inside.
+                let dx = (to_f32(x) + 0.5 - centre_x).abs() - (area.width / 2.0 - radius);
+                let dy = (to_f32(y) + 0.5 - centre_y).abs() - (area.height / 2.0 - radius);
+                let distance = dx.max(0.0).hypot(dy.max(0.0)) + dx.max(dy).min(0.0) - radius;
+                self.blend(x, y, colour, (0.5 - distance).clamp(0.0, 1.0));
+            }
+        }
+    }
+
+    /// Writes a line with its left end at `x` and its letters standing on `baseline`.
+    pub(super) fn write(&mut self, line: &Line, x: f32, baseline: f32, size: f32, colour: Colour) {
+        for (font, id, offset) in &line.glyphs {
+            let glyph = font.glyph(*id).scaled(Scale::uniform(size)).positioned(point(x + offset, baseline));
+            let Some(bounds) = glyph.pixel_bounding_box() else { continue };
+            glyph.draw(|glyph_x, glyph_y, coverage| {
+                let place = |start: i32, offset: u32| u32::try_from(i64::from(start) + i64::from(offset)).ok();
+                if let (Some(x), Some(y)) = (place(bounds.min.x, glyph_x), place(bounds.min.y, glyph_y)) {
+                    self.blend(x, y, colour, coverage);
+                }
+            });
+        }
+    }
+
+    /// The height of a line's letters above its baseline.
+    pub(super) fn ascent(size: f32) -> f32 {
+        FONTS.first().map_or(size, |font| font.v_metrics(Scale::uniform(size)).ascent)
+    }
+
+    pub(super) fn into_image(self) -> RgbImage {
+        self.0
+    }
+
+    fn blend(&mut self, x: u32, y: u32, colour: Colour, coverage: f32) {
+        if coverage <= 0.0 {
+            return;
+        }
+        if let Some(pixel) = self.0.get_pixel_mut_checked(x, y) {
+            for (old, new) in pixel.0.iter_mut().zip(colour) {
+                let mixed = f32::from(*old) + (f32::from(new) - f32::from(*old)) * coverage.min(1.0);
+                *old = to_u8(mixed);
+            }
+        }
+    }
+}
+
+fn pixels(from: f32, to: f32, most: u32) -> std::ops::Range<u32> {
+    to_u32(from)..to_u32(to).min(most)
+}
+
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a pixel's place, clamped to what fits")]
+fn to_u32(value: f32) -> u32 {
+    value.clamp(0.0, 100_000.0) as u32
+}
+
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a colour's part, clamped to what fits")]
+fn to_u8(value: f32) -> u8 {
+    value.round().clamp(0.0, 255.0) as u8
+}
+
+#[expect(clippy::cast_precision_loss, reason = "pictures are a few thousand pixels wide")]
+fn to_f32(value: u32) -> f32 {
+    value as f32
+}

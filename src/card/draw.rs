@@ -1,0 +1,238 @@
+//! Draws a card: title, price, spots remaining with progress, address and its QR code.
+
+use fast_qr::ECL;
+use fast_qr::qr::QRBuilder;
+use image::codecs::png::{CompressionType, FilterType, PngEncoder};
+use image::{ExtendedColorType, ImageEncoder};
+
+use super::canvas::{Area, Canvas, Colour};
+use super::text::{Block, Setting, set};
+use super::{CardError, Face, Format};
+
+const BATTER: Colour = [0xff, 0xf4, 0xdf];
+const PLATE: Colour = [0xff, 0xfc, 0xf5];
+const CRUST: Colour = [0xc6, 0x85, 0x37];
+const IRON: Colour = [0xa9, 0x66, 0x20];
+const POCKET: Colour = [0xdc, 0xa4, 0x55];
+const SYRUP: Colour = [0x6b, 0x2f, 0x10];
+const COCOA: Colour = [0x33, 0x1c, 0x0f];
+const CRUMB: Colour = [0x7a, 0x56, 0x3c];
+const BERRY: Colour = [0xa5, 0x38, 0x0a];
+const BUTTER: Colour = [0xff, 0xde, 0x9a];
+
+/// The free border around everything, in pixels.
+const MARGIN: f32 = 76.0;
+
+/// Draws a card as a PNG picture. Takes tens of milliseconds: never on a thread that serves requests.
+pub fn render(face: &Face, format: Format) -> Result<Vec<u8>, CardError> {
+    let (width, height) = format.size();
+    let mut canvas = Canvas::new((width, height), BATTER);
+    match format {
+        Format::Story => story(&mut canvas, face)?,
+        Format::Square => square(&mut canvas, face)?,
+    }
+    let picture = canvas.into_image();
+    let mut png = Vec::with_capacity(200_000);
+    PngEncoder::new_with_quality(&mut png, CompressionType::Default, FilterType::Adaptive).write_image(
+        picture.as_raw(),
+        width,
+        height,
+        ExtendedColorType::Rgb8,
+    )?;
+    Ok(png)
+}
+
+fn story(canvas: &mut Canvas, face: &Face) -> Result<(), CardError> {
+    waffle(canvas, 1_080.0, 350.0);
+    let width = 1_080.0 - 2.0 * MARGIN;
+    let title = set(&face.title, Setting { width, lines: 4, largest: 108.0, smallest: 58.0 });
+    let mut y = 350.0 + 70.0;
+    y = write(canvas, &title, MARGIN, y, COCOA) + 36.0;
+    y = price(canvas, face, MARGIN, y, 58.0);
+    remaining(canvas, face, Area { x: MARGIN, y: (y + 50.0).max(960.0), width, height: 380.0 }, 200.0);
+    let panel = Area { x: MARGIN, y: 1_400.0, width, height: 430.0 };
+    canvas.fill(panel, 44.0, PLATE);
+    qr(canvas, &face.url, Area { x: panel.x + 38.0, y: panel.y + 38.0, width: 354.0, height: 354.0 })?;
+    address(canvas, face, Area { x: panel.x + 430.0, y: panel.y + 60.0, width: width - 470.0, height: 0.0 });
+    Ok(())
+}
+
+fn square(canvas: &mut Canvas, face: &Face) -> Result<(), CardError> {
+    waffle(canvas, 1_080.0, 130.0);
+    let width = 1_080.0 - 2.0 * MARGIN;
+    let title = set(&face.title, Setting { width, lines: 3, largest: 84.0, smallest: 46.0 });
+    let mut y = 130.0 + 44.0;
+    y = write(canvas, &title, MARGIN, y, COCOA) + 22.0;
+    y = price(canvas, face, MARGIN, y, 44.0);
+    remaining(canvas, face, Area { x: MARGIN, y: (y + 16.0).max(470.0), width, height: 226.0 }, 116.0);
+    let panel = Area { x: MARGIN, y: 728.0, width, height: 290.0 };
+    canvas.fill(panel, 36.0, PLATE);
+    qr(canvas, &face.url, Area { x: panel.x + 25.0, y: panel.y + 25.0, width: 240.0, height: 240.0 })?;
+    address(canvas, face, Area { x: panel.x + 300.0, y: panel.y + 40.0, width: width - 335.0, height: 0.0 });
+    Ok(())
+}
+
+/// The top of every card: a waffle, some of its pockets filled with syrup.
+fn waffle(canvas: &mut Canvas, width: f32, height: f32) {
+    let whole = Area { x: 0.0, y: 0.0, width, height };
+    canvas.fill(whole, 0.0, IRON);
+    let (columns, gap) = (9_u8, 12.0);
+    let cell = (width - gap) / f32::from(columns) - gap;
+    let mut row = 0_u8;
+    let mut y = height - gap - cell;
+    while y > -cell {
+        for column in 0..columns {
+            let area = Area { x: gap + f32::from(column) * (cell + gap), y, width: cell, height: cell };
+            let filled = (u16::from(column) * 7 + u16::from(row) * 5).is_multiple_of(11);
+            canvas.fill(area, 20.0, CRUST);
+            let inner = Area { x: area.x + 9.0, y: area.y + 12.0, width: cell - 18.0, height: cell - 21.0 };
+            canvas.fill(inner, 14.0, if filled { SYRUP } else { POCKET });
+        }
+        row += 1;
+        y -= cell + gap;
+    }
+}
+
+fn price(canvas: &mut Canvas, face: &Face, x: f32, y: f32, size: f32) -> f32 {
+    let setting = Setting { width: 860.0, lines: 1, largest: size, smallest: size * 0.5 };
+    let text = set(&format!("{} a spot", face.price), setting);
+    let wide = text.lines.iter().map(|line| line.width).fold(0.0, f32::max);
+    let height = size * 1.75;
+    canvas.fill(Area { x, y, width: wide + size * 1.3, height }, height / 2.0, BERRY);
+    write(canvas, &text, x + size * 0.65, y + (height - text.size) / 2.0, PLATE);
+    y + height
+}
+
+fn remaining(canvas: &mut Canvas, face: &Face, area: Area, size: f32) {
+    let (large, small) = match (face.completed, face.available) {
+        (true, _) => ("Winners drawn".to_owned(), format!("{} spots", grouped(face.total))),
+        (false, 0) => ("Sold out".to_owned(), format!("all {} spots claimed", grouped(face.total))),
+        (false, left) => (grouped(left), format!("of {} spots remaining", grouped(face.total))),
+    };
+    let large = set(&large, Setting { width: area.width, lines: 1, largest: size, smallest: size * 0.3 });
+    let below = write(canvas, &large, area.x, area.y, COCOA);
+    let small = set(&small, Setting { width: area.width, lines: 1, largest: size * 0.32, smallest: 20.0 });
+    write(canvas, &small, area.x, below - size * 0.02, CRUMB);
+    let bar = Area { x: area.x, y: area.y + area.height - 46.0, width: area.width, height: 34.0 };
+    canvas.fill(bar, 17.0, BUTTER);
+    let claimed = face.total.saturating_sub(face.available);
+    if claimed > 0 && face.total > 0 {
+        let part = fraction(claimed, face.total);
+        canvas.fill(Area { width: (bar.width * part).max(34.0), ..bar }, 17.0, SYRUP);
+    }
+}
+
+fn address(canvas: &mut Canvas, face: &Face, area: Area) {
+    let word = if face.completed || face.available == 0 { "See the board" } else { "Claim your spot" };
+    let heading = set(word, Setting { width: area.width, lines: 1, largest: 48.0, smallest: 30.0 });
+    let y = write(canvas, &heading, area.x, area.y, COCOA) + 18.0;
+    let plain = face.url.trim_start_matches("https://").trim_start_matches("http://");
+    let (host, path) = plain.split_at(plain.find('/').unwrap_or(plain.len()));
+    let host = set(host, Setting { width: area.width, lines: 1, largest: 42.0, smallest: 26.0 });
+    let y = write(canvas, &host, area.x, y, CRUMB);
+    let path = set(path, Setting { width: area.width, lines: 4, largest: 42.0, smallest: 34.0 });
+    write(canvas, &path, area.x, y, CRUMB);
+}
+
+fn qr(canvas: &mut Canvas, url: &str, area: Area) -> Result<(), CardError> {
+    let code = QRBuilder::new(url).ecl(ECL::M).build().map_err(|e| CardError::Qr(format!("{e:?}")))?;
+    canvas.fill(area, 18.0, [0xff; 3]);
+    let modules = u16::try_from(code.size).unwrap_or(u16::MAX);
+    // Four modules of quiet around the code, as the standard asks; whole pixels keep its edges sharp.
+    let module = (area.width / f32::from(modules + 8)).floor().max(1.0);
+    let start = (area.width - module * f32::from(modules)) / 2.0;
+    for row in 0..modules {
+        for column in 0..modules {
+            if code[usize::from(row)][usize::from(column)].value() {
+                let x = (area.x + start + f32::from(column) * module).floor();
+                let y = (area.y + start + f32::from(row) * module).floor();
+                canvas.fill(Area { x, y, width: module, height: module }, 0.0, COCOA);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Writes a block from its upper left corner; answers where it ends.
+fn write(canvas: &mut Canvas, block: &Block, x: f32, y: f32, colour: Colour) -> f32 {
+    let step = block.size * 1.12;
+    let mut top = y;
+    for line in &block.lines {
+        canvas.write(line, x, top + Canvas::ascent(block.size), block.size, colour);
+        top += step;
+    }
+    top
+}
+
+/// Writes a count with a comma between thousands.
+fn grouped(count: u32) -> String {
+    if count < 1_000 { count.to_string() } else { format!("{},{:03}", count / 1_000, count % 1_000) }
+}
+
+fn fraction(part: u32, whole: u32) -> f32 {
+    let small = |n: u32| f32::from(u16::try_from(n).unwrap_or(u16::MAX));
+    small(part) / small(whole).max(1.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Face, Format};
+    use super::render;
+
+    fn face(title: &str) -> Face {
+        Face {
+            title: title.into(),
+            price: "$25.00".into(),
+            available: 10,
+            total: 60,
+            completed: false,
+            url: "https://waffles.example.com/waffle/golden-maple-syrup".into(),
+        }
+    }
+
+    fn picture(face: &Face, format: Format) -> image::RgbImage {
+        let png = render(face, format).unwrap();
+        if let Some(folder) = std::env::var_os("WAFFLE_CARDS_DIR") {
+            let name = format!("{:016x}-{}.png", face.fingerprint(), format.name());
+            std::fs::write(std::path::Path::new(&folder).join(name), &png).unwrap();
+        }
+        image::load_from_memory(&png).unwrap().into_rgb8()
+    }
+
+    #[test]
+    fn cards_have_their_sizes_whatever_they_show() {
+        let hostile = [
+            "",
+            "🧇",
+            &"W".repeat(200),
+            &"Crème Brûlée “Grande” 🎁🔥 ".repeat(8),
+            "日本語 العربية",
+            "e\u{301}\u{200d}",
+        ];
+        for title in hostile {
+            for format in Format::ALL {
+                assert_eq!(picture(&face(title), format).dimensions(), format.size(), "{title}");
+            }
+        }
+    }
+
+    #[test]
+    fn everything_shown_changes_the_picture() {
+        let plain = face("Golden Maple Syrup");
+        let others = [
+            Face { title: "Other".into(), ..plain.clone() },
+            Face { price: "$26.00".into(), ..plain.clone() },
+            Face { available: 9, ..plain.clone() },
+            Face { available: 0, ..plain.clone() },
+            Face { available: 8_765, total: 10_000, ..plain.clone() },
+            Face { completed: true, ..plain.clone() },
+            Face { url: "https://waffles.example.com/waffle/other".into(), ..plain.clone() },
+        ];
+        for format in Format::ALL {
+            let before = picture(&plain, format);
+            for other in &others {
+                assert_ne!(picture(other, format), before, "{other:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! The fonts of a card: bundled ones only. A character that the first lacks is looked for in the others.
+
+use std::sync::LazyLock;
+
+use rusttype::{Font, GlyphId};
+
+/// Fonts in the order in which a character is looked for.
+pub(super) struct Fonts(Vec<Font<'static>>);
+
+/// A bold sans-serif, then emoji.
+pub(super) static FONTS: LazyLock<Fonts> = LazyLock::new(|| {
+    let bundled = [dejavu::sans::bold(), epaint_default_fonts::NOTO_EMOJI_REGULAR];
+    Fonts(bundled.into_iter().filter_map(Font::try_from_bytes).collect())
+});
+
+impl Fonts {
+    /// Finds the font that has a character, and the glyph in it; none for what is not drawn at all.
+    pub(super) fn glyph(&self, c: char) -> Option<(&Font<'static>, GlyphId)> {
+        let missing = GlyphId(0);
+        let found = self.0.iter().map(|font| (font, font.glyph(c).id())).find(|(_, id)| *id != missing);
+        // A box stands for a letter that no font has; a pictograph is left out.
+        let letter = c < '\u{1f000}';
+        found.or_else(|| self.0.first().filter(|_| letter).map(|font| (font, font.glyph('□').id())))
+    }
+
+    /// The font that sets lines.
+    pub(super) fn first(&self) -> Option<&Font<'static>> {
+        self.0.first()
+    }
+}
+
+/// Tells whether a character only changes how its neighbours look: joiners, variation selectors, skin tones.
+pub(super) fn is_invisible(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2060}'..='\u{2064}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}')
+        || matches!(c, '\u{1f3fb}'..='\u{1f3ff}' | '\u{e0000}'..='\u{e007f}' | '\u{202a}'..='\u{202e}' | '\u{20e3}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{FONTS, is_invisible};
+
+    #[test]
+    fn the_bundled_fonts_have_letters_accents_and_emoji() {
+        assert_eq!(FONTS.0.len(), 2);
+        let blank = FONTS.glyph('語').unwrap().1;
+        assert!(FONTS.glyph('\u{1faff}').is_none());
+        for c in ['A', 'é', 'ß', 'Ж', 'Ω', '€', '🍁', '🎁', '🔥', '…'] {
+            let (_, id) = FONTS.glyph(c).unwrap();
+            assert!(id.0 != 0 && id != blank, "{c}");
+        }
+    }
+
+    #[test]
+    fn joiners_are_not_drawn() {
+        assert!("\u{200d}\u{fe0f}\u{1f3fd}\n".chars().all(is_invisible));
+        assert!(!"a é🧇".chars().any(is_invisible));
+    }
+}

@@ -1,0 +1,55 @@
+//! What the payment types are called here, and how their handles become links.
+
+use serde::Deserialize;
+use waffle_domain::payment::{LinkFormat, PaymentType, PaymentTypes};
+
+use super::ConfigError;
+
+/// The section as it stands in the file.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawPayments {
+    wallet_a: RawType,
+    wallet_b: RawType,
+    wallet_c: RawType,
+    wallet_d: RawType,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawType {
+    label: String,
+    link: String,
+}
+
+impl RawPayments {
+    pub(super) fn parse(self) -> Result<PaymentTypes, ConfigError> {
+        Ok(PaymentTypes::new([
+            self.wallet_a.parse(PaymentType::WalletA)?,
+            self.wallet_b.parse(PaymentType::WalletB)?,
+            self.wallet_c.parse(PaymentType::WalletC)?,
+            self.wallet_d.parse(PaymentType::WalletD)?,
+        ]))
+    }
+}
+
+impl RawType {
+    fn parse(self, kind: PaymentType) -> Result<(String, Option<LinkFormat>), ConfigError> {
+        let label = self.label.trim();
+        if label.is_empty() {
+            return Err(ConfigError::bad_value(&format!("payments.{kind}.label"), "", "a name that sellers know"));
+        }
+        let link = self.link.trim();
+        if link.is_empty() {
+            return Ok((label.to_owned(), None));
+        }
+        let format = LinkFormat::parse(link).ok_or_else(|| {
+            ConfigError::bad_value(
+                &format!("payments.{kind}.link"),
+                link,
+                "an http:// or https:// address with {handle} once, behind the host, as in https://pay.example/{handle}",
+            )
+        })?;
+        Ok((label.to_owned(), Some(format)))
+    }
+}

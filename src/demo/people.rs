@@ -1,0 +1,63 @@
+//! The buyers of the demo. Two kinds, whose handles differ: those of the samples, and the crowd.
+
+use std::net::Ipv4Addr;
+
+const NAMES: [&str; 30] = [
+    "mila", "jonas", "aiko", "samir", "lena", "tomas", "nadia", "oscar", "priya", "felix", "zoe", "mateo", "ines",
+    "arlo", "yara", "hugo", "noor", "emil", "carla", "dario", "ruby", "kofi", "elif", "bruno", "maya", "anton",
+    "lucia", "theo", "sofia", "ravi",
+];
+const WAYS: [&str; 20] = [
+    "bakes", "draws", "runs", "reads", "skates", "sings", "knits", "surfs", "hikes", "cooks", "paints", "climbs",
+    "dances", "travels", "gardens", "sails", "codes", "rides", "juggles", "fishes",
+];
+
+/// How many people the crowd has.
+pub(super) const CROWD: usize = NAMES.len() * WAYS.len();
+
+/// A buyer's handle in the samples.
+pub(super) fn regular(number: usize) -> String {
+    format!("{}_{}", NAMES[number % NAMES.len()], 60 + number % 40)
+}
+
+/// The handle of one of the crowd.
+pub(super) fn of_crowd(number: usize) -> String {
+    format!("{}.{}", NAMES[number % NAMES.len()], WAYS[number / NAMES.len() % WAYS.len()])
+}
+
+/// Whether the handle is one of the crowd's: what other buyers claimed is left alone.
+pub(super) fn is_of_crowd(handle: &str) -> bool {
+    handle.split_once('.').is_some_and(|(name, way)| NAMES.contains(&name) && WAYS.contains(&way))
+}
+
+/// The address that one of the crowd comes from: each another one, in the network reserved for such tests.
+pub(super) fn address(number: usize) -> Ipv4Addr {
+    let host = u16::try_from(number).unwrap_or(u16::MAX).to_be_bytes();
+    Ipv4Addr::new(198, 18, host[0], host[1])
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use waffle_domain::handle::Handle;
+
+    use super::*;
+
+    #[test]
+    fn everybody_in_the_crowd_has_a_handle_and_an_address_of_his_own() {
+        let all: HashSet<_> = (0..CROWD).map(|n| (Handle::parse(&of_crowd(n)).unwrap(), address(n))).collect();
+        let (handles, addresses): (HashSet<_>, HashSet<_>) = all.into_iter().unzip();
+        assert_eq!((handles.len(), addresses.len()), (CROWD, CROWD));
+        assert!(handles.iter().all(|handle| is_of_crowd(handle.as_str())));
+    }
+
+    #[test]
+    fn buyers_of_the_samples_and_visitors_are_not_of_the_crowd() {
+        for number in 0..200 {
+            let handle = regular(number);
+            assert!(Handle::parse(&handle).unwrap().as_str() == handle && !is_of_crowd(&handle), "{handle}");
+        }
+        assert!(!is_of_crowd("mila") && !is_of_crowd("anna.bakes") && !is_of_crowd("mila.bakes2"));
+    }
+}

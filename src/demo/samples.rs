@@ -1,0 +1,199 @@
+//! Sample waffles in different states, made on the same ways as real ones.
+
+use chrono::TimeDelta;
+use futures_util::{
+    future::try_join,
+    stream::{StreamExt, TryStreamExt, iter},
+};
+use uuid::Uuid;
+use waffle_actors::{refusal::Refusal, waffles::Waffles};
+use waffle_domain::{
+    account::Account,
+    audit::{AuditAction, AuditRecord, EntityType},
+    claim::{Claim, Wish},
+    handle::Handle,
+    invalid::Invalid,
+    payment::PaymentOption,
+    waffle::{NewWaffle, WaffleDraft},
+};
+use waffle_store::{
+    connect::PgPool,
+    create_waffle,
+    failure::Failure,
+    payment_methods,
+    spots::{Actor, SpotOperation, SpotOrder},
+    waffles::{self, Listing},
+};
+
+use super::people;
+use crate::clock::Clock;
+
+/// Why the samples were not made.
+#[derive(Debug, thiserror::Error)]
+pub enum SamplesError {
+    #[error(transparent)]
+    Store(#[from] Failure),
+    #[error(transparent)]
+    Claim(#[from] Refusal),
+    #[error(transparent)]
+    Invalid(#[from] Invalid),
+}
+
+struct Sample {
+    title: &'static str,
+    description: &'static str,
+    spots: i64,
+    cents: i64,
+    winners: i64,
+    hours_old: i64,
+    claimed: u64,
+    paid: usize,
+}
+
+const SAMPLES: [Sample; 5] = [
+    Sample {
+        title: "First Batch: a crate of maple syrup",
+        description: "Twelve bottles from the first run of the year. Every spot is taken: now the seller waits for the last payments.",
+        spots: 24,
+        cents: 400,
+        winners: 1,
+        hours_old: 52,
+        claimed: 24,
+        paid: 19,
+    },
+    Sample {
+        title: "The big one: a “Weekend in Brussels” for two",
+        description: "Train, two nights and as many waffles as you can eat. A thousand spots, three winners.",
+        spots: 1_000,
+        cents: 250,
+        winners: 3,
+        hours_old: 30,
+        claimed: 184,
+        paid: 121,
+    },
+    Sample {
+        title: "Hand-forged “Oak & Iron” pan set",
+        description: "Three pans, one smith, a lifetime of pancakes. Only a few spots are left.",
+        spots: 60,
+        cents: 800,
+        winners: 1,
+        hours_old: 21,
+        claimed: 56,
+        paid: 41,
+    },
+    Sample {
+        title: "“Sunrise” espresso machine",
+        description: "Refurbished, descaled and ready to wake the house. Two winners: the machine, and the grinder beside it.",
+        spots: 100,
+        cents: 1_200,
+        winners: 2,
+        hours_old: 6,
+        claimed: 52,
+        paid: 23,
+    },
+    Sample {
+        title: "“Golden Waffle Iron” breakfast box",
+        description: "A cast-iron waffle maker, flour, and a jar of cherries. It has just opened: be the first.",
+        spots: 50,
+        cents: 500,
+        winners: 1,
+        hours_old: 0,
+        claimed: 0,
+        paid: 0,
+    },
+];
+
+/// What the seller takes payments with: type, label, and handle or address.
+const WALLETS: [(&str, &str, &str); 2] =
+    [("wallet_a", "Wallet A", "@the-waffle-house"), ("wallet_b", "Wallet B", "https://pay.example/the-waffle-house")];
+
+/// How many spots one buyer after the other takes.
+const APPETITES: [u64; 8] = [2, 1, 3, 1, 1, 5, 2, 1];
+/// How many of them claim at once.
+const AT_ONCE: usize = 8;
+
+/// Makes the samples, in the name of an account, unless there is any waffle.
+pub(super) async fn add_once(
+    waffles: &Waffles,
+    pool: &PgPool,
+    account: &Account,
+    clock: &Clock,
+) -> Result<(), SamplesError> {
+    let (current, archived) =
+        try_join(waffles::list(pool, Listing::Current, Some(1), 0), waffles::list(pool, Listing::Archived, Some(1), 0))
+            .await?;
+    if !current.is_empty() || !archived.is_empty() {
+        return Ok(());
+    }
+    let wallets = wallets(pool, account, clock).await?;
+    let seller = Actor { admin_id: account.id, username: account.username.to_string(), ip_address: None };
+    for (place, sample) in SAMPLES.iter().enumerate() {
+        let draft = WaffleDraft {
+            title: sample.title.to_owned(),
+            description: sample.description.to_owned(),
+            total_spots: sample.spots,
+            spot_price: sample.cents,
+            item_count: sample.winners,
+            payment_methods: wallets.clone(),
+            ..WaffleDraft::default()
+        };
+        let id = Uuid::now_v7();
+        let at = clock.now() - TimeDelta::hours(sample.hours_old);
+        create_waffle::create(pool, id, &NewWaffle::parse(&draft)?, &seller, at).await?;
+        let mut spot_ids = claim(waffles, id, sample.claimed, place * 7).await?;
+        spot_ids.truncate(sample.paid);
+        let paid = SpotOrder {
+            id: Uuid::now_v7(),
+            waffle_id: id,
+            spot_ids,
+            operation: SpotOperation::Pay,
+            active_only: true,
+            actor: seller.clone(),
+        };
+        waffles.change_spots(paid).await?;
+    }
+    Ok(())
+}
+
+/// Lets buyers claim so many spots in all; answers their ids.
+async fn claim(waffles: &Waffles, waffle_id: Uuid, total: u64, first_buyer: usize) -> Result<Vec<i64>, SamplesError> {
+    let mut claims = Vec::new();
+    let mut left = total;
+    for (buyer, appetite) in APPETITES.iter().cycle().enumerate() {
+        if left == 0 {
+            break;
+        }
+        let count = left.min(*appetite);
+        left -= count;
+        let handle = Handle::parse(&people::regular(first_buyer + buyer))?;
+        claims.push(Claim { id: Uuid::now_v7(), waffle_id, wish: Wish::Any(count), handle, key: None });
+    }
+    let granted = iter(claims).map(|claim| waffles.claim(claim)).buffered(AT_ONCE).try_collect::<Vec<_>>().await?;
+    Ok(granted.into_iter().flat_map(|granted| granted.spots).map(|(id, _)| id).collect())
+}
+
+async fn wallets(pool: &PgPool, account: &Account, clock: &Clock) -> Result<Vec<Uuid>, SamplesError> {
+    let mut ids = Vec::new();
+    for (kind, display_name, handle_or_url) in WALLETS {
+        let id = Uuid::now_v7();
+        let method = PaymentOption {
+            id,
+            kind: kind.to_owned(),
+            display_name: display_name.to_owned(),
+            handle_or_url: handle_or_url.to_owned(),
+        };
+        let record = AuditRecord {
+            at: clock.now(),
+            admin_id: account.id,
+            admin_username: account.username.clone(),
+            action: AuditAction::CreatePaymentMethod,
+            entity_type: EntityType::Settings,
+            entity_id: id.to_string(),
+            detail: format!("Added the payment method {display_name}"),
+            ip_address: None,
+        };
+        payment_methods::insert(pool, &method, &record).await?;
+        ids.push(id);
+    }
+    Ok(ids)
+}

@@ -1,0 +1,248 @@
+//! The message that a seller posts to share a waffle, and the templates that it starts from.
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use uuid::Uuid;
+
+use crate::invalid::{Findings, Invalid};
+
+/// The longest name of a template, in characters.
+pub const MAX_NAME: usize = 100;
+/// The longest message, in characters, before its placeholders are filled.
+pub const MAX_MESSAGE: usize = 5_000;
+
+/// What the placeholders `{title}`, `{price}`, `{spots}` and `{url}` stand for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ShareValues {
+    /// The waffle's title.
+    pub title: String,
+    /// The price of a spot as an amount, for example `$25.00`.
+    pub price: String,
+    /// The number of all spots.
+    pub spots: String,
+    /// The absolute address of the public page.
+    pub url: String,
+}
+
+impl ShareValues {
+    /// Fills the placeholders of a message in one pass: unknown ones stay as they are, and what a value holds is not filled again.
+    pub fn expand(&self, message: &str) -> String {
+        let mut expanded = String::with_capacity(message.len());
+        let mut rest = message;
+        while let Some(at) = rest.find('{') {
+            let (before, from) = rest.split_at(at);
+            expanded.push_str(before);
+            let known =
+                [("{title}", &self.title), ("{price}", &self.price), ("{spots}", &self.spots), ("{url}", &self.url)];
+            rest = match known.iter().find_map(|(name, value)| Some((value, from.strip_prefix(name)?))) {
+                Some((value, behind)) => {
+                    expanded.push_str(value);
+                    behind
+                }
+                None => {
+                    expanded.push('{');
+                    from.strip_prefix('{').unwrap_or_default()
+                }
+            };
+        }
+        expanded + rest
+    }
+}
+
+/// A text that new share messages start from.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ShareTemplate {
+    /// Identifier.
+    pub id: Uuid,
+    /// What sellers choose it by.
+    pub name: String,
+    /// The message with its placeholders.
+    pub body: String,
+    /// Whether the editor preselects it; one template at most.
+    pub default: bool,
+    /// When it was created.
+    pub created_at: DateTime<Utc>,
+    /// When it was last changed.
+    pub updated_at: DateTime<Utc>,
+}
+
+/// A new template.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewShareTemplate {
+    /// 1 to 100 characters.
+    pub name: String,
+    /// 1 to 5,000 characters.
+    pub body: String,
+}
+
+impl NewShareTemplate {
+    /// Checks a new template; every field at fault is named.
+    pub fn parse(name: &str, body: &str) -> Result<Self, Invalid> {
+        let edit = ShareTemplateEdit::parse(Some(name), Some(body))?;
+        Ok(Self { name: edit.name.unwrap_or_default(), body: edit.body.unwrap_or_default() })
+    }
+}
+
+/// A change of a template; none leaves a field as it is.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ShareTemplateEdit {
+    name: Option<String>,
+    body: Option<String>,
+}
+
+impl ShareTemplateEdit {
+    /// Checks a change; every field at fault is named.
+    pub fn parse(name: Option<&str>, body: Option<&str>) -> Result<Self, Invalid> {
+        let mut findings = Findings::default();
+        let name = name.and_then(|name| findings.keep(parse_name(name)));
+        let body = body.and_then(|body| findings.keep(parse_message("body", body)));
+        findings.into_result()?;
+        Ok(Self { name, body })
+    }
+
+    /// Changes the template; answers the names of the fields that are different now.
+    pub fn apply(self, template: &mut ShareTemplate) -> Vec<&'static str> {
+        let mut changed = Vec::new();
+        if let Some(name) = self.name.filter(|name| *name != template.name) {
+            template.name = name;
+            changed.push("name");
+        }
+        if let Some(body) = self.body.filter(|body| *body != template.body) {
+            template.body = body;
+            changed.push("body");
+        }
+        changed
+    }
+}
+
+fn parse_name(input: &str) -> Result<String, Invalid> {
+    let name = input.trim();
+    if name.is_empty() {
+        return Err(Invalid::field("name", "Give the template a name."));
+    }
+    if name.chars().count() > MAX_NAME {
+        return Err(Invalid::field("name", "A name has at most 100 characters."));
+    }
+    if name.chars().any(char::is_control) {
+        return Err(Invalid::field("name", "A name is one line of text without control characters."));
+    }
+    Ok(name.to_owned())
+}
+
+/// Checks a message or a template's body: 1 to 5,000 characters in lines; browsers' line ends become plain ones.
+pub fn parse_message(field: &str, input: &str) -> Result<String, Invalid> {
+    let message = parse_draft(field, input)?;
+    if message.trim().is_empty() {
+        return Err(Invalid::field(field, "Write what is to be posted."));
+    }
+    Ok(message)
+}
+
+/// Checks a message that is still being written, which may be empty.
+pub fn parse_draft(field: &str, input: &str) -> Result<String, Invalid> {
+    let message = input.replace("\r\n", "\n");
+    if message.chars().count() > MAX_MESSAGE {
+        return Err(Invalid::field(field, "A message has at most 5,000 characters."));
+    }
+    if message.chars().any(|c| c.is_control() && !matches!(c, '\n' | '\t')) {
+        return Err(Invalid::field(field, "A message can't hold control characters."));
+    }
+    Ok(message)
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::DateTime;
+    use proptest::prelude::{Strategy, prop_assert_eq, prop_oneof, proptest};
+    use proptest::{collection, strategy::Just};
+    use uuid::Uuid;
+
+    use super::{
+        MAX_MESSAGE, NewShareTemplate, ShareTemplate, ShareTemplateEdit, ShareValues, parse_draft, parse_message,
+    };
+
+    fn values() -> ShareValues {
+        ShareValues {
+            title: "Box".into(),
+            price: "$25.00".into(),
+            spots: "100".into(),
+            url: "https://waffles.example/waffle/box".into(),
+        }
+    }
+
+    #[test]
+    fn fills_every_known_placeholder_each_time() {
+        let filled = values().expand("{title}! {spots} spots, {price} each. {title}: {url}");
+        assert_eq!(filled, "Box! 100 spots, $25.00 each. Box: https://waffles.example/waffle/box");
+    }
+
+    #[test]
+    fn leaves_what_it_does_not_know() {
+        for text in ["", "{}", "{name}", "{Title}", "{ title }", "{title", "title}", "}{", "{{", "🧇 {é}"] {
+            assert_eq!(values().expand(text), text, "{text}");
+        }
+        assert_eq!(values().expand("{{title}}"), "{Box}");
+        assert_eq!(values().expand("{{title{price}"), "{{title$25.00");
+    }
+
+    #[test]
+    fn does_not_fill_what_a_value_holds() {
+        let tricky = ShareValues { title: "{price}{url}".into(), price: "{title}".into(), ..values() };
+        assert_eq!(tricky.expand("{title} {price}"), "{price}{url} {title}");
+    }
+
+    #[test]
+    fn a_message_has_1_to_5000_characters_in_lines() {
+        assert!(parse_message("message", " \n").is_err());
+        assert_eq!(parse_draft("message", "").unwrap(), "");
+        assert_eq!(parse_message("message", "a\r\n\tb").unwrap(), "a\n\tb");
+        assert!(parse_message("message", &"é".repeat(MAX_MESSAGE)).is_ok());
+        assert!(parse_message("message", &"é".repeat(MAX_MESSAGE + 1)).is_err());
+        assert!(parse_message("message", "a\0b").is_err());
+        let faults = NewShareTemplate::parse("", "").unwrap_err();
+        assert_eq!(faults.0.iter().map(|f| f.field.as_str()).collect::<Vec<_>>(), ["name", "body"]);
+        assert!(NewShareTemplate::parse(&"é".repeat(101), "x").is_err());
+        assert!(NewShareTemplate::parse("a\nb", "x").is_err());
+    }
+
+    #[test]
+    fn an_edit_tells_what_it_changed() {
+        let (id, at) = (Uuid::nil(), DateTime::UNIX_EPOCH);
+        let mut template =
+            ShareTemplate { id, name: "a".into(), body: "b".into(), default: false, created_at: at, updated_at: at };
+        let edit = ShareTemplateEdit::parse(Some("a"), Some("c")).unwrap();
+        assert_eq!(edit.apply(&mut template), ["body"]);
+        assert_eq!((template.name.as_str(), template.body.as_str()), ("a", "c"));
+        assert!(ShareTemplateEdit::default().apply(&mut template).is_empty());
+    }
+
+    /// A message as its pieces: text without braces, placeholders, and braces that are none.
+    fn pieces() -> impl Strategy<Value = Vec<String>> {
+        let text = "[^{}]{0,8}".prop_map(String::from);
+        let known =
+            prop_oneof![Just("{title}"), Just("{price}"), Just("{spots}"), Just("{url}")].prop_map(str::to_owned);
+        let unknown =
+            "\\{[a-z]{0,4}\\} ".prop_filter("unknown", |t| !matches!(t.trim(), "{url}")).prop_map(String::from);
+        collection::vec(prop_oneof![text, known, unknown], 0..12)
+    }
+
+    proptest! {
+        #[test]
+        fn each_piece_is_filled_on_its_own(pieces in pieces()) {
+            let filled: String = pieces.iter().map(|piece| match piece.as_str() {
+                "{title}" => values().title,
+                "{price}" => values().price,
+                "{spots}" => values().spots,
+                "{url}" => values().url,
+                other => other.to_owned(),
+            }).collect();
+            prop_assert_eq!(values().expand(&pieces.concat()), filled);
+        }
+
+        #[test]
+        fn a_title_comes_out_as_it_is(title in "\\PC{0,40}", around in "[^{}]{0,10}") {
+            let tricky = ShareValues { title: title.clone(), ..values() };
+            prop_assert_eq!(tricky.expand(&format!("{around}{{title}}{around}")), format!("{around}{title}{around}"));
+        }
+    }
+}

@@ -1,0 +1,267 @@
+//! `/admin/payment-methods`: the pool of ways to pay.
+
+use std::collections::HashMap;
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpResponse, web};
+use uuid::Uuid;
+use waffle_actors::waffles::Waffles;
+use waffle_domain::audit::AuditAction;
+use waffle_domain::payment::{PaymentMethod, PaymentMethodEdit, PaymentOption, PaymentTypes};
+use waffle_domain::role::Permission;
+use waffle_store::connect::PgPool;
+use waffle_store::payment_methods::{find, in_use, list};
+
+use crate::api::admin::payment_methods::{add, no_method, save};
+use crate::clock::Clock;
+use crate::pages::answer;
+use crate::pages::context::form::{Choice, Field};
+use crate::pages::context::manage::Flash;
+use crate::pages::context::payment_methods::{
+    DeactivatePage, MethodCard, PaymentMethodPage, PaymentMethodsPage, TypeChoice,
+};
+use crate::pages::context::{Frame, Section};
+use crate::pages::query::Query;
+use crate::pages::templates::Templates;
+use crate::session::current_admin::CurrentAdmin;
+use crate::session::form::AdminForm;
+use crate::web::error::{Failure, FieldError};
+use crate::web::refusal::of_read;
+
+const PATH: &str = "/admin/payment-methods";
+
+/// Answers 200 with all methods, the active ones apart.
+pub async fn index(
+    admin: CurrentAdmin,
+    query: Query,
+    pool: web::Data<PgPool>,
+    types: web::Data<PaymentTypes>,
+    templates: web::Data<Templates>,
+) -> Result<HttpResponse, Failure> {
+    admin.require(Permission::ManagePaymentMethods)?;
+    let (methods, uses) = (list(&pool).await.map_err(of_read)?, uses(&pool).await?);
+    let cards = |active: bool| {
+        let these = methods.iter().filter(|method| method.is_active == active);
+        these.map(|method| MethodCard::new(method, &types, used(&uses, method.option.id))).collect()
+    };
+    answer::page(templates.payment_methods(&PaymentMethodsPage {
+        frame: frame(&admin, "Payment methods"),
+        csrf_token: admin.csrf_token(),
+        flash: flash(&query, &methods),
+        active: cards(true),
+        inactive: cards(false),
+    }))
+}
+
+/// Answers 200 with the empty form.
+pub async fn new(
+    admin: CurrentAdmin,
+    types: web::Data<PaymentTypes>,
+    templates: web::Data<Templates>,
+) -> Result<HttpResponse, Failure> {
+    admin.require(Permission::ManagePaymentMethods)?;
+    answer::page(templates.payment_method(&new_page(&admin, &types, "", [Field::default(), Field::default()])))
+}
+
+/// Adds the method and leads to the list; 400 with the form as typed when a field is wrong.
+pub async fn create(
+    form: AdminForm,
+    pool: web::Data<PgPool>,
+    types: web::Data<PaymentTypes>,
+    templates: web::Data<Templates>,
+) -> Result<HttpResponse, Failure> {
+    form.admin.require(Permission::ManagePaymentMethods)?;
+    let text = |name| form.fields.text(name);
+    let id = Uuid::now_v7();
+    let faults = match PaymentOption::parse(id, text("type"), text("display_name"), text("handle_or_url")) {
+        Ok(option) => {
+            add(&form.admin, option, &pool).await?;
+            return Ok(led("added", id));
+        }
+        Err(invalid) => invalid.0,
+    };
+    let fields = ["display_name", "handle_or_url"].map(|name| Field::typed(name, form.fields.text(name), &faults));
+    let page = PaymentMethodPage {
+        error: Some("Nothing was added yet: the marked fields need another look.".to_owned()),
+        type_error: of_type(&faults),
+        ..new_page(&form.admin, &types, text("type"), fields)
+    };
+    answer::page_with(StatusCode::BAD_REQUEST, templates.payment_method(&page))
+}
+
+/// Answers 200 with the form of a method; 404 for an unknown id.
+pub async fn show(
+    admin: CurrentAdmin,
+    id: web::Path<Uuid>,
+    pool: web::Data<PgPool>,
+    templates: web::Data<Templates>,
+) -> Result<HttpResponse, Failure> {
+    admin.require(Permission::ManagePaymentMethods)?;
+    let option = found(*id, &pool).await?.option;
+    let fields = [Field::new(&option.display_name), Field::new(&option.handle_or_url)];
+    answer::page(templates.payment_method(&edit_page(&admin, &option, fields, &pool).await?))
+}
+
+/// Changes the method and leads to the list; 400 with the form as typed when a field is wrong.
+pub async fn edit(
+    form: AdminForm,
+    id: web::Path<Uuid>,
+    waffles: web::Data<Waffles>,
+    pool: web::Data<PgPool>,
+    clock: web::Data<Clock>,
+    templates: web::Data<Templates>,
+) -> Result<HttpResponse, Failure> {
+    form.admin.require(Permission::ManagePaymentMethods)?;
+    let option = found(*id, &pool).await?.option;
+    let text = |name| Some(form.fields.text(name));
+    let faults = match PaymentMethodEdit::parse(text("display_name"), text("handle_or_url"), None) {
+        Ok(edit) => {
+            save(&form.admin, *id, &edit, AuditAction::UpdatePaymentMethod, &waffles, &pool, &clock).await?;
+            return Ok(led("changed", *id));
+        }
+        Err(invalid) => invalid.0,
+    };
+    let fields = ["display_name", "handle_or_url"].map(|name| Field::typed(name, form.fields.text(name), &faults));
+    let page = PaymentMethodPage {
+        error: Some("Nothing was changed yet: the marked fields need another look.".to_owned()),
+        ..edit_page(&form.admin, &option, fields, &pool).await?
+    };
+    answer::page_with(StatusCode::BAD_REQUEST, templates.payment_method(&page))
+}
+
+/// Answers 200 with the warning: how many active waffles use the method.
+pub async fn ask(
+    admin: CurrentAdmin,
+    id: web::Path<Uuid>,
+    pool: web::Data<PgPool>,
+    types: web::Data<PaymentTypes>,
+    templates: web::Data<Templates>,
+) -> Result<HttpResponse, Failure> {
+    admin.require(Permission::ManagePaymentMethods)?;
+    let method = found(*id, &pool).await?;
+    if !method.is_active {
+        return Ok(led("deactivated", *id));
+    }
+    answer::page(templates.deactivate_method(&DeactivatePage {
+        frame: frame(&admin, "Deactivate a payment method"),
+        csrf_token: admin.csrf_token(),
+        method: MethodCard::new(&method, &types, used(&uses(&pool).await?, *id)),
+    }))
+}
+
+/// Deactivates the method and leads to the list.
+pub async fn deactivate(
+    form: AdminForm,
+    id: web::Path<Uuid>,
+    waffles: web::Data<Waffles>,
+    pool: web::Data<PgPool>,
+    clock: web::Data<Clock>,
+) -> Result<HttpResponse, Failure> {
+    let (edit, action) = (PaymentMethodEdit::active(false), AuditAction::DeactivatePaymentMethod);
+    save(&form.admin, *id, &edit, action, &waffles, &pool, &clock).await?;
+    Ok(led("deactivated", *id))
+}
+
+/// Activates the method again and leads to the list.
+pub async fn activate(
+    form: AdminForm,
+    id: web::Path<Uuid>,
+    waffles: web::Data<Waffles>,
+    pool: web::Data<PgPool>,
+    clock: web::Data<Clock>,
+) -> Result<HttpResponse, Failure> {
+    let (edit, action) = (PaymentMethodEdit::active(true), AuditAction::UpdatePaymentMethod);
+    save(&form.admin, *id, &edit, action, &waffles, &pool, &clock).await?;
+    Ok(led("activated", *id))
+}
+
+/// The active methods as checkboxes, for the form of a waffle: which are ticked, `chosen` tells.
+pub async fn choices(pool: &PgPool, chosen: impl Fn(Uuid) -> bool) -> Result<Vec<Choice>, Failure> {
+    let methods = list(pool).await.map_err(of_read)?;
+    let active = methods.into_iter().filter(|method| method.is_active).map(|method| method.option);
+    let choice = |option: PaymentOption| Choice {
+        value: option.id.to_string(),
+        label: option.display_name,
+        detail: Some(option.handle_or_url),
+        checked: chosen(option.id),
+    };
+    Ok(active.map(choice).collect())
+}
+
+async fn found(id: Uuid, pool: &PgPool) -> Result<PaymentMethod, Failure> {
+    find(pool, id).await.map_err(of_read)?.ok_or_else(no_method)
+}
+
+async fn uses(pool: &PgPool) -> Result<HashMap<Uuid, i64>, Failure> {
+    Ok(in_use(pool).await.map_err(of_read)?.into_iter().collect())
+}
+
+fn used(uses: &HashMap<Uuid, i64>, id: Uuid) -> i64 {
+    uses.get(&id).copied().unwrap_or_default()
+}
+
+fn frame(admin: &CurrentAdmin, title: &str) -> Frame {
+    Frame::new(title, Section::PaymentMethods).with_admin(Some(admin.nav()))
+}
+
+fn new_page(
+    admin: &CurrentAdmin,
+    types: &PaymentTypes,
+    chosen: &str,
+    [display_name, handle_or_url]: [Field; 2],
+) -> PaymentMethodPage {
+    PaymentMethodPage {
+        frame: frame(admin, "New payment method"),
+        csrf_token: admin.csrf_token(),
+        action: format!("{PATH}/new"),
+        error: None,
+        types: TypeChoice::all(types, chosen),
+        type_error: None,
+        display_name,
+        handle_or_url,
+        waffles: 0,
+    }
+}
+
+async fn edit_page(
+    admin: &CurrentAdmin,
+    option: &PaymentOption,
+    [display_name, handle_or_url]: [Field; 2],
+    pool: &PgPool,
+) -> Result<PaymentMethodPage, Failure> {
+    Ok(PaymentMethodPage {
+        frame: frame(admin, "Change a payment method"),
+        csrf_token: admin.csrf_token(),
+        action: format!("{PATH}/{}", option.id),
+        error: None,
+        types: Vec::new(),
+        type_error: None,
+        display_name,
+        handle_or_url,
+        waffles: used(&uses(pool).await?, option.id),
+    })
+}
+
+fn of_type(faults: &[FieldError]) -> Option<String> {
+    faults.iter().find(|fault| fault.field == "type").map(|_| "Choose one of these types.".to_owned())
+}
+
+/// Leads to the list, which tells what was done with which method.
+fn led(did: &str, id: Uuid) -> HttpResponse {
+    answer::see_other(&format!("{PATH}?did={did}&method={id}")).finish()
+}
+
+/// Anybody can write such an address, so it tells only what the list bears out.
+fn flash(query: &Query, methods: &[PaymentMethod]) -> Option<Flash> {
+    let id: Uuid = query.parsed("method")?;
+    let method = methods.iter().find(|method| method.option.id == id)?;
+    let name = &method.option.display_name;
+    let text = match (query.text("did"), method.is_active) {
+        ("added", true) => format!("{name} is added: choose it on your waffles."),
+        ("changed", _) => format!("{name} is saved; every waffle that uses it shows it so."),
+        ("deactivated", false) => format!("{name} is deactivated: no waffle offers it any more."),
+        ("activated", true) => format!("{name} is active again, on the waffles that had chosen it too."),
+        _ => return None,
+    };
+    Some(Flash { failed: false, text })
+}

@@ -1,0 +1,195 @@
+//! `/admin/share-templates`: the texts that share messages start from.
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpResponse, web};
+use uuid::Uuid;
+use waffle_actors::waffles::Waffles;
+use waffle_domain::invalid::FieldError;
+use waffle_domain::role::Permission;
+use waffle_domain::share::{NewShareTemplate, ShareTemplate, ShareTemplateEdit};
+use waffle_store::connect::PgPool;
+use waffle_store::share_templates::{find, list};
+
+use crate::api::admin::share_templates::{add, no_template, prefer, remove, save};
+use crate::clock::Clock;
+use crate::pages::answer;
+use crate::pages::context::form::Field;
+use crate::pages::context::manage::Flash;
+use crate::pages::context::share::{DeleteTemplatePage, ShareTemplatePage, ShareTemplatesPage, TemplateCard};
+use crate::pages::context::{Frame, Section};
+use crate::pages::query::Query;
+use crate::pages::templates::Templates;
+use crate::session::current_admin::CurrentAdmin;
+use crate::session::form::{AdminForm, Fields};
+use crate::web::error::Failure;
+use crate::web::refusal::of_read;
+
+const PATH: &str = "/admin/share-templates";
+
+/// Answers 200 with all templates.
+pub async fn index(
+    admin: CurrentAdmin,
+    query: Query,
+    pool: web::Data<PgPool>,
+    pages: web::Data<Templates>,
+) -> Result<HttpResponse, Failure> {
+    admin.require(Permission::ManageShareTemplates)?;
+    let templates = list(&pool).await.map_err(of_read)?;
+    answer::page(pages.share_templates(&ShareTemplatesPage {
+        frame: frame(&admin, "Share templates"),
+        csrf_token: admin.csrf_token(),
+        flash: flash(&query, &templates),
+        templates: templates.iter().map(TemplateCard::from).collect(),
+    }))
+}
+
+/// Answers 200 with the empty form.
+pub async fn new(admin: CurrentAdmin, pages: web::Data<Templates>) -> Result<HttpResponse, Failure> {
+    admin.require(Permission::ManageShareTemplates)?;
+    let page = form_page(&admin, None, Field::default(), Field::default());
+    answer::page(pages.share_template(&page))
+}
+
+/// Creates the template and leads to the list; 400 with the form as typed when a field is wrong.
+pub async fn create(
+    form: AdminForm,
+    pool: web::Data<PgPool>,
+    clock: web::Data<Clock>,
+    pages: web::Data<Templates>,
+) -> Result<HttpResponse, Failure> {
+    form.admin.require(Permission::ManageShareTemplates)?;
+    match NewShareTemplate::parse(form.fields.text("name"), form.fields.text("body")) {
+        Ok(new) => Ok(led("added", Some(add(&form.admin, &new, &pool, &clock).await?.id))),
+        Err(invalid) => refused(&form.admin, None, &form.fields, &invalid.0, &pages),
+    }
+}
+
+/// Answers 200 with the form of a template; 404 for an unknown id.
+pub async fn show(
+    admin: CurrentAdmin,
+    id: web::Path<Uuid>,
+    pool: web::Data<PgPool>,
+    pages: web::Data<Templates>,
+) -> Result<HttpResponse, Failure> {
+    admin.require(Permission::ManageShareTemplates)?;
+    let template = find(&pool, *id).await.map_err(of_read)?.ok_or_else(no_template)?;
+    let page = form_page(&admin, Some(*id), Field::new(&template.name), Field::new(&template.body));
+    answer::page(pages.share_template(&page))
+}
+
+/// Changes the template and leads to the list; 400 with the form as typed when a field is wrong.
+pub async fn edit(
+    form: AdminForm,
+    id: web::Path<Uuid>,
+    pool: web::Data<PgPool>,
+    clock: web::Data<Clock>,
+    pages: web::Data<Templates>,
+) -> Result<HttpResponse, Failure> {
+    form.admin.require(Permission::ManageShareTemplates)?;
+    find(&pool, *id).await.map_err(of_read)?.ok_or_else(no_template)?;
+    match ShareTemplateEdit::parse(Some(form.fields.text("name")), Some(form.fields.text("body"))) {
+        Ok(edit) => Ok(led("changed", Some(save(&form.admin, *id, edit, &pool, &clock).await?.id))),
+        Err(invalid) => refused(&form.admin, Some(*id), &form.fields, &invalid.0, &pages),
+    }
+}
+
+/// Makes the template the default and leads to the list.
+pub async fn make_default(
+    form: AdminForm,
+    id: web::Path<Uuid>,
+    pool: web::Data<PgPool>,
+    clock: web::Data<Clock>,
+) -> Result<HttpResponse, Failure> {
+    Ok(led("default", Some(prefer(&form.admin, *id, &pool, &clock).await?.id)))
+}
+
+/// Answers 200 with the question: what becomes of the default, and that waffles keep their text.
+pub async fn ask(
+    admin: CurrentAdmin,
+    id: web::Path<Uuid>,
+    pool: web::Data<PgPool>,
+    pages: web::Data<Templates>,
+) -> Result<HttpResponse, Failure> {
+    admin.require(Permission::ManageShareTemplates)?;
+    let templates = list(&pool).await.map_err(of_read)?;
+    let template = templates.iter().find(|template| template.id == *id).ok_or_else(no_template)?;
+    let oldest = templates.iter().find(|other| other.id != *id);
+    answer::page(pages.delete_template(&DeleteTemplatePage {
+        frame: frame(&admin, "Delete a share template"),
+        csrf_token: admin.csrf_token(),
+        template: template.into(),
+        successor: oldest.filter(|_| template.default).map(|other| other.name.clone()),
+        last: oldest.is_none(),
+    }))
+}
+
+/// Deletes the template and leads to the list, which says so when it is the last one and stays.
+pub async fn delete(
+    form: AdminForm,
+    id: web::Path<Uuid>,
+    waffles: web::Data<Waffles>,
+    pool: web::Data<PgPool>,
+    clock: web::Data<Clock>,
+) -> Result<HttpResponse, Failure> {
+    match remove(&form.admin, *id, &waffles, &pool, &clock).await {
+        Ok(()) => Ok(led("deleted", None)),
+        Err(failure) if failure.code() == "last_template" => Ok(led("last", None)),
+        Err(failure) => Err(failure),
+    }
+}
+
+fn frame(admin: &CurrentAdmin, title: &str) -> Frame {
+    Frame::new(title, Section::ShareTemplates).with_admin(Some(admin.nav()))
+}
+
+fn form_page(admin: &CurrentAdmin, id: Option<Uuid>, name: Field, body: Field) -> ShareTemplatePage {
+    let title = if id.is_some() { "Change a share template" } else { "New share template" };
+    ShareTemplatePage {
+        frame: frame(admin, title),
+        csrf_token: admin.csrf_token(),
+        action: id.map_or_else(|| format!("{PATH}/new"), |id| format!("{PATH}/{id}")),
+        error: None,
+        name,
+        body,
+    }
+}
+
+fn refused(
+    admin: &CurrentAdmin,
+    id: Option<Uuid>,
+    fields: &Fields,
+    faults: &[FieldError],
+    pages: &Templates,
+) -> Result<HttpResponse, Failure> {
+    let field = |name| Field::typed(name, fields.text(name), faults);
+    let page = ShareTemplatePage {
+        error: Some("Nothing was saved yet: the marked fields need another look.".to_owned()),
+        ..form_page(admin, id, field("name"), field("body"))
+    };
+    answer::page_with(StatusCode::BAD_REQUEST, pages.share_template(&page))
+}
+
+/// Leads to the list, which tells what was done with which template.
+fn led(did: &str, id: Option<Uuid>) -> HttpResponse {
+    let which = id.map(|id| format!("&template={id}")).unwrap_or_default();
+    answer::see_other(&format!("{PATH}?did={did}{which}")).finish()
+}
+
+/// Anybody can write such an address, so it tells only what the list bears out.
+fn flash(query: &Query, templates: &[ShareTemplate]) -> Option<Flash> {
+    let id: Option<Uuid> = query.parsed("template");
+    let template = templates.iter().find(|template| Some(template.id) == id);
+    let (failed, text) = match (query.text("did"), template) {
+        ("added", Some(template)) => (false, format!("“{}” is ready to use.", template.name)),
+        ("changed", Some(template)) => (false, format!("“{}” is saved.", template.name)),
+        ("default", Some(template)) if template.default => {
+            (false, format!("New messages start from “{}”.", template.name))
+        }
+        ("deleted", None) => (false, "The template is deleted.".to_owned()),
+        ("last", None) if templates.len() == 1 => {
+            (true, "This is the only template, and one is always needed: create another one first.".to_owned())
+        }
+        _ => return None,
+    };
+    Some(Flash { failed, text })
+}

@@ -1,0 +1,69 @@
+//! `GET /waffle/:slug/card.png`
+
+use actix_web::http::header::{self, HeaderValue};
+use actix_web::{HttpRequest, HttpResponse, web};
+use serde::Deserialize;
+use waffle_actors::waffles::Waffles;
+use waffle_domain::money::Currency;
+use waffle_domain::waffle::WaffleStatus;
+
+use crate::api::waffles::public;
+use crate::card::{Card, CardError, Cards, Face, Format};
+use crate::web::error::Failure;
+use crate::web::public_origin::PublicOrigin;
+use crate::web::rate_limit::{self, Allowed};
+use crate::web::tagged;
+
+/// How long clients and proxies may keep a card.
+const CACHE_CONTROL: &str = "public, max-age=3600";
+
+/// Which card is asked for.
+#[derive(Deserialize)]
+pub struct Shape {
+    format: Option<String>,
+}
+
+/// Answers 200 with the picture, or 304 when the client has it; 400 for an unknown format, 404 for an unknown or archived waffle, 429.
+pub async fn show(
+    _: Allowed<rate_limit::Cards>,
+    request: HttpRequest,
+    slug: web::Path<String>,
+    shape: web::Query<Shape>,
+    origin: PublicOrigin,
+    waffles: web::Data<Waffles>,
+    (currency, cards): (web::Data<Currency>, web::Data<Cards>),
+) -> Result<HttpResponse, Failure> {
+    let format = shape.format.as_deref().unwrap_or(Format::Story.name());
+    let format = Format::parse(format).ok_or_else(|| Failure::invalid("format", "A card is a story or a square."))?;
+    let snapshot = public(&waffles, &slug).await?;
+    let (waffle, counts) = (&snapshot.waffle, snapshot.board.counts());
+    let face = Face {
+        title: waffle.title.clone(),
+        price: currency.format(waffle.spot_price),
+        available: counts.available.unsigned_abs(),
+        total: waffle.total_spots.unsigned_abs(),
+        completed: waffle.status == WaffleStatus::Completed,
+        url: format!("{origin}/waffle/{}", waffle.slug),
+    };
+    let card = cards.get(&waffle.slug, face, format).await?;
+    Ok(answer(&request, card))
+}
+
+fn answer(request: &HttpRequest, card: Card) -> HttpResponse {
+    let known = tagged::is_known(request, &card.etag);
+    let mut response = if known { HttpResponse::NotModified() } else { HttpResponse::Ok() };
+    response.insert_header((header::CACHE_CONTROL, HeaderValue::from_static(CACHE_CONTROL)));
+    response.insert_header((header::ETAG, card.etag));
+    if known { response.finish() } else { response.content_type("image/png").body(card.bytes) }
+}
+
+impl From<CardError> for Failure {
+    fn from(error: CardError) -> Self {
+        match error {
+            CardError::Busy => {
+                Self::unavailable("busy", "Too many cards are being drawn. Try again in a moment.").cause(error)
+            }
+            error => Self::internal(error),
+        }
+    }
+}

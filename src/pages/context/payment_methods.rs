@@ -1,0 +1,103 @@
+//! The pool of payment methods, as its admins see it.
+
+use serde::Serialize;
+use waffle_domain::payment::{PaymentMethod, PaymentType, PaymentTypes};
+
+use crate::pages::context::Frame;
+use crate::pages::context::form::Field;
+use crate::pages::context::manage::Flash;
+
+/// `GET /admin/payment-methods`.
+#[derive(Debug, Clone, Serialize)]
+pub struct PaymentMethodsPage {
+    pub frame: Frame,
+    pub csrf_token: String,
+    pub flash: Option<Flash>,
+    pub active: Vec<MethodCard>,
+    pub inactive: Vec<MethodCard>,
+}
+
+/// One method of the pool.
+#[derive(Debug, Clone, Serialize)]
+pub struct MethodCard {
+    /// The method's uuid.
+    pub id: String,
+    /// The type: `wallet_a`, `wallet_b`, …
+    pub kind: String,
+    /// What sellers call the type.
+    pub kind_label: String,
+    pub display_name: String,
+    pub handle_or_url: String,
+    /// Where buyers are led.
+    pub link: Option<String>,
+    /// How many active waffles use it.
+    pub waffles: i64,
+}
+
+impl MethodCard {
+    /// Shows a method that so many active waffles use.
+    pub fn new(method: &PaymentMethod, types: &PaymentTypes, waffles: i64) -> Self {
+        let option = &method.option;
+        Self {
+            id: option.id.to_string(),
+            kind: option.kind.clone(),
+            kind_label: kind_label(&option.kind, types),
+            display_name: option.display_name.clone(),
+            handle_or_url: option.handle_or_url.clone(),
+            link: types.link(option),
+            waffles,
+        }
+    }
+}
+
+/// What sellers call a type.
+pub fn kind_label(kind: &str, types: &PaymentTypes) -> String {
+    PaymentType::parse(kind).map_or(kind, |kind| types.label(kind)).to_owned()
+}
+
+/// `GET /admin/payment-methods/new` and `/admin/payment-methods/:id`, and the answers to forms with mistakes.
+#[derive(Debug, Clone, Serialize)]
+pub struct PaymentMethodPage {
+    pub frame: Frame,
+    pub csrf_token: String,
+    /// Where the form goes.
+    pub action: String,
+    /// A sentence above the form.
+    pub error: Option<String>,
+    /// The types to choose from; empty for a method that has one already.
+    pub types: Vec<TypeChoice>,
+    pub type_error: Option<String>,
+    pub display_name: Field,
+    pub handle_or_url: Field,
+    /// How many active waffles will show the change at once; 0 for a new method.
+    pub waffles: i64,
+}
+
+/// A type to choose.
+#[derive(Debug, Clone, Serialize)]
+pub struct TypeChoice {
+    pub value: &'static str,
+    pub label: String,
+    pub chosen: bool,
+}
+
+impl TypeChoice {
+    /// All types, with the chosen one marked; the first, when none is.
+    pub fn all(types: &PaymentTypes, chosen: &str) -> Vec<Self> {
+        let chosen = PaymentType::parse(chosen).unwrap_or(PaymentType::WalletA);
+        let choice = |kind: PaymentType| Self {
+            value: kind.as_str(),
+            label: types.label(kind).to_owned(),
+            chosen: kind == chosen,
+        };
+        PaymentType::ALL.into_iter().map(choice).collect()
+    }
+}
+
+/// `GET /admin/payment-methods/:id/deactivate`: the warning before.
+#[derive(Debug, Clone, Serialize)]
+pub struct DeactivatePage {
+    pub frame: Frame,
+    pub csrf_token: String,
+    pub method: MethodCard,
+}

@@ -1,0 +1,151 @@
+//! Pages of buyers with everything on them, and with nothing.
+
+use actix_web::test::TestRequest;
+use chrono::{DateTime, TimeDelta, Utc};
+use uuid::Uuid;
+use waffle_domain::buyer::{Buyer, Entry, HeldSpot};
+use waffle_domain::handle::Handle;
+use waffle_domain::money::Currency;
+use waffle_domain::spot::SpotStatus::{self, Loser, Paid, Pending, Winner};
+use waffle_domain::waffle::WaffleStatus;
+
+use super::{keep, templates};
+use crate::pages::context::buyer::history::HistoryRow;
+use crate::pages::context::buyer::{BuyerCardPage, BuyerPage, BuyerView, FindBuyerPage, Mood};
+use crate::pages::context::form::Field;
+use crate::pages::context::list::Neighbours;
+use crate::pages::context::{Frame, Section};
+use crate::web::public_origin::PublicOrigin;
+
+fn currency() -> Currency {
+    Currency { symbol: "$".into(), decimals: 2 }
+}
+
+fn origin() -> PublicOrigin {
+    let request = TestRequest::default().insert_header(("host", "waffle.example")).to_http_request();
+    PublicOrigin::of(&request).unwrap()
+}
+
+fn day(number: i64) -> DateTime<Utc> {
+    DateTime::from_timestamp(1_795_196_640, 0).unwrap() + TimeDelta::days(number)
+}
+
+fn entry(title: &str, completed: bool, spots: &[(i32, SpotStatus)]) -> Entry {
+    let spot = |(number, status): &(i32, SpotStatus)| HeldSpot {
+        number: *number,
+        status: *status,
+        claimed_at: day(1),
+        paid_at: (*status != Pending).then(|| day(2)),
+    };
+    Entry {
+        waffle_id: Uuid::nil(),
+        slug: "box".into(),
+        title: title.into(),
+        status: if completed { WaffleStatus::Completed } else { WaffleStatus::Active },
+        archived: false,
+        spot_price: 2_500,
+        total_spots: 100,
+        winners: u32::from(completed),
+        drawn: if completed { 20 } else { 0 },
+        created_at: day(0),
+        completed_at: completed.then(|| day(3)),
+        spots: spots.iter().map(spot).collect(),
+    }
+}
+
+fn anna() -> Buyer {
+    let long = "A title that goes on: the collector’s first-edition set of every single volume, “Complete & Unabridged”, with \"signed plates\"";
+    let mut archived = entry("“Espresso Royale” lever machine", true, &[(7, Winner), (8, Loser), (52, Winner)]);
+    archived.archived = true;
+    let waffles = vec![
+        entry(
+            "Golden Hour: a vintage rangefinder camera",
+            false,
+            &[(3, Pending), (4, Pending), (5, Pending), (17, Paid)],
+        ),
+        entry("Grail sneakers, size 42", true, &[(1, Pending)]),
+        entry(long, true, &[(2, Winner)]),
+        entry("“Midnight” knife, hand-forged", true, &[(10, Loser), (11, Loser), (12, Loser), (30, Loser), (31, Paid)]),
+        archived,
+        entry("“Grail” “One” “Two” “Three” “Four”", true, &[(5, Winner), (6, Loser)]),
+    ];
+    Buyer { handle: Handle::parse("syrup.sam_the-1st").unwrap(), first_seen: Some(day(-400)), waffles }
+}
+
+fn page(buyer: &Buyer) -> BuyerPage {
+    let view = BuyerView::new(buyer, &currency());
+    let frame = Frame::new(format!("@{}", view.handle), Section::Elsewhere).with_description(view.sentence());
+    let history = buyer.waffles.iter().map(|entry| HistoryRow::new(entry, &currency())).collect();
+    BuyerPage::new(frame, view, history, Neighbours::default(), &origin())
+}
+
+fn card(buyer: &Buyer) -> BuyerCardPage {
+    BuyerCardPage::new(BuyerView::new(buyer, &currency()), &origin())
+}
+
+fn holding(handle: &str, waffles: Vec<Entry>) -> Buyer {
+    Buyer { handle: Handle::parse(handle).unwrap(), first_seen: Some(day(-1)), waffles }
+}
+
+#[test]
+fn pages_of_buyers_render_full_and_empty() {
+    let templates = templates();
+    let nobody = Buyer { first_seen: None, ..holding("nobody", Vec::new()) };
+    let unlucky = holding(&"w".repeat(64), vec![entry("Box", true, &[(1, Loser), (2, Loser)])]);
+    let waiting = holding("ben", vec![entry("Box", false, &[(1, Pending)])]);
+    let mut paged = page(&anna());
+    paged.neighbours = Neighbours { previous: Some(1), next: Some(3) };
+    paged.history.clear();
+    keep("buyer", &templates.buyer(&page(&anna())).unwrap());
+    keep("buyer-paged", &templates.buyer(&paged).unwrap());
+    keep("buyer-unlucky", &templates.buyer(&page(&unlucky)).unwrap());
+    keep("buyer-waiting", &templates.buyer(&page(&waiting)).unwrap());
+    keep("buyer-nobody", &templates.buyer(&page(&nobody)).unwrap());
+    keep("buyer-released", &templates.buyer(&page(&holding("gone", Vec::new()))).unwrap());
+    for (name, buyer) in [("", anna()), ("-unlucky", unlucky), ("-waiting", waiting), ("-nobody", nobody)] {
+        keep(&format!("buyer-card{name}"), &templates.buyer_card(&card(&buyer)).unwrap());
+    }
+    let frame = || Frame::new("Find my spots", Section::Elsewhere);
+    let find = |handle| templates.find_buyer(&FindBuyerPage { frame: frame(), handle }).unwrap();
+    keep("find-buyer", &find(Field::default()));
+    keep("find-buyer-refused", &find(Field::refused("an na", "A handle has letters a to z only.")));
+}
+
+#[test]
+fn a_buyer_is_told_in_a_sentence() {
+    let sentence = |waffles| BuyerView::new(&holding("anna", waffles), &currency()).sentence();
+    assert_eq!(sentence(Vec::new()), "@anna has not claimed a spot yet.");
+    assert_eq!(sentence(vec![entry("Box", false, &[(1, Pending)])]), "0 wins, 0 losses, 1 spot claimed.");
+    let won = entry("“Golden” box", true, &[(1, Winner), (2, Loser)]);
+    let expected = "1 win, 1 loss, 2 spots claimed. Win rate 50.0 %, luck +45.0. Trophies: “Golden”.";
+    assert_eq!(sentence(vec![won]), expected);
+}
+
+#[test]
+fn what_is_due_are_pending_spots_of_waffles_that_run() {
+    let view = BuyerView::new(&anna(), &currency());
+    assert_eq!(view.due.map(|due| (due.spots, due.sum)), Some((3, "$75.00".into())));
+    let mut archived = entry("Box", false, &[(1, Pending)]);
+    archived.archived = true;
+    assert!(BuyerView::new(&holding("anna", vec![archived]), &currency()).due.is_none());
+}
+
+#[test]
+fn luck_has_its_words() {
+    let mood = |spots: &[_]| BuyerView::new(&holding("anna", vec![entry("Box", true, spots)]), &currency()).mood;
+    assert_eq!(mood(&[(1, Pending)]), Mood::Waiting);
+    assert_eq!(mood(&[(1, Winner)]), Mood::Lucky);
+    assert_eq!(mood(&[(1, Loser)]), Mood::Unlucky);
+    let all: Vec<_> = (1..=20).map(|number| (number, if number == 1 { Winner } else { Loser })).collect();
+    assert_eq!(mood(&all), Mood::Even, "who holds every spot has the odds");
+}
+
+#[test]
+fn trophies_and_titles_are_escaped() {
+    let hostile = "“<script>alert(1)</script>” <img src=x onerror=alert(2)>";
+    let buyer = holding("anna", vec![entry(hostile, true, &[(1, Winner)])]);
+    for html in [templates().buyer(&page(&buyer)).unwrap(), templates().buyer_card(&card(&buyer)).unwrap()] {
+        assert!(html.contains("&lt;script&gt;alert(1)"));
+        assert!(!html.contains("<script>alert") && !html.contains("<img"));
+    }
+}

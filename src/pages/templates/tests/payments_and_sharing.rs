@@ -1,0 +1,185 @@
+//! The pages of payment methods and of sharing, full and empty.
+
+use uuid::Uuid;
+use waffle_domain::payment::{LinkFormat, PaymentMethod, PaymentOption, PaymentTypes};
+use waffle_domain::role::Role;
+
+use super::samples::{admin, moment};
+use super::{keep, templates};
+use crate::pages::context::form::Field;
+use crate::pages::context::manage::Flash;
+use crate::pages::context::payment_methods::{
+    DeactivatePage, MethodCard, PaymentMethodPage, PaymentMethodsPage, TypeChoice,
+};
+use crate::pages::context::share::{
+    DeleteTemplatePage, Placeholder, SharePage, ShareTemplatePage, ShareTemplatesPage, TemplateCard, TemplateChoice,
+};
+use crate::pages::context::{AdminPart, Frame, Section};
+
+const BODY: &str = "🧇 {title}\n\n{spots} spots at {price} each.\n\nPick your numbers here: {url}";
+
+fn types() -> PaymentTypes {
+    let format = LinkFormat::parse("https://pay.example/{handle}");
+    PaymentTypes::new([("A", format), ("B", None), ("C", None), ("D", None)].map(|(n, f)| (format!("Wallet {n}"), f)))
+}
+
+fn method(kind: &str, name: &str, handle: &str, waffles: i64) -> MethodCard {
+    let option = PaymentOption::parse(Uuid::nil(), kind, name, handle).unwrap();
+    MethodCard::new(&PaymentMethod { option, is_active: true }, &types(), waffles)
+}
+
+fn frame(title: &str, section: Section) -> Frame {
+    Frame::new(title, section).with_admin(Some(admin()))
+}
+
+fn flash(failed: bool) -> Option<Flash> {
+    Some(Flash { failed, text: "Honey Pay is saved.".into() })
+}
+
+fn methods(active: Vec<MethodCard>, inactive: Vec<MethodCard>) -> PaymentMethodsPage {
+    let frame = frame("Payment methods", Section::PaymentMethods);
+    PaymentMethodsPage { frame, csrf_token: "csrf-1".into(), flash: flash(false), active, inactive }
+}
+
+fn method_form() -> PaymentMethodPage {
+    PaymentMethodPage {
+        frame: frame("New payment method", Section::PaymentMethods),
+        csrf_token: "csrf-1".into(),
+        action: "/admin/payment-methods/new".into(),
+        error: None,
+        types: TypeChoice::all(&types(), ""),
+        type_error: None,
+        display_name: Field::default(),
+        handle_or_url: Field::default(),
+        waffles: 0,
+    }
+}
+
+fn template(default: bool) -> TemplateCard {
+    TemplateCard { id: "t1".into(), name: "New drop".into(), body: BODY.into(), default, updated: moment() }
+}
+
+fn share() -> SharePage {
+    let choice = |name: &str, chosen| TemplateChoice { id: name.into(), name: name.into(), body: BODY.into(), chosen };
+    SharePage {
+        frame: frame("Share Golden Hour", Section::Admin),
+        csrf_token: "csrf-1".into(),
+        waffle_id: "0193b5a0-0000-7000-8000-000000000001".into(),
+        slug: "golden-hour".into(),
+        title: "Golden Hour: a vintage rangefinder camera".into(),
+        archived: false,
+        flash: flash(false),
+        templates: vec![choice("New drop", true), choice("Last call", false)],
+        template_error: None,
+        message: Field::new(BODY),
+        preview: "🧇 Golden Hour\n\n100 spots at $25.00 each.".into(),
+        placeholders: vec![Placeholder { name: "{price}", value: "$25.00".into() }],
+    }
+}
+
+#[test]
+fn every_page_of_payment_methods_renders() {
+    let templates = templates();
+    let active = vec![
+        method("wallet_a", "Honey Pay", "@golden-seller", 3),
+        method("wallet_b", "Bank transfer", "IBAN DE12 3456 7890", 0),
+        method("wallet_c", "Card", "https://cards.example/golden", 1),
+    ];
+    let page = methods(active, vec![method("wallet_d", "Coins", "golden", 0)]);
+    let html = templates.payment_methods(&page).unwrap();
+    assert!(html.contains("on 3 active waffles") && html.contains("https://pay.example/golden-seller"));
+    keep("payment-methods", &html);
+    keep("payment-methods-empty", &templates.payment_methods(&methods(Vec::new(), Vec::new())).unwrap());
+    keep("payment-method-new", &templates.payment_method(&method_form()).unwrap());
+    let refused = PaymentMethodPage {
+        error: Some("Nothing was added yet.".into()),
+        type_error: Some("Choose one of these types.".into()),
+        display_name: Field::refused("", "Give it the name that buyers know."),
+        handle_or_url: Field::refused("ftp://x", "A full address starts with http:// or https://."),
+        ..method_form()
+    };
+    keep("payment-method-refused", &templates.payment_method(&refused).unwrap());
+    let edit = PaymentMethodPage { types: Vec::new(), waffles: 1, ..method_form() };
+    assert!(templates.payment_method(&edit).unwrap().contains("1 active waffle uses it"));
+    for (waffles, words) in
+        [(0, "No active waffle uses it"), (1, "1 active waffle uses it"), (2, "2 active waffles use")]
+    {
+        let frame = frame("Deactivate", Section::PaymentMethods);
+        let method = method("wallet_a", "Honey Pay", "@golden-seller", waffles);
+        let html = templates.deactivate_method(&DeactivatePage { frame, csrf_token: "csrf-1".into(), method }).unwrap();
+        assert!(html.contains(words), "{words}");
+        keep(&format!("payment-method-deactivate-{waffles}"), &html);
+    }
+}
+
+#[test]
+fn every_page_of_sharing_renders() {
+    let templates = templates();
+    keep("share", &templates.share(&share()).unwrap());
+    let refused = SharePage {
+        archived: true,
+        templates: Vec::new(),
+        template_error: Some("Choose a template: this one is gone.".into()),
+        message: Field::refused("", "Write what is to be posted."),
+        preview: String::new(),
+        flash: flash(true),
+        ..share()
+    };
+    keep("share-refused", &templates.share(&refused).unwrap());
+    let page = ShareTemplatesPage {
+        frame: frame("Share templates", Section::ShareTemplates),
+        csrf_token: "csrf-1".into(),
+        flash: flash(true),
+        templates: vec![template(true), template(false)],
+    };
+    keep("share-templates", &templates.share_templates(&page).unwrap());
+    keep(
+        "share-templates-empty",
+        &templates.share_templates(&ShareTemplatesPage { templates: vec![], ..page }).unwrap(),
+    );
+    let form = ShareTemplatePage {
+        frame: frame("New share template", Section::ShareTemplates),
+        csrf_token: "csrf-1".into(),
+        action: "/admin/share-templates/new".into(),
+        error: Some("Nothing was saved yet.".into()),
+        name: Field::refused("", "Give the template a name."),
+        body: Field::new(BODY),
+    };
+    keep("share-template", &templates.share_template(&form).unwrap());
+    for (name, successor, last) in
+        [("last", None, true), ("default", Some("Last call".to_owned()), false), ("other", None, false)]
+    {
+        let page = DeleteTemplatePage {
+            frame: frame("Delete", Section::ShareTemplates),
+            csrf_token: "csrf-1".into(),
+            template: template(!last),
+            successor,
+            last,
+        };
+        keep(&format!("share-template-delete-{name}"), &templates.delete_template(&page).unwrap());
+    }
+}
+
+#[test]
+fn what_sellers_typed_is_escaped_and_its_first_line_kept() {
+    let mut page = share();
+    page.message.value = "\n</textarea><script>alert(1)</script>".into();
+    page.preview = "<img src=x onerror=alert(1)>".into();
+    page.templates[0].body = "\" autofocus onfocus=\"alert(1)".into();
+    let html = templates().share(&page).unwrap();
+    assert!(!html.contains("<script>alert") && !html.contains("<img src=x") && !html.contains("\" autofocus"));
+    // Browsers drop the first line break in a textarea.
+    assert!(html.contains(">\n\n&lt;/textarea&gt;"));
+}
+
+#[test]
+fn the_navigation_leads_where_the_role_may_go() {
+    let hrefs = |role| AdminPart::of(role).iter().map(|part| part.href).collect::<Vec<_>>();
+    assert_eq!(hrefs(Role::WaffleManager), ["/admin", "/admin/share-templates"]);
+    assert_eq!(hrefs(Role::Admin), ["/admin", "/admin/share-templates", "/admin/payment-methods"]);
+    assert_eq!(hrefs(Role::SuperAdmin), hrefs(Role::Admin));
+    let html = templates().share(&share()).unwrap();
+    assert!(html.contains("href=\"/admin\" aria-current=\"page\""));
+    let public = templates().about(&super::samples::about()).unwrap();
+    assert!(!public.contains("/admin/share-templates"));
+}

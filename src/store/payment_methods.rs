@@ -1,0 +1,212 @@
+//! The pool of payment methods that waffles choose from.
+
+use chrono::{DateTime, Utc};
+use sqlx::postgres::{PgPool, PgRow};
+use sqlx::{FromRow, Row};
+use uuid::Uuid;
+use waffle_domain::audit::{AuditAction, AuditRecord, EntityType};
+use waffle_domain::payment::{PaymentMethod, PaymentMethodEdit, PaymentOption};
+
+use crate::affected_waffles::{Affected, AffectedWaffles, TRIES};
+use crate::audit;
+use crate::failure::Failure;
+use crate::spots::Actor;
+
+const COLUMNS: &str = "id, type, display_name, handle_or_url, is_active";
+const USERS: &str = "SELECT waffle_id FROM waffle_payment_methods WHERE payment_method_id = $1";
+
+/// A method as a change left it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MethodChanged {
+    /// The method.
+    pub method: PaymentMethod,
+    /// The waffles that show it; empty when nothing changed for buyers.
+    pub waffles: Vec<Affected>,
+}
+
+/// Lists all methods, active ones first, then the oldest first.
+pub async fn list(pool: &PgPool) -> Result<Vec<PaymentMethod>, Failure> {
+    let sql = format!("SELECT {COLUMNS} FROM payment_methods ORDER BY is_active DESC, created_at, id");
+    let methods: Vec<MethodRow> = sqlx::query_as(sqlx::AssertSqlSafe(sql)).fetch_all(pool).await?;
+    Ok(methods.into_iter().map(|row| row.0).collect())
+}
+
+/// Finds a method.
+pub async fn find(pool: &PgPool, id: Uuid) -> Result<Option<PaymentMethod>, Failure> {
+    let sql = format!("SELECT {COLUMNS} FROM payment_methods WHERE id = $1");
+    let method: Option<MethodRow> = sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(id).fetch_optional(pool).await?;
+    Ok(method.map(|row| row.0))
+}
+
+/// Counts the waffles that buyers can still pay for by each method: active ones that are not archived. A method that none uses is
+/// left out.
+pub async fn in_use(pool: &PgPool) -> Result<Vec<(Uuid, i64)>, Failure> {
+    let counts = sqlx::query_as(
+        "SELECT m.payment_method_id, count(*)
+         FROM waffle_payment_methods m JOIN waffles w ON w.id = m.waffle_id
+         WHERE w.status = 'active' AND NOT w.archived GROUP BY m.payment_method_id",
+    );
+    Ok(counts.fetch_all(pool).await?)
+}
+
+/// Adds an active method together with its audit record, whose time is its creation's.
+pub async fn insert(pool: &PgPool, method: &PaymentOption, record: &AuditRecord) -> Result<(), Failure> {
+    let mut transaction = pool.begin().await.map_err(|e| Failure::of_statement(&e).before_commit())?;
+    sqlx::query(
+        "INSERT INTO payment_methods (id, type, display_name, handle_or_url, created_at, updated_at)
+         VALUES ($1, $2, $3, $4, $5, $5)",
+    )
+    .bind(method.id)
+    .bind(&method.kind)
+    .bind(&method.display_name)
+    .bind(&method.handle_or_url)
+    .bind(record.at)
+    .execute(&mut *transaction)
+    .await
+    .map_err(|e| Failure::of_statement(&e).before_commit())?;
+    audit::record(&mut transaction, record).await.map_err(Failure::before_commit)?;
+    transaction.commit().await?;
+    Ok(())
+}
+
+/// Changes a method, with one audit record and one event for each waffle that shows it; neither when nothing is different. None when
+/// there is no such method.
+pub async fn update(
+    pool: &PgPool,
+    id: Uuid,
+    edit: &PaymentMethodEdit,
+    action: AuditAction,
+    actor: &Actor,
+    at: DateTime<Utc>,
+) -> Result<Option<MethodChanged>, Failure> {
+    for _ in 0..TRIES {
+        let mut transaction = pool.begin().await.map_err(|e| Failure::of_statement(&e).before_commit())?;
+        let tried =
+            try_update(&mut transaction, id, edit.clone(), action, actor, at).await.map_err(Failure::before_commit)?;
+        match tried {
+            Tried::Again => {}
+            Tried::NotFound => return Ok(None),
+            Tried::Done(changed) => {
+                transaction.commit().await?;
+                return Ok(Some(changed));
+            }
+        }
+    }
+    Err(Failure::Aborted("more and more waffles choose the payment method".into()))
+}
+
+enum Tried {
+    Done(MethodChanged),
+    NotFound,
+    Again,
+}
+
+async fn try_update(
+    conn: &mut sqlx::PgConnection,
+    id: Uuid,
+    edit: PaymentMethodEdit,
+    action: AuditAction,
+    actor: &Actor,
+    at: DateTime<Utc>,
+) -> Result<Tried, Failure> {
+    let waffles = AffectedWaffles::lock(conn, USERS, id).await?;
+    // Strong enough to hold off waffles that choose the method.
+    let sql = format!("SELECT {COLUMNS} FROM payment_methods WHERE id = $1 FOR UPDATE");
+    let found: Option<MethodRow> = sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(id).fetch_optional(&mut *conn).await?;
+    let Some(MethodRow(mut method)) = found else { return Ok(Tried::NotFound) };
+    if !waffles.are_all(conn).await? {
+        return Ok(Tried::Again);
+    }
+    let was_active = method.is_active;
+    let changed = edit.apply(&mut method);
+    if changed.is_empty() {
+        return Ok(Tried::Done(MethodChanged { method, waffles: Vec::new() }));
+    }
+    sqlx::query(
+        "UPDATE payment_methods SET display_name = $2, handle_or_url = $3, is_active = $4, updated_at = $5 WHERE id = $1",
+    )
+    .bind(id)
+    .bind(&method.option.display_name)
+    .bind(&method.option.handle_or_url)
+    .bind(method.is_active)
+    .bind(at)
+    .execute(&mut *conn)
+    .await?;
+    let detail = detail(&method, was_active, &changed);
+    audit::of_actor(conn, actor, action, (EntityType::Settings, &id.to_string()), &detail, at).await?;
+    let shown = was_active || method.is_active;
+    let waffles = if shown { waffles.announce(conn, actor, at).await? } else { Vec::new() };
+    Ok(Tried::Done(MethodChanged { method, waffles }))
+}
+
+/// Says what changed, for a person who reads the audit log.
+fn detail(method: &PaymentMethod, was_active: bool, changed: &[&str]) -> String {
+    let mut words: Vec<&str> = changed.iter().copied().filter(|field| *field != "is_active").collect();
+    match (was_active, method.is_active) {
+        (true, false) => words.push("deactivated"),
+        (false, true) => words.push("activated"),
+        _ => {}
+    }
+    format!("{} ({}): {}", method.option.display_name, method.option.kind, words.join(", "))
+}
+
+struct MethodRow(PaymentMethod);
+
+impl FromRow<'_, PgRow> for MethodRow {
+    fn from_row(row: &PgRow) -> Result<Self, sqlx::Error> {
+        let option = PaymentOption {
+            id: row.try_get("id")?,
+            kind: row.try_get("type")?,
+            display_name: row.try_get("display_name")?,
+            handle_or_url: row.try_get("handle_or_url")?,
+        };
+        Ok(Self(PaymentMethod { option, is_active: row.try_get("is_active")? }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::DateTime;
+    use uuid::Uuid;
+    use waffle_domain::audit::{AuditAction, AuditRecord, EntityType};
+    use waffle_domain::payment::PaymentOption;
+    use waffle_domain::username::Username;
+
+    use super::insert;
+    use crate::failure::Failure;
+    use crate::private_postgres::TestDatabase;
+
+    fn wallet(kind: &str) -> (PaymentOption, AuditRecord) {
+        let (display_name, handle_or_url) = ("Wallet".to_owned(), "@shop".to_owned());
+        let method = PaymentOption { id: Uuid::new_v4(), kind: kind.to_owned(), display_name, handle_or_url };
+        let record = AuditRecord {
+            at: DateTime::UNIX_EPOCH,
+            admin_id: Uuid::from_u128(1),
+            admin_username: Username::parse("anna").unwrap(),
+            action: AuditAction::CreatePaymentMethod,
+            entity_type: EntityType::Settings,
+            entity_id: method.id.to_string(),
+            detail: "Added Wallet".to_owned(),
+            ip_address: None,
+        };
+        (method, record)
+    }
+
+    #[tokio::test]
+    async fn a_method_and_its_record_are_stored_together_or_not_at_all() {
+        let database = TestDatabase::create().await.unwrap();
+        let pool = database.pool(2).await.unwrap();
+        let (method, record) = wallet("wallet_a");
+        insert(&pool, &method, &record).await.unwrap();
+        let (unknown, its_record) = wallet("cash");
+        let refused = insert(&pool, &unknown, &its_record).await.unwrap_err();
+        assert!(matches!(refused, Failure::Constraint(name) if name == "payment_methods_type_known"));
+        let stored: Vec<(String, Uuid, bool)> = sqlx::query_as(
+            "SELECT o.entity_id, p.id, p.is_active FROM audit_outbox o FULL JOIN payment_methods p ON p.id::text = o.entity_id",
+        )
+        .fetch_all(&pool)
+        .await
+        .unwrap();
+        assert_eq!(stored, [(method.id.to_string(), method.id, true)]);
+    }
+}

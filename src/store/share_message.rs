@@ -1,0 +1,72 @@
+//! A waffle's own share message.
+
+use chrono::{DateTime, Utc};
+use serde_json::json;
+use sqlx::postgres::PgPool;
+use uuid::Uuid;
+use waffle_domain::audit::AuditAction;
+
+use crate::failure::Failure;
+use crate::spots::Actor;
+use crate::waffle_change::WaffleChange;
+
+/// What became of a saved message.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MessageSaved {
+    /// Done, or it was so already; holds the waffle's newest sequence number.
+    Done(i64),
+    /// There is no such waffle.
+    NotFound,
+    /// There is no such template.
+    UnknownTemplate,
+}
+
+/// Saves a waffle's message and the template it was made from: one event and one audit record, none when nothing changes.
+pub async fn save(
+    pool: &PgPool,
+    waffle_id: Uuid,
+    template_id: Uuid,
+    message: &str,
+    actor: &Actor,
+    at: DateTime<Utc>,
+) -> Result<MessageSaved, Failure> {
+    let Some(mut change) = WaffleChange::begin(pool, waffle_id, actor, at).await? else {
+        return Ok(MessageSaved::NotFound);
+    };
+    let waffle = &change.listed.waffle;
+    if waffle.share_message.as_deref() == Some(message) && waffle.share_template_id == Some(template_id) {
+        return Ok(MessageSaved::Done(change.listed.last_seq));
+    }
+    let written = sqlx::query("UPDATE waffles SET share_message = $2, share_template_id = $3 WHERE id = $1")
+        .bind(waffle_id)
+        .bind(message)
+        .bind(template_id)
+        .execute(&mut *change.transaction)
+        .await;
+    match written.map_err(|e| Failure::of_statement(&e).before_commit()) {
+        Ok(_) => {}
+        Err(Failure::Constraint(name)) if name == "waffles_share_template_known" => {
+            return Ok(MessageSaved::UnknownTemplate);
+        }
+        Err(failure) => return Err(failure),
+    }
+    let slug = change.listed.waffle.slug.clone();
+    change.audit(AuditAction::UpdateShareMessage, &slug).await.map_err(Failure::before_commit)?;
+    let payload = json!({ "waffle": change.listed.summary() });
+    change.message("waffle_updated", &payload)?;
+    Ok(MessageSaved::Done(change.commit().await?))
+}
+
+/// Writes the audit record of cards that are drawn anew; answers whether there is such a waffle.
+pub async fn record_regeneration(
+    pool: &PgPool,
+    waffle_id: Uuid,
+    actor: &Actor,
+    at: DateTime<Utc>,
+) -> Result<bool, Failure> {
+    let Some(mut change) = WaffleChange::begin(pool, waffle_id, actor, at).await? else { return Ok(false) };
+    let slug = change.listed.waffle.slug.clone();
+    change.audit(AuditAction::RegenerateCard, &slug).await.map_err(Failure::before_commit)?;
+    change.commit().await?;
+    Ok(true)
+}

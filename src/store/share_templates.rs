@@ -1,0 +1,199 @@
+//! The templates of share messages.
+
+use chrono::{DateTime, Utc};
+use sqlx::postgres::{PgConnection, PgPool, PgRow};
+use sqlx::{FromRow, Row};
+use uuid::Uuid;
+use waffle_domain::audit::{AuditAction, EntityType};
+use waffle_domain::share::{NewShareTemplate, ShareTemplate, ShareTemplateEdit};
+
+use crate::affected_waffles::{Affected, AffectedWaffles, TRIES};
+use crate::audit;
+use crate::failure::Failure;
+use crate::spots::Actor;
+
+const COLUMNS: &str = "id, name, body, is_default, created_at, updated_at";
+const USERS: &str = "SELECT id FROM waffles WHERE share_template_id = $1";
+
+/// What became of a deletion.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum TemplateDeleted {
+    /// Done; these waffles had chosen it, and keep their text.
+    Done(Vec<Affected>),
+    /// There is no such template.
+    NotFound,
+    /// It is the last one.
+    Last,
+}
+
+/// Lists all templates, the oldest first.
+pub async fn list(pool: &PgPool) -> Result<Vec<ShareTemplate>, Failure> {
+    let sql = format!("SELECT {COLUMNS} FROM share_templates ORDER BY created_at, id");
+    let rows: Vec<TemplateRow> = sqlx::query_as(sqlx::AssertSqlSafe(sql)).fetch_all(pool).await?;
+    Ok(rows.into_iter().map(|row| row.0).collect())
+}
+
+/// Finds a template.
+pub async fn find(pool: &PgPool, id: Uuid) -> Result<Option<ShareTemplate>, Failure> {
+    let sql = format!("SELECT {COLUMNS} FROM share_templates WHERE id = $1");
+    let row: Option<TemplateRow> = sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(id).fetch_optional(pool).await?;
+    Ok(row.map(|row| row.0))
+}
+
+/// Creates a template.
+pub async fn create(
+    pool: &PgPool,
+    id: Uuid,
+    new: &NewShareTemplate,
+    actor: &Actor,
+    at: DateTime<Utc>,
+) -> Result<ShareTemplate, Failure> {
+    let mut transaction = pool.begin().await.map_err(|e| Failure::of_statement(&e).before_commit())?;
+    sqlx::query("INSERT INTO share_templates (id, name, body, created_at, updated_at) VALUES ($1, $2, $3, $4, $4)")
+        .bind(id)
+        .bind(&new.name)
+        .bind(&new.body)
+        .bind(at)
+        .execute(&mut *transaction)
+        .await
+        .map_err(|e| Failure::of_statement(&e).before_commit())?;
+    audited(&mut transaction, AuditAction::CreateShareTemplate, id, &new.name, actor, at).await?;
+    transaction.commit().await?;
+    let (name, body) = (new.name.clone(), new.body.clone());
+    Ok(ShareTemplate { id, name, body, default: false, created_at: at, updated_at: at })
+}
+
+/// Changes a template, with one audit record; without, when nothing is different. None when there is no such template.
+pub async fn update(
+    pool: &PgPool,
+    id: Uuid,
+    edit: ShareTemplateEdit,
+    actor: &Actor,
+    at: DateTime<Utc>,
+) -> Result<Option<ShareTemplate>, Failure> {
+    let mut transaction = pool.begin().await.map_err(|e| Failure::of_statement(&e).before_commit())?;
+    let all = lock_all(&mut transaction).await.map_err(Failure::before_commit)?;
+    let Some(mut template) = all.into_iter().find(|template| template.id == id) else { return Ok(None) };
+    let changed = edit.apply(&mut template);
+    if changed.is_empty() {
+        return Ok(Some(template));
+    }
+    template.updated_at = at;
+    sqlx::query("UPDATE share_templates SET name = $2, body = $3, updated_at = $4 WHERE id = $1")
+        .bind(id)
+        .bind(&template.name)
+        .bind(&template.body)
+        .bind(at)
+        .execute(&mut *transaction)
+        .await
+        .map_err(|e| Failure::of_statement(&e).before_commit())?;
+    let detail = format!("{}: {}", template.name, changed.join(", "));
+    audited(&mut transaction, AuditAction::UpdateShareTemplate, id, &detail, actor, at).await?;
+    transaction.commit().await?;
+    Ok(Some(template))
+}
+
+/// Makes a template the default, with one audit record; without, when it is already. None when there is no such template.
+pub async fn make_default(
+    pool: &PgPool,
+    id: Uuid,
+    actor: &Actor,
+    at: DateTime<Utc>,
+) -> Result<Option<ShareTemplate>, Failure> {
+    let mut transaction = pool.begin().await.map_err(|e| Failure::of_statement(&e).before_commit())?;
+    let all = lock_all(&mut transaction).await.map_err(Failure::before_commit)?;
+    let Some(mut template) = all.into_iter().find(|template| template.id == id) else { return Ok(None) };
+    if template.default {
+        return Ok(Some(template));
+    }
+    set_default(&mut transaction, id).await.map_err(Failure::before_commit)?;
+    template.default = true;
+    audited(&mut transaction, AuditAction::SetDefaultShareTemplate, id, &template.name, actor, at).await?;
+    transaction.commit().await?;
+    Ok(Some(template))
+}
+
+/// Deletes a template. Where it was the default, the oldest other one takes its place; waffles keep their text and forget the choice.
+pub async fn delete(pool: &PgPool, id: Uuid, actor: &Actor, at: DateTime<Utc>) -> Result<TemplateDeleted, Failure> {
+    for _ in 0..TRIES {
+        let mut transaction = pool.begin().await.map_err(|e| Failure::of_statement(&e).before_commit())?;
+        match try_delete(&mut transaction, id, actor, at).await.map_err(Failure::before_commit)? {
+            None => {}
+            Some(TemplateDeleted::Done(waffles)) => {
+                transaction.commit().await?;
+                return Ok(TemplateDeleted::Done(waffles));
+            }
+            Some(refused) => return Ok(refused),
+        }
+    }
+    Err(Failure::Aborted("more and more waffles choose the template".into()))
+}
+
+/// None when a waffle began to use the template meanwhile.
+async fn try_delete(
+    conn: &mut PgConnection,
+    id: Uuid,
+    actor: &Actor,
+    at: DateTime<Utc>,
+) -> Result<Option<TemplateDeleted>, Failure> {
+    let waffles = AffectedWaffles::lock(conn, USERS, id).await?;
+    let mut others = lock_all(conn).await?;
+    let Some(place) = others.iter().position(|template| template.id == id) else {
+        return Ok(Some(TemplateDeleted::NotFound));
+    };
+    let template = others.remove(place);
+    let Some(oldest) = others.iter().min_by_key(|other| (other.created_at, other.id)) else {
+        return Ok(Some(TemplateDeleted::Last));
+    };
+    if !waffles.are_all(conn).await? {
+        return Ok(None);
+    }
+    sqlx::query("DELETE FROM share_templates WHERE id = $1").bind(id).execute(&mut *conn).await?;
+    if template.default {
+        set_default(conn, oldest.id).await?;
+    }
+    audited(conn, AuditAction::DeleteShareTemplate, id, &template.name, actor, at).await?;
+    Ok(Some(TemplateDeleted::Done(waffles.announce(conn, actor, at).await?)))
+}
+
+/// Locks every template, in the order of their ids: there are a few, and which one is the default concerns all.
+async fn lock_all(conn: &mut PgConnection) -> Result<Vec<ShareTemplate>, Failure> {
+    let sql = format!("SELECT {COLUMNS} FROM share_templates ORDER BY id FOR UPDATE");
+    let rows: Vec<TemplateRow> = sqlx::query_as(sqlx::AssertSqlSafe(sql)).fetch_all(conn).await?;
+    Ok(rows.into_iter().map(|row| row.0).collect())
+}
+
+/// Two statements: at no moment may two be the default.
+async fn set_default(conn: &mut PgConnection, id: Uuid) -> Result<(), Failure> {
+    sqlx::query("UPDATE share_templates SET is_default = false WHERE is_default").execute(&mut *conn).await?;
+    sqlx::query("UPDATE share_templates SET is_default = true WHERE id = $1").bind(id).execute(conn).await?;
+    Ok(())
+}
+
+async fn audited(
+    conn: &mut PgConnection,
+    action: AuditAction,
+    id: Uuid,
+    detail: &str,
+    actor: &Actor,
+    at: DateTime<Utc>,
+) -> Result<(), Failure> {
+    let entity = id.to_string();
+    let written = audit::of_actor(conn, actor, action, (EntityType::Settings, entity.as_str()), detail, at).await;
+    written.map_err(Failure::before_commit)
+}
+
+struct TemplateRow(ShareTemplate);
+
+impl FromRow<'_, PgRow> for TemplateRow {
+    fn from_row(row: &PgRow) -> Result<Self, sqlx::Error> {
+        Ok(Self(ShareTemplate {
+            id: row.try_get("id")?,
+            name: row.try_get("name")?,
+            body: row.try_get("body")?,
+            default: row.try_get("is_default")?,
+            created_at: row.try_get("created_at")?,
+            updated_at: row.try_get("updated_at")?,
+        }))
+    }
+}

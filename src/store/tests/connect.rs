@@ -1,0 +1,88 @@
+//! The ledger's session, and how its failures are told apart.
+
+use std::time::Duration;
+
+use waffle_store::claims::commit;
+use waffle_store::connect::{LedgerSession, options, pool};
+use waffle_store::failure::Failure;
+use waffle_store::private_postgres::inspection::{end_sessions, lock_waffle, until_waiting};
+use waffle_store::spots::{SpotOperation, SpotOrder, change};
+use waffle_store::waffles::sequences;
+
+use crate::house::{House, admin, at, claim};
+
+#[tokio::test]
+async fn a_session_that_was_ended_in_the_middle_may_have_committed() {
+    let mut house = House::new().await;
+    let id = house.waffle(5).await;
+    let options = house.database.connect_options();
+    let _lock = lock_waffle(&options, id).await.unwrap();
+    let ended = async {
+        until_waiting(&options, 1).await.unwrap();
+        end_sessions(&options).await.unwrap();
+    };
+    let orders = [claim(id, "anna", &[1])];
+    let (result, ()) = tokio::join!(commit(&mut house.ledger, &orders, at(1)), ended);
+    assert!(result.unwrap_err().maybe_committed());
+    let again = commit(&mut house.ledger, &orders, at(1)).await.unwrap_err();
+    assert!(again.maybe_committed(), "a connection that is gone tells nothing: {again}");
+}
+
+#[tokio::test]
+async fn another_session_ends_a_backend_and_knows_then_what_became_of_its_work() {
+    let mut house = House::new().await;
+    let id = house.waffle(5).await;
+    let options = house.database.connect_options();
+    let lock = lock_waffle(&options, id).await.unwrap();
+    let mut second = house.session().await;
+    let backend = house.ledger.backend();
+    let end = async {
+        until_waiting(&options, 1).await.unwrap();
+        second.end_backend(backend).await.unwrap();
+        lock.release().await.unwrap();
+        second.end_backend(backend).await.unwrap();
+    };
+    let orders = [claim(id, "anna", &[1])];
+    let (result, ()) = tokio::join!(commit(&mut house.ledger, &orders, at(1)), end);
+    assert!(result.unwrap_err().maybe_committed());
+    assert_eq!(sequences(&house.pool, &[id]).await.unwrap(), [(id, 0)]);
+}
+
+#[tokio::test]
+async fn a_waffle_that_stays_locked_is_given_up_and_nothing_was_done() {
+    let mut house = House::new().await;
+    let id = house.waffle(5).await;
+    let lock = lock_waffle(&house.database.connect_options(), id).await.unwrap();
+    house.ledger.wait_for_locks(Duration::from_millis(50)).await.unwrap();
+    let failure = commit(&mut house.ledger, &[claim(id, "anna", &[1])], at(1)).await.unwrap_err();
+    assert!(matches!(failure, Failure::Locked(_)), "{failure}");
+    lock.release().await.unwrap();
+    commit(&mut house.ledger, &[claim(id, "anna", &[1])], at(1)).await.unwrap();
+    house.assert_sound(id).await;
+}
+
+#[tokio::test]
+async fn a_server_that_does_not_answer_the_call_is_unreachable() {
+    let house = House::new().await;
+    // The port of a listener that was closed: nobody answers there.
+    let port = std::net::TcpListener::bind(("127.0.0.1", 0)).unwrap().local_addr().unwrap().port();
+    let nowhere = house.database.connect_options().port(port);
+    let failure = LedgerSession::open(&nowhere).await.unwrap_err();
+    assert!(matches!(failure, Failure::Unreachable(_)), "{failure}");
+    let order = SpotOrder {
+        id: uuid::Uuid::new_v4(),
+        waffle_id: uuid::Uuid::new_v4(),
+        spot_ids: vec![1],
+        operation: SpotOperation::Pay,
+        active_only: false,
+        actor: admin(),
+    };
+    let failure = change(&pool(&nowhere, 1), &order, at(1)).await.unwrap_err();
+    assert!(matches!(failure, Failure::Unreachable(_)), "{failure}");
+}
+
+#[test]
+fn an_unreadable_address_is_refused_without_repeating_it() {
+    let failure = options("postgres://waffle:hunter2@[::1/x").unwrap_err();
+    assert!(!failure.to_string().contains("hunter2"));
+}

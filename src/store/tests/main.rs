@@ -1,0 +1,13 @@
+//! The store against a real database.
+
+mod claims;
+mod claims_at_once;
+mod connect;
+mod create_waffle;
+mod house;
+mod migrate;
+mod private_postgres;
+mod random_operations;
+mod spots;
+mod test_database;
+mod waffles;

@@ -1,0 +1,154 @@
+//! Payment methods, and the waffles that show them.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+#![expect(unreachable_pub, reason = "the seller is shared with other tests")]
+
+mod seller;
+
+use futures_util::future::join_all;
+use seller::{Seller, after};
+use uuid::Uuid;
+use waffle_domain::audit::AuditAction;
+use waffle_domain::payment::PaymentMethodEdit;
+use waffle_store::affected_waffles::Affected;
+use waffle_store::edit_waffle::{archive, edit};
+use waffle_store::failure::Failure;
+use waffle_store::payment_methods::{MethodChanged, find, in_use, list, update};
+use waffle_store::waffles::describe;
+
+async fn rename(seller: &Seller, id: Uuid, name: &str) -> Result<Option<MethodChanged>, Failure> {
+    let edit = PaymentMethodEdit::parse(Some(name), None, None).unwrap();
+    update(&seller.pool, id, &edit, AuditAction::UpdatePaymentMethod, &seller.actor, after(1)).await
+}
+
+async fn set_active(seller: &Seller, id: Uuid, active: bool) -> MethodChanged {
+    let (edit, action) = (PaymentMethodEdit::active(active), AuditAction::DeactivatePaymentMethod);
+    update(&seller.pool, id, &edit, action, &seller.actor, after(1)).await.unwrap().unwrap()
+}
+
+#[tokio::test]
+async fn a_change_is_told_to_every_waffle_that_uses_the_method_and_to_no_other() {
+    let seller = Seller::new().await;
+    let (method, other) = (seller.method("Wallet").await, seller.method("Other").await);
+    let (first, second) = (seller.waffle("One", &[method]).await, seller.waffle("Two", &[other, method]).await);
+    let bystander = seller.waffle("Three", &[other]).await;
+    let changed = rename(&seller, method, "Purse").await.unwrap().unwrap();
+    assert_eq!(changed.method.option.display_name, "Purse");
+    let expected = [first, second].map(|waffle_id| Affected { waffle_id, seq: 1 });
+    assert_eq!(changed.waffles, expected);
+    for waffle in [first, second] {
+        assert_eq!(seller.log(waffle).await, (1, vec![(1, "waffle_updated".to_owned())]));
+        let listed = describe(&seller.pool, waffle).await.unwrap().unwrap();
+        assert!(listed.waffle.payment_options.iter().any(|option| option.display_name == "Purse"));
+    }
+    assert_eq!(seller.log(bystander).await, (0, Vec::new()));
+    assert_eq!(seller.audited(method).await, ["create_payment_method", "update_payment_method"]);
+}
+
+#[tokio::test]
+async fn an_event_goes_on_in_the_log_of_its_waffle_and_holds_its_summary() {
+    let seller = Seller::new().await;
+    let method = seller.method("Wallet").await;
+    let waffle = seller.waffle("One", &[method]).await;
+    archive(&seller.pool, waffle, true, &seller.actor, after(1)).await.unwrap();
+    rename(&seller, method, "Purse").await.unwrap();
+    archive(&seller.pool, waffle, false, &seller.actor, after(2)).await.unwrap();
+    let kinds = ["waffle_archived", "waffle_updated", "waffle_updated"];
+    let log: Vec<_> = (1..).zip(kinds.map(str::to_owned)).collect();
+    assert_eq!(seller.log(waffle).await, (3, log), "an archived waffle shows it too, to its sellers");
+    let title: String = sqlx::query_scalar("SELECT payload::json->'waffle'->>'title' FROM events WHERE seq = 2")
+        .fetch_one(&seller.pool)
+        .await
+        .unwrap();
+    assert_eq!(title, "One");
+}
+
+#[tokio::test]
+async fn what_changes_nothing_leaves_no_trace() {
+    let seller = Seller::new().await;
+    let method = seller.method("Wallet").await;
+    let waffle = seller.waffle("One", &[method]).await;
+    assert!(rename(&seller, method, " Wallet ").await.unwrap().unwrap().waffles.is_empty());
+    assert!(!set_active(&seller, method, false).await.method.is_active);
+    assert!(set_active(&seller, method, false).await.waffles.is_empty());
+    assert_eq!(seller.log(waffle).await.0, 1);
+    assert_eq!(seller.audited(method).await, ["create_payment_method", "deactivate_payment_method"]);
+    assert!(rename(&seller, method, "Purse").await.unwrap().unwrap().waffles.is_empty(), "nobody sees it now");
+    assert_eq!(set_active(&seller, method, true).await.waffles.len(), 1);
+    assert_eq!(rename(&seller, Uuid::nil(), "Purse").await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn active_methods_come_first_and_their_uses_are_counted() {
+    let seller = Seller::new().await;
+    let (gone, kept) = (seller.method("Gone").await, seller.method("Kept").await);
+    let (_, archived) = (seller.waffle("One", &[gone, kept]).await, seller.waffle("Two", &[kept]).await);
+    archive(&seller.pool, archived, true, &seller.actor, after(1)).await.unwrap();
+    set_active(&seller, gone, false).await;
+    let names: Vec<_> =
+        list(&seller.pool).await.unwrap().into_iter().map(|method| method.option.display_name).collect();
+    assert_eq!(names, ["Kept", "Gone"]);
+    let mut uses = in_use(&seller.pool).await.unwrap();
+    uses.sort_by_key(|(id, _)| *id != gone);
+    assert_eq!(uses, [(gone, 1), (kept, 1)], "an archived waffle sells nothing");
+    assert_eq!(find(&seller.pool, gone).await.unwrap().map(|method| method.is_active), Some(false));
+    assert_eq!(find(&seller.pool, Uuid::nil()).await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn changes_of_a_method_and_waffles_that_choose_it_do_not_wait_in_a_circle() {
+    let seller = Seller::new().await;
+    let method = seller.method("Wallet 0").await;
+    let old = seller.waffle("Old", &[method]).await;
+    let changes = async {
+        for n in 1..=20 {
+            rename(&seller, method, &format!("Wallet {n}")).await.unwrap();
+        }
+    };
+    let creations = join_all((0..20).map(|n| {
+        let seller = &seller;
+        async move { seller.waffle(&format!("Waffle {n}"), &[method]).await }
+    }));
+    let edits = async {
+        for n in 0..20 {
+            let methods = if n % 2 == 0 { Vec::new() } else { vec![method] };
+            let draft = waffle_domain::waffle_edit::EditDraft { payment_methods: Some(methods), ..Default::default() };
+            let choice = waffle_domain::waffle_edit::WaffleEdit::parse(&draft, 10).unwrap();
+            edit(&seller.pool, old, choice, &seller.actor, after(1)).await.unwrap();
+        }
+    };
+    let ((), ids, ()) = tokio::join!(changes, creations, edits);
+    let gaps: Vec<(Uuid, i64)> = sqlx::query_as(
+        "SELECT w.id, w.last_seq - count(e.seq) FROM waffles w LEFT JOIN events e ON e.waffle_id = w.id GROUP BY w.id",
+    )
+    .fetch_all(&seller.pool)
+    .await
+    .unwrap();
+    assert_eq!(gaps.len(), ids.len() + 1);
+    assert!(gaps.iter().all(|(_, gap)| *gap == 0), "sequence numbers have no gaps");
+    assert_eq!(seller.audited(method).await.len(), 21);
+}
+
+#[tokio::test]
+async fn a_waffle_that_chooses_the_method_meanwhile_is_told() {
+    let seller = Seller::new().await;
+    let method = seller.method("Wallet").await;
+    let waffle = seller.waffle("Box", &[]).await;
+    let mut choice = seller.pool.begin().await.unwrap();
+    sqlx::query("INSERT INTO waffle_payment_methods (waffle_id, payment_method_id, place) VALUES ($1, $2, 1)")
+        .bind(waffle)
+        .bind(method)
+        .execute(&mut *choice)
+        .await
+        .unwrap();
+    let chosen = async {
+        while !sqlx::query_scalar::<_, bool>("SELECT EXISTS (SELECT FROM pg_locks WHERE NOT granted)")
+            .fetch_one(&seller.pool)
+            .await
+            .unwrap()
+        {}
+        choice.commit().await.unwrap();
+    };
+    let (changed, ()) = tokio::join!(rename(&seller, method, "Purse"), chosen);
+    assert_eq!(changed.unwrap().unwrap().waffles, [Affected { waffle_id: waffle, seq: 1 }]);
+}

@@ -1,0 +1,85 @@
+//! A seller with a database of its own, and what the tests look at.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use sqlx::PgPool;
+use uuid::Uuid;
+use waffle_domain::audit::{AuditAction, AuditRecord, EntityType};
+use waffle_domain::payment::PaymentOption;
+use waffle_domain::username::Username;
+use waffle_domain::waffle::{NewWaffle, WaffleDraft};
+use waffle_store::payment_methods;
+use waffle_store::private_postgres::TestDatabase;
+use waffle_store::spots::Actor;
+
+pub struct Seller {
+    pub pool: PgPool,
+    pub actor: Actor,
+    _database: TestDatabase,
+}
+
+impl Seller {
+    pub async fn new() -> Self {
+        let database = TestDatabase::create().await.unwrap();
+        let pool = database.pool(8).await.unwrap();
+        let actor = Actor { admin_id: Uuid::from_u128(1), username: "anna".to_owned(), ip_address: None };
+        Self { pool, actor, _database: database }
+    }
+
+    pub async fn waffle(&self, title: &str, payment_methods: &[Uuid]) -> Uuid {
+        let id = Uuid::now_v7();
+        let draft = WaffleDraft {
+            title: title.to_owned(),
+            total_spots: 10,
+            spot_price: 2_500,
+            item_count: 1,
+            payment_methods: payment_methods.to_vec(),
+            ..WaffleDraft::default()
+        };
+        let new = NewWaffle::parse(&draft).unwrap();
+        waffle_store::create_waffle::create(&self.pool, id, &new, &self.actor, noon()).await.unwrap();
+        id
+    }
+
+    pub async fn method(&self, name: &str) -> Uuid {
+        let option = PaymentOption::parse(Uuid::now_v7(), "wallet_a", name, "@anna").unwrap();
+        let record = AuditRecord {
+            at: noon(),
+            admin_id: self.actor.admin_id,
+            admin_username: Username::parse("anna").unwrap(),
+            action: AuditAction::CreatePaymentMethod,
+            entity_type: EntityType::Settings,
+            entity_id: option.id.to_string(),
+            detail: String::new(),
+            ip_address: None,
+        };
+        payment_methods::insert(&self.pool, &option, &record).await.unwrap();
+        option.id
+    }
+
+    /// The codes of the audit records of a thing, in order.
+    pub async fn audited(&self, entity: Uuid) -> Vec<String> {
+        sqlx::query_scalar("SELECT action FROM audit_outbox WHERE entity_id = $1 ORDER BY seq")
+            .bind(entity.to_string())
+            .fetch_all(&self.pool)
+            .await
+            .unwrap()
+    }
+
+    /// A waffle's newest sequence number, and its log as numbers and kinds.
+    pub async fn log(&self, waffle: Uuid) -> (i64, Vec<(i64, String)>) {
+        let last = sqlx::query_scalar("SELECT last_seq FROM waffles WHERE id = $1");
+        let events = sqlx::query_as("SELECT seq, kind FROM events WHERE waffle_id = $1 ORDER BY seq");
+        (
+            last.bind(waffle).fetch_one(&self.pool).await.unwrap(),
+            events.bind(waffle).fetch_all(&self.pool).await.unwrap(),
+        )
+    }
+}
+
+pub fn noon() -> DateTime<Utc> {
+    "2026-06-01T12:00:00Z".parse().unwrap()
+}
+
+pub fn after(seconds: i64) -> DateTime<Utc> {
+    noon() + TimeDelta::seconds(seconds)
+}

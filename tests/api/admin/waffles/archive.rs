@@ -1,0 +1,105 @@
+//! `POST /api/admin/waffles/:id/archive`, `/unarchive` and `DELETE /api/admin/waffles/:id`
+
+use reqwest::Method;
+use serde_json::json;
+
+use crate::admin::{PASSWORD, bearer, refusal, refused};
+use crate::app::{Answer, TestApp, answer};
+use crate::seller::Waffle;
+
+async fn delete(app: &TestApp, token: &str, path: &str, body: &serde_json::Value) -> Answer {
+    answer(bearer(app, Method::DELETE, path, token).json(body)).await
+}
+
+async fn public_statuses(app: &TestApp, waffle: &Waffle) -> Vec<u16> {
+    let slug = &waffle.slug;
+    let mut statuses = Vec::new();
+    for path in [
+        format!("/waffle/{slug}"),
+        format!("/waffle/{slug}/card.png"),
+        waffle.api(""),
+        waffle.api("/spots"),
+        waffle.api("/export"),
+    ] {
+        statuses.push(app.get(&path).await.status.as_u16());
+    }
+    statuses
+}
+
+#[tokio::test]
+async fn an_archived_waffle_is_gone_for_the_public_until_it_is_unarchived() {
+    let app = TestApp::start().await;
+    let seller = app.seller_as("ada", "admin").await;
+    let waffle = seller.waffle("Box", 6).await;
+    let mut watcher = app.watch(&format!("/ws/{}", waffle.slug)).await;
+    watcher.ping().await;
+    let archived = seller.post(&waffle.admin_api("/archive"), &json!({})).await;
+    assert_eq!((archived.status.as_u16(), &archived.json()["archived"]), (200, &json!(true)), "{}", archived.text());
+    let (messages, code) = watcher.rest().await;
+    assert_eq!(
+        (messages[0]["type"].as_str(), messages[0]["seq"].as_i64(), code),
+        (Some("waffle_archived"), Some(1), 1000)
+    );
+    assert_eq!(public_statuses(&app, &waffle).await, [404; 5]);
+    assert_eq!(app.get(&format!("/waffle/{}/card.png", waffle.slug)).await.header("cache-control"), "no-store");
+    assert_eq!(refusal(&app.claim(&waffle, &[1], "anna").await), refused(404, "not_found"));
+    assert_eq!(app.watch_refused(&format!("/ws/{}", waffle.slug)).await, 404);
+    assert_eq!(app.get("/api/waffles").await.json(), json!([]));
+    assert_eq!(seller.get("/api/admin/waffles?archived=true").await.json()[0]["id"], json!(waffle.id));
+    assert_eq!(seller.post(&waffle.admin_api("/archive"), &json!({})).await.status, 200);
+    app.holds("(SELECT count(*) FROM audit_outbox WHERE action = 'archive_waffle') = 1").await;
+
+    assert_eq!(seller.post(&waffle.admin_api("/unarchive"), &json!({})).await.status, 200);
+    assert_eq!(seller.post(&waffle.admin_api("/unarchive"), &json!({})).await.status, 200);
+    assert_eq!(public_statuses(&app, &waffle).await, [200; 5]);
+    assert_eq!(app.claim(&waffle, &[1], "anna").await.status, 200);
+    app.holds("(SELECT count(*) FROM audit_outbox WHERE action = 'unarchive_waffle') = 1").await;
+}
+
+#[tokio::test]
+async fn a_waffle_manager_neither_archives_nor_deletes() {
+    let app = TestApp::start().await;
+    let seller = app.seller_as("mia", "waffle_manager").await;
+    let waffle = seller.waffle("Box", 6).await;
+    for path in ["/archive", "/unarchive"] {
+        assert_eq!(refusal(&seller.post(&waffle.admin_api(path), &json!({})).await), refused(403, "forbidden"));
+    }
+    let confirmed = json!({"confirmation": "DELETE", "password": PASSWORD});
+    let refused_delete = delete(&app, &seller.token, &waffle.admin_api(""), &confirmed).await;
+    assert_eq!(refusal(&refused_delete), refused(403, "forbidden"));
+    app.holds("(SELECT count(*) FROM waffles) = 1").await;
+}
+
+#[tokio::test]
+async fn deleting_asks_for_the_word_and_the_password_and_leaves_the_record() {
+    let app = TestApp::start().await;
+    let seller = app.seller().await;
+    let waffle = seller.waffle("Box", 6).await;
+    app.claim(&waffle, &[1], "anna").await;
+    let mut watcher = app.watch(&format!("/ws/{}", waffle.slug)).await;
+    watcher.ping().await;
+    let path = waffle.admin_api("");
+    for (body, status, code) in [
+        (json!({}), 400, "validation_failed"),
+        (json!({"confirmation": "delete", "password": PASSWORD}), 400, "validation_failed"),
+        (json!({"confirmation": "DELETE"}), 400, "validation_failed"),
+        (json!({"confirmation": "Delete", "password": "wrong"}), 400, "validation_failed"),
+        (json!({"confirmation": "DELETE", "password": "wrong"}), 403, "invalid_password"),
+    ] {
+        assert_eq!(refusal(&delete(&app, &seller.token, &path, &body).await), refused(status, code), "{body}");
+    }
+    app.holds("(SELECT count(*) FROM audit_outbox WHERE action = 'delete_waffle') = 0").await;
+    let confirmed = json!({"confirmation": "DELETE", "password": PASSWORD});
+    let deleted = delete(&app, &seller.token, &path, &confirmed).await;
+    assert_eq!(deleted.status, 200, "{}", deleted.text());
+    assert_eq!(watcher.closed().await, 1000);
+    assert_eq!(public_statuses(&app, &waffle).await, [404; 5]);
+    assert_eq!(refusal(&delete(&app, &seller.token, &path, &confirmed).await), refused(404, "not_found"));
+    app.holds("(SELECT count(*) FROM audit_outbox WHERE action = 'delete_waffle') = 1").await;
+    app.holds("(SELECT count(*) FROM spots) = 0 AND (SELECT count(*) FROM events) = 0").await;
+
+    let again = seller.waffle("Box", 3).await;
+    assert_eq!(again.slug, waffle.slug, "the name is free again");
+    let mut watcher = app.watch(&format!("/ws/{}?since=1", again.slug)).await;
+    assert_eq!(watcher.next().await, json!({"type": "resync"}));
+}

@@ -1,0 +1,88 @@
+//! `POST /api/admin/waffles/:id/spots/pay`
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::admin::{bearer, refusal, refused, with_cookie};
+use crate::app::{TestApp, answer};
+
+#[tokio::test]
+async fn pending_spots_are_paid_and_the_others_skipped_with_a_reason() {
+    let app = TestApp::start().await;
+    let seller = app.seller_as("mia", "waffle_manager").await;
+    let waffle = seller.waffle("Box", 5).await;
+    let other = seller.waffle("Other", 5).await;
+    app.claim(&waffle, &[1, 2, 3], "anna").await;
+    app.claim(&other, &[1], "anna").await;
+    seller.pay(waffle.spot(2)).await;
+    let [one, two, three, four] = [1, 2, 3, 4].map(|number| waffle.spot(number));
+    let foreign = other.spot(1);
+    let paid = seller.pay_many(&waffle, &[three, one, two, four, foreign, 999_999, one]).await;
+    assert_eq!(paid.status, 200, "{}", paid.text());
+    let spot = |id, number| json!({"id": id, "number": number, "status": "paid", "claimed_by_handle": "anna"});
+    assert_eq!(paid.json()["paid"], json!([spot(one, 1), spot(three, 3)]));
+    let mut skipped = paid.json()["skipped"].as_array().unwrap().clone();
+    skipped.sort_by_key(|skipped| skipped["id"].as_i64());
+    let reasons: Vec<_> = skipped.iter().map(|s| (s["id"].as_i64().unwrap(), s["reason"].as_str().unwrap())).collect();
+    assert_eq!(
+        reasons,
+        [(two, "spot_not_pending"), (four, "spot_not_pending"), (foreign, "not_found"), (999_999, "not_found")]
+    );
+    assert_eq!(paid.json().as_object().unwrap().len(), 2);
+    assert_eq!(app.spots(&other).await[0]["status"], "pending");
+    app.holds("(SELECT count(*) FROM audit_outbox WHERE action = 'mark_paid') = 3").await;
+}
+
+#[tokio::test]
+async fn it_needs_1_to_10000_spot_ids() {
+    let app = TestApp::start().await;
+    let seller = app.seller().await;
+    let waffle = seller.waffle("Box", 2).await;
+    let path = waffle.admin_api("/spots/pay");
+    for body in [json!({}), json!({"spot_ids": null}), json!({"spot_ids": []}), json!({"spot_ids": vec![1; 10_001]})] {
+        let answer = seller.post(&path, &body).await;
+        assert_eq!(refusal(&answer), refused(400, "validation_failed"), "{body:.60}");
+        assert_eq!(answer.json()["fields"][0]["field"], "spot_ids");
+    }
+    assert_eq!(seller.post(&path, &json!({"spot_ids": vec![1; 10_000]})).await.status, 200);
+    for body in [json!({"spot_ids": ["1"]}), json!({"spot_ids": 1}), json!([1.5]), Value::Null] {
+        assert_eq!(refusal(&seller.post(&path, &body).await), refused(400, "malformed_json"), "{body}");
+    }
+}
+
+#[tokio::test]
+async fn it_is_for_active_waffles_only() {
+    let app = TestApp::start().await;
+    let seller = app.seller().await;
+    let waffle = seller.waffle("Box", 3).await;
+    app.claim(&waffle, &[1, 2], "anna").await;
+    seller.pay(waffle.spot(1)).await;
+    app.complete(&waffle, &[1]).await;
+    for ids in [&[waffle.spot(2)][..], &[999_999], &[waffle.spot(1), 999_999]] {
+        let answer = seller.pay_many(&waffle, ids).await;
+        assert_eq!(refusal(&answer), refused(409, "waffle_not_active"), "{ids:?}");
+    }
+    assert_eq!(app.spots(&waffle).await[1]["status"], "pending");
+    app.holds("(SELECT count(*) FROM audit_outbox WHERE action = 'mark_paid') = 1").await;
+}
+
+#[tokio::test]
+async fn it_needs_a_waffle_and_a_sign_in() {
+    let app = TestApp::start().await;
+    let seller = app.seller().await;
+    let some = json!({"spot_ids": [1]});
+    let unknown = seller.post("/api/admin/waffles/00000000-0000-4000-8000-000000000000/spots/pay", &some).await;
+    assert_eq!(refusal(&unknown), refused(404, "not_found"));
+    assert_eq!(seller.post("/api/admin/waffles/x/spots/pay", &some).await.status, 400);
+    let waffle = seller.waffle("Box", 3).await;
+    app.claim(&waffle, &[1], "anna").await;
+    let path = waffle.admin_api("/spots/pay");
+    let body = json!({"spot_ids": [waffle.spot(1)]});
+    let bare = answer(app.request(Method::POST, &path).json(&body)).await;
+    assert_eq!(refusal(&bare), refused(401, "unauthorized"));
+    let cookie = answer(with_cookie(&app, Method::POST, &path, &seller.token).json(&body)).await;
+    assert_eq!(refusal(&cookie), refused(403, "csrf_failed"));
+    assert_eq!(app.spots(&waffle).await[0]["status"], "pending");
+    let other_type = bearer(&app, Method::POST, &path, &seller.token).header("content-type", "text/plain").body("{}");
+    assert_eq!(refusal(&answer(other_type).await), refused(415, "unsupported_media_type"));
+}

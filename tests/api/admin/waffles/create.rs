@@ -1,0 +1,202 @@
+//! `POST /api/admin/waffles`
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::admin::{bearer, refusal, refused, with_cookie};
+use crate::app::{TestApp, answer};
+
+const PATH: &str = "/api/admin/waffles";
+
+const METHODS: &str =
+    "INSERT INTO payment_methods (id, type, display_name, handle_or_url, is_active, created_at, updated_at) VALUES
+    ('00000000-0000-4000-8000-00000000000a', 'wallet_a', 'By link', 'https://pay.example/box', true, now(), now()),
+    ('00000000-0000-4000-8000-00000000000b', 'wallet_b', 'By name', '@box', true, now(), now()),
+    ('00000000-0000-4000-8000-00000000000c', 'wallet_c', 'Closed', '@old', false, now(), now())";
+const LINK: &str = "00000000-0000-4000-8000-00000000000a";
+const NAME: &str = "00000000-0000-4000-8000-00000000000b";
+const CLOSED: &str = "00000000-0000-4000-8000-00000000000c";
+
+fn smallest() -> Value {
+    json!({"title": "Mega Box", "total_spots": 50, "spot_price": 2_500})
+}
+
+#[tokio::test]
+async fn a_new_waffle_is_answered_with_its_whole_detail() {
+    let app = TestApp::start().await;
+    app.sql(METHODS).await;
+    let seller = app.seller().await;
+    let whole = json!({
+        "title": "  Mega \"Box\"  ",
+        "description": "All sealed.\nSecond line.",
+        "total_spots": 50,
+        "spot_price": 2_500,
+        "item_count": 3,
+        "image_url": "https://img.example/box.png",
+        "social_media_links": ["https://social.example/me", "", "http://other.example"],
+        "payment_methods": [NAME, LINK, CLOSED],
+        "unknown": {"fields": "are ignored"},
+    });
+    let created = seller.create(&whole).await;
+    assert_eq!(created.status, 201, "{}", created.text());
+    assert_eq!(created.header("content-type"), "application/json");
+    assert_eq!(created.header("cache-control"), "no-store");
+    let mut body = created.json();
+    let id = body["id"].take();
+    assert_eq!(id.as_str().unwrap().len(), 36);
+    assert_eq!(
+        body,
+        json!({
+            "id": null,
+            "slug": "mega-box",
+            "title": "Mega \"Box\"",
+            "description": "All sealed.\nSecond line.",
+            "image_url": "https://img.example/box.png",
+            "status": "active",
+            "archived": false,
+            "total_spots": 50,
+            "spot_price": 2_500,
+            "item_count": 3,
+            "available_count": 50,
+            "pending_count": 0,
+            "claimed_count": 0,
+            "paid_count": 0,
+            "fill_percent": 0.0,
+            "winning_spot_numbers": [],
+            "winning_social_handles": [],
+            "created_at": "2026-06-01T12:00:00Z",
+            "completed_at": null,
+            "social_media_links": ["https://social.example/me", "http://other.example"],
+            "payment_methods": [NAME, LINK, CLOSED],
+            "payment_options": [
+                {"id": NAME, "type": "wallet_b", "display_name": "By name", "handle_or_url": "@box", "link": null},
+                {"id": LINK, "type": "wallet_a", "display_name": "By link", "handle_or_url": "https://pay.example/box",
+                    "link": "https://pay.example/box"},
+            ],
+            "share_message": null,
+            "share_template_id": null,
+        })
+    );
+    let spots = app.get("/api/waffles/mega-box/spots").await.json();
+    let numbers: Vec<_> = spots.as_array().unwrap().iter().map(|spot| spot["number"].as_i64().unwrap()).collect();
+    assert_eq!(numbers, (1..=50).collect::<Vec<_>>());
+}
+
+#[tokio::test]
+async fn what_may_be_left_out_may_be_null_or_empty_too() {
+    let app = TestApp::start().await;
+    let seller = app.seller().await;
+    let nulls = json!({"title": "Box", "total_spots": 50, "spot_price": 2_500, "description": null, "item_count": null,
+        "image_url": null, "social_media_links": null, "payment_methods": null});
+    let empty = json!({"title": "Box", "total_spots": 50, "spot_price": 2_500, "description": " ", "image_url": "",
+        "social_media_links": ["", ""], "payment_methods": []});
+    for body in [smallest(), nulls, empty] {
+        let created = seller.create(&body).await;
+        assert_eq!(created.status, 201, "{body} {}", created.text());
+        let waffle = created.json();
+        assert_eq!((&waffle["description"], &waffle["image_url"]), (&Value::Null, &Value::Null));
+        assert_eq!((&waffle["social_media_links"], &waffle["payment_methods"]), (&json!([]), &json!([])));
+        assert_eq!(waffle["item_count"], 1);
+    }
+}
+
+#[tokio::test]
+async fn every_field_at_fault_is_named() {
+    let app = TestApp::start().await;
+    let seller = app.seller().await;
+    let fields = |body: &Value| -> Vec<String> {
+        assert_eq!(body["code"], "validation_failed", "{body}");
+        assert!(!body["error"].as_str().unwrap().is_empty());
+        let fields = body["fields"].as_array().unwrap();
+        assert!(fields.iter().all(|field| !field["message"].as_str().unwrap().is_empty()));
+        fields.iter().map(|field| field["field"].as_str().unwrap().to_owned()).collect()
+    };
+    let nothing = seller.create(&json!({})).await;
+    assert_eq!(nothing.status, 400);
+    assert_eq!(fields(&nothing.json()), ["title", "total_spots", "spot_price"]);
+    for field in ["title", "total_spots", "spot_price"] {
+        let mut body = smallest();
+        body.as_object_mut().unwrap().remove(field);
+        assert_eq!(fields(&seller.create(&body).await.json()), [field]);
+        body[field] = Value::Null;
+        assert_eq!(fields(&seller.create(&body).await.json()), [field]);
+    }
+    assert_eq!(app.get("/api/waffles").await.json(), json!([]));
+}
+
+#[tokio::test]
+async fn a_payment_method_that_is_not_there_is_refused_and_nothing_is_created() {
+    let app = TestApp::start().await;
+    app.sql(METHODS).await;
+    let seller = app.seller().await;
+    let mut body = smallest();
+    body["payment_methods"] = json!([LINK, "00000000-0000-4000-8000-00000000000d"]);
+    let refused = seller.create(&body).await;
+    assert_eq!(refusal(&refused), (400, "validation_failed".to_owned()));
+    assert_eq!(refused.json()["fields"][0]["field"], "payment_methods");
+    app.holds("NOT EXISTS (SELECT FROM waffles) AND NOT EXISTS (SELECT FROM audit_outbox)").await;
+}
+
+#[tokio::test]
+async fn other_bodies_than_such_json_are_refused() {
+    let app = TestApp::start().await;
+    let seller = app.seller().await;
+    let post = |content_type: &'static str, body: String| {
+        let request = bearer(&app, Method::POST, PATH, &seller.token);
+        answer(request.header("content-type", content_type).body(body))
+    };
+    let json = "application/json";
+    for text in ["", "{", "[]", "null", "\"x\"", "{\"title\": 5}", "{\"total_spots\": \"50\"}", "{\"spot_price\": 1.5}"]
+    {
+        assert_eq!(refusal(&post(json, text.to_owned()).await), refused(400, "malformed_json"), "{text}");
+    }
+    for text in ["{\"payment_methods\": [\"x\"]}", "{\"social_media_links\": \"https://x.example\"}"] {
+        assert_eq!(refusal(&post(json, text.to_owned()).await), refused(400, "malformed_json"), "{text}");
+    }
+    let other = post("application/x-www-form-urlencoded", "title=Box".to_owned()).await;
+    assert_eq!(refusal(&other), refused(415, "unsupported_media_type"));
+    let padded = |length: usize| {
+        let json = smallest().to_string();
+        " ".repeat(length - json.len()) + &json
+    };
+    assert_eq!(refusal(&post(json, padded(64 * 1_024 + 1)).await), refused(413, "payload_too_large"));
+    assert_eq!(post(json, padded(64 * 1_024)).await.status, 201);
+    let untyped = bearer(&app, Method::POST, PATH, &seller.token).body(smallest().to_string());
+    assert_eq!(answer(untyped).await.status, 201, "a missing content type is tolerated");
+}
+
+#[tokio::test]
+async fn nobody_creates_without_a_sign_in_and_a_cookie_needs_the_sites_own_page() {
+    let app = TestApp::start().await;
+    let seller = app.seller().await;
+    let bare = || app.request(Method::POST, PATH).json(&smallest());
+    assert_eq!(refusal(&answer(bare()).await), refused(401, "unauthorized"));
+    let cookie = || with_cookie(&app, Method::POST, PATH, &seller.token).json(&smallest());
+    assert_eq!(refusal(&answer(cookie()).await), refused(403, "csrf_failed"));
+    let elsewhere = cookie().header("origin", "https://elsewhere.example");
+    assert_eq!(refusal(&answer(elsewhere).await), refused(403, "csrf_failed"));
+    let cross_site = cookie().header("sec-fetch-site", "cross-site");
+    assert_eq!(refusal(&answer(cross_site).await), refused(403, "csrf_failed"));
+    assert_eq!(app.get("/api/waffles").await.json(), json!([]));
+    let own = cookie().header("origin", format!("http://{}", app.address));
+    assert_eq!(answer(own).await.status, 201);
+    assert_eq!(answer(cookie().header("sec-fetch-site", "same-origin")).await.status, 201);
+    let by_header = bearer(&app, Method::POST, PATH, &seller.token).header("origin", "https://elsewhere.example");
+    assert_eq!(answer(by_header.json(&smallest())).await.status, 201, "no browser adds the header by itself");
+}
+
+#[tokio::test]
+async fn every_role_may_create_and_is_on_record() {
+    let app = TestApp::start().await;
+    for (name, role) in [("sue", "super_admin"), ("ada", "admin"), ("mia", "waffle_manager")] {
+        let seller = app.seller_as(name, role).await;
+        let waffle = seller.waffle(name, 2).await;
+        app.holds(&format!(
+            "(SELECT count(*) FROM audit_outbox o JOIN admins a ON a.id = o.admin_id WHERE action = 'create_waffle'
+                AND entity_type = 'waffle' AND entity_id = '{}' AND admin_username = '{name}' AND a.username = admin_username
+                AND ip_address = '127.0.0.1' AND at = '2026-06-01T12:00:00Z') = 1",
+            waffle.id,
+        ))
+        .await;
+    }
+}

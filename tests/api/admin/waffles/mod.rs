@@ -1,0 +1,12 @@
+//! `/api/admin/waffles`
+
+mod activity;
+mod archive;
+mod bulk_pay;
+mod create;
+mod edit;
+mod limits;
+mod list;
+mod show;
+mod slugs;
+mod winners;

@@ -1,0 +1,45 @@
+//! `GET /api/admin/waffles/:id`
+
+use serde_json::Value;
+
+use crate::admin::{refusal, refused};
+use crate::app::TestApp;
+
+#[tokio::test]
+async fn the_detail_is_what_creating_it_answered_and_shows_what_changed() {
+    let app = TestApp::start().await;
+    let seller = app.seller_as("mia", "waffle_manager").await;
+    let waffle = seller.waffle("Box", 3).await;
+    app.claim(&waffle, &[1, 2], "anna").await;
+    seller.pay(waffle.spot(1)).await;
+    let shown = seller.get(&waffle.admin_api("")).await;
+    assert_eq!((shown.status.as_u16(), shown.header("cache-control")), (200, "no-store"));
+    let shown = shown.json();
+    let counts = ["available_count", "pending_count", "paid_count", "claimed_count"].map(|field| shown[field].as_i64());
+    assert_eq!(counts, [Some(1), Some(1), Some(1), Some(2)]);
+    assert_eq!(shown["fill_percent"], 66.7);
+    assert!(shown.as_object().unwrap().contains_key("share_template_id"));
+}
+
+#[tokio::test]
+async fn an_archived_waffle_is_shown_to_admins() {
+    let app = TestApp::start().await;
+    let seller = app.seller().await;
+    let waffle = seller.waffle("Box", 3).await;
+    app.archive(&waffle).await;
+    let shown = seller.get(&waffle.admin_api("")).await;
+    assert_eq!((shown.status.as_u16(), &shown.json()["archived"]), (200, &Value::Bool(true)));
+}
+
+#[tokio::test]
+async fn unknown_ids_are_404_and_what_is_no_id_is_400() {
+    let app = TestApp::start().await;
+    let seller = app.seller().await;
+    for rest in ["", "/activity"] {
+        let unknown = seller.get(&format!("/api/admin/waffles/00000000-0000-4000-8000-000000000000{rest}")).await;
+        assert_eq!(refusal(&unknown), refused(404, "not_found"));
+        assert_eq!(seller.get(&format!("/api/admin/waffles/box{rest}")).await.status, 400);
+        let stranger = app.get(&format!("/api/admin/waffles/00000000-0000-4000-8000-000000000000{rest}")).await;
+        assert_eq!(refusal(&stranger), refused(401, "unauthorized"));
+    }
+}

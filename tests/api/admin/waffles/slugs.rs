@@ -1,0 +1,47 @@
+//! The names of waffles in public addresses.
+
+use futures_util::future::join_all;
+
+use crate::app::TestApp;
+
+#[tokio::test]
+async fn a_slug_is_the_title_in_ascii_with_hyphens() {
+    let app = TestApp::start().await;
+    let seller = app.seller().await;
+    for (title, slug) in [
+        ("Crème  Brûlée — No. 5!", "creme-brulee-no-5"),
+        ("--Mega \"Drop\"--", "mega-drop"),
+        ("ÜBER_Straße", "uber-strasse"),
+        ("!!!", "waffle"),
+        ("???", "waffle-2"),
+        (&"a".repeat(200), &"a".repeat(80)),
+        (&"a".repeat(199), &format!("{}-2", "a".repeat(78))),
+        (&format!("{} b", "c".repeat(79)), &"c".repeat(79)),
+    ] {
+        assert_eq!(seller.waffle(title, 2).await.slug, slug, "{title}");
+    }
+}
+
+#[tokio::test]
+async fn a_taken_slug_gets_a_number_also_when_its_waffle_is_archived() {
+    let app = TestApp::start().await;
+    let seller = app.seller().await;
+    let first = seller.waffle("Box", 2).await;
+    app.archive(&first).await;
+    assert_eq!(seller.waffle("BOX!", 2).await.slug, "box-2");
+    let third = seller.waffle("box", 2).await;
+    assert_eq!(third.slug, "box-3");
+    assert_eq!(seller.waffle("Box 2", 2).await.slug, "box-2-2");
+    app.delete(&third).await;
+    assert_eq!(seller.waffle("Box", 2).await.slug, "box-3", "free again after a delete");
+}
+
+#[tokio::test]
+async fn many_sellers_at_once_get_names_without_a_gap() {
+    let app = TestApp::start().await;
+    let seller = app.seller().await;
+    let waffles = join_all((0..8).map(|_| seller.waffle("Box", 2))).await;
+    let mut slugs: Vec<_> = waffles.into_iter().map(|waffle| waffle.slug).collect();
+    slugs.sort();
+    assert_eq!(slugs, ["box", "box-2", "box-3", "box-4", "box-5", "box-6", "box-7", "box-8"]);
+}

@@ -1,0 +1,143 @@
+//! `POST /api/admin/waffles/:id/winner`, `/clear-winner` and `/change-winner`
+
+use serde_json::{Value, json};
+
+use crate::admin::{refusal, refused};
+use crate::app::TestApp;
+use crate::seller::{Seller, Waffle};
+
+/// Spots 1 to 3 are anna's and paid, 4 is ben's and paid, 5 is ben's and pending, 6 is free; two items.
+async fn ready(app: &TestApp, seller: &Seller<'_>) -> Waffle {
+    let waffle = seller.waffle("Box", 6).await;
+    let edited = seller.patch(&waffle.admin_api(""), &json!({"item_count": 2})).await;
+    assert_eq!(edited.status, 200, "{}", edited.text());
+    app.claim(&waffle, &[1, 2, 3], "anna").await;
+    app.claim(&waffle, &[4, 5], "ben").await;
+    for number in 1..=4 {
+        assert_eq!(seller.pay(waffle.spot(number)).await.status, 200);
+    }
+    waffle
+}
+
+fn numbers(numbers: &[i64]) -> Value {
+    json!({ "winning_spot_numbers": numbers })
+}
+
+fn statuses(spots: &[Value]) -> Vec<&str> {
+    spots.iter().map(|spot| spot["status"].as_str().unwrap()).collect()
+}
+
+#[tokio::test]
+async fn a_draw_completes_the_waffle_and_everyone_sees_it_in_order() {
+    let app = TestApp::start().await;
+    let seller = app.seller_as("mia", "waffle_manager").await;
+    let waffle = ready(&app, &seller).await;
+    let mut watcher = app.watch(&format!("/ws/{}", waffle.slug)).await;
+    watcher.ping().await;
+
+    let drawn = seller.post(&waffle.admin_api("/winner"), &numbers(&[4, 2])).await;
+    assert_eq!(drawn.status, 200, "{}", drawn.text());
+    let body = drawn.json();
+    assert_eq!(body["status"], "completed");
+    assert_eq!(body["completed_at"], "2026-06-01T12:00:00Z");
+    assert_eq!(
+        (&body["winning_spot_numbers"], &body["winning_social_handles"]),
+        (&json!([4, 2]), &json!(["ben", "anna"]))
+    );
+    assert!(body["message"].is_string() && body["share_message"].is_null());
+    assert_eq!(statuses(&app.spots(&waffle).await), ["loser", "winner", "loser", "winner", "pending", "available"]);
+    assert_eq!(body["paid_count"], 4);
+
+    let mut seen = Vec::new();
+    for _ in 0..7 {
+        seen.push(watcher.next().await);
+    }
+    let kinds: Vec<_> = seen.iter().map(|message| message["type"].as_str().unwrap()).collect();
+    let spot = "spot_update";
+    assert_eq!(kinds, [spot, spot, spot, spot, "winner", "winner", "waffle_completed"]);
+    let seqs: Vec<i64> = seen.iter().map(|message| message["seq"].as_i64().unwrap()).collect();
+    assert!(seqs.windows(2).all(|pair| pair[1] == pair[0] + 1), "{seqs:?}");
+    let winner = &seen[4];
+    let spot = json!({"id": waffle.spot(4), "number": 4, "status": "winner", "claimed_by_handle": "ben"});
+    assert_eq!((&winner["spot"], &winner["social_handle"]), (&spot, &json!("ben")));
+    assert_eq!((&winner["waffle_id"], &winner["slug"]), (&json!(waffle.id), &json!(waffle.slug)));
+    assert_eq!(seen[6]["winning_spot_numbers"], json!([4, 2]));
+    assert_eq!(seen[6]["winning_social_handles"], json!(["ben", "anna"]));
+    app.holds("(SELECT count(*) FROM audit_outbox WHERE action = 'set_winner' AND entity_type = 'waffle') = 1").await;
+    assert_eq!(app.get(&waffle.api("")).await.json()["status"], "completed");
+}
+
+#[tokio::test]
+async fn a_changed_draw_makes_the_former_winners_losers() {
+    let app = TestApp::start().await;
+    let seller = app.seller().await;
+    let waffle = ready(&app, &seller).await;
+    seller.post(&waffle.admin_api("/winner"), &numbers(&[1, 2])).await;
+    // A spot paid after the draw is neither winner nor loser, until the draw is changed.
+    assert_eq!(seller.pay(waffle.spot(5)).await.status, 200);
+    assert_eq!(app.spots(&waffle).await[4]["status"], "paid");
+    let completed_at = app.get(&waffle.api("")).await.json()["completed_at"].clone();
+
+    let mut watcher = app.watch(&format!("/ws/{}", waffle.slug)).await;
+    watcher.ping().await;
+    let changed = seller.post(&waffle.admin_api("/change-winner"), &numbers(&[5, 1])).await;
+    assert_eq!(changed.status, 200, "{}", changed.text());
+    assert_eq!(statuses(&app.spots(&waffle).await), ["winner", "loser", "loser", "loser", "winner", "available"]);
+    assert_eq!(changed.json()["completed_at"], completed_at);
+    let mut kinds = Vec::new();
+    for _ in 0..3 {
+        kinds.push(watcher.next().await["type"].as_str().unwrap().to_owned());
+    }
+    assert_eq!(kinds, ["spot_update", "spot_update", "winner_changed"]);
+    app.holds("(SELECT count(*) FROM audit_outbox WHERE action = 'change_winner') = 1").await;
+}
+
+#[tokio::test]
+async fn a_cleared_draw_opens_the_waffle_again() {
+    let app = TestApp::start().await;
+    let seller = app.seller().await;
+    let waffle = ready(&app, &seller).await;
+    seller.post(&waffle.admin_api("/winner"), &numbers(&[1, 2])).await;
+    assert_eq!(refusal(&app.claim(&waffle, &[6], "cleo").await), refused(409, "waffle_not_active"));
+    let cleared = seller.post(&waffle.admin_api("/clear-winner"), &json!({})).await;
+    assert_eq!(cleared.status, 200, "{}", cleared.text());
+    let body = cleared.json();
+    assert_eq!((&body["status"], &body["completed_at"]), (&json!("active"), &Value::Null));
+    assert_eq!((&body["winning_spot_numbers"], &body["winning_social_handles"]), (&json!([]), &json!([])));
+    assert_eq!(statuses(&app.spots(&waffle).await), ["paid", "paid", "paid", "paid", "pending", "available"]);
+    assert_eq!(app.claim(&waffle, &[6], "cleo").await.status, 200);
+    app.holds("(SELECT count(*) FROM audit_outbox WHERE action = 'clear_winner') = 1").await;
+}
+
+#[tokio::test]
+async fn numbers_at_fault_are_named_and_leave_no_trace() {
+    let app = TestApp::start().await;
+    let seller = app.seller().await;
+    let waffle = ready(&app, &seller).await;
+    for (faulty, named) in [
+        (&[][..], "0"),
+        (&[1], "1"),
+        (&[1, 2, 3], "3"),
+        (&[1, 1], "1"),
+        (&[1, 5], "5"),
+        (&[1, 6], "6"),
+        (&[1, 99], "99"),
+        (&[1, -1], "-1"),
+    ] {
+        let refusal_of = seller.post(&waffle.admin_api("/winner"), &numbers(faulty)).await;
+        assert_eq!(refusal(&refusal_of), refused(400, "validation_failed"), "{faulty:?}");
+        let body = refusal_of.json();
+        assert_eq!(body["fields"][0]["field"], "winning_spot_numbers");
+        assert!(body["error"].as_str().unwrap().contains(named), "{faulty:?}: {body}");
+    }
+    for (path, code) in [("/clear-winner", "waffle_not_completed"), ("/change-winner", "waffle_not_completed")] {
+        let refusal_of = seller.post(&waffle.admin_api(path), &numbers(&[1, 2])).await;
+        assert_eq!(refusal(&refusal_of), refused(409, code));
+    }
+    seller.post(&waffle.admin_api("/winner"), &numbers(&[1, 2])).await;
+    let again = seller.post(&waffle.admin_api("/winner"), &numbers(&[1, 2])).await;
+    assert_eq!(refusal(&again), refused(409, "waffle_not_active"));
+    let unknown = "/api/admin/waffles/00000000-0000-4000-8000-000000000000/winner";
+    assert_eq!(refusal(&seller.post(unknown, &numbers(&[1])).await), refused(404, "not_found"));
+    app.holds("(SELECT count(*) FROM audit_outbox WHERE action LIKE '%winner') = 1").await;
+}

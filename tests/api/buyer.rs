@@ -1,0 +1,41 @@
+//! What buyers do: look at a board and claim spots.
+
+use reqwest::{Method, RequestBuilder};
+use serde_json::{Value, json};
+
+use crate::app::{Answer, TestApp, answer};
+use crate::seller::Waffle;
+
+impl TestApp {
+    /// Claims spots by their numbers.
+    pub(crate) async fn claim(&self, waffle: &Waffle, spots: &[i64], handle: &str) -> Answer {
+        answer(self.claiming(&json!({"waffle_id": waffle.id, "spots": spots, "social_handle": handle}))).await
+    }
+
+    /// Claims any spots.
+    pub(crate) async fn claim_random(&self, waffle: &Waffle, count: i64, handle: &str) -> Answer {
+        answer(self.claiming_random(&json!({"waffle_id": waffle.id, "count": count, "social_handle": handle}))).await
+    }
+
+    /// A claim that the test completes itself.
+    pub(crate) fn claiming(&self, body: &Value) -> RequestBuilder {
+        self.request(Method::POST, "/api/claims").json(body)
+    }
+
+    /// A random claim that the test completes itself.
+    pub(crate) fn claiming_random(&self, body: &Value) -> RequestBuilder {
+        self.request(Method::POST, "/api/claims/random").json(body)
+    }
+
+    /// The waffle's spots as everybody sees them.
+    pub(crate) async fn spots(&self, waffle: &Waffle) -> Vec<Value> {
+        let answer = self.get(&waffle.api("/spots")).await;
+        assert_eq!(answer.status, 200, "{}", answer.text());
+        answer.json().as_array().unwrap().clone()
+    }
+
+    /// How many spots of the waffle are not available.
+    pub(crate) async fn claimed_count(&self, waffle: &Waffle) -> u64 {
+        self.get(&waffle.api("")).await.json()["claimed_count"].as_u64().unwrap()
+    }
+}

@@ -1,0 +1,75 @@
+//! `GET /api/buyers/:handle/card`
+
+use serde_json::{Value, json};
+
+use crate::app::TestApp;
+use crate::buyers::Evening;
+
+fn keys(object: &Value) -> Vec<&String> {
+    object.as_object().unwrap().keys().collect()
+}
+
+#[tokio::test]
+async fn an_unknown_buyer_has_an_empty_card() {
+    let app = TestApp::start().await;
+    let expected = json!({
+        "social_handle": "nobody",
+        "stats": {
+            "total_wins": 0, "total_losses": 0, "total_spots_claimed": 0, "total_paid": 0, "waffles_entered": 0,
+            "win_rate": 0.0, "first_seen": null,
+        },
+        "win_rate": 0.0, "expected_win_rate": 0.0, "luck_rating": 0.0, "trophies": [], "waffle_history": [],
+    });
+    assert_eq!(app.get("/api/buyers/nobody/card").await.json(), expected);
+}
+
+#[tokio::test]
+async fn luck_is_the_wins_against_the_odds() {
+    let evening = Evening::begin().await;
+    // 2 of 3 spots win here, 1 of 6 there; anna has one spot in each, and a third that nobody paid.
+    let first = evening.sale("First", 2).await;
+    evening.claim(&first, &[1, 4], "anna").await;
+    evening.claim(&first, &[2, 3], "ben").await;
+    evening.pay(&first, &[1, 2, 3]).await;
+    evening.draw(&first, "winner", &[3, 2]).await;
+    let second = evening.sale("Second", 1).await;
+    evening.claim(&second, &[1], "anna").await;
+    evening.claim(&second, &[2, 3, 4, 5, 6], "ben").await;
+    evening.pay(&second, &[1, 2, 3, 4, 5, 6]).await;
+    evening.draw(&second, "winner", &[1]).await;
+    let rates = async |handle| {
+        let card = evening.read(handle, "card").await;
+        json!([card["win_rate"], card["expected_win_rate"], card["luck_rating"], card["stats"]["win_rate"]])
+    };
+    assert_eq!(rates("anna").await, json!([50.0, 41.7, 8.3, 50.0]));
+    // 2 wins of 7; (2 × 2/3 + 5 × 1/6) / 7 = 30.95…
+    assert_eq!(rates("ben").await, json!([28.6, 31.0, -2.4, 28.6]));
+}
+
+#[tokio::test]
+async fn trophies_are_quoted_in_titles_of_won_waffles() {
+    let evening = Evening::begin().await;
+    for (title, wins) in [
+        ("The \"Golden Iron\" and “Syrup”", true),
+        ("“Lost” box", false),
+        ("Plain box", true),
+        ("“Second” and \"Golden Iron\"", true),
+    ] {
+        let sale = evening.sale(title, 1).await;
+        evening.claim(&sale, &[1], "anna").await;
+        evening.claim(&sale, &[2], "ben").await;
+        evening.pay(&sale, &[1, 2]).await;
+        evening.draw(&sale, "winner", &[if wins { 1 } else { 2 }]).await;
+    }
+    let open = evening.sale("“Open”", 1).await;
+    evening.claim(&open, &[1], "anna").await;
+    let card = evening.read("@Anna", "card").await;
+    assert_eq!(card["trophies"], json!(["Second", "Golden Iron", "Syrup"]));
+    assert_eq!(card["waffle_history"], evening.read("anna", "history").await);
+    let mut stats = evening.stats("anna").await;
+    stats.as_object_mut().unwrap().remove("social_handle");
+    assert_eq!(card["stats"], stats);
+    let expected =
+        ["expected_win_rate", "luck_rating", "social_handle", "stats", "trophies", "waffle_history", "win_rate"];
+    assert_eq!(keys(&card), expected);
+}

@@ -1,0 +1,57 @@
+//! `GET /api/buyers/:handle/history`
+
+use serde_json::{Value, json};
+
+use crate::app::TestApp;
+use crate::buyers::Evening;
+
+#[tokio::test]
+async fn an_unknown_buyer_has_none() {
+    let app = TestApp::start().await;
+    assert_eq!(app.get("/api/buyers/nobody/history").await.json(), json!([]));
+}
+
+#[tokio::test]
+async fn each_waffle_is_a_row_with_the_buyers_spots() {
+    let evening = Evening::begin().await;
+    let sale = evening.sale("Golden Box", 1).await;
+    evening.claim(&sale, &[7, 3], "anna").await;
+    evening.claim(&sale, &[4], "ben").await;
+    evening.pay(&sale, &[7]).await;
+    let at = "2026-06-01T12:01:00Z";
+    let expected = json!([{
+        "waffle_id": sale.id, "slug": "golden-box", "title": "Golden Box", "status": "active", "archived": false,
+        "spot_price": 2_500, "total_spots": 10, "result": "open", "created_at": at, "completed_at": null,
+        "spots": [
+            {"number": 3, "status": "pending", "claimed_at": at, "paid_at": null},
+            {"number": 7, "status": "paid", "claimed_at": at, "paid_at": at},
+        ],
+    }]);
+    assert_eq!(evening.read("anna", "history").await, expected);
+}
+
+#[tokio::test]
+async fn rows_are_newest_first_and_say_who_won_also_of_archived_waffles() {
+    let evening = Evening::begin().await;
+    let mut sales = Vec::new();
+    for title in ["Won", "Lost", "Unpaid", "Open"] {
+        let sale = evening.sale(title, 1).await;
+        evening.claim(&sale, &[1, 2], "anna").await;
+        evening.claim(&sale, &[3], "ben").await;
+        let paid: &[usize] = if title == "Unpaid" { &[3] } else { &[1, 2, 3] };
+        evening.pay(&sale, paid).await;
+        sales.push(sale);
+    }
+    evening.draw(&sales[0], "winner", &[2]).await;
+    evening.draw(&sales[1], "winner", &[3]).await;
+    evening.draw(&sales[2], "winner", &[3]).await;
+    evening.act(&sales[0], "archive").await;
+    let history = evening.read("anna", "history").await;
+    let rows: Vec<Value> =
+        history.as_array().unwrap().iter().map(|row| json!([row["title"], row["result"], row["archived"]])).collect();
+    let expected =
+        json!([["Open", "open", false], ["Unpaid", "open", false], ["Lost", "lost", false], ["Won", "won", true]]);
+    assert_eq!(json!(rows), expected);
+    assert_eq!(history[3]["spots"][1]["status"], "winner");
+    assert_eq!(history[3]["completed_at"], "2026-06-01T12:04:00Z");
+}

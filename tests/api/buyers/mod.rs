@@ -1,0 +1,140 @@
+//! `/api/buyers/:handle/…`
+
+mod card;
+mod history;
+mod stats;
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::admin::{bearer, token};
+use crate::app::{TestApp, answer};
+
+/// A seller, a buyer and all that they do to each other's waffles.
+struct Evening {
+    app: TestApp,
+    token: String,
+}
+
+/// A waffle on sale.
+struct Sale {
+    id: String,
+    slug: String,
+}
+
+impl Evening {
+    async fn begin() -> Self {
+        let app = TestApp::start().await;
+        let token = token(&app).await;
+        Self { app, token }
+    }
+
+    async fn post(&self, path: &str, body: &Value) -> Value {
+        let answer = answer(bearer(&self.app, Method::POST, path, &self.token).json(body)).await;
+        assert!(answer.status.is_success(), "{path}: {}", answer.text());
+        answer.json()
+    }
+
+    /// Creates a waffle with ten spots at $25.00, a minute after the last one.
+    async fn sale(&self, title: &str, items: u32) -> Sale {
+        self.app.clock.advance(std::time::Duration::from_mins(1));
+        let body = json!({"title": title, "total_spots": 10, "spot_price": 2_500, "item_count": items});
+        let created = self.post("/api/admin/waffles", &body).await;
+        let text = |field: &str| created[field].as_str().unwrap().to_owned();
+        Sale { id: text("id"), slug: text("slug") }
+    }
+
+    async fn claim(&self, sale: &Sale, spots: &[i32], handle: &str) {
+        let body = json!({"waffle_id": sale.id, "spots": spots, "social_handle": handle});
+        self.post("/api/claims", &body).await;
+    }
+
+    /// The id of a spot.
+    async fn spot(&self, sale: &Sale, number: usize) -> i64 {
+        let spots = self.app.get(&format!("/api/waffles/{}/spots", sale.slug)).await.json();
+        spots[number - 1]["id"].as_i64().unwrap()
+    }
+
+    async fn pay(&self, sale: &Sale, numbers: &[usize]) {
+        for number in numbers {
+            let path = format!("/api/admin/spots/{}/pay", self.spot(sale, *number).await);
+            self.post(&path, &json!({})).await;
+        }
+    }
+
+    async fn release(&self, sale: &Sale, number: usize) {
+        let path = format!("/api/admin/spots/{}/release", self.spot(sale, number).await);
+        self.post(&path, &json!({})).await;
+    }
+
+    /// Does something to a waffle, as `archive` or `clear-winner`.
+    async fn act(&self, sale: &Sale, deed: &str) {
+        self.post(&format!("/api/admin/waffles/{}/{deed}", sale.id), &json!({})).await;
+    }
+
+    /// Draws with `winner` or `change-winner`.
+    async fn draw(&self, sale: &Sale, deed: &str, numbers: &[i32]) {
+        let path = format!("/api/admin/waffles/{}/{deed}", sale.id);
+        self.post(&path, &json!({"winning_spot_numbers": numbers})).await;
+    }
+
+    async fn stats(&self, handle: &str) -> Value {
+        self.read(handle, "stats").await
+    }
+
+    async fn read(&self, handle: &str, what: &str) -> Value {
+        let answer = self.app.get(&format!("/api/buyers/{handle}/{what}")).await;
+        assert_eq!(answer.status, 200, "{}", answer.text());
+        answer.json()
+    }
+}
+
+#[tokio::test]
+async fn a_handle_is_found_however_it_is_written() {
+    let evening = Evening::begin().await;
+    let sale = evening.sale("Box", 1).await;
+    evening.claim(&sale, &[1], "Anna_1").await;
+    for written in ["anna_1", "@Anna_1", "%40ANNA_1", "%20@@anna_1%20", "anna%5F1", "anna_1/"] {
+        let handle = written.trim_end_matches('/');
+        let stats = evening.stats(handle).await;
+        assert_eq!(stats["social_handle"], "anna_1", "{written}");
+        assert_eq!(stats["total_spots_claimed"], 1, "{written}");
+    }
+    assert_eq!(evening.stats("annax1").await["total_spots_claimed"], 0, "an underscore is no pattern");
+}
+
+#[tokio::test]
+async fn what_is_no_handle_is_refused() {
+    let app = TestApp::start().await;
+    let long = "a".repeat(65);
+    for handle in ["an%20na", "%40", "%20", "ann%C3%A9", "anna%25", "a%2Fb", "%3Cscript%3E", &long] {
+        for what in ["stats", "history", "card"] {
+            let answer = app.get(&format!("/api/buyers/{handle}/{what}")).await;
+            assert_eq!(answer.status, 400, "{handle}/{what}: {}", answer.text());
+            assert_eq!(answer.json()["code"], "validation_failed", "{handle}/{what}");
+            assert_eq!(answer.json()["fields"][0]["field"], "social_handle", "{handle}/{what}");
+        }
+    }
+    assert_eq!(app.get("/api/buyers/%FF/stats").await.status, 400);
+    assert_eq!(app.get("/api/buyers/anna").await.status, 404);
+    assert_eq!(answer(app.request(Method::POST, "/api/buyers/anna/stats")).await.status, 405);
+}
+
+#[tokio::test]
+async fn reads_are_public_and_sent_again_only_when_they_changed() {
+    let evening = Evening::begin().await;
+    let sale = evening.sale("Box", 1).await;
+    for what in ["stats", "history", "card"] {
+        let path = format!("/api/buyers/anna/{what}");
+        let first = evening.app.get(&path).await;
+        assert_eq!(first.header("access-control-allow-origin"), "*", "{what}");
+        assert_eq!(first.header("cache-control"), "no-cache", "{what}");
+        assert_eq!(first.header("content-type"), "application/json", "{what}");
+        let known = || evening.app.request(Method::GET, &path).header("if-none-match", first.header("etag"));
+        assert_eq!(answer(known()).await.status, 304, "{what}");
+        evening.claim(&sale, &[what.len().try_into().unwrap()], "anna").await;
+        assert_eq!(answer(known()).await.status, 200, "{what}");
+        let head = answer(evening.app.request(Method::HEAD, &path)).await;
+        assert_eq!((head.status.as_u16(), head.body.len()), (200, 0), "{what}");
+    }
+}

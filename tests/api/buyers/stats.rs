@@ -1,0 +1,75 @@
+//! `GET /api/buyers/:handle/stats`
+
+use reqwest::Method;
+use serde_json::json;
+use waffle_store::private_postgres::TestDatabase;
+
+use crate::admin::{bearer, token};
+use crate::app::{TestApp, answer};
+use crate::buyers::Evening;
+
+#[tokio::test]
+async fn an_unknown_buyer_has_zeros() {
+    let app = TestApp::start().await;
+    let expected = json!({
+        "social_handle": "nobody", "total_wins": 0, "total_losses": 0, "total_spots_claimed": 0, "total_paid": 0,
+        "waffles_entered": 0, "win_rate": 0.0, "first_seen": null,
+    });
+    assert_eq!(app.get("/api/buyers/Nobody/stats").await.json(), expected);
+}
+
+#[tokio::test]
+async fn numbers_follow_what_the_seller_does() {
+    let evening = Evening::begin().await;
+    let sale = evening.sale("Box", 1).await;
+    evening.claim(&sale, &[1, 2, 3], "anna").await;
+    evening.claim(&sale, &[4], "ben").await;
+    evening.pay(&sale, &[1, 2, 4]).await;
+    let counts = async |wins, losses, claimed, paid| {
+        let stats = evening.stats("anna").await;
+        let expected = json!([wins, losses, claimed, paid]);
+        let told = ["total_wins", "total_losses", "total_spots_claimed", "total_paid"].map(|name| &stats[name]);
+        assert_eq!(json!(told), expected);
+    };
+    counts(0, 0, 3, 2).await;
+    evening.draw(&sale, "winner", &[1]).await;
+    counts(1, 1, 3, 2).await;
+    evening.draw(&sale, "change-winner", &[4]).await;
+    counts(0, 2, 3, 2).await;
+    evening.act(&sale, "clear-winner").await;
+    counts(0, 0, 3, 2).await;
+    evening.release(&sale, 1).await;
+    counts(0, 0, 2, 1).await;
+    evening.draw(&sale, "winner", &[4]).await;
+    evening.pay(&sale, &[3]).await;
+    counts(0, 1, 2, 2).await;
+}
+
+#[tokio::test]
+async fn the_first_claim_is_remembered_after_all_spots_are_gone() {
+    let evening = Evening::begin().await;
+    let sale = evening.sale("Box", 1).await;
+    evening.claim(&sale, &[1], "anna").await;
+    evening.release(&sale, 1).await;
+    evening.app.clock.advance(std::time::Duration::from_hours(1));
+    evening.claim(&sale, &[2], "anna").await;
+    evening.release(&sale, 2).await;
+    let stats = evening.stats("anna").await;
+    assert_eq!(stats["first_seen"], "2026-06-01T12:01:00Z");
+    assert_eq!((&stats["total_spots_claimed"], &stats["waffles_entered"]), (&json!(0), &json!(0)));
+}
+
+#[tokio::test]
+async fn a_start_enters_handles_that_the_registry_lacks() {
+    let database = TestDatabase::create().await.unwrap();
+    let mut app = TestApp::on(&database.url(), &[]).await;
+    let body = json!({"title": "Box", "total_spots": 2, "spot_price": 1});
+    let create = bearer(&app, Method::POST, "/api/admin/waffles", &token(&app).await).json(&body);
+    let waffle = answer(create).await.json()["id"].clone();
+    let body = json!({"waffle_id": waffle, "spots": [1], "social_handle": "anna"});
+    assert_eq!(answer(app.request(Method::POST, "/api/claims").json(&body)).await.status, 200);
+    app.stop();
+    database.execute("DELETE FROM buyers").await.unwrap();
+    let app = TestApp::on(&database.url(), &[]).await;
+    assert_eq!(app.get("/api/buyers/anna/stats").await.json()["first_seen"], "2026-06-01T12:00:00Z");
+}

@@ -1,0 +1,96 @@
+//! `/api/claims`
+
+mod handles;
+mod keys;
+mod numbered;
+mod random;
+mod rate_limit;
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::admin::{refusal, refused};
+use crate::app::{TestApp, answer};
+
+#[tokio::test]
+async fn other_bodies_than_such_json_are_refused() {
+    let app = TestApp::start().await;
+    let seller = app.seller().await;
+    let waffle = seller.waffle("Box", 5).await;
+    for path in ["/api/claims", "/api/claims/random"] {
+        let post = |content_type: &str, body: String| {
+            answer(app.request(Method::POST, path).header("content-type", content_type).body(body))
+        };
+        for text in ["", "{", "null", "[]", "5", "{\"waffle_id\": 5}", "{\"social_handle\": [\"anna\"]}"] {
+            let answer = post("application/json", text.to_owned()).await;
+            assert_eq!(refusal(&answer), refused(400, "malformed_json"), "{path} {text}");
+        }
+        let form = post("application/x-www-form-urlencoded", "spots=1".to_owned()).await;
+        assert_eq!(refusal(&form), refused(415, "unsupported_media_type"));
+        let large = post("application/json", " ".repeat(64 * 1_024 + 1)).await;
+        assert_eq!(refusal(&large), refused(413, "payload_too_large"));
+        let body = json!({"waffle_id": waffle.id, "spots": [1], "count": 1, "social_handle": "anna", "other": null});
+        let untyped = app.request(Method::POST, path).body(body.to_string());
+        assert_eq!(answer(untyped).await.status, 200, "a missing content type is tolerated");
+        seller.release(waffle.spot(1)).await;
+    }
+}
+
+#[tokio::test]
+async fn every_field_at_fault_is_named() {
+    let app = TestApp::start().await;
+    let fields = |body: &Value| -> Vec<String> {
+        assert_eq!(body["code"], "validation_failed", "{body}");
+        body["fields"].as_array().unwrap().iter().map(|field| field["field"].as_str().unwrap().to_owned()).collect()
+    };
+    for body in [json!({}), json!({"waffle_id": "box", "spots": [], "count": 0, "social_handle": ""})] {
+        let numbered = answer(app.claiming(&body)).await;
+        assert_eq!(
+            (numbered.status.as_u16(), fields(&numbered.json())),
+            (400, to_strings(["waffle_id", "spots", "social_handle"]))
+        );
+        let random = answer(app.claiming_random(&body)).await;
+        assert_eq!(
+            (random.status.as_u16(), fields(&random.json())),
+            (400, to_strings(["waffle_id", "count", "social_handle"]))
+        );
+    }
+}
+
+fn to_strings<const N: usize>(words: [&str; N]) -> Vec<String> {
+    words.map(str::to_owned).to_vec()
+}
+
+#[tokio::test]
+async fn an_unknown_waffle_is_404() {
+    let app = TestApp::start().await;
+    let body =
+        json!({"waffle_id": "00000000-0000-4000-8000-000000000000", "spots": [1], "count": 1, "social_handle": "anna"});
+    assert_eq!(refusal(&answer(app.claiming(&body)).await), refused(404, "not_found"));
+    assert_eq!(refusal(&answer(app.claiming_random(&body)).await), refused(404, "not_found"));
+    let keyed = app.claiming(&body).header("idempotency-key", "k");
+    assert_eq!(refusal(&answer(keyed).await), refused(404, "not_found"));
+    app.holds("NOT EXISTS (SELECT FROM buyers) AND NOT EXISTS (SELECT FROM idempotency_keys)").await;
+}
+
+#[tokio::test]
+async fn nothing_can_be_claimed_of_a_completed_waffle() {
+    let app = TestApp::start().await;
+    let seller = app.seller().await;
+    let waffle = seller.waffle("Box", 5).await;
+    let not_active = refused(409, "waffle_not_active");
+    app.claim(&waffle, &[1], "anna").await;
+    // At first the server's memory does not know it yet.
+    app.sql("UPDATE waffles SET status = 'completed', completed_at = now()").await;
+    assert_eq!(refusal(&app.claim(&waffle, &[2], "ben").await), not_active);
+    assert_eq!(refusal(&app.claim_random(&waffle, 2, "ben").await), not_active);
+    app.complete(&waffle, &[]).await;
+    for spots in [&[2][..], &[1]] {
+        assert_eq!(refusal(&app.claim(&waffle, spots, "ben").await), not_active);
+    }
+    assert_eq!(refusal(&app.claim_random(&waffle, 2, "ben").await), not_active);
+    let keyed = json!({"waffle_id": waffle.id, "spots": [1], "social_handle": "ben"});
+    let keyed = answer(app.claiming(&keyed).header("idempotency-key", "k")).await;
+    assert_eq!(refusal(&keyed), not_active);
+    app.holds("(SELECT array_agg(handle) FROM buyers) = '{anna}'").await;
+}

@@ -1,0 +1,57 @@
+//! What a watcher may say.
+
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::protocol::CloseFrame;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
+
+use crate::app::TestApp;
+
+#[tokio::test]
+async fn pongs_and_anything_else_short_are_taken_in_silence() {
+    let app = TestApp::start().await;
+    let waffle = app.seller().await.waffle("Box", 5).await;
+    let mut watcher = app.watch("/ws/box").await;
+    for text in
+        ["pong", r#"{"type": "pong"}"#, r#"{"type": "spot_update"}"#, "", "{", "null", "\u{0}", &"x".repeat(1_024)]
+    {
+        watcher.send(Message::text(text)).await;
+    }
+    for bytes in [&b"pong"[..], &[0xff; 1_024], &[]] {
+        watcher.send(Message::binary(bytes.to_vec())).await;
+    }
+    watcher.send(Message::Pong("unasked".into())).await;
+    watcher.ping().await;
+    app.claim(&waffle, &[1], "anna").await;
+    assert_eq!(watcher.next_seqs(1).await, [1]);
+}
+
+#[tokio::test]
+async fn a_frame_over_1_kib_closes_with_1009_and_only_this_socket() {
+    let app = TestApp::start().await;
+    let waffle = app.seller().await.waffle("Box", 5).await;
+    let mut good = app.watch("/ws/box").await;
+    for message in
+        [Message::text("x".repeat(1_025)), Message::binary(vec![0; 1_025]), Message::text("x".repeat(20_000))]
+    {
+        let mut watcher = app.watch("/ws/box").await;
+        watcher.send(message).await;
+        assert_eq!(watcher.closed().await, 1009);
+    }
+    app.claim(&waffle, &[1], "anna").await;
+    assert_eq!(good.next_seqs(1).await, [1]);
+}
+
+#[tokio::test]
+async fn who_says_goodbye_is_answered_and_forgotten() {
+    let app = TestApp::start().await;
+    let waffle = app.seller().await.waffle("Box", 5).await;
+    let mut watcher = app.watch("/ws/box").await;
+    let mut other = app.watch("/ws/box").await;
+    app.claim(&waffle, &[1], "anna").await;
+    assert_eq!((watcher.next_seqs(1).await, other.next_seqs(1).await), (vec![1], vec![1]));
+    assert_eq!(app.waffles.watchers(), 2);
+    watcher.send(Message::Close(Some(CloseFrame { code: CloseCode::Away, reason: "".into() }))).await;
+    assert_eq!(watcher.closed().await, 1000);
+    drop(other);
+    app.becomes(&waffle.api(""), |_| app.waffles.watchers() == 0).await;
+}

@@ -1,0 +1,43 @@
+//! `WS /ws/:slug`
+
+mod endings;
+mod events;
+mod inbound;
+mod since;
+mod slow;
+
+use reqwest::Method;
+
+use crate::app::{TestApp, answer};
+
+#[tokio::test]
+async fn an_address_that_no_waffle_has_is_404_before_the_upgrade() {
+    let app = TestApp::start().await;
+    let waffle = app.seller().await.waffle("Box", 2).await;
+    for path in ["/ws/none", "/ws/BOX", "/ws/%00", "/ws/box-2?since=0", "/ws"] {
+        assert_eq!(app.watch_refused(path).await, 404, "{path}");
+    }
+    app.archive(&waffle).await;
+    assert_eq!(app.watch_refused("/ws/box").await, 404);
+    assert_eq!(app.watch_refused("/ws/box?since=0").await, 404);
+}
+
+#[tokio::test]
+async fn a_request_that_is_no_upgrade_is_400() {
+    let app = TestApp::start().await;
+    app.seller().await.waffle("Box", 2).await;
+    for method in [Method::GET, Method::HEAD] {
+        let plain = answer(app.request(method, "/ws/box")).await;
+        assert_eq!((plain.status.as_u16(), plain.header("content-type")), (400, "text/html; charset=utf-8"));
+    }
+    assert_eq!(app.get("/ws/none").await.status, 404);
+}
+
+#[tokio::test]
+async fn a_since_that_is_no_number_is_400_before_the_upgrade() {
+    let app = TestApp::start().await;
+    app.seller().await.waffle("Box", 2).await;
+    for since in ["x", "", "1.5", "9223372036854775808"] {
+        assert_eq!(app.watch_refused(&format!("/ws/box?since={since}")).await, 400, "{since}");
+    }
+}

@@ -1,0 +1,55 @@
+//! A watcher who does not read.
+
+use tokio::net::TcpSocket;
+
+use crate::app::TestApp;
+use crate::seller::Waffle;
+
+/// Makes all spots available again on another server; this one follows its log.
+async fn release_all_elsewhere(app: &TestApp, waffle: &Waffle) {
+    let id = &waffle.id;
+    app.sql(&format!(
+        "WITH logged AS (
+             INSERT INTO events (waffle_id, seq, at, kind, spot_id, spot_number, from_status, to_status, social_handle)
+             SELECT w.id, w.last_seq + s.number, now(), 'spot_update', s.id, s.number, s.status, 'available', s.claimed_by_handle
+             FROM spots s JOIN waffles w ON w.id = s.waffle_id WHERE w.id = '{id}'
+         ), released AS (
+             UPDATE spots SET status = 'available', claimed_by_handle = NULL, claimed_at = NULL WHERE waffle_id = '{id}'
+         )
+         UPDATE waffles SET last_seq = last_seq + total_spots, available_count = total_spots, pending_count = 0 WHERE id = '{id}'"
+    ))
+    .await;
+    app.waffles.refresh(id.parse().unwrap());
+}
+
+#[tokio::test]
+async fn who_does_not_read_is_let_go_and_nobody_else_notices() {
+    let app = TestApp::start().await;
+    let waffle = app.seller().await.waffle("Box", 10_000).await;
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.set_recv_buffer_size(4_096).unwrap();
+    let connection = socket.connect(app.address).await.unwrap();
+    let mut slow = app.watch_over(connection, "/ws/box").await;
+    let mut good = app.watch("/ws/box").await;
+    let mut seq = 0;
+    // Until there is more than the sockets on the way can hold.
+    while seq == 0 || app.waffles.watchers() == 2 {
+        assert!(seq < 200_000, "the slow watcher is kept for ever");
+        for _ in 0..4 {
+            assert_eq!(app.claim_random(&waffle, 2_500, "anna").await.json()["claimed_count"], 2_500);
+            assert_eq!(good.next_seqs(2_500).await, (seq + 1..=seq + 2_500).collect::<Vec<_>>());
+            seq += 2_500;
+        }
+        release_all_elsewhere(&app, &waffle).await;
+        assert_eq!(good.next_seqs(10_000).await, (seq + 1..=seq + 10_000).collect::<Vec<_>>());
+        seq += 10_000;
+    }
+    let (messages, code) = slow.rest().await;
+    assert_eq!(code, 1013);
+    let last = i64::try_from(messages.len()).unwrap();
+    assert!(last < seq);
+    let seqs: Vec<_> = messages.iter().map(|message| message["seq"].as_i64().unwrap()).collect();
+    assert_eq!(seqs, (1..=last).collect::<Vec<_>>(), "no gap before the end");
+    let mut back = app.watch(&format!("/ws/box?since={}", seq - 10)).await;
+    assert_eq!(back.next_seqs(10).await, (seq - 9..=seq).collect::<Vec<_>>());
+}

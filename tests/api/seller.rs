@@ -1,0 +1,163 @@
+//! What sellers do: create waffles, mark spots paid, release them.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::admin::{PASSWORD, bearer, token};
+use crate::app::{Answer, TestApp, answer};
+
+/// A signed-in admin.
+pub(crate) struct Seller<'a> {
+    app: &'a TestApp,
+    pub(crate) token: String,
+}
+
+/// A waffle on sale.
+pub(crate) struct Waffle {
+    pub(crate) id: String,
+    pub(crate) slug: String,
+    spots: Vec<i64>,
+}
+
+impl Waffle {
+    /// The id of a spot.
+    pub(crate) fn spot(&self, number: usize) -> i64 {
+        self.spots[number - 1]
+    }
+
+    /// Its address in the public API, with what follows.
+    pub(crate) fn api(&self, rest: &str) -> String {
+        format!("/api/waffles/{}{rest}", self.slug)
+    }
+
+    /// Its address in the admin API, with what follows.
+    pub(crate) fn admin_api(&self, rest: &str) -> String {
+        format!("/api/admin/waffles/{}{rest}", self.id)
+    }
+}
+
+impl TestApp {
+    /// Signs in with the first account.
+    pub(crate) async fn seller(&self) -> Seller<'_> {
+        Seller { app: self, token: token(self).await }
+    }
+
+    /// Makes another account, with the first one's password, and signs in with it.
+    pub(crate) async fn seller_as(&self, username: &str, role: &str) -> Seller<'_> {
+        self.sql(&format!(
+            "INSERT INTO admins (id, username, email, role, password_hash, created_at)
+             SELECT gen_random_uuid(), '{username}', '{username}@localhost', '{role}', password_hash, now()
+             FROM admins WHERE username = 'admin'"
+        ))
+        .await;
+        let login = self.request(Method::POST, "/api/admin/login");
+        let answer = answer(login.json(&json!({"username": username, "password": PASSWORD}))).await;
+        Seller { app: self, token: answer.json()["token"].as_str().unwrap().to_owned() }
+    }
+
+    /// Completes a waffle as drawing winners will: the first numbers win, all other paid spots lose.
+    pub(crate) async fn complete(&self, waffle: &Waffle, winners: &[usize]) {
+        let id = &waffle.id;
+        let list = winners.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
+        self.sql(&format!(
+            "BEGIN;
+             WITH drawn AS (
+                 SELECT s.id, s.number, s.status, s.claimed_by_handle,
+                     CASE WHEN s.number = ANY ('{{{list}}}'::integer[]) THEN 'winner' ELSE 'loser' END AS target,
+                     row_number() OVER (ORDER BY s.number) + w.last_seq AS seq
+                 FROM spots s JOIN waffles w ON w.id = s.waffle_id WHERE w.id = '{id}' AND s.status = 'paid'
+             ), changed AS (UPDATE spots s SET status = d.target FROM drawn d WHERE s.id = d.id)
+             INSERT INTO events (waffle_id, seq, at, kind, spot_id, spot_number, from_status, to_status, social_handle)
+             SELECT '{id}', seq, now(), 'spot_update', id, number, status, target, claimed_by_handle FROM drawn;
+             UPDATE waffles SET last_seq = coalesce((SELECT max(seq) FROM events WHERE waffle_id = '{id}'), 0) WHERE id = '{id}';
+             UPDATE waffles SET status = 'completed', completed_at = now(), winning_spot_numbers = '{{{list}}}',
+                 winning_social_handles = ARRAY(SELECT claimed_by_handle FROM spots
+                     WHERE waffle_id = '{id}' AND number = ANY ('{{{list}}}'::integer[]) ORDER BY number)
+             WHERE id = '{id}';
+             {};
+             COMMIT",
+            event(id, "waffle_completed")
+        ))
+        .await;
+        self.waffles.refresh(id.parse().unwrap());
+        self.becomes(&waffle.api(""), |answer| answer.json()["status"] == "completed").await;
+    }
+
+    /// Archives a waffle.
+    pub(crate) async fn archive(&self, waffle: &Waffle) {
+        self.archive_elsewhere(waffle).await;
+        self.waffles.refresh(waffle.id.parse().unwrap());
+        self.becomes(&waffle.api(""), |answer| answer.status == 404).await;
+    }
+
+    /// Archives a waffle on another server: this one finds out by itself.
+    pub(crate) async fn archive_elsewhere(&self, waffle: &Waffle) {
+        let id = &waffle.id;
+        self.sql(&format!(
+            "BEGIN; UPDATE waffles SET archived = true WHERE id = '{id}'; {}; COMMIT",
+            event(id, "waffle_archived")
+        ))
+        .await;
+    }
+
+    /// Deletes a waffle and all that belongs to it.
+    pub(crate) async fn delete(&self, waffle: &Waffle) {
+        let id = &waffle.id;
+        self.sql(&format!("DELETE FROM events WHERE waffle_id = '{id}'; DELETE FROM waffles WHERE id = '{id}'")).await;
+    }
+}
+
+fn event(id: &str, kind: &str) -> String {
+    format!(
+        "WITH w AS (UPDATE waffles SET last_seq = last_seq + 1 WHERE id = '{id}' RETURNING last_seq)
+         INSERT INTO events (waffle_id, seq, at, kind, payload) SELECT '{id}', last_seq, now(), '{kind}', '{{}}' FROM w"
+    )
+}
+
+impl Seller<'_> {
+    pub(crate) async fn get(&self, path: &str) -> Answer {
+        answer(bearer(self.app, Method::GET, path, &self.token)).await
+    }
+
+    pub(crate) async fn post(&self, path: &str, body: &Value) -> Answer {
+        answer(bearer(self.app, Method::POST, path, &self.token).json(body)).await
+    }
+    pub(crate) async fn patch(&self, path: &str, body: &Value) -> Answer {
+        answer(bearer(self.app, Method::PATCH, path, &self.token).json(body)).await
+    }
+
+    /// Sends what a waffle is to be.
+    pub(crate) async fn create(&self, body: &Value) -> Answer {
+        self.post("/api/admin/waffles", body).await
+    }
+
+    /// Creates a waffle with so many spots.
+    pub(crate) async fn waffle(&self, title: &str, spots: usize) -> Waffle {
+        let created = self.create(&json!({"title": title, "total_spots": spots, "spot_price": 2_500})).await;
+        assert_eq!(created.status, 201, "{}", created.text());
+        let text = |field: &str| created.json()[field].as_str().unwrap().to_owned();
+        let mut waffle = Waffle { id: text("id"), slug: text("slug"), spots: Vec::new() };
+        let listed = self.app.get(&waffle.api("/spots")).await.json();
+        waffle.spots = listed.as_array().unwrap().iter().map(|spot| spot["id"].as_i64().unwrap()).collect();
+        waffle
+    }
+
+    pub(crate) async fn pay(&self, spot: i64) -> Answer {
+        answer(bearer(self.app, Method::POST, &format!("/api/admin/spots/{spot}/pay"), &self.token)).await
+    }
+
+    pub(crate) async fn release(&self, spot: i64) -> Answer {
+        answer(bearer(self.app, Method::POST, &format!("/api/admin/spots/{spot}/release"), &self.token)).await
+    }
+
+    pub(crate) async fn pay_many(&self, waffle: &Waffle, spots: &[i64]) -> Answer {
+        self.post(&waffle.admin_api("/spots/pay"), &json!({"spot_ids": spots})).await
+    }
+
+    /// The waffle's transitions, newest first.
+    pub(crate) async fn activity(&self, waffle: &Waffle, query: &str) -> Vec<Value> {
+        let answer = self.get(&waffle.admin_api(&format!("/activity{query}"))).await;
+        assert_eq!(answer.status, 200, "{}", answer.text());
+        answer.json()["entries"].as_array().unwrap().clone()
+    }
+}

@@ -1,0 +1,107 @@
+//! What browsers and other sites may do with public answers.
+
+use reqwest::Method;
+
+use crate::app::{Answer, TestApp, answer};
+
+async fn again(app: &TestApp, path: &str, tag: &str) -> Answer {
+    answer(app.request(Method::GET, path).header("if-none-match", tag)).await
+}
+
+#[tokio::test]
+async fn public_reads_are_revalidated_and_sent_again_only_when_they_changed() {
+    let app = TestApp::start().await;
+    let seller = app.seller().await;
+    let waffle = seller.waffle("Box", 3).await;
+    for path in ["/api/waffles".to_owned(), "/api/waffles?limit=5".to_owned(), waffle.api(""), waffle.api("/spots")] {
+        let first = app.get(&path).await;
+        assert_eq!(first.header("cache-control"), "no-cache", "{path}");
+        assert_eq!(first.header("access-control-allow-origin"), "*");
+        assert!(first.header("access-control-expose-headers").contains("X-Event-Seq"));
+        let tag = first.header("etag").to_owned();
+        assert!(tag.ends_with('"'), "{path} {tag}");
+        let unchanged = again(&app, &path, &tag).await;
+        assert_eq!((unchanged.status.as_u16(), unchanged.body.len(), unchanged.header("etag")), (304, 0, &*tag));
+        assert_eq!(unchanged.header("cache-control"), "no-cache");
+        assert_eq!(unchanged.header("x-event-seq"), first.header("x-event-seq"));
+        assert_eq!(again(&app, &path, "\"other\"").await.status, 200);
+        app.claim_random(&waffle, 1, "anna").await;
+        let changed = again(&app, &path, &tag).await;
+        assert_eq!(changed.status, 200, "{path}");
+        assert_ne!(changed.header("etag"), tag);
+        seller.release(waffle.spot(1)).await;
+        for number in 1..=3 {
+            seller.release(waffle.spot(number)).await;
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_version_is_a_public_read_too() {
+    let app = TestApp::start().await;
+    let first = app.get("/api/version").await;
+    assert_eq!(first.header("cache-control"), "no-cache");
+    assert_eq!(again(&app, "/api/version", first.header("etag")).await.status, 304);
+}
+
+#[tokio::test]
+async fn every_read_answers_head_and_a_slash_at_the_end() {
+    let app = TestApp::start().await;
+    let seller = app.seller().await;
+    let waffle = seller.waffle("Box", 3).await;
+    for path in ["/api/waffles".to_owned(), waffle.api(""), waffle.api("/spots"), waffle.api("/export")] {
+        let get = app.get(&path).await;
+        let head = answer(app.request(Method::HEAD, &path)).await;
+        assert_eq!((head.status.as_u16(), head.body.len()), (200, 0), "{path}");
+        for header in ["content-type", "content-length", "etag", "cache-control", "x-event-seq"] {
+            assert_eq!(head.header(header), get.header(header), "{path} {header}");
+        }
+        let slashed = app.get(&format!("{path}/")).await;
+        assert_eq!((slashed.status.as_u16(), slashed.body), (200, get.body), "{path}");
+    }
+    for path in ["/api/admin/waffles".to_owned(), waffle.admin_api(""), waffle.admin_api("/activity")] {
+        let head = answer(crate::admin::bearer(&app, Method::HEAD, &path, &seller.token)).await;
+        assert_eq!((head.status.as_u16(), head.body.len()), (200, 0), "{path}");
+        assert_eq!(seller.get(&format!("{path}/")).await.status, 200, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn wrong_methods_are_405_and_say_which_are_right() {
+    let app = TestApp::start().await;
+    let reads = "GET, HEAD, OPTIONS";
+    for (path, allowed) in [
+        ("/api/waffles", reads),
+        ("/api/waffles/box", reads),
+        ("/api/waffles/box/spots", reads),
+        ("/api/waffles/box/export", reads),
+        ("/ws/box", reads),
+        ("/api/claims", "POST, OPTIONS"),
+        ("/api/claims/random", "POST, OPTIONS"),
+        ("/api/admin/waffles", "GET, HEAD, POST, OPTIONS"),
+        ("/api/admin/waffles/x/activity", reads),
+        ("/api/admin/waffles/x/spots/pay", "POST, OPTIONS"),
+    ] {
+        let answer = answer(app.request(Method::PUT, path)).await;
+        assert_eq!((answer.status.as_u16(), answer.header("allow")), (405, allowed), "{path}");
+    }
+    for path in ["/api/claims", "/api/claims/random"] {
+        assert_eq!(app.get(path).await.status, 405);
+    }
+}
+
+#[tokio::test]
+async fn long_answers_are_compressed_when_asked() {
+    let app = TestApp::start().await;
+    let seller = app.seller().await;
+    let waffle = seller.waffle("Box", 100).await;
+    let plain = app.get(&waffle.api("/spots")).await;
+    assert_eq!(plain.header("content-encoding"), "");
+    for encoding in ["gzip", "br"] {
+        let request = app.request(Method::GET, &waffle.api("/spots")).header("accept-encoding", encoding);
+        let packed = answer(request).await;
+        assert_eq!(packed.header("content-encoding"), encoding);
+        assert!(packed.body.len() < plain.body.len() / 2);
+        assert!(packed.header("vary").contains("ccept-"), "{}", packed.header("vary"));
+    }
+}

@@ -1,0 +1,64 @@
+//! `GET /waffle/:slug/card.png`
+
+use reqwest::Method;
+use serde_json::json;
+
+use crate::app::{TestApp, answer};
+
+fn size(png: &[u8]) -> (u32, u32) {
+    let number = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().unwrap());
+    assert_eq!(&png[..8], b"\x89PNG\r\n\x1a\n");
+    (number(16), number(20))
+}
+
+#[tokio::test]
+async fn a_card_is_a_picture_in_two_shapes_and_cached() {
+    let app = TestApp::start().await;
+    let waffle = app.seller().await.waffle("Box", 6).await;
+    let path = format!("/waffle/{}/card.png", waffle.slug);
+    for (query, expected) in
+        [("", (1_080, 1_920)), ("?format=story", (1_080, 1_920)), ("?format=square", (1_080, 1_080))]
+    {
+        let card = app.get(&format!("{path}{query}")).await;
+        assert_eq!((card.status.as_u16(), size(&card.body)), (200, expected));
+        assert_eq!(card.header("content-type"), "image/png");
+        assert_eq!(card.header("cache-control"), "public, max-age=3600");
+    }
+    let etag = app.get(&path).await.header("etag").to_owned();
+    let known = answer(app.request(Method::GET, &path).header("if-none-match", &etag)).await;
+    assert_eq!((known.status.as_u16(), known.body.len()), (304, 0));
+    assert_eq!(app.get(&format!("{path}?format=tall")).await.status, 400);
+    assert_eq!(app.get("/waffle/none/card.png").await.status, 404);
+}
+
+#[tokio::test]
+async fn a_change_that_shows_makes_another_card() {
+    let app = TestApp::start().await;
+    let seller = app.seller().await;
+    let waffle = seller.waffle("Box", 6).await;
+    let path = format!("/waffle/{}/card.png?format=square", waffle.slug);
+    let tag = async || app.get(&path).await.header("etag").to_owned();
+    let mut tags = vec![tag().await];
+    app.claim(&waffle, &[1], "anna").await;
+    tags.push(tag().await);
+    seller.patch(&waffle.admin_api(""), &json!({"title": "Other"})).await;
+    tags.push(tag().await);
+    seller.patch(&waffle.admin_api(""), &json!({"spot_price": 12_345})).await;
+    tags.push(tag().await);
+    let distinct: std::collections::HashSet<_> = tags.iter().collect();
+    assert_eq!(distinct.len(), 4, "{tags:?}");
+    seller.pay(waffle.spot(1)).await;
+    assert_eq!(tag().await, tags[3], "what is paid does not show");
+}
+
+#[tokio::test]
+async fn cards_have_a_limit_of_their_own() {
+    let limits = [("WAFFLE__RATE_LIMIT__CARDS_BURST", "2"), ("WAFFLE__RATE_LIMIT__CARDS_PER_MINUTE", "30")];
+    let app = TestApp::with(&limits).await;
+    let waffle = app.seller().await.waffle("Box", 6).await;
+    let path = format!("/waffle/{}/card.png?format=square", waffle.slug);
+    assert_eq!([app.get(&path).await.status.as_u16(), app.get(&path).await.status.as_u16()], [200; 2]);
+    let refused = app.get(&path).await;
+    assert_eq!((refused.status.as_u16(), refused.header("retry-after")), (429, "2"));
+    assert_eq!(app.claim(&waffle, &[1], "anna").await.status, 200);
+}

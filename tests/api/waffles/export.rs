@@ -1,0 +1,79 @@
+//! `GET /api/waffles/:slug/export`
+
+use reqwest::Method;
+
+use crate::admin::{bearer, with_cookie};
+use crate::app::{TestApp, answer};
+
+#[tokio::test]
+async fn everybody_gets_numbers_statuses_and_handles() {
+    let app = TestApp::start().await;
+    let seller = app.seller().await;
+    let waffle = seller.waffle("Box", 3).await;
+    app.claim(&waffle, &[3, 1], "@Anna").await;
+    seller.pay(waffle.spot(3)).await;
+    let export = app.get(&waffle.api("/export")).await;
+    assert_eq!((export.status.as_u16(), export.header("content-type")), (200, "text/csv; charset=utf-8"));
+    assert_eq!(export.header("content-disposition"), "attachment; filename=\"box.csv\"");
+    assert_eq!(export.header("access-control-allow-origin"), "*");
+    assert_eq!(
+        export.text(),
+        "spot_number,status,claimed_by_handle\r\n1,pending,anna\r\n2,available,\r\n3,paid,anna\r\n"
+    );
+}
+
+#[tokio::test]
+async fn admins_get_the_times_too() {
+    let app = TestApp::start().await;
+    let seller = app.seller_as("mia", "waffle_manager").await;
+    let waffle = seller.waffle("Box", 2).await;
+    app.claim(&waffle, &[2], "anna").await;
+    seller.pay(waffle.spot(2)).await;
+    let noon = "2026-06-01T12:00:00Z";
+    let expected = format!(
+        "spot_number,status,claimed_by_handle,claimed_at,paid_at\r\n1,available,,,\r\n2,paid,anna,{noon},{noon}\r\n"
+    );
+    assert_eq!(seller.get(&waffle.api("/export")).await.text(), expected);
+    let by_cookie = with_cookie(&app, Method::GET, &waffle.api("/export"), &seller.token);
+    let by_cookie = answer(by_cookie.header("sec-fetch-site", "cross-site")).await;
+    assert_eq!(by_cookie.text(), expected);
+    assert_eq!(by_cookie.header("cache-control"), "no-store", "nobody else may get this copy");
+}
+
+#[tokio::test]
+async fn a_bad_token_counts_as_none() {
+    let app = TestApp::start().await;
+    let seller = app.seller().await;
+    let waffle = seller.waffle("Box", 2).await;
+    let public = app.get(&waffle.api("/export")).await.text();
+    for bad in ["nonsense", "", &seller.token[1..]] {
+        let by_header = answer(bearer(&app, Method::GET, &waffle.api("/export"), bad)).await;
+        assert_eq!((by_header.status.as_u16(), by_header.text()), (200, public.clone()));
+        let by_cookie = answer(with_cookie(&app, Method::GET, &waffle.api("/export"), bad)).await;
+        assert_eq!((by_cookie.status.as_u16(), by_cookie.text()), (200, public.clone()));
+    }
+    app.sql("UPDATE admins SET active = false").await;
+    assert_eq!(seller.get(&waffle.api("/export")).await.text(), public);
+}
+
+#[tokio::test]
+async fn an_archived_waffle_is_exported_to_admins_alone() {
+    let app = TestApp::start().await;
+    let seller = app.seller().await;
+    let waffle = seller.waffle("Box", 2).await;
+    app.archive(&waffle).await;
+    let path = waffle.api("/export");
+    assert_eq!(app.get(&path).await.status, 404);
+    assert_eq!(answer(bearer(&app, Method::GET, &path, "nonsense")).await.status, 404);
+    assert_eq!(seller.get(&path).await.status, 200);
+    assert_eq!(answer(with_cookie(&app, Method::GET, &path, &seller.token)).await.status, 200);
+}
+
+#[tokio::test]
+async fn a_handle_that_looks_like_a_formula_is_disarmed() {
+    let app = TestApp::start().await;
+    let seller = app.seller().await;
+    let waffle = seller.waffle("Box", 2).await;
+    assert_eq!(app.claim(&waffle, &[1], "-anna").await.status, 200);
+    assert!(app.get(&waffle.api("/export")).await.text().contains("\r\n1,pending,'-anna\r\n"));
+}

@@ -1,0 +1,107 @@
+//! `GET /api/waffles`
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::app::TestApp;
+
+async fn slugs(app: &TestApp, query: &str) -> Vec<String> {
+    let answer = app.get(&format!("/api/waffles{query}")).await;
+    assert_eq!(answer.status, 200, "{query} {}", answer.text());
+    let waffles: Vec<Value> = serde_json::from_slice(&answer.body).unwrap();
+    waffles.iter().map(|waffle| waffle["slug"].as_str().unwrap().to_owned()).collect()
+}
+
+#[tokio::test]
+async fn without_waffles_the_list_is_empty() {
+    let app = TestApp::start().await;
+    let answer = app.get("/api/waffles").await;
+    assert_eq!((answer.status.as_u16(), answer.header("content-type")), (200, "application/json"));
+    assert_eq!(answer.text(), "[]");
+}
+
+#[tokio::test]
+async fn a_row_has_every_field_of_the_summary_and_no_other() {
+    let app = TestApp::start().await;
+    let seller = app.seller().await;
+    let waffle = seller.waffle("Box", 8).await;
+    app.claim(&waffle, &[1, 2, 3], "anna").await;
+    seller.pay(waffle.spot(2)).await;
+    assert_eq!(
+        app.get("/api/waffles").await.json(),
+        json!([{
+            "id": waffle.id, "slug": "box", "title": "Box", "description": null, "image_url": null, "status": "active",
+            "archived": false, "total_spots": 8, "spot_price": 2_500, "item_count": 1, "available_count": 5,
+            "pending_count": 2, "claimed_count": 3, "paid_count": 1, "fill_percent": 37.5, "winning_spot_numbers": [],
+            "winning_social_handles": [], "created_at": "2026-06-01T12:00:00Z", "completed_at": null,
+        }])
+    );
+}
+
+#[tokio::test]
+async fn a_completed_waffle_counts_winners_and_losers_as_paid() {
+    let app = TestApp::start().await;
+    let seller = app.seller().await;
+    let waffle = seller.waffle("Box", 8).await;
+    app.claim(&waffle, &[1, 2, 3], "anna").await;
+    seller.pay_many(&waffle, &[waffle.spot(1), waffle.spot(2)]).await;
+    app.complete(&waffle, &[2]).await;
+    let row = app.get("/api/waffles").await.json()[0].clone();
+    assert_eq!(
+        (&row["status"], &row["paid_count"], &row["claimed_count"]),
+        (&json!("completed"), &json!(2), &json!(3))
+    );
+    assert_eq!((&row["winning_spot_numbers"], &row["winning_social_handles"]), (&json!([2]), &json!(["anna"])));
+    assert!(row["completed_at"].as_str().unwrap().ends_with('Z'));
+    let detail = app.get(&waffle.api("")).await.json();
+    assert!(row.as_object().unwrap().iter().all(|(field, value)| detail[field] == *value), "{row} {detail}");
+}
+
+#[tokio::test]
+async fn active_waffles_come_first_then_the_newest() {
+    let app = TestApp::start().await;
+    let seller = app.seller().await;
+    let mut waffles = Vec::new();
+    for title in ["First", "Second", "Third", "Fourth"] {
+        waffles.push(seller.waffle(title, 2).await);
+        app.clock.advance(Duration::from_secs(1));
+    }
+    app.complete(&waffles[3], &[]).await;
+    app.complete(&waffles[0], &[]).await;
+    app.archive(&waffles[1]).await;
+    assert_eq!(slugs(&app, "").await, ["third", "fourth", "first"]);
+}
+
+#[tokio::test]
+async fn the_list_is_read_in_parts() {
+    let app = TestApp::start().await;
+    let seller = app.seller().await;
+    for number in 1..=3 {
+        seller.waffle(&format!("Box {number}"), 2).await;
+        app.clock.advance(Duration::from_secs(1));
+    }
+    assert_eq!(slugs(&app, "?limit=1").await, ["box-3"]);
+    assert_eq!(slugs(&app, "?limit=1&offset=1").await, ["box-2"]);
+    assert_eq!(slugs(&app, "?offset=2").await, ["box-1"]);
+    assert_eq!(slugs(&app, "?limit=100&offset=0").await, ["box-3", "box-2", "box-1"]);
+    assert_eq!(slugs(&app, "?offset=3").await, [""; 0], "past the end");
+    assert_eq!(slugs(&app, "?offset=9223372036854775807").await, [""; 0]);
+    for bad in ["?limit=0", "?limit=-1", "?limit=101", "?limit=x", "?limit=", "?offset=-1", "?offset=x", "?limit=1.5"] {
+        let answer = app.get(&format!("/api/waffles{bad}")).await;
+        assert_eq!(answer.status, 400, "{bad}");
+        assert!(answer.json()["code"].is_string());
+    }
+}
+
+#[tokio::test]
+async fn without_a_limit_all_are_listed() {
+    let app = TestApp::start().await;
+    let one = |n: i32| format!("(gen_random_uuid(), 'box-{n}', 'Box', '{{}}', 2, 1, 1, 2, now())");
+    let rows = (1..=120).map(one).collect::<Vec<_>>().join(",");
+    let columns =
+        "id, slug, title, social_media_links, total_spots, spot_price, item_count, available_count, created_at";
+    app.sql(&format!("INSERT INTO waffles ({columns}) VALUES {rows}")).await;
+    assert_eq!(slugs(&app, "").await.len(), 120);
+    assert_eq!(slugs(&app, "?limit=100").await.len(), 100);
+}

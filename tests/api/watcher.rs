@@ -1,0 +1,105 @@
+//! What watchers do: look at a board while others change it.
+
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use serde_json::Value;
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+use tokio_tungstenite::tungstenite::{Error, Message};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, client_async, connect_async};
+
+use crate::app::TestApp;
+
+/// Nothing takes longer, or it does not come.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// An open socket.
+pub(crate) struct Watcher<S = MaybeTlsStream<TcpStream>>(WebSocketStream<S>);
+
+impl TestApp {
+    /// Opens a socket.
+    pub(crate) async fn watch(&self, path: &str) -> Watcher {
+        Watcher(connect_async(format!("ws://{}{path}", self.address)).await.expect("an upgrade").0)
+    }
+
+    /// Opens a socket over a connection of the test's.
+    pub(crate) async fn watch_over(&self, connection: TcpStream, path: &str) -> Watcher<TcpStream> {
+        Watcher(client_async(format!("ws://{}{path}", self.address), connection).await.expect("an upgrade").0)
+    }
+
+    /// Tries to open a socket and gets the status of a refusal.
+    pub(crate) async fn watch_refused(&self, path: &str) -> u16 {
+        match connect_async(format!("ws://{}{path}", self.address)).await {
+            Err(Error::Http(response)) => response.status().as_u16(),
+            Err(error) => panic!("{error}"),
+            Ok(_) => panic!("upgraded"),
+        }
+    }
+}
+
+impl<S> Watcher<S>
+where
+    WebSocketStream<S>: StreamExt<Item = Result<Message, Error>> + SinkExt<Message, Error = Error> + Unpin,
+{
+    async fn frame(&mut self) -> Message {
+        let frame = timeout(PATIENCE, self.0.next()).await.expect("a frame in time");
+        frame.expect("an open socket").expect("a whole frame")
+    }
+
+    /// The next message.
+    pub(crate) async fn next(&mut self) -> Value {
+        loop {
+            match self.frame().await {
+                Message::Text(text) => return serde_json::from_str(&text).expect("JSON"),
+                Message::Ping(_) | Message::Pong(_) => {}
+                other => panic!("no message but {other:?}"),
+            }
+        }
+    }
+
+    /// The sequence numbers of the next messages.
+    pub(crate) async fn next_seqs(&mut self, count: usize) -> Vec<i64> {
+        let mut seqs = Vec::with_capacity(count);
+        for _ in 0..count {
+            seqs.push(self.next().await["seq"].as_i64().expect("a sequence number"));
+        }
+        seqs
+    }
+
+    /// Reads what comes until the socket is closed: the messages, and the close code.
+    pub(crate) async fn rest(&mut self) -> (Vec<Value>, u16) {
+        let mut messages = Vec::new();
+        loop {
+            match self.frame().await {
+                Message::Text(text) => messages.push(serde_json::from_str(&text).expect("JSON")),
+                Message::Close(Some(frame)) => return (messages, frame.code.into()),
+                Message::Ping(_) | Message::Pong(_) => {}
+                other => panic!("no message but {other:?}"),
+            }
+        }
+    }
+
+    /// The code that the socket is closed with; no message may come before.
+    pub(crate) async fn closed(&mut self) -> u16 {
+        let (messages, code) = self.rest().await;
+        assert_eq!(messages, [Value::Null; 0]);
+        code
+    }
+
+    pub(crate) async fn send(&mut self, message: Message) {
+        self.0.send(message).await.expect("an open socket");
+    }
+
+    /// Sends a protocol ping and waits for its pong: what was sent before has arrived.
+    pub(crate) async fn ping(&mut self) {
+        self.send(Message::Ping("here?".into())).await;
+        loop {
+            match self.frame().await {
+                Message::Pong(data) => return assert_eq!(data, "here?"),
+                Message::Ping(_) => {}
+                other => panic!("no pong but {other:?}"),
+            }
+        }
+    }
+}

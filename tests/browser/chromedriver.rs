@@ -1,0 +1,87 @@
+//! The program that drives Chromium, for as long as a test needs it.
+
+use std::{
+    cell::RefCell,
+    env,
+    io::{self, BufRead, BufReader, Write as _},
+    net::TcpStream,
+    path::{Path, PathBuf},
+    process::{Child, Command, Stdio},
+    thread,
+    time::Duration,
+};
+
+use tempfile::TempDir;
+
+const INSTALL: &str = "the browser tests need Chromium and chromedriver; install both with: .ci/install browser";
+/// How long it may take to close a browser.
+const FAREWELL: Duration = Duration::from_secs(10);
+
+/// A chromedriver on a free port. It ends with this value, and so do its browsers, also when the test panics.
+pub(crate) struct Chromedriver {
+    process: Child,
+    port: u16,
+    pub(crate) url: String,
+    /// The sessions of its browsers.
+    pub(crate) opened: RefCell<Vec<String>>,
+    /// Holds the browsers' profiles.
+    pub(crate) profiles: TempDir,
+}
+
+impl Chromedriver {
+    pub(crate) fn start() -> Self {
+        let program = find(&["chromedriver", "chromium.chromedriver"]).expect(INSTALL);
+        let profiles = tempfile::Builder::new().prefix("waffle-browser-").tempdir().expect("a folder for profiles");
+        let mut process = Command::new(program)
+            .arg("--port=0")
+            .env("TMPDIR", profiles.path())
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect(INSTALL);
+        let mut log = BufReader::new(process.stdout.take().expect("its log")).lines();
+        let port = log.by_ref().map_while(Result::ok).find_map(|line| {
+            line.rsplit_once("started successfully on port ").map(|(_, port)| port.trim_end_matches('.').to_owned())
+        });
+        let port = port.and_then(|port| port.parse().ok());
+        let port: u16 = port.unwrap_or_else(|| panic!("chromedriver did not start: {:?}", process.wait()));
+        // Whatever else it says must not stop it.
+        thread::spawn(move || log.for_each(drop));
+        Self { process, port, url: format!("http://127.0.0.1:{port}"), opened: RefCell::default(), profiles }
+    }
+}
+
+impl Chromedriver {
+    /// Closes a browser, whoever still holds it.
+    fn close(&self, session: &str) -> io::Result<()> {
+        let mut driver = TcpStream::connect(("127.0.0.1", self.port))?;
+        driver.set_read_timeout(Some(FAREWELL))?;
+        write!(driver, "DELETE /session/{session} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n")?;
+        // It answers when the browser is gone.
+        BufReader::new(driver).read_line(&mut String::new()).map(|_| ())
+    }
+}
+
+impl Drop for Chromedriver {
+    fn drop(&mut self) {
+        for session in self.opened.take() {
+            if let Err(error) = self.close(&session) {
+                eprintln!("a browser did not close: {error}");
+            }
+        }
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// The browser, where chromedriver may not find it by itself.
+pub(crate) fn chromium() -> Option<PathBuf> {
+    find(&["chromium", "chromium-browser", "google-chrome"])
+}
+
+fn find(names: &[&str]) -> Option<PathBuf> {
+    let folders: Vec<PathBuf> = env::split_paths(&env::var_os("PATH").unwrap_or_default()).collect();
+    let places = names.iter().flat_map(|name| folders.iter().map(move |folder| folder.join(name)));
+    places.into_iter().find(|place| Path::is_file(place))
+}

@@ -1,0 +1,130 @@
+//! Claiming spots on the board.
+
+use fantoccini::key::Key;
+
+use crate::app::TestApp;
+use crate::browser::Browser;
+use crate::chromedriver::Chromedriver;
+
+/// A spot of the board.
+fn spot(number: u32) -> String {
+    format!("[data-n='{number}']")
+}
+
+async fn board_is_live(browser: &Browser) {
+    browser.says("[data-live]", "Live").await;
+}
+
+#[tokio::test]
+async fn what_one_buyer_claims_the_other_sees_without_a_reload() {
+    let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
+    let waffle = app.waffle("Camera", 12).await;
+    let (anna, ben) = tokio::join!(chromedriver.open(&app), chromedriver.open(&app));
+    for browser in [&anna, &ben] {
+        browser.goto(&waffle.page()).await;
+        board_is_live(browser).await;
+    }
+    ben.value("window.sameVisit = true").await;
+
+    anna.press(&spot(3)).await;
+    anna.press(&spot(7)).await;
+    anna.fill("#handle", "@Anna").await;
+    anna.says("[data-claim-picked]", "Claim 2 for $50.00").await;
+    anna.press("[data-claim-picked]").await;
+    anna.says("[data-outcome]", "3, 7 are yours!").await;
+    anna.says("[data-outcome]", "To pay: $50.00").await;
+
+    for number in [3, 7] {
+        ben.becomes(format!("document.querySelector(\"{}\").dataset.s === 'p'", spot(number))).await;
+        ben.says(&spot(number), "anna").await;
+    }
+    ben.says("[data-left]", "10").await;
+    assert_eq!(ben.value("window.sameVisit").await, true);
+    assert_eq!([anna.complaints().await, ben.complaints().await], [[""; 0], [""; 0]]);
+}
+
+#[tokio::test]
+async fn a_spot_that_goes_meanwhile_leaves_the_selection_and_the_rest_can_be_claimed() {
+    let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
+    let waffle = app.waffle("Camera", 12).await;
+    let (watching, deaf) = tokio::join!(chromedriver.open(&app), chromedriver.open(&app));
+    // This one hears nothing of what others claim.
+    deaf.first_run("window.WebSocket = class { close() {} send() {} }").await;
+    for browser in [&watching, &deaf] {
+        browser.goto(&waffle.page()).await;
+        browser.fill("#numbers", "6-8").await;
+        browser.says("[data-claim-picked]", "Claim 3 for $75.00").await;
+    }
+    board_is_live(&watching).await;
+    app.claims(&waffle, &[7], "ben").await;
+
+    watching.says("[data-outcome]", "7 was just taken by somebody else").await;
+    watching.says("[data-claim-picked]", "Claim 2 for $50.00").await;
+
+    deaf.fill("#handle", "anna").await;
+    deaf.press("[data-claim-picked]").await;
+    deaf.says("[data-outcome]", "7 was just taken. Claim the rest?").await;
+    deaf.says("[data-outcome]", "Still free: 6, 8.").await;
+    deaf.press("[data-outcome] [type=submit]").await;
+    deaf.says("[data-outcome]", "6, 8 are yours!").await;
+}
+
+#[tokio::test]
+async fn spots_are_picked_for_a_buyer_whose_handle_is_remembered() {
+    let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
+    let waffle = app.waffle("Camera", 12).await;
+    let anna = chromedriver.open(&app).await;
+    anna.resize(390, 844).await;
+    anna.goto(&waffle.page()).await;
+    anna.fill("#handle", "anna").await;
+    anna.press("[data-more]").await;
+    anna.press("[data-more]").await;
+    anna.says("[data-claim-random]", "Pick & claim 3 $75.00").await;
+    anna.press("[data-claim-random]").await;
+    anna.says("[data-outcome]", "are yours!").await;
+    anna.becomes("document.querySelectorAll('#board [data-mine]').length === 3").await;
+
+    anna.reload().await;
+    anna.becomes("document.querySelector('#handle').value === 'anna'").await;
+    anna.becomes("document.querySelectorAll('#board [data-mine]').length === 3").await;
+    anna.says("[data-legend-mine]", "($75.00 to pay)").await;
+}
+
+#[tokio::test]
+async fn the_keyboard_reaches_every_spot_through_one_tab_stop() {
+    let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
+    let waffle = app.waffle("Camera", 150).await;
+    app.claims(&waffle, &[2], "ben").await;
+    let anna = chromedriver.open(&app).await;
+    anna.goto(&waffle.page()).await;
+    board_is_live(&anna).await;
+    assert_eq!(anna.value("document.querySelectorAll('#board [tabindex=\"0\"]').length").await, 1);
+
+    anna.press("[data-next-free]").await;
+    let focused = |number: u32| format!("document.activeElement.dataset.n === '{number}'");
+    anna.becomes(focused(3)).await;
+    anna.key(Key::Right).await;
+    anna.becomes(focused(4)).await;
+    let columns =
+        anna.value("getComputedStyle(document.querySelector('#board')).getPropertyValue('--cols').trim()").await;
+    let below = 4 + columns.as_str().map_or(0, |columns| columns.parse().unwrap());
+    anna.key(Key::Down).await;
+    anna.becomes(focused(below)).await;
+    anna.key(Key::Up).await;
+    anna.key(' ').await;
+    anna.becomes("document.activeElement.ariaSelected === 'true'").await;
+    assert_eq!(anna.value("document.activeElement.ariaLabel").await, "Spot 4, available");
+    anna.key(Key::End).await;
+    anna.becomes(focused(150)).await;
+    anna.key(Key::Enter).await;
+    anna.says("[data-picked]", "2 spots: 4, 150").await;
+    assert_eq!(anna.value("document.querySelectorAll('#board [tabindex=\"0\"]').length").await, 1);
+    assert_eq!(
+        anna.value("document.querySelector(\"[data-n='2']\").ariaLabel").await,
+        "Spot 2, claimed, payment pending, @ben"
+    );
+
+    // One press leaves the board again.
+    anna.key(Key::Tab).await;
+    anna.becomes("!document.activeElement.closest('#board')").await;
+}

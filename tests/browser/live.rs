@@ -1,0 +1,60 @@
+//! The connection that keeps a board up to date.
+
+use crate::app::TestApp;
+use crate::chromedriver::Chromedriver;
+use crate::selling::sign_in;
+
+use waffle_store::private_postgres::TestDatabase;
+
+#[tokio::test]
+async fn a_board_that_lost_its_server_says_so_and_misses_nothing() {
+    let (database, chromedriver) = (TestDatabase::create().await.unwrap(), Chromedriver::start());
+    let mut app = TestApp::on(&database.url(), &[]).await;
+    let waffle = app.waffle("Camera", 12).await;
+    let anna = chromedriver.open(&app).await;
+    anna.goto(&waffle.page()).await;
+    anna.says("[data-live]", "Live").await;
+    anna.value("window.sameVisit = true").await;
+
+    app.stop();
+    anna.says("[data-live]", "Reconnecting").await;
+
+    // While the board is alone, spots are claimed elsewhere, on another server of the same database.
+    let elsewhere = TestApp::on(&database.url(), &[]).await;
+    elsewhere.claims(&waffle, &[3, 4], "ben").await;
+    drop(elsewhere);
+    let _back = TestApp::on(&database.url(), &[("WAFFLE__SERVER__LISTEN", &app.address.to_string())]).await;
+    anna.says("[data-live]", "Live").await;
+    anna.says("[data-n='3']", "ben").await;
+    anna.says("[data-left]", "10").await;
+    assert_eq!(anna.value("window.sameVisit").await, true);
+}
+
+#[tokio::test]
+async fn lists_count_down_while_spots_are_claimed() {
+    let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
+    let waffle = app.waffle("Camera", 12).await;
+    let anna = chromedriver.open(&app).await;
+    anna.goto("/").await;
+    anna.says("[data-live]", "Live").await;
+    app.claims(&waffle, &[3, 4], "ben").await;
+    anna.says("[data-waffle] [data-left]", "10").await;
+    app.claims(&waffle, &[1, 2, 5, 6, 7, 8, 9, 10, 11, 12], "carl").await;
+    anna.says("[data-waffle] [data-tag]", "Full").await;
+}
+
+#[tokio::test]
+async fn a_sellers_list_counts_what_is_claimed_paid_and_released() {
+    let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
+    let waffle = app.waffle("Camera", 12).await;
+    let seller = chromedriver.open(&app).await;
+    sign_in(&seller, "/admin").await;
+    seller.says("[data-live]", "Live").await;
+    app.claims(&waffle, &[3, 4, 5], "ben").await;
+    seller.says(".counts", "Available 9 Pending 3 Paid 0").await;
+    app.pays(&waffle, 3).await;
+    app.pays(&waffle, 4).await;
+    app.releases(&waffle, 4).await;
+    seller.says(".counts", "Available 10 Pending 1 Paid 1").await;
+    seller.says(".fill-words", "16.7 % claimed").await;
+}

@@ -1,0 +1,15 @@
+//! The pages in Chromium, as buyers and sellers use them. Needs `chromium` and `chromedriver`: `.ci/install browser` installs both.
+
+#![expect(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+
+#[path = "../api/app.rs"]
+#[expect(dead_code, reason = "the other tests need more of it")]
+mod app;
+mod browser;
+mod chromedriver;
+mod claiming;
+mod every_page;
+mod live;
+mod selling;
+mod shop;
+mod without_scripts;

@@ -1,0 +1,65 @@
+//! A seller at work.
+
+use crate::app::TestApp;
+use crate::browser::Browser;
+use crate::chromedriver::Chromedriver;
+use crate::shop::PASSWORD;
+
+/// Opens a page of sellers, which asks who it is.
+pub(crate) async fn sign_in(browser: &Browser, leads_to: &str) {
+    browser.goto(leads_to).await;
+    browser.fill("#username", "admin").await;
+    browser.fill("#password", PASSWORD).await;
+    browser.press("main form button").await;
+    browser.shows("form.who").await;
+    assert_eq!(browser.path().await, leads_to);
+}
+
+#[tokio::test]
+async fn a_seller_creates_a_waffle_and_every_board_shows_what_is_paid() {
+    let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
+    let (seller, anna, ben) = tokio::join!(chromedriver.open(&app), chromedriver.open(&app), chromedriver.open(&app));
+    sign_in(&seller, "/admin").await;
+    seller.press("main a[href='/admin/waffles/new']").await;
+    seller.fill("#title", "Golden Hour").await;
+    seller.fill("#total_spots", "20").await;
+    seller.fill("#spot_price", "12.50").await;
+    seller.says("[data-full-sum]", "$250.00").await;
+    seller.press("main form .primary").await;
+    seller.says("[role=status]", "Post its link!").await;
+    seller.says("[data-live]", "Live").await;
+
+    for (browser, handle, numbers) in [(&anna, "anna", "3, 7"), (&ben, "ben", "10-14")] {
+        browser.goto("/waffle/golden-hour").await;
+        browser.fill("#numbers", numbers).await;
+        browser.fill("#handle", handle).await;
+        browser.press("[data-claim-picked]").await;
+        browser.says("[data-outcome]", "are yours!").await;
+    }
+    seller.says("[data-count=p]", "7").await;
+    seller.says("[data-number='7'] [data-handle]", "@anna").await;
+
+    seller.press("[data-number='7'] [data-act=pay]").await;
+    seller.says("[data-flash]", "Spot 7 is paid.").await;
+    for number in 10..=12 {
+        seller.press(&format!("[data-number='{number}'] [name=spot_ids]")).await;
+    }
+    seller.press("[data-bulk-pay]").await;
+    seller.says("[data-flash]", "Marked paid: 10-12.").await;
+    seller.press("[data-number='14'] [data-act=release]").await;
+    seller.confirm().await;
+    seller.says("[data-flash]", "Spot 14 is free again.").await;
+    seller.says("[data-count=d]", "4").await;
+    seller.says("[data-sum=d]", "$50.00").await;
+    seller.says("[data-activity]", "admin released (@ben)").await;
+
+    for browser in [&anna, &ben] {
+        for (number, state) in [(3, 'p'), (7, 'd'), (10, 'd'), (11, 'd'), (12, 'd'), (13, 'p'), (14, 'a')] {
+            browser.becomes(format!("document.querySelector(\"[data-n='{number}']\").dataset.s === '{state}'")).await;
+        }
+    }
+    seller.reload().await;
+    seller.says("[data-rows]", "@ben").await;
+    assert_eq!(seller.value("document.querySelectorAll('[data-rows] tr').length").await, 2, "what is left to do");
+    assert_eq!(seller.complaints().await, [""; 0]);
+}

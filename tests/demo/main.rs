@@ -1,0 +1,195 @@
+//! `waffle demo`, started as a program, as somebody meets it who tries Waffle for the first time.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::{
+    net::TcpListener,
+    path::Path,
+    process::{ExitStatus, Stdio},
+    time::Duration,
+};
+
+use reqwest::{Client, StatusCode};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tokio::{
+    io::{AsyncBufReadExt, BufReader, Lines},
+    process::{Child, ChildStdout, Command},
+    time::timeout,
+};
+
+/// A running demo, and what it said of itself.
+struct Demo {
+    process: Child,
+    output: Lines<BufReader<ChildStdout>>,
+    client: Client,
+    address: String,
+    username: String,
+    password: String,
+}
+
+fn waffle(data: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_waffle"));
+    command.args(["demo", "--data"]).arg(data).args(arguments);
+    command.env_clear().kill_on_drop(true).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.env("PATH", std::env::var_os("PATH").unwrap()).env("WAFFLE__AUTH__BCRYPT_COST", "4");
+    command
+}
+
+impl Demo {
+    /// Starts it and reads what it prints, up to the last line.
+    async fn start(data: &Path, arguments: &[&str]) -> Self {
+        let mut process = waffle(data, arguments).stderr(Stdio::inherit()).arg("--port=0").spawn().unwrap();
+        let mut output = BufReader::new(process.stdout.take().unwrap()).lines();
+        let mut text = String::new();
+        while !text.contains("Ctrl-C") {
+            text += &output.next_line().await.unwrap().unwrap_or_else(|| unreachable!("it ended early: {text}"));
+            text += "\n";
+        }
+        let value = |name: &str| {
+            let line = text.lines().find_map(|line| line.trim().strip_prefix(name)).map(str::trim);
+            line.unwrap_or_else(|| unreachable!("{name} in {text}")).to_owned()
+        };
+        assert!(text.contains(data.to_str().unwrap()), "{text}");
+        // Idle connections would only delay its end.
+        let client = Client::builder().pool_max_idle_per_host(0).build().unwrap();
+        let (address, username, password) = (value("Address"), value("Username"), value("Password"));
+        Self { process, output, client, address, username, password }
+    }
+
+    async fn get(&self, path: &str) -> Value {
+        let answer = self.client.get(format!("{}{path}", self.address)).send().await.unwrap();
+        answer.error_for_status().unwrap().json().await.unwrap()
+    }
+
+    async fn post(&self, path: &str, body: &Value) -> (StatusCode, Value) {
+        let answer = self.client.post(format!("{}{path}", self.address)).json(body).send().await.unwrap();
+        (answer.status(), answer.json().await.unwrap())
+    }
+
+    async fn sign_in(&self) -> StatusCode {
+        let credentials = json!({"username": self.username, "password": self.password});
+        self.post("/api/admin/login", &credentials).await.0
+    }
+
+    /// Of each sample: spots in all, free, and paid.
+    async fn samples(&self) -> Vec<[i64; 3]> {
+        let counts =
+            |waffle: &Value| ["total_spots", "available_count", "paid_count"].map(|key| waffle[key].as_i64().unwrap());
+        self.get("/api/waffles").await.as_array().unwrap().iter().map(counts).collect()
+    }
+
+    async fn claim(&self, slug: &str, number: i32) -> StatusCode {
+        let waffle = self.get(&format!("/api/waffles/{slug}")).await;
+        let claim = json!({"waffle_id": waffle["id"], "spots": [number], "social_handle": "visitor"});
+        self.post("/api/claims", &claim).await.0
+    }
+
+    async fn owner(&self, slug: &str, number: usize) -> Value {
+        self.get(&format!("/api/waffles/{slug}/spots")).await[number - 1]["claimed_by_handle"].clone()
+    }
+
+    async fn stop(mut self, signal: &str) -> ExitStatus {
+        let id = self.process.id().unwrap().to_string();
+        assert!(Command::new("kill").args(["-s", signal, &id]).status().await.unwrap().success());
+        while self.output.next_line().await.unwrap().is_some() {}
+        self.process.wait().await.unwrap()
+    }
+}
+
+/// The processes that work in the folder or were started for it.
+fn processes_of(folder: &Path) -> Vec<String> {
+    let folder = folder.canonicalize().unwrap();
+    let processes = std::fs::read_dir("/proc").into_iter().flatten().flatten().filter(|process| {
+        let works_there = std::fs::read_link(process.path().join("cwd")).is_ok_and(|cwd| cwd.starts_with(&folder));
+        let command = std::fs::read(process.path().join("cmdline")).unwrap_or_default();
+        works_there || String::from_utf8_lossy(&command).contains(folder.to_str().unwrap())
+    });
+    processes.map(|process| process.file_name().to_string_lossy().into_owned()).collect()
+}
+
+/// PostgreSQL says that it has ended a moment before its process has.
+async fn nothing_runs_in(folder: &Path) {
+    let ends = async {
+        while !processes_of(folder).is_empty() {
+            tokio::task::yield_now().await;
+        }
+    };
+    timeout(Duration::from_secs(5), ends).await.unwrap();
+}
+
+fn folder() -> TempDir {
+    tempfile::tempdir().unwrap()
+}
+
+const FRESH: &str = "golden-waffle-iron-breakfast-box";
+
+#[tokio::test]
+async fn it_tells_how_to_get_in_keeps_its_data_and_leaves_nothing_running() {
+    let folder = folder();
+    let demo = Demo::start(folder.path(), &[]).await;
+    assert_eq!(demo.samples().await, [[50, 50, 0], [100, 48, 23], [60, 4, 41], [1000, 816, 121], [24, 0, 19]]);
+    assert_eq!(demo.sign_in().await, StatusCode::OK);
+    assert_eq!(demo.claim(FRESH, 7).await, StatusCode::OK);
+    let password = demo.password.clone();
+    if cfg!(target_os = "linux") {
+        assert!(!processes_of(folder.path()).is_empty(), "its PostgreSQL is seen while it runs");
+    }
+    assert_eq!(demo.stop("TERM").await.code(), Some(0));
+    nothing_runs_in(folder.path()).await;
+
+    let demo = Demo::start(folder.path(), &[]).await;
+    assert_eq!(demo.owner(FRESH, 7).await, "visitor");
+    assert_eq!(demo.samples().await.len(), 5);
+    assert_eq!((demo.password.as_str(), demo.sign_in().await), (password.as_str(), StatusCode::OK));
+    assert_eq!(demo.stop("INT").await.code(), Some(0));
+
+    let demo = Demo::start(folder.path(), &["--fresh"]).await;
+    assert_eq!(demo.owner(FRESH, 7).await, Value::Null);
+    assert_ne!(demo.password, password);
+    assert_eq!(demo.sign_in().await, StatusCode::OK);
+    assert_eq!(demo.stop("TERM").await.code(), Some(0));
+    nothing_runs_in(folder.path()).await;
+}
+
+#[tokio::test]
+async fn with_a_crowd_the_boards_move_and_a_visitors_spot_stays_his() {
+    let folder = folder();
+    let demo = Demo::start(folder.path(), &["--crowd"]).await;
+    let slug = "hand-forged-oak-iron-pan-set";
+    let waffle = demo.get(&format!("/api/waffles/{slug}")).await;
+    let claim = json!({"waffle_id": waffle["id"], "count": 1, "social_handle": "visitor"});
+    let (_, granted) = demo.post("/api/claims/random", &claim).await;
+    let number = usize::try_from(granted["spot_numbers"][0].as_u64().unwrap()).unwrap();
+    let before = demo.samples().await;
+    let moves = async {
+        let (mut claimed, mut paid) = (false, false);
+        while !(claimed && paid) {
+            let now = demo.samples().await;
+            claimed |= now.iter().zip(&before).any(|(now, before)| now[1] < before[1]);
+            paid |= now.iter().zip(&before).any(|(now, before)| now[2] > before[2]);
+        }
+    };
+    timeout(Duration::from_mins(1), moves).await.unwrap();
+    assert_eq!(demo.owner(slug, number).await, "visitor");
+    assert_eq!(demo.stop("TERM").await.code(), Some(0));
+}
+
+#[tokio::test]
+async fn a_port_that_is_taken_is_named_with_the_way_out() {
+    let (folder, taken) = (folder(), TcpListener::bind("127.0.0.1:0").unwrap());
+    let address = taken.local_addr().unwrap();
+    let output = waffle(folder.path(), &["--port", &address.port().to_string()]).output().await.unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains(&address.to_string()) && said.contains("waffle demo --port"), "{said}");
+}
+
+#[tokio::test]
+async fn a_setting_that_it_does_not_know_stops_it_with_2() {
+    let folder = folder();
+    let output = waffle(folder.path(), &[]).env("WAFFLE__SERVER__LISTN", "x").output().await.unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.contains("WAFFLE__SERVER__LISTN"), "{said}");
+}

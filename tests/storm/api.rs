@@ -1,0 +1,179 @@
+//! A server's API, in the words of its users.
+
+use std::{
+    sync::{Arc, Mutex},
+    time::{Duration, Instant},
+};
+
+use reqwest::{Client, RequestBuilder, Response, StatusCode};
+use serde_json::{Value, json};
+
+use crate::{
+    evidence::{Answer, Entry, Operation, Order, Outcome, Shown, Spot, Wish},
+    server::{PASSWORD, Server},
+};
+
+/// Longer than any request may take.
+const PATIENCE: Duration = Duration::from_secs(14);
+
+/// Speaks to one server; clones to the same. Where it runs may change, when it is started again.
+#[derive(Clone)]
+pub(crate) struct Api {
+    address: Arc<Mutex<String>>,
+    client: Client,
+}
+
+/// Speaks to a server as the first account.
+#[derive(Clone)]
+pub(crate) struct Seller {
+    api: Api,
+    token: String,
+}
+
+/// A waffle to claim spots of.
+#[derive(Clone, Debug)]
+pub(crate) struct Board {
+    pub(crate) id: String,
+    pub(crate) slug: String,
+    /// The spots' ids, by number from 1.
+    pub(crate) ids: Vec<i64>,
+}
+
+impl Api {
+    pub(crate) fn of(server: &Server) -> Self {
+        let client = Client::builder().timeout(PATIENCE).tcp_nodelay(true).build().unwrap();
+        Self { address: Arc::new(Mutex::new(server.address.clone())), client }
+    }
+
+    /// From now on speaks to another process.
+    pub(crate) fn follow(&self, server: &Server) {
+        self.address.lock().unwrap().clone_from(&server.address);
+    }
+
+    pub(crate) fn address(&self) -> String {
+        self.address.lock().unwrap().clone()
+    }
+
+    fn get(&self, path: &str) -> RequestBuilder {
+        self.client.get(format!("http://{}{path}", self.address()))
+    }
+
+    fn post(&self, path: &str) -> RequestBuilder {
+        self.client.post(format!("http://{}{path}", self.address()))
+    }
+
+    /// Claims from an address of the buyer's own, and tells how long the answer took.
+    pub(crate) async fn claim(&self, order: &Order, from: &str) -> (Answer, Duration) {
+        let (id, handle) = (&order.waffle_id, &order.handle);
+        let (path, body) = match &order.wish {
+            Wish::Numbers(numbers) => {
+                ("/api/claims", json!({"waffle_id": id, "social_handle": handle, "spots": numbers}))
+            }
+            Wish::Any(count) => {
+                ("/api/claims/random", json!({"waffle_id": id, "social_handle": handle, "count": count}))
+            }
+        };
+        let mut request = self.post(path).header("x-forwarded-for", from).json(&body);
+        if let Some(key) = &order.key {
+            request = request.header("idempotency-key", key);
+        }
+        let begun = Instant::now();
+        let answer = match request.send().await {
+            Ok(response) => read_claim(response).await,
+            Err(error) => Answer::Unknown(format!("{error:?}")),
+        };
+        (answer, begun.elapsed())
+    }
+
+    /// Status of the probe, and how long it took.
+    pub(crate) async fn health(&self) -> (StatusCode, Duration) {
+        let begun = Instant::now();
+        let response = self.get("/health").send().await.expect("an answer from the probe");
+        (response.status(), begun.elapsed())
+    }
+
+    /// The board as this server shows it; none when it does not answer 200.
+    pub(crate) async fn board(&self, slug: &str) -> Option<Shown> {
+        let response = self.get(&format!("/api/waffles/{slug}/spots")).send().await.ok()?.error_for_status().ok()?;
+        let seq = response.headers()["x-event-seq"].to_str().unwrap().parse().unwrap();
+        let spots: Vec<Spot> = response.json().await.unwrap();
+        Some(Shown { seq, spots })
+    }
+}
+
+async fn read_claim(response: Response) -> Answer {
+    let status = response.status();
+    let retry_after = response.headers().contains_key("retry-after");
+    let Ok(body) = response.json::<Value>().await else { return Answer::Unknown("half an answer".into()) };
+    let numbers = |value: &Value| -> Vec<i32> {
+        value.as_array().into_iter().flatten().map(|n| i32::try_from(n.as_i64().unwrap()).unwrap()).collect()
+    };
+    let code = body["code"].as_str().unwrap_or_default().to_owned();
+    match (status.as_u16(), code.as_str()) {
+        (200, _) if body.is_array() => {
+            Answer::Granted(numbers(&body.as_array().unwrap().iter().map(|spot| spot["number"].clone()).collect()))
+        }
+        (200, _) => Answer::Granted(numbers(&body["spot_numbers"])),
+        (409, "spots_taken") => Answer::Taken(numbers(&body["taken"])),
+        (503, "outcome_unknown") => Answer::Unknown(code),
+        (status, _) => Answer::Refused { status, code, retry_after },
+    }
+}
+
+impl Seller {
+    pub(crate) async fn sign_in(api: &Api) -> Self {
+        let body = json!({"username": "admin", "password": PASSWORD});
+        let response = api.post("/api/admin/login").json(&body).send().await.unwrap().error_for_status().unwrap();
+        let token = response.json::<Value>().await.unwrap()["token"].as_str().unwrap().to_owned();
+        Self { api: api.clone(), token }
+    }
+
+    /// The same account at another server.
+    pub(crate) fn at(&self, api: &Api) -> Self {
+        Self { api: api.clone(), token: self.token.clone() }
+    }
+
+    pub(crate) async fn create(&self, title: &str, total: u32) -> Board {
+        let body = json!({"title": title, "total_spots": total, "spot_price": 2_500});
+        let request = self.api.post("/api/admin/waffles").bearer_auth(&self.token).json(&body);
+        let detail: Value = request.send().await.unwrap().error_for_status().unwrap().json().await.unwrap();
+        let text = |name: &str| detail[name].as_str().unwrap().to_owned();
+        let shown = self.api.board(&text("slug")).await.unwrap();
+        Board { id: text("id"), slug: text("slug"), ids: shown.spots.iter().map(|spot| spot.id).collect() }
+    }
+
+    pub(crate) async fn change(&self, spot_id: i64, operation: Operation) -> Outcome {
+        let verb = match operation {
+            Operation::Pay => "pay",
+            Operation::Release => "release",
+        };
+        let request = self.api.post(&format!("/api/admin/spots/{spot_id}/{verb}")).bearer_auth(&self.token);
+        let Ok(response) = request.send().await else { return Outcome::Unknown };
+        let status = response.status().as_u16();
+        let Ok(body) = response.json::<Value>().await else { return Outcome::Unknown };
+        match (status, body["code"].as_str()) {
+            (200, _) => Outcome::Done,
+            (409, _) => Outcome::Refused,
+            (503, code) if code != Some("outcome_unknown") => Outcome::Refused,
+            (503, _) => Outcome::Unknown,
+            other => panic!("a change of a spot answered {other:?}"),
+        }
+    }
+
+    /// All of a waffle's activity, oldest first.
+    pub(crate) async fn activity(&self, board: &Board) -> Vec<Entry> {
+        let mut entries: Vec<Entry> = Vec::new();
+        loop {
+            let before = entries.last().map_or(i64::MAX, |entry| entry.seq);
+            let path = format!("/api/admin/waffles/{}/activity?before={before}&limit=100", board.id);
+            let response = self.api.get(&path).bearer_auth(&self.token).send().await.unwrap();
+            let mut page: Value = response.error_for_status().unwrap().json().await.unwrap();
+            let page: Vec<Entry> = serde_json::from_value(page["entries"].take()).unwrap();
+            if page.is_empty() {
+                entries.reverse();
+                return entries;
+            }
+            entries.extend(page);
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! A storm from its first preparation to the evidence it leaves.
+
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
+
+use tokio::{
+    task::JoinSet,
+    time::{Instant, sleep},
+};
+
+use crate::{
+    api::{Api, Board, Seller},
+    buyers::{Crowd, Place, buy},
+    evidence::{Changed, Claimed, Evidence, Shown},
+    judge::judge,
+    sellers::sell,
+    watcher::Watcher,
+};
+
+/// How long servers get to show the last change.
+const CATCH_UP: Duration = Duration::from_secs(6);
+
+/// Boards, watchers and a crowd at one or several servers.
+pub(crate) struct Arena {
+    pub(crate) place: Arc<Place>,
+    pub(crate) seller: Seller,
+    /// Each with its board's place in the list.
+    pub(crate) watchers: Vec<(usize, Watcher)>,
+    buying: JoinSet<Vec<(usize, Claimed)>>,
+    selling: JoinSet<Vec<(usize, Changed)>>,
+    over: Arc<AtomicBool>,
+}
+
+impl Arena {
+    /// Makes boards of these sizes, each with a watcher at every server, the first with two.
+    pub(crate) async fn prepare(apis: &[Api], sizes: &[u32]) -> Self {
+        let seller = Seller::sign_in(&apis[0]).await;
+        let (mut boards, mut watchers) = (Vec::new(), Vec::new());
+        for (place, size) in sizes.iter().enumerate() {
+            let board = seller.create(&format!("Board {place}"), *size).await;
+            for (number, api) in apis.iter().enumerate() {
+                for watcher in 0..if place == 0 { 2 } else { 1 } {
+                    let name = format!("{watcher} of board {place} at server {number}");
+                    watchers.push((place, Watcher::start(&name, api, &board.slug, Some(0)).await));
+                }
+            }
+            boards.push(board);
+        }
+        Self {
+            place: Arc::new(Place { apis: apis.to_vec(), boards }),
+            seller,
+            watchers,
+            buying: JoinSet::new(),
+            selling: JoinSet::new(),
+            over: Arc::default(),
+        }
+    }
+
+    pub(crate) fn board(&self) -> &Board {
+        &self.place.boards[0]
+    }
+
+    /// Lets the crowd in, and sellers at every server.
+    pub(crate) fn open(&mut self, crowd: &Crowd, sellers: u64) {
+        let until = || {
+            let over = Arc::clone(&self.over);
+            move || over.load(Ordering::Relaxed)
+        };
+        for me in 0..crowd.buyers {
+            self.buying.spawn(buy(me, crowd.clone(), Arc::clone(&self.place), until()));
+        }
+        let boards: Arc<[Board]> = self.place.boards.clone().into();
+        for me in 0..sellers {
+            let api = &self.place.apis[usize::try_from(me).unwrap() % self.place.apis.len()];
+            let seller = self.seller.at(api);
+            self.selling.spawn(sell(me, (seller, Arc::clone(&boards)), crowd.pause, until()));
+        }
+    }
+
+    /// Somebody more starts to watch the first board, at one of the servers, not knowing anything of it.
+    pub(crate) async fn join(&mut self, server: usize) {
+        let watcher = Watcher::start("who came late", &self.place.apis[server], &self.board().slug, None).await;
+        self.watchers.push((0, watcher));
+    }
+
+    /// Waits until the first board has seen so many changes, or for some time.
+    pub(crate) async fn until(&self, changes: i64, longest: Duration) {
+        let end = Instant::now() + longest;
+        let newest = || self.watchers.iter().map(|(_, watcher)| watcher.newest()).max().unwrap_or_default();
+        while newest() < changes && Instant::now() < end {
+            sleep(Duration::from_millis(50)).await;
+        }
+    }
+
+    /// Ends the storm, and gathers what it left, for each board.
+    pub(crate) async fn close(mut self) -> Vec<Evidence> {
+        self.over.store(true, Ordering::Relaxed);
+        let mut all: Vec<Evidence> = self.place.boards.iter().map(|_| Evidence::default()).collect();
+        while let Some(claims) = self.buying.join_next().await {
+            for (board, claim) in claims.unwrap() {
+                all[board].claims.push(claim);
+            }
+        }
+        while let Some(changes) = self.selling.join_next().await {
+            for (board, change) in changes.unwrap() {
+                all[board].changes.push(change);
+            }
+        }
+        for (evidence, board) in all.iter_mut().zip(&self.place.boards) {
+            evidence.activity = self.seller.activity(board).await;
+            let newest = evidence.activity.last().map_or(0, |entry| entry.seq);
+            for api in &self.place.apis {
+                evidence.shown.push(caught_up(api, board, newest).await);
+            }
+        }
+        for (board, watcher) in self.watchers {
+            let newest = all[board].activity.last().map_or(0, |entry| entry.seq);
+            all[board].watchers.push(watcher.until(newest).await);
+        }
+        all
+    }
+}
+
+/// The board as a server shows it, once it has caught up, or as it is after some seconds.
+async fn caught_up(api: &Api, board: &Board, newest: i64) -> Shown {
+    let end = Instant::now() + CATCH_UP;
+    loop {
+        let shown = api.board(&board.slug).await;
+        match shown {
+            Some(shown) if shown.seq >= newest || Instant::now() > end => return shown,
+            _ if Instant::now() > end => panic!("{} is not to be had", board.slug),
+            _ => sleep(Duration::from_millis(50)).await,
+        }
+    }
+}
+
+/// Judges every board; fails when anything was wrong.
+pub(crate) fn acquit(all: &[Evidence]) {
+    for (place, evidence) in all.iter().enumerate() {
+        println!("board {place}: {} events, {:?}", evidence.activity.len(), evidence.summary());
+        let found = judge(evidence);
+        let some: Vec<_> = found.iter().take(20).collect();
+        assert!(found.is_empty(), "board {place}: {} violations, as {some:#?}", found.len());
+    }
+}

@@ -1,0 +1,93 @@
+//! Connections to the database that end at the worst moment: after the commit, before its answer.
+
+use std::time::Duration;
+
+use tokio::time::{Instant, sleep};
+use waffle_store::private_postgres::{TestDatabase, inspection};
+
+use crate::{
+    api::Api,
+    arena::{Arena, acquit},
+    buyers::Crowd,
+    evidence::{Answer, Evidence, Order, Wish},
+    proxy::{Proxy, port},
+    server::Server,
+    turn,
+};
+
+const CROWD: Crowd = Crowd { buyers: 50, pause: 30, keys: 60, any: 30 };
+
+/// A claim is granted at once again.
+async fn serves(api: &Api, board: &str, soon: Duration) {
+    let order = Order { waffle_id: board.into(), handle: "afterwards".into(), wish: Wish::Any(1), key: None };
+    let begun = Instant::now();
+    loop {
+        let (answer, _) = api.claim(&order, "192.0.2.1").await;
+        match answer {
+            Answer::Granted(_) => return,
+            answer => assert!(begun.elapsed() < soon, "{answer:?}"),
+        }
+        sleep(Duration::from_millis(20)).await;
+    }
+}
+
+/// Every buyer who had a key and tried on came to know.
+fn keys_tell(all: &[Evidence]) {
+    for claim in all.iter().flat_map(|evidence| &evidence.claims).filter(|claim| claim.order.key.is_some()) {
+        let (last, _) = claim.answers.last().unwrap();
+        assert!(!matches!(last, Answer::Unknown(_)) && !last.is_busy(), "{claim:?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn claims_whose_answer_was_lost_are_looked_up_and_keys_tell() {
+    let _turn = turn().await;
+    let database = TestDatabase::create().await.unwrap();
+    let url = database.url();
+    let proxy = Proxy::to(port(&url)).await;
+    let through = proxy.url(&url);
+    let (one, other) = tokio::join!(Server::start(&through, &[]), Server::start(&url, &[]));
+    let apis = [Api::of(&one), Api::of(&other)];
+    let spare = Arena::prepare(&apis[..1], &[50]).await;
+    let mut arena = Arena::prepare(&apis, &[300, 40]).await;
+    arena.open(&CROWD, 8);
+    for _ in 0..15 {
+        sleep(Duration::from_millis(100)).await;
+        proxy.cut();
+        sleep(Duration::from_millis(100)).await;
+        proxy.cut_claims();
+    }
+    let all = arena.close().await;
+    println!("{} answers of the database were lost", proxy.made());
+    assert!(proxy.made() >= 20);
+    keys_tell(&all);
+    acquit(&all);
+    serves(&apis[0], &spare.board().id, one.two_seconds()).await;
+    let looked_up = one.logged("looks").len();
+    println!("{looked_up} batches were looked up");
+    assert!(looked_up >= 10, "no cut hit a batch: this was no test");
+    assert_eq!([one.logged("ERROR waffle"), other.logged("ERROR waffle")].concat(), [""; 0]);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn killed_connections_lose_nothing() {
+    let _turn = turn().await;
+    let database = TestDatabase::create().await.unwrap();
+    let url = database.url();
+    let (one, other) = tokio::join!(Server::start(&url, &[]), Server::start(&url, &[]));
+    let apis = [Api::of(&one), Api::of(&other)];
+    let spare = Arena::prepare(&apis[..1], &[50]).await;
+    let mut arena = Arena::prepare(&apis, &[300, 40]).await;
+    arena.open(&CROWD, 8);
+    let mut ended = 0;
+    for _ in 0..12 {
+        sleep(Duration::from_millis(250)).await;
+        ended += inspection::end_sessions(&database.connect_options()).await.unwrap();
+    }
+    println!("{ended} connections were ended");
+    let all = arena.close().await;
+    keys_tell(&all);
+    acquit(&all);
+    serves(&apis[0], &spare.board().id, one.two_seconds()).await;
+    assert_eq!([one.logged("ERROR waffle"), other.logged("ERROR waffle")].concat(), [""; 0]);
+}

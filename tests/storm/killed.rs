@@ -1,0 +1,42 @@
+//! A server that is killed in the middle of a storm.
+
+use std::time::Duration;
+
+use tokio::time::{Instant, sleep};
+use waffle_store::private_postgres::TestDatabase;
+
+use crate::{
+    api::Api,
+    arena::{Arena, acquit},
+    buyers::Crowd,
+    server::Server,
+    turn,
+};
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_killed_server_forgets_nothing_and_serves_again_within_two_seconds() {
+    let _turn = turn().await;
+    let database = TestDatabase::create().await.unwrap();
+    let url = database.url();
+    let (mut one, other) = tokio::join!(Server::start(&url, &[]), Server::start(&url, &[]));
+    let (api, soon) = (Api::of(&one), one.two_seconds());
+    let mut arena = Arena::prepare(&[api.clone(), Api::of(&other)], &[300, 40, 20]).await;
+    arena.open(&Crowd { buyers: 60, pause: 30, keys: 50, any: 30 }, 8);
+    for _ in 0..2 {
+        sleep(Duration::from_millis(1_200)).await;
+        one.kill().await;
+        let killed = Instant::now();
+        one = Server::start(&url, &[]).await;
+        api.follow(&one);
+        let shown = api.board(&arena.board().slug).await;
+        assert!(shown.is_some(), "it serves as soon as it listens");
+        assert!(killed.elapsed() < soon, "it took {:?} of {soon:?}", killed.elapsed());
+    }
+    sleep(Duration::from_millis(800)).await;
+    let watching_again = arena.watchers.iter().filter(|(_, watcher)| watcher.reconnects() > 0).count();
+    let all = arena.close().await;
+    assert!(watching_again >= 3, "watchers of the killed server came back: {watching_again}");
+    let unknown = all[0].summary().get("unknown").copied().unwrap_or_default();
+    assert!(unknown > 0, "the kill hit nobody: this was no test");
+    acquit(&all);
+}

@@ -1,0 +1,32 @@
+//! Many buyers at several servers, and everything that can go wrong meanwhile: judged by what was acknowledged alone.
+//!
+//! The servers are the program itself, each a process. A storm takes what it needs of the machine, so the tests take turns.
+
+#![expect(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+
+mod api;
+mod arena;
+mod buyers;
+mod cut_replies;
+mod database_away;
+mod evidence;
+mod fairness;
+mod frozen;
+mod judge;
+mod killed;
+mod overload;
+mod proxy;
+mod sellers;
+mod server;
+mod two_servers;
+mod watcher;
+
+use std::sync::LazyLock;
+
+use tokio::sync::{Mutex, MutexGuard};
+
+/// Waits for the machine to be free of other storms.
+async fn turn() -> MutexGuard<'static, ()> {
+    static TURN: LazyLock<Mutex<()>> = LazyLock::new(Mutex::default);
+    TURN.lock().await
+}

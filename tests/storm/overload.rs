@@ -1,0 +1,99 @@
+//! More buyers than the machine can serve, and a database that is too slow for any.
+
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
+
+use tokio::time::{Instant, sleep};
+use waffle_store::private_postgres::{TestDatabase, inspection};
+
+use crate::{
+    api::Api,
+    arena::{Arena, acquit},
+    buyers::Crowd,
+    evidence::{Answer, Order, Wish},
+    server::Server,
+    turn,
+};
+
+/// Asks the probe again and again until told to stop; answers how often, and how long the slowest answer took.
+async fn probe(api: Api, over: Arc<AtomicBool>) -> (u32, Duration) {
+    let (mut count, mut slowest) = (0, Duration::ZERO);
+    while !over.load(Ordering::Relaxed) {
+        let (status, took) = api.health().await;
+        assert_eq!(status, 200);
+        (count, slowest) = (count + 1, slowest.max(took));
+        sleep(Duration::from_millis(50)).await;
+    }
+    (count, slowest)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_thousand_buyers_at_once_are_served_or_sent_away_and_the_probe_answers() {
+    let _turn = turn().await;
+    let database = TestDatabase::create().await.unwrap();
+    let server = Server::start(&database.url(), &[]).await;
+    let api = Api::of(&server);
+    let mut arena = Arena::prepare(std::slice::from_ref(&api), &[5_000, 50]).await;
+    let over = Arc::new(AtomicBool::new(false));
+    let probing = tokio::spawn(probe(api.clone(), Arc::clone(&over)));
+    arena.open(&Crowd { buyers: 1_000, pause: 0, keys: 0, any: 50 }, 2);
+    sleep(Duration::from_secs(4)).await;
+    over.store(true, Ordering::Relaxed);
+    let (count, slowest) = probing.await.unwrap();
+    println!("the probe answered {count} times, at most after {slowest:?}");
+    assert!(slowest < server.two_seconds(), "the probe took {slowest:?}");
+    let all = arena.close().await;
+    println!("slowest answer {:?}", all[0].slowest(|_| true));
+    acquit(&all);
+    assert_eq!(server.logged("ERROR"), [""; 0]);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_waffle_that_somebody_has_locked_holds_up_its_own_buyers_only() {
+    let _turn = turn().await;
+    let database = TestDatabase::create().await.unwrap();
+    let server = Server::start(&database.url(), &[("WAFFLE__RATE_LIMIT__CLAIMS_PER_MINUTE", "0")]).await;
+    let api = Api::of(&server);
+    let arena = Arena::prepare(std::slice::from_ref(&api), &[300, 300]).await;
+    let id = arena.board().id.parse().unwrap();
+    let order = |board: usize, handle: String| Order {
+        waffle_id: arena.place.boards[board].id.clone(),
+        handle,
+        wish: Wish::Any(1),
+        key: None,
+    };
+    let lock = inspection::lock_waffle(&database.connect_options(), id).await.unwrap();
+    let stuck: Vec<_> = (0..50)
+        .map(|number| {
+            let (api, order) = (api.clone(), order(0, format!("stuck{number}")));
+            tokio::spawn(async move { api.claim(&order, "192.0.2.1").await })
+        })
+        .collect();
+    let end = Instant::now() + Duration::from_secs(4);
+    let (mut granted, mut busy) = (0, 0);
+    while Instant::now() < end {
+        let (answer, took) = api.claim(&order(1, format!("free{granted}")), "192.0.2.2").await;
+        assert!(took < server.two_seconds(), "{answer:?} after {took:?}");
+        if answer.is_busy() {
+            busy += 1;
+        } else {
+            assert!(matches!(answer, Answer::Granted(_)), "{answer:?}");
+            granted += 1;
+        }
+    }
+    println!("{granted} served and {busy} sent away meanwhile");
+    assert!(granted > busy, "{granted} served and {busy} sent away");
+    for claim in stuck {
+        let (answer, took) = claim.await.unwrap();
+        assert!(answer.is_busy(), "{answer:?}");
+        assert!(took < server.two_seconds(), "{took:?}");
+    }
+    lock.release().await.unwrap();
+    let (answer, _) = api.claim(&order(0, "after".into()), "192.0.2.1").await;
+    assert!(matches!(answer, Answer::Granted(_)), "{answer:?}");
+}

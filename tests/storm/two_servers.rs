@@ -1,0 +1,76 @@
+//! Two servers on one database, and 200 buyers who go to both.
+
+use std::time::Duration;
+
+use tokio::time::sleep;
+use waffle_store::private_postgres::{TestDatabase, inspection};
+
+use crate::{
+    api::Api,
+    arena::{Arena, acquit},
+    buyers::Crowd,
+    evidence::Evidence,
+    judge::{Violation, judge},
+    server::Server,
+    turn,
+};
+
+/// A storm on a busy machine may take longer until it deserves the name.
+const LONGEST: Duration = Duration::from_secs(20);
+
+/// All that 200 buyers and some sellers do for some seconds, and what the servers had to complain of.
+async fn storm(database: &TestDatabase, settings: &[(&str, &str)], lasting: Duration) -> (Vec<Evidence>, Vec<String>) {
+    let url = database.url();
+    let (mut one, mut other) = tokio::join!(Server::start(&url, settings), Server::start(&url, settings));
+    let mut arena = Arena::prepare(&[Api::of(&one), Api::of(&other)], &[400, 60, 60, 25, 10]).await;
+    arena.open(&Crowd { buyers: 200, pause: 40, keys: 50, any: 30 }, 20);
+    sleep(lasting / 3).await;
+    arena.join(0).await;
+    arena.join(1).await;
+    sleep(lasting * 2 / 3).await;
+    arena.until(500, LONGEST).await;
+    let all = arena.close().await;
+    let errors = [one.logged("ERROR"), other.logged("ERROR")].concat();
+    tokio::join!(one.stop(), other.stop());
+    (all, errors)
+}
+
+/// Not vacuous: spots were sold, refused, released and sold again, and keys answered twice.
+fn was_a_storm(all: &[Evidence]) {
+    let counts = all[0].summary();
+    for what in ["granted", "taken", "tried again", "granted again", "Pay Done", "Release Done"] {
+        assert!(counts.contains_key(what), "no {what}: {counts:?}");
+    }
+    assert!(all.iter().all(|evidence| !evidence.activity.is_empty()));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_spot_has_one_owner_and_every_acknowledgement_holds() {
+    let _turn = turn().await;
+    let database = TestDatabase::create().await.unwrap();
+    let (all, errors) = storm(&database, &[], Duration::from_secs(6)).await;
+    was_a_storm(&all);
+    acquit(&all);
+    assert_eq!(errors, [""; 0]);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_database_alone_keeps_spots_from_being_sold_twice() {
+    let _turn = turn().await;
+    let database = TestDatabase::create().await.unwrap();
+    let (all, errors) = storm(&database, &[("WAFFLE__CLAIMS__MEMORY_GUARD", "false")], Duration::from_secs(4)).await;
+    was_a_storm(&all);
+    acquit(&all);
+    assert_eq!(errors, [""; 0]);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn without_the_guard_of_the_database_the_judge_finds_an_oversell() {
+    let _turn = turn().await;
+    let database = TestDatabase::create().await.unwrap();
+    inspection::remove_claim_guards(&database.connect_options()).await.unwrap();
+    let (all, _) = storm(&database, &[], Duration::from_secs(2)).await;
+    let oversold = all.iter().flat_map(judge).filter(|found| matches!(found, Violation::Oversold { .. })).count();
+    println!("{oversold} oversells");
+    assert!(oversold > 0, "the guard of the database is not what keeps spots from being sold twice");
+}
