@@ -47,6 +47,8 @@ fn every_page_renders_full_and_empty() {
     keep("edit-waffle", &templates.waffle_form(&samples::edit_waffle()).unwrap());
     keep("manage", &templates.manage(&samples::manage()).unwrap());
     keep("manage-empty", &templates.manage(&samples::manage_empty()).unwrap());
+    keep("reports", &templates.reports(&samples::reports()).unwrap());
+    keep("reports-empty", &templates.reports(&samples::reports_empty()).unwrap());
     for status in [400, 401, 403, 404, 405, 409, 413, 429, 500, 503] {
         let page = ErrorPage::new(status, None, Some("01JD3".into()));
         keep(&format!("error-{status}"), &templates.error(&page).unwrap());
