@@ -42,10 +42,13 @@ fn every_page_renders_full_and_empty() {
     keep("dashboard", &templates.dashboard(&samples::dashboard()).unwrap());
     keep("dashboard-empty", &templates.dashboard(&samples::dashboard_empty(false)).unwrap());
     keep("dashboard-archived-empty", &templates.dashboard(&samples::dashboard_empty(true)).unwrap());
-    keep("new-waffle", &templates.new_waffle(&samples::new_waffle()).unwrap());
-    keep("new-waffle-refused", &templates.new_waffle(&samples::new_waffle_refused()).unwrap());
+    keep("new-waffle", &templates.waffle_form(&samples::new_waffle()).unwrap());
+    keep("new-waffle-refused", &templates.waffle_form(&samples::new_waffle_refused()).unwrap());
+    keep("edit-waffle", &templates.waffle_form(&samples::edit_waffle()).unwrap());
     keep("manage", &templates.manage(&samples::manage()).unwrap());
     keep("manage-empty", &templates.manage(&samples::manage_empty()).unwrap());
+    keep("reports", &templates.reports(&samples::reports()).unwrap());
+    keep("reports-empty", &templates.reports(&samples::reports_empty()).unwrap());
     for status in [400, 401, 403, 404, 405, 409, 413, 429, 500, 503] {
         let page = ErrorPage::new(status, None, Some("01JD3".into()));
         keep(&format!("error-{status}"), &templates.error(&page).unwrap());

@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
+use crate::pages::chart::{Mark, bars};
 use crate::pages::context::about::AboutPage;
 use crate::pages::context::board::{Board, SpotState};
 use crate::pages::context::claim::{ClaimForm, ClaimNotice, Rest};
@@ -10,7 +11,8 @@ use crate::pages::context::form::{Choice, Field};
 use crate::pages::context::list::{HomePage, Neighbours, WaffleCard, WaffleStatus, WafflesPage, Winner};
 use crate::pages::context::login::LoginPage;
 use crate::pages::context::manage::{ActivityRow, FilterTab, Flash, ManagePage, ManagedWaffle, Pager, SpotRow, deed};
-use crate::pages::context::new_waffle::{NewWaffleForm, NewWafflePage};
+use crate::pages::context::waffle_form::{EditedWaffle, WaffleForm, WaffleFormPage};
+use crate::pages::context::reports::{Chart, Figure, Filter, Report, ReportsPage, Tab, Table};
 use crate::pages::context::waffle::{PaymentOption, WafflePage, WaffleView};
 use crate::pages::context::{AdminNav, AdminPart, Currency, Frame, Link, Moment, Section};
 
@@ -240,6 +242,9 @@ pub(super) fn dashboard() -> DashboardPage {
             card("c", "Fresh batter", 0, 0, WaffleStatus::Active),
         ],
         neighbours: Neighbours { previous: None, next: Some(2) },
+        csrf_token: "csrf-1".into(),
+        may_archive: true,
+        flash: Some(Flash { failed: false, text: "The waffle is deleted.".into() }),
     }
 }
 
@@ -247,28 +252,42 @@ pub(super) fn dashboard_empty(archived: bool) -> DashboardPage {
     DashboardPage { archived, waffles: Vec::new(), neighbours: Neighbours::default(), ..dashboard() }
 }
 
-pub(super) fn new_waffle() -> NewWafflePage {
-    NewWafflePage {
+pub(super) fn new_waffle() -> WaffleFormPage {
+    WaffleFormPage {
         frame: Frame::new("New waffle", Section::Admin).with_admin(Some(admin())),
         csrf_token: "csrf-1".into(),
         currency: currency(),
         error: None,
-        form: NewWaffleForm::empty(Vec::new()),
+        edited: None,
+        form: WaffleForm::empty(Vec::new()),
     }
 }
 
-pub(super) fn new_waffle_refused() -> NewWafflePage {
+pub(super) fn new_waffle_refused() -> WaffleFormPage {
     let mut page = new_waffle();
     page.error = Some("Two things need another look.".into());
     page.form.title = Field::refused("", "Give it a title.");
     page.form.spot_price = Field::refused("free", "Write the price like 25.00.");
-    page.form.total_spots = Field::refused("1", "A waffle has 2 to 10,000 spots.");
+    page.form.total_spots = Some(Field::refused("1", "A waffle has 2 to 10,000 spots."));
     page.form.social_media_links = Field::refused("ftp://x", "Links start with http:// or https://.");
     page.form.payment_methods = vec![
         Choice { value: "p1".into(), label: "Wallet A".into(), detail: Some("@golden".into()), checked: true },
         Choice { value: "p2".into(), label: "Bank transfer".into(), detail: None, checked: false },
     ];
     page.form.payment_methods_error = Some("That way to pay is switched off.".into());
+    page
+}
+
+pub(super) fn edit_waffle() -> WaffleFormPage {
+    let mut page = new_waffle_refused();
+    page.edited = Some(EditedWaffle {
+        id: "0193b5a0-0000-7000-8000-000000000001".into(),
+        title: "Golden Hour".into(),
+        total_spots: 100,
+        claimed: 37,
+    });
+    page.form.total_spots = None;
+    page.form.item_count = None;
     page
 }
 
@@ -320,6 +339,7 @@ pub(super) fn manage() -> ManagePage {
             activity(39, SpotState::Available, SpotState::Pending, None),
         ],
         flash: Some(Flash { failed: false, text: "Spot 7 is paid.".into() }),
+        may_archive: true,
     }
 }
 
@@ -360,5 +380,41 @@ pub(super) fn manage_empty() -> ManagePage {
     page.waffle.archived = true;
     page.waffle.status = WaffleStatus::Completed;
     page.waffle.winners = winners();
+    page
+}
+
+pub(super) fn reports() -> ReportsPage {
+    let tab = |text: &str, current| Tab { link: Link::new("/admin/reports?report=drought", text), current };
+    let mut table = Table::new("Buyer", &[("Paid spots", true), ("Spent", true)]);
+    table.row("@anna", Some("/buyer/anna".into()), ["12".into(), "$300.00".into()]);
+    let marks = [Mark { label: "@anna".into(), value: 12.0, text: "12".into() }];
+    ReportsPage {
+        frame: Frame::new("Reports", Section::Reports).with_admin(Some(admin())),
+        tabs: vec![tab("Months", false), tab("Buyers", true)],
+        key: "power-buyers",
+        filter: Filter {
+            from: Field::refused("soon", "A date is YYYY-MM-DD."),
+            to: Field::new("2026-11-20"),
+            limit: Some(Field::new("20")),
+        },
+        presets: vec![tab("All time", true)],
+        report: Report {
+            title: "Power buyers",
+            lead: "Who paid for the most spots.".into(),
+            figures: vec![Figure { label: "Buyers".into(), value: "1".into() }],
+            charts: vec![Chart { title: "Paid spots", svg: bars(&marks).unwrap() }],
+            table,
+            cut: Some("These are the first 100 of 3,214; the CSV has them all.".into()),
+            empty: "Nobody paid.",
+        },
+        csv: "/api/admin/reports/power-buyers?format=csv".into(),
+        zone_note: "Days and months are those of UTC.".into(),
+    }
+}
+
+pub(super) fn reports_empty() -> ReportsPage {
+    let mut page = reports();
+    page.filter.limit = None;
+    page.report.table.rows.clear();
     page
 }
