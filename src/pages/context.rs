@@ -9,6 +9,7 @@ pub mod buyer;
 pub mod claim;
 pub mod dashboard;
 pub mod delete_waffle;
+pub mod draw;
 pub mod error;
 pub mod form;
 pub mod list;
