@@ -1,8 +1,11 @@
 //! The pages, as a browser without JavaScript meets them.
 
+mod archive;
 mod buyer;
 mod claim;
 mod dashboard;
+mod draw;
+mod edit_waffle;
 mod list;
 mod manage;
 mod new_waffle;
@@ -45,6 +48,13 @@ impl TestApp {
     /// The first account, signed in.
     async fn signed_in(&self) -> Browser<'_> {
         Browser { app: self, cookie: format!("token={}", token(self).await) }
+    }
+}
+
+impl<'a> Browser<'a> {
+    /// Somebody signed in with another account of a role.
+    async fn of_role(app: &'a TestApp, username: &str, role: &str) -> Self {
+        Self { app, cookie: format!("token={}", app.seller_as(username, role).await.token) }
     }
 }
 
@@ -92,6 +102,13 @@ impl Browser<'_> {
         let mut fields = fields.to_vec();
         fields.push(("idempotency_key", &key));
         self.post(&waffle.claim(), &fields).await
+    }
+
+    /// Marks a spot paid.
+    async fn pay(&self, waffle: &Waffle, number: u32) {
+        let page = self.get(&waffle.manage("?status=all")).await;
+        let pay = page.attribute(&format!("[data-number='{number}'] [data-act=pay]"), "formaction");
+        self.send_and_follow(&pay, &[]).await;
     }
 
     /// Claims spots, which has to work.

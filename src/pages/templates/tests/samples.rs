@@ -140,7 +140,10 @@ fn view(total: u32) -> WaffleView {
 
 pub(super) fn waffle(total: u32) -> WafflePage {
     WafflePage {
-        frame: Frame::new("Golden Hour", Section::Waffles).with_description("37 spots left at $25.00."),
+        frame: Frame::new("Golden Hour", Section::Waffles).with_description("37 spots left at $25.00.").with_preview(
+            "https://waffle.example/waffle/golden-hour",
+            "https://waffle.example/waffle/golden-hour/card.png?format=square",
+        ),
         waffle: view(total),
         board: Board::new(41, (1..=total).map(state)),
         currency: currency(),
