@@ -18,8 +18,9 @@ use crate::{
     pages::{
         about,
         admin::{
-            dashboard, manage, new_waffle, payment_methods as payment_pages, reports as reports_page,
-            share as share_page, share_templates as template_pages, sign_in, spots as manage_spots,
+            archive as archive_page, dashboard, delete_waffle, edit_waffle, manage, new_waffle,
+            payment_methods as payment_pages, reports as reports_page, share as share_page,
+            share_templates as template_pages, sign_in, spots as manage_spots,
         },
         buyer as buyer_page, card_image, claim as claim_page, list as waffle_pages, waffle as waffle_page,
     },
@@ -91,6 +92,10 @@ pub fn routes(services: &mut ServiceConfig) {
         .service(at("/admin").get(dashboard::show))
         .service(at("/admin/waffles/new").get(new_waffle::show).post(new_waffle::submit))
         .service(at("/admin/waffles/{id}").get(manage::show))
+        .service(at("/admin/waffles/{id}/edit").get(edit_waffle::show).post(edit_waffle::submit))
+        .service(at("/admin/waffles/{id}/archive").post(archive_page::archive))
+        .service(at("/admin/waffles/{id}/unarchive").post(archive_page::unarchive))
+        .service(at("/admin/waffles/{id}/delete").get(delete_waffle::ask).post(delete_waffle::submit))
         .service(at("/admin/waffles/{id}/spots/pay").post(manage_spots::pay_selected))
         .service(at("/admin/waffles/{id}/spots/{spot_id}/pay").post(manage_spots::pay))
         .service(at("/admin/waffles/{id}/spots/{spot_id}/release").post(manage_spots::release))

@@ -1,4 +1,4 @@
-// What every page has: local times, copy buttons, the sum on the form of a new waffle.
+// What every page has: local times, copy buttons, the sum on the form of a waffle.
 
 import { money } from './numbers.js';
 import { remembered } from './visit.js';
@@ -41,6 +41,7 @@ async function onCopy(button) {
   setTimeout(() => (button.textContent = label), 2_000);
 }
 
+document.querySelector('.parts [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
 for (const element of document.querySelectorAll('time[data-time]')) localTime(element);
 for (const button of document.querySelectorAll('[data-copy]')) button.hidden = false;
 document.addEventListener('click', (event) => {
@@ -51,12 +52,12 @@ document.addEventListener('click', (event) => {
 const find = document.querySelector('[data-find] input');
 if (find) find.value ||= remembered();
 
-const form = document.querySelector('[data-new-waffle]');
+const form = document.querySelector('[data-waffle-form]');
 if (form) {
   const line = form.querySelector('[data-full-sum]');
   const decimals = Number(form.dataset.decimals);
   const show = () => {
-    const spots = Number(form.elements.total_spots.value);
+    const spots = Number(form.dataset.total ?? form.elements.total_spots.value);
     const price = Math.round(Number(form.elements.spot_price.value.replace(',', '.')) * 10 ** decimals);
     line.hidden = !(Number.isInteger(spots) && spots > 1 && price > 0);
     line.textContent = `A full board is worth ${money(spots * price, { symbol: form.dataset.symbol, decimals })}.`;

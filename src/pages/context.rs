@@ -8,16 +8,17 @@ pub mod board;
 pub mod buyer;
 pub mod claim;
 pub mod dashboard;
+pub mod delete_waffle;
 pub mod error;
 pub mod form;
 pub mod list;
 pub mod login;
 pub mod manage;
-pub mod new_waffle;
 pub mod payment_methods;
 pub mod reports;
 pub mod share;
 pub mod waffle;
+pub mod waffle_form;
 
 use chrono::{DateTime, SecondsFormat, Utc};
 use serde::Serialize;

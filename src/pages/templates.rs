@@ -12,15 +12,16 @@ use serde::Serialize;
 use crate::pages::context::about::AboutPage;
 use crate::pages::context::buyer::{BuyerCardPage, BuyerPage, FindBuyerPage};
 use crate::pages::context::dashboard::DashboardPage;
+use crate::pages::context::delete_waffle::DeleteWafflePage;
 use crate::pages::context::error::ErrorPage;
 use crate::pages::context::list::{HomePage, WafflesPage};
 use crate::pages::context::login::LoginPage;
 use crate::pages::context::manage::ManagePage;
-use crate::pages::context::new_waffle::NewWafflePage;
 use crate::pages::context::payment_methods::{DeactivatePage, PaymentMethodPage, PaymentMethodsPage};
 use crate::pages::context::reports::ReportsPage;
 use crate::pages::context::share::{DeleteTemplatePage, SharePage, ShareTemplatePage, ShareTemplatesPage};
 use crate::pages::context::waffle::WafflePage;
+use crate::pages::context::waffle_form::WaffleFormPage;
 
 #[cfg(test)]
 mod tests;
@@ -144,9 +145,14 @@ impl Templates {
         self.render("admin/dashboard", page)
     }
 
-    /// Renders `GET /admin/waffles/new`.
-    pub fn new_waffle(&self, page: &NewWafflePage) -> Result<String, PageError> {
-        self.render("admin/new_waffle", page)
+    /// Renders the question before a waffle is deleted.
+    pub fn delete_waffle(&self, page: &DeleteWafflePage) -> Result<String, PageError> {
+        self.render("admin/delete_waffle", page)
+    }
+
+    /// Renders the form of a waffle, new or edited.
+    pub fn waffle_form(&self, page: &WaffleFormPage) -> Result<String, PageError> {
+        self.render("admin/waffle_form", page)
     }
 
     /// Renders `GET /admin/waffles/:id`.

@@ -63,9 +63,14 @@ impl CurrentAdmin {
         &self.account.username
     }
 
+    /// Tells whether the role has the permission.
+    pub fn may(&self, permission: Permission) -> bool {
+        self.account.role.may(permission)
+    }
+
     /// Refuses with 403 `forbidden` unless the role has the permission.
     pub fn require(&self, permission: Permission) -> Result<(), Failure> {
-        if self.account.role.may(permission) {
+        if self.may(permission) {
             return Ok(());
         }
         Err(Failure::forbidden("forbidden", "Your role does not allow this."))

@@ -4,11 +4,12 @@ use actix_web::{HttpResponse, web};
 use waffle_domain::money::Currency;
 use waffle_domain::role::Permission;
 use waffle_store::connect::PgPool;
-use waffle_store::waffles::{Listing, list};
+use waffle_store::waffles::{Listing, describe, list};
 
 use crate::pages::answer::page;
 use crate::pages::context::dashboard::{AdminCard, DashboardPage};
 use crate::pages::context::list::Neighbours;
+use crate::pages::context::manage::Flash;
 use crate::pages::context::{Frame, Section};
 use crate::pages::query::Query;
 use crate::pages::templates::Templates;
@@ -37,5 +38,15 @@ pub async fn show(
         archived,
         waffles: waffles.iter().map(|listed| AdminCard::new(listed, &currency)).collect(),
         neighbours,
+        csrf_token: admin.csrf_token(),
+        may_archive: admin.may(Permission::ArchiveWaffles),
+        flash: deleted(&query, &pool).await?,
     }))
+}
+
+/// Tells that a waffle was deleted, if there is none with its id. Anybody can write such an address.
+async fn deleted(query: &Query, pool: &PgPool) -> Result<Option<Flash>, Failure> {
+    let Some(id) = query.parsed("waffle").filter(|_| query.text("did") == "deleted") else { return Ok(None) };
+    let gone = describe(pool, id).await.map_err(of_read)?.is_none();
+    Ok(gone.then(|| Flash { failed: false, text: "The waffle is deleted.".to_owned() }))
 }

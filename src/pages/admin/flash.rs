@@ -4,6 +4,7 @@ use uuid::Uuid;
 use waffle_actors::snapshot::Snapshot;
 use waffle_domain::spot::SpotStatus;
 use waffle_domain::spot_numbers::SpotNumbers;
+use waffle_domain::waffle::WaffleStatus;
 
 use crate::pages::context::board::ranges;
 use crate::pages::context::manage::Flash;
@@ -28,6 +29,22 @@ pub enum Done {
     NotActive,
     /// Nothing: the waffle has no such spot.
     NoSpot,
+    /// The waffle was edited.
+    Saved,
+    /// The waffle was archived.
+    Archived,
+    /// The waffle was listed again.
+    Unarchived,
+    /// The winners were drawn.
+    Drawn,
+    /// Other winners were drawn.
+    Redrawn,
+    /// The draw was taken back.
+    Cleared,
+    /// Nothing: the winners are drawn already.
+    DrawnAlready,
+    /// Nothing: there is no draw to change or clear.
+    NotDrawn,
 }
 
 impl Done {
@@ -42,7 +59,7 @@ impl Done {
             Self::Released(number) | Self::NotPending(number) | Self::NotReleasable(number) => {
                 query.push(format!("spots={number}"));
             }
-            Self::Created | Self::NothingSelected | Self::NotActive | Self::NoSpot => {}
+            _ => {}
         }
         // Both come from the form: only what they may be goes into an address.
         if !status.is_empty() && status.bytes().all(|byte| byte.is_ascii_lowercase()) {
@@ -62,6 +79,14 @@ impl Done {
             Self::NotReleasable(_) => "not-releasable",
             Self::NotActive => "not-active",
             Self::NoSpot => "no-spot",
+            Self::Saved => "saved",
+            Self::Archived => "archived",
+            Self::Unarchived => "unarchived",
+            Self::Drawn => "drawn",
+            Self::Redrawn => "redrawn",
+            Self::Cleared => "cleared",
+            Self::DrawnAlready => "drawn-already",
+            Self::NotDrawn => "not-drawn",
         }
     }
 
@@ -80,6 +105,14 @@ impl Done {
             "not-releasable" => Self::NotReleasable(number()?),
             "not-active" => Self::NotActive,
             "no-spot" => Self::NoSpot,
+            "saved" => Self::Saved,
+            "archived" => Self::Archived,
+            "unarchived" => Self::Unarchived,
+            "drawn" => Self::Drawn,
+            "redrawn" => Self::Redrawn,
+            "cleared" => Self::Cleared,
+            "drawn-already" => Self::DrawnAlready,
+            "not-drawn" => Self::NotDrawn,
             _ => return None,
         })
     }
@@ -88,6 +121,7 @@ impl Done {
 /// Tells what the form did that led here. Anybody can send such a link, so it tells only what the board bears out.
 pub fn flash(query: &Query, snapshot: &Snapshot) -> Option<Flash> {
     let is = |number: i32, status| snapshot.board.spot(number).is_some_and(|spot| spot.status() == status);
+    let (archived, completed) = (snapshot.waffle.archived, snapshot.waffle.status == WaffleStatus::Completed);
     let (failed, text) = match Done::read(query, snapshot.waffle.total_spots)? {
         Done::Created => (false, "Your waffle is on the iron. Post its link!".to_owned()),
         Done::Paid { mut numbers, skipped } => {
@@ -114,6 +148,23 @@ pub fn flash(query: &Query, snapshot: &Snapshot) -> Option<Flash> {
             (true, "This waffle is drawn: mark its spots paid one by one, if at all. Nothing was done.".to_owned())
         }
         Done::NoSpot => (true, "This waffle has no such spot. Nothing was done.".to_owned()),
+        Done::Saved => (false, "Saved: this is how buyers see it now.".to_owned()),
+        Done::Archived if archived => (false, "The waffle is archived: buyers don’t see it any more.".to_owned()),
+        Done::Unarchived if !archived => (false, "The waffle is listed again.".to_owned()),
+        Done::Drawn if completed => (false, "The winners are drawn. Everybody who watches sees it.".to_owned()),
+        Done::Redrawn if completed => (false, "The winners are changed. Everybody who watches sees it.".to_owned()),
+        Done::Cleared if !completed => (false, "The draw is taken back: the waffle is open again.".to_owned()),
+        Done::DrawnAlready if completed => {
+            (true, "The winners were drawn already. Nothing was done: change them or clear the draw.".to_owned())
+        }
+        Done::NotDrawn if !completed => (true, "There is no draw to change or clear. Nothing was done.".to_owned()),
+        Done::Archived
+        | Done::Unarchived
+        | Done::Drawn
+        | Done::Redrawn
+        | Done::Cleared
+        | Done::DrawnAlready
+        | Done::NotDrawn => return None,
     };
     Some(Flash { failed, text })
 }
@@ -143,6 +194,14 @@ mod tests {
             Done::NothingSelected,
             Done::NotActive,
             Done::NoSpot,
+            Done::Saved,
+            Done::Archived,
+            Done::Unarchived,
+            Done::Drawn,
+            Done::Redrawn,
+            Done::Cleared,
+            Done::DrawnAlready,
+            Done::NotDrawn,
         ] {
             let path = done.path(Uuid::nil(), "pending", "2");
             assert!(path.ends_with("&status=pending&page=2"), "{path}");

@@ -57,5 +57,6 @@ pub async fn show(
         pager: table.pager,
         activity: entries.iter().map(ActivityRow::from).collect(),
         flash: flash(&query, &snapshot),
+        may_archive: admin.may(Permission::ArchiveWaffles),
     }))
 }

@@ -1,6 +1,9 @@
 //! The pages under `/admin`.
 
+pub mod archive;
 pub mod dashboard;
+pub mod delete_waffle;
+pub mod edit_waffle;
 pub mod flash;
 pub mod manage;
 pub mod new_waffle;
@@ -11,3 +14,4 @@ pub mod share_templates;
 pub mod sign_in;
 pub mod spot_table;
 pub mod spots;
+mod waffle_form;

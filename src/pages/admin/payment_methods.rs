@@ -175,17 +175,17 @@ pub async fn activate(
     Ok(led("activated", *id))
 }
 
-/// The active methods as checkboxes, for the form of a waffle: which are ticked, `chosen` tells.
-pub async fn choices(pool: &PgPool, chosen: impl Fn(Uuid) -> bool) -> Result<Vec<Choice>, Failure> {
+/// The active methods as checkboxes, for the form of a waffle, and those `offered` besides: which are ticked, `chosen` tells.
+pub async fn choices(pool: &PgPool, offered: &[Uuid], chosen: impl Fn(Uuid) -> bool) -> Result<Vec<Choice>, Failure> {
     let methods = list(pool).await.map_err(of_read)?;
-    let active = methods.into_iter().filter(|method| method.is_active).map(|method| method.option);
-    let choice = |option: PaymentOption| Choice {
+    let these = methods.into_iter().filter(|method| method.is_active || offered.contains(&method.option.id));
+    let choice = |PaymentMethod { option, is_active }| Choice {
         value: option.id.to_string(),
         label: option.display_name,
-        detail: Some(option.handle_or_url),
+        detail: Some(if is_active { option.handle_or_url } else { "deactivated: buyers don’t see it".to_owned() }),
         checked: chosen(option.id),
     };
-    Ok(active.map(choice).collect())
+    Ok(these.map(choice).collect())
 }
 
 async fn found(id: Uuid, pool: &PgPool) -> Result<PaymentMethod, Failure> {

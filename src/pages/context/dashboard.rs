@@ -5,6 +5,7 @@ use waffle_domain::money::Currency;
 use waffle_store::waffles::ListedWaffle;
 
 use crate::pages::context::list::{Neighbours, WaffleStatus};
+use crate::pages::context::manage::Flash;
 use crate::pages::context::{Frame, Moment};
 
 /// `GET /admin`, and with `?archived=true` the archived ones.
@@ -15,6 +16,11 @@ pub struct DashboardPage {
     pub archived: bool,
     pub waffles: Vec<AdminCard>,
     pub neighbours: Neighbours,
+    pub csrf_token: String,
+    /// Whether this admin may unarchive.
+    pub may_archive: bool,
+    /// What the last action did.
+    pub flash: Option<Flash>,
 }
 
 /// A waffle as its seller sees it in the list.

@@ -39,6 +39,8 @@ pub struct ManagePage {
     pub activity: Vec<ActivityRow>,
     /// What the last action did.
     pub flash: Option<Flash>,
+    /// Whether this admin may archive and delete.
+    pub may_archive: bool,
 }
 
 /// A waffle as its seller sees it.

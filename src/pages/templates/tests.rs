@@ -42,8 +42,9 @@ fn every_page_renders_full_and_empty() {
     keep("dashboard", &templates.dashboard(&samples::dashboard()).unwrap());
     keep("dashboard-empty", &templates.dashboard(&samples::dashboard_empty(false)).unwrap());
     keep("dashboard-archived-empty", &templates.dashboard(&samples::dashboard_empty(true)).unwrap());
-    keep("new-waffle", &templates.new_waffle(&samples::new_waffle()).unwrap());
-    keep("new-waffle-refused", &templates.new_waffle(&samples::new_waffle_refused()).unwrap());
+    keep("new-waffle", &templates.waffle_form(&samples::new_waffle()).unwrap());
+    keep("new-waffle-refused", &templates.waffle_form(&samples::new_waffle_refused()).unwrap());
+    keep("edit-waffle", &templates.waffle_form(&samples::edit_waffle()).unwrap());
     keep("manage", &templates.manage(&samples::manage()).unwrap());
     keep("manage-empty", &templates.manage(&samples::manage_empty()).unwrap());
     keep("reports", &templates.reports(&samples::reports()).unwrap());

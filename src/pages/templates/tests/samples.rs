@@ -11,9 +11,9 @@ use crate::pages::context::form::{Choice, Field};
 use crate::pages::context::list::{HomePage, Neighbours, WaffleCard, WaffleStatus, WafflesPage, Winner};
 use crate::pages::context::login::LoginPage;
 use crate::pages::context::manage::{ActivityRow, FilterTab, Flash, ManagePage, ManagedWaffle, Pager, SpotRow, deed};
-use crate::pages::context::new_waffle::{NewWaffleForm, NewWafflePage};
 use crate::pages::context::reports::{Chart, Figure, Filter, Report, ReportsPage, Tab, Table};
 use crate::pages::context::waffle::{PaymentOption, WafflePage, WaffleView};
+use crate::pages::context::waffle_form::{EditedWaffle, WaffleForm, WaffleFormPage};
 use crate::pages::context::{AdminNav, AdminPart, Currency, Frame, Link, Moment, Section};
 
 pub(super) fn admin() -> AdminNav {
@@ -242,6 +242,9 @@ pub(super) fn dashboard() -> DashboardPage {
             card("c", "Fresh batter", 0, 0, WaffleStatus::Active),
         ],
         neighbours: Neighbours { previous: None, next: Some(2) },
+        csrf_token: "csrf-1".into(),
+        may_archive: true,
+        flash: Some(Flash { failed: false, text: "The waffle is deleted.".into() }),
     }
 }
 
@@ -249,28 +252,42 @@ pub(super) fn dashboard_empty(archived: bool) -> DashboardPage {
     DashboardPage { archived, waffles: Vec::new(), neighbours: Neighbours::default(), ..dashboard() }
 }
 
-pub(super) fn new_waffle() -> NewWafflePage {
-    NewWafflePage {
+pub(super) fn new_waffle() -> WaffleFormPage {
+    WaffleFormPage {
         frame: Frame::new("New waffle", Section::Admin).with_admin(Some(admin())),
         csrf_token: "csrf-1".into(),
         currency: currency(),
         error: None,
-        form: NewWaffleForm::empty(Vec::new()),
+        edited: None,
+        form: WaffleForm::empty(Vec::new()),
     }
 }
 
-pub(super) fn new_waffle_refused() -> NewWafflePage {
+pub(super) fn new_waffle_refused() -> WaffleFormPage {
     let mut page = new_waffle();
     page.error = Some("Two things need another look.".into());
     page.form.title = Field::refused("", "Give it a title.");
     page.form.spot_price = Field::refused("free", "Write the price like 25.00.");
-    page.form.total_spots = Field::refused("1", "A waffle has 2 to 10,000 spots.");
+    page.form.total_spots = Some(Field::refused("1", "A waffle has 2 to 10,000 spots."));
     page.form.social_media_links = Field::refused("ftp://x", "Links start with http:// or https://.");
     page.form.payment_methods = vec![
         Choice { value: "p1".into(), label: "Wallet A".into(), detail: Some("@golden".into()), checked: true },
         Choice { value: "p2".into(), label: "Bank transfer".into(), detail: None, checked: false },
     ];
     page.form.payment_methods_error = Some("That way to pay is switched off.".into());
+    page
+}
+
+pub(super) fn edit_waffle() -> WaffleFormPage {
+    let mut page = new_waffle_refused();
+    page.edited = Some(EditedWaffle {
+        id: "0193b5a0-0000-7000-8000-000000000001".into(),
+        title: "Golden Hour".into(),
+        total_spots: 100,
+        claimed: 37,
+    });
+    page.form.total_spots = None;
+    page.form.item_count = None;
     page
 }
 
@@ -322,6 +339,7 @@ pub(super) fn manage() -> ManagePage {
             activity(39, SpotState::Available, SpotState::Pending, None),
         ],
         flash: Some(Flash { failed: false, text: "Spot 7 is paid.".into() }),
+        may_archive: true,
     }
 }
 

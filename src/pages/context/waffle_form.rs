@@ -1,47 +1,62 @@
-//! The form that creates a waffle.
+//! The form that creates or edits a waffle.
 
 use serde::Serialize;
 
 use crate::pages::context::form::{Choice, Field};
 use crate::pages::context::{Currency, Frame};
 
-/// `GET /admin/waffles/new`, and the answer to a form with mistakes.
+/// `GET /admin/waffles/new` and `GET /admin/waffles/:id/edit`, and the answers to forms with mistakes.
 #[derive(Debug, Clone, Serialize)]
-pub struct NewWafflePage {
+pub struct WaffleFormPage {
     pub frame: Frame,
     pub csrf_token: String,
     pub currency: Currency,
-    /// A sentence above the form, when something failed that belongs to no field.
+    /// A sentence above the form, when something failed.
     pub error: Option<String>,
-    pub form: NewWaffleForm,
+    /// The waffle that is edited; none for a new one.
+    pub edited: Option<EditedWaffle>,
+    pub form: WaffleForm,
+}
+
+/// The waffle that a form edits.
+#[derive(Debug, Clone, Serialize)]
+pub struct EditedWaffle {
+    /// The waffle's uuid.
+    pub id: String,
+    pub title: String,
+    pub total_spots: u32,
+    /// Spots claimed so far, at the price of their time.
+    pub claimed: u32,
 }
 
 /// The fields, each with what was typed and what is wrong with it.
 #[derive(Debug, Clone, Serialize)]
-pub struct NewWaffleForm {
+pub struct WaffleForm {
     pub title: Field,
     pub description: Field,
-    pub total_spots: Field,
+    /// None where the number is fixed: once the waffle exists.
+    pub total_spots: Option<Field>,
     /// In whole units with decimals: `25.00`.
     pub spot_price: Field,
-    pub item_count: Field,
+    /// None where the number is fixed: once the winners are drawn.
+    pub item_count: Option<Field>,
     pub image_url: Field,
     /// One link per line.
     pub social_media_links: Field,
-    /// The active payment methods; empty hides the question.
+    /// The active payment methods, and those chosen before; empty hides the question.
     pub payment_methods: Vec<Choice>,
     pub payment_methods_error: Option<String>,
 }
 
-impl NewWaffleForm {
+impl WaffleForm {
     /// The form as a seller first meets it.
     pub fn empty(payment_methods: Vec<Choice>) -> Self {
         Self {
             title: Field::default(),
             description: Field::default(),
-            total_spots: Field::new("100"),
+            total_spots: Some(Field::new("100")),
             spot_price: Field::default(),
-            item_count: Field::new("1"),
+            item_count: Some(Field::new("1")),
             image_url: Field::default(),
             social_media_links: Field::default(),
             payment_methods,

@@ -1,0 +1,39 @@
+//! `POST /admin/waffles/:id/archive` and `/unarchive`
+
+use actix_web::{HttpResponse, web};
+use uuid::Uuid;
+use waffle_actors::waffles::Waffles;
+use waffle_store::connect::PgPool;
+
+use crate::api::admin::waffles::archive::set;
+use crate::clock::Clock;
+use crate::pages::admin::flash::Done;
+use crate::pages::answer::see_other;
+use crate::session::form::AdminForm;
+use crate::web::error::Failure;
+
+/// Hides the waffle from the public and leads to its manage page.
+pub async fn archive(
+    form: AdminForm,
+    id: web::Path<Uuid>,
+    waffles: web::Data<Waffles>,
+    pool: web::Data<PgPool>,
+    clock: web::Data<Clock>,
+) -> Result<HttpResponse, Failure> {
+    let seq = set(&form.admin, *id, true, &pool, &clock).await?;
+    waffles.snapshot_at(*id, seq).await?;
+    Ok(see_other(&Done::Archived.path(*id, "", "")).finish())
+}
+
+/// Shows the waffle again and leads to its manage page.
+pub async fn unarchive(
+    form: AdminForm,
+    id: web::Path<Uuid>,
+    waffles: web::Data<Waffles>,
+    pool: web::Data<PgPool>,
+    clock: web::Data<Clock>,
+) -> Result<HttpResponse, Failure> {
+    let seq = set(&form.admin, *id, false, &pool, &clock).await?;
+    waffles.snapshot_at(*id, seq).await?;
+    Ok(see_other(&Done::Unarchived.path(*id, "", "")).finish())
+}

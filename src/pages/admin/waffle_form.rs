@@ -1,0 +1,93 @@
+//! What the forms of a new waffle and of an edit have in common.
+
+use uuid::Uuid;
+use waffle_domain::invalid::{FieldError, Findings, Invalid};
+use waffle_domain::money::{Currency, Price};
+use waffle_store::connect::PgPool;
+
+use crate::pages::admin::payment_methods::choices;
+use crate::pages::context::form::Field;
+use crate::pages::context::waffle_form::WaffleForm;
+use crate::session::form::Fields;
+use crate::web::error::Failure;
+
+/// What was typed into the fields that both forms have.
+pub(super) struct Typed {
+    pub(super) title: String,
+    pub(super) description: String,
+    /// None when it is not readable, which is found by then.
+    pub(super) spot_price: Option<Price>,
+    pub(super) image_url: String,
+    pub(super) social_media_links: Vec<String>,
+    pub(super) payment_methods: Vec<Uuid>,
+}
+
+impl Typed {
+    /// Reads the fields; those that are not readable are found.
+    pub(super) fn read(fields: &Fields, currency: &Currency, findings: &mut Findings) -> Self {
+        let spot_price = findings.keep(currency.parse(fields.text("spot_price")));
+        let methods: Result<Vec<Uuid>, _> = fields.all("payment_methods").map(Uuid::try_parse).collect();
+        let unknown = |_| Invalid::field("payment_methods", "There is no such payment method: load the page again.");
+        let payment_methods = findings.keep(methods.map_err(unknown)).unwrap_or_default();
+        Self {
+            title: fields.text("title").to_owned(),
+            // Browsers send line breaks as carriage return and line feed.
+            description: fields.text("description").replace("\r\n", "\n"),
+            spot_price,
+            image_url: fields.text("image_url").to_owned(),
+            social_media_links: fields.text("social_media_links").lines().map(str::to_owned).collect(),
+            payment_methods,
+        }
+    }
+}
+
+/// The number of winners: 1 when nothing was typed.
+pub(super) fn items(fields: &Fields) -> i64 {
+    let items = fields.text("item_count");
+    if items.trim().is_empty() { 1 } else { whole(items) }
+}
+
+/// A whole number, also with commas between thousands; 0, which no field takes, when it is none.
+pub(super) fn whole(text: &str) -> i64 {
+    let mut groups = text.trim().split(',');
+    let first = groups.next().unwrap_or_default();
+    let grouped = groups.clone().all(|group| group.len() == 3) && (groups.next().is_none() || first.len() <= 3);
+    if !grouped {
+        return 0;
+    }
+    text.trim().replace(',', "").parse().unwrap_or_default()
+}
+
+/// The form with what was typed and what is wrong; `offered` are methods to choose from besides the active ones.
+pub(super) async fn kept(
+    fields: &Fields,
+    faults: &[FieldError],
+    offered: &[Uuid],
+    pool: &PgPool,
+) -> Result<WaffleForm, Failure> {
+    let ticked: Vec<Uuid> = fields.all("payment_methods").filter_map(|method| Uuid::try_parse(method).ok()).collect();
+    let field = |name| Field::typed(name, fields.text(name), faults);
+    Ok(WaffleForm {
+        title: field("title"),
+        description: field("description"),
+        total_spots: Some(field("total_spots")),
+        spot_price: field("spot_price"),
+        item_count: Some(field("item_count")),
+        image_url: field("image_url"),
+        social_media_links: field("social_media_links"),
+        payment_methods: choices(pool, offered, |method| ticked.contains(&method)).await?,
+        payment_methods_error: field("payment_methods").error,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::whole;
+
+    #[test]
+    fn numbers_are_read_as_people_write_them() {
+        for (typed, number) in [("100", 100), (" 10,000 ", 10_000), ("2.5", 0), ("1,5", 0), ("", 0), ("1000,000", 0)] {
+            assert_eq!(whole(typed), number, "{typed:?}");
+        }
+    }
+}

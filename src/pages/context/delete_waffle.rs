@@ -1,0 +1,28 @@
+//! The question before a waffle is deleted.
+
+use serde::Serialize;
+
+use crate::pages::context::Frame;
+use crate::pages::context::form::Field;
+
+/// `GET /admin/waffles/:id/delete`, and the answer to a form that does not confirm.
+#[derive(Debug, Clone, Serialize)]
+pub struct DeleteWafflePage {
+    pub frame: Frame,
+    pub csrf_token: String,
+    /// The waffle's uuid.
+    pub id: String,
+    pub title: String,
+    pub archived: bool,
+    pub total_spots: u32,
+    /// Claimed and not yet paid.
+    pub pending: u32,
+    /// Paid, winners and losers.
+    pub paid: u32,
+    /// What was paid for them at today's price, formatted.
+    pub paid_sum: String,
+    pub winners: u32,
+    pub confirmation: Field,
+    /// What was wrong with the password; it is never sent back.
+    pub password_error: Option<String>,
+}
