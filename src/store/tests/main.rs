@@ -8,6 +8,7 @@ mod house;
 mod migrate;
 mod private_postgres;
 mod random_operations;
+mod reports;
 mod spots;
 mod test_database;
 mod waffles;
