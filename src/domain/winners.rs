@@ -61,9 +61,8 @@ impl Draw {
 /// Reads the numbers as an admin types them, in that order: `3, 7`. Repeats stay, for [`Draw::parse`] to refuse.
 pub fn read_numbers(text: &str) -> Result<Vec<i64>, Invalid> {
     let parts = text.split(|c: char| c == ',' || c == ';' || c == '#' || c.is_whitespace()).filter(|p| !p.is_empty());
-    let number = |part: &str| {
-        part.parse().map_err(|_| refuse(format!("“{part}” is no spot number. Write numbers like 3, 7.")))
-    };
+    let number =
+        |part: &str| part.parse().map_err(|_| refuse(format!("“{part}” is no spot number. Write numbers like 3, 7.")));
     parts.map(number).collect()
 }
 

@@ -52,10 +52,8 @@ pub(super) fn page(
     let waffle = WaffleView::new(&snapshot.waffle, snapshot.board.counts(), &here.currency, &here.payments, origin);
     let description = format!("{} of {} spots left at {} each.", waffle.available, waffle.total_spots, waffle.price);
     let card = format!("{}/card.png?format=square", waffle.share_url);
-    let frame = here
-        .frame(&waffle.title, Section::Waffles)
-        .with_description(description)
-        .with_preview(&waffle.share_url, card);
+    let frame =
+        here.frame(&waffle.title, Section::Waffles).with_description(description).with_preview(&waffle.share_url, card);
     WafflePage {
         frame,
         manage_url: here.visitor.is_some().then(|| format!("/admin/waffles/{}", waffle.id)),

@@ -32,7 +32,8 @@ async fn winners_are_picked_shown_and_drawn_after_one_more_question() {
     let asked = seller.send(&set, &[("winner", "2")]).await;
     assert_eq!(asked.status(), 200);
     let words = asked.words("main");
-    for part in ["#2 @anna", "3 other paid spots are not drawn", "1 pending spot stays pending", "1 free spot can’t"] {
+    for part in ["#2 @anna", "3 other paid spots are not drawn", "1 pending spot stays pending", "1 free spot can’t"]
+    {
         assert!(words.contains(part), "{part:?} in {words}");
     }
     assert_eq!(states(&app, &waffle).await, "ddddpa");

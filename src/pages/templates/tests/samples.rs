@@ -350,8 +350,7 @@ pub(super) fn manage() -> ManagePage {
 }
 
 fn picker() -> Picker {
-    let candidate =
-        |number, handle: &str, checked| Candidate { number, handle: handle.into(), checked };
+    let candidate = |number, handle: &str, checked| Candidate { number, handle: handle.into(), checked };
     Picker {
         action: "/admin/waffles/a/winner".into(),
         item_count: 2,
