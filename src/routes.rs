@@ -18,8 +18,9 @@ use crate::{
     pages::{
         about,
         admin::{
-            archive as archive_page, dashboard, delete_waffle, edit_waffle, manage, new_waffle, payment_methods as payment_pages, reports as reports_page,
-            share as share_page, share_templates as template_pages, sign_in, spots as manage_spots,
+            archive as archive_page, dashboard, delete_waffle, edit_waffle, manage, new_waffle,
+            payment_methods as payment_pages, reports as reports_page, share as share_page,
+            share_templates as template_pages, sign_in, spots as manage_spots,
         },
         buyer as buyer_page, card_image, claim as claim_page, list as waffle_pages, waffle as waffle_page,
     },

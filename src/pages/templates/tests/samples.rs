@@ -11,9 +11,9 @@ use crate::pages::context::form::{Choice, Field};
 use crate::pages::context::list::{HomePage, Neighbours, WaffleCard, WaffleStatus, WafflesPage, Winner};
 use crate::pages::context::login::LoginPage;
 use crate::pages::context::manage::{ActivityRow, FilterTab, Flash, ManagePage, ManagedWaffle, Pager, SpotRow, deed};
-use crate::pages::context::waffle_form::{EditedWaffle, WaffleForm, WaffleFormPage};
 use crate::pages::context::reports::{Chart, Figure, Filter, Report, ReportsPage, Tab, Table};
 use crate::pages::context::waffle::{PaymentOption, WafflePage, WaffleView};
+use crate::pages::context::waffle_form::{EditedWaffle, WaffleForm, WaffleFormPage};
 use crate::pages::context::{AdminNav, AdminPart, Currency, Frame, Link, Moment, Section};
 
 pub(super) fn admin() -> AdminNav {
