@@ -1,12 +1,8 @@
 //! Payment methods, and the waffles that show them.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-#![expect(unreachable_pub, reason = "the seller is shared with other tests")]
-
-mod seller;
 
 use futures_util::future::join_all;
-use seller::{Seller, after};
 use uuid::Uuid;
 use waffle_domain::audit::AuditAction;
 use waffle_domain::payment::PaymentMethodEdit;
@@ -15,6 +11,8 @@ use waffle_store::edit_waffle::{archive, edit};
 use waffle_store::failure::Failure;
 use waffle_store::payment_methods::{MethodChanged, find, in_use, list, update};
 use waffle_store::waffles::describe;
+
+use crate::seller::{Seller, after};
 
 async fn rename(seller: &Seller, id: Uuid, name: &str) -> Result<Option<MethodChanged>, Failure> {
     let edit = PaymentMethodEdit::parse(Some(name), None, None).unwrap();

@@ -1,18 +1,15 @@
 //! Share templates and messages.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-#![expect(dead_code, reason = "the seller is shared with other tests")]
-#![expect(unreachable_pub, reason = "the seller is shared with other tests")]
-
-mod seller;
 
 use futures_util::future::join_all;
-use seller::{Seller, after};
 use uuid::Uuid;
 use waffle_domain::share::{NewShareTemplate, ShareTemplate, ShareTemplateEdit};
 use waffle_store::share_message::{MessageSaved, record_regeneration, save};
 use waffle_store::share_templates::{TemplateDeleted, create, delete, list, make_default, update};
 use waffle_store::waffles::describe;
+
+use crate::seller::{Seller, after};
 
 impl Seller {
     async fn template(&self, name: &str, seconds: i64) -> Uuid {

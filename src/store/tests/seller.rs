@@ -1,5 +1,7 @@
 //! A seller with a database of its own, and what the tests look at.
 
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 use chrono::{DateTime, TimeDelta, Utc};
 use sqlx::PgPool;
 use uuid::Uuid;
@@ -11,21 +13,21 @@ use waffle_store::payment_methods;
 use waffle_store::private_postgres::TestDatabase;
 use waffle_store::spots::Actor;
 
-pub struct Seller {
-    pub pool: PgPool,
-    pub actor: Actor,
+pub(crate) struct Seller {
+    pub(crate) pool: PgPool,
+    pub(crate) actor: Actor,
     _database: TestDatabase,
 }
 
 impl Seller {
-    pub async fn new() -> Self {
+    pub(crate) async fn new() -> Self {
         let database = TestDatabase::create().await.unwrap();
         let pool = database.pool(8).await.unwrap();
         let actor = Actor { admin_id: Uuid::from_u128(1), username: "anna".to_owned(), ip_address: None };
         Self { pool, actor, _database: database }
     }
 
-    pub async fn waffle(&self, title: &str, payment_methods: &[Uuid]) -> Uuid {
+    pub(crate) async fn waffle(&self, title: &str, payment_methods: &[Uuid]) -> Uuid {
         let id = Uuid::now_v7();
         let draft = WaffleDraft {
             title: title.to_owned(),
@@ -40,7 +42,7 @@ impl Seller {
         id
     }
 
-    pub async fn method(&self, name: &str) -> Uuid {
+    pub(crate) async fn method(&self, name: &str) -> Uuid {
         let option = PaymentOption::parse(Uuid::now_v7(), "wallet_a", name, "@anna").unwrap();
         let record = AuditRecord {
             at: noon(),
@@ -57,7 +59,7 @@ impl Seller {
     }
 
     /// The codes of the audit records of a thing, in order.
-    pub async fn audited(&self, entity: Uuid) -> Vec<String> {
+    pub(crate) async fn audited(&self, entity: Uuid) -> Vec<String> {
         sqlx::query_scalar("SELECT action FROM audit_outbox WHERE entity_id = $1 ORDER BY seq")
             .bind(entity.to_string())
             .fetch_all(&self.pool)
@@ -66,7 +68,7 @@ impl Seller {
     }
 
     /// A waffle's newest sequence number, and its log as numbers and kinds.
-    pub async fn log(&self, waffle: Uuid) -> (i64, Vec<(i64, String)>) {
+    pub(crate) async fn log(&self, waffle: Uuid) -> (i64, Vec<(i64, String)>) {
         let last = sqlx::query_scalar("SELECT last_seq FROM waffles WHERE id = $1");
         let events = sqlx::query_as("SELECT seq, kind FROM events WHERE waffle_id = $1 ORDER BY seq");
         (
@@ -76,10 +78,10 @@ impl Seller {
     }
 }
 
-pub fn noon() -> DateTime<Utc> {
+pub(crate) fn noon() -> DateTime<Utc> {
     "2026-06-01T12:00:00Z".parse().unwrap()
 }
 
-pub fn after(seconds: i64) -> DateTime<Utc> {
+pub(crate) fn after(seconds: i64) -> DateTime<Utc> {
     noon() + TimeDelta::seconds(seconds)
 }
