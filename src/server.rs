@@ -50,8 +50,6 @@ pub enum StartError {
     Database(#[source] waffle_store::failure::Failure),
     #[error("The database can't be brought up to date: {0}.")]
     Migration(#[source] Box<dyn std::error::Error + Send + Sync>),
-    #[error("The registry of buyers can't be brought up to date: {0}.")]
-    Registry(#[source] waffle_store::failure::Failure),
     #[error(
         "Can't listen on {address}: {source}. Choose another address with WAFFLE__SERVER__LISTEN, or another port with PORT."
     )]

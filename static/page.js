@@ -41,6 +41,7 @@ async function onCopy(button) {
   setTimeout(() => (button.textContent = label), 2_000);
 }
 
+document.querySelector('.parts [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
 for (const element of document.querySelectorAll('time[data-time]')) localTime(element);
 for (const button of document.querySelectorAll('[data-copy]')) button.hidden = false;
 document.addEventListener('click', (event) => {

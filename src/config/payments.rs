@@ -8,6 +8,7 @@ use super::ConfigError;
 /// The section as it stands in the file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
+#[expect(clippy::struct_field_names, reason = "they are the names of the types")]
 pub(super) struct RawPayments {
     wallet_a: RawType,
     wallet_b: RawType,

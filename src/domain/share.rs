@@ -34,16 +34,15 @@ impl ShareValues {
             expanded.push_str(before);
             let known =
                 [("{title}", &self.title), ("{price}", &self.price), ("{spots}", &self.spots), ("{url}", &self.url)];
-            rest = match known.iter().find_map(|(name, value)| Some((value, from.strip_prefix(name)?))) {
-                Some((value, behind)) => {
-                    expanded.push_str(value);
-                    behind
-                }
-                None => {
-                    expanded.push('{');
-                    from.strip_prefix('{').unwrap_or_default()
-                }
-            };
+            if let Some((value, behind)) =
+                known.iter().find_map(|(name, value)| Some((value, from.strip_prefix(name)?)))
+            {
+                expanded.push_str(value);
+                rest = behind;
+            } else {
+                expanded.push('{');
+                rest = from.strip_prefix('{').unwrap_or_default();
+            }
         }
         expanded + rest
     }

@@ -9,7 +9,8 @@ use waffle_store::connect::PgPool;
 
 use crate::pages::answer::{page, page_with, see_other};
 use crate::pages::context::Section;
-use crate::pages::context::buyer::{BuyerCardPage, BuyerPage, BuyerView, FindBuyerPage, HistoryRow, card_url};
+use crate::pages::context::buyer::history::HistoryRow;
+use crate::pages::context::buyer::{BuyerCardPage, BuyerPage, BuyerView, FindBuyerPage};
 use crate::pages::context::form::Field;
 use crate::pages::context::list::Neighbours;
 use crate::pages::public_page::PublicPage;
@@ -52,13 +53,9 @@ pub async fn show(
     let mut entries: Vec<_> = buyer.waffles.iter().skip(offset).take(limit).collect();
     let neighbours = wanted.found(&mut entries);
     let view = BuyerView::new(&buyer, &here.currency);
-    page(here.templates.buyer(&BuyerPage {
-        frame: here.frame(format!("@{}", view.handle), Section::Elsewhere).with_description(view.sentence()),
-        card_url: card_url(&view.handle, &origin),
-        buyer: view,
-        history: entries.into_iter().map(|entry| HistoryRow::new(entry, &here.currency)).collect(),
-        neighbours,
-    }))
+    let frame = here.frame(format!("@{}", view.handle), Section::Elsewhere).with_description(view.sentence());
+    let history = entries.into_iter().map(|entry| HistoryRow::new(entry, &here.currency)).collect();
+    page(here.templates.buyer(&BuyerPage::new(frame, view, history, neighbours, &origin)))
 }
 
 /// Answers 200 with the card to share, also for a handle that nobody has seen; 400 for what is no handle.

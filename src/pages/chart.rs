@@ -46,7 +46,7 @@ pub fn columns(marks: &[Mark], written: impl Fn(f64) -> String) -> Result<String
         let mut chart = ChartBuilder::on(area)
             .margin(6)
             .x_label_area_size(28)
-            .y_label_area_size(70)
+            .y_label_area_size(axis_width(&written(top), &written(top.floor())))
             .build_cartesian_2d(-0.5..count - 0.5, 0.0..top)?;
         let name = |at: &f64| {
             let here = marks.iter().enumerate().find(|(place, _)| (coordinate(*place) - at).abs() < 1e-6);
@@ -59,7 +59,7 @@ pub fn columns(marks: &[Mark], written: impl Fn(f64) -> String) -> Result<String
             .bold_line_style(LINE)
             .axis_style(LINE)
             .label_style(words(HPos::Center))
-            .x_labels(6)
+            .x_labels(5)
             .x_label_formatter(&name)
             .y_labels(5)
             .y_label_formatter(&|value| written(*value))
@@ -81,8 +81,8 @@ pub fn bars(marks: &[Mark]) -> Result<String, ChartError> {
         let count = coordinate(marks.len());
         let chart = ChartBuilder::on(area)
             .margin(6)
-            .set_label_area_size(plotters::chart::LabelAreaPosition::Left, 150)
-            .set_label_area_size(plotters::chart::LabelAreaPosition::Right, 84)
+            .set_label_area_size(plotters::chart::LabelAreaPosition::Left, 168)
+            .set_label_area_size(plotters::chart::LabelAreaPosition::Right, 90)
             .build_cartesian_2d(0.0..longest, 0.0..count)?;
         for (place, mark) in marks.iter().enumerate() {
             let middle = count - coordinate(place) - 0.5;
@@ -109,7 +109,13 @@ fn draw(height: u32, content: impl FnOnce(&Area<'_>) -> Result<(), Box<dyn Error
 
 fn words(side: HPos) -> TextStyle<'static> {
     // The backend divides sizes by 1.24.
-    ("inherit", 18).into_font().color(&WORDS).pos(Pos::new(side, VPos::Center))
+    ("inherit", 20).into_font().color(&WORDS).pos(Pos::new(side, VPos::Center))
+}
+
+/// The room that the words of an axis take, whose longest are among those of its end.
+fn axis_width(end: &str, whole_end: &str) -> u32 {
+    let letters = end.chars().count().max(whole_end.chars().count());
+    u32::try_from(letters).unwrap_or(u32::MAX).clamp(2, 20) * 9 + 14
 }
 
 /// A place among the values as a coordinate.

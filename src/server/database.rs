@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use tokio::time::{Instant, sleep};
+use tokio::time::{Instant, sleep, timeout};
 use waffle_store::{
     buyers,
     connect::{self, PgConnectOptions},
@@ -14,6 +14,8 @@ use crate::config::Secret;
 
 /// How long a database that is away is waited for.
 const PATIENCE: Duration = Duration::from_mins(1);
+/// How long a start waits for the registry of buyers.
+const REGISTRY_PATIENCE: Duration = Duration::from_secs(1);
 const FIRST_PAUSE: Duration = Duration::from_millis(250);
 const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 
@@ -22,11 +24,24 @@ pub(super) async fn make_ready(url: &Secret) -> Result<PgConnectOptions, StartEr
     let options = connect::options(url.expose()).map_err(StartError::Database)?;
     wait_for(&options, PATIENCE).await?;
     migrate::run(&options).await.map_err(|error| StartError::Migration(error.into()))?;
-    let entered = buyers::backfill(&options).await.map_err(StartError::Registry)?;
-    if entered > 0 {
-        log::info!("entered handles into the registry of buyers: count={entered}");
-    }
+    fill_registry(&options).await;
     Ok(options)
+}
+
+/// Enters the handles on spots that the registry lacks. Every claim enters its own, so there is seldom any, and nobody waits long for a look at
+/// millions of spots: it goes on in the background.
+async fn fill_registry(options: &PgConnectOptions) {
+    let options = options.clone();
+    let filling = tokio::spawn(async move {
+        match buyers::backfill(&options).await {
+            Ok(0) => {}
+            Ok(entered) => log::info!("handles were entered into the registry of buyers: count={entered}"),
+            Err(failure) => log::error!("handles can't be entered into the registry of buyers: error=\"{failure}\""),
+        }
+    });
+    if timeout(REGISTRY_PATIENCE, filling).await.is_err() {
+        log::info!("the registry of buyers is still being filled, in the background");
+    }
 }
 
 async fn wait_for(options: &PgConnectOptions, patience: Duration) -> Result<(), StartError> {

@@ -48,8 +48,8 @@ mod tests {
     #[test]
     fn hours_are_fine_enough_for_a_rush() {
         let start = DateTime::from_timestamp(1_800_000_000, 0).unwrap();
-        assert_eq!(hours(start, start + TimeDelta::minutes(90)), 1.5);
-        assert_eq!(hours(start, start + TimeDelta::milliseconds(3_600)), 0.001);
+        assert_eq!(hours(start, start + TimeDelta::minutes(90)).to_string(), "1.5");
+        assert_eq!(hours(start, start + TimeDelta::milliseconds(3_600)).to_string(), "0.001");
         assert_eq!(mean([1.0, 2.0, 4.5]), Some(2.5));
         assert_eq!(mean([]), None);
     }

@@ -1,17 +1,19 @@
 //! The pages of one buyer: what the handle holds, won and how lucky that is.
 
-use serde::Serialize;
-use waffle_domain::buyer::{Buyer, Entry, EntryResult, Luck, Stats};
-use waffle_domain::money::Currency;
-use waffle_domain::spot::SpotStatus;
-use waffle_domain::waffle::WaffleStatus;
+pub mod history;
 
-use crate::pages::context::board::{SpotState, ranges};
+use serde::Serialize;
+use waffle_domain::buyer::{Buyer, Luck, Stats};
+use waffle_domain::money::Currency;
+
+use crate::pages::context::buyer::history::{Due, HistoryRow, owed};
 use crate::pages::context::form::Field;
 use crate::pages::context::list::Neighbours;
 use crate::pages::context::{Frame, Moment};
 use crate::web::public_origin::PublicOrigin;
 
+/// Trophies on the page.
+const PAGE_TROPHIES: usize = 60;
 /// Trophies on the card: more don't fit a picture of it.
 const CARD_TROPHIES: usize = 6;
 
@@ -23,6 +25,7 @@ const LONG_HANDLE: usize = 14;
 pub struct BuyerPage {
     pub frame: Frame,
     pub buyer: BuyerView,
+    pub shelf: Shelf,
     /// Newest first, a page of them.
     pub history: Vec<HistoryRow>,
     pub neighbours: Neighbours,
@@ -44,10 +47,7 @@ pub struct BuyerCardPage {
     /// One sentence for link previews.
     pub description: String,
     pub buyer: BuyerView,
-    /// The first trophies.
-    pub trophies: Vec<String>,
-    /// How many there are beyond those.
-    pub more_trophies: usize,
+    pub shelf: Shelf,
     /// The absolute address of this card.
     pub url: String,
     /// The host of the site, for whoever sees a picture of the card.
@@ -76,9 +76,19 @@ pub struct BuyerView {
     pub mood: Mood,
     /// The mood in words.
     pub verdict: &'static str,
+    /// All of them; the pages show those on the shelf.
+    #[serde(skip)]
     pub trophies: Vec<String>,
     /// What is claimed and not paid yet in active waffles.
     pub due: Option<Due>,
+}
+
+/// The first trophies, as many as there is room for.
+#[derive(Debug, Clone, Serialize)]
+pub struct Shelf {
+    pub trophies: Vec<String>,
+    /// How many there are beyond those.
+    pub more: usize,
 }
 
 /// How the wins compare with the odds.
@@ -90,43 +100,6 @@ pub enum Mood {
     Lucky,
     Even,
     Unlucky,
-}
-
-/// What a buyer still has to pay.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Due {
-    pub spots: u32,
-    /// The sum, formatted.
-    pub sum: String,
-}
-
-/// A buyer's part in one waffle.
-#[derive(Debug, Clone, Serialize)]
-pub struct HistoryRow {
-    pub title: String,
-    /// Where the waffle is; none when it is archived.
-    pub href: Option<String>,
-    pub result: EntryResult,
-    /// The result in words.
-    pub words: &'static str,
-    /// The price of one spot, formatted.
-    pub price: String,
-    pub created: Moment,
-    pub drawn: Option<Moment>,
-    /// The spots by state, winners first.
-    pub spots: Vec<SpotGroup>,
-    pub due: Option<Due>,
-}
-
-/// Spots of one waffle in the same state.
-#[derive(Debug, Clone, Serialize)]
-pub struct SpotGroup {
-    pub letter: char,
-    /// The name of the state.
-    pub words: &'static str,
-    /// The numbers as text: `1-6, 8`.
-    pub numbers: String,
-    pub count: u32,
 }
 
 impl BuyerView {
@@ -177,6 +150,28 @@ impl BuyerView {
     }
 }
 
+impl BuyerPage {
+    /// Makes the page of a buyer with a part of the history.
+    pub fn new(
+        frame: Frame,
+        buyer: BuyerView,
+        history: Vec<HistoryRow>,
+        neighbours: Neighbours,
+        origin: &PublicOrigin,
+    ) -> Self {
+        let shelf = Shelf::new(&buyer, PAGE_TROPHIES);
+        let card_url = card_url(&buyer.handle, origin);
+        Self { frame, buyer, shelf, history, neighbours, card_url }
+    }
+}
+
+impl Shelf {
+    fn new(buyer: &BuyerView, room: usize) -> Self {
+        let trophies = buyer.trophies.iter().take(room).cloned().collect();
+        Self { trophies, more: buyer.trophies.len().saturating_sub(room) }
+    }
+}
+
 impl BuyerCardPage {
     /// Makes the card of a buyer.
     pub fn new(buyer: BuyerView, origin: &PublicOrigin) -> Self {
@@ -184,8 +179,7 @@ impl BuyerCardPage {
         Self {
             title: format!("@{} on Waffle", buyer.handle),
             description: buyer.sentence(),
-            trophies: buyer.trophies.iter().take(CARD_TROPHIES).cloned().collect(),
-            more_trophies: buyer.trophies.len().saturating_sub(CARD_TROPHIES),
+            shelf: Shelf::new(&buyer, CARD_TROPHIES),
             url: card_url(&buyer.handle, origin),
             host,
             buyer,
@@ -193,64 +187,9 @@ impl BuyerCardPage {
     }
 }
 
-impl HistoryRow {
-    /// Shows a part in a waffle.
-    pub fn new(entry: &Entry, currency: &Currency) -> Self {
-        let result = entry.result();
-        Self {
-            title: entry.title.clone(),
-            href: (!entry.archived).then(|| format!("/waffle/{}", entry.slug)),
-            result,
-            words: match result {
-                EntryResult::Won => "Won",
-                EntryResult::Lost => "Not drawn",
-                EntryResult::Open if entry.status == WaffleStatus::Completed => "Not in the draw",
-                EntryResult::Open => "Open",
-            },
-            price: currency.format(entry.spot_price),
-            created: entry.created_at.into(),
-            drawn: entry.completed_at.map(Moment::from),
-            spots: groups(entry),
-            due: Due::new(owed(entry), currency),
-        }
-    }
-}
-
-impl Due {
-    fn new((spots, cents): (u32, i64), currency: &Currency) -> Option<Self> {
-        (spots > 0).then(|| Self { spots, sum: currency.format(cents) })
-    }
-}
-
 /// The absolute address of a buyer's card.
-pub fn card_url(handle: &str, origin: &PublicOrigin) -> String {
+fn card_url(handle: &str, origin: &PublicOrigin) -> String {
     format!("{origin}/buyer/{handle}/card")
-}
-
-/// How many spots are to be paid, and what they cost. After the draw it is too late, and an archived waffle is over.
-fn owed(entry: &Entry) -> (u32, i64) {
-    if entry.status == WaffleStatus::Completed || entry.archived {
-        return (0, 0);
-    }
-    let spots = entry.spots.iter().filter(|spot| spot.status == SpotStatus::Pending).count();
-    let spots = u32::try_from(spots).unwrap_or(u32::MAX);
-    (spots, entry.spot_price.saturating_mul(spots.into()))
-}
-
-fn groups(entry: &Entry) -> Vec<SpotGroup> {
-    let states = [SpotStatus::Winner, SpotStatus::Loser, SpotStatus::Paid, SpotStatus::Pending];
-    let group = |status| {
-        let numbers =
-            entry.spots.iter().filter(move |spot| spot.status == status).map(|spot| spot.number.unsigned_abs());
-        let state = SpotState::from(status);
-        SpotGroup {
-            letter: state.letter(),
-            words: state.name(),
-            count: u32::try_from(numbers.clone().count()).unwrap_or(u32::MAX),
-            numbers: ranges(numbers),
-        }
-    };
-    states.into_iter().map(group).filter(|group| group.count > 0).collect()
 }
 
 fn verdict(mood: Mood) -> &'static str {

@@ -28,7 +28,7 @@ pub struct MethodCard {
     pub kind_label: String,
     pub display_name: String,
     pub handle_or_url: String,
-    /// Where buyers are led.
+    /// Where buyers are led, unless it says so itself.
     pub link: Option<String>,
     /// How many active waffles use it.
     pub waffles: i64,
@@ -44,7 +44,7 @@ impl MethodCard {
             kind_label: kind_label(&option.kind, types),
             display_name: option.display_name.clone(),
             handle_or_url: option.handle_or_url.clone(),
-            link: types.link(option),
+            link: types.link(option).filter(|link| *link != option.handle_or_url),
             waffles,
         }
     }

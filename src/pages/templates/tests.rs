@@ -53,6 +53,8 @@ fn every_page_renders_full_and_empty() {
     }
     keep("clear-draw", &templates.clear_draw(&samples::clear_draw()).unwrap());
     keep("delete-waffle", &templates.delete_waffle(&samples::delete_waffle()).unwrap());
+    keep("reports", &templates.reports(&samples::reports()).unwrap());
+    keep("reports-empty", &templates.reports(&samples::reports_empty()).unwrap());
     for status in [400, 401, 403, 404, 405, 409, 413, 429, 500, 503] {
         let page = ErrorPage::new(status, None, Some("01JD3".into()));
         keep(&format!("error-{status}"), &templates.error(&page).unwrap());

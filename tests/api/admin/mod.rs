@@ -4,6 +4,7 @@ mod login;
 mod logout;
 mod me;
 mod reports;
+mod sharing;
 mod sign_in_page;
 mod spots;
 mod waffles;

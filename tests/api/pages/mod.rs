@@ -9,7 +9,9 @@ mod edit_waffle;
 mod list;
 mod manage;
 mod new_waffle;
+mod payment_methods;
 mod reports;
+mod share;
 mod waffle;
 
 use std::time::Duration;
@@ -43,6 +45,11 @@ impl TestApp {
     /// Somebody who is not signed in.
     fn visitor(&self) -> Browser<'_> {
         Browser { app: self, cookie: String::new() }
+    }
+
+    /// Makes the first account a waffle manager.
+    async fn demote(&self) {
+        self.sql("UPDATE admins SET role = 'waffle_manager'").await;
     }
 
     /// The first account, signed in.

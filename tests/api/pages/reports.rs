@@ -24,7 +24,7 @@ async fn without_anything_to_tell_every_report_says_so() {
     let months = seller.get("/admin/reports").await;
     assert_eq!(months.all("tbody tr").len(), 12, "a year of months with zeros");
     assert_eq!(months.words(".tabs [aria-current=page]"), "Months");
-    assert_eq!(months.words(".nav [aria-current=page]"), "Reports");
+    assert_eq!(months.words(".parts [aria-current=page]"), "Reports");
     assert!(seller.get("/admin/reports?from=&to=").await.has(".empty"), "no month ever had a waffle");
 }
 

@@ -37,7 +37,7 @@ impl Kind {
     fn tab(self) -> &'static str {
         match self {
             Self::MonthlyActivity => "Months",
-            Self::PowerBuyers => "Power buyers",
+            Self::PowerBuyers => "Buyers",
             Self::Drought => "Droughts",
             Self::SpotVelocity => "Speed",
         }

@@ -10,7 +10,8 @@ use waffle_domain::spot::SpotStatus::{self, Loser, Paid, Pending, Winner};
 use waffle_domain::waffle::WaffleStatus;
 
 use super::{keep, templates};
-use crate::pages::context::buyer::{BuyerCardPage, BuyerPage, BuyerView, FindBuyerPage, HistoryRow, Mood, card_url};
+use crate::pages::context::buyer::history::HistoryRow;
+use crate::pages::context::buyer::{BuyerCardPage, BuyerPage, BuyerView, FindBuyerPage, Mood};
 use crate::pages::context::form::Field;
 use crate::pages::context::list::Neighbours;
 use crate::pages::context::{Frame, Section};
@@ -73,13 +74,9 @@ fn anna() -> Buyer {
 
 fn page(buyer: &Buyer) -> BuyerPage {
     let view = BuyerView::new(buyer, &currency());
-    BuyerPage {
-        frame: Frame::new(format!("@{}", view.handle), Section::Elsewhere).with_description(view.sentence()),
-        card_url: card_url(&view.handle, &origin()),
-        buyer: view,
-        history: buyer.waffles.iter().map(|entry| HistoryRow::new(entry, &currency())).collect(),
-        neighbours: Neighbours::default(),
-    }
+    let frame = Frame::new(format!("@{}", view.handle), Section::Elsewhere).with_description(view.sentence());
+    let history = buyer.waffles.iter().map(|entry| HistoryRow::new(entry, &currency())).collect();
+    BuyerPage::new(frame, view, history, Neighbours::default(), &origin())
 }
 
 fn card(buyer: &Buyer) -> BuyerCardPage {

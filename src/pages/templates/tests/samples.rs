@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
+use crate::pages::chart::{Mark, bars};
 use crate::pages::context::about::AboutPage;
 use crate::pages::context::board::{Board, SpotState};
 use crate::pages::context::claim::{ClaimForm, ClaimNotice, Rest};
@@ -13,6 +14,7 @@ use crate::pages::context::list::{HomePage, Neighbours, WaffleCard, WaffleStatus
 use crate::pages::context::login::LoginPage;
 use crate::pages::context::manage::{ActivityRow, FilterTab, Flash, ManagePage, ManagedWaffle, Pager, SpotRow, deed};
 use crate::pages::context::waffle_form::{EditedWaffle, WaffleForm, WaffleFormPage};
+use crate::pages::context::reports::{Chart, Figure, Filter, Report, ReportsPage, Tab, Table};
 use crate::pages::context::waffle::{PaymentOption, WafflePage, WaffleView};
 use crate::pages::context::{AdminNav, AdminPart, Currency, Frame, Link, Moment, Section};
 
@@ -460,5 +462,41 @@ pub(super) fn manage_empty() -> ManagePage {
     page.waffle.status = WaffleStatus::Completed;
     page.waffle.winners = winners();
     page.picker = None;
+    page
+}
+
+pub(super) fn reports() -> ReportsPage {
+    let tab = |text: &str, current| Tab { link: Link::new("/admin/reports?report=drought", text), current };
+    let mut table = Table::new("Buyer", &[("Paid spots", true), ("Spent", true)]);
+    table.row("@anna", Some("/buyer/anna".into()), ["12".into(), "$300.00".into()]);
+    let marks = [Mark { label: "@anna".into(), value: 12.0, text: "12".into() }];
+    ReportsPage {
+        frame: Frame::new("Reports", Section::Reports).with_admin(Some(admin())),
+        tabs: vec![tab("Months", false), tab("Buyers", true)],
+        key: "power-buyers",
+        filter: Filter {
+            from: Field::refused("soon", "A date is YYYY-MM-DD."),
+            to: Field::new("2026-11-20"),
+            limit: Some(Field::new("20")),
+        },
+        presets: vec![tab("All time", true)],
+        report: Report {
+            title: "Power buyers",
+            lead: "Who paid for the most spots.".into(),
+            figures: vec![Figure { label: "Buyers".into(), value: "1".into() }],
+            charts: vec![Chart { title: "Paid spots", svg: bars(&marks).unwrap() }],
+            table,
+            cut: Some("These are the first 100 of 3,214; the CSV has them all.".into()),
+            empty: "Nobody paid.",
+        },
+        csv: "/api/admin/reports/power-buyers?format=csv".into(),
+        zone_note: "Days and months are those of UTC.".into(),
+    }
+}
+
+pub(super) fn reports_empty() -> ReportsPage {
+    let mut page = reports();
+    page.filter.limit = None;
+    page.report.table.rows.clear();
     page
 }

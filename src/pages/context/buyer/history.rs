@@ -1,0 +1,102 @@
+//! A buyer's waffles, one row each, and what is to be paid for them.
+
+use serde::Serialize;
+use waffle_domain::buyer::{Entry, EntryResult};
+use waffle_domain::money::Currency;
+use waffle_domain::spot::SpotStatus;
+use waffle_domain::waffle::WaffleStatus;
+
+use crate::pages::context::Moment;
+use crate::pages::context::board::{SpotState, ranges};
+
+/// A buyer's part in one waffle.
+#[derive(Debug, Clone, Serialize)]
+pub struct HistoryRow {
+    pub title: String,
+    /// Where the waffle is; none when it is archived.
+    pub href: Option<String>,
+    pub result: EntryResult,
+    /// The result in words.
+    pub words: &'static str,
+    /// The price of one spot, formatted.
+    pub price: String,
+    pub created: Moment,
+    pub drawn: Option<Moment>,
+    /// The spots by state, winners first.
+    pub spots: Vec<SpotGroup>,
+    pub due: Option<Due>,
+}
+
+/// Spots of one waffle in the same state.
+#[derive(Debug, Clone, Serialize)]
+pub struct SpotGroup {
+    pub letter: char,
+    /// The name of the state.
+    pub words: &'static str,
+    /// The numbers as text: `1-6, 8`.
+    pub numbers: String,
+    pub count: u32,
+}
+
+/// What a buyer still has to pay.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Due {
+    pub spots: u32,
+    /// The sum, formatted.
+    pub sum: String,
+}
+
+impl HistoryRow {
+    /// Shows a part in a waffle.
+    pub fn new(entry: &Entry, currency: &Currency) -> Self {
+        let result = entry.result();
+        Self {
+            title: entry.title.clone(),
+            href: (!entry.archived).then(|| format!("/waffle/{}", entry.slug)),
+            result,
+            words: match result {
+                EntryResult::Won => "Won",
+                EntryResult::Lost => "Not drawn",
+                EntryResult::Open if entry.status == WaffleStatus::Completed => "Not in the draw",
+                EntryResult::Open => "Open",
+            },
+            price: currency.format(entry.spot_price),
+            created: entry.created_at.into(),
+            drawn: entry.completed_at.map(Moment::from),
+            spots: groups(entry),
+            due: Due::new(owed(entry), currency),
+        }
+    }
+}
+
+impl Due {
+    pub(super) fn new((spots, cents): (u32, i64), currency: &Currency) -> Option<Self> {
+        (spots > 0).then(|| Self { spots, sum: currency.format(cents) })
+    }
+}
+
+/// How many spots are to be paid, and what they cost. After the draw it is too late, and an archived waffle is over.
+pub(super) fn owed(entry: &Entry) -> (u32, i64) {
+    if entry.status == WaffleStatus::Completed || entry.archived {
+        return (0, 0);
+    }
+    let spots = entry.spots.iter().filter(|spot| spot.status == SpotStatus::Pending).count();
+    let spots = u32::try_from(spots).unwrap_or(u32::MAX);
+    (spots, entry.spot_price.saturating_mul(spots.into()))
+}
+
+fn groups(entry: &Entry) -> Vec<SpotGroup> {
+    let states = [SpotStatus::Winner, SpotStatus::Loser, SpotStatus::Paid, SpotStatus::Pending];
+    let group = |status| {
+        let numbers =
+            entry.spots.iter().filter(move |spot| spot.status == status).map(|spot| spot.number.unsigned_abs());
+        let state = SpotState::from(status);
+        SpotGroup {
+            letter: state.letter(),
+            words: state.name(),
+            count: u32::try_from(numbers.clone().count()).unwrap_or(u32::MAX),
+            numbers: ranges(numbers),
+        }
+    };
+    states.into_iter().map(group).filter(|group| group.count > 0).collect()
+}

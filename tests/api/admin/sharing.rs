@@ -1,0 +1,100 @@
+//! Payment methods, share messages and share templates over the API.
+
+mod payment_methods;
+mod share_message;
+mod share_templates;
+
+use reqwest::Method;
+use serde_json::{Value, json};
+use waffle_store::private_postgres::TestDatabase;
+
+use super::{bearer, refusal, refused, token, with_cookie};
+use crate::app::{Answer, TestApp, answer};
+
+/// A server with the address that buyers know, a database to look into, and a signed-in admin.
+struct Shop {
+    app: TestApp,
+    token: String,
+    database: TestDatabase,
+}
+
+impl Shop {
+    async fn open() -> Self {
+        Self::with(&[]).await
+    }
+
+    async fn with(settings: &[(&str, &str)]) -> Self {
+        let database = TestDatabase::create().await.unwrap();
+        let url = ("WAFFLE__SERVER__PUBLIC_URL", "https://waffles.example.com");
+        let settings: Vec<_> = [url].into_iter().chain(settings.iter().copied()).collect();
+        let app = TestApp::on(&database.url(), &settings).await;
+        let token = token(&app).await;
+        Self { app, token, database }
+    }
+
+    async fn call(&self, method: Method, path: &str, body: Option<&Value>) -> Answer {
+        let request = bearer(&self.app, method, path, &self.token);
+        answer(match body {
+            Some(body) => request.json(body),
+            None => request,
+        })
+        .await
+    }
+
+    async fn get(&self, path: &str) -> Answer {
+        self.call(Method::GET, path, None).await
+    }
+
+    async fn post(&self, path: &str, body: &Value) -> Answer {
+        self.call(Method::POST, path, Some(body)).await
+    }
+
+    async fn patch(&self, path: &str, body: &Value) -> Answer {
+        self.call(Method::PATCH, path, Some(body)).await
+    }
+
+    async fn delete(&self, path: &str) -> Answer {
+        self.call(Method::DELETE, path, None).await
+    }
+
+    /// Creates a waffle of 100 spots at $25.00; answers its detail.
+    async fn waffle(&self, title: &str, payment_methods: &[&str]) -> Value {
+        let body = json!({"title": title, "total_spots": 100, "spot_price": 2_500, "payment_methods": payment_methods});
+        let created = self.post("/api/admin/waffles", &body).await;
+        assert_eq!(created.status, 201, "{}", created.text());
+        created.json()
+    }
+
+    async fn role(&self, role: &str) {
+        self.database.execute(&format!("UPDATE admins SET role = '{role}'")).await.unwrap();
+    }
+
+    /// Asserts what the audit records tell, but for those of created waffles: codes with entity types, in order.
+    async fn assert_audited(&self, records: &[&str]) {
+        let expected = records.join(" ");
+        let told = "SELECT coalesce(string_agg(action || '/' || entity_type, ' ' ORDER BY seq), '')
+                    FROM audit_outbox WHERE action <> 'create_waffle'";
+        let assertion = format!("DO $$ DECLARE told text := ({told}); BEGIN ASSERT told = '{expected}', told; END $$");
+        self.database.execute(&assertion).await.unwrap();
+    }
+}
+
+/// The fields that a refusal names.
+fn faults(answer: &Answer) -> Vec<String> {
+    assert_eq!(refusal(answer), refused(400, "validation_failed"), "{}", answer.text());
+    let fields = answer.json()["fields"].as_array().unwrap().clone();
+    fields.iter().map(|fault| fault["field"].as_str().unwrap().to_owned()).collect()
+}
+
+/// Somebody who is not signed in, and a cookie that another site makes a browser send, get nowhere.
+async fn assert_guarded(shop: &Shop, calls: &[(Method, &str)]) {
+    for (method, path) in calls {
+        let stranger = answer(shop.app.request(method.clone(), path)).await;
+        assert_eq!(refusal(&stranger), refused(401, "unauthorized"), "{method} {path}");
+        if *method != Method::GET {
+            let foreign =
+                with_cookie(&shop.app, method.clone(), path, &shop.token).header("sec-fetch-site", "cross-site");
+            assert_eq!(refusal(&answer(foreign).await), refused(403, "csrf_failed"), "{method} {path}");
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! `/api/admin/payment-methods`
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use super::{Shop, assert_guarded, faults};
+use crate::admin::{refusal, refused};
+
+const PATH: &str = "/api/admin/payment-methods";
+const UNKNOWN: &str = "/api/admin/payment-methods/00000000-0000-7000-8000-000000000000";
+
+impl Shop {
+    async fn method(&self, kind: &str, name: &str, handle: &str) -> Value {
+        let body = json!({"type": kind, "display_name": name, "handle_or_url": handle});
+        let created = self.post(PATH, &body).await;
+        assert_eq!(created.status, 201, "{}", created.text());
+        created.json()
+    }
+
+    /// What buyers see of a waffle's ways to pay.
+    async fn options(&self, waffle: &Value) -> Value {
+        let path = format!("/api/waffles/{}", waffle["slug"].as_str().unwrap());
+        self.app.get(&path).await.json()["payment_options"].clone()
+    }
+}
+
+fn at(method: &Value) -> String {
+    format!("{PATH}/{}", method["id"].as_str().unwrap())
+}
+
+#[tokio::test]
+async fn a_method_is_created_active_and_listed_with_all_others() {
+    let shop = Shop::open().await;
+    assert_eq!(shop.get(PATH).await.json(), json!([]));
+    let method = shop.method("wallet_b", " Honey Pay ", " @golden ").await;
+    let expected = json!({
+        "id": method["id"], "type": "wallet_b", "display_name": "Honey Pay", "handle_or_url": "@golden", "is_active": true,
+    });
+    assert_eq!(method, expected);
+    let other = shop.method("wallet_a", "Bank", "https://bank.example/me").await;
+    shop.delete(&at(&method)).await;
+    for path in [PATH.to_owned(), format!("{PATH}/")] {
+        let list = shop.get(&path).await;
+        assert_eq!((list.status.as_u16(), list.header("cache-control")), (200, "no-store"));
+        let active: Vec<_> = list.json().as_array().unwrap().iter().map(|m| m["is_active"].clone()).collect();
+        assert_eq!((active, list.json()[0]["id"].clone()), (vec![json!(true), json!(false)], other["id"].clone()));
+    }
+    shop.assert_audited(&[
+        "create_payment_method/settings",
+        "create_payment_method/settings",
+        "deactivate_payment_method/settings",
+    ])
+    .await;
+}
+
+#[tokio::test]
+async fn what_is_no_method_is_refused_with_every_field_at_fault() {
+    let shop = Shop::open().await;
+    for body in [json!({}), json!({"type": "cash", "display_name": " ", "handle_or_url": ""})] {
+        assert_eq!(faults(&shop.post(PATH, &body).await), ["type", "display_name", "handle_or_url"]);
+    }
+    let long = json!({"type": "wallet_a", "display_name": "é".repeat(101), "handle_or_url": "é".repeat(501)});
+    assert_eq!(faults(&shop.post(PATH, &long).await), ["display_name", "handle_or_url"]);
+    for address in ["javascript:alert(1)", "ftp://x.example", "https://", "data:text/html,x"] {
+        let body = json!({"type": "wallet_a", "display_name": "x", "handle_or_url": address});
+        assert_eq!(faults(&shop.post(PATH, &body).await), ["handle_or_url"], "{address}");
+    }
+    for body in [json!([]), json!({"type": 1, "display_name": "x", "handle_or_url": "y"})] {
+        assert_eq!(refusal(&shop.post(PATH, &body).await), refused(400, "malformed_json"));
+    }
+    assert_eq!(shop.get(PATH).await.json(), json!([]));
+    shop.assert_audited(&[]).await;
+}
+
+#[tokio::test]
+async fn an_edit_changes_what_it_names_or_nothing() {
+    let shop = Shop::open().await;
+    let method = shop.method("wallet_a", "Honey Pay", "@golden").await;
+    let path = at(&method);
+    let renamed = shop.patch(&path, &json!({"display_name": "Syrup Pay", "type": "wallet_d", "other": 1})).await;
+    let mut expected = method.clone();
+    expected["display_name"] = json!("Syrup Pay");
+    assert_eq!((renamed.status.as_u16(), renamed.json()), (200, expected.clone()));
+    for body in [json!({}), json!({"display_name": null}), json!({"display_name": "Syrup Pay", "is_active": true})] {
+        assert_eq!(shop.patch(&path, &body).await.json(), expected, "{body}");
+    }
+    let half = json!({"display_name": "Fine", "handle_or_url": "ftp://x"});
+    assert_eq!(faults(&shop.patch(&path, &half).await), ["handle_or_url"]);
+    assert_eq!(faults(&shop.patch(&path, &json!({"display_name": ""})).await), ["display_name"]);
+    assert_eq!(refusal(&shop.patch(&path, &json!({"is_active": "yes"})).await), refused(400, "malformed_json"));
+    assert_eq!(shop.get(PATH).await.json(), json!([expected]));
+    shop.assert_audited(&["create_payment_method/settings", "update_payment_method/settings"]).await;
+}
+
+#[tokio::test]
+async fn a_deactivated_method_stays_and_can_be_activated_again() {
+    let shop = Shop::open().await;
+    let method = shop.method("wallet_a", "Honey Pay", "@golden").await;
+    for _ in 0..2 {
+        let gone = shop.delete(&at(&method)).await;
+        assert_eq!((gone.status.as_u16(), gone.json()["is_active"].clone()), (200, json!(false)));
+    }
+    let back = shop.patch(&at(&method), &json!({"is_active": true})).await;
+    assert_eq!((back.status.as_u16(), back.json()), (200, method));
+    shop.assert_audited(&[
+        "create_payment_method/settings",
+        "deactivate_payment_method/settings",
+        "update_payment_method/settings",
+    ])
+    .await;
+}
+
+#[tokio::test]
+async fn waffles_show_a_change_at_once_loaded_or_not() {
+    let shop = Shop::with(&[("WAFFLE__PAYMENTS__WALLET_A__LINK", "https://pay.example/{handle}?note=waffle")]).await;
+    let wallet = shop.method("wallet_a", "Honey Pay", "$gold en").await;
+    let address = shop.method("wallet_b", "Bank", "https://bank.example/me").await;
+    let handle = shop.method("wallet_b", "Cash", "@golden").await;
+    let ids = [&handle, &wallet, &address].map(|method| method["id"].as_str().unwrap());
+    let waffle = shop.waffle("Box", &ids).await;
+    let option = |method: &Value, link: Value| {
+        let mut option = method.clone();
+        option.as_object_mut().unwrap().remove("is_active");
+        option["link"] = link;
+        option
+    };
+    let (paid_by_link, paid_by_address) =
+        (json!("https://pay.example/gold%20en?note=waffle"), json!("https://bank.example/me"));
+    let all =
+        json!([option(&handle, json!(null)), option(&wallet, paid_by_link), option(&address, paid_by_address.clone())]);
+    assert_eq!((shop.options(&waffle).await, &waffle["payment_options"]), (all.clone(), &all));
+
+    shop.delete(&at(&handle)).await;
+    let renamed = shop.patch(&at(&wallet), &json!({"display_name": "Syrup Pay", "handle_or_url": "@ben"})).await.json();
+    let now =
+        json!([option(&renamed, json!("https://pay.example/ben?note=waffle")), option(&address, paid_by_address)]);
+    assert_eq!(shop.options(&waffle).await, now);
+    let path = format!("/api/admin/waffles/{}", waffle["id"].as_str().unwrap());
+    let detail = shop.get(&path).await.json();
+    assert_eq!((&detail["payment_options"], &detail["payment_methods"]), (&now, &json!(ids)), "the choice stays");
+    let spots = shop.app.get(&format!("/api/waffles/{}/spots", waffle["slug"].as_str().unwrap())).await;
+    assert_eq!(spots.header("x-event-seq"), "2", "one event for each change");
+    shop.patch(&at(&handle), &json!({"is_active": true})).await;
+    assert_eq!(shop.options(&waffle).await.as_array().unwrap().len(), 3);
+}
+
+#[tokio::test]
+async fn what_is_not_there_is_not_found() {
+    let shop = Shop::open().await;
+    assert_eq!(refusal(&shop.patch(UNKNOWN, &json!({"is_active": "nonsense"})).await), refused(404, "not_found"));
+    assert_eq!(refusal(&shop.delete(UNKNOWN).await), refused(404, "not_found"));
+    assert_eq!(refusal(&shop.delete(&format!("{PATH}/17")).await), refused(400, "bad_path"));
+    assert_eq!(refusal(&shop.post(UNKNOWN, &json!({})).await), refused(405, "method_not_allowed"));
+}
+
+#[tokio::test]
+async fn only_admins_manage_methods() {
+    let shop = Shop::open().await;
+    let method = shop.method("wallet_a", "Honey Pay", "@golden").await;
+    let path = at(&method);
+    let calls = [
+        (Method::GET, PATH),
+        (Method::POST, PATH),
+        (Method::PATCH, path.as_str()),
+        (Method::DELETE, path.as_str()),
+        (Method::PATCH, UNKNOWN),
+    ];
+    assert_guarded(&shop, &calls).await;
+    shop.role("waffle_manager").await;
+    for (method, path) in calls {
+        let refusal = refusal(&shop.call(method.clone(), path, None).await);
+        assert_eq!(refusal, refused(403, "forbidden"), "{method} {path}");
+    }
+    shop.role("admin").await;
+    assert_eq!(shop.get(PATH).await.json(), json!([method]));
+}

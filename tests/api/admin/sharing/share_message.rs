@@ -1,0 +1,187 @@
+//! `/api/admin/waffles/:id/share-message`
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use super::share_templates::at;
+use super::{Shop, assert_guarded, faults};
+use crate::admin::{bearer, refusal, refused};
+use crate::app::{Answer, answer};
+
+const UNKNOWN: &str = "00000000-0000-7000-8000-000000000000";
+
+fn path(waffle: &Value, rest: &str) -> String {
+    format!("/api/admin/waffles/{}/share-message{rest}", waffle["id"].as_str().unwrap())
+}
+
+impl Shop {
+    async fn message(&self, waffle: &Value) -> Value {
+        let answer = self.get(&path(waffle, "")).await;
+        assert_eq!(answer.status, 200, "{}", answer.text());
+        answer.json()
+    }
+
+    async fn save(&self, waffle: &Value, template: &Value, message: &str) -> Answer {
+        let body = json!({"template_id": template["id"], "message": message});
+        self.patch(&path(waffle, ""), &body).await
+    }
+
+    /// What a message would be posted as.
+    async fn rendered(&self, waffle: &Value, body: &Value) -> String {
+        let answer = self.post(&path(waffle, "/render"), body).await;
+        assert_eq!(answer.status, 200, "{}", answer.text());
+        answer.json()["message"].as_str().unwrap().to_owned()
+    }
+}
+
+#[tokio::test]
+async fn without_a_saved_message_it_is_the_default_template_filled() {
+    let shop = Shop::open().await;
+    let waffle = shop.waffle("Box \"{price}\"", &[]).await;
+    let template = shop.template("Mine", "{title}: {spots} × {price}, {url} {nope}").await;
+    shop.call(Method::POST, &format!("{}/default", at(&template)), None).await;
+    let url = "https://waffles.example.com/waffle/box-price";
+    let message = format!("Box \"{{price}}\": 100 × $25.00, {url} {{nope}}");
+    let view = shop.message(&waffle).await;
+    assert_eq!((&view["message"], &view["template_id"], &view["url"]), (&json!(message), &template["id"], &json!(url)));
+    assert_eq!(view["templates"].as_array().unwrap(), &shop.templates().await);
+    for body in [json!({}), json!({"template_id": template["id"]}), json!({"message": template["body"]})] {
+        assert_eq!(shop.rendered(&waffle, &body).await, message, "{body}");
+    }
+    let without_body = shop.call(Method::POST, &path(&waffle, "/render"), None).await;
+    assert_eq!(without_body.json(), json!({"message": message}));
+}
+
+#[tokio::test]
+async fn a_saved_message_is_kept_as_written_and_filled_when_rendered() {
+    let shop = Shop::open().await;
+    let waffle = shop.waffle("Box", &[]).await;
+    let template = shop.template("Mine", "{title}").await;
+    let saved = shop.save(&waffle, &template, "Only {price}!\r\n{url}").await;
+    assert_eq!(saved.status, 200, "{}", saved.text());
+    assert_eq!(saved.json(), shop.message(&waffle).await);
+    assert_eq!(
+        (&saved.json()["message"], &saved.json()["template_id"]),
+        (&json!("Only {price}!\n{url}"), &template["id"])
+    );
+    let rendered = "Only $25.00!\nhttps://waffles.example.com/waffle/box";
+    assert_eq!(shop.rendered(&waffle, &json!({})).await, rendered);
+    assert_eq!(shop.rendered(&waffle, &json!({"message": ""})).await, "");
+    assert_eq!(shop.rendered(&waffle, &json!({"template_id": template["id"]})).await, "Box");
+    let detail = shop.get(&format!("/api/admin/waffles/{}", waffle["id"].as_str().unwrap())).await.json();
+    assert_eq!(
+        (&detail["share_message"], &detail["share_template_id"]),
+        (&json!("Only {price}!\n{url}"), &template["id"])
+    );
+    let public = shop.app.get("/api/waffles/box").await.json();
+    assert_eq!((public.get("share_message"), public.get("share_template_id")), (None, None));
+    shop.save(&waffle, &template, "Only {price}!\n{url}").await;
+    shop.assert_audited(&["create_share_template/settings", "update_share_message/waffle"]).await;
+}
+
+#[tokio::test]
+async fn a_waffle_keeps_its_text_when_its_template_is_deleted() {
+    let shop = Shop::open().await;
+    let waffle = shop.waffle("Box", &[]).await;
+    let template = shop.template("Mine", "{title}").await;
+    shop.save(&waffle, &template, "My words").await;
+    shop.delete(&at(&template)).await;
+    let view = shop.message(&waffle).await;
+    assert_eq!((&view["message"], &view["template_id"]), (&json!("My words"), &json!(null)));
+}
+
+#[tokio::test]
+async fn without_any_template_there_is_no_message() {
+    let shop = Shop::open().await;
+    let waffle = shop.waffle("Box", &[]).await;
+    shop.database.execute("DELETE FROM share_templates").await.unwrap();
+    let view = shop.message(&waffle).await;
+    assert_eq!((&view["message"], &view["template_id"], &view["templates"]), (&json!(""), &json!(null), &json!([])));
+    assert_eq!(shop.rendered(&waffle, &json!({})).await, "");
+}
+
+#[tokio::test]
+async fn the_link_leads_to_the_host_of_the_request_where_no_address_is_set() {
+    let shop = Shop::with(&[("WAFFLE__SERVER__PUBLIC_URL", "")]).await;
+    let waffle = shop.waffle("Box", &[]).await;
+    let request = bearer(&shop.app, Method::GET, &path(&waffle, ""), &shop.token);
+    let view = answer(request.header("x-forwarded-host", "drops.example")).await.json();
+    assert_eq!(view["url"], "https://drops.example/waffle/box", "the proxy is trusted");
+    assert!(view["message"].as_str().unwrap().ends_with("https://drops.example/waffle/box"));
+}
+
+#[tokio::test]
+async fn saving_needs_both_fields_and_a_template_that_is_there() {
+    let shop = Shop::open().await;
+    let waffle = shop.waffle("Box", &[]).await;
+    let template = shop.default_template().await;
+    let save = |body: Value| {
+        let (shop, waffle) = (&shop, &waffle);
+        async move { faults(&shop.patch(&path(waffle, ""), &body).await) }
+    };
+    assert_eq!(save(json!({})).await, ["template_id", "message"]);
+    assert_eq!(save(json!({"message": "x"})).await, ["template_id"]);
+    assert_eq!(save(json!({"message": "x", "template_id": null})).await, ["template_id"]);
+    assert_eq!(save(json!({"template_id": template["id"]})).await, ["message"]);
+    assert_eq!(save(json!({"template_id": UNKNOWN, "message": "x"})).await, ["template_id"]);
+    for message in ["", " \n", "a\u{7}b", &"é".repeat(5_001)] {
+        assert_eq!(save(json!({"template_id": template["id"], "message": message})).await, ["message"]);
+    }
+    for body in [json!({"template_id": "x", "message": "x"}), json!({"template_id": template["id"], "message": 1})] {
+        assert_eq!(refusal(&shop.patch(&path(&waffle, ""), &body).await), refused(400, "malformed_json"));
+    }
+    assert_eq!(shop.message(&waffle).await["template_id"], template["id"]);
+    shop.assert_audited(&[]).await;
+}
+
+#[tokio::test]
+async fn rendering_refuses_what_could_not_be_saved() {
+    let shop = Shop::open().await;
+    let waffle = shop.waffle("Box", &[]).await;
+    let path = path(&waffle, "/render");
+    assert_eq!(faults(&shop.post(&path, &json!({"template_id": UNKNOWN})).await), ["template_id"]);
+    assert_eq!(faults(&shop.post(&path, &json!({"message": "é".repeat(5_001)})).await), ["message"]);
+    assert_eq!(refusal(&shop.post(&path, &json!([1])).await), refused(400, "malformed_json"));
+}
+
+#[tokio::test]
+async fn a_card_can_be_drawn_anew() {
+    let shop = Shop::open().await;
+    let waffle = shop.waffle("Box", &[]).await;
+    let drawn = shop.call(Method::POST, &path(&waffle, "/regenerate-card"), None).await;
+    assert_eq!(drawn.status, 200);
+    assert!(drawn.json()["message"].is_string());
+    shop.assert_audited(&["regenerate_card/waffle"]).await;
+}
+
+#[tokio::test]
+async fn an_unknown_waffle_is_not_found_before_its_body_is_read() {
+    let shop = Shop::open().await;
+    for (id, expected) in [(UNKNOWN, refused(404, "not_found")), ("box", refused(400, "bad_path"))] {
+        let waffle = json!({"id": id});
+        assert_eq!(refusal(&shop.get(&path(&waffle, "")).await), expected);
+        assert_eq!(refusal(&shop.patch(&path(&waffle, ""), &json!([])).await), expected);
+        assert_eq!(refusal(&shop.post(&path(&waffle, "/render"), &json!([])).await), expected);
+        assert_eq!(refusal(&shop.call(Method::POST, &path(&waffle, "/regenerate-card"), None).await), expected);
+    }
+}
+
+#[tokio::test]
+async fn every_role_shares_and_nobody_else() {
+    let shop = Shop::open().await;
+    let waffle = shop.waffle("Box", &[]).await;
+    let template = shop.default_template().await;
+    let [message, render, card] = ["", "/render", "/regenerate-card"].map(|rest| path(&waffle, rest));
+    let calls = [
+        (Method::GET, message.as_str()),
+        (Method::PATCH, message.as_str()),
+        (Method::POST, render.as_str()),
+        (Method::POST, card.as_str()),
+    ];
+    assert_guarded(&shop, &calls).await;
+    shop.assert_audited(&[]).await;
+    shop.role("waffle_manager").await;
+    assert_eq!(shop.save(&waffle, &template, "Hi").await.status, 200);
+    assert_eq!(shop.rendered(&waffle, &json!({})).await, "Hi");
+    assert_eq!(shop.call(Method::POST, &card, None).await.status, 200);
+}

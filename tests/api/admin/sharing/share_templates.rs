@@ -1,0 +1,152 @@
+//! `/api/admin/share-templates`
+
+use std::time::Duration;
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use super::{Shop, assert_guarded, faults};
+use crate::admin::{refusal, refused};
+
+const PATH: &str = "/api/admin/share-templates";
+const UNKNOWN: &str = "/api/admin/share-templates/00000000-0000-7000-8000-000000000000";
+
+impl Shop {
+    pub(super) async fn template(&self, name: &str, body: &str) -> Value {
+        self.app.clock.advance(Duration::from_secs(1));
+        let created = self.post(PATH, &json!({"name": name, "body": body})).await;
+        assert_eq!(created.status, 201, "{}", created.text());
+        created.json()
+    }
+
+    pub(super) async fn templates(&self) -> Vec<Value> {
+        self.get(PATH).await.json()["templates"].as_array().unwrap().clone()
+    }
+
+    pub(super) async fn default_template(&self) -> Value {
+        let defaults: Vec<_> =
+            self.templates().await.into_iter().filter(|template| template["default"] == true).collect();
+        assert_eq!(defaults.len(), 1);
+        defaults[0].clone()
+    }
+}
+
+pub(super) fn at(template: &Value) -> String {
+    format!("{PATH}/{}", template["id"].as_str().unwrap())
+}
+
+#[tokio::test]
+async fn a_new_service_has_a_default_and_takes_more() {
+    let shop = Shop::open().await;
+    let seeded = shop.default_template().await;
+    let template = shop.template(" Last call ", "{title}\r\n{url}").await;
+    let expected = json!({
+        "id": template["id"], "name": "Last call", "body": "{title}\n{url}", "default": false,
+        "created_at": "2026-06-01T12:00:01Z", "updated_at": "2026-06-01T12:00:01Z",
+    });
+    assert_eq!(template, expected);
+    let list = shop.get("/api/admin/share-templates/").await.json();
+    assert_eq!(list.as_object().unwrap().len(), 1);
+    let listed = shop.templates().await;
+    assert!(listed.len() == 2 && listed.contains(&seeded) && listed.contains(&template));
+    shop.assert_audited(&["create_share_template/settings"]).await;
+}
+
+#[tokio::test]
+async fn an_edit_changes_what_it_names_or_nothing() {
+    let shop = Shop::open().await;
+    let template = shop.template("Last call", "{title}").await;
+    shop.app.clock.advance(Duration::from_secs(1));
+    let renamed = shop.patch(&at(&template), &json!({"name": "Hurry", "default": true})).await;
+    let mut expected = template.clone();
+    expected["name"] = json!("Hurry");
+    expected["updated_at"] = json!("2026-06-01T12:00:02Z");
+    assert_eq!((renamed.status.as_u16(), renamed.json()), (200, expected.clone()));
+    for body in [json!({}), json!({"name": "Hurry", "body": "{title}"})] {
+        assert_eq!(shop.patch(&at(&template), &body).await.json(), expected);
+    }
+    assert_eq!(faults(&shop.patch(&at(&template), &json!({"name": "x", "body": " "})).await), ["body"]);
+    assert!(shop.templates().await.contains(&expected));
+    shop.assert_audited(&["create_share_template/settings", "update_share_template/settings"]).await;
+}
+
+#[tokio::test]
+async fn what_is_no_template_is_refused_with_every_field_at_fault() {
+    let shop = Shop::open().await;
+    for body in [json!({}), json!({"name": " ", "body": "\r\n"}), json!({"name": "a\nb", "body": "a\u{0}b"})] {
+        assert_eq!(faults(&shop.post(PATH, &body).await), ["name", "body"], "{body}");
+    }
+    let long = json!({"name": "é".repeat(101), "body": "é".repeat(5_001)});
+    assert_eq!(faults(&shop.post(PATH, &long).await), ["name", "body"]);
+    assert_eq!(refusal(&shop.post(PATH, &json!({"name": 1, "body": "x"})).await), refused(400, "malformed_json"));
+    let longest = shop.template(&"é".repeat(100), &"é".repeat(5_000)).await;
+    assert_eq!(faults(&shop.patch(&at(&longest), &long).await), ["name", "body"]);
+    assert_eq!(shop.templates().await.len(), 2);
+}
+
+#[tokio::test]
+async fn the_default_moves_and_a_repeat_is_no_change() {
+    let shop = Shop::open().await;
+    let template = shop.template("Last call", "{title}").await;
+    for _ in 0..2 {
+        let preferred = shop.call(Method::POST, &format!("{}/default", at(&template)), None).await;
+        assert_eq!((preferred.status.as_u16(), preferred.json()["default"].clone()), (200, json!(true)));
+    }
+    assert_eq!(shop.default_template().await["id"], template["id"]);
+    shop.assert_audited(&["create_share_template/settings", "set_default_share_template/settings"]).await;
+}
+
+#[tokio::test]
+async fn the_last_template_stays_and_the_oldest_other_one_becomes_the_default() {
+    let shop = Shop::open().await;
+    let seeded = shop.default_template().await;
+    assert_eq!(refusal(&shop.delete(&at(&seeded)).await), refused(409, "last_template"));
+    let (second, third) = (shop.template("second", "2").await, shop.template("third", "3").await);
+    let deleted = shop.delete(&at(&seeded)).await;
+    assert_eq!(deleted.status, 200);
+    assert!(deleted.json()["message"].is_string());
+    assert_eq!(shop.default_template().await["id"], second["id"]);
+    assert_eq!(refusal(&shop.delete(&at(&seeded)).await), refused(404, "not_found"));
+    shop.delete(&at(&third)).await;
+    assert_eq!(shop.default_template().await["id"], second["id"]);
+    assert_eq!(refusal(&shop.delete(&at(&second)).await), refused(409, "last_template"));
+    shop.assert_audited(&[
+        "create_share_template/settings",
+        "create_share_template/settings",
+        "delete_share_template/settings",
+        "delete_share_template/settings",
+    ])
+    .await;
+}
+
+#[tokio::test]
+async fn what_is_not_there_is_not_found() {
+    let shop = Shop::open().await;
+    assert_eq!(refusal(&shop.patch(UNKNOWN, &json!({"name": ""})).await), refused(404, "not_found"));
+    assert_eq!(refusal(&shop.delete(UNKNOWN).await), refused(404, "not_found"));
+    let default = format!("{UNKNOWN}/default");
+    assert_eq!(refusal(&shop.call(Method::POST, &default, None).await), refused(404, "not_found"));
+    assert_eq!(refusal(&shop.delete(&format!("{PATH}/x")).await), refused(400, "bad_path"));
+    assert_eq!(refusal(&shop.get(UNKNOWN).await), refused(405, "method_not_allowed"));
+}
+
+#[tokio::test]
+async fn every_role_manages_templates_and_nobody_else() {
+    let shop = Shop::open().await;
+    let template = shop.template("Last call", "{title}").await;
+    let (path, default) = (at(&template), format!("{}/default", at(&template)));
+    let calls = [
+        (Method::GET, PATH),
+        (Method::POST, PATH),
+        (Method::PATCH, path.as_str()),
+        (Method::DELETE, path.as_str()),
+        (Method::POST, default.as_str()),
+    ];
+    assert_guarded(&shop, &calls).await;
+    assert_eq!(shop.templates().await.len(), 2);
+    shop.role("waffle_manager").await;
+    assert_eq!(shop.patch(&path, &json!({"body": "{url}"})).await.status, 200);
+    assert_eq!(shop.call(Method::POST, &default, None).await.status, 200);
+    shop.template("Another", "x").await;
+    assert_eq!(shop.delete(&path).await.status, 200);
+}

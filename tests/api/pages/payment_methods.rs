@@ -1,0 +1,138 @@
+//! `/admin/payment-methods`
+
+use super::{Browser, Page, words};
+use crate::app::TestApp;
+
+const PATH: &str = "/admin/payment-methods";
+
+impl Browser<'_> {
+    /// Adds a method; answers its id.
+    async fn method(&self, kind: &str, name: &str, handle: &str) -> String {
+        let fields = [("type", kind), ("display_name", name), ("handle_or_url", handle)];
+        let list = self.send_and_follow("/admin/payment-methods/new", &fields).await;
+        assert!(list.words("[role=status]").starts_with(name), "{}", list.words("main"));
+        let link = list.attribute(&format!("a[aria-label='Change {name}']"), "href");
+        link.rsplit('/').next().unwrap().to_owned()
+    }
+}
+
+fn names(page: &Page, list: &str) -> Vec<String> {
+    page.all(&format!("{list} h3")).into_iter().map(words).collect()
+}
+
+#[tokio::test]
+async fn a_method_is_added_changed_deactivated_and_activated_by_forms() {
+    let app = TestApp::with(&[("WAFFLE__PAYMENTS__WALLET_B__LINK", "https://pay.example/{handle}")]).await;
+    let seller = app.signed_in().await;
+    assert!(seller.get(PATH).await.words(".empty").contains("No way to pay yet"));
+    let id = seller.method("wallet_b", "Honey Pay", "@golden").await;
+    let other = seller.method("wallet_a", "Bank", "https://bank.example/me").await;
+
+    let form = seller.get("/admin/waffles/new").await;
+    let ticked = form.all("[name=payment_methods][checked]").len();
+    assert_eq!((form.all("[name=payment_methods]").len(), ticked), (2, 2));
+    let fields = [
+        ("title", "Box"),
+        ("total_spots", "10"),
+        ("spot_price", "25"),
+        ("payment_methods", &*id),
+        ("payment_methods", &*other),
+    ];
+    seller.send_and_follow("/admin/waffles/new", &fields).await;
+    let board = app.visitor().get("/waffle/box").await;
+    assert_eq!(board.attribute("section .pay-option[data-kind=wallet_b] a", "href"), "https://pay.example/golden");
+    assert!(board.attribute("section .pay-option[data-kind=wallet_b] use", "href").ends_with("#wallet_b"));
+
+    let edit = seller.get(&format!("{PATH}/{id}")).await;
+    assert_eq!((edit.value("#display_name"), edit.value("#handle_or_url")), ("Honey Pay".into(), "@golden".into()));
+    assert!(edit.words(".notice").contains("1 active waffle uses it"));
+    let changed = seller
+        .send_and_follow(&format!("{PATH}/{id}"), &[("display_name", "Syrup Pay"), ("handle_or_url", "ben")])
+        .await;
+    assert!(changed.words("[role=status]").starts_with("Syrup Pay is saved"));
+    let board = app.visitor().get("/waffle/box").await;
+    assert_eq!(board.attribute("section .pay-option[data-kind=wallet_b] a", "href"), "https://pay.example/ben");
+
+    let deactivate = seller.get(PATH).await.attribute("a[aria-label='Deactivate Syrup Pay']", "href");
+    let warning = seller.get(&deactivate).await;
+    assert!(warning.words("[role=alert]").starts_with("1 active waffle uses it."), "{}", warning.words("main"));
+    let list = seller.send_and_follow(&deactivate, &[]).await;
+    assert!(list.words("[role=status]").starts_with("Syrup Pay is deactivated"));
+    assert_eq!(
+        (names(&list, ".entries.inactive"), names(&list, ".entries:not(.inactive)")),
+        (vec!["Syrup Pay".to_owned()], vec!["Bank".to_owned()])
+    );
+    assert_eq!(app.visitor().get("/waffle/box").await.all("section .pay-option").len(), 1);
+    assert_eq!(seller.get("/admin/waffles/new").await.all("[name=payment_methods]").len(), 1);
+    assert_eq!(seller.get(&deactivate).await.status(), 303, "it is done already");
+
+    let activate = list.attribute(".inactive form", "action");
+    let list = seller.send_and_follow(&activate, &[]).await;
+    assert!(list.words("[role=status]").contains("active again"));
+    assert_eq!(app.visitor().get("/waffle/box").await.all("section .pay-option").len(), 2);
+}
+
+#[tokio::test]
+async fn every_mistake_is_marked_and_what_was_typed_stays() {
+    let app = TestApp::start().await;
+    let seller = app.signed_in().await;
+    let id = seller.method("wallet_b", "Honey Pay", "@golden").await;
+    for path in [format!("{PATH}/new"), format!("{PATH}/{id}")] {
+        let fields = [("type", "wallet_c"), ("display_name", " "), ("handle_or_url", "javascript:alert(1)")];
+        let refused = seller.send(&path, &fields).await;
+        assert_eq!(refused.status(), 400);
+        assert_eq!(refused.value("#handle_or_url"), "javascript:alert(1)");
+        assert_eq!(refused.all("[aria-invalid]").len(), 2);
+        assert!(refused.words("#handle_or_url-note").contains("https://"));
+        assert!(refused.words("[role=alert]").starts_with("Nothing was"));
+    }
+    let refused = seller.send(&format!("{PATH}/new"), &[("type", "wallet_c"), ("display_name", "")]).await;
+    assert_eq!(refused.value("[name=type][checked]"), "wallet_c");
+    assert_eq!(names(&seller.get(PATH).await, ".entries"), ["Honey Pay"]);
+    assert_eq!(seller.get(&format!("{PATH}/{}", uuid::Uuid::nil())).await.status(), 404);
+}
+
+#[tokio::test]
+async fn a_waffle_manager_chooses_methods_and_does_not_manage_them() {
+    let app = TestApp::start().await;
+    let seller = app.signed_in().await;
+    let id = seller.method("wallet_b", "Honey Pay", "@golden").await;
+    assert!(seller.get("/admin").await.has(".parts a[href='/admin/payment-methods']"));
+    app.demote().await;
+    let form = seller.get("/admin/waffles/new").await;
+    assert_eq!(form.value("[name=payment_methods]"), id);
+    assert!(!seller.get("/admin").await.has(".parts a[href='/admin/payment-methods']"));
+    for path in [PATH.to_owned(), format!("{PATH}/new"), format!("{PATH}/{id}"), format!("{PATH}/{id}/deactivate")] {
+        assert_eq!(seller.get(&path).await.status(), 403, "{path}");
+        if path != PATH {
+            assert_eq!(seller.send(&path, &[]).await.status(), 403, "{path}");
+        }
+    }
+    assert_eq!(seller.send(&format!("{PATH}/{id}/activate"), &[]).await.status(), 403);
+}
+
+#[tokio::test]
+async fn a_form_without_its_proof_does_nothing() {
+    let app = TestApp::start().await;
+    let seller = app.signed_in().await;
+    let id = seller.method("wallet_b", "Honey Pay", "@golden").await;
+    let fields = [("type", "wallet_a"), ("display_name", "x"), ("handle_or_url", "y")];
+    for rest in ["/new", &format!("/{id}"), &format!("/{id}/deactivate"), &format!("/{id}/activate")] {
+        assert_eq!(seller.post(&format!("{PATH}{rest}"), &fields).await.status(), 403, "{rest}");
+        assert_eq!(app.visitor().post(&format!("{PATH}{rest}"), &fields).await.status(), 303, "{rest}");
+    }
+    assert_eq!(names(&seller.get(PATH).await, ".entries:not(.inactive)"), ["Honey Pay"]);
+    assert!(app.visitor().get(PATH).await.location().starts_with("/admin/login?next=/admin/payment-methods"));
+}
+
+#[tokio::test]
+async fn an_address_tells_only_what_the_list_bears_out() {
+    let app = TestApp::start().await;
+    let seller = app.signed_in().await;
+    let id = seller.method("wallet_b", "Honey Pay", "@golden").await;
+    for query in
+        ["did=deactivated", "did=added", &format!("did=deactivated&method={id}"), &format!("did=sold&method={id}")]
+    {
+        assert!(!seller.get(&format!("{PATH}?{query}")).await.has(".notice"), "{query}");
+    }
+}

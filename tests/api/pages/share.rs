@@ -1,0 +1,167 @@
+//! `/admin/waffles/:id/share` and `/admin/share-templates`
+
+use super::{Browser, Page, words};
+use crate::app::TestApp;
+
+const PATH: &str = "/admin/share-templates";
+
+impl Browser<'_> {
+    /// Creates a template; answers its id.
+    async fn template(&self, name: &str, body: &str) -> String {
+        let list = self.send_and_follow(&format!("{PATH}/new"), &[("name", name), ("body", body)]).await;
+        assert!(list.words("[role=status]").contains(name), "{}", list.words("main"));
+        let link = list.attribute(&format!("a[aria-label='Change {name}']"), "href");
+        link.rsplit('/').next().unwrap().to_owned()
+    }
+}
+
+/// What stands in a text area, as a browser has it.
+fn typed(page: &Page, selector: &str) -> String {
+    page.one(selector).text().collect()
+}
+
+fn preview(page: &Page) -> String {
+    page.one("[data-preview]").text().collect()
+}
+
+async fn shop() -> TestApp {
+    TestApp::with(&[("WAFFLE__SERVER__PUBLIC_URL", "https://waffles.example.com")]).await
+}
+
+#[tokio::test]
+async fn a_message_starts_from_the_default_and_is_saved_with_a_form() {
+    let app = shop().await;
+    let seller = app.signed_in().await;
+    let waffle = seller.create("Box", 10).await;
+    let path = waffle.manage("/share");
+    assert_eq!(seller.get(&waffle.manage("")).await.attribute(".share a[href$='/share']", "href"), path);
+    let page = seller.get(&path).await;
+    let chosen = page.value("[name=template_id] [selected]");
+    assert!(
+        typed(&page, "#message").contains("{title}")
+            && preview(&page).contains("https://waffles.example.com/waffle/box")
+    );
+    assert!(preview(&page).contains("10 spots at $25.00 each"), "{}", preview(&page));
+    assert_eq!(page.attribute("[data-copy]", "data-copy"), preview(&page));
+    assert_eq!(page.attribute(".actions a", "href"), "/waffle/box/card.png");
+
+    let fields = [("template_id", &*chosen), ("message", "\r\nHi {title}!\r\n{url}"), ("do", "preview")];
+    let previewed = seller.send(&path, &fields).await;
+    assert_eq!(
+        (previewed.status(), preview(&previewed)),
+        (200, "\nHi Box!\nhttps://waffles.example.com/waffle/box".into())
+    );
+    assert_eq!(typed(&previewed, "#message"), "\nHi {title}!\n{url}");
+    assert!(!typed(&seller.get(&path).await, "#message").starts_with("\nHi"), "a preview saves nothing");
+
+    let fields = [("template_id", &*chosen), ("message", "Hi {title}!"), ("do", "save")];
+    let saved = seller.send_and_follow(&path, &fields).await;
+    assert!(saved.words("[role=status]").contains("saved"));
+    assert_eq!((typed(&saved, "#message"), preview(&saved)), ("Hi {title}!".into(), "Hi Box!".into()));
+}
+
+#[tokio::test]
+async fn another_template_brings_its_words() {
+    let app = shop().await;
+    let seller = app.signed_in().await;
+    let waffle = seller.create("Box", 10).await;
+    let template = seller.template("Last call", "Hurry: {title}").await;
+    let path = waffle.manage("/share");
+    let fields = [("template_id", &*template), ("message", "mine"), ("do", "template")];
+    let page = seller.send(&path, &fields).await;
+    assert_eq!(
+        (page.status(), typed(&page, "#message"), preview(&page)),
+        (200, "Hurry: {title}".into(), "Hurry: Box".into())
+    );
+    assert_eq!(page.value("[name=template_id] [selected]"), template);
+    seller.send_and_follow(&path, &[("template_id", &template), ("message", "Hurry!")]).await;
+    seller.send_and_follow(&format!("{PATH}/{template}/delete"), &[]).await;
+    assert_eq!(preview(&seller.get(&path).await), "Hurry!", "the waffle keeps its text");
+}
+
+#[tokio::test]
+async fn mistakes_are_marked_and_the_message_stays() {
+    let app = shop().await;
+    let seller = app.signed_in().await;
+    let waffle = seller.create("Box", 10).await;
+    let path = waffle.manage("/share");
+    let chosen = seller.get(&path).await.value("[name=template_id] [selected]");
+    let empty = seller.send(&path, &[("template_id", &chosen), ("message", " "), ("do", "save")]).await;
+    assert_eq!(empty.status(), 400);
+    assert!(empty.words("#message-note").contains("Write what is to be posted"));
+    let long = "é".repeat(5_001);
+    for action in ["save", "preview"] {
+        let refused = seller.send(&path, &[("template_id", &chosen), ("message", &long), ("do", action)]).await;
+        assert_eq!((refused.status(), typed(&refused, "#message")), (400, long.clone()));
+    }
+    let unknown = [("template_id", "00000000-0000-7000-8000-000000000000"), ("message", "Hi"), ("do", "save")];
+    let refused = seller.send(&path, &unknown).await;
+    assert_eq!((refused.status(), typed(&refused, "#message")), (400, "Hi".into()));
+    assert!(refused.words("#template_id-note").contains("gone"));
+    assert_eq!(seller.get(&format!("/admin/waffles/{}/share", uuid::Uuid::nil())).await.status(), 404);
+}
+
+#[tokio::test]
+async fn a_card_is_drawn_anew_by_a_button() {
+    let app = shop().await;
+    let seller = app.signed_in().await;
+    let waffle = seller.create("Box", 10).await;
+    let button = seller.get(&waffle.manage("/share")).await.attribute("form[action$='/share/card']", "action");
+    let page = seller.send_and_follow(&button, &[]).await;
+    assert!(page.words("[role=status]").contains("drawn anew"));
+}
+
+#[tokio::test]
+async fn templates_are_managed_by_forms() {
+    let app = shop().await;
+    let seller = app.signed_in().await;
+    let only = seller.get(PATH).await;
+    assert_eq!(only.words(".entries .tag"), "Default");
+    assert!(!only.has("a[aria-label^=Delete]"));
+    let seeded = only.attribute("a[aria-label^=Change]", "href");
+    assert!(seller.get(&format!("{seeded}/delete")).await.words("[role=alert]").contains("only template"));
+    let refused = seller.send_and_follow(&format!("{seeded}/delete"), &[]).await;
+    assert!(refused.words("[role=alert]").contains("only template"));
+
+    let id = seller.template("Last call", "Hurry: {title}").await;
+    let edit = seller.get(&format!("{PATH}/{id}")).await;
+    assert_eq!((edit.value("#name"), typed(&edit, "#body")), ("Last call".into(), "Hurry: {title}".into()));
+    let wrong = seller.send(&format!("{PATH}/{id}"), &[("name", ""), ("body", "kept")]).await;
+    assert_eq!((wrong.status(), typed(&wrong, "#body"), wrong.all("[aria-invalid]").len()), (400, "kept".into(), 1));
+    let changed = seller.send_and_follow(&format!("{PATH}/{id}"), &[("name", "Hurry"), ("body", "Now!")]).await;
+    assert!(changed.words("[role=status]").contains("“Hurry” is saved"));
+
+    let list = seller.send_and_follow(&format!("{PATH}/{id}/default"), &[]).await;
+    assert!(list.words("[role=status]").contains("New messages start from “Hurry”"));
+    let tagged: Vec<_> = list.all(".entry:has(.tag) h3").into_iter().map(words).collect();
+    assert_eq!(tagged, ["Hurry"]);
+    let question = seller.get(&format!("{PATH}/{id}/delete")).await;
+    assert!(question.words("main").contains("becomes the default"));
+    let list = seller.send_and_follow(&format!("{PATH}/{id}/delete"), &[]).await;
+    assert!(list.words("[role=status]").contains("deleted"));
+    assert_eq!(list.words(".entries .tag"), "Default");
+    assert_eq!(seller.get(&format!("{PATH}/{id}")).await.status(), 404);
+}
+
+#[tokio::test]
+async fn a_waffle_manager_shares_too_and_forms_need_their_proof() {
+    let app = shop().await;
+    let seller = app.signed_in().await;
+    let waffle = seller.create("Box", 10).await;
+    app.demote().await;
+    let template = seller.template("Last call", "Hurry").await;
+    let path = waffle.manage("/share");
+    seller.send_and_follow(&path, &[("template_id", &template), ("message", "Hi")]).await;
+    for path in [
+        path,
+        waffle.manage("/share/card"),
+        format!("{PATH}/new"),
+        format!("{PATH}/{template}"),
+        format!("{PATH}/{template}/default"),
+        format!("{PATH}/{template}/delete"),
+    ] {
+        assert_eq!(seller.post(&path, &[("name", "x"), ("body", "x")]).await.status(), 403, "{path}");
+        assert_eq!(app.visitor().post(&path, &[]).await.status(), 303, "{path}");
+    }
+    assert!(seller.get(PATH).await.words("main").contains("Last call"));
+}
