@@ -19,8 +19,7 @@ const CROWD: Crowd = Crowd { buyers: 50, pause: 30, keys: 60, any: 30 };
 
 /// A claim is granted at once again.
 async fn serves(api: &Api, board: &str, soon: Duration) {
-    let order =
-        Order { waffle_id: board.into(), handle: "afterwards".into(), wish: Wish::Any(1), key: None };
+    let order = Order { waffle_id: board.into(), handle: "afterwards".into(), wish: Wish::Any(1), key: None };
     let begun = Instant::now();
     loop {
         let (answer, _) = api.claim(&order, "192.0.2.1").await;
