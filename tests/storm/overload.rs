@@ -75,19 +75,19 @@ async fn a_waffle_that_somebody_has_locked_holds_up_its_own_buyers_only() {
         })
         .collect();
     let end = Instant::now() + Duration::from_secs(4);
-    let (mut served, mut busy) = (0, 0);
+    let (mut granted, mut busy) = (0, 0);
     while Instant::now() < end {
-        let (answer, took) = api.claim(&order(1, format!("free{served}")), "192.0.2.2").await;
+        let (answer, took) = api.claim(&order(1, format!("free{granted}")), "192.0.2.2").await;
         assert!(took < server.two_seconds(), "{answer:?} after {took:?}");
         if answer.is_busy() {
             busy += 1;
         } else {
             assert!(matches!(answer, Answer::Granted(_)), "{answer:?}");
-            served += 1;
+            granted += 1;
         }
     }
-    println!("{served} served and {busy} sent away meanwhile");
-    assert!(served > busy, "{served} served and {busy} sent away");
+    println!("{granted} served and {busy} sent away meanwhile");
+    assert!(granted > busy, "{granted} served and {busy} sent away");
     for claim in stuck {
         let (answer, took) = claim.await.unwrap();
         assert!(answer.is_busy(), "{answer:?}");
