@@ -118,7 +118,7 @@ async fn work(queue: Arc<Mutex<mpsc::Receiver<Job>>>, mut committer: Committer, 
             }
         }
         // Of all who are claiming one half gathers while the other is committed.
-        let half = (last + waiting.len()) / 2;
+        let half = usize::midpoint(last, waiting.len());
         while waiting.len() < half {
             match timeout_at(gather_until, queue.recv()).await {
                 Ok(Some(job)) => waiting.push_back(job),
