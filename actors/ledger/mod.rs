@@ -1,5 +1,6 @@
 //! The ledger: group commit. It takes the claims that wait, of all waffles, and commits them in one call, while the next batch
-//! gathers. No timer: an idle ledger commits a claim at once.
+//! gathers. No timer: an idle ledger commits a claim at once. A busy one gives those who were just answered a moment to come
+//! again: else the first of them would be committed alone, and all others wait for that.
 
 pub mod batch;
 pub mod commit;
@@ -11,7 +12,7 @@ use std::time::Duration;
 
 use actix::ArbiterHandle;
 use tokio::sync::{Mutex, mpsc, watch};
-use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
+use tokio::time::{Instant, MissedTickBehavior, interval, timeout, timeout_at};
 use waffle_domain::claim::Claim;
 use waffle_store::connect::PgConnectOptions;
 
@@ -22,6 +23,8 @@ use crate::settings::Now;
 
 /// How many claims may wait; one more is refused at once.
 const MOST_WAITING: usize = 4_096;
+/// The longest that a busy ledger waits for claims to come again.
+const MOMENT: Duration = Duration::from_millis(2);
 /// How long a claim waits for its commit to begin: a database that is away is answered with 503 within 2 s.
 const PATIENCE: Duration = Duration::from_millis(1_600);
 
@@ -95,6 +98,8 @@ async fn work(queue: Arc<Mutex<mpsc::Receiver<Job>>>, mut committer: Committer, 
     let mut tick = interval(Duration::from_millis(100));
     tick.set_missed_tick_behavior(MissedTickBehavior::Skip);
     let now = committer.now();
+    // How many the last commit had, and until when to wait for others after it.
+    let (mut last, mut gather_until) = (0, Instant::now());
     loop {
         if waiting.is_empty() {
             tokio::select! {
@@ -112,7 +117,18 @@ async fn work(queue: Arc<Mutex<mpsc::Receiver<Job>>>, mut committer: Committer, 
                 Err(_) => break,
             }
         }
-        let commit = committer.commit(batch::take(&mut waiting));
+        // Of all who are claiming one half gathers while the other is committed.
+        let half = usize::midpoint(last, waiting.len());
+        while waiting.len() < half {
+            match timeout_at(gather_until, queue.recv()).await {
+                Ok(Some(job)) => waiting.push_back(job),
+                Ok(None) | Err(_) => break,
+            }
+        }
+        let batch = batch::take(&mut waiting);
+        let begun = Instant::now();
+        last = batch.len();
+        let commit = committer.commit(batch);
         tokio::pin!(commit);
         loop {
             tokio::select! {
@@ -122,6 +138,7 @@ async fn work(queue: Arc<Mutex<mpsc::Receiver<Job>>>, mut committer: Committer, 
                 _ = tick.tick() => expire(&mut waiting, &now),
             }
         }
+        gather_until = Instant::now() + MOMENT.min(begun.elapsed() / 2);
     }
 }
 

@@ -5,9 +5,12 @@ use std::{
     io::{BufRead, BufReader},
     process::{Child, Command, Stdio},
     thread,
+    time::Duration,
 };
 
-use crate::baseline;
+use waffle_store::private_postgres::Cluster;
+
+use crate::{baseline, processor};
 
 /// The password of the first account.
 pub(crate) const PASSWORD: &str = "waffle-iron-42";
@@ -17,31 +20,32 @@ pub(crate) struct Contender {
     child: Child,
     /// Host and port.
     pub(crate) address: String,
+    database: &'static str,
 }
 
 impl Contender {
     /// This server, as it is run in production, but with no limit on claims.
-    pub(crate) async fn server(database_url: &str) -> Self {
+    pub(crate) async fn server(cluster: &Cluster) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_waffle"));
         command
             .env_clear()
-            .env("DATABASE_URL", database_url)
+            .env("DATABASE_URL", cluster.url("waffle"))
             .env("JWT_SECRET", "a secret of thirty-two characters")
             .env("ADMIN_PASSWORD", PASSWORD)
             .env("WAFFLE__SERVER__LISTEN", "127.0.0.1:0")
             .env("WAFFLE__AUTH__BCRYPT_COST", "4")
             .env("WAFFLE__RATE_LIMIT__CLAIMS_PER_MINUTE", "0");
-        Self::start(command).await
+        Self::start(command, "waffle").await
     }
 
     /// The handler with one transaction per claim.
-    pub(crate) async fn baseline(database_url: &str, pool: u32) -> Self {
+    pub(crate) async fn baseline(cluster: &Cluster, pool: u32) -> Self {
         let mut command = Command::new(env::current_exe().unwrap());
-        command.args([baseline::ARGUMENT, database_url, &pool.to_string()]);
-        Self::start(command).await
+        command.args([baseline::ARGUMENT, &cluster.url("baseline"), &pool.to_string()]);
+        Self::start(command, "baseline").await
     }
 
-    async fn start(mut command: Command) -> Self {
+    async fn start(mut command: Command, database: &'static str) -> Self {
         let mut child = command.stdin(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
         let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
         let address = tokio::task::spawn_blocking(move || {
@@ -51,7 +55,12 @@ impl Contender {
             thread::spawn(move || lines.map_while(Result::ok).for_each(|line| eprintln!("{line}")));
             address.split(' ').next().unwrap().to_owned()
         });
-        Self { child, address: address.await.unwrap() }
+        Self { child, address: address.await.unwrap(), database }
+    }
+
+    /// The processor time that it and its database have used so far.
+    pub(crate) fn used(&self) -> Duration {
+        processor::used(self.child.id(), self.database)
     }
 
     /// Reads a waffle, so that it is loaded.

@@ -43,6 +43,7 @@ impl Targets {
 /// What a run measured.
 pub(crate) struct Figures {
     took: Duration,
+    used: Duration,
     /// Ascending, in microseconds.
     latencies: Vec<u32>,
 }
@@ -62,15 +63,16 @@ impl Figures {
 impl fmt::Display for Figures {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (rate, p50, p99) = (self.rate(), self.percentile(50), self.percentile(99));
-        write!(f, "{rate:>7.0} claims/s, p50 {p50:>6.2} ms, p99 {p99:>6.2} ms")
+        let cost = self.used.as_micros() as f64 / self.latencies.len() as f64;
+        write!(f, "{rate:>7.0} claims/s, p50 {p50:>6.2} ms, p99 {p99:>6.2} ms, {cost:>4.0} µs of processor per claim")
     }
 }
 
 /// Claims for some time, or until nothing is left. Every claim has to be granted.
 pub(crate) async fn run(contender: &Contender, targets: &Rc<Targets>, time: Duration) -> Figures {
     let address = contender.address.clone();
-    let targets = Rc::clone(targets);
-    LocalSet::new()
+    let (targets, before) = (Rc::clone(targets), contender.used());
+    let (took, latencies) = LocalSet::new()
         .run_until(async move {
             let mut connections = Vec::new();
             for _ in 0..CONNECTIONS {
@@ -87,9 +89,10 @@ pub(crate) async fn run(contender: &Contender, targets: &Rc<Targets>, time: Dura
             let mut latencies = buyers.join_all().await.concat();
             let took = begun.elapsed();
             latencies.sort_unstable();
-            Figures { took, latencies }
+            (took, latencies)
         })
-        .await
+        .await;
+    Figures { took, used: contender.used().saturating_sub(before), latencies }
 }
 
 async fn buy(mut connection: TcpStream, targets: &Targets, begun: Instant, time: Duration) -> Vec<u32> {

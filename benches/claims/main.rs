@@ -10,6 +10,7 @@
 mod baseline;
 mod contender;
 mod load;
+mod processor;
 mod seed;
 
 use std::{env, time::Duration};
@@ -44,7 +45,7 @@ async fn compare() {
     let cluster = Cluster::durable(folder.path().join("postgres")).await.unwrap();
     cluster.create_database("waffle").await.unwrap();
     let hot = usize::try_from(rounds).unwrap();
-    let seed = Seed::sow(&cluster.url("waffle"), SPREAD + hot, SPOTS).await;
+    let seed = Seed::sow(&cluster, SPREAD + hot, SPOTS).await;
     baseline::copy_database(&cluster).await;
 
     let time = Duration::from_secs(seconds);
@@ -52,15 +53,15 @@ async fn compare() {
     let (our_targets, their_targets) = (spread(), spread());
     let mut best = (0, 0.0);
     for pool in POOLS {
-        let contender = Contender::baseline(&cluster.url("baseline"), pool).await;
+        let contender = Contender::baseline(&cluster, pool).await;
         let figures = run(&contender, &their_targets, time / 2).await;
         println!("baseline with {pool:>2} connections: {figures}");
         if figures.rate() > best.1 {
             best = (pool, figures.rate());
         }
     }
-    let theirs = Contender::baseline(&cluster.url("baseline"), best.0).await;
-    let ours = Contender::server(&cluster.url("waffle")).await;
+    let theirs = Contender::baseline(&cluster, best.0).await;
+    let ours = Contender::server(&cluster).await;
     for slug in &seed.slugs {
         ours.load(slug).await;
     }

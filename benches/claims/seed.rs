@@ -1,6 +1,7 @@
 //! The waffles to claim spots of, made as a seller makes them.
 
 use serde_json::{Value, json};
+use waffle_store::private_postgres::Cluster;
 
 use crate::contender::{Contender, PASSWORD};
 
@@ -13,8 +14,8 @@ pub(crate) struct Seed {
 
 impl Seed {
     /// Makes waffles in a new database.
-    pub(crate) async fn sow(database_url: &str, waffles: usize, spots: u32) -> Self {
-        let server = Contender::server(database_url).await;
+    pub(crate) async fn sow(cluster: &Cluster, waffles: usize, spots: u32) -> Self {
+        let server = Contender::server(cluster).await;
         let client = reqwest::Client::new();
         let post = async |path: &str, token: &str, body: Value| -> Value {
             let request = client.post(format!("http://{}{path}", server.address)).bearer_auth(token).json(&body);
