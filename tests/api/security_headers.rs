@@ -18,7 +18,7 @@ async fn pages_run_only_our_own_files_and_are_never_framed() {
         assert_eq!(answer.header("referrer-policy"), "same-origin");
         assert!(answer.header("permissions-policy").contains("camera=()"));
     }
-    assert_eq!(app.get("/nothing").await.header("cache-control"), "private, no-cache");
+    assert_eq!(app.get("/nothing").await.header("cache-control"), "no-store");
 }
 
 #[tokio::test]
