@@ -18,7 +18,7 @@ use crate::{
     pages::{
         about,
         admin::{
-            archive as archive_page, dashboard, delete_waffle, edit_waffle, manage, new_waffle,
+            archive as archive_page, dashboard, delete_waffle, draw, edit_waffle, manage, new_waffle,
             payment_methods as payment_pages, reports as reports_page, share as share_page,
             share_templates as template_pages, sign_in, spots as manage_spots,
         },
@@ -96,6 +96,9 @@ pub fn routes(services: &mut ServiceConfig) {
         .service(at("/admin/waffles/{id}/archive").post(archive_page::archive))
         .service(at("/admin/waffles/{id}/unarchive").post(archive_page::unarchive))
         .service(at("/admin/waffles/{id}/delete").get(delete_waffle::ask).post(delete_waffle::submit))
+        .service(at("/admin/waffles/{id}/winner").get(draw::pick).post(draw::set))
+        .service(at("/admin/waffles/{id}/change-winner").get(draw::pick_others).post(draw::change))
+        .service(at("/admin/waffles/{id}/clear-winner").get(draw::ask_clear).post(draw::clear))
         .service(at("/admin/waffles/{id}/spots/pay").post(manage_spots::pay_selected))
         .service(at("/admin/waffles/{id}/spots/{spot_id}/pay").post(manage_spots::pay))
         .service(at("/admin/waffles/{id}/spots/{spot_id}/release").post(manage_spots::release))

@@ -83,6 +83,22 @@ function showWinners(numbers, handles) {
   one('winners-list').replaceChildren(...rows);
 }
 
+/** Lets the winners glow under a rain of confetti; without the rain for whoever asked for less motion. */
+function celebrate() {
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const box = one('winners');
+  box.removeAttribute('data-fresh');
+  requestAnimationFrame(() => {
+    box.setAttribute('data-fresh', '');
+    box.scrollIntoView({ block: 'center', behavior: still ? 'auto' : 'smooth' });
+  });
+  document.querySelector('.confetti')?.remove();
+  if (still) return;
+  const rain = element('div', { className: 'confetti', ariaHidden: 'true' }, ...Array.from({ length: 36 }, () => element('i')));
+  document.body.append(rain);
+  setTimeout(() => rain.remove(), 6_000);
+}
+
 function showWaffle(waffle) {
   price = waffle.spot_price;
   status = waffle.status;
@@ -169,6 +185,7 @@ function onMessage(event) {
       status = 'completed';
       showWinners(event.winning_spot_numbers, event.winning_social_handles);
       announce.now(`The draw is done. ${one('winners').textContent}`);
+      celebrate();
       return showStatus();
     case 'winner_cleared':
       status = 'active';

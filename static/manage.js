@@ -1,5 +1,6 @@
 // The seller's page of a waffle: counts, rows and activity follow the board.
 
+import { candidate } from './draw.js';
 import { follow, showState } from './live.js';
 import { money, spots, tally, writeNumbers } from './numbers.js';
 import { localTime } from './page.js';
@@ -99,6 +100,7 @@ function applySpot(spot) {
   if (row && (row.dataset.s !== letter || changed)) paint(row, spot, letter);
   if (changed && (letter === 'p' || letter === 'a')) announce(letter, spot.number, spot.claimed_by_handle);
   if (changed) {
+    candidate(spot.number, letter === 'd', spot.claimed_by_handle);
     showCounts();
     soon();
   }

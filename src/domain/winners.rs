@@ -58,6 +58,14 @@ impl Draw {
     }
 }
 
+/// Reads the numbers as an admin types them, in that order: `3, 7`. Repeats stay, for [`Draw::parse`] to refuse.
+pub fn read_numbers(text: &str) -> Result<Vec<i64>, Invalid> {
+    let parts = text.split(|c: char| c == ',' || c == ';' || c == '#' || c.is_whitespace()).filter(|p| !p.is_empty());
+    let number =
+        |part: &str| part.parse().map_err(|_| refuse(format!("“{part}” is no spot number. Write numbers like 3, 7.")));
+    parts.map(number).collect()
+}
+
 /// Takes a draw back: winners and losers are paid again. Answers the changes, ascending by number.
 pub fn clear(board: &Board) -> Vec<SpotChanged> {
     redraw(board, |_| SpotStatus::Paid)
@@ -83,7 +91,7 @@ mod tests {
     use proptest::collection::vec;
     use proptest::prelude::{any, prop_assert_eq, proptest};
 
-    use super::{Draw, clear};
+    use super::{Draw, clear, read_numbers};
     use crate::board::Board;
     use crate::handle::Handle;
     use crate::spot::{Spot, SpotState, SpotStatus};
@@ -121,6 +129,13 @@ mod tests {
         draw(&mut board, &[1]);
         assert_eq!(draw(&mut board, &[2]), [(1, Loser), (2, Winner)]);
         assert_eq!(draw(&mut board, &[2]), []);
+    }
+
+    #[test]
+    fn typed_numbers_keep_their_order_and_their_repeats() {
+        assert_eq!(read_numbers(" #7, 3;3\n12 ").unwrap(), [7, 3, 3, 12]);
+        assert_eq!(read_numbers("").unwrap(), [0_i64; 0]);
+        assert!(read_numbers("3, 5-9").unwrap_err().to_string().contains("“5-9”"));
     }
 
     #[test]

@@ -9,6 +9,7 @@ pub mod buyer;
 pub mod claim;
 pub mod dashboard;
 pub mod delete_waffle;
+pub mod draw;
 pub mod error;
 pub mod form;
 pub mod list;
@@ -34,6 +35,8 @@ pub struct Frame {
     pub description: Option<String>,
     /// A picture for link previews, as an absolute URL.
     pub preview_image: Option<String>,
+    /// The page's own address for link previews, as an absolute URL.
+    pub url: Option<String>,
     /// The entry of the navigation to mark as current.
     pub section: Section,
     /// The signed-in admin, if any.
@@ -43,7 +46,7 @@ pub struct Frame {
 impl Frame {
     /// Makes a frame with a title for a visitor who is not signed in.
     pub fn new(title: impl Into<String>, section: Section) -> Self {
-        Self { title: title.into(), description: None, preview_image: None, section, admin: None }
+        Self { title: title.into(), description: None, preview_image: None, url: None, section, admin: None }
     }
 
     /// Adds the signed-in admin to the navigation. Public pages leave out the parts of the seller pages.
@@ -53,6 +56,14 @@ impl Frame {
         if let Some(admin) = self.admin.as_mut().filter(|_| self.section.is_public()) {
             admin.parts.clear();
         }
+        self
+    }
+
+    /// Adds the page's own address and the picture that link previews show, both absolute URLs.
+    #[must_use]
+    pub fn with_preview(mut self, url: impl Into<String>, image: impl Into<String>) -> Self {
+        self.url = Some(url.into());
+        self.preview_image = Some(image.into());
         self
     }
 

@@ -13,6 +13,7 @@ use crate::pages::context::about::AboutPage;
 use crate::pages::context::buyer::{BuyerCardPage, BuyerPage, FindBuyerPage};
 use crate::pages::context::dashboard::DashboardPage;
 use crate::pages::context::delete_waffle::DeleteWafflePage;
+use crate::pages::context::draw::{ClearDrawPage, ConfirmDrawPage, DrawPage};
 use crate::pages::context::error::ErrorPage;
 use crate::pages::context::list::{HomePage, WafflesPage};
 use crate::pages::context::login::LoginPage;
@@ -148,6 +149,21 @@ impl Templates {
     /// Renders the question before a waffle is deleted.
     pub fn delete_waffle(&self, page: &DeleteWafflePage) -> Result<String, PageError> {
         self.render("admin/delete_waffle", page)
+    }
+
+    /// Renders the picker of winners.
+    pub fn draw(&self, page: &DrawPage) -> Result<String, PageError> {
+        self.render("admin/draw", page)
+    }
+
+    /// Renders the question before winners are drawn.
+    pub fn confirm_draw(&self, page: &ConfirmDrawPage) -> Result<String, PageError> {
+        self.render("admin/confirm_draw", page)
+    }
+
+    /// Renders the question before a draw is taken back.
+    pub fn clear_draw(&self, page: &ClearDrawPage) -> Result<String, PageError> {
+        self.render("admin/clear_draw", page)
     }
 
     /// Renders the form of a waffle, new or edited.

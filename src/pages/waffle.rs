@@ -51,8 +51,9 @@ pub(super) fn page(
 ) -> WafflePage {
     let waffle = WaffleView::new(&snapshot.waffle, snapshot.board.counts(), &here.currency, &here.payments, origin);
     let description = format!("{} of {} spots left at {} each.", waffle.available, waffle.total_spots, waffle.price);
-    let mut frame = here.frame(&waffle.title, Section::Waffles).with_description(description);
-    frame.preview_image.clone_from(&waffle.image_url);
+    let card = format!("{}/card.png?format=square", waffle.share_url);
+    let frame =
+        here.frame(&waffle.title, Section::Waffles).with_description(description).with_preview(&waffle.share_url, card);
     WafflePage {
         frame,
         manage_url: here.visitor.is_some().then(|| format!("/admin/waffles/{}", waffle.id)),

@@ -136,7 +136,6 @@ pub fn flash(query: &Query, snapshot: &Snapshot) -> Option<Flash> {
             (numbers.is_empty(), text + &rest)
         }
         Done::Released(number) if is(number, SpotStatus::Available) => (false, format!("Spot {number} is free again.")),
-        Done::Released(_) => return None,
         Done::NothingSelected => (true, "Select pending spots first.".to_owned()),
         Done::NotPending(number) => {
             (true, format!("Spot {number} is not pending any more, so nothing was done. See how it stands below."))
@@ -158,7 +157,8 @@ pub fn flash(query: &Query, snapshot: &Snapshot) -> Option<Flash> {
             (true, "The winners were drawn already. Nothing was done: change them or clear the draw.".to_owned())
         }
         Done::NotDrawn if !completed => (true, "There is no draw to change or clear. Nothing was done.".to_owned()),
-        Done::Archived
+        Done::Released(_)
+        | Done::Archived
         | Done::Unarchived
         | Done::Drawn
         | Done::Redrawn

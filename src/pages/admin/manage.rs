@@ -13,6 +13,8 @@ use waffle_store::waffles::WaffleRef;
 use crate::pages::admin::flash::flash;
 use crate::pages::admin::spot_table::SpotTable;
 use crate::pages::answer;
+use crate::pages::context::draw::Picker;
+use crate::pages::context::form::Field;
 use crate::pages::context::manage::{ActivityRow, ManagePage, ManagedWaffle, SpotRow};
 use crate::pages::context::{Frame, Section};
 use crate::pages::query::Query;
@@ -57,6 +59,7 @@ pub async fn show(
         pager: table.pager,
         activity: entries.iter().map(ActivityRow::from).collect(),
         flash: flash(&query, &snapshot),
+        picker: (waffle.status == WaffleStatus::Active).then(|| Picker::new(&snapshot, Field::default(), &[])),
         may_archive: admin.may(Permission::ArchiveWaffles),
     }))
 }

@@ -3,6 +3,7 @@
 pub mod archive;
 pub mod dashboard;
 pub mod delete_waffle;
+pub mod draw;
 pub mod edit_waffle;
 pub mod flash;
 pub mod manage;

@@ -9,6 +9,7 @@ use waffle_domain::waffle::Waffle;
 use waffle_store::events::Activity;
 
 use crate::pages::context::board::{Board, SpotState};
+use crate::pages::context::draw::Picker;
 use crate::pages::context::list::{WaffleStatus, Winner, winners};
 use crate::pages::context::waffle::share_url;
 use crate::pages::context::{Currency, Frame, Moment};
@@ -39,6 +40,8 @@ pub struct ManagePage {
     pub activity: Vec<ActivityRow>,
     /// What the last action did.
     pub flash: Option<Flash>,
+    /// Picks winners; none once they are drawn.
+    pub picker: Option<Picker>,
     /// Whether this admin may archive and delete.
     pub may_archive: bool,
 }

@@ -49,6 +49,12 @@ fn every_page_renders_full_and_empty() {
     keep("manage-empty", &templates.manage(&samples::manage_empty()).unwrap());
     keep("reports", &templates.reports(&samples::reports()).unwrap());
     keep("reports-empty", &templates.reports(&samples::reports_empty()).unwrap());
+    for before in [false, true] {
+        keep(&format!("draw-{before}"), &templates.draw(&samples::draw(before)).unwrap());
+        keep(&format!("confirm-draw-{before}"), &templates.confirm_draw(&samples::confirm_draw(before)).unwrap());
+    }
+    keep("clear-draw", &templates.clear_draw(&samples::clear_draw()).unwrap());
+    keep("delete-waffle", &templates.delete_waffle(&samples::delete_waffle()).unwrap());
     for status in [400, 401, 403, 404, 405, 409, 413, 429, 500, 503] {
         let page = ErrorPage::new(status, None, Some("01JD3".into()));
         keep(&format!("error-{status}"), &templates.error(&page).unwrap());

@@ -9,6 +9,7 @@ mod migrate;
 mod payment_methods;
 mod private_postgres;
 mod random_operations;
+mod reports;
 mod seller;
 mod share;
 mod spots;

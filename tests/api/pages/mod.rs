@@ -1,8 +1,11 @@
 //! The pages, as a browser without JavaScript meets them.
 
+mod archive;
 mod buyer;
 mod claim;
 mod dashboard;
+mod draw;
+mod edit_waffle;
 mod list;
 mod manage;
 mod new_waffle;
@@ -55,6 +58,13 @@ impl TestApp {
     }
 }
 
+impl<'a> Browser<'a> {
+    /// Somebody signed in with another account of a role.
+    async fn of_role(app: &'a TestApp, username: &str, role: &str) -> Self {
+        Self { app, cookie: format!("token={}", app.seller_as(username, role).await.token) }
+    }
+}
+
 impl Browser<'_> {
     async fn get(&self, path: &str) -> Page {
         Page::new(answer(self.app.request(Method::GET, path).header("cookie", &self.cookie)).await)
@@ -99,6 +109,13 @@ impl Browser<'_> {
         let mut fields = fields.to_vec();
         fields.push(("idempotency_key", &key));
         self.post(&waffle.claim(), &fields).await
+    }
+
+    /// Marks a spot paid.
+    async fn pay(&self, waffle: &Waffle, number: u32) {
+        let page = self.get(&waffle.manage("?status=all")).await;
+        let pay = page.attribute(&format!("[data-number='{number}'] [data-act=pay]"), "formaction");
+        self.send_and_follow(&pay, &[]).await;
     }
 
     /// Claims spots, which has to work.

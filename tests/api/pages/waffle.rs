@@ -85,3 +85,19 @@ async fn ten_thousand_spots_are_a_page_too() {
     app.visitor().claims(&waffle, "1-9999", "anna").await;
     assert!(app.visitor().get(&waffle.page()).await.words("#board").contains("Free spots: 10000"));
 }
+
+#[tokio::test]
+async fn a_posted_link_shows_the_card_at_absolute_addresses() {
+    let app = TestApp::with(&[("WAFFLE__SERVER__PUBLIC_URL", "https://waffles.example.com")]).await;
+    let seller = app.signed_in().await;
+    let waffle = seller.create("Camera", 8).await;
+    let page = app.visitor().get(&waffle.page()).await;
+    let address = format!("https://waffles.example.com{}", waffle.page());
+    let meta = |name: &str| page.attribute(&format!("meta[property='{name}'], meta[name='{name}']"), "content");
+    assert_eq!((meta("og:title"), meta("og:url")), ("Camera".into(), address.clone()));
+    assert_eq!(meta("og:description"), "8 of 8 spots left at $25.00 each.");
+    assert_eq!(meta("og:image"), format!("{address}/card.png?format=square"));
+    assert_eq!((meta("twitter:card"), meta("twitter:image")), ("summary_large_image".into(), meta("og:image")));
+    let card = app.get(meta("og:image").trim_start_matches("https://waffles.example.com")).await;
+    assert_eq!((card.status.as_u16(), card.header("content-type")), (200, "image/png"));
+}

@@ -7,6 +7,8 @@ use crate::pages::context::about::AboutPage;
 use crate::pages::context::board::{Board, SpotState};
 use crate::pages::context::claim::{ClaimForm, ClaimNotice, Rest};
 use crate::pages::context::dashboard::{AdminCard, DashboardPage};
+use crate::pages::context::delete_waffle::DeleteWafflePage;
+use crate::pages::context::draw::{Candidate, ClearDrawPage, ConfirmDrawPage, DrawPage, Picker};
 use crate::pages::context::form::{Choice, Field};
 use crate::pages::context::list::{HomePage, Neighbours, WaffleCard, WaffleStatus, WafflesPage, Winner};
 use crate::pages::context::login::LoginPage;
@@ -140,7 +142,10 @@ fn view(total: u32) -> WaffleView {
 
 pub(super) fn waffle(total: u32) -> WafflePage {
     WafflePage {
-        frame: Frame::new("Golden Hour", Section::Waffles).with_description("37 spots left at $25.00."),
+        frame: Frame::new("Golden Hour", Section::Waffles).with_description("37 spots left at $25.00.").with_preview(
+            "https://waffle.example/waffle/golden-hour",
+            "https://waffle.example/waffle/golden-hour/card.png?format=square",
+        ),
         waffle: view(total),
         board: Board::new(41, (1..=total).map(state)),
         currency: currency(),
@@ -339,7 +344,82 @@ pub(super) fn manage() -> ManagePage {
             activity(39, SpotState::Available, SpotState::Pending, None),
         ],
         flash: Some(Flash { failed: false, text: "Spot 7 is paid.".into() }),
+        picker: Some(picker()),
         may_archive: true,
+    }
+}
+
+fn picker() -> Picker {
+    let candidate = |number, handle: &str, checked| Candidate { number, handle: handle.into(), checked };
+    Picker {
+        action: "/admin/waffles/a/winner".into(),
+        item_count: 2,
+        numbers: Field::refused("7, 8", "Spot 8 is not paid: only paid spots can win."),
+        listed: true,
+        candidates: vec![
+            candidate(5, "syrup.sam", false),
+            candidate(7, "a_rather_long_handle_for_a_small_tile", true),
+            candidate(16, "ben", false),
+        ],
+        paid: 3,
+    }
+}
+
+pub(super) fn draw(before: bool) -> DrawPage {
+    DrawPage {
+        frame: Frame::new("Pick the winners", Section::Admin).with_admin(Some(admin())),
+        csrf_token: "csrf-1".into(),
+        id: "a".into(),
+        title: "Golden Hour".into(),
+        before: if before { winners() } else { Vec::new() },
+        picker: if before { picker() } else { Picker { listed: false, item_count: 1, candidates: vec![], ..picker() } },
+    }
+}
+
+pub(super) fn confirm_draw(before: bool) -> ConfirmDrawPage {
+    ConfirmDrawPage {
+        frame: Frame::new("Confirm the draw", Section::Admin).with_admin(Some(admin())),
+        csrf_token: "csrf-1".into(),
+        id: "a".into(),
+        title: "Golden Hour".into(),
+        archived: before,
+        action: "/admin/waffles/a/winner".into(),
+        numbers: "7, 52".into(),
+        winners: winners(),
+        before: if before { winners() } else { Vec::new() },
+        losers: if before { 0 } else { 16 },
+        pending: if before { 0 } else { 19 },
+        available: if before { 0 } else { 63 },
+    }
+}
+
+pub(super) fn clear_draw() -> ClearDrawPage {
+    ClearDrawPage {
+        frame: Frame::new("Clear the draw", Section::Admin).with_admin(Some(admin())),
+        csrf_token: "csrf-1".into(),
+        id: "a".into(),
+        title: "Golden Hour".into(),
+        archived: false,
+        winners: winners(),
+        paid: 18,
+        available: 63,
+    }
+}
+
+pub(super) fn delete_waffle() -> DeleteWafflePage {
+    DeleteWafflePage {
+        frame: Frame::new("Delete Golden Hour", Section::Admin).with_admin(Some(admin())),
+        csrf_token: "csrf-1".into(),
+        id: "a".into(),
+        title: "Golden Hour".into(),
+        archived: false,
+        total_spots: 100,
+        pending: 1,
+        paid: 18,
+        paid_sum: "$450.00".into(),
+        winners: 2,
+        confirmation: Field::refused("delete", "Type DELETE, in capitals, to confirm."),
+        password_error: Some("Enter your current password.".into()),
     }
 }
 
@@ -380,6 +460,7 @@ pub(super) fn manage_empty() -> ManagePage {
     page.waffle.archived = true;
     page.waffle.status = WaffleStatus::Completed;
     page.waffle.winners = winners();
+    page.picker = None;
     page
 }
 

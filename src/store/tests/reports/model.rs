@@ -12,7 +12,7 @@ use waffle_store::reports::drought::Drought;
 use waffle_store::reports::monthly_activity::MonthlyActivity;
 use waffle_store::reports::power_buyers::PowerBuyer;
 
-use crate::shop::{Shop, Spot, Waffle};
+use super::shop::{Shop, Spot, Waffle};
 
 fn within(range: &Range, at: Option<DateTime<Utc>>) -> bool {
     at.is_some_and(|at| range.start().is_none_or(|start| at >= start) && range.end().is_none_or(|end| at < end))

@@ -1,0 +1,257 @@
+//! `/admin/waffles/:id/winner`, `/change-winner` and `/clear-winner`: picking, asking once more, drawing.
+
+use std::sync::Arc;
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpResponse, web};
+use uuid::Uuid;
+use waffle_actors::snapshot::Snapshot;
+use waffle_actors::waffles::Waffles;
+use waffle_domain::invalid::Invalid;
+use waffle_domain::role::Permission;
+use waffle_domain::waffle::WaffleStatus;
+use waffle_domain::winners::{Draw, read_numbers};
+use waffle_store::connect::PgPool;
+use waffle_store::waffles::WaffleRef;
+use waffle_store::winners::WinnerOperation;
+
+use crate::api::admin::waffles::winners::draw;
+use crate::clock::Clock;
+use crate::pages::admin::flash::Done;
+use crate::pages::answer;
+use crate::pages::context::draw::{ClearDrawPage, ConfirmDrawPage, DrawPage, Picker};
+use crate::pages::context::form::Field;
+use crate::pages::context::list::{Winner, winners};
+use crate::pages::context::{Frame, Section};
+use crate::pages::query::Query;
+use crate::pages::templates::Templates;
+use crate::session::current_admin::CurrentAdmin;
+use crate::session::form::{AdminForm, Fields};
+use crate::web::error::Failure;
+use crate::web::refusal::no_waffle;
+
+/// The field that carries typed numbers.
+const NUMBERS: &str = "winning_spot_numbers";
+
+/// The first draw, or another one.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Set,
+    Change,
+}
+
+impl Kind {
+    /// What to tell when the waffle is in another state than this draw needs.
+    fn out_of_place(self, snapshot: &Snapshot) -> Option<Done> {
+        match (self, snapshot.waffle.status) {
+            (Self::Set, WaffleStatus::Completed) => Some(Done::DrawnAlready),
+            (Self::Change, WaffleStatus::Active) => Some(Done::NotDrawn),
+            _ => None,
+        }
+    }
+}
+
+/// Answers 200 with the picker, before the first draw; `numbers` fills it in.
+pub async fn pick(
+    admin: CurrentAdmin,
+    id: web::Path<Uuid>,
+    query: Query,
+    waffles: web::Data<Waffles>,
+    templates: web::Data<Templates>,
+) -> Result<HttpResponse, Failure> {
+    picker(Kind::Set, &admin, *id, &query, &waffles, &templates).await
+}
+
+/// Answers 200 with the picker, for another draw; `numbers` fills it in.
+pub async fn pick_others(
+    admin: CurrentAdmin,
+    id: web::Path<Uuid>,
+    query: Query,
+    waffles: web::Data<Waffles>,
+    templates: web::Data<Templates>,
+) -> Result<HttpResponse, Failure> {
+    picker(Kind::Change, &admin, *id, &query, &waffles, &templates).await
+}
+
+/// Asks once more: 200 with what the draw would do. When confirmed, draws and leads to the manage page. 400 with the picker when the
+/// numbers are at fault.
+pub async fn set(
+    form: AdminForm,
+    id: web::Path<Uuid>,
+    waffles: web::Data<Waffles>,
+    pool: web::Data<PgPool>,
+    clock: web::Data<Clock>,
+    templates: web::Data<Templates>,
+) -> Result<HttpResponse, Failure> {
+    submit(Kind::Set, &form, *id, &waffles, (&pool, &clock), &templates).await
+}
+
+/// As [`set`], for another draw.
+pub async fn change(
+    form: AdminForm,
+    id: web::Path<Uuid>,
+    waffles: web::Data<Waffles>,
+    pool: web::Data<PgPool>,
+    clock: web::Data<Clock>,
+    templates: web::Data<Templates>,
+) -> Result<HttpResponse, Failure> {
+    submit(Kind::Change, &form, *id, &waffles, (&pool, &clock), &templates).await
+}
+
+/// Answers 200 with what clearing the draw would do.
+pub async fn ask_clear(
+    admin: CurrentAdmin,
+    id: web::Path<Uuid>,
+    waffles: web::Data<Waffles>,
+    templates: web::Data<Templates>,
+) -> Result<HttpResponse, Failure> {
+    admin.require(Permission::SetWinners)?;
+    let snapshot = found(*id, &waffles).await?;
+    if let Some(done) = Kind::Change.out_of_place(&snapshot) {
+        return Ok(back(*id, &done));
+    }
+    let (waffle, counts) = (&snapshot.waffle, snapshot.board.counts());
+    answer::page(templates.clear_draw(&ClearDrawPage {
+        frame: frame("Clear the draw", &admin),
+        csrf_token: admin.csrf_token(),
+        id: waffle.id.to_string(),
+        title: waffle.title.clone(),
+        archived: waffle.archived,
+        winners: winners(waffle),
+        paid: counts.paid.unsigned_abs(),
+        available: counts.available.unsigned_abs(),
+    }))
+}
+
+/// Takes the draw back and leads to the manage page.
+pub async fn clear(
+    form: AdminForm,
+    id: web::Path<Uuid>,
+    waffles: web::Data<Waffles>,
+    pool: web::Data<PgPool>,
+    clock: web::Data<Clock>,
+) -> Result<HttpResponse, Failure> {
+    let done = match draw(&form.admin, *id, &WinnerOperation::Clear, &pool, &clock).await {
+        Ok(seq) => {
+            waffles.snapshot_at(*id, seq).await?;
+            Done::Cleared
+        }
+        Err(failure) if failure.code() == "waffle_not_completed" => Done::NotDrawn,
+        Err(failure) => return Err(failure),
+    };
+    Ok(back(*id, &done))
+}
+
+async fn picker(
+    kind: Kind,
+    admin: &CurrentAdmin,
+    id: Uuid,
+    query: &Query,
+    waffles: &Waffles,
+    templates: &Templates,
+) -> Result<HttpResponse, Failure> {
+    admin.require(Permission::SetWinners)?;
+    let snapshot = found(id, waffles).await?;
+    if let Some(done) = kind.out_of_place(&snapshot) {
+        return Ok(back(id, &done));
+    }
+    let page = draw_page(admin, &snapshot, Picker::new(&snapshot, Field::new(query.text("numbers")), &[]));
+    answer::page(templates.draw(&page))
+}
+
+async fn submit(
+    kind: Kind,
+    form: &AdminForm,
+    id: Uuid,
+    waffles: &Waffles,
+    (pool, clock): (&PgPool, &Clock),
+    templates: &Templates,
+) -> Result<HttpResponse, Failure> {
+    form.admin.require(Permission::SetWinners)?;
+    let snapshot = found(id, waffles).await?;
+    if let Some(done) = kind.out_of_place(&snapshot) {
+        return Ok(back(id, &done));
+    }
+    let ticked: Vec<i64> = form.fields.all("winner").filter_map(|number| number.parse().ok()).collect();
+    let invalid = match picked(&form.fields, &ticked) {
+        Ok(numbers) if form.fields.text("confirmed") == "yes" => {
+            let operation = match kind {
+                Kind::Set => WinnerOperation::Set(numbers),
+                Kind::Change => WinnerOperation::Change(numbers),
+            };
+            match draw(&form.admin, id, &operation, pool, clock).await {
+                Ok(seq) => {
+                    waffles.snapshot_at(id, seq).await?;
+                    return Ok(back(id, if kind == Kind::Set { &Done::Drawn } else { &Done::Redrawn }));
+                }
+                Err(failure) if failure.code() == "waffle_not_active" => return Ok(back(id, &Done::DrawnAlready)),
+                Err(failure) if failure.code() == "waffle_not_completed" => return Ok(back(id, &Done::NotDrawn)),
+                Err(failure) if !failure.fields().is_empty() => Invalid(failure.fields().to_vec()),
+                Err(failure) => return Err(failure),
+            }
+        }
+        Ok(numbers) => match confirmation(&form.admin, &snapshot, &numbers) {
+            Ok(page) => return answer::page(templates.confirm_draw(&page)),
+            Err(invalid) => invalid,
+        },
+        Err(invalid) => invalid,
+    };
+    let numbers = Field::refused(form.fields.text(NUMBERS), invalid.to_string());
+    let page = draw_page(&form.admin, &snapshot, Picker::new(&snapshot, numbers, &ticked));
+    answer::page_with(StatusCode::BAD_REQUEST, templates.draw(&page))
+}
+
+/// The typed numbers in their order, then those that were only ticked.
+fn picked(fields: &Fields, ticked: &[i64]) -> Result<Vec<i64>, Invalid> {
+    let mut numbers = read_numbers(fields.text(NUMBERS))?;
+    let more: Vec<i64> = ticked.iter().copied().filter(|number| !numbers.contains(number)).collect();
+    numbers.extend(more);
+    Ok(numbers)
+}
+
+fn confirmation(admin: &CurrentAdmin, snapshot: &Snapshot, numbers: &[i64]) -> Result<ConfirmDrawPage, Invalid> {
+    let (waffle, counts) = (&snapshot.waffle, snapshot.board.counts());
+    let draw = Draw::parse(numbers, waffle.item_count)?;
+    draw.on(&snapshot.board)?;
+    let drawn = draw.numbers().iter().zip(draw.handles(&snapshot.board));
+    let won: Vec<Winner> = drawn.map(|(number, handle)| Winner { number: number.unsigned_abs(), handle }).collect();
+    let words: Vec<String> = won.iter().map(|winner| winner.number.to_string()).collect();
+    Ok(ConfirmDrawPage {
+        frame: frame("Confirm the draw", admin),
+        csrf_token: admin.csrf_token(),
+        id: waffle.id.to_string(),
+        title: waffle.title.clone(),
+        archived: waffle.archived,
+        action: Picker::new(snapshot, Field::default(), &[]).action,
+        numbers: words.join(", "),
+        losers: counts.paid.unsigned_abs().saturating_sub(u32::try_from(won.len()).unwrap_or_default()),
+        winners: won,
+        before: winners(waffle),
+        pending: counts.pending.unsigned_abs(),
+        available: counts.available.unsigned_abs(),
+    })
+}
+
+fn draw_page(admin: &CurrentAdmin, snapshot: &Snapshot, picker: Picker) -> DrawPage {
+    let waffle = &snapshot.waffle;
+    DrawPage {
+        frame: frame("Pick the winners", admin),
+        csrf_token: admin.csrf_token(),
+        id: waffle.id.to_string(),
+        title: waffle.title.clone(),
+        before: winners(waffle),
+        picker,
+    }
+}
+
+fn frame(title: &str, admin: &CurrentAdmin) -> Frame {
+    Frame::new(title, Section::Admin).with_admin(Some(admin.nav()))
+}
+
+async fn found(id: Uuid, waffles: &Waffles) -> Result<Arc<Snapshot>, Failure> {
+    waffles.snapshot(&WaffleRef::Id(id)).await?.ok_or_else(no_waffle)
+}
+
+fn back(id: Uuid, done: &Done) -> HttpResponse {
+    answer::see_other(&done.path(id, "", "")).finish()
+}

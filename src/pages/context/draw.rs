@@ -1,0 +1,109 @@
+//! Drawing winners: the picker, and the questions before anything is done.
+
+use serde::Serialize;
+use waffle_actors::snapshot::Snapshot;
+use waffle_domain::handle::Handle;
+use waffle_domain::waffle::WaffleStatus;
+
+use crate::pages::context::Frame;
+use crate::pages::context::board::SPELLED_OUT_SPOTS;
+use crate::pages::context::form::Field;
+use crate::pages::context::list::Winner;
+
+/// A form that picks winners among the paid spots: by ticking them or by writing their numbers.
+#[derive(Debug, Clone, Serialize)]
+pub struct Picker {
+    /// Where the form is sent.
+    pub action: String,
+    /// How many are to be picked.
+    pub item_count: u32,
+    /// The numbers as typed.
+    pub numbers: Field,
+    /// Whether the spots are listed; too many are not.
+    pub listed: bool,
+    /// The spots that can win, when they are listed.
+    pub candidates: Vec<Candidate>,
+    /// How many can win.
+    pub paid: u32,
+}
+
+/// A paid spot.
+#[derive(Debug, Clone, Serialize)]
+pub struct Candidate {
+    pub number: u32,
+    pub handle: String,
+    pub checked: bool,
+}
+
+impl Picker {
+    /// A picker over the paid spots of a board, with what was typed and what was ticked.
+    pub fn new(snapshot: &Snapshot, numbers: Field, ticked: &[i64]) -> Self {
+        let completed = snapshot.waffle.status == WaffleStatus::Completed;
+        let listed = snapshot.board.spots().count() <= SPELLED_OUT_SPOTS;
+        let paid = snapshot.board.spots().filter(|spot| spot.paid_at().is_some());
+        let candidates = paid.filter(|_| listed).map(|spot| Candidate {
+            number: spot.number.unsigned_abs(),
+            handle: spot.handle().map(Handle::to_string).unwrap_or_default(),
+            checked: ticked.contains(&spot.number.into()),
+        });
+        let operation = if completed { "change-winner" } else { "winner" };
+        Self {
+            action: format!("/admin/waffles/{}/{operation}", snapshot.waffle.id),
+            item_count: snapshot.waffle.item_count.unsigned_abs(),
+            numbers,
+            listed,
+            candidates: candidates.collect(),
+            paid: snapshot.board.counts().paid.unsigned_abs(),
+        }
+    }
+}
+
+/// `GET /admin/waffles/:id/winner` and `/change-winner`, and the answers to forms with mistakes.
+#[derive(Debug, Clone, Serialize)]
+pub struct DrawPage {
+    pub frame: Frame,
+    pub csrf_token: String,
+    /// The waffle's uuid.
+    pub id: String,
+    pub title: String,
+    /// Who won before; empty before the first draw.
+    pub before: Vec<Winner>,
+    pub picker: Picker,
+}
+
+/// What a draw would do, before it is done.
+#[derive(Debug, Clone, Serialize)]
+pub struct ConfirmDrawPage {
+    pub frame: Frame,
+    pub csrf_token: String,
+    /// The waffle's uuid.
+    pub id: String,
+    pub title: String,
+    pub archived: bool,
+    /// Where the form is sent, and where other numbers can be picked.
+    pub action: String,
+    /// The numbers, in the order of the draw: `7, 3`.
+    pub numbers: String,
+    pub winners: Vec<Winner>,
+    /// Who won before; empty before the first draw.
+    pub before: Vec<Winner>,
+    /// Paid spots that do not win.
+    pub losers: u32,
+    pub pending: u32,
+    pub available: u32,
+}
+
+/// `GET /admin/waffles/:id/clear-winner`
+#[derive(Debug, Clone, Serialize)]
+pub struct ClearDrawPage {
+    pub frame: Frame,
+    pub csrf_token: String,
+    /// The waffle's uuid.
+    pub id: String,
+    pub title: String,
+    pub archived: bool,
+    pub winners: Vec<Winner>,
+    /// Spots that are paid again then.
+    pub paid: u32,
+    pub available: u32,
+}

@@ -1,0 +1,93 @@
+//! `/admin/waffles/:id/archive`, `/unarchive` and `/delete`
+
+use super::Browser;
+use crate::admin::PASSWORD;
+use crate::app::TestApp;
+
+#[tokio::test]
+async fn an_archived_waffle_waits_on_the_dashboard() {
+    let app = TestApp::start().await;
+    let seller = Browser::of_role(&app, "ada", "admin").await;
+    let waffle = seller.create("Camera", 8).await;
+    let archive = format!("form[action='{}']", waffle.manage("/archive"));
+    assert!(seller.get(&waffle.manage("")).await.has(&archive));
+    let archived = seller.send_and_follow(&waffle.manage("/archive"), &[]).await;
+    assert!(archived.words("[role=status]").contains("archived"));
+    assert_eq!(app.visitor().get(&waffle.page()).await.status(), 404);
+    assert!(!seller.get("/admin").await.has(".admin-card"));
+    let list = seller.get("/admin?archived=true").await;
+    let unarchive = list.attribute(".admin-card form", "action");
+    let listed = seller.send_and_follow(&unarchive, &[]).await;
+    assert!(listed.words("[role=status]").contains("listed again"));
+    assert_eq!(app.visitor().get(&waffle.page()).await.status(), 200);
+    // An old link tells nothing that is not so any more.
+    let old = seller.get(&waffle.manage("?did=archived")).await;
+    assert!(!old.has("main > article > .notice:not(.toast)"));
+}
+
+#[tokio::test]
+async fn a_waffle_manager_neither_sees_nor_uses_them() {
+    let app = TestApp::start().await;
+    let seller = Browser::of_role(&app, "mia", "waffle_manager").await;
+    let waffle = seller.create("Camera", 8).await;
+    let page = seller.get(&waffle.manage("")).await;
+    for part in ["/archive", "/unarchive", "/delete"] {
+        assert!(!page.answer.text().contains(&waffle.manage(part)), "{part}");
+        let fields = [("confirmation", "DELETE"), ("password", PASSWORD)];
+        assert_eq!(seller.send(&waffle.manage(part), &fields).await.status(), 403, "{part}");
+    }
+    assert_eq!(seller.get(&waffle.manage("/delete")).await.status(), 403);
+    assert_eq!(app.visitor().get(&waffle.page()).await.status(), 200);
+}
+
+#[tokio::test]
+async fn a_form_without_the_sessions_proof_changes_nothing() {
+    let app = TestApp::start().await;
+    let seller = app.signed_in().await;
+    let waffle = seller.create("Camera", 8).await;
+    for part in ["/archive", "/unarchive", "/delete"] {
+        let fields = [("confirmation", "DELETE"), ("password", PASSWORD), ("csrf_token", "x")];
+        assert_eq!(seller.post(&waffle.manage(part), &fields).await.status(), 403, "{part}");
+        assert_eq!(app.visitor().post(&waffle.manage(part), &fields).await.status(), 303, "{part}");
+    }
+    assert_eq!(app.visitor().get(&waffle.page()).await.status(), 200);
+}
+
+#[tokio::test]
+async fn deleting_says_what_is_lost_and_takes_the_word_and_the_password() {
+    let app = TestApp::start().await;
+    let seller = app.signed_in().await;
+    let waffle = seller.create("Camera", 8).await;
+    app.visitor().claims(&waffle, "1-3", "anna").await;
+    seller.pay(&waffle, 1).await;
+    let delete = waffle.manage("/delete");
+    assert!(seller.get(&waffle.manage("")).await.has(&format!("a[href='{delete}']")));
+    let question = seller.get(&delete).await.words("main");
+    for words in ["all 8 spots", "2 pending claims", "1 paid spot worth $25.00", "archive it instead"] {
+        assert!(question.contains(words), "{words:?} in {question}");
+    }
+    for (word, password, status, faults) in [
+        ("delete", PASSWORD, 400, ["#confirmation"].as_slice()),
+        ("", "", 400, &["#confirmation", "#password"]),
+        ("DELETE", "", 400, &["#password"]),
+        ("DELETE", "not the password", 403, &["#password"]),
+    ] {
+        let refused = seller.send(&delete, &[("confirmation", word), ("password", password)]).await;
+        assert_eq!((refused.status(), refused.value("#confirmation")), (status, word.into()));
+        assert_eq!(refused.all("[aria-invalid]").len(), faults.len(), "{word} {password}");
+        for fault in faults {
+            assert!(refused.has(&format!("{fault}[aria-invalid]")), "{fault}");
+        }
+        assert_eq!(refused.value("#password"), "");
+    }
+    assert_eq!(app.visitor().get(&waffle.page()).await.status(), 200);
+    let gone = seller.send_and_follow(&delete, &[("confirmation", "DELETE"), ("password", PASSWORD)]).await;
+    assert_eq!(gone.words("[role=status]"), "The waffle is deleted.");
+    assert!(!gone.has(".admin-card"));
+    assert_eq!(app.visitor().get(&waffle.page()).await.status(), 404);
+    assert_eq!(seller.get(&delete).await.status(), 404);
+    // An address can not tell of a deletion that did not happen.
+    let other = seller.create("Lamp", 8).await;
+    let forged = seller.get(&format!("/admin?did=deleted&waffle={}", other.id)).await;
+    assert!(!forged.has("[role=status]"));
+}

@@ -1,0 +1,135 @@
+//! `/admin/waffles/:id/edit`
+
+use super::Browser;
+use crate::app::TestApp;
+
+#[tokio::test]
+async fn a_seller_edits_what_buyers_see() {
+    let app = TestApp::start().await;
+    let seller = Browser::of_role(&app, "mia", "waffle_manager").await;
+    let waffle = seller.create("Camera", 8).await;
+    let manage = seller.get(&waffle.manage("")).await;
+    assert!(manage.has(&format!("a[href='{}']", waffle.manage("/edit"))));
+    let form = seller.get(&waffle.manage("/edit")).await;
+    assert_eq!(
+        (form.status(), form.value("#title"), form.value("#spot_price"), form.value("#item_count")),
+        (200, "Camera".into(), "25.00".into(), "1".into())
+    );
+    assert!(!form.has("#total_spots"));
+    let fields = [
+        ("title", "Golden Hour"),
+        ("description", "One.\r\nTwo."),
+        ("spot_price", "30"),
+        ("item_count", "2"),
+        ("image_url", "https://pictures.example/a.png"),
+        ("social_media_links", "https://www.social.example/me\r\n\r\nhttp://shop.example"),
+    ];
+    let saved = seller.send_and_follow(&waffle.manage("/edit"), &fields).await;
+    assert!(saved.words("[role=status]").starts_with("Saved"), "{}", saved.words("main"));
+    let page = app.visitor().get(&waffle.page()).await;
+    assert!(page.words(".facts").contains("$30.00 a spot 8 spots 2 winners"), "{}", page.words(".facts"));
+    assert_eq!((page.words("h1"), page.words("[data-description]")), ("Golden Hour".into(), "One. Two.".into()));
+    assert_eq!(page.words(".links"), "social.example shop.example");
+    let again = seller.get(&waffle.manage("/edit")).await;
+    assert_eq!(again.words("#social_media_links"), "https://www.social.example/me http://shop.example");
+    let emptied = [("title", "Golden Hour"), ("spot_price", "30.00"), ("item_count", "2")];
+    seller.send_and_follow(&waffle.manage("/edit"), &emptied).await;
+    let page = app.visitor().get(&waffle.page()).await;
+    assert!(!page.has("[data-description]") && !page.has(".links") && !page.has(".waffle-image"));
+}
+
+#[tokio::test]
+async fn every_mistake_is_marked_and_nothing_changes() {
+    let app = TestApp::start().await;
+    let seller = app.signed_in().await;
+    let waffle = seller.create("Camera", 8).await;
+    let fields = [
+        ("title", "  "),
+        ("description", "kept"),
+        ("spot_price", "free"),
+        ("item_count", "11"),
+        ("image_url", "javascript:alert(1)"),
+        ("social_media_links", "ftp://x"),
+    ];
+    let refused = seller.send(&waffle.manage("/edit"), &fields).await;
+    assert_eq!(refused.status(), 400);
+    assert!(refused.has("[role=alert]"));
+    for (name, value) in fields {
+        let field = refused.one(&format!("#{name}"));
+        let shown = if field.value().name() == "textarea" {
+            field.text().collect()
+        } else {
+            refused.value(&format!("#{name}"))
+        };
+        assert_eq!(shown, value, "{name}");
+        assert_eq!(field.value().attr("aria-invalid").is_some(), name != "description", "{name}");
+    }
+    assert_eq!(app.visitor().get(&waffle.page()).await.words("h1"), "Camera");
+}
+
+#[tokio::test]
+async fn a_deactivated_method_stays_chosen_until_it_is_unticked() {
+    let app = TestApp::start().await;
+    let seller = app.signed_in().await;
+    for (kind, name) in [("wallet_a", "Honey Pay"), ("wallet_b", "Bank")] {
+        let fields = [("type", kind), ("display_name", name), ("handle_or_url", "@golden")];
+        seller.send_and_follow("/admin/payment-methods/new", &fields).await;
+    }
+    let ids: Vec<String> = {
+        let form = seller.get("/admin/waffles/new").await;
+        let boxes = form.all("[name=payment_methods]");
+        boxes.iter().filter_map(|method| method.value().attr("value").map(str::to_owned)).collect()
+    };
+    let fields = [("title", "Camera"), ("total_spots", "8"), ("spot_price", "25"), ("payment_methods", &*ids[0])];
+    let manage = seller.send_and_follow("/admin/waffles/new", &fields).await;
+    let edit = format!("/admin/waffles/{}/edit", manage.attribute("[data-manage]", "data-id"));
+    seller.send_and_follow(&format!("/admin/payment-methods/{}/deactivate", ids[0]), &[]).await;
+    let form = seller.get(&edit).await;
+    assert!(form.has(&format!("[name=payment_methods][value='{}'][checked]", ids[0])));
+    assert!(form.has(&format!("[name=payment_methods][value='{}']:not([checked])", ids[1])));
+    let fields = [("title", "Camera"), ("spot_price", "25"), ("payment_methods", &*ids[1])];
+    seller.send_and_follow(&edit, &fields).await;
+    let form = seller.get(&edit).await;
+    assert!(!form.has(&format!("[value='{}']", ids[0])));
+    assert!(form.has(&format!("[value='{}'][checked]", ids[1])));
+    let unknown = [("title", "Camera"), ("spot_price", "25"), ("payment_methods", "seven")];
+    let refused = seller.send(&edit, &unknown).await;
+    assert_eq!(refused.status(), 400);
+    assert!(refused.words("fieldset .field-error").contains("no such payment method"));
+}
+
+#[tokio::test]
+async fn the_number_of_winners_stays_once_they_are_drawn() {
+    let app = TestApp::start().await;
+    let seller = app.signed_in().await;
+    let waffle = seller.create("Camera", 8).await;
+    app.visitor().claims(&waffle, "1", "anna").await;
+    seller.pay(&waffle, 1).await;
+    let draw = [("winning_spot_numbers", "1"), ("confirmed", "yes")];
+    seller.send_and_follow(&waffle.manage("/winner"), &draw).await;
+    assert!(!seller.get(&waffle.manage("/edit")).await.has("#item_count"));
+    let fields = [("title", "Golden Hour"), ("spot_price", "25"), ("item_count", "2")];
+    let refused = seller.send(&waffle.manage("/edit"), &fields).await;
+    assert_eq!(refused.status(), 409);
+    assert!(refused.words("[role=alert]").contains("drawn meanwhile"));
+    assert_eq!(refused.value("#title"), "Golden Hour");
+    let fields = [("title", "Golden Hour"), ("spot_price", "25")];
+    seller.send_and_follow(&waffle.manage("/edit"), &fields).await;
+    assert_eq!(app.visitor().get(&waffle.page()).await.words("h1"), "Golden Hour");
+}
+
+#[tokio::test]
+async fn a_form_without_the_sessions_proof_changes_nothing() {
+    let app = TestApp::start().await;
+    let seller = app.signed_in().await;
+    let waffle = seller.create("Camera", 8).await;
+    let fields = [("title", "Stolen"), ("spot_price", "1"), ("csrf_token", "x")];
+    assert_eq!(seller.post(&waffle.manage("/edit"), &fields).await.status(), 403);
+    let stranger = app.visitor().get(&waffle.manage("/edit")).await;
+    assert_eq!(stranger.status(), 303);
+    assert!(stranger.location().starts_with("/admin/login"));
+    assert_eq!(app.visitor().get(&waffle.page()).await.words("h1"), "Camera");
+    let unknown = format!("/admin/waffles/{}/edit", uuid::Uuid::nil());
+    assert_eq!(seller.get(&unknown).await.status(), 404);
+    assert_eq!(seller.send(&unknown, &fields[..2]).await.status(), 404);
+}
