@@ -154,7 +154,15 @@ fn configuration(options: &Options, environment: Environment) -> Result<Config, 
         let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
         environment = environment.with("PORT", "").with("WAFFLE__SERVER__LISTEN", address.to_string());
     }
-    Config::load(&environment)
+    let config = Config::load(&environment)?;
+    let listen = config.server.listen;
+    if environment.get("WAFFLE__SERVER__PUBLIC_URL").is_some() || listen.port() == 0 {
+        return Ok(config);
+    }
+    // Links to share lead to this machine, without TLS.
+    let host = if listen.ip().is_unspecified() { Ipv4Addr::LOCALHOST.into() } else { listen.ip() };
+    let address = SocketAddr::new(host, listen.port());
+    Config::load(&environment.with("WAFFLE__SERVER__PUBLIC_URL", format!("http://{address}")))
 }
 
 /// Looks before anything is started whether the port is to be had.

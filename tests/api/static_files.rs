@@ -46,7 +46,7 @@ async fn a_file_is_not_there_without_its_hash() {
     ] {
         let answer = app.get(path).await;
         assert_eq!(answer.status, 404, "{path}");
-        assert_eq!(answer.header("cache-control"), "private, no-cache");
+        assert_eq!(answer.header("cache-control"), "no-store");
     }
 }
 
