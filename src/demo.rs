@@ -145,7 +145,7 @@ fn configuration(options: &Options, environment: Environment) -> Result<Config, 
         .with("DATABASE_URL", "postgres://")
         .with("JWT_SECRET", "-".repeat(32))
         .with("ADMIN_PASSWORD", "-");
-    for (name, value) in [("WAFFLE__AUTH__COOKIE_SECURE", "false"), ("WAFFLE__LOG__FILTER", "warn")] {
+    for (name, value) in [("WAFFLE__AUTH__COOKIE_SECURE", "false"), ("WAFFLE__LOG__FILTER", "warn,sqlx::query=error")] {
         if environment.get(name).is_none() {
             environment = environment.with(name, value);
         }

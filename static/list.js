@@ -5,24 +5,33 @@ import { tally } from './numbers.js';
 
 const SOCKETS = 12;
 const POLL = 20_000;
+const SETTLE = 500;
 
 const cards = new Map(
   [...document.querySelectorAll('[data-waffle]')].map((card) => [card.dataset.waffle, { card, inView: false, live: null }]),
 );
 const sign = document.querySelector('[data-live]');
 
+function write(card, name, words) {
+  const place = card.querySelector(`[data-${name}]`);
+  if (place) place.textContent = words;
+}
+
 function show({ card }, available, status) {
   const total = Number(card.dataset.total);
   card.dataset.available = available;
   card.dataset.status = status;
-  card.querySelector('[data-left]').textContent = tally(available);
   card.querySelector('[data-bar]').value = total - available;
-  card.querySelector('[data-tag]').textContent = status === 'completed' ? 'Drawn' : available ? 'Open' : 'Full';
+  write(card, 'left', tally(available));
+  write(card, 'fill', (((total - available) / total) * 100).toFixed(1));
+  write(card, 'tag', status === 'completed' ? 'Drawn' : available ? 'Open' : 'Full');
 }
 
 function apply(entry, summary) {
   const title = entry.card.querySelector('.card-title a');
   title.textContent = summary.title;
+  write(entry.card, 'pending', tally(summary.pending_count));
+  write(entry.card, 'paid', tally(summary.paid_count));
   show(entry, summary.available_count, summary.status);
 }
 
@@ -37,7 +46,14 @@ function onMessage(entry, event) {
     const { status: spot } = event.spot;
     // Only a claim and a release change what is left, and both are told apart by where they end.
     show(entry, left - (spot === 'pending') + (spot === 'available'), status);
+    // Whether a released spot was pending or paid, the event does not tell.
+    if ('counts' in entry.card.dataset) entry.reading ||= setTimeout(read, SETTLE, entry);
   }
+}
+
+function read(entry) {
+  entry.reading = 0;
+  refetch(entry).catch(() => {});
 }
 
 function remove(entry) {

@@ -23,7 +23,7 @@ use crate::settings::Now;
 /// How many claims may wait; one more is refused at once.
 const MOST_WAITING: usize = 4_096;
 /// How long a claim waits for its commit to begin: a database that is away is answered with 503 within 2 s.
-const PATIENCE: Duration = Duration::from_millis(1_800);
+const PATIENCE: Duration = Duration::from_millis(1_600);
 
 /// Takes claims to be committed.
 #[derive(Clone)]
@@ -92,7 +92,7 @@ impl LedgerOwner {
 async fn work(queue: Arc<Mutex<mpsc::Receiver<Job>>>, mut committer: Committer, mut stopping: watch::Receiver<bool>) {
     let mut queue = queue.lock().await;
     let mut waiting: VecDeque<Job> = VecDeque::new();
-    let mut tick = interval(Duration::from_millis(200));
+    let mut tick = interval(Duration::from_millis(100));
     tick.set_missed_tick_behavior(MissedTickBehavior::Skip);
     let now = committer.now();
     loop {

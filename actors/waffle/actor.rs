@@ -29,7 +29,7 @@ const MAILBOX: usize = 2_048;
 /// How many claims may wait for others in flight.
 const MOST_PARKED: usize = 1_024;
 /// How long a claim waits for others in flight.
-const PATIENCE: Duration = Duration::from_millis(1_800);
+const PATIENCE: Duration = Duration::from_millis(1_600);
 /// From when on a random claim takes what is free instead of waiting for all that it asked for.
 const HURRY: Duration = Duration::from_secs(1);
 /// How often claims that wait are looked at.

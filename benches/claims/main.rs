@@ -4,7 +4,7 @@
 //! `cargo bench --bench claims` prints claims per second, latencies and the ratio of each round. `WAFFLE_BENCH_SECONDS` (4) and
 //! `WAFFLE_BENCH_ROUNDS` (3) set how long it takes.
 
-#![expect(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a benchmark that can't go on stops")]
+#![expect(clippy::unwrap_used, clippy::expect_used, reason = "a benchmark that can't go on stops")]
 #![expect(clippy::cast_precision_loss, reason = "numbers for people")]
 
 mod baseline;
@@ -64,8 +64,7 @@ async fn compare() {
     for slug in &seed.slugs {
         ours.load(slug).await;
     }
-    for contender in [&ours, &theirs] {
-        let targets = if std::ptr::eq(contender, &ours) { &our_targets } else { &their_targets };
+    for (contender, targets) in [(&ours, &our_targets), (&theirs, &their_targets)] {
         run(contender, targets, Duration::from_secs(1)).await;
     }
 
@@ -76,7 +75,7 @@ async fn compare() {
         let us = run(&ours, &our_targets, time).await;
         baseline::checkpoint(&cluster).await;
         let them = run(&theirs, &their_targets, time).await;
-        pairs.push(told(round, us, them));
+        pairs.push(told(round, &us, &them));
     }
     verdict(&pairs);
 
@@ -86,14 +85,14 @@ async fn compare() {
         let targets = || Targets::new(vec![waffle.clone()], SPOTS);
         let us = run(&ours, &targets(), Duration::MAX).await;
         let them = run(&theirs, &targets(), Duration::MAX).await;
-        pairs.push(told(round, us, them));
+        pairs.push(told(round, &us, &them));
     }
     verdict(&pairs);
     drop((ours, theirs));
     cluster.stop().await.unwrap();
 }
 
-fn told(round: u64, us: Figures, them: Figures) -> f64 {
+fn told(round: u64, us: &Figures, them: &Figures) -> f64 {
     let ratio = us.rate() / them.rate();
     println!("round {round}  waffle   {us}\n         baseline {them}\n         ratio    {ratio:.2}");
     ratio

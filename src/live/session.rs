@@ -67,9 +67,9 @@ impl Session {
         self.heard = now;
     }
 
-    /// Tells whether the client has been silent for too long.
-    pub fn is_silent(&self, now: Duration) -> bool {
-        now.saturating_sub(self.heard) >= SILENCE
+    /// Tells how much longer the client may be silent; zero when it has been for too long.
+    pub fn patience(&self, now: Duration) -> Duration {
+        SILENCE.saturating_sub(now.saturating_sub(self.heard))
     }
 }
 
@@ -133,15 +133,18 @@ mod tests {
         {
             let mut session = Session::new(None, Duration::ZERO);
             session.hear(text, Duration::from_secs(10));
-            assert_eq!(session.is_silent(SILENCE), !counts, "{text}");
+            let left = if counts { Duration::from_secs(10) } else { Duration::ZERO };
+            assert_eq!(session.patience(SILENCE), left, "{text}");
         }
     }
 
     #[test]
     fn silence_ends_at_75_seconds_and_not_before() {
         let session = Session::new(None, Duration::from_secs(1));
-        assert!(!session.is_silent(Duration::from_secs(75)));
-        assert!(session.is_silent(Duration::from_secs(76)));
+        assert_eq!(session.patience(Duration::from_secs(1)), SILENCE);
+        assert_eq!(session.patience(Duration::from_secs(75)), Duration::from_secs(1));
+        assert_eq!(session.patience(Duration::from_secs(76)), Duration::ZERO);
+        assert_eq!(session.patience(Duration::from_secs(99)), Duration::ZERO);
     }
 
     #[test]

@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use actix::{Actor, ActorContext, ActorFutureExt, AsyncContext, Handler, StreamHandler, WrapFuture};
+use actix::{
+    Actor, ActorContext, ActorFutureExt, AsyncContext, Handler, Message as ActixMessage, StreamHandler, WrapFuture,
+};
 use actix_web::{HttpRequest, HttpResponse, web};
 use actix_web_actors::ws::{
     CloseCode, CloseReason, Message as Frame, ProtocolError, WebsocketContext, WsResponseBuilder,
@@ -33,6 +35,11 @@ struct Socket {
     tries: u32,
     born: Instant,
 }
+
+/// Tells the socket to close.
+#[derive(ActixMessage)]
+#[rtype(result = "()")]
+struct End(Ending);
 
 /// Upgrades the request.
 pub fn open(
@@ -95,7 +102,8 @@ impl Socket {
         self.watch = None;
         self.early.clear();
         match ending(standing) {
-            Some(ending) => end(ctx, ending),
+            // Behind the broadcasts that are in the mailbox already: the client gets what was sent to it.
+            Some(ending) => ctx.notify(End(ending)),
             None => self.subscribe_later(ctx),
         }
     }
@@ -110,12 +118,13 @@ impl Socket {
         ctx.run_later(if self.tries == 1 { Duration::from_millis(1) } else { pause }, Self::subscribe);
     }
 
-    fn beat(&mut self, ctx: &mut WebsocketContext<Self>) {
-        if self.session.is_silent(self.now()) {
+    /// Ends the session once the client has been silent for too long, and not a beat later.
+    fn listen(&mut self, ctx: &mut WebsocketContext<Self>) {
+        let left = self.session.patience(self.now());
+        if left.is_zero() {
             return end(ctx, Ending { code: 1001, reason: "silent for too long" });
         }
-        ctx.text(Message::ping().text);
-        ctx.ping(b"");
+        ctx.run_later(left, Self::listen);
     }
 }
 
@@ -130,7 +139,11 @@ impl Actor for Socket {
 
     fn started(&mut self, ctx: &mut Self::Context) {
         ctx.set_mailbox_capacity(MAILBOX);
-        ctx.run_interval(HEARTBEAT, Self::beat);
+        ctx.run_interval(HEARTBEAT, |_, ctx| {
+            ctx.text(Message::ping().text);
+            ctx.ping(b"");
+        });
+        self.listen(ctx);
         self.subscribe(ctx);
     }
 }
@@ -147,6 +160,14 @@ impl Handler<Broadcast> for Socket {
         for message in self.session.take(&broadcast) {
             ctx.text(message.text.clone());
         }
+    }
+}
+
+impl Handler<End> for Socket {
+    type Result = ();
+
+    fn handle(&mut self, End(ending): End, ctx: &mut Self::Context) {
+        end(ctx, ending);
     }
 }
 

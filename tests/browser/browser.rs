@@ -113,8 +113,7 @@ impl Browser {
     /// Waits until an element says something.
     pub(crate) async fn says(&self, css: &str, words: &str) {
         let (css, words) = (json!(css), json!(words));
-        self.becomes(format!("document.querySelector({css}).textContent.replace(/\\s+/g, ' ').includes({words})"))
-            .await;
+        self.becomes(format!("document.querySelector({css}).innerText.replace(/\\s+/g, ' ').includes({words})")).await;
     }
 
     /// Waits until an element is there and to be seen.

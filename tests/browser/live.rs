@@ -2,6 +2,7 @@
 
 use crate::app::TestApp;
 use crate::chromedriver::Chromedriver;
+use crate::selling::sign_in;
 
 use waffle_store::private_postgres::TestDatabase;
 
@@ -40,4 +41,20 @@ async fn lists_count_down_while_spots_are_claimed() {
     anna.says("[data-waffle] [data-left]", "10").await;
     app.claims(&waffle, &[1, 2, 5, 6, 7, 8, 9, 10, 11, 12], "carl").await;
     anna.says("[data-waffle] [data-tag]", "Full").await;
+}
+
+#[tokio::test]
+async fn a_sellers_list_counts_what_is_claimed_paid_and_released() {
+    let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
+    let waffle = app.waffle("Camera", 12).await;
+    let seller = chromedriver.open(&app).await;
+    sign_in(&seller, "/admin").await;
+    seller.says("[data-live]", "Live").await;
+    app.claims(&waffle, &[3, 4, 5], "ben").await;
+    seller.says(".counts", "Available 9 Pending 3 Paid 0").await;
+    app.pays(&waffle, 3).await;
+    app.pays(&waffle, 4).await;
+    app.releases(&waffle, 4).await;
+    seller.says(".counts", "Available 10 Pending 1 Paid 1").await;
+    seller.says(".fill-words", "16.7 % claimed").await;
 }

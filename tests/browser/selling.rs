@@ -5,7 +5,8 @@ use crate::browser::Browser;
 use crate::chromedriver::Chromedriver;
 use crate::shop::PASSWORD;
 
-async fn sign_in(browser: &Browser, leads_to: &str) {
+/// Opens a page of sellers, which asks who it is.
+pub(crate) async fn sign_in(browser: &Browser, leads_to: &str) {
     browser.goto(leads_to).await;
     browser.fill("#username", "admin").await;
     browser.fill("#password", PASSWORD).await;

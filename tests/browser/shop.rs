@@ -39,6 +39,24 @@ impl TestApp {
         assert_eq!(answer.status, 200, "{}", answer.text());
     }
 
+    /// Marks a spot paid, somewhere else.
+    pub(crate) async fn pays(&self, waffle: &Waffle, number: u32) {
+        let spot = self.spot(waffle, number).await;
+        self.as_admin(&format!("/api/admin/spots/{spot}/pay"), &json!({})).await;
+    }
+
+    /// Releases a spot, somewhere else.
+    pub(crate) async fn releases(&self, waffle: &Waffle, number: u32) {
+        let spot = self.spot(waffle, number).await;
+        self.as_admin(&format!("/api/admin/spots/{spot}/release"), &json!({})).await;
+    }
+
+    async fn spot(&self, waffle: &Waffle, number: u32) -> i64 {
+        let spots = self.get(&format!("/api/waffles/{}/spots", waffle.slug)).await.json();
+        let spots = spots.as_array().expect("spots").iter();
+        spots.filter(|spot| spot["number"] == number).find_map(|spot| spot["id"].as_i64()).expect("the spot")
+    }
+
     async fn as_admin(&self, path: &str, body: &Value) -> Value {
         let login = json!({"username": "admin", "password": PASSWORD});
         let token = answer(self.request(Method::POST, "/api/admin/login").json(&login)).await.json()["token"].clone();

@@ -88,6 +88,15 @@ impl Arena {
         self.watchers.push((0, watcher));
     }
 
+    /// Waits until the first board has seen so many changes, or for some time.
+    pub(crate) async fn until(&self, changes: i64, longest: Duration) {
+        let end = Instant::now() + longest;
+        let newest = || self.watchers.iter().map(|(_, watcher)| watcher.newest()).max().unwrap_or_default();
+        while newest() < changes && Instant::now() < end {
+            sleep(Duration::from_millis(50)).await;
+        }
+    }
+
     /// Ends the storm, and gathers what it left, for each board.
     pub(crate) async fn close(mut self) -> Vec<Evidence> {
         self.over.store(true, Ordering::Relaxed);

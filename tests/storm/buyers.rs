@@ -85,7 +85,8 @@ async fn ask(rng: &mut StdRng, apis: &[Api], order: &Order, from: &str) -> Vec<(
         let (last, _) = answers.last().unwrap();
         let unsure = matches!(last, Answer::Unknown(_)) || last.is_busy();
         let once_more = answers.len() == 1 && rng.random_ratio(1, 3);
-        if !(unsure && Instant::now() < end) && !once_more {
+        let stubborn = unsure && Instant::now() < end;
+        if !(stubborn || once_more) {
             return answers;
         }
         if unsure {

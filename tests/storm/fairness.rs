@@ -12,15 +12,17 @@ use crate::{
 
 const TOTAL: usize = 10;
 const PICKED: usize = 3;
+/// How much more even counts are that are picked without putting back: (TOTAL - 1) / (TOTAL - PICKED).
+const EVENNESS: f64 = 9.0 / 7.0;
 const BOARDS: u32 = 8;
 const ROUNDS: u32 = 60;
 
 /// How far counts are from being equal: chi-square distributed with one degree of freedom less than there are counts. Each round picks
 /// without putting back, which makes the counts more even than chance, and is made good here.
 fn chi_square(counts: &[u32; TOTAL]) -> f64 {
-    let expected = f64::from(counts.iter().sum::<u32>()) / TOTAL as f64;
+    let expected = f64::from(counts.iter().sum::<u32>()) / 10.0;
     let sum: f64 = counts.iter().map(|count| (f64::from(*count) - expected).powi(2) / expected).sum();
-    sum * (TOTAL - 1) as f64 / (TOTAL - PICKED) as f64
+    sum * EVENNESS
 }
 
 /// Of nine degrees of freedom; chance goes beyond it once in a million runs.

@@ -37,7 +37,7 @@ async fn a_server_that_was_frozen_sells_nothing_twice_and_serves_right_at_once()
     while Instant::now() < end {
         let (answer, took) = apis[1].claim(&order(&format!("meanwhile{sold}")), "192.0.2.1").await;
         assert!(matches!(answer, Answer::Granted(_)), "{answer:?}");
-        assert!(took < Duration::from_secs(2), "{took:?}");
+        assert!(took < other.two_seconds(), "{took:?}");
         sold += 1;
         sleep(Duration::from_millis(100)).await;
     }
@@ -47,7 +47,7 @@ async fn a_server_that_was_frozen_sells_nothing_twice_and_serves_right_at_once()
     let (answer, _) = apis[0].claim(&order("woken"), "192.0.2.1").await;
     assert!(matches!(answer, Answer::Granted(_)), "{answer:?}");
     while apis[0].board(&arena.board().slug).await.is_none_or(|shown| shown.seq < newest) {
-        assert!(woken.elapsed() < Duration::from_secs(3), "it does not catch up");
+        assert!(woken.elapsed() < one.two_seconds() + Duration::from_secs(1), "it does not catch up");
         sleep(Duration::from_millis(20)).await;
     }
     sleep(Duration::from_millis(700)).await;

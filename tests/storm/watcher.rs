@@ -86,12 +86,11 @@ async fn work(
     let mut connected = Some(connected);
     let mut deadline = std::pin::pin!(async move {
         ending.wait_for(Option::is_some).await.ok();
-        let end = ending.borrow().unwrap_or_default();
-        end
+        ending.borrow().unwrap_or_default()
     });
     // Set once the end is known.
     let mut end = None;
-    let mut rest = std::pin::pin!(sleep(Duration::from_secs(3_600)));
+    let mut rest = std::pin::pin!(sleep(Duration::from_hours(1)));
     loop {
         let query = since.map(|since| format!("?since={since}")).unwrap_or_default();
         let url = format!("ws://{}/ws/{slug}{query}", api.address());

@@ -63,14 +63,14 @@ fn tabs(filter: Option<SpotStatus>, drawn: bool, board: &Board) -> Vec<FilterTab
         }
     };
     let mut tabs = vec![
+        tab(None, "All"),
         tab(Some(SpotStatus::Pending), "Pending"),
         tab(Some(SpotStatus::Paid), "Paid"),
         tab(Some(SpotStatus::Available), "Available"),
     ];
     if drawn {
-        tabs.insert(0, tab(Some(SpotStatus::Winner), "Winners"));
-        tabs.insert(1, tab(Some(SpotStatus::Loser), "Not drawn"));
+        tabs.insert(1, tab(Some(SpotStatus::Winner), "Winners"));
+        tabs.insert(2, tab(Some(SpotStatus::Loser), "Not drawn"));
     }
-    tabs.push(tab(None, "All"));
     tabs
 }

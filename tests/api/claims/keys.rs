@@ -11,7 +11,7 @@ use crate::admin::{refusal, refused};
 use crate::app::{Answer, TestApp, answer};
 use crate::seller::Waffle;
 
-const DAY: Duration = Duration::from_secs(24 * 3_600);
+const DAY: Duration = Duration::from_hours(24);
 
 fn body(waffle: &Waffle, spots: &[i64], handle: &str) -> Value {
     json!({"waffle_id": waffle.id, "spots": spots, "social_handle": handle})
