@@ -32,7 +32,7 @@ const TRIES: u32 = 3;
 const LOCK: Duration = Duration::from_secs(1);
 const SUSPECT_LOCK: Duration = Duration::from_millis(50);
 /// A connection that was not used for so long is asked whether it is alive: what is sent on a dead one may have been done.
-const IDLE: Duration = Duration::from_millis(100);
+const IDLE: Duration = Duration::from_millis(5);
 
 /// The ledger's connection, and what is known of the one before.
 pub struct Committer {

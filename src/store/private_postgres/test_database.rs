@@ -2,7 +2,9 @@
 
 use std::env;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::mpsc;
 use std::thread;
+use std::time::Duration;
 
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, PgConnection, PgPool};
@@ -14,6 +16,9 @@ use crate::migrate;
 
 /// The environment variable with the address of the run's server. Without it each test program starts a server itself.
 pub const TEST_POSTGRES: &str = "WAFFLE_TEST_POSTGRES";
+
+/// How long the end of a test waits until its database is dropped.
+const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Any number will do: it keeps two test programs from building the template at once.
 const TEMPLATE_LOCK: i64 = 7_033_285_701;
@@ -90,8 +95,13 @@ impl Drop for TestDatabase {
                 Ok::<(), Error>(connection.close().await?)
             })
         });
-        if !matches!(dropped.join(), Ok(Ok(()))) {
-            log::warn!("the test database {} was left behind", self.name);
+        // PostgreSQL waits for every session before it drops a database, also for one whose client is a task of this very
+        // thread and can't finish signing in: then the rest happens once this thread goes on.
+        let (sender, done) = mpsc::channel();
+        thread::spawn(move || sender.send(dropped.join()));
+        match done.recv_timeout(PATIENCE) {
+            Ok(Ok(Ok(()))) | Err(mpsc::RecvTimeoutError::Timeout) => {}
+            _ => log::warn!("the test database {} was left behind", self.name),
         }
     }
 }
