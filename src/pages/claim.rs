@@ -87,7 +87,7 @@ fn led_to(slug: &str, granted: &Granted) -> String {
 
 fn limited(typed: &TypedClaim, failure: Failure) -> Reply {
     let retry_after_seconds = failure.retry_after_seconds().unwrap_or(1);
-    Reply::failed(failure, ClaimNotice::RateLimited { retry_after_seconds }, typed.kept(fresh_key()))
+    Reply::failed(failure, ClaimNotice::RateLimited { retry_after_seconds }, typed.kept_with_its_key())
 }
 
 /// What a refusal looks like on the page; a fault of ours is an error page.

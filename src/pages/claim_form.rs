@@ -75,7 +75,8 @@ impl TypedClaim {
 
     /// The form with what was typed and what is wrong with it.
     pub(super) fn refused(&self, Invalid(faults): Invalid) -> ClaimForm {
-        let mut form = self.kept(fresh_key());
+        // With its key: an earlier try, whose outcome nobody knows, may have used it.
+        let mut form = self.kept_with_its_key();
         for fault in faults {
             let field = match fault.field.as_str() {
                 "social_handle" => &mut form.social_handle,

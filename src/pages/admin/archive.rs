@@ -8,7 +8,7 @@ use waffle_store::connect::PgPool;
 use crate::api::admin::waffles::archive::set;
 use crate::clock::Clock;
 use crate::pages::admin::flash::Done;
-use crate::pages::answer::see_other;
+use crate::pages::answer::{caught_up, see_other};
 use crate::session::form::AdminForm;
 use crate::web::error::Failure;
 
@@ -21,7 +21,7 @@ pub async fn archive(
     clock: web::Data<Clock>,
 ) -> Result<HttpResponse, Failure> {
     let seq = set(&form.admin, *id, true, &pool, &clock).await?;
-    waffles.snapshot_at(*id, seq).await?;
+    caught_up(&waffles, *id, seq).await;
     Ok(see_other(&Done::Archived.path(*id, "", "")).finish())
 }
 
@@ -34,6 +34,6 @@ pub async fn unarchive(
     clock: web::Data<Clock>,
 ) -> Result<HttpResponse, Failure> {
     let seq = set(&form.admin, *id, false, &pool, &clock).await?;
-    waffles.snapshot_at(*id, seq).await?;
+    caught_up(&waffles, *id, seq).await;
     Ok(see_other(&Done::Unarchived.path(*id, "", "")).finish())
 }

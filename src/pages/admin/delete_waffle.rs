@@ -54,7 +54,7 @@ pub async fn submit(
     let (status, faults) = match confirm(&form.admin, word, password, &sessions).await {
         Ok(()) => {
             remove(&form.admin, *id, &waffles, &pool, &clock).await?;
-            cards.forget(&listed.waffle.slug).await?;
+            cards.forget(&listed.waffle.slug).await;
             return Ok(answer::see_other(&format!("/admin?did=deleted&waffle={id}")).finish());
         }
         Err(failure) if !failure.fields().is_empty() => (StatusCode::BAD_REQUEST, failure.fields().to_vec()),

@@ -133,7 +133,7 @@ pub async fn clear(
 ) -> Result<HttpResponse, Failure> {
     let done = match draw(&form.admin, *id, &WinnerOperation::Clear, &pool, &clock).await {
         Ok(seq) => {
-            waffles.snapshot_at(*id, seq).await?;
+            answer::caught_up(&waffles, *id, seq).await;
             Done::Cleared
         }
         Err(failure) if failure.code() == "waffle_not_completed" => Done::NotDrawn,
@@ -181,7 +181,7 @@ async fn submit(
             };
             match draw(&form.admin, id, &operation, pool, clock).await {
                 Ok(seq) => {
-                    waffles.snapshot_at(id, seq).await?;
+                    answer::caught_up(waffles, id, seq).await;
                     return Ok(back(id, if kind == Kind::Set { &Done::Drawn } else { &Done::Redrawn }));
                 }
                 Err(failure) if failure.code() == "waffle_not_active" => return Ok(back(id, &Done::DrawnAlready)),

@@ -62,7 +62,7 @@ pub async fn submit(
     };
     let (status, faults, error) = match saved {
         Ok(seq) => {
-            waffles.snapshot_at(*id, seq).await?;
+            answer::caught_up(&waffles, *id, seq).await;
             return Ok(answer::see_other(&Done::Saved.path(*id, "", "")).finish());
         }
         Err(failure) if !failure.fields().is_empty() => {

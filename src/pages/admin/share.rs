@@ -90,8 +90,8 @@ pub async fn submit(
         (_, Some(template)) => {
             let kept = keep(&form.admin, *id, template.id, &draft.message, &pool, &clock).await;
             if let Ok(seq) = kept {
-                waffles.snapshot_at(*id, seq).await?;
-                cards.forget(&snapshot.waffle.slug).await?;
+                answer::caught_up(&waffles, *id, seq).await;
+                cards.forget(&snapshot.waffle.slug).await;
                 return Ok(answer::see_other(&format!("/admin/waffles/{id}/share?did=saved")).finish());
             }
             draft.faults = faults(kept)?;

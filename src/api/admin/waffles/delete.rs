@@ -44,7 +44,7 @@ pub async fn delete(
     let (word, password) = (body.confirmation.unwrap_or_default(), body.password.unwrap_or_default());
     confirm(&admin, &word, &password, &sessions).await?;
     remove(&admin, *id, &waffles, &pool, &clock).await?;
-    cards.forget(&listed.waffle.slug).await?;
+    cards.forget(&listed.waffle.slug).await;
     Ok(HttpResponse::Ok().json(json!({ "message": "The waffle is deleted." })))
 }
 

@@ -6,9 +6,12 @@ pub mod edit;
 pub mod share;
 pub mod winners;
 
+use std::sync::Arc;
+
 use actix_web::{HttpResponse, web};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
+use waffle_actors::snapshot::Snapshot;
 use waffle_actors::waffles::Waffles;
 use waffle_domain::payment::PaymentTypes;
 use waffle_domain::role::Permission;
@@ -97,6 +100,12 @@ pub async fn create(
     Ok(HttpResponse::Created().json(Detail::admin(&snapshot, &types)))
 }
 
+/// Gives the waffle after a change that is committed: a 503 that promises that nothing was done would be wrong.
+async fn after_commit(waffles: &Waffles, id: Uuid, seq: i64) -> Result<Arc<Snapshot>, Failure> {
+    let snapshot = waffles.snapshot_at(id, seq).await.map_err(|_| Failure::outcome_unknown())?;
+    snapshot.ok_or_else(no_waffle)
+}
+
 /// Answers a change of a waffle: 200 with the detail, and a sentence where there is one.
 async fn changed(
     waffles: &Waffles,
@@ -112,7 +121,7 @@ async fn changed(
         #[serde(skip_serializing_if = "Option::is_none")]
         message: Option<String>,
     }
-    let snapshot = waffles.snapshot_at(id, seq).await?.ok_or_else(no_waffle)?;
+    let snapshot = after_commit(waffles, id, seq).await?;
     Ok(HttpResponse::Ok().json(Changed { detail: Detail::admin(&snapshot, types), message }))
 }
 

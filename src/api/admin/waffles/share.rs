@@ -14,6 +14,7 @@ use waffle_store::share_message::{MessageSaved, record_regeneration, save as sto
 use waffle_store::share_templates;
 use waffle_store::waffles::WaffleRef;
 
+use crate::api::admin::waffles::after_commit;
 use crate::card::Cards;
 use crate::clock::Clock;
 use crate::session::current_admin::CurrentAdmin;
@@ -82,8 +83,8 @@ pub async fn save(
         return Err(Failure::validation(missing.into_iter().flatten()));
     };
     let seq = keep(&admin, *id, template_id, &message, &pool, &clock).await?;
-    let snapshot = waffles.snapshot_at(*id, seq).await?.ok_or_else(no_waffle)?;
-    cards.forget(&snapshot.waffle.slug).await?;
+    let snapshot = after_commit(&waffles, *id, seq).await?;
+    cards.forget(&snapshot.waffle.slug).await;
     view(&snapshot.waffle, &origin, &pool, &currency).await
 }
 
@@ -158,7 +159,8 @@ pub async fn redraw(
     if !record_regeneration(pool, waffle.id, &admin.actor(), clock.now()).await? {
         return Err(no_waffle());
     }
-    Ok(cards.forget(&waffle.slug).await?)
+    cards.forget(&waffle.slug).await;
+    Ok(())
 }
 
 /// What the placeholders stand for.
