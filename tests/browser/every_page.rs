@@ -67,23 +67,27 @@ async fn no_page_is_wider_than_the_smallest_phone_nor_complains_in_the_console()
     }
 }
 
-/// Draws every page in both sizes and schemes into the folder `WAFFLE_PICTURES`, for people to look at.
+/// With a folder in `WAFFLE_PICTURES`, the pictures are left there, for people to look at.
 #[tokio::test]
-#[ignore = "draws pictures"]
-async fn pictures() {
-    let folder = env::var("WAFFLE_PICTURES").expect("the folder WAFFLE_PICTURES");
+async fn every_page_looks_other_in_the_dark() {
+    let folder = env::var_os("WAFFLE_PICTURES");
     let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
     let pages = shop(&app).await;
     let browser = chromedriver.open(&app).await;
     for (device, width, height) in [("phone", 390, 844), ("desktop", 1280, 800)] {
         browser.resize(width, height).await;
-        for scheme in ["light", "dark"] {
-            browser.prefer(scheme).await;
-            for (name, path) in &pages {
-                visit(&browser, path).await;
+        for (name, path) in &pages {
+            visit(&browser, path).await;
+            let mut pictures = Vec::new();
+            for scheme in ["light", "dark"] {
+                browser.prefer(scheme).await;
                 let picture = browser.picture().await;
-                fs::write(Path::new(&folder).join(format!("{name}-{device}-{scheme}.png")), picture).unwrap();
+                if let Some(folder) = &folder {
+                    fs::write(Path::new(folder).join(format!("{name}-{device}-{scheme}.png")), &picture).unwrap();
+                }
+                pictures.push(picture);
             }
+            assert_ne!(pictures[0], pictures[1], "{name} on a {device}");
         }
     }
 }
