@@ -1,4 +1,5 @@
-//! Keeps the loaded waffles: compares their sequence numbers with the database, and lets idle ones go.
+//! Keeps the loaded waffles: compares their sequence numbers with the database, lets idle ones go, and sees to it that what is owed
+//! in a log gets there.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -7,8 +8,9 @@ use std::time::Duration;
 
 use tokio::time::{MissedTickBehavior, interval, timeout};
 use uuid::Uuid;
-use waffle_store::waffles;
+use waffle_store::{announcements, waffles};
 
+use crate::announcer;
 use crate::registry::{Registry, Running};
 use crate::waffle::messages::{Compare, LetGo};
 
@@ -30,11 +32,22 @@ pub(crate) async fn keep(registry: Arc<Registry>) {
             reachable = compared;
         }
         let_go(&registry);
+        if let Ok(Ok(owed)) = timeout(ANSWER, announcements::owed(&registry.pool)).await
+            && !owed.is_empty()
+        {
+            announcer::announce(&registry).await;
+        }
     }
 }
 
-async fn compare(registry: &Registry) -> bool {
-    let live: Vec<Arc<Running>> = registry.all().into_iter().filter(|running| running.addr.connected()).collect();
+/// Compares the sequence numbers of all loaded waffles with the database; answers whether it could.
+pub(crate) async fn compare(registry: &Registry) -> bool {
+    compare_these(registry, &registry.all()).await
+}
+
+/// Compares the sequence numbers of some waffles.
+pub(crate) async fn compare_these(registry: &Registry, these: &[Arc<Running>]) -> bool {
+    let live: Vec<&Arc<Running>> = these.iter().filter(|running| running.addr.connected()).collect();
     for chunk in live.chunks(CHUNK) {
         let ids: Vec<Uuid> = chunk.iter().map(|running| running.id).collect();
         let Ok(Ok(rows)) = timeout(ANSWER, waffles::sequences(&registry.pool, &ids)).await else { return false };

@@ -3,14 +3,21 @@
 //! [`Waffles`](waffles::Waffles) is the way in. PostgreSQL is the only truth: an actor is a fast, ordered front to it and may
 //! die at any moment without losing anything.
 
+mod announcer;
+pub mod audit;
+pub mod hints;
 mod keeper;
 pub mod ledger;
 pub mod lockout;
 pub mod refusal;
 mod registry;
+pub mod retention;
 pub mod settings;
 pub mod snapshot;
+pub mod supervised;
+pub mod telemetry;
 pub mod waffle;
 pub mod waffles;
 pub mod watch;
+pub mod whois;
 pub mod wire;

@@ -13,8 +13,10 @@ use tokio::sync::{Mutex, Semaphore, oneshot};
 use tokio::time::{Instant, sleep, timeout};
 use uuid::Uuid;
 use waffle_store::connect::PgPool;
+use waffle_store::hints::Newest;
 use waffle_store::waffles::{self, LoadedWaffle, WaffleRef};
 
+use crate::hints::Hints;
 use crate::ledger::Ledger;
 use crate::ledger::job::Settled;
 use crate::refusal::Refusal;
@@ -57,6 +59,7 @@ pub(crate) struct Registry {
     loads: Semaphore,
     pub(crate) pool: PgPool,
     pub(crate) settings: Settings,
+    pub(crate) hints: Arc<Hints>,
     ledger: OnceLock<Ledger>,
     arbiters: Vec<Arbiter>,
     next: AtomicUsize,
@@ -73,6 +76,7 @@ impl Registry {
             loads: Semaphore::new(LOADS),
             pool,
             settings,
+            hints: Arc::new(Hints::new()),
             ledger: OnceLock::new(),
             arbiters,
             next: AtomicUsize::new(0),
@@ -143,7 +147,8 @@ impl Registry {
         SysRng.try_fill_bytes(&mut seed).map_err(|_| missing("randomness"))?;
         let (id, slug) = (loaded.waffle.id, loaded.waffle.slug.clone());
         let desk = Desk::new(loaded.waffle, loaded.board, loaded.last_seq, self.settings.memory_guard);
-        let actor = WaffleActor::new(desk, self.pool.clone(), ledger, self.settings.clone(), seed);
+        let actor =
+            WaffleActor::new(desk, self.pool.clone(), ledger, self.settings.clone(), Arc::clone(&self.hints), seed);
         let shared = actor.shared();
         shared.touch(self.moment());
         let (sender, addr) = oneshot::channel();
@@ -162,9 +167,9 @@ impl Registry {
         if deaths > 0 {
             self.restarts.fetch_add(1, Ordering::Relaxed);
             log::warn!("waffle {slug} starts anew, restarts={deaths}");
-            // What was committed for the dead actor while this one was loaded has been told to nobody.
-            addr.do_send(Compare(Some(i64::MAX)));
         }
+        // What was committed while it was loaded has been told to nobody: not to a dead actor, and no hint found this one.
+        addr.do_send(Compare(Some(i64::MAX)));
         let running = Arc::new(Running { id, slug: slug.clone(), addr, shared, started: Instant::now(), deaths });
         entries.by_slug.insert(slug, id);
         entries.by_id.insert(id, Arc::clone(&running));
@@ -207,10 +212,15 @@ impl Registry {
     }
 
     /// Hands settled claims to the waffle's current actor. Without one they are dropped, which answers their callers; the
-    /// actor that comes reads what was committed.
+    /// actor that comes reads what was committed. Then the other servers are told.
     pub(crate) fn deliver(&self, waffle_id: Uuid, settled: Vec<Settled>) {
+        self.settings.counters.note_settled(&settled);
+        let newest = settled.iter().filter_map(Settled::last_seq).max();
         if let Some(running) = self.entry(&WaffleRef::Id(waffle_id)) {
             running.addr.do_send(Settle(settled));
+        }
+        if let Some(newest) = newest {
+            self.hints.tell(waffle_id, Newest::Seq(newest));
         }
     }
 

@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 
+use crate::telemetry::Counters;
+
 /// Tells the time of day, in whole microseconds.
 pub type Now = Arc<dyn Fn() -> DateTime<Utc> + Send + Sync>;
 
@@ -24,6 +26,8 @@ pub struct Settings {
     pub most_loaded: usize,
     /// How often the sequence numbers of loaded waffles are compared with the database.
     pub compare_every: Duration,
+    /// Where they count what they do.
+    pub counters: Arc<Counters>,
 }
 
 impl Settings {
@@ -36,6 +40,7 @@ impl Settings {
             idle_after: Duration::from_mins(5),
             most_loaded: 5_000,
             compare_every: Duration::from_secs(2),
+            counters: Arc::default(),
         }
     }
 }

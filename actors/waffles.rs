@@ -1,5 +1,6 @@
 //! The way in: claims, changes, snapshots and subscriptions, whichever actor serves them.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -7,21 +8,25 @@ use actix::dev::SendError;
 use actix::{Actor, Addr, Recipient};
 use futures_util::future::join_all;
 use tokio::sync::oneshot;
-use tokio::task::JoinSet;
-use tokio::time::{Instant, timeout, timeout_at};
+use tokio::time::{Instant, sleep, timeout, timeout_at};
 use uuid::Uuid;
 use waffle_domain::claim::{Claim, Granted};
-use waffle_store::affected_waffles::Affected;
 use waffle_store::connect::{PgConnectOptions, PgPool};
+use waffle_store::failure::Failure;
+use waffle_store::hints::Newest;
 use waffle_store::spots::{SpotOrder, SpotResult};
 use waffle_store::waffles::{self, WaffleRef};
 
+use crate::announcer;
+use crate::hints::{HintCounts, listener, notifier, reader};
 use crate::keeper;
 use crate::ledger::{Ledger, LedgerOwner};
 use crate::refusal::Refusal;
 use crate::registry::{Registry, Running};
 use crate::settings::Settings;
 use crate::snapshot::Snapshot;
+use crate::supervised::Supervised;
+use crate::telemetry::Counters;
 use crate::waffle::WaffleActor;
 use crate::waffle::messages::{ChangeSpots, ClaimSpots, Compare, Finish, Reach, Subscribe, Unsubscribe};
 use crate::watch::{Broadcast, Standing, Subscription, subscription};
@@ -30,6 +35,10 @@ use crate::watch::{Broadcast, Standing, Subscription, subscription};
 const ANSWER: Duration = Duration::from_millis(9_500);
 /// How long a snapshot after a change is waited for, before it is read from the database.
 const REACHED: Duration = Duration::from_secs(2);
+/// How long a background task may take to end.
+const TASK_PATIENCE: Duration = Duration::from_secs(1);
+/// How long the end waits until the other servers are told of the last commits.
+const LAST_HINTS: Duration = Duration::from_millis(300);
 /// How often an actor that is just being let go is asked for anew.
 const TRIES: u32 = 3;
 /// How often a claim is handed over whose actor ended before it looked at it.
@@ -45,7 +54,7 @@ pub struct Waffles {
 pub struct WafflesOwner {
     waffles: Waffles,
     ledger: LedgerOwner,
-    keeper: tokio::task::JoinHandle<()>,
+    tasks: [Supervised; 4],
 }
 
 /// A watcher's place at a waffle's actor; it leaves when this is dropped.
@@ -67,7 +76,7 @@ impl Drop for Watch {
 impl Waffles {
     /// Starts the ledger and what keeps the actors; needs a running actix system.
     pub fn start(pool: PgPool, options: PgConnectOptions, settings: Settings) -> Result<(Self, WafflesOwner), Refusal> {
-        let now = Arc::clone(&settings.now);
+        let (now, counters) = (Arc::clone(&settings.now), Arc::clone(&settings.counters));
         let registry = Arc::new(Registry::new(pool, settings));
         let arbiter = registry.arbiter().ok_or_else(|| Refusal::Broken("no arbiter".into()))?;
         let weak = Arc::downgrade(&registry);
@@ -76,22 +85,18 @@ impl Waffles {
                 registry.deliver(waffle_id, settled);
             }
         });
-        let (ledger, owner) = Ledger::start(&arbiter, options, now, deliver);
+        let (ledger, owner) = Ledger::start(&arbiter, options.clone(), now, deliver, counters);
         registry.set_ledger(ledger);
-        let kept = Arc::clone(&registry);
-        let keeper = tokio::task::spawn_local(async move {
-            loop {
-                // A set, since the tasks of a set end with the task that owns it.
-                let mut task = JoinSet::new();
-                task.spawn_local(keeper::keep(Arc::clone(&kept)));
-                if let Some(Err(e)) = task.join_next().await {
-                    log::error!("the keeper of waffles died and starts again: {e}");
-                }
-                tokio::time::sleep(Duration::from_secs(1)).await;
-            }
-        });
+        let (kept, heard, read) = (Arc::clone(&registry), Arc::clone(&registry), Arc::clone(&registry));
+        let (hints, for_notifier, for_listener) = (Arc::clone(&registry.hints), options.clone(), options);
+        let tasks = [
+            Supervised::endless("keeper of waffles", move || keeper::keep(Arc::clone(&kept))),
+            Supervised::endless("notifier", move || notifier::notify(Arc::clone(&hints), for_notifier.clone())),
+            Supervised::endless("listener", move || listener::listen(Arc::clone(&heard), for_listener.clone())),
+            Supervised::endless("reader of hints", move || reader::read(Arc::clone(&read))),
+        ];
         let waffles = Self { registry };
-        Ok((waffles.clone(), WafflesOwner { waffles, ledger: owner, keeper }))
+        Ok((waffles.clone(), WafflesOwner { waffles, ledger: owner, tasks }))
     }
 
     /// Gives the newest snapshot of a waffle, archived ones too; none when there is no such waffle.
@@ -101,6 +106,12 @@ impl Waffles {
 
     /// Claims spots for a handle. Answers within 10 s; an answer of spots is committed.
     pub async fn claim(&self, claim: Claim) -> Result<Granted, Refusal> {
+        let answer = self.hand_over(claim).await;
+        self.counters().claims.note(&answer);
+        answer
+    }
+
+    async fn hand_over(&self, claim: Claim) -> Result<Granted, Refusal> {
         let arrived = Instant::now();
         let by = WaffleRef::Id(claim.waffle_id);
         for _ in 0..CLAIM_TRIES {
@@ -137,7 +148,7 @@ impl Waffles {
     ) -> Result<Option<Watch>, Refusal> {
         for _ in 0..TRIES {
             let Some(running) = self.registry.find(by).await? else { return Ok(None) };
-            let (subscriber, subscription) = subscription(to.clone());
+            let (subscriber, subscription) = subscription(to.clone(), Arc::clone(&self.registry.settings.counters));
             let id = subscriber.id;
             if running.addr.try_send(Subscribe { subscriber, since }).is_ok() {
                 return Ok(Some(Watch { subscription, waffle_id: running.id, id, addr: running.addr.clone() }));
@@ -147,8 +158,9 @@ impl Waffles {
     }
 
     /// Gives a snapshot that contains the log up to `seq`, after a change that did not go through the waffle's actor; its
-    /// watchers are told on the way. None when the waffle is gone.
+    /// watchers are told on the way, and the other servers. None when the waffle is gone.
     pub async fn snapshot_at(&self, waffle_id: Uuid, seq: i64) -> Result<Option<Arc<Snapshot>>, Refusal> {
+        self.registry.hints.tell(waffle_id, Newest::Seq(seq));
         let by = WaffleRef::Id(waffle_id);
         let (reply, answer) = oneshot::channel();
         match self.ask(&by, Reach { seq, reply }).await {
@@ -164,17 +176,29 @@ impl Waffles {
         Ok(loaded.map(|loaded| Arc::new(Snapshot::new(loaded.waffle, loaded.board, loaded.last_seq))))
     }
 
-    /// Lets the waffles that are loaded here follow a change that reached several; waits for them, but not longer than for one.
-    pub async fn follow(&self, affected: &[Affected]) {
-        let mut answers = Vec::new();
-        for Affected { waffle_id, seq } in affected {
-            let Some(running) = self.loaded(*waffle_id) else { continue };
-            let (reply, answer) = oneshot::channel();
-            running.addr.do_send(Reach { seq: *seq, reply });
-            answers.push(answer);
+    /// Lets waffles tell of a change of something that they show, and waits until those that are loaded here show it. One that
+    /// somebody else holds follows by itself, a little later.
+    pub async fn announce(&self, shown_by: &[Uuid]) {
+        if shown_by.is_empty() {
+            return;
         }
-        // One that is late or dead follows by itself: its readers may see the old state a little longer.
-        let _ = timeout(REACHED, join_all(answers)).await;
+        announcer::announce(&self.registry).await;
+        let loaded: Vec<Arc<Running>> = shown_by.iter().filter_map(|waffle_id| self.loaded(*waffle_id)).collect();
+        let ids: Vec<Uuid> = loaded.iter().map(|running| running.id).collect();
+        let followed = async {
+            let newest: HashMap<Uuid, i64> = waffles::sequences(&self.registry.pool, &ids).await?.into_iter().collect();
+            let mut answers = Vec::new();
+            for running in loaded {
+                let Some(seq) = newest.get(&running.id) else { continue };
+                let (reply, answer) = oneshot::channel();
+                running.addr.do_send(Reach { seq: *seq, reply });
+                answers.push(answer);
+            }
+            join_all(answers).await;
+            Ok::<_, Failure>(())
+        };
+        // Where it can't be waited for, readers see the old state a little longer.
+        let _ = timeout(REACHED, followed).await;
     }
 
     /// Lets a loaded waffle read its log at once, without waiting for it.
@@ -184,16 +208,27 @@ impl Waffles {
         }
     }
 
-    /// Ends a waffle that was deleted: its watchers are closed.
+    /// Ends a waffle that was deleted: its watchers are closed, on the other servers too.
     pub fn deleted(&self, waffle_id: Uuid) {
+        self.registry.hints.tell(waffle_id, Newest::Deleted);
         if let Some(running) = self.loaded(waffle_id) {
             running.addr.do_send(Compare(None));
         }
     }
 
+    /// What the actors count.
+    pub fn counters(&self) -> &Counters {
+        &self.registry.settings.counters
+    }
+
     /// Counts the actors that died and were started anew.
     pub fn restarts(&self) -> u64 {
         self.registry.restarts()
+    }
+
+    /// Counts the hints between servers.
+    pub fn hint_counts(&self) -> HintCounts {
+        self.registry.hints.counts()
     }
 
     /// Counts the waffles whose actors run.
@@ -203,7 +238,8 @@ impl Waffles {
 
     /// Counts the watchers of all waffles.
     pub fn watchers(&self) -> usize {
-        self.registry.all().iter().map(|running| running.shared.watchers()).sum()
+        let live = |running: &&Arc<Running>| running.addr.connected();
+        self.registry.all().iter().filter(live).map(|running| running.shared.watchers()).sum()
     }
 
     /// Makes a waffle's actor panic.
@@ -249,7 +285,16 @@ impl WafflesOwner {
     pub async fn stop(self) {
         self.close_watchers();
         self.ledger.stop().await;
-        self.keeper.abort();
+        // The last hints, if the database takes them.
+        let told = async {
+            while !self.waffles.registry.hints.are_told() {
+                sleep(Duration::from_millis(5)).await;
+            }
+        };
+        let _ = timeout(LAST_HINTS, told).await;
+        for task in self.tasks {
+            task.stop(TASK_PATIENCE).await;
+        }
         self.waffles.registry.stop();
     }
 }

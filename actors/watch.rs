@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use actix::{Message as ActixMessage, Recipient};
 use tokio::sync::watch;
 
+use crate::telemetry::Counters;
 use crate::wire::Message;
 
 /// How many bytes may wait for a watcher before it is let go; one broadcast may go past it.
@@ -79,14 +80,15 @@ pub struct Subscriber {
     pub id: u64,
     to: Recipient<Broadcast>,
     cell: Arc<Cell>,
+    counters: Arc<Counters>,
 }
 
 /// Makes the two sides of a subscription.
-pub fn subscription(to: Recipient<Broadcast>) -> (Subscriber, Subscription) {
+pub fn subscription(to: Recipient<Broadcast>, counters: Arc<Counters>) -> (Subscriber, Subscription) {
     static NEXT: AtomicU64 = AtomicU64::new(1);
     let (sender, receiver) = watch::channel(Standing::Live);
     let cell = Arc::new(Cell { standing: sender, backlog: AtomicUsize::new(0) });
-    let subscriber = Subscriber { id: NEXT.fetch_add(1, Ordering::Relaxed), to, cell: Arc::clone(&cell) };
+    let subscriber = Subscriber { id: NEXT.fetch_add(1, Ordering::Relaxed), to, cell: Arc::clone(&cell), counters };
     (subscriber, Subscription { cell, standing: receiver })
 }
 
@@ -97,6 +99,7 @@ impl Subscriber {
             return false;
         }
         if self.cell.backlog.fetch_add(broadcast.bytes, Ordering::Relaxed) > MOST_BACKLOG {
+            self.counters.evicted.one();
             self.end(Standing::Evicted);
             return false;
         }

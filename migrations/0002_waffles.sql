@@ -27,6 +27,7 @@ CREATE TABLE waffles (
     winning_social_handles text[] NOT NULL DEFAULT '{}'
         CONSTRAINT waffles_winners_parallel CHECK (cardinality(winning_social_handles) = cardinality(winning_spot_numbers)),
     share_message text,
+    -- Of a template that may have been deleted since: the waffle forgets it when it gets to it.
     share_template_id uuid,
     -- The sequence number of the newest event. Every change locks this row first, so numbers are gapless and in commit order.
     last_seq bigint NOT NULL DEFAULT 0,
@@ -51,6 +52,15 @@ CREATE TABLE waffle_payment_methods (
     PRIMARY KEY (waffle_id, payment_method_id)
 );
 CREATE INDEX waffle_payment_methods_method ON waffle_payment_methods (payment_method_id);
+
+-- Waffles that show something that was changed, as a payment method, and have not told of it in their logs yet. The change notes
+-- it without touching their rows, so that it waits for none of them; hence no foreign key.
+CREATE TABLE owed_announcements (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    waffle_id uuid NOT NULL,
+    admin_id uuid NOT NULL
+);
+CREATE INDEX owed_announcements_waffle ON owed_announcements (waffle_id);
 
 CREATE TABLE spots (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

@@ -1,7 +1,8 @@
 -- Marks spots paid, or makes them available again, each judged alone: one event and one audit record for each that changed.
 -- Locks the waffle's row first, as every change does.
 --
--- Outcomes: changed, wrong_status, not_found, not_active (only where active_only asks for it).
+-- Outcomes: changed, wrong_status, not_found, not_active (only where active_only asks for it). Without the waffle: one row,
+-- no_waffle.
 CREATE FUNCTION change_spots(
     change uuid,
     in_waffle uuid,
@@ -24,6 +25,10 @@ DECLARE
     audit_action text := CASE operation WHEN 'pay' THEN 'mark_paid' WHEN 'release' THEN 'release_spot' END;
 BEGIN
     SELECT w.slug, w.status INTO found_slug, found_status FROM waffles w WHERE w.id = in_waffle FOR NO KEY UPDATE;
+    IF NOT FOUND THEN
+        RETURN QUERY SELECT NULL::bigint, NULL::integer, 'no_waffle', NULL::text, NULL::text, NULL::text, NULL::bigint;
+        RETURN;
+    END IF;
 
     RETURN QUERY
     WITH asked AS (

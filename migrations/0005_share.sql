@@ -17,6 +17,4 @@ VALUES (
     true, now(), now()
 );
 
-ALTER TABLE waffles
-    ADD CONSTRAINT waffles_share_template_known FOREIGN KEY (share_template_id) REFERENCES share_templates ON DELETE SET NULL;
 CREATE INDEX waffles_share_template ON waffles (share_template_id) WHERE share_template_id IS NOT NULL;

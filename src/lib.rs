@@ -8,6 +8,7 @@ pub mod config;
 pub mod demo;
 pub mod live;
 pub mod logging;
+pub mod metrics;
 pub mod pages;
 pub mod routes;
 pub mod server;

@@ -5,29 +5,36 @@ use actix_web::web::ServiceConfig;
 use crate::{
     api::{
         admin::{
-            activity, login, logout, me, payment_methods,
+            activity, admins,
+            admins::{password as admin_password, profile as admin_profile, standing as admin_standing},
+            audit,
+            audit::export as audit_export,
+            change_password, forgot_password, login, login_history, logout, me, password_resets, payment_methods,
             reports::{drought, monthly_activity, power_buyers, spot_velocity},
-            share_templates, spots as admin_spots, waffles as admin_waffles,
+            reset_password, settings, share_templates, spots as admin_spots, users, waffles as admin_waffles,
             waffles::{archive, delete, edit, share, winners},
         },
         buyers::{card as buyer_card, history as buyer_history, stats as buyer_stats},
-        claims, health, version,
+        claims, health, openapi, version,
         waffles::{detail, export, list, spots},
     },
     live,
     pages::{
         about,
         admin::{
-            archive as archive_page, dashboard, delete_waffle, draw, edit_waffle, manage, new_waffle,
-            payment_methods as payment_pages, reports as reports_page, share as share_page,
-            share_templates as template_pages, sign_in, spots as manage_spots,
+            account as account_page, accounts as accounts_page, archive as archive_page, audit as audit_page,
+            dashboard, delete_waffle, draw, edit_waffle, login_history as sign_in_pages, manage, new_waffle,
+            own_account, password_reset, payment_methods as payment_pages, reports as reports_page,
+            share as share_page, share_templates as template_pages, sign_in, spots as manage_spots, system_settings,
+            users as users_page,
         },
-        buyer as buyer_page, card_image, claim as claim_page, list as waffle_pages, waffle as waffle_page,
+        api_docs, buyer as buyer_page, card_image, claim as claim_page, list as waffle_pages, waffle as waffle_page,
     },
     web::{assets, route::at},
 };
 
 /// Registers every address. Each path stands here once, with all its methods.
+#[expect(clippy::too_many_lines, reason = "one table, to be read from top to bottom")]
 pub fn routes(services: &mut ServiceConfig) {
     services
         // Probes
@@ -35,6 +42,7 @@ pub fn routes(services: &mut ServiceConfig) {
         .service(at("/ready").get(health::ready))
         // Public API
         .service(at("/api/version").get(version::version))
+        .service(at("/api/openapi.json").get(openapi::show))
         .service(at("/api/waffles").get(list::show))
         .service(at("/api/waffles/{slug}").get(detail::show))
         .service(at("/api/waffles/{slug}/spots").get(spots::show))
@@ -73,10 +81,28 @@ pub fn routes(services: &mut ServiceConfig) {
         .service(at("/api/admin/reports/power-buyers").get(power_buyers::show))
         .service(at("/api/admin/reports/monthly-activity").get(monthly_activity::show))
         .service(at("/api/admin/reports/spot-velocity").get(spot_velocity::show))
+        // Admin: the record
+        .service(at("/api/admin/audit").get(audit::index))
+        .service(at("/api/admin/audit/export").get(audit_export::export))
+        .service(at("/api/admin/audit/{id}").get(audit::show))
+        // Admin: login history and settings
+        .service(at("/api/admin/login-history").get(login_history::index))
+        .service(at("/api/admin/settings").get(settings::show).patch(settings::change))
+        // Admin: buyers
+        .service(at("/api/admin/users").get(users::show))
         // Accounts
         .service(at("/api/admin/login").post(login::login))
         .service(at("/api/admin/logout").post(logout::logout))
-        .service(at("/api/admin/me").get(me::show))
+        .service(at("/api/admin/me").get(me::show).patch(me::edit))
+        .service(at("/api/admin/me/timezone").patch(me::set_timezone))
+        .service(at("/api/admin/change-password").post(change_password::change))
+        .service(at("/api/admin/forgot-password").post(forgot_password::forget))
+        .service(at("/api/admin/reset-password").post(reset_password::reset))
+        .service(at("/api/admin/password-resets").get(password_resets::index))
+        .service(at("/api/admin/admins").get(admins::index).post(admins::create))
+        .service(at("/api/admin/admins/{id}").patch(admin_standing::edit).delete(admin_standing::deactivate))
+        .service(at("/api/admin/admins/{id}/password").patch(admin_password::set))
+        .service(at("/api/admin/admins/{id}/profile").patch(admin_profile::edit))
         .service(at("/admin/login").get(sign_in::show).post(sign_in::submit))
         .service(at("/admin/logout").post(sign_in::sign_out))
         // Public pages
@@ -88,6 +114,7 @@ pub fn routes(services: &mut ServiceConfig) {
         .service(at("/buyer/{handle}").get(buyer_page::show))
         .service(at("/buyer/{handle}/card").get(buyer_page::card))
         .service(at("/about").get(about::show))
+        .service(at("/api/docs").get(api_docs::show))
         // Admin pages
         .service(at("/admin").get(dashboard::show))
         .service(at("/admin/waffles/new").get(new_waffle::show).post(new_waffle::submit))
@@ -116,6 +143,23 @@ pub fn routes(services: &mut ServiceConfig) {
         .service(at("/admin/payment-methods/{id}/deactivate").get(payment_pages::ask).post(payment_pages::deactivate))
         .service(at("/admin/payment-methods/{id}/activate").post(payment_pages::activate))
         .service(at("/admin/reports").get(reports_page::show))
+        .service(at("/admin/audit").get(audit_page::show))
+        .service(at("/admin/users").get(users_page::show))
+        .service(at("/admin/admins").get(accounts_page::index))
+        .service(at("/admin/admins/new").get(accounts_page::new).post(accounts_page::create))
+        .service(at("/admin/admins/{id}").get(account_page::show))
+        .service(at("/admin/admins/{id}/role").post(account_page::change_role))
+        .service(at("/admin/admins/{id}/profile").post(account_page::change_profile))
+        .service(at("/admin/admins/{id}/password").post(account_page::set_password))
+        .service(at("/admin/admins/{id}/deactivate").post(account_page::deactivate))
+        .service(at("/admin/admins/{id}/activate").post(account_page::activate))
+        .service(at("/admin/settings").get(own_account::profile).post(own_account::save_profile))
+        .service(at("/admin/settings/security").get(own_account::security).post(own_account::change_password))
+        .service(at("/admin/forgot-password").get(password_reset::ask).post(password_reset::forget))
+        .service(at("/admin/reset-password").get(password_reset::open).post(password_reset::reset))
+        .service(at("/admin/login-history").get(sign_in_pages::index))
+        .service(at("/admin/settings/login-history").get(sign_in_pages::own))
+        .service(at("/admin/settings/system").get(system_settings::show).post(system_settings::submit))
         // Static files
         .service(at("/static/{path:.*}").get(assets::serve))
         .service(at("/favicon.ico").get(assets::favicon))

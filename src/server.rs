@@ -1,5 +1,6 @@
 //! The server: built once, then run until it is told to stop.
 
+mod background;
 mod database;
 mod shared;
 mod shutdown;
@@ -17,15 +18,17 @@ use socket2::SockRef;
 use waffle_actors::{
     settings::Settings,
     waffles::{Waffles, WafflesOwner},
+    whois::{Limits, Whois},
 };
-use waffle_store::connect;
+use waffle_store::connect::{self, PgPool};
 
 pub use shutdown::{Shutdown, signals};
 
 use crate::{
     clock::Clock,
     config::Config,
-    pages::templates::LoadError,
+    metrics::{self, requests},
+    pages::templates::{LoadError, PageError},
     routes::routes,
     session::{self, start::SessionsError},
     web::{assets::AssetError, compress, failures, headers, request_id, route},
@@ -42,6 +45,8 @@ const KEEP_ALIVE: Duration = Duration::from_secs(75);
 const FINISH_SECONDS: u64 = 10;
 /// Then what is left to write gets this long.
 const FLUSH: Duration = Duration::from_secs(4);
+/// And the listener for metrics this long.
+const METRICS_END: Duration = Duration::from_millis(500);
 
 /// Why the server can't start: a sentence for the operator.
 #[derive(Debug, thiserror::Error)]
@@ -54,12 +59,21 @@ pub enum StartError {
         "Can't listen on {address}: {source}. Choose another address with WAFFLE__SERVER__LISTEN, or another port with PORT."
     )]
     Listen { address: SocketAddr, source: io::Error },
+    #[error(
+        "Can't listen on {address} for metrics: {source}. Choose another address with WAFFLE__SERVER__METRICS_LISTEN, or leave it \
+         unset to do without."
+    )]
+    ListenForMetrics { address: SocketAddr, source: io::Error },
     #[error("{0}")]
     Assets(#[from] AssetError),
     #[error("Nobody could sign in: {0}")]
     Sessions(#[from] SessionsError),
     #[error("{0}")]
     Templates(#[from] LoadError),
+    #[error("The API's description can't be written: {0}.")]
+    Description(#[from] serde_json::Error),
+    #[error("{0}.")]
+    Page(#[from] PageError),
     #[error("The waffles can't be started: {0}.")]
     Waffles(#[from] waffle_actors::refusal::Refusal),
 }
@@ -74,6 +88,7 @@ pub struct Server {
     shutdown: Shutdown,
     waffles: Waffles,
     owner: WafflesOwner,
+    metrics: Option<metrics::Listener>,
     hooks: Vec<Hook>,
 }
 
@@ -82,9 +97,18 @@ pub async fn build(config: &Config, clock: &Clock) -> Result<Server, StartError>
     let database = database::make_ready(&config.secrets.database_url).await?;
     let shutdown = Shutdown::default();
     let pool = connect::pool(&database, config.database.max_connections);
-    let sessions = session::start::start(config, clock, &pool).await?;
+    let whois = whois(config, clock, &pool);
+    let sessions = session::start::start(config, clock, &pool, &whois).await?;
     let (waffles, owner) = Waffles::start(pool.clone(), database.clone(), settings(config, clock))?;
-    let shared = Shared::new(config, clock, &database, &pool, sessions, &waffles, &shutdown)?;
+    let (retention, end_background) = background::start(&pool, clock);
+    let shared = Shared::new(config, clock, &database, &pool, sessions, &waffles, &retention, &shutdown)?;
+    let metrics = match config.server.metrics_listen.zip(shared.metrics(clock.now())) {
+        Some((address, sources)) => {
+            let bound = metrics::Listener::bind(address, sources);
+            Some(bound.map_err(|source| StartError::ListenForMetrics { address, source })?)
+        }
+        None => None,
+    };
     let app = move || {
         let shared = shared.clone();
         App::new()
@@ -97,6 +121,7 @@ pub async fn build(config: &Config, clock: &Clock) -> Result<Server, StartError>
             .wrap(from_fn(compress::texts))
             .wrap(from_fn(headers::add))
             .wrap(from_fn(request_id::identify))
+            .wrap(from_fn(requests::measure))
     };
     let mut http = HttpServer::new(app)
         .disable_signals()
@@ -110,7 +135,9 @@ pub async fn build(config: &Config, clock: &Clock) -> Result<Server, StartError>
     let address = config.server.listen;
     let http = http.bind(address).map_err(|source| StartError::Listen { address, source })?;
     let address = http.addrs().first().copied().unwrap_or(address);
-    Ok(Server { http: http.run(), address, shutdown, waffles, owner, hooks: Vec::new() })
+    let end_whois: Hook = Box::pin(async move { whois.stop().await });
+    let hooks = vec![end_background, end_whois];
+    Ok(Server { http: http.run(), address, shutdown, waffles, owner, metrics, hooks })
 }
 
 fn settings(config: &Config, clock: &Clock) -> Settings {
@@ -118,10 +145,23 @@ fn settings(config: &Config, clock: &Clock) -> Settings {
     Settings { memory_guard: config.claims.memory_guard, ..Settings::new(Arc::new(move || clock.now())) }
 }
 
+fn whois(config: &Config, clock: &Clock, pool: &PgPool) -> Whois {
+    if !config.whois.lookups {
+        return Whois::off();
+    }
+    let clock = clock.clone();
+    Whois::start(&actix::Arbiter::current(), pool.clone(), Arc::new(move || clock.now()), Limits::default())
+}
+
 impl Server {
     /// Where it listens, with the port that it was given when it asked for any.
     pub fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// Where it serves metrics, if it does.
+    pub fn metrics_address(&self) -> Option<SocketAddr> {
+        self.metrics.as_ref().map(metrics::Listener::address)
     }
 
     /// The waffles that it serves.
@@ -137,6 +177,7 @@ impl Server {
     /// Serves until `stop` resolves; then stops accepting, lets requests finish, runs the hooks and returns, all within 15 s.
     pub async fn run(self, stop: impl Future<Output = ()>) -> io::Result<()> {
         log::info!("listening: address=http://{} version={}", self.address, env!("CARGO_PKG_VERSION"));
+        let metrics = self.metrics.map(metrics::Listener::run);
         let handle = self.http.handle();
         let mut serving = actix_web::rt::spawn(self.http);
         tokio::select! {
@@ -154,6 +195,10 @@ impl Server {
         };
         if tokio::time::timeout(FLUSH, flush).await.is_err() {
             log::error!("stopped before everything was flushed: waited={}s", FLUSH.as_secs());
+        }
+        if let Some(metrics) = metrics {
+            // At once: who reads them comes again.
+            let _ = tokio::time::timeout(METRICS_END, metrics.stop(false)).await;
         }
         log::info!("stopped");
         Ok(())

@@ -65,7 +65,8 @@ function showStatus() {
   form.hidden = done;
   one('tools').hidden = done;
   one('board-title').textContent = done ? 'The board' : 'Pick your spots';
-  for (const item of page.querySelectorAll('[data-legend-drawn]')) item.hidden = !done;
+  for (const item of page.querySelectorAll('[data-legend-drawn], [data-pay-drawn]')) item.hidden = !done;
+  for (const item of page.querySelectorAll('[data-pay-open]')) item.hidden = done;
   if (done) grid.close();
   else grid.reopen();
   showCounts();
@@ -73,7 +74,9 @@ function showStatus() {
 }
 
 function buyerLink(handle) {
-  return element('a', { href: `/buyer/${handle}` }, `@${handle}`);
+  // Alone, these two are steps of a path.
+  const at = handle === '.' || handle === '..' ? '@' : '';
+  return element('a', { href: `/buyer/${at}${handle}` }, `@${handle}`);
 }
 
 function showWinners(numbers, handles) {

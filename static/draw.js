@@ -1,5 +1,6 @@
 // Picking winners: ticks and typed numbers say the same, in the order of the picking.
 
+import { writeNumbers } from './numbers.js';
 import { element } from './visit.js';
 
 const form = document.querySelector('[data-picker]');
@@ -7,13 +8,34 @@ const field = form?.elements.winning_spot_numbers;
 const list = form?.querySelector('[data-candidates]');
 const items = Number(form?.dataset.items);
 
-const numbers = () => field.value.split(/[\s,;#]+/).filter(Boolean);
+const plain = (part) => (/^\d+$/.test(part) ? String(Number(part)) : part);
+const numbers = () => field.value.split(/[\s,;#]+/).filter(Boolean).map(plain);
+const boxOf = (number) => list?.querySelector(`input[value="${CSS.escape(number)}"]`);
+
+/** What is wrong with the numbers so far, or an empty string. The server judges them again. */
+function problem(written, picked) {
+  const odd = written.find((part) => !/^\d+$/.test(part));
+  if (odd) return `“${odd}” is no spot number.`;
+  const unpaid = list ? [...picked].filter((number) => !boxOf(number)) : [];
+  if (unpaid.length) return `${writeNumbers(unpaid.map(Number))} ${unpaid.length === 1 ? 'is' : 'are'} not paid: only paid spots can win.`;
+  const twice = written.find((number, at) => written.indexOf(number) !== at);
+  if (twice) return `${twice} is there twice.`;
+  const over = picked.size - items;
+  return over > 0 ? `${picked.size} picked, but ${items} ${items === 1 ? 'wins' : 'win'}: take ${over} out.` : '';
+}
+
+/** Whether the server's word about these numbers stands on the page: then ours need not. */
+const refused = () => field.getAttribute('aria-invalid') === 'true';
 
 function show() {
-  const picked = new Set(numbers());
+  const written = numbers();
+  const picked = new Set(written);
   for (const box of list?.querySelectorAll('input') ?? []) box.checked = picked.has(box.value);
-  const words = form.querySelector('[data-picked]');
-  if (words) words.textContent = picked.size ? `${picked.size} of ${items} picked.` : '';
+  if (refused()) return;
+  const line = form.querySelector('[data-picked]');
+  const wrong = problem(written, picked);
+  line.toggleAttribute('data-wrong', Boolean(wrong));
+  line.textContent = wrong || (picked.size ? `${picked.size} of ${items} picked.` : '');
 }
 
 function pick(number, ticked) {
@@ -27,7 +49,7 @@ function pick(number, ticked) {
 /** Follows a spot: it can win while it is paid. */
 export function candidate(number, paid, handle) {
   if (!list) return;
-  const row = list.querySelector(`input[value="${number}"]`)?.closest('label');
+  const row = boxOf(String(number))?.closest('label');
   if (!paid && row) {
     row.remove();
     pick(String(number), false);
@@ -36,6 +58,7 @@ export function candidate(number, paid, handle) {
     const fresh = element('label', { className: 'candidate' }, box, element('b', {}, number), ' ', element('span', {}, `@${handle}`));
     const after = [...list.children].find((other) => Number(other.querySelector('input').value) > number);
     list.insertBefore(fresh, after ?? null);
+    show();
   }
   form.querySelector('[data-no-candidates]').hidden = list.childElementCount > 0;
 }
@@ -43,6 +66,12 @@ export function candidate(number, paid, handle) {
 if (form) {
   const ticked = [...(list?.querySelectorAll('input:checked') ?? [])].map((box) => box.value);
   field.value = [...new Set([...numbers(), ...ticked])].join(', ');
+  form.addEventListener('input', () => {
+    if (!refused()) return;
+    field.removeAttribute('aria-invalid');
+    document.getElementById('winning_spot_numbers-note').textContent = '';
+    show();
+  });
   field.addEventListener('input', show);
   list?.addEventListener('change', ({ target }) => pick(target.value, target.checked));
   show();

@@ -108,10 +108,10 @@ function applySpot(spot) {
 
 // Activity
 
-const DEEDS = { pending: 'claimed', available: 'released', winner: 'drawn as winner', loser: 'not drawn' };
+const DEEDS = { pending: 'claimed', available: 'released', winner: 'drew it as a winner', loser: 'did not draw it' };
 
 function activityRow({ seq, at, spot_number: number, from_status: from, to_status: to, social_handle: handle, admin_username: admin }) {
-  const deed = DEEDS[to] ?? (from === 'pending' ? 'marked paid' : 'back to paid');
+  const deed = DEEDS[to] ?? (from === 'pending' ? 'marked paid' : 'put it back to paid');
   const words = element('span', {}, [admin ?? (handle && `@${handle}`), deed].filter(Boolean).join(' '));
   if (admin && handle) words.append(' ', element('span', { className: 'who-handle' }, `(@${handle})`));
   const time = element('time', { dateTime: at });

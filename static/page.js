@@ -1,14 +1,24 @@
-// What every page has: local times, copy buttons, the sum on the form of a waffle.
+// What every page has: local times, copy buttons, rows of links, counters, the sum on the form of a waffle.
 
-import { money } from './numbers.js';
+import { money, tally } from './numbers.js';
 import { remembered } from './visit.js';
 
 document.documentElement.classList.add('js');
 
-const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
-const MINUTE = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
+/** A format for the time zone of the signed-in admin's settings, else for the visitor's own. */
+function zoned(options) {
+  try {
+    return new Intl.DateTimeFormat(undefined, { ...options, timeZone: document.documentElement.dataset.zone });
+  } catch {
+    // This browser does not know that zone.
+    return new Intl.DateTimeFormat(undefined, options);
+  }
+}
 
-/** Writes a `<time data-time>` in the visitor's own time zone. */
+const DAY = zoned({ dateStyle: 'medium' });
+const MINUTE = zoned({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
+
+/** Writes a `<time data-time>` in that time zone. */
 export function localTime(element) {
   const at = new Date(element.dateTime);
   if (!Number.isNaN(at.getTime())) element.textContent = (element.dataset.time === 'date' ? DAY : MINUTE).format(at);
@@ -41,13 +51,34 @@ async function onCopy(button) {
   setTimeout(() => (button.textContent = label), 2_000);
 }
 
-document.querySelector('.parts [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+// Rows of links that are wider than a phone: the current one is in sight, and an end with more behind it fades.
+for (const row of document.querySelectorAll('.parts-row, .tabs')) {
+  const current = row.querySelector('[aria-current]');
+  if (current) {
+    const [here, whole] = [current.getBoundingClientRect(), row.getBoundingClientRect()];
+    row.scrollLeft += here.left + here.width / 2 - whole.left - whole.width / 2;
+  }
+  const fade = () => {
+    row.toggleAttribute('data-before', row.scrollLeft > 4);
+    row.toggleAttribute('data-after', row.scrollWidth - row.clientWidth - row.scrollLeft > 4);
+  };
+  row.addEventListener('scroll', fade, { passive: true });
+  new ResizeObserver(fade).observe(row);
+}
 for (const element of document.querySelectorAll('time[data-time]')) localTime(element);
 for (const button of document.querySelectorAll('[data-copy]')) button.hidden = false;
 document.addEventListener('click', (event) => {
   const button = event.target.closest('[data-copy]');
   if (button) onCopy(button);
 });
+
+for (const line of document.querySelectorAll('[data-counter]')) {
+  const field = document.getElementById(line.dataset.counter);
+  const count = () => (line.textContent = `${tally(field.value.length)} of ${tally(field.maxLength)} characters`);
+  field.addEventListener('input', count);
+  line.hidden = false;
+  count();
+}
 
 const find = document.querySelector('[data-find] input');
 if (find) find.value ||= remembered();

@@ -13,7 +13,7 @@ let asked = 0;
 let timer;
 
 function show(text) {
-  preview.textContent = text;
+  preview.textContent = text.trim() && text;
   copyButton.dataset.copy = text;
 }
 
@@ -54,6 +54,8 @@ const untouched = () => {
 
 function useTemplate() {
   message.value = words();
+  message.dispatchEvent(new Event('input'));
+  clearTimeout(timer);
   render();
 }
 

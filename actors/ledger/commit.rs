@@ -1,79 +1,90 @@
-//! Commits batches, and finds out what became of those whose answer was lost.
+//! Commits batches.
 
-use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
+use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
-use tokio::time::{Instant, sleep, timeout};
+use tokio::time::{Instant, timeout};
 use uuid::Uuid;
-use waffle_domain::claim::Granted;
-use waffle_domain::event::{Event, EventBody};
 use waffle_store::claims::{self, Verdict};
 use waffle_store::connect::{Backend, LedgerSession, PgConnectOptions};
-use waffle_store::events;
 use waffle_store::failure::Failure;
 
 use crate::ledger::batch;
 use crate::ledger::job::{Deliver, Job, Settled};
+use crate::ledger::suspects::Suspects;
 use crate::refusal::Refusal;
 use crate::settings::Now;
+use crate::telemetry::Counters;
 
 /// How long a commit may take. The database's own limits for locks (1 s) and statements (4 s) end before it.
-const ANSWER: Duration = Duration::from_secs(5);
-/// How long after its arrival a claim's outcome is looked for: a request ends within 10 s.
-const CERTAINTY: Duration = Duration::from_secs(9);
+pub(super) const ANSWER: Duration = Duration::from_secs(5);
 /// Until how long after its arrival a claim is tried again that failed with others, or by a conflict.
 const TRY_FOR: Duration = Duration::from_secs(4);
-/// How often a claim that fails alone, by a conflict, is tried again.
+/// How often a claim that fails alone, by a conflict, is tried again, and how often a batch that waited for a lock.
 const TRIES: u32 = 3;
-/// How long a commit waits for a lock, and how long it waits for a waffle that made another commit wait too long: that one
-/// must not hold up the others a second time.
+/// How long a commit waits for a lock, and how long once it has waited so long, or where it knows of a waffle that was locked:
+/// that one must not hold up the others again.
 const LOCK: Duration = Duration::from_secs(1);
-const SUSPECT_LOCK: Duration = Duration::from_millis(50);
+const SHORT_LOCK: Duration = Duration::from_millis(50);
 /// A connection that was not used for so long is asked whether it is alive: what is sent on a dead one may have been done.
 const IDLE: Duration = Duration::from_millis(5);
 
 /// The ledger's connection, and what is known of the one before.
 pub struct Committer {
-    options: PgConnectOptions,
-    now: Now,
+    pub(super) options: PgConnectOptions,
+    pub(super) now: Now,
     deliver: Deliver,
-    session: Option<LedgerSession>,
-    used: Instant,
-    /// Waffles whose row was locked too long.
-    suspects: HashSet<Uuid>,
+    counters: Arc<Counters>,
+    pub(super) session: Option<LedgerSession>,
+    pub(super) used: Instant,
+    suspects: Suspects,
 }
 
 impl Committer {
     /// Makes a committer that connects at its first batch.
-    pub fn new(options: PgConnectOptions, now: Now, deliver: Deliver) -> Self {
-        Self { options, now, deliver, session: None, used: Instant::now(), suspects: HashSet::new() }
+    pub fn new(options: PgConnectOptions, now: Now, deliver: Deliver, counters: Arc<Counters>) -> Self {
+        Self { options, now, deliver, counters, session: None, used: Instant::now(), suspects: Suspects::default() }
     }
 
-    /// Commits a batch and settles every claim of it. A batch that fails as a whole is tried in parts, so that one bad claim
-    /// fails alone; one whose answer is lost is looked up first.
+    /// Commits a batch and settles every claim of it, but for those that go on waiting for waffles that somebody else holds;
+    /// claims that waited so are committed with it, once they can be.
     pub async fn commit(&mut self, jobs: Vec<Job>) {
+        let now = Instant::now();
         let (suspected, trusted): (Vec<_>, Vec<_>) =
-            jobs.into_iter().partition(|job| self.suspects.contains(&job.waffle_id()));
-        let batches = std::iter::once(trusted).chain(batch::by_waffle(suspected));
-        let mut work: VecDeque<_> = batches.filter(|batch| !batch.is_empty()).map(|batch| (batch, 0)).collect();
+            jobs.into_iter().partition(|job| self.suspects.contains(job.waffle_id(), now));
+        self.hold_up(suspected);
+        self.work_off(trusted, LOCK).await;
+        let freed = self.freed().await;
+        self.work_off(freed, SHORT_LOCK).await;
+    }
+
+    /// Tells when claims that wait for a waffle that somebody else holds are to be looked at: by a commit, of nothing else if need be.
+    pub fn look_at(&self) -> Option<Instant> {
+        self.suspects.look_at()
+    }
+
+    /// Commits a batch. One that fails as a whole is tried in parts, so that one bad claim fails alone; one whose answer is lost
+    /// is looked up first.
+    async fn work_off(&mut self, batch: Vec<Job>, mut lock_patience: Duration) {
+        let mut work = VecDeque::from([(batch, 0)]);
         while let Some((batch, tries)) = work.pop_front() {
-            let suspect = batch.first().map(Job::waffle_id).filter(|id| self.suspects.contains(id));
-            let patience = if suspect.is_some() { SUSPECT_LOCK } else { LOCK };
-            match self.attempt(&batch, patience).await {
+            if batch.is_empty() {
+                continue;
+            }
+            match self.attempt(&batch, lock_patience).await {
                 Ok((verdicts, at)) => {
-                    if let Some(id) = suspect {
-                        self.suspects.remove(&id);
+                    for job in &batch {
+                        self.suspects.clear(job.waffle_id());
                     }
                     self.settle(batch, verdicts.into_iter().map(Ok), at);
                 }
                 Err((Failure::Lost(text), lost)) => {
+                    self.counters.ledger.lost.one();
                     log::warn!("ledger lost an answer, looks {} claims up: {text}", batch.len());
                     let again = self.look_up(batch, lost).await;
-                    if !again.is_empty() {
-                        work.push_back((again, tries));
-                    }
+                    work.push_back((again, tries));
                 }
                 Err((Failure::Unreachable(text), _)) => {
                     log::warn!("ledger can't reach the database: {text}");
@@ -83,17 +94,19 @@ impl Committer {
                     }
                 }
                 Err((Failure::Locked(text), _)) => {
-                    let mut parts = batch::by_waffle(batch);
-                    self.suspects.extend(parts.iter().filter_map(|part| part.first().map(Job::waffle_id)));
-                    log::warn!("ledger waited too long for a lock of {} waffles: {text}", parts.len());
-                    if parts.len() == 1 {
-                        parts.drain(..).for_each(|part| self.refuse(part, &Refusal::Unavailable(text.clone())));
-                    }
-                    for part in parts.into_iter().rev() {
-                        work.push_front((part, tries));
+                    self.counters.ledger.locked.one();
+                    lock_patience = SHORT_LOCK;
+                    if tries + 1 < TRIES {
+                        let rest = self.set_apart(batch, &text).await;
+                        work.push_front((rest, tries + 1));
+                    } else {
+                        // What is locked is no waffle's row: a handle's, or a table. Nothing was done.
+                        log::warn!("ledger gives {} claims up, which wait for a lock: {text}", batch.len());
+                        self.refuse(batch, &Refusal::Unavailable(text));
                     }
                 }
                 Err((failure, _)) if batch.len() > 1 => {
+                    self.counters.ledger.split.one();
                     log::info!("ledger splits a batch of {}: {failure}", batch.len());
                     let (late, rest): (Vec<_>, Vec<_>) =
                         batch.into_iter().partition(|j| j.arrived().elapsed() > TRY_FOR);
@@ -102,13 +115,72 @@ impl Committer {
                         work.push_front((part, tries));
                     }
                 }
-                Err((Failure::Aborted(_), _)) if tries + 1 < TRIES => work.push_back((batch, tries + 1)),
+                Err((Failure::Aborted(_), _)) if tries + 1 < TRIES => {
+                    self.counters.ledger.conflicts.one();
+                    work.push_back((batch, tries + 1));
+                }
                 Err((failure, _)) => {
                     log::error!("ledger refused a claim: {failure}");
                     self.refuse(batch, &Refusal::from(failure));
                 }
             }
         }
+    }
+
+    /// Lets those claims of a batch wait whose waffles somebody else holds; answers the others. All wait where it can't be told.
+    async fn set_apart(&mut self, batch: Vec<Job>, text: &str) -> Vec<Job> {
+        let mut waffles: Vec<Uuid> = batch.iter().map(Job::waffle_id).collect();
+        waffles.sort_unstable();
+        waffles.dedup();
+        if let Ok(locked) = self.locked(&waffles).await {
+            waffles = locked;
+        }
+        log::warn!("ledger waited too long for a lock, sets {} waffles apart: {text}", waffles.len());
+        let now = Instant::now();
+        for waffle in &waffles {
+            self.suspects.add(*waffle, now);
+        }
+        let (apart, rest) = batch.into_iter().partition(|job| waffles.contains(&job.waffle_id()));
+        self.hold_up(apart);
+        rest
+    }
+
+    fn hold_up(&mut self, jobs: Vec<Job>) {
+        let over = self.suspects.hold_up(jobs, Instant::now());
+        self.refuse(over, &Refusal::Overloaded);
+    }
+
+    /// Takes those of the waiting claims whose waffles are to be had again. Those that waited too long were certainly not made.
+    async fn freed(&mut self) -> Vec<Job> {
+        let now = Instant::now();
+        let waffles = self.suspects.to_look_at(now);
+        let mut freed = Vec::new();
+        if !waffles.is_empty() {
+            match self.locked(&waffles).await {
+                Ok(locked) => {
+                    for waffle in &locked {
+                        self.suspects.add(*waffle, now);
+                    }
+                    freed = self.suspects.take_freed(&locked, now);
+                }
+                Err(failure) => log::debug!("ledger can't look at locked waffles: {failure}"),
+            }
+        }
+        let expired = self.suspects.expired();
+        let refusal = Refusal::Unavailable("somebody else holds the waffle".into());
+        self.refuse(expired, &refusal);
+        let (left, freed) = freed.into_iter().partition(Job::abandoned);
+        self.refuse(left, &refusal);
+        freed
+    }
+
+    async fn locked(&mut self, waffles: &[Uuid]) -> Result<Vec<Uuid>, Failure> {
+        let mut session = self.live_session(LOCK).await?;
+        let locked = timeout(ANSWER, claims::locked(&mut session, waffles)).await;
+        let locked = locked.unwrap_or_else(|_| Err(Failure::late(ANSWER)))?;
+        self.session = Some(session);
+        self.used = Instant::now();
+        Ok(locked)
     }
 
     async fn attempt(
@@ -152,71 +224,6 @@ impl Committer {
         Ok(session)
     }
 
-    /// Ends the backend that did not answer, then looks each claim up by its id. Answers the claims that were certainly not
-    /// made and whose callers still wait; the others are settled.
-    async fn look_up(&mut self, mut batch: Vec<Job>, lost: Option<Backend>) -> Vec<Job> {
-        let mut pause = Duration::from_millis(50);
-        loop {
-            match self.find(&batch, lost).await {
-                Ok(mut found) => {
-                    let mut again = Vec::new();
-                    for job in batch {
-                        match found.remove(&job.id()) {
-                            Some(events) => {
-                                let at = events.first().map_or(DateTime::UNIX_EPOCH, |e| e.at);
-                                match granted(&job, &events) {
-                                    Some(verdict) => job.settle(Ok(verdict), at),
-                                    None => drop(job),
-                                }
-                            }
-                            None if job.abandoned() || job.arrived().elapsed() > CERTAINTY => {
-                                job.settle(Err(Refusal::Unavailable("the database was away".into())), (self.now)());
-                            }
-                            None => again.push(job),
-                        }
-                    }
-                    return again;
-                }
-                Err(failure) => log::debug!("ledger can't look claims up yet: {failure}"),
-            }
-            let (late, rest): (Vec<_>, Vec<_>) = batch.into_iter().partition(|job| job.arrived().elapsed() > CERTAINTY);
-            self.refuse(late, &Refusal::OutcomeUnknown);
-            if rest.is_empty() {
-                return rest;
-            }
-            batch = rest;
-            let next = batch.iter().map(|job| job.arrived() + CERTAINTY).min().unwrap_or_else(Instant::now);
-            sleep(pause.min(next.saturating_duration_since(Instant::now()) + Duration::from_millis(1))).await;
-            pause = (pause * 2).min(Duration::from_millis(400));
-        }
-    }
-
-    async fn find(&mut self, batch: &[Job], lost: Option<Backend>) -> Result<HashMap<Uuid, Vec<Event>>, Failure> {
-        let mut session = LedgerSession::open(&self.options).await?;
-        let mut by_waffle: BTreeMap<Uuid, (i64, Vec<Uuid>)> = BTreeMap::new();
-        for job in batch {
-            let (seq, ids) = by_waffle.entry(job.waffle_id()).or_insert((i64::MAX, Vec::new()));
-            *seq = (*seq).min(job.known_seq());
-            ids.push(job.id());
-        }
-        let search = async {
-            if let Some(backend) = lost {
-                session.end_backend(backend).await?;
-            }
-            let mut found: HashMap<Uuid, Vec<Event>> = HashMap::new();
-            for (waffle_id, (seq, ids)) in &by_waffle {
-                for event in events::of_changes(&mut session, *waffle_id, *seq, ids).await? {
-                    found.entry(event.change_id.unwrap_or_default()).or_default().push(event);
-                }
-            }
-            Ok::<_, Failure>(found)
-        };
-        let found = timeout(ANSWER, search).await.map_err(|_| Failure::late(ANSWER))??;
-        self.session = Some(session);
-        self.used = Instant::now();
-        Ok(found)
-    }
-
     /// Settles a batch, with one message for each waffle, so that its watchers get one broadcast.
     fn settle(&self, batch: Vec<Job>, outcomes: impl Iterator<Item = Result<Verdict, Refusal>>, at: DateTime<Utc>) {
         let mut by_waffle: HashMap<Uuid, Vec<Settled>> = HashMap::new();
@@ -230,22 +237,20 @@ impl Committer {
 
     /// Settles a batch with one refusal for all.
     pub fn refuse(&self, batch: Vec<Job>, refusal: &Refusal) {
+        if batch.is_empty() {
+            return;
+        }
         let outcomes = std::iter::repeat_with(|| Err(refusal.clone()));
         self.settle(batch, outcomes, (self.now)());
+    }
+
+    /// Gives what it counts in.
+    pub fn counters(&self) -> Arc<Counters> {
+        Arc::clone(&self.counters)
     }
 
     /// Gives what else settles claims.
     pub fn now(&self) -> Now {
         Arc::clone(&self.now)
     }
-}
-
-fn granted(job: &Job, events: &[Event]) -> Option<Verdict> {
-    let order = job.order()?;
-    let spots = events.iter().filter_map(|event| match &event.body {
-        EventBody::Spot(change) => Some((change.spot_id, change.number)),
-        EventBody::Waffle { .. } => None,
-    });
-    let granted = Granted { spots: spots.collect(), handle: order.handle, requested: order.requested };
-    Some(Verdict::Granted { granted, first_seq: events.first().map(|e| e.seq) })
 }

@@ -146,6 +146,16 @@ pub struct Settled {
 }
 
 impl Settled {
+    /// Gives the sequence number of the last event of what was granted.
+    pub fn last_seq(&self) -> Option<i64> {
+        match &self.outcome {
+            Ok(Verdict::Granted { granted, first_seq: Some(first) }) => {
+                Some(first + i64::try_from(granted.spots.len()).unwrap_or(0) - 1)
+            }
+            _ => None,
+        }
+    }
+
     /// Takes the reply, to decide on the claim again.
     pub fn take_reply(&mut self) -> Option<Reply> {
         self.reply.take()

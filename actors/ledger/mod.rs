@@ -5,6 +5,8 @@
 pub mod batch;
 pub mod commit;
 pub mod job;
+mod lost;
+pub mod suspects;
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -12,7 +14,7 @@ use std::time::Duration;
 
 use actix::ArbiterHandle;
 use tokio::sync::{Mutex, mpsc, watch};
-use tokio::time::{Instant, MissedTickBehavior, interval, timeout, timeout_at};
+use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until, timeout, timeout_at};
 use waffle_domain::claim::Claim;
 use waffle_store::connect::PgConnectOptions;
 
@@ -20,6 +22,7 @@ use crate::ledger::commit::Committer;
 use crate::ledger::job::{Deliver, Job, Reply};
 use crate::refusal::Refusal;
 use crate::settings::Now;
+use crate::telemetry::Counters;
 
 /// How many claims may wait; one more is refused at once.
 const MOST_WAITING: usize = 4_096;
@@ -33,6 +36,7 @@ const PATIENCE: Duration = Duration::from_millis(1_600);
 pub struct Ledger {
     jobs: mpsc::Sender<Job>,
     deliver: Deliver,
+    counters: Arc<Counters>,
 }
 
 /// Stops the ledger.
@@ -48,20 +52,23 @@ impl Ledger {
         options: PgConnectOptions,
         now: Now,
         deliver: Deliver,
+        counters: Arc<Counters>,
     ) -> (Self, LedgerOwner) {
         let (jobs, queue) = mpsc::channel(MOST_WAITING);
         let (stop, stopping) = watch::channel(false);
         let (finished, done) = watch::channel(false);
-        let ledger = Self { jobs, deliver: Arc::clone(&deliver) };
+        let ledger = Self { jobs, deliver: Arc::clone(&deliver), counters: Arc::clone(&counters) };
         let queue = Arc::new(Mutex::new(queue));
         arbiter.spawn(async move {
             loop {
-                let committer = Committer::new(options.clone(), Arc::clone(&now), Arc::clone(&deliver));
+                let committer =
+                    Committer::new(options.clone(), Arc::clone(&now), Arc::clone(&deliver), Arc::clone(&counters));
                 let work = tokio::task::spawn_local(work(Arc::clone(&queue), committer, stopping.clone()));
                 match work.await {
                     Ok(()) => break,
                     Err(e) => log::error!("ledger died and starts again: {e}"),
                 }
+                counters.ledger.restarts.one();
                 tokio::time::sleep(Duration::from_millis(100)).await;
             }
             finished.send_replace(true);
@@ -72,6 +79,7 @@ impl Ledger {
     /// Hands a claim over; when the queue is full, it is answered so.
     pub fn submit(&self, claim: Claim, numbers: Vec<i32>, known_seq: i64, arrived: Instant, reply: Reply) -> bool {
         let job = Job::new(claim, numbers, known_seq, arrived, reply, Arc::clone(&self.deliver));
+        self.counters.ledger.submitted.one();
         match self.jobs.try_send(job) {
             Ok(()) => true,
             Err(mpsc::error::TrySendError::Full(job) | mpsc::error::TrySendError::Closed(job)) => {
@@ -97,18 +105,20 @@ async fn work(queue: Arc<Mutex<mpsc::Receiver<Job>>>, mut committer: Committer, 
     let mut waiting: VecDeque<Job> = VecDeque::new();
     let mut tick = interval(Duration::from_millis(100));
     tick.set_missed_tick_behavior(MissedTickBehavior::Skip);
-    let now = committer.now();
+    let (now, counters) = (committer.now(), committer.counters());
     // How many the last commit had, and until when to wait for others after it.
     let (mut last, mut gather_until) = (0, Instant::now());
     loop {
         if waiting.is_empty() {
+            let look_at = committer.look_at();
             tokio::select! {
                 biased;
                 job = queue.recv() => match job {
                     Some(job) => waiting.push_back(job),
                     None => return,
                 },
-                _ = stopping.wait_for(|stop| *stop) => return,
+                _ = stopping.wait_for(|stop| *stop), if look_at.is_none() => return,
+                () = sleep_until(look_at.unwrap_or_else(Instant::now)), if look_at.is_some() => {}
             }
         }
         while waiting.len() < MOST_WAITING {
@@ -138,7 +148,10 @@ async fn work(queue: Arc<Mutex<mpsc::Receiver<Job>>>, mut committer: Committer, 
                 _ = tick.tick() => expire(&mut waiting, &now),
             }
         }
-        gather_until = Instant::now() + MOMENT.min(begun.elapsed() / 2);
+        let took = begun.elapsed();
+        counters.ledger.batches.note(last as u64);
+        counters.ledger.commits.note_duration(took);
+        gather_until = Instant::now() + MOMENT.min(took / 2);
     }
 }
 

@@ -50,7 +50,7 @@ async fn a_random_claim_gets_what_is_left_and_then_nothing() {
     assert_eq!((granted.spots.len(), granted.requested), (2, Some(5)));
     let granted = server.waffles.claim(any(id, "carl", 5)).await.unwrap();
     assert_eq!((granted.spots.len(), granted.requested), (0, Some(5)));
-    assert_eq!(server.claim(keyed(any(id, "carl", i64::MAX), "k")).await, Ok(vec![]));
+    assert_eq!(server.claim(keyed(any(id, "carl", u64::MAX), "k")).await, Ok(vec![]));
     server.change(id, Release, [3]).await.unwrap();
     assert_eq!(server.claim(any(id, "carl", 1)).await, Ok(vec![3]));
     assert_sound(&options, id).await;

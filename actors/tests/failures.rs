@@ -1,5 +1,6 @@
 //! The database stops, stalls, and loses answers.
 
+use std::cell::Cell;
 use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
@@ -7,7 +8,7 @@ use uuid::Uuid;
 use waffle_actors::refusal::Refusal;
 use waffle_store::connect::options;
 use waffle_store::migrate;
-use waffle_store::private_postgres::inspection::{end_sessions, lock_waffle, owners, until_waiting};
+use waffle_store::private_postgres::inspection::{end_sessions, lock_buyer, lock_waffle, owners, until_waiting};
 use waffle_store::private_postgres::{Cluster, StopMode};
 use waffle_store::spots::SpotOperation::Pay;
 
@@ -88,6 +89,9 @@ async fn a_commit_whose_answer_is_lost_is_found_and_answered() {
     assert!(random.iter().all(|n| owners[n] == "unlucky"));
     assert_sound(&options, id).await;
     watcher.assert_saw_all(25).await;
+    let counters = server.waffles.counters();
+    assert!(counters.ledger.lost.get() >= 3, "{counters:?}");
+    assert_eq!((counters.claims.spots.get(), counters.ledger.waiting()), (25, 0), "{counters:?}");
     server.stop().await;
 }
 
@@ -139,7 +143,81 @@ async fn a_waffle_that_stays_locked_holds_up_the_others_for_a_second_at_most() {
     assert!(matches!(stuck, Err(Refusal::Unavailable(_))), "{stuck:?}");
     assert_eq!(free, Ok(vec![60]));
     assert!(begun.elapsed() < Duration::from_secs(1), "the second time it is known: {:?}", begun.elapsed());
+    assert!(server.waffles.counters().ledger.locked.get() >= 1);
     lock.release().await.unwrap();
     assert_eq!(server.claim(spots(locked, "anna", &[1])).await, Ok(vec![1]));
+    server.stop().await;
+}
+
+#[actix::test]
+async fn claims_that_wait_for_another_lock_than_a_waffles_are_refused_and_not_made_later() {
+    let (_database, options) = database().await;
+    let server = Server::start(&options);
+    let (one, other) = (server.waffle(100).await, server.waffle(100).await);
+    assert_eq!(server.claim(spots(one, "anna", &[1])).await, Ok(vec![1]));
+    assert_eq!(server.claim(spots(other, "bob", &[1])).await, Ok(vec![1]));
+    let lock = lock_buyer(&options, "anna").await.unwrap();
+    let begun = Instant::now();
+    let stuck = join_all([(one, 2), (other, 3)].map(|(id, n)| server.claim(spots(id, "anna", &[n])))).await;
+    assert!(stuck.iter().all(|answer| matches!(answer, Err(Refusal::Unavailable(_)))), "{stuck:?}");
+    assert!(begun.elapsed() < WITHIN, "{:?}", begun.elapsed());
+    assert_eq!(server.claim(spots(one, "bob", &[4])).await, Ok(vec![4]), "others go on");
+    lock.release().await.unwrap();
+    // Whatever still waited would be made before this one.
+    assert_eq!(server.claim(spots(one, "anna", &[5])).await, Ok(vec![5]));
+    let claimed = async |id: Uuid| owners(&options, id).await.unwrap().into_keys().collect::<Vec<_>>();
+    assert_eq!((claimed(one).await, claimed(other).await), (vec![1, 4, 5], vec![1]));
+    server.stop().await;
+}
+
+#[actix::test]
+async fn many_waffles_that_stay_locked_hold_up_the_others_no_longer_than_one() {
+    let (_database, options) = database().await;
+    let server = Server::start(&options);
+    let other = server.waffle(300).await;
+    let mut locks = Vec::new();
+    for _ in 0..12 {
+        let id = server.waffle(100).await;
+        server.seen(id).await;
+        locks.push((id, lock_waffle(&options, id).await.unwrap()));
+    }
+    server.seen(other).await;
+    let stuck =
+        async |number: i64| join_all(locks.iter().map(|(id, _)| server.claim(spots(*id, "anna", &[number])))).await;
+    assert!(stuck(1).await.iter().all(Result::is_err));
+    // Now they are known, and the rush on them goes on.
+    let over = Cell::new(false);
+    let rush = async |first: i64| {
+        for number in (first..=100).cycle() {
+            if over.get() {
+                break;
+            }
+            let answers = stuck(number).await;
+            assert!(answers.iter().all(|answer| matches!(answer, Err(Refusal::Unavailable(_)))), "{answers:?}");
+        }
+    };
+    let free = async {
+        let mut took = Vec::new();
+        for n in 1..=30 {
+            let begun = Instant::now();
+            assert_eq!(server.claim(spots(other, "bob", &[n])).await, Ok(vec![i32::try_from(n).unwrap()]));
+            took.push(begun.elapsed());
+        }
+        over.set(true);
+        took.sort_unstable();
+        took[20]
+    };
+    let rushes = async { join_all((1..=50).step_by(5).map(rush)).await };
+    let (_, slow) = tokio::join!(rushes, free);
+    assert!(slow < Duration::from_millis(300), "50 ms for each would be 600: {slow:?}");
+    for (id, lock) in locks {
+        let freed = async {
+            tokio::time::sleep(Duration::from_millis(100)).await;
+            lock.release().await.unwrap();
+        };
+        let (waited, ()) = tokio::join!(server.claim(spots(id, "carl", &[50])), freed);
+        assert_eq!(waited, Ok(vec![50]), "it waits a moment for the lock");
+        assert_sound(&options, id).await;
+    }
     server.stop().await;
 }

@@ -75,7 +75,7 @@ pub(crate) fn spots(id: Uuid, handle: &str, numbers: &[i64]) -> Claim {
     wish(id, handle, Wish::Numbers(SpotNumbers::parse("spots", numbers).unwrap()))
 }
 
-pub(crate) fn any(id: Uuid, handle: &str, count: i64) -> Claim {
+pub(crate) fn any(id: Uuid, handle: &str, count: u64) -> Claim {
     wish(id, handle, Wish::any(count).unwrap())
 }
 

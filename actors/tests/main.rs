@@ -1,9 +1,14 @@
 //! The actors with real messages and a real database.
 
+mod audit;
 mod claims;
 mod failures;
+mod hints;
 mod house;
 mod lifecycle;
 mod proxy;
+mod retention;
 mod storm;
 mod watchers;
+mod whois;
+mod whois_server;

@@ -85,6 +85,9 @@ async fn stays_right(memory_guard: bool) {
     for watcher in &mut watchers {
         watcher.assert_saw_all(last).await;
     }
+    let counters = || servers.iter().map(|server| server.waffles.counters());
+    assert_eq!(counters().map(|counters| counters.claims.spots.get()).sum::<u64>(), promised.len() as u64);
+    assert_eq!(counters().map(|counters| counters.ledger.waiting()).sum::<u64>(), 0);
     for server in servers {
         assert_eq!(server.seen(id).await, (last, i32::try_from(last).unwrap()));
         assert_eq!(server.waffles.restarts(), 0);
@@ -108,7 +111,9 @@ async fn without_the_guards_of_the_database_the_same_storm_sells_spots_twice() {
     remove_claim_guards(&options).await.unwrap();
     let servers = [server(&options, false), server(&options, false)];
     let id = servers[0].waffle(SPOTS).await;
-    let told = storm(&servers, id).await;
+    let mut told = storm(&servers, id).await;
+    // A database without guards may also break a batch off; what counts here is what it granted.
+    told.retain(|(_, _, answer)| answer.is_ok());
     assert!(promised_once(&told).unwrap_err().contains("was sold to"));
     assert!(!contradictions(&options, id).await.unwrap().is_empty());
     for server in servers {

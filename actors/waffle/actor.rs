@@ -13,6 +13,7 @@ use waffle_domain::spot::SpotStatus;
 use waffle_store::claims::Verdict;
 use waffle_store::connect::PgPool;
 
+use crate::hints::Hints;
 use crate::ledger::Ledger;
 use crate::ledger::job::{Reply, Settled};
 use crate::refusal::Refusal;
@@ -41,6 +42,7 @@ pub struct WaffleActor {
     pub(super) shared: Arc<Shared>,
     pub(super) pool: PgPool,
     pub(super) settings: Settings,
+    pub(super) hints: Arc<Hints>,
     ledger: Ledger,
     parked: VecDeque<ClaimSpots>,
     looking: bool,
@@ -57,13 +59,21 @@ pub struct WaffleActor {
 
 impl WaffleActor {
     /// Makes an actor of what the database holds. The seed comes from the operating system's generator.
-    pub fn new(desk: Desk, pool: PgPool, ledger: Ledger, settings: Settings, seed: [u8; 32]) -> Self {
+    pub(crate) fn new(
+        desk: Desk,
+        pool: PgPool,
+        ledger: Ledger,
+        settings: Settings,
+        hints: Arc<Hints>,
+        seed: [u8; 32],
+    ) -> Self {
         let shared = Arc::new(Shared::new(desk.snapshot()));
         Self {
             desk,
             shared,
             pool,
             settings,
+            hints,
             ledger,
             parked: VecDeque::new(),
             looking: false,
@@ -213,13 +223,7 @@ impl Handler<Settle> for WaffleActor {
         }
         self.absorb(events, ctx);
         for one in settled {
-            let last = match &one.outcome {
-                Ok(Verdict::Granted { granted, first_seq: Some(first) }) => {
-                    first + i64::try_from(granted.spots.len()).unwrap_or(0) - 1
-                }
-                _ => 0,
-            };
-            self.owe(last, move || drop(one));
+            self.owe(one.last_seq().unwrap_or(0), move || drop(one));
         }
         if stale {
             self.read_on(ctx);

@@ -8,12 +8,14 @@ use waffle_domain::event::Event;
 use waffle_store::connect::PgPool;
 use waffle_store::events;
 use waffle_store::failure::Failure;
+use waffle_store::hints::Newest;
 use waffle_store::spots::{self, SpotOrder, SpotResult};
 
 use crate::refusal::Refusal;
 use crate::settings::Now;
 use crate::waffle::WaffleActor;
 use crate::waffle::messages::ChangeSpots;
+use crate::watch::Standing;
 
 /// How long the database may take for a change.
 const ANSWER: Duration = Duration::from_millis(5_500);
@@ -35,11 +37,19 @@ impl Handler<ChangeSpots> for WaffleActor {
         let change = async move { change(&pool, &now, &order, seq).await };
         ctx.spawn(change.into_actor(self).map(|result, actor, ctx| {
             actor.changing -= 1;
+            if matches!(result, Err(Refusal::NotFound)) {
+                // Deleted on another server.
+                let _ = reply.send(result);
+                return actor.finish(Standing::Over, ctx);
+            }
             let mut last = 0;
             if let Ok(results) = &result {
                 let events = changed(results);
                 last = events.iter().map(|event| event.seq).max().unwrap_or(0);
                 actor.absorb(events, ctx);
+                if last > 0 {
+                    actor.hints.tell(actor.desk.waffle().id, Newest::Seq(last));
+                }
             } else {
                 actor.read_on(ctx);
             }
@@ -65,7 +75,7 @@ async fn change(pool: &PgPool, now: &Now, order: &SpotOrder, seq: i64) -> Result
     loop {
         let result = timeout(ANSWER, spots::change(pool, order, now())).await;
         match result.unwrap_or_else(|_| Err(Failure::late(ANSWER))) {
-            Ok(results) => return Ok(results),
+            Ok(results) => return results.ok_or(Refusal::NotFound),
             Err(Failure::Aborted(text)) if begun.elapsed() < TRY_FOR => {
                 log::info!("a change of spots is tried again: {text}");
             }

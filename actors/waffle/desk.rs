@@ -7,6 +7,8 @@ use uuid::Uuid;
 use waffle_domain::board::{Board, Mismatch};
 use waffle_domain::claim::{Claim, Wish};
 use waffle_domain::event::{Event, EventBody};
+use waffle_domain::free_spots::FreeSpots;
+use waffle_domain::spot::SpotStatus;
 use waffle_domain::waffle::{Waffle, WaffleStatus};
 
 use crate::refusal::Refusal;
@@ -19,6 +21,8 @@ pub struct Desk {
     board: Board,
     seq: i64,
     held: HashMap<i32, Uuid>,
+    /// Those that are available and not held.
+    free: FreeSpots,
     memory_guard: bool,
 }
 
@@ -49,7 +53,7 @@ pub enum Applied {
 impl Desk {
     /// Opens a desk with what the database holds.
     pub fn new(waffle: Waffle, board: Board, seq: i64, memory_guard: bool) -> Self {
-        Self { waffle, board, seq, held: HashMap::new(), memory_guard }
+        Self { free: FreeSpots::of(&board), waffle, board, seq, held: HashMap::new(), memory_guard }
     }
 
     /// Gives the waffle.
@@ -103,21 +107,21 @@ impl Desk {
                 numbers.to_vec()
             }
             Wish::Any(count) => {
-                let guard = self.memory_guard;
-                let picked = self.board.pick(*count, |n| guard && self.held.contains_key(&n), rng);
-                let short = (picked.len() as u64) < *count;
-                let hope = guard && !self.held.is_empty();
-                if short && hope && (picked.is_empty() || !hurried) {
+                let free = self.free.count();
+                if free < *count && self.has_held() && (free == 0 || !hurried) {
                     return Decision::Wait;
                 }
-                if picked.is_empty() && keyless {
+                if free == 0 && keyless {
                     return Decision::NoneFree;
                 }
-                picked
+                self.free.pick(*count, rng)
             }
         };
         if self.memory_guard {
-            self.held.extend(numbers.iter().map(|n| (*n, claim.id)));
+            for number in &numbers {
+                self.held.insert(*number, claim.id);
+                self.free.remove(*number);
+            }
         }
         Decision::Submit(numbers)
     }
@@ -127,7 +131,18 @@ impl Desk {
         for number in numbers {
             if self.held.get(number) == Some(&claim) {
                 self.held.remove(number);
+                self.sort_in(*number);
             }
+        }
+    }
+
+    /// Counts a spot among the free ones, or not.
+    fn sort_in(&mut self, number: i32) {
+        let available = self.board.spot(number).is_some_and(|spot| spot.status() == SpotStatus::Available);
+        if available && !self.held.contains_key(&number) {
+            self.free.add(number);
+        } else {
+            self.free.remove(number);
         }
     }
 
@@ -141,6 +156,7 @@ impl Desk {
         }
         if let EventBody::Spot(change) = &event.body {
             self.board.apply(change, event.at)?;
+            self.sort_in(change.number);
         }
         self.seq = event.seq;
         Ok(Applied::Next)

@@ -154,3 +154,26 @@ fn without_the_memory_guard_the_database_judges_everything() {
         assert_eq!(desk.decide(&numbers(&[1]), false, &mut rng()), Decision::Submit(vec![1]));
     }
 }
+
+#[test]
+fn the_free_spots_are_those_that_are_available_and_not_in_flight() {
+    let mut desk = desk(6);
+    let free = |desk: &mut Desk| desk.free.pick(9, &mut rng());
+    let (first, second) = (numbers(&[1, 2]), numbers(&[3]));
+    desk.decide(&first, false, &mut rng());
+    desk.decide(&second, false, &mut rng());
+    assert_eq!(free(&mut desk), [4, 5, 6]);
+    // Another server's claim of a spot that is in flight here comes first.
+    let mut board = desk.board.clone();
+    let at = DateTime::UNIX_EPOCH;
+    let taken = board.claim(&[3, 4], &second.handle, at).unwrap();
+    let released = board.release(4).unwrap();
+    for (change, seq) in taken.into_iter().chain([released]).zip(1..) {
+        desk.apply(&Event { seq, at, change_id: None, body: EventBody::Spot(change) }).unwrap();
+    }
+    assert_eq!(free(&mut desk), [4, 5, 6]);
+    desk.let_go(second.id, &[3]);
+    assert_eq!(free(&mut desk), [4, 5, 6]);
+    desk.let_go(first.id, &[1, 2]);
+    assert_eq!(free(&mut desk), [1, 2, 4, 5, 6]);
+}

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use actix::{ActorContext, ActorFutureExt, AsyncContext, Context, WrapFuture};
+use actix::{ActorContext, ActorFutureExt, AsyncContext, Context, Handler, WrapFuture};
 use tokio::time::timeout;
 use waffle_domain::event::{Event, EventBody};
 use waffle_domain::waffle::Waffle;
@@ -11,6 +11,7 @@ use waffle_store::{events, waffles};
 
 use crate::waffle::WaffleActor;
 use crate::waffle::desk::Applied;
+use crate::waffle::messages::Heard;
 use crate::watch::{Broadcast, Standing};
 use crate::wire::Message;
 
@@ -32,6 +33,22 @@ enum OwnFields {
     Unchanged,
     Now(Box<Waffle>),
     Deleted,
+}
+
+impl Handler<Heard> for WaffleActor {
+    type Result = ();
+
+    fn handle(&mut self, Heard { events, whole }: Heard, ctx: &mut Context<Self>) {
+        if events.iter().any(|event| matches!(event.body, EventBody::Waffle { .. })) {
+            // Its own fields are to be read, too.
+            return self.read_on(ctx);
+        }
+        self.absorb(events, ctx);
+        if !whole {
+            self.read_on(ctx);
+        }
+        self.look_at_parked(ctx);
+    }
 }
 
 impl WaffleActor {

@@ -6,6 +6,7 @@ use actix::Message;
 use tokio::sync::oneshot;
 use tokio::time::Instant;
 use waffle_domain::claim::Claim;
+use waffle_domain::event::Event;
 use waffle_store::spots::{SpotOrder, SpotResult};
 
 use crate::ledger::job::{Reply, Settled};
@@ -59,6 +60,16 @@ pub struct Unsubscribe(pub u64);
 #[derive(Message)]
 #[rtype(result = "()")]
 pub struct Compare(pub Option<i64>);
+
+/// Brings what other servers committed after what the actor knows.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct Heard {
+    /// The events, in order and without gaps.
+    pub events: Vec<Event>,
+    /// Whether these were all.
+    pub whole: bool,
+}
 
 /// Asks for a snapshot that contains the log up to a sequence number.
 #[derive(Message)]

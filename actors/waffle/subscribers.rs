@@ -25,7 +25,7 @@ impl Handler<Subscribe> for WaffleActor {
         let Some(since) = since else { return self.admit(subscriber, Vec::new()) };
         match self.replay.since(since, newest) {
             CatchUp::Messages(messages) => self.admit(subscriber, messages),
-            CatchUp::Resync => self.admit(subscriber, vec![Message::resync()]),
+            CatchUp::Resync => self.resync(subscriber),
             CatchUp::Read => {
                 let (pool, id) = (self.pool.clone(), self.desk.waffle().id);
                 let read = async move {
@@ -63,6 +63,11 @@ impl WaffleActor {
         }
     }
 
+    fn resync(&mut self, subscriber: Subscriber) {
+        self.settings.counters.resyncs.one();
+        self.admit(subscriber, vec![Message::resync()]);
+    }
+
     fn admit_after_read(&mut self, subscriber: Subscriber, since: i64, read: Result<Vec<Event>, Failure>) {
         let events = match read {
             Ok(events) => events,
@@ -80,7 +85,7 @@ impl WaffleActor {
                 messages.extend(rest);
                 self.admit(subscriber, messages);
             }
-            CatchUp::Read | CatchUp::Resync => self.admit(subscriber, vec![Message::resync()]),
+            CatchUp::Read | CatchUp::Resync => self.resync(subscriber),
         }
     }
 }

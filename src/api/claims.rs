@@ -2,6 +2,7 @@
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 use uuid::Uuid;
 use waffle_actors::waffles::Waffles;
 use waffle_domain::claim::{Claim, Granted, Wish};
@@ -10,37 +11,70 @@ use waffle_domain::idempotency_key::IdempotencyKey;
 use waffle_domain::invalid::{Findings, Invalid};
 use waffle_domain::spot_numbers::SpotNumbers;
 
+use crate::api::count::Count;
+use crate::api::document::refusals::{
+    ClaimsLimited, KeyReused, NoPublicWaffle, Overloaded, SpotsTaken, ValidationFailed, WaffleNotActive,
+};
+use crate::api::document::shapes::Spot;
 use crate::api::spot_view::claimed;
 use crate::web::error::Failure;
 use crate::web::json::Body;
 use crate::web::rate_limit::{Allowed, Claims};
 
 /// A claim of numbered spots.
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 pub struct NumberedClaim {
+    #[schema(required, nullable = false, value_type = Option<Uuid>)]
     waffle_id: Option<String>,
+    /// Numbers of the waffle's spots, none twice.
+    #[schema(required, nullable = false, min_items = 1, example = json!([3, 7]))]
     spots: Option<Vec<i64>>,
+    /// Who claims.
+    #[schema(required, nullable = false, example = "@anna")]
     social_handle: Option<String>,
 }
 
 /// A claim of any spots.
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 pub struct RandomClaim {
+    #[schema(required, nullable = false, value_type = Option<Uuid>)]
     waffle_id: Option<String>,
-    count: Option<i64>,
+    #[schema(required, schema_with = Count::of_spots)]
+    count: Option<Count>,
+    /// Who claims.
+    #[schema(required, nullable = false, example = "@anna")]
     social_handle: Option<String>,
 }
 
-#[derive(Serialize)]
+/// What a claim of any spots got.
+#[derive(Serialize, ToSchema)]
 struct RandomlyClaimed {
+    #[schema(example = 2)]
     claimed_count: usize,
+    /// As it was asked for, up to 9223372036854775807.
+    #[schema(example = 2)]
     requested_count: u64,
+    /// Ascending.
+    #[schema(example = json!([17, 44]))]
     spot_numbers: Vec<i32>,
+    #[schema(example = "Claimed 2 spots")]
     message: String,
 }
 
 /// Answers 200 with the claimed spots, ascending: all of them, or none. 400 for numbers that the board has not, 404 for an unknown or
 /// archived waffle, 409 `spots_taken` with the numbers, `waffle_not_active` or `idempotency_key_reused`, 429 and 503.
+#[utoipa::path(
+    post, path = "/api/claims", tag = "Claims", operation_id = "claimSpots",
+    summary = "Claim spots by their numbers",
+    description = "All of them, or none.",
+    params(("Idempotency-Key" = Option<String>, Header, nullable = false, min_length = 1, max_length = 128, pattern = "^[!-~]+$",
+        description = "Makes a repeat safe: the same key with the same body answers again what it answered.")),
+    request_body = NumberedClaim,
+    responses(
+        (status = 200, description = "The claimed spots, ascending by number.", body = [Spot]),
+        ValidationFailed, NoPublicWaffle, SpotsTaken, WaffleNotActive, KeyReused, ClaimsLimited, Overloaded,
+    ),
+)]
 pub async fn claim(
     _: Allowed<Claims>,
     request: HttpRequest,
@@ -56,6 +90,18 @@ pub async fn claim(
 
 /// Answers 200 with what was claimed, which may be fewer than asked for, or none. 400 for a count below 1; else as [`claim`], but nothing
 /// is ever taken.
+#[utoipa::path(
+    post, path = "/api/claims/random", tag = "Claims", operation_id = "claimRandomSpots",
+    summary = "Claim any spots",
+    description = "As many as are wanted and available, chosen by chance; where none is available, none.",
+    params(("Idempotency-Key" = Option<String>, Header, nullable = false, min_length = 1, max_length = 128, pattern = "^[!-~]+$",
+        description = "Makes a repeat safe: the same key with the same body answers again what it answered.")),
+    request_body = RandomClaim,
+    responses(
+        (status = 200, description = "What was claimed.", body = RandomlyClaimed),
+        ValidationFailed, NoPublicWaffle, WaffleNotActive, KeyReused, ClaimsLimited, Overloaded,
+    ),
+)]
 pub async fn claim_random(
     _: Allowed<Claims>,
     request: HttpRequest,
@@ -64,7 +110,7 @@ pub async fn claim_random(
 ) -> Result<HttpResponse, Failure> {
     let key = key(&request)?;
     let body = body.read().await?;
-    let wish = Wish::any(body.count.unwrap_or_default());
+    let wish = Wish::any(body.count.map_or(0, |count| count.0));
     let granted = waffles.claim(read(body.waffle_id.as_deref(), wish, body.social_handle.as_deref(), key)?).await?;
     Ok(HttpResponse::Ok().json(RandomlyClaimed::from(granted)))
 }

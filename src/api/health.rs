@@ -8,6 +8,7 @@ use actix_web::{
     web::Data,
 };
 use serde::Serialize;
+use utoipa::ToSchema;
 use waffle_store::{connect::PgPool as Pool, health::check};
 
 use crate::server::Shutdown;
@@ -31,19 +32,44 @@ impl Probe {
     }
 }
 
-#[derive(Serialize)]
+/// How the server is.
+#[derive(Serialize, ToSchema)]
 struct Health {
+    /// `ok` or `error`.
+    #[schema(example = "ok")]
     status: &'static str,
+    /// `connected` or `disconnected`.
+    #[schema(example = "connected")]
     db: &'static str,
 }
 
 /// 200 while the database answers, else 503.
+#[utoipa::path(
+    get, path = "/health", tag = "Service", operation_id = "getHealth",
+    summary = "Ask whether the server lives",
+    description = "Answers within 2 seconds.",
+    responses(
+        (status = 200, description = "The database answers.", body = Health),
+        (status = 503, description = "The database does not answer.", body = Health,
+            headers(("Retry-After" = u64, description = "Seconds to wait before another try."))),
+    ),
+)]
 pub async fn health(probe: Data<Probe>) -> HttpResponse {
     let connected = probe.connected().await;
     answer(connected, connected)
 }
 
 /// 200 while the server should get requests: the database answers and no shutdown has begun; else 503.
+#[utoipa::path(
+    get, path = "/ready", tag = "Service", operation_id = "getReadiness",
+    summary = "Ask whether the server takes requests",
+    description = "Answers within 2 seconds.",
+    responses(
+        (status = 200, description = "The database answers.", body = Health),
+        (status = 503, description = "The database does not answer, or the server is stopping.", body = Health,
+            headers(("Retry-After" = u64, description = "Seconds to wait before another try."))),
+    ),
+)]
 pub async fn ready(probe: Data<Probe>, shutdown: Data<Shutdown>) -> HttpResponse {
     let connected = probe.connected().await;
     answer(connected && !shutdown.has_begun(), connected)

@@ -3,7 +3,10 @@
 pub mod admin;
 pub mod buyers;
 pub mod claims;
+pub mod count;
+pub mod document;
 pub mod health;
+pub mod openapi;
 pub mod spot_view;
 pub mod version;
 pub mod waffle_view;

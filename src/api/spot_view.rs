@@ -2,17 +2,23 @@
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
+use utoipa::ToSchema;
 use waffle_actors::wire::SpotView;
 use waffle_domain::claim::Granted;
 use waffle_domain::handle::Handle;
 use waffle_domain::spot::{Spot, SpotStatus};
 
+use crate::api::document::shapes;
+
 /// A spot in a list of spots.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub struct ListedSpot<'a> {
     #[serde(flatten)]
+    #[schema(value_type = shapes::Spot)]
     spot: SpotView<'a>,
+    #[schema(required)]
     claimed_at: Option<DateTime<Utc>>,
+    #[schema(required)]
     paid_at: Option<DateTime<Utc>>,
 }
 

@@ -2,19 +2,27 @@
 
 use actix_web::{HttpRequest, HttpResponse};
 use serde::Serialize;
+use utoipa::ToSchema;
 use waffle_actors::snapshot::Rendered;
 
+use crate::api::document::refusals::Unchanged;
 use crate::web::error::Failure;
 use crate::web::tagged;
 
 /// The version that runs.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub struct Version {
-    /// `v` and the crate's version, as `v0.1.0`.
+    /// `v` and the crate's version.
+    #[schema(example = "v0.1.0")]
     version: &'static str,
 }
 
 /// Answers 200 with the version that runs.
+#[utoipa::path(
+    get, path = "/api/version", tag = "Service", operation_id = "getVersion",
+    summary = "Read which version runs",
+    responses((status = 200, description = "The version.", body = Version), Unchanged),
+)]
 pub async fn version(request: HttpRequest) -> Result<HttpResponse, Failure> {
     let version = Version { version: concat!("v", env!("CARGO_PKG_VERSION")) };
     let body = serde_json::to_vec(&version).map_err(Failure::internal)?;

@@ -1,37 +1,68 @@
 //! A waffle as the API shows it alone.
 
 use serde::Serialize;
+use utoipa::ToSchema;
 use uuid::Uuid;
 use waffle_actors::snapshot::Snapshot;
 use waffle_domain::payment::PaymentTypes;
 use waffle_domain::summary::Summary;
 
+use crate::api::document::shapes;
+
 /// A waffle alone.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Waffle)]
 pub struct Detail<'a> {
     #[serde(flatten)]
+    #[schema(value_type = shapes::WaffleSummary)]
     summary: Summary<'a>,
     social_media_links: &'a [String],
+    /// Ids of the methods that the seller chose.
     payment_methods: &'a [Uuid],
+    /// The active ones of them.
     payment_options: Vec<PaymentView<'a>>,
     #[serde(flatten)]
+    #[schema(ignore)]
     share: Option<Share<'a>>,
 }
 
-#[derive(Debug, Serialize)]
+/// A way to pay for a spot.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = PaymentOption)]
 struct PaymentView<'a> {
     id: Uuid,
+    #[schema(value_type = shapes::PaymentType)]
     r#type: &'a str,
+    /// The label that buyers see.
+    #[schema(example = "Wallet A")]
     display_name: &'a str,
+    /// A handle at the payment service, or a full address.
+    #[schema(example = "@anna")]
     handle_or_url: &'a str,
+    /// Where to pay, if that is known.
+    #[schema(required, example = "https://pay.example/anna")]
     link: Option<String>,
 }
 
 /// What only admins see.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 struct Share<'a> {
+    /// The saved message, if any.
+    #[schema(required)]
     share_message: Option<&'a str>,
+    /// The template that it was made from.
+    #[schema(required)]
     share_template_id: Option<Uuid>,
+}
+
+/// A waffle as admins see it.
+#[derive(Serialize, ToSchema)]
+#[schema(as = AdminWaffle)]
+pub struct AdminDetail<'a> {
+    #[serde(flatten)]
+    detail: Detail<'a>,
+    #[serde(flatten)]
+    share: Share<'a>,
 }
 
 impl<'a> Detail<'a> {

@@ -2,22 +2,23 @@
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
-use std::{fs, io};
 
 use bytes::Bytes;
 use tokio::sync::{Mutex as AsyncMutex, Semaphore};
 use tokio::time::{Instant, sleep_until, timeout};
+use waffle_actors::telemetry::Count;
 
-use uuid::Uuid;
-
+use super::files::{Name, read, remove, replace};
+use super::hosts::Hosts;
 use super::{Face, Format, render};
 
 /// How long a request waits for its card.
 const PATIENCE: Duration = Duration::from_secs(8);
-/// One card is drawn at most so often.
+/// One card is drawn at most so often, for whatever host.
 const PAUSE: Duration = Duration::from_secs(1);
 /// How many cards are drawn at once.
 const RENDERERS: usize = 2;
@@ -59,23 +60,38 @@ pub struct Cards {
     folder: PathBuf,
     slots: Mutex<HashMap<(String, Format), Arc<Slot>>>,
     renderers: Semaphore,
+    drawn: Count,
+    found: Count,
 }
 
-type Slot = AsyncMutex<Option<Drawn>>;
+/// A waffle's card in one format. It shows an address, so each host has its own; where no public address is configured, anybody
+/// can name a host, and none must cost another one its card.
+#[derive(Debug, Default)]
+struct Slot {
+    hosts: Hosts<AsyncMutex<Option<Drawn>>>,
+    /// Hosts for whom there is no room: they take turns, and their cards are not kept.
+    guests: AsyncMutex<()>,
+    /// When the card was drawn last, for whatever host.
+    last: AsyncMutex<Option<Instant>>,
+}
 
-/// The newest card of a waffle and format.
+/// The newest card of a host.
 #[derive(Debug, Clone)]
 struct Drawn {
     fingerprint: u64,
-    /// Another host's card is never a substitute.
-    url: String,
     at: Instant,
 }
 
 impl Cards {
     /// Keeps cards in a folder, made when the first one is drawn.
     pub fn new(folder: &Path) -> Self {
-        Self { folder: folder.to_owned(), slots: Mutex::default(), renderers: Semaphore::new(RENDERERS) }
+        Self {
+            folder: folder.to_owned(),
+            slots: Mutex::default(),
+            renderers: Semaphore::new(RENDERERS),
+            drawn: Count::default(),
+            found: Count::default(),
+        }
     }
 
     /// Gives the card that shows this face: from disk, or drawn anew, at most once a second. Of many who ask, one draws.
@@ -85,32 +101,68 @@ impl Cards {
 
     async fn find(&self, slug: &str, face: Face, format: Format) -> Result<Card, CardError> {
         let arrived = Instant::now();
-        let fingerprint = face.fingerprint();
         let slot = self.slot(slug, format);
-        let mut drawn = slot.lock().await;
-        let newer = |drawn: &Drawn| drawn.at > arrived && drawn.url == face.url;
-        let known = drawn.as_ref().filter(|drawn| drawn.fingerprint == fingerprint || newer(drawn));
-        if let Some(card) = self.read(slug, format, known.map_or(fingerprint, |drawn| drawn.fingerprint)).await? {
+        let name = Name::new(slug, format, &face.url, face.fingerprint());
+        let Some(host) = slot.hosts.admit(name.host, arrived) else {
+            let _turn = slot.guests.lock().await;
+            // From before a restart, it may be there.
+            return match read(&self.folder, &name).await? {
+                Some(bytes) => {
+                    self.found.one();
+                    Ok(card(bytes))
+                }
+                None => self.draw(&slot, face, format, None).await,
+            };
+        };
+        let mut drawn = host.lock().await;
+        let newer = |drawn: &Drawn| drawn.at > arrived;
+        let known = drawn.as_ref().filter(|drawn| drawn.fingerprint == name.fingerprint || newer(drawn));
+        let known = known.map(|drawn| drawn.fingerprint);
+        let mut shown = name.clone();
+        shown.fingerprint = known.unwrap_or(name.fingerprint);
+        if let Some(bytes) = read(&self.folder, &shown).await? {
             if known.is_none() {
-                *drawn = Some(Drawn { fingerprint, url: face.url, at: arrived });
+                *drawn = Some(Drawn { fingerprint: name.fingerprint, at: arrived });
             }
-            return Ok(card);
+            self.found.one();
+            return Ok(card(bytes));
         }
-        if let Some(last) = drawn.as_ref() {
-            sleep_until(last.at + PAUSE).await;
+        let fingerprint = name.fingerprint;
+        let card = self.draw(&slot, face, format, Some(name)).await?;
+        *drawn = Some(Drawn { fingerprint, at: Instant::now() });
+        Ok(card)
+    }
+
+    /// Draws the card once it is time, and keeps it under a name.
+    async fn draw(&self, slot: &Arc<Slot>, face: Face, format: Format, name: Option<Name>) -> Result<Card, CardError> {
+        let mut last = slot.last.lock().await;
+        if let Some(last) = *last {
+            sleep_until(last + PAUSE).await;
         }
         let _renderer = self.renderers.acquire().await.map_err(|_| CardError::Busy)?;
-        let (folder, name) = (self.folder.clone(), file_name(slug, format, fingerprint));
-        let start = start(slug, format);
-        let url = face.url.clone();
-        let bytes = tokio::task::spawn_blocking(move || {
+        let (folder, kept) = (self.folder.clone(), Arc::clone(slot));
+        let drawn = tokio::task::spawn_blocking(move || {
             let png = render(&face, format)?;
-            replace(&folder, &start, &name, &png)?;
+            if let Some(name) = name {
+                replace(&folder, &name, &png, |host| kept.hosts.knows(host))?;
+            }
             Ok::<_, CardError>(png)
         })
-        .await??;
-        *drawn = Some(Drawn { fingerprint, url, at: Instant::now() });
+        .await;
+        *last = Some(Instant::now());
+        let bytes = drawn??;
+        self.drawn.one();
         Ok(card(bytes))
+    }
+
+    /// Tells how many cards were drawn.
+    pub fn drawn(&self) -> u64 {
+        self.drawn.get()
+    }
+
+    /// Tells how many cards were there already.
+    pub fn found(&self) -> u64 {
+        self.found.get()
     }
 
     /// Forgets the cards of a waffle, in both formats: the next one is drawn anew. A file that can't be removed is left, and noted in
@@ -118,7 +170,7 @@ impl Cards {
     pub async fn forget(&self, slug: &str) {
         self.slots.lock().unwrap_or_else(PoisonError::into_inner).retain(|(of, _), _| of != slug);
         let (folder, slug) = (self.folder.clone(), slug.to_owned());
-        let forget = move || Format::ALL.into_iter().try_for_each(|format| remove(&folder, &start(&slug, format), ""));
+        let forget = move || Format::ALL.into_iter().try_for_each(|format| remove(&folder, &slug, format, |_| true));
         match tokio::task::spawn_blocking(forget).await {
             Ok(Ok(())) => {}
             Ok(Err(error)) => log::warn!("share cards can't be removed: error={error}"),
@@ -133,56 +185,12 @@ impl Cards {
         }
         Arc::clone(slots.entry((slug.to_owned(), format)).or_default())
     }
-
-    async fn read(&self, slug: &str, format: Format, fingerprint: u64) -> Result<Option<Card>, CardError> {
-        match tokio::fs::read(self.folder.join(file_name(slug, format, fingerprint))).await {
-            Ok(bytes) => Ok(Some(card(bytes))),
-            Err(e) if e.kind() == io::ErrorKind::NotFound => Ok(None),
-            Err(e) => Err(e.into()),
-        }
-    }
 }
 
 fn card(bytes: Vec<u8>) -> Card {
     let mut hasher = DefaultHasher::new();
     bytes.hash(&mut hasher);
     Card { etag: format!("\"{:016x}\"", hasher.finish()), bytes: bytes.into() }
-}
-
-fn start(slug: &str, format: Format) -> String {
-    format!("{slug}.{}.", format.name())
-}
-
-fn file_name(slug: &str, format: Format, fingerprint: u64) -> String {
-    format!("{}{fingerprint:016x}.png", start(slug, format))
-}
-
-/// Puts a whole file in place, then removes the cards that it replaces.
-fn replace(folder: &Path, start: &str, name: &str, png: &[u8]) -> io::Result<()> {
-    fs::create_dir_all(folder)?;
-    // A name of its own: after a card was forgotten, two may be drawing it.
-    let unfinished = folder.join(format!(".{}.part", Uuid::new_v4().simple()));
-    fs::write(&unfinished, png)?;
-    fs::rename(&unfinished, folder.join(name))?;
-    remove(folder, start, name)
-}
-
-fn remove(folder: &Path, start: &str, except: &str) -> io::Result<()> {
-    let entries = match fs::read_dir(folder) {
-        Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(()),
-        entries => entries?,
-    };
-    for entry in entries {
-        let entry = entry?;
-        let name = entry.file_name();
-        if name.to_str().is_some_and(|name| name.starts_with(start) && name != except) {
-            match fs::remove_file(entry.path()) {
-                Err(e) if e.kind() != io::ErrorKind::NotFound => return Err(e),
-                _ => {}
-            }
-        }
-    }
-    Ok(())
 }
 
 #[cfg(test)]
@@ -196,7 +204,11 @@ mod tests {
     use super::Cards;
 
     fn face(available: u32) -> Face {
-        let (title, price, url) = ("Box".into(), "$1.00".into(), "https://example.com/waffle/box".into());
+        face_at("example.com", available)
+    }
+
+    fn face_at(host: &str, available: u32) -> Face {
+        let (title, price, url) = ("Box".into(), "$1.00".into(), format!("https://{host}/waffle/box"));
         Face { title, price, available, total: 60, completed: false, url }
     }
 
@@ -230,6 +242,50 @@ mod tests {
         assert_ne!(again.etag, after.etag);
         assert!(start.elapsed() > Duration::from_millis(1_500), "two cards were drawn within a second");
         assert_eq!(files(folder.path()).len(), 1);
+    }
+
+    #[tokio::test]
+    async fn invented_hosts_cost_a_real_one_neither_its_card_nor_the_disk() {
+        let folder = tempfile::tempdir().unwrap();
+        let cards = Cards::new(folder.path());
+        let begun = Instant::now();
+        let own = cards.get("box", face(10), Format::Square).await.unwrap();
+        let one_takes = begun.elapsed();
+        let own_file = files(folder.path()).remove(0);
+        let drawn = || std::fs::metadata(folder.path().join(&own_file)).unwrap().modified().unwrap();
+        let (first_drawn, begun) = (drawn(), Instant::now());
+        let invented = (0..7).map(|n| cards.get("box", face_at(&format!("h{n}.example"), 10), Format::Square));
+        let asked_meanwhile = async {
+            let mut longest = Duration::ZERO;
+            while begun.elapsed() < Duration::from_secs(5) {
+                let asked = Instant::now();
+                assert_eq!(cards.get("box", face(10), Format::Square).await.unwrap().etag, own.etag);
+                longest = longest.max(asked.elapsed());
+                tokio::time::sleep(Duration::from_millis(10)).await;
+            }
+            longest
+        };
+        let (others, longest) = tokio::join!(join_all(invented), asked_meanwhile);
+        let drawn_now = others.iter().filter(|other| other.is_ok()).count();
+        assert!(
+            (2..=begun.elapsed().as_secs() + 1).contains(&(drawn_now as u64)),
+            "one is drawn in a second, not {drawn_now}"
+        );
+        assert!(longest < Duration::from_secs(1), "{longest:?}");
+        assert!(others.iter().flatten().all(|other| other.etag != own.etag), "each shows its own address");
+        assert_eq!(drawn(), first_drawn);
+        assert_eq!(files(folder.path()).len(), 4);
+        // A change is drawn for it before long, though others wait for theirs.
+        let more = (0..4).map(|n| cards.get("box", face_at(&format!("i{n}.example"), 9), Format::Square));
+        let begun = Instant::now();
+        let changed = async {
+            let card = cards.get("box", face(9), Format::Square).await;
+            (card, begun.elapsed())
+        };
+        let (_, (changed, took)) = tokio::join!(join_all(more), changed);
+        assert_ne!(changed.unwrap().etag, own.etag);
+        assert!(took < (Duration::from_secs(1) + one_takes) * 3, "{took:?}, where one takes {one_takes:?}");
+        assert_eq!(files(folder.path()).len(), 4);
     }
 
     #[tokio::test]

@@ -6,7 +6,7 @@ use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use image::{ExtendedColorType, ImageEncoder};
 
 use super::canvas::{Area, Canvas, Colour};
-use super::text::{Block, Setting, set};
+use super::text::{Block, LINE_HEIGHT, Setting, set};
 use super::{CardError, Face, Format};
 
 const BATTER: Colour = [0xff, 0xf4, 0xdf];
@@ -45,11 +45,11 @@ pub fn render(face: &Face, format: Format) -> Result<Vec<u8>, CardError> {
 fn story(canvas: &mut Canvas, face: &Face) -> Result<(), CardError> {
     waffle(canvas, 1_080.0, 350.0);
     let width = 1_080.0 - 2.0 * MARGIN;
-    let title = set(&face.title, Setting { width, lines: 4, largest: 108.0, smallest: 58.0 });
-    let mut y = 350.0 + 70.0;
-    y = write(canvas, &title, MARGIN, y, COCOA) + 36.0;
-    y = price(canvas, face, MARGIN, y, 58.0);
-    remaining(canvas, face, Area { x: MARGIN, y: (y + 50.0).max(960.0), width, height: 380.0 }, 200.0);
+    // Title and price end above what remains, which has its place whatever the title is.
+    let title = set(&face.title, Setting { width, lines: 4, height: 360.0, largest: 108.0, smallest: 58.0 });
+    let y = write(canvas, &title, MARGIN, 350.0 + 70.0, COCOA) + 36.0;
+    price(canvas, face, MARGIN, y, 58.0);
+    remaining(canvas, face, Area { x: MARGIN, y: 960.0, width, height: 380.0 }, 200.0);
     let panel = Area { x: MARGIN, y: 1_400.0, width, height: 430.0 };
     canvas.fill(panel, 44.0, PLATE);
     qr(canvas, &face.url, Area { x: panel.x + 38.0, y: panel.y + 38.0, width: 354.0, height: 354.0 })?;
@@ -60,11 +60,10 @@ fn story(canvas: &mut Canvas, face: &Face) -> Result<(), CardError> {
 fn square(canvas: &mut Canvas, face: &Face) -> Result<(), CardError> {
     waffle(canvas, 1_080.0, 130.0);
     let width = 1_080.0 - 2.0 * MARGIN;
-    let title = set(&face.title, Setting { width, lines: 3, largest: 84.0, smallest: 46.0 });
-    let mut y = 130.0 + 44.0;
-    y = write(canvas, &title, MARGIN, y, COCOA) + 22.0;
-    y = price(canvas, face, MARGIN, y, 44.0);
-    remaining(canvas, face, Area { x: MARGIN, y: (y + 16.0).max(470.0), width, height: 226.0 }, 116.0);
+    let title = set(&face.title, Setting { width, lines: 3, height: 190.0, largest: 84.0, smallest: 46.0 });
+    let y = write(canvas, &title, MARGIN, 130.0 + 44.0, COCOA) + 22.0;
+    price(canvas, face, MARGIN, y, 44.0);
+    remaining(canvas, face, Area { x: MARGIN, y: 474.0, width, height: 226.0 }, 116.0);
     let panel = Area { x: MARGIN, y: 728.0, width, height: 290.0 };
     canvas.fill(panel, 36.0, PLATE);
     qr(canvas, &face.url, Area { x: panel.x + 25.0, y: panel.y + 25.0, width: 240.0, height: 240.0 })?;
@@ -93,14 +92,13 @@ fn waffle(canvas: &mut Canvas, width: f32, height: f32) {
     }
 }
 
-fn price(canvas: &mut Canvas, face: &Face, x: f32, y: f32, size: f32) -> f32 {
-    let setting = Setting { width: 860.0, lines: 1, largest: size, smallest: size * 0.5 };
+fn price(canvas: &mut Canvas, face: &Face, x: f32, y: f32, size: f32) {
+    let setting = line(860.0, size, size * 0.5);
     let text = set(&format!("{} a spot", face.price), setting);
     let wide = text.lines.iter().map(|line| line.width).fold(0.0, f32::max);
     let height = size * 1.75;
     canvas.fill(Area { x, y, width: wide + size * 1.3, height }, height / 2.0, BERRY);
     write(canvas, &text, x + size * 0.65, y + (height - text.size) / 2.0, PLATE);
-    y + height
 }
 
 fn remaining(canvas: &mut Canvas, face: &Face, area: Area, size: f32) {
@@ -109,9 +107,9 @@ fn remaining(canvas: &mut Canvas, face: &Face, area: Area, size: f32) {
         (false, 0) => ("Sold out".to_owned(), format!("all {} spots claimed", grouped(face.total))),
         (false, left) => (grouped(left), format!("of {} spots remaining", grouped(face.total))),
     };
-    let large = set(&large, Setting { width: area.width, lines: 1, largest: size, smallest: size * 0.3 });
+    let large = set(&large, line(area.width, size, size * 0.3));
     let below = write(canvas, &large, area.x, area.y, COCOA);
-    let small = set(&small, Setting { width: area.width, lines: 1, largest: size * 0.32, smallest: 20.0 });
+    let small = set(&small, line(area.width, size * 0.32, 20.0));
     write(canvas, &small, area.x, below - size * 0.02, CRUMB);
     let bar = Area { x: area.x, y: area.y + area.height - 46.0, width: area.width, height: 34.0 };
     canvas.fill(bar, 17.0, BUTTER);
@@ -124,13 +122,13 @@ fn remaining(canvas: &mut Canvas, face: &Face, area: Area, size: f32) {
 
 fn address(canvas: &mut Canvas, face: &Face, area: Area) {
     let word = if face.completed || face.available == 0 { "See the board" } else { "Claim your spot" };
-    let heading = set(word, Setting { width: area.width, lines: 1, largest: 48.0, smallest: 30.0 });
+    let heading = set(word, line(area.width, 48.0, 30.0));
     let y = write(canvas, &heading, area.x, area.y, COCOA) + 18.0;
     let plain = face.url.trim_start_matches("https://").trim_start_matches("http://");
     let (host, path) = plain.split_at(plain.find('/').unwrap_or(plain.len()));
-    let host = set(host, Setting { width: area.width, lines: 1, largest: 42.0, smallest: 26.0 });
+    let host = set(host, line(area.width, 42.0, 26.0));
     let y = write(canvas, &host, area.x, y, CRUMB);
-    let path = set(path, Setting { width: area.width, lines: 4, largest: 42.0, smallest: 34.0 });
+    let path = set(path, Setting { lines: 4, ..line(area.width, 42.0, 34.0) });
     write(canvas, &path, area.x, y, CRUMB);
 }
 
@@ -153,9 +151,14 @@ fn qr(canvas: &mut Canvas, url: &str, area: Area) -> Result<(), CardError> {
     Ok(())
 }
 
+/// One line of text.
+fn line(width: f32, largest: f32, smallest: f32) -> Setting {
+    Setting { width, lines: 1, height: f32::INFINITY, largest, smallest }
+}
+
 /// Writes a block from its upper left corner; answers where it ends.
 fn write(canvas: &mut Canvas, block: &Block, x: f32, y: f32, colour: Colour) -> f32 {
-    let step = block.size * 1.12;
+    let step = block.size * LINE_HEIGHT;
     let mut top = y;
     for line in &block.lines {
         canvas.write(line, x, top + Canvas::ascent(block.size), block.size, colour);
@@ -212,6 +215,25 @@ mod tests {
         for title in hostile {
             for format in Format::ALL {
                 assert_eq!(picture(&face(title), format).dimensions(), format.size(), "{title}");
+            }
+        }
+    }
+
+    #[test]
+    fn no_title_reaches_into_what_stands_below_it() {
+        for (format, end, below) in [(Format::Story, 920, 960), (Format::Square, 464, 474)] {
+            let rows = |picture: &image::RgbImage, from: u32| -> Vec<u8> {
+                let rows = picture.enumerate_rows().filter(|(y, _)| *y >= from);
+                rows.flat_map(|(_, row)| row.flat_map(|(_, _, pixel)| pixel.0)).collect()
+            };
+            let short = rows(&picture(&face("Box"), format), end);
+            let plate: Vec<u8> = short[..3].to_vec();
+            assert!(short[..((below - end) * 1_080 * 3) as usize].chunks(3).all(|pixel| pixel == plate));
+            for title in ["Golden Maple Syrup ", "Sold out “Crème brûlée” torch ", "WWWWWWWW WWWW "] {
+                for times in 1..6 {
+                    let long = picture(&face(&title.repeat(times)), format);
+                    assert!(rows(&long, end) == short, "{} of {title:?} {times} times", format.name());
+                }
             }
         }
     }

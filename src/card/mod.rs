@@ -3,7 +3,9 @@
 mod cache;
 mod canvas;
 mod draw;
+mod files;
 mod fonts;
+mod hosts;
 mod text;
 
 use std::hash::{DefaultHasher, Hash, Hasher};

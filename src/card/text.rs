@@ -5,6 +5,9 @@ use unicode_segmentation::UnicodeSegmentation;
 
 use super::fonts::{FONTS, is_invisible};
 
+/// From one line to the next, in heights of the letters.
+pub(super) const LINE_HEIGHT: f32 = 1.12;
+
 /// A line ready to draw: glyphs with their places from the line's left end, in pixels.
 pub(super) struct Line {
     pub(super) glyphs: Vec<(&'static Font<'static>, GlyphId, f32)>,
@@ -25,6 +28,8 @@ pub(super) struct Setting {
     pub(super) width: f32,
     /// The most lines.
     pub(super) lines: usize,
+    /// The height to keep within, in pixels; the smallest size may exceed it.
+    pub(super) height: f32,
     /// The size to begin with.
     pub(super) largest: f32,
     /// The size below which the text is shortened instead.
@@ -36,7 +41,8 @@ pub(super) fn set(text: &str, setting: Setting) -> Block {
     let mut size = setting.largest;
     loop {
         let wrapped = wrap(text, size, setting.width, size <= setting.smallest);
-        if wrapped.len() <= setting.lines && wrapped.iter().all(|line| width(line, size) <= setting.width) {
+        let low = wrapped.iter().map(|_| size * LINE_HEIGHT).sum::<f32>() <= setting.height;
+        if low && wrapped.len() <= setting.lines && wrapped.iter().all(|line| width(line, size) <= setting.width) {
             return block(&wrapped, size);
         }
         if size <= setting.smallest {
@@ -120,7 +126,7 @@ mod tests {
 
     use super::{Setting, set, width, wrap};
 
-    const TITLE: Setting = Setting { width: 900.0, lines: 3, largest: 100.0, smallest: 50.0 };
+    const TITLE: Setting = Setting { width: 900.0, lines: 3, height: f32::INFINITY, largest: 100.0, smallest: 50.0 };
 
     #[test]
     fn a_short_text_is_large_and_a_long_one_smaller() {
@@ -128,6 +134,16 @@ mod tests {
         assert!((short.size - 100.0).abs() < f32::EPSILON);
         assert_eq!(short.lines.len(), 1);
         assert!(long.size < 100.0 && long.lines.len() <= 3);
+    }
+
+    #[test]
+    fn a_text_shrinks_until_its_lines_are_not_too_high_together() {
+        let title = "Golden Maple Syrup ".repeat(3);
+        let (free, kept) = (set(&title, TITLE), set(&title, Setting { height: 150.0, ..TITLE }));
+        let height = |block: &super::Block| {
+            block.size * super::LINE_HEIGHT * f32::from(u8::try_from(block.lines.len()).unwrap())
+        };
+        assert!(height(&free) > 150.0 && height(&kept) <= 150.0);
     }
 
     #[test]

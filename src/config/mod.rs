@@ -31,6 +31,7 @@ pub struct Config {
     pub currency: Currency,
     /// What the payment types are called, and how their handles become links.
     pub payments: PaymentTypes,
+    pub whois: Whois,
     pub auth: Auth,
     pub secrets: Secrets,
     /// What was odd in the environment but does not stop the start; to be logged once the logger runs.
@@ -47,6 +48,8 @@ pub struct Server {
     /// Number of HTTP threads; 0 means one per core.
     pub workers: usize,
     pub trusted_proxies: TrustedProxies,
+    /// Address and port for metrics, when they are wanted; port 0 takes a free one.
+    pub metrics_listen: Option<SocketAddr>,
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -100,6 +103,13 @@ pub struct Currency {
 
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
+pub struct Whois {
+    /// Whether a server is asked whom the addresses of sign-ins belong to.
+    pub lookups: bool,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Auth {
     /// Whether cookies carry `Secure`.
     pub cookie_secure: bool,
@@ -119,6 +129,7 @@ struct Raw {
     cards: Cards,
     currency: Currency,
     payments: RawPayments,
+    whois: Whois,
     auth: Auth,
 }
 
@@ -129,6 +140,7 @@ struct RawServer {
     public_url: String,
     workers: usize,
     trusted_proxies: String,
+    metrics_listen: String,
 }
 
 impl Config {
@@ -137,13 +149,11 @@ impl Config {
         let raw = environment.override_defaults()?;
         let listen = match environment.get("PORT") {
             Some(port) => SocketAddr::from(([0, 0, 0, 0], port_number(port)?)),
-            None => raw.server.listen.parse().map_err(|_| {
-                ConfigError::bad_value(
-                    "server.listen",
-                    &raw.server.listen,
-                    "an address with a port, as in 0.0.0.0:8080",
-                )
-            })?,
+            None => address("server.listen", &raw.server.listen, "an address with a port, as in 0.0.0.0:8080")?,
+        };
+        let metrics_listen = match raw.server.metrics_listen.trim() {
+            "" => None,
+            text => Some(address("server.metrics_listen", text, "an address with a port, as in 127.0.0.1:9090")?),
         };
         let mut warnings = Vec::new();
         let proxies = environment.get("TRUSTED_PROXIES").unwrap_or(&raw.server.trusted_proxies);
@@ -153,6 +163,7 @@ impl Config {
                 public_url: PublicUrl::parse(&raw.server.public_url)?,
                 workers: raw.server.workers,
                 trusted_proxies: TrustedProxies::parse(proxies, &mut warnings),
+                metrics_listen,
             },
             log: Log { filter: environment.get("RUST_LOG").map_or(raw.log.filter, str::to_owned) },
             database: raw.database,
@@ -161,6 +172,7 @@ impl Config {
             cards: raw.cards,
             currency: raw.currency,
             payments: raw.payments.parse()?,
+            whois: raw.whois,
             auth: raw.auth,
             secrets: Secrets::load(environment)?,
             warnings,
@@ -179,6 +191,10 @@ impl Config {
         }
         Ok(())
     }
+}
+
+fn address(key: &'static str, text: &str, needed: &str) -> Result<SocketAddr, ConfigError> {
+    text.parse().map_err(|_| ConfigError::bad_value(key, text, needed))
 }
 
 fn within(key: &'static str, value: u64, least: u64, most: u64) -> Result<(), ConfigError> {

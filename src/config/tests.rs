@@ -20,6 +20,7 @@ fn the_defaults_are_those_of_the_file() {
     assert_eq!(config.server.listen.to_string(), "127.0.0.1:8080");
     assert_eq!(config.server.public_url, None);
     assert_eq!(config.server.workers, 0);
+    assert_eq!(config.server.metrics_listen, None);
     assert_eq!((config.rate_limit.claims_burst, config.rate_limit.claims_per_minute), (100, 60));
     assert_eq!((config.rate_limit.cards_burst, config.rate_limit.cards_per_minute), (30, 30));
     assert_eq!((config.rate_limit.login_burst, config.rate_limit.login_per_minute), (20, 30));
@@ -35,6 +36,7 @@ fn the_environment_overrides_every_kind_of_value() {
         &environment()
             .with("WAFFLE__SERVER__LISTEN", "0.0.0.0:9000")
             .with("WAFFLE__SERVER__PUBLIC_URL", "https://waffles.example.com/")
+            .with("WAFFLE__SERVER__METRICS_LISTEN", "127.0.0.1:9100")
             .with("WAFFLE__RATE_LIMIT__CLAIMS_PER_MINUTE", "0")
             .with("WAFFLE__AUTH__COOKIE_SECURE", "false")
             .with("WAFFLE__CARDS__CACHE_DIR", "/var/cache/waffle")
@@ -43,6 +45,7 @@ fn the_environment_overrides_every_kind_of_value() {
     .unwrap();
     assert_eq!(config.server.listen.to_string(), "0.0.0.0:9000");
     assert_eq!(config.server.public_url.unwrap().as_str(), "https://waffles.example.com");
+    assert_eq!(config.server.metrics_listen.unwrap().to_string(), "127.0.0.1:9100");
     assert_eq!(config.rate_limit.claims_per_minute, 0);
     assert!(!config.auth.cookie_secure);
     assert_eq!(config.cards.cache_dir, PathBuf::from("/var/cache/waffle"));
@@ -97,7 +100,10 @@ fn bad_trusted_proxies_are_a_warning() {
 #[test]
 fn an_unknown_key_stops_the_start_and_names_the_known_ones() {
     let sentence = refusal(&environment().with("WAFFLE__SERVER__LISTN", "0.0.0.0:1"));
-    assert!(sentence.contains("WAFFLE__SERVER__LISTN") && sentence.contains("listen, public_url"), "{sentence}");
+    assert!(
+        sentence.contains("WAFFLE__SERVER__LISTN") && sentence.contains("listen, metrics_listen, public_url"),
+        "{sentence}"
+    );
     let sentence = refusal(&environment().with("WAFFLE__SEVER__LISTEN", "0.0.0.0:1"));
     assert!(sentence.contains("\"sever\"") && sentence.contains("rate_limit, server"), "{sentence}");
     let sentence = refusal(&environment().with("WAFFLE__SERVER", "x"));
@@ -109,6 +115,8 @@ fn a_bad_value_stops_the_start_and_names_its_variable() {
     for (name, value) in [
         ("WAFFLE__SERVER__LISTEN", "8080"),
         ("WAFFLE__SERVER__PUBLIC_URL", "waffles.example.com"),
+        ("WAFFLE__SERVER__METRICS_LISTEN", "on"),
+        ("WAFFLE__SERVER__METRICS_LISTEN", "9100"),
         ("WAFFLE__SERVER__WORKERS", "many"),
         ("WAFFLE__SERVER__WORKERS", "-1"),
         ("WAFFLE__DATABASE__MAX_CONNECTIONS", "1"),

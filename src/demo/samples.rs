@@ -5,6 +5,7 @@ use futures_util::{
     future::try_join,
     stream::{StreamExt, TryStreamExt, iter},
 };
+use rand::seq::IteratorRandom;
 use uuid::Uuid;
 use waffle_actors::{refusal::Refusal, waffles::Waffles};
 use waffle_domain::{
@@ -23,6 +24,7 @@ use waffle_store::{
     payment_methods,
     spots::{Actor, SpotOperation, SpotOrder},
     waffles::{self, Listing},
+    winners::{self, WinnerOperation, WinnersSet},
 };
 
 use super::people;
@@ -44,13 +46,26 @@ struct Sample {
     description: &'static str,
     spots: i64,
     cents: i64,
-    winners: i64,
+    winners: u8,
     hours_old: i64,
     claimed: u64,
     paid: usize,
+    /// Whether the winners are drawn.
+    drawn: bool,
 }
 
-const SAMPLES: [Sample; 5] = [
+const SAMPLES: [Sample; 6] = [
+    Sample {
+        title: "“Blue Ribbon” waffle iron, restored",
+        description: "Two of them, black as night and smooth as butter. The draw is done: look who won.",
+        spots: 30,
+        cents: 600,
+        winners: 2,
+        hours_old: 75,
+        claimed: 30,
+        paid: 28,
+        drawn: true,
+    },
     Sample {
         title: "First Batch: a crate of maple syrup",
         description: "Twelve bottles from the first run of the year. Every spot is taken: now the seller waits for the last payments.",
@@ -60,6 +75,7 @@ const SAMPLES: [Sample; 5] = [
         hours_old: 52,
         claimed: 24,
         paid: 19,
+        drawn: false,
     },
     Sample {
         title: "The big one: a “Weekend in Brussels” for two",
@@ -70,6 +86,7 @@ const SAMPLES: [Sample; 5] = [
         hours_old: 30,
         claimed: 184,
         paid: 121,
+        drawn: false,
     },
     Sample {
         title: "Hand-forged “Oak & Iron” pan set",
@@ -80,6 +97,7 @@ const SAMPLES: [Sample; 5] = [
         hours_old: 21,
         claimed: 56,
         paid: 41,
+        drawn: false,
     },
     Sample {
         title: "“Sunrise” espresso machine",
@@ -90,6 +108,7 @@ const SAMPLES: [Sample; 5] = [
         hours_old: 6,
         claimed: 52,
         paid: 23,
+        drawn: false,
     },
     Sample {
         title: "“Golden Waffle Iron” breakfast box",
@@ -100,6 +119,7 @@ const SAMPLES: [Sample; 5] = [
         hours_old: 0,
         claimed: 0,
         paid: 0,
+        drawn: false,
     },
 ];
 
@@ -133,30 +153,57 @@ pub(super) async fn add_once(
             description: sample.description.to_owned(),
             total_spots: sample.spots,
             spot_price: sample.cents,
-            item_count: sample.winners,
+            item_count: sample.winners.into(),
             payment_methods: wallets.clone(),
             ..WaffleDraft::default()
         };
         let id = Uuid::now_v7();
         let at = clock.now() - TimeDelta::hours(sample.hours_old);
         create_waffle::create(pool, id, &NewWaffle::parse(&draft)?, &seller, at).await?;
-        let mut spot_ids = claim(waffles, id, sample.claimed, place * 7).await?;
-        spot_ids.truncate(sample.paid);
+        let mut spots = claim(waffles, id, sample.claimed, place * 7).await?;
+        spots.truncate(sample.paid);
         let paid = SpotOrder {
             id: Uuid::now_v7(),
             waffle_id: id,
-            spot_ids,
+            spot_ids: spots.iter().map(|(spot, _)| *spot).collect(),
             operation: SpotOperation::Pay,
             active_only: true,
             actor: seller.clone(),
         };
         waffles.change_spots(paid).await?;
+        if sample.drawn {
+            let winners =
+                spots.iter().map(|(_, number)| i64::from(*number)).sample(&mut rand::rng(), sample.winners.into());
+            draw(waffles, pool, id, winners, &seller, clock).await?;
+        }
     }
     Ok(())
 }
 
-/// Lets buyers claim so many spots in all; answers their ids.
-async fn claim(waffles: &Waffles, waffle_id: Uuid, total: u64, first_buyer: usize) -> Result<Vec<i64>, SamplesError> {
+/// Draws among the paid spots, as a seller does.
+async fn draw(
+    waffles: &Waffles,
+    pool: &PgPool,
+    id: Uuid,
+    numbers: Vec<i64>,
+    seller: &Actor,
+    clock: &Clock,
+) -> Result<(), SamplesError> {
+    match winners::set(pool, id, &WinnerOperation::Set(numbers), seller, clock.now()).await? {
+        WinnersSet::Done(seq) => waffles.snapshot_at(id, seq).await.map(drop).map_err(SamplesError::Claim),
+        WinnersSet::Invalid(invalid) => Err(invalid.into()),
+        // Somebody else draws, or deletes it: then there is nothing left to do.
+        WinnersSet::NotFound | WinnersSet::NotActive | WinnersSet::NotCompleted => Ok(()),
+    }
+}
+
+/// Lets buyers claim so many spots in all; answers their ids and numbers.
+async fn claim(
+    waffles: &Waffles,
+    waffle_id: Uuid,
+    total: u64,
+    first_buyer: usize,
+) -> Result<Vec<(i64, i32)>, SamplesError> {
     let mut claims = Vec::new();
     let mut left = total;
     for (buyer, appetite) in APPETITES.iter().cycle().enumerate() {
@@ -169,7 +216,7 @@ async fn claim(waffles: &Waffles, waffle_id: Uuid, total: u64, first_buyer: usiz
         claims.push(Claim { id: Uuid::now_v7(), waffle_id, wish: Wish::Any(count), handle, key: None });
     }
     let granted = iter(claims).map(|claim| waffles.claim(claim)).buffered(AT_ONCE).try_collect::<Vec<_>>().await?;
-    Ok(granted.into_iter().flat_map(|granted| granted.spots).map(|(id, _)| id).collect())
+    Ok(granted.into_iter().flat_map(|granted| granted.spots).collect())
 }
 
 async fn wallets(pool: &PgPool, account: &Account, clock: &Clock) -> Result<Vec<Uuid>, SamplesError> {

@@ -1,11 +1,12 @@
 //! An admin account as its owner sees it.
 
 use chrono::{DateTime, Utc};
-use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::email::Email;
 use crate::role::Role;
+use crate::social_link::SocialLink;
+use crate::standing::Standing;
 use crate::timezone::TimeZone;
 use crate::username::Username;
 
@@ -33,31 +34,12 @@ pub struct Profile {
     pub social_links: Vec<SocialLink>,
 }
 
-/// A presence elsewhere, private to the profile.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct SocialLink {
-    pub platform: Platform,
-    pub handle: String,
-}
-
-/// The platforms a social link may name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Platform {
-    Instagram,
-    Tiktok,
-    X,
-    Facebook,
-    Youtube,
-    Twitch,
-    Discord,
-    Threads,
-    Bluesky,
-    Mastodon,
-    Website,
-}
-
 impl Account {
+    /// What the account may do now.
+    pub const fn standing(&self) -> Standing {
+        Standing { role: self.role, active: self.active }
+    }
+
     /// The name shown in the navigation: the display name, else first and last name, else the first name, else the
     /// username. Names of nothing but white space count as absent.
     pub fn nav_name(&self) -> String {
@@ -80,7 +62,7 @@ mod tests {
     use chrono::DateTime;
     use uuid::Uuid;
 
-    use super::{Account, Email, Platform, Profile, Role, SocialLink, TimeZone, Username};
+    use super::{Account, Email, Profile, Role, TimeZone, Username};
 
     fn nav_name(display: Option<&str>, first: Option<&str>, last: Option<&str>) -> String {
         Account {
@@ -109,13 +91,5 @@ mod tests {
         assert_eq!(nav_name(Some("  "), Some("Anna"), Some("")), "Anna");
         assert_eq!(nav_name(None, None, Some("Berg")), "anna");
         assert_eq!(nav_name(None, None, None), "anna");
-    }
-
-    #[test]
-    fn a_social_link_reads_back_as_written() {
-        let link = SocialLink { platform: Platform::Tiktok, handle: "anna".into() };
-        let json = serde_json::json!({"platform": "tiktok", "handle": "anna"});
-        assert_eq!(serde_json::to_value(&link).unwrap(), json);
-        assert_eq!(serde_json::from_value::<SocialLink>(json).unwrap(), link);
     }
 }

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
-use rand::RngExt;
 
 use crate::event::SpotChanged;
 use crate::handle::Handle;
@@ -107,20 +106,6 @@ impl Board {
     pub fn taken_among(&self, numbers: &[i32]) -> Vec<i32> {
         let taken = |number: &&i32| self.spot(**number).is_none_or(|spot| spot.state != SpotState::Available);
         numbers.iter().filter(taken).copied().collect()
-    }
-
-    /// Picks up to `count` available spots uniformly, none for which `held` is true; ascending.
-    pub fn pick(&self, count: u64, held: impl Fn(i32) -> bool, rng: &mut impl RngExt) -> Vec<i32> {
-        let free = |spot: &&Spot| spot.state == SpotState::Available && !held(spot.number);
-        let mut numbers: Vec<i32> = self.spots().filter(free).map(|spot| spot.number).collect();
-        let wanted = usize::try_from(count).unwrap_or(usize::MAX).min(numbers.len());
-        for i in 0..wanted {
-            let j = rng.random_range(i..numbers.len());
-            numbers.swap(i, j);
-        }
-        numbers.truncate(wanted);
-        numbers.sort_unstable();
-        numbers
     }
 
     /// Claims all the numbers for a handle, or none.

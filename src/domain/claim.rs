@@ -27,16 +27,19 @@ pub struct Claim {
 pub enum Wish {
     /// These, all or none.
     Numbers(SpotNumbers),
-    /// Any, up to this many, at least one.
+    /// Any, up to this many: one at least, and no more than the database can note.
     Any(u64),
 }
 
 impl Wish {
-    /// Checks the count of a random claim.
-    pub fn any(count: i64) -> Result<Self, Invalid> {
-        match u64::try_from(count) {
-            Ok(count) if count > 0 => Ok(Self::Any(count)),
-            _ => Err(Invalid::field("count", "Ask for at least one spot.")),
+    /// The largest count that is told from others: no board has so many spots.
+    pub const MOST: u64 = i64::MAX.unsigned_abs();
+
+    /// Checks the count of a random claim. One above [`Wish::MOST`] counts as that.
+    pub fn any(count: u64) -> Result<Self, Invalid> {
+        match count {
+            0 => Err(Invalid::field("count", "Ask for at least one spot.")),
+            count => Ok(Self::Any(count.min(Self::MOST))),
         }
     }
 }
@@ -90,6 +93,7 @@ mod tests {
     fn a_random_claim_asks_for_one_at_least() {
         assert!(Wish::any(0).is_err());
         assert!(Wish::any(1).is_ok());
-        assert!(Wish::any(i64::MAX).is_ok());
+        assert_eq!(Wish::any(Wish::MOST), Ok(Wish::Any(Wish::MOST)));
+        assert_eq!(Wish::any(u64::MAX), Ok(Wish::Any(Wish::MOST)));
     }
 }

@@ -4,6 +4,8 @@ use std::collections::HashSet;
 use std::fmt;
 use std::sync::LazyLock;
 
+use crate::invalid::Invalid;
+
 /// Most bytes a password may have: bcrypt reads no further, and cutting one silently would weaken it.
 pub const MAX_PASSWORD_BYTES: usize = 72;
 
@@ -37,6 +39,9 @@ pub enum PasswordRefusal {
     /// More than [`MAX_PASSWORD_BYTES`].
     #[error("The password is too long: at most {MAX_PASSWORD_BYTES} bytes.")]
     TooLong,
+    /// Holds a NUL, at which bcrypt begins anew: the rest would count for nothing.
+    #[error("The password holds a character that can't be typed: leave it out.")]
+    Nul,
     /// One of the most common ones.
     #[error("This password is too common: choose one that others do not use.")]
     Common,
@@ -50,6 +55,8 @@ impl PasswordPolicy {
             Err(PasswordRefusal::Missing)
         } else if text.len() > MAX_PASSWORD_BYTES {
             Err(PasswordRefusal::TooLong)
+        } else if text.contains('\0') {
+            Err(PasswordRefusal::Nul)
         } else if COMMON.contains(text.to_lowercase().as_str()) {
             Err(PasswordRefusal::Common)
         } else if text.chars().count() < usize::try_from(min_length).unwrap_or(usize::MAX) {
@@ -57,6 +64,18 @@ impl PasswordPolicy {
         } else {
             Ok(NewPassword(text.to_owned()))
         }
+    }
+
+    /// As [`check`](Self::check), for a field of a request.
+    pub fn check_field(self, field: &str, text: &str) -> Result<NewPassword, Invalid> {
+        self.check(text).map_err(|refusal| Invalid::field(field, refusal.to_string()))
+    }
+}
+
+/// For the people who choose one.
+impl fmt::Display for PasswordPolicy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "At least {} characters, and none of the common passwords.", self.min_length)
     }
 }
 
@@ -120,6 +139,14 @@ mod tests {
         assert_eq!(refusal(&"é".repeat(36)), None);
         assert_eq!(refusal(&format!("{}x", "é".repeat(36))), Some(PasswordRefusal::TooLong));
         assert_eq!(refusal(""), Some(PasswordRefusal::Missing));
+    }
+
+    #[test]
+    fn a_nul_can_not_hide_a_short_or_common_password() {
+        // bcrypt repeats what it is given with a NUL at its end.
+        for text in ["password\0password", "a\0a\0a\0a\0a", "long enough\0"] {
+            assert_eq!(refusal(text), Some(PasswordRefusal::Nul), "{text:?}");
+        }
     }
 
     #[test]

@@ -29,6 +29,8 @@ pub enum Permission {
     ReadReports,
     /// Read the registry of handles.
     ReadUsers,
+    /// Change the own profile and password.
+    ChangeOwnAccount,
     /// Read the login history, in the scope of the role.
     ReadLoginHistory,
     /// Archive and unarchive waffles.
@@ -41,10 +43,12 @@ pub enum Permission {
     ReadAuditLog,
     /// Read everyone's login history, and filter it by account.
     ReadAllLoginHistory,
-    /// Create, change and deactivate admin accounts.
+    /// Create, change and deactivate admin accounts, and hand over password resets.
     ManageAdmins,
-    /// Read and change the settings.
+    /// Read and change the system settings.
     ManageSettings,
+    /// Read how the server fares.
+    ReadSystemInformation,
 }
 
 impl Permission {
@@ -57,6 +61,8 @@ impl Permission {
             | Self::ManageShareTemplates
             | Self::ReadReports
             | Self::ReadUsers
+            | Self::ChangeOwnAccount
+            | Self::ReadSystemInformation
             | Self::ReadLoginHistory => Role::WaffleManager,
             Self::ArchiveWaffles | Self::DeleteWaffles | Self::ManagePaymentMethods | Self::ReadAuditLog => Role::Admin,
             Self::ReadAllLoginHistory | Self::ManageAdmins | Self::ManageSettings => Role::SuperAdmin,
@@ -102,6 +108,7 @@ mod tests {
             Permission::ManageShareTemplates,
             Permission::ReadReports,
             Permission::ReadUsers,
+            Permission::ChangeOwnAccount,
             Permission::ReadLoginHistory,
         ] {
             assert!(manager.may(yes), "{yes:?}");

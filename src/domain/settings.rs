@@ -1,5 +1,8 @@
 //! The settings a `super_admin` changes while the service runs.
 
+pub mod change;
+pub mod key;
+
 use crate::password::PasswordPolicy;
 
 /// Every setting, with its value of now. [`Settings::default`] is what holds until somebody changes it.
@@ -39,5 +42,25 @@ impl Settings {
     /// The rules for new passwords.
     pub const fn password_policy(&self) -> PasswordPolicy {
         PasswordPolicy { min_length: self.password_min_length }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Settings;
+    use super::change::SettingsChange;
+    use crate::password::PasswordRefusal;
+
+    #[test]
+    fn the_least_length_of_new_passwords_is_the_settings() {
+        let change = SettingsChange::parse([("password_min_length", Some("12"))]).unwrap();
+        let mut settings = Settings::default();
+        assert!(settings.password_policy().check("waffle-iron").is_ok());
+        for (key, value) in change.iter() {
+            settings.set(key, value).unwrap();
+        }
+        let refusal = settings.password_policy().check("waffle-iron").unwrap_err();
+        assert_eq!(refusal, PasswordRefusal::TooShort { min_length: 12 });
+        assert!(settings.password_policy().check("waffle-irons").is_ok());
     }
 }

@@ -22,6 +22,18 @@ impl TimeZone {
         text.trim().parse().map(Self).map_err(|_| UnknownTimeZone)
     }
 
+    /// Finds what somebody typed: whatever the case, with spaces for underscores.
+    pub fn find(text: &str) -> Result<Self, UnknownTimeZone> {
+        let name = text.trim().replace(' ', "_");
+        let same = |zone: &&chrono_tz::Tz| zone.name().eq_ignore_ascii_case(&name);
+        chrono_tz::TZ_VARIANTS.iter().find(same).copied().map(Self).ok_or(UnknownTimeZone)
+    }
+
+    /// The names of all zones, in alphabetical order.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        chrono_tz::TZ_VARIANTS.iter().map(|zone| zone.name())
+    }
+
     /// The IANA name.
     pub fn name(self) -> &'static str {
         self.0.name()
@@ -52,6 +64,24 @@ mod tests {
     #[test]
     fn names_of_the_iana_list_are_taken() {
         for name in ["UTC", "Europe/Berlin", "America/Argentina/Buenos_Aires"] {
+            assert_eq!(TimeZone::parse(name).unwrap().name(), name);
+        }
+    }
+
+    #[test]
+    fn what_somebody_types_is_found_in_any_case() {
+        for typed in ["europe/berlin", " Europe/Berlin ", "EUROPE/BERLIN"] {
+            assert_eq!(TimeZone::find(typed).unwrap().name(), "Europe/Berlin");
+        }
+        assert_eq!(TimeZone::find("america/new york").unwrap().name(), "America/New_York");
+        assert_eq!(TimeZone::find("berlin"), Err(UnknownTimeZone));
+    }
+
+    #[test]
+    fn every_name_of_the_list_is_taken() {
+        let names: Vec<_> = TimeZone::names().collect();
+        assert!(names.len() > 400 && names.is_sorted(), "{}", names.len());
+        for name in names {
             assert_eq!(TimeZone::parse(name).unwrap().name(), name);
         }
     }

@@ -10,7 +10,7 @@ use waffle_store::connect::PgPool;
 use crate::pages::answer::{page, page_with, see_other};
 use crate::pages::context::Section;
 use crate::pages::context::buyer::history::HistoryRow;
-use crate::pages::context::buyer::{BuyerCardPage, BuyerPage, BuyerView, FindBuyerPage};
+use crate::pages::context::buyer::{BuyerCardPage, BuyerPage, BuyerView, FindBuyerPage, path};
 use crate::pages::context::form::Field;
 use crate::pages::context::list::Neighbours;
 use crate::pages::public_page::PublicPage;
@@ -30,7 +30,7 @@ pub async fn find(query: Query, here: PublicPage) -> Result<HttpResponse, Failur
         return form(&here, StatusCode::OK, Field::default());
     }
     match Handle::parse(typed) {
-        Ok(handle) => Ok(see_other(&format!("/buyer/{handle}")).finish()),
+        Ok(handle) => Ok(see_other(&path(handle.as_str())).finish()),
         Err(invalid) => refused(&here, typed, &invalid),
     }
 }

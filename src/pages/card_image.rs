@@ -7,6 +7,7 @@ use waffle_actors::waffles::Waffles;
 use waffle_domain::money::Currency;
 use waffle_domain::waffle::WaffleStatus;
 
+use crate::api::document::refusals::{BadHost, CardsBusy, CardsLimited, NoPublicWaffle, Unchanged, ValidationFailed};
 use crate::api::waffles::public;
 use crate::card::{Card, CardError, Cards, Face, Format};
 use crate::web::error::Failure;
@@ -24,6 +25,20 @@ pub struct Shape {
 }
 
 /// Answers 200 with the picture, or 304 when the client has it; 400 for an unknown format, 404 for an unknown or archived waffle, 429.
+#[utoipa::path(
+    get, path = "/waffle/{slug}/card.png", tag = "Sharing", operation_id = "getShareCard",
+    summary = "Download a waffle's share card",
+    description = "A picture with title, price, spots remaining and the address to claim at. Refusals are pages, not JSON.",
+    params(
+        ("slug" = String, Path, description = "The waffle's name in addresses.", example = "golden-hour"),
+        ("format" = Option<String>, Query, nullable = false, pattern = "^(story|square)$",
+            description = "`story` (1080 × 1920 pixels, unless asked otherwise) or `square` (1080 × 1080)."),
+    ),
+    responses(
+        (status = 200, description = "The picture; may be kept for an hour.", content(("image/png"))),
+        Unchanged, ValidationFailed, BadHost, NoPublicWaffle, CardsLimited, CardsBusy,
+    ),
+)]
 pub async fn show(
     _: Allowed<rate_limit::Cards>,
     request: HttpRequest,

@@ -60,7 +60,7 @@ impl TypedClaim {
     pub(super) fn read(&self, waffle: &Waffle) -> Result<Wanted, Invalid> {
         let mut findings = Findings::default();
         let wish = if self.pick {
-            self.count.trim().parse().map_err(|_| whole_number()).and_then(Wish::any)
+            how_many(&self.count).and_then(Wish::any)
         } else {
             SpotNumbers::read("numbers", &self.numbers, waffle.total_spots).map(Wish::Numbers)
         };
@@ -104,8 +104,14 @@ impl TypedClaim {
     }
 }
 
-fn whole_number() -> Invalid {
-    Invalid::field("count", "How many? A whole number, please: 1 or more.")
+/// Reads a count as typed; one that is larger than any number we have is as good as the largest.
+fn how_many(text: &str) -> Result<u64, Invalid> {
+    let text = text.trim();
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(Invalid::field("count", "How many? A whole number, please: 1 or more."));
+    }
+    Ok(if digits.len() < text.len() { 0 } else { digits.parse().unwrap_or(u64::MAX) })
 }
 
 impl Wanted {

@@ -4,6 +4,9 @@
 //! amount in cents beside it where the browser adds up.
 
 pub mod about;
+pub mod accounts;
+pub mod api_docs;
+pub mod audit;
 pub mod board;
 pub mod buyer;
 pub mod claim;
@@ -14,10 +17,17 @@ pub mod error;
 pub mod form;
 pub mod list;
 pub mod login;
+pub mod login_history;
 pub mod manage;
+pub mod own_account;
+pub mod pager;
+pub mod password_reset;
 pub mod payment_methods;
+pub mod profile;
 pub mod reports;
 pub mod share;
+pub mod system_settings;
+pub mod users;
 pub mod waffle;
 pub mod waffle_form;
 
@@ -86,6 +96,10 @@ pub enum Section {
     ShareTemplates,
     PaymentMethods,
     Reports,
+    Users,
+    AuditLog,
+    Admins,
+    Settings,
     /// None of them: an error page, say.
     Elsewhere,
 }
@@ -105,6 +119,8 @@ pub struct AdminNav {
     pub csrf_token: String,
     /// The parts of the seller pages that this role may open.
     pub parts: Vec<AdminPart>,
+    /// Where scripts write times as of, by its IANA name; none, for those who left it at UTC: as of the browser.
+    pub timezone: Option<&'static str>,
 }
 
 /// A part of the seller pages, in the navigation of all of them.
@@ -134,6 +150,35 @@ impl AdminPart {
                 "/admin/payment-methods",
                 "Payment methods",
             ),
+            part(Permission::ReadUsers, Section::Users, "/admin/users", "Buyers"),
+            part(Permission::ReadAuditLog, Section::AuditLog, "/admin/audit", "Audit log"),
+            part(Permission::ManageAdmins, Section::Admins, "/admin/admins", "Admins"),
+            part(Permission::ChangeOwnAccount, Section::Settings, "/admin/settings", "Settings"),
+        ]
+        .into_iter()
+        .flatten()
+        .collect()
+    }
+}
+
+/// One tab of the settings pages, each at an address of its own.
+#[derive(Debug, Clone, Serialize)]
+pub struct SettingsTab {
+    pub href: &'static str,
+    pub text: &'static str,
+    pub current: bool,
+}
+
+impl SettingsTab {
+    /// The tabs that a role may open, with the one at `current` marked.
+    pub fn of(role: Role, current: &str) -> Vec<Self> {
+        let tab =
+            |permission, href, text| role.may(permission).then_some(Self { href, text, current: href == current });
+        [
+            tab(Permission::ChangeOwnAccount, "/admin/settings", "Profile"),
+            tab(Permission::ChangeOwnAccount, "/admin/settings/security", "Security"),
+            tab(Permission::ReadLoginHistory, "/admin/settings/login-history", "My sign-ins"),
+            tab(Permission::ManageSettings, "/admin/settings/system", "System"),
         ]
         .into_iter()
         .flatten()

@@ -3,6 +3,7 @@
 pub mod about;
 pub mod admin;
 pub mod answer;
+pub mod api_docs;
 pub mod buyer;
 pub mod card_image;
 pub mod chart;
@@ -12,5 +13,7 @@ pub mod context;
 pub mod list;
 pub mod public_page;
 pub mod query;
+pub mod refused_form;
 pub mod templates;
+pub mod visitor_form;
 pub mod waffle;

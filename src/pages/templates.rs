@@ -10,17 +10,25 @@ use rust_embed::RustEmbed;
 use serde::Serialize;
 
 use crate::pages::context::about::AboutPage;
-use crate::pages::context::buyer::{BuyerCardPage, BuyerPage, FindBuyerPage};
+use crate::pages::context::accounts::{AccountPage, AccountsPage, NewAccountPage};
+use crate::pages::context::api_docs::{ApiDescription, ApiDocsPage};
+use crate::pages::context::audit::AuditPage;
+use crate::pages::context::buyer::{BuyerCardPage, BuyerPage, FindBuyerPage, path};
 use crate::pages::context::dashboard::DashboardPage;
 use crate::pages::context::delete_waffle::DeleteWafflePage;
 use crate::pages::context::draw::{ClearDrawPage, ConfirmDrawPage, DrawPage};
 use crate::pages::context::error::ErrorPage;
 use crate::pages::context::list::{HomePage, WafflesPage};
 use crate::pages::context::login::LoginPage;
+use crate::pages::context::login_history::{LoginHistoryPage, MySignInsPage};
 use crate::pages::context::manage::ManagePage;
+use crate::pages::context::own_account::{OwnProfilePage, SecurityPage};
+use crate::pages::context::password_reset::{ForgotPasswordPage, ResetPasswordPage};
 use crate::pages::context::payment_methods::{DeactivatePage, PaymentMethodPage, PaymentMethodsPage};
 use crate::pages::context::reports::ReportsPage;
 use crate::pages::context::share::{DeleteTemplatePage, SharePage, ShareTemplatePage, ShareTemplatesPage};
+use crate::pages::context::system_settings::SystemSettingsPage;
+use crate::pages::context::users::UsersPage;
 use crate::pages::context::waffle::WafflePage;
 use crate::pages::context::waffle_form::WaffleFormPage;
 
@@ -70,6 +78,8 @@ impl Templates {
         registry.register_helper("plural", Box::new(plural));
         handlebars_helper!(tally: |count: u64| grouped(count));
         registry.register_helper("tally", Box::new(tally));
+        handlebars_helper!(buyer_path: |handle: String| path(&handle));
+        registry.register_helper("buyer_path", Box::new(buyer_path));
         registry.register_helper(
             "asset",
             Box::new(
@@ -131,6 +141,16 @@ impl Templates {
         self.render("about", page)
     }
 
+    /// Renders the part of `GET /api/docs` that is the same for everybody.
+    pub fn api_description(&self, description: &ApiDescription) -> Result<String, PageError> {
+        self.render("partials/api_description", description)
+    }
+
+    /// Renders `GET /api/docs`.
+    pub fn api_docs(&self, page: &ApiDocsPage) -> Result<String, PageError> {
+        self.render("api_docs", page)
+    }
+
     /// Renders the page for a failed request.
     pub fn error(&self, page: &ErrorPage) -> Result<String, PageError> {
         self.render("error", page)
@@ -139,6 +159,41 @@ impl Templates {
     /// Renders `GET /admin/login`.
     pub fn login(&self, page: &LoginPage) -> Result<String, PageError> {
         self.render("admin/login", page)
+    }
+
+    /// Renders `GET /admin/forgot-password`.
+    pub fn forgot_password(&self, page: &ForgotPasswordPage) -> Result<String, PageError> {
+        self.render("admin/forgot_password", page)
+    }
+
+    /// Renders `GET /admin/reset-password`.
+    pub fn reset_password(&self, page: &ResetPasswordPage) -> Result<String, PageError> {
+        self.render("admin/reset_password", page)
+    }
+
+    /// Renders `GET /admin/admins`.
+    pub fn accounts(&self, page: &AccountsPage) -> Result<String, PageError> {
+        self.render("admin/accounts", page)
+    }
+
+    /// Renders the form of a new account.
+    pub fn new_account(&self, page: &NewAccountPage) -> Result<String, PageError> {
+        self.render("admin/new_account", page)
+    }
+
+    /// Renders `GET /admin/admins/:id`.
+    pub fn account(&self, page: &AccountPage) -> Result<String, PageError> {
+        self.render("admin/account", page)
+    }
+
+    /// Renders `GET /admin/settings`.
+    pub fn own_profile(&self, page: &OwnProfilePage) -> Result<String, PageError> {
+        self.render("admin/own_profile", page)
+    }
+
+    /// Renders `GET /admin/settings/security`.
+    pub fn security(&self, page: &SecurityPage) -> Result<String, PageError> {
+        self.render("admin/security", page)
     }
 
     /// Renders `GET /admin`.
@@ -211,9 +266,34 @@ impl Templates {
         self.render("admin/deactivate_method", page)
     }
 
+    /// Renders `GET /admin/users`.
+    pub fn users(&self, page: &UsersPage) -> Result<String, PageError> {
+        self.render("admin/users", page)
+    }
+
     /// Renders `GET /admin/reports`.
     pub fn reports(&self, page: &ReportsPage) -> Result<String, PageError> {
         self.render("admin/reports", page)
+    }
+
+    /// Renders `GET /admin/audit`.
+    pub fn audit(&self, page: &AuditPage) -> Result<String, PageError> {
+        self.render("admin/audit", page)
+    }
+
+    /// Renders `GET /admin/login-history`.
+    pub fn login_history(&self, page: &LoginHistoryPage) -> Result<String, PageError> {
+        self.render("admin/login_history", page)
+    }
+
+    /// Renders `GET /admin/settings/login-history`.
+    pub fn my_sign_ins(&self, page: &MySignInsPage) -> Result<String, PageError> {
+        self.render("admin/my_sign_ins", page)
+    }
+
+    /// Renders `GET /admin/settings/system`.
+    pub fn system_settings(&self, page: &SystemSettingsPage) -> Result<String, PageError> {
+        self.render("admin/system_settings", page)
     }
 
     fn render<P: Serialize>(&self, name: &'static str, page: &P) -> Result<String, PageError> {

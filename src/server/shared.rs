@@ -1,6 +1,8 @@
 //! What the handlers share: each gets exactly the parts that it asks for.
 
 use actix_web::web::{Data, ServiceConfig};
+use chrono::{DateTime, Utc};
+use waffle_actors::retention::Retention;
 use waffle_actors::waffles::Waffles;
 use waffle_domain::money::Currency;
 use waffle_domain::payment::PaymentTypes;
@@ -8,11 +10,14 @@ use waffle_store::connect::{self, PgConnectOptions, PgPool};
 
 use super::{Shutdown, StartError};
 use crate::{
+    api::document::describe,
     api::health::Probe,
+    api::openapi::Document,
     card::Cards,
     clock::Clock,
     config::{Config, PublicUrl, TrustedProxies},
-    pages::templates::Templates,
+    metrics::{Sources, requests::Requests},
+    pages::{api_docs::ApiDocs, templates::Templates},
     session::Sessions,
     web::{
         assets::Assets,
@@ -39,10 +44,16 @@ pub(super) struct Shared {
     card_images: Data<Cards>,
     payments: Data<PaymentTypes>,
     probe: Data<Probe>,
+    retention: Data<Retention>,
     shutdown: Data<Shutdown>,
+    /// Counted only where somebody may ask.
+    requests: Option<Data<Requests>>,
+    document: Data<Document>,
+    api_docs: Data<ApiDocs>,
 }
 
 impl Shared {
+    #[expect(clippy::too_many_arguments, reason = "each is one part that the handlers share")]
     pub(super) fn new(
         config: &Config,
         clock: &Clock,
@@ -50,6 +61,7 @@ impl Shared {
         pool: &PgPool,
         sessions: Sessions,
         waffles: &Waffles,
+        retention: &Retention,
         shutdown: &Shutdown,
     ) -> Result<Self, StartError> {
         let assets = Assets::load()?;
@@ -58,6 +70,7 @@ impl Shared {
             move |name| assets.url(name)
         })?;
         let limits = &config.rate_limit;
+        let description = describe();
         Ok(Self {
             clock: Data::new(clock.clone()),
             trusted_proxies: Data::new(config.server.trusted_proxies.clone()),
@@ -66,6 +79,7 @@ impl Shared {
             cards: Data::new(RateLimiter::new(limits.cards_per_minute, limits.cards_burst, clock)),
             login: Data::new(RateLimiter::new(limits.login_per_minute, limits.login_burst, clock)),
             assets: Data::new(assets),
+            api_docs: Data::new(ApiDocs::draw(&description, &templates)?),
             templates: Data::new(templates),
             sessions: Data::new(sessions),
             pool: Data::new(pool.clone()),
@@ -78,13 +92,34 @@ impl Shared {
             payments: Data::new(config.payments.clone()),
             // A connection of its own: a busy pool is no reason to call the database away.
             probe: Data::new(Probe::new(connect::pool(database, 1))),
+            retention: Data::new(retention.clone()),
             shutdown: Data::new(shutdown.clone()),
+            document: Data::new(Document::write(&description)?),
+            requests: config.server.metrics_listen.map(|_| Data::default()),
+        })
+    }
+
+    /// What the metrics are read from; none when they are off.
+    pub(super) fn metrics(&self, started: DateTime<Utc>) -> Option<Sources> {
+        Some(Sources {
+            started,
+            requests: self.requests.clone()?,
+            waffles: self.waffles.clone(),
+            pool: self.pool.clone(),
+            sessions: self.sessions.clone(),
+            card_images: self.card_images.clone(),
+            claims: self.claims.clone(),
+            cards: self.cards.clone(),
+            login: self.login.clone(),
         })
     }
 
     pub(super) fn register(&self, services: &mut ServiceConfig) {
         if let Some(public_url) = &self.public_url {
             services.app_data(public_url.clone());
+        }
+        if let Some(requests) = &self.requests {
+            services.app_data(requests.clone());
         }
         services
             .app_data(self.clock.clone())
@@ -101,7 +136,10 @@ impl Shared {
             .app_data(self.card_images.clone())
             .app_data(self.payments.clone())
             .app_data(self.probe.clone())
+            .app_data(self.retention.clone())
             .app_data(self.shutdown.clone())
+            .app_data(self.document.clone())
+            .app_data(self.api_docs.clone())
             .app_data(extractors::path())
             .app_data(extractors::query());
     }

@@ -11,6 +11,7 @@ use uuid::Uuid;
 use waffle_domain::account::Account;
 use waffle_domain::audit::{AuditAction, AuditRecord, EntityType};
 use waffle_domain::role::Permission;
+use waffle_domain::timezone::TimeZone;
 use waffle_domain::username::Username;
 use waffle_store::spots::Actor;
 
@@ -73,7 +74,7 @@ impl CurrentAdmin {
         if self.may(permission) {
             return Ok(());
         }
-        Err(Failure::forbidden("forbidden", "Your role does not allow this."))
+        Err(forbidden())
     }
 
     /// The proof that this session's forms carry as `csrf_token`.
@@ -116,6 +117,7 @@ impl CurrentAdmin {
             nav_name: self.account.nav_name(),
             csrf_token: self.csrf_token(),
             parts: AdminPart::of(self.account.role),
+            timezone: Some(self.account.timezone).filter(|zone| *zone != TimeZone::UTC).map(TimeZone::name),
         }
     }
 
@@ -175,6 +177,11 @@ const NOT_SIGNED_IN: &str = "unauthorized";
 
 fn not_signed_in() -> Failure {
     Failure::unauthorized("Sign in first: there is no token here, or it is not valid any more.")
+}
+
+/// 403 for a role that is too low.
+pub fn forbidden() -> Failure {
+    Failure::forbidden("forbidden", "Your role does not allow this.")
 }
 
 /// The refusal of a request that does not show where it comes from.

@@ -6,17 +6,22 @@ pub mod current_admin;
 pub mod first_account;
 pub mod form;
 pub mod jwt;
+pub mod new_password;
 pub mod next;
 pub mod own_password;
 pub mod password_hash;
+pub mod password_reset;
+pub mod reset_token;
 pub mod same_origin;
 pub mod settings_cache;
 pub mod sign_in;
+pub mod sign_in_counts;
 pub mod start;
 pub mod visitor;
 
 use actix_web::{HttpRequest, web};
 use waffle_actors::lockout::Lockout;
+use waffle_actors::whois::Whois;
 use waffle_store::connect::PgPool as Pool;
 
 use crate::clock::Clock;
@@ -29,10 +34,13 @@ pub struct Sessions {
     clock: Clock,
     tokens: jwt::TokenKeys,
     csrf: csrf::CsrfKeys,
+    resets: reset_token::ResetKeys,
     passwords: password_hash::PasswordHasher,
     settings: settings_cache::SettingsCache,
     cookies: cookie::Cookies,
     lockout: Lockout,
+    whois: Whois,
+    sign_ins: sign_in_counts::SignInCounts,
 }
 
 impl Sessions {
@@ -43,14 +51,18 @@ impl Sessions {
         auth: &Auth,
         jwt_secret: &Secret,
         lockout: Lockout,
+        whois: Whois,
     ) -> Result<Self, jsonwebtoken::errors::Error> {
         Ok(Self {
             tokens: jwt::TokenKeys::new(jwt_secret),
             csrf: csrf::CsrfKeys::new(jwt_secret)?,
+            resets: reset_token::ResetKeys::new(jwt_secret)?,
             passwords: password_hash::PasswordHasher::new(auth.bcrypt_cost),
             settings: settings_cache::SettingsCache::new(database.clone(), clock.clone()),
             cookies: cookie::Cookies { secure: auth.cookie_secure },
             lockout,
+            whois,
+            sign_ins: sign_in_counts::SignInCounts::default(),
             database,
             clock,
         })
@@ -64,6 +76,11 @@ impl Sessions {
     /// The settings of now.
     pub fn settings(&self) -> &settings_cache::SettingsCache {
         &self.settings
+    }
+
+    /// How tries to sign in ended.
+    pub fn sign_ins(&self) -> &sign_in_counts::SignInCounts {
+        &self.sign_ins
     }
 
     /// How cookies are set.

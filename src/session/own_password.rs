@@ -14,6 +14,11 @@ impl Sessions {
         if self.passwords.matches(password, hash).await? {
             return Ok(());
         }
-        Err(Failure::forbidden("invalid_password", "This is not your current password; nothing was changed."))
+        Err(invalid_password())
     }
+}
+
+/// 403 for another password than the current one.
+pub(super) fn invalid_password() -> Failure {
+    Failure::forbidden("invalid_password", "This is not your current password; nothing was changed.")
 }

@@ -1,6 +1,6 @@
-//! The settings, at most two seconds old.
+//! The settings, at most two seconds old, and not at all where they were changed here.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use waffle_domain::settings::Settings;
@@ -15,7 +15,14 @@ const MAX_AGE: Duration = Duration::from_secs(2);
 pub struct SettingsCache {
     database: Pool,
     clock: Clock,
-    held: Mutex<Option<(Duration, Arc<Settings>)>>,
+    held: Mutex<Held>,
+}
+
+#[derive(Default)]
+struct Held {
+    settings: Option<(Duration, Arc<Settings>)>,
+    /// How often they were forgotten.
+    generation: u64,
 }
 
 impl SettingsCache {
@@ -27,13 +34,32 @@ impl SettingsCache {
     /// The settings of now, or of two seconds ago at most.
     pub async fn get(&self) -> Result<Arc<Settings>, Failure> {
         let now = self.clock.elapsed();
-        if let Some((read_at, settings)) = self.held.lock().unwrap_or_else(PoisonError::into_inner).as_ref()
-            && now.saturating_sub(*read_at) < MAX_AGE
-        {
-            return Ok(Arc::clone(settings));
-        }
+        let generation = {
+            let held = self.held();
+            if let Some((read_at, settings)) = &held.settings
+                && now.saturating_sub(*read_at) < MAX_AGE
+            {
+                return Ok(Arc::clone(settings));
+            }
+            held.generation
+        };
         let settings = Arc::new(waffle_store::settings::read(&self.database).await?);
-        *self.held.lock().unwrap_or_else(PoisonError::into_inner) = Some((now, Arc::clone(&settings)));
+        let mut held = self.held();
+        // What was read before a change must not outlive it.
+        if held.generation == generation {
+            held.settings = Some((now, Arc::clone(&settings)));
+        }
         Ok(settings)
+    }
+
+    /// Forgets what it remembers, because somebody may have changed it.
+    pub fn forget(&self) {
+        let mut held = self.held();
+        held.generation += 1;
+        held.settings = None;
+    }
+
+    fn held(&self) -> MutexGuard<'_, Held> {
+        self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

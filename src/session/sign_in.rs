@@ -7,11 +7,13 @@ use waffle_actors::lockout::LockoutError;
 use waffle_domain::account::Account;
 use waffle_domain::lockout::{LockoutKey, LockoutRules, TryEnd};
 use waffle_domain::username::Username;
+use waffle_store::login_history::SignInFrom;
 use waffle_store::{admins, ended_tokens};
 
 use crate::session::Sessions;
 use crate::session::jwt::{IssuedToken, Session};
 use crate::session::password_hash::HashingError;
+use crate::web::client_agent::ClientAgent;
 use crate::web::client_ip::ClientIp;
 use crate::web::error::Failure;
 
@@ -30,7 +32,27 @@ impl Sessions {
     /// Checks name and password and starts a session. An unknown name and a wrong password are refused alike (401
     /// `invalid_credentials`), in the same time; a deactivated account with its right password with 403 `account_deactivated`; and any
     /// try after too many failures with 429 `locked_out`.
-    pub async fn sign_in(&self, client: ClientIp, username: &str, password: &str) -> Result<SignedIn, Failure> {
+    ///
+    /// A success is noted in the login history, and whom its address belongs to is found out later.
+    pub async fn sign_in(
+        &self,
+        client: ClientIp,
+        agent: &ClientAgent,
+        username: &str,
+        password: &str,
+    ) -> Result<SignedIn, Failure> {
+        let outcome = self.try_sign_in(client, agent, username, password).await;
+        self.sign_ins.note(&outcome);
+        outcome
+    }
+
+    async fn try_sign_in(
+        &self,
+        client: ClientIp,
+        agent: &ClientAgent,
+        username: &str,
+        password: &str,
+    ) -> Result<SignedIn, Failure> {
         let rules = LockoutRules::from(&*self.settings.get().await?);
         let key = LockoutKey::new(client.0, username);
         let leave = self.lockout.leave(key, rules, self.clock.now()).await?;
@@ -39,8 +61,12 @@ impl Sessions {
         leave.end(end, self.clock.now()).await?;
         let account = found.ok_or_else(wrong_credentials)?;
         let now = self.clock.now();
-        let account = if account.active { admins::note_sign_in(&self.database, account.id, now).await? } else { None };
-        self.start_session(account.ok_or_else(deactivated)?, now).await
+        let from = SignInFrom { id: Uuid::now_v7(), ip_address: client.0, user_agent: agent.0.clone() };
+        let account =
+            if account.active { admins::note_sign_in(&self.database, account.id, &from, now).await? } else { None };
+        let account = account.ok_or_else(deactivated)?;
+        self.whois.look_up(from.id, from.ip_address);
+        self.start_session(account, now).await
     }
 
     /// The account, active or not, that name and password belong to.

@@ -1,6 +1,7 @@
 //! Getting ready to sign people in.
 
 use waffle_actors::lockout::Lockout;
+use waffle_actors::whois::Whois;
 use waffle_store::connect::PgPool as Pool;
 
 use crate::clock::Clock;
@@ -11,17 +12,18 @@ use crate::session::first_account::{FirstAccountError, create_first_account};
 /// Why nobody can sign in; for the operator, who is starting the server.
 #[derive(Debug, thiserror::Error)]
 pub enum SessionsError {
-    #[error("the key for forms can't be derived from JWT_SECRET")]
+    #[error("the keys for forms and reset links can't be derived from JWT_SECRET")]
     Keys(#[from] jsonwebtoken::errors::Error),
     #[error(transparent)]
     FirstAccount(#[from] FirstAccountError),
 }
 
 /// Makes what signing in needs, the first account included. Starts the lockout actor on the arbiter of the caller.
-pub async fn start(config: &Config, clock: &Clock, database: &Pool) -> Result<Sessions, SessionsError> {
+pub async fn start(config: &Config, clock: &Clock, database: &Pool, whois: &Whois) -> Result<Sessions, SessionsError> {
     let lockout = Lockout::start(actix::Arbiter::current());
     let secrets = &config.secrets;
-    let sessions = Sessions::new(database.clone(), clock.clone(), &config.auth, &secrets.jwt_secret, lockout)?;
+    let whois = whois.clone();
+    let sessions = Sessions::new(database.clone(), clock.clone(), &config.auth, &secrets.jwt_secret, lockout, whois)?;
     let created = create_first_account(database, sessions.passwords(), &secrets.admin_password, clock.now()).await?;
     if created {
         log::info!("the first account was created: username=admin");

@@ -1,19 +1,27 @@
 //! The accounts of admins.
 
+pub mod create;
+pub mod password;
+pub mod profile;
+pub mod standing;
+
 use std::error::Error;
 
 use chrono::{DateTime, Utc};
-use sqlx::postgres::{PgPool, PgRow};
+use ipnetwork::IpNetwork;
+use sqlx::postgres::{PgConnection, PgPool, PgRow};
 use sqlx::types::Json;
 use sqlx::{FromRow, Row};
 use uuid::Uuid;
-use waffle_domain::account::{Account, Profile, SocialLink};
+use waffle_domain::account::{Account, Profile};
 use waffle_domain::email::Email;
 use waffle_domain::role::Role;
+use waffle_domain::social_link::SocialLink;
 use waffle_domain::timezone::TimeZone;
 use waffle_domain::username::Username;
 
 use crate::failure::Failure;
+use crate::login_history::SignInFrom;
 
 /// An account to be, with its password's hash.
 #[derive(Debug)]
@@ -65,6 +73,27 @@ pub async fn credentials(pool: &PgPool, username: &Username) -> Result<Option<Cr
     row.map(|row| Ok(Credentials { account: account(&row)?, password_hash: row.try_get("password_hash")? })).transpose()
 }
 
+/// Lists all accounts: the active ones first, then by name.
+pub async fn list(pool: &PgPool) -> Result<Vec<Account>, Failure> {
+    let rows = sqlx::query_as("SELECT * FROM admins ORDER BY active DESC, username").fetch_all(pool).await;
+    let rows: Vec<AccountRow> = rows.map_err(|error| nothing_done(&error))?;
+    Ok(rows.into_iter().map(|row| row.0).collect())
+}
+
+/// Finds an account, active or not.
+pub async fn find(pool: &PgPool, id: Uuid) -> Result<Option<Account>, Failure> {
+    let row = sqlx::query_as("SELECT * FROM admins WHERE id = $1").bind(id).fetch_optional(pool).await;
+    let row: Option<AccountRow> = row.map_err(|error| nothing_done(&error))?;
+    Ok(row.map(|row| row.0))
+}
+
+/// Finds an account and locks it until the end of the transaction.
+async fn lock(conn: &mut PgConnection, id: Uuid) -> Result<Option<Account>, Failure> {
+    let row = sqlx::query_as("SELECT * FROM admins WHERE id = $1 FOR UPDATE").bind(id).fetch_optional(conn).await;
+    let row: Option<AccountRow> = row.map_err(|error| nothing_done(&error))?;
+    Ok(row.map(|row| row.0))
+}
+
 /// Finds the account behind a token: `None` when there is none, it is deactivated, or the token was ended.
 pub async fn signed_in(pool: &PgPool, id: Uuid, jti: Uuid) -> Result<Option<Account>, Failure> {
     let row: Option<AccountRow> = sqlx::query_as(
@@ -78,15 +107,35 @@ pub async fn signed_in(pool: &PgPool, id: Uuid, jti: Uuid) -> Result<Option<Acco
     Ok(row.map(|row| row.0))
 }
 
-/// Notes a sign-in and returns the account as it is then; `None` when it was deactivated meanwhile.
-pub async fn note_sign_in(pool: &PgPool, id: Uuid, at: DateTime<Utc>) -> Result<Option<Account>, Failure> {
-    let row: Option<AccountRow> =
-        sqlx::query_as("UPDATE admins SET last_login_at = $2 WHERE id = $1 AND active RETURNING *")
-            .bind(id)
-            .bind(at)
-            .fetch_optional(pool)
-            .await
-            .map_err(|error| nothing_done(&error))?;
+/// Notes a sign-in, in the account and in the login history at once, and returns the account as it is then; `None`, with nothing noted,
+/// when it was deactivated meanwhile.
+pub async fn note_sign_in(
+    pool: &PgPool,
+    id: Uuid,
+    from: &SignInFrom,
+    at: DateTime<Utc>,
+) -> Result<Option<Account>, Failure> {
+    let client = from.user_agent.client();
+    let row: Option<AccountRow> = sqlx::query_as(
+        "WITH who AS (UPDATE admins SET last_login_at = $2 WHERE id = $1 AND active RETURNING *),
+         noted AS (
+             INSERT INTO login_history
+                 (id, admin_id, admin_username, ip_address, user_agent, browser, os, device_type, created_at)
+             SELECT $3, id, username, $4, $5, $6, $7, $8, $2 FROM who
+         )
+         SELECT * FROM who",
+    )
+    .bind(id)
+    .bind(at)
+    .bind(from.id)
+    .bind(IpNetwork::from(from.ip_address))
+    .bind(from.user_agent.as_str())
+    .bind(client.browser)
+    .bind(client.os)
+    .bind(client.device.as_str())
+    .fetch_optional(pool)
+    .await
+    .map_err(|error| nothing_done(&error))?;
     Ok(row.map(|row| row.0))
 }
 

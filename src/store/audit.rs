@@ -1,4 +1,8 @@
-//! The audit trail: records commit with the change that they tell of.
+//! The audit trail: records commit with the change that they tell of, in the outbox; from there they are moved into the log.
+
+pub mod entities;
+pub mod trail;
+pub mod transfer;
 
 use chrono::{DateTime, Utc};
 use ipnetwork::IpNetwork;

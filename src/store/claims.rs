@@ -73,6 +73,15 @@ pub async fn commit(session: &mut LedgerSession, orders: &[Order], at: DateTime<
     read(&rows, orders).map_err(|failure| Failure::Lost(failure.to_string()))
 }
 
+/// Tells which of the waffles somebody else holds at this moment; waits for none of them.
+pub async fn locked(session: &mut LedgerSession, waffles: &[Uuid]) -> Result<Vec<Uuid>, Failure> {
+    let locked = sqlx::query_scalar(
+        "WITH free AS (SELECT id FROM waffles WHERE id = ANY ($1) FOR NO KEY UPDATE SKIP LOCKED)
+         SELECT id FROM waffles WHERE id = ANY ($1) AND id NOT IN (SELECT id FROM free)",
+    );
+    Ok(locked.bind(waffles).fetch_all(&mut session.connection).await?)
+}
+
 fn read(rows: &[PgRow], orders: &[Order]) -> Result<Vec<Verdict>, Failure> {
     let mut verdicts: Vec<Option<Verdict>> = vec![None; orders.len()];
     for row in rows {

@@ -10,6 +10,7 @@ use waffle_domain::waffle::NewWaffle;
 
 use crate::audit;
 use crate::failure::Failure;
+use crate::payment_methods::can_be_chosen;
 use crate::spots::Actor;
 
 /// How many names are tried: far more than a title is ever reused at once.
@@ -45,6 +46,7 @@ async fn write(
         .bind(new.total_spots)
         .execute(&mut *connection)
         .await?;
+    can_be_chosen(connection, &new.payment_methods).await?;
     sqlx::query(
         "INSERT INTO waffle_payment_methods (waffle_id, payment_method_id, place)
          SELECT $1, m.id, m.place FROM unnest($2::uuid[]) WITH ORDINALITY AS m (id, place)",

@@ -8,6 +8,7 @@ use waffle_domain::audit::AuditAction;
 use waffle_domain::waffle_edit::WaffleEdit;
 
 use crate::failure::Failure;
+use crate::payment_methods::can_be_chosen;
 use crate::spots::Actor;
 use crate::waffle_change::WaffleChange;
 use crate::waffles::payment;
@@ -34,10 +35,15 @@ pub async fn edit(
     let Some(mut change) = WaffleChange::begin(pool, id, actor, at).await? else { return Ok(Edited::NotFound) };
     (change.listed.waffle.payment_methods, _) =
         payment(&mut change.transaction, id).await.map_err(Failure::before_commit)?;
+    let chosen_before = change.listed.waffle.payment_methods.clone();
     let Ok(changed) = edit.apply(&mut change.listed.waffle) else { return Ok(Edited::AlreadyDrawn) };
     if changed.is_empty() {
         return Ok(Edited::Done(change.listed.last_seq));
     }
+    // A method that is deactivated meanwhile stays where it was chosen.
+    let mut chosen_anew = change.listed.waffle.payment_methods.clone();
+    chosen_anew.retain(|method| !chosen_before.contains(method));
+    can_be_chosen(&mut change.transaction, &chosen_anew).await.map_err(Failure::before_commit)?;
     write(&mut change, changed.contains(&"payment_methods")).await.map_err(Failure::before_commit)?;
     let detail = format!("{}: {}", change.listed.waffle.slug, changed.join(", "));
     change.audit(AuditAction::UpdateWaffle, &detail).await.map_err(Failure::before_commit)?;

@@ -21,6 +21,20 @@ pub async fn after(pool: &PgPool, waffle_id: Uuid, seq: i64, limit: i64) -> Resu
     Ok(rows.into_iter().map(|row| row.0).collect())
 }
 
+/// Reads, for each of several waffles, up to `limit` events after a sequence number; each waffle's in order.
+pub async fn after_each(pool: &PgPool, known: &[(Uuid, i64)], limit: i64) -> Result<Vec<(Uuid, Event)>, Failure> {
+    let (ids, seqs): (Vec<Uuid>, Vec<i64>) = known.iter().copied().unzip();
+    let sql = format!(
+        "SELECT known.id AS waffle_id, e.* FROM unnest($1::uuid[], $2::bigint[]) AS known (id, seq)
+         CROSS JOIN LATERAL (
+            SELECT {COLUMNS} FROM events WHERE waffle_id = known.id AND events.seq > known.seq ORDER BY events.seq LIMIT $3
+         ) e ORDER BY known.id, e.seq"
+    );
+    let query = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(ids).bind(seqs).bind(limit);
+    let event = |row: &PgRow| Ok::<_, sqlx::Error>((row.try_get("waffle_id")?, EventRow::from_row(row)?.0));
+    Ok(query.fetch_all(pool).await?.iter().map(event).collect::<Result<_, _>>()?)
+}
+
 /// Finds the events that requests caused, among those after a sequence number: how a lost answer is looked up.
 /// The answer is in order of sequence.
 pub async fn of_changes(

@@ -1,7 +1,7 @@
 //! Every SQL statement of Waffle. Functions take a pool or a connection, and the time.
 
 pub mod admins;
-pub mod affected_waffles;
+pub mod announcements;
 pub mod audit;
 pub mod buyers;
 pub mod claims;
@@ -12,14 +12,20 @@ pub mod ended_tokens;
 pub mod events;
 pub mod failure;
 pub mod health;
+pub mod hints;
+pub mod login_history;
 pub mod migrate;
+pub mod password_resets;
 pub mod payment_methods;
 pub mod private_postgres;
+pub mod registry;
 pub mod reports;
+pub mod retention;
 pub mod settings;
 pub mod share_message;
 pub mod share_templates;
 pub mod spots;
+pub mod system;
 mod waffle_change;
 pub mod waffles;
 pub mod winners;

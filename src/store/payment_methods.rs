@@ -1,18 +1,20 @@
 //! The pool of payment methods that waffles choose from.
 
 use chrono::{DateTime, Utc};
-use sqlx::postgres::{PgPool, PgRow};
+use sqlx::postgres::{PgConnection, PgPool, PgRow};
 use sqlx::{FromRow, Row};
 use uuid::Uuid;
 use waffle_domain::audit::{AuditAction, AuditRecord, EntityType};
 use waffle_domain::payment::{PaymentMethod, PaymentMethodEdit, PaymentOption};
 
-use crate::affected_waffles::{Affected, AffectedWaffles, TRIES};
+use crate::announcements::owe;
 use crate::audit;
 use crate::failure::Failure;
 use crate::spots::Actor;
 
 const COLUMNS: &str = "id, type, display_name, handle_or_url, is_active";
+/// What is broken by choosing a deactivated method.
+pub const CHOSEN_ACTIVE: &str = "waffle_payment_methods_active";
 const USERS: &str = "SELECT waffle_id FROM waffle_payment_methods WHERE payment_method_id = $1";
 
 /// A method as a change left it.
@@ -20,8 +22,8 @@ const USERS: &str = "SELECT waffle_id FROM waffle_payment_methods WHERE payment_
 pub struct MethodChanged {
     /// The method.
     pub method: PaymentMethod,
-    /// The waffles that show it; empty when nothing changed for buyers.
-    pub waffles: Vec<Affected>,
+    /// The waffles that show it, and owe an announcement; empty when nothing changed for buyers.
+    pub waffles: Vec<Uuid>,
 }
 
 /// Lists all methods, active ones first, then the oldest first.
@@ -36,6 +38,17 @@ pub async fn find(pool: &PgPool, id: Uuid) -> Result<Option<PaymentMethod>, Fail
     let sql = format!("SELECT {COLUMNS} FROM payment_methods WHERE id = $1");
     let method: Option<MethodRow> = sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(id).fetch_optional(pool).await?;
     Ok(method.map(|row| row.0))
+}
+
+/// Refuses methods that a waffle can't choose anew since they are deactivated, as the constraint [`CHOSEN_ACTIVE`]. Those chosen stay as they
+/// are until the transaction ends; whether they exist is left to the foreign key.
+pub(crate) async fn can_be_chosen(conn: &mut PgConnection, ids: &[Uuid]) -> Result<(), Failure> {
+    let active: Vec<bool> =
+        sqlx::query_scalar("SELECT is_active FROM payment_methods WHERE id = ANY($1) ORDER BY id FOR KEY SHARE")
+            .bind(ids)
+            .fetch_all(conn)
+            .await?;
+    if active.iter().all(|active| *active) { Ok(()) } else { Err(Failure::Constraint(CHOSEN_ACTIVE.into())) }
 }
 
 /// Counts the waffles that buyers can still pay for by each method: active ones that are not archived. A method that none uses is
@@ -69,7 +82,7 @@ pub async fn insert(pool: &PgPool, method: &PaymentOption, record: &AuditRecord)
     Ok(())
 }
 
-/// Changes a method, with one audit record and one event for each waffle that shows it; neither when nothing is different. None when
+/// Changes a method, with one audit record; each waffle that shows it owes an announcement. Neither when nothing is different. None when
 /// there is no such method.
 pub async fn update(
     pool: &PgPool,
@@ -79,48 +92,31 @@ pub async fn update(
     actor: &Actor,
     at: DateTime<Utc>,
 ) -> Result<Option<MethodChanged>, Failure> {
-    for _ in 0..TRIES {
-        let mut transaction = pool.begin().await.map_err(|e| Failure::of_statement(&e).before_commit())?;
-        let tried =
-            try_update(&mut transaction, id, edit.clone(), action, actor, at).await.map_err(Failure::before_commit)?;
-        match tried {
-            Tried::Again => {}
-            Tried::NotFound => return Ok(None),
-            Tried::Done(changed) => {
-                transaction.commit().await?;
-                return Ok(Some(changed));
-            }
-        }
+    let mut transaction = pool.begin().await.map_err(|e| Failure::of_statement(&e).before_commit())?;
+    let changed =
+        try_update(&mut transaction, id, edit.clone(), action, actor, at).await.map_err(Failure::before_commit)?;
+    if changed.is_some() {
+        transaction.commit().await?;
     }
-    Err(Failure::Aborted("more and more waffles choose the payment method".into()))
-}
-
-enum Tried {
-    Done(MethodChanged),
-    NotFound,
-    Again,
+    Ok(changed)
 }
 
 async fn try_update(
-    conn: &mut sqlx::PgConnection,
+    conn: &mut PgConnection,
     id: Uuid,
     edit: PaymentMethodEdit,
     action: AuditAction,
     actor: &Actor,
     at: DateTime<Utc>,
-) -> Result<Tried, Failure> {
-    let waffles = AffectedWaffles::lock(conn, USERS, id).await?;
+) -> Result<Option<MethodChanged>, Failure> {
     // Strong enough to hold off waffles that choose the method.
     let sql = format!("SELECT {COLUMNS} FROM payment_methods WHERE id = $1 FOR UPDATE");
     let found: Option<MethodRow> = sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(id).fetch_optional(&mut *conn).await?;
-    let Some(MethodRow(mut method)) = found else { return Ok(Tried::NotFound) };
-    if !waffles.are_all(conn).await? {
-        return Ok(Tried::Again);
-    }
+    let Some(MethodRow(mut method)) = found else { return Ok(None) };
     let was_active = method.is_active;
     let changed = edit.apply(&mut method);
     if changed.is_empty() {
-        return Ok(Tried::Done(MethodChanged { method, waffles: Vec::new() }));
+        return Ok(Some(MethodChanged { method, waffles: Vec::new() }));
     }
     sqlx::query(
         "UPDATE payment_methods SET display_name = $2, handle_or_url = $3, is_active = $4, updated_at = $5 WHERE id = $1",
@@ -135,8 +131,8 @@ async fn try_update(
     let detail = detail(&method, was_active, &changed);
     audit::of_actor(conn, actor, action, (EntityType::Settings, &id.to_string()), &detail, at).await?;
     let shown = was_active || method.is_active;
-    let waffles = if shown { waffles.announce(conn, actor, at).await? } else { Vec::new() };
-    Ok(Tried::Done(MethodChanged { method, waffles }))
+    let waffles = if shown { owe(conn, USERS, id, actor).await? } else { Vec::new() };
+    Ok(Some(MethodChanged { method, waffles }))
 }
 
 /// Says what changed, for a person who reads the audit log.

@@ -1,34 +1,76 @@
 //! The settings table: rows for what differs from the defaults.
 
-use sqlx::postgres::PgPool;
+use chrono::{DateTime, Utc};
+use sqlx::postgres::{PgConnection, PgPool};
+use waffle_domain::audit::{AuditAction, EntityType};
 use waffle_domain::settings::Settings;
+use waffle_domain::settings::change::SettingsChange;
+use waffle_domain::settings::key::SettingKey;
 
+use crate::audit;
 use crate::failure::Failure;
+use crate::spots::Actor;
 
-/// Reads all settings; what has no row has its default.
+/// Reads all settings; what has no row, or one with a value that it can't have, has its default.
 pub async fn read(pool: &PgPool) -> Result<Settings, Failure> {
-    let rows: Vec<(String, String)> = sqlx::query_as("SELECT key, value FROM settings")
-        .fetch_all(pool)
-        .await
-        .map_err(|error| Failure::of_statement(&error).before_commit())?;
+    let mut conn = pool.acquire().await.map_err(|error| Failure::of_statement(&error).before_commit())?;
+    read_in(&mut conn).await.map_err(Failure::before_commit)
+}
+
+/// Changes settings, with one audit record for each that becomes different; all of it, or nothing. Returns the settings as they are then.
+pub async fn change(
+    pool: &PgPool,
+    change: &SettingsChange,
+    actor: &Actor,
+    at: DateTime<Utc>,
+) -> Result<Settings, Failure> {
+    let mut transaction = pool.begin().await.map_err(|e| Failure::of_statement(&e).before_commit())?;
+    let settings = change_in(&mut transaction, change, actor, at).await.map_err(Failure::before_commit)?;
+    transaction.commit().await?;
+    Ok(settings)
+}
+
+async fn change_in(
+    conn: &mut PgConnection,
+    change: &SettingsChange,
+    actor: &Actor,
+    at: DateTime<Utc>,
+) -> Result<Settings, Failure> {
+    // One change at a time, so that each record tells what was before; readers go on.
+    sqlx::query("LOCK TABLE settings IN SHARE ROW EXCLUSIVE MODE").execute(&mut *conn).await?;
+    let (mut settings, defaults) = (read_in(conn).await?, Settings::default());
+    for (key, value) in change.iter() {
+        let before = settings.get(key);
+        if before == value {
+            continue;
+        }
+        let name = key.as_str();
+        settings.set(key, value).map_err(|error| Failure::Broken(format!("{name} can't be changed: {error}")))?;
+        sqlx::query("DELETE FROM settings WHERE key = $1").bind(name).execute(&mut *conn).await?;
+        if defaults.get(key) != value {
+            sqlx::query("INSERT INTO settings (key, value) VALUES ($1, $2)")
+                .bind(name)
+                .bind(value)
+                .execute(&mut *conn)
+                .await?;
+        }
+        let action = match key {
+            SettingKey::WhoisServer => AuditAction::UpdateWhoisSettings,
+            _ => AuditAction::UpdateSetting,
+        };
+        let detail = format!("{name}: {before} → {value}");
+        audit::of_actor(conn, actor, action, (EntityType::Settings, name), &detail, at).await?;
+    }
+    Ok(settings)
+}
+
+async fn read_in(conn: &mut PgConnection) -> Result<Settings, Failure> {
+    let rows: Vec<(String, String)> = sqlx::query_as("SELECT key, value FROM settings").fetch_all(conn).await?;
     let mut settings = Settings::default();
     for (key, value) in rows {
-        let place = match key.as_str() {
-            "whois_server" => {
-                settings.whois_server = value;
-                continue;
-            }
-            "jwt_expiration_hours" => &mut settings.jwt_expiration_hours,
-            "password_min_length" => &mut settings.password_min_length,
-            "audit_retention_days" => &mut settings.audit_retention_days,
-            "login_history_retention_days" => &mut settings.login_history_retention_days,
-            "lockout_max_attempts" => &mut settings.lockout_max_attempts,
-            "lockout_duration_minutes" => &mut settings.lockout_duration_minutes,
-            _ => continue,
-        };
-        match value.parse() {
-            Ok(number) if number > 0 => *place = number,
-            _ => log::warn!("setting {key} is not a positive integer in the database; its default holds"),
+        let Some(known) = SettingKey::parse(&key) else { continue };
+        if let Err(error) = settings.set(known, &value) {
+            log::warn!("setting {key} has a wrong value in the database, its default holds: {error}");
         }
     }
     Ok(settings)

@@ -37,19 +37,22 @@ pub async fn save(
     if waffle.share_message.as_deref() == Some(message) && waffle.share_template_id == Some(template_id) {
         return Ok(MessageSaved::Done(change.listed.last_seq));
     }
-    let written = sqlx::query("UPDATE waffles SET share_message = $2, share_template_id = $3 WHERE id = $1")
+    // Locked, so that a deletion of the template sees the waffle.
+    let template = sqlx::query("SELECT FROM share_templates WHERE id = $1 FOR KEY SHARE")
+        .bind(template_id)
+        .fetch_optional(&mut *change.transaction)
+        .await
+        .map_err(|e| Failure::of_statement(&e).before_commit())?;
+    if template.is_none() {
+        return Ok(MessageSaved::UnknownTemplate);
+    }
+    sqlx::query("UPDATE waffles SET share_message = $2, share_template_id = $3 WHERE id = $1")
         .bind(waffle_id)
         .bind(message)
         .bind(template_id)
         .execute(&mut *change.transaction)
-        .await;
-    match written.map_err(|e| Failure::of_statement(&e).before_commit()) {
-        Ok(_) => {}
-        Err(Failure::Constraint(name)) if name == "waffles_share_template_known" => {
-            return Ok(MessageSaved::UnknownTemplate);
-        }
-        Err(failure) => return Err(failure),
-    }
+        .await
+        .map_err(|e| Failure::of_statement(&e).before_commit())?;
     let slug = change.listed.waffle.slug.clone();
     change.audit(AuditAction::UpdateShareMessage, &slug).await.map_err(Failure::before_commit)?;
     let payload = json!({ "waffle": change.listed.summary() });

@@ -7,7 +7,7 @@ use uuid::Uuid;
 use waffle_domain::audit::{AuditAction, EntityType};
 use waffle_domain::share::{NewShareTemplate, ShareTemplate, ShareTemplateEdit};
 
-use crate::affected_waffles::{Affected, AffectedWaffles, TRIES};
+use crate::announcements::owe;
 use crate::audit;
 use crate::failure::Failure;
 use crate::spots::Actor;
@@ -18,8 +18,8 @@ const USERS: &str = "SELECT id FROM waffles WHERE share_template_id = $1";
 /// What became of a deletion.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TemplateDeleted {
-    /// Done; these waffles had chosen it, and keep their text.
-    Done(Vec<Affected>),
+    /// Done; these waffles had chosen it. They keep their text, and owe an announcement.
+    Done(Vec<Uuid>),
     /// There is no such template.
     NotFound,
     /// It is the last one.
@@ -115,45 +115,35 @@ pub async fn make_default(
 
 /// Deletes a template. Where it was the default, the oldest other one takes its place; waffles keep their text and forget the choice.
 pub async fn delete(pool: &PgPool, id: Uuid, actor: &Actor, at: DateTime<Utc>) -> Result<TemplateDeleted, Failure> {
-    for _ in 0..TRIES {
-        let mut transaction = pool.begin().await.map_err(|e| Failure::of_statement(&e).before_commit())?;
-        match try_delete(&mut transaction, id, actor, at).await.map_err(Failure::before_commit)? {
-            None => {}
-            Some(TemplateDeleted::Done(waffles)) => {
-                transaction.commit().await?;
-                return Ok(TemplateDeleted::Done(waffles));
-            }
-            Some(refused) => return Ok(refused),
-        }
+    let mut transaction = pool.begin().await.map_err(|e| Failure::of_statement(&e).before_commit())?;
+    let deleted = try_delete(&mut transaction, id, actor, at).await.map_err(Failure::before_commit)?;
+    if matches!(deleted, TemplateDeleted::Done(_)) {
+        transaction.commit().await?;
     }
-    Err(Failure::Aborted("more and more waffles choose the template".into()))
+    Ok(deleted)
 }
 
-/// None when a waffle began to use the template meanwhile.
 async fn try_delete(
     conn: &mut PgConnection,
     id: Uuid,
     actor: &Actor,
     at: DateTime<Utc>,
-) -> Result<Option<TemplateDeleted>, Failure> {
-    let waffles = AffectedWaffles::lock(conn, USERS, id).await?;
+) -> Result<TemplateDeleted, Failure> {
+    // It holds off waffles that choose the template.
     let mut others = lock_all(conn).await?;
     let Some(place) = others.iter().position(|template| template.id == id) else {
-        return Ok(Some(TemplateDeleted::NotFound));
+        return Ok(TemplateDeleted::NotFound);
     };
     let template = others.remove(place);
     let Some(oldest) = others.iter().min_by_key(|other| (other.created_at, other.id)) else {
-        return Ok(Some(TemplateDeleted::Last));
+        return Ok(TemplateDeleted::Last);
     };
-    if !waffles.are_all(conn).await? {
-        return Ok(None);
-    }
     sqlx::query("DELETE FROM share_templates WHERE id = $1").bind(id).execute(&mut *conn).await?;
     if template.default {
         set_default(conn, oldest.id).await?;
     }
     audited(conn, AuditAction::DeleteShareTemplate, id, &template.name, actor, at).await?;
-    Ok(Some(TemplateDeleted::Done(waffles.announce(conn, actor, at).await?)))
+    Ok(TemplateDeleted::Done(owe(conn, USERS, id, actor).await?))
 }
 
 /// Locks every template, in the order of their ids: there are a few, and which one is the default concerns all.

@@ -70,8 +70,9 @@ pub enum SpotResult {
     NotActive(i64),
 }
 
-/// Changes spots in one call: each that changes gets an event and an audit record. Answers one result per distinct id.
-pub async fn change(pool: &PgPool, order: &SpotOrder, at: DateTime<Utc>) -> Result<Vec<SpotResult>, Failure> {
+/// Changes spots in one call: each that changes gets an event and an audit record. Answers one result per distinct id; none when
+/// there is no such waffle.
+pub async fn change(pool: &PgPool, order: &SpotOrder, at: DateTime<Utc>) -> Result<Option<Vec<SpotResult>>, Failure> {
     let mut connection = pool.acquire().await.map_err(|e| Failure::of_connecting(&e))?;
     let rows = sqlx::query("SELECT * FROM change_spots($1, $2, $3, $4, $5, $6, $7, $8, $9)")
         .bind(order.id)
@@ -88,7 +89,12 @@ pub async fn change(pool: &PgPool, order: &SpotOrder, at: DateTime<Utc>) -> Resu
         .bind(at)
         .fetch_all(&mut *connection)
         .await?;
-    rows.iter().map(|row| result(row, order.id, at)).collect()
+    if let [only] = rows.as_slice()
+        && only.try_get::<&str, _>("outcome")? == "no_waffle"
+    {
+        return Ok(None);
+    }
+    rows.iter().map(|row| result(row, order.id, at)).collect::<Result<_, _>>().map(Some)
 }
 
 fn result(row: &PgRow, change_id: Uuid, at: DateTime<Utc>) -> Result<SpotResult, Failure> {

@@ -14,7 +14,7 @@ use crate::failure::Failure;
 
 pub(crate) const COLUMNS: &str = "w.id, w.slug, w.title, w.description, w.image_url, w.social_media_links, w.status, w.archived, \
      w.total_spots, w.spot_price, w.item_count, w.winning_spot_numbers, w.winning_social_handles, w.share_message, \
-     w.share_template_id, w.last_seq, w.available_count, w.pending_count, w.paid_count, w.created_at, w.completed_at";
+     (SELECT t.id FROM share_templates t WHERE t.id = w.share_template_id) AS share_template_id, w.last_seq, w.available_count, w.pending_count, w.paid_count, w.created_at, w.completed_at";
 
 /// How a waffle is named.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

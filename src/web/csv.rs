@@ -1,7 +1,12 @@
 //! CSV answers: RFC 4180, and no value that a spreadsheet would run.
 
-use actix_web::HttpResponse;
+use std::error::Error;
+use std::mem;
+
 use actix_web::http::header;
+use actix_web::{HttpResponse, HttpResponseBuilder};
+use bytes::Bytes;
+use futures_util::Stream;
 
 use crate::web::error::Failure;
 
@@ -11,7 +16,7 @@ pub struct Table(csv::Writer<Vec<u8>>);
 impl Table {
     /// Begins with the names of the columns.
     pub fn new(columns: &[&str]) -> Result<Self, Failure> {
-        let mut table = Self(csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(Vec::new()));
+        let mut table = Self(writer());
         table.row(columns.iter().copied())?;
         Ok(table)
     }
@@ -21,14 +26,38 @@ impl Table {
         self.0.write_record(values.into_iter().map(|value| harmless(value.as_ref()))).map_err(Failure::internal)
     }
 
-    /// Answers with the table as a file.
-    pub fn answer(self, file_name: &str) -> Result<HttpResponse, Failure> {
-        let bytes = self.0.into_inner().map_err(|e| Failure::internal(e.to_string()))?;
-        Ok(HttpResponse::Ok()
-            .content_type("text/csv; charset=utf-8")
-            .insert_header((header::CONTENT_DISPOSITION, format!("attachment; filename=\"{file_name}\"")))
-            .body(bytes))
+    /// Takes what was written since the last time, for a table that is sent in parts.
+    pub fn part(&mut self) -> Result<Bytes, Failure> {
+        let written = mem::replace(&mut self.0, writer());
+        written.into_inner().map(Bytes::from).map_err(|e| Failure::internal(e.to_string()))
     }
+
+    /// Answers with the table as a file.
+    pub fn answer(mut self, file_name: &str) -> Result<HttpResponse, Failure> {
+        let bytes = self.part()?;
+        Ok(file(file_name).body(bytes))
+    }
+}
+
+/// Answers with a table in parts, each made when the client has taken the one before. A part that fails ends the connection, so that nobody
+/// takes half a table for a whole one.
+pub fn answer_in_parts<E>(file_name: &str, parts: impl Stream<Item = Result<Bytes, E>> + 'static) -> HttpResponse
+where
+    E: Into<Box<dyn Error>> + 'static,
+{
+    file(file_name).streaming(parts)
+}
+
+fn file(name: &str) -> HttpResponseBuilder {
+    let mut response = HttpResponse::Ok();
+    response
+        .content_type("text/csv; charset=utf-8")
+        .insert_header((header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")));
+    response
+}
+
+fn writer() -> csv::Writer<Vec<u8>> {
+    csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(Vec::new())
 }
 
 fn harmless(value: &str) -> String {
@@ -52,6 +81,15 @@ mod tests {
     fn quotes_and_commas_are_quoted() {
         let mut table = Table::new(&["a", "b"]).unwrap();
         table.row(["x, \"y\"", "z"]).unwrap();
-        assert_eq!(table.0.into_inner().unwrap(), b"a,b\r\n\"x, \"\"y\"\"\",z\r\n");
+        assert_eq!(table.part().unwrap(), "a,b\r\n\"x, \"\"y\"\"\",z\r\n");
+    }
+
+    #[test]
+    fn parts_make_one_table() {
+        let mut table = Table::new(&["a"]).unwrap();
+        assert_eq!(table.part().unwrap(), "a\r\n");
+        assert!(table.part().unwrap().is_empty());
+        table.row(["=x"]).unwrap();
+        assert_eq!(table.part().unwrap(), "'=x\r\n");
     }
 }

@@ -10,8 +10,11 @@ use actix_web::{
     },
 };
 use serde::Serialize;
+use utoipa::ToSchema;
 pub use waffle_domain::invalid::FieldError;
 use waffle_domain::invalid::Invalid;
+
+use crate::api::document::shapes;
 
 /// Why a request is not done: a status, a code for programs, a sentence for people, and what helps to do better. It answers with JSON;
 /// outside `/api` a middleware puts it on a page.
@@ -28,12 +31,19 @@ struct Parts {
     cause: Option<Box<dyn Error + Send + Sync>>,
 }
 
-#[derive(Serialize)]
-struct Body<'a> {
+/// Why a request was refused.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Error)]
+pub struct Body<'a> {
+    /// A sentence for a person.
     error: &'a str,
+    /// For programs.
     code: &'a str,
+    /// What is wrong with each field; with `validation_failed`.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    #[schema(value_type = Vec<shapes::FieldError>)]
     fields: &'a [FieldError],
+    /// The numbers that others hold; with `spots_taken`.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     taken: &'a [u32],
 }

@@ -19,9 +19,9 @@ const PERMISSIONS: &str = "camera=(), display-capture=(), geolocation=(), microp
 const PERMISSIONS_POLICY: HeaderName = HeaderName::from_static("permissions-policy");
 const CROSS_ORIGIN_OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
 
-/// Whether a path belongs to the JSON API.
+/// Whether a path belongs to the JSON API. The page that shows the API to people is a page.
 pub fn is_api(path: &str) -> bool {
-    path == "/api" || path.starts_with("/api/")
+    path == "/api" || (path.starts_with("/api/") && path != "/api/docs")
 }
 
 /// Middleware: adds what the handler has not set itself.
@@ -53,10 +53,13 @@ fn secure(headers: &mut HeaderMap, api: bool) {
         set(header::CONTENT_SECURITY_POLICY, API_POLICY);
     } else {
         set(header::CONTENT_SECURITY_POLICY, PAGE_POLICY);
-        set(header::REFERRER_POLICY, "same-origin");
         set(header::X_FRAME_OPTIONS, "DENY");
         set(PERMISSIONS_POLICY, PERMISSIONS);
         set(CROSS_ORIGIN_OPENER_POLICY, "same-origin");
+        // A page whose address holds a secret has a stricter one.
+        if !headers.contains_key(header::REFERRER_POLICY) {
+            headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("same-origin"));
+        }
     }
 }
 
@@ -88,7 +91,7 @@ mod tests {
             assert!(is_shared(&Method::GET, path) && is_shared(&Method::HEAD, path), "{path}");
             assert!(!is_shared(&Method::POST, path), "{path}");
         }
-        for path in ["/", "/waffle/x", "/api/admin", "/api/admin/me", "/apis", "/ws/x"] {
+        for path in ["/", "/waffle/x", "/api/admin", "/api/admin/me", "/apis", "/ws/x", "/api/docs"] {
             assert!(!is_shared(&Method::GET, path), "{path}");
         }
     }

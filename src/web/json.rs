@@ -40,8 +40,25 @@ impl<T: DeserializeOwned> Body<T> {
 }
 
 fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Failure> {
-    serde_json::from_slice(bytes)
-        .map_err(|error| Failure::malformed_json(format!("The body is not the JSON that is needed here: {error}.")))
+    serde_json::from_slice(bytes).map_err(|error| {
+        Failure::malformed_json(format!("The body is not the JSON that is needed here: {}.", without_values(&error)))
+    })
+}
+
+/// What is wrong with a body, but not what stands there instead: it may be a password in the wrong place.
+fn without_values(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    let begins = |words: &[&str]| words.iter().any(|words| text.starts_with(words));
+    if !error.is_data() || begins(&["missing field ", "duplicate field "]) {
+        return text;
+    }
+    // What was needed stands last, whatever a value holds.
+    let needed =
+        text.rfind(", expected ").filter(|_| begins(&["invalid type: ", "invalid value: ", "unknown variant "]));
+    match needed {
+        Some(place) => text.split_at(place + ", ".len()).1.to_owned(),
+        None => format!("a value does not fit at line {} column {}", error.line(), error.column()),
+    }
 }
 
 impl<T> FromRequest for Body<T> {
@@ -104,6 +121,19 @@ mod tests {
             assert_eq!(read(request).await, Err((400, "malformed_json")), "{text:?}");
         }
         assert_eq!(read(TestRequest::post().set_payload(&b"\xff"[..])).await, Err((400, "malformed_json")));
+    }
+
+    #[test]
+    fn what_stands_in_a_body_is_not_repeated() {
+        let said = |error: serde_json::Error| without_values(&error);
+        let number = |text: &str| said(serde_json::from_str::<u8>(text).unwrap_err());
+        assert_eq!(number("\"secret, expected secret\""), "expected u8 at line 1 column 25");
+        assert_eq!(number("4711"), "expected u8 at line 1 column 4");
+        let broken = said(serde_json::from_str::<String>("\"secret").unwrap_err());
+        assert_eq!(broken, "EOF while parsing a string at line 1 column 7");
+        assert_eq!(said(serde_json::from_str::<Count>("{}").unwrap_err()), "missing field `count` at line 1 column 2");
+        let id = said(serde_json::from_str::<uuid::Uuid>("\"secret\"").unwrap_err());
+        assert_eq!(id, "a value does not fit at line 1 column 8");
     }
 
     #[actix_web::test]

@@ -2,6 +2,7 @@
 
 pub mod assets;
 mod body;
+pub mod client_agent;
 pub mod client_ip;
 pub mod compress;
 pub mod csv;

@@ -18,6 +18,8 @@ use actix_web::{
 use super::error::Failure;
 use crate::config::{PublicUrl, TrustedProxies};
 
+/// A name of 253 bytes, and a port.
+const LONGEST_HOST: usize = 259;
 const X_FORWARDED_HOST: HeaderName = HeaderName::from_static("x-forwarded-host");
 
 /// Scheme and host of the service as buyers see it, without a slash at the end: `server.public_url`, else `https://` and the host of the
@@ -46,6 +48,11 @@ impl PublicOrigin {
         format!("{self}/waffle/{slug}")
     }
 
+    /// The address of the page where a reset link's token is used.
+    pub fn reset_page(&self, token: &str) -> String {
+        format!("{self}/admin/reset-password?token={token}")
+    }
+
     /// The origin, as `https://waffles.example.com`.
     pub fn as_str(&self) -> &str {
         &self.0
@@ -70,7 +77,9 @@ impl FromRequest for PublicOrigin {
 fn host(headers: &HeaderMap, behind_proxy: bool) -> Option<Authority> {
     let forwarded = if behind_proxy { headers.get(X_FORWARDED_HOST) } else { None };
     let first = |text: &str| text.split(',').next().unwrap_or_default().trim().parse::<Authority>().ok();
-    let usable = |host: &Authority| !host.host().is_empty() && !host.as_str().contains('@');
+    let usable = |host: &Authority| {
+        !host.host().is_empty() && host.as_str().len() <= LONGEST_HOST && !host.as_str().contains('@')
+    };
     forwarded
         .and_then(|value| first(value.to_str().ok()?))
         .filter(usable)
@@ -100,9 +109,11 @@ mod tests {
 
     #[test]
     fn a_host_that_is_none_is_refused() {
-        for host in ["", "a b", "user@host", "<script>"] {
-            let request = request("203.0.113.7:1").insert_header(("host", host)).to_http_request();
-            assert!(PublicOrigin::of(&request).is_err(), "{host:?}");
+        let longest = "a".repeat(259);
+        let request = |host: &str| request("203.0.113.7:1").insert_header(("host", host)).to_http_request();
+        assert!(PublicOrigin::of(&request(&longest)).is_ok());
+        for host in ["", "a b", "user@host", "<script>", &format!("{longest}a")] {
+            assert!(PublicOrigin::of(&request(host)).is_err(), "{host:?}");
         }
     }
 }

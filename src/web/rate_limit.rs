@@ -12,6 +12,7 @@ use std::{
 use actix_web::{FromRequest, HttpRequest, dev::Payload, web};
 use arc_swap::ArcSwap;
 use governor::{Quota, clock::Clock as _, middleware::NoOpMiddleware, nanos::Nanos, state::keyed::DashMapStateStore};
+use waffle_actors::telemetry::Count;
 
 use super::{client_ip::ClientIp, error::Failure};
 use crate::clock::Clock;
@@ -37,6 +38,7 @@ pub struct Allowed<L>(PhantomData<L>);
 /// The buckets of limit `L`.
 pub struct RateLimiter<L> {
     rule: Option<Rule>,
+    refused: Count,
     limit: PhantomData<fn() -> L>,
 }
 
@@ -69,14 +71,22 @@ impl<L> RateLimiter<L> {
                 next_sweep: AtomicU64::new(0),
             })
         });
-        Self { rule, limit: PhantomData }
+        Self { rule, refused: Count::default(), limit: PhantomData }
     }
 
     /// Takes a token from the client's bucket, or says how long it has to wait for the next one.
     pub fn check(&self, client: ClientIp) -> Result<(), Duration> {
         let Some(rule) = &self.rule else { return Ok(()) };
         rule.sweep_when_due();
-        rule.buckets.load().check_key(&bucket_of(client.0)).map_err(|refusal| refusal.wait_time_from(rule.clock.now()))
+        rule.buckets.load().check_key(&bucket_of(client.0)).map_err(|refusal| {
+            self.refused.one();
+            refusal.wait_time_from(rule.clock.now())
+        })
+    }
+
+    /// Tells how many requests were refused.
+    pub fn refused(&self) -> u64 {
+        self.refused.get()
     }
 }
 

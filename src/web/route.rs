@@ -1,28 +1,33 @@
 //! One path and the methods that it takes.
 
+use std::cell::OnceCell;
+
 use actix_web::{
     FromRequest, Handler, HttpRequest, HttpResponse, Resource, Responder,
-    dev::{AppService, HttpServiceFactory},
+    body::BoxBody,
+    dev::{AppService, HttpServiceFactory, ServiceRequest},
     guard::{self, Guard},
     http::{
         Method,
         header::{self, HeaderValue},
     },
-    middleware::from_fn,
+    middleware::{Next, from_fn},
     web,
 };
 
 use super::{deadline, error::Failure};
+use crate::metrics::requests;
 
 /// A path with its handlers. Answers HEAD wherever it answers GET, OPTIONS with the methods it takes, and 405 with `Allow` to all others.
 pub struct Path {
+    pattern: &'static str,
     resource: Resource,
     allowed: Vec<Method>,
 }
 
 /// Starts the description of a path, as `/api/waffles/{slug}`.
-pub fn at(path: &str) -> Path {
-    Path { resource: web::resource(path), allowed: Vec::new() }
+pub fn at(pattern: &'static str) -> Path {
+    Path { pattern, resource: web::resource(pattern), allowed: Vec::new() }
 }
 
 impl Path {
@@ -90,7 +95,12 @@ impl HttpServiceFactory for Path {
             let answer = answer_other_method(request.method(), &allowed);
             async move { answer }
         };
-        self.resource.default_service(web::to(other_methods)).wrap(from_fn(deadline::keep)).register(config);
+        let (pattern, counted) = (self.pattern, OnceCell::new());
+        let within = move |request: ServiceRequest, next: Next<BoxBody>| {
+            requests::matched(&request, pattern, &counted);
+            deadline::keep(request, next)
+        };
+        self.resource.default_service(web::to(other_methods)).wrap(from_fn(within)).register(config);
     }
 }
 

@@ -1,5 +1,6 @@
 //! What a failed call of the database answers.
 
+use waffle_store::admins::create::{EMAIL_TAKEN, USERNAME_TAKEN};
 use waffle_store::failure::Failure as StoreFailure;
 
 use crate::web::error::Failure;
@@ -11,6 +12,12 @@ impl From<StoreFailure> for Failure {
                 Self::database_unavailable().cause(failure)
             }
             StoreFailure::Lost(_) => Self::outcome_unknown().cause(failure),
+            StoreFailure::Constraint(name) if name == USERNAME_TAKEN => {
+                Self::conflict("username_taken", "Another account has this username.")
+            }
+            StoreFailure::Constraint(name) if name == EMAIL_TAKEN => {
+                Self::conflict("email_taken", "Another account has this e-mail address.")
+            }
             StoreFailure::Constraint(_) | StoreFailure::Broken(_) => Self::internal(failure),
         }
     }

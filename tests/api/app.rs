@@ -1,5 +1,8 @@
 //! A running server to talk to, in the words of its users.
 
+#[path = "described.rs"]
+pub(crate) mod described;
+
 use std::{
     net::SocketAddr,
     panic::resume_unwind,
@@ -31,6 +34,8 @@ pub(crate) struct TestApp {
     pub(crate) address: SocketAddr,
     pub(crate) clock: Clock,
     pub(crate) waffles: Waffles,
+    /// Where it serves metrics, if it was told to.
+    pub(crate) metrics: Option<SocketAddr>,
     client: Client,
     stop: Option<oneshot::Sender<()>>,
     thread: Option<JoinHandle<()>>,
@@ -72,16 +77,27 @@ impl TestApp {
         let thread = thread::spawn(move || {
             actix_web::rt::System::new().block_on(async {
                 let server = server::build(&config, &servers_clock).await.expect("a server");
-                started.send((server.address(), server.waffles().clone())).ok().expect("a test that waits");
+                let addresses = (server.address(), server.metrics_address());
+                started.send((addresses, server.waffles().clone())).ok().expect("a test that waits");
                 server.run(async { stopped.await.unwrap_or_default() }).await.expect("a shutdown in peace");
             });
         });
-        let Ok((address, waffles)) = address.await else {
+        let Ok(((address, metrics), waffles)) = address.await else {
             resume_unwind(thread.join().expect_err("a server that did not start"));
         };
         // Idle connections would only delay the server's end.
         let client = Client::builder().redirect(Policy::none()).pool_max_idle_per_host(0).build().expect("a client");
-        Self { address, clock, waffles, client, stop: Some(stop), thread: Some(thread), database: None, _cards: cards }
+        Self {
+            address,
+            clock,
+            waffles,
+            metrics,
+            client,
+            stop: Some(stop),
+            thread: Some(thread),
+            database: None,
+            _cards: cards,
+        }
     }
 
     /// A request that the test completes itself.
@@ -104,6 +120,11 @@ impl TestApp {
             }
         };
         timeout(Duration::from_secs(10), reading).await.unwrap_or_else(|_| panic!("{path} stays as it was"))
+    }
+
+    /// Where this server's own database is.
+    pub(crate) fn database_url(&self) -> String {
+        self.database.as_ref().expect("a database of this server's own").url()
     }
 
     /// Changes the database behind the server's back.
@@ -137,8 +158,18 @@ impl Drop for TestApp {
     }
 }
 
-/// Sends a request and reads the whole answer.
+/// Sends a request and reads the whole answer, which has to be as the API's description says.
 pub(crate) async fn answer(request: RequestBuilder) -> Answer {
+    let (client, request) = request.build_split();
+    let request = request.expect("a request");
+    let (method, path) = (request.method().clone(), request.url().path().to_owned());
+    let answer = answer_beside(RequestBuilder::from_parts(client, request)).await;
+    described::hold(&method, &path, &answer);
+    answer
+}
+
+/// Sends a request to something that the API's description does not tell of, and reads the whole answer.
+pub(crate) async fn answer_beside(request: RequestBuilder) -> Answer {
     let response = request.send().await.expect("an answer");
     let (status, headers) = (response.status(), response.headers().clone());
     Answer { status, headers, body: response.bytes().await.expect("a whole body") }
@@ -192,6 +223,7 @@ fn environment(database_url: &str, settings: &[(&str, &str)]) -> Environment {
         ("WAFFLE__RATE_LIMIT__LOGIN_PER_MINUTE", "0"),
         ("WAFFLE__AUTH__COOKIE_SECURE", "false"),
         ("WAFFLE__AUTH__BCRYPT_COST", "4"),
+        ("WAFFLE__WHOIS__LOOKUPS", "false"),
     ];
     ours.iter().chain(settings).fold(Environment::default(), |all, (name, value)| all.with(*name, *value))
 }

@@ -11,13 +11,19 @@ mod cors;
 mod error_pages;
 mod health;
 mod live;
+mod metrics;
+mod openapi;
 mod pages;
 mod process;
 mod request_id;
 mod routing;
+mod secrets;
 mod security_headers;
 mod seller;
 mod static_files;
 mod version;
 mod waffles;
 mod watcher;
+#[path = "../../actors/tests/whois_server.rs"]
+#[expect(dead_code, reason = "the actors' tests need more of it")]
+mod whois_server;

@@ -5,6 +5,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+use serde_json::{Value, json};
 use tokio::{
     io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader},
     net::TcpStream,
@@ -89,6 +90,26 @@ async fn an_address_that_is_taken_is_named_and_ends_it_with_1() {
 }
 
 #[tokio::test]
+async fn an_address_for_metrics_that_is_taken_is_named_and_ends_it_with_1() {
+    let database = TestDatabase::create().await.unwrap();
+    let taken = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = taken.local_addr().unwrap().to_string();
+    let output = configured(&database.url()).env("WAFFLE__SERVER__METRICS_LISTEN", &address).output().await.unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    for words in [&format!("Can't listen on {address} for metrics"), "WAFFLE__SERVER__METRICS_LISTEN"] {
+        assert!(said(&output).contains(words), "{}", said(&output));
+    }
+}
+
+#[tokio::test]
+async fn an_address_for_metrics_that_is_none_ends_it_with_2() {
+    let nobody = "postgres://localhost/waffle";
+    let output = configured(nobody).env("WAFFLE__SERVER__METRICS_LISTEN", "on").output().await.unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(said(&output).contains("WAFFLE__SERVER__METRICS_LISTEN"), "{}", said(&output));
+}
+
+#[tokio::test]
 async fn a_signal_ends_it_in_peace_though_a_client_stays_connected() {
     let database = TestDatabase::create().await.unwrap();
     for name in ["TERM", "INT"] {
@@ -135,6 +156,49 @@ async fn the_log_holds_no_secret() {
     assert!(child.wait().await.unwrap().success());
     let password = database.url().split(['@']).next().unwrap().rsplit(':').next().unwrap().to_owned();
     for secret in ["a secret of thirty-two characters", "waffle-iron-42", &password] {
+        assert!(!text.contains(secret), "{text}");
+    }
+}
+
+#[tokio::test]
+async fn a_forgotten_password_leaves_no_secret_in_the_log() {
+    let database = TestDatabase::create().await.unwrap();
+    let mut command = configured(&database.url());
+    let mut child = command.env("RUST_LOG", "debug").spawn().unwrap();
+    let mut log = BufReader::new(child.stderr.take().unwrap());
+    let mut text = String::new();
+    while !text.contains("address=http://") {
+        assert!(log.read_line(&mut text).await.unwrap() > 0, "{text}");
+    }
+    let address = text.split("address=http://").nth(1).unwrap().split(' ').next().unwrap().to_owned();
+    let reading = tokio::spawn(async move {
+        log.read_to_string(&mut text).await.unwrap();
+        text
+    });
+    let client = reqwest::Client::new();
+    let post = async |path: &str, body: &Value| {
+        client.post(format!("http://{address}/api/admin{path}")).json(body).send().await.unwrap()
+    };
+    let credentials = json!({"username": "admin", "password": "waffle-iron-42"});
+    let session: Value = post("/login", &credentials).await.json().await.unwrap();
+    let session = session["token"].as_str().unwrap().to_owned();
+    post("/forgot-password", &json!({"username": "admin"})).await;
+    let list = client.get(format!("http://{address}/api/admin/password-resets")).bearer_auth(&session);
+    let open: Value = list.send().await.unwrap().json().await.unwrap();
+    let token = open[0]["token"].as_str().unwrap().to_owned();
+    let page = format!("http://{address}/admin/reset-password?token={token}");
+    assert_eq!(client.get(&page).send().await.unwrap().status(), 200);
+    assert_eq!(client.put(&page).send().await.unwrap().status(), 405, "a refusal is logged");
+    for (password, status) in [("short-7", 400), ("another-iron-43", 200), ("another-iron-43", 400)] {
+        let answer = post("/reset-password", &json!({"token": token, "new_password": password})).await;
+        assert_eq!(answer.status(), status);
+    }
+    signal(&child, "TERM").await;
+    assert!(child.wait().await.unwrap().success());
+    let text = reading.await.unwrap();
+    assert!(text.contains("method_not_allowed"), "{text}");
+    for secret in [&*session, &token, token.split('.').nth(1).unwrap(), "waffle-iron-42", "another-iron-43", "short-7"]
+    {
         assert!(!text.contains(secret), "{text}");
     }
 }

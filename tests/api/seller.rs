@@ -20,6 +20,13 @@ pub(crate) struct Waffle {
 }
 
 impl Waffle {
+    /// Reads what the API answered to its creation, and its spots.
+    pub(crate) fn of(created: &Value, spots: &Value) -> Self {
+        let text = |field: &str| created[field].as_str().unwrap().to_owned();
+        let spots = spots.as_array().unwrap().iter().map(|spot| spot["id"].as_i64().unwrap()).collect();
+        Self { id: text("id"), slug: text("slug"), spots }
+    }
+
     /// The id of a spot.
     pub(crate) fn spot(&self, number: usize) -> i64 {
         self.spots[number - 1]
@@ -135,11 +142,9 @@ impl Seller<'_> {
     pub(crate) async fn waffle(&self, title: &str, spots: usize) -> Waffle {
         let created = self.create(&json!({"title": title, "total_spots": spots, "spot_price": 2_500})).await;
         assert_eq!(created.status, 201, "{}", created.text());
-        let text = |field: &str| created.json()[field].as_str().unwrap().to_owned();
-        let mut waffle = Waffle { id: text("id"), slug: text("slug"), spots: Vec::new() };
-        let listed = self.app.get(&waffle.api("/spots")).await.json();
-        waffle.spots = listed.as_array().unwrap().iter().map(|spot| spot["id"].as_i64().unwrap()).collect();
-        waffle
+        let created = created.json();
+        let spots = self.app.get(&format!("/api/waffles/{}/spots", created["slug"].as_str().unwrap())).await;
+        Waffle::of(&created, &spots.json())
     }
 
     pub(crate) async fn pay(&self, spot: i64) -> Answer {

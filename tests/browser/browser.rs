@@ -42,19 +42,32 @@ pub(crate) struct Browser {
 impl Chromedriver {
     /// Opens a browser on the pages of a server.
     pub(crate) async fn open(&self, app: &TestApp) -> Browser {
-        self.open_with(app, &json!({})).await
+        self.open_with(app, &json!({}), None).await
+    }
+
+    /// Opens a browser on a phone.
+    pub(crate) async fn open_phone(&self, app: &TestApp) -> Browser {
+        let browser = self.open(app).await;
+        browser.resize(390, 844).await;
+        browser
+    }
+
+    /// Opens a browser of somebody who asked for less motion.
+    pub(crate) async fn open_without_motion(&self, app: &TestApp) -> Browser {
+        self.open_with(app, &json!({}), Some("--force-prefers-reduced-motion")).await
     }
 
     /// Opens a browser that runs no scripts of pages.
     pub(crate) async fn open_without_scripts(&self, app: &TestApp) -> Browser {
-        self.open_with(app, &json!({"profile.managed_default_content_settings.javascript": 2})).await
+        self.open_with(app, &json!({"profile.managed_default_content_settings.javascript": 2}), None).await
     }
 
-    async fn open_with(&self, app: &TestApp, preferences: &Value) -> Browser {
+    async fn open_with(&self, app: &TestApp, preferences: &Value, argument: Option<&'static str>) -> Browser {
         let profile = TempDir::new_in(self.profiles.path()).expect("a profile");
         let folder = format!("--user-data-dir={}", profile.path().display());
         let mut arguments: Vec<&str> = ARGUMENTS.to_vec();
         arguments.extend([folder.as_str(), "--window-size=1280,800"]);
+        arguments.extend(argument);
         let mut options = json!({"args": arguments, "prefs": preferences});
         if let Some(program) = chromium() {
             options["binary"] = json!(program);
@@ -122,9 +135,13 @@ impl Browser {
         self.client.find(Locator::Css(css)).await.expect(css)
     }
 
+    /// Presses what is there; once more where the page was just being replaced by the next one, which has it too.
     pub(crate) async fn press(&self, css: &str) {
-        let element = self.shows(css).await;
-        element.click().await.unwrap_or_else(|error| panic!("{css} can't be pressed: {error}"));
+        let Err(error) = self.shows(css).await.click().await else { return };
+        let gone =
+            ["does not belong to the document", "stale element"].iter().any(|why| error.to_string().contains(why));
+        assert!(gone, "{css} can't be pressed: {error}");
+        self.shows(css).await.click().await.unwrap_or_else(|error| panic!("{css} can't be pressed: {error}"));
     }
 
     /// Replaces what stands in a field.
@@ -132,6 +149,19 @@ impl Browser {
         let field = self.shows(css).await;
         field.clear().await.expect(css);
         field.send_keys(text).await.expect(css);
+    }
+
+    /// What an element says.
+    pub(crate) async fn words(&self, css: &str) -> String {
+        let element = self.shows(css).await;
+        element.text().await.expect(css).split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    /// How many such elements are to be seen.
+    pub(crate) async fn count(&self, css: &str) -> u64 {
+        let script =
+            format!("[...document.querySelectorAll({})].filter((it) => it.checkVisibility()).length", json!(css));
+        self.value(&script).await.as_u64().expect("a count")
     }
 
     /// Presses a key, wherever the focus is.

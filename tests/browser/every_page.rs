@@ -2,34 +2,116 @@
 
 use std::{env, fs, path::Path};
 
+use serde_json::json;
+
 use crate::app::TestApp;
 use crate::browser::Browser;
 use crate::chromedriver::Chromedriver;
-use crate::shop::{PASSWORD, Waffle};
+use crate::shop::PASSWORD;
+
+const LONG: &str = "a_rather_long_handle_for_a_small_tile";
+
+/// What is smaller than a thumb, of what can be pressed. Links within a text and the board's spots, which have a size of their own, do not count.
+const TOO_SMALL: &str = "[...document.querySelectorAll('a, button, input, select, summary, textarea')]
+    .filter((it) => it.checkVisibility() && !it.closest('.board, .free-list') && !it.matches('.skip, [type=hidden]'))
+    .filter((it) => it.localName !== 'a' || getComputedStyle(it).display !== 'inline')
+    .map((it) => [it, (it.matches('[type=checkbox], [type=radio]') ? it.closest('label') : it).getBoundingClientRect()])
+    .filter(([, {width, height}]) => width < 43.5 || height < 43.5)
+    .map(([it, {width, height}]) => `${it.outerHTML.slice(0, 120)} ${width}x${height}`)";
+
+/// Whether the entry of the navigation where one is can be seen.
+const KNOWS_WHERE: &str = "[...document.querySelectorAll('.parts [aria-current], .tabs [aria-current]')]
+    .map((it) => it.getBoundingClientRect()).every(({left, right}) => left >= 0 && right <= innerWidth)";
+
+/// Sign-ins from everywhere, with all that can be known of them and with nothing.
+const SIGN_INS: &str = "
+    INSERT INTO login_history (id, admin_id, admin_username, ip_address, user_agent, browser, os, device_type, ip_org,
+        ip_country, ip_city, ip_asn, whois_server, created_at)
+    SELECT gen_random_uuid(), id, username, address::inet, agent, browser, os, device, org, country, city, asn,
+        CASE WHEN org IS NOT NULL THEN 'whois.pwhois.org' END, created_at - n * interval '7 hours'
+    FROM admins, generate_series(1, 7) n, (VALUES
+        ('203.0.113.7', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15', 'Safari', 'macOS', 'desktop',
+            'Example Hosting und Telekommunikation GmbH', 'DE', 'Frankfurt am Main', 'AS64500'),
+        ('2001:db8:85a3:8d3:1319:8a2e:370:7348', 'Instagram', 'Instagram', 'Android', 'mobile', 'Syrup Mobile', NULL, NULL, NULL),
+        ('192.168.1.7', repeat('x', 512), 'Unknown', 'Unknown', 'desktop', NULL, NULL, NULL, NULL),
+        ('198.51.100.7', '', 'Firefox', 'Windows 10/11', 'tablet', NULL, 'CA', NULL, NULL)
+    ) AS seen (address, agent, browser, os, device, org, country, city, asn)";
 
 /// A server with something on every page, and the pages' names and addresses.
 async fn shop(app: &TestApp) -> Vec<(&'static str, String)> {
-    let camera = app.waffle("Golden Hour: a vintage rangefinder camera with its leather case", 100).await;
+    let wallets = [("wallet_a", "Honey Pay", "@the-golden-waffle-house"), ("wallet_b", "Bank", "https://bank.example")];
+    let camera =
+        json!({"title": "Golden Hour: a vintage rangefinder camera with its leather case", "total_spots": 100});
+    let camera = app.waffle_of(&camera, &wallets).await;
     app.claims(&camera, &[2, 3, 17, 44, 45, 46, 71, 98], "anna").await;
-    app.claims(&camera, &[5, 9, 31, 32], "a_rather_long_handle_for_a_small_tile").await;
+    app.claims(&camera, &[5, 9, 31, 32], LONG).await;
     app.claims(&camera, &[12, 13, 60, 61, 62, 88], "syrup.sam").await;
+    app.pays(&camera, 12).await;
     app.waffle("Midnight knife, hand-forged", 30).await;
     let big = app.waffle("The big one", 10_000).await;
     app.claims(&big, &[1, 7, 500, 9_999], "ben").await;
-    let Waffle { slug, .. } = &camera;
+    app.sql(SIGN_INS).await;
+    let drawn = json!({"title": "“Silver” spoons for a whole house, and the “Drawer” to keep them", "item_count": 3});
+    let drawn = app.waffle_of(&drawn, &[]).await;
+    app.sells(&drawn, &[1, 2], LONG).await;
+    app.sells(&drawn, &[3, 4], "anna").await;
+    app.draws(&drawn, &[2, 3, 4]).await;
+    let archived = app.waffle("Old iron", 5).await;
+    app.sells(&archived, &[1], "anna").await;
+    app.archives(&archived).await;
+    let [template, method] = app.first_template_and_method().await;
+    let report = |query: &str| format!("/admin/reports?{query}");
     vec![
         ("home", "/".to_owned()),
         ("waffles", "/waffles".to_owned()),
-        ("waffle", format!("/waffle/{slug}")),
-        ("waffle-claimed", format!("/waffle/{slug}?claimed=2,3,17&handle=anna")),
+        ("waffle", camera.page()),
+        ("waffle-claimed", format!("{}?claimed=2,3,17&handle=anna", camera.page())),
         ("waffle-big", big.page()),
+        ("waffle-drawn", drawn.page()),
         ("about", "/about".to_owned()),
+        ("api-docs", "/api/docs".to_owned()),
         ("error", "/nothing-here".to_owned()),
+        ("find", "/buyer".to_owned()),
+        ("buyer", "/buyer/anna".to_owned()),
+        ("buyer-long", format!("/buyer/{LONG}")),
+        ("buyer-unknown", "/buyer/nobody".to_owned()),
+        ("buyer-card", format!("/buyer/{LONG}/card")),
         ("login", "/admin/login".to_owned()),
         ("dashboard", "/admin".to_owned()),
+        ("dashboard-archived", "/admin?archived=true".to_owned()),
         ("new-waffle", "/admin/waffles/new".to_owned()),
+        ("my-sign-ins", "/admin/settings/login-history".to_owned()),
+        ("login-history", "/admin/login-history".to_owned()),
+        ("system-settings", "/admin/settings/system".to_owned()),
         ("manage", camera.manage()),
         ("manage-all", format!("{}?status=all", camera.manage())),
+        ("manage-drawn", drawn.manage()),
+        ("manage-archived", archived.manage()),
+        ("edit", format!("{}/edit", camera.manage())),
+        ("share", format!("{}/share", camera.manage())),
+        ("draw", format!("{}/winner", camera.manage())),
+        ("draw-big", format!("{}/winner", big.manage())),
+        ("change-draw", format!("{}/change-winner?numbers=1", drawn.manage())),
+        ("clear-draw", format!("{}/clear-winner", drawn.manage())),
+        ("delete", format!("{}/delete", drawn.manage())),
+        ("templates", "/admin/share-templates".to_owned()),
+        ("users", "/admin/users".to_owned()),
+        ("new-template", "/admin/share-templates/new".to_owned()),
+        ("edit-template", format!("/admin/share-templates/{template}")),
+        ("delete-template", format!("/admin/share-templates/{template}/delete")),
+        ("methods", "/admin/payment-methods".to_owned()),
+        ("new-method", "/admin/payment-methods/new".to_owned()),
+        ("edit-method", format!("/admin/payment-methods/{method}")),
+        ("deactivate-method", format!("/admin/payment-methods/{method}/deactivate")),
+        ("report-months", report("report=monthly-activity")),
+        ("report-buyers", report("report=power-buyers")),
+        ("report-droughts", report("report=drought")),
+        ("report-speed", report("report=spot-velocity")),
+        ("report-empty", report("report=power-buyers&from=2001-01-01&to=2001-01-02")),
+        ("audit", "/admin/audit".to_owned()),
+        ("audit-filtered", "/admin/audit?action=mark_paid&to=2026-06-01".to_owned()),
+        // Now somebody is signed in.
+        ("about-system", "/about#system-title".to_owned()),
     ]
 }
 
@@ -42,22 +124,28 @@ async fn visit(browser: &Browser, path: &str) {
         browser.press("main form button").await;
         browser.shows("form.who").await;
     }
-    browser.becomes("document.readyState === 'complete' && document.querySelector('.js')").await;
+    browser.becomes("document.readyState === 'complete' && document.querySelector('.js, .bare')").await;
 }
 
 #[tokio::test]
-async fn no_page_is_wider_than_the_smallest_phone_nor_complains_in_the_console() {
+async fn every_page_fits_the_smallest_phone_and_thumbs_and_complains_of_nothing() {
     let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
     let pages = shop(&app).await;
     let browser = chromedriver.open(&app).await;
     browser.resize(320, 640).await;
     for (name, path) in &pages {
         visit(&browser, path).await;
-        if browser.value("document.querySelector('[data-live]') !== null").await == true {
+        if browser
+            .value("document.querySelector('[data-live]') !== null && !document.querySelector('[data-archived]')")
+            .await
+            == true
+        {
             browser.says("[data-live]", "Live").await;
         }
         let width = browser.value("document.documentElement.scrollWidth").await;
         assert_eq!(width, 320, "{name} scrolls sideways");
+        assert_eq!(browser.value(TOO_SMALL).await, json!([]), "{name} has what no thumb hits");
+        assert_eq!(browser.value(KNOWS_WHERE).await, true, "{name} is out of sight in the navigation");
         let mut complaints = browser.complaints().await;
         // The page itself was not found, which the test wants.
         complaints.retain(|complaint| *name != "error" || !complaint.contains("404"));

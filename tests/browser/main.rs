@@ -2,14 +2,19 @@
 
 #![expect(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
+mod accounts;
 #[path = "../api/app.rs"]
 #[expect(dead_code, reason = "the other tests need more of it")]
 mod app;
 mod browser;
 mod chromedriver;
 mod claiming;
+mod drawing;
+mod evening;
 mod every_page;
+mod finding;
 mod live;
 mod selling;
+mod sharing;
 mod shop;
 mod without_scripts;

@@ -26,10 +26,42 @@ impl Waffle {
 impl TestApp {
     /// Creates a waffle at $25.00 a spot.
     pub(crate) async fn waffle(&self, title: &str, spots: u32) -> Waffle {
-        let waffle = json!({"title": title, "total_spots": spots, "spot_price": 2_500});
+        self.waffle_of(&json!({"title": title, "total_spots": spots}), &[]).await
+    }
+
+    /// Creates a waffle with other items, and with ways to pay: type, name and handle.
+    pub(crate) async fn waffle_of(&self, draft: &Value, wallets: &[(&str, &str, &str)]) -> Waffle {
+        let mut methods = Vec::new();
+        for (kind, display_name, handle_or_url) in wallets {
+            let method = json!({"type": kind, "display_name": display_name, "handle_or_url": handle_or_url});
+            methods.push(self.as_admin("/api/admin/payment-methods", &method).await["id"].clone());
+        }
+        let mut waffle = json!({"total_spots": 12, "spot_price": 2_500, "payment_methods": methods});
+        for (field, value) in draft.as_object().expect("fields") {
+            waffle[field] = value.clone();
+        }
         let created = self.as_admin("/api/admin/waffles", &waffle).await;
         let text = |field: &str| created[field].as_str().expect("a waffle").to_owned();
         Waffle { id: text("id"), slug: text("slug") }
+    }
+
+    /// Lets a buyer claim and pay, somewhere else.
+    pub(crate) async fn sells(&self, waffle: &Waffle, spots: &[u32], handle: &str) {
+        self.claims(waffle, spots, handle).await;
+        for number in spots {
+            self.pays(waffle, *number).await;
+        }
+    }
+
+    /// Draws winners, somewhere else.
+    pub(crate) async fn draws(&self, waffle: &Waffle, numbers: &[u32]) {
+        let path = format!("/api/admin/waffles/{}/winner", waffle.id);
+        self.as_admin(&path, &json!({"winning_spot_numbers": numbers})).await;
+    }
+
+    /// Archives a waffle, somewhere else.
+    pub(crate) async fn archives(&self, waffle: &Waffle) {
+        self.as_admin(&format!("/api/admin/waffles/{}/archive", waffle.id), &json!({})).await;
     }
 
     /// Claims spots from somewhere else.
@@ -51,6 +83,17 @@ impl TestApp {
         self.as_admin(&format!("/api/admin/spots/{spot}/release"), &json!({})).await;
     }
 
+    /// The ids of the first share template and of the first payment method.
+    pub(crate) async fn first_template_and_method(&self) -> [String; 2] {
+        let token = self.token().await;
+        let first = async |path: &str, list: &str| {
+            let answer = answer(self.request(Method::GET, path).header("authorization", &token)).await.json();
+            let id = answer.pointer(list).and_then(|first| first["id"].as_str());
+            id.expect("something in the list").to_owned()
+        };
+        [first("/api/admin/share-templates/", "/templates/0").await, first("/api/admin/payment-methods/", "/0").await]
+    }
+
     async fn spot(&self, waffle: &Waffle, number: u32) -> i64 {
         let spots = self.get(&format!("/api/waffles/{}/spots", waffle.slug)).await.json();
         let spots = spots.as_array().expect("spots").iter();
@@ -58,11 +101,15 @@ impl TestApp {
     }
 
     async fn as_admin(&self, path: &str, body: &Value) -> Value {
-        let login = json!({"username": "admin", "password": PASSWORD});
-        let token = answer(self.request(Method::POST, "/api/admin/login").json(&login)).await.json()["token"].clone();
-        let bearer = format!("Bearer {}", token.as_str().expect("a token"));
-        let answer = answer(self.request(Method::POST, path).header("authorization", bearer).json(body)).await;
+        let token = self.token().await;
+        let answer = answer(self.request(Method::POST, path).header("authorization", token).json(body)).await;
         assert!(answer.status.is_success(), "{}", answer.text());
         answer.json()
+    }
+
+    async fn token(&self) -> String {
+        let login = json!({"username": "admin", "password": PASSWORD});
+        let token = answer(self.request(Method::POST, "/api/admin/login").json(&login)).await.json()["token"].clone();
+        format!("Bearer {}", token.as_str().expect("a token"))
     }
 }

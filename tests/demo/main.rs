@@ -128,7 +128,14 @@ const FRESH: &str = "golden-waffle-iron-breakfast-box";
 async fn it_tells_how_to_get_in_keeps_its_data_and_leaves_nothing_running() {
     let folder = folder();
     let demo = Demo::start(folder.path(), &[]).await;
-    assert_eq!(demo.samples().await, [[50, 50, 0], [100, 48, 23], [60, 4, 41], [1000, 816, 121], [24, 0, 19]]);
+    assert_eq!(
+        demo.samples().await,
+        [[50, 50, 0], [100, 48, 23], [60, 4, 41], [1000, 816, 121], [24, 0, 19], [30, 0, 28]]
+    );
+    let drawn = demo.get("/api/waffles/blue-ribbon-waffle-iron-restored").await;
+    let winners = [&drawn["winning_spot_numbers"], &drawn["winning_social_handles"]];
+    assert_eq!(drawn["status"], "completed");
+    assert_eq!(winners.map(|of| of.as_array().unwrap().len()), [2, 2]);
     assert_eq!(demo.sign_in().await, StatusCode::OK);
     assert_eq!(demo.claim(FRESH, 7).await, StatusCode::OK);
     let password = demo.password.clone();
@@ -140,7 +147,7 @@ async fn it_tells_how_to_get_in_keeps_its_data_and_leaves_nothing_running() {
 
     let demo = Demo::start(folder.path(), &[]).await;
     assert_eq!(demo.owner(FRESH, 7).await, "visitor");
-    assert_eq!(demo.samples().await.len(), 5);
+    assert_eq!(demo.samples().await.len(), 6);
     assert_eq!((demo.password.as_str(), demo.sign_in().await), (password.as_str(), StatusCode::OK));
     assert_eq!(demo.stop("INT").await.code(), Some(0));
 

@@ -9,7 +9,7 @@ use reqwest::{Client, RequestBuilder, Response, StatusCode};
 use serde_json::{Value, json};
 
 use crate::{
-    evidence::{Answer, Entry, Operation, Order, Outcome, Shown, Spot, Wish},
+    evidence::{Answer, Audited, Entry, Operation, Order, Outcome, Shown, Spot, Wish},
     server::{PASSWORD, Server},
 };
 
@@ -175,5 +175,14 @@ impl Seller {
             }
             entries.extend(page);
         }
+    }
+
+    /// The whole audit log, oldest first.
+    pub(crate) async fn audit_log(&self) -> Vec<Audited> {
+        let request = self.api.get("/api/admin/audit/export").bearer_auth(&self.token);
+        let file = request.send().await.unwrap().error_for_status().unwrap().bytes().await.unwrap();
+        let mut entries: Vec<Audited> = csv::Reader::from_reader(&*file).deserialize().map(Result::unwrap).collect();
+        entries.reverse();
+        entries
     }
 }

@@ -100,6 +100,17 @@ pub(crate) struct Entry {
     pub(crate) social_handle: String,
 }
 
+/// An entry of the audit log.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub(crate) struct Audited {
+    pub(crate) id: String,
+    pub(crate) timestamp: String,
+    pub(crate) admin_username: String,
+    pub(crate) action: String,
+    pub(crate) entity_type: String,
+    pub(crate) entity_id: String,
+}
+
 /// A board as one server shows it when all is over.
 #[derive(Clone, Debug)]
 pub(crate) struct Shown {

@@ -6,12 +6,14 @@
 
 mod api;
 mod arena;
+mod audited;
 mod buyers;
 mod cut_replies;
 mod database_away;
 mod evidence;
 mod fairness;
 mod frozen;
+mod hints;
 mod judge;
 mod killed;
 mod overload;

@@ -3,6 +3,7 @@
 use actix_web::{HttpResponse, web};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 use uuid::Uuid;
 use waffle_actors::waffles::Waffles;
 use waffle_domain::role::Permission;
@@ -10,30 +11,51 @@ use waffle_store::connect::PgPool;
 use waffle_store::events::{Activity, activity};
 use waffle_store::waffles::WaffleRef;
 
+use crate::api::document::refusals::NoWaffle;
+use crate::api::document::shapes;
 use crate::session::current_admin::CurrentAdmin;
 use crate::web::error::Failure;
 use crate::web::refusal::{no_waffle, of_read};
 
 /// Which part of the list.
-#[derive(Deserialize)]
+#[derive(Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
 pub struct Part {
+    /// Only what came before this number.
+    #[param(nullable = false)]
     before: Option<i64>,
+    /// At most so many entries; more than 100 are 100.
+    #[param(nullable = false, default = 100)]
     limit: Option<i64>,
 }
 
-#[derive(Serialize)]
+/// What happened to a waffle's spots.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Activity)]
 struct Entries<'a> {
+    /// The newest first.
     entries: Vec<Entry<'a>>,
 }
 
-#[derive(Serialize)]
+/// One change of one spot.
+#[derive(Serialize, ToSchema)]
+#[schema(as = ActivityEntry)]
 struct Entry<'a> {
+    /// One higher than the one before: it tells who was first.
+    #[schema(example = 41)]
     seq: i64,
     at: DateTime<Utc>,
+    #[schema(example = 3)]
     spot_number: i32,
+    #[schema(value_type = shapes::SpotStatus)]
     from_status: &'a str,
+    #[schema(value_type = shapes::SpotStatus)]
     to_status: &'a str,
+    /// Who holds the spot; on a release, who lost it.
+    #[schema(example = "anna")]
     social_handle: &'a str,
+    /// The admin who did it; `null` for a claim.
+    #[schema(required)]
     admin_username: Option<&'a str>,
 }
 
@@ -53,6 +75,13 @@ impl<'a> From<&'a Activity> for Entry<'a> {
 
 /// Answers 200 with the transitions of the waffle's spots, newest first: those before `before`, at most `limit` (1 to 100, default 100; a
 /// larger one is lowered, a smaller one is the default). 404 for an unknown waffle.
+#[utoipa::path(
+    get, path = "/api/admin/waffles/{id}/activity", tag = "Selling", operation_id = "getActivity",
+    summary = "Read what happened to a waffle's spots",
+    params(("id" = Uuid, Path, description = "The waffle's id."), Part),
+    responses((status = 200, description = "The changes, the newest first.", body = Entries), NoWaffle),
+    security(("bearer" = ["waffle_manager"])),
+)]
 pub async fn show(
     admin: CurrentAdmin,
     id: web::Path<Uuid>,

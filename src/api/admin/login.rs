@@ -3,23 +3,32 @@
 use actix_web::{HttpResponse, web};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use crate::api::admin::me::Me;
+use crate::api::document::refusals::{
+    Busy, Deactivated, LockedOut, SignInsLimited, ValidationFailed, WrongCredentials,
+};
 use crate::session::Sessions;
+use crate::web::client_agent::ClientAgent;
 use crate::web::client_ip::ClientIp;
 use crate::web::error::{Failure, FieldError};
 use crate::web::json::Body;
 use crate::web::rate_limit::{self, Allowed};
 
 /// What is sent.
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 pub struct Login {
+    #[schema(required, nullable = false, min_length = 1, example = "admin")]
     username: Option<String>,
+    #[schema(required, nullable = false, min_length = 1, example = "a long sentence")]
     password: Option<String>,
 }
 
-#[derive(Serialize)]
+/// The token, and whose it is.
+#[derive(Serialize, ToSchema)]
 struct LoggedIn<'a> {
+    /// A JWT.
     token: &'a str,
     expires_at: DateTime<Utc>,
     admin: Me<'a>,
@@ -27,9 +36,21 @@ struct LoggedIn<'a> {
 
 /// Answers 200 with the token, and sets it as a cookie. 400 for missing fields, 401 for credentials that are not right, 403 for a
 /// deactivated account, 429 for too many tries.
+#[utoipa::path(
+    post, path = "/api/admin/login", tag = "Account", operation_id = "logIn",
+    summary = "Sign in",
+    description = "After five failures in a row, a username is locked for the address that they came from, for 15 minutes; both numbers are settings.",
+    request_body = Login,
+    responses(
+        (status = 200, description = "The token, which is set as the cookie `token` too.", body = LoggedIn,
+            headers(("Set-Cookie" = String, description = "`token`, HttpOnly and SameSite=Lax."))),
+        ValidationFailed, WrongCredentials, Deactivated, SignInsLimited, LockedOut, Busy,
+    ),
+)]
 pub async fn login(
     _: Allowed<rate_limit::Login>,
     client: ClientIp,
+    agent: ClientAgent,
     sessions: web::Data<Sessions>,
     body: Body<Login>,
 ) -> Result<HttpResponse, Failure> {
@@ -42,7 +63,7 @@ pub async fn login(
     if missing.iter().any(Option::is_some) {
         return Err(Failure::validation(missing.into_iter().flatten()));
     }
-    let signed_in = sessions.sign_in(client, &username, &password).await?;
+    let signed_in = sessions.sign_in(client, &agent, &username, &password).await?;
     let body = LoggedIn {
         token: &signed_in.token.text,
         expires_at: signed_in.token.expires_at,

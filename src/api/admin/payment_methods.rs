@@ -2,6 +2,7 @@
 
 use actix_web::{HttpResponse, web};
 use serde::Deserialize;
+use utoipa::ToSchema;
 use uuid::Uuid;
 use waffle_actors::waffles::Waffles;
 use waffle_domain::audit::{AuditAction, EntityType};
@@ -10,6 +11,8 @@ use waffle_domain::role::Permission;
 use waffle_store::connect::PgPool;
 use waffle_store::payment_methods;
 
+use crate::api::document::refusals::{NoPaymentMethod, ValidationFailed};
+use crate::api::document::shapes;
 use crate::clock::Clock;
 use crate::session::current_admin::CurrentAdmin;
 use crate::web::error::Failure;
@@ -17,28 +20,52 @@ use crate::web::json::Body;
 use crate::web::refusal::of_read;
 
 /// A method to be created.
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
+#[schema(as = NewPaymentMethod)]
 pub struct Creation {
+    #[schema(required, nullable = false, value_type = shapes::PaymentType)]
     r#type: Option<String>,
+    /// The label that buyers see.
+    #[schema(required, nullable = false, min_length = 1, max_length = 100, example = "Wallet A")]
     display_name: Option<String>,
+    /// A handle at the payment service, or a full address.
+    #[schema(required, nullable = false, min_length = 1, max_length = 500, example = "@anna")]
     handle_or_url: Option<String>,
 }
 
 /// What is to change; a field that is not there stays.
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
+#[schema(as = PaymentMethodEdit)]
 pub struct Edit {
+    #[schema(min_length = 1, max_length = 100, example = "Wallet A")]
     display_name: Option<String>,
+    #[schema(min_length = 1, max_length = 500, example = "@anna")]
     handle_or_url: Option<String>,
+    /// `true` brings a deactivated one back.
+    #[schema(example = true)]
     is_active: Option<bool>,
 }
 
 /// `GET`: 200 with all methods, active or not.
+#[utoipa::path(
+    get, path = "/api/admin/payment-methods", tag = "Payment methods", operation_id = "listPaymentMethods",
+    summary = "List payment methods",
+    responses((status = 200, description = "All of them, active or not.", body = [shapes::PaymentMethod])),
+    security(("bearer" = ["admin"])),
+)]
 pub async fn index(admin: CurrentAdmin, pool: web::Data<PgPool>) -> Result<HttpResponse, Failure> {
     admin.require(Permission::ManagePaymentMethods)?;
     Ok(HttpResponse::Ok().json(payment_methods::list(&pool).await.map_err(of_read)?))
 }
 
 /// `POST`: 201 with the method; 400 `validation_failed` with every field at fault.
+#[utoipa::path(
+    post, path = "/api/admin/payment-methods", tag = "Payment methods", operation_id = "createPaymentMethod",
+    summary = "Create a payment method",
+    request_body = Creation,
+    responses((status = 201, description = "The method, active.", body = shapes::PaymentMethod), ValidationFailed),
+    security(("bearer" = ["admin"])),
+)]
 pub async fn create(
     admin: CurrentAdmin,
     body: Body<Creation>,
@@ -53,6 +80,15 @@ pub async fn create(
 }
 
 /// `PATCH /:id`: 200 with the method; all named fields change, or none. 400 `validation_failed`, 404 for an unknown id.
+#[utoipa::path(
+    patch, path = "/api/admin/payment-methods/{id}", tag = "Payment methods", operation_id = "editPaymentMethod",
+    summary = "Edit a payment method",
+    description = "A field that is not there stays. Waffles that offer the method show the change at once.",
+    params(("id" = Uuid, Path, description = "The method's id.")),
+    request_body = Edit,
+    responses((status = 200, description = "The method.", body = shapes::PaymentMethod), ValidationFailed, NoPaymentMethod),
+    security(("bearer" = ["admin"])),
+)]
 pub async fn edit(
     admin: CurrentAdmin,
     id: web::Path<Uuid>,
@@ -70,6 +106,14 @@ pub async fn edit(
 }
 
 /// `DELETE /:id`: deactivates the method; 200 with it, repeats too; 404 for an unknown id.
+#[utoipa::path(
+    delete, path = "/api/admin/payment-methods/{id}", tag = "Payment methods", operation_id = "deactivatePaymentMethod",
+    summary = "Deactivate a payment method",
+    description = "Waffles don't offer it any more. It is kept, and an edit can bring it back. May be repeated.",
+    params(("id" = Uuid, Path, description = "The method's id.")),
+    responses((status = 200, description = "The method.", body = shapes::PaymentMethod), NoPaymentMethod),
+    security(("bearer" = ["admin"])),
+)]
 pub async fn deactivate(
     admin: CurrentAdmin,
     id: web::Path<Uuid>,
@@ -103,7 +147,7 @@ pub async fn save(
     admin.require(Permission::ManagePaymentMethods)?;
     let changed = payment_methods::update(pool, id, edit, action, &admin.actor(), clock.now()).await?;
     let changed = changed.ok_or_else(no_method)?;
-    waffles.follow(&changed.waffles).await;
+    waffles.announce(&changed.waffles).await;
     Ok(changed.method)
 }
 

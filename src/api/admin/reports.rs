@@ -8,6 +8,7 @@ pub mod spot_velocity;
 use actix_web::HttpResponse;
 use chrono::{DateTime, SecondsFormat, Utc};
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 use waffle_domain::invalid::{Findings, Invalid};
 use waffle_domain::report::limit::Limit;
 use waffle_domain::report::range::Range;
@@ -16,12 +17,21 @@ use crate::web::csv::Table;
 use crate::web::error::Failure;
 
 /// What a report is asked for; what is absent or empty has its default.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
 #[serde(default)]
 pub struct Parameters {
+    /// From then on: `YYYY-MM-DD`, a day of UTC, or RFC 3339.
+    #[param(example = "2026-11-01")]
     from: String,
+    /// Up to then.
+    #[param(example = "2026-11-30")]
     to: String,
+    /// How many buyers a ranking holds, 1 to 100; 20 unless asked otherwise. Other reports are never cut.
+    #[param(example = "20")]
     limit: String,
+    /// `csv` for a CSV file with the same columns.
+    #[param(pattern = "^(csv)?$", example = "csv")]
     format: String,
 }
 
@@ -34,10 +44,13 @@ struct Asked {
 }
 
 /// The body of most reports.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct Report<E> {
     entries: Vec<E>,
+    /// As it was asked for.
+    #[schema(required, example = "2026-11-01")]
     from: Option<String>,
+    #[schema(required, example = "2026-11-30")]
     to: Option<String>,
 }
 

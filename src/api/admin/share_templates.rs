@@ -3,6 +3,7 @@
 use actix_web::{HttpResponse, web};
 use serde::Deserialize;
 use serde_json::json;
+use utoipa::ToSchema;
 use uuid::Uuid;
 use waffle_actors::waffles::Waffles;
 use waffle_domain::role::Permission;
@@ -10,6 +11,8 @@ use waffle_domain::share::{NewShareTemplate, ShareTemplate, ShareTemplateEdit};
 use waffle_store::connect::PgPool;
 use waffle_store::share_templates::{self, TemplateDeleted};
 
+use crate::api::document::refusals::{LastTemplate, NoShareTemplate, ValidationFailed};
+use crate::api::document::shapes;
 use crate::clock::Clock;
 use crate::session::current_admin::CurrentAdmin;
 use crate::web::error::Failure;
@@ -17,13 +20,24 @@ use crate::web::json::Body;
 use crate::web::refusal::of_read;
 
 /// A template to be created, or what is to change of one; a field that is not there stays.
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
+#[schema(as = ShareTemplateFields)]
 pub struct Fields {
+    /// One line.
+    #[schema(min_length = 1, max_length = 100, example = "Short")]
     name: Option<String>,
+    /// A text in which `{title}`, `{price}`, `{spots}` and `{url}` are filled.
+    #[schema(min_length = 1, max_length = 5000, example = "{title}: {spots} spots at {price}. {url}")]
     body: Option<String>,
 }
 
 /// `GET`: 200 with all templates, the oldest first.
+#[utoipa::path(
+    get, path = "/api/admin/share-templates", tag = "Sharing", operation_id = "listShareTemplates",
+    summary = "List share templates",
+    responses((status = 200, description = "All of them, the oldest first.", body = shapes::ShareTemplates)),
+    security(("bearer" = ["waffle_manager"])),
+)]
 pub async fn index(admin: CurrentAdmin, pool: web::Data<PgPool>) -> Result<HttpResponse, Failure> {
     admin.require(Permission::ManageShareTemplates)?;
     let templates = share_templates::list(&pool).await.map_err(of_read)?;
@@ -31,6 +45,14 @@ pub async fn index(admin: CurrentAdmin, pool: web::Data<PgPool>) -> Result<HttpR
 }
 
 /// `POST`: 201 with the template; 400 `validation_failed` with every field at fault.
+#[utoipa::path(
+    post, path = "/api/admin/share-templates", tag = "Sharing", operation_id = "createShareTemplate",
+    summary = "Create a share template",
+    description = "Needs both fields.",
+    request_body = Fields,
+    responses((status = 201, description = "The template.", body = shapes::ShareTemplate), ValidationFailed),
+    security(("bearer" = ["waffle_manager"])),
+)]
 pub async fn create(
     admin: CurrentAdmin,
     body: Body<Fields>,
@@ -44,6 +66,15 @@ pub async fn create(
 }
 
 /// `PATCH /:id`: 200 with the template; all named fields change, or none. 400 `validation_failed`, 404 for an unknown id.
+#[utoipa::path(
+    patch, path = "/api/admin/share-templates/{id}", tag = "Sharing", operation_id = "editShareTemplate",
+    summary = "Edit a share template",
+    description = "A field that is not there stays. Waffles keep the text that they were given.",
+    params(("id" = Uuid, Path, description = "The template's id.")),
+    request_body = Fields,
+    responses((status = 200, description = "The template.", body = shapes::ShareTemplate), ValidationFailed, NoShareTemplate),
+    security(("bearer" = ["waffle_manager"])),
+)]
 pub async fn edit(
     admin: CurrentAdmin,
     id: web::Path<Uuid>,
@@ -59,6 +90,14 @@ pub async fn edit(
 }
 
 /// `DELETE /:id`: 200 with a message; 404 for an unknown id, 409 `last_template` for the only one.
+#[utoipa::path(
+    delete, path = "/api/admin/share-templates/{id}", tag = "Sharing", operation_id = "deleteShareTemplate",
+    summary = "Delete a share template",
+    description = "Of the default one, the oldest other one takes the place.",
+    params(("id" = Uuid, Path, description = "The template's id.")),
+    responses((status = 200, description = "It is deleted.", body = shapes::Done), NoShareTemplate, LastTemplate),
+    security(("bearer" = ["waffle_manager"])),
+)]
 pub async fn delete(
     admin: CurrentAdmin,
     id: web::Path<Uuid>,
@@ -71,6 +110,13 @@ pub async fn delete(
 }
 
 /// `POST /:id/default`: 200 with the template, repeats too; 404 for an unknown id.
+#[utoipa::path(
+    post, path = "/api/admin/share-templates/{id}/default", tag = "Sharing", operation_id = "makeShareTemplateDefault",
+    summary = "Make a share template the default",
+    params(("id" = Uuid, Path, description = "The template's id.")),
+    responses((status = 200, description = "The template.", body = shapes::ShareTemplate), NoShareTemplate),
+    security(("bearer" = ["waffle_manager"])),
+)]
 pub async fn make_default(
     admin: CurrentAdmin,
     id: web::Path<Uuid>,
@@ -119,8 +165,8 @@ pub async fn remove(
 ) -> Result<(), Failure> {
     admin.require(Permission::ManageShareTemplates)?;
     match share_templates::delete(pool, id, &admin.actor(), clock.now()).await? {
-        TemplateDeleted::Done(affected) => {
-            waffles.follow(&affected).await;
+        TemplateDeleted::Done(chosen_by) => {
+            waffles.announce(&chosen_by).await;
             Ok(())
         }
         TemplateDeleted::NotFound => Err(no_template()),

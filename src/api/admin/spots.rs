@@ -2,6 +2,7 @@
 
 use actix_web::{HttpResponse, web};
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 use uuid::Uuid;
 use waffle_actors::waffles::Waffles;
 use waffle_actors::wire::SpotView;
@@ -10,39 +11,65 @@ use waffle_domain::role::Permission;
 use waffle_store::connect::PgPool;
 use waffle_store::spots::{SpotOperation, SpotOrder, SpotResult, waffle_of};
 
+use crate::api::document::refusals::{
+    NoSpot, NoWaffle, Overloaded, SpotNotPending, SpotNotReleasable, ValidationFailed, WaffleNotActive,
+};
+use crate::api::document::shapes::Spot;
 use crate::session::current_admin::CurrentAdmin;
 use crate::web::error::Failure;
 use crate::web::json::Body;
 use crate::web::refusal::of_read;
 
-/// The most spots of one bulk payment: a whole board.
-const MOST_SPOTS: usize = 10_000;
+/// The most spots of one bulk payment: as many as fit into a body, however long their ids are.
+const MOST_SPOTS: usize = 3_000;
 
 /// Spots to be marked paid.
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
+#[schema(as = SpotIds)]
 pub struct Bulk {
+    /// Ids, not numbers.
+    #[schema(required, nullable = false, min_items = 1, max_items = 3000, example = json!([17, 18]))]
     spot_ids: Option<Vec<i64>>,
 }
 
-#[derive(Serialize)]
+/// A spot after a change.
+#[derive(Serialize, ToSchema)]
+#[schema(as = ChangedSpot)]
 struct Changed<'a> {
+    /// A sentence for a person.
+    #[schema(example = "Spot 3 is marked paid.")]
     message: String,
+    #[schema(value_type = Spot)]
     spot: SpotView<'a>,
 }
 
-#[derive(Serialize)]
+/// What became of each spot.
+#[derive(Serialize, ToSchema)]
 struct BulkPaid<'a> {
+    #[schema(value_type = Vec<Spot>)]
     paid: Vec<SpotView<'a>>,
     skipped: Vec<Skipped>,
 }
 
-#[derive(Serialize)]
+/// A spot that was left as it was.
+#[derive(Serialize, ToSchema)]
+#[schema(as = SkippedSpot)]
 struct Skipped {
+    #[schema(example = 18)]
     id: i64,
+    /// `spot_not_pending` or `not_found`.
+    #[schema(example = "spot_not_pending")]
     reason: &'static str,
 }
 
 /// `POST /api/admin/spots/:id/pay`: 200 with the spot; 404 for an unknown one, 409 `spot_not_pending`.
+#[utoipa::path(
+    post, path = "/api/admin/spots/{id}/pay", tag = "Payments and draws", operation_id = "paySpot",
+    summary = "Mark a spot paid",
+    params(("id" = i64, Path, description = "The spot's id.")),
+    responses((status = 200, description = "The spot.", body = Changed), NoSpot, SpotNotPending, Overloaded),
+    security(("bearer" = ["waffle_manager"])),
+)]
 pub async fn pay(
     admin: CurrentAdmin,
     id: web::Path<i64>,
@@ -55,6 +82,14 @@ pub async fn pay(
 }
 
 /// `POST /api/admin/spots/:id/release`: 200 with the spot; 404 for an unknown one, 409 `spot_not_releasable`.
+#[utoipa::path(
+    post, path = "/api/admin/spots/{id}/release", tag = "Payments and draws", operation_id = "releaseSpot",
+    summary = "Make a spot available again",
+    description = "The handle loses it, and its times are forgotten.",
+    params(("id" = i64, Path, description = "The spot's id.")),
+    responses((status = 200, description = "The spot.", body = Changed), NoSpot, SpotNotReleasable, Overloaded),
+    security(("bearer" = ["waffle_manager"])),
+)]
 pub async fn release(
     admin: CurrentAdmin,
     id: web::Path<i64>,
@@ -68,6 +103,15 @@ pub async fn release(
 
 /// `POST /api/admin/waffles/:id/spots/pay`: 200 with the spots paid and those skipped, each with its reason; 404 for an unknown waffle,
 /// 409 `waffle_not_active` for a completed one.
+#[utoipa::path(
+    post, path = "/api/admin/waffles/{id}/spots/pay", tag = "Payments and draws", operation_id = "paySpots",
+    summary = "Mark several spots paid",
+    description = "All that are pending, in one go; the others are skipped. Only while the waffle is active.",
+    params(("id" = Uuid, Path, description = "The waffle's id.")),
+    request_body = Bulk,
+    responses((status = 200, description = "What became of each.", body = BulkPaid), ValidationFailed, NoWaffle, WaffleNotActive, Overloaded),
+    security(("bearer" = ["waffle_manager"])),
+)]
 pub async fn pay_many(
     admin: CurrentAdmin,
     id: web::Path<Uuid>,
@@ -101,7 +145,7 @@ pub async fn pay_all(
     waffles: &Waffles,
 ) -> Result<Vec<SpotResult>, Failure> {
     if spot_ids.is_empty() || spot_ids.len() > MOST_SPOTS {
-        return Err(Failure::invalid("spot_ids", "Name 1 to 10,000 spots by their ids."));
+        return Err(Failure::invalid("spot_ids", "Name 1 to 3,000 spots by their ids."));
     }
     let order = order(admin, waffle_id, spot_ids, SpotOperation::Pay, true);
     let results = waffles.change_spots(order).await?;

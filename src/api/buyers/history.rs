@@ -4,10 +4,18 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use waffle_store::connect::PgPool;
 
 use crate::api::buyers::{HistoryRow, buyer};
+use crate::api::document::refusals::{Unchanged, ValidationFailed};
 use crate::web::error::Failure;
 use crate::web::tagged;
 
 /// Answers 200 with a row for each waffle in which the handle holds spots, newest first, archived ones too; 400 for what is no handle.
+#[utoipa::path(
+    get, path = "/api/buyers/{handle}/history", tag = "Buyers", operation_id = "getBuyerHistory",
+    summary = "Read a buyer's waffles",
+    description = "One row for each waffle in which the handle holds spots, archived ones too, the newest first.",
+    params(("handle" = String, Path, description = "The buyer's social handle.", example = "anna")),
+    responses((status = 200, description = "The waffles.", body = [HistoryRow]), Unchanged, ValidationFailed),
+)]
 pub async fn show(
     request: HttpRequest,
     handle: web::Path<String>,

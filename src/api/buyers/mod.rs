@@ -6,12 +6,14 @@ pub mod stats;
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
+use utoipa::ToSchema;
 use uuid::Uuid;
 use waffle_domain::buyer::{Buyer, Entry, EntryResult, HeldSpot};
 use waffle_domain::handle::Handle;
 use waffle_store::buyers::read;
 use waffle_store::connect::PgPool;
 
+use crate::api::document::shapes;
 use crate::web::error::Failure;
 use crate::web::refusal::of_read;
 
@@ -21,18 +23,31 @@ pub async fn buyer(pool: &PgPool, handle: &str) -> Result<Buyer, Failure> {
 }
 
 /// A buyer's part in a waffle.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
+#[schema(as = BuyerWaffle)]
 struct HistoryRow<'a> {
     waffle_id: Uuid,
+    #[schema(example = "golden-hour")]
     slug: &'a str,
+    #[schema(example = "Golden Hour")]
     title: &'a str,
+    #[schema(value_type = shapes::WaffleStatus)]
     status: &'a str,
+    /// Whether its page is gone.
     archived: bool,
+    /// In cents.
+    #[schema(example = 2500)]
     spot_price: i64,
+    #[schema(example = 100)]
     total_spots: i32,
+    /// The buyer's spots, ascending by number.
+    #[schema(value_type = Vec<shapes::HeldSpot>)]
     spots: &'a [HeldSpot],
+    #[schema(value_type = shapes::EntryResult)]
     result: EntryResult,
     created_at: DateTime<Utc>,
+    /// When the winners were drawn.
+    #[schema(required)]
     completed_at: Option<DateTime<Utc>>,
 }
 

@@ -2,22 +2,35 @@
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use serde::Serialize;
+use utoipa::ToSchema;
 use waffle_domain::buyer::Stats;
 use waffle_domain::handle::Handle;
 use waffle_store::connect::PgPool;
 
 use crate::api::buyers::buyer;
+use crate::api::document::refusals::{Unchanged, ValidationFailed};
+use crate::api::document::shapes;
 use crate::web::error::Failure;
 use crate::web::tagged;
 
-#[derive(Serialize)]
+/// A buyer and the numbers.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Buyer)]
 struct BuyerStats<'a> {
+    #[schema(value_type = String, example = "anna")]
     social_handle: &'a Handle,
     #[serde(flatten)]
+    #[schema(value_type = shapes::BuyerStats)]
     stats: Stats,
 }
 
 /// Answers 200 with the buyer's numbers, zeros for an unknown handle; 400 for what is no handle.
+#[utoipa::path(
+    get, path = "/api/buyers/{handle}/stats", tag = "Buyers", operation_id = "getBuyerStats",
+    summary = "Read a buyer's numbers",
+    params(("handle" = String, Path, description = "The buyer's social handle.", example = "anna")),
+    responses((status = 200, description = "The numbers.", body = BuyerStats), Unchanged, ValidationFailed),
+)]
 pub async fn show(
     request: HttpRequest,
     handle: web::Path<String>,

@@ -4,12 +4,19 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use waffle_actors::waffles::Waffles;
 use waffle_domain::payment::PaymentTypes;
 
+use crate::api::document::refusals::{NoPublicWaffle, Unchanged};
 use crate::api::waffle_view::Detail;
 use crate::api::waffles::public;
 use crate::web::error::Failure;
 use crate::web::tagged;
 
 /// Answers 200 with the detail; 404 for an unknown or archived waffle.
+#[utoipa::path(
+    get, path = "/api/waffles/{slug}", tag = "Waffles", operation_id = "getWaffle",
+    summary = "Read a waffle",
+    params(("slug" = String, Path, description = "The waffle's name in addresses.", example = "golden-hour")),
+    responses((status = 200, description = "The waffle.", body = Detail), Unchanged, NoPublicWaffle),
+)]
 pub async fn show(
     request: HttpRequest,
     slug: web::Path<String>,

@@ -4,6 +4,7 @@ use actix_web::{HttpResponse, web};
 use chrono::{DateTime, SecondsFormat, Utc};
 use waffle_actors::waffles::Waffles;
 
+use crate::api::document::refusals::NoPublicWaffle;
 use crate::api::waffles::by_slug;
 use crate::session::current_admin::OptionalAdmin;
 use crate::web::csv::Table;
@@ -11,6 +12,19 @@ use crate::web::error::Failure;
 use crate::web::refusal::no_waffle;
 
 /// Answers 200 with the spots as CSV; for a signed-in admin with the times, and of an archived waffle too. 404 otherwise.
+#[utoipa::path(
+    get, path = "/api/waffles/{slug}/export", tag = "Waffles", operation_id = "exportSpots",
+    summary = "Download the board as CSV",
+    description = "Signed-in admins get the times too, and archived waffles; a token that is not valid counts as none.",
+    params(("slug" = String, Path, description = "The waffle's name in addresses.", example = "golden-hour")),
+    responses(
+        (status = 200, content_type = "text/csv", body = String,
+            description = "The columns `spot_number,status,claimed_by_handle`, and for admins `claimed_at,paid_at`. What a spreadsheet \
+                would take for a formula begins with `'`."),
+        NoPublicWaffle,
+    ),
+    security((), ("bearer" = [])),
+)]
 pub async fn show(
     slug: web::Path<String>,
     OptionalAdmin(admin): OptionalAdmin,

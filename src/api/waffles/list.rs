@@ -6,19 +6,33 @@ use waffle_actors::snapshot::Rendered;
 use waffle_store::connect::PgPool;
 use waffle_store::waffles::{ListedWaffle, Listing, list};
 
+use crate::api::document::refusals::{Unchanged, ValidationFailed};
+use crate::api::document::shapes::WaffleSummary;
 use crate::web::error::Failure;
 use crate::web::refusal::of_read;
 use crate::web::tagged;
 
 /// Which part of the list; without either, all of it.
-#[derive(Deserialize)]
+#[derive(Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
 pub struct Part {
+    /// At most so many waffles.
+    #[param(minimum = 1, maximum = 100, nullable = false)]
     limit: Option<i64>,
+    /// Without so many of the first ones.
+    #[param(minimum = 0, nullable = false)]
     offset: Option<i64>,
 }
 
 /// Answers 200 with the waffles that are not archived, active first, then newest first. 400 for a `limit` that is not 1 to 100, or a
 /// negative `offset`.
+#[utoipa::path(
+    get, path = "/api/waffles", tag = "Waffles", operation_id = "listWaffles",
+    summary = "List waffles",
+    description = "Those that are not archived: active ones first, then the newest first. Without `limit` and `offset`, all of them.",
+    params(Part),
+    responses((status = 200, description = "The waffles.", body = [WaffleSummary]), Unchanged, ValidationFailed),
+)]
 pub async fn show(
     request: HttpRequest,
     part: web::Query<Part>,

@@ -4,6 +4,7 @@ use actix_web::http::header::{HeaderName, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse, web};
 use waffle_actors::waffles::Waffles;
 
+use crate::api::document::refusals::{NoPublicWaffle, Unchanged};
 use crate::api::spot_view::ListedSpot;
 use crate::api::waffles::public;
 use crate::web::error::Failure;
@@ -13,6 +14,17 @@ use crate::web::tagged;
 const X_EVENT_SEQ: HeaderName = HeaderName::from_static("x-event-seq");
 
 /// Answers 200 with all spots, ascending, and `X-Event-Seq`; 404 for an unknown or archived waffle.
+#[utoipa::path(
+    get, path = "/api/waffles/{slug}/spots", tag = "Waffles", operation_id = "listSpots",
+    summary = "Read the board",
+    description = "To follow it from there on, connect to `/ws/{slug}?since=` with the number of `X-Event-Seq`.",
+    params(("slug" = String, Path, description = "The waffle's name in addresses.", example = "golden-hour")),
+    responses(
+        (status = 200, description = "All spots, ascending by number.", body = [ListedSpot],
+            headers(("X-Event-Seq" = i64, description = "The number of the newest event that the answer contains."))),
+        Unchanged, NoPublicWaffle,
+    ),
+)]
 pub async fn show(
     request: HttpRequest,
     slug: web::Path<String>,

@@ -7,6 +7,7 @@ use rand::SeedableRng;
 use rand::rngs::StdRng;
 
 use super::{Board, Counts, Taken};
+use crate::free_spots::FreeSpots;
 use crate::handle::Handle;
 use crate::spot::{Spot, SpotState, SpotStatus};
 
@@ -65,26 +66,6 @@ fn fill_is_a_percentage_with_one_decimal() {
     assert!(Counts::default().fill_percent().abs() < f64::EPSILON);
 }
 
-#[test]
-fn random_picks_are_uniform() {
-    let (spots, picks, rounds) = (20, 5, 20_000_u32);
-    let mut board = board(spots);
-    board.claim(&[4, 9], &handle(1), AT).unwrap();
-    let mut rng = StdRng::seed_from_u64(7);
-    let mut seen = [0_u32; 21];
-    for _ in 0..rounds {
-        for number in board.pick(picks, |n| n == 11, &mut rng) {
-            seen[usize::try_from(number).unwrap()] += 1;
-        }
-    }
-    assert_eq!((seen[4], seen[9], seen[11]), (0, 0, 0));
-    let expected = f64::from(rounds) * 5.0 / 17.0;
-    let chi_square: f64 =
-        (1..=20).filter(|n| ![4, 9, 11].contains(n)).map(|n| (f64::from(seen[n]) - expected).powi(2) / expected).sum();
-    // 16 degrees of freedom: 39.25 is passed once in a thousand seeds.
-    assert!(chi_square < 39.25, "{chi_square}");
-}
-
 #[derive(Debug, Clone)]
 enum Operation {
     Claim(Vec<i32>, u8),
@@ -125,7 +106,7 @@ proptest! {
                     }
                 },
                 Operation::Pick(count, who) => {
-                    let picked = writer.pick(count, |_| false, &mut rng);
+                    let picked = FreeSpots::of(&writer).pick(count, &mut rng);
                     let fewer = count.min(u64::try_from(before.available).unwrap());
                     prop_assert_eq!(picked.len() as u64, fewer);
                     prop_assert_eq!(picked.iter().collect::<HashSet<_>>().len(), picked.len());

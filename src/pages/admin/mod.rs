@@ -1,13 +1,19 @@
 //! The pages under `/admin`.
 
+pub mod account;
+pub mod accounts;
 pub mod archive;
+pub mod audit;
 pub mod dashboard;
 pub mod delete_waffle;
 pub mod draw;
 pub mod edit_waffle;
 pub mod flash;
+pub mod login_history;
 pub mod manage;
 pub mod new_waffle;
+pub mod own_account;
+pub mod password_reset;
 pub mod payment_methods;
 pub mod reports;
 pub mod share;
@@ -15,4 +21,6 @@ pub mod share_templates;
 pub mod sign_in;
 pub mod spot_table;
 pub mod spots;
+pub mod system_settings;
+pub mod users;
 mod waffle_form;

@@ -1,18 +1,18 @@
 //! `/admin/login` and `/admin/logout`
 
 use actix_web::http::StatusCode;
-use actix_web::http::header::{ContentType, RETRY_AFTER};
+use actix_web::http::header::RETRY_AFTER;
 use actix_web::{HttpRequest, HttpResponse, ResponseError as _, web};
-use uuid::Uuid;
 
 use crate::pages::answer::see_other;
 use crate::pages::context::login::LoginPage;
 use crate::pages::context::{Frame, Section};
 use crate::pages::templates::Templates;
-use crate::session::csrf::Holder;
+use crate::pages::visitor_form::VisitorProof;
 use crate::session::current_admin::OptionalAdmin;
 use crate::session::form::{AdminForm, VisitorForm};
-use crate::session::{Sessions, cookie, next};
+use crate::session::{Sessions, next};
+use crate::web::client_agent::ClientAgent;
 use crate::web::client_ip::ClientIp;
 use crate::web::error::Failure;
 use crate::web::rate_limit::{self, Allowed};
@@ -46,6 +46,7 @@ pub async fn submit(
     _: Allowed<rate_limit::Login>,
     request: HttpRequest,
     client: ClientIp,
+    agent: ClientAgent,
     form: Result<VisitorForm, Failure>,
     sessions: web::Data<Sessions>,
     templates: web::Data<Templates>,
@@ -64,7 +65,7 @@ pub async fn submit(
         let error = Some("Enter your username and your password.");
         return page(&request, &sessions, &templates, StatusCode::BAD_REQUEST, Shown { error, ..shown });
     }
-    match sessions.sign_in(client, username, password).await {
+    match sessions.sign_in(client, &agent, username, password).await {
         Ok(signed_in) => {
             let cookie = sessions.cookies().token(signed_in.token.text, signed_in.max_age);
             Ok(see_other(shown.next).cookie(cookie).finish())
@@ -94,19 +95,13 @@ fn page(
     status: StatusCode,
     shown: Shown<'_>,
 ) -> Result<HttpResponse, Failure> {
-    let known = cookie::value(request, cookie::VISITOR_COOKIE);
-    let visitor = known.clone().unwrap_or_else(|| Uuid::new_v4().simple().to_string());
+    let proof = VisitorProof::of(request, sessions);
     let page = LoginPage {
         frame: Frame::new("Seller sign-in", Section::Admin),
-        csrf_token: sessions.csrf_token(Holder::Visitor(&visitor)),
+        csrf_token: proof.csrf_token.clone(),
         username: shown.username.to_owned(),
         next: next::safe(shown.next).to_owned(),
         error: shown.error.map(str::to_owned),
     };
-    let html = templates.login(&page).map_err(Failure::internal)?;
-    let mut response = HttpResponse::build(status);
-    if known.is_none() {
-        response.cookie(sessions.cookies().visitor(visitor));
-    }
-    Ok(response.content_type(ContentType::html()).body(html))
+    proof.answer(status, templates.login(&page))
 }

@@ -187,9 +187,15 @@ impl BuyerCardPage {
     }
 }
 
+/// The address of a buyer's page. The handles `.` and `..` get their `@`: alone they are steps of a path, also when they are encoded.
+pub fn path(handle: &str) -> String {
+    let at = if matches!(handle, "." | "..") { "@" } else { "" };
+    format!("/buyer/{at}{handle}")
+}
+
 /// The absolute address of a buyer's card.
 fn card_url(handle: &str, origin: &PublicOrigin) -> String {
-    format!("{origin}/buyer/{handle}/card")
+    format!("{origin}{}/card", path(handle))
 }
 
 fn verdict(mood: Mood) -> &'static str {

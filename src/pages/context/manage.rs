@@ -204,9 +204,9 @@ pub fn deed(from: SpotState, to: SpotState) -> &'static str {
         (_, SpotState::Pending) => "claimed",
         (_, SpotState::Available) => "released",
         (SpotState::Pending, SpotState::Paid) => "marked paid",
-        (_, SpotState::Paid) => "back to paid",
-        (_, SpotState::Winner) => "drawn as winner",
-        (_, SpotState::Loser) => "not drawn",
+        (_, SpotState::Paid) => "put it back to paid",
+        (_, SpotState::Winner) => "drew it as a winner",
+        (_, SpotState::Loser) => "did not draw it",
     }
 }
 

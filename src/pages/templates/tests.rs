@@ -1,9 +1,14 @@
 //! Every page renders in strict mode, full and empty. With `WAFFLE_PAGES_DIR` set, the pages are
 //! also written there, to be looked at in a browser.
 
+mod accounts;
+mod api_docs;
+mod audit;
 mod buyers;
 mod payments_and_sharing;
 mod samples;
+mod sign_ins;
+mod users;
 
 use std::path::Path;
 

@@ -3,16 +3,30 @@ use sqlx::PgPool;
 use uuid::Uuid;
 use waffle_domain::email::Email;
 use waffle_domain::role::Role;
+use waffle_domain::user_agent::UserAgent;
 use waffle_domain::username::Username;
 
 use super::{NewAdmin, any, credentials, insert_first, note_sign_in, signed_in};
 use crate::ended_tokens;
+use crate::login_history::SignInFrom;
 use crate::private_postgres::TestDatabase;
 
 const HASH: &str = "$2b$04$abcdefghijklmnopqrstuuABCDEFGHIJKLMNOPQRSTUVWXYZabcde";
 
 fn noon() -> DateTime<Utc> {
     DateTime::from_timestamp(1_700_000_000, 0).unwrap()
+}
+
+fn from() -> SignInFrom {
+    SignInFrom {
+        id: Uuid::from_u128(9),
+        ip_address: "203.0.113.7".parse().unwrap(),
+        user_agent: UserAgent::new("curl/8.8.0"),
+    }
+}
+
+async fn sign_ins(pool: &PgPool) -> i64 {
+    sqlx::query_scalar("SELECT count(*) FROM login_history").fetch_one(pool).await.unwrap()
 }
 
 async fn create_first(pool: &PgPool, id: Uuid) -> bool {
@@ -92,7 +106,11 @@ async fn a_session_holds_until_its_token_is_ended_or_the_account_deactivated() {
 
     sqlx::query("UPDATE admins SET active = false").execute(&pool).await.unwrap();
     assert!(signed_in(&pool, id, other_jti).await.unwrap().is_none());
-    assert!(note_sign_in(&pool, id, noon()).await.unwrap().is_none(), "a sign-in that was under way ends there");
+    assert!(
+        note_sign_in(&pool, id, &from(), noon()).await.unwrap().is_none(),
+        "a sign-in that was under way ends there"
+    );
+    assert_eq!(sign_ins(&pool).await, 0);
 }
 
 #[tokio::test]
@@ -102,8 +120,14 @@ async fn a_sign_in_is_noted() {
     let id = Uuid::from_u128(1);
     create_first(&pool, id).await;
     let at = noon() + TimeDelta::hours(1);
-    let account = note_sign_in(&pool, id, at).await.unwrap().unwrap();
+    let account = note_sign_in(&pool, id, &from(), at).await.unwrap().unwrap();
     assert_eq!(account.last_login_at, Some(at));
+    assert_eq!(sign_ins(&pool).await, 1);
+
+    let later = at + TimeDelta::hours(1);
+    assert!(note_sign_in(&pool, id, &from(), later).await.is_err(), "the same record twice");
+    let account = signed_in(&pool, id, Uuid::from_u128(2)).await.unwrap().unwrap();
+    assert_eq!(account.last_login_at, Some(at), "without a record there is no sign-in");
 }
 
 #[tokio::test]

@@ -28,11 +28,11 @@ const LOOK: Duration = Duration::from_millis(5);
 
 /// Holds the row lock of a waffle until it is dropped or released.
 #[derive(Debug)]
-pub struct LockedWaffle {
+pub struct RowLock {
     connection: PgConnection,
 }
 
-impl LockedWaffle {
+impl RowLock {
     /// Lets the row go.
     pub async fn release(mut self) -> Result<(), Error> {
         sqlx::raw_sql("ROLLBACK").execute(&mut self.connection).await?;
@@ -93,12 +93,21 @@ pub async fn remove_claim_guards(database: &PgConnectOptions) -> Result<(), Erro
 }
 
 /// Locks a waffle's row, as a transaction would that hangs.
-pub async fn lock_waffle(database: &PgConnectOptions, waffle_id: Uuid) -> Result<LockedWaffle, Error> {
+pub async fn lock_waffle(database: &PgConnectOptions, waffle_id: Uuid) -> Result<RowLock, Error> {
     let mut connection = database.connect().await?;
     sqlx::raw_sql("BEGIN").execute(&mut connection).await?;
     let query = sqlx::query("SELECT FROM waffles WHERE id = $1 FOR NO KEY UPDATE").bind(waffle_id);
     query.execute(&mut connection).await?;
-    Ok(LockedWaffle { connection })
+    Ok(RowLock { connection })
+}
+
+/// Locks a handle's row in the registry, as a transaction would that hangs.
+pub async fn lock_buyer(database: &PgConnectOptions, handle: &str) -> Result<RowLock, Error> {
+    let mut connection = database.connect().await?;
+    sqlx::raw_sql("BEGIN").execute(&mut connection).await?;
+    let query = sqlx::query("SELECT FROM buyers WHERE handle = $1 FOR UPDATE").bind(handle);
+    query.execute(&mut connection).await?;
+    Ok(RowLock { connection })
 }
 
 /// Waits until so many sessions of a database wait for a lock.

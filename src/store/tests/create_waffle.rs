@@ -62,7 +62,6 @@ async fn a_new_waffle_has_its_fields_its_spots_and_an_audit_record() {
             .run("INSERT INTO payment_methods VALUES ($1, 'wallet_a', 'Pay', 'me', true, now(), now())", method(n))
             .await;
     }
-    house.run("UPDATE payment_methods SET is_active = false WHERE id = $1", method(1)).await;
     let new = NewWaffle {
         description: Some("Nice".into()),
         image_url: Some("https://example.org/a.png".into()),
@@ -72,6 +71,7 @@ async fn a_new_waffle_has_its_fields_its_spots_and_an_audit_record() {
     };
     let id = Uuid::new_v4();
     create(&house.pool, id, &new, &admin(), at(3)).await.unwrap();
+    house.run("UPDATE payment_methods SET is_active = false WHERE id = $1", method(1)).await;
     let loaded = load(&house.pool, &WaffleRef::Slug("box".into())).await.unwrap().unwrap();
     let waffle = loaded.waffle;
     assert_eq!(

@@ -101,7 +101,7 @@ impl House {
         let spot_ids = numbers.iter().map(|n| board.spot(*n).unwrap().id).collect();
         let order =
             SpotOrder { id: Uuid::new_v4(), waffle_id: id, spot_ids, operation, active_only: false, actor: admin() };
-        change(&self.pool, &order, at(seconds)).await.unwrap()
+        change(&self.pool, &order, at(seconds)).await.unwrap().unwrap()
     }
 
     /// Does to the tables what no function does yet.

@@ -1,16 +1,22 @@
 //! The store against a real database.
 
+mod accounts;
+mod audit;
 mod claims;
 mod claims_at_once;
 mod connect;
 mod create_waffle;
 mod house;
+mod login_history;
 mod migrate;
+mod password_resets;
 mod payment_methods;
 mod private_postgres;
 mod random_operations;
 mod reports;
+mod retention;
 mod seller;
+mod settings;
 mod share;
 mod spots;
 mod test_database;

@@ -2,14 +2,17 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+use std::time::{Duration, Instant};
+
 use futures_util::future::join_all;
 use uuid::Uuid;
 use waffle_domain::audit::AuditAction;
 use waffle_domain::payment::PaymentMethodEdit;
-use waffle_store::affected_waffles::Affected;
-use waffle_store::edit_waffle::{archive, edit};
+use waffle_store::announcements::{Announced, announce, announce_free, owed};
+use waffle_store::edit_waffle::{archive, delete, edit};
 use waffle_store::failure::Failure;
 use waffle_store::payment_methods::{MethodChanged, find, in_use, list, update};
+use waffle_store::private_postgres::inspection::lock_waffle;
 use waffle_store::waffles::describe;
 
 use crate::seller::{Seller, after};
@@ -24,6 +27,11 @@ async fn set_active(seller: &Seller, id: Uuid, active: bool) -> MethodChanged {
     update(&seller.pool, id, &edit, action, &seller.actor, after(1)).await.unwrap().unwrap()
 }
 
+fn sorted(mut ids: Vec<Uuid>) -> Vec<Uuid> {
+    ids.sort_unstable();
+    ids
+}
+
 #[tokio::test]
 async fn a_change_is_told_to_every_waffle_that_uses_the_method_and_to_no_other() {
     let seller = Seller::new().await;
@@ -32,8 +40,11 @@ async fn a_change_is_told_to_every_waffle_that_uses_the_method_and_to_no_other()
     let bystander = seller.waffle("Three", &[other]).await;
     let changed = rename(&seller, method, "Purse").await.unwrap().unwrap();
     assert_eq!(changed.method.option.display_name, "Purse");
-    let expected = [first, second].map(|waffle_id| Affected { waffle_id, seq: 1 });
-    assert_eq!(changed.waffles, expected);
+    assert_eq!(sorted(changed.waffles), sorted(vec![first, second]));
+    let mut told = seller.announce().await;
+    told.sort_by_key(|told| told.waffle_id != first);
+    assert_eq!(told, [first, second].map(|waffle_id| Announced { waffle_id, seq: 1 }));
+    assert_eq!(seller.announce().await, [], "once is enough");
     for waffle in [first, second] {
         assert_eq!(seller.log(waffle).await, (1, vec![(1, "waffle_updated".to_owned())]));
         let listed = describe(&seller.pool, waffle).await.unwrap().unwrap();
@@ -50,6 +61,7 @@ async fn an_event_goes_on_in_the_log_of_its_waffle_and_holds_its_summary() {
     let waffle = seller.waffle("One", &[method]).await;
     archive(&seller.pool, waffle, true, &seller.actor, after(1)).await.unwrap();
     rename(&seller, method, "Purse").await.unwrap();
+    seller.announce().await;
     archive(&seller.pool, waffle, false, &seller.actor, after(2)).await.unwrap();
     let kinds = ["waffle_archived", "waffle_updated", "waffle_updated"];
     let log: Vec<_> = (1..).zip(kinds.map(str::to_owned)).collect();
@@ -69,6 +81,7 @@ async fn what_changes_nothing_leaves_no_trace() {
     assert!(rename(&seller, method, " Wallet ").await.unwrap().unwrap().waffles.is_empty());
     assert!(!set_active(&seller, method, false).await.method.is_active);
     assert!(set_active(&seller, method, false).await.waffles.is_empty());
+    assert_eq!(seller.announce().await.len(), 1);
     assert_eq!(seller.log(waffle).await.0, 1);
     assert_eq!(seller.audited(method).await, ["create_payment_method", "deactivate_payment_method"]);
     assert!(rename(&seller, method, "Purse").await.unwrap().unwrap().waffles.is_empty(), "nobody sees it now");
@@ -101,6 +114,7 @@ async fn changes_of_a_method_and_waffles_that_choose_it_do_not_wait_in_a_circle(
     let changes = async {
         for n in 1..=20 {
             rename(&seller, method, &format!("Wallet {n}")).await.unwrap();
+            seller.announce().await;
         }
     };
     let creations = join_all((0..20).map(|n| {
@@ -148,5 +162,60 @@ async fn a_waffle_that_chooses_the_method_meanwhile_is_told() {
         choice.commit().await.unwrap();
     };
     let (changed, ()) = tokio::join!(rename(&seller, method, "Purse"), chosen);
-    assert_eq!(changed.unwrap().unwrap().waffles, [Affected { waffle_id: waffle, seq: 1 }]);
+    assert_eq!(changed.unwrap().unwrap().waffles, [waffle]);
+    assert_eq!(seller.announce().await, [Announced { waffle_id: waffle, seq: 1 }]);
+}
+
+#[tokio::test]
+async fn a_waffle_that_somebody_holds_holds_up_neither_the_change_nor_the_others() {
+    let seller = Seller::new().await;
+    let method = seller.method("Wallet").await;
+    let (one, held, two) = (
+        seller.waffle("One", &[method]).await,
+        seller.waffle("Held", &[method]).await,
+        seller.waffle("Two", &[method]).await,
+    );
+    let lock = lock_waffle(&seller.database.connect_options(), held).await.unwrap();
+    let begun = Instant::now();
+    rename(&seller, method, "Purse").await.unwrap();
+    rename(&seller, method, "Sack").await.unwrap();
+    let told = announce_free(&seller.pool, after(2)).await.unwrap();
+    assert!(begun.elapsed() < Duration::from_secs(1), "{:?}", begun.elapsed());
+    assert_eq!(sorted(told.iter().map(|told| told.waffle_id).collect()), sorted(vec![one, two]));
+    assert_eq!(owed(&seller.pool).await.unwrap(), [held]);
+    let waited = announce(&seller.pool, held, after(3)).await;
+    assert!(matches!(waited, Err(Failure::Locked(_))), "{waited:?}");
+    assert!(begun.elapsed() < Duration::from_secs(2), "{:?}", begun.elapsed());
+    lock.release().await.unwrap();
+    assert_eq!(seller.announce().await, [Announced { waffle_id: held, seq: 1 }], "two changes, one announcement");
+    for waffle in [one, held, two] {
+        assert_eq!(seller.log(waffle).await, (1, vec![(1, "waffle_updated".to_owned())]));
+    }
+}
+
+#[tokio::test]
+async fn servers_that_announce_at_once_tell_once() {
+    let seller = Seller::new().await;
+    let method = seller.method("Wallet").await;
+    let mut waffles = Vec::new();
+    for n in 0..10 {
+        waffles.push(seller.waffle(&format!("Waffle {n}"), &[method]).await);
+    }
+    rename(&seller, method, "Purse").await.unwrap();
+    join_all((0..4).map(|_| seller.announce())).await;
+    for waffle in waffles {
+        assert_eq!(seller.log(waffle).await.0, 1);
+    }
+}
+
+#[tokio::test]
+async fn a_waffle_that_is_deleted_owes_nothing() {
+    let seller = Seller::new().await;
+    let method = seller.method("Wallet").await;
+    let waffle = seller.waffle("One", &[method]).await;
+    rename(&seller, method, "Purse").await.unwrap();
+    assert!(delete(&seller.pool, waffle, &seller.actor, after(1)).await.unwrap());
+    assert_eq!(announce(&seller.pool, waffle, after(2)).await.unwrap(), None);
+    assert_eq!(announce_free(&seller.pool, after(2)).await.unwrap(), []);
+    assert!(owed(&seller.pool).await.unwrap().is_empty());
 }

@@ -153,7 +153,7 @@ impl World {
             active_only: false,
             actor: admin(),
         };
-        let results = change(&self.house.pool, &order, at(self.clock)).await.unwrap();
+        let results = change(&self.house.pool, &order, at(self.clock)).await.unwrap().unwrap();
         assert_eq!(results.len(), numbers.len());
         for (number, result) in numbers.iter().zip(results) {
             let model = &mut self.models[waffle];

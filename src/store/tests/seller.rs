@@ -9,6 +9,7 @@ use waffle_domain::audit::{AuditAction, AuditRecord, EntityType};
 use waffle_domain::payment::PaymentOption;
 use waffle_domain::username::Username;
 use waffle_domain::waffle::{NewWaffle, WaffleDraft};
+use waffle_store::announcements::{Announced, announce, announce_free, owed};
 use waffle_store::payment_methods;
 use waffle_store::private_postgres::TestDatabase;
 use waffle_store::spots::Actor;
@@ -16,7 +17,7 @@ use waffle_store::spots::Actor;
 pub(crate) struct Seller {
     pub(crate) pool: PgPool,
     pub(crate) actor: Actor,
-    _database: TestDatabase,
+    pub(crate) database: TestDatabase,
 }
 
 impl Seller {
@@ -24,7 +25,7 @@ impl Seller {
         let database = TestDatabase::create().await.unwrap();
         let pool = database.pool(8).await.unwrap();
         let actor = Actor { admin_id: Uuid::from_u128(1), username: "anna".to_owned(), ip_address: None };
-        Self { pool, actor, _database: database }
+        Self { pool, actor, database }
     }
 
     pub(crate) async fn waffle(&self, title: &str, payment_methods: &[Uuid]) -> Uuid {
@@ -56,6 +57,15 @@ impl Seller {
         };
         payment_methods::insert(&self.pool, &option, &record).await.unwrap();
         option.id
+    }
+
+    /// Lets all waffles tell what they owe, as servers do; answers those that did, in order.
+    pub(crate) async fn announce(&self) -> Vec<Announced> {
+        let mut told = announce_free(&self.pool, noon()).await.unwrap();
+        for waffle in owed(&self.pool).await.unwrap() {
+            told.extend(announce(&self.pool, waffle, noon()).await.unwrap());
+        }
+        told
     }
 
     /// The codes of the audit records of a thing, in order.

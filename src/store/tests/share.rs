@@ -5,6 +5,7 @@
 use futures_util::future::join_all;
 use uuid::Uuid;
 use waffle_domain::share::{NewShareTemplate, ShareTemplate, ShareTemplateEdit};
+use waffle_store::announcements::Announced;
 use waffle_store::share_message::{MessageSaved, record_regeneration, save};
 use waffle_store::share_templates::{TemplateDeleted, create, delete, list, make_default, update};
 use waffle_store::waffles::describe;
@@ -126,7 +127,10 @@ async fn a_waffle_keeps_its_text_when_its_template_goes_and_is_told() {
     let template = seller.template("mine", 1).await;
     seller.save(waffle, template, "Hi").await;
     let TemplateDeleted::Done(affected) = seller.delete(template).await else { unreachable!("it is not the last") };
-    assert_eq!(affected.iter().map(|waffle| (waffle.waffle_id, waffle.seq)).collect::<Vec<_>>(), [(waffle, 2)]);
+    assert_eq!(affected, [waffle]);
+    let before = describe(&seller.pool, waffle).await.unwrap().unwrap().waffle;
+    assert_eq!(before.share_template_id, None, "also before the waffle told of it");
+    assert_eq!(seller.announce().await, [Announced { waffle_id: waffle, seq: 2 }]);
     let kept = describe(&seller.pool, waffle).await.unwrap().unwrap().waffle;
     assert_eq!((kept.share_message.as_deref(), kept.share_template_id), (Some("Hi"), None));
     assert_eq!(seller.log(bystander).await.0, 0);

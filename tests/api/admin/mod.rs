@@ -1,12 +1,18 @@
 //! Accounts: who may come in, and who stays out.
 
+mod accounts;
+mod audit;
 mod login;
+mod login_history;
 mod logout;
 mod me;
 mod reports;
+pub(crate) mod roles;
+mod settings;
 mod sharing;
 mod sign_in_page;
 mod spots;
+mod users;
 mod waffles;
 
 use reqwest::{Method, RequestBuilder};
@@ -23,7 +29,7 @@ async fn login_from(app: &TestApp, address: &str, username: &str, password: &str
     answer(request.json(&json!({"username": username, "password": password}))).await
 }
 
-async fn login(app: &TestApp, username: &str, password: &str) -> Answer {
+pub(crate) async fn login(app: &TestApp, username: &str, password: &str) -> Answer {
     login_from(app, "203.0.113.7", username, password).await
 }
 

@@ -73,7 +73,7 @@ impl Shop {
     async fn assert_audited(&self, records: &[&str]) {
         let expected = records.join(" ");
         let told = "SELECT coalesce(string_agg(action || '/' || entity_type, ' ' ORDER BY seq), '')
-                    FROM audit_outbox WHERE action <> 'create_waffle'";
+                    FROM audit_trail WHERE action <> 'create_waffle'";
         let assertion = format!("DO $$ DECLARE told text := ({told}); BEGIN ASSERT told = '{expected}', told; END $$");
         self.database.execute(&assertion).await.unwrap();
     }
@@ -84,6 +84,22 @@ fn faults(answer: &Answer) -> Vec<String> {
     assert_eq!(refusal(answer), refused(400, "validation_failed"), "{}", answer.text());
     let fields = answer.json()["fields"].as_array().unwrap().clone();
     fields.iter().map(|fault| fault["field"].as_str().unwrap().to_owned()).collect()
+}
+
+/// Bodies that are no JSON, or too long, are refused.
+async fn assert_json_only(shop: &Shop, calls: &[(Method, &str)]) {
+    for (method, path) in calls {
+        let send = async |content_type: &str, text: String| {
+            let request = bearer(&shop.app, method.clone(), path, &shop.token);
+            refusal(&answer(request.header("content-type", content_type).body(text)).await)
+        };
+        let malformed = send("application/json", "{".to_owned()).await;
+        assert_eq!(malformed, refused(400, "malformed_json"), "{method} {path}");
+        let text = send("text/plain", "{}".to_owned()).await;
+        assert_eq!(text, refused(415, "unsupported_media_type"), "{method} {path}");
+        let large = send("application/json", " ".repeat(64 * 1_024 + 1)).await;
+        assert_eq!(large, refused(413, "payload_too_large"), "{method} {path}");
+    }
 }
 
 /// Somebody who is not signed in, and a cookie that another site makes a browser send, get nowhere.

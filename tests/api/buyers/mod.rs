@@ -7,7 +7,7 @@ mod stats;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::admin::{bearer, token};
+use crate::admin::{bearer, refusal, refused, token};
 use crate::app::{TestApp, answer};
 
 /// A seller, a buyer and all that they do to each other's waffles.
@@ -115,9 +115,13 @@ async fn what_is_no_handle_is_refused() {
             assert_eq!(answer.json()["fields"][0]["field"], "social_handle", "{handle}/{what}");
         }
     }
-    assert_eq!(app.get("/api/buyers/%FF/stats").await.status, 400);
-    assert_eq!(app.get("/api/buyers/anna").await.status, 404);
-    assert_eq!(answer(app.request(Method::POST, "/api/buyers/anna/stats")).await.status, 405);
+    for what in ["stats", "history", "card"] {
+        let no_text = app.get(&format!("/api/buyers/%FF/{what}")).await;
+        assert_eq!(refusal(&no_text), refused(400, "validation_failed"), "{what}");
+        let posted = answer(app.request(Method::POST, &format!("/api/buyers/anna/{what}"))).await;
+        assert_eq!(refusal(&posted), refused(405, "method_not_allowed"), "{what}");
+    }
+    assert_eq!(refusal(&app.get("/api/buyers/anna").await), refused(404, "not_found"));
 }
 
 #[tokio::test]

@@ -1,10 +1,12 @@
 //! `POST /api/claims/random`
 
 use futures_util::future::join_all;
+use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::admin::{refusal, refused};
 use crate::app::{Answer, TestApp, answer};
+use crate::seller::Waffle;
 
 fn numbers(answer: &Answer) -> Vec<i64> {
     assert_eq!(answer.status, 200, "{}", answer.text());
@@ -55,12 +57,12 @@ async fn what_is_left_is_claimed_and_then_nothing() {
 async fn a_count_is_a_whole_number_from_1_on_without_a_limit() {
     let app = TestApp::start().await;
     let waffle = app.seller().await.waffle("Box", 5).await;
-    for count in [0, -1, i64::MIN] {
-        let answer = app.claim_random(&waffle, count, "anna").await;
+    for count in ["0", "-1", "-9223372036854775808", "-1000000000000000000000000000000"] {
+        let answer = claim_written(&app, &waffle, count).await;
         assert_eq!(refusal(&answer), refused(400, "validation_failed"), "{count}");
         assert_eq!(answer.json()["fields"][0]["field"], "count");
     }
-    for count in [json!("1"), json!(1.5), json!([1]), json!(true)] {
+    for count in [json!("1"), json!(1.5), json!(2.0), json!([1]), json!(true)] {
         let body = json!({"waffle_id": waffle.id, "count": count, "social_handle": "anna"});
         assert_eq!(refusal(&answer(app.claiming_random(&body)).await), refused(400, "malformed_json"), "{count}");
     }
@@ -71,6 +73,23 @@ async fn a_count_is_a_whole_number_from_1_on_without_a_limit() {
     assert_eq!(app.claimed_count(&waffle).await, 0);
     let huge = app.claim_random(&waffle, i64::MAX, "anna").await.json();
     assert_eq!((&huge["claimed_count"], &huge["requested_count"]), (&json!(5), &json!(i64::MAX)));
+}
+
+async fn claim_written(app: &TestApp, waffle: &Waffle, count: &str) -> Answer {
+    let body = format!(r#"{{"waffle_id": "{}", "count": {count}, "social_handle": "anna"}}"#, waffle.id);
+    answer(app.request(Method::POST, "/api/claims/random").body(body)).await
+}
+
+#[tokio::test]
+async fn a_huge_count_costs_nothing() {
+    let app = TestApp::start().await;
+    let seller = app.seller().await;
+    for count in ["9223372036854775808", "18446744073709551616", "1000000000000000000000000000000"] {
+        let waffle = seller.waffle("Box", 5).await;
+        let claimed = claim_written(&app, &waffle, count).await;
+        assert_eq!(numbers(&claimed), [1, 2, 3, 4, 5], "{count}");
+        assert_eq!(claimed.json()["message"], format!("Claimed 5 of {} requested spots", i64::MAX), "{count}");
+    }
 }
 
 #[tokio::test]

@@ -46,6 +46,7 @@ async fn who_does_not_read_is_let_go_and_nobody_else_notices() {
     }
     let (messages, code) = slow.rest().await;
     assert_eq!(code, 1013);
+    assert_eq!(app.waffles.counters().evicted.get(), 1);
     let last = i64::try_from(messages.len()).unwrap();
     assert!(last < seq);
     let seqs: Vec<_> = messages.iter().map(|message| message["seq"].as_i64().unwrap()).collect();

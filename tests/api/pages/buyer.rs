@@ -111,6 +111,36 @@ async fn every_public_page_finds_the_spots_of_a_handle() {
     assert_eq!((led.status(), led.location()), (303, "/buyer/anna_1"));
 }
 
+/// A browser takes `.` and `..` in an address for steps, also when they are encoded.
+#[tokio::test]
+async fn handles_of_dots_have_addresses_that_browsers_leave_alone() {
+    let app = TestApp::with(&[("WAFFLE__SERVER__PUBLIC_URL", "https://waffles.example")]).await;
+    let seller = app.signed_in().await;
+    let waffle = seller.create("Dots", 3).await;
+    for (number, handle) in [("1", "."), ("2", ".."), ("3", "...")] {
+        app.visitor().claims(&waffle, number, handle).await;
+        let at = if handle == "..." { "" } else { "@" };
+        let path = format!("/buyer/{at}{handle}");
+        let led = app.visitor().get(&format!("/buyer?handle={handle}")).await;
+        assert_eq!((led.status(), led.location()), (303, path.as_str()));
+        let page = app.visitor().get(&path).await;
+        assert_eq!((page.words("h1"), page.words("dl.counts dd")), (format!("@{handle}"), "0".into()));
+        assert_eq!(page.attribute(".buyer-head a", "href"), format!("{path}/card"));
+        let card = app.visitor().get(&format!("{path}/card")).await;
+        assert_eq!((card.status(), card.words("h1")), (200, format!("@{handle}")));
+        assert_eq!(card.attribute("link[rel=canonical]", "href"), format!("https://waffles.example{path}/card"));
+        let stats = app.get(&format!("/api/buyers/@{handle}/stats")).await.json();
+        assert_eq!(stats["total_spots_claimed"], 1, "{handle}");
+    }
+    seller.pays(&waffle, &["2"]).await;
+    seller.call(&waffle, "winner", &json!({"winning_spot_numbers": [2]})).await;
+    for (path, link) in [(waffle.page(), ".winners a"), ("/waffles".into(), ".winner-line a")] {
+        assert_eq!(app.visitor().get(&path).await.attribute(link, "href"), "/buyer/@..", "{path}");
+    }
+    let report = seller.get("/admin/reports?report=power-buyers").await;
+    assert_eq!(report.attribute(".report-table tbody a", "href"), "/buyer/@..");
+}
+
 #[tokio::test]
 async fn winners_lead_to_their_pages() {
     let app = TestApp::start().await;

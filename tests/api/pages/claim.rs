@@ -122,6 +122,8 @@ async fn a_mistake_is_marked_and_what_was_typed_stays() {
         (vec![("social_handle", "anna"), ("numbers", ""), ("count", "1")], "#numbers"),
         (vec![("social_handle", "anna"), ("numbers", ""), ("count", "0"), ("pick", "random")], "#count"),
         (vec![("social_handle", "anna"), ("numbers", ""), ("count", "some"), ("pick", "random")], "#count"),
+        (vec![("social_handle", "anna"), ("numbers", ""), ("count", "-3"), ("pick", "random")], "#count"),
+        (vec![("social_handle", "anna"), ("numbers", ""), ("count", "1.5"), ("pick", "random")], "#count"),
     ] {
         let refused = app.visitor().claim(&waffle, &fields).await;
         assert_eq!(refused.status(), 400, "{fields:?}");

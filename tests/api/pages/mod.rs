@@ -1,17 +1,26 @@
 //! The pages, as a browser without JavaScript meets them.
 
+mod about;
+mod accounts;
+mod api_docs;
 mod archive;
+mod audit;
 mod buyer;
 mod claim;
 mod dashboard;
 mod draw;
 mod edit_waffle;
 mod list;
+mod login_history;
 mod manage;
 mod new_waffle;
+mod own_account;
+mod password_reset;
 mod payment_methods;
 mod reports;
 mod share;
+mod system_settings;
+mod users;
 mod waffle;
 
 use std::time::Duration;

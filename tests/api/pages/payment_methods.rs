@@ -112,6 +112,28 @@ async fn a_waffle_manager_chooses_methods_and_does_not_manage_them() {
 }
 
 #[tokio::test]
+async fn a_method_that_was_deactivated_while_the_form_was_open_is_marked_and_not_offered_again() {
+    let app = TestApp::start().await;
+    let seller = app.signed_in().await;
+    let id = seller.method("wallet_b", "Honey Pay", "@golden").await;
+    let other = seller.method("wallet_a", "Bank", "@bank").await;
+    seller.send(&format!("{PATH}/{id}/deactivate"), &[]).await;
+    let fields = [
+        ("title", "Camera"),
+        ("total_spots", "10"),
+        ("spot_price", "1"),
+        ("payment_methods", &*id),
+        ("payment_methods", &*other),
+    ];
+    let refused = seller.send("/admin/waffles/new", &fields).await;
+    assert_eq!(refused.status(), 400);
+    assert!(refused.words("fieldset .field-error").contains("deactivated"), "{}", refused.words("fieldset"));
+    let offered: Vec<_> = refused.all("[name=payment_methods]").iter().filter_map(|box_| box_.attr("value")).collect();
+    assert_eq!(offered, [other.as_str()]);
+    assert_eq!(app.get("/api/waffles").await.text(), "[]");
+}
+
+#[tokio::test]
 async fn a_form_without_its_proof_does_nothing() {
     let app = TestApp::start().await;
     let seller = app.signed_in().await;

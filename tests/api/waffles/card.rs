@@ -1,5 +1,7 @@
 //! `GET /waffle/:slug/card.png`
 
+use std::time::{Duration, Instant};
+
 use reqwest::Method;
 use serde_json::json;
 
@@ -27,8 +29,32 @@ async fn a_card_is_a_picture_in_two_shapes_and_cached() {
     let etag = app.get(&path).await.header("etag").to_owned();
     let known = answer(app.request(Method::GET, &path).header("if-none-match", &etag)).await;
     assert_eq!((known.status.as_u16(), known.body.len()), (304, 0));
-    assert_eq!(app.get(&format!("{path}?format=tall")).await.status, 400);
-    assert_eq!(app.get("/waffle/none/card.png").await.status, 404);
+    for (refused, status) in [(format!("{path}?format=tall"), 400), ("/waffle/none/card.png".to_owned(), 404)] {
+        let answer = app.get(&refused).await;
+        assert_eq!((answer.status.as_u16(), answer.header("content-type")), (status, "text/html; charset=utf-8"));
+        assert_eq!(answer.header("cache-control"), "no-store", "{refused}");
+    }
+}
+
+#[tokio::test]
+async fn each_host_has_a_card_of_its_own() {
+    let app = TestApp::start().await;
+    let waffle = app.seller().await.waffle("Box", 6).await;
+    let path = format!("/waffle/{}/card.png?format=square", waffle.slug);
+    let tag = async |host: &str| {
+        let card = answer(app.request(Method::GET, &path).header("host", host)).await;
+        assert_eq!(card.status, 200, "{host}: {}", card.text());
+        card.header("etag").to_owned()
+    };
+    let own = tag("waffles.example").await;
+    for n in 0..5 {
+        assert_ne!(tag(&format!("h{n}.example")).await, own);
+        let asked = Instant::now();
+        assert_eq!(tag("waffles.example").await, own);
+        assert!(asked.elapsed() < Duration::from_secs(1), "it is not drawn again");
+    }
+    let none = answer(app.request(Method::GET, &path).header("host", "a".repeat(300))).await;
+    assert_eq!((none.status.as_u16(), none.header("content-type")), (400, "text/html; charset=utf-8"));
 }
 
 #[tokio::test]

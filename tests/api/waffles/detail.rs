@@ -10,7 +10,7 @@ async fn the_detail_has_every_field_and_nothing_for_admins_alone() {
     app.sql(
         "INSERT INTO payment_methods (id, type, display_name, handle_or_url, is_active, created_at, updated_at) VALUES
          ('00000000-0000-4000-8000-00000000000a', 'wallet_d', 'By name', '@box', true, now(), now()),
-         ('00000000-0000-4000-8000-00000000000b', 'wallet_b', 'Closed', '@old', false, now(), now())",
+         ('00000000-0000-4000-8000-00000000000b', 'wallet_b', 'Closed', '@old', true, now(), now())",
     )
     .await;
     let seller = app.seller().await;
@@ -20,6 +20,8 @@ async fn the_detail_has_every_field_and_nothing_for_admins_alone() {
             "social_media_links": ["https://social.example/me"], "image_url": "https://img.example/x.png"}))
         .await;
     let id = created.json()["id"].clone();
+    let closed = format!("/api/admin/payment-methods/{}", methods[1]);
+    assert_eq!(seller.patch(&closed, &json!({"is_active": false})).await.status, 200);
     let claim = json!({"waffle_id": id, "spots": [2], "social_handle": "anna"});
     assert_eq!(crate::app::answer(app.claiming(&claim)).await.status, 200);
     let detail = app.get("/api/waffles/box").await;

@@ -3,23 +3,31 @@
 use actix_web::{HttpResponse, web};
 use chrono::{DateTime, Utc};
 use serde::Serialize;
+use utoipa::ToSchema;
 use waffle_domain::report::figures::days_since;
 use waffle_domain::role::Permission;
 use waffle_store::connect::PgPool;
 use waffle_store::reports::drought::{Drought, read};
 
-use crate::api::admin::reports::{Entry, Parameters, respond, time};
+use crate::api::admin::reports::{Entry, Parameters, Report, respond, time};
+use crate::api::document::refusals::ValidationFailed;
 use crate::clock::Clock;
 use crate::session::current_admin::CurrentAdmin;
 use crate::web::error::Failure;
 use crate::web::refusal::of_read;
 
-#[derive(Serialize)]
+/// A buyer who lost.
+#[derive(Serialize, ToSchema)]
+#[schema(as = DroughtRow)]
 struct Row {
+    #[schema(example = "anna")]
     social_handle: String,
+    /// Spots claimed in the range.
     total_entries: i64,
     total_losses: i64,
     last_entry_date: DateTime<Utc>,
+    /// Whole days since the last win; 99999 for never.
+    #[schema(example = 12)]
     longest_drought: i64,
 }
 
@@ -51,6 +59,14 @@ impl Entry for Row {
 }
 
 /// Answers 200 with the buyers who lost and did not win in the range, the longest without a win first; 400 for a bad date or format.
+#[utoipa::path(
+    get, path = "/api/admin/reports/drought", tag = "Reports", operation_id = "getDroughtReport",
+    summary = "Read who waits for a win",
+    description = "Buyers who lost and did not win in the range, the longest without a win first. Without a range, every buyer with a loss.",
+    params(Parameters),
+    responses((status = 200, description = "The buyers.", content((Report<Row> = "application/json"), (String = "text/csv"))), ValidationFailed),
+    security(("bearer" = ["waffle_manager"])),
+)]
 pub async fn show(
     admin: CurrentAdmin,
     parameters: web::Query<Parameters>,

@@ -2,22 +2,30 @@
 
 use actix_web::{HttpResponse, web};
 use serde::Serialize;
+use utoipa::ToSchema;
 use waffle_domain::report::month::Month;
 use waffle_domain::role::Permission;
 use waffle_store::connect::PgPool;
 use waffle_store::reports::monthly_activity::{MonthlyActivity, read};
 
-use crate::api::admin::reports::{Entry, Parameters, respond};
+use crate::api::admin::reports::{Entry, Parameters, Report, respond};
+use crate::api::document::refusals::ValidationFailed;
 use crate::clock::Clock;
 use crate::session::current_admin::CurrentAdmin;
 use crate::web::error::Failure;
 use crate::web::refusal::of_read;
 
-#[derive(Serialize)]
+/// A calendar month of UTC.
+#[derive(Serialize, ToSchema)]
+#[schema(as = MonthRow)]
 struct Row {
+    #[schema(value_type = String, example = "2026-11")]
     month: Month,
     waffles_created: i64,
+    /// Of any status now.
     spots_claimed: i64,
+    /// What the spots paid in the month cost, in cents.
+    #[schema(example = 250_000)]
     revenue: i64,
 }
 
@@ -42,6 +50,14 @@ impl Entry for Row {
 }
 
 /// Answers 200 with every month of the range up to now, the earliest first; 400 for a bad date or format.
+#[utoipa::path(
+    get, path = "/api/admin/reports/monthly-activity", tag = "Reports", operation_id = "getMonthlyActivityReport",
+    summary = "Read the months",
+    description = "Every month of the range up to now, the earliest first, also those in which nothing happened.",
+    params(Parameters),
+    responses((status = 200, description = "The months.", content((Report<Row> = "application/json"), (String = "text/csv"))), ValidationFailed),
+    security(("bearer" = ["waffle_manager"])),
+)]
 pub async fn show(
     admin: CurrentAdmin,
     parameters: web::Query<Parameters>,

@@ -2,21 +2,31 @@
 
 use actix_web::{HttpResponse, web};
 use serde::Serialize;
+use utoipa::ToSchema;
 use waffle_domain::percent::Percent;
 use waffle_domain::role::Permission;
 use waffle_store::connect::PgPool;
 use waffle_store::reports::power_buyers::{PowerBuyer, read};
 
-use crate::api::admin::reports::{Entry, Parameters, respond};
+use crate::api::admin::reports::{Entry, Parameters, Report, respond};
+use crate::api::document::refusals::ValidationFailed;
 use crate::session::current_admin::CurrentAdmin;
 use crate::web::error::Failure;
 use crate::web::refusal::of_read;
 
-#[derive(Serialize)]
+/// A buyer who pays.
+#[derive(Serialize, ToSchema)]
+#[schema(as = PowerBuyerRow)]
 struct Row {
+    #[schema(example = "anna")]
     social_handle: String,
+    /// Paid spots, winners and losers among them.
     paid_spots: i64,
+    /// In cents.
+    #[schema(example = 12500)]
     total_spent: i64,
+    /// Wins of wins and losses, in percent, to one decimal.
+    #[schema(value_type = f64, example = 33.3)]
     win_rate: Percent,
 }
 
@@ -45,6 +55,14 @@ impl Entry for Row {
 }
 
 /// Answers 200 with the buyers of the most paid spots, at most `limit`; 400 for a bad date, limit or format.
+#[utoipa::path(
+    get, path = "/api/admin/reports/power-buyers", tag = "Reports", operation_id = "getPowerBuyersReport",
+    summary = "Read who buys most",
+    description = "Buyers by their paid spots, the most first.",
+    params(Parameters),
+    responses((status = 200, description = "The buyers.", content((Report<Row> = "application/json"), (String = "text/csv"))), ValidationFailed),
+    security(("bearer" = ["waffle_manager"])),
+)]
 pub async fn show(
     admin: CurrentAdmin,
     parameters: web::Query<Parameters>,

@@ -2,38 +2,61 @@
 
 use actix_web::{HttpResponse, web};
 use serde::Serialize;
+use utoipa::ToSchema;
 use waffle_domain::report::velocity::{StatusVelocity, WaffleVelocity, by_status};
 use waffle_domain::role::Permission;
 use waffle_store::connect::PgPool;
 use waffle_store::reports::spot_velocity::read;
 
 use crate::api::admin::reports::{Entry, Parameters, table};
+use crate::api::document::refusals::ValidationFailed;
+use crate::api::document::shapes::WaffleStatus;
 use crate::session::current_admin::CurrentAdmin;
 use crate::web::error::Failure;
 use crate::web::refusal::of_read;
 
-#[derive(Serialize)]
+/// How fast boards fill.
+#[derive(Serialize, ToSchema)]
+#[schema(as = SpotVelocity)]
 struct Velocity {
     entries: Vec<Row>,
+    /// The active waffles together, and the completed ones.
+    #[schema(value_type = Vec<Group>)]
     groups: [Group; 2],
+    /// As it was asked for.
+    #[schema(required, example = "2026-11-01")]
     from: Option<String>,
+    #[schema(required, example = "2026-11-30")]
     to: Option<String>,
 }
 
-#[derive(Serialize)]
+/// One waffle; its hours count from its creation.
+#[derive(Serialize, ToSchema)]
+#[schema(as = VelocityRow)]
 struct Row {
+    #[schema(example = "golden-hour")]
     slug: String,
+    #[schema(example = "Golden Hour")]
     title: String,
+    #[schema(value_type = WaffleStatus)]
     status: &'static str,
+    /// `null` without a claim.
+    #[schema(required, example = 0.5)]
     hours_to_first_claim: Option<f64>,
+    #[schema(required, example = 30.2)]
     hours_to_last_claim: Option<f64>,
 }
 
-#[derive(Serialize)]
+/// The waffles of one status.
+#[derive(Serialize, ToSchema)]
+#[schema(as = VelocityGroup)]
 struct Group {
+    #[schema(value_type = WaffleStatus)]
     status: &'static str,
     waffle_count: usize,
+    #[schema(required)]
     avg_hours_to_first_claim: Option<f64>,
+    #[schema(required)]
     avg_hours_to_completion: Option<f64>,
 }
 
@@ -78,6 +101,14 @@ impl Entry for Row {
 
 /// Answers 200 with the waffles created in the range, the newest first, and how they compare by status (the CSV has the waffles alone);
 /// 400 for a bad date or format.
+#[utoipa::path(
+    get, path = "/api/admin/reports/spot-velocity", tag = "Reports", operation_id = "getSpotVelocityReport",
+    summary = "Read how fast boards fill",
+    description = "The waffles created in the range, the newest first. The CSV has the waffles alone.",
+    params(Parameters),
+    responses((status = 200, description = "The waffles, and how they compare by status.", content((Velocity = "application/json"), (String = "text/csv"))), ValidationFailed),
+    security(("bearer" = ["waffle_manager"])),
+)]
 pub async fn show(
     admin: CurrentAdmin,
     parameters: web::Query<Parameters>,

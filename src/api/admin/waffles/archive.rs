@@ -8,13 +8,22 @@ use waffle_domain::role::Permission;
 use waffle_store::connect::PgPool;
 use waffle_store::edit_waffle::archive as store_archive;
 
-use crate::api::admin::waffles::changed;
+use crate::api::admin::waffles::{Changed, changed};
+use crate::api::document::refusals::NoWaffle;
 use crate::clock::Clock;
 use crate::session::current_admin::CurrentAdmin;
 use crate::web::error::Failure;
 use crate::web::refusal::no_waffle;
 
 /// Hides the waffle from the public: 200 with the detail, repeats too; 404 for an unknown id.
+#[utoipa::path(
+    post, path = "/api/admin/waffles/{id}/archive", tag = "Selling", operation_id = "archiveWaffle",
+    summary = "Archive a waffle",
+    description = "Hides it from everybody but admins. May be repeated.",
+    params(("id" = Uuid, Path, description = "The waffle's id.")),
+    responses((status = 200, description = "The waffle.", body = Changed), NoWaffle),
+    security(("bearer" = ["admin"])),
+)]
 pub async fn archive(
     admin: CurrentAdmin,
     id: web::Path<Uuid>,
@@ -28,6 +37,14 @@ pub async fn archive(
 }
 
 /// Shows the waffle again: 200 with the detail, repeats too; 404 for an unknown id.
+#[utoipa::path(
+    post, path = "/api/admin/waffles/{id}/unarchive", tag = "Selling", operation_id = "unarchiveWaffle",
+    summary = "Take a waffle out of the archive",
+    description = "May be repeated.",
+    params(("id" = Uuid, Path, description = "The waffle's id.")),
+    responses((status = 200, description = "The waffle.", body = Changed), NoWaffle),
+    security(("bearer" = ["admin"])),
+)]
 pub async fn unarchive(
     admin: CurrentAdmin,
     id: web::Path<Uuid>,

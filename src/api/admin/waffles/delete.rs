@@ -3,6 +3,7 @@
 use actix_web::{HttpResponse, web};
 use serde::Deserialize;
 use serde_json::json;
+use utoipa::ToSchema;
 use uuid::Uuid;
 use waffle_actors::waffles::Waffles;
 use waffle_domain::role::Permission;
@@ -10,6 +11,8 @@ use waffle_store::connect::PgPool;
 use waffle_store::edit_waffle::delete as store_delete;
 use waffle_store::waffles::describe;
 
+use crate::api::document::refusals::{Busy, NoWaffle, ValidationFailed, WrongPassword};
+use crate::api::document::shapes::Done;
 use crate::card::Cards;
 use crate::clock::Clock;
 use crate::session::Sessions;
@@ -22,13 +25,27 @@ use crate::web::refusal::{no_waffle, of_read};
 const CONFIRMATION: &str = "DELETE";
 
 /// What confirms the deletion.
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
+#[schema(as = DeleteConfirmation)]
 pub struct Confirmation {
+    /// The word DELETE, in capitals.
+    #[schema(required, nullable = false, pattern = "^DELETE$", example = "DELETE")]
     confirmation: Option<String>,
+    /// Your current password.
+    #[schema(required, nullable = false, min_length = 1, example = "a long sentence")]
     password: Option<String>,
 }
 
 /// Deletes the waffle for good: 200 with a message. 404 for an unknown id, 400 for another word or no password, 403 `invalid_password`.
+#[utoipa::path(
+    delete, path = "/api/admin/waffles/{id}", tag = "Selling", operation_id = "deleteWaffle",
+    summary = "Delete a waffle for good",
+    description = "With its spots and their history. Nothing brings it back.",
+    params(("id" = Uuid, Path, description = "The waffle's id.")),
+    request_body = Confirmation,
+    responses((status = 200, description = "It is deleted.", body = Done), ValidationFailed, WrongPassword, NoWaffle, Busy),
+    security(("bearer" = ["admin"])),
+)]
 pub async fn delete(
     admin: CurrentAdmin,
     id: web::Path<Uuid>,

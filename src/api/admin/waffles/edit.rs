@@ -2,6 +2,7 @@
 
 use actix_web::{HttpResponse, web};
 use serde::{Deserialize, Deserializer};
+use utoipa::ToSchema;
 use uuid::Uuid;
 use waffle_actors::waffles::Waffles;
 use waffle_domain::payment::PaymentTypes;
@@ -12,6 +13,8 @@ use waffle_store::edit_waffle::{Edited, edit as store_edit};
 use waffle_store::waffles::WaffleRef;
 
 use crate::api::admin::waffles::{changed, of_methods};
+use crate::api::document::refusals::{NoWaffle, ValidationFailed, WaffleNotActive};
+use crate::api::waffle_view::AdminDetail;
 use crate::clock::Clock;
 use crate::session::current_admin::CurrentAdmin;
 use crate::web::error::Failure;
@@ -19,17 +22,30 @@ use crate::web::json::Body;
 use crate::web::refusal::no_waffle;
 
 /// What is to change; a field that is not there stays. `null` clears `description` and `image_url`.
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
+#[schema(as = WaffleEdit)]
 pub struct Edit {
+    #[schema(min_length = 1, max_length = 200, example = "Golden Hour: a vintage camera with its case")]
     title: Option<String>,
+    /// `null` takes it away.
     #[serde(default, deserialize_with = "cleared_by_null")]
+    #[schema(max_length = 5000)]
     description: Option<String>,
+    /// In cents.
+    #[schema(minimum = 1, maximum = 100_000_000, example = 2000)]
     spot_price: Option<i64>,
+    /// Only while the waffle is active.
+    #[schema(minimum = 1, maximum = 10)]
     item_count: Option<i64>,
+    /// `null` takes it away.
     #[serde(default, deserialize_with = "cleared_by_null")]
+    #[schema(max_length = 2000)]
     image_url: Option<String>,
+    #[schema(max_items = 20)]
     social_media_links: Option<Vec<String>>,
+    #[schema(max_items = 20)]
     payment_methods: Option<Vec<Uuid>>,
+    /// Only the number that it has.
     total_spots: Option<i64>,
 }
 
@@ -40,6 +56,15 @@ fn cleared_by_null<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<
 
 /// Answers 200 with the detail; all named fields change, or none. 400 `validation_failed`, 404 for an unknown id, 409
 /// `waffle_not_active` for another number of winners after the draw.
+#[utoipa::path(
+    patch, path = "/api/admin/waffles/{id}", tag = "Selling", operation_id = "editWaffle",
+    summary = "Edit a waffle",
+    description = "A field that is not there stays. All named fields change, or none. Completed and archived waffles can be edited too.",
+    params(("id" = Uuid, Path, description = "The waffle's id.")),
+    request_body = Edit,
+    responses((status = 200, description = "The waffle.", body = AdminDetail), ValidationFailed, NoWaffle, WaffleNotActive),
+    security(("bearer" = ["waffle_manager"])),
+)]
 pub async fn edit(
     admin: CurrentAdmin,
     id: web::Path<Uuid>,

@@ -3,6 +3,7 @@
 use actix_web::{HttpResponse, web};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
+use utoipa::ToSchema;
 use uuid::Uuid;
 use waffle_actors::waffles::Waffles;
 use waffle_domain::money::Currency;
@@ -15,6 +16,8 @@ use waffle_store::share_templates;
 use waffle_store::waffles::WaffleRef;
 
 use crate::api::admin::waffles::after_commit;
+use crate::api::document::refusals::{BadHost, NoWaffle, ValidationFailed};
+use crate::api::document::shapes;
 use crate::card::Cards;
 use crate::clock::Clock;
 use crate::session::current_admin::CurrentAdmin;
@@ -24,29 +27,58 @@ use crate::web::public_origin::PublicOrigin;
 use crate::web::refusal::{no_waffle, of_read};
 
 /// A message to be saved, with the template that it was made from.
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
+#[schema(as = NewShareMessage)]
 pub struct Message {
+    #[schema(required, nullable = false)]
     template_id: Option<Uuid>,
+    /// As it is to be posted.
+    #[schema(
+        required,
+        nullable = false,
+        min_length = 1,
+        max_length = 5000,
+        example = "Golden Hour: 100 spots at $25.00!"
+    )]
     message: Option<String>,
 }
 
 /// What is to be rendered: a message, else a template, else what the waffle has.
-#[derive(Default, Deserialize)]
+#[derive(Default, Deserialize, ToSchema)]
+#[schema(as = ShareDraft)]
 pub struct Draft {
+    /// A text with placeholders.
+    #[schema(max_length = 5000, example = "{title}: {spots} spots at {price}. {url}")]
     message: Option<String>,
+    /// The template to take, without a `message`.
     template_id: Option<Uuid>,
 }
 
 /// The message, and what it can be made from.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
+#[schema(as = ShareMessage)]
 struct View<'a> {
+    /// The saved one as it was saved, or else the default template, filled.
     message: String,
+    /// What it was made from.
+    #[schema(required)]
     template_id: Option<Uuid>,
+    /// All templates, the oldest first.
+    #[schema(value_type = Vec<shapes::ShareTemplate>)]
     templates: &'a [ShareTemplate],
+    /// Where to claim.
+    #[schema(example = "https://waffles.example/waffle/golden-hour")]
     url: String,
 }
 
 /// `GET`: 200 with the saved message as it was saved, or the default template rendered; 404 for an unknown id.
+#[utoipa::path(
+    get, path = "/api/admin/waffles/{id}/share-message", tag = "Sharing", operation_id = "getShareMessage",
+    summary = "Read a waffle's share message",
+    params(("id" = Uuid, Path, description = "The waffle's id.")),
+    responses((status = 200, description = "The message, and what it can be made from.", body = View), BadHost, NoWaffle),
+    security(("bearer" = ["waffle_manager"])),
+)]
 pub async fn show(
     admin: CurrentAdmin,
     id: web::Path<Uuid>,
@@ -61,6 +93,14 @@ pub async fn show(
 }
 
 /// `PATCH`: 200 as GET; both fields are needed, else 400 `validation_failed`, also for an unknown template; 404 for an unknown id.
+#[utoipa::path(
+    patch, path = "/api/admin/waffles/{id}/share-message", tag = "Sharing", operation_id = "saveShareMessage",
+    summary = "Save a waffle's share message",
+    params(("id" = Uuid, Path, description = "The waffle's id.")),
+    request_body = Message,
+    responses((status = 200, description = "The message.", body = View), ValidationFailed, BadHost, NoWaffle),
+    security(("bearer" = ["waffle_manager"])),
+)]
 #[expect(clippy::too_many_arguments, reason = "each is one part of the answer")]
 pub async fn save(
     admin: CurrentAdmin,
@@ -89,6 +129,16 @@ pub async fn save(
 }
 
 /// `POST /render`: 200 with the message, its placeholders filled; 400 for an unknown template, 404 for an unknown id.
+#[utoipa::path(
+    post, path = "/api/admin/waffles/{id}/share-message/render", tag = "Sharing", operation_id = "renderShareMessage",
+    summary = "Fill the placeholders of a message",
+    description = "Of the `message` sent, else of the template, else of what the waffle has: `{title}`, `{price}`, `{spots}` and `{url}`. \
+        Others stay as they are. The body may be left out.",
+    params(("id" = Uuid, Path, description = "The waffle's id.")),
+    request_body = Option<Draft>,
+    responses((status = 200, description = "The message as it would be posted.", body = shapes::Done), ValidationFailed, BadHost, NoWaffle),
+    security(("bearer" = ["waffle_manager"])),
+)]
 pub async fn render(
     admin: CurrentAdmin,
     id: web::Path<Uuid>,
@@ -115,6 +165,13 @@ pub async fn render(
 }
 
 /// `POST /regenerate-card`: 200 with a message; 404 for an unknown id.
+#[utoipa::path(
+    post, path = "/api/admin/waffles/{id}/share-message/regenerate-card", tag = "Sharing", operation_id = "regenerateCard",
+    summary = "Let the share cards be drawn anew",
+    params(("id" = Uuid, Path, description = "The waffle's id.")),
+    responses((status = 200, description = "The next download draws them.", body = shapes::Done), NoWaffle),
+    security(("bearer" = ["waffle_manager"])),
+)]
 pub async fn regenerate_card(
     admin: CurrentAdmin,
     id: web::Path<Uuid>,

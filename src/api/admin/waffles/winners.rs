@@ -2,6 +2,7 @@
 
 use actix_web::{HttpResponse, web};
 use serde::Deserialize;
+use utoipa::ToSchema;
 use uuid::Uuid;
 use waffle_actors::waffles::Waffles;
 use waffle_domain::payment::PaymentTypes;
@@ -9,7 +10,8 @@ use waffle_domain::role::Permission;
 use waffle_store::connect::PgPool;
 use waffle_store::winners::{WinnerOperation, WinnersSet, set as store_set};
 
-use crate::api::admin::waffles::changed;
+use crate::api::admin::waffles::{Changed, changed};
+use crate::api::document::refusals::{NoWaffle, ValidationFailed, WaffleNotActive, WaffleNotCompleted};
 use crate::clock::Clock;
 use crate::session::current_admin::CurrentAdmin;
 use crate::web::error::Failure;
@@ -17,13 +19,25 @@ use crate::web::json::Body;
 use crate::web::refusal::no_waffle;
 
 /// The numbers drawn.
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
+#[schema(as = DrawnNumbers)]
 pub struct Numbers {
+    /// As many as the waffle has items, none twice, each of them paid.
+    #[schema(required, nullable = false, min_items = 1, max_items = 10, example = json!([17]))]
     winning_spot_numbers: Option<Vec<i64>>,
 }
 
 /// Draws winners and completes the waffle: 200 with the detail and a message. 400 with the numbers at fault, 404, 409
 /// `waffle_not_active` for a completed one.
+#[utoipa::path(
+    post, path = "/api/admin/waffles/{id}/winner", tag = "Payments and draws", operation_id = "drawWinners",
+    summary = "Draw winners",
+    description = "Completes the waffle: the numbers win, every other paid spot loses. The board need not be full.",
+    params(("id" = Uuid, Path, description = "The waffle's id.")),
+    request_body = Numbers,
+    responses((status = 200, description = "The waffle.", body = Changed), ValidationFailed, NoWaffle, WaffleNotActive),
+    security(("bearer" = ["waffle_manager"])),
+)]
 pub async fn set(
     admin: CurrentAdmin,
     id: web::Path<Uuid>,
@@ -40,6 +54,15 @@ pub async fn set(
 }
 
 /// Draws others instead: as [`set`]; 409 `waffle_not_completed` for an active waffle.
+#[utoipa::path(
+    post, path = "/api/admin/waffles/{id}/change-winner", tag = "Payments and draws", operation_id = "changeWinners",
+    summary = "Draw other winners instead",
+    description = "Of the spots that are paid or were in the draw, the numbers win and every other one loses.",
+    params(("id" = Uuid, Path, description = "The waffle's id.")),
+    request_body = Numbers,
+    responses((status = 200, description = "The waffle.", body = Changed), ValidationFailed, NoWaffle, WaffleNotCompleted),
+    security(("bearer" = ["waffle_manager"])),
+)]
 pub async fn change(
     admin: CurrentAdmin,
     id: web::Path<Uuid>,
@@ -56,6 +79,14 @@ pub async fn change(
 }
 
 /// Takes the draw back: 200 with the detail and a message; 409 `waffle_not_completed` for an active waffle.
+#[utoipa::path(
+    post, path = "/api/admin/waffles/{id}/clear-winner", tag = "Payments and draws", operation_id = "clearWinners",
+    summary = "Take a draw back",
+    description = "Winners and losers are paid spots again, and the waffle is active.",
+    params(("id" = Uuid, Path, description = "The waffle's id.")),
+    responses((status = 200, description = "The waffle.", body = Changed), NoWaffle, WaffleNotCompleted),
+    security(("bearer" = ["waffle_manager"])),
+)]
 pub async fn clear(
     admin: CurrentAdmin,
     id: web::Path<Uuid>,

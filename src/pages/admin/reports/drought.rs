@@ -9,6 +9,7 @@ use waffle_store::reports::drought::{Drought, read};
 use crate::pages::admin::reports::asked::Asked;
 use crate::pages::admin::reports::{MOST_ROWS, cut};
 use crate::pages::chart::{Mark, bars};
+use crate::pages::context::buyer::path;
 use crate::pages::context::reports::{Chart, Figure, Report, Table};
 use crate::pages::templates::grouped;
 use crate::web::error::Failure;
@@ -43,7 +44,7 @@ pub(super) async fn report(
             buyer.last_entry.with_timezone(&zone.rules()).format("%-d %b %Y, %H:%M").to_string(),
         ];
         let name = format!("@{}", buyer.social_handle);
-        table.row(name, Some(format!("/buyer/{}", buyer.social_handle)), values);
+        table.row(name, Some(path(&buyer.social_handle)), values);
     }
     let charts = if buyers.is_empty() { Vec::new() } else { vec![chart(&buyers, now)?] };
     let never = buyers.iter().filter(|buyer| buyer.last_win.is_none()).count();

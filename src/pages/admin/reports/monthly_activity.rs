@@ -31,16 +31,16 @@ pub(super) async fn report(
     let marks = |part: fn(&MonthlyActivity) -> i64| -> Vec<Mark> {
         months.iter().map(|month| mark(month, part(month))).collect()
     };
-    let charts = if months.is_empty() {
-        Vec::new()
-    } else {
-        let revenue = columns(&marks(|month| month.revenue), |value| axis(value, |cents| currency.format(cents)));
-        let claimed = columns(&marks(|month| month.spots_claimed), |value| axis(value, count));
-        vec![
-            Chart { title: "Revenue", svg: revenue.map_err(Failure::internal)? },
-            Chart { title: "Spots claimed", svg: claimed.map_err(Failure::internal)? },
-        ]
-    };
+    // There is nothing to be seen in a chart of zeros.
+    let mut charts = Vec::new();
+    if months.iter().any(|month| month.revenue > 0) {
+        let svg = columns(&marks(|month| month.revenue), |value| axis(value, |cents| currency.format(cents)));
+        charts.push(Chart { title: "Revenue", svg: svg.map_err(Failure::internal)? });
+    }
+    if months.iter().any(|month| month.spots_claimed > 0) {
+        let svg = columns(&marks(|month| month.spots_claimed), |value| axis(value, count));
+        charts.push(Chart { title: "Spots claimed", svg: svg.map_err(Failure::internal)? });
+    }
     Ok(Report {
         title: "Month by month",
         lead: "Waffles by the month they were created, spots by the month they were claimed, revenue by the month it was paid."
@@ -59,7 +59,7 @@ pub(super) async fn report(
 
 #[expect(clippy::cast_precision_loss, reason = "a chart is not that precise")]
 fn mark(month: &MonthlyActivity, value: i64) -> Mark {
-    let label = month.month.start().format("%b %y").to_string();
+    let label = month.month.start().format("%b ’%y").to_string();
     Mark { label, value: value as f64, text: String::new() }
 }
 

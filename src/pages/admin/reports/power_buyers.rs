@@ -7,6 +7,7 @@ use waffle_store::reports::power_buyers::read;
 use crate::pages::admin::reports::MOST_BARS;
 use crate::pages::admin::reports::asked::Asked;
 use crate::pages::chart::{Mark, bars};
+use crate::pages::context::buyer::path;
 use crate::pages::context::reports::{Chart, Report, Table};
 use crate::pages::templates::grouped;
 use crate::web::error::Failure;
@@ -22,7 +23,7 @@ pub(super) async fn report(pool: &PgPool, asked: &Asked, currency: &Currency) ->
         #[expect(clippy::cast_precision_loss, reason = "a chart is not that precise")]
         marks.push(Mark { label: name.clone(), value: buyer.paid_spots as f64, text: spots.clone() });
         let values = [spots, currency.format(buyer.total_spent), format!("{} %", buyer.win_rate())];
-        table.row(name, Some(format!("/buyer/{}", buyer.social_handle)), values);
+        table.row(name, Some(path(&buyer.social_handle)), values);
     }
     marks.truncate(MOST_BARS);
     let charts = if marks.is_empty() {

@@ -23,6 +23,7 @@ pub(super) fn admin() -> AdminNav {
         nav_name: "Olivia Honey".into(),
         csrf_token: "csrf-1".into(),
         parts: AdminPart::of(waffle_domain::role::Role::SuperAdmin),
+        timezone: Some("Europe/Berlin"),
     }
 }
 
@@ -209,7 +210,7 @@ pub(super) fn notices() -> Vec<(&'static str, ClaimNotice, &'static str)> {
 }
 
 pub(super) fn about() -> AboutPage {
-    AboutPage { frame: Frame::new("About", Section::About), version: "0.1.0".into() }
+    AboutPage { frame: Frame::new("About", Section::About), version: "0.1.0".into(), system: None }
 }
 
 pub(super) fn login(error: Option<&str>) -> LoginPage {

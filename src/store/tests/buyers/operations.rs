@@ -136,7 +136,7 @@ impl Market {
             active_only: false,
             actor: self.seller.clone(),
         };
-        let result = spots::change(&self.pool, &order, self.now).await.unwrap().remove(0);
+        let result = spots::change(&self.pool, &order, self.now).await.unwrap().unwrap().remove(0);
         let spot = &mut waffle.spots[place];
         let allowed = spot.as_ref().is_some_and(|held| match operation {
             SpotOperation::Pay => held.paid_at.is_none(),

@@ -3,7 +3,7 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::{Shop, assert_guarded, faults};
+use super::{Shop, assert_guarded, assert_json_only, faults};
 use crate::admin::{refusal, refused};
 
 const PATH: &str = "/api/admin/payment-methods";
@@ -145,6 +145,33 @@ async fn waffles_show_a_change_at_once_loaded_or_not() {
 }
 
 #[tokio::test]
+async fn a_deactivated_method_stays_where_it_was_chosen_and_is_not_chosen_anew() {
+    let shop = Shop::open().await;
+    let (kept, other) = (shop.method("wallet_a", "Honey Pay", "@a").await, shop.method("wallet_b", "Bank", "@b").await);
+    let waffle = shop.waffle("Box", &[kept["id"].as_str().unwrap()]).await;
+    let path = format!("/api/admin/waffles/{}", waffle["id"].as_str().unwrap());
+    for method in [&kept, &other] {
+        shop.delete(&at(method)).await;
+    }
+    let (kept_id, other_id) = (&kept["id"], &other["id"]);
+    let edited = shop.patch(&path, &json!({"title": "New", "payment_methods": [kept_id]})).await;
+    assert_eq!((edited.status.as_u16(), &edited.json()["title"]), (200, &json!("New")));
+    assert_eq!(shop.patch(&path, &json!({"description": "New too"})).await.status, 200);
+
+    let both = json!({"title": "Newer", "payment_methods": [kept_id, other_id]});
+    assert_eq!(faults(&shop.patch(&path, &both).await), ["payment_methods"]);
+    let detail = shop.get(&path).await.json();
+    assert_eq!((&detail["title"], &detail["payment_methods"]), (&json!("New"), &json!([kept_id])), "nothing changed");
+
+    // Who took it off chooses it anew.
+    assert_eq!(shop.patch(&path, &json!({"payment_methods": []})).await.status, 200);
+    assert_eq!(faults(&shop.patch(&path, &json!({"payment_methods": [kept_id]})).await), ["payment_methods"]);
+    shop.patch(&at(&kept), &json!({"is_active": true})).await;
+    assert_eq!(shop.patch(&path, &json!({"payment_methods": [kept_id]})).await.status, 200);
+    assert_eq!(shop.options(&waffle).await[0]["display_name"], "Honey Pay");
+}
+
+#[tokio::test]
 async fn what_is_not_there_is_not_found() {
     let shop = Shop::open().await;
     assert_eq!(refusal(&shop.patch(UNKNOWN, &json!({"is_active": "nonsense"})).await), refused(404, "not_found"));
@@ -166,6 +193,8 @@ async fn only_admins_manage_methods() {
         (Method::PATCH, UNKNOWN),
     ];
     assert_guarded(&shop, &calls).await;
+    assert_json_only(&shop, &calls[1..3]).await;
+    assert_eq!(shop.get(PATH).await.json(), json!([method]));
     shop.role("waffle_manager").await;
     for (method, path) in calls {
         let refusal = refusal(&shop.call(method.clone(), path, None).await);

@@ -4,7 +4,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::share_templates::at;
-use super::{Shop, assert_guarded, faults};
+use super::{Shop, assert_guarded, assert_json_only, faults};
 use crate::admin::{bearer, refusal, refused};
 use crate::app::{Answer, answer};
 
@@ -179,6 +179,9 @@ async fn every_role_shares_and_nobody_else() {
         (Method::POST, card.as_str()),
     ];
     assert_guarded(&shop, &calls).await;
+    assert_json_only(&shop, &calls[1..3]).await;
+    let posted = shop.call(Method::DELETE, &message, None).await;
+    assert_eq!(refusal(&posted), refused(405, "method_not_allowed"));
     shop.assert_audited(&[]).await;
     shop.role("waffle_manager").await;
     assert_eq!(shop.save(&waffle, &template, "Hi").await.status, 200);

@@ -5,7 +5,7 @@ use std::time::Duration;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::{Shop, assert_guarded, faults};
+use super::{Shop, assert_guarded, assert_json_only, faults};
 use crate::admin::{refusal, refused};
 
 const PATH: &str = "/api/admin/share-templates";
@@ -143,6 +143,7 @@ async fn every_role_manages_templates_and_nobody_else() {
         (Method::POST, default.as_str()),
     ];
     assert_guarded(&shop, &calls).await;
+    assert_json_only(&shop, &calls[1..3]).await;
     assert_eq!(shop.templates().await.len(), 2);
     shop.role("waffle_manager").await;
     assert_eq!(shop.patch(&path, &json!({"body": "{url}"})).await.status, 200);

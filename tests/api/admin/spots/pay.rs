@@ -21,7 +21,7 @@ async fn a_pending_spot_becomes_paid() {
         assert!(body["message"].as_str().unwrap().contains(&number.to_string()));
         assert_eq!(body.as_object().unwrap().len(), 2);
         app.holds(&format!(
-            "(SELECT count(*) FROM audit_outbox WHERE action = 'mark_paid' AND entity_type = 'spot' AND entity_id = '{id}'
+            "(SELECT count(*) FROM audit_trail WHERE action = 'mark_paid' AND entity_type = 'spot' AND entity_id = '{id}'
                 AND admin_username = '{name}' AND ip_address = '127.0.0.1') = 1"
         ))
         .await;
@@ -48,7 +48,7 @@ async fn only_a_pending_spot_can_be_paid_and_a_refusal_leaves_no_trace() {
     for number in [1, 2] {
         assert_eq!(refusal(&seller.pay(waffle.spot(number)).await), not_pending, "winner, loser");
     }
-    app.holds("(SELECT count(*) FROM audit_outbox WHERE action = 'mark_paid') = 3").await;
+    app.holds("(SELECT count(*) FROM audit_trail WHERE action = 'mark_paid') = 3").await;
     let paid = seller.activity(&waffle, "").await.iter().filter(|entry| entry["to_status"] == "paid").count();
     assert_eq!(paid, 3);
 }

@@ -25,7 +25,7 @@ async fn a_pending_or_paid_spot_becomes_available_and_forgets_who_had_it() {
         let listed = &app.spots(&waffle).await[number - 1];
         assert_eq!((&listed["claimed_at"], &listed["paid_at"]), (&Value::Null, &Value::Null));
         app.holds(&format!(
-            "(SELECT count(*) FROM audit_outbox WHERE action = 'release_spot' AND entity_type = 'spot' AND entity_id = '{id}'
+            "(SELECT count(*) FROM audit_trail WHERE action = 'release_spot' AND entity_type = 'spot' AND entity_id = '{id}'
                 AND admin_username = '{name}') = 1"
         ))
         .await;
@@ -48,7 +48,7 @@ async fn available_spots_winners_and_losers_are_not_released_and_a_refusal_leave
         assert_eq!(refusal(&answer), refused(409, "spot_not_releasable"), "{number}");
     }
     assert_eq!(app.get(&waffle.api("/spots")).await.header("x-event-seq"), seq);
-    app.holds("NOT EXISTS (SELECT FROM audit_outbox WHERE action = 'release_spot')").await;
+    app.holds("NOT EXISTS (SELECT FROM audit_trail WHERE action = 'release_spot')").await;
 }
 
 #[tokio::test]

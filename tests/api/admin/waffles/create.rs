@@ -34,7 +34,7 @@ async fn a_new_waffle_is_answered_with_its_whole_detail() {
         "item_count": 3,
         "image_url": "https://img.example/box.png",
         "social_media_links": ["https://social.example/me", "", "http://other.example"],
-        "payment_methods": [NAME, LINK, CLOSED],
+        "payment_methods": [NAME, LINK],
         "unknown": {"fields": "are ignored"},
     });
     let created = seller.create(&whole).await;
@@ -67,7 +67,7 @@ async fn a_new_waffle_is_answered_with_its_whole_detail() {
             "created_at": "2026-06-01T12:00:00Z",
             "completed_at": null,
             "social_media_links": ["https://social.example/me", "http://other.example"],
-            "payment_methods": [NAME, LINK, CLOSED],
+            "payment_methods": [NAME, LINK],
             "payment_options": [
                 {"id": NAME, "type": "wallet_b", "display_name": "By name", "handle_or_url": "@box", "link": null},
                 {"id": LINK, "type": "wallet_a", "display_name": "By link", "handle_or_url": "https://pay.example/box",
@@ -125,16 +125,21 @@ async fn every_field_at_fault_is_named() {
 }
 
 #[tokio::test]
-async fn a_payment_method_that_is_not_there_is_refused_and_nothing_is_created() {
+async fn a_payment_method_that_is_not_there_or_deactivated_is_refused_and_nothing_is_created() {
     let app = TestApp::start().await;
     app.sql(METHODS).await;
     let seller = app.seller().await;
-    let mut body = smallest();
-    body["payment_methods"] = json!([LINK, "00000000-0000-4000-8000-00000000000d"]);
-    let refused = seller.create(&body).await;
-    assert_eq!(refusal(&refused), (400, "validation_failed".to_owned()));
-    assert_eq!(refused.json()["fields"][0]["field"], "payment_methods");
-    app.holds("NOT EXISTS (SELECT FROM waffles) AND NOT EXISTS (SELECT FROM audit_outbox)").await;
+    for (method, words) in [("00000000-0000-4000-8000-00000000000d", "no such payment method"), (CLOSED, "deactivated")]
+    {
+        let mut body = smallest();
+        body["payment_methods"] = json!([LINK, method]);
+        let refused = seller.create(&body).await;
+        assert_eq!(refusal(&refused), (400, "validation_failed".to_owned()));
+        let fields = &refused.json()["fields"];
+        assert_eq!((&fields[0]["field"], fields.as_array().unwrap().len()), (&json!("payment_methods"), 1));
+        assert!(fields[0]["message"].as_str().unwrap().contains(words), "{fields}");
+    }
+    app.holds("NOT EXISTS (SELECT FROM waffles) AND NOT EXISTS (SELECT FROM audit_trail)").await;
 }
 
 #[tokio::test]
@@ -192,7 +197,7 @@ async fn every_role_may_create_and_is_on_record() {
         let seller = app.seller_as(name, role).await;
         let waffle = seller.waffle(name, 2).await;
         app.holds(&format!(
-            "(SELECT count(*) FROM audit_outbox o JOIN admins a ON a.id = o.admin_id WHERE action = 'create_waffle'
+            "(SELECT count(*) FROM audit_trail o JOIN admins a ON a.id = o.admin_id WHERE action = 'create_waffle'
                 AND entity_type = 'waffle' AND entity_id = '{}' AND admin_username = '{name}' AND a.username = admin_username
                 AND ip_address = '127.0.0.1' AND at = '2026-06-01T12:00:00Z') = 1",
             waffle.id,

@@ -29,11 +29,10 @@ async fn only_what_is_named_changes_and_watchers_are_told() {
 
     let cleared = seller.patch(&waffle.admin_api(""), &json!({"description": null, "title": null})).await.json();
     assert_eq!((&cleared["description"], &cleared["title"]), (&Value::Null, &json!("New name")));
-    app.holds("(SELECT count(*) FROM audit_outbox WHERE action = 'update_waffle' AND admin_username = 'mia') = 2")
-        .await;
+    app.holds("(SELECT count(*) FROM audit_trail WHERE action = 'update_waffle' AND admin_username = 'mia') = 2").await;
     let same = seller.patch(&waffle.admin_api(""), &json!({"title": "New name"})).await;
     assert_eq!(same.status, 200);
-    app.holds("(SELECT count(*) FROM audit_outbox WHERE action = 'update_waffle') = 2").await;
+    app.holds("(SELECT count(*) FROM audit_trail WHERE action = 'update_waffle') = 2").await;
 }
 
 #[tokio::test]
@@ -58,7 +57,7 @@ async fn a_faulty_edit_changes_nothing_at_all() {
         assert_eq!(refused_edit.json()["fields"][0]["field"], field, "{edit}");
     }
     assert_eq!(seller.get(&waffle.admin_api("")).await.json()["title"], "Box");
-    app.holds("(SELECT count(*) FROM audit_outbox WHERE action = 'update_waffle') = 0").await;
+    app.holds("(SELECT count(*) FROM audit_trail WHERE action = 'update_waffle') = 0").await;
     app.holds("(SELECT count(*) FROM events) = 0").await;
 }
 

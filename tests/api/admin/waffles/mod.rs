@@ -5,6 +5,7 @@ mod archive;
 mod bulk_pay;
 mod create;
 mod edit;
+mod guarded;
 mod limits;
 mod list;
 mod show;

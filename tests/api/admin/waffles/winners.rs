@@ -63,7 +63,7 @@ async fn a_draw_completes_the_waffle_and_everyone_sees_it_in_order() {
     assert_eq!((&winner["waffle_id"], &winner["slug"]), (&json!(waffle.id), &json!(waffle.slug)));
     assert_eq!(seen[6]["winning_spot_numbers"], json!([4, 2]));
     assert_eq!(seen[6]["winning_social_handles"], json!(["ben", "anna"]));
-    app.holds("(SELECT count(*) FROM audit_outbox WHERE action = 'set_winner' AND entity_type = 'waffle') = 1").await;
+    app.holds("(SELECT count(*) FROM audit_trail WHERE action = 'set_winner' AND entity_type = 'waffle') = 1").await;
     assert_eq!(app.get(&waffle.api("")).await.json()["status"], "completed");
 }
 
@@ -89,7 +89,7 @@ async fn a_changed_draw_makes_the_former_winners_losers() {
         kinds.push(watcher.next().await["type"].as_str().unwrap().to_owned());
     }
     assert_eq!(kinds, ["spot_update", "spot_update", "winner_changed"]);
-    app.holds("(SELECT count(*) FROM audit_outbox WHERE action = 'change_winner') = 1").await;
+    app.holds("(SELECT count(*) FROM audit_trail WHERE action = 'change_winner') = 1").await;
 }
 
 #[tokio::test]
@@ -106,7 +106,19 @@ async fn a_cleared_draw_opens_the_waffle_again() {
     assert_eq!((&body["winning_spot_numbers"], &body["winning_social_handles"]), (&json!([]), &json!([])));
     assert_eq!(statuses(&app.spots(&waffle).await), ["paid", "paid", "paid", "paid", "pending", "available"]);
     assert_eq!(app.claim(&waffle, &[6], "cleo").await.status, 200);
-    app.holds("(SELECT count(*) FROM audit_outbox WHERE action = 'clear_winner') = 1").await;
+    app.holds("(SELECT count(*) FROM audit_trail WHERE action = 'clear_winner') = 1").await;
+}
+
+#[tokio::test]
+async fn an_archived_waffle_is_drawn_too() {
+    let app = TestApp::start().await;
+    let seller = app.seller().await;
+    let waffle = ready(&app, &seller).await;
+    app.archive(&waffle).await;
+    for (path, winners) in [("/winner", &[1, 2]), ("/change-winner", &[3, 4]), ("/clear-winner", &[0, 0])] {
+        let done = seller.post(&waffle.admin_api(path), &numbers(winners)).await;
+        assert_eq!((done.status.as_u16(), &done.json()["archived"]), (200, &json!(true)), "{path}");
+    }
 }
 
 #[tokio::test]
@@ -139,5 +151,10 @@ async fn numbers_at_fault_are_named_and_leave_no_trace() {
     assert_eq!(refusal(&again), refused(409, "waffle_not_active"));
     let unknown = "/api/admin/waffles/00000000-0000-4000-8000-000000000000/winner";
     assert_eq!(refusal(&seller.post(unknown, &numbers(&[1])).await), refused(404, "not_found"));
-    app.holds("(SELECT count(*) FROM audit_outbox WHERE action LIKE '%winner') = 1").await;
+    for faulty in [&[1][..], &[1, 1], &[1, 5], &[1, 6]] {
+        let refusal_of = seller.post(&waffle.admin_api("/change-winner"), &numbers(faulty)).await;
+        assert_eq!(refusal(&refusal_of), refused(400, "validation_failed"), "{faulty:?}");
+    }
+    assert_eq!(statuses(&app.spots(&waffle).await), ["winner", "winner", "loser", "loser", "pending", "available"]);
+    app.holds("(SELECT count(*) FROM audit_trail WHERE action LIKE '%winner') = 1").await;
 }

@@ -1,0 +1,90 @@
+//! The audit actor: moves audit records from the outbox, where the change that they tell of left them, into the log.
+//!
+//! It holds nothing: a record is in one of the two tables whenever it dies, and the next one goes on. Readers look into both.
+
+use std::time::Duration;
+
+use tokio::time::timeout;
+use waffle_store::audit::transfer::transfer;
+use waffle_store::connect::PgPool;
+use waffle_store::failure::Failure;
+
+use crate::supervised::{Stopping, Supervised};
+
+/// How often it looks for new records.
+pub const EVERY: Duration = Duration::from_secs(1);
+/// How many records one statement moves.
+const BATCH: i64 = 500;
+/// How long the database may take for a batch.
+const ANSWER: Duration = Duration::from_secs(6);
+/// The longest pause while the database is away.
+const LONGEST_PAUSE: Duration = Duration::from_secs(10);
+/// How long it goes on at shutdown. What is left then waits for the next start.
+const FLUSH: Duration = Duration::from_millis(1_400);
+/// How long its owner waits at shutdown.
+const PATIENCE: Duration = Duration::from_millis(1_500);
+
+/// The owner of the audit actor.
+#[derive(Debug)]
+pub struct AuditWriter(Supervised);
+
+impl AuditWriter {
+    /// Starts it in the local set of the caller; it looks for new records that often.
+    pub fn start(pool: PgPool, every: Duration) -> Self {
+        Self(Supervised::start("audit log", move |stopping| work(pool.clone(), every, stopping)))
+    }
+
+    /// Moves what waits, then ends it; within 1.5 s.
+    pub async fn stop(self) {
+        self.0.stop(PATIENCE).await;
+    }
+}
+
+async fn work(pool: PgPool, every: Duration, mut stopping: Stopping) {
+    let mut pause = Duration::ZERO;
+    let mut failures = 0;
+    while !stopping.within(pause).await {
+        match move_batch(&pool).await {
+            Ok(more) => {
+                if failures > 0 {
+                    log::info!("audit records are moved into the log again");
+                }
+                failures = 0;
+                pause = if more { Duration::ZERO } else { every };
+            }
+            Err(failure) => {
+                if failures == 0 {
+                    log::warn!("audit records wait in the outbox: error=\"{failure}\"");
+                }
+                pause = backoff(every, failures);
+                failures += 1;
+            }
+        }
+    }
+    let flush = async { while let Ok(true) = move_batch(&pool).await {} };
+    if timeout(FLUSH, flush).await.is_err() {
+        log::info!("some audit records wait in the outbox for the next start");
+    }
+}
+
+/// The pause after a failure, doubled for each one before it.
+fn backoff(every: Duration, failures: u32) -> Duration {
+    every.saturating_mul(1 << failures.min(10)).min(LONGEST_PAUSE)
+}
+
+/// Moves a batch; tells whether there may be more. A batch whose answer was lost is moved or not, and is not asked for again.
+async fn move_batch(pool: &PgPool) -> Result<bool, Failure> {
+    let moved = timeout(ANSWER, transfer(pool, BATCH)).await.unwrap_or_else(|_| Err(Failure::late(ANSWER)))?;
+    Ok(moved >= BATCH.unsigned_abs())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pauses_grow_up_to_ten_seconds() {
+        let seconds = [0, 1, 2, 3, 4, 50].map(|failures| backoff(EVERY, failures).as_secs());
+        assert_eq!(seconds, [1, 2, 4, 8, 10, 10]);
+    }
+}

@@ -1,0 +1,71 @@
+//! Hears which waffles have news on other servers.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use tokio::time::{sleep, timeout};
+use waffle_store::connect::PgConnectOptions;
+use waffle_store::hints::{HintListener, Newest};
+use waffle_store::waffles::WaffleRef;
+
+use crate::keeper;
+use crate::registry::Registry;
+
+/// A connection on which nothing was heard for so long is asked whether it is alive.
+const QUIET: Duration = Duration::from_secs(15);
+/// How long to wait before connecting again, at first and at most.
+const SHORTEST: Duration = Duration::from_millis(100);
+const LONGEST: Duration = Duration::from_secs(1);
+
+/// Listens until it is dropped.
+pub(crate) async fn listen(registry: Arc<Registry>, options: PgConnectOptions) {
+    let mut pause = SHORTEST;
+    let mut works = true;
+    loop {
+        match HintListener::open(&options).await {
+            Ok(mut listener) => {
+                if !works {
+                    log::info!("hints of other servers are heard again");
+                    registry.hints.reconnects.fetch_add(1, Ordering::Relaxed);
+                }
+                pause = SHORTEST;
+                // What was told before this moment was not heard.
+                keeper::compare(&registry).await;
+                hear(&registry, &mut listener).await;
+                log::info!("the connection for hints of other servers is lost");
+                works = false;
+            }
+            Err(failure) => {
+                if works {
+                    log::info!("hints of other servers can't be heard: {failure}");
+                }
+                works = false;
+            }
+        }
+        sleep(pause).await;
+        pause = (pause * 2).min(LONGEST);
+    }
+}
+
+/// Notes what is heard, until the connection is lost.
+async fn hear(registry: &Registry, listener: &mut HintListener) {
+    loop {
+        let heard = match timeout(QUIET, listener.next()).await {
+            Ok(Some(heard)) => heard,
+            Err(_) if listener.is_alive().await => continue,
+            Ok(None) | Err(_) => return,
+        };
+        let (from, hints) = heard;
+        if from == registry.hints.server {
+            continue;
+        }
+        registry.hints.received.fetch_add(hints.len() as u64, Ordering::Relaxed);
+        for (waffle_id, newest) in hints {
+            let news = |known: i64| newest == Newest::Deleted || newest > Newest::Seq(known);
+            if registry.entry(&WaffleRef::Id(waffle_id)).is_some_and(|running| news(running.shared.seq())) {
+                registry.hints.heard.add(waffle_id, newest);
+            }
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! Tells the other servers which waffles have news.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use tokio::time::{Instant, sleep, sleep_until};
+use waffle_store::connect::PgConnectOptions;
+use waffle_store::hints::HintSender;
+
+use crate::hints::Hints;
+
+/// What gathers for so long goes out together; after a quiet time it goes at once.
+const PACE: Duration = Duration::from_millis(8);
+/// When sending is tried again that failed.
+const PAUSE: Duration = Duration::from_millis(250);
+
+/// Sends hints until it is dropped.
+pub(crate) async fn notify(hints: Arc<Hints>, options: PgConnectOptions) {
+    let mut session = None;
+    let mut works = true;
+    let mut next = Instant::now();
+    loop {
+        hints.told.wait().await;
+        sleep_until(next).await;
+        hints.sending.store(true, Ordering::SeqCst);
+        let these = hints.told.take();
+        let sent = async {
+            let mut sender = match session.take() {
+                Some(sender) => sender,
+                None => HintSender::open(&options).await?,
+            };
+            sender.send(hints.server, &these).await?;
+            Ok::<_, waffle_store::failure::Failure>(sender)
+        };
+        match sent.await {
+            Ok(sender) => {
+                session = Some(sender);
+                hints.sent.fetch_add(these.len() as u64, Ordering::Relaxed);
+                if !works {
+                    log::info!("hints to other servers are sent again");
+                }
+                works = true;
+                hints.sending.store(false, Ordering::SeqCst);
+            }
+            Err(failure) => {
+                if works {
+                    log::info!("hints to other servers can't be sent: {failure}");
+                }
+                works = false;
+                for (waffle, newest) in these {
+                    hints.told.add(waffle, newest);
+                }
+                hints.sending.store(false, Ordering::SeqCst);
+                sleep(PAUSE).await;
+            }
+        }
+        next = Instant::now() + PACE;
+    }
+}

@@ -1,0 +1,84 @@
+//! Waffles with news that somebody has yet to take: each once, with its newest sequence number.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use tokio::sync::Notify;
+use uuid::Uuid;
+use waffle_store::hints::Newest;
+
+/// A bounded set of waffles, which one task waits for.
+pub(crate) struct Pending {
+    most: usize,
+    waffles: Mutex<HashMap<Uuid, Newest>>,
+    some: Notify,
+    dropped: AtomicU64,
+}
+
+impl Pending {
+    pub(crate) fn new(most: usize) -> Self {
+        Self { most, waffles: Mutex::default(), some: Notify::new(), dropped: AtomicU64::new(0) }
+    }
+
+    /// Adds a waffle. One that is there already keeps the newest of both; a new one is left out where there is no room.
+    pub(crate) fn add(&self, waffle_id: Uuid, newest: Newest) {
+        let mut waffles = self.waffles.lock().unwrap_or_else(PoisonError::into_inner);
+        let room = waffles.len() < self.most;
+        match waffles.get_mut(&waffle_id) {
+            Some(known) => *known = newest.max(*known),
+            None if room => {
+                waffles.insert(waffle_id, newest);
+            }
+            None => {
+                self.dropped.fetch_add(1, Ordering::Relaxed);
+                return;
+            }
+        }
+        self.some.notify_one();
+    }
+
+    /// Waits until there is something.
+    pub(crate) async fn wait(&self) {
+        while self.is_empty() {
+            self.some.notified().await;
+        }
+    }
+
+    /// Takes everything.
+    pub(crate) fn take(&self) -> Vec<(Uuid, Newest)> {
+        let mut waffles = self.waffles.lock().unwrap_or_else(PoisonError::into_inner);
+        std::mem::take(&mut *waffles).into_iter().collect()
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.waffles.lock().unwrap_or_else(PoisonError::into_inner).is_empty()
+    }
+
+    /// Counts those that were left out.
+    pub(crate) fn dropped(&self) -> u64 {
+        self.dropped.load(Ordering::Relaxed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use uuid::Uuid;
+    use waffle_store::hints::Newest::{Deleted, Seq};
+
+    use super::Pending;
+
+    #[tokio::test]
+    async fn each_waffle_is_there_once_with_its_newest_number() {
+        let pending = Pending::new(2);
+        let [one, two, three] = [1, 2, 3].map(Uuid::from_u128);
+        for (waffle, newest) in [(one, Seq(5)), (two, Seq(1)), (one, Seq(4)), (three, Seq(9)), (two, Deleted)] {
+            pending.add(waffle, newest);
+        }
+        pending.wait().await;
+        let mut all = pending.take();
+        all.sort_unstable();
+        assert_eq!((all, pending.dropped()), (vec![(one, Seq(5)), (two, Deleted)], 1));
+        assert!(pending.is_empty());
+    }
+}

@@ -1,0 +1,98 @@
+//! Finds out what became of claims whose commit was not answered.
+
+use std::collections::{BTreeMap, HashMap};
+use std::time::Duration;
+
+use chrono::DateTime;
+use tokio::time::{Instant, sleep, timeout};
+use uuid::Uuid;
+use waffle_domain::claim::Granted;
+use waffle_domain::event::{Event, EventBody};
+use waffle_store::claims::Verdict;
+use waffle_store::connect::{Backend, LedgerSession};
+use waffle_store::events;
+use waffle_store::failure::Failure;
+
+use crate::ledger::commit::{ANSWER, Committer};
+use crate::ledger::job::Job;
+use crate::refusal::Refusal;
+
+/// How long after its arrival a claim's outcome is looked for: a request ends within 10 s.
+const CERTAINTY: Duration = Duration::from_secs(9);
+
+impl Committer {
+    /// Ends the backend that did not answer, then looks each claim up by its id. Answers the claims that were certainly not
+    /// made and whose callers still wait; the others are settled.
+    pub(super) async fn look_up(&mut self, mut batch: Vec<Job>, lost: Option<Backend>) -> Vec<Job> {
+        let mut pause = Duration::from_millis(50);
+        loop {
+            match self.find(&batch, lost).await {
+                Ok(mut found) => {
+                    let mut again = Vec::new();
+                    for job in batch {
+                        match found.remove(&job.id()) {
+                            Some(events) => {
+                                let at = events.first().map_or(DateTime::UNIX_EPOCH, |e| e.at);
+                                match granted(&job, &events) {
+                                    Some(verdict) => job.settle(Ok(verdict), at),
+                                    None => drop(job),
+                                }
+                            }
+                            None if job.abandoned() || job.arrived().elapsed() > CERTAINTY => {
+                                job.settle(Err(Refusal::Unavailable("the database was away".into())), (self.now)());
+                            }
+                            None => again.push(job),
+                        }
+                    }
+                    return again;
+                }
+                Err(failure) => log::debug!("ledger can't look claims up yet: {failure}"),
+            }
+            let (late, rest): (Vec<_>, Vec<_>) = batch.into_iter().partition(|job| job.arrived().elapsed() > CERTAINTY);
+            self.refuse(late, &Refusal::OutcomeUnknown);
+            if rest.is_empty() {
+                return rest;
+            }
+            batch = rest;
+            let next = batch.iter().map(|job| job.arrived() + CERTAINTY).min().unwrap_or_else(Instant::now);
+            sleep(pause.min(next.saturating_duration_since(Instant::now()) + Duration::from_millis(1))).await;
+            pause = (pause * 2).min(Duration::from_millis(400));
+        }
+    }
+
+    async fn find(&mut self, batch: &[Job], lost: Option<Backend>) -> Result<HashMap<Uuid, Vec<Event>>, Failure> {
+        let mut session = LedgerSession::open(&self.options).await?;
+        let mut by_waffle: BTreeMap<Uuid, (i64, Vec<Uuid>)> = BTreeMap::new();
+        for job in batch {
+            let (seq, ids) = by_waffle.entry(job.waffle_id()).or_insert((i64::MAX, Vec::new()));
+            *seq = (*seq).min(job.known_seq());
+            ids.push(job.id());
+        }
+        let search = async {
+            if let Some(backend) = lost {
+                session.end_backend(backend).await?;
+            }
+            let mut found: HashMap<Uuid, Vec<Event>> = HashMap::new();
+            for (waffle_id, (seq, ids)) in &by_waffle {
+                for event in events::of_changes(&mut session, *waffle_id, *seq, ids).await? {
+                    found.entry(event.change_id.unwrap_or_default()).or_default().push(event);
+                }
+            }
+            Ok::<_, Failure>(found)
+        };
+        let found = timeout(ANSWER, search).await.map_err(|_| Failure::late(ANSWER))??;
+        self.session = Some(session);
+        self.used = Instant::now();
+        Ok(found)
+    }
+}
+
+fn granted(job: &Job, events: &[Event]) -> Option<Verdict> {
+    let order = job.order()?;
+    let spots = events.iter().filter_map(|event| match &event.body {
+        EventBody::Spot(change) => Some((change.spot_id, change.number)),
+        EventBody::Waffle { .. } => None,
+    });
+    let granted = Granted { spots: spots.collect(), handle: order.handle, requested: order.requested };
+    Some(Verdict::Granted { granted, first_seq: events.first().map(|e| e.seq) })
+}

@@ -1,0 +1,142 @@
+//! Waffles whose rows somebody else holds, and the claims that wait for them beside the others.
+
+use std::collections::{HashMap, VecDeque};
+use std::time::Duration;
+
+use tokio::time::Instant;
+use uuid::Uuid;
+
+use crate::ledger::batch;
+use crate::ledger::job::Job;
+
+/// A waffle that was not seen locked for so long is trusted again.
+const LAPSE: Duration = Duration::from_secs(10);
+/// How many waffles are suspected at most; with one more, the one that was seen locked longest ago is trusted again.
+const MOST: usize = 1_000;
+/// How many claims may wait for suspects; one more is refused.
+const MOST_HELD_UP: usize = 512;
+/// Until how long after its arrival a claim may go on waiting for a suspect, and how long it may in any case.
+const PATIENCE: Duration = Duration::from_millis(500);
+const GRACE: Duration = Duration::from_millis(100);
+/// How often the suspects that claims wait for are looked at.
+const LOOK: Duration = Duration::from_millis(20);
+
+/// Waffles whose rows were seen locked, and since when; and claims on them.
+#[derive(Default)]
+pub struct Suspects {
+    seen: HashMap<Uuid, Instant>,
+    /// Each with the time when it began to wait.
+    held_up: VecDeque<(Instant, Job)>,
+    look_at: Option<Instant>,
+}
+
+impl Suspects {
+    /// Tells whether a waffle was seen locked not long ago.
+    pub fn contains(&self, waffle: Uuid, now: Instant) -> bool {
+        self.seen.get(&waffle).is_some_and(|seen| now.duration_since(*seen) < LAPSE)
+    }
+
+    /// Notes that a waffle is locked.
+    pub fn add(&mut self, waffle: Uuid, now: Instant) {
+        self.seen.insert(waffle, now);
+        if self.seen.len() > MOST {
+            self.seen.retain(|_, seen| now.duration_since(*seen) < LAPSE);
+        }
+        if self.seen.len() > MOST
+            && let Some(oldest) = self.seen.iter().min_by_key(|(_, seen)| **seen).map(|(waffle, _)| *waffle)
+        {
+            self.seen.remove(&oldest);
+        }
+    }
+
+    /// Notes that a waffle was to be had.
+    pub fn clear(&mut self, waffle: Uuid) {
+        self.seen.remove(&waffle);
+    }
+
+    /// Lets claims wait; answers those for whom there is no room.
+    pub fn hold_up(&mut self, jobs: impl IntoIterator<Item = Job>, now: Instant) -> Vec<Job> {
+        let mut over = Vec::new();
+        for job in jobs {
+            if self.held_up.len() < MOST_HELD_UP { self.held_up.push_back((now, job)) } else { over.push(job) }
+        }
+        self.look_at.get_or_insert(now);
+        over
+    }
+
+    /// Tells when to look at the claims that wait; none when there is none.
+    pub fn look_at(&self) -> Option<Instant> {
+        self.look_at.filter(|_| !self.held_up.is_empty())
+    }
+
+    /// Takes out the claims that waited too long, or whose callers have gone.
+    pub fn expired(&mut self) -> Vec<Job> {
+        let late = |(since, job): &(Instant, Job)| {
+            job.abandoned() || (job.arrived().elapsed() > PATIENCE && since.elapsed() > GRACE)
+        };
+        if !self.held_up.iter().any(late) {
+            return Vec::new();
+        }
+        let (expired, rest): (Vec<_>, Vec<_>) = std::mem::take(&mut self.held_up).into_iter().partition(late);
+        self.held_up = rest.into();
+        expired.into_iter().map(|(_, job)| job).collect()
+    }
+
+    /// Lists the waffles that claims wait for, when it is time to look at them.
+    pub fn to_look_at(&mut self, now: Instant) -> Vec<Uuid> {
+        if self.look_at().is_none_or(|at| at > now) {
+            return Vec::new();
+        }
+        self.look_at = Some(now + LOOK);
+        let mut waffles: Vec<Uuid> = self.held_up.iter().map(|(_, job)| job.waffle_id()).collect();
+        waffles.sort_unstable();
+        waffles.dedup();
+        waffles
+    }
+
+    /// Takes out a batch of the claims that wait for none of the waffles that are locked; what does not fit into it is next.
+    pub fn take_freed(&mut self, locked: &[Uuid], now: Instant) -> Vec<Job> {
+        let waits = |(_, job): &(Instant, Job)| locked.contains(&job.waffle_id());
+        let (rest, freed): (VecDeque<_>, VecDeque<_>) = std::mem::take(&mut self.held_up).into_iter().partition(waits);
+        self.held_up = rest;
+        let mut freed: VecDeque<Job> = freed.into_iter().map(|(_, job)| job).collect();
+        let batch = batch::take(&mut freed);
+        self.held_up.extend(freed.into_iter().map(|job| (now, job)));
+        batch
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use tokio::time::Instant;
+    use uuid::Uuid;
+
+    use super::{LAPSE, MOST, Suspects};
+
+    #[test]
+    fn a_waffle_is_trusted_again_after_some_seconds_or_when_it_was_to_be_had() {
+        let (mut suspects, now) = (Suspects::default(), Instant::now());
+        let [one, two] = [1, 2].map(Uuid::from_u128);
+        suspects.add(one, now);
+        suspects.add(two, now + Duration::from_secs(4));
+        assert!(suspects.contains(one, now + LAPSE - Duration::from_millis(1)));
+        assert!(!suspects.contains(one, now + LAPSE));
+        assert!(suspects.contains(two, now + LAPSE));
+        suspects.clear(two);
+        assert!(!suspects.contains(two, now + LAPSE));
+    }
+
+    #[test]
+    fn they_are_bounded_and_the_newest_ones_stay() {
+        let (mut suspects, now) = (Suspects::default(), Instant::now());
+        for n in 0..MOST + 10 {
+            suspects.add(Uuid::from_u128(n as u128), now + Duration::from_millis(n as u64));
+        }
+        assert_eq!(suspects.seen.len(), MOST);
+        let later = now + Duration::from_secs(2);
+        assert!(!suspects.contains(Uuid::from_u128(9), later));
+        assert!(suspects.contains(Uuid::from_u128(10), later));
+    }
+}

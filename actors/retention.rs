@@ -1,0 +1,180 @@
+//! The retention actor: deletes what was kept long enough, at the start and every hour, a small batch at a time.
+
+use std::future::Future;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use tokio::time::timeout;
+use waffle_domain::settings::Settings;
+use waffle_store::connect::PgPool;
+use waffle_store::failure::Failure;
+use waffle_store::retention::{PURGES, Purge, purge};
+use waffle_store::settings;
+
+use crate::settings::Now;
+use crate::supervised::{Stopping, Supervised};
+
+/// How long the database may take for a batch, or for the settings.
+const ANSWER: Duration = Duration::from_secs(6);
+/// How long its owner waits at shutdown: a batch under way is undone then, and made again by the next run.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+/// How fast it goes.
+#[derive(Debug, Clone, Copy)]
+pub struct Pace {
+    /// From the end of a run to the next one.
+    pub every: Duration,
+    /// The same, when something could not be purged.
+    pub after_failure: Duration,
+    /// How many rows a batch has.
+    pub batch: i64,
+    /// From a batch to the next one, for the work of others.
+    pub pause: Duration,
+}
+
+impl Default for Pace {
+    fn default() -> Self {
+        Self {
+            every: Duration::from_hours(1),
+            after_failure: Duration::from_mins(1),
+            batch: 1_000,
+            pause: Duration::from_millis(50),
+        }
+    }
+}
+
+/// What came of one table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Purged {
+    /// What was deleted, in words.
+    pub name: &'static str,
+    /// How many rows.
+    pub rows: u64,
+    /// Whether all that was to go is gone.
+    pub complete: bool,
+}
+
+/// A run that is over.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Run {
+    /// When it ended.
+    pub at: DateTime<Utc>,
+    /// Table by table.
+    pub purged: Vec<Purged>,
+}
+
+impl Run {
+    /// Tells whether all that was to go is gone.
+    pub fn is_complete(&self) -> bool {
+        self.purged.iter().all(|purged| purged.complete)
+    }
+}
+
+/// How the retention stands.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Standing {
+    /// The last run; none until the first one is over.
+    pub last: Option<Run>,
+    /// When the next one begins; none while one is under way.
+    pub next: Option<DateTime<Utc>>,
+}
+
+/// Tells how the retention stands; clones tell the same.
+#[derive(Debug, Clone, Default)]
+pub struct Retention(Arc<Mutex<Standing>>);
+
+/// The owner of the retention actor.
+#[derive(Debug)]
+pub struct RetentionOwner(Supervised);
+
+impl Retention {
+    /// Starts the actor in the local set of the caller.
+    pub fn start(pool: PgPool, now: Now, pace: Pace) -> (Self, RetentionOwner) {
+        let retention = Self::default();
+        let told = retention.clone();
+        let make = move |stopping| work(pool.clone(), Arc::clone(&now), pace, told.clone(), stopping);
+        (retention, RetentionOwner(Supervised::start("retention", make)))
+    }
+
+    /// How it stands now.
+    pub fn standing(&self) -> Standing {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn change(&self, change: impl FnOnce(&mut Standing)) {
+        change(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner));
+    }
+}
+
+impl RetentionOwner {
+    /// Ends it, within half a second.
+    pub async fn stop(self) {
+        self.0.stop(PATIENCE).await;
+    }
+}
+
+async fn work(pool: PgPool, now: Now, pace: Pace, told: Retention, mut stopping: Stopping) {
+    loop {
+        told.change(|standing| standing.next = None);
+        let purged = run(&pool, now(), pace, &mut stopping).await;
+        let run = Run { at: now(), purged };
+        let pause = if run.is_complete() { pace.every } else { pace.after_failure };
+        let next = TimeDelta::from_std(pause).ok().and_then(|pause| run.at.checked_add_signed(pause));
+        told.change(|standing| *standing = Standing { last: Some(run), next });
+        if stopping.within(pause).await {
+            return;
+        }
+    }
+}
+
+/// Purges every table; one that fails does not keep the others from it.
+async fn run(pool: &PgPool, now: DateTime<Utc>, pace: Pace, stopping: &mut Stopping) -> Vec<Purged> {
+    let settings = match in_time(settings::read(pool)).await {
+        Ok(settings) => settings,
+        Err(failure) => {
+            log::warn!("nothing was purged, for want of the settings: error=\"{failure}\"");
+            return PURGES.iter().map(|purge| Purged { name: purge.name, rows: 0, complete: false }).collect();
+        }
+    };
+    let mut purged = Vec::new();
+    for each in PURGES {
+        purged.push(purge_table(pool, each, &settings, now, pace, stopping).await);
+    }
+    purged
+}
+
+async fn purge_table(
+    pool: &PgPool,
+    each: &Purge,
+    settings: &Settings,
+    now: DateTime<Utc>,
+    pace: Pace,
+    stopping: &mut Stopping,
+) -> Purged {
+    let (cutoff, name) = (each.kept.cutoff(settings, now), each.name);
+    let mut rows = 0;
+    while !stopping.is_now() {
+        match in_time(purge(pool, each, cutoff, pace.batch)).await {
+            Ok(batch) => {
+                rows += batch;
+                if batch < pace.batch.unsigned_abs() {
+                    break;
+                }
+            }
+            Err(failure) => {
+                log::warn!("a purge is put off: what=\"{name}\" rows={rows} error=\"{failure}\"");
+                return Purged { name, rows, complete: false };
+            }
+        }
+        stopping.within(pace.pause).await;
+    }
+    if rows > 0 {
+        log::info!("purged: what=\"{name}\" rows={rows}");
+    }
+    Purged { name, rows, complete: !stopping.is_now() }
+}
+
+async fn in_time<T>(call: impl Future<Output = Result<T, Failure>>) -> Result<T, Failure> {
+    timeout(ANSWER, call).await.unwrap_or_else(|_| Err(Failure::late(ANSWER)))
+}

@@ -1,0 +1,199 @@
+//! Background tasks that somebody owns: started anew when they die, and ended at shutdown.
+
+use std::future::Future;
+use std::time::Duration;
+
+use tokio::sync::watch;
+use tokio::task::{JoinHandle, JoinSet};
+use tokio::time::{Instant, timeout};
+
+/// The pause before a task that died is started anew; it doubles with each death up to the longest.
+const FIRST_PAUSE: Duration = Duration::from_millis(100);
+const LONGEST_PAUSE: Duration = Duration::from_secs(30);
+/// A task that ran so long without dying is trusted again.
+const TRUSTED: Duration = Duration::from_mins(1);
+
+/// The owner of a task. Dropped, it tells the task to end.
+#[derive(Debug)]
+pub struct Supervised {
+    name: &'static str,
+    stop: watch::Sender<bool>,
+    ended: JoinHandle<()>,
+}
+
+/// Tells a task when to end.
+#[derive(Debug, Clone)]
+pub struct Stopping(watch::Receiver<bool>);
+
+impl Stopping {
+    /// Waits for so long, or until the task has to end; tells whether it has to.
+    pub async fn within(&mut self, pause: Duration) -> bool {
+        // Without its owner, a task has to end too.
+        timeout(pause, self.0.wait_for(|stop| *stop)).await.is_ok()
+    }
+
+    /// Waits until the task has to end.
+    pub async fn told(&mut self) {
+        // Without its owner, a task has to end too.
+        let _ = self.0.wait_for(|stop| *stop).await;
+    }
+
+    /// Tells whether the task has to end now.
+    pub fn is_now(&self) -> bool {
+        *self.0.borrow() || self.0.has_changed().is_err()
+    }
+}
+
+impl Supervised {
+    /// Starts a task in the local set of the caller. It is made anew when it panics, with growing pauses, until it returns.
+    pub fn start<Work>(name: &'static str, make: impl Fn(Stopping) -> Work + 'static) -> Self
+    where
+        Work: Future<Output = ()> + 'static,
+    {
+        let (stop, stopping) = watch::channel(false);
+        let mut stopping = Stopping(stopping);
+        let ended = tokio::task::spawn_local(async move {
+            let mut pause = FIRST_PAUSE;
+            loop {
+                let begun = Instant::now();
+                // A set, since the tasks of a set end with the task that owns it.
+                let mut task = JoinSet::new();
+                task.spawn_local(make(stopping.clone()));
+                let Some(Err(error)) = task.join_next().await else { return };
+                log::error!("the task died and starts again: task=\"{name}\" error=\"{error}\"");
+                if begun.elapsed() > TRUSTED {
+                    pause = FIRST_PAUSE;
+                }
+                if stopping.within(pause).await {
+                    return;
+                }
+                pause = (pause * 2).min(LONGEST_PAUSE);
+            }
+        });
+        Self { name, stop, ended }
+    }
+
+    /// Starts a task that never returns by itself: told to end, it is dropped where it waits.
+    pub fn endless<Work>(name: &'static str, make: impl Fn() -> Work + 'static) -> Self
+    where
+        Work: Future<Output = ()> + 'static,
+    {
+        Self::start(name, move |mut stopping| {
+            let work = make();
+            async move {
+                tokio::select! {
+                    () = work => {}
+                    () = stopping.told() => {}
+                }
+            }
+        })
+    }
+
+    /// Tells the task to end, waits for that as long as may be, and ends it then.
+    pub async fn stop(mut self, patience: Duration) {
+        self.stop.send_replace(true);
+        if timeout(patience, &mut self.ended).await.is_err() {
+            log::warn!("the task did not end in time: task=\"{}\"", self.name);
+            self.ended.abort();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+    use std::future::pending;
+    use std::rc::Rc;
+
+    use tokio::sync::Notify;
+
+    use super::*;
+
+    struct Goes(Rc<Cell<bool>>);
+
+    impl Drop for Goes {
+        fn drop(&mut self) {
+            self.0.set(true);
+        }
+    }
+
+    #[actix::test]
+    async fn a_task_that_panics_is_started_anew_until_it_returns() {
+        let starts = Rc::new(Cell::new(0));
+        let counted = Rc::clone(&starts);
+        let task = Supervised::start("falls twice", move |_| {
+            counted.set(counted.get() + 1);
+            let start = counted.get();
+            async move { assert!(start > 2, "injected by the test") }
+        });
+        timeout(Duration::from_secs(5), task.ended).await.unwrap().unwrap();
+        assert_eq!(starts.get(), 3);
+    }
+
+    #[actix::test]
+    async fn a_task_is_told_to_end_and_may_finish() {
+        let finished = Rc::new(Cell::new(false));
+        let told = Rc::clone(&finished);
+        let task = Supervised::start("obeys", move |mut stopping| {
+            let told = Rc::clone(&told);
+            async move {
+                assert!(!stopping.is_now());
+                assert!(stopping.within(Duration::from_mins(1)).await);
+                assert!(stopping.is_now());
+                told.set(true);
+            }
+        });
+        tokio::task::yield_now().await;
+        task.stop(Duration::from_secs(5)).await;
+        assert!(finished.get());
+    }
+
+    #[actix::test]
+    async fn a_task_that_does_not_end_is_ended() {
+        let gone = Rc::new(Cell::new(false));
+        let (goes, begun) = (Rc::clone(&gone), Rc::new(Notify::new()));
+        let begins = Rc::clone(&begun);
+        let task = Supervised::start("hangs", move |_| {
+            let goes = Goes(Rc::clone(&goes));
+            begins.notify_one();
+            async move {
+                let _goes = goes;
+                pending::<()>().await;
+            }
+        });
+        begun.notified().await;
+        task.stop(Duration::from_millis(10)).await;
+        let ended = async {
+            while !gone.get() {
+                tokio::task::yield_now().await;
+            }
+        };
+        timeout(Duration::from_secs(5), ended).await.unwrap();
+    }
+
+    #[actix::test]
+    async fn a_task_without_end_is_dropped_when_it_is_told_to_end() {
+        let gone = Rc::new(Cell::new(false));
+        let goes = Rc::clone(&gone);
+        let task = Supervised::endless("never returns", move || {
+            let goes = Goes(Rc::clone(&goes));
+            async move {
+                let _goes = goes;
+                pending::<()>().await;
+            }
+        });
+        tokio::task::yield_now().await;
+        task.stop(Duration::from_secs(5)).await;
+        assert!(gone.get());
+    }
+
+    #[actix::test]
+    async fn without_its_owner_a_task_ends() {
+        let task = Supervised::start("is left", |mut stopping| async move {
+            stopping.within(Duration::from_mins(1)).await;
+        });
+        let Supervised { ended, stop, .. } = task;
+        drop(stop);
+        timeout(Duration::from_secs(5), ended).await.unwrap().unwrap();
+    }
+}

@@ -1,0 +1,190 @@
+//! What is counted on the way, as plain numbers that anyone may read at any time. All of it is relaxed: each number stands for itself,
+//! and counting costs the claims nothing.
+
+mod numbers;
+
+use waffle_domain::claim::Granted;
+use waffle_store::claims::Verdict;
+
+use crate::ledger::job::Settled;
+use crate::refusal::Refusal;
+
+pub use numbers::{Count, Spread, SpreadReading};
+
+/// Upper bounds for durations, in microseconds: from 0.5 ms to the 10 s that a request may take.
+pub const DURATIONS: [u64; 14] = [
+    500, 1_000, 2_500, 5_000, 10_000, 25_000, 50_000, 100_000, 250_000, 500_000, 1_000_000, 2_500_000, 5_000_000,
+    10_000_000,
+];
+/// Upper bounds for the claims of a commit, up to its limit.
+pub const BATCHES: [u64; 9] = [1, 2, 4, 8, 16, 32, 64, 128, 256];
+
+/// How a claim ended for its caller.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ClaimOutcome {
+    /// It got spots, or got them before with the same key.
+    Granted,
+    /// It asked for any spots, and none was free.
+    NoneFree,
+    /// A spot was taken.
+    Taken,
+    /// The waffle is completed.
+    NotActive,
+    /// It asked for what there is not, or used a key again for something else.
+    Refused,
+    /// Certainly not made: the database was away, or a queue was full.
+    Unavailable,
+    /// It may have been made.
+    OutcomeUnknown,
+    /// Not made because of a defect.
+    Failed,
+}
+
+impl ClaimOutcome {
+    /// All of them.
+    pub const ALL: [Self; 8] = [
+        Self::Granted,
+        Self::NoneFree,
+        Self::Taken,
+        Self::NotActive,
+        Self::Refused,
+        Self::Unavailable,
+        Self::OutcomeUnknown,
+        Self::Failed,
+    ];
+
+    /// Names it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Granted => "granted",
+            Self::NoneFree => "none_free",
+            Self::Taken => "taken",
+            Self::NotActive => "not_active",
+            Self::Refused => "refused",
+            Self::Unavailable => "unavailable",
+            Self::OutcomeUnknown => "outcome_unknown",
+            Self::Failed => "failed",
+        }
+    }
+
+    fn of(answer: &Result<Granted, Refusal>) -> Self {
+        match answer {
+            Ok(granted) if granted.spots.is_empty() => Self::NoneFree,
+            Ok(_) => Self::Granted,
+            Err(Refusal::Taken(_)) => Self::Taken,
+            Err(Refusal::NotActive) => Self::NotActive,
+            Err(Refusal::NotFound | Refusal::OutOfRange { .. } | Refusal::KeyReused) => Self::Refused,
+            Err(Refusal::Overloaded | Refusal::Unavailable(_)) => Self::Unavailable,
+            Err(Refusal::OutcomeUnknown) => Self::OutcomeUnknown,
+            Err(Refusal::Broken(_)) => Self::Failed,
+        }
+    }
+}
+
+/// What happened to claims.
+#[derive(Debug, Default)]
+pub struct ClaimCounts {
+    by_outcome: [Count; ClaimOutcome::ALL.len()],
+    /// Spots that became somebody's by a commit of this server.
+    pub spots: Count,
+    /// Claims whose key had its answer already.
+    pub replayed: Count,
+}
+
+impl ClaimCounts {
+    /// Tells how many claims ended so.
+    pub fn ended(&self, outcome: ClaimOutcome) -> u64 {
+        self.by_outcome.get(outcome as usize).map_or(0, Count::get)
+    }
+
+    pub(crate) fn note(&self, answer: &Result<Granted, Refusal>) {
+        if let Some(count) = self.by_outcome.get(ClaimOutcome::of(answer) as usize) {
+            count.one();
+        }
+    }
+}
+
+/// What the ledger did.
+#[derive(Debug)]
+pub struct LedgerCounts {
+    pub(crate) submitted: Count,
+    settled: Count,
+    /// Claims of a commit.
+    pub batches: Spread<{ BATCHES.len() }>,
+    /// How long a batch took until all of it was settled, in microseconds.
+    pub commits: Spread<{ DURATIONS.len() }>,
+    /// Commits whose answer was lost: their claims were looked up.
+    pub lost: Count,
+    /// Batches that were taken apart, because a lock was waited for too long.
+    pub locked: Count,
+    /// Batches that were taken apart, because they failed as a whole.
+    pub split: Count,
+    /// Claims that were tried again alone, after a conflict.
+    pub conflicts: Count,
+    /// How often it was started anew after it died.
+    pub restarts: Count,
+}
+
+impl Default for LedgerCounts {
+    fn default() -> Self {
+        Self {
+            submitted: Count::default(),
+            settled: Count::default(),
+            batches: Spread::new(BATCHES),
+            commits: Spread::new(DURATIONS),
+            lost: Count::default(),
+            locked: Count::default(),
+            split: Count::default(),
+            conflicts: Count::default(),
+            restarts: Count::default(),
+        }
+    }
+}
+
+impl LedgerCounts {
+    /// Counts the claims that were handed over and not settled yet.
+    pub fn waiting(&self) -> u64 {
+        // In this order: what is settled was submitted before.
+        let settled = self.settled.get();
+        self.submitted.get().saturating_sub(settled)
+    }
+}
+
+/// Everything that the actors count.
+#[derive(Debug, Default)]
+pub struct Counters {
+    /// Claims.
+    pub claims: ClaimCounts,
+    /// Group commit.
+    pub ledger: LedgerCounts,
+    /// Watchers that were let go because they read too slowly.
+    pub evicted: Count,
+    /// Watchers that were told to fetch the spots again.
+    pub resyncs: Count,
+}
+
+impl Counters {
+    /// Notes claims that came out of the ledger.
+    pub(crate) fn note_settled(&self, settled: &[Settled]) {
+        self.ledger.settled.add(settled.len() as u64);
+        let spots = settled.iter().map(|one| match &one.outcome {
+            Ok(Verdict::Granted { granted, .. }) => granted.spots.len() as u64,
+            _ => 0,
+        });
+        self.claims.spots.add(spots.sum());
+        let replayed = settled.iter().filter(|one| matches!(one.outcome, Ok(Verdict::Replayed(_))));
+        self.claims.replayed.add(replayed.count() as u64);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ClaimOutcome;
+
+    #[test]
+    fn each_outcome_has_its_own_place_and_name() {
+        let names: std::collections::HashSet<_> = ClaimOutcome::ALL.iter().map(|outcome| outcome.name()).collect();
+        assert_eq!(names.len(), ClaimOutcome::ALL.len());
+        assert!(ClaimOutcome::ALL.iter().enumerate().all(|(place, outcome)| *outcome as usize == place));
+    }
+}

@@ -1,0 +1,149 @@
+//! The audit actor: what it moves is there once, in order, whatever happens meanwhile.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::time::{Duration, Instant};
+
+use tokio::time::sleep;
+use uuid::Uuid;
+use waffle_actors::audit::AuditWriter;
+use waffle_domain::audit::{AuditAction, AuditRecord, EntityType};
+use waffle_domain::audit_filter::{AuditFilter, AuditScope};
+use waffle_domain::username::Username;
+use waffle_store::audit::record;
+use waffle_store::audit::trail::before;
+use waffle_store::connect::{PgPool, options, pool};
+use waffle_store::failure::Failure;
+use waffle_store::private_postgres::inspection::end_sessions;
+use waffle_store::private_postgres::{Cluster, StopMode};
+use waffle_store::{migrate, system};
+
+use crate::house::{SOON, database, now};
+
+/// Often enough for a test.
+const OFTEN: Duration = Duration::from_millis(5);
+
+/// Writes a record whose entity is its number.
+async fn write(pool: &PgPool, number: usize) -> Result<(), Failure> {
+    let deed = AuditRecord {
+        at: now(),
+        admin_id: Uuid::from_u128(7),
+        admin_username: Username::parse("ada").unwrap(),
+        action: AuditAction::MarkPaid,
+        entity_type: EntityType::Spot,
+        entity_id: number.to_string(),
+        detail: String::new(),
+        ip_address: None,
+    };
+    let mut connection = pool.acquire().await?;
+    record(&mut connection, &deed).await
+}
+
+/// All entries, oldest first.
+async fn entries(pool: &PgPool) -> Vec<String> {
+    let all = before(pool, AuditScope::Everyone, &AuditFilter::default(), None, 100_000).await.unwrap();
+    all.into_iter().rev().map(|entry| entry.entity_id).collect()
+}
+
+/// Waits until nothing is left to be moved.
+async fn until_moved(pool: &PgPool) {
+    let begun = Instant::now();
+    while system::facts(pool).await.map_or(1, |facts| facts.audit_backlog) > 0 {
+        assert!(begun.elapsed() < SOON, "records are left in the outbox");
+        sleep(OFTEN).await;
+    }
+}
+
+fn numbers(count: usize) -> Vec<String> {
+    (0..count).map(|number| number.to_string()).collect()
+}
+
+#[actix::test]
+async fn at_its_end_it_moves_what_waits_be_it_several_batches() {
+    let (_database, options) = database().await;
+    let pool = pool(&options, 4);
+    for number in 0..1_200 {
+        write(&pool, number).await.unwrap();
+    }
+    let writer = AuditWriter::start(pool.clone(), Duration::from_hours(1));
+    writer.stop().await;
+    assert_eq!(system::facts(&pool).await.unwrap().audit_backlog, 0);
+    assert_eq!(entries(&pool).await, numbers(1_200));
+}
+
+#[actix::test]
+async fn a_record_is_moved_soon_and_read_meanwhile() {
+    let (_database, options) = database().await;
+    let pool = pool(&options, 4);
+    let writer = AuditWriter::start(pool.clone(), OFTEN);
+    for number in 0..50 {
+        write(&pool, number).await.unwrap();
+        assert_eq!(entries(&pool).await, numbers(number + 1), "at once");
+    }
+    until_moved(&pool).await;
+    assert_eq!(entries(&pool).await, numbers(50));
+    writer.stop().await;
+}
+
+#[actix::test]
+async fn a_database_that_stops_and_starts_loses_and_doubles_nothing() {
+    let cluster = Cluster::throwaway().await.unwrap();
+    cluster.create_database("waffle").await.unwrap();
+    let options = options(&cluster.url("waffle")).unwrap();
+    migrate::run(&options).await.unwrap();
+    let (own, movers) = (pool(&options, 4), pool(&options, 4));
+    let writers = [AuditWriter::start(movers.clone(), OFTEN), AuditWriter::start(movers, OFTEN)];
+    let mut written = 0;
+    for mode in [StopMode::Fast, StopMode::Immediate] {
+        for _ in 0..300 {
+            write(&own, written).await.unwrap();
+            written += 1;
+        }
+        cluster.stop_server(mode).await.unwrap();
+        sleep(OFTEN * 10).await;
+        cluster.start_server().await.unwrap();
+        let begun = Instant::now();
+        while write(&own, written).await.is_err() {
+            assert!(begun.elapsed() < SOON, "the database does not come back");
+        }
+        written += 1;
+    }
+    until_moved(&own).await;
+    assert_eq!(entries(&own).await, numbers(written));
+    for writer in writers {
+        writer.stop().await;
+    }
+    own.close().await;
+    cluster.stop().await.unwrap();
+}
+
+#[actix::test]
+async fn two_servers_whose_connections_are_cut_again_and_again_move_each_record_once() {
+    let (_database, options) = database().await;
+    let pools = [pool(&options, 2), pool(&options, 2)];
+    let writers = pools.clone().map(|pool| AuditWriter::start(pool, OFTEN));
+    let own = pool(&options, 2);
+    for number in 0..1_000 {
+        while write(&own, number).await.is_err() {
+            // Its connections are cut while they are idle, so nothing was written.
+        }
+        if number % 50 == 49 {
+            end_sessions(&options).await.unwrap();
+        }
+    }
+    until_moved(&own).await;
+    assert_eq!(entries(&own).await, numbers(1_000));
+    for writer in writers {
+        writer.stop().await;
+    }
+}
+
+#[actix::test]
+async fn without_a_database_it_ends_in_time_all_the_same() {
+    let nowhere = options("postgres://waffle@127.0.0.1:1/waffle").unwrap();
+    let writer = AuditWriter::start(pool(&nowhere, 1), OFTEN);
+    sleep(OFTEN).await;
+    let begun = Instant::now();
+    writer.stop().await;
+    assert!(begun.elapsed() < Duration::from_secs(2), "{:?}", begun.elapsed());
+}

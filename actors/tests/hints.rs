@@ -1,0 +1,245 @@
+//! Several servers tell each other of their commits. The comparison of sequence numbers is off here, so that nothing else does.
+
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
+use std::time::{Duration, Instant};
+
+use uuid::Uuid;
+use waffle_actors::refusal::Refusal;
+use waffle_actors::watch::Standing;
+use waffle_domain::audit::{AuditAction, AuditRecord, EntityType};
+use waffle_domain::payment::{PaymentMethodEdit, PaymentOption};
+use waffle_domain::username::Username;
+use waffle_domain::waffle_edit::{EditDraft, WaffleEdit};
+use waffle_store::connect::{PgConnectOptions, options};
+use waffle_store::edit_waffle::{Edited, archive, delete, edit};
+use waffle_store::migrate;
+use waffle_store::payment_methods::{insert, update};
+use waffle_store::private_postgres::inspection::{end_sessions, lock_waffle};
+use waffle_store::private_postgres::{Cluster, StopMode};
+use waffle_store::spots::SpotOperation::{Pay, Release};
+use waffle_store::waffles::WaffleRef;
+use waffle_store::winners::{self, WinnerOperation, WinnersSet};
+
+use crate::house::{SOON, Server, admin, any, assert_sound, database, now, spots, until};
+
+/// Milliseconds as a rule; a busy machine takes longer. Without hints it would be an hour.
+const AT_ONCE: Duration = Duration::from_secs(3);
+
+fn start(options: &PgConnectOptions) -> Server {
+    Server::with(options, |settings| settings.compare_every = Duration::from_hours(1))
+}
+
+/// Waits until a server has seen all up to a sequence number, and answers how long that took.
+async fn sees(server: &Server, id: Uuid, seq: i64) -> Duration {
+    let begun = Instant::now();
+    while server.seen(id).await.0 < seq {
+        assert!(begun.elapsed() < SOON, "{:?} instead of {seq}", server.seen(id).await);
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    }
+    begun.elapsed()
+}
+
+async fn method(server: &Server) -> Uuid {
+    let option = PaymentOption::parse(Uuid::new_v4(), "wallet_a", "Wallet", "@anna").unwrap();
+    let record = AuditRecord {
+        at: now(),
+        admin_id: admin().admin_id,
+        admin_username: Username::parse("ada").unwrap(),
+        action: AuditAction::CreatePaymentMethod,
+        entity_type: EntityType::Settings,
+        entity_id: option.id.to_string(),
+        detail: String::new(),
+        ip_address: None,
+    };
+    insert(&server.pool, &option, &record).await.unwrap();
+    option.id
+}
+
+async fn choose(server: &Server, id: Uuid, method: Uuid) -> i64 {
+    let draft = EditDraft { payment_methods: Some(vec![method]), ..EditDraft::default() };
+    let choice = WaffleEdit::parse(&draft, 10).unwrap();
+    let edited = edit(&server.pool, id, choice, &admin(), now()).await.unwrap();
+    let Edited::Done(seq) = edited else { panic!("{edited:?}") };
+    server.waffles.snapshot_at(id, seq).await.unwrap().unwrap();
+    seq
+}
+
+async fn rename(server: &Server, method: Uuid, name: &str) {
+    let edit = PaymentMethodEdit::parse(Some(name), None, None).unwrap();
+    let action = AuditAction::UpdatePaymentMethod;
+    let changed = update(&server.pool, method, &edit, action, &admin(), now()).await.unwrap().unwrap();
+    server.waffles.announce(&changed.waffles).await;
+}
+
+async fn offered(server: &Server, id: Uuid) -> String {
+    let snapshot = server.waffles.snapshot(&WaffleRef::Id(id)).await.unwrap().unwrap();
+    snapshot.waffle.payment_options.iter().map(|option| option.display_name.clone()).collect()
+}
+
+#[actix::test]
+async fn watchers_of_another_server_see_every_change_at_once() {
+    let (_database, options) = database().await;
+    let (server, other) = (start(&options), start(&options));
+    let id = server.waffle(200).await;
+    let mut watcher = other.watch(id, None).await;
+    // Until the listener listens.
+    server.claim(spots(id, "anna", &[1])).await.unwrap();
+    watcher.up_to(1).await;
+    let mut took = Vec::new();
+    for n in 2..=60 {
+        server.claim(spots(id, "anna", &[n])).await.unwrap();
+        let begun = Instant::now();
+        watcher.up_to(n).await;
+        took.push(begun.elapsed());
+    }
+    took.sort_unstable();
+    println!("a claim is seen after {:?}, {:?} at most", took[took.len() / 2], took.last());
+    assert!(took[took.len() / 2] < Duration::from_millis(500), "{took:?}");
+    assert_eq!(server.claim(any(id, "bob", 2)).await.unwrap().len(), 2);
+    let mut changes = vec![("random claim", sees(&other, id, 62).await)];
+    assert_eq!(server.change(id, Pay, [1, 2, 3]).await, Ok(3));
+    changes.push(("pay", sees(&other, id, 65).await));
+    assert_eq!(server.change(id, Release, [3]).await, Ok(1));
+    changes.push(("release", sees(&other, id, 66).await));
+    let wallet = method(&server).await;
+    let seq = choose(&server, id, wallet).await;
+    changes.push(("edit", sees(&other, id, seq).await));
+    assert_eq!(offered(&other, id).await, "Wallet");
+    rename(&server, wallet, "Purse").await;
+    assert_eq!(offered(&server, id).await, "Purse", "who changed it sees it");
+    changes.push(("payment method", sees(&other, id, seq + 1).await));
+    assert_eq!(offered(&other, id).await, "Purse");
+    let drawn = winners::set(&server.pool, id, &WinnerOperation::Set(vec![1]), &admin(), now()).await.unwrap();
+    let WinnersSet::Done(seq) = drawn else { panic!("{drawn:?}") };
+    server.waffles.snapshot_at(id, seq).await.unwrap().unwrap();
+    changes.push(("winner", sees(&other, id, seq).await));
+    watcher.assert_saw_all(seq).await;
+    let seq = archive(&server.pool, id, true, &admin(), now()).await.unwrap().unwrap();
+    server.waffles.snapshot_at(id, seq).await.unwrap().unwrap();
+    changes.push(("archive", sees(&other, id, seq).await));
+    assert_eq!(watcher.end().await, Standing::Over);
+    assert!(changes.iter().all(|(_, took)| *took < AT_ONCE), "{changes:?}");
+    let (told, heard) = (server.waffles.hint_counts(), other.waffles.hint_counts());
+    assert!(told.sent >= 60 && heard.received >= 60, "{told:?} {heard:?}");
+    assert_eq!((told.dropped, heard.dropped, heard.reconnects), (0, 0, 0));
+    server.stop().await;
+    other.stop().await;
+}
+
+#[actix::test]
+async fn watchers_of_a_waffle_that_another_server_deletes_are_ended_at_once() {
+    let (_database, options) = database().await;
+    let (server, other) = (start(&options), start(&options));
+    let id = server.waffle(10).await;
+    let mut watcher = other.watch(id, None).await;
+    server.claim(spots(id, "anna", &[1])).await.unwrap();
+    watcher.up_to(1).await;
+    assert!(delete(&server.pool, id, &admin(), now()).await.unwrap());
+    server.waffles.deleted(id);
+    let begun = Instant::now();
+    assert_eq!(watcher.end().await, Standing::Over);
+    assert!(begun.elapsed() < AT_ONCE, "{:?}", begun.elapsed());
+    assert_eq!(other.claim(spots(id, "anna", &[2])).await, Err(Refusal::NotFound));
+    server.stop().await;
+    other.stop().await;
+}
+
+#[actix::test]
+async fn a_spot_that_another_server_released_can_be_claimed_at_once() {
+    let (_database, options) = database().await;
+    let (server, other) = (start(&options), start(&options));
+    let id = server.waffle(10).await;
+    assert_eq!(other.claim(spots(id, "anna", &[1])).await, Ok(vec![1]));
+    sees(&server, id, 1).await;
+    for round in 0..5 {
+        assert_eq!(other.claim(spots(id, "bob", &[1])).await, Err(Refusal::Taken(vec![1])));
+        assert_eq!(server.change(id, Release, [1]).await, Ok(1));
+        let begun = Instant::now();
+        while other.claim(spots(id, "anna", &[1])).await.is_err() {
+            assert!(begun.elapsed() < AT_ONCE, "it is refused from memory, in round {round}");
+        }
+        sees(&server, id, other.seen(id).await.0).await;
+    }
+    assert_sound(&options, id).await;
+    server.stop().await;
+    other.stop().await;
+}
+
+#[actix::test]
+async fn what_was_committed_while_nobody_listened_is_found_when_the_database_is_back() {
+    let cluster = Cluster::throwaway().await.unwrap();
+    cluster.create_database("waffle").await.unwrap();
+    let options = options(&cluster.url("waffle")).unwrap();
+    migrate::run(&options).await.unwrap();
+    let (server, other) = (start(&options), start(&options));
+    let id = server.waffle(100).await;
+    let mut watcher = other.watch(id, None).await;
+    server.claim(spots(id, "anna", &[1])).await.unwrap();
+    watcher.up_to(1).await;
+    let mut last = 1;
+    for mode in [StopMode::Fast, StopMode::Immediate] {
+        cluster.stop_server(mode).await.unwrap();
+        cluster.start_server().await.unwrap();
+        for _ in 0..3 {
+            last += 1;
+            while server.claim(spots(id, "anna", &[last])).await.is_err() {}
+            watcher.up_to(last).await;
+        }
+    }
+    for _ in 0..3 {
+        end_sessions(&options).await.unwrap();
+        last += 1;
+        while server.claim(spots(id, "anna", &[last])).await.is_err() {}
+        watcher.up_to(last).await;
+    }
+    until("it listens again", || other.waffles.hint_counts().reconnects >= 5).await;
+    last += 1;
+    server.claim(spots(id, "anna", &[last])).await.unwrap();
+    let begun = Instant::now();
+    watcher.assert_saw_all(last).await;
+    assert!(begun.elapsed() < AT_ONCE, "{:?}", begun.elapsed());
+    assert_sound(&options, id).await;
+    server.stop().await;
+    other.stop().await;
+    cluster.stop().await.unwrap();
+}
+
+#[actix::test]
+async fn a_method_of_a_waffle_that_somebody_holds_is_changed_and_the_others_sell_on() {
+    let (_database, options) = database().await;
+    let server = Server::start(&options);
+    let wallet = method(&server).await;
+    let mut ids = Vec::new();
+    for _ in 0..3 {
+        let id = server.waffle(300).await;
+        choose(&server, id, wallet).await;
+        ids.push(id);
+    }
+    ids.sort_unstable();
+    let (held, others) = (ids[1], [ids[0], ids[2]]);
+    let lock = lock_waffle(&options, held).await.unwrap();
+    let change = async {
+        let begun = Instant::now();
+        rename(&server, wallet, "Purse").await;
+        (offered(&server, others[0]).await, offered(&server, others[1]).await, begun.elapsed())
+    };
+    let sell = async {
+        for n in 1..=150 {
+            for id in others {
+                assert_eq!(server.claim(spots(id, "bob", &[n])).await, Ok(vec![i32::try_from(n).unwrap()]));
+            }
+        }
+    };
+    let ((one, two, took), ()) = tokio::join!(change, sell);
+    assert_eq!((one.as_str(), two.as_str()), ("Purse", "Purse"));
+    assert!(took < AT_ONCE, "{took:?}");
+    assert_eq!(offered(&server, held).await, "Wallet");
+    lock.release().await.unwrap();
+    let begun = Instant::now();
+    while offered(&server, held).await != "Purse" {
+        assert!(begun.elapsed() < SOON, "the keeper lets it tell");
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    server.stop().await;
+}

@@ -1,0 +1,159 @@
+//! The retention actor: what it deletes, when, and what it tells of it.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use waffle_actors::retention::{Pace, Retention, RetentionOwner, Run};
+use waffle_actors::settings::Now;
+use waffle_domain::audit_filter::{AuditFilter, AuditScope};
+use waffle_store::audit::trail::before;
+use waffle_store::connect::{PgConnectOptions, PgPool, options, pool};
+use waffle_store::private_postgres::TestDatabase;
+use waffle_store::retention::PURGES;
+
+use crate::house::{database, until};
+
+const FAST: Pace = Pace {
+    every: Duration::from_millis(20),
+    after_failure: Duration::from_millis(20),
+    batch: 2,
+    pause: Duration::from_millis(1),
+};
+/// A run at the start, and then none for the rest of a test.
+const ONCE: Pace = Pace { every: Duration::from_hours(1), after_failure: Duration::from_millis(20), ..FAST };
+
+fn noon() -> DateTime<Utc> {
+    "2026-06-01T12:00:00Z".parse().unwrap()
+}
+
+fn at_noon() -> Now {
+    Arc::new(noon)
+}
+
+fn start(options: &PgConnectOptions, pace: Pace) -> (Retention, RetentionOwner) {
+    Retention::start(pool(options, 2), at_noon(), pace)
+}
+
+/// Writes entries of these ages in days, numbered after those that are there.
+async fn write(database: &TestDatabase, ages: &[i64]) {
+    for age in ages {
+        let at = (noon() - TimeDelta::days(*age)).to_rfc3339();
+        let sql = format!(
+            "INSERT INTO audit_log (seq, id, at, admin_id, admin_username, action, entity_type, entity_id, detail)
+             SELECT coalesce(max(seq), 0) + 1, gen_random_uuid(), '{at}', gen_random_uuid(), 'anna', 'mark_paid', 'spot', '{age}', ''
+             FROM audit_log"
+        );
+        database.execute(&sql).await.unwrap();
+    }
+}
+
+/// The ages of the entries that are left, in the order in which they were written.
+async fn left(pool: &PgPool) -> Vec<String> {
+    let all = before(pool, AuditScope::Everyone, &AuditFilter::default(), None, 1_000).await.unwrap();
+    all.into_iter().rev().map(|entry| entry.entity_id).collect()
+}
+
+async fn run(retention: &Retention, so: impl Fn(&Run) -> bool) -> Run {
+    until("a run that is as it should be", || retention.standing().last.as_ref().is_some_and(&so)).await;
+    retention.standing().last.unwrap()
+}
+
+fn rows(run: &Run) -> u64 {
+    run.purged.iter().map(|purged| purged.rows).sum()
+}
+
+#[actix::test]
+async fn it_purges_at_the_start_all_that_is_too_old_a_batch_at_a_time() {
+    let (database, options) = database().await;
+    write(&database, &[100, 99, 98, 97, 91, 90, 89, 0]).await;
+    database
+        .execute("INSERT INTO ended_tokens SELECT gen_random_uuid(), timestamptz '2026-06-01T10:59:59Z' FROM generate_series(1, 5)")
+        .await
+        .unwrap();
+    let (retention, owner) = start(&options, ONCE);
+    assert_eq!(retention.standing().next, None, "the first one is under way");
+    let run = run(&retention, |_| true).await;
+    assert!(run.is_complete());
+    assert_eq!(run.at, noon());
+    assert_eq!(
+        run.purged.iter().map(|purged| purged.name).collect::<Vec<_>>(),
+        PURGES.iter().map(|p| p.name).collect::<Vec<_>>()
+    );
+    let of = |name| run.purged.iter().find(|purged| purged.name == name).unwrap().rows;
+    assert_eq!((of("audit entries"), of("claim keys"), of("ended sessions")), (5, 0, 5));
+    assert_eq!(retention.standing().next, Some(noon() + TimeDelta::hours(1)));
+    assert_eq!(left(&pool(&options, 1)).await, ["90", "89", "0"]);
+    owner.stop().await;
+}
+
+#[actix::test]
+async fn every_run_reads_the_settings_of_its_time() {
+    let (database, options) = database().await;
+    write(&database, &[40, 20, 1]).await;
+    let (retention, owner) = start(&options, FAST);
+    run(&retention, Run::is_complete).await;
+    assert_eq!(left(&pool(&options, 1)).await, ["40", "20", "1"]);
+    for (days, still) in [(30, vec!["20", "1"]), (7, vec!["1"])] {
+        let setting = format!(
+            "INSERT INTO settings VALUES ('audit_retention_days', '{days}') ON CONFLICT (key) DO UPDATE SET value = excluded.value"
+        );
+        database.execute(&setting).await.unwrap();
+        run(&retention, |run| rows(run) == 1).await;
+        assert_eq!(left(&pool(&options, 1)).await, still, "{days} days");
+    }
+    owner.stop().await;
+}
+
+#[actix::test]
+async fn a_table_that_is_held_is_put_off_the_others_are_not_and_it_is_tried_again() {
+    let (database, options) = database().await;
+    write(&database, &[100]).await;
+    database.execute("INSERT INTO ended_tokens VALUES (gen_random_uuid(), '2026-05-01')").await.unwrap();
+    // A trigger that refuses stands for whatever may be wrong with one table.
+    database
+        .execute(
+            "CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION USING ERRCODE = '55P03'; END $$;
+             CREATE TRIGGER refuses BEFORE DELETE ON audit_log EXECUTE FUNCTION refuse()",
+        )
+        .await
+        .unwrap();
+    let (retention, owner) = start(&options, ONCE);
+    let first = run(&retention, |_| true).await;
+    assert!(!first.is_complete());
+    let incomplete: Vec<_> = first.purged.iter().filter(|purged| !purged.complete).map(|purged| purged.name).collect();
+    assert_eq!((incomplete, rows(&first)), (vec!["audit entries"], 1));
+    database.execute("DROP TRIGGER refuses ON audit_log").await.unwrap();
+    run(&retention, Run::is_complete).await;
+    assert!(left(&pool(&options, 1)).await.is_empty());
+    owner.stop().await;
+}
+
+#[actix::test]
+async fn several_at_once_do_each_others_work_no_harm() {
+    let (database, options) = database().await;
+    write(&database, &(0..60).map(|number| 120 - number).collect::<Vec<_>>()).await;
+    let servers = [start(&options, ONCE), start(&options, ONCE), start(&options, ONCE)];
+    let mut removed = 0;
+    for (retention, _) in &servers {
+        let run = run(retention, |_| true).await;
+        assert!(run.is_complete());
+        removed += rows(&run);
+    }
+    assert_eq!(removed, 30, "each entry counts for one of them");
+    assert_eq!(left(&pool(&options, 1)).await.len(), 30);
+    for (_, owner) in servers {
+        owner.stop().await;
+    }
+}
+
+#[actix::test]
+async fn without_a_database_a_run_fails_and_says_so() {
+    let nowhere = options("postgres://waffle@127.0.0.1:1/waffle").unwrap();
+    let (retention, owner) = start(&nowhere, ONCE);
+    let run = run(&retention, |_| true).await;
+    assert!(!run.is_complete() && rows(&run) == 0);
+    owner.stop().await;
+}

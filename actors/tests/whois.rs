@@ -1,0 +1,380 @@
+//! Look-ups with a real server, a real database, and everything that can go wrong between them.
+
+#![expect(clippy::unwrap_used, clippy::expect_used, reason = "a test fails by panicking")]
+
+use std::net::{IpAddr, Ipv4Addr};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::{Duration, Instant};
+
+use actix::Arbiter;
+use chrono::{DateTime, TimeDelta, Utc};
+use futures_util::future::join_all;
+use tokio::sync::Semaphore;
+use tokio::time::{sleep, timeout};
+use uuid::Uuid;
+use waffle_actors::whois::{Limits, Whois};
+use waffle_domain::email::Email;
+use waffle_domain::login_history::Scope;
+use waffle_domain::paging::{PageSize, Paging};
+use waffle_domain::role::Role;
+use waffle_domain::settings::change::SettingsChange;
+use waffle_domain::user_agent::UserAgent;
+use waffle_domain::username::Username;
+use waffle_store::admins::{NewAdmin, insert_first, note_sign_in};
+use waffle_store::connect::{PgPool, options, pool};
+use waffle_store::login_history::{LoginRecord, SignInFrom, list};
+use waffle_store::private_postgres::{Cluster, StopMode, TestDatabase};
+use waffle_store::{migrate, settings};
+
+use crate::house::{SOON, admin};
+use crate::whois_server::{Manner, WhoisServer, closed_door};
+
+const ADA: Uuid = Uuid::from_u128(1);
+const ANSWER: &str = "Origin-AS: 64500\nOrg-Name: Example Hosting\nCity: Berlin\nCountry-Code: DE\n";
+
+/// A database with one admin, and the actor that enriches the sign-ins.
+struct Desk {
+    whois: Whois,
+    pool: PgPool,
+    days: Arc<AtomicI64>,
+    _database: Option<TestDatabase>,
+}
+
+fn anywhere(_: IpAddr) -> bool {
+    true
+}
+
+fn hasty() -> Limits {
+    Limits { time: Duration::from_millis(500), ..Limits::default() }
+}
+
+impl Desk {
+    async fn open(server: &str, limits: Limits) -> Self {
+        let database = TestDatabase::create().await.unwrap();
+        let desk = Self::on(pool(&database.connect_options(), 5), limits).await;
+        desk.ask_at(server).await;
+        Self { _database: Some(database), ..desk }
+    }
+
+    async fn on(pool: PgPool, limits: Limits) -> Self {
+        let first = NewAdmin {
+            id: ADA,
+            username: &Username::parse("ada").unwrap(),
+            email: &Email::parse("ada@localhost").unwrap(),
+            role: Role::SuperAdmin,
+            password_hash: "$2b$04$abcdefghijklmnopqrstuuABCDEFGHIJKLMNOPQRSTUVWXYZabcde",
+            created_at: DateTime::UNIX_EPOCH,
+        };
+        assert!(insert_first(&pool, &first).await.unwrap());
+        let days = Arc::new(AtomicI64::new(0));
+        let read = Arc::clone(&days);
+        let now = Arc::new(move || DateTime::<Utc>::UNIX_EPOCH + TimeDelta::days(read.load(Ordering::SeqCst)));
+        let whois = Whois::start(&Arbiter::current(), pool.clone(), now, limits);
+        Self { whois, pool, days, _database: None }
+    }
+
+    async fn ask_at(&self, server: &str) {
+        let change = SettingsChange::parse([("whois_server", Some(server))]).unwrap();
+        settings::change(&self.pool, &change, &admin(), DateTime::UNIX_EPOCH).await.unwrap();
+    }
+
+    /// Records a sign-in, and asks for the holder of its address.
+    async fn sign_in(&self, address: &str) -> Uuid {
+        let id = self.record(address).await;
+        self.whois.look_up(id, address.parse().unwrap());
+        id
+    }
+
+    async fn record(&self, address: &str) -> Uuid {
+        let from = SignInFrom {
+            id: Uuid::new_v4(),
+            ip_address: address.parse().unwrap(),
+            user_agent: UserAgent::new("curl/8.8.0"),
+        };
+        note_sign_in(&self.pool, ADA, &from, DateTime::UNIX_EPOCH).await.unwrap().unwrap();
+        from.id
+    }
+
+    async fn find(&self, id: Uuid) -> LoginRecord {
+        let most = Paging::parse("1", "", PageSize { default: 1_000, most: 1_000 }).unwrap();
+        let (records, _) = list(&self.pool, Scope::Everyone, most).await.unwrap();
+        records.into_iter().find(|record| record.id == id).unwrap()
+    }
+
+    /// The record once a server has answered.
+    async fn enriched(&self, id: Uuid) -> LoginRecord {
+        let look = async {
+            loop {
+                let record = self.find(id).await;
+                if record.whois_server.is_some() {
+                    return record;
+                }
+                sleep(Duration::from_millis(5)).await;
+            }
+        };
+        timeout(SOON, look).await.expect("the holder is noted")
+    }
+
+    /// Signs in from an address whose look-up comes to its end after all those before.
+    async fn assert_stays_empty(&self, id: Uuid, good: &WhoisServer) {
+        self.ask_at(&good.name()).await;
+        let next = self.sign_in("203.0.113.250").await;
+        self.enriched(next).await;
+        let record = self.find(id).await;
+        assert!(record.holder.is_unknown() && record.whois_server.is_none(), "{record:?}");
+    }
+}
+
+/// Look-ups one after the other, so that one's end shows that those before have ended.
+fn in_turn(limits: Limits) -> Limits {
+    Limits { at_once: 1, ..limits }
+}
+
+#[actix::test]
+async fn a_sign_in_learns_whom_its_address_belongs_to() {
+    let server = WhoisServer::saying(ANSWER);
+    let desk = Desk::open(&server.name(), Limits::default()).await;
+    let record = desk.enriched(desk.sign_in("203.0.113.7").await).await;
+    let holder = record.holder;
+    let told = [holder.org, holder.country, holder.city, holder.asn, record.whois_server].map(Option::unwrap);
+    assert_eq!(told, ["Example Hosting", "DE", "Berlin", "AS64500", &server.name()]);
+    desk.enriched(desk.sign_in("2001:db8::7").await).await;
+    assert_eq!(server.questions(), ["203.0.113.7", "2001:db8::7"]);
+}
+
+#[actix::test]
+async fn private_addresses_are_not_asked_about() {
+    let server = WhoisServer::saying(ANSWER);
+    let desk = Desk::open(&server.name(), in_turn(hasty())).await;
+    let private = desk.sign_in("192.168.1.7").await;
+    for address in ["10.1.2.3", "127.0.0.1", "::1", "fe80::1", "fd00::1", "100.64.0.1", "::ffff:10.0.0.1"] {
+        desk.sign_in(address).await;
+    }
+    desk.assert_stays_empty(private, &server).await;
+    assert_eq!(server.questions(), ["203.0.113.250"]);
+}
+
+#[actix::test]
+async fn an_answer_holds_for_a_day_and_only_for_the_server_that_gave_it() {
+    let (server, other) = (WhoisServer::saying(ANSWER), WhoisServer::saying("org-name: Other\n"));
+    let desk = Desk::open(&server.name(), Limits::default()).await;
+    for _ in 0..3 {
+        desk.enriched(desk.sign_in("203.0.113.7").await).await;
+    }
+    assert_eq!(server.connections(), 1);
+    desk.days.store(1, Ordering::SeqCst);
+    desk.enriched(desk.sign_in("203.0.113.7").await).await;
+    assert_eq!(server.connections(), 2);
+    desk.ask_at(&other.name()).await;
+    let record = desk.enriched(desk.sign_in("203.0.113.7").await).await;
+    assert_eq!((record.holder.org.as_deref(), record.whois_server), (Some("Other"), Some(other.name())));
+}
+
+#[actix::test]
+async fn garbage_leaves_the_fields_empty() {
+    let server =
+        WhoisServer::saying([&b"\xff\xfe\x00\x01: \x1b[2J\r\n%%%\n\n::::\ncity:\n"[..], &[0xe9; 500]].concat());
+    let desk = Desk::open(&server.name(), Limits::default()).await;
+    let record = desk.enriched(desk.sign_in("203.0.113.7").await).await;
+    assert!(record.holder.is_unknown());
+    let latin = WhoisServer::saying(*b"owner: Compa\xf1\xeda\x07\x00\n");
+    desk.ask_at(&latin.name()).await;
+    let record = desk.enriched(desk.sign_in("203.0.113.7").await).await;
+    assert_eq!(record.holder.org.as_deref(), Some("Compañía"));
+}
+
+#[actix::test]
+async fn a_server_that_says_nothing_is_given_up_in_time() {
+    let (silent, good) = (WhoisServer::silent(), WhoisServer::saying(ANSWER));
+    let desk = Desk::open(&silent.name(), in_turn(hasty())).await;
+    let begun = Instant::now();
+    let id = desk.sign_in("203.0.113.7").await;
+    while silent.connections() == 0 {
+        sleep(Duration::from_millis(2)).await;
+    }
+    desk.assert_stays_empty(id, &good).await;
+    assert!(begun.elapsed() >= hasty().time);
+}
+
+#[actix::test]
+async fn a_server_that_never_stops_talking_is_given_up() {
+    let (endless, good) = (WhoisServer::with(Manner::TalksForEver), WhoisServer::saying(ANSWER));
+    let desk = Desk::open(&endless.name(), in_turn(Limits::default())).await;
+    let id = desk.sign_in("203.0.113.7").await;
+    while endless.connections() == 0 {
+        sleep(Duration::from_millis(2)).await;
+    }
+    // Long before the ten seconds are over.
+    timeout(Duration::from_secs(5), desk.assert_stays_empty(id, &good)).await.unwrap();
+}
+
+#[actix::test]
+async fn the_longest_answer_is_read_and_a_longer_one_is_not() {
+    let of_length = |length: usize| {
+        let mut text = ANSWER.to_owned();
+        text.push_str(&"x".repeat(length - text.len()));
+        WhoisServer::saying(text)
+    };
+    let (longest, longer, good) = (of_length(64 * 1024), of_length(64 * 1024 + 1), WhoisServer::saying(ANSWER));
+    let desk = Desk::open(&longest.name(), in_turn(Limits::default())).await;
+    let record = desk.enriched(desk.sign_in("203.0.113.7").await).await;
+    assert_eq!(record.holder.city.as_deref(), Some("Berlin"));
+    desk.ask_at(&longer.name()).await;
+    let id = desk.sign_in("203.0.113.8").await;
+    while longer.connections() == 0 {
+        sleep(Duration::from_millis(2)).await;
+    }
+    desk.assert_stays_empty(id, &good).await;
+}
+
+#[actix::test]
+async fn a_server_that_is_not_there_is_given_up() {
+    let (closed, good) = (closed_door(), WhoisServer::saying(ANSWER));
+    let desk = Desk::open(&closed.local_addr().unwrap().to_string(), in_turn(Limits::default())).await;
+    let id = desk.sign_in("203.0.113.7").await;
+    desk.sign_in("203.0.113.8").await;
+    // The turn of the second one shows that the first one's is over.
+    while desk.whois.waiting() > 0 {
+        sleep(Duration::from_millis(2)).await;
+    }
+    desk.assert_stays_empty(id, &good).await;
+}
+
+#[actix::test]
+async fn a_referral_to_a_private_address_is_not_dialed() {
+    let inside = WhoisServer::saying("org-name: Secrets of the house\n");
+    for name in [inside.name(), inside.name().replace("127.0.0.1", "localhost")] {
+        let server = WhoisServer::saying(format!("{ANSWER}ReferralServer: whois://{name}\n"));
+        let desk = Desk::open(&server.name(), Limits::default()).await;
+        let record = desk.enriched(desk.sign_in("203.0.113.7").await).await;
+        assert_eq!((record.holder.org.as_deref(), record.whois_server), (Some("Example Hosting"), Some(server.name())));
+    }
+    assert_eq!(inside.connections(), 0);
+}
+
+#[actix::test]
+async fn a_referral_that_may_be_dialed_is_followed_once() {
+    let limits = Limits { may_be_referred_to: anywhere, ..Limits::default() };
+    let third = WhoisServer::saying("org-name: Third\n");
+    let second = WhoisServer::saying(format!("org-name: Second\nrefer: {}\n", third.name()));
+    let first = WhoisServer::saying(format!("org-name: First\nrefer: {}\n", second.name()));
+    let desk = Desk::open(&first.name(), limits).await;
+    let record = desk.enriched(desk.sign_in("203.0.113.7").await).await;
+    assert_eq!((record.holder.org.as_deref(), record.whois_server), (Some("Second"), Some(second.name())));
+    assert_eq!((second.questions().as_slice(), third.connections()), (&["203.0.113.7".to_owned()][..], 0));
+}
+
+#[actix::test]
+async fn a_referral_that_leads_to_nothing_leaves_what_is_known() {
+    let limits = Limits { may_be_referred_to: anywhere, ..hasty() };
+    let silent = WhoisServer::silent();
+    let vague = WhoisServer::saying("No match.\n");
+    for (n, next) in [&silent, &vague].into_iter().enumerate() {
+        let first = WhoisServer::saying(format!("org-name: First\nrefer: {}\n", next.name()));
+        let desk = Desk::open(&first.name(), limits).await;
+        let record = desk.enriched(desk.sign_in("203.0.113.7").await).await;
+        assert_eq!((record.holder.org.as_deref(), record.whois_server), (Some("First"), Some(first.name())), "{n}");
+        assert_eq!(next.connections(), 1);
+    }
+    let itself = WhoisServer::saying("org-name: Me\nrefer: {self}\n");
+    let desk = Desk::open(&itself.name(), limits).await;
+    desk.enriched(desk.sign_in("203.0.113.7").await).await;
+    assert_eq!(itself.connections(), 1);
+}
+
+#[actix::test]
+async fn a_storm_of_sign_ins_keeps_the_queue_bounded_and_asks_at_four_places_at_once() {
+    let let_go = Arc::new(Semaphore::new(0));
+    let server = WhoisServer::with(Manner::Holds(Arc::clone(&let_go)));
+    let desk = Desk::open(&server.name(), Limits { time: Duration::from_mins(1), ..Limits::default() }).await;
+    let begun = Instant::now();
+    for n in 0..1_000u32 {
+        let address = Ipv4Addr::from(0xcb00_7100 + n);
+        desk.whois.look_up(Uuid::from_u128(n.into()), address.into());
+        assert!(desk.whois.waiting() <= 256);
+    }
+    assert!(begun.elapsed() < Duration::from_secs(1), "{:?}", begun.elapsed());
+    while server.connections() < 4 {
+        sleep(Duration::from_millis(2)).await;
+    }
+    assert_eq!((desk.whois.waiting(), server.most_at_once()), (252, 4));
+    for n in 0..8 {
+        desk.whois.look_up(Uuid::from_u128(n), "198.51.100.1".parse().unwrap());
+    }
+    assert_eq!(desk.whois.waiting(), 256);
+    let_go.add_permits(4);
+    while server.connections() < 8 {
+        sleep(Duration::from_millis(2)).await;
+    }
+    assert_eq!((desk.whois.waiting(), server.most_at_once()), (252, 4));
+}
+
+#[actix::test]
+async fn many_sign_ins_from_one_address_ask_once() {
+    let server = WhoisServer::saying(ANSWER);
+    let desk = Desk::open(&server.name(), Limits::default()).await;
+    let ids = join_all((0..20).map(|_| desk.sign_in("203.0.113.7"))).await;
+    for id in ids {
+        desk.enriched(id).await;
+    }
+    assert_eq!(server.connections(), 1);
+}
+
+#[actix::test]
+async fn an_actor_that_panicked_is_started_anew_and_goes_on_with_what_waits() {
+    let (silent, good) = (WhoisServer::silent(), WhoisServer::saying(ANSWER));
+    let desk = Desk::open(&silent.name(), in_turn(Limits { time: Duration::from_mins(1), ..Limits::default() })).await;
+    desk.sign_in("203.0.113.7").await;
+    while silent.connections() == 0 {
+        sleep(Duration::from_millis(2)).await;
+    }
+    desk.ask_at(&good.name()).await;
+    let waits = desk.sign_in("203.0.113.8").await;
+    assert_eq!(desk.whois.waiting(), 1);
+    desk.whois.panic();
+    desk.enriched(waits).await;
+    assert_eq!(desk.whois.restarts(), 1);
+    desk.enriched(desk.sign_in("203.0.113.9").await).await;
+}
+
+#[actix::test]
+async fn it_stops_with_its_look_ups_and_stays_so() {
+    let silent = WhoisServer::silent();
+    let desk = Desk::open(&silent.name(), Limits::default()).await;
+    desk.sign_in("203.0.113.7").await;
+    while silent.connections() == 0 {
+        sleep(Duration::from_millis(2)).await;
+    }
+    let begun = Instant::now();
+    desk.whois.stop().await;
+    assert!(begun.elapsed() < Duration::from_secs(1));
+    desk.sign_in("203.0.113.8").await;
+    // Longer than a new one would take to come.
+    sleep(Duration::from_millis(1_300)).await;
+    assert_eq!((silent.connections(), desk.whois.restarts()), (1, 0));
+    let off = Whois::off();
+    off.look_up(Uuid::from_u128(1), "203.0.113.7".parse().unwrap());
+    off.stop().await;
+    assert_eq!((off.waiting(), off.restarts()), (0, 0));
+}
+
+#[actix::test]
+async fn a_database_that_is_away_for_a_moment_still_learns_the_holder() {
+    let cluster = Cluster::throwaway().await.unwrap();
+    cluster.create_database("waffle").await.unwrap();
+    let options = options(&cluster.url("waffle")).unwrap();
+    migrate::run(&options).await.unwrap();
+    let server = WhoisServer::saying(ANSWER);
+    let desk = Desk::on(pool(&options, 3), Limits::default()).await;
+    desk.ask_at(&server.name()).await;
+    let id = desk.record("203.0.113.7").await;
+    cluster.stop_server(StopMode::Fast).await.unwrap();
+    desk.whois.look_up(id, "203.0.113.7".parse().unwrap());
+    sleep(Duration::from_millis(500)).await;
+    cluster.start_server().await.unwrap();
+    desk.enriched(id).await;
+    desk.whois.stop().await;
+    desk.pool.close().await;
+    cluster.stop().await.unwrap();
+}

@@ -1,0 +1,141 @@
+//! A WHOIS server that says what a test wants.
+
+#![expect(clippy::expect_used, reason = "a test fails by panicking")]
+
+use std::net::SocketAddr;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+
+use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
+use tokio::runtime::Builder;
+use tokio::sync::{Semaphore, oneshot};
+
+/// What a server does once it was asked.
+#[derive(Clone)]
+pub(crate) enum Manner {
+    /// Says this, with its own name for `{self}`, and hangs up.
+    Says(Vec<u8>),
+    /// Says nothing, and stays on the line until it gets a permit to hang up.
+    Holds(Arc<Semaphore>),
+    /// Never stops talking.
+    TalksForEver,
+}
+
+/// A server on a thread of its own, on any port of the loopback address. It ends when it is dropped.
+pub(crate) struct WhoisServer {
+    address: SocketAddr,
+    seen: Arc<Seen>,
+    _end: oneshot::Sender<()>,
+}
+
+#[derive(Default)]
+struct Seen {
+    questions: Mutex<Vec<String>>,
+    connections: AtomicUsize,
+    now: AtomicUsize,
+    most: AtomicUsize,
+}
+
+impl WhoisServer {
+    /// A server that answers so.
+    pub(crate) fn saying(answer: impl Into<Vec<u8>>) -> Self {
+        Self::with(Manner::Says(answer.into()))
+    }
+
+    /// A server that never says anything.
+    pub(crate) fn silent() -> Self {
+        Self::with(Manner::Holds(Arc::new(Semaphore::new(0))))
+    }
+
+    pub(crate) fn with(manner: Manner) -> Self {
+        let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+        listener.set_nonblocking(true).expect("a listener");
+        let address = listener.local_addr().expect("an address");
+        let manner = match manner {
+            Manner::Says(text) => Manner::Says(match String::from_utf8(text) {
+                Ok(text) => text.replace("{self}", &address.to_string()).into_bytes(),
+                Err(error) => error.into_bytes(),
+            }),
+            other => other,
+        };
+        let (seen, (end, ended)) = (Arc::new(Seen::default()), oneshot::channel::<()>());
+        let noted = Arc::clone(&seen);
+        thread::spawn(move || {
+            Builder::new_current_thread().enable_all().build().expect("a runtime").block_on(async {
+                let listener = TcpListener::from_std(listener).expect("a listener");
+                let serve = async {
+                    while let Ok((connection, _)) = listener.accept().await {
+                        tokio::spawn(answer(connection, manner.clone(), Arc::clone(&noted)));
+                    }
+                };
+                tokio::select! {
+                    () = serve => {}
+                    _ = ended => {}
+                }
+            });
+        });
+        Self { address, seen, _end: end }
+    }
+
+    /// Its name, as the setting `whois_server` takes it.
+    pub(crate) fn name(&self) -> String {
+        self.address.to_string()
+    }
+
+    /// What it was asked so far.
+    pub(crate) fn questions(&self) -> Vec<String> {
+        self.seen.questions.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// How often somebody connected.
+    pub(crate) fn connections(&self) -> usize {
+        self.seen.connections.load(Ordering::SeqCst)
+    }
+
+    /// How many were connected at once, at most.
+    pub(crate) fn most_at_once(&self) -> usize {
+        self.seen.most.load(Ordering::SeqCst)
+    }
+}
+
+/// A port where nobody answers, and nobody else will while this is held.
+pub(crate) fn closed_door() -> TcpSocket {
+    let socket = TcpSocket::new_v4().expect("a socket");
+    socket.bind(([127, 0, 0, 1], 0).into()).expect("a port");
+    socket
+}
+
+async fn answer(connection: TcpStream, manner: Manner, seen: Arc<Seen>) {
+    seen.connections.fetch_add(1, Ordering::SeqCst);
+    let now = seen.now.fetch_add(1, Ordering::SeqCst) + 1;
+    seen.most.fetch_max(now, Ordering::SeqCst);
+    // Whoever hangs up meanwhile is no concern of the server's.
+    let _ = converse(connection, manner, &seen).await;
+    seen.now.fetch_sub(1, Ordering::SeqCst);
+}
+
+async fn converse(mut connection: TcpStream, manner: Manner, seen: &Seen) -> std::io::Result<()> {
+    let (reading, mut writing) = connection.split();
+    let mut question = String::new();
+    let mut reading = BufReader::new(reading);
+    if reading.read_line(&mut question).await? == 0 {
+        return Ok(());
+    }
+    seen.questions.lock().unwrap_or_else(PoisonError::into_inner).push(question.trim_end().to_owned());
+    match manner {
+        Manner::Says(text) => writing.write_all(&text).await,
+        Manner::Holds(let_go) => {
+            tokio::select! {
+                permit = let_go.acquire() => permit.map_err(std::io::Error::other)?.forget(),
+                // Zero bytes: the other side hung up.
+                _ = reading.read_line(&mut question) => {}
+            }
+            Ok(())
+        }
+        Manner::TalksForEver => loop {
+            writing.write_all(b"org-name: Endless\n").await?;
+        },
+    }
+}

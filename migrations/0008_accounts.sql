@@ -1,0 +1,22 @@
+-- What accounts tell of their owners, and open requests for a new password.
+
+ALTER TABLE admins
+    ADD CONSTRAINT admins_first_name_length CHECK (char_length(first_name) BETWEEN 1 AND 100),
+    ADD CONSTRAINT admins_last_name_length CHECK (char_length(last_name) BETWEEN 1 AND 100),
+    ADD CONSTRAINT admins_display_name_length CHECK (char_length(display_name) BETWEEN 1 AND 100);
+
+-- At most one request of an account is open; using it removes it. The token that it is used with is derived from the row and the
+-- server's secret, and is nowhere here.
+CREATE TABLE password_resets (
+    id uuid CONSTRAINT password_resets_pkey PRIMARY KEY,
+    admin_id uuid NOT NULL
+        CONSTRAINT password_resets_one_of_each_admin UNIQUE
+        CONSTRAINT password_resets_admin REFERENCES admins ON DELETE CASCADE,
+    nonce bytea NOT NULL
+        CONSTRAINT password_resets_nonce_length CHECK (octet_length(nonce) = 32),
+    requested_at timestamptz NOT NULL,
+    expires_at timestamptz NOT NULL
+        CONSTRAINT password_resets_expires_later CHECK (expires_at > requested_at)
+);
+
+CREATE INDEX password_resets_expires_at ON password_resets (expires_at);

@@ -1,0 +1,120 @@
+//! `/api/admin/admins`: the accounts of those who sell, for `super_admin`.
+
+pub mod password;
+pub mod profile;
+pub mod standing;
+
+use actix_web::{HttpResponse, web};
+use serde::Deserialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+use waffle_domain::account::Account;
+use waffle_domain::new_account::{AccountDraft, NewAccount};
+use waffle_domain::role::Permission;
+use waffle_store::admins;
+use waffle_store::connect::PgPool;
+
+use crate::api::admin::me::Me;
+use crate::api::document::refusals::{Busy, EmailTaken, UsernameTaken, ValidationFailed};
+use crate::api::document::shapes;
+use crate::clock::Clock;
+use crate::session::Sessions;
+use crate::session::current_admin::CurrentAdmin;
+use crate::web::error::Failure;
+use crate::web::json::Body;
+use crate::web::refusal::of_read;
+
+/// An account to be created.
+#[derive(Deserialize, ToSchema)]
+#[schema(as = NewAccount)]
+pub struct Creation {
+    /// Of `a-z 0-9 . _ -`; capitals become lowercase. Never changes.
+    #[schema(required, nullable = false, min_length = 3, max_length = 64, example = "anna")]
+    username: Option<String>,
+    #[schema(required, nullable = false, min_length = 3, max_length = 254, example = "anna@example.com")]
+    email: Option<String>,
+    /// At most 72 bytes, and at least as many characters as the setting `password_min_length` says; none of the common passwords.
+    #[schema(required, nullable = false, min_length = 1, max_length = 72, example = "a long sentence")]
+    password: Option<String>,
+    /// `admin`, unless it is one of these.
+    #[schema(nullable = false, value_type = Option<shapes::Role>)]
+    role: Option<String>,
+    #[schema(max_length = 100, example = "Anna")]
+    first_name: Option<String>,
+    #[schema(max_length = 100)]
+    last_name: Option<String>,
+    #[schema(max_length = 100)]
+    display_name: Option<String>,
+}
+
+/// `GET`: 200 with all accounts, the active ones first.
+#[utoipa::path(
+    get, path = "/api/admin/admins", tag = "Admins", operation_id = "listAccounts",
+    summary = "List accounts",
+    responses((status = 200, description = "All of them, the active ones first.", body = [Me])),
+    security(("bearer" = ["super_admin"])),
+)]
+pub async fn index(admin: CurrentAdmin, pool: web::Data<PgPool>) -> Result<HttpResponse, Failure> {
+    admin.require(Permission::ManageAdmins)?;
+    let accounts = admins::list(&pool).await.map_err(of_read)?;
+    Ok(HttpResponse::Ok().json(accounts.iter().map(Me::from).collect::<Vec<_>>()))
+}
+
+/// `POST`: 201 with the account; 400 `validation_failed` with every field at fault, 409 `username_taken` or `email_taken`.
+#[utoipa::path(
+    post, path = "/api/admin/admins", tag = "Admins", operation_id = "createAccount",
+    summary = "Create an account",
+    request_body = Creation,
+    responses(
+        (status = 201, description = "The account, active, in the time zone UTC.", body = Me),
+        ValidationFailed, UsernameTaken, EmailTaken, Busy,
+    ),
+    security(("bearer" = ["super_admin"])),
+)]
+pub async fn create(
+    admin: CurrentAdmin,
+    body: Body<Creation>,
+    sessions: web::Data<Sessions>,
+    pool: web::Data<PgPool>,
+    clock: web::Data<Clock>,
+) -> Result<HttpResponse, Failure> {
+    admin.require(Permission::ManageAdmins)?;
+    let body = body.read().await?;
+    let text = Option::unwrap_or_default;
+    let draft = AccountDraft {
+        username: text(body.username),
+        email: text(body.email),
+        password: text(body.password),
+        role: text(body.role),
+        first_name: text(body.first_name),
+        last_name: text(body.last_name),
+        display_name: text(body.display_name),
+    };
+    let account = add(&admin, &draft, &sessions, &pool, &clock).await?;
+    Ok(HttpResponse::Created().json(Me::from(&account)))
+}
+
+/// Checks and creates an account.
+pub async fn add(
+    admin: &CurrentAdmin,
+    draft: &AccountDraft,
+    sessions: &Sessions,
+    pool: &PgPool,
+    clock: &Clock,
+) -> Result<Account, Failure> {
+    admin.require(Permission::ManageAdmins)?;
+    let new = NewAccount::parse(draft, sessions.password_policy().await?)?;
+    let hash = sessions.passwords().hash(new.password.clone()).await.map_err(Failure::from)?;
+    Ok(admins::create::create(pool, Uuid::now_v7(), &new, &hash, &admin.actor(), clock.now()).await?)
+}
+
+/// Finds an account for somebody who may manage it: else 403, or 404 for an unknown id.
+pub async fn found(admin: &CurrentAdmin, id: Uuid, pool: &PgPool) -> Result<Account, Failure> {
+    admin.require(Permission::ManageAdmins)?;
+    admins::find(pool, id).await.map_err(of_read)?.ok_or_else(no_account)
+}
+
+/// 404 for an account that is not there.
+pub fn no_account() -> Failure {
+    Failure::not_found("There is no such account.")
+}

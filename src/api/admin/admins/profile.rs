@@ -1,0 +1,111 @@
+//! `PATCH /api/admin/admins/:id/profile`, and what it shares with the own profile.
+
+use actix_web::{HttpResponse, web};
+use serde::{Deserialize, Deserializer};
+use utoipa::ToSchema;
+use uuid::Uuid;
+use waffle_domain::account::Account;
+use waffle_domain::profile::{ProfileDraft, ProfileEdit};
+use waffle_store::admins::profile::update;
+use waffle_store::connect::PgPool;
+
+use crate::api::admin::admins::{found, no_account};
+use crate::api::admin::me::Me;
+use crate::api::document::refusals::{EmailTaken, NoAccount, ValidationFailed};
+use crate::api::document::shapes;
+use crate::clock::Clock;
+use crate::session::current_admin::CurrentAdmin;
+use crate::web::error::Failure;
+use crate::web::json::Body;
+
+/// What is to change; a field that is not there stays. `null` clears the names and the links; an e-mail address and a time zone can't be
+/// cleared.
+#[derive(Deserialize, ToSchema)]
+#[schema(as = ProfileEdit)]
+pub struct Edit {
+    #[serde(default, deserialize_with = "cleared_by_null")]
+    /// `null` takes it away.
+    #[schema(max_length = 100, example = "Anna")]
+    first_name: Option<String>,
+    #[serde(default, deserialize_with = "cleared_by_null")]
+    /// `null` takes it away.
+    #[schema(max_length = 100)]
+    last_name: Option<String>,
+    #[serde(default, deserialize_with = "cleared_by_null")]
+    /// `null` takes it away.
+    #[schema(max_length = 100)]
+    display_name: Option<String>,
+    #[serde(default, deserialize_with = "cleared_by_null")]
+    #[schema(nullable = false, min_length = 3, max_length = 254, example = "anna@example.com")]
+    email: Option<String>,
+    #[serde(default, deserialize_with = "cleared_by_null")]
+    /// By its IANA name.
+    #[schema(nullable = false, example = "Europe/Berlin")]
+    timezone: Option<String>,
+    #[serde(default, deserialize_with = "cleared_by_null")]
+    /// All of them anew, no platform twice; `null` takes them away. Platforms are taken in any case.
+    #[schema(max_items = 10, value_type = Option<Vec<shapes::SocialLink>>)]
+    social_links: Option<Vec<Link>>,
+}
+
+#[derive(Deserialize)]
+struct Link {
+    platform: String,
+    handle: String,
+}
+
+/// Reads a field that is there: `null` as the empty value.
+fn cleared_by_null<'de, D: Deserializer<'de>, T: Deserialize<'de> + Default>(
+    deserializer: D,
+) -> Result<Option<T>, D::Error> {
+    Option::deserialize(deserializer).map(|value: Option<T>| Some(value.unwrap_or_default()))
+}
+
+impl From<Edit> for ProfileDraft {
+    fn from(edit: Edit) -> Self {
+        let pairs = |links: Vec<Link>| links.into_iter().map(|link| (link.platform, link.handle)).collect();
+        Self {
+            first_name: edit.first_name,
+            last_name: edit.last_name,
+            display_name: edit.display_name,
+            email: edit.email,
+            timezone: edit.timezone,
+            social_links: edit.social_links.map(pairs),
+        }
+    }
+}
+
+/// Answers 200 with the account; all named fields change, or none. 404 for an unknown id, 400 `validation_failed`, 409 `email_taken`.
+#[utoipa::path(
+    patch, path = "/api/admin/admins/{id}/profile", tag = "Admins", operation_id = "editProfile",
+    summary = "Edit the profile of an account",
+    description = "A field that is not there stays. All named fields change, or none.",
+    params(("id" = Uuid, Path, description = "The account's id.")),
+    request_body = Edit,
+    responses((status = 200, description = "The account.", body = Me), ValidationFailed, NoAccount, EmailTaken),
+    security(("bearer" = ["super_admin"])),
+)]
+pub async fn edit(
+    admin: CurrentAdmin,
+    id: web::Path<Uuid>,
+    body: Body<Edit>,
+    pool: web::Data<PgPool>,
+    clock: web::Data<Clock>,
+) -> Result<HttpResponse, Failure> {
+    found(&admin, *id, &pool).await?;
+    let draft = body.read().await?.into();
+    let account = save(&admin, *id, &draft, &pool, &clock).await?;
+    Ok(HttpResponse::Ok().json(Me::from(&account)))
+}
+
+/// Changes a profile: that of somebody else only for those whom the caller let.
+pub async fn save(
+    admin: &CurrentAdmin,
+    id: Uuid,
+    draft: &ProfileDraft,
+    pool: &PgPool,
+    clock: &Clock,
+) -> Result<Account, Failure> {
+    let edit = ProfileEdit::parse(draft)?;
+    update(pool, id, edit, &admin.actor(), clock.now()).await?.ok_or_else(no_account)
+}

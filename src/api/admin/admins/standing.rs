@@ -1,0 +1,144 @@
+//! `PATCH` and `DELETE /api/admin/admins/:id`: an account's role, and whether it is active.
+
+use actix_web::{HttpResponse, web};
+use serde::Deserialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+use waffle_domain::account::Account;
+use waffle_domain::role::Role;
+use waffle_domain::standing::{StandingChange, StandingRefusal};
+use waffle_store::admins::standing::{StandingChanged, change as store_change};
+use waffle_store::connect::PgPool;
+
+use crate::api::admin::admins::{found, no_account};
+use crate::api::admin::me::Me;
+use crate::api::document::refusals::{Busy, LastSuperAdmin, NoAccount, OwnAccount, ValidationFailed, WrongPassword};
+use crate::api::document::shapes;
+use crate::clock::Clock;
+use crate::session::Sessions;
+use crate::session::current_admin::{CurrentAdmin, forbidden};
+use crate::web::error::Failure;
+use crate::web::json::Body;
+
+/// What is to change; a field that is not there stays.
+#[derive(Default, Deserialize, ToSchema)]
+#[schema(as = StandingChange)]
+pub struct Change {
+    #[schema(nullable = false, value_type = Option<shapes::Role>)]
+    role: Option<String>,
+    /// `false` deactivates, and `true` brings the account back.
+    #[schema(example = true)]
+    active: Option<bool>,
+    /// Yours: needed for a lower role, and to deactivate.
+    current_password: Option<String>,
+}
+
+/// What confirms a deactivation.
+#[derive(Default, Deserialize, ToSchema)]
+#[schema(as = DeactivationConfirmation)]
+pub struct Confirmation {
+    /// Yours.
+    #[schema(required, nullable = false, min_length = 1, example = "a long sentence")]
+    current_password: Option<String>,
+}
+
+/// `PATCH`: 200 with the account, also when nothing is different. 404 for an unknown id, 400 for an unknown role and for a lower one (or
+/// `active: false`) without the current password, 403 `invalid_password`, 409 `own_account` or `last_super_admin`.
+#[utoipa::path(
+    patch, path = "/api/admin/admins/{id}", tag = "Admins", operation_id = "changeStanding",
+    summary = "Change the role of an account, or whether it is active",
+    description = "A field that is not there stays. It holds at once, for sessions that are open too. May be repeated.",
+    params(("id" = Uuid, Path, description = "The account's id.")),
+    request_body = Change,
+    responses(
+        (status = 200, description = "The account.", body = Me),
+        ValidationFailed, WrongPassword, NoAccount, OwnAccount, LastSuperAdmin, Busy,
+    ),
+    security(("bearer" = ["super_admin"])),
+)]
+pub async fn edit(
+    admin: CurrentAdmin,
+    id: web::Path<Uuid>,
+    body: Body<Change>,
+    sessions: web::Data<Sessions>,
+    pool: web::Data<PgPool>,
+    clock: web::Data<Clock>,
+) -> Result<HttpResponse, Failure> {
+    let account = found(&admin, *id, &pool).await?;
+    let body = body.read().await?;
+    let change = StandingChange { role: body.role.as_deref().map(parse_role).transpose()?, active: body.active };
+    let password = body.current_password.unwrap_or_default();
+    let account = save(&admin, &account, change, &password, &sessions, &pool, &clock).await?;
+    Ok(HttpResponse::Ok().json(Me::from(&account)))
+}
+
+/// `DELETE`: deactivates; 200 with the account, repeats too. 404 for an unknown id, 400 without the current password, 403
+/// `invalid_password`, 409 `own_account` or `last_super_admin`.
+#[utoipa::path(
+    delete, path = "/api/admin/admins/{id}", tag = "Admins", operation_id = "deactivateAccount",
+    summary = "Deactivate an account",
+    description = "Nobody is signed in with it any more. It is kept, and a change of `active` brings it back. May be repeated.",
+    params(("id" = Uuid, Path, description = "The account's id.")),
+    request_body = Confirmation,
+    responses(
+        (status = 200, description = "The account.", body = Me),
+        ValidationFailed, WrongPassword, NoAccount, OwnAccount, LastSuperAdmin, Busy,
+    ),
+    security(("bearer" = ["super_admin"])),
+)]
+pub async fn deactivate(
+    admin: CurrentAdmin,
+    id: web::Path<Uuid>,
+    body: Body<Confirmation>,
+    sessions: web::Data<Sessions>,
+    pool: web::Data<PgPool>,
+    clock: web::Data<Clock>,
+) -> Result<HttpResponse, Failure> {
+    let account = found(&admin, *id, &pool).await?;
+    let password = body.read_if_any().await?.unwrap_or_default().current_password.unwrap_or_default();
+    let change = StandingChange { role: None, active: Some(false) };
+    let account = save(&admin, &account, change, &password, &sessions, &pool, &clock).await?;
+    Ok(HttpResponse::Ok().json(Me::from(&account)))
+}
+
+/// Reads the code of a role: 400 when there is none such.
+pub fn parse_role(code: &str) -> Result<Role, Failure> {
+    Role::parse(code).ok_or_else(|| Failure::invalid("role", "Choose a role: super_admin, admin or waffle_manager."))
+}
+
+/// Makes the change, after the admin's own password where it needs that.
+pub async fn save(
+    admin: &CurrentAdmin,
+    account: &Account,
+    change: StandingChange,
+    password: &str,
+    sessions: &Sessions,
+    pool: &PgPool,
+    clock: &Clock,
+) -> Result<Account, Failure> {
+    let confirmed = change.needs_password(account.standing());
+    if confirmed {
+        if password.is_empty() {
+            return Err(not_confirmed());
+        }
+        sessions.check_own_password(admin, password).await?;
+    }
+    match store_change(pool, account.id, change, confirmed, &admin.actor(), clock.now()).await? {
+        StandingChanged::Done(account) => Ok(account),
+        StandingChanged::NotFound => Err(no_account()),
+        StandingChanged::NotAllowed => Err(forbidden()),
+        StandingChanged::Refused(StandingRefusal::NotConfirmed) => Err(not_confirmed()),
+        StandingChanged::Refused(StandingRefusal::OwnAccount) => Err(Failure::conflict(
+            "own_account",
+            "Nobody deactivates their own account: another super admin can do that.",
+        )),
+        StandingChanged::Refused(StandingRefusal::LastSuperAdmin) => Err(Failure::conflict(
+            "last_super_admin",
+            "This is the last active super admin: give somebody else that role first.",
+        )),
+    }
+}
+
+fn not_confirmed() -> Failure {
+    Failure::invalid("current_password", "Enter your current password to lower a role or deactivate an account.")
+}

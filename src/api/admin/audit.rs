@@ -1,0 +1,175 @@
+//! `/api/admin/audit`: what admins did. An admin sees own entries and those of waffle managers, a super admin everybody's.
+
+pub mod export;
+
+use std::net::IpAddr;
+
+use actix_web::{HttpResponse, web};
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa::openapi::schema::{Object, ObjectBuilder, Type};
+use uuid::Uuid;
+use waffle_domain::audit::{AuditAction, EntityType};
+use waffle_domain::audit_filter::{AuditFilter, AuditScope, FilterTexts};
+use waffle_domain::invalid::{Findings, Invalid};
+use waffle_domain::paging::{PageSize, Paging};
+use waffle_domain::role::Permission;
+use waffle_store::audit::trail::{AuditEntry, find, list};
+use waffle_store::connect::PgPool;
+
+use crate::api::document::refusals::{NoAuditEntry, ValidationFailed};
+use crate::session::current_admin::CurrentAdmin;
+use crate::web::error::Failure;
+use crate::web::refusal::of_read;
+
+/// Entries on a page.
+const PAGE_SIZE: PageSize = PageSize { default: 50, most: 100 };
+
+/// What the log is asked for; what is absent or empty has its default.
+#[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(default)]
+pub struct Parameters {
+    /// Who did it.
+    #[param(example = "0197a1c4-8f1e-7c52-9d3b-5e8f0a6b2c41")]
+    admin_id: String,
+    /// What was done, by its code.
+    #[param(example = "mark_paid")]
+    action: String,
+    /// What kind of thing it was done to.
+    #[param(pattern = "^(waffle|spot|admin|settings)?$", example = "spot")]
+    entity_type: String,
+    /// From then on: `YYYY-MM-DD`, a day of UTC, or RFC 3339.
+    #[param(example = "2026-11-01")]
+    from: String,
+    /// Up to then.
+    #[param(example = "2026-11-30")]
+    to: String,
+    /// From 1; a page past the end is empty. A CSV file is never cut.
+    #[param(example = "1")]
+    page: String,
+    /// Entries of a page: 50 unless asked otherwise; more than 100 are 100.
+    #[param(example = "50")]
+    per_page: String,
+}
+
+impl Parameters {
+    fn filter(&self) -> Result<AuditFilter, Invalid> {
+        AuditFilter::parse(&FilterTexts {
+            admin_id: &self.admin_id,
+            action: &self.action,
+            entity_type: &self.entity_type,
+            from: &self.from,
+            to: &self.to,
+        })
+    }
+}
+
+/// A page of the log.
+#[derive(Serialize, ToSchema)]
+#[schema(as = AuditEntries)]
+struct Listed {
+    entries: Vec<Entry>,
+    #[schema(example = 1)]
+    page: u32,
+    #[schema(example = 50)]
+    per_page: u32,
+    /// How many there are on all pages.
+    #[schema(example = 1)]
+    total: i64,
+}
+
+/// What an admin did.
+#[derive(Serialize, ToSchema)]
+#[schema(as = AuditEntry)]
+struct Entry {
+    id: Uuid,
+    timestamp: DateTime<Utc>,
+    admin_id: Uuid,
+    /// The name at that time.
+    #[schema(example = "anna")]
+    admin_username: String,
+    #[schema(schema_with = actions)]
+    action: String,
+    #[schema(schema_with = entity_types)]
+    entity_type: String,
+    /// What it was done to, by its id.
+    #[schema(example = "17")]
+    entity_id: String,
+    /// A sentence for a person.
+    detail: String,
+    #[schema(required, value_type = Option<String>, example = "203.0.113.7")]
+    ip_address: Option<IpAddr>,
+}
+
+fn actions() -> Object {
+    codes("What was done.", AuditAction::ALL.iter().map(|action| action.as_str()))
+}
+
+fn entity_types() -> Object {
+    codes("What kind of thing it was done to.", EntityType::ALL.iter().map(|entity| entity.as_str()))
+}
+
+fn codes(description: &str, known: impl Iterator<Item = &'static str>) -> Object {
+    ObjectBuilder::new().schema_type(Type::String).description(Some(description)).enum_values(Some(known)).build()
+}
+
+impl From<AuditEntry> for Entry {
+    fn from(entry: AuditEntry) -> Self {
+        Self {
+            id: entry.id,
+            timestamp: entry.at,
+            admin_id: entry.admin_id,
+            admin_username: entry.admin_username,
+            action: entry.action,
+            entity_type: entry.entity_type,
+            entity_id: entry.entity_id,
+            detail: entry.detail,
+            ip_address: entry.ip_address,
+        }
+    }
+}
+
+/// Answers 200 with a page of entries, newest first; 400 `validation_failed` with every parameter at fault.
+#[utoipa::path(
+    get, path = "/api/admin/audit", tag = "Audit log", operation_id = "listAuditEntries",
+    summary = "Read the audit log",
+    params(Parameters),
+    responses((status = 200, description = "A page of entries, the newest first.", body = Listed), ValidationFailed),
+    security(("bearer" = ["admin"])),
+)]
+pub async fn index(
+    admin: CurrentAdmin,
+    parameters: web::Query<Parameters>,
+    pool: web::Data<PgPool>,
+) -> Result<HttpResponse, Failure> {
+    admin.require(Permission::ReadAuditLog)?;
+    let mut findings = Findings::default();
+    let filter = findings.keep(parameters.filter());
+    let paging = findings.keep(Paging::parse(&parameters.page, &parameters.per_page, PAGE_SIZE));
+    findings.into_result()?;
+    let (Some(filter), Some(paging)) = (filter, paging) else { return Err(Failure::internal("a fault was not kept")) };
+    let found = list(&pool, AuditScope::of(&admin.account), &filter, paging).await.map_err(of_read)?;
+    Ok(HttpResponse::Ok().json(Listed {
+        entries: found.entries.into_iter().map(Entry::from).collect(),
+        page: paging.page(),
+        per_page: paging.per_page(),
+        total: found.total,
+    }))
+}
+
+/// Answers 200 with one entry; 404 for one that there is not, or that this admin may not see.
+#[utoipa::path(
+    get, path = "/api/admin/audit/{id}", tag = "Audit log", operation_id = "getAuditEntry",
+    summary = "Read an entry of the audit log",
+    params(("id" = Uuid, Path, description = "The entry's id.")),
+    responses((status = 200, description = "The entry.", body = Entry), NoAuditEntry),
+    security(("bearer" = ["admin"])),
+)]
+pub async fn show(admin: CurrentAdmin, id: web::Path<Uuid>, pool: web::Data<PgPool>) -> Result<HttpResponse, Failure> {
+    admin.require(Permission::ReadAuditLog)?;
+    let found = find(&pool, AuditScope::of(&admin.account), *id).await.map_err(of_read)?;
+    let entry = found.ok_or_else(|| Failure::not_found("There is no such audit entry."))?;
+    Ok(HttpResponse::Ok().json(Entry::from(entry)))
+}

@@ -1,0 +1,47 @@
+//! `POST /api/admin/change-password`
+
+use actix_web::{HttpResponse, web};
+use serde::Deserialize;
+use serde_json::json;
+use utoipa::ToSchema;
+use waffle_domain::role::Permission;
+
+use crate::api::document::refusals::{Busy, ValidationFailed, WrongPassword};
+use crate::api::document::shapes::Done;
+use crate::session::Sessions;
+use crate::session::current_admin::CurrentAdmin;
+use crate::web::error::Failure;
+use crate::web::json::Body;
+
+/// The password of now, and the one to be.
+#[derive(Deserialize, ToSchema)]
+#[schema(as = PasswordChange)]
+pub struct Change {
+    #[schema(required, nullable = false, min_length = 1, example = "a long sentence")]
+    current_password: Option<String>,
+    /// At most 72 bytes, and at least as many characters as the setting `password_min_length` says; none of the common passwords.
+    #[schema(required, nullable = false, min_length = 1, max_length = 72, example = "another long sentence")]
+    new_password: Option<String>,
+}
+
+/// Changes the own password: 200 with a message; all sessions stay. 400 `validation_failed` for missing fields and for what the policy
+/// refuses, 403 `invalid_password`.
+#[utoipa::path(
+    post, path = "/api/admin/change-password", tag = "Account", operation_id = "changePassword",
+    summary = "Change the own password",
+    description = "All sessions stay.",
+    request_body = Change,
+    responses((status = 200, description = "It is changed.", body = Done), ValidationFailed, WrongPassword, Busy),
+    security(("bearer" = ["waffle_manager"])),
+)]
+pub async fn change(
+    admin: CurrentAdmin,
+    body: Body<Change>,
+    sessions: web::Data<Sessions>,
+) -> Result<HttpResponse, Failure> {
+    admin.require(Permission::ChangeOwnAccount)?;
+    let body = body.read().await?;
+    let (current, new) = (body.current_password.unwrap_or_default(), body.new_password.unwrap_or_default());
+    sessions.change_password(&admin, &current, &new).await?;
+    Ok(HttpResponse::Ok().json(json!({"message": "Your password is changed."})))
+}

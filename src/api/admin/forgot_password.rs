@@ -1,0 +1,50 @@
+//! `POST /api/admin/forgot-password`
+
+use actix_web::{HttpResponse, web};
+use serde::Deserialize;
+use serde_json::json;
+use utoipa::ToSchema;
+
+use crate::api::document::refusals::{SignInsLimited, TooLarge};
+use crate::api::document::shapes::Done;
+use crate::session::Sessions;
+use crate::web::error::Failure;
+use crate::web::json::Body;
+use crate::web::rate_limit::{self, Allowed};
+
+/// What everybody is told.
+pub const MESSAGE: &str =
+    "If there is such an account, a super admin can now hand over a link to set a new password. It holds for an hour.";
+
+/// Whose password is forgotten.
+#[derive(Deserialize, ToSchema)]
+#[schema(as = ForgottenPassword)]
+pub struct Forgotten {
+    /// A username, or an e-mail address.
+    #[schema(required, nullable = false, example = "anna")]
+    username: Option<String>,
+}
+
+/// Answers 200 with a message, in the same time, whatever was sent: only a client over the limit (429) and a body that is too large (413)
+/// learn of it.
+#[utoipa::path(
+    post, path = "/api/admin/forgot-password", tag = "Account", operation_id = "forgetPassword",
+    summary = "Ask for a new password",
+    description = "Where there is such an active account, a super admin finds a link for it at `GET /api/admin/password-resets`, which holds \
+        for an hour and takes the place of an earlier one. The answer is the same whatever was sent, also something that is no JSON.",
+    request_body = Forgotten,
+    responses((status = 200, description = "It may have been noted.", body = Done), TooLarge, SignInsLimited),
+)]
+pub async fn forget(
+    _: Allowed<rate_limit::Login>,
+    body: Body<Forgotten>,
+    sessions: web::Data<Sessions>,
+) -> Result<HttpResponse, Failure> {
+    let name = match body.read().await {
+        Ok(body) => body.username.unwrap_or_default(),
+        Err(failure) if failure.code() == "payload_too_large" => return Err(failure),
+        Err(_) => String::new(),
+    };
+    sessions.forget_password(&name).await?;
+    Ok(HttpResponse::Ok().json(json!({"message": MESSAGE})))
+}

@@ -1,0 +1,60 @@
+//! `GET /api/admin/password-resets`
+
+use actix_web::{HttpResponse, web};
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+use waffle_domain::role::Permission;
+
+use crate::api::document::refusals::{BadHost, MaybeNoted};
+use crate::session::Sessions;
+use crate::session::current_admin::CurrentAdmin;
+use crate::session::password_reset::OpenReset;
+use crate::web::error::Failure;
+use crate::web::public_origin::PublicOrigin;
+
+/// An open request for a new password.
+#[derive(Serialize, ToSchema)]
+#[schema(as = OpenPasswordReset)]
+struct Shown<'a> {
+    id: Uuid,
+    /// Whose password was forgotten.
+    admin_id: Uuid,
+    #[schema(example = "anna")]
+    username: &'a str,
+    requested_at: DateTime<Utc>,
+    /// An hour later.
+    expires_at: DateTime<Utc>,
+    /// Secret: whoever has it sets the password.
+    token: &'a str,
+    /// The page where the token is used.
+    reset_url: String,
+}
+
+/// Answers 200 with the open requests, the newest first, and what they are used with. Each that is read leaves an audit record.
+#[utoipa::path(
+    get, path = "/api/admin/password-resets", tag = "Admins", operation_id = "listPasswordResets",
+    summary = "Read the open requests for new passwords",
+    description = "Hand the link over to its owner. The audit log notes each request that you read.",
+    responses((status = 200, description = "The open requests, the newest first.", body = [Shown]), BadHost, MaybeNoted),
+    security(("bearer" = ["super_admin"])),
+)]
+pub async fn index(
+    admin: CurrentAdmin,
+    origin: PublicOrigin,
+    sessions: web::Data<Sessions>,
+) -> Result<HttpResponse, Failure> {
+    admin.require(Permission::ManageAdmins)?;
+    let open = sessions.open_resets(&admin).await?;
+    let shown = open.iter().map(|OpenReset { reset, token }| Shown {
+        id: reset.id,
+        admin_id: reset.admin_id,
+        username: reset.username.as_str(),
+        requested_at: reset.requested_at,
+        expires_at: reset.expires_at,
+        token,
+        reset_url: origin.reset_page(token),
+    });
+    Ok(HttpResponse::Ok().json(shown.collect::<Vec<_>>()))
+}

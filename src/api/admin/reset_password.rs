@@ -1,0 +1,54 @@
+//! `POST /api/admin/reset-password`
+
+use actix_web::{HttpResponse, web};
+use serde::Deserialize;
+use serde_json::json;
+use utoipa::ToSchema;
+
+use crate::api::document::refusals::{Busy, InvalidToken, SignInsLimited, ValidationFailed};
+use crate::api::document::shapes::Done;
+use crate::session::Sessions;
+use crate::web::client_ip::ClientIp;
+use crate::web::error::{Failure, FieldError};
+use crate::web::json::Body;
+use crate::web::rate_limit::{self, Allowed};
+
+/// The token that a `super_admin` handed over, and the password to be.
+#[derive(Deserialize, ToSchema)]
+#[schema(as = PasswordReset)]
+pub struct Reset {
+    /// What stands in the link after `token=`.
+    #[schema(required, nullable = false, min_length = 1)]
+    token: Option<String>,
+    /// At most 72 bytes, and at least as many characters as the setting `password_min_length` says; none of the common passwords.
+    #[schema(required, nullable = false, min_length = 1, max_length = 72, example = "another long sentence")]
+    new_password: Option<String>,
+}
+
+/// Sets the new password, once for a token: 200 with a message. 400 `validation_failed` for missing fields and for a password that the
+/// policy refuses, 400 `invalid_token` for a token that opens nothing.
+#[utoipa::path(
+    post, path = "/api/admin/reset-password", tag = "Account", operation_id = "resetPassword",
+    summary = "Set a new password with a link's token",
+    description = "Once for a token, within an hour. A password that is refused does not use it up. All sessions stay.",
+    request_body = Reset,
+    responses((status = 200, description = "It is changed.", body = Done), ValidationFailed, InvalidToken, SignInsLimited, Busy),
+)]
+pub async fn reset(
+    _: Allowed<rate_limit::Login>,
+    client: ClientIp,
+    body: Body<Reset>,
+    sessions: web::Data<Sessions>,
+) -> Result<HttpResponse, Failure> {
+    let body = body.read().await?;
+    let (token, password) = (body.token.unwrap_or_default(), body.new_password.unwrap_or_default());
+    let missing = [
+        token.trim().is_empty().then(|| FieldError::new("token", "The token of the reset link is required.")),
+        password.is_empty().then(|| FieldError::new("new_password", "A password is required.")),
+    ];
+    if missing.iter().any(Option::is_some) {
+        return Err(Failure::validation(missing.into_iter().flatten()));
+    }
+    sessions.reset_password(client, &token, &password).await?;
+    Ok(HttpResponse::Ok().json(json!({"message": "Your password is changed. Sign in with the new one."})))
+}

@@ -1,0 +1,177 @@
+//! `/api/admin/settings`
+
+use actix_web::{HttpResponse, web};
+use serde::Serialize;
+use serde_json::{Map, Value};
+use utoipa::ToSchema;
+use waffle_actors::whois::dial::is_reachable;
+use waffle_domain::role::Permission;
+use waffle_domain::settings::Settings;
+use waffle_domain::settings::change::SettingsChange;
+use waffle_domain::settings::key::SettingKey;
+use waffle_domain::whois::server::WhoisServer;
+use waffle_store::connect::PgPool;
+use waffle_store::settings as store;
+
+use crate::api::document::refusals::ValidationFailed;
+use crate::clock::Clock;
+use crate::session::Sessions;
+use crate::session::current_admin::CurrentAdmin;
+use crate::web::error::Failure;
+use crate::web::json::Body;
+use crate::web::refusal::of_read;
+
+/// Every setting by its name, and two of them by their second names too.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Settings)]
+struct View<'a> {
+    /// Who tells whom an address belongs to.
+    #[schema(example = "whois.pwhois.org")]
+    whois_server: &'a str,
+    /// Life of a token, in hours; of those that are issued from then on.
+    #[schema(example = 24)]
+    jwt_expiration_hours: u32,
+    /// Least length of a new password, in characters.
+    #[schema(example = 8)]
+    password_min_length: u32,
+    /// Age at which audit entries are purged, in days.
+    #[schema(example = 90)]
+    audit_retention_days: u32,
+    /// Age at which login records are purged, in days.
+    #[schema(example = 90)]
+    login_history_retention_days: u32,
+    /// Failed sign-ins in a row that lock a username out for an address.
+    #[schema(example = 5)]
+    lockout_max_attempts: u32,
+    /// Length of a lockout, in minutes.
+    #[schema(example = 15)]
+    lockout_duration_minutes: u32,
+    /// The same as `jwt_expiration_hours`.
+    #[schema(example = 24)]
+    jwt_expiry_hours: u32,
+    /// The same as `audit_retention_days`.
+    #[schema(example = 90)]
+    audit_log_retention_days: u32,
+}
+
+/// What is to change, by either name; a setting that is not there stays. Numbers may also be sent as texts of digits.
+#[derive(ToSchema)]
+#[schema(as = SettingsChange)]
+#[expect(
+    dead_code,
+    reason = "it only describes: what is sent is read name by name, since a name that no setting has is refused"
+)]
+struct Change {
+    /// Who tells whom an address belongs to: a host name or an address, with `:port` unless that is 43. It has to be reachable.
+    #[schema(nullable = false, example = "whois.pwhois.org")]
+    whois_server: Option<String>,
+    #[schema(nullable = false, minimum = 1, maximum = 8760, example = 24)]
+    jwt_expiration_hours: Option<u32>,
+    #[schema(nullable = false, minimum = 1, maximum = 72, example = 8)]
+    password_min_length: Option<u32>,
+    #[schema(nullable = false, minimum = 1, maximum = 36_500, example = 90)]
+    audit_retention_days: Option<u32>,
+    #[schema(nullable = false, minimum = 1, maximum = 36_500, example = 90)]
+    login_history_retention_days: Option<u32>,
+    #[schema(nullable = false, minimum = 1, maximum = 1000, example = 5)]
+    lockout_max_attempts: Option<u32>,
+    #[schema(nullable = false, minimum = 1, maximum = 43_200, example = 15)]
+    lockout_duration_minutes: Option<u32>,
+    /// The same as `jwt_expiration_hours`.
+    #[schema(nullable = false, minimum = 1, maximum = 8760)]
+    jwt_expiry_hours: Option<u32>,
+    /// The same as `audit_retention_days`.
+    #[schema(nullable = false, minimum = 1, maximum = 36_500)]
+    audit_log_retention_days: Option<u32>,
+}
+
+impl<'a> From<&'a Settings> for View<'a> {
+    fn from(settings: &'a Settings) -> Self {
+        Self {
+            whois_server: &settings.whois_server,
+            jwt_expiration_hours: settings.jwt_expiration_hours,
+            password_min_length: settings.password_min_length,
+            audit_retention_days: settings.audit_retention_days,
+            login_history_retention_days: settings.login_history_retention_days,
+            lockout_max_attempts: settings.lockout_max_attempts,
+            lockout_duration_minutes: settings.lockout_duration_minutes,
+            jwt_expiry_hours: settings.jwt_expiration_hours,
+            audit_log_retention_days: settings.audit_retention_days,
+        }
+    }
+}
+
+/// `GET`: 200 with every setting.
+#[utoipa::path(
+    get, path = "/api/admin/settings", tag = "Settings", operation_id = "getSettings",
+    summary = "Read the settings",
+    responses((status = 200, description = "Every setting.", body = View)),
+    security(("bearer" = ["super_admin"])),
+)]
+pub async fn show(admin: CurrentAdmin, pool: web::Data<PgPool>) -> Result<HttpResponse, Failure> {
+    admin.require(Permission::ManageSettings)?;
+    let settings = store::read(&pool).await.map_err(of_read)?;
+    Ok(HttpResponse::Ok().json(View::from(&settings)))
+}
+
+/// `PATCH`: 200 with every setting; all that are named change, or none. 400 `validation_failed` with every name and value at fault.
+#[utoipa::path(
+    patch, path = "/api/admin/settings", tag = "Settings", operation_id = "changeSettings",
+    summary = "Change settings",
+    description = "All that are named change, or none. A name that no setting has is refused, unlike unknown fields elsewhere, and so is a \
+        setting that gets two values by its two names.",
+    request_body = Change,
+    responses((status = 200, description = "Every setting.", body = View), ValidationFailed),
+    security(("bearer" = ["super_admin"])),
+)]
+pub async fn change(
+    admin: CurrentAdmin,
+    body: Body<Map<String, Value>>,
+    pool: web::Data<PgPool>,
+    sessions: web::Data<Sessions>,
+    clock: web::Data<Clock>,
+) -> Result<HttpResponse, Failure> {
+    admin.require(Permission::ManageSettings)?;
+    let body = body.read().await?;
+    let texts: Vec<_> = body.iter().map(|(name, value)| (name, text(value))).collect();
+    let change = SettingsChange::parse(texts.iter().map(|(name, text)| (name.as_str(), text.as_deref())))?;
+    Ok(HttpResponse::Ok().json(View::from(&save(&admin, &change, &pool, &sessions, &clock).await?)))
+}
+
+/// A whole number as its digits, or a text.
+fn text(value: &Value) -> Option<String> {
+    match value {
+        Value::String(text) => Some(text.clone()),
+        Value::Number(number) => number.as_u64().map(|number| number.to_string()),
+        _ => None,
+    }
+}
+
+/// Changes settings, here at once. 400 for another WHOIS server that does not answer.
+pub async fn save(
+    admin: &CurrentAdmin,
+    change: &SettingsChange,
+    pool: &PgPool,
+    sessions: &Sessions,
+    clock: &Clock,
+) -> Result<Settings, Failure> {
+    admin.require(Permission::ManageSettings)?;
+    if let Some(name) = change.get(SettingKey::WhoisServer) {
+        let now = store::read(pool).await.map_err(of_read)?.whois_server;
+        if name != now && !answers(name).await {
+            let message = "This server can’t be reached: it has to be found, and to accept a connection within 3 s.";
+            return Err(Failure::invalid(SettingKey::WhoisServer.as_str(), message));
+        }
+    }
+    let changed = store::change(pool, change, &admin.actor(), clock.now()).await;
+    // Also after a failure: it may have been changed all the same.
+    sessions.settings().forget();
+    Ok(changed?)
+}
+
+async fn answers(name: &str) -> bool {
+    match WhoisServer::parse(name) {
+        Ok(server) => is_reachable(&server).await,
+        Err(_) => false,
+    }
+}

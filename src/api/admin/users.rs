@@ -1,0 +1,102 @@
+//! `GET /api/admin/users`: every handle that ever claimed a spot.
+
+use actix_web::{HttpResponse, web};
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use waffle_domain::invalid::Invalid;
+use waffle_domain::paging::{PageSize, Paging};
+use waffle_domain::role::Permission;
+use waffle_store::connect::PgPool;
+use waffle_store::registry::{Registered, search};
+
+use crate::api::document::refusals::ValidationFailed;
+use crate::session::current_admin::CurrentAdmin;
+use crate::web::error::Failure;
+use crate::web::refusal::of_read;
+
+/// Handles on a page.
+pub const PAGE_SIZE: PageSize = PageSize { default: 25, most: 100 };
+
+/// What is looked for, and which page; what is absent or empty has its default.
+#[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(default)]
+pub struct Parameters {
+    /// A part of the handle.
+    #[param(example = "ann")]
+    search: String,
+    /// The same, by another name.
+    q: String,
+    /// From 1; a page past the end is empty.
+    #[param(example = "1")]
+    page: String,
+    /// Rows of a page: 25 unless asked otherwise; more than 100 are 100.
+    #[param(example = "25")]
+    per_page: String,
+}
+
+/// A page of the registry.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Users)]
+struct Found {
+    users: Vec<User>,
+    #[schema(example = 1)]
+    page: u32,
+    #[schema(example = 25)]
+    per_page: u32,
+    /// How many there are on all pages.
+    #[schema(example = 1)]
+    total: i64,
+}
+
+/// A handle that claimed.
+#[derive(Serialize, ToSchema)]
+struct User {
+    #[schema(example = "anna")]
+    handle: String,
+    /// The first claim.
+    created_at: DateTime<Utc>,
+    /// The newest one.
+    updated_at: DateTime<Utc>,
+}
+
+impl From<Registered> for User {
+    fn from(Registered { handle, created_at, updated_at }: Registered) -> Self {
+        Self { handle, created_at, updated_at }
+    }
+}
+
+/// Answers 200 with the handles that contain `search` (or `q`), newest first; 400 for a NUL in it, or for a page that is no number.
+#[utoipa::path(
+    get, path = "/api/admin/users", tag = "Buyers registry", operation_id = "listUsers",
+    summary = "List every handle that ever claimed",
+    params(Parameters),
+    responses((status = 200, description = "A page of handles, the newest first.", body = Found), ValidationFailed),
+    security(("bearer" = ["waffle_manager"])),
+)]
+pub async fn show(
+    admin: CurrentAdmin,
+    parameters: web::Query<Parameters>,
+    pool: web::Data<PgPool>,
+) -> Result<HttpResponse, Failure> {
+    admin.require(Permission::ReadUsers)?;
+    let typed = if parameters.search.is_empty() { &parameters.q } else { &parameters.search };
+    let part = part_of_handle(typed)?;
+    let paging = Paging::parse(&parameters.page, &parameters.per_page, PAGE_SIZE)?;
+    let (users, total) = search(&pool, &part, paging).await.map_err(of_read)?;
+    Ok(HttpResponse::Ok().json(Found {
+        users: users.into_iter().map(User::from).collect(),
+        page: paging.page(),
+        per_page: paging.per_page(),
+        total,
+    }))
+}
+
+/// What to look for, as handles are written: without `@`, lowercase, and otherwise as it is. Nothing typed finds all.
+pub fn part_of_handle(typed: &str) -> Result<String, Invalid> {
+    if typed.contains('\0') {
+        return Err(Invalid::field("search", "Leave out the character that can't be typed."));
+    }
+    Ok(typed.trim().trim_start_matches('@').to_lowercase())
+}

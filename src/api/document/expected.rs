@@ -1,0 +1,79 @@
+//! The refusals that follow from what a request is, whatever it wants.
+
+use utoipa::openapi::RefOr;
+use utoipa::openapi::path::{Operation, Parameter, ParameterIn};
+use utoipa::openapi::schema::{Schema, Type};
+use waffle_domain::role::Role;
+
+use super::complete::BEARER;
+use super::refusals::Refusal;
+
+/// The role that may do the least: what it may do, nobody who is signed in is forbidden.
+const LEAST_ROLE: &str = Role::WaffleManager.as_str();
+/// Probes and the like: they ask for nothing, and say themselves how they fail.
+const SERVICE: &str = "Service";
+
+const FORBIDDEN: Refusal = Refusal { status: "403", code: "forbidden", when: "Your role does not allow this." };
+const CSRF_FAILED: Refusal = Refusal {
+    status: "403",
+    code: "csrf_failed",
+    when: "The cookie came without an `Origin` or `Sec-Fetch-Site` that shows a page of this site.",
+};
+const UNAUTHORIZED: Refusal =
+    Refusal { status: "401", code: "unauthorized", when: "There is no token, or it is not valid any more." };
+const BAD_PATH: Refusal =
+    Refusal { status: "400", code: "bad_path", when: "A part of the address is not of the kind that is needed there." };
+const BAD_QUERY: Refusal =
+    Refusal { status: "400", code: "bad_query", when: "The query holds a parameter twice, or one of the wrong type." };
+const OF_BODIES: [Refusal; 5] = [
+    Refusal { status: "400", code: "malformed_json", when: "The body is no JSON, or of another shape." },
+    Refusal { status: "400", code: "bad_body", when: "The body broke off." },
+    Refusal { status: "408", code: "request_timeout", when: "The body took longer than 5 seconds. Nothing was done." },
+    Refusal { status: "413", code: "payload_too_large", when: "The body is longer than 64 KiB." },
+    Refusal { status: "415", code: "unsupported_media_type", when: "The body is not sent as JSON." },
+];
+const INTERNAL: Refusal = Refusal { status: "500", code: "internal", when: "A fault of ours. It has been noted." };
+const DATABASE: Refusal =
+    Refusal { status: "503", code: "database_unavailable", when: "The database does not answer. Nothing was done." };
+const TIMEOUT: Refusal = Refusal { status: "503", code: "timeout", when: "It took longer than 10 seconds." };
+const OUTCOME_UNKNOWN: Refusal = Refusal {
+    status: "503",
+    code: "outcome_unknown",
+    when: "It may have been done: look before you try again. Every other 503 means that nothing was done.",
+};
+
+/// How requests of this kind are refused, whatever they want.
+pub(super) fn expected(operation: &Operation, reads: bool) -> Vec<Refusal> {
+    if operation.tags.iter().flatten().any(|tag| tag == SERVICE) {
+        return Vec::new();
+    }
+    let mut refusals = Vec::new();
+    let security = serde_json::to_value(&operation.security).unwrap_or_default();
+    let roles: Vec<&str> =
+        security.as_array().into_iter().flatten().filter_map(|one| one[BEARER][0].as_str()).collect();
+    if let [role] = roles.as_slice() {
+        refusals.push(UNAUTHORIZED);
+        refusals.extend((*role != LEAST_ROLE).then_some(FORBIDDEN));
+    }
+    refusals.extend((!security.is_null() && !reads).then_some(CSRF_FAILED));
+    let parameters = operation.parameters.iter().flatten().filter_map(|parameter| match parameter {
+        RefOr::T(parameter) => Some(parameter),
+        RefOr::Ref(_) => None,
+    });
+    let of_kind = |wanted: &dyn Fn(&Parameter) -> bool| parameters.clone().any(wanted);
+    refusals.extend(of_kind(&|one| one.parameter_in == ParameterIn::Path && !is_plain_text(one)).then_some(BAD_PATH));
+    refusals.extend(of_kind(&|one| one.parameter_in == ParameterIn::Query).then_some(BAD_QUERY));
+    // What says itself how it refuses a body takes all others.
+    let own_words = operation.responses.responses.keys().any(|key| key.starts_with("413 "));
+    refusals.extend(operation.request_body.iter().filter(|_| !own_words).flat_map(|_| OF_BODIES));
+    refusals.extend([INTERNAL, DATABASE, if reads { TIMEOUT } else { OUTCOME_UNKNOWN }]);
+    refusals
+}
+
+/// Whether any text is a value of the parameter.
+fn is_plain_text(parameter: &Parameter) -> bool {
+    match &parameter.schema {
+        Some(RefOr::T(Schema::Object(object))) => object.schema_type == Type::String.into() && object.format.is_none(),
+        _ => false,
+    }
+}

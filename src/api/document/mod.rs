@@ -1,0 +1,88 @@
+//! The description of the API in the terms of OpenAPI 3.1.
+//!
+//! What an endpoint takes and answers is written at its handler, by `#[utoipa::path]`, and at its types; [`complete`] adds what follows
+//! from that. An endpoint is described as soon as it stands in the list here.
+
+mod complete;
+mod expected;
+pub mod refusals;
+pub mod shapes;
+
+use utoipa::OpenApi;
+use utoipa::openapi;
+
+use crate::api::admin::{
+    activity, admins,
+    admins::{password as admin_password, profile as admin_profile, standing as admin_standing},
+    audit,
+    audit::export as audit_export,
+    change_password, forgot_password, login, login_history, logout, me, password_resets, payment_methods,
+    reports::{drought, monthly_activity, power_buyers, spot_velocity},
+    reset_password, settings, share_templates, spots as admin_spots, users, waffles as admin_waffles,
+    waffles::{archive, delete, edit, share, winners},
+};
+use crate::api::{
+    buyers::{card as buyer_card, history as buyer_history, stats as buyer_stats},
+    claims, health, version,
+    waffles::{detail, export, list, spots},
+};
+use crate::pages::card_image;
+use crate::web::error;
+
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "Waffle",
+        description = include_str!("introduction.md"),
+        license(name = "MIT or Apache-2.0", identifier = "MIT OR Apache-2.0"),
+    ),
+    tags(
+        (name = "Waffles", description = "What is sold, for everybody to read."),
+        (name = "Claims", description = "Taking spots. A spot has one owner, however many claim it at once."),
+        (name = "Buyers", description = "What a handle holds, and how lucky it is. An unknown handle is a buyer with nothing."),
+        (name = "Live updates", description = include_str!("live_updates.md")),
+        (name = "Account", description = "Signing in and out, the own account, and a password that was forgotten."),
+        (name = "Selling", description = "Creating, changing and archiving waffles."),
+        (name = "Payments and draws", description = "Marking spots paid, releasing them, and drawing winners."),
+        (name = "Sharing", description = "What a seller posts to share a waffle, and the templates that it starts from."),
+        (name = "Payment methods", description = "The ways to pay that waffles choose from. Payment itself happens outside."),
+        (name = "Reports", description = "How the shop does; as JSON, or as CSV for a spreadsheet. A range includes both its ends."),
+        (name = "Buyers registry", description = "Every handle that ever claimed a spot."),
+        (name = "Admins", description = "The accounts of those who sell, and new passwords for those who forgot theirs."),
+        (name = "Audit log", description = "What admins did. A super admin sees all of it; an admin sees own entries and those of waffle managers."),
+        (name = "Login history", description = "Sign-ins. A super admin sees all of them; an admin sees own ones and those of waffle managers, and a waffle manager only own ones."),
+        (name = "Settings", description = "What can be changed while the server runs."),
+        (name = "Service", description = "The server itself."),
+    ),
+    paths(
+        list::show, detail::show, spots::show, export::show, card_image::show,
+        claims::claim, claims::claim_random,
+        buyer_stats::show, buyer_history::show, buyer_card::show,
+        login::login, logout::logout, me::show, me::edit, me::set_timezone,
+        change_password::change, forgot_password::forget, reset_password::reset,
+        admin_waffles::index, admin_waffles::create, admin_waffles::show, edit::edit, archive::archive, archive::unarchive,
+        delete::delete, activity::show,
+        admin_spots::pay, admin_spots::release, admin_spots::pay_many, winners::set, winners::change, winners::clear,
+        share::show, share::save, share::render, share::regenerate_card,
+        share_templates::index, share_templates::create, share_templates::edit, share_templates::delete,
+        share_templates::make_default,
+        payment_methods::index, payment_methods::create, payment_methods::edit, payment_methods::deactivate,
+        drought::show, power_buyers::show, monthly_activity::show, spot_velocity::show,
+        users::show,
+        admins::index, admins::create, admin_standing::edit, admin_standing::deactivate, admin_password::set, admin_profile::edit,
+        password_resets::index,
+        audit::index, audit::show, audit_export::export,
+        login_history::index,
+        settings::show, settings::change,
+        health::health, health::ready, version::version, super::openapi::show,
+    ),
+    components(schemas(error::Body)),
+)]
+struct Described;
+
+/// Describes every JSON endpoint, and what stands beside them: CSV files, share cards, probes.
+pub fn describe() -> openapi::OpenApi {
+    let mut document = Described::openapi();
+    complete::complete(&mut document);
+    document
+}

@@ -1,0 +1,85 @@
+//! What a request can be refused with: one type for each, to stand among the `responses` of a handler's description.
+
+use std::collections::BTreeMap;
+
+use utoipa::IntoResponses;
+use utoipa::openapi::{RefOr, Response, ResponseBuilder};
+
+/// A refusal: status, code, and when it is given.
+#[derive(Clone, Copy)]
+pub(super) struct Refusal {
+    pub(super) status: &'static str,
+    pub(super) code: &'static str,
+    pub(super) when: &'static str,
+}
+
+impl Refusal {
+    /// A description holds one answer for each status, but refusals may share one: until they are put together, each stands alone
+    /// under `409 spots_taken`.
+    fn alone(self) -> BTreeMap<String, RefOr<Response>> {
+        let response = ResponseBuilder::new().description(self.when).build();
+        BTreeMap::from([(format!("{} {}", self.status, self.code), response.into())])
+    }
+}
+
+macro_rules! refusals {
+    ($($name:ident: $status:literal $code:literal $when:literal,)+) => {$(
+        #[doc = $when]
+        pub struct $name;
+
+        impl IntoResponses for $name {
+            fn responses() -> BTreeMap<String, RefOr<Response>> {
+                Refusal { status: $status, code: $code, when: $when }.alone()
+            }
+        }
+    )+};
+}
+
+refusals! {
+    ValidationFailed: "400" "validation_failed" "Some values can't be taken: `fields` says which, and why.",
+    BadHost: "400" "bad_host" "The request names no valid host, which links are made of.",
+    InvalidToken: "400" "invalid_token" "The token opens nothing: it was used, was replaced by a newer one, or is older than an hour.",
+    WrongCredentials: "401" "invalid_credentials" "Username and password do not belong together.",
+    Deactivated: "403" "account_deactivated" "The credentials are right, but the account is deactivated.",
+    WrongPassword: "403" "invalid_password" "This is not your current password.",
+    NotYoursToChoose: "403" "forbidden" "Only a super admin chooses whose sign-ins to see.",
+    NoWaffle: "404" "not_found" "There is no such waffle.",
+    NoPublicWaffle: "404" "not_found" "There is no such waffle, or it is archived.",
+    NoSpot: "404" "not_found" "There is no such spot.",
+    NoShareTemplate: "404" "not_found" "There is no such share template.",
+    NoPaymentMethod: "404" "not_found" "There is no such payment method.",
+    NoAccount: "404" "not_found" "There is no such account.",
+    NoAuditEntry: "404" "not_found" "There is no such entry, or it is not for you to see.",
+    SpotsTaken: "409" "spots_taken" "Others hold some of these spots: `taken` has their numbers. Nothing was claimed.",
+    WaffleNotActive: "409" "waffle_not_active" "The waffle is completed: its winners are drawn.",
+    WaffleNotCompleted: "409" "waffle_not_completed" "The waffle has no winners yet.",
+    KeyReused: "409" "idempotency_key_reused" "This `Idempotency-Key` was used for another request.",
+    SpotNotPending: "409" "spot_not_pending" "Only a pending spot can be marked paid.",
+    SpotNotReleasable: "409" "spot_not_releasable" "Only a pending or paid spot can be released.",
+    LastTemplate: "409" "last_template" "This is the only template, and one is always needed.",
+    UsernameTaken: "409" "username_taken" "Another account has this username.",
+    EmailTaken: "409" "email_taken" "Another account has this e-mail address.",
+    OwnAccount: "409" "own_account" "Nobody deactivates their own account.",
+    OwnPassword: "409" "own_account" "Your own password is changed with `POST /api/admin/change-password`.",
+    LastSuperAdmin: "409" "last_super_admin" "This is the last active super admin.",
+    TooLarge: "413" "payload_too_large" "The body is longer than 64 KiB.",
+    ClaimsLimited: "429" "rate_limited" "Too many claims from this address; by default 100 at once, then one a second.",
+    SignInsLimited: "429" "rate_limited" "Too many sign-ins and forgotten passwords from this address; by default 20 at once, then 30 a minute.",
+    CardsLimited: "429" "rate_limited" "Too many cards for this address; by default 30 at once, then 30 a minute.",
+    LockedOut: "429" "locked_out" "Too many failed sign-ins with this username from this address; by default five, for 15 minutes.",
+    Overloaded: "503" "overloaded" "Too much to do right now. Nothing was done.",
+    Busy: "503" "busy" "Too many passwords to check right now. Nothing was done.",
+    MaybeNoted: "503" "outcome_unknown" "The audit log may say that you read it. Nothing else was done.",
+    CardsBusy: "503" "busy" "Too many cards are being drawn right now.",
+}
+
+/// 304: the client has it already. Stands among the answers of what carries an `ETag`.
+pub struct Unchanged;
+
+impl IntoResponses for Unchanged {
+    fn responses() -> BTreeMap<String, RefOr<Response>> {
+        let response =
+            ResponseBuilder::new().description("What `If-None-Match` names is still current. No body.").build();
+        BTreeMap::from([("304".to_owned(), response.into())])
+    }
+}

@@ -1,0 +1,29 @@
+//! `GET /api/openapi.json`: the description of this API.
+
+use actix_web::{HttpRequest, HttpResponse, web};
+use utoipa::openapi::OpenApi;
+use waffle_actors::snapshot::Rendered;
+
+use crate::api::document::refusals::Unchanged;
+use crate::web::tagged;
+
+/// The description as it is sent.
+pub struct Document(Rendered);
+
+impl Document {
+    /// Writes it down, once for all requests.
+    pub fn write(description: &OpenApi) -> Result<Self, serde_json::Error> {
+        serde_json::to_vec(description).map(|json| Self(Rendered::new(json)))
+    }
+}
+
+/// Answers 200 with the description.
+#[utoipa::path(
+    get, path = "/api/openapi.json", tag = "Service", operation_id = "getDescription",
+    summary = "Read this description",
+    description = "OpenAPI 3.1. `/api/docs` shows it.",
+    responses((status = 200, description = "The description.", body = Object), Unchanged),
+)]
+pub async fn show(request: HttpRequest, document: web::Data<Document>) -> HttpResponse {
+    tagged::json(&request, &document.0)
+}

@@ -1,0 +1,117 @@
+//! Which part of the audit log somebody reads.
+
+use uuid::Uuid;
+
+use crate::account::Account;
+use crate::audit::{AuditAction, EntityType};
+use crate::invalid::{Findings, Invalid};
+use crate::report::range::Range;
+use crate::role::Role;
+
+/// Whose entries somebody may see.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AuditScope {
+    /// Everybody's.
+    Everyone,
+    /// One's own, and those of whoever is a `waffle_manager` now.
+    SelfAndManagers(Uuid),
+}
+
+impl AuditScope {
+    /// The scope of an account that may read the log.
+    pub fn of(account: &Account) -> Self {
+        match account.role {
+            Role::SuperAdmin => Self::Everyone,
+            Role::Admin | Role::WaffleManager => Self::SelfAndManagers(account.id),
+        }
+    }
+}
+
+/// What the entries have to be; what is `None` or open does not matter.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct AuditFilter {
+    /// Who did it.
+    pub admin_id: Option<Uuid>,
+    pub action: Option<AuditAction>,
+    pub entity_type: Option<EntityType>,
+    /// When it was done.
+    pub range: Range,
+}
+
+/// A filter as it came; empty text asks for nothing.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct FilterTexts<'a> {
+    pub admin_id: &'a str,
+    pub action: &'a str,
+    pub entity_type: &'a str,
+    pub from: &'a str,
+    pub to: &'a str,
+}
+
+impl AuditFilter {
+    /// Reads a filter, and names every field that is wrong.
+    pub fn parse(texts: &FilterTexts<'_>) -> Result<Self, Invalid> {
+        let mut findings = Findings::default();
+        let admin_id = findings
+            .keep(known("admin_id", texts.admin_id, "This is no id of an admin.", |text| Uuid::parse_str(text).ok()));
+        let action = findings.keep(known("action", texts.action, "There is no such action.", AuditAction::parse));
+        let entity_type = findings.keep(known(
+            "entity_type",
+            texts.entity_type,
+            "An entity type is waffle, spot, admin or settings.",
+            EntityType::parse,
+        ));
+        let range = findings.keep(Range::parse(texts.from, texts.to));
+        findings.into_result()?;
+        Ok(Self {
+            admin_id: admin_id.flatten(),
+            action: action.flatten(),
+            entity_type: entity_type.flatten(),
+            range: range.unwrap_or_default(),
+        })
+    }
+}
+
+fn known<T>(field: &str, text: &str, refusal: &str, read: impl Fn(&str) -> Option<T>) -> Result<Option<T>, Invalid> {
+    let text = text.trim();
+    if text.is_empty() {
+        return Ok(None);
+    }
+    read(text).map(Some).ok_or_else(|| Invalid::field(field, refusal))
+}
+
+#[cfg(test)]
+mod tests {
+    use uuid::Uuid;
+
+    use super::{AuditFilter, FilterTexts};
+    use crate::audit::{AuditAction, EntityType};
+    use crate::report::range::Range;
+
+    #[test]
+    fn a_filter_asks_for_what_it_names() {
+        assert_eq!(AuditFilter::parse(&FilterTexts::default()).unwrap(), AuditFilter::default());
+        let texts = FilterTexts {
+            admin_id: "00000000-0000-0000-0000-000000000007",
+            action: " mark_paid ",
+            entity_type: "spot",
+            from: "2026-06-01",
+            to: "2026-06-02",
+        };
+        let expected = AuditFilter {
+            admin_id: Some(Uuid::from_u128(7)),
+            action: Some(AuditAction::MarkPaid),
+            entity_type: Some(EntityType::Spot),
+            range: Range::parse("2026-06-01", "2026-06-02").unwrap(),
+        };
+        assert_eq!(AuditFilter::parse(&texts).unwrap(), expected);
+    }
+
+    #[test]
+    fn every_field_at_fault_is_named() {
+        let texts = FilterTexts { admin_id: "me", action: "drop_table", entity_type: "Spot", from: "soon", to: "late" };
+        let refused = AuditFilter::parse(&texts).unwrap_err().0;
+        let fields: Vec<_> = refused.iter().map(|fault| fault.field.as_str()).collect();
+        assert_eq!(fields, ["admin_id", "action", "entity_type", "from", "to"]);
+    }
+}

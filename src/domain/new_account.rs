@@ -1,0 +1,103 @@
+//! An account to be created.
+
+use crate::email::Email;
+use crate::invalid::{Findings, Invalid};
+use crate::password::{NewPassword, PasswordPolicy};
+use crate::profile::{parse_email, parse_name};
+use crate::role::Role;
+use crate::username::Username;
+
+/// What a `super_admin` sends, before it is checked; empty where nothing was sent.
+#[derive(Clone, Default)]
+pub struct AccountDraft {
+    pub username: String,
+    pub email: String,
+    pub password: String,
+    /// A code; anything else means `admin`.
+    pub role: String,
+    pub first_name: String,
+    pub last_name: String,
+    pub display_name: String,
+}
+
+/// A checked account, active and in the time zone UTC once it is created.
+#[derive(Debug)]
+pub struct NewAccount {
+    pub username: Username,
+    pub email: Email,
+    pub role: Role,
+    pub password: NewPassword,
+    pub first_name: Option<String>,
+    pub last_name: Option<String>,
+    pub display_name: Option<String>,
+}
+
+impl NewAccount {
+    /// Checks a draft; every field at fault is named.
+    pub fn parse(draft: &AccountDraft, policy: PasswordPolicy) -> Result<Self, Invalid> {
+        let mut findings = Findings::default();
+        let username = Username::parse(&draft.username).map_err(|e| Invalid::field("username", e.to_string()));
+        let username = findings.keep(username);
+        let email = findings.keep(parse_email(&draft.email));
+        let password = findings.keep(policy.check_field("password", &draft.password));
+        let first_name = findings.keep(parse_name("first_name", &draft.first_name));
+        let last_name = findings.keep(parse_name("last_name", &draft.last_name));
+        let display_name = findings.keep(parse_name("display_name", &draft.display_name));
+        findings.into_result()?;
+        let (Some(username), Some(email), Some(password)) = (username, email, password) else {
+            return Err(Invalid(Vec::new()));
+        };
+        Ok(Self {
+            username,
+            email,
+            role: Role::parse(&draft.role).unwrap_or(Role::Admin),
+            password,
+            first_name: first_name.flatten(),
+            last_name: last_name.flatten(),
+            display_name: display_name.flatten(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{AccountDraft, NewAccount};
+    use crate::password::PasswordPolicy;
+    use crate::role::Role;
+
+    const POLICY: PasswordPolicy = PasswordPolicy { min_length: 8 };
+
+    fn draft() -> AccountDraft {
+        AccountDraft {
+            username: " Anna.B ".into(),
+            email: "anna@example.org".into(),
+            password: "correct horse".into(),
+            ..AccountDraft::default()
+        }
+    }
+
+    #[test]
+    fn a_missing_or_unknown_role_becomes_admin() {
+        for (code, role) in
+            [("", Role::Admin), ("root", Role::Admin), ("Super_Admin", Role::Admin), ("super_admin", Role::SuperAdmin)]
+        {
+            assert_eq!(NewAccount::parse(&AccountDraft { role: code.into(), ..draft() }, POLICY).unwrap().role, role);
+        }
+        let waffle_manager = AccountDraft { role: "waffle_manager".into(), ..draft() };
+        assert_eq!(NewAccount::parse(&waffle_manager, POLICY).unwrap().role, Role::WaffleManager);
+    }
+
+    #[test]
+    fn names_are_optional_and_everything_else_is_not() {
+        let new = NewAccount::parse(&AccountDraft { first_name: " Anna ".into(), ..draft() }, POLICY).unwrap();
+        assert_eq!((new.username.as_str(), new.first_name.as_deref(), new.last_name), ("anna.b", Some("Anna"), None));
+        let faults = NewAccount::parse(&AccountDraft::default(), POLICY).unwrap_err().0;
+        let named: Vec<_> = faults.iter().map(|fault| (fault.field.as_str(), fault.message.as_str())).collect();
+        let expected = [
+            ("username", "A username is required."),
+            ("email", "An e-mail address is required."),
+            ("password", "A password is required."),
+        ];
+        assert_eq!(named, expected);
+    }
+}

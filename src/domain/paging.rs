@@ -1,0 +1,105 @@
+//! Which part of a long list is asked for.
+
+use crate::invalid::{Findings, Invalid};
+
+/// A page of a list, from 1, and how many rows a page holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Paging {
+    page: u32,
+    per_page: u32,
+}
+
+/// How many rows a page of some list holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PageSize {
+    /// Unless asked otherwise.
+    pub default: u32,
+    /// However many are asked for.
+    pub most: u32,
+}
+
+impl Paging {
+    /// Reads `page` and `per_page`; empty text is the default. Too many rows become the most, less than one row the default,
+    /// and a page before the first one is the first. Refuses what is no whole number.
+    pub fn parse(page: &str, per_page: &str, size: PageSize) -> Result<Self, Invalid> {
+        let mut findings = Findings::default();
+        let asked = findings.keep(whole("page", page)).flatten();
+        let rows = findings.keep(whole("per_page", per_page)).flatten();
+        findings.into_result()?;
+        let rows = rows.filter(|rows| *rows >= 1).unwrap_or(size.default);
+        Ok(Self { page: asked.unwrap_or(1).max(1), per_page: rows.min(size.most) })
+    }
+
+    /// The page, from 1.
+    pub const fn page(self) -> u32 {
+        self.page
+    }
+
+    /// The rows of a page.
+    pub const fn per_page(self) -> u32 {
+        self.per_page
+    }
+
+    /// The rows before the page.
+    pub fn offset(self) -> i64 {
+        i64::from(self.page - 1) * i64::from(self.per_page)
+    }
+}
+
+/// A number of any size, cut to what fits; negative ones are 0.
+fn whole(field: &str, text: &str) -> Result<Option<u32>, Invalid> {
+    let text = text.trim();
+    if text.is_empty() {
+        return Ok(None);
+    }
+    let (negative, digits) = text.strip_prefix('-').map_or((false, text), |digits| (true, digits));
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(Invalid::field(field, format!("{field} is a whole number, from 1.")));
+    }
+    Ok(Some(if negative { 0 } else { digits.parse().unwrap_or(u32::MAX) }))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::{any, prop_assert, proptest};
+
+    use super::{PageSize, Paging};
+
+    const SIZE: PageSize = PageSize { default: 25, most: 100 };
+
+    fn parsed(page: &str, per_page: &str) -> (u32, u32, i64) {
+        let paging = Paging::parse(page, per_page, SIZE).unwrap();
+        (paging.page(), paging.per_page(), paging.offset())
+    }
+
+    #[test]
+    fn what_is_absent_or_too_small_has_its_default() {
+        for (page, per_page) in [("", ""), ("1", "0"), ("0", "-3"), (" -7 ", " 25 ")] {
+            assert_eq!(parsed(page, per_page), (1, 25, 0), "{page:?} {per_page:?}");
+        }
+    }
+
+    #[test]
+    fn a_page_holds_at_most_a_hundred_rows() {
+        assert_eq!(parsed("2", "99"), (2, 99, 99));
+        assert_eq!(parsed("2", "100"), (2, 100, 100));
+        assert_eq!(parsed("2", "101"), (2, 100, 100));
+        assert_eq!(parsed("3", "99999999999999999999").1, 100);
+    }
+
+    #[test]
+    fn what_is_no_whole_number_is_refused_by_name() {
+        for bad in ["x", "1.5", "1e3", "-", "+1", "½"] {
+            let refused = Paging::parse(bad, bad, SIZE).unwrap_err();
+            assert_eq!(refused.0.iter().map(|fault| fault.field.as_str()).collect::<Vec<_>>(), ["page", "per_page"]);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn every_number_is_a_page(page in any::<i128>(), per_page in any::<i128>()) {
+            let paging = Paging::parse(&page.to_string(), &per_page.to_string(), SIZE).unwrap();
+            prop_assert!(paging.page() >= 1 && (1..=100).contains(&paging.per_page()) && paging.offset() >= 0);
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! Editing what an account tells of its owner: only what is named changes.
+
+use crate::account::Account;
+use crate::email::Email;
+use crate::invalid::{Findings, Invalid};
+use crate::social_link::SocialLink;
+use crate::timezone::TimeZone;
+
+/// The longest first, last or display name, in characters.
+pub const MAX_NAME: usize = 100;
+
+/// What somebody sends to edit a profile, before it is checked; none leaves a field as it is.
+#[derive(Debug, Clone, Default)]
+pub struct ProfileDraft {
+    /// First name; empty means none.
+    pub first_name: Option<String>,
+    /// Last name; empty means none.
+    pub last_name: Option<String>,
+    /// Name in the navigation; empty means none.
+    pub display_name: Option<String>,
+    /// E-mail address.
+    pub email: Option<String>,
+    /// IANA name.
+    pub timezone: Option<String>,
+    /// Pairs of platform and handle.
+    pub social_links: Option<Vec<(String, String)>>,
+}
+
+/// A person's name, if there is one.
+type Name = Option<String>;
+
+/// A checked edit; none leaves a field as it is.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ProfileEdit {
+    first_name: Option<Name>,
+    last_name: Option<Name>,
+    display_name: Option<Name>,
+    email: Option<Email>,
+    timezone: Option<TimeZone>,
+    social_links: Option<Vec<SocialLink>>,
+}
+
+impl ProfileEdit {
+    /// Checks a draft; every field at fault is named.
+    pub fn parse(draft: &ProfileDraft) -> Result<Self, Invalid> {
+        let mut findings = Findings::default();
+        let mut name = |field, text: Option<&str>| text.and_then(|text| findings.keep(parse_name(field, text)));
+        let first_name = name("first_name", draft.first_name.as_deref());
+        let last_name = name("last_name", draft.last_name.as_deref());
+        let display_name = name("display_name", draft.display_name.as_deref());
+        let email = draft.email.as_deref().and_then(|text| findings.keep(parse_email(text)));
+        let timezone = draft.timezone.as_deref().and_then(|text| findings.keep(parse_timezone(text)));
+        let social_links = draft.social_links.as_deref().and_then(|pairs| findings.keep(SocialLink::parse_all(pairs)));
+        findings.into_result()?;
+        Ok(Self { first_name, last_name, display_name, email, timezone, social_links })
+    }
+
+    /// Changes the account; answers the names of the fields that are others now.
+    pub fn apply(self, account: &mut Account) -> Vec<&'static str> {
+        let mut changed = Vec::new();
+        let profile = &mut account.profile;
+        set(&mut profile.first_name, self.first_name, "first_name", &mut changed);
+        set(&mut profile.last_name, self.last_name, "last_name", &mut changed);
+        set(&mut profile.display_name, self.display_name, "display_name", &mut changed);
+        set(&mut account.email, self.email, "email", &mut changed);
+        set(&mut account.timezone, self.timezone, "timezone", &mut changed);
+        set(&mut account.profile.social_links, self.social_links, "social_links", &mut changed);
+        changed
+    }
+}
+
+fn set<T: PartialEq>(place: &mut T, value: Option<T>, name: &'static str, changed: &mut Vec<&'static str>) {
+    if let Some(value) = value.filter(|value| value != place) {
+        *place = value;
+        changed.push(name);
+    }
+}
+
+/// Checks a name of a person: at most 100 characters in one line; white space around it is dropped, and nothing left means none.
+pub fn parse_name(field: &str, text: &str) -> Result<Option<String>, Invalid> {
+    let name = text.trim();
+    if name.chars().count() > MAX_NAME {
+        return Err(Invalid::field(field, format!("A name has at most {MAX_NAME} characters.")));
+    }
+    if name.chars().any(char::is_control) {
+        return Err(Invalid::field(field, "A name is one line of text without control characters."));
+    }
+    Ok(Some(name.to_owned()).filter(|name| !name.is_empty()))
+}
+
+/// Checks an e-mail address, as the field `email`.
+pub fn parse_email(text: &str) -> Result<Email, Invalid> {
+    Email::parse(text).map_err(|error| Invalid::field("email", error.to_string()))
+}
+
+fn parse_timezone(text: &str) -> Result<TimeZone, Invalid> {
+    TimeZone::parse(text).map_err(|error| Invalid::field("timezone", error.to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::DateTime;
+    use uuid::Uuid;
+
+    use super::{ProfileDraft, ProfileEdit};
+    use crate::account::{Account, Profile};
+    use crate::email::Email;
+    use crate::role::Role;
+    use crate::timezone::TimeZone;
+    use crate::username::Username;
+
+    fn anna() -> Account {
+        Account {
+            id: Uuid::nil(),
+            username: Username::parse("anna").unwrap(),
+            email: Email::parse("anna@example.org").unwrap(),
+            role: Role::Admin,
+            active: true,
+            timezone: TimeZone::UTC,
+            profile: Profile { first_name: Some("Anna".into()), ..Profile::default() },
+            last_login_at: None,
+            created_at: DateTime::UNIX_EPOCH,
+        }
+    }
+
+    fn faults(draft: &ProfileDraft) -> Vec<String> {
+        let refused = ProfileEdit::parse(draft).err();
+        refused.map(|invalid| invalid.0.into_iter().map(|fault| fault.field).collect()).unwrap_or_default()
+    }
+
+    #[test]
+    fn only_what_is_named_changes_and_only_what_is_different_is_told() {
+        let mut account = anna();
+        let draft = ProfileDraft {
+            first_name: Some("  Anna ".into()),
+            last_name: Some("Berg".into()),
+            timezone: Some("Europe/Berlin".into()),
+            social_links: Some(vec![("X".into(), "anna".into())]),
+            ..ProfileDraft::default()
+        };
+        let edit = ProfileEdit::parse(&draft).unwrap();
+        assert_eq!(edit.clone().apply(&mut account), ["last_name", "timezone", "social_links"]);
+        assert_eq!(account.nav_name(), "Anna Berg");
+        assert!(edit.apply(&mut account).is_empty(), "a repeat changes nothing");
+        let empty =
+            ProfileDraft { first_name: Some(" ".into()), social_links: Some(vec![]), ..ProfileDraft::default() };
+        assert_eq!(ProfileEdit::parse(&empty).unwrap().apply(&mut account), ["first_name", "social_links"]);
+        assert_eq!((account.profile.first_name, account.email.as_str()), (None, "anna@example.org"));
+    }
+
+    #[test]
+    fn every_field_at_fault_is_named() {
+        let draft = ProfileDraft {
+            first_name: Some("é".repeat(101)),
+            last_name: Some("a\nb".into()),
+            display_name: Some("é".repeat(100)),
+            email: Some(" ".into()),
+            timezone: Some("Mars/Olympus".into()),
+            social_links: Some(vec![("myspace".into(), "anna".into())]),
+        };
+        assert_eq!(faults(&draft), ["first_name", "last_name", "email", "timezone", "social_links"]);
+        assert!(faults(&ProfileDraft::default()).is_empty());
+    }
+}

@@ -1,0 +1,71 @@
+//! How long what is of no use any more is kept.
+
+use chrono::{DateTime, TimeDelta, Utc};
+
+use crate::settings::Settings;
+
+/// What is kept for a time only.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Kept {
+    /// Audit entries, by when they were written: as long as the setting says.
+    AuditEntries,
+    /// Login records, by when they were written: as long as their own setting says.
+    LoginHistory,
+    /// Keys of claims, by when they were granted: for 24 hours.
+    IdempotencyKeys,
+    /// What has an end of its own, as a token: for an hour after that, since the clocks of servers may differ.
+    Expiring,
+}
+
+/// How long a claim's key is good for.
+const KEYS: TimeDelta = TimeDelta::hours(24);
+/// How long what has expired is kept all the same.
+const GRACE: TimeDelta = TimeDelta::hours(1);
+
+impl Kept {
+    /// Whatever is older than the answer is to go; not before 1970.
+    pub fn cutoff(self, settings: &Settings, now: DateTime<Utc>) -> DateTime<Utc> {
+        let age = match self {
+            Self::AuditEntries => TimeDelta::days(settings.audit_retention_days.into()),
+            Self::LoginHistory => TimeDelta::days(settings.login_history_retention_days.into()),
+            Self::IdempotencyKeys => KEYS + GRACE,
+            Self::Expiring => GRACE,
+        };
+        now.checked_sub_signed(age).unwrap_or(DateTime::UNIX_EPOCH).max(DateTime::UNIX_EPOCH)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::{DateTime, Utc};
+
+    use super::Kept;
+    use crate::settings::Settings;
+
+    fn cutoff(kept: Kept, settings: &Settings) -> String {
+        let now: DateTime<Utc> = "2026-06-01T12:00:00Z".parse().unwrap();
+        kept.cutoff(settings, now).to_rfc3339()
+    }
+
+    #[test]
+    fn the_two_logs_are_kept_as_long_as_their_own_settings_say() {
+        let settings = Settings { audit_retention_days: 30, login_history_retention_days: 1, ..Settings::default() };
+        assert_eq!(cutoff(Kept::AuditEntries, &settings), "2026-05-02T12:00:00+00:00");
+        assert_eq!(cutoff(Kept::LoginHistory, &settings), "2026-05-31T12:00:00+00:00");
+        assert_eq!(cutoff(Kept::AuditEntries, &Settings::default()), "2026-03-03T12:00:00+00:00", "90 days");
+    }
+
+    #[test]
+    fn keys_are_kept_for_a_day_and_what_expired_for_an_hour() {
+        assert_eq!(cutoff(Kept::IdempotencyKeys, &Settings::default()), "2026-05-31T11:00:00+00:00");
+        assert_eq!(cutoff(Kept::Expiring, &Settings::default()), "2026-06-01T11:00:00+00:00");
+    }
+
+    #[test]
+    fn a_retention_longer_than_time_itself_keeps_everything() {
+        for days in [100_000, 3_000_000, u32::MAX] {
+            let settings = Settings { audit_retention_days: days, ..Settings::default() };
+            assert_eq!(cutoff(Kept::AuditEntries, &settings), "1970-01-01T00:00:00+00:00", "{days}");
+        }
+    }
+}

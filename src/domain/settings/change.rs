@@ -1,0 +1,118 @@
+//! A change of settings: all of it holds, or nothing does.
+
+use std::collections::BTreeMap;
+
+use crate::invalid::{Findings, Invalid};
+use crate::settings::key::SettingKey;
+
+/// Settings with the values that they shall have. Each is one that its setting can have.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SettingsChange(BTreeMap<SettingKey, String>);
+
+impl SettingsChange {
+    /// Reads names with values; `None` is a value that is neither a whole number nor a text. Refuses names that no setting has, values
+    /// that it can't have, and a setting that gets two values by its two names; all of them at once.
+    pub fn parse<'a>(entries: impl IntoIterator<Item = (&'a str, Option<&'a str>)>) -> Result<Self, Invalid> {
+        let (mut findings, mut values) = (Findings::default(), BTreeMap::new());
+        for (name, value) in entries {
+            let Some(key) = SettingKey::parse(name) else {
+                findings.refuse(name, "There is no such setting.");
+                continue;
+            };
+            match key.check(value.unwrap_or_default()) {
+                Ok(value) => {
+                    if values.get(&key).is_some_and(|other| *other != value) {
+                        findings.refuse(name, format!("This is {} by another name, with another value.", key.as_str()));
+                    }
+                    values.insert(key, value);
+                }
+                Err(message) => findings.refuse(name, message),
+            }
+        }
+        findings.into_result()?;
+        Ok(Self(values))
+    }
+
+    /// The settings with their values, in the order in which settings are shown.
+    pub fn iter(&self) -> impl Iterator<Item = (SettingKey, &str)> {
+        self.0.iter().map(|(key, value)| (*key, value.as_str()))
+    }
+
+    /// The value that a setting shall have; none where it stays.
+    pub fn get(&self, key: SettingKey) -> Option<&str> {
+        self.0.get(&key).map(String::as_str)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::{any, proptest};
+
+    use super::SettingsChange;
+    use crate::settings::key::SettingKey;
+
+    fn faults(entries: &[(&str, Option<&str>)]) -> Vec<String> {
+        let refused = SettingsChange::parse(entries.iter().copied()).unwrap_err();
+        refused.0.into_iter().map(|fault| fault.field).collect()
+    }
+
+    #[test]
+    fn both_names_are_taken_and_mean_the_same() {
+        let entries =
+            [("jwt_expiry_hours", Some("12")), ("audit_retention_days", Some("30")), ("whois_server", Some("A.net"))];
+        let change = SettingsChange::parse(entries).unwrap();
+        let expected = [
+            (SettingKey::WhoisServer, "a.net"),
+            (SettingKey::JwtExpirationHours, "12"),
+            (SettingKey::AuditRetentionDays, "30"),
+        ];
+        assert_eq!(change.iter().collect::<Vec<_>>(), expected);
+        assert_eq!(change.get(SettingKey::JwtExpirationHours), Some("12"));
+        assert_eq!(change.get(SettingKey::PasswordMinLength), None);
+        let twice = [("jwt_expiry_hours", Some("12")), ("jwt_expiration_hours", Some("012"))];
+        assert_eq!(SettingsChange::parse(twice).unwrap().iter().count(), 1);
+    }
+
+    #[test]
+    fn whatever_is_wrong_is_said_at_once_and_nothing_is_kept() {
+        let entries = [
+            ("whois_server", Some("no host")),
+            ("jwt_expiration_hours", None),
+            ("color", Some("blue")),
+            ("lockout_max_attempts", Some("5")),
+            ("audit_retention_days", Some("30")),
+            ("audit_log_retention_days", Some("31")),
+        ];
+        assert_eq!(faults(&entries), ["whois_server", "jwt_expiration_hours", "color", "audit_log_retention_days"]);
+    }
+
+    #[test]
+    fn nothing_is_a_change_too() {
+        assert_eq!(SettingsChange::parse([]).unwrap(), SettingsChange::default());
+    }
+
+    proptest! {
+        #[test]
+        fn a_change_holds_only_values_that_its_settings_can_have(
+            entries in proptest::collection::vec((0usize..9, any::<bool>(), "[0-9a-z.:-]{0,6}"), 0..8)
+        ) {
+            let names: Vec<&str> = SettingKey::ALL.iter().map(|key| key.as_str()).chain(["jwt_expiry_hours", "color"]).collect();
+            let entries: Vec<_> = entries.iter().map(|(at, there, text)| (names[*at], there.then_some(text.as_str()))).collect();
+            match SettingsChange::parse(entries.iter().copied()) {
+                Ok(change) => {
+                    for (key, value) in change.iter() {
+                        assert_eq!(key.check(value).as_deref(), Ok(value));
+                    }
+                    for (name, value) in entries {
+                        let key = SettingKey::parse(name).unwrap();
+                        assert_eq!(change.get(key), key.check(value.unwrap()).ok().as_deref());
+                    }
+                }
+                Err(refused) => {
+                    assert!(!refused.0.is_empty());
+                    assert!(refused.0.iter().all(|fault| entries.iter().any(|(name, _)| *name == fault.field)));
+                }
+            }
+        }
+    }
+}

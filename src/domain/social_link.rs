@@ -1,0 +1,151 @@
+//! Presences elsewhere, private to an admin's profile.
+
+use serde::{Deserialize, Serialize};
+
+use crate::invalid::Invalid;
+
+/// The most links of one account.
+pub const MAX_SOCIAL_LINKS: usize = 10;
+/// The longest handle, in characters.
+pub const MAX_SOCIAL_HANDLE: usize = 100;
+
+const FIELD: &str = "social_links";
+
+/// A presence elsewhere.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SocialLink {
+    pub platform: Platform,
+    pub handle: String,
+}
+
+macro_rules! platforms {
+    ($($variant:ident = $code:literal $label:literal,)+) => {
+        /// The platforms a social link may name.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+        #[serde(rename_all = "lowercase")]
+        pub enum Platform { $(#[doc = concat!("`", $code, "`")] $variant,)+ }
+
+        impl Platform {
+            /// Every one, in the order of forms.
+            pub const ALL: &'static [Self] = &[$(Self::$variant),+];
+
+            /// The code on the wire and in the database.
+            pub const fn as_str(self) -> &'static str {
+                match self { $(Self::$variant => $code,)+ }
+            }
+
+            /// The name as its people write it.
+            pub const fn label(self) -> &'static str {
+                match self { $(Self::$variant => $label,)+ }
+            }
+        }
+    };
+}
+
+platforms! {
+    Instagram = "instagram" "Instagram",
+    Tiktok = "tiktok" "TikTok",
+    X = "x" "X",
+    Facebook = "facebook" "Facebook",
+    Youtube = "youtube" "YouTube",
+    Twitch = "twitch" "Twitch",
+    Discord = "discord" "Discord",
+    Threads = "threads" "Threads",
+    Bluesky = "bluesky" "Bluesky",
+    Mastodon = "mastodon" "Mastodon",
+    Website = "website" "Website",
+}
+
+impl Platform {
+    /// Reads a code, whatever its case; `None` when it names no platform.
+    pub fn parse(code: &str) -> Option<Self> {
+        let code = code.trim();
+        Self::ALL.iter().copied().find(|platform| platform.as_str().eq_ignore_ascii_case(code))
+    }
+}
+
+impl SocialLink {
+    /// Checks pairs of platform and handle: at most 10, no platform twice, handles of 1 to 100 characters.
+    pub fn parse_all<S: AsRef<str>>(pairs: &[(S, S)]) -> Result<Vec<Self>, Invalid> {
+        if pairs.len() > MAX_SOCIAL_LINKS {
+            return Err(Invalid::field(FIELD, format!("There may be at most {MAX_SOCIAL_LINKS} of them.")));
+        }
+        let mut links: Vec<Self> = Vec::with_capacity(pairs.len());
+        for (platform, handle) in pairs {
+            let link = Self::parse(platform.as_ref(), handle.as_ref())?;
+            if links.iter().any(|other| other.platform == link.platform) {
+                let label = link.platform.label();
+                return Err(Invalid::field(FIELD, format!("{label} is there twice: each platform may be named once.")));
+            }
+            links.push(link);
+        }
+        Ok(links)
+    }
+
+    fn parse(platform: &str, handle: &str) -> Result<Self, Invalid> {
+        let Some(platform) = Platform::parse(platform) else {
+            let known: Vec<_> = Platform::ALL.iter().map(|platform| platform.as_str()).collect();
+            return Err(Invalid::field(FIELD, format!("The platform is one of {}.", known.join(", "))));
+        };
+        let (label, handle) = (platform.label(), handle.trim());
+        let fault = if handle.is_empty() {
+            format!("{label}: enter the handle there.")
+        } else if handle.chars().count() > MAX_SOCIAL_HANDLE {
+            format!("{label}: a handle has at most {MAX_SOCIAL_HANDLE} characters.")
+        } else if handle.chars().any(char::is_control) {
+            format!("{label}: a handle is one line of text without control characters.")
+        } else {
+            return Ok(Self { platform, handle: handle.to_owned() });
+        };
+        Err(Invalid::field(FIELD, fault))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::{Platform, SocialLink};
+
+    fn refused(pairs: &[(&str, &str)]) -> bool {
+        SocialLink::parse_all(pairs).is_err_and(|invalid| invalid.0.iter().all(|fault| fault.field == "social_links"))
+    }
+
+    #[test]
+    fn a_link_reads_back_as_written() {
+        let link = SocialLink { platform: Platform::Tiktok, handle: "anna".into() };
+        let json = serde_json::json!({"platform": "tiktok", "handle": "anna"});
+        assert_eq!(serde_json::to_value(&link).unwrap(), json);
+        assert_eq!(serde_json::from_value::<SocialLink>(json).unwrap(), link);
+    }
+
+    #[test]
+    fn every_platform_is_known_by_its_code_in_any_case() {
+        let codes: HashSet<_> = Platform::ALL.iter().map(|platform| platform.as_str()).collect();
+        assert_eq!(codes.len(), 11);
+        for platform in Platform::ALL {
+            assert_eq!(Platform::parse(&platform.as_str().to_uppercase()), Some(*platform));
+            assert_eq!(serde_json::to_value(platform).unwrap(), platform.as_str());
+        }
+        assert_eq!(Platform::parse("myspace"), None);
+    }
+
+    #[test]
+    fn handles_are_trimmed_and_have_1_to_100_characters() {
+        let links = SocialLink::parse_all(&[("TikTok", " @anna "), ("x", &"é".repeat(100))]).unwrap();
+        assert_eq!((links[0].platform, links[0].handle.as_str()), (Platform::Tiktok, "@anna"));
+        for handle in ["", "  ", "a\nb", &"é".repeat(101)] {
+            assert!(refused(&[("x", handle)]), "{handle:?}");
+        }
+    }
+
+    #[test]
+    fn ten_at_most_and_no_platform_twice() {
+        let all: Vec<_> = Platform::ALL.iter().map(|platform| (platform.as_str(), "anna")).collect();
+        assert_eq!(SocialLink::parse_all(&all[..10]).unwrap().len(), 10);
+        assert!(refused(&all));
+        assert!(refused(&[("x", "anna"), ("X", "ben")]));
+        assert!(refused(&[("myspace", "anna")]));
+        assert!(SocialLink::parse_all::<&str>(&[]).unwrap().is_empty());
+    }
+}

@@ -1,0 +1,133 @@
+//! An account's role and whether it is active: who may change them, and how far.
+
+use crate::role::Role;
+
+/// What an account may do now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Standing {
+    pub role: Role,
+    pub active: bool,
+}
+
+/// A change of it; none leaves a part as it is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct StandingChange {
+    pub role: Option<Role>,
+    pub active: Option<bool>,
+}
+
+/// What a change is judged by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Circumstances {
+    /// Whether somebody changes his own account.
+    pub own: bool,
+    /// How many other accounts are active and `super_admin`.
+    pub other_super_admins: usize,
+    /// Whether whoever changes it gave his current password.
+    pub confirmed: bool,
+}
+
+/// Why a change is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum StandingRefusal {
+    /// It lowers or deactivates, and the password was not given.
+    #[error("lowering a role and deactivating need the current password")]
+    NotConfirmed,
+    /// Somebody deactivates himself.
+    #[error("nobody deactivates himself")]
+    OwnAccount,
+    /// Nobody would be left who manages accounts.
+    #[error("the last active super_admin stays one")]
+    LastSuperAdmin,
+}
+
+impl Standing {
+    fn manages_accounts(self) -> bool {
+        self.active && self.role == Role::SuperAdmin
+    }
+}
+
+impl StandingChange {
+    /// Tells whether the change needs the password of whoever makes it: it lowers the role, or deactivates.
+    pub fn needs_password(self, before: Standing) -> bool {
+        self.active == Some(false) || self.role.is_some_and(|role| role < before.role)
+    }
+
+    /// Decides on the change; answers how the account stands afterwards, which may be as before.
+    pub fn decide(self, before: Standing, circumstances: Circumstances) -> Result<Standing, StandingRefusal> {
+        let after = Standing { role: self.role.unwrap_or(before.role), active: self.active.unwrap_or(before.active) };
+        if self.needs_password(before) && !circumstances.confirmed {
+            return Err(StandingRefusal::NotConfirmed);
+        }
+        if circumstances.own && before.active && !after.active {
+            return Err(StandingRefusal::OwnAccount);
+        }
+        if before.manages_accounts() && !after.manages_accounts() && circumstances.other_super_admins == 0 {
+            return Err(StandingRefusal::LastSuperAdmin);
+        }
+        Ok(after)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Circumstances, Standing, StandingChange, StandingRefusal};
+    use crate::role::Role;
+
+    const SUPER: Standing = Standing { role: Role::SuperAdmin, active: true };
+    const ADMIN: Standing = Standing { role: Role::Admin, active: true };
+    const GONE: Standing = Standing { role: Role::Admin, active: false };
+    const AMONG_TWO: Circumstances = Circumstances { own: false, other_super_admins: 1, confirmed: true };
+
+    fn role(role: Role) -> StandingChange {
+        StandingChange { role: Some(role), active: None }
+    }
+
+    fn active(active: bool) -> StandingChange {
+        StandingChange { role: None, active: Some(active) }
+    }
+
+    #[test]
+    fn lowering_and_deactivating_need_the_password_and_nothing_else_does() {
+        let unconfirmed = Circumstances { confirmed: false, ..AMONG_TWO };
+        for (before, change) in [(SUPER, role(Role::Admin)), (ADMIN, role(Role::WaffleManager)), (ADMIN, active(false))]
+        {
+            assert_eq!(change.decide(before, unconfirmed), Err(StandingRefusal::NotConfirmed), "{change:?}");
+            assert!(change.decide(before, AMONG_TWO).is_ok());
+        }
+        for (before, change) in [
+            (ADMIN, role(Role::SuperAdmin)),
+            (ADMIN, role(Role::Admin)),
+            (GONE, active(true)),
+            (SUPER, StandingChange::default()),
+        ] {
+            assert!(change.decide(before, unconfirmed).is_ok(), "{change:?}");
+        }
+    }
+
+    #[test]
+    fn the_last_super_admin_stays_one() {
+        let alone = Circumstances { other_super_admins: 0, ..AMONG_TWO };
+        for change in [role(Role::Admin), active(false)] {
+            assert_eq!(change.decide(SUPER, alone), Err(StandingRefusal::LastSuperAdmin));
+            assert!(change.decide(SUPER, AMONG_TWO).is_ok());
+        }
+        let deactivated = Standing { active: false, ..SUPER };
+        assert!(role(Role::Admin).decide(deactivated, alone).is_ok(), "this one manages nothing anyway");
+        assert!(active(false).decide(deactivated, alone).is_ok(), "a repeat");
+    }
+
+    #[test]
+    fn somebody_may_lower_himself_but_not_deactivate() {
+        let own = Circumstances { own: true, ..AMONG_TWO };
+        assert_eq!(active(false).decide(SUPER, own), Err(StandingRefusal::OwnAccount));
+        assert_eq!(role(Role::Admin).decide(SUPER, own), Ok(ADMIN));
+        assert_eq!(active(true).decide(SUPER, own), Ok(SUPER));
+    }
+
+    #[test]
+    fn both_parts_change_at_once() {
+        let change = StandingChange { role: Some(Role::SuperAdmin), active: Some(true) };
+        assert_eq!(change.decide(GONE, AMONG_TWO), Ok(SUPER));
+    }
+}

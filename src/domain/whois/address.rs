@@ -1,0 +1,96 @@
+//! Which addresses mean something to a WHOIS server, and which it may lead to.
+
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+
+/// Tells whether a public server can know an address: not a private one (`10/8`, `172.16/12`, `192.168/16`, `100.64/10`, `fc00::/7`), nor one that
+/// means this machine, this link or many at once. An IPv4 address written as IPv6 counts as what it is.
+pub fn is_worth_asking(address: IpAddr) -> bool {
+    match address.to_canonical() {
+        IpAddr::V4(v4) => {
+            !(v4.is_private()
+                || is_shared(v4)
+                || v4.is_loopback()
+                || v4.is_link_local()
+                || v4.is_unspecified()
+                || v4.is_multicast()
+                || v4.is_broadcast())
+        }
+        IpAddr::V6(v6) => {
+            !(v6.is_unique_local()
+                || v6.is_unicast_link_local()
+                || v6.is_loopback()
+                || v6.is_unspecified()
+                || v6.is_multicast())
+        }
+    }
+}
+
+/// Tells whether an address that somebody else named may be dialed: only one that is a host of the public internet, so that no answer
+/// makes the server knock inside its own network. Also refuses what is reserved, for documentation or tests, and IPv6 addresses that
+/// translators turn into an IPv4 one.
+pub fn is_public(address: IpAddr) -> bool {
+    let address = address.to_canonical();
+    is_worth_asking(address)
+        && match address {
+            IpAddr::V4(v4) => is_public_v4(v4),
+            IpAddr::V6(v6) => is_public_v6(v6),
+        }
+}
+
+/// 100.64/10, between carriers and their customers.
+fn is_shared(v4: Ipv4Addr) -> bool {
+    let [a, b, ..] = v4.octets();
+    a == 100 && b & 0b1100_0000 == 64
+}
+
+fn is_public_v4(v4: Ipv4Addr) -> bool {
+    let [a, b, c, _] = v4.octets();
+    !(a == 0 || a >= 240 || v4.is_documentation() || (a, b, c) == (192, 0, 0) || (a == 198 && b & 0b1111_1110 == 18))
+}
+
+/// Global unicast (`2000::/3`) but for protocol assignments and Teredo (`2001::/23`), documentation and 6to4.
+fn is_public_v6(v6: Ipv6Addr) -> bool {
+    let [a, b, ..] = v6.segments();
+    a & 0xe000 == 0x2000
+        && !(a == 0x2002 || (a == 0x2001 && (b < 0x0200 || b == 0x0db8)) || (a == 0x3fff && b & 0xf000 == 0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{is_public, is_worth_asking};
+
+    fn addresses(list: &str) -> impl Iterator<Item = (&str, std::net::IpAddr)> {
+        list.split_whitespace().map(|text| (text, text.parse().unwrap()))
+    }
+
+    #[test]
+    fn private_and_reserved_addresses_are_not_asked_about_up_to_their_borders() {
+        let skipped = "10.0.0.0 10.255.255.255 172.16.0.0 172.31.255.255 192.168.0.0 192.168.255.255 100.64.0.0 \
+                       100.127.255.255 127.0.0.1 169.254.0.1 0.0.0.0 224.0.0.1 255.255.255.255 ::1 :: fe80::1 \
+                       febf:ffff::1 fc00:: fdff:ffff::1 ff02::1 ::ffff:10.1.2.3 ::ffff:127.0.0.1";
+        for (text, address) in addresses(skipped) {
+            assert!(!is_worth_asking(address) && !is_public(address), "{text}");
+        }
+        let asked = "9.255.255.255 11.0.0.0 172.15.255.255 172.32.0.0 192.167.255.255 192.169.0.0 100.63.255.255 \
+                     100.128.0.0 8.8.8.8 203.0.113.7 198.51.100.7 198.18.0.1 2001:4860:4860::8888 fec0::1 fbff::1 \
+                     ::ffff:8.8.8.8 2001:db8::1";
+        for (text, address) in addresses(asked) {
+            assert!(is_worth_asking(address), "{text}");
+        }
+    }
+
+    #[test]
+    fn only_hosts_of_the_public_internet_are_dialed_for_others() {
+        for (text, address) in
+            addresses("8.8.8.8 192.0.1.1 198.17.255.255 198.20.0.0 193.0.6.135 2001:67c:2e8::1 2a00::1")
+        {
+            assert!(is_public(address), "{text}");
+        }
+        let refused = "0.1.2.3 240.0.0.1 192.0.0.8 192.0.2.1 198.51.100.1 203.0.113.1 198.18.0.1 198.19.255.255 \
+                       2001::1 2001:1ff::1 2001:db8::1 2002:a00:1::1 3fff:0fff::1 64:ff9b::a00:1 64:ff9b:1::1 fec0::1 \
+                       100::1 ::7f00:1";
+        for (text, address) in addresses(refused) {
+            assert!(!is_public(address), "{text}");
+        }
+    }
+}

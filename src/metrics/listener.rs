@@ -1,0 +1,78 @@
+//! The listener for metrics: apart from the service, so that nobody outside reaches it by chance.
+
+use std::io;
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use actix_web::dev::{Server as Http, ServerHandle};
+use actix_web::http::header::{self, HeaderValue};
+use actix_web::middleware::{NormalizePath, from_fn};
+use actix_web::{App, HttpResponse, HttpServer, web};
+
+use super::Sources;
+use crate::web::error::Failure;
+use crate::web::route::{self, at};
+use crate::web::{compress, headers};
+
+/// Few ask, and not often.
+const CONNECTIONS: usize = 64;
+/// How long a client may take to send the head of a request.
+const HEAD_TIMEOUT: Duration = Duration::from_secs(5);
+/// Longer than the minute in which others come again.
+const KEEP_ALIVE: Duration = Duration::from_secs(75);
+
+/// Listens, and waits to be run.
+pub struct Listener {
+    http: Http,
+    address: SocketAddr,
+}
+
+impl Listener {
+    /// Takes an address; port 0 takes a free one. A thread of its own serves it, however busy the others are.
+    pub fn bind(address: SocketAddr, sources: Sources) -> io::Result<Self> {
+        let app = move || {
+            App::new()
+                .app_data(web::Data::new(sources.clone()))
+                .service(at("/metrics").get(show))
+                .default_service(web::to(route::not_found))
+                .wrap(NormalizePath::trim())
+                .wrap(from_fn(compress::texts))
+                .wrap(from_fn(headers::add))
+        };
+        let http = HttpServer::new(app)
+            .workers(1)
+            .max_connections(CONNECTIONS)
+            .disable_signals()
+            .client_request_timeout(HEAD_TIMEOUT)
+            .keep_alive(KEEP_ALIVE)
+            .bind(address)?;
+        let address = http.addrs().first().copied().unwrap_or(address);
+        Ok(Self { http: http.run(), address })
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Serves from now on; the handle stops it.
+    pub(crate) fn run(self) -> ServerHandle {
+        log::info!("serving metrics: at=http://{}/metrics", self.address);
+        let handle = self.http.handle();
+        actix_web::rt::spawn(async move {
+            if let Err(error) = self.http.await {
+                log::error!("metrics are not served any more: error={error}");
+            }
+        });
+        handle
+    }
+}
+
+/// Answers 200 with all numbers of this moment. Waits for nothing.
+async fn show(sources: web::Data<Sources>) -> Result<HttpResponse, Failure> {
+    let text = sources.text().map_err(Failure::internal)?;
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CONTENT_TYPE, HeaderValue::from_static(prometheus::TEXT_FORMAT)))
+        .insert_header((header::CACHE_CONTROL, HeaderValue::from_static("no-store")))
+        .body(text))
+}

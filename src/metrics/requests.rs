@@ -1,0 +1,137 @@
+//! Requests by the pattern of their route: how many, how they ended, how long they took.
+
+use std::cell::OnceCell;
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use actix_web::body::MessageBody;
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::{Method, StatusCode};
+use actix_web::middleware::Next;
+use actix_web::{Error, HttpMessage as _, web};
+use waffle_actors::telemetry::{Count, DURATIONS, Spread};
+
+use super::families::{Families, Unit};
+
+/// What stands for all addresses that lead nowhere.
+const NO_ROUTE: &str = "none";
+const METHODS: [&str; 8] = ["GET", "HEAD", "POST", "PATCH", "DELETE", "OPTIONS", "PUT", "other"];
+const STATUSES: [&str; 5] = ["1xx", "2xx", "3xx", "4xx", "5xx"];
+
+/// The requests of this server, of all its threads.
+#[derive(Debug)]
+pub struct Requests {
+    in_flight: AtomicU64,
+    routes: Mutex<BTreeMap<&'static str, Arc<Route>>>,
+    no_route: Arc<Route>,
+}
+
+/// The requests of one route.
+#[derive(Debug)]
+pub struct Route {
+    ended: [[Count; STATUSES.len()]; METHODS.len()],
+    took: Spread<{ DURATIONS.len() }>,
+}
+
+/// A request under way, also one that is given up.
+struct Flight(web::Data<Requests>);
+
+impl Default for Requests {
+    fn default() -> Self {
+        let no_route = Arc::new(Route::new());
+        let routes = BTreeMap::from([(NO_ROUTE, Arc::clone(&no_route))]);
+        Self { in_flight: AtomicU64::new(0), routes: Mutex::new(routes), no_route }
+    }
+}
+
+/// Middleware: counts every request, where requests are counted.
+pub async fn measure<B: MessageBody + 'static>(
+    request: ServiceRequest,
+    next: Next<B>,
+) -> Result<ServiceResponse<B>, Error> {
+    let Some(requests) = request.app_data::<web::Data<Requests>>().cloned() else { return next.call(request).await };
+    let method = method(request.method());
+    let begun = Instant::now();
+    let flight = Flight::begin(requests);
+    let answered = next.call(request).await;
+    let (route, status) = match &answered {
+        Ok(response) => (response.request().extensions().get::<Arc<Route>>().cloned(), response.status()),
+        Err(error) => (None, error.as_response_error().status_code()),
+    };
+    route.as_ref().unwrap_or(&flight.0.no_route).count(method, status, begun.elapsed());
+    answered
+}
+
+/// Notes on a request which route it took. The route's place is looked up once and then kept beside it.
+pub fn matched(request: &ServiceRequest, pattern: &'static str, kept: &OnceCell<Arc<Route>>) {
+    if let Some(requests) = request.app_data::<web::Data<Requests>>() {
+        let route = kept.get_or_init(|| requests.route(pattern));
+        request.extensions_mut().insert(Arc::clone(route));
+    }
+}
+
+impl Requests {
+    fn route(&self, pattern: &'static str) -> Arc<Route> {
+        Arc::clone(self.routes().entry(pattern).or_insert_with(|| Arc::new(Route::new())))
+    }
+
+    fn routes(&self) -> MutexGuard<'_, BTreeMap<&'static str, Arc<Route>>> {
+        self.routes.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn describe(&self, families: &mut Families) {
+        let routes = self.routes().clone();
+        let mut ended = families.counter("waffle_http_requests_total", "Requests that were answered.");
+        for (pattern, route) in &routes {
+            for (method, statuses) in METHODS.iter().zip(&route.ended) {
+                for (status, count) in STATUSES.iter().zip(statuses).filter(|(_, count)| count.get() > 0) {
+                    ended.with(&[("route", pattern), ("method", method), ("status", status)], count.get());
+                }
+            }
+        }
+        let mut took = families.histogram(
+            "waffle_http_request_duration_seconds",
+            "Time from the head of a request to the head of its answer.",
+        );
+        for (pattern, route) in &routes {
+            took.spread(&[("route", pattern)], &route.took.read(), Unit::Microseconds);
+        }
+        families
+            .gauge("waffle_http_requests_in_flight", "Requests that wait for their answer.")
+            .with(&[], self.in_flight.load(Ordering::Relaxed));
+    }
+}
+
+impl Route {
+    fn new() -> Self {
+        Self { ended: Default::default(), took: Spread::new(DURATIONS) }
+    }
+
+    fn count(&self, method: usize, status: StatusCode, took: Duration) {
+        let class = usize::from(status.as_u16() / 100).saturating_sub(1);
+        if let Some(count) = self.ended.get(method).and_then(|statuses| statuses.get(class)) {
+            count.one();
+        }
+        self.took.note_duration(took);
+    }
+}
+
+impl Flight {
+    fn begin(requests: web::Data<Requests>) -> Self {
+        requests.in_flight.fetch_add(1, Ordering::Relaxed);
+        Self(requests)
+    }
+}
+
+impl Drop for Flight {
+    fn drop(&mut self) {
+        self.0.in_flight.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// The place of a method; all that are not known share the last one.
+fn method(method: &Method) -> usize {
+    METHODS.iter().position(|known| *known == method.as_str()).unwrap_or(METHODS.len() - 1)
+}

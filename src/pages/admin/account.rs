@@ -1,0 +1,187 @@
+//! `/admin/admins/:id`: one account, and what a `super_admin` changes of it.
+
+use actix_web::{HttpResponse, web};
+use uuid::Uuid;
+use waffle_domain::account::Account;
+use waffle_domain::standing::StandingChange;
+use waffle_store::connect::PgPool;
+
+use crate::api::admin::admins::{found, password as api_password, profile as api_profile, standing};
+use crate::clock::Clock;
+use crate::pages::answer;
+use crate::pages::context::accounts::{AccountPage, AccountRow, RoleChoice};
+use crate::pages::context::manage::Flash;
+use crate::pages::context::profile::ProfileForm;
+use crate::pages::context::{Frame, Section};
+use crate::pages::query::Query;
+use crate::pages::refused_form::RefusedForm;
+use crate::pages::templates::Templates;
+use crate::session::Sessions;
+use crate::session::current_admin::CurrentAdmin;
+use crate::session::form::AdminForm;
+use crate::web::error::Failure;
+
+/// Answers 200 with the account and its forms; 404 for an unknown id.
+pub async fn show(
+    admin: CurrentAdmin,
+    id: web::Path<Uuid>,
+    query: Query,
+    sessions: web::Data<Sessions>,
+    pool: web::Data<PgPool>,
+    templates: web::Data<Templates>,
+) -> Result<HttpResponse, Failure> {
+    let account = found(&admin, *id, &pool).await?;
+    let mut page = page(&admin, &account, &sessions).await?;
+    page.flash = flash(&query, &account);
+    answer::page(templates.account(&page))
+}
+
+/// Changes the role and leads back; 400, 403 or 409 with the form.
+pub async fn change_role(
+    form: AdminForm,
+    id: web::Path<Uuid>,
+    sessions: web::Data<Sessions>,
+    pool: web::Data<PgPool>,
+    clock: web::Data<Clock>,
+    templates: web::Data<Templates>,
+) -> Result<HttpResponse, Failure> {
+    let account = found(&form.admin, *id, &pool).await?;
+    let password = form.fields.text("current_password");
+    let changed = match standing::parse_role(form.fields.text("role")) {
+        Ok(role) => {
+            let change = StandingChange { role: Some(role), active: None };
+            standing::save(&form.admin, &account, change, password, &sessions, &pool, &clock).await
+        }
+        Err(failure) => Err(failure),
+    };
+    match changed {
+        // Who lowered himself may not come back here.
+        Ok(changed) if changed.id == form.admin.id() && changed.role < form.admin.account.role => {
+            Ok(answer::see_other("/admin").finish())
+        }
+        Ok(changed) => Ok(led(changed.id, "role")),
+        Err(failure) => {
+            let refused = RefusedForm::of(failure)?;
+            let mut page = page(&form.admin, &account, &sessions).await?;
+            page.role_error = refused.error("role").or_else(|| refused.error("standing"));
+            page.role_password_error = refused.error("current_password");
+            page.roles = RoleChoice::all(standing::parse_role(form.fields.text("role")).unwrap_or(account.role));
+            answer::page_with(refused.status, templates.account(&page))
+        }
+    }
+}
+
+/// Changes the profile and leads back; 400 or 409 with the form as typed.
+pub async fn change_profile(
+    form: AdminForm,
+    id: web::Path<Uuid>,
+    sessions: web::Data<Sessions>,
+    pool: web::Data<PgPool>,
+    clock: web::Data<Clock>,
+    templates: web::Data<Templates>,
+) -> Result<HttpResponse, Failure> {
+    let account = found(&form.admin, *id, &pool).await?;
+    match api_profile::save(&form.admin, *id, &ProfileForm::draft(&form.fields), &pool, &clock).await {
+        Ok(_) => Ok(led(*id, "profile")),
+        Err(failure) => {
+            let refused = RefusedForm::of(failure)?;
+            let mut page = page(&form.admin, &account, &sessions).await?;
+            page.profile = ProfileForm::typed(&form.fields, &refused.faults);
+            page.flash = Some(Flash { failed: true, text: refused.sentence });
+            answer::page_with(refused.status, templates.account(&page))
+        }
+    }
+}
+
+/// Sets another password and leads back; 400 with the form.
+pub async fn set_password(
+    form: AdminForm,
+    id: web::Path<Uuid>,
+    sessions: web::Data<Sessions>,
+    pool: web::Data<PgPool>,
+    clock: web::Data<Clock>,
+    templates: web::Data<Templates>,
+) -> Result<HttpResponse, Failure> {
+    let account = found(&form.admin, *id, &pool).await?;
+    let password = form.fields.text("new_password");
+    match api_password::save(&form.admin, *id, password, &sessions, &pool, &clock).await {
+        Ok(_) => Ok(led(*id, "password")),
+        Err(failure) => {
+            let refused = RefusedForm::of(failure)?;
+            let mut page = page(&form.admin, &account, &sessions).await?;
+            page.new_password_error = refused.error("new_password").or_else(|| refused.error("standing"));
+            answer::page_with(refused.status, templates.account(&page))
+        }
+    }
+}
+
+/// Deactivates the account and leads back; 400, 403 or 409 with the form.
+pub async fn deactivate(
+    form: AdminForm,
+    id: web::Path<Uuid>,
+    sessions: web::Data<Sessions>,
+    pool: web::Data<PgPool>,
+    clock: web::Data<Clock>,
+    templates: web::Data<Templates>,
+) -> Result<HttpResponse, Failure> {
+    let account = found(&form.admin, *id, &pool).await?;
+    let (change, password) = (StandingChange { role: None, active: Some(false) }, form.fields.text("current_password"));
+    match standing::save(&form.admin, &account, change, password, &sessions, &pool, &clock).await {
+        Ok(_) => Ok(led(*id, "deactivated")),
+        Err(failure) => {
+            let refused = RefusedForm::of(failure)?;
+            let mut page = page(&form.admin, &account, &sessions).await?;
+            page.deactivation_error = refused.error("current_password").or_else(|| refused.error("standing"));
+            answer::page_with(refused.status, templates.account(&page))
+        }
+    }
+}
+
+/// Activates the account again and leads back.
+pub async fn activate(
+    form: AdminForm,
+    id: web::Path<Uuid>,
+    sessions: web::Data<Sessions>,
+    pool: web::Data<PgPool>,
+    clock: web::Data<Clock>,
+) -> Result<HttpResponse, Failure> {
+    let account = found(&form.admin, *id, &pool).await?;
+    let change = StandingChange { role: None, active: Some(true) };
+    standing::save(&form.admin, &account, change, "", &sessions, &pool, &clock).await?;
+    Ok(led(*id, "activated"))
+}
+
+async fn page(admin: &CurrentAdmin, account: &Account, sessions: &Sessions) -> Result<AccountPage, Failure> {
+    Ok(AccountPage {
+        frame: Frame::new(account.username.as_str(), Section::Admins).with_admin(Some(admin.nav())),
+        csrf_token: admin.csrf_token(),
+        flash: None,
+        account: AccountRow::new(account, account.id == admin.id()),
+        created: account.created_at.into(),
+        roles: RoleChoice::all(account.role),
+        role_error: None,
+        role_password_error: None,
+        profile: ProfileForm::of(account),
+        policy: sessions.password_policy().await?.to_string(),
+        new_password_error: None,
+        deactivation_error: None,
+    })
+}
+
+fn led(id: Uuid, did: &str) -> HttpResponse {
+    answer::see_other(&format!("/admin/admins/{id}?did={did}")).finish()
+}
+
+/// Anybody can write such an address, so it tells only what the account bears out.
+fn flash(query: &Query, account: &Account) -> Option<Flash> {
+    let name = &account.username;
+    let text = match (query.text("did"), account.active) {
+        ("role", _) => format!("The role of {name} is saved, and holds from the next click on."),
+        ("profile", _) => format!("The profile of {name} is saved."),
+        ("password", _) => format!("{name} has a new password. Hand it over yourself: no e-mail is sent."),
+        ("deactivated", false) => format!("{name} is deactivated: no sign-in, and no request from now on."),
+        ("activated", true) => format!("{name} is active again and can sign in with the same password."),
+        _ => return None,
+    };
+    Some(Flash { failed: false, text })
+}

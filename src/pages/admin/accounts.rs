@@ -1,0 +1,154 @@
+//! `/admin/admins`: all accounts, open requests for a new password, and new accounts.
+
+use actix_web::http::header::{CACHE_CONTROL, HeaderValue};
+use actix_web::{HttpResponse, web};
+use uuid::Uuid;
+use waffle_domain::account::Account;
+use waffle_domain::new_account::AccountDraft;
+use waffle_domain::role::{Permission, Role};
+use waffle_store::admins;
+use waffle_store::connect::PgPool;
+
+use crate::api::admin::admins::add;
+use crate::clock::Clock;
+use crate::pages::answer;
+use crate::pages::context::accounts::{AccountRow, AccountsPage, NewAccountPage, ResetCard, RoleChoice};
+use crate::pages::context::form::Field;
+use crate::pages::context::manage::Flash;
+use crate::pages::context::{Frame, Section};
+use crate::pages::query::Query;
+use crate::pages::refused_form::RefusedForm;
+use crate::pages::templates::Templates;
+use crate::session::Sessions;
+use crate::session::current_admin::CurrentAdmin;
+use crate::session::form::{AdminForm, Fields};
+use crate::session::password_reset::OpenReset;
+use crate::web::error::{Failure, FieldError};
+use crate::web::public_origin::PublicOrigin;
+use crate::web::refusal::of_read;
+
+/// Answers 200 with all accounts and the open requests for a new password; reading those is recorded.
+pub async fn index(
+    admin: CurrentAdmin,
+    query: Query,
+    origin: PublicOrigin,
+    sessions: web::Data<Sessions>,
+    pool: web::Data<PgPool>,
+    templates: web::Data<Templates>,
+) -> Result<HttpResponse, Failure> {
+    admin.require(Permission::ManageAdmins)?;
+    let accounts = admins::list(&pool).await.map_err(of_read)?;
+    let resets = sessions.open_resets(&admin).await?;
+    let card = |open: &OpenReset| ResetCard {
+        id: open.reset.id.to_string(),
+        username: open.reset.username.to_string(),
+        requested: open.reset.requested_at.into(),
+        expires: open.reset.expires_at.into(),
+        url: origin.reset_page(&open.token),
+    };
+    let rows = |active: bool| {
+        let these = accounts.iter().filter(|account| account.active == active);
+        these.map(|account| AccountRow::new(account, account.id == admin.id())).collect()
+    };
+    let page = AccountsPage {
+        frame: frame(&admin, "Admins"),
+        flash: flash(&query, &accounts),
+        resets: resets.iter().map(card).collect(),
+        active: rows(true),
+        inactive: rows(false),
+    };
+    let mut response = answer::page(templates.accounts(&page))?;
+    // It may hold secrets.
+    response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    Ok(response)
+}
+
+/// Answers 200 with the empty form.
+pub async fn new(
+    admin: CurrentAdmin,
+    sessions: web::Data<Sessions>,
+    templates: web::Data<Templates>,
+) -> Result<HttpResponse, Failure> {
+    admin.require(Permission::ManageAdmins)?;
+    let policy = sessions.password_policy().await?.to_string();
+    answer::page(templates.new_account(&NewAccountPage {
+        frame: frame(&admin, "New account"),
+        csrf_token: admin.csrf_token(),
+        error: None,
+        username: Field::default(),
+        email: Field::default(),
+        password_error: None,
+        policy,
+        roles: RoleChoice::all(Role::WaffleManager),
+        first_name: Field::default(),
+        last_name: Field::default(),
+        display_name: Field::default(),
+    }))
+}
+
+/// Creates the account and leads to the list; 400 or 409 with the form as typed, but for the password.
+pub async fn create(
+    form: AdminForm,
+    sessions: web::Data<Sessions>,
+    pool: web::Data<PgPool>,
+    clock: web::Data<Clock>,
+    templates: web::Data<Templates>,
+) -> Result<HttpResponse, Failure> {
+    form.admin.require(Permission::ManageAdmins)?;
+    let text = |name| form.fields.text(name).to_owned();
+    let draft = AccountDraft {
+        username: text("username"),
+        email: text("email"),
+        password: text("password"),
+        role: text("role"),
+        first_name: text("first_name"),
+        last_name: text("last_name"),
+        display_name: text("display_name"),
+    };
+    let refused = match add(&form.admin, &draft, &sessions, &pool, &clock).await {
+        Ok(account) => {
+            return Ok(answer::see_other(&format!("/admin/admins?did=created&admin={}", account.id)).finish());
+        }
+        Err(failure) => RefusedForm::of(failure)?,
+    };
+    let policy = sessions.password_policy().await?.to_string();
+    let page = refused_page(&form.admin, &form.fields, &refused.faults, policy);
+    answer::page_with(refused.status, templates.new_account(&page))
+}
+
+fn refused_page(admin: &CurrentAdmin, fields: &Fields, faults: &[FieldError], policy: String) -> NewAccountPage {
+    let field = |name| Field::typed(name, fields.text(name), faults);
+    NewAccountPage {
+        frame: frame(admin, "New account"),
+        csrf_token: admin.csrf_token(),
+        error: Some(
+            "Nothing was created yet: the marked fields need another look. The password has to be typed again."
+                .to_owned(),
+        ),
+        username: field("username"),
+        email: field("email"),
+        password_error: Field::typed("password", "", faults).error,
+        policy,
+        roles: RoleChoice::all(Role::parse(fields.text("role")).unwrap_or(Role::Admin)),
+        first_name: field("first_name"),
+        last_name: field("last_name"),
+        display_name: field("display_name"),
+    }
+}
+
+fn frame(admin: &CurrentAdmin, title: &str) -> Frame {
+    Frame::new(title, Section::Admins).with_admin(Some(admin.nav()))
+}
+
+/// Anybody can write such an address, so it tells only what the list bears out.
+fn flash(query: &Query, accounts: &[Account]) -> Option<Flash> {
+    let id: Uuid = query.parsed("admin")?;
+    let account = accounts.iter().find(|account| account.id == id && account.active)?;
+    let text = match query.text("did") {
+        "created" => {
+            format!("{} can sign in now. Hand over the password yourself: no e-mail is sent.", account.username)
+        }
+        _ => return None,
+    };
+    Some(Flash { failed: false, text })
+}

@@ -1,0 +1,56 @@
+//! `GET /admin/audit`
+
+mod asked;
+mod links;
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpResponse, web};
+use waffle_domain::audit_filter::AuditScope;
+use waffle_domain::role::Permission;
+use waffle_store::audit::trail::{self, authors, list};
+use waffle_store::connect::PgPool;
+
+use crate::pages::answer;
+use crate::pages::context::audit::{AuditPage, AuditRow};
+use crate::pages::context::{Frame, Section};
+use crate::pages::query::Query;
+use crate::pages::templates::Templates;
+use crate::session::current_admin::CurrentAdmin;
+use crate::web::error::Failure;
+use crate::web::refusal::of_read;
+
+use asked::Asked;
+use links::Links;
+
+/// Answers 200 with a page of the entries that pass the filters, newest first; 400 with the page, and no entries, when a filter is wrong.
+pub async fn show(
+    admin: CurrentAdmin,
+    query: Query,
+    pool: web::Data<PgPool>,
+    templates: web::Data<Templates>,
+) -> Result<HttpResponse, Failure> {
+    admin.require(Permission::ReadAuditLog)?;
+    let (scope, zone) = (AuditScope::of(&admin.account), admin.account.timezone);
+    let asked = Asked::read(&query)?;
+    let admins = authors(&pool, scope).await.map_err(of_read)?;
+    let found = match &asked.filter {
+        Ok(filter) => list(&pool, scope, filter, asked.paging).await.map_err(of_read)?,
+        Err(_) => trail::AuditPage { entries: Vec::new(), total: 0 },
+    };
+    let links = Links::of(&found.entries, &pool).await?;
+    let refused = asked.filter.is_err();
+    let page = templates.audit(&AuditPage {
+        frame: Frame::new("Audit log", Section::AuditLog).with_admin(Some(admin.nav())),
+        filtered: asked.is_filtered(),
+        refused,
+        entries: found.entries.iter().map(|entry| AuditRow::new(entry, links.href(entry), zone)).collect(),
+        total: found.total.unsigned_abs(),
+        pager: asked.pager(found.total),
+        csv: asked.csv(),
+        zone: zone.name(),
+        zone_note: asked::zone_note(zone),
+        everyone: scope == AuditScope::Everyone,
+        filter: asked.form(admins),
+    });
+    answer::page_with(if refused { StatusCode::BAD_REQUEST } else { StatusCode::OK }, page)
+}

@@ -1,0 +1,148 @@
+//! Which part of the log: read from the address of the page, and written into the addresses on it.
+
+use uuid::Uuid;
+use waffle_domain::audit_filter::{AuditFilter, FilterTexts};
+use waffle_domain::invalid::Invalid;
+use waffle_domain::paging::{PageSize, Paging};
+use waffle_domain::timezone::TimeZone;
+
+use crate::pages::context::audit::{AuditFilterForm, Select};
+use crate::pages::context::form::Field;
+use crate::pages::context::pager::TablePager;
+use crate::pages::query::Query;
+
+/// Entries on a page.
+const PAGE_SIZE: PageSize = PageSize { default: 20, most: 100 };
+
+/// What the page was asked for.
+pub(super) struct Asked<'a> {
+    texts: FilterTexts<'a>,
+    pub(super) filter: Result<AuditFilter, Invalid>,
+    pub(super) paging: Paging,
+    /// What links to other pages say of how many rows they are to have, where that was said.
+    rows: String,
+}
+
+impl<'a> Asked<'a> {
+    /// Reads the query; a page that is no number counts as absent.
+    pub(super) fn read(query: &'a Query) -> Result<Self, Invalid> {
+        let texts = FilterTexts {
+            admin_id: query.text("admin_id"),
+            action: query.text("action"),
+            entity_type: query.text("entity_type"),
+            from: query.text("from"),
+            to: query.text("to"),
+        };
+        let per_page = query.parsed::<u32>("per_page").map(|rows| rows.to_string()).unwrap_or_default();
+        let paging = Paging::parse(&query.page().to_string(), &per_page, PAGE_SIZE)?;
+        let rows = if per_page.is_empty() { String::new() } else { format!("per_page={}&", paging.per_page()) };
+        Ok(Self { texts, filter: AuditFilter::parse(&texts), paging, rows })
+    }
+
+    /// Whether anything is filtered.
+    pub(super) fn is_filtered(&self) -> bool {
+        let FilterTexts { admin_id, action, entity_type, from, to } = self.texts;
+        [admin_id, action, entity_type, from, to].iter().any(|text| !text.trim().is_empty())
+    }
+
+    /// The filters as they go back into the form.
+    pub(super) fn form(&self, admins: Vec<(Uuid, String)>) -> AuditFilterForm {
+        let faults = self.filter.as_ref().err().map_or(&[][..], |Invalid(faults)| faults);
+        let field = |name, text| Field::typed(name, text, faults);
+        let error = |name, text| field(name, text).error;
+        let texts = &self.texts;
+        let admins = admins.into_iter().map(|(id, username)| (id.to_string(), username));
+        let (mut from, mut to) = (field("from", texts.from), field("to", texts.to));
+        if let Ok(filter) = &self.filter {
+            from.value = filter.range.from_text().unwrap_or_default();
+            to.value = filter.range.to_text().unwrap_or_default();
+        }
+        AuditFilterForm {
+            admins: Select::new(admins, texts.admin_id.trim(), error("admin_id", texts.admin_id)),
+            actions: Select::of_actions(texts.action.trim(), error("action", texts.action)),
+            entity_types: Select::of_entity_types(texts.entity_type.trim(), error("entity_type", texts.entity_type)),
+            from,
+            to,
+        }
+    }
+
+    /// The way to the other pages, where there are any.
+    pub(super) fn pager(&self, total: i64) -> Option<TablePager> {
+        TablePager::new(self.paging, total, &format!("{}{}", self.rows, self.parameters()))
+    }
+
+    /// The address of all that passes the filters as CSV.
+    pub(super) fn csv(&self) -> String {
+        format!("/api/admin/audit/export?{}", self.parameters()).trim_end_matches(['?', '&']).to_owned()
+    }
+
+    /// The filters as parameters of an address. They are written from what was understood, so nothing needs escaping.
+    fn parameters(&self) -> String {
+        let Ok(filter) = &self.filter else { return String::new() };
+        [
+            ("admin_id", filter.admin_id.map(|id| id.to_string())),
+            ("action", filter.action.map(|action| action.as_str().to_owned())),
+            ("entity_type", filter.entity_type.map(|kind| kind.as_str().to_owned())),
+            ("from", filter.range.from_text()),
+            ("to", filter.range.to_text()),
+        ]
+        .into_iter()
+        .filter_map(|(name, value)| value.map(|value| format!("{name}={value}&")))
+        .collect()
+    }
+}
+
+/// Days are of UTC, here as in the API; only moments are shown in the admin's zone.
+pub(super) fn zone_note(zone: TimeZone) -> String {
+    if zone == TimeZone::UTC {
+        return "Days and times are those of UTC.".to_owned();
+    }
+    format!("Times are shown in your zone, {zone}; the filters ask for whole days of UTC.")
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::FromRequest as _;
+    use actix_web::dev::Payload;
+    use actix_web::test::TestRequest;
+
+    use super::{Asked, Query};
+
+    async fn query(text: &str) -> Query {
+        let request = TestRequest::with_uri(&format!("/admin/audit?{text}")).to_http_request();
+        Query::from_request(&request, &mut Payload::None).await.unwrap()
+    }
+
+    #[actix_web::test]
+    async fn the_pager_and_the_file_keep_the_filters() {
+        let query = query("action=mark_paid&from=2026-06-01&to=2026-06-01T14:00:00%2B02:00&page=2&per_page=10").await;
+        let asked = Asked::read(&query).unwrap();
+        assert!(asked.is_filtered());
+        let rest = "action=mark_paid&from=2026-06-01&to=2026-06-01T12:00:00Z";
+        let pager = asked.pager(21).unwrap();
+        assert_eq!((pager.page, pager.pages), (2, 3));
+        assert_eq!(pager.previous.unwrap(), format!("?per_page=10&{rest}&page=1"));
+        assert_eq!(pager.next.unwrap(), format!("?per_page=10&{rest}&page=3"));
+        assert_eq!(asked.csv(), format!("/api/admin/audit/export?{rest}"));
+    }
+
+    #[actix_web::test]
+    async fn without_filters_nothing_is_added() {
+        let query = query("action=&from=&page=x").await;
+        let asked = Asked::read(&query).unwrap();
+        assert!(!asked.is_filtered());
+        assert_eq!((asked.paging.page(), asked.paging.per_page()), (1, 20));
+        assert_eq!(asked.pager(20), None, "one page needs no pager");
+        assert_eq!(asked.pager(21).unwrap().next.unwrap(), "?page=2");
+        assert_eq!(asked.csv(), "/api/admin/audit/export");
+    }
+
+    #[actix_web::test]
+    async fn a_wrong_filter_goes_back_into_the_form() {
+        let query = query("from=soon&action=drop").await;
+        let form = Asked::read(&query).unwrap().form(Vec::new());
+        assert_eq!(form.from.value, "soon");
+        assert!(form.from.error.is_some() && form.to.error.is_none());
+        assert!(form.actions.error.is_some() && form.entity_types.error.is_none());
+    }
+}

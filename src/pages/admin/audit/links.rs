@@ -1,0 +1,46 @@
+//! From an entry to the page of the waffle that it tells of.
+
+use uuid::Uuid;
+use waffle_domain::audit::EntityType;
+use waffle_store::audit::entities::{PlacedSpot, still_there};
+use waffle_store::audit::trail::AuditEntry;
+use waffle_store::connect::PgPool;
+
+use crate::web::error::Failure;
+use crate::web::refusal::of_read;
+
+/// The waffles of some entries that still exist.
+pub(super) struct Links {
+    waffles: Vec<Uuid>,
+    spots: Vec<PlacedSpot>,
+}
+
+impl Links {
+    /// Looks for the waffles of these entries.
+    pub(super) async fn of(entries: &[AuditEntry], pool: &PgPool) -> Result<Self, Failure> {
+        let of_kind = |kind: EntityType| entries.iter().filter(move |entry| entry.entity_type == kind.as_str());
+        let waffles: Vec<Uuid> = of_kind(EntityType::Waffle).filter_map(|entry| entry.entity_id.parse().ok()).collect();
+        let spots: Vec<i64> = of_kind(EntityType::Spot).filter_map(|entry| entry.entity_id.parse().ok()).collect();
+        if waffles.is_empty() && spots.is_empty() {
+            return Ok(Self { waffles, spots: Vec::new() });
+        }
+        let (waffles, spots) = still_there(pool, &waffles, &spots).await.map_err(of_read)?;
+        Ok(Self { waffles, spots })
+    }
+
+    /// The manage page of the waffle that an entry tells of; none where there is no waffle, or none any more.
+    pub(super) fn href(&self, entry: &AuditEntry) -> Option<String> {
+        let waffle = match EntityType::parse(&entry.entity_type)? {
+            EntityType::Waffle => {
+                let id = entry.entity_id.parse().ok()?;
+                self.waffles.contains(&id).then_some(id)?
+            }
+            EntityType::Spot => {
+                let id: i64 = entry.entity_id.parse().ok()?;
+                self.spots.iter().find(|spot| spot.id == id)?.waffle_id
+            }
+            EntityType::Admin | EntityType::Settings => return None,
+        };
+        Some(format!("/admin/waffles/{waffle}"))
+    }
+}

@@ -1,0 +1,100 @@
+//! `/admin/settings/system`: the settings of the whole service.
+
+use actix_web::http::StatusCode;
+use actix_web::http::header::RETRY_AFTER;
+use actix_web::{HttpResponse, ResponseError as _, web};
+use waffle_domain::role::Permission;
+use waffle_domain::settings::change::SettingsChange;
+use waffle_domain::settings::key::SettingKey;
+use waffle_store::connect::PgPool;
+use waffle_store::settings::read;
+
+use crate::api::admin::settings::save;
+use crate::clock::Clock;
+use crate::pages::answer;
+use crate::pages::context::form::Field;
+use crate::pages::context::manage::Flash;
+use crate::pages::context::system_settings::{SettingGroup, SystemSettingsPage};
+use crate::pages::context::{Frame, Section, SettingsTab};
+use crate::pages::query::Query;
+use crate::pages::templates::Templates;
+use crate::session::Sessions;
+use crate::session::current_admin::CurrentAdmin;
+use crate::session::form::{AdminForm, Fields};
+use crate::web::error::Failure;
+use crate::web::refusal::of_read;
+
+const PATH: &str = "/admin/settings/system";
+
+/// Answers 200 with the form.
+pub async fn show(
+    admin: CurrentAdmin,
+    query: Query,
+    pool: web::Data<PgPool>,
+    templates: web::Data<Templates>,
+) -> Result<HttpResponse, Failure> {
+    admin.require(Permission::ManageSettings)?;
+    let settings = read(&pool).await.map_err(of_read)?;
+    let flash = query.has("saved").then(|| Flash {
+        failed: false,
+        text: "The settings are saved. Every server knows them within two seconds.".to_owned(),
+    });
+    let groups = SettingGroup::all(|key| Field::new(settings.get(key)));
+    answer::page(templates.system_settings(&page(&admin, flash, groups)))
+}
+
+/// Changes the settings and leads back to the form; 400 with the form as typed when a field is wrong, 503 with it when nothing could be
+/// saved.
+pub async fn submit(
+    form: AdminForm,
+    pool: web::Data<PgPool>,
+    sessions: web::Data<Sessions>,
+    clock: web::Data<Clock>,
+    templates: web::Data<Templates>,
+) -> Result<HttpResponse, Failure> {
+    let AdminForm { admin, fields } = form;
+    admin.require(Permission::ManageSettings)?;
+    let sent = SettingKey::ALL.map(SettingKey::as_str).map(|name| (name, fields.all(name).next()));
+    let failure = match SettingsChange::parse(sent.into_iter().filter(|(_, value)| value.is_some())) {
+        Ok(change) => match save(&admin, &change, &pool, &sessions, &clock).await {
+            Ok(_) => return Ok(answer::see_other(&format!("{PATH}?saved=1")).finish()),
+            Err(failure) => failure,
+        },
+        Err(invalid) => invalid.into(),
+    };
+    if !matches!(failure.status_code(), StatusCode::BAD_REQUEST | StatusCode::SERVICE_UNAVAILABLE) {
+        return Err(failure);
+    }
+    let mut response = refused(&admin, &fields, &failure, &templates)?;
+    if let Some(seconds) = failure.retry_after_seconds() {
+        response.headers_mut().insert(RETRY_AFTER, seconds.into());
+    }
+    Ok(response)
+}
+
+/// The form as typed, with what was wrong.
+fn refused(
+    admin: &CurrentAdmin,
+    fields: &Fields,
+    failure: &Failure,
+    templates: &Templates,
+) -> Result<HttpResponse, Failure> {
+    let text = if failure.fields().is_empty() {
+        failure.sentence()
+    } else {
+        "Nothing was changed yet: the marked fields need another look."
+    };
+    let flash = Flash { failed: true, text: text.to_owned() };
+    let groups = SettingGroup::all(|key| Field::typed(key.as_str(), fields.text(key.as_str()), failure.fields()));
+    answer::page_with(failure.status_code(), templates.system_settings(&page(admin, Some(flash), groups)))
+}
+
+fn page(admin: &CurrentAdmin, flash: Option<Flash>, groups: Vec<SettingGroup>) -> SystemSettingsPage {
+    SystemSettingsPage {
+        frame: Frame::new("System settings", Section::Settings).with_admin(Some(admin.nav())),
+        tabs: SettingsTab::of(admin.account.role, PATH),
+        csrf_token: admin.csrf_token(),
+        flash,
+        groups,
+    }
+}

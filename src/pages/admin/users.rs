@@ -1,0 +1,53 @@
+//! `GET /admin/users`: every handle that ever claimed a spot.
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpResponse, web};
+use waffle_domain::handle::Handle;
+use waffle_domain::invalid::Invalid;
+use waffle_domain::paging::Paging;
+use waffle_domain::role::Permission;
+use waffle_store::connect::PgPool;
+use waffle_store::registry;
+
+use crate::api::admin::users::{PAGE_SIZE, part_of_handle};
+use crate::pages::answer;
+use crate::pages::context::form::Field;
+use crate::pages::context::pager::TablePager;
+use crate::pages::context::users::{UserRow, UsersPage};
+use crate::pages::context::{Frame, Section};
+use crate::pages::query::Query;
+use crate::pages::templates::Templates;
+use crate::session::current_admin::CurrentAdmin;
+use crate::web::error::Failure;
+use crate::web::refusal::of_read;
+
+/// Answers 200 with a page of the handles that contain `search`, newest first; 400 with the form for a NUL in it.
+pub async fn show(
+    admin: CurrentAdmin,
+    query: Query,
+    pool: web::Data<PgPool>,
+    templates: web::Data<Templates>,
+) -> Result<HttpResponse, Failure> {
+    admin.require(Permission::ReadUsers)?;
+    let typed = if query.text("search").is_empty() { query.text("q") } else { query.text("search") };
+    let frame = Frame::new("Buyers", Section::Users).with_admin(Some(admin.nav()));
+    let part = match part_of_handle(typed) {
+        Ok(part) => part,
+        Err(Invalid(faults)) => {
+            let search = Field::typed("search", typed, &faults);
+            let page = UsersPage { frame, search, total: 0, users: Vec::new(), pager: None };
+            return answer::page_with(StatusCode::BAD_REQUEST, templates.users(&page));
+        }
+    };
+    let paging = Paging::parse(&query.page().to_string(), "", PAGE_SIZE)?;
+    let (users, total) = registry::search(&pool, &part, paging).await.map_err(of_read)?;
+    // A handle needs no encoding in an address, and what is no part of one finds nothing on any page.
+    let kept = Handle::parse(&part).map_or_else(|_| String::new(), |part| format!("search={part}&"));
+    answer::page(templates.users(&UsersPage {
+        frame,
+        search: Field::new(typed),
+        total,
+        users: users.into_iter().map(UserRow::from).collect(),
+        pager: TablePager::new(paging, total, &kept),
+    }))
+}

@@ -1,0 +1,139 @@
+//! The accounts of admins, as a `super_admin` sees them.
+
+use serde::Serialize;
+use waffle_domain::account::Account;
+use waffle_domain::role::Role;
+
+use crate::pages::context::form::Field;
+use crate::pages::context::manage::Flash;
+use crate::pages::context::profile::ProfileForm;
+use crate::pages::context::{Frame, Moment};
+
+/// `GET /admin/admins`.
+#[derive(Debug, Clone, Serialize)]
+pub struct AccountsPage {
+    pub frame: Frame,
+    pub flash: Option<Flash>,
+    /// Open requests for a new password, the newest first.
+    pub resets: Vec<ResetCard>,
+    pub active: Vec<AccountRow>,
+    pub inactive: Vec<AccountRow>,
+}
+
+/// One account.
+#[derive(Debug, Clone, Serialize)]
+pub struct AccountRow {
+    /// The account's uuid.
+    pub id: String,
+    pub username: String,
+    /// The name in the navigation, unless that is the username.
+    pub name: Option<String>,
+    pub email: String,
+    pub role: &'static str,
+    pub role_label: &'static str,
+    pub active: bool,
+    pub last_login: Option<Moment>,
+    /// Whether it is that of whoever looks.
+    pub own: bool,
+}
+
+/// An open request for a new password: holds a secret.
+#[derive(Debug, Clone, Serialize)]
+pub struct ResetCard {
+    pub id: String,
+    pub username: String,
+    pub requested: Moment,
+    pub expires: Moment,
+    /// The link to hand over.
+    pub url: String,
+}
+
+/// `GET /admin/admins/new`, and the answer to a form with mistakes.
+#[derive(Debug, Clone, Serialize)]
+pub struct NewAccountPage {
+    pub frame: Frame,
+    pub csrf_token: String,
+    /// A sentence above the form.
+    pub error: Option<String>,
+    pub username: Field,
+    pub email: Field,
+    /// Why the password was refused; it is never sent back.
+    pub password_error: Option<String>,
+    pub policy: String,
+    pub roles: Vec<RoleChoice>,
+    pub first_name: Field,
+    pub last_name: Field,
+    pub display_name: Field,
+}
+
+/// `GET /admin/admins/:id`, and the answers to its forms with mistakes.
+#[derive(Debug, Clone, Serialize)]
+pub struct AccountPage {
+    pub frame: Frame,
+    pub csrf_token: String,
+    pub flash: Option<Flash>,
+    pub account: AccountRow,
+    pub created: Moment,
+    pub roles: Vec<RoleChoice>,
+    /// What was wrong with the role form: the role itself, and the password that confirms it.
+    pub role_error: Option<String>,
+    pub role_password_error: Option<String>,
+    pub profile: ProfileForm,
+    pub policy: String,
+    pub new_password_error: Option<String>,
+    pub deactivation_error: Option<String>,
+}
+
+/// A role to choose.
+#[derive(Debug, Clone, Serialize)]
+pub struct RoleChoice {
+    pub value: &'static str,
+    pub label: &'static str,
+    /// What it may do.
+    pub detail: &'static str,
+    pub chosen: bool,
+}
+
+impl RoleChoice {
+    /// All roles, with the chosen one marked.
+    pub fn all(chosen: Role) -> Vec<Self> {
+        let choice = |role: Role| Self {
+            value: role.as_str(),
+            label: role_label(role),
+            detail: match role {
+                Role::SuperAdmin => "Everything, accounts and system settings too.",
+                Role::Admin => "Waffles, archive and delete, payment methods, the audit log.",
+                Role::WaffleManager => "Waffles, spots, winners, share templates, reports.",
+            },
+            chosen: role == chosen,
+        };
+        Role::ALL.into_iter().map(choice).collect()
+    }
+}
+
+/// What people call a role.
+pub const fn role_label(role: Role) -> &'static str {
+    match role {
+        Role::SuperAdmin => "Super admin",
+        Role::Admin => "Admin",
+        Role::WaffleManager => "Waffle manager",
+    }
+}
+
+impl AccountRow {
+    /// Shows an account.
+    pub fn new(account: &Account, own: bool) -> Self {
+        let username = account.username.to_string();
+        Self {
+            id: account.id.to_string(),
+            name: Some(account.nav_name()).filter(|name| *name != username),
+            username,
+            email: account.email.to_string(),
+            role: account.role.as_str(),
+            role_label: role_label(account.role),
+            active: account.active,
+            last_login: account.last_login_at.map(Moment::from),
+            own,
+        }
+    }
+}

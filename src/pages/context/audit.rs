@@ -1,0 +1,187 @@
+//! The audit log's page.
+
+use chrono::SecondsFormat;
+use serde::Serialize;
+use waffle_domain::audit::{AuditAction, EntityType};
+use waffle_domain::timezone::TimeZone;
+use waffle_store::audit::trail::AuditEntry;
+
+use crate::pages::context::Frame;
+use crate::pages::context::form::Field;
+use crate::pages::context::pager::TablePager;
+
+/// `GET /admin/audit`
+#[derive(Debug, Clone, Serialize)]
+pub struct AuditPage {
+    pub frame: Frame,
+    pub filter: AuditFilterForm,
+    /// Whether any filter is set.
+    pub filtered: bool,
+    /// Whether a filter is wrong: then nothing is listed.
+    pub refused: bool,
+    /// Newest first.
+    pub entries: Vec<AuditRow>,
+    /// How many there are on all pages.
+    pub total: u64,
+    /// Only where there are several pages.
+    pub pager: Option<TablePager>,
+    /// The same as a file, with the same filters.
+    pub csv: String,
+    /// The zone in which times are shown.
+    pub zone: &'static str,
+    /// Which zone days and times are of.
+    pub zone_note: String,
+    /// Whether the log shows everybody's entries.
+    pub everyone: bool,
+}
+
+/// The filters as they hold now, or as they were refused.
+#[derive(Debug, Clone, Serialize)]
+pub struct AuditFilterForm {
+    pub admins: Select,
+    pub actions: Select,
+    pub entity_types: Select,
+    pub from: Field,
+    pub to: Field,
+}
+
+/// A list of which one may be chosen, or none.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Select {
+    pub options: Vec<SelectOption>,
+    pub error: Option<String>,
+}
+
+/// One of them.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SelectOption {
+    pub value: String,
+    pub label: String,
+    pub chosen: bool,
+}
+
+impl Select {
+    /// Makes a list of values with their labels; the one with the chosen value is marked.
+    pub fn new(options: impl IntoIterator<Item = (String, String)>, chosen: &str, error: Option<String>) -> Self {
+        let option = |(value, label): (String, String)| SelectOption { chosen: value == chosen, value, label };
+        Self { options: options.into_iter().map(option).collect(), error }
+    }
+
+    /// All actions.
+    pub fn of_actions(chosen: &str, error: Option<String>) -> Self {
+        let all = AuditAction::ALL.iter().map(|action| (action.as_str().to_owned(), deed(*action).to_owned()));
+        Self::new(all, chosen, error)
+    }
+
+    /// All entity types.
+    pub fn of_entity_types(chosen: &str, error: Option<String>) -> Self {
+        let all = EntityType::ALL.iter().map(|entity| (entity.as_str().to_owned(), kind(*entity).to_owned()));
+        Self::new(all, chosen, error)
+    }
+}
+
+/// One entry.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct AuditRow {
+    /// RFC 3339 with `Z`.
+    pub iso: String,
+    /// The time in the reader's zone: `20 Nov 2026, 17:44:03`.
+    pub time: String,
+    pub admin: String,
+    /// What was done, in words.
+    pub deed: String,
+    /// What it was done to: `Spot`.
+    pub kind: String,
+    pub detail: String,
+    /// The page of what it was done to, where there still is one.
+    pub href: Option<String>,
+    pub ip_address: Option<String>,
+}
+
+impl AuditRow {
+    /// Makes the row of an entry, for a reader of a zone.
+    pub fn new(entry: &AuditEntry, href: Option<String>, zone: TimeZone) -> Self {
+        // A code of another version of the program stands for itself.
+        let words = |known: Option<&'static str>, code: &str| known.map_or_else(|| code.to_owned(), str::to_owned);
+        Self {
+            iso: entry.at.to_rfc3339_opts(SecondsFormat::Millis, true),
+            time: entry.at.with_timezone(&zone.rules()).format("%-d %b %Y, %H:%M:%S").to_string(),
+            admin: entry.admin_username.clone(),
+            deed: words(AuditAction::parse(&entry.action).map(deed), &entry.action),
+            kind: words(EntityType::parse(&entry.entity_type).map(kind), &entry.entity_type),
+            detail: entry.detail.clone(),
+            href,
+            ip_address: entry.ip_address.map(|address| address.to_string()),
+        }
+    }
+}
+
+/// An action in words.
+pub fn deed(action: AuditAction) -> &'static str {
+    match action {
+        AuditAction::CreateWaffle => "Created a waffle",
+        AuditAction::UpdateWaffle => "Edited a waffle",
+        AuditAction::ArchiveWaffle => "Archived a waffle",
+        AuditAction::UnarchiveWaffle => "Unarchived a waffle",
+        AuditAction::DeleteWaffle => "Deleted a waffle",
+        AuditAction::MarkPaid => "Marked a spot paid",
+        AuditAction::ReleaseSpot => "Released a spot",
+        AuditAction::SetWinner => "Drew winners",
+        AuditAction::ClearWinner => "Took a draw back",
+        AuditAction::ChangeWinner => "Changed winners",
+        AuditAction::CreateAdmin => "Created an admin",
+        AuditAction::UpdateAdminRole => "Changed a role",
+        AuditAction::UpdateAdminProfile => "Edited a profile",
+        AuditAction::ResetAdminPassword => "Reset a password",
+        AuditAction::DeactivateAdmin => "Deactivated an admin",
+        AuditAction::UpdateWhoisSettings => "Changed the WHOIS server",
+        AuditAction::UpdateSetting => "Changed a setting",
+        AuditAction::CreatePaymentMethod => "Added a payment method",
+        AuditAction::UpdatePaymentMethod => "Edited a payment method",
+        AuditAction::DeactivatePaymentMethod => "Deactivated a payment method",
+        AuditAction::CreateShareTemplate => "Added a share template",
+        AuditAction::UpdateShareTemplate => "Edited a share template",
+        AuditAction::DeleteShareTemplate => "Deleted a share template",
+        AuditAction::SetDefaultShareTemplate => "Chose the default template",
+        AuditAction::UpdateShareMessage => "Wrote a share message",
+        AuditAction::RegenerateCard => "Had share cards drawn anew",
+        AuditAction::ChangePassword => "Changed their own password",
+        AuditAction::ActivateAdmin => "Reactivated an admin",
+        AuditAction::ReadPasswordReset => "Read a password reset link",
+    }
+}
+
+/// An entity type in words.
+pub fn kind(entity_type: EntityType) -> &'static str {
+    match entity_type {
+        EntityType::Waffle => "Waffle",
+        EntityType::Spot => "Spot",
+        EntityType::Admin => "Admin",
+        EntityType::Settings => "Settings",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use waffle_domain::audit::AuditAction;
+
+    use super::{Select, deed};
+
+    #[test]
+    fn every_action_has_words_of_its_own() {
+        let words: HashSet<_> = AuditAction::ALL.iter().map(|action| deed(*action)).collect();
+        assert_eq!(words.len(), AuditAction::ALL.len());
+    }
+
+    #[test]
+    fn one_option_is_chosen_or_none() {
+        let chosen = |code: &str| {
+            let select = Select::of_actions(code, None);
+            select.options.into_iter().filter(|option| option.chosen).map(|option| option.value).collect::<Vec<_>>()
+        };
+        assert_eq!(chosen("mark_paid"), ["mark_paid"]);
+        assert!(chosen("").is_empty());
+    }
+}

@@ -1,0 +1,108 @@
+//! The form of a profile: one's own, and that of somebody else.
+
+use serde::Serialize;
+use waffle_domain::account::Account;
+use waffle_domain::invalid::FieldError;
+use waffle_domain::profile::ProfileDraft;
+use waffle_domain::social_link::{Platform, SocialLink};
+use waffle_domain::timezone::TimeZone;
+
+use crate::pages::context::form::Field;
+use crate::session::form::Fields;
+
+/// The fields, as stored or as typed.
+#[derive(Debug, Clone, Serialize)]
+pub struct ProfileForm {
+    pub first_name: Field,
+    pub last_name: Field,
+    pub display_name: Field,
+    pub email: Field,
+    pub timezone: Field,
+    /// The names of all time zones, to choose from.
+    pub zones: Vec<&'static str>,
+    /// One for each platform.
+    pub links: Vec<LinkField>,
+    pub links_error: Option<String>,
+    /// Whether the fields of links are shown without being asked for.
+    pub links_open: bool,
+}
+
+/// The handle on a platform.
+#[derive(Debug, Clone, Serialize)]
+pub struct LinkField {
+    /// The field's name.
+    pub name: String,
+    pub label: &'static str,
+    pub value: String,
+}
+
+impl ProfileForm {
+    /// The form of a profile as it is.
+    pub fn of(account: &Account) -> Self {
+        let name = |name: &Option<String>| Field::new(name.clone().unwrap_or_default());
+        let profile = &account.profile;
+        let handle = |platform| {
+            let link = profile.social_links.iter().find(|link: &&SocialLink| link.platform == platform);
+            link.map_or("", |link| link.handle.as_str()).to_owned()
+        };
+        Self {
+            first_name: name(&profile.first_name),
+            last_name: name(&profile.last_name),
+            display_name: name(&profile.display_name),
+            email: Field::new(account.email.as_str()),
+            timezone: Field::new(account.timezone.name()),
+            zones: TimeZone::names().collect(),
+            links: Platform::ALL.iter().map(|platform| LinkField::new(*platform, handle(*platform))).collect(),
+            links_error: None,
+            links_open: !profile.social_links.is_empty(),
+        }
+    }
+
+    /// The form as typed, with what was wrong.
+    pub fn typed(fields: &Fields, faults: &[FieldError]) -> Self {
+        let field = |name| Field::typed(name, fields.text(name), faults);
+        let links_error = field("social_links").error;
+        let handle = |platform: Platform| fields.text(&link_name(platform)).to_owned();
+        let links: Vec<_> = Platform::ALL.iter().map(|platform| LinkField::new(*platform, handle(*platform))).collect();
+        Self {
+            first_name: field("first_name"),
+            last_name: field("last_name"),
+            display_name: field("display_name"),
+            email: field("email"),
+            timezone: field("timezone"),
+            zones: TimeZone::names().collect(),
+            links_open: links_error.is_some() || links.iter().any(|link| !link.value.is_empty()),
+            links,
+            links_error,
+        }
+    }
+
+    /// What was typed, to be checked. A time zone may be typed in any case; a platform with no handle is none.
+    pub fn draft(fields: &Fields) -> ProfileDraft {
+        let text = |name| Some(fields.text(name).to_owned());
+        let typed = fields.text("timezone");
+        let timezone = TimeZone::find(typed).map_or(typed, |zone| zone.name()).to_owned();
+        let pair = |platform: &Platform| {
+            let handle = fields.text(&link_name(*platform)).trim().to_owned();
+            (!handle.is_empty()).then(|| (platform.as_str().to_owned(), handle))
+        };
+        ProfileDraft {
+            first_name: text("first_name"),
+            last_name: text("last_name"),
+            display_name: text("display_name"),
+            email: text("email"),
+            timezone: Some(timezone),
+            social_links: Some(Platform::ALL.iter().filter_map(pair).collect()),
+        }
+    }
+}
+
+impl LinkField {
+    fn new(platform: Platform, value: String) -> Self {
+        Self { name: link_name(platform), label: platform.label(), value }
+    }
+}
+
+fn link_name(platform: Platform) -> String {
+    format!("social_{}", platform.as_str())
+}

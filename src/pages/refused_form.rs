@@ -1,0 +1,42 @@
+//! A form that was refused: shown again, with the reason at the field that it belongs to.
+
+use actix_web::ResponseError as _;
+use actix_web::http::StatusCode;
+
+use crate::web::error::{Failure, FieldError};
+
+/// The status of the answer, the sentence above the form, and what is wrong per field.
+pub struct RefusedForm {
+    pub status: StatusCode,
+    pub sentence: String,
+    pub faults: Vec<FieldError>,
+}
+
+impl RefusedForm {
+    /// Takes what the person at the form can mend; everything else goes on as a failure.
+    pub fn of(failure: Failure) -> Result<Self, Failure> {
+        let field = match failure.code() {
+            "validation_failed" => None,
+            "invalid_password" => Some("current_password"),
+            "username_taken" => Some("username"),
+            "email_taken" => Some("email"),
+            "own_account" | "last_super_admin" => Some("standing"),
+            _ => return Err(failure),
+        };
+        let sentence = failure.sentence().to_owned();
+        let faults = match field {
+            Some(field) => vec![FieldError::new(field, sentence)],
+            None => failure.fields().to_vec(),
+        };
+        Ok(Self {
+            status: failure.status_code(),
+            sentence: "Nothing was saved yet: the marked fields need another look.".to_owned(),
+            faults,
+        })
+    }
+
+    /// What is wrong with a field, if anything.
+    pub fn error(&self, field: &str) -> Option<String> {
+        self.faults.iter().find(|fault| fault.field == field).map(|fault| fault.message.clone())
+    }
+}

@@ -1,0 +1,233 @@
+//! The pages of accounts, settings and forgotten passwords, full and empty.
+
+use chrono::DateTime;
+use uuid::Uuid;
+use waffle_domain::account::{Account, Profile};
+use waffle_domain::email::Email;
+use waffle_domain::invalid::FieldError;
+use waffle_domain::role::Role;
+use waffle_domain::social_link::{Platform, SocialLink};
+use waffle_domain::timezone::TimeZone;
+use waffle_domain::username::Username;
+
+use super::samples::{admin, moment};
+use super::{keep, templates};
+use crate::pages::context::accounts::{
+    AccountPage, AccountRow, AccountsPage, NewAccountPage, ResetCard, RoleChoice, role_label,
+};
+use crate::pages::context::form::Field;
+use crate::pages::context::manage::Flash;
+use crate::pages::context::own_account::{OwnProfilePage, SecurityPage};
+use crate::pages::context::password_reset::{ForgotPasswordPage, ResetPasswordPage, ResetState};
+use crate::pages::context::profile::ProfileForm;
+use crate::pages::context::{Frame, Section, SettingsTab};
+
+const POLICY: &str = "At least 8 characters, and none of the common passwords.";
+
+fn account(username: &str, role: Role, active: bool) -> Account {
+    Account {
+        id: Uuid::nil(),
+        username: Username::parse(username).unwrap(),
+        email: Email::parse(&format!("{username}@example.org")).unwrap(),
+        role,
+        active,
+        timezone: TimeZone::UTC,
+        profile: Profile { display_name: Some("Olivia <Honey>".into()), ..Profile::default() },
+        last_login_at: active.then_some(DateTime::UNIX_EPOCH),
+        created_at: DateTime::UNIX_EPOCH,
+    }
+}
+
+fn linked() -> Account {
+    let mut account = account("olivia", Role::SuperAdmin, true);
+    account.profile.social_links =
+        vec![SocialLink { platform: Platform::Mastodon, handle: "@olivia@social.example".into() }];
+    account
+}
+
+fn frame(title: &str, section: Section) -> Frame {
+    Frame::new(title, section).with_admin(Some(admin()))
+}
+
+fn flash(failed: bool) -> Flash {
+    Flash { failed, text: "Your profile is saved.".into() }
+}
+
+fn accounts(resets: Vec<ResetCard>, inactive: Vec<AccountRow>) -> AccountsPage {
+    let active = vec![
+        AccountRow::new(&linked(), true),
+        AccountRow::new(
+            &account(&"a-name-that-is-as-long-as-one-may-be.".repeat(2)[..64], Role::WaffleManager, true),
+            false,
+        ),
+    ];
+    AccountsPage { frame: frame("Admins", Section::Admins), flash: Some(flash(false)), resets, active, inactive }
+}
+
+fn reset() -> ResetCard {
+    ResetCard {
+        id: "r1".into(),
+        username: "ben".into(),
+        requested: moment(),
+        expires: moment(),
+        url: "https://waffles.example.com/admin/reset-password?token=0193b5a0.abc".into(),
+    }
+}
+
+fn new_account() -> NewAccountPage {
+    NewAccountPage {
+        frame: frame("New account", Section::Admins),
+        csrf_token: "csrf-1".into(),
+        error: None,
+        username: Field::default(),
+        email: Field::default(),
+        password_error: None,
+        policy: POLICY.into(),
+        roles: RoleChoice::all(Role::WaffleManager),
+        first_name: Field::default(),
+        last_name: Field::default(),
+        display_name: Field::default(),
+    }
+}
+
+fn account_page(account: &Account, own: bool) -> AccountPage {
+    AccountPage {
+        frame: frame(account.username.as_str(), Section::Admins),
+        csrf_token: "csrf-1".into(),
+        flash: None,
+        account: AccountRow::new(account, own),
+        created: moment(),
+        roles: RoleChoice::all(account.role),
+        role_error: None,
+        role_password_error: None,
+        profile: ProfileForm::of(account),
+        policy: POLICY.into(),
+        new_password_error: None,
+        deactivation_error: None,
+    }
+}
+
+fn own_profile(profile: ProfileForm, flash: Option<Flash>) -> OwnProfilePage {
+    OwnProfilePage {
+        frame: frame("Your profile", Section::Settings),
+        csrf_token: "csrf-1".into(),
+        tabs: SettingsTab::of(Role::SuperAdmin, "/admin/settings"),
+        flash,
+        username: "olivia".into(),
+        role_label: role_label(Role::SuperAdmin),
+        profile,
+    }
+}
+
+fn security(flash: Option<Flash>, error: Option<&str>) -> SecurityPage {
+    let error = error.map(str::to_owned);
+    SecurityPage {
+        frame: frame("Security", Section::Settings),
+        csrf_token: "csrf-1".into(),
+        tabs: SettingsTab::of(Role::WaffleManager, "/admin/settings/security"),
+        flash,
+        username: "olivia".into(),
+        policy: POLICY.into(),
+        current_error: error.clone(),
+        new_error: error.clone(),
+        repeat_error: error,
+    }
+}
+
+fn reset_page(state: ResetState, error: Option<&str>) -> ResetPasswordPage {
+    ResetPasswordPage {
+        frame: Frame::new("New password", Section::Admin),
+        csrf_token: "csrf-1".into(),
+        state,
+        error: error.map(str::to_owned),
+        token: "0193b5a0.abc".into(),
+        policy: POLICY.into(),
+        new_error: error.map(str::to_owned),
+        repeat_error: error.map(str::to_owned),
+    }
+}
+
+fn refused_profile() -> ProfileForm {
+    let mut profile = ProfileForm::of(&linked());
+    profile.email = Field::typed("email", "olivia", &[FieldError::new("email", "This is not an e-mail address.")]);
+    profile.timezone = Field::refused("Mars", "This is not an IANA time zone such as Europe/Berlin.");
+    profile.links_error = Some("X: a handle has at most 100 characters.".into());
+    profile
+}
+
+#[test]
+fn the_pages_of_accounts_render_full_and_empty() {
+    let templates = templates();
+    let gone = AccountRow::new(&account("gone", Role::Admin, false), false);
+    keep("accounts", &templates.accounts(&accounts(vec![reset(), reset()], vec![gone])).unwrap());
+    keep("accounts-few", &templates.accounts(&accounts(vec![], vec![])).unwrap());
+    keep("new-account", &templates.new_account(&new_account()).unwrap());
+    let mut refused = new_account();
+    refused.error = Some("Nothing was created yet.".into());
+    refused.username = Field::refused("admin", "Another account has this username.");
+    refused.email = Field::refused("", "An e-mail address is required.");
+    refused.password_error = Some("The password needs at least 8 characters.".into());
+    keep("new-account-refused", &templates.new_account(&refused).unwrap());
+    keep("account", &templates.account(&account_page(&account("ben", Role::Admin, true), false)).unwrap());
+    keep("account-own", &templates.account(&account_page(&linked(), true)).unwrap());
+    keep("account-inactive", &templates.account(&account_page(&account("gone", Role::Admin, false), false)).unwrap());
+    let mut refused = account_page(&account("ben", Role::Admin, true), false);
+    refused.flash = Some(flash(true));
+    refused.role_error = Some("This is the last active super admin.".into());
+    refused.role_password_error = Some("This is not your current password.".into());
+    refused.new_password_error = Some("A password is required.".into());
+    refused.deactivation_error = Some("Enter your current password.".into());
+    refused.profile = refused_profile();
+    keep("account-refused", &templates.account(&refused).unwrap());
+}
+
+#[test]
+fn the_pages_of_the_own_account_render_full_and_empty() {
+    let templates = templates();
+    let plain = ProfileForm::of(&account("olivia", Role::SuperAdmin, true));
+    keep("own-profile", &templates.own_profile(&own_profile(plain, None)).unwrap());
+    keep(
+        "own-profile-saved",
+        &templates.own_profile(&own_profile(ProfileForm::of(&linked()), Some(flash(false)))).unwrap(),
+    );
+    keep("own-profile-refused", &templates.own_profile(&own_profile(refused_profile(), Some(flash(true)))).unwrap());
+    keep("security", &templates.security(&security(None, None)).unwrap());
+    keep(
+        "security-refused",
+        &templates.security(&security(Some(flash(true)), Some("A password is required."))).unwrap(),
+    );
+}
+
+#[test]
+fn the_pages_of_forgotten_passwords_render_in_every_state() {
+    let templates = templates();
+    for (name, error, asked) in [
+        ("", None, None),
+        ("-refused", Some("Enter your username."), None),
+        ("-asked", None, Some("If there is one …")),
+    ] {
+        let page = ForgotPasswordPage {
+            frame: Frame::new("Forgotten password", Section::Admin),
+            csrf_token: "csrf-1".into(),
+            error: error.map(str::to_owned),
+            asked,
+        };
+        keep(&format!("forgot-password{name}"), &templates.forgot_password(&page).unwrap());
+    }
+    let refused = Some("A password is required.");
+    for (name, state, error) in [
+        ("open", ResetState::Open, None),
+        ("refused", ResetState::Open, refused),
+        ("invalid", ResetState::Invalid, None),
+        ("expired-form", ResetState::Invalid, Some("This form had expired.")),
+        ("done", ResetState::Done, None),
+    ] {
+        let html = templates.reset_password(&reset_page(state, error)).unwrap();
+        assert_eq!(
+            html.contains("0193b5a0.abc"),
+            state == ResetState::Open,
+            "{name}: the token only where it is needed"
+        );
+        keep(&format!("reset-password-{name}"), &html);
+    }
+}

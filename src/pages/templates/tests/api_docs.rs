@@ -1,0 +1,15 @@
+//! The API's description, as it is.
+
+use super::{keep, templates};
+use crate::api::document::describe;
+use crate::pages::context::api_docs::{ApiDescription, ApiDocsPage};
+use crate::pages::context::{Frame, Section};
+
+#[test]
+fn the_description_renders() {
+    let templates = templates();
+    let description = templates.api_description(&ApiDescription::of(&describe())).unwrap();
+    let frame = Frame::new("API", Section::About);
+    let page = ApiDocsPage { frame, version: "0.1.0".into(), description: description.into() };
+    keep("api-docs", &templates.api_docs(&page).unwrap());
+}

@@ -1,0 +1,152 @@
+//! The audit log and the system information, full and empty.
+
+use std::time::Duration;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use uuid::Uuid;
+use waffle_actors::retention::{Purged, Run, Standing};
+use waffle_domain::audit::{AuditAction, EntityType};
+use waffle_domain::timezone::TimeZone;
+use waffle_store::audit::trail::AuditEntry;
+
+use super::samples::{about, admin};
+use super::{keep, templates};
+use crate::pages::context::about::{AboutPage, DatabaseView, RetentionView, SystemInformation, lasting};
+use crate::pages::context::audit::{AuditFilterForm, AuditPage, AuditRow, Select};
+use crate::pages::context::form::Field;
+use crate::pages::context::pager::TablePager;
+use crate::pages::context::{Frame, Section};
+
+fn at() -> DateTime<Utc> {
+    "2026-11-20T17:44:03.5Z".parse().unwrap()
+}
+
+fn berlin() -> TimeZone {
+    TimeZone::parse("Europe/Berlin").unwrap()
+}
+
+fn row(action: AuditAction, entity_type: EntityType, detail: &str, href: Option<&str>) -> AuditRow {
+    let entry = AuditEntry {
+        seq: 1,
+        id: Uuid::nil(),
+        at: at(),
+        admin_id: Uuid::nil(),
+        admin_username: "olivia.honey".into(),
+        action: action.as_str().into(),
+        entity_type: entity_type.as_str().into(),
+        entity_id: "17".into(),
+        detail: detail.into(),
+        ip_address: href.map(|_| "2001:db8:85a3:8d3:1319:8a2e:370:7348".parse().unwrap()),
+    };
+    AuditRow::new(&entry, href.map(str::to_owned), berlin())
+}
+
+fn page() -> AuditPage {
+    let admins = [("1", "anna"), ("2", "olivia.honey")].map(|(id, name)| (id.to_owned(), name.to_owned()));
+    AuditPage {
+        frame: Frame::new("Audit log", Section::AuditLog).with_admin(Some(admin())),
+        filter: AuditFilterForm {
+            admins: Select::new(admins, "2", None),
+            actions: Select::of_actions("mark_paid", None),
+            entity_types: Select::of_entity_types("", None),
+            from: Field::new("2026-11-01"),
+            to: Field::default(),
+        },
+        filtered: true,
+        refused: false,
+        entries: vec![
+            row(
+                AuditAction::MarkPaid,
+                EntityType::Spot,
+                "spot 3 of golden-hour, claimed by anna: pending to paid",
+                Some("/admin/waffles/1"),
+            ),
+            row(AuditAction::SetWinner, EntityType::Waffle, "golden-hour: 3, 17", Some("/admin/waffles/1")),
+            row(
+                AuditAction::DeleteWaffle,
+                EntityType::Waffle,
+                "a-very-long-slug-of-a-waffle-that-nobody-remembers-any-more-since-it-is-gone",
+                None,
+            ),
+            row(AuditAction::UpdateAdminRole, EntityType::Admin, "anna: admin to super_admin", None),
+            row(AuditAction::UpdateSetting, EntityType::Settings, "<script>alert(1)</script>", None),
+        ],
+        total: 1_241,
+        pager: Some(TablePager {
+            page: 2,
+            pages: 63,
+            previous: Some("?action=mark_paid&page=1".into()),
+            next: Some("?action=mark_paid&page=3".into()),
+        }),
+        csv: "/api/admin/audit/export?action=mark_paid".into(),
+        zone: "Europe/Berlin",
+        zone_note: "Times are shown in your zone, Europe/Berlin; the filters ask for whole days of UTC.".into(),
+        everyone: true,
+    }
+}
+
+#[test]
+fn the_audit_log_renders_full_empty_and_refused() {
+    let templates = templates();
+    let html = templates.audit(&page()).unwrap();
+    assert!(html.contains("<time datetime=\"2026-11-20T17:44:03.500Z\">20 Nov 2026, 18:44:03</time>"), "in the zone");
+    assert!(html.contains("When (Europe/Berlin)") && html.contains("1,241 entries with these filters"));
+    assert!(html.contains("<option value=\"mark_paid\" selected>Marked a spot paid</option>"));
+    assert!(!html.contains("<script>alert"));
+    keep("audit", &html);
+    let empty = AuditPage { entries: Vec::new(), total: 0, pager: None, ..page() };
+    assert!(templates.audit(&empty).unwrap().contains("No entry passes these filters."));
+    keep("audit-filtered-empty", &templates.audit(&empty).unwrap());
+    let empty = AuditPage { filtered: false, everyone: false, ..empty };
+    assert!(templates.audit(&empty).unwrap().contains("Nothing was changed yet."));
+    keep("audit-empty", &templates.audit(&empty).unwrap());
+    let refused = AuditPage { refused: true, ..empty };
+    let refused = AuditPage {
+        filter: AuditFilterForm {
+            actions: Select::of_actions("", Some("There is no such action.".into())),
+            from: Field::refused("soon", "A date is YYYY-MM-DD."),
+            to: Field::refused("late", "A date is YYYY-MM-DD."),
+            ..refused.filter
+        },
+        ..refused
+    };
+    let html = templates.audit(&refused).unwrap();
+    assert!(html.contains("Nothing is listed") && html.contains("There is no such action."));
+    keep("audit-refused", &html);
+}
+
+fn system(database: bool, standing: &Standing) -> SystemInformation {
+    let view = DatabaseView { size: "12.3 MB".into(), active_waffles: 31, audit_backlog: 1_200 };
+    SystemInformation {
+        uptime: lasting(Duration::from_hours(100)),
+        watchers: 1_204,
+        loaded_waffles: 12,
+        database: database.then_some(view),
+        retention: RetentionView::new(standing, berlin()),
+        zone: "Europe/Berlin",
+    }
+}
+
+#[test]
+fn the_about_page_tells_admins_how_the_server_fares() {
+    let templates = templates();
+    let page = |system| AboutPage {
+        frame: Frame::new("About", Section::About).with_admin(Some(admin())),
+        system: Some(system),
+        ..about()
+    };
+    let purged = |name, rows, complete| Purged { name, rows, complete };
+    let run = Run { at: at(), purged: vec![purged("audit entries", 1_200, true), purged("claim keys", 0, false)] };
+    let over = Standing { last: Some(run), next: Some(at() + TimeDelta::hours(1)) };
+    let html = templates.about(&page(system(true, &over))).unwrap();
+    for words in
+        ["4 days, 4 h", "12.3 MB", "1,204", "20 Nov 2026, 18:44", "20 Nov 2026, 19:44", "audit entries (1,200)"]
+    {
+        assert!(html.contains(words), "{words}");
+    }
+    keep("about-system", &html);
+    let html = templates.about(&page(system(false, &Standing::default()))).unwrap();
+    assert!(html.contains("unavailable") && html.contains("none yet") && html.contains("under way"));
+    keep("about-system-away", &html);
+    assert!(!templates.about(&about()).unwrap().contains("This server"));
+}

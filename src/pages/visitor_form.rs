@@ -1,0 +1,39 @@
+//! Pages with a form for somebody who is not signed in.
+
+use actix_web::cookie::Cookie;
+use actix_web::http::StatusCode;
+use actix_web::http::header::ContentType;
+use actix_web::{HttpRequest, HttpResponse};
+use uuid::Uuid;
+
+use crate::pages::templates::PageError;
+use crate::session::csrf::Holder;
+use crate::session::{Sessions, cookie};
+use crate::web::error::Failure;
+
+/// The proof that the form carries, and the cookie that it is bound to.
+pub struct VisitorProof {
+    pub csrf_token: String,
+    /// Set only where the browser has none yet.
+    cookie: Option<Cookie<'static>>,
+}
+
+impl VisitorProof {
+    /// Makes a proof for whoever sent the request.
+    pub fn of(request: &HttpRequest, sessions: &Sessions) -> Self {
+        let known = cookie::value(request, cookie::VISITOR_COOKIE);
+        let visitor = known.clone().unwrap_or_else(|| Uuid::new_v4().simple().to_string());
+        let csrf_token = sessions.csrf_token(Holder::Visitor(&visitor));
+        Self { csrf_token, cookie: known.is_none().then(|| sessions.cookies().visitor(visitor)) }
+    }
+
+    /// Answers with the page that carries the proof.
+    pub fn answer(self, status: StatusCode, html: Result<String, PageError>) -> Result<HttpResponse, Failure> {
+        let html = html.map_err(Failure::internal)?;
+        let mut response = HttpResponse::build(status);
+        if let Some(cookie) = self.cookie {
+            response.cookie(cookie);
+        }
+        Ok(response.content_type(ContentType::html()).body(html))
+    }
+}

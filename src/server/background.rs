@@ -1,0 +1,23 @@
+//! What goes on besides the requests: the audit log and the retention.
+
+use std::sync::Arc;
+
+use waffle_actors::{
+    audit::{self, AuditWriter},
+    retention::{Pace, Retention},
+};
+use waffle_store::connect::PgPool;
+
+use super::Hook;
+use crate::clock::Clock;
+
+/// Starts both on the arbiter of the caller. The hook ends them, the audit log after what waits for it is written.
+pub(super) fn start(pool: &PgPool, clock: &Clock) -> (Retention, Hook) {
+    let writer = AuditWriter::start(pool.clone(), audit::EVERY);
+    let clock = clock.clone();
+    let (retention, owner) = Retention::start(pool.clone(), Arc::new(move || clock.now()), Pace::default());
+    let end = async move {
+        tokio::join!(writer.stop(), owner.stop());
+    };
+    (retention, Box::pin(end))
+}

@@ -1,0 +1,48 @@
+//! Passwords that somebody chooses: the policy of now, then the hash.
+
+use waffle_domain::password::PasswordPolicy;
+use waffle_store::admins;
+
+use crate::session::Sessions;
+use crate::session::current_admin::CurrentAdmin;
+use crate::session::own_password::invalid_password;
+use crate::web::error::{Failure, FieldError};
+
+impl Sessions {
+    /// The rules for new passwords, as the settings are now.
+    pub async fn password_policy(&self) -> Result<PasswordPolicy, Failure> {
+        Ok(self.settings.get().await?.password_policy())
+    }
+
+    /// Checks a new password and hashes it: 400 `validation_failed` with the field when the policy refuses it.
+    pub async fn hash_new_password(&self, field: &str, text: &str) -> Result<String, Failure> {
+        let password = self.password_policy().await?.check_field(field, text)?;
+        Ok(self.passwords.hash(password).await?)
+    }
+
+    /// Changes the admin's own password. 400 `validation_failed` for missing fields and for what the policy refuses, then 403
+    /// `invalid_password`. All sessions stay.
+    pub async fn change_password(&self, admin: &CurrentAdmin, current: &str, new: &str) -> Result<(), Failure> {
+        let mut faults = Vec::new();
+        if current.is_empty() {
+            faults.push(FieldError::new("current_password", "Enter your current password."));
+        }
+        let checked = self.password_policy().await?.check_field("new_password", new);
+        let password = match checked {
+            Ok(password) if faults.is_empty() => password,
+            Ok(_) => return Err(Failure::validation(faults)),
+            Err(invalid) => return Err(Failure::validation(faults.into_iter().chain(invalid.0))),
+        };
+        let known = admins::credentials(&self.database, admin.username()).await?.map(|found| found.password_hash);
+        if !self.passwords.matches(current, known.clone()).await? {
+            return Err(invalid_password());
+        }
+        let hash = self.passwords.hash(password).await?;
+        let known = known.unwrap_or_default();
+        let now = self.clock.now();
+        if admins::password::change_own(&self.database, &known, &hash, &admin.actor(), now).await? {
+            return Ok(());
+        }
+        Err(invalid_password())
+    }
+}

@@ -1,0 +1,114 @@
+//! The tokens that reset a password: derived from the request in the database and the server's secret, and stored nowhere.
+
+use std::fmt::Write as _;
+
+use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, crypto};
+use uuid::Uuid;
+use waffle_store::password_resets::PasswordReset;
+
+use crate::config::Secret;
+
+/// Makes the tokens, and checks them, with a key of its own derived from the server's secret.
+pub struct ResetKeys {
+    signing: EncodingKey,
+    checking: DecodingKey,
+}
+
+impl ResetKeys {
+    /// Derives the key from the server's secret; another secret makes all earlier tokens invalid.
+    pub fn new(secret: &Secret) -> Result<Self, jsonwebtoken::errors::Error> {
+        let secret = EncodingKey::from_secret(secret.expose().as_bytes());
+        let key = crypto::sign(b"waffle password reset key 1", &secret, Algorithm::HS256)?;
+        Ok(Self {
+            signing: EncodingKey::from_secret(key.as_bytes()),
+            checking: DecodingKey::from_secret(key.as_bytes()),
+        })
+    }
+
+    /// The token of a request: its id and a code, of characters that need no encoding in an address.
+    pub fn token(&self, reset: &PasswordReset) -> Result<String, jsonwebtoken::errors::Error> {
+        let mac = crypto::sign(message(reset).as_bytes(), &self.signing, Algorithm::HS256)?;
+        Ok(format!("{}.{mac}", reset.id.simple()))
+    }
+
+    /// Tells whether a token is that of the request, in a time that does not tell how much of it is right.
+    pub fn holds(&self, reset: &PasswordReset, token: &str) -> bool {
+        let Some((id, mac)) = token.split_once('.') else { return false };
+        id == reset.id.simple().to_string()
+            && crypto::verify(mac, message(reset).as_bytes(), &self.checking, Algorithm::HS256).unwrap_or(false)
+    }
+}
+
+/// The id of the request that a token claims to be of.
+pub fn request_of(token: &str) -> Option<Uuid> {
+    let (id, _) = token.split_once('.')?;
+    Uuid::try_parse(id).ok()
+}
+
+fn message(reset: &PasswordReset) -> String {
+    let mut message = format!("{}:{}:", reset.id.simple(), reset.admin_id.simple());
+    for byte in &reset.nonce {
+        let written = write!(message, "{byte:02x}");
+        debug_assert!(written.is_ok(), "a String takes any text");
+    }
+    message
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::DateTime;
+    use uuid::Uuid;
+    use waffle_domain::username::Username;
+    use waffle_store::password_resets::PasswordReset;
+
+    use super::{ResetKeys, request_of};
+    use crate::config::Secret;
+
+    fn keys() -> ResetKeys {
+        ResetKeys::new(&Secret::new("a secret of more than thirty-two characters")).unwrap()
+    }
+
+    fn reset() -> PasswordReset {
+        PasswordReset {
+            id: Uuid::from_u128(1),
+            admin_id: Uuid::from_u128(2),
+            username: Username::parse("anna").unwrap(),
+            nonce: vec![7; 32],
+            requested_at: DateTime::UNIX_EPOCH,
+            expires_at: DateTime::UNIX_EPOCH,
+        }
+    }
+
+    #[test]
+    fn a_token_is_derived_again_and_names_its_request() {
+        let token = keys().token(&reset()).unwrap();
+        assert_eq!(keys().token(&reset()).unwrap(), token);
+        assert!(keys().holds(&reset(), &token));
+        assert_eq!(request_of(&token), Some(reset().id));
+        assert!(token.chars().all(|c| c.is_ascii_alphanumeric() || "-_.".contains(c)), "{token}");
+    }
+
+    #[test]
+    fn it_holds_for_its_request_alone() {
+        let token = keys().token(&reset()).unwrap();
+        for other in [
+            PasswordReset { id: Uuid::from_u128(3), ..reset() },
+            PasswordReset { admin_id: Uuid::from_u128(3), ..reset() },
+            PasswordReset { nonce: vec![8; 32], ..reset() },
+        ] {
+            assert!(!keys().holds(&other, &token));
+        }
+        let other = ResetKeys::new(&Secret::new("another secret of more than thirty-two characters")).unwrap();
+        assert!(!other.holds(&reset(), &token));
+    }
+
+    #[test]
+    fn anything_else_is_refused() {
+        let token = keys().token(&reset()).unwrap();
+        let id = reset().id.simple().to_string();
+        for bad in ["", ".", &id, &format!("{id}."), &token[1..], &token[..token.len() - 2], &format!("{token}A")] {
+            assert!(!keys().holds(&reset(), bad), "{bad}");
+        }
+        assert_eq!(request_of("nonsense.abc"), None);
+    }
+}

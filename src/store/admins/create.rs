@@ -1,0 +1,53 @@
+//! Creating an account.
+
+use chrono::{DateTime, Utc};
+use sqlx::postgres::PgPool;
+use uuid::Uuid;
+use waffle_domain::account::Account;
+use waffle_domain::audit::{AuditAction, EntityType};
+use waffle_domain::new_account::NewAccount;
+
+use super::{AccountRow, nothing_done};
+use crate::audit;
+use crate::failure::Failure;
+use crate::spots::Actor;
+
+/// The constraint that refuses a username which another account has.
+pub const USERNAME_TAKEN: &str = "admins_username_taken";
+/// The constraint that refuses an e-mail address which another account has.
+pub const EMAIL_TAKEN: &str = "admins_email_taken";
+
+/// Creates an active account in the time zone UTC, with its audit record. Fails with [`Failure::Constraint`] of [`USERNAME_TAKEN`] or
+/// [`EMAIL_TAKEN`].
+pub async fn create(
+    pool: &PgPool,
+    id: Uuid,
+    new: &NewAccount,
+    password_hash: &str,
+    actor: &Actor,
+    at: DateTime<Utc>,
+) -> Result<Account, Failure> {
+    let mut transaction = pool.begin().await.map_err(|error| nothing_done(&error))?;
+    let AccountRow(account) = sqlx::query_as(
+        "INSERT INTO admins (id, username, email, role, password_hash, first_name, last_name, display_name, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING *",
+    )
+    .bind(id)
+    .bind(new.username.as_str())
+    .bind(new.email.as_str())
+    .bind(new.role.as_str())
+    .bind(password_hash)
+    .bind(&new.first_name)
+    .bind(&new.last_name)
+    .bind(&new.display_name)
+    .bind(at)
+    .fetch_one(&mut *transaction)
+    .await
+    .map_err(|error| nothing_done(&error))?;
+    let detail = format!("{} ({})", account.username, account.role.as_str());
+    let entity = (EntityType::Admin, &*id.to_string());
+    let written = audit::of_actor(&mut transaction, actor, AuditAction::CreateAdmin, entity, &detail, at).await;
+    written.map_err(Failure::before_commit)?;
+    transaction.commit().await?;
+    Ok(account)
+}

@@ -1,0 +1,70 @@
+//! Setting another password. Sessions stay as they are; an open request for a new password is withdrawn.
+
+use chrono::{DateTime, Utc};
+use sqlx::postgres::{PgConnection, PgPool};
+use uuid::Uuid;
+use waffle_domain::account::Account;
+use waffle_domain::audit::{AuditAction, EntityType};
+
+use super::{lock, nothing_done};
+use crate::audit;
+use crate::failure::Failure;
+use crate::password_resets;
+use crate::spots::Actor;
+
+/// Changes the actor's own password, with its audit record; `false` when `known_hash` is not the current one any more.
+pub async fn change_own(
+    pool: &PgPool,
+    known_hash: &str,
+    new_hash: &str,
+    actor: &Actor,
+    at: DateTime<Utc>,
+) -> Result<bool, Failure> {
+    let id = actor.admin_id;
+    let mut transaction = pool.begin().await.map_err(|error| nothing_done(&error))?;
+    let still = sqlx::query("SELECT FROM admins WHERE id = $1 AND password_hash = $2 FOR UPDATE")
+        .bind(id)
+        .bind(known_hash)
+        .fetch_optional(&mut *transaction)
+        .await
+        .map_err(|error| nothing_done(&error))?;
+    if still.is_none() {
+        return Ok(false);
+    }
+    set(&mut transaction, id, new_hash).await.map_err(Failure::before_commit)?;
+    let entity = (EntityType::Admin, &*id.to_string());
+    let detail = &actor.username;
+    let written = audit::of_actor(&mut transaction, actor, AuditAction::ChangePassword, entity, detail, at).await;
+    written.map_err(Failure::before_commit)?;
+    transaction.commit().await?;
+    Ok(true)
+}
+
+/// Sets somebody else's password, with its audit record. None when there is no such account.
+pub async fn reset(
+    pool: &PgPool,
+    id: Uuid,
+    new_hash: &str,
+    actor: &Actor,
+    at: DateTime<Utc>,
+) -> Result<Option<Account>, Failure> {
+    let mut transaction = pool.begin().await.map_err(|error| nothing_done(&error))?;
+    let Some(account) = lock(&mut transaction, id).await? else { return Ok(None) };
+    set(&mut transaction, id, new_hash).await.map_err(Failure::before_commit)?;
+    let entity = (EntityType::Admin, &*id.to_string());
+    let detail = account.username.as_str();
+    let written = audit::of_actor(&mut transaction, actor, AuditAction::ResetAdminPassword, entity, detail, at).await;
+    written.map_err(Failure::before_commit)?;
+    transaction.commit().await?;
+    Ok(Some(account))
+}
+
+/// Sets the password of an account that the caller has locked.
+pub(crate) async fn set(conn: &mut PgConnection, id: Uuid, new_hash: &str) -> Result<(), Failure> {
+    sqlx::query("UPDATE admins SET password_hash = $2 WHERE id = $1")
+        .bind(id)
+        .bind(new_hash)
+        .execute(&mut *conn)
+        .await?;
+    password_resets::withdraw(conn, id).await
+}

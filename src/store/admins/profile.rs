@@ -1,0 +1,52 @@
+//! Changing what an account tells of its owner.
+
+use chrono::{DateTime, Utc};
+use sqlx::postgres::PgPool;
+use sqlx::types::Json;
+use uuid::Uuid;
+use waffle_domain::account::Account;
+use waffle_domain::audit::{AuditAction, EntityType};
+use waffle_domain::profile::ProfileEdit;
+
+use super::{lock, nothing_done};
+use crate::audit;
+use crate::failure::Failure;
+use crate::spots::Actor;
+
+/// Changes a profile, with one audit record; without, when nothing is different. None when there is no such account. Fails with
+/// [`Failure::Constraint`] of [`EMAIL_TAKEN`](super::create::EMAIL_TAKEN).
+pub async fn update(
+    pool: &PgPool,
+    id: Uuid,
+    edit: ProfileEdit,
+    actor: &Actor,
+    at: DateTime<Utc>,
+) -> Result<Option<Account>, Failure> {
+    let mut transaction = pool.begin().await.map_err(|error| nothing_done(&error))?;
+    let Some(mut account) = lock(&mut transaction, id).await? else { return Ok(None) };
+    let changed = edit.apply(&mut account);
+    if changed.is_empty() {
+        return Ok(Some(account));
+    }
+    let profile = &account.profile;
+    sqlx::query(
+        "UPDATE admins SET first_name = $2, last_name = $3, display_name = $4, email = $5, timezone = $6, social_links = $7
+         WHERE id = $1",
+    )
+    .bind(id)
+    .bind(&profile.first_name)
+    .bind(&profile.last_name)
+    .bind(&profile.display_name)
+    .bind(account.email.as_str())
+    .bind(account.timezone.name())
+    .bind(Json(&profile.social_links))
+    .execute(&mut *transaction)
+    .await
+    .map_err(|error| nothing_done(&error))?;
+    let detail = format!("{}: {}", account.username, changed.join(", "));
+    let entity = (EntityType::Admin, &*id.to_string());
+    let written = audit::of_actor(&mut transaction, actor, AuditAction::UpdateAdminProfile, entity, &detail, at).await;
+    written.map_err(Failure::before_commit)?;
+    transaction.commit().await?;
+    Ok(Some(account))
+}

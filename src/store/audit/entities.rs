@@ -1,0 +1,27 @@
+//! What entries tell of, where it still exists.
+
+use sqlx::FromRow;
+use sqlx::postgres::PgPool;
+use uuid::Uuid;
+
+use crate::failure::Failure;
+
+/// A spot, and the waffle that it is on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, FromRow)]
+pub struct PlacedSpot {
+    pub id: i64,
+    pub waffle_id: Uuid,
+}
+
+/// Tells which of these waffles and spots exist.
+pub async fn still_there(
+    pool: &PgPool,
+    waffles: &[Uuid],
+    spots: &[i64],
+) -> Result<(Vec<Uuid>, Vec<PlacedSpot>), Failure> {
+    let waffles =
+        sqlx::query_scalar("SELECT id FROM waffles WHERE id = ANY ($1)").bind(waffles).fetch_all(pool).await?;
+    let spots =
+        sqlx::query_as("SELECT id, waffle_id FROM spots WHERE id = ANY ($1)").bind(spots).fetch_all(pool).await?;
+    Ok((waffles, spots))
+}

@@ -1,0 +1,183 @@
+//! Hints between servers: which waffles changed, up to which sequence number. A hint may be lost or late; the event log is the truth.
+
+use std::time::Duration;
+
+use sqlx::postgres::{PgConnection, PgListener, PgNotification};
+use sqlx::{Connection, Executor};
+use tokio::runtime::Handle;
+use tokio::time::timeout;
+use uuid::Uuid;
+
+use crate::connect::{self, PgConnectOptions};
+use crate::failure::Failure;
+
+const CHANNEL: &str = "waffle_hints";
+/// Payloads are shorter than 8,000 bytes.
+const MOST_BYTES: usize = 7_900;
+/// How long connecting, sending or a sign of life may take.
+const ANSWER: Duration = Duration::from_secs(2);
+/// A hint that is lost in a crash does no harm, and a commit that does not wait for the disk holds up no other one.
+const SESSION: &str = "SET synchronous_commit = off; SET statement_timeout = '2s'; SET lock_timeout = '1s'";
+const DELETED: &str = "-";
+
+/// What is the newest of a waffle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Newest {
+    /// The event with this sequence number.
+    Seq(i64),
+    /// It was deleted.
+    Deleted,
+}
+
+/// The connection on which a server tells the others of its commits.
+#[derive(Debug)]
+pub struct HintSender {
+    connection: PgConnection,
+}
+
+impl HintSender {
+    /// Connects within 2 s.
+    pub async fn open(options: &PgConnectOptions) -> Result<Self, Failure> {
+        let open = async {
+            let mut connection = PgConnection::connect_with(options).await?;
+            connection.execute(SESSION).await?;
+            Ok::<_, sqlx::Error>(Self { connection })
+        };
+        let opened = timeout(ANSWER, open).await.map_err(|_| Failure::late(ANSWER))?;
+        opened.map_err(|e| Failure::of_connecting(&e))
+    }
+
+    /// Sends hints to every server, within 2 s; `from` tells the sender apart.
+    pub async fn send(&mut self, from: Uuid, hints: &[(Uuid, Newest)]) -> Result<(), Failure> {
+        let send = sqlx::query("SELECT pg_notify($1, p.payload) FROM unnest($2::text[]) AS p (payload)")
+            .bind(CHANNEL)
+            .bind(write(from, hints))
+            .execute(&mut self.connection);
+        timeout(ANSWER, send).await.map_err(|_| Failure::late(ANSWER))??;
+        Ok(())
+    }
+}
+
+/// The connection on which a server hears of the others' commits. What is sent while it is not open is lost.
+pub struct HintListener {
+    /// There until it is dropped.
+    listener: Option<PgListener>,
+}
+
+impl HintListener {
+    /// Connects within 2 s; from then on nothing is missed until the connection is lost.
+    pub async fn open(options: &PgConnectOptions) -> Result<Self, Failure> {
+        let open = async {
+            let mut listener = PgListener::connect_with(&connect::pool(options, 1)).await?;
+            listener.eager_reconnect(false);
+            listener.listen(CHANNEL).await?;
+            Ok::<_, sqlx::Error>(Self { listener: Some(listener) })
+        };
+        let opened = timeout(ANSWER, open).await.map_err(|_| Failure::late(ANSWER))?;
+        opened.map_err(|e| Failure::of_connecting(&e))
+    }
+
+    /// Waits for hints, and answers who sent them; none when the connection is lost. May be cancelled.
+    pub async fn next(&mut self) -> Option<(Uuid, Vec<(Uuid, Newest)>)> {
+        let heard = self.listener.as_mut()?.try_recv().await.ok().flatten()?;
+        Some(read(PgNotification::payload(&heard)))
+    }
+
+    /// Tells whether the server still answers, within 2 s.
+    pub async fn is_alive(&mut self) -> bool {
+        let Some(listener) = &mut self.listener else { return false };
+        matches!(timeout(ANSWER, listener.execute("SELECT 1")).await, Ok(Ok(_)))
+    }
+}
+
+impl Drop for HintListener {
+    fn drop(&mut self) {
+        // It says goodbye in a task, for which it needs a runtime. Where there is none any more, it ends with the process.
+        if Handle::try_current().is_err() {
+            std::mem::forget(self.listener.take());
+        }
+    }
+}
+
+/// Writes hints as `<from> <waffle>:<seq> …`, in as many payloads as it takes.
+fn write(from: Uuid, hints: &[(Uuid, Newest)]) -> Vec<String> {
+    let mut payloads: Vec<String> = Vec::new();
+    for (waffle, newest) in hints {
+        let hint = match newest {
+            Newest::Seq(seq) => format!(" {}:{seq}", waffle.simple()),
+            Newest::Deleted => format!(" {}:{DELETED}", waffle.simple()),
+        };
+        match payloads.last_mut().filter(|payload| payload.len() + hint.len() <= MOST_BYTES) {
+            Some(payload) => payload.push_str(&hint),
+            None => payloads.push(format!("{}{hint}", from.simple())),
+        }
+    }
+    payloads
+}
+
+/// Reads a payload; what is no hint is left out.
+fn read(payload: &str) -> (Uuid, Vec<(Uuid, Newest)>) {
+    let mut words = payload.split(' ');
+    let from = words.next().and_then(|word| Uuid::try_parse(word).ok()).unwrap_or_default();
+    let hint = |word: &str| {
+        let (waffle, newest) = word.split_once(':')?;
+        let newest = if newest == DELETED { Newest::Deleted } else { Newest::Seq(newest.parse().ok()?) };
+        Some((Uuid::try_parse(waffle).ok()?, newest))
+    };
+    (from, words.filter_map(hint).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use uuid::Uuid;
+
+    use super::{HintListener, HintSender, Newest, read, write};
+    use crate::private_postgres::TestDatabase;
+
+    fn hints(count: u128) -> Vec<(Uuid, Newest)> {
+        (1..=count).map(|n| (Uuid::from_u128(u128::MAX - n), Newest::Seq(i64::MAX))).collect()
+    }
+
+    #[test]
+    fn what_is_written_is_read_in_payloads_that_fit() {
+        let from = Uuid::from_u128(7);
+        for count in [1, 147, 148, 149, 1_000] {
+            let payloads = write(from, &hints(count));
+            assert!(payloads.iter().all(|payload| payload.len() < 8_000));
+            let heard: Vec<_> = payloads.iter().map(|payload| read(payload)).collect();
+            assert!(heard.iter().all(|(sender, _)| *sender == from));
+            assert_eq!(heard.into_iter().flat_map(|(_, hints)| hints).collect::<Vec<_>>(), hints(count));
+        }
+        assert!(write(from, &[]).is_empty());
+        let gone = [(Uuid::nil(), Newest::Deleted)];
+        assert_eq!(read(&write(from, &gone)[0]).1, gone);
+        assert!(Newest::Deleted > Newest::Seq(i64::MAX));
+    }
+
+    #[test]
+    fn what_is_no_hint_is_left_out() {
+        assert_eq!(read(""), (Uuid::nil(), Vec::new()));
+        let one = Uuid::from_u128(1);
+        let payload = format!("nobody {one}:5 {one}:x {one} :5 x:5 {one}:-");
+        assert_eq!(read(&payload), (Uuid::nil(), vec![(one, Newest::Seq(5)), (one, Newest::Deleted)]));
+    }
+
+    #[tokio::test]
+    async fn what_is_sent_is_heard_until_the_connection_is_lost() {
+        let database = TestDatabase::create().await.unwrap();
+        let options = database.connect_options();
+        let (from, sent) = (Uuid::from_u128(7), hints(400));
+        let mut listener = HintListener::open(&options).await.unwrap();
+        let mut sender = HintSender::open(&options).await.unwrap();
+        sender.send(from, &sent).await.unwrap();
+        let mut heard = Vec::new();
+        while heard.len() < sent.len() {
+            heard.extend(listener.next().await.unwrap().1);
+        }
+        assert_eq!(heard, sent);
+        assert!(listener.is_alive().await);
+        crate::private_postgres::inspection::end_sessions(&options).await.unwrap();
+        assert_eq!(listener.next().await, None);
+        assert!(sender.send(from, &sent).await.is_err());
+    }
+}

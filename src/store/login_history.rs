@@ -1,0 +1,114 @@
+//! Sign-ins: who, when, from where and with what. [`note_sign_in`](crate::admins::note_sign_in) writes them.
+
+use std::net::IpAddr;
+
+use chrono::{DateTime, Utc};
+use ipnetwork::IpNetwork;
+use sqlx::postgres::{PgPool, PgRow};
+use sqlx::{FromRow, Row};
+use uuid::Uuid;
+use waffle_domain::login_history::Scope;
+use waffle_domain::paging::Paging;
+use waffle_domain::user_agent::UserAgent;
+use waffle_domain::whois::answer::Holder;
+
+use crate::failure::Failure;
+
+const OF_ACCOUNT: &str = "admin_id = $1";
+const OF_ACCOUNT_AND_MANAGERS: &str =
+    "admin_id = $1 OR admin_id IN (SELECT id FROM admins WHERE role = 'waffle_manager')";
+const OF_EVERYONE: &str = "$1::uuid IS NULL";
+
+/// Where a sign-in comes from.
+#[derive(Debug, Clone)]
+pub struct SignInFrom {
+    /// The id of the record.
+    pub id: Uuid,
+    pub ip_address: IpAddr,
+    pub user_agent: UserAgent,
+}
+
+/// A sign-in that was recorded.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LoginRecord {
+    pub id: Uuid,
+    pub admin_id: Uuid,
+    /// The username at that time.
+    pub username: String,
+    pub ip_address: IpAddr,
+    pub user_agent: String,
+    pub browser: String,
+    pub os: String,
+    /// `desktop`, `mobile` or `tablet`.
+    pub device_type: String,
+    /// Whom the address belongs to, as far as that is known yet.
+    pub holder: Holder,
+    /// The server that said so.
+    pub whois_server: Option<String>,
+    pub created_at: DateTime<Utc>,
+}
+
+/// Reads a page of the sign-ins of a scope, the newest first, and how many there are in all; a page past the end is empty.
+pub async fn list(pool: &PgPool, scope: Scope, paging: Paging) -> Result<(Vec<LoginRecord>, i64), Failure> {
+    let (of, id) = match scope {
+        Scope::Account(id) => (OF_ACCOUNT, Some(id)),
+        Scope::WithManagers(id) => (OF_ACCOUNT_AND_MANAGERS, Some(id)),
+        Scope::Everyone => (OF_EVERYONE, None),
+    };
+    let count = format!("SELECT count(*) FROM login_history WHERE {of}");
+    let total: i64 = sqlx::query_scalar(sqlx::AssertSqlSafe(count)).bind(id).fetch_one(pool).await?;
+    let page = format!("SELECT * FROM login_history WHERE {of} ORDER BY created_at DESC, id DESC LIMIT $2 OFFSET $3");
+    let page = sqlx::query_as(sqlx::AssertSqlSafe(page)).bind(id);
+    let page = page.bind(i64::from(paging.per_page())).bind(paging.offset());
+    let rows: Vec<RecordRow> = page.fetch_all(pool).await?;
+    Ok((rows.into_iter().map(|row| row.0).collect(), total))
+}
+
+/// Lists the accounts by name, whose sign-ins may be asked for: id and username.
+pub async fn accounts(pool: &PgPool) -> Result<Vec<(Uuid, String)>, Failure> {
+    Ok(sqlx::query_as("SELECT id, username FROM admins ORDER BY username").fetch_all(pool).await?)
+}
+
+/// Notes whom the address of some sign-ins belongs to, and which server said so. Doing it again changes nothing.
+pub async fn enrich(pool: &PgPool, records: &[Uuid], holder: &Holder, whois_server: &str) -> Result<(), Failure> {
+    sqlx::query(
+        "UPDATE login_history SET ip_org = $2, ip_country = $3, ip_city = $4, ip_asn = $5, whois_server = $6
+         WHERE id = ANY ($1)",
+    )
+    .bind(records)
+    .bind(&holder.org)
+    .bind(&holder.country)
+    .bind(&holder.city)
+    .bind(&holder.asn)
+    .bind(whois_server)
+    .execute(pool)
+    .await?;
+    Ok(())
+}
+
+struct RecordRow(LoginRecord);
+
+impl FromRow<'_, PgRow> for RecordRow {
+    fn from_row(row: &PgRow) -> Result<Self, sqlx::Error> {
+        let ip_address: IpNetwork = row.try_get("ip_address")?;
+        let holder = Holder {
+            org: row.try_get("ip_org")?,
+            country: row.try_get("ip_country")?,
+            city: row.try_get("ip_city")?,
+            asn: row.try_get("ip_asn")?,
+        };
+        Ok(Self(LoginRecord {
+            id: row.try_get("id")?,
+            admin_id: row.try_get("admin_id")?,
+            username: row.try_get("admin_username")?,
+            ip_address: ip_address.ip(),
+            user_agent: row.try_get("user_agent")?,
+            browser: row.try_get("browser")?,
+            os: row.try_get("os")?,
+            device_type: row.try_get("device_type")?,
+            holder,
+            whois_server: row.try_get("whois_server")?,
+            created_at: row.try_get("created_at")?,
+        }))
+    }
+}

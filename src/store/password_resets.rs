@@ -1,0 +1,167 @@
+//! Requests for a new password, at most one open for each account.
+
+use chrono::{DateTime, Utc};
+use sqlx::postgres::{PgConnection, PgPool, PgRow};
+use sqlx::{FromRow, Row};
+use uuid::Uuid;
+use waffle_domain::audit::{AuditAction, EntityType};
+use waffle_domain::email::Email;
+use waffle_domain::username::Username;
+
+use crate::admins::password;
+use crate::audit;
+use crate::failure::Failure;
+use crate::spots::Actor;
+
+const SELECT_OPEN: &str = "SELECT r.id, r.admin_id, a.username, r.nonce, r.requested_at, r.expires_at
+     FROM password_resets r JOIN admins a ON a.id = r.admin_id WHERE a.active AND r.expires_at > $1";
+
+/// How many bytes make a request's token unguessable, together with the server's secret.
+pub const NONCE_BYTES: usize = 32;
+
+/// Whose password is forgotten.
+#[derive(Debug, Clone, Copy)]
+pub enum Whose<'a> {
+    /// The account with this username.
+    Username(&'a Username),
+    /// The account with this e-mail address, whatever its case.
+    Email(&'a Email),
+}
+
+/// A request to be stored.
+#[derive(Clone, Copy)]
+pub struct NewReset {
+    pub id: Uuid,
+    /// By chance, from a generator that nobody can predict.
+    pub nonce: [u8; NONCE_BYTES],
+    pub requested_at: DateTime<Utc>,
+    pub expires_at: DateTime<Utc>,
+}
+
+/// An open request. The token that it is used with is derived from this and the server's secret.
+#[derive(Clone, PartialEq, Eq)]
+pub struct PasswordReset {
+    pub id: Uuid,
+    pub admin_id: Uuid,
+    pub username: Username,
+    pub nonce: Vec<u8>,
+    pub requested_at: DateTime<Utc>,
+    pub expires_at: DateTime<Utc>,
+}
+
+/// Stores a request in place of an earlier one of the account; nothing, when there is no such active account.
+pub async fn request(pool: &PgPool, whose: Whose<'_>, new: &NewReset) -> Result<(), Failure> {
+    let (username, email) = match whose {
+        Whose::Username(username) => (Some(username.as_str()), None),
+        Whose::Email(email) => (None, Some(email.as_str())),
+    };
+    // The lock waits for a deactivation that is under way.
+    sqlx::query(
+        "WITH whose AS MATERIALIZED (
+             SELECT id FROM admins WHERE (username = $1 OR lower(email) = lower($2)) AND active FOR KEY SHARE
+         )
+         INSERT INTO password_resets (id, admin_id, nonce, requested_at, expires_at) SELECT $3, id, $4, $5, $6 FROM whose
+         ON CONFLICT (admin_id) DO UPDATE SET id = excluded.id, nonce = excluded.nonce,
+             requested_at = excluded.requested_at, expires_at = excluded.expires_at",
+    )
+    .bind(username)
+    .bind(email)
+    .bind(new.id)
+    .bind(new.nonce.as_slice())
+    .bind(new.requested_at)
+    .bind(new.expires_at)
+    .execute(pool)
+    .await?;
+    Ok(())
+}
+
+/// Reads all open requests of active accounts, the newest first, with an audit record for each: whoever reads one can use it.
+pub async fn read_open(pool: &PgPool, actor: &Actor, at: DateTime<Utc>) -> Result<Vec<PasswordReset>, Failure> {
+    let before_commit = |error: sqlx::Error| Failure::of_statement(&error).before_commit();
+    let mut transaction = pool.begin().await.map_err(before_commit)?;
+    let sql = format!("{SELECT_OPEN} ORDER BY r.requested_at DESC, r.id");
+    let open: Vec<PasswordReset> =
+        sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(at).fetch_all(&mut *transaction).await.map_err(before_commit)?;
+    for reset in &open {
+        let entity = (EntityType::Admin, &*reset.admin_id.to_string());
+        let (action, detail) = (AuditAction::ReadPasswordReset, reset.username.as_str());
+        audit::of_actor(&mut transaction, actor, action, entity, detail, at).await.map_err(Failure::before_commit)?;
+    }
+    transaction.commit().await?;
+    Ok(open)
+}
+
+/// Finds a request that is open.
+pub async fn find(pool: &PgPool, id: Uuid, at: DateTime<Utc>) -> Result<Option<PasswordReset>, Failure> {
+    let sql = format!("{SELECT_OPEN} AND r.id = $2");
+    let found = sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(at).bind(id).fetch_optional(pool).await;
+    found.map_err(|error| Failure::of_statement(&error).before_commit())
+}
+
+/// Sets the password that a request asks for, uses the request up, and records that the account's owner (the actor) changed it.
+/// `false` when the request is not open any more.
+pub async fn redeem(
+    pool: &PgPool,
+    id: Uuid,
+    new_hash: &str,
+    actor: &Actor,
+    at: DateTime<Utc>,
+) -> Result<bool, Failure> {
+    let mut transaction = pool.begin().await.map_err(|error| Failure::of_statement(&error).before_commit())?;
+    if !try_redeem(&mut transaction, id, new_hash, actor, at).await.map_err(Failure::before_commit)? {
+        return Ok(false);
+    }
+    transaction.commit().await?;
+    Ok(true)
+}
+
+async fn try_redeem(
+    conn: &mut PgConnection,
+    id: Uuid,
+    new_hash: &str,
+    actor: &Actor,
+    at: DateTime<Utc>,
+) -> Result<bool, Failure> {
+    // First the account, then its request: the order of everyone else.
+    let locked = sqlx::query("SELECT FROM admins WHERE id = $1 AND active FOR UPDATE").bind(actor.admin_id);
+    if locked.fetch_optional(&mut *conn).await?.is_none() {
+        return Ok(false);
+    }
+    let used = sqlx::query("DELETE FROM password_resets WHERE id = $1 AND admin_id = $2 AND expires_at > $3")
+        .bind(id)
+        .bind(actor.admin_id)
+        .bind(at)
+        .execute(&mut *conn)
+        .await?;
+    if used.rows_affected() == 0 {
+        return Ok(false);
+    }
+    password::set(conn, actor.admin_id, new_hash).await?;
+    let entity = (EntityType::Admin, &*actor.admin_id.to_string());
+    let detail = format!("{}, with a reset link", actor.username);
+    audit::of_actor(conn, actor, AuditAction::ChangePassword, entity, &detail, at).await?;
+    Ok(true)
+}
+
+/// Removes an account's request, in the caller's transaction, which holds the account's lock.
+pub(crate) async fn withdraw(conn: &mut PgConnection, admin_id: Uuid) -> Result<(), Failure> {
+    sqlx::query("DELETE FROM password_resets WHERE admin_id = $1").bind(admin_id).execute(conn).await?;
+    Ok(())
+}
+
+impl FromRow<'_, PgRow> for PasswordReset {
+    fn from_row(row: &PgRow) -> Result<Self, sqlx::Error> {
+        let unreadable = |source: Box<dyn std::error::Error + Send + Sync>| sqlx::Error::ColumnDecode {
+            index: "username".to_owned(),
+            source,
+        };
+        Ok(Self {
+            id: row.try_get("id")?,
+            admin_id: row.try_get("admin_id")?,
+            username: Username::parse(row.try_get("username")?).map_err(|error| unreadable(error.into()))?,
+            nonce: row.try_get("nonce")?,
+            requested_at: row.try_get("requested_at")?,
+            expires_at: row.try_get("expires_at")?,
+        })
+    }
+}

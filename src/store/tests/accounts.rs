@@ -1,0 +1,235 @@
+//! Accounts: created, lowered, deactivated, changed, each with its record.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::sync::Arc;
+
+use sqlx::PgPool;
+use tokio::sync::Barrier;
+use uuid::Uuid;
+use waffle_domain::account::Account;
+use waffle_domain::new_account::{AccountDraft, NewAccount};
+use waffle_domain::password::PasswordPolicy;
+use waffle_domain::profile::{ProfileDraft, ProfileEdit};
+use waffle_domain::role::Role;
+use waffle_domain::standing::{StandingChange, StandingRefusal};
+use waffle_store::admins::create::{EMAIL_TAKEN, USERNAME_TAKEN, create};
+use waffle_store::admins::standing::{StandingChanged, change};
+use waffle_store::admins::{find, list, password, profile};
+use waffle_store::failure::Failure;
+use waffle_store::private_postgres::TestDatabase;
+use waffle_store::spots::Actor;
+
+use crate::house::at;
+
+pub(crate) const HASH: &str = "$2b$04$abcdefghijklmnopqrstuuABCDEFGHIJKLMNOPQRSTUVWXYZabcde";
+const OTHER_HASH: &str = "$2b$04$ABCDEFGHIJKLMNOPQRSTUUabcdefghijklmnopqrstuvwxyzABCDE";
+
+pub(crate) struct Office {
+    pub(crate) pool: PgPool,
+    _database: TestDatabase,
+}
+
+impl Office {
+    pub(crate) async fn open() -> Self {
+        let database = TestDatabase::create().await.unwrap();
+        Self { pool: database.pool(8).await.unwrap(), _database: database }
+    }
+
+    async fn try_create(&self, username: &str, email: &str, role: Role) -> Result<Account, Failure> {
+        let draft = AccountDraft {
+            username: username.to_owned(),
+            email: email.to_owned(),
+            password: "correct horse".to_owned(),
+            role: role.as_str().to_owned(),
+            ..AccountDraft::default()
+        };
+        let new = NewAccount::parse(&draft, PasswordPolicy { min_length: 8 }).unwrap();
+        create(&self.pool, Uuid::new_v4(), &new, HASH, &founder(), at(0)).await
+    }
+
+    pub(crate) async fn account(&self, username: &str, role: Role) -> Account {
+        self.try_create(username, &format!("{username}@Example.org"), role).await.unwrap()
+    }
+
+    /// What the records tell of an account, in order: actor and action.
+    pub(crate) async fn told(&self, account: &Account) -> Vec<String> {
+        let sql = "SELECT admin_username || ' ' || action FROM audit_outbox
+                   WHERE entity_type = 'admin' AND entity_id = $1 ORDER BY seq";
+        sqlx::query_scalar(sql).bind(account.id.to_string()).fetch_all(&self.pool).await.unwrap()
+    }
+
+    pub(crate) async fn deactivate(&self, account: &Account, by: &Account) -> StandingChanged {
+        let deactivation = StandingChange { role: None, active: Some(false) };
+        change(&self.pool, account.id, deactivation, true, &actor(by), at(1)).await.unwrap()
+    }
+
+    async fn managers(&self) -> usize {
+        let all = list(&self.pool).await.unwrap();
+        all.iter().filter(|account| account.active && account.role == Role::SuperAdmin).count()
+    }
+}
+
+fn founder() -> Actor {
+    Actor { admin_id: Uuid::from_u128(7), username: "founder".into(), ip_address: None }
+}
+
+pub(crate) fn actor(account: &Account) -> Actor {
+    Actor { admin_id: account.id, username: account.username.to_string(), ip_address: None }
+}
+
+fn role(role: Role) -> StandingChange {
+    StandingChange { role: Some(role), active: None }
+}
+
+fn constraint(failure: &Failure) -> &str {
+    if let Failure::Constraint(name) = failure { name } else { "" }
+}
+
+#[tokio::test]
+async fn an_account_is_created_with_its_record_or_not_at_all() {
+    let office = Office::open().await;
+    let anna = office.account("anna", Role::WaffleManager).await;
+    assert_eq!(find(&office.pool, anna.id).await.unwrap(), Some(anna.clone()));
+    assert_eq!((anna.role, anna.active, anna.timezone.name()), (Role::WaffleManager, true, "UTC"));
+    let twin = office.try_create("ANNA", "other@example.org", Role::Admin).await.unwrap_err();
+    assert_eq!(constraint(&twin), USERNAME_TAKEN);
+    let twin = office.try_create("other", "ANNA@example.ORG", Role::Admin).await.unwrap_err();
+    assert_eq!(constraint(&twin), EMAIL_TAKEN);
+    assert_eq!(list(&office.pool).await.unwrap().len(), 1);
+    assert_eq!(office.told(&anna).await, ["founder create_admin"]);
+    let records: i64 = sqlx::query_scalar("SELECT count(*) FROM audit_outbox").fetch_one(&office.pool).await.unwrap();
+    assert_eq!(records, 1, "none for what was refused");
+}
+
+#[tokio::test]
+async fn of_two_who_lower_each_other_at_the_same_time_one_stays() {
+    let office = Office::open().await;
+    for round in 0..10 {
+        let one = office.account(&format!("one{round}"), Role::SuperAdmin).await;
+        let other = office.account(&format!("other{round}"), Role::SuperAdmin).await;
+        let start = Arc::new(Barrier::new(2));
+        let duel = |by: Account, whom: Uuid, change_to: StandingChange| {
+            let (pool, start) = (office.pool.clone(), Arc::clone(&start));
+            tokio::spawn(async move {
+                start.wait().await;
+                change(&pool, whom, change_to, true, &actor(&by), at(1)).await.unwrap()
+            })
+        };
+        let deactivation = StandingChange { role: None, active: Some(false) };
+        let how = if round % 2 == 0 { role(Role::Admin) } else { deactivation };
+        let (first, second) = (duel(one.clone(), other.id, how), duel(other.clone(), one.id, role(Role::Admin)));
+        let outcomes = [first.await.unwrap(), second.await.unwrap()];
+        let done = outcomes.iter().filter(|outcome| matches!(outcome, StandingChanged::Done(_))).count();
+        assert_eq!((done, office.managers().await), (1, 1), "{outcomes:?}");
+        assert!(outcomes.contains(&StandingChanged::NotAllowed), "who was lowered lowers nobody: {outcomes:?}");
+        let told = [office.told(&one).await, office.told(&other).await].concat();
+        assert_eq!(told.len(), 3, "two were created, one was changed: {told:?}");
+        sqlx::query("DELETE FROM admins").execute(&office.pool).await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn of_many_who_lower_themselves_at_the_same_time_one_stays() {
+    let office = Office::open().await;
+    let mut all = Vec::new();
+    for number in 0..6 {
+        all.push(office.account(&format!("boss{number}"), Role::SuperAdmin).await);
+    }
+    let lowered = all.into_iter().map(|account| {
+        let pool = office.pool.clone();
+        tokio::spawn(async move {
+            change(&pool, account.id, role(Role::Admin), true, &actor(&account), at(1)).await.unwrap()
+        })
+    });
+    let mut last = 0;
+    for outcome in lowered.collect::<Vec<_>>() {
+        last += usize::from(outcome.await.unwrap() == StandingChanged::Refused(StandingRefusal::LastSuperAdmin));
+    }
+    assert_eq!((last, office.managers().await), (1, 1));
+}
+
+#[tokio::test]
+async fn a_repeat_changes_nothing_and_leaves_no_record() {
+    let office = Office::open().await;
+    let (boss, anna) = (office.account("boss", Role::SuperAdmin).await, office.account("anna", Role::Admin).await);
+    for _ in 0..2 {
+        assert!(matches!(office.deactivate(&anna, &boss).await, StandingChanged::Done(a) if !a.active));
+    }
+    let both = StandingChange { role: Some(Role::SuperAdmin), active: Some(true) };
+    for _ in 0..2 {
+        let outcome = change(&office.pool, anna.id, both, false, &actor(&boss), at(2)).await.unwrap();
+        assert!(matches!(outcome, StandingChanged::Done(a) if a.active && a.role == Role::SuperAdmin));
+    }
+    let told = office.told(&anna).await;
+    assert_eq!(
+        told,
+        ["founder create_admin", "boss deactivate_admin", "boss update_admin_role", "boss activate_admin"]
+    );
+    let unconfirmed = change(&office.pool, anna.id, role(Role::Admin), false, &actor(&boss), at(3)).await.unwrap();
+    assert_eq!(unconfirmed, StandingChanged::Refused(StandingRefusal::NotConfirmed));
+    assert_eq!(office.deactivate(&boss, &boss).await, StandingChanged::Refused(StandingRefusal::OwnAccount));
+    assert_eq!(office.told(&anna).await, told);
+    let nobody = change(&office.pool, Uuid::nil(), both, true, &actor(&boss), at(3)).await.unwrap();
+    assert_eq!(nobody, StandingChanged::NotFound);
+}
+
+#[tokio::test]
+async fn a_profile_changes_whole_or_not_at_all() {
+    let office = Office::open().await;
+    let (anna, ben) = (office.account("anna", Role::Admin).await, office.account("ben", Role::Admin).await);
+    let draft = ProfileDraft {
+        display_name: Some("The Boss".into()),
+        timezone: Some("Europe/Berlin".into()),
+        social_links: Some(vec![("x".into(), "anna".into())]),
+        ..ProfileDraft::default()
+    };
+    for _ in 0..2 {
+        let edit = ProfileEdit::parse(&draft).unwrap();
+        let changed = profile::update(&office.pool, anna.id, edit, &actor(&anna), at(1)).await.unwrap().unwrap();
+        assert_eq!(find(&office.pool, anna.id).await.unwrap(), Some(changed));
+    }
+    let taken = ProfileDraft {
+        first_name: Some("Anna".into()),
+        email: Some(ben.email.as_str().to_uppercase()),
+        ..ProfileDraft::default()
+    };
+    let edit = ProfileEdit::parse(&taken).unwrap();
+    let refused = profile::update(&office.pool, anna.id, edit.clone(), &actor(&anna), at(2)).await.unwrap_err();
+    assert_eq!(constraint(&refused), EMAIL_TAKEN);
+    let own = profile::update(&office.pool, ben.id, edit, &actor(&anna), at(2)).await.unwrap().unwrap();
+    assert_eq!(own.email.as_str(), "BEN@EXAMPLE.ORG", "one's own in another case");
+    assert_eq!(find(&office.pool, anna.id).await.unwrap().unwrap().profile.first_name, None);
+    assert_eq!(office.told(&anna).await, ["founder create_admin", "anna update_admin_profile"]);
+    let nobody = profile::update(&office.pool, Uuid::nil(), ProfileEdit::default(), &actor(&anna), at(2)).await;
+    assert_eq!(nobody.unwrap(), None);
+}
+
+#[tokio::test]
+async fn a_password_changes_only_from_the_one_that_was_known() {
+    let office = Office::open().await;
+    let (boss, anna) = (office.account("boss", Role::SuperAdmin).await, office.account("anna", Role::Admin).await);
+    for (changed, why) in [(true, "it is the current one"), (false, "it was changed meanwhile")] {
+        let outcome = password::change_own(&office.pool, HASH, OTHER_HASH, &actor(&anna), at(1)).await.unwrap();
+        assert_eq!(outcome, changed, "{why}");
+    }
+    assert_eq!(password::reset(&office.pool, anna.id, HASH, &actor(&boss), at(2)).await.unwrap(), Some(anna.clone()));
+    assert_eq!(password::reset(&office.pool, Uuid::nil(), HASH, &actor(&boss), at(2)).await.unwrap(), None);
+    let told = office.told(&anna).await;
+    assert_eq!(told, ["founder create_admin", "anna change_password", "boss reset_admin_password"]);
+}
+
+#[tokio::test]
+async fn the_database_refuses_names_that_the_domain_would_not_write() {
+    let office = Office::open().await;
+    office.account("anna", Role::Admin).await;
+    for column in ["first_name", "last_name", "display_name"] {
+        for (name, fits) in [("''", false), ("repeat('é', 100)", true), ("repeat('é', 101)", false)] {
+            let update = sqlx::AssertSqlSafe(format!("UPDATE admins SET {column} = {name}"));
+            let refused = sqlx::query(update).execute(&office.pool).await.err();
+            let constraint = refused.as_ref().and_then(|error| error.as_database_error()?.constraint());
+            let expected = format!("admins_{column}_length");
+            assert_eq!(constraint, (!fits).then_some(expected.as_str()), "{name}");
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! Pages, filters and scopes, against a model without SQL.
+
+use rand::rngs::StdRng;
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+use uuid::Uuid;
+use waffle_domain::audit::{AuditAction, AuditRecord, EntityType};
+use waffle_domain::audit_filter::{AuditFilter, AuditScope};
+use waffle_domain::report::range::Range;
+use waffle_domain::username::Username;
+use waffle_store::audit::trail::{AuditEntry, authors, before, find, list};
+
+use super::{Office, admin, at, deed, paging};
+
+/// Who there is: a `super_admin`, two admins, a manager, and one who was a manager until today.
+const STAFF: [(u128, &str, &str); 5] = [
+    (1, "anna", "super_admin"),
+    (2, "ben", "admin"),
+    (3, "carl", "admin"),
+    (4, "dora", "waffle_manager"),
+    (5, "emil", "admin"),
+];
+
+async fn staffed() -> Office {
+    let office = Office::open(2).await;
+    for (id, username, role) in STAFF {
+        let hash = format!("$2b$04${}", "a".repeat(53));
+        sqlx::query(
+            "INSERT INTO admins (id, username, email, role, password_hash, created_at) VALUES ($1, $2, $2 || '@x', $3, $4, $5)",
+        )
+        .bind(admin(id))
+        .bind(username)
+        .bind(role)
+        .bind(hash)
+        .bind(at(0))
+        .execute(&office.pool)
+        .await
+        .unwrap();
+    }
+    office
+}
+
+fn by(number: u128, deed: AuditRecord) -> AuditRecord {
+    let username = Username::parse(STAFF.iter().find(|(id, ..)| *id == number).unwrap().1).unwrap();
+    AuditRecord { admin_id: admin(number), admin_username: username, ..deed }
+}
+
+fn seen_by(scope: AuditScope, entry: &AuditEntry) -> bool {
+    match scope {
+        AuditScope::Everyone => true,
+        AuditScope::SelfAndManagers(id) => entry.admin_id == id || entry.admin_id == admin(4),
+    }
+}
+
+fn passes(filter: &AuditFilter, entry: &AuditEntry) -> bool {
+    filter.admin_id.is_none_or(|id| entry.admin_id == id)
+        && filter.action.is_none_or(|action| entry.action == action.as_str())
+        && filter.entity_type.is_none_or(|kind| entry.entity_type == kind.as_str())
+        && filter.range.start().is_none_or(|start| entry.at >= start)
+        && filter.range.end().is_none_or(|end| entry.at < end)
+}
+
+fn random_filter(rng: &mut StdRng) -> AuditFilter {
+    let mut moment = || if rng.random() { String::new() } else { at(rng.random_range(0..20)).to_rfc3339() };
+    let range = Range::parse(&moment(), &moment()).unwrap_or_default();
+    AuditFilter {
+        admin_id: rng.random_bool(0.3).then(|| admin(rng.random_range(1..6))),
+        action: rng.random_bool(0.3).then(|| *AuditAction::ALL[..3].choose(rng).unwrap()),
+        entity_type: rng.random_bool(0.3).then(|| *EntityType::ALL.choose(rng).unwrap()),
+        range,
+    }
+}
+
+#[tokio::test]
+async fn pages_filters_and_scopes_equal_a_model_without_sql() {
+    let office = staffed().await;
+    let mut rng = StdRng::seed_from_u64(1);
+    for _ in 0..120 {
+        let random = AuditRecord {
+            action: *AuditAction::ALL[..3].choose(&mut rng).unwrap(),
+            entity_type: *EntityType::ALL.choose(&mut rng).unwrap(),
+            // Not in the order in which they are written: clocks differ.
+            ..deed(rng.random_range(0..20))
+        };
+        office.write(&by(rng.random_range(1..6), random)).await;
+    }
+    office.transfer(60).await;
+    let all = before(&office.pool, AuditScope::Everyone, &AuditFilter::default(), None, 1_000).await.unwrap();
+    assert_eq!(all.len(), 120);
+    let mut found = 0;
+    for _ in 0..150 {
+        let filter = random_filter(&mut rng);
+        let scope = if rng.random() { AuditScope::Everyone } else { AuditScope::SelfAndManagers(admin(2)) };
+        let page = paging(&rng.random_range(1..4).to_string(), &rng.random_range(1..40).to_string());
+        let model: Vec<_> = all.iter().filter(|e| seen_by(scope, e) && passes(&filter, e)).cloned().collect();
+        let (skip, take) = (usize::try_from(page.offset()).unwrap(), usize::try_from(page.per_page()).unwrap());
+        let expected: Vec<_> = model.iter().skip(skip).take(take).cloned().collect();
+        let listed = list(&office.pool, scope, &filter, page).await.unwrap();
+        assert_eq!(
+            (listed.entries, listed.total),
+            (expected, i64::try_from(model.len()).unwrap()),
+            "{filter:?} {page:?}"
+        );
+        assert_eq!(before(&office.pool, scope, &filter, None, 1_000).await.unwrap(), model, "{filter:?}");
+        found += model.len();
+    }
+    assert!(found > 500, "the filters let something through: {found}");
+}
+
+#[tokio::test]
+async fn a_page_past_the_end_is_empty_and_knows_the_total() {
+    let office = staffed().await;
+    let listed = |page: &'static str| {
+        let (pool, page) = (office.pool.clone(), paging(page, "2"));
+        async move { list(&pool, AuditScope::Everyone, &AuditFilter::default(), page).await.unwrap() }
+    };
+    assert_eq!((listed("1").await.entries.len(), listed("1").await.total), (0, 0));
+    for number in 1..=3 {
+        office.write(&deed(number)).await;
+    }
+    for (page, rows) in [("1", 2), ("2", 1), ("3", 0), ("9223372036854775807", 0)] {
+        let listed = listed(page).await;
+        assert_eq!((listed.entries.len(), listed.total), (rows, 3), "{page}");
+    }
+}
+
+#[tokio::test]
+async fn an_entry_out_of_scope_is_not_there() {
+    let office = staffed().await;
+    for number in 1..=4 {
+        office.write(&by(number, deed(1))).await;
+    }
+    office.transfer(2).await;
+    let all = office.entries().await;
+    for scope in [AuditScope::Everyone, AuditScope::SelfAndManagers(admin(2))] {
+        for entry in &all {
+            let found = find(&office.pool, scope, entry.id).await.unwrap();
+            assert_eq!(found.as_ref(), Some(entry).filter(|entry| seen_by(scope, entry)), "{scope:?}");
+        }
+        assert_eq!(find(&office.pool, scope, Uuid::nil()).await.unwrap(), None);
+    }
+}
+
+#[tokio::test]
+async fn the_scope_is_that_of_the_roles_of_now() {
+    let office = staffed().await;
+    office.write(&by(3, deed(1))).await;
+    let scope = AuditScope::SelfAndManagers(admin(2));
+    let seen = || async {
+        let names = authors(&office.pool, scope).await.unwrap().into_iter().map(|(_, name)| name);
+        let entries = before(&office.pool, scope, &AuditFilter::default(), None, 10).await.unwrap();
+        (names.collect::<Vec<_>>(), entries.len())
+    };
+    assert_eq!(seen().await, (vec!["ben".to_owned(), "dora".to_owned()], 0));
+    office.database.execute("UPDATE admins SET role = 'waffle_manager' WHERE username = 'carl'").await.unwrap();
+    assert_eq!(seen().await, (vec!["ben".to_owned(), "carl".to_owned(), "dora".to_owned()], 1));
+    assert_eq!(authors(&office.pool, AuditScope::Everyone).await.unwrap().len(), STAFF.len());
+}

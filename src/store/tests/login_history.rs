@@ -1,0 +1,152 @@
+//! The login history: written with the sign-in, read in scopes, enriched later.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use chrono::TimeDelta;
+use sqlx::PgPool;
+use uuid::Uuid;
+use waffle_domain::login_history::Scope;
+use waffle_domain::paging::{PageSize, Paging};
+use waffle_domain::user_agent::UserAgent;
+use waffle_domain::whois::answer::Holder;
+use waffle_store::admins::note_sign_in;
+use waffle_store::login_history::{SignInFrom, accounts, enrich, list};
+use waffle_store::private_postgres::TestDatabase;
+
+use crate::house::at;
+
+const PHONE: &str =
+    "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36";
+const ADA: Uuid = Uuid::from_u128(1);
+const BEN: Uuid = Uuid::from_u128(2);
+const CLEO: Uuid = Uuid::from_u128(3);
+
+async fn crew() -> (TestDatabase, PgPool) {
+    let database = TestDatabase::create().await.unwrap();
+    let pool = database.pool(2).await.unwrap();
+    for (id, name, role) in [(ADA, "ada", "super_admin"), (BEN, "ben", "admin"), (CLEO, "cleo", "waffle_manager")] {
+        sqlx::query(
+            "INSERT INTO admins (id, username, email, role, password_hash, created_at)
+             VALUES ($1, $2, $2 || '@localhost', $3, '$2b$04$abcdefghijklmnopqrstuuABCDEFGHIJKLMNOPQRSTUVWXYZabcde', now())",
+        )
+        .bind(id)
+        .bind(name)
+        .bind(role)
+        .execute(&pool)
+        .await
+        .unwrap();
+    }
+    (database, pool)
+}
+
+fn page(number: u32, rows: u32) -> Paging {
+    Paging::parse(&number.to_string(), &rows.to_string(), PageSize { default: 25, most: 100 }).unwrap()
+}
+
+async fn sign_in(pool: &PgPool, who: Uuid, address: &str, seconds: i64) -> Uuid {
+    let from =
+        SignInFrom { id: Uuid::new_v4(), ip_address: address.parse().unwrap(), user_agent: UserAgent::new(PHONE) };
+    note_sign_in(pool, who, &from, at(seconds)).await.unwrap().unwrap();
+    from.id
+}
+
+async fn ids(pool: &PgPool, scope: Scope) -> Vec<Uuid> {
+    let (records, total) = list(pool, scope, page(1, 100)).await.unwrap();
+    assert_eq!(usize::try_from(total), Ok(records.len()));
+    records.into_iter().map(|record| record.id).collect()
+}
+
+#[tokio::test]
+async fn a_sign_in_is_recorded_as_it_was() {
+    let (_database, pool) = crew().await;
+    let id = sign_in(&pool, BEN, "2001:db8::7", 5).await;
+    sqlx::query("UPDATE admins SET username = 'benno' WHERE username = 'ben'").execute(&pool).await.unwrap();
+    let (records, total) = list(&pool, Scope::Account(BEN), page(1, 10)).await.unwrap();
+    let [record] = records.as_slice() else { panic!("{records:?}") };
+    assert_eq!((total, record.id, record.admin_id, record.username.as_str()), (1, id, BEN, "ben"));
+    assert_eq!((record.ip_address.to_string().as_str(), record.user_agent.as_str()), ("2001:db8::7", PHONE));
+    assert_eq!(
+        (record.browser.as_str(), record.os.as_str(), record.device_type.as_str()),
+        ("Chrome", "Android", "mobile")
+    );
+    assert_eq!((record.created_at, record.whois_server.as_deref()), (at(5), None));
+    assert!(record.holder.is_unknown());
+}
+
+#[tokio::test]
+async fn each_scope_sees_its_share_newest_first() {
+    let (_database, pool) = crew().await;
+    let first = sign_in(&pool, ADA, "203.0.113.1", 1).await;
+    let second = sign_in(&pool, BEN, "203.0.113.1", 2).await;
+    let third = sign_in(&pool, CLEO, "203.0.113.1", 3).await;
+    assert_eq!(ids(&pool, Scope::Everyone).await, [third, second, first]);
+    assert_eq!(ids(&pool, Scope::WithManagers(BEN)).await, [third, second]);
+    assert_eq!(ids(&pool, Scope::Account(CLEO)).await, [third]);
+    assert!(ids(&pool, Scope::Account(Uuid::from_u128(9))).await.is_empty());
+    sqlx::query("UPDATE admins SET role = 'admin' WHERE username = 'cleo'").execute(&pool).await.unwrap();
+    assert_eq!(ids(&pool, Scope::WithManagers(BEN)).await, [second], "by the role of now");
+    let names: Vec<_> = accounts(&pool).await.unwrap().into_iter().map(|(_, name)| name).collect();
+    assert_eq!(names, ["ada", "ben", "cleo"]);
+}
+
+#[tokio::test]
+async fn pages_do_not_overlap_and_one_past_the_end_is_empty() {
+    let (_database, pool) = crew().await;
+    let mut expected = Vec::new();
+    for seconds in 0..5 {
+        expected.insert(0, sign_in(&pool, ADA, "203.0.113.1", seconds).await);
+    }
+    let mut seen = Vec::new();
+    for number in 1..=3 {
+        let (records, total) = list(&pool, Scope::Everyone, page(number, 2)).await.unwrap();
+        assert_eq!(total, 5);
+        seen.extend(records.into_iter().map(|record| record.id));
+    }
+    assert_eq!(seen, expected);
+    for number in [4, u32::MAX] {
+        assert_eq!(list(&pool, Scope::Everyone, page(number, 2)).await.unwrap(), (Vec::new(), 5));
+    }
+}
+
+#[tokio::test]
+async fn the_holder_of_an_address_is_noted_on_the_records_that_were_named() {
+    let (_database, pool) = crew().await;
+    let (one, other) = (sign_in(&pool, ADA, "203.0.113.1", 1).await, sign_in(&pool, ADA, "203.0.113.1", 2).await);
+    let holder = Holder { org: Some("Example GmbH".into()), asn: Some("AS64500".into()), ..Holder::default() };
+    for _ in 0..2 {
+        enrich(&pool, &[one, Uuid::from_u128(9)], &holder, "whois.example.net").await.unwrap();
+    }
+    let (records, _) = list(&pool, Scope::Everyone, page(1, 10)).await.unwrap();
+    let told: Vec<_> = records.iter().map(|r| (r.id, &r.holder, r.whois_server.as_deref())).collect();
+    assert_eq!(told, [(other, &Holder::default(), None), (one, &holder, Some("whois.example.net"))]);
+}
+
+#[tokio::test]
+async fn scopes_and_the_purge_find_their_rows_by_index() {
+    let (_database, pool) = crew().await;
+    sqlx::query(
+        "INSERT INTO login_history (id, admin_id, admin_username, ip_address, user_agent, browser, os, device_type, created_at)
+         SELECT gen_random_uuid(), id, username, '203.0.113.1', '', 'x', 'x', 'desktop', $1 + make_interval(secs => n)
+         FROM admins, generate_series(1, 5000) n WHERE username = 'ada' OR n % 1000 = 0",
+    )
+    .bind(at(0))
+    .execute(&pool)
+    .await
+    .unwrap();
+    sqlx::query("ANALYZE login_history").execute(&pool).await.unwrap();
+    for (index, statement) in [
+        ("login_history_created_at", "SELECT * FROM login_history ORDER BY created_at DESC, id DESC LIMIT 25"),
+        ("login_history_created_at", "DELETE FROM login_history WHERE created_at < '2024-10-04T00:00:05Z'"),
+        (
+            "login_history_admin_created_at",
+            "SELECT * FROM login_history WHERE admin_id = '00000000-0000-0000-0000-000000000002'
+             ORDER BY created_at DESC, id DESC LIMIT 25",
+        ),
+    ] {
+        let explain = sqlx::AssertSqlSafe(format!("EXPLAIN {statement}"));
+        let plan: Vec<String> = sqlx::query_scalar(explain).fetch_all(&pool).await.unwrap();
+        assert!(plan.join("\n").contains(index), "{statement}: {plan:#?}");
+    }
+    let (records, total) = list(&pool, Scope::Everyone, page(1, 3)).await.unwrap();
+    assert_eq!((total, records[0].created_at), (5_010, at(0) + TimeDelta::seconds(5_000)));
+}

@@ -1,0 +1,131 @@
+//! Purging, at both sides of its limits.
+
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
+use std::time::{Duration, Instant};
+
+use chrono::{DateTime, TimeDelta, Utc};
+use sqlx::{Connection, Executor, PgPool};
+use waffle_domain::retention::Kept;
+use waffle_domain::settings::Settings;
+use waffle_store::failure::Failure;
+use waffle_store::private_postgres::TestDatabase;
+use waffle_store::retention::{PURGES, Purge, purge};
+
+fn noon() -> DateTime<Utc> {
+    "2026-06-01T12:00:00Z".parse().unwrap()
+}
+
+/// How a row of that age is written, and the table that it is in. Age is counted from `$1`; `$2` tells one row from others.
+fn row(name: &str) -> (&'static str, &'static str) {
+    match name {
+        "audit entries" => (
+            "INSERT INTO audit_log (seq, id, at, admin_id, admin_username, action, entity_type, entity_id, detail)
+             VALUES ($2, gen_random_uuid(), $1, gen_random_uuid(), 'anna', 'mark_paid', 'spot', '1', '')",
+            "audit_log",
+        ),
+        "login records" => (
+            "WITH who AS (
+                 INSERT INTO admins (id, username, email, role, password_hash, created_at)
+                 SELECT gen_random_uuid(), 'anna' || $2, 'anna' || $2 || '@localhost', 'admin',
+                     '$2b$04$abcdefghijklmnopqrstuuABCDEFGHIJKLMNOPQRSTUVWXYZabcde', $1 RETURNING id, username
+             )
+             INSERT INTO login_history (id, admin_id, admin_username, ip_address, user_agent, browser, os, device_type, created_at)
+             SELECT gen_random_uuid(), id, username, '203.0.113.7', '', 'curl', 'Unknown', 'desktop', $1 FROM who",
+            "login_history",
+        ),
+        "claim keys" => (
+            "INSERT INTO idempotency_keys (key, fingerprint, handle, spot_ids, spot_numbers, created_at)
+             VALUES ('key' || $2, '', 'anna', '{}', '{}', $1)",
+            "idempotency_keys",
+        ),
+        "ended sessions" => {
+            ("INSERT INTO ended_tokens (jti, expires_at) SELECT gen_random_uuid(), $1 WHERE $2 > 0", "ended_tokens")
+        }
+        "password resets" => (
+            "WITH who AS (
+                 INSERT INTO admins (id, username, email, role, password_hash, created_at)
+                 SELECT gen_random_uuid(), 'ben' || $2, 'ben' || $2 || '@localhost', 'admin',
+                     '$2b$04$abcdefghijklmnopqrstuuABCDEFGHIJKLMNOPQRSTUVWXYZabcde', $1 RETURNING id
+             )
+             INSERT INTO password_resets (id, admin_id, nonce, requested_at, expires_at)
+             SELECT gen_random_uuid(), id, decode(repeat('ab', 32), 'hex'), $1 - interval '1 hour', $1 FROM who",
+            "password_resets",
+        ),
+        other => panic!("how does a row of {other} look?"),
+    }
+}
+
+async fn write(pool: &PgPool, purge: &Purge, at: DateTime<Utc>, number: i64) {
+    sqlx::query(row(purge.name).0).bind(at).bind(number).execute(pool).await.unwrap();
+}
+
+async fn rows(pool: &PgPool, purge: &Purge) -> i64 {
+    let sql = sqlx::AssertSqlSafe(format!("SELECT count(*) FROM {}", row(purge.name).1));
+    sqlx::query_scalar(sql).fetch_one(pool).await.unwrap()
+}
+
+#[tokio::test]
+async fn what_is_older_than_its_limit_goes_and_what_is_as_old_stays() {
+    let database = TestDatabase::create().await.unwrap();
+    let pool = database.pool(2).await.unwrap();
+    for each in PURGES {
+        let cutoff = each.kept.cutoff(&Settings::default(), noon());
+        write(&pool, each, cutoff, 1).await;
+        write(&pool, each, cutoff - TimeDelta::microseconds(1), 2).await;
+        assert_eq!(purge(&pool, each, cutoff, 10).await.unwrap(), 1, "{}", each.name);
+        assert_eq!((rows(&pool, each).await, purge(&pool, each, cutoff, 10).await.unwrap()), (1, 0), "{}", each.name);
+    }
+    for kept in [Kept::AuditEntries, Kept::LoginHistory] {
+        assert!(PURGES.iter().any(|purge| purge.kept == kept), "{kept:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_batch_takes_the_oldest_and_no_more_than_it_may() {
+    let database = TestDatabase::create().await.unwrap();
+    let pool = database.pool(1).await.unwrap();
+    for each in PURGES {
+        for number in 1..=5 {
+            write(&pool, each, noon() - TimeDelta::days(number), number).await;
+        }
+        assert_eq!(purge(&pool, each, noon(), 2).await.unwrap(), 2, "{}", each.name);
+        let cutoff = noon() - TimeDelta::days(4) + TimeDelta::microseconds(1);
+        assert_eq!(purge(&pool, each, cutoff, 10).await.unwrap(), 0, "{}: the oldest went first", each.name);
+        assert_eq!(purge(&pool, each, noon(), 10).await.unwrap(), 3, "{}", each.name);
+    }
+}
+
+#[tokio::test]
+async fn a_row_that_somebody_holds_is_left_for_another_time() {
+    let database = TestDatabase::create().await.unwrap();
+    let pool = database.pool(2).await.unwrap();
+    for each in PURGES {
+        for number in 1..=3 {
+            write(&pool, each, noon() - TimeDelta::days(number), number).await;
+        }
+        let mut other = pool.acquire().await.unwrap();
+        let mut holding = other.begin().await.unwrap();
+        let sql = format!("SELECT FROM {} LIMIT 1 FOR UPDATE", row(each.name).1);
+        holding.execute(sqlx::AssertSqlSafe(sql)).await.unwrap();
+        assert_eq!(purge(&pool, each, noon(), 10).await.unwrap(), 2, "{}", each.name);
+        holding.rollback().await.unwrap();
+        assert_eq!(purge(&pool, each, noon(), 10).await.unwrap(), 1, "{}", each.name);
+    }
+}
+
+#[tokio::test]
+async fn a_table_that_somebody_holds_is_given_up_soon() {
+    let database = TestDatabase::create().await.unwrap();
+    let pool = database.pool(2).await.unwrap();
+    let each = &PURGES[0];
+    write(&pool, each, noon() - TimeDelta::days(1), 1).await;
+    let mut other = pool.acquire().await.unwrap();
+    let mut holding = other.begin().await.unwrap();
+    holding.execute("LOCK TABLE audit_log IN ACCESS EXCLUSIVE MODE").await.unwrap();
+    let begun = Instant::now();
+    assert!(matches!(purge(&pool, each, noon(), 10).await, Err(Failure::Locked(_))));
+    assert!(begun.elapsed() < Duration::from_secs(2), "it held on for {:?}", begun.elapsed());
+    holding.rollback().await.unwrap();
+    assert_eq!(purge(&pool, each, noon(), 10).await.unwrap(), 1);
+}

@@ -1,0 +1,93 @@
+//! Changes of settings: whole, audited once for each that differs.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use sqlx::PgPool;
+use waffle_domain::settings::Settings;
+use waffle_domain::settings::change::SettingsChange;
+use waffle_store::private_postgres::TestDatabase;
+use waffle_store::settings::{change, read};
+
+use crate::house::{admin, at};
+
+async fn database() -> (TestDatabase, PgPool) {
+    let database = TestDatabase::create().await.unwrap();
+    let pool = database.pool(8).await.unwrap();
+    (database, pool)
+}
+
+fn wish(entries: &[(&str, &str)]) -> SettingsChange {
+    SettingsChange::parse(entries.iter().map(|(key, value)| (*key, Some(*value)))).unwrap()
+}
+
+/// What the audit tells: action, entity and detail.
+async fn told(pool: &PgPool) -> Vec<String> {
+    let told =
+        "SELECT action || ' ' || entity_type || '/' || entity_id || ' ' || detail FROM audit_outbox ORDER BY seq";
+    sqlx::query_scalar(told).fetch_all(pool).await.unwrap()
+}
+
+async fn rows(pool: &PgPool) -> Vec<(String, String)> {
+    sqlx::query_as("SELECT key, value FROM settings ORDER BY key").fetch_all(pool).await.unwrap()
+}
+
+#[tokio::test]
+async fn a_change_is_kept_with_a_record_for_each_setting_that_differs() {
+    let (_database, pool) = database().await;
+    let entries =
+        [("jwt_expiry_hours", "12"), ("password_min_length", "8"), ("whois_server", "whois.example.net:4343")];
+    let changed = change(&pool, &wish(&entries), &admin(), at(0)).await.unwrap();
+    let expected =
+        Settings { jwt_expiration_hours: 12, whois_server: "whois.example.net:4343".to_owned(), ..Settings::default() };
+    assert_eq!((&changed, &read(&pool).await.unwrap()), (&expected, &expected));
+    let records = [
+        "update_whois_settings settings/whois_server whois_server: whois.pwhois.org → whois.example.net:4343",
+        "update_setting settings/jwt_expiration_hours jwt_expiration_hours: 24 → 12",
+    ];
+    assert_eq!(told(&pool).await, records);
+    change(&pool, &wish(&entries), &admin(), at(1)).await.unwrap();
+    assert_eq!(told(&pool).await, records, "a repeat changes nothing");
+}
+
+#[tokio::test]
+async fn a_setting_that_is_as_by_default_has_no_row() {
+    let (_database, pool) = database().await;
+    change(&pool, &wish(&[("lockout_max_attempts", "3")]), &admin(), at(0)).await.unwrap();
+    assert_eq!(rows(&pool).await, [("lockout_max_attempts".to_owned(), "3".to_owned())]);
+    let back = change(&pool, &wish(&[("lockout_max_attempts", "5")]), &admin(), at(1)).await.unwrap();
+    assert_eq!((rows(&pool).await, back), (Vec::new(), Settings::default()));
+    assert_eq!(told(&pool).await.len(), 2);
+}
+
+#[tokio::test]
+async fn changes_at_once_each_tell_what_was_before() {
+    let (_database, pool) = database().await;
+    let hours: Vec<String> = (100..120).map(|hours| hours.to_string()).collect();
+    let changes = hours.iter().map(|hours| {
+        let pool = pool.clone();
+        let wish = wish(&[("jwt_expiration_hours", hours)]);
+        tokio::spawn(async move { change(&pool, &wish, &admin(), at(0)).await.unwrap() })
+    });
+    for change in changes.collect::<Vec<_>>() {
+        change.await.unwrap();
+    }
+    let mut before = "24".to_owned();
+    for record in told(&pool).await {
+        let (from, to) = record.rsplit_once(" → ").unwrap();
+        assert!(from.ends_with(&format!(": {before}")), "{record} after {before}");
+        before = to.to_owned();
+    }
+    assert_eq!(read(&pool).await.unwrap().jwt_expiration_hours.to_string(), before);
+}
+
+#[tokio::test]
+async fn a_change_that_can_not_be_recorded_is_not_made() {
+    let (database, pool) = database().await;
+    database
+        .execute("ALTER TABLE audit_outbox ADD CONSTRAINT no_more CHECK (action <> 'update_setting')")
+        .await
+        .unwrap();
+    let entries = [("whois_server", "whois.example.net"), ("jwt_expiration_hours", "12")];
+    assert!(change(&pool, &wish(&entries), &admin(), at(0)).await.is_err());
+    assert_eq!((read(&pool).await.unwrap(), told(&pool).await), (Settings::default(), Vec::new()));
+}

@@ -1,0 +1,176 @@
+//! Accounts over the API: managed by a super admin, changed by their owners, and their forgotten passwords.
+
+mod change_password;
+mod create;
+mod me;
+mod password;
+mod password_resets;
+mod profile;
+mod standing;
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use super::{PASSWORD, bearer, login, refusal, refused, token, with_cookie};
+use crate::app::{Answer, TestApp, answer};
+
+const PATH: &str = "/api/admin/admins";
+const UNKNOWN: &str = "/api/admin/admins/00000000-0000-7000-8000-000000000000";
+
+/// A server and its first account, a super admin who is signed in.
+struct Office {
+    app: TestApp,
+    token: String,
+}
+
+/// Another account, signed in.
+struct Colleague {
+    id: String,
+    username: String,
+    token: String,
+}
+
+impl Colleague {
+    /// Its address, with what follows.
+    fn at(&self, rest: &str) -> String {
+        format!("{PATH}/{}{rest}", self.id)
+    }
+}
+
+impl Office {
+    async fn open() -> Self {
+        Self::with(&[]).await
+    }
+
+    async fn with(settings: &[(&str, &str)]) -> Self {
+        let url = ("WAFFLE__SERVER__PUBLIC_URL", "https://waffles.example.com");
+        let settings: Vec<_> = [url].into_iter().chain(settings.iter().copied()).collect();
+        let app = TestApp::with(&settings).await;
+        let token = token(&app).await;
+        Self { app, token }
+    }
+
+    /// Calls as the first account.
+    async fn call(&self, method: Method, path: &str, body: &Value) -> Answer {
+        self.call_as(&self.token, method, path, body).await
+    }
+
+    async fn call_as(&self, token: &str, method: Method, path: &str, body: &Value) -> Answer {
+        answer(bearer(&self.app, method, path, token).json(body)).await
+    }
+
+    async fn get(&self, path: &str) -> Answer {
+        answer(bearer(&self.app, Method::GET, path, &self.token)).await
+    }
+
+    async fn post(&self, path: &str, body: &Value) -> Answer {
+        self.call(Method::POST, path, body).await
+    }
+
+    async fn patch(&self, path: &str, body: &Value) -> Answer {
+        self.call(Method::PATCH, path, body).await
+    }
+
+    async fn delete(&self, path: &str, body: &Value) -> Answer {
+        self.call(Method::DELETE, path, body).await
+    }
+
+    /// Somebody who is not signed in.
+    async fn post_as_nobody(&self, path: &str, body: &Value) -> Answer {
+        answer(self.app.request(Method::POST, path).json(body)).await
+    }
+
+    /// Creates an account with the usual password, and signs in with it.
+    async fn colleague(&self, username: &str, role: &str) -> Colleague {
+        let body = json!({"username": username, "email": format!("{username}@example.org"), "password": PASSWORD, "role": role});
+        let created = self.post(PATH, &body).await;
+        assert_eq!(created.status, 201, "{}", created.text());
+        let id = created.json()["id"].as_str().unwrap().to_owned();
+        Colleague { id, username: username.to_owned(), token: self.token_of(username, PASSWORD).await }
+    }
+
+    async fn token_of(&self, username: &str, password: &str) -> String {
+        let signed_in = login(&self.app, username, password).await;
+        assert_eq!(signed_in.status, 200, "{}", signed_in.text());
+        signed_in.json()["token"].as_str().unwrap().to_owned()
+    }
+
+    /// The first account as the list shows it.
+    async fn own(&self) -> Value {
+        self.get("/api/admin/me").await.json()
+    }
+
+    /// Asserts what the records tell, in order, but for those of created accounts: who did what to whom.
+    async fn assert_audited(&self, records: &[&str]) {
+        let told = "SELECT coalesce(string_agg(o.admin_username || ' ' || o.action || ' ' || a.username, ', ' ORDER BY o.seq), '')
+                    FROM audit_trail o JOIN admins a ON a.id::text = o.entity_id
+                    WHERE o.entity_type = 'admin' AND o.action <> 'create_admin'";
+        let expected = records.join(", ");
+        let assertion = format!("DO $$ DECLARE told text := ({told}); BEGIN ASSERT told = '{expected}', told; END $$");
+        self.app.sql(&assertion).await;
+    }
+}
+
+/// The fields that a refusal names.
+fn faults(answer: &Answer) -> Vec<String> {
+    assert_eq!(refusal(answer), refused(400, "validation_failed"), "{}", answer.text());
+    let fields = answer.json()["fields"].as_array().unwrap().clone();
+    fields.iter().map(|fault| fault["field"].as_str().unwrap().to_owned()).collect()
+}
+
+#[tokio::test]
+async fn only_a_super_admin_manages_accounts() {
+    let office = Office::open().await;
+    let anna = office.colleague("anna", "admin").await;
+    let mia = office.colleague("mia", "waffle_manager").await;
+    let account = anna.at("");
+    let (password, profile) = (anna.at("/password"), anna.at("/profile"));
+    let calls = [
+        (Method::GET, PATH),
+        (Method::POST, PATH),
+        (Method::PATCH, account.as_str()),
+        (Method::DELETE, account.as_str()),
+        (Method::PATCH, password.as_str()),
+        (Method::PATCH, profile.as_str()),
+        (Method::PATCH, UNKNOWN),
+        (Method::GET, "/api/admin/password-resets"),
+    ];
+    for (method, path) in calls {
+        let stranger = answer(office.app.request(method.clone(), path)).await;
+        assert_eq!(refusal(&stranger), refused(401, "unauthorized"), "{method} {path}");
+        for colleague in [&anna, &mia] {
+            let lesser = office.call_as(&colleague.token, method.clone(), path, &json!({"first_name": "x"})).await;
+            assert_eq!(refusal(&lesser), refused(403, "forbidden"), "{method} {path} as {}", colleague.username);
+        }
+        if method != Method::GET {
+            let foreign = with_cookie(&office.app, method.clone(), path, &office.token);
+            let foreign = answer(foreign.header("sec-fetch-site", "cross-site").json(&json!({}))).await;
+            assert_eq!(refusal(&foreign), refused(403, "csrf_failed"), "{method} {path}");
+        }
+    }
+    office.assert_audited(&[]).await;
+}
+
+#[tokio::test]
+async fn the_list_has_every_account_the_active_ones_first() {
+    let office = Office::open().await;
+    let zoe = office.colleague("zoe", "waffle_manager").await;
+    let ben = office.colleague("ben", "admin").await;
+    office.delete(&ben.at(""), &json!({"current_password": PASSWORD})).await;
+    for path in [PATH.to_owned(), format!("{PATH}/")] {
+        let list = office.get(&path).await;
+        assert_eq!((list.status.as_u16(), list.header("cache-control")), (200, "no-store"));
+        let list = list.json();
+        let named: Vec<_> =
+            list.as_array().unwrap().iter().map(|a| (&a["username"], &a["role"], &a["active"])).collect();
+        let expected = [
+            (&json!("admin"), &json!("super_admin"), &json!(true)),
+            (&json!("zoe"), &json!("waffle_manager"), &json!(true)),
+            (&json!("ben"), &json!("admin"), &json!(false)),
+        ];
+        assert_eq!(named, expected);
+        assert_eq!(list[0], office.own().await, "an account is shown as its owner sees it");
+        assert_eq!(list[1]["id"], zoe.id);
+        assert!(!list.to_string().contains("$2b$"));
+    }
+}

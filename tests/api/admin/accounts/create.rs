@@ -1,0 +1,140 @@
+//! `POST /api/admin/admins`
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use super::{Office, PASSWORD, PATH, faults};
+use crate::admin::{login, refusal, refused};
+
+fn anna() -> Value {
+    json!({"username": "anna", "email": "anna@example.org", "password": PASSWORD, "role": "waffle_manager"})
+}
+
+fn but(field: &str, value: Value) -> Value {
+    let mut body = anna();
+    body[field] = value;
+    body
+}
+
+#[tokio::test]
+async fn a_new_account_can_sign_in_at_once() {
+    let office = Office::open().await;
+    let mut body = but("username", json!(" Anna.B "));
+    body["first_name"] = json!(" Anna ");
+    body["last_name"] = json!("Berg");
+    let created = office.post(PATH, &body).await;
+    let mut account = created.json();
+    let id = account.as_object_mut().unwrap().remove("id").unwrap();
+    let expected = json!({
+        "username": "anna.b", "email": "anna@example.org", "role": "waffle_manager", "active": true, "timezone": "UTC",
+        "first_name": "Anna", "last_name": "Berg", "display_name": null, "nav_name": "Anna Berg", "social_links": [],
+        "last_login_at": null, "created_at": "2026-06-01T12:00:00Z",
+    });
+    assert_eq!((created.status.as_u16(), account), (201, expected));
+    let signed_in = login(&office.app, "anna.b", PASSWORD).await;
+    assert_eq!((signed_in.status.as_u16(), &signed_in.json()["admin"]["id"]), (200, &id));
+    let recorded = format!(
+        "(SELECT count(*) FROM audit_trail WHERE action = 'create_admin' AND entity_type = 'admin'
+         AND entity_id = '{}' AND admin_username = 'admin' AND detail NOT LIKE '%{PASSWORD}%') = 1",
+        id.as_str().unwrap()
+    );
+    office.app.holds(&recorded).await;
+}
+
+#[tokio::test]
+async fn a_missing_or_unknown_role_becomes_admin() {
+    let office = Office::open().await;
+    for (number, role) in [json!(null), json!("root"), json!("Super_Admin"), json!("")].into_iter().enumerate() {
+        let mut body = but("role", role.clone());
+        body["username"] = json!(format!("anna{number}"));
+        body["email"] = json!(format!("anna{number}@example.org"));
+        assert_eq!(office.post(PATH, &body).await.json()["role"], "admin", "{role}");
+    }
+    let mut body = anna();
+    body.as_object_mut().unwrap().remove("role");
+    assert_eq!(office.post(PATH, &body).await.json()["role"], "admin");
+}
+
+#[tokio::test]
+async fn every_field_at_fault_is_named() {
+    let office = Office::open().await;
+    for body in [json!({}), json!({"username": " ", "email": "", "password": null})] {
+        assert_eq!(faults(&office.post(PATH, &body).await), ["username", "email", "password"], "{body}");
+    }
+    let cases = [
+        ("username", json!("ab")),
+        ("username", json!("a".repeat(65))),
+        ("username", json!("an na")),
+        ("username", json!("änna")),
+        ("email", json!("anna")),
+        ("email", json!(format!("{}@example.org", "a".repeat(250)))),
+        ("password", json!("short-7")),
+        ("password", json!("PassWord")),
+        ("password", json!("iloveyou")),
+        ("password", json!("x".repeat(73))),
+        ("first_name", json!("é".repeat(101))),
+        ("last_name", json!("a\u{0}b")),
+        ("display_name", json!("é".repeat(101))),
+    ];
+    for (field, value) in cases {
+        assert_eq!(faults(&office.post(PATH, &but(field, value.clone())).await), [field], "{value}");
+    }
+    for body in [json!([]), but("username", json!(1)), but("role", json!(7))] {
+        assert_eq!(refusal(&office.post(PATH, &body).await), refused(400, "malformed_json"), "{body}");
+    }
+    assert_eq!(office.get(PATH).await.json().as_array().unwrap().len(), 1);
+    office.app.holds("NOT EXISTS (SELECT FROM audit_trail)").await;
+}
+
+#[tokio::test]
+async fn what_lies_just_inside_the_limits_is_taken() {
+    let office = Office::open().await;
+    let cases = [
+        ("username", json!("abc")),
+        ("username", json!("a".repeat(64))),
+        ("username", json!("a.b_c-9")),
+        ("email", json!("anna@localhost")),
+        ("password", json!("short-08")),
+        ("password", json!("é".repeat(36))),
+        ("display_name", json!("é".repeat(100))),
+    ];
+    for (number, (field, value)) in cases.into_iter().enumerate() {
+        let mut body = anna();
+        body["username"] = json!(format!("anna{number}"));
+        body["email"] = json!(format!("anna{number}@example.org"));
+        body[field] = value.clone();
+        let created = office.post(PATH, &body).await;
+        assert_eq!(created.status, 201, "{value}: {}", created.text());
+    }
+}
+
+#[tokio::test]
+async fn a_name_or_address_that_somebody_has_is_refused_whatever_its_case() {
+    let office = Office::open().await;
+    assert_eq!(office.post(PATH, &anna()).await.status, 201);
+    let name = but("email", json!("other@example.org"));
+    let mut shouted = name.clone();
+    shouted["username"] = json!("ANNA");
+    for body in [name, shouted] {
+        assert_eq!(refusal(&office.post(PATH, &body).await), refused(409, "username_taken"));
+    }
+    for address in ["anna@example.org", "Anna@Example.ORG"] {
+        let mut body = but("username", json!("other"));
+        body["email"] = json!(address);
+        assert_eq!(refusal(&office.post(PATH, &body).await), refused(409, "email_taken"));
+    }
+    office.app.holds("(SELECT count(*) FROM audit_trail) = 1").await;
+}
+
+#[tokio::test]
+async fn the_setting_says_how_long_a_password_is() {
+    let office = Office::open().await;
+    office.app.sql("INSERT INTO settings VALUES ('password_min_length', '12')").await;
+    // By then every server has read them anew.
+    office.app.clock.advance(Duration::from_secs(2));
+    let refused = office.post(PATH, &but("password", json!("eleven-char"))).await;
+    assert_eq!(faults(&refused), ["password"]);
+    assert!(refused.text().contains("at least 12 characters"), "{}", refused.text());
+    assert_eq!(office.post(PATH, &but("password", json!("twelve-chars"))).await.status, 201);
+}

@@ -1,0 +1,147 @@
+//! Every action is written by the operation that it names, once, and by no other request: not by a refused one, nor by one that changes
+//! nothing.
+
+mod accounts;
+mod sharing;
+mod waffles;
+
+use std::collections::HashSet;
+
+use reqwest::Method;
+use serde_json::{Value, json};
+use waffle_domain::audit::{AuditAction, EntityType};
+
+use super::{PATH, log};
+use crate::admin::{PASSWORD, bearer};
+use crate::app::{Answer, TestApp, answer};
+use crate::seller::{Seller, Waffle};
+
+const UNKNOWN: &str = "00000000-0000-4000-8000-000000000000";
+
+/// Somebody who reads the log after each request.
+struct Reader<'a> {
+    app: &'a TestApp,
+    seller: Seller<'a>,
+    total: u64,
+    written: HashSet<AuditAction>,
+}
+
+impl<'a> Reader<'a> {
+    async fn of(app: &'a TestApp) -> Self {
+        Self { app, seller: app.seller().await, total: 0, written: HashSet::new() }
+    }
+
+    async fn call(&self, token: &str, method: Method, path: &str, body: &Value) -> Answer {
+        answer(bearer(self.app, method, path, token).json(body)).await
+    }
+
+    async fn counts(&self) -> u64 {
+        self.seller.get(&format!("{PATH}?per_page=1")).await.json()["total"].as_u64().unwrap()
+    }
+
+    /// Makes a request that works, and finds its one entry; answers what it answered.
+    async fn done(
+        &mut self,
+        action: AuditAction,
+        entity_type: EntityType,
+        (method, path, body): (Method, &str, Value),
+    ) -> Value {
+        let answer = self.call(&self.seller.token, method, path, &body).await;
+        assert!(answer.status.is_success(), "{path} {body}: {}", answer.text());
+        let answer = answer.json();
+        assert_eq!(self.counts().await, self.total + 1, "{action:?}: {path} {body}");
+        let entry = log(&self.seller, "per_page=1").await.remove(0);
+        assert_eq!(
+            [&entry["action"], &entry["entity_type"], &entry["admin_username"], &entry["ip_address"]],
+            [action.as_str(), entity_type.as_str(), "admin", "127.0.0.1"],
+            "{path} {body}"
+        );
+        assert_ne!(entry["detail"], "", "{action:?} says more");
+        let entity = entry["entity_id"].as_str().unwrap();
+        let named = path.contains(entity) || answer["id"] == entity || body.get(entity).is_some();
+        assert!(named || entry["admin_id"] == entity, "{action:?} tells of {entity}");
+        self.total += 1;
+        self.written.insert(action);
+        answer
+    }
+
+    /// Makes a request that is answered so, and leaves no entry.
+    async fn not_done(&mut self, status: u16, (method, path, body): (Method, &str, Value)) {
+        let answer = self.call(&self.seller.token, method.clone(), path, &body).await;
+        assert_eq!(answer.status.as_u16(), status, "{method} {path} {body}: {}", answer.text());
+        assert_eq!(self.counts().await, self.total, "{method} {path} {body}");
+    }
+}
+
+fn get(path: &str) -> (Method, &str, Value) {
+    (Method::GET, path, json!({}))
+}
+
+fn post(path: &str, body: Value) -> (Method, &str, Value) {
+    (Method::POST, path, body)
+}
+
+fn patch(path: &str, body: Value) -> (Method, &str, Value) {
+    (Method::PATCH, path, body)
+}
+
+fn delete(path: &str, body: Value) -> (Method, &str, Value) {
+    (Method::DELETE, path, body)
+}
+
+fn id(object: &Value) -> String {
+    object["id"].as_str().unwrap().to_owned()
+}
+
+/// A waffle to do something with.
+async fn waffle(reader: &mut Reader<'_>) -> Waffle {
+    let waffle = reader.seller.waffle("Camera", 6).await;
+    reader.total += 1;
+    waffle
+}
+
+/// Reading, signing in and out are no changes; and what a role may not do leaves no trace of its own.
+async fn what_is_no_deed(reader: &mut Reader<'_>) {
+    let waffle = waffle(reader).await;
+    for path in
+        ["/api/admin/waffles", "/api/admin/users", "/api/admin/reports/drought", PATH, "/api/admin/audit/export"]
+    {
+        reader.not_done(200, get(path)).await;
+    }
+    reader.not_done(200, get(&waffle.admin_api(""))).await;
+    reader.not_done(200, get(&waffle.admin_api("/activity"))).await;
+    let mia = reader.app.seller_as("mia", "waffle_manager").await;
+    for (method, path) in [
+        (Method::POST, waffle.admin_api("/archive")),
+        (Method::POST, waffle.admin_api("/unarchive")),
+        (Method::DELETE, waffle.admin_api("")),
+        (Method::POST, "/api/admin/payment-methods".to_owned()),
+        (Method::GET, PATH.to_owned()),
+    ] {
+        for (token, status) in [(mia.token.as_str(), 403), ("nonsense", 401)] {
+            let body = json!({"confirmation": "DELETE", "password": PASSWORD});
+            let answer = reader.call(token, method.clone(), &path, &body).await;
+            assert_eq!(answer.status.as_u16(), status, "{method} {path}");
+        }
+    }
+    assert_eq!(reader.call(&mia.token, Method::POST, "/api/admin/logout", &json!({})).await.status, 200);
+    assert_eq!(reader.counts().await, reader.total);
+}
+
+#[tokio::test]
+async fn every_action_is_written_by_its_operation_and_by_nothing_else() {
+    let app = TestApp::start().await;
+    let mut reader = Reader::of(&app).await;
+    waffles::waffles(&mut reader).await;
+    waffles::spots(&mut reader).await;
+    waffles::draws(&mut reader).await;
+    sharing::payment_methods(&mut reader).await;
+    sharing::templates_and_messages(&mut reader).await;
+    what_is_no_deed(&mut reader).await;
+    accounts::settings(&mut reader).await;
+    accounts::accounts(&mut reader).await;
+    accounts::passwords(&mut reader).await;
+    for action in AuditAction::ALL {
+        assert!(reader.written.contains(action), "no operation here writes {action:?}");
+    }
+}

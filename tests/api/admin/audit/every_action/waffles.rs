@@ -1,0 +1,83 @@
+//! Waffles, their spots and draws.
+
+use serde_json::json;
+use waffle_domain::audit::{AuditAction, EntityType};
+
+use super::{Reader, UNKNOWN, delete, id, patch, post, waffle};
+use crate::admin::PASSWORD;
+
+pub(super) async fn waffles(reader: &mut Reader<'_>) {
+    let path = "/api/admin/waffles";
+    reader.not_done(400, post(path, json!({"title": "", "total_spots": 6, "spot_price": 100}))).await;
+    let body = json!({"title": "Box", "total_spots": 6, "spot_price": 100});
+    let created = reader.done(AuditAction::CreateWaffle, EntityType::Waffle, post(path, body)).await;
+    let at = |rest: &str| format!("{path}/{}{rest}", id(&created));
+
+    reader.not_done(400, patch(&at(""), json!({"title": "New", "spot_price": 0}))).await;
+    reader.not_done(404, patch(&format!("{path}/{UNKNOWN}"), json!({"title": "New"}))).await;
+    reader.done(AuditAction::UpdateWaffle, EntityType::Waffle, patch(&at(""), json!({"title": "New"}))).await;
+    reader.not_done(200, patch(&at(""), json!({"title": "New"}))).await;
+
+    for (action, verb) in [(AuditAction::ArchiveWaffle, "archive"), (AuditAction::UnarchiveWaffle, "unarchive")] {
+        reader.not_done(404, post(&format!("{path}/{UNKNOWN}/{verb}"), json!({}))).await;
+        reader.done(action, EntityType::Waffle, post(&at(&format!("/{verb}")), json!({}))).await;
+        reader.not_done(200, post(&at(&format!("/{verb}")), json!({}))).await;
+    }
+
+    reader.not_done(400, delete(&at(""), json!({"confirmation": "delete", "password": PASSWORD}))).await;
+    reader.not_done(403, delete(&at(""), json!({"confirmation": "DELETE", "password": "wrong"}))).await;
+    let sure = json!({"confirmation": "DELETE", "password": PASSWORD});
+    reader.done(AuditAction::DeleteWaffle, EntityType::Waffle, delete(&at(""), sure.clone())).await;
+    reader.not_done(404, delete(&at(""), sure)).await;
+}
+
+pub(super) async fn spots(reader: &mut Reader<'_>) {
+    let waffle = waffle(reader).await;
+    let at = |number, verb| format!("/api/admin/spots/{}/{verb}", waffle.spot(number));
+    reader.not_done(409, post(&at(1, "pay"), json!({}))).await;
+    reader.not_done(409, post(&at(1, "release"), json!({}))).await;
+    reader.app.claim(&waffle, &[1, 2, 3], "anna").await;
+    assert_eq!(reader.counts().await, reader.total, "a buyer's claim is no deed of an admin");
+    for (action, verb) in [(AuditAction::MarkPaid, "pay"), (AuditAction::ReleaseSpot, "release")] {
+        reader.not_done(404, post(&format!("/api/admin/spots/999999999/{verb}"), json!({}))).await;
+        reader.done(action, EntityType::Spot, post(&at(1, verb), json!({}))).await;
+        reader.not_done(409, post(&at(1, verb), json!({}))).await;
+    }
+    // Many at once: one entry for each that changed.
+    let many = json!({"spot_ids": [waffle.spot(1), waffle.spot(2), waffle.spot(3), 999_999_999]});
+    reader.seller.post(&waffle.admin_api("/spots/pay"), &many).await;
+    reader.total += 2;
+    assert_eq!(reader.counts().await, reader.total);
+    reader.not_done(200, post(&waffle.admin_api("/spots/pay"), many)).await;
+    reader.not_done(404, post(&format!("/api/admin/waffles/{UNKNOWN}/spots/pay"), json!({"spot_ids": [1]}))).await;
+    // A draw completes the waffle, and bulk payment is over.
+    reader.seller.post(&waffle.admin_api("/winner"), &json!({"winning_spot_numbers": [2]})).await;
+    reader.total += 1;
+    let refused = json!({"spot_ids": [waffle.spot(1)]});
+    reader.not_done(409, post(&waffle.admin_api("/spots/pay"), refused)).await;
+    reader.not_done(409, post(&at(2, "release"), json!({}))).await;
+}
+
+pub(super) async fn draws(reader: &mut Reader<'_>) {
+    let waffle = waffle(reader).await;
+    reader.app.claim(&waffle, &[1, 2, 3], "anna").await;
+    for number in 1..=2 {
+        reader.seller.pay(waffle.spot(number)).await;
+        reader.total += 1;
+    }
+    let (set, change, clear) =
+        (waffle.admin_api("/winner"), waffle.admin_api("/change-winner"), waffle.admin_api("/clear-winner"));
+    let draw = |number: i32| json!({"winning_spot_numbers": [number]});
+    for nonsense in [json!({}), draw(3), draw(7), json!({"winning_spot_numbers": [1, 2]})] {
+        reader.not_done(400, post(&set, nonsense)).await;
+    }
+    reader.not_done(409, post(&change, draw(1))).await;
+    reader.not_done(409, post(&clear, json!({}))).await;
+    reader.done(AuditAction::SetWinner, EntityType::Waffle, post(&set, draw(1))).await;
+    reader.not_done(409, post(&set, draw(2))).await;
+    reader.not_done(409, patch(&waffle.admin_api(""), json!({"item_count": 2}))).await;
+    reader.not_done(400, post(&change, draw(3))).await;
+    reader.done(AuditAction::ChangeWinner, EntityType::Waffle, post(&change, draw(2))).await;
+    reader.done(AuditAction::ClearWinner, EntityType::Waffle, post(&clear, json!({}))).await;
+    reader.not_done(409, post(&clear, json!({}))).await;
+}

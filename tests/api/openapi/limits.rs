@@ -1,0 +1,155 @@
+//! The limits and examples that the description tells are those of the server.
+
+use std::collections::BTreeSet;
+
+use reqwest::Method;
+use serde_json::{Map, Value, json};
+use waffle_domain::settings::key::SettingKey;
+
+use super::document;
+use crate::app::{Answer, TestApp};
+use crate::seller::Seller;
+
+/// The schema of what an operation takes.
+fn taken<'a>(document: &'a Value, path: &str) -> &'a Value {
+    let body = &document["paths"][path]["post"]["requestBody"];
+    let reference = body["content"]["application/json"]["schema"]["$ref"].as_str().unwrap();
+    document.pointer(reference.trim_start_matches('#')).unwrap()
+}
+
+/// A body made of the examples of the fields.
+fn example(schema: &Value) -> Map<String, Value> {
+    let fields = schema["properties"].as_object().unwrap().iter();
+    fields.filter_map(|(name, field)| Some((name.clone(), field.get("example")?.clone()))).collect()
+}
+
+/// A value with so many characters or items, or of that size.
+fn sized(field: &str, limit: &str, size: u64) -> Value {
+    let length = usize::try_from(size).unwrap();
+    let address = |length: usize| format!("https://example.com/{}", "x".repeat(length - 20));
+    match (limit, field) {
+        ("minimum" | "maximum", _) => size.into(),
+        ("minLength" | "maxLength", "image_url") => address(length).into(),
+        ("minLength" | "maxLength", _) => "x".repeat(length).into(),
+        _ => vec![address(30); length].into(),
+    }
+}
+
+async fn try_limits(seller: &Seller<'_>, document: &Value, path: &str, besides: &Value) -> usize {
+    let schema = taken(document, path);
+    let mut body = example(schema);
+    body.extend(besides.as_object().unwrap().clone());
+    let send = async |field: &str, value: Value| -> Answer {
+        let mut body = body.clone();
+        body.insert(field.to_owned(), value);
+        seller.post(path, &body.into()).await
+    };
+    let mut tried = 0;
+    for (field, rules) in schema["properties"].as_object().unwrap() {
+        for (limit, beyond) in [("minimum", -1), ("maximum", 1), ("minLength", -1), ("maxLength", 1), ("maxItems", 1)] {
+            let Some(size) = rules[limit].as_u64() else { continue };
+            // Ids have to name something.
+            if rules["items"]["format"] == "uuid" {
+                continue;
+            }
+            let within = send(field, sized(field, limit, size)).await;
+            assert_eq!(within.status, 201, "{field} at {limit} {size}: {}", within.text());
+            let outside = send(field, sized(field, limit, size.checked_add_signed(beyond).unwrap())).await;
+            assert_eq!(outside.status, 400, "{field} beyond {limit} {size}: {}", outside.text());
+            assert_eq!(outside.json()["fields"][0]["field"], *field, "{}", outside.text());
+            tried += 1;
+        }
+    }
+    tried
+}
+
+#[tokio::test]
+async fn what_lies_on_a_limit_is_taken_and_what_lies_beyond_is_not() {
+    let app = TestApp::start().await;
+    let (seller, document) = (app.seller().await, document(&app).await);
+    assert_eq!(try_limits(&seller, &document, "/api/admin/waffles", &json!({})).await, 11);
+    assert_eq!(try_limits(&seller, &document, "/api/admin/share-templates", &json!({})).await, 4);
+    let kind = json!({"type": "wallet_a"});
+    assert_eq!(try_limits(&seller, &document, "/api/admin/payment-methods", &kind).await, 4);
+}
+
+#[tokio::test]
+async fn what_is_needed_is_missed_by_name() {
+    let app = TestApp::start().await;
+    let (seller, document) = (app.seller().await, document(&app).await);
+    for path in [
+        "/api/admin/waffles",
+        "/api/admin/payment-methods",
+        "/api/claims",
+        "/api/claims/random",
+        "/api/admin/login",
+        "/api/admin/admins",
+        "/api/admin/change-password",
+        "/api/admin/reset-password",
+    ] {
+        let needed: Vec<&Value> = taken(&document, path)["required"].as_array().unwrap().iter().collect();
+        let refused = seller.post(path, &json!({})).await;
+        let refused = refused.json();
+        let mut named: Vec<&Value> =
+            refused["fields"].as_array().unwrap().iter().map(|fault| &fault["field"]).collect();
+        named.sort_by_key(|name| needed.iter().position(|needed| needed == name));
+        assert_eq!(named, needed, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn an_idempotency_key_has_the_length_that_is_told() {
+    let app = TestApp::start().await;
+    let waffle = app.seller().await.waffle("Box", 3).await;
+    let document = document(&app).await;
+    let parameter = &document["paths"]["/api/claims"]["post"]["parameters"][0];
+    assert_eq!(parameter["name"], "Idempotency-Key");
+    let most = usize::try_from(parameter["schema"]["maxLength"].as_u64().unwrap()).unwrap();
+    for (length, status) in [(most, 200), (most + 1, 400)] {
+        let claim = json!({"waffle_id": waffle.id, "spots": [1], "social_handle": "anna"});
+        let request = app.request(Method::POST, "/api/claims").header("idempotency-key", "~".repeat(length));
+        assert_eq!(crate::app::answer(request.json(&claim)).await.status, status);
+    }
+}
+
+#[tokio::test]
+async fn every_setting_has_the_range_that_is_told() {
+    let document = document(&TestApp::start().await).await;
+    let told = document["components"]["schemas"]["SettingsChange"]["properties"].as_object().unwrap();
+    let names = SettingKey::ALL.into_iter().flat_map(|key| [Some(key.as_str()), key.alias()]).flatten();
+    let names: BTreeSet<&str> = names.collect();
+    assert_eq!(told.keys().map(String::as_str).collect::<BTreeSet<_>>(), names);
+    for (name, field) in told {
+        let range = SettingKey::parse(name).unwrap().range();
+        let ends = range.map(|range| (u64::from(*range.start()), u64::from(*range.end())));
+        assert_eq!(field["minimum"].as_u64().zip(field["maximum"].as_u64()), ends, "{name}");
+    }
+}
+
+#[tokio::test]
+async fn a_count_has_no_bound_but_one() {
+    let app = TestApp::start().await;
+    let (seller, document) = (app.seller().await, document(&app).await);
+    let count = &taken(&document, "/api/claims/random")["properties"]["count"];
+    assert_eq!((&count["type"], count["minimum"].as_u64()), (&json!("integer"), Some(1)));
+    assert!(count["maximum"].is_null() && count["format"].is_null(), "{count}");
+    let waffle = seller.waffle("Box", 3).await;
+    for (count, status) in [("0", 400), ("1", 200), ("99999999999999999999999", 200)] {
+        let claim = format!(r#"{{"waffle_id": "{}", "count": {count}, "social_handle": "anna"}}"#, waffle.id);
+        let request = app.request(Method::POST, "/api/claims/random").body(claim);
+        assert_eq!(crate::app::answer(request).await.status, status, "{count}");
+    }
+}
+
+#[tokio::test]
+async fn as_many_spots_are_paid_at_once_as_is_told() {
+    let app = TestApp::start().await;
+    let (seller, document) = (app.seller().await, document(&app).await);
+    let most = &taken(&document, "/api/admin/waffles/{id}/spots/pay")["properties"]["spot_ids"]["maxItems"];
+    let most = i64::try_from(most.as_u64().unwrap()).unwrap();
+    let waffle = seller.waffle("Box", 3).await;
+    for (count, status) in [(0, 400), (1, 200), (most, 200), (most + 1, 400)] {
+        let spots: Vec<i64> = (1..=count).collect();
+        assert_eq!(seller.pay_many(&waffle, &spots).await.status, status, "{count}");
+    }
+}

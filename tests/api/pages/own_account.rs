@@ -1,0 +1,139 @@
+//! `/admin/settings` and `/admin/settings/security`
+
+use super::Browser;
+use crate::admin::{PASSWORD, login};
+use crate::app::TestApp;
+
+const PROFILE: &str = "/admin/settings";
+const SECURITY: &str = "/admin/settings/security";
+const NEW: &str = "another-iron-43";
+
+#[tokio::test]
+async fn a_saved_profile_shows_in_the_navigation_at_once() {
+    let app = TestApp::start().await;
+    let mia = Browser::of_role(&app, "mia", "waffle_manager").await;
+    let form = mia.get(PROFILE).await;
+    assert_eq!((form.words(".who-name"), form.attribute(".who-name", "href")), ("mia".into(), PROFILE.into()));
+    assert_eq!((form.value("#email"), form.value("#timezone")), ("mia@localhost".into(), "UTC".into()));
+    assert!(form.all("#zones option").len() > 400 && form.has("#zones option[value='Europe/Berlin']"));
+    assert_eq!(form.words(".tabs a[aria-current]"), "Profile");
+    assert!(!form.has("[href='/admin/settings/system']") && !form.has("html[data-zone]"));
+
+    let names = |display, first, last| {
+        [
+            ("display_name", display),
+            ("first_name", first),
+            ("last_name", last),
+            ("email", "mia@example.org"),
+            ("timezone", "america/new york"),
+            ("social_tiktok", "@mia"),
+        ]
+    };
+    for (fields, shown) in [
+        (names("The Boss", "Mia", "Berg"), "The Boss"),
+        (names("", "Mia", "Berg"), "Mia Berg"),
+        (names("", "Mia", ""), "Mia"),
+        (names(" ", "", "Berg"), "mia"),
+    ] {
+        let saved = mia.send_and_follow(PROFILE, &fields).await;
+        assert_eq!(
+            (saved.words("[role=status]"), saved.words(".who-name")),
+            ("Your profile is saved.".into(), shown.into())
+        );
+        assert_eq!(
+            (saved.value("#timezone"), saved.value("#social_tiktok")),
+            ("America/New_York".into(), "@mia".into())
+        );
+        assert!(saved.has("html[data-zone='America/New_York']"));
+    }
+}
+
+#[tokio::test]
+async fn mistakes_in_a_profile_are_marked_and_what_was_typed_stays() {
+    let app = TestApp::start().await;
+    let boss = app.signed_in().await;
+    app.seller_as("mia", "admin").await;
+    let long = "x".repeat(101);
+    let fields = [("first_name", &*long), ("email", "nobody"), ("timezone", "Mars"), ("social_x", &long)];
+    let refused = boss.send(PROFILE, &fields).await;
+    assert_eq!((refused.status(), refused.all("[aria-invalid]").len()), (400, 3));
+    assert!(refused.words("#timezone-note").contains("IANA"));
+    assert!(refused.words("#links-note").starts_with("X: a handle has at most 100"));
+    assert!(refused.has("details.more[open]"));
+    assert_eq!((refused.value("#timezone"), refused.value("#social_x")), ("Mars".into(), long.clone()));
+    let taken = [("first_name", "Ada"), ("email", "MIA@localhost"), ("timezone", "UTC")];
+    let refused = boss.send(PROFILE, &taken).await;
+    assert_eq!((refused.status(), refused.words("#email-note").contains("Another account")), (409, true));
+    let eleven = [
+        "instagram",
+        "tiktok",
+        "x",
+        "facebook",
+        "youtube",
+        "twitch",
+        "discord",
+        "threads",
+        "bluesky",
+        "mastodon",
+        "website",
+    ]
+    .map(|platform| (format!("social_{platform}"), "ada"));
+    let mut fields: Vec<_> = eleven.iter().map(|(name, handle)| (name.as_str(), *handle)).collect();
+    fields.extend([("email", "ada@example.org"), ("timezone", "UTC")]);
+    let refused = boss.send(PROFILE, &fields).await;
+    assert_eq!((refused.status(), refused.words("#links-note").contains("at most 10")), (400, true));
+    boss.send_and_follow(PROFILE, &fields[1..]).await;
+    app.holds("(SELECT count(*) FROM audit_trail) = 1").await;
+}
+
+#[tokio::test]
+async fn a_password_is_changed_with_the_policy_in_sight() {
+    let app = TestApp::start().await;
+    let boss = app.signed_in().await;
+    let form = boss.get(SECURITY).await;
+    assert!(form.words("#new-password-note").starts_with("At least 8 characters"));
+    assert_eq!(form.words(".tabs a[aria-current]"), "Security");
+    assert!(form.has(".tabs a[href='/admin/settings/system']"));
+    let fields =
+        |current, new, repeat| [("current_password", current), ("new_password", new), ("repeat_password", repeat)];
+    for (form, status, at, says) in [
+        (fields("", NEW, NEW), 400, "current-password", "Enter your current"),
+        (fields("wrong", NEW, NEW), 403, "current-password", "not your current"),
+        (fields(PASSWORD, "", ""), 400, "new-password", "required"),
+        (fields(PASSWORD, "short-7", "short-7"), 400, "new-password", "at least 8"),
+        (fields(PASSWORD, "letmein", "letmein"), 400, "new-password", "too common"),
+        (fields(PASSWORD, NEW, "another-iron-44"), 400, "repeat-password", "differ"),
+        (fields(PASSWORD, NEW, ""), 400, "repeat-password", "differ"),
+    ] {
+        let refused = boss.send(SECURITY, &form).await;
+        assert_eq!((refused.status(), refused.all("[aria-invalid]").len()), (status, 1), "{says}");
+        assert!(refused.words(&format!("#{at}-note")).contains(says), "{says}");
+        assert!(
+            refused.has("[role=alert]")
+                && !refused.answer.text().contains(NEW)
+                && !refused.answer.text().contains(PASSWORD)
+        );
+    }
+    let changed = boss.send_and_follow(SECURITY, &fields(PASSWORD, NEW, NEW)).await;
+    assert_eq!(changed.words("[role=status]"), "Your password is changed.");
+    assert_eq!(
+        (login(&app, "admin", NEW).await.status.as_u16(), login(&app, "admin", PASSWORD).await.status.as_u16()),
+        (200, 401)
+    );
+    app.holds("(SELECT string_agg(action, ' ') FROM audit_trail) = 'change_password'").await;
+}
+
+#[tokio::test]
+async fn a_form_without_its_proof_does_nothing_and_strangers_sign_in_first() {
+    let app = TestApp::start().await;
+    let boss = app.signed_in().await;
+    for path in [PROFILE, SECURITY] {
+        let fields =
+            [("email", "x@example.org"), ("timezone", "UTC"), ("current_password", PASSWORD), ("new_password", NEW)];
+        assert_eq!(boss.post(path, &fields).await.status(), 403, "{path}");
+        assert_eq!(app.visitor().post(path, &fields).await.location(), "/admin/login?next=/admin");
+        assert_eq!(app.visitor().get(path).await.location(), format!("/admin/login?next={path}"));
+    }
+    assert_eq!(boss.get(PROFILE).await.value("#email"), "admin@localhost");
+    assert_eq!(login(&app, "admin", PASSWORD).await.status, 200);
+}

@@ -1,0 +1,49 @@
+//! `/admin/users`
+
+use crate::app::TestApp;
+
+#[tokio::test]
+async fn buyers_are_searched_and_paged_through() {
+    let app = TestApp::start().await;
+    let seller = app.signed_in().await;
+    let empty = seller.get("/admin/users").await;
+    assert!(empty.status() == 200 && empty.words(".empty").starts_with("No buyers yet"));
+
+    app.sql(
+        "INSERT INTO buyers SELECT 'buyer' || n, '2026-06-01T12:00:00Z'::timestamptz + n * interval '1 minute', now()
+         FROM generate_series(1, 30) AS n",
+    )
+    .await;
+    let first = seller.get("/admin/users").await;
+    assert_eq!(first.words(".parts [aria-current=page]"), "Buyers");
+    assert_eq!(first.all("tbody tr").len(), 25);
+    assert!(first.words("tbody tr:first-child").starts_with("@buyer30 1 Jun 2026, 12:30 UTC"));
+    assert_eq!(first.attribute("tbody tr:first-child a", "href"), "/buyer/buyer30");
+    assert_eq!(first.words(".pager"), "Page 1 of 2 Next");
+    let second = seller.get(&format!("/admin/users{}", first.attribute(".pager a", "href"))).await;
+    assert_eq!(second.all("tbody tr").len(), 5);
+
+    let found = seller.get("/admin/users?search=%40Buyer2").await;
+    assert_eq!(found.words("[role=status]"), "11 handles");
+    assert_eq!(found.attribute("#search", "value"), "@Buyer2");
+    let none = seller.get("/admin/users?search=nobody").await;
+    assert!(none.words(".empty").contains("No handle contains “nobody”"));
+    let beyond = seller.get("/admin/users?page=7").await;
+    assert!(beyond.words(".empty").contains("30 handles on the pages before"));
+    assert_eq!(beyond.attribute(".pager a", "href"), "?page=2");
+    let odd = seller.get("/admin/users?q=%3Cb%3E%25").await;
+    assert_eq!((odd.status(), odd.attribute("#search", "value")), (200, "<b>%".to_owned()));
+    assert!(odd.words(".empty").contains("No handle contains “<b>%”"));
+    let wrong = seller.get("/admin/users?search=a%00").await;
+    assert_eq!(wrong.status(), 400);
+    assert!(wrong.words("#search-error").contains("can't be typed"));
+}
+
+#[tokio::test]
+async fn every_role_may_look() {
+    let app = TestApp::start().await;
+    let seller = app.signed_in().await;
+    app.demote().await;
+    assert_eq!(seller.get("/admin/users").await.status(), 200);
+    assert_eq!(app.visitor().get("/admin/users").await.status(), 303);
+}

@@ -1,0 +1,65 @@
+//! No secret is shown: not in the log, whatever its level, and not in an answer, except the one that hands it out.
+
+mod accounts;
+mod program;
+mod search;
+mod steps;
+
+use program::Run;
+
+/// What a page or answer of each step holds: without it, the search would have looked at nothing.
+const IN_ANSWERS: [&str; 12] = [
+    "Seller sign-in",
+    "\"username\":\"admin\"",
+    "invalid_credentials",
+    "csrf_failed",
+    "Golden Box",
+    "spots_taken",
+    "social_handle,",
+    "malformed_json",
+    "There is nothing at this address",
+    "waffle_claims_total{outcome=\"granted\"}",
+    "locked_out",
+    "\"db\":\"disconnected\"",
+];
+/// What the log holds at its least.
+const IN_LOG: [&str; 5] =
+    ["the first account was created", "listening: address=", "request failed: method=", "stopping", "stopped"];
+
+/// Runs the program through all steps and searches what it said and answered.
+async fn keeps_its_secrets(filter: Option<&str>) {
+    let mut run = Run::start(filter).await;
+    steps::all(&mut run).await;
+    run.stop().await;
+    let (log, answers) = (run.log(), run.answers());
+    for mark in IN_ANSWERS {
+        assert!(answers.contains(mark), "no answer holds {mark}");
+    }
+    for mark in IN_LOG {
+        assert!(log.contains(mark), "the log does not hold {mark}");
+    }
+    if filter.is_some() {
+        for step in run.steps() {
+            assert!(log.contains(&format!(" request={step} ")), "the log knows nothing of {step}");
+        }
+    }
+    let (in_log, in_answers) = (run.secrets.in_log(&log), run.secrets.in_answers(&answers));
+    assert!(in_log.is_empty(), "the log shows\n{}", in_log.join("\n"));
+    assert!(in_answers.is_empty(), "an answer shows\n{}", in_answers.join("\n"));
+    run.cluster.stop().await.unwrap();
+}
+
+#[tokio::test]
+async fn the_usual_log_and_all_answers_hold_no_secret() {
+    keeps_its_secrets(None).await;
+}
+
+#[tokio::test]
+async fn the_log_for_finding_faults_holds_no_secret() {
+    keeps_its_secrets(Some("debug")).await;
+}
+
+#[tokio::test]
+async fn the_log_of_everything_holds_no_secret() {
+    keeps_its_secrets(Some("trace")).await;
+}

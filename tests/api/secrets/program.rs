@@ -1,0 +1,202 @@
+//! The program itself, with all that it says kept.
+
+use std::fmt::Write as _;
+use std::process::Stdio;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use reqwest::redirect::Policy;
+use reqwest::{Client, Method, RequestBuilder};
+use tokio::io::{AsyncBufReadExt, AsyncRead, BufReader};
+use tokio::process::{Child, Command};
+use tokio::task::JoinHandle;
+use waffle_store::private_postgres::Cluster;
+
+use super::search::{Hidden, Secrets};
+use crate::app::{Answer, answer};
+use crate::seller::Waffle;
+
+/// The password of the first account.
+pub(super) const ADMIN_PASSWORD: &str = "maple-Syrup+7781";
+const JWT_SECRET: &str = "one-signature-key-that-nobody-may-ever-read";
+
+/// A program under way, and what it said and answered so far.
+pub(super) struct Run {
+    pub(super) cluster: Cluster,
+    pub(super) address: String,
+    pub(super) metrics: String,
+    pub(super) secrets: Secrets,
+    /// A session's token, as the API gave it.
+    pub(super) bearer: String,
+    /// A session's cookie, as the sign-in page gave it.
+    pub(super) cookie: String,
+    /// What is on sale.
+    pub(super) waffle: Option<Waffle>,
+    step: &'static str,
+    steps: Vec<&'static str>,
+    answers: Vec<String>,
+    client: Client,
+    child: Child,
+    log: Arc<Mutex<String>>,
+    readers: Vec<JoinHandle<()>>,
+    _cards: tempfile::TempDir,
+}
+
+impl Run {
+    /// Starts it, with a filter for its log unless the default shall hold.
+    pub(super) async fn start(filter: Option<&str>) -> Self {
+        let cluster = Cluster::throwaway().await.unwrap();
+        cluster.create_database("waffle").await.unwrap();
+        let cards = tempfile::tempdir().unwrap();
+        let url = cluster.url("waffle");
+        let mut command = Command::new(env!("CARGO_BIN_EXE_waffle"));
+        command
+            .env_clear()
+            .env("DATABASE_URL", &url)
+            .env("JWT_SECRET", JWT_SECRET)
+            .env("ADMIN_PASSWORD", ADMIN_PASSWORD)
+            .env("TRUSTED_PROXIES", "127.0.0.0/8")
+            .env("WAFFLE__SERVER__LISTEN", "127.0.0.1:0")
+            .env("WAFFLE__SERVER__METRICS_LISTEN", "127.0.0.1:0")
+            .env("WAFFLE__CARDS__CACHE_DIR", cards.path())
+            .env("WAFFLE__AUTH__BCRYPT_COST", "4")
+            .env("WAFFLE__RATE_LIMIT__LOGIN_PER_MINUTE", "0")
+            .kill_on_drop(true)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        if let Some(filter) = filter {
+            command.env("RUST_LOG", filter);
+        }
+        let mut child = command.spawn().unwrap();
+        let log = Arc::new(Mutex::new(String::new()));
+        let readers = vec![keep(child.stdout.take().unwrap(), &log), keep(child.stderr.take().unwrap(), &log)];
+        let mut secrets = Secrets::default();
+        secrets.add("JWT_SECRET", JWT_SECRET, Hidden::Everywhere);
+        secrets.add("ADMIN_PASSWORD", ADMIN_PASSWORD, Hidden::Everywhere);
+        secrets.add("DATABASE_URL", &url, Hidden::Everywhere);
+        let password = url.split('@').next().unwrap().rsplit(':').next().unwrap();
+        secrets.add("the database's password", password, Hidden::Everywhere);
+        // How every hash of a password begins.
+        secrets.add("a password's hash", "$2b$04$", Hidden::Everywhere);
+        let mut run = Self {
+            cluster,
+            address: String::new(),
+            metrics: String::new(),
+            secrets,
+            bearer: String::new(),
+            cookie: String::new(),
+            waffle: None,
+            step: "start",
+            steps: Vec::new(),
+            answers: Vec::new(),
+            // Idle connections would only delay the program's end.
+            client: Client::builder().redirect(Policy::none()).pool_max_idle_per_host(0).build().unwrap(),
+            child,
+            log,
+            readers,
+            _cards: cards,
+        };
+        run.address = run.says("address=http://").await;
+        run.metrics = run.says("at=http://").await;
+        run
+    }
+
+    /// Waits until the log says something, and gives what follows up to a space.
+    pub(super) async fn says(&mut self, words: &str) -> String {
+        loop {
+            if let Some((_, rest)) = self.log().split_once(words)
+                && let Some(end) = rest.find([' ', '\n'])
+            {
+                return rest[..end].to_owned();
+            }
+            assert_eq!(self.child.try_wait().unwrap(), None, "{}", self.log());
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    }
+
+    /// Begins a step: its name is the id of its requests, and so in their lines of the log.
+    pub(super) fn step(&mut self, name: &'static str) {
+        self.step = name;
+        self.steps.push(name);
+    }
+
+    /// The steps that were gone.
+    pub(super) fn steps(&self) -> &[&'static str] {
+        &self.steps
+    }
+
+    /// A request to be completed.
+    pub(super) fn request(&self, method: Method, path: &str) -> RequestBuilder {
+        self.client.request(method, format!("http://{}{path}", self.address)).header("x-request-id", self.step)
+    }
+
+    /// A request with the API's token.
+    pub(super) fn as_api(&self, method: Method, path: &str) -> RequestBuilder {
+        self.request(method, path).header("authorization", format!("Bearer {}", self.bearer))
+    }
+
+    /// A request as a browser sends it from a page of this site.
+    pub(super) fn as_browser(&self, method: Method, path: &str) -> RequestBuilder {
+        let origin = format!("http://{}", self.address);
+        self.request(method, path).header("cookie", format!("token={}", self.cookie)).header("origin", origin)
+    }
+
+    /// Sends a request, which ends with a status, and keeps the whole answer.
+    pub(super) async fn send(&mut self, request: RequestBuilder, status: u16) -> Answer {
+        let answer = answer(request).await;
+        assert_eq!(answer.status, status, "{}: {}", self.step, answer.text());
+        let mut kept = format!("{} {}\n", self.step, answer.status);
+        for (name, value) in &answer.headers {
+            let _ = writeln!(kept, "{name}: {}", String::from_utf8_lossy(value.as_bytes()));
+        }
+        self.answers.push(kept + &answer.text());
+        answer
+    }
+
+    /// Takes a text out of the last answer: it is what was asked for there.
+    pub(super) fn given(&mut self, text: &str) {
+        let last = self.answers.last_mut().unwrap();
+        assert!(last.contains(text), "{}: it was not given", self.step);
+        *last = last.replace(text, "(given)");
+    }
+
+    /// The proof in the first form of a page; it is a secret from now on, but not on pages.
+    pub(super) fn proof(&mut self, page: &Answer) -> String {
+        let text = page.text();
+        let proof = text.split("name=\"csrf_token\" value=\"").nth(1).expect("a form").split('"').next().unwrap();
+        self.secrets.add(&format!("a form's proof ({})", self.step), proof, Hidden::FromLogs);
+        proof.to_owned()
+    }
+
+    /// What was said so far.
+    pub(super) fn log(&self) -> String {
+        self.log.lock().unwrap().clone()
+    }
+
+    /// What was answered so far.
+    pub(super) fn answers(&self) -> String {
+        self.answers.join("\n")
+    }
+
+    /// Ends it as an operator does, and reads the rest.
+    pub(super) async fn stop(&mut self) {
+        let id = self.child.id().unwrap().to_string();
+        assert!(Command::new("kill").args(["-s", "TERM", &id]).status().await.unwrap().success());
+        assert!(self.child.wait().await.unwrap().success(), "{}", self.log());
+        for reader in self.readers.drain(..) {
+            reader.await.unwrap();
+        }
+    }
+}
+
+fn keep(stream: impl AsyncRead + Unpin + Send + 'static, log: &Arc<Mutex<String>>) -> JoinHandle<()> {
+    let (log, mut stream) = (Arc::clone(log), BufReader::new(stream));
+    tokio::spawn(async move {
+        let mut line = Vec::new();
+        while stream.read_until(b'\n', &mut line).await.is_ok_and(|read| read > 0) {
+            *log.lock().unwrap() += &String::from_utf8_lossy(&line);
+            line.clear();
+        }
+    })
+}

@@ -1,0 +1,64 @@
+//! Buyers who look for their spots.
+
+use fantoccini::key::Key;
+
+use crate::app::TestApp;
+use crate::chromedriver::Chromedriver;
+
+const FIELD: &str = "#find-handle";
+
+#[tokio::test]
+async fn a_buyer_finds_what_the_handle_holds_and_the_handle_is_remembered() {
+    let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
+    let waffle = app.waffle("“Golden” camera", 12).await;
+    app.claims(&waffle, &[7], "ben").await;
+    let anna = chromedriver.open_phone(&app).await;
+    anna.goto(&waffle.page()).await;
+    anna.fill("#numbers", "3-5").await;
+    anna.fill("#handle", "@Anna").await;
+    anna.press("[data-claim-picked]").await;
+    anna.says("[data-outcome]", "3-5 are yours!").await;
+
+    anna.goto("/").await;
+    anna.becomes(format!("document.querySelector('{FIELD}').value === 'anna'")).await;
+    anna.press("[data-find] button").await;
+    anna.says("h1", "@anna").await;
+    assert_eq!(anna.path().await, "/buyer/anna");
+    anna.says(".notice", "$75.00 to pay for 3 spots").await;
+    anna.says(".history", "“Golden” camera").await;
+    anna.says(".history", "pending spots 3-5 to pay $75.00").await;
+
+    anna.fill(FIELD, "b e n").await;
+    anna.key(Key::Enter).await;
+    anna.says("#find-error", "A handle has letters").await;
+    assert_eq!(anna.value(&format!("document.querySelector('{FIELD}').value")).await, "b e n", "what was typed stays");
+    anna.fill(FIELD, "@Ben").await;
+    anna.key(Key::Enter).await;
+    anna.says("h1", "@ben").await;
+    anna.fill(FIELD, "nobody").await;
+    anna.key(Key::Enter).await;
+    anna.says(".empty", "Is it spelled as you claimed?").await;
+    anna.press(".empty a").await;
+    anna.says("h1", "All waffles").await;
+}
+
+#[tokio::test]
+async fn a_handle_of_two_dots_has_a_page_too() {
+    let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
+    let waffle = app.waffle("Camera", 12).await;
+    app.sells(&waffle, &[1, 2], "..").await;
+    let buyer = chromedriver.open(&app).await;
+    buyer.goto(&waffle.page()).await;
+    buyer.says("[data-live]", "Live").await;
+    app.draws(&waffle, &[2]).await;
+    buyer.press("[data-winners] a").await;
+    buyer.says("h1", "@..").await;
+    buyer.press(".buyer-head a").await;
+    buyer.says(".buyer-card", "@..").await;
+    buyer.goto("/buyer").await;
+    buyer.fill(FIELD, "..").await;
+    buyer.press("[data-find] button").await;
+    buyer.says("h1", "@..").await;
+    assert_eq!(buyer.path().await, "/buyer/@..");
+    buyer.says(".counts", "Win 1 Loss 1").await;
+}

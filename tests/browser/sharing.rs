@@ -1,0 +1,129 @@
+//! The share editor and its templates.
+
+use fantoccini::key::Key;
+use serde_json::json;
+
+use crate::app::TestApp;
+use crate::browser::Browser;
+use crate::chromedriver::Chromedriver;
+use crate::selling::sign_in;
+use crate::shop::Waffle;
+
+const MESSAGE: &str = "#message";
+/// The name of the chosen template.
+pub(crate) const CHOSEN: &str = "document.querySelector('[data-template]').selectedOptions[0].text";
+const PREVIEW: &str = "[data-preview]";
+
+fn editor(waffle: &Waffle) -> String {
+    format!("{}/share", waffle.manage())
+}
+
+async fn message(seller: &Browser) -> String {
+    seller.value("document.querySelector('#message').value").await.as_str().expect("a message").to_owned()
+}
+
+#[tokio::test]
+async fn the_preview_follows_the_message_and_the_button_copies_it() {
+    let (mut app, chromedriver) = (TestApp::start().await, Chromedriver::start());
+    let waffle = app.waffle("Camera", 12).await;
+    let seller = chromedriver.open_phone(&app).await;
+    sign_in(&seller, &editor(&waffle)).await;
+    assert_eq!(seller.value(CHOSEN).await, "New drop");
+    seller.says(PREVIEW, "12 spots at $25.00 each").await;
+    seller.says(PREVIEW, "/waffle/camera").await;
+    assert_eq!(seller.count("[data-preview-button], [data-share-message]").await, 0, "neither is of use here");
+
+    seller.fill(MESSAGE, "{title}: {spots} × {price}, {colour} {title}").await;
+    seller.says(PREVIEW, "Camera: 12 × $25.00, {colour} Camera").await;
+    seller.says("[data-counter]", "44 of 5,000 characters").await;
+    seller.press("[data-copy-message]").await;
+    seller.says("[data-copy-message]", "Copied").await;
+    seller.press(MESSAGE).await;
+    seller.key(Key::Control + "a").await;
+    seller.key(Key::Delete).await;
+    seller.becomes("document.querySelector('[data-preview]').matches(':empty')").await;
+    seller.key(Key::Control + "v").await;
+    seller.becomes("document.querySelector('#message').value === 'Camera: 12 × $25.00, {colour} Camera'").await;
+
+    // Without the server the words stay, and the page says why there is no preview.
+    app.stop();
+    seller.fill(MESSAGE, "Mine").await;
+    seller.says("[data-preview-error]", "Your text is still here").await;
+    assert_eq!(message(&seller).await, "Mine");
+}
+
+#[tokio::test]
+async fn a_template_takes_the_place_of_another_but_not_of_the_sellers_own_words() {
+    let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
+    let waffle = app.waffle("Camera", 12).await;
+    let seller = chromedriver.open(&app).await;
+    sign_in(&seller, "/admin/share-templates").await;
+    seller.press("main a[href$='/new']").await;
+    seller.fill("#name", "Short").await;
+    seller.fill("#body", "{title} {url}").await;
+    seller.says("[data-counter]", "13 of 5,000 characters").await;
+    seller.press("main form .primary").await;
+    seller.says(".entries", "Short").await;
+
+    seller.goto(&editor(&waffle)).await;
+    let choose = |name: &str| {
+        let pick = "document.querySelector('[data-template]')";
+        format!(
+            "({pick}.value = [...{pick}.options].find((it) => it.text === {}).value, {pick}.dispatchEvent(new Event('change')))",
+            json!(name)
+        )
+    };
+    seller.value(&choose("Short")).await;
+    assert_eq!(message(&seller).await, "{title} {url}", "a template as it stands is nobody's work");
+    seller.says(PREVIEW, "Camera http").await;
+    seller.says("[data-counter]", "13 of 5,000 characters").await;
+
+    seller.fill(MESSAGE, "My own {price}").await;
+    seller.value(&choose("New drop")).await;
+    assert_eq!(message(&seller).await, "My own {price}");
+    seller.press("[data-use-template]").await;
+    seller.says(PREVIEW, "12 spots at $25.00 each").await;
+
+    seller.fill(MESSAGE, "My own {price}").await;
+    seller.press("[value=save]").await;
+    seller.says("main [role=status]", "Your message is saved").await;
+    seller.says(PREVIEW, "My own $25.00").await;
+    assert_eq!(message(&seller).await, "My own {price}");
+    assert_eq!(seller.complaints().await, [""; 0]);
+}
+
+#[tokio::test]
+async fn where_the_device_shares_the_message_goes_there() {
+    let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
+    let waffle = app.waffle("Camera", 12).await;
+    let seller = chromedriver.open_phone(&app).await;
+    // Chromium has none on this machine.
+    seller.first_run("navigator.share = async (what) => { window.shared = what; }").await;
+    sign_in(&seller, &editor(&waffle)).await;
+    seller.fill(MESSAGE, "{title} for {price}").await;
+    seller.says(PREVIEW, "Camera for $25.00").await;
+    seller.press("[data-share-message]").await;
+    seller.becomes("window.shared.text === 'Camera for $25.00'").await;
+    seller.goto(&waffle.page()).await;
+    seller.press("[data-share]").await;
+    seller.becomes(format!("window.shared.url.endsWith('{}')", waffle.page())).await;
+}
+
+#[tokio::test]
+async fn a_message_is_made_from_a_template_seen_and_saved_with_plain_forms() {
+    let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
+    let waffle = app.waffle("Camera", 12).await;
+    let seller = chromedriver.open_without_scripts(&app).await;
+    sign_in(&seller, &editor(&waffle)).await;
+    assert_eq!(seller.count("[data-copy-message], [data-share-message], [data-counter]").await, 0);
+    seller.fill(MESSAGE, "{title}\nfor {price}").await;
+    seller.press("[data-preview-button]").await;
+    seller.says(PREVIEW, "Camera for $25.00").await;
+    assert_eq!(message(&seller).await, "{title}\nfor {price}", "nothing is lost by looking");
+    seller.press("[data-use-template]").await;
+    seller.says(PREVIEW, "12 spots at $25.00 each").await;
+    seller.fill(MESSAGE, "Mine: {price}").await;
+    seller.press("[value=save]").await;
+    seller.says("main [role=status]", "Your message is saved").await;
+    seller.says(PREVIEW, "Mine: $25.00").await;
+}

@@ -1,0 +1,200 @@
+//! Two servers that are killed again and again while sellers work: the audit log has one entry for each change that was committed, and no
+//! other, in the order of the changes.
+
+use std::{
+    collections::{HashMap, HashSet},
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::Duration,
+};
+
+use rand::{RngExt, SeedableRng, rngs::StdRng};
+use tokio::{
+    task::JoinSet,
+    time::{Instant, sleep},
+};
+use waffle_store::private_postgres::TestDatabase;
+
+use crate::{
+    api::{Api, Board, Seller},
+    evidence::{Answer, Audited, Changed, Operation, Order, Outcome, Wish},
+    server::Server,
+    turn,
+};
+
+/// Changes that have to be acknowledged before the storm is over.
+const CHANGES: usize = 5_000;
+/// At most so many of them lie between a start and the next kill.
+const BETWEEN_KILLS: usize = 500;
+const SELLERS: u64 = 16;
+/// A busy machine gets this long for them.
+const LONGEST: Duration = Duration::from_mins(2);
+const SETTINGS: &[(&str, &str)] = &[("WAFFLE__RATE_LIMIT__CLAIMS_PER_MINUTE", "0")];
+
+/// Where the sellers work, and how many of their changes were acknowledged.
+struct Work {
+    boards: Vec<Board>,
+    done: AtomicUsize,
+    until: Instant,
+}
+
+impl Work {
+    fn is_over(&self) -> bool {
+        self.done.load(Ordering::Relaxed) >= CHANGES || Instant::now() > self.until
+    }
+}
+
+/// Claims a spot for somebody, marks it paid and releases it, again and again, with others after the same spots; answers what became of the
+/// changes, each with its board's place in the list.
+async fn sell(me: u64, seller: Seller, api: Api, work: Arc<Work>) -> Vec<(usize, Changed)> {
+    let mut rng = StdRng::seed_from_u64(me);
+    let mut changes = Vec::new();
+    while !work.is_over() {
+        let place = rng.random_range(0..work.boards.len());
+        let board = &work.boards[place];
+        let number = rng.random_range(1..=i32::try_from(board.ids.len()).unwrap());
+        let wish = Wish::Numbers(vec![number]);
+        let order = Order { waffle_id: board.id.clone(), handle: format!("b{me}"), wish, key: None };
+        if let (Answer::Unknown(_), _) = api.claim(&order, "192.0.2.1").await {
+            // The server was killed: another one comes at the same address.
+            sleep(Duration::from_millis(50)).await;
+            continue;
+        }
+        for operation in [Operation::Pay, Operation::Release] {
+            let outcome = seller.change(board.ids[usize::try_from(number).unwrap() - 1], operation).await;
+            match outcome {
+                Outcome::Done => _ = work.done.fetch_add(1, Ordering::Relaxed),
+                Outcome::Refused => {}
+                Outcome::Unknown => sleep(Duration::from_millis(50)).await,
+            }
+            changes.push((place, Changed { number, operation, outcome }));
+        }
+    }
+    changes
+}
+
+/// Kills one server or the other at random moments, as long as there is work; answers how often.
+async fn kill(url: &str, servers: &mut [Server; 2], apis: &[Api; 2], work: &Work) -> usize {
+    let mut rng = StdRng::seed_from_u64(4);
+    let mut kills = 0;
+    loop {
+        let at = work.done.load(Ordering::Relaxed) + rng.random_range(0..BETWEEN_KILLS);
+        while work.done.load(Ordering::Relaxed) < at && !work.is_over() {
+            sleep(Duration::from_millis(rng.random_range(1..10))).await;
+        }
+        if work.is_over() {
+            return kills;
+        }
+        let one = rng.random_range(0..2);
+        servers[one].kill().await;
+        servers[one] = Server::start(url, SETTINGS).await;
+        apis[one].follow(&servers[one]);
+        kills += 1;
+    }
+}
+
+/// What the log has to say of a board's spots, oldest first, after the board's own events.
+async fn expected(seller: &Seller, board: &Board) -> Vec<(String, String)> {
+    let activity = seller.activity(board).await;
+    let deed = |to: &str| match to {
+        "paid" => Some("mark_paid"),
+        "available" => Some("release_spot"),
+        _ => None,
+    };
+    let entry = |number: i32| board.ids[usize::try_from(number).unwrap() - 1].to_string();
+    activity.iter().filter_map(|e| Some((deed(&e.to_status)?.to_owned(), entry(e.spot_number)))).collect()
+}
+
+/// Asserts that what was acknowledged is in the log, and nothing that was refused.
+fn assert_as_answered(changes: &[(usize, Changed)], boards: &[Board], log: &[Audited]) {
+    let mut written: HashMap<(&str, &str), usize> = HashMap::new();
+    for entry in log {
+        *written.entry((&entry.action, &entry.entity_id)).or_default() += 1;
+    }
+    for (place, board) in boards.iter().enumerate() {
+        for (id, number) in board.ids.iter().zip(1..) {
+            for (operation, action) in [(Operation::Pay, "mark_paid"), (Operation::Release, "release_spot")] {
+                let of = |outcome| {
+                    let these = changes.iter().filter(|(at, change)| {
+                        *at == place
+                            && (change.number, change.operation, change.outcome) == (number, operation, outcome)
+                    });
+                    these.count()
+                };
+                let written = written.get(&(action, id.to_string().as_str())).copied().unwrap_or_default();
+                let (done, unknown) = (of(Outcome::Done), of(Outcome::Unknown));
+                assert!(
+                    (done..=done + unknown).contains(&written),
+                    "{action} of {number} on board {place}: {done} acknowledged, {unknown} unknown, {written} in the log"
+                );
+            }
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn killed_at_any_moment_servers_leave_one_entry_for_each_change_and_no_other() {
+    let _turn = turn().await;
+    let database = TestDatabase::create().await.unwrap();
+    let url = database.url();
+    let (one, other) = tokio::join!(Server::start(&url, SETTINGS), Server::start(&url, SETTINGS));
+    let mut servers = [one, other];
+    let apis = [Api::of(&servers[0]), Api::of(&servers[1])];
+    let seller = Seller::sign_in(&apis[0]).await;
+    let mut boards = Vec::new();
+    for (number, size) in [60, 30, 10].into_iter().enumerate() {
+        boards.push(seller.create(&format!("Board {number}"), size).await);
+    }
+    let work = Arc::new(Work { boards, done: AtomicUsize::new(0), until: Instant::now() + LONGEST });
+    let mut selling = JoinSet::new();
+    for me in 0..SELLERS {
+        let api = &apis[usize::try_from(me % 2).unwrap()];
+        selling.spawn(sell(me, seller.at(api), api.clone(), Arc::clone(&work)));
+    }
+    let begun = Instant::now();
+    let kills = kill(&url, &mut servers, &apis, &work).await;
+    let changes = selling.join_all().await.concat();
+    let of = |outcome| changes.iter().filter(|(_, change)| change.outcome == outcome).count();
+    let (done, refused, unknown) = (of(Outcome::Done), of(Outcome::Refused), of(Outcome::Unknown));
+    println!("{kills} kills in {:?}: {done} done, {refused} refused, {unknown} unknown", begun.elapsed());
+    assert!(done >= CHANGES && refused > 0 && unknown > 0 && kills >= 5, "this was no test");
+
+    let log = seller.audit_log().await;
+    let ids: HashSet<_> = log.iter().map(|entry| &entry.id).collect();
+    assert_eq!(ids.len(), log.len(), "each entry once");
+    let created = log.iter().filter(|entry| entry.action == "create_waffle").count();
+    assert_eq!((created, log[0].entity_type.as_str()), (work.boards.len(), "waffle"));
+    let mut spots = 0;
+    for (place, board) in work.boards.iter().enumerate() {
+        let own: HashSet<String> = board.ids.iter().map(ToString::to_string).collect();
+        let told: Vec<_> = log
+            .iter()
+            .filter(|entry| entry.entity_type == "spot" && own.contains(&entry.entity_id))
+            .map(|entry| (entry.action.clone(), entry.entity_id.clone()))
+            .collect();
+        let expected = expected(&seller, board).await;
+        assert!(
+            told == expected,
+            "board {place}: {} entries for {} changes, or in another order",
+            told.len(),
+            expected.len()
+        );
+        spots += told.len();
+    }
+    assert_eq!(log.len(), created + spots, "none else");
+    assert_as_answered(&changes, &work.boards, &log);
+    assert!(log.iter().all(|entry| entry.admin_username == "admin" && !entry.timestamp.is_empty()));
+
+    let moved = "DO $$ BEGIN ASSERT NOT EXISTS (SELECT FROM audit_outbox); END $$";
+    let begun = Instant::now();
+    while database.execute(moved).await.is_err() {
+        assert!(begun.elapsed() < Duration::from_secs(10), "records are left in the outbox");
+        sleep(Duration::from_millis(50)).await;
+    }
+    assert_eq!(seller.audit_log().await, log, "moved into the log, nothing is another or elsewhere");
+    assert_eq!(servers.each_ref().map(|server| server.logged("ERROR")).concat(), [""; 0]);
+    let [one, other] = &mut servers;
+    tokio::join!(one.stop(), other.stop());
+}
