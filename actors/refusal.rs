@@ -44,7 +44,7 @@ impl From<Failure> for Refusal {
         match failure {
             Failure::Unreachable(text) | Failure::Aborted(text) | Failure::Locked(text) => Self::Unavailable(text),
             Failure::Lost(_) => Self::OutcomeUnknown,
-            Failure::Constraint(_) | Failure::Broken(_) => Self::Broken(failure.to_string()),
+            Failure::NotAllowed | Failure::Constraint(_) | Failure::Broken(_) => Self::Broken(failure.to_string()),
         }
     }
 }

@@ -15,7 +15,7 @@ use waffle_store::connect::{PgConnectOptions, options};
 use waffle_store::edit_waffle::{Edited, archive, delete, edit};
 use waffle_store::migrate;
 use waffle_store::payment_methods::{insert, update};
-use waffle_store::private_postgres::inspection::{end_sessions, lock_waffle};
+use waffle_store::private_postgres::inspection::{add_super_admin, end_sessions, lock_waffle};
 use waffle_store::private_postgres::{Cluster, StopMode};
 use waffle_store::spots::SpotOperation::{Pay, Release};
 use waffle_store::waffles::WaffleRef;
@@ -130,6 +130,7 @@ async fn watchers_of_another_server_see_every_change_at_once() {
 #[actix::test]
 async fn watchers_of_a_waffle_that_another_server_deletes_are_ended_at_once() {
     let (_database, options) = database().await;
+    add_super_admin(&options, admin().admin_id, "ada").await.unwrap();
     let (server, other) = (start(&options), start(&options));
     let id = server.waffle(10).await;
     let mut watcher = other.watch(id, None).await;

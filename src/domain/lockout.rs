@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::net::IpAddr;
 
 use chrono::{DateTime, TimeDelta, Utc};
+use uuid::Uuid;
 
 use crate::settings::Settings;
 
@@ -13,11 +14,19 @@ const NAME_BYTES: usize = 80;
 /// How often expired keys are looked for.
 const SWEEP_EVERY: TimeDelta = TimeDelta::minutes(1);
 
-/// Whose failures are counted together: one address trying one name.
+/// Most wrong answers in a row to the question for one's own password, whatever the settings say.
+const MAX_OWN_ATTEMPTS: u32 = 20;
+
+/// Whose failures are counted together.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct LockoutKey {
-    ip: IpAddr,
-    username: String,
+pub struct LockoutKey(Who);
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Who {
+    /// One address trying one name.
+    Stranger { ip: IpAddr, username: String },
+    /// Somebody signed in, asked for the password once more.
+    Account(Uuid),
 }
 
 /// How many failures lock a key, and for how long.
@@ -67,11 +76,24 @@ struct Entry {
 }
 
 impl LockoutKey {
-    /// A key; names that differ in case or surrounding white space are the same.
+    /// The key of a sign-in; names that differ in case or surrounding white space are the same.
     pub fn new(ip: IpAddr, username: &str) -> Self {
         let mut username = username.trim().to_lowercase();
         username.truncate(username.floor_char_boundary(NAME_BYTES));
-        Self { ip: ip.to_canonical(), username }
+        Self(Who::Stranger { ip: ip.to_canonical(), username })
+    }
+
+    /// The key of an account that is signed in.
+    pub fn of_account(id: Uuid) -> Self {
+        Self(Who::Account(id))
+    }
+}
+
+impl LockoutRules {
+    /// The rules for one's own password, asked for once more: as long as after sign-ins, but after more failures, since this locks a
+    /// session and not a stranger.
+    pub fn of_own_password(settings: &Settings) -> Self {
+        Self { max_attempts: MAX_OWN_ATTEMPTS, ..Self::from(settings) }
     }
 }
 

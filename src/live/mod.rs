@@ -9,6 +9,7 @@ use waffle_actors::waffles::Waffles;
 
 use crate::api::waffles::public;
 use crate::web::error::Failure;
+use crate::web::extractors::InQuery;
 
 /// Where a watcher left off.
 #[derive(Deserialize)]
@@ -21,10 +22,11 @@ pub struct Place {
 pub async fn watch(
     request: HttpRequest,
     slug: web::Path<String>,
-    place: web::Query<Place>,
+    place: InQuery<Place>,
     waffles: web::Data<Waffles>,
     payload: web::Payload,
 ) -> Result<HttpResponse, Failure> {
     let snapshot = public(&waffles, &slug).await?;
+    let place = place.read()?;
     socket::open(&request, payload, waffles.get_ref().clone(), snapshot.waffle.id, place.since)
 }

@@ -11,6 +11,7 @@ use crate::api::document::refusals::{BadHost, CardsBusy, CardsLimited, NoPublicW
 use crate::api::waffles::public;
 use crate::card::{Card, CardError, Cards, Face, Format};
 use crate::web::error::Failure;
+use crate::web::extractors::InQuery;
 use crate::web::public_origin::PublicOrigin;
 use crate::web::rate_limit::{self, Allowed};
 use crate::web::tagged;
@@ -43,11 +44,12 @@ pub async fn show(
     _: Allowed<rate_limit::Cards>,
     request: HttpRequest,
     slug: web::Path<String>,
-    shape: web::Query<Shape>,
+    shape: InQuery<Shape>,
     origin: PublicOrigin,
     waffles: web::Data<Waffles>,
     (currency, cards): (web::Data<Currency>, web::Data<Cards>),
 ) -> Result<HttpResponse, Failure> {
+    let shape = shape.read()?;
     let format = shape.format.as_deref().unwrap_or(Format::Story.name());
     let format = Format::parse(format).ok_or_else(|| Failure::invalid("format", "A card is a story or a square."))?;
     let snapshot = public(&waffles, &slug).await?;

@@ -21,7 +21,6 @@ use crate::{
     session::Sessions,
     web::{
         assets::Assets,
-        extractors,
         rate_limit::{self, Claims, Login, RateLimiter},
     },
 };
@@ -139,8 +138,6 @@ impl Shared {
             .app_data(self.retention.clone())
             .app_data(self.shutdown.clone())
             .app_data(self.document.clone())
-            .app_data(self.api_docs.clone())
-            .app_data(extractors::path())
-            .app_data(extractors::query());
+            .app_data(self.api_docs.clone());
     }
 }

@@ -1,6 +1,6 @@
 //! Who sent the request: taken by a handler as a parameter, so that none forgets to ask.
 
-use std::future::Future;
+use std::future::{Future, Ready, ready};
 use std::net::IpAddr;
 use std::pin::Pin;
 
@@ -43,6 +43,10 @@ pub struct CurrentAdmin {
 /// The signed-in admin, or `None`: a token that proves nothing counts as none.
 #[derive(Clone)]
 pub struct OptionalAdmin(pub Option<CurrentAdmin>);
+
+/// The session of a genuine token, or `None`: for signing out, which has to work for a deactivated account too. Refuses as
+/// [`CurrentAdmin`] what doesn't show that no other site sent it.
+pub struct PresentedSession(pub Option<Session>);
 
 /// How the token came.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -124,19 +128,10 @@ impl CurrentAdmin {
     /// Whoever sent the request, whatever it wants to do.
     pub(super) async fn identify(request: &HttpRequest) -> Result<Self, Failure> {
         let sessions = Sessions::of(request)?;
-        let (token, carrier) = presented_token(request)?;
-        let session = sessions.tokens.check(&token, sessions.clock.now()).map_err(|_| not_signed_in())?;
+        let (session, carrier) = presented_session(request, &sessions)?;
         let account = waffle_store::admins::signed_in(&sessions.database, session.admin_id, session.jti).await?;
         let account = account.ok_or_else(not_signed_in)?;
         Ok(Self { account, session, carrier, ip_address: ClientIp::of(request)?.0, sessions })
-    }
-
-    fn check_origin(&self, request: &HttpRequest) -> Result<(), Failure> {
-        if request.method().is_safe() {
-            return Ok(());
-        }
-        let shown = self.carrier == Carrier::Header || same_origin::is_same_origin(request);
-        if is_api(request.path()) && shown { Ok(()) } else { Err(csrf_failed()) }
     }
 }
 
@@ -148,7 +143,7 @@ impl FromRequest for CurrentAdmin {
         let request = request.clone();
         Box::pin(async move {
             let admin = Self::identify(&request).await?;
-            admin.check_origin(&request)?;
+            check_origin(&request, admin.carrier)?;
             Ok(admin)
         })
     }
@@ -163,13 +158,25 @@ impl FromRequest for OptionalAdmin {
         Box::pin(async move {
             match CurrentAdmin::identify(&request).await {
                 Ok(admin) => {
-                    admin.check_origin(&request)?;
+                    check_origin(&request, admin.carrier)?;
                     Ok(Self(Some(admin)))
                 }
                 Err(failure) if failure.code() == NOT_SIGNED_IN => Ok(Self(None)),
                 Err(failure) => Err(failure),
             }
         })
+    }
+}
+
+impl FromRequest for PresentedSession {
+    type Error = Failure;
+    type Future = Ready<Result<Self, Failure>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(Sessions::of(request).and_then(|sessions| match presented_session(request, &sessions) {
+            Ok((session, carrier)) => check_origin(request, carrier).map(|()| Self(Some(session))),
+            Err(_) => Ok(Self(None)),
+        }))
     }
 }
 
@@ -190,6 +197,21 @@ pub(super) fn csrf_failed() -> Failure {
         "csrf_failed",
         "This request does not show that it comes from this site. Load the page again and repeat what you did.",
     )
+}
+
+fn check_origin(request: &HttpRequest, carrier: Carrier) -> Result<(), Failure> {
+    if request.method().is_safe() {
+        return Ok(());
+    }
+    let shown = carrier == Carrier::Header || same_origin::is_same_origin(request);
+    if is_api(request.path()) && shown { Ok(()) } else { Err(csrf_failed()) }
+}
+
+/// The session of a genuine token that is not expired. Whether it still counts, only the database knows.
+pub(super) fn presented_session(request: &HttpRequest, sessions: &Sessions) -> Result<(Session, Carrier), Failure> {
+    let (token, carrier) = presented_token(request)?;
+    let session = sessions.tokens.check(&token, sessions.clock.now()).map_err(|_| not_signed_in())?;
+    Ok((session, carrier))
 }
 
 /// The token of the header; only where there is no such header at all, that of the cookie.

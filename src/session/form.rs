@@ -4,7 +4,8 @@ use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest};
 
 use crate::session::csrf::{CSRF_FIELD, Holder};
-use crate::session::current_admin::{CurrentAdmin, Extracting, csrf_failed};
+use crate::session::current_admin::{CurrentAdmin, Extracting, csrf_failed, presented_session};
+use crate::session::jwt::Session;
 use crate::session::{Sessions, cookie};
 use crate::web::error::Failure;
 use crate::web::form::Form;
@@ -17,6 +18,10 @@ pub struct AdminForm {
 
 /// A form sent by somebody not signed in yet, with the proof bound to the visitor's cookie: else 403 `csrf_failed`.
 pub struct VisitorForm(pub Fields);
+
+/// The form that ends a session, be its account deactivated: the session, or `None` without a genuine token. 403 `csrf_failed` without
+/// the proof of that session.
+pub struct SignOutForm(pub Option<Session>);
 
 /// The fields of a form, as typed and in order.
 pub struct Fields(Vec<(String, String)>);
@@ -48,6 +53,21 @@ impl FromRequest for AdminForm {
             let sessions = Sessions::of(&request)?;
             let fields = Fields(form.await?.read().await?).checked(&sessions, Holder::Session(admin.session.jti))?;
             Ok(Self { admin, fields })
+        })
+    }
+}
+
+impl FromRequest for SignOutForm {
+    type Error = Failure;
+    type Future = Extracting<Self>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let (request, form) = (request.clone(), Form::from_request(request, payload));
+        Box::pin(async move {
+            let sessions = Sessions::of(&request)?;
+            let Ok((session, _)) = presented_session(&request, &sessions) else { return Ok(Self(None)) };
+            Fields(form.await?.read().await?).checked(&sessions, Holder::Session(session.jti))?;
+            Ok(Self(Some(session)))
         })
     }
 }

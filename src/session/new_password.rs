@@ -33,12 +33,8 @@ impl Sessions {
             Ok(_) => return Err(Failure::validation(faults)),
             Err(invalid) => return Err(Failure::validation(faults.into_iter().chain(invalid.0))),
         };
-        let known = admins::credentials(&self.database, admin.username()).await?.map(|found| found.password_hash);
-        if !self.passwords.matches(current, known.clone()).await? {
-            return Err(invalid_password());
-        }
+        let known = self.own_hash(admin, current).await?;
         let hash = self.passwords.hash(password).await?;
-        let known = known.unwrap_or_default();
         let now = self.clock.now();
         if admins::password::change_own(&self.database, &known, &hash, &admin.actor(), now).await? {
             return Ok(());

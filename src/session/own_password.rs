@@ -1,5 +1,8 @@
 //! The admin's own password, asked for again before something that can't be undone.
 
+use actix_web::http::StatusCode;
+use waffle_actors::lockout::LockoutError;
+use waffle_domain::lockout::{LockoutKey, LockoutRules, TryEnd};
 use waffle_store::admins;
 
 use crate::session::Sessions;
@@ -7,18 +10,38 @@ use crate::session::current_admin::CurrentAdmin;
 use crate::web::error::Failure;
 
 impl Sessions {
-    /// Refuses with 403 `invalid_password` unless this is the admin's current password.
+    /// Refuses with 403 `invalid_password` unless this is the admin's current password, and after too many wrong ones in a row any with
+    /// 429 `locked_out`: a session left open is no place to guess it.
     pub async fn check_own_password(&self, admin: &CurrentAdmin, password: &str) -> Result<(), Failure> {
-        let credentials = admins::credentials(&self.database, admin.username()).await?;
-        let hash = credentials.map(|found| found.password_hash);
-        if self.passwords.matches(password, hash).await? {
-            return Ok(());
-        }
-        Err(invalid_password())
+        self.own_hash(admin, password).await.map(drop)
+    }
+
+    /// The hash of the admin's current password, which this has to be.
+    pub(super) async fn own_hash(&self, admin: &CurrentAdmin, password: &str) -> Result<String, Failure> {
+        let rules = LockoutRules::of_own_password(&*self.settings.get().await?);
+        let leave = self.lockout.leave(LockoutKey::of_account(admin.id()), rules, self.clock.now()).await;
+        let leave = leave.map_err(refused)?;
+        let hash = admins::credentials(&self.database, admin.username()).await?.map(|found| found.password_hash);
+        let right = self.passwords.matches(password, hash.clone()).await?;
+        let end = if right { TryEnd::Right } else { TryEnd::Wrong };
+        leave.end(end, self.clock.now()).await.map_err(refused)?;
+        hash.filter(|_| right).ok_or_else(invalid_password)
     }
 }
 
 /// 403 for another password than the current one.
 pub(super) fn invalid_password() -> Failure {
     Failure::forbidden("invalid_password", "This is not your current password; nothing was changed.")
+}
+
+fn refused(error: LockoutError) -> Failure {
+    match error {
+        LockoutError::Locked(wait) => Failure::new(
+            StatusCode::TOO_MANY_REQUESTS,
+            "locked_out",
+            "Too many wrong passwords in a row; nothing was changed. Wait a while before you try again.",
+        )
+        .retry_after(wait.to_std().unwrap_or_default()),
+        LockoutError::Gone => error.into(),
+    }
 }

@@ -15,13 +15,14 @@ use sqlx::{FromRow, Row};
 use uuid::Uuid;
 use waffle_domain::account::{Account, Profile};
 use waffle_domain::email::Email;
-use waffle_domain::role::Role;
+use waffle_domain::role::{Permission, Role};
 use waffle_domain::social_link::SocialLink;
 use waffle_domain::timezone::TimeZone;
 use waffle_domain::username::Username;
 
 use crate::failure::Failure;
 use crate::login_history::SignInFrom;
+use crate::spots::Actor;
 
 /// An account to be, with its password's hash.
 #[derive(Debug)]
@@ -87,11 +88,30 @@ pub async fn find(pool: &PgPool, id: Uuid) -> Result<Option<Account>, Failure> {
     Ok(row.map(|row| row.0))
 }
 
-/// Finds an account and locks it until the end of the transaction.
-async fn lock(conn: &mut PgConnection, id: Uuid) -> Result<Option<Account>, Failure> {
-    let row = sqlx::query_as("SELECT * FROM admins WHERE id = $1 FOR UPDATE").bind(id).fetch_optional(conn).await;
-    let row: Option<AccountRow> = row.map_err(|error| nothing_done(&error))?;
-    Ok(row.map(|row| row.0))
+/// Locks the account of somebody who changes something until the end of the transaction: [`Failure::NotAllowed`] when it was deactivated
+/// or lost the permission since the request began, as while a password was hashed.
+pub(crate) async fn still_may(conn: &mut PgConnection, actor: &Actor, permission: Permission) -> Result<(), Failure> {
+    let role = sqlx::query_scalar("SELECT role FROM admins WHERE id = $1 AND active FOR SHARE");
+    let role: Option<String> = role.bind(actor.admin_id).fetch_optional(conn).await?;
+    let may = role.and_then(|role| Role::parse(&role)).is_some_and(|role| role.may(permission));
+    if may { Ok(()) } else { Err(Failure::NotAllowed) }
+}
+
+/// Finds an account and locks it until the end of the transaction, after that of the actor, who [still may](still_may) change it. Both
+/// are locked in the order of their ids, as everywhere: two who change each other don't wait for each other.
+async fn lock(
+    conn: &mut PgConnection,
+    id: Uuid,
+    actor: &Actor,
+    permission: Permission,
+) -> Result<Option<Account>, Failure> {
+    let rows = sqlx::query_as("SELECT * FROM admins WHERE id = $1 OR id = $2 ORDER BY id FOR UPDATE");
+    let rows: Vec<AccountRow> = rows.bind(id).bind(actor.admin_id).fetch_all(conn).await?;
+    let may = |account: &Account| account.id == actor.admin_id && account.active && account.role.may(permission);
+    if !rows.iter().any(|row| may(&row.0)) {
+        return Err(Failure::NotAllowed);
+    }
+    Ok(rows.into_iter().map(|row| row.0).find(|account| account.id == id))
 }
 
 /// Finds the account behind a token: `None` when there is none, it is deactivated, or the token was ended.

@@ -5,8 +5,10 @@ use serde_json::json;
 use sqlx::postgres::PgPool;
 use uuid::Uuid;
 use waffle_domain::audit::AuditAction;
+use waffle_domain::role::Permission;
 use waffle_domain::waffle_edit::WaffleEdit;
 
+use crate::admins::still_may;
 use crate::failure::Failure;
 use crate::payment_methods::can_be_chosen;
 use crate::spots::Actor;
@@ -117,9 +119,11 @@ pub async fn archive(
     Ok(Some(change.commit().await?))
 }
 
-/// Deletes a waffle with its spots and events; the audit record is written first. Answers whether there was such a waffle.
+/// Deletes a waffle with its spots and events; the audit record is written first. Answers whether there was such a waffle. Fails with
+/// [`Failure::NotAllowed`] when the actor lost the right to, as while the password was checked.
 pub async fn delete(pool: &PgPool, id: Uuid, actor: &Actor, at: DateTime<Utc>) -> Result<bool, Failure> {
     let Some(mut change) = WaffleChange::begin(pool, id, actor, at).await? else { return Ok(false) };
+    still_may(&mut change.transaction, actor, Permission::DeleteWaffles).await.map_err(Failure::before_commit)?;
     let detail = {
         let (waffle, counts) = (&change.listed.waffle, change.listed.counts);
         format!("{} “{}”: {} spots, {} claimed", waffle.slug, waffle.title, waffle.total_spots, counts.claimed())

@@ -19,6 +19,9 @@ pub enum Failure {
     /// A constraint refused it: nothing was done. Holds the constraint's name.
     #[error("the constraint {0} refused it")]
     Constraint(String),
+    /// Whoever asked for it lost the right to, a moment ago: nothing was done.
+    #[error("the right to do it was lost meanwhile")]
+    NotAllowed,
     /// The database refused the call or answered something unreadable: nothing was done, and a repeat won't help.
     #[error("the database call is wrong: {0}")]
     Broken(String),

@@ -6,9 +6,10 @@ use sqlx::{FromRow, Row};
 use uuid::Uuid;
 use waffle_domain::audit::{AuditAction, EntityType};
 use waffle_domain::email::Email;
+use waffle_domain::role::Permission;
 use waffle_domain::username::Username;
 
-use crate::admins::password;
+use crate::admins::{password, still_may};
 use crate::audit;
 use crate::failure::Failure;
 use crate::spots::Actor;
@@ -75,10 +76,12 @@ pub async fn request(pool: &PgPool, whose: Whose<'_>, new: &NewReset) -> Result<
     Ok(())
 }
 
-/// Reads all open requests of active accounts, the newest first, with an audit record for each: whoever reads one can use it.
+/// Reads all open requests of active accounts, the newest first, with an audit record for each: whoever reads one can use it. Fails with
+/// [`Failure::NotAllowed`].
 pub async fn read_open(pool: &PgPool, actor: &Actor, at: DateTime<Utc>) -> Result<Vec<PasswordReset>, Failure> {
     let before_commit = |error: sqlx::Error| Failure::of_statement(&error).before_commit();
     let mut transaction = pool.begin().await.map_err(before_commit)?;
+    still_may(&mut transaction, actor, Permission::ManageAdmins).await.map_err(Failure::before_commit)?;
     let sql = format!("{SELECT_OPEN} ORDER BY r.requested_at DESC, r.id");
     let open: Vec<PasswordReset> =
         sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(at).fetch_all(&mut *transaction).await.map_err(before_commit)?;

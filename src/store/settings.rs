@@ -3,10 +3,12 @@
 use chrono::{DateTime, Utc};
 use sqlx::postgres::{PgConnection, PgPool};
 use waffle_domain::audit::{AuditAction, EntityType};
+use waffle_domain::role::Permission;
 use waffle_domain::settings::Settings;
 use waffle_domain::settings::change::SettingsChange;
 use waffle_domain::settings::key::SettingKey;
 
+use crate::admins::still_may;
 use crate::audit;
 use crate::failure::Failure;
 use crate::spots::Actor;
@@ -18,6 +20,7 @@ pub async fn read(pool: &PgPool) -> Result<Settings, Failure> {
 }
 
 /// Changes settings, with one audit record for each that becomes different; all of it, or nothing. Returns the settings as they are then.
+/// Fails with [`Failure::NotAllowed`].
 pub async fn change(
     pool: &PgPool,
     change: &SettingsChange,
@@ -36,6 +39,7 @@ async fn change_in(
     actor: &Actor,
     at: DateTime<Utc>,
 ) -> Result<Settings, Failure> {
+    still_may(conn, actor, Permission::ManageSettings).await?;
     // One change at a time, so that each record tells what was before; readers go on.
     sqlx::query("LOCK TABLE settings IN SHARE ROW EXCLUSIVE MODE").execute(&mut *conn).await?;
     let (mut settings, defaults) = (read_in(conn).await?, Settings::default());

@@ -1,21 +1,60 @@
-//! How the framework's own extractors refuse: with our failures.
+//! What an address says, read when its time has come: after the sign-in and the role, so that the order of refusals is the order of the
+//! handler's lines. Bodies are read alike, by [`Body`](super::json::Body).
 
-use actix_web::web::{PathConfig, QueryConfig};
+use std::fmt::Display;
+use std::future::{Ready, ready};
+
+use actix_web::dev::Payload;
+use actix_web::{FromRequest, HttpRequest, web};
+use serde::de::DeserializeOwned;
 
 use super::error::Failure;
 
-/// Path values that don't parse, as a bad uuid: 400.
-pub fn path() -> PathConfig {
-    PathConfig::default().error_handler(|error, _| {
-        Failure::bad_request("bad_path", "A part of the address is not of the kind that is needed there.")
-            .cause(error.to_string())
-            .into()
-    })
+/// The variable parts of a path.
+pub struct InPath<T>(Result<T, Failure>);
+
+/// The values after the question mark.
+pub struct InQuery<T>(Result<T, Failure>);
+
+impl<T> InPath<T> {
+    /// The parts; 400 `bad_path` where one doesn't parse, as a bad uuid.
+    pub fn read(self) -> Result<T, Failure> {
+        self.0
+    }
 }
 
-/// Query values that don't parse: 400.
-pub fn query() -> QueryConfig {
-    QueryConfig::default().error_handler(|error, _| {
-        Failure::bad_request("bad_query", format!("The query can't be used: {error}.")).into()
-    })
+impl<T> InQuery<T> {
+    /// The values; 400 `bad_query` where one doesn't parse.
+    pub fn read(self) -> Result<T, Failure> {
+        self.0
+    }
+}
+
+impl<T: DeserializeOwned> FromRequest for InPath<T> {
+    type Error = Failure;
+    type Future = Ready<Result<Self, Failure>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let parts = web::Path::<T>::from_request(request, payload).into_inner();
+        ready(Ok(Self(parts.map(web::Path::into_inner).map_err(|error| bad_path(&error)))))
+    }
+}
+
+impl<T: DeserializeOwned> FromRequest for InQuery<T> {
+    type Error = Failure;
+    type Future = Ready<Result<Self, Failure>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let values = web::Query::<T>::from_request(request, payload).into_inner();
+        ready(Ok(Self(values.map(web::Query::into_inner).map_err(|error| bad_query(&error)))))
+    }
+}
+
+fn bad_path(error: &impl Display) -> Failure {
+    Failure::bad_request("bad_path", "A part of the address is not of the kind that is needed there.")
+        .cause(error.to_string())
+}
+
+fn bad_query(error: &impl Display) -> Failure {
+    Failure::bad_request("bad_query", format!("The query can't be used: {error}."))
 }

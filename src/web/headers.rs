@@ -32,21 +32,27 @@ pub async fn add<B: MessageBody + 'static>(
     let preflight =
         request.method() == Method::OPTIONS && request.headers().contains_key(header::ACCESS_CONTROL_REQUEST_METHOD);
     let mut response = next.call(request).await?;
-    let api = is_api(response.request().path());
-    let shared = is_shared(response.request().method(), response.request().path());
+    let path = response.request().path();
+    let (api, secret) = (is_api(path), holds_secret(path));
+    let shared = is_shared(response.request().method(), path);
     let headers = response.headers_mut();
-    secure(headers, api);
+    secure(headers, api, secret);
     if shared {
         share(headers, preflight);
     }
     if !headers.contains_key(header::CACHE_CONTROL) {
-        let value = if api { "no-store" } else { "private, no-cache" };
+        let value = if api || secret { "no-store" } else { "private, no-cache" };
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(value));
     }
     Ok(response)
 }
 
-fn secure(headers: &mut HeaderMap, api: bool) {
+/// Whether a page's address holds a secret: it goes nowhere else, and is kept nowhere, whatever is answered there.
+fn holds_secret(path: &str) -> bool {
+    path.trim_end_matches('/') == "/admin/reset-password"
+}
+
+fn secure(headers: &mut HeaderMap, api: bool, secret: bool) {
     let mut set = |name: HeaderName, value: &'static str| headers.insert(name, HeaderValue::from_static(value));
     set(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
     if api {
@@ -56,10 +62,7 @@ fn secure(headers: &mut HeaderMap, api: bool) {
         set(header::X_FRAME_OPTIONS, "DENY");
         set(PERMISSIONS_POLICY, PERMISSIONS);
         set(CROSS_ORIGIN_OPENER_POLICY, "same-origin");
-        // A page whose address holds a secret has a stricter one.
-        if !headers.contains_key(header::REFERRER_POLICY) {
-            headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("same-origin"));
-        }
+        set(header::REFERRER_POLICY, if secret { "no-referrer" } else { "same-origin" });
     }
 }
 

@@ -3,6 +3,7 @@
 use waffle_store::admins::create::{EMAIL_TAKEN, USERNAME_TAKEN};
 use waffle_store::failure::Failure as StoreFailure;
 
+use crate::session::current_admin::forbidden;
 use crate::web::error::Failure;
 
 impl From<StoreFailure> for Failure {
@@ -18,6 +19,7 @@ impl From<StoreFailure> for Failure {
             StoreFailure::Constraint(name) if name == EMAIL_TAKEN => {
                 Self::conflict("email_taken", "Another account has this e-mail address.")
             }
+            StoreFailure::NotAllowed => forbidden(),
             StoreFailure::Constraint(_) | StoreFailure::Broken(_) => Self::internal(failure),
         }
     }

@@ -60,7 +60,7 @@ impl Server {
 
     /// Two seconds, as a machine counts them that has nothing else to do; more when this one was slow already at the start.
     pub(crate) fn two_seconds(&self) -> Duration {
-        Duration::from_secs(2).max(self.start * 3)
+        Duration::from_secs(2).max(self.start * 5)
     }
 
     /// Ends it with no chance to tidy up, as a crash does.

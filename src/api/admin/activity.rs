@@ -15,6 +15,7 @@ use crate::api::document::refusals::NoWaffle;
 use crate::api::document::shapes;
 use crate::session::current_admin::CurrentAdmin;
 use crate::web::error::Failure;
+use crate::web::extractors::{InPath, InQuery};
 use crate::web::refusal::{no_waffle, of_read};
 
 /// Which part of the list.
@@ -84,14 +85,16 @@ impl<'a> From<&'a Activity> for Entry<'a> {
 )]
 pub async fn show(
     admin: CurrentAdmin,
-    id: web::Path<Uuid>,
-    part: web::Query<Part>,
+    id: InPath<Uuid>,
+    part: InQuery<Part>,
     waffles: web::Data<Waffles>,
     pool: web::Data<PgPool>,
 ) -> Result<HttpResponse, Failure> {
     admin.require(Permission::ManageWaffles)?;
-    waffles.snapshot(&WaffleRef::Id(*id)).await?.ok_or_else(no_waffle)?;
+    let id = id.read()?;
+    let part = part.read()?;
+    waffles.snapshot(&WaffleRef::Id(id)).await?.ok_or_else(no_waffle)?;
     let limit = part.limit.filter(|limit| *limit >= 1).unwrap_or(100).min(100);
-    let entries = activity(&pool, *id, part.before.unwrap_or(i64::MAX), limit).await.map_err(of_read)?;
+    let entries = activity(&pool, id, part.before.unwrap_or(i64::MAX), limit).await.map_err(of_read)?;
     Ok(HttpResponse::Ok().json(Entries { entries: entries.iter().map(Entry::from).collect() }))
 }

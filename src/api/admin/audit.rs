@@ -21,6 +21,7 @@ use waffle_store::connect::PgPool;
 use crate::api::document::refusals::{NoAuditEntry, ValidationFailed};
 use crate::session::current_admin::CurrentAdmin;
 use crate::web::error::Failure;
+use crate::web::extractors::{InPath, InQuery};
 use crate::web::refusal::of_read;
 
 /// Entries on a page.
@@ -141,10 +142,11 @@ impl From<AuditEntry> for Entry {
 )]
 pub async fn index(
     admin: CurrentAdmin,
-    parameters: web::Query<Parameters>,
+    parameters: InQuery<Parameters>,
     pool: web::Data<PgPool>,
 ) -> Result<HttpResponse, Failure> {
     admin.require(Permission::ReadAuditLog)?;
+    let parameters = parameters.read()?;
     let mut findings = Findings::default();
     let filter = findings.keep(parameters.filter());
     let paging = findings.keep(Paging::parse(&parameters.page, &parameters.per_page, PAGE_SIZE));
@@ -167,9 +169,10 @@ pub async fn index(
     responses((status = 200, description = "The entry.", body = Entry), NoAuditEntry),
     security(("bearer" = ["admin"])),
 )]
-pub async fn show(admin: CurrentAdmin, id: web::Path<Uuid>, pool: web::Data<PgPool>) -> Result<HttpResponse, Failure> {
+pub async fn show(admin: CurrentAdmin, id: InPath<Uuid>, pool: web::Data<PgPool>) -> Result<HttpResponse, Failure> {
     admin.require(Permission::ReadAuditLog)?;
-    let found = find(&pool, AuditScope::of(&admin.account), *id).await.map_err(of_read)?;
+    let id = id.read()?;
+    let found = find(&pool, AuditScope::of(&admin.account), id).await.map_err(of_read)?;
     let entry = found.ok_or_else(|| Failure::not_found("There is no such audit entry."))?;
     Ok(HttpResponse::Ok().json(Entry::from(entry)))
 }

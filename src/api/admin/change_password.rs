@@ -6,7 +6,7 @@ use serde_json::json;
 use utoipa::ToSchema;
 use waffle_domain::role::Permission;
 
-use crate::api::document::refusals::{Busy, ValidationFailed, WrongPassword};
+use crate::api::document::refusals::{Busy, GuessingLocked, ValidationFailed, WrongPassword};
 use crate::api::document::shapes::Done;
 use crate::session::Sessions;
 use crate::session::current_admin::CurrentAdmin;
@@ -31,7 +31,7 @@ pub struct Change {
     summary = "Change the own password",
     description = "All sessions stay.",
     request_body = Change,
-    responses((status = 200, description = "It is changed.", body = Done), ValidationFailed, WrongPassword, Busy),
+    responses((status = 200, description = "It is changed.", body = Done), ValidationFailed, WrongPassword, GuessingLocked, Busy),
     security(("bearer" = ["waffle_manager"])),
 )]
 pub async fn change(

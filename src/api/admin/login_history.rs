@@ -17,6 +17,7 @@ use crate::api::document::refusals::{NotYoursToChoose, ValidationFailed};
 use crate::api::document::shapes;
 use crate::session::current_admin::CurrentAdmin;
 use crate::web::error::Failure;
+use crate::web::extractors::InQuery;
 use crate::web::refusal::of_read;
 
 /// Records on a page.
@@ -122,9 +123,10 @@ impl<'a> From<&'a LoginRecord> for Record<'a> {
 )]
 pub async fn index(
     admin: CurrentAdmin,
-    parameters: web::Query<Parameters>,
+    parameters: InQuery<Parameters>,
     pool: web::Data<PgPool>,
 ) -> Result<HttpResponse, Failure> {
+    let parameters = parameters.read()?;
     let asked = asked(&admin, &parameters.admin_id)?;
     let scope = scope(&admin, asked)?;
     let paging = Paging::parse(&parameters.page, &parameters.per_page, PAGE_SIZE)?;

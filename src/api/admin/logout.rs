@@ -5,7 +5,7 @@ use serde_json::json;
 
 use crate::api::document::shapes::Done;
 use crate::session::Sessions;
-use crate::session::current_admin::OptionalAdmin;
+use crate::session::current_admin::PresentedSession;
 use crate::web::error::Failure;
 
 /// Ends the token, on every server, and takes the cookie back. Answers 200 without a token too.
@@ -18,11 +18,11 @@ use crate::web::error::Failure;
     security((), ("bearer" = [])),
 )]
 pub async fn logout(
-    OptionalAdmin(admin): OptionalAdmin,
+    PresentedSession(session): PresentedSession,
     sessions: web::Data<Sessions>,
 ) -> Result<HttpResponse, Failure> {
-    if let Some(admin) = admin {
-        sessions.sign_out(&admin.session).await?;
+    if let Some(session) = session {
+        sessions.sign_out(&session).await?;
     }
     Ok(HttpResponse::Ok().cookie(sessions.cookies().no_token()).json(json!({"message": "Signed out."})))
 }

@@ -16,6 +16,7 @@ use crate::api::document::shapes;
 use crate::clock::Clock;
 use crate::session::current_admin::CurrentAdmin;
 use crate::web::error::Failure;
+use crate::web::extractors::InPath;
 use crate::web::json::Body;
 use crate::web::refusal::of_read;
 
@@ -91,18 +92,19 @@ pub async fn create(
 )]
 pub async fn edit(
     admin: CurrentAdmin,
-    id: web::Path<Uuid>,
+    id: InPath<Uuid>,
     body: Body<Edit>,
     waffles: web::Data<Waffles>,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
 ) -> Result<HttpResponse, Failure> {
     admin.require(Permission::ManagePaymentMethods)?;
-    payment_methods::find(&pool, *id).await.map_err(of_read)?.ok_or_else(no_method)?;
+    let id = id.read()?;
+    payment_methods::find(&pool, id).await.map_err(of_read)?.ok_or_else(no_method)?;
     let body = body.read().await?;
     let edit = PaymentMethodEdit::parse(body.display_name.as_deref(), body.handle_or_url.as_deref(), body.is_active)?;
     let action = AuditAction::UpdatePaymentMethod;
-    Ok(HttpResponse::Ok().json(save(&admin, *id, &edit, action, &waffles, &pool, &clock).await?))
+    Ok(HttpResponse::Ok().json(save(&admin, id, &edit, action, &waffles, &pool, &clock).await?))
 }
 
 /// `DELETE /:id`: deactivates the method; 200 with it, repeats too; 404 for an unknown id.
@@ -116,13 +118,15 @@ pub async fn edit(
 )]
 pub async fn deactivate(
     admin: CurrentAdmin,
-    id: web::Path<Uuid>,
+    id: InPath<Uuid>,
     waffles: web::Data<Waffles>,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
 ) -> Result<HttpResponse, Failure> {
+    admin.require(Permission::ManagePaymentMethods)?;
+    let id = id.read()?;
     let (edit, action) = (PaymentMethodEdit::active(false), AuditAction::DeactivatePaymentMethod);
-    Ok(HttpResponse::Ok().json(save(&admin, *id, &edit, action, &waffles, &pool, &clock).await?))
+    Ok(HttpResponse::Ok().json(save(&admin, id, &edit, action, &waffles, &pool, &clock).await?))
 }
 
 /// Adds an active method.

@@ -16,6 +16,7 @@ use crate::api::document::shapes;
 use crate::clock::Clock;
 use crate::session::current_admin::CurrentAdmin;
 use crate::web::error::Failure;
+use crate::web::extractors::InPath;
 use crate::web::json::Body;
 use crate::web::refusal::of_read;
 
@@ -77,16 +78,17 @@ pub async fn create(
 )]
 pub async fn edit(
     admin: CurrentAdmin,
-    id: web::Path<Uuid>,
+    id: InPath<Uuid>,
     body: Body<Fields>,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
 ) -> Result<HttpResponse, Failure> {
     admin.require(Permission::ManageShareTemplates)?;
-    share_templates::find(&pool, *id).await.map_err(of_read)?.ok_or_else(no_template)?;
+    let id = id.read()?;
+    share_templates::find(&pool, id).await.map_err(of_read)?.ok_or_else(no_template)?;
     let body = body.read().await?;
     let edit = ShareTemplateEdit::parse(body.name.as_deref(), body.body.as_deref())?;
-    Ok(HttpResponse::Ok().json(save(&admin, *id, edit, &pool, &clock).await?))
+    Ok(HttpResponse::Ok().json(save(&admin, id, edit, &pool, &clock).await?))
 }
 
 /// `DELETE /:id`: 200 with a message; 404 for an unknown id, 409 `last_template` for the only one.
@@ -100,12 +102,14 @@ pub async fn edit(
 )]
 pub async fn delete(
     admin: CurrentAdmin,
-    id: web::Path<Uuid>,
+    id: InPath<Uuid>,
     waffles: web::Data<Waffles>,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
 ) -> Result<HttpResponse, Failure> {
-    remove(&admin, *id, &waffles, &pool, &clock).await?;
+    admin.require(Permission::ManageShareTemplates)?;
+    let id = id.read()?;
+    remove(&admin, id, &waffles, &pool, &clock).await?;
     Ok(HttpResponse::Ok().json(json!({ "message": "The template is deleted." })))
 }
 
@@ -119,11 +123,13 @@ pub async fn delete(
 )]
 pub async fn make_default(
     admin: CurrentAdmin,
-    id: web::Path<Uuid>,
+    id: InPath<Uuid>,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
 ) -> Result<HttpResponse, Failure> {
-    Ok(HttpResponse::Ok().json(prefer(&admin, *id, &pool, &clock).await?))
+    admin.require(Permission::ManageShareTemplates)?;
+    let id = id.read()?;
+    Ok(HttpResponse::Ok().json(prefer(&admin, id, &pool, &clock).await?))
 }
 
 /// Creates a template.

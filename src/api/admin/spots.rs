@@ -17,6 +17,7 @@ use crate::api::document::refusals::{
 use crate::api::document::shapes::Spot;
 use crate::session::current_admin::CurrentAdmin;
 use crate::web::error::Failure;
+use crate::web::extractors::InPath;
 use crate::web::json::Body;
 use crate::web::refusal::of_read;
 
@@ -72,11 +73,13 @@ struct Skipped {
 )]
 pub async fn pay(
     admin: CurrentAdmin,
-    id: web::Path<i64>,
+    id: InPath<i64>,
     waffles: web::Data<Waffles>,
     pool: web::Data<PgPool>,
 ) -> Result<HttpResponse, Failure> {
-    let change = change_one(&admin, *id, SpotOperation::Pay, &waffles, &pool).await?;
+    admin.require(Permission::ManageSpots)?;
+    let id = id.read()?;
+    let change = change_one(&admin, id, SpotOperation::Pay, &waffles, &pool).await?;
     let message = format!("Spot {} is marked paid.", change.number);
     Ok(HttpResponse::Ok().json(Changed { message, spot: SpotView::after(&change) }))
 }
@@ -92,11 +95,13 @@ pub async fn pay(
 )]
 pub async fn release(
     admin: CurrentAdmin,
-    id: web::Path<i64>,
+    id: InPath<i64>,
     waffles: web::Data<Waffles>,
     pool: web::Data<PgPool>,
 ) -> Result<HttpResponse, Failure> {
-    let change = change_one(&admin, *id, SpotOperation::Release, &waffles, &pool).await?;
+    admin.require(Permission::ManageSpots)?;
+    let id = id.read()?;
+    let change = change_one(&admin, id, SpotOperation::Release, &waffles, &pool).await?;
     let message = format!("Spot {} is available again.", change.number);
     Ok(HttpResponse::Ok().json(Changed { message, spot: SpotView::after(&change) }))
 }
@@ -114,13 +119,14 @@ pub async fn release(
 )]
 pub async fn pay_many(
     admin: CurrentAdmin,
-    id: web::Path<Uuid>,
+    id: InPath<Uuid>,
     body: Body<Bulk>,
     waffles: web::Data<Waffles>,
 ) -> Result<HttpResponse, Failure> {
     admin.require(Permission::ManageSpots)?;
+    let id = id.read()?;
     let ids = body.read().await?.spot_ids.unwrap_or_default();
-    let results = pay_all(&admin, *id, ids, &waffles).await?;
+    let results = pay_all(&admin, id, ids, &waffles).await?;
     let mut answer = BulkPaid { paid: Vec::new(), skipped: Vec::new() };
     for result in &results {
         match result {

@@ -13,6 +13,7 @@ use waffle_store::registry::{Registered, search};
 use crate::api::document::refusals::ValidationFailed;
 use crate::session::current_admin::CurrentAdmin;
 use crate::web::error::Failure;
+use crate::web::extractors::InQuery;
 use crate::web::refusal::of_read;
 
 /// Handles on a page.
@@ -77,10 +78,11 @@ impl From<Registered> for User {
 )]
 pub async fn show(
     admin: CurrentAdmin,
-    parameters: web::Query<Parameters>,
+    parameters: InQuery<Parameters>,
     pool: web::Data<PgPool>,
 ) -> Result<HttpResponse, Failure> {
     admin.require(Permission::ReadUsers)?;
+    let parameters = parameters.read()?;
     let typed = if parameters.search.is_empty() { &parameters.q } else { &parameters.search };
     let part = part_of_handle(typed)?;
     let paging = Paging::parse(&parameters.page, &parameters.per_page, PAGE_SIZE)?;

@@ -9,6 +9,7 @@ use waffle_store::waffles::{ListedWaffle, Listing, list};
 use crate::api::document::refusals::{Unchanged, ValidationFailed};
 use crate::api::document::shapes::WaffleSummary;
 use crate::web::error::Failure;
+use crate::web::extractors::InQuery;
 use crate::web::refusal::of_read;
 use crate::web::tagged;
 
@@ -33,11 +34,8 @@ pub struct Part {
     params(Part),
     responses((status = 200, description = "The waffles.", body = [WaffleSummary]), Unchanged, ValidationFailed),
 )]
-pub async fn show(
-    request: HttpRequest,
-    part: web::Query<Part>,
-    pool: web::Data<PgPool>,
-) -> Result<HttpResponse, Failure> {
+pub async fn show(request: HttpRequest, part: InQuery<Part>, pool: web::Data<PgPool>) -> Result<HttpResponse, Failure> {
+    let part = part.read()?;
     if part.limit.is_some_and(|limit| !(1..=100).contains(&limit)) {
         return Err(Failure::invalid("limit", "A limit is 1 to 100."));
     }

@@ -1,4 +1,5 @@
 use chrono::{DateTime, TimeDelta, Utc};
+use uuid::Uuid;
 
 use super::{Admission, LockoutKey, LockoutRules, Lockouts, TryEnd};
 use crate::settings::Settings;
@@ -32,6 +33,19 @@ fn the_fifth_failure_locks_for_fifteen_minutes_from_then_and_tries_do_not_extend
         fail(&mut lockouts, &anna, at(second));
     }
     assert!(matches!(lockouts.begin(&anna, rules(), at(909)), Admission::Locked(_)), "five afresh lock again");
+}
+
+#[test]
+fn ones_own_password_may_be_wrong_more_often_and_counts_apart() {
+    let rules = LockoutRules::of_own_password(&Settings { lockout_max_attempts: 3, ..Settings::default() });
+    let (mut lockouts, anna, ben) =
+        (Lockouts::new(10), LockoutKey::of_account(Uuid::nil()), LockoutKey::of_account(Uuid::max()));
+    for second in 0..20 {
+        assert_eq!(lockouts.begin(&anna, rules, at(second)), Admission::Go, "{second}");
+        lockouts.end(&anna, TryEnd::Wrong, rules, at(second));
+    }
+    assert_eq!(lockouts.begin(&anna, rules, at(19)), Admission::Locked(TimeDelta::minutes(15)));
+    assert_eq!(lockouts.begin(&ben, rules, at(19)), Admission::Go);
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use actix_web::{HttpResponse, web};
 use uuid::Uuid;
 use waffle_domain::account::Account;
+use waffle_domain::role::Permission;
 use waffle_domain::standing::StandingChange;
 use waffle_store::connect::PgPool;
 
@@ -20,17 +21,20 @@ use crate::session::Sessions;
 use crate::session::current_admin::CurrentAdmin;
 use crate::session::form::AdminForm;
 use crate::web::error::Failure;
+use crate::web::extractors::InPath;
 
 /// Answers 200 with the account and its forms; 404 for an unknown id.
 pub async fn show(
     admin: CurrentAdmin,
-    id: web::Path<Uuid>,
+    id: InPath<Uuid>,
     query: Query,
     sessions: web::Data<Sessions>,
     pool: web::Data<PgPool>,
     templates: web::Data<Templates>,
 ) -> Result<HttpResponse, Failure> {
-    let account = found(&admin, *id, &pool).await?;
+    admin.require(Permission::ManageAdmins)?;
+    let id = id.read()?;
+    let account = found(id, &pool).await?;
     let mut page = page(&admin, &account, &sessions).await?;
     page.flash = flash(&query, &account);
     answer::page(templates.account(&page))
@@ -39,13 +43,15 @@ pub async fn show(
 /// Changes the role and leads back; 400, 403 or 409 with the form.
 pub async fn change_role(
     form: AdminForm,
-    id: web::Path<Uuid>,
+    id: InPath<Uuid>,
     sessions: web::Data<Sessions>,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
     templates: web::Data<Templates>,
 ) -> Result<HttpResponse, Failure> {
-    let account = found(&form.admin, *id, &pool).await?;
+    form.admin.require(Permission::ManageAdmins)?;
+    let id = id.read()?;
+    let account = found(id, &pool).await?;
     let password = form.fields.text("current_password");
     let changed = match standing::parse_role(form.fields.text("role")) {
         Ok(role) => {
@@ -74,15 +80,17 @@ pub async fn change_role(
 /// Changes the profile and leads back; 400 or 409 with the form as typed.
 pub async fn change_profile(
     form: AdminForm,
-    id: web::Path<Uuid>,
+    id: InPath<Uuid>,
     sessions: web::Data<Sessions>,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
     templates: web::Data<Templates>,
 ) -> Result<HttpResponse, Failure> {
-    let account = found(&form.admin, *id, &pool).await?;
-    match api_profile::save(&form.admin, *id, &ProfileForm::draft(&form.fields), &pool, &clock).await {
-        Ok(_) => Ok(led(*id, "profile")),
+    form.admin.require(Permission::ManageAdmins)?;
+    let id = id.read()?;
+    let account = found(id, &pool).await?;
+    match api_profile::save(&form.admin, id, &ProfileForm::draft(&form.fields), &pool, &clock).await {
+        Ok(_) => Ok(led(id, "profile")),
         Err(failure) => {
             let refused = RefusedForm::of(failure)?;
             let mut page = page(&form.admin, &account, &sessions).await?;
@@ -96,16 +104,18 @@ pub async fn change_profile(
 /// Sets another password and leads back; 400 with the form.
 pub async fn set_password(
     form: AdminForm,
-    id: web::Path<Uuid>,
+    id: InPath<Uuid>,
     sessions: web::Data<Sessions>,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
     templates: web::Data<Templates>,
 ) -> Result<HttpResponse, Failure> {
-    let account = found(&form.admin, *id, &pool).await?;
+    form.admin.require(Permission::ManageAdmins)?;
+    let id = id.read()?;
+    let account = found(id, &pool).await?;
     let password = form.fields.text("new_password");
-    match api_password::save(&form.admin, *id, password, &sessions, &pool, &clock).await {
-        Ok(_) => Ok(led(*id, "password")),
+    match api_password::save(&form.admin, id, password, &sessions, &pool, &clock).await {
+        Ok(_) => Ok(led(id, "password")),
         Err(failure) => {
             let refused = RefusedForm::of(failure)?;
             let mut page = page(&form.admin, &account, &sessions).await?;
@@ -118,16 +128,18 @@ pub async fn set_password(
 /// Deactivates the account and leads back; 400, 403 or 409 with the form.
 pub async fn deactivate(
     form: AdminForm,
-    id: web::Path<Uuid>,
+    id: InPath<Uuid>,
     sessions: web::Data<Sessions>,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
     templates: web::Data<Templates>,
 ) -> Result<HttpResponse, Failure> {
-    let account = found(&form.admin, *id, &pool).await?;
+    form.admin.require(Permission::ManageAdmins)?;
+    let id = id.read()?;
+    let account = found(id, &pool).await?;
     let (change, password) = (StandingChange { role: None, active: Some(false) }, form.fields.text("current_password"));
     match standing::save(&form.admin, &account, change, password, &sessions, &pool, &clock).await {
-        Ok(_) => Ok(led(*id, "deactivated")),
+        Ok(_) => Ok(led(id, "deactivated")),
         Err(failure) => {
             let refused = RefusedForm::of(failure)?;
             let mut page = page(&form.admin, &account, &sessions).await?;
@@ -140,15 +152,17 @@ pub async fn deactivate(
 /// Activates the account again and leads back.
 pub async fn activate(
     form: AdminForm,
-    id: web::Path<Uuid>,
+    id: InPath<Uuid>,
     sessions: web::Data<Sessions>,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
 ) -> Result<HttpResponse, Failure> {
-    let account = found(&form.admin, *id, &pool).await?;
+    form.admin.require(Permission::ManageAdmins)?;
+    let id = id.read()?;
+    let account = found(id, &pool).await?;
     let change = StandingChange { role: None, active: Some(true) };
     standing::save(&form.admin, &account, change, "", &sessions, &pool, &clock).await?;
-    Ok(led(*id, "activated"))
+    Ok(led(id, "activated"))
 }
 
 async fn page(admin: &CurrentAdmin, account: &Account, sessions: &Sessions) -> Result<AccountPage, Failure> {

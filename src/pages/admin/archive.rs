@@ -3,6 +3,7 @@
 use actix_web::{HttpResponse, web};
 use uuid::Uuid;
 use waffle_actors::waffles::Waffles;
+use waffle_domain::role::Permission;
 use waffle_store::connect::PgPool;
 
 use crate::api::admin::waffles::archive::set;
@@ -11,29 +12,34 @@ use crate::pages::admin::flash::Done;
 use crate::pages::answer::{caught_up, see_other};
 use crate::session::form::AdminForm;
 use crate::web::error::Failure;
+use crate::web::extractors::InPath;
 
 /// Hides the waffle from the public and leads to its manage page.
 pub async fn archive(
     form: AdminForm,
-    id: web::Path<Uuid>,
+    id: InPath<Uuid>,
     waffles: web::Data<Waffles>,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
 ) -> Result<HttpResponse, Failure> {
-    let seq = set(&form.admin, *id, true, &pool, &clock).await?;
-    caught_up(&waffles, *id, seq).await;
-    Ok(see_other(&Done::Archived.path(*id, "", "")).finish())
+    form.admin.require(Permission::ArchiveWaffles)?;
+    let id = id.read()?;
+    let seq = set(&form.admin, id, true, &pool, &clock).await?;
+    caught_up(&waffles, id, seq).await;
+    Ok(see_other(&Done::Archived.path(id, "", "")).finish())
 }
 
 /// Shows the waffle again and leads to its manage page.
 pub async fn unarchive(
     form: AdminForm,
-    id: web::Path<Uuid>,
+    id: InPath<Uuid>,
     waffles: web::Data<Waffles>,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
 ) -> Result<HttpResponse, Failure> {
-    let seq = set(&form.admin, *id, false, &pool, &clock).await?;
-    caught_up(&waffles, *id, seq).await;
-    Ok(see_other(&Done::Unarchived.path(*id, "", "")).finish())
+    form.admin.require(Permission::ArchiveWaffles)?;
+    let id = id.read()?;
+    let seq = set(&form.admin, id, false, &pool, &clock).await?;
+    caught_up(&waffles, id, seq).await;
+    Ok(see_other(&Done::Unarchived.path(id, "", "")).finish())
 }

@@ -21,18 +21,20 @@ use crate::session::Sessions;
 use crate::session::current_admin::CurrentAdmin;
 use crate::session::form::AdminForm;
 use crate::web::error::{Failure, FieldError};
+use crate::web::extractors::InPath;
 use crate::web::refusal::{no_waffle, of_read};
 
 /// Answers 200 with what will be lost; 404 for an unknown id.
 pub async fn ask(
     admin: CurrentAdmin,
-    id: web::Path<Uuid>,
+    id: InPath<Uuid>,
     pool: web::Data<PgPool>,
     currency: web::Data<Currency>,
     templates: web::Data<Templates>,
 ) -> Result<HttpResponse, Failure> {
     admin.require(Permission::DeleteWaffles)?;
-    let listed = describe(&pool, *id).await.map_err(of_read)?.ok_or_else(no_waffle)?;
+    let id = id.read()?;
+    let listed = describe(&pool, id).await.map_err(of_read)?.ok_or_else(no_waffle)?;
     answer::page(templates.delete_waffle(&page(&admin, &listed, "", &[], &currency)))
 }
 
@@ -40,7 +42,7 @@ pub async fn ask(
 #[expect(clippy::too_many_arguments, reason = "each is one part that the deletion touches")]
 pub async fn submit(
     form: AdminForm,
-    id: web::Path<Uuid>,
+    id: InPath<Uuid>,
     waffles: web::Data<Waffles>,
     sessions: web::Data<Sessions>,
     pool: web::Data<PgPool>,
@@ -49,11 +51,12 @@ pub async fn submit(
     templates: web::Data<Templates>,
 ) -> Result<HttpResponse, Failure> {
     form.admin.require(Permission::DeleteWaffles)?;
-    let listed = describe(&pool, *id).await.map_err(of_read)?.ok_or_else(no_waffle)?;
+    let id = id.read()?;
+    let listed = describe(&pool, id).await.map_err(of_read)?.ok_or_else(no_waffle)?;
     let (word, password) = (form.fields.text("confirmation"), form.fields.text("password"));
     let (status, faults) = match confirm(&form.admin, word, password, &sessions).await {
         Ok(()) => {
-            remove(&form.admin, *id, &waffles, &pool, &clock).await?;
+            remove(&form.admin, id, &waffles, &pool, &clock).await?;
             cards.forget(&listed.waffle.slug).await;
             return Ok(answer::see_other(&format!("/admin?did=deleted&waffle={id}")).finish());
         }

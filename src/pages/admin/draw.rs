@@ -28,6 +28,7 @@ use crate::pages::templates::Templates;
 use crate::session::current_admin::CurrentAdmin;
 use crate::session::form::{AdminForm, Fields};
 use crate::web::error::Failure;
+use crate::web::extractors::InPath;
 use crate::web::refusal::no_waffle;
 
 /// The field that carries typed numbers.
@@ -54,61 +55,66 @@ impl Kind {
 /// Answers 200 with the picker, before the first draw; `numbers` fills it in.
 pub async fn pick(
     admin: CurrentAdmin,
-    id: web::Path<Uuid>,
+    id: InPath<Uuid>,
     query: Query,
     waffles: web::Data<Waffles>,
     templates: web::Data<Templates>,
 ) -> Result<HttpResponse, Failure> {
-    picker(Kind::Set, &admin, *id, &query, &waffles, &templates).await
+    admin.require(Permission::SetWinners)?;
+    picker(Kind::Set, &admin, id.read()?, &query, &waffles, &templates).await
 }
 
 /// Answers 200 with the picker, for another draw; `numbers` fills it in.
 pub async fn pick_others(
     admin: CurrentAdmin,
-    id: web::Path<Uuid>,
+    id: InPath<Uuid>,
     query: Query,
     waffles: web::Data<Waffles>,
     templates: web::Data<Templates>,
 ) -> Result<HttpResponse, Failure> {
-    picker(Kind::Change, &admin, *id, &query, &waffles, &templates).await
+    admin.require(Permission::SetWinners)?;
+    picker(Kind::Change, &admin, id.read()?, &query, &waffles, &templates).await
 }
 
 /// Asks once more: 200 with what the draw would do. When confirmed, draws and leads to the manage page. 400 with the picker when the
 /// numbers are at fault.
 pub async fn set(
     form: AdminForm,
-    id: web::Path<Uuid>,
+    id: InPath<Uuid>,
     waffles: web::Data<Waffles>,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
     templates: web::Data<Templates>,
 ) -> Result<HttpResponse, Failure> {
-    submit(Kind::Set, &form, *id, &waffles, (&pool, &clock), &templates).await
+    form.admin.require(Permission::SetWinners)?;
+    submit(Kind::Set, &form, id.read()?, &waffles, (&pool, &clock), &templates).await
 }
 
 /// As [`set`], for another draw.
 pub async fn change(
     form: AdminForm,
-    id: web::Path<Uuid>,
+    id: InPath<Uuid>,
     waffles: web::Data<Waffles>,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
     templates: web::Data<Templates>,
 ) -> Result<HttpResponse, Failure> {
-    submit(Kind::Change, &form, *id, &waffles, (&pool, &clock), &templates).await
+    form.admin.require(Permission::SetWinners)?;
+    submit(Kind::Change, &form, id.read()?, &waffles, (&pool, &clock), &templates).await
 }
 
 /// Answers 200 with what clearing the draw would do.
 pub async fn ask_clear(
     admin: CurrentAdmin,
-    id: web::Path<Uuid>,
+    id: InPath<Uuid>,
     waffles: web::Data<Waffles>,
     templates: web::Data<Templates>,
 ) -> Result<HttpResponse, Failure> {
     admin.require(Permission::SetWinners)?;
-    let snapshot = found(*id, &waffles).await?;
+    let id = id.read()?;
+    let snapshot = found(id, &waffles).await?;
     if let Some(done) = Kind::Change.out_of_place(&snapshot) {
-        return Ok(back(*id, &done));
+        return Ok(back(id, &done));
     }
     let (waffle, counts) = (&snapshot.waffle, snapshot.board.counts());
     answer::page(templates.clear_draw(&ClearDrawPage {
@@ -126,20 +132,22 @@ pub async fn ask_clear(
 /// Takes the draw back and leads to the manage page.
 pub async fn clear(
     form: AdminForm,
-    id: web::Path<Uuid>,
+    id: InPath<Uuid>,
     waffles: web::Data<Waffles>,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
 ) -> Result<HttpResponse, Failure> {
-    let done = match draw(&form.admin, *id, &WinnerOperation::Clear, &pool, &clock).await {
+    form.admin.require(Permission::SetWinners)?;
+    let id = id.read()?;
+    let done = match draw(&form.admin, id, &WinnerOperation::Clear, &pool, &clock).await {
         Ok(seq) => {
-            answer::caught_up(&waffles, *id, seq).await;
+            answer::caught_up(&waffles, id, seq).await;
             Done::Cleared
         }
         Err(failure) if failure.code() == "waffle_not_completed" => Done::NotDrawn,
         Err(failure) => return Err(failure),
     };
-    Ok(back(*id, &done))
+    Ok(back(id, &done))
 }
 
 async fn picker(
@@ -150,7 +158,6 @@ async fn picker(
     waffles: &Waffles,
     templates: &Templates,
 ) -> Result<HttpResponse, Failure> {
-    admin.require(Permission::SetWinners)?;
     let snapshot = found(id, waffles).await?;
     if let Some(done) = kind.out_of_place(&snapshot) {
         return Ok(back(id, &done));
@@ -167,7 +174,6 @@ async fn submit(
     (pool, clock): (&PgPool, &Clock),
     templates: &Templates,
 ) -> Result<HttpResponse, Failure> {
-    form.admin.require(Permission::SetWinners)?;
     let snapshot = found(id, waffles).await?;
     if let Some(done) = kind.out_of_place(&snapshot) {
         return Ok(back(id, &done));

@@ -26,19 +26,21 @@ use crate::pages::templates::Templates;
 use crate::session::current_admin::CurrentAdmin;
 use crate::session::form::{AdminForm, Fields};
 use crate::web::error::Failure;
+use crate::web::extractors::InPath;
 use crate::web::refusal::no_waffle;
 
 /// Answers 200 with the form as the waffle is; 404 for an unknown id.
 pub async fn show(
     admin: CurrentAdmin,
-    id: web::Path<Uuid>,
+    id: InPath<Uuid>,
     waffles: web::Data<Waffles>,
     pool: web::Data<PgPool>,
     currency: web::Data<Currency>,
     templates: web::Data<Templates>,
 ) -> Result<HttpResponse, Failure> {
     admin.require(Permission::ManageWaffles)?;
-    let snapshot = waffles.snapshot(&WaffleRef::Id(*id)).await?.ok_or_else(no_waffle)?;
+    let id = id.read()?;
+    let snapshot = waffles.snapshot(&WaffleRef::Id(id)).await?.ok_or_else(no_waffle)?;
     let form = current(&snapshot.waffle, &currency, &pool).await?;
     answer::page(templates.waffle_form(&page(&admin, &snapshot, &currency, form, None)))
 }
@@ -47,7 +49,7 @@ pub async fn show(
 /// meanwhile.
 pub async fn submit(
     form: AdminForm,
-    id: web::Path<Uuid>,
+    id: InPath<Uuid>,
     waffles: web::Data<Waffles>,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
@@ -55,15 +57,16 @@ pub async fn submit(
     templates: web::Data<Templates>,
 ) -> Result<HttpResponse, Failure> {
     form.admin.require(Permission::ManageWaffles)?;
-    let snapshot = waffles.snapshot(&WaffleRef::Id(*id)).await?.ok_or_else(no_waffle)?;
+    let id = id.read()?;
+    let snapshot = waffles.snapshot(&WaffleRef::Id(id)).await?.ok_or_else(no_waffle)?;
     let saved = match read(&form.fields, &snapshot.waffle, &currency) {
-        Ok(edit) => save(&form.admin, *id, edit, &pool, &clock).await,
+        Ok(edit) => save(&form.admin, id, edit, &pool, &clock).await,
         Err(invalid) => Err(invalid.into()),
     };
     let (status, faults, error) = match saved {
         Ok(seq) => {
-            answer::caught_up(&waffles, *id, seq).await;
-            return Ok(answer::see_other(&Done::Saved.path(*id, "", "")).finish());
+            answer::caught_up(&waffles, id, seq).await;
+            return Ok(answer::see_other(&Done::Saved.path(id, "", "")).finish());
         }
         Err(failure) if !failure.fields().is_empty() => {
             let error = "Nothing was changed yet: the marked fields need another look.";

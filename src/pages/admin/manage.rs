@@ -21,6 +21,7 @@ use crate::pages::query::Query;
 use crate::pages::templates::Templates;
 use crate::session::current_admin::CurrentAdmin;
 use crate::web::error::Failure;
+use crate::web::extractors::InPath;
 use crate::web::public_origin::PublicOrigin;
 use crate::web::refusal::{no_waffle, of_read};
 
@@ -31,7 +32,7 @@ const ACTIVITY: i64 = 50;
 #[expect(clippy::too_many_arguments, reason = "each is one part that the page shows")]
 pub async fn show(
     admin: CurrentAdmin,
-    id: web::Path<Uuid>,
+    id: InPath<Uuid>,
     query: Query,
     origin: PublicOrigin,
     waffles: web::Data<Waffles>,
@@ -40,8 +41,9 @@ pub async fn show(
     templates: web::Data<Templates>,
 ) -> Result<HttpResponse, Failure> {
     admin.require(Permission::ManageWaffles)?;
-    let snapshot = waffles.snapshot(&WaffleRef::Id(*id)).await?.ok_or_else(no_waffle)?;
-    let entries = activity(&pool, *id, i64::MAX, ACTIVITY).await.map_err(of_read)?;
+    let id = id.read()?;
+    let snapshot = waffles.snapshot(&WaffleRef::Id(id)).await?.ok_or_else(no_waffle)?;
+    let entries = activity(&pool, id, i64::MAX, ACTIVITY).await.map_err(of_read)?;
     let waffle = &snapshot.waffle;
     let table = SpotTable::new(&query, waffle, &snapshot.board);
     answer::page(templates.manage(&ManagePage {

@@ -1,7 +1,6 @@
 //! `/admin/forgot-password` and `/admin/reset-password`: for those who can't sign in.
 
 use actix_web::http::StatusCode;
-use actix_web::http::header::{CACHE_CONTROL, HeaderValue, REFERRER_POLICY};
 use actix_web::{HttpRequest, HttpResponse, web};
 
 use crate::api::admin::forgot_password::MESSAGE;
@@ -154,10 +153,5 @@ async fn reset_page(
         new_error: error("new_password"),
         repeat_error: error("repeat_password"),
     };
-    let mut response = proof.answer(status, templates.reset_password(&page))?;
-    // The token stands in the address and in the form: it goes nowhere else, and is kept nowhere.
-    let headers = response.headers_mut();
-    headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
-    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    Ok(response)
+    proof.answer(status, templates.reset_password(&page))
 }

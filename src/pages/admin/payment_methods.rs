@@ -26,6 +26,7 @@ use crate::pages::templates::Templates;
 use crate::session::current_admin::CurrentAdmin;
 use crate::session::form::AdminForm;
 use crate::web::error::{Failure, FieldError};
+use crate::web::extractors::InPath;
 use crate::web::refusal::of_read;
 
 const PATH: &str = "/admin/payment-methods";
@@ -92,12 +93,13 @@ pub async fn create(
 /// Answers 200 with the form of a method; 404 for an unknown id.
 pub async fn show(
     admin: CurrentAdmin,
-    id: web::Path<Uuid>,
+    id: InPath<Uuid>,
     pool: web::Data<PgPool>,
     templates: web::Data<Templates>,
 ) -> Result<HttpResponse, Failure> {
     admin.require(Permission::ManagePaymentMethods)?;
-    let option = found(*id, &pool).await?.option;
+    let id = id.read()?;
+    let option = found(id, &pool).await?.option;
     let fields = [Field::new(&option.display_name), Field::new(&option.handle_or_url)];
     answer::page(templates.payment_method(&edit_page(&admin, &option, fields, &pool).await?))
 }
@@ -105,19 +107,20 @@ pub async fn show(
 /// Changes the method and leads to the list; 400 with the form as typed when a field is wrong.
 pub async fn edit(
     form: AdminForm,
-    id: web::Path<Uuid>,
+    id: InPath<Uuid>,
     waffles: web::Data<Waffles>,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
     templates: web::Data<Templates>,
 ) -> Result<HttpResponse, Failure> {
     form.admin.require(Permission::ManagePaymentMethods)?;
-    let option = found(*id, &pool).await?.option;
+    let id = id.read()?;
+    let option = found(id, &pool).await?.option;
     let text = |name| Some(form.fields.text(name));
     let faults = match PaymentMethodEdit::parse(text("display_name"), text("handle_or_url"), None) {
         Ok(edit) => {
-            save(&form.admin, *id, &edit, AuditAction::UpdatePaymentMethod, &waffles, &pool, &clock).await?;
-            return Ok(led("changed", *id));
+            save(&form.admin, id, &edit, AuditAction::UpdatePaymentMethod, &waffles, &pool, &clock).await?;
+            return Ok(led("changed", id));
         }
         Err(invalid) => invalid.0,
     };
@@ -132,47 +135,52 @@ pub async fn edit(
 /// Answers 200 with the warning: how many active waffles use the method.
 pub async fn ask(
     admin: CurrentAdmin,
-    id: web::Path<Uuid>,
+    id: InPath<Uuid>,
     pool: web::Data<PgPool>,
     types: web::Data<PaymentTypes>,
     templates: web::Data<Templates>,
 ) -> Result<HttpResponse, Failure> {
     admin.require(Permission::ManagePaymentMethods)?;
-    let method = found(*id, &pool).await?;
+    let id = id.read()?;
+    let method = found(id, &pool).await?;
     if !method.is_active {
-        return Ok(led("deactivated", *id));
+        return Ok(led("deactivated", id));
     }
     answer::page(templates.deactivate_method(&DeactivatePage {
         frame: frame(&admin, "Deactivate a payment method"),
         csrf_token: admin.csrf_token(),
-        method: MethodCard::new(&method, &types, used(&uses(&pool).await?, *id)),
+        method: MethodCard::new(&method, &types, used(&uses(&pool).await?, id)),
     }))
 }
 
 /// Deactivates the method and leads to the list.
 pub async fn deactivate(
     form: AdminForm,
-    id: web::Path<Uuid>,
+    id: InPath<Uuid>,
     waffles: web::Data<Waffles>,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
 ) -> Result<HttpResponse, Failure> {
+    form.admin.require(Permission::ManagePaymentMethods)?;
+    let id = id.read()?;
     let (edit, action) = (PaymentMethodEdit::active(false), AuditAction::DeactivatePaymentMethod);
-    save(&form.admin, *id, &edit, action, &waffles, &pool, &clock).await?;
-    Ok(led("deactivated", *id))
+    save(&form.admin, id, &edit, action, &waffles, &pool, &clock).await?;
+    Ok(led("deactivated", id))
 }
 
 /// Activates the method again and leads to the list.
 pub async fn activate(
     form: AdminForm,
-    id: web::Path<Uuid>,
+    id: InPath<Uuid>,
     waffles: web::Data<Waffles>,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
 ) -> Result<HttpResponse, Failure> {
+    form.admin.require(Permission::ManagePaymentMethods)?;
+    let id = id.read()?;
     let (edit, action) = (PaymentMethodEdit::active(true), AuditAction::UpdatePaymentMethod);
-    save(&form.admin, *id, &edit, action, &waffles, &pool, &clock).await?;
-    Ok(led("activated", *id))
+    save(&form.admin, id, &edit, action, &waffles, &pool, &clock).await?;
+    Ok(led("activated", id))
 }
 
 /// The active methods as checkboxes, for the form of a waffle, and those `offered` besides: which are ticked, `chosen` tells.

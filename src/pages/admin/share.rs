@@ -26,6 +26,7 @@ use crate::pages::templates::Templates;
 use crate::session::current_admin::CurrentAdmin;
 use crate::session::form::AdminForm;
 use crate::web::error::Failure;
+use crate::web::extractors::InPath;
 use crate::web::public_origin::PublicOrigin;
 use crate::web::refusal::{no_waffle, of_read};
 
@@ -41,7 +42,7 @@ struct Draft {
 #[expect(clippy::too_many_arguments, reason = "each is one part that the page shows")]
 pub async fn show(
     admin: CurrentAdmin,
-    id: web::Path<Uuid>,
+    id: InPath<Uuid>,
     query: Query,
     origin: PublicOrigin,
     waffles: web::Data<Waffles>,
@@ -50,7 +51,8 @@ pub async fn show(
     pages: web::Data<Templates>,
 ) -> Result<HttpResponse, Failure> {
     admin.require(Permission::ManageShareTemplates)?;
-    let snapshot = waffles.snapshot(&WaffleRef::Id(*id)).await?.ok_or_else(no_waffle)?;
+    let id = id.read()?;
+    let snapshot = waffles.snapshot(&WaffleRef::Id(id)).await?.ok_or_else(no_waffle)?;
     let waffle = &snapshot.waffle;
     let templates = list(&pool).await.map_err(of_read)?;
     let (template, message) = match (&waffle.share_message, preferred(&templates)) {
@@ -67,7 +69,7 @@ pub async fn show(
 #[expect(clippy::too_many_arguments, reason = "each is one part that the page shows")]
 pub async fn submit(
     form: AdminForm,
-    id: web::Path<Uuid>,
+    id: InPath<Uuid>,
     origin: PublicOrigin,
     waffles: web::Data<Waffles>,
     pool: web::Data<PgPool>,
@@ -76,7 +78,8 @@ pub async fn submit(
     pages: web::Data<Templates>,
 ) -> Result<HttpResponse, Failure> {
     form.admin.require(Permission::ManageShareTemplates)?;
-    let snapshot = waffles.snapshot(&WaffleRef::Id(*id)).await?.ok_or_else(no_waffle)?;
+    let id = id.read()?;
+    let snapshot = waffles.snapshot(&WaffleRef::Id(id)).await?.ok_or_else(no_waffle)?;
     let templates = list(&pool).await.map_err(of_read)?;
     let chosen = Uuid::try_parse(form.fields.text("template_id")).ok();
     let template = templates.iter().find(|template| Some(template.id) == chosen);
@@ -88,9 +91,9 @@ pub async fn submit(
         ("preview", _) => draft.faults = faults(parse_draft("message", &draft.message).map_err(Failure::from))?,
         (_, None) => draft.faults = vec![FieldError::new("template_id", "Choose a template: this one is gone.")],
         (_, Some(template)) => {
-            let kept = keep(&form.admin, *id, template.id, &draft.message, &pool, &clock).await;
+            let kept = keep(&form.admin, id, template.id, &draft.message, &pool, &clock).await;
             if let Ok(seq) = kept {
-                answer::caught_up(&waffles, *id, seq).await;
+                answer::caught_up(&waffles, id, seq).await;
                 cards.forget(&snapshot.waffle.slug).await;
                 return Ok(answer::see_other(&format!("/admin/waffles/{id}/share?did=saved")).finish());
             }
@@ -105,14 +108,15 @@ pub async fn submit(
 /// Lets the cards be drawn anew and leads back.
 pub async fn regenerate_card(
     form: AdminForm,
-    id: web::Path<Uuid>,
+    id: InPath<Uuid>,
     waffles: web::Data<Waffles>,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
     cards: web::Data<Cards>,
 ) -> Result<HttpResponse, Failure> {
     form.admin.require(Permission::ManageShareTemplates)?;
-    let snapshot = waffles.snapshot(&WaffleRef::Id(*id)).await?.ok_or_else(no_waffle)?;
+    let id = id.read()?;
+    let snapshot = waffles.snapshot(&WaffleRef::Id(id)).await?.ok_or_else(no_waffle)?;
     redraw(&form.admin, &snapshot.waffle, &pool, &clock, &cards).await?;
     Ok(answer::see_other(&format!("/admin/waffles/{id}/share?did=redrawn")).finish())
 }

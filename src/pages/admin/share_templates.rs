@@ -22,6 +22,7 @@ use crate::pages::templates::Templates;
 use crate::session::current_admin::CurrentAdmin;
 use crate::session::form::{AdminForm, Fields};
 use crate::web::error::Failure;
+use crate::web::extractors::InPath;
 use crate::web::refusal::of_read;
 
 const PATH: &str = "/admin/share-templates";
@@ -67,53 +68,58 @@ pub async fn create(
 /// Answers 200 with the form of a template; 404 for an unknown id.
 pub async fn show(
     admin: CurrentAdmin,
-    id: web::Path<Uuid>,
+    id: InPath<Uuid>,
     pool: web::Data<PgPool>,
     pages: web::Data<Templates>,
 ) -> Result<HttpResponse, Failure> {
     admin.require(Permission::ManageShareTemplates)?;
-    let template = find(&pool, *id).await.map_err(of_read)?.ok_or_else(no_template)?;
-    let page = form_page(&admin, Some(*id), Field::new(&template.name), Field::new(&template.body));
+    let id = id.read()?;
+    let template = find(&pool, id).await.map_err(of_read)?.ok_or_else(no_template)?;
+    let page = form_page(&admin, Some(id), Field::new(&template.name), Field::new(&template.body));
     answer::page(pages.share_template(&page))
 }
 
 /// Changes the template and leads to the list; 400 with the form as typed when a field is wrong.
 pub async fn edit(
     form: AdminForm,
-    id: web::Path<Uuid>,
+    id: InPath<Uuid>,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
     pages: web::Data<Templates>,
 ) -> Result<HttpResponse, Failure> {
     form.admin.require(Permission::ManageShareTemplates)?;
-    find(&pool, *id).await.map_err(of_read)?.ok_or_else(no_template)?;
+    let id = id.read()?;
+    find(&pool, id).await.map_err(of_read)?.ok_or_else(no_template)?;
     match ShareTemplateEdit::parse(Some(form.fields.text("name")), Some(form.fields.text("body"))) {
-        Ok(edit) => Ok(led("changed", Some(save(&form.admin, *id, edit, &pool, &clock).await?.id))),
-        Err(invalid) => refused(&form.admin, Some(*id), &form.fields, &invalid.0, &pages),
+        Ok(edit) => Ok(led("changed", Some(save(&form.admin, id, edit, &pool, &clock).await?.id))),
+        Err(invalid) => refused(&form.admin, Some(id), &form.fields, &invalid.0, &pages),
     }
 }
 
 /// Makes the template the default and leads to the list.
 pub async fn make_default(
     form: AdminForm,
-    id: web::Path<Uuid>,
+    id: InPath<Uuid>,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
 ) -> Result<HttpResponse, Failure> {
-    Ok(led("default", Some(prefer(&form.admin, *id, &pool, &clock).await?.id)))
+    form.admin.require(Permission::ManageShareTemplates)?;
+    let id = id.read()?;
+    Ok(led("default", Some(prefer(&form.admin, id, &pool, &clock).await?.id)))
 }
 
 /// Answers 200 with the question: what becomes of the default, and that waffles keep their text.
 pub async fn ask(
     admin: CurrentAdmin,
-    id: web::Path<Uuid>,
+    id: InPath<Uuid>,
     pool: web::Data<PgPool>,
     pages: web::Data<Templates>,
 ) -> Result<HttpResponse, Failure> {
     admin.require(Permission::ManageShareTemplates)?;
+    let id = id.read()?;
     let templates = list(&pool).await.map_err(of_read)?;
-    let template = templates.iter().find(|template| template.id == *id).ok_or_else(no_template)?;
-    let oldest = templates.iter().find(|other| other.id != *id);
+    let template = templates.iter().find(|template| template.id == id).ok_or_else(no_template)?;
+    let oldest = templates.iter().find(|other| other.id != id);
     answer::page(pages.delete_template(&DeleteTemplatePage {
         frame: frame(&admin, "Delete a share template"),
         csrf_token: admin.csrf_token(),
@@ -126,12 +132,14 @@ pub async fn ask(
 /// Deletes the template and leads to the list, which says so when it is the last one and stays.
 pub async fn delete(
     form: AdminForm,
-    id: web::Path<Uuid>,
+    id: InPath<Uuid>,
     waffles: web::Data<Waffles>,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
 ) -> Result<HttpResponse, Failure> {
-    match remove(&form.admin, *id, &waffles, &pool, &clock).await {
+    form.admin.require(Permission::ManageShareTemplates)?;
+    let id = id.read()?;
+    match remove(&form.admin, id, &waffles, &pool, &clock).await {
         Ok(()) => Ok(led("deleted", None)),
         Err(failure) if failure.code() == "last_template" => Ok(led("last", None)),
         Err(failure) => Err(failure),

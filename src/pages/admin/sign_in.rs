@@ -10,7 +10,7 @@ use crate::pages::context::{Frame, Section};
 use crate::pages::templates::Templates;
 use crate::pages::visitor_form::VisitorProof;
 use crate::session::current_admin::OptionalAdmin;
-use crate::session::form::{AdminForm, VisitorForm};
+use crate::session::form::{SignOutForm, VisitorForm};
 use crate::session::{Sessions, next};
 use crate::web::client_agent::ClientAgent;
 use crate::web::client_ip::ClientIp;
@@ -82,9 +82,14 @@ pub async fn submit(
     }
 }
 
-/// `POST /admin/logout`: ends the session everywhere and leads to the form.
-pub async fn sign_out(form: AdminForm, sessions: web::Data<Sessions>) -> Result<HttpResponse, Failure> {
-    sessions.sign_out(&form.admin.session).await?;
+/// `POST /admin/logout`: ends the session everywhere and leads to the form; without one it leads there too.
+pub async fn sign_out(
+    SignOutForm(session): SignOutForm,
+    sessions: web::Data<Sessions>,
+) -> Result<HttpResponse, Failure> {
+    if let Some(session) = session {
+        sessions.sign_out(&session).await?;
+    }
     Ok(see_other("/admin/login").cookie(sessions.cookies().no_token()).finish())
 }
 

@@ -14,46 +14,50 @@ use crate::pages::admin::flash::Done;
 use crate::pages::answer::see_other;
 use crate::session::form::{AdminForm, Fields};
 use crate::web::error::Failure;
+use crate::web::extractors::InPath;
 use crate::web::refusal::no_waffle;
 
 /// Marks the selected spots paid and leads back to the page.
 pub async fn pay_selected(
-    id: web::Path<Uuid>,
+    id: InPath<Uuid>,
     form: AdminForm,
     waffles: web::Data<Waffles>,
 ) -> Result<HttpResponse, Failure> {
     form.admin.require(Permission::ManageSpots)?;
+    let id = id.read()?;
     // What is no number was ticked on no page of ours.
     let selected: Vec<i64> = form.fields.all("spot_ids").filter_map(|id| id.parse().ok()).collect();
     if selected.is_empty() {
-        return Ok(back(*id, &form.fields, &Done::NothingSelected));
+        return Ok(back(id, &form.fields, &Done::NothingSelected));
     }
-    let done = match pay_all(&form.admin, *id, selected, &waffles).await {
+    let done = match pay_all(&form.admin, id, selected, &waffles).await {
         Ok(results) => paid(&results),
         Err(failure) if failure.code() == "waffle_not_active" => Done::NotActive,
         Err(failure) => return Err(failure),
     };
-    Ok(back(*id, &form.fields, &done))
+    Ok(back(id, &form.fields, &done))
 }
 
 /// Marks one spot paid and leads back to the page.
 pub async fn pay(
-    path: web::Path<(Uuid, i64)>,
+    path: InPath<(Uuid, i64)>,
     form: AdminForm,
     waffles: web::Data<Waffles>,
     pool: web::Data<PgPool>,
 ) -> Result<HttpResponse, Failure> {
-    change(*path, &form, SpotOperation::Pay, &waffles, &pool).await
+    form.admin.require(Permission::ManageSpots)?;
+    change(path.read()?, &form, SpotOperation::Pay, &waffles, &pool).await
 }
 
 /// Releases one spot and leads back to the page.
 pub async fn release(
-    path: web::Path<(Uuid, i64)>,
+    path: InPath<(Uuid, i64)>,
     form: AdminForm,
     waffles: web::Data<Waffles>,
     pool: web::Data<PgPool>,
 ) -> Result<HttpResponse, Failure> {
-    change(*path, &form, SpotOperation::Release, &waffles, &pool).await
+    form.admin.require(Permission::ManageSpots)?;
+    change(path.read()?, &form, SpotOperation::Release, &waffles, &pool).await
 }
 
 async fn change(

@@ -6,8 +6,9 @@ use uuid::Uuid;
 use waffle_domain::account::Account;
 use waffle_domain::audit::{AuditAction, EntityType};
 use waffle_domain::new_account::NewAccount;
+use waffle_domain::role::Permission;
 
-use super::{AccountRow, nothing_done};
+use super::{AccountRow, nothing_done, still_may};
 use crate::audit;
 use crate::failure::Failure;
 use crate::spots::Actor;
@@ -18,7 +19,7 @@ pub const USERNAME_TAKEN: &str = "admins_username_taken";
 pub const EMAIL_TAKEN: &str = "admins_email_taken";
 
 /// Creates an active account in the time zone UTC, with its audit record. Fails with [`Failure::Constraint`] of [`USERNAME_TAKEN`] or
-/// [`EMAIL_TAKEN`].
+/// [`EMAIL_TAKEN`], or with [`Failure::NotAllowed`].
 pub async fn create(
     pool: &PgPool,
     id: Uuid,
@@ -28,6 +29,7 @@ pub async fn create(
     at: DateTime<Utc>,
 ) -> Result<Account, Failure> {
     let mut transaction = pool.begin().await.map_err(|error| nothing_done(&error))?;
+    still_may(&mut transaction, actor, Permission::ManageAdmins).await.map_err(Failure::before_commit)?;
     let AccountRow(account) = sqlx::query_as(
         "INSERT INTO admins (id, username, email, role, password_hash, first_name, last_name, display_name, created_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING *",

@@ -5,6 +5,7 @@ use sqlx::postgres::{PgConnection, PgPool};
 use uuid::Uuid;
 use waffle_domain::account::Account;
 use waffle_domain::audit::{AuditAction, EntityType};
+use waffle_domain::role::Permission;
 
 use super::{lock, nothing_done};
 use crate::audit;
@@ -12,7 +13,8 @@ use crate::failure::Failure;
 use crate::password_resets;
 use crate::spots::Actor;
 
-/// Changes the actor's own password, with its audit record; `false` when `known_hash` is not the current one any more.
+/// Changes the actor's own password, with its audit record; `false` when `known_hash` is not the current one any more. Fails with
+/// [`Failure::NotAllowed`] after a deactivation.
 pub async fn change_own(
     pool: &PgPool,
     known_hash: &str,
@@ -22,7 +24,8 @@ pub async fn change_own(
 ) -> Result<bool, Failure> {
     let id = actor.admin_id;
     let mut transaction = pool.begin().await.map_err(|error| nothing_done(&error))?;
-    let still = sqlx::query("SELECT FROM admins WHERE id = $1 AND password_hash = $2 FOR UPDATE")
+    lock(&mut transaction, id, actor, Permission::ChangeOwnAccount).await.map_err(Failure::before_commit)?;
+    let still = sqlx::query("SELECT FROM admins WHERE id = $1 AND password_hash = $2")
         .bind(id)
         .bind(known_hash)
         .fetch_optional(&mut *transaction)
@@ -40,7 +43,7 @@ pub async fn change_own(
     Ok(true)
 }
 
-/// Sets somebody else's password, with its audit record. None when there is no such account.
+/// Sets somebody else's password, with its audit record. None when there is no such account. Fails with [`Failure::NotAllowed`].
 pub async fn reset(
     pool: &PgPool,
     id: Uuid,
@@ -49,7 +52,8 @@ pub async fn reset(
     at: DateTime<Utc>,
 ) -> Result<Option<Account>, Failure> {
     let mut transaction = pool.begin().await.map_err(|error| nothing_done(&error))?;
-    let Some(account) = lock(&mut transaction, id).await? else { return Ok(None) };
+    let locked = lock(&mut transaction, id, actor, Permission::ManageAdmins).await.map_err(Failure::before_commit)?;
+    let Some(account) = locked else { return Ok(None) };
     set(&mut transaction, id, new_hash).await.map_err(Failure::before_commit)?;
     let entity = (EntityType::Admin, &*id.to_string());
     let detail = account.username.as_str();

@@ -7,6 +7,7 @@ use uuid::Uuid;
 use waffle_domain::account::Account;
 use waffle_domain::audit::{AuditAction, EntityType};
 use waffle_domain::profile::ProfileEdit;
+use waffle_domain::role::Permission;
 
 use super::{lock, nothing_done};
 use crate::audit;
@@ -14,7 +15,7 @@ use crate::failure::Failure;
 use crate::spots::Actor;
 
 /// Changes a profile, with one audit record; without, when nothing is different. None when there is no such account. Fails with
-/// [`Failure::Constraint`] of [`EMAIL_TAKEN`](super::create::EMAIL_TAKEN).
+/// [`Failure::Constraint`] of [`EMAIL_TAKEN`](super::create::EMAIL_TAKEN), or with [`Failure::NotAllowed`].
 pub async fn update(
     pool: &PgPool,
     id: Uuid,
@@ -23,7 +24,9 @@ pub async fn update(
     at: DateTime<Utc>,
 ) -> Result<Option<Account>, Failure> {
     let mut transaction = pool.begin().await.map_err(|error| nothing_done(&error))?;
-    let Some(mut account) = lock(&mut transaction, id).await? else { return Ok(None) };
+    let needed = if id == actor.admin_id { Permission::ChangeOwnAccount } else { Permission::ManageAdmins };
+    let locked = lock(&mut transaction, id, actor, needed).await.map_err(Failure::before_commit)?;
+    let Some(mut account) = locked else { return Ok(None) };
     let changed = edit.apply(&mut account);
     if changed.is_empty() {
         return Ok(Some(account));

@@ -23,12 +23,10 @@ pub enum StandingChanged {
     NotFound,
     /// The rules refuse it.
     Refused(StandingRefusal),
-    /// Whoever changes it lost the right to, a moment ago.
-    NotAllowed,
 }
 
 /// Changes a role, or whether an account is active, with one audit record for each part that is another then. `confirmed` tells whether
-/// the actor gave his password.
+/// the actor gave his password. Fails with [`Failure::NotAllowed`].
 ///
 /// The accounts that decide are locked meanwhile: those of every `super_admin`, of the actor, and the changed one. So of two who lower
 /// each other, the second is judged by what the first left.
@@ -44,7 +42,7 @@ pub async fn change(
     let accounts = lock(&mut transaction, id, actor.admin_id).await.map_err(Failure::before_commit)?;
     let may = |account: &&Account| account.id == actor.admin_id && account.active;
     if !accounts.iter().find(may).is_some_and(|account| account.role.may(Permission::ManageAdmins)) {
-        return Ok(StandingChanged::NotAllowed);
+        return Err(Failure::NotAllowed);
     }
     let others = |account: &&Account| account.id != id && account.active && account.role == Role::SuperAdmin;
     let other_super_admins = accounts.iter().filter(others).count();

@@ -26,7 +26,7 @@ const GUARDS: [(&str, &str); 3] = [
 /// How often a condition is looked at that a test waits for.
 const LOOK: Duration = Duration::from_millis(5);
 
-/// Holds the row lock of a waffle until it is dropped or released.
+/// Holds the lock of a row until it is dropped, released or committed.
 #[derive(Debug)]
 pub struct RowLock {
     connection: PgConnection,
@@ -36,6 +36,12 @@ impl RowLock {
     /// Lets the row go.
     pub async fn release(mut self) -> Result<(), Error> {
         sqlx::raw_sql("ROLLBACK").execute(&mut self.connection).await?;
+        Ok(())
+    }
+
+    /// Lets the row go, changed.
+    pub async fn commit(mut self) -> Result<(), Error> {
+        sqlx::raw_sql("COMMIT").execute(&mut self.connection).await?;
         Ok(())
     }
 }
@@ -110,6 +116,15 @@ pub async fn lock_buyer(database: &PgConnectOptions, handle: &str) -> Result<Row
     Ok(RowLock { connection })
 }
 
+/// Gives an account the lowest role, in a transaction that is still to be committed.
+pub async fn lower_account(database: &PgConnectOptions, username: &str) -> Result<RowLock, Error> {
+    let mut connection = database.connect().await?;
+    sqlx::raw_sql("BEGIN").execute(&mut connection).await?;
+    let query = sqlx::query("UPDATE admins SET role = 'waffle_manager' WHERE username = $1").bind(username);
+    query.execute(&mut connection).await?;
+    Ok(RowLock { connection })
+}
+
 /// Waits until so many sessions of a database wait for a lock.
 pub async fn until_waiting(database: &PgConnectOptions, sessions: i64) -> Result<(), Error> {
     let mut connection = database.connect().await?;
@@ -143,6 +158,15 @@ pub async fn owners(database: &PgConnectOptions, waffle_id: Uuid) -> Result<BTre
         sqlx::query("SELECT number, claimed_by_handle FROM spots WHERE waffle_id = $1 AND status <> 'available'");
     let rows = query.bind(waffle_id).fetch_all(&mut connection).await?;
     Ok(rows.iter().map(|row| (row.get(0), row.get(1))).collect())
+}
+
+/// Gives an id the account of a super admin, who may do everything, with a password that nobody has.
+pub async fn add_super_admin(database: &PgConnectOptions, id: Uuid, username: &str) -> Result<(), Error> {
+    let mut connection = database.connect().await?;
+    let sql = "INSERT INTO admins (id, username, email, role, password_hash, created_at)
+               VALUES ($1, $2, $2 || '@example.org', 'super_admin', '$2b$04$' || repeat('.', 53), now())";
+    sqlx::query(sql).bind(id).bind(username).execute(&mut connection).await?;
+    Ok(())
 }
 
 /// Deletes a waffle by hand.

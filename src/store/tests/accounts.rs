@@ -12,40 +12,40 @@ use waffle_domain::new_account::{AccountDraft, NewAccount};
 use waffle_domain::password::PasswordPolicy;
 use waffle_domain::profile::{ProfileDraft, ProfileEdit};
 use waffle_domain::role::Role;
+use waffle_domain::settings::change::SettingsChange;
 use waffle_domain::standing::{StandingChange, StandingRefusal};
 use waffle_store::admins::create::{EMAIL_TAKEN, USERNAME_TAKEN, create};
 use waffle_store::admins::standing::{StandingChanged, change};
 use waffle_store::admins::{find, list, password, profile};
 use waffle_store::failure::Failure;
+use waffle_store::password_resets::read_open;
 use waffle_store::private_postgres::TestDatabase;
 use waffle_store::spots::Actor;
+use waffle_store::{create_waffle, edit_waffle, settings};
 
-use crate::house::at;
+use crate::house::{admin, at, new_waffle, seat};
 
 pub(crate) const HASH: &str = "$2b$04$abcdefghijklmnopqrstuuABCDEFGHIJKLMNOPQRSTUVWXYZabcde";
 const OTHER_HASH: &str = "$2b$04$ABCDEFGHIJKLMNOPQRSTUUabcdefghijklmnopqrstuvwxyzABCDE";
 
 pub(crate) struct Office {
     pub(crate) pool: PgPool,
-    _database: TestDatabase,
+    database: TestDatabase,
 }
 
 impl Office {
     pub(crate) async fn open() -> Self {
         let database = TestDatabase::create().await.unwrap();
-        Self { pool: database.pool(8).await.unwrap(), _database: database }
+        Self { pool: database.pool(8).await.unwrap(), database }
     }
 
     async fn try_create(&self, username: &str, email: &str, role: Role) -> Result<Account, Failure> {
-        let draft = AccountDraft {
-            username: username.to_owned(),
-            email: email.to_owned(),
-            password: "correct horse".to_owned(),
-            role: role.as_str().to_owned(),
-            ..AccountDraft::default()
-        };
-        let new = NewAccount::parse(&draft, PasswordPolicy { min_length: 8 }).unwrap();
-        create(&self.pool, Uuid::new_v4(), &new, HASH, &founder(), at(0)).await
+        let new = NewAccount::parse(&draft(username, email, role), PasswordPolicy { min_length: 8 }).unwrap();
+        // Who founds is there for that alone: the others are to be the only ones.
+        seat(&self.database, &founder()).await;
+        let created = create(&self.pool, Uuid::new_v4(), &new, HASH, &founder(), at(0)).await;
+        sqlx::query("DELETE FROM admins WHERE id = $1").bind(founder().admin_id).execute(&self.pool).await.unwrap();
+        created
     }
 
     pub(crate) async fn account(&self, username: &str, role: Role) -> Account {
@@ -70,8 +70,18 @@ impl Office {
     }
 }
 
+fn draft(username: &str, email: &str, role: Role) -> AccountDraft {
+    AccountDraft {
+        username: username.to_owned(),
+        email: email.to_owned(),
+        password: "correct horse".to_owned(),
+        role: role.as_str().to_owned(),
+        ..AccountDraft::default()
+    }
+}
+
 fn founder() -> Actor {
-    Actor { admin_id: Uuid::from_u128(7), username: "founder".into(), ip_address: None }
+    Actor { admin_id: Uuid::from_u128(70), username: "founder".into(), ip_address: None }
 }
 
 pub(crate) fn actor(account: &Account) -> Actor {
@@ -113,16 +123,17 @@ async fn of_two_who_lower_each_other_at_the_same_time_one_stays() {
             let (pool, start) = (office.pool.clone(), Arc::clone(&start));
             tokio::spawn(async move {
                 start.wait().await;
-                change(&pool, whom, change_to, true, &actor(&by), at(1)).await.unwrap()
+                change(&pool, whom, change_to, true, &actor(&by), at(1)).await
             })
         };
         let deactivation = StandingChange { role: None, active: Some(false) };
         let how = if round % 2 == 0 { role(Role::Admin) } else { deactivation };
         let (first, second) = (duel(one.clone(), other.id, how), duel(other.clone(), one.id, role(Role::Admin)));
         let outcomes = [first.await.unwrap(), second.await.unwrap()];
-        let done = outcomes.iter().filter(|outcome| matches!(outcome, StandingChanged::Done(_))).count();
+        let done = outcomes.iter().filter(|outcome| matches!(outcome, Ok(StandingChanged::Done(_)))).count();
         assert_eq!((done, office.managers().await), (1, 1), "{outcomes:?}");
-        assert!(outcomes.contains(&StandingChanged::NotAllowed), "who was lowered lowers nobody: {outcomes:?}");
+        let sent_away = outcomes.iter().any(|outcome| matches!(outcome, Err(Failure::NotAllowed)));
+        assert!(sent_away, "who was lowered lowers nobody: {outcomes:?}");
         let told = [office.told(&one).await, office.told(&other).await].concat();
         assert_eq!(told.len(), 3, "two were created, one was changed: {told:?}");
         sqlx::query("DELETE FROM admins").execute(&office.pool).await.unwrap();
@@ -178,6 +189,7 @@ async fn a_repeat_changes_nothing_and_leaves_no_record() {
 async fn a_profile_changes_whole_or_not_at_all() {
     let office = Office::open().await;
     let (anna, ben) = (office.account("anna", Role::Admin).await, office.account("ben", Role::Admin).await);
+    let boss = office.account("boss", Role::SuperAdmin).await;
     let draft = ProfileDraft {
         display_name: Some("The Boss".into()),
         timezone: Some("Europe/Berlin".into()),
@@ -197,11 +209,11 @@ async fn a_profile_changes_whole_or_not_at_all() {
     let edit = ProfileEdit::parse(&taken).unwrap();
     let refused = profile::update(&office.pool, anna.id, edit.clone(), &actor(&anna), at(2)).await.unwrap_err();
     assert_eq!(constraint(&refused), EMAIL_TAKEN);
-    let own = profile::update(&office.pool, ben.id, edit, &actor(&anna), at(2)).await.unwrap().unwrap();
+    let own = profile::update(&office.pool, ben.id, edit, &actor(&boss), at(2)).await.unwrap().unwrap();
     assert_eq!(own.email.as_str(), "BEN@EXAMPLE.ORG", "one's own in another case");
     assert_eq!(find(&office.pool, anna.id).await.unwrap().unwrap().profile.first_name, None);
     assert_eq!(office.told(&anna).await, ["founder create_admin", "anna update_admin_profile"]);
-    let nobody = profile::update(&office.pool, Uuid::nil(), ProfileEdit::default(), &actor(&anna), at(2)).await;
+    let nobody = profile::update(&office.pool, Uuid::nil(), ProfileEdit::default(), &actor(&boss), at(2)).await;
     assert_eq!(nobody.unwrap(), None);
 }
 
@@ -217,6 +229,46 @@ async fn a_password_changes_only_from_the_one_that_was_known() {
     assert_eq!(password::reset(&office.pool, Uuid::nil(), HASH, &actor(&boss), at(2)).await.unwrap(), None);
     let told = office.told(&anna).await;
     assert_eq!(told, ["founder create_admin", "anna change_password", "boss reset_admin_password"]);
+}
+
+#[tokio::test]
+async fn who_lost_the_right_meanwhile_changes_nothing() {
+    let office = Office::open().await;
+    let (boss, anna) = (office.account("boss", Role::SuperAdmin).await, office.account("anna", Role::Admin).await);
+    let lowered = actor(&office.account("ben", Role::Admin).await);
+    let pool = &office.pool;
+    assert!(matches!(office.deactivate(&anna, &boss).await, StandingChanged::Done(_)));
+    seat(&office.database, &admin()).await;
+    let waffle = Uuid::now_v7();
+    create_waffle::create(pool, waffle, &new_waffle("Box", 2), &admin(), at(1)).await.unwrap();
+    let records =
+        || async { sqlx::query_scalar::<_, i64>("SELECT count(*) FROM audit_trail").fetch_one(pool).await.unwrap() };
+    let before = records().await;
+
+    let new =
+        NewAccount::parse(&draft("zoe", "zoe@example.org", Role::Admin), PasswordPolicy { min_length: 8 }).unwrap();
+    let wish = SettingsChange::parse([("lockout_max_attempts", Some("3"))]).unwrap();
+    let gone = actor(&anna);
+    for actor in [&lowered, &gone] {
+        let refusals = [
+            create(pool, Uuid::new_v4(), &new, HASH, actor, at(2)).await.err(),
+            password::reset(pool, boss.id, HASH, actor, at(2)).await.err(),
+            profile::update(pool, boss.id, ProfileEdit::default(), actor, at(2)).await.err(),
+            settings::change(pool, &wish, actor, at(2)).await.err(),
+            read_open(pool, actor, at(2)).await.err(),
+        ];
+        for (number, refusal) in refusals.iter().enumerate() {
+            assert!(matches!(refusal, Some(Failure::NotAllowed)), "{number}: {refusal:?}");
+        }
+    }
+    let own = [
+        password::change_own(pool, HASH, OTHER_HASH, &gone, at(2)).await.err(),
+        profile::update(pool, anna.id, ProfileEdit::default(), &gone, at(2)).await.err(),
+        edit_waffle::delete(pool, waffle, &gone, at(2)).await.err(),
+    ];
+    assert!(own.iter().all(|refusal| matches!(refusal, Some(Failure::NotAllowed))), "{own:?}");
+    assert_eq!(records().await, before);
+    assert!(edit_waffle::delete(pool, waffle, &lowered, at(3)).await.unwrap(), "an admin still may");
 }
 
 #[tokio::test]

@@ -13,7 +13,7 @@ use waffle_store::claims::{Order, Verdict, commit};
 use waffle_store::connect::LedgerSession;
 use waffle_store::create_waffle::create;
 use waffle_store::private_postgres::TestDatabase;
-use waffle_store::private_postgres::inspection::contradictions;
+use waffle_store::private_postgres::inspection::{add_super_admin, contradictions};
 use waffle_store::spots::{Actor, SpotOperation, SpotOrder, SpotResult, change};
 use waffle_store::waffles::{LoadedWaffle, WaffleRef, load};
 
@@ -31,6 +31,11 @@ pub(crate) fn at(seconds: i64) -> DateTime<Utc> {
 
 pub(crate) fn admin() -> Actor {
     Actor { admin_id: Uuid::from_u128(7), username: "ada".into(), ip_address: Some("203.0.113.9".parse().unwrap()) }
+}
+
+/// Gives an actor the account of a super admin, who may do everything.
+pub(crate) async fn seat(database: &TestDatabase, actor: &Actor) {
+    add_super_admin(&database.connect_options(), actor.admin_id, &actor.username).await.unwrap();
 }
 
 pub(crate) fn new_waffle(title: &str, total_spots: i64) -> NewWaffle {

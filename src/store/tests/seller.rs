@@ -14,6 +14,8 @@ use waffle_store::payment_methods;
 use waffle_store::private_postgres::TestDatabase;
 use waffle_store::spots::Actor;
 
+use crate::house::seat;
+
 pub(crate) struct Seller {
     pub(crate) pool: PgPool,
     pub(crate) actor: Actor,
@@ -25,6 +27,7 @@ impl Seller {
         let database = TestDatabase::create().await.unwrap();
         let pool = database.pool(8).await.unwrap();
         let actor = Actor { admin_id: Uuid::from_u128(1), username: "anna".to_owned(), ip_address: None };
+        seat(&database, &actor).await;
         Self { pool, actor, database }
     }
 

@@ -8,11 +8,12 @@ use waffle_domain::settings::change::SettingsChange;
 use waffle_store::private_postgres::TestDatabase;
 use waffle_store::settings::{change, read};
 
-use crate::house::{admin, at};
+use crate::house::{admin, at, seat};
 
 async fn database() -> (TestDatabase, PgPool) {
     let database = TestDatabase::create().await.unwrap();
     let pool = database.pool(8).await.unwrap();
+    seat(&database, &admin()).await;
     (database, pool)
 }
 

@@ -6,6 +6,7 @@ mod me;
 mod password;
 mod password_resets;
 mod profile;
+mod rights;
 mod standing;
 
 use reqwest::Method;

@@ -1,9 +1,10 @@
 //! `POST /api/admin/logout`, and with it what a call that changes something has to show.
 
 use reqwest::{Method, RequestBuilder};
+use scraper::{Html, Selector};
 use waffle_store::private_postgres::TestDatabase;
 
-use super::{bearer, me, refusal, refused, token, with_cookie};
+use super::{bearer, form, me, refusal, refused, token, with_cookie};
 use crate::app::{TestApp, answer};
 
 const LOGOUT: &str = "/api/admin/logout";
@@ -32,6 +33,30 @@ async fn without_a_valid_token_it_is_fine_too() {
     assert_eq!(answer(app.request(Method::POST, LOGOUT)).await.status, 200);
     assert_eq!(answer(bearer(&app, Method::POST, LOGOUT, "nonsense")).await.status, 200);
     assert_eq!(answer(with_cookie(&app, Method::POST, LOGOUT, "nonsense")).await.status, 200);
+}
+
+#[tokio::test]
+async fn a_deactivated_account_signs_out_too_and_its_token_does_not_come_back_with_it() {
+    let app = TestApp::start().await;
+    for by_form in [false, true] {
+        let seller = app.seller_as(if by_form { "anna" } else { "ben" }, "admin").await;
+        let page = answer(with_cookie(&app, Method::GET, "/admin", &seller.token)).await.text();
+        app.sql("UPDATE admins SET active = false WHERE username <> 'admin'").await;
+        if by_form {
+            let unproven = form(with_cookie(&app, Method::POST, "/admin/logout", &seller.token), [("csrf_token", "x")]);
+            assert_eq!(answer(unproven).await.status, 403);
+            let document = Html::parse_document(&page);
+            let field = Selector::parse("form.who [name=csrf_token]").unwrap();
+            let proof = document.select(&field).next().unwrap().attr("value").unwrap().to_owned();
+            let fields = [("csrf_token", proof.as_str())];
+            let left = answer(form(with_cookie(&app, Method::POST, "/admin/logout", &seller.token), fields)).await;
+            assert_eq!((left.status.as_u16(), left.header("location")), (303, "/admin/login"));
+        } else {
+            assert_eq!(answer(bearer(&app, Method::POST, LOGOUT, &seller.token)).await.status, 200);
+        }
+        app.sql("UPDATE admins SET active = true").await;
+        assert_eq!(refusal(&me(&app, &seller.token).await), refused(401, "unauthorized"));
+    }
 }
 
 #[tokio::test]

@@ -129,7 +129,7 @@ pub(crate) const TABLE: &[(&str, Option<Role>)] = &[
     ("GET /admin/settings/system", Some(SuperAdmin)),
     ("POST /admin/settings/system", Some(SuperAdmin)),
     // The last one: it ends what the others need.
-    ("POST /admin/logout", Some(WaffleManager)),
+    ("POST /admin/logout", None),
 ];
 
 /// Somebody who tries an address.
@@ -197,6 +197,36 @@ async fn each_role_may_do_what_the_table_says_and_nothing_else() {
             }
         }
     }
+}
+
+#[tokio::test]
+async fn a_malformed_id_is_told_only_to_those_who_may_use_the_address() {
+    let app = TestApp::start().await;
+    let super_admin = caller(&app, "boss", SuperAdmin).await;
+    let admin = caller(&app, "deputy", Admin).await;
+    let manager = caller(&app, "seller", WaffleManager).await;
+    let gone = caller(&app, "gone", SuperAdmin).await;
+    app.sql("UPDATE admins SET active = false WHERE username = 'gone'").await;
+    for (address, least) in TABLE.iter().filter(|(address, _)| address.contains("{id}")) {
+        let malformed = address.replace("{id}", "not-an-id").replace("{spot_id}", "nor-this");
+        assert!(sent_away(&answer(request(&app, &malformed, &gone)).await), "{address}");
+        for (role, caller) in [(SuperAdmin, &super_admin), (Admin, &admin), (WaffleManager, &manager)] {
+            let answer = answer(request(&app, &malformed, caller)).await;
+            let expected = if Some(role) >= *least { 400 } else { 403 };
+            assert_eq!(answer.status, expected, "{address} as {role:?}: {}", answer.text());
+            if expected == 400 && address.contains(" /api/") {
+                assert_eq!(answer.json()["code"], "bad_path", "{address}");
+            }
+        }
+        let (method, path) = malformed.split_once(' ').unwrap();
+        if method != "GET" {
+            let method = Method::from_bytes(method.as_bytes()).unwrap();
+            let unproven = answer(with_cookie(&app, method, path, &super_admin.token)).await;
+            assert_eq!(unproven.status, 403, "{address} without a proof: {}", unproven.text());
+        }
+    }
+    let query = "/api/admin/waffles/not-an-id/activity?before=today";
+    assert_eq!(answer(bearer(&app, Method::GET, query, &gone.token)).await.status, 401);
 }
 
 /// Whether the answer is that of somebody who has to sign in first.

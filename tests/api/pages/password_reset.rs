@@ -2,9 +2,11 @@
 
 use std::time::Duration;
 
+use reqwest::Method;
+
 use super::{Browser, Page};
 use crate::admin::{PASSWORD, login};
-use crate::app::TestApp;
+use crate::app::{TestApp, answer};
 
 const FORGOT: &str = "/admin/forgot-password";
 const RESET: &str = "/admin/reset-password";
@@ -33,6 +35,24 @@ impl<'a> Browser<'a> {
     async fn link(&self) -> String {
         let link = self.get("/admin/admins").await.value(".resets input");
         link[link.find("/admin/").unwrap()..].to_owned()
+    }
+}
+
+#[tokio::test]
+async fn whatever_is_answered_at_the_secret_address_tells_it_to_nobody() {
+    let app = TestApp::start().await;
+    for (method, path, status) in [
+        (Method::PUT, "/admin/reset-password?token=secret", 405),
+        (Method::POST, "/admin/reset-password/?token=secret", 403),
+        (Method::GET, "/admin/reset-password/?token=secret", 200),
+    ] {
+        let told = answer(app.request(method, path)).await;
+        assert_eq!(told.status, status, "{path}");
+        assert_eq!(
+            (told.header("referrer-policy"), told.header("cache-control")),
+            ("no-referrer", "no-store"),
+            "{path}"
+        );
     }
 }
 

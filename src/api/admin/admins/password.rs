@@ -5,6 +5,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 use waffle_domain::account::Account;
+use waffle_domain::role::Permission;
 use waffle_store::admins::password::reset;
 use waffle_store::connect::PgPool;
 
@@ -15,6 +16,7 @@ use crate::clock::Clock;
 use crate::session::Sessions;
 use crate::session::current_admin::CurrentAdmin;
 use crate::web::error::Failure;
+use crate::web::extractors::InPath;
 use crate::web::json::Body;
 
 /// The password to be set.
@@ -38,15 +40,17 @@ pub struct NewPassword {
 )]
 pub async fn set(
     admin: CurrentAdmin,
-    id: web::Path<Uuid>,
+    id: InPath<Uuid>,
     body: Body<NewPassword>,
     sessions: web::Data<Sessions>,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
 ) -> Result<HttpResponse, Failure> {
-    found(&admin, *id, &pool).await?;
+    admin.require(Permission::ManageAdmins)?;
+    let id = id.read()?;
+    found(id, &pool).await?;
     let password = body.read().await?.new_password.unwrap_or_default();
-    let account = save(&admin, *id, &password, &sessions, &pool, &clock).await?;
+    let account = save(&admin, id, &password, &sessions, &pool, &clock).await?;
     Ok(HttpResponse::Ok().json(Me::from(&account)))
 }
 

@@ -6,6 +6,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 use waffle_domain::account::Account;
 use waffle_domain::profile::{ProfileDraft, ProfileEdit};
+use waffle_domain::role::Permission;
 use waffle_store::admins::profile::update;
 use waffle_store::connect::PgPool;
 
@@ -16,6 +17,7 @@ use crate::api::document::shapes;
 use crate::clock::Clock;
 use crate::session::current_admin::CurrentAdmin;
 use crate::web::error::Failure;
+use crate::web::extractors::InPath;
 use crate::web::json::Body;
 
 /// What is to change; a field that is not there stays. `null` clears the names and the links; an e-mail address and a time zone can't be
@@ -87,14 +89,16 @@ impl From<Edit> for ProfileDraft {
 )]
 pub async fn edit(
     admin: CurrentAdmin,
-    id: web::Path<Uuid>,
+    id: InPath<Uuid>,
     body: Body<Edit>,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
 ) -> Result<HttpResponse, Failure> {
-    found(&admin, *id, &pool).await?;
+    admin.require(Permission::ManageAdmins)?;
+    let id = id.read()?;
+    found(id, &pool).await?;
     let draft = body.read().await?.into();
-    let account = save(&admin, *id, &draft, &pool, &clock).await?;
+    let account = save(&admin, id, &draft, &pool, &clock).await?;
     Ok(HttpResponse::Ok().json(Me::from(&account)))
 }
 

@@ -5,19 +5,22 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 use waffle_domain::account::Account;
-use waffle_domain::role::Role;
+use waffle_domain::role::{Permission, Role};
 use waffle_domain::standing::{StandingChange, StandingRefusal};
 use waffle_store::admins::standing::{StandingChanged, change as store_change};
 use waffle_store::connect::PgPool;
 
 use crate::api::admin::admins::{found, no_account};
 use crate::api::admin::me::Me;
-use crate::api::document::refusals::{Busy, LastSuperAdmin, NoAccount, OwnAccount, ValidationFailed, WrongPassword};
+use crate::api::document::refusals::{
+    Busy, GuessingLocked, LastSuperAdmin, NoAccount, OwnAccount, ValidationFailed, WrongPassword,
+};
 use crate::api::document::shapes;
 use crate::clock::Clock;
 use crate::session::Sessions;
-use crate::session::current_admin::{CurrentAdmin, forbidden};
+use crate::session::current_admin::CurrentAdmin;
 use crate::web::error::Failure;
+use crate::web::extractors::InPath;
 use crate::web::json::Body;
 
 /// What is to change; a field that is not there stays.
@@ -52,19 +55,21 @@ pub struct Confirmation {
     request_body = Change,
     responses(
         (status = 200, description = "The account.", body = Me),
-        ValidationFailed, WrongPassword, NoAccount, OwnAccount, LastSuperAdmin, Busy,
+        ValidationFailed, WrongPassword, GuessingLocked, NoAccount, OwnAccount, LastSuperAdmin, Busy,
     ),
     security(("bearer" = ["super_admin"])),
 )]
 pub async fn edit(
     admin: CurrentAdmin,
-    id: web::Path<Uuid>,
+    id: InPath<Uuid>,
     body: Body<Change>,
     sessions: web::Data<Sessions>,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
 ) -> Result<HttpResponse, Failure> {
-    let account = found(&admin, *id, &pool).await?;
+    admin.require(Permission::ManageAdmins)?;
+    let id = id.read()?;
+    let account = found(id, &pool).await?;
     let body = body.read().await?;
     let change = StandingChange { role: body.role.as_deref().map(parse_role).transpose()?, active: body.active };
     let password = body.current_password.unwrap_or_default();
@@ -82,19 +87,21 @@ pub async fn edit(
     request_body = Confirmation,
     responses(
         (status = 200, description = "The account.", body = Me),
-        ValidationFailed, WrongPassword, NoAccount, OwnAccount, LastSuperAdmin, Busy,
+        ValidationFailed, WrongPassword, GuessingLocked, NoAccount, OwnAccount, LastSuperAdmin, Busy,
     ),
     security(("bearer" = ["super_admin"])),
 )]
 pub async fn deactivate(
     admin: CurrentAdmin,
-    id: web::Path<Uuid>,
+    id: InPath<Uuid>,
     body: Body<Confirmation>,
     sessions: web::Data<Sessions>,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
 ) -> Result<HttpResponse, Failure> {
-    let account = found(&admin, *id, &pool).await?;
+    admin.require(Permission::ManageAdmins)?;
+    let id = id.read()?;
+    let account = found(id, &pool).await?;
     let password = body.read_if_any().await?.unwrap_or_default().current_password.unwrap_or_default();
     let change = StandingChange { role: None, active: Some(false) };
     let account = save(&admin, &account, change, &password, &sessions, &pool, &clock).await?;
@@ -126,7 +133,6 @@ pub async fn save(
     match store_change(pool, account.id, change, confirmed, &admin.actor(), clock.now()).await? {
         StandingChanged::Done(account) => Ok(account),
         StandingChanged::NotFound => Err(no_account()),
-        StandingChanged::NotAllowed => Err(forbidden()),
         StandingChanged::Refused(StandingRefusal::NotConfirmed) => Err(not_confirmed()),
         StandingChanged::Refused(StandingRefusal::OwnAccount) => Err(Failure::conflict(
             "own_account",

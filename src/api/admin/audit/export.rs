@@ -14,6 +14,7 @@ use crate::api::document::refusals::ValidationFailed;
 use crate::session::current_admin::CurrentAdmin;
 use crate::web::csv::{Table, answer_in_parts};
 use crate::web::error::Failure;
+use crate::web::extractors::InQuery;
 use crate::web::refusal::of_read;
 
 /// Entries that are read at once; no more than these are in memory.
@@ -76,10 +77,11 @@ fn values(entry: &AuditEntry) -> [String; 9] {
 )]
 pub async fn export(
     admin: CurrentAdmin,
-    parameters: web::Query<Parameters>,
+    parameters: InQuery<Parameters>,
     pool: web::Data<PgPool>,
 ) -> Result<HttpResponse, Failure> {
     admin.require(Permission::ReadAuditLog)?;
+    let parameters = parameters.read()?;
     let filter = parameters.filter()?;
     let (scope, table) = (AuditScope::of(&admin.account), Table::new(&COLUMNS)?);
     let mut export = Export { pool, scope, filter, table, last: None, done: false };

@@ -14,6 +14,7 @@ use crate::api::document::refusals::ValidationFailed;
 use crate::clock::Clock;
 use crate::session::current_admin::CurrentAdmin;
 use crate::web::error::Failure;
+use crate::web::extractors::InQuery;
 use crate::web::refusal::of_read;
 
 /// A buyer who lost.
@@ -69,11 +70,12 @@ impl Entry for Row {
 )]
 pub async fn show(
     admin: CurrentAdmin,
-    parameters: web::Query<Parameters>,
+    parameters: InQuery<Parameters>,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
 ) -> Result<HttpResponse, Failure> {
     admin.require(Permission::ReadReports)?;
+    let parameters = parameters.read()?;
     let asked = parameters.check()?;
     let buyers = read(&pool, &asked.range).await.map_err(of_read)?;
     let now = clock.now();

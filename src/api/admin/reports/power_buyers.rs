@@ -12,6 +12,7 @@ use crate::api::admin::reports::{Entry, Parameters, Report, respond};
 use crate::api::document::refusals::ValidationFailed;
 use crate::session::current_admin::CurrentAdmin;
 use crate::web::error::Failure;
+use crate::web::extractors::InQuery;
 use crate::web::refusal::of_read;
 
 /// A buyer who pays.
@@ -65,10 +66,11 @@ impl Entry for Row {
 )]
 pub async fn show(
     admin: CurrentAdmin,
-    parameters: web::Query<Parameters>,
+    parameters: InQuery<Parameters>,
     pool: web::Data<PgPool>,
 ) -> Result<HttpResponse, Failure> {
     admin.require(Permission::ReadReports)?;
+    let parameters = parameters.read()?;
     let asked = parameters.check()?;
     let buyers = read(&pool, &asked.range, asked.limit).await.map_err(of_read)?;
     respond(&asked, "power-buyers", buyers.into_iter().map(Row::from).collect())

@@ -13,6 +13,7 @@ use crate::api::document::refusals::ValidationFailed;
 use crate::api::document::shapes::WaffleStatus;
 use crate::session::current_admin::CurrentAdmin;
 use crate::web::error::Failure;
+use crate::web::extractors::InQuery;
 use crate::web::refusal::of_read;
 
 /// How fast boards fill.
@@ -111,10 +112,11 @@ impl Entry for Row {
 )]
 pub async fn show(
     admin: CurrentAdmin,
-    parameters: web::Query<Parameters>,
+    parameters: InQuery<Parameters>,
     pool: web::Data<PgPool>,
 ) -> Result<HttpResponse, Failure> {
     admin.require(Permission::ReadReports)?;
+    let parameters = parameters.read()?;
     let asked = parameters.check()?;
     let waffles = read(&pool, &asked.range).await.map_err(of_read)?;
     let groups = by_status(&waffles);

@@ -13,6 +13,7 @@ use crate::api::document::refusals::NoWaffle;
 use crate::clock::Clock;
 use crate::session::current_admin::CurrentAdmin;
 use crate::web::error::Failure;
+use crate::web::extractors::InPath;
 use crate::web::refusal::no_waffle;
 
 /// Hides the waffle from the public: 200 with the detail, repeats too; 404 for an unknown id.
@@ -26,14 +27,16 @@ use crate::web::refusal::no_waffle;
 )]
 pub async fn archive(
     admin: CurrentAdmin,
-    id: web::Path<Uuid>,
+    id: InPath<Uuid>,
     waffles: web::Data<Waffles>,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
     types: web::Data<PaymentTypes>,
 ) -> Result<HttpResponse, Failure> {
-    let seq = set(&admin, *id, true, &pool, &clock).await?;
-    changed(&waffles, &types, *id, seq, Some("The waffle is archived.".into())).await
+    admin.require(Permission::ArchiveWaffles)?;
+    let id = id.read()?;
+    let seq = set(&admin, id, true, &pool, &clock).await?;
+    changed(&waffles, &types, id, seq, Some("The waffle is archived.".into())).await
 }
 
 /// Shows the waffle again: 200 with the detail, repeats too; 404 for an unknown id.
@@ -47,14 +50,16 @@ pub async fn archive(
 )]
 pub async fn unarchive(
     admin: CurrentAdmin,
-    id: web::Path<Uuid>,
+    id: InPath<Uuid>,
     waffles: web::Data<Waffles>,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
     types: web::Data<PaymentTypes>,
 ) -> Result<HttpResponse, Failure> {
-    let seq = set(&admin, *id, false, &pool, &clock).await?;
-    changed(&waffles, &types, *id, seq, Some("The waffle is listed again.".into())).await
+    admin.require(Permission::ArchiveWaffles)?;
+    let id = id.read()?;
+    let seq = set(&admin, id, false, &pool, &clock).await?;
+    changed(&waffles, &types, id, seq, Some("The waffle is listed again.".into())).await
 }
 
 /// Archives or unarchives; answers the waffle's newest sequence number.

@@ -11,13 +11,14 @@ use waffle_store::connect::PgPool;
 use waffle_store::edit_waffle::delete as store_delete;
 use waffle_store::waffles::describe;
 
-use crate::api::document::refusals::{Busy, NoWaffle, ValidationFailed, WrongPassword};
+use crate::api::document::refusals::{Busy, GuessingLocked, NoWaffle, ValidationFailed, WrongPassword};
 use crate::api::document::shapes::Done;
 use crate::card::Cards;
 use crate::clock::Clock;
 use crate::session::Sessions;
 use crate::session::current_admin::CurrentAdmin;
 use crate::web::error::{Failure, FieldError};
+use crate::web::extractors::InPath;
 use crate::web::json::Body;
 use crate::web::refusal::{no_waffle, of_read};
 
@@ -43,12 +44,12 @@ pub struct Confirmation {
     description = "With its spots and their history. Nothing brings it back.",
     params(("id" = Uuid, Path, description = "The waffle's id.")),
     request_body = Confirmation,
-    responses((status = 200, description = "It is deleted.", body = Done), ValidationFailed, WrongPassword, NoWaffle, Busy),
+    responses((status = 200, description = "It is deleted.", body = Done), ValidationFailed, WrongPassword, GuessingLocked, NoWaffle, Busy),
     security(("bearer" = ["admin"])),
 )]
 pub async fn delete(
     admin: CurrentAdmin,
-    id: web::Path<Uuid>,
+    id: InPath<Uuid>,
     body: Body<Confirmation>,
     waffles: web::Data<Waffles>,
     sessions: web::Data<Sessions>,
@@ -56,11 +57,12 @@ pub async fn delete(
     (clock, cards): (web::Data<Clock>, web::Data<Cards>),
 ) -> Result<HttpResponse, Failure> {
     admin.require(Permission::DeleteWaffles)?;
-    let listed = describe(&pool, *id).await.map_err(of_read)?.ok_or_else(no_waffle)?;
+    let id = id.read()?;
+    let listed = describe(&pool, id).await.map_err(of_read)?.ok_or_else(no_waffle)?;
     let body = body.read().await?;
     let (word, password) = (body.confirmation.unwrap_or_default(), body.password.unwrap_or_default());
     confirm(&admin, &word, &password, &sessions).await?;
-    remove(&admin, *id, &waffles, &pool, &clock).await?;
+    remove(&admin, id, &waffles, &pool, &clock).await?;
     cards.forget(&listed.waffle.slug).await;
     Ok(HttpResponse::Ok().json(json!({ "message": "The waffle is deleted." })))
 }

@@ -18,6 +18,7 @@ use crate::api::waffle_view::AdminDetail;
 use crate::clock::Clock;
 use crate::session::current_admin::CurrentAdmin;
 use crate::web::error::Failure;
+use crate::web::extractors::InPath;
 use crate::web::json::Body;
 use crate::web::refusal::no_waffle;
 
@@ -67,7 +68,7 @@ fn cleared_by_null<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<
 )]
 pub async fn edit(
     admin: CurrentAdmin,
-    id: web::Path<Uuid>,
+    id: InPath<Uuid>,
     body: Body<Edit>,
     waffles: web::Data<Waffles>,
     pool: web::Data<PgPool>,
@@ -75,7 +76,8 @@ pub async fn edit(
     types: web::Data<PaymentTypes>,
 ) -> Result<HttpResponse, Failure> {
     admin.require(Permission::ManageWaffles)?;
-    let snapshot = waffles.snapshot(&WaffleRef::Id(*id)).await?.ok_or_else(no_waffle)?;
+    let id = id.read()?;
+    let snapshot = waffles.snapshot(&WaffleRef::Id(id)).await?.ok_or_else(no_waffle)?;
     let body = body.read().await?;
     let draft = EditDraft {
         title: body.title,
@@ -88,8 +90,8 @@ pub async fn edit(
         total_spots: body.total_spots,
     };
     let edit = WaffleEdit::parse(&draft, snapshot.waffle.total_spots)?;
-    let seq = save(&admin, *id, edit, &pool, &clock).await?;
-    changed(&waffles, &types, *id, seq, None).await
+    let seq = save(&admin, id, edit, &pool, &clock).await?;
+    changed(&waffles, &types, id, seq, None).await
 }
 
 /// Saves an edit; answers the waffle's newest sequence number.

@@ -29,6 +29,7 @@ use crate::api::waffle_view::{AdminDetail, Detail};
 use crate::clock::Clock;
 use crate::session::current_admin::CurrentAdmin;
 use crate::web::error::Failure;
+use crate::web::extractors::{InPath, InQuery};
 use crate::web::json::Body;
 use crate::web::refusal::{no_waffle, of_read};
 
@@ -79,10 +80,11 @@ pub struct Creation {
 )]
 pub async fn index(
     admin: CurrentAdmin,
-    which: web::Query<Which>,
+    which: InQuery<Which>,
     pool: web::Data<PgPool>,
 ) -> Result<HttpResponse, Failure> {
     admin.require(Permission::ManageWaffles)?;
+    let which = which.read()?;
     let archived = which.archived.as_deref() == Some("true");
     let listing = if archived { Listing::Archived } else { Listing::Current };
     let waffles = list(&pool, listing, None, 0).await.map_err(of_read)?;
@@ -99,12 +101,13 @@ pub async fn index(
 )]
 pub async fn show(
     admin: CurrentAdmin,
-    id: web::Path<Uuid>,
+    id: InPath<Uuid>,
     waffles: web::Data<Waffles>,
     types: web::Data<PaymentTypes>,
 ) -> Result<HttpResponse, Failure> {
     admin.require(Permission::ManageWaffles)?;
-    let snapshot = waffles.snapshot(&WaffleRef::Id(*id)).await?.ok_or_else(no_waffle)?;
+    let id = id.read()?;
+    let snapshot = waffles.snapshot(&WaffleRef::Id(id)).await?.ok_or_else(no_waffle)?;
     Ok(HttpResponse::Ok().json(Detail::admin(&snapshot, &types)))
 }
 

@@ -22,6 +22,7 @@ use crate::card::Cards;
 use crate::clock::Clock;
 use crate::session::current_admin::CurrentAdmin;
 use crate::web::error::{Failure, FieldError};
+use crate::web::extractors::InPath;
 use crate::web::json::Body;
 use crate::web::public_origin::PublicOrigin;
 use crate::web::refusal::{no_waffle, of_read};
@@ -81,14 +82,15 @@ struct View<'a> {
 )]
 pub async fn show(
     admin: CurrentAdmin,
-    id: web::Path<Uuid>,
+    id: InPath<Uuid>,
     origin: PublicOrigin,
     waffles: web::Data<Waffles>,
     pool: web::Data<PgPool>,
     currency: web::Data<Currency>,
 ) -> Result<HttpResponse, Failure> {
     admin.require(Permission::ManageShareTemplates)?;
-    let snapshot = waffles.snapshot(&WaffleRef::Id(*id)).await?.ok_or_else(no_waffle)?;
+    let id = id.read()?;
+    let snapshot = waffles.snapshot(&WaffleRef::Id(id)).await?.ok_or_else(no_waffle)?;
     view(&snapshot.waffle, &origin, &pool, &currency).await
 }
 
@@ -104,7 +106,7 @@ pub async fn show(
 #[expect(clippy::too_many_arguments, reason = "each is one part of the answer")]
 pub async fn save(
     admin: CurrentAdmin,
-    id: web::Path<Uuid>,
+    id: InPath<Uuid>,
     body: Body<Message>,
     origin: PublicOrigin,
     waffles: web::Data<Waffles>,
@@ -113,7 +115,8 @@ pub async fn save(
     (clock, cards): (web::Data<Clock>, web::Data<Cards>),
 ) -> Result<HttpResponse, Failure> {
     admin.require(Permission::ManageShareTemplates)?;
-    waffles.snapshot(&WaffleRef::Id(*id)).await?.ok_or_else(no_waffle)?;
+    let id = id.read()?;
+    waffles.snapshot(&WaffleRef::Id(id)).await?.ok_or_else(no_waffle)?;
     let body = body.read().await?;
     let missing = [
         body.template_id.is_none().then(|| FieldError::new("template_id", "Choose a template.")),
@@ -122,8 +125,8 @@ pub async fn save(
     let (Some(template_id), Some(message)) = (body.template_id, body.message) else {
         return Err(Failure::validation(missing.into_iter().flatten()));
     };
-    let seq = keep(&admin, *id, template_id, &message, &pool, &clock).await?;
-    let snapshot = after_commit(&waffles, *id, seq).await?;
+    let seq = keep(&admin, id, template_id, &message, &pool, &clock).await?;
+    let snapshot = after_commit(&waffles, id, seq).await?;
     cards.forget(&snapshot.waffle.slug).await;
     view(&snapshot.waffle, &origin, &pool, &currency).await
 }
@@ -141,7 +144,7 @@ pub async fn save(
 )]
 pub async fn render(
     admin: CurrentAdmin,
-    id: web::Path<Uuid>,
+    id: InPath<Uuid>,
     body: Body<Draft>,
     origin: PublicOrigin,
     waffles: web::Data<Waffles>,
@@ -149,7 +152,8 @@ pub async fn render(
     currency: web::Data<Currency>,
 ) -> Result<HttpResponse, Failure> {
     admin.require(Permission::ManageShareTemplates)?;
-    let snapshot = waffles.snapshot(&WaffleRef::Id(*id)).await?.ok_or_else(no_waffle)?;
+    let id = id.read()?;
+    let snapshot = waffles.snapshot(&WaffleRef::Id(id)).await?.ok_or_else(no_waffle)?;
     let draft = body.read_if_any().await?.unwrap_or_default();
     let waffle = &snapshot.waffle;
     let text = match (draft.message, draft.template_id) {
@@ -174,14 +178,15 @@ pub async fn render(
 )]
 pub async fn regenerate_card(
     admin: CurrentAdmin,
-    id: web::Path<Uuid>,
+    id: InPath<Uuid>,
     waffles: web::Data<Waffles>,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
     cards: web::Data<Cards>,
 ) -> Result<HttpResponse, Failure> {
     admin.require(Permission::ManageShareTemplates)?;
-    let snapshot = waffles.snapshot(&WaffleRef::Id(*id)).await?.ok_or_else(no_waffle)?;
+    let id = id.read()?;
+    let snapshot = waffles.snapshot(&WaffleRef::Id(id)).await?.ok_or_else(no_waffle)?;
     redraw(&admin, &snapshot.waffle, &pool, &clock, &cards).await?;
     Ok(HttpResponse::Ok().json(json!({ "message": "The share cards will be drawn anew." })))
 }

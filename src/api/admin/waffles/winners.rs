@@ -15,6 +15,7 @@ use crate::api::document::refusals::{NoWaffle, ValidationFailed, WaffleNotActive
 use crate::clock::Clock;
 use crate::session::current_admin::CurrentAdmin;
 use crate::web::error::Failure;
+use crate::web::extractors::InPath;
 use crate::web::json::Body;
 use crate::web::refusal::no_waffle;
 
@@ -40,7 +41,7 @@ pub struct Numbers {
 )]
 pub async fn set(
     admin: CurrentAdmin,
-    id: web::Path<Uuid>,
+    id: InPath<Uuid>,
     body: Body<Numbers>,
     waffles: web::Data<Waffles>,
     pool: web::Data<PgPool>,
@@ -48,9 +49,10 @@ pub async fn set(
     types: web::Data<PaymentTypes>,
 ) -> Result<HttpResponse, Failure> {
     admin.require(Permission::SetWinners)?;
+    let id = id.read()?;
     let numbers = body.read().await?.winning_spot_numbers.unwrap_or_default();
-    let seq = draw(&admin, *id, &WinnerOperation::Set(numbers), &pool, &clock).await?;
-    changed(&waffles, &types, *id, seq, Some("The winners are drawn.".into())).await
+    let seq = draw(&admin, id, &WinnerOperation::Set(numbers), &pool, &clock).await?;
+    changed(&waffles, &types, id, seq, Some("The winners are drawn.".into())).await
 }
 
 /// Draws others instead: as [`set`]; 409 `waffle_not_completed` for an active waffle.
@@ -65,7 +67,7 @@ pub async fn set(
 )]
 pub async fn change(
     admin: CurrentAdmin,
-    id: web::Path<Uuid>,
+    id: InPath<Uuid>,
     body: Body<Numbers>,
     waffles: web::Data<Waffles>,
     pool: web::Data<PgPool>,
@@ -73,9 +75,10 @@ pub async fn change(
     types: web::Data<PaymentTypes>,
 ) -> Result<HttpResponse, Failure> {
     admin.require(Permission::SetWinners)?;
+    let id = id.read()?;
     let numbers = body.read().await?.winning_spot_numbers.unwrap_or_default();
-    let seq = draw(&admin, *id, &WinnerOperation::Change(numbers), &pool, &clock).await?;
-    changed(&waffles, &types, *id, seq, Some("The winners are changed.".into())).await
+    let seq = draw(&admin, id, &WinnerOperation::Change(numbers), &pool, &clock).await?;
+    changed(&waffles, &types, id, seq, Some("The winners are changed.".into())).await
 }
 
 /// Takes the draw back: 200 with the detail and a message; 409 `waffle_not_completed` for an active waffle.
@@ -89,14 +92,16 @@ pub async fn change(
 )]
 pub async fn clear(
     admin: CurrentAdmin,
-    id: web::Path<Uuid>,
+    id: InPath<Uuid>,
     waffles: web::Data<Waffles>,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
     types: web::Data<PaymentTypes>,
 ) -> Result<HttpResponse, Failure> {
-    let seq = draw(&admin, *id, &WinnerOperation::Clear, &pool, &clock).await?;
-    changed(&waffles, &types, *id, seq, Some("The draw is cleared; the waffle is active again.".into())).await
+    admin.require(Permission::SetWinners)?;
+    let id = id.read()?;
+    let seq = draw(&admin, id, &WinnerOperation::Clear, &pool, &clock).await?;
+    changed(&waffles, &types, id, seq, Some("The draw is cleared; the waffle is active again.".into())).await
 }
 
 /// Sets, changes or clears winners; answers the waffle's newest sequence number.

@@ -11,6 +11,7 @@ use waffle_domain::waffle_edit::{EditDraft, WaffleEdit};
 use waffle_store::claims::{self, Order, Verdict};
 use waffle_store::connect::LedgerSession;
 use waffle_store::private_postgres::TestDatabase;
+use waffle_store::private_postgres::inspection::add_super_admin;
 use waffle_store::spots::{self, Actor, SpotOperation, SpotOrder, SpotResult};
 use waffle_store::winners::{self, WinnerOperation, WinnersSet};
 use waffle_store::{create_waffle, edit_waffle};
@@ -33,13 +34,15 @@ pub(crate) struct Market {
 impl Market {
     pub(crate) async fn open() -> Self {
         let database = TestDatabase::create().await.unwrap();
+        let seller = Actor { admin_id: Uuid::nil(), username: "seller".into(), ip_address: None };
+        add_super_admin(&database.connect_options(), seller.admin_id, &seller.username).await.unwrap();
         Self {
             pool: database.pool(2).await.unwrap(),
             model: Model::default(),
             now: DateTime::from_timestamp(1_780_000_000, 0).unwrap(),
             done: [0; 9],
             session: LedgerSession::open(&database.connect_options()).await.unwrap(),
-            seller: Actor { admin_id: Uuid::nil(), username: "seller".into(), ip_address: None },
+            seller,
             _database: database,
         }
     }

@@ -1,5 +1,8 @@
 //! `POST /api/admin/change-password`
 
+use std::time::Duration;
+
+use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::{Office, PASSWORD, faults};
@@ -54,11 +57,50 @@ async fn it_needs_the_current_one_and_the_policy_holds() {
 }
 
 #[tokio::test]
+async fn after_twenty_wrong_ones_in_a_row_none_is_taken_for_a_while() {
+    let office = Office::open().await;
+    let anna = office.colleague("anna", "admin").await;
+    let guess = |current: &'static str| {
+        let (office, token) = (&office, &anna.token);
+        async move { office.call_as(token, Method::POST, PATH, &change(current, NEW)).await }
+    };
+    for _ in 0..19 {
+        assert_eq!(refusal(&guess("wrong").await), refused(403, "invalid_password"));
+    }
+    let waffle = office.post("/api/admin/waffles", &json!({"title": "Box", "total_spots": 2, "spot_price": 1})).await;
+    let waffle = format!("/api/admin/waffles/{}", waffle.json()["id"].as_str().unwrap());
+    let deletion = json!({"confirmation": "DELETE", "password": "wrong"});
+    let twentieth = office.call_as(&anna.token, Method::DELETE, &waffle, &deletion).await;
+    assert_eq!(refusal(&twentieth), refused(403, "invalid_password"), "the same count, wherever it is asked");
+    for current in ["wrong", PASSWORD] {
+        let locked = guess(current).await;
+        assert_eq!(refusal(&locked), refused(429, "locked_out"));
+        assert_eq!(locked.header("retry-after"), "900");
+    }
+    assert_eq!(login(&office.app, "anna", PASSWORD).await.status, 200, "signing in has a count of its own");
+    assert_eq!(office.post(PATH, &change("wrong", NEW)).await.status, 403, "and so has everybody else");
+    office.app.clock.advance(Duration::from_mins(15));
+    assert_eq!(guess(PASSWORD).await.status, 200);
+}
+
+#[tokio::test]
+async fn a_right_one_starts_the_count_afresh() {
+    let office = Office::open().await;
+    for _ in 0..2 {
+        for _ in 0..19 {
+            assert_eq!(office.post(PATH, &change("wrong", NEW)).await.status, 403);
+        }
+        let same = office.post(PATH, &change(PASSWORD, PASSWORD)).await;
+        assert_eq!(same.status, 200, "{}", same.text());
+    }
+}
+
+#[tokio::test]
 async fn every_role_changes_its_own() {
     let office = Office::open().await;
     for (name, role) in [("anna", "admin"), ("mia", "waffle_manager")] {
         let colleague = office.colleague(name, role).await;
-        let changed = office.call_as(&colleague.token, reqwest::Method::POST, PATH, &change(PASSWORD, NEW)).await;
+        let changed = office.call_as(&colleague.token, Method::POST, PATH, &change(PASSWORD, NEW)).await;
         assert_eq!(changed.status, 200);
         assert_eq!(login(&office.app, name, NEW).await.status, 200);
     }
