@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "a test fails by panicking")]
 
-use std::net::{IpAddr, Ipv4Addr};
+use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{Duration, Instant};
@@ -28,7 +28,7 @@ use waffle_store::private_postgres::{Cluster, StopMode, TestDatabase};
 use waffle_store::{migrate, settings};
 
 use crate::house::{SOON, admin};
-use crate::whois_server::{Manner, WhoisServer, closed_door};
+use crate::whois_server::{Manner, SilentDoor, WhoisServer, closed_door};
 
 const ADA: Uuid = Uuid::from_u128(1);
 const ANSWER: &str = "Origin-AS: 64500\nOrg-Name: Example Hosting\nCity: Berlin\nCountry-Code: DE\n";
@@ -41,7 +41,7 @@ struct Desk {
     _database: Option<TestDatabase>,
 }
 
-fn anywhere(_: IpAddr) -> bool {
+fn anywhere(_: SocketAddr) -> bool {
     true
 }
 
@@ -162,13 +162,30 @@ async fn an_answer_holds_for_a_day_and_only_for_the_server_that_gave_it() {
     for _ in 0..3 {
         desk.enriched(desk.sign_in("203.0.113.7").await).await;
     }
-    assert_eq!(server.connections(), 1);
+    assert_eq!(server.asked(), 1);
     desk.days.store(1, Ordering::SeqCst);
     desk.enriched(desk.sign_in("203.0.113.7").await).await;
-    assert_eq!(server.connections(), 2);
+    assert_eq!(server.asked(), 2);
     desk.ask_at(&other.name()).await;
     let record = desk.enriched(desk.sign_in("203.0.113.7").await).await;
     assert_eq!((record.holder.org.as_deref(), record.whois_server), (Some("Other"), Some(other.name())));
+}
+
+#[actix::test]
+async fn what_may_be_told_better_another_time_is_asked_again() {
+    let limits = Limits { may_be_referred_to: anywhere, ..hasty() };
+    let (closed, silent) = (closed_door(), WhoisServer::silent());
+    let closed = closed.local_addr().unwrap();
+    let refers_to = |name: &str| WhoisServer::saying(format!("org-name: First\nrefer: {name}\n"));
+    let vague = WhoisServer::saying("Query rate exceeded\n");
+    let desk = Desk::open(&vague.name(), limits).await;
+    for server in [&vague, &refers_to(&closed.to_string()), &refers_to(&silent.name())] {
+        desk.ask_at(&server.name()).await;
+        for times in 1..=2 {
+            desk.enriched(desk.sign_in("203.0.113.7").await).await;
+            assert_eq!(server.asked(), times);
+        }
+    }
 }
 
 #[actix::test]
@@ -190,7 +207,7 @@ async fn a_server_that_says_nothing_is_given_up_in_time() {
     let desk = Desk::open(&silent.name(), in_turn(hasty())).await;
     let begun = Instant::now();
     let id = desk.sign_in("203.0.113.7").await;
-    while silent.connections() == 0 {
+    while silent.asked() == 0 {
         sleep(Duration::from_millis(2)).await;
     }
     desk.assert_stays_empty(id, &good).await;
@@ -198,11 +215,40 @@ async fn a_server_that_says_nothing_is_given_up_in_time() {
 }
 
 #[actix::test]
+async fn a_server_that_says_a_little_for_ever_is_given_up_in_time() {
+    let (dripping, good) = (WhoisServer::with(Manner::Drips), WhoisServer::saying(ANSWER));
+    let desk = Desk::open(&dripping.name(), in_turn(hasty())).await;
+    let id = desk.sign_in("203.0.113.7").await;
+    while dripping.asked() == 0 {
+        sleep(Duration::from_millis(2)).await;
+    }
+    desk.assert_stays_empty(id, &good).await;
+}
+
+#[actix::test]
+async fn a_server_that_does_not_open_is_given_up_long_before_the_look_up_is() {
+    let limits = Limits { time: Duration::from_mins(1), reach: Duration::from_millis(200), ..hasty() };
+    let (door, good) = (SilentDoor::new().await, WhoisServer::saying(ANSWER));
+    let first = WhoisServer::saying(format!("org-name: First\nrefer: {}\n", door.name()));
+    let desk = Desk::open(&first.name(), in_turn(Limits { may_be_referred_to: anywhere, ..limits })).await;
+    let record = desk.enriched(desk.sign_in("203.0.113.7").await).await;
+    assert_eq!((record.holder.org.as_deref(), record.whois_server), (Some("First"), Some(first.name())));
+    desk.ask_at(&door.name()).await;
+    let id = desk.sign_in("203.0.113.8").await;
+    desk.sign_in("203.0.113.9").await;
+    // The turn of the second one shows that the first one's is over.
+    while desk.whois.waiting() > 0 {
+        sleep(Duration::from_millis(2)).await;
+    }
+    desk.assert_stays_empty(id, &good).await;
+}
+
+#[actix::test]
 async fn a_server_that_never_stops_talking_is_given_up() {
     let (endless, good) = (WhoisServer::with(Manner::TalksForEver), WhoisServer::saying(ANSWER));
     let desk = Desk::open(&endless.name(), in_turn(Limits::default())).await;
     let id = desk.sign_in("203.0.113.7").await;
-    while endless.connections() == 0 {
+    while endless.asked() == 0 {
         sleep(Duration::from_millis(2)).await;
     }
     // Long before the ten seconds are over.
@@ -222,7 +268,7 @@ async fn the_longest_answer_is_read_and_a_longer_one_is_not() {
     assert_eq!(record.holder.city.as_deref(), Some("Berlin"));
     desk.ask_at(&longer.name()).await;
     let id = desk.sign_in("203.0.113.8").await;
-    while longer.connections() == 0 {
+    while longer.asked() == 0 {
         sleep(Duration::from_millis(2)).await;
     }
     desk.assert_stays_empty(id, &good).await;
@@ -249,6 +295,8 @@ async fn a_referral_to_a_private_address_is_not_dialed() {
         let desk = Desk::open(&server.name(), Limits::default()).await;
         let record = desk.enriched(desk.sign_in("203.0.113.7").await).await;
         assert_eq!((record.holder.org.as_deref(), record.whois_server), (Some("Example Hosting"), Some(server.name())));
+        desk.enriched(desk.sign_in("203.0.113.7").await).await;
+        assert_eq!(server.asked(), 1, "what the server told is all there is");
     }
     assert_eq!(inside.connections(), 0);
 }
@@ -275,12 +323,12 @@ async fn a_referral_that_leads_to_nothing_leaves_what_is_known() {
         let desk = Desk::open(&first.name(), limits).await;
         let record = desk.enriched(desk.sign_in("203.0.113.7").await).await;
         assert_eq!((record.holder.org.as_deref(), record.whois_server), (Some("First"), Some(first.name())), "{n}");
-        assert_eq!(next.connections(), 1);
+        assert_eq!(next.asked(), 1);
     }
     let itself = WhoisServer::saying("org-name: Me\nrefer: {self}\n");
     let desk = Desk::open(&itself.name(), limits).await;
     desk.enriched(desk.sign_in("203.0.113.7").await).await;
-    assert_eq!(itself.connections(), 1);
+    assert_eq!(itself.asked(), 1);
 }
 
 #[actix::test]
@@ -295,7 +343,7 @@ async fn a_storm_of_sign_ins_keeps_the_queue_bounded_and_asks_at_four_places_at_
         assert!(desk.whois.waiting() <= 256);
     }
     assert!(begun.elapsed() < Duration::from_secs(1), "{:?}", begun.elapsed());
-    while server.connections() < 4 {
+    while server.asked() < 4 {
         sleep(Duration::from_millis(2)).await;
     }
     assert_eq!((desk.whois.waiting(), server.most_at_once()), (252, 4));
@@ -304,7 +352,7 @@ async fn a_storm_of_sign_ins_keeps_the_queue_bounded_and_asks_at_four_places_at_
     }
     assert_eq!(desk.whois.waiting(), 256);
     let_go.add_permits(4);
-    while server.connections() < 8 {
+    while server.asked() < 8 {
         sleep(Duration::from_millis(2)).await;
     }
     assert_eq!((desk.whois.waiting(), server.most_at_once()), (252, 4));
@@ -318,7 +366,7 @@ async fn many_sign_ins_from_one_address_ask_once() {
     for id in ids {
         desk.enriched(id).await;
     }
-    assert_eq!(server.connections(), 1);
+    assert_eq!(server.asked(), 1);
 }
 
 #[actix::test]
@@ -326,7 +374,7 @@ async fn an_actor_that_panicked_is_started_anew_and_goes_on_with_what_waits() {
     let (silent, good) = (WhoisServer::silent(), WhoisServer::saying(ANSWER));
     let desk = Desk::open(&silent.name(), in_turn(Limits { time: Duration::from_mins(1), ..Limits::default() })).await;
     desk.sign_in("203.0.113.7").await;
-    while silent.connections() == 0 {
+    while silent.asked() == 0 {
         sleep(Duration::from_millis(2)).await;
     }
     desk.ask_at(&good.name()).await;
@@ -343,7 +391,7 @@ async fn it_stops_with_its_look_ups_and_stays_so() {
     let silent = WhoisServer::silent();
     let desk = Desk::open(&silent.name(), Limits::default()).await;
     desk.sign_in("203.0.113.7").await;
-    while silent.connections() == 0 {
+    while silent.asked() == 0 {
         sleep(Duration::from_millis(2)).await;
     }
     let begun = Instant::now();
@@ -352,7 +400,7 @@ async fn it_stops_with_its_look_ups_and_stays_so() {
     desk.sign_in("203.0.113.8").await;
     // Longer than a new one would take to come.
     sleep(Duration::from_millis(1_300)).await;
-    assert_eq!((silent.connections(), desk.whois.restarts()), (1, 0));
+    assert_eq!((silent.asked(), desk.whois.restarts()), (1, 0));
     let off = Whois::off();
     off.look_up(Uuid::from_u128(1), "203.0.113.7".parse().unwrap());
     off.stop().await;

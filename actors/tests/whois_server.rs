@@ -6,11 +6,14 @@ use std::net::SocketAddr;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
+use std::time::Duration;
 
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
+use tokio::net::tcp::{ReadHalf, WriteHalf};
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::runtime::Builder;
 use tokio::sync::{Semaphore, oneshot};
+use tokio::time::{sleep, timeout};
 
 /// What a server does once it was asked.
 #[derive(Clone)]
@@ -21,6 +24,8 @@ pub(crate) enum Manner {
     Holds(Arc<Semaphore>),
     /// Never stops talking.
     TalksForEver,
+    /// Says a line now and then, and never comes to an end.
+    Drips,
 }
 
 /// A server on a thread of its own, on any port of the loopback address. It ends when it is dropped.
@@ -32,8 +37,8 @@ pub(crate) struct WhoisServer {
 
 #[derive(Default)]
 struct Seen {
-    questions: Mutex<Vec<String>>,
     connections: AtomicUsize,
+    questions: Mutex<Vec<String>>,
     now: AtomicUsize,
     most: AtomicUsize,
 }
@@ -67,7 +72,7 @@ impl WhoisServer {
                 let listener = TcpListener::from_std(listener).expect("a listener");
                 let serve = async {
                     while let Ok((connection, _)) = listener.accept().await {
-                        tokio::spawn(answer(connection, manner.clone(), Arc::clone(&noted)));
+                        tokio::spawn(attend(connection, manner.clone(), Arc::clone(&noted)));
                     }
                 };
                 tokio::select! {
@@ -89,12 +94,17 @@ impl WhoisServer {
         self.seen.questions.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// How often somebody connected.
+    /// How often it was asked.
+    pub(crate) fn asked(&self) -> usize {
+        self.seen.questions.lock().unwrap_or_else(PoisonError::into_inner).len()
+    }
+
+    /// How often somebody connected, be it without a question.
     pub(crate) fn connections(&self) -> usize {
         self.seen.connections.load(Ordering::SeqCst)
     }
 
-    /// How many were connected at once, at most.
+    /// How many waited for its answer at once, at most.
     pub(crate) fn most_at_once(&self) -> usize {
         self.seen.most.load(Ordering::SeqCst)
     }
@@ -107,35 +117,67 @@ pub(crate) fn closed_door() -> TcpSocket {
     socket
 }
 
-async fn answer(connection: TcpStream, manner: Manner, seen: Arc<Seen>) {
-    seen.connections.fetch_add(1, Ordering::SeqCst);
-    let now = seen.now.fetch_add(1, Ordering::SeqCst) + 1;
-    seen.most.fetch_max(now, Ordering::SeqCst);
-    // Whoever hangs up meanwhile is no concern of the server's.
-    let _ = converse(connection, manner, &seen).await;
-    seen.now.fetch_sub(1, Ordering::SeqCst);
+/// A door that neither opens nor refuses: too many wait there already.
+pub(crate) struct SilentDoor {
+    listener: TcpListener,
+    _waiting: Vec<TcpStream>,
 }
 
-async fn converse(mut connection: TcpStream, manner: Manner, seen: &Seen) -> std::io::Result<()> {
+impl SilentDoor {
+    pub(crate) async fn new() -> Self {
+        let socket = TcpSocket::new_v4().expect("a socket");
+        socket.bind(([127, 0, 0, 1], 0).into()).expect("a port");
+        let listener = socket.listen(0).expect("a listener");
+        let (address, mut waiting) = (listener.local_addr().expect("an address"), Vec::new());
+        while let Ok(let_in) = timeout(Duration::from_millis(100), TcpStream::connect(address)).await {
+            waiting.push(let_in.expect("a place in the queue"));
+        }
+        Self { listener, _waiting: waiting }
+    }
+
+    pub(crate) fn name(&self) -> String {
+        self.listener.local_addr().expect("an address").to_string()
+    }
+}
+
+async fn attend(mut connection: TcpStream, manner: Manner, seen: Arc<Seen>) -> std::io::Result<()> {
+    seen.connections.fetch_add(1, Ordering::SeqCst);
     let (reading, mut writing) = connection.split();
     let mut question = String::new();
     let mut reading = BufReader::new(reading);
     if reading.read_line(&mut question).await? == 0 {
         return Ok(());
     }
+    let now = seen.now.fetch_add(1, Ordering::SeqCst) + 1;
+    seen.most.fetch_max(now, Ordering::SeqCst);
     seen.questions.lock().unwrap_or_else(PoisonError::into_inner).push(question.trim_end().to_owned());
+    let answered = answer(&mut reading, &mut writing, manner).await;
+    seen.now.fetch_sub(1, Ordering::SeqCst);
+    answered
+}
+
+async fn answer(
+    reading: &mut BufReader<ReadHalf<'_>>,
+    writing: &mut WriteHalf<'_>,
+    manner: Manner,
+) -> std::io::Result<()> {
     match manner {
         Manner::Says(text) => writing.write_all(&text).await,
         Manner::Holds(let_go) => {
+            let mut more = String::new();
             tokio::select! {
                 permit = let_go.acquire() => permit.map_err(std::io::Error::other)?.forget(),
                 // Zero bytes: the other side hung up.
-                _ = reading.read_line(&mut question) => {}
+                _ = reading.read_line(&mut more) => {}
             }
             Ok(())
         }
         Manner::TalksForEver => loop {
             writing.write_all(b"org-name: Endless\n").await?;
+        },
+        Manner::Drips => loop {
+            writing.write_all(b"org-name: Endless\n").await?;
+            sleep(Duration::from_millis(50)).await;
         },
     }
 }

@@ -134,7 +134,9 @@ async fn run(shared: Arc<Shared>, address: IpAddr, records: Vec<Uuid>) {
         None => match look_up(&server, address, &shared.limits).await {
             Ok(answer) => {
                 let answer = Arc::new(answer);
-                shared.cache().put(server, address, Arc::clone(&answer), (shared.now)());
+                if answer.lasting {
+                    shared.cache().put(server, address, Arc::clone(&answer), (shared.now)());
+                }
                 answer
             }
             Err(error) => return log::info!("a whois look-up failed: server={server} error=\"{error}\""),

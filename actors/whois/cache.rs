@@ -69,7 +69,7 @@ mod tests {
     }
 
     fn answer() -> Arc<Answer> {
-        Arc::new(Answer { holder: Holder::default(), server: "a.net".to_owned() })
+        Arc::new(Answer { holder: Holder::default(), server: "a.net".to_owned(), lasting: true })
     }
 
     fn address(n: u32) -> IpAddr {

@@ -4,27 +4,39 @@ use std::io;
 use std::net::{IpAddr, SocketAddr, ToSocketAddrs};
 use std::time::Duration;
 
+use futures_util::future::select_ok;
 use tokio::net::TcpStream;
 use tokio::sync::oneshot;
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 use waffle_domain::whois::server::{Host, WhoisServer};
 
 /// How many addresses of a server are tried.
 const MOST_ADDRESSES: usize = 4;
-/// How long a server may take to be found and to accept, when it is only tried whether it does.
-const REACH: Duration = Duration::from_secs(3);
+/// How long an address may stay silent until the next one is tried beside it.
+const HEAD_START: Duration = Duration::from_millis(250);
+/// How long a server may take to be found and to accept.
+pub(super) const REACH: Duration = Duration::from_secs(3);
 
 /// Tells whether a server can be found and accepts connections, within 3 s.
 pub async fn is_reachable(server: &WhoisServer) -> bool {
-    let reached = async {
-        for address in resolve(server).await? {
-            if TcpStream::connect(address).await.is_ok() {
-                return Ok::<bool, io::Error>(true);
-            }
-        }
-        Ok(false)
-    };
-    matches!(timeout(REACH, reached).await, Ok(Ok(true)))
+    let reached = async { first_open(&resolve(server).await?).await };
+    matches!(timeout(REACH, reached).await, Ok(Ok(_)))
+}
+
+/// Knocks at the doors, at each a moment after the one before, and tells which one opens first. That one is closed again, since whois-rust
+/// connects by itself; the others are left.
+pub(super) async fn first_open(doors: &[SocketAddr]) -> io::Result<SocketAddr> {
+    let knocks: Vec<_> = (0..).zip(doors).map(|(turn, door)| Box::pin(knock(*door, HEAD_START * turn))).collect();
+    if knocks.is_empty() {
+        return Err(io::ErrorKind::AddrNotAvailable.into());
+    }
+    Ok(select_ok(knocks).await?.0)
+}
+
+async fn knock(door: SocketAddr, wait: Duration) -> io::Result<SocketAddr> {
+    sleep(wait).await;
+    TcpStream::connect(door).await?;
+    Ok(door)
 }
 
 /// The addresses of a server, those of IPv4 first, since not every network reaches others. Waits as long as the system's resolver does.
@@ -56,24 +68,59 @@ async fn resolve_name(name: String, port: u16) -> io::Result<Vec<SocketAddr>> {
 
 #[cfg(test)]
 mod tests {
-    use tokio::net::TcpListener;
+    use std::net::SocketAddr;
+    use std::time::Duration;
+
+    use tokio::net::{TcpListener, TcpSocket, TcpStream};
+    use tokio::time::timeout;
     use waffle_domain::whois::server::WhoisServer;
 
-    use super::{is_reachable, resolve};
+    use super::{REACH, first_open, is_reachable, resolve};
 
     fn server(text: &str) -> WhoisServer {
         WhoisServer::parse(text).unwrap()
     }
 
+    fn any_port() -> SocketAddr {
+        ([127, 0, 0, 1], 0).into()
+    }
+
+    /// A door that neither opens nor refuses: too many wait there already.
+    async fn silent() -> (TcpListener, Vec<TcpStream>) {
+        let socket = TcpSocket::new_v4().unwrap();
+        socket.bind(any_port()).unwrap();
+        let (listener, mut waiting) = (socket.listen(0).unwrap(), Vec::new());
+        let address = listener.local_addr().unwrap();
+        while let Ok(let_in) = timeout(Duration::from_millis(100), TcpStream::connect(address)).await {
+            waiting.push(let_in.unwrap());
+        }
+        (listener, waiting)
+    }
+
     #[tokio::test]
     async fn a_door_that_opens_is_reachable_and_one_that_is_not_there_is_not() {
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let listener = TcpListener::bind(any_port()).await.unwrap();
         let port = listener.local_addr().unwrap().port();
         assert!(is_reachable(&server(&format!("127.0.0.1:{port}"))).await);
         assert!(is_reachable(&server(&format!("localhost:{port}"))).await);
         drop(listener);
         assert!(!is_reachable(&server(&format!("127.0.0.1:{port}"))).await);
         assert!(!is_reachable(&server("no-such-host.invalid")).await);
+    }
+
+    #[tokio::test]
+    async fn doors_that_do_not_answer_hold_up_nobody() {
+        let (open, closed) = (TcpListener::bind(any_port()).await.unwrap(), TcpSocket::new_v4().unwrap());
+        closed.bind(any_port()).unwrap();
+        let (open_door, closed_door) = (open.local_addr().unwrap(), closed.local_addr().unwrap());
+        let silent = silent().await;
+        let silent_door = silent.0.local_addr().unwrap();
+        for doors in [&[silent_door, closed_door, silent_door, open_door][..], &[open_door, silent_door]] {
+            assert_eq!(timeout(REACH, first_open(doors)).await.expect("in time").unwrap(), open_door);
+        }
+        assert!(first_open(&[closed_door, closed_door]).await.is_err());
+        assert!(first_open(&[]).await.is_err());
+        assert!(timeout(Duration::from_millis(100), first_open(&[silent_door])).await.is_err(), "it is silent");
     }
 
     #[tokio::test]

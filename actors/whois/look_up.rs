@@ -2,14 +2,15 @@
 
 use std::io;
 use std::net::{IpAddr, SocketAddr};
+use std::time::Duration;
 
-use tokio::time::{Instant, timeout_at};
+use tokio::time::{Instant, timeout, timeout_at};
 use waffle_domain::whois::answer::{Holder, referral};
 use waffle_domain::whois::server::WhoisServer;
 use whois_rust::{WhoIs, WhoIsError, WhoIsLookupOptions};
 
 use crate::whois::Limits;
-use crate::whois::dial::resolve;
+use crate::whois::dial::{first_open, resolve};
 
 /// Longest answer that is read, in bytes.
 const MOST_BYTES: usize = 64 * 1024;
@@ -20,15 +21,19 @@ pub(super) struct Answer {
     pub(super) holder: Holder,
     /// The server that said it.
     pub(super) server: String,
+    /// Whether it says something, and nothing failed that might have told more: worth being remembered.
+    pub(super) lasting: bool,
 }
 
 /// Why nothing is known.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum LookUpError {
-    #[error("no address was found for the server: {0}")]
-    Resolving(#[from] io::Error),
-    #[error("the server has no address that may be dialed")]
-    NoAddress,
+    #[error("the server was not reached: {0}")]
+    Unreachable(#[from] io::Error),
+    #[error("the server was not reached in time")]
+    Silent,
+    #[error("the server is none that may be referred to")]
+    OutOfBounds,
     #[error("{0}")]
     Asking(#[from] WhoIsError),
     #[error("no answer in time")]
@@ -36,41 +41,46 @@ pub(super) enum LookUpError {
 }
 
 /// Asks who holds an address, within the time limit. The server itself may be anywhere; one that it refers to is dialed only when all its
-/// addresses may be, and at one of those very addresses.
+/// doors may be, and at one of those very doors. Whatever becomes of that, what the first one said is not lost.
 pub(super) async fn look_up(server: &WhoisServer, address: IpAddr, limits: &Limits) -> Result<Answer, LookUpError> {
     let deadline = Instant::now() + limits.time;
-    let first = timeout_at(deadline, async { ask(&resolve(server).await?, address).await });
-    let text = first.await.map_err(|_| LookUpError::Late)??;
-    let own = Answer { holder: Holder::parse(&text), server: server.to_string() };
+    let text = ask(server, address, deadline, limits.reach, |_| true).await?;
+    let holder = Holder::parse(&text);
+    let own = Answer { lasting: !holder.is_unknown(), holder, server: server.to_string() };
     let Some(next) = referral(&text).filter(|next| !next.is_same_as(server)) else { return Ok(own) };
-    match timeout_at(deadline, follow(&next, address, limits)).await {
-        Ok(Ok(holder)) if !holder.is_unknown() => Ok(Answer { holder, server: next.to_string() }),
-        Ok(Err(error)) => {
+    match ask(&next, address, deadline, limits.reach, limits.may_be_referred_to).await {
+        Ok(text) => {
+            let holder = Holder::parse(&text);
+            Ok(if holder.is_unknown() { own } else { Answer { holder, server: next.to_string(), lasting: true } })
+        }
+        Err(error) => {
             log::debug!("a whois referral was not followed: server={server} to={next} error=\"{error}\"");
-            Ok(own)
+            Ok(Answer { lasting: own.lasting && matches!(error, LookUpError::OutOfBounds), ..own })
         }
-        Ok(Ok(_)) | Err(_) => Ok(own),
     }
 }
 
-async fn follow(next: &WhoisServer, address: IpAddr, limits: &Limits) -> Result<Holder, LookUpError> {
-    let found = resolve(next).await?;
-    if !found.iter().all(|door| (limits.may_be_referred_to)(door.ip())) {
-        return Err(LookUpError::NoAddress);
-    }
-    Ok(Holder::parse(&ask(&found, address).await?))
-}
-
-/// Asks at the first of the addresses that answers.
-async fn ask(doors: &[SocketAddr], address: IpAddr) -> Result<String, LookUpError> {
-    let mut failed = LookUpError::NoAddress;
-    for door in doors {
-        match ask_at(*door, address).await {
-            Ok(text) => return Ok(text),
-            Err(error) => failed = error.into(),
+/// Asks a server at the first of its doors that opens, unless there is one that may not be dialed.
+async fn ask(
+    server: &WhoisServer,
+    address: IpAddr,
+    deadline: Instant,
+    reach: Duration,
+    may_be_dialed: impl Fn(SocketAddr) -> bool,
+) -> Result<String, LookUpError> {
+    let find = async {
+        let doors = resolve(server).await?;
+        if doors.iter().all(|door| may_be_dialed(*door)) {
+            Ok(first_open(&doors).await?)
+        } else {
+            Err(LookUpError::OutOfBounds)
         }
-    }
-    Err(failed)
+    };
+    let ask = async {
+        let door = timeout(reach, find).await.map_err(|_| LookUpError::Silent)??;
+        Ok(ask_at(door, address).await?)
+    };
+    timeout_at(deadline, ask).await.map_err(|_| LookUpError::Late)?
 }
 
 async fn ask_at(door: SocketAddr, address: IpAddr) -> Result<String, WhoIsError> {
@@ -81,4 +91,17 @@ async fn ask_at(door: SocketAddr, address: IpAddr) -> Result<String, WhoIsError>
     let bytes = WhoIs::from_host(door.to_string())?.lookup_raw_async(question).await?;
     // What is not UTF-8 is Latin-1 in the registries that still write it.
     Ok(String::from_utf8(bytes).unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect()))
+}
+
+#[cfg(test)]
+mod tests {
+    use whois_rust::WhoIs;
+
+    #[test]
+    fn every_door_can_be_asked_at() {
+        for door in ["192.0.2.1:43", "192.0.2.1:4343", "[2001:db8::1]:43", "[::ffff:192.0.2.1]:4343"] {
+            let door: std::net::SocketAddr = door.parse().unwrap();
+            assert!(WhoIs::from_host(door.to_string()).is_ok(), "{door}");
+        }
+    }
 }

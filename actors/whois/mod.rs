@@ -7,7 +7,7 @@ mod cache;
 pub mod dial;
 mod look_up;
 
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -15,13 +15,14 @@ use std::time::Duration;
 use actix::{Addr, ArbiterHandle};
 use tokio::time::{sleep, timeout};
 use uuid::Uuid;
-use waffle_domain::whois::address::{is_public, is_worth_asking};
+use waffle_domain::whois::address::{is_worth_asking, may_be_referred_to};
 use waffle_store::connect::PgPool;
 
 use crate::settings::Now;
 use actor::{Stay, Stop, Wake, WhoisActor};
 use backlog::Backlog;
 use cache::Cache;
+use dial::REACH;
 
 /// How many answers are remembered.
 const REMEMBERED: usize = 10_000;
@@ -35,17 +36,19 @@ const PATIENCE: Duration = Duration::from_secs(1);
 pub struct Limits {
     /// For a whole look-up, a referral included.
     pub time: Duration,
+    /// For finding one server and connecting to it.
+    pub reach: Duration,
     /// Look-ups at once.
     pub at_once: usize,
     /// Records that may wait for their look-up; one more is dropped.
     pub waiting: usize,
-    /// Tells which addresses a server may refer to.
-    pub may_be_referred_to: fn(IpAddr) -> bool,
+    /// Tells to which doors a server may refer.
+    pub may_be_referred_to: fn(SocketAddr) -> bool,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { time: Duration::from_secs(10), at_once: 4, waiting: 256, may_be_referred_to: is_public }
+        Self { time: Duration::from_secs(10), reach: REACH, at_once: 4, waiting: 256, may_be_referred_to }
     }
 }
 

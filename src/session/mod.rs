@@ -11,6 +11,7 @@ pub mod next;
 pub mod own_password;
 pub mod password_hash;
 pub mod password_reset;
+mod renewed_hash;
 pub mod reset_token;
 pub mod same_origin;
 pub mod settings_cache;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use bcrypt::BcryptError;
+use bcrypt::{BcryptError, HashParts};
 use tokio::sync::Semaphore;
 use tokio::task::{JoinError, spawn_blocking};
 use tokio::time::{error::Elapsed, timeout};
@@ -48,18 +48,36 @@ impl PasswordHasher {
     }
 
     /// Tells whether the password belongs to the hash. With no hash, takes as long and says no, so that an answer's time does not
-    /// tell whether an account exists; the same for a password longer than any can be.
+    /// tell whether an account exists; the same for a password longer than any can be, and for a hash from before the cost was raised.
+    /// (One from before the cost was lowered takes longer than no hash, until it is [renewed](Self::renewed).)
     pub async fn matches(&self, password: &str, hash: Option<String>) -> Result<bool, HashingError> {
         let possible = hash.is_some() && password.len() <= MAX_PASSWORD_BYTES;
-        let hash = hash.filter(|_| possible).unwrap_or_else(|| self.hash_of_nothing());
+        let cost = self.cost;
+        let hash = hash.filter(|_| possible).unwrap_or_else(|| hash_of_nothing(cost));
         let password = password.to_owned();
-        let same = self.in_turn(move || bcrypt::verify(password, &hash)).await?;
-        Ok(possible && same)
+        let same = self.in_turn(move || {
+            let same = bcrypt::verify(&password, &hash)?;
+            if !same {
+                // Each step doubles the work: what was done, and that of each step from there on, make up the whole.
+                for step in cost_of(&hash)?..cost {
+                    bcrypt::verify(&password, &hash_of_nothing(step))?;
+                }
+            }
+            Ok(same)
+        });
+        Ok(same.await? && possible)
     }
 
-    /// A well-formed hash that nobody's password is known to have.
-    fn hash_of_nothing(&self) -> String {
-        format!("$2b${:02}${}", self.cost, ".".repeat(53))
+    /// Hashes a password anew if its hash was made at another cost. None when it was not, and when no turn is free at once: that can
+    /// wait, unlike those who wait for one.
+    pub async fn renewed(&self, password: &str, hash: &str) -> Result<Option<String>, HashingError> {
+        if cost_of(hash)? == self.cost || self.turns.available_permits() == 0 {
+            return Ok(None);
+        }
+        match NewPassword::as_given(password) {
+            Ok(password) => self.hash(password).await.map(Some),
+            Err(_) => Ok(None),
+        }
     }
 
     async fn in_turn<T: Send + 'static>(
@@ -81,13 +99,22 @@ impl PasswordHasher {
     }
 }
 
+fn cost_of(hash: &str) -> Result<u32, BcryptError> {
+    Ok(hash.parse::<HashParts>()?.get_cost())
+}
+
+/// A well-formed hash that nobody's password is known to have.
+fn hash_of_nothing(cost: u32) -> String {
+    format!("$2b${cost:02}${}", ".".repeat(53))
+}
+
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
+    use std::time::{Duration, Instant};
 
     use waffle_domain::password::NewPassword;
 
-    use super::{HashingError, PasswordHasher};
+    use super::{HashingError, PasswordHasher, hash_of_nothing};
 
     fn hasher() -> PasswordHasher {
         PasswordHasher::new(4)
@@ -113,8 +140,38 @@ mod tests {
     #[tokio::test]
     async fn without_an_account_nothing_matches_but_the_work_is_done() {
         assert!(!hasher().matches("anything", None).await.unwrap());
-        let dummy = hasher().hash_of_nothing();
+        let dummy = hash_of_nothing(4);
         assert!(bcrypt::verify("anything", &dummy).is_ok(), "bcrypt takes it for a hash, so it runs");
+    }
+
+    #[tokio::test]
+    async fn a_wrong_password_takes_as_long_as_an_unknown_account_also_where_the_cost_was_raised() {
+        let old = hasher().hash(NewPassword::as_given("correct horse").unwrap()).await.unwrap();
+        let raised = PasswordHasher::new(10);
+        let quickest = async |hash: Option<&String>| {
+            let mut quickest = Duration::MAX;
+            for _ in 0..5 {
+                let begun = Instant::now();
+                assert!(!raised.matches("battery staple", hash.cloned()).await.unwrap());
+                quickest = quickest.min(begun.elapsed());
+            }
+            quickest
+        };
+        let (known, unknown) = (quickest(Some(&old)).await, quickest(None).await);
+        assert!(known * 3 > unknown && unknown * 3 > known, "{known:?} and {unknown:?}");
+    }
+
+    #[tokio::test]
+    async fn a_hash_of_another_cost_is_renewed_unless_others_wait() {
+        let password = "correct horse";
+        let hash = hasher().hash(NewPassword::as_given(password).unwrap()).await.unwrap();
+        assert_eq!(hasher().renewed(password, &hash).await.unwrap(), None, "it is of this cost");
+        let raised = PasswordHasher::new(5);
+        let renewed = raised.renewed(password, &hash).await.unwrap().unwrap();
+        assert!(renewed.starts_with("$2b$05$") && raised.matches(password, Some(renewed)).await.unwrap());
+        let turns = u32::try_from(raised.turns.available_permits()).unwrap();
+        let _held = raised.turns.clone().acquire_many_owned(turns).await;
+        assert_eq!(raised.renewed(password, &hash).await.unwrap(), None, "later");
     }
 
     #[tokio::test]

@@ -7,6 +7,7 @@ use waffle_actors::lockout::LockoutError;
 use waffle_domain::account::Account;
 use waffle_domain::lockout::{LockoutKey, LockoutRules, TryEnd};
 use waffle_domain::username::Username;
+use waffle_store::admins::Credentials;
 use waffle_store::login_history::SignInFrom;
 use waffle_store::{admins, ended_tokens};
 
@@ -59,25 +60,27 @@ impl Sessions {
         let found = self.find(username, password).await?;
         let end = if found.is_some() { TryEnd::Right } else { TryEnd::Wrong };
         leave.end(end, self.clock.now()).await?;
-        let account = found.ok_or_else(wrong_credentials)?;
+        let Credentials { account, password_hash } = found.ok_or_else(wrong_credentials)?;
         let now = self.clock.now();
         let from = SignInFrom { id: Uuid::now_v7(), ip_address: client.0, user_agent: agent.0.clone() };
         let account =
             if account.active { admins::note_sign_in(&self.database, account.id, &from, now).await? } else { None };
         let account = account.ok_or_else(deactivated)?;
         self.whois.look_up(from.id, from.ip_address);
-        self.start_session(account, now).await
+        let signed_in = self.start_session(account, now).await?;
+        self.renew_hash(signed_in.account.id, password, &password_hash).await;
+        Ok(signed_in)
     }
 
     /// The account, active or not, that name and password belong to.
-    async fn find(&self, username: &str, password: &str) -> Result<Option<Account>, Failure> {
+    async fn find(&self, username: &str, password: &str) -> Result<Option<Credentials>, Failure> {
         let credentials = match Username::parse(username) {
             Ok(username) => admins::credentials(&self.database, &username).await?,
             Err(_) => None,
         };
-        let (account, hash) = credentials.map(|found| (found.account, found.password_hash)).unzip();
+        let hash = credentials.as_ref().map(|found| found.password_hash.clone());
         let right = self.passwords.matches(password, hash).await?;
-        Ok(account.filter(|_| right))
+        Ok(credentials.filter(|_| right))
     }
 
     async fn start_session(&self, account: Account, now: DateTime<Utc>) -> Result<SignedIn, Failure> {

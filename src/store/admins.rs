@@ -3,6 +3,7 @@
 pub mod create;
 pub mod password;
 pub mod profile;
+pub mod rehash;
 pub mod standing;
 
 use std::error::Error;

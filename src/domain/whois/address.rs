@@ -1,6 +1,8 @@
 //! Which addresses mean something to a WHOIS server, and which it may lead to.
 
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+
+use crate::whois::server::PORT;
 
 /// Tells whether a public server can know an address: not a private one (`10/8`, `172.16/12`, `192.168/16`, `100.64/10`, `fc00::/7`), nor one that
 /// means this machine, this link or many at once. An IPv4 address written as IPv6 counts as what it is.
@@ -25,10 +27,14 @@ pub fn is_worth_asking(address: IpAddr) -> bool {
     }
 }
 
-/// Tells whether an address that somebody else named may be dialed: only one that is a host of the public internet, so that no answer
-/// makes the server knock inside its own network. Also refuses what is reserved, for documentation or tests, and IPv6 addresses that
-/// translators turn into an IPv4 one.
-pub fn is_public(address: IpAddr) -> bool {
+/// Tells whether a door that a WHOIS server named may be dialed: only the WHOIS port of a host of the public internet, so that no answer
+/// makes this server knock inside its own network, or at other services of strangers.
+pub fn may_be_referred_to(door: SocketAddr) -> bool {
+    door.port() == PORT && is_public(door.ip())
+}
+
+/// Also refuses what is reserved, for documentation or tests, and IPv6 addresses that translators turn into an IPv4 one.
+fn is_public(address: IpAddr) -> bool {
     let address = address.to_canonical();
     is_worth_asking(address)
         && match address {
@@ -57,7 +63,7 @@ fn is_public_v6(v6: Ipv6Addr) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{is_public, is_worth_asking};
+    use super::{is_public, is_worth_asking, may_be_referred_to};
 
     fn addresses(list: &str) -> impl Iterator<Item = (&str, std::net::IpAddr)> {
         list.split_whitespace().map(|text| (text, text.parse().unwrap()))
@@ -91,6 +97,21 @@ mod tests {
                        100::1 ::7f00:1";
         for (text, address) in addresses(refused) {
             assert!(!is_public(address), "{text}");
+        }
+    }
+
+    #[test]
+    fn referrals_lead_to_the_usual_port_only() {
+        for (door, may) in [
+            ("193.0.6.135:43", true),
+            ("[2001:67c:2e8::1]:43", true),
+            ("193.0.6.135:4343", false),
+            ("193.0.6.135:25", false),
+            ("[2001:67c:2e8::1]:80", false),
+            ("10.0.0.1:43", false),
+            ("[::ffff:127.0.0.1]:43", false),
+        ] {
+            assert_eq!(may_be_referred_to(door.parse().unwrap()), may, "{door}");
         }
     }
 }

@@ -6,7 +6,7 @@ use waffle_domain::role::Role;
 use waffle_domain::user_agent::UserAgent;
 use waffle_domain::username::Username;
 
-use super::{NewAdmin, any, credentials, insert_first, note_sign_in, signed_in};
+use super::{NewAdmin, any, credentials, insert_first, note_sign_in, rehash, signed_in};
 use crate::ended_tokens;
 use crate::login_history::SignInFrom;
 use crate::private_postgres::TestDatabase;
@@ -128,6 +128,21 @@ async fn a_sign_in_is_noted() {
     assert!(note_sign_in(&pool, id, &from(), later).await.is_err(), "the same record twice");
     let account = signed_in(&pool, id, Uuid::from_u128(2)).await.unwrap().unwrap();
     assert_eq!(account.last_login_at, Some(at), "without a record there is no sign-in");
+}
+
+#[tokio::test]
+async fn a_hash_is_replaced_only_where_it_still_stands() {
+    let database = TestDatabase::create().await.unwrap();
+    let pool = database.pool(1).await.unwrap();
+    let (id, other) = (Uuid::from_u128(1), Uuid::from_u128(2));
+    create_first(&pool, id).await;
+    let renewed = HASH.replace("$04$", "$05$");
+    assert!(!rehash::replace(&pool, other, HASH, &renewed).await.unwrap(), "another account");
+    assert!(!rehash::replace(&pool, id, &renewed, HASH).await.unwrap(), "another hash");
+    assert!(rehash::replace(&pool, id, HASH, &renewed).await.unwrap());
+    assert!(!rehash::replace(&pool, id, HASH, &renewed).await.unwrap(), "it was replaced already");
+    let found = credentials(&pool, &Username::parse("admin").unwrap()).await.unwrap().unwrap();
+    assert_eq!(found.password_hash, renewed);
 }
 
 #[tokio::test]

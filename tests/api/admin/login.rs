@@ -159,3 +159,50 @@ async fn too_many_requests_of_one_address_are_refused_before_they_are_read() {
     assert_eq!(limited.header("retry-after"), "2");
     assert_eq!(login_from(&app, "203.0.113.8", "admin", PASSWORD).await.status, 200);
 }
+
+#[tokio::test]
+async fn after_the_cost_of_a_hash_was_changed_the_next_sign_in_makes_it_anew() {
+    let database = TestDatabase::create().await.unwrap();
+    let holds = async |condition: &str| {
+        let check = format!("DO $test$ BEGIN ASSERT ({condition}), 'it does not hold'; END $test$");
+        database.execute(&check).await.unwrap_or_else(|error| panic!("{error}: {condition}"));
+    };
+    let mut app = TestApp::on(&database.url(), &[]).await;
+    let session = token(&app).await;
+    let forgotten = app.request(Method::POST, "/api/admin/forgot-password").json(&json!({"username": "admin"}));
+    assert!(answer(forgotten).await.status.is_success());
+    app.stop();
+    for (cost, earlier) in [("06", "04"), ("05", "06")] {
+        let app = TestApp::on(&database.url(), &[("WAFFLE__AUTH__BCRYPT_COST", cost)]).await;
+        assert_eq!(login(&app, "admin", "wrong").await.status, 401);
+        holds(&format!("(SELECT password_hash FROM admins) LIKE '$2b${earlier}$%'")).await;
+        assert_eq!(login(&app, "admin", PASSWORD).await.status, 200);
+        holds(&format!("(SELECT password_hash FROM admins) LIKE '$2b${cost}$%'")).await;
+        database.execute("CREATE TABLE before AS SELECT password_hash FROM admins").await.unwrap();
+        assert_eq!(login(&app, "admin", PASSWORD).await.status, 200, "it is the same password");
+        holds("(SELECT password_hash FROM admins) = (SELECT password_hash FROM before)").await;
+        database.execute("DROP TABLE before").await.unwrap();
+        assert_eq!(me(&app, &session).await.status, 200, "sessions stay");
+    }
+    holds("(SELECT count(*) = 1 FROM password_resets)").await;
+    holds("NOT EXISTS (SELECT FROM audit_trail)").await;
+}
+
+#[tokio::test]
+async fn a_sign_in_succeeds_also_when_the_hash_can_not_be_made_anew() {
+    let database = TestDatabase::create().await.unwrap();
+    TestApp::on(&database.url(), &[]).await.stop();
+    database
+        .execute(
+            "CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'not now'; END $$;
+             CREATE TRIGGER refuse BEFORE UPDATE OF password_hash ON admins FOR EACH ROW EXECUTE FUNCTION refuse()",
+        )
+        .await
+        .unwrap();
+    let app = TestApp::on(&database.url(), &[("WAFFLE__AUTH__BCRYPT_COST", "5")]).await;
+    assert_eq!(login(&app, "admin", PASSWORD).await.status, 200);
+    database.execute("DROP TRIGGER refuse ON admins").await.unwrap();
+    assert_eq!(login(&app, "admin", PASSWORD).await.status, 200);
+    let renewed = "DO $test$ BEGIN ASSERT (SELECT password_hash FROM admins) LIKE '$2b$05$%'; END $test$";
+    database.execute(renewed).await.unwrap();
+}

@@ -1,0 +1,19 @@
+//! Another hash of the same password: no change that anybody else would notice.
+
+use sqlx::postgres::PgPool;
+use uuid::Uuid;
+
+use super::nothing_done;
+use crate::failure::Failure;
+
+/// Replaces a password's hash; `false`, with nothing replaced, when `known_hash` is not the current one any more.
+pub async fn replace(pool: &PgPool, id: Uuid, known_hash: &str, new_hash: &str) -> Result<bool, Failure> {
+    let done = sqlx::query("UPDATE admins SET password_hash = $3 WHERE id = $1 AND password_hash = $2")
+        .bind(id)
+        .bind(known_hash)
+        .bind(new_hash)
+        .execute(pool)
+        .await
+        .map_err(|error| nothing_done(&error))?;
+    Ok(done.rows_affected() == 1)
+}
