@@ -47,8 +47,8 @@ pub struct WaffleActor {
     parked: VecDeque<ClaimSpots>,
     looking: bool,
     pub(super) subscribers: Vec<Subscriber>,
-    /// Whether the server stops: nobody watches any more.
-    pub(super) closing: bool,
+    /// How every later subscription ends at once; none as long as watchers are welcome.
+    pub(super) closed: Option<Standing>,
     pub(super) replay: Replay,
     pub(super) early: BTreeMap<i64, Event>,
     pub(super) reading: bool,
@@ -80,7 +80,7 @@ impl WaffleActor {
             parked: VecDeque::new(),
             looking: false,
             subscribers: Vec::new(),
-            closing: false,
+            closed: None,
             replay: Replay::default(),
             early: BTreeMap::new(),
             reading: false,

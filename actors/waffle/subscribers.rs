@@ -55,7 +55,7 @@ impl Handler<CloseWatchers> for WaffleActor {
     type Result = ();
 
     fn handle(&mut self, CloseWatchers: CloseWatchers, _: &mut Context<Self>) {
-        self.closing = true;
+        self.closed = Some(Standing::Stopping);
         self.end_subscriptions(Standing::Stopping);
     }
 }
@@ -80,8 +80,8 @@ impl WaffleActor {
         if !subscriber.send(&Broadcast::new(messages, self.desk.seq())) {
             return;
         }
-        if self.closing {
-            return subscriber.end(Standing::Stopping);
+        if let Some(standing) = self.closed {
+            return subscriber.end(standing);
         }
         self.subscribers.push(subscriber);
         self.count_watchers();
