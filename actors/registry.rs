@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 use std::time::Duration;
 
@@ -22,7 +22,7 @@ use crate::ledger::job::Settled;
 use crate::refusal::Refusal;
 use crate::settings::Settings;
 use crate::waffle::desk::Desk;
-use crate::waffle::messages::{Compare, Settle};
+use crate::waffle::messages::{CloseWatchers, Compare, Settle};
 use crate::waffle::{Shared, WaffleActor};
 
 /// How long a request waits until its waffle is loaded, its turn to load included.
@@ -65,6 +65,8 @@ pub(crate) struct Registry {
     next: AtomicUsize,
     restarts: AtomicU64,
     born: Instant,
+    /// Whether the server stops, so that nobody may watch any more.
+    closing: AtomicBool,
 }
 
 impl Registry {
@@ -82,6 +84,7 @@ impl Registry {
             next: AtomicUsize::new(0),
             restarts: AtomicU64::new(0),
             born: Instant::now(),
+            closing: AtomicBool::new(false),
         }
     }
 
@@ -170,6 +173,9 @@ impl Registry {
         }
         // What was committed while it was loaded has been told to nobody: not to a dead actor, and no hint found this one.
         addr.do_send(Compare(Some(i64::MAX)));
+        if self.is_closing() {
+            addr.do_send(CloseWatchers);
+        }
         let running = Arc::new(Running { id, slug: slug.clone(), addr, shared, started: Instant::now(), deaths });
         entries.by_slug.insert(slug, id);
         entries.by_id.insert(id, Arc::clone(&running));
@@ -227,6 +233,20 @@ impl Registry {
     /// Milliseconds since the registry was made.
     pub(crate) fn moment(&self) -> u64 {
         u64::try_from(self.born.elapsed().as_millis()).unwrap_or(u64::MAX)
+    }
+
+    /// Closes the watchers of all waffles, and those of later.
+    pub(crate) fn close_watchers(&self) {
+        // Before the list is made: an actor is either on it, or its start sees this.
+        self.closing.store(true, Ordering::SeqCst);
+        for running in self.all() {
+            running.addr.do_send(CloseWatchers);
+        }
+    }
+
+    /// Tells whether watchers are closed.
+    pub(crate) fn is_closing(&self) -> bool {
+        self.closing.load(Ordering::SeqCst)
     }
 
     /// Stops the threads of the actors.

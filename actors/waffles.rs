@@ -28,7 +28,7 @@ use crate::snapshot::Snapshot;
 use crate::supervised::Supervised;
 use crate::telemetry::Counters;
 use crate::waffle::WaffleActor;
-use crate::waffle::messages::{ChangeSpots, ClaimSpots, Compare, Finish, Reach, Subscribe, Unsubscribe};
+use crate::waffle::messages::{ChangeSpots, ClaimSpots, Compare, Reach, Subscribe, Unsubscribe};
 use crate::watch::{Broadcast, Standing, Subscription, subscription};
 
 /// How long any request waits for its answer.
@@ -61,15 +61,16 @@ pub struct WafflesOwner {
 pub struct Watch {
     /// How the subscription stands.
     pub subscription: Subscription,
-    /// The waffle.
-    pub waffle_id: Uuid,
     id: u64,
-    addr: Addr<WaffleActor>,
+    /// None when it ended before it began.
+    addr: Option<Addr<WaffleActor>>,
 }
 
 impl Drop for Watch {
     fn drop(&mut self) {
-        self.addr.do_send(Unsubscribe(self.id));
+        if let Some(addr) = &self.addr {
+            addr.do_send(Unsubscribe(self.id));
+        }
     }
 }
 
@@ -139,7 +140,8 @@ impl Waffles {
         }
     }
 
-    /// Subscribes to a waffle's events, first those after `since`; none when there is no such waffle.
+    /// Subscribes to a waffle's events, first those after `since`; none when there is no such waffle. In a server that stops, the
+    /// subscription has ended already.
     pub async fn watch(
         &self,
         by: &WaffleRef,
@@ -147,11 +149,16 @@ impl Waffles {
         to: Recipient<Broadcast>,
     ) -> Result<Option<Watch>, Refusal> {
         for _ in 0..TRIES {
-            let Some(running) = self.registry.find(by).await? else { return Ok(None) };
             let (subscriber, subscription) = subscription(to.clone(), Arc::clone(&self.registry.settings.counters));
             let id = subscriber.id;
+            if self.registry.is_closing() {
+                // Without looking for the waffle, which may take a while.
+                subscriber.end(Standing::Stopping);
+                return Ok(Some(Watch { subscription, id, addr: None }));
+            }
+            let Some(running) = self.registry.find(by).await? else { return Ok(None) };
             if running.addr.try_send(Subscribe { subscriber, since }).is_ok() {
-                return Ok(Some(Watch { subscription, waffle_id: running.id, id, addr: running.addr.clone() }));
+                return Ok(Some(Watch { subscription, id, addr: Some(running.addr.clone()) }));
             }
         }
         Err(Refusal::Overloaded)
@@ -274,14 +281,12 @@ impl Waffles {
 }
 
 impl WafflesOwner {
-    /// Closes all subscriptions, because the server stops.
+    /// Closes all watchers, those who come later too, because the server stops. Everybody else is served until [`stop`](Self::stop).
     pub fn close_watchers(&self) {
-        for running in self.waffles.registry.all() {
-            running.addr.do_send(Finish(Standing::Stopping));
-        }
+        self.waffles.registry.close_watchers();
     }
 
-    /// Commits what waits and stops everything.
+    /// Commits what waits and stops everything; for when nobody waits for an answer any more.
     pub async fn stop(self) {
         self.close_watchers();
         self.ledger.stop().await;

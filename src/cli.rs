@@ -1,6 +1,6 @@
 //! The command line.
 
-use std::{pin::pin, process::ExitCode};
+use std::{mem, pin::pin, process::ExitCode};
 
 use clap::{Parser, Subcommand};
 
@@ -59,7 +59,8 @@ fn serve() -> ExitCode {
     for warning in &config.warnings {
         log::warn!("{warning}");
     }
-    let outcome = actix_web::rt::System::new().block_on(async {
+    let system = actix_web::rt::System::new();
+    let outcome = system.block_on(async {
         let clock = Clock::system();
         let mut stop = pin!(server::signals()?);
         let server = tokio::select! {
@@ -69,6 +70,8 @@ fn serve() -> ExitCode {
         server.run(stop).await?;
         Ok::<(), ServeError>(())
     });
+    // Dropped, it would wait until the system's resolver gives up, where the database's name is just being looked up in vain.
+    mem::forget(system);
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => complain(&error, 1),

@@ -1,6 +1,7 @@
 //! The server: built once, then run until it is told to stop.
 
 mod background;
+mod connections;
 mod database;
 mod shared;
 mod shutdown;
@@ -9,12 +10,13 @@ use std::{any::Any, future::Future, io, net::SocketAddr, pin::Pin, sync::Arc, ti
 
 use actix_web::{
     App, HttpServer,
-    dev::{Extensions, Server as Http},
+    dev::Server as Http,
     middleware::{NormalizePath, from_fn},
     rt::net::TcpStream,
     web,
 };
 use socket2::SockRef;
+use tokio::time::{sleep, timeout};
 use waffle_actors::{
     settings::Settings,
     waffles::{Waffles, WafflesOwner},
@@ -22,6 +24,7 @@ use waffle_actors::{
 };
 use waffle_store::connect::{self, PgPool};
 
+pub use connections::Connection;
 pub use shutdown::{Shutdown, signals};
 
 use crate::{
@@ -33,6 +36,7 @@ use crate::{
     session::{self, start::SessionsError},
     web::{assets::AssetError, compress, failures, headers, request_id, route},
 };
+use connections::Connections;
 use shared::Shared;
 
 /// A connection whose other side does not acknowledge anything for this long is given up.
@@ -43,6 +47,8 @@ const HEAD_TIMEOUT: Duration = Duration::from_secs(5);
 const KEEP_ALIVE: Duration = Duration::from_secs(75);
 /// At shutdown, requests get this long to finish: one second more than any may take.
 const FINISH_SECONDS: u64 = 10;
+/// Watchers get this long to take the last events and the close; one who does not read is left behind.
+const WATCHERS_END: Duration = Duration::from_secs(3);
 /// Then what is left to write gets this long.
 const FLUSH: Duration = Duration::from_secs(4);
 /// And the listener for metrics this long.
@@ -85,6 +91,7 @@ pub type Hook = Pin<Box<dyn Future<Output = ()>>>;
 pub struct Server {
     http: Http,
     address: SocketAddr,
+    connections: Connections,
     shutdown: Shutdown,
     waffles: Waffles,
     owner: WafflesOwner,
@@ -123,12 +130,17 @@ pub async fn build(config: &Config, clock: &Clock) -> Result<Server, StartError>
             .wrap(from_fn(request_id::identify))
             .wrap(from_fn(requests::measure))
     };
+    let connections = Connections::default();
+    let opened = connections.clone();
     let mut http = HttpServer::new(app)
         .disable_signals()
         .shutdown_timeout(FINISH_SECONDS)
         .client_request_timeout(HEAD_TIMEOUT)
         .keep_alive(KEEP_ALIVE)
-        .on_connect(tune);
+        .on_connect(move |connection, kept| {
+            kept.insert(opened.open());
+            tune(connection);
+        });
     if config.server.workers > 0 {
         http = http.workers(config.server.workers);
     }
@@ -137,7 +149,7 @@ pub async fn build(config: &Config, clock: &Clock) -> Result<Server, StartError>
     let address = http.addrs().first().copied().unwrap_or(address);
     let end_whois: Hook = Box::pin(async move { whois.stop().await });
     let hooks = vec![end_background, end_whois];
-    Ok(Server { http: http.run(), address, shutdown, waffles, owner, metrics, hooks })
+    Ok(Server { http: http.run(), address, connections, shutdown, waffles, owner, metrics, hooks })
 }
 
 fn settings(config: &Config, clock: &Clock) -> Settings {
@@ -186,19 +198,24 @@ impl Server {
         }
         self.shutdown.begin();
         self.owner.close_watchers();
-        handle.stop(true).await;
+        let answered = async { tokio::join!(self.connections.are_gone(), sleep(WATCHERS_END)) };
+        tokio::select! {
+            () = handle.stop(true) => {}
+            _ = answered => log::info!("watchers who do not read are left behind"),
+        }
+        serving.abort();
         let flush = async {
             for hook in self.hooks {
                 hook.await;
             }
             self.owner.stop().await;
         };
-        if tokio::time::timeout(FLUSH, flush).await.is_err() {
+        if timeout(FLUSH, flush).await.is_err() {
             log::error!("stopped before everything was flushed: waited={}s", FLUSH.as_secs());
         }
         if let Some(metrics) = metrics {
             // At once: who reads them comes again.
-            let _ = tokio::time::timeout(METRICS_END, metrics.stop(false)).await;
+            let _ = timeout(METRICS_END, metrics.stop(false)).await;
         }
         log::info!("stopped");
         Ok(())
@@ -206,7 +223,7 @@ impl Server {
 }
 
 /// Sets what every accepted connection needs: no delay of small packets, and an end for clients that vanished.
-fn tune(connection: &dyn Any, _: &mut Extensions) {
+fn tune(connection: &dyn Any) {
     let Some(stream) = connection.downcast_ref::<TcpStream>() else { return };
     let tuned = stream.set_nodelay(true).and_then(|()| give_up_when_silent(&SockRef::from(stream)));
     if let Err(error) = tuned {

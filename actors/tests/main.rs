@@ -8,6 +8,7 @@ mod house;
 mod lifecycle;
 mod proxy;
 mod retention;
+mod stopping;
 mod storm;
 mod watchers;
 mod whois;

@@ -19,7 +19,7 @@ use crate::ledger::job::{Reply, Settled};
 use crate::refusal::Refusal;
 use crate::settings::Settings;
 use crate::waffle::desk::{Decision, Desk};
-use crate::waffle::messages::{ClaimSpots, Compare, Finish, LetGo, Reach, Settle};
+use crate::waffle::messages::{ClaimSpots, Compare, LetGo, Reach, Settle};
 use crate::waffle::owed::Owed;
 use crate::waffle::replay::Replay;
 use crate::waffle::shared::Shared;
@@ -47,6 +47,8 @@ pub struct WaffleActor {
     parked: VecDeque<ClaimSpots>,
     looking: bool,
     pub(super) subscribers: Vec<Subscriber>,
+    /// How every later subscription ends at once; none as long as watchers are welcome.
+    pub(super) closed: Option<Standing>,
     pub(super) replay: Replay,
     pub(super) early: BTreeMap<i64, Event>,
     pub(super) reading: bool,
@@ -78,6 +80,7 @@ impl WaffleActor {
             parked: VecDeque::new(),
             looking: false,
             subscribers: Vec::new(),
+            closed: None,
             replay: Replay::default(),
             early: BTreeMap::new(),
             reading: false,
@@ -105,10 +108,6 @@ impl WaffleActor {
     /// Publishes what readers see.
     pub(super) fn publish(&self) {
         self.shared.publish(self.desk.snapshot());
-    }
-
-    pub(super) fn count_watchers(&self) {
-        self.shared.set_watchers(self.subscribers.len());
     }
 
     fn claim(&mut self, request: ClaimSpots, ctx: &mut Context<Self>) {
@@ -276,21 +275,10 @@ impl Handler<LetGo> for WaffleActor {
     }
 }
 
-impl Handler<Finish> for WaffleActor {
-    type Result = ();
-
-    fn handle(&mut self, Finish(standing): Finish, ctx: &mut Self::Context) {
-        self.finish(standing, ctx);
-    }
-}
-
 impl WaffleActor {
     /// Ends all subscriptions and stops.
     pub(super) fn finish(&mut self, standing: Standing, ctx: &mut Context<Self>) {
-        for subscriber in self.subscribers.drain(..) {
-            subscriber.end(standing);
-        }
-        self.count_watchers();
+        self.end_subscriptions(standing);
         self.shared.retire();
         ctx.stop();
     }

@@ -152,10 +152,7 @@ impl WaffleActor {
             return;
         }
         if self.desk.waffle().archived {
-            for subscriber in self.subscribers.drain(..) {
-                subscriber.end(Standing::Over);
-            }
-            self.count_watchers();
+            self.end_subscriptions(Standing::Over);
         }
         if full || again {
             self.read_on(ctx);

@@ -12,7 +12,7 @@ use waffle_store::spots::{SpotOrder, SpotResult};
 use crate::ledger::job::{Reply, Settled};
 use crate::refusal::Refusal;
 use crate::snapshot::Snapshot;
-use crate::watch::{Standing, Subscriber};
+use crate::watch::Subscriber;
 
 /// Claims spots. The reply comes from the actor or the ledger; dropped, it says that the claim was not handed on.
 #[derive(Message)]
@@ -89,10 +89,10 @@ pub struct LetGo {
     pub used: u64,
 }
 
-/// Ends all subscriptions and stops the actor.
+/// Ends all subscriptions, and every later one as soon as its watcher has caught up, because the server stops. All else goes on.
 #[derive(Message)]
 #[rtype(result = "()")]
-pub struct Finish(pub Standing);
+pub struct CloseWatchers;
 
 /// Makes the actor panic.
 #[cfg(any(test, feature = "faults"))]

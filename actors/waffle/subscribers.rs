@@ -9,7 +9,7 @@ use waffle_store::events;
 use waffle_store::failure::Failure;
 
 use crate::waffle::WaffleActor;
-use crate::waffle::messages::{Subscribe, Unsubscribe};
+use crate::waffle::messages::{CloseWatchers, Subscribe, Unsubscribe};
 use crate::waffle::replay::{CatchUp, MOST_REPLAYED};
 use crate::watch::{Broadcast, Standing, Subscriber};
 use crate::wire::Message;
@@ -51,16 +51,40 @@ impl Handler<Unsubscribe> for WaffleActor {
     }
 }
 
+impl Handler<CloseWatchers> for WaffleActor {
+    type Result = ();
+
+    fn handle(&mut self, CloseWatchers: CloseWatchers, _: &mut Context<Self>) {
+        self.closed = Some(Standing::Stopping);
+        self.end_subscriptions(Standing::Stopping);
+    }
+}
+
 impl WaffleActor {
+    pub(super) fn count_watchers(&self) {
+        self.shared.set_watchers(self.subscribers.len());
+    }
+
+    pub(super) fn end_subscriptions(&mut self, standing: Standing) {
+        for subscriber in self.subscribers.drain(..) {
+            subscriber.end(standing);
+        }
+        self.count_watchers();
+    }
+
     /// Sends a watcher what it missed; from now on it gets every broadcast.
     fn admit(&mut self, subscriber: Subscriber, messages: Vec<Message>) {
         if self.desk.waffle().archived {
             return subscriber.end(Standing::Over);
         }
-        if subscriber.send(&Broadcast::new(messages, self.desk.seq())) {
-            self.subscribers.push(subscriber);
-            self.count_watchers();
+        if !subscriber.send(&Broadcast::new(messages, self.desk.seq())) {
+            return;
         }
+        if let Some(standing) = self.closed {
+            return subscriber.end(standing);
+        }
+        self.subscribers.push(subscriber);
+        self.count_watchers();
     }
 
     fn resync(&mut self, subscriber: Subscriber) {

@@ -18,6 +18,7 @@ use waffle_actors::wire::Message;
 use waffle_store::waffles::WaffleRef;
 
 use crate::live::session::{Ending, HEARTBEAT, MOST_INBOUND, Session, ending};
+use crate::server::Connection;
 use crate::web::error::Failure;
 
 /// How many broadcasts may wait for a watcher; its backlog is bounded in bytes besides.
@@ -58,10 +59,14 @@ pub fn open(
         tries: 0,
         born: Instant::now(),
     };
-    WsResponseBuilder::new(socket, request, payload)
+    let upgraded = WsResponseBuilder::new(socket, request, payload)
         .frame_size(MOST_INBOUND)
         .start()
-        .map_err(|_| Failure::bad_request("no_upgrade", "This address speaks WebSocket: ask for an upgrade."))
+        .map_err(|_| Failure::bad_request("no_upgrade", "This address speaks WebSocket: ask for an upgrade."))?;
+    if let Some(connection) = request.conn_data::<Connection>() {
+        connection.becomes_a_watchers();
+    }
+    Ok(upgraded)
 }
 
 impl Socket {

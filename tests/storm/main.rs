@@ -20,6 +20,7 @@ mod overload;
 mod proxy;
 mod sellers;
 mod server;
+mod shutdown;
 mod two_servers;
 mod watcher;
 

@@ -1,4 +1,4 @@
-//! A proxy between a server and its database that loses answers on demand.
+//! A proxy between a server and its database that loses answers on demand, or passes nothing on any more.
 
 use std::{
     io,
@@ -7,12 +7,14 @@ use std::{
         Arc,
         atomic::{AtomicBool, AtomicU32, Ordering},
     },
+    time::Duration,
 };
 
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::{TcpListener, TcpStream},
     task::JoinHandle,
+    time::sleep,
 };
 
 /// What the statement that commits claims contains.
@@ -30,9 +32,16 @@ struct Cuts {
     any: AtomicU32,
     of_claims: AtomicU32,
     made: AtomicU32,
+    stalled: AtomicBool,
 }
 
 impl Cuts {
+    async fn until_it_flows(&self) {
+        while self.stalled.load(Ordering::Relaxed) {
+            sleep(Duration::from_millis(10)).await;
+        }
+    }
+
     fn take(&self, of_claims: bool) -> bool {
         let less = |ordered: &AtomicU32| {
             ordered.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |ordered| ordered.checked_sub(1)).is_ok()
@@ -79,6 +88,11 @@ impl Proxy {
         self.cuts.of_claims.fetch_add(1, Ordering::Relaxed);
     }
 
+    /// Passes nothing on any more, on connections of before and of later.
+    pub(crate) fn stall(&self) {
+        self.cuts.stalled.store(true, Ordering::Relaxed);
+    }
+
     /// How many answers were lost.
     pub(crate) fn made(&self) -> u32 {
         self.cuts.made.load(Ordering::Relaxed)
@@ -114,6 +128,7 @@ async fn pass(client: TcpStream, port: u16, cuts: &Cuts) -> io::Result<()> {
             if question[..length].windows(SALE.len()).any(|text| text == SALE) {
                 sells.store(true, Ordering::Relaxed);
             }
+            cuts.until_it_flows().await;
             to_database.write_all(&question[..length]).await?;
         }
     };
@@ -127,6 +142,7 @@ async fn pass(client: TcpStream, port: u16, cuts: &Cuts) -> io::Result<()> {
                 return Ok(());
             }
             prepared = sells.load(Ordering::Relaxed);
+            cuts.until_it_flows().await;
             to_client.write_all(&answer[..length]).await?;
         }
     };

@@ -80,7 +80,17 @@ impl Server {
 
     /// Asks it to end, and waits for that.
     pub(crate) async fn stop(&mut self) {
+        self.terminate().await;
+        self.ended().await;
+    }
+
+    /// Asks it to end.
+    pub(crate) async fn terminate(&self) {
         self.signal("TERM").await;
+    }
+
+    /// Waits for the end that it was asked for: in peace, and within 15 s.
+    pub(crate) async fn ended(&mut self) {
         let ended = tokio::time::timeout(Duration::from_secs(15), self.child.wait()).await;
         assert_eq!(ended.expect("an end within 15 s").unwrap().code(), Some(0));
     }

@@ -26,20 +26,20 @@ const GUARDS: [(&str, &str); 3] = [
 /// How often a condition is looked at that a test waits for.
 const LOOK: Duration = Duration::from_millis(5);
 
-/// Holds the lock of a row until it is dropped, released or committed.
+/// Holds a lock until it is dropped, released or committed.
 #[derive(Debug)]
-pub struct RowLock {
+pub struct Lock {
     connection: PgConnection,
 }
 
-impl RowLock {
-    /// Lets the row go.
+impl Lock {
+    /// Lets go.
     pub async fn release(mut self) -> Result<(), Error> {
         sqlx::raw_sql("ROLLBACK").execute(&mut self.connection).await?;
         Ok(())
     }
 
-    /// Lets the row go, changed.
+    /// Lets the row go, changed as it was.
     pub async fn commit(mut self) -> Result<(), Error> {
         sqlx::raw_sql("COMMIT").execute(&mut self.connection).await?;
         Ok(())
@@ -99,30 +99,38 @@ pub async fn remove_claim_guards(database: &PgConnectOptions) -> Result<(), Erro
 }
 
 /// Locks a waffle's row, as a transaction would that hangs.
-pub async fn lock_waffle(database: &PgConnectOptions, waffle_id: Uuid) -> Result<RowLock, Error> {
+pub async fn lock_waffle(database: &PgConnectOptions, waffle_id: Uuid) -> Result<Lock, Error> {
     let mut connection = database.connect().await?;
     sqlx::raw_sql("BEGIN").execute(&mut connection).await?;
     let query = sqlx::query("SELECT FROM waffles WHERE id = $1 FOR NO KEY UPDATE").bind(waffle_id);
     query.execute(&mut connection).await?;
-    Ok(RowLock { connection })
+    Ok(Lock { connection })
 }
 
 /// Locks a handle's row in the registry, as a transaction would that hangs.
-pub async fn lock_buyer(database: &PgConnectOptions, handle: &str) -> Result<RowLock, Error> {
+pub async fn lock_buyer(database: &PgConnectOptions, handle: &str) -> Result<Lock, Error> {
     let mut connection = database.connect().await?;
     sqlx::raw_sql("BEGIN").execute(&mut connection).await?;
     let query = sqlx::query("SELECT FROM buyers WHERE handle = $1 FOR UPDATE").bind(handle);
     query.execute(&mut connection).await?;
-    Ok(RowLock { connection })
+    Ok(Lock { connection })
+}
+
+/// Locks a whole table, for readers too.
+pub async fn lock_table(database: &PgConnectOptions, table: &str) -> Result<Lock, Error> {
+    let mut connection = database.connect().await?;
+    let statements = format!("BEGIN; LOCK TABLE {table} IN ACCESS EXCLUSIVE MODE");
+    sqlx::raw_sql(AssertSqlSafe(statements)).execute(&mut connection).await?;
+    Ok(Lock { connection })
 }
 
 /// Gives an account the lowest role, in a transaction that is still to be committed.
-pub async fn lower_account(database: &PgConnectOptions, username: &str) -> Result<RowLock, Error> {
+pub async fn lower_account(database: &PgConnectOptions, username: &str) -> Result<Lock, Error> {
     let mut connection = database.connect().await?;
     sqlx::raw_sql("BEGIN").execute(&mut connection).await?;
     let query = sqlx::query("UPDATE admins SET role = 'waffle_manager' WHERE username = $1").bind(username);
     query.execute(&mut connection).await?;
-    Ok(RowLock { connection })
+    Ok(Lock { connection })
 }
 
 /// Waits until so many sessions of a database wait for a lock.

@@ -1,9 +1,12 @@
 //! A watcher who does not read.
 
-use tokio::net::TcpSocket;
+use std::time::{Duration, Instant};
+
+use tokio::net::{TcpSocket, TcpStream};
 
 use crate::app::TestApp;
 use crate::seller::Waffle;
+use crate::watcher::Watcher;
 
 /// Makes all spots available again on another server; this one follows its log.
 async fn release_all_elsewhere(app: &TestApp, waffle: &Waffle) {
@@ -22,28 +25,39 @@ async fn release_all_elsewhere(app: &TestApp, waffle: &Waffle) {
     app.waffles.refresh(id.parse().unwrap());
 }
 
-#[tokio::test]
-async fn who_does_not_read_is_let_go_and_nobody_else_notices() {
-    let app = TestApp::start().await;
-    let waffle = app.seller().await.waffle("Box", 10_000).await;
+/// A watcher who takes almost nothing into its sockets.
+async fn sluggish(app: &TestApp) -> Watcher<TcpStream> {
     let socket = TcpSocket::new_v4().unwrap();
     socket.set_recv_buffer_size(4_096).unwrap();
     let connection = socket.connect(app.address).await.unwrap();
-    let mut slow = app.watch_over(connection, "/ws/box").await;
-    let mut good = app.watch("/ws/box").await;
+    app.watch_over(connection, "/ws/box").await
+}
+
+/// Lets others claim until the slow one of two watchers is let go; the good one sees all. Answers the last sequence number.
+async fn flood(app: &TestApp, waffle: &Waffle, good: &mut Watcher) -> i64 {
     let mut seq = 0;
     // Until there is more than the sockets on the way can hold.
     while seq == 0 || app.waffles.watchers() == 2 {
         assert!(seq < 200_000, "the slow watcher is kept for ever");
         for _ in 0..4 {
-            assert_eq!(app.claim_random(&waffle, 2_500, "anna").await.json()["claimed_count"], 2_500);
+            assert_eq!(app.claim_random(waffle, 2_500, "anna").await.json()["claimed_count"], 2_500);
             assert_eq!(good.next_seqs(2_500).await, (seq + 1..=seq + 2_500).collect::<Vec<_>>());
             seq += 2_500;
         }
-        release_all_elsewhere(&app, &waffle).await;
+        release_all_elsewhere(app, waffle).await;
         assert_eq!(good.next_seqs(10_000).await, (seq + 1..=seq + 10_000).collect::<Vec<_>>());
         seq += 10_000;
     }
+    seq
+}
+
+#[tokio::test]
+async fn who_does_not_read_is_let_go_and_nobody_else_notices() {
+    let app = TestApp::start().await;
+    let waffle = app.seller().await.waffle("Box", 10_000).await;
+    let mut slow = sluggish(&app).await;
+    let mut good = app.watch("/ws/box").await;
+    let seq = flood(&app, &waffle, &mut good).await;
     let (messages, code) = slow.rest().await;
     assert_eq!(code, 1013);
     assert_eq!(app.waffles.counters().evicted.get(), 1);
@@ -53,4 +67,21 @@ async fn who_does_not_read_is_let_go_and_nobody_else_notices() {
     assert_eq!(seqs, (1..=last).collect::<Vec<_>>(), "no gap before the end");
     let mut back = app.watch(&format!("/ws/box?since={}", seq - 10)).await;
     assert_eq!(back.next_seqs(10).await, (seq - 9..=seq).collect::<Vec<_>>());
+}
+
+#[tokio::test]
+async fn who_does_not_read_does_not_hold_up_the_end() {
+    let mut app = TestApp::start().await;
+    let waffle = app.seller().await.waffle("Box", 10_000).await;
+    let _slow = sluggish(&app).await;
+    let mut good = app.watch("/ws/box").await;
+    flood(&app, &waffle, &mut good).await;
+    let stopping = tokio::task::spawn_blocking(move || {
+        let begun = Instant::now();
+        app.stop();
+        begun.elapsed()
+    });
+    assert_eq!(good.closed().await, 1001);
+    let took = stopping.await.unwrap();
+    assert!(took < Duration::from_secs(7), "it took {took:?}");
 }

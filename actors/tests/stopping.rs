@@ -1,0 +1,80 @@
+//! The first half of the end: watchers are closed while requests go on.
+
+use waffle_actors::refusal::Refusal;
+use waffle_actors::watch::Standing;
+use waffle_store::private_postgres::inspection::{lock_table, lock_waffle, until_waiting};
+use waffle_store::spots::SpotOperation::Pay;
+use waffle_store::waffles::WaffleRef;
+
+use crate::house::{Server, assert_sound, database, spots};
+
+#[actix::test]
+async fn what_is_under_way_when_the_watchers_are_closed_gets_its_true_answer() {
+    let (_database, options) = database().await;
+    let server = Server::start(&options);
+    let id = server.waffle(10).await;
+    let mut watcher = server.watch(id, None).await;
+    server.claim(spots(id, "anna", &[1, 2])).await.unwrap();
+    let lock = lock_waffle(&options, id).await.unwrap();
+    let pays = async { tokio::join!(server.change(id, Pay, [1]), server.change(id, Pay, [2, 3])) };
+    let closes = async {
+        until_waiting(&options, 2).await.unwrap();
+        server.close_watchers();
+        assert_eq!(watcher.end().await, Standing::Stopping);
+        lock.release().await.unwrap();
+    };
+    let (paid, ()) = tokio::join!(pays, closes);
+    assert_eq!(paid, (Ok(1), Ok(1)));
+    assert_eq!(watcher.take_all(), [1, 2], "it saw what was committed before");
+    let one_of_two = (spots(id, "ben", &[4]), spots(id, "carl", &[4]));
+    let (won, lost) = tokio::join!(server.claim(one_of_two.0), server.claim(one_of_two.1));
+    assert_eq!((won, lost), (Ok(vec![4]), Err(Refusal::Taken(vec![4]))));
+    assert_eq!(server.waffles.snapshot_at(id, 5).await.unwrap().unwrap().seq, 5);
+    assert_sound(&options, id).await;
+    server.stop().await;
+}
+
+#[actix::test]
+async fn who_comes_to_watch_after_the_others_were_closed_is_closed_too() {
+    let (_database, options) = database().await;
+    let server = Server::start(&options);
+    let (loaded, unloaded) = (server.waffle(10).await, server.waffle(10).await);
+    server.claim(spots(loaded, "anna", &[1])).await.unwrap();
+    server.close_watchers();
+    for (id, since) in [(loaded, None), (loaded, Some(0)), (unloaded, None)] {
+        assert_eq!(server.watch(id, since).await.end().await, Standing::Stopping);
+    }
+    assert_eq!(server.waffles.watchers(), 0);
+    server.stop().await;
+}
+
+#[actix::test]
+async fn who_is_closed_while_he_catches_up_gets_what_he_missed_first() {
+    let (_database, options) = database().await;
+    let (server, other) = (Server::start(&options), Server::start(&options));
+    let id = server.waffle(10).await;
+    other.claim(spots(id, "anna", &[1, 2, 3])).await.unwrap();
+    server.seen(id).await;
+    let lock = lock_table(&options, "events").await.unwrap();
+    let mut watcher = server.watch(id, Some(1)).await;
+    until_waiting(&options, 1).await.unwrap();
+    server.close_watchers();
+    lock.release().await.unwrap();
+    assert_eq!(watcher.end().await, Standing::Stopping);
+    assert_eq!(watcher.up_to(3).await, [2, 3]);
+    server.stop().await;
+    other.stop().await;
+}
+
+#[actix::test]
+async fn a_watcher_is_closed_also_where_the_waffle_can_not_be_loaded() {
+    let (_database, options) = database().await;
+    let server = Server::start(&options);
+    let id = server.waffle(10).await;
+    server.close_watchers();
+    let lock = lock_table(&options, "waffles").await.unwrap();
+    assert_eq!(server.watch(id, None).await.end().await, Standing::Stopping);
+    lock.release().await.unwrap();
+    assert!(server.waffles.snapshot(&WaffleRef::Id(id)).await.unwrap().is_some());
+    server.stop().await;
+}

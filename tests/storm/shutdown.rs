@@ -1,0 +1,273 @@
+//! Servers that are told to stop, at bad moments.
+
+use std::time::Duration;
+
+use futures_util::{StreamExt, future::join_all};
+use tokio::{
+    net::TcpStream,
+    task::{JoinHandle, JoinSet},
+    time::{Instant, sleep, timeout},
+};
+use tokio_tungstenite::{connect_async, tungstenite::Message};
+use waffle_store::{
+    connect::{self, PgConnectOptions},
+    private_postgres::{
+        Cluster, StopMode, TestDatabase,
+        inspection::{lock_waffle, owners, until_waiting},
+    },
+    system,
+};
+
+use crate::{
+    api::{Api, Board, Seller},
+    arena::{Arena, acquit},
+    buyers::Crowd,
+    evidence::{Answer, Operation, Order, Outcome, Wish},
+    proxy::{self, Proxy},
+    server::Server,
+    turn,
+};
+
+const UNLIMITED: &[(&str, &str)] = &[("WAFFLE__RATE_LIMIT__CLAIMS_PER_MINUTE", "0")];
+
+/// Somebody who watches one server until it closes.
+struct Witness {
+    since: i64,
+    watching: JoinHandle<(Vec<i64>, Option<u16>)>,
+}
+
+impl Witness {
+    /// Watches from what the board shows now.
+    async fn of(api: &Api, board: &Board) -> Self {
+        let since = newest(api, board).await;
+        let url = format!("ws://{}/ws/{}?since={since}", api.address(), board.slug);
+        let (mut socket, _) = connect_async(url).await.unwrap();
+        let watching = tokio::spawn(async move {
+            let mut seqs = Vec::new();
+            loop {
+                match socket.next().await {
+                    Some(Ok(Message::Text(text))) => {
+                        let message: serde_json::Value = serde_json::from_str(&text).unwrap();
+                        seqs.extend(message["seq"].as_i64());
+                    }
+                    Some(Ok(Message::Close(frame))) => return (seqs, frame.map(|frame| frame.code.into())),
+                    Some(Ok(_)) => {}
+                    Some(Err(_)) | None => return (seqs, None),
+                }
+            }
+        });
+        Self { since, watching }
+    }
+
+    /// Asserts that it saw each change up to one, or more, once and in order, and then was closed with 1001.
+    async fn assert_closed_after(self, seq: i64) {
+        let (seqs, code) = timeout(Duration::from_secs(15), self.watching).await.expect("an end").unwrap();
+        assert_eq!(code, Some(1001), "after {seqs:?}");
+        let last = seqs.last().copied().unwrap_or(self.since);
+        assert_eq!(seqs, (self.since + 1..=last).collect::<Vec<_>>());
+        assert!(last >= seq, "closed after {last}, though {seq} was committed");
+    }
+}
+
+fn order(board: &Board, handle: &str, wish: Wish) -> Order {
+    Order { waffle_id: board.id.clone(), handle: handle.into(), wish, key: None }
+}
+
+/// The newest number that a board shows; a busy server may need a moment to load it.
+async fn newest(api: &Api, board: &Board) -> i64 {
+    let end = Instant::now() + Duration::from_secs(10);
+    loop {
+        match api.board(&board.slug).await {
+            Some(shown) => return shown.seq,
+            None => assert!(Instant::now() < end, "{} is not to be had", board.slug),
+        }
+    }
+}
+
+/// Waits until the server accepts no connection.
+async fn refuses(api: &Api) {
+    while TcpStream::connect(api.address()).await.is_ok() {
+        sleep(Duration::from_millis(10)).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_that_is_told_to_stop_in_a_storm_answers_truly_and_closes_its_watchers() {
+    let _turn = turn().await;
+    let database = TestDatabase::create().await.unwrap();
+    let url = database.url();
+    let (mut one, other) = tokio::join!(Server::start(&url, UNLIMITED), Server::start(&url, UNLIMITED));
+    let api = Api::of(&one);
+    let mut arena = Arena::prepare(&[api.clone(), Api::of(&other)], &[300, 40, 20]).await;
+    arena.open(&Crowd { buyers: 60, pause: 30, keys: 50, any: 30 }, 8);
+    for _ in 0..2 {
+        let boards = arena.place.boards.iter();
+        let witnesses = join_all(boards.clone().map(|board| Witness::of(&api, board))).await;
+        sleep(Duration::from_millis(800)).await;
+        let seen = join_all(boards.map(|board| newest(&api, board))).await;
+        let asked = Instant::now();
+        one.stop().await;
+        println!("it ended {:?} after it was asked to", asked.elapsed());
+        for (witness, seq) in witnesses.into_iter().zip(seen) {
+            witness.assert_closed_after(seq).await;
+        }
+        one = Server::start(&url, UNLIMITED).await;
+        api.follow(&one);
+    }
+    let all = arena.close().await;
+    let answers = all.iter().flat_map(|evidence| &evidence.claims).flat_map(|claim| &claim.answers);
+    let unknown = answers.filter(|(answer, _)| *answer == Answer::Unknown("outcome_unknown".into()));
+    assert_eq!(unknown.count(), 0, "whose answer came, it was a true one");
+    assert_eq!(one.logged("ERROR"), [""; 0]);
+    acquit(&all);
+}
+
+#[tokio::test]
+async fn a_payment_that_waits_for_a_lock_is_answered_though_its_server_is_told_to_stop_twice() {
+    let _turn = turn().await;
+    let database = TestDatabase::create().await.unwrap();
+    let options = database.connect_options();
+    let mut server = Server::start(&database.url(), &[]).await;
+    let api = Api::of(&server);
+    let seller = Seller::sign_in(&api).await;
+    let board = seller.create("Box", 10).await;
+    assert_eq!(
+        api.claim(&order(&board, "anna", Wish::Numbers(vec![1])), "192.0.2.1").await.0,
+        Answer::Granted(vec![1])
+    );
+    let witness = Witness::of(&api, &board).await;
+    let (_silent, lock) =
+        tokio::join!(TcpStream::connect(api.address()), lock_waffle(&options, board.id.parse().unwrap()));
+    let paying = tokio::spawn({
+        let (seller, spot) = (seller.clone(), board.ids[0]);
+        async move { seller.change(spot, Operation::Pay).await }
+    });
+    until_waiting(&options, 1).await.unwrap();
+    server.terminate().await;
+    refuses(&api).await;
+    witness.assert_closed_after(1).await;
+    server.terminate().await;
+    lock.unwrap().release().await.unwrap();
+    assert_eq!(paying.await.unwrap(), Outcome::Done);
+    server.ended().await;
+    database.execute("DO $$ BEGIN ASSERT (SELECT status = 'paid' FROM spots WHERE number = 1); END $$").await.unwrap();
+}
+
+/// Lets buyers claim, each as soon as the last claim is answered, until the server accepts none any more; answers each claim's handle, and
+/// what it was told.
+async fn besiege(api: &Api, board: &Board) -> JoinSet<Vec<(String, Answer)>> {
+    let mut buyers = JoinSet::new();
+    for me in 0..8 {
+        let (api, board) = (api.clone(), board.clone());
+        buyers.spawn(async move {
+            let mut told = Vec::new();
+            while told.is_empty() || TcpStream::connect(api.address()).await.is_ok() {
+                let handle = format!("b{me}-{}", told.len());
+                let (answer, _) = api.claim(&order(&board, &handle, Wish::Any(1)), "192.0.2.1").await;
+                told.push((handle, answer));
+            }
+            told
+        });
+    }
+    sleep(Duration::from_millis(500)).await;
+    buyers
+}
+
+/// Asserts that what was granted is stored, and that what was refused is not.
+async fn assert_told_the_truth(buyers: JoinSet<Vec<(String, Answer)>>, options: &PgConnectOptions, board: &Board) {
+    let owners = owners(options, board.id.parse().unwrap()).await.unwrap();
+    let all = buyers.join_all().await.concat();
+    for (handle, answer) in &all {
+        let mut owned = owners.iter().filter(|(_, owner)| *owner == handle).map(|(number, _)| *number);
+        match answer {
+            Answer::Granted(numbers) => {
+                assert_eq!(*numbers, owned.collect::<Vec<_>>(), "an acknowledged claim is lost");
+            }
+            Answer::Unknown(_) => {}
+            refused => assert_eq!(owned.next(), None, "{handle} was told {refused:?}"),
+        }
+    }
+    assert!(all.iter().any(|(_, answer)| matches!(answer, Answer::Granted(_))));
+    let others: Vec<_> = all.iter().filter(|(_, answer)| !matches!(answer, Answer::Granted(_))).collect();
+    println!("{} claims, others than granted: {others:?}", all.len());
+}
+
+#[tokio::test]
+async fn a_server_that_is_told_to_stop_while_its_database_is_away_ends_in_time_and_in_peace() {
+    let _turn = turn().await;
+    let cluster = Cluster::throwaway().await.unwrap();
+    cluster.create_database("waffle").await.unwrap();
+    let url = cluster.url("waffle");
+    let mut server = Server::start(&url, UNLIMITED).await;
+    let api = Api::of(&server);
+    let board = Seller::sign_in(&api).await.create("Box", 10_000).await;
+    let witness = Witness::of(&api, &board).await;
+    let buyers = besiege(&api, &board).await;
+    let seq = newest(&api, &board).await;
+    cluster.stop_server(StopMode::Immediate).await.unwrap();
+    server.terminate().await;
+    let asked = Instant::now();
+    server.ended().await;
+    println!("it ended {:?} after it was asked to", asked.elapsed());
+    witness.assert_closed_after(seq).await;
+    cluster.start_server().await.unwrap();
+    assert_told_the_truth(buyers, &connect::options(&url).unwrap(), &board).await;
+    cluster.stop().await.unwrap();
+}
+
+#[tokio::test]
+async fn a_server_that_is_told_to_stop_while_its_database_is_silent_ends_in_time_and_in_peace() {
+    let _turn = turn().await;
+    let database = TestDatabase::create().await.unwrap();
+    let proxy = Proxy::to(proxy::port(&database.url())).await;
+    let mut server = Server::start(&proxy.url(&database.url()), UNLIMITED).await;
+    let api = Api::of(&server);
+    let seller = Seller::sign_in(&api).await;
+    let board = seller.create("Box", 10_000).await;
+    let witness = Witness::of(&api, &board).await;
+    let buyers = besiege(&api, &board).await;
+    let seq = newest(&api, &board).await;
+    proxy.stall();
+    let paying = tokio::spawn({
+        let (seller, spot) = (seller.clone(), board.ids[0]);
+        async move { seller.change(spot, Operation::Pay).await }
+    });
+    sleep(Duration::from_millis(100)).await;
+    server.terminate().await;
+    let asked = Instant::now();
+    server.ended().await;
+    println!("it ended {:?} after it was asked to", asked.elapsed());
+    witness.assert_closed_after(seq).await;
+    assert_ne!(paying.await.unwrap(), Outcome::Done);
+    assert_told_the_truth(buyers, &database.connect_options(), &board).await;
+}
+
+#[tokio::test]
+async fn audit_records_that_can_not_be_moved_wait_for_the_next_start() {
+    let _turn = turn().await;
+    let database = TestDatabase::create().await.unwrap();
+    let mut server = Server::start(&database.url(), &[]).await;
+    let api = Api::of(&server);
+    let seller = Seller::sign_in(&api).await;
+    let board = seller.create("Box", 10).await;
+    let claim = order(&board, "anna", Wish::Numbers(vec![1, 2]));
+    assert_eq!(api.claim(&claim, "192.0.2.1").await.0, Answer::Granted(vec![1, 2]));
+    let pool = connect::pool(&database.connect_options(), 1);
+    let waiting = async || system::facts(&pool).await.unwrap().audit_backlog;
+    database.execute("ALTER TABLE audit_log RENAME TO audit_log_away").await.unwrap();
+    for spot in &board.ids[..2] {
+        assert_eq!(seller.change(*spot, Operation::Pay).await, Outcome::Done);
+    }
+    server.stop().await;
+    database.execute("ALTER TABLE audit_log_away RENAME TO audit_log").await.unwrap();
+    assert!(waiting().await >= 2);
+    let again = Server::start(&database.url(), &[]).await;
+    let begun = Instant::now();
+    while waiting().await > 0 {
+        assert!(begun.elapsed() < Duration::from_secs(10), "records are left in the outbox");
+        sleep(Duration::from_millis(20)).await;
+    }
+    api.follow(&again);
+    let log = seller.audit_log().await;
+    assert_eq!(log.iter().filter(|entry| entry.action == "mark_paid").count(), 2, "{log:?}");
+}
