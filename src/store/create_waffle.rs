@@ -56,7 +56,7 @@ async fn write(
     .execute(&mut *connection)
     .await?;
     let entity = id.to_string();
-    let detail = format!("{slug}: {} spots at {} cents", new.total_spots, new.spot_price.cents());
+    let detail = format!("{slug}: {} spots", new.total_spots);
     let entity = (EntityType::Waffle, entity.as_str());
     audit::of_actor(connection, actor, AuditAction::CreateWaffle, entity, &detail, at).await?;
     Ok(slug)

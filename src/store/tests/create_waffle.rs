@@ -87,7 +87,7 @@ async fn a_new_waffle_has_its_fields_its_spots_and_an_audit_record() {
     let row = sqlx::query("SELECT action, entity_type, entity_id, admin_username, detail, at FROM audit_outbox");
     let row = row.fetch_one(&house.pool).await.unwrap();
     let columns: Vec<String> = (0..5).map(|n| row.get(n)).collect();
-    assert_eq!(columns, ["create_waffle", "waffle", &id.to_string(), "ada", "box: 10000 spots at 2500 cents"]);
+    assert_eq!(columns, ["create_waffle", "waffle", &id.to_string(), "ada", "box: 10000 spots"]);
     house.assert_sound(id).await;
 }
 

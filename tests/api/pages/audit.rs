@@ -39,7 +39,7 @@ async fn an_empty_log_says_so_and_a_deed_shows_at_once() {
     let page = seller.get("/admin/audit").await;
     let said = [
         "admin Marked a spot paid Spot spot 3 of camera, claimed by anna: pending to paid 127.0.0.1",
-        "admin Created a waffle Waffle camera: 8 spots at 2500 cents 127.0.0.1",
+        "admin Created a waffle Waffle camera: 8 spots 127.0.0.1",
     ];
     assert_eq!(rows(&page), said, "{}", page.words(".audit-table"));
     let href = page.attribute(".audit-table tbody tr a", "href");
