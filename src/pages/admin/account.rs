@@ -67,8 +67,7 @@ pub async fn change_role(
         }
         Ok(changed) => Ok(led(changed.id, "role")),
         Err(failure) => {
-            let refused = RefusedForm::of(failure)?;
-            let mut page = page(&form.admin, &account, &sessions).await?;
+            let (mut page, refused) = refused_page(failure, &form.admin, &account, &sessions).await?;
             page.role_error = refused.error("role").or_else(|| refused.error("standing"));
             page.role_password_error = refused.error("current_password");
             page.roles = RoleChoice::all(standing::parse_role(form.fields.text("role")).unwrap_or(account.role));
@@ -92,10 +91,8 @@ pub async fn change_profile(
     match api_profile::save(&form.admin, id, &ProfileForm::draft(&form.fields), &pool, &clock).await {
         Ok(_) => Ok(led(id, "profile")),
         Err(failure) => {
-            let refused = RefusedForm::of(failure)?;
-            let mut page = page(&form.admin, &account, &sessions).await?;
+            let (mut page, refused) = refused_page(failure, &form.admin, &account, &sessions).await?;
             page.profile = ProfileForm::typed(&form.fields, &refused.faults);
-            page.flash = Some(Flash { failed: true, text: refused.sentence });
             answer::page_with(refused.status, templates.account(&page))
         }
     }
@@ -117,8 +114,7 @@ pub async fn set_password(
     match api_password::save(&form.admin, id, password, &sessions, &pool, &clock).await {
         Ok(_) => Ok(led(id, "password")),
         Err(failure) => {
-            let refused = RefusedForm::of(failure)?;
-            let mut page = page(&form.admin, &account, &sessions).await?;
+            let (mut page, refused) = refused_page(failure, &form.admin, &account, &sessions).await?;
             page.new_password_error = refused.error("new_password").or_else(|| refused.error("standing"));
             answer::page_with(refused.status, templates.account(&page))
         }
@@ -141,8 +137,7 @@ pub async fn deactivate(
     match standing::save(&form.admin, &account, change, password, &sessions, &pool, &clock).await {
         Ok(_) => Ok(led(id, "deactivated")),
         Err(failure) => {
-            let refused = RefusedForm::of(failure)?;
-            let mut page = page(&form.admin, &account, &sessions).await?;
+            let (mut page, refused) = refused_page(failure, &form.admin, &account, &sessions).await?;
             page.deactivation_error = refused.error("current_password").or_else(|| refused.error("standing"));
             answer::page_with(refused.status, templates.account(&page))
         }
@@ -163,6 +158,18 @@ pub async fn activate(
     let change = StandingChange { role: None, active: Some(true) };
     standing::save(&form.admin, &account, change, "", &sessions, &pool, &clock).await?;
     Ok(led(id, "activated"))
+}
+
+/// The page after a refusal, which says so at its top; what is wrong is still to be marked.
+async fn refused_page(
+    failure: Failure,
+    admin: &CurrentAdmin,
+    account: &Account,
+    sessions: &Sessions,
+) -> Result<(AccountPage, RefusedForm), Failure> {
+    let refused = RefusedForm::of(failure)?;
+    let flash = Some(Flash { failed: true, text: refused.sentence.clone() });
+    Ok((AccountPage { flash, ..page(admin, account, sessions).await? }, refused))
 }
 
 async fn page(admin: &CurrentAdmin, account: &Account, sessions: &Sessions) -> Result<AccountPage, Failure> {

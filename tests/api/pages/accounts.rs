@@ -133,6 +133,8 @@ async fn refusals_stand_at_the_form_that_they_belong_to() {
         let refused = boss.send(&format!("{anna}/deactivate"), &[("current_password", password)]).await;
         assert_eq!((refused.status(), refused.all("[aria-invalid]").len()), (status, 1));
         assert!(refused.words("#deactivate-password-note").contains(says));
+        assert!(refused.words("[role=alert]").starts_with("Nothing was saved yet"), "said where the page begins");
+        assert!(refused.has("#deactivate-password[autofocus]"), "and where it ends");
     }
     let refused = boss.send(&format!("{anna}/password"), &[("new_password", "short-7")]).await;
     assert_eq!((refused.status(), refused.words("#new-password-note").contains("at least 8")), (400, true));
