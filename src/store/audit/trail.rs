@@ -75,11 +75,8 @@ pub async fn list(
     if left <= 0 {
         return Ok(AuditPage { entries: Vec::new(), total });
     }
-    let (order, limit, offset) = if left < total / 2 {
-        ("ASC", rows.min(left), (left - rows).max(0))
-    } else {
-        ("DESC", rows, paging.offset())
-    };
+    let (order, limit, offset) =
+        if left < total / 2 { ("ASC", rows.min(left), (left - rows).max(0)) } else { ("DESC", rows, paging.offset()) };
     let mut query = whole_entries();
     within.push_to(&mut query);
     query.push(" AND seq BETWEEN ").push_bind(oldest).push(" AND ").push_bind(newest);
@@ -171,5 +168,6 @@ impl Within<'_> {
         }
         if let Some(end) = self.filter.range.end() {
             query.push(" AND at < ").push_bind(end);
-        }    }
+        }
+    }
 }
