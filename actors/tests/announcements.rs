@@ -1,7 +1,5 @@
 //! A change of something that many waffles show.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::fmt::Write as _;
 use std::time::Duration;
 

@@ -179,7 +179,9 @@ impl Cards {
         let (folder, slug) = (self.folder.clone(), slug.to_owned());
         let forget = move || {
             // What is being drawn is not kept.
-            forgotten.iter().for_each(|slot| slot.forget());
+            for slot in &forgotten {
+                slot.forget();
+            }
             Format::ALL.into_iter().try_for_each(|format| remove(&folder, &slug, format, |_| true))
         };
         match tokio::task::spawn_blocking(forget).await {
