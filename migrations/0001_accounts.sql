@@ -79,6 +79,3 @@ CREATE TABLE audit_log (
     detail text NOT NULL,
     ip_address inet
 );
-
-CREATE INDEX audit_log_at ON audit_log (at, seq);
-CREATE INDEX audit_log_admin_at ON audit_log (admin_id, at, seq);

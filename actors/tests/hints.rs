@@ -40,7 +40,7 @@ async fn sees(server: &Server, id: Uuid, seq: i64) -> Duration {
     begun.elapsed()
 }
 
-async fn method(server: &Server) -> Uuid {
+pub(crate) async fn method(server: &Server) -> Uuid {
     let option = PaymentOption::parse(Uuid::new_v4(), "wallet_a", "Wallet", "@anna").unwrap();
     let record = AuditRecord {
         at: now(),
@@ -56,7 +56,7 @@ async fn method(server: &Server) -> Uuid {
     option.id
 }
 
-async fn choose(server: &Server, id: Uuid, method: Uuid) -> i64 {
+pub(crate) async fn choose(server: &Server, id: Uuid, method: Uuid) -> i64 {
     let draft = EditDraft { payment_methods: Some(vec![method]), ..EditDraft::default() };
     let choice = WaffleEdit::parse(&draft, 10).unwrap();
     let edited = edit(&server.pool, id, choice, &admin(), now()).await.unwrap();
@@ -65,14 +65,14 @@ async fn choose(server: &Server, id: Uuid, method: Uuid) -> i64 {
     seq
 }
 
-async fn rename(server: &Server, method: Uuid, name: &str) {
+pub(crate) async fn rename(server: &Server, method: Uuid, name: &str) {
     let edit = PaymentMethodEdit::parse(Some(name), None, None).unwrap();
     let action = AuditAction::UpdatePaymentMethod;
     let changed = update(&server.pool, method, &edit, action, &admin(), now()).await.unwrap().unwrap();
     server.waffles.announce(&changed.waffles).await;
 }
 
-async fn offered(server: &Server, id: Uuid) -> String {
+pub(crate) async fn offered(server: &Server, id: Uuid) -> String {
     let snapshot = server.waffles.snapshot(&WaffleRef::Id(id)).await.unwrap().unwrap();
     snapshot.waffle.payment_options.iter().map(|option| option.display_name.clone()).collect()
 }

@@ -1,5 +1,6 @@
 //! The actors with real messages and a real database.
 
+mod announcements;
 mod audit;
 mod claims;
 mod failures;

@@ -6,13 +6,13 @@ use std::{fs, io};
 
 use uuid::Uuid;
 
-use super::Format;
+use super::{Face, Format};
 
 /// What a file is named after.
 #[derive(Debug, Clone)]
 pub(super) struct Name {
     slug: String,
-    format: Format,
+    pub(super) format: Format,
     /// A hash of the address that the card shows, which begins with the host.
     pub(super) host: u64,
     /// What the card shows.
@@ -20,10 +20,10 @@ pub(super) struct Name {
 }
 
 impl Name {
-    pub(super) fn new(slug: &str, format: Format, url: &str, fingerprint: u64) -> Self {
+    pub(super) fn new(slug: &str, format: Format, face: &Face) -> Self {
         let mut hasher = DefaultHasher::new();
-        url.hash(&mut hasher);
-        Self { slug: slug.to_owned(), format, host: hasher.finish(), fingerprint }
+        face.url.hash(&mut hasher);
+        Self { slug: slug.to_owned(), format, host: hasher.finish(), fingerprint: face.fingerprint() }
     }
 
     fn file(&self) -> String {

@@ -6,12 +6,14 @@ mod draw;
 mod files;
 mod fonts;
 mod hosts;
+mod slot;
 mod text;
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 pub use cache::{Card, CardError, Cards};
 pub use draw::render;
+pub use slot::{AsOf, Wanted};
 
 /// The shape of a card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

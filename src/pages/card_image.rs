@@ -9,7 +9,7 @@ use waffle_domain::waffle::WaffleStatus;
 
 use crate::api::document::refusals::{BadHost, CardsBusy, CardsLimited, NoPublicWaffle, Unchanged, ValidationFailed};
 use crate::api::waffles::public;
-use crate::card::{Card, CardError, Cards, Face, Format};
+use crate::card::{AsOf, Card, CardError, Cards, Face, Format, Wanted};
 use crate::web::error::Failure;
 use crate::web::extractors::InQuery;
 use crate::web::public_origin::PublicOrigin;
@@ -62,7 +62,8 @@ pub async fn show(
         completed: waffle.status == WaffleStatus::Completed,
         url: format!("{origin}/waffle/{}", waffle.slug),
     };
-    let card = cards.get(&waffle.slug, face, format).await?;
+    let as_of = AsOf { waffle_id: waffle.id, seq: snapshot.seq };
+    let card = cards.get(&waffle.slug, Wanted { face, as_of }, format).await?;
     Ok(answer(&request, card))
 }
 

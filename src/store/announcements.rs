@@ -2,11 +2,12 @@
 //! none of them: it notes, in its own transaction, which waffles owe an announcement; those are written afterwards, by whichever
 //! server gets to it.
 
+use std::collections::HashSet;
+
 use chrono::{DateTime, Utc};
 use serde_json::json;
-use sqlx::AssertSqlSafe;
 use sqlx::postgres::{PgConnection, PgPool, Postgres};
-use sqlx::{FromRow, Transaction};
+use sqlx::{AssertSqlSafe, Executor, FromRow, Transaction};
 use uuid::Uuid;
 
 use crate::failure::Failure;
@@ -40,25 +41,46 @@ pub(crate) async fn owe(
 
 /// Lists some of the waffles that owe an announcement, those that owe it longest first.
 pub async fn owed(pool: &PgPool) -> Result<Vec<Uuid>, Failure> {
-    let owed =
-        sqlx::query_scalar("SELECT waffle_id FROM owed_announcements GROUP BY waffle_id ORDER BY min(id) LIMIT 100");
-    Ok(owed.fetch_all(pool).await?)
+    let owed = sqlx::query_scalar("SELECT waffle_id FROM owed_announcements ORDER BY id LIMIT 100");
+    let mut owed: Vec<Uuid> = owed.fetch_all(pool).await?;
+    let mut seen = HashSet::new();
+    owed.retain(|waffle| seen.insert(*waffle));
+    Ok(owed)
 }
 
-/// Lets up to [`CHUNK`] waffles tell what they owe, those that nobody else holds at this moment; waits for none. With fewer than that,
-/// those that are left are held.
-pub async fn announce_free(pool: &PgPool, at: DateTime<Utc>) -> Result<Vec<Announced>, Failure> {
+/// Picks those of some waffles that owe an announcement, in the same order.
+pub async fn owing(pool: &PgPool, mut waffles: Vec<Uuid>) -> Result<Vec<Uuid>, Failure> {
+    let owing = sqlx::query_scalar("SELECT waffle_id FROM owed_announcements WHERE waffle_id = ANY ($1)");
+    let owing: HashSet<Uuid> = owing.bind(&waffles).fetch_all(pool).await?.into_iter().collect();
+    waffles.retain(|waffle| owing.contains(waffle));
+    Ok(waffles)
+}
+
+/// Lists waffles that owe an announcement, in the order of their ids, from the one after another: up to [`CHUNK`], and some as long
+/// as there are any. Who goes through all of them so, looks at each once.
+pub async fn owed_after(pool: &PgPool, waffle_id: Uuid) -> Result<Vec<Uuid>, Failure> {
+    // Not DISTINCT, which may be planned to read all of them.
+    let sql = format!("SELECT waffle_id FROM owed_announcements WHERE waffle_id > $1 ORDER BY waffle_id LIMIT {CHUNK}");
+    let mut owed: Vec<Uuid> = sqlx::query_scalar(AssertSqlSafe(sql)).bind(waffle_id).fetch_all(pool).await?;
+    owed.dedup();
+    Ok(owed)
+}
+
+/// Lets those of some waffles tell what they owe that nobody else holds at this moment; waits for none. What deleted ones owe is
+/// forgotten.
+pub async fn announce_free(pool: &PgPool, among: &[Uuid], at: DateTime<Utc>) -> Result<Vec<Announced>, Failure> {
     let mut transaction = begin(pool).await?;
-    // Of waffles that were deleted.
-    sqlx::query("DELETE FROM owed_announcements o WHERE NOT EXISTS (SELECT FROM waffles w WHERE w.id = o.waffle_id)")
-        .execute(&mut *transaction)
-        .await
-        .map_err(|e| Failure::of_statement(&e).before_commit())?;
-    let sql = format!(
-        "SELECT {COLUMNS} FROM waffles w WHERE w.id IN (SELECT waffle_id FROM owed_announcements)
-         ORDER BY w.id LIMIT {CHUNK} FOR NO KEY UPDATE SKIP LOCKED"
-    );
-    let waffles = sqlx::query_as(AssertSqlSafe(sql)).fetch_all(&mut *transaction).await;
+    sqlx::query(
+        "DELETE FROM owed_announcements o
+         WHERE o.waffle_id = ANY ($1) AND NOT EXISTS (SELECT FROM waffles w WHERE w.id = o.waffle_id)",
+    )
+    .bind(among)
+    .execute(&mut *transaction)
+    .await
+    .map_err(|e| Failure::of_statement(&e).before_commit())?;
+    let sql =
+        format!("SELECT {COLUMNS} FROM waffles w WHERE w.id = ANY ($1) ORDER BY w.id FOR NO KEY UPDATE SKIP LOCKED");
+    let waffles = sqlx::query_as(AssertSqlSafe(sql)).bind(among).fetch_all(&mut *transaction).await;
     tell(transaction, waffles, at).await
 }
 
@@ -75,8 +97,16 @@ pub async fn announce(pool: &PgPool, waffle_id: Uuid, at: DateTime<Utc>) -> Resu
     Ok(tell(transaction, waffle, at).await?.pop())
 }
 
+/// What each transaction is told: it works by index. What is owed comes all at once and is gone soon, so that statistics know nothing of it; without
+/// them a batch would be found by reading all that is owed, and every waffle.
+const BY_INDEX: &str =
+    "SET LOCAL enable_seqscan = off; SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off";
+
 async fn begin(pool: &PgPool) -> Result<Transaction<'static, Postgres>, Failure> {
-    pool.begin().await.map_err(|e| Failure::of_statement(&e).before_commit())
+    let refused = |e: sqlx::Error| Failure::of_statement(&e).before_commit();
+    let mut transaction = pool.begin().await.map_err(refused)?;
+    transaction.execute(BY_INDEX).await.map_err(refused)?;
+    Ok(transaction)
 }
 
 async fn tell(

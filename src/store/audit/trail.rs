@@ -4,8 +4,8 @@ use std::net::IpAddr;
 
 use chrono::{DateTime, Utc};
 use ipnetwork::IpNetwork;
-use sqlx::postgres::{PgPool, PgRow, Postgres};
-use sqlx::{FromRow, QueryBuilder, Row};
+use sqlx::postgres::{PgConnection, PgPool, PgRow, Postgres};
+use sqlx::{Connection, FromRow, QueryBuilder, Row};
 use uuid::Uuid;
 use waffle_domain::audit_filter::{AuditFilter, AuditScope};
 use waffle_domain::paging::Paging;
@@ -55,31 +55,44 @@ pub struct AuditPage {
 }
 
 /// Reads a page and the total in one snapshot.
+///
+/// The total's scan also finds the first and the last entry that count, so that the page's never walks past the others to get there; it starts at
+/// the nearer end, and fetches whole entries only once it knows which ones.
 pub async fn list(
     pool: &PgPool,
     scope: AuditScope,
     filter: &AuditFilter,
     paging: Paging,
 ) -> Result<AuditPage, Failure> {
-    let mut query = QueryBuilder::new("SELECT t.total, e.* FROM (SELECT count(*) AS total FROM audit_trail");
-    within(&mut query, scope, filter);
-    query.push(") t LEFT JOIN (SELECT * FROM audit_trail");
-    within(&mut query, scope, filter);
-    query.push(" ORDER BY seq DESC LIMIT ").push_bind(i64::from(paging.per_page()));
-    query.push(" OFFSET ").push_bind(paging.offset()).push(") e ON true ORDER BY e.seq DESC");
-    let rows = query.build().fetch_all(pool).await?;
-    let total = rows.first().map(|row| row.try_get("total")).transpose()?.unwrap_or_default();
-    // A page without entries is one row with the total alone.
-    let present = rows.iter().filter(|row| matches!(row.try_get::<Option<i64>, _>("seq"), Ok(Some(_))));
-    Ok(AuditPage { entries: present.map(AuditEntry::from_row).collect::<Result<_, _>>()?, total })
+    let mut connection = pool.acquire().await.map_err(|e| Failure::of_connecting(&e))?;
+    let mut transaction = connection.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?;
+    let within = Within { authors: visible(&mut transaction, scope).await?, filter };
+    let mut query = QueryBuilder::new("SELECT count(*), coalesce(min(seq), 0), coalesce(max(seq), 0) FROM audit_trail");
+    within.push_to(&mut query);
+    let (total, oldest, newest): (i64, i64, i64) =
+        query.build_query_as().persistent(false).fetch_one(&mut *transaction).await?;
+    let (rows, left) = (i64::from(paging.per_page()), total - paging.offset());
+    if left <= 0 {
+        return Ok(AuditPage { entries: Vec::new(), total });
+    }
+    let (order, limit, offset) =
+        if left < total / 2 { ("ASC", rows.min(left), (left - rows).max(0)) } else { ("DESC", rows, paging.offset()) };
+    let mut query = whole_entries();
+    within.push_to(&mut query);
+    query.push(" AND seq BETWEEN ").push_bind(oldest).push(" AND ").push_bind(newest);
+    query.push(" ORDER BY seq ").push(order).push(" LIMIT ").push_bind(limit).push(" OFFSET ").push_bind(offset);
+    let entries = read(query, &mut transaction).await?;
+    transaction.commit().await?;
+    Ok(AuditPage { entries, total })
 }
 
 /// Finds one entry; none when there is none such in the scope.
 pub async fn find(pool: &PgPool, scope: AuditScope, id: Uuid) -> Result<Option<AuditEntry>, Failure> {
-    let mut query = QueryBuilder::new("SELECT * FROM audit_trail");
-    within(&mut query, scope, &AuditFilter::default());
-    query.push(" AND id = ").push_bind(id);
-    Ok(query.build_query_as().fetch_optional(pool).await?)
+    let mut connection = pool.acquire().await.map_err(|e| Failure::of_connecting(&e))?;
+    let authors = visible(&mut connection, scope).await?;
+    let found: Option<AuditEntry> =
+        sqlx::query_as("SELECT * FROM audit_trail WHERE id = $1").bind(id).fetch_optional(&mut *connection).await?;
+    Ok(found.filter(|entry| authors.is_none_or(|authors| authors.contains(&entry.admin_id))))
 }
 
 /// Reads the entries before another one, at most so many; from the newest one on when there is no other.
@@ -90,11 +103,24 @@ pub async fn before(
     seq: Option<i64>,
     limit: i64,
 ) -> Result<Vec<AuditEntry>, Failure> {
-    let mut query = QueryBuilder::new("SELECT * FROM audit_trail");
-    within(&mut query, scope, filter);
+    let mut connection = pool.acquire().await.map_err(|e| Failure::of_connecting(&e))?;
+    let within = Within { authors: visible(&mut connection, scope).await?, filter };
+    let mut query = whole_entries();
+    within.push_to(&mut query);
     query.push(" AND seq < ").push_bind(seq.unwrap_or(i64::MAX));
     query.push(" ORDER BY seq DESC LIMIT ").push_bind(limit);
-    Ok(query.build_query_as().fetch_all(pool).await?)
+    read(query, &mut connection).await
+}
+
+/// The query for the entries whose numbers a query selects; that one is to be added.
+fn whole_entries() -> QueryBuilder<Postgres> {
+    QueryBuilder::new("SELECT * FROM audit_trail WHERE seq = ANY (ARRAY(SELECT seq FROM audit_trail")
+}
+
+async fn read(mut query: QueryBuilder<Postgres>, connection: &mut PgConnection) -> Result<Vec<AuditEntry>, Failure> {
+    query.push(")) ORDER BY seq DESC");
+    // Planned for these very values: one action has most of the entries, another one a handful.
+    Ok(query.build_query_as().persistent(false).fetch_all(connection).await?)
 }
 
 /// Lists the accounts whose entries are in the scope: ids with usernames, by name.
@@ -107,26 +133,41 @@ pub async fn authors(pool: &PgPool, scope: AuditScope) -> Result<Vec<(Uuid, Stri
     Ok(query.build_query_as().fetch_all(pool).await?)
 }
 
-/// Adds the condition that entries are in the scope and pass the filter. Only what is asked for is written, so that indexes serve it.
-fn within(query: &mut QueryBuilder<Postgres>, scope: AuditScope, filter: &AuditFilter) {
-    query.push(" WHERE true");
-    if let AuditScope::SelfAndManagers(id) = scope {
-        query.push(" AND admin_id IN (SELECT a.id FROM admins a WHERE a.role = 'waffle_manager' OR a.id = ");
-        query.push_bind(id).push(")");
-    }
-    if let Some(id) = filter.admin_id {
-        query.push(" AND admin_id = ").push_bind(id);
-    }
-    if let Some(action) = filter.action {
-        query.push(" AND action = ").push_bind(action.as_str());
-    }
-    if let Some(entity_type) = filter.entity_type {
-        query.push(" AND entity_type = ").push_bind(entity_type.as_str());
-    }
-    if let Some(start) = filter.range.start() {
-        query.push(" AND at >= ").push_bind(start);
-    }
-    if let Some(end) = filter.range.end() {
-        query.push(" AND at < ").push_bind(end);
+/// The accounts whose entries are in the scope; none when all are.
+async fn visible(connection: &mut PgConnection, scope: AuditScope) -> Result<Option<Vec<Uuid>>, Failure> {
+    let AuditScope::SelfAndManagers(id) = scope else { return Ok(None) };
+    let ids = sqlx::query_scalar("SELECT id FROM admins WHERE role = 'waffle_manager' OR id = $1");
+    Ok(Some(ids.bind(id).fetch_all(connection).await?))
+}
+
+/// Which entries are meant.
+struct Within<'a> {
+    /// Of whom; none when it does not matter.
+    authors: Option<Vec<Uuid>>,
+    filter: &'a AuditFilter,
+}
+
+impl Within<'_> {
+    /// Adds the condition. Only what is asked for is written, so that indexes serve it.
+    fn push_to(&self, query: &mut QueryBuilder<Postgres>) {
+        query.push(" WHERE true");
+        if let Some(authors) = &self.authors {
+            query.push(" AND admin_id = ANY (").push_bind(authors.clone()).push(")");
+        }
+        if let Some(id) = self.filter.admin_id {
+            query.push(" AND admin_id = ").push_bind(id);
+        }
+        if let Some(action) = self.filter.action {
+            query.push(" AND action = ").push_bind(action.as_str());
+        }
+        if let Some(entity_type) = self.filter.entity_type {
+            query.push(" AND entity_type = ").push_bind(entity_type.as_str());
+        }
+        if let Some(start) = self.filter.range.start() {
+            query.push(" AND at >= ").push_bind(start);
+        }
+        if let Some(end) = self.filter.range.end() {
+            query.push(" AND at < ").push_bind(end);
+        }
     }
 }

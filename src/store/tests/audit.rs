@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod reading;
+mod reading_little;
 mod transferring;
 
 use chrono::{DateTime, TimeDelta, Utc};

@@ -8,7 +8,7 @@ use futures_util::future::join_all;
 use uuid::Uuid;
 use waffle_domain::audit::AuditAction;
 use waffle_domain::payment::PaymentMethodEdit;
-use waffle_store::announcements::{Announced, announce, announce_free, owed};
+use waffle_store::announcements::{Announced, announce, announce_free, owed, owing};
 use waffle_store::edit_waffle::{archive, delete, edit};
 use waffle_store::failure::Failure;
 use waffle_store::payment_methods::{MethodChanged, find, in_use, list, update};
@@ -179,7 +179,7 @@ async fn a_waffle_that_somebody_holds_holds_up_neither_the_change_nor_the_others
     let begun = Instant::now();
     rename(&seller, method, "Purse").await.unwrap();
     rename(&seller, method, "Sack").await.unwrap();
-    let told = announce_free(&seller.pool, after(2)).await.unwrap();
+    let told = seller.announce_free().await;
     assert!(begun.elapsed() < Duration::from_secs(1), "{:?}", begun.elapsed());
     assert_eq!(sorted(told.iter().map(|told| told.waffle_id).collect()), sorted(vec![one, two]));
     assert_eq!(owed(&seller.pool).await.unwrap(), [held]);
@@ -189,6 +189,35 @@ async fn a_waffle_that_somebody_holds_holds_up_neither_the_change_nor_the_others
     lock.release().await.unwrap();
     assert_eq!(seller.announce().await, [Announced { waffle_id: held, seq: 1 }], "two changes, one announcement");
     for waffle in [one, held, two] {
+        assert_eq!(seller.log(waffle).await, (1, vec![(1, "waffle_updated".to_owned())]));
+    }
+}
+
+#[tokio::test]
+async fn many_waffles_tell_in_several_transactions_whatever_some_of_them_went_through() {
+    let seller = Seller::new().await;
+    let method = seller.method("Wallet").await;
+    let mut waffles = Vec::new();
+    for n in 0..250 {
+        waffles.push(seller.waffle(&format!("Waffle {n}"), &[method]).await);
+    }
+    waffles.sort_unstable();
+    for name in ["Purse", "Sack", "Box"] {
+        rename(&seller, method, name).await.unwrap();
+    }
+    let bystander = seller.waffle("Other", &[]).await;
+    let some = vec![waffles[9], bystander, waffles[3]];
+    assert_eq!(owing(&seller.pool, some).await.unwrap(), [waffles[9], waffles[3]]);
+    let (held, deleted) = (waffles[120], waffles[30]);
+    assert!(delete(&seller.pool, deleted, &seller.actor, after(1)).await.unwrap());
+    let lock = lock_waffle(&seller.database.connect_options(), held).await.unwrap();
+    let told: Vec<Uuid> = seller.announce_free().await.into_iter().map(|told| told.waffle_id).collect();
+    let others: Vec<Uuid> = waffles.iter().copied().filter(|id| ![held, deleted].contains(id)).collect();
+    assert_eq!(told, others, "each once, in order");
+    assert_eq!(owed(&seller.pool).await.unwrap(), [held], "what the deleted one owed is forgotten");
+    lock.release().await.unwrap();
+    assert_eq!(seller.announce().await, [Announced { waffle_id: held, seq: 1 }]);
+    for waffle in [waffles[0], waffles[249], held] {
         assert_eq!(seller.log(waffle).await, (1, vec![(1, "waffle_updated".to_owned())]));
     }
 }
@@ -216,6 +245,6 @@ async fn a_waffle_that_is_deleted_owes_nothing() {
     rename(&seller, method, "Purse").await.unwrap();
     assert!(delete(&seller.pool, waffle, &seller.actor, after(1)).await.unwrap());
     assert_eq!(announce(&seller.pool, waffle, after(2)).await.unwrap(), None);
-    assert_eq!(announce_free(&seller.pool, after(2)).await.unwrap(), []);
+    assert_eq!(announce_free(&seller.pool, &[waffle], after(2)).await.unwrap(), []);
     assert!(owed(&seller.pool).await.unwrap().is_empty());
 }

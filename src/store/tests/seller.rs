@@ -9,7 +9,7 @@ use waffle_domain::audit::{AuditAction, AuditRecord, EntityType};
 use waffle_domain::payment::PaymentOption;
 use waffle_domain::username::Username;
 use waffle_domain::waffle::{NewWaffle, WaffleDraft};
-use waffle_store::announcements::{Announced, announce, announce_free, owed};
+use waffle_store::announcements::{Announced, CHUNK, announce, announce_free, owed, owed_after};
 use waffle_store::payment_methods;
 use waffle_store::private_postgres::TestDatabase;
 use waffle_store::spots::Actor;
@@ -64,11 +64,23 @@ impl Seller {
 
     /// Lets all waffles tell what they owe, as servers do; answers those that did, in order.
     pub(crate) async fn announce(&self) -> Vec<Announced> {
-        let mut told = announce_free(&self.pool, noon()).await.unwrap();
+        let mut told = self.announce_free().await;
         for waffle in owed(&self.pool).await.unwrap() {
             told.extend(announce(&self.pool, waffle, noon()).await.unwrap());
         }
         told
+    }
+
+    /// Lets all waffles tell what they owe that nobody holds.
+    pub(crate) async fn announce_free(&self) -> Vec<Announced> {
+        let (mut told, mut last) = (Vec::new(), Uuid::nil());
+        loop {
+            let next = owed_after(&self.pool, last).await.unwrap();
+            assert!(next.len() <= CHUNK && next.first().is_none_or(|first| *first > last) && next.is_sorted());
+            let Some(end) = next.last() else { return told };
+            last = *end;
+            told.extend(announce_free(&self.pool, &next, noon()).await.unwrap());
+        }
     }
 
     /// The codes of the audit records of a thing, in order.

@@ -1,0 +1,188 @@
+//! What those see who ask for cards.
+
+use std::time::Duration;
+
+use futures_util::future::join_all;
+use tokio::time::Instant;
+use uuid::Uuid;
+
+use super::super::{AsOf, Face, Format, Wanted};
+use super::{Cards, RENDERERS};
+
+fn face(available: u32) -> Wanted {
+    face_at("example.com", available)
+}
+
+/// The card of a waffle that nobody releases a spot of: the fewer are available, the newer it is.
+fn face_at(host: &str, available: u32) -> Wanted {
+    let (title, price, url) = ("Box".into(), "$1.00".into(), format!("https://{host}/waffle/box"));
+    let face = Face { title, price, available, total: 60, completed: false, url };
+    Wanted { face, as_of: AsOf { waffle_id: Uuid::nil(), seq: 60 - i64::from(available) } }
+}
+
+fn files(folder: &std::path::Path) -> Vec<String> {
+    std::fs::read_dir(folder).unwrap().map(|e| e.unwrap().file_name().into_string().unwrap()).collect()
+}
+
+#[tokio::test]
+async fn of_many_who_ask_one_draws_and_one_file_is_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let cards = Cards::new(folder.path());
+    let all = join_all((0..50).map(|_| cards.get("box", face(10), Format::Square))).await;
+    let first = all[0].as_ref().unwrap();
+    assert!(all.iter().all(|card| card.as_ref().unwrap().etag == first.etag));
+    assert_eq!(files(folder.path()).len(), 1);
+    cards.get("box-2", face(10), Format::Square).await.unwrap();
+    cards.forget("box").await;
+    assert_eq!(files(folder.path()).len(), 1, "the other waffle keeps its card");
+    assert_eq!(cards.get("box", face(10), Format::Square).await.unwrap().etag, first.etag);
+}
+
+#[tokio::test]
+async fn a_change_shows_and_is_drawn_once_a_second_at_most() {
+    let folder = tempfile::tempdir().unwrap();
+    let cards = Cards::new(folder.path());
+    let before = cards.get("box", face(10), Format::Square).await.unwrap();
+    let start = Instant::now();
+    let after = cards.get("box", face(9), Format::Square).await.unwrap();
+    assert_ne!(before.etag, after.etag);
+    let again = cards.get("box", face(8), Format::Square).await.unwrap();
+    assert_ne!(again.etag, after.etag);
+    assert!(start.elapsed() > Duration::from_millis(1_500), "two cards were drawn within a second");
+    assert_eq!(files(folder.path()).len(), 1);
+}
+
+#[tokio::test]
+async fn invented_hosts_cost_a_real_one_neither_its_card_nor_the_disk() {
+    let folder = tempfile::tempdir().unwrap();
+    let cards = Cards::new(folder.path());
+    let begun = Instant::now();
+    let own = cards.get("box", face(10), Format::Square).await.unwrap();
+    let one_takes = begun.elapsed();
+    let own_file = files(folder.path()).remove(0);
+    let drawn = || std::fs::metadata(folder.path().join(&own_file)).unwrap().modified().unwrap();
+    let (first_drawn, begun) = (drawn(), Instant::now());
+    let invented = (0..7).map(|n| cards.get("box", face_at(&format!("h{n}.example"), 10), Format::Square));
+    let asked_meanwhile = async {
+        let mut longest = Duration::ZERO;
+        while begun.elapsed() < Duration::from_secs(5) {
+            let asked = Instant::now();
+            assert_eq!(cards.get("box", face(10), Format::Square).await.unwrap().etag, own.etag);
+            longest = longest.max(asked.elapsed());
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        longest
+    };
+    let (others, longest) = tokio::join!(join_all(invented), asked_meanwhile);
+    let drawn_now = others.iter().filter(|other| other.is_ok()).count();
+    assert!(
+        (2..=begun.elapsed().as_secs() + 1).contains(&(drawn_now as u64)),
+        "one is drawn in a second, not {drawn_now}"
+    );
+    assert!(longest < Duration::from_secs(1), "{longest:?}");
+    assert!(others.iter().flatten().all(|other| other.etag != own.etag), "each shows its own address");
+    assert_eq!(drawn(), first_drawn);
+    assert!(files(folder.path()).len() <= 4);
+    // A change is drawn for it before long, though others wait for theirs.
+    let more = (0..4).map(|n| cards.get("box", face_at(&format!("i{n}.example"), 9), Format::Square));
+    let begun = Instant::now();
+    let changed = async {
+        let card = cards.get("box", face(9), Format::Square).await;
+        (card, begun.elapsed())
+    };
+    let (_, (changed, took)) = tokio::join!(join_all(more), changed);
+    assert_ne!(changed.unwrap().etag, own.etag);
+    assert!(took < (Duration::from_secs(1) + one_takes) * 3, "{took:?}, where one takes {one_takes:?}");
+    assert!(files(folder.path()).len() <= 4);
+}
+
+#[tokio::test]
+async fn cards_outlive_a_restart() {
+    let folder = tempfile::tempdir().unwrap();
+    let before = Cards::new(folder.path()).get("box", face(10), Format::Story).await.unwrap();
+    let drawn = std::fs::metadata(folder.path().join(&files(folder.path())[0])).unwrap().modified().unwrap();
+    let after = Cards::new(folder.path()).get("box", face(10), Format::Story).await.unwrap();
+    assert_eq!(before.bytes, after.bytes);
+    assert_eq!(std::fs::metadata(folder.path().join(&files(folder.path())[0])).unwrap().modified().unwrap(), drawn);
+}
+
+#[tokio::test]
+async fn a_host_that_is_asked_for_is_kept_though_invented_ones_came_first() {
+    let folder = tempfile::tempdir().unwrap();
+    let cards = Cards::new(folder.path());
+    for n in 0..4 {
+        cards.get("box", face_at(&format!("h{n}.example"), 10), Format::Square).await.unwrap();
+    }
+    for _ in 0..3 {
+        cards.get("box", face(10), Format::Square).await.unwrap();
+    }
+    let drawn = cards.drawn();
+    cards.get("box", face(10), Format::Square).await.unwrap();
+    assert_eq!(cards.drawn(), drawn, "it is there");
+}
+
+/// Waits until so many are being drawn.
+async fn until_drawing(cards: &Cards, many: usize) {
+    while cards.renderers.available_permits() != RENDERERS - many {
+        tokio::task::yield_now().await;
+    }
+}
+
+#[tokio::test]
+async fn a_drawing_counts_until_it_is_done_though_nobody_waits_for_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let cards = Cards::new(folder.path());
+    let slugs: Vec<String> = (0..RENDERERS).map(|n| format!("box-{n}")).collect();
+    {
+        let mut impatient = join_all(slugs.iter().map(|slug| cards.get(slug, face(10), Format::Story)));
+        tokio::select! {
+            _ = &mut impatient => panic!("they were too fast"),
+            () = until_drawing(&cards, RENDERERS) => {}
+        }
+    }
+    assert_eq!(cards.renderers.available_permits(), 0, "they are still being drawn");
+    let begun = Instant::now();
+    until_drawing(&cards, 0).await;
+    assert!(begun.elapsed() > Duration::ZERO);
+    for slug in &slugs {
+        cards.get(slug, face(10), Format::Story).await.unwrap();
+    }
+    assert_eq!(cards.drawn(), 0, "what was drawn for the impatient is there");
+}
+
+#[tokio::test]
+async fn who_asks_after_a_change_does_not_get_what_was_begun_before_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let cards = Cards::new(folder.path());
+    let change = async {
+        until_drawing(&cards, 1).await;
+        cards.get("box", face(9), Format::Square).await.unwrap()
+    };
+    let (before, after) = tokio::join!(cards.get("box", face(10), Format::Square), change);
+    assert_ne!(after.etag, before.unwrap().etag);
+    assert_eq!(after.etag, cards.get("box", face(9), Format::Square).await.unwrap().etag);
+}
+
+#[tokio::test]
+async fn all_who_wait_get_the_newest_that_one_of_them_saw() {
+    let folder = tempfile::tempdir().unwrap();
+    let cards = Cards::new(folder.path());
+    cards.get("box", face(60), Format::Square).await.unwrap();
+    let all = join_all((0..20).map(|n| cards.get("box", face(50 - n), Format::Square))).await;
+    let newest = cards.get("box", face(31), Format::Square).await.unwrap();
+    assert!(all.iter().all(|card| card.as_ref().unwrap().etag == newest.etag));
+    assert_eq!(cards.drawn(), 2, "the first, and one for all of them");
+}
+
+#[tokio::test]
+async fn what_was_begun_before_a_card_was_forgotten_is_not_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let cards = Cards::new(folder.path());
+    let forget = async {
+        until_drawing(&cards, 1).await;
+        cards.forget("box").await;
+    };
+    let (card, ()) = tokio::join!(cards.get("box", face(10), Format::Story), forget);
+    card.unwrap();
+    assert_eq!(files(folder.path()), Vec::<String>::new());
+}
