@@ -1,4 +1,5 @@
-//! The lockout of sign-ins: counts failures per address and name, and lets no more tries through at once than may fail.
+//! The lockout: counts wrong passwords of sign-ins per address and name, and of those signed in per account, and lets no more tries through
+//! at once than may fail.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};

@@ -198,10 +198,13 @@ impl Server {
         }
         self.shutdown.begin();
         self.owner.close_watchers();
-        let answered = async { tokio::join!(self.connections.are_gone(), sleep(WATCHERS_END)) };
+        let answered = async {
+            sleep(WATCHERS_END).await;
+            self.connections.are_gone().await;
+        };
         tokio::select! {
             () = handle.stop(true) => {}
-            _ = answered => log::info!("watchers who do not read are left behind"),
+            () = answered => log::info!("watchers who do not read are left behind"),
         }
         serving.abort();
         let flush = async {

@@ -46,7 +46,7 @@ async fn an_actor_that_panics_costs_no_watcher_an_event() {
     assert_eq!(watcher.end().await, Standing::Lost);
     let begun = Instant::now();
     assert_eq!(server.claim(spots(id, "bob", &[3])).await, Ok(vec![3]));
-    assert!(begun.elapsed() < Duration::from_secs(1));
+    assert!(begun.elapsed() < Duration::from_secs(3), "{:?}", begun.elapsed());
     assert_eq!(server.waffles.restarts(), 1);
     let mut again = server.watch(id, watcher.seqs.last().copied()).await;
     assert_eq!(again.up_to(3).await, [3]);

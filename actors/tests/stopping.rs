@@ -35,6 +35,25 @@ async fn what_is_under_way_when_the_watchers_are_closed_gets_its_true_answer() {
 }
 
 #[actix::test]
+async fn a_change_under_way_is_answered_truly_when_its_actor_ends() {
+    let (_database, options) = database().await;
+    let server = Server::start(&options);
+    let id = server.waffle(10).await;
+    server.claim(spots(id, "anna", &[1])).await.unwrap();
+    let lock = lock_waffle(&options, id).await.unwrap();
+    let ends = async {
+        until_waiting(&options, 1).await.unwrap();
+        // As another server says that deleted it; this one is wrong, so that there is something to pay.
+        server.waffles.deleted(id);
+        lock.release().await.unwrap();
+    };
+    let (paid, ()) = tokio::join!(server.change(id, Pay, [1]), ends);
+    assert_eq!(paid, Ok(1));
+    assert_sound(&options, id).await;
+    server.stop().await;
+}
+
+#[actix::test]
 async fn who_comes_to_watch_after_the_others_were_closed_is_closed_too() {
     let (_database, options) = database().await;
     let server = Server::start(&options);

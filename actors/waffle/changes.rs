@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use actix::{ActorFutureExt, AsyncContext, Context, Handler, WrapFuture};
+use actix::{AsyncContext, Context, Handler};
 use tokio::time::{Instant, sleep, timeout};
 use waffle_domain::event::Event;
 use waffle_store::connect::PgPool;
@@ -14,7 +14,7 @@ use waffle_store::spots::{self, SpotOrder, SpotResult};
 use crate::refusal::Refusal;
 use crate::settings::Now;
 use crate::waffle::WaffleActor;
-use crate::waffle::messages::ChangeSpots;
+use crate::waffle::messages::{ChangeSpots, Changed};
 use crate::watch::Standing;
 
 /// How long the database may take for a change.
@@ -34,40 +34,55 @@ impl Handler<ChangeSpots> for WaffleActor {
         }
         self.changing += 1;
         let (pool, now, seq) = (self.pool.clone(), self.settings.now.clone(), self.desk.seq());
-        let change = async move { change(&pool, &now, &order, seq).await };
-        ctx.spawn(change.into_actor(self).map(|result, actor, ctx| {
-            actor.changing -= 1;
-            if matches!(result, Err(Refusal::NotFound)) {
-                // Deleted on another server.
-                let _ = reply.send(result);
-                return actor.finish(Standing::Over, ctx);
-            }
-            let mut last = 0;
-            if let Ok(results) = &result {
-                let events = changed(results);
-                last = events.iter().map(|event| event.seq).max().unwrap_or(0);
-                actor.absorb(events, ctx);
-                if last > 0 {
-                    actor.hints.tell(actor.desk.waffle().id, Newest::Seq(last));
-                }
-            } else {
-                actor.read_on(ctx);
-            }
-            actor.look_at_parked(ctx);
-            actor.owe(last, move || {
-                // A caller who has gone needs no answer.
-                let _ = reply.send(result);
-            });
-        }));
+        let own = ctx.address();
+        // Not of this actor's context: it goes on, and is answered truly, should the actor end meanwhile.
+        actix::spawn(async move {
+            let result = change(&pool, &now, &order, seq).await;
+            own.do_send(Changed { result, reply: Some(reply) });
+        });
     }
 }
 
-fn changed(results: &[SpotResult]) -> Vec<Event> {
-    let event = |result: &SpotResult| match result {
-        SpotResult::Changed(event) => Some(event.clone()),
-        _ => None,
-    };
-    results.iter().filter_map(event).collect()
+impl Handler<Changed> for WaffleActor {
+    type Result = ();
+
+    fn handle(&mut self, changed: Changed, ctx: &mut Context<Self>) {
+        self.changing -= 1;
+        if matches!(changed.result, Err(Refusal::NotFound)) {
+            // Deleted on another server.
+            return self.finish(Standing::Over, ctx);
+        }
+        let events = changed.events();
+        let last = events.iter().map(|event| event.seq).max().unwrap_or(0);
+        if changed.result.is_ok() {
+            self.absorb(events, ctx);
+        } else {
+            self.read_on(ctx);
+        }
+        if last > 0 {
+            self.hints.tell(self.desk.waffle().id, Newest::Seq(last));
+        }
+        self.look_at_parked(ctx);
+        self.owe(last, move || drop(changed));
+    }
+}
+
+impl Changed {
+    fn events(&self) -> Vec<Event> {
+        let event = |result: &SpotResult| match result {
+            SpotResult::Changed(event) => Some(event.clone()),
+            _ => None,
+        };
+        self.result.iter().flatten().filter_map(event).collect()
+    }
+}
+
+impl Drop for Changed {
+    fn drop(&mut self) {
+        let result = std::mem::replace(&mut self.result, Err(Refusal::OutcomeUnknown));
+        // A caller who has gone needs no answer.
+        let _ = self.reply.take().map(|reply| reply.send(result));
+    }
 }
 
 async fn change(pool: &PgPool, now: &Now, order: &SpotOrder, seq: i64) -> Result<Vec<SpotResult>, Refusal> {

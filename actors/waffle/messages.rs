@@ -41,6 +41,14 @@ pub struct ChangeSpots {
     pub reply: oneshot::Sender<Result<Vec<SpotResult>, Refusal>>,
 }
 
+/// Tells what became of a change. Dropped, whoever asked for it gets the answer.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub(super) struct Changed {
+    pub(super) result: Result<Vec<SpotResult>, Refusal>,
+    pub(super) reply: Option<oneshot::Sender<Result<Vec<SpotResult>, Refusal>>>,
+}
+
 /// Sends all events to a watcher from now on, and first those after `since`.
 #[derive(Message)]
 #[rtype(result = "()")]

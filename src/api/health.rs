@@ -14,7 +14,7 @@ use waffle_store::{connect::PgPool as Pool, health::check};
 use crate::server::Shutdown;
 
 /// The answer has to be out within 2 s, whatever the database does.
-const PATIENCE: Duration = Duration::from_millis(1_500);
+const PATIENCE: Duration = Duration::from_millis(1_200);
 
 /// Asks the database whether it is there.
 pub struct Probe {

@@ -19,9 +19,9 @@ pub struct AdminForm {
 /// A form sent by somebody not signed in yet, with the proof bound to the visitor's cookie: else 403 `csrf_failed`.
 pub struct VisitorForm(pub Fields);
 
-/// The form that ends a session, be its account deactivated: the session, or `None` without a genuine token. 403 `csrf_failed` without
-/// the proof of that session.
-pub struct SignOutForm(pub Option<Session>);
+/// The form that ends a session, be its account deactivated: 401 without a genuine token, 403 `csrf_failed` without the proof of that
+/// session.
+pub struct SignOutForm(pub Session);
 
 /// The fields of a form, as typed and in order.
 pub struct Fields(Vec<(String, String)>);
@@ -65,9 +65,9 @@ impl FromRequest for SignOutForm {
         let (request, form) = (request.clone(), Form::from_request(request, payload));
         Box::pin(async move {
             let sessions = Sessions::of(&request)?;
-            let Ok((session, _)) = presented_session(&request, &sessions) else { return Ok(Self(None)) };
+            let (session, _) = presented_session(&request, &sessions)?;
             Fields(form.await?.read().await?).checked(&sessions, Holder::Session(session.jti))?;
-            Ok(Self(Some(session)))
+            Ok(Self(session))
         })
     }
 }

@@ -98,8 +98,8 @@ pub(crate) async fn still_may(conn: &mut PgConnection, actor: &Actor, permission
     if may { Ok(()) } else { Err(Failure::NotAllowed) }
 }
 
-/// Finds an account and locks it until the end of the transaction, after that of the actor, who [still may](still_may) change it. Both
-/// are locked in the order of their ids, as everywhere: two who change each other don't wait for each other.
+/// Finds an account and locks it until the end of the transaction, together with that of the actor, who [still may](still_may) change it:
+/// in the order of their ids, as everywhere, so that two who change each other don't wait for each other.
 async fn lock(
     conn: &mut PgConnection,
     id: Uuid,

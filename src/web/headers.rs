@@ -33,7 +33,8 @@ pub async fn add<B: MessageBody + 'static>(
         request.method() == Method::OPTIONS && request.headers().contains_key(header::ACCESS_CONTROL_REQUEST_METHOD);
     let mut response = next.call(request).await?;
     let path = response.request().path();
-    let (api, secret) = (is_api(path), holds_secret(path));
+    // Decoded, as the routes read it.
+    let (api, secret) = (is_api(path), holds_secret(response.request().match_info().as_str()));
     let shared = is_shared(response.request().method(), path);
     let headers = response.headers_mut();
     secure(headers, api, secret);

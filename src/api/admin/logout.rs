@@ -1,14 +1,15 @@
 //! `POST /api/admin/logout`
 
-use actix_web::{HttpResponse, web};
+use actix_web::{HttpRequest, HttpResponse, web};
 use serde_json::json;
 
 use crate::api::document::shapes::Done;
-use crate::session::Sessions;
 use crate::session::current_admin::PresentedSession;
+use crate::session::{Sessions, cookie};
 use crate::web::error::Failure;
 
-/// Ends the token, on every server, and takes the cookie back. Answers 200 without a token too.
+/// Ends the token, on every server, and takes the cookie back, if there is one: another site can't make a browser forget it, since it
+/// can't make it send it. Answers 200 without a token too.
 #[utoipa::path(
     post, path = "/api/admin/logout", tag = "Account", operation_id = "logOut",
     summary = "Sign out",
@@ -18,11 +19,16 @@ use crate::web::error::Failure;
     security((), ("bearer" = [])),
 )]
 pub async fn logout(
+    request: HttpRequest,
     PresentedSession(session): PresentedSession,
     sessions: web::Data<Sessions>,
 ) -> Result<HttpResponse, Failure> {
-    if let Some(session) = session {
-        sessions.sign_out(&session).await?;
+    if let Some(session) = &session {
+        sessions.sign_out(session).await?;
     }
-    Ok(HttpResponse::Ok().cookie(sessions.cookies().no_token()).json(json!({"message": "Signed out."})))
+    let mut response = HttpResponse::Ok();
+    if session.is_some() || cookie::value(&request, cookie::TOKEN_COOKIE).is_some() {
+        response.cookie(sessions.cookies().no_token());
+    }
+    Ok(response.json(json!({"message": "Signed out."})))
 }

@@ -79,7 +79,7 @@ async fn invented_hosts_cost_a_real_one_neither_its_card_nor_the_disk() {
         (2..=begun.elapsed().as_secs() + 1).contains(&(drawn_now as u64)),
         "one is drawn in a second, not {drawn_now}"
     );
-    assert!(longest < Duration::from_secs(1), "{longest:?}");
+    assert!(longest < Duration::from_secs(3), "{longest:?}");
     assert!(others.iter().flatten().all(|other| other.etag != own.etag), "each shows its own address");
     assert_eq!(drawn(), first_drawn);
     assert!(files(folder.path()).len() <= 4);

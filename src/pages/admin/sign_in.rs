@@ -82,14 +82,12 @@ pub async fn submit(
     }
 }
 
-/// `POST /admin/logout`: ends the session everywhere and leads to the form; without one it leads there too.
+/// `POST /admin/logout`: ends the session everywhere and leads to the form.
 pub async fn sign_out(
     SignOutForm(session): SignOutForm,
     sessions: web::Data<Sessions>,
 ) -> Result<HttpResponse, Failure> {
-    if let Some(session) = session {
-        sessions.sign_out(&session).await?;
-    }
+    sessions.sign_out(&session).await?;
     Ok(see_other("/admin/login").cookie(sessions.cookies().no_token()).finish())
 }
 

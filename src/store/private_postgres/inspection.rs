@@ -1,7 +1,7 @@
 //! What tests of every layer do to a test database: look for contradictions, and take its guards away.
 
 use std::collections::BTreeMap;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, PgConnection, Row};
@@ -133,10 +133,11 @@ pub async fn lower_account(database: &PgConnectOptions, username: &str) -> Resul
     Ok(Lock { connection })
 }
 
-/// Waits until so many sessions of a database wait for a lock.
+/// Waits until so many sessions of a database wait for a lock, ten seconds at most.
 pub async fn until_waiting(database: &PgConnectOptions, sessions: i64) -> Result<(), Error> {
     let mut connection = database.connect().await?;
-    loop {
+    let begun = Instant::now();
+    while begun.elapsed() < Duration::from_secs(10) {
         let waiting: i64 = sqlx::query_scalar(
             "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
         )
@@ -147,6 +148,7 @@ pub async fn until_waiting(database: &PgConnectOptions, sessions: i64) -> Result
         }
         tokio::time::sleep(LOOK).await;
     }
+    Err(sqlx::Error::PoolTimedOut.into())
 }
 
 /// Ends every other session of a database, by surprise; answers how many there were.

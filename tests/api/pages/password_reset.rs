@@ -45,6 +45,7 @@ async fn whatever_is_answered_at_the_secret_address_tells_it_to_nobody() {
         (Method::PUT, "/admin/reset-password?token=secret", 405),
         (Method::POST, "/admin/reset-password/?token=secret", 403),
         (Method::GET, "/admin/reset-password/?token=secret", 200),
+        (Method::GET, "/admin/reset%2Dpassword?token=secret", 200),
     ] {
         let told = answer(app.request(method, path)).await;
         assert_eq!(told.status, status, "{path}");
