@@ -14,8 +14,7 @@ use crate::web::error::Failure;
     post, path = "/api/admin/logout", tag = "Account", operation_id = "logOut",
     summary = "Sign out",
     description = "Ends the token for good, on every server. Without one it answers 200 too.",
-    responses((status = 200, description = "Signed out; the cookie is taken back.", body = Done,
-        headers(("Set-Cookie" = String, description = "`token`, emptied.")))),
+    responses((status = 200, description = "Signed out. If a token came, the cookie `token` is taken back.", body = Done)),
     security((), ("bearer" = [])),
 )]
 pub async fn logout(
