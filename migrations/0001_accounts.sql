@@ -23,6 +23,8 @@ CREATE TABLE admins (
             CASE jsonb_typeof(social_links) WHEN 'array' THEN jsonb_array_length(social_links) <= 10 ELSE false END
         ),
     last_login_at timestamptz,
+    -- When it was deactivated last: tokens from before stay ended when it is activated again.
+    sessions_since timestamptz,
     created_at timestamptz NOT NULL
 );
 

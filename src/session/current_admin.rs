@@ -13,6 +13,7 @@ use waffle_domain::audit::{AuditAction, AuditRecord, EntityType};
 use waffle_domain::role::Permission;
 use waffle_domain::timezone::TimeZone;
 use waffle_domain::username::Username;
+use waffle_store::admins::signed_in;
 use waffle_store::spots::Actor;
 
 use crate::pages::context::{AdminNav, AdminPart};
@@ -129,7 +130,7 @@ impl CurrentAdmin {
     pub(super) async fn identify(request: &HttpRequest) -> Result<Self, Failure> {
         let sessions = Sessions::of(request)?;
         let (session, carrier) = presented_session(request, &sessions)?;
-        let account = waffle_store::admins::signed_in(&sessions.database, session.admin_id, session.jti).await?;
+        let account = signed_in(&sessions.database, session.admin_id, session.jti, session.issued_at).await?;
         let account = account.ok_or_else(not_signed_in)?;
         Ok(Self { account, session, carrier, ip_address: ClientIp::of(request)?.0, sessions })
     }

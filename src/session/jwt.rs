@@ -3,7 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
 use serde::{Deserialize, Serialize};
-use uuid::Uuid;
+use uuid::{NoContext, Timestamp, Uuid};
 use waffle_domain::account::Account;
 
 use crate::config::Secret;
@@ -29,6 +29,8 @@ pub struct Session {
     pub admin_id: Uuid,
     /// The token's own id, under which it is ended.
     pub jti: Uuid,
+    /// To the millisecond, where the id tells it.
+    pub issued_at: DateTime<Utc>,
     pub expires_at: DateTime<Utc>,
 }
 
@@ -50,6 +52,8 @@ struct Claims<'a> {
 #[derive(Deserialize)]
 struct CheckedClaims {
     sub: Uuid,
+    #[serde(default)]
+    iat: i64,
     exp: i64,
     jti: Uuid,
 }
@@ -94,8 +98,20 @@ impl TokenKeys {
             return Err(BadToken);
         }
         let expires_at = DateTime::from_timestamp(claims.exp, 0).ok_or(BadToken)?;
-        Ok(Session { admin_id: claims.sub, jti: claims.jti, expires_at })
+        Ok(Session { admin_id: claims.sub, jti: claims.jti, issued_at: issued_at(&claims), expires_at })
     }
+}
+
+/// A new token's id. It tells the time more finely than the claim `iat`, which counts seconds.
+pub fn new_jti(now: DateTime<Utc>) -> Uuid {
+    let seconds = u64::try_from(now.timestamp()).unwrap_or_default();
+    Uuid::new_v7(Timestamp::from_unix(NoContext, seconds, now.timestamp_subsec_nanos()))
+}
+
+fn issued_at(claims: &CheckedClaims) -> DateTime<Utc> {
+    let of_jti = claims.jti.get_timestamp().map(|time| time.to_unix());
+    let (seconds, nanos) = of_jti.map_or((claims.iat, 0), |(seconds, nanos)| (seconds.cast_signed(), nanos));
+    DateTime::from_timestamp(seconds, nanos).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -110,7 +126,7 @@ mod tests {
     use waffle_domain::timezone::TimeZone;
     use waffle_domain::username::Username;
 
-    use super::{BadToken, TokenKeys};
+    use super::{BadToken, TokenKeys, new_jti};
     use crate::config::Secret;
 
     const SECRET: &str = "a secret of more than thirty-two characters";
@@ -153,6 +169,21 @@ mod tests {
         assert_eq!((session.admin_id, session.jti), (Uuid::from_u128(7), Uuid::from_u128(9)));
         assert_eq!(session.expires_at, issued.expires_at);
         assert_eq!(keys().check(&issued.text, noon() + TimeDelta::seconds(3_600)), Err(BadToken));
+    }
+
+    #[test]
+    fn when_it_was_issued_is_told_by_the_id_or_else_to_the_second() {
+        let at = |jti| {
+            let token = keys().issue(&anna(), jti, noon(), TimeDelta::hours(1)).unwrap().text;
+            keys().check(&token, noon()).unwrap().issued_at
+        };
+        assert_eq!(at(new_jti(noon())), noon());
+        assert_eq!(at(Uuid::from_u128(9)), noon() - TimeDelta::milliseconds(250));
+        assert_ne!(new_jti(noon()), new_jti(noon()));
+        assert_eq!(
+            keys().check(&forged(Algorithm::HS256, SECRET, &claims()), noon()).unwrap().issued_at,
+            DateTime::UNIX_EPOCH
+        );
     }
 
     #[test]

@@ -12,7 +12,7 @@ use waffle_store::login_history::SignInFrom;
 use waffle_store::{admins, ended_tokens};
 
 use crate::session::Sessions;
-use crate::session::jwt::{IssuedToken, Session};
+use crate::session::jwt::{IssuedToken, Session, new_jti};
 use crate::session::password_hash::HashingError;
 use crate::web::client_agent::ClientAgent;
 use crate::web::client_ip::ClientIp;
@@ -86,7 +86,7 @@ impl Sessions {
     async fn start_session(&self, account: Account, now: DateTime<Utc>) -> Result<SignedIn, Failure> {
         let hours = self.settings.get().await?.jwt_expiration_hours;
         let lifetime = TimeDelta::hours(hours.into()).min(MAX_LIFETIME);
-        let token = self.tokens.issue(&account, Uuid::new_v4(), now, lifetime).map_err(Failure::internal)?;
+        let token = self.tokens.issue(&account, new_jti(now), now, lifetime).map_err(Failure::internal)?;
         Ok(SignedIn { account, token, max_age: lifetime.num_seconds() })
     }
 

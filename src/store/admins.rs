@@ -115,13 +115,21 @@ async fn lock(
     Ok(rows.into_iter().map(|row| row.0).find(|account| account.id == id))
 }
 
-/// Finds the account behind a token: `None` when there is none, it is deactivated, or the token was ended.
-pub async fn signed_in(pool: &PgPool, id: Uuid, jti: Uuid) -> Result<Option<Account>, Failure> {
+/// Finds the account behind a token: `None` when there is none, it is deactivated or was since the token was issued, or the token was
+/// ended.
+pub async fn signed_in(
+    pool: &PgPool,
+    id: Uuid,
+    jti: Uuid,
+    issued_at: DateTime<Utc>,
+) -> Result<Option<Account>, Failure> {
     let row: Option<AccountRow> = sqlx::query_as(
-        "SELECT * FROM admins WHERE id = $1 AND active AND NOT EXISTS (SELECT FROM ended_tokens WHERE jti = $2)",
+        "SELECT * FROM admins WHERE id = $1 AND active AND (sessions_since IS NULL OR sessions_since <= $3)
+         AND NOT EXISTS (SELECT FROM ended_tokens WHERE jti = $2)",
     )
     .bind(id)
     .bind(jti)
+    .bind(issued_at)
     .fetch_optional(pool)
     .await
     .map_err(|error| nothing_done(&error))?;

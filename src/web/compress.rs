@@ -17,7 +17,10 @@ pub async fn texts<B: MessageBody + 'static>(
     request: ServiceRequest,
     next: Next<B>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
-    let encoding = request.get_header::<AcceptEncoding>().and_then(|accepted| negotiate(&accepted));
+    // The answer to a refused upgrade has to be of a known length: a longer one is sent without the chunks that it is announced with.
+    let upgrade = request.headers().contains_key(header::UPGRADE);
+    let accepted = request.get_header::<AcceptEncoding>().filter(|_| !upgrade);
+    let encoding = accepted.and_then(|accepted| negotiate(&accepted));
     let mut response = next.call(request).await?.map_into_boxed_body();
     if !is_text(response.headers()) {
         return Ok(response);

@@ -56,5 +56,6 @@ fn bad_path(error: &impl Display) -> Failure {
 }
 
 fn bad_query(error: &impl Display) -> Failure {
-    Failure::bad_request("bad_query", format!("The query can't be used: {error}."))
+    let sentence = "A value after the question mark is not of the kind that is needed there, as a number.";
+    Failure::bad_request("bad_query", sentence).cause(error.to_string())
 }

@@ -29,17 +29,20 @@ pub async fn add<B: MessageBody + 'static>(
     request: ServiceRequest,
     next: Next<B>,
 ) -> Result<ServiceResponse<B>, Error> {
-    let preflight =
-        request.method() == Method::OPTIONS && request.headers().contains_key(header::ACCESS_CONTROL_REQUEST_METHOD);
+    let wanted = request.headers().get(header::ACCESS_CONTROL_REQUEST_METHOD).cloned();
     let mut response = next.call(request).await?;
     let path = response.request().path();
     // Decoded, as the routes read it.
     let (api, secret) = (is_api(path), holds_secret(response.request().match_info().as_str()));
-    let shared = is_shared(response.request().method(), path);
+    let preflight = wanted.filter(|_| response.request().method() == Method::OPTIONS);
+    let shared = match &preflight {
+        Some(wanted) => Method::from_bytes(wanted.as_bytes()).is_ok_and(|wanted| is_shared(&wanted, path)),
+        None => is_shared(response.request().method(), path),
+    };
     let headers = response.headers_mut();
     secure(headers, api, secret);
     if shared {
-        share(headers, preflight);
+        share(headers, preflight.is_some());
     }
     if !headers.contains_key(header::CACHE_CONTROL) {
         let value = if api || secret { "no-store" } else { "private, no-cache" };
@@ -69,7 +72,7 @@ fn secure(headers: &mut HeaderMap, api: bool, secret: bool) {
 
 /// Public reads are open to every origin; everything else only to our own.
 fn is_shared(method: &Method, path: &str) -> bool {
-    let read = method == Method::GET || method == Method::HEAD || method == Method::OPTIONS;
+    let read = method == Method::GET || method == Method::HEAD;
     read && is_api(path) && path != "/api/admin" && !path.starts_with("/api/admin/")
 }
 

@@ -1,13 +1,16 @@
 //! JSON bodies of requests.
 
 use std::{
+    fmt,
     future::{Ready, ready},
     marker::PhantomData,
 };
 
 use actix_web::{FromRequest, HttpRequest, dev::Payload};
 use bytes::Bytes;
-use serde::de::DeserializeOwned;
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{DeserializeOwned, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 
 use super::{body::Unread, error::Failure};
 
@@ -40,9 +43,32 @@ impl<T: DeserializeOwned> Body<T> {
 }
 
 fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Failure> {
-    serde_json::from_slice(bytes).map_err(|error| {
+    serde_json::from_slice(bytes).map(|Object(value)| value).map_err(|error| {
         Failure::malformed_json(format!("The body is not the JSON that is needed here: {}.", without_values(&error)))
     })
+}
+
+/// A JSON object. By itself, a structure would be read from a list of its fields' values too.
+pub struct Object<T>(pub T);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Fields<T>(PhantomData<T>);
+
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for Fields<T> {
+            type Value = Object<T>;
+
+            fn expecting(&self, words: &mut fmt::Formatter<'_>) -> fmt::Result {
+                words.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, fields: A) -> Result<Self::Value, A::Error> {
+                T::deserialize(MapAccessDeserializer::new(fields)).map(Object)
+            }
+        }
+
+        deserializer.deserialize_map(Fields(PhantomData))
+    }
 }
 
 /// What is wrong with a body, but not what stands there instead: it may be a password in the wrong place.
@@ -116,7 +142,7 @@ mod tests {
 
     #[actix_web::test]
     async fn other_json_than_needed_is_malformed() {
-        for text in ["", "{", "[]", r#"{"count": "3"}"#, r#"{"count": -1}"#, "{}", "\u{feff}{}"] {
+        for text in ["", "{", "[]", "[3]", "3", "null", r#"{"count": "3"}"#, r#"{"count": -1}"#, "{}", "\u{feff}{}"] {
             let request = TestRequest::post().set_payload(text);
             assert_eq!(read(request).await, Err((400, "malformed_json")), "{text:?}");
         }

@@ -30,5 +30,12 @@ async fn nothing_else_is() {
     }
     let post = answer(app.request(Method::POST, "/api/version")).await;
     assert_eq!(post.header("access-control-allow-origin"), "");
-    assert!(!preflight(&app, "/api/version", "POST").await.header("access-control-allow-methods").contains("POST"));
+    for (path, method) in
+        [("/api/version", "POST"), ("/api/claims", "POST"), ("/api/claims/random", "POST"), ("/api/version", "G E T")]
+    {
+        let answer = preflight(&app, path, method).await;
+        for header in ["access-control-allow-origin", "access-control-allow-methods", "access-control-allow-headers"] {
+            assert_eq!(answer.header(header), "", "{method} {path}");
+        }
+    }
 }

@@ -81,12 +81,8 @@ async fn write(
     actor: &Actor,
     at: DateTime<Utc>,
 ) -> Result<(), Failure> {
-    sqlx::query("UPDATE admins SET role = $2, active = $3 WHERE id = $1")
-        .bind(account.id)
-        .bind(after.role.as_str())
-        .bind(after.active)
-        .execute(&mut *conn)
-        .await?;
+    let sql = "UPDATE admins SET role = $2, active = $3, sessions_since = CASE WHEN $3 THEN sessions_since ELSE $4 END WHERE id = $1";
+    sqlx::query(sql).bind(account.id).bind(after.role.as_str()).bind(after.active).bind(at).execute(&mut *conn).await?;
     let (id, name) = (account.id.to_string(), account.username.as_str());
     let entity = (EntityType::Admin, id.as_str());
     if after.role != account.role {

@@ -96,21 +96,26 @@ async fn a_session_holds_until_its_token_is_ended_or_the_account_deactivated() {
     let pool = database.pool(1).await.unwrap();
     let (id, jti, other_jti) = (Uuid::from_u128(1), Uuid::from_u128(2), Uuid::from_u128(3));
     create_first(&pool, id).await;
-    assert_eq!(signed_in(&pool, id, jti).await.unwrap().unwrap().username.as_str(), "admin");
+    assert_eq!(signed_in(&pool, id, jti, noon()).await.unwrap().unwrap().username.as_str(), "admin");
 
     for _ in 0..2 {
         ended_tokens::end(&pool, jti, noon()).await.unwrap();
     }
-    assert!(signed_in(&pool, id, jti).await.unwrap().is_none());
-    assert!(signed_in(&pool, id, other_jti).await.unwrap().is_some());
+    assert!(signed_in(&pool, id, jti, noon()).await.unwrap().is_none());
+    assert!(signed_in(&pool, id, other_jti, noon()).await.unwrap().is_some());
 
     sqlx::query("UPDATE admins SET active = false").execute(&pool).await.unwrap();
-    assert!(signed_in(&pool, id, other_jti).await.unwrap().is_none());
+    assert!(signed_in(&pool, id, other_jti, noon()).await.unwrap().is_none());
     assert!(
         note_sign_in(&pool, id, &from(), noon()).await.unwrap().is_none(),
         "a sign-in that was under way ends there"
     );
     assert_eq!(sign_ins(&pool).await, 0);
+
+    sqlx::query("UPDATE admins SET active = true, sessions_since = $1").bind(noon()).execute(&pool).await.unwrap();
+    let before = noon() - TimeDelta::milliseconds(1);
+    assert!(signed_in(&pool, id, other_jti, before).await.unwrap().is_none(), "activated again, not its sessions");
+    assert!(signed_in(&pool, id, other_jti, noon()).await.unwrap().is_some());
 }
 
 #[tokio::test]
@@ -126,7 +131,7 @@ async fn a_sign_in_is_noted() {
 
     let later = at + TimeDelta::hours(1);
     assert!(note_sign_in(&pool, id, &from(), later).await.is_err(), "the same record twice");
-    let account = signed_in(&pool, id, Uuid::from_u128(2)).await.unwrap().unwrap();
+    let account = signed_in(&pool, id, Uuid::from_u128(2), noon()).await.unwrap().unwrap();
     assert_eq!(account.last_login_at, Some(at), "without a record there is no sign-in");
 }
 

@@ -18,7 +18,7 @@ use crate::clock::Clock;
 use crate::session::current_admin::CurrentAdmin;
 use crate::web::error::Failure;
 use crate::web::extractors::InPath;
-use crate::web::json::Body;
+use crate::web::json::{Body, Object};
 
 /// What is to change; a field that is not there stays. `null` clears the names and the links; an e-mail address and a time zone can't be
 /// cleared.
@@ -47,7 +47,7 @@ pub struct Edit {
     #[serde(default, deserialize_with = "cleared_by_null")]
     /// All of them anew, no platform twice; `null` takes them away. Platforms are taken in any case.
     #[schema(max_items = 10, value_type = Option<Vec<shapes::SocialLink>>)]
-    social_links: Option<Vec<Link>>,
+    social_links: Option<Vec<Object<Link>>>,
 }
 
 #[derive(Deserialize)]
@@ -65,7 +65,8 @@ fn cleared_by_null<'de, D: Deserializer<'de>, T: Deserialize<'de> + Default>(
 
 impl From<Edit> for ProfileDraft {
     fn from(edit: Edit) -> Self {
-        let pairs = |links: Vec<Link>| links.into_iter().map(|link| (link.platform, link.handle)).collect();
+        let pair = |Object(link): Object<Link>| (link.platform, link.handle);
+        let pairs = |links: Vec<Object<Link>>| links.into_iter().map(pair).collect();
         Self {
             first_name: edit.first_name,
             last_name: edit.last_name,

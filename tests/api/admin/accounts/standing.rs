@@ -1,5 +1,7 @@
 //! `PATCH` and `DELETE /api/admin/admins/:id`: roles, deactivation, activation.
 
+use std::time::Duration;
+
 use reqwest::Method;
 use serde_json::json;
 
@@ -49,6 +51,7 @@ async fn a_deactivated_account_is_out_with_the_next_request_until_it_is_activate
     let office = Office::open().await;
     for (number, by_patch) in [false, true].into_iter().enumerate() {
         let anna = office.colleague(&format!("anna{number}"), "admin").await;
+        office.app.clock.advance(Duration::from_millis(1));
         let confirmed = json!({"active": false, "current_password": PASSWORD});
         for _ in 0..2 {
             let gone = if by_patch {
@@ -64,7 +67,9 @@ async fn a_deactivated_account_is_out_with_the_next_request_until_it_is_activate
             let back = office.patch(&anna.at(""), &json!({"active": true})).await;
             assert_eq!((back.status.as_u16(), back.json()["active"].clone()), (200, json!(true)));
         }
-        assert_eq!(login(&office.app, &anna.username, PASSWORD).await.status, 200);
+        assert_eq!(refusal(&me(&office.app, &anna.token).await), refused(401, "unauthorized"), "it stays ended");
+        let again = office.token_of(&anna.username, PASSWORD).await;
+        assert_eq!(me(&office.app, &again).await.status, 200);
     }
     office
         .assert_audited(&[
