@@ -17,7 +17,7 @@ pub async fn texts<B: MessageBody + 'static>(
     request: ServiceRequest,
     next: Next<B>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
-    // The answer to a refused upgrade has to be of a known length: a longer one is sent without the chunks that it is announced with.
+    // What refuses an upgrade has to be of a known length: else it is sent without the chunks that its headers announce.
     let upgrade = request.headers().contains_key(header::UPGRADE);
     let accepted = request.get_header::<AcceptEncoding>().filter(|_| !upgrade);
     let encoding = accepted.and_then(|accepted| negotiate(&accepted));

@@ -102,7 +102,6 @@ pub async fn add(
     pool: &PgPool,
     clock: &Clock,
 ) -> Result<Account, Failure> {
-    admin.require(Permission::ManageAdmins)?;
     let new = NewAccount::parse(draft, sessions.password_policy().await?)?;
     let hash = sessions.passwords().hash(new.password.clone()).await.map_err(Failure::from)?;
     Ok(admins::create::create(pool, Uuid::now_v7(), &new, &hash, &admin.actor(), clock.now()).await?)

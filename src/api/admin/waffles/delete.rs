@@ -87,7 +87,6 @@ pub async fn remove(
     pool: &PgPool,
     clock: &Clock,
 ) -> Result<(), Failure> {
-    admin.require(Permission::DeleteWaffles)?;
     if !store_delete(pool, id, &admin.actor(), clock.now()).await? {
         return Err(no_waffle());
     }
