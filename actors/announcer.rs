@@ -6,7 +6,7 @@ use std::time::Duration;
 use tokio::time::{Instant, timeout};
 use uuid::Uuid;
 use waffle_store::announcements::{self, Announced, CHUNK};
-use waffle_store::failure::Failure;
+use waffle_store::failure::StoreFailure;
 use waffle_store::hints::Newest;
 use waffle_store::waffles::WaffleRef;
 
@@ -23,7 +23,7 @@ pub(crate) async fn announce(registry: &Registry) {
     }
 }
 
-async fn work_off(registry: &Registry) -> Result<(), Failure> {
+async fn work_off(registry: &Registry) -> Result<(), StoreFailure> {
     let begun = Instant::now();
     for some in announcements::owing(&registry.pool, loaded(registry)).await?.chunks(CHUNK) {
         if begun.elapsed() > BUDGET {
@@ -48,7 +48,9 @@ async fn work_off(registry: &Registry) -> Result<(), Failure> {
         match announcements::announce(&registry.pool, waffle, (registry.settings.now)()).await {
             Ok(None) => {}
             Ok(Some(told)) => publish(registry, told),
-            Err(Failure::Locked(_)) => log::debug!("waffle {waffle} tells of a change later: somebody else holds it"),
+            Err(StoreFailure::Locked(_)) => {
+                log::debug!("waffle {waffle} tells of a change later: somebody else holds it")
+            }
             Err(failure) => return Err(failure),
         }
     }
@@ -62,7 +64,7 @@ fn loaded(registry: &Registry) -> Vec<Uuid> {
     running.into_iter().map(|running| running.id).collect()
 }
 
-async fn tell_free(registry: &Registry, some: &[Uuid]) -> Result<(), Failure> {
+async fn tell_free(registry: &Registry, some: &[Uuid]) -> Result<(), StoreFailure> {
     for told in announcements::announce_free(&registry.pool, some, (registry.settings.now)()).await? {
         publish(registry, told);
     }

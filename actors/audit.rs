@@ -7,7 +7,7 @@ use std::time::Duration;
 use tokio::time::timeout;
 use waffle_store::audit::transfer::transfer;
 use waffle_store::connect::PgPool;
-use waffle_store::failure::Failure;
+use waffle_store::failure::StoreFailure;
 
 use crate::supervised::{Stopping, Supervised};
 
@@ -73,8 +73,8 @@ fn backoff(every: Duration, failures: u32) -> Duration {
 }
 
 /// Moves a batch; tells whether there may be more. A batch whose answer was lost is moved or not, and is not asked for again.
-async fn move_batch(pool: &PgPool) -> Result<bool, Failure> {
-    let moved = timeout(ANSWER, transfer(pool, BATCH)).await.unwrap_or_else(|_| Err(Failure::late(ANSWER)))?;
+async fn move_batch(pool: &PgPool) -> Result<bool, StoreFailure> {
+    let moved = timeout(ANSWER, transfer(pool, BATCH)).await.unwrap_or_else(|_| Err(StoreFailure::late(ANSWER)))?;
     Ok(moved >= BATCH.unsigned_abs())
 }
 

@@ -8,7 +8,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use tokio::time::timeout;
 use waffle_domain::settings::Settings;
 use waffle_store::connect::PgPool;
-use waffle_store::failure::Failure;
+use waffle_store::failure::StoreFailure;
 use waffle_store::retention::{PURGES, Purge, purge};
 use waffle_store::settings;
 
@@ -175,6 +175,6 @@ async fn purge_table(
     Purged { name, rows, complete: !stopping.is_now() }
 }
 
-async fn in_time<T>(call: impl Future<Output = Result<T, Failure>>) -> Result<T, Failure> {
-    timeout(ANSWER, call).await.unwrap_or_else(|_| Err(Failure::late(ANSWER)))
+async fn in_time<T>(call: impl Future<Output = Result<T, StoreFailure>>) -> Result<T, StoreFailure> {
+    timeout(ANSWER, call).await.unwrap_or_else(|_| Err(StoreFailure::late(ANSWER)))
 }

@@ -12,7 +12,7 @@ use tokio::time::{Instant, sleep, timeout, timeout_at};
 use uuid::Uuid;
 use waffle_domain::claim::{Claim, Granted};
 use waffle_store::connect::{PgConnectOptions, PgPool};
-use waffle_store::failure::Failure;
+use waffle_store::failure::StoreFailure;
 use waffle_store::hints::Newest;
 use waffle_store::spots::{SpotOrder, SpotResult};
 use waffle_store::waffles::{self, WaffleRef};
@@ -202,7 +202,7 @@ impl Waffles {
                 answers.push(answer);
             }
             join_all(answers).await;
-            Ok::<_, Failure>(())
+            Ok::<_, StoreFailure>(())
         };
         // Where it can't be waited for, readers see the old state a little longer.
         let _ = timeout(REACHED, followed).await;

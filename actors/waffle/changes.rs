@@ -7,7 +7,7 @@ use tokio::time::{Instant, sleep, timeout};
 use waffle_domain::event::Event;
 use waffle_store::connect::PgPool;
 use waffle_store::events;
-use waffle_store::failure::Failure;
+use waffle_store::failure::StoreFailure;
 use waffle_store::hints::Newest;
 use waffle_store::spots::{self, SpotOrder, SpotResult};
 
@@ -89,12 +89,12 @@ async fn change(pool: &PgPool, now: &Now, order: &SpotOrder, seq: i64) -> Result
     let begun = Instant::now();
     loop {
         let result = timeout(ANSWER, spots::change(pool, order, now())).await;
-        match result.unwrap_or_else(|_| Err(Failure::late(ANSWER))) {
+        match result.unwrap_or_else(|_| Err(StoreFailure::late(ANSWER))) {
             Ok(results) => return results.ok_or(Refusal::NotFound),
-            Err(Failure::Aborted(text)) if begun.elapsed() < TRY_FOR => {
+            Err(StoreFailure::Aborted(text)) if begun.elapsed() < TRY_FOR => {
                 log::info!("a change of spots is tried again: {text}");
             }
-            Err(Failure::Lost(text)) => {
+            Err(StoreFailure::Lost(text)) => {
                 log::warn!("the answer to a change of spots was lost: {text}");
                 return look_up(pool, order, seq).await;
             }

@@ -6,7 +6,7 @@ use actix::{ActorFutureExt, AsyncContext, Context, Handler, WrapFuture};
 use tokio::time::timeout;
 use waffle_domain::event::Event;
 use waffle_store::events;
-use waffle_store::failure::Failure;
+use waffle_store::failure::StoreFailure;
 
 use crate::waffle::WaffleActor;
 use crate::waffle::messages::{CloseWatchers, Subscribe, Unsubscribe};
@@ -30,7 +30,7 @@ impl Handler<Subscribe> for WaffleActor {
                 let (pool, id) = (self.pool.clone(), self.desk.waffle().id);
                 let read = async move {
                     let read = events::after(&pool, id, since, MOST_REPLAYED);
-                    timeout(ANSWER, read).await.unwrap_or_else(|_| Err(Failure::late(ANSWER)))
+                    timeout(ANSWER, read).await.unwrap_or_else(|_| Err(StoreFailure::late(ANSWER)))
                 };
                 self.catching_up += 1;
                 ctx.spawn(read.into_actor(self).map(move |read, actor, _| {
@@ -92,7 +92,7 @@ impl WaffleActor {
         self.admit(subscriber, vec![Message::resync()]);
     }
 
-    fn admit_after_read(&mut self, subscriber: Subscriber, since: i64, read: Result<Vec<Event>, Failure>) {
+    fn admit_after_read(&mut self, subscriber: Subscriber, since: i64, read: Result<Vec<Event>, StoreFailure>) {
         let events = match read {
             Ok(events) => events,
             Err(failure) => {

@@ -13,8 +13,8 @@ use actix::{
 use tokio::time::sleep;
 use uuid::Uuid;
 use waffle_domain::whois::server::WhoisServer;
-use waffle_store::failure::Failure;
-use waffle_store::{login_history, settings};
+use waffle_store::failure::StoreFailure;
+use waffle_store::{settings, sign_ins};
 
 use crate::whois::Shared;
 use crate::whois::look_up::look_up;
@@ -142,17 +142,22 @@ async fn run(shared: Arc<Shared>, address: IpAddr, records: Vec<Uuid>) {
             Err(error) => return log::info!("a whois look-up failed: server={server} error=\"{error}\""),
         },
     };
-    let noted = patiently(|| login_history::enrich(&shared.pool, &records, &answer.holder, &answer.server)).await;
+    let noted = patiently(|| sign_ins::enrich(&shared.pool, &records, &answer.holder, &answer.server)).await;
     if let Err(error) = noted {
         log::warn!("the holder of an address was not noted: error=\"{error}\"");
     }
 }
 
 /// Calls the database until it answers, a few times at most; a call that is wrong is not repeated.
-async fn patiently<T, F: Future<Output = Result<T, Failure>>>(call: impl Fn() -> F) -> Result<T, Failure> {
+async fn patiently<T, F: Future<Output = Result<T, StoreFailure>>>(call: impl Fn() -> F) -> Result<T, StoreFailure> {
     for pause in PAUSES {
         match call().await {
-            Err(Failure::Unreachable(_) | Failure::Aborted(_) | Failure::Locked(_) | Failure::Lost(_)) => {
+            Err(
+                StoreFailure::Unreachable(_)
+                | StoreFailure::Aborted(_)
+                | StoreFailure::Locked(_)
+                | StoreFailure::Lost(_),
+            ) => {
                 sleep(pause).await;
             }
             decided => return decided,

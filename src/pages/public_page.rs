@@ -7,7 +7,7 @@ use waffle_domain::payment::PaymentTypes;
 
 use crate::pages::context::{Frame, Section};
 use crate::pages::templates::Templates;
-use crate::session::current_admin::{CurrentAdmin, Extracting};
+use crate::session::signed_in::{Extracting, SignedIn};
 use crate::session::visitor::Visitor;
 use crate::web::error::Failure;
 
@@ -17,13 +17,13 @@ pub struct PublicPage {
     pub currency: web::Data<Currency>,
     pub payments: web::Data<PaymentTypes>,
     /// The signed-in admin, if any.
-    pub visitor: Option<CurrentAdmin>,
+    pub visitor: Option<SignedIn>,
 }
 
 impl PublicPage {
     /// The frame around the page, with the visitor in the navigation.
     pub fn frame(&self, title: impl Into<String>, section: Section) -> Frame {
-        Frame::new(title, section).with_admin(self.visitor.as_ref().map(CurrentAdmin::nav))
+        Frame::new(title, section).with_admin(self.visitor.as_ref().map(SignedIn::nav))
     }
 }
 

@@ -6,9 +6,9 @@ use waffle_domain::email::{Email, EmailError};
 use waffle_domain::password::{MAX_PASSWORD_BYTES, NewPassword};
 use waffle_domain::role::Role;
 use waffle_domain::username::{Username, UsernameError};
-use waffle_store::admins::{self, NewAdmin};
+use waffle_store::accounts::{self, FirstAccount};
 use waffle_store::connect::PgPool as Pool;
-use waffle_store::failure::Failure;
+use waffle_store::failure::StoreFailure;
 
 use crate::config::Secret;
 use crate::session::password_hash::{HashingError, PasswordHasher};
@@ -30,7 +30,7 @@ pub enum FirstAccountError {
     #[error("the password of the first account was not hashed")]
     Hashing(#[from] HashingError),
     #[error("the first account was not stored")]
-    Store(#[from] Failure),
+    Store(#[from] StoreFailure),
 }
 
 /// Creates the account `admin` when there is no account at all, and tells whether it did. Of servers that start at once, one does.
@@ -41,13 +41,13 @@ pub async fn create_first_account(
     password: &Secret,
     now: DateTime<Utc>,
 ) -> Result<bool, FirstAccountError> {
-    if admins::any(database).await? {
+    if accounts::any(database).await? {
         return Ok(false);
     }
     let bytes = password.expose().len();
     let password = NewPassword::as_given(password.expose()).map_err(|_| FirstAccountError::Password(bytes))?;
     let password_hash = passwords.hash(password).await?;
-    let admin = NewAdmin {
+    let admin = FirstAccount {
         id: Uuid::new_v4(),
         username: &Username::parse("admin")?,
         email: &Email::parse("admin@localhost")?,
@@ -55,7 +55,7 @@ pub async fn create_first_account(
         password_hash: &password_hash,
         created_at: now,
     };
-    Ok(admins::insert_first(database, &admin).await?)
+    Ok(accounts::insert_first(database, &admin).await?)
 }
 
 #[cfg(test)]
@@ -75,7 +75,7 @@ mod tests {
 
     async fn opens(pool: &Pool, password: &str) -> bool {
         let username = Username::parse("admin").unwrap();
-        let found = admins::credentials(pool, &username).await.unwrap().unwrap();
+        let found = accounts::credentials(pool, &username).await.unwrap().unwrap();
         assert_eq!((found.account.role, found.account.email.as_str()), (Role::SuperAdmin, "admin@localhost"));
         PasswordHasher::new(4).matches(password, Some(found.password_hash)).await.unwrap()
     }
@@ -107,6 +107,6 @@ mod tests {
         let pool = database.pool(1).await.unwrap();
         let error = create(&pool, &"x".repeat(73)).await.unwrap_err().to_string();
         assert!(error.contains("ADMIN_PASSWORD has 73 bytes") && error.contains("1 to 72"), "{error}");
-        assert!(!admins::any(&pool).await.unwrap());
+        assert!(!accounts::any(&pool).await.unwrap());
     }
 }

@@ -4,15 +4,15 @@ use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest};
 
 use crate::session::csrf::{CSRF_FIELD, Holder};
-use crate::session::current_admin::{CurrentAdmin, Extracting, csrf_failed, presented_session};
 use crate::session::jwt::Session;
+use crate::session::signed_in::{Extracting, SignedIn, csrf_failed, presented_session};
 use crate::session::{Sessions, cookie};
 use crate::web::error::Failure;
 use crate::web::form::Form;
 
 /// A form sent by somebody signed in, with the proof of that session: else 401, or 403 `csrf_failed`.
-pub struct AdminForm {
-    pub admin: CurrentAdmin,
+pub struct SignedInForm {
+    pub me: SignedIn,
     pub fields: Fields,
 }
 
@@ -42,17 +42,17 @@ impl Fields {
     }
 }
 
-impl FromRequest for AdminForm {
+impl FromRequest for SignedInForm {
     type Error = Failure;
     type Future = Extracting<Self>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
         let (request, form) = (request.clone(), Form::from_request(request, payload));
         Box::pin(async move {
-            let admin = CurrentAdmin::identify(&request).await?;
+            let me = SignedIn::identify(&request).await?;
             let sessions = Sessions::of(&request)?;
-            let fields = Fields(form.await?.read().await?).checked(&sessions, Holder::Session(admin.session.jti))?;
-            Ok(Self { admin, fields })
+            let fields = Fields(form.await?.read().await?).checked(&sessions, Holder::Session(me.session.jti))?;
+            Ok(Self { me, fields })
         })
     }
 }

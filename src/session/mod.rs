@@ -2,7 +2,6 @@
 
 pub mod cookie;
 pub mod csrf;
-pub mod current_admin;
 pub mod first_account;
 pub mod form;
 pub mod jwt;
@@ -17,6 +16,7 @@ pub mod same_origin;
 pub mod settings_cache;
 pub mod sign_in;
 pub mod sign_in_counts;
+pub mod signed_in;
 pub mod start;
 pub mod visitor;
 

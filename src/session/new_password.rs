@@ -1,11 +1,11 @@
 //! Passwords that somebody chooses: the policy of now, then the hash.
 
 use waffle_domain::password::PasswordPolicy;
-use waffle_store::admins;
+use waffle_store::accounts;
 
 use crate::session::Sessions;
-use crate::session::current_admin::CurrentAdmin;
 use crate::session::own_password::invalid_password;
+use crate::session::signed_in::SignedIn;
 use crate::web::error::{Failure, FieldError};
 
 impl Sessions {
@@ -22,7 +22,7 @@ impl Sessions {
 
     /// Changes the admin's own password. 400 `validation_failed` for missing fields and for what the policy refuses, then 403
     /// `invalid_password`. All sessions stay.
-    pub async fn change_password(&self, admin: &CurrentAdmin, current: &str, new: &str) -> Result<(), Failure> {
+    pub async fn change_password(&self, me: &SignedIn, current: &str, new: &str) -> Result<(), Failure> {
         let mut faults = Vec::new();
         if current.is_empty() {
             faults.push(FieldError::new("current_password", "Enter your current password."));
@@ -33,15 +33,15 @@ impl Sessions {
             Ok(_) => return Err(Failure::validation(faults)),
             Err(invalid) => return Err(Failure::validation(faults.into_iter().chain(invalid.0))),
         };
-        let mut known = self.own_hash(admin, current).await?;
+        let mut known = self.own_hash(me, current).await?;
         let hash = self.passwords.hash(password).await?;
         // Once more, should a sign-in elsewhere have hashed the same password anew meanwhile.
         for _ in 0..2 {
             let now = self.clock.now();
-            if admins::password::change_own(&self.database, &known, &hash, &admin.actor(), now).await? {
+            if accounts::password::change_own(&self.database, &known, &hash, &me.author(), now).await? {
                 return Ok(());
             }
-            known = self.own_hash(admin, current).await?;
+            known = self.own_hash(me, current).await?;
         }
         Err(invalid_password())
     }

@@ -3,25 +3,25 @@
 use actix_web::http::StatusCode;
 use waffle_actors::lockout::LockoutError;
 use waffle_domain::lockout::{LockoutKey, LockoutRules, TryEnd};
-use waffle_store::admins;
+use waffle_store::accounts;
 
 use crate::session::Sessions;
-use crate::session::current_admin::CurrentAdmin;
+use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 
 impl Sessions {
     /// Refuses with 403 `invalid_password` unless this is the admin's current password, and after too many wrong ones in a row any with
     /// 429 `locked_out`: a session left open is no place to guess it.
-    pub async fn check_own_password(&self, admin: &CurrentAdmin, password: &str) -> Result<(), Failure> {
-        self.own_hash(admin, password).await.map(drop)
+    pub async fn check_own_password(&self, me: &SignedIn, password: &str) -> Result<(), Failure> {
+        self.own_hash(me, password).await.map(drop)
     }
 
     /// The hash of the admin's current password, which this has to be.
-    pub(super) async fn own_hash(&self, admin: &CurrentAdmin, password: &str) -> Result<String, Failure> {
+    pub(super) async fn own_hash(&self, me: &SignedIn, password: &str) -> Result<String, Failure> {
         let rules = LockoutRules::of_own_password(&*self.settings.get().await?);
-        let leave = self.lockout.leave(LockoutKey::of_account(admin.id()), rules, self.clock.now()).await;
+        let leave = self.lockout.leave(LockoutKey::of_account(me.id()), rules, self.clock.now()).await;
         let leave = leave.map_err(refused)?;
-        let hash = admins::credentials(&self.database, admin.username()).await?.map(|found| found.password_hash);
+        let hash = accounts::credentials(&self.database, me.username()).await?.map(|found| found.password_hash);
         let right = self.passwords.matches(password, hash.clone()).await?;
         let end = if right { TryEnd::Right } else { TryEnd::Wrong };
         leave.end(end, self.clock.now()).await.map_err(refused)?;

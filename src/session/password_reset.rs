@@ -5,14 +5,14 @@ use std::time::Duration;
 use chrono::TimeDelta;
 use tokio::time::sleep;
 use uuid::Uuid;
+use waffle_domain::author::Author;
 use waffle_domain::email::Email;
 use waffle_domain::username::Username;
 use waffle_store::password_resets::{self, NONCE_BYTES, NewReset, PasswordReset, Whose};
-use waffle_store::spots::Actor;
 
 use crate::session::Sessions;
-use crate::session::current_admin::CurrentAdmin;
 use crate::session::reset_token::request_of;
+use crate::session::signed_in::SignedIn;
 use crate::web::client_ip::ClientIp;
 use crate::web::error::Failure;
 
@@ -49,8 +49,8 @@ impl Sessions {
     }
 
     /// The open requests with their tokens, the newest first. Each reading leaves an audit record for each.
-    pub async fn open_resets(&self, admin: &CurrentAdmin) -> Result<Vec<OpenReset>, Failure> {
-        let open = password_resets::read_open(&self.database, &admin.actor(), self.clock.now()).await?;
+    pub async fn open_resets(&self, me: &SignedIn) -> Result<Vec<OpenReset>, Failure> {
+        let open = password_resets::read_open(&self.database, &me.author(), self.clock.now()).await?;
         let with_token = |reset| {
             let token = self.resets.token(&reset).map_err(Failure::internal)?;
             Ok(OpenReset { reset, token })
@@ -71,7 +71,7 @@ impl Sessions {
         let reset = self.reset_of(token).await?.ok_or_else(invalid_token)?;
         let hash = self.hash_new_password("new_password", new_password).await?;
         let PasswordReset { id, admin_id, username, .. } = reset;
-        let owner = Actor { admin_id, username: username.to_string(), ip_address: Some(client.0) };
+        let owner = Author { account_id: admin_id, username: username.to_string(), ip_address: Some(client.0) };
         if password_resets::redeem(&self.database, id, &hash, &owner, self.clock.now()).await? {
             return Ok(());
         }

@@ -1,7 +1,7 @@
 //! Hashes made anew, once the operator changed what a hash costs.
 
 use uuid::Uuid;
-use waffle_store::admins;
+use waffle_store::accounts;
 
 use crate::session::Sessions;
 
@@ -15,7 +15,7 @@ impl Sessions {
             Ok(None) => return,
             Err(error) => return log::warn!("a password was not hashed anew: error=\"{error}\""),
         };
-        if let Err(error) = admins::rehash::replace(&self.database, id, hash, &renewed).await {
+        if let Err(error) = accounts::rehash::replace(&self.database, id, hash, &renewed).await {
             log::warn!("the new hash of a password was not stored: error=\"{error}\"");
         }
     }

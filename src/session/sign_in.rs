@@ -7,9 +7,9 @@ use waffle_actors::lockout::LockoutError;
 use waffle_domain::account::Account;
 use waffle_domain::lockout::{LockoutKey, LockoutRules, TryEnd};
 use waffle_domain::username::Username;
-use waffle_store::admins::Credentials;
-use waffle_store::login_history::SignInFrom;
-use waffle_store::{admins, ended_tokens};
+use waffle_store::accounts::Credentials;
+use waffle_store::sign_ins::SignInFrom;
+use waffle_store::{accounts, ended_tokens};
 
 use crate::session::Sessions;
 use crate::session::jwt::{IssuedToken, Session, new_jti};
@@ -64,7 +64,7 @@ impl Sessions {
         let now = self.clock.now();
         let from = SignInFrom { id: Uuid::now_v7(), ip_address: client.0, user_agent: agent.0.clone() };
         let account =
-            if account.active { admins::note_sign_in(&self.database, account.id, &from, now).await? } else { None };
+            if account.active { accounts::note_sign_in(&self.database, account.id, &from, now).await? } else { None };
         let account = account.ok_or_else(deactivated)?;
         self.whois.look_up(from.id, from.ip_address);
         let signed_in = self.start_session(account, now).await?;
@@ -75,7 +75,7 @@ impl Sessions {
     /// The account, active or not, that name and password belong to.
     async fn find(&self, username: &str, password: &str) -> Result<Option<Credentials>, Failure> {
         let credentials = match Username::parse(username) {
-            Ok(username) => admins::credentials(&self.database, &username).await?,
+            Ok(username) => accounts::credentials(&self.database, &username).await?,
             Err(_) => None,
         };
         let hash = credentials.as_ref().map(|found| found.password_hash.clone());

@@ -10,9 +10,9 @@ use sqlx::postgres::{PgConnection, PgPool, Postgres};
 use sqlx::{AssertSqlSafe, Executor, FromRow, Transaction};
 use uuid::Uuid;
 
-use crate::failure::Failure;
-use crate::spots::Actor;
+use crate::failure::StoreFailure;
 use crate::waffles::{COLUMNS, ListedWaffle};
+use waffle_domain::author::Author;
 
 /// How many waffles tell in one transaction.
 pub const CHUNK: usize = 100;
@@ -31,16 +31,16 @@ pub(crate) async fn owe(
     conn: &mut PgConnection,
     users: &'static str,
     thing: Uuid,
-    actor: &Actor,
-) -> Result<Vec<Uuid>, Failure> {
+    author: &Author,
+) -> Result<Vec<Uuid>, StoreFailure> {
     let sql = format!(
         "INSERT INTO owed_announcements (waffle_id, admin_id) SELECT u.id, $2 FROM ({users}) AS u (id) RETURNING waffle_id"
     );
-    Ok(sqlx::query_scalar(AssertSqlSafe(sql)).bind(thing).bind(actor.admin_id).fetch_all(conn).await?)
+    Ok(sqlx::query_scalar(AssertSqlSafe(sql)).bind(thing).bind(author.account_id).fetch_all(conn).await?)
 }
 
 /// Lists some of the waffles that owe an announcement, those that owe it longest first.
-pub async fn owed(pool: &PgPool) -> Result<Vec<Uuid>, Failure> {
+pub async fn owed(pool: &PgPool) -> Result<Vec<Uuid>, StoreFailure> {
     let owed = sqlx::query_scalar("SELECT waffle_id FROM owed_announcements ORDER BY id LIMIT 100");
     let mut owed: Vec<Uuid> = owed.fetch_all(pool).await?;
     let mut seen = HashSet::new();
@@ -49,7 +49,7 @@ pub async fn owed(pool: &PgPool) -> Result<Vec<Uuid>, Failure> {
 }
 
 /// Picks those of some waffles that owe an announcement, in the same order.
-pub async fn owing(pool: &PgPool, mut waffles: Vec<Uuid>) -> Result<Vec<Uuid>, Failure> {
+pub async fn owing(pool: &PgPool, mut waffles: Vec<Uuid>) -> Result<Vec<Uuid>, StoreFailure> {
     let owing = sqlx::query_scalar("SELECT waffle_id FROM owed_announcements WHERE waffle_id = ANY ($1)");
     let owing: HashSet<Uuid> = owing.bind(&waffles).fetch_all(pool).await?.into_iter().collect();
     waffles.retain(|waffle| owing.contains(waffle));
@@ -58,7 +58,7 @@ pub async fn owing(pool: &PgPool, mut waffles: Vec<Uuid>) -> Result<Vec<Uuid>, F
 
 /// Lists waffles that owe an announcement, in the order of their ids, from the one after another: up to [`CHUNK`], and some as long
 /// as there are any. Who goes through all of them so, looks at each once.
-pub async fn owed_after(pool: &PgPool, waffle_id: Uuid) -> Result<Vec<Uuid>, Failure> {
+pub async fn owed_after(pool: &PgPool, waffle_id: Uuid) -> Result<Vec<Uuid>, StoreFailure> {
     // Not DISTINCT, which may be planned to read all of them.
     let sql = format!("SELECT waffle_id FROM owed_announcements WHERE waffle_id > $1 ORDER BY waffle_id LIMIT {CHUNK}");
     let mut owed: Vec<Uuid> = sqlx::query_scalar(AssertSqlSafe(sql)).bind(waffle_id).fetch_all(pool).await?;
@@ -68,7 +68,7 @@ pub async fn owed_after(pool: &PgPool, waffle_id: Uuid) -> Result<Vec<Uuid>, Fai
 
 /// Lets those of some waffles tell what they owe that nobody else holds at this moment; waits for none. What deleted ones owe is
 /// forgotten.
-pub async fn announce_free(pool: &PgPool, among: &[Uuid], at: DateTime<Utc>) -> Result<Vec<Announced>, Failure> {
+pub async fn announce_free(pool: &PgPool, among: &[Uuid], at: DateTime<Utc>) -> Result<Vec<Announced>, StoreFailure> {
     let mut transaction = begin(pool).await?;
     sqlx::query(
         "DELETE FROM owed_announcements o
@@ -77,7 +77,7 @@ pub async fn announce_free(pool: &PgPool, among: &[Uuid], at: DateTime<Utc>) -> 
     .bind(among)
     .execute(&mut *transaction)
     .await
-    .map_err(|e| Failure::of_statement(&e).before_commit())?;
+    .map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
     let sql =
         format!("SELECT {COLUMNS} FROM waffles w WHERE w.id = ANY ($1) ORDER BY w.id FOR NO KEY UPDATE SKIP LOCKED");
     let waffles = sqlx::query_as(AssertSqlSafe(sql)).bind(among).fetch_all(&mut *transaction).await;
@@ -86,12 +86,12 @@ pub async fn announce_free(pool: &PgPool, among: &[Uuid], at: DateTime<Utc>) -> 
 
 /// Lets one waffle tell what it owes. Waits up to 200 ms for whoever holds it, holding nothing itself; none when there is no such
 /// waffle.
-pub async fn announce(pool: &PgPool, waffle_id: Uuid, at: DateTime<Utc>) -> Result<Option<Announced>, Failure> {
+pub async fn announce(pool: &PgPool, waffle_id: Uuid, at: DateTime<Utc>) -> Result<Option<Announced>, StoreFailure> {
     let mut transaction = begin(pool).await?;
     sqlx::query("SET LOCAL lock_timeout = 200")
         .execute(&mut *transaction)
         .await
-        .map_err(|e| Failure::of_statement(&e).before_commit())?;
+        .map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
     let sql = format!("SELECT {COLUMNS} FROM waffles w WHERE w.id = $1 FOR NO KEY UPDATE");
     let waffle = sqlx::query_as(AssertSqlSafe(sql)).bind(waffle_id).fetch_all(&mut *transaction).await;
     Ok(tell(transaction, waffle, at).await?.pop())
@@ -102,8 +102,8 @@ pub async fn announce(pool: &PgPool, waffle_id: Uuid, at: DateTime<Utc>) -> Resu
 const BY_INDEX: &str =
     "SET LOCAL enable_seqscan = off; SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off";
 
-async fn begin(pool: &PgPool) -> Result<Transaction<'static, Postgres>, Failure> {
-    let refused = |e: sqlx::Error| Failure::of_statement(&e).before_commit();
+async fn begin(pool: &PgPool) -> Result<Transaction<'static, Postgres>, StoreFailure> {
+    let refused = |e: sqlx::Error| StoreFailure::of_statement(&e).before_commit();
     let mut transaction = pool.begin().await.map_err(refused)?;
     transaction.execute(BY_INDEX).await.map_err(refused)?;
     Ok(transaction)
@@ -113,9 +113,9 @@ async fn tell(
     mut transaction: Transaction<'static, Postgres>,
     waffles: Result<Vec<ListedWaffle>, sqlx::Error>,
     at: DateTime<Utc>,
-) -> Result<Vec<Announced>, Failure> {
-    let waffles = waffles.map_err(|e| Failure::of_statement(&e).before_commit())?;
-    let told = append(&mut transaction, &waffles, at).await.map_err(Failure::before_commit)?;
+) -> Result<Vec<Announced>, StoreFailure> {
+    let waffles = waffles.map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
+    let told = append(&mut transaction, &waffles, at).await.map_err(StoreFailure::before_commit)?;
     transaction.commit().await?;
     Ok(told)
 }
@@ -132,7 +132,7 @@ async fn append(
     conn: &mut PgConnection,
     waffles: &[ListedWaffle],
     at: DateTime<Utc>,
-) -> Result<Vec<Announced>, Failure> {
+) -> Result<Vec<Announced>, StoreFailure> {
     let ids: Vec<Uuid> = waffles.iter().map(|listed| listed.waffle.id).collect();
     let owed: Vec<Owed> = sqlx::query_as(
         "WITH paid AS (DELETE FROM owed_announcements WHERE waffle_id = ANY ($1) RETURNING id, waffle_id, admin_id)

@@ -8,7 +8,7 @@ use waffle_domain::claim::Granted;
 use waffle_domain::handle::Handle;
 
 use crate::connect::LedgerSession;
-use crate::failure::Failure;
+use crate::failure::StoreFailure;
 
 /// A claim as the database judges it: its spots are chosen.
 #[derive(Debug, Clone)]
@@ -51,7 +51,11 @@ pub enum Verdict {
 
 /// Commits a batch of claims in one call, all of it or none; each is judged alone. No two may share a spot or a key.
 /// The answer has a verdict for each, in their order.
-pub async fn commit(session: &mut LedgerSession, orders: &[Order], at: DateTime<Utc>) -> Result<Vec<Verdict>, Failure> {
+pub async fn commit(
+    session: &mut LedgerSession,
+    orders: &[Order],
+    at: DateTime<Utc>,
+) -> Result<Vec<Verdict>, StoreFailure> {
     let (mut wanted_claims, mut wanted_numbers) = (Vec::new(), Vec::new());
     for (order, place) in orders.iter().zip(1_i32..) {
         wanted_claims.extend(order.numbers.iter().map(|_| place));
@@ -70,11 +74,11 @@ pub async fn commit(session: &mut LedgerSession, orders: &[Order], at: DateTime<
         .fetch_all(&mut session.connection)
         .await?;
     // Here the batch is committed: an answer that can't be read is a lost one.
-    read(&rows, orders).map_err(|failure| Failure::Lost(failure.to_string()))
+    read(&rows, orders).map_err(|failure| StoreFailure::Lost(failure.to_string()))
 }
 
 /// Tells which of the waffles somebody else holds at this moment; waits for none of them.
-pub async fn locked(session: &mut LedgerSession, waffles: &[Uuid]) -> Result<Vec<Uuid>, Failure> {
+pub async fn locked(session: &mut LedgerSession, waffles: &[Uuid]) -> Result<Vec<Uuid>, StoreFailure> {
     let locked = sqlx::query_scalar(
         "WITH free AS (SELECT id FROM waffles WHERE id = ANY ($1) FOR NO KEY UPDATE SKIP LOCKED)
          SELECT id FROM waffles WHERE id = ANY ($1) AND id NOT IN (SELECT id FROM free)",
@@ -82,7 +86,7 @@ pub async fn locked(session: &mut LedgerSession, waffles: &[Uuid]) -> Result<Vec
     Ok(locked.bind(waffles).fetch_all(&mut session.connection).await?)
 }
 
-fn read(rows: &[PgRow], orders: &[Order]) -> Result<Vec<Verdict>, Failure> {
+fn read(rows: &[PgRow], orders: &[Order]) -> Result<Vec<Verdict>, StoreFailure> {
     let mut verdicts: Vec<Option<Verdict>> = vec![None; orders.len()];
     for row in rows {
         let place: i32 = row.try_get("claim")?;
@@ -93,11 +97,11 @@ fn read(rows: &[PgRow], orders: &[Order]) -> Result<Vec<Verdict>, Failure> {
     }
     verdicts
         .into_iter()
-        .map(|v| v.ok_or_else(|| Failure::Broken("claim_spots left a claim unanswered".into())))
+        .map(|v| v.ok_or_else(|| StoreFailure::Broken("claim_spots left a claim unanswered".into())))
         .collect()
 }
 
-fn verdict(row: &PgRow, order: &Order) -> Result<Verdict, Failure> {
+fn verdict(row: &PgRow, order: &Order) -> Result<Verdict, StoreFailure> {
     let name: &str = row.try_get("verdict")?;
     let numbers: Vec<i32> = row.try_get("spot_numbers")?;
     let granted = |numbers: Vec<i32>| -> Result<Granted, sqlx::Error> {
@@ -116,6 +120,6 @@ fn verdict(row: &PgRow, order: &Order) -> Result<Verdict, Failure> {
         "not_found" => Verdict::NotFound,
         "not_active" => Verdict::NotActive,
         "taken" => Verdict::Taken(numbers),
-        other => return Err(Failure::Broken(format!("claim_spots gave the verdict {other}"))),
+        other => return Err(StoreFailure::Broken(format!("claim_spots gave the verdict {other}"))),
     })
 }

@@ -8,7 +8,7 @@ pub use sqlx::postgres::{PgConnectOptions, PgPool};
 use sqlx::postgres::{PgConnection, PgPoolOptions};
 use sqlx::{AssertSqlSafe, Connection, Executor};
 
-use crate::failure::Failure;
+use crate::failure::StoreFailure;
 
 /// How long a request waits for a connection of the pool.
 const ACQUIRE: Duration = Duration::from_millis(1_800);
@@ -25,10 +25,10 @@ const LEDGER_SESSION: &str = "SET statement_timeout = '4s'; SET timezone = 'UTC'
      SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off";
 
 /// Reads a connection string; the error never repeats it, since it holds a password.
-pub fn options(database_url: &str) -> Result<PgConnectOptions, Failure> {
+pub fn options(database_url: &str) -> Result<PgConnectOptions, StoreFailure> {
     PgConnectOptions::from_str(database_url)
         .map(|options| options.application_name("waffle"))
-        .map_err(|_| Failure::Broken("DATABASE_URL is no PostgreSQL connection string".into()))
+        .map_err(|_| StoreFailure::Broken("DATABASE_URL is no PostgreSQL connection string".into()))
 }
 
 /// Makes a pool that connects when it is first used.
@@ -58,7 +58,7 @@ pub struct Backend {
 
 impl LedgerSession {
     /// Connects within 2 s.
-    pub async fn open(options: &PgConnectOptions) -> Result<Self, Failure> {
+    pub async fn open(options: &PgConnectOptions) -> Result<Self, StoreFailure> {
         let open = async {
             let mut connection = PgConnection::connect_with(options).await?;
             connection.execute(LEDGER_SESSION).await?;
@@ -69,8 +69,8 @@ impl LedgerSession {
             Ok(Self { connection, backend: Backend { pid, started }, lock_patience: Duration::ZERO })
         };
         match tokio::time::timeout(CONNECT, open).await {
-            Ok(opened) => opened.map_err(|e: sqlx::Error| Failure::of_connecting(&e)),
-            Err(_) => Err(Failure::Unreachable(format!("no connection within {} s", CONNECT.as_secs()))),
+            Ok(opened) => opened.map_err(|e: sqlx::Error| StoreFailure::of_connecting(&e)),
+            Err(_) => Err(StoreFailure::Unreachable(format!("no connection within {} s", CONNECT.as_secs()))),
         }
     }
 
@@ -80,11 +80,11 @@ impl LedgerSession {
     }
 
     /// Sets how long each lock is waited for; answers within 2 s.
-    pub async fn wait_for_locks(&mut self, patience: Duration) -> Result<(), Failure> {
+    pub async fn wait_for_locks(&mut self, patience: Duration) -> Result<(), StoreFailure> {
         if self.lock_patience != patience {
             let statement = AssertSqlSafe(format!("SET lock_timeout = {}", patience.as_millis()));
             let set = sqlx::raw_sql(statement).execute(&mut self.connection);
-            tokio::time::timeout(CONNECT, set).await.map_err(|_| Failure::late(CONNECT))??;
+            tokio::time::timeout(CONNECT, set).await.map_err(|_| StoreFailure::late(CONNECT))??;
             self.lock_patience = patience;
         }
         Ok(())
@@ -97,7 +97,7 @@ impl LedgerSession {
 
     /// Ends another backend of this user and waits up to 3 s until it is gone, so that what it was doing is decided.
     /// A backend that there is no more is fine.
-    pub async fn end_backend(&mut self, backend: Backend) -> Result<(), Failure> {
+    pub async fn end_backend(&mut self, backend: Backend) -> Result<(), StoreFailure> {
         let gone: bool = sqlx::query_scalar(
             "SELECT coalesce(bool_and(pg_terminate_backend(pid, 3000)), true) FROM pg_stat_activity \
              WHERE pid = $1 AND backend_start = $2",
@@ -106,6 +106,6 @@ impl LedgerSession {
         .bind(backend.started)
         .fetch_one(&mut self.connection)
         .await?;
-        if gone { Ok(()) } else { Err(Failure::Aborted("the old backend did not end".into())) }
+        if gone { Ok(()) } else { Err(StoreFailure::Aborted("the old backend did not end".into())) }
     }
 }

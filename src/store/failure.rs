@@ -6,7 +6,7 @@ use sqlx::error::ErrorKind;
 
 /// A database call that failed.
 #[derive(Debug, thiserror::Error)]
-pub enum Failure {
+pub enum StoreFailure {
     /// No connection could be had: nothing was done.
     #[error("the database is unreachable: {0}")]
     Unreachable(String),
@@ -30,7 +30,7 @@ pub enum Failure {
     Lost(String),
 }
 
-impl Failure {
+impl StoreFailure {
     /// Tells whether the change may have been committed all the same.
     pub fn maybe_committed(&self) -> bool {
         matches!(self, Self::Lost(_))
@@ -85,7 +85,7 @@ impl Failure {
     }
 }
 
-impl From<sqlx::Error> for Failure {
+impl From<sqlx::Error> for StoreFailure {
     fn from(error: sqlx::Error) -> Self {
         Self::of_statement(&error)
     }

@@ -9,7 +9,7 @@ use tokio::time::timeout;
 use uuid::Uuid;
 
 use crate::connect::{self, PgConnectOptions};
-use crate::failure::Failure;
+use crate::failure::StoreFailure;
 
 const CHANNEL: &str = "waffle_hints";
 /// Payloads are shorter than 8,000 bytes.
@@ -37,23 +37,23 @@ pub struct HintSender {
 
 impl HintSender {
     /// Connects within 2 s.
-    pub async fn open(options: &PgConnectOptions) -> Result<Self, Failure> {
+    pub async fn open(options: &PgConnectOptions) -> Result<Self, StoreFailure> {
         let open = async {
             let mut connection = PgConnection::connect_with(options).await?;
             connection.execute(SESSION).await?;
             Ok::<_, sqlx::Error>(Self { connection })
         };
-        let opened = timeout(ANSWER, open).await.map_err(|_| Failure::late(ANSWER))?;
-        opened.map_err(|e| Failure::of_connecting(&e))
+        let opened = timeout(ANSWER, open).await.map_err(|_| StoreFailure::late(ANSWER))?;
+        opened.map_err(|e| StoreFailure::of_connecting(&e))
     }
 
     /// Sends hints to every server, within 2 s; `from` tells the sender apart.
-    pub async fn send(&mut self, from: Uuid, hints: &[(Uuid, Newest)]) -> Result<(), Failure> {
+    pub async fn send(&mut self, from: Uuid, hints: &[(Uuid, Newest)]) -> Result<(), StoreFailure> {
         let send = sqlx::query("SELECT pg_notify($1, p.payload) FROM unnest($2::text[]) AS p (payload)")
             .bind(CHANNEL)
             .bind(write(from, hints))
             .execute(&mut self.connection);
-        timeout(ANSWER, send).await.map_err(|_| Failure::late(ANSWER))??;
+        timeout(ANSWER, send).await.map_err(|_| StoreFailure::late(ANSWER))??;
         Ok(())
     }
 }
@@ -66,15 +66,15 @@ pub struct HintListener {
 
 impl HintListener {
     /// Connects within 2 s; from then on nothing is missed until the connection is lost.
-    pub async fn open(options: &PgConnectOptions) -> Result<Self, Failure> {
+    pub async fn open(options: &PgConnectOptions) -> Result<Self, StoreFailure> {
         let open = async {
             let mut listener = PgListener::connect_with(&connect::pool(options, 1)).await?;
             listener.eager_reconnect(false);
             listener.listen(CHANNEL).await?;
             Ok::<_, sqlx::Error>(Self { listener: Some(listener) })
         };
-        let opened = timeout(ANSWER, open).await.map_err(|_| Failure::late(ANSWER))?;
-        opened.map_err(|e| Failure::of_connecting(&e))
+        let opened = timeout(ANSWER, open).await.map_err(|_| StoreFailure::late(ANSWER))?;
+        opened.map_err(|e| StoreFailure::of_connecting(&e))
     }
 
     /// Waits for hints, and answers who sent them; none when the connection is lost. May be cancelled.

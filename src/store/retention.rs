@@ -5,7 +5,7 @@ use sqlx::Executor;
 use sqlx::postgres::PgPool;
 use waffle_domain::retention::Kept;
 
-use crate::failure::Failure;
+use crate::failure::StoreFailure;
 
 /// A table that is purged.
 #[derive(Debug)]
@@ -55,7 +55,7 @@ pub const PURGES: &[Purge] = &[
 ];
 
 /// Deletes a batch of what is older than the cutoff; answers how many rows. Waits for a lock on the table for 200 ms at most.
-pub async fn purge(pool: &PgPool, purge: &Purge, cutoff: DateTime<Utc>, limit: i64) -> Result<u64, Failure> {
+pub async fn purge(pool: &PgPool, purge: &Purge, cutoff: DateTime<Utc>, limit: i64) -> Result<u64, StoreFailure> {
     let mut transaction = pool.begin().await?;
     transaction.execute("SET LOCAL lock_timeout = '200ms'").await?;
     let done = sqlx::query(purge.sql).bind(cutoff).bind(limit).execute(&mut *transaction).await?;

@@ -1,17 +1,16 @@
 //! Marking spots paid and releasing them.
 
-use std::net::IpAddr;
-
 use chrono::{DateTime, Utc};
 use ipnetwork::IpNetwork;
 use sqlx::Row;
 use sqlx::postgres::{PgPool, PgRow};
 use uuid::Uuid;
+use waffle_domain::author::Author;
 use waffle_domain::event::{Event, EventBody, SpotChanged};
 use waffle_domain::spot::SpotStatus;
 
 use crate::events::{handle, status};
-use crate::failure::Failure;
+use crate::failure::StoreFailure;
 
 /// What an admin does to spots.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,17 +19,6 @@ pub enum SpotOperation {
     Pay,
     /// Pending or paid to available.
     Release,
-}
-
-/// Who makes a change, for the event log and the audit record.
-#[derive(Debug, Clone)]
-pub struct Actor {
-    /// The admin's id.
-    pub admin_id: Uuid,
-    /// The admin's username at the time.
-    pub username: String,
-    /// Where the request came from.
-    pub ip_address: Option<IpAddr>,
 }
 
 /// A change of some spots of one waffle, each judged alone.
@@ -47,7 +35,7 @@ pub struct SpotOrder {
     /// Refuse when the waffle is completed.
     pub active_only: bool,
     /// Who does it.
-    pub actor: Actor,
+    pub author: Author,
 }
 
 /// What became of one spot of a change.
@@ -72,8 +60,12 @@ pub enum SpotResult {
 
 /// Changes spots in one call: each that changes gets an event and an audit record. Answers one result per distinct id; none when
 /// there is no such waffle.
-pub async fn change(pool: &PgPool, order: &SpotOrder, at: DateTime<Utc>) -> Result<Option<Vec<SpotResult>>, Failure> {
-    let mut connection = pool.acquire().await.map_err(|e| Failure::of_connecting(&e))?;
+pub async fn change(
+    pool: &PgPool,
+    order: &SpotOrder,
+    at: DateTime<Utc>,
+) -> Result<Option<Vec<SpotResult>>, StoreFailure> {
+    let mut connection = pool.acquire().await.map_err(|e| StoreFailure::of_connecting(&e))?;
     let rows = sqlx::query("SELECT * FROM change_spots($1, $2, $3, $4, $5, $6, $7, $8, $9)")
         .bind(order.id)
         .bind(order.waffle_id)
@@ -83,9 +75,9 @@ pub async fn change(pool: &PgPool, order: &SpotOrder, at: DateTime<Utc>) -> Resu
             SpotOperation::Release => "release",
         })
         .bind(order.active_only)
-        .bind(order.actor.admin_id)
-        .bind(&order.actor.username)
-        .bind(order.actor.ip_address.map(IpNetwork::from))
+        .bind(order.author.account_id)
+        .bind(&order.author.username)
+        .bind(order.author.ip_address.map(IpNetwork::from))
         .bind(at)
         .fetch_all(&mut *connection)
         .await?;
@@ -97,7 +89,7 @@ pub async fn change(pool: &PgPool, order: &SpotOrder, at: DateTime<Utc>) -> Resu
     rows.iter().map(|row| result(row, order.id, at)).collect::<Result<_, _>>().map(Some)
 }
 
-fn result(row: &PgRow, change_id: Uuid, at: DateTime<Utc>) -> Result<SpotResult, Failure> {
+fn result(row: &PgRow, change_id: Uuid, at: DateTime<Utc>) -> Result<SpotResult, StoreFailure> {
     let spot_id: i64 = row.try_get("spot_id")?;
     let outcome: &str = row.try_get("outcome")?;
     Ok(match outcome {
@@ -120,11 +112,11 @@ fn result(row: &PgRow, change_id: Uuid, at: DateTime<Utc>) -> Result<SpotResult,
         },
         "not_found" => SpotResult::NotFound(spot_id),
         "not_active" => SpotResult::NotActive(spot_id),
-        other => return Err(Failure::Broken(format!("change_spots gave the outcome {other}"))),
+        other => return Err(StoreFailure::Broken(format!("change_spots gave the outcome {other}"))),
     })
 }
 
 /// Finds the waffle that a spot belongs to.
-pub async fn waffle_of(pool: &PgPool, spot_id: i64) -> Result<Option<Uuid>, Failure> {
+pub async fn waffle_of(pool: &PgPool, spot_id: i64) -> Result<Option<Uuid>, StoreFailure> {
     Ok(sqlx::query_scalar("SELECT waffle_id FROM spots WHERE id = $1").bind(spot_id).fetch_optional(pool).await?)
 }

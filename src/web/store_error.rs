@@ -1,9 +1,9 @@
 //! What a failed call of the database answers.
 
-use waffle_store::admins::create::{EMAIL_TAKEN, USERNAME_TAKEN};
-use waffle_store::failure::Failure as StoreFailure;
+use waffle_store::accounts::create::{EMAIL_TAKEN, USERNAME_TAKEN};
+use waffle_store::failure::StoreFailure;
 
-use crate::session::current_admin::forbidden;
+use crate::session::signed_in::forbidden;
 use crate::web::error::Failure;
 
 impl From<StoreFailure> for Failure {

@@ -13,7 +13,7 @@ use waffle_store::waffles::WaffleRef;
 
 use crate::api::document::refusals::NoWaffle;
 use crate::api::document::shapes;
-use crate::session::current_admin::CurrentAdmin;
+use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::{InPath, InQuery};
 use crate::web::refusal::{no_waffle, of_read};
@@ -84,13 +84,13 @@ impl<'a> From<&'a Activity> for Entry<'a> {
     security(("bearer" = ["waffle_manager"])),
 )]
 pub async fn show(
-    admin: CurrentAdmin,
+    me: SignedIn,
     id: InPath<Uuid>,
     part: InQuery<Part>,
     waffles: web::Data<Waffles>,
     pool: web::Data<PgPool>,
 ) -> Result<HttpResponse, Failure> {
-    admin.require(Permission::ManageWaffles)?;
+    me.require(Permission::ManageWaffles)?;
     let id = id.read()?;
     let part = part.read()?;
     waffles.snapshot(&WaffleRef::Id(id)).await?.ok_or_else(no_waffle)?;

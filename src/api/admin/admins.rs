@@ -11,7 +11,7 @@ use uuid::Uuid;
 use waffle_domain::account::Account;
 use waffle_domain::new_account::{AccountDraft, NewAccount};
 use waffle_domain::role::Permission;
-use waffle_store::admins;
+use waffle_store::accounts;
 use waffle_store::connect::PgPool;
 
 use crate::api::admin::me::Me;
@@ -19,7 +19,7 @@ use crate::api::document::refusals::{Busy, EmailTaken, UsernameTaken, Validation
 use crate::api::document::shapes;
 use crate::clock::Clock;
 use crate::session::Sessions;
-use crate::session::current_admin::CurrentAdmin;
+use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::json::Body;
 use crate::web::refusal::of_read;
@@ -54,9 +54,9 @@ pub struct Creation {
     responses((status = 200, description = "All of them, the active ones first.", body = [Me])),
     security(("bearer" = ["super_admin"])),
 )]
-pub async fn index(admin: CurrentAdmin, pool: web::Data<PgPool>) -> Result<HttpResponse, Failure> {
-    admin.require(Permission::ManageAdmins)?;
-    let accounts = admins::list(&pool).await.map_err(of_read)?;
+pub async fn index(me: SignedIn, pool: web::Data<PgPool>) -> Result<HttpResponse, Failure> {
+    me.require(Permission::ManageAdmins)?;
+    let accounts = accounts::list(&pool).await.map_err(of_read)?;
     Ok(HttpResponse::Ok().json(accounts.iter().map(Me::from).collect::<Vec<_>>()))
 }
 
@@ -72,13 +72,13 @@ pub async fn index(admin: CurrentAdmin, pool: web::Data<PgPool>) -> Result<HttpR
     security(("bearer" = ["super_admin"])),
 )]
 pub async fn create(
-    admin: CurrentAdmin,
+    me: SignedIn,
     body: Body<Creation>,
     sessions: web::Data<Sessions>,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
 ) -> Result<HttpResponse, Failure> {
-    admin.require(Permission::ManageAdmins)?;
+    me.require(Permission::ManageAdmins)?;
     let body = body.read().await?;
     let text = Option::unwrap_or_default;
     let draft = AccountDraft {
@@ -90,13 +90,13 @@ pub async fn create(
         last_name: text(body.last_name),
         display_name: text(body.display_name),
     };
-    let account = add(&admin, &draft, &sessions, &pool, &clock).await?;
+    let account = add(&me, &draft, &sessions, &pool, &clock).await?;
     Ok(HttpResponse::Created().json(Me::from(&account)))
 }
 
 /// Checks and creates an account.
 pub async fn add(
-    admin: &CurrentAdmin,
+    me: &SignedIn,
     draft: &AccountDraft,
     sessions: &Sessions,
     pool: &PgPool,
@@ -104,12 +104,12 @@ pub async fn add(
 ) -> Result<Account, Failure> {
     let new = NewAccount::parse(draft, sessions.password_policy().await?)?;
     let hash = sessions.passwords().hash(new.password.clone()).await.map_err(Failure::from)?;
-    Ok(admins::create::create(pool, Uuid::now_v7(), &new, &hash, &admin.actor(), clock.now()).await?)
+    Ok(accounts::create::create(pool, Uuid::now_v7(), &new, &hash, &me.author(), clock.now()).await?)
 }
 
 /// Finds an account; 404 for an unknown id.
 pub async fn found(id: Uuid, pool: &PgPool) -> Result<Account, Failure> {
-    admins::find(pool, id).await.map_err(of_read)?.ok_or_else(no_account)
+    accounts::find(pool, id).await.map_err(of_read)?.ok_or_else(no_account)
 }
 
 /// 404 for an account that is not there.

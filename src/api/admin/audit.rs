@@ -19,7 +19,7 @@ use waffle_store::audit::trail::{AuditEntry, find, list};
 use waffle_store::connect::PgPool;
 
 use crate::api::document::refusals::{NoAuditEntry, ValidationFailed};
-use crate::session::current_admin::CurrentAdmin;
+use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::{InPath, InQuery};
 use crate::web::refusal::of_read;
@@ -141,18 +141,18 @@ impl From<AuditEntry> for Entry {
     security(("bearer" = ["admin"])),
 )]
 pub async fn index(
-    admin: CurrentAdmin,
+    me: SignedIn,
     parameters: InQuery<Parameters>,
     pool: web::Data<PgPool>,
 ) -> Result<HttpResponse, Failure> {
-    admin.require(Permission::ReadAuditLog)?;
+    me.require(Permission::ReadAuditLog)?;
     let parameters = parameters.read()?;
     let mut findings = Findings::default();
     let filter = findings.keep(parameters.filter());
     let paging = findings.keep(Paging::parse(&parameters.page, &parameters.per_page, PAGE_SIZE));
     findings.into_result()?;
     let (Some(filter), Some(paging)) = (filter, paging) else { return Err(Failure::internal("a fault was not kept")) };
-    let found = list(&pool, AuditScope::of(&admin.account), &filter, paging).await.map_err(of_read)?;
+    let found = list(&pool, AuditScope::of(&me.account), &filter, paging).await.map_err(of_read)?;
     Ok(HttpResponse::Ok().json(Listed {
         entries: found.entries.into_iter().map(Entry::from).collect(),
         page: paging.page(),
@@ -169,10 +169,10 @@ pub async fn index(
     responses((status = 200, description = "The entry.", body = Entry), NoAuditEntry),
     security(("bearer" = ["admin"])),
 )]
-pub async fn show(admin: CurrentAdmin, id: InPath<Uuid>, pool: web::Data<PgPool>) -> Result<HttpResponse, Failure> {
-    admin.require(Permission::ReadAuditLog)?;
+pub async fn show(me: SignedIn, id: InPath<Uuid>, pool: web::Data<PgPool>) -> Result<HttpResponse, Failure> {
+    me.require(Permission::ReadAuditLog)?;
     let id = id.read()?;
-    let found = find(&pool, AuditScope::of(&admin.account), id).await.map_err(of_read)?;
+    let found = find(&pool, AuditScope::of(&me.account), id).await.map_err(of_read)?;
     let entry = found.ok_or_else(|| Failure::not_found("There is no such audit entry."))?;
     Ok(HttpResponse::Ok().json(Entry::from(entry)))
 }

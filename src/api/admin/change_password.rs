@@ -9,7 +9,7 @@ use waffle_domain::role::Permission;
 use crate::api::document::refusals::{Busy, GuessingLocked, ValidationFailed, WrongPassword};
 use crate::api::document::shapes::Done;
 use crate::session::Sessions;
-use crate::session::current_admin::CurrentAdmin;
+use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::json::Body;
 
@@ -34,14 +34,10 @@ pub struct Change {
     responses((status = 200, description = "It is changed.", body = Done), ValidationFailed, WrongPassword, GuessingLocked, Busy),
     security(("bearer" = ["waffle_manager"])),
 )]
-pub async fn change(
-    admin: CurrentAdmin,
-    body: Body<Change>,
-    sessions: web::Data<Sessions>,
-) -> Result<HttpResponse, Failure> {
-    admin.require(Permission::ChangeOwnAccount)?;
+pub async fn change(me: SignedIn, body: Body<Change>, sessions: web::Data<Sessions>) -> Result<HttpResponse, Failure> {
+    me.require(Permission::ChangeOwnAccount)?;
     let body = body.read().await?;
     let (current, new) = (body.current_password.unwrap_or_default(), body.new_password.unwrap_or_default());
-    sessions.change_password(&admin, &current, &new).await?;
+    sessions.change_password(&me, &current, &new).await?;
     Ok(HttpResponse::Ok().json(json!({"message": "Your password is changed."})))
 }

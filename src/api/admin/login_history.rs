@@ -7,15 +7,15 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
-use waffle_domain::login_history::Scope;
 use waffle_domain::paging::{PageSize, Paging};
 use waffle_domain::role::Permission;
+use waffle_domain::sign_ins::Scope;
 use waffle_store::connect::PgPool;
-use waffle_store::login_history::{LoginRecord, list};
+use waffle_store::sign_ins::{SignIn, list};
 
 use crate::api::document::refusals::{NotYoursToChoose, ValidationFailed};
 use crate::api::document::shapes;
-use crate::session::current_admin::CurrentAdmin;
+use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::InQuery;
 use crate::web::refusal::of_read;
@@ -55,7 +55,7 @@ struct Found<'a> {
 
 /// A sign-in.
 #[derive(Serialize, ToSchema)]
-#[schema(as = LoginRecord)]
+#[schema(as = SignIn)]
 struct Record<'a> {
     id: Uuid,
     admin_id: Uuid,
@@ -88,8 +88,8 @@ struct Record<'a> {
     created_at: DateTime<Utc>,
 }
 
-impl<'a> From<&'a LoginRecord> for Record<'a> {
-    fn from(record: &'a LoginRecord) -> Self {
+impl<'a> From<&'a SignIn> for Record<'a> {
+    fn from(record: &'a SignIn) -> Self {
         Self {
             id: record.id,
             admin_id: record.admin_id,
@@ -122,13 +122,13 @@ impl<'a> From<&'a LoginRecord> for Record<'a> {
     security(("bearer" = ["waffle_manager"])),
 )]
 pub async fn index(
-    admin: CurrentAdmin,
+    me: SignedIn,
     parameters: InQuery<Parameters>,
     pool: web::Data<PgPool>,
 ) -> Result<HttpResponse, Failure> {
     let parameters = parameters.read()?;
-    let asked = asked(&admin, &parameters.admin_id)?;
-    let scope = scope(&admin, asked)?;
+    let asked = asked(&me, &parameters.admin_id)?;
+    let scope = scope(&me, asked)?;
     let paging = Paging::parse(&parameters.page, &parameters.per_page, PAGE_SIZE)?;
     let (records, total) = list(&pool, scope, paging).await.map_err(of_read)?;
     Ok(HttpResponse::Ok().json(Found {
@@ -140,19 +140,19 @@ pub async fn index(
 }
 
 /// The account that is asked for, if any.
-fn asked(admin: &CurrentAdmin, id: &str) -> Result<Option<Uuid>, Failure> {
+fn asked(me: &SignedIn, id: &str) -> Result<Option<Uuid>, Failure> {
     if id.is_empty() {
         return Ok(None);
     }
     // Who may not choose learns that first, whatever he chose.
-    admin.require(Permission::ReadAllLoginHistory)?;
+    me.require(Permission::ReadAllLoginHistory)?;
     let no_id = |_| Failure::invalid("admin_id", "This is not the id of an account.");
     id.parse().map(Some).map_err(no_id)
 }
 
 /// Whose sign-ins an admin sees, those of one account where that is asked for: 403 for who may not ask.
-pub fn scope(admin: &CurrentAdmin, asked: Option<Uuid>) -> Result<Scope, Failure> {
-    admin.require(Permission::ReadLoginHistory)?;
-    Scope::of(admin.id(), admin.account.role, asked)
+pub fn scope(me: &SignedIn, asked: Option<Uuid>) -> Result<Scope, Failure> {
+    me.require(Permission::ReadLoginHistory)?;
+    Scope::of(me.id(), me.account.role, asked)
         .map_err(|_| Failure::forbidden("forbidden", "Only a super admin chooses whose sign-ins to see."))
 }

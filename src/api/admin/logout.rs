@@ -4,7 +4,7 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use serde_json::json;
 
 use crate::api::document::shapes::Done;
-use crate::session::current_admin::PresentedSession;
+use crate::session::signed_in::PresentedSession;
 use crate::session::{Sessions, cookie};
 use crate::web::error::Failure;
 

@@ -15,7 +15,7 @@ use crate::api::admin::admins::profile::{Edit, save};
 use crate::api::document::refusals::{EmailTaken, ValidationFailed};
 use crate::api::document::shapes;
 use crate::clock::Clock;
-use crate::session::current_admin::CurrentAdmin;
+use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::json::Body;
 
@@ -77,8 +77,8 @@ impl<'a> From<&'a Account> for Me<'a> {
     responses((status = 200, description = "The account.", body = Me)),
     security(("bearer" = ["waffle_manager"])),
 )]
-pub async fn show(admin: CurrentAdmin) -> HttpResponse {
-    HttpResponse::Ok().json(Me::from(&admin.account))
+pub async fn show(me: SignedIn) -> HttpResponse {
+    HttpResponse::Ok().json(Me::from(&me.account))
 }
 
 /// `PATCH /api/admin/me`: 200 with the account; all named fields change, or none. 400 `validation_failed`, 409 `email_taken`.
@@ -91,14 +91,14 @@ pub async fn show(admin: CurrentAdmin) -> HttpResponse {
     security(("bearer" = ["waffle_manager"])),
 )]
 pub async fn edit(
-    admin: CurrentAdmin,
+    me: SignedIn,
     body: Body<Edit>,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
 ) -> Result<HttpResponse, Failure> {
-    admin.require(Permission::ChangeOwnAccount)?;
+    me.require(Permission::ChangeOwnAccount)?;
     let draft = body.read().await?.into();
-    let account = save(&admin, admin.id(), &draft, &pool, &clock).await?;
+    let account = save(&me, me.id(), &draft, &pool, &clock).await?;
     Ok(HttpResponse::Ok().json(Me::from(&account)))
 }
 
@@ -120,14 +120,14 @@ pub struct NewTimeZone {
     security(("bearer" = ["waffle_manager"])),
 )]
 pub async fn set_timezone(
-    admin: CurrentAdmin,
+    me: SignedIn,
     body: Body<NewTimeZone>,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
 ) -> Result<HttpResponse, Failure> {
-    admin.require(Permission::ChangeOwnAccount)?;
+    me.require(Permission::ChangeOwnAccount)?;
     let timezone = Some(body.read().await?.timezone.unwrap_or_default());
     let draft = ProfileDraft { timezone, ..ProfileDraft::default() };
-    let account = save(&admin, admin.id(), &draft, &pool, &clock).await?;
+    let account = save(&me, me.id(), &draft, &pool, &clock).await?;
     Ok(HttpResponse::Ok().json(Me::from(&account)))
 }

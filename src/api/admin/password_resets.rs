@@ -9,8 +9,8 @@ use waffle_domain::role::Permission;
 
 use crate::api::document::refusals::{BadHost, MaybeNoted};
 use crate::session::Sessions;
-use crate::session::current_admin::CurrentAdmin;
 use crate::session::password_reset::OpenReset;
+use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::public_origin::PublicOrigin;
 
@@ -40,13 +40,9 @@ struct Shown<'a> {
     responses((status = 200, description = "The open requests, the newest first.", body = [Shown]), BadHost, MaybeNoted),
     security(("bearer" = ["super_admin"])),
 )]
-pub async fn index(
-    admin: CurrentAdmin,
-    origin: PublicOrigin,
-    sessions: web::Data<Sessions>,
-) -> Result<HttpResponse, Failure> {
-    admin.require(Permission::ManageAdmins)?;
-    let open = sessions.open_resets(&admin).await?;
+pub async fn index(me: SignedIn, origin: PublicOrigin, sessions: web::Data<Sessions>) -> Result<HttpResponse, Failure> {
+    me.require(Permission::ManageAdmins)?;
+    let open = sessions.open_resets(&me).await?;
     let shown = open.iter().map(|OpenReset { reset, token }| Shown {
         id: reset.id,
         admin_id: reset.admin_id,

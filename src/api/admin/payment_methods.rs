@@ -14,7 +14,7 @@ use waffle_store::payment_methods;
 use crate::api::document::refusals::{NoPaymentMethod, ValidationFailed};
 use crate::api::document::shapes;
 use crate::clock::Clock;
-use crate::session::current_admin::CurrentAdmin;
+use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::InPath;
 use crate::web::json::Body;
@@ -54,8 +54,8 @@ pub struct Edit {
     responses((status = 200, description = "All of them, active or not.", body = [shapes::PaymentMethod])),
     security(("bearer" = ["admin"])),
 )]
-pub async fn index(admin: CurrentAdmin, pool: web::Data<PgPool>) -> Result<HttpResponse, Failure> {
-    admin.require(Permission::ManagePaymentMethods)?;
+pub async fn index(me: SignedIn, pool: web::Data<PgPool>) -> Result<HttpResponse, Failure> {
+    me.require(Permission::ManagePaymentMethods)?;
     Ok(HttpResponse::Ok().json(payment_methods::list(&pool).await.map_err(of_read)?))
 }
 
@@ -67,17 +67,13 @@ pub async fn index(admin: CurrentAdmin, pool: web::Data<PgPool>) -> Result<HttpR
     responses((status = 201, description = "The method, active.", body = shapes::PaymentMethod), ValidationFailed),
     security(("bearer" = ["admin"])),
 )]
-pub async fn create(
-    admin: CurrentAdmin,
-    body: Body<Creation>,
-    pool: web::Data<PgPool>,
-) -> Result<HttpResponse, Failure> {
-    admin.require(Permission::ManagePaymentMethods)?;
+pub async fn create(me: SignedIn, body: Body<Creation>, pool: web::Data<PgPool>) -> Result<HttpResponse, Failure> {
+    me.require(Permission::ManagePaymentMethods)?;
     let body = body.read().await?;
     let text = |field: Option<String>| field.unwrap_or_default();
     let (kind, name, handle) = (text(body.r#type), text(body.display_name), text(body.handle_or_url));
     let option = PaymentOption::parse(Uuid::now_v7(), &kind, &name, &handle)?;
-    Ok(HttpResponse::Created().json(add(&admin, option, &pool).await?))
+    Ok(HttpResponse::Created().json(add(&me, option, &pool).await?))
 }
 
 /// `PATCH /:id`: 200 with the method; all named fields change, or none. 400 `validation_failed`, 404 for an unknown id.
@@ -91,20 +87,20 @@ pub async fn create(
     security(("bearer" = ["admin"])),
 )]
 pub async fn edit(
-    admin: CurrentAdmin,
+    me: SignedIn,
     id: InPath<Uuid>,
     body: Body<Edit>,
     waffles: web::Data<Waffles>,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
 ) -> Result<HttpResponse, Failure> {
-    admin.require(Permission::ManagePaymentMethods)?;
+    me.require(Permission::ManagePaymentMethods)?;
     let id = id.read()?;
     payment_methods::find(&pool, id).await.map_err(of_read)?.ok_or_else(no_method)?;
     let body = body.read().await?;
     let edit = PaymentMethodEdit::parse(body.display_name.as_deref(), body.handle_or_url.as_deref(), body.is_active)?;
     let action = AuditAction::UpdatePaymentMethod;
-    Ok(HttpResponse::Ok().json(save(&admin, id, &edit, action, &waffles, &pool, &clock).await?))
+    Ok(HttpResponse::Ok().json(save(&me, id, &edit, action, &waffles, &pool, &clock).await?))
 }
 
 /// `DELETE /:id`: deactivates the method; 200 with it, repeats too; 404 for an unknown id.
@@ -117,29 +113,29 @@ pub async fn edit(
     security(("bearer" = ["admin"])),
 )]
 pub async fn deactivate(
-    admin: CurrentAdmin,
+    me: SignedIn,
     id: InPath<Uuid>,
     waffles: web::Data<Waffles>,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
 ) -> Result<HttpResponse, Failure> {
-    admin.require(Permission::ManagePaymentMethods)?;
+    me.require(Permission::ManagePaymentMethods)?;
     let id = id.read()?;
     let (edit, action) = (PaymentMethodEdit::active(false), AuditAction::DeactivatePaymentMethod);
-    Ok(HttpResponse::Ok().json(save(&admin, id, &edit, action, &waffles, &pool, &clock).await?))
+    Ok(HttpResponse::Ok().json(save(&me, id, &edit, action, &waffles, &pool, &clock).await?))
 }
 
 /// Adds an active method.
-pub async fn add(admin: &CurrentAdmin, option: PaymentOption, pool: &PgPool) -> Result<PaymentMethod, Failure> {
+pub async fn add(me: &SignedIn, option: PaymentOption, pool: &PgPool) -> Result<PaymentMethod, Failure> {
     let detail = format!("{} ({}): {}", option.display_name, option.kind, option.handle_or_url);
-    let record = admin.audit(AuditAction::CreatePaymentMethod, EntityType::Settings, option.id.to_string(), detail);
+    let record = me.audit(AuditAction::CreatePaymentMethod, EntityType::Settings, option.id.to_string(), detail);
     payment_methods::insert(pool, &option, &record).await?;
     Ok(PaymentMethod { option, is_active: true })
 }
 
 /// Changes a method, and lets the waffles that show it follow.
 pub async fn save(
-    admin: &CurrentAdmin,
+    me: &SignedIn,
     id: Uuid,
     edit: &PaymentMethodEdit,
     action: AuditAction,
@@ -147,7 +143,7 @@ pub async fn save(
     pool: &PgPool,
     clock: &Clock,
 ) -> Result<PaymentMethod, Failure> {
-    let changed = payment_methods::update(pool, id, edit, action, &admin.actor(), clock.now()).await?;
+    let changed = payment_methods::update(pool, id, edit, action, &me.author(), clock.now()).await?;
     let changed = changed.ok_or_else(no_method)?;
     waffles.announce(&changed.waffles).await;
     Ok(changed.method)

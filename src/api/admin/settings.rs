@@ -16,7 +16,7 @@ use waffle_store::settings as store;
 use crate::api::document::refusals::ValidationFailed;
 use crate::clock::Clock;
 use crate::session::Sessions;
-use crate::session::current_admin::CurrentAdmin;
+use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::json::Body;
 use crate::web::refusal::of_read;
@@ -108,8 +108,8 @@ impl<'a> From<&'a Settings> for View<'a> {
     responses((status = 200, description = "Every setting.", body = View)),
     security(("bearer" = ["super_admin"])),
 )]
-pub async fn show(admin: CurrentAdmin, pool: web::Data<PgPool>) -> Result<HttpResponse, Failure> {
-    admin.require(Permission::ManageSettings)?;
+pub async fn show(me: SignedIn, pool: web::Data<PgPool>) -> Result<HttpResponse, Failure> {
+    me.require(Permission::ManageSettings)?;
     let settings = store::read(&pool).await.map_err(of_read)?;
     Ok(HttpResponse::Ok().json(View::from(&settings)))
 }
@@ -125,17 +125,17 @@ pub async fn show(admin: CurrentAdmin, pool: web::Data<PgPool>) -> Result<HttpRe
     security(("bearer" = ["super_admin"])),
 )]
 pub async fn change(
-    admin: CurrentAdmin,
+    me: SignedIn,
     body: Body<Map<String, Value>>,
     pool: web::Data<PgPool>,
     sessions: web::Data<Sessions>,
     clock: web::Data<Clock>,
 ) -> Result<HttpResponse, Failure> {
-    admin.require(Permission::ManageSettings)?;
+    me.require(Permission::ManageSettings)?;
     let body = body.read().await?;
     let texts: Vec<_> = body.iter().map(|(name, value)| (name, text(value))).collect();
     let change = SettingsChange::parse(texts.iter().map(|(name, text)| (name.as_str(), text.as_deref())))?;
-    Ok(HttpResponse::Ok().json(View::from(&save(&admin, &change, &pool, &sessions, &clock).await?)))
+    Ok(HttpResponse::Ok().json(View::from(&save(&me, &change, &pool, &sessions, &clock).await?)))
 }
 
 /// A whole number as its digits, or a text.
@@ -149,7 +149,7 @@ fn text(value: &Value) -> Option<String> {
 
 /// Changes settings, here at once. 400 for another WHOIS server that does not answer.
 pub async fn save(
-    admin: &CurrentAdmin,
+    me: &SignedIn,
     change: &SettingsChange,
     pool: &PgPool,
     sessions: &Sessions,
@@ -162,7 +162,7 @@ pub async fn save(
             return Err(Failure::invalid(SettingKey::WhoisServer.as_str(), message));
         }
     }
-    let changed = store::change(pool, change, &admin.actor(), clock.now()).await;
+    let changed = store::change(pool, change, &me.author(), clock.now()).await;
     // Also after a failure: it may have been changed all the same.
     sessions.settings().forget();
     Ok(changed?)

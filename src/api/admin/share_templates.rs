@@ -14,7 +14,7 @@ use waffle_store::share_templates::{self, TemplateDeleted};
 use crate::api::document::refusals::{LastTemplate, NoShareTemplate, ValidationFailed};
 use crate::api::document::shapes;
 use crate::clock::Clock;
-use crate::session::current_admin::CurrentAdmin;
+use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::InPath;
 use crate::web::json::Body;
@@ -39,8 +39,8 @@ pub struct Fields {
     responses((status = 200, description = "All of them, the oldest first.", body = shapes::ShareTemplates)),
     security(("bearer" = ["waffle_manager"])),
 )]
-pub async fn index(admin: CurrentAdmin, pool: web::Data<PgPool>) -> Result<HttpResponse, Failure> {
-    admin.require(Permission::ManageShareTemplates)?;
+pub async fn index(me: SignedIn, pool: web::Data<PgPool>) -> Result<HttpResponse, Failure> {
+    me.require(Permission::ManageShareTemplates)?;
     let templates = share_templates::list(&pool).await.map_err(of_read)?;
     Ok(HttpResponse::Ok().json(json!({ "templates": templates })))
 }
@@ -55,15 +55,15 @@ pub async fn index(admin: CurrentAdmin, pool: web::Data<PgPool>) -> Result<HttpR
     security(("bearer" = ["waffle_manager"])),
 )]
 pub async fn create(
-    admin: CurrentAdmin,
+    me: SignedIn,
     body: Body<Fields>,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
 ) -> Result<HttpResponse, Failure> {
-    admin.require(Permission::ManageShareTemplates)?;
+    me.require(Permission::ManageShareTemplates)?;
     let body = body.read().await?;
     let new = NewShareTemplate::parse(&body.name.unwrap_or_default(), &body.body.unwrap_or_default())?;
-    Ok(HttpResponse::Created().json(add(&admin, &new, &pool, &clock).await?))
+    Ok(HttpResponse::Created().json(add(&me, &new, &pool, &clock).await?))
 }
 
 /// `PATCH /:id`: 200 with the template; all named fields change, or none. 400 `validation_failed`, 404 for an unknown id.
@@ -77,18 +77,18 @@ pub async fn create(
     security(("bearer" = ["waffle_manager"])),
 )]
 pub async fn edit(
-    admin: CurrentAdmin,
+    me: SignedIn,
     id: InPath<Uuid>,
     body: Body<Fields>,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
 ) -> Result<HttpResponse, Failure> {
-    admin.require(Permission::ManageShareTemplates)?;
+    me.require(Permission::ManageShareTemplates)?;
     let id = id.read()?;
     share_templates::find(&pool, id).await.map_err(of_read)?.ok_or_else(no_template)?;
     let body = body.read().await?;
     let edit = ShareTemplateEdit::parse(body.name.as_deref(), body.body.as_deref())?;
-    Ok(HttpResponse::Ok().json(save(&admin, id, edit, &pool, &clock).await?))
+    Ok(HttpResponse::Ok().json(save(&me, id, edit, &pool, &clock).await?))
 }
 
 /// `DELETE /:id`: 200 with a message; 404 for an unknown id, 409 `last_template` for the only one.
@@ -101,15 +101,15 @@ pub async fn edit(
     security(("bearer" = ["waffle_manager"])),
 )]
 pub async fn delete(
-    admin: CurrentAdmin,
+    me: SignedIn,
     id: InPath<Uuid>,
     waffles: web::Data<Waffles>,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
 ) -> Result<HttpResponse, Failure> {
-    admin.require(Permission::ManageShareTemplates)?;
+    me.require(Permission::ManageShareTemplates)?;
     let id = id.read()?;
-    remove(&admin, id, &waffles, &pool, &clock).await?;
+    remove(&me, id, &waffles, &pool, &clock).await?;
     Ok(HttpResponse::Ok().json(json!({ "message": "The template is deleted." })))
 }
 
@@ -122,51 +122,45 @@ pub async fn delete(
     security(("bearer" = ["waffle_manager"])),
 )]
 pub async fn make_default(
-    admin: CurrentAdmin,
+    me: SignedIn,
     id: InPath<Uuid>,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
 ) -> Result<HttpResponse, Failure> {
-    admin.require(Permission::ManageShareTemplates)?;
+    me.require(Permission::ManageShareTemplates)?;
     let id = id.read()?;
-    Ok(HttpResponse::Ok().json(prefer(&admin, id, &pool, &clock).await?))
+    Ok(HttpResponse::Ok().json(prefer(&me, id, &pool, &clock).await?))
 }
 
 /// Creates a template.
 pub async fn add(
-    admin: &CurrentAdmin,
+    me: &SignedIn,
     new: &NewShareTemplate,
     pool: &PgPool,
     clock: &Clock,
 ) -> Result<ShareTemplate, Failure> {
-    Ok(share_templates::create(pool, Uuid::now_v7(), new, &admin.actor(), clock.now()).await?)
+    Ok(share_templates::create(pool, Uuid::now_v7(), new, &me.author(), clock.now()).await?)
 }
 
 /// Changes a template.
 pub async fn save(
-    admin: &CurrentAdmin,
+    me: &SignedIn,
     id: Uuid,
     edit: ShareTemplateEdit,
     pool: &PgPool,
     clock: &Clock,
 ) -> Result<ShareTemplate, Failure> {
-    share_templates::update(pool, id, edit, &admin.actor(), clock.now()).await?.ok_or_else(no_template)
+    share_templates::update(pool, id, edit, &me.author(), clock.now()).await?.ok_or_else(no_template)
 }
 
 /// Makes a template the default.
-pub async fn prefer(admin: &CurrentAdmin, id: Uuid, pool: &PgPool, clock: &Clock) -> Result<ShareTemplate, Failure> {
-    share_templates::make_default(pool, id, &admin.actor(), clock.now()).await?.ok_or_else(no_template)
+pub async fn prefer(me: &SignedIn, id: Uuid, pool: &PgPool, clock: &Clock) -> Result<ShareTemplate, Failure> {
+    share_templates::make_default(pool, id, &me.author(), clock.now()).await?.ok_or_else(no_template)
 }
 
 /// Deletes a template, and lets the waffles that had chosen it follow.
-pub async fn remove(
-    admin: &CurrentAdmin,
-    id: Uuid,
-    waffles: &Waffles,
-    pool: &PgPool,
-    clock: &Clock,
-) -> Result<(), Failure> {
-    match share_templates::delete(pool, id, &admin.actor(), clock.now()).await? {
+pub async fn remove(me: &SignedIn, id: Uuid, waffles: &Waffles, pool: &PgPool, clock: &Clock) -> Result<(), Failure> {
+    match share_templates::delete(pool, id, &me.author(), clock.now()).await? {
         TemplateDeleted::Done(chosen_by) => {
             waffles.announce(&chosen_by).await;
             Ok(())

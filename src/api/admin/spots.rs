@@ -15,7 +15,7 @@ use crate::api::document::refusals::{
     NoSpot, NoWaffle, Overloaded, SpotNotPending, SpotNotReleasable, ValidationFailed, WaffleNotActive,
 };
 use crate::api::document::shapes::Spot;
-use crate::session::current_admin::CurrentAdmin;
+use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::InPath;
 use crate::web::json::Body;
@@ -72,14 +72,14 @@ struct Skipped {
     security(("bearer" = ["waffle_manager"])),
 )]
 pub async fn pay(
-    admin: CurrentAdmin,
+    me: SignedIn,
     id: InPath<i64>,
     waffles: web::Data<Waffles>,
     pool: web::Data<PgPool>,
 ) -> Result<HttpResponse, Failure> {
-    admin.require(Permission::ManageSpots)?;
+    me.require(Permission::ManageSpots)?;
     let id = id.read()?;
-    let change = change_one(&admin, id, SpotOperation::Pay, &waffles, &pool).await?;
+    let change = change_one(&me, id, SpotOperation::Pay, &waffles, &pool).await?;
     let message = format!("Spot {} is marked paid.", change.number);
     Ok(HttpResponse::Ok().json(Changed { message, spot: SpotView::after(&change) }))
 }
@@ -94,14 +94,14 @@ pub async fn pay(
     security(("bearer" = ["waffle_manager"])),
 )]
 pub async fn release(
-    admin: CurrentAdmin,
+    me: SignedIn,
     id: InPath<i64>,
     waffles: web::Data<Waffles>,
     pool: web::Data<PgPool>,
 ) -> Result<HttpResponse, Failure> {
-    admin.require(Permission::ManageSpots)?;
+    me.require(Permission::ManageSpots)?;
     let id = id.read()?;
-    let change = change_one(&admin, id, SpotOperation::Release, &waffles, &pool).await?;
+    let change = change_one(&me, id, SpotOperation::Release, &waffles, &pool).await?;
     let message = format!("Spot {} is available again.", change.number);
     Ok(HttpResponse::Ok().json(Changed { message, spot: SpotView::after(&change) }))
 }
@@ -118,15 +118,15 @@ pub async fn release(
     security(("bearer" = ["waffle_manager"])),
 )]
 pub async fn pay_many(
-    admin: CurrentAdmin,
+    me: SignedIn,
     id: InPath<Uuid>,
     body: Body<Bulk>,
     waffles: web::Data<Waffles>,
 ) -> Result<HttpResponse, Failure> {
-    admin.require(Permission::ManageSpots)?;
+    me.require(Permission::ManageSpots)?;
     let id = id.read()?;
     let ids = body.read().await?.spot_ids.unwrap_or_default();
-    let results = pay_all(&admin, id, ids, &waffles).await?;
+    let results = pay_all(&me, id, ids, &waffles).await?;
     let mut answer = BulkPaid { paid: Vec::new(), skipped: Vec::new() };
     for result in &results {
         match result {
@@ -145,7 +145,7 @@ pub async fn pay_many(
 
 /// Marks spots of an active waffle paid in one transaction; 409 for a completed waffle.
 pub async fn pay_all(
-    admin: &CurrentAdmin,
+    me: &SignedIn,
     waffle_id: Uuid,
     spot_ids: Vec<i64>,
     waffles: &Waffles,
@@ -153,7 +153,7 @@ pub async fn pay_all(
     if spot_ids.is_empty() || spot_ids.len() > MOST_SPOTS {
         return Err(Failure::invalid("spot_ids", "Name 1 to 3,000 spots by their ids."));
     }
-    let order = order(admin, waffle_id, spot_ids, SpotOperation::Pay, true);
+    let order = order(me, waffle_id, spot_ids, SpotOperation::Pay, true);
     let results = waffles.change_spots(order).await?;
     if results.iter().any(|result| matches!(result, SpotResult::NotActive(_))) {
         return Err(Failure::conflict(
@@ -166,7 +166,7 @@ pub async fn pay_all(
 
 /// Changes one spot; 404 when there is none, 409 when its status does not allow it.
 pub async fn change_one(
-    admin: &CurrentAdmin,
+    me: &SignedIn,
     spot_id: i64,
     operation: SpotOperation,
     waffles: &Waffles,
@@ -174,7 +174,7 @@ pub async fn change_one(
 ) -> Result<SpotChanged, Failure> {
     let no_spot = || Failure::not_found("There is no such spot.");
     let waffle_id = waffle_of(pool, spot_id).await.map_err(of_read)?.ok_or_else(no_spot)?;
-    let results = waffles.change_spots(order(admin, waffle_id, vec![spot_id], operation, false)).await?;
+    let results = waffles.change_spots(order(me, waffle_id, vec![spot_id], operation, false)).await?;
     match results.into_iter().next() {
         Some(SpotResult::Changed(Event { body: EventBody::Spot(change), .. })) => Ok(change),
         Some(SpotResult::WrongStatus { number, status, .. }) => Err(match operation {
@@ -191,12 +191,6 @@ pub async fn change_one(
     }
 }
 
-fn order(
-    admin: &CurrentAdmin,
-    waffle_id: Uuid,
-    spot_ids: Vec<i64>,
-    operation: SpotOperation,
-    active_only: bool,
-) -> SpotOrder {
-    SpotOrder { id: Uuid::now_v7(), waffle_id, spot_ids, operation, active_only, actor: admin.actor() }
+fn order(me: &SignedIn, waffle_id: Uuid, spot_ids: Vec<i64>, operation: SpotOperation, active_only: bool) -> SpotOrder {
+    SpotOrder { id: Uuid::now_v7(), waffle_id, spot_ids, operation, active_only, author: me.author() }
 }

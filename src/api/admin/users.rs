@@ -7,11 +7,11 @@ use utoipa::ToSchema;
 use waffle_domain::invalid::Invalid;
 use waffle_domain::paging::{PageSize, Paging};
 use waffle_domain::role::Permission;
+use waffle_store::buyers::{KnownBuyer, search};
 use waffle_store::connect::PgPool;
-use waffle_store::registry::{Registered, search};
 
 use crate::api::document::refusals::ValidationFailed;
-use crate::session::current_admin::CurrentAdmin;
+use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::InQuery;
 use crate::web::refusal::of_read;
@@ -62,8 +62,8 @@ struct User {
     updated_at: DateTime<Utc>,
 }
 
-impl From<Registered> for User {
-    fn from(Registered { handle, created_at, updated_at }: Registered) -> Self {
+impl From<KnownBuyer> for User {
+    fn from(KnownBuyer { handle, created_at, updated_at }: KnownBuyer) -> Self {
         Self { handle, created_at, updated_at }
     }
 }
@@ -77,11 +77,11 @@ impl From<Registered> for User {
     security(("bearer" = ["waffle_manager"])),
 )]
 pub async fn show(
-    admin: CurrentAdmin,
+    me: SignedIn,
     parameters: InQuery<Parameters>,
     pool: web::Data<PgPool>,
 ) -> Result<HttpResponse, Failure> {
-    admin.require(Permission::ReadUsers)?;
+    me.require(Permission::ReadUsers)?;
     let parameters = parameters.read()?;
     let typed = if parameters.search.is_empty() { &parameters.q } else { &parameters.search };
     let part = part_of_handle(typed)?;

@@ -6,7 +6,7 @@ use waffle_actors::waffles::Waffles;
 
 use crate::api::document::refusals::NoPublicWaffle;
 use crate::api::waffles::by_slug;
-use crate::session::current_admin::OptionalAdmin;
+use crate::session::signed_in::MaybeSignedIn;
 use crate::web::csv::Table;
 use crate::web::error::Failure;
 use crate::web::refusal::no_waffle;
@@ -27,15 +27,15 @@ use crate::web::refusal::no_waffle;
 )]
 pub async fn show(
     slug: web::Path<String>,
-    OptionalAdmin(admin): OptionalAdmin,
+    MaybeSignedIn(me): MaybeSignedIn,
     waffles: web::Data<Waffles>,
 ) -> Result<HttpResponse, Failure> {
     let snapshot = by_slug(&waffles, &slug).await?;
-    if snapshot.waffle.archived && admin.is_none() {
+    if snapshot.waffle.archived && me.is_none() {
         return Err(no_waffle());
     }
     let columns = ["spot_number", "status", "claimed_by_handle", "claimed_at", "paid_at"];
-    let shown = if admin.is_some() { 5 } else { 3 };
+    let shown = if me.is_some() { 5 } else { 3 };
     let mut table = Table::new(columns.get(..shown).unwrap_or(&columns))?;
     for spot in snapshot.board.spots() {
         let values = [

@@ -18,56 +18,56 @@ use crate::pages::query::Query;
 use crate::pages::refused_form::RefusedForm;
 use crate::pages::templates::Templates;
 use crate::session::Sessions;
-use crate::session::current_admin::CurrentAdmin;
-use crate::session::form::AdminForm;
+use crate::session::form::SignedInForm;
+use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::InPath;
 
 /// Answers 200 with the account and its forms; 404 for an unknown id.
 pub async fn show(
-    admin: CurrentAdmin,
+    me: SignedIn,
     id: InPath<Uuid>,
     query: Query,
     sessions: web::Data<Sessions>,
     pool: web::Data<PgPool>,
     templates: web::Data<Templates>,
 ) -> Result<HttpResponse, Failure> {
-    admin.require(Permission::ManageAdmins)?;
+    me.require(Permission::ManageAdmins)?;
     let id = id.read()?;
     let account = found(id, &pool).await?;
-    let mut page = page(&admin, &account, &sessions).await?;
+    let mut page = page(&me, &account, &sessions).await?;
     page.flash = flash(&query, &account);
     answer::page(templates.account(&page))
 }
 
 /// Changes the role and leads back; 400, 403 or 409 with the form.
 pub async fn change_role(
-    form: AdminForm,
+    form: SignedInForm,
     id: InPath<Uuid>,
     sessions: web::Data<Sessions>,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
     templates: web::Data<Templates>,
 ) -> Result<HttpResponse, Failure> {
-    form.admin.require(Permission::ManageAdmins)?;
+    form.me.require(Permission::ManageAdmins)?;
     let id = id.read()?;
     let account = found(id, &pool).await?;
     let password = form.fields.text("current_password");
     let changed = match standing::parse_role(form.fields.text("role")) {
         Ok(role) => {
             let change = StandingChange { role: Some(role), active: None };
-            standing::save(&form.admin, &account, change, password, &sessions, &pool, &clock).await
+            standing::save(&form.me, &account, change, password, &sessions, &pool, &clock).await
         }
         Err(failure) => Err(failure),
     };
     match changed {
         // Who lowered himself may not come back here.
-        Ok(changed) if changed.id == form.admin.id() && changed.role < form.admin.account.role => {
+        Ok(changed) if changed.id == form.me.id() && changed.role < form.me.account.role => {
             Ok(answer::see_other("/admin").finish())
         }
         Ok(changed) => Ok(led(changed.id, "role")),
         Err(failure) => {
-            let (mut page, refused) = refused_page(failure, &form.admin, &account, &sessions).await?;
+            let (mut page, refused) = refused_page(failure, &form.me, &account, &sessions).await?;
             page.role_error = refused.error("role").or_else(|| refused.error("standing"));
             page.role_password_error = refused.error("current_password");
             page.roles = RoleChoice::all(standing::parse_role(form.fields.text("role")).unwrap_or(account.role));
@@ -78,20 +78,20 @@ pub async fn change_role(
 
 /// Changes the profile and leads back; 400 or 409 with the form as typed.
 pub async fn change_profile(
-    form: AdminForm,
+    form: SignedInForm,
     id: InPath<Uuid>,
     sessions: web::Data<Sessions>,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
     templates: web::Data<Templates>,
 ) -> Result<HttpResponse, Failure> {
-    form.admin.require(Permission::ManageAdmins)?;
+    form.me.require(Permission::ManageAdmins)?;
     let id = id.read()?;
     let account = found(id, &pool).await?;
-    match api_profile::save(&form.admin, id, &ProfileForm::draft(&form.fields), &pool, &clock).await {
+    match api_profile::save(&form.me, id, &ProfileForm::draft(&form.fields), &pool, &clock).await {
         Ok(_) => Ok(led(id, "profile")),
         Err(failure) => {
-            let (mut page, refused) = refused_page(failure, &form.admin, &account, &sessions).await?;
+            let (mut page, refused) = refused_page(failure, &form.me, &account, &sessions).await?;
             page.profile = ProfileForm::typed(&form.fields, &refused.faults);
             answer::page_with(refused.status, templates.account(&page))
         }
@@ -100,21 +100,21 @@ pub async fn change_profile(
 
 /// Sets another password and leads back; 400 with the form.
 pub async fn set_password(
-    form: AdminForm,
+    form: SignedInForm,
     id: InPath<Uuid>,
     sessions: web::Data<Sessions>,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
     templates: web::Data<Templates>,
 ) -> Result<HttpResponse, Failure> {
-    form.admin.require(Permission::ManageAdmins)?;
+    form.me.require(Permission::ManageAdmins)?;
     let id = id.read()?;
     let account = found(id, &pool).await?;
     let password = form.fields.text("new_password");
-    match api_password::save(&form.admin, id, password, &sessions, &pool, &clock).await {
+    match api_password::save(&form.me, id, password, &sessions, &pool, &clock).await {
         Ok(_) => Ok(led(id, "password")),
         Err(failure) => {
-            let (mut page, refused) = refused_page(failure, &form.admin, &account, &sessions).await?;
+            let (mut page, refused) = refused_page(failure, &form.me, &account, &sessions).await?;
             page.new_password_error = refused.error("new_password").or_else(|| refused.error("standing"));
             answer::page_with(refused.status, templates.account(&page))
         }
@@ -123,21 +123,21 @@ pub async fn set_password(
 
 /// Deactivates the account and leads back; 400, 403 or 409 with the form.
 pub async fn deactivate(
-    form: AdminForm,
+    form: SignedInForm,
     id: InPath<Uuid>,
     sessions: web::Data<Sessions>,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
     templates: web::Data<Templates>,
 ) -> Result<HttpResponse, Failure> {
-    form.admin.require(Permission::ManageAdmins)?;
+    form.me.require(Permission::ManageAdmins)?;
     let id = id.read()?;
     let account = found(id, &pool).await?;
     let (change, password) = (StandingChange { role: None, active: Some(false) }, form.fields.text("current_password"));
-    match standing::save(&form.admin, &account, change, password, &sessions, &pool, &clock).await {
+    match standing::save(&form.me, &account, change, password, &sessions, &pool, &clock).await {
         Ok(_) => Ok(led(id, "deactivated")),
         Err(failure) => {
-            let (mut page, refused) = refused_page(failure, &form.admin, &account, &sessions).await?;
+            let (mut page, refused) = refused_page(failure, &form.me, &account, &sessions).await?;
             page.deactivation_error = refused.error("current_password").or_else(|| refused.error("standing"));
             answer::page_with(refused.status, templates.account(&page))
         }
@@ -146,38 +146,38 @@ pub async fn deactivate(
 
 /// Activates the account again and leads back.
 pub async fn activate(
-    form: AdminForm,
+    form: SignedInForm,
     id: InPath<Uuid>,
     sessions: web::Data<Sessions>,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
 ) -> Result<HttpResponse, Failure> {
-    form.admin.require(Permission::ManageAdmins)?;
+    form.me.require(Permission::ManageAdmins)?;
     let id = id.read()?;
     let account = found(id, &pool).await?;
     let change = StandingChange { role: None, active: Some(true) };
-    standing::save(&form.admin, &account, change, "", &sessions, &pool, &clock).await?;
+    standing::save(&form.me, &account, change, "", &sessions, &pool, &clock).await?;
     Ok(led(id, "activated"))
 }
 
 /// The page after a refusal, which says so at its top; what is wrong is still to be marked.
 async fn refused_page(
     failure: Failure,
-    admin: &CurrentAdmin,
+    me: &SignedIn,
     account: &Account,
     sessions: &Sessions,
 ) -> Result<(AccountPage, RefusedForm), Failure> {
     let refused = RefusedForm::of(failure)?;
     let flash = Some(Flash { failed: true, text: refused.sentence.clone() });
-    Ok((AccountPage { flash, ..page(admin, account, sessions).await? }, refused))
+    Ok((AccountPage { flash, ..page(me, account, sessions).await? }, refused))
 }
 
-async fn page(admin: &CurrentAdmin, account: &Account, sessions: &Sessions) -> Result<AccountPage, Failure> {
+async fn page(me: &SignedIn, account: &Account, sessions: &Sessions) -> Result<AccountPage, Failure> {
     Ok(AccountPage {
-        frame: Frame::new(account.username.as_str(), Section::Admins).with_admin(Some(admin.nav())),
-        csrf_token: admin.csrf_token(),
+        frame: Frame::new(account.username.as_str(), Section::Admins).with_admin(Some(me.nav())),
+        csrf_token: me.csrf_token(),
         flash: None,
-        account: AccountRow::new(account, account.id == admin.id()),
+        account: AccountRow::new(account, account.id == me.id()),
         created: account.created_at.into(),
         roles: RoleChoice::all(account.role),
         role_error: None,

@@ -6,7 +6,7 @@ use uuid::Uuid;
 use waffle_domain::account::Account;
 use waffle_domain::new_account::AccountDraft;
 use waffle_domain::role::{Permission, Role};
-use waffle_store::admins;
+use waffle_store::accounts;
 use waffle_store::connect::PgPool;
 
 use crate::api::admin::admins::add;
@@ -20,25 +20,25 @@ use crate::pages::query::Query;
 use crate::pages::refused_form::RefusedForm;
 use crate::pages::templates::Templates;
 use crate::session::Sessions;
-use crate::session::current_admin::CurrentAdmin;
-use crate::session::form::{AdminForm, Fields};
+use crate::session::form::{Fields, SignedInForm};
 use crate::session::password_reset::OpenReset;
+use crate::session::signed_in::SignedIn;
 use crate::web::error::{Failure, FieldError};
 use crate::web::public_origin::PublicOrigin;
 use crate::web::refusal::of_read;
 
 /// Answers 200 with all accounts and the open requests for a new password; reading those is recorded.
 pub async fn index(
-    admin: CurrentAdmin,
+    me: SignedIn,
     query: Query,
     origin: PublicOrigin,
     sessions: web::Data<Sessions>,
     pool: web::Data<PgPool>,
     templates: web::Data<Templates>,
 ) -> Result<HttpResponse, Failure> {
-    admin.require(Permission::ManageAdmins)?;
-    let accounts = admins::list(&pool).await.map_err(of_read)?;
-    let resets = sessions.open_resets(&admin).await?;
+    me.require(Permission::ManageAdmins)?;
+    let accounts = accounts::list(&pool).await.map_err(of_read)?;
+    let resets = sessions.open_resets(&me).await?;
     let card = |open: &OpenReset| ResetCard {
         id: open.reset.id.to_string(),
         username: open.reset.username.to_string(),
@@ -48,10 +48,10 @@ pub async fn index(
     };
     let rows = |active: bool| {
         let these = accounts.iter().filter(|account| account.active == active);
-        these.map(|account| AccountRow::new(account, account.id == admin.id())).collect()
+        these.map(|account| AccountRow::new(account, account.id == me.id())).collect()
     };
     let page = AccountsPage {
-        frame: frame(&admin, "Admins"),
+        frame: frame(&me, "Admins"),
         flash: flash(&query, &accounts),
         resets: resets.iter().map(card).collect(),
         active: rows(true),
@@ -65,15 +65,15 @@ pub async fn index(
 
 /// Answers 200 with the empty form.
 pub async fn new(
-    admin: CurrentAdmin,
+    me: SignedIn,
     sessions: web::Data<Sessions>,
     templates: web::Data<Templates>,
 ) -> Result<HttpResponse, Failure> {
-    admin.require(Permission::ManageAdmins)?;
+    me.require(Permission::ManageAdmins)?;
     let policy = sessions.password_policy().await?.to_string();
     answer::page(templates.new_account(&NewAccountPage {
-        frame: frame(&admin, "New account"),
-        csrf_token: admin.csrf_token(),
+        frame: frame(&me, "New account"),
+        csrf_token: me.csrf_token(),
         error: None,
         username: Field::default(),
         email: Field::default(),
@@ -88,13 +88,13 @@ pub async fn new(
 
 /// Creates the account and leads to the list; 400 or 409 with the form as typed, but for the password.
 pub async fn create(
-    form: AdminForm,
+    form: SignedInForm,
     sessions: web::Data<Sessions>,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
     templates: web::Data<Templates>,
 ) -> Result<HttpResponse, Failure> {
-    form.admin.require(Permission::ManageAdmins)?;
+    form.me.require(Permission::ManageAdmins)?;
     let text = |name| form.fields.text(name).to_owned();
     let draft = AccountDraft {
         username: text("username"),
@@ -105,22 +105,22 @@ pub async fn create(
         last_name: text("last_name"),
         display_name: text("display_name"),
     };
-    let refused = match add(&form.admin, &draft, &sessions, &pool, &clock).await {
+    let refused = match add(&form.me, &draft, &sessions, &pool, &clock).await {
         Ok(account) => {
-            return Ok(answer::see_other(&format!("/admin/admins?did=created&admin={}", account.id)).finish());
+            return Ok(answer::see_other(&format!("/admin/admins?did=created&me={}", account.id)).finish());
         }
         Err(failure) => RefusedForm::of(failure)?,
     };
     let policy = sessions.password_policy().await?.to_string();
-    let page = refused_page(&form.admin, &form.fields, &refused.faults, policy);
+    let page = refused_page(&form.me, &form.fields, &refused.faults, policy);
     answer::page_with(refused.status, templates.new_account(&page))
 }
 
-fn refused_page(admin: &CurrentAdmin, fields: &Fields, faults: &[FieldError], policy: String) -> NewAccountPage {
+fn refused_page(me: &SignedIn, fields: &Fields, faults: &[FieldError], policy: String) -> NewAccountPage {
     let field = |name| Field::typed(name, fields.text(name), faults);
     NewAccountPage {
-        frame: frame(admin, "New account"),
-        csrf_token: admin.csrf_token(),
+        frame: frame(me, "New account"),
+        csrf_token: me.csrf_token(),
         error: Some(
             "Nothing was created yet: the marked fields need another look. The password has to be typed again."
                 .to_owned(),
@@ -136,8 +136,8 @@ fn refused_page(admin: &CurrentAdmin, fields: &Fields, faults: &[FieldError], po
     }
 }
 
-fn frame(admin: &CurrentAdmin, title: &str) -> Frame {
-    Frame::new(title, Section::Admins).with_admin(Some(admin.nav()))
+fn frame(me: &SignedIn, title: &str) -> Frame {
+    Frame::new(title, Section::Admins).with_admin(Some(me.nav()))
 }
 
 /// Anybody can write such an address, so it tells only what the list bears out.

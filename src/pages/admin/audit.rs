@@ -15,7 +15,7 @@ use crate::pages::context::audit::{AuditPage, AuditRow};
 use crate::pages::context::{Frame, Section};
 use crate::pages::query::Query;
 use crate::pages::templates::Templates;
-use crate::session::current_admin::CurrentAdmin;
+use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::refusal::of_read;
 
@@ -24,13 +24,13 @@ use links::Links;
 
 /// Answers 200 with a page of the entries that pass the filters, newest first; 400 with the page, and no entries, when a filter is wrong.
 pub async fn show(
-    admin: CurrentAdmin,
+    me: SignedIn,
     query: Query,
     pool: web::Data<PgPool>,
     templates: web::Data<Templates>,
 ) -> Result<HttpResponse, Failure> {
-    admin.require(Permission::ReadAuditLog)?;
-    let (scope, zone) = (AuditScope::of(&admin.account), admin.account.timezone);
+    me.require(Permission::ReadAuditLog)?;
+    let (scope, zone) = (AuditScope::of(&me.account), me.account.timezone);
     let asked = Asked::read(&query)?;
     let admins = authors(&pool, scope).await.map_err(of_read)?;
     let found = match &asked.filter {
@@ -40,7 +40,7 @@ pub async fn show(
     let links = Links::of(&found.entries, &pool).await?;
     let refused = asked.filter.is_err();
     let page = templates.audit(&AuditPage {
-        frame: Frame::new("Audit log", Section::AuditLog).with_admin(Some(admin.nav())),
+        frame: Frame::new("Audit log", Section::AuditLog).with_admin(Some(me.nav())),
         filtered: asked.is_filtered(),
         refused,
         entries: found.entries.iter().map(|entry| AuditRow::new(entry, links.href(entry), zone)).collect(),

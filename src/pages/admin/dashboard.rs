@@ -13,7 +13,7 @@ use crate::pages::context::manage::Flash;
 use crate::pages::context::{Frame, Section};
 use crate::pages::query::Query;
 use crate::pages::templates::Templates;
-use crate::session::current_admin::CurrentAdmin;
+use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::refusal::of_read;
 
@@ -21,25 +21,25 @@ const PER_PAGE: u32 = 60;
 
 /// Answers 200 with the waffles, a page of them at a time; with `archived=true` those that are archived.
 pub async fn show(
-    admin: CurrentAdmin,
+    me: SignedIn,
     query: Query,
     pool: web::Data<PgPool>,
     currency: web::Data<Currency>,
     templates: web::Data<Templates>,
 ) -> Result<HttpResponse, Failure> {
-    admin.require(Permission::ManageWaffles)?;
+    me.require(Permission::ManageWaffles)?;
     let archived = query.text("archived") == "true";
     let listing = if archived { Listing::Archived } else { Listing::Current };
     let wanted = Neighbours::wanted(query.page(), PER_PAGE);
     let mut waffles = list(&pool, listing, Some(wanted.limit), wanted.offset).await.map_err(of_read)?;
     let neighbours = wanted.found(&mut waffles);
     page(templates.dashboard(&DashboardPage {
-        frame: Frame::new("Your waffles", Section::Admin).with_admin(Some(admin.nav())),
+        frame: Frame::new("Your waffles", Section::Admin).with_admin(Some(me.nav())),
         archived,
         waffles: waffles.iter().map(|listed| AdminCard::new(listed, &currency)).collect(),
         neighbours,
-        csrf_token: admin.csrf_token(),
-        may_archive: admin.may(Permission::ArchiveWaffles),
+        csrf_token: me.csrf_token(),
+        may_archive: me.may(Permission::ArchiveWaffles),
         flash: deleted(&query, &pool).await?,
     }))
 }

@@ -18,30 +18,30 @@ use crate::pages::context::form::Field;
 use crate::pages::context::{Frame, Section};
 use crate::pages::templates::Templates;
 use crate::session::Sessions;
-use crate::session::current_admin::CurrentAdmin;
-use crate::session::form::AdminForm;
+use crate::session::form::SignedInForm;
+use crate::session::signed_in::SignedIn;
 use crate::web::error::{Failure, FieldError};
 use crate::web::extractors::InPath;
 use crate::web::refusal::{no_waffle, of_read};
 
 /// Answers 200 with what will be lost; 404 for an unknown id.
 pub async fn ask(
-    admin: CurrentAdmin,
+    me: SignedIn,
     id: InPath<Uuid>,
     pool: web::Data<PgPool>,
     currency: web::Data<Currency>,
     templates: web::Data<Templates>,
 ) -> Result<HttpResponse, Failure> {
-    admin.require(Permission::DeleteWaffles)?;
+    me.require(Permission::DeleteWaffles)?;
     let id = id.read()?;
     let listed = describe(&pool, id).await.map_err(of_read)?.ok_or_else(no_waffle)?;
-    answer::page(templates.delete_waffle(&page(&admin, &listed, "", &[], &currency)))
+    answer::page(templates.delete_waffle(&page(&me, &listed, "", &[], &currency)))
 }
 
 /// Deletes the waffle and leads to the dashboard; 400 for another word or no password, 403 for a wrong one, both with the form.
 #[expect(clippy::too_many_arguments, reason = "each is one part that the deletion touches")]
 pub async fn submit(
-    form: AdminForm,
+    form: SignedInForm,
     id: InPath<Uuid>,
     waffles: web::Data<Waffles>,
     sessions: web::Data<Sessions>,
@@ -50,13 +50,13 @@ pub async fn submit(
     currency: web::Data<Currency>,
     templates: web::Data<Templates>,
 ) -> Result<HttpResponse, Failure> {
-    form.admin.require(Permission::DeleteWaffles)?;
+    form.me.require(Permission::DeleteWaffles)?;
     let id = id.read()?;
     let listed = describe(&pool, id).await.map_err(of_read)?.ok_or_else(no_waffle)?;
     let (word, password) = (form.fields.text("confirmation"), form.fields.text("password"));
-    let (status, faults) = match confirm(&form.admin, word, password, &sessions).await {
+    let (status, faults) = match confirm(&form.me, word, password, &sessions).await {
         Ok(()) => {
-            remove(&form.admin, id, &waffles, &pool, &clock).await?;
+            remove(&form.me, id, &waffles, &pool, &clock).await?;
             cards.forget(&listed.waffle.slug).await;
             return Ok(answer::see_other(&format!("/admin?did=deleted&waffle={id}")).finish());
         }
@@ -66,11 +66,11 @@ pub async fn submit(
         }
         Err(failure) => return Err(failure),
     };
-    answer::page_with(status, templates.delete_waffle(&page(&form.admin, &listed, word, &faults, &currency)))
+    answer::page_with(status, templates.delete_waffle(&page(&form.me, &listed, word, &faults, &currency)))
 }
 
 fn page(
-    admin: &CurrentAdmin,
+    me: &SignedIn,
     listed: &ListedWaffle,
     word: &str,
     faults: &[FieldError],
@@ -78,8 +78,8 @@ fn page(
 ) -> DeleteWafflePage {
     let (waffle, counts) = (&listed.waffle, listed.counts);
     DeleteWafflePage {
-        frame: Frame::new(format!("Delete {}", waffle.title), Section::Admin).with_admin(Some(admin.nav())),
-        csrf_token: admin.csrf_token(),
+        frame: Frame::new(format!("Delete {}", waffle.title), Section::Admin).with_admin(Some(me.nav())),
+        csrf_token: me.csrf_token(),
         id: waffle.id.to_string(),
         title: waffle.title.clone(),
         archived: waffle.archived,

@@ -25,8 +25,8 @@ use crate::pages::context::list::{Winner, winners};
 use crate::pages::context::{Frame, Section};
 use crate::pages::query::Query;
 use crate::pages::templates::Templates;
-use crate::session::current_admin::CurrentAdmin;
-use crate::session::form::{AdminForm, Fields};
+use crate::session::form::{Fields, SignedInForm};
+use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::InPath;
 use crate::web::refusal::no_waffle;
@@ -54,63 +54,63 @@ impl Kind {
 
 /// Answers 200 with the picker, before the first draw; `numbers` fills it in.
 pub async fn pick(
-    admin: CurrentAdmin,
+    me: SignedIn,
     id: InPath<Uuid>,
     query: Query,
     waffles: web::Data<Waffles>,
     templates: web::Data<Templates>,
 ) -> Result<HttpResponse, Failure> {
-    admin.require(Permission::SetWinners)?;
-    picker(Kind::Set, &admin, id.read()?, &query, &waffles, &templates).await
+    me.require(Permission::SetWinners)?;
+    picker(Kind::Set, &me, id.read()?, &query, &waffles, &templates).await
 }
 
 /// Answers 200 with the picker, for another draw; `numbers` fills it in.
 pub async fn pick_others(
-    admin: CurrentAdmin,
+    me: SignedIn,
     id: InPath<Uuid>,
     query: Query,
     waffles: web::Data<Waffles>,
     templates: web::Data<Templates>,
 ) -> Result<HttpResponse, Failure> {
-    admin.require(Permission::SetWinners)?;
-    picker(Kind::Change, &admin, id.read()?, &query, &waffles, &templates).await
+    me.require(Permission::SetWinners)?;
+    picker(Kind::Change, &me, id.read()?, &query, &waffles, &templates).await
 }
 
 /// Asks once more: 200 with what the draw would do. When confirmed, draws and leads to the manage page. 400 with the picker when the
 /// numbers are at fault.
 pub async fn set(
-    form: AdminForm,
+    form: SignedInForm,
     id: InPath<Uuid>,
     waffles: web::Data<Waffles>,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
     templates: web::Data<Templates>,
 ) -> Result<HttpResponse, Failure> {
-    form.admin.require(Permission::SetWinners)?;
+    form.me.require(Permission::SetWinners)?;
     submit(Kind::Set, &form, id.read()?, &waffles, (&pool, &clock), &templates).await
 }
 
 /// As [`set`], for another draw.
 pub async fn change(
-    form: AdminForm,
+    form: SignedInForm,
     id: InPath<Uuid>,
     waffles: web::Data<Waffles>,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
     templates: web::Data<Templates>,
 ) -> Result<HttpResponse, Failure> {
-    form.admin.require(Permission::SetWinners)?;
+    form.me.require(Permission::SetWinners)?;
     submit(Kind::Change, &form, id.read()?, &waffles, (&pool, &clock), &templates).await
 }
 
 /// Answers 200 with what clearing the draw would do.
 pub async fn ask_clear(
-    admin: CurrentAdmin,
+    me: SignedIn,
     id: InPath<Uuid>,
     waffles: web::Data<Waffles>,
     templates: web::Data<Templates>,
 ) -> Result<HttpResponse, Failure> {
-    admin.require(Permission::SetWinners)?;
+    me.require(Permission::SetWinners)?;
     let id = id.read()?;
     let snapshot = found(id, &waffles).await?;
     if let Some(done) = Kind::Change.out_of_place(&snapshot) {
@@ -118,8 +118,8 @@ pub async fn ask_clear(
     }
     let (waffle, counts) = (&snapshot.waffle, snapshot.board.counts());
     answer::page(templates.clear_draw(&ClearDrawPage {
-        frame: frame("Clear the draw", &admin),
-        csrf_token: admin.csrf_token(),
+        frame: frame("Clear the draw", &me),
+        csrf_token: me.csrf_token(),
         id: waffle.id.to_string(),
         title: waffle.title.clone(),
         archived: waffle.archived,
@@ -131,15 +131,15 @@ pub async fn ask_clear(
 
 /// Takes the draw back and leads to the manage page.
 pub async fn clear(
-    form: AdminForm,
+    form: SignedInForm,
     id: InPath<Uuid>,
     waffles: web::Data<Waffles>,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
 ) -> Result<HttpResponse, Failure> {
-    form.admin.require(Permission::SetWinners)?;
+    form.me.require(Permission::SetWinners)?;
     let id = id.read()?;
-    let done = match draw(&form.admin, id, &WinnerOperation::Clear, &pool, &clock).await {
+    let done = match draw(&form.me, id, &WinnerOperation::Clear, &pool, &clock).await {
         Ok(seq) => {
             answer::caught_up(&waffles, id, seq).await;
             Done::Cleared
@@ -152,7 +152,7 @@ pub async fn clear(
 
 async fn picker(
     kind: Kind,
-    admin: &CurrentAdmin,
+    me: &SignedIn,
     id: Uuid,
     query: &Query,
     waffles: &Waffles,
@@ -162,13 +162,13 @@ async fn picker(
     if let Some(done) = kind.out_of_place(&snapshot) {
         return Ok(back(id, &done));
     }
-    let page = draw_page(admin, &snapshot, Picker::new(&snapshot, Field::new(query.text("numbers")), &[]));
+    let page = draw_page(me, &snapshot, Picker::new(&snapshot, Field::new(query.text("numbers")), &[]));
     answer::page(templates.draw(&page))
 }
 
 async fn submit(
     kind: Kind,
-    form: &AdminForm,
+    form: &SignedInForm,
     id: Uuid,
     waffles: &Waffles,
     (pool, clock): (&PgPool, &Clock),
@@ -185,7 +185,7 @@ async fn submit(
                 Kind::Set => WinnerOperation::Set(numbers),
                 Kind::Change => WinnerOperation::Change(numbers),
             };
-            match draw(&form.admin, id, &operation, pool, clock).await {
+            match draw(&form.me, id, &operation, pool, clock).await {
                 Ok(seq) => {
                     answer::caught_up(waffles, id, seq).await;
                     return Ok(back(id, if kind == Kind::Set { &Done::Drawn } else { &Done::Redrawn }));
@@ -196,14 +196,14 @@ async fn submit(
                 Err(failure) => return Err(failure),
             }
         }
-        Ok(numbers) => match confirmation(&form.admin, &snapshot, &numbers) {
+        Ok(numbers) => match confirmation(&form.me, &snapshot, &numbers) {
             Ok(page) => return answer::page(templates.confirm_draw(&page)),
             Err(invalid) => invalid,
         },
         Err(invalid) => invalid,
     };
     let numbers = Field::refused(form.fields.text(NUMBERS), invalid.to_string());
-    let page = draw_page(&form.admin, &snapshot, Picker::new(&snapshot, numbers, &ticked));
+    let page = draw_page(&form.me, &snapshot, Picker::new(&snapshot, numbers, &ticked));
     answer::page_with(StatusCode::BAD_REQUEST, templates.draw(&page))
 }
 
@@ -215,7 +215,7 @@ fn picked(fields: &Fields, ticked: &[i64]) -> Result<Vec<i64>, Invalid> {
     Ok(numbers)
 }
 
-fn confirmation(admin: &CurrentAdmin, snapshot: &Snapshot, numbers: &[i64]) -> Result<ConfirmDrawPage, Invalid> {
+fn confirmation(me: &SignedIn, snapshot: &Snapshot, numbers: &[i64]) -> Result<ConfirmDrawPage, Invalid> {
     let (waffle, counts) = (&snapshot.waffle, snapshot.board.counts());
     let draw = Draw::parse(numbers, waffle.item_count)?;
     draw.on(&snapshot.board)?;
@@ -223,8 +223,8 @@ fn confirmation(admin: &CurrentAdmin, snapshot: &Snapshot, numbers: &[i64]) -> R
     let won: Vec<Winner> = drawn.map(|(number, handle)| Winner { number: number.unsigned_abs(), handle }).collect();
     let words: Vec<String> = won.iter().map(|winner| winner.number.to_string()).collect();
     Ok(ConfirmDrawPage {
-        frame: frame("Confirm the draw", admin),
-        csrf_token: admin.csrf_token(),
+        frame: frame("Confirm the draw", me),
+        csrf_token: me.csrf_token(),
         id: waffle.id.to_string(),
         title: waffle.title.clone(),
         archived: waffle.archived,
@@ -238,11 +238,11 @@ fn confirmation(admin: &CurrentAdmin, snapshot: &Snapshot, numbers: &[i64]) -> R
     })
 }
 
-fn draw_page(admin: &CurrentAdmin, snapshot: &Snapshot, picker: Picker) -> DrawPage {
+fn draw_page(me: &SignedIn, snapshot: &Snapshot, picker: Picker) -> DrawPage {
     let waffle = &snapshot.waffle;
     DrawPage {
-        frame: frame("Pick the winners", admin),
-        csrf_token: admin.csrf_token(),
+        frame: frame("Pick the winners", me),
+        csrf_token: me.csrf_token(),
         id: waffle.id.to_string(),
         title: waffle.title.clone(),
         before: winners(waffle),
@@ -250,8 +250,8 @@ fn draw_page(admin: &CurrentAdmin, snapshot: &Snapshot, picker: Picker) -> DrawP
     }
 }
 
-fn frame(title: &str, admin: &CurrentAdmin) -> Frame {
-    Frame::new(title, Section::Admin).with_admin(Some(admin.nav()))
+fn frame(title: &str, me: &SignedIn) -> Frame {
+    Frame::new(title, Section::Admin).with_admin(Some(me.nav()))
 }
 
 async fn found(id: Uuid, waffles: &Waffles) -> Result<Arc<Snapshot>, Failure> {

@@ -23,32 +23,32 @@ use crate::pages::context::form::Field;
 use crate::pages::context::waffle_form::{EditedWaffle, WaffleForm, WaffleFormPage};
 use crate::pages::context::{Frame, Section};
 use crate::pages::templates::Templates;
-use crate::session::current_admin::CurrentAdmin;
-use crate::session::form::{AdminForm, Fields};
+use crate::session::form::{Fields, SignedInForm};
+use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::InPath;
 use crate::web::refusal::no_waffle;
 
 /// Answers 200 with the form as the waffle is; 404 for an unknown id.
 pub async fn show(
-    admin: CurrentAdmin,
+    me: SignedIn,
     id: InPath<Uuid>,
     waffles: web::Data<Waffles>,
     pool: web::Data<PgPool>,
     currency: web::Data<Currency>,
     templates: web::Data<Templates>,
 ) -> Result<HttpResponse, Failure> {
-    admin.require(Permission::ManageWaffles)?;
+    me.require(Permission::ManageWaffles)?;
     let id = id.read()?;
     let snapshot = waffles.snapshot(&WaffleRef::Id(id)).await?.ok_or_else(no_waffle)?;
     let form = current(&snapshot.waffle, &currency, &pool).await?;
-    answer::page(templates.waffle_form(&page(&admin, &snapshot, &currency, form, None)))
+    answer::page(templates.waffle_form(&page(&me, &snapshot, &currency, form, None)))
 }
 
 /// Saves the edit and leads to the manage page; 400 with the form as typed when a field is wrong, 409 with it when the winners were drawn
 /// meanwhile.
 pub async fn submit(
-    form: AdminForm,
+    form: SignedInForm,
     id: InPath<Uuid>,
     waffles: web::Data<Waffles>,
     pool: web::Data<PgPool>,
@@ -56,11 +56,11 @@ pub async fn submit(
     currency: web::Data<Currency>,
     templates: web::Data<Templates>,
 ) -> Result<HttpResponse, Failure> {
-    form.admin.require(Permission::ManageWaffles)?;
+    form.me.require(Permission::ManageWaffles)?;
     let id = id.read()?;
     let snapshot = waffles.snapshot(&WaffleRef::Id(id)).await?.ok_or_else(no_waffle)?;
     let saved = match read(&form.fields, &snapshot.waffle, &currency) {
-        Ok(edit) => save(&form.admin, id, edit, &pool, &clock).await,
+        Ok(edit) => save(&form.me, id, edit, &pool, &clock).await,
         Err(invalid) => Err(invalid.into()),
     };
     let (status, faults, error) = match saved {
@@ -83,7 +83,7 @@ pub async fn submit(
     if snapshot.waffle.status == WaffleStatus::Completed {
         kept.item_count = None;
     }
-    answer::page_with(status, templates.waffle_form(&page(&form.admin, &snapshot, &currency, kept, Some(error))))
+    answer::page_with(status, templates.waffle_form(&page(&form.me, &snapshot, &currency, kept, Some(error))))
 }
 
 /// Reads the form; every field at fault is named.
@@ -122,7 +122,7 @@ async fn current(waffle: &Waffle, currency: &Currency, pool: &PgPool) -> Result<
 }
 
 fn page(
-    admin: &CurrentAdmin,
+    me: &SignedIn,
     snapshot: &Snapshot,
     currency: &Currency,
     form: WaffleForm,
@@ -130,8 +130,8 @@ fn page(
 ) -> WaffleFormPage {
     let waffle = &snapshot.waffle;
     WaffleFormPage {
-        frame: Frame::new(format!("Edit {}", waffle.title), Section::Admin).with_admin(Some(admin.nav())),
-        csrf_token: admin.csrf_token(),
+        frame: Frame::new(format!("Edit {}", waffle.title), Section::Admin).with_admin(Some(me.nav())),
+        csrf_token: me.csrf_token(),
         currency: currency.into(),
         error,
         edited: Some(EditedWaffle {

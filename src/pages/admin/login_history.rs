@@ -2,11 +2,11 @@
 
 use actix_web::{HttpResponse, web};
 use uuid::Uuid;
-use waffle_domain::login_history::Scope;
 use waffle_domain::paging::Paging;
 use waffle_domain::role::{Permission, Role};
+use waffle_domain::sign_ins::Scope;
 use waffle_store::connect::PgPool;
-use waffle_store::login_history::{accounts, list};
+use waffle_store::sign_ins::{accounts, list};
 
 use crate::api::admin::login_history::{PAGE_SIZE, scope};
 use crate::pages::answer;
@@ -16,7 +16,7 @@ use crate::pages::context::pager::TablePager;
 use crate::pages::context::{Frame, Section, SettingsTab};
 use crate::pages::query::Query;
 use crate::pages::templates::Templates;
-use crate::session::current_admin::CurrentAdmin;
+use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::refusal::of_read;
 
@@ -25,70 +25,64 @@ const OWN: &str = "/admin/settings/login-history";
 /// Answers 200 with a page of the sign-ins that the role sees, for a `super_admin` those of one account where `admin_id` names it; 403
 /// for anybody else who asks for one.
 pub async fn index(
-    admin: CurrentAdmin,
+    me: SignedIn,
     query: Query,
     pool: web::Data<PgPool>,
     templates: web::Data<Templates>,
 ) -> Result<HttpResponse, Failure> {
     let asked: Option<Uuid> = query.parsed("admin_id");
-    let scope = scope(&admin, asked)?;
+    let scope = scope(&me, asked)?;
     let kept = asked.map_or_else(String::new, |id| format!("admin_id={id}&"));
     let page = LoginHistoryPage {
-        frame: Frame::new("Login history", Section::Settings).with_admin(Some(admin.nav())),
-        lead: match admin.account.role {
+        frame: Frame::new("Login history", Section::Settings).with_admin(Some(me.nav())),
+        lead: match me.account.role {
             Role::SuperAdmin => "Who signed in, from where and with what.",
             Role::Admin => "Your own sign-ins and those of the waffle managers.",
             Role::WaffleManager => "Where and with what you signed in.",
         },
-        accounts: choices(&admin, asked, &pool).await?,
-        history: history(&admin, scope, &query, &kept, &pool).await?,
+        accounts: choices(&me, asked, &pool).await?,
+        history: history(&me, scope, &query, &kept, &pool).await?,
     };
     answer::page(templates.login_history(&page))
 }
 
 /// Answers 200 with a page of the own sign-ins.
 pub async fn own(
-    admin: CurrentAdmin,
+    me: SignedIn,
     query: Query,
     pool: web::Data<PgPool>,
     templates: web::Data<Templates>,
 ) -> Result<HttpResponse, Failure> {
-    admin.require(Permission::ReadLoginHistory)?;
+    me.require(Permission::ReadLoginHistory)?;
     let page = MySignInsPage {
-        frame: Frame::new("My sign-ins", Section::Settings).with_admin(Some(admin.nav())),
-        tabs: SettingsTab::of(admin.account.role, OWN),
-        more: match admin.account.role {
+        frame: Frame::new("My sign-ins", Section::Settings).with_admin(Some(me.nav())),
+        tabs: SettingsTab::of(me.account.role, OWN),
+        more: match me.account.role {
             Role::SuperAdmin => Some("See everybody’s sign-ins"),
             Role::Admin => Some("See those of the waffle managers too"),
             Role::WaffleManager => None,
         },
-        history: history(&admin, Scope::Account(admin.id()), &query, "", &pool).await?,
+        history: history(&me, Scope::Account(me.id()), &query, "", &pool).await?,
     };
     answer::page(templates.my_sign_ins(&page))
 }
 
-async fn history(
-    admin: &CurrentAdmin,
-    scope: Scope,
-    query: &Query,
-    kept: &str,
-    pool: &PgPool,
-) -> Result<SignIns, Failure> {
+async fn history(me: &SignedIn, scope: Scope, query: &Query, kept: &str, pool: &PgPool) -> Result<SignIns, Failure> {
     let paging = Paging::parse(&query.page().to_string(), "", PAGE_SIZE)?;
     let (records, total) = list(pool, scope, paging).await.map_err(of_read)?;
-    let zone = admin.account.timezone;
+    let zone = me.account.timezone;
     Ok(SignIns {
         total,
         zone: zone.to_string(),
-        named: !matches!(scope, Scope::Account(id) if id == admin.id()),
+        named: !matches!(scope, Scope::Account(id) if id == me.id()),
         rows: records.iter().map(|record| SignInRow::new(record, zone)).collect(),
         pager: TablePager::new(paging, total, kept),
     })
 }
 
 /// The accounts whose sign-ins may be chosen.
-async fn choices(admin: &CurrentAdmin, chosen: Option<Uuid>, pool: &PgPool) -> Result<Vec<Choice>, Failure> {
-    if !admin.may(Permission::ReadAllLoginHistory) {
+async fn choices(me: &SignedIn, chosen: Option<Uuid>, pool: &PgPool) -> Result<Vec<Choice>, Failure> {
+    if !me.may(Permission::ReadAllLoginHistory) {
         return Ok(Vec::new());
     }
     let accounts = accounts(pool).await.map_err(of_read)?;

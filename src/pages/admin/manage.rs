@@ -19,7 +19,7 @@ use crate::pages::context::manage::{ActivityRow, ManagePage, ManagedWaffle, Spot
 use crate::pages::context::{Frame, Section};
 use crate::pages::query::Query;
 use crate::pages::templates::Templates;
-use crate::session::current_admin::CurrentAdmin;
+use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::InPath;
 use crate::web::public_origin::PublicOrigin;
@@ -31,7 +31,7 @@ const ACTIVITY: i64 = 50;
 /// Answers 200 with the waffle, its spots by `status` and `page`, and its activity, also when it is archived; 404 for an unknown id.
 #[expect(clippy::too_many_arguments, reason = "each is one part that the page shows")]
 pub async fn show(
-    admin: CurrentAdmin,
+    me: SignedIn,
     id: InPath<Uuid>,
     query: Query,
     origin: PublicOrigin,
@@ -40,15 +40,15 @@ pub async fn show(
     currency: web::Data<Currency>,
     templates: web::Data<Templates>,
 ) -> Result<HttpResponse, Failure> {
-    admin.require(Permission::ManageWaffles)?;
+    me.require(Permission::ManageWaffles)?;
     let id = id.read()?;
     let snapshot = waffles.snapshot(&WaffleRef::Id(id)).await?.ok_or_else(no_waffle)?;
     let entries = activity(&pool, id, i64::MAX, ACTIVITY).await.map_err(of_read)?;
     let waffle = &snapshot.waffle;
     let table = SpotTable::new(&query, waffle, &snapshot.board);
     answer::page(templates.manage(&ManagePage {
-        frame: Frame::new(&waffle.title, Section::Admin).with_admin(Some(admin.nav())),
-        csrf_token: admin.csrf_token(),
+        frame: Frame::new(&waffle.title, Section::Admin).with_admin(Some(me.nav())),
+        csrf_token: me.csrf_token(),
         currency: (&**currency).into(),
         waffle: ManagedWaffle::new(waffle, snapshot.board.counts(), &currency, &origin),
         board: (&*snapshot).into(),
@@ -62,6 +62,6 @@ pub async fn show(
         activity: entries.iter().map(ActivityRow::from).collect(),
         flash: flash(&query, &snapshot),
         picker: (waffle.status == WaffleStatus::Active).then(|| Picker::new(&snapshot, Field::default(), &[])),
-        may_archive: admin.may(Permission::ArchiveWaffles),
+        may_archive: me.may(Permission::ArchiveWaffles),
     }))
 }

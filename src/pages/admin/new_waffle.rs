@@ -17,35 +17,35 @@ use crate::pages::answer;
 use crate::pages::context::waffle_form::{WaffleForm, WaffleFormPage};
 use crate::pages::context::{Frame, Section};
 use crate::pages::templates::Templates;
-use crate::session::current_admin::CurrentAdmin;
-use crate::session::form::{AdminForm, Fields};
+use crate::session::form::{Fields, SignedInForm};
+use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 
 /// Answers 200 with the empty form and the active payment methods, which every role may choose.
 pub async fn show(
-    admin: CurrentAdmin,
+    me: SignedIn,
     pool: web::Data<PgPool>,
     currency: web::Data<Currency>,
     templates: web::Data<Templates>,
 ) -> Result<HttpResponse, Failure> {
-    admin.require(Permission::ManageWaffles)?;
+    me.require(Permission::ManageWaffles)?;
     // Most sellers take all that they have.
     let methods = choices(&pool, &[], |_| true).await?;
-    let page = page(&admin, &currency, WaffleForm::empty(methods), None);
+    let page = page(&me, &currency, WaffleForm::empty(methods), None);
     answer::page(templates.waffle_form(&page))
 }
 
 /// Creates the waffle and leads to its manage page; 400 with the form as typed when a field is wrong.
 pub async fn submit(
-    form: AdminForm,
+    form: SignedInForm,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
     currency: web::Data<Currency>,
     templates: web::Data<Templates>,
 ) -> Result<HttpResponse, Failure> {
-    form.admin.require(Permission::ManageWaffles)?;
+    form.me.require(Permission::ManageWaffles)?;
     let faults = match read(&form.fields, &currency) {
-        Ok(new) => match add(&form.admin, &new, &pool, &clock).await {
+        Ok(new) => match add(&form.me, &new, &pool, &clock).await {
             Ok(id) => return Ok(answer::see_other(&Done::Created.path(id, "", "")).finish()),
             Err(failure) if !failure.fields().is_empty() => failure.fields().to_vec(),
             Err(failure) => return Err(failure),
@@ -53,14 +53,14 @@ pub async fn submit(
         Err(Invalid(faults)) => faults,
     };
     let error = Some("Nothing was created yet: the marked fields need another look.".to_owned());
-    let page = page(&form.admin, &currency, kept(&form.fields, &faults, &[], &pool).await?, error);
+    let page = page(&form.me, &currency, kept(&form.fields, &faults, &[], &pool).await?, error);
     answer::page_with(StatusCode::BAD_REQUEST, templates.waffle_form(&page))
 }
 
-fn page(admin: &CurrentAdmin, currency: &Currency, form: WaffleForm, error: Option<String>) -> WaffleFormPage {
+fn page(me: &SignedIn, currency: &Currency, form: WaffleForm, error: Option<String>) -> WaffleFormPage {
     WaffleFormPage {
-        frame: Frame::new("New waffle", Section::Admin).with_admin(Some(admin.nav())),
-        csrf_token: admin.csrf_token(),
+        frame: Frame::new("New waffle", Section::Admin).with_admin(Some(me.nav())),
+        csrf_token: me.csrf_token(),
         currency: currency.into(),
         error,
         edited: None,

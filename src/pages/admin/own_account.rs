@@ -16,39 +16,35 @@ use crate::pages::query::Query;
 use crate::pages::refused_form::RefusedForm;
 use crate::pages::templates::Templates;
 use crate::session::Sessions;
-use crate::session::current_admin::CurrentAdmin;
-use crate::session::form::{AdminForm, Fields};
+use crate::session::form::{Fields, SignedInForm};
+use crate::session::signed_in::SignedIn;
 use crate::web::error::{Failure, FieldError};
 
 const PROFILE: &str = "/admin/settings";
 const SECURITY: &str = "/admin/settings/security";
 
 /// Answers 200 with the own profile.
-pub async fn profile(
-    admin: CurrentAdmin,
-    query: Query,
-    templates: web::Data<Templates>,
-) -> Result<HttpResponse, Failure> {
-    admin.require(Permission::ChangeOwnAccount)?;
+pub async fn profile(me: SignedIn, query: Query, templates: web::Data<Templates>) -> Result<HttpResponse, Failure> {
+    me.require(Permission::ChangeOwnAccount)?;
     let saved = query.text("did") == "saved";
     let flash = saved.then(|| Flash { failed: false, text: "Your profile is saved.".to_owned() });
-    answer::page(templates.own_profile(&profile_page(&admin, flash, ProfileForm::of(&admin.account))))
+    answer::page(templates.own_profile(&profile_page(&me, flash, ProfileForm::of(&me.account))))
 }
 
 /// Changes the own profile and leads back; 400 or 409 with the form as typed.
 pub async fn save_profile(
-    form: AdminForm,
+    form: SignedInForm,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
     templates: web::Data<Templates>,
 ) -> Result<HttpResponse, Failure> {
-    form.admin.require(Permission::ChangeOwnAccount)?;
-    match save(&form.admin, form.admin.id(), &ProfileForm::draft(&form.fields), &pool, &clock).await {
+    form.me.require(Permission::ChangeOwnAccount)?;
+    match save(&form.me, form.me.id(), &ProfileForm::draft(&form.fields), &pool, &clock).await {
         Ok(_) => Ok(answer::see_other(&format!("{PROFILE}?did=saved")).finish()),
         Err(failure) => {
             let refused = RefusedForm::of(failure)?;
             let flash = Some(Flash { failed: true, text: refused.sentence });
-            let page = profile_page(&form.admin, flash, ProfileForm::typed(&form.fields, &refused.faults));
+            let page = profile_page(&form.me, flash, ProfileForm::typed(&form.fields, &refused.faults));
             answer::page_with(refused.status, templates.own_profile(&page))
         }
     }
@@ -56,35 +52,35 @@ pub async fn save_profile(
 
 /// Answers 200 with the form of a new password.
 pub async fn security(
-    admin: CurrentAdmin,
+    me: SignedIn,
     query: Query,
     sessions: web::Data<Sessions>,
     templates: web::Data<Templates>,
 ) -> Result<HttpResponse, Failure> {
-    admin.require(Permission::ChangeOwnAccount)?;
+    me.require(Permission::ChangeOwnAccount)?;
     let changed = query.text("did") == "changed";
     let flash = changed.then(|| Flash { failed: false, text: "Your password is changed.".to_owned() });
-    answer::page(templates.security(&security_page(&admin, flash, &[], &sessions).await?))
+    answer::page(templates.security(&security_page(&me, flash, &[], &sessions).await?))
 }
 
 /// Changes the own password and leads back; 400 or 403 with the form.
 pub async fn change_password(
-    form: AdminForm,
+    form: SignedInForm,
     sessions: web::Data<Sessions>,
     templates: web::Data<Templates>,
 ) -> Result<HttpResponse, Failure> {
-    form.admin.require(Permission::ChangeOwnAccount)?;
+    form.me.require(Permission::ChangeOwnAccount)?;
     let (current, new) = (form.fields.text("current_password"), form.fields.text("new_password"));
     let changed = match mistyped(&form.fields) {
         Some(fault) => Err(Failure::validation([fault])),
-        None => sessions.change_password(&form.admin, current, new).await,
+        None => sessions.change_password(&form.me, current, new).await,
     };
     let refused = match changed {
         Ok(()) => return Ok(answer::see_other(&format!("{SECURITY}?did=changed")).finish()),
         Err(failure) => RefusedForm::of(failure)?,
     };
     let flash = Some(Flash { failed: true, text: "Your password is still the same.".to_owned() });
-    let page = security_page(&form.admin, flash, &refused.faults, &sessions).await?;
+    let page = security_page(&form.me, flash, &refused.faults, &sessions).await?;
     answer::page_with(refused.status, templates.security(&page))
 }
 
@@ -95,31 +91,31 @@ pub fn mistyped(fields: &Fields) -> Option<FieldError> {
         .then(|| FieldError::new("repeat_password", "The two new passwords differ: type both again."))
 }
 
-fn profile_page(admin: &CurrentAdmin, flash: Option<Flash>, profile: ProfileForm) -> OwnProfilePage {
+fn profile_page(me: &SignedIn, flash: Option<Flash>, profile: ProfileForm) -> OwnProfilePage {
     OwnProfilePage {
-        frame: frame(admin, "Your profile"),
-        csrf_token: admin.csrf_token(),
-        tabs: SettingsTab::of(admin.account.role, PROFILE),
+        frame: frame(me, "Your profile"),
+        csrf_token: me.csrf_token(),
+        tabs: SettingsTab::of(me.account.role, PROFILE),
         flash,
-        username: admin.username().to_string(),
-        role_label: role_label(admin.account.role),
+        username: me.username().to_string(),
+        role_label: role_label(me.account.role),
         profile,
     }
 }
 
 async fn security_page(
-    admin: &CurrentAdmin,
+    me: &SignedIn,
     flash: Option<Flash>,
     faults: &[FieldError],
     sessions: &Sessions,
 ) -> Result<SecurityPage, Failure> {
     let error = |name: &str| faults.iter().find(|fault| fault.field == name).map(|fault| fault.message.clone());
     Ok(SecurityPage {
-        frame: frame(admin, "Security"),
-        csrf_token: admin.csrf_token(),
-        tabs: SettingsTab::of(admin.account.role, SECURITY),
+        frame: frame(me, "Security"),
+        csrf_token: me.csrf_token(),
+        tabs: SettingsTab::of(me.account.role, SECURITY),
         flash,
-        username: admin.username().to_string(),
+        username: me.username().to_string(),
         policy: sessions.password_policy().await?.to_string(),
         current_error: error("current_password"),
         new_error: error("new_password"),
@@ -127,6 +123,6 @@ async fn security_page(
     })
 }
 
-fn frame(admin: &CurrentAdmin, title: &str) -> Frame {
-    Frame::new(title, Section::Settings).with_admin(Some(admin.nav()))
+fn frame(me: &SignedIn, title: &str) -> Frame {
+    Frame::new(title, Section::Settings).with_admin(Some(me.nav()))
 }

@@ -23,8 +23,8 @@ use crate::pages::context::payment_methods::{
 use crate::pages::context::{Frame, Section};
 use crate::pages::query::Query;
 use crate::pages::templates::Templates;
-use crate::session::current_admin::CurrentAdmin;
-use crate::session::form::AdminForm;
+use crate::session::form::SignedInForm;
+use crate::session::signed_in::SignedIn;
 use crate::web::error::{Failure, FieldError};
 use crate::web::extractors::InPath;
 use crate::web::refusal::of_read;
@@ -33,21 +33,21 @@ const PATH: &str = "/admin/payment-methods";
 
 /// Answers 200 with all methods, the active ones apart.
 pub async fn index(
-    admin: CurrentAdmin,
+    me: SignedIn,
     query: Query,
     pool: web::Data<PgPool>,
     types: web::Data<PaymentTypes>,
     templates: web::Data<Templates>,
 ) -> Result<HttpResponse, Failure> {
-    admin.require(Permission::ManagePaymentMethods)?;
+    me.require(Permission::ManagePaymentMethods)?;
     let (methods, uses) = (list(&pool).await.map_err(of_read)?, uses(&pool).await?);
     let cards = |active: bool| {
         let these = methods.iter().filter(|method| method.is_active == active);
         these.map(|method| MethodCard::new(method, &types, used(&uses, method.option.id))).collect()
     };
     answer::page(templates.payment_methods(&PaymentMethodsPage {
-        frame: frame(&admin, "Payment methods"),
-        csrf_token: admin.csrf_token(),
+        frame: frame(&me, "Payment methods"),
+        csrf_token: me.csrf_token(),
         flash: flash(&query, &methods),
         active: cards(true),
         inactive: cards(false),
@@ -56,27 +56,27 @@ pub async fn index(
 
 /// Answers 200 with the empty form.
 pub async fn new(
-    admin: CurrentAdmin,
+    me: SignedIn,
     types: web::Data<PaymentTypes>,
     templates: web::Data<Templates>,
 ) -> Result<HttpResponse, Failure> {
-    admin.require(Permission::ManagePaymentMethods)?;
-    answer::page(templates.payment_method(&new_page(&admin, &types, "", [Field::default(), Field::default()])))
+    me.require(Permission::ManagePaymentMethods)?;
+    answer::page(templates.payment_method(&new_page(&me, &types, "", [Field::default(), Field::default()])))
 }
 
 /// Adds the method and leads to the list; 400 with the form as typed when a field is wrong.
 pub async fn create(
-    form: AdminForm,
+    form: SignedInForm,
     pool: web::Data<PgPool>,
     types: web::Data<PaymentTypes>,
     templates: web::Data<Templates>,
 ) -> Result<HttpResponse, Failure> {
-    form.admin.require(Permission::ManagePaymentMethods)?;
+    form.me.require(Permission::ManagePaymentMethods)?;
     let text = |name| form.fields.text(name);
     let id = Uuid::now_v7();
     let faults = match PaymentOption::parse(id, text("type"), text("display_name"), text("handle_or_url")) {
         Ok(option) => {
-            add(&form.admin, option, &pool).await?;
+            add(&form.me, option, &pool).await?;
             return Ok(led("added", id));
         }
         Err(invalid) => invalid.0,
@@ -85,41 +85,41 @@ pub async fn create(
     let page = PaymentMethodPage {
         error: Some("Nothing was added yet: the marked fields need another look.".to_owned()),
         type_error: of_type(&faults),
-        ..new_page(&form.admin, &types, text("type"), fields)
+        ..new_page(&form.me, &types, text("type"), fields)
     };
     answer::page_with(StatusCode::BAD_REQUEST, templates.payment_method(&page))
 }
 
 /// Answers 200 with the form of a method; 404 for an unknown id.
 pub async fn show(
-    admin: CurrentAdmin,
+    me: SignedIn,
     id: InPath<Uuid>,
     pool: web::Data<PgPool>,
     templates: web::Data<Templates>,
 ) -> Result<HttpResponse, Failure> {
-    admin.require(Permission::ManagePaymentMethods)?;
+    me.require(Permission::ManagePaymentMethods)?;
     let id = id.read()?;
     let option = found(id, &pool).await?.option;
     let fields = [Field::new(&option.display_name), Field::new(&option.handle_or_url)];
-    answer::page(templates.payment_method(&edit_page(&admin, &option, fields, &pool).await?))
+    answer::page(templates.payment_method(&edit_page(&me, &option, fields, &pool).await?))
 }
 
 /// Changes the method and leads to the list; 400 with the form as typed when a field is wrong.
 pub async fn edit(
-    form: AdminForm,
+    form: SignedInForm,
     id: InPath<Uuid>,
     waffles: web::Data<Waffles>,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
     templates: web::Data<Templates>,
 ) -> Result<HttpResponse, Failure> {
-    form.admin.require(Permission::ManagePaymentMethods)?;
+    form.me.require(Permission::ManagePaymentMethods)?;
     let id = id.read()?;
     let option = found(id, &pool).await?.option;
     let text = |name| Some(form.fields.text(name));
     let faults = match PaymentMethodEdit::parse(text("display_name"), text("handle_or_url"), None) {
         Ok(edit) => {
-            save(&form.admin, id, &edit, AuditAction::UpdatePaymentMethod, &waffles, &pool, &clock).await?;
+            save(&form.me, id, &edit, AuditAction::UpdatePaymentMethod, &waffles, &pool, &clock).await?;
             return Ok(led("changed", id));
         }
         Err(invalid) => invalid.0,
@@ -127,59 +127,59 @@ pub async fn edit(
     let fields = ["display_name", "handle_or_url"].map(|name| Field::typed(name, form.fields.text(name), &faults));
     let page = PaymentMethodPage {
         error: Some("Nothing was changed yet: the marked fields need another look.".to_owned()),
-        ..edit_page(&form.admin, &option, fields, &pool).await?
+        ..edit_page(&form.me, &option, fields, &pool).await?
     };
     answer::page_with(StatusCode::BAD_REQUEST, templates.payment_method(&page))
 }
 
 /// Answers 200 with the warning: how many active waffles use the method.
 pub async fn ask(
-    admin: CurrentAdmin,
+    me: SignedIn,
     id: InPath<Uuid>,
     pool: web::Data<PgPool>,
     types: web::Data<PaymentTypes>,
     templates: web::Data<Templates>,
 ) -> Result<HttpResponse, Failure> {
-    admin.require(Permission::ManagePaymentMethods)?;
+    me.require(Permission::ManagePaymentMethods)?;
     let id = id.read()?;
     let method = found(id, &pool).await?;
     if !method.is_active {
         return Ok(led("deactivated", id));
     }
     answer::page(templates.deactivate_method(&DeactivatePage {
-        frame: frame(&admin, "Deactivate a payment method"),
-        csrf_token: admin.csrf_token(),
+        frame: frame(&me, "Deactivate a payment method"),
+        csrf_token: me.csrf_token(),
         method: MethodCard::new(&method, &types, used(&uses(&pool).await?, id)),
     }))
 }
 
 /// Deactivates the method and leads to the list.
 pub async fn deactivate(
-    form: AdminForm,
+    form: SignedInForm,
     id: InPath<Uuid>,
     waffles: web::Data<Waffles>,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
 ) -> Result<HttpResponse, Failure> {
-    form.admin.require(Permission::ManagePaymentMethods)?;
+    form.me.require(Permission::ManagePaymentMethods)?;
     let id = id.read()?;
     let (edit, action) = (PaymentMethodEdit::active(false), AuditAction::DeactivatePaymentMethod);
-    save(&form.admin, id, &edit, action, &waffles, &pool, &clock).await?;
+    save(&form.me, id, &edit, action, &waffles, &pool, &clock).await?;
     Ok(led("deactivated", id))
 }
 
 /// Activates the method again and leads to the list.
 pub async fn activate(
-    form: AdminForm,
+    form: SignedInForm,
     id: InPath<Uuid>,
     waffles: web::Data<Waffles>,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
 ) -> Result<HttpResponse, Failure> {
-    form.admin.require(Permission::ManagePaymentMethods)?;
+    form.me.require(Permission::ManagePaymentMethods)?;
     let id = id.read()?;
     let (edit, action) = (PaymentMethodEdit::active(true), AuditAction::UpdatePaymentMethod);
-    save(&form.admin, id, &edit, action, &waffles, &pool, &clock).await?;
+    save(&form.me, id, &edit, action, &waffles, &pool, &clock).await?;
     Ok(led("activated", id))
 }
 
@@ -208,19 +208,19 @@ fn used(uses: &HashMap<Uuid, i64>, id: Uuid) -> i64 {
     uses.get(&id).copied().unwrap_or_default()
 }
 
-fn frame(admin: &CurrentAdmin, title: &str) -> Frame {
-    Frame::new(title, Section::PaymentMethods).with_admin(Some(admin.nav()))
+fn frame(me: &SignedIn, title: &str) -> Frame {
+    Frame::new(title, Section::PaymentMethods).with_admin(Some(me.nav()))
 }
 
 fn new_page(
-    admin: &CurrentAdmin,
+    me: &SignedIn,
     types: &PaymentTypes,
     chosen: &str,
     [display_name, handle_or_url]: [Field; 2],
 ) -> PaymentMethodPage {
     PaymentMethodPage {
-        frame: frame(admin, "New payment method"),
-        csrf_token: admin.csrf_token(),
+        frame: frame(me, "New payment method"),
+        csrf_token: me.csrf_token(),
         action: format!("{PATH}/new"),
         error: None,
         types: TypeChoice::all(types, chosen),
@@ -232,14 +232,14 @@ fn new_page(
 }
 
 async fn edit_page(
-    admin: &CurrentAdmin,
+    me: &SignedIn,
     option: &PaymentOption,
     [display_name, handle_or_url]: [Field; 2],
     pool: &PgPool,
 ) -> Result<PaymentMethodPage, Failure> {
     Ok(PaymentMethodPage {
-        frame: frame(admin, "Change a payment method"),
-        csrf_token: admin.csrf_token(),
+        frame: frame(me, "Change a payment method"),
+        csrf_token: me.csrf_token(),
         action: format!("{PATH}/{}", option.id),
         error: None,
         types: Vec::new(),

@@ -18,7 +18,7 @@ use crate::pages::context::reports::ReportsPage;
 use crate::pages::context::{Frame, Section};
 use crate::pages::query::Query;
 use crate::pages::templates::Templates;
-use crate::session::current_admin::CurrentAdmin;
+use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 
 use asked::{Asked, Kind};
@@ -31,17 +31,17 @@ const MOST_BARS: usize = 10;
 /// Answers 200 with the report that `report` names (the first one when it names none) in the range from `from` to `to`: without them, in
 /// the range that the report has by default; when they are there and empty, in all of time. 400 with the page when a filter is wrong.
 pub async fn show(
-    admin: CurrentAdmin,
+    me: SignedIn,
     query: Query,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
     currency: web::Data<Currency>,
     templates: web::Data<Templates>,
 ) -> Result<HttpResponse, Failure> {
-    admin.require(Permission::ReadReports)?;
+    me.require(Permission::ReadReports)?;
     let now = clock.now();
     let asked = Asked::read(&query, now);
-    let zone = admin.account.timezone;
+    let zone = me.account.timezone;
     let report = match asked.kind {
         Kind::MonthlyActivity => monthly_activity::report(&pool, &asked, &currency, now).await?,
         Kind::PowerBuyers => power_buyers::report(&pool, &asked, &currency).await?,
@@ -49,7 +49,7 @@ pub async fn show(
         Kind::SpotVelocity => spot_velocity::report(&pool, &asked, zone).await?,
     };
     let page = templates.reports(&ReportsPage {
-        frame: Frame::new("Reports", Section::Reports).with_admin(Some(admin.nav())),
+        frame: Frame::new("Reports", Section::Reports).with_admin(Some(me.nav())),
         tabs: asked.tabs(),
         key: asked.kind.key(),
         presets: asked.presets(now),

@@ -23,8 +23,8 @@ use crate::pages::context::share::{Placeholder, SharePage, TemplateChoice};
 use crate::pages::context::{Frame, Section};
 use crate::pages::query::Query;
 use crate::pages::templates::Templates;
-use crate::session::current_admin::CurrentAdmin;
-use crate::session::form::AdminForm;
+use crate::session::form::SignedInForm;
+use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::InPath;
 use crate::web::public_origin::PublicOrigin;
@@ -41,7 +41,7 @@ struct Draft {
 /// Answers 200 with the saved message, or the default template; 404 for an unknown id.
 #[expect(clippy::too_many_arguments, reason = "each is one part that the page shows")]
 pub async fn show(
-    admin: CurrentAdmin,
+    me: SignedIn,
     id: InPath<Uuid>,
     query: Query,
     origin: PublicOrigin,
@@ -50,7 +50,7 @@ pub async fn show(
     currency: web::Data<Currency>,
     pages: web::Data<Templates>,
 ) -> Result<HttpResponse, Failure> {
-    admin.require(Permission::ManageShareTemplates)?;
+    me.require(Permission::ManageShareTemplates)?;
     let id = id.read()?;
     let snapshot = waffles.snapshot(&WaffleRef::Id(id)).await?.ok_or_else(no_waffle)?;
     let waffle = &snapshot.waffle;
@@ -61,14 +61,14 @@ pub async fn show(
         (None, None) => (None, String::new()),
     };
     let draft = Draft { template, message, faults: Vec::new(), flash: flash(&query, waffle) };
-    answer::page(pages.share(&page(&admin, waffle, &templates, draft, &origin, &currency)))
+    answer::page(pages.share(&page(&me, waffle, &templates, draft, &origin, &currency)))
 }
 
 /// Saves the message and leads back; or shows it as it would be posted, or starts it anew from the chosen template: 200, nothing saved.
 /// 400 with the form as typed when a field is wrong.
 #[expect(clippy::too_many_arguments, reason = "each is one part that the page shows")]
 pub async fn submit(
-    form: AdminForm,
+    form: SignedInForm,
     id: InPath<Uuid>,
     origin: PublicOrigin,
     waffles: web::Data<Waffles>,
@@ -77,7 +77,7 @@ pub async fn submit(
     currency: web::Data<Currency>,
     pages: web::Data<Templates>,
 ) -> Result<HttpResponse, Failure> {
-    form.admin.require(Permission::ManageShareTemplates)?;
+    form.me.require(Permission::ManageShareTemplates)?;
     let id = id.read()?;
     let snapshot = waffles.snapshot(&WaffleRef::Id(id)).await?.ok_or_else(no_waffle)?;
     let templates = list(&pool).await.map_err(of_read)?;
@@ -91,7 +91,7 @@ pub async fn submit(
         ("preview", _) => draft.faults = faults(parse_draft("message", &draft.message).map_err(Failure::from))?,
         (_, None) => draft.faults = vec![FieldError::new("template_id", "Choose a template: this one is gone.")],
         (_, Some(template)) => {
-            let kept = keep(&form.admin, id, template.id, &draft.message, &pool, &clock).await;
+            let kept = keep(&form.me, id, template.id, &draft.message, &pool, &clock).await;
             if let Ok(seq) = kept {
                 answer::caught_up(&waffles, id, seq).await;
                 cards.forget(&snapshot.waffle.slug).await;
@@ -101,23 +101,23 @@ pub async fn submit(
         }
     }
     let status = if draft.faults.is_empty() { StatusCode::OK } else { StatusCode::BAD_REQUEST };
-    let page = page(&form.admin, &snapshot.waffle, &templates, draft, &origin, &currency);
+    let page = page(&form.me, &snapshot.waffle, &templates, draft, &origin, &currency);
     answer::page_with(status, pages.share(&page))
 }
 
 /// Lets the cards be drawn anew and leads back.
 pub async fn regenerate_card(
-    form: AdminForm,
+    form: SignedInForm,
     id: InPath<Uuid>,
     waffles: web::Data<Waffles>,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
     cards: web::Data<Cards>,
 ) -> Result<HttpResponse, Failure> {
-    form.admin.require(Permission::ManageShareTemplates)?;
+    form.me.require(Permission::ManageShareTemplates)?;
     let id = id.read()?;
     let snapshot = waffles.snapshot(&WaffleRef::Id(id)).await?.ok_or_else(no_waffle)?;
-    redraw(&form.admin, &snapshot.waffle, &pool, &clock, &cards).await?;
+    redraw(&form.me, &snapshot.waffle, &pool, &clock, &cards).await?;
     Ok(answer::see_other(&format!("/admin/waffles/{id}/share?did=redrawn")).finish())
 }
 
@@ -131,7 +131,7 @@ fn faults<T>(result: Result<T, Failure>) -> Result<Vec<FieldError>, Failure> {
 }
 
 fn page(
-    admin: &CurrentAdmin,
+    me: &SignedIn,
     waffle: &Waffle,
     templates: &[ShareTemplate],
     draft: Draft,
@@ -142,8 +142,8 @@ fn page(
     let preview = values.expand(&draft.message);
     let fault = |name: &str| draft.faults.iter().find(|fault| fault.field == name).map(|fault| fault.message.clone());
     SharePage {
-        frame: Frame::new(format!("Share {}", waffle.title), Section::Admin).with_admin(Some(admin.nav())),
-        csrf_token: admin.csrf_token(),
+        frame: Frame::new(format!("Share {}", waffle.title), Section::Admin).with_admin(Some(me.nav())),
+        csrf_token: me.csrf_token(),
         waffle_id: waffle.id.to_string(),
         slug: waffle.slug.clone(),
         title: waffle.title.clone(),

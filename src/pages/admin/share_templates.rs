@@ -19,8 +19,8 @@ use crate::pages::context::share::{DeleteTemplatePage, ShareTemplatePage, ShareT
 use crate::pages::context::{Frame, Section};
 use crate::pages::query::Query;
 use crate::pages::templates::Templates;
-use crate::session::current_admin::CurrentAdmin;
-use crate::session::form::{AdminForm, Fields};
+use crate::session::form::{Fields, SignedInForm};
+use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::InPath;
 use crate::web::refusal::of_read;
@@ -29,100 +29,100 @@ const PATH: &str = "/admin/share-templates";
 
 /// Answers 200 with all templates.
 pub async fn index(
-    admin: CurrentAdmin,
+    me: SignedIn,
     query: Query,
     pool: web::Data<PgPool>,
     pages: web::Data<Templates>,
 ) -> Result<HttpResponse, Failure> {
-    admin.require(Permission::ManageShareTemplates)?;
+    me.require(Permission::ManageShareTemplates)?;
     let templates = list(&pool).await.map_err(of_read)?;
     answer::page(pages.share_templates(&ShareTemplatesPage {
-        frame: frame(&admin, "Share templates"),
-        csrf_token: admin.csrf_token(),
+        frame: frame(&me, "Share templates"),
+        csrf_token: me.csrf_token(),
         flash: flash(&query, &templates),
         templates: templates.iter().map(TemplateCard::from).collect(),
     }))
 }
 
 /// Answers 200 with the empty form.
-pub async fn new(admin: CurrentAdmin, pages: web::Data<Templates>) -> Result<HttpResponse, Failure> {
-    admin.require(Permission::ManageShareTemplates)?;
-    let page = form_page(&admin, None, Field::default(), Field::default());
+pub async fn new(me: SignedIn, pages: web::Data<Templates>) -> Result<HttpResponse, Failure> {
+    me.require(Permission::ManageShareTemplates)?;
+    let page = form_page(&me, None, Field::default(), Field::default());
     answer::page(pages.share_template(&page))
 }
 
 /// Creates the template and leads to the list; 400 with the form as typed when a field is wrong.
 pub async fn create(
-    form: AdminForm,
+    form: SignedInForm,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
     pages: web::Data<Templates>,
 ) -> Result<HttpResponse, Failure> {
-    form.admin.require(Permission::ManageShareTemplates)?;
+    form.me.require(Permission::ManageShareTemplates)?;
     match NewShareTemplate::parse(form.fields.text("name"), form.fields.text("body")) {
-        Ok(new) => Ok(led("added", Some(add(&form.admin, &new, &pool, &clock).await?.id))),
-        Err(invalid) => refused(&form.admin, None, &form.fields, &invalid.0, &pages),
+        Ok(new) => Ok(led("added", Some(add(&form.me, &new, &pool, &clock).await?.id))),
+        Err(invalid) => refused(&form.me, None, &form.fields, &invalid.0, &pages),
     }
 }
 
 /// Answers 200 with the form of a template; 404 for an unknown id.
 pub async fn show(
-    admin: CurrentAdmin,
+    me: SignedIn,
     id: InPath<Uuid>,
     pool: web::Data<PgPool>,
     pages: web::Data<Templates>,
 ) -> Result<HttpResponse, Failure> {
-    admin.require(Permission::ManageShareTemplates)?;
+    me.require(Permission::ManageShareTemplates)?;
     let id = id.read()?;
     let template = find(&pool, id).await.map_err(of_read)?.ok_or_else(no_template)?;
-    let page = form_page(&admin, Some(id), Field::new(&template.name), Field::new(&template.body));
+    let page = form_page(&me, Some(id), Field::new(&template.name), Field::new(&template.body));
     answer::page(pages.share_template(&page))
 }
 
 /// Changes the template and leads to the list; 400 with the form as typed when a field is wrong.
 pub async fn edit(
-    form: AdminForm,
+    form: SignedInForm,
     id: InPath<Uuid>,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
     pages: web::Data<Templates>,
 ) -> Result<HttpResponse, Failure> {
-    form.admin.require(Permission::ManageShareTemplates)?;
+    form.me.require(Permission::ManageShareTemplates)?;
     let id = id.read()?;
     find(&pool, id).await.map_err(of_read)?.ok_or_else(no_template)?;
     match ShareTemplateEdit::parse(Some(form.fields.text("name")), Some(form.fields.text("body"))) {
-        Ok(edit) => Ok(led("changed", Some(save(&form.admin, id, edit, &pool, &clock).await?.id))),
-        Err(invalid) => refused(&form.admin, Some(id), &form.fields, &invalid.0, &pages),
+        Ok(edit) => Ok(led("changed", Some(save(&form.me, id, edit, &pool, &clock).await?.id))),
+        Err(invalid) => refused(&form.me, Some(id), &form.fields, &invalid.0, &pages),
     }
 }
 
 /// Makes the template the default and leads to the list.
 pub async fn make_default(
-    form: AdminForm,
+    form: SignedInForm,
     id: InPath<Uuid>,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
 ) -> Result<HttpResponse, Failure> {
-    form.admin.require(Permission::ManageShareTemplates)?;
+    form.me.require(Permission::ManageShareTemplates)?;
     let id = id.read()?;
-    Ok(led("default", Some(prefer(&form.admin, id, &pool, &clock).await?.id)))
+    Ok(led("default", Some(prefer(&form.me, id, &pool, &clock).await?.id)))
 }
 
 /// Answers 200 with the question: what becomes of the default, and that waffles keep their text.
 pub async fn ask(
-    admin: CurrentAdmin,
+    me: SignedIn,
     id: InPath<Uuid>,
     pool: web::Data<PgPool>,
     pages: web::Data<Templates>,
 ) -> Result<HttpResponse, Failure> {
-    admin.require(Permission::ManageShareTemplates)?;
+    me.require(Permission::ManageShareTemplates)?;
     let id = id.read()?;
     let templates = list(&pool).await.map_err(of_read)?;
     let template = templates.iter().find(|template| template.id == id).ok_or_else(no_template)?;
     let oldest = templates.iter().find(|other| other.id != id);
     answer::page(pages.delete_template(&DeleteTemplatePage {
-        frame: frame(&admin, "Delete a share template"),
-        csrf_token: admin.csrf_token(),
+        frame: frame(&me, "Delete a share template"),
+        csrf_token: me.csrf_token(),
         template: template.into(),
         successor: oldest.filter(|_| template.default).map(|other| other.name.clone()),
         last: oldest.is_none(),
@@ -131,30 +131,30 @@ pub async fn ask(
 
 /// Deletes the template and leads to the list, which says so when it is the last one and stays.
 pub async fn delete(
-    form: AdminForm,
+    form: SignedInForm,
     id: InPath<Uuid>,
     waffles: web::Data<Waffles>,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
 ) -> Result<HttpResponse, Failure> {
-    form.admin.require(Permission::ManageShareTemplates)?;
+    form.me.require(Permission::ManageShareTemplates)?;
     let id = id.read()?;
-    match remove(&form.admin, id, &waffles, &pool, &clock).await {
+    match remove(&form.me, id, &waffles, &pool, &clock).await {
         Ok(()) => Ok(led("deleted", None)),
         Err(failure) if failure.code() == "last_template" => Ok(led("last", None)),
         Err(failure) => Err(failure),
     }
 }
 
-fn frame(admin: &CurrentAdmin, title: &str) -> Frame {
-    Frame::new(title, Section::ShareTemplates).with_admin(Some(admin.nav()))
+fn frame(me: &SignedIn, title: &str) -> Frame {
+    Frame::new(title, Section::ShareTemplates).with_admin(Some(me.nav()))
 }
 
-fn form_page(admin: &CurrentAdmin, id: Option<Uuid>, name: Field, body: Field) -> ShareTemplatePage {
+fn form_page(me: &SignedIn, id: Option<Uuid>, name: Field, body: Field) -> ShareTemplatePage {
     let title = if id.is_some() { "Change a share template" } else { "New share template" };
     ShareTemplatePage {
-        frame: frame(admin, title),
-        csrf_token: admin.csrf_token(),
+        frame: frame(me, title),
+        csrf_token: me.csrf_token(),
         action: id.map_or_else(|| format!("{PATH}/new"), |id| format!("{PATH}/{id}")),
         error: None,
         name,
@@ -163,7 +163,7 @@ fn form_page(admin: &CurrentAdmin, id: Option<Uuid>, name: Field, body: Field) -
 }
 
 fn refused(
-    admin: &CurrentAdmin,
+    me: &SignedIn,
     id: Option<Uuid>,
     fields: &Fields,
     faults: &[FieldError],
@@ -172,7 +172,7 @@ fn refused(
     let field = |name| Field::typed(name, fields.text(name), faults);
     let page = ShareTemplatePage {
         error: Some("Nothing was saved yet: the marked fields need another look.".to_owned()),
-        ..form_page(admin, id, field("name"), field("body"))
+        ..form_page(me, id, field("name"), field("body"))
     };
     answer::page_with(StatusCode::BAD_REQUEST, pages.share_template(&page))
 }

@@ -9,8 +9,8 @@ use crate::pages::context::login::LoginPage;
 use crate::pages::context::{Frame, Section};
 use crate::pages::templates::Templates;
 use crate::pages::visitor_form::VisitorProof;
-use crate::session::current_admin::OptionalAdmin;
 use crate::session::form::{SignOutForm, VisitorForm};
+use crate::session::signed_in::MaybeSignedIn;
 use crate::session::{Sessions, next};
 use crate::web::client_agent::ClientAgent;
 use crate::web::client_ip::ClientIp;
@@ -28,14 +28,14 @@ struct Shown<'a> {
 /// `GET /admin/login`: the form; whoever is signed in already goes on to `next`.
 pub async fn show(
     request: HttpRequest,
-    OptionalAdmin(admin): OptionalAdmin,
+    MaybeSignedIn(me): MaybeSignedIn,
     sessions: web::Data<Sessions>,
     templates: web::Data<Templates>,
 ) -> Result<HttpResponse, Failure> {
     let query = web::Query::<Vec<(String, String)>>::from_query(request.query_string());
     let query = query.map(web::Query::into_inner).unwrap_or_default();
     let wanted = next::safe(query.iter().find(|(name, _)| name == "next").map_or("", |(_, path)| path));
-    if admin.is_some() {
+    if me.is_some() {
         return Ok(see_other(wanted).finish());
     }
     page(&request, &sessions, &templates, StatusCode::OK, Shown { next: wanted, ..Shown::default() })

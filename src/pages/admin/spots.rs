@@ -12,7 +12,7 @@ use waffle_store::waffles::WaffleRef;
 use crate::api::admin::spots::{change_one, pay_all};
 use crate::pages::admin::flash::Done;
 use crate::pages::answer::see_other;
-use crate::session::form::{AdminForm, Fields};
+use crate::session::form::{Fields, SignedInForm};
 use crate::web::error::Failure;
 use crate::web::extractors::InPath;
 use crate::web::refusal::no_waffle;
@@ -20,17 +20,17 @@ use crate::web::refusal::no_waffle;
 /// Marks the selected spots paid and leads back to the page.
 pub async fn pay_selected(
     id: InPath<Uuid>,
-    form: AdminForm,
+    form: SignedInForm,
     waffles: web::Data<Waffles>,
 ) -> Result<HttpResponse, Failure> {
-    form.admin.require(Permission::ManageSpots)?;
+    form.me.require(Permission::ManageSpots)?;
     let id = id.read()?;
     // What is no number was ticked on no page of ours.
     let selected: Vec<i64> = form.fields.all("spot_ids").filter_map(|id| id.parse().ok()).collect();
     if selected.is_empty() {
         return Ok(back(id, &form.fields, &Done::NothingSelected));
     }
-    let done = match pay_all(&form.admin, id, selected, &waffles).await {
+    let done = match pay_all(&form.me, id, selected, &waffles).await {
         Ok(results) => paid(&results),
         Err(failure) if failure.code() == "waffle_not_active" => Done::NotActive,
         Err(failure) => return Err(failure),
@@ -41,28 +41,28 @@ pub async fn pay_selected(
 /// Marks one spot paid and leads back to the page.
 pub async fn pay(
     path: InPath<(Uuid, i64)>,
-    form: AdminForm,
+    form: SignedInForm,
     waffles: web::Data<Waffles>,
     pool: web::Data<PgPool>,
 ) -> Result<HttpResponse, Failure> {
-    form.admin.require(Permission::ManageSpots)?;
+    form.me.require(Permission::ManageSpots)?;
     change(path.read()?, &form, SpotOperation::Pay, &waffles, &pool).await
 }
 
 /// Releases one spot and leads back to the page.
 pub async fn release(
     path: InPath<(Uuid, i64)>,
-    form: AdminForm,
+    form: SignedInForm,
     waffles: web::Data<Waffles>,
     pool: web::Data<PgPool>,
 ) -> Result<HttpResponse, Failure> {
-    form.admin.require(Permission::ManageSpots)?;
+    form.me.require(Permission::ManageSpots)?;
     change(path.read()?, &form, SpotOperation::Release, &waffles, &pool).await
 }
 
 async fn change(
     (id, spot_id): (Uuid, i64),
-    form: &AdminForm,
+    form: &SignedInForm,
     operation: SpotOperation,
     waffles: &Waffles,
     pool: &PgPool,
@@ -71,7 +71,7 @@ async fn change(
     let Some(number) = snapshot.board.spots().find(|spot| spot.id == spot_id).map(|spot| spot.number) else {
         return Ok(back(id, &form.fields, &Done::NoSpot));
     };
-    let done = match (change_one(&form.admin, spot_id, operation, waffles, pool).await, operation) {
+    let done = match (change_one(&form.me, spot_id, operation, waffles, pool).await, operation) {
         (Ok(_), SpotOperation::Pay) => Done::Paid { numbers: vec![number], skipped: 0 },
         (Ok(_), SpotOperation::Release) => Done::Released(number),
         (Err(failure), _) => match failure.code() {

@@ -19,8 +19,8 @@ use crate::pages::context::{Frame, Section, SettingsTab};
 use crate::pages::query::Query;
 use crate::pages::templates::Templates;
 use crate::session::Sessions;
-use crate::session::current_admin::CurrentAdmin;
-use crate::session::form::{AdminForm, Fields};
+use crate::session::form::{Fields, SignedInForm};
+use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::refusal::of_read;
 
@@ -28,35 +28,35 @@ const PATH: &str = "/admin/settings/system";
 
 /// Answers 200 with the form.
 pub async fn show(
-    admin: CurrentAdmin,
+    me: SignedIn,
     query: Query,
     pool: web::Data<PgPool>,
     templates: web::Data<Templates>,
 ) -> Result<HttpResponse, Failure> {
-    admin.require(Permission::ManageSettings)?;
+    me.require(Permission::ManageSettings)?;
     let settings = read(&pool).await.map_err(of_read)?;
     let flash = query.has("saved").then(|| Flash {
         failed: false,
         text: "The settings are saved. Every server knows them within two seconds.".to_owned(),
     });
     let groups = SettingGroup::all(|key| Field::new(settings.get(key)));
-    answer::page(templates.system_settings(&page(&admin, flash, groups)))
+    answer::page(templates.system_settings(&page(&me, flash, groups)))
 }
 
 /// Changes the settings and leads back to the form; 400 with the form as typed when a field is wrong, 503 with it when nothing could be
 /// saved.
 pub async fn submit(
-    form: AdminForm,
+    form: SignedInForm,
     pool: web::Data<PgPool>,
     sessions: web::Data<Sessions>,
     clock: web::Data<Clock>,
     templates: web::Data<Templates>,
 ) -> Result<HttpResponse, Failure> {
-    let AdminForm { admin, fields } = form;
-    admin.require(Permission::ManageSettings)?;
+    let SignedInForm { me, fields } = form;
+    me.require(Permission::ManageSettings)?;
     let sent = SettingKey::ALL.map(SettingKey::as_str).map(|name| (name, fields.all(name).next()));
     let failure = match SettingsChange::parse(sent.into_iter().filter(|(_, value)| value.is_some())) {
-        Ok(change) => match save(&admin, &change, &pool, &sessions, &clock).await {
+        Ok(change) => match save(&me, &change, &pool, &sessions, &clock).await {
             Ok(_) => return Ok(answer::see_other(&format!("{PATH}?saved=1")).finish()),
             Err(failure) => failure,
         },
@@ -65,7 +65,7 @@ pub async fn submit(
     if !matches!(failure.status_code(), StatusCode::BAD_REQUEST | StatusCode::SERVICE_UNAVAILABLE) {
         return Err(failure);
     }
-    let mut response = refused(&admin, &fields, &failure, &templates)?;
+    let mut response = refused(&me, &fields, &failure, &templates)?;
     if let Some(seconds) = failure.retry_after_seconds() {
         response.headers_mut().insert(RETRY_AFTER, seconds.into());
     }
@@ -73,12 +73,7 @@ pub async fn submit(
 }
 
 /// The form as typed, with what was wrong.
-fn refused(
-    admin: &CurrentAdmin,
-    fields: &Fields,
-    failure: &Failure,
-    templates: &Templates,
-) -> Result<HttpResponse, Failure> {
+fn refused(me: &SignedIn, fields: &Fields, failure: &Failure, templates: &Templates) -> Result<HttpResponse, Failure> {
     let text = if failure.fields().is_empty() {
         failure.sentence()
     } else {
@@ -86,14 +81,14 @@ fn refused(
     };
     let flash = Flash { failed: true, text: text.to_owned() };
     let groups = SettingGroup::all(|key| Field::typed(key.as_str(), fields.text(key.as_str()), failure.fields()));
-    answer::page_with(failure.status_code(), templates.system_settings(&page(admin, Some(flash), groups)))
+    answer::page_with(failure.status_code(), templates.system_settings(&page(me, Some(flash), groups)))
 }
 
-fn page(admin: &CurrentAdmin, flash: Option<Flash>, groups: Vec<SettingGroup>) -> SystemSettingsPage {
+fn page(me: &SignedIn, flash: Option<Flash>, groups: Vec<SettingGroup>) -> SystemSettingsPage {
     SystemSettingsPage {
-        frame: Frame::new("System settings", Section::Settings).with_admin(Some(admin.nav())),
-        tabs: SettingsTab::of(admin.account.role, PATH),
-        csrf_token: admin.csrf_token(),
+        frame: Frame::new("System settings", Section::Settings).with_admin(Some(me.nav())),
+        tabs: SettingsTab::of(me.account.role, PATH),
+        csrf_token: me.csrf_token(),
         flash,
         groups,
     }

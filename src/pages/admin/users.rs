@@ -6,8 +6,8 @@ use waffle_domain::handle::Handle;
 use waffle_domain::invalid::Invalid;
 use waffle_domain::paging::Paging;
 use waffle_domain::role::Permission;
+use waffle_store::buyers;
 use waffle_store::connect::PgPool;
-use waffle_store::registry;
 
 use crate::api::admin::users::{PAGE_SIZE, part_of_handle};
 use crate::pages::answer;
@@ -17,20 +17,20 @@ use crate::pages::context::users::{UserRow, UsersPage};
 use crate::pages::context::{Frame, Section};
 use crate::pages::query::Query;
 use crate::pages::templates::Templates;
-use crate::session::current_admin::CurrentAdmin;
+use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::refusal::of_read;
 
 /// Answers 200 with a page of the handles that contain `search`, newest first; 400 with the form for a NUL in it.
 pub async fn show(
-    admin: CurrentAdmin,
+    me: SignedIn,
     query: Query,
     pool: web::Data<PgPool>,
     templates: web::Data<Templates>,
 ) -> Result<HttpResponse, Failure> {
-    admin.require(Permission::ReadUsers)?;
+    me.require(Permission::ReadUsers)?;
     let typed = if query.text("search").is_empty() { query.text("q") } else { query.text("search") };
-    let frame = Frame::new("Buyers", Section::Users).with_admin(Some(admin.nav()));
+    let frame = Frame::new("Buyers", Section::Users).with_admin(Some(me.nav()));
     let part = match part_of_handle(typed) {
         Ok(part) => part,
         Err(Invalid(faults)) => {
@@ -40,7 +40,7 @@ pub async fn show(
         }
     };
     let paging = Paging::parse(&query.page().to_string(), "", PAGE_SIZE)?;
-    let (users, total) = registry::search(&pool, &part, paging).await.map_err(of_read)?;
+    let (users, total) = buyers::search(&pool, &part, paging).await.map_err(of_read)?;
     // A handle needs no encoding in an address, and what is no part of one finds nothing on any page.
     let kept = Handle::parse(&part).map_or_else(|_| String::new(), |part| format!("search={part}&"));
     answer::page(templates.users(&UsersPage {

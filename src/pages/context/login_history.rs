@@ -3,7 +3,7 @@
 use serde::Serialize;
 use waffle_domain::timezone::TimeZone;
 use waffle_domain::whois::address::is_worth_asking;
-use waffle_store::login_history::LoginRecord;
+use waffle_store::sign_ins::SignIn;
 
 use crate::pages::context::form::Choice;
 use crate::pages::context::pager::TablePager;
@@ -70,7 +70,7 @@ pub struct SignInRow {
 
 impl SignInRow {
     /// Shows a record in a time zone.
-    pub fn new(record: &LoginRecord, zone: TimeZone) -> Self {
+    pub fn new(record: &SignIn, zone: TimeZone) -> Self {
         let at = record.created_at.with_timezone(&zone.rules());
         let holder = &record.holder;
         let place: Vec<&str> = [&holder.city, &holder.country].into_iter().flatten().map(String::as_str).collect();

@@ -1,7 +1,7 @@
 //! The registry of handles, as the pages show it.
 
 use serde::Serialize;
-use waffle_store::registry::Registered;
+use waffle_store::buyers::KnownBuyer;
 
 use crate::pages::context::form::Field;
 use crate::pages::context::pager::TablePager;
@@ -27,8 +27,8 @@ pub struct UserRow {
     pub last_claim: Moment,
 }
 
-impl From<Registered> for UserRow {
-    fn from(Registered { handle, created_at, updated_at }: Registered) -> Self {
+impl From<KnownBuyer> for UserRow {
+    fn from(KnownBuyer { handle, created_at, updated_at }: KnownBuyer) -> Self {
         Self { handle, first_seen: created_at.into(), last_claim: updated_at.into() }
     }
 }

@@ -2,7 +2,7 @@
 
 use sqlx::postgres::PgPool;
 
-use crate::failure::Failure;
+use crate::failure::StoreFailure;
 
 /// One statement, so that a record is in one of the two tables whenever anybody looks and whoever dies. Several servers may run it at once: each
 /// takes records that no other one holds.
@@ -16,6 +16,6 @@ const TRANSFER: &str = "
     SELECT * FROM taken ORDER BY seq";
 
 /// Moves the oldest records, at most so many; answers how many. All of them are moved or none, also when the answer is lost.
-pub async fn transfer(pool: &PgPool, limit: i64) -> Result<u64, Failure> {
+pub async fn transfer(pool: &PgPool, limit: i64) -> Result<u64, StoreFailure> {
     Ok(sqlx::query(TRANSFER).bind(limit).execute(pool).await?.rows_affected())
 }

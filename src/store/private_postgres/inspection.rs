@@ -13,7 +13,7 @@ use waffle_domain::spot::{Spot, SpotState};
 use super::Error;
 use crate::connect;
 use crate::events;
-use crate::failure::Failure;
+use crate::failure::StoreFailure;
 use crate::waffles::{self, WaffleRef};
 
 /// The conditions of `claim_spots` that keep a spot from being sold twice, and what they are without it.
@@ -49,7 +49,7 @@ impl Lock {
 /// Looks for contradictions between a waffle's spots, its counters and its log; a sound waffle has none.
 ///
 /// The log is played on an empty board, which must come out as the spots are.
-pub async fn contradictions(database: &PgConnectOptions, waffle_id: Uuid) -> Result<Vec<String>, Failure> {
+pub async fn contradictions(database: &PgConnectOptions, waffle_id: Uuid) -> Result<Vec<String>, StoreFailure> {
     let pool = connect::pool(database, 1);
     let Some(listed) = waffles::describe(&pool, waffle_id).await? else { return Ok(vec!["no waffle".into()]) };
     let Some(loaded) = waffles::load(&pool, &WaffleRef::Id(waffle_id)).await? else { return Ok(Vec::new()) };

@@ -6,7 +6,7 @@ use sqlx::postgres::PgPool;
 use waffle_domain::report::range::Range;
 
 use super::begin;
-use crate::failure::Failure;
+use crate::failure::StoreFailure;
 
 /// A buyer who lost and did not win in the range.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
@@ -46,7 +46,7 @@ const QUERY: &str = "
     ORDER BY v.last_win NULLS FIRST, l.losses DESC, l.entries DESC, l.handle";
 
 /// Lists the buyers with a loss and no win in the range, the longest without a win first; with no range, every buyer with a loss.
-pub async fn read(pool: &PgPool, range: &Range) -> Result<Vec<Drought>, Failure> {
+pub async fn read(pool: &PgPool, range: &Range) -> Result<Vec<Drought>, StoreFailure> {
     let mut transaction = begin(pool).await?;
     let query = sqlx::query_as(QUERY).bind(range.start()).bind(range.end()).bind(range.is_all());
     Ok(query.fetch_all(&mut *transaction).await?)

@@ -8,7 +8,7 @@ use waffle_domain::report::month::{Month, months};
 use waffle_domain::report::range::Range;
 
 use super::begin;
-use crate::failure::Failure;
+use crate::failure::StoreFailure;
 
 /// A month of UTC and what of the range lies in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -53,7 +53,7 @@ const REVENUE: &str = "
     GROUP BY p.place";
 
 /// Lists the months of the range without a gap, the earliest first. A range with no beginning starts with the first waffle.
-pub async fn read(pool: &PgPool, range: &Range, now: DateTime<Utc>) -> Result<Vec<MonthlyActivity>, Failure> {
+pub async fn read(pool: &PgPool, range: &Range, now: DateTime<Utc>) -> Result<Vec<MonthlyActivity>, StoreFailure> {
     let mut transaction = begin(pool).await?;
     let first = sqlx::query_scalar("SELECT min(created_at) FROM waffles").fetch_one(&mut *transaction).await?;
     let months = months(range, first, now);
@@ -77,7 +77,7 @@ async fn by_place(
     query: &'static str,
     starts: &[DateTime<Utc>],
     range: &Range,
-) -> Result<HashMap<i64, i64>, Failure> {
+) -> Result<HashMap<i64, i64>, StoreFailure> {
     let query = sqlx::query_as(query).bind(starts).bind(range.start()).bind(range.end());
     Ok(query.fetch_all(connection).await?.into_iter().collect())
 }

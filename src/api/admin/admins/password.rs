@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 use waffle_domain::account::Account;
 use waffle_domain::role::Permission;
-use waffle_store::admins::password::reset;
+use waffle_store::accounts::password::reset;
 use waffle_store::connect::PgPool;
 
 use crate::api::admin::admins::{found, no_account};
@@ -14,7 +14,7 @@ use crate::api::admin::me::Me;
 use crate::api::document::refusals::{Busy, NoAccount, OwnPassword, ValidationFailed};
 use crate::clock::Clock;
 use crate::session::Sessions;
-use crate::session::current_admin::CurrentAdmin;
+use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::InPath;
 use crate::web::json::Body;
@@ -39,36 +39,36 @@ pub struct NewPassword {
     security(("bearer" = ["super_admin"])),
 )]
 pub async fn set(
-    admin: CurrentAdmin,
+    me: SignedIn,
     id: InPath<Uuid>,
     body: Body<NewPassword>,
     sessions: web::Data<Sessions>,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
 ) -> Result<HttpResponse, Failure> {
-    admin.require(Permission::ManageAdmins)?;
+    me.require(Permission::ManageAdmins)?;
     let id = id.read()?;
     found(id, &pool).await?;
     let password = body.read().await?.new_password.unwrap_or_default();
-    let account = save(&admin, id, &password, &sessions, &pool, &clock).await?;
+    let account = save(&me, id, &password, &sessions, &pool, &clock).await?;
     Ok(HttpResponse::Ok().json(Me::from(&account)))
 }
 
 /// Sets the password of somebody else.
 pub async fn save(
-    admin: &CurrentAdmin,
+    me: &SignedIn,
     id: Uuid,
     password: &str,
     sessions: &Sessions,
     pool: &PgPool,
     clock: &Clock,
 ) -> Result<Account, Failure> {
-    if id == admin.id() {
+    if id == me.id() {
         return Err(Failure::conflict(
             "own_account",
             "Your own password is changed under Settings, Security: that needs the current one.",
         ));
     }
     let hash = sessions.hash_new_password("new_password", password).await?;
-    reset(pool, id, &hash, &admin.actor(), clock.now()).await?.ok_or_else(no_account)
+    reset(pool, id, &hash, &me.author(), clock.now()).await?.ok_or_else(no_account)
 }

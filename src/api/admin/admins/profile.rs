@@ -7,7 +7,7 @@ use uuid::Uuid;
 use waffle_domain::account::Account;
 use waffle_domain::profile::{ProfileDraft, ProfileEdit};
 use waffle_domain::role::Permission;
-use waffle_store::admins::profile::update;
+use waffle_store::accounts::profile::update;
 use waffle_store::connect::PgPool;
 
 use crate::api::admin::admins::{found, no_account};
@@ -15,7 +15,7 @@ use crate::api::admin::me::Me;
 use crate::api::document::refusals::{EmailTaken, NoAccount, ValidationFailed};
 use crate::api::document::shapes;
 use crate::clock::Clock;
-use crate::session::current_admin::CurrentAdmin;
+use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::InPath;
 use crate::web::json::{Body, Object};
@@ -89,28 +89,28 @@ impl From<Edit> for ProfileDraft {
     security(("bearer" = ["super_admin"])),
 )]
 pub async fn edit(
-    admin: CurrentAdmin,
+    me: SignedIn,
     id: InPath<Uuid>,
     body: Body<Edit>,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
 ) -> Result<HttpResponse, Failure> {
-    admin.require(Permission::ManageAdmins)?;
+    me.require(Permission::ManageAdmins)?;
     let id = id.read()?;
     found(id, &pool).await?;
     let draft = body.read().await?.into();
-    let account = save(&admin, id, &draft, &pool, &clock).await?;
+    let account = save(&me, id, &draft, &pool, &clock).await?;
     Ok(HttpResponse::Ok().json(Me::from(&account)))
 }
 
 /// Changes a profile: that of somebody else only for those whom the caller let.
 pub async fn save(
-    admin: &CurrentAdmin,
+    me: &SignedIn,
     id: Uuid,
     draft: &ProfileDraft,
     pool: &PgPool,
     clock: &Clock,
 ) -> Result<Account, Failure> {
     let edit = ProfileEdit::parse(draft)?;
-    update(pool, id, edit, &admin.actor(), clock.now()).await?.ok_or_else(no_account)
+    update(pool, id, edit, &me.author(), clock.now()).await?.ok_or_else(no_account)
 }

@@ -7,7 +7,7 @@ use uuid::Uuid;
 use waffle_domain::account::Account;
 use waffle_domain::role::{Permission, Role};
 use waffle_domain::standing::{StandingChange, StandingRefusal};
-use waffle_store::admins::standing::{StandingChanged, change as store_change};
+use waffle_store::accounts::standing::{StandingChanged, change as store_change};
 use waffle_store::connect::PgPool;
 
 use crate::api::admin::admins::{found, no_account};
@@ -18,7 +18,7 @@ use crate::api::document::refusals::{
 use crate::api::document::shapes;
 use crate::clock::Clock;
 use crate::session::Sessions;
-use crate::session::current_admin::CurrentAdmin;
+use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::InPath;
 use crate::web::json::Body;
@@ -60,20 +60,20 @@ pub struct Confirmation {
     security(("bearer" = ["super_admin"])),
 )]
 pub async fn edit(
-    admin: CurrentAdmin,
+    me: SignedIn,
     id: InPath<Uuid>,
     body: Body<Change>,
     sessions: web::Data<Sessions>,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
 ) -> Result<HttpResponse, Failure> {
-    admin.require(Permission::ManageAdmins)?;
+    me.require(Permission::ManageAdmins)?;
     let id = id.read()?;
     let account = found(id, &pool).await?;
     let body = body.read().await?;
     let change = StandingChange { role: body.role.as_deref().map(parse_role).transpose()?, active: body.active };
     let password = body.current_password.unwrap_or_default();
-    let account = save(&admin, &account, change, &password, &sessions, &pool, &clock).await?;
+    let account = save(&me, &account, change, &password, &sessions, &pool, &clock).await?;
     Ok(HttpResponse::Ok().json(Me::from(&account)))
 }
 
@@ -92,19 +92,19 @@ pub async fn edit(
     security(("bearer" = ["super_admin"])),
 )]
 pub async fn deactivate(
-    admin: CurrentAdmin,
+    me: SignedIn,
     id: InPath<Uuid>,
     body: Body<Confirmation>,
     sessions: web::Data<Sessions>,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
 ) -> Result<HttpResponse, Failure> {
-    admin.require(Permission::ManageAdmins)?;
+    me.require(Permission::ManageAdmins)?;
     let id = id.read()?;
     let account = found(id, &pool).await?;
     let password = body.read_if_any().await?.unwrap_or_default().current_password.unwrap_or_default();
     let change = StandingChange { role: None, active: Some(false) };
-    let account = save(&admin, &account, change, &password, &sessions, &pool, &clock).await?;
+    let account = save(&me, &account, change, &password, &sessions, &pool, &clock).await?;
     Ok(HttpResponse::Ok().json(Me::from(&account)))
 }
 
@@ -115,7 +115,7 @@ pub fn parse_role(code: &str) -> Result<Role, Failure> {
 
 /// Makes the change, after the admin's own password where it needs that.
 pub async fn save(
-    admin: &CurrentAdmin,
+    me: &SignedIn,
     account: &Account,
     change: StandingChange,
     password: &str,
@@ -128,9 +128,9 @@ pub async fn save(
         if password.is_empty() {
             return Err(not_confirmed());
         }
-        sessions.check_own_password(admin, password).await?;
+        sessions.check_own_password(me, password).await?;
     }
-    match store_change(pool, account.id, change, confirmed, &admin.actor(), clock.now()).await? {
+    match store_change(pool, account.id, change, confirmed, &me.author(), clock.now()).await? {
         StandingChanged::Done(account) => Ok(account),
         StandingChanged::NotFound => Err(no_account()),
         StandingChanged::Refused(StandingRefusal::NotConfirmed) => Err(not_confirmed()),

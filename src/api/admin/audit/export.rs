@@ -11,7 +11,7 @@ use waffle_store::connect::PgPool;
 
 use super::Parameters;
 use crate::api::document::refusals::ValidationFailed;
-use crate::session::current_admin::CurrentAdmin;
+use crate::session::signed_in::SignedIn;
 use crate::web::csv::{Table, answer_in_parts};
 use crate::web::error::Failure;
 use crate::web::extractors::InQuery;
@@ -76,14 +76,14 @@ fn values(entry: &AuditEntry) -> [String; 9] {
     security(("bearer" = ["admin"])),
 )]
 pub async fn export(
-    admin: CurrentAdmin,
+    me: SignedIn,
     parameters: InQuery<Parameters>,
     pool: web::Data<PgPool>,
 ) -> Result<HttpResponse, Failure> {
-    admin.require(Permission::ReadAuditLog)?;
+    me.require(Permission::ReadAuditLog)?;
     let parameters = parameters.read()?;
     let filter = parameters.filter()?;
-    let (scope, table) = (AuditScope::of(&admin.account), Table::new(&COLUMNS)?);
+    let (scope, table) = (AuditScope::of(&me.account), Table::new(&COLUMNS)?);
     let mut export = Export { pool, scope, filter, table, last: None, done: false };
     // Before the answer begins, a failure can still be told.
     let first = export.part().await?;

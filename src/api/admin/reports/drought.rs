@@ -12,7 +12,7 @@ use waffle_store::reports::drought::{Drought, read};
 use crate::api::admin::reports::{Entry, Parameters, Report, respond, time};
 use crate::api::document::refusals::ValidationFailed;
 use crate::clock::Clock;
-use crate::session::current_admin::CurrentAdmin;
+use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::InQuery;
 use crate::web::refusal::of_read;
@@ -69,12 +69,12 @@ impl Entry for Row {
     security(("bearer" = ["waffle_manager"])),
 )]
 pub async fn show(
-    admin: CurrentAdmin,
+    me: SignedIn,
     parameters: InQuery<Parameters>,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
 ) -> Result<HttpResponse, Failure> {
-    admin.require(Permission::ReadReports)?;
+    me.require(Permission::ReadReports)?;
     let parameters = parameters.read()?;
     let asked = parameters.check()?;
     let buyers = read(&pool, &asked.range).await.map_err(of_read)?;

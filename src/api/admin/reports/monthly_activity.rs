@@ -11,7 +11,7 @@ use waffle_store::reports::monthly_activity::{MonthlyActivity, read};
 use crate::api::admin::reports::{Entry, Parameters, Report, respond};
 use crate::api::document::refusals::ValidationFailed;
 use crate::clock::Clock;
-use crate::session::current_admin::CurrentAdmin;
+use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::InQuery;
 use crate::web::refusal::of_read;
@@ -60,12 +60,12 @@ impl Entry for Row {
     security(("bearer" = ["waffle_manager"])),
 )]
 pub async fn show(
-    admin: CurrentAdmin,
+    me: SignedIn,
     parameters: InQuery<Parameters>,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
 ) -> Result<HttpResponse, Failure> {
-    admin.require(Permission::ReadReports)?;
+    me.require(Permission::ReadReports)?;
     let parameters = parameters.read()?;
     let asked = parameters.check()?;
     let months = read(&pool, &asked.range, clock.now()).await.map_err(of_read)?;

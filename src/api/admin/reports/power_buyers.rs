@@ -10,7 +10,7 @@ use waffle_store::reports::power_buyers::{PowerBuyer, read};
 
 use crate::api::admin::reports::{Entry, Parameters, Report, respond};
 use crate::api::document::refusals::ValidationFailed;
-use crate::session::current_admin::CurrentAdmin;
+use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::InQuery;
 use crate::web::refusal::of_read;
@@ -65,11 +65,11 @@ impl Entry for Row {
     security(("bearer" = ["waffle_manager"])),
 )]
 pub async fn show(
-    admin: CurrentAdmin,
+    me: SignedIn,
     parameters: InQuery<Parameters>,
     pool: web::Data<PgPool>,
 ) -> Result<HttpResponse, Failure> {
-    admin.require(Permission::ReadReports)?;
+    me.require(Permission::ReadReports)?;
     let parameters = parameters.read()?;
     let asked = parameters.check()?;
     let buyers = read(&pool, &asked.range, asked.limit).await.map_err(of_read)?;

@@ -11,7 +11,7 @@ use waffle_store::reports::spot_velocity::read;
 use crate::api::admin::reports::{Entry, Parameters, table};
 use crate::api::document::refusals::ValidationFailed;
 use crate::api::document::shapes::WaffleStatus;
-use crate::session::current_admin::CurrentAdmin;
+use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::InQuery;
 use crate::web::refusal::of_read;
@@ -111,11 +111,11 @@ impl Entry for Row {
     security(("bearer" = ["waffle_manager"])),
 )]
 pub async fn show(
-    admin: CurrentAdmin,
+    me: SignedIn,
     parameters: InQuery<Parameters>,
     pool: web::Data<PgPool>,
 ) -> Result<HttpResponse, Failure> {
-    admin.require(Permission::ReadReports)?;
+    me.require(Permission::ReadReports)?;
     let parameters = parameters.read()?;
     let asked = parameters.check()?;
     let waffles = read(&pool, &asked.range).await.map_err(of_read)?;

@@ -11,7 +11,7 @@ use waffle_store::edit_waffle::archive as store_archive;
 use crate::api::admin::waffles::{Changed, changed};
 use crate::api::document::refusals::NoWaffle;
 use crate::clock::Clock;
-use crate::session::current_admin::CurrentAdmin;
+use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::InPath;
 use crate::web::refusal::no_waffle;
@@ -26,16 +26,16 @@ use crate::web::refusal::no_waffle;
     security(("bearer" = ["admin"])),
 )]
 pub async fn archive(
-    admin: CurrentAdmin,
+    me: SignedIn,
     id: InPath<Uuid>,
     waffles: web::Data<Waffles>,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
     types: web::Data<PaymentTypes>,
 ) -> Result<HttpResponse, Failure> {
-    admin.require(Permission::ArchiveWaffles)?;
+    me.require(Permission::ArchiveWaffles)?;
     let id = id.read()?;
-    let seq = set(&admin, id, true, &pool, &clock).await?;
+    let seq = set(&me, id, true, &pool, &clock).await?;
     changed(&waffles, &types, id, seq, Some("The waffle is archived.".into())).await
 }
 
@@ -49,20 +49,20 @@ pub async fn archive(
     security(("bearer" = ["admin"])),
 )]
 pub async fn unarchive(
-    admin: CurrentAdmin,
+    me: SignedIn,
     id: InPath<Uuid>,
     waffles: web::Data<Waffles>,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
     types: web::Data<PaymentTypes>,
 ) -> Result<HttpResponse, Failure> {
-    admin.require(Permission::ArchiveWaffles)?;
+    me.require(Permission::ArchiveWaffles)?;
     let id = id.read()?;
-    let seq = set(&admin, id, false, &pool, &clock).await?;
+    let seq = set(&me, id, false, &pool, &clock).await?;
     changed(&waffles, &types, id, seq, Some("The waffle is listed again.".into())).await
 }
 
 /// Archives or unarchives; answers the waffle's newest sequence number.
-pub async fn set(admin: &CurrentAdmin, id: Uuid, archived: bool, pool: &PgPool, clock: &Clock) -> Result<i64, Failure> {
-    store_archive(pool, id, archived, &admin.actor(), clock.now()).await?.ok_or_else(no_waffle)
+pub async fn set(me: &SignedIn, id: Uuid, archived: bool, pool: &PgPool, clock: &Clock) -> Result<i64, Failure> {
+    store_archive(pool, id, archived, &me.author(), clock.now()).await?.ok_or_else(no_waffle)
 }

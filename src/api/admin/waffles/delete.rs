@@ -16,7 +16,7 @@ use crate::api::document::shapes::Done;
 use crate::card::Cards;
 use crate::clock::Clock;
 use crate::session::Sessions;
-use crate::session::current_admin::CurrentAdmin;
+use crate::session::signed_in::SignedIn;
 use crate::web::error::{Failure, FieldError};
 use crate::web::extractors::InPath;
 use crate::web::json::Body;
@@ -48,7 +48,7 @@ pub struct Confirmation {
     security(("bearer" = ["admin"])),
 )]
 pub async fn delete(
-    admin: CurrentAdmin,
+    me: SignedIn,
     id: InPath<Uuid>,
     body: Body<Confirmation>,
     waffles: web::Data<Waffles>,
@@ -56,19 +56,19 @@ pub async fn delete(
     pool: web::Data<PgPool>,
     (clock, cards): (web::Data<Clock>, web::Data<Cards>),
 ) -> Result<HttpResponse, Failure> {
-    admin.require(Permission::DeleteWaffles)?;
+    me.require(Permission::DeleteWaffles)?;
     let id = id.read()?;
     let listed = describe(&pool, id).await.map_err(of_read)?.ok_or_else(no_waffle)?;
     let body = body.read().await?;
     let (word, password) = (body.confirmation.unwrap_or_default(), body.password.unwrap_or_default());
-    confirm(&admin, &word, &password, &sessions).await?;
-    remove(&admin, id, &waffles, &pool, &clock).await?;
+    confirm(&me, &word, &password, &sessions).await?;
+    remove(&me, id, &waffles, &pool, &clock).await?;
     cards.forget(&listed.waffle.slug).await;
     Ok(HttpResponse::Ok().json(json!({ "message": "The waffle is deleted." })))
 }
 
 /// Checks the word, then the admin's own password.
-pub async fn confirm(admin: &CurrentAdmin, word: &str, password: &str, sessions: &Sessions) -> Result<(), Failure> {
+pub async fn confirm(me: &SignedIn, word: &str, password: &str, sessions: &Sessions) -> Result<(), Failure> {
     let faults = [
         (word != CONFIRMATION).then(|| FieldError::new("confirmation", "Type DELETE, in capitals, to confirm.")),
         password.is_empty().then(|| FieldError::new("password", "Enter your current password.")),
@@ -76,18 +76,12 @@ pub async fn confirm(admin: &CurrentAdmin, word: &str, password: &str, sessions:
     if faults.iter().any(Option::is_some) {
         return Err(Failure::validation(faults.into_iter().flatten()));
     }
-    sessions.check_own_password(admin, password).await
+    sessions.check_own_password(me, password).await
 }
 
 /// Deletes, and closes the waffle's watchers.
-pub async fn remove(
-    admin: &CurrentAdmin,
-    id: Uuid,
-    waffles: &Waffles,
-    pool: &PgPool,
-    clock: &Clock,
-) -> Result<(), Failure> {
-    if !store_delete(pool, id, &admin.actor(), clock.now()).await? {
+pub async fn remove(me: &SignedIn, id: Uuid, waffles: &Waffles, pool: &PgPool, clock: &Clock) -> Result<(), Failure> {
+    if !store_delete(pool, id, &me.author(), clock.now()).await? {
         return Err(no_waffle());
     }
     waffles.deleted(id);

@@ -16,7 +16,7 @@ use crate::api::admin::waffles::{changed, of_methods};
 use crate::api::document::refusals::{NoWaffle, ValidationFailed, WaffleNotActive};
 use crate::api::waffle_view::AdminDetail;
 use crate::clock::Clock;
-use crate::session::current_admin::CurrentAdmin;
+use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::InPath;
 use crate::web::json::Body;
@@ -67,7 +67,7 @@ fn cleared_by_null<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<
     security(("bearer" = ["waffle_manager"])),
 )]
 pub async fn edit(
-    admin: CurrentAdmin,
+    me: SignedIn,
     id: InPath<Uuid>,
     body: Body<Edit>,
     waffles: web::Data<Waffles>,
@@ -75,7 +75,7 @@ pub async fn edit(
     clock: web::Data<Clock>,
     types: web::Data<PaymentTypes>,
 ) -> Result<HttpResponse, Failure> {
-    admin.require(Permission::ManageWaffles)?;
+    me.require(Permission::ManageWaffles)?;
     let id = id.read()?;
     let snapshot = waffles.snapshot(&WaffleRef::Id(id)).await?.ok_or_else(no_waffle)?;
     let body = body.read().await?;
@@ -90,19 +90,13 @@ pub async fn edit(
         total_spots: body.total_spots,
     };
     let edit = WaffleEdit::parse(&draft, snapshot.waffle.total_spots)?;
-    let seq = save(&admin, id, edit, &pool, &clock).await?;
+    let seq = save(&me, id, edit, &pool, &clock).await?;
     changed(&waffles, &types, id, seq, None).await
 }
 
 /// Saves an edit; answers the waffle's newest sequence number.
-pub async fn save(
-    admin: &CurrentAdmin,
-    id: Uuid,
-    edit: WaffleEdit,
-    pool: &PgPool,
-    clock: &Clock,
-) -> Result<i64, Failure> {
-    match store_edit(pool, id, edit, &admin.actor(), clock.now()).await.map_err(of_methods)? {
+pub async fn save(me: &SignedIn, id: Uuid, edit: WaffleEdit, pool: &PgPool, clock: &Clock) -> Result<i64, Failure> {
+    match store_edit(pool, id, edit, &me.author(), clock.now()).await.map_err(of_methods)? {
         Edited::Done(seq) => Ok(seq),
         Edited::NotFound => Err(no_waffle()),
         Edited::AlreadyDrawn => Err(Failure::conflict(

@@ -19,7 +19,7 @@ use waffle_domain::role::Permission;
 use waffle_domain::waffle::{NewWaffle, WaffleDraft};
 use waffle_store::connect::PgPool;
 use waffle_store::create_waffle::create as store_waffle;
-use waffle_store::failure::Failure as StoreFailure;
+use waffle_store::failure::StoreFailure;
 use waffle_store::payment_methods::CHOSEN_ACTIVE;
 use waffle_store::waffles::{ListedWaffle, Listing, WaffleRef, list};
 
@@ -27,7 +27,7 @@ use crate::api::document::refusals::{NoWaffle, ValidationFailed};
 use crate::api::document::shapes::WaffleSummary;
 use crate::api::waffle_view::{AdminDetail, Detail};
 use crate::clock::Clock;
-use crate::session::current_admin::CurrentAdmin;
+use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::{InPath, InQuery};
 use crate::web::json::Body;
@@ -78,12 +78,8 @@ pub struct Creation {
     responses((status = 200, description = "The waffles, active ones first, then the newest first.", body = [WaffleSummary])),
     security(("bearer" = ["waffle_manager"])),
 )]
-pub async fn index(
-    admin: CurrentAdmin,
-    which: InQuery<Which>,
-    pool: web::Data<PgPool>,
-) -> Result<HttpResponse, Failure> {
-    admin.require(Permission::ManageWaffles)?;
+pub async fn index(me: SignedIn, which: InQuery<Which>, pool: web::Data<PgPool>) -> Result<HttpResponse, Failure> {
+    me.require(Permission::ManageWaffles)?;
     let which = which.read()?;
     let archived = which.archived.as_deref() == Some("true");
     let listing = if archived { Listing::Archived } else { Listing::Current };
@@ -100,12 +96,12 @@ pub async fn index(
     security(("bearer" = ["waffle_manager"])),
 )]
 pub async fn show(
-    admin: CurrentAdmin,
+    me: SignedIn,
     id: InPath<Uuid>,
     waffles: web::Data<Waffles>,
     types: web::Data<PaymentTypes>,
 ) -> Result<HttpResponse, Failure> {
-    admin.require(Permission::ManageWaffles)?;
+    me.require(Permission::ManageWaffles)?;
     let id = id.read()?;
     let snapshot = waffles.snapshot(&WaffleRef::Id(id)).await?.ok_or_else(no_waffle)?;
     Ok(HttpResponse::Ok().json(Detail::admin(&snapshot, &types)))
@@ -121,14 +117,14 @@ pub async fn show(
     security(("bearer" = ["waffle_manager"])),
 )]
 pub async fn create(
-    admin: CurrentAdmin,
+    me: SignedIn,
     body: Body<Creation>,
     waffles: web::Data<Waffles>,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
     types: web::Data<PaymentTypes>,
 ) -> Result<HttpResponse, Failure> {
-    admin.require(Permission::ManageWaffles)?;
+    me.require(Permission::ManageWaffles)?;
     let body = body.read().await?;
     let draft = WaffleDraft {
         title: body.title.unwrap_or_default(),
@@ -140,7 +136,7 @@ pub async fn create(
         social_media_links: body.social_media_links.unwrap_or_default(),
         payment_methods: body.payment_methods.unwrap_or_default(),
     };
-    let id = add(&admin, &NewWaffle::parse(&draft)?, &pool, &clock).await?;
+    let id = add(&me, &NewWaffle::parse(&draft)?, &pool, &clock).await?;
     // It is created by now: a 503 that promises that nothing was done would be wrong.
     let snapshot = waffles.snapshot(&WaffleRef::Id(id)).await.map_err(|_| Failure::outcome_unknown())?;
     let snapshot = snapshot.ok_or_else(no_waffle)?;
@@ -193,8 +189,8 @@ pub fn of_methods(failure: StoreFailure) -> Failure {
 }
 
 /// Creates a waffle; an unknown or deactivated payment method is refused with its field.
-pub async fn add(admin: &CurrentAdmin, new: &NewWaffle, pool: &PgPool, clock: &Clock) -> Result<Uuid, Failure> {
+pub async fn add(me: &SignedIn, new: &NewWaffle, pool: &PgPool, clock: &Clock) -> Result<Uuid, Failure> {
     let id = Uuid::now_v7();
-    store_waffle(pool, id, new, &admin.actor(), clock.now()).await.map_err(of_methods)?;
+    store_waffle(pool, id, new, &me.author(), clock.now()).await.map_err(of_methods)?;
     Ok(id)
 }

@@ -20,7 +20,7 @@ use crate::api::document::refusals::{BadHost, NoWaffle, ValidationFailed};
 use crate::api::document::shapes;
 use crate::card::Cards;
 use crate::clock::Clock;
-use crate::session::current_admin::CurrentAdmin;
+use crate::session::signed_in::SignedIn;
 use crate::web::error::{Failure, FieldError};
 use crate::web::extractors::InPath;
 use crate::web::json::Body;
@@ -81,14 +81,14 @@ struct View<'a> {
     security(("bearer" = ["waffle_manager"])),
 )]
 pub async fn show(
-    admin: CurrentAdmin,
+    me: SignedIn,
     id: InPath<Uuid>,
     origin: PublicOrigin,
     waffles: web::Data<Waffles>,
     pool: web::Data<PgPool>,
     currency: web::Data<Currency>,
 ) -> Result<HttpResponse, Failure> {
-    admin.require(Permission::ManageShareTemplates)?;
+    me.require(Permission::ManageShareTemplates)?;
     let id = id.read()?;
     let snapshot = waffles.snapshot(&WaffleRef::Id(id)).await?.ok_or_else(no_waffle)?;
     view(&snapshot.waffle, &origin, &pool, &currency).await
@@ -105,7 +105,7 @@ pub async fn show(
 )]
 #[expect(clippy::too_many_arguments, reason = "each is one part of the answer")]
 pub async fn save(
-    admin: CurrentAdmin,
+    me: SignedIn,
     id: InPath<Uuid>,
     body: Body<Message>,
     origin: PublicOrigin,
@@ -114,7 +114,7 @@ pub async fn save(
     currency: web::Data<Currency>,
     (clock, cards): (web::Data<Clock>, web::Data<Cards>),
 ) -> Result<HttpResponse, Failure> {
-    admin.require(Permission::ManageShareTemplates)?;
+    me.require(Permission::ManageShareTemplates)?;
     let id = id.read()?;
     waffles.snapshot(&WaffleRef::Id(id)).await?.ok_or_else(no_waffle)?;
     let body = body.read().await?;
@@ -125,7 +125,7 @@ pub async fn save(
     let (Some(template_id), Some(message)) = (body.template_id, body.message) else {
         return Err(Failure::validation(missing.into_iter().flatten()));
     };
-    let seq = keep(&admin, id, template_id, &message, &pool, &clock).await?;
+    let seq = keep(&me, id, template_id, &message, &pool, &clock).await?;
     let snapshot = after_commit(&waffles, id, seq).await?;
     cards.forget(&snapshot.waffle.slug).await;
     view(&snapshot.waffle, &origin, &pool, &currency).await
@@ -143,7 +143,7 @@ pub async fn save(
     security(("bearer" = ["waffle_manager"])),
 )]
 pub async fn render(
-    admin: CurrentAdmin,
+    me: SignedIn,
     id: InPath<Uuid>,
     body: Body<Draft>,
     origin: PublicOrigin,
@@ -151,7 +151,7 @@ pub async fn render(
     pool: web::Data<PgPool>,
     currency: web::Data<Currency>,
 ) -> Result<HttpResponse, Failure> {
-    admin.require(Permission::ManageShareTemplates)?;
+    me.require(Permission::ManageShareTemplates)?;
     let id = id.read()?;
     let snapshot = waffles.snapshot(&WaffleRef::Id(id)).await?.ok_or_else(no_waffle)?;
     let draft = body.read_if_any().await?.unwrap_or_default();
@@ -177,23 +177,23 @@ pub async fn render(
     security(("bearer" = ["waffle_manager"])),
 )]
 pub async fn regenerate_card(
-    admin: CurrentAdmin,
+    me: SignedIn,
     id: InPath<Uuid>,
     waffles: web::Data<Waffles>,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
     cards: web::Data<Cards>,
 ) -> Result<HttpResponse, Failure> {
-    admin.require(Permission::ManageShareTemplates)?;
+    me.require(Permission::ManageShareTemplates)?;
     let id = id.read()?;
     let snapshot = waffles.snapshot(&WaffleRef::Id(id)).await?.ok_or_else(no_waffle)?;
-    redraw(&admin, &snapshot.waffle, &pool, &clock, &cards).await?;
+    redraw(&me, &snapshot.waffle, &pool, &clock, &cards).await?;
     Ok(HttpResponse::Ok().json(json!({ "message": "The share cards will be drawn anew." })))
 }
 
 /// Saves a message; answers the waffle's newest sequence number.
 pub async fn keep(
-    admin: &CurrentAdmin,
+    me: &SignedIn,
     id: Uuid,
     template_id: Uuid,
     message: &str,
@@ -201,7 +201,7 @@ pub async fn keep(
     clock: &Clock,
 ) -> Result<i64, Failure> {
     let message = parse_message("message", message)?;
-    match store_message(pool, id, template_id, &message, &admin.actor(), clock.now()).await? {
+    match store_message(pool, id, template_id, &message, &me.author(), clock.now()).await? {
         MessageSaved::Done(seq) => Ok(seq),
         MessageSaved::NotFound => Err(no_waffle()),
         MessageSaved::UnknownTemplate => Err(unknown_template()),
@@ -210,13 +210,13 @@ pub async fn keep(
 
 /// Lets the cards of a waffle be drawn anew.
 pub async fn redraw(
-    admin: &CurrentAdmin,
+    me: &SignedIn,
     waffle: &Waffle,
     pool: &PgPool,
     clock: &Clock,
     cards: &Cards,
 ) -> Result<(), Failure> {
-    if !record_regeneration(pool, waffle.id, &admin.actor(), clock.now()).await? {
+    if !record_regeneration(pool, waffle.id, &me.author(), clock.now()).await? {
         return Err(no_waffle());
     }
     cards.forget(&waffle.slug).await;

@@ -13,7 +13,7 @@ use waffle_store::winners::{WinnerOperation, WinnersSet, set as store_set};
 use crate::api::admin::waffles::{Changed, changed};
 use crate::api::document::refusals::{NoWaffle, ValidationFailed, WaffleNotActive, WaffleNotCompleted};
 use crate::clock::Clock;
-use crate::session::current_admin::CurrentAdmin;
+use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::InPath;
 use crate::web::json::Body;
@@ -40,7 +40,7 @@ pub struct Numbers {
     security(("bearer" = ["waffle_manager"])),
 )]
 pub async fn set(
-    admin: CurrentAdmin,
+    me: SignedIn,
     id: InPath<Uuid>,
     body: Body<Numbers>,
     waffles: web::Data<Waffles>,
@@ -48,10 +48,10 @@ pub async fn set(
     clock: web::Data<Clock>,
     types: web::Data<PaymentTypes>,
 ) -> Result<HttpResponse, Failure> {
-    admin.require(Permission::SetWinners)?;
+    me.require(Permission::SetWinners)?;
     let id = id.read()?;
     let numbers = body.read().await?.winning_spot_numbers.unwrap_or_default();
-    let seq = draw(&admin, id, &WinnerOperation::Set(numbers), &pool, &clock).await?;
+    let seq = draw(&me, id, &WinnerOperation::Set(numbers), &pool, &clock).await?;
     changed(&waffles, &types, id, seq, Some("The winners are drawn.".into())).await
 }
 
@@ -66,7 +66,7 @@ pub async fn set(
     security(("bearer" = ["waffle_manager"])),
 )]
 pub async fn change(
-    admin: CurrentAdmin,
+    me: SignedIn,
     id: InPath<Uuid>,
     body: Body<Numbers>,
     waffles: web::Data<Waffles>,
@@ -74,10 +74,10 @@ pub async fn change(
     clock: web::Data<Clock>,
     types: web::Data<PaymentTypes>,
 ) -> Result<HttpResponse, Failure> {
-    admin.require(Permission::SetWinners)?;
+    me.require(Permission::SetWinners)?;
     let id = id.read()?;
     let numbers = body.read().await?.winning_spot_numbers.unwrap_or_default();
-    let seq = draw(&admin, id, &WinnerOperation::Change(numbers), &pool, &clock).await?;
+    let seq = draw(&me, id, &WinnerOperation::Change(numbers), &pool, &clock).await?;
     changed(&waffles, &types, id, seq, Some("The winners are changed.".into())).await
 }
 
@@ -91,28 +91,28 @@ pub async fn change(
     security(("bearer" = ["waffle_manager"])),
 )]
 pub async fn clear(
-    admin: CurrentAdmin,
+    me: SignedIn,
     id: InPath<Uuid>,
     waffles: web::Data<Waffles>,
     pool: web::Data<PgPool>,
     clock: web::Data<Clock>,
     types: web::Data<PaymentTypes>,
 ) -> Result<HttpResponse, Failure> {
-    admin.require(Permission::SetWinners)?;
+    me.require(Permission::SetWinners)?;
     let id = id.read()?;
-    let seq = draw(&admin, id, &WinnerOperation::Clear, &pool, &clock).await?;
+    let seq = draw(&me, id, &WinnerOperation::Clear, &pool, &clock).await?;
     changed(&waffles, &types, id, seq, Some("The draw is cleared; the waffle is active again.".into())).await
 }
 
 /// Sets, changes or clears winners; answers the waffle's newest sequence number.
 pub async fn draw(
-    admin: &CurrentAdmin,
+    me: &SignedIn,
     id: Uuid,
     operation: &WinnerOperation,
     pool: &PgPool,
     clock: &Clock,
 ) -> Result<i64, Failure> {
-    match store_set(pool, id, operation, &admin.actor(), clock.now()).await? {
+    match store_set(pool, id, operation, &me.author(), clock.now()).await? {
         WinnersSet::Done(seq) => Ok(seq),
         WinnersSet::NotFound => Err(no_waffle()),
         WinnersSet::NotActive => Err(Failure::conflict(

@@ -8,7 +8,7 @@ use waffle_domain::settings::Settings;
 use waffle_domain::settings::key::SettingKey;
 use waffle_domain::timezone::TimeZone;
 use waffle_domain::whois::answer::Holder;
-use waffle_store::login_history::LoginRecord;
+use waffle_store::sign_ins::SignIn;
 
 use super::samples::admin;
 use super::{keep, templates};
@@ -23,8 +23,8 @@ fn frame(title: &str) -> Frame {
     Frame::new(title, Section::Settings).with_admin(Some(admin()))
 }
 
-fn record(browser: &str, os: &str, device_type: &str, ip_address: &str, holder: Holder) -> LoginRecord {
-    LoginRecord {
+fn record(browser: &str, os: &str, device_type: &str, ip_address: &str, holder: Holder) -> SignIn {
+    SignIn {
         id: Uuid::nil(),
         admin_id: Uuid::nil(),
         username: "olivia".into(),

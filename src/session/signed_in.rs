@@ -10,11 +10,11 @@ use actix_web::{FromRequest, HttpRequest, web};
 use uuid::Uuid;
 use waffle_domain::account::Account;
 use waffle_domain::audit::{AuditAction, AuditRecord, EntityType};
+use waffle_domain::author::Author;
 use waffle_domain::role::Permission;
 use waffle_domain::timezone::TimeZone;
 use waffle_domain::username::Username;
-use waffle_store::admins::signed_in;
-use waffle_store::spots::Actor;
+use waffle_store::accounts::signed_in;
 
 use crate::pages::context::{AdminNav, AdminPart};
 use crate::session::csrf::Holder;
@@ -30,9 +30,9 @@ pub type Extracting<T> = Pin<Box<dyn Future<Output = Result<T, Failure>>>>;
 /// The signed-in admin, with role and name as the database has them now. Refuses with 401 when nobody is signed in.
 ///
 /// A request that changes something is refused with 403 unless it shows that no other site sent it: under `/api` by a Bearer token or
-/// by coming from this site's own page; elsewhere only [`AdminForm`](crate::session::form::AdminForm) can show it.
+/// by coming from this site's own page; elsewhere only [`SignedInForm`](crate::session::form::SignedInForm) can show it.
 #[derive(Clone)]
-pub struct CurrentAdmin {
+pub struct SignedIn {
     pub account: Account,
     pub session: Session,
     pub carrier: Carrier,
@@ -43,10 +43,10 @@ pub struct CurrentAdmin {
 
 /// The signed-in admin, or `None`: a token that proves nothing counts as none.
 #[derive(Clone)]
-pub struct OptionalAdmin(pub Option<CurrentAdmin>);
+pub struct MaybeSignedIn(pub Option<SignedIn>);
 
 /// The session of a genuine token, or `None`: for signing out, which has to work for a deactivated account too. Refuses as
-/// [`CurrentAdmin`] what doesn't show that no other site sent it.
+/// [`SignedIn`] what doesn't show that no other site sent it.
 pub struct PresentedSession(pub Option<Session>);
 
 /// How the token came.
@@ -58,7 +58,7 @@ pub enum Carrier {
     Cookie,
 }
 
-impl CurrentAdmin {
+impl SignedIn {
     /// The account's id.
     pub fn id(&self) -> Uuid {
         self.account.id
@@ -88,9 +88,9 @@ impl CurrentAdmin {
     }
 
     /// Who this is, for what a change leaves in the event log and the audit trail.
-    pub fn actor(&self) -> Actor {
-        Actor {
-            admin_id: self.account.id,
+    pub fn author(&self) -> Author {
+        Author {
+            account_id: self.account.id,
             username: self.account.username.to_string(),
             ip_address: Some(self.ip_address),
         }
@@ -136,31 +136,31 @@ impl CurrentAdmin {
     }
 }
 
-impl FromRequest for CurrentAdmin {
+impl FromRequest for SignedIn {
     type Error = Failure;
     type Future = Extracting<Self>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         let request = request.clone();
         Box::pin(async move {
-            let admin = Self::identify(&request).await?;
-            check_origin(&request, admin.carrier)?;
-            Ok(admin)
+            let me = Self::identify(&request).await?;
+            check_origin(&request, me.carrier)?;
+            Ok(me)
         })
     }
 }
 
-impl FromRequest for OptionalAdmin {
+impl FromRequest for MaybeSignedIn {
     type Error = Failure;
     type Future = Extracting<Self>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         let request = request.clone();
         Box::pin(async move {
-            match CurrentAdmin::identify(&request).await {
-                Ok(admin) => {
-                    check_origin(&request, admin.carrier)?;
-                    Ok(Self(Some(admin)))
+            match SignedIn::identify(&request).await {
+                Ok(me) => {
+                    check_origin(&request, me.carrier)?;
+                    Ok(Self(Some(me)))
                 }
                 Err(failure) if failure.code() == NOT_SIGNED_IN => Ok(Self(None)),
                 Err(failure) => Err(failure),
