@@ -49,7 +49,7 @@ async fn work_off(registry: &Registry) -> Result<(), StoreFailure> {
             Ok(None) => {}
             Ok(Some(told)) => publish(registry, told),
             Err(StoreFailure::Locked(_)) => {
-                log::debug!("waffle {waffle} tells of a change later: somebody else holds it")
+                log::debug!("waffle {waffle} tells of a change later: somebody else holds it");
             }
             Err(failure) => return Err(failure),
         }

@@ -62,7 +62,7 @@ fn serve() -> ExitCode {
     let system = actix_web::rt::System::new();
     let outcome = system.block_on(async {
         let clock = Clock::system();
-        let mut stop = pin!(server::signals()?);
+        let mut stop = pin!(crate::web::shutdown::signals()?);
         let server = tokio::select! {
             server = server::build(&config, &clock) => server?,
             () = &mut stop => return Ok(()),

@@ -114,7 +114,7 @@ pub fn run(options: &Options, environment: Environment) -> Result<(), DemoError>
         log::warn!("{warning}");
     }
     actix_web::rt::System::new().block_on(async {
-        let mut stop = pin!(server::signals()?);
+        let mut stop = pin!(crate::web::shutdown::signals()?);
         let folder = Folder::open(&options.data)?;
         if options.fresh {
             folder.empty().await?;

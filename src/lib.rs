@@ -1,5 +1,6 @@
 //! The server: HTTP in front of the actors, configuration, start and shutdown.
 
+pub mod actions;
 pub mod api;
 pub mod card;
 pub mod cli;

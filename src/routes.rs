@@ -5,30 +5,31 @@ use actix_web::web::ServiceConfig;
 use crate::{
     api::{
         admin::{
-            activity, admins,
-            admins::{password as admin_password, profile as admin_profile, standing as admin_standing},
-            audit,
+            accounts,
+            accounts::{password as account_password, profile as account_profile, standing as account_standing},
+            activity, audit,
             audit::export as audit_export,
-            change_password, forgot_password, login, login_history, logout, me, password_resets, payment_methods,
+            buyers as admin_buyers, change_password, forgot_password, me, password_resets, payment_methods,
             reports::{drought, monthly_activity, power_buyers, spot_velocity},
-            reset_password, settings, share_templates, spots as admin_spots, users, waffles as admin_waffles,
+            reset_password, settings, share_templates, sign_in, sign_ins, sign_out, spots as admin_spots,
+            waffles as admin_waffles,
             waffles::{archive, delete, edit, share, winners},
         },
         buyers::{card as buyer_card, history as buyer_history, stats as buyer_stats},
         claims, health, openapi, version,
-        waffles::{detail, export, list, spots},
+        waffles::{card, detail, export, list, spots},
     },
     live,
     pages::{
         about,
         admin::{
             account as account_page, accounts as accounts_page, archive as archive_page, audit as audit_page,
-            dashboard, delete_waffle, draw, edit_waffle, login_history as sign_in_pages, manage, new_waffle,
-            own_account, password_reset, payment_methods as payment_pages, reports as reports_page,
-            share as share_page, share_templates as template_pages, sign_in, spots as manage_spots, system_settings,
-            users as users_page,
+            buyers as buyers_page, dashboard, delete_waffle, draw, edit_waffle, manage, new_waffle, own_account,
+            password_reset, payment_methods as payment_pages, reports as reports_page, share as share_page,
+            share_templates as template_pages, sign_in as sign_in_page, sign_ins as sign_in_pages,
+            spots as manage_spots, system_settings,
         },
-        api_docs, buyer as buyer_page, card_image, claim as claim_page, list as waffle_pages, waffle as waffle_page,
+        api_docs, buyer as buyer_page, claim as claim_page, list as waffle_pages, waffle as waffle_page,
     },
     web::{assets, route::at},
 };
@@ -86,25 +87,25 @@ pub fn routes(services: &mut ServiceConfig) {
         .service(at("/api/admin/audit/export").get(audit_export::export))
         .service(at("/api/admin/audit/{id}").get(audit::show))
         // Admin: login history and settings
-        .service(at("/api/admin/login-history").get(login_history::index))
+        .service(at("/api/admin/login-history").get(sign_ins::index))
         .service(at("/api/admin/settings").get(settings::show).patch(settings::change))
         // Admin: buyers
-        .service(at("/api/admin/users").get(users::show))
+        .service(at("/api/admin/users").get(admin_buyers::show))
         // Accounts
-        .service(at("/api/admin/login").post(login::login))
-        .service(at("/api/admin/logout").post(logout::logout))
+        .service(at("/api/admin/login").post(sign_in::sign_in))
+        .service(at("/api/admin/logout").post(sign_out::sign_out))
         .service(at("/api/admin/me").get(me::show).patch(me::edit))
         .service(at("/api/admin/me/timezone").patch(me::set_timezone))
         .service(at("/api/admin/change-password").post(change_password::change))
         .service(at("/api/admin/forgot-password").post(forgot_password::forget))
         .service(at("/api/admin/reset-password").post(reset_password::reset))
         .service(at("/api/admin/password-resets").get(password_resets::index))
-        .service(at("/api/admin/admins").get(admins::index).post(admins::create))
-        .service(at("/api/admin/admins/{id}").patch(admin_standing::edit).delete(admin_standing::deactivate))
-        .service(at("/api/admin/admins/{id}/password").patch(admin_password::set))
-        .service(at("/api/admin/admins/{id}/profile").patch(admin_profile::edit))
-        .service(at("/admin/login").get(sign_in::show).post(sign_in::submit))
-        .service(at("/admin/logout").post(sign_in::sign_out))
+        .service(at("/api/admin/admins").get(accounts::index).post(accounts::create))
+        .service(at("/api/admin/admins/{id}").patch(account_standing::edit).delete(account_standing::deactivate))
+        .service(at("/api/admin/admins/{id}/password").patch(account_password::set))
+        .service(at("/api/admin/admins/{id}/profile").patch(account_profile::edit))
+        .service(at("/admin/login").get(sign_in_page::show).post(sign_in_page::submit))
+        .service(at("/admin/logout").post(sign_in_page::sign_out))
         // Public pages
         .service(at("/").get(waffle_pages::home))
         .service(at("/waffles").get(waffle_pages::waffles))
@@ -129,7 +130,7 @@ pub fn routes(services: &mut ServiceConfig) {
         .service(at("/admin/waffles/{id}/spots/pay").post(manage_spots::pay_selected))
         .service(at("/admin/waffles/{id}/spots/{spot_id}/pay").post(manage_spots::pay))
         .service(at("/admin/waffles/{id}/spots/{spot_id}/release").post(manage_spots::release))
-        .service(at("/waffle/{slug}/card.png").get(card_image::show))
+        .service(at("/waffle/{slug}/card.png").get(card::show))
         .service(at("/admin/waffles/{id}/share").get(share_page::show).post(share_page::submit))
         .service(at("/admin/waffles/{id}/share/card").post(share_page::regenerate_card))
         .service(at("/admin/share-templates").get(template_pages::index))
@@ -144,7 +145,7 @@ pub fn routes(services: &mut ServiceConfig) {
         .service(at("/admin/payment-methods/{id}/activate").post(payment_pages::activate))
         .service(at("/admin/reports").get(reports_page::show))
         .service(at("/admin/audit").get(audit_page::show))
-        .service(at("/admin/users").get(users_page::show))
+        .service(at("/admin/users").get(buyers_page::show))
         .service(at("/admin/admins").get(accounts_page::index))
         .service(at("/admin/admins/new").get(accounts_page::new).post(accounts_page::create))
         .service(at("/admin/admins/{id}").get(account_page::show))

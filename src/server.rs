@@ -1,10 +1,8 @@
 //! The server: built once, then run until it is told to stop.
 
 mod background;
-mod connections;
 mod database;
 mod shared;
-mod shutdown;
 
 use std::{any::Any, future::Future, io, net::SocketAddr, pin::Pin, sync::Arc, time::Duration};
 
@@ -24,19 +22,21 @@ use waffle_actors::{
 };
 use waffle_store::connect::{self, PgPool};
 
-pub use connections::Connection;
-pub use shutdown::{Shutdown, signals};
-
 use crate::{
     clock::Clock,
     config::Config,
-    metrics::{self, requests},
-    pages::templates::{LoadError, PageError},
+    metrics,
+    pages::{
+        failures,
+        templates::{LoadError, PageError},
+    },
     routes::routes,
     session::{self, start::SessionsError},
-    web::{assets::AssetError, compress, failures, headers, request_id, route},
+    web::{
+        assets::AssetError, compress, connections::Connections, headers, request_id, requests, route,
+        shutdown::Shutdown,
+    },
 };
-use connections::Connections;
 use shared::Shared;
 
 /// A connection whose other side does not acknowledge anything for this long is given up.

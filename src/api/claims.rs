@@ -4,13 +4,13 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
-use waffle_actors::waffles::Waffles;
 use waffle_domain::claim::{Claim, Granted, Wish};
 use waffle_domain::handle::Handle;
 use waffle_domain::idempotency_key::IdempotencyKey;
 use waffle_domain::invalid::{Findings, Invalid};
 use waffle_domain::spot_numbers::SpotNumbers;
 
+use crate::actions::{Services, claims};
 use crate::api::count::Count;
 use crate::api::document::refusals::{
     ClaimsLimited, KeyReused, NoPublicWaffle, Overloaded, SpotsTaken, ValidationFailed, WaffleNotActive,
@@ -79,12 +79,13 @@ pub async fn claim(
     _: Allowed<Claims>,
     request: HttpRequest,
     body: Body<NumberedClaim>,
-    waffles: web::Data<Waffles>,
+    services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
     let key = key(&request)?;
     let body = body.read().await?;
     let wish = SpotNumbers::parse("spots", &body.spots.unwrap_or_default()).map(Wish::Numbers);
-    let granted = waffles.claim(read(body.waffle_id.as_deref(), wish, body.social_handle.as_deref(), key)?).await?;
+    let granted =
+        claims::claim(&services, read(body.waffle_id.as_deref(), wish, body.social_handle.as_deref(), key)?).await?;
     Ok(HttpResponse::Ok().json(claimed(&granted)))
 }
 
@@ -106,12 +107,13 @@ pub async fn claim_random(
     _: Allowed<Claims>,
     request: HttpRequest,
     body: Body<RandomClaim>,
-    waffles: web::Data<Waffles>,
+    services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
     let key = key(&request)?;
     let body = body.read().await?;
     let wish = Wish::any(body.count.map_or(0, |count| count.0));
-    let granted = waffles.claim(read(body.waffle_id.as_deref(), wish, body.social_handle.as_deref(), key)?).await?;
+    let granted =
+        claims::claim(&services, read(body.waffle_id.as_deref(), wish, body.social_handle.as_deref(), key)?).await?;
     Ok(HttpResponse::Ok().json(RandomlyClaimed::from(granted)))
 }
 

@@ -11,7 +11,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use waffle_store::{connect::PgPool as Pool, health::check};
 
-use crate::server::Shutdown;
+use crate::web::shutdown::Shutdown;
 
 /// The answer has to be out within 2 s, whatever the database does.
 const PATIENCE: Duration = Duration::from_millis(1_200);

@@ -5,9 +5,8 @@ pub mod socket;
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use serde::Deserialize;
-use waffle_actors::waffles::Waffles;
 
-use crate::api::waffles::public;
+use crate::actions::{Services, waffles};
 use crate::web::error::Failure;
 use crate::web::extractors::InQuery;
 
@@ -21,12 +20,11 @@ pub struct Place {
 /// unknown or archived waffle, 400 for a request that is no upgrade.
 pub async fn watch(
     request: HttpRequest,
-    slug: web::Path<String>,
     place: InQuery<Place>,
-    waffles: web::Data<Waffles>,
+    services: web::Data<Services>,
     payload: web::Payload,
 ) -> Result<HttpResponse, Failure> {
-    let snapshot = public(&waffles, &slug).await?;
+    let snapshot = waffles::public(&services, request.match_info().query("slug")).await?;
     let place = place.read()?;
-    socket::open(&request, payload, waffles.get_ref().clone(), snapshot.waffle.id, place.since)
+    socket::open(&request, payload, services.waffles.clone(), snapshot.waffle.id, place.since)
 }

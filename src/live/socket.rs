@@ -18,7 +18,7 @@ use waffle_actors::wire::Message;
 use waffle_store::waffles::WaffleRef;
 
 use crate::live::session::{Ending, HEARTBEAT, MOST_INBOUND, Session, ending};
-use crate::server::Connection;
+use crate::web::connections::Connection;
 use crate::web::error::Failure;
 
 /// How many broadcasts may wait for a watcher; its backlog is bounded in bytes besides.

@@ -6,7 +6,6 @@
 mod families;
 mod listener;
 mod process;
-pub mod requests;
 mod sources;
 
 pub use listener::Listener;

@@ -3,25 +3,19 @@
 use actix_web::web::Data;
 use chrono::{DateTime, Utc};
 use waffle_actors::telemetry::ClaimOutcome;
-use waffle_actors::waffles::Waffles;
-use waffle_store::connect::PgPool as Pool;
 
 use super::families::{Families, Unit};
 use super::process;
-use super::requests::Requests;
-use crate::card::Cards;
-use crate::session::Sessions;
+use crate::actions::Services;
 use crate::web::rate_limit::{self, Claims, Login, RateLimiter};
+use crate::web::requests::Requests;
 
 /// What is asked for its numbers.
 #[derive(Clone)]
 pub struct Sources {
     pub started: DateTime<Utc>,
     pub requests: Data<Requests>,
-    pub waffles: Data<Waffles>,
-    pub pool: Data<Pool>,
-    pub sessions: Data<Sessions>,
-    pub card_images: Data<Cards>,
+    pub services: Data<Services>,
     pub claims: Data<RateLimiter<Claims>>,
     pub cards: Data<RateLimiter<rate_limit::Cards>>,
     pub login: Data<RateLimiter<Login>>,
@@ -33,7 +27,7 @@ impl Sources {
         let mut families = Families::default();
         self.describe_server(&mut families);
         process::describe(&mut families);
-        self.requests.describe(&mut families);
+        self.describe_requests(&mut families);
         self.describe_claims(&mut families);
         self.describe_ledger(&mut families);
         self.describe_watchers(&mut families);
@@ -49,18 +43,38 @@ impl Sources {
         families
             .gauge("process_start_time_seconds", "When the server started, in seconds since 1970.")
             .with(&[], u64::try_from(self.started.timestamp()).unwrap_or_default());
-        let (open, idle) = (u64::from(self.pool.size()), self.pool.num_idle() as u64);
+        let (open, idle) = (u64::from(self.services.pool.size()), self.services.pool.num_idle() as u64);
         families
             .gauge("waffle_database_connections", "Connections that requests share.")
             .with(&[("state", "idle")], idle.min(open))
             .with(&[("state", "in_use")], open.saturating_sub(idle));
         families
             .gauge("waffle_database_connections_max", "How many connections requests may share.")
-            .with(&[], self.pool.options().get_max_connections().into());
+            .with(&[], self.services.pool.options().get_max_connections().into());
+    }
+
+    fn describe_requests(&self, families: &mut Families) {
+        let routes = self.requests.by_route();
+        let mut ended = families.counter("waffle_http_requests_total", "Requests that were answered.");
+        for (pattern, route) in &routes {
+            for (method, status, count) in route.ended().filter(|(.., count)| *count > 0) {
+                ended.with(&[("route", pattern), ("method", method), ("status", status)], count);
+            }
+        }
+        let mut took = families.histogram(
+            "waffle_http_request_duration_seconds",
+            "Time from the head of a request to the head of its answer.",
+        );
+        for (pattern, route) in &routes {
+            took.spread(&[("route", pattern)], &route.took().read(), Unit::Microseconds);
+        }
+        families
+            .gauge("waffle_http_requests_in_flight", "Requests that wait for their answer.")
+            .with(&[], self.requests.in_flight());
     }
 
     fn describe_claims(&self, families: &mut Families) {
-        let claims = &self.waffles.counters().claims;
+        let claims = &self.services.waffles.counters().claims;
         let mut ended = families.counter("waffle_claims_total", "Claims, by how they ended for whoever made them.");
         for outcome in ClaimOutcome::ALL {
             ended.with(&[("outcome", outcome.name())], claims.ended(outcome));
@@ -71,14 +85,14 @@ impl Sources {
             .with(&[], claims.replayed.get());
         families
             .gauge("waffle_actors_loaded", "Waffles in memory, each with an actor of its own.")
-            .with(&[], self.waffles.count() as u64);
+            .with(&[], self.services.waffles.count() as u64);
         families
             .counter("waffle_actor_restarts_total", "Actors of waffles that died and were started anew.")
-            .with(&[], self.waffles.restarts());
+            .with(&[], self.services.waffles.restarts());
     }
 
     fn describe_ledger(&self, families: &mut Families) {
-        let ledger = &self.waffles.counters().ledger;
+        let ledger = &self.services.waffles.counters().ledger;
         families.histogram("waffle_ledger_batch_claims", "Claims that were committed together.").spread(
             &[],
             &ledger.batches.read(),
@@ -102,8 +116,10 @@ impl Sources {
     }
 
     fn describe_watchers(&self, families: &mut Families) {
-        let counters = self.waffles.counters();
-        families.gauge("waffle_watchers", "Watchers that are connected.").with(&[], self.waffles.watchers() as u64);
+        let counters = self.services.waffles.counters();
+        families
+            .gauge("waffle_watchers", "Watchers that are connected.")
+            .with(&[], self.services.waffles.watchers() as u64);
         families
             .counter("waffle_watchers_evicted_total", "Watchers that read too slowly and were closed with 1013.")
             .with(&[], counters.evicted.get());
@@ -118,15 +134,15 @@ impl Sources {
     fn describe_cards(&self, families: &mut Families) {
         families
             .counter("waffle_card_renders_total", "Share cards that were drawn.")
-            .with(&[], self.card_images.drawn());
+            .with(&[], self.services.cards.drawn());
         families
             .counter("waffle_card_cache_hits_total", "Share cards that were there already.")
-            .with(&[], self.card_images.found());
+            .with(&[], self.services.cards.found());
     }
 
     fn describe_refusals(&self, families: &mut Families) {
         let mut ended = families.counter("waffle_sign_ins_total", "Tries to sign in, by how they ended.");
-        for (outcome, count) in self.sessions.sign_ins().read() {
+        for (outcome, count) in self.services.sessions.sign_ins().read() {
             ended.with(&[("outcome", outcome)], count);
         }
         families

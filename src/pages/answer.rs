@@ -4,8 +4,8 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::{ContentType, LOCATION};
 use actix_web::{HttpResponse, HttpResponseBuilder};
 use uuid::Uuid;
-use waffle_actors::waffles::Waffles;
 
+use crate::actions::Services;
 use crate::pages::templates::PageError;
 use crate::web::error::Failure;
 
@@ -28,8 +28,8 @@ pub fn see_other(path: &str) -> HttpResponseBuilder {
 }
 
 /// Waits until the next page shows a change that is committed; where that takes too long, it shows it a little later.
-pub async fn caught_up(waffles: &Waffles, id: Uuid, seq: i64) {
-    if let Err(refusal) = waffles.snapshot_at(id, seq).await {
+pub async fn caught_up(id: Uuid, seq: i64, services: &Services) {
+    if let Err(refusal) = services.waffles.snapshot_at(id, seq).await {
         log::info!("a page does not show its change yet: waffle={id} cause=\"{refusal}\"");
     }
 }

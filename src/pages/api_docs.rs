@@ -32,7 +32,7 @@ impl ApiDocs {
 /// Answers 200 with every endpoint, what it takes and what it answers.
 pub async fn show(public: PublicPage, docs: web::Data<ApiDocs>) -> Result<HttpResponse, Failure> {
     let description = "Every endpoint of this server's JSON API: parameters, bodies, answers and error codes.";
-    page(public.templates.api_docs(&ApiDocsPage {
+    page(public.templates().api_docs(&ApiDocsPage {
         frame: public.frame("API", Section::About).with_description(description),
         version: env!("CARGO_PKG_VERSION").to_owned(),
         description: Arc::clone(&docs.0),

@@ -4,9 +4,8 @@ use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, web};
 use waffle_domain::handle::Handle;
 use waffle_domain::invalid::Invalid;
-use waffle_store::buyers::read;
-use waffle_store::connect::PgPool;
 
+use crate::actions::buyers;
 use crate::pages::answer::{page, page_with, see_other};
 use crate::pages::context::Section;
 use crate::pages::context::buyer::history::HistoryRow;
@@ -17,7 +16,6 @@ use crate::pages::public_page::PublicPage;
 use crate::pages::query::Query;
 use crate::web::error::Failure;
 use crate::web::public_origin::PublicOrigin;
-use crate::web::refusal::of_read;
 
 /// Waffles on a page of the history.
 const PER_PAGE: u32 = 50;
@@ -40,11 +38,10 @@ pub async fn show(
     handle: web::Path<String>,
     query: Query,
     origin: PublicOrigin,
-    pool: web::Data<PgPool>,
     here: PublicPage,
 ) -> Result<HttpResponse, Failure> {
     let buyer = match Handle::parse(&handle) {
-        Ok(handle) => read(&pool, &handle).await.map_err(of_read)?,
+        Ok(handle) => buyers::find(here.services(), &handle).await?,
         Err(invalid) => return refused(&here, &handle, &invalid),
     };
     let wanted = Neighbours::wanted(query.page(), PER_PAGE);
@@ -52,21 +49,16 @@ pub async fn show(
     let limit = usize::try_from(wanted.limit).unwrap_or_default();
     let mut entries: Vec<_> = buyer.waffles.iter().skip(offset).take(limit).collect();
     let neighbours = wanted.found(&mut entries);
-    let view = BuyerView::new(&buyer, &here.currency);
+    let view = BuyerView::new(&buyer, &here.services().currency);
     let frame = here.frame(format!("@{}", view.handle), Section::Elsewhere).with_description(view.sentence());
-    let history = entries.into_iter().map(|entry| HistoryRow::new(entry, &here.currency)).collect();
-    page(here.templates.buyer(&BuyerPage::new(frame, view, history, neighbours, &origin)))
+    let history = entries.into_iter().map(|entry| HistoryRow::new(entry, &here.services().currency)).collect();
+    page(here.templates().buyer(&BuyerPage::new(frame, view, history, neighbours, &origin)))
 }
 
 /// Answers 200 with the card to share, also for a handle that nobody has seen; 400 for what is no handle.
-pub async fn card(
-    handle: web::Path<String>,
-    origin: PublicOrigin,
-    pool: web::Data<PgPool>,
-    here: PublicPage,
-) -> Result<HttpResponse, Failure> {
-    let buyer = read(&pool, &Handle::parse(&handle)?).await.map_err(of_read)?;
-    page(here.templates.buyer_card(&BuyerCardPage::new(BuyerView::new(&buyer, &here.currency), &origin)))
+pub async fn card(handle: web::Path<String>, origin: PublicOrigin, here: PublicPage) -> Result<HttpResponse, Failure> {
+    let buyer = buyers::find(here.services(), &Handle::parse(&handle)?).await?;
+    page(here.templates().buyer_card(&BuyerCardPage::new(BuyerView::new(&buyer, &here.services().currency), &origin)))
 }
 
 fn refused(here: &PublicPage, typed: &str, Invalid(faults): &Invalid) -> Result<HttpResponse, Failure> {
@@ -77,5 +69,5 @@ fn refused(here: &PublicPage, typed: &str, Invalid(faults): &Invalid) -> Result<
 fn form(here: &PublicPage, status: StatusCode, handle: Field) -> Result<HttpResponse, Failure> {
     let description = "Every spot of a social handle: what it holds, what it won, and how lucky that is.";
     let frame = here.frame("Find my spots", Section::Elsewhere).with_description(description);
-    page_with(status, here.templates.find_buyer(&FindBuyerPage { frame, handle }))
+    page_with(status, here.templates().find_buyer(&FindBuyerPage { frame, handle }))
 }

@@ -4,21 +4,19 @@ use std::time::Duration;
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::RETRY_AFTER;
-use actix_web::{HttpRequest, HttpResponse, ResponseError as _, web};
+use actix_web::{HttpRequest, HttpResponse, ResponseError as _};
 use tokio::time::timeout;
 use waffle_actors::refusal::Refusal;
-use waffle_actors::waffles::Waffles;
 use waffle_domain::claim::Granted;
-use waffle_store::waffles::WaffleRef;
 
-use crate::api::waffles::public;
+use crate::actions::{Services, claims, waffles};
 use crate::pages::answer;
 use crate::pages::claim_form::{TypedClaim, Wanted};
 use crate::pages::context::claim::{ClaimForm, ClaimNotice};
+use crate::pages::failures;
 use crate::pages::public_page::PublicPage;
 use crate::pages::waffle::{fresh_key, granted_path, page};
 use crate::web::error::Failure;
-use crate::web::failures;
 use crate::web::form::Form;
 use crate::web::public_origin::PublicOrigin;
 use crate::web::rate_limit::{Allowed, Claims};
@@ -40,20 +38,18 @@ struct Reply {
 pub async fn submit(
     allowed: Result<Allowed<Claims>, Failure>,
     request: HttpRequest,
-    slug: web::Path<String>,
     form: Form<Vec<(String, String)>>,
-    waffles: web::Data<Waffles>,
-    origin: PublicOrigin,
     here: PublicPage,
 ) -> Result<HttpResponse, Failure> {
-    let snapshot = public(&waffles, &slug).await?;
+    let (services, origin) = (here.services(), PublicOrigin::of(&request)?);
+    let snapshot = waffles::public(services, request.match_info().query("slug")).await?;
     let typed = TypedClaim::from(form.read().await?);
     let reply = match allowed {
         Err(failure) if failure.code() == "rate_limited" => limited(&typed, failure),
         Err(failure) => return Err(failure),
         Ok(_) => match typed.read(&snapshot.waffle) {
             Err(invalid) => Reply::new(StatusCode::BAD_REQUEST, ClaimNotice::Invalid, typed.refused(invalid)),
-            Ok(wanted) => match claim(&waffles, &wanted).await {
+            Ok(wanted) => match claim(services, &wanted).await {
                 Ok(granted) if !granted.spots.is_empty() => {
                     return Ok(answer::see_other(&led_to(&snapshot.waffle.slug, &granted)).finish());
                 }
@@ -66,8 +62,8 @@ pub async fn submit(
         failures::log(&request, failure);
     }
     // The board moved on while the claim was judged.
-    let newest = waffles.snapshot(&WaffleRef::Id(snapshot.waffle.id)).await.ok().flatten().unwrap_or(snapshot);
-    let html = here.templates.waffle(&page(&here, &origin, &newest, reply.form, Some(reply.notice)));
+    let newest = waffles::by_id(services, snapshot.waffle.id).await.unwrap_or(snapshot);
+    let html = here.templates().waffle(&page(&here, &origin, &newest, reply.form, Some(reply.notice)));
     let mut response = answer::page_with(reply.status, html)?;
     if let Some(seconds) = reply.failure.and_then(|failure| failure.retry_after_seconds()) {
         response.headers_mut().insert(RETRY_AFTER, seconds.into());
@@ -75,8 +71,8 @@ pub async fn submit(
     Ok(response)
 }
 
-async fn claim(waffles: &Waffles, wanted: &Wanted) -> Result<Granted, Refusal> {
-    timeout(PATIENCE, waffles.claim(wanted.claim.clone())).await.unwrap_or(Err(Refusal::OutcomeUnknown))
+async fn claim(services: &Services, wanted: &Wanted) -> Result<Granted, Refusal> {
+    timeout(PATIENCE, claims::claim(services, wanted.claim.clone())).await.unwrap_or(Err(Refusal::OutcomeUnknown))
 }
 
 fn led_to(slug: &str, granted: &Granted) -> String {
@@ -100,7 +96,7 @@ fn refused(
 ) -> Result<Reply, Failure> {
     let (notice, form) = match &refusal {
         Refusal::Taken(numbers) => {
-            let (notice, numbers) = wanted.taken(numbers, spot_price, &here.currency);
+            let (notice, numbers) = wanted.taken(numbers, spot_price, &here.services().currency);
             (notice, ClaimForm { numbers, ..typed.kept(fresh_key()) })
         }
         Refusal::KeyReused => (ClaimNotice::FormReused, typed.kept(fresh_key())),

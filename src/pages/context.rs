@@ -9,6 +9,7 @@ pub mod api_docs;
 pub mod audit;
 pub mod board;
 pub mod buyer;
+pub mod buyers;
 pub mod claim;
 pub mod dashboard;
 pub mod delete_waffle;
@@ -16,8 +17,6 @@ pub mod draw;
 pub mod error;
 pub mod form;
 pub mod list;
-pub mod login;
-pub mod login_history;
 pub mod manage;
 pub mod own_account;
 pub mod pager;
@@ -26,8 +25,9 @@ pub mod payment_methods;
 pub mod profile;
 pub mod reports;
 pub mod share;
+pub mod sign_in;
+pub mod sign_ins;
 pub mod system_settings;
-pub mod users;
 pub mod waffle;
 pub mod waffle_form;
 
@@ -35,6 +35,9 @@ use chrono::{DateTime, SecondsFormat, Utc};
 use serde::Serialize;
 use waffle_domain::money;
 use waffle_domain::role::{Permission, Role};
+use waffle_domain::timezone::TimeZone;
+
+use crate::session::signed_in::SignedIn;
 
 /// The frame around every page: its title, its place in the navigation and who is signed in.
 #[derive(Debug, Clone, Serialize)]
@@ -57,6 +60,11 @@ impl Frame {
     /// Makes a frame with a title for a visitor who is not signed in.
     pub fn new(title: impl Into<String>, section: Section) -> Self {
         Self { title: title.into(), description: None, preview_image: None, url: None, section, admin: None }
+    }
+
+    /// Makes a frame for a page of the seller who is signed in.
+    pub fn of(me: &SignedIn, title: impl Into<String>, section: Section) -> Self {
+        Self::new(title, section).with_admin(Some(me.into()))
     }
 
     /// Adds the signed-in admin to the navigation. Public pages leave out the parts of the seller pages.
@@ -121,6 +129,17 @@ pub struct AdminNav {
     pub parts: Vec<AdminPart>,
     /// Where scripts write times as of, by its IANA name; none, for those who left it at UTC: as of the browser.
     pub timezone: Option<&'static str>,
+}
+
+impl From<&SignedIn> for AdminNav {
+    fn from(me: &SignedIn) -> Self {
+        Self {
+            nav_name: me.account.nav_name(),
+            csrf_token: me.csrf_token(),
+            parts: AdminPart::of(me.account.role),
+            timezone: Some(me.account.timezone).filter(|zone| *zone != TimeZone::UTC).map(TimeZone::name),
+        }
+    }
 }
 
 /// A part of the seller pages, in the navigation of all of them.

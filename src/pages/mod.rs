@@ -5,11 +5,11 @@ pub mod admin;
 pub mod answer;
 pub mod api_docs;
 pub mod buyer;
-pub mod card_image;
 pub mod chart;
 pub mod claim;
 mod claim_form;
 pub mod context;
+pub mod failures;
 pub mod list;
 pub mod public_page;
 pub mod query;
@@ -17,3 +17,14 @@ pub mod refused_form;
 pub mod templates;
 pub mod visitor_form;
 pub mod waffle;
+
+use actix_web::web::Data;
+
+use crate::actions::Services;
+use templates::Templates;
+
+/// What every page is made with: the actions' services, and the templates.
+pub struct Pages {
+    pub services: Data<Services>,
+    pub templates: Templates,
+}

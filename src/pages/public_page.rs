@@ -2,28 +2,36 @@
 
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest, web};
-use waffle_domain::money::Currency;
-use waffle_domain::payment::PaymentTypes;
 
-use crate::pages::context::{Frame, Section};
+use crate::actions::Services;
+use crate::pages::Pages;
+use crate::pages::context::{AdminNav, Frame, Section};
 use crate::pages::templates::Templates;
 use crate::session::signed_in::{Extracting, SignedIn};
 use crate::session::visitor::Visitor;
 use crate::web::error::Failure;
 
-/// The templates, how amounts and ways to pay are written, and who looks.
+/// What the page is made with, and who looks.
 pub struct PublicPage {
-    pub templates: web::Data<Templates>,
-    pub currency: web::Data<Currency>,
-    pub payments: web::Data<PaymentTypes>,
-    /// The signed-in admin, if any.
+    pages: web::Data<Pages>,
+    /// The signed-in seller, if any.
     pub visitor: Option<SignedIn>,
 }
 
 impl PublicPage {
+    /// What the actions work with.
+    pub fn services(&self) -> &Services {
+        &self.pages.services
+    }
+
+    /// How pages are drawn.
+    pub fn templates(&self) -> &Templates {
+        &self.pages.templates
+    }
+
     /// The frame around the page, with the visitor in the navigation.
     pub fn frame(&self, title: impl Into<String>, section: Section) -> Frame {
-        Frame::new(title, section).with_admin(self.visitor.as_ref().map(SignedIn::nav))
+        Frame::new(title, section).with_admin(self.visitor.as_ref().map(AdminNav::from))
     }
 }
 
@@ -32,18 +40,11 @@ impl FromRequest for PublicPage {
     type Future = Extracting<Self>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let templates = web::Data::from_request(request, payload);
-        let currency = web::Data::from_request(request, payload);
-        let payments = web::Data::from_request(request, payload);
+        let pages = web::Data::from_request(request, payload);
         let visitor = Visitor::from_request(request, payload);
         Box::pin(async move {
-            let missing = |_| Failure::internal("templates, currency or payment types are not registered");
-            Ok(Self {
-                templates: templates.await.map_err(missing)?,
-                currency: currency.await.map_err(missing)?,
-                payments: payments.await.map_err(missing)?,
-                visitor: visitor.await?.0,
-            })
+            let missing = |_| Failure::internal("the server was built without pages");
+            Ok(Self { pages: pages.await.map_err(missing)?, visitor: visitor.await?.0 })
         })
     }
 }

@@ -14,21 +14,21 @@ use crate::pages::context::accounts::{AccountPage, AccountsPage, NewAccountPage}
 use crate::pages::context::api_docs::{ApiDescription, ApiDocsPage};
 use crate::pages::context::audit::AuditPage;
 use crate::pages::context::buyer::{BuyerCardPage, BuyerPage, FindBuyerPage, path};
+use crate::pages::context::buyers::KnownBuyersPage;
 use crate::pages::context::dashboard::DashboardPage;
 use crate::pages::context::delete_waffle::DeleteWafflePage;
 use crate::pages::context::draw::{ClearDrawPage, ConfirmDrawPage, DrawPage};
 use crate::pages::context::error::ErrorPage;
 use crate::pages::context::list::{HomePage, WafflesPage};
-use crate::pages::context::login::LoginPage;
-use crate::pages::context::login_history::{LoginHistoryPage, MySignInsPage};
 use crate::pages::context::manage::ManagePage;
 use crate::pages::context::own_account::{OwnProfilePage, SecurityPage};
 use crate::pages::context::password_reset::{ForgotPasswordPage, ResetPasswordPage};
 use crate::pages::context::payment_methods::{DeactivatePage, PaymentMethodPage, PaymentMethodsPage};
 use crate::pages::context::reports::ReportsPage;
 use crate::pages::context::share::{DeleteTemplatePage, SharePage, ShareTemplatePage, ShareTemplatesPage};
+use crate::pages::context::sign_in::SignInPage;
+use crate::pages::context::sign_ins::{LoginHistoryPage, MySignInsPage};
 use crate::pages::context::system_settings::SystemSettingsPage;
-use crate::pages::context::users::UsersPage;
 use crate::pages::context::waffle::WafflePage;
 use crate::pages::context::waffle_form::WaffleFormPage;
 
@@ -157,7 +157,7 @@ impl Templates {
     }
 
     /// Renders `GET /admin/login`.
-    pub fn login(&self, page: &LoginPage) -> Result<String, PageError> {
+    pub fn sign_in(&self, page: &SignInPage) -> Result<String, PageError> {
         self.render("admin/login", page)
     }
 
@@ -267,7 +267,7 @@ impl Templates {
     }
 
     /// Renders `GET /admin/users`.
-    pub fn users(&self, page: &UsersPage) -> Result<String, PageError> {
+    pub fn known_buyers(&self, page: &KnownBuyersPage) -> Result<String, PageError> {
         self.render("admin/users", page)
     }
 

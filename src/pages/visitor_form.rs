@@ -6,9 +6,10 @@ use actix_web::http::header::ContentType;
 use actix_web::{HttpRequest, HttpResponse};
 use uuid::Uuid;
 
+use crate::actions::Services;
 use crate::pages::templates::PageError;
+use crate::session::cookie;
 use crate::session::csrf::Holder;
-use crate::session::{Sessions, cookie};
 use crate::web::error::Failure;
 
 /// The proof that the form carries, and the cookie that it is bound to.
@@ -20,11 +21,11 @@ pub struct VisitorProof {
 
 impl VisitorProof {
     /// Makes a proof for whoever sent the request.
-    pub fn of(request: &HttpRequest, sessions: &Sessions) -> Self {
+    pub fn of(request: &HttpRequest, services: &Services) -> Self {
         let known = cookie::value(request, cookie::VISITOR_COOKIE);
         let visitor = known.clone().unwrap_or_else(|| Uuid::new_v4().simple().to_string());
-        let csrf_token = sessions.csrf_token(Holder::Visitor(&visitor));
-        Self { csrf_token, cookie: known.is_none().then(|| sessions.cookies().visitor(visitor)) }
+        let csrf_token = services.sessions.csrf_token(Holder::Visitor(&visitor));
+        Self { csrf_token, cookie: known.is_none().then(|| services.sessions.cookies().visitor(visitor)) }
     }
 
     /// Answers with the page that carries the proof.

@@ -3,13 +3,12 @@
 use actix_web::{HttpResponse, web};
 use uuid::Uuid;
 use waffle_actors::snapshot::Snapshot;
-use waffle_actors::waffles::Waffles;
 use waffle_domain::handle::Handle;
 use waffle_domain::money::Currency;
 use waffle_domain::spot::SpotStatus;
 use waffle_domain::spot_numbers::SpotNumbers;
 
-use crate::api::waffles::public;
+use crate::actions::{Services, waffles};
 use crate::pages::answer;
 use crate::pages::context::Section;
 use crate::pages::context::board::ranges;
@@ -29,16 +28,15 @@ pub async fn show(
     slug: web::Path<String>,
     query: Query,
     origin: PublicOrigin,
-    waffles: web::Data<Waffles>,
     here: PublicPage,
 ) -> Result<HttpResponse, Failure> {
-    let snapshot = public(&waffles, &slug).await?;
-    let notice = granted(&query, &snapshot, &here.currency);
+    let snapshot = waffles::public(here.services(), &slug).await?;
+    let notice = granted(&query, &snapshot, &here.services().currency);
     let mut form = ClaimForm { idempotency_key: fresh_key(), ..ClaimForm::default() };
     if let Some(ClaimNotice::Granted { handle, .. }) = &notice {
         form.social_handle = Field::new(handle);
     }
-    answer::page(here.templates.waffle(&page(&here, &origin, &snapshot, form, notice)))
+    answer::page(here.templates().waffle(&page(&here, &origin, &snapshot, form, notice)))
 }
 
 /// The page of a waffle with a claim form and what became of the last claim.
@@ -49,7 +47,9 @@ pub(super) fn page(
     claim: ClaimForm,
     notice: Option<ClaimNotice>,
 ) -> WafflePage {
-    let waffle = WaffleView::new(&snapshot.waffle, snapshot.board.counts(), &here.currency, &here.payments, origin);
+    let Services { currency, payment_types, .. } = here.services();
+    let counts = snapshot.board.counts();
+    let waffle = WaffleView::new(&snapshot.waffle, counts, currency, payment_types, origin);
     let description = format!("{} of {} spots left at {} each.", waffle.available, waffle.total_spots, waffle.price);
     let card = format!("{}/card.png?format=square", waffle.share_url);
     let frame =
@@ -58,7 +58,7 @@ pub(super) fn page(
         frame,
         manage_url: here.visitor.is_some().then(|| format!("/admin/waffles/{}", waffle.id)),
         board: snapshot.into(),
-        currency: (&**here.currency).into(),
+        currency: currency.into(),
         waffle,
         claim,
         notice,

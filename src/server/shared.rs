@@ -1,49 +1,47 @@
 //! What the handlers share: each gets exactly the parts that it asks for.
 
+use std::sync::Arc;
+
 use actix_web::web::{Data, ServiceConfig};
 use chrono::{DateTime, Utc};
 use waffle_actors::retention::Retention;
 use waffle_actors::waffles::Waffles;
 use waffle_domain::money::Currency;
-use waffle_domain::payment::PaymentTypes;
 use waffle_store::connect::{self, PgConnectOptions, PgPool};
 
-use super::{Shutdown, StartError};
+use super::StartError;
 use crate::{
+    actions::Services,
     api::document::describe,
     api::health::Probe,
     api::openapi::Document,
     card::Cards,
     clock::Clock,
     config::{Config, PublicUrl, TrustedProxies},
-    metrics::{Sources, requests::Requests},
-    pages::{api_docs::ApiDocs, templates::Templates},
+    metrics::Sources,
+    pages::{Pages, api_docs::ApiDocs, templates::Templates},
     session::Sessions,
     web::{
         assets::Assets,
         rate_limit::{self, Claims, Login, RateLimiter},
+        requests::Requests,
+        shutdown::Shutdown,
     },
 };
 
 /// One value of each kind, for all workers.
 #[derive(Clone)]
 pub(super) struct Shared {
-    clock: Data<Clock>,
     trusted_proxies: Data<TrustedProxies>,
     public_url: Option<Data<PublicUrl>>,
     claims: Data<RateLimiter<Claims>>,
     cards: Data<RateLimiter<rate_limit::Cards>>,
     login: Data<RateLimiter<Login>>,
     assets: Data<Assets>,
-    templates: Data<Templates>,
+    services: Data<Services>,
     sessions: Data<Sessions>,
-    pool: Data<PgPool>,
-    waffles: Data<Waffles>,
-    currency: Data<Currency>,
-    card_images: Data<Cards>,
-    payments: Data<PaymentTypes>,
+    pages: Data<Pages>,
     probe: Data<Probe>,
-    retention: Data<Retention>,
     shutdown: Data<Shutdown>,
     /// Counted only where somebody may ask.
     requests: Option<Data<Requests>>,
@@ -70,8 +68,18 @@ impl Shared {
         })?;
         let limits = &config.rate_limit;
         let description = describe();
+        let sessions = Arc::new(sessions);
+        let services = Data::new(Services {
+            pool: pool.clone(),
+            clock: clock.clone(),
+            waffles: waffles.clone(),
+            sessions: Arc::clone(&sessions),
+            cards: Arc::new(Cards::new(&config.cards.cache_dir)),
+            retention: retention.clone(),
+            currency: Currency { symbol: config.currency.symbol.clone(), decimals: config.currency.decimals.into() },
+            payment_types: config.payments.clone(),
+        });
         Ok(Self {
-            clock: Data::new(clock.clone()),
             trusted_proxies: Data::new(config.server.trusted_proxies.clone()),
             public_url: config.server.public_url.clone().map(Data::new),
             claims: Data::new(RateLimiter::new(limits.claims_per_minute, limits.claims_burst, clock)),
@@ -79,19 +87,11 @@ impl Shared {
             login: Data::new(RateLimiter::new(limits.login_per_minute, limits.login_burst, clock)),
             assets: Data::new(assets),
             api_docs: Data::new(ApiDocs::draw(&description, &templates)?),
-            templates: Data::new(templates),
-            sessions: Data::new(sessions),
-            pool: Data::new(pool.clone()),
-            waffles: Data::new(waffles.clone()),
-            card_images: Data::new(Cards::new(&config.cards.cache_dir)),
-            currency: Data::new(Currency {
-                symbol: config.currency.symbol.clone(),
-                decimals: config.currency.decimals.into(),
-            }),
-            payments: Data::new(config.payments.clone()),
+            pages: Data::new(Pages { services: services.clone(), templates }),
+            services,
+            sessions: Data::from(sessions),
             // A connection of its own: a busy pool is no reason to call the database away.
             probe: Data::new(Probe::new(connect::pool(database, 1))),
-            retention: Data::new(retention.clone()),
             shutdown: Data::new(shutdown.clone()),
             document: Data::new(Document::write(&description)?),
             requests: config.server.metrics_listen.map(|_| Data::default()),
@@ -103,10 +103,7 @@ impl Shared {
         Some(Sources {
             started,
             requests: self.requests.clone()?,
-            waffles: self.waffles.clone(),
-            pool: self.pool.clone(),
-            sessions: self.sessions.clone(),
-            card_images: self.card_images.clone(),
+            services: self.services.clone(),
             claims: self.claims.clone(),
             cards: self.cards.clone(),
             login: self.login.clone(),
@@ -121,21 +118,15 @@ impl Shared {
             services.app_data(requests.clone());
         }
         services
-            .app_data(self.clock.clone())
             .app_data(self.trusted_proxies.clone())
             .app_data(self.claims.clone())
             .app_data(self.cards.clone())
             .app_data(self.login.clone())
             .app_data(self.assets.clone())
-            .app_data(self.templates.clone())
+            .app_data(self.services.clone())
             .app_data(self.sessions.clone())
-            .app_data(self.pool.clone())
-            .app_data(self.waffles.clone())
-            .app_data(self.currency.clone())
-            .app_data(self.card_images.clone())
-            .app_data(self.payments.clone())
+            .app_data(self.pages.clone())
             .app_data(self.probe.clone())
-            .app_data(self.retention.clone())
             .app_data(self.shutdown.clone())
             .app_data(self.document.clone())
             .app_data(self.api_docs.clone());

@@ -9,12 +9,10 @@ pub mod new_password;
 pub mod next;
 pub mod own_password;
 pub mod password_hash;
-pub mod password_reset;
 mod renewed_hash;
 pub mod reset_token;
 pub mod same_origin;
 pub mod settings_cache;
-pub mod sign_in;
 pub mod sign_in_counts;
 pub mod signed_in;
 pub mod start;
@@ -33,14 +31,14 @@ use crate::web::error::Failure;
 pub struct Sessions {
     database: Pool,
     clock: Clock,
-    tokens: jwt::TokenKeys,
+    pub(crate) tokens: jwt::TokenKeys,
     csrf: csrf::CsrfKeys,
-    resets: reset_token::ResetKeys,
+    pub(crate) resets: reset_token::ResetKeys,
     passwords: password_hash::PasswordHasher,
     settings: settings_cache::SettingsCache,
     cookies: cookie::Cookies,
-    lockout: Lockout,
-    whois: Whois,
+    pub(crate) lockout: Lockout,
+    pub(crate) whois: Whois,
     sign_ins: sign_in_counts::SignInCounts,
 }
 

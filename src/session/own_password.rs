@@ -17,7 +17,7 @@ impl Sessions {
     }
 
     /// The hash of the admin's current password, which this has to be.
-    pub(super) async fn own_hash(&self, me: &SignedIn, password: &str) -> Result<String, Failure> {
+    pub(crate) async fn own_hash(&self, me: &SignedIn, password: &str) -> Result<String, Failure> {
         let rules = LockoutRules::of_own_password(&*self.settings.get().await?);
         let leave = self.lockout.leave(LockoutKey::of_account(me.id()), rules, self.clock.now()).await;
         let leave = leave.map_err(refused)?;
@@ -30,7 +30,7 @@ impl Sessions {
 }
 
 /// 403 for another password than the current one.
-pub(super) fn invalid_password() -> Failure {
+pub(crate) fn invalid_password() -> Failure {
     Failure::forbidden("invalid_password", "This is not your current password; nothing was changed.")
 }
 
@@ -43,5 +43,21 @@ fn refused(error: LockoutError) -> Failure {
         )
         .retry_after(wait.to_std().unwrap_or_default()),
         LockoutError::Gone => error.into(),
+    }
+}
+
+impl From<LockoutError> for Failure {
+    fn from(error: LockoutError) -> Self {
+        match error {
+            LockoutError::Locked(wait) => Self::new(
+                StatusCode::TOO_MANY_REQUESTS,
+                "locked_out",
+                "Too many failed sign-ins from your address with this username. Wait a while before you try again.",
+            )
+            .retry_after(wait.to_std().unwrap_or_default()),
+            LockoutError::Gone => {
+                Self::unavailable("busy", "Signing in does not work at this moment. Try again.").cause(error)
+            }
+        }
     }
 }

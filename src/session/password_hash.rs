@@ -9,6 +9,8 @@ use tokio::task::{JoinError, spawn_blocking};
 use tokio::time::{error::Elapsed, timeout};
 use waffle_domain::password::{MAX_PASSWORD_BYTES, NewPassword};
 
+use crate::web::error::Failure;
+
 /// Time within which a hash is made or checked, waiting for a turn included.
 const PATIENCE: Duration = Duration::from_secs(5);
 
@@ -106,6 +108,17 @@ fn cost_of(hash: &str) -> Result<u32, BcryptError> {
 /// A well-formed hash that nobody's password is known to have.
 fn hash_of_nothing(cost: u32) -> String {
     format!("$2b${cost:02}${}", ".".repeat(53))
+}
+
+impl From<HashingError> for Failure {
+    fn from(error: HashingError) -> Self {
+        match error {
+            HashingError::Busy(_) => {
+                Self::unavailable("busy", "Too many people are signing in. Try again in a moment.").cause(error)
+            }
+            HashingError::Bcrypt(_) | HashingError::Thread(_) => Self::internal(error),
+        }
+    }
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ impl Sessions {
     /// Replaces the hash of an account that just signed in, when it was made at another cost. Only now is the password known. This is
     /// done before the sign-in is answered, as it takes no longer than checking the password did, and that once for each account. What
     /// fails is left to the next sign-in.
-    pub(super) async fn renew_hash(&self, id: Uuid, password: &str, hash: &str) {
+    pub(crate) async fn renew_hash(&self, id: Uuid, password: &str, hash: &str) {
         let renewed = match self.passwords.renewed(password, hash).await {
             Ok(Some(renewed)) => renewed,
             Ok(None) => return,

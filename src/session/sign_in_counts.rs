@@ -2,9 +2,6 @@
 
 use waffle_actors::telemetry::Count;
 
-use crate::session::sign_in::SignedIn;
-use crate::web::error::Failure;
-
 /// Tries to sign in on this server, by how they ended.
 #[derive(Debug, Default)]
 pub struct SignInCounts {
@@ -16,13 +13,14 @@ pub struct SignInCounts {
 }
 
 impl SignInCounts {
-    pub(super) fn note(&self, outcome: &Result<SignedIn, Failure>) {
-        let count = match outcome.as_ref().map_err(Failure::code) {
-            Ok(_) => &self.ok,
-            Err("invalid_credentials") => &self.wrong,
-            Err("locked_out") => &self.locked_out,
-            Err("account_deactivated") => &self.deactivated,
-            Err(_) => &self.unavailable,
+    /// Counts a try; a refused one by the code of the refusal.
+    pub(crate) fn note(&self, refused: Option<&str>) {
+        let count = match refused {
+            None => &self.ok,
+            Some("invalid_credentials") => &self.wrong,
+            Some("locked_out") => &self.locked_out,
+            Some("account_deactivated") => &self.deactivated,
+            Some(_) => &self.unavailable,
         };
         count.one();
     }

@@ -12,17 +12,16 @@ use waffle_domain::account::Account;
 use waffle_domain::audit::{AuditAction, AuditRecord, EntityType};
 use waffle_domain::author::Author;
 use waffle_domain::role::Permission;
-use waffle_domain::timezone::TimeZone;
 use waffle_domain::username::Username;
 use waffle_store::accounts::signed_in;
 
-use crate::pages::context::{AdminNav, AdminPart};
 use crate::session::csrf::Holder;
 use crate::session::jwt::Session;
 use crate::session::{Sessions, cookie, same_origin};
 use crate::web::client_ip::ClientIp;
 use crate::web::error::Failure;
 use crate::web::headers::is_api;
+use crate::web::public_origin::PublicOrigin;
 
 /// A future of an extractor.
 pub type Extracting<T> = Pin<Box<dyn Future<Output = Result<T, Failure>>>>;
@@ -44,6 +43,12 @@ pub struct SignedIn {
 /// The signed-in admin, or `None`: a token that proves nothing counts as none.
 #[derive(Clone)]
 pub struct MaybeSignedIn(pub Option<SignedIn>);
+
+/// The signed-in account, and the address under which it reached this server, which links are made of.
+pub struct SignedInAt {
+    pub me: SignedIn,
+    pub origin: PublicOrigin,
+}
 
 /// The session of a genuine token, or `None`: for signing out, which has to work for a deactivated account too. Refuses as
 /// [`SignedIn`] what doesn't show that no other site sent it.
@@ -79,7 +84,7 @@ impl SignedIn {
         if self.may(permission) {
             return Ok(());
         }
-        Err(forbidden())
+        Err(Failure::role_too_low())
     }
 
     /// The proof that this session's forms carry as `csrf_token`.
@@ -116,16 +121,6 @@ impl SignedIn {
         }
     }
 
-    /// This admin in the navigation of a page.
-    pub fn nav(&self) -> AdminNav {
-        AdminNav {
-            nav_name: self.account.nav_name(),
-            csrf_token: self.csrf_token(),
-            parts: AdminPart::of(self.account.role),
-            timezone: Some(self.account.timezone).filter(|zone| *zone != TimeZone::UTC).map(TimeZone::name),
-        }
-    }
-
     /// Whoever sent the request, whatever it wants to do.
     pub(super) async fn identify(request: &HttpRequest) -> Result<Self, Failure> {
         let sessions = Sessions::of(request)?;
@@ -147,6 +142,16 @@ impl FromRequest for SignedIn {
             check_origin(&request, me.carrier)?;
             Ok(me)
         })
+    }
+}
+
+impl FromRequest for SignedInAt {
+    type Error = Failure;
+    type Future = Extracting<Self>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let (me, origin) = (SignedIn::from_request(request, payload), PublicOrigin::of(request));
+        Box::pin(async move { Ok(Self { me: me.await?, origin: origin? }) })
     }
 }
 
@@ -185,11 +190,6 @@ const NOT_SIGNED_IN: &str = "unauthorized";
 
 fn not_signed_in() -> Failure {
     Failure::unauthorized("Sign in first: there is no token here, or it is not valid any more.")
-}
-
-/// 403 for a role that is too low.
-pub fn forbidden() -> Failure {
-    Failure::forbidden("forbidden", "Your role does not allow this.")
 }
 
 /// The refusal of a request that does not show where it comes from.

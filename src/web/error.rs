@@ -95,9 +95,19 @@ impl Failure {
         Self::new(StatusCode::UNAUTHORIZED, "unauthorized", sentence)
     }
 
+    /// 401 for credentials that are not right, with a code of its own.
+    pub fn wrong_credentials(code: &'static str, sentence: impl Into<Cow<'static, str>>) -> Self {
+        Self::new(StatusCode::UNAUTHORIZED, code, sentence)
+    }
+
     /// 403 with a code of its own.
     pub fn forbidden(code: &'static str, sentence: impl Into<Cow<'static, str>>) -> Self {
         Self::new(StatusCode::FORBIDDEN, code, sentence)
+    }
+
+    /// 403 for a role that is too low.
+    pub fn role_too_low() -> Self {
+        Self::forbidden("forbidden", "Your role does not allow this.")
     }
 
     /// 404 with a sentence that says what is not there.

@@ -2,14 +2,14 @@
 
 pub mod assets;
 mod body;
-pub mod client_agent;
+pub mod client;
 pub mod client_ip;
 pub mod compress;
+pub mod connections;
 pub mod csv;
 pub mod deadline;
 pub mod error;
 pub mod extractors;
-pub mod failures;
 pub mod form;
 pub mod headers;
 pub mod json;
@@ -17,6 +17,8 @@ pub mod public_origin;
 pub mod rate_limit;
 pub mod refusal;
 pub mod request_id;
+pub mod requests;
 pub mod route;
+pub mod shutdown;
 pub mod store_error;
 pub mod tagged;

@@ -15,8 +15,7 @@ use actix_web::{
     web,
 };
 
-use super::{deadline, error::Failure};
-use crate::metrics::requests;
+use super::{deadline, error::Failure, requests};
 
 /// A path with its handlers. Answers HEAD wherever it answers GET, OPTIONS with the methods it takes, and 405 with `Allow` to all others.
 pub struct Path {

@@ -3,7 +3,6 @@
 use waffle_store::accounts::create::{EMAIL_TAKEN, USERNAME_TAKEN};
 use waffle_store::failure::StoreFailure;
 
-use crate::session::signed_in::forbidden;
 use crate::web::error::Failure;
 
 impl From<StoreFailure> for Failure {
@@ -19,7 +18,7 @@ impl From<StoreFailure> for Failure {
             StoreFailure::Constraint(name) if name == EMAIL_TAKEN => {
                 Self::conflict("email_taken", "Another account has this e-mail address.")
             }
-            StoreFailure::NotAllowed => forbidden(),
+            StoreFailure::NotAllowed => Self::role_too_low(),
             StoreFailure::Constraint(_) | StoreFailure::Broken(_) => Self::internal(failure),
         }
     }

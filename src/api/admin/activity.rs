@@ -5,18 +5,15 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
-use waffle_actors::waffles::Waffles;
 use waffle_domain::role::Permission;
-use waffle_store::connect::PgPool;
-use waffle_store::events::{Activity, activity};
-use waffle_store::waffles::WaffleRef;
+use waffle_store::events::Activity;
 
+use crate::actions::{Services, waffles};
 use crate::api::document::refusals::NoWaffle;
 use crate::api::document::shapes;
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::{InPath, InQuery};
-use crate::web::refusal::{no_waffle, of_read};
 
 /// Which part of the list.
 #[derive(Deserialize, utoipa::IntoParams)]
@@ -87,14 +84,13 @@ pub async fn show(
     me: SignedIn,
     id: InPath<Uuid>,
     part: InQuery<Part>,
-    waffles: web::Data<Waffles>,
-    pool: web::Data<PgPool>,
+    services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
     me.require(Permission::ManageWaffles)?;
     let id = id.read()?;
     let part = part.read()?;
-    waffles.snapshot(&WaffleRef::Id(id)).await?.ok_or_else(no_waffle)?;
+    waffles::by_id(&services, id).await?;
     let limit = part.limit.filter(|limit| *limit >= 1).unwrap_or(100).min(100);
-    let entries = activity(&pool, id, part.before.unwrap_or(i64::MAX), limit).await.map_err(of_read)?;
+    let entries = waffles::activity(&services, id, part.before.unwrap_or(i64::MAX), limit).await?;
     Ok(HttpResponse::Ok().json(Entries { entries: entries.iter().map(Entry::from).collect() }))
 }

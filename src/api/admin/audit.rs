@@ -15,14 +15,13 @@ use waffle_domain::audit_filter::{AuditFilter, AuditScope, FilterTexts};
 use waffle_domain::invalid::{Findings, Invalid};
 use waffle_domain::paging::{PageSize, Paging};
 use waffle_domain::role::Permission;
-use waffle_store::audit::trail::{AuditEntry, find, list};
-use waffle_store::connect::PgPool;
+use waffle_store::audit::trail::AuditEntry;
 
+use crate::actions::{Services, audit};
 use crate::api::document::refusals::{NoAuditEntry, ValidationFailed};
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::{InPath, InQuery};
-use crate::web::refusal::of_read;
 
 /// Entries on a page.
 const PAGE_SIZE: PageSize = PageSize { default: 50, most: 100 };
@@ -143,7 +142,7 @@ impl From<AuditEntry> for Entry {
 pub async fn index(
     me: SignedIn,
     parameters: InQuery<Parameters>,
-    pool: web::Data<PgPool>,
+    services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
     me.require(Permission::ReadAuditLog)?;
     let parameters = parameters.read()?;
@@ -152,7 +151,7 @@ pub async fn index(
     let paging = findings.keep(Paging::parse(&parameters.page, &parameters.per_page, PAGE_SIZE));
     findings.into_result()?;
     let (Some(filter), Some(paging)) = (filter, paging) else { return Err(Failure::internal("a fault was not kept")) };
-    let found = list(&pool, AuditScope::of(&me.account), &filter, paging).await.map_err(of_read)?;
+    let found = audit::list(&services, AuditScope::of(&me.account), &filter, paging).await?;
     Ok(HttpResponse::Ok().json(Listed {
         entries: found.entries.into_iter().map(Entry::from).collect(),
         page: paging.page(),
@@ -169,10 +168,9 @@ pub async fn index(
     responses((status = 200, description = "The entry.", body = Entry), NoAuditEntry),
     security(("bearer" = ["admin"])),
 )]
-pub async fn show(me: SignedIn, id: InPath<Uuid>, pool: web::Data<PgPool>) -> Result<HttpResponse, Failure> {
+pub async fn show(me: SignedIn, id: InPath<Uuid>, services: web::Data<Services>) -> Result<HttpResponse, Failure> {
     me.require(Permission::ReadAuditLog)?;
     let id = id.read()?;
-    let found = find(&pool, AuditScope::of(&me.account), id).await.map_err(of_read)?;
-    let entry = found.ok_or_else(|| Failure::not_found("There is no such audit entry."))?;
+    let entry = audit::find(&services, AuditScope::of(&me.account), id).await?;
     Ok(HttpResponse::Ok().json(Entry::from(entry)))
 }

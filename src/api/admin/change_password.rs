@@ -6,9 +6,9 @@ use serde_json::json;
 use utoipa::ToSchema;
 use waffle_domain::role::Permission;
 
+use crate::actions::{Services, passwords};
 use crate::api::document::refusals::{Busy, GuessingLocked, ValidationFailed, WrongPassword};
 use crate::api::document::shapes::Done;
-use crate::session::Sessions;
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::json::Body;
@@ -34,10 +34,10 @@ pub struct Change {
     responses((status = 200, description = "It is changed.", body = Done), ValidationFailed, WrongPassword, GuessingLocked, Busy),
     security(("bearer" = ["waffle_manager"])),
 )]
-pub async fn change(me: SignedIn, body: Body<Change>, sessions: web::Data<Sessions>) -> Result<HttpResponse, Failure> {
+pub async fn change(me: SignedIn, body: Body<Change>, services: web::Data<Services>) -> Result<HttpResponse, Failure> {
     me.require(Permission::ChangeOwnAccount)?;
     let body = body.read().await?;
     let (current, new) = (body.current_password.unwrap_or_default(), body.new_password.unwrap_or_default());
-    sessions.change_password(&me, &current, &new).await?;
+    passwords::change_own(&services, &me, &current, &new).await?;
     Ok(HttpResponse::Ok().json(json!({"message": "Your password is changed."})))
 }

@@ -5,16 +5,12 @@ use serde::Deserialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
+use crate::actions::{Services, passwords};
 use crate::api::document::refusals::{SignInsLimited, TooLarge};
 use crate::api::document::shapes::Done;
-use crate::session::Sessions;
 use crate::web::error::Failure;
 use crate::web::json::Body;
 use crate::web::rate_limit::{self, Allowed};
-
-/// What everybody is told.
-pub const MESSAGE: &str =
-    "If there is such an account, a super admin can now hand over a link to set a new password. It holds for an hour.";
 
 /// Whose password is forgotten.
 #[derive(Deserialize, ToSchema)]
@@ -38,13 +34,13 @@ pub struct Forgotten {
 pub async fn forget(
     _: Allowed<rate_limit::Login>,
     body: Body<Forgotten>,
-    sessions: web::Data<Sessions>,
+    services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
     let name = match body.read().await {
         Ok(body) => body.username.unwrap_or_default(),
         Err(failure) if failure.code() == "payload_too_large" => return Err(failure),
         Err(_) => String::new(),
     };
-    sessions.forget_password(&name).await?;
-    Ok(HttpResponse::Ok().json(json!({"message": MESSAGE})))
+    passwords::forget(&services, &name).await?;
+    Ok(HttpResponse::Ok().json(json!({"message": passwords::FORGOTTEN})))
 }

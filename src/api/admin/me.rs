@@ -9,12 +9,11 @@ use waffle_domain::account::Account;
 use waffle_domain::profile::ProfileDraft;
 use waffle_domain::role::Permission;
 use waffle_domain::social_link::SocialLink;
-use waffle_store::connect::PgPool;
 
-use crate::api::admin::admins::profile::{Edit, save};
+use crate::actions::{Services, accounts};
+use crate::api::admin::accounts::profile::Edit;
 use crate::api::document::refusals::{EmailTaken, ValidationFailed};
 use crate::api::document::shapes;
-use crate::clock::Clock;
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::json::Body;
@@ -90,15 +89,10 @@ pub async fn show(me: SignedIn) -> HttpResponse {
     responses((status = 200, description = "The account.", body = Me), ValidationFailed, EmailTaken),
     security(("bearer" = ["waffle_manager"])),
 )]
-pub async fn edit(
-    me: SignedIn,
-    body: Body<Edit>,
-    pool: web::Data<PgPool>,
-    clock: web::Data<Clock>,
-) -> Result<HttpResponse, Failure> {
+pub async fn edit(me: SignedIn, body: Body<Edit>, services: web::Data<Services>) -> Result<HttpResponse, Failure> {
     me.require(Permission::ChangeOwnAccount)?;
     let draft = body.read().await?.into();
-    let account = save(&me, me.id(), &draft, &pool, &clock).await?;
+    let account = accounts::change_profile(&services, &me.author(), me.id(), &draft).await?;
     Ok(HttpResponse::Ok().json(Me::from(&account)))
 }
 
@@ -122,12 +116,11 @@ pub struct NewTimeZone {
 pub async fn set_timezone(
     me: SignedIn,
     body: Body<NewTimeZone>,
-    pool: web::Data<PgPool>,
-    clock: web::Data<Clock>,
+    services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
     me.require(Permission::ChangeOwnAccount)?;
     let timezone = Some(body.read().await?.timezone.unwrap_or_default());
     let draft = ProfileDraft { timezone, ..ProfileDraft::default() };
-    let account = save(&me, me.id(), &draft, &pool, &clock).await?;
+    let account = accounts::change_profile(&services, &me.author(), me.id(), &draft).await?;
     Ok(HttpResponse::Ok().json(Me::from(&account)))
 }

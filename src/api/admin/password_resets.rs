@@ -7,9 +7,9 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 use waffle_domain::role::Permission;
 
+use crate::actions::Services;
+use crate::actions::passwords::{self, OpenReset};
 use crate::api::document::refusals::{BadHost, MaybeNoted};
-use crate::session::Sessions;
-use crate::session::password_reset::OpenReset;
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::public_origin::PublicOrigin;
@@ -40,9 +40,9 @@ struct Shown<'a> {
     responses((status = 200, description = "The open requests, the newest first.", body = [Shown]), BadHost, MaybeNoted),
     security(("bearer" = ["super_admin"])),
 )]
-pub async fn index(me: SignedIn, origin: PublicOrigin, sessions: web::Data<Sessions>) -> Result<HttpResponse, Failure> {
+pub async fn index(me: SignedIn, origin: PublicOrigin, services: web::Data<Services>) -> Result<HttpResponse, Failure> {
     me.require(Permission::ManageAdmins)?;
-    let open = sessions.open_resets(&me).await?;
+    let open = passwords::open_resets(&services, &me.author()).await?;
     let shown = open.iter().map(|OpenReset { reset, token }| Shown {
         id: reset.id,
         admin_id: reset.admin_id,

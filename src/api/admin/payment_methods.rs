@@ -4,21 +4,16 @@ use actix_web::{HttpResponse, web};
 use serde::Deserialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
-use waffle_actors::waffles::Waffles;
-use waffle_domain::audit::{AuditAction, EntityType};
-use waffle_domain::payment::{PaymentMethod, PaymentMethodEdit, PaymentOption};
+use waffle_domain::payment::{PaymentMethodEdit, PaymentOption};
 use waffle_domain::role::Permission;
-use waffle_store::connect::PgPool;
-use waffle_store::payment_methods;
 
+use crate::actions::{Services, payment_methods};
 use crate::api::document::refusals::{NoPaymentMethod, ValidationFailed};
 use crate::api::document::shapes;
-use crate::clock::Clock;
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::InPath;
 use crate::web::json::Body;
-use crate::web::refusal::of_read;
 
 /// A method to be created.
 #[derive(Deserialize, ToSchema)]
@@ -54,9 +49,9 @@ pub struct Edit {
     responses((status = 200, description = "All of them, active or not.", body = [shapes::PaymentMethod])),
     security(("bearer" = ["admin"])),
 )]
-pub async fn index(me: SignedIn, pool: web::Data<PgPool>) -> Result<HttpResponse, Failure> {
+pub async fn index(me: SignedIn, services: web::Data<Services>) -> Result<HttpResponse, Failure> {
     me.require(Permission::ManagePaymentMethods)?;
-    Ok(HttpResponse::Ok().json(payment_methods::list(&pool).await.map_err(of_read)?))
+    Ok(HttpResponse::Ok().json(payment_methods::list(&services).await?))
 }
 
 /// `POST`: 201 with the method; 400 `validation_failed` with every field at fault.
@@ -67,13 +62,17 @@ pub async fn index(me: SignedIn, pool: web::Data<PgPool>) -> Result<HttpResponse
     responses((status = 201, description = "The method, active.", body = shapes::PaymentMethod), ValidationFailed),
     security(("bearer" = ["admin"])),
 )]
-pub async fn create(me: SignedIn, body: Body<Creation>, pool: web::Data<PgPool>) -> Result<HttpResponse, Failure> {
+pub async fn create(
+    me: SignedIn,
+    body: Body<Creation>,
+    services: web::Data<Services>,
+) -> Result<HttpResponse, Failure> {
     me.require(Permission::ManagePaymentMethods)?;
     let body = body.read().await?;
     let text = |field: Option<String>| field.unwrap_or_default();
     let (kind, name, handle) = (text(body.r#type), text(body.display_name), text(body.handle_or_url));
     let option = PaymentOption::parse(Uuid::now_v7(), &kind, &name, &handle)?;
-    Ok(HttpResponse::Created().json(add(&me, option, &pool).await?))
+    Ok(HttpResponse::Created().json(payment_methods::create(&services, &me, option).await?))
 }
 
 /// `PATCH /:id`: 200 with the method; all named fields change, or none. 400 `validation_failed`, 404 for an unknown id.
@@ -90,17 +89,14 @@ pub async fn edit(
     me: SignedIn,
     id: InPath<Uuid>,
     body: Body<Edit>,
-    waffles: web::Data<Waffles>,
-    pool: web::Data<PgPool>,
-    clock: web::Data<Clock>,
+    services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
     me.require(Permission::ManagePaymentMethods)?;
     let id = id.read()?;
-    payment_methods::find(&pool, id).await.map_err(of_read)?.ok_or_else(no_method)?;
+    payment_methods::find(&services, id).await?;
     let body = body.read().await?;
     let edit = PaymentMethodEdit::parse(body.display_name.as_deref(), body.handle_or_url.as_deref(), body.is_active)?;
-    let action = AuditAction::UpdatePaymentMethod;
-    Ok(HttpResponse::Ok().json(save(&me, id, &edit, action, &waffles, &pool, &clock).await?))
+    Ok(HttpResponse::Ok().json(payment_methods::edit(&services, &me.author(), id, &edit).await?))
 }
 
 /// `DELETE /:id`: deactivates the method; 200 with it, repeats too; 404 for an unknown id.
@@ -115,41 +111,9 @@ pub async fn edit(
 pub async fn deactivate(
     me: SignedIn,
     id: InPath<Uuid>,
-    waffles: web::Data<Waffles>,
-    pool: web::Data<PgPool>,
-    clock: web::Data<Clock>,
+    services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
     me.require(Permission::ManagePaymentMethods)?;
     let id = id.read()?;
-    let (edit, action) = (PaymentMethodEdit::active(false), AuditAction::DeactivatePaymentMethod);
-    Ok(HttpResponse::Ok().json(save(&me, id, &edit, action, &waffles, &pool, &clock).await?))
-}
-
-/// Adds an active method.
-pub async fn add(me: &SignedIn, option: PaymentOption, pool: &PgPool) -> Result<PaymentMethod, Failure> {
-    let detail = format!("{} ({}): {}", option.display_name, option.kind, option.handle_or_url);
-    let record = me.audit(AuditAction::CreatePaymentMethod, EntityType::Settings, option.id.to_string(), detail);
-    payment_methods::insert(pool, &option, &record).await?;
-    Ok(PaymentMethod { option, is_active: true })
-}
-
-/// Changes a method, and lets the waffles that show it follow.
-pub async fn save(
-    me: &SignedIn,
-    id: Uuid,
-    edit: &PaymentMethodEdit,
-    action: AuditAction,
-    waffles: &Waffles,
-    pool: &PgPool,
-    clock: &Clock,
-) -> Result<PaymentMethod, Failure> {
-    let changed = payment_methods::update(pool, id, edit, action, &me.author(), clock.now()).await?;
-    let changed = changed.ok_or_else(no_method)?;
-    waffles.announce(&changed.waffles).await;
-    Ok(changed.method)
-}
-
-/// 404 for a method that is not there.
-pub fn no_method() -> Failure {
-    Failure::not_found("There is no such payment method.")
+    Ok(HttpResponse::Ok().json(payment_methods::deactivate(&services, &me.author(), id).await?))
 }

@@ -5,9 +5,9 @@ use serde::Deserialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
+use crate::actions::{Services, passwords};
 use crate::api::document::refusals::{Busy, InvalidToken, SignInsLimited, ValidationFailed};
 use crate::api::document::shapes::Done;
-use crate::session::Sessions;
 use crate::web::client_ip::ClientIp;
 use crate::web::error::{Failure, FieldError};
 use crate::web::json::Body;
@@ -38,7 +38,7 @@ pub async fn reset(
     _: Allowed<rate_limit::Login>,
     client: ClientIp,
     body: Body<Reset>,
-    sessions: web::Data<Sessions>,
+    services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
     let body = body.read().await?;
     let (token, password) = (body.token.unwrap_or_default(), body.new_password.unwrap_or_default());
@@ -49,6 +49,6 @@ pub async fn reset(
     if missing.iter().any(Option::is_some) {
         return Err(Failure::validation(missing.into_iter().flatten()));
     }
-    sessions.reset_password(client, &token, &password).await?;
+    passwords::reset(&services, client.0, &token, &password).await?;
     Ok(HttpResponse::Ok().json(json!({"message": "Your password is changed. Sign in with the new one."})))
 }

@@ -4,22 +4,15 @@ use actix_web::{HttpResponse, web};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
-use waffle_actors::whois::dial::is_reachable;
 use waffle_domain::role::Permission;
 use waffle_domain::settings::Settings;
 use waffle_domain::settings::change::SettingsChange;
-use waffle_domain::settings::key::SettingKey;
-use waffle_domain::whois::server::WhoisServer;
-use waffle_store::connect::PgPool;
-use waffle_store::settings as store;
 
+use crate::actions::{Services, settings};
 use crate::api::document::refusals::ValidationFailed;
-use crate::clock::Clock;
-use crate::session::Sessions;
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::json::Body;
-use crate::web::refusal::of_read;
 
 /// Every setting by its name, and two of them by their second names too.
 #[derive(Serialize, ToSchema)]
@@ -108,9 +101,9 @@ impl<'a> From<&'a Settings> for View<'a> {
     responses((status = 200, description = "Every setting.", body = View)),
     security(("bearer" = ["super_admin"])),
 )]
-pub async fn show(me: SignedIn, pool: web::Data<PgPool>) -> Result<HttpResponse, Failure> {
+pub async fn show(me: SignedIn, services: web::Data<Services>) -> Result<HttpResponse, Failure> {
     me.require(Permission::ManageSettings)?;
-    let settings = store::read(&pool).await.map_err(of_read)?;
+    let settings = settings::read(&services).await?;
     Ok(HttpResponse::Ok().json(View::from(&settings)))
 }
 
@@ -127,15 +120,13 @@ pub async fn show(me: SignedIn, pool: web::Data<PgPool>) -> Result<HttpResponse,
 pub async fn change(
     me: SignedIn,
     body: Body<Map<String, Value>>,
-    pool: web::Data<PgPool>,
-    sessions: web::Data<Sessions>,
-    clock: web::Data<Clock>,
+    services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
     me.require(Permission::ManageSettings)?;
     let body = body.read().await?;
     let texts: Vec<_> = body.iter().map(|(name, value)| (name, text(value))).collect();
     let change = SettingsChange::parse(texts.iter().map(|(name, text)| (name.as_str(), text.as_deref())))?;
-    Ok(HttpResponse::Ok().json(View::from(&save(&me, &change, &pool, &sessions, &clock).await?)))
+    Ok(HttpResponse::Ok().json(View::from(&settings::change(&services, &me.author(), &change).await?)))
 }
 
 /// A whole number as its digits, or a text.
@@ -144,33 +135,5 @@ fn text(value: &Value) -> Option<String> {
         Value::String(text) => Some(text.clone()),
         Value::Number(number) => number.as_u64().map(|number| number.to_string()),
         _ => None,
-    }
-}
-
-/// Changes settings, here at once. 400 for another WHOIS server that does not answer.
-pub async fn save(
-    me: &SignedIn,
-    change: &SettingsChange,
-    pool: &PgPool,
-    sessions: &Sessions,
-    clock: &Clock,
-) -> Result<Settings, Failure> {
-    if let Some(name) = change.get(SettingKey::WhoisServer) {
-        let now = store::read(pool).await.map_err(of_read)?.whois_server;
-        if name != now && !answers(name).await {
-            let message = "This server can’t be reached: it has to be found, and to accept a connection within 3 s.";
-            return Err(Failure::invalid(SettingKey::WhoisServer.as_str(), message));
-        }
-    }
-    let changed = store::change(pool, change, &me.author(), clock.now()).await;
-    // Also after a failure: it may have been changed all the same.
-    sessions.settings().forget();
-    Ok(changed?)
-}
-
-async fn answers(name: &str) -> bool {
-    match WhoisServer::parse(name) {
-        Ok(server) => is_reachable(&server).await,
-        Err(_) => false,
     }
 }

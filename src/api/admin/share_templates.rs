@@ -5,20 +5,16 @@ use serde::Deserialize;
 use serde_json::json;
 use utoipa::ToSchema;
 use uuid::Uuid;
-use waffle_actors::waffles::Waffles;
 use waffle_domain::role::Permission;
-use waffle_domain::share::{NewShareTemplate, ShareTemplate, ShareTemplateEdit};
-use waffle_store::connect::PgPool;
-use waffle_store::share_templates::{self, TemplateDeleted};
+use waffle_domain::share::{NewShareTemplate, ShareTemplateEdit};
 
+use crate::actions::{Services, share_templates};
 use crate::api::document::refusals::{LastTemplate, NoShareTemplate, ValidationFailed};
 use crate::api::document::shapes;
-use crate::clock::Clock;
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::InPath;
 use crate::web::json::Body;
-use crate::web::refusal::of_read;
 
 /// A template to be created, or what is to change of one; a field that is not there stays.
 #[derive(Deserialize, ToSchema)]
@@ -39,9 +35,9 @@ pub struct Fields {
     responses((status = 200, description = "All of them, the oldest first.", body = shapes::ShareTemplates)),
     security(("bearer" = ["waffle_manager"])),
 )]
-pub async fn index(me: SignedIn, pool: web::Data<PgPool>) -> Result<HttpResponse, Failure> {
+pub async fn index(me: SignedIn, services: web::Data<Services>) -> Result<HttpResponse, Failure> {
     me.require(Permission::ManageShareTemplates)?;
-    let templates = share_templates::list(&pool).await.map_err(of_read)?;
+    let templates = share_templates::list(&services).await?;
     Ok(HttpResponse::Ok().json(json!({ "templates": templates })))
 }
 
@@ -54,16 +50,11 @@ pub async fn index(me: SignedIn, pool: web::Data<PgPool>) -> Result<HttpResponse
     responses((status = 201, description = "The template.", body = shapes::ShareTemplate), ValidationFailed),
     security(("bearer" = ["waffle_manager"])),
 )]
-pub async fn create(
-    me: SignedIn,
-    body: Body<Fields>,
-    pool: web::Data<PgPool>,
-    clock: web::Data<Clock>,
-) -> Result<HttpResponse, Failure> {
+pub async fn create(me: SignedIn, body: Body<Fields>, services: web::Data<Services>) -> Result<HttpResponse, Failure> {
     me.require(Permission::ManageShareTemplates)?;
     let body = body.read().await?;
     let new = NewShareTemplate::parse(&body.name.unwrap_or_default(), &body.body.unwrap_or_default())?;
-    Ok(HttpResponse::Created().json(add(&me, &new, &pool, &clock).await?))
+    Ok(HttpResponse::Created().json(share_templates::create(&services, &me.author(), &new).await?))
 }
 
 /// `PATCH /:id`: 200 with the template; all named fields change, or none. 400 `validation_failed`, 404 for an unknown id.
@@ -80,15 +71,14 @@ pub async fn edit(
     me: SignedIn,
     id: InPath<Uuid>,
     body: Body<Fields>,
-    pool: web::Data<PgPool>,
-    clock: web::Data<Clock>,
+    services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
     me.require(Permission::ManageShareTemplates)?;
     let id = id.read()?;
-    share_templates::find(&pool, id).await.map_err(of_read)?.ok_or_else(no_template)?;
+    share_templates::find(&services, id).await?;
     let body = body.read().await?;
     let edit = ShareTemplateEdit::parse(body.name.as_deref(), body.body.as_deref())?;
-    Ok(HttpResponse::Ok().json(save(&me, id, edit, &pool, &clock).await?))
+    Ok(HttpResponse::Ok().json(share_templates::edit(&services, &me.author(), id, edit).await?))
 }
 
 /// `DELETE /:id`: 200 with a message; 404 for an unknown id, 409 `last_template` for the only one.
@@ -100,16 +90,10 @@ pub async fn edit(
     responses((status = 200, description = "It is deleted.", body = shapes::Done), NoShareTemplate, LastTemplate),
     security(("bearer" = ["waffle_manager"])),
 )]
-pub async fn delete(
-    me: SignedIn,
-    id: InPath<Uuid>,
-    waffles: web::Data<Waffles>,
-    pool: web::Data<PgPool>,
-    clock: web::Data<Clock>,
-) -> Result<HttpResponse, Failure> {
+pub async fn delete(me: SignedIn, id: InPath<Uuid>, services: web::Data<Services>) -> Result<HttpResponse, Failure> {
     me.require(Permission::ManageShareTemplates)?;
     let id = id.read()?;
-    remove(&me, id, &waffles, &pool, &clock).await?;
+    share_templates::delete(&services, &me.author(), id).await?;
     Ok(HttpResponse::Ok().json(json!({ "message": "The template is deleted." })))
 }
 
@@ -124,56 +108,9 @@ pub async fn delete(
 pub async fn make_default(
     me: SignedIn,
     id: InPath<Uuid>,
-    pool: web::Data<PgPool>,
-    clock: web::Data<Clock>,
+    services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
     me.require(Permission::ManageShareTemplates)?;
     let id = id.read()?;
-    Ok(HttpResponse::Ok().json(prefer(&me, id, &pool, &clock).await?))
-}
-
-/// Creates a template.
-pub async fn add(
-    me: &SignedIn,
-    new: &NewShareTemplate,
-    pool: &PgPool,
-    clock: &Clock,
-) -> Result<ShareTemplate, Failure> {
-    Ok(share_templates::create(pool, Uuid::now_v7(), new, &me.author(), clock.now()).await?)
-}
-
-/// Changes a template.
-pub async fn save(
-    me: &SignedIn,
-    id: Uuid,
-    edit: ShareTemplateEdit,
-    pool: &PgPool,
-    clock: &Clock,
-) -> Result<ShareTemplate, Failure> {
-    share_templates::update(pool, id, edit, &me.author(), clock.now()).await?.ok_or_else(no_template)
-}
-
-/// Makes a template the default.
-pub async fn prefer(me: &SignedIn, id: Uuid, pool: &PgPool, clock: &Clock) -> Result<ShareTemplate, Failure> {
-    share_templates::make_default(pool, id, &me.author(), clock.now()).await?.ok_or_else(no_template)
-}
-
-/// Deletes a template, and lets the waffles that had chosen it follow.
-pub async fn remove(me: &SignedIn, id: Uuid, waffles: &Waffles, pool: &PgPool, clock: &Clock) -> Result<(), Failure> {
-    match share_templates::delete(pool, id, &me.author(), clock.now()).await? {
-        TemplateDeleted::Done(chosen_by) => {
-            waffles.announce(&chosen_by).await;
-            Ok(())
-        }
-        TemplateDeleted::NotFound => Err(no_template()),
-        TemplateDeleted::Last => Err(Failure::conflict(
-            "last_template",
-            "This is the only template, and one is always needed: create another one first.",
-        )),
-    }
-}
-
-/// 404 for a template that is not there.
-pub fn no_template() -> Failure {
-    Failure::not_found("There is no such share template.")
+    Ok(HttpResponse::Ok().json(share_templates::make_default(&services, &me.author(), id).await?))
 }

@@ -4,13 +4,12 @@ use actix_web::{HttpResponse, web};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
-use waffle_actors::waffles::Waffles;
 use waffle_actors::wire::SpotView;
-use waffle_domain::event::{Event, EventBody, SpotChanged};
+use waffle_domain::event::{Event, EventBody};
 use waffle_domain::role::Permission;
-use waffle_store::connect::PgPool;
-use waffle_store::spots::{SpotOperation, SpotOrder, SpotResult, waffle_of};
+use waffle_store::spots::{SpotOperation, SpotResult};
 
+use crate::actions::{Services, spots};
 use crate::api::document::refusals::{
     NoSpot, NoWaffle, Overloaded, SpotNotPending, SpotNotReleasable, ValidationFailed, WaffleNotActive,
 };
@@ -19,10 +18,6 @@ use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::InPath;
 use crate::web::json::Body;
-use crate::web::refusal::of_read;
-
-/// The most spots of one bulk payment: as many as fit into a body, however long their ids are.
-const MOST_SPOTS: usize = 3_000;
 
 /// Spots to be marked paid.
 #[derive(Deserialize, ToSchema)]
@@ -71,15 +66,10 @@ struct Skipped {
     responses((status = 200, description = "The spot.", body = Changed), NoSpot, SpotNotPending, Overloaded),
     security(("bearer" = ["waffle_manager"])),
 )]
-pub async fn pay(
-    me: SignedIn,
-    id: InPath<i64>,
-    waffles: web::Data<Waffles>,
-    pool: web::Data<PgPool>,
-) -> Result<HttpResponse, Failure> {
+pub async fn pay(me: SignedIn, id: InPath<i64>, services: web::Data<Services>) -> Result<HttpResponse, Failure> {
     me.require(Permission::ManageSpots)?;
     let id = id.read()?;
-    let change = change_one(&me, id, SpotOperation::Pay, &waffles, &pool).await?;
+    let change = spots::change(&services, me.author(), id, SpotOperation::Pay).await?;
     let message = format!("Spot {} is marked paid.", change.number);
     Ok(HttpResponse::Ok().json(Changed { message, spot: SpotView::after(&change) }))
 }
@@ -93,15 +83,10 @@ pub async fn pay(
     responses((status = 200, description = "The spot.", body = Changed), NoSpot, SpotNotReleasable, Overloaded),
     security(("bearer" = ["waffle_manager"])),
 )]
-pub async fn release(
-    me: SignedIn,
-    id: InPath<i64>,
-    waffles: web::Data<Waffles>,
-    pool: web::Data<PgPool>,
-) -> Result<HttpResponse, Failure> {
+pub async fn release(me: SignedIn, id: InPath<i64>, services: web::Data<Services>) -> Result<HttpResponse, Failure> {
     me.require(Permission::ManageSpots)?;
     let id = id.read()?;
-    let change = change_one(&me, id, SpotOperation::Release, &waffles, &pool).await?;
+    let change = spots::change(&services, me.author(), id, SpotOperation::Release).await?;
     let message = format!("Spot {} is available again.", change.number);
     Ok(HttpResponse::Ok().json(Changed { message, spot: SpotView::after(&change) }))
 }
@@ -121,12 +106,12 @@ pub async fn pay_many(
     me: SignedIn,
     id: InPath<Uuid>,
     body: Body<Bulk>,
-    waffles: web::Data<Waffles>,
+    services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
     me.require(Permission::ManageSpots)?;
     let id = id.read()?;
     let ids = body.read().await?.spot_ids.unwrap_or_default();
-    let results = pay_all(&me, id, ids, &waffles).await?;
+    let results = spots::pay_many(&services, me.author(), id, ids).await?;
     let mut answer = BulkPaid { paid: Vec::new(), skipped: Vec::new() };
     for result in &results {
         match result {
@@ -141,56 +126,4 @@ pub async fn pay_many(
         }
     }
     Ok(HttpResponse::Ok().json(answer))
-}
-
-/// Marks spots of an active waffle paid in one transaction; 409 for a completed waffle.
-pub async fn pay_all(
-    me: &SignedIn,
-    waffle_id: Uuid,
-    spot_ids: Vec<i64>,
-    waffles: &Waffles,
-) -> Result<Vec<SpotResult>, Failure> {
-    if spot_ids.is_empty() || spot_ids.len() > MOST_SPOTS {
-        return Err(Failure::invalid("spot_ids", "Name 1 to 3,000 spots by their ids."));
-    }
-    let order = order(me, waffle_id, spot_ids, SpotOperation::Pay, true);
-    let results = waffles.change_spots(order).await?;
-    if results.iter().any(|result| matches!(result, SpotResult::NotActive(_))) {
-        return Err(Failure::conflict(
-            "waffle_not_active",
-            "This waffle is completed: mark its spots paid one by one, if at all.",
-        ));
-    }
-    Ok(results)
-}
-
-/// Changes one spot; 404 when there is none, 409 when its status does not allow it.
-pub async fn change_one(
-    me: &SignedIn,
-    spot_id: i64,
-    operation: SpotOperation,
-    waffles: &Waffles,
-    pool: &PgPool,
-) -> Result<SpotChanged, Failure> {
-    let no_spot = || Failure::not_found("There is no such spot.");
-    let waffle_id = waffle_of(pool, spot_id).await.map_err(of_read)?.ok_or_else(no_spot)?;
-    let results = waffles.change_spots(order(me, waffle_id, vec![spot_id], operation, false)).await?;
-    match results.into_iter().next() {
-        Some(SpotResult::Changed(Event { body: EventBody::Spot(change), .. })) => Ok(change),
-        Some(SpotResult::WrongStatus { number, status, .. }) => Err(match operation {
-            SpotOperation::Pay => Failure::conflict(
-                "spot_not_pending",
-                format!("Spot {number} is {status}: only a pending spot can be marked paid."),
-            ),
-            SpotOperation::Release => Failure::conflict(
-                "spot_not_releasable",
-                format!("Spot {number} is {status}: only a pending or paid spot can be released."),
-            ),
-        }),
-        _ => Err(no_spot()),
-    }
-}
-
-fn order(me: &SignedIn, waffle_id: Uuid, spot_ids: Vec<i64>, operation: SpotOperation, active_only: bool) -> SpotOrder {
-    SpotOrder { id: Uuid::now_v7(), waffle_id, spot_ids, operation, active_only, author: me.author() }
 }

@@ -6,9 +6,9 @@ use utoipa::ToSchema;
 use waffle_domain::buyer::{Luck, Stats};
 use waffle_domain::handle::Handle;
 use waffle_domain::percent::Percent;
-use waffle_store::connect::PgPool;
 
-use crate::api::buyers::{HistoryRow, buyer};
+use crate::actions::{Services, buyers};
+use crate::api::buyers::HistoryRow;
 use crate::api::document::refusals::{Unchanged, ValidationFailed};
 use crate::api::document::shapes::BuyerStats;
 use crate::web::error::Failure;
@@ -47,9 +47,9 @@ struct Card<'a> {
 pub async fn show(
     request: HttpRequest,
     handle: web::Path<String>,
-    pool: web::Data<PgPool>,
+    services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
-    let buyer = buyer(&pool, &handle).await?;
+    let buyer = buyers::find(&services, &Handle::parse(&handle)?).await?;
     let Luck { win_rate, expected_win_rate, luck_rating } = buyer.luck();
     let card = Card {
         social_handle: &buyer.handle,

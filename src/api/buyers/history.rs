@@ -1,9 +1,11 @@
 //! `GET /api/buyers/:handle/history`
 
 use actix_web::{HttpRequest, HttpResponse, web};
-use waffle_store::connect::PgPool;
 
-use crate::api::buyers::{HistoryRow, buyer};
+use waffle_domain::handle::Handle;
+
+use crate::actions::{Services, buyers};
+use crate::api::buyers::HistoryRow;
 use crate::api::document::refusals::{Unchanged, ValidationFailed};
 use crate::web::error::Failure;
 use crate::web::tagged;
@@ -19,8 +21,8 @@ use crate::web::tagged;
 pub async fn show(
     request: HttpRequest,
     handle: web::Path<String>,
-    pool: web::Data<PgPool>,
+    services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
-    let buyer = buyer(&pool, &handle).await?;
+    let buyer = buyers::find(&services, &Handle::parse(&handle)?).await?;
     tagged::value(&request, &buyer.waffles.iter().map(HistoryRow::from).collect::<Vec<_>>())
 }

@@ -8,19 +8,9 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
-use waffle_domain::buyer::{Buyer, Entry, EntryResult, HeldSpot};
-use waffle_domain::handle::Handle;
-use waffle_store::buyers::read;
-use waffle_store::connect::PgPool;
+use waffle_domain::buyer::{Entry, EntryResult, HeldSpot};
 
 use crate::api::document::shapes;
-use crate::web::error::Failure;
-use crate::web::refusal::of_read;
-
-/// Finds a buyer by a handle as people write it; an unknown one is a buyer with nothing. 400 for what is no handle.
-pub async fn buyer(pool: &PgPool, handle: &str) -> Result<Buyer, Failure> {
-    read(pool, &Handle::parse(handle)?).await.map_err(of_read)
-}
 
 /// A buyer's part in a waffle.
 #[derive(Serialize, ToSchema)]

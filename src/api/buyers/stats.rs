@@ -5,9 +5,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use waffle_domain::buyer::Stats;
 use waffle_domain::handle::Handle;
-use waffle_store::connect::PgPool;
 
-use crate::api::buyers::buyer;
+use crate::actions::{Services, buyers};
 use crate::api::document::refusals::{Unchanged, ValidationFailed};
 use crate::api::document::shapes;
 use crate::web::error::Failure;
@@ -34,8 +33,8 @@ struct BuyerStats<'a> {
 pub async fn show(
     request: HttpRequest,
     handle: web::Path<String>,
-    pool: web::Data<PgPool>,
+    services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
-    let buyer = buyer(&pool, &handle).await?;
+    let buyer = buyers::find(&services, &Handle::parse(&handle)?).await?;
     tagged::value(&request, &BuyerStats { social_handle: &buyer.handle, stats: buyer.stats() })
 }

@@ -12,21 +12,21 @@ use utoipa::OpenApi;
 use utoipa::openapi;
 
 use crate::api::admin::{
-    activity, admins,
-    admins::{password as admin_password, profile as admin_profile, standing as admin_standing},
-    audit,
+    accounts,
+    accounts::{password as account_password, profile as account_profile, standing as account_standing},
+    activity, audit,
     audit::export as audit_export,
-    change_password, forgot_password, login, login_history, logout, me, password_resets, payment_methods,
+    buyers as admin_buyers, change_password, forgot_password, me, password_resets, payment_methods,
     reports::{drought, monthly_activity, power_buyers, spot_velocity},
-    reset_password, settings, share_templates, spots as admin_spots, users, waffles as admin_waffles,
+    reset_password, settings, share_templates, sign_in, sign_ins, sign_out, spots as admin_spots,
+    waffles as admin_waffles,
     waffles::{archive, delete, edit, share, winners},
 };
 use crate::api::{
     buyers::{card as buyer_card, history as buyer_history, stats as buyer_stats},
     claims, health, version,
-    waffles::{detail, export, list, spots},
+    waffles::{card, detail, export, list, spots},
 };
-use crate::pages::card_image;
 use crate::web::error;
 
 #[derive(OpenApi)]
@@ -55,10 +55,10 @@ use crate::web::error;
         (name = "Service", description = "The server itself."),
     ),
     paths(
-        list::show, detail::show, spots::show, export::show, card_image::show,
+        list::show, detail::show, spots::show, export::show, card::show,
         claims::claim, claims::claim_random,
         buyer_stats::show, buyer_history::show, buyer_card::show,
-        login::login, logout::logout, me::show, me::edit, me::set_timezone,
+        sign_in::sign_in, sign_out::sign_out, me::show, me::edit, me::set_timezone,
         change_password::change, forgot_password::forget, reset_password::reset,
         admin_waffles::index, admin_waffles::create, admin_waffles::show, edit::edit, archive::archive, archive::unarchive,
         delete::delete, activity::show,
@@ -68,11 +68,12 @@ use crate::web::error;
         share_templates::make_default,
         payment_methods::index, payment_methods::create, payment_methods::edit, payment_methods::deactivate,
         drought::show, power_buyers::show, monthly_activity::show, spot_velocity::show,
-        users::show,
-        admins::index, admins::create, admin_standing::edit, admin_standing::deactivate, admin_password::set, admin_profile::edit,
+        admin_buyers::show,
+        accounts::index, accounts::create, account_standing::edit, account_standing::deactivate, account_password::set,
+        account_profile::edit,
         password_resets::index,
         audit::index, audit::show, audit_export::export,
-        login_history::index,
+        sign_ins::index,
         settings::show, settings::change,
         health::health, health::ready, version::version, super::openapi::show,
     ),

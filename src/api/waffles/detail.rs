@@ -1,12 +1,10 @@
 //! `GET /api/waffles/:slug`
 
 use actix_web::{HttpRequest, HttpResponse, web};
-use waffle_actors::waffles::Waffles;
-use waffle_domain::payment::PaymentTypes;
 
+use crate::actions::{Services, waffles};
 use crate::api::document::refusals::{NoPublicWaffle, Unchanged};
 use crate::api::waffle_view::Detail;
-use crate::api::waffles::public;
 use crate::web::error::Failure;
 use crate::web::tagged;
 
@@ -20,10 +18,10 @@ use crate::web::tagged;
 pub async fn show(
     request: HttpRequest,
     slug: web::Path<String>,
-    waffles: web::Data<Waffles>,
-    types: web::Data<PaymentTypes>,
+    services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
-    let snapshot = public(&waffles, &slug).await?;
-    let detail = snapshot.detail(|snapshot| serde_json::to_vec(&Detail::public(snapshot, &types)).unwrap_or_default());
+    let snapshot = waffles::public(&services, &slug).await?;
+    let detail = snapshot
+        .detail(|snapshot| serde_json::to_vec(&Detail::public(snapshot, &services.payment_types)).unwrap_or_default());
     Ok(tagged::json(&request, detail))
 }

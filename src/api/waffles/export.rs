@@ -2,10 +2,9 @@
 
 use actix_web::{HttpResponse, web};
 use chrono::{DateTime, SecondsFormat, Utc};
-use waffle_actors::waffles::Waffles;
 
+use crate::actions::{Services, waffles};
 use crate::api::document::refusals::NoPublicWaffle;
-use crate::api::waffles::by_slug;
 use crate::session::signed_in::MaybeSignedIn;
 use crate::web::csv::Table;
 use crate::web::error::Failure;
@@ -28,9 +27,9 @@ use crate::web::refusal::no_waffle;
 pub async fn show(
     slug: web::Path<String>,
     MaybeSignedIn(me): MaybeSignedIn,
-    waffles: web::Data<Waffles>,
+    services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
-    let snapshot = by_slug(&waffles, &slug).await?;
+    let snapshot = waffles::by_slug(&services, &slug).await?;
     if snapshot.waffle.archived && me.is_none() {
         return Err(no_waffle());
     }

@@ -3,14 +3,13 @@
 use actix_web::{HttpRequest, HttpResponse, web};
 use serde::Deserialize;
 use waffle_actors::snapshot::Rendered;
-use waffle_store::connect::PgPool;
-use waffle_store::waffles::{ListedWaffle, Listing, list};
+use waffle_store::waffles::{ListedWaffle, Listing};
 
+use crate::actions::{Services, waffles};
 use crate::api::document::refusals::{Unchanged, ValidationFailed};
 use crate::api::document::shapes::WaffleSummary;
 use crate::web::error::Failure;
 use crate::web::extractors::InQuery;
-use crate::web::refusal::of_read;
 use crate::web::tagged;
 
 /// Which part of the list; without either, all of it.
@@ -34,7 +33,11 @@ pub struct Part {
     params(Part),
     responses((status = 200, description = "The waffles.", body = [WaffleSummary]), Unchanged, ValidationFailed),
 )]
-pub async fn show(request: HttpRequest, part: InQuery<Part>, pool: web::Data<PgPool>) -> Result<HttpResponse, Failure> {
+pub async fn show(
+    request: HttpRequest,
+    part: InQuery<Part>,
+    services: web::Data<Services>,
+) -> Result<HttpResponse, Failure> {
     let part = part.read()?;
     if part.limit.is_some_and(|limit| !(1..=100).contains(&limit)) {
         return Err(Failure::invalid("limit", "A limit is 1 to 100."));
@@ -43,7 +46,7 @@ pub async fn show(request: HttpRequest, part: InQuery<Part>, pool: web::Data<PgP
     if offset < 0 {
         return Err(Failure::invalid("offset", "An offset is 0 or more."));
     }
-    let waffles = list(&pool, Listing::Current, part.limit, offset).await.map_err(of_read)?;
+    let waffles = waffles::list(&services, Listing::Current, part.limit, offset).await?;
     let body = serde_json::to_vec(&waffles.iter().map(ListedWaffle::summary).collect::<Vec<_>>())
         .map_err(Failure::internal)?;
     Ok(tagged::json(&request, &Rendered::new(body)))

@@ -2,11 +2,10 @@
 
 use actix_web::http::header::{HeaderName, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse, web};
-use waffle_actors::waffles::Waffles;
 
+use crate::actions::{Services, waffles};
 use crate::api::document::refusals::{NoPublicWaffle, Unchanged};
 use crate::api::spot_view::ListedSpot;
-use crate::api::waffles::public;
 use crate::web::error::Failure;
 use crate::web::tagged;
 
@@ -28,9 +27,9 @@ const X_EVENT_SEQ: HeaderName = HeaderName::from_static("x-event-seq");
 pub async fn show(
     request: HttpRequest,
     slug: web::Path<String>,
-    waffles: web::Data<Waffles>,
+    services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
-    let snapshot = public(&waffles, &slug).await?;
+    let snapshot = waffles::public(&services, &slug).await?;
     let spots = snapshot.spots(|snapshot| {
         let spots: Vec<_> = snapshot.board.spots().map(ListedSpot::from).collect();
         serde_json::to_vec(&spots).unwrap_or_default()

@@ -5,10 +5,9 @@ use uuid::Uuid;
 use waffle_domain::account::Account;
 use waffle_domain::role::Permission;
 use waffle_domain::standing::StandingChange;
-use waffle_store::connect::PgPool;
 
-use crate::api::admin::admins::{found, password as api_password, profile as api_profile, standing};
-use crate::clock::Clock;
+use crate::actions::{Services, accounts};
+use crate::pages::Pages;
 use crate::pages::answer;
 use crate::pages::context::accounts::{AccountPage, AccountRow, RoleChoice};
 use crate::pages::context::manage::Flash;
@@ -16,8 +15,6 @@ use crate::pages::context::profile::ProfileForm;
 use crate::pages::context::{Frame, Section};
 use crate::pages::query::Query;
 use crate::pages::refused_form::RefusedForm;
-use crate::pages::templates::Templates;
-use crate::session::Sessions;
 use crate::session::form::SignedInForm;
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
@@ -28,35 +25,30 @@ pub async fn show(
     me: SignedIn,
     id: InPath<Uuid>,
     query: Query,
-    sessions: web::Data<Sessions>,
-    pool: web::Data<PgPool>,
-    templates: web::Data<Templates>,
+    pages: web::Data<Pages>,
 ) -> Result<HttpResponse, Failure> {
     me.require(Permission::ManageAdmins)?;
     let id = id.read()?;
-    let account = found(id, &pool).await?;
-    let mut page = page(&me, &account, &sessions).await?;
+    let account = accounts::find(&pages.services, id).await?;
+    let mut page = page(&pages.services, &me, &account).await?;
     page.flash = flash(&query, &account);
-    answer::page(templates.account(&page))
+    answer::page(pages.templates.account(&page))
 }
 
 /// Changes the role and leads back; 400, 403 or 409 with the form.
 pub async fn change_role(
     form: SignedInForm,
     id: InPath<Uuid>,
-    sessions: web::Data<Sessions>,
-    pool: web::Data<PgPool>,
-    clock: web::Data<Clock>,
-    templates: web::Data<Templates>,
+    pages: web::Data<Pages>,
 ) -> Result<HttpResponse, Failure> {
     form.me.require(Permission::ManageAdmins)?;
     let id = id.read()?;
-    let account = found(id, &pool).await?;
+    let account = accounts::find(&pages.services, id).await?;
     let password = form.fields.text("current_password");
-    let changed = match standing::parse_role(form.fields.text("role")) {
+    let changed = match accounts::parse_role(form.fields.text("role")) {
         Ok(role) => {
             let change = StandingChange { role: Some(role), active: None };
-            standing::save(&form.me, &account, change, password, &sessions, &pool, &clock).await
+            accounts::change_standing(&pages.services, &form.me, &account, change, password).await
         }
         Err(failure) => Err(failure),
     };
@@ -67,11 +59,11 @@ pub async fn change_role(
         }
         Ok(changed) => Ok(led(changed.id, "role")),
         Err(failure) => {
-            let (mut page, refused) = refused_page(failure, &form.me, &account, &sessions).await?;
+            let (mut page, refused) = refused_page(&pages.services, failure, &form.me, &account).await?;
             page.role_error = refused.error("role").or_else(|| refused.error("standing"));
             page.role_password_error = refused.error("current_password");
-            page.roles = RoleChoice::all(standing::parse_role(form.fields.text("role")).unwrap_or(account.role));
-            answer::page_with(refused.status, templates.account(&page))
+            page.roles = RoleChoice::all(accounts::parse_role(form.fields.text("role")).unwrap_or(account.role));
+            answer::page_with(refused.status, pages.templates.account(&page))
         }
     }
 }
@@ -80,20 +72,17 @@ pub async fn change_role(
 pub async fn change_profile(
     form: SignedInForm,
     id: InPath<Uuid>,
-    sessions: web::Data<Sessions>,
-    pool: web::Data<PgPool>,
-    clock: web::Data<Clock>,
-    templates: web::Data<Templates>,
+    pages: web::Data<Pages>,
 ) -> Result<HttpResponse, Failure> {
     form.me.require(Permission::ManageAdmins)?;
     let id = id.read()?;
-    let account = found(id, &pool).await?;
-    match api_profile::save(&form.me, id, &ProfileForm::draft(&form.fields), &pool, &clock).await {
+    let account = accounts::find(&pages.services, id).await?;
+    match accounts::change_profile(&pages.services, &form.me.author(), id, &ProfileForm::draft(&form.fields)).await {
         Ok(_) => Ok(led(id, "profile")),
         Err(failure) => {
-            let (mut page, refused) = refused_page(failure, &form.me, &account, &sessions).await?;
+            let (mut page, refused) = refused_page(&pages.services, failure, &form.me, &account).await?;
             page.profile = ProfileForm::typed(&form.fields, &refused.faults);
-            answer::page_with(refused.status, templates.account(&page))
+            answer::page_with(refused.status, pages.templates.account(&page))
         }
     }
 }
@@ -102,21 +91,18 @@ pub async fn change_profile(
 pub async fn set_password(
     form: SignedInForm,
     id: InPath<Uuid>,
-    sessions: web::Data<Sessions>,
-    pool: web::Data<PgPool>,
-    clock: web::Data<Clock>,
-    templates: web::Data<Templates>,
+    pages: web::Data<Pages>,
 ) -> Result<HttpResponse, Failure> {
     form.me.require(Permission::ManageAdmins)?;
     let id = id.read()?;
-    let account = found(id, &pool).await?;
+    let account = accounts::find(&pages.services, id).await?;
     let password = form.fields.text("new_password");
-    match api_password::save(&form.me, id, password, &sessions, &pool, &clock).await {
+    match accounts::set_password(&pages.services, &form.me.author(), id, password).await {
         Ok(_) => Ok(led(id, "password")),
         Err(failure) => {
-            let (mut page, refused) = refused_page(failure, &form.me, &account, &sessions).await?;
+            let (mut page, refused) = refused_page(&pages.services, failure, &form.me, &account).await?;
             page.new_password_error = refused.error("new_password").or_else(|| refused.error("standing"));
-            answer::page_with(refused.status, templates.account(&page))
+            answer::page_with(refused.status, pages.templates.account(&page))
         }
     }
 }
@@ -125,21 +111,18 @@ pub async fn set_password(
 pub async fn deactivate(
     form: SignedInForm,
     id: InPath<Uuid>,
-    sessions: web::Data<Sessions>,
-    pool: web::Data<PgPool>,
-    clock: web::Data<Clock>,
-    templates: web::Data<Templates>,
+    pages: web::Data<Pages>,
 ) -> Result<HttpResponse, Failure> {
     form.me.require(Permission::ManageAdmins)?;
     let id = id.read()?;
-    let account = found(id, &pool).await?;
+    let account = accounts::find(&pages.services, id).await?;
     let (change, password) = (StandingChange { role: None, active: Some(false) }, form.fields.text("current_password"));
-    match standing::save(&form.me, &account, change, password, &sessions, &pool, &clock).await {
+    match accounts::change_standing(&pages.services, &form.me, &account, change, password).await {
         Ok(_) => Ok(led(id, "deactivated")),
         Err(failure) => {
-            let (mut page, refused) = refused_page(failure, &form.me, &account, &sessions).await?;
+            let (mut page, refused) = refused_page(&pages.services, failure, &form.me, &account).await?;
             page.deactivation_error = refused.error("current_password").or_else(|| refused.error("standing"));
-            answer::page_with(refused.status, templates.account(&page))
+            answer::page_with(refused.status, pages.templates.account(&page))
         }
     }
 }
@@ -148,33 +131,31 @@ pub async fn deactivate(
 pub async fn activate(
     form: SignedInForm,
     id: InPath<Uuid>,
-    sessions: web::Data<Sessions>,
-    pool: web::Data<PgPool>,
-    clock: web::Data<Clock>,
+    services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
     form.me.require(Permission::ManageAdmins)?;
     let id = id.read()?;
-    let account = found(id, &pool).await?;
+    let account = accounts::find(&services, id).await?;
     let change = StandingChange { role: None, active: Some(true) };
-    standing::save(&form.me, &account, change, "", &sessions, &pool, &clock).await?;
+    accounts::change_standing(&services, &form.me, &account, change, "").await?;
     Ok(led(id, "activated"))
 }
 
 /// The page after a refusal, which says so at its top; what is wrong is still to be marked.
 async fn refused_page(
+    services: &Services,
     failure: Failure,
     me: &SignedIn,
     account: &Account,
-    sessions: &Sessions,
 ) -> Result<(AccountPage, RefusedForm), Failure> {
     let refused = RefusedForm::of(failure)?;
     let flash = Some(Flash { failed: true, text: refused.sentence.clone() });
-    Ok((AccountPage { flash, ..page(me, account, sessions).await? }, refused))
+    Ok((AccountPage { flash, ..page(services, me, account).await? }, refused))
 }
 
-async fn page(me: &SignedIn, account: &Account, sessions: &Sessions) -> Result<AccountPage, Failure> {
+async fn page(services: &Services, me: &SignedIn, account: &Account) -> Result<AccountPage, Failure> {
     Ok(AccountPage {
-        frame: Frame::new(account.username.as_str(), Section::Admins).with_admin(Some(me.nav())),
+        frame: Frame::of(me, account.username.as_str(), Section::Admins),
         csrf_token: me.csrf_token(),
         flash: None,
         account: AccountRow::new(account, account.id == me.id()),
@@ -183,7 +164,7 @@ async fn page(me: &SignedIn, account: &Account, sessions: &Sessions) -> Result<A
         role_error: None,
         role_password_error: None,
         profile: ProfileForm::of(account),
-        policy: sessions.password_policy().await?.to_string(),
+        policy: services.sessions.password_policy().await?.to_string(),
         new_password_error: None,
         deactivation_error: None,
     })

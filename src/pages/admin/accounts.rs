@@ -6,11 +6,9 @@ use uuid::Uuid;
 use waffle_domain::account::Account;
 use waffle_domain::new_account::AccountDraft;
 use waffle_domain::role::{Permission, Role};
-use waffle_store::accounts;
-use waffle_store::connect::PgPool;
 
-use crate::api::admin::admins::add;
-use crate::clock::Clock;
+use crate::actions::{accounts, passwords, passwords::OpenReset};
+use crate::pages::Pages;
 use crate::pages::answer;
 use crate::pages::context::accounts::{AccountRow, AccountsPage, NewAccountPage, ResetCard, RoleChoice};
 use crate::pages::context::form::Field;
@@ -18,27 +16,19 @@ use crate::pages::context::manage::Flash;
 use crate::pages::context::{Frame, Section};
 use crate::pages::query::Query;
 use crate::pages::refused_form::RefusedForm;
-use crate::pages::templates::Templates;
-use crate::session::Sessions;
 use crate::session::form::{Fields, SignedInForm};
-use crate::session::password_reset::OpenReset;
-use crate::session::signed_in::SignedIn;
+use crate::session::signed_in::{SignedIn, SignedInAt};
 use crate::web::error::{Failure, FieldError};
-use crate::web::public_origin::PublicOrigin;
-use crate::web::refusal::of_read;
 
 /// Answers 200 with all accounts and the open requests for a new password; reading those is recorded.
 pub async fn index(
-    me: SignedIn,
+    SignedInAt { me, origin }: SignedInAt,
     query: Query,
-    origin: PublicOrigin,
-    sessions: web::Data<Sessions>,
-    pool: web::Data<PgPool>,
-    templates: web::Data<Templates>,
+    pages: web::Data<Pages>,
 ) -> Result<HttpResponse, Failure> {
     me.require(Permission::ManageAdmins)?;
-    let accounts = accounts::list(&pool).await.map_err(of_read)?;
-    let resets = sessions.open_resets(&me).await?;
+    let accounts = accounts::list(&pages.services).await?;
+    let resets = passwords::open_resets(&pages.services, &me.author()).await?;
     let card = |open: &OpenReset| ResetCard {
         id: open.reset.id.to_string(),
         username: open.reset.username.to_string(),
@@ -57,21 +47,17 @@ pub async fn index(
         active: rows(true),
         inactive: rows(false),
     };
-    let mut response = answer::page(templates.accounts(&page))?;
+    let mut response = answer::page(pages.templates.accounts(&page))?;
     // It may hold secrets.
     response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     Ok(response)
 }
 
 /// Answers 200 with the empty form.
-pub async fn new(
-    me: SignedIn,
-    sessions: web::Data<Sessions>,
-    templates: web::Data<Templates>,
-) -> Result<HttpResponse, Failure> {
+pub async fn new(me: SignedIn, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     me.require(Permission::ManageAdmins)?;
-    let policy = sessions.password_policy().await?.to_string();
-    answer::page(templates.new_account(&NewAccountPage {
+    let policy = pages.services.sessions.password_policy().await?.to_string();
+    answer::page(pages.templates.new_account(&NewAccountPage {
         frame: frame(&me, "New account"),
         csrf_token: me.csrf_token(),
         error: None,
@@ -87,13 +73,7 @@ pub async fn new(
 }
 
 /// Creates the account and leads to the list; 400 or 409 with the form as typed, but for the password.
-pub async fn create(
-    form: SignedInForm,
-    sessions: web::Data<Sessions>,
-    pool: web::Data<PgPool>,
-    clock: web::Data<Clock>,
-    templates: web::Data<Templates>,
-) -> Result<HttpResponse, Failure> {
+pub async fn create(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     form.me.require(Permission::ManageAdmins)?;
     let text = |name| form.fields.text(name).to_owned();
     let draft = AccountDraft {
@@ -105,15 +85,15 @@ pub async fn create(
         last_name: text("last_name"),
         display_name: text("display_name"),
     };
-    let refused = match add(&form.me, &draft, &sessions, &pool, &clock).await {
+    let refused = match accounts::create(&pages.services, &form.me.author(), &draft).await {
         Ok(account) => {
-            return Ok(answer::see_other(&format!("/admin/admins?did=created&me={}", account.id)).finish());
+            return Ok(answer::see_other(&format!("/admin/admins?did=created&admin={}", account.id)).finish());
         }
         Err(failure) => RefusedForm::of(failure)?,
     };
-    let policy = sessions.password_policy().await?.to_string();
+    let policy = pages.services.sessions.password_policy().await?.to_string();
     let page = refused_page(&form.me, &form.fields, &refused.faults, policy);
-    answer::page_with(refused.status, templates.new_account(&page))
+    answer::page_with(refused.status, pages.templates.new_account(&page))
 }
 
 fn refused_page(me: &SignedIn, fields: &Fields, faults: &[FieldError], policy: String) -> NewAccountPage {
@@ -137,7 +117,7 @@ fn refused_page(me: &SignedIn, fields: &Fields, faults: &[FieldError], policy: S
 }
 
 fn frame(me: &SignedIn, title: &str) -> Frame {
-    Frame::new(title, Section::Admins).with_admin(Some(me.nav()))
+    Frame::of(me, title, Section::Admins)
 }
 
 /// Anybody can write such an address, so it tells only what the list bears out.

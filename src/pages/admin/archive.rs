@@ -2,14 +2,11 @@
 
 use actix_web::{HttpResponse, web};
 use uuid::Uuid;
-use waffle_actors::waffles::Waffles;
 use waffle_domain::role::Permission;
-use waffle_store::connect::PgPool;
 
-use crate::api::admin::waffles::archive::set;
-use crate::clock::Clock;
+use crate::actions::{Services, waffles};
 use crate::pages::admin::flash::Done;
-use crate::pages::answer::{caught_up, see_other};
+use crate::pages::answer::see_other;
 use crate::session::form::SignedInForm;
 use crate::web::error::Failure;
 use crate::web::extractors::InPath;
@@ -18,14 +15,12 @@ use crate::web::extractors::InPath;
 pub async fn archive(
     form: SignedInForm,
     id: InPath<Uuid>,
-    waffles: web::Data<Waffles>,
-    pool: web::Data<PgPool>,
-    clock: web::Data<Clock>,
+    services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
     form.me.require(Permission::ArchiveWaffles)?;
     let id = id.read()?;
-    let seq = set(&form.me, id, true, &pool, &clock).await?;
-    caught_up(&waffles, id, seq).await;
+    let seq = waffles::archive(&services, &form.me.author(), id, true).await?;
+    waffles::caught_up(&services, id, seq).await;
     Ok(see_other(&Done::Archived.path(id, "", "")).finish())
 }
 
@@ -33,13 +28,11 @@ pub async fn archive(
 pub async fn unarchive(
     form: SignedInForm,
     id: InPath<Uuid>,
-    waffles: web::Data<Waffles>,
-    pool: web::Data<PgPool>,
-    clock: web::Data<Clock>,
+    services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
     form.me.require(Permission::ArchiveWaffles)?;
     let id = id.read()?;
-    let seq = set(&form.me, id, false, &pool, &clock).await?;
-    caught_up(&waffles, id, seq).await;
+    let seq = waffles::archive(&services, &form.me.author(), id, false).await?;
+    waffles::caught_up(&services, id, seq).await;
     Ok(see_other(&Done::Unarchived.path(id, "", "")).finish())
 }

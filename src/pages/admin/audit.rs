@@ -7,40 +7,34 @@ use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, web};
 use waffle_domain::audit_filter::AuditScope;
 use waffle_domain::role::Permission;
-use waffle_store::audit::trail::{self, authors, list};
-use waffle_store::connect::PgPool;
+use waffle_store::audit::trail;
 
+use crate::actions::audit;
+use crate::pages::Pages;
 use crate::pages::answer;
 use crate::pages::context::audit::{AuditPage, AuditRow};
 use crate::pages::context::{Frame, Section};
 use crate::pages::query::Query;
-use crate::pages::templates::Templates;
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
-use crate::web::refusal::of_read;
 
 use asked::Asked;
 use links::Links;
 
 /// Answers 200 with a page of the entries that pass the filters, newest first; 400 with the page, and no entries, when a filter is wrong.
-pub async fn show(
-    me: SignedIn,
-    query: Query,
-    pool: web::Data<PgPool>,
-    templates: web::Data<Templates>,
-) -> Result<HttpResponse, Failure> {
+pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     me.require(Permission::ReadAuditLog)?;
     let (scope, zone) = (AuditScope::of(&me.account), me.account.timezone);
     let asked = Asked::read(&query)?;
-    let admins = authors(&pool, scope).await.map_err(of_read)?;
+    let admins = audit::authors(&pages.services, scope).await?;
     let found = match &asked.filter {
-        Ok(filter) => list(&pool, scope, filter, asked.paging).await.map_err(of_read)?,
+        Ok(filter) => audit::list(&pages.services, scope, filter, asked.paging).await?,
         Err(_) => trail::AuditPage { entries: Vec::new(), total: 0 },
     };
-    let links = Links::of(&found.entries, &pool).await?;
+    let links = Links::of(&pages.services, &found.entries).await?;
     let refused = asked.filter.is_err();
-    let page = templates.audit(&AuditPage {
-        frame: Frame::new("Audit log", Section::AuditLog).with_admin(Some(me.nav())),
+    let page = pages.templates.audit(&AuditPage {
+        frame: Frame::of(&me, "Audit log", Section::AuditLog),
         filtered: asked.is_filtered(),
         refused,
         entries: found.entries.iter().map(|entry| AuditRow::new(entry, links.href(entry), zone)).collect(),

@@ -1,22 +1,17 @@
 //! `/admin/waffles/:id/winner`, `/change-winner` and `/clear-winner`: picking, asking once more, drawing.
 
-use std::sync::Arc;
-
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, web};
 use uuid::Uuid;
 use waffle_actors::snapshot::Snapshot;
-use waffle_actors::waffles::Waffles;
 use waffle_domain::invalid::Invalid;
 use waffle_domain::role::Permission;
 use waffle_domain::waffle::WaffleStatus;
 use waffle_domain::winners::{Draw, read_numbers};
-use waffle_store::connect::PgPool;
-use waffle_store::waffles::WaffleRef;
 use waffle_store::winners::WinnerOperation;
 
-use crate::api::admin::waffles::winners::draw;
-use crate::clock::Clock;
+use crate::actions::{Services, draw, draw::DrawRefused, waffles};
+use crate::pages::Pages;
 use crate::pages::admin::flash::Done;
 use crate::pages::answer;
 use crate::pages::context::draw::{ClearDrawPage, ConfirmDrawPage, DrawPage, Picker};
@@ -24,12 +19,10 @@ use crate::pages::context::form::Field;
 use crate::pages::context::list::{Winner, winners};
 use crate::pages::context::{Frame, Section};
 use crate::pages::query::Query;
-use crate::pages::templates::Templates;
 use crate::session::form::{Fields, SignedInForm};
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::InPath;
-use crate::web::refusal::no_waffle;
 
 /// The field that carries typed numbers.
 const NUMBERS: &str = "winning_spot_numbers";
@@ -57,11 +50,10 @@ pub async fn pick(
     me: SignedIn,
     id: InPath<Uuid>,
     query: Query,
-    waffles: web::Data<Waffles>,
-    templates: web::Data<Templates>,
+    pages: web::Data<Pages>,
 ) -> Result<HttpResponse, Failure> {
     me.require(Permission::SetWinners)?;
-    picker(Kind::Set, &me, id.read()?, &query, &waffles, &templates).await
+    picker(&pages, Kind::Set, &me, id.read()?, &query).await
 }
 
 /// Answers 200 with the picker, for another draw; `numbers` fills it in.
@@ -69,55 +61,35 @@ pub async fn pick_others(
     me: SignedIn,
     id: InPath<Uuid>,
     query: Query,
-    waffles: web::Data<Waffles>,
-    templates: web::Data<Templates>,
+    pages: web::Data<Pages>,
 ) -> Result<HttpResponse, Failure> {
     me.require(Permission::SetWinners)?;
-    picker(Kind::Change, &me, id.read()?, &query, &waffles, &templates).await
+    picker(&pages, Kind::Change, &me, id.read()?, &query).await
 }
 
 /// Asks once more: 200 with what the draw would do. When confirmed, draws and leads to the manage page. 400 with the picker when the
 /// numbers are at fault.
-pub async fn set(
-    form: SignedInForm,
-    id: InPath<Uuid>,
-    waffles: web::Data<Waffles>,
-    pool: web::Data<PgPool>,
-    clock: web::Data<Clock>,
-    templates: web::Data<Templates>,
-) -> Result<HttpResponse, Failure> {
+pub async fn set(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     form.me.require(Permission::SetWinners)?;
-    submit(Kind::Set, &form, id.read()?, &waffles, (&pool, &clock), &templates).await
+    submit(&pages, Kind::Set, &form, id.read()?).await
 }
 
 /// As [`set`], for another draw.
-pub async fn change(
-    form: SignedInForm,
-    id: InPath<Uuid>,
-    waffles: web::Data<Waffles>,
-    pool: web::Data<PgPool>,
-    clock: web::Data<Clock>,
-    templates: web::Data<Templates>,
-) -> Result<HttpResponse, Failure> {
+pub async fn change(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     form.me.require(Permission::SetWinners)?;
-    submit(Kind::Change, &form, id.read()?, &waffles, (&pool, &clock), &templates).await
+    submit(&pages, Kind::Change, &form, id.read()?).await
 }
 
 /// Answers 200 with what clearing the draw would do.
-pub async fn ask_clear(
-    me: SignedIn,
-    id: InPath<Uuid>,
-    waffles: web::Data<Waffles>,
-    templates: web::Data<Templates>,
-) -> Result<HttpResponse, Failure> {
+pub async fn ask_clear(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     me.require(Permission::SetWinners)?;
     let id = id.read()?;
-    let snapshot = found(id, &waffles).await?;
+    let snapshot = waffles::by_id(&pages.services, id).await?;
     if let Some(done) = Kind::Change.out_of_place(&snapshot) {
         return Ok(back(id, &done));
     }
     let (waffle, counts) = (&snapshot.waffle, snapshot.board.counts());
-    answer::page(templates.clear_draw(&ClearDrawPage {
+    answer::page(pages.templates.clear_draw(&ClearDrawPage {
         frame: frame("Clear the draw", &me),
         csrf_token: me.csrf_token(),
         id: waffle.id.to_string(),
@@ -133,48 +105,32 @@ pub async fn ask_clear(
 pub async fn clear(
     form: SignedInForm,
     id: InPath<Uuid>,
-    waffles: web::Data<Waffles>,
-    pool: web::Data<PgPool>,
-    clock: web::Data<Clock>,
+    services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
     form.me.require(Permission::SetWinners)?;
     let id = id.read()?;
-    let done = match draw(&form.me, id, &WinnerOperation::Clear, &pool, &clock).await {
+    let done = match draw::draw(&services, &form.me.author(), id, &WinnerOperation::Clear).await {
         Ok(seq) => {
-            answer::caught_up(&waffles, id, seq).await;
+            waffles::caught_up(&services, id, seq).await;
             Done::Cleared
         }
-        Err(failure) if failure.code() == "waffle_not_completed" => Done::NotDrawn,
-        Err(failure) => return Err(failure),
+        Err(DrawRefused::NotCompleted) => Done::NotDrawn,
+        Err(refused) => return Err(refused.into()),
     };
     Ok(back(id, &done))
 }
 
-async fn picker(
-    kind: Kind,
-    me: &SignedIn,
-    id: Uuid,
-    query: &Query,
-    waffles: &Waffles,
-    templates: &Templates,
-) -> Result<HttpResponse, Failure> {
-    let snapshot = found(id, waffles).await?;
+async fn picker(pages: &Pages, kind: Kind, me: &SignedIn, id: Uuid, query: &Query) -> Result<HttpResponse, Failure> {
+    let snapshot = waffles::by_id(&pages.services, id).await?;
     if let Some(done) = kind.out_of_place(&snapshot) {
         return Ok(back(id, &done));
     }
     let page = draw_page(me, &snapshot, Picker::new(&snapshot, Field::new(query.text("numbers")), &[]));
-    answer::page(templates.draw(&page))
+    answer::page(pages.templates.draw(&page))
 }
 
-async fn submit(
-    kind: Kind,
-    form: &SignedInForm,
-    id: Uuid,
-    waffles: &Waffles,
-    (pool, clock): (&PgPool, &Clock),
-    templates: &Templates,
-) -> Result<HttpResponse, Failure> {
-    let snapshot = found(id, waffles).await?;
+async fn submit(pages: &Pages, kind: Kind, form: &SignedInForm, id: Uuid) -> Result<HttpResponse, Failure> {
+    let snapshot = waffles::by_id(&pages.services, id).await?;
     if let Some(done) = kind.out_of_place(&snapshot) {
         return Ok(back(id, &done));
     }
@@ -185,26 +141,26 @@ async fn submit(
                 Kind::Set => WinnerOperation::Set(numbers),
                 Kind::Change => WinnerOperation::Change(numbers),
             };
-            match draw(&form.me, id, &operation, pool, clock).await {
+            match draw::draw(&pages.services, &form.me.author(), id, &operation).await {
                 Ok(seq) => {
-                    answer::caught_up(waffles, id, seq).await;
+                    waffles::caught_up(&pages.services, id, seq).await;
                     return Ok(back(id, if kind == Kind::Set { &Done::Drawn } else { &Done::Redrawn }));
                 }
-                Err(failure) if failure.code() == "waffle_not_active" => return Ok(back(id, &Done::DrawnAlready)),
-                Err(failure) if failure.code() == "waffle_not_completed" => return Ok(back(id, &Done::NotDrawn)),
-                Err(failure) if !failure.fields().is_empty() => Invalid(failure.fields().to_vec()),
-                Err(failure) => return Err(failure),
+                Err(DrawRefused::NotActive) => return Ok(back(id, &Done::DrawnAlready)),
+                Err(DrawRefused::NotCompleted) => return Ok(back(id, &Done::NotDrawn)),
+                Err(DrawRefused::Invalid(invalid)) => invalid,
+                Err(refused) => return Err(refused.into()),
             }
         }
         Ok(numbers) => match confirmation(&form.me, &snapshot, &numbers) {
-            Ok(page) => return answer::page(templates.confirm_draw(&page)),
+            Ok(page) => return answer::page(pages.templates.confirm_draw(&page)),
             Err(invalid) => invalid,
         },
         Err(invalid) => invalid,
     };
     let numbers = Field::refused(form.fields.text(NUMBERS), invalid.to_string());
     let page = draw_page(&form.me, &snapshot, Picker::new(&snapshot, numbers, &ticked));
-    answer::page_with(StatusCode::BAD_REQUEST, templates.draw(&page))
+    answer::page_with(StatusCode::BAD_REQUEST, pages.templates.draw(&page))
 }
 
 /// The typed numbers in their order, then those that were only ticked.
@@ -251,11 +207,7 @@ fn draw_page(me: &SignedIn, snapshot: &Snapshot, picker: Picker) -> DrawPage {
 }
 
 fn frame(title: &str, me: &SignedIn) -> Frame {
-    Frame::new(title, Section::Admin).with_admin(Some(me.nav()))
-}
-
-async fn found(id: Uuid, waffles: &Waffles) -> Result<Arc<Snapshot>, Failure> {
-    waffles.snapshot(&WaffleRef::Id(id)).await?.ok_or_else(no_waffle)
+    Frame::of(me, title, Section::Admin)
 }
 
 fn back(id: Uuid, done: &Done) -> HttpResponse {

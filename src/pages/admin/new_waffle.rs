@@ -6,46 +6,33 @@ use waffle_domain::invalid::{Findings, Invalid};
 use waffle_domain::money::{Currency, Price};
 use waffle_domain::role::Permission;
 use waffle_domain::waffle::{NewWaffle, WaffleDraft};
-use waffle_store::connect::PgPool;
 
-use crate::api::admin::waffles::add;
-use crate::clock::Clock;
+use crate::actions::waffles;
+use crate::pages::Pages;
 use crate::pages::admin::flash::Done;
 use crate::pages::admin::payment_methods::choices;
 use crate::pages::admin::waffle_form::{Typed, items, kept, whole};
 use crate::pages::answer;
 use crate::pages::context::waffle_form::{WaffleForm, WaffleFormPage};
 use crate::pages::context::{Frame, Section};
-use crate::pages::templates::Templates;
 use crate::session::form::{Fields, SignedInForm};
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 
 /// Answers 200 with the empty form and the active payment methods, which every role may choose.
-pub async fn show(
-    me: SignedIn,
-    pool: web::Data<PgPool>,
-    currency: web::Data<Currency>,
-    templates: web::Data<Templates>,
-) -> Result<HttpResponse, Failure> {
+pub async fn show(me: SignedIn, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     me.require(Permission::ManageWaffles)?;
     // Most sellers take all that they have.
-    let methods = choices(&pool, &[], |_| true).await?;
-    let page = page(&me, &currency, WaffleForm::empty(methods), None);
-    answer::page(templates.waffle_form(&page))
+    let methods = choices(&pages.services, &[], |_| true).await?;
+    let page = page(&me, &pages.services.currency, WaffleForm::empty(methods), None);
+    answer::page(pages.templates.waffle_form(&page))
 }
 
 /// Creates the waffle and leads to its manage page; 400 with the form as typed when a field is wrong.
-pub async fn submit(
-    form: SignedInForm,
-    pool: web::Data<PgPool>,
-    clock: web::Data<Clock>,
-    currency: web::Data<Currency>,
-    templates: web::Data<Templates>,
-) -> Result<HttpResponse, Failure> {
+pub async fn submit(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     form.me.require(Permission::ManageWaffles)?;
-    let faults = match read(&form.fields, &currency) {
-        Ok(new) => match add(&form.me, &new, &pool, &clock).await {
+    let faults = match read(&form.fields, &pages.services.currency) {
+        Ok(new) => match waffles::create(&pages.services, &form.me.author(), &new).await {
             Ok(id) => return Ok(answer::see_other(&Done::Created.path(id, "", "")).finish()),
             Err(failure) if !failure.fields().is_empty() => failure.fields().to_vec(),
             Err(failure) => return Err(failure),
@@ -53,13 +40,14 @@ pub async fn submit(
         Err(Invalid(faults)) => faults,
     };
     let error = Some("Nothing was created yet: the marked fields need another look.".to_owned());
-    let page = page(&form.me, &currency, kept(&form.fields, &faults, &[], &pool).await?, error);
-    answer::page_with(StatusCode::BAD_REQUEST, templates.waffle_form(&page))
+    let page =
+        page(&form.me, &pages.services.currency, kept(&pages.services, &form.fields, &faults, &[]).await?, error);
+    answer::page_with(StatusCode::BAD_REQUEST, pages.templates.waffle_form(&page))
 }
 
 fn page(me: &SignedIn, currency: &Currency, form: WaffleForm, error: Option<String>) -> WaffleFormPage {
     WaffleFormPage {
-        frame: Frame::new("New waffle", Section::Admin).with_admin(Some(me.nav())),
+        frame: Frame::of(me, "New waffle", Section::Admin),
         csrf_token: me.csrf_token(),
         currency: currency.into(),
         error,

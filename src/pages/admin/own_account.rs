@@ -2,10 +2,9 @@
 
 use actix_web::{HttpResponse, web};
 use waffle_domain::role::Permission;
-use waffle_store::connect::PgPool;
 
-use crate::api::admin::admins::profile::save;
-use crate::clock::Clock;
+use crate::actions::{Services, accounts, passwords};
+use crate::pages::Pages;
 use crate::pages::answer;
 use crate::pages::context::accounts::role_label;
 use crate::pages::context::manage::Flash;
@@ -14,8 +13,6 @@ use crate::pages::context::profile::ProfileForm;
 use crate::pages::context::{Frame, Section, SettingsTab};
 use crate::pages::query::Query;
 use crate::pages::refused_form::RefusedForm;
-use crate::pages::templates::Templates;
-use crate::session::Sessions;
 use crate::session::form::{Fields, SignedInForm};
 use crate::session::signed_in::SignedIn;
 use crate::web::error::{Failure, FieldError};
@@ -24,64 +21,52 @@ const PROFILE: &str = "/admin/settings";
 const SECURITY: &str = "/admin/settings/security";
 
 /// Answers 200 with the own profile.
-pub async fn profile(me: SignedIn, query: Query, templates: web::Data<Templates>) -> Result<HttpResponse, Failure> {
+pub async fn profile(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     me.require(Permission::ChangeOwnAccount)?;
     let saved = query.text("did") == "saved";
     let flash = saved.then(|| Flash { failed: false, text: "Your profile is saved.".to_owned() });
-    answer::page(templates.own_profile(&profile_page(&me, flash, ProfileForm::of(&me.account))))
+    answer::page(pages.templates.own_profile(&profile_page(&me, flash, ProfileForm::of(&me.account))))
 }
 
 /// Changes the own profile and leads back; 400 or 409 with the form as typed.
-pub async fn save_profile(
-    form: SignedInForm,
-    pool: web::Data<PgPool>,
-    clock: web::Data<Clock>,
-    templates: web::Data<Templates>,
-) -> Result<HttpResponse, Failure> {
+pub async fn save_profile(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     form.me.require(Permission::ChangeOwnAccount)?;
-    match save(&form.me, form.me.id(), &ProfileForm::draft(&form.fields), &pool, &clock).await {
+    match accounts::change_profile(&pages.services, &form.me.author(), form.me.id(), &ProfileForm::draft(&form.fields))
+        .await
+    {
         Ok(_) => Ok(answer::see_other(&format!("{PROFILE}?did=saved")).finish()),
         Err(failure) => {
             let refused = RefusedForm::of(failure)?;
             let flash = Some(Flash { failed: true, text: refused.sentence });
             let page = profile_page(&form.me, flash, ProfileForm::typed(&form.fields, &refused.faults));
-            answer::page_with(refused.status, templates.own_profile(&page))
+            answer::page_with(refused.status, pages.templates.own_profile(&page))
         }
     }
 }
 
 /// Answers 200 with the form of a new password.
-pub async fn security(
-    me: SignedIn,
-    query: Query,
-    sessions: web::Data<Sessions>,
-    templates: web::Data<Templates>,
-) -> Result<HttpResponse, Failure> {
+pub async fn security(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     me.require(Permission::ChangeOwnAccount)?;
     let changed = query.text("did") == "changed";
     let flash = changed.then(|| Flash { failed: false, text: "Your password is changed.".to_owned() });
-    answer::page(templates.security(&security_page(&me, flash, &[], &sessions).await?))
+    answer::page(pages.templates.security(&security_page(&pages.services, &me, flash, &[]).await?))
 }
 
 /// Changes the own password and leads back; 400 or 403 with the form.
-pub async fn change_password(
-    form: SignedInForm,
-    sessions: web::Data<Sessions>,
-    templates: web::Data<Templates>,
-) -> Result<HttpResponse, Failure> {
+pub async fn change_password(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     form.me.require(Permission::ChangeOwnAccount)?;
     let (current, new) = (form.fields.text("current_password"), form.fields.text("new_password"));
     let changed = match mistyped(&form.fields) {
         Some(fault) => Err(Failure::validation([fault])),
-        None => sessions.change_password(&form.me, current, new).await,
+        None => passwords::change_own(&pages.services, &form.me, current, new).await,
     };
     let refused = match changed {
         Ok(()) => return Ok(answer::see_other(&format!("{SECURITY}?did=changed")).finish()),
         Err(failure) => RefusedForm::of(failure)?,
     };
     let flash = Some(Flash { failed: true, text: "Your password is still the same.".to_owned() });
-    let page = security_page(&form.me, flash, &refused.faults, &sessions).await?;
-    answer::page_with(refused.status, templates.security(&page))
+    let page = security_page(&pages.services, &form.me, flash, &refused.faults).await?;
+    answer::page_with(refused.status, pages.templates.security(&page))
 }
 
 /// Says so when the new password was typed twice, and differently.
@@ -104,10 +89,10 @@ fn profile_page(me: &SignedIn, flash: Option<Flash>, profile: ProfileForm) -> Ow
 }
 
 async fn security_page(
+    services: &Services,
     me: &SignedIn,
     flash: Option<Flash>,
     faults: &[FieldError],
-    sessions: &Sessions,
 ) -> Result<SecurityPage, Failure> {
     let error = |name: &str| faults.iter().find(|fault| fault.field == name).map(|fault| fault.message.clone());
     Ok(SecurityPage {
@@ -116,7 +101,7 @@ async fn security_page(
         tabs: SettingsTab::of(me.account.role, SECURITY),
         flash,
         username: me.username().to_string(),
-        policy: sessions.password_policy().await?.to_string(),
+        policy: services.sessions.password_policy().await?.to_string(),
         current_error: error("current_password"),
         new_error: error("new_password"),
         repeat_error: error("repeat_password"),
@@ -124,5 +109,5 @@ async fn security_page(
 }
 
 fn frame(me: &SignedIn, title: &str) -> Frame {
-    Frame::new(title, Section::Settings).with_admin(Some(me.nav()))
+    Frame::of(me, title, Section::Settings)
 }

@@ -5,15 +5,11 @@ use std::collections::HashMap;
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, web};
 use uuid::Uuid;
-use waffle_actors::waffles::Waffles;
-use waffle_domain::audit::AuditAction;
 use waffle_domain::payment::{PaymentMethod, PaymentMethodEdit, PaymentOption, PaymentTypes};
 use waffle_domain::role::Permission;
-use waffle_store::connect::PgPool;
-use waffle_store::payment_methods::{find, in_use, list};
 
-use crate::api::admin::payment_methods::{add, no_method, save};
-use crate::clock::Clock;
+use crate::actions::{Services, payment_methods};
+use crate::pages::Pages;
 use crate::pages::answer;
 use crate::pages::context::form::{Choice, Field};
 use crate::pages::context::manage::Flash;
@@ -22,30 +18,25 @@ use crate::pages::context::payment_methods::{
 };
 use crate::pages::context::{Frame, Section};
 use crate::pages::query::Query;
-use crate::pages::templates::Templates;
 use crate::session::form::SignedInForm;
 use crate::session::signed_in::SignedIn;
 use crate::web::error::{Failure, FieldError};
 use crate::web::extractors::InPath;
-use crate::web::refusal::of_read;
 
 const PATH: &str = "/admin/payment-methods";
 
 /// Answers 200 with all methods, the active ones apart.
-pub async fn index(
-    me: SignedIn,
-    query: Query,
-    pool: web::Data<PgPool>,
-    types: web::Data<PaymentTypes>,
-    templates: web::Data<Templates>,
-) -> Result<HttpResponse, Failure> {
+pub async fn index(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     me.require(Permission::ManagePaymentMethods)?;
-    let (methods, uses) = (list(&pool).await.map_err(of_read)?, uses(&pool).await?);
+    let (methods, uses) =
+        (payment_methods::list(&pages.services).await?, payment_methods::uses(&pages.services).await?);
     let cards = |active: bool| {
         let these = methods.iter().filter(|method| method.is_active == active);
-        these.map(|method| MethodCard::new(method, &types, used(&uses, method.option.id))).collect()
+        these
+            .map(|method| MethodCard::new(method, &pages.services.payment_types, used(&uses, method.option.id)))
+            .collect()
     };
-    answer::page(templates.payment_methods(&PaymentMethodsPage {
+    answer::page(pages.templates.payment_methods(&PaymentMethodsPage {
         frame: frame(&me, "Payment methods"),
         csrf_token: me.csrf_token(),
         flash: flash(&query, &methods),
@@ -55,28 +46,24 @@ pub async fn index(
 }
 
 /// Answers 200 with the empty form.
-pub async fn new(
-    me: SignedIn,
-    types: web::Data<PaymentTypes>,
-    templates: web::Data<Templates>,
-) -> Result<HttpResponse, Failure> {
+pub async fn new(me: SignedIn, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     me.require(Permission::ManagePaymentMethods)?;
-    answer::page(templates.payment_method(&new_page(&me, &types, "", [Field::default(), Field::default()])))
+    answer::page(pages.templates.payment_method(&new_page(
+        &me,
+        &pages.services.payment_types,
+        "",
+        [Field::default(), Field::default()],
+    )))
 }
 
 /// Adds the method and leads to the list; 400 with the form as typed when a field is wrong.
-pub async fn create(
-    form: SignedInForm,
-    pool: web::Data<PgPool>,
-    types: web::Data<PaymentTypes>,
-    templates: web::Data<Templates>,
-) -> Result<HttpResponse, Failure> {
+pub async fn create(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     form.me.require(Permission::ManagePaymentMethods)?;
     let text = |name| form.fields.text(name);
     let id = Uuid::now_v7();
     let faults = match PaymentOption::parse(id, text("type"), text("display_name"), text("handle_or_url")) {
         Ok(option) => {
-            add(&form.me, option, &pool).await?;
+            payment_methods::create(&pages.services, &form.me, option).await?;
             return Ok(led("added", id));
         }
         Err(invalid) => invalid.0,
@@ -85,41 +72,29 @@ pub async fn create(
     let page = PaymentMethodPage {
         error: Some("Nothing was added yet: the marked fields need another look.".to_owned()),
         type_error: of_type(&faults),
-        ..new_page(&form.me, &types, text("type"), fields)
+        ..new_page(&form.me, &pages.services.payment_types, text("type"), fields)
     };
-    answer::page_with(StatusCode::BAD_REQUEST, templates.payment_method(&page))
+    answer::page_with(StatusCode::BAD_REQUEST, pages.templates.payment_method(&page))
 }
 
 /// Answers 200 with the form of a method; 404 for an unknown id.
-pub async fn show(
-    me: SignedIn,
-    id: InPath<Uuid>,
-    pool: web::Data<PgPool>,
-    templates: web::Data<Templates>,
-) -> Result<HttpResponse, Failure> {
+pub async fn show(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     me.require(Permission::ManagePaymentMethods)?;
     let id = id.read()?;
-    let option = found(id, &pool).await?.option;
+    let option = payment_methods::find(&pages.services, id).await?.option;
     let fields = [Field::new(&option.display_name), Field::new(&option.handle_or_url)];
-    answer::page(templates.payment_method(&edit_page(&me, &option, fields, &pool).await?))
+    answer::page(pages.templates.payment_method(&edit_page(&pages.services, &me, &option, fields).await?))
 }
 
 /// Changes the method and leads to the list; 400 with the form as typed when a field is wrong.
-pub async fn edit(
-    form: SignedInForm,
-    id: InPath<Uuid>,
-    waffles: web::Data<Waffles>,
-    pool: web::Data<PgPool>,
-    clock: web::Data<Clock>,
-    templates: web::Data<Templates>,
-) -> Result<HttpResponse, Failure> {
+pub async fn edit(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     form.me.require(Permission::ManagePaymentMethods)?;
     let id = id.read()?;
-    let option = found(id, &pool).await?.option;
+    let option = payment_methods::find(&pages.services, id).await?.option;
     let text = |name| Some(form.fields.text(name));
     let faults = match PaymentMethodEdit::parse(text("display_name"), text("handle_or_url"), None) {
         Ok(edit) => {
-            save(&form.me, id, &edit, AuditAction::UpdatePaymentMethod, &waffles, &pool, &clock).await?;
+            payment_methods::edit(&pages.services, &form.me.author(), id, &edit).await?;
             return Ok(led("changed", id));
         }
         Err(invalid) => invalid.0,
@@ -127,29 +102,27 @@ pub async fn edit(
     let fields = ["display_name", "handle_or_url"].map(|name| Field::typed(name, form.fields.text(name), &faults));
     let page = PaymentMethodPage {
         error: Some("Nothing was changed yet: the marked fields need another look.".to_owned()),
-        ..edit_page(&form.me, &option, fields, &pool).await?
+        ..edit_page(&pages.services, &form.me, &option, fields).await?
     };
-    answer::page_with(StatusCode::BAD_REQUEST, templates.payment_method(&page))
+    answer::page_with(StatusCode::BAD_REQUEST, pages.templates.payment_method(&page))
 }
 
 /// Answers 200 with the warning: how many active waffles use the method.
-pub async fn ask(
-    me: SignedIn,
-    id: InPath<Uuid>,
-    pool: web::Data<PgPool>,
-    types: web::Data<PaymentTypes>,
-    templates: web::Data<Templates>,
-) -> Result<HttpResponse, Failure> {
+pub async fn ask(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     me.require(Permission::ManagePaymentMethods)?;
     let id = id.read()?;
-    let method = found(id, &pool).await?;
+    let method = payment_methods::find(&pages.services, id).await?;
     if !method.is_active {
         return Ok(led("deactivated", id));
     }
-    answer::page(templates.deactivate_method(&DeactivatePage {
+    answer::page(pages.templates.deactivate_method(&DeactivatePage {
         frame: frame(&me, "Deactivate a payment method"),
         csrf_token: me.csrf_token(),
-        method: MethodCard::new(&method, &types, used(&uses(&pool).await?, id)),
+        method: MethodCard::new(
+            &method,
+            &pages.services.payment_types,
+            used(&payment_methods::uses(&pages.services).await?, id),
+        ),
     }))
 }
 
@@ -157,14 +130,11 @@ pub async fn ask(
 pub async fn deactivate(
     form: SignedInForm,
     id: InPath<Uuid>,
-    waffles: web::Data<Waffles>,
-    pool: web::Data<PgPool>,
-    clock: web::Data<Clock>,
+    services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
     form.me.require(Permission::ManagePaymentMethods)?;
     let id = id.read()?;
-    let (edit, action) = (PaymentMethodEdit::active(false), AuditAction::DeactivatePaymentMethod);
-    save(&form.me, id, &edit, action, &waffles, &pool, &clock).await?;
+    payment_methods::deactivate(&services, &form.me.author(), id).await?;
     Ok(led("deactivated", id))
 }
 
@@ -172,20 +142,21 @@ pub async fn deactivate(
 pub async fn activate(
     form: SignedInForm,
     id: InPath<Uuid>,
-    waffles: web::Data<Waffles>,
-    pool: web::Data<PgPool>,
-    clock: web::Data<Clock>,
+    services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
     form.me.require(Permission::ManagePaymentMethods)?;
     let id = id.read()?;
-    let (edit, action) = (PaymentMethodEdit::active(true), AuditAction::UpdatePaymentMethod);
-    save(&form.me, id, &edit, action, &waffles, &pool, &clock).await?;
+    payment_methods::activate(&services, &form.me.author(), id).await?;
     Ok(led("activated", id))
 }
 
 /// The active methods as checkboxes, for the form of a waffle, and those `offered` besides: which are ticked, `chosen` tells.
-pub async fn choices(pool: &PgPool, offered: &[Uuid], chosen: impl Fn(Uuid) -> bool) -> Result<Vec<Choice>, Failure> {
-    let methods = list(pool).await.map_err(of_read)?;
+pub async fn choices(
+    services: &Services,
+    offered: &[Uuid],
+    chosen: impl Fn(Uuid) -> bool,
+) -> Result<Vec<Choice>, Failure> {
+    let methods = payment_methods::list(services).await?;
     let these = methods.into_iter().filter(|method| method.is_active || offered.contains(&method.option.id));
     let choice = |PaymentMethod { option, is_active }| Choice {
         value: option.id.to_string(),
@@ -196,20 +167,12 @@ pub async fn choices(pool: &PgPool, offered: &[Uuid], chosen: impl Fn(Uuid) -> b
     Ok(these.map(choice).collect())
 }
 
-async fn found(id: Uuid, pool: &PgPool) -> Result<PaymentMethod, Failure> {
-    find(pool, id).await.map_err(of_read)?.ok_or_else(no_method)
-}
-
-async fn uses(pool: &PgPool) -> Result<HashMap<Uuid, i64>, Failure> {
-    Ok(in_use(pool).await.map_err(of_read)?.into_iter().collect())
-}
-
 fn used(uses: &HashMap<Uuid, i64>, id: Uuid) -> i64 {
     uses.get(&id).copied().unwrap_or_default()
 }
 
 fn frame(me: &SignedIn, title: &str) -> Frame {
-    Frame::new(title, Section::PaymentMethods).with_admin(Some(me.nav()))
+    Frame::of(me, title, Section::PaymentMethods)
 }
 
 fn new_page(
@@ -232,10 +195,10 @@ fn new_page(
 }
 
 async fn edit_page(
+    services: &Services,
     me: &SignedIn,
     option: &PaymentOption,
     [display_name, handle_or_url]: [Field; 2],
-    pool: &PgPool,
 ) -> Result<PaymentMethodPage, Failure> {
     Ok(PaymentMethodPage {
         frame: frame(me, "Change a payment method"),
@@ -246,7 +209,7 @@ async fn edit_page(
         type_error: None,
         display_name,
         handle_or_url,
-        waffles: used(&uses(pool).await?, option.id),
+        waffles: used(&payment_methods::uses(services).await?, option.id),
     })
 }
 

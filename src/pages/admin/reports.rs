@@ -8,16 +8,13 @@ mod spot_velocity;
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, web};
-use waffle_domain::money::Currency;
 use waffle_domain::role::Permission;
-use waffle_store::connect::PgPool;
 
-use crate::clock::Clock;
+use crate::pages::Pages;
 use crate::pages::answer;
 use crate::pages::context::reports::ReportsPage;
 use crate::pages::context::{Frame, Section};
 use crate::pages::query::Query;
-use crate::pages::templates::Templates;
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 
@@ -30,26 +27,19 @@ const MOST_BARS: usize = 10;
 
 /// Answers 200 with the report that `report` names (the first one when it names none) in the range from `from` to `to`: without them, in
 /// the range that the report has by default; when they are there and empty, in all of time. 400 with the page when a filter is wrong.
-pub async fn show(
-    me: SignedIn,
-    query: Query,
-    pool: web::Data<PgPool>,
-    clock: web::Data<Clock>,
-    currency: web::Data<Currency>,
-    templates: web::Data<Templates>,
-) -> Result<HttpResponse, Failure> {
+pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     me.require(Permission::ReadReports)?;
-    let now = clock.now();
+    let (services, now) = (&pages.services, pages.services.now());
     let asked = Asked::read(&query, now);
     let zone = me.account.timezone;
     let report = match asked.kind {
-        Kind::MonthlyActivity => monthly_activity::report(&pool, &asked, &currency, now).await?,
-        Kind::PowerBuyers => power_buyers::report(&pool, &asked, &currency).await?,
-        Kind::Drought => drought::report(&pool, &asked, zone, now).await?,
-        Kind::SpotVelocity => spot_velocity::report(&pool, &asked, zone).await?,
+        Kind::MonthlyActivity => monthly_activity::report(services, &asked).await?,
+        Kind::PowerBuyers => power_buyers::report(services, &asked).await?,
+        Kind::Drought => drought::report(services, &asked, zone).await?,
+        Kind::SpotVelocity => spot_velocity::report(services, &asked, zone).await?,
     };
-    let page = templates.reports(&ReportsPage {
-        frame: Frame::new("Reports", Section::Reports).with_admin(Some(me.nav())),
+    let page = pages.templates.reports(&ReportsPage {
+        frame: Frame::of(&me, "Reports", Section::Reports),
         tabs: asked.tabs(),
         key: asked.kind.key(),
         presets: asked.presets(now),

@@ -3,32 +3,24 @@
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, web};
 use uuid::Uuid;
-use waffle_actors::waffles::Waffles;
 use waffle_domain::invalid::FieldError;
-use waffle_domain::money::Currency;
 use waffle_domain::role::Permission;
 use waffle_domain::share::{ShareTemplate, parse_draft};
 use waffle_domain::waffle::Waffle;
-use waffle_store::connect::PgPool;
-use waffle_store::share_templates::list;
-use waffle_store::waffles::WaffleRef;
 
-use crate::api::admin::waffles::share::{keep, preferred, redraw, values};
-use crate::card::Cards;
-use crate::clock::Clock;
+use crate::actions::{Services, share, share_templates, waffles};
+use crate::pages::Pages;
 use crate::pages::answer;
 use crate::pages::context::form::Field;
 use crate::pages::context::manage::Flash;
 use crate::pages::context::share::{Placeholder, SharePage, TemplateChoice};
 use crate::pages::context::{Frame, Section};
 use crate::pages::query::Query;
-use crate::pages::templates::Templates;
 use crate::session::form::SignedInForm;
-use crate::session::signed_in::SignedIn;
+use crate::session::signed_in::{SignedIn, SignedInAt};
 use crate::web::error::Failure;
 use crate::web::extractors::InPath;
 use crate::web::public_origin::PublicOrigin;
-use crate::web::refusal::{no_waffle, of_read};
 
 /// What the page shows of the message.
 struct Draft {
@@ -39,48 +31,39 @@ struct Draft {
 }
 
 /// Answers 200 with the saved message, or the default template; 404 for an unknown id.
-#[expect(clippy::too_many_arguments, reason = "each is one part that the page shows")]
 pub async fn show(
-    me: SignedIn,
+    SignedInAt { me, origin }: SignedInAt,
     id: InPath<Uuid>,
     query: Query,
-    origin: PublicOrigin,
-    waffles: web::Data<Waffles>,
-    pool: web::Data<PgPool>,
-    currency: web::Data<Currency>,
-    pages: web::Data<Templates>,
+    pages: web::Data<Pages>,
 ) -> Result<HttpResponse, Failure> {
     me.require(Permission::ManageShareTemplates)?;
     let id = id.read()?;
-    let snapshot = waffles.snapshot(&WaffleRef::Id(id)).await?.ok_or_else(no_waffle)?;
+    let snapshot = waffles::by_id(&pages.services, id).await?;
     let waffle = &snapshot.waffle;
-    let templates = list(&pool).await.map_err(of_read)?;
-    let (template, message) = match (&waffle.share_message, preferred(&templates)) {
+    let templates = share_templates::list(&pages.services).await?;
+    let (template, message) = match (&waffle.share_message, share::default_template(&templates)) {
         (Some(saved), default) => (waffle.share_template_id.or(default.map(|t| t.id)), saved.clone()),
         (None, Some(default)) => (Some(default.id), default.body.clone()),
         (None, None) => (None, String::new()),
     };
     let draft = Draft { template, message, faults: Vec::new(), flash: flash(&query, waffle) };
-    answer::page(pages.share(&page(&me, waffle, &templates, draft, &origin, &currency)))
+    let page = page(&pages.services, &me, waffle, &templates, draft, &origin);
+    answer::page(pages.templates.share(&page))
 }
 
 /// Saves the message and leads back; or shows it as it would be posted, or starts it anew from the chosen template: 200, nothing saved.
 /// 400 with the form as typed when a field is wrong.
-#[expect(clippy::too_many_arguments, reason = "each is one part that the page shows")]
 pub async fn submit(
     form: SignedInForm,
     id: InPath<Uuid>,
     origin: PublicOrigin,
-    waffles: web::Data<Waffles>,
-    pool: web::Data<PgPool>,
-    (clock, cards): (web::Data<Clock>, web::Data<Cards>),
-    currency: web::Data<Currency>,
-    pages: web::Data<Templates>,
+    pages: web::Data<Pages>,
 ) -> Result<HttpResponse, Failure> {
     form.me.require(Permission::ManageShareTemplates)?;
     let id = id.read()?;
-    let snapshot = waffles.snapshot(&WaffleRef::Id(id)).await?.ok_or_else(no_waffle)?;
-    let templates = list(&pool).await.map_err(of_read)?;
+    let snapshot = waffles::by_id(&pages.services, id).await?;
+    let templates = share_templates::list(&pages.services).await?;
     let chosen = Uuid::try_parse(form.fields.text("template_id")).ok();
     let template = templates.iter().find(|template| Some(template.id) == chosen);
     // Browsers send line breaks as carriage return and line feed.
@@ -91,33 +74,31 @@ pub async fn submit(
         ("preview", _) => draft.faults = faults(parse_draft("message", &draft.message).map_err(Failure::from))?,
         (_, None) => draft.faults = vec![FieldError::new("template_id", "Choose a template: this one is gone.")],
         (_, Some(template)) => {
-            let kept = keep(&form.me, id, template.id, &draft.message, &pool, &clock).await;
+            let author = form.me.author();
+            let kept = share::save_message(&pages.services, &author, id, template.id, &draft.message).await;
             if let Ok(seq) = kept {
-                answer::caught_up(&waffles, id, seq).await;
-                cards.forget(&snapshot.waffle.slug).await;
+                waffles::caught_up(&pages.services, id, seq).await;
+                share::forget_cards(&pages.services, &snapshot.waffle.slug).await;
                 return Ok(answer::see_other(&format!("/admin/waffles/{id}/share?did=saved")).finish());
             }
             draft.faults = faults(kept)?;
         }
     }
     let status = if draft.faults.is_empty() { StatusCode::OK } else { StatusCode::BAD_REQUEST };
-    let page = page(&form.me, &snapshot.waffle, &templates, draft, &origin, &currency);
-    answer::page_with(status, pages.share(&page))
+    let page = page(&pages.services, &form.me, &snapshot.waffle, &templates, draft, &origin);
+    answer::page_with(status, pages.templates.share(&page))
 }
 
 /// Lets the cards be drawn anew and leads back.
 pub async fn regenerate_card(
     form: SignedInForm,
     id: InPath<Uuid>,
-    waffles: web::Data<Waffles>,
-    pool: web::Data<PgPool>,
-    clock: web::Data<Clock>,
-    cards: web::Data<Cards>,
+    services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
     form.me.require(Permission::ManageShareTemplates)?;
     let id = id.read()?;
-    let snapshot = waffles.snapshot(&WaffleRef::Id(id)).await?.ok_or_else(no_waffle)?;
-    redraw(&form.me, &snapshot.waffle, &pool, &clock, &cards).await?;
+    let snapshot = waffles::by_id(&services, id).await?;
+    share::regenerate_cards(&services, &form.me.author(), &snapshot.waffle).await?;
     Ok(answer::see_other(&format!("/admin/waffles/{id}/share?did=redrawn")).finish())
 }
 
@@ -131,18 +112,18 @@ fn faults<T>(result: Result<T, Failure>) -> Result<Vec<FieldError>, Failure> {
 }
 
 fn page(
+    services: &Services,
     me: &SignedIn,
     waffle: &Waffle,
     templates: &[ShareTemplate],
     draft: Draft,
     origin: &PublicOrigin,
-    currency: &Currency,
 ) -> SharePage {
-    let values = values(waffle, origin, currency);
+    let values = share::values(services, waffle, origin.waffle_page(&waffle.slug));
     let preview = values.expand(&draft.message);
     let fault = |name: &str| draft.faults.iter().find(|fault| fault.field == name).map(|fault| fault.message.clone());
     SharePage {
-        frame: Frame::new(format!("Share {}", waffle.title), Section::Admin).with_admin(Some(me.nav())),
+        frame: Frame::of(me, format!("Share {}", waffle.title), Section::Admin),
         csrf_token: me.csrf_token(),
         waffle_id: waffle.id.to_string(),
         slug: waffle.slug.clone(),

@@ -3,15 +3,12 @@
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, web};
 use uuid::Uuid;
-use waffle_actors::waffles::Waffles;
 use waffle_domain::invalid::FieldError;
 use waffle_domain::role::Permission;
 use waffle_domain::share::{NewShareTemplate, ShareTemplate, ShareTemplateEdit};
-use waffle_store::connect::PgPool;
-use waffle_store::share_templates::{find, list};
 
-use crate::api::admin::share_templates::{add, no_template, prefer, remove, save};
-use crate::clock::Clock;
+use crate::actions::{Services, share_templates, share_templates::DeleteRefused};
+use crate::pages::Pages;
 use crate::pages::answer;
 use crate::pages::context::form::Field;
 use crate::pages::context::manage::Flash;
@@ -23,20 +20,14 @@ use crate::session::form::{Fields, SignedInForm};
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::InPath;
-use crate::web::refusal::of_read;
 
 const PATH: &str = "/admin/share-templates";
 
 /// Answers 200 with all templates.
-pub async fn index(
-    me: SignedIn,
-    query: Query,
-    pool: web::Data<PgPool>,
-    pages: web::Data<Templates>,
-) -> Result<HttpResponse, Failure> {
+pub async fn index(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     me.require(Permission::ManageShareTemplates)?;
-    let templates = list(&pool).await.map_err(of_read)?;
-    answer::page(pages.share_templates(&ShareTemplatesPage {
+    let templates = share_templates::list(&pages.services).await?;
+    answer::page(pages.templates.share_templates(&ShareTemplatesPage {
         frame: frame(&me, "Share templates"),
         csrf_token: me.csrf_token(),
         flash: flash(&query, &templates),
@@ -45,54 +36,40 @@ pub async fn index(
 }
 
 /// Answers 200 with the empty form.
-pub async fn new(me: SignedIn, pages: web::Data<Templates>) -> Result<HttpResponse, Failure> {
+pub async fn new(me: SignedIn, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     me.require(Permission::ManageShareTemplates)?;
     let page = form_page(&me, None, Field::default(), Field::default());
-    answer::page(pages.share_template(&page))
+    answer::page(pages.templates.share_template(&page))
 }
 
 /// Creates the template and leads to the list; 400 with the form as typed when a field is wrong.
-pub async fn create(
-    form: SignedInForm,
-    pool: web::Data<PgPool>,
-    clock: web::Data<Clock>,
-    pages: web::Data<Templates>,
-) -> Result<HttpResponse, Failure> {
+pub async fn create(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     form.me.require(Permission::ManageShareTemplates)?;
     match NewShareTemplate::parse(form.fields.text("name"), form.fields.text("body")) {
-        Ok(new) => Ok(led("added", Some(add(&form.me, &new, &pool, &clock).await?.id))),
-        Err(invalid) => refused(&form.me, None, &form.fields, &invalid.0, &pages),
+        Ok(new) => Ok(led("added", Some(share_templates::create(&pages.services, &form.me.author(), &new).await?.id))),
+        Err(invalid) => refused(&form.me, None, &form.fields, &invalid.0, &pages.templates),
     }
 }
 
 /// Answers 200 with the form of a template; 404 for an unknown id.
-pub async fn show(
-    me: SignedIn,
-    id: InPath<Uuid>,
-    pool: web::Data<PgPool>,
-    pages: web::Data<Templates>,
-) -> Result<HttpResponse, Failure> {
+pub async fn show(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     me.require(Permission::ManageShareTemplates)?;
     let id = id.read()?;
-    let template = find(&pool, id).await.map_err(of_read)?.ok_or_else(no_template)?;
+    let template = share_templates::find(&pages.services, id).await?;
     let page = form_page(&me, Some(id), Field::new(&template.name), Field::new(&template.body));
-    answer::page(pages.share_template(&page))
+    answer::page(pages.templates.share_template(&page))
 }
 
 /// Changes the template and leads to the list; 400 with the form as typed when a field is wrong.
-pub async fn edit(
-    form: SignedInForm,
-    id: InPath<Uuid>,
-    pool: web::Data<PgPool>,
-    clock: web::Data<Clock>,
-    pages: web::Data<Templates>,
-) -> Result<HttpResponse, Failure> {
+pub async fn edit(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     form.me.require(Permission::ManageShareTemplates)?;
     let id = id.read()?;
-    find(&pool, id).await.map_err(of_read)?.ok_or_else(no_template)?;
+    share_templates::find(&pages.services, id).await?;
     match ShareTemplateEdit::parse(Some(form.fields.text("name")), Some(form.fields.text("body"))) {
-        Ok(edit) => Ok(led("changed", Some(save(&form.me, id, edit, &pool, &clock).await?.id))),
-        Err(invalid) => refused(&form.me, Some(id), &form.fields, &invalid.0, &pages),
+        Ok(edit) => {
+            Ok(led("changed", Some(share_templates::edit(&pages.services, &form.me.author(), id, edit).await?.id)))
+        }
+        Err(invalid) => refused(&form.me, Some(id), &form.fields, &invalid.0, &pages.templates),
     }
 }
 
@@ -100,27 +77,21 @@ pub async fn edit(
 pub async fn make_default(
     form: SignedInForm,
     id: InPath<Uuid>,
-    pool: web::Data<PgPool>,
-    clock: web::Data<Clock>,
+    services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
     form.me.require(Permission::ManageShareTemplates)?;
     let id = id.read()?;
-    Ok(led("default", Some(prefer(&form.me, id, &pool, &clock).await?.id)))
+    Ok(led("default", Some(share_templates::make_default(&services, &form.me.author(), id).await?.id)))
 }
 
 /// Answers 200 with the question: what becomes of the default, and that waffles keep their text.
-pub async fn ask(
-    me: SignedIn,
-    id: InPath<Uuid>,
-    pool: web::Data<PgPool>,
-    pages: web::Data<Templates>,
-) -> Result<HttpResponse, Failure> {
+pub async fn ask(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     me.require(Permission::ManageShareTemplates)?;
     let id = id.read()?;
-    let templates = list(&pool).await.map_err(of_read)?;
-    let template = templates.iter().find(|template| template.id == id).ok_or_else(no_template)?;
+    let templates = share_templates::list(&pages.services).await?;
+    let template = templates.iter().find(|template| template.id == id).ok_or_else(share_templates::no_template)?;
     let oldest = templates.iter().find(|other| other.id != id);
-    answer::page(pages.delete_template(&DeleteTemplatePage {
+    answer::page(pages.templates.delete_template(&DeleteTemplatePage {
         frame: frame(&me, "Delete a share template"),
         csrf_token: me.csrf_token(),
         template: template.into(),
@@ -133,21 +104,19 @@ pub async fn ask(
 pub async fn delete(
     form: SignedInForm,
     id: InPath<Uuid>,
-    waffles: web::Data<Waffles>,
-    pool: web::Data<PgPool>,
-    clock: web::Data<Clock>,
+    services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
     form.me.require(Permission::ManageShareTemplates)?;
     let id = id.read()?;
-    match remove(&form.me, id, &waffles, &pool, &clock).await {
+    match share_templates::delete(&services, &form.me.author(), id).await {
         Ok(()) => Ok(led("deleted", None)),
-        Err(failure) if failure.code() == "last_template" => Ok(led("last", None)),
-        Err(failure) => Err(failure),
+        Err(DeleteRefused::Last) => Ok(led("last", None)),
+        Err(DeleteRefused::Failed(failure)) => Err(failure),
     }
 }
 
 fn frame(me: &SignedIn, title: &str) -> Frame {
-    Frame::new(title, Section::ShareTemplates).with_admin(Some(me.nav()))
+    Frame::of(me, title, Section::ShareTemplates)
 }
 
 fn form_page(me: &SignedIn, id: Option<Uuid>, name: Field, body: Field) -> ShareTemplatePage {

@@ -4,16 +4,16 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::RETRY_AFTER;
 use actix_web::{HttpRequest, HttpResponse, ResponseError as _, web};
 
+use crate::actions::{Services, sign_in};
+use crate::pages::Pages;
 use crate::pages::answer::see_other;
-use crate::pages::context::login::LoginPage;
+use crate::pages::context::sign_in::SignInPage;
 use crate::pages::context::{Frame, Section};
-use crate::pages::templates::Templates;
 use crate::pages::visitor_form::VisitorProof;
 use crate::session::form::{SignOutForm, VisitorForm};
+use crate::session::next;
 use crate::session::signed_in::MaybeSignedIn;
-use crate::session::{Sessions, next};
-use crate::web::client_agent::ClientAgent;
-use crate::web::client_ip::ClientIp;
+use crate::web::client::Client;
 use crate::web::error::Failure;
 use crate::web::rate_limit::{self, Allowed};
 
@@ -29,8 +29,7 @@ struct Shown<'a> {
 pub async fn show(
     request: HttpRequest,
     MaybeSignedIn(me): MaybeSignedIn,
-    sessions: web::Data<Sessions>,
-    templates: web::Data<Templates>,
+    pages: web::Data<Pages>,
 ) -> Result<HttpResponse, Failure> {
     let query = web::Query::<Vec<(String, String)>>::from_query(request.query_string());
     let query = query.map(web::Query::into_inner).unwrap_or_default();
@@ -38,24 +37,21 @@ pub async fn show(
     if me.is_some() {
         return Ok(see_other(wanted).finish());
     }
-    page(&request, &sessions, &templates, StatusCode::OK, Shown { next: wanted, ..Shown::default() })
+    page(&request, &pages, StatusCode::OK, Shown { next: wanted, ..Shown::default() })
 }
 
 /// `POST /admin/login`: on to `next`, or the form again with what was wrong, and the status that the API would answer.
 pub async fn submit(
     _: Allowed<rate_limit::Login>,
     request: HttpRequest,
-    client: ClientIp,
-    agent: ClientAgent,
     form: Result<VisitorForm, Failure>,
-    sessions: web::Data<Sessions>,
-    templates: web::Data<Templates>,
+    pages: web::Data<Pages>,
 ) -> Result<HttpResponse, Failure> {
     let fields = match form {
         Ok(VisitorForm(fields)) => fields,
         Err(failure) if failure.code() == "csrf_failed" => {
             let error = Some("This form had expired or was changed on the way. Please sign in again.");
-            return page(&request, &sessions, &templates, StatusCode::FORBIDDEN, Shown { error, ..Shown::default() });
+            return page(&request, &pages, StatusCode::FORBIDDEN, Shown { error, ..Shown::default() });
         }
         Err(failure) => return Err(failure),
     };
@@ -63,16 +59,17 @@ pub async fn submit(
     let shown = Shown { username, next: next::safe(fields.text("next")), error: None };
     if username.trim().is_empty() || password.is_empty() {
         let error = Some("Enter your username and your password.");
-        return page(&request, &sessions, &templates, StatusCode::BAD_REQUEST, Shown { error, ..shown });
+        return page(&request, &pages, StatusCode::BAD_REQUEST, Shown { error, ..shown });
     }
-    match sessions.sign_in(client, &agent, username, password).await {
-        Ok(signed_in) => {
-            let cookie = sessions.cookies().token(signed_in.token.text, signed_in.max_age);
+    let client = Client::of(&request)?;
+    match sign_in::sign_in(&pages.services, client, username, password).await {
+        Ok(session) => {
+            let cookie = pages.services.sessions.cookies().token(session.token.text, session.max_age);
             Ok(see_other(shown.next).cookie(cookie).finish())
         }
         Err(failure) if failure.status_code().is_client_error() => {
             let error = Some(failure.sentence());
-            let mut response = page(&request, &sessions, &templates, failure.status_code(), Shown { error, ..shown })?;
+            let mut response = page(&request, &pages, failure.status_code(), Shown { error, ..shown })?;
             if let Some(seconds) = failure.retry_after_seconds() {
                 response.headers_mut().insert(RETRY_AFTER, seconds.into());
             }
@@ -85,26 +82,20 @@ pub async fn submit(
 /// `POST /admin/logout`: ends the session everywhere and leads to the form.
 pub async fn sign_out(
     SignOutForm(session): SignOutForm,
-    sessions: web::Data<Sessions>,
+    services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
-    sessions.sign_out(&session).await?;
-    Ok(see_other("/admin/login").cookie(sessions.cookies().no_token()).finish())
+    sign_in::sign_out(&services, &session).await?;
+    Ok(see_other("/admin/login").cookie(services.sessions.cookies().no_token()).finish())
 }
 
-fn page(
-    request: &HttpRequest,
-    sessions: &Sessions,
-    templates: &Templates,
-    status: StatusCode,
-    shown: Shown<'_>,
-) -> Result<HttpResponse, Failure> {
-    let proof = VisitorProof::of(request, sessions);
-    let page = LoginPage {
+fn page(request: &HttpRequest, pages: &Pages, status: StatusCode, shown: Shown<'_>) -> Result<HttpResponse, Failure> {
+    let proof = VisitorProof::of(request, &pages.services);
+    let page = SignInPage {
         frame: Frame::new("Seller sign-in", Section::Admin),
         csrf_token: proof.csrf_token.clone(),
         username: shown.username.to_owned(),
         next: next::safe(shown.next).to_owned(),
         error: shown.error.map(str::to_owned),
     };
-    proof.answer(status, templates.login(&page))
+    proof.answer(status, pages.templates.sign_in(&page))
 }

@@ -2,26 +2,22 @@
 
 use actix_web::{HttpResponse, web};
 use uuid::Uuid;
-use waffle_actors::waffles::Waffles;
 use waffle_domain::event::{Event, EventBody};
 use waffle_domain::role::Permission;
-use waffle_store::connect::PgPool;
 use waffle_store::spots::{SpotOperation, SpotResult};
-use waffle_store::waffles::WaffleRef;
 
-use crate::api::admin::spots::{change_one, pay_all};
+use crate::actions::{Services, spots, spots::SpotRefused, waffles};
 use crate::pages::admin::flash::Done;
 use crate::pages::answer::see_other;
 use crate::session::form::{Fields, SignedInForm};
 use crate::web::error::Failure;
 use crate::web::extractors::InPath;
-use crate::web::refusal::no_waffle;
 
 /// Marks the selected spots paid and leads back to the page.
 pub async fn pay_selected(
     id: InPath<Uuid>,
     form: SignedInForm,
-    waffles: web::Data<Waffles>,
+    services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
     form.me.require(Permission::ManageSpots)?;
     let id = id.read()?;
@@ -30,10 +26,10 @@ pub async fn pay_selected(
     if selected.is_empty() {
         return Ok(back(id, &form.fields, &Done::NothingSelected));
     }
-    let done = match pay_all(&form.me, id, selected, &waffles).await {
+    let done = match spots::pay_many(&services, form.me.author(), id, selected).await {
         Ok(results) => paid(&results),
-        Err(failure) if failure.code() == "waffle_not_active" => Done::NotActive,
-        Err(failure) => return Err(failure),
+        Err(SpotRefused::NotActive) => Done::NotActive,
+        Err(refused) => return Err(refused.into()),
     };
     Ok(back(id, &form.fields, &done))
 }
@@ -42,43 +38,39 @@ pub async fn pay_selected(
 pub async fn pay(
     path: InPath<(Uuid, i64)>,
     form: SignedInForm,
-    waffles: web::Data<Waffles>,
-    pool: web::Data<PgPool>,
+    services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
     form.me.require(Permission::ManageSpots)?;
-    change(path.read()?, &form, SpotOperation::Pay, &waffles, &pool).await
+    change(&services, path.read()?, &form, SpotOperation::Pay).await
 }
 
 /// Releases one spot and leads back to the page.
 pub async fn release(
     path: InPath<(Uuid, i64)>,
     form: SignedInForm,
-    waffles: web::Data<Waffles>,
-    pool: web::Data<PgPool>,
+    services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
     form.me.require(Permission::ManageSpots)?;
-    change(path.read()?, &form, SpotOperation::Release, &waffles, &pool).await
+    change(&services, path.read()?, &form, SpotOperation::Release).await
 }
 
 async fn change(
+    services: &Services,
     (id, spot_id): (Uuid, i64),
     form: &SignedInForm,
     operation: SpotOperation,
-    waffles: &Waffles,
-    pool: &PgPool,
 ) -> Result<HttpResponse, Failure> {
-    let snapshot = waffles.snapshot(&WaffleRef::Id(id)).await?.ok_or_else(no_waffle)?;
+    let snapshot = waffles::by_id(services, id).await?;
     let Some(number) = snapshot.board.spots().find(|spot| spot.id == spot_id).map(|spot| spot.number) else {
         return Ok(back(id, &form.fields, &Done::NoSpot));
     };
-    let done = match (change_one(&form.me, spot_id, operation, waffles, pool).await, operation) {
+    let changed = spots::change(services, form.me.author(), spot_id, operation).await;
+    let done = match (changed, operation) {
         (Ok(_), SpotOperation::Pay) => Done::Paid { numbers: vec![number], skipped: 0 },
         (Ok(_), SpotOperation::Release) => Done::Released(number),
-        (Err(failure), _) => match failure.code() {
-            "spot_not_pending" => Done::NotPending(number),
-            "spot_not_releasable" => Done::NotReleasable(number),
-            _ => return Err(failure),
-        },
+        (Err(SpotRefused::NotPending { .. }), _) => Done::NotPending(number),
+        (Err(SpotRefused::NotReleasable { .. }), _) => Done::NotReleasable(number),
+        (Err(refused), _) => return Err(refused.into()),
     };
     Ok(back(id, &form.fields, &done))
 }

@@ -6,11 +6,9 @@ use actix_web::{HttpResponse, ResponseError as _, web};
 use waffle_domain::role::Permission;
 use waffle_domain::settings::change::SettingsChange;
 use waffle_domain::settings::key::SettingKey;
-use waffle_store::connect::PgPool;
-use waffle_store::settings::read;
 
-use crate::api::admin::settings::save;
-use crate::clock::Clock;
+use crate::actions::settings;
+use crate::pages::Pages;
 use crate::pages::answer;
 use crate::pages::context::form::Field;
 use crate::pages::context::manage::Flash;
@@ -18,45 +16,32 @@ use crate::pages::context::system_settings::{SettingGroup, SystemSettingsPage};
 use crate::pages::context::{Frame, Section, SettingsTab};
 use crate::pages::query::Query;
 use crate::pages::templates::Templates;
-use crate::session::Sessions;
 use crate::session::form::{Fields, SignedInForm};
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
-use crate::web::refusal::of_read;
 
 const PATH: &str = "/admin/settings/system";
 
 /// Answers 200 with the form.
-pub async fn show(
-    me: SignedIn,
-    query: Query,
-    pool: web::Data<PgPool>,
-    templates: web::Data<Templates>,
-) -> Result<HttpResponse, Failure> {
+pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     me.require(Permission::ManageSettings)?;
-    let settings = read(&pool).await.map_err(of_read)?;
+    let settings = settings::read(&pages.services).await?;
     let flash = query.has("saved").then(|| Flash {
         failed: false,
         text: "The settings are saved. Every server knows them within two seconds.".to_owned(),
     });
     let groups = SettingGroup::all(|key| Field::new(settings.get(key)));
-    answer::page(templates.system_settings(&page(&me, flash, groups)))
+    answer::page(pages.templates.system_settings(&page(&me, flash, groups)))
 }
 
 /// Changes the settings and leads back to the form; 400 with the form as typed when a field is wrong, 503 with it when nothing could be
 /// saved.
-pub async fn submit(
-    form: SignedInForm,
-    pool: web::Data<PgPool>,
-    sessions: web::Data<Sessions>,
-    clock: web::Data<Clock>,
-    templates: web::Data<Templates>,
-) -> Result<HttpResponse, Failure> {
+pub async fn submit(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     let SignedInForm { me, fields } = form;
     me.require(Permission::ManageSettings)?;
     let sent = SettingKey::ALL.map(SettingKey::as_str).map(|name| (name, fields.all(name).next()));
     let failure = match SettingsChange::parse(sent.into_iter().filter(|(_, value)| value.is_some())) {
-        Ok(change) => match save(&me, &change, &pool, &sessions, &clock).await {
+        Ok(change) => match settings::change(&pages.services, &me.author(), &change).await {
             Ok(_) => return Ok(answer::see_other(&format!("{PATH}?saved=1")).finish()),
             Err(failure) => failure,
         },
@@ -65,7 +50,7 @@ pub async fn submit(
     if !matches!(failure.status_code(), StatusCode::BAD_REQUEST | StatusCode::SERVICE_UNAVAILABLE) {
         return Err(failure);
     }
-    let mut response = refused(&me, &fields, &failure, &templates)?;
+    let mut response = refused(&me, &fields, &failure, &pages.templates)?;
     if let Some(seconds) = failure.retry_after_seconds() {
         response.headers_mut().insert(RETRY_AFTER, seconds.into());
     }
@@ -86,7 +71,7 @@ fn refused(me: &SignedIn, fields: &Fields, failure: &Failure, templates: &Templa
 
 fn page(me: &SignedIn, flash: Option<Flash>, groups: Vec<SettingGroup>) -> SystemSettingsPage {
     SystemSettingsPage {
-        frame: Frame::new("System settings", Section::Settings).with_admin(Some(me.nav())),
+        frame: Frame::of(me, "System settings", Section::Settings),
         tabs: SettingsTab::of(me.account.role, PATH),
         csrf_token: me.csrf_token(),
         flash,

@@ -3,8 +3,8 @@
 use uuid::Uuid;
 use waffle_domain::invalid::{FieldError, Findings, Invalid};
 use waffle_domain::money::{Currency, Price};
-use waffle_store::connect::PgPool;
 
+use crate::actions::Services;
 use crate::pages::admin::payment_methods::choices;
 use crate::pages::context::form::Field;
 use crate::pages::context::waffle_form::WaffleForm;
@@ -60,10 +60,10 @@ pub(super) fn whole(text: &str) -> i64 {
 
 /// The form with what was typed and what is wrong; `offered` are methods to choose from besides the active ones.
 pub(super) async fn kept(
+    services: &Services,
     fields: &Fields,
     faults: &[FieldError],
     offered: &[Uuid],
-    pool: &PgPool,
 ) -> Result<WaffleForm, Failure> {
     let ticked: Vec<Uuid> = fields.all("payment_methods").filter_map(|method| Uuid::try_parse(method).ok()).collect();
     let field = |name| Field::typed(name, fields.text(name), faults);
@@ -75,7 +75,7 @@ pub(super) async fn kept(
         item_count: Some(field("item_count")),
         image_url: field("image_url"),
         social_media_links: field("social_media_links"),
-        payment_methods: choices(pool, offered, |method| ticked.contains(&method)).await?,
+        payment_methods: choices(services, offered, |method| ticked.contains(&method)).await?,
         payment_methods_error: field("payment_methods").error,
     })
 }

@@ -42,8 +42,8 @@ fn every_page_renders_full_and_empty() {
     keep("waffle-bare", &templates.waffle(&samples::waffle_bare()).unwrap());
     keep("waffle-completed", &templates.waffle(&samples::waffle_completed()).unwrap());
     keep("about", &templates.about(&samples::about()).unwrap());
-    keep("login", &templates.login(&samples::login(None)).unwrap());
-    keep("login-refused", &templates.login(&samples::login(Some("Wrong username or password."))).unwrap());
+    keep("login", &templates.sign_in(&samples::login(None)).unwrap());
+    keep("login-refused", &templates.sign_in(&samples::login(Some("Wrong username or password."))).unwrap());
     keep("dashboard", &templates.dashboard(&samples::dashboard()).unwrap());
     keep("dashboard-empty", &templates.dashboard(&samples::dashboard_empty(false)).unwrap());
     keep("dashboard-archived-empty", &templates.dashboard(&samples::dashboard_empty(true)).unwrap());

@@ -6,16 +6,15 @@ use chrono::SecondsFormat;
 use futures_util::{StreamExt, stream};
 use waffle_domain::audit_filter::{AuditFilter, AuditScope};
 use waffle_domain::role::Permission;
-use waffle_store::audit::trail::{AuditEntry, before};
-use waffle_store::connect::PgPool;
+use waffle_store::audit::trail::AuditEntry;
 
 use super::Parameters;
+use crate::actions::{Services, audit};
 use crate::api::document::refusals::ValidationFailed;
 use crate::session::signed_in::SignedIn;
 use crate::web::csv::{Table, answer_in_parts};
 use crate::web::error::Failure;
 use crate::web::extractors::InQuery;
-use crate::web::refusal::of_read;
 
 /// Entries that are read at once; no more than these are in memory.
 const PART: i64 = 1_000;
@@ -25,7 +24,7 @@ const COLUMNS: [&str; 9] =
 
 /// A file under way.
 struct Export {
-    pool: web::Data<PgPool>,
+    services: web::Data<Services>,
     scope: AuditScope,
     filter: AuditFilter,
     table: Table,
@@ -37,7 +36,7 @@ struct Export {
 impl Export {
     /// The next part. Each is one statement, which goes on where the one before ended: nothing is held while the client takes its time.
     async fn part(&mut self) -> Result<Bytes, Failure> {
-        let entries = before(&self.pool, self.scope, &self.filter, self.last, PART).await.map_err(of_read)?;
+        let entries = audit::before(&self.services, self.scope, &self.filter, self.last, PART).await?;
         for entry in &entries {
             self.table.row(values(entry))?;
         }
@@ -78,13 +77,13 @@ fn values(entry: &AuditEntry) -> [String; 9] {
 pub async fn export(
     me: SignedIn,
     parameters: InQuery<Parameters>,
-    pool: web::Data<PgPool>,
+    services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
     me.require(Permission::ReadAuditLog)?;
     let parameters = parameters.read()?;
     let filter = parameters.filter()?;
     let (scope, table) = (AuditScope::of(&me.account), Table::new(&COLUMNS)?);
-    let mut export = Export { pool, scope, filter, table, last: None, done: false };
+    let mut export = Export { services, scope, filter, table, last: None, done: false };
     // Before the answer begins, a failure can still be told.
     let first = export.part().await?;
     let rest = stream::unfold(export, |mut export| async move {

@@ -6,16 +6,14 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use waffle_domain::report::figures::days_since;
 use waffle_domain::role::Permission;
-use waffle_store::connect::PgPool;
-use waffle_store::reports::drought::{Drought, read};
+use waffle_store::reports::drought::Drought;
 
+use crate::actions::{Services, reports};
 use crate::api::admin::reports::{Entry, Parameters, Report, respond, time};
 use crate::api::document::refusals::ValidationFailed;
-use crate::clock::Clock;
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::InQuery;
-use crate::web::refusal::of_read;
 
 /// A buyer who lost.
 #[derive(Serialize, ToSchema)]
@@ -71,13 +69,12 @@ impl Entry for Row {
 pub async fn show(
     me: SignedIn,
     parameters: InQuery<Parameters>,
-    pool: web::Data<PgPool>,
-    clock: web::Data<Clock>,
+    services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
     me.require(Permission::ReadReports)?;
     let parameters = parameters.read()?;
     let asked = parameters.check()?;
-    let buyers = read(&pool, &asked.range).await.map_err(of_read)?;
-    let now = clock.now();
+    let buyers = reports::drought(&services, &asked.range).await?;
+    let now = services.clock.now();
     respond(&asked, "drought", buyers.into_iter().map(|buyer| Row::new(buyer, now)).collect())
 }

@@ -5,16 +5,14 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use waffle_domain::report::month::Month;
 use waffle_domain::role::Permission;
-use waffle_store::connect::PgPool;
-use waffle_store::reports::monthly_activity::{MonthlyActivity, read};
+use waffle_store::reports::monthly_activity::MonthlyActivity;
 
+use crate::actions::{Services, reports};
 use crate::api::admin::reports::{Entry, Parameters, Report, respond};
 use crate::api::document::refusals::ValidationFailed;
-use crate::clock::Clock;
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::InQuery;
-use crate::web::refusal::of_read;
 
 /// A calendar month of UTC.
 #[derive(Serialize, ToSchema)]
@@ -62,12 +60,11 @@ impl Entry for Row {
 pub async fn show(
     me: SignedIn,
     parameters: InQuery<Parameters>,
-    pool: web::Data<PgPool>,
-    clock: web::Data<Clock>,
+    services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
     me.require(Permission::ReadReports)?;
     let parameters = parameters.read()?;
     let asked = parameters.check()?;
-    let months = read(&pool, &asked.range, clock.now()).await.map_err(of_read)?;
+    let months = reports::monthly_activity(&services, &asked.range).await?;
     respond(&asked, "monthly-activity", months.into_iter().map(Row::from).collect())
 }

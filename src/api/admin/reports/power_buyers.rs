@@ -5,15 +5,14 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use waffle_domain::percent::Percent;
 use waffle_domain::role::Permission;
-use waffle_store::connect::PgPool;
-use waffle_store::reports::power_buyers::{PowerBuyer, read};
+use waffle_store::reports::power_buyers::PowerBuyer;
 
+use crate::actions::{Services, reports};
 use crate::api::admin::reports::{Entry, Parameters, Report, respond};
 use crate::api::document::refusals::ValidationFailed;
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::InQuery;
-use crate::web::refusal::of_read;
 
 /// A buyer who pays.
 #[derive(Serialize, ToSchema)]
@@ -67,11 +66,11 @@ impl Entry for Row {
 pub async fn show(
     me: SignedIn,
     parameters: InQuery<Parameters>,
-    pool: web::Data<PgPool>,
+    services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
     me.require(Permission::ReadReports)?;
     let parameters = parameters.read()?;
     let asked = parameters.check()?;
-    let buyers = read(&pool, &asked.range, asked.limit).await.map_err(of_read)?;
+    let buyers = reports::power_buyers(&services, &asked.range, asked.limit).await?;
     respond(&asked, "power-buyers", buyers.into_iter().map(Row::from).collect())
 }

@@ -5,16 +5,14 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use waffle_domain::report::velocity::{StatusVelocity, WaffleVelocity, by_status};
 use waffle_domain::role::Permission;
-use waffle_store::connect::PgPool;
-use waffle_store::reports::spot_velocity::read;
 
+use crate::actions::{Services, reports};
 use crate::api::admin::reports::{Entry, Parameters, table};
 use crate::api::document::refusals::ValidationFailed;
 use crate::api::document::shapes::WaffleStatus;
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::InQuery;
-use crate::web::refusal::of_read;
 
 /// How fast boards fill.
 #[derive(Serialize, ToSchema)]
@@ -113,12 +111,12 @@ impl Entry for Row {
 pub async fn show(
     me: SignedIn,
     parameters: InQuery<Parameters>,
-    pool: web::Data<PgPool>,
+    services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
     me.require(Permission::ReadReports)?;
     let parameters = parameters.read()?;
     let asked = parameters.check()?;
-    let waffles = read(&pool, &asked.range).await.map_err(of_read)?;
+    let waffles = reports::spot_velocity(&services, &asked.range).await?;
     let groups = by_status(&waffles);
     let entries: Vec<Row> = waffles.into_iter().map(Row::from).collect();
     if asked.csv {

@@ -2,19 +2,14 @@
 
 use actix_web::{HttpResponse, web};
 use uuid::Uuid;
-use waffle_actors::waffles::Waffles;
-use waffle_domain::payment::PaymentTypes;
 use waffle_domain::role::Permission;
-use waffle_store::connect::PgPool;
-use waffle_store::edit_waffle::archive as store_archive;
 
+use crate::actions::{Services, waffles};
 use crate::api::admin::waffles::{Changed, changed};
 use crate::api::document::refusals::NoWaffle;
-use crate::clock::Clock;
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::InPath;
-use crate::web::refusal::no_waffle;
 
 /// Hides the waffle from the public: 200 with the detail, repeats too; 404 for an unknown id.
 #[utoipa::path(
@@ -25,18 +20,11 @@ use crate::web::refusal::no_waffle;
     responses((status = 200, description = "The waffle.", body = Changed), NoWaffle),
     security(("bearer" = ["admin"])),
 )]
-pub async fn archive(
-    me: SignedIn,
-    id: InPath<Uuid>,
-    waffles: web::Data<Waffles>,
-    pool: web::Data<PgPool>,
-    clock: web::Data<Clock>,
-    types: web::Data<PaymentTypes>,
-) -> Result<HttpResponse, Failure> {
+pub async fn archive(me: SignedIn, id: InPath<Uuid>, services: web::Data<Services>) -> Result<HttpResponse, Failure> {
     me.require(Permission::ArchiveWaffles)?;
     let id = id.read()?;
-    let seq = set(&me, id, true, &pool, &clock).await?;
-    changed(&waffles, &types, id, seq, Some("The waffle is archived.".into())).await
+    let seq = waffles::archive(&services, &me.author(), id, true).await?;
+    changed(&services, id, seq, Some("The waffle is archived.".into())).await
 }
 
 /// Shows the waffle again: 200 with the detail, repeats too; 404 for an unknown id.
@@ -48,21 +36,9 @@ pub async fn archive(
     responses((status = 200, description = "The waffle.", body = Changed), NoWaffle),
     security(("bearer" = ["admin"])),
 )]
-pub async fn unarchive(
-    me: SignedIn,
-    id: InPath<Uuid>,
-    waffles: web::Data<Waffles>,
-    pool: web::Data<PgPool>,
-    clock: web::Data<Clock>,
-    types: web::Data<PaymentTypes>,
-) -> Result<HttpResponse, Failure> {
+pub async fn unarchive(me: SignedIn, id: InPath<Uuid>, services: web::Data<Services>) -> Result<HttpResponse, Failure> {
     me.require(Permission::ArchiveWaffles)?;
     let id = id.read()?;
-    let seq = set(&me, id, false, &pool, &clock).await?;
-    changed(&waffles, &types, id, seq, Some("The waffle is listed again.".into())).await
-}
-
-/// Archives or unarchives; answers the waffle's newest sequence number.
-pub async fn set(me: &SignedIn, id: Uuid, archived: bool, pool: &PgPool, clock: &Clock) -> Result<i64, Failure> {
-    store_archive(pool, id, archived, &me.author(), clock.now()).await?.ok_or_else(no_waffle)
+    let seq = waffles::archive(&services, &me.author(), id, false).await?;
+    changed(&services, id, seq, Some("The waffle is listed again.".into())).await
 }

@@ -5,25 +5,15 @@ use serde::Deserialize;
 use serde_json::json;
 use utoipa::ToSchema;
 use uuid::Uuid;
-use waffle_actors::waffles::Waffles;
 use waffle_domain::role::Permission;
-use waffle_store::connect::PgPool;
-use waffle_store::edit_waffle::delete as store_delete;
-use waffle_store::waffles::describe;
 
+use crate::actions::{Services, waffles};
 use crate::api::document::refusals::{Busy, GuessingLocked, NoWaffle, ValidationFailed, WrongPassword};
 use crate::api::document::shapes::Done;
-use crate::card::Cards;
-use crate::clock::Clock;
-use crate::session::Sessions;
 use crate::session::signed_in::SignedIn;
-use crate::web::error::{Failure, FieldError};
+use crate::web::error::Failure;
 use crate::web::extractors::InPath;
 use crate::web::json::Body;
-use crate::web::refusal::{no_waffle, of_read};
-
-/// The word that confirms a deletion.
-const CONFIRMATION: &str = "DELETE";
 
 /// What confirms the deletion.
 #[derive(Deserialize, ToSchema)]
@@ -51,39 +41,13 @@ pub async fn delete(
     me: SignedIn,
     id: InPath<Uuid>,
     body: Body<Confirmation>,
-    waffles: web::Data<Waffles>,
-    sessions: web::Data<Sessions>,
-    pool: web::Data<PgPool>,
-    (clock, cards): (web::Data<Clock>, web::Data<Cards>),
+    services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
     me.require(Permission::DeleteWaffles)?;
     let id = id.read()?;
-    let listed = describe(&pool, id).await.map_err(of_read)?.ok_or_else(no_waffle)?;
+    let listed = waffles::described(&services, id).await?;
     let body = body.read().await?;
     let (word, password) = (body.confirmation.unwrap_or_default(), body.password.unwrap_or_default());
-    confirm(&me, &word, &password, &sessions).await?;
-    remove(&me, id, &waffles, &pool, &clock).await?;
-    cards.forget(&listed.waffle.slug).await;
+    waffles::delete(&services, &me, &listed, &word, &password).await?;
     Ok(HttpResponse::Ok().json(json!({ "message": "The waffle is deleted." })))
-}
-
-/// Checks the word, then the admin's own password.
-pub async fn confirm(me: &SignedIn, word: &str, password: &str, sessions: &Sessions) -> Result<(), Failure> {
-    let faults = [
-        (word != CONFIRMATION).then(|| FieldError::new("confirmation", "Type DELETE, in capitals, to confirm.")),
-        password.is_empty().then(|| FieldError::new("password", "Enter your current password.")),
-    ];
-    if faults.iter().any(Option::is_some) {
-        return Err(Failure::validation(faults.into_iter().flatten()));
-    }
-    sessions.check_own_password(me, password).await
-}
-
-/// Deletes, and closes the waffle's watchers.
-pub async fn remove(me: &SignedIn, id: Uuid, waffles: &Waffles, pool: &PgPool, clock: &Clock) -> Result<(), Failure> {
-    if !store_delete(pool, id, &me.author(), clock.now()).await? {
-        return Err(no_waffle());
-    }
-    waffles.deleted(id);
-    Ok(())
 }

@@ -4,23 +4,17 @@ use actix_web::{HttpResponse, web};
 use serde::{Deserialize, Deserializer};
 use utoipa::ToSchema;
 use uuid::Uuid;
-use waffle_actors::waffles::Waffles;
-use waffle_domain::payment::PaymentTypes;
 use waffle_domain::role::Permission;
 use waffle_domain::waffle_edit::{EditDraft, WaffleEdit};
-use waffle_store::connect::PgPool;
-use waffle_store::edit_waffle::{Edited, edit as store_edit};
-use waffle_store::waffles::WaffleRef;
 
-use crate::api::admin::waffles::{changed, of_methods};
+use crate::actions::{Services, waffles};
+use crate::api::admin::waffles::changed;
 use crate::api::document::refusals::{NoWaffle, ValidationFailed, WaffleNotActive};
 use crate::api::waffle_view::AdminDetail;
-use crate::clock::Clock;
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::InPath;
 use crate::web::json::Body;
-use crate::web::refusal::no_waffle;
 
 /// What is to change; a field that is not there stays. `null` clears `description` and `image_url`.
 #[derive(Deserialize, ToSchema)]
@@ -70,14 +64,11 @@ pub async fn edit(
     me: SignedIn,
     id: InPath<Uuid>,
     body: Body<Edit>,
-    waffles: web::Data<Waffles>,
-    pool: web::Data<PgPool>,
-    clock: web::Data<Clock>,
-    types: web::Data<PaymentTypes>,
+    services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
     me.require(Permission::ManageWaffles)?;
     let id = id.read()?;
-    let snapshot = waffles.snapshot(&WaffleRef::Id(id)).await?.ok_or_else(no_waffle)?;
+    let snapshot = waffles::by_id(&services, id).await?;
     let body = body.read().await?;
     let draft = EditDraft {
         title: body.title,
@@ -90,18 +81,6 @@ pub async fn edit(
         total_spots: body.total_spots,
     };
     let edit = WaffleEdit::parse(&draft, snapshot.waffle.total_spots)?;
-    let seq = save(&me, id, edit, &pool, &clock).await?;
-    changed(&waffles, &types, id, seq, None).await
-}
-
-/// Saves an edit; answers the waffle's newest sequence number.
-pub async fn save(me: &SignedIn, id: Uuid, edit: WaffleEdit, pool: &PgPool, clock: &Clock) -> Result<i64, Failure> {
-    match store_edit(pool, id, edit, &me.author(), clock.now()).await.map_err(of_methods)? {
-        Edited::Done(seq) => Ok(seq),
-        Edited::NotFound => Err(no_waffle()),
-        Edited::AlreadyDrawn => Err(Failure::conflict(
-            "waffle_not_active",
-            "The winners of this waffle are drawn: their number can't change. Clear the draw first.",
-        )),
-    }
+    let seq = waffles::edit(&services, &me.author(), id, edit).await?;
+    changed(&services, id, seq, None).await
 }

@@ -6,32 +6,22 @@ pub mod edit;
 pub mod share;
 pub mod winners;
 
-use std::sync::Arc;
-
 use actix_web::{HttpResponse, web};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
-use waffle_actors::snapshot::Snapshot;
-use waffle_actors::waffles::Waffles;
-use waffle_domain::payment::PaymentTypes;
 use waffle_domain::role::Permission;
 use waffle_domain::waffle::{NewWaffle, WaffleDraft};
-use waffle_store::connect::PgPool;
-use waffle_store::create_waffle::create as store_waffle;
-use waffle_store::failure::StoreFailure;
-use waffle_store::payment_methods::CHOSEN_ACTIVE;
-use waffle_store::waffles::{ListedWaffle, Listing, WaffleRef, list};
+use waffle_store::waffles::{ListedWaffle, Listing};
 
+use crate::actions::{Services, waffles};
 use crate::api::document::refusals::{NoWaffle, ValidationFailed};
 use crate::api::document::shapes::WaffleSummary;
 use crate::api::waffle_view::{AdminDetail, Detail};
-use crate::clock::Clock;
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::{InPath, InQuery};
 use crate::web::json::Body;
-use crate::web::refusal::{no_waffle, of_read};
 
 /// Which waffles are listed.
 #[derive(Deserialize, utoipa::IntoParams)]
@@ -78,12 +68,16 @@ pub struct Creation {
     responses((status = 200, description = "The waffles, active ones first, then the newest first.", body = [WaffleSummary])),
     security(("bearer" = ["waffle_manager"])),
 )]
-pub async fn index(me: SignedIn, which: InQuery<Which>, pool: web::Data<PgPool>) -> Result<HttpResponse, Failure> {
+pub async fn index(
+    me: SignedIn,
+    which: InQuery<Which>,
+    services: web::Data<Services>,
+) -> Result<HttpResponse, Failure> {
     me.require(Permission::ManageWaffles)?;
     let which = which.read()?;
     let archived = which.archived.as_deref() == Some("true");
     let listing = if archived { Listing::Archived } else { Listing::Current };
-    let waffles = list(&pool, listing, None, 0).await.map_err(of_read)?;
+    let waffles = waffles::list(&services, listing, None, 0).await?;
     Ok(HttpResponse::Ok().json(waffles.iter().map(ListedWaffle::summary).collect::<Vec<_>>()))
 }
 
@@ -95,16 +89,11 @@ pub async fn index(me: SignedIn, which: InQuery<Which>, pool: web::Data<PgPool>)
     responses((status = 200, description = "The waffle, archived or not.", body = AdminDetail), NoWaffle),
     security(("bearer" = ["waffle_manager"])),
 )]
-pub async fn show(
-    me: SignedIn,
-    id: InPath<Uuid>,
-    waffles: web::Data<Waffles>,
-    types: web::Data<PaymentTypes>,
-) -> Result<HttpResponse, Failure> {
+pub async fn show(me: SignedIn, id: InPath<Uuid>, services: web::Data<Services>) -> Result<HttpResponse, Failure> {
     me.require(Permission::ManageWaffles)?;
     let id = id.read()?;
-    let snapshot = waffles.snapshot(&WaffleRef::Id(id)).await?.ok_or_else(no_waffle)?;
-    Ok(HttpResponse::Ok().json(Detail::admin(&snapshot, &types)))
+    let snapshot = waffles::by_id(&services, id).await?;
+    Ok(HttpResponse::Ok().json(Detail::admin(&snapshot, &services.payment_types)))
 }
 
 /// `POST /api/admin/waffles`: 201 with the detail; 400 `validation_failed` with every field at fault.
@@ -119,10 +108,7 @@ pub async fn show(
 pub async fn create(
     me: SignedIn,
     body: Body<Creation>,
-    waffles: web::Data<Waffles>,
-    pool: web::Data<PgPool>,
-    clock: web::Data<Clock>,
-    types: web::Data<PaymentTypes>,
+    services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
     me.require(Permission::ManageWaffles)?;
     let body = body.read().await?;
@@ -136,17 +122,9 @@ pub async fn create(
         social_media_links: body.social_media_links.unwrap_or_default(),
         payment_methods: body.payment_methods.unwrap_or_default(),
     };
-    let id = add(&me, &NewWaffle::parse(&draft)?, &pool, &clock).await?;
-    // It is created by now: a 503 that promises that nothing was done would be wrong.
-    let snapshot = waffles.snapshot(&WaffleRef::Id(id)).await.map_err(|_| Failure::outcome_unknown())?;
-    let snapshot = snapshot.ok_or_else(no_waffle)?;
-    Ok(HttpResponse::Created().json(Detail::admin(&snapshot, &types)))
-}
-
-/// Gives the waffle after a change that is committed: a 503 that promises that nothing was done would be wrong.
-async fn after_commit(waffles: &Waffles, id: Uuid, seq: i64) -> Result<Arc<Snapshot>, Failure> {
-    let snapshot = waffles.snapshot_at(id, seq).await.map_err(|_| Failure::outcome_unknown())?;
-    snapshot.ok_or_else(no_waffle)
+    let id = waffles::create(&services, &me.author(), &NewWaffle::parse(&draft)?).await?;
+    let snapshot = waffles::after_creation(&services, id).await?;
+    Ok(HttpResponse::Created().json(Detail::admin(&snapshot, &services.payment_types)))
 }
 
 /// A waffle after a change.
@@ -163,34 +141,7 @@ struct Changed<'a> {
 }
 
 /// Answers a change of a waffle: 200 with the detail, and a sentence where there is one.
-async fn changed(
-    waffles: &Waffles,
-    types: &PaymentTypes,
-    id: Uuid,
-    seq: i64,
-    message: Option<String>,
-) -> Result<HttpResponse, Failure> {
-    let snapshot = after_commit(waffles, id, seq).await?;
-    Ok(HttpResponse::Ok().json(Changed { detail: Detail::admin(&snapshot, types), message }))
-}
-
-/// Tells an unknown and a deactivated payment method from other failures.
-pub fn of_methods(failure: StoreFailure) -> Failure {
-    match failure {
-        StoreFailure::Constraint(name) if name == "waffle_payment_methods_known" => {
-            Failure::invalid("payment_methods", "There is no such payment method: load the page again.")
-        }
-        StoreFailure::Constraint(name) if name == CHOSEN_ACTIVE => Failure::invalid(
-            "payment_methods",
-            "One of these payment methods is deactivated: leave it out, or activate it again first.",
-        ),
-        failure => failure.into(),
-    }
-}
-
-/// Creates a waffle; an unknown or deactivated payment method is refused with its field.
-pub async fn add(me: &SignedIn, new: &NewWaffle, pool: &PgPool, clock: &Clock) -> Result<Uuid, Failure> {
-    let id = Uuid::now_v7();
-    store_waffle(pool, id, new, &me.author(), clock.now()).await.map_err(of_methods)?;
-    Ok(id)
+async fn changed(services: &Services, id: Uuid, seq: i64, message: Option<String>) -> Result<HttpResponse, Failure> {
+    let snapshot = waffles::after_commit(services, id, seq).await?;
+    Ok(HttpResponse::Ok().json(Changed { detail: Detail::admin(&snapshot, &services.payment_types), message }))
 }

@@ -5,27 +5,18 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 use uuid::Uuid;
-use waffle_actors::waffles::Waffles;
-use waffle_domain::money::Currency;
 use waffle_domain::role::Permission;
-use waffle_domain::share::{ShareTemplate, ShareValues, parse_draft, parse_message};
+use waffle_domain::share::{ShareTemplate, parse_draft};
 use waffle_domain::waffle::Waffle;
-use waffle_store::connect::PgPool;
-use waffle_store::share_message::{MessageSaved, record_regeneration, save as store_message};
-use waffle_store::share_templates;
-use waffle_store::waffles::WaffleRef;
 
-use crate::api::admin::waffles::after_commit;
+use crate::actions::{Services, share, share_templates, waffles};
 use crate::api::document::refusals::{BadHost, NoWaffle, ValidationFailed};
 use crate::api::document::shapes;
-use crate::card::Cards;
-use crate::clock::Clock;
-use crate::session::signed_in::SignedIn;
+use crate::session::signed_in::{SignedIn, SignedInAt};
 use crate::web::error::{Failure, FieldError};
 use crate::web::extractors::InPath;
 use crate::web::json::Body;
 use crate::web::public_origin::PublicOrigin;
-use crate::web::refusal::{no_waffle, of_read};
 
 /// A message to be saved, with the template that it was made from.
 #[derive(Deserialize, ToSchema)]
@@ -81,17 +72,14 @@ struct View<'a> {
     security(("bearer" = ["waffle_manager"])),
 )]
 pub async fn show(
-    me: SignedIn,
+    SignedInAt { me, origin }: SignedInAt,
     id: InPath<Uuid>,
-    origin: PublicOrigin,
-    waffles: web::Data<Waffles>,
-    pool: web::Data<PgPool>,
-    currency: web::Data<Currency>,
+    services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
     me.require(Permission::ManageShareTemplates)?;
     let id = id.read()?;
-    let snapshot = waffles.snapshot(&WaffleRef::Id(id)).await?.ok_or_else(no_waffle)?;
-    view(&snapshot.waffle, &origin, &pool, &currency).await
+    let snapshot = waffles::by_id(&services, id).await?;
+    view(&services, &snapshot.waffle, &origin).await
 }
 
 /// `PATCH`: 200 as GET; both fields are needed, else 400 `validation_failed`, also for an unknown template; 404 for an unknown id.
@@ -103,20 +91,15 @@ pub async fn show(
     responses((status = 200, description = "The message.", body = View), ValidationFailed, BadHost, NoWaffle),
     security(("bearer" = ["waffle_manager"])),
 )]
-#[expect(clippy::too_many_arguments, reason = "each is one part of the answer")]
 pub async fn save(
-    me: SignedIn,
+    SignedInAt { me, origin }: SignedInAt,
     id: InPath<Uuid>,
     body: Body<Message>,
-    origin: PublicOrigin,
-    waffles: web::Data<Waffles>,
-    pool: web::Data<PgPool>,
-    currency: web::Data<Currency>,
-    (clock, cards): (web::Data<Clock>, web::Data<Cards>),
+    services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
     me.require(Permission::ManageShareTemplates)?;
     let id = id.read()?;
-    waffles.snapshot(&WaffleRef::Id(id)).await?.ok_or_else(no_waffle)?;
+    waffles::by_id(&services, id).await?;
     let body = body.read().await?;
     let missing = [
         body.template_id.is_none().then(|| FieldError::new("template_id", "Choose a template.")),
@@ -125,10 +108,10 @@ pub async fn save(
     let (Some(template_id), Some(message)) = (body.template_id, body.message) else {
         return Err(Failure::validation(missing.into_iter().flatten()));
     };
-    let seq = keep(&me, id, template_id, &message, &pool, &clock).await?;
-    let snapshot = after_commit(&waffles, id, seq).await?;
-    cards.forget(&snapshot.waffle.slug).await;
-    view(&snapshot.waffle, &origin, &pool, &currency).await
+    let seq = share::save_message(&services, &me.author(), id, template_id, &message).await?;
+    let snapshot = waffles::after_commit(&services, id, seq).await?;
+    share::forget_cards(&services, &snapshot.waffle.slug).await;
+    view(&services, &snapshot.waffle, &origin).await
 }
 
 /// `POST /render`: 200 with the message, its placeholders filled; 400 for an unknown template, 404 for an unknown id.
@@ -143,29 +126,27 @@ pub async fn save(
     security(("bearer" = ["waffle_manager"])),
 )]
 pub async fn render(
-    me: SignedIn,
+    SignedInAt { me, origin }: SignedInAt,
     id: InPath<Uuid>,
     body: Body<Draft>,
-    origin: PublicOrigin,
-    waffles: web::Data<Waffles>,
-    pool: web::Data<PgPool>,
-    currency: web::Data<Currency>,
+    services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
     me.require(Permission::ManageShareTemplates)?;
     let id = id.read()?;
-    let snapshot = waffles.snapshot(&WaffleRef::Id(id)).await?.ok_or_else(no_waffle)?;
+    let snapshot = waffles::by_id(&services, id).await?;
     let draft = body.read_if_any().await?.unwrap_or_default();
     let waffle = &snapshot.waffle;
     let text = match (draft.message, draft.template_id) {
         (Some(message), _) => parse_draft("message", &message)?,
-        (None, Some(id)) => share_templates::find(&pool, id).await.map_err(of_read)?.ok_or_else(unknown_template)?.body,
+        (None, Some(id)) => share_templates::look_up(&services, id).await?.ok_or_else(share::unknown_template)?.body,
         (None, None) => match &waffle.share_message {
             Some(saved) => saved.clone(),
-            None => preferred(&share_templates::list(&pool).await.map_err(of_read)?)
+            None => share::default_template(&share_templates::list(&services).await?)
                 .map_or_else(String::new, |t| t.body.clone()),
         },
     };
-    Ok(HttpResponse::Ok().json(json!({ "message": values(waffle, &origin, &currency).expand(&text) })))
+    Ok(HttpResponse::Ok()
+        .json(json!({ "message": share::values(&services, waffle, origin.waffle_page(&waffle.slug)).expand(&text) })))
 }
 
 /// `POST /regenerate-card`: 200 with a message; 404 for an unknown id.
@@ -179,81 +160,22 @@ pub async fn render(
 pub async fn regenerate_card(
     me: SignedIn,
     id: InPath<Uuid>,
-    waffles: web::Data<Waffles>,
-    pool: web::Data<PgPool>,
-    clock: web::Data<Clock>,
-    cards: web::Data<Cards>,
+    services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
     me.require(Permission::ManageShareTemplates)?;
     let id = id.read()?;
-    let snapshot = waffles.snapshot(&WaffleRef::Id(id)).await?.ok_or_else(no_waffle)?;
-    redraw(&me, &snapshot.waffle, &pool, &clock, &cards).await?;
+    let snapshot = waffles::by_id(&services, id).await?;
+    share::regenerate_cards(&services, &me.author(), &snapshot.waffle).await?;
     Ok(HttpResponse::Ok().json(json!({ "message": "The share cards will be drawn anew." })))
 }
 
-/// Saves a message; answers the waffle's newest sequence number.
-pub async fn keep(
-    me: &SignedIn,
-    id: Uuid,
-    template_id: Uuid,
-    message: &str,
-    pool: &PgPool,
-    clock: &Clock,
-) -> Result<i64, Failure> {
-    let message = parse_message("message", message)?;
-    match store_message(pool, id, template_id, &message, &me.author(), clock.now()).await? {
-        MessageSaved::Done(seq) => Ok(seq),
-        MessageSaved::NotFound => Err(no_waffle()),
-        MessageSaved::UnknownTemplate => Err(unknown_template()),
-    }
-}
-
-/// Lets the cards of a waffle be drawn anew.
-pub async fn redraw(
-    me: &SignedIn,
-    waffle: &Waffle,
-    pool: &PgPool,
-    clock: &Clock,
-    cards: &Cards,
-) -> Result<(), Failure> {
-    if !record_regeneration(pool, waffle.id, &me.author(), clock.now()).await? {
-        return Err(no_waffle());
-    }
-    cards.forget(&waffle.slug).await;
-    Ok(())
-}
-
-/// What the placeholders stand for.
-pub fn values(waffle: &Waffle, origin: &PublicOrigin, currency: &Currency) -> ShareValues {
-    ShareValues {
-        title: waffle.title.clone(),
-        price: currency.format(waffle.spot_price),
-        spots: waffle.total_spots.to_string(),
-        url: origin.waffle_page(&waffle.slug),
-    }
-}
-
-/// The default template.
-pub fn preferred(templates: &[ShareTemplate]) -> Option<&ShareTemplate> {
-    templates.iter().find(|template| template.default)
-}
-
-async fn view(
-    waffle: &Waffle,
-    origin: &PublicOrigin,
-    pool: &PgPool,
-    currency: &Currency,
-) -> Result<HttpResponse, Failure> {
-    let templates = share_templates::list(pool).await.map_err(of_read)?;
-    let values = values(waffle, origin, currency);
-    let (message, template_id) = match (&waffle.share_message, preferred(&templates)) {
+async fn view(services: &Services, waffle: &Waffle, origin: &PublicOrigin) -> Result<HttpResponse, Failure> {
+    let templates = share_templates::list(services).await?;
+    let values = share::values(services, waffle, origin.waffle_page(&waffle.slug));
+    let (message, template_id) = match (&waffle.share_message, share::default_template(&templates)) {
         (Some(saved), _) => (saved.clone(), waffle.share_template_id),
         (None, Some(default)) => (values.expand(&default.body), Some(default.id)),
         (None, None) => (String::new(), None),
     };
     Ok(HttpResponse::Ok().json(View { message, template_id, templates: &templates, url: values.url }))
-}
-
-fn unknown_template() -> Failure {
-    Failure::invalid("template_id", "There is no such share template: load the page again.")
 }

@@ -4,20 +4,16 @@ use actix_web::{HttpResponse, web};
 use serde::Deserialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
-use waffle_actors::waffles::Waffles;
-use waffle_domain::payment::PaymentTypes;
 use waffle_domain::role::Permission;
-use waffle_store::connect::PgPool;
-use waffle_store::winners::{WinnerOperation, WinnersSet, set as store_set};
+use waffle_store::winners::WinnerOperation;
 
+use crate::actions::{Services, draw};
 use crate::api::admin::waffles::{Changed, changed};
 use crate::api::document::refusals::{NoWaffle, ValidationFailed, WaffleNotActive, WaffleNotCompleted};
-use crate::clock::Clock;
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::InPath;
 use crate::web::json::Body;
-use crate::web::refusal::no_waffle;
 
 /// The numbers drawn.
 #[derive(Deserialize, ToSchema)]
@@ -43,16 +39,13 @@ pub async fn set(
     me: SignedIn,
     id: InPath<Uuid>,
     body: Body<Numbers>,
-    waffles: web::Data<Waffles>,
-    pool: web::Data<PgPool>,
-    clock: web::Data<Clock>,
-    types: web::Data<PaymentTypes>,
+    services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
     me.require(Permission::SetWinners)?;
     let id = id.read()?;
     let numbers = body.read().await?.winning_spot_numbers.unwrap_or_default();
-    let seq = draw(&me, id, &WinnerOperation::Set(numbers), &pool, &clock).await?;
-    changed(&waffles, &types, id, seq, Some("The winners are drawn.".into())).await
+    let seq = draw::draw(&services, &me.author(), id, &WinnerOperation::Set(numbers)).await?;
+    changed(&services, id, seq, Some("The winners are drawn.".into())).await
 }
 
 /// Draws others instead: as [`set`]; 409 `waffle_not_completed` for an active waffle.
@@ -69,16 +62,13 @@ pub async fn change(
     me: SignedIn,
     id: InPath<Uuid>,
     body: Body<Numbers>,
-    waffles: web::Data<Waffles>,
-    pool: web::Data<PgPool>,
-    clock: web::Data<Clock>,
-    types: web::Data<PaymentTypes>,
+    services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
     me.require(Permission::SetWinners)?;
     let id = id.read()?;
     let numbers = body.read().await?.winning_spot_numbers.unwrap_or_default();
-    let seq = draw(&me, id, &WinnerOperation::Change(numbers), &pool, &clock).await?;
-    changed(&waffles, &types, id, seq, Some("The winners are changed.".into())).await
+    let seq = draw::draw(&services, &me.author(), id, &WinnerOperation::Change(numbers)).await?;
+    changed(&services, id, seq, Some("The winners are changed.".into())).await
 }
 
 /// Takes the draw back: 200 with the detail and a message; 409 `waffle_not_completed` for an active waffle.
@@ -90,38 +80,9 @@ pub async fn change(
     responses((status = 200, description = "The waffle.", body = Changed), NoWaffle, WaffleNotCompleted),
     security(("bearer" = ["waffle_manager"])),
 )]
-pub async fn clear(
-    me: SignedIn,
-    id: InPath<Uuid>,
-    waffles: web::Data<Waffles>,
-    pool: web::Data<PgPool>,
-    clock: web::Data<Clock>,
-    types: web::Data<PaymentTypes>,
-) -> Result<HttpResponse, Failure> {
+pub async fn clear(me: SignedIn, id: InPath<Uuid>, services: web::Data<Services>) -> Result<HttpResponse, Failure> {
     me.require(Permission::SetWinners)?;
     let id = id.read()?;
-    let seq = draw(&me, id, &WinnerOperation::Clear, &pool, &clock).await?;
-    changed(&waffles, &types, id, seq, Some("The draw is cleared; the waffle is active again.".into())).await
-}
-
-/// Sets, changes or clears winners; answers the waffle's newest sequence number.
-pub async fn draw(
-    me: &SignedIn,
-    id: Uuid,
-    operation: &WinnerOperation,
-    pool: &PgPool,
-    clock: &Clock,
-) -> Result<i64, Failure> {
-    match store_set(pool, id, operation, &me.author(), clock.now()).await? {
-        WinnersSet::Done(seq) => Ok(seq),
-        WinnersSet::NotFound => Err(no_waffle()),
-        WinnersSet::NotActive => Err(Failure::conflict(
-            "waffle_not_active",
-            "This waffle is completed: change or clear its winners instead.",
-        )),
-        WinnersSet::NotCompleted => {
-            Err(Failure::conflict("waffle_not_completed", "This waffle has no winners yet: draw them first."))
-        }
-        WinnersSet::Invalid(invalid) => Err(invalid.into()),
-    }
+    let seq = draw::draw(&services, &me.author(), id, &WinnerOperation::Clear).await?;
+    changed(&services, id, seq, Some("The draw is cleared; the waffle is active again.".into())).await
 }

@@ -2,12 +2,11 @@
 
 use uuid::Uuid;
 use waffle_domain::audit::EntityType;
-use waffle_store::audit::entities::{PlacedSpot, still_there};
+use waffle_store::audit::entities::PlacedSpot;
 use waffle_store::audit::trail::AuditEntry;
-use waffle_store::connect::PgPool;
 
+use crate::actions::{Services, audit};
 use crate::web::error::Failure;
-use crate::web::refusal::of_read;
 
 /// The waffles of some entries that still exist.
 pub(super) struct Links {
@@ -17,14 +16,14 @@ pub(super) struct Links {
 
 impl Links {
     /// Looks for the waffles of these entries.
-    pub(super) async fn of(entries: &[AuditEntry], pool: &PgPool) -> Result<Self, Failure> {
+    pub(super) async fn of(services: &Services, entries: &[AuditEntry]) -> Result<Self, Failure> {
         let of_kind = |kind: EntityType| entries.iter().filter(move |entry| entry.entity_type == kind.as_str());
         let waffles: Vec<Uuid> = of_kind(EntityType::Waffle).filter_map(|entry| entry.entity_id.parse().ok()).collect();
         let spots: Vec<i64> = of_kind(EntityType::Spot).filter_map(|entry| entry.entity_id.parse().ok()).collect();
         if waffles.is_empty() && spots.is_empty() {
             return Ok(Self { waffles, spots: Vec::new() });
         }
-        let (waffles, spots) = still_there(pool, &waffles, &spots).await.map_err(of_read)?;
+        let (waffles, spots) = audit::existing(services, &waffles, &spots).await?;
         Ok(Self { waffles, spots })
     }
 

@@ -3,9 +3,9 @@
 use chrono::{DateTime, Utc};
 use waffle_domain::report::figures::{NEVER, days_since};
 use waffle_domain::timezone::TimeZone;
-use waffle_store::connect::PgPool;
-use waffle_store::reports::drought::{Drought, read};
+use waffle_store::reports::drought::Drought;
 
+use crate::actions::{Services, reports};
 use crate::pages::admin::reports::asked::Asked;
 use crate::pages::admin::reports::{MOST_ROWS, cut};
 use crate::pages::chart::{Mark, bars};
@@ -13,7 +13,6 @@ use crate::pages::context::buyer::path;
 use crate::pages::context::reports::{Chart, Figure, Report, Table};
 use crate::pages::templates::grouped;
 use crate::web::error::Failure;
-use crate::web::refusal::of_read;
 
 /// The buyers of the chart, by the days since they last won.
 const BANDS: [(&str, i64, i64); 5] = [
@@ -25,13 +24,9 @@ const BANDS: [(&str, i64, i64); 5] = [
 ];
 
 /// Tells of the buyers who lost and did not win in the range.
-pub(super) async fn report(
-    pool: &PgPool,
-    asked: &Asked,
-    zone: TimeZone,
-    now: DateTime<Utc>,
-) -> Result<Report, Failure> {
-    let buyers = read(pool, &asked.range).await.map_err(of_read)?;
+pub(super) async fn report(services: &Services, asked: &Asked, zone: TimeZone) -> Result<Report, Failure> {
+    let buyers = reports::drought(services, &asked.range).await?;
+    let now = services.now();
     let entries = if asked.range.is_all() { "Entries" } else { "Entries in this time" };
     let last_entry = format!("Last entry ({zone})");
     let mut table =

@@ -1,25 +1,18 @@
 //! What happened month by month.
 
-use chrono::{DateTime, Utc};
-use waffle_domain::money::Currency;
-use waffle_store::connect::PgPool;
-use waffle_store::reports::monthly_activity::{MonthlyActivity, read};
+use waffle_store::reports::monthly_activity::MonthlyActivity;
 
+use crate::actions::{Services, reports};
 use crate::pages::admin::reports::asked::Asked;
 use crate::pages::chart::{Mark, columns};
 use crate::pages::context::reports::{Chart, Figure, Report, Table};
 use crate::pages::templates::grouped;
 use crate::web::error::Failure;
-use crate::web::refusal::of_read;
 
 /// Tells of each month of the range.
-pub(super) async fn report(
-    pool: &PgPool,
-    asked: &Asked,
-    currency: &Currency,
-    now: DateTime<Utc>,
-) -> Result<Report, Failure> {
-    let months = read(pool, &asked.range, now).await.map_err(of_read)?;
+pub(super) async fn report(services: &Services, asked: &Asked) -> Result<Report, Failure> {
+    let months = reports::monthly_activity(services, &asked.range).await?;
+    let currency = &services.currency;
     let count = |number: i64| grouped(number.unsigned_abs());
     let mut table = Table::new("Month", &[("Waffles created", true), ("Spots claimed", true), ("Revenue", true)]);
     for month in months.iter().rev() {

@@ -3,19 +3,17 @@
 use waffle_domain::report::velocity::{StatusVelocity, WaffleVelocity, by_status};
 use waffle_domain::timezone::TimeZone;
 use waffle_domain::waffle::WaffleStatus;
-use waffle_store::connect::PgPool;
-use waffle_store::reports::spot_velocity::read;
 
+use crate::actions::{Services, reports};
 use crate::pages::admin::reports::asked::Asked;
 use crate::pages::admin::reports::{MOST_BARS, MOST_ROWS, cut};
 use crate::pages::chart::{Mark, bars};
 use crate::pages::context::reports::{Chart, Figure, Report, Table, duration};
 use crate::web::error::Failure;
-use crate::web::refusal::of_read;
 
 /// Tells of the waffles created in the range.
-pub(super) async fn report(pool: &PgPool, asked: &Asked, zone: TimeZone) -> Result<Report, Failure> {
-    let waffles = read(pool, &asked.range).await.map_err(of_read)?;
+pub(super) async fn report(services: &Services, asked: &Asked, zone: TimeZone) -> Result<Report, Failure> {
+    let waffles = reports::spot_velocity(services, &asked.range).await?;
     let created = format!("Created ({zone})");
     let mut table = Table::new(
         "Waffle",

@@ -11,9 +11,9 @@ use crate::pages::context::delete_waffle::DeleteWafflePage;
 use crate::pages::context::draw::{Candidate, ClearDrawPage, ConfirmDrawPage, DrawPage, Picker};
 use crate::pages::context::form::{Choice, Field};
 use crate::pages::context::list::{HomePage, Neighbours, WaffleCard, WaffleStatus, WafflesPage, Winner};
-use crate::pages::context::login::LoginPage;
 use crate::pages::context::manage::{ActivityRow, FilterTab, Flash, ManagePage, ManagedWaffle, Pager, SpotRow, deed};
 use crate::pages::context::reports::{Chart, Figure, Filter, Report, ReportsPage, Tab, Table};
+use crate::pages::context::sign_in::SignInPage;
 use crate::pages::context::waffle::{PaymentOption, WafflePage, WaffleView};
 use crate::pages::context::waffle_form::{EditedWaffle, WaffleForm, WaffleFormPage};
 use crate::pages::context::{AdminNav, AdminPart, Currency, Frame, Link, Moment, Section};
@@ -213,8 +213,8 @@ pub(super) fn about() -> AboutPage {
     AboutPage { frame: Frame::new("About", Section::About), version: "0.1.0".into(), system: None }
 }
 
-pub(super) fn login(error: Option<&str>) -> LoginPage {
-    LoginPage {
+pub(super) fn login(error: Option<&str>) -> SignInPage {
+    SignInPage {
         frame: Frame::new("Sign in", Section::Admin),
         csrf_token: "csrf-1".into(),
         username: error.map(|_| "olivia".to_owned()).unwrap_or_default(),

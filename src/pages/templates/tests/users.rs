@@ -2,15 +2,16 @@
 
 use super::samples::moment;
 use super::{keep, templates};
+use crate::pages::context::buyers::{KnownBuyerRow, KnownBuyersPage};
 use crate::pages::context::form::Field;
 use crate::pages::context::pager::TablePager;
-use crate::pages::context::users::{UserRow, UsersPage};
 use crate::pages::context::{Frame, Section};
 
-fn page(search: Field, handles: &[&str]) -> UsersPage {
-    let row = |handle: &&str| UserRow { handle: (*handle).to_owned(), first_seen: moment(), last_claim: moment() };
+fn page(search: Field, handles: &[&str]) -> KnownBuyersPage {
+    let row =
+        |handle: &&str| KnownBuyerRow { handle: (*handle).to_owned(), first_seen: moment(), last_claim: moment() };
     let link = |page: u32| Some(format!("?page={page}"));
-    UsersPage {
+    KnownBuyersPage {
         frame: Frame::new("Buyers", Section::Users),
         search,
         total: 1_234,
@@ -23,10 +24,10 @@ fn page(search: Field, handles: &[&str]) -> UsersPage {
 fn the_registry_renders_full_and_empty() {
     let templates = templates();
     let longest = "x".repeat(64);
-    keep("users", &templates.users(&page(Field::default(), &["anna", &longest])).unwrap());
-    keep("users-beyond", &templates.users(&page(Field::default(), &[])).unwrap());
-    let nobody = |search| UsersPage { total: 0, pager: None, ..page(search, &[]) };
-    keep("users-empty", &templates.users(&nobody(Field::default())).unwrap());
-    keep("users-nobody", &templates.users(&nobody(Field::new("zzz"))).unwrap());
-    keep("users-refused", &templates.users(&nobody(Field::refused("<b>", "No."))).unwrap());
+    keep("users", &templates.known_buyers(&page(Field::default(), &["anna", &longest])).unwrap());
+    keep("users-beyond", &templates.known_buyers(&page(Field::default(), &[])).unwrap());
+    let nobody = |search| KnownBuyersPage { total: 0, pager: None, ..page(search, &[]) };
+    keep("users-empty", &templates.known_buyers(&nobody(Field::default())).unwrap());
+    keep("users-nobody", &templates.known_buyers(&nobody(Field::new("zzz"))).unwrap());
+    keep("users-refused", &templates.known_buyers(&nobody(Field::refused("<b>", "No."))).unwrap());
 }

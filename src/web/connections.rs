@@ -6,7 +6,7 @@ use tokio::sync::watch;
 
 /// Counts connections. Clones count the same.
 #[derive(Debug, Clone)]
-pub(super) struct Connections(Arc<watch::Sender<usize>>);
+pub(crate) struct Connections(Arc<watch::Sender<usize>>);
 
 /// A connection, counted until it ends or becomes a watcher's.
 #[derive(Debug)]
@@ -23,13 +23,13 @@ impl Default for Connections {
 
 impl Connections {
     /// Counts one more.
-    pub(super) fn open(&self) -> Connection {
+    pub(crate) fn open(&self) -> Connection {
         self.0.send_modify(|count| *count += 1);
         Connection { all: self.clone(), counted: Cell::new(true) }
     }
 
     /// Resolves when there is none.
-    pub(super) async fn are_gone(&self) {
+    pub(crate) async fn are_gone(&self) {
         // The sender lives as long as `self`, so waiting can't fail.
         let _ = self.0.subscribe().wait_for(|count| *count == 0).await;
     }

@@ -14,8 +14,8 @@ use actix_web::{
     web,
 };
 
-use super::{error::Failure, headers::is_api, request_id};
-use crate::pages::{context::error::ErrorPage, templates::Templates};
+use crate::pages::{Pages, context::error::ErrorPage, templates::Templates};
+use crate::web::{error::Failure, headers::is_api, request_id};
 
 /// Middleware: logs a failure, and outside `/api` answers with a page; on an admin page, a missing sign-in leads to the sign-in page.
 pub async fn answer<B: MessageBody + 'static>(
@@ -45,7 +45,7 @@ fn answer_to(request: &HttpRequest, failure: &Failure) -> Option<HttpResponse> {
     if failure.status_code() == StatusCode::UNAUTHORIZED && path.starts_with("/admin") && path != "/admin/login" {
         return Some(to_sign_in(request));
     }
-    let page = page(request.app_data::<web::Data<Templates>>()?, failure)?;
+    let page = page(&request.app_data::<web::Data<Pages>>()?.templates, failure)?;
     let mut response = failure.bare_response();
     response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
     Some(response.set_body(BoxBody::new(page)))

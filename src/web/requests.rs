@@ -13,8 +13,6 @@ use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage as _, web};
 use waffle_actors::telemetry::{Count, DURATIONS, Spread};
 
-use super::families::{Families, Unit};
-
 /// What stands for all addresses that lead nowhere.
 const NO_ROUTE: &str = "none";
 const METHODS: [&str; 8] = ["GET", "HEAD", "POST", "PATCH", "DELETE", "OPTIONS", "PUT", "other"];
@@ -81,30 +79,30 @@ impl Requests {
         self.routes.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub(super) fn describe(&self, families: &mut Families) {
-        let routes = self.routes().clone();
-        let mut ended = families.counter("waffle_http_requests_total", "Requests that were answered.");
-        for (pattern, route) in &routes {
-            for (method, statuses) in METHODS.iter().zip(&route.ended) {
-                for (status, count) in STATUSES.iter().zip(statuses).filter(|(_, count)| count.get() > 0) {
-                    ended.with(&[("route", pattern), ("method", method), ("status", status)], count.get());
-                }
-            }
-        }
-        let mut took = families.histogram(
-            "waffle_http_request_duration_seconds",
-            "Time from the head of a request to the head of its answer.",
-        );
-        for (pattern, route) in &routes {
-            took.spread(&[("route", pattern)], &route.took.read(), Unit::Microseconds);
-        }
-        families
-            .gauge("waffle_http_requests_in_flight", "Requests that wait for their answer.")
-            .with(&[], self.in_flight.load(Ordering::Relaxed));
+    /// The routes that were asked for, by their patterns.
+    pub(crate) fn by_route(&self) -> BTreeMap<&'static str, Arc<Route>> {
+        self.routes().clone()
+    }
+
+    /// Requests that wait for their answer.
+    pub(crate) fn in_flight(&self) -> u64 {
+        self.in_flight.load(Ordering::Relaxed)
     }
 }
 
 impl Route {
+    /// How many were answered, by method and class of status.
+    pub(crate) fn ended(&self) -> impl Iterator<Item = (&'static str, &'static str, u64)> {
+        METHODS.iter().zip(&self.ended).flat_map(|(method, statuses)| {
+            STATUSES.iter().zip(statuses).map(move |(status, count)| (*method, *status, count.get()))
+        })
+    }
+
+    /// How long they took.
+    pub(crate) fn took(&self) -> &Spread<{ DURATIONS.len() }> {
+        &self.took
+    }
+
     fn new() -> Self {
         Self { ended: Default::default(), took: Spread::new(DURATIONS) }
     }

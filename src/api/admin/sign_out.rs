@@ -3,9 +3,10 @@
 use actix_web::{HttpRequest, HttpResponse, web};
 use serde_json::json;
 
+use crate::actions::{Services, sign_in};
 use crate::api::document::shapes::Done;
+use crate::session::cookie;
 use crate::session::signed_in::PresentedSession;
-use crate::session::{Sessions, cookie};
 use crate::web::error::Failure;
 
 /// Ends the token, on every server, and takes the cookie back, if there is one: another site can't make a browser forget it, since it
@@ -17,17 +18,17 @@ use crate::web::error::Failure;
     responses((status = 200, description = "Signed out. If a token came, the cookie `token` is taken back.", body = Done)),
     security((), ("bearer" = [])),
 )]
-pub async fn logout(
+pub async fn sign_out(
     request: HttpRequest,
     PresentedSession(session): PresentedSession,
-    sessions: web::Data<Sessions>,
+    services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
     if let Some(session) = &session {
-        sessions.sign_out(session).await?;
+        sign_in::sign_out(&services, session).await?;
     }
     let mut response = HttpResponse::Ok();
     if session.is_some() || cookie::value(&request, cookie::TOKEN_COOKIE).is_some() {
-        response.cookie(sessions.cookies().no_token());
+        response.cookie(services.sessions.cookies().no_token());
     }
     Ok(response.json(json!({"message": "Signed out."})))
 }

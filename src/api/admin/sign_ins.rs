@@ -7,21 +7,16 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
-use waffle_domain::paging::{PageSize, Paging};
+use waffle_domain::paging::Paging;
 use waffle_domain::role::Permission;
-use waffle_domain::sign_ins::Scope;
-use waffle_store::connect::PgPool;
-use waffle_store::sign_ins::{SignIn, list};
+use waffle_store::sign_ins::SignIn;
 
+use crate::actions::{Services, sign_ins};
 use crate::api::document::refusals::{NotYoursToChoose, ValidationFailed};
 use crate::api::document::shapes;
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::InQuery;
-use crate::web::refusal::of_read;
-
-/// Records on a page.
-pub const PAGE_SIZE: PageSize = PageSize { default: 25, most: 100 };
 
 /// Which records are asked for; what is absent or empty has its default.
 #[derive(Default, Deserialize, utoipa::IntoParams)]
@@ -124,13 +119,13 @@ impl<'a> From<&'a SignIn> for Record<'a> {
 pub async fn index(
     me: SignedIn,
     parameters: InQuery<Parameters>,
-    pool: web::Data<PgPool>,
+    services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
     let parameters = parameters.read()?;
     let asked = asked(&me, &parameters.admin_id)?;
-    let scope = scope(&me, asked)?;
-    let paging = Paging::parse(&parameters.page, &parameters.per_page, PAGE_SIZE)?;
-    let (records, total) = list(&pool, scope, paging).await.map_err(of_read)?;
+    let scope = sign_ins::scope(&me, asked)?;
+    let paging = Paging::parse(&parameters.page, &parameters.per_page, sign_ins::PAGE_SIZE)?;
+    let (records, total) = sign_ins::list(&services, scope, paging).await?;
     Ok(HttpResponse::Ok().json(Found {
         records: records.iter().map(Record::from).collect(),
         page: paging.page(),
@@ -148,11 +143,4 @@ fn asked(me: &SignedIn, id: &str) -> Result<Option<Uuid>, Failure> {
     me.require(Permission::ReadAllLoginHistory)?;
     let no_id = |_| Failure::invalid("admin_id", "This is not the id of an account.");
     id.parse().map(Some).map_err(no_id)
-}
-
-/// Whose sign-ins an admin sees, those of one account where that is asked for: 403 for who may not ask.
-pub fn scope(me: &SignedIn, asked: Option<Uuid>) -> Result<Scope, Failure> {
-    me.require(Permission::ReadLoginHistory)?;
-    Scope::of(me.id(), me.account.role, asked)
-        .map_err(|_| Failure::forbidden("forbidden", "Only a super admin chooses whose sign-ins to see."))
 }

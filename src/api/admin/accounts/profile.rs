@@ -4,17 +4,13 @@ use actix_web::{HttpResponse, web};
 use serde::{Deserialize, Deserializer};
 use utoipa::ToSchema;
 use uuid::Uuid;
-use waffle_domain::account::Account;
-use waffle_domain::profile::{ProfileDraft, ProfileEdit};
+use waffle_domain::profile::ProfileDraft;
 use waffle_domain::role::Permission;
-use waffle_store::accounts::profile::update;
-use waffle_store::connect::PgPool;
 
-use crate::api::admin::admins::{found, no_account};
+use crate::actions::{Services, accounts};
 use crate::api::admin::me::Me;
 use crate::api::document::refusals::{EmailTaken, NoAccount, ValidationFailed};
 use crate::api::document::shapes;
-use crate::clock::Clock;
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::InPath;
@@ -92,25 +88,12 @@ pub async fn edit(
     me: SignedIn,
     id: InPath<Uuid>,
     body: Body<Edit>,
-    pool: web::Data<PgPool>,
-    clock: web::Data<Clock>,
+    services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
     me.require(Permission::ManageAdmins)?;
     let id = id.read()?;
-    found(id, &pool).await?;
+    accounts::find(&services, id).await?;
     let draft = body.read().await?.into();
-    let account = save(&me, id, &draft, &pool, &clock).await?;
+    let account = accounts::change_profile(&services, &me.author(), id, &draft).await?;
     Ok(HttpResponse::Ok().json(Me::from(&account)))
-}
-
-/// Changes a profile: that of somebody else only for those whom the caller let.
-pub async fn save(
-    me: &SignedIn,
-    id: Uuid,
-    draft: &ProfileDraft,
-    pool: &PgPool,
-    clock: &Clock,
-) -> Result<Account, Failure> {
-    let edit = ProfileEdit::parse(draft)?;
-    update(pool, id, edit, &me.author(), clock.now()).await?.ok_or_else(no_account)
 }

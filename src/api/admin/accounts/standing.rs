@@ -4,20 +4,15 @@ use actix_web::{HttpResponse, web};
 use serde::Deserialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
-use waffle_domain::account::Account;
-use waffle_domain::role::{Permission, Role};
-use waffle_domain::standing::{StandingChange, StandingRefusal};
-use waffle_store::accounts::standing::{StandingChanged, change as store_change};
-use waffle_store::connect::PgPool;
+use waffle_domain::role::Permission;
+use waffle_domain::standing::StandingChange;
 
-use crate::api::admin::admins::{found, no_account};
+use crate::actions::{Services, accounts};
 use crate::api::admin::me::Me;
 use crate::api::document::refusals::{
     Busy, GuessingLocked, LastSuperAdmin, NoAccount, OwnAccount, ValidationFailed, WrongPassword,
 };
 use crate::api::document::shapes;
-use crate::clock::Clock;
-use crate::session::Sessions;
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::InPath;
@@ -63,17 +58,16 @@ pub async fn edit(
     me: SignedIn,
     id: InPath<Uuid>,
     body: Body<Change>,
-    sessions: web::Data<Sessions>,
-    pool: web::Data<PgPool>,
-    clock: web::Data<Clock>,
+    services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
     me.require(Permission::ManageAdmins)?;
     let id = id.read()?;
-    let account = found(id, &pool).await?;
+    let account = accounts::find(&services, id).await?;
     let body = body.read().await?;
-    let change = StandingChange { role: body.role.as_deref().map(parse_role).transpose()?, active: body.active };
+    let change =
+        StandingChange { role: body.role.as_deref().map(accounts::parse_role).transpose()?, active: body.active };
     let password = body.current_password.unwrap_or_default();
-    let account = save(&me, &account, change, &password, &sessions, &pool, &clock).await?;
+    let account = accounts::change_standing(&services, &me, &account, change, &password).await?;
     Ok(HttpResponse::Ok().json(Me::from(&account)))
 }
 
@@ -95,56 +89,13 @@ pub async fn deactivate(
     me: SignedIn,
     id: InPath<Uuid>,
     body: Body<Confirmation>,
-    sessions: web::Data<Sessions>,
-    pool: web::Data<PgPool>,
-    clock: web::Data<Clock>,
+    services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
     me.require(Permission::ManageAdmins)?;
     let id = id.read()?;
-    let account = found(id, &pool).await?;
+    let account = accounts::find(&services, id).await?;
     let password = body.read_if_any().await?.unwrap_or_default().current_password.unwrap_or_default();
     let change = StandingChange { role: None, active: Some(false) };
-    let account = save(&me, &account, change, &password, &sessions, &pool, &clock).await?;
+    let account = accounts::change_standing(&services, &me, &account, change, &password).await?;
     Ok(HttpResponse::Ok().json(Me::from(&account)))
-}
-
-/// Reads the code of a role: 400 when there is none such.
-pub fn parse_role(code: &str) -> Result<Role, Failure> {
-    Role::parse(code).ok_or_else(|| Failure::invalid("role", "Choose a role: super_admin, admin or waffle_manager."))
-}
-
-/// Makes the change, after the admin's own password where it needs that.
-pub async fn save(
-    me: &SignedIn,
-    account: &Account,
-    change: StandingChange,
-    password: &str,
-    sessions: &Sessions,
-    pool: &PgPool,
-    clock: &Clock,
-) -> Result<Account, Failure> {
-    let confirmed = change.needs_password(account.standing());
-    if confirmed {
-        if password.is_empty() {
-            return Err(not_confirmed());
-        }
-        sessions.check_own_password(me, password).await?;
-    }
-    match store_change(pool, account.id, change, confirmed, &me.author(), clock.now()).await? {
-        StandingChanged::Done(account) => Ok(account),
-        StandingChanged::NotFound => Err(no_account()),
-        StandingChanged::Refused(StandingRefusal::NotConfirmed) => Err(not_confirmed()),
-        StandingChanged::Refused(StandingRefusal::OwnAccount) => Err(Failure::conflict(
-            "own_account",
-            "Nobody deactivates their own account: another super admin can do that.",
-        )),
-        StandingChanged::Refused(StandingRefusal::LastSuperAdmin) => Err(Failure::conflict(
-            "last_super_admin",
-            "This is the last active super admin: give somebody else that role first.",
-        )),
-    }
-}
-
-fn not_confirmed() -> Failure {
-    Failure::invalid("current_password", "Enter your current password to lower a role or deactivate an account.")
 }

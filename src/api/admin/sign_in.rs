@@ -5,20 +5,20 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::actions::{Services, sign_in};
 use crate::api::admin::me::Me;
 use crate::api::document::refusals::{
     Busy, Deactivated, LockedOut, SignInsLimited, ValidationFailed, WrongCredentials,
 };
-use crate::session::Sessions;
-use crate::web::client_agent::ClientAgent;
-use crate::web::client_ip::ClientIp;
+use crate::web::client::Client;
 use crate::web::error::{Failure, FieldError};
 use crate::web::json::Body;
 use crate::web::rate_limit::{self, Allowed};
 
 /// What is sent.
 #[derive(Deserialize, ToSchema)]
-pub struct Login {
+#[schema(as = Login)]
+pub struct SignIn {
     #[schema(required, nullable = false, min_length = 1, example = "admin")]
     username: Option<String>,
     #[schema(required, nullable = false, min_length = 1, example = "a long sentence")]
@@ -27,7 +27,8 @@ pub struct Login {
 
 /// The token, and whose it is.
 #[derive(Serialize, ToSchema)]
-struct LoggedIn<'a> {
+#[schema(as = LoggedIn)]
+struct Begun<'a> {
     /// A JWT.
     token: &'a str,
     expires_at: DateTime<Utc>,
@@ -40,21 +41,20 @@ struct LoggedIn<'a> {
     post, path = "/api/admin/login", tag = "Account", operation_id = "logIn",
     summary = "Sign in",
     description = "After five failures in a row, a username is locked for the address that they came from, for 15 minutes; both numbers are settings.",
-    request_body = Login,
+    request_body = SignIn,
     responses(
-        (status = 200, description = "The token, which is set as the cookie `token` too.", body = LoggedIn,
+        (status = 200, description = "The token, which is set as the cookie `token` too.", body = Begun,
             headers(("Set-Cookie" = String, description = "`token`, HttpOnly and SameSite=Lax."))),
         ValidationFailed, WrongCredentials, Deactivated, SignInsLimited, LockedOut, Busy,
     ),
 )]
-pub async fn login(
+pub async fn sign_in(
     _: Allowed<rate_limit::Login>,
-    client: ClientIp,
-    agent: ClientAgent,
-    sessions: web::Data<Sessions>,
-    body: Body<Login>,
+    client: Client,
+    body: Body<SignIn>,
+    services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
-    let Login { username, password } = body.read().await?;
+    let SignIn { username, password } = body.read().await?;
     let (username, password) = (username.unwrap_or_default(), password.unwrap_or_default());
     let missing = [
         username.trim().is_empty().then(|| FieldError::new("username", "A username is required.")),
@@ -63,12 +63,12 @@ pub async fn login(
     if missing.iter().any(Option::is_some) {
         return Err(Failure::validation(missing.into_iter().flatten()));
     }
-    let signed_in = sessions.sign_in(client, &agent, &username, &password).await?;
-    let body = LoggedIn {
+    let signed_in = sign_in::sign_in(&services, client, &username, &password).await?;
+    let body = Begun {
         token: &signed_in.token.text,
         expires_at: signed_in.token.expires_at,
         admin: Me::from(&signed_in.account),
     };
-    let cookie = sessions.cookies().token(signed_in.token.text.clone(), signed_in.max_age);
+    let cookie = services.sessions.cookies().token(signed_in.token.text.clone(), signed_in.max_age);
     Ok(HttpResponse::Ok().cookie(cookie).json(body))
 }

@@ -4,16 +4,11 @@ use actix_web::{HttpResponse, web};
 use serde::Deserialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
-use waffle_domain::account::Account;
 use waffle_domain::role::Permission;
-use waffle_store::accounts::password::reset;
-use waffle_store::connect::PgPool;
 
-use crate::api::admin::admins::{found, no_account};
+use crate::actions::{Services, accounts};
 use crate::api::admin::me::Me;
 use crate::api::document::refusals::{Busy, NoAccount, OwnPassword, ValidationFailed};
-use crate::clock::Clock;
-use crate::session::Sessions;
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::InPath;
@@ -42,33 +37,12 @@ pub async fn set(
     me: SignedIn,
     id: InPath<Uuid>,
     body: Body<NewPassword>,
-    sessions: web::Data<Sessions>,
-    pool: web::Data<PgPool>,
-    clock: web::Data<Clock>,
+    services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
     me.require(Permission::ManageAdmins)?;
     let id = id.read()?;
-    found(id, &pool).await?;
+    accounts::find(&services, id).await?;
     let password = body.read().await?.new_password.unwrap_or_default();
-    let account = save(&me, id, &password, &sessions, &pool, &clock).await?;
+    let account = accounts::set_password(&services, &me.author(), id, &password).await?;
     Ok(HttpResponse::Ok().json(Me::from(&account)))
-}
-
-/// Sets the password of somebody else.
-pub async fn save(
-    me: &SignedIn,
-    id: Uuid,
-    password: &str,
-    sessions: &Sessions,
-    pool: &PgPool,
-    clock: &Clock,
-) -> Result<Account, Failure> {
-    if id == me.id() {
-        return Err(Failure::conflict(
-            "own_account",
-            "Your own password is changed under Settings, Security: that needs the current one.",
-        ));
-    }
-    let hash = sessions.hash_new_password("new_password", password).await?;
-    reset(pool, id, &hash, &me.author(), clock.now()).await?.ok_or_else(no_account)
 }

@@ -7,22 +7,16 @@ pub mod standing;
 use actix_web::{HttpResponse, web};
 use serde::Deserialize;
 use utoipa::ToSchema;
-use uuid::Uuid;
-use waffle_domain::account::Account;
-use waffle_domain::new_account::{AccountDraft, NewAccount};
+use waffle_domain::new_account::AccountDraft;
 use waffle_domain::role::Permission;
-use waffle_store::accounts;
-use waffle_store::connect::PgPool;
 
+use crate::actions::{Services, accounts};
 use crate::api::admin::me::Me;
 use crate::api::document::refusals::{Busy, EmailTaken, UsernameTaken, ValidationFailed};
 use crate::api::document::shapes;
-use crate::clock::Clock;
-use crate::session::Sessions;
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::json::Body;
-use crate::web::refusal::of_read;
 
 /// An account to be created.
 #[derive(Deserialize, ToSchema)]
@@ -54,9 +48,9 @@ pub struct Creation {
     responses((status = 200, description = "All of them, the active ones first.", body = [Me])),
     security(("bearer" = ["super_admin"])),
 )]
-pub async fn index(me: SignedIn, pool: web::Data<PgPool>) -> Result<HttpResponse, Failure> {
+pub async fn index(me: SignedIn, services: web::Data<Services>) -> Result<HttpResponse, Failure> {
     me.require(Permission::ManageAdmins)?;
-    let accounts = accounts::list(&pool).await.map_err(of_read)?;
+    let accounts = accounts::list(&services).await?;
     Ok(HttpResponse::Ok().json(accounts.iter().map(Me::from).collect::<Vec<_>>()))
 }
 
@@ -74,9 +68,7 @@ pub async fn index(me: SignedIn, pool: web::Data<PgPool>) -> Result<HttpResponse
 pub async fn create(
     me: SignedIn,
     body: Body<Creation>,
-    sessions: web::Data<Sessions>,
-    pool: web::Data<PgPool>,
-    clock: web::Data<Clock>,
+    services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
     me.require(Permission::ManageAdmins)?;
     let body = body.read().await?;
@@ -90,29 +82,6 @@ pub async fn create(
         last_name: text(body.last_name),
         display_name: text(body.display_name),
     };
-    let account = add(&me, &draft, &sessions, &pool, &clock).await?;
+    let account = accounts::create(&services, &me.author(), &draft).await?;
     Ok(HttpResponse::Created().json(Me::from(&account)))
-}
-
-/// Checks and creates an account.
-pub async fn add(
-    me: &SignedIn,
-    draft: &AccountDraft,
-    sessions: &Sessions,
-    pool: &PgPool,
-    clock: &Clock,
-) -> Result<Account, Failure> {
-    let new = NewAccount::parse(draft, sessions.password_policy().await?)?;
-    let hash = sessions.passwords().hash(new.password.clone()).await.map_err(Failure::from)?;
-    Ok(accounts::create::create(pool, Uuid::now_v7(), &new, &hash, &me.author(), clock.now()).await?)
-}
-
-/// Finds an account; 404 for an unknown id.
-pub async fn found(id: Uuid, pool: &PgPool) -> Result<Account, Failure> {
-    accounts::find(pool, id).await.map_err(of_read)?.ok_or_else(no_account)
-}
-
-/// 404 for an account that is not there.
-pub fn no_account() -> Failure {
-    Failure::not_found("There is no such account.")
 }

@@ -6,48 +6,40 @@ use waffle_domain::handle::Handle;
 use waffle_domain::invalid::Invalid;
 use waffle_domain::paging::Paging;
 use waffle_domain::role::Permission;
-use waffle_store::buyers;
-use waffle_store::connect::PgPool;
 
-use crate::api::admin::users::{PAGE_SIZE, part_of_handle};
+use crate::actions::buyers;
+use crate::pages::Pages;
 use crate::pages::answer;
+use crate::pages::context::buyers::{KnownBuyerRow, KnownBuyersPage};
 use crate::pages::context::form::Field;
 use crate::pages::context::pager::TablePager;
-use crate::pages::context::users::{UserRow, UsersPage};
 use crate::pages::context::{Frame, Section};
 use crate::pages::query::Query;
-use crate::pages::templates::Templates;
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
-use crate::web::refusal::of_read;
 
 /// Answers 200 with a page of the handles that contain `search`, newest first; 400 with the form for a NUL in it.
-pub async fn show(
-    me: SignedIn,
-    query: Query,
-    pool: web::Data<PgPool>,
-    templates: web::Data<Templates>,
-) -> Result<HttpResponse, Failure> {
+pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     me.require(Permission::ReadUsers)?;
     let typed = if query.text("search").is_empty() { query.text("q") } else { query.text("search") };
-    let frame = Frame::new("Buyers", Section::Users).with_admin(Some(me.nav()));
-    let part = match part_of_handle(typed) {
+    let frame = Frame::of(&me, "Buyers", Section::Users);
+    let part = match buyers::part_of_handle(typed) {
         Ok(part) => part,
         Err(Invalid(faults)) => {
             let search = Field::typed("search", typed, &faults);
-            let page = UsersPage { frame, search, total: 0, users: Vec::new(), pager: None };
-            return answer::page_with(StatusCode::BAD_REQUEST, templates.users(&page));
+            let page = KnownBuyersPage { frame, search, total: 0, users: Vec::new(), pager: None };
+            return answer::page_with(StatusCode::BAD_REQUEST, pages.templates.known_buyers(&page));
         }
     };
-    let paging = Paging::parse(&query.page().to_string(), "", PAGE_SIZE)?;
-    let (users, total) = buyers::search(&pool, &part, paging).await.map_err(of_read)?;
+    let paging = Paging::parse(&query.page().to_string(), "", buyers::PAGE_SIZE)?;
+    let (users, total) = buyers::search(&pages.services, &part, paging).await?;
     // A handle needs no encoding in an address, and what is no part of one finds nothing on any page.
     let kept = Handle::parse(&part).map_or_else(|_| String::new(), |part| format!("search={part}&"));
-    answer::page(templates.users(&UsersPage {
+    answer::page(pages.templates.known_buyers(&KnownBuyersPage {
         frame,
         search: Field::new(typed),
         total,
-        users: users.into_iter().map(UserRow::from).collect(),
+        users: users.into_iter().map(KnownBuyerRow::from).collect(),
         pager: TablePager::new(paging, total, &kept),
     }))
 }

@@ -6,7 +6,7 @@ use crate::pages::context::Frame;
 
 /// `GET /admin/login`, and the answer to a sign-in that failed.
 #[derive(Debug, Clone, Serialize)]
-pub struct LoginPage {
+pub struct SignInPage {
     pub frame: Frame,
     /// Bound to the sign-in cookie.
     pub csrf_token: String,

@@ -4,20 +4,15 @@ use actix_web::{HttpResponse, web};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use waffle_domain::invalid::Invalid;
-use waffle_domain::paging::{PageSize, Paging};
+use waffle_domain::paging::Paging;
 use waffle_domain::role::Permission;
-use waffle_store::buyers::{KnownBuyer, search};
-use waffle_store::connect::PgPool;
+use waffle_store::buyers::KnownBuyer;
 
+use crate::actions::{Services, buyers};
 use crate::api::document::refusals::ValidationFailed;
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::InQuery;
-use crate::web::refusal::of_read;
-
-/// Handles on a page.
-pub const PAGE_SIZE: PageSize = PageSize { default: 25, most: 100 };
 
 /// What is looked for, and which page; what is absent or empty has its default.
 #[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
@@ -79,26 +74,18 @@ impl From<KnownBuyer> for User {
 pub async fn show(
     me: SignedIn,
     parameters: InQuery<Parameters>,
-    pool: web::Data<PgPool>,
+    services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
     me.require(Permission::ReadUsers)?;
     let parameters = parameters.read()?;
     let typed = if parameters.search.is_empty() { &parameters.q } else { &parameters.search };
-    let part = part_of_handle(typed)?;
-    let paging = Paging::parse(&parameters.page, &parameters.per_page, PAGE_SIZE)?;
-    let (users, total) = search(&pool, &part, paging).await.map_err(of_read)?;
+    let part = buyers::part_of_handle(typed)?;
+    let paging = Paging::parse(&parameters.page, &parameters.per_page, buyers::PAGE_SIZE)?;
+    let (users, total) = buyers::search(&services, &part, paging).await?;
     Ok(HttpResponse::Ok().json(Found {
         users: users.into_iter().map(User::from).collect(),
         page: paging.page(),
         per_page: paging.per_page(),
         total,
     }))
-}
-
-/// What to look for, as handles are written: without `@`, lowercase, and otherwise as it is. Nothing typed finds all.
-pub fn part_of_handle(typed: &str) -> Result<String, Invalid> {
-    if typed.contains('\0') {
-        return Err(Invalid::field("search", "Leave out the character that can't be typed."));
-    }
-    Ok(typed.trim().trim_start_matches('@').to_lowercase())
 }

@@ -5,71 +5,64 @@ use uuid::Uuid;
 use waffle_domain::paging::Paging;
 use waffle_domain::role::{Permission, Role};
 use waffle_domain::sign_ins::Scope;
-use waffle_store::connect::PgPool;
-use waffle_store::sign_ins::{accounts, list};
 
-use crate::api::admin::login_history::{PAGE_SIZE, scope};
+use crate::actions::{Services, sign_ins};
+use crate::pages::Pages;
 use crate::pages::answer;
 use crate::pages::context::form::Choice;
-use crate::pages::context::login_history::{LoginHistoryPage, MySignInsPage, SignInRow, SignIns};
 use crate::pages::context::pager::TablePager;
+use crate::pages::context::sign_ins::{LoginHistoryPage, MySignInsPage, SignInRow, SignIns};
 use crate::pages::context::{Frame, Section, SettingsTab};
 use crate::pages::query::Query;
-use crate::pages::templates::Templates;
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
-use crate::web::refusal::of_read;
 
 const OWN: &str = "/admin/settings/login-history";
 
 /// Answers 200 with a page of the sign-ins that the role sees, for a `super_admin` those of one account where `admin_id` names it; 403
 /// for anybody else who asks for one.
-pub async fn index(
-    me: SignedIn,
-    query: Query,
-    pool: web::Data<PgPool>,
-    templates: web::Data<Templates>,
-) -> Result<HttpResponse, Failure> {
+pub async fn index(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     let asked: Option<Uuid> = query.parsed("admin_id");
-    let scope = scope(&me, asked)?;
+    let scope = sign_ins::scope(&me, asked)?;
     let kept = asked.map_or_else(String::new, |id| format!("admin_id={id}&"));
     let page = LoginHistoryPage {
-        frame: Frame::new("Login history", Section::Settings).with_admin(Some(me.nav())),
+        frame: Frame::of(&me, "Login history", Section::Settings),
         lead: match me.account.role {
             Role::SuperAdmin => "Who signed in, from where and with what.",
             Role::Admin => "Your own sign-ins and those of the waffle managers.",
             Role::WaffleManager => "Where and with what you signed in.",
         },
-        accounts: choices(&me, asked, &pool).await?,
-        history: history(&me, scope, &query, &kept, &pool).await?,
+        accounts: choices(&pages.services, &me, asked).await?,
+        history: history(&pages.services, &me, scope, &query, &kept).await?,
     };
-    answer::page(templates.login_history(&page))
+    answer::page(pages.templates.login_history(&page))
 }
 
 /// Answers 200 with a page of the own sign-ins.
-pub async fn own(
-    me: SignedIn,
-    query: Query,
-    pool: web::Data<PgPool>,
-    templates: web::Data<Templates>,
-) -> Result<HttpResponse, Failure> {
+pub async fn own(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     me.require(Permission::ReadLoginHistory)?;
     let page = MySignInsPage {
-        frame: Frame::new("My sign-ins", Section::Settings).with_admin(Some(me.nav())),
+        frame: Frame::of(&me, "My sign-ins", Section::Settings),
         tabs: SettingsTab::of(me.account.role, OWN),
         more: match me.account.role {
             Role::SuperAdmin => Some("See everybody’s sign-ins"),
             Role::Admin => Some("See those of the waffle managers too"),
             Role::WaffleManager => None,
         },
-        history: history(&me, Scope::Account(me.id()), &query, "", &pool).await?,
+        history: history(&pages.services, &me, Scope::Account(me.id()), &query, "").await?,
     };
-    answer::page(templates.my_sign_ins(&page))
+    answer::page(pages.templates.my_sign_ins(&page))
 }
 
-async fn history(me: &SignedIn, scope: Scope, query: &Query, kept: &str, pool: &PgPool) -> Result<SignIns, Failure> {
-    let paging = Paging::parse(&query.page().to_string(), "", PAGE_SIZE)?;
-    let (records, total) = list(pool, scope, paging).await.map_err(of_read)?;
+async fn history(
+    services: &Services,
+    me: &SignedIn,
+    scope: Scope,
+    query: &Query,
+    kept: &str,
+) -> Result<SignIns, Failure> {
+    let paging = Paging::parse(&query.page().to_string(), "", sign_ins::PAGE_SIZE)?;
+    let (records, total) = sign_ins::list(services, scope, paging).await?;
     let zone = me.account.timezone;
     Ok(SignIns {
         total,
@@ -81,11 +74,11 @@ async fn history(me: &SignedIn, scope: Scope, query: &Query, kept: &str, pool: &
 }
 
 /// The accounts whose sign-ins may be chosen.
-async fn choices(me: &SignedIn, chosen: Option<Uuid>, pool: &PgPool) -> Result<Vec<Choice>, Failure> {
+async fn choices(services: &Services, me: &SignedIn, chosen: Option<Uuid>) -> Result<Vec<Choice>, Failure> {
     if !me.may(Permission::ReadAllLoginHistory) {
         return Ok(Vec::new());
     }
-    let accounts = accounts(pool).await.map_err(of_read)?;
+    let accounts = sign_ins::accounts(services).await?;
     let choice = |(id, label): (Uuid, String)| Choice {
         value: id.to_string(),
         label,

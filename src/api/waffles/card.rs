@@ -3,13 +3,11 @@
 use actix_web::http::header::{self, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse, web};
 use serde::Deserialize;
-use waffle_actors::waffles::Waffles;
-use waffle_domain::money::Currency;
 use waffle_domain::waffle::WaffleStatus;
 
+use crate::actions::{Services, waffles};
 use crate::api::document::refusals::{BadHost, CardsBusy, CardsLimited, NoPublicWaffle, Unchanged, ValidationFailed};
-use crate::api::waffles::public;
-use crate::card::{AsOf, Card, CardError, Cards, Face, Format, Wanted};
+use crate::card::{AsOf, Card, CardError, Face, Format, Wanted};
 use crate::web::error::Failure;
 use crate::web::extractors::InQuery;
 use crate::web::public_origin::PublicOrigin;
@@ -43,27 +41,25 @@ pub struct Shape {
 pub async fn show(
     _: Allowed<rate_limit::Cards>,
     request: HttpRequest,
-    slug: web::Path<String>,
     shape: InQuery<Shape>,
-    origin: PublicOrigin,
-    waffles: web::Data<Waffles>,
-    (currency, cards): (web::Data<Currency>, web::Data<Cards>),
+    services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
+    let origin = PublicOrigin::of(&request)?;
     let shape = shape.read()?;
     let format = shape.format.as_deref().unwrap_or(Format::Story.name());
     let format = Format::parse(format).ok_or_else(|| Failure::invalid("format", "A card is a story or a square."))?;
-    let snapshot = public(&waffles, &slug).await?;
+    let snapshot = waffles::public(&services, request.match_info().query("slug")).await?;
     let (waffle, counts) = (&snapshot.waffle, snapshot.board.counts());
     let face = Face {
         title: waffle.title.clone(),
-        price: currency.format(waffle.spot_price),
+        price: services.currency.format(waffle.spot_price),
         available: counts.available.unsigned_abs(),
         total: waffle.total_spots.unsigned_abs(),
         completed: waffle.status == WaffleStatus::Completed,
         url: format!("{origin}/waffle/{}", waffle.slug),
     };
     let as_of = AsOf { waffle_id: waffle.id, seq: snapshot.seq };
-    let card = cards.get(&waffle.slug, Wanted { face, as_of }, format).await?;
+    let card = services.cards.get(&waffle.slug, Wanted { face, as_of }, format).await?;
     Ok(answer(&request, card))
 }
 

@@ -1,0 +1,101 @@
+//! The accounts of those who sell: created, and changed in role, standing, profile and password.
+
+use uuid::Uuid;
+use waffle_domain::account::Account;
+use waffle_domain::author::Author;
+use waffle_domain::new_account::{AccountDraft, NewAccount};
+use waffle_domain::profile::{ProfileDraft, ProfileEdit};
+use waffle_domain::role::Role;
+use waffle_domain::standing::{StandingChange, StandingRefusal};
+use waffle_store::accounts;
+use waffle_store::accounts::standing::StandingChanged;
+
+use crate::actions::Services;
+use crate::session::signed_in::SignedIn;
+use crate::web::error::Failure;
+use crate::web::refusal::of_read;
+
+/// Lists all accounts, the active ones first.
+pub async fn list(services: &Services) -> Result<Vec<Account>, Failure> {
+    accounts::list(&services.pool).await.map_err(of_read)
+}
+
+/// Finds an account; 404 for an unknown id.
+pub async fn find(services: &Services, id: Uuid) -> Result<Account, Failure> {
+    accounts::find(&services.pool, id).await.map_err(of_read)?.ok_or_else(no_account)
+}
+
+/// Checks and creates an account.
+pub async fn create(services: &Services, author: &Author, draft: &AccountDraft) -> Result<Account, Failure> {
+    let sessions = &services.sessions;
+    let new = NewAccount::parse(draft, sessions.password_policy().await?)?;
+    let hash = sessions.passwords().hash(new.password.clone()).await.map_err(Failure::from)?;
+    Ok(accounts::create::create(&services.pool, Uuid::now_v7(), &new, &hash, author, services.now()).await?)
+}
+
+/// Changes a profile: one's own, or for a super admin anybody's.
+pub async fn change_profile(
+    services: &Services,
+    author: &Author,
+    id: Uuid,
+    draft: &ProfileDraft,
+) -> Result<Account, Failure> {
+    let edit = ProfileEdit::parse(draft)?;
+    accounts::profile::update(&services.pool, id, edit, author, services.now()).await?.ok_or_else(no_account)
+}
+
+/// Sets the password of somebody else. 409 for one's own, which needs the current one.
+pub async fn set_password(services: &Services, author: &Author, id: Uuid, password: &str) -> Result<Account, Failure> {
+    if id == author.account_id {
+        return Err(Failure::conflict(
+            "own_account",
+            "Your own password is changed under Settings, Security: that needs the current one.",
+        ));
+    }
+    let hash = services.sessions.hash_new_password("new_password", password).await?;
+    accounts::password::reset(&services.pool, id, &hash, author, services.now()).await?.ok_or_else(no_account)
+}
+
+/// Reads the code of a role: 400 when there is none such.
+pub fn parse_role(code: &str) -> Result<Role, Failure> {
+    Role::parse(code).ok_or_else(|| Failure::invalid("role", "Choose a role: super_admin, admin or waffle_manager."))
+}
+
+/// Changes a role, or whether an account is active: after the super admin's own password where that lowers or deactivates.
+pub async fn change_standing(
+    services: &Services,
+    me: &SignedIn,
+    account: &Account,
+    change: StandingChange,
+    password: &str,
+) -> Result<Account, Failure> {
+    let confirmed = change.needs_password(account.standing());
+    if confirmed {
+        if password.is_empty() {
+            return Err(not_confirmed());
+        }
+        services.sessions.check_own_password(me, password).await?;
+    }
+    let (pool, now) = (&services.pool, services.now());
+    match accounts::standing::change(pool, account.id, change, confirmed, &me.author(), now).await? {
+        StandingChanged::Done(account) => Ok(account),
+        StandingChanged::NotFound => Err(no_account()),
+        StandingChanged::Refused(StandingRefusal::NotConfirmed) => Err(not_confirmed()),
+        StandingChanged::Refused(StandingRefusal::OwnAccount) => Err(Failure::conflict(
+            "own_account",
+            "Nobody deactivates their own account: another super admin can do that.",
+        )),
+        StandingChanged::Refused(StandingRefusal::LastSuperAdmin) => Err(Failure::conflict(
+            "last_super_admin",
+            "This is the last active super admin: give somebody else that role first.",
+        )),
+    }
+}
+
+fn not_confirmed() -> Failure {
+    Failure::invalid("current_password", "Enter your current password to lower a role or deactivate an account.")
+}
+
+fn no_account() -> Failure {
+    Failure::not_found("There is no such account.")
+}

@@ -1,0 +1,52 @@
+//! The audit log: what sellers did.
+
+use uuid::Uuid;
+use waffle_domain::audit_filter::{AuditFilter, AuditScope};
+use waffle_domain::paging::Paging;
+use waffle_store::audit::entities::{PlacedSpot, still_there};
+use waffle_store::audit::trail::{self, AuditEntry, AuditPage};
+
+use crate::actions::Services;
+use crate::web::error::Failure;
+use crate::web::refusal::of_read;
+
+/// Finds a page of the entries that pass a filter, the newest first.
+pub async fn list(
+    services: &Services,
+    scope: AuditScope,
+    filter: &AuditFilter,
+    paging: Paging,
+) -> Result<AuditPage, Failure> {
+    trail::list(&services.pool, scope, filter, paging).await.map_err(of_read)
+}
+
+/// Finds an entry; 404 for one that there is not, or that is out of scope.
+pub async fn find(services: &Services, scope: AuditScope, id: Uuid) -> Result<AuditEntry, Failure> {
+    let found = trail::find(&services.pool, scope, id).await.map_err(of_read)?;
+    found.ok_or_else(|| Failure::not_found("There is no such audit entry."))
+}
+
+/// Lists up to `limit` entries before one, the newest first: an export goes on where it ended.
+pub async fn before(
+    services: &Services,
+    scope: AuditScope,
+    filter: &AuditFilter,
+    last: Option<i64>,
+    limit: i64,
+) -> Result<Vec<AuditEntry>, Failure> {
+    trail::before(&services.pool, scope, filter, last, limit).await.map_err(of_read)
+}
+
+/// Lists the accounts that the log tells of, with their usernames.
+pub async fn authors(services: &Services, scope: AuditScope) -> Result<Vec<(Uuid, String)>, Failure> {
+    trail::authors(&services.pool, scope).await.map_err(of_read)
+}
+
+/// Tells which of these waffles, and of these spots, still exist.
+pub async fn existing(
+    services: &Services,
+    waffles: &[Uuid],
+    spots: &[i64],
+) -> Result<(Vec<Uuid>, Vec<PlacedSpot>), Failure> {
+    still_there(&services.pool, waffles, spots).await.map_err(of_read)
+}

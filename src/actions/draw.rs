@@ -1,0 +1,53 @@
+//! Winners: drawn, changed and cleared.
+
+use uuid::Uuid;
+use waffle_domain::author::Author;
+use waffle_domain::invalid::Invalid;
+use waffle_store::winners::{WinnerOperation, WinnersSet, set};
+
+use crate::actions::Services;
+use crate::web::error::Failure;
+use crate::web::refusal::no_waffle;
+
+/// Why winners were not drawn, changed or cleared.
+pub enum DrawRefused {
+    /// They are drawn already.
+    NotActive,
+    /// There is no draw to change or clear.
+    NotCompleted,
+    /// The numbers are not as many as there are items, not distinct, or not all paid.
+    Invalid(Invalid),
+    Failed(Failure),
+}
+
+impl From<DrawRefused> for Failure {
+    fn from(refused: DrawRefused) -> Self {
+        match refused {
+            DrawRefused::NotActive => {
+                Self::conflict("waffle_not_active", "This waffle is completed: change or clear its winners instead.")
+            }
+            DrawRefused::NotCompleted => {
+                Self::conflict("waffle_not_completed", "This waffle has no winners yet: draw them first.")
+            }
+            DrawRefused::Invalid(invalid) => invalid.into(),
+            DrawRefused::Failed(failure) => failure,
+        }
+    }
+}
+
+/// Sets, changes or clears winners; answers the waffle's newest sequence number.
+pub async fn draw(
+    services: &Services,
+    author: &Author,
+    id: Uuid,
+    operation: &WinnerOperation,
+) -> Result<i64, DrawRefused> {
+    let done = set(&services.pool, id, operation, author, services.now()).await;
+    match done.map_err(|failure| DrawRefused::Failed(failure.into()))? {
+        WinnersSet::Done(seq) => Ok(seq),
+        WinnersSet::NotFound => Err(DrawRefused::Failed(no_waffle())),
+        WinnersSet::NotActive => Err(DrawRefused::NotActive),
+        WinnersSet::NotCompleted => Err(DrawRefused::NotCompleted),
+        WinnersSet::Invalid(invalid) => Err(DrawRefused::Invalid(invalid)),
+    }
+}

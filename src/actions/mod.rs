@@ -1,0 +1,53 @@
+//! What the service does: one file per subject. The JSON API, the pages and the live updates are faces of these actions.
+//!
+//! An action takes who asks and typed input, and returns a typed outcome. It knows neither JSON nor HTML nor requests.
+//! The face has asked for the permission by then.
+
+pub mod accounts;
+pub mod audit;
+pub mod buyers;
+pub mod claims;
+pub mod draw;
+pub mod passwords;
+pub mod payment_methods;
+pub mod reports;
+pub mod settings;
+pub mod share;
+pub mod share_templates;
+pub mod sign_in;
+pub mod sign_ins;
+pub mod spots;
+pub mod system;
+pub mod waffles;
+
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+use waffle_actors::retention::Retention;
+use waffle_actors::waffles::Waffles;
+use waffle_domain::money::Currency;
+use waffle_domain::payment::PaymentTypes;
+use waffle_store::connect::PgPool;
+
+use crate::card::Cards;
+use crate::clock::Clock;
+use crate::session::Sessions;
+
+/// What every action works with: one value, shared by all HTTP threads.
+pub struct Services {
+    pub pool: PgPool,
+    pub clock: Clock,
+    pub waffles: Waffles,
+    pub sessions: Arc<Sessions>,
+    pub cards: Arc<Cards>,
+    pub retention: Retention,
+    pub currency: Currency,
+    pub payment_types: PaymentTypes,
+}
+
+impl Services {
+    /// The time of day.
+    pub fn now(&self) -> DateTime<Utc> {
+        self.clock.now()
+    }
+}

@@ -1,0 +1,74 @@
+//! The ways to pay that waffles choose from.
+
+use std::collections::HashMap;
+
+use uuid::Uuid;
+use waffle_domain::audit::{AuditAction, EntityType};
+use waffle_domain::author::Author;
+use waffle_domain::payment::{PaymentMethod, PaymentMethodEdit, PaymentOption};
+use waffle_store::payment_methods;
+
+use crate::actions::Services;
+use crate::session::signed_in::SignedIn;
+use crate::web::error::Failure;
+use crate::web::refusal::of_read;
+
+/// Lists all methods, active or not.
+pub async fn list(services: &Services) -> Result<Vec<PaymentMethod>, Failure> {
+    payment_methods::list(&services.pool).await.map_err(of_read)
+}
+
+/// Finds a method; 404 when there is none.
+pub async fn find(services: &Services, id: Uuid) -> Result<PaymentMethod, Failure> {
+    payment_methods::find(&services.pool, id).await.map_err(of_read)?.ok_or_else(no_method)
+}
+
+/// Counts the active waffles that offer each method; a method that none offers is left out.
+pub async fn uses(services: &Services) -> Result<HashMap<Uuid, i64>, Failure> {
+    Ok(payment_methods::in_use(&services.pool).await.map_err(of_read)?.into_iter().collect())
+}
+
+/// Creates an active method.
+pub async fn create(services: &Services, me: &SignedIn, option: PaymentOption) -> Result<PaymentMethod, Failure> {
+    let detail = format!("{} ({}): {}", option.display_name, option.kind, option.handle_or_url);
+    let record = me.audit(AuditAction::CreatePaymentMethod, EntityType::Settings, option.id.to_string(), detail);
+    payment_methods::insert(&services.pool, &option, &record).await?;
+    Ok(PaymentMethod { option, is_active: true })
+}
+
+/// Changes a method, and lets the waffles that show it follow.
+pub async fn edit(
+    services: &Services,
+    author: &Author,
+    id: Uuid,
+    edit: &PaymentMethodEdit,
+) -> Result<PaymentMethod, Failure> {
+    save(services, author, id, edit, AuditAction::UpdatePaymentMethod).await
+}
+
+/// Deactivates a method: waffles don't offer it any more.
+pub async fn deactivate(services: &Services, author: &Author, id: Uuid) -> Result<PaymentMethod, Failure> {
+    save(services, author, id, &PaymentMethodEdit::active(false), AuditAction::DeactivatePaymentMethod).await
+}
+
+/// Activates a method again, on the waffles that had chosen it too.
+pub async fn activate(services: &Services, author: &Author, id: Uuid) -> Result<PaymentMethod, Failure> {
+    edit(services, author, id, &PaymentMethodEdit::active(true)).await
+}
+
+async fn save(
+    services: &Services,
+    author: &Author,
+    id: Uuid,
+    edit: &PaymentMethodEdit,
+    action: AuditAction,
+) -> Result<PaymentMethod, Failure> {
+    let changed = payment_methods::update(&services.pool, id, edit, action, author, services.now()).await?;
+    let changed = changed.ok_or_else(no_method)?;
+    services.waffles.announce(&changed.waffles).await;
+    Ok(changed.method)
+}
+
+fn no_method() -> Failure {
+    Failure::not_found("There is no such payment method.")
+}

@@ -1,0 +1,62 @@
+//! What a seller posts to share a waffle: the message, and the card that goes with it.
+
+use uuid::Uuid;
+use waffle_domain::author::Author;
+use waffle_domain::share::{ShareTemplate, ShareValues, parse_message};
+use waffle_domain::waffle::Waffle;
+use waffle_store::share_message::{MessageSaved, record_regeneration, save};
+
+use crate::actions::Services;
+use crate::web::error::Failure;
+use crate::web::refusal::no_waffle;
+
+/// Saves a waffle's message; answers the waffle's newest sequence number. The cards are drawn again, which the caller starts
+/// with [`forget_cards`] once the change shows.
+pub async fn save_message(
+    services: &Services,
+    author: &Author,
+    id: Uuid,
+    template_id: Uuid,
+    message: &str,
+) -> Result<i64, Failure> {
+    let message = parse_message("message", message)?;
+    match save(&services.pool, id, template_id, &message, author, services.now()).await? {
+        MessageSaved::Done(seq) => Ok(seq),
+        MessageSaved::NotFound => Err(no_waffle()),
+        MessageSaved::UnknownTemplate => Err(unknown_template()),
+    }
+}
+
+/// Forgets the drawn cards of a waffle: the next download draws them.
+pub async fn forget_cards(services: &Services, slug: &str) {
+    services.cards.forget(slug).await;
+}
+
+/// Lets the cards of a waffle be drawn again, and records who asked for it.
+pub async fn regenerate_cards(services: &Services, author: &Author, waffle: &Waffle) -> Result<(), Failure> {
+    if !record_regeneration(&services.pool, waffle.id, author, services.now()).await? {
+        return Err(no_waffle());
+    }
+    forget_cards(services, &waffle.slug).await;
+    Ok(())
+}
+
+/// What the placeholders of a message stand for; `url` is where to claim.
+pub fn values(services: &Services, waffle: &Waffle, url: String) -> ShareValues {
+    ShareValues {
+        title: waffle.title.clone(),
+        price: services.currency.format(waffle.spot_price),
+        spots: waffle.total_spots.to_string(),
+        url,
+    }
+}
+
+/// The default template.
+pub fn default_template(templates: &[ShareTemplate]) -> Option<&ShareTemplate> {
+    templates.iter().find(|template| template.default)
+}
+
+/// 400 for a template that is not there.
+pub fn unknown_template() -> Failure {
+    Failure::invalid("template_id", "There is no such share template: load the page again.")
+}

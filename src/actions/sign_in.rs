@@ -1,0 +1,97 @@
+//! Signing in and out.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use uuid::Uuid;
+use waffle_domain::account::Account;
+use waffle_domain::lockout::{LockoutKey, LockoutRules, TryEnd};
+use waffle_domain::username::Username;
+use waffle_store::accounts::Credentials;
+use waffle_store::sign_ins::SignInFrom;
+use waffle_store::{accounts, ended_tokens};
+
+use crate::actions::Services;
+use crate::session::jwt::{IssuedToken, Session, new_jti};
+use crate::web::client::Client;
+use crate::web::error::Failure;
+
+/// Longest life of a token, whatever the setting says: browsers keep no cookie for longer than 400 days.
+const MAX_LIFETIME: TimeDelta = TimeDelta::days(400);
+
+/// A session that just began.
+pub struct NewSession {
+    pub account: Account,
+    pub token: IssuedToken,
+    /// Life of the token, in seconds.
+    pub max_age: i64,
+}
+
+/// Checks name and password and starts a session. An unknown name and a wrong password are refused alike (401
+/// `invalid_credentials`), in the same time; a deactivated account with its right password with 403 `account_deactivated`; and any
+/// try after too many failures with 429 `locked_out`.
+///
+/// A success is noted in the login history, and whom its address belongs to is found out later.
+pub async fn sign_in(
+    services: &Services,
+    client: Client,
+    username: &str,
+    password: &str,
+) -> Result<NewSession, Failure> {
+    let outcome = try_sign_in(services, client, username, password).await;
+    services.sessions.sign_ins().note(outcome.as_ref().err().map(Failure::code));
+    outcome
+}
+
+async fn try_sign_in(
+    services: &Services,
+    client: Client,
+    username: &str,
+    password: &str,
+) -> Result<NewSession, Failure> {
+    let rules = LockoutRules::from(&*services.sessions.settings().get().await?);
+    let key = LockoutKey::new(client.ip_address, username);
+    let leave = services.sessions.lockout.leave(key, rules, services.now()).await?;
+    let found = find(services, username, password).await?;
+    let end = if found.is_some() { TryEnd::Right } else { TryEnd::Wrong };
+    leave.end(end, services.now()).await?;
+    let Credentials { account, password_hash } = found.ok_or_else(wrong_credentials)?;
+    let now = services.now();
+    let from = SignInFrom { id: Uuid::now_v7(), ip_address: client.ip_address, user_agent: client.agent };
+    let account =
+        if account.active { accounts::note_sign_in(&services.pool, account.id, &from, now).await? } else { None };
+    let account = account.ok_or_else(deactivated)?;
+    services.sessions.whois.look_up(from.id, from.ip_address);
+    let signed_in = start_session(services, account, now).await?;
+    services.sessions.renew_hash(signed_in.account.id, password, &password_hash).await;
+    Ok(signed_in)
+}
+
+/// The account, active or not, that name and password belong to.
+async fn find(services: &Services, username: &str, password: &str) -> Result<Option<Credentials>, Failure> {
+    let credentials = match Username::parse(username) {
+        Ok(username) => accounts::credentials(&services.pool, &username).await?,
+        Err(_) => None,
+    };
+    let hash = credentials.as_ref().map(|found| found.password_hash.clone());
+    let right = services.sessions.passwords().matches(password, hash).await?;
+    Ok(credentials.filter(|_| right))
+}
+
+async fn start_session(services: &Services, account: Account, now: DateTime<Utc>) -> Result<NewSession, Failure> {
+    let hours = services.sessions.settings().get().await?.jwt_expiration_hours;
+    let lifetime = TimeDelta::hours(hours.into()).min(MAX_LIFETIME);
+    let token = services.sessions.tokens.issue(&account, new_jti(now), now, lifetime).map_err(Failure::internal)?;
+    Ok(NewSession { account, token, max_age: lifetime.num_seconds() })
+}
+
+/// Ends a session for good, on every server.
+pub async fn sign_out(services: &Services, session: &Session) -> Result<(), Failure> {
+    Ok(ended_tokens::end(&services.pool, session.jti, session.expires_at).await?)
+}
+
+fn wrong_credentials() -> Failure {
+    Failure::wrong_credentials("invalid_credentials", "This username and password do not belong together.")
+}
+
+fn deactivated() -> Failure {
+    Failure::forbidden("account_deactivated", "This account is deactivated. A super admin can activate it again.")
+}

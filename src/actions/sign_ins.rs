@@ -1,0 +1,32 @@
+//! Who signed in, when, from where and with what.
+
+use uuid::Uuid;
+use waffle_domain::paging::{PageSize, Paging};
+use waffle_domain::role::Permission;
+use waffle_domain::sign_ins::Scope;
+use waffle_store::sign_ins::{self, SignIn};
+
+use crate::actions::Services;
+use crate::session::signed_in::SignedIn;
+use crate::web::error::Failure;
+use crate::web::refusal::of_read;
+
+/// Sign-ins on a page.
+pub const PAGE_SIZE: PageSize = PageSize { default: 25, most: 100 };
+
+/// Whose sign-ins an account sees, those of one account where that is asked for: 403 for who may not ask.
+pub fn scope(me: &SignedIn, asked: Option<Uuid>) -> Result<Scope, Failure> {
+    me.require(Permission::ReadLoginHistory)?;
+    Scope::of(me.id(), me.account.role, asked)
+        .map_err(|_| Failure::forbidden("forbidden", "Only a super admin chooses whose sign-ins to see."))
+}
+
+/// Finds a page of sign-ins, the newest first, and how many there are in all.
+pub async fn list(services: &Services, scope: Scope, paging: Paging) -> Result<(Vec<SignIn>, i64), Failure> {
+    sign_ins::list(&services.pool, scope, paging).await.map_err(of_read)
+}
+
+/// Lists the accounts that ever signed in, with their usernames.
+pub async fn accounts(services: &Services) -> Result<Vec<(Uuid, String)>, Failure> {
+    sign_ins::accounts(&services.pool).await.map_err(of_read)
+}

@@ -1,0 +1,164 @@
+//! Waffles: found, listed, created, edited, archived and deleted.
+
+use std::sync::Arc;
+
+use uuid::Uuid;
+use waffle_actors::snapshot::Snapshot;
+use waffle_domain::author::Author;
+use waffle_domain::slug::Slug;
+use waffle_domain::waffle::NewWaffle;
+use waffle_domain::waffle_edit::WaffleEdit;
+use waffle_store::events::Activity;
+use waffle_store::failure::StoreFailure;
+use waffle_store::payment_methods::CHOSEN_ACTIVE;
+use waffle_store::waffles::{ListedWaffle, Listing, WaffleRef};
+use waffle_store::{create_waffle, edit_waffle, events, waffles};
+
+use crate::actions::Services;
+use crate::session::signed_in::SignedIn;
+use crate::web::error::{Failure, FieldError};
+use crate::web::refusal::{no_waffle, of_read};
+
+/// The word that confirms a deletion.
+const CONFIRMATION: &str = "DELETE";
+
+/// Why an edit was not saved.
+pub enum EditRefused {
+    /// The winners are drawn: their number can't change.
+    AlreadyDrawn,
+    Failed(Failure),
+}
+
+impl From<EditRefused> for Failure {
+    fn from(refused: EditRefused) -> Self {
+        match refused {
+            EditRefused::AlreadyDrawn => Self::conflict(
+                "waffle_not_active",
+                "The winners of this waffle are drawn: their number can't change. Clear the draw first.",
+            ),
+            EditRefused::Failed(failure) => failure,
+        }
+    }
+}
+
+/// Finds a waffle, archived ones too; 404 when there is none.
+pub async fn by_id(services: &Services, id: Uuid) -> Result<Arc<Snapshot>, Failure> {
+    services.waffles.snapshot(&WaffleRef::Id(id)).await?.ok_or_else(no_waffle)
+}
+
+/// Finds a waffle by its slug, archived ones too; 404 when there is none.
+pub async fn by_slug(services: &Services, slug: &str) -> Result<Arc<Snapshot>, Failure> {
+    let slug = Slug::parse(slug).ok_or_else(no_waffle)?;
+    services.waffles.snapshot(&WaffleRef::Slug(slug.to_string())).await?.ok_or_else(no_waffle)
+}
+
+/// Finds a waffle that everybody may see; 404 for an archived one.
+pub async fn public(services: &Services, slug: &str) -> Result<Arc<Snapshot>, Failure> {
+    let snapshot = by_slug(services, slug).await?;
+    if snapshot.waffle.archived { Err(no_waffle()) } else { Ok(snapshot) }
+}
+
+/// Finds a waffle without its spots, straight from the database; 404 when there is none.
+pub async fn described(services: &Services, id: Uuid) -> Result<ListedWaffle, Failure> {
+    waffles::describe(&services.pool, id).await.map_err(of_read)?.ok_or_else(no_waffle)
+}
+
+/// Tells whether there is no such waffle (any more).
+pub async fn is_gone(services: &Services, id: Uuid) -> Result<bool, Failure> {
+    Ok(waffles::describe(&services.pool, id).await.map_err(of_read)?.is_none())
+}
+
+/// Lists waffles, active ones first, then the newest first.
+pub async fn list(
+    services: &Services,
+    listing: Listing,
+    limit: Option<i64>,
+    offset: i64,
+) -> Result<Vec<ListedWaffle>, Failure> {
+    waffles::list(&services.pool, listing, limit, offset).await.map_err(of_read)
+}
+
+/// Lists the changes of a waffle's spots before a sequence number, the newest first.
+pub async fn activity(services: &Services, id: Uuid, before: i64, limit: i64) -> Result<Vec<Activity>, Failure> {
+    events::activity(&services.pool, id, before, limit).await.map_err(of_read)
+}
+
+/// Creates a waffle. An unknown or deactivated payment method is refused with its field.
+pub async fn create(services: &Services, author: &Author, new: &NewWaffle) -> Result<Uuid, Failure> {
+    let id = Uuid::now_v7();
+    create_waffle::create(&services.pool, id, new, author, services.now()).await.map_err(of_methods)?;
+    Ok(id)
+}
+
+/// Saves an edit; answers the waffle's newest sequence number.
+pub async fn edit(services: &Services, author: &Author, id: Uuid, edit: WaffleEdit) -> Result<i64, EditRefused> {
+    let edited = edit_waffle::edit(&services.pool, id, edit, author, services.now()).await;
+    match edited.map_err(|failure| EditRefused::Failed(of_methods(failure)))? {
+        edit_waffle::Edited::Done(seq) => Ok(seq),
+        edit_waffle::Edited::NotFound => Err(EditRefused::Failed(no_waffle())),
+        edit_waffle::Edited::AlreadyDrawn => Err(EditRefused::AlreadyDrawn),
+    }
+}
+
+/// Archives or unarchives; answers the waffle's newest sequence number.
+pub async fn archive(services: &Services, author: &Author, id: Uuid, archived: bool) -> Result<i64, Failure> {
+    edit_waffle::archive(&services.pool, id, archived, author, services.now()).await?.ok_or_else(no_waffle)
+}
+
+/// Deletes a waffle for good, its cards too, and closes its watchers: after the word DELETE and the seller's own password.
+pub async fn delete(
+    services: &Services,
+    me: &SignedIn,
+    listed: &ListedWaffle,
+    word: &str,
+    password: &str,
+) -> Result<(), Failure> {
+    let faults = [
+        (word != CONFIRMATION).then(|| FieldError::new("confirmation", "Type DELETE, in capitals, to confirm.")),
+        password.is_empty().then(|| FieldError::new("password", "Enter your current password.")),
+    ];
+    if faults.iter().any(Option::is_some) {
+        return Err(Failure::validation(faults.into_iter().flatten()));
+    }
+    services.sessions.check_own_password(me, password).await?;
+    let id = listed.waffle.id;
+    if !edit_waffle::delete(&services.pool, id, &me.author(), services.now()).await? {
+        return Err(no_waffle());
+    }
+    services.waffles.deleted(id);
+    services.cards.forget(&listed.waffle.slug).await;
+    Ok(())
+}
+
+/// Gives the waffle after a change that is committed: a 503 that promises that nothing was done would be wrong.
+pub async fn after_commit(services: &Services, id: Uuid, seq: i64) -> Result<Arc<Snapshot>, Failure> {
+    let snapshot = services.waffles.snapshot_at(id, seq).await.map_err(|_| Failure::outcome_unknown())?;
+    snapshot.ok_or_else(no_waffle)
+}
+
+/// Gives the waffle that was just created, for the same reason as [`after_commit`].
+pub async fn after_creation(services: &Services, id: Uuid) -> Result<Arc<Snapshot>, Failure> {
+    let snapshot = services.waffles.snapshot(&WaffleRef::Id(id)).await.map_err(|_| Failure::outcome_unknown())?;
+    snapshot.ok_or_else(no_waffle)
+}
+
+/// Waits until the next page shows a change that is committed. Where that takes too long, the page shows it a little later.
+pub async fn caught_up(services: &Services, id: Uuid, seq: i64) {
+    if let Err(refusal) = services.waffles.snapshot_at(id, seq).await {
+        log::info!("a page does not show its change yet: waffle={id} cause=\"{refusal}\"");
+    }
+}
+
+/// Tells an unknown and a deactivated payment method from other failures.
+fn of_methods(failure: StoreFailure) -> Failure {
+    match failure {
+        StoreFailure::Constraint(name) if name == "waffle_payment_methods_known" => {
+            Failure::invalid("payment_methods", "There is no such payment method: load the page again.")
+        }
+        StoreFailure::Constraint(name) if name == CHOSEN_ACTIVE => Failure::invalid(
+            "payment_methods",
+            "One of these payment methods is deactivated: leave it out, or activate it again first.",
+        ),
+        failure => failure.into(),
+    }
+}
