@@ -10,12 +10,12 @@ use waffle_actors::audit::AuditWriter;
 use waffle_domain::audit::{AuditAction, AuditRecord, EntityType};
 use waffle_domain::audit_filter::{AuditFilter, AuditScope};
 use waffle_domain::username::Username;
+use waffle_private_postgres::inspection::end_sessions;
+use waffle_private_postgres::{Cluster, StopMode};
 use waffle_store::audit::record;
 use waffle_store::audit::trail::before;
 use waffle_store::connect::{PgPool, options, pool};
 use waffle_store::failure::Failure;
-use waffle_store::private_postgres::inspection::end_sessions;
-use waffle_store::private_postgres::{Cluster, StopMode};
 use waffle_store::{migrate, system};
 
 use crate::house::{SOON, database, now};

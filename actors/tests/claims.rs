@@ -6,7 +6,7 @@ use futures_util::future::join_all;
 use uuid::Uuid;
 use waffle_actors::refusal::Refusal;
 use waffle_domain::claim::Claim;
-use waffle_store::private_postgres::inspection::{lock_waffle, owners, until_waiting};
+use waffle_private_postgres::inspection::{lock_waffle, owners, until_waiting};
 use waffle_store::spots::SpotOperation::{Pay, Release};
 
 use crate::house::{Server, any, assert_sound, database, keyed, spots, until};

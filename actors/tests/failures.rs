@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 use futures_util::future::join_all;
 use uuid::Uuid;
 use waffle_actors::refusal::Refusal;
+use waffle_private_postgres::inspection::{end_sessions, lock_buyer, lock_waffle, owners, until_waiting};
+use waffle_private_postgres::{Cluster, StopMode};
 use waffle_store::connect::options;
 use waffle_store::migrate;
-use waffle_store::private_postgres::inspection::{end_sessions, lock_buyer, lock_waffle, owners, until_waiting};
-use waffle_store::private_postgres::{Cluster, StopMode};
 use waffle_store::spots::SpotOperation::Pay;
 
 use crate::house::{Server, any, assert_sound, database, keyed, spots};

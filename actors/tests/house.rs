@@ -20,10 +20,10 @@ use waffle_domain::handle::Handle;
 use waffle_domain::idempotency_key::IdempotencyKey;
 use waffle_domain::spot_numbers::SpotNumbers;
 use waffle_domain::waffle::{NewWaffle, WaffleDraft};
+use waffle_private_postgres::TestDatabase;
+use waffle_private_postgres::inspection::contradictions;
 use waffle_store::connect::{PgConnectOptions, PgPool, pool};
 use waffle_store::create_waffle::create;
-use waffle_store::private_postgres::TestDatabase;
-use waffle_store::private_postgres::inspection::contradictions;
 use waffle_store::spots::{self, SpotOperation, SpotOrder, SpotResult};
 use waffle_store::waffles::WaffleRef;
 

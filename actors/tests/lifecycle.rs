@@ -67,7 +67,7 @@ async fn claims_under_way_when_an_actor_panics_are_answered_truly() {
         (n, server.claim(spots(id, &format!("buyer{n}"), &[n])).await)
     });
     for (n, answer) in join_all(claims).await {
-        let owners = waffle_store::private_postgres::inspection::owners(&options, id).await.unwrap();
+        let owners = waffle_private_postgres::inspection::owners(&options, id).await.unwrap();
         let owner = owners.get(&i32::try_from(n).unwrap());
         match answer {
             Ok(_) => assert_eq!(owner, Some(&format!("buyer{n}"))),
@@ -133,7 +133,7 @@ async fn a_waffle_that_is_deleted_ends_its_watchers() {
     let server = Server::start(&options);
     let id = server.waffle(10).await;
     let mut watcher = server.watch(id, None).await;
-    waffle_store::private_postgres::inspection::delete_waffle(&options, id).await.unwrap();
+    waffle_private_postgres::inspection::delete_waffle(&options, id).await.unwrap();
     assert_eq!(watcher.end().await, Standing::Over);
     assert_eq!(server.claim(spots(id, "anna", &[1])).await, Err(Refusal::NotFound));
     server.stop().await;
@@ -155,7 +155,7 @@ async fn a_server_that_stops_commits_what_waits() {
     tokio::task::yield_now().await;
     server.stop().await;
     let promised = join_all(claims).await.into_iter().filter(|answer| *answer.as_ref().unwrap()).count();
-    let owners = waffle_store::private_postgres::inspection::owners(&options, id).await.unwrap();
+    let owners = waffle_private_postgres::inspection::owners(&options, id).await.unwrap();
     assert!(owners.len() >= promised, "{} of {promised} are there", owners.len());
     assert_sound(&options, id).await;
 }

@@ -9,9 +9,9 @@ use chrono::{DateTime, TimeDelta, Utc};
 use waffle_actors::retention::{Pace, Retention, RetentionOwner, Run};
 use waffle_actors::settings::Now;
 use waffle_domain::audit_filter::{AuditFilter, AuditScope};
+use waffle_private_postgres::TestDatabase;
 use waffle_store::audit::trail::before;
 use waffle_store::connect::{PgConnectOptions, PgPool, options, pool};
-use waffle_store::private_postgres::TestDatabase;
 use waffle_store::retention::PURGES;
 
 use crate::house::{database, until};

@@ -2,7 +2,7 @@
 
 use waffle_actors::refusal::Refusal;
 use waffle_actors::watch::Standing;
-use waffle_store::private_postgres::inspection::{lock_table, lock_waffle, until_waiting};
+use waffle_private_postgres::inspection::{lock_table, lock_waffle, until_waiting};
 use waffle_store::spots::SpotOperation::Pay;
 use waffle_store::waffles::WaffleRef;
 

@@ -8,8 +8,8 @@ use std::time::Duration;
 use futures_util::future::join_all;
 use uuid::Uuid;
 use waffle_actors::refusal::Refusal;
+use waffle_private_postgres::inspection::{contradictions, owners, remove_claim_guards};
 use waffle_store::connect::PgConnectOptions;
-use waffle_store::private_postgres::inspection::{contradictions, owners, remove_claim_guards};
 use waffle_store::waffles::sequences;
 
 use crate::house::{Server, any, assert_sound, database, keyed, spots};

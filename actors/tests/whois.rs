@@ -21,10 +21,10 @@ use waffle_domain::role::Role;
 use waffle_domain::settings::change::SettingsChange;
 use waffle_domain::user_agent::UserAgent;
 use waffle_domain::username::Username;
+use waffle_private_postgres::{Cluster, StopMode, TestDatabase};
 use waffle_store::admins::{NewAdmin, insert_first, note_sign_in};
 use waffle_store::connect::{PgPool, options, pool};
 use waffle_store::login_history::{LoginRecord, SignInFrom, list};
-use waffle_store::private_postgres::{Cluster, StopMode, TestDatabase};
 use waffle_store::{migrate, settings};
 
 use crate::house::{SOON, admin};

@@ -89,7 +89,7 @@ fn answer(ok: bool, connected: bool) -> HttpResponse {
 #[cfg(test)]
 mod tests {
     use actix_web::body::to_bytes;
-    use waffle_store::private_postgres::TestDatabase;
+    use waffle_private_postgres::TestDatabase;
 
     use super::*;
 

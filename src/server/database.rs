@@ -60,7 +60,7 @@ async fn wait_for(options: &PgConnectOptions, patience: Duration) -> Result<(), 
 
 #[cfg(test)]
 mod tests {
-    use waffle_store::private_postgres::{Cluster, StopMode, TestDatabase};
+    use waffle_private_postgres::{Cluster, StopMode, TestDatabase};
 
     use super::*;
 

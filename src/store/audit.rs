@@ -64,7 +64,7 @@ mod tests {
     use waffle_domain::username::Username;
 
     use super::record;
-    use crate::private_postgres::TestDatabase;
+    use waffle_private_postgres::TestDatabase;
 
     fn entry() -> AuditRecord {
         AuditRecord {

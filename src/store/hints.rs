@@ -132,7 +132,7 @@ mod tests {
     use uuid::Uuid;
 
     use super::{HintListener, HintSender, Newest, read, write};
-    use crate::private_postgres::TestDatabase;
+    use waffle_private_postgres::TestDatabase;
 
     fn hints(count: u128) -> Vec<(Uuid, Newest)> {
         (1..=count).map(|n| (Uuid::from_u128(u128::MAX - n), Newest::Seq(i64::MAX))).collect()
@@ -176,7 +176,7 @@ mod tests {
         }
         assert_eq!(heard, sent);
         assert!(listener.is_alive().await);
-        crate::private_postgres::inspection::end_sessions(&options).await.unwrap();
+        waffle_private_postgres::inspection::end_sessions(&options).await.unwrap();
         assert_eq!(listener.next().await, None);
         assert!(sender.send(from, &sent).await.is_err());
     }

@@ -17,7 +17,6 @@ pub mod login_history;
 pub mod migrate;
 pub mod password_resets;
 pub mod payment_methods;
-pub mod private_postgres;
 pub mod registry;
 pub mod reports;
 pub mod retention;

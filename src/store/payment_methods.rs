@@ -170,7 +170,7 @@ mod tests {
 
     use super::insert;
     use crate::failure::Failure;
-    use crate::private_postgres::TestDatabase;
+    use waffle_private_postgres::TestDatabase;
 
     fn wallet(kind: &str) -> (PaymentOption, AuditRecord) {
         let (display_name, handle_or_url) = ("Wallet".to_owned(), "@shop".to_owned());

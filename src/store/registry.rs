@@ -41,7 +41,7 @@ mod tests {
     use waffle_domain::paging::{PageSize, Paging};
 
     use super::search;
-    use crate::private_postgres::TestDatabase;
+    use waffle_private_postgres::TestDatabase;
 
     #[tokio::test]
     async fn handles_are_found_by_any_part_of_them_and_nothing_is_a_wildcard() {

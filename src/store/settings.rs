@@ -85,7 +85,7 @@ mod tests {
     use waffle_domain::settings::Settings;
 
     use super::read;
-    use crate::private_postgres::TestDatabase;
+    use waffle_private_postgres::TestDatabase;
 
     #[tokio::test]
     async fn what_was_never_changed_has_its_default() {

@@ -9,7 +9,7 @@ use waffle_domain::username::Username;
 use super::{NewAdmin, any, credentials, insert_first, note_sign_in, rehash, signed_in};
 use crate::ended_tokens;
 use crate::login_history::SignInFrom;
-use crate::private_postgres::TestDatabase;
+use waffle_private_postgres::TestDatabase;
 
 const HASH: &str = "$2b$04$abcdefghijklmnopqrstuuABCDEFGHIJKLMNOPQRSTUVWXYZabcde";
 

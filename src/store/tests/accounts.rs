@@ -14,12 +14,12 @@ use waffle_domain::profile::{ProfileDraft, ProfileEdit};
 use waffle_domain::role::Role;
 use waffle_domain::settings::change::SettingsChange;
 use waffle_domain::standing::{StandingChange, StandingRefusal};
+use waffle_private_postgres::TestDatabase;
 use waffle_store::admins::create::{EMAIL_TAKEN, USERNAME_TAKEN, create};
 use waffle_store::admins::standing::{StandingChanged, change};
 use waffle_store::admins::{find, list, password, profile};
 use waffle_store::failure::Failure;
 use waffle_store::password_resets::read_open;
-use waffle_store::private_postgres::TestDatabase;
 use waffle_store::spots::Actor;
 use waffle_store::{create_waffle, edit_waffle, settings};
 

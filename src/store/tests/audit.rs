@@ -14,9 +14,9 @@ use waffle_domain::audit::{AuditAction, AuditRecord, EntityType};
 use waffle_domain::audit_filter::{AuditFilter, AuditScope};
 use waffle_domain::paging::{PageSize, Paging};
 use waffle_domain::username::Username;
+use waffle_private_postgres::TestDatabase;
 use waffle_store::audit::trail::{AuditEntry, list};
 use waffle_store::audit::{record, transfer};
-use waffle_store::private_postgres::TestDatabase;
 
 struct Office {
     pool: PgPool,

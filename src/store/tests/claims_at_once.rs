@@ -4,10 +4,10 @@
 
 use futures_util::future::join_all;
 use uuid::Uuid;
+use waffle_private_postgres::inspection::{contradictions, lock_waffle, remove_claim_guards, until_waiting};
 use waffle_store::claims::{Order, Verdict, commit};
 use waffle_store::connect::LedgerSession;
 use waffle_store::failure::Failure;
-use waffle_store::private_postgres::inspection::{contradictions, lock_waffle, remove_claim_guards, until_waiting};
 
 use crate::house::{House, at, claim, keyed};
 

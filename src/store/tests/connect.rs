@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
+use waffle_private_postgres::inspection::{end_sessions, lock_waffle, until_waiting};
 use waffle_store::claims::commit;
 use waffle_store::connect::{LedgerSession, options, pool};
 use waffle_store::failure::Failure;
-use waffle_store::private_postgres::inspection::{end_sessions, lock_waffle, until_waiting};
 use waffle_store::spots::{SpotOperation, SpotOrder, change};
 use waffle_store::waffles::sequences;
 

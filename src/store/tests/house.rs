@@ -9,11 +9,11 @@ use waffle_domain::claim::{Claim, Wish};
 use waffle_domain::handle::Handle;
 use waffle_domain::spot_numbers::SpotNumbers;
 use waffle_domain::waffle::{NewWaffle, WaffleDraft};
+use waffle_private_postgres::TestDatabase;
+use waffle_private_postgres::inspection::{add_super_admin, contradictions};
 use waffle_store::claims::{Order, Verdict, commit};
 use waffle_store::connect::LedgerSession;
 use waffle_store::create_waffle::create;
-use waffle_store::private_postgres::TestDatabase;
-use waffle_store::private_postgres::inspection::{add_super_admin, contradictions};
 use waffle_store::spots::{Actor, SpotOperation, SpotOrder, SpotResult, change};
 use waffle_store::waffles::{LoadedWaffle, WaffleRef, load};
 

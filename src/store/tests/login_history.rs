@@ -9,9 +9,9 @@ use waffle_domain::login_history::Scope;
 use waffle_domain::paging::{PageSize, Paging};
 use waffle_domain::user_agent::UserAgent;
 use waffle_domain::whois::answer::Holder;
+use waffle_private_postgres::TestDatabase;
 use waffle_store::admins::note_sign_in;
 use waffle_store::login_history::{SignInFrom, accounts, enrich, list};
-use waffle_store::private_postgres::TestDatabase;
 
 use crate::house::at;
 

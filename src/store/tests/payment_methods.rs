@@ -8,11 +8,11 @@ use futures_util::future::join_all;
 use uuid::Uuid;
 use waffle_domain::audit::AuditAction;
 use waffle_domain::payment::PaymentMethodEdit;
+use waffle_private_postgres::inspection::lock_waffle;
 use waffle_store::announcements::{Announced, announce, announce_free, owed, owing};
 use waffle_store::edit_waffle::{archive, delete, edit};
 use waffle_store::failure::Failure;
 use waffle_store::payment_methods::{MethodChanged, find, in_use, list, update};
-use waffle_store::private_postgres::inspection::lock_waffle;
 use waffle_store::waffles::describe;
 
 use crate::seller::{Seller, after};

@@ -9,7 +9,7 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use waffle_domain::report::limit::Limit;
 use waffle_domain::report::range::Range;
-use waffle_store::private_postgres::TestDatabase;
+use waffle_private_postgres::TestDatabase;
 use waffle_store::reports::{drought, monthly_activity, power_buyers, spot_velocity};
 
 use shop::Shop;

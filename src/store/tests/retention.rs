@@ -8,8 +8,8 @@ use chrono::{DateTime, TimeDelta, Utc};
 use sqlx::{Connection, Executor, PgPool};
 use waffle_domain::retention::Kept;
 use waffle_domain::settings::Settings;
+use waffle_private_postgres::TestDatabase;
 use waffle_store::failure::Failure;
-use waffle_store::private_postgres::TestDatabase;
 use waffle_store::retention::{PURGES, Purge, purge};
 
 fn noon() -> DateTime<Utc> {

@@ -9,9 +9,9 @@ use waffle_domain::audit::{AuditAction, AuditRecord, EntityType};
 use waffle_domain::payment::PaymentOption;
 use waffle_domain::username::Username;
 use waffle_domain::waffle::{NewWaffle, WaffleDraft};
+use waffle_private_postgres::TestDatabase;
 use waffle_store::announcements::{Announced, CHUNK, announce, announce_free, owed, owed_after};
 use waffle_store::payment_methods;
-use waffle_store::private_postgres::TestDatabase;
 use waffle_store::spots::Actor;
 
 use crate::house::seat;

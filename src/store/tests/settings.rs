@@ -5,7 +5,7 @@
 use sqlx::PgPool;
 use waffle_domain::settings::Settings;
 use waffle_domain::settings::change::SettingsChange;
-use waffle_store::private_postgres::TestDatabase;
+use waffle_private_postgres::TestDatabase;
 use waffle_store::settings::{change, read};
 
 use crate::house::{admin, at, seat};

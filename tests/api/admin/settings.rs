@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use waffle_store::private_postgres::TestDatabase;
+use waffle_private_postgres::TestDatabase;
 
 use super::{PASSWORD, login, me, refusal, refused, with_cookie};
 use crate::app::{Answer, TestApp, answer};

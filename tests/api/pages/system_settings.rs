@@ -1,6 +1,6 @@
 //! `/admin/settings/system`
 
-use waffle_store::private_postgres::TestDatabase;
+use waffle_private_postgres::TestDatabase;
 
 use super::{Browser, Page};
 use crate::app::TestApp;

@@ -14,7 +14,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use sqlx::PgPool;
 use waffle_domain::report::limit::Limit;
 use waffle_domain::report::range::Range;
-use waffle_store::private_postgres::TestDatabase;
+use waffle_private_postgres::TestDatabase;
 use waffle_store::reports::{drought, monthly_activity, power_buyers, spot_velocity};
 
 /// What each report may take.

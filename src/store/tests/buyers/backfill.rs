@@ -2,8 +2,8 @@
 
 use chrono::{DateTime, Utc};
 use sqlx::PgPool;
+use waffle_private_postgres::TestDatabase;
 use waffle_store::buyers::backfill;
-use waffle_store::private_postgres::TestDatabase;
 
 /// Spots that came from elsewhere, of handles that the registry does not know, and one that it does.
 const SPOTS: &str = "

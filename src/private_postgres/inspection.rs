@@ -1,4 +1,6 @@
-//! What tests of every layer do to a test database: look for contradictions, and take its guards away.
+//! What tests of every layer do to a test database: look for contradictions, hold locks, take guards out.
+
+mod contradictions;
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -6,15 +8,9 @@ use std::time::{Duration, Instant};
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, PgConnection, Row};
 use uuid::Uuid;
-use waffle_domain::board::Board;
-use waffle_domain::event::EventBody;
-use waffle_domain::spot::{Spot, SpotState};
 
-use super::Error;
-use crate::connect;
-use crate::events;
-use crate::failure::Failure;
-use crate::waffles::{self, WaffleRef};
+use crate::TestDatabaseError;
+pub use contradictions::contradictions;
 
 /// The conditions of `claim_spots` that keep a spot from being sold twice, and what they are without it.
 const GUARDS: [(&str, &str); 3] = [
@@ -34,60 +30,26 @@ pub struct Lock {
 
 impl Lock {
     /// Lets go.
-    pub async fn release(mut self) -> Result<(), Error> {
+    pub async fn release(mut self) -> Result<(), TestDatabaseError> {
         sqlx::raw_sql("ROLLBACK").execute(&mut self.connection).await?;
         Ok(())
     }
 
     /// Lets the row go, changed as it was.
-    pub async fn commit(mut self) -> Result<(), Error> {
+    pub async fn commit(mut self) -> Result<(), TestDatabaseError> {
         sqlx::raw_sql("COMMIT").execute(&mut self.connection).await?;
         Ok(())
     }
 }
 
-/// Looks for contradictions between a waffle's spots, its counters and its log; a sound waffle has none.
-///
-/// The log is played on an empty board, which must come out as the spots are.
-pub async fn contradictions(database: &PgConnectOptions, waffle_id: Uuid) -> Result<Vec<String>, Failure> {
-    let pool = connect::pool(database, 1);
-    let Some(listed) = waffles::describe(&pool, waffle_id).await? else { return Ok(vec!["no waffle".into()]) };
-    let Some(loaded) = waffles::load(&pool, &WaffleRef::Id(waffle_id)).await? else { return Ok(Vec::new()) };
-    let mut found = Vec::new();
-    if listed.counts != loaded.board.counts() {
-        found.push(format!("counters say {:?}, the spots {:?}", listed.counts, loaded.board.counts()));
-    }
-    let log = events::after(&pool, waffle_id, 0, i64::MAX).await?;
-    for (event, seq) in log.iter().zip(1_i64..) {
-        if event.seq != seq {
-            found.push(format!("event {} stands where {seq} belongs", event.seq));
-        }
-    }
-    if log.last().map_or(0, |event| event.seq) != loaded.last_seq {
-        found.push(format!("the log does not end with {}", loaded.last_seq));
-    }
-    let empty = loaded.board.spots().map(|s| Spot { state: SpotState::Available, ..s.clone() }).collect();
-    let Some(mut board) = Board::new(empty) else { return Ok(vec!["the board has holes".into()]) };
-    for event in &log {
-        if let EventBody::Spot(change) = &event.body
-            && let Err(mismatch) = board.apply(change, event.at)
-        {
-            found.push(format!("event {}: {mismatch}", event.seq));
-        }
-    }
-    let differ = board.spots().zip(loaded.board.spots()).filter(|(played, spot)| played != spot);
-    found.extend(differ.map(|(played, spot)| format!("the log makes {played:?}, the table has {spot:?}")));
-    Ok(found)
-}
-
 /// Takes the guards out of `claim_spots`: the negative control of every test that says no spot is sold twice.
-pub async fn remove_claim_guards(database: &PgConnectOptions) -> Result<(), Error> {
+pub async fn remove_claim_guards(database: &PgConnectOptions) -> Result<(), TestDatabaseError> {
     let mut connection = database.connect().await?;
     let query = sqlx::query_scalar("SELECT pg_get_functiondef('claim_spots'::regproc)");
     let mut definition: String = query.fetch_one(&mut connection).await?;
     for (guard, without) in GUARDS {
         let Some((before, after)) = definition.split_once(guard) else {
-            return Err(Error::NoGuard(guard));
+            return Err(TestDatabaseError::NoGuard(guard));
         };
         definition = format!("{before}{without}{after}");
     }
@@ -99,7 +61,7 @@ pub async fn remove_claim_guards(database: &PgConnectOptions) -> Result<(), Erro
 }
 
 /// Locks a waffle's row, as a transaction would that hangs.
-pub async fn lock_waffle(database: &PgConnectOptions, waffle_id: Uuid) -> Result<Lock, Error> {
+pub async fn lock_waffle(database: &PgConnectOptions, waffle_id: Uuid) -> Result<Lock, TestDatabaseError> {
     let mut connection = database.connect().await?;
     sqlx::raw_sql("BEGIN").execute(&mut connection).await?;
     let query = sqlx::query("SELECT FROM waffles WHERE id = $1 FOR NO KEY UPDATE").bind(waffle_id);
@@ -108,7 +70,7 @@ pub async fn lock_waffle(database: &PgConnectOptions, waffle_id: Uuid) -> Result
 }
 
 /// Locks a handle's row in the registry, as a transaction would that hangs.
-pub async fn lock_buyer(database: &PgConnectOptions, handle: &str) -> Result<Lock, Error> {
+pub async fn lock_buyer(database: &PgConnectOptions, handle: &str) -> Result<Lock, TestDatabaseError> {
     let mut connection = database.connect().await?;
     sqlx::raw_sql("BEGIN").execute(&mut connection).await?;
     let query = sqlx::query("SELECT FROM buyers WHERE handle = $1 FOR UPDATE").bind(handle);
@@ -117,7 +79,7 @@ pub async fn lock_buyer(database: &PgConnectOptions, handle: &str) -> Result<Loc
 }
 
 /// Locks a whole table, for readers too.
-pub async fn lock_table(database: &PgConnectOptions, table: &str) -> Result<Lock, Error> {
+pub async fn lock_table(database: &PgConnectOptions, table: &str) -> Result<Lock, TestDatabaseError> {
     let mut connection = database.connect().await?;
     let statements = format!("BEGIN; LOCK TABLE {table} IN ACCESS EXCLUSIVE MODE");
     sqlx::raw_sql(AssertSqlSafe(statements)).execute(&mut connection).await?;
@@ -125,7 +87,7 @@ pub async fn lock_table(database: &PgConnectOptions, table: &str) -> Result<Lock
 }
 
 /// Gives an account the lowest role, in a transaction that is still to be committed.
-pub async fn lower_account(database: &PgConnectOptions, username: &str) -> Result<Lock, Error> {
+pub async fn lower_account(database: &PgConnectOptions, username: &str) -> Result<Lock, TestDatabaseError> {
     let mut connection = database.connect().await?;
     sqlx::raw_sql("BEGIN").execute(&mut connection).await?;
     let query = sqlx::query("UPDATE admins SET role = 'waffle_manager' WHERE username = $1").bind(username);
@@ -134,7 +96,7 @@ pub async fn lower_account(database: &PgConnectOptions, username: &str) -> Resul
 }
 
 /// Waits until so many sessions of a database wait for a lock, ten seconds at most.
-pub async fn until_waiting(database: &PgConnectOptions, sessions: i64) -> Result<(), Error> {
+pub async fn until_waiting(database: &PgConnectOptions, sessions: i64) -> Result<(), TestDatabaseError> {
     let mut connection = database.connect().await?;
     let begun = Instant::now();
     while begun.elapsed() < Duration::from_secs(10) {
@@ -152,7 +114,7 @@ pub async fn until_waiting(database: &PgConnectOptions, sessions: i64) -> Result
 }
 
 /// Ends every other session of a database, by surprise; answers how many there were.
-pub async fn end_sessions(database: &PgConnectOptions) -> Result<i64, Error> {
+pub async fn end_sessions(database: &PgConnectOptions) -> Result<i64, TestDatabaseError> {
     let mut connection = database.connect().await?;
     let query = sqlx::query_scalar(
         "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
@@ -162,7 +124,7 @@ pub async fn end_sessions(database: &PgConnectOptions) -> Result<i64, Error> {
 }
 
 /// Lists the numbers of a waffle's taken spots with their handles, as the table has them.
-pub async fn owners(database: &PgConnectOptions, waffle_id: Uuid) -> Result<BTreeMap<i32, String>, Error> {
+pub async fn owners(database: &PgConnectOptions, waffle_id: Uuid) -> Result<BTreeMap<i32, String>, TestDatabaseError> {
     let mut connection = database.connect().await?;
     let query =
         sqlx::query("SELECT number, claimed_by_handle FROM spots WHERE waffle_id = $1 AND status <> 'available'");
@@ -171,7 +133,7 @@ pub async fn owners(database: &PgConnectOptions, waffle_id: Uuid) -> Result<BTre
 }
 
 /// Gives an id the account of a super admin, who may do everything, with a password that nobody has.
-pub async fn add_super_admin(database: &PgConnectOptions, id: Uuid, username: &str) -> Result<(), Error> {
+pub async fn add_super_admin(database: &PgConnectOptions, id: Uuid, username: &str) -> Result<(), TestDatabaseError> {
     let mut connection = database.connect().await?;
     let sql = "INSERT INTO admins (id, username, email, role, password_hash, created_at)
                VALUES ($1, $2, $2 || '@example.org', 'super_admin', '$2b$04$' || repeat('.', 53), now())";
@@ -180,7 +142,7 @@ pub async fn add_super_admin(database: &PgConnectOptions, id: Uuid, username: &s
 }
 
 /// Deletes a waffle by hand.
-pub async fn delete_waffle(database: &PgConnectOptions, waffle_id: Uuid) -> Result<(), Error> {
+pub async fn delete_waffle(database: &PgConnectOptions, waffle_id: Uuid) -> Result<(), TestDatabaseError> {
     let mut connection = database.connect().await?;
     sqlx::query("DELETE FROM waffles WHERE id = $1").bind(waffle_id).execute(&mut connection).await?;
     Ok(())

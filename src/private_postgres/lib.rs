@@ -1,21 +1,31 @@
-//! A PostgreSQL of our own, for the demo, tests and benchmarks.
+//! A PostgreSQL of its own for the demo, tests and benchmarks. No server in production uses it.
 //!
 //! It needs PostgreSQL's programs but no running server: a [`Cluster`] listens on a free port of 127.0.0.1 with a
-//! password of its own, and ends with the process that owns it, also when that is killed.
+//! password of its own. It ends with the process that owns it, even if that is killed.
+//!
+//! The feature `test-databases` adds a database for each test, and ways to tamper with it. Only dev-dependencies may
+//! turn it on.
 
 mod binaries;
 mod cluster;
+#[cfg(feature = "test-databases")]
 pub mod inspection;
 mod keeper;
+#[cfg(feature = "test-databases")]
 mod test_database;
 mod user;
 
 use std::path::PathBuf;
 
 pub use cluster::{Cluster, StopMode};
-pub use test_database::{TEST_POSTGRES, TestDatabase};
+#[cfg(feature = "test-databases")]
+pub use test_database::{TestDatabase, TestDatabaseError};
 
-/// Why a private PostgreSQL is not to be had.
+/// The environment variable with the address of the server that all test programs share. A test program that runs
+/// without it starts a server itself.
+pub const TEST_POSTGRES: &str = "WAFFLE_TEST_POSTGRES";
+
+/// Why there is no private PostgreSQL.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// No PostgreSQL, or only one that is too old.
@@ -61,18 +71,9 @@ pub enum Error {
     /// A name that would need quoting.
     #[error("`{0}` is no database name: use a-z, 0-9 and _")]
     DatabaseName(String),
-    /// A function of the database lacks a condition that a test is about to take away.
-    #[error("claim_spots has no line `{0}`")]
-    NoGuard(&'static str),
-    /// A migration failed in the template of the test databases.
-    #[error(transparent)]
-    Migration(#[from] sqlx::migrate::MigrateError),
     /// The server refused a statement.
     #[error(transparent)]
     Sql(#[from] sqlx::Error),
-    /// The address in the environment is not readable.
-    #[error("{TEST_POSTGRES}: {0}")]
-    Address(#[from] std::env::VarError),
     /// The operating system refused something.
     #[error(transparent)]
     Io(#[from] std::io::Error),

@@ -5,21 +5,21 @@ use std::io;
 use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 
-use super::Error;
+use crate::Error;
 
 const CANDIDATES: [&str; 2] = ["postgres", "nobody"];
 
 /// An account of the operating system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct User {
-    pub(super) uid: u32,
-    pub(super) gid: u32,
+pub(crate) struct User {
+    pub(crate) uid: u32,
+    pub(crate) gid: u32,
 }
 
 impl User {
     /// The user to change to, or none when this process is not root's.
     /// A folder that has an owner already keeps it.
-    pub(super) fn unprivileged(folder: Option<&Path>) -> Result<Option<Self>, Error> {
+    pub(crate) fn unprivileged(folder: Option<&Path>) -> Result<Option<Self>, Error> {
         if !is_root()? {
             return Ok(None);
         }
@@ -34,7 +34,7 @@ impl User {
 }
 
 /// Whether this process may do everything.
-pub(super) fn is_root() -> io::Result<bool> {
+pub(crate) fn is_root() -> io::Result<bool> {
     // What a process creates belongs to its effective user.
     Ok(tempfile::tempfile()?.metadata()?.uid() == 0)
 }

@@ -8,7 +8,7 @@ use std::os::unix::process::ExitStatusExt;
 use std::process::{ExitCode, ExitStatus};
 
 use tokio::process::Command;
-use waffle_store::private_postgres::{Cluster, Error, TEST_POSTGRES};
+use waffle_private_postgres::{Cluster, Error, TEST_POSTGRES};
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> ExitCode {

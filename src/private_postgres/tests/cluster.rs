@@ -10,7 +10,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use sqlx::{Connection, PgConnection};
-use waffle_store::private_postgres::{Cluster, Error, StopMode};
+use waffle_private_postgres::{Cluster, Error, StopMode};
 
 const GONE_WITHIN: Duration = Duration::from_secs(20);
 const POLL: Duration = Duration::from_millis(10);

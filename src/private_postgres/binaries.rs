@@ -6,8 +6,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::Error;
-use super::user::is_root;
+use crate::Error;
+use crate::user::is_root;
 
 /// `DROP DATABASE … WITH (FORCE)` and `pg_terminate_backend(pid, timeout)` need it.
 const OLDEST: u32 = 14;
@@ -21,7 +21,7 @@ const HOMES: [(&str, &str, &str); 4] = [
 ];
 
 /// The folder of PostgreSQL's programs. With a wanted major version only that one will do.
-pub(super) fn find(wanted: Option<u32>) -> Result<PathBuf, Error> {
+pub(crate) fn find(wanted: Option<u32>) -> Result<PathBuf, Error> {
     choose(on_path().chain(told_by_pg_config()).chain(in_usual_places()), wanted).ok_or_else(|| match wanted {
         Some(major) => Error::OtherVersion { major },
         None => Error::NotInstalled { command: install_command() },

@@ -13,9 +13,9 @@ use std::time::{Duration, Instant};
 use sqlx::{AssertSqlSafe, Connection, PgConnection};
 use uuid::Uuid;
 
-use super::keeper::{Keeper, Plan};
-use super::user::User;
-use super::{Error, binaries};
+use crate::keeper::{Keeper, Plan};
+use crate::user::User;
+use crate::{Error, binaries};
 
 const LOOPBACK_ONLY: &str = "-c listen_addresses=127.0.0.1 -c unix_socket_directories=";
 const DURABLE: &str = "-c max_connections=200";

@@ -9,8 +9,8 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::Duration;
 
-use super::Error;
-use super::user::User;
+use crate::Error;
+use crate::user::User;
 
 const SCRIPT: &str = include_str!("keeper.sh");
 /// Making a cluster takes about a second; a slow disk may need much longer.
@@ -20,18 +20,18 @@ const COMMAND_LIMIT: Duration = Duration::from_secs(75);
 const LOG_TAIL: usize = 2_000;
 
 /// What the keeper needs to know before it starts.
-pub(super) struct Plan<'a> {
-    pub(super) bin: &'a Path,
-    pub(super) user: Option<User>,
-    pub(super) place: &'a Path,
+pub(crate) struct Plan<'a> {
+    pub(crate) bin: &'a Path,
+    pub(crate) user: Option<User>,
+    pub(crate) place: &'a Path,
     /// The locked folder of a durable cluster; without one the cluster is removed at the end.
-    pub(super) durable: Option<File>,
-    pub(super) options: &'a str,
-    pub(super) new_password: &'a str,
+    pub(crate) durable: Option<File>,
+    pub(crate) options: &'a str,
+    pub(crate) new_password: &'a str,
 }
 
 /// A running keeper. Dropping it stops PostgreSQL in the background; `end` waits for that.
-pub(super) struct Keeper {
+pub(crate) struct Keeper {
     /// The end of the pipe whose closing tells the keeper that its owner is gone.
     commands: Option<ChildStdin>,
     replies: Receiver<String>,
@@ -42,7 +42,7 @@ pub(super) struct Keeper {
 
 impl Keeper {
     /// Starts the keeper, which makes the cluster when there is none yet.
-    pub(super) fn start(plan: Plan<'_>) -> Result<Self, Error> {
+    pub(crate) fn start(plan: Plan<'_>) -> Result<Self, Error> {
         let kind = if plan.durable.is_some() { "durable" } else { "throwaway" };
         let lock = plan.durable.as_ref().map(File::try_clone).transpose()?;
         let mut command = Command::new("/bin/sh");
@@ -74,12 +74,12 @@ impl Keeper {
     }
 
     /// The folder that holds the cluster, its password and its log.
-    pub(super) fn home(&self) -> &Path {
+    pub(crate) fn home(&self) -> &Path {
         &self.home
     }
 
     /// Starts the server on a port of 127.0.0.1 and waits until it answers.
-    pub(super) fn start_server(&mut self, port: u16) -> Result<(), Error> {
+    pub(crate) fn start_server(&mut self, port: u16) -> Result<(), Error> {
         match self.ask(&format!("start {port}"), COMMAND_LIMIT)?.as_str() {
             "ready" => Ok(()),
             _ => Err(self.failure("start")),
@@ -87,7 +87,7 @@ impl Keeper {
     }
 
     /// Stops the server, in one of the modes of `pg_ctl`, and waits until it is gone.
-    pub(super) fn stop_server(&mut self, mode: &str) -> Result<(), Error> {
+    pub(crate) fn stop_server(&mut self, mode: &str) -> Result<(), Error> {
         match self.ask(&format!("stop {mode}"), COMMAND_LIMIT)?.as_str() {
             "stopped" => Ok(()),
             _ => Err(self.failure("stop")),
@@ -95,7 +95,7 @@ impl Keeper {
     }
 
     /// Stops PostgreSQL for good and waits until nothing of it is left.
-    pub(super) fn end(&mut self) -> Result<(), Error> {
+    pub(crate) fn end(&mut self) -> Result<(), Error> {
         self.commands = None;
         self.lock = None;
         loop {

@@ -2,26 +2,47 @@
 
 use std::env;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::Path;
 use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
+use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, PgConnection, PgPool};
 use tokio::sync::OnceCell;
 use uuid::Uuid;
 
-use super::{Cluster, Error};
-use crate::migrate;
+use crate::{Cluster, Error, TEST_POSTGRES};
 
-/// The environment variable with the address of the run's server. Without it each test program starts a server itself.
-pub const TEST_POSTGRES: &str = "WAFFLE_TEST_POSTGRES";
+/// Read when a test program starts, so that a changed migration compiles nothing anew here.
+const MIGRATIONS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../migrations");
 
 /// How long the end of a test waits until its database is dropped.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Any number will do: it keeps two test programs from building the template at once.
 const TEMPLATE_LOCK: i64 = 7_033_285_701;
+
+/// Why a test has no database, or can't tamper with it.
+#[derive(Debug, thiserror::Error)]
+pub enum TestDatabaseError {
+    /// There is no server.
+    #[error(transparent)]
+    Server(#[from] Error),
+    /// The server's address is not readable.
+    #[error("{TEST_POSTGRES}: {0}")]
+    Address(#[from] env::VarError),
+    /// A migration failed in the template.
+    #[error(transparent)]
+    Migration(#[from] MigrateError),
+    /// The server refused a statement.
+    #[error(transparent)]
+    Sql(#[from] sqlx::Error),
+    /// A guard that is to be taken out is not there.
+    #[error("claim_spots has no line `{0}`")]
+    NoGuard(&'static str),
+}
 
 static SERVER: OnceCell<Server> = OnceCell::const_new();
 
@@ -41,17 +62,17 @@ pub struct TestDatabase {
 
 impl TestDatabase {
     /// Makes a database with every migration applied.
-    pub async fn create() -> Result<Self, Error> {
+    pub async fn create() -> Result<Self, TestDatabaseError> {
         let server = server().await?;
         Self::from_template(server, &server.template).await
     }
 
     /// Makes a database with nothing in it.
-    pub async fn empty() -> Result<Self, Error> {
+    pub async fn empty() -> Result<Self, TestDatabaseError> {
         Self::from_template(server().await?, "template0").await
     }
 
-    async fn from_template(server: &Server, template: &str) -> Result<Self, Error> {
+    async fn from_template(server: &Server, template: &str) -> Result<Self, TestDatabaseError> {
         let database =
             Self { name: format!("test_{}", Uuid::new_v4().simple()), maintenance: server.maintenance.clone() };
         let mut connection = server.maintenance.connect().await?;
@@ -71,14 +92,14 @@ impl TestDatabase {
     }
 
     /// Runs statements, as an operator would with `psql`.
-    pub async fn execute(&self, statements: &str) -> Result<(), Error> {
+    pub async fn execute(&self, statements: &str) -> Result<(), TestDatabaseError> {
         let mut connection = self.connect_options().connect().await?;
         sqlx::raw_sql(AssertSqlSafe(statements.to_owned())).execute(&mut connection).await?;
         Ok(connection.close().await?)
     }
 
     /// Connects up to so many times at once. The server allows 300 connections to all tests together.
-    pub async fn pool(&self, connections: u32) -> Result<PgPool, Error> {
+    pub async fn pool(&self, connections: u32) -> Result<PgPool, TestDatabaseError> {
         Ok(PgPoolOptions::new().max_connections(connections).connect_with(self.connect_options()).await?)
     }
 }
@@ -106,7 +127,7 @@ impl Drop for TestDatabase {
     }
 }
 
-async fn server() -> Result<&'static Server, Error> {
+async fn server() -> Result<&'static Server, TestDatabaseError> {
     SERVER
         .get_or_try_init(|| async {
             let own = if env::var_os(TEST_POSTGRES).is_some() { None } else { Some(Cluster::throwaway().await?) };
@@ -119,14 +140,15 @@ async fn server() -> Result<&'static Server, Error> {
 }
 
 /// Makes the migrated template, once for each state of the migrations.
-async fn template(maintenance: &PgConnectOptions) -> Result<String, Error> {
-    let name = format!("waffle_template_{:016x}", migrations_hash());
+async fn template(maintenance: &PgConnectOptions) -> Result<String, TestDatabaseError> {
+    let migrations = Migrator::new(Path::new(MIGRATIONS)).await?;
+    let name = format!("waffle_template_{:016x}", hash(&migrations));
     let mut connection = maintenance.connect().await?;
     sqlx::query("SELECT pg_advisory_lock($1)").bind(TEMPLATE_LOCK).execute(&mut connection).await?;
     let query = sqlx::query_scalar("SELECT EXISTS (SELECT FROM pg_database WHERE datname = $1)");
     let exists: bool = query.bind(&name).fetch_one(&mut connection).await?;
     if !exists {
-        build_template(&mut connection, maintenance, &name).await?;
+        build_template(&mut connection, maintenance, &migrations, &name).await?;
     }
     // Closing the connection gives the lock back.
     connection.close().await?;
@@ -136,14 +158,17 @@ async fn template(maintenance: &PgConnectOptions) -> Result<String, Error> {
 async fn build_template(
     connection: &mut PgConnection,
     maintenance: &PgConnectOptions,
+    migrations: &Migrator,
     name: &str,
-) -> Result<(), Error> {
+) -> Result<(), TestDatabaseError> {
     // It gets its name when it is complete: an interrupted attempt is no template.
     let draft = format!("{name}_draft");
     let statement = format!(r#"DROP DATABASE IF EXISTS "{draft}" WITH (FORCE)"#);
     sqlx::raw_sql(AssertSqlSafe(statement)).execute(&mut *connection).await?;
     clone(connection, &draft, "template0").await?;
-    migrate::run(&maintenance.clone().database(&draft)).await?;
+    let mut inside = maintenance.clone().database(&draft).connect().await?;
+    migrations.run(&mut inside).await?;
+    inside.close().await?;
     // A template that somebody is connected to can't be cloned.
     let statement = format!(r#"ALTER DATABASE "{draft}" WITH ALLOW_CONNECTIONS false"#);
     sqlx::raw_sql(AssertSqlSafe(statement)).execute(&mut *connection).await?;
@@ -152,7 +177,7 @@ async fn build_template(
     Ok(())
 }
 
-async fn clone(connection: &mut PgConnection, name: &str, template: &str) -> Result<(), Error> {
+async fn clone(connection: &mut PgConnection, name: &str, template: &str) -> Result<(), TestDatabaseError> {
     // Three times faster for a small template on a server that does not sync; the option is as old as PostgreSQL 15.
     let strategy = if connection.server_version_num() >= Some(150_000) { "STRATEGY file_copy" } else { "" };
     let statement = format!(r#"CREATE DATABASE "{name}" TEMPLATE "{template}" {strategy}"#);
@@ -160,9 +185,9 @@ async fn clone(connection: &mut PgConnection, name: &str, template: &str) -> Res
     Ok(())
 }
 
-fn migrations_hash() -> u64 {
+fn hash(migrations: &Migrator) -> u64 {
     let mut hasher = DefaultHasher::new();
-    for migration in migrate::MIGRATIONS.iter() {
+    for migration in migrations.iter() {
         (migration.version, &migration.checksum).hash(&mut hasher);
     }
     hasher.finish()
