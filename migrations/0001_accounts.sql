@@ -15,9 +15,12 @@ CREATE TABLE admins (
         CONSTRAINT admins_password_hash_is_bcrypt CHECK (password_hash ~ '^\$2[aby]\$[0-9]{2}\$[./A-Za-z0-9]{53}$'),
     timezone text NOT NULL DEFAULT 'UTC'
         CONSTRAINT admins_timezone_present CHECK (timezone <> ''),
-    first_name text,
-    last_name text,
-    display_name text,
+    first_name text
+        CONSTRAINT admins_first_name_length CHECK (char_length(first_name) BETWEEN 1 AND 100),
+    last_name text
+        CONSTRAINT admins_last_name_length CHECK (char_length(last_name) BETWEEN 1 AND 100),
+    display_name text
+        CONSTRAINT admins_display_name_length CHECK (char_length(display_name) BETWEEN 1 AND 100),
     social_links jsonb NOT NULL DEFAULT '[]'
         CONSTRAINT admins_social_links_are_ten_at_most CHECK (
             CASE jsonb_typeof(social_links) WHEN 'array' THEN jsonb_array_length(social_links) <= 10 ELSE false END

@@ -38,6 +38,10 @@ CREATE TABLE waffles (
     created_by uuid,
     created_at timestamptz NOT NULL,
     completed_at timestamptz,
+    -- Against how many spots a winner was drawn: winner and loser spots of a completed waffle, 0 while it is active. The draw writes it, and
+    -- nothing else changes it: neither winners nor losers can be released. A buyer's odds come from it without counting whole boards.
+    drawn_count integer NOT NULL DEFAULT 0
+        CONSTRAINT waffles_drawn_count CHECK (drawn_count BETWEEN 0 AND total_spots),
     CONSTRAINT waffles_counts_add_up CHECK (available_count >= 0 AND available_count + pending_count + paid_count = total_spots),
     CONSTRAINT waffles_completed_when CHECK ((status = 'completed') = (completed_at IS NOT NULL))
 ) WITH (fillfactor = 70);
@@ -77,7 +81,9 @@ CREATE TABLE spots (
     ),
     CONSTRAINT spots_paid_when CHECK ((status IN ('paid', 'winner', 'loser')) = (paid_at IS NOT NULL))
 ) WITH (fillfactor = 70);
-CREATE INDEX spots_by_handle ON spots (claimed_by_handle) WHERE claimed_by_handle IS NOT NULL;
+-- What the reports on buyers read, in the order of the handles: they never look at the million spots themselves.
+CREATE INDEX spots_by_handle ON spots (claimed_by_handle) INCLUDE (status, claimed_at, paid_at)
+    WHERE claimed_by_handle IS NOT NULL;
 
 -- Append-only: the change feed of all servers, the replay for watchers, and the activity list. Deleted with its waffle, by
 -- the function that deletes it: a foreign key would be checked on every claim.

@@ -1,4 +1,4 @@
-//! The sale of spots: one call that commits a batch of claims.
+//! The sale of spots: commits a batch of claims in one call of `claim_spots` (`migrations/0003_claim_spots.sql`).
 
 use chrono::{DateTime, Utc};
 use sqlx::Row;

@@ -1,4 +1,4 @@
-//! Marking spots paid and releasing them.
+//! Marking spots paid and releasing them: one call of `change_spots` (`migrations/0004_change_spots.sql`).
 
 use std::net::IpAddr;
 

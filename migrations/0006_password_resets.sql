@@ -1,9 +1,4 @@
--- What accounts tell of their owners, and open requests for a new password.
-
-ALTER TABLE admins
-    ADD CONSTRAINT admins_first_name_length CHECK (char_length(first_name) BETWEEN 1 AND 100),
-    ADD CONSTRAINT admins_last_name_length CHECK (char_length(last_name) BETWEEN 1 AND 100),
-    ADD CONSTRAINT admins_display_name_length CHECK (char_length(display_name) BETWEEN 1 AND 100);
+-- Open requests for a new password.
 
 -- At most one request of an account is open; using it removes it. The token that it is used with is derived from the row and the
 -- server's secret, and is nowhere here.
