@@ -1,14 +1,15 @@
--- The one call that sells spots. It commits many claims, of many waffles, at once.
+-- The one call that sells spots. It commits many claims on many waffles at once.
 --
--- Every change of a waffle locks the waffle's row first, here in id order, so two calls never wait for each other in a circle.
--- It is a function of several statements, run in autocommit: each statement sees what was committed before it began, so the
--- judging sees everything that the locks waited for, and a client that freezes holds no lock.
+-- Every change to a waffle locks the waffle's row first. The rows are locked in the order of their ids, so two calls
+-- can't deadlock. The function has several statements and runs in autocommit: each statement sees what was committed
+-- before it began, so the verdicts take into account everything the locks waited for. A client that freezes holds no
+-- lock.
 --
--- Claims are numbered 1..n by their place in the arrays; a wanted spot names its claim by that number. The caller sees to it
--- that no two claims of a call share a spot or a key.
+-- Claims are numbered 1..n by their place in the arrays, and each wanted spot carries the number of its claim. The
+-- caller ensures that no two claims in a call share a spot or a key.
 --
--- Verdicts: granted (spots and the first sequence number), replayed (the spots that the key got), key_reused, not_found,
--- not_active, taken (with the numbers). A claim that wants no spot is granted none.
+-- Verdicts: granted (with the spots and the first sequence number), replayed (with the spots granted under the key),
+-- key_reused, not_found, not_active, taken (with the numbers). A claim that wants no spot is granted none.
 CREATE FUNCTION claim_spots(
     ids uuid[],
     waffle_ids uuid[],
@@ -19,7 +20,9 @@ CREATE FUNCTION claim_spots(
     wanted_claims integer[],
     wanted_numbers integer[],
     now_at timestamptz
-) RETURNS TABLE (claim integer, verdict text, spot_ids bigint[], spot_numbers integer[], first_seq bigint, requested bigint)
+) RETURNS TABLE (
+    claim integer, verdict text, spot_ids bigint[], spot_numbers integer[], first_seq bigint, requested bigint
+)
 LANGUAGE plpgsql AS $$
 DECLARE
     verdicts text[];
@@ -75,8 +78,11 @@ BEGIN
                 AND p.status = 'available' -- guard: update
             RETURNING p.id, g.n, g.waffle_id, g.number, g.seq
         ), logged AS (
-            INSERT INTO events (waffle_id, seq, at, kind, change_id, spot_id, spot_number, from_status, to_status, social_handle)
-            SELECT c.waffle_id, c.seq, now_at, 'spot_update', ids[c.n], c.id, c.number, 'available', 'pending', handles[c.n]
+            INSERT INTO events (
+                waffle_id, seq, at, kind, change_id, spot_id, spot_number, from_status, to_status, social_handle
+            )
+            SELECT c.waffle_id, c.seq, now_at, 'spot_update', ids[c.n], c.id, c.number, 'available', 'pending',
+                handles[c.n]
             FROM changed c
         ), counted AS (
             UPDATE waffles w
@@ -90,8 +96,8 @@ BEGIN
             SELECT DISTINCT handles[c.n], now_at, now_at FROM changed c ORDER BY 1
             ON CONFLICT (handle) DO UPDATE SET updated_at = greatest(buyers.updated_at, excluded.updated_at)
         ), answers AS (
-            SELECT c.n, array_agg(c.id ORDER BY c.number)::text AS spot_ids, array_agg(c.number ORDER BY c.number)::text AS numbers,
-                min(c.seq) AS first_seq, count(*) AS spots
+            SELECT c.n, array_agg(c.id ORDER BY c.number)::text AS spot_ids,
+                array_agg(c.number ORDER BY c.number)::text AS numbers, min(c.seq) AS first_seq, count(*) AS spots
             FROM changed c GROUP BY c.n
         )
         SELECT array_agg(a.n), array_agg(a.spot_ids), array_agg(a.numbers), array_agg(a.first_seq), sum(a.spots)
@@ -104,10 +110,14 @@ BEGIN
         END IF;
     END IF;
 
-    -- What was granted is kept under its key, also when it was nothing, since that too was an answer.
-    IF EXISTS (SELECT 1 FROM unnest(keys) WITH ORDINALITY AS k (key, n) WHERE k.key IS NOT NULL AND verdicts[k.n] = 'granted') THEN
+    -- What was granted is stored under its key, even if it is nothing: that is an answer too.
+    IF EXISTS (
+        SELECT 1 FROM unnest(keys) WITH ORDINALITY AS k (key, n) WHERE k.key IS NOT NULL AND verdicts[k.n] = 'granted'
+    ) THEN
         WITH kept AS (
-            INSERT INTO idempotency_keys AS old (key, fingerprint, handle, spot_ids, spot_numbers, requested, created_at)
+            INSERT INTO idempotency_keys AS old (
+                key, fingerprint, handle, spot_ids, spot_numbers, requested, created_at
+            )
             SELECT keys[g.n], fingerprints[g.n], handles[g.n], g.spot_ids, g.numbers, requested_counts[g.n], now_at
             FROM (
                 SELECT u.n, u.spot_ids::bigint[], u.numbers::integer[]
@@ -126,9 +136,10 @@ BEGIN
             RETURNING 1
         )
         SELECT count(*) INTO kept_count FROM kept;
-        -- Another server has just granted the same key for another waffle: undo all; the repeat will find it.
+        -- Another server has just granted the same key on another waffle. Roll back; the retry will find that grant.
         IF kept_count <> (
-            SELECT count(*) FROM unnest(keys) WITH ORDINALITY AS k (key, n) WHERE k.key IS NOT NULL AND verdicts[k.n] = 'granted'
+            SELECT count(*) FROM unnest(keys) WITH ORDINALITY AS k (key, n)
+            WHERE k.key IS NOT NULL AND verdicts[k.n] = 'granted'
         ) THEN
             RAISE EXCEPTION 'an idempotency key was taken meanwhile' USING ERRCODE = 'serialization_failure';
         END IF;
@@ -140,7 +151,8 @@ BEGIN
 
     IF cardinality(granted_claims) IS DISTINCT FROM cardinality(ids) THEN
         RETURN QUERY
-        SELECT c.n::integer, verdicts[c.n], coalesce(k.spot_ids, '{}'), coalesce(k.spot_numbers, t.numbers, '{}'), NULL::bigint, coalesce(k.requested, requested_counts[c.n])
+        SELECT c.n::integer, verdicts[c.n], coalesce(k.spot_ids, '{}'), coalesce(k.spot_numbers, t.numbers, '{}'),
+            NULL::bigint, coalesce(k.requested, requested_counts[c.n])
         FROM unnest(keys) WITH ORDINALITY AS c (key, n)
         LEFT JOIN idempotency_keys k ON k.key = c.key AND verdicts[c.n] = 'replayed'
         LEFT JOIN (

@@ -1,8 +1,8 @@
--- Marks spots paid, or makes them available again, each judged alone: one event and one audit record for each that changed.
--- Locks the waffle's row first, as every change does.
+-- Marks spots paid or makes them available again. Each spot is judged on its own, and each change leaves one event and
+-- one audit entry. Locks the waffle's row first, as every change does.
 --
--- Outcomes: changed, wrong_status, not_found, not_active (only where active_only asks for it). Without the waffle: one row,
--- no_waffle.
+-- Outcomes: changed, wrong_status, not_found, not_active (only if active_only is set). If there is no such waffle, the
+-- only row is no_waffle.
 CREATE FUNCTION change_spots(
     change uuid,
     in_waffle uuid,
@@ -55,7 +55,9 @@ BEGIN
         WHERE p.id = n.id
         RETURNING p.id
     ), logged AS (
-        INSERT INTO events (waffle_id, seq, at, kind, change_id, spot_id, spot_number, from_status, to_status, social_handle, admin_id)
+        INSERT INTO events (
+            waffle_id, seq, at, kind, change_id, spot_id, spot_number, from_status, to_status, social_handle, admin_id
+        )
         SELECT in_waffle, n.seq, now_at, 'spot_update', change, n.id, n.number, n.status, target, n.handle, by_admin
         FROM numbered n
     ), counted AS (
@@ -73,10 +75,12 @@ BEGIN
     ), audited AS (
         INSERT INTO audit_outbox (at, admin_id, admin_username, action, entity_type, entity_id, detail, ip_address)
         SELECT now_at, by_admin, by_username, audit_action, 'spot', n.id::text,
-            format('spot %s of %s, claimed by %s: %s to %s', n.number, found_slug, n.handle, n.status, target), from_address
+            format('spot %s of %s, claimed by %s: %s to %s', n.number, found_slug, n.handle, n.status, target),
+            from_address
         FROM numbered n ORDER BY n.seq
     )
-    SELECT a.id, a.number, a.outcome, a.status, CASE WHEN a.outcome = 'changed' THEN target ELSE a.status END, a.handle, n.seq
+    SELECT a.id, a.number, a.outcome, a.status, CASE WHEN a.outcome = 'changed' THEN target ELSE a.status END, a.handle,
+        n.seq
     FROM asked a LEFT JOIN numbered n ON n.id = a.id
     ORDER BY a.number, a.id;
 END

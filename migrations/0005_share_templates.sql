@@ -1,4 +1,5 @@
--- Share templates: the texts that sellers' messages start from. Waffles keep their own text when a template goes.
+-- Share templates: the texts that sellers start their messages from. A waffle keeps its text when the template is
+-- deleted.
 
 CREATE TABLE share_templates (
     id uuid PRIMARY KEY,

@@ -1,7 +1,7 @@
 -- Open requests for a new password.
 
--- At most one request of an account is open; using it removes it. The token that it is used with is derived from the row and the
--- server's secret, and is nowhere here.
+-- Each account has at most one open request, which is deleted when it is used. The token itself is not stored: it is
+-- derived from the row and the server's secret.
 CREATE TABLE password_resets (
     id uuid CONSTRAINT password_resets_pkey PRIMARY KEY,
     admin_id uuid NOT NULL

@@ -1,10 +1,10 @@
--- Who signed in, from where and with what. The ip_… columns are filled in later, by whoever asked whom the address belongs to.
+-- Who signed in, from where, and with which browser. The ip_… columns are filled in later, from WHOIS.
 
 CREATE TABLE login_history (
     id uuid CONSTRAINT login_history_pkey PRIMARY KEY,
     admin_id uuid NOT NULL
         CONSTRAINT login_history_admin_known REFERENCES admins (id),
-    -- The name at that time.
+    -- The name at the time of the sign-in.
     admin_username text NOT NULL,
     ip_address inet NOT NULL,
     user_agent text NOT NULL
@@ -23,11 +23,11 @@ CREATE TABLE login_history (
         CONSTRAINT login_history_ip_city_bounded CHECK (char_length(ip_city) BETWEEN 1 AND 200),
     ip_asn text
         CONSTRAINT login_history_ip_asn_shape CHECK (ip_asn ~ '^AS[0-9]{1,10}$'),
-    -- The server that answered.
+    -- The WHOIS server that answered.
     whois_server text,
     created_at timestamptz NOT NULL
 );
 
--- The newest of everybody, and the purge of the oldest.
+-- For listing everybody's newest sign-ins, and for deleting the oldest.
 CREATE INDEX login_history_created_at ON login_history (created_at, id);
 CREATE INDEX login_history_admin_created_at ON login_history (admin_id, created_at, id);

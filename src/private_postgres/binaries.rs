@@ -1,4 +1,4 @@
-//! Finding an installed PostgreSQL.
+//! Finds an installed PostgreSQL.
 
 use std::cmp::Reverse;
 use std::env;
@@ -9,10 +9,10 @@ use std::process::Command;
 use crate::Error;
 use crate::user::is_root;
 
-/// `DROP DATABASE … WITH (FORCE)` and `pg_terminate_backend(pid, timeout)` need it.
+/// The first version with `pg_terminate_backend(pid, timeout)`.
 const OLDEST: u32 = 14;
 const PROGRAMS: [&str; 3] = ["initdb", "pg_ctl", "postgres"];
-/// Folders with one PostgreSQL each, by their parent, the beginning of their name, and where the programs are in them.
+/// Where installations are: the parent folder, how their names begin, and the subfolder with the programs.
 const HOMES: [(&str, &str, &str); 4] = [
     ("/usr/lib/postgresql", "", "bin"),
     ("/usr", "pgsql-", "bin"),
@@ -20,7 +20,7 @@ const HOMES: [(&str, &str, &str); 4] = [
     ("/usr/local/opt", "postgresql@", "bin"),
 ];
 
-/// The folder of PostgreSQL's programs. With a wanted major version only that one will do.
+/// Finds the folder of PostgreSQL's programs, of the wanted major version if there is one.
 pub(crate) fn find(wanted: Option<u32>) -> Result<PathBuf, Error> {
     choose(on_path().chain(told_by_pg_config()).chain(in_usual_places()), wanted).ok_or_else(|| match wanted {
         Some(major) => Error::OtherVersion { major },
@@ -38,7 +38,7 @@ fn choose(mut folders: impl Iterator<Item = PathBuf>, wanted: Option<u32>) -> Op
 fn on_path() -> impl Iterator<Item = PathBuf> {
     let path = env::var_os("PATH").unwrap_or_default();
     let folders: Vec<PathBuf> = env::split_paths(&path).collect();
-    // A link in a common folder leads to the place where the other programs are.
+    // `postgres` may be a link into the folder with the other programs.
     folders.into_iter().filter_map(|folder| Some(folder.join("postgres").canonicalize().ok()?.parent()?.to_owned()))
 }
 

@@ -19,27 +19,27 @@ use crate::{Error, binaries};
 
 const LOOPBACK_ONLY: &str = "-c listen_addresses=127.0.0.1 -c unix_socket_directories=";
 const DURABLE: &str = "-c max_connections=200";
-/// Nothing of it is read after the run, so nothing has to reach the disk.
+/// Its data is never read again after the run, so nothing has to reach the disk.
 const THROWAWAY: &str = "-c max_connections=300 -c shared_buffers=64MB -c fsync=off -c full_page_writes=off \
     -c wal_level=minimal -c max_wal_senders=0 -c jit=off";
-/// Below the ports that systems give to outgoing connections: while the server is stopped, a client that tries to reach
-/// it could otherwise be given its port, and keep it.
+/// Below the ports of outgoing connections. Otherwise a client that tries to reach a stopped server could be given the
+/// server's port.
 const PORTS: std::ops::Range<u16> = 20_000..32_000;
 const PORT_ATTEMPTS: u32 = 20;
-/// How long the keeper of an owner that was killed may take to stop its server.
+/// How long the keeper of a killed owner may take to stop the server.
 const LOCK_LIMIT: Duration = Duration::from_secs(25);
 const LOCK_PAUSE: Duration = Duration::from_millis(50);
 
 /// How a running server is stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StopMode {
-    /// Ends every connection, rolls back, and writes everything down.
+    /// Ends every connection and shuts down cleanly.
     Fast,
-    /// Ends at once, as in a crash: the next start recovers.
+    /// Ends at once, like a crash; the next start recovers.
     Immediate,
 }
 
-/// A private PostgreSQL server. It stops when the cluster is dropped, or when the process ends for whatever reason.
+/// A private PostgreSQL server. It stops when the cluster is dropped, or when the process ends for any reason.
 #[derive(Clone)]
 pub struct Cluster {
     keeper: Arc<Mutex<Keeper>>,
@@ -49,7 +49,7 @@ pub struct Cluster {
 }
 
 impl Cluster {
-    /// Starts a cluster that keeps its data in a folder, safely on disk. Makes it when the folder is absent or empty.
+    /// Starts a cluster that keeps its data safely in a folder. Creates it if the folder is absent or empty.
     pub async fn durable(folder: impl AsRef<Path>) -> Result<Self, Error> {
         let folder = folder.as_ref().to_owned();
         blocking(move || {
@@ -116,7 +116,7 @@ impl Cluster {
         Ok(Self { keeper: Arc::new(Mutex::new(keeper)), folder, port, password })
     }
 
-    /// The address of a database, with the password: not for logs.
+    /// The address of a database. It contains the password, so keep it out of logs.
     pub fn url(&self, database: &str) -> String {
         let (password, port) = (&self.password, self.port);
         format!("postgres://waffle:{password}@{}:{port}/{database}?sslmode=disable", Ipv4Addr::LOCALHOST)
@@ -176,7 +176,7 @@ impl Cluster {
 
 impl fmt::Debug for Cluster {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // The password stays out.
+        // Leaves out the password.
         formatter
             .debug_struct("Cluster")
             .field("folder", &self.folder)
@@ -189,7 +189,7 @@ async fn blocking<T: Send + 'static>(work: impl FnOnce() -> Result<T, Error> + S
     tokio::task::spawn_blocking(work).await.map_err(io::Error::other)?
 }
 
-/// Makes the folder if need be, locks it, and gives it to the user that will run PostgreSQL.
+/// Creates the folder unless it exists, locks it, and gives it to the user that will run PostgreSQL.
 fn take(folder: &Path) -> Result<(PathBuf, Option<User>, File), Error> {
     let refused = |source| Error::Folder { folder: folder.to_owned(), source };
     if let Some(parent) = folder.parent() {

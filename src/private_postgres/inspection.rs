@@ -12,14 +12,14 @@ use uuid::Uuid;
 use crate::TestDatabaseError;
 pub use contradictions::contradictions;
 
-/// The conditions of `claim_spots` that keep a spot from being sold twice, and what they are without it.
+/// The conditions in `claim_spots` that keep a spot from being sold twice, and what replaces them.
 const GUARDS: [(&str, &str); 3] = [
     ("WHERE p.status <> 'available' -- guard: judge", "WHERE false"),
     ("AND p.status = 'available' -- guard: update", ""),
     ("IF changed_count IS DISTINCT FROM expected THEN -- guard: count", "IF false THEN"),
 ];
 
-/// How often a condition is looked at that a test waits for.
+/// How often to check a condition that a test waits for.
 const LOOK: Duration = Duration::from_millis(5);
 
 /// Holds a lock until it is dropped, released or committed.
@@ -29,13 +29,13 @@ pub struct Lock {
 }
 
 impl Lock {
-    /// Lets go.
+    /// Releases the lock and rolls back.
     pub async fn release(mut self) -> Result<(), TestDatabaseError> {
         sqlx::raw_sql("ROLLBACK").execute(&mut self.connection).await?;
         Ok(())
     }
 
-    /// Lets the row go, changed as it was.
+    /// Releases the lock and commits.
     pub async fn commit(mut self) -> Result<(), TestDatabaseError> {
         sqlx::raw_sql("COMMIT").execute(&mut self.connection).await?;
         Ok(())
@@ -54,13 +54,13 @@ pub async fn remove_claim_guards(database: &PgConnectOptions) -> Result<(), Test
         definition = format!("{before}{without}{after}");
     }
     sqlx::raw_sql(AssertSqlSafe(definition)).execute(&mut connection).await?;
-    // It would stop an oversell when the board is full, as a last net.
+    // As a last safety net it would stop overselling a full board.
     let net = "ALTER TABLE waffles DROP CONSTRAINT waffles_counts_add_up";
     sqlx::raw_sql(net).execute(&mut connection).await?;
     Ok(())
 }
 
-/// Locks a waffle's row, as a transaction would that hangs.
+/// Locks a waffle's row, like a hanging transaction.
 pub async fn lock_waffle(database: &PgConnectOptions, waffle_id: Uuid) -> Result<Lock, TestDatabaseError> {
     let mut connection = database.connect().await?;
     sqlx::raw_sql("BEGIN").execute(&mut connection).await?;
@@ -69,7 +69,7 @@ pub async fn lock_waffle(database: &PgConnectOptions, waffle_id: Uuid) -> Result
     Ok(Lock { connection })
 }
 
-/// Locks a handle's row in the registry, as a transaction would that hangs.
+/// Locks a buyer's row, like a hanging transaction.
 pub async fn lock_buyer(database: &PgConnectOptions, handle: &str) -> Result<Lock, TestDatabaseError> {
     let mut connection = database.connect().await?;
     sqlx::raw_sql("BEGIN").execute(&mut connection).await?;
@@ -78,7 +78,7 @@ pub async fn lock_buyer(database: &PgConnectOptions, handle: &str) -> Result<Loc
     Ok(Lock { connection })
 }
 
-/// Locks a whole table, for readers too.
+/// Locks a whole table, even against readers.
 pub async fn lock_table(database: &PgConnectOptions, table: &str) -> Result<Lock, TestDatabaseError> {
     let mut connection = database.connect().await?;
     let statements = format!("BEGIN; LOCK TABLE {table} IN ACCESS EXCLUSIVE MODE");
@@ -86,7 +86,7 @@ pub async fn lock_table(database: &PgConnectOptions, table: &str) -> Result<Lock
     Ok(Lock { connection })
 }
 
-/// Gives an account the lowest role, in a transaction that is still to be committed.
+/// Gives an account the lowest role, in a transaction that is not committed yet.
 pub async fn lower_account(database: &PgConnectOptions, username: &str) -> Result<Lock, TestDatabaseError> {
     let mut connection = database.connect().await?;
     sqlx::raw_sql("BEGIN").execute(&mut connection).await?;
@@ -95,7 +95,7 @@ pub async fn lower_account(database: &PgConnectOptions, username: &str) -> Resul
     Ok(Lock { connection })
 }
 
-/// Waits until so many sessions of a database wait for a lock, ten seconds at most.
+/// Waits until a number of sessions wait for a lock, ten seconds at most.
 pub async fn until_waiting(database: &PgConnectOptions, sessions: i64) -> Result<(), TestDatabaseError> {
     let mut connection = database.connect().await?;
     let begun = Instant::now();
@@ -113,7 +113,7 @@ pub async fn until_waiting(database: &PgConnectOptions, sessions: i64) -> Result
     Err(sqlx::Error::PoolTimedOut.into())
 }
 
-/// Ends every other session of a database, by surprise; answers how many there were.
+/// Terminates every other session of the database, and returns how many there were.
 pub async fn end_sessions(database: &PgConnectOptions) -> Result<i64, TestDatabaseError> {
     let mut connection = database.connect().await?;
     let query = sqlx::query_scalar(
@@ -123,7 +123,7 @@ pub async fn end_sessions(database: &PgConnectOptions) -> Result<i64, TestDataba
     Ok(query.fetch_one(&mut connection).await?)
 }
 
-/// Lists the numbers of a waffle's taken spots with their handles, as the table has them.
+/// Reads the numbers of a waffle's taken spots with their handles.
 pub async fn owners(database: &PgConnectOptions, waffle_id: Uuid) -> Result<BTreeMap<i32, String>, TestDatabaseError> {
     let mut connection = database.connect().await?;
     let query =
@@ -132,7 +132,7 @@ pub async fn owners(database: &PgConnectOptions, waffle_id: Uuid) -> Result<BTre
     Ok(rows.iter().map(|row| (row.get(0), row.get(1))).collect())
 }
 
-/// Gives an id the account of a super admin, who may do everything, with a password that nobody has.
+/// Adds a super admin, who may do everything but has no password to sign in with.
 pub async fn add_super_admin(database: &PgConnectOptions, id: Uuid, username: &str) -> Result<(), TestDatabaseError> {
     let mut connection = database.connect().await?;
     let sql = "INSERT INTO admins (id, username, email, role, password_hash, created_at)
@@ -141,7 +141,7 @@ pub async fn add_super_admin(database: &PgConnectOptions, id: Uuid, username: &s
     Ok(())
 }
 
-/// Deletes a waffle by hand.
+/// Deletes a waffle behind the back of the servers.
 pub async fn delete_waffle(database: &PgConnectOptions, waffle_id: Uuid) -> Result<(), TestDatabaseError> {
     let mut connection = database.connect().await?;
     sqlx::query("DELETE FROM waffles WHERE id = $1").bind(waffle_id).execute(&mut connection).await?;

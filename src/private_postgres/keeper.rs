@@ -1,4 +1,4 @@
-//! The process between an owner and its PostgreSQL: it outlives the owner just long enough to tidy up.
+//! The process between an owner and its PostgreSQL. It outlives the owner just long enough to clean up.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
@@ -13,18 +13,18 @@ use crate::Error;
 use crate::user::User;
 
 const SCRIPT: &str = include_str!("keeper.sh");
-/// Making a cluster takes about a second; a slow disk may need much longer.
+/// Creating a cluster takes about a second, but much longer on a slow disk.
 const CREATION_LIMIT: Duration = Duration::from_mins(2);
-/// Above the limits that the script gives to each of its steps.
+/// Longer than the limits in the script.
 const COMMAND_LIMIT: Duration = Duration::from_secs(75);
 const LOG_TAIL: usize = 2_000;
 
-/// What the keeper needs to know before it starts.
+/// What the keeper needs to start.
 pub(crate) struct Plan<'a> {
     pub(crate) bin: &'a Path,
     pub(crate) user: Option<User>,
     pub(crate) place: &'a Path,
-    /// The locked folder of a durable cluster; without one the cluster is removed at the end.
+    /// The locked folder of a durable cluster. Without it, the cluster is removed at the end.
     pub(crate) durable: Option<File>,
     pub(crate) options: &'a str,
     pub(crate) new_password: &'a str,
@@ -32,16 +32,16 @@ pub(crate) struct Plan<'a> {
 
 /// A running keeper. Dropping it stops PostgreSQL in the background; `end` waits for that.
 pub(crate) struct Keeper {
-    /// The end of the pipe whose closing tells the keeper that its owner is gone.
+    /// Closing this pipe tells the keeper that its owner is gone.
     commands: Option<ChildStdin>,
     replies: Receiver<String>,
     home: PathBuf,
-    /// Held here too, so that a folder stays ours should the keeper die first.
+    /// Held here too, so that the folder stays locked if the keeper dies first.
     lock: Option<File>,
 }
 
 impl Keeper {
-    /// Starts the keeper, which makes the cluster when there is none yet.
+    /// Starts the keeper, which creates the cluster unless it exists.
     pub(crate) fn start(plan: Plan<'_>) -> Result<Self, Error> {
         let kind = if plan.durable.is_some() { "durable" } else { "throwaway" };
         let lock = plan.durable.as_ref().map(File::try_clone).transpose()?;
@@ -111,7 +111,7 @@ impl Keeper {
         let commands = self.commands.as_mut().ok_or(Error::KeeperGone)?;
         writeln!(commands, "{line}").map_err(|_| Error::KeeperGone)?;
         self.replies.recv_timeout(limit).map_err(|error| {
-            // A late answer would be taken for the answer to the next question.
+            // Sends nothing more: a late reply would be taken for the reply to the next command.
             self.commands = None;
             match error {
                 RecvTimeoutError::Timeout => Error::TimedOut,
@@ -130,7 +130,7 @@ impl Keeper {
 fn forward(mut child: Child, replies: &Sender<String>) {
     if let Some(output) = child.stdout.take() {
         for line in BufReader::new(output).lines().map_while(io::Result::ok) {
-            // Nobody listens any more; the keeper still has to be waited for.
+            // Nobody listens any more, but the child still has to be reaped.
             if replies.send(line).is_err() {
                 break;
             }

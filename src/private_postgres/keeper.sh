@@ -1,12 +1,12 @@
-# Runs PostgreSQL, and stops it when standard input ends: when its owner is gone, however it went.
+# Runs PostgreSQL until standard input ends, that is, until the owner is gone for whatever reason.
 #
-# arguments: folder of the programs; "durable" or "throwaway"; the cluster's folder, or the one to make it in; server options
+# arguments: folder of the programs; "durable" or "throwaway"; the cluster's folder, or where to make it; server options
 # input: a password for a new cluster, then commands: "start PORT", "stop fast", "stop immediate"
 # output: "home FOLDER" or "failed" once, then "ready", "stopped" or "failed" for each command
 
 set -u
 umask 077
-# A Ctrl-C or a closed terminal is the owner's affair, and a failed answer must not keep us from tidying up.
+# Ctrl-C and a closed terminal are the owner's business, and a failed reply must not stop the cleanup.
 trap '' HUP INT PIPE TERM
 
 bin=$1 kind=$2 place=$3 options=$4
@@ -17,7 +17,7 @@ say() {
 
 is_running() {
     pid=$(head -n 1 "$data/postmaster.pid" 2>/dev/null) || return 1
-    # After a crash the file may name a stranger, so the process has to prove that it serves this folder.
+    # After a crash the file may name an unrelated process, so check that it serves this folder.
     if [ -e /proc/self/cwd ]; then
         [ "/proc/$pid/cwd" -ef "$data" ]
     else
@@ -42,7 +42,7 @@ create() {
     rmdir "$data" 2>/dev/null
     for locale in C.UTF-8 C; do
         rm -rf "$data.new"
-        # Moved into place when complete, so that an interrupted start leaves no half-made cluster.
+        # Moved into place when complete, so that an interrupted start leaves no partial cluster.
         "$bin/initdb" -D "$data.new" -U waffle --pwfile="$home/password" -A scram-sha-256 \
             -E UTF8 --locale="$locale" --no-instructions $1 </dev/null >&2 9<&- &&
             mv "$data.new" "$data" && return
@@ -59,10 +59,10 @@ throwaway)
     sync=--no-sync
     ;;
 durable)
-    # Standard error is the locked folder: the lock is held as long as this process lives.
+    # Standard error is the locked folder; this keeps the lock as long as this process lives.
     exec 9<&2
     home=$place
-    # Root's own folders are closed to the user that PostgreSQL runs as; the open descriptor is a way in.
+    # The user that runs PostgreSQL can't reach root's own folders except through the open descriptor.
     if [ ! -w "$home" ]; then home=/proc/$$/fd/9; fi
     sync=
     [ ! -f "$home/log" ] || mv "$home/log" "$home/log.1"

@@ -28,28 +28,27 @@ pub const TEST_POSTGRES: &str = "WAFFLE_TEST_POSTGRES";
 /// Why there is no private PostgreSQL.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// No PostgreSQL, or only one that is too old.
+    /// PostgreSQL is not installed, or too old.
     #[error("PostgreSQL 14 or later is not installed; install it with: {command}")]
     NotInstalled {
-        /// What to type on this machine.
+        /// How to install it on this machine.
         command: String,
     },
-    /// The data was written by a version that is not installed (any more).
+    /// The data was written by a version that is not installed.
     #[error("the data was written by PostgreSQL {major}, which is not installed; install it, or start with empty data")]
     OtherVersion {
         /// The version that wrote the data.
         major: u32,
     },
-    /// PostgreSQL refuses root, and there is nobody else to run it as.
+    /// PostgreSQL refuses to run as root, and there is no other user to run it as.
     #[error("PostgreSQL does not run as root, and there is no user `postgres` or `nobody` to run it as")]
     NoUnprivilegedUser,
-    /// Another process keeps a PostgreSQL in the folder.
+    /// Another process runs a PostgreSQL in the folder.
     #[error("{folder} is in use by another process", folder = .0.display())]
     InUse(PathBuf),
-    /// The folder is closed to this user.
+    /// The folder can't be used.
     #[error("cannot use {folder} for PostgreSQL: {source}", folder = .folder.display())]
     Folder {
-        /// The folder that was asked for.
         folder: PathBuf,
         /// What the operating system said.
         source: std::io::Error,
@@ -57,18 +56,18 @@ pub enum Error {
     /// PostgreSQL reported a failure.
     #[error("PostgreSQL could not {what}: {log}")]
     Failed {
-        /// What was tried.
+        /// What failed.
         what: &'static str,
         /// The end of its log.
         log: String,
     },
-    /// PostgreSQL did not finish what it was told to do.
+    /// PostgreSQL did not answer in time.
     #[error("PostgreSQL did not answer in time")]
     TimedOut,
     /// The process that runs PostgreSQL has ended.
     #[error("the private PostgreSQL has ended")]
     KeeperGone,
-    /// A name that would need quoting.
+    /// The name would need quoting.
     #[error("`{0}` is no database name: use a-z, 0-9 and _")]
     DatabaseName(String),
     /// The server refused a statement.

@@ -15,31 +15,31 @@ use uuid::Uuid;
 
 use crate::{Cluster, Error, TEST_POSTGRES};
 
-/// Read when a test program starts, so that a changed migration compiles nothing anew here.
+/// Read at run time, so that a changed migration recompiles nothing here.
 const MIGRATIONS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../migrations");
 
-/// How long the end of a test waits until its database is dropped.
+/// How long a test waits at its end for its database to be dropped.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// Any number will do: it keeps two test programs from building the template at once.
+/// An arbitrary number; keeps two test programs from building the template at once.
 const TEMPLATE_LOCK: i64 = 7_033_285_701;
 
-/// Why a test has no database, or can't tamper with it.
+/// Why a test can't get a database, or tamper with it.
 #[derive(Debug, thiserror::Error)]
 pub enum TestDatabaseError {
     /// There is no server.
     #[error(transparent)]
     Server(#[from] Error),
-    /// The server's address is not readable.
+    /// The server's address is not valid Unicode.
     #[error("{TEST_POSTGRES}: {0}")]
     Address(#[from] env::VarError),
-    /// A migration failed in the template.
+    /// The template could not be migrated.
     #[error(transparent)]
     Migration(#[from] MigrateError),
     /// The server refused a statement.
     #[error(transparent)]
     Sql(#[from] sqlx::Error),
-    /// A guard that is to be taken out is not there.
+    /// A guard to be taken out is missing.
     #[error("claim_spots has no line `{0}`")]
     NoGuard(&'static str),
 }
@@ -53,7 +53,7 @@ struct Server {
     _own: Option<Cluster>,
 }
 
-/// A database of one test's own. It is dropped with this value, whoever is still connected.
+/// A test's own database. It is dropped with this value, even if somebody is still connected.
 #[derive(Debug)]
 pub struct TestDatabase {
     name: String,
@@ -61,13 +61,13 @@ pub struct TestDatabase {
 }
 
 impl TestDatabase {
-    /// Makes a database with every migration applied.
+    /// Creates a database with every migration applied.
     pub async fn create() -> Result<Self, TestDatabaseError> {
         let server = server().await?;
         Self::from_template(server, &server.template).await
     }
 
-    /// Makes a database with nothing in it.
+    /// Creates an empty database.
     pub async fn empty() -> Result<Self, TestDatabaseError> {
         Self::from_template(server().await?, "template0").await
     }
@@ -98,7 +98,7 @@ impl TestDatabase {
         Ok(connection.close().await?)
     }
 
-    /// Connects up to so many times at once. The server allows 300 connections to all tests together.
+    /// Opens a pool. The server allows 300 connections to all tests together.
     pub async fn pool(&self, connections: u32) -> Result<PgPool, TestDatabaseError> {
         Ok(PgPoolOptions::new().max_connections(connections).connect_with(self.connect_options()).await?)
     }
@@ -107,7 +107,7 @@ impl TestDatabase {
 impl Drop for TestDatabase {
     fn drop(&mut self) {
         let (name, maintenance) = (self.name.clone(), self.maintenance.clone());
-        // The test's own runtime may be ending, so the work gets one of its own.
+        // The test's runtime may be ending, so this needs its own.
         let dropped = thread::spawn(move || {
             tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(async {
                 let mut connection = maintenance.connect().await?;
@@ -116,8 +116,8 @@ impl Drop for TestDatabase {
                 Ok::<(), Error>(connection.close().await?)
             })
         });
-        // PostgreSQL waits for every session before it drops a database, also for one whose client is a task of this very
-        // thread and can't finish signing in: then the rest happens once this thread goes on.
+        // PostgreSQL waits for every session before it drops a database, even for one whose client runs on this thread
+        // and can't finish connecting. In that case the rest happens once this thread goes on.
         let (sender, done) = mpsc::channel();
         thread::spawn(move || sender.send(dropped.join()));
         match done.recv_timeout(PATIENCE) {
@@ -139,7 +139,7 @@ async fn server() -> Result<&'static Server, TestDatabaseError> {
         .await
 }
 
-/// Makes the migrated template, once for each state of the migrations.
+/// Creates the migrated template unless there is one for these migrations. Returns its name.
 async fn template(maintenance: &PgConnectOptions) -> Result<String, TestDatabaseError> {
     let migrations = Migrator::new(Path::new(MIGRATIONS)).await?;
     let name = format!("waffle_template_{:016x}", hash(&migrations));
@@ -150,7 +150,7 @@ async fn template(maintenance: &PgConnectOptions) -> Result<String, TestDatabase
     if !exists {
         build_template(&mut connection, maintenance, &migrations, &name).await?;
     }
-    // Closing the connection gives the lock back.
+    // Closing the connection releases the lock.
     connection.close().await?;
     Ok(name)
 }
@@ -161,7 +161,7 @@ async fn build_template(
     migrations: &Migrator,
     name: &str,
 ) -> Result<(), TestDatabaseError> {
-    // It gets its name when it is complete: an interrupted attempt is no template.
+    // Renamed when it is complete, so that an interrupted attempt is not taken for the template.
     let draft = format!("{name}_draft");
     let statement = format!(r#"DROP DATABASE IF EXISTS "{draft}" WITH (FORCE)"#);
     sqlx::raw_sql(AssertSqlSafe(statement)).execute(&mut *connection).await?;
@@ -169,7 +169,7 @@ async fn build_template(
     let mut inside = maintenance.clone().database(&draft).connect().await?;
     migrations.run(&mut inside).await?;
     inside.close().await?;
-    // A template that somebody is connected to can't be cloned.
+    // A template can't be cloned while somebody is connected to it.
     let statement = format!(r#"ALTER DATABASE "{draft}" WITH ALLOW_CONNECTIONS false"#);
     sqlx::raw_sql(AssertSqlSafe(statement)).execute(&mut *connection).await?;
     let statement = format!(r#"ALTER DATABASE "{draft}" RENAME TO "{name}""#);
@@ -178,7 +178,7 @@ async fn build_template(
 }
 
 async fn clone(connection: &mut PgConnection, name: &str, template: &str) -> Result<(), TestDatabaseError> {
-    // Three times faster for a small template on a server that does not sync; the option is as old as PostgreSQL 15.
+    // Three times faster for a small template on a server without fsync. PostgreSQL 14 lacks the option.
     let strategy = if connection.server_version_num() >= Some(150_000) { "STRATEGY file_copy" } else { "" };
     let statement = format!(r#"CREATE DATABASE "{name}" TEMPLATE "{template}" {strategy}"#);
     sqlx::raw_sql(AssertSqlSafe(statement)).execute(connection).await?;

@@ -1,4 +1,4 @@
-//! The user that PostgreSQL runs as: it refuses to be root.
+//! The user that PostgreSQL runs as, which must not be root.
 
 use std::fs;
 use std::io;
@@ -17,8 +17,8 @@ pub(crate) struct User {
 }
 
 impl User {
-    /// The user to change to, or none when this process is not root's.
-    /// A folder that has an owner already keeps it.
+    /// The user to change to, or `None` if this process does not run as root. For a folder that is not root's, this is
+    /// its owner.
     pub(crate) fn unprivileged(folder: Option<&Path>) -> Result<Option<Self>, Error> {
         if !is_root()? {
             return Ok(None);
@@ -33,9 +33,9 @@ impl User {
     }
 }
 
-/// Whether this process may do everything.
+/// Tells whether this process runs as root.
 pub(crate) fn is_root() -> io::Result<bool> {
-    // What a process creates belongs to its effective user.
+    // A new file belongs to the effective user.
     Ok(tempfile::tempfile()?.metadata()?.uid() == 0)
 }
 

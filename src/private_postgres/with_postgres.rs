@@ -1,4 +1,4 @@
-//! Runs a command with a private PostgreSQL that lives exactly as long.
+//! Runs a command with a private PostgreSQL that lives as long as the command.
 //!
 //! `with-postgres COMMAND …` starts a throwaway server, puts its address into `WAFFLE_TEST_POSTGRES`, and ends with the
 //! command's own exit code.
@@ -36,7 +36,7 @@ async fn run(mut command: Command) -> Result<ExitStatus, Error> {
 }
 
 fn exit_code(status: ExitStatus) -> ExitCode {
-    // As a shell does it: 128 and the number of the signal.
+    // Like a shell: 128 plus the number of the signal.
     let code = status.code().or_else(|| status.signal().map(|signal| 128 + signal));
     code.and_then(|code| u8::try_from(code).ok()).map_or(ExitCode::FAILURE, ExitCode::from)
 }

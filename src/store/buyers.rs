@@ -1,4 +1,4 @@
-//! Buyers: the registry of handles, and what a handle holds.
+//! Buyers: what a handle holds, and entering handles that are missing.
 
 use chrono::{DateTime, Utc};
 use sqlx::postgres::{PgConnectOptions, PgPool, PgRow};
@@ -8,7 +8,7 @@ use waffle_domain::handle::Handle;
 
 use crate::failure::Failure;
 
-/// Reads what a handle holds now. One that is unknown holds nothing and was never seen.
+/// Reads what a handle holds now. An unknown handle holds nothing and was never seen.
 pub async fn read(pool: &PgPool, handle: &Handle) -> Result<Buyer, Failure> {
     let mut connection = pool.acquire().await.map_err(|e| Failure::of_connecting(&e))?;
     let rows = sqlx::query(
@@ -27,7 +27,7 @@ pub async fn read(pool: &PgPool, handle: &Handle) -> Result<Buyer, Failure> {
     .bind(handle.as_str())
     .fetch_all(&mut *connection)
     .await?;
-    // Read last: a claim in between is missing above, and never a spot without its handle's first sight.
+    // Read last: a claim in between may be missing above, but no spot lacks the time its handle was first seen.
     let first_seen = sqlx::query_scalar("SELECT created_at FROM buyers WHERE handle = $1")
         .bind(handle.as_str())
         .fetch_optional(&mut *connection)
@@ -68,17 +68,18 @@ fn spots(row: &PgRow) -> Result<Vec<HeldSpot>, sqlx::Error> {
     columns.map(spot).collect()
 }
 
-/// Enters the handles on spots that the registry lacks, each as first seen at its earliest claim; answers how many. Repeating it, also on several servers at
-/// once, changes nothing.
+/// Enters handles that hold spots but are missing here, each as first seen at its earliest claim. Returns how many.
+/// A repeat changes nothing, and several servers may do this at once.
 pub async fn backfill(database: &PgConnectOptions) -> Result<u64, Failure> {
-    // On a connection of its own: it reads every spot once, for which requests have no time.
+    // Not from the pool: it reads every spot, which takes longer than the time-outs for requests allow.
     let mut connection = database.connect().await.map_err(|e| Failure::of_connecting(&e))?;
-    // In the order in which claims enter theirs, so that nobody waits in a circle.
+    // Sorted as in claims, so that the two never deadlock.
     let entered = sqlx::query(
         "INSERT INTO buyers (handle, created_at, updated_at)
          SELECT s.claimed_by_handle, min(s.claimed_at), max(s.claimed_at)
          FROM spots s
-         WHERE s.claimed_by_handle IS NOT NULL AND NOT EXISTS (SELECT FROM buyers b WHERE b.handle = s.claimed_by_handle)
+         WHERE s.claimed_by_handle IS NOT NULL
+             AND NOT EXISTS (SELECT FROM buyers b WHERE b.handle = s.claimed_by_handle)
          GROUP BY s.claimed_by_handle ORDER BY s.claimed_by_handle
          ON CONFLICT (handle) DO NOTHING",
     )

@@ -1,4 +1,4 @@
-//! Connections: a pool for everything short, and a session of its own for the ledger.
+//! Connections: a pool for short requests, and a dedicated session for the ledger.
 
 use std::str::FromStr;
 use std::time::Duration;
@@ -10,21 +10,21 @@ use sqlx::{AssertSqlSafe, Connection, Executor};
 
 use crate::failure::Failure;
 
-/// How long a request waits for a connection of the pool.
+/// How long a request waits for a connection from the pool.
 const ACQUIRE: Duration = Duration::from_millis(1_800);
-/// How long making one connection may take.
+/// How long opening a connection may take.
 const CONNECT: Duration = Duration::from_secs(2);
 
-/// What every connection of the pool is told. Locks and statements end well before a request's 10 s.
+/// Set on every pooled connection. Waiting for locks and running statements end well before a request's 10 s.
 const POOL_SESSION: &str = "SET lock_timeout = '3s'; SET statement_timeout = '5s'; \
      SET idle_in_transaction_session_timeout = '5s'; SET timezone = 'UTC'; SET synchronous_commit = on";
 
-/// What the ledger's connection is told: its one function works by index whatever the statistics say.
+/// Set on the ledger's connection, so that its one function uses indexes whatever the statistics say.
 const LEDGER_SESSION: &str = "SET statement_timeout = '4s'; SET timezone = 'UTC'; \
      SET synchronous_commit = on; SET jit = off; \
      SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off";
 
-/// Reads a connection string; the error never repeats it, since it holds a password.
+/// Parses a connection string. The error never repeats it, because it holds a password.
 pub fn options(database_url: &str) -> Result<PgConnectOptions, Failure> {
     PgConnectOptions::from_str(database_url)
         .map(|options| options.application_name("waffle"))
@@ -41,7 +41,7 @@ pub fn pool(options: &PgConnectOptions, max_connections: u32) -> PgPool {
         .connect_lazy_with(options.clone())
 }
 
-/// A connection with the number of its backend, so that the backend can be ended when the connection is lost.
+/// A connection that knows its backend, so that the backend can be terminated if the connection is lost.
 #[derive(Debug)]
 pub struct LedgerSession {
     pub(crate) connection: PgConnection,
@@ -49,7 +49,7 @@ pub struct LedgerSession {
     lock_patience: Duration,
 }
 
-/// A backend of the database server: its process number, and since when, since numbers are given again.
+/// A backend process of the database server. The start time tells it from a later process with the same number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Backend {
     pid: i32,
@@ -74,12 +74,12 @@ impl LedgerSession {
         }
     }
 
-    /// Gives the session's backend.
+    /// Returns the session's backend.
     pub fn backend(&self) -> Backend {
         self.backend
     }
 
-    /// Sets how long each lock is waited for; answers within 2 s.
+    /// Sets how long to wait for a lock. Takes at most 2 s.
     pub async fn wait_for_locks(&mut self, patience: Duration) -> Result<(), Failure> {
         if self.lock_patience != patience {
             let statement = AssertSqlSafe(format!("SET lock_timeout = {}", patience.as_millis()));
@@ -95,8 +95,8 @@ impl LedgerSession {
         matches!(tokio::time::timeout(CONNECT, self.connection.ping()).await, Ok(Ok(())))
     }
 
-    /// Ends another backend of this user and waits up to 3 s until it is gone, so that what it was doing is decided.
-    /// A backend that there is no more is fine.
+    /// Terminates another backend of this user and waits up to 3 s until it is gone, so that its work is either
+    /// committed or rolled back. A backend that no longer exists is fine.
     pub async fn end_backend(&mut self, backend: Backend) -> Result<(), Failure> {
         let gone: bool = sqlx::query_scalar(
             "SELECT coalesce(bool_and(pg_terminate_backend(pid, 3000)), true) FROM pg_stat_activity \

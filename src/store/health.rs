@@ -1,4 +1,4 @@
-//! Whether the database is there.
+//! Whether the database answers.
 
 use std::time::Duration;
 
@@ -7,10 +7,9 @@ use sqlx::{Connection, Executor};
 
 use crate::failure::Failure;
 
-/// How long a new connection may take.
 const CONNECT: Duration = Duration::from_secs(2);
 
-/// Connects anew; the failure says why that did not work.
+/// Opens a new connection, within 2 s.
 pub async fn reach(options: &PgConnectOptions) -> Result<(), Failure> {
     let reach = async { PgConnection::connect_with(options).await?.close().await };
     match tokio::time::timeout(CONNECT, reach).await {
@@ -19,7 +18,7 @@ pub async fn reach(options: &PgConnectOptions) -> Result<(), Failure> {
     }
 }
 
-/// Asks through the pool.
+/// Sends a query through the pool.
 pub async fn check(pool: &PgPool) -> Result<(), Failure> {
     pool.execute("SELECT 1").await?;
     Ok(())

@@ -15,8 +15,8 @@ pub struct Registered {
     pub updated_at: DateTime<Utc>,
 }
 
-/// Reads a page of the handles that contain a text, as it is (`_` and `%` mean themselves), and how many there are in all. Newest first;
-/// a page past the end is empty.
+/// Reads a page of the handles that contain a text, and how many there are in all. Newest first; `_` and `%` are no
+/// wildcards; a page past the end is empty.
 pub async fn search(pool: &PgPool, part: &str, paging: Paging) -> Result<(Vec<Registered>, i64), Failure> {
     let mut connection = pool.acquire().await.map_err(|e| Failure::of_connecting(&e))?;
     let total = sqlx::query("SELECT count(*) AS total FROM buyers WHERE strpos(handle, $1) > 0 OR $1 = ''")
@@ -39,9 +39,9 @@ pub async fn search(pool: &PgPool, part: &str, paging: Paging) -> Result<(Vec<Re
 #[cfg(test)]
 mod tests {
     use waffle_domain::paging::{PageSize, Paging};
+    use waffle_private_postgres::TestDatabase;
 
     use super::search;
-    use waffle_private_postgres::TestDatabase;
 
     #[tokio::test]
     async fn handles_are_found_by_any_part_of_them_and_nothing_is_a_wildcard() {

@@ -13,7 +13,7 @@ use waffle_domain::spot::SpotStatus;
 use crate::events::{handle, status};
 use crate::failure::Failure;
 
-/// What an admin does to spots.
+/// What an admin can do to spots.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SpotOperation {
     /// Pending to paid.
@@ -22,46 +22,38 @@ pub enum SpotOperation {
     Release,
 }
 
-/// Who makes a change, for the event log and the audit record.
+/// Who makes a change, for the event log and the audit log.
 #[derive(Debug, Clone)]
 pub struct Actor {
-    /// The admin's id.
     pub admin_id: Uuid,
-    /// The admin's username at the time.
+    /// The username at the time.
     pub username: String,
-    /// Where the request came from.
     pub ip_address: Option<IpAddr>,
 }
 
-/// A change of some spots of one waffle, each judged alone.
+/// A change of some of a waffle's spots, each judged on its own.
 #[derive(Debug, Clone)]
 pub struct SpotOrder {
-    /// The request's id, which its events will carry.
+    /// The id of the request, stored with its events.
     pub id: Uuid,
-    /// The waffle.
     pub waffle_id: Uuid,
-    /// Ids of the spots.
     pub spot_ids: Vec<i64>,
-    /// What is done.
     pub operation: SpotOperation,
-    /// Refuse when the waffle is completed.
+    /// Whether to refuse if the waffle is completed.
     pub active_only: bool,
-    /// Who does it.
     pub actor: Actor,
 }
 
-/// What became of one spot of a change.
+/// The outcome for one spot.
 #[derive(Debug, Clone, PartialEq)]
 pub enum SpotResult {
-    /// It changed; this is its event.
+    /// The spot changed; this is its event.
     Changed(Event),
     /// Its status does not allow the change.
     WrongStatus {
-        /// The spot's id.
         spot_id: i64,
-        /// The spot's number.
         number: i32,
-        /// The status that stands in the way.
+        /// The current status.
         status: SpotStatus,
     },
     /// The waffle has no such spot.
@@ -70,8 +62,8 @@ pub enum SpotResult {
     NotActive(i64),
 }
 
-/// Changes spots in one call: each that changes gets an event and an audit record. Answers one result per distinct id; none when
-/// there is no such waffle.
+/// Changes spots in one call. Each change leaves an event and an audit entry. Returns one result for each distinct id,
+/// or `None` if there is no such waffle.
 pub async fn change(pool: &PgPool, order: &SpotOrder, at: DateTime<Utc>) -> Result<Option<Vec<SpotResult>>, Failure> {
     let mut connection = pool.acquire().await.map_err(|e| Failure::of_connecting(&e))?;
     let rows = sqlx::query("SELECT * FROM change_spots($1, $2, $3, $4, $5, $6, $7, $8, $9)")

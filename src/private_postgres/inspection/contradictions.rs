@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use crate::TestDatabaseError;
 
-/// How many spots are available, pending, and paid, won or lost.
+/// How many spots are available, how many pending, and how many paid, won or lost.
 type Counts = (i64, i64, i64);
 
 #[derive(Clone, Debug, PartialEq, Eq, FromRow)]
@@ -22,7 +22,7 @@ struct Spot {
     paid_at: Option<DateTime<Utc>>,
 }
 
-/// A row of the log; only events of spots have the optional columns.
+/// An event; the optional columns are set for changes of spots.
 #[derive(FromRow)]
 struct Event {
     seq: i64,
@@ -36,10 +36,10 @@ struct Event {
 
 /// Looks for contradictions between a waffle's spots, its counters and its log; a sound waffle has none.
 ///
-/// The log is played on an empty board, which must come out as the spots are.
+/// Replays the log on an empty board, which must end up like the spots.
 pub async fn contradictions(database: &PgConnectOptions, waffle_id: Uuid) -> Result<Vec<String>, TestDatabaseError> {
     let mut connection = database.connect().await?;
-    // All statements have to see the same moment.
+    // All statements must see the same snapshot.
     sqlx::raw_sql("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").execute(&mut connection).await?;
     let Some((last_seq, counters)) = waffle(&mut connection, waffle_id).await? else {
         return Ok(vec!["no waffle".into()]);
@@ -100,7 +100,7 @@ fn emptied(spot: &Spot) -> Spot {
     Spot { status: "available".into(), claimed_by_handle: None, claimed_at: None, paid_at: None, ..*spot }
 }
 
-/// Plays an event on its spot; none when it does not fit.
+/// Applies an event to its spot; `None` if it does not fit.
 fn play(event: &Event, spot: &mut Spot) -> Option<()> {
     let (from, to, handle) = (event.from_status.as_ref()?, event.to_status.as_ref()?, event.social_handle.as_ref()?);
     let same_holder = spot.claimed_by_handle.as_ref().is_none_or(|holder| holder == handle);

@@ -1,4 +1,4 @@
-//! The private PostgreSQL serves its owner, and nothing of it outlives the owner.
+//! The private PostgreSQL serves its owner and never outlives it.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -15,7 +15,7 @@ use waffle_private_postgres::{Cluster, Error, StopMode};
 const GONE_WITHIN: Duration = Duration::from_secs(20);
 const POLL: Duration = Duration::from_millis(10);
 
-/// What must be gone when an owner is gone.
+/// What must be gone once the owner is gone.
 struct Traces {
     folder: PathBuf,
     port: u16,
@@ -29,7 +29,7 @@ impl Traces {
     }
 
     fn server_runs(&self) -> bool {
-        // An ended process keeps its number until the system has collected it.
+        // A zombie keeps its number until it is reaped.
         let stat = fs::read_to_string(format!("/proc/{}/stat", self.postmaster)).unwrap_or_default();
         if stat.contains(") Z ") {
             return false;
@@ -47,7 +47,7 @@ impl Traces {
     }
 }
 
-/// Starts the wrapper around a command that waits for ever, as the leader of a process group of its own.
+/// Starts `with-postgres` around a command that waits for ever, as the leader of its own process group.
 fn wrapper(waiting: &str) -> (Child, Traces) {
     let report = tempfile::NamedTempFile::new().unwrap();
     let command = format!("printf '%s\\n' \"$WAFFLE_TEST_POSTGRES\" >\"$0\"; {waiting}");
@@ -153,21 +153,21 @@ async fn the_server_wants_the_password_and_listens_to_this_machine_only() {
 #[tokio::test]
 async fn durable_data_outlives_its_server_and_a_crash() {
     let parent = tempfile::tempdir().unwrap();
-    // The temporary folder is closed to other users, as root's own home is.
+    // The temporary folder is closed to other users, like root's home.
     let folder = parent.path().join("data/postgres");
     let cluster = Cluster::durable(&folder).await.unwrap();
     cluster.create_database("kept").await.unwrap();
     cluster.create_database("kept").await.unwrap();
     let mut connection = PgConnection::connect(&cluster.url("kept")).await.unwrap();
     sqlx::raw_sql("CREATE TABLE note AS SELECT 42 AS answer").execute(&mut connection).await.unwrap();
-    // As when the owner is killed: the next one has to wait until the server is down.
+    // As when the owner is killed: the next one must wait until the server is down.
     drop(cluster);
 
     let cluster = Cluster::durable(&folder).await.unwrap();
     let traces = Traces::of(&folder, cluster.port());
     send("-KILL", &traces.postmaster);
     cluster.stop().await.unwrap();
-    // The process id in the file that a crash leaves may belong to somebody else by the next start.
+    // The process id in the file left by a crash may belong to another process by now.
     let pid_file = folder.join("cluster/postmaster.pid");
     fs::write(&pid_file, format!("{}\n", std::process::id())).unwrap();
 

@@ -1,4 +1,4 @@
-//! Accounts: created, lowered, deactivated, changed, each with its record.
+//! Accounts: created, lowered, deactivated, changed, each with its audit entries.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -41,7 +41,7 @@ impl Office {
 
     async fn try_create(&self, username: &str, email: &str, role: Role) -> Result<Account, Failure> {
         let new = NewAccount::parse(&draft(username, email, role), PasswordPolicy { min_length: 8 }).unwrap();
-        // Who founds is there for that alone: the others are to be the only ones.
+        // The founder exists only meanwhile, so that no other account counts as a super admin.
         seat(&self.database, &founder()).await;
         let created = create(&self.pool, Uuid::new_v4(), &new, HASH, &founder(), at(0)).await;
         sqlx::query("DELETE FROM admins WHERE id = $1").bind(founder().admin_id).execute(&self.pool).await.unwrap();
@@ -52,7 +52,7 @@ impl Office {
         self.try_create(username, &format!("{username}@Example.org"), role).await.unwrap()
     }
 
-    /// What the records tell of an account, in order: actor and action.
+    /// The account's audit entries as actor and action, in order.
     pub(crate) async fn told(&self, account: &Account) -> Vec<String> {
         let sql = "SELECT admin_username || ' ' || action FROM audit_outbox
                    WHERE entity_type = 'admin' AND entity_id = $1 ORDER BY seq";

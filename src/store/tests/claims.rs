@@ -1,4 +1,4 @@
-//! Claims, one call at a time: what is granted, what is refused, and what is written down.
+//! Claims, one call at a time: what is granted, what is refused, and what is stored.
 
 #![expect(clippy::panic, reason = "a test fails by panicking")]
 

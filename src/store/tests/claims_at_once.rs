@@ -11,7 +11,7 @@ use waffle_store::failure::Failure;
 
 use crate::house::{House, at, claim, keyed};
 
-/// Commits in two sessions that both wait for the waffle before either can go on.
+/// Commits in two sessions at once: both wait for the same lock before either can go on.
 async fn race(house: &House, locked: Uuid, orders: [Order; 2]) -> [Result<Verdict, Failure>; 2] {
     let (mut one, mut two) = (house.session().await, house.session().await);
     let [first, second] = orders;
@@ -82,7 +82,7 @@ async fn one_key_on_two_waffles_at_once_is_granted_once() {
         let verdicts = [one, two].map(|v| v.map(|mut v| v.remove(0)));
         let granted = verdicts.iter().filter(|v| is_granted(v)).count();
         assert!(granted <= 1, "{verdicts:?}");
-        // Who came second was told to look again, or had seen the key in time.
+        // The second one had to retry, or saw the key in time.
         let undone = |v: &Result<Verdict, Failure>| {
             matches!(v, Err(Failure::Aborted(_)) | Ok(Verdict::KeyReused | Verdict::Taken(_)))
         };

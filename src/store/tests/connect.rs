@@ -1,4 +1,4 @@
-//! The ledger's session, and how its failures are told apart.
+//! The ledger's session, and how its failures are classified.
 
 use std::time::Duration;
 
@@ -64,7 +64,7 @@ async fn a_waffle_that_stays_locked_is_given_up_and_nothing_was_done() {
 #[tokio::test]
 async fn a_server_that_does_not_answer_the_call_is_unreachable() {
     let house = House::new().await;
-    // The port of a listener that was closed: nobody answers there.
+    // Nobody answers at the port of a closed listener.
     let port = std::net::TcpListener::bind(("127.0.0.1", 0)).unwrap().local_addr().unwrap().port();
     let nowhere = house.database.connect_options().port(port);
     let failure = LedgerSession::open(&nowhere).await.unwrap_err();

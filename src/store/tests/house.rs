@@ -1,4 +1,4 @@
-//! A database with waffles, and the words that the tests speak.
+//! A database with waffles, and shorthands for the tests.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -17,14 +17,14 @@ use waffle_store::create_waffle::create;
 use waffle_store::spots::{Actor, SpotOperation, SpotOrder, SpotResult, change};
 use waffle_store::waffles::{LoadedWaffle, WaffleRef, load};
 
-/// A database of the test's own, and a ledger's session in it.
+/// The test's own database, and a ledger's session in it.
 pub(crate) struct House {
     pub(crate) pool: PgPool,
     pub(crate) ledger: LedgerSession,
     pub(crate) database: TestDatabase,
 }
 
-/// Gives a moment, so many seconds after a fixed one.
+/// A number of seconds after a fixed moment.
 pub(crate) fn at(seconds: i64) -> DateTime<Utc> {
     DateTime::UNIX_EPOCH + Duration::days(20_000) + Duration::seconds(seconds)
 }
@@ -33,7 +33,7 @@ pub(crate) fn admin() -> Actor {
     Actor { admin_id: Uuid::from_u128(7), username: "ada".into(), ip_address: Some("203.0.113.9".parse().unwrap()) }
 }
 
-/// Gives an actor the account of a super admin, who may do everything.
+/// Creates the actor's account as a super admin, who may do everything.
 pub(crate) async fn seat(database: &TestDatabase, actor: &Actor) {
     add_super_admin(&database.connect_options(), actor.admin_id, &actor.username).await.unwrap();
 }
@@ -44,13 +44,13 @@ pub(crate) fn new_waffle(title: &str, total_spots: i64) -> NewWaffle {
     NewWaffle::parse(&draft).unwrap()
 }
 
-/// A claim of some spots; without a key.
+/// A claim of some spots, without a key.
 pub(crate) fn claim(waffle_id: Uuid, handle: &str, numbers: &[i32]) -> Order {
     let handle = Handle::parse(handle).unwrap();
     Order { id: Uuid::new_v4(), waffle_id, handle, numbers: numbers.to_vec(), requested: None, key: None }
 }
 
-/// The same claim with a key, and the fingerprint that its request has.
+/// The same claim with a key and the fingerprint of its request.
 pub(crate) fn keyed(mut order: Order, key: &str) -> Order {
     let numbers: Vec<i64> = order.numbers.iter().map(|n| i64::from(*n)).collect();
     let wish = match order.requested {
@@ -80,12 +80,10 @@ impl House {
         id
     }
 
-    /// Commits claims in one call.
     pub(crate) async fn commit(&mut self, orders: &[Order], seconds: i64) -> Vec<Verdict> {
         commit(&mut self.ledger, orders, at(seconds)).await.unwrap()
     }
 
-    /// Commits one claim.
     pub(crate) async fn claim(&mut self, order: Order, seconds: i64) -> Verdict {
         self.commit(&[order], seconds).await.remove(0)
     }
@@ -94,7 +92,7 @@ impl House {
         load(&self.pool, &WaffleRef::Id(id)).await.unwrap().unwrap()
     }
 
-    /// Pays or releases spots, named by their numbers.
+    /// Pays or releases spots by number.
     pub(crate) async fn change(
         &self,
         id: Uuid,
@@ -109,7 +107,7 @@ impl House {
         change(&self.pool, &order, at(seconds)).await.unwrap().unwrap()
     }
 
-    /// Does to the tables what no function does yet.
+    /// Runs a statement on a waffle, around the functions of the store.
     pub(crate) async fn run(&self, sql: &'static str, id: Uuid) {
         sqlx::query(sql).bind(id).execute(&self.pool).await.unwrap();
     }
@@ -126,14 +124,14 @@ impl House {
         sqlx::query_scalar(sql).fetch_one(&self.pool).await.unwrap()
     }
 
-    /// Tells when a handle was seen first and last.
+    /// When a handle was first and last seen.
     pub(crate) async fn buyer(&self, handle: &str) -> Option<(DateTime<Utc>, DateTime<Utc>)> {
         let query = sqlx::query("SELECT created_at, updated_at FROM buyers WHERE handle = $1").bind(handle);
         let row = query.fetch_optional(&self.pool).await.unwrap();
         row.map(|row| (row.get(0), row.get(1)))
     }
 
-    /// Asserts that the waffle's counters, log and spots tell the same story.
+    /// Asserts that the waffle's counters, log and spots agree.
     pub(crate) async fn assert_sound(&self, id: Uuid) {
         assert_eq!(contradictions(&self.database.connect_options(), id).await.unwrap(), Vec::<String>::new());
     }

@@ -1,4 +1,4 @@
-//! Migrations at startup.
+//! Migrations at the start.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 

@@ -14,7 +14,7 @@ use waffle_store::reports::{drought, monthly_activity, power_buyers, spot_veloci
 
 use shop::Shop;
 
-/// Ranges of every kind, among them some whose ends lie on the moments of the shop.
+/// Ranges of every kind, some with bounds at the very moments something happened in the shop.
 fn ranges(rng: &mut StdRng) -> Vec<Range> {
     let mut ends = || {
         let moment = shop::moment(rng);

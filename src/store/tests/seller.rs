@@ -1,4 +1,4 @@
-//! A seller with a database of its own, and what the tests look at.
+//! A seller with a database of its own, and what the tests inspect.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -62,7 +62,7 @@ impl Seller {
         option.id
     }
 
-    /// Lets all waffles tell what they owe, as servers do; answers those that did, in order.
+    /// Writes all pending announcements, as servers do. Returns those made, in order.
     pub(crate) async fn announce(&self) -> Vec<Announced> {
         let mut told = self.announce_free().await;
         for waffle in owed(&self.pool).await.unwrap() {
@@ -71,7 +71,7 @@ impl Seller {
         told
     }
 
-    /// Lets all waffles tell what they owe that nobody holds.
+    /// Writes the pending announcements of waffles that nobody has locked.
     pub(crate) async fn announce_free(&self) -> Vec<Announced> {
         let (mut told, mut last) = (Vec::new(), Uuid::nil());
         loop {
@@ -83,7 +83,7 @@ impl Seller {
         }
     }
 
-    /// The codes of the audit records of a thing, in order.
+    /// The actions in the entity's audit entries, in order.
     pub(crate) async fn audited(&self, entity: Uuid) -> Vec<String> {
         sqlx::query_scalar("SELECT action FROM audit_outbox WHERE entity_id = $1 ORDER BY seq")
             .bind(entity.to_string())
@@ -92,7 +92,7 @@ impl Seller {
             .unwrap()
     }
 
-    /// A waffle's newest sequence number, and its log as numbers and kinds.
+    /// A waffle's newest sequence number, and its log as sequence numbers and kinds.
     pub(crate) async fn log(&self, waffle: Uuid) -> (i64, Vec<(i64, String)>) {
         let last = sqlx::query_scalar("SELECT last_seq FROM waffles WHERE id = $1");
         let events = sqlx::query_as("SELECT seq, kind FROM events WHERE waffle_id = $1 ORDER BY seq");

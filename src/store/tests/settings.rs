@@ -1,4 +1,4 @@
-//! Changes of settings: whole, audited once for each that differs.
+//! Changes of settings: all or none, with one audit entry for each that differs.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -21,7 +21,7 @@ fn wish(entries: &[(&str, &str)]) -> SettingsChange {
     SettingsChange::parse(entries.iter().map(|(key, value)| (*key, Some(*value)))).unwrap()
 }
 
-/// What the audit tells: action, entity and detail.
+/// The audit entries: action, entity and detail.
 async fn told(pool: &PgPool) -> Vec<String> {
     let told =
         "SELECT action || ' ' || entity_type || '/' || entity_id || ' ' || detail FROM audit_outbox ORDER BY seq";

@@ -1,4 +1,4 @@
-//! Marking spots paid and releasing them: transitions, refusals, log and audit records.
+//! Marking spots paid and releasing them: transitions, refusals, events and audit entries.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 

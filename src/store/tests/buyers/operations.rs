@@ -1,4 +1,4 @@
-//! Random operations, on the database and on the model at once; both must agree on what is refused.
+//! Random operations on the database and on the model, which must agree on what is refused.
 
 use chrono::{DateTime, Utc};
 use rand::RngExt;
@@ -24,7 +24,7 @@ pub(crate) struct Market {
     pub(crate) pool: PgPool,
     pub(crate) model: Model,
     pub(crate) now: DateTime<Utc>,
-    /// How often each kind of operation was done and not refused.
+    /// How often each kind of operation succeeded.
     pub(crate) done: [u32; 9],
     session: LedgerSession,
     seller: Actor,
