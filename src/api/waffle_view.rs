@@ -5,7 +5,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 use waffle_actors::snapshot::Snapshot;
 use waffle_domain::payment::PaymentTypes;
-use waffle_domain::summary::Summary;
+use waffle_wire::waffle::WaffleSummary;
 
 use crate::api::document::shapes;
 
@@ -14,8 +14,7 @@ use crate::api::document::shapes;
 #[schema(as = Waffle)]
 pub struct Detail<'a> {
     #[serde(flatten)]
-    #[schema(value_type = shapes::WaffleSummary)]
-    summary: Summary<'a>,
+    summary: WaffleSummary,
     social_media_links: &'a [String],
     /// Ids of the methods that the seller chose.
     payment_methods: &'a [Uuid],
@@ -77,7 +76,7 @@ impl<'a> Detail<'a> {
             link: types.link(option),
         });
         Self {
-            summary: Summary::new(waffle, snapshot.board.counts()),
+            summary: WaffleSummary::new(waffle, snapshot.board.counts()),
             social_media_links: &waffle.social_media_links,
             payment_methods: &waffle.payment_methods,
             payment_options: payment.collect(),

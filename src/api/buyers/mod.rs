@@ -10,6 +10,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 use waffle_domain::buyer::{Buyer, Entry, EntryResult, HeldSpot};
 use waffle_domain::handle::Handle;
+use waffle_domain::waffle::WaffleStatus;
 use waffle_store::buyers::read;
 use waffle_store::connect::PgPool;
 
@@ -31,8 +32,7 @@ struct HistoryRow<'a> {
     slug: &'a str,
     #[schema(example = "Golden Hour")]
     title: &'a str,
-    #[schema(value_type = shapes::WaffleStatus)]
-    status: &'a str,
+    status: WaffleStatus,
     /// Whether its page is gone.
     archived: bool,
     /// In cents.
@@ -57,7 +57,7 @@ impl<'a> From<&'a Entry> for HistoryRow<'a> {
             waffle_id: entry.waffle_id,
             slug: &entry.slug,
             title: &entry.title,
-            status: entry.status.as_str(),
+            status: entry.status,
             archived: entry.archived,
             spot_price: entry.spot_price,
             total_spots: entry.total_spots,

@@ -17,25 +17,6 @@ pub struct FieldError {
     message: String,
 }
 
-/// Whether spots can be claimed, or winners are drawn.
-#[derive(ToSchema)]
-#[schema(rename_all = "snake_case")]
-pub enum WaffleStatus {
-    Active,
-    Completed,
-}
-
-/// Free, claimed and not yet paid, paid, or what became of a paid spot in the draw.
-#[derive(ToSchema)]
-#[schema(rename_all = "snake_case")]
-pub enum SpotStatus {
-    Available,
-    Pending,
-    Paid,
-    Winner,
-    Loser,
-}
-
 /// What an account may do. Each role may do all that the one before it may.
 #[derive(ToSchema)]
 #[schema(rename_all = "snake_case")]
@@ -53,65 +34,6 @@ pub enum PaymentType {
     WalletB,
     WalletC,
     WalletD,
-}
-
-/// A spot of a board.
-#[derive(ToSchema)]
-pub struct Spot {
-    /// Identifier, for admins.
-    #[schema(example = 17)]
-    id: i64,
-    /// 1 to the waffle's `total_spots`.
-    #[schema(minimum = 1, maximum = 10000, example = 3)]
-    number: i32,
-    status: SpotStatus,
-    /// Who holds it; `null` when available.
-    #[schema(required, example = "anna")]
-    claimed_by_handle: Option<String>,
-}
-
-/// A waffle in a list.
-#[derive(ToSchema)]
-pub struct WaffleSummary {
-    id: Uuid,
-    /// Its name in addresses; never changes.
-    #[schema(example = "golden-hour")]
-    slug: String,
-    #[schema(example = "Golden Hour")]
-    title: String,
-    #[schema(required)]
-    description: Option<String>,
-    /// A picture of what is sold.
-    #[schema(required)]
-    image_url: Option<String>,
-    status: WaffleStatus,
-    /// Hidden from everybody but admins.
-    archived: bool,
-    #[schema(minimum = 2, maximum = 10000, example = 100)]
-    total_spots: i32,
-    /// In cents.
-    #[schema(minimum = 1, maximum = 100_000_000, example = 2500)]
-    spot_price: i64,
-    /// How many winners are drawn.
-    #[schema(minimum = 1, maximum = 10, example = 1)]
-    item_count: i32,
-    available_count: i32,
-    pending_count: i32,
-    /// Every spot that is not available.
-    claimed_count: i32,
-    /// Paid spots, winners and losers among them.
-    paid_count: i32,
-    /// Claimed spots of all, to one decimal.
-    #[schema(minimum = 0, maximum = 100, example = 37.5)]
-    fill_percent: f64,
-    /// In the order of the draw; empty before it.
-    winning_spot_numbers: Vec<i32>,
-    /// Parallel to the numbers.
-    winning_social_handles: Vec<String>,
-    created_at: DateTime<Utc>,
-    /// When the winners were drawn.
-    #[schema(required)]
-    completed_at: Option<DateTime<Utc>>,
 }
 
 /// A buyer's numbers, counted over the spots that carry the handle now.
@@ -136,7 +58,7 @@ pub struct BuyerStats {
 pub struct HeldSpot {
     #[schema(example = 3)]
     number: i32,
-    status: SpotStatus,
+    status: waffle_domain::spot::SpotStatus,
     claimed_at: DateTime<Utc>,
     #[schema(required)]
     paid_at: Option<DateTime<Utc>>,

@@ -7,8 +7,8 @@ use sqlx::postgres::PgConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, PgConnection, Row};
 use uuid::Uuid;
 use waffle_domain::board::Board;
-use waffle_domain::event::EventBody;
 use waffle_domain::spot::{Spot, SpotState};
+use waffle_wire::event::EventBody;
 
 use super::Error;
 use crate::connect;

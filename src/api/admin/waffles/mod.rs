@@ -22,9 +22,9 @@ use waffle_store::create_waffle::create as store_waffle;
 use waffle_store::failure::Failure as StoreFailure;
 use waffle_store::payment_methods::CHOSEN_ACTIVE;
 use waffle_store::waffles::{ListedWaffle, Listing, WaffleRef, list};
+use waffle_wire::waffle::WaffleSummary;
 
 use crate::api::document::refusals::{NoWaffle, ValidationFailed};
-use crate::api::document::shapes::WaffleSummary;
 use crate::api::waffle_view::{AdminDetail, Detail};
 use crate::clock::Clock;
 use crate::session::current_admin::CurrentAdmin;

@@ -1,0 +1,6 @@
+//! What clients read and hear. Each type is written by serde, with its part of the API's description derived beside it.
+
+pub mod event;
+pub mod message;
+pub mod spot;
+pub mod waffle;

@@ -1,0 +1,79 @@
+//! A waffle as clients see it.
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+use waffle_domain::board::Counts;
+use waffle_domain::waffle::{Waffle, WaffleStatus};
+
+/// A waffle in a list.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct WaffleSummary {
+    pub id: Uuid,
+    /// Its name in addresses; never changes.
+    #[schema(example = "golden-hour")]
+    pub slug: String,
+    #[schema(example = "Golden Hour")]
+    pub title: String,
+    #[schema(required)]
+    pub description: Option<String>,
+    /// A picture of what is sold.
+    #[schema(required)]
+    pub image_url: Option<String>,
+    pub status: WaffleStatus,
+    /// Hidden from everybody but admins.
+    pub archived: bool,
+    #[schema(minimum = 2, maximum = 10000, example = 100)]
+    pub total_spots: i32,
+    /// In cents.
+    #[schema(minimum = 1, maximum = 100_000_000, example = 2500)]
+    pub spot_price: i64,
+    /// How many winners are drawn.
+    #[schema(minimum = 1, maximum = 10, example = 1)]
+    pub item_count: i32,
+    pub available_count: i32,
+    pub pending_count: i32,
+    /// Every spot that is not available.
+    pub claimed_count: i32,
+    /// Paid spots, winners and losers among them.
+    pub paid_count: i32,
+    /// Claimed spots of all, to one decimal.
+    #[schema(minimum = 0, maximum = 100, example = 37.5)]
+    pub fill_percent: f64,
+    /// In the order of the draw; empty before it.
+    pub winning_spot_numbers: Vec<i32>,
+    /// Parallel to the numbers.
+    pub winning_social_handles: Vec<String>,
+    pub created_at: DateTime<Utc>,
+    /// When the winners were drawn.
+    #[schema(required)]
+    pub completed_at: Option<DateTime<Utc>>,
+}
+
+impl WaffleSummary {
+    /// Shows a waffle with its counts.
+    pub fn new(waffle: &Waffle, counts: Counts) -> Self {
+        Self {
+            id: waffle.id,
+            slug: waffle.slug.clone(),
+            title: waffle.title.clone(),
+            description: waffle.description.clone(),
+            image_url: waffle.image_url.clone(),
+            status: waffle.status,
+            archived: waffle.archived,
+            total_spots: waffle.total_spots,
+            spot_price: waffle.spot_price,
+            item_count: waffle.item_count,
+            available_count: counts.available,
+            pending_count: counts.pending,
+            claimed_count: counts.claimed(),
+            paid_count: counts.paid,
+            fill_percent: counts.fill_percent(),
+            winning_spot_numbers: waffle.winning_spot_numbers.clone(),
+            winning_social_handles: waffle.winning_social_handles.clone(),
+            created_at: waffle.created_at,
+            completed_at: waffle.completed_at,
+        }
+    }
+}
