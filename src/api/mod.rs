@@ -8,5 +8,4 @@ pub mod document;
 pub mod health;
 pub mod openapi;
 pub mod version;
-pub mod waffle_view;
 pub mod waffles;

@@ -5,7 +5,10 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 use waffle_domain::board::Counts;
+use waffle_domain::payment::PaymentTypes;
 use waffle_domain::waffle::{Waffle, WaffleStatus};
+
+use crate::payment::PaymentOption;
 
 /// A waffle in a list.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -75,5 +78,59 @@ impl WaffleSummary {
             created_at: waffle.created_at,
             completed_at: waffle.completed_at,
         }
+    }
+}
+
+/// A waffle alone.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Waffle)]
+pub struct WaffleDetail<'a> {
+    #[serde(flatten)]
+    summary: WaffleSummary,
+    social_media_links: &'a [String],
+    /// Ids of the methods that the seller chose.
+    payment_methods: &'a [Uuid],
+    /// The active ones of them.
+    payment_options: Vec<PaymentOption<'a>>,
+}
+
+impl<'a> WaffleDetail<'a> {
+    /// Shows a waffle as everybody may see it; the types tell where to pay.
+    pub fn new(waffle: &'a Waffle, counts: Counts, types: &PaymentTypes) -> Self {
+        Self {
+            summary: WaffleSummary::new(waffle, counts),
+            social_media_links: &waffle.social_media_links,
+            payment_methods: &waffle.payment_methods,
+            payment_options: waffle.payment_options.iter().map(|option| PaymentOption::new(option, types)).collect(),
+        }
+    }
+}
+
+/// What only admins see.
+#[derive(Debug, Serialize, ToSchema)]
+struct Share<'a> {
+    /// The saved message, if any.
+    #[schema(required)]
+    share_message: Option<&'a str>,
+    /// The template that it was made from.
+    #[schema(required)]
+    share_template_id: Option<Uuid>,
+}
+
+/// A waffle as admins see it.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct AdminWaffle<'a> {
+    #[serde(flatten)]
+    detail: WaffleDetail<'a>,
+    #[serde(flatten)]
+    share: Share<'a>,
+}
+
+impl<'a> AdminWaffle<'a> {
+    /// Shows a waffle as admins see it; the types tell where to pay.
+    pub fn new(waffle: &'a Waffle, counts: Counts, types: &PaymentTypes) -> Self {
+        let share =
+            Share { share_message: waffle.share_message.as_deref(), share_template_id: waffle.share_template_id };
+        Self { detail: WaffleDetail::new(waffle, counts, types), share }
     }
 }

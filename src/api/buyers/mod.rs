@@ -14,7 +14,6 @@ use waffle_domain::waffle::WaffleStatus;
 use waffle_store::buyers::read;
 use waffle_store::connect::PgPool;
 
-use crate::api::document::shapes;
 use crate::web::error::Failure;
 use crate::web::refusal::of_read;
 
@@ -41,9 +40,7 @@ struct HistoryRow<'a> {
     #[schema(example = 100)]
     total_spots: i32,
     /// The buyer's spots, ascending by number.
-    #[schema(value_type = Vec<shapes::HeldSpot>)]
     spots: &'a [HeldSpot],
-    #[schema(value_type = shapes::EntryResult)]
     result: EntryResult,
     created_at: DateTime<Utc>,
     /// When the winners were drawn.
