@@ -20,4 +20,3 @@ pub mod waffle;
 pub mod waffles;
 pub mod watch;
 pub mod whois;
-pub mod wire;

@@ -4,22 +4,54 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use actix::{Message as ActixMessage, Recipient};
+use bytestring::ByteString;
 use tokio::sync::watch;
+use waffle_wire::event::Event;
+use waffle_wire::message::Message;
 
 use crate::telemetry::Counters;
-use crate::wire::Message;
 
 /// How many bytes may wait for a watcher before it is let go; one broadcast may go past it.
 pub const MOST_BACKLOG: usize = 1 << 20;
 /// What a broadcast weighs besides its text, so that the smallest ones are bounded too.
 const ENVELOPE: usize = 128;
 
+/// A message as it is sent: encoded once, shared among all watchers.
+#[derive(Debug, Clone)]
+pub struct Encoded {
+    /// The event's sequence number; 0 for a message that is no event.
+    pub seq: i64,
+    /// The JSON text.
+    pub text: ByteString,
+}
+
+impl Encoded {
+    /// Encodes what watchers hear of an event.
+    pub fn event(event: Event) -> Self {
+        Self::new(event.seq, &event.into_message())
+    }
+
+    /// Tells the client to fetch the spots again.
+    pub fn resync() -> Self {
+        Self::new(0, &Message::Resync)
+    }
+
+    /// Asks the client whether it is there.
+    pub fn ping() -> Self {
+        Self::new(0, &Message::Ping)
+    }
+
+    fn new(seq: i64, message: &Message) -> Self {
+        Self { seq, text: serde_json::to_string(message).unwrap_or_default().into() }
+    }
+}
+
 /// What is sent to every watcher: one for each commit, shared among all.
 #[derive(Debug, Clone, ActixMessage)]
 #[rtype(result = "()")]
 pub struct Broadcast {
     /// The messages, in order.
-    pub messages: Arc<[Message]>,
+    pub messages: Arc<[Encoded]>,
     /// Who has seen these has seen all up to this sequence number.
     pub through: i64,
     bytes: usize,
@@ -27,7 +59,7 @@ pub struct Broadcast {
 
 impl Broadcast {
     /// Bundles messages.
-    pub fn new(messages: impl Into<Arc<[Message]>>, through: i64) -> Self {
+    pub fn new(messages: impl Into<Arc<[Encoded]>>, through: i64) -> Self {
         let messages = messages.into();
         let bytes = ENVELOPE + messages.iter().map(|m| m.text.len()).sum::<usize>();
         Self { messages, through, bytes }

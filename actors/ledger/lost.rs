@@ -7,11 +7,11 @@ use chrono::DateTime;
 use tokio::time::{Instant, sleep, timeout};
 use uuid::Uuid;
 use waffle_domain::claim::Granted;
-use waffle_domain::event::{Event, EventBody};
 use waffle_store::claims::Verdict;
 use waffle_store::connect::{Backend, LedgerSession};
 use waffle_store::events;
 use waffle_store::failure::Failure;
+use waffle_wire::event::{Event, EventBody};
 
 use crate::ledger::commit::{ANSWER, Committer};
 use crate::ledger::job::Job;
@@ -91,7 +91,7 @@ fn granted(job: &Job, events: &[Event]) -> Option<Verdict> {
     let order = job.order()?;
     let spots = events.iter().filter_map(|event| match &event.body {
         EventBody::Spot(change) => Some((change.spot_id, change.number)),
-        EventBody::Waffle { .. } => None,
+        EventBody::Waffle(_) => None,
     });
     let granted = Granted { spots: spots.collect(), handle: order.handle, requested: order.requested };
     Some(Verdict::Granted { granted, first_seq: events.first().map(|e| e.seq) })

@@ -8,10 +8,11 @@ use actix::{Actor, ActorContext, Addr, AsyncContext, Context, Handler};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use waffle_domain::claim::{Claim, Granted, Wish};
-use waffle_domain::event::{Event, EventBody, SpotChanged};
+use waffle_domain::event::SpotChanged;
 use waffle_domain::spot::SpotStatus;
 use waffle_store::claims::Verdict;
 use waffle_store::connect::PgPool;
+use waffle_wire::event::{Event, EventBody};
 
 use crate::hints::Hints;
 use crate::ledger::Ledger;

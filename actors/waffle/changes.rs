@@ -4,12 +4,12 @@ use std::time::Duration;
 
 use actix::{AsyncContext, Context, Handler};
 use tokio::time::{Instant, sleep, timeout};
-use waffle_domain::event::Event;
 use waffle_store::connect::PgPool;
 use waffle_store::events;
 use waffle_store::failure::Failure;
 use waffle_store::hints::Newest;
 use waffle_store::spots::{self, SpotOrder, SpotResult};
+use waffle_wire::event::Event;
 
 use crate::refusal::Refusal;
 use crate::settings::Now;

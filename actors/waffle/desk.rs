@@ -6,10 +6,10 @@ use rand::RngExt;
 use uuid::Uuid;
 use waffle_domain::board::{Board, Mismatch};
 use waffle_domain::claim::{Claim, Wish};
-use waffle_domain::event::{Event, EventBody};
 use waffle_domain::free_spots::FreeSpots;
 use waffle_domain::spot::SpotStatus;
 use waffle_domain::waffle::{Waffle, WaffleStatus};
+use waffle_wire::event::{Event, EventBody};
 
 use crate::refusal::Refusal;
 use crate::snapshot::Snapshot;

@@ -4,12 +4,12 @@ use rand::rngs::StdRng;
 use uuid::Uuid;
 use waffle_domain::board::Board;
 use waffle_domain::claim::{Claim, Wish};
-use waffle_domain::event::{Event, EventBody};
 use waffle_domain::handle::Handle;
 use waffle_domain::idempotency_key::IdempotencyKey;
 use waffle_domain::spot::{Spot, SpotState};
 use waffle_domain::spot_numbers::SpotNumbers;
 use waffle_domain::waffle::{Waffle, WaffleStatus};
+use waffle_wire::event::{Event, EventBody};
 
 use super::{Applied, Decision, Desk};
 use crate::refusal::Refusal;

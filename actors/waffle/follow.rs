@@ -4,16 +4,15 @@ use std::time::Duration;
 
 use actix::{ActorContext, ActorFutureExt, AsyncContext, Context, Handler, WrapFuture};
 use tokio::time::timeout;
-use waffle_domain::event::{Event, EventBody};
 use waffle_domain::waffle::Waffle;
 use waffle_store::failure::Failure;
 use waffle_store::{events, waffles};
+use waffle_wire::event::{Event, EventBody};
 
 use crate::waffle::WaffleActor;
 use crate::waffle::desk::Applied;
 use crate::waffle::messages::Heard;
-use crate::watch::{Broadcast, Standing};
-use crate::wire::Message;
+use crate::watch::{Broadcast, Encoded, Standing};
 
 /// The most events read at once.
 const MOST_READ: i64 = 2_000;
@@ -39,7 +38,7 @@ impl Handler<Heard> for WaffleActor {
     type Result = ();
 
     fn handle(&mut self, Heard { events, whole }: Heard, ctx: &mut Context<Self>) {
-        if events.iter().any(|event| matches!(event.body, EventBody::Waffle { .. })) {
+        if events.iter().any(|event| matches!(event.body, EventBody::Waffle(_))) {
             // Its own fields are to be read, too.
             return self.read_on(ctx);
         }
@@ -62,7 +61,7 @@ impl WaffleActor {
         let mut messages = Vec::new();
         while let Some(entry) = self.early.first_entry() {
             match self.desk.apply(entry.get()) {
-                Ok(Applied::Next) => messages.push(Message::of(&entry.remove())),
+                Ok(Applied::Next) => messages.push(Encoded::event(entry.remove())),
                 Ok(Applied::Known) => {
                     entry.remove();
                 }
@@ -84,7 +83,7 @@ impl WaffleActor {
         }
     }
 
-    fn broadcast(&mut self, messages: Vec<Message>) {
+    fn broadcast(&mut self, messages: Vec<Encoded>) {
         for message in &messages {
             self.replay.push(message.clone());
         }
@@ -106,7 +105,7 @@ impl WaffleActor {
         let read = async move {
             let read = async {
                 let events = events::after(&pool, id, seq, MOST_READ).await?;
-                let changed = events.iter().any(|e| matches!(e.body, EventBody::Waffle { .. }));
+                let changed = events.iter().any(|e| matches!(e.body, EventBody::Waffle(_)));
                 let own = if changed {
                     let listed = waffles::describe(&pool, id).await?;
                     listed.map_or(OwnFields::Deleted, |listed| OwnFields::Now(Box::new(listed.waffle)))

@@ -6,8 +6,8 @@ use actix::Message;
 use tokio::sync::oneshot;
 use tokio::time::Instant;
 use waffle_domain::claim::Claim;
-use waffle_domain::event::Event;
 use waffle_store::spots::{SpotOrder, SpotResult};
+use waffle_wire::event::Event;
 
 use crate::ledger::job::{Reply, Settled};
 use crate::refusal::Refusal;

@@ -4,15 +4,14 @@ use std::time::Duration;
 
 use actix::{ActorFutureExt, AsyncContext, Context, Handler, WrapFuture};
 use tokio::time::timeout;
-use waffle_domain::event::Event;
 use waffle_store::events;
 use waffle_store::failure::Failure;
+use waffle_wire::event::Event;
 
 use crate::waffle::WaffleActor;
 use crate::waffle::messages::{CloseWatchers, Subscribe, Unsubscribe};
 use crate::waffle::replay::{CatchUp, MOST_REPLAYED};
-use crate::watch::{Broadcast, Standing, Subscriber};
-use crate::wire::Message;
+use crate::watch::{Broadcast, Encoded, Standing, Subscriber};
 
 /// How long reading the log for a watcher may take.
 const ANSWER: Duration = Duration::from_secs(5);
@@ -73,7 +72,7 @@ impl WaffleActor {
     }
 
     /// Sends a watcher what it missed; from now on it gets every broadcast.
-    fn admit(&mut self, subscriber: Subscriber, messages: Vec<Message>) {
+    fn admit(&mut self, subscriber: Subscriber, messages: Vec<Encoded>) {
         if self.desk.waffle().archived {
             return subscriber.end(Standing::Over);
         }
@@ -89,7 +88,7 @@ impl WaffleActor {
 
     fn resync(&mut self, subscriber: Subscriber) {
         self.settings.counters.resyncs.one();
-        self.admit(subscriber, vec![Message::resync()]);
+        self.admit(subscriber, vec![Encoded::resync()]);
     }
 
     fn admit_after_read(&mut self, subscriber: Subscriber, since: i64, read: Result<Vec<Event>, Failure>) {
@@ -102,7 +101,7 @@ impl WaffleActor {
             }
         };
         let newest = self.desk.seq();
-        let mut messages: Vec<Message> = events.iter().filter(|e| e.seq <= newest).map(Message::of).collect();
+        let mut messages: Vec<Encoded> = events.into_iter().filter(|e| e.seq <= newest).map(Encoded::event).collect();
         let reached = messages.last().map_or(since, |m| m.seq);
         match self.replay.since(reached, newest) {
             CatchUp::Messages(rest) => {

@@ -32,7 +32,6 @@ pub mod social_link;
 pub mod spot;
 pub mod spot_numbers;
 pub mod standing;
-pub mod summary;
 pub mod timezone;
 pub mod title;
 pub mod trophies;

@@ -2,8 +2,7 @@
 
 use std::time::Duration;
 
-use waffle_actors::watch::{Broadcast, Standing};
-use waffle_actors::wire::Message;
+use waffle_actors::watch::{Broadcast, Encoded, Standing};
 
 /// How often a watcher is asked whether it is there.
 pub const HEARTBEAT: Duration = Duration::from_secs(30);
@@ -40,7 +39,7 @@ impl Session {
     }
 
     /// Takes a broadcast; answers the messages that are new to the client, in order.
-    pub fn take<'a>(&mut self, broadcast: &'a Broadcast) -> impl Iterator<Item = &'a Message> + use<'a> {
+    pub fn take<'a>(&mut self, broadcast: &'a Broadcast) -> impl Iterator<Item = &'a Encoded> + use<'a> {
         let seen = self.seen;
         let resync = broadcast.messages.first().is_some_and(|message| message.seq == 0);
         // A client that is told to fetch the spots again goes on from there, also where the numbers are lower than it thought.
@@ -87,14 +86,13 @@ pub fn ending(standing: Standing) -> Option<Ending> {
 mod tests {
     use std::time::Duration;
 
-    use waffle_actors::watch::{Broadcast, Standing};
-    use waffle_actors::wire::Message;
+    use waffle_actors::watch::{Broadcast, Encoded, Standing};
 
     use super::{SILENCE, Session, ending};
 
     fn broadcast(seqs: &[i64], through: i64) -> Broadcast {
-        let messages: Vec<Message> =
-            seqs.iter().map(|seq| Message { seq: *seq, text: seq.to_string().into() }).collect();
+        let messages: Vec<Encoded> =
+            seqs.iter().map(|seq| Encoded { seq: *seq, text: seq.to_string().into() }).collect();
         Broadcast::new(messages, through)
     }
 

@@ -13,8 +13,7 @@ use tokio::time::Instant;
 use uuid::Uuid;
 use waffle_actors::refusal::Refusal;
 use waffle_actors::waffles::{Waffles, Watch};
-use waffle_actors::watch::{Broadcast, Standing};
-use waffle_actors::wire::Message;
+use waffle_actors::watch::{Broadcast, Encoded, Standing};
 use waffle_store::waffles::WaffleRef;
 
 use crate::live::session::{Ending, HEARTBEAT, MOST_INBOUND, Session, ending};
@@ -145,7 +144,7 @@ impl Actor for Socket {
     fn started(&mut self, ctx: &mut Self::Context) {
         ctx.set_mailbox_capacity(MAILBOX);
         ctx.run_interval(HEARTBEAT, |_, ctx| {
-            ctx.text(Message::ping().text);
+            ctx.text(Encoded::ping().text);
             ctx.ping(b"");
         });
         self.listen(ctx);

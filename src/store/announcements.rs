@@ -5,11 +5,12 @@
 use std::collections::HashSet;
 
 use chrono::{DateTime, Utc};
-use serde_json::json;
 use sqlx::postgres::{PgConnection, PgPool, Postgres};
 use sqlx::{AssertSqlSafe, Executor, FromRow, Transaction};
 use uuid::Uuid;
+use waffle_wire::message::Message;
 
+use crate::events::payload;
 use crate::failure::Failure;
 use crate::spots::Actor;
 use crate::waffles::{COLUMNS, ListedWaffle};
@@ -150,7 +151,7 @@ async fn append(
             seq += 1;
             told.push((waffle_id, seq));
             admins.push(owed.admin_id);
-            payloads.push(json!({ "waffle": listed.summary() }).to_string());
+            payloads.push(payload(&Message::WaffleUpdated { seq, waffle: listed.summary() })?);
         }
         all.push(Announced { waffle_id, seq });
     }

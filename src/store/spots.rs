@@ -7,8 +7,9 @@ use ipnetwork::IpNetwork;
 use sqlx::Row;
 use sqlx::postgres::{PgPool, PgRow};
 use uuid::Uuid;
-use waffle_domain::event::{Event, EventBody, SpotChanged};
+use waffle_domain::event::SpotChanged;
 use waffle_domain::spot::SpotStatus;
+use waffle_wire::event::{Event, EventBody};
 
 use crate::events::{handle, status};
 use crate::failure::Failure;

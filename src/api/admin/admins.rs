@@ -10,13 +10,12 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 use waffle_domain::account::Account;
 use waffle_domain::new_account::{AccountDraft, NewAccount};
-use waffle_domain::role::Permission;
+use waffle_domain::role::{Permission, Role};
 use waffle_store::admins;
 use waffle_store::connect::PgPool;
 
 use crate::api::admin::me::Me;
 use crate::api::document::refusals::{Busy, EmailTaken, UsernameTaken, ValidationFailed};
-use crate::api::document::shapes;
 use crate::clock::Clock;
 use crate::session::Sessions;
 use crate::session::current_admin::CurrentAdmin;
@@ -37,7 +36,7 @@ pub struct Creation {
     #[schema(required, nullable = false, min_length = 1, max_length = 72, example = "a long sentence")]
     password: Option<String>,
     /// `admin`, unless it is one of these.
-    #[schema(nullable = false, value_type = Option<shapes::Role>)]
+    #[schema(nullable = false, value_type = Option<Role>)]
     role: Option<String>,
     #[schema(max_length = 100, example = "Anna")]
     first_name: Option<String>,

@@ -2,12 +2,11 @@
 
 use actix_web::{HttpResponse, web};
 use serde::Deserialize;
-use serde_json::json;
 use utoipa::ToSchema;
 use waffle_domain::role::Permission;
+use waffle_wire::done::Done;
 
 use crate::api::document::refusals::{Busy, GuessingLocked, ValidationFailed, WrongPassword};
-use crate::api::document::shapes::Done;
 use crate::session::Sessions;
 use crate::session::current_admin::CurrentAdmin;
 use crate::web::error::Failure;
@@ -43,5 +42,5 @@ pub async fn change(
     let body = body.read().await?;
     let (current, new) = (body.current_password.unwrap_or_default(), body.new_password.unwrap_or_default());
     sessions.change_password(&admin, &current, &new).await?;
-    Ok(HttpResponse::Ok().json(json!({"message": "Your password is changed."})))
+    Ok(HttpResponse::Ok().json(Done::new("Your password is changed.")))
 }

@@ -2,11 +2,10 @@
 
 use actix_web::{HttpResponse, web};
 use serde::Deserialize;
-use serde_json::json;
 use utoipa::ToSchema;
+use waffle_wire::done::Done;
 
 use crate::api::document::refusals::{SignInsLimited, TooLarge};
-use crate::api::document::shapes::Done;
 use crate::session::Sessions;
 use crate::web::error::Failure;
 use crate::web::json::Body;
@@ -46,5 +45,5 @@ pub async fn forget(
         Err(_) => String::new(),
     };
     sessions.forget_password(&name).await?;
-    Ok(HttpResponse::Ok().json(json!({"message": MESSAGE})))
+    Ok(HttpResponse::Ok().json(Done::new(MESSAGE)))
 }

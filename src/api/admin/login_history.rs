@@ -10,11 +10,11 @@ use uuid::Uuid;
 use waffle_domain::login_history::Scope;
 use waffle_domain::paging::{PageSize, Paging};
 use waffle_domain::role::Permission;
+use waffle_domain::user_agent::Device;
 use waffle_store::connect::PgPool;
 use waffle_store::login_history::{LoginRecord, list};
 
 use crate::api::document::refusals::{NotYoursToChoose, ValidationFailed};
-use crate::api::document::shapes;
 use crate::session::current_admin::CurrentAdmin;
 use crate::web::error::Failure;
 use crate::web::extractors::InQuery;
@@ -70,7 +70,7 @@ struct Record<'a> {
     browser: &'a str,
     #[schema(example = "Linux")]
     os: &'a str,
-    #[schema(value_type = shapes::DeviceType)]
+    #[schema(value_type = Device)]
     device_type: &'a str,
     /// Whom the address belongs to, as soon as WHOIS has told.
     #[schema(required)]

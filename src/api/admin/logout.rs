@@ -1,9 +1,8 @@
 //! `POST /api/admin/logout`
 
 use actix_web::{HttpRequest, HttpResponse, web};
-use serde_json::json;
+use waffle_wire::done::Done;
 
-use crate::api::document::shapes::Done;
 use crate::session::current_admin::PresentedSession;
 use crate::session::{Sessions, cookie};
 use crate::web::error::Failure;
@@ -29,5 +28,5 @@ pub async fn logout(
     if session.is_some() || cookie::value(&request, cookie::TOKEN_COOKIE).is_some() {
         response.cookie(sessions.cookies().no_token());
     }
-    Ok(response.json(json!({"message": "Signed out."})))
+    Ok(response.json(Done::new("Signed out.")))
 }

@@ -6,13 +6,13 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 use waffle_actors::waffles::Waffles;
 use waffle_domain::audit::{AuditAction, EntityType};
-use waffle_domain::payment::{PaymentMethod, PaymentMethodEdit, PaymentOption};
+use waffle_domain::payment::{PaymentMethod, PaymentMethodEdit, PaymentOption, PaymentType};
 use waffle_domain::role::Permission;
 use waffle_store::connect::PgPool;
 use waffle_store::payment_methods;
+use waffle_wire::payment;
 
 use crate::api::document::refusals::{NoPaymentMethod, ValidationFailed};
-use crate::api::document::shapes;
 use crate::clock::Clock;
 use crate::session::current_admin::CurrentAdmin;
 use crate::web::error::Failure;
@@ -24,7 +24,7 @@ use crate::web::refusal::of_read;
 #[derive(Deserialize, ToSchema)]
 #[schema(as = NewPaymentMethod)]
 pub struct Creation {
-    #[schema(required, nullable = false, value_type = shapes::PaymentType)]
+    #[schema(required, nullable = false, value_type = PaymentType)]
     r#type: Option<String>,
     /// The label that buyers see.
     #[schema(required, nullable = false, min_length = 1, max_length = 100, example = "Wallet A")]
@@ -51,12 +51,13 @@ pub struct Edit {
 #[utoipa::path(
     get, path = "/api/admin/payment-methods", tag = "Payment methods", operation_id = "listPaymentMethods",
     summary = "List payment methods",
-    responses((status = 200, description = "All of them, active or not.", body = [shapes::PaymentMethod])),
+    responses((status = 200, description = "All of them, active or not.", body = [payment::PaymentMethod])),
     security(("bearer" = ["admin"])),
 )]
 pub async fn index(admin: CurrentAdmin, pool: web::Data<PgPool>) -> Result<HttpResponse, Failure> {
     admin.require(Permission::ManagePaymentMethods)?;
-    Ok(HttpResponse::Ok().json(payment_methods::list(&pool).await.map_err(of_read)?))
+    let methods = payment_methods::list(&pool).await.map_err(of_read)?;
+    Ok(HttpResponse::Ok().json(methods.into_iter().map(payment::PaymentMethod::from).collect::<Vec<_>>()))
 }
 
 /// `POST`: 201 with the method; 400 `validation_failed` with every field at fault.
@@ -64,7 +65,7 @@ pub async fn index(admin: CurrentAdmin, pool: web::Data<PgPool>) -> Result<HttpR
     post, path = "/api/admin/payment-methods", tag = "Payment methods", operation_id = "createPaymentMethod",
     summary = "Create a payment method",
     request_body = Creation,
-    responses((status = 201, description = "The method, active.", body = shapes::PaymentMethod), ValidationFailed),
+    responses((status = 201, description = "The method, active.", body = payment::PaymentMethod), ValidationFailed),
     security(("bearer" = ["admin"])),
 )]
 pub async fn create(
@@ -77,7 +78,7 @@ pub async fn create(
     let text = |field: Option<String>| field.unwrap_or_default();
     let (kind, name, handle) = (text(body.r#type), text(body.display_name), text(body.handle_or_url));
     let option = PaymentOption::parse(Uuid::now_v7(), &kind, &name, &handle)?;
-    Ok(HttpResponse::Created().json(add(&admin, option, &pool).await?))
+    Ok(HttpResponse::Created().json(payment::PaymentMethod::from(add(&admin, option, &pool).await?)))
 }
 
 /// `PATCH /:id`: 200 with the method; all named fields change, or none. 400 `validation_failed`, 404 for an unknown id.
@@ -87,7 +88,7 @@ pub async fn create(
     description = "A field that is not there stays. Waffles that offer the method show the change at once.",
     params(("id" = Uuid, Path, description = "The method's id.")),
     request_body = Edit,
-    responses((status = 200, description = "The method.", body = shapes::PaymentMethod), ValidationFailed, NoPaymentMethod),
+    responses((status = 200, description = "The method.", body = payment::PaymentMethod), ValidationFailed, NoPaymentMethod),
     security(("bearer" = ["admin"])),
 )]
 pub async fn edit(
@@ -104,7 +105,8 @@ pub async fn edit(
     let body = body.read().await?;
     let edit = PaymentMethodEdit::parse(body.display_name.as_deref(), body.handle_or_url.as_deref(), body.is_active)?;
     let action = AuditAction::UpdatePaymentMethod;
-    Ok(HttpResponse::Ok().json(save(&admin, id, &edit, action, &waffles, &pool, &clock).await?))
+    let method = save(&admin, id, &edit, action, &waffles, &pool, &clock).await?;
+    Ok(HttpResponse::Ok().json(payment::PaymentMethod::from(method)))
 }
 
 /// `DELETE /:id`: deactivates the method; 200 with it, repeats too; 404 for an unknown id.
@@ -113,7 +115,7 @@ pub async fn edit(
     summary = "Deactivate a payment method",
     description = "Waffles don't offer it any more. It is kept, and an edit can bring it back. May be repeated.",
     params(("id" = Uuid, Path, description = "The method's id.")),
-    responses((status = 200, description = "The method.", body = shapes::PaymentMethod), NoPaymentMethod),
+    responses((status = 200, description = "The method.", body = payment::PaymentMethod), NoPaymentMethod),
     security(("bearer" = ["admin"])),
 )]
 pub async fn deactivate(
@@ -126,7 +128,8 @@ pub async fn deactivate(
     admin.require(Permission::ManagePaymentMethods)?;
     let id = id.read()?;
     let (edit, action) = (PaymentMethodEdit::active(false), AuditAction::DeactivatePaymentMethod);
-    Ok(HttpResponse::Ok().json(save(&admin, id, &edit, action, &waffles, &pool, &clock).await?))
+    let method = save(&admin, id, &edit, action, &waffles, &pool, &clock).await?;
+    Ok(HttpResponse::Ok().json(payment::PaymentMethod::from(method)))
 }
 
 /// Adds an active method.

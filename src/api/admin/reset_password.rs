@@ -2,11 +2,10 @@
 
 use actix_web::{HttpResponse, web};
 use serde::Deserialize;
-use serde_json::json;
 use utoipa::ToSchema;
+use waffle_wire::done::Done;
 
 use crate::api::document::refusals::{Busy, InvalidToken, SignInsLimited, ValidationFailed};
-use crate::api::document::shapes::Done;
 use crate::session::Sessions;
 use crate::web::client_ip::ClientIp;
 use crate::web::error::{Failure, FieldError};
@@ -50,5 +49,5 @@ pub async fn reset(
         return Err(Failure::validation(missing.into_iter().flatten()));
     }
     sessions.reset_password(client, &token, &password).await?;
-    Ok(HttpResponse::Ok().json(json!({"message": "Your password is changed. Sign in with the new one."})))
+    Ok(HttpResponse::Ok().json(Done::new("Your password is changed. Sign in with the new one.")))
 }

@@ -2,7 +2,6 @@
 
 use actix_web::{HttpResponse, web};
 use serde::Deserialize;
-use serde_json::json;
 use utoipa::ToSchema;
 use uuid::Uuid;
 use waffle_actors::waffles::Waffles;
@@ -10,9 +9,10 @@ use waffle_domain::role::Permission;
 use waffle_domain::share::{NewShareTemplate, ShareTemplate, ShareTemplateEdit};
 use waffle_store::connect::PgPool;
 use waffle_store::share_templates::{self, TemplateDeleted};
+use waffle_wire::done::Done;
+use waffle_wire::share::ShareTemplates;
 
 use crate::api::document::refusals::{LastTemplate, NoShareTemplate, ValidationFailed};
-use crate::api::document::shapes;
 use crate::clock::Clock;
 use crate::session::current_admin::CurrentAdmin;
 use crate::web::error::Failure;
@@ -36,13 +36,13 @@ pub struct Fields {
 #[utoipa::path(
     get, path = "/api/admin/share-templates", tag = "Sharing", operation_id = "listShareTemplates",
     summary = "List share templates",
-    responses((status = 200, description = "All of them, the oldest first.", body = shapes::ShareTemplates)),
+    responses((status = 200, description = "All of them, the oldest first.", body = ShareTemplates)),
     security(("bearer" = ["waffle_manager"])),
 )]
 pub async fn index(admin: CurrentAdmin, pool: web::Data<PgPool>) -> Result<HttpResponse, Failure> {
     admin.require(Permission::ManageShareTemplates)?;
     let templates = share_templates::list(&pool).await.map_err(of_read)?;
-    Ok(HttpResponse::Ok().json(json!({ "templates": templates })))
+    Ok(HttpResponse::Ok().json(ShareTemplates { templates }))
 }
 
 /// `POST`: 201 with the template; 400 `validation_failed` with every field at fault.
@@ -51,7 +51,7 @@ pub async fn index(admin: CurrentAdmin, pool: web::Data<PgPool>) -> Result<HttpR
     summary = "Create a share template",
     description = "Needs both fields.",
     request_body = Fields,
-    responses((status = 201, description = "The template.", body = shapes::ShareTemplate), ValidationFailed),
+    responses((status = 201, description = "The template.", body = ShareTemplate), ValidationFailed),
     security(("bearer" = ["waffle_manager"])),
 )]
 pub async fn create(
@@ -73,7 +73,7 @@ pub async fn create(
     description = "A field that is not there stays. Waffles keep the text that they were given.",
     params(("id" = Uuid, Path, description = "The template's id.")),
     request_body = Fields,
-    responses((status = 200, description = "The template.", body = shapes::ShareTemplate), ValidationFailed, NoShareTemplate),
+    responses((status = 200, description = "The template.", body = ShareTemplate), ValidationFailed, NoShareTemplate),
     security(("bearer" = ["waffle_manager"])),
 )]
 pub async fn edit(
@@ -97,7 +97,7 @@ pub async fn edit(
     summary = "Delete a share template",
     description = "Of the default one, the oldest other one takes the place.",
     params(("id" = Uuid, Path, description = "The template's id.")),
-    responses((status = 200, description = "It is deleted.", body = shapes::Done), NoShareTemplate, LastTemplate),
+    responses((status = 200, description = "It is deleted.", body = Done), NoShareTemplate, LastTemplate),
     security(("bearer" = ["waffle_manager"])),
 )]
 pub async fn delete(
@@ -110,7 +110,7 @@ pub async fn delete(
     admin.require(Permission::ManageShareTemplates)?;
     let id = id.read()?;
     remove(&admin, id, &waffles, &pool, &clock).await?;
-    Ok(HttpResponse::Ok().json(json!({ "message": "The template is deleted." })))
+    Ok(HttpResponse::Ok().json(Done::new("The template is deleted.")))
 }
 
 /// `POST /:id/default`: 200 with the template, repeats too; 404 for an unknown id.
@@ -118,7 +118,7 @@ pub async fn delete(
     post, path = "/api/admin/share-templates/{id}/default", tag = "Sharing", operation_id = "makeShareTemplateDefault",
     summary = "Make a share template the default",
     params(("id" = Uuid, Path, description = "The template's id.")),
-    responses((status = 200, description = "The template.", body = shapes::ShareTemplate), NoShareTemplate),
+    responses((status = 200, description = "The template.", body = ShareTemplate), NoShareTemplate),
     security(("bearer" = ["waffle_manager"])),
 )]
 pub async fn make_default(

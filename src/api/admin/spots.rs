@@ -5,16 +5,16 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 use waffle_actors::waffles::Waffles;
-use waffle_actors::wire::SpotView;
-use waffle_domain::event::{Event, EventBody, SpotChanged};
+use waffle_domain::event::SpotChanged;
 use waffle_domain::role::Permission;
 use waffle_store::connect::PgPool;
 use waffle_store::spots::{SpotOperation, SpotOrder, SpotResult, waffle_of};
+use waffle_wire::event::{Event, EventBody};
+use waffle_wire::spot::Spot;
 
 use crate::api::document::refusals::{
     NoSpot, NoWaffle, Overloaded, SpotNotPending, SpotNotReleasable, ValidationFailed, WaffleNotActive,
 };
-use crate::api::document::shapes::Spot;
 use crate::session::current_admin::CurrentAdmin;
 use crate::web::error::Failure;
 use crate::web::extractors::InPath;
@@ -36,19 +36,17 @@ pub struct Bulk {
 /// A spot after a change.
 #[derive(Serialize, ToSchema)]
 #[schema(as = ChangedSpot)]
-struct Changed<'a> {
+struct Changed {
     /// A sentence for a person.
     #[schema(example = "Spot 3 is marked paid.")]
     message: String,
-    #[schema(value_type = Spot)]
-    spot: SpotView<'a>,
+    spot: Spot,
 }
 
 /// What became of each spot.
 #[derive(Serialize, ToSchema)]
-struct BulkPaid<'a> {
-    #[schema(value_type = Vec<Spot>)]
-    paid: Vec<SpotView<'a>>,
+struct BulkPaid {
+    paid: Vec<Spot>,
     skipped: Vec<Skipped>,
 }
 
@@ -81,7 +79,7 @@ pub async fn pay(
     let id = id.read()?;
     let change = change_one(&admin, id, SpotOperation::Pay, &waffles, &pool).await?;
     let message = format!("Spot {} is marked paid.", change.number);
-    Ok(HttpResponse::Ok().json(Changed { message, spot: SpotView::after(&change) }))
+    Ok(HttpResponse::Ok().json(Changed { message, spot: Spot::after(&change) }))
 }
 
 /// `POST /api/admin/spots/:id/release`: 200 with the spot; 404 for an unknown one, 409 `spot_not_releasable`.
@@ -103,7 +101,7 @@ pub async fn release(
     let id = id.read()?;
     let change = change_one(&admin, id, SpotOperation::Release, &waffles, &pool).await?;
     let message = format!("Spot {} is available again.", change.number);
-    Ok(HttpResponse::Ok().json(Changed { message, spot: SpotView::after(&change) }))
+    Ok(HttpResponse::Ok().json(Changed { message, spot: Spot::after(&change) }))
 }
 
 /// `POST /api/admin/waffles/:id/spots/pay`: 200 with the spots paid and those skipped, each with its reason; 404 for an unknown waffle,
@@ -131,7 +129,7 @@ pub async fn pay_many(
     for result in &results {
         match result {
             SpotResult::Changed(Event { body: EventBody::Spot(change), .. }) => {
-                answer.paid.push(SpotView::after(change));
+                answer.paid.push(Spot::after(change));
             }
             SpotResult::WrongStatus { spot_id, .. } => {
                 answer.skipped.push(Skipped { id: *spot_id, reason: "spot_not_pending" });

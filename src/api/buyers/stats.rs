@@ -9,7 +9,6 @@ use waffle_store::connect::PgPool;
 
 use crate::api::buyers::buyer;
 use crate::api::document::refusals::{Unchanged, ValidationFailed};
-use crate::api::document::shapes;
 use crate::web::error::Failure;
 use crate::web::tagged;
 
@@ -20,7 +19,6 @@ struct BuyerStats<'a> {
     #[schema(value_type = String, example = "anna")]
     social_handle: &'a Handle,
     #[serde(flatten)]
-    #[schema(value_type = shapes::BuyerStats)]
     stats: Stats,
 }
 

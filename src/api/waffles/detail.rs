@@ -3,9 +3,9 @@
 use actix_web::{HttpRequest, HttpResponse, web};
 use waffle_actors::waffles::Waffles;
 use waffle_domain::payment::PaymentTypes;
+use waffle_wire::waffle::WaffleDetail;
 
 use crate::api::document::refusals::{NoPublicWaffle, Unchanged};
-use crate::api::waffle_view::Detail;
 use crate::api::waffles::public;
 use crate::web::error::Failure;
 use crate::web::tagged;
@@ -15,7 +15,7 @@ use crate::web::tagged;
     get, path = "/api/waffles/{slug}", tag = "Waffles", operation_id = "getWaffle",
     summary = "Read a waffle",
     params(("slug" = String, Path, description = "The waffle's name in addresses.", example = "golden-hour")),
-    responses((status = 200, description = "The waffle.", body = Detail), Unchanged, NoPublicWaffle),
+    responses((status = 200, description = "The waffle.", body = WaffleDetail), Unchanged, NoPublicWaffle),
 )]
 pub async fn show(
     request: HttpRequest,
@@ -24,6 +24,9 @@ pub async fn show(
     types: web::Data<PaymentTypes>,
 ) -> Result<HttpResponse, Failure> {
     let snapshot = public(&waffles, &slug).await?;
-    let detail = snapshot.detail(|snapshot| serde_json::to_vec(&Detail::public(snapshot, &types)).unwrap_or_default());
+    let detail = snapshot.detail(|snapshot| {
+        let detail = WaffleDetail::new(&snapshot.waffle, snapshot.board.counts(), &types);
+        serde_json::to_vec(&detail).unwrap_or_default()
+    });
     Ok(tagged::json(&request, detail))
 }

@@ -5,9 +5,9 @@ use serde::Deserialize;
 use waffle_actors::snapshot::Rendered;
 use waffle_store::connect::PgPool;
 use waffle_store::waffles::{ListedWaffle, Listing, list};
+use waffle_wire::waffle::WaffleSummary;
 
 use crate::api::document::refusals::{Unchanged, ValidationFailed};
-use crate::api::document::shapes::WaffleSummary;
 use crate::web::error::Failure;
 use crate::web::extractors::InQuery;
 use crate::web::refusal::of_read;

@@ -3,9 +3,9 @@
 use actix_web::http::header::{HeaderName, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse, web};
 use waffle_actors::waffles::Waffles;
+use waffle_wire::spot::ListedSpot;
 
 use crate::api::document::refusals::{NoPublicWaffle, Unchanged};
-use crate::api::spot_view::ListedSpot;
 use crate::api::waffles::public;
 use crate::web::error::Failure;
 use crate::web::tagged;

@@ -3,11 +3,11 @@
 use actix_web::{HttpResponse, web};
 use uuid::Uuid;
 use waffle_actors::waffles::Waffles;
-use waffle_domain::event::{Event, EventBody};
 use waffle_domain::role::Permission;
 use waffle_store::connect::PgPool;
 use waffle_store::spots::{SpotOperation, SpotResult};
 use waffle_store::waffles::WaffleRef;
+use waffle_wire::event::{Event, EventBody};
 
 use crate::api::admin::spots::{change_one, pay_all};
 use crate::pages::admin::flash::Done;

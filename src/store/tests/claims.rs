@@ -4,12 +4,13 @@
 
 use uuid::Uuid;
 use waffle_domain::claim::Granted;
-use waffle_domain::event::{Event, EventBody, SpotChanged};
+use waffle_domain::event::SpotChanged;
 use waffle_domain::handle::Handle;
 use waffle_domain::spot::{SpotState, SpotStatus};
 use waffle_store::claims::{Order, Verdict};
 use waffle_store::events;
 use waffle_store::spots::SpotOperation;
+use waffle_wire::event::{Event, EventBody};
 
 use crate::house::{House, at, claim, keyed};
 

@@ -7,13 +7,13 @@ use uuid::Uuid;
 use waffle_domain::account::Account;
 use waffle_domain::profile::{ProfileDraft, ProfileEdit};
 use waffle_domain::role::Permission;
+use waffle_domain::social_link::SocialLink;
 use waffle_store::admins::profile::update;
 use waffle_store::connect::PgPool;
 
 use crate::api::admin::admins::{found, no_account};
 use crate::api::admin::me::Me;
 use crate::api::document::refusals::{EmailTaken, NoAccount, ValidationFailed};
-use crate::api::document::shapes;
 use crate::clock::Clock;
 use crate::session::current_admin::CurrentAdmin;
 use crate::web::error::Failure;
@@ -46,7 +46,7 @@ pub struct Edit {
     timezone: Option<String>,
     #[serde(default, deserialize_with = "cleared_by_null")]
     /// All of them anew, no platform twice; `null` takes them away. Platforms are taken in any case.
-    #[schema(max_items = 10, value_type = Option<Vec<shapes::SocialLink>>)]
+    #[schema(max_items = 10, value_type = Option<Vec<SocialLink>>)]
     social_links: Option<Vec<Object<Link>>>,
 }
 

@@ -15,7 +15,6 @@ use crate::api::admin::me::Me;
 use crate::api::document::refusals::{
     Busy, GuessingLocked, LastSuperAdmin, NoAccount, OwnAccount, ValidationFailed, WrongPassword,
 };
-use crate::api::document::shapes;
 use crate::clock::Clock;
 use crate::session::Sessions;
 use crate::session::current_admin::CurrentAdmin;
@@ -27,7 +26,7 @@ use crate::web::json::Body;
 #[derive(Default, Deserialize, ToSchema)]
 #[schema(as = StandingChange)]
 pub struct Change {
-    #[schema(nullable = false, value_type = Option<shapes::Role>)]
+    #[schema(nullable = false, value_type = Option<Role>)]
     role: Option<String>,
     /// `false` deactivates, and `true` brings the account back.
     #[schema(example = true)]

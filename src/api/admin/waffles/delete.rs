@@ -2,7 +2,6 @@
 
 use actix_web::{HttpResponse, web};
 use serde::Deserialize;
-use serde_json::json;
 use utoipa::ToSchema;
 use uuid::Uuid;
 use waffle_actors::waffles::Waffles;
@@ -10,9 +9,9 @@ use waffle_domain::role::Permission;
 use waffle_store::connect::PgPool;
 use waffle_store::edit_waffle::delete as store_delete;
 use waffle_store::waffles::describe;
+use waffle_wire::done::Done;
 
 use crate::api::document::refusals::{Busy, GuessingLocked, NoWaffle, ValidationFailed, WrongPassword};
-use crate::api::document::shapes::Done;
 use crate::card::Cards;
 use crate::clock::Clock;
 use crate::session::Sessions;
@@ -64,7 +63,7 @@ pub async fn delete(
     confirm(&admin, &word, &password, &sessions).await?;
     remove(&admin, id, &waffles, &pool, &clock).await?;
     cards.forget(&listed.waffle.slug).await;
-    Ok(HttpResponse::Ok().json(json!({ "message": "The waffle is deleted." })))
+    Ok(HttpResponse::Ok().json(Done::new("The waffle is deleted.")))
 }
 
 /// Checks the word, then the admin's own password.

@@ -11,10 +11,10 @@ use waffle_domain::waffle_edit::{EditDraft, WaffleEdit};
 use waffle_store::connect::PgPool;
 use waffle_store::edit_waffle::{Edited, edit as store_edit};
 use waffle_store::waffles::WaffleRef;
+use waffle_wire::waffle::AdminWaffle;
 
 use crate::api::admin::waffles::{changed, of_methods};
 use crate::api::document::refusals::{NoWaffle, ValidationFailed, WaffleNotActive};
-use crate::api::waffle_view::AdminDetail;
 use crate::clock::Clock;
 use crate::session::current_admin::CurrentAdmin;
 use crate::web::error::Failure;
@@ -63,7 +63,7 @@ fn cleared_by_null<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<
     description = "A field that is not there stays. All named fields change, or none. Completed and archived waffles can be edited too.",
     params(("id" = Uuid, Path, description = "The waffle's id.")),
     request_body = Edit,
-    responses((status = 200, description = "The waffle.", body = AdminDetail), ValidationFailed, NoWaffle, WaffleNotActive),
+    responses((status = 200, description = "The waffle.", body = AdminWaffle), ValidationFailed, NoWaffle, WaffleNotActive),
     security(("bearer" = ["waffle_manager"])),
 )]
 pub async fn edit(

@@ -22,10 +22,9 @@ use waffle_store::create_waffle::create as store_waffle;
 use waffle_store::failure::Failure as StoreFailure;
 use waffle_store::payment_methods::CHOSEN_ACTIVE;
 use waffle_store::waffles::{ListedWaffle, Listing, WaffleRef, list};
+use waffle_wire::waffle::{AdminWaffle, WaffleSummary};
 
 use crate::api::document::refusals::{NoWaffle, ValidationFailed};
-use crate::api::document::shapes::WaffleSummary;
-use crate::api::waffle_view::{AdminDetail, Detail};
 use crate::clock::Clock;
 use crate::session::current_admin::CurrentAdmin;
 use crate::web::error::Failure;
@@ -96,7 +95,7 @@ pub async fn index(
     get, path = "/api/admin/waffles/{id}", tag = "Selling", operation_id = "getAnyWaffle",
     summary = "Read a waffle as admins see it",
     params(("id" = Uuid, Path, description = "The waffle's id.")),
-    responses((status = 200, description = "The waffle, archived or not.", body = AdminDetail), NoWaffle),
+    responses((status = 200, description = "The waffle, archived or not.", body = AdminWaffle), NoWaffle),
     security(("bearer" = ["waffle_manager"])),
 )]
 pub async fn show(
@@ -108,7 +107,7 @@ pub async fn show(
     admin.require(Permission::ManageWaffles)?;
     let id = id.read()?;
     let snapshot = waffles.snapshot(&WaffleRef::Id(id)).await?.ok_or_else(no_waffle)?;
-    Ok(HttpResponse::Ok().json(Detail::admin(&snapshot, &types)))
+    Ok(HttpResponse::Ok().json(shown(&snapshot, &types)))
 }
 
 /// `POST /api/admin/waffles`: 201 with the detail; 400 `validation_failed` with every field at fault.
@@ -117,7 +116,7 @@ pub async fn show(
     summary = "Create a waffle",
     description = "With all its spots, available at once.",
     request_body = Creation,
-    responses((status = 201, description = "The waffle.", body = AdminDetail), ValidationFailed),
+    responses((status = 201, description = "The waffle.", body = AdminWaffle), ValidationFailed),
     security(("bearer" = ["waffle_manager"])),
 )]
 pub async fn create(
@@ -144,7 +143,11 @@ pub async fn create(
     // It is created by now: a 503 that promises that nothing was done would be wrong.
     let snapshot = waffles.snapshot(&WaffleRef::Id(id)).await.map_err(|_| Failure::outcome_unknown())?;
     let snapshot = snapshot.ok_or_else(no_waffle)?;
-    Ok(HttpResponse::Created().json(Detail::admin(&snapshot, &types)))
+    Ok(HttpResponse::Created().json(shown(&snapshot, &types)))
+}
+
+fn shown<'a>(snapshot: &'a Snapshot, types: &PaymentTypes) -> AdminWaffle<'a> {
+    AdminWaffle::new(&snapshot.waffle, snapshot.board.counts(), types)
 }
 
 /// Gives the waffle after a change that is committed: a 503 that promises that nothing was done would be wrong.
@@ -158,8 +161,7 @@ async fn after_commit(waffles: &Waffles, id: Uuid, seq: i64) -> Result<Arc<Snaps
 #[schema(as = ChangedWaffle)]
 struct Changed<'a> {
     #[serde(flatten)]
-    #[schema(value_type = AdminDetail)]
-    detail: Detail<'a>,
+    detail: AdminWaffle<'a>,
     /// A sentence for a person.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(required, nullable = false)]
@@ -175,7 +177,7 @@ async fn changed(
     message: Option<String>,
 ) -> Result<HttpResponse, Failure> {
     let snapshot = after_commit(waffles, id, seq).await?;
-    Ok(HttpResponse::Ok().json(Changed { detail: Detail::admin(&snapshot, types), message }))
+    Ok(HttpResponse::Ok().json(Changed { detail: shown(&snapshot, types), message }))
 }
 
 /// Tells an unknown and a deactivated payment method from other failures.

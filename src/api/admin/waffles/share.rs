@@ -2,7 +2,6 @@
 
 use actix_web::{HttpResponse, web};
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 use utoipa::ToSchema;
 use uuid::Uuid;
 use waffle_actors::waffles::Waffles;
@@ -14,10 +13,10 @@ use waffle_store::connect::PgPool;
 use waffle_store::share_message::{MessageSaved, record_regeneration, save as store_message};
 use waffle_store::share_templates;
 use waffle_store::waffles::WaffleRef;
+use waffle_wire::done::Done;
 
 use crate::api::admin::waffles::after_commit;
 use crate::api::document::refusals::{BadHost, NoWaffle, ValidationFailed};
-use crate::api::document::shapes;
 use crate::card::Cards;
 use crate::clock::Clock;
 use crate::session::current_admin::CurrentAdmin;
@@ -65,7 +64,6 @@ struct View<'a> {
     #[schema(required)]
     template_id: Option<Uuid>,
     /// All templates, the oldest first.
-    #[schema(value_type = Vec<shapes::ShareTemplate>)]
     templates: &'a [ShareTemplate],
     /// Where to claim.
     #[schema(example = "https://waffles.example/waffle/golden-hour")]
@@ -139,7 +137,7 @@ pub async fn save(
         Others stay as they are. The body may be left out.",
     params(("id" = Uuid, Path, description = "The waffle's id.")),
     request_body = Option<Draft>,
-    responses((status = 200, description = "The message as it would be posted.", body = shapes::Done), ValidationFailed, BadHost, NoWaffle),
+    responses((status = 200, description = "The message as it would be posted.", body = Done), ValidationFailed, BadHost, NoWaffle),
     security(("bearer" = ["waffle_manager"])),
 )]
 pub async fn render(
@@ -165,7 +163,7 @@ pub async fn render(
                 .map_or_else(String::new, |t| t.body.clone()),
         },
     };
-    Ok(HttpResponse::Ok().json(json!({ "message": values(waffle, &origin, &currency).expand(&text) })))
+    Ok(HttpResponse::Ok().json(Done::new(values(waffle, &origin, &currency).expand(&text))))
 }
 
 /// `POST /regenerate-card`: 200 with a message; 404 for an unknown id.
@@ -173,7 +171,7 @@ pub async fn render(
     post, path = "/api/admin/waffles/{id}/share-message/regenerate-card", tag = "Sharing", operation_id = "regenerateCard",
     summary = "Let the share cards be drawn anew",
     params(("id" = Uuid, Path, description = "The waffle's id.")),
-    responses((status = 200, description = "The next download draws them.", body = shapes::Done), NoWaffle),
+    responses((status = 200, description = "The next download draws them.", body = Done), NoWaffle),
     security(("bearer" = ["waffle_manager"])),
 )]
 pub async fn regenerate_card(
@@ -188,7 +186,7 @@ pub async fn regenerate_card(
     let id = id.read()?;
     let snapshot = waffles.snapshot(&WaffleRef::Id(id)).await?.ok_or_else(no_waffle)?;
     redraw(&admin, &snapshot.waffle, &pool, &clock, &cards).await?;
-    Ok(HttpResponse::Ok().json(json!({ "message": "The share cards will be drawn anew." })))
+    Ok(HttpResponse::Ok().json(Done::new("The share cards will be drawn anew.")))
 }
 
 /// Saves a message; answers the waffle's newest sequence number.
