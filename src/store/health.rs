@@ -1,14 +1,10 @@
 //! Whether the database is there.
 
-use std::time::Duration;
-
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool};
 use sqlx::{Connection, Executor};
 
 use crate::failure::Failure;
-
-/// How long a new connection may take.
-const CONNECT: Duration = Duration::from_secs(2);
+use waffle_domain::time_limits::CONNECT;
 
 /// Connects anew; the failure says why that did not work.
 pub async fn reach(options: &PgConnectOptions) -> Result<(), Failure> {
