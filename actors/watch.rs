@@ -68,7 +68,7 @@ impl Broadcast {
 
 /// How a subscription stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Standing {
+pub enum SubscriptionState {
     /// Broadcasts arrive.
     Live,
     /// The waffle's actor is gone: subscribe again, from the last sequence number on.
@@ -84,7 +84,7 @@ pub enum Standing {
 /// Shared by a waffle's actor and one watcher.
 #[derive(Debug)]
 struct Cell {
-    standing: watch::Sender<Standing>,
+    state: watch::Sender<SubscriptionState>,
     backlog: AtomicUsize,
 }
 
@@ -93,7 +93,7 @@ struct Cell {
 pub struct Subscription {
     cell: Arc<Cell>,
     /// Changes when the subscription does.
-    pub standing: watch::Receiver<Standing>,
+    pub state: watch::Receiver<SubscriptionState>,
 }
 
 impl Subscription {
@@ -118,10 +118,10 @@ pub struct Subscriber {
 /// Makes the two sides of a subscription.
 pub fn subscription(to: Recipient<Broadcast>, counters: Arc<Counters>) -> (Subscriber, Subscription) {
     static NEXT: AtomicU64 = AtomicU64::new(1);
-    let (sender, receiver) = watch::channel(Standing::Live);
-    let cell = Arc::new(Cell { standing: sender, backlog: AtomicUsize::new(0) });
+    let (sender, receiver) = watch::channel(SubscriptionState::Live);
+    let cell = Arc::new(Cell { state: sender, backlog: AtomicUsize::new(0) });
     let subscriber = Subscriber { id: NEXT.fetch_add(1, Ordering::Relaxed), to, cell: Arc::clone(&cell), counters };
-    (subscriber, Subscription { cell, standing: receiver })
+    (subscriber, Subscription { cell, state: receiver })
 }
 
 impl Subscriber {
@@ -132,7 +132,7 @@ impl Subscriber {
         }
         if self.cell.backlog.fetch_add(broadcast.bytes, Ordering::Relaxed) > MOST_BACKLOG {
             self.counters.evicted.one();
-            self.end(Standing::Evicted);
+            self.end(SubscriptionState::Evicted);
             return false;
         }
         // Past the mailbox's own limit, which counts messages: the backlog is bounded in bytes.
@@ -142,15 +142,15 @@ impl Subscriber {
 
     /// Tells whether the watcher is still there, and still wants this subscription.
     pub fn connected(&self) -> bool {
-        self.to.connected() && !self.cell.standing.is_closed()
+        self.to.connected() && !self.cell.state.is_closed()
     }
 
     /// Ends the subscription.
-    pub fn end(&self, standing: Standing) {
-        self.cell.standing.send_if_modified(|now| {
-            let live = *now == Standing::Live;
+    pub fn end(&self, state: SubscriptionState) {
+        self.cell.state.send_if_modified(|now| {
+            let live = *now == SubscriptionState::Live;
             if live {
-                *now = standing;
+                *now = state;
             }
             live
         });
@@ -159,6 +159,6 @@ impl Subscriber {
 
 impl Drop for Subscriber {
     fn drop(&mut self) {
-        self.end(Standing::Lost);
+        self.end(SubscriptionState::Lost);
     }
 }

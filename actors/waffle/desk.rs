@@ -1,6 +1,6 @@
 //! A waffle in memory: decides on claims, and follows the event log. Plain code, tested without actors.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use rand::RngExt;
 use uuid::Uuid;
@@ -136,6 +136,13 @@ impl Desk {
         }
     }
 
+    /// Lets go of all spots that claims held.
+    pub fn let_go_of_all(&mut self) {
+        for number in std::mem::take(&mut self.held).into_keys() {
+            self.sort_in(number);
+        }
+    }
+
     /// Counts a spot among the free ones, or not.
     fn sort_in(&mut self, number: i32) {
         let available = self.board.spot(number).is_some_and(|spot| spot.status() == SpotStatus::Available);
@@ -165,11 +172,6 @@ impl Desk {
     /// Takes the waffle's own fields as the database has them now.
     pub fn describe(&mut self, waffle: Waffle) {
         self.waffle = waffle;
-    }
-
-    /// Lists the claims that hold spots.
-    pub fn holders(&self) -> HashSet<Uuid> {
-        self.held.values().copied().collect()
     }
 }
 

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use actix::{ActorContext, ActorFutureExt, AsyncContext, Context, Handler, WrapFuture};
 use tokio::time::timeout;
+use waffle_domain::time_limits::LOG_READ;
 use waffle_domain::waffle::Waffle;
 use waffle_store::failure::Failure;
 use waffle_store::{events, waffles};
@@ -12,12 +13,10 @@ use waffle_wire::event::{Event, EventBody};
 use crate::waffle::WaffleActor;
 use crate::waffle::desk::Applied;
 use crate::waffle::messages::Heard;
-use crate::watch::{Broadcast, Encoded, Standing};
+use crate::watch::{Broadcast, Encoded, SubscriptionState};
 
 /// The most events read at once.
 const MOST_READ: i64 = 2_000;
-/// How long a read of the log may take.
-const ANSWER: Duration = Duration::from_secs(5);
 /// When a read that failed is tried again.
 const PAUSE: Duration = Duration::from_millis(500);
 
@@ -76,7 +75,7 @@ impl WaffleActor {
         if !messages.is_empty() {
             self.publish();
             self.broadcast(messages);
-            self.give_owed();
+            self.give_answers();
         }
         if !self.early.is_empty() {
             self.read_on(ctx);
@@ -114,7 +113,7 @@ impl WaffleActor {
                 };
                 Ok(News { events, own })
             };
-            timeout(ANSWER, read).await.unwrap_or_else(|_| Err(Failure::late(ANSWER)))
+            timeout(LOG_READ, read).await.unwrap_or_else(|_| Err(Failure::late(LOG_READ)))
         };
         ctx.spawn(read.into_actor(self).map(|news, actor, ctx| actor.take_news(news, ctx)));
     }
@@ -125,7 +124,7 @@ impl WaffleActor {
             Err(failure) => {
                 log::info!("waffle {} can't read its log: {failure}", self.desk.waffle().slug);
                 // The answers are true, though what they tell of can't be read yet.
-                self.owed.clear();
+                self.answers.clear();
                 // Still reading, so that whoever asks meanwhile waits for this next try.
                 ctx.run_later(PAUSE, |actor, ctx| {
                     actor.reading = false;
@@ -141,7 +140,7 @@ impl WaffleActor {
         match news.own {
             OwnFields::Unchanged => {}
             OwnFields::Now(waffle) => self.desk.describe(*waffle),
-            OwnFields::Deleted => return self.finish(Standing::Over, ctx),
+            OwnFields::Deleted => return self.finish(SubscriptionState::Over, ctx),
         }
         self.absorb(news.events, ctx);
         if !full && !again && self.desk.seq() == before && !self.early.is_empty() {
@@ -151,7 +150,7 @@ impl WaffleActor {
             return;
         }
         if self.desk.waffle().archived {
-            self.end_subscriptions(Standing::Over);
+            self.end_subscriptions(SubscriptionState::Over);
         }
         if full || again {
             self.read_on(ctx);

@@ -1,9 +1,8 @@
 //! Watchers come and go.
 
-use std::time::Duration;
-
 use actix::{ActorFutureExt, AsyncContext, Context, Handler, WrapFuture};
 use tokio::time::timeout;
+use waffle_domain::time_limits::LOG_READ;
 use waffle_store::events;
 use waffle_store::failure::Failure;
 use waffle_wire::event::Event;
@@ -11,10 +10,7 @@ use waffle_wire::event::Event;
 use crate::waffle::WaffleActor;
 use crate::waffle::messages::{CloseWatchers, Subscribe, Unsubscribe};
 use crate::waffle::replay::{CatchUp, MOST_REPLAYED};
-use crate::watch::{Broadcast, Encoded, Standing, Subscriber};
-
-/// How long reading the log for a watcher may take.
-const ANSWER: Duration = Duration::from_secs(5);
+use crate::watch::{Broadcast, Encoded, Subscriber, SubscriptionState};
 
 impl Handler<Subscribe> for WaffleActor {
     type Result = ();
@@ -29,7 +25,7 @@ impl Handler<Subscribe> for WaffleActor {
                 let (pool, id) = (self.pool.clone(), self.desk.waffle().id);
                 let read = async move {
                     let read = events::after(&pool, id, since, MOST_REPLAYED);
-                    timeout(ANSWER, read).await.unwrap_or_else(|_| Err(Failure::late(ANSWER)))
+                    timeout(LOG_READ, read).await.unwrap_or_else(|_| Err(Failure::late(LOG_READ)))
                 };
                 self.catching_up += 1;
                 ctx.spawn(read.into_actor(self).map(move |read, actor, _| {
@@ -54,8 +50,8 @@ impl Handler<CloseWatchers> for WaffleActor {
     type Result = ();
 
     fn handle(&mut self, CloseWatchers: CloseWatchers, _: &mut Context<Self>) {
-        self.closed = Some(Standing::Stopping);
-        self.end_subscriptions(Standing::Stopping);
+        self.closed = Some(SubscriptionState::Stopping);
+        self.end_subscriptions(SubscriptionState::Stopping);
     }
 }
 
@@ -64,9 +60,9 @@ impl WaffleActor {
         self.shared.set_watchers(self.subscribers.len());
     }
 
-    pub(super) fn end_subscriptions(&mut self, standing: Standing) {
+    pub(super) fn end_subscriptions(&mut self, state: SubscriptionState) {
         for subscriber in self.subscribers.drain(..) {
-            subscriber.end(standing);
+            subscriber.end(state);
         }
         self.count_watchers();
     }
@@ -74,20 +70,20 @@ impl WaffleActor {
     /// Sends a watcher what it missed; from now on it gets every broadcast.
     fn admit(&mut self, subscriber: Subscriber, messages: Vec<Encoded>) {
         if self.desk.waffle().archived {
-            return subscriber.end(Standing::Over);
+            return subscriber.end(SubscriptionState::Over);
         }
         if !subscriber.send(&Broadcast::new(messages, self.desk.seq())) {
             return;
         }
-        if let Some(standing) = self.closed {
-            return subscriber.end(standing);
+        if let Some(state) = self.closed {
+            return subscriber.end(state);
         }
         self.subscribers.push(subscriber);
         self.count_watchers();
     }
 
     fn resync(&mut self, subscriber: Subscriber) {
-        self.settings.counters.resyncs.one();
+        self.config.counters.resyncs.one();
         self.admit(subscriber, vec![Encoded::resync()]);
     }
 

@@ -32,6 +32,7 @@ pub mod social_link;
 pub mod spot;
 pub mod spot_numbers;
 pub mod standing;
+pub mod time_limits;
 pub mod timezone;
 pub mod title;
 pub mod trophies;

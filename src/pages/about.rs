@@ -1,12 +1,11 @@
 //! `GET /about`
 
-use std::time::Duration;
-
 use actix_web::{HttpResponse, web};
 use tokio::time::timeout;
 use waffle_actors::retention::Retention;
 use waffle_actors::waffles::Waffles;
 use waffle_domain::role::Permission;
+use waffle_domain::time_limits::SYSTEM_INFORMATION;
 use waffle_domain::timezone::TimeZone;
 use waffle_store::connect::PgPool;
 use waffle_store::failure::Failure as StoreFailure;
@@ -18,9 +17,6 @@ use crate::pages::context::Section;
 use crate::pages::context::about::{AboutPage, DatabaseView, RetentionView, SystemInformation, lasting};
 use crate::pages::public_page::PublicPage;
 use crate::web::error::Failure;
-
-/// How long the database may take to tell how it fares.
-const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Answers 200 with what a waffle is, and the server's version; for signed-in admins with how the server fares, also while the database is away.
 pub async fn show(
@@ -51,8 +47,8 @@ async fn system(
     pool: &PgPool,
     zone: TimeZone,
 ) -> SystemInformation {
-    let late = |_| Err(StoreFailure::late(PATIENCE));
-    let database = timeout(PATIENCE, facts(pool)).await.unwrap_or_else(late);
+    let late = |_| Err(StoreFailure::late(SYSTEM_INFORMATION));
+    let database = timeout(SYSTEM_INFORMATION, facts(pool)).await.unwrap_or_else(late);
     if let Err(failure) = &database {
         log::info!("the about page shows nothing of the database: cause=\"{failure}\"");
     }
@@ -62,7 +58,7 @@ async fn system(
         watchers: count(waffles.watchers()),
         loaded_waffles: count(waffles.count()),
         database: database.ok().map(DatabaseView::from),
-        retention: RetentionView::new(&retention.standing(), zone),
+        retention: RetentionView::new(&retention.status(), zone),
         zone: zone.name(),
     }
 }

@@ -1,7 +1,5 @@
 //! `POST /waffle/:slug/claim`: claims without JavaScript.
 
-use std::time::Duration;
-
 use actix_web::http::StatusCode;
 use actix_web::http::header::RETRY_AFTER;
 use actix_web::{HttpRequest, HttpResponse, ResponseError as _, web};
@@ -9,6 +7,7 @@ use tokio::time::timeout;
 use waffle_actors::refusal::Refusal;
 use waffle_actors::waffles::Waffles;
 use waffle_domain::claim::Granted;
+use waffle_domain::time_limits::CLAIM_PAGE;
 use waffle_store::waffles::WaffleRef;
 
 use crate::api::waffles::public;
@@ -22,9 +21,6 @@ use crate::web::failures;
 use crate::web::form::Form;
 use crate::web::public_origin::PublicOrigin;
 use crate::web::rate_limit::{Allowed, Claims};
-
-/// Before the request's own deadline, so that the answer is the form with its key.
-const PATIENCE: Duration = Duration::from_secs(9);
 
 /// What is said instead of a granted claim: the status, the sentences, and the form to go on with.
 struct Reply {
@@ -76,7 +72,7 @@ pub async fn submit(
 }
 
 async fn claim(waffles: &Waffles, wanted: &Wanted) -> Result<Granted, Refusal> {
-    timeout(PATIENCE, waffles.claim(wanted.claim.clone())).await.unwrap_or(Err(Refusal::OutcomeUnknown))
+    timeout(CLAIM_PAGE, waffles.claim(wanted.claim.clone())).await.unwrap_or(Err(Refusal::OutcomeUnknown))
 }
 
 fn led_to(slug: &str, granted: &Granted) -> String {

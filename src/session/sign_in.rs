@@ -3,7 +3,7 @@
 use actix_web::http::StatusCode;
 use chrono::{DateTime, TimeDelta, Utc};
 use uuid::Uuid;
-use waffle_actors::lockout::LockoutError;
+use waffle_actors::lockout::LockedOut;
 use waffle_domain::account::Account;
 use waffle_domain::lockout::{LockoutKey, LockoutRules, TryEnd};
 use waffle_domain::username::Username;
@@ -56,10 +56,10 @@ impl Sessions {
     ) -> Result<SignedIn, Failure> {
         let rules = LockoutRules::from(&*self.settings.get().await?);
         let key = LockoutKey::new(client.0, username);
-        let leave = self.lockout.leave(key, rules, self.clock.now()).await?;
+        let attempt = self.lockout.admit(key, rules, self.clock.now()).await?;
         let found = self.find(username, password).await?;
         let end = if found.is_some() { TryEnd::Right } else { TryEnd::Wrong };
-        leave.end(end, self.clock.now()).await?;
+        attempt.end(end, self.clock.now());
         let Credentials { account, password_hash } = found.ok_or_else(wrong_credentials)?;
         let now = self.clock.now();
         let from = SignInFrom { id: Uuid::now_v7(), ip_address: client.0, user_agent: agent.0.clone() };
@@ -104,19 +104,14 @@ fn deactivated() -> Failure {
     Failure::forbidden("account_deactivated", "This account is deactivated. A super admin can activate it again.")
 }
 
-impl From<LockoutError> for Failure {
-    fn from(error: LockoutError) -> Self {
-        match error {
-            LockoutError::Locked(wait) => Self::new(
-                StatusCode::TOO_MANY_REQUESTS,
-                "locked_out",
-                "Too many failed sign-ins from your address with this username. Wait a while before you try again.",
-            )
-            .retry_after(wait.to_std().unwrap_or_default()),
-            LockoutError::Gone => {
-                Self::unavailable("busy", "Signing in does not work at this moment. Try again.").cause(error)
-            }
-        }
+impl From<LockedOut> for Failure {
+    fn from(LockedOut(wait): LockedOut) -> Self {
+        Self::new(
+            StatusCode::TOO_MANY_REQUESTS,
+            "locked_out",
+            "Too many failed sign-ins from your address with this username. Wait a while before you try again.",
+        )
+        .retry_after(wait.to_std().unwrap_or_default())
     }
 }
 

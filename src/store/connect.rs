@@ -9,20 +9,29 @@ use sqlx::postgres::{PgConnection, PgPoolOptions};
 use sqlx::{AssertSqlSafe, Connection, Executor};
 
 use crate::failure::Failure;
+use waffle_domain::time_limits::{
+    BACKEND_END, CONNECT, LEDGER_STATEMENT, POOL_IDLE_TRANSACTION, POOL_LOCK, POOL_STATEMENT, POOL_TURN,
+};
 
-/// How long a request waits for a connection from the pool.
-const ACQUIRE: Duration = Duration::from_millis(1_800);
-/// How long opening a connection may take.
-const CONNECT: Duration = Duration::from_secs(2);
+/// What every connection of the pool is told.
+fn pool_session() -> String {
+    format!(
+        "SET lock_timeout = {}; SET statement_timeout = {}; SET idle_in_transaction_session_timeout = {};
+         SET timezone = 'UTC'; SET synchronous_commit = on",
+        POOL_LOCK.as_millis(),
+        POOL_STATEMENT.as_millis(),
+        POOL_IDLE_TRANSACTION.as_millis()
+    )
+}
 
-/// Set on every pooled connection. Waiting for locks and running statements end well before a request's 10 s.
-const POOL_SESSION: &str = "SET lock_timeout = '3s'; SET statement_timeout = '5s'; \
-     SET idle_in_transaction_session_timeout = '5s'; SET timezone = 'UTC'; SET synchronous_commit = on";
-
-/// Set on the ledger's connection, so that its one function uses indexes whatever the statistics say.
-const LEDGER_SESSION: &str = "SET statement_timeout = '4s'; SET timezone = 'UTC'; \
-     SET synchronous_commit = on; SET jit = off; \
-     SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off";
+/// What the ledger's connection is told: its one function works by index whatever the statistics say.
+fn ledger_session() -> String {
+    format!(
+        "SET statement_timeout = {}; SET timezone = 'UTC'; SET synchronous_commit = on; SET jit = off;
+         SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off",
+        LEDGER_STATEMENT.as_millis()
+    )
+}
 
 /// Parses a connection string. The error never repeats it, because it holds a password.
 pub fn options(database_url: &str) -> Result<PgConnectOptions, Failure> {
@@ -35,9 +44,11 @@ pub fn options(database_url: &str) -> Result<PgConnectOptions, Failure> {
 pub fn pool(options: &PgConnectOptions, max_connections: u32) -> PgPool {
     PgPoolOptions::new()
         .max_connections(max_connections)
-        .acquire_timeout(ACQUIRE)
+        .acquire_timeout(POOL_TURN)
         .idle_timeout(Duration::from_mins(5))
-        .after_connect(|connection, _| Box::pin(async move { connection.execute(POOL_SESSION).await.map(|_| ()) }))
+        .after_connect(|connection, _| {
+            Box::pin(async move { connection.execute(AssertSqlSafe(pool_session())).await.map(|_| ()) })
+        })
         .connect_lazy_with(options.clone())
 }
 
@@ -61,7 +72,7 @@ impl LedgerSession {
     pub async fn open(options: &PgConnectOptions) -> Result<Self, Failure> {
         let open = async {
             let mut connection = PgConnection::connect_with(options).await?;
-            connection.execute(LEDGER_SESSION).await?;
+            connection.execute(AssertSqlSafe(ledger_session())).await?;
             let (pid, started) =
                 sqlx::query_as("SELECT pid, backend_start FROM pg_stat_activity WHERE pid = pg_backend_pid()")
                     .fetch_one(&mut connection)
@@ -99,11 +110,12 @@ impl LedgerSession {
     /// committed or rolled back. A backend that no longer exists is fine.
     pub async fn end_backend(&mut self, backend: Backend) -> Result<(), Failure> {
         let gone: bool = sqlx::query_scalar(
-            "SELECT coalesce(bool_and(pg_terminate_backend(pid, 3000)), true) FROM pg_stat_activity \
+            "SELECT coalesce(bool_and(pg_terminate_backend(pid, $3)), true) FROM pg_stat_activity \
              WHERE pid = $1 AND backend_start = $2",
         )
         .bind(backend.pid)
         .bind(backend.started)
+        .bind(i64::try_from(BACKEND_END.as_millis()).unwrap_or(i64::MAX))
         .fetch_one(&mut self.connection)
         .await?;
         if gone { Ok(()) } else { Err(Failure::Aborted("the old backend did not end".into())) }

@@ -1,13 +1,10 @@
 //! Whether the database answers.
 
-use std::time::Duration;
-
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool};
 use sqlx::{Connection, Executor};
 
 use crate::failure::Failure;
-
-const CONNECT: Duration = Duration::from_secs(2);
+use waffle_domain::time_limits::CONNECT;
 
 /// Opens a new connection, within 2 s.
 pub async fn reach(options: &PgConnectOptions) -> Result<(), Failure> {

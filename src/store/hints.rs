@@ -1,27 +1,29 @@
 //! Hints between servers: which waffles changed, and up to which sequence number. A hint may be lost or late; the event
 //! log is the truth.
 
-use std::time::Duration;
-
 use sqlx::postgres::{PgConnection, PgListener, PgNotification};
-use sqlx::{Connection, Executor};
+use sqlx::{AssertSqlSafe, Connection, Executor};
 use tokio::runtime::Handle;
 use tokio::time::timeout;
 use uuid::Uuid;
 
 use crate::connect::{self, PgConnectOptions};
 use crate::failure::Failure;
+use waffle_domain::time_limits::{HINT, HINT_LOCK};
 
 const CHANNEL: &str = "waffle_hints";
 /// PostgreSQL limits payloads to less than 8,000 bytes.
 const MOST_BYTES: usize = 7_900;
-/// How long connecting, sending or a ping may take.
-const ANSWER: Duration = Duration::from_secs(2);
-/// A hint lost in a crash does no harm, so its commit need not wait for the disk and hold up others.
-const SESSION: &str = "SET synchronous_commit = off; SET statement_timeout = '2s'; SET lock_timeout = '1s'";
+/// Stands for the sequence number of a waffle that was deleted.
 const DELETED: &str = "-";
 
-/// The newest state of a waffle.
+/// A hint that is lost in a crash does no harm, and a commit that does not wait for the disk holds up no other one.
+fn session() -> String {
+    let (statement, lock) = (HINT.as_millis(), HINT_LOCK.as_millis());
+    format!("SET synchronous_commit = off; SET statement_timeout = {statement}; SET lock_timeout = {lock}")
+}
+
+/// What is the newest of a waffle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Newest {
     /// The sequence number of its newest event.
@@ -41,10 +43,10 @@ impl HintSender {
     pub async fn open(options: &PgConnectOptions) -> Result<Self, Failure> {
         let open = async {
             let mut connection = PgConnection::connect_with(options).await?;
-            connection.execute(SESSION).await?;
+            connection.execute(AssertSqlSafe(session())).await?;
             Ok::<_, sqlx::Error>(Self { connection })
         };
-        let opened = timeout(ANSWER, open).await.map_err(|_| Failure::late(ANSWER))?;
+        let opened = timeout(HINT, open).await.map_err(|_| Failure::late(HINT))?;
         opened.map_err(|e| Failure::of_connecting(&e))
     }
 
@@ -54,7 +56,7 @@ impl HintSender {
             .bind(CHANNEL)
             .bind(write(from, hints))
             .execute(&mut self.connection);
-        timeout(ANSWER, send).await.map_err(|_| Failure::late(ANSWER))??;
+        timeout(HINT, send).await.map_err(|_| Failure::late(HINT))??;
         Ok(())
     }
 }
@@ -74,7 +76,7 @@ impl HintListener {
             listener.listen(CHANNEL).await?;
             Ok::<_, sqlx::Error>(Self { listener: Some(listener) })
         };
-        let opened = timeout(ANSWER, open).await.map_err(|_| Failure::late(ANSWER))?;
+        let opened = timeout(HINT, open).await.map_err(|_| Failure::late(HINT))?;
         opened.map_err(|e| Failure::of_connecting(&e))
     }
 
@@ -87,7 +89,7 @@ impl HintListener {
     /// Tells whether the server still answers, within 2 s.
     pub async fn is_alive(&mut self) -> bool {
         let Some(listener) = &mut self.listener else { return false };
-        matches!(timeout(ANSWER, listener.execute("SELECT 1")).await, Ok(Ok(_)))
+        matches!(timeout(HINT, listener.execute("SELECT 1")).await, Ok(Ok(_)))
     }
 }
 

@@ -7,7 +7,7 @@ use uuid::Uuid;
 use waffle_domain::audit::{AuditAction, AuditRecord, EntityType};
 use waffle_domain::payment::{PaymentMethod, PaymentMethodEdit, PaymentOption};
 
-use crate::announcements::owe;
+use crate::announcements::note;
 use crate::audit;
 use crate::failure::Failure;
 use crate::spots::Actor;
@@ -130,7 +130,7 @@ async fn try_update(
     let detail = detail(&method, was_active, &changed);
     audit::of_actor(conn, actor, action, (EntityType::Settings, &id.to_string()), &detail, at).await?;
     let shown = was_active || method.is_active;
-    let waffles = if shown { owe(conn, USERS, id, actor).await? } else { Vec::new() };
+    let waffles = if shown { note(conn, USERS, id, actor).await? } else { Vec::new() };
     Ok(Some(MethodChanged { method, waffles }))
 }
 

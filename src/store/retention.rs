@@ -1,9 +1,10 @@
 //! Deletes rows past their retention period, in batches that hold no lock for long.
 
 use chrono::{DateTime, Utc};
-use sqlx::Executor;
 use sqlx::postgres::PgPool;
+use sqlx::{AssertSqlSafe, Executor};
 use waffle_domain::retention::Kept;
+use waffle_domain::time_limits::PURGE_LOCK;
 
 use crate::failure::Failure;
 
@@ -61,7 +62,7 @@ pub const PURGES: &[Purge] = &[
 /// Deletes a batch of rows older than the cutoff, and returns how many. Waits at most 200 ms for a lock on the table.
 pub async fn purge(pool: &PgPool, purge: &Purge, cutoff: DateTime<Utc>, limit: i64) -> Result<u64, Failure> {
     let mut transaction = pool.begin().await?;
-    transaction.execute("SET LOCAL lock_timeout = '200ms'").await?;
+    transaction.execute(AssertSqlSafe(format!("SET LOCAL lock_timeout = {}", PURGE_LOCK.as_millis()))).await?;
     let done = sqlx::query(purge.sql).bind(cutoff).bind(limit).execute(&mut *transaction).await?;
     transaction.commit().await?;
     Ok(done.rows_affected())

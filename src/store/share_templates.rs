@@ -7,7 +7,7 @@ use uuid::Uuid;
 use waffle_domain::audit::{AuditAction, EntityType};
 use waffle_domain::share::{NewShareTemplate, ShareTemplate, ShareTemplateEdit};
 
-use crate::announcements::owe;
+use crate::announcements::note;
 use crate::audit;
 use crate::failure::Failure;
 use crate::spots::Actor;
@@ -143,7 +143,7 @@ async fn try_delete(
         set_default(conn, oldest.id).await?;
     }
     audited(conn, AuditAction::DeleteShareTemplate, id, &template.name, actor, at).await?;
-    Ok(TemplateDeleted::Done(owe(conn, USERS, id, actor).await?))
+    Ok(TemplateDeleted::Done(note(conn, USERS, id, actor).await?))
 }
 
 /// Locks all templates, in the order of their ids: there are few, and which one is the default concerns them all.

@@ -23,7 +23,7 @@ use waffle_store::password_resets::read_open;
 use waffle_store::spots::Actor;
 use waffle_store::{create_waffle, edit_waffle, settings};
 
-use crate::house::{admin, at, new_waffle, seat};
+use crate::test_store::{add_account, admin, at, new_waffle};
 
 pub(crate) const HASH: &str = "$2b$04$abcdefghijklmnopqrstuuABCDEFGHIJKLMNOPQRSTUVWXYZabcde";
 const OTHER_HASH: &str = "$2b$04$ABCDEFGHIJKLMNOPQRSTUUabcdefghijklmnopqrstuvwxyzABCDE";
@@ -41,8 +41,8 @@ impl Office {
 
     async fn try_create(&self, username: &str, email: &str, role: Role) -> Result<Account, Failure> {
         let new = NewAccount::parse(&draft(username, email, role), PasswordPolicy { min_length: 8 }).unwrap();
-        // The founder exists only meanwhile, so that no other account counts as a super admin.
-        seat(&self.database, &founder()).await;
+        // Who founds is there for that alone: the others are to be the only ones.
+        add_account(&self.database, &founder()).await;
         let created = create(&self.pool, Uuid::new_v4(), &new, HASH, &founder(), at(0)).await;
         sqlx::query("DELETE FROM admins WHERE id = $1").bind(founder().admin_id).execute(&self.pool).await.unwrap();
         created
@@ -238,7 +238,7 @@ async fn who_lost_the_right_meanwhile_changes_nothing() {
     let lowered = actor(&office.account("ben", Role::Admin).await);
     let pool = &office.pool;
     assert!(matches!(office.deactivate(&anna, &boss).await, StandingChanged::Done(_)));
-    seat(&office.database, &admin()).await;
+    add_account(&office.database, &admin()).await;
     let waffle = Uuid::now_v7();
     create_waffle::create(pool, waffle, &new_waffle("Box", 2), &admin(), at(1)).await.unwrap();
     let records =

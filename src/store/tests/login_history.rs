@@ -13,7 +13,7 @@ use waffle_private_postgres::TestDatabase;
 use waffle_store::admins::note_sign_in;
 use waffle_store::login_history::{SignInFrom, accounts, enrich, list};
 
-use crate::house::at;
+use crate::test_store::at;
 
 const PHONE: &str =
     "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36";

@@ -13,7 +13,7 @@ use waffle_store::claims::{Order, Verdict};
 use waffle_store::spots::SpotOperation::{Pay, Release};
 use waffle_store::spots::{SpotOrder, SpotResult, change};
 
-use crate::house::{House, admin, at, claim, keyed};
+use crate::test_store::{TestStore, admin, at, claim, keyed};
 
 const SPOTS: i32 = 40;
 const WAFFLES: usize = 3;
@@ -47,7 +47,7 @@ impl Model {
 type Kept = HashMap<String, ((usize, String, Vec<i32>, Option<u64>), Vec<i32>)>;
 
 struct World {
-    house: House,
+    store: TestStore,
     ids: Vec<Uuid>,
     /// The ids of the spots of each waffle, in order of their numbers.
     spot_ids: Vec<Vec<i64>>,
@@ -134,7 +134,7 @@ impl World {
         }
         let expected: Vec<Verdict> = batch.iter().map(|(waffle, order)| self.expect(*waffle, order)).collect();
         let orders: Vec<Order> = batch.into_iter().map(|(_, order)| order).collect();
-        assert_eq!(self.house.commit(&orders, self.clock).await, expected, "{orders:?}");
+        assert_eq!(self.store.commit(&orders, self.clock).await, expected, "{orders:?}");
         orders.len()
     }
 
@@ -152,7 +152,7 @@ impl World {
             active_only: false,
             actor: admin(),
         };
-        let results = change(&self.house.pool, &order, at(self.clock)).await.unwrap().unwrap();
+        let results = change(&self.store.pool, &order, at(self.clock)).await.unwrap().unwrap();
         assert_eq!(results.len(), numbers.len());
         for (number, result) in numbers.iter().zip(results) {
             let model = &mut self.models[waffle];
@@ -180,7 +180,7 @@ impl World {
 
     async fn compare(&self) {
         for (id, model) in self.ids.iter().zip(&self.models) {
-            let loaded = self.house.load(*id).await;
+            let loaded = self.store.load(*id).await;
             let taken: BTreeMap<i32, Taken> = loaded
                 .board
                 .spots()
@@ -191,25 +191,25 @@ impl World {
                 .collect();
             assert_eq!(taken, model.taken);
             assert_eq!(loaded.last_seq, model.changes);
-            self.house.assert_sound(*id).await;
+            self.store.assert_sound(*id).await;
         }
     }
 }
 
 #[tokio::test]
 async fn the_database_does_what_the_model_says() {
-    let house = House::new().await;
+    let store = TestStore::new().await;
     let seed = 20_260_602;
     let mut ids = Vec::new();
     let mut spot_ids = Vec::new();
     for _ in 0..WAFFLES {
-        let id = house.waffle(i64::from(SPOTS)).await;
+        let id = store.waffle(i64::from(SPOTS)).await;
         ids.push(id);
-        spot_ids.push(house.load(id).await.board.spots().map(|spot| spot.id).collect());
+        spot_ids.push(store.load(id).await.board.spots().map(|spot| spot.id).collect());
     }
     let models = (0..WAFFLES).map(|_| Model::default()).collect();
     let mut world =
-        World { house, ids, spot_ids, models, kept: HashMap::new(), rng: StdRng::seed_from_u64(seed), clock: 0 };
+        World { store, ids, spot_ids, models, kept: HashMap::new(), rng: StdRng::seed_from_u64(seed), clock: 0 };
     let (mut done, mut compared) = (0, 0);
     while done < OPERATIONS {
         world.clock += 1;

@@ -10,11 +10,11 @@ use waffle_domain::payment::PaymentOption;
 use waffle_domain::username::Username;
 use waffle_domain::waffle::{NewWaffle, WaffleDraft};
 use waffle_private_postgres::TestDatabase;
-use waffle_store::announcements::{Announced, CHUNK, announce, announce_free, owed, owed_after};
+use waffle_store::announcements::{Announced, CHUNK, announce};
 use waffle_store::payment_methods;
 use waffle_store::spots::Actor;
 
-use crate::house::seat;
+use crate::test_store::add_account;
 
 pub(crate) struct Seller {
     pub(crate) pool: PgPool,
@@ -27,7 +27,7 @@ impl Seller {
         let database = TestDatabase::create().await.unwrap();
         let pool = database.pool(8).await.unwrap();
         let actor = Actor { admin_id: Uuid::from_u128(1), username: "anna".to_owned(), ip_address: None };
-        seat(&database, &actor).await;
+        add_account(&database, &actor).await;
         Self { pool, actor, database }
     }
 
@@ -62,25 +62,24 @@ impl Seller {
         option.id
     }
 
-    /// Writes all pending announcements, as servers do. Returns those made, in order.
+    /// Lets all waffles tell that nobody holds, as servers do; answers those that did.
     pub(crate) async fn announce(&self) -> Vec<Announced> {
-        let mut told = self.announce_free().await;
-        for waffle in owed(&self.pool).await.unwrap() {
-            told.extend(announce(&self.pool, waffle, noon()).await.unwrap());
+        let mut told = Vec::new();
+        loop {
+            let next = announce(&self.pool, None, noon()).await.unwrap();
+            assert!(next.len() <= CHUNK);
+            if next.is_empty() {
+                return told;
+            }
+            told.extend(next);
         }
-        told
     }
 
-    /// Writes the pending announcements of waffles that nobody has locked.
-    pub(crate) async fn announce_free(&self) -> Vec<Announced> {
-        let (mut told, mut last) = (Vec::new(), Uuid::nil());
-        loop {
-            let next = owed_after(&self.pool, last).await.unwrap();
-            assert!(next.len() <= CHUNK && next.first().is_none_or(|first| *first > last) && next.is_sorted());
-            let Some(end) = next.last() else { return told };
-            last = *end;
-            told.extend(announce_free(&self.pool, &next, noon()).await.unwrap());
-        }
+use waffle_private_postgres::TestDatabase;
+    /// The waffles that have yet to tell of a change.
+    pub(crate) async fn owing(&self) -> Vec<Uuid> {
+        let owing = "SELECT DISTINCT waffle_id FROM owed_announcements ORDER BY waffle_id";
+        sqlx::query_scalar(owing).fetch_all(&self.pool).await.unwrap()
     }
 
     /// The actions in the entity's audit entries, in order.

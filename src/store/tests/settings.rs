@@ -8,12 +8,12 @@ use waffle_domain::settings::change::SettingsChange;
 use waffle_private_postgres::TestDatabase;
 use waffle_store::settings::{change, read};
 
-use crate::house::{admin, at, seat};
+use crate::test_store::{add_account, admin, at};
 
 async fn database() -> (TestDatabase, PgPool) {
     let database = TestDatabase::create().await.unwrap();
     let pool = database.pool(8).await.unwrap();
-    seat(&database, &admin()).await;
+    add_account(&database, &admin()).await;
     (database, pool)
 }
 

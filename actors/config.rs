@@ -12,7 +12,7 @@ pub type Now = Arc<dyn Fn() -> DateTime<Utc> + Send + Sync>;
 
 /// How the actors work.
 #[derive(Clone)]
-pub struct Settings {
+pub struct WafflesConfig {
     /// The time of day.
     pub now: Now,
     /// Refuse a claim on a spot that memory knows as taken, without asking the database. Off, the database alone judges:
@@ -30,7 +30,7 @@ pub struct Settings {
     pub counters: Arc<Counters>,
 }
 
-impl Settings {
+impl WafflesConfig {
     /// The usual settings.
     pub fn new(now: Now) -> Self {
         Self {

@@ -17,8 +17,8 @@ use waffle_store::create_waffle::create;
 use waffle_store::spots::{Actor, SpotOperation, SpotOrder, SpotResult, change};
 use waffle_store::waffles::{LoadedWaffle, WaffleRef, load};
 
-/// The test's own database, and a ledger's session in it.
-pub(crate) struct House {
+/// A database of the test's own, and a ledger's session in it.
+pub(crate) struct TestStore {
     pub(crate) pool: PgPool,
     pub(crate) ledger: LedgerSession,
     pub(crate) database: TestDatabase,
@@ -33,8 +33,8 @@ pub(crate) fn admin() -> Actor {
     Actor { admin_id: Uuid::from_u128(7), username: "ada".into(), ip_address: Some("203.0.113.9".parse().unwrap()) }
 }
 
-/// Creates the actor's account as a super admin, who may do everything.
-pub(crate) async fn seat(database: &TestDatabase, actor: &Actor) {
+/// Gives an actor the account of a super admin, who may do everything.
+pub(crate) async fn add_account(database: &TestDatabase, actor: &Actor) {
     add_super_admin(&database.connect_options(), actor.admin_id, &actor.username).await.unwrap();
 }
 
@@ -62,7 +62,7 @@ pub(crate) fn keyed(mut order: Order, key: &str) -> Order {
     order
 }
 
-impl House {
+impl TestStore {
     pub(crate) async fn new() -> Self {
         let database = TestDatabase::create().await.unwrap();
         let pool = database.pool(8).await.unwrap();

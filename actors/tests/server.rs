@@ -11,10 +11,10 @@ use chrono::{DateTime, SubsecRound, Utc};
 use tokio::sync::mpsc;
 use tokio::time::timeout;
 use uuid::Uuid;
+use waffle_actors::config::WafflesConfig;
 use waffle_actors::refusal::Refusal;
-use waffle_actors::settings::Settings;
 use waffle_actors::waffles::{Waffles, WafflesOwner, Watch};
-use waffle_actors::watch::{Broadcast, Standing};
+use waffle_actors::watch::{Broadcast, SubscriptionState};
 use waffle_domain::claim::{Claim, Granted, Wish};
 use waffle_domain::handle::Handle;
 use waffle_domain::idempotency_key::IdempotencyKey;
@@ -90,20 +90,20 @@ pub(crate) fn numbers(granted: &Granted) -> Vec<i32> {
 impl Server {
     /// Starts a server that compares often, and otherwise works as usual.
     pub(crate) fn start(options: &PgConnectOptions) -> Self {
-        Self::with(options, |settings| settings.compare_every = Duration::from_millis(50))
+        Self::with(options, |config| config.compare_every = Duration::from_millis(50))
     }
 
-    pub(crate) fn with(options: &PgConnectOptions, set: impl FnOnce(&mut Settings)) -> Self {
+    pub(crate) fn with(options: &PgConnectOptions, set: impl FnOnce(&mut WafflesConfig)) -> Self {
         let commits = Arc::new(AtomicUsize::new(0));
         let counted = Arc::clone(&commits);
         // The ledger asks for the time once for each commit.
-        let mut settings = Settings::new(Arc::new(move || {
+        let mut config = WafflesConfig::new(Arc::new(move || {
             counted.fetch_add(1, Ordering::Relaxed);
             now()
         }));
-        set(&mut settings);
+        set(&mut config);
         let pool = pool(options, 8);
-        let (waffles, owner) = Waffles::start(pool.clone(), options.clone(), settings).unwrap();
+        let (waffles, owner) = Waffles::start(pool.clone(), options.clone(), config).unwrap();
         Self { waffles, pool, owner, commits }
     }
 
@@ -233,9 +233,9 @@ impl Watcher {
     }
 
     /// Waits until the subscription ends, and tells how.
-    pub(crate) async fn end(&mut self) -> Standing {
-        let standing = &mut self.watch.subscription.standing;
-        *timeout(SOON, standing.wait_for(|s| *s != Standing::Live)).await.unwrap().unwrap()
+    pub(crate) async fn end(&mut self) -> SubscriptionState {
+        let state = &mut self.watch.subscription.state;
+        *timeout(SOON, state.wait_for(|s| *s != SubscriptionState::Live)).await.unwrap().unwrap()
     }
 
     /// Takes all up to a sequence number, and asserts that it saw each change once, in order.
