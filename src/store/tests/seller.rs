@@ -75,7 +75,6 @@ impl Seller {
         }
     }
 
-use waffle_private_postgres::TestDatabase;
     /// The waffles that have yet to tell of a change.
     pub(crate) async fn owing(&self) -> Vec<Uuid> {
         let owing = "SELECT DISTINCT waffle_id FROM owed_announcements ORDER BY waffle_id";
