@@ -6,7 +6,7 @@ use tokio::time::{Instant, sleep, timeout};
 use uuid::Uuid;
 use waffle_domain::time_limits::ANNOUNCEMENTS;
 use waffle_store::announcements::{self, Announced};
-use waffle_store::failure::Failure;
+use waffle_store::failure::StoreFailure;
 use waffle_store::hints::Newest;
 use waffle_store::waffles::WaffleRef;
 
@@ -23,7 +23,7 @@ pub(crate) async fn announce(registry: &Registry) {
     }
 }
 
-async fn work_off(registry: &Registry) -> Result<(), Failure> {
+async fn work_off(registry: &Registry) -> Result<(), StoreFailure> {
     let begun = Instant::now();
     let mut loaded: Option<Vec<Uuid>> = Some(registry.all().iter().map(|running| running.id).collect());
     while begun.elapsed() < ANNOUNCEMENTS {

@@ -8,7 +8,7 @@ use tokio::time::timeout;
 use waffle_domain::time_limits::{AUDIT_END, AUDIT_FLUSH, BACKGROUND_CALL};
 use waffle_store::audit::transfer::transfer;
 use waffle_store::connect::PgPool;
-use waffle_store::failure::Failure;
+use waffle_store::failure::StoreFailure;
 
 use crate::supervised::{Stopping, Supervised};
 
@@ -57,10 +57,10 @@ fn backoff(every: Duration, failures: u32) -> Duration {
 }
 
 /// Moves a batch; tells whether there may be more. A batch whose answer was lost is moved or not, and is not asked for again.
-async fn move_batch(pool: &PgPool) -> Result<bool, Failure> {
+async fn move_batch(pool: &PgPool) -> Result<bool, StoreFailure> {
     let moved = timeout(BACKGROUND_CALL, transfer(pool, BATCH))
         .await
-        .unwrap_or_else(|_| Err(Failure::late(BACKGROUND_CALL)))?;
+        .unwrap_or_else(|_| Err(StoreFailure::late(BACKGROUND_CALL)))?;
     Ok(moved >= BATCH.unsigned_abs())
 }
 

@@ -1,6 +1,6 @@
 //! Why a claim or a change was not made.
 
-use waffle_store::failure::Failure;
+use waffle_store::failure::StoreFailure;
 
 /// A claim or change that was refused or failed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -39,21 +39,25 @@ pub enum Refusal {
     Broken(String),
 }
 
-impl From<Failure> for Refusal {
-    fn from(failure: Failure) -> Self {
+impl From<StoreFailure> for Refusal {
+    fn from(failure: StoreFailure) -> Self {
         match failure {
-            Failure::Unreachable(text) | Failure::Aborted(text) | Failure::Locked(text) => Self::Unavailable(text),
-            Failure::Lost(_) => Self::OutcomeUnknown,
-            Failure::NotAllowed | Failure::Constraint(_) | Failure::Broken(_) => Self::Broken(failure.to_string()),
+            StoreFailure::Unreachable(text) | StoreFailure::Aborted(text) | StoreFailure::Locked(text) => {
+                Self::Unavailable(text)
+            }
+            StoreFailure::Lost(_) => Self::OutcomeUnknown,
+            StoreFailure::NotAllowed | StoreFailure::Constraint(_) | StoreFailure::Broken(_) => {
+                Self::Broken(failure.to_string())
+            }
         }
     }
 }
 
 impl Refusal {
     /// Names the refusal of a read, where nothing can be half done.
-    pub fn of_read(failure: Failure) -> Self {
+    pub fn of_read(failure: StoreFailure) -> Self {
         match failure {
-            Failure::Lost(text) => Self::Unavailable(text),
+            StoreFailure::Lost(text) => Self::Unavailable(text),
             other => other.into(),
         }
     }

@@ -9,7 +9,7 @@ use tokio::time::timeout;
 use waffle_domain::settings::Settings;
 use waffle_domain::time_limits::{BACKGROUND_CALL, RETENTION_END};
 use waffle_store::connect::PgPool;
-use waffle_store::failure::Failure;
+use waffle_store::failure::StoreFailure;
 use waffle_store::retention::{PURGES, Purge, purge};
 use waffle_store::settings;
 
@@ -160,6 +160,6 @@ async fn purge_table(
     Purged { name, rows, complete: !stopping.is_now() }
 }
 
-async fn in_time<T>(call: impl Future<Output = Result<T, Failure>>) -> Result<T, Failure> {
-    timeout(BACKGROUND_CALL, call).await.unwrap_or_else(|_| Err(Failure::late(BACKGROUND_CALL)))
+async fn in_time<T>(call: impl Future<Output = Result<T, StoreFailure>>) -> Result<T, StoreFailure> {
+    timeout(BACKGROUND_CALL, call).await.unwrap_or_else(|_| Err(StoreFailure::late(BACKGROUND_CALL)))
 }

@@ -13,7 +13,7 @@ use uuid::Uuid;
 use waffle_domain::claim::{Claim, Granted};
 use waffle_domain::time_limits::{ACTOR_ANSWER, LAST_HINTS, SNAPSHOT};
 use waffle_store::connect::{PgConnectOptions, PgPool};
-use waffle_store::failure::Failure;
+use waffle_store::failure::StoreFailure;
 use waffle_store::hints::Newest;
 use waffle_store::spots::{SpotOrder, SpotResult};
 use waffle_store::waffles::{self, WaffleRef};
@@ -194,7 +194,7 @@ impl Waffles {
                 answers.push(answer);
             }
             join_all(answers).await;
-            Ok::<_, Failure>(())
+            Ok::<_, StoreFailure>(())
         };
         // Where it can't be waited for, readers see the old state a little longer.
         let _ = timeout(SNAPSHOT, followed).await;

@@ -16,9 +16,9 @@ use std::{
 use waffle_domain::username::{Username, UsernameError};
 use waffle_private_postgres::Cluster;
 use waffle_store::{
-    admins::{self, Credentials},
+    accounts::{self, Credentials},
     connect::{self, PgPool},
-    failure::Failure,
+    failure::StoreFailure,
 };
 
 use crate::{
@@ -85,7 +85,7 @@ pub enum AccountError {
     #[error(transparent)]
     Name(#[from] UsernameError),
     #[error(transparent)]
-    Store(#[from] Failure),
+    Store(#[from] StoreFailure),
     #[error(transparent)]
     Hashing(#[from] HashingError),
     #[error("there is none called {USERNAME}; begin anew with: waffle demo --fresh")]
@@ -212,7 +212,7 @@ async fn serve(
 }
 
 async fn account(pool: &PgPool) -> Result<Credentials, AccountError> {
-    admins::credentials(pool, &Username::parse(USERNAME)?).await?.ok_or(AccountError::Missing)
+    accounts::credentials(pool, &Username::parse(USERNAME)?).await?.ok_or(AccountError::Missing)
 }
 
 fn reachable(server: &Server) -> SocketAddr {

@@ -47,7 +47,7 @@ use shared::Shared;
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
     #[error("The database can't be reached: {0}. Check DATABASE_URL, and that PostgreSQL runs there.")]
-    Database(#[source] waffle_store::failure::Failure),
+    Database(#[source] waffle_store::failure::StoreFailure),
     #[error("The database can't be brought up to date: {0}.")]
     Migration(#[source] Box<dyn std::error::Error + Send + Sync>),
     #[error(

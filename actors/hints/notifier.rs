@@ -31,7 +31,7 @@ pub(crate) async fn notify(hints: Arc<Hints>, options: PgConnectOptions) {
                 None => HintSender::open(&options).await?,
             };
             sender.send(hints.server, &these).await?;
-            Ok::<_, waffle_store::failure::Failure>(sender)
+            Ok::<_, waffle_store::failure::StoreFailure>(sender)
         };
         match sent.await {
             Ok(sender) => {

@@ -10,7 +10,7 @@ use uuid::Uuid;
 use waffle_domain::time_limits::{LEDGER_COMMIT, LEDGER_LOCK, LEDGER_RETRY, LEDGER_SHORT_LOCK};
 use waffle_store::claims::{self, Verdict};
 use waffle_store::connect::{Backend, LedgerSession, PgConnectOptions};
-use waffle_store::failure::Failure;
+use waffle_store::failure::StoreFailure;
 
 use crate::config::Now;
 use crate::ledger::batch;
@@ -75,20 +75,20 @@ impl Committer {
                     let judged = batch.into_iter().zip(verdicts).map(|(job, verdict)| job.judged(verdict, at));
                     deliver(&self.actors, judged);
                 }
-                Err((Failure::Lost(text), lost)) => {
+                Err((StoreFailure::Lost(text), lost)) => {
                     self.counters.ledger.lost.one();
                     log::warn!("ledger lost an answer, looks {} claims up: {text}", batch.len());
                     let again = self.look_up(batch, lost).await;
                     work.push_back((again, tries));
                 }
-                Err((Failure::Unreachable(text), _)) => {
+                Err((StoreFailure::Unreachable(text), _)) => {
                     log::warn!("ledger can't reach the database: {text}");
                     self.refuse(batch, &Refusal::Unavailable(text.clone()));
                     for (rest, _) in work.drain(..) {
                         self.refuse(rest, &Refusal::Unavailable(text.clone()));
                     }
                 }
-                Err((Failure::Locked(text), _)) => {
+                Err((StoreFailure::Locked(text), _)) => {
                     self.counters.ledger.locked.one();
                     lock_patience = LEDGER_SHORT_LOCK;
                     if tries + 1 < TRIES {
@@ -110,7 +110,7 @@ impl Committer {
                         work.push_front((part, tries));
                     }
                 }
-                Err((Failure::Aborted(_), _)) if tries + 1 < TRIES => {
+                Err((StoreFailure::Aborted(_), _)) if tries + 1 < TRIES => {
                     self.counters.ledger.conflicts.one();
                     work.push_back((batch, tries + 1));
                 }
@@ -169,10 +169,10 @@ impl Committer {
         freed
     }
 
-    async fn locked(&mut self, waffles: &[Uuid]) -> Result<Vec<Uuid>, Failure> {
+    async fn locked(&mut self, waffles: &[Uuid]) -> Result<Vec<Uuid>, StoreFailure> {
         let mut session = self.live_session(LEDGER_LOCK).await?;
         let locked = timeout(LEDGER_COMMIT, claims::locked(&mut session, waffles)).await;
-        let locked = locked.unwrap_or_else(|_| Err(Failure::late(LEDGER_COMMIT)))?;
+        let locked = locked.unwrap_or_else(|_| Err(StoreFailure::late(LEDGER_COMMIT)))?;
         self.session = Some(session);
         self.used = Instant::now();
         Ok(locked)
@@ -182,16 +182,16 @@ impl Committer {
         &mut self,
         batch: &[Job],
         lock_patience: Duration,
-    ) -> Result<(Vec<Verdict>, DateTime<Utc>), (Failure, Option<Backend>)> {
+    ) -> Result<(Vec<Verdict>, DateTime<Utc>), (StoreFailure, Option<Backend>)> {
         let orders: Vec<_> = batch.iter().map(Job::order).collect();
         let mut session = self.live_session(lock_patience).await.map_err(|e| (e, None))?;
         let at = (self.now)();
         let result = match timeout(LEDGER_COMMIT, claims::commit(&mut session, &orders, at)).await {
             Ok(result) => result,
-            Err(_) => Err(Failure::late(LEDGER_COMMIT)),
+            Err(_) => Err(StoreFailure::late(LEDGER_COMMIT)),
         };
         match result {
-            Err(Failure::Lost(text)) => Err((Failure::Lost(text), Some(session.backend()))),
+            Err(StoreFailure::Lost(text)) => Err((StoreFailure::Lost(text), Some(session.backend()))),
             result => {
                 self.session = Some(session);
                 self.used = Instant::now();
@@ -201,7 +201,7 @@ impl Committer {
     }
 
     /// Takes the connection, or makes one; on failure nothing was sent that changes anything.
-    async fn live_session(&mut self, lock_patience: Duration) -> Result<LedgerSession, Failure> {
+    async fn live_session(&mut self, lock_patience: Duration) -> Result<LedgerSession, StoreFailure> {
         let mut kept = self.session.take();
         if self.used.elapsed() >= IDLE
             && let Some(session) = &mut kept
@@ -215,7 +215,7 @@ impl Committer {
             return Ok(session);
         }
         let mut session = LedgerSession::open(&self.options).await?;
-        session.wait_for_locks(lock_patience).await.map_err(Failure::before_commit)?;
+        session.wait_for_locks(lock_patience).await.map_err(StoreFailure::before_commit)?;
         Ok(session)
     }
 

@@ -11,7 +11,7 @@ use waffle_domain::time_limits::{CLAIM_CERTAINTY, LEDGER_COMMIT};
 use waffle_store::claims::Verdict;
 use waffle_store::connect::{Backend, LedgerSession};
 use waffle_store::events;
-use waffle_store::failure::Failure;
+use waffle_store::failure::StoreFailure;
 use waffle_wire::event::{Event, EventBody};
 
 use crate::ledger::commit::{Committer, deliver};
@@ -57,7 +57,7 @@ impl Committer {
         }
     }
 
-    async fn find(&mut self, batch: &[Job], lost: Option<Backend>) -> Result<HashMap<Uuid, Vec<Event>>, Failure> {
+    async fn find(&mut self, batch: &[Job], lost: Option<Backend>) -> Result<HashMap<Uuid, Vec<Event>>, StoreFailure> {
         let mut session = LedgerSession::open(&self.options).await?;
         let mut by_waffle: BTreeMap<Uuid, (i64, Vec<Uuid>)> = BTreeMap::new();
         for job in batch {
@@ -75,9 +75,9 @@ impl Committer {
                     found.entry(event.change_id.unwrap_or_default()).or_default().push(event);
                 }
             }
-            Ok::<_, Failure>(found)
+            Ok::<_, StoreFailure>(found)
         };
-        let found = timeout(LEDGER_COMMIT, search).await.map_err(|_| Failure::late(LEDGER_COMMIT))??;
+        let found = timeout(LEDGER_COMMIT, search).await.map_err(|_| StoreFailure::late(LEDGER_COMMIT))??;
         self.session = Some(session);
         self.used = Instant::now();
         Ok(found)

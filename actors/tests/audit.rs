@@ -15,7 +15,7 @@ use waffle_private_postgres::{Cluster, StopMode};
 use waffle_store::audit::record;
 use waffle_store::audit::trail::before;
 use waffle_store::connect::{PgPool, options, pool};
-use waffle_store::failure::Failure;
+use waffle_store::failure::StoreFailure;
 use waffle_store::{migrate, system};
 
 use crate::server::{SOON, database, now};
@@ -24,7 +24,7 @@ use crate::server::{SOON, database, now};
 const OFTEN: Duration = Duration::from_millis(5);
 
 /// Writes a record whose entity is its number.
-async fn write(pool: &PgPool, number: usize) -> Result<(), Failure> {
+async fn write(pool: &PgPool, number: usize) -> Result<(), StoreFailure> {
     let deed = AuditRecord {
         at: now(),
         admin_id: Uuid::from_u128(7),

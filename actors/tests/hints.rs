@@ -44,7 +44,7 @@ pub(crate) async fn method(server: &Server) -> Uuid {
     let option = PaymentOption::parse(Uuid::new_v4(), "wallet_a", "Wallet", "@anna").unwrap();
     let record = AuditRecord {
         at: now(),
-        admin_id: admin().admin_id,
+        admin_id: admin().account_id,
         admin_username: Username::parse("ada").unwrap(),
         action: AuditAction::CreatePaymentMethod,
         entity_type: EntityType::Settings,
@@ -130,7 +130,7 @@ async fn watchers_of_another_server_see_every_change_at_once() {
 #[actix::test]
 async fn watchers_of_a_waffle_that_another_server_deletes_are_ended_at_once() {
     let (_database, options) = database().await;
-    add_super_admin(&options, admin().admin_id, "ada").await.unwrap();
+    add_super_admin(&options, admin().account_id, "ada").await.unwrap();
     let (server, other) = (start(&options), start(&options));
     let id = server.waffle(10).await;
     let mut watcher = other.watch(id, None).await;

@@ -24,7 +24,7 @@ use waffle_private_postgres::TestDatabase;
 use waffle_private_postgres::inspection::contradictions;
 use waffle_store::connect::{PgConnectOptions, PgPool, pool};
 use waffle_store::create_waffle::create;
-use waffle_store::spots::{self, SpotOperation, SpotOrder, SpotResult};
+use waffle_store::spots::{SpotOperation, SpotOrder, SpotResult};
 use waffle_store::waffles::WaffleRef;
 
 /// How long anything may take that a test waits for.
@@ -42,8 +42,8 @@ pub(crate) fn now() -> DateTime<Utc> {
     DateTime::<Utc>::from(SystemTime::now()).trunc_subsecs(6)
 }
 
-pub(crate) fn admin() -> spots::Actor {
-    spots::Actor { admin_id: Uuid::from_u128(7), username: "ada".into(), ip_address: None }
+pub(crate) fn admin() -> waffle_domain::author::Author {
+    waffle_domain::author::Author { account_id: Uuid::from_u128(7), username: "ada".into(), ip_address: None }
 }
 
 pub(crate) async fn database() -> (TestDatabase, PgConnectOptions) {
@@ -154,7 +154,7 @@ impl Server {
             spot_ids: self.spot_ids(id, numbers).await,
             operation,
             active_only: false,
-            actor: admin(),
+            author: admin(),
         };
         let results = self.waffles.change_spots(order).await?;
         Ok(results.iter().filter(|r| matches!(r, SpotResult::Changed(_))).count())

@@ -15,17 +15,17 @@ use uuid::Uuid;
 use waffle_actors::supervised::Supervised;
 use waffle_actors::whois::{Limits, Whois};
 use waffle_domain::email::Email;
-use waffle_domain::login_history::Scope;
 use waffle_domain::paging::{PageSize, Paging};
 use waffle_domain::role::Role;
 use waffle_domain::settings::change::SettingsChange;
+use waffle_domain::sign_ins::Scope;
 use waffle_domain::user_agent::UserAgent;
 use waffle_domain::username::Username;
 use waffle_private_postgres::{Cluster, StopMode, TestDatabase};
-use waffle_store::admins::{NewAdmin, insert_first, note_sign_in};
+use waffle_store::accounts::{FirstAccount, insert_first, note_sign_in};
 use waffle_store::connect::{PgPool, pool};
-use waffle_store::login_history::{LoginRecord, SignInFrom, list};
 use waffle_store::settings;
+use waffle_store::sign_ins::{SignIn, SignInFrom, list};
 
 use crate::server::{SOON, admin};
 use crate::whois_server::{Manner, WhoisServer, closed_port};
@@ -56,7 +56,7 @@ impl Desk {
     async fn open(server: &str, limits: Limits) -> Self {
         let database = TestDatabase::create().await.unwrap();
         let pool = pool(&database.connect_options(), 5);
-        let first = NewAdmin {
+        let first = FirstAccount {
             id: ADA,
             username: &Username::parse("ada").unwrap(),
             email: &Email::parse("ada@localhost").unwrap(),
@@ -99,14 +99,14 @@ impl Desk {
         from.id
     }
 
-    async fn find(&self, id: Uuid) -> LoginRecord {
+    async fn find(&self, id: Uuid) -> SignIn {
         let most = Paging::parse("1", "", PageSize { default: 1_000, most: 1_000 }).unwrap();
         let (records, _) = list(&self.pool, Scope::Everyone, most).await.unwrap();
         records.into_iter().find(|record| record.id == id).unwrap()
     }
 
     /// The record once a server has answered.
-    async fn enriched(&self, id: Uuid) -> LoginRecord {
+    async fn enriched(&self, id: Uuid) -> SignIn {
         let look = async {
             loop {
                 let record = self.find(id).await;

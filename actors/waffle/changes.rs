@@ -7,7 +7,7 @@ use tokio::time::{Instant, sleep, timeout};
 use waffle_domain::time_limits::{CHANGE, CHANGE_LOOK, CHANGE_RETRY};
 use waffle_store::connect::PgPool;
 use waffle_store::events;
-use waffle_store::failure::Failure;
+use waffle_store::failure::StoreFailure;
 use waffle_store::hints::Newest;
 use waffle_store::spots::{self, SpotOrder, SpotResult};
 use waffle_wire::event::Event;
@@ -78,12 +78,12 @@ async fn change(pool: &PgPool, now: &Now, order: &SpotOrder, seq: i64) -> Result
     let begun = Instant::now();
     loop {
         let result = timeout(CHANGE, spots::change(pool, order, now())).await;
-        match result.unwrap_or_else(|_| Err(Failure::late(CHANGE))) {
+        match result.unwrap_or_else(|_| Err(StoreFailure::late(CHANGE))) {
             Ok(results) => return results.ok_or(Refusal::NotFound),
-            Err(Failure::Aborted(text)) if begun.elapsed() < CHANGE_RETRY => {
+            Err(StoreFailure::Aborted(text)) if begun.elapsed() < CHANGE_RETRY => {
                 log::info!("a change of spots is tried again: {text}");
             }
-            Err(Failure::Lost(text)) => {
+            Err(StoreFailure::Lost(text)) => {
                 log::warn!("the answer to a change of spots was lost: {text}");
                 return look_up(pool, order, seq).await;
             }

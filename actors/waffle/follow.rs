@@ -6,7 +6,7 @@ use actix::{ActorContext, ActorFutureExt, AsyncContext, Context, Handler, WrapFu
 use tokio::time::timeout;
 use waffle_domain::time_limits::LOG_READ;
 use waffle_domain::waffle::Waffle;
-use waffle_store::failure::Failure;
+use waffle_store::failure::StoreFailure;
 use waffle_store::{events, waffles};
 use waffle_wire::event::{Event, EventBody};
 
@@ -113,12 +113,12 @@ impl WaffleActor {
                 };
                 Ok(News { events, own })
             };
-            timeout(LOG_READ, read).await.unwrap_or_else(|_| Err(Failure::late(LOG_READ)))
+            timeout(LOG_READ, read).await.unwrap_or_else(|_| Err(StoreFailure::late(LOG_READ)))
         };
         ctx.spawn(read.into_actor(self).map(|news, actor, ctx| actor.take_news(news, ctx)));
     }
 
-    fn take_news(&mut self, news: Result<News, Failure>, ctx: &mut Context<Self>) {
+    fn take_news(&mut self, news: Result<News, StoreFailure>, ctx: &mut Context<Self>) {
         let news = match news {
             Ok(news) => news,
             Err(failure) => {

@@ -4,7 +4,7 @@ use actix::{ActorFutureExt, AsyncContext, Context, Handler, WrapFuture};
 use tokio::time::timeout;
 use waffle_domain::time_limits::LOG_READ;
 use waffle_store::events;
-use waffle_store::failure::Failure;
+use waffle_store::failure::StoreFailure;
 use waffle_wire::event::Event;
 
 use crate::waffle::WaffleActor;
@@ -25,7 +25,7 @@ impl Handler<Subscribe> for WaffleActor {
                 let (pool, id) = (self.pool.clone(), self.desk.waffle().id);
                 let read = async move {
                     let read = events::after(&pool, id, since, MOST_REPLAYED);
-                    timeout(LOG_READ, read).await.unwrap_or_else(|_| Err(Failure::late(LOG_READ)))
+                    timeout(LOG_READ, read).await.unwrap_or_else(|_| Err(StoreFailure::late(LOG_READ)))
                 };
                 self.catching_up += 1;
                 ctx.spawn(read.into_actor(self).map(move |read, actor, _| {
@@ -87,7 +87,7 @@ impl WaffleActor {
         self.admit(subscriber, vec![Encoded::resync()]);
     }
 
-    fn admit_after_read(&mut self, subscriber: Subscriber, since: i64, read: Result<Vec<Event>, Failure>) {
+    fn admit_after_read(&mut self, subscriber: Subscriber, since: i64, read: Result<Vec<Event>, StoreFailure>) {
         let events = match read {
             Ok(events) => events,
             Err(failure) => {

@@ -17,7 +17,7 @@ use waffle_domain::time_limits::{TASK_END, WHOIS_LOOK_UP};
 use waffle_domain::whois::address::{is_worth_asking, may_be_referred_to};
 use waffle_domain::whois::server::WhoisServer;
 use waffle_store::connect::PgPool;
-use waffle_store::{login_history, settings};
+use waffle_store::{settings, sign_ins};
 
 use crate::config::Now;
 use crate::supervised::{Stopping, Supervised};
@@ -143,7 +143,7 @@ impl LookUps {
                 Err(error) => return log::info!("a whois look-up failed: server={server} error=\"{error}\""),
             },
         };
-        if let Err(error) = login_history::enrich(&self.pool, &[record], &answer.holder, &answer.server).await {
+        if let Err(error) = sign_ins::enrich(&self.pool, &[record], &answer.holder, &answer.server).await {
             log::warn!("the holder of an address was not noted: error=\"{error}\"");
         }
     }

@@ -11,6 +11,7 @@ use waffle_actors::{refusal::Refusal, waffles::Waffles};
 use waffle_domain::{
     account::Account,
     audit::{AuditAction, AuditRecord, EntityType},
+    author::Author,
     claim::{Claim, Wish},
     handle::Handle,
     invalid::Invalid,
@@ -20,9 +21,9 @@ use waffle_domain::{
 use waffle_store::{
     connect::PgPool,
     create_waffle,
-    failure::Failure,
+    failure::StoreFailure,
     payment_methods,
-    spots::{Actor, SpotOperation, SpotOrder},
+    spots::{SpotOperation, SpotOrder},
     waffles::{self, Listing},
     winners::{self, WinnerOperation, WinnersSet},
 };
@@ -34,7 +35,7 @@ use crate::clock::Clock;
 #[derive(Debug, thiserror::Error)]
 pub enum SamplesError {
     #[error(transparent)]
-    Store(#[from] Failure),
+    Store(#[from] StoreFailure),
     #[error(transparent)]
     Claim(#[from] Refusal),
     #[error(transparent)]
@@ -146,7 +147,7 @@ pub(super) async fn add_once(
         return Ok(());
     }
     let wallets = wallets(pool, account, clock).await?;
-    let seller = Actor { admin_id: account.id, username: account.username.to_string(), ip_address: None };
+    let seller = Author { account_id: account.id, username: account.username.to_string(), ip_address: None };
     for (place, sample) in SAMPLES.iter().enumerate() {
         let draft = WaffleDraft {
             title: sample.title.to_owned(),
@@ -168,7 +169,7 @@ pub(super) async fn add_once(
             spot_ids: spots.iter().map(|(spot, _)| *spot).collect(),
             operation: SpotOperation::Pay,
             active_only: true,
-            actor: seller.clone(),
+            author: seller.clone(),
         };
         waffles.change_spots(paid).await?;
         if sample.drawn {
@@ -186,7 +187,7 @@ async fn draw(
     pool: &PgPool,
     id: Uuid,
     numbers: Vec<i64>,
-    seller: &Actor,
+    seller: &Author,
     clock: &Clock,
 ) -> Result<(), SamplesError> {
     match winners::set(pool, id, &WinnerOperation::Set(numbers), seller, clock.now()).await? {

@@ -84,7 +84,7 @@ mod tests {
     use std::time::Duration;
 
     use waffle_actors::watch::{Broadcast, Encoded, SubscriptionState};
-    
+
     use super::{Session, WATCHER_SILENCE, ending};
 
     fn broadcast(seqs: &[i64], through: i64) -> Broadcast {

@@ -8,7 +8,7 @@ use waffle_domain::role::Permission;
 use waffle_domain::time_limits::SYSTEM_INFORMATION;
 use waffle_domain::timezone::TimeZone;
 use waffle_store::connect::PgPool;
-use waffle_store::failure::Failure as StoreFailure;
+use waffle_store::failure::StoreFailure;
 use waffle_store::system::facts;
 
 use crate::clock::Clock;

@@ -8,7 +8,7 @@ use waffle_domain::role::Role;
 use waffle_domain::username::{Username, UsernameError};
 use waffle_store::admins::{self, NewAdmin};
 use waffle_store::connect::PgPool as Pool;
-use waffle_store::failure::Failure;
+use waffle_store::failure::StoreFailure;
 
 use crate::config::Secret;
 use crate::session::password_hash::{HashingError, PasswordHasher};
@@ -30,7 +30,7 @@ pub enum FirstAccountError {
     #[error("the password of the first account was not hashed")]
     Hashing(#[from] HashingError),
     #[error("the first account was not stored")]
-    Store(#[from] Failure),
+    Store(#[from] StoreFailure),
 }
 
 /// Creates the account `admin` when there is no account at all, and tells whether it did. Of servers that start at once, one does.

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use waffle_domain::settings::Settings;
 use waffle_store::connect::PgPool as Pool;
-use waffle_store::failure::Failure;
+use waffle_store::failure::StoreFailure;
 
 use crate::clock::Clock;
 
@@ -32,7 +32,7 @@ impl SettingsCache {
     }
 
     /// The settings of now, or of two seconds ago at most.
-    pub async fn get(&self) -> Result<Arc<Settings>, Failure> {
+    pub async fn get(&self) -> Result<Arc<Settings>, StoreFailure> {
         let now = self.clock.elapsed();
         let generation = {
             let held = self.held();

@@ -9,9 +9,9 @@ use uuid::Uuid;
 use waffle_wire::message::Message;
 
 use crate::events::payload;
-use crate::failure::Failure;
-use crate::spots::Actor;
+use crate::failure::StoreFailure;
 use crate::waffles::{COLUMNS, ListedWaffle};
+use waffle_domain::author::Author;
 
 /// How many waffles tell in one transaction.
 pub const CHUNK: usize = 100;
@@ -30,16 +30,16 @@ pub(crate) async fn note(
     conn: &mut PgConnection,
     users: &'static str,
     thing: Uuid,
-    actor: &Actor,
-) -> Result<Vec<Uuid>, Failure> {
+    author: &Author,
+) -> Result<Vec<Uuid>, StoreFailure> {
     let sql = format!(
         "INSERT INTO owed_announcements (waffle_id, admin_id) SELECT u.id, $2 FROM ({users}) AS u (id) RETURNING waffle_id"
     );
-    Ok(sqlx::query_scalar(AssertSqlSafe(sql)).bind(thing).bind(actor.admin_id).fetch_all(conn).await?)
+    Ok(sqlx::query_scalar(AssertSqlSafe(sql)).bind(thing).bind(author.account_id).fetch_all(conn).await?)
 }
 
 /// Tells whether any waffle has yet to tell of a change.
-pub async fn are_left(pool: &PgPool) -> Result<bool, Failure> {
+pub async fn are_left(pool: &PgPool) -> Result<bool, StoreFailure> {
     Ok(sqlx::query_scalar("SELECT EXISTS (SELECT FROM owed_announcements)").fetch_one(pool).await?)
 }
 
@@ -50,9 +50,13 @@ const BY_INDEX: &str =
 
 /// Lets waffles tell of changes, up to [`CHUNK`], all or some of them; those that somebody holds are left out. None when none is
 /// left that can tell now.
-pub async fn announce(pool: &PgPool, among: Option<&[Uuid]>, at: DateTime<Utc>) -> Result<Vec<Announced>, Failure> {
-    let mut transaction = pool.begin().await.map_err(|e| Failure::of_statement(&e).before_commit())?;
-    let told = announce_in(&mut transaction, among, at).await.map_err(Failure::before_commit)?;
+pub async fn announce(
+    pool: &PgPool,
+    among: Option<&[Uuid]>,
+    at: DateTime<Utc>,
+) -> Result<Vec<Announced>, StoreFailure> {
+    let mut transaction = pool.begin().await.map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
+    let told = announce_in(&mut transaction, among, at).await.map_err(StoreFailure::before_commit)?;
     transaction.commit().await?;
     Ok(told)
 }
@@ -61,7 +65,7 @@ async fn announce_in(
     conn: &mut PgConnection,
     among: Option<&[Uuid]>,
     at: DateTime<Utc>,
-) -> Result<Vec<Announced>, Failure> {
+) -> Result<Vec<Announced>, StoreFailure> {
     conn.execute(BY_INDEX).await?;
     let wanted = if among.is_some() { "o.waffle_id = ANY ($1)" } else { "$1 IS NULL" };
     let lock = format!(
@@ -94,7 +98,7 @@ async fn append(
     conn: &mut PgConnection,
     waffles: &[ListedWaffle],
     at: DateTime<Utc>,
-) -> Result<Vec<Announced>, Failure> {
+) -> Result<Vec<Announced>, StoreFailure> {
     let ids: Vec<Uuid> = waffles.iter().map(|listed| listed.waffle.id).collect();
     let notes: Vec<Note> = sqlx::query_as(
         "WITH taken AS (DELETE FROM owed_announcements WHERE waffle_id = ANY ($1) RETURNING id, waffle_id, admin_id)

@@ -10,14 +10,14 @@ use ipnetwork::IpNetwork;
 use sqlx::postgres::PgConnection;
 use waffle_domain::audit::{AuditAction, AuditRecord, EntityType};
 
-use crate::failure::Failure;
-use crate::spots::Actor;
+use crate::failure::StoreFailure;
+use waffle_domain::author::Author;
 
 const INSERT: &str = "INSERT INTO audit_outbox (at, admin_id, admin_username, action, entity_type, entity_id, detail, \
      ip_address) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
 
 /// Writes an entry in the caller's transaction: both commit, or neither.
-pub async fn record(conn: &mut PgConnection, record: &AuditRecord) -> Result<(), Failure> {
+pub async fn record(conn: &mut PgConnection, record: &AuditRecord) -> Result<(), StoreFailure> {
     sqlx::query(INSERT)
         .bind(record.at)
         .bind(record.admin_id)
@@ -35,21 +35,21 @@ pub async fn record(conn: &mut PgConnection, record: &AuditRecord) -> Result<(),
 /// Writes an entry for what an admin does, in the caller's transaction.
 pub(crate) async fn of_actor(
     conn: &mut PgConnection,
-    actor: &Actor,
+    author: &Author,
     action: AuditAction,
     (entity_type, entity_id): (EntityType, &str),
     detail: &str,
     at: DateTime<Utc>,
-) -> Result<(), Failure> {
+) -> Result<(), StoreFailure> {
     sqlx::query(INSERT)
         .bind(at)
-        .bind(actor.admin_id)
-        .bind(&actor.username)
+        .bind(author.account_id)
+        .bind(&author.username)
         .bind(action.as_str())
         .bind(entity_type.as_str())
         .bind(entity_id)
         .bind(detail)
-        .bind(actor.ip_address.map(IpNetwork::from))
+        .bind(author.ip_address.map(IpNetwork::from))
         .execute(conn)
         .await?;
     Ok(())

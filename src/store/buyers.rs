@@ -2,15 +2,16 @@
 
 use chrono::{DateTime, Utc};
 use sqlx::postgres::{PgConnectOptions, PgPool, PgRow};
-use sqlx::{ConnectOptions, Connection, Row};
+use sqlx::{ConnectOptions, Connection, FromRow, Row};
 use waffle_domain::buyer::{Buyer, Entry, HeldSpot};
 use waffle_domain::handle::Handle;
+use waffle_domain::paging::Paging;
 
-use crate::failure::Failure;
+use crate::failure::StoreFailure;
 
 /// Reads what a handle holds now. An unknown handle holds nothing and was never seen.
-pub async fn read(pool: &PgPool, handle: &Handle) -> Result<Buyer, Failure> {
-    let mut connection = pool.acquire().await.map_err(|e| Failure::of_connecting(&e))?;
+pub async fn read(pool: &PgPool, handle: &Handle) -> Result<Buyer, StoreFailure> {
+    let mut connection = pool.acquire().await.map_err(|e| StoreFailure::of_connecting(&e))?;
     let rows = sqlx::query(
         "SELECT w.id, w.slug, w.title, w.status, w.archived, w.spot_price, w.total_spots,
             cardinality(w.winning_spot_numbers) AS winners, w.drawn_count, w.created_at, w.completed_at,
@@ -70,9 +71,9 @@ fn spots(row: &PgRow) -> Result<Vec<HeldSpot>, sqlx::Error> {
 
 /// Enters handles that hold spots but are missing here, each as first seen at its earliest claim. Returns how many.
 /// A repeat changes nothing, and several servers may do this at once.
-pub async fn backfill(database: &PgConnectOptions) -> Result<u64, Failure> {
+pub async fn backfill(database: &PgConnectOptions) -> Result<u64, StoreFailure> {
     // Not from the pool: it reads every spot, which takes longer than the time-outs for requests allow.
-    let mut connection = database.connect().await.map_err(|e| Failure::of_connecting(&e))?;
+    let mut connection = database.connect().await.map_err(|e| StoreFailure::of_connecting(&e))?;
     // Sorted as in claims, so that the two never deadlock.
     let entered = sqlx::query(
         "INSERT INTO buyers (handle, created_at, updated_at)
@@ -87,4 +88,67 @@ pub async fn backfill(database: &PgConnectOptions) -> Result<u64, Failure> {
     .await?;
     connection.close().await?;
     Ok(entered.rows_affected())
+}
+
+/// A handle, when it was first seen, and when it last claimed.
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
+pub struct KnownBuyer {
+    pub handle: String,
+    pub created_at: DateTime<Utc>,
+    pub updated_at: DateTime<Utc>,
+}
+
+/// Reads a page of the handles that contain a text, and how many there are in all. Newest first; `_` and `%` are no
+/// wildcards; a page past the end is empty.
+pub async fn search(pool: &PgPool, part: &str, paging: Paging) -> Result<(Vec<KnownBuyer>, i64), StoreFailure> {
+    let mut connection = pool.acquire().await.map_err(|e| StoreFailure::of_connecting(&e))?;
+    let total = sqlx::query("SELECT count(*) AS total FROM buyers WHERE strpos(handle, $1) > 0 OR $1 = ''")
+        .bind(part)
+        .fetch_one(&mut *connection)
+        .await?
+        .try_get("total")?;
+    let rows = sqlx::query_as(
+        "SELECT handle, created_at, updated_at FROM buyers WHERE strpos(handle, $1) > 0 OR $1 = ''
+         ORDER BY created_at DESC, handle LIMIT $2 OFFSET $3",
+    )
+    .bind(part)
+    .bind(i64::from(paging.per_page()))
+    .bind(paging.offset())
+    .fetch_all(&mut *connection)
+    .await?;
+    Ok((rows, total))
+}
+
+#[cfg(test)]
+mod tests {
+    use waffle_domain::paging::{PageSize, Paging};
+    use waffle_private_postgres::TestDatabase;
+
+    use super::search;
+
+    #[tokio::test]
+    async fn handles_are_found_by_any_part_of_them_and_nothing_is_a_wildcard() {
+        let database = TestDatabase::create().await.unwrap();
+        let pool = database.pool(1).await.unwrap();
+        sqlx::query(
+            "INSERT INTO buyers (handle, created_at, updated_at)
+             SELECT handle, '2026-06-01T12:00:00Z'::timestamptz + place * interval '1 minute', '2026-06-02T12:00:00Z'
+             FROM unnest(ARRAY['anna', 'hanna_b', 'bob', 'a.nn.a', 'xanna-b']) WITH ORDINALITY AS rows (handle, place)",
+        )
+        .execute(&pool)
+        .await
+        .unwrap();
+        let found = async |part: &str, page: &str, per_page: &str| {
+            let paging = Paging::parse(page, per_page, PageSize { default: 25, most: 100 }).unwrap();
+            let (rows, total) = search(&pool, part, paging).await.unwrap();
+            (rows.into_iter().map(|row| row.handle).collect::<Vec<_>>().join(" "), total)
+        };
+        assert_eq!(found("", "", "").await, ("xanna-b a.nn.a bob hanna_b anna".to_owned(), 5));
+        assert_eq!(found("anna", "", "").await, ("xanna-b hanna_b anna".to_owned(), 3));
+        assert_eq!(found("a_b", "", "").await, ("hanna_b".to_owned(), 1));
+        assert_eq!(found(".", "", "").await, ("a.nn.a".to_owned(), 1));
+        assert_eq!(found("anna", "2", "2").await, ("anna".to_owned(), 3));
+        assert_eq!(found("anna", "3", "2").await, (String::new(), 3));
+        assert_eq!(found("anna", "99999999999", "2").await, (String::new(), 3));
+    }
 }

@@ -8,7 +8,7 @@ use waffle_domain::claim::Granted;
 use waffle_domain::handle::Handle;
 
 use crate::connect::LedgerSession;
-use crate::failure::Failure;
+use crate::failure::StoreFailure;
 
 /// A claim whose spots have been chosen, ready for the database to judge.
 #[derive(Debug, Clone)]
@@ -48,7 +48,11 @@ pub enum Verdict {
 
 /// Judges each claim of a batch on its own, and commits those granted, all or none. No two claims may share a spot or a
 /// key. Returns a verdict for each, in the same order.
-pub async fn commit(session: &mut LedgerSession, orders: &[Order], at: DateTime<Utc>) -> Result<Vec<Verdict>, Failure> {
+pub async fn commit(
+    session: &mut LedgerSession,
+    orders: &[Order],
+    at: DateTime<Utc>,
+) -> Result<Vec<Verdict>, StoreFailure> {
     let (mut wanted_claims, mut wanted_numbers) = (Vec::new(), Vec::new());
     for (order, place) in orders.iter().zip(1_i32..) {
         wanted_claims.extend(order.numbers.iter().map(|_| place));
@@ -67,11 +71,11 @@ pub async fn commit(session: &mut LedgerSession, orders: &[Order], at: DateTime<
         .fetch_all(&mut session.connection)
         .await?;
     // The batch is committed by now, so an unreadable answer counts as a lost one.
-    read(&rows, orders).map_err(|failure| Failure::Lost(failure.to_string()))
+    read(&rows, orders).map_err(|failure| StoreFailure::Lost(failure.to_string()))
 }
 
 /// Tells which of the waffles somebody else has locked right now, without waiting for any of them.
-pub async fn locked(session: &mut LedgerSession, waffles: &[Uuid]) -> Result<Vec<Uuid>, Failure> {
+pub async fn locked(session: &mut LedgerSession, waffles: &[Uuid]) -> Result<Vec<Uuid>, StoreFailure> {
     let locked = sqlx::query_scalar(
         "WITH free AS (SELECT id FROM waffles WHERE id = ANY ($1) FOR NO KEY UPDATE SKIP LOCKED)
          SELECT id FROM waffles WHERE id = ANY ($1) AND id NOT IN (SELECT id FROM free)",
@@ -79,7 +83,7 @@ pub async fn locked(session: &mut LedgerSession, waffles: &[Uuid]) -> Result<Vec
     Ok(locked.bind(waffles).fetch_all(&mut session.connection).await?)
 }
 
-fn read(rows: &[PgRow], orders: &[Order]) -> Result<Vec<Verdict>, Failure> {
+fn read(rows: &[PgRow], orders: &[Order]) -> Result<Vec<Verdict>, StoreFailure> {
     let mut verdicts: Vec<Option<Verdict>> = vec![None; orders.len()];
     for row in rows {
         let place: i32 = row.try_get("claim")?;
@@ -90,11 +94,11 @@ fn read(rows: &[PgRow], orders: &[Order]) -> Result<Vec<Verdict>, Failure> {
     }
     verdicts
         .into_iter()
-        .map(|v| v.ok_or_else(|| Failure::Broken("claim_spots left a claim unanswered".into())))
+        .map(|v| v.ok_or_else(|| StoreFailure::Broken("claim_spots left a claim unanswered".into())))
         .collect()
 }
 
-fn verdict(row: &PgRow, order: &Order) -> Result<Verdict, Failure> {
+fn verdict(row: &PgRow, order: &Order) -> Result<Verdict, StoreFailure> {
     let name: &str = row.try_get("verdict")?;
     let numbers: Vec<i32> = row.try_get("spot_numbers")?;
     let granted = |numbers: Vec<i32>| -> Result<Granted, sqlx::Error> {
@@ -113,6 +117,6 @@ fn verdict(row: &PgRow, order: &Order) -> Result<Verdict, Failure> {
         "not_found" => Verdict::NotFound,
         "not_active" => Verdict::NotActive,
         "taken" => Verdict::Taken(numbers),
-        other => return Err(Failure::Broken(format!("claim_spots gave the verdict {other}"))),
+        other => return Err(StoreFailure::Broken(format!("claim_spots gave the verdict {other}"))),
     })
 }

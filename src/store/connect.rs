@@ -8,7 +8,7 @@ pub use sqlx::postgres::{PgConnectOptions, PgPool};
 use sqlx::postgres::{PgConnection, PgPoolOptions};
 use sqlx::{AssertSqlSafe, Connection, Executor};
 
-use crate::failure::Failure;
+use crate::failure::StoreFailure;
 use waffle_domain::time_limits::{
     BACKEND_END, CONNECT, LEDGER_STATEMENT, POOL_IDLE_TRANSACTION, POOL_LOCK, POOL_STATEMENT, POOL_TURN,
 };
@@ -34,10 +34,10 @@ fn ledger_session() -> String {
 }
 
 /// Parses a connection string. The error never repeats it, because it holds a password.
-pub fn options(database_url: &str) -> Result<PgConnectOptions, Failure> {
+pub fn options(database_url: &str) -> Result<PgConnectOptions, StoreFailure> {
     PgConnectOptions::from_str(database_url)
         .map(|options| options.application_name("waffle"))
-        .map_err(|_| Failure::Broken("DATABASE_URL is no PostgreSQL connection string".into()))
+        .map_err(|_| StoreFailure::Broken("DATABASE_URL is no PostgreSQL connection string".into()))
 }
 
 /// Makes a pool that connects when it is first used.
@@ -69,7 +69,7 @@ pub struct Backend {
 
 impl LedgerSession {
     /// Connects within 2 s.
-    pub async fn open(options: &PgConnectOptions) -> Result<Self, Failure> {
+    pub async fn open(options: &PgConnectOptions) -> Result<Self, StoreFailure> {
         let open = async {
             let mut connection = PgConnection::connect_with(options).await?;
             connection.execute(AssertSqlSafe(ledger_session())).await?;
@@ -80,8 +80,8 @@ impl LedgerSession {
             Ok(Self { connection, backend: Backend { pid, started }, lock_patience: Duration::ZERO })
         };
         match tokio::time::timeout(CONNECT, open).await {
-            Ok(opened) => opened.map_err(|e: sqlx::Error| Failure::of_connecting(&e)),
-            Err(_) => Err(Failure::Unreachable(format!("no connection within {} s", CONNECT.as_secs()))),
+            Ok(opened) => opened.map_err(|e: sqlx::Error| StoreFailure::of_connecting(&e)),
+            Err(_) => Err(StoreFailure::Unreachable(format!("no connection within {} s", CONNECT.as_secs()))),
         }
     }
 
@@ -91,11 +91,11 @@ impl LedgerSession {
     }
 
     /// Sets how long to wait for a lock. Takes at most 2 s.
-    pub async fn wait_for_locks(&mut self, patience: Duration) -> Result<(), Failure> {
+    pub async fn wait_for_locks(&mut self, patience: Duration) -> Result<(), StoreFailure> {
         if self.lock_patience != patience {
             let statement = AssertSqlSafe(format!("SET lock_timeout = {}", patience.as_millis()));
             let set = sqlx::raw_sql(statement).execute(&mut self.connection);
-            tokio::time::timeout(CONNECT, set).await.map_err(|_| Failure::late(CONNECT))??;
+            tokio::time::timeout(CONNECT, set).await.map_err(|_| StoreFailure::late(CONNECT))??;
             self.lock_patience = patience;
         }
         Ok(())
@@ -108,7 +108,7 @@ impl LedgerSession {
 
     /// Terminates another backend of this user and waits up to 3 s until it is gone, so that its work is either
     /// committed or rolled back. A backend that no longer exists is fine.
-    pub async fn end_backend(&mut self, backend: Backend) -> Result<(), Failure> {
+    pub async fn end_backend(&mut self, backend: Backend) -> Result<(), StoreFailure> {
         let gone: bool = sqlx::query_scalar(
             "SELECT coalesce(bool_and(pg_terminate_backend(pid, $3)), true) FROM pg_stat_activity \
              WHERE pid = $1 AND backend_start = $2",
@@ -118,6 +118,6 @@ impl LedgerSession {
         .bind(i64::try_from(BACKEND_END.as_millis()).unwrap_or(i64::MAX))
         .fetch_one(&mut self.connection)
         .await?;
-        if gone { Ok(()) } else { Err(Failure::Aborted("the old backend did not end".into())) }
+        if gone { Ok(()) } else { Err(StoreFailure::Aborted("the old backend did not end".into())) }
     }
 }

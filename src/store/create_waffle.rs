@@ -9,9 +9,9 @@ use waffle_domain::slug::Slug;
 use waffle_domain::waffle::NewWaffle;
 
 use crate::audit;
-use crate::failure::Failure;
+use crate::failure::StoreFailure;
 use crate::payment_methods::can_be_chosen;
-use crate::spots::Actor;
+use waffle_domain::author::Author;
 
 /// How many slugs are tried. Far fewer waffles ever share a title.
 const TRIES: u32 = 10_000;
@@ -24,12 +24,12 @@ pub async fn create(
     pool: &PgPool,
     id: Uuid,
     new: &NewWaffle,
-    actor: &Actor,
+    author: &Author,
     at: DateTime<Utc>,
-) -> Result<Slug, Failure> {
-    let mut connection = pool.acquire().await.map_err(|e| Failure::of_connecting(&e))?;
-    let mut transaction = connection.begin().await.map_err(|e| Failure::of_statement(&e).before_commit())?;
-    let slug = write(&mut transaction, id, new, actor, at).await.map_err(Failure::before_commit)?;
+) -> Result<Slug, StoreFailure> {
+    let mut connection = pool.acquire().await.map_err(|e| StoreFailure::of_connecting(&e))?;
+    let mut transaction = connection.begin().await.map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
+    let slug = write(&mut transaction, id, new, author, at).await.map_err(StoreFailure::before_commit)?;
     transaction.commit().await?;
     Ok(slug)
 }
@@ -38,10 +38,10 @@ async fn write(
     connection: &mut PgConnection,
     id: Uuid,
     new: &NewWaffle,
-    actor: &Actor,
+    author: &Author,
     at: DateTime<Utc>,
-) -> Result<Slug, Failure> {
-    let slug = insert(connection, id, new, actor, at).await?;
+) -> Result<Slug, StoreFailure> {
+    let slug = insert(connection, id, new, author, at).await?;
     sqlx::query("INSERT INTO spots (waffle_id, number) SELECT $1, n FROM generate_series(1, $2) AS n")
         .bind(id)
         .bind(new.total_spots)
@@ -59,7 +59,7 @@ async fn write(
     let entity = id.to_string();
     let detail = format!("{slug}: {} spots", new.total_spots);
     let entity = (EntityType::Waffle, entity.as_str());
-    audit::of_actor(connection, actor, AuditAction::CreateWaffle, entity, &detail, at).await?;
+    audit::of_actor(connection, author, AuditAction::CreateWaffle, entity, &detail, at).await?;
     Ok(slug)
 }
 
@@ -67,9 +67,9 @@ async fn insert(
     connection: &mut PgConnection,
     id: Uuid,
     new: &NewWaffle,
-    actor: &Actor,
+    author: &Author,
     at: DateTime<Utc>,
-) -> Result<Slug, Failure> {
+) -> Result<Slug, StoreFailure> {
     let base = Slug::of(&new.title);
     let stem = base.as_str().get(..70).unwrap_or(base.as_str()).trim_end_matches('-');
     let used: Vec<String> = sqlx::query_scalar("SELECT slug FROM waffles WHERE slug LIKE $1 || '%'")
@@ -92,7 +92,7 @@ async fn insert(
         .bind(new.total_spots)
         .bind(new.spot_price.cents())
         .bind(new.item_count)
-        .bind(actor.admin_id)
+        .bind(author.account_id)
         .bind(at)
         .execute(&mut *connection)
         .await?;
@@ -100,5 +100,5 @@ async fn insert(
             return Ok(slug);
         }
     }
-    Err(Failure::Aborted(format!("no free name for {base}")))
+    Err(StoreFailure::Aborted(format!("no free name for {base}")))
 }

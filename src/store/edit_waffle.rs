@@ -8,12 +8,12 @@ use waffle_domain::role::Permission;
 use waffle_domain::waffle_edit::WaffleEdit;
 use waffle_wire::message::Message;
 
-use crate::admins::still_may;
-use crate::failure::Failure;
+use crate::accounts::still_may;
+use crate::failure::StoreFailure;
 use crate::payment_methods::can_be_chosen;
-use crate::spots::Actor;
 use crate::waffle_change::WaffleChange;
 use crate::waffles::payment;
+use waffle_domain::author::Author;
 
 /// What became of an edit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,12 +31,12 @@ pub async fn edit(
     pool: &PgPool,
     id: Uuid,
     edit: WaffleEdit,
-    actor: &Actor,
+    author: &Author,
     at: DateTime<Utc>,
-) -> Result<Edited, Failure> {
-    let Some(mut change) = WaffleChange::begin(pool, id, actor, at).await? else { return Ok(Edited::NotFound) };
+) -> Result<Edited, StoreFailure> {
+    let Some(mut change) = WaffleChange::begin(pool, id, author, at).await? else { return Ok(Edited::NotFound) };
     (change.listed.waffle.payment_methods, _) =
-        payment(&mut change.transaction, id).await.map_err(Failure::before_commit)?;
+        payment(&mut change.transaction, id).await.map_err(StoreFailure::before_commit)?;
     let chosen_before = change.listed.waffle.payment_methods.clone();
     let Ok(changed) = edit.apply(&mut change.listed.waffle) else { return Ok(Edited::AlreadyDrawn) };
     if changed.is_empty() {
@@ -45,15 +45,15 @@ pub async fn edit(
     // A method that is deactivated meanwhile stays where it was chosen.
     let mut chosen_anew = change.listed.waffle.payment_methods.clone();
     chosen_anew.retain(|method| !chosen_before.contains(method));
-    can_be_chosen(&mut change.transaction, &chosen_anew).await.map_err(Failure::before_commit)?;
-    write(&mut change, changed.contains(&"payment_methods")).await.map_err(Failure::before_commit)?;
+    can_be_chosen(&mut change.transaction, &chosen_anew).await.map_err(StoreFailure::before_commit)?;
+    write(&mut change, changed.contains(&"payment_methods")).await.map_err(StoreFailure::before_commit)?;
     let detail = format!("{}: {}", change.listed.waffle.slug, changed.join(", "));
-    change.audit(AuditAction::UpdateWaffle, &detail).await.map_err(Failure::before_commit)?;
+    change.audit(AuditAction::UpdateWaffle, &detail).await.map_err(StoreFailure::before_commit)?;
     change.updated();
     Ok(Edited::Done(change.commit().await?))
 }
 
-async fn write(change: &mut WaffleChange<'_>, methods_changed: bool) -> Result<(), Failure> {
+async fn write(change: &mut WaffleChange<'_>, methods_changed: bool) -> Result<(), StoreFailure> {
     let waffle = &change.listed.waffle;
     sqlx::query(
         "UPDATE waffles SET title = $2, description = $3, spot_price = $4, item_count = $5, image_url = $6,
@@ -92,10 +92,10 @@ pub async fn archive(
     pool: &PgPool,
     id: Uuid,
     archived: bool,
-    actor: &Actor,
+    author: &Author,
     at: DateTime<Utc>,
-) -> Result<Option<i64>, Failure> {
-    let Some(mut change) = WaffleChange::begin(pool, id, actor, at).await? else { return Ok(None) };
+) -> Result<Option<i64>, StoreFailure> {
+    let Some(mut change) = WaffleChange::begin(pool, id, author, at).await? else { return Ok(None) };
     if change.listed.waffle.archived == archived {
         return Ok(Some(change.listed.last_seq));
     }
@@ -105,34 +105,34 @@ pub async fn archive(
         .bind(archived)
         .execute(&mut *change.transaction)
         .await
-        .map_err(|e| Failure::of_statement(&e).before_commit())?;
+        .map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
     let slug = change.listed.waffle.slug.clone();
     if archived {
-        change.audit(AuditAction::ArchiveWaffle, &slug).await.map_err(Failure::before_commit)?;
+        change.audit(AuditAction::ArchiveWaffle, &slug).await.map_err(StoreFailure::before_commit)?;
         change.message(Message::WaffleArchived { seq: change.next_seq(), slug, waffle_id: id });
     } else {
-        change.audit(AuditAction::UnarchiveWaffle, &slug).await.map_err(Failure::before_commit)?;
+        change.audit(AuditAction::UnarchiveWaffle, &slug).await.map_err(StoreFailure::before_commit)?;
         change.updated();
     }
     Ok(Some(change.commit().await?))
 }
 
 /// Deletes a waffle with its spots and events; the audit record is written first. Answers whether there was such a waffle. Fails with
-/// [`Failure::NotAllowed`] when the actor lost the right to, as while the password was checked.
-pub async fn delete(pool: &PgPool, id: Uuid, actor: &Actor, at: DateTime<Utc>) -> Result<bool, Failure> {
-    let Some(mut change) = WaffleChange::begin(pool, id, actor, at).await? else { return Ok(false) };
-    still_may(&mut change.transaction, actor, Permission::DeleteWaffles).await.map_err(Failure::before_commit)?;
+/// [`StoreFailure::NotAllowed`] when the author lost the right to, as while the password was checked.
+pub async fn delete(pool: &PgPool, id: Uuid, author: &Author, at: DateTime<Utc>) -> Result<bool, StoreFailure> {
+    let Some(mut change) = WaffleChange::begin(pool, id, author, at).await? else { return Ok(false) };
+    still_may(&mut change.transaction, author, Permission::DeleteWaffles).await.map_err(StoreFailure::before_commit)?;
     let detail = {
         let (waffle, counts) = (&change.listed.waffle, change.listed.counts);
         format!("{} “{}”: {} spots, {} claimed", waffle.slug, waffle.title, waffle.total_spots, counts.claimed())
     };
-    change.audit(AuditAction::DeleteWaffle, &detail).await.map_err(Failure::before_commit)?;
+    change.audit(AuditAction::DeleteWaffle, &detail).await.map_err(StoreFailure::before_commit)?;
     for statement in ["DELETE FROM events WHERE waffle_id = $1", "DELETE FROM waffles WHERE id = $1"] {
         sqlx::query(statement)
             .bind(id)
             .execute(&mut *change.transaction)
             .await
-            .map_err(|e| Failure::of_statement(&e).before_commit())?;
+            .map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
     }
     change.transaction.commit().await?;
     Ok(true)

@@ -11,12 +11,12 @@ use waffle_wire::event::{Event, EventBody};
 use waffle_wire::message::Message;
 
 use crate::connect::LedgerSession;
-use crate::failure::Failure;
+use crate::failure::StoreFailure;
 
 const COLUMNS: &str = "seq, at, change_id, spot_id, spot_number, from_status, to_status, social_handle, payload";
 
 /// Reads up to `limit` events after a sequence number, in order.
-pub async fn after(pool: &PgPool, waffle_id: Uuid, seq: i64, limit: i64) -> Result<Vec<Event>, Failure> {
+pub async fn after(pool: &PgPool, waffle_id: Uuid, seq: i64, limit: i64) -> Result<Vec<Event>, StoreFailure> {
     let sql = format!("SELECT {COLUMNS} FROM events WHERE waffle_id = $1 AND seq > $2 ORDER BY seq LIMIT $3");
     let rows: Vec<EventRow> =
         sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(waffle_id).bind(seq).bind(limit).fetch_all(pool).await?;
@@ -24,7 +24,7 @@ pub async fn after(pool: &PgPool, waffle_id: Uuid, seq: i64, limit: i64) -> Resu
 }
 
 /// Reads, for each of several waffles, up to `limit` events after a sequence number; each waffle's in order.
-pub async fn after_each(pool: &PgPool, known: &[(Uuid, i64)], limit: i64) -> Result<Vec<(Uuid, Event)>, Failure> {
+pub async fn after_each(pool: &PgPool, known: &[(Uuid, i64)], limit: i64) -> Result<Vec<(Uuid, Event)>, StoreFailure> {
     let (ids, seqs): (Vec<Uuid>, Vec<i64>) = known.iter().copied().unzip();
     let sql = format!(
         "SELECT known.id AS waffle_id, e.* FROM unnest($1::uuid[], $2::bigint[]) AS known (id, seq)
@@ -44,13 +44,13 @@ pub async fn of_changes(
     waffle_id: Uuid,
     seq: i64,
     changes: &[Uuid],
-) -> Result<Vec<Event>, Failure> {
+) -> Result<Vec<Event>, StoreFailure> {
     find(&mut session.connection, waffle_id, seq, changes).await
 }
 
 /// Finds the events that one request caused, as [`of_changes`] does.
-pub async fn of_change(pool: &PgPool, waffle_id: Uuid, seq: i64, change: Uuid) -> Result<Vec<Event>, Failure> {
-    let mut connection = pool.acquire().await.map_err(|e| Failure::of_connecting(&e))?;
+pub async fn of_change(pool: &PgPool, waffle_id: Uuid, seq: i64, change: Uuid) -> Result<Vec<Event>, StoreFailure> {
+    let mut connection = pool.acquire().await.map_err(|e| StoreFailure::of_connecting(&e))?;
     find(&mut connection, waffle_id, seq, &[change]).await
 }
 
@@ -59,7 +59,7 @@ async fn find(
     waffle_id: Uuid,
     seq: i64,
     changes: &[Uuid],
-) -> Result<Vec<Event>, Failure> {
+) -> Result<Vec<Event>, StoreFailure> {
     let sql =
         format!("SELECT {COLUMNS} FROM events WHERE waffle_id = $1 AND seq > $2 AND change_id = ANY ($3) ORDER BY seq");
     let rows: Vec<EventRow> =
@@ -86,8 +86,8 @@ impl FromRow<'_, PgRow> for EventRow {
 }
 
 /// Writes the payload column: the message as the watchers hear it.
-pub(crate) fn payload(message: &Message) -> Result<String, Failure> {
-    serde_json::to_string(message).map_err(|e| Failure::Broken(e.to_string()))
+pub(crate) fn payload(message: &Message) -> Result<String, StoreFailure> {
+    serde_json::to_string(message).map_err(|e| StoreFailure::Broken(e.to_string()))
 }
 
 /// Reads the payload column.
@@ -115,7 +115,7 @@ pub struct Activity {
 }
 
 /// Lists a waffle's transitions before a sequence number, newest first.
-pub async fn activity(pool: &PgPool, waffle_id: Uuid, before: i64, limit: i64) -> Result<Vec<Activity>, Failure> {
+pub async fn activity(pool: &PgPool, waffle_id: Uuid, before: i64, limit: i64) -> Result<Vec<Activity>, StoreFailure> {
     let rows = sqlx::query(
         "SELECT e.seq, e.at, e.spot_number, e.from_status, e.to_status, e.social_handle, a.username
          FROM events e LEFT JOIN admins a ON a.id = e.admin_id

@@ -6,7 +6,7 @@ use sqlx::error::ErrorKind;
 
 /// A database call that failed.
 #[derive(Debug, thiserror::Error)]
-pub enum Failure {
+pub enum StoreFailure {
     /// There was no connection: nothing was done.
     #[error("the database is unreachable: {0}")]
     Unreachable(String),
@@ -31,7 +31,7 @@ pub enum Failure {
     Lost(String),
 }
 
-impl Failure {
+impl StoreFailure {
     /// Tells whether the change may have been committed despite the failure.
     pub fn maybe_committed(&self) -> bool {
         matches!(self, Self::Lost(_))
@@ -87,7 +87,7 @@ impl Failure {
     }
 }
 
-impl From<sqlx::Error> for Failure {
+impl From<sqlx::Error> for StoreFailure {
     fn from(error: sqlx::Error) -> Self {
         Self::of_statement(&error)
     }

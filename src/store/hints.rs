@@ -8,7 +8,7 @@ use tokio::time::timeout;
 use uuid::Uuid;
 
 use crate::connect::{self, PgConnectOptions};
-use crate::failure::Failure;
+use crate::failure::StoreFailure;
 use waffle_domain::time_limits::{HINT, HINT_LOCK};
 
 const CHANNEL: &str = "waffle_hints";
@@ -40,23 +40,23 @@ pub struct HintSender {
 
 impl HintSender {
     /// Connects within 2 s.
-    pub async fn open(options: &PgConnectOptions) -> Result<Self, Failure> {
+    pub async fn open(options: &PgConnectOptions) -> Result<Self, StoreFailure> {
         let open = async {
             let mut connection = PgConnection::connect_with(options).await?;
             connection.execute(AssertSqlSafe(session())).await?;
             Ok::<_, sqlx::Error>(Self { connection })
         };
-        let opened = timeout(HINT, open).await.map_err(|_| Failure::late(HINT))?;
-        opened.map_err(|e| Failure::of_connecting(&e))
+        let opened = timeout(HINT, open).await.map_err(|_| StoreFailure::late(HINT))?;
+        opened.map_err(|e| StoreFailure::of_connecting(&e))
     }
 
     /// Sends hints to every server within 2 s. `from` identifies the sender.
-    pub async fn send(&mut self, from: Uuid, hints: &[(Uuid, Newest)]) -> Result<(), Failure> {
+    pub async fn send(&mut self, from: Uuid, hints: &[(Uuid, Newest)]) -> Result<(), StoreFailure> {
         let send = sqlx::query("SELECT pg_notify($1, p.payload) FROM unnest($2::text[]) AS p (payload)")
             .bind(CHANNEL)
             .bind(write(from, hints))
             .execute(&mut self.connection);
-        timeout(HINT, send).await.map_err(|_| Failure::late(HINT))??;
+        timeout(HINT, send).await.map_err(|_| StoreFailure::late(HINT))??;
         Ok(())
     }
 }
@@ -69,15 +69,15 @@ pub struct HintListener {
 
 impl HintListener {
     /// Connects within 2 s. From then on no hint is missed until the connection is lost.
-    pub async fn open(options: &PgConnectOptions) -> Result<Self, Failure> {
+    pub async fn open(options: &PgConnectOptions) -> Result<Self, StoreFailure> {
         let open = async {
             let mut listener = PgListener::connect_with(&connect::pool(options, 1)).await?;
             listener.eager_reconnect(false);
             listener.listen(CHANNEL).await?;
             Ok::<_, sqlx::Error>(Self { listener: Some(listener) })
         };
-        let opened = timeout(HINT, open).await.map_err(|_| Failure::late(HINT))?;
-        opened.map_err(|e| Failure::of_connecting(&e))
+        let opened = timeout(HINT, open).await.map_err(|_| StoreFailure::late(HINT))?;
+        opened.map_err(|e| StoreFailure::of_connecting(&e))
     }
 
     /// Waits for hints and returns them with their sender, or `None` if the connection is lost. Safe to cancel.

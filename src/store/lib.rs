@@ -1,6 +1,6 @@
 //! Every SQL statement of Waffle. Functions take a pool or a connection, and the time.
 
-pub mod admins;
+pub mod accounts;
 pub mod announcements;
 pub mod audit;
 pub mod buyers;
@@ -13,16 +13,15 @@ pub mod events;
 pub mod failure;
 pub mod health;
 pub mod hints;
-pub mod login_history;
 pub mod migrate;
 pub mod password_resets;
 pub mod payment_methods;
-pub mod registry;
 pub mod reports;
 pub mod retention;
 pub mod settings;
 pub mod share_message;
 pub mod share_templates;
+pub mod sign_ins;
 pub mod spots;
 pub mod system;
 mod waffle_change;

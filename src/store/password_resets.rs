@@ -9,10 +9,10 @@ use waffle_domain::email::Email;
 use waffle_domain::role::Permission;
 use waffle_domain::username::Username;
 
-use crate::admins::{password, still_may};
+use crate::accounts::{password, still_may};
 use crate::audit;
-use crate::failure::Failure;
-use crate::spots::Actor;
+use crate::failure::StoreFailure;
+use waffle_domain::author::Author;
 
 const SELECT_OPEN: &str = "SELECT r.id, r.admin_id, a.username, r.nonce, r.requested_at, r.expires_at
      FROM password_resets r JOIN admins a ON a.id = r.admin_id WHERE a.active AND r.expires_at > $1";
@@ -51,7 +51,7 @@ pub struct PasswordReset {
 }
 
 /// Stores a request, replacing an earlier one of the account. Does nothing if there is no such active account.
-pub async fn request(pool: &PgPool, whose: Whose<'_>, new: &NewReset) -> Result<(), Failure> {
+pub async fn request(pool: &PgPool, whose: Whose<'_>, new: &NewReset) -> Result<(), StoreFailure> {
     let (username, email) = match whose {
         Whose::Username(username) => (Some(username.as_str()), None),
         Whose::Email(email) => (None, Some(email.as_str())),
@@ -78,41 +78,43 @@ pub async fn request(pool: &PgPool, whose: Whose<'_>, new: &NewReset) -> Result<
 }
 
 /// Reads all open requests of active accounts, newest first. Each leaves an audit entry, because whoever reads a
-/// request can use it. Fails with [`Failure::NotAllowed`].
-pub async fn read_open(pool: &PgPool, actor: &Actor, at: DateTime<Utc>) -> Result<Vec<PasswordReset>, Failure> {
-    let before_commit = |error: sqlx::Error| Failure::of_statement(&error).before_commit();
+/// request can use it. Fails with [`StoreFailure::NotAllowed`].
+pub async fn read_open(pool: &PgPool, author: &Author, at: DateTime<Utc>) -> Result<Vec<PasswordReset>, StoreFailure> {
+    let before_commit = |error: sqlx::Error| StoreFailure::of_statement(&error).before_commit();
     let mut transaction = pool.begin().await.map_err(before_commit)?;
-    still_may(&mut transaction, actor, Permission::ManageAdmins).await.map_err(Failure::before_commit)?;
+    still_may(&mut transaction, author, Permission::ManageAdmins).await.map_err(StoreFailure::before_commit)?;
     let sql = format!("{SELECT_OPEN} ORDER BY r.requested_at DESC, r.id");
     let open: Vec<PasswordReset> =
         sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(at).fetch_all(&mut *transaction).await.map_err(before_commit)?;
     for reset in &open {
         let entity = (EntityType::Admin, &*reset.admin_id.to_string());
         let (action, detail) = (AuditAction::ReadPasswordReset, reset.username.as_str());
-        audit::of_actor(&mut transaction, actor, action, entity, detail, at).await.map_err(Failure::before_commit)?;
+        audit::of_actor(&mut transaction, author, action, entity, detail, at)
+            .await
+            .map_err(StoreFailure::before_commit)?;
     }
     transaction.commit().await?;
     Ok(open)
 }
 
 /// Finds an open request.
-pub async fn find(pool: &PgPool, id: Uuid, at: DateTime<Utc>) -> Result<Option<PasswordReset>, Failure> {
+pub async fn find(pool: &PgPool, id: Uuid, at: DateTime<Utc>) -> Result<Option<PasswordReset>, StoreFailure> {
     let sql = format!("{SELECT_OPEN} AND r.id = $2");
     let found = sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(at).bind(id).fetch_optional(pool).await;
-    found.map_err(|error| Failure::of_statement(&error).before_commit())
+    found.map_err(|error| StoreFailure::of_statement(&error).before_commit())
 }
 
-/// Sets the new password and uses up the request, with an audit entry by the account's owner (the actor). `false` if
+/// Sets the new password and uses up the request, with an audit entry by the account's owner (the author). `false` if
 /// the request is no longer open.
 pub async fn redeem(
     pool: &PgPool,
     id: Uuid,
     new_hash: &str,
-    actor: &Actor,
+    author: &Author,
     at: DateTime<Utc>,
-) -> Result<bool, Failure> {
-    let mut transaction = pool.begin().await.map_err(|error| Failure::of_statement(&error).before_commit())?;
-    if !try_redeem(&mut transaction, id, new_hash, actor, at).await.map_err(Failure::before_commit)? {
+) -> Result<bool, StoreFailure> {
+    let mut transaction = pool.begin().await.map_err(|error| StoreFailure::of_statement(&error).before_commit())?;
+    if !try_redeem(&mut transaction, id, new_hash, author, at).await.map_err(StoreFailure::before_commit)? {
         return Ok(false);
     }
     transaction.commit().await?;
@@ -123,32 +125,32 @@ async fn try_redeem(
     conn: &mut PgConnection,
     id: Uuid,
     new_hash: &str,
-    actor: &Actor,
+    author: &Author,
     at: DateTime<Utc>,
-) -> Result<bool, Failure> {
+) -> Result<bool, StoreFailure> {
     // The account is locked before its request, as everywhere, so that nothing deadlocks.
-    let locked = sqlx::query("SELECT FROM admins WHERE id = $1 AND active FOR UPDATE").bind(actor.admin_id);
+    let locked = sqlx::query("SELECT FROM admins WHERE id = $1 AND active FOR UPDATE").bind(author.account_id);
     if locked.fetch_optional(&mut *conn).await?.is_none() {
         return Ok(false);
     }
     let used = sqlx::query("DELETE FROM password_resets WHERE id = $1 AND admin_id = $2 AND expires_at > $3")
         .bind(id)
-        .bind(actor.admin_id)
+        .bind(author.account_id)
         .bind(at)
         .execute(&mut *conn)
         .await?;
     if used.rows_affected() == 0 {
         return Ok(false);
     }
-    password::set(conn, actor.admin_id, new_hash).await?;
-    let entity = (EntityType::Admin, &*actor.admin_id.to_string());
-    let detail = format!("{}, with a reset link", actor.username);
-    audit::of_actor(conn, actor, AuditAction::ChangePassword, entity, &detail, at).await?;
+    password::set(conn, author.account_id, new_hash).await?;
+    let entity = (EntityType::Admin, &*author.account_id.to_string());
+    let detail = format!("{}, with a reset link", author.username);
+    audit::of_actor(conn, author, AuditAction::ChangePassword, entity, &detail, at).await?;
     Ok(true)
 }
 
 /// Removes an account's request. The caller's transaction has locked the account.
-pub(crate) async fn withdraw(conn: &mut PgConnection, admin_id: Uuid) -> Result<(), Failure> {
+pub(crate) async fn withdraw(conn: &mut PgConnection, admin_id: Uuid) -> Result<(), StoreFailure> {
     sqlx::query("DELETE FROM password_resets WHERE admin_id = $1").bind(admin_id).execute(conn).await?;
     Ok(())
 }

@@ -9,8 +9,8 @@ use waffle_domain::payment::{PaymentMethod, PaymentMethodEdit, PaymentOption};
 
 use crate::announcements::note;
 use crate::audit;
-use crate::failure::Failure;
-use crate::spots::Actor;
+use crate::failure::StoreFailure;
+use waffle_domain::author::Author;
 
 const COLUMNS: &str = "id, type, display_name, handle_or_url, is_active";
 /// Stands in for a constraint: what choosing a deactivated method violates.
@@ -26,14 +26,14 @@ pub struct MethodChanged {
 }
 
 /// Lists all methods: active ones first, then oldest first.
-pub async fn list(pool: &PgPool) -> Result<Vec<PaymentMethod>, Failure> {
+pub async fn list(pool: &PgPool) -> Result<Vec<PaymentMethod>, StoreFailure> {
     let sql = format!("SELECT {COLUMNS} FROM payment_methods ORDER BY is_active DESC, created_at, id");
     let methods: Vec<MethodRow> = sqlx::query_as(sqlx::AssertSqlSafe(sql)).fetch_all(pool).await?;
     Ok(methods.into_iter().map(|row| row.0).collect())
 }
 
 /// Finds a method.
-pub async fn find(pool: &PgPool, id: Uuid) -> Result<Option<PaymentMethod>, Failure> {
+pub async fn find(pool: &PgPool, id: Uuid) -> Result<Option<PaymentMethod>, StoreFailure> {
     let sql = format!("SELECT {COLUMNS} FROM payment_methods WHERE id = $1");
     let method: Option<MethodRow> = sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(id).fetch_optional(pool).await?;
     Ok(method.map(|row| row.0))
@@ -41,17 +41,17 @@ pub async fn find(pool: &PgPool, id: Uuid) -> Result<Option<PaymentMethod>, Fail
 
 /// Refuses deactivated methods, as violating [`CHOSEN_ACTIVE`]. The lock keeps the others active until the transaction
 /// ends. Whether they exist is up to the foreign key.
-pub(crate) async fn can_be_chosen(conn: &mut PgConnection, ids: &[Uuid]) -> Result<(), Failure> {
+pub(crate) async fn can_be_chosen(conn: &mut PgConnection, ids: &[Uuid]) -> Result<(), StoreFailure> {
     let active: Vec<bool> =
         sqlx::query_scalar("SELECT is_active FROM payment_methods WHERE id = ANY($1) ORDER BY id FOR KEY SHARE")
             .bind(ids)
             .fetch_all(conn)
             .await?;
-    if active.iter().all(|active| *active) { Ok(()) } else { Err(Failure::Constraint(CHOSEN_ACTIVE.into())) }
+    if active.iter().all(|active| *active) { Ok(()) } else { Err(StoreFailure::Constraint(CHOSEN_ACTIVE.into())) }
 }
 
 /// Counts, for each method, the active and unarchived waffles that offer it. Unused methods are left out.
-pub async fn in_use(pool: &PgPool) -> Result<Vec<(Uuid, i64)>, Failure> {
+pub async fn in_use(pool: &PgPool) -> Result<Vec<(Uuid, i64)>, StoreFailure> {
     let counts = sqlx::query_as(
         "SELECT m.payment_method_id, count(*)
          FROM waffle_payment_methods m JOIN waffles w ON w.id = m.waffle_id
@@ -61,8 +61,8 @@ pub async fn in_use(pool: &PgPool) -> Result<Vec<(Uuid, i64)>, Failure> {
 }
 
 /// Adds an active method with its audit entry. Both have the same time.
-pub async fn insert(pool: &PgPool, method: &PaymentOption, record: &AuditRecord) -> Result<(), Failure> {
-    let mut transaction = pool.begin().await.map_err(|e| Failure::of_statement(&e).before_commit())?;
+pub async fn insert(pool: &PgPool, method: &PaymentOption, record: &AuditRecord) -> Result<(), StoreFailure> {
+    let mut transaction = pool.begin().await.map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
     sqlx::query(
         "INSERT INTO payment_methods (id, type, display_name, handle_or_url, created_at, updated_at)
          VALUES ($1, $2, $3, $4, $5, $5)",
@@ -74,8 +74,8 @@ pub async fn insert(pool: &PgPool, method: &PaymentOption, record: &AuditRecord)
     .bind(record.at)
     .execute(&mut *transaction)
     .await
-    .map_err(|e| Failure::of_statement(&e).before_commit())?;
-    audit::record(&mut transaction, record).await.map_err(Failure::before_commit)?;
+    .map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
+    audit::record(&mut transaction, record).await.map_err(StoreFailure::before_commit)?;
     transaction.commit().await?;
     Ok(())
 }
@@ -87,12 +87,13 @@ pub async fn update(
     id: Uuid,
     edit: &PaymentMethodEdit,
     action: AuditAction,
-    actor: &Actor,
+    author: &Author,
     at: DateTime<Utc>,
-) -> Result<Option<MethodChanged>, Failure> {
-    let mut transaction = pool.begin().await.map_err(|e| Failure::of_statement(&e).before_commit())?;
-    let changed =
-        try_update(&mut transaction, id, edit.clone(), action, actor, at).await.map_err(Failure::before_commit)?;
+) -> Result<Option<MethodChanged>, StoreFailure> {
+    let mut transaction = pool.begin().await.map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
+    let changed = try_update(&mut transaction, id, edit.clone(), action, author, at)
+        .await
+        .map_err(StoreFailure::before_commit)?;
     if changed.is_some() {
         transaction.commit().await?;
     }
@@ -104,9 +105,9 @@ async fn try_update(
     id: Uuid,
     edit: PaymentMethodEdit,
     action: AuditAction,
-    actor: &Actor,
+    author: &Author,
     at: DateTime<Utc>,
-) -> Result<Option<MethodChanged>, Failure> {
+) -> Result<Option<MethodChanged>, StoreFailure> {
     // FOR UPDATE, so that waffles which choose the method wait.
     let sql = format!("SELECT {COLUMNS} FROM payment_methods WHERE id = $1 FOR UPDATE");
     let found: Option<MethodRow> = sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(id).fetch_optional(&mut *conn).await?;
@@ -128,9 +129,9 @@ async fn try_update(
     .execute(&mut *conn)
     .await?;
     let detail = detail(&method, was_active, &changed);
-    audit::of_actor(conn, actor, action, (EntityType::Settings, &id.to_string()), &detail, at).await?;
+    audit::of_actor(conn, author, action, (EntityType::Settings, &id.to_string()), &detail, at).await?;
     let shown = was_active || method.is_active;
-    let waffles = if shown { note(conn, USERS, id, actor).await? } else { Vec::new() };
+    let waffles = if shown { note(conn, USERS, id, author).await? } else { Vec::new() };
     Ok(Some(MethodChanged { method, waffles }))
 }
 
@@ -169,7 +170,7 @@ mod tests {
     use waffle_private_postgres::TestDatabase;
 
     use super::insert;
-    use crate::failure::Failure;
+    use crate::failure::StoreFailure;
 
     fn wallet(kind: &str) -> (PaymentOption, AuditRecord) {
         let (display_name, handle_or_url) = ("Wallet".to_owned(), "@shop".to_owned());
@@ -195,7 +196,7 @@ mod tests {
         insert(&pool, &method, &record).await.unwrap();
         let (unknown, its_record) = wallet("cash");
         let refused = insert(&pool, &unknown, &its_record).await.unwrap_err();
-        assert!(matches!(refused, Failure::Constraint(name) if name == "payment_methods_type_known"));
+        assert!(matches!(refused, StoreFailure::Constraint(name) if name == "payment_methods_type_known"));
         let stored: Vec<(String, Uuid, bool)> = sqlx::query_as(
             "SELECT o.entity_id, p.id, p.is_active
              FROM audit_outbox o FULL JOIN payment_methods p ON p.id::text = o.entity_id",

@@ -8,7 +8,7 @@ pub mod spot_velocity;
 use sqlx::postgres::{PgPool, Postgres};
 use sqlx::{Executor, Transaction};
 
-use crate::failure::Failure;
+use crate::failure::StoreFailure;
 
 /// Tells the planner that the spots are in memory and that parallel workers pay off. Compiling the query would take
 /// longer than running it.
@@ -16,7 +16,7 @@ const SESSION: &str = "SET LOCAL jit = off; SET LOCAL work_mem = '64MB'; SET LOC
      SET LOCAL parallel_setup_cost = 0";
 
 /// Begins a read-only transaction that sees a single snapshot.
-async fn begin(pool: &PgPool) -> Result<Transaction<'static, Postgres>, Failure> {
+async fn begin(pool: &PgPool) -> Result<Transaction<'static, Postgres>, StoreFailure> {
     let mut transaction = pool.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?;
     transaction.execute(SESSION).await?;
     Ok(transaction)

@@ -6,7 +6,7 @@ use sqlx::{AssertSqlSafe, Executor};
 use waffle_domain::retention::Kept;
 use waffle_domain::time_limits::PURGE_LOCK;
 
-use crate::failure::Failure;
+use crate::failure::StoreFailure;
 
 /// How one table is purged.
 #[derive(Debug)]
@@ -60,7 +60,7 @@ pub const PURGES: &[Purge] = &[
 ];
 
 /// Deletes a batch of rows older than the cutoff, and returns how many. Waits at most 200 ms for a lock on the table.
-pub async fn purge(pool: &PgPool, purge: &Purge, cutoff: DateTime<Utc>, limit: i64) -> Result<u64, Failure> {
+pub async fn purge(pool: &PgPool, purge: &Purge, cutoff: DateTime<Utc>, limit: i64) -> Result<u64, StoreFailure> {
     let mut transaction = pool.begin().await?;
     transaction.execute(AssertSqlSafe(format!("SET LOCAL lock_timeout = {}", PURGE_LOCK.as_millis()))).await?;
     let done = sqlx::query(purge.sql).bind(cutoff).bind(limit).execute(&mut *transaction).await?;

@@ -8,27 +8,27 @@ use waffle_domain::settings::Settings;
 use waffle_domain::settings::change::SettingsChange;
 use waffle_domain::settings::key::SettingKey;
 
-use crate::admins::still_may;
+use crate::accounts::still_may;
 use crate::audit;
-use crate::failure::Failure;
-use crate::spots::Actor;
+use crate::failure::StoreFailure;
+use waffle_domain::author::Author;
 
 /// Reads all settings. A setting whose row is missing or invalid has its default.
-pub async fn read(pool: &PgPool) -> Result<Settings, Failure> {
-    let mut conn = pool.acquire().await.map_err(|error| Failure::of_statement(&error).before_commit())?;
-    read_in(&mut conn).await.map_err(Failure::before_commit)
+pub async fn read(pool: &PgPool) -> Result<Settings, StoreFailure> {
+    let mut conn = pool.acquire().await.map_err(|error| StoreFailure::of_statement(&error).before_commit())?;
+    read_in(&mut conn).await.map_err(StoreFailure::before_commit)
 }
 
 /// Changes settings, all or none, with one audit entry for each that becomes different. Returns the new settings.
-/// Fails with [`Failure::NotAllowed`].
+/// Fails with [`StoreFailure::NotAllowed`].
 pub async fn change(
     pool: &PgPool,
     change: &SettingsChange,
-    actor: &Actor,
+    author: &Author,
     at: DateTime<Utc>,
-) -> Result<Settings, Failure> {
-    let mut transaction = pool.begin().await.map_err(|e| Failure::of_statement(&e).before_commit())?;
-    let settings = change_in(&mut transaction, change, actor, at).await.map_err(Failure::before_commit)?;
+) -> Result<Settings, StoreFailure> {
+    let mut transaction = pool.begin().await.map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
+    let settings = change_in(&mut transaction, change, author, at).await.map_err(StoreFailure::before_commit)?;
     transaction.commit().await?;
     Ok(settings)
 }
@@ -36,10 +36,10 @@ pub async fn change(
 async fn change_in(
     conn: &mut PgConnection,
     change: &SettingsChange,
-    actor: &Actor,
+    author: &Author,
     at: DateTime<Utc>,
-) -> Result<Settings, Failure> {
-    still_may(conn, actor, Permission::ManageSettings).await?;
+) -> Result<Settings, StoreFailure> {
+    still_may(conn, author, Permission::ManageSettings).await?;
     // Changes take turns, so that each entry names the value it replaced. Readers don't wait.
     sqlx::query("LOCK TABLE settings IN SHARE ROW EXCLUSIVE MODE").execute(&mut *conn).await?;
     let (mut settings, defaults) = (read_in(conn).await?, Settings::default());
@@ -49,7 +49,7 @@ async fn change_in(
             continue;
         }
         let name = key.as_str();
-        settings.set(key, value).map_err(|error| Failure::Broken(format!("{name} can't be changed: {error}")))?;
+        settings.set(key, value).map_err(|error| StoreFailure::Broken(format!("{name} can't be changed: {error}")))?;
         sqlx::query("DELETE FROM settings WHERE key = $1").bind(name).execute(&mut *conn).await?;
         if defaults.get(key) != value {
             sqlx::query("INSERT INTO settings (key, value) VALUES ($1, $2)")
@@ -63,12 +63,12 @@ async fn change_in(
             _ => AuditAction::UpdateSetting,
         };
         let detail = format!("{name}: {before} → {value}");
-        audit::of_actor(conn, actor, action, (EntityType::Settings, name), &detail, at).await?;
+        audit::of_actor(conn, author, action, (EntityType::Settings, name), &detail, at).await?;
     }
     Ok(settings)
 }
 
-async fn read_in(conn: &mut PgConnection) -> Result<Settings, Failure> {
+async fn read_in(conn: &mut PgConnection) -> Result<Settings, StoreFailure> {
     let rows: Vec<(String, String)> = sqlx::query_as("SELECT key, value FROM settings").fetch_all(conn).await?;
     let mut settings = Settings::default();
     for (key, value) in rows {

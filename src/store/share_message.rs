@@ -5,9 +5,9 @@ use sqlx::postgres::PgPool;
 use uuid::Uuid;
 use waffle_domain::audit::AuditAction;
 
-use crate::failure::Failure;
-use crate::spots::Actor;
+use crate::failure::StoreFailure;
 use crate::waffle_change::WaffleChange;
+use waffle_domain::author::Author;
 
 /// What became of a saved message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,10 +26,10 @@ pub async fn save(
     waffle_id: Uuid,
     template_id: Uuid,
     message: &str,
-    actor: &Actor,
+    author: &Author,
     at: DateTime<Utc>,
-) -> Result<MessageSaved, Failure> {
-    let Some(mut change) = WaffleChange::begin(pool, waffle_id, actor, at).await? else {
+) -> Result<MessageSaved, StoreFailure> {
+    let Some(mut change) = WaffleChange::begin(pool, waffle_id, author, at).await? else {
         return Ok(MessageSaved::NotFound);
     };
     let waffle = &change.listed.waffle;
@@ -41,7 +41,7 @@ pub async fn save(
         .bind(template_id)
         .fetch_optional(&mut *change.transaction)
         .await
-        .map_err(|e| Failure::of_statement(&e).before_commit())?;
+        .map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
     if template.is_none() {
         return Ok(MessageSaved::UnknownTemplate);
     }
@@ -51,9 +51,9 @@ pub async fn save(
         .bind(template_id)
         .execute(&mut *change.transaction)
         .await
-        .map_err(|e| Failure::of_statement(&e).before_commit())?;
+        .map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
     let slug = change.listed.waffle.slug.clone();
-    change.audit(AuditAction::UpdateShareMessage, &slug).await.map_err(Failure::before_commit)?;
+    change.audit(AuditAction::UpdateShareMessage, &slug).await.map_err(StoreFailure::before_commit)?;
     change.updated();
     Ok(MessageSaved::Done(change.commit().await?))
 }
@@ -62,12 +62,12 @@ pub async fn save(
 pub async fn record_regeneration(
     pool: &PgPool,
     waffle_id: Uuid,
-    actor: &Actor,
+    author: &Author,
     at: DateTime<Utc>,
-) -> Result<bool, Failure> {
-    let Some(mut change) = WaffleChange::begin(pool, waffle_id, actor, at).await? else { return Ok(false) };
+) -> Result<bool, StoreFailure> {
+    let Some(mut change) = WaffleChange::begin(pool, waffle_id, author, at).await? else { return Ok(false) };
     let slug = change.listed.waffle.slug.clone();
-    change.audit(AuditAction::RegenerateCard, &slug).await.map_err(Failure::before_commit)?;
+    change.audit(AuditAction::RegenerateCard, &slug).await.map_err(StoreFailure::before_commit)?;
     change.commit().await?;
     Ok(true)
 }

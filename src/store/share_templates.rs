@@ -9,8 +9,8 @@ use waffle_domain::share::{NewShareTemplate, ShareTemplate, ShareTemplateEdit};
 
 use crate::announcements::note;
 use crate::audit;
-use crate::failure::Failure;
-use crate::spots::Actor;
+use crate::failure::StoreFailure;
+use waffle_domain::author::Author;
 
 const COLUMNS: &str = "id, name, body, is_default, created_at, updated_at";
 const USERS: &str = "SELECT id FROM waffles WHERE share_template_id = $1";
@@ -27,14 +27,14 @@ pub enum TemplateDeleted {
 }
 
 /// Lists all templates, oldest first.
-pub async fn list(pool: &PgPool) -> Result<Vec<ShareTemplate>, Failure> {
+pub async fn list(pool: &PgPool) -> Result<Vec<ShareTemplate>, StoreFailure> {
     let sql = format!("SELECT {COLUMNS} FROM share_templates ORDER BY created_at, id");
     let rows: Vec<TemplateRow> = sqlx::query_as(sqlx::AssertSqlSafe(sql)).fetch_all(pool).await?;
     Ok(rows.into_iter().map(|row| row.0).collect())
 }
 
 /// Finds a template.
-pub async fn find(pool: &PgPool, id: Uuid) -> Result<Option<ShareTemplate>, Failure> {
+pub async fn find(pool: &PgPool, id: Uuid) -> Result<Option<ShareTemplate>, StoreFailure> {
     let sql = format!("SELECT {COLUMNS} FROM share_templates WHERE id = $1");
     let row: Option<TemplateRow> = sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(id).fetch_optional(pool).await?;
     Ok(row.map(|row| row.0))
@@ -45,10 +45,10 @@ pub async fn create(
     pool: &PgPool,
     id: Uuid,
     new: &NewShareTemplate,
-    actor: &Actor,
+    author: &Author,
     at: DateTime<Utc>,
-) -> Result<ShareTemplate, Failure> {
-    let mut transaction = pool.begin().await.map_err(|e| Failure::of_statement(&e).before_commit())?;
+) -> Result<ShareTemplate, StoreFailure> {
+    let mut transaction = pool.begin().await.map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
     sqlx::query("INSERT INTO share_templates (id, name, body, created_at, updated_at) VALUES ($1, $2, $3, $4, $4)")
         .bind(id)
         .bind(&new.name)
@@ -56,8 +56,8 @@ pub async fn create(
         .bind(at)
         .execute(&mut *transaction)
         .await
-        .map_err(|e| Failure::of_statement(&e).before_commit())?;
-    audited(&mut transaction, AuditAction::CreateShareTemplate, id, &new.name, actor, at).await?;
+        .map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
+    audited(&mut transaction, AuditAction::CreateShareTemplate, id, &new.name, author, at).await?;
     transaction.commit().await?;
     let (name, body) = (new.name.clone(), new.body.clone());
     Ok(ShareTemplate { id, name, body, default: false, created_at: at, updated_at: at })
@@ -68,11 +68,11 @@ pub async fn update(
     pool: &PgPool,
     id: Uuid,
     edit: ShareTemplateEdit,
-    actor: &Actor,
+    author: &Author,
     at: DateTime<Utc>,
-) -> Result<Option<ShareTemplate>, Failure> {
-    let mut transaction = pool.begin().await.map_err(|e| Failure::of_statement(&e).before_commit())?;
-    let all = lock_all(&mut transaction).await.map_err(Failure::before_commit)?;
+) -> Result<Option<ShareTemplate>, StoreFailure> {
+    let mut transaction = pool.begin().await.map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
+    let all = lock_all(&mut transaction).await.map_err(StoreFailure::before_commit)?;
     let Some(mut template) = all.into_iter().find(|template| template.id == id) else { return Ok(None) };
     let changed = edit.apply(&mut template);
     if changed.is_empty() {
@@ -86,9 +86,9 @@ pub async fn update(
         .bind(at)
         .execute(&mut *transaction)
         .await
-        .map_err(|e| Failure::of_statement(&e).before_commit())?;
+        .map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
     let detail = format!("{}: {}", template.name, changed.join(", "));
-    audited(&mut transaction, AuditAction::UpdateShareTemplate, id, &detail, actor, at).await?;
+    audited(&mut transaction, AuditAction::UpdateShareTemplate, id, &detail, author, at).await?;
     transaction.commit().await?;
     Ok(Some(template))
 }
@@ -97,26 +97,31 @@ pub async fn update(
 pub async fn make_default(
     pool: &PgPool,
     id: Uuid,
-    actor: &Actor,
+    author: &Author,
     at: DateTime<Utc>,
-) -> Result<Option<ShareTemplate>, Failure> {
-    let mut transaction = pool.begin().await.map_err(|e| Failure::of_statement(&e).before_commit())?;
-    let all = lock_all(&mut transaction).await.map_err(Failure::before_commit)?;
+) -> Result<Option<ShareTemplate>, StoreFailure> {
+    let mut transaction = pool.begin().await.map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
+    let all = lock_all(&mut transaction).await.map_err(StoreFailure::before_commit)?;
     let Some(mut template) = all.into_iter().find(|template| template.id == id) else { return Ok(None) };
     if template.default {
         return Ok(Some(template));
     }
-    set_default(&mut transaction, id).await.map_err(Failure::before_commit)?;
+    set_default(&mut transaction, id).await.map_err(StoreFailure::before_commit)?;
     template.default = true;
-    audited(&mut transaction, AuditAction::SetDefaultShareTemplate, id, &template.name, actor, at).await?;
+    audited(&mut transaction, AuditAction::SetDefaultShareTemplate, id, &template.name, author, at).await?;
     transaction.commit().await?;
     Ok(Some(template))
 }
 
 /// Deletes a template. If it was the default, the oldest other one becomes it. Waffles that chose it keep their text.
-pub async fn delete(pool: &PgPool, id: Uuid, actor: &Actor, at: DateTime<Utc>) -> Result<TemplateDeleted, Failure> {
-    let mut transaction = pool.begin().await.map_err(|e| Failure::of_statement(&e).before_commit())?;
-    let deleted = try_delete(&mut transaction, id, actor, at).await.map_err(Failure::before_commit)?;
+pub async fn delete(
+    pool: &PgPool,
+    id: Uuid,
+    author: &Author,
+    at: DateTime<Utc>,
+) -> Result<TemplateDeleted, StoreFailure> {
+    let mut transaction = pool.begin().await.map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
+    let deleted = try_delete(&mut transaction, id, author, at).await.map_err(StoreFailure::before_commit)?;
     if matches!(deleted, TemplateDeleted::Done(_)) {
         transaction.commit().await?;
     }
@@ -126,9 +131,9 @@ pub async fn delete(pool: &PgPool, id: Uuid, actor: &Actor, at: DateTime<Utc>) -
 async fn try_delete(
     conn: &mut PgConnection,
     id: Uuid,
-    actor: &Actor,
+    author: &Author,
     at: DateTime<Utc>,
-) -> Result<TemplateDeleted, Failure> {
+) -> Result<TemplateDeleted, StoreFailure> {
     // The lock makes waffles that choose the template wait.
     let mut others = lock_all(conn).await?;
     let Some(place) = others.iter().position(|template| template.id == id) else {
@@ -142,19 +147,19 @@ async fn try_delete(
     if template.default {
         set_default(conn, oldest.id).await?;
     }
-    audited(conn, AuditAction::DeleteShareTemplate, id, &template.name, actor, at).await?;
-    Ok(TemplateDeleted::Done(note(conn, USERS, id, actor).await?))
+    audited(conn, AuditAction::DeleteShareTemplate, id, &template.name, author, at).await?;
+    Ok(TemplateDeleted::Done(note(conn, USERS, id, author).await?))
 }
 
 /// Locks all templates, in the order of their ids: there are few, and which one is the default concerns them all.
-async fn lock_all(conn: &mut PgConnection) -> Result<Vec<ShareTemplate>, Failure> {
+async fn lock_all(conn: &mut PgConnection) -> Result<Vec<ShareTemplate>, StoreFailure> {
     let sql = format!("SELECT {COLUMNS} FROM share_templates ORDER BY id FOR UPDATE");
     let rows: Vec<TemplateRow> = sqlx::query_as(sqlx::AssertSqlSafe(sql)).fetch_all(conn).await?;
     Ok(rows.into_iter().map(|row| row.0).collect())
 }
 
 /// Uses two statements, because the unique index never allows two defaults, not even within a statement.
-async fn set_default(conn: &mut PgConnection, id: Uuid) -> Result<(), Failure> {
+async fn set_default(conn: &mut PgConnection, id: Uuid) -> Result<(), StoreFailure> {
     sqlx::query("UPDATE share_templates SET is_default = false WHERE is_default").execute(&mut *conn).await?;
     sqlx::query("UPDATE share_templates SET is_default = true WHERE id = $1").bind(id).execute(conn).await?;
     Ok(())
@@ -165,12 +170,12 @@ async fn audited(
     action: AuditAction,
     id: Uuid,
     detail: &str,
-    actor: &Actor,
+    author: &Author,
     at: DateTime<Utc>,
-) -> Result<(), Failure> {
+) -> Result<(), StoreFailure> {
     let entity = id.to_string();
-    let written = audit::of_actor(conn, actor, action, (EntityType::Settings, entity.as_str()), detail, at).await;
-    written.map_err(Failure::before_commit)
+    let written = audit::of_actor(conn, author, action, (EntityType::Settings, entity.as_str()), detail, at).await;
+    written.map_err(StoreFailure::before_commit)
 }
 
 struct TemplateRow(ShareTemplate);

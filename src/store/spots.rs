@@ -1,7 +1,5 @@
 //! Marking spots paid and releasing them: one call of `change_spots` (`migrations/0004_change_spots.sql`).
 
-use std::net::IpAddr;
-
 use chrono::{DateTime, Utc};
 use ipnetwork::IpNetwork;
 use sqlx::Row;
@@ -12,7 +10,7 @@ use waffle_domain::spot::SpotStatus;
 use waffle_wire::event::{Event, EventBody};
 
 use crate::events::{handle, status};
-use crate::failure::Failure;
+use crate::failure::StoreFailure;
 
 /// What an admin can do to spots.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,15 +19,6 @@ pub enum SpotOperation {
     Pay,
     /// Pending or paid to available.
     Release,
-}
-
-/// Who makes a change, for the event log and the audit log.
-#[derive(Debug, Clone)]
-pub struct Actor {
-    pub admin_id: Uuid,
-    /// The username at the time.
-    pub username: String,
-    pub ip_address: Option<IpAddr>,
 }
 
 /// A change of some of a waffle's spots, each judged on its own.
@@ -42,7 +31,7 @@ pub struct SpotOrder {
     pub operation: SpotOperation,
     /// Whether to refuse if the waffle is completed.
     pub active_only: bool,
-    pub actor: Actor,
+    pub author: Author,
 }
 
 /// The outcome for one spot.
@@ -65,8 +54,12 @@ pub enum SpotResult {
 
 /// Changes spots in one call. Each change leaves an event and an audit entry. Returns one result for each distinct id,
 /// or `None` if there is no such waffle.
-pub async fn change(pool: &PgPool, order: &SpotOrder, at: DateTime<Utc>) -> Result<Option<Vec<SpotResult>>, Failure> {
-    let mut connection = pool.acquire().await.map_err(|e| Failure::of_connecting(&e))?;
+pub async fn change(
+    pool: &PgPool,
+    order: &SpotOrder,
+    at: DateTime<Utc>,
+) -> Result<Option<Vec<SpotResult>>, StoreFailure> {
+    let mut connection = pool.acquire().await.map_err(|e| StoreFailure::of_connecting(&e))?;
     let rows = sqlx::query("SELECT * FROM change_spots($1, $2, $3, $4, $5, $6, $7, $8, $9)")
         .bind(order.id)
         .bind(order.waffle_id)
@@ -76,9 +69,9 @@ pub async fn change(pool: &PgPool, order: &SpotOrder, at: DateTime<Utc>) -> Resu
             SpotOperation::Release => "release",
         })
         .bind(order.active_only)
-        .bind(order.actor.admin_id)
-        .bind(&order.actor.username)
-        .bind(order.actor.ip_address.map(IpNetwork::from))
+        .bind(order.author.account_id)
+        .bind(&order.author.username)
+        .bind(order.author.ip_address.map(IpNetwork::from))
         .bind(at)
         .fetch_all(&mut *connection)
         .await?;
@@ -90,7 +83,7 @@ pub async fn change(pool: &PgPool, order: &SpotOrder, at: DateTime<Utc>) -> Resu
     rows.iter().map(|row| result(row, order.id, at)).collect::<Result<_, _>>().map(Some)
 }
 
-fn result(row: &PgRow, change_id: Uuid, at: DateTime<Utc>) -> Result<SpotResult, Failure> {
+fn result(row: &PgRow, change_id: Uuid, at: DateTime<Utc>) -> Result<SpotResult, StoreFailure> {
     let spot_id: i64 = row.try_get("spot_id")?;
     let outcome: &str = row.try_get("outcome")?;
     Ok(match outcome {
@@ -113,11 +106,11 @@ fn result(row: &PgRow, change_id: Uuid, at: DateTime<Utc>) -> Result<SpotResult,
         },
         "not_found" => SpotResult::NotFound(spot_id),
         "not_active" => SpotResult::NotActive(spot_id),
-        other => return Err(Failure::Broken(format!("change_spots gave the outcome {other}"))),
+        other => return Err(StoreFailure::Broken(format!("change_spots gave the outcome {other}"))),
     })
 }
 
 /// Finds the waffle that a spot belongs to.
-pub async fn waffle_of(pool: &PgPool, spot_id: i64) -> Result<Option<Uuid>, Failure> {
+pub async fn waffle_of(pool: &PgPool, spot_id: i64) -> Result<Option<Uuid>, StoreFailure> {
     Ok(sqlx::query_scalar("SELECT waffle_id FROM spots WHERE id = $1").bind(spot_id).fetch_optional(pool).await?)
 }

@@ -3,7 +3,7 @@
 use sqlx::FromRow;
 use sqlx::postgres::PgPool;
 
-use crate::failure::Failure;
+use crate::failure::StoreFailure;
 
 /// Figures about the database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, FromRow)]
@@ -17,7 +17,7 @@ pub struct DatabaseFacts {
 }
 
 /// Reads the current figures.
-pub async fn facts(pool: &PgPool) -> Result<DatabaseFacts, Failure> {
+pub async fn facts(pool: &PgPool) -> Result<DatabaseFacts, StoreFailure> {
     let query = sqlx::query_as(
         "SELECT pg_database_size(current_database()) AS bytes,
             (SELECT count(*) FROM waffles WHERE status = 'active' AND NOT archived) AS active_waffles,

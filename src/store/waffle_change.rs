@@ -11,15 +11,15 @@ use waffle_wire::message::Message;
 
 use crate::audit;
 use crate::events::payload;
-use crate::failure::Failure;
-use crate::spots::Actor;
+use crate::failure::StoreFailure;
 use crate::waffles::{COLUMNS, ListedWaffle};
+use waffle_domain::author::Author;
 
 /// A change under way; dropped, nothing of it is done.
 pub(crate) struct WaffleChange<'a> {
     pub(crate) transaction: Transaction<'static, Postgres>,
     pub(crate) listed: ListedWaffle,
-    actor: &'a Actor,
+    author: &'a Author,
     at: DateTime<Utc>,
     events: Vec<EventBody>,
 }
@@ -29,17 +29,17 @@ impl<'a> WaffleChange<'a> {
     pub(crate) async fn begin(
         pool: &PgPool,
         id: Uuid,
-        actor: &'a Actor,
+        author: &'a Author,
         at: DateTime<Utc>,
-    ) -> Result<Option<Self>, Failure> {
-        let mut transaction = pool.begin().await.map_err(|e| Failure::of_statement(&e).before_commit())?;
+    ) -> Result<Option<Self>, StoreFailure> {
+        let mut transaction = pool.begin().await.map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
         let sql = AssertSqlSafe(format!("SELECT {COLUMNS} FROM waffles w WHERE w.id = $1 FOR NO KEY UPDATE"));
         let listed: Option<ListedWaffle> = sqlx::query_as(sql)
             .bind(id)
             .fetch_optional(&mut *transaction)
             .await
-            .map_err(|e| Failure::of_statement(&e).before_commit())?;
-        Ok(listed.map(|listed| Self { transaction, listed, actor, at, events: Vec::new() }))
+            .map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
+        Ok(listed.map(|listed| Self { transaction, listed, author, at, events: Vec::new() }))
     }
 
     /// Adds an event, after those added before.
@@ -63,20 +63,20 @@ impl<'a> WaffleChange<'a> {
     }
 
     /// Writes the audit record.
-    pub(crate) async fn audit(&mut self, action: AuditAction, detail: &str) -> Result<(), Failure> {
+    pub(crate) async fn audit(&mut self, action: AuditAction, detail: &str) -> Result<(), StoreFailure> {
         let id = self.listed.waffle.id.to_string();
         let entity = (EntityType::Waffle, id.as_str());
-        audit::of_actor(&mut self.transaction, self.actor, action, entity, detail, self.at).await
+        audit::of_actor(&mut self.transaction, self.author, action, entity, detail, self.at).await
     }
 
     /// Appends the events and commits; answers the waffle's newest sequence number.
-    pub(crate) async fn commit(mut self) -> Result<i64, Failure> {
-        let seq = self.append().await.map_err(Failure::before_commit)?;
+    pub(crate) async fn commit(mut self) -> Result<i64, StoreFailure> {
+        let seq = self.append().await.map_err(StoreFailure::before_commit)?;
         self.transaction.commit().await?;
         Ok(seq)
     }
 
-    async fn append(&mut self) -> Result<i64, Failure> {
+    async fn append(&mut self) -> Result<i64, StoreFailure> {
         let mut payloads = Vec::new();
         let (mut ids, mut numbers, mut from, mut to, mut handles) =
             (Vec::new(), Vec::new(), Vec::new(), Vec::new(), Vec::new());
@@ -104,7 +104,7 @@ impl<'a> WaffleChange<'a> {
         .bind(self.listed.last_seq)
         .bind(self.at)
         .bind(Uuid::now_v7())
-        .bind(self.actor.admin_id)
+        .bind(self.author.account_id)
         .bind(&payloads)
         .bind(&ids)
         .bind(&numbers)

@@ -10,7 +10,7 @@ use waffle_domain::waffle::Waffle;
 use waffle_wire::waffle::WaffleSummary;
 
 use crate::events::{handle, status};
-use crate::failure::Failure;
+use crate::failure::StoreFailure;
 
 pub(crate) const COLUMNS: &str = "w.id, w.slug, w.title, w.description, w.image_url, w.social_media_links, w.status, w.archived, \
      w.total_spots, w.spot_price, w.item_count, w.winning_spot_numbers, w.winning_social_handles, w.share_message, \
@@ -69,7 +69,7 @@ pub async fn list(
     listing: Listing,
     limit: Option<i64>,
     offset: i64,
-) -> Result<Vec<ListedWaffle>, Failure> {
+) -> Result<Vec<ListedWaffle>, StoreFailure> {
     let sql = format!(
         "SELECT {COLUMNS} FROM waffles w WHERE w.archived = {} ORDER BY w.status, w.created_at DESC, w.id LIMIT $1 OFFSET $2",
         listing == Listing::Archived,
@@ -78,8 +78,8 @@ pub async fn list(
 }
 
 /// Reads a waffle with all its spots in one snapshot.
-pub async fn load(pool: &PgPool, by: &WaffleRef) -> Result<Option<LoadedWaffle>, Failure> {
-    let mut connection = pool.acquire().await.map_err(|e| Failure::of_connecting(&e))?;
+pub async fn load(pool: &PgPool, by: &WaffleRef) -> Result<Option<LoadedWaffle>, StoreFailure> {
+    let mut connection = pool.acquire().await.map_err(|e| StoreFailure::of_connecting(&e))?;
     let mut transaction = connection.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?;
     let Some(listed) = row(&mut transaction, by).await? else { return Ok(None) };
     let board = board(&mut transaction, listed.waffle.id).await?;
@@ -90,20 +90,20 @@ pub async fn load(pool: &PgPool, by: &WaffleRef) -> Result<Option<LoadedWaffle>,
 }
 
 /// Reads a waffle without its spots.
-pub async fn describe(pool: &PgPool, id: Uuid) -> Result<Option<ListedWaffle>, Failure> {
-    let mut connection = pool.acquire().await.map_err(|e| Failure::of_connecting(&e))?;
+pub async fn describe(pool: &PgPool, id: Uuid) -> Result<Option<ListedWaffle>, StoreFailure> {
+    let mut connection = pool.acquire().await.map_err(|e| StoreFailure::of_connecting(&e))?;
     let Some(mut listed) = row(&mut connection, &WaffleRef::Id(id)).await? else { return Ok(None) };
     (listed.waffle.payment_methods, listed.waffle.payment_options) = payment(&mut connection, id).await?;
     Ok(Some(listed))
 }
 
 /// Tells the newest sequence number of each waffle; one that is missing is deleted.
-pub async fn sequences(pool: &PgPool, ids: &[Uuid]) -> Result<Vec<(Uuid, i64)>, Failure> {
+pub async fn sequences(pool: &PgPool, ids: &[Uuid]) -> Result<Vec<(Uuid, i64)>, StoreFailure> {
     Ok(sqlx::query_as("SELECT id, last_seq FROM waffles WHERE id = ANY ($1)").bind(ids).fetch_all(pool).await?)
 }
 
 /// Reads the spots of a waffle.
-pub(crate) async fn board(connection: &mut PgConnection, id: Uuid) -> Result<Board, Failure> {
+pub(crate) async fn board(connection: &mut PgConnection, id: Uuid) -> Result<Board, StoreFailure> {
     let rows = sqlx::query(
         "SELECT id, number, status, claimed_by_handle, claimed_at, paid_at FROM spots WHERE waffle_id = $1 ORDER BY number",
     )
@@ -111,10 +111,10 @@ pub(crate) async fn board(connection: &mut PgConnection, id: Uuid) -> Result<Boa
     .fetch_all(connection)
     .await?;
     let spots = rows.iter().map(spot).collect::<Result<Vec<_>, _>>()?;
-    Board::new(spots).ok_or_else(|| Failure::Broken("a board has holes".into()))
+    Board::new(spots).ok_or_else(|| StoreFailure::Broken("a board has holes".into()))
 }
 
-async fn row(connection: &mut PgConnection, by: &WaffleRef) -> Result<Option<ListedWaffle>, Failure> {
+async fn row(connection: &mut PgConnection, by: &WaffleRef) -> Result<Option<ListedWaffle>, StoreFailure> {
     let column = if matches!(by, WaffleRef::Id(_)) { "w.id" } else { "w.slug" };
     let sql = sqlx::AssertSqlSafe(format!("SELECT {COLUMNS} FROM waffles w WHERE {column} = $1"));
     let query = sqlx::query_as(sql);
@@ -128,7 +128,7 @@ async fn row(connection: &mut PgConnection, by: &WaffleRef) -> Result<Option<Lis
 pub(crate) async fn payment(
     connection: &mut PgConnection,
     id: Uuid,
-) -> Result<(Vec<Uuid>, Vec<PaymentOption>), Failure> {
+) -> Result<(Vec<Uuid>, Vec<PaymentOption>), StoreFailure> {
     let rows = sqlx::query(
         "SELECT p.id, p.type, p.display_name, p.handle_or_url, p.is_active
          FROM waffle_payment_methods m JOIN payment_methods p ON p.id = m.payment_method_id

@@ -13,10 +13,10 @@ use waffle_wire::event::EventBody;
 use waffle_wire::message::Message;
 use waffle_wire::spot::Spot;
 
-use crate::failure::Failure;
-use crate::spots::Actor;
+use crate::failure::StoreFailure;
 use crate::waffle_change::WaffleChange;
 use crate::waffles::board;
+use waffle_domain::author::Author;
 
 /// What is done with the winners.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -49,17 +49,17 @@ pub async fn set(
     pool: &PgPool,
     id: Uuid,
     operation: &WinnerOperation,
-    actor: &Actor,
+    author: &Author,
     at: DateTime<Utc>,
-) -> Result<WinnersSet, Failure> {
-    let Some(mut change) = WaffleChange::begin(pool, id, actor, at).await? else { return Ok(WinnersSet::NotFound) };
+) -> Result<WinnersSet, StoreFailure> {
+    let Some(mut change) = WaffleChange::begin(pool, id, author, at).await? else { return Ok(WinnersSet::NotFound) };
     let completed = change.listed.waffle.status == WaffleStatus::Completed;
     match operation {
         WinnerOperation::Set(_) if completed => return Ok(WinnersSet::NotActive),
         WinnerOperation::Change(_) | WinnerOperation::Clear if !completed => return Ok(WinnersSet::NotCompleted),
         _ => {}
     }
-    let board = board(&mut change.transaction, id).await.map_err(Failure::before_commit)?;
+    let board = board(&mut change.transaction, id).await.map_err(StoreFailure::before_commit)?;
     let drawn = match operation {
         WinnerOperation::Clear => Ok((clear(&board), Vec::new(), Vec::new())),
         WinnerOperation::Set(numbers) | WinnerOperation::Change(numbers) => {
@@ -78,13 +78,13 @@ pub async fn set(
         WinnerOperation::Change(_) => (waffle.status, waffle.completed_at),
         WinnerOperation::Clear => (WaffleStatus::Active, None),
     };
-    write(&mut change, &spots).await.map_err(Failure::before_commit)?;
-    record(&mut change, operation).await.map_err(Failure::before_commit)?;
+    write(&mut change, &spots).await.map_err(StoreFailure::before_commit)?;
+    record(&mut change, operation).await.map_err(StoreFailure::before_commit)?;
     tell(&mut change, operation, spots);
     Ok(WinnersSet::Done(change.commit().await?))
 }
 
-async fn write(change: &mut WaffleChange<'_>, spots: &[SpotChanged]) -> Result<(), Failure> {
+async fn write(change: &mut WaffleChange<'_>, spots: &[SpotChanged]) -> Result<(), StoreFailure> {
     sqlx::query(
         "UPDATE spots p SET status = c.status FROM unnest($1::bigint[], $2::text[]) AS c (id, status) WHERE p.id = c.id",
     )
@@ -109,7 +109,7 @@ async fn write(change: &mut WaffleChange<'_>, spots: &[SpotChanged]) -> Result<(
     Ok(())
 }
 
-async fn record(change: &mut WaffleChange<'_>, operation: &WinnerOperation) -> Result<(), Failure> {
+async fn record(change: &mut WaffleChange<'_>, operation: &WinnerOperation) -> Result<(), StoreFailure> {
     let action = match operation {
         WinnerOperation::Set(_) => AuditAction::SetWinner,
         WinnerOperation::Change(_) => AuditAction::ChangeWinner,

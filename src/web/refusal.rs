@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use waffle_actors::refusal::Refusal;
-use waffle_store::failure::Failure as StoreFailure;
+use waffle_store::failure::StoreFailure;
 
 use crate::web::error::Failure;
 

@@ -1,7 +1,7 @@
 //! What a failed call of the database answers.
 
 use waffle_store::admins::create::{EMAIL_TAKEN, USERNAME_TAKEN};
-use waffle_store::failure::Failure as StoreFailure;
+use waffle_store::failure::StoreFailure;
 
 use crate::session::current_admin::forbidden;
 use crate::web::error::Failure;

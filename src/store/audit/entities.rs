@@ -4,7 +4,7 @@ use sqlx::FromRow;
 use sqlx::postgres::PgPool;
 use uuid::Uuid;
 
-use crate::failure::Failure;
+use crate::failure::StoreFailure;
 
 /// A spot with its waffle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, FromRow)]
@@ -18,7 +18,7 @@ pub async fn still_there(
     pool: &PgPool,
     waffles: &[Uuid],
     spots: &[i64],
-) -> Result<(Vec<Uuid>, Vec<PlacedSpot>), Failure> {
+) -> Result<(Vec<Uuid>, Vec<PlacedSpot>), StoreFailure> {
     let waffles =
         sqlx::query_scalar("SELECT id FROM waffles WHERE id = ANY ($1)").bind(waffles).fetch_all(pool).await?;
     let spots =

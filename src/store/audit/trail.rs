@@ -10,7 +10,7 @@ use uuid::Uuid;
 use waffle_domain::audit_filter::{AuditFilter, AuditScope};
 use waffle_domain::paging::Paging;
 
-use crate::failure::Failure;
+use crate::failure::StoreFailure;
 
 /// An entry of the audit log.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -63,8 +63,8 @@ pub async fn list(
     scope: AuditScope,
     filter: &AuditFilter,
     paging: Paging,
-) -> Result<AuditPage, Failure> {
-    let mut connection = pool.acquire().await.map_err(|e| Failure::of_connecting(&e))?;
+) -> Result<AuditPage, StoreFailure> {
+    let mut connection = pool.acquire().await.map_err(|e| StoreFailure::of_connecting(&e))?;
     let mut transaction = connection.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?;
     let within = Within { authors: visible(&mut transaction, scope).await?, filter };
     let mut query = QueryBuilder::new("SELECT count(*), coalesce(min(seq), 0), coalesce(max(seq), 0) FROM audit_trail");
@@ -87,8 +87,8 @@ pub async fn list(
 }
 
 /// Finds an entry, if it is in the scope.
-pub async fn find(pool: &PgPool, scope: AuditScope, id: Uuid) -> Result<Option<AuditEntry>, Failure> {
-    let mut connection = pool.acquire().await.map_err(|e| Failure::of_connecting(&e))?;
+pub async fn find(pool: &PgPool, scope: AuditScope, id: Uuid) -> Result<Option<AuditEntry>, StoreFailure> {
+    let mut connection = pool.acquire().await.map_err(|e| StoreFailure::of_connecting(&e))?;
     let authors = visible(&mut connection, scope).await?;
     let found: Option<AuditEntry> =
         sqlx::query_as("SELECT * FROM audit_trail WHERE id = $1").bind(id).fetch_optional(&mut *connection).await?;
@@ -102,8 +102,8 @@ pub async fn before(
     filter: &AuditFilter,
     seq: Option<i64>,
     limit: i64,
-) -> Result<Vec<AuditEntry>, Failure> {
-    let mut connection = pool.acquire().await.map_err(|e| Failure::of_connecting(&e))?;
+) -> Result<Vec<AuditEntry>, StoreFailure> {
+    let mut connection = pool.acquire().await.map_err(|e| StoreFailure::of_connecting(&e))?;
     let within = Within { authors: visible(&mut connection, scope).await?, filter };
     let mut query = whole_entries();
     within.push_to(&mut query);
@@ -117,14 +117,17 @@ fn whole_entries() -> QueryBuilder<Postgres> {
     QueryBuilder::new("SELECT * FROM audit_trail WHERE seq = ANY (ARRAY(SELECT seq FROM audit_trail")
 }
 
-async fn read(mut query: QueryBuilder<Postgres>, connection: &mut PgConnection) -> Result<Vec<AuditEntry>, Failure> {
+async fn read(
+    mut query: QueryBuilder<Postgres>,
+    connection: &mut PgConnection,
+) -> Result<Vec<AuditEntry>, StoreFailure> {
     query.push(")) ORDER BY seq DESC");
     // Not prepared, so that it is planned for these values: one action may have most entries, another only a few.
     Ok(query.build_query_as().persistent(false).fetch_all(connection).await?)
 }
 
 /// Lists the accounts whose entries are in the scope, as ids and usernames, sorted by username.
-pub async fn authors(pool: &PgPool, scope: AuditScope) -> Result<Vec<(Uuid, String)>, Failure> {
+pub async fn authors(pool: &PgPool, scope: AuditScope) -> Result<Vec<(Uuid, String)>, StoreFailure> {
     let mut query = QueryBuilder::new("SELECT id, username FROM admins WHERE true");
     if let AuditScope::SelfAndManagers(id) = scope {
         query.push(" AND (role = 'waffle_manager' OR id = ").push_bind(id).push(")");
@@ -134,7 +137,7 @@ pub async fn authors(pool: &PgPool, scope: AuditScope) -> Result<Vec<(Uuid, Stri
 }
 
 /// Lists the accounts whose entries are in the scope; `None` stands for all.
-async fn visible(connection: &mut PgConnection, scope: AuditScope) -> Result<Option<Vec<Uuid>>, Failure> {
+async fn visible(connection: &mut PgConnection, scope: AuditScope) -> Result<Option<Vec<Uuid>>, StoreFailure> {
     let AuditScope::SelfAndManagers(id) = scope else { return Ok(None) };
     let ids = sqlx::query_scalar("SELECT id FROM admins WHERE role = 'waffle_manager' OR id = $1");
     Ok(Some(ids.bind(id).fetch_all(connection).await?))

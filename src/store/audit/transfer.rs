@@ -2,7 +2,7 @@
 
 use sqlx::postgres::PgPool;
 
-use crate::failure::Failure;
+use crate::failure::StoreFailure;
 
 /// A single statement, so that each entry is in exactly one of the two tables at any time, even after a crash. Several
 /// servers may run it at once, because locked entries are skipped.
@@ -16,6 +16,6 @@ const TRANSFER: &str = "
     SELECT * FROM taken ORDER BY seq";
 
 /// Moves at most `limit` entries, oldest first, and returns how many. Moves all of them or none.
-pub async fn transfer(pool: &PgPool, limit: i64) -> Result<u64, Failure> {
+pub async fn transfer(pool: &PgPool, limit: i64) -> Result<u64, StoreFailure> {
     Ok(sqlx::query(TRANSFER).bind(limit).execute(pool).await?.rows_affected())
 }

@@ -6,7 +6,7 @@ use sqlx::postgres::PgPool;
 use waffle_domain::report::range::Range;
 
 use super::begin;
-use crate::failure::Failure;
+use crate::failure::StoreFailure;
 
 /// A buyer who has lost before and did not win in the range.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
@@ -50,7 +50,7 @@ const QUERY: &str = "
 
 /// Lists the buyers with a loss and no win in the range, those with the longest drought first. Without a range, lists
 /// every buyer with a loss.
-pub async fn read(pool: &PgPool, range: &Range) -> Result<Vec<Drought>, Failure> {
+pub async fn read(pool: &PgPool, range: &Range) -> Result<Vec<Drought>, StoreFailure> {
     let mut transaction = begin(pool).await?;
     let query = sqlx::query_as(QUERY).bind(range.start()).bind(range.end()).bind(range.is_all());
     Ok(query.fetch_all(&mut *transaction).await?)

@@ -8,7 +8,7 @@ use waffle_domain::report::month::{Month, months};
 use waffle_domain::report::range::Range;
 
 use super::begin;
-use crate::failure::Failure;
+use crate::failure::StoreFailure;
 
 /// The part of the range that lies in one month of UTC.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -52,7 +52,7 @@ const REVENUE: &str = "
     GROUP BY p.place";
 
 /// Lists every month of the range, earliest first. A range without a start begins with the first waffle.
-pub async fn read(pool: &PgPool, range: &Range, now: DateTime<Utc>) -> Result<Vec<MonthlyActivity>, Failure> {
+pub async fn read(pool: &PgPool, range: &Range, now: DateTime<Utc>) -> Result<Vec<MonthlyActivity>, StoreFailure> {
     let mut transaction = begin(pool).await?;
     let first = sqlx::query_scalar("SELECT min(created_at) FROM waffles").fetch_one(&mut *transaction).await?;
     let months = months(range, first, now);
@@ -76,7 +76,7 @@ async fn by_place(
     query: &'static str,
     starts: &[DateTime<Utc>],
     range: &Range,
-) -> Result<HashMap<i64, i64>, Failure> {
+) -> Result<HashMap<i64, i64>, StoreFailure> {
     let query = sqlx::query_as(query).bind(starts).bind(range.start()).bind(range.end());
     Ok(query.fetch_all(connection).await?.into_iter().collect())
 }

@@ -7,7 +7,7 @@ use waffle_domain::report::limit::Limit;
 use waffle_domain::report::range::Range;
 
 use super::begin;
-use crate::failure::Failure;
+use crate::failure::StoreFailure;
 
 /// A buyer's spots that were paid in the range.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
@@ -53,7 +53,7 @@ const QUERY: &str = "
     LIMIT $3";
 
 /// Lists the buyers with the most spots paid in the range, sorted by spots and then by money spent.
-pub async fn read(pool: &PgPool, range: &Range, limit: Limit) -> Result<Vec<PowerBuyer>, Failure> {
+pub async fn read(pool: &PgPool, range: &Range, limit: Limit) -> Result<Vec<PowerBuyer>, StoreFailure> {
     let mut transaction = begin(pool).await?;
     let query = sqlx::query_as(QUERY).bind(range.start()).bind(range.end()).bind(limit.get());
     Ok(query.fetch_all(&mut *transaction).await?)

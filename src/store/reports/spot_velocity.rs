@@ -6,7 +6,7 @@ use waffle_domain::report::range::Range;
 use waffle_domain::report::velocity::WaffleVelocity;
 
 use super::begin;
-use crate::failure::Failure;
+use crate::failure::StoreFailure;
 
 const QUERY: &str = "
     WITH claims AS MATERIALIZED (
@@ -19,7 +19,7 @@ const QUERY: &str = "
     ORDER BY w.created_at DESC, w.id";
 
 /// Lists the waffles created in the range, newest first.
-pub async fn read(pool: &PgPool, range: &Range) -> Result<Vec<WaffleVelocity>, Failure> {
+pub async fn read(pool: &PgPool, range: &Range) -> Result<Vec<WaffleVelocity>, StoreFailure> {
     let mut transaction = begin(pool).await?;
     let query = sqlx::query(QUERY).bind(range.start()).bind(range.end());
     let rows = query.fetch_all(&mut *transaction).await?;

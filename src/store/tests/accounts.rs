@@ -8,6 +8,7 @@ use sqlx::PgPool;
 use tokio::sync::Barrier;
 use uuid::Uuid;
 use waffle_domain::account::Account;
+use waffle_domain::author::Author;
 use waffle_domain::new_account::{AccountDraft, NewAccount};
 use waffle_domain::password::PasswordPolicy;
 use waffle_domain::profile::{ProfileDraft, ProfileEdit};
@@ -15,12 +16,11 @@ use waffle_domain::role::Role;
 use waffle_domain::settings::change::SettingsChange;
 use waffle_domain::standing::{StandingChange, StandingRefusal};
 use waffle_private_postgres::TestDatabase;
-use waffle_store::admins::create::{EMAIL_TAKEN, USERNAME_TAKEN, create};
-use waffle_store::admins::standing::{StandingChanged, change};
-use waffle_store::admins::{find, list, password, profile};
-use waffle_store::failure::Failure;
+use waffle_store::accounts::create::{EMAIL_TAKEN, USERNAME_TAKEN, create};
+use waffle_store::accounts::standing::{StandingChanged, change};
+use waffle_store::accounts::{find, list, password, profile};
+use waffle_store::failure::StoreFailure;
 use waffle_store::password_resets::read_open;
-use waffle_store::spots::Actor;
 use waffle_store::{create_waffle, edit_waffle, settings};
 
 use crate::test_store::{add_account, admin, at, new_waffle};
@@ -39,12 +39,12 @@ impl Office {
         Self { pool: database.pool(8).await.unwrap(), database }
     }
 
-    async fn try_create(&self, username: &str, email: &str, role: Role) -> Result<Account, Failure> {
+    async fn try_create(&self, username: &str, email: &str, role: Role) -> Result<Account, StoreFailure> {
         let new = NewAccount::parse(&draft(username, email, role), PasswordPolicy { min_length: 8 }).unwrap();
         // Who founds is there for that alone: the others are to be the only ones.
         add_account(&self.database, &founder()).await;
         let created = create(&self.pool, Uuid::new_v4(), &new, HASH, &founder(), at(0)).await;
-        sqlx::query("DELETE FROM admins WHERE id = $1").bind(founder().admin_id).execute(&self.pool).await.unwrap();
+        sqlx::query("DELETE FROM admins WHERE id = $1").bind(founder().account_id).execute(&self.pool).await.unwrap();
         created
     }
 
@@ -52,7 +52,7 @@ impl Office {
         self.try_create(username, &format!("{username}@Example.org"), role).await.unwrap()
     }
 
-    /// The account's audit entries as actor and action, in order.
+    /// The account's audit entries as author and action, in order.
     pub(crate) async fn told(&self, account: &Account) -> Vec<String> {
         let sql = "SELECT admin_username || ' ' || action FROM audit_outbox
                    WHERE entity_type = 'admin' AND entity_id = $1 ORDER BY seq";
@@ -61,7 +61,7 @@ impl Office {
 
     pub(crate) async fn deactivate(&self, account: &Account, by: &Account) -> StandingChanged {
         let deactivation = StandingChange { role: None, active: Some(false) };
-        change(&self.pool, account.id, deactivation, true, &actor(by), at(1)).await.unwrap()
+        change(&self.pool, account.id, deactivation, true, &author(by), at(1)).await.unwrap()
     }
 
     async fn managers(&self) -> usize {
@@ -80,20 +80,20 @@ fn draft(username: &str, email: &str, role: Role) -> AccountDraft {
     }
 }
 
-fn founder() -> Actor {
-    Actor { admin_id: Uuid::from_u128(70), username: "founder".into(), ip_address: None }
+fn founder() -> Author {
+    Author { account_id: Uuid::from_u128(70), username: "founder".into(), ip_address: None }
 }
 
-pub(crate) fn actor(account: &Account) -> Actor {
-    Actor { admin_id: account.id, username: account.username.to_string(), ip_address: None }
+pub(crate) fn author(account: &Account) -> Author {
+    Author { account_id: account.id, username: account.username.to_string(), ip_address: None }
 }
 
 fn role(role: Role) -> StandingChange {
     StandingChange { role: Some(role), active: None }
 }
 
-fn constraint(failure: &Failure) -> &str {
-    if let Failure::Constraint(name) = failure { name } else { "" }
+fn constraint(failure: &StoreFailure) -> &str {
+    if let StoreFailure::Constraint(name) = failure { name } else { "" }
 }
 
 #[tokio::test]
@@ -123,7 +123,7 @@ async fn of_two_who_lower_each_other_at_the_same_time_one_stays() {
             let (pool, start) = (office.pool.clone(), Arc::clone(&start));
             tokio::spawn(async move {
                 start.wait().await;
-                change(&pool, whom, change_to, true, &actor(&by), at(1)).await
+                change(&pool, whom, change_to, true, &author(&by), at(1)).await
             })
         };
         let deactivation = StandingChange { role: None, active: Some(false) };
@@ -132,7 +132,7 @@ async fn of_two_who_lower_each_other_at_the_same_time_one_stays() {
         let outcomes = [first.await.unwrap(), second.await.unwrap()];
         let done = outcomes.iter().filter(|outcome| matches!(outcome, Ok(StandingChanged::Done(_)))).count();
         assert_eq!((done, office.managers().await), (1, 1), "{outcomes:?}");
-        let sent_away = outcomes.iter().any(|outcome| matches!(outcome, Err(Failure::NotAllowed)));
+        let sent_away = outcomes.iter().any(|outcome| matches!(outcome, Err(StoreFailure::NotAllowed)));
         assert!(sent_away, "who was lowered lowers nobody: {outcomes:?}");
         let told = [office.told(&one).await, office.told(&other).await].concat();
         assert_eq!(told.len(), 3, "two were created, one was changed: {told:?}");
@@ -150,7 +150,7 @@ async fn of_many_who_lower_themselves_at_the_same_time_one_stays() {
     let lowered = all.into_iter().map(|account| {
         let pool = office.pool.clone();
         tokio::spawn(async move {
-            change(&pool, account.id, role(Role::Admin), true, &actor(&account), at(1)).await.unwrap()
+            change(&pool, account.id, role(Role::Admin), true, &author(&account), at(1)).await.unwrap()
         })
     });
     let mut last = 0;
@@ -169,7 +169,7 @@ async fn a_repeat_changes_nothing_and_leaves_no_record() {
     }
     let both = StandingChange { role: Some(Role::SuperAdmin), active: Some(true) };
     for _ in 0..2 {
-        let outcome = change(&office.pool, anna.id, both, false, &actor(&boss), at(2)).await.unwrap();
+        let outcome = change(&office.pool, anna.id, both, false, &author(&boss), at(2)).await.unwrap();
         assert!(matches!(outcome, StandingChanged::Done(a) if a.active && a.role == Role::SuperAdmin));
     }
     let told = office.told(&anna).await;
@@ -177,11 +177,11 @@ async fn a_repeat_changes_nothing_and_leaves_no_record() {
         told,
         ["founder create_admin", "boss deactivate_admin", "boss update_admin_role", "boss activate_admin"]
     );
-    let unconfirmed = change(&office.pool, anna.id, role(Role::Admin), false, &actor(&boss), at(3)).await.unwrap();
+    let unconfirmed = change(&office.pool, anna.id, role(Role::Admin), false, &author(&boss), at(3)).await.unwrap();
     assert_eq!(unconfirmed, StandingChanged::Refused(StandingRefusal::NotConfirmed));
     assert_eq!(office.deactivate(&boss, &boss).await, StandingChanged::Refused(StandingRefusal::OwnAccount));
     assert_eq!(office.told(&anna).await, told);
-    let nobody = change(&office.pool, Uuid::nil(), both, true, &actor(&boss), at(3)).await.unwrap();
+    let nobody = change(&office.pool, Uuid::nil(), both, true, &author(&boss), at(3)).await.unwrap();
     assert_eq!(nobody, StandingChanged::NotFound);
 }
 
@@ -198,7 +198,7 @@ async fn a_profile_changes_whole_or_not_at_all() {
     };
     for _ in 0..2 {
         let edit = ProfileEdit::parse(&draft).unwrap();
-        let changed = profile::update(&office.pool, anna.id, edit, &actor(&anna), at(1)).await.unwrap().unwrap();
+        let changed = profile::update(&office.pool, anna.id, edit, &author(&anna), at(1)).await.unwrap().unwrap();
         assert_eq!(find(&office.pool, anna.id).await.unwrap(), Some(changed));
     }
     let taken = ProfileDraft {
@@ -207,13 +207,13 @@ async fn a_profile_changes_whole_or_not_at_all() {
         ..ProfileDraft::default()
     };
     let edit = ProfileEdit::parse(&taken).unwrap();
-    let refused = profile::update(&office.pool, anna.id, edit.clone(), &actor(&anna), at(2)).await.unwrap_err();
+    let refused = profile::update(&office.pool, anna.id, edit.clone(), &author(&anna), at(2)).await.unwrap_err();
     assert_eq!(constraint(&refused), EMAIL_TAKEN);
-    let own = profile::update(&office.pool, ben.id, edit, &actor(&boss), at(2)).await.unwrap().unwrap();
+    let own = profile::update(&office.pool, ben.id, edit, &author(&boss), at(2)).await.unwrap().unwrap();
     assert_eq!(own.email.as_str(), "BEN@EXAMPLE.ORG", "one's own in another case");
     assert_eq!(find(&office.pool, anna.id).await.unwrap().unwrap().profile.first_name, None);
     assert_eq!(office.told(&anna).await, ["founder create_admin", "anna update_admin_profile"]);
-    let nobody = profile::update(&office.pool, Uuid::nil(), ProfileEdit::default(), &actor(&boss), at(2)).await;
+    let nobody = profile::update(&office.pool, Uuid::nil(), ProfileEdit::default(), &author(&boss), at(2)).await;
     assert_eq!(nobody.unwrap(), None);
 }
 
@@ -222,11 +222,11 @@ async fn a_password_changes_only_from_the_one_that_was_known() {
     let office = Office::open().await;
     let (boss, anna) = (office.account("boss", Role::SuperAdmin).await, office.account("anna", Role::Admin).await);
     for (changed, why) in [(true, "it is the current one"), (false, "it was changed meanwhile")] {
-        let outcome = password::change_own(&office.pool, HASH, OTHER_HASH, &actor(&anna), at(1)).await.unwrap();
+        let outcome = password::change_own(&office.pool, HASH, OTHER_HASH, &author(&anna), at(1)).await.unwrap();
         assert_eq!(outcome, changed, "{why}");
     }
-    assert_eq!(password::reset(&office.pool, anna.id, HASH, &actor(&boss), at(2)).await.unwrap(), Some(anna.clone()));
-    assert_eq!(password::reset(&office.pool, Uuid::nil(), HASH, &actor(&boss), at(2)).await.unwrap(), None);
+    assert_eq!(password::reset(&office.pool, anna.id, HASH, &author(&boss), at(2)).await.unwrap(), Some(anna.clone()));
+    assert_eq!(password::reset(&office.pool, Uuid::nil(), HASH, &author(&boss), at(2)).await.unwrap(), None);
     let told = office.told(&anna).await;
     assert_eq!(told, ["founder create_admin", "anna change_password", "boss reset_admin_password"]);
 }
@@ -235,7 +235,7 @@ async fn a_password_changes_only_from_the_one_that_was_known() {
 async fn who_lost_the_right_meanwhile_changes_nothing() {
     let office = Office::open().await;
     let (boss, anna) = (office.account("boss", Role::SuperAdmin).await, office.account("anna", Role::Admin).await);
-    let lowered = actor(&office.account("ben", Role::Admin).await);
+    let lowered = author(&office.account("ben", Role::Admin).await);
     let pool = &office.pool;
     assert!(matches!(office.deactivate(&anna, &boss).await, StandingChanged::Done(_)));
     add_account(&office.database, &admin()).await;
@@ -248,17 +248,17 @@ async fn who_lost_the_right_meanwhile_changes_nothing() {
     let new =
         NewAccount::parse(&draft("zoe", "zoe@example.org", Role::Admin), PasswordPolicy { min_length: 8 }).unwrap();
     let wish = SettingsChange::parse([("lockout_max_attempts", Some("3"))]).unwrap();
-    let gone = actor(&anna);
-    for actor in [&lowered, &gone] {
+    let gone = author(&anna);
+    for author in [&lowered, &gone] {
         let refusals = [
-            create(pool, Uuid::new_v4(), &new, HASH, actor, at(2)).await.err(),
-            password::reset(pool, boss.id, HASH, actor, at(2)).await.err(),
-            profile::update(pool, boss.id, ProfileEdit::default(), actor, at(2)).await.err(),
-            settings::change(pool, &wish, actor, at(2)).await.err(),
-            read_open(pool, actor, at(2)).await.err(),
+            create(pool, Uuid::new_v4(), &new, HASH, author, at(2)).await.err(),
+            password::reset(pool, boss.id, HASH, author, at(2)).await.err(),
+            profile::update(pool, boss.id, ProfileEdit::default(), author, at(2)).await.err(),
+            settings::change(pool, &wish, author, at(2)).await.err(),
+            read_open(pool, author, at(2)).await.err(),
         ];
         for (number, refusal) in refusals.iter().enumerate() {
-            assert!(matches!(refusal, Some(Failure::NotAllowed)), "{number}: {refusal:?}");
+            assert!(matches!(refusal, Some(StoreFailure::NotAllowed)), "{number}: {refusal:?}");
         }
     }
     let own = [
@@ -266,7 +266,7 @@ async fn who_lost_the_right_meanwhile_changes_nothing() {
         profile::update(pool, anna.id, ProfileEdit::default(), &gone, at(2)).await.err(),
         edit_waffle::delete(pool, waffle, &gone, at(2)).await.err(),
     ];
-    assert!(own.iter().all(|refusal| matches!(refusal, Some(Failure::NotAllowed))), "{own:?}");
+    assert!(own.iter().all(|refusal| matches!(refusal, Some(StoreFailure::NotAllowed))), "{own:?}");
     assert_eq!(records().await, before);
     assert!(edit_waffle::delete(pool, waffle, &lowered, at(3)).await.unwrap(), "an admin still may");
 }

@@ -232,7 +232,7 @@ async fn a_spot_that_the_board_has_not_got_undoes_the_whole_call() {
     let id = store.waffle(10).await;
     let orders = [claim(id, "anna", &[1]), claim(id, "bob", &[11])];
     let failure = waffle_store::claims::commit(&mut store.ledger, &orders, at(1)).await.unwrap_err();
-    assert!(matches!(&failure, waffle_store::failure::Failure::Aborted(_)), "{failure}");
+    assert!(matches!(&failure, waffle_store::failure::StoreFailure::Aborted(_)), "{failure}");
     assert_eq!(store.load(id).await.last_seq, 0);
     assert_eq!(granted(&store.claim(claim(id, "anna", &[1]), 2).await), (vec![1], Some(1)), "the session goes on");
 }

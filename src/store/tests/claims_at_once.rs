@@ -7,12 +7,12 @@ use uuid::Uuid;
 use waffle_private_postgres::inspection::{contradictions, lock_waffle, remove_claim_guards, until_waiting};
 use waffle_store::claims::{Order, Verdict, commit};
 use waffle_store::connect::LedgerSession;
-use waffle_store::failure::Failure;
+use waffle_store::failure::StoreFailure;
 
 use crate::test_store::{TestStore, at, claim, keyed};
 
 /// Commits in two sessions that both wait for the waffle before either can go on.
-async fn race(store: &TestStore, locked: Uuid, orders: [Order; 2]) -> [Result<Verdict, Failure>; 2] {
+async fn race(store: &TestStore, locked: Uuid, orders: [Order; 2]) -> [Result<Verdict, StoreFailure>; 2] {
     let (mut one, mut two) = (store.session().await, store.session().await);
     let [first, second] = orders;
     let options = store.database.connect_options();
@@ -28,7 +28,7 @@ async fn race(store: &TestStore, locked: Uuid, orders: [Order; 2]) -> [Result<Ve
     [one, two]
 }
 
-fn is_granted(verdict: &Result<Verdict, Failure>) -> bool {
+fn is_granted(verdict: &Result<Verdict, StoreFailure>) -> bool {
     matches!(verdict, Ok(Verdict::Granted { .. }))
 }
 
@@ -83,8 +83,8 @@ async fn one_key_on_two_waffles_at_once_is_granted_once() {
         let granted = verdicts.iter().filter(|v| is_granted(v)).count();
         assert!(granted <= 1, "{verdicts:?}");
         // The second one had to retry, or saw the key in time.
-        let undone = |v: &Result<Verdict, Failure>| {
-            matches!(v, Err(Failure::Aborted(_)) | Ok(Verdict::KeyReused | Verdict::Taken(_)))
+        let undone = |v: &Result<Verdict, StoreFailure>| {
+            matches!(v, Err(StoreFailure::Aborted(_)) | Ok(Verdict::KeyReused | Verdict::Taken(_)))
         };
         assert_eq!(verdicts.iter().filter(|v| undone(v)).count(), 2 - granted, "{verdicts:?}");
     }

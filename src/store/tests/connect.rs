@@ -5,7 +5,7 @@ use std::time::Duration;
 use waffle_private_postgres::inspection::{end_sessions, lock_waffle, until_waiting};
 use waffle_store::claims::commit;
 use waffle_store::connect::{LedgerSession, options, pool};
-use waffle_store::failure::Failure;
+use waffle_store::failure::StoreFailure;
 use waffle_store::spots::{SpotOperation, SpotOrder, change};
 use waffle_store::waffles::sequences;
 
@@ -55,7 +55,7 @@ async fn a_waffle_that_stays_locked_is_given_up_and_nothing_was_done() {
     let lock = lock_waffle(&store.database.connect_options(), id).await.unwrap();
     store.ledger.wait_for_locks(Duration::from_millis(50)).await.unwrap();
     let failure = commit(&mut store.ledger, &[claim(id, "anna", &[1])], at(1)).await.unwrap_err();
-    assert!(matches!(failure, Failure::Locked(_)), "{failure}");
+    assert!(matches!(failure, StoreFailure::Locked(_)), "{failure}");
     lock.release().await.unwrap();
     commit(&mut store.ledger, &[claim(id, "anna", &[1])], at(1)).await.unwrap();
     store.assert_sound(id).await;
@@ -68,17 +68,17 @@ async fn a_server_that_does_not_answer_the_call_is_unreachable() {
     let port = std::net::TcpListener::bind(("127.0.0.1", 0)).unwrap().local_addr().unwrap().port();
     let nowhere = store.database.connect_options().port(port);
     let failure = LedgerSession::open(&nowhere).await.unwrap_err();
-    assert!(matches!(failure, Failure::Unreachable(_)), "{failure}");
+    assert!(matches!(failure, StoreFailure::Unreachable(_)), "{failure}");
     let order = SpotOrder {
         id: uuid::Uuid::new_v4(),
         waffle_id: uuid::Uuid::new_v4(),
         spot_ids: vec![1],
         operation: SpotOperation::Pay,
         active_only: false,
-        actor: admin(),
+        author: admin(),
     };
     let failure = change(&pool(&nowhere, 1), &order, at(1)).await.unwrap_err();
-    assert!(matches!(failure, Failure::Unreachable(_)), "{failure}");
+    assert!(matches!(failure, StoreFailure::Unreachable(_)), "{failure}");
 }
 
 #[test]

@@ -9,7 +9,7 @@ use sqlx::Row;
 use uuid::Uuid;
 use waffle_domain::waffle::{NewWaffle, WaffleStatus};
 use waffle_store::create_waffle::create;
-use waffle_store::failure::Failure;
+use waffle_store::failure::StoreFailure;
 use waffle_store::waffles::{Listing, WaffleRef, list, load};
 
 use crate::test_store::{TestStore, admin, at, new_waffle};
@@ -96,7 +96,7 @@ async fn an_unknown_payment_method_creates_nothing() {
     let store = TestStore::new().await;
     let new = NewWaffle { payment_methods: vec![Uuid::new_v4()], ..new_waffle("Box", 5) };
     let failure = create(&store.pool, Uuid::new_v4(), &new, &admin(), at(0)).await.unwrap_err();
-    assert!(matches!(&failure, Failure::Constraint(name) if name == "waffle_payment_methods_known"), "{failure}");
+    assert!(matches!(&failure, StoreFailure::Constraint(name) if name == "waffle_payment_methods_known"), "{failure}");
     assert_eq!(store.count("SELECT count(*) FROM audit_outbox").await, 0);
     assert!(list(&store.pool, Listing::Current, None, 0).await.unwrap().is_empty());
     assert_eq!(slug(&store, "Box").await, "box", "the name is free");

@@ -8,10 +8,10 @@ use waffle_domain::account::Account;
 use waffle_domain::email::Email;
 use waffle_domain::role::Role;
 use waffle_domain::username::Username;
-use waffle_store::admins::{credentials, password};
+use waffle_store::accounts::{credentials, password};
 use waffle_store::password_resets::{NewReset, PasswordReset, Whose, find, read_open, redeem, request};
 
-use crate::accounts::{HASH, Office, actor};
+use crate::accounts::{HASH, Office, author};
 use crate::test_store::at;
 
 const NEW_HASH: &str = "$2b$04$ABCDEFGHIJKLMNOPQRSTUUabcdefghijklmnopqrstuvwxyzABCDE";
@@ -87,15 +87,15 @@ async fn a_request_waits_for_a_deactivation_that_is_under_way() {
 async fn each_reading_is_recorded_for_each_that_was_read() {
     let office = Office::open().await;
     let boss = office.account("boss", Role::SuperAdmin).await;
-    assert!(read_open(&office.pool, &actor(&boss), at(0)).await.unwrap().is_empty());
+    assert!(read_open(&office.pool, &author(&boss), at(0)).await.unwrap().is_empty());
     let (anna, ben) = (office.account("anna", Role::Admin).await, office.account("ben", Role::Admin).await);
     office.forgot(&anna, 1, 0).await;
     office.forgot(&ben, 2, 5).await;
     for _ in 0..2 {
-        let open = read_open(&office.pool, &actor(&boss), at(6)).await.unwrap();
+        let open = read_open(&office.pool, &author(&boss), at(6)).await.unwrap();
         assert_eq!(open.iter().map(|reset| reset.admin_id).collect::<Vec<_>>(), [ben.id, anna.id], "the newest first");
     }
-    assert!(read_open(&office.pool, &actor(&boss), at(3_605)).await.unwrap().is_empty(), "both hours are over");
+    assert!(read_open(&office.pool, &author(&boss), at(3_605)).await.unwrap().is_empty(), "both hours are over");
     for account in [&anna, &ben] {
         let told = office.told(account).await;
         assert_eq!(told, ["founder create_admin", "boss read_password_reset", "boss read_password_reset"]);
@@ -109,7 +109,7 @@ async fn of_many_who_use_a_request_at_the_same_time_one_does() {
     let anna = office.account("anna", Role::Admin).await;
     office.forgot(&anna, 1, 0).await;
     let tries = (0..6).map(|_| {
-        let (pool, owner) = (office.pool.clone(), actor(&anna));
+        let (pool, owner) = (office.pool.clone(), author(&anna));
         tokio::spawn(async move { redeem(&pool, Uuid::from_u128(1), NEW_HASH, &owner, at(1)).await.unwrap() })
     });
     let mut used = 0;
@@ -126,15 +126,16 @@ async fn of_many_who_use_a_request_at_the_same_time_one_does() {
 async fn what_is_not_open_any_more_changes_nothing() {
     let office = Office::open().await;
     let (boss, anna) = (office.account("boss", Role::SuperAdmin).await, office.account("anna", Role::Admin).await);
-    let try_late = async |seconds| redeem(&office.pool, Uuid::from_u128(1), NEW_HASH, &actor(&anna), at(seconds)).await;
+    let try_late =
+        async |seconds| redeem(&office.pool, Uuid::from_u128(1), NEW_HASH, &author(&anna), at(seconds)).await;
     office.forgot(&anna, 1, 0).await;
     assert!(!try_late(3_600).await.unwrap(), "expired");
-    let other = redeem(&office.pool, Uuid::from_u128(1), NEW_HASH, &actor(&boss), at(1)).await.unwrap();
+    let other = redeem(&office.pool, Uuid::from_u128(1), NEW_HASH, &author(&boss), at(1)).await.unwrap();
     assert!(!other, "somebody else's");
-    assert!(password::change_own(&office.pool, HASH, HASH, &actor(&anna), at(1)).await.unwrap());
+    assert!(password::change_own(&office.pool, HASH, HASH, &author(&anna), at(1)).await.unwrap());
     assert!(!try_late(1).await.unwrap(), "withdrawn with a change of the password");
     office.forgot(&anna, 1, 0).await;
-    password::reset(&office.pool, anna.id, HASH, &actor(&boss), at(1)).await.unwrap();
+    password::reset(&office.pool, anna.id, HASH, &author(&boss), at(1)).await.unwrap();
     assert!(!try_late(1).await.unwrap(), "withdrawn with another password from a super admin");
     office.forgot(&anna, 1, 0).await;
     office.deactivate(&anna, &boss).await;

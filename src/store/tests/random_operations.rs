@@ -150,7 +150,7 @@ impl World {
             spot_ids: numbers.iter().rev().map(id).collect(),
             operation,
             active_only: false,
-            actor: admin(),
+            author: admin(),
         };
         let results = change(&self.store.pool, &order, at(self.clock)).await.unwrap().unwrap();
         assert_eq!(results.len(), numbers.len());

@@ -9,7 +9,7 @@ use sqlx::{Connection, Executor, PgPool};
 use waffle_domain::retention::Kept;
 use waffle_domain::settings::Settings;
 use waffle_private_postgres::TestDatabase;
-use waffle_store::failure::Failure;
+use waffle_store::failure::StoreFailure;
 use waffle_store::retention::{PURGES, Purge, purge};
 
 fn noon() -> DateTime<Utc> {
@@ -125,7 +125,7 @@ async fn a_table_that_somebody_holds_is_given_up_soon() {
     let mut holding = other.begin().await.unwrap();
     holding.execute("LOCK TABLE audit_log IN ACCESS EXCLUSIVE MODE").await.unwrap();
     let begun = Instant::now();
-    assert!(matches!(purge(&pool, each, noon(), 10).await, Err(Failure::Locked(_))));
+    assert!(matches!(purge(&pool, each, noon(), 10).await, Err(StoreFailure::Locked(_))));
     assert!(begun.elapsed() < Duration::from_secs(2), "it held on for {:?}", begun.elapsed());
     holding.rollback().await.unwrap();
     assert_eq!(purge(&pool, each, noon(), 10).await.unwrap(), 1);

@@ -6,19 +6,19 @@ use chrono::{DateTime, TimeDelta, Utc};
 use sqlx::PgPool;
 use uuid::Uuid;
 use waffle_domain::audit::{AuditAction, AuditRecord, EntityType};
+use waffle_domain::author::Author;
 use waffle_domain::payment::PaymentOption;
 use waffle_domain::username::Username;
 use waffle_domain::waffle::{NewWaffle, WaffleDraft};
 use waffle_private_postgres::TestDatabase;
 use waffle_store::announcements::{Announced, CHUNK, announce};
 use waffle_store::payment_methods;
-use waffle_store::spots::Actor;
 
 use crate::test_store::add_account;
 
 pub(crate) struct Seller {
     pub(crate) pool: PgPool,
-    pub(crate) actor: Actor,
+    pub(crate) author: Author,
     pub(crate) database: TestDatabase,
 }
 
@@ -26,9 +26,9 @@ impl Seller {
     pub(crate) async fn new() -> Self {
         let database = TestDatabase::create().await.unwrap();
         let pool = database.pool(8).await.unwrap();
-        let actor = Actor { admin_id: Uuid::from_u128(1), username: "anna".to_owned(), ip_address: None };
-        add_account(&database, &actor).await;
-        Self { pool, actor, database }
+        let author = Author { account_id: Uuid::from_u128(1), username: "anna".to_owned(), ip_address: None };
+        add_account(&database, &author).await;
+        Self { pool, author, database }
     }
 
     pub(crate) async fn waffle(&self, title: &str, payment_methods: &[Uuid]) -> Uuid {
@@ -42,7 +42,7 @@ impl Seller {
             ..WaffleDraft::default()
         };
         let new = NewWaffle::parse(&draft).unwrap();
-        waffle_store::create_waffle::create(&self.pool, id, &new, &self.actor, noon()).await.unwrap();
+        waffle_store::create_waffle::create(&self.pool, id, &new, &self.author, noon()).await.unwrap();
         id
     }
 
@@ -50,7 +50,7 @@ impl Seller {
         let option = PaymentOption::parse(Uuid::now_v7(), "wallet_a", name, "@anna").unwrap();
         let record = AuditRecord {
             at: noon(),
-            admin_id: self.actor.admin_id,
+            admin_id: self.author.account_id,
             admin_username: Username::parse("anna").unwrap(),
             action: AuditAction::CreatePaymentMethod,
             entity_type: EntityType::Settings,

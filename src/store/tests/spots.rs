@@ -98,12 +98,12 @@ async fn the_records_name_the_admin_and_where_he_came_from() {
     );
     let row = row.fetch_one(&store.pool).await.unwrap();
     let spot = store.load(id).await.board.spot(2).unwrap().id.to_string();
-    assert_eq!((row.get::<Uuid, _>(0), row.get::<&str, _>(1)), (admin().admin_id, "ada"));
+    assert_eq!((row.get::<Uuid, _>(0), row.get::<&str, _>(1)), (admin().account_id, "ada"));
     assert_eq!((row.get::<String, _>(2), row.get::<&str, _>(3)), (spot, "203.0.113.9"));
     assert_eq!(row.get::<chrono::DateTime<chrono::Utc>, _>(4), at(2));
     let insert = "INSERT INTO admins (id, username, email, role, password_hash, created_at)
         VALUES ($1, 'ada', 'ada@localhost', 'admin', '$2b$12$' || repeat('a', 53), now())";
-    store.run(insert, admin().admin_id).await;
+    store.run(insert, admin().account_id).await;
     let log = events::activity(&store.pool, id, i64::MAX, 10).await.unwrap();
     let admins: Vec<_> = log.iter().map(|a| a.admin_username.as_deref()).collect();
     assert_eq!(admins, [Some("ada"), None]);
@@ -123,7 +123,7 @@ async fn a_change_for_active_waffles_only_is_refused_on_a_completed_one() {
         spot_ids: vec![spot, 0],
         operation: Pay,
         active_only: true,
-        actor: admin(),
+        author: admin(),
     };
     let results = change(&store.pool, &order, at(9)).await.unwrap().unwrap();
     assert!(results.iter().all(|result| matches!(result, SpotResult::NotActive(_))), "{results:?}");
@@ -145,7 +145,7 @@ async fn a_spot_of_another_waffle_is_not_found() {
         spot_ids: vec![spot],
         operation: Pay,
         active_only: false,
-        actor: admin(),
+        author: admin(),
     };
     let results = change(&store.pool, &order(id), at(2)).await.unwrap();
     assert_eq!(results, Some(vec![SpotResult::NotFound(spot)]));

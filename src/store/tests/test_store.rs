@@ -14,7 +14,7 @@ use waffle_private_postgres::inspection::{add_super_admin, contradictions};
 use waffle_store::claims::{Order, Verdict, commit};
 use waffle_store::connect::LedgerSession;
 use waffle_store::create_waffle::create;
-use waffle_store::spots::{Actor, SpotOperation, SpotOrder, SpotResult, change};
+use waffle_store::spots::{SpotOperation, SpotOrder, SpotResult, change};
 use waffle_store::waffles::{LoadedWaffle, WaffleRef, load};
 
 /// A database of the test's own, and a ledger's session in it.
@@ -29,13 +29,13 @@ pub(crate) fn at(seconds: i64) -> DateTime<Utc> {
     DateTime::UNIX_EPOCH + Duration::days(20_000) + Duration::seconds(seconds)
 }
 
-pub(crate) fn admin() -> Actor {
-    Actor { admin_id: Uuid::from_u128(7), username: "ada".into(), ip_address: Some("203.0.113.9".parse().unwrap()) }
+pub(crate) fn admin() -> Author {
+    Author { account_id: Uuid::from_u128(7), username: "ada".into(), ip_address: Some("203.0.113.9".parse().unwrap()) }
 }
 
-/// Gives an actor the account of a super admin, who may do everything.
-pub(crate) async fn add_account(database: &TestDatabase, actor: &Actor) {
-    add_super_admin(&database.connect_options(), actor.admin_id, &actor.username).await.unwrap();
+/// Gives an author the account of a super admin, who may do everything.
+pub(crate) async fn add_account(database: &TestDatabase, author: &Author) {
+    add_super_admin(&database.connect_options(), author.account_id, &author.username).await.unwrap();
 }
 
 pub(crate) fn new_waffle(title: &str, total_spots: i64) -> NewWaffle {
@@ -103,7 +103,7 @@ impl TestStore {
         let board = self.load(id).await.board;
         let spot_ids = numbers.iter().map(|n| board.spot(*n).unwrap().id).collect();
         let order =
-            SpotOrder { id: Uuid::new_v4(), waffle_id: id, spot_ids, operation, active_only: false, actor: admin() };
+            SpotOrder { id: Uuid::new_v4(), waffle_id: id, spot_ids, operation, active_only: false, author: admin() };
         change(&self.pool, &order, at(seconds)).await.unwrap().unwrap()
     }
 

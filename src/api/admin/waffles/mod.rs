@@ -19,7 +19,7 @@ use waffle_domain::role::Permission;
 use waffle_domain::waffle::{NewWaffle, WaffleDraft};
 use waffle_store::connect::PgPool;
 use waffle_store::create_waffle::create as store_waffle;
-use waffle_store::failure::Failure as StoreFailure;
+use waffle_store::failure::StoreFailure;
 use waffle_store::payment_methods::CHOSEN_ACTIVE;
 use waffle_store::waffles::{ListedWaffle, Listing, WaffleRef, list};
 use waffle_wire::waffle::{AdminWaffle, WaffleSummary};

@@ -5,6 +5,7 @@ use rand::RngExt;
 use rand::rngs::StdRng;
 use sqlx::PgPool;
 use uuid::Uuid;
+use waffle_domain::author::Author;
 use waffle_domain::handle::Handle;
 use waffle_domain::waffle::{NewWaffle, WaffleDraft};
 use waffle_domain::waffle_edit::{EditDraft, WaffleEdit};
@@ -12,7 +13,7 @@ use waffle_private_postgres::TestDatabase;
 use waffle_private_postgres::inspection::add_super_admin;
 use waffle_store::claims::{self, Order, Verdict};
 use waffle_store::connect::LedgerSession;
-use waffle_store::spots::{self, Actor, SpotOperation, SpotOrder, SpotResult};
+use waffle_store::spots::{self, SpotOperation, SpotOrder, SpotResult};
 use waffle_store::winners::{self, WinnerOperation, WinnersSet};
 use waffle_store::{create_waffle, edit_waffle};
 
@@ -27,15 +28,15 @@ pub(crate) struct Market {
     /// How often each kind of operation succeeded.
     pub(crate) done: [u32; 9],
     session: LedgerSession,
-    seller: Actor,
+    seller: Author,
     _database: TestDatabase,
 }
 
 impl Market {
     pub(crate) async fn open() -> Self {
         let database = TestDatabase::create().await.unwrap();
-        let seller = Actor { admin_id: Uuid::nil(), username: "seller".into(), ip_address: None };
-        add_super_admin(&database.connect_options(), seller.admin_id, &seller.username).await.unwrap();
+        let seller = Author { account_id: Uuid::nil(), username: "seller".into(), ip_address: None };
+        add_super_admin(&database.connect_options(), seller.account_id, &seller.username).await.unwrap();
         Self {
             pool: database.pool(2).await.unwrap(),
             model: Model::default(),
@@ -137,7 +138,7 @@ impl Market {
             spot_ids: vec![waffle.first_id + i64::try_from(place).unwrap()],
             operation,
             active_only: false,
-            actor: self.seller.clone(),
+            author: self.seller.clone(),
         };
         let result = spots::change(&self.pool, &order, self.now).await.unwrap().unwrap().remove(0);
         let spot = &mut waffle.spots[place];

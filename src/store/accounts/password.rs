@@ -9,22 +9,22 @@ use waffle_domain::role::Permission;
 
 use super::{lock, nothing_done};
 use crate::audit;
-use crate::failure::Failure;
+use crate::failure::StoreFailure;
 use crate::password_resets;
-use crate::spots::Actor;
+use waffle_domain::author::Author;
 
-/// Changes the actor's own password, with an audit entry. `false` if `known_hash` is no longer current. Fails with
-/// [`Failure::NotAllowed`] after a deactivation.
+/// Changes the author's own password, with an audit entry. `false` if `known_hash` is no longer current. Fails with
+/// [`StoreFailure::NotAllowed`] after a deactivation.
 pub async fn change_own(
     pool: &PgPool,
     known_hash: &str,
     new_hash: &str,
-    actor: &Actor,
+    author: &Author,
     at: DateTime<Utc>,
-) -> Result<bool, Failure> {
-    let id = actor.admin_id;
+) -> Result<bool, StoreFailure> {
+    let id = author.account_id;
     let mut transaction = pool.begin().await.map_err(|error| nothing_done(&error))?;
-    lock(&mut transaction, id, actor, Permission::ChangeOwnAccount).await.map_err(Failure::before_commit)?;
+    lock(&mut transaction, id, author, Permission::ChangeOwnAccount).await.map_err(StoreFailure::before_commit)?;
     let still = sqlx::query("SELECT FROM admins WHERE id = $1 AND password_hash = $2")
         .bind(id)
         .bind(known_hash)
@@ -34,38 +34,39 @@ pub async fn change_own(
     if still.is_none() {
         return Ok(false);
     }
-    set(&mut transaction, id, new_hash).await.map_err(Failure::before_commit)?;
+    set(&mut transaction, id, new_hash).await.map_err(StoreFailure::before_commit)?;
     let entity = (EntityType::Admin, &*id.to_string());
-    let detail = &actor.username;
-    let written = audit::of_actor(&mut transaction, actor, AuditAction::ChangePassword, entity, detail, at).await;
-    written.map_err(Failure::before_commit)?;
+    let detail = &author.username;
+    let written = audit::of_actor(&mut transaction, author, AuditAction::ChangePassword, entity, detail, at).await;
+    written.map_err(StoreFailure::before_commit)?;
     transaction.commit().await?;
     Ok(true)
 }
 
 /// Sets somebody else's password, with an audit entry. `None` if there is no such account. Fails with
-/// [`Failure::NotAllowed`].
+/// [`StoreFailure::NotAllowed`].
 pub async fn reset(
     pool: &PgPool,
     id: Uuid,
     new_hash: &str,
-    actor: &Actor,
+    author: &Author,
     at: DateTime<Utc>,
-) -> Result<Option<Account>, Failure> {
+) -> Result<Option<Account>, StoreFailure> {
     let mut transaction = pool.begin().await.map_err(|error| nothing_done(&error))?;
-    let locked = lock(&mut transaction, id, actor, Permission::ManageAdmins).await.map_err(Failure::before_commit)?;
+    let locked =
+        lock(&mut transaction, id, author, Permission::ManageAdmins).await.map_err(StoreFailure::before_commit)?;
     let Some(account) = locked else { return Ok(None) };
-    set(&mut transaction, id, new_hash).await.map_err(Failure::before_commit)?;
+    set(&mut transaction, id, new_hash).await.map_err(StoreFailure::before_commit)?;
     let entity = (EntityType::Admin, &*id.to_string());
     let detail = account.username.as_str();
-    let written = audit::of_actor(&mut transaction, actor, AuditAction::ResetAdminPassword, entity, detail, at).await;
-    written.map_err(Failure::before_commit)?;
+    let written = audit::of_actor(&mut transaction, author, AuditAction::ResetAdminPassword, entity, detail, at).await;
+    written.map_err(StoreFailure::before_commit)?;
     transaction.commit().await?;
     Ok(Some(account))
 }
 
 /// Sets the password of an account that the caller has locked.
-pub(crate) async fn set(conn: &mut PgConnection, id: Uuid, new_hash: &str) -> Result<(), Failure> {
+pub(crate) async fn set(conn: &mut PgConnection, id: Uuid, new_hash: &str) -> Result<(), StoreFailure> {
     sqlx::query("UPDATE admins SET password_hash = $2 WHERE id = $1")
         .bind(id)
         .bind(new_hash)

@@ -10,26 +10,26 @@ use waffle_domain::role::Permission;
 
 use super::{AccountRow, nothing_done, still_may};
 use crate::audit;
-use crate::failure::Failure;
-use crate::spots::Actor;
+use crate::failure::StoreFailure;
+use waffle_domain::author::Author;
 
 /// The constraint that keeps usernames unique.
 pub const USERNAME_TAKEN: &str = "admins_username_taken";
 /// The constraint that keeps e-mail addresses unique.
 pub const EMAIL_TAKEN: &str = "admins_email_taken";
 
-/// Creates an active account in the time zone UTC, with an audit entry. Fails with [`Failure::Constraint`] of
-/// [`USERNAME_TAKEN`] or [`EMAIL_TAKEN`], or with [`Failure::NotAllowed`].
+/// Creates an active account in the time zone UTC, with an audit entry. Fails with [`StoreFailure::Constraint`] of
+/// [`USERNAME_TAKEN`] or [`EMAIL_TAKEN`], or with [`StoreFailure::NotAllowed`].
 pub async fn create(
     pool: &PgPool,
     id: Uuid,
     new: &NewAccount,
     password_hash: &str,
-    actor: &Actor,
+    author: &Author,
     at: DateTime<Utc>,
-) -> Result<Account, Failure> {
+) -> Result<Account, StoreFailure> {
     let mut transaction = pool.begin().await.map_err(|error| nothing_done(&error))?;
-    still_may(&mut transaction, actor, Permission::ManageAdmins).await.map_err(Failure::before_commit)?;
+    still_may(&mut transaction, author, Permission::ManageAdmins).await.map_err(StoreFailure::before_commit)?;
     let AccountRow(account) = sqlx::query_as(
         "INSERT INTO admins (id, username, email, role, password_hash, first_name, last_name, display_name, created_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING *",
@@ -48,8 +48,8 @@ pub async fn create(
     .map_err(|error| nothing_done(&error))?;
     let detail = format!("{} ({})", account.username, account.role.as_str());
     let entity = (EntityType::Admin, &*id.to_string());
-    let written = audit::of_actor(&mut transaction, actor, AuditAction::CreateAdmin, entity, &detail, at).await;
-    written.map_err(Failure::before_commit)?;
+    let written = audit::of_actor(&mut transaction, author, AuditAction::CreateAdmin, entity, &detail, at).await;
+    written.map_err(StoreFailure::before_commit)?;
     transaction.commit().await?;
     Ok(account)
 }

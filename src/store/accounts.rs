@@ -21,13 +21,13 @@ use waffle_domain::social_link::SocialLink;
 use waffle_domain::timezone::TimeZone;
 use waffle_domain::username::Username;
 
-use crate::failure::Failure;
-use crate::login_history::SignInFrom;
-use crate::spots::Actor;
+use crate::failure::StoreFailure;
+use crate::sign_ins::SignInFrom;
+use waffle_domain::author::Author;
 
 /// An account to create.
 #[derive(Debug)]
-pub struct NewAdmin<'a> {
+pub struct FirstAccount<'a> {
     pub id: Uuid,
     pub username: &'a Username,
     pub email: &'a Email,
@@ -43,13 +43,13 @@ pub struct Credentials {
 }
 
 /// Tells whether there is any account.
-pub async fn any(pool: &PgPool) -> Result<bool, Failure> {
+pub async fn any(pool: &PgPool) -> Result<bool, StoreFailure> {
     sqlx::query_scalar("SELECT EXISTS (SELECT FROM admins)").fetch_one(pool).await.map_err(|error| nothing_done(&error))
 }
 
 /// Creates the account unless there is already one, of whatever name. `false` if so: of servers that start at the same
 /// time, only one creates it.
-pub async fn insert_first(pool: &PgPool, admin: &NewAdmin<'_>) -> Result<bool, Failure> {
+pub async fn insert_first(pool: &PgPool, admin: &FirstAccount<'_>) -> Result<bool, StoreFailure> {
     let done = sqlx::query(
         "INSERT INTO admins (id, username, email, role, password_hash, created_at)
          SELECT $1, $2, $3, $4, $5, $6 WHERE NOT EXISTS (SELECT FROM admins)
@@ -67,7 +67,7 @@ pub async fn insert_first(pool: &PgPool, admin: &NewAdmin<'_>) -> Result<bool, F
 }
 
 /// Finds an account, active or not, by its username.
-pub async fn credentials(pool: &PgPool, username: &Username) -> Result<Option<Credentials>, Failure> {
+pub async fn credentials(pool: &PgPool, username: &Username) -> Result<Option<Credentials>, StoreFailure> {
     let row = sqlx::query("SELECT * FROM admins WHERE username = $1")
         .bind(username.as_str())
         .fetch_optional(pool)
@@ -77,41 +77,45 @@ pub async fn credentials(pool: &PgPool, username: &Username) -> Result<Option<Cr
 }
 
 /// Lists all accounts: active ones first, then by username.
-pub async fn list(pool: &PgPool) -> Result<Vec<Account>, Failure> {
+pub async fn list(pool: &PgPool) -> Result<Vec<Account>, StoreFailure> {
     let rows = sqlx::query_as("SELECT * FROM admins ORDER BY active DESC, username").fetch_all(pool).await;
     let rows: Vec<AccountRow> = rows.map_err(|error| nothing_done(&error))?;
     Ok(rows.into_iter().map(|row| row.0).collect())
 }
 
 /// Finds an account, active or not.
-pub async fn find(pool: &PgPool, id: Uuid) -> Result<Option<Account>, Failure> {
+pub async fn find(pool: &PgPool, id: Uuid) -> Result<Option<Account>, StoreFailure> {
     let row = sqlx::query_as("SELECT * FROM admins WHERE id = $1").bind(id).fetch_optional(pool).await;
     let row: Option<AccountRow> = row.map_err(|error| nothing_done(&error))?;
     Ok(row.map(|row| row.0))
 }
 
-/// Locks the actor's account until the end of the transaction. Fails with [`Failure::NotAllowed`] if it was deactivated
+/// Locks the author's account until the end of the transaction. Fails with [`StoreFailure::NotAllowed`] if it was deactivated
 /// or lost the permission since the request began, for instance while a password was hashed.
-pub(crate) async fn still_may(conn: &mut PgConnection, actor: &Actor, permission: Permission) -> Result<(), Failure> {
+pub(crate) async fn still_may(
+    conn: &mut PgConnection,
+    author: &Author,
+    permission: Permission,
+) -> Result<(), StoreFailure> {
     let role = sqlx::query_scalar("SELECT role FROM admins WHERE id = $1 AND active FOR SHARE");
-    let role: Option<String> = role.bind(actor.admin_id).fetch_optional(conn).await?;
+    let role: Option<String> = role.bind(author.account_id).fetch_optional(conn).await?;
     let may = role.and_then(|role| Role::parse(&role)).is_some_and(|role| role.may(permission));
-    if may { Ok(()) } else { Err(Failure::NotAllowed) }
+    if may { Ok(()) } else { Err(StoreFailure::NotAllowed) }
 }
 
-/// Finds an account, and locks it and the actor's until the end of the transaction, in the order of their ids: two
-/// admins who change each other don't deadlock. The actor's permission is checked as in [`still_may`].
+/// Finds an account, and locks it and the author's until the end of the transaction, in the order of their ids: two
+/// admins who change each other don't deadlock. The author's permission is checked as in [`still_may`].
 async fn lock(
     conn: &mut PgConnection,
     id: Uuid,
-    actor: &Actor,
+    author: &Author,
     permission: Permission,
-) -> Result<Option<Account>, Failure> {
+) -> Result<Option<Account>, StoreFailure> {
     let rows = sqlx::query_as("SELECT * FROM admins WHERE id = $1 OR id = $2 ORDER BY id FOR UPDATE");
-    let rows: Vec<AccountRow> = rows.bind(id).bind(actor.admin_id).fetch_all(conn).await?;
-    let may = |account: &Account| account.id == actor.admin_id && account.active && account.role.may(permission);
+    let rows: Vec<AccountRow> = rows.bind(id).bind(author.account_id).fetch_all(conn).await?;
+    let may = |account: &Account| account.id == author.account_id && account.active && account.role.may(permission);
     if !rows.iter().any(|row| may(&row.0)) {
-        return Err(Failure::NotAllowed);
+        return Err(StoreFailure::NotAllowed);
     }
     Ok(rows.into_iter().map(|row| row.0).find(|account| account.id == id))
 }
@@ -123,7 +127,7 @@ pub async fn signed_in(
     id: Uuid,
     jti: Uuid,
     issued_at: DateTime<Utc>,
-) -> Result<Option<Account>, Failure> {
+) -> Result<Option<Account>, StoreFailure> {
     let row: Option<AccountRow> = sqlx::query_as(
         "SELECT * FROM admins WHERE id = $1 AND active AND (sessions_since IS NULL OR sessions_since <= $3)
          AND NOT EXISTS (SELECT FROM ended_tokens WHERE jti = $2)",
@@ -144,7 +148,7 @@ pub async fn note_sign_in(
     id: Uuid,
     from: &SignInFrom,
     at: DateTime<Utc>,
-) -> Result<Option<Account>, Failure> {
+) -> Result<Option<Account>, StoreFailure> {
     let client = from.user_agent.client();
     let row: Option<AccountRow> = sqlx::query_as(
         "WITH who AS (UPDATE admins SET last_login_at = $2 WHERE id = $1 AND active RETURNING *),
@@ -170,8 +174,8 @@ pub async fn note_sign_in(
 }
 
 /// For statements that change nothing, or whose repeat does no harm.
-fn nothing_done(error: &sqlx::Error) -> Failure {
-    Failure::of_statement(error).before_commit()
+fn nothing_done(error: &sqlx::Error) -> StoreFailure {
+    StoreFailure::of_statement(error).before_commit()
 }
 
 struct AccountRow(Account);

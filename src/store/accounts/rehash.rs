@@ -4,10 +4,10 @@ use sqlx::postgres::PgPool;
 use uuid::Uuid;
 
 use super::nothing_done;
-use crate::failure::Failure;
+use crate::failure::StoreFailure;
 
 /// Replaces a password's hash. `false` if `known_hash` is no longer current.
-pub async fn replace(pool: &PgPool, id: Uuid, known_hash: &str, new_hash: &str) -> Result<bool, Failure> {
+pub async fn replace(pool: &PgPool, id: Uuid, known_hash: &str, new_hash: &str) -> Result<bool, StoreFailure> {
     let done = sqlx::query("UPDATE admins SET password_hash = $3 WHERE id = $1 AND password_hash = $2")
         .bind(id)
         .bind(known_hash)

@@ -7,9 +7,9 @@ use waffle_domain::user_agent::UserAgent;
 use waffle_domain::username::Username;
 use waffle_private_postgres::TestDatabase;
 
-use super::{NewAdmin, any, credentials, insert_first, note_sign_in, rehash, signed_in};
+use super::{FirstAccount, any, credentials, insert_first, note_sign_in, rehash, signed_in};
 use crate::ended_tokens;
-use crate::login_history::SignInFrom;
+use crate::sign_ins::SignInFrom;
 
 const HASH: &str = "$2b$04$abcdefghijklmnopqrstuuABCDEFGHIJKLMNOPQRSTUVWXYZabcde";
 
@@ -30,7 +30,7 @@ async fn sign_ins(pool: &PgPool) -> i64 {
 }
 
 async fn create_first(pool: &PgPool, id: Uuid) -> bool {
-    let admin = NewAdmin {
+    let admin = FirstAccount {
         id,
         username: &Username::parse("admin").unwrap(),
         email: &Email::parse("admin@localhost").unwrap(),

@@ -11,21 +11,21 @@ use waffle_domain::role::Permission;
 
 use super::{lock, nothing_done};
 use crate::audit;
-use crate::failure::Failure;
-use crate::spots::Actor;
+use crate::failure::StoreFailure;
+use waffle_domain::author::Author;
 
 /// Changes a profile, with an audit entry unless nothing is different. `None` if there is no such account. Fails with
-/// [`Failure::Constraint`] of [`EMAIL_TAKEN`](super::create::EMAIL_TAKEN), or with [`Failure::NotAllowed`].
+/// [`StoreFailure::Constraint`] of [`EMAIL_TAKEN`](super::create::EMAIL_TAKEN), or with [`StoreFailure::NotAllowed`].
 pub async fn update(
     pool: &PgPool,
     id: Uuid,
     edit: ProfileEdit,
-    actor: &Actor,
+    author: &Author,
     at: DateTime<Utc>,
-) -> Result<Option<Account>, Failure> {
+) -> Result<Option<Account>, StoreFailure> {
     let mut transaction = pool.begin().await.map_err(|error| nothing_done(&error))?;
-    let needed = if id == actor.admin_id { Permission::ChangeOwnAccount } else { Permission::ManageAdmins };
-    let locked = lock(&mut transaction, id, actor, needed).await.map_err(Failure::before_commit)?;
+    let needed = if id == author.account_id { Permission::ChangeOwnAccount } else { Permission::ManageAdmins };
+    let locked = lock(&mut transaction, id, author, needed).await.map_err(StoreFailure::before_commit)?;
     let Some(mut account) = locked else { return Ok(None) };
     let changed = edit.apply(&mut account);
     if changed.is_empty() {
@@ -49,8 +49,8 @@ pub async fn update(
     .map_err(|error| nothing_done(&error))?;
     let detail = format!("{}: {}", account.username, changed.join(", "));
     let entity = (EntityType::Admin, &*id.to_string());
-    let written = audit::of_actor(&mut transaction, actor, AuditAction::UpdateAdminProfile, entity, &detail, at).await;
-    written.map_err(Failure::before_commit)?;
+    let written = audit::of_actor(&mut transaction, author, AuditAction::UpdateAdminProfile, entity, &detail, at).await;
+    written.map_err(StoreFailure::before_commit)?;
     transaction.commit().await?;
     Ok(Some(account))
 }

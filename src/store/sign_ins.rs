@@ -1,5 +1,5 @@
 //! The login history: who signed in when, from where and with which browser.
-//! [`note_sign_in`](crate::admins::note_sign_in) writes it.
+//! [`note_sign_in`](crate::accounts::note_sign_in) writes it.
 
 use std::net::IpAddr;
 
@@ -8,12 +8,12 @@ use ipnetwork::IpNetwork;
 use sqlx::postgres::{PgPool, PgRow};
 use sqlx::{FromRow, Row};
 use uuid::Uuid;
-use waffle_domain::login_history::Scope;
 use waffle_domain::paging::Paging;
+use waffle_domain::sign_ins::Scope;
 use waffle_domain::user_agent::UserAgent;
 use waffle_domain::whois::answer::Holder;
 
-use crate::failure::Failure;
+use crate::failure::StoreFailure;
 
 const OF_ACCOUNT: &str = "admin_id = $1";
 const OF_ACCOUNT_AND_MANAGERS: &str =
@@ -30,7 +30,7 @@ pub struct SignInFrom {
 
 /// A sign-in that was recorded.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LoginRecord {
+pub struct SignIn {
     pub id: Uuid,
     pub admin_id: Uuid,
     /// The username at the time.
@@ -49,7 +49,7 @@ pub struct LoginRecord {
 }
 
 /// Reads a page of the sign-ins in a scope, newest first, and how many there are in all. A page past the end is empty.
-pub async fn list(pool: &PgPool, scope: Scope, paging: Paging) -> Result<(Vec<LoginRecord>, i64), Failure> {
+pub async fn list(pool: &PgPool, scope: Scope, paging: Paging) -> Result<(Vec<SignIn>, i64), StoreFailure> {
     let (of, id) = match scope {
         Scope::Account(id) => (OF_ACCOUNT, Some(id)),
         Scope::WithManagers(id) => (OF_ACCOUNT_AND_MANAGERS, Some(id)),
@@ -65,12 +65,12 @@ pub async fn list(pool: &PgPool, scope: Scope, paging: Paging) -> Result<(Vec<Lo
 }
 
 /// Lists all accounts as ids and usernames, sorted by username.
-pub async fn accounts(pool: &PgPool) -> Result<Vec<(Uuid, String)>, Failure> {
+pub async fn accounts(pool: &PgPool) -> Result<Vec<(Uuid, String)>, StoreFailure> {
     Ok(sqlx::query_as("SELECT id, username FROM admins ORDER BY username").fetch_all(pool).await?)
 }
 
 /// Stores who owns the address of some sign-ins, and which server said so. A repeat changes nothing.
-pub async fn enrich(pool: &PgPool, records: &[Uuid], holder: &Holder, whois_server: &str) -> Result<(), Failure> {
+pub async fn enrich(pool: &PgPool, records: &[Uuid], holder: &Holder, whois_server: &str) -> Result<(), StoreFailure> {
     sqlx::query(
         "UPDATE login_history SET ip_org = $2, ip_country = $3, ip_city = $4, ip_asn = $5, whois_server = $6
          WHERE id = ANY ($1)",
@@ -86,7 +86,7 @@ pub async fn enrich(pool: &PgPool, records: &[Uuid], holder: &Holder, whois_serv
     Ok(())
 }
 
-struct RecordRow(LoginRecord);
+struct RecordRow(SignIn);
 
 impl FromRow<'_, PgRow> for RecordRow {
     fn from_row(row: &PgRow) -> Result<Self, sqlx::Error> {
@@ -97,7 +97,7 @@ impl FromRow<'_, PgRow> for RecordRow {
             city: row.try_get("ip_city")?,
             asn: row.try_get("ip_asn")?,
         };
-        Ok(Self(LoginRecord {
+        Ok(Self(SignIn {
             id: row.try_get("id")?,
             admin_id: row.try_get("admin_id")?,
             username: row.try_get("admin_username")?,

@@ -5,13 +5,13 @@
 use chrono::TimeDelta;
 use sqlx::PgPool;
 use uuid::Uuid;
-use waffle_domain::login_history::Scope;
 use waffle_domain::paging::{PageSize, Paging};
+use waffle_domain::sign_ins::Scope;
 use waffle_domain::user_agent::UserAgent;
 use waffle_domain::whois::answer::Holder;
 use waffle_private_postgres::TestDatabase;
-use waffle_store::admins::note_sign_in;
-use waffle_store::login_history::{SignInFrom, accounts, enrich, list};
+use waffle_store::accounts::note_sign_in;
+use waffle_store::sign_ins::{SignInFrom, accounts, enrich, list};
 
 use crate::test_store::at;
 

@@ -10,9 +10,9 @@ use waffle_domain::standing::{Circumstances, Standing, StandingChange, StandingR
 
 use super::{AccountRow, nothing_done};
 use crate::audit;
-use crate::failure::Failure;
+use crate::failure::StoreFailure;
 use crate::password_resets;
-use crate::spots::Actor;
+use waffle_domain::author::Author;
 
 /// The outcome of a change.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,37 +26,37 @@ pub enum StandingChanged {
 }
 
 /// Changes a role, or whether an account is active, with one audit entry for each of the two that changes. `confirmed`
-/// tells whether the actor gave his password. Fails with [`Failure::NotAllowed`].
+/// tells whether the author gave his password. Fails with [`StoreFailure::NotAllowed`].
 ///
-/// Locks all accounts that matter for the decision: those of every `super_admin`, of the actor, and the changed one. If
+/// Locks all accounts that matter for the decision: those of every `super_admin`, of the author, and the changed one. If
 /// two admins lower each other, the second is judged by what the first left.
 pub async fn change(
     pool: &PgPool,
     id: Uuid,
     change: StandingChange,
     confirmed: bool,
-    actor: &Actor,
+    author: &Author,
     at: DateTime<Utc>,
-) -> Result<StandingChanged, Failure> {
+) -> Result<StandingChanged, StoreFailure> {
     let mut transaction = pool.begin().await.map_err(|error| nothing_done(&error))?;
-    let accounts = lock(&mut transaction, id, actor.admin_id).await.map_err(Failure::before_commit)?;
-    let may = |account: &&Account| account.id == actor.admin_id && account.active;
+    let accounts = lock(&mut transaction, id, author.account_id).await.map_err(StoreFailure::before_commit)?;
+    let may = |account: &&Account| account.id == author.account_id && account.active;
     if !accounts.iter().find(may).is_some_and(|account| account.role.may(Permission::ManageAdmins)) {
-        return Err(Failure::NotAllowed);
+        return Err(StoreFailure::NotAllowed);
     }
     let others = |account: &&Account| account.id != id && account.active && account.role == Role::SuperAdmin;
     let other_super_admins = accounts.iter().filter(others).count();
     let Some(mut account) = accounts.into_iter().find(|account| account.id == id) else {
         return Ok(StandingChanged::NotFound);
     };
-    let circumstances = Circumstances { own: id == actor.admin_id, other_super_admins, confirmed };
+    let circumstances = Circumstances { own: id == author.account_id, other_super_admins, confirmed };
     let before = account.standing();
     let after = match change.decide(before, circumstances) {
         Ok(after) => after,
         Err(refusal) => return Ok(StandingChanged::Refused(refusal)),
     };
     if before != after {
-        write(&mut transaction, &account, after, actor, at).await.map_err(Failure::before_commit)?;
+        write(&mut transaction, &account, after, author, at).await.map_err(StoreFailure::before_commit)?;
         transaction.commit().await?;
     }
     Standing { role: account.role, active: account.active } = after;
@@ -64,11 +64,11 @@ pub async fn change(
 }
 
 /// Locks in the order of ids. The lock also makes requests for a new password wait.
-async fn lock(conn: &mut PgConnection, id: Uuid, actor: Uuid) -> Result<Vec<Account>, Failure> {
+async fn lock(conn: &mut PgConnection, id: Uuid, author: Uuid) -> Result<Vec<Account>, StoreFailure> {
     let accounts: Vec<AccountRow> =
         sqlx::query_as("SELECT * FROM admins WHERE role = 'super_admin' OR id = $1 OR id = $2 ORDER BY id FOR UPDATE")
             .bind(id)
-            .bind(actor)
+            .bind(author)
             .fetch_all(conn)
             .await?;
     Ok(accounts.into_iter().map(|row| row.0).collect())
@@ -78,9 +78,9 @@ async fn write(
     conn: &mut PgConnection,
     account: &Account,
     after: Standing,
-    actor: &Actor,
+    author: &Author,
     at: DateTime<Utc>,
-) -> Result<(), Failure> {
+) -> Result<(), StoreFailure> {
     let sql = "UPDATE admins SET role = $2, active = $3,
                    sessions_since = CASE WHEN $3 THEN sessions_since ELSE $4 END
                WHERE id = $1";
@@ -89,11 +89,11 @@ async fn write(
     let entity = (EntityType::Admin, id.as_str());
     if after.role != account.role {
         let detail = format!("{name}: {} → {}", account.role.as_str(), after.role.as_str());
-        audit::of_actor(conn, actor, AuditAction::UpdateAdminRole, entity, &detail, at).await?;
+        audit::of_actor(conn, author, AuditAction::UpdateAdminRole, entity, &detail, at).await?;
     }
     if after.active != account.active {
         let action = if after.active { AuditAction::ActivateAdmin } else { AuditAction::DeactivateAdmin };
-        audit::of_actor(conn, actor, action, entity, name, at).await?;
+        audit::of_actor(conn, author, action, entity, name, at).await?;
     }
     if !after.active {
         password_resets::withdraw(conn, account.id).await?;

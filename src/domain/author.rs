@@ -1,0 +1,16 @@
+//! Who makes a change, and from where.
+
+use std::net::IpAddr;
+
+use uuid::Uuid;
+
+/// The account behind a change, for the event log and the audit record.
+#[derive(Debug, Clone)]
+pub struct Author {
+    /// The account's id.
+    pub account_id: Uuid,
+    /// Its username at the time.
+    pub username: String,
+    /// Where the request came from.
+    pub ip_address: Option<IpAddr>,
+}
