@@ -1,11 +1,11 @@
-//! Lets waffles tell what they owe in their logs after a change of something that many of them show.
+//! Lets waffles tell in their logs of a change of something that many of them show.
 
-use std::cmp::Reverse;
 use std::time::Duration;
 
-use tokio::time::{Instant, timeout};
+use tokio::time::{Instant, sleep, timeout};
 use uuid::Uuid;
-use waffle_store::announcements::{self, Announced, CHUNK};
+use waffle_domain::time_limits::ANNOUNCEMENTS;
+use waffle_store::announcements::{self, Announced};
 use waffle_store::failure::StoreFailure;
 use waffle_store::hints::Newest;
 use waffle_store::waffles::WaffleRef;
@@ -13,60 +13,30 @@ use waffle_store::waffles::WaffleRef;
 use crate::registry::Registry;
 use crate::waffle::messages::Compare;
 
-/// How long the announcements of one call may take; what is left is up to the keeper.
-const BUDGET: Duration = Duration::from_secs(1);
+/// When waffles that somebody held are tried again.
+const PAUSE: Duration = Duration::from_millis(50);
 
-/// Lets those tell first that somebody here looks at, then all that nobody else holds, then the others one by one.
+/// Lets waffles tell, first those that are loaded here. What is left in the end is up to the keeper.
 pub(crate) async fn announce(registry: &Registry) {
-    if let Ok(Err(failure)) = timeout(BUDGET + BUDGET, work_off(registry)).await {
+    if let Ok(Err(failure)) = timeout(ANNOUNCEMENTS * 2, work_off(registry)).await {
         log::info!("waffles can't tell of a change yet: {failure}");
     }
 }
 
 async fn work_off(registry: &Registry) -> Result<(), StoreFailure> {
     let begun = Instant::now();
-    for some in announcements::owing(&registry.pool, loaded(registry)).await?.chunks(CHUNK) {
-        if begun.elapsed() > BUDGET {
-            return Ok(());
+    let mut loaded: Option<Vec<Uuid>> = Some(registry.all().iter().map(|running| running.id).collect());
+    while begun.elapsed() < ANNOUNCEMENTS {
+        let told = announcements::announce(&registry.pool, loaded.as_deref(), (registry.config.now)()).await?;
+        let any = !told.is_empty();
+        told.into_iter().for_each(|told| publish(registry, told));
+        if any || loaded.take().is_some() {
+            continue;
         }
-        tell_free(registry, some).await?;
-    }
-    let mut told = Uuid::nil();
-    loop {
-        let next = announcements::owed_after(&registry.pool, told).await?;
-        let Some(last) = next.last() else { break };
-        told = *last;
-        tell_free(registry, &next).await?;
-        if begun.elapsed() > BUDGET {
-            return Ok(());
-        }
-    }
-    for waffle in announcements::owed(&registry.pool).await? {
-        if begun.elapsed() > BUDGET {
+        if !announcements::are_left(&registry.pool).await? {
             break;
         }
-        match announcements::announce(&registry.pool, waffle, (registry.settings.now)()).await {
-            Ok(None) => {}
-            Ok(Some(told)) => publish(registry, told),
-            Err(StoreFailure::Locked(_)) => {
-                log::debug!("waffle {waffle} tells of a change later: somebody else holds it");
-            }
-            Err(failure) => return Err(failure),
-        }
-    }
-    Ok(())
-}
-
-/// The waffles that are loaded here, those with the most watchers first.
-fn loaded(registry: &Registry) -> Vec<Uuid> {
-    let mut running = registry.all();
-    running.sort_by_cached_key(|running| Reverse(running.shared.watchers()));
-    running.into_iter().map(|running| running.id).collect()
-}
-
-async fn tell_free(registry: &Registry, some: &[Uuid]) -> Result<(), StoreFailure> {
-    for told in announcements::announce_free(&registry.pool, some, (registry.settings.now)()).await? {
-        publish(registry, told);
+        sleep(PAUSE).await;
     }
     Ok(())
 }

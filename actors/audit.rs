@@ -5,6 +5,7 @@
 use std::time::Duration;
 
 use tokio::time::timeout;
+use waffle_domain::time_limits::{AUDIT_END, AUDIT_FLUSH, BACKGROUND_CALL};
 use waffle_store::audit::transfer::transfer;
 use waffle_store::connect::PgPool;
 use waffle_store::failure::StoreFailure;
@@ -15,29 +16,12 @@ use crate::supervised::{Stopping, Supervised};
 pub const EVERY: Duration = Duration::from_secs(1);
 /// How many records one statement moves.
 const BATCH: i64 = 500;
-/// How long the database may take for a batch.
-const ANSWER: Duration = Duration::from_secs(6);
 /// The longest pause while the database is away.
 const LONGEST_PAUSE: Duration = Duration::from_secs(10);
-/// How long it goes on at shutdown. What is left then waits for the next start.
-const FLUSH: Duration = Duration::from_millis(1_400);
-/// How long its owner waits at shutdown.
-const PATIENCE: Duration = Duration::from_millis(1_500);
 
-/// The owner of the audit actor.
-#[derive(Debug)]
-pub struct AuditWriter(Supervised);
-
-impl AuditWriter {
-    /// Starts it in the local set of the caller; it looks for new records that often.
-    pub fn start(pool: PgPool, every: Duration) -> Self {
-        Self(Supervised::start("audit log", move |stopping| work(pool.clone(), every, stopping)))
-    }
-
-    /// Moves what waits, then ends it; within 1.5 s.
-    pub async fn stop(self) {
-        self.0.stop(PATIENCE).await;
-    }
+/// Starts the actor in the local set of the caller; it looks for new records that often. At shutdown it moves what waits.
+pub fn start(pool: PgPool, every: Duration) -> Supervised {
+    Supervised::start("audit log", AUDIT_END, move |stopping| work(pool.clone(), every, stopping))
 }
 
 async fn work(pool: PgPool, every: Duration, mut stopping: Stopping) {
@@ -62,7 +46,7 @@ async fn work(pool: PgPool, every: Duration, mut stopping: Stopping) {
         }
     }
     let flush = async { while let Ok(true) = move_batch(&pool).await {} };
-    if timeout(FLUSH, flush).await.is_err() {
+    if timeout(AUDIT_FLUSH, flush).await.is_err() {
         log::info!("some audit records wait in the outbox for the next start");
     }
 }
@@ -74,7 +58,9 @@ fn backoff(every: Duration, failures: u32) -> Duration {
 
 /// Moves a batch; tells whether there may be more. A batch whose answer was lost is moved or not, and is not asked for again.
 async fn move_batch(pool: &PgPool) -> Result<bool, StoreFailure> {
-    let moved = timeout(ANSWER, transfer(pool, BATCH)).await.unwrap_or_else(|_| Err(StoreFailure::late(ANSWER)))?;
+    let moved = timeout(BACKGROUND_CALL, transfer(pool, BATCH))
+        .await
+        .unwrap_or_else(|_| Err(StoreFailure::late(BACKGROUND_CALL)))?;
     Ok(moved >= BATCH.unsigned_abs())
 }
 

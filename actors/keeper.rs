@@ -1,13 +1,13 @@
-//! Keeps the loaded waffles: compares their sequence numbers with the database, lets idle ones go, and sees to it that what is owed
-//! in a log gets there.
+//! Keeps the loaded waffles: compares their sequence numbers with the database, lets idle ones go, and sees to it that changes
+//! that many waffles show get into their logs.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::time::Duration;
 
 use tokio::time::{MissedTickBehavior, interval, timeout};
 use uuid::Uuid;
+use waffle_domain::time_limits::COMPARISON;
 use waffle_store::{announcements, waffles};
 
 use crate::announcer;
@@ -16,12 +16,10 @@ use crate::waffle::messages::{Compare, LetGo};
 
 /// How many sequence numbers one query asks for.
 const CHUNK: usize = 1_000;
-/// How long a comparison may take.
-const ANSWER: Duration = Duration::from_secs(2);
 
 /// Compares and lets go until it is dropped.
 pub(crate) async fn keep(registry: Arc<Registry>) {
-    let mut tick = interval(registry.settings.compare_every);
+    let mut tick = interval(registry.config.compare_every);
     tick.set_missed_tick_behavior(MissedTickBehavior::Skip);
     let mut reachable = true;
     loop {
@@ -32,9 +30,7 @@ pub(crate) async fn keep(registry: Arc<Registry>) {
             reachable = compared;
         }
         let_go(&registry);
-        if let Ok(Ok(owed)) = timeout(ANSWER, announcements::owed(&registry.pool)).await
-            && !owed.is_empty()
-        {
+        if let Ok(Ok(true)) = timeout(COMPARISON, announcements::are_left(&registry.pool)).await {
             announcer::announce(&registry).await;
         }
     }
@@ -50,7 +46,7 @@ pub(crate) async fn compare_these(registry: &Registry, these: &[Arc<Running>]) -
     let live: Vec<&Arc<Running>> = these.iter().filter(|running| running.addr.connected()).collect();
     for chunk in live.chunks(CHUNK) {
         let ids: Vec<Uuid> = chunk.iter().map(|running| running.id).collect();
-        let Ok(Ok(rows)) = timeout(ANSWER, waffles::sequences(&registry.pool, &ids)).await else { return false };
+        let Ok(Ok(rows)) = timeout(COMPARISON, waffles::sequences(&registry.pool, &ids)).await else { return false };
         let newest: HashMap<Uuid, i64> = rows.into_iter().collect();
         for running in chunk {
             let newest = newest.get(&running.id).copied();
@@ -65,7 +61,7 @@ pub(crate) async fn compare_these(registry: &Registry, these: &[Arc<Running>]) -
 /// Lets go of waffles that nobody watches and that were not used for a while; when too many are loaded, of the least recently
 /// used ones too.
 fn let_go(registry: &Arc<Registry>) {
-    let idle_after = u64::try_from(registry.settings.idle_after.as_millis()).unwrap_or(u64::MAX);
+    let idle_after = u64::try_from(registry.config.idle_after.as_millis()).unwrap_or(u64::MAX);
     let now = registry.moment();
     let mut unwatched = Vec::new();
     let mut loaded = 0;
@@ -84,7 +80,7 @@ fn let_go(registry: &Arc<Registry>) {
         }
     }
     unwatched.sort_by_key(|(idle, ..)| *idle);
-    let over = loaded.max(registry.settings.most_loaded) - registry.settings.most_loaded;
+    let over = loaded.max(registry.config.most_loaded) - registry.config.most_loaded;
     for (place, (Reverse(idle), used, running)) in unwatched.into_iter().enumerate() {
         if idle > idle_after || place < over {
             running.addr.do_send(LetGo { used });

@@ -4,7 +4,9 @@
 //! die at any moment without losing anything.
 
 mod announcer;
+pub mod answer;
 pub mod audit;
+pub mod config;
 pub mod hints;
 mod keeper;
 pub mod ledger;
@@ -12,7 +14,6 @@ pub mod lockout;
 pub mod refusal;
 mod registry;
 pub mod retention;
-pub mod settings;
 pub mod snapshot;
 pub mod supervised;
 pub mod telemetry;
@@ -20,4 +21,3 @@ pub mod waffle;
 pub mod waffles;
 pub mod watch;
 pub mod whois;
-pub mod wire;

@@ -12,21 +12,20 @@ use rand::rngs::SysRng;
 use tokio::sync::{Mutex, Semaphore, oneshot};
 use tokio::time::{Instant, sleep, timeout};
 use uuid::Uuid;
+use waffle_domain::time_limits::WAFFLE_LOAD;
 use waffle_store::connect::PgPool;
 use waffle_store::hints::Newest;
 use waffle_store::waffles::{self, LoadedWaffle, WaffleRef};
 
+use crate::config::WafflesConfig;
 use crate::hints::Hints;
 use crate::ledger::Ledger;
 use crate::ledger::job::Settled;
 use crate::refusal::Refusal;
-use crate::settings::Settings;
 use crate::waffle::desk::Desk;
-use crate::waffle::messages::{CloseWatchers, Compare, Settle};
+use crate::waffle::messages::{CloseWatchers, Compare, LedgerDied, Settle};
 use crate::waffle::{Shared, WaffleActor};
 
-/// How long a request waits until its waffle is loaded, its turn to load included.
-const LOAD: Duration = Duration::from_millis(1_900);
 /// How many waffles are loaded at once.
 const LOADS: usize = 4;
 /// Requests for one waffle wait at the same gate, so that it is loaded once.
@@ -58,7 +57,7 @@ pub(crate) struct Registry {
     gates: [Mutex<()>; GATES],
     loads: Semaphore,
     pub(crate) pool: PgPool,
-    pub(crate) settings: Settings,
+    pub(crate) config: WafflesConfig,
     pub(crate) hints: Arc<Hints>,
     ledger: OnceLock<Ledger>,
     arbiters: Vec<Arbiter>,
@@ -70,14 +69,14 @@ pub(crate) struct Registry {
 }
 
 impl Registry {
-    pub(crate) fn new(pool: PgPool, settings: Settings) -> Self {
-        let arbiters = (0..settings.threads.max(1)).map(|_| Arbiter::new()).collect();
+    pub(crate) fn new(pool: PgPool, config: WafflesConfig) -> Self {
+        let arbiters = (0..config.threads.max(1)).map(|_| Arbiter::new()).collect();
         Self {
             entries: RwLock::default(),
             gates: std::array::from_fn(|_| Mutex::new(())),
             loads: Semaphore::new(LOADS),
             pool,
-            settings,
+            config,
             hints: Arc::new(Hints::new()),
             ledger: OnceLock::new(),
             arbiters,
@@ -109,7 +108,7 @@ impl Registry {
             return Ok(Some(running));
         }
         let slow = |_| Err(Refusal::Unavailable("loading the waffle takes too long".into()));
-        timeout(LOAD, self.load(by)).await.unwrap_or_else(slow)
+        timeout(WAFFLE_LOAD, self.load(by)).await.unwrap_or_else(slow)
     }
 
     async fn load(&self, by: &WaffleRef) -> Result<Option<Arc<Running>>, Refusal> {
@@ -149,9 +148,9 @@ impl Registry {
         let mut seed = [0; 32];
         SysRng.try_fill_bytes(&mut seed).map_err(|_| missing("randomness"))?;
         let (id, slug) = (loaded.waffle.id, loaded.waffle.slug.clone());
-        let desk = Desk::new(loaded.waffle, loaded.board, loaded.last_seq, self.settings.memory_guard);
+        let desk = Desk::new(loaded.waffle, loaded.board, loaded.last_seq, self.config.memory_guard);
         let actor =
-            WaffleActor::new(desk, self.pool.clone(), ledger, self.settings.clone(), Arc::clone(&self.hints), seed);
+            WaffleActor::new(desk, self.pool.clone(), ledger, self.config.clone(), Arc::clone(&self.hints), seed);
         let shared = actor.shared();
         shared.touch(self.moment());
         let (sender, addr) = oneshot::channel();
@@ -217,16 +216,30 @@ impl Registry {
         entries.by_id.values().cloned().collect()
     }
 
-    /// Hands settled claims to the waffle's current actor. Without one they are dropped, which answers their callers; the
-    /// actor that comes reads what was committed. Then the other servers are told.
-    pub(crate) fn deliver(&self, waffle_id: Uuid, settled: Vec<Settled>) {
-        self.settings.counters.note_settled(&settled);
-        let newest = settled.iter().filter_map(Settled::last_seq).max();
-        if let Some(running) = self.entry(&WaffleRef::Id(waffle_id)) {
-            running.addr.do_send(Settle(settled));
+    /// Hands settled claims to the current actors of their waffles, in one message each, so that watchers get one broadcast.
+    /// Without an actor they are dropped, which answers their callers; the actor that comes reads what was committed. Then the
+    /// other servers are told.
+    pub(crate) fn deliver(&self, settled: impl IntoIterator<Item = Settled>) {
+        let mut by_waffle: HashMap<Uuid, Vec<Settled>> = HashMap::new();
+        for one in settled {
+            by_waffle.entry(one.job.waffle_id()).or_default().push(one);
         }
-        if let Some(newest) = newest {
-            self.hints.tell(waffle_id, Newest::Seq(newest));
+        for (waffle_id, settled) in by_waffle {
+            self.config.counters.note_settled(&settled);
+            let newest = settled.iter().filter_map(Settled::last_seq).max();
+            if let Some(running) = self.entry(&WaffleRef::Id(waffle_id)) {
+                running.addr.do_send(Settle(settled));
+            }
+            if let Some(newest) = newest {
+                self.hints.tell(waffle_id, Newest::Seq(newest));
+            }
+        }
+    }
+
+    /// Tells all actors that the ledger died.
+    pub(crate) fn ledger_died(&self) {
+        for running in self.all() {
+            running.addr.do_send(LedgerDied);
         }
     }
 

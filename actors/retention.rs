@@ -7,18 +7,14 @@ use std::time::Duration;
 use chrono::{DateTime, TimeDelta, Utc};
 use tokio::time::timeout;
 use waffle_domain::settings::Settings;
+use waffle_domain::time_limits::{BACKGROUND_CALL, RETENTION_END};
 use waffle_store::connect::PgPool;
 use waffle_store::failure::StoreFailure;
 use waffle_store::retention::{PURGES, Purge, purge};
 use waffle_store::settings;
 
-use crate::settings::Now;
+use crate::config::Now;
 use crate::supervised::{Stopping, Supervised};
-
-/// How long the database may take for a batch, or for the settings.
-const ANSWER: Duration = Duration::from_secs(6);
-/// How long its owner waits at shutdown: a batch under way is undone then, and made again by the next run.
-const PATIENCE: Duration = Duration::from_millis(500);
 
 /// How fast it goes.
 #[derive(Debug, Clone, Copy)]
@@ -73,7 +69,7 @@ impl Run {
 
 /// How the retention stands.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Standing {
+pub struct RetentionStatus {
     /// The last run; none until the first one is over.
     pub last: Option<Run>,
     /// When the next one begins; none while one is under way.
@@ -82,46 +78,35 @@ pub struct Standing {
 
 /// Tells how the retention stands; clones tell the same.
 #[derive(Debug, Clone, Default)]
-pub struct Retention(Arc<Mutex<Standing>>);
-
-/// The owner of the retention actor.
-#[derive(Debug)]
-pub struct RetentionOwner(Supervised);
+pub struct Retention(Arc<Mutex<RetentionStatus>>);
 
 impl Retention {
-    /// Starts the actor in the local set of the caller.
-    pub fn start(pool: PgPool, now: Now, pace: Pace) -> (Self, RetentionOwner) {
+    /// Starts the actor in the local set of the caller. At shutdown, a batch under way is undone, and made again by the next run.
+    pub fn start(pool: PgPool, now: Now, pace: Pace) -> (Self, Supervised) {
         let retention = Self::default();
         let told = retention.clone();
         let make = move |stopping| work(pool.clone(), Arc::clone(&now), pace, told.clone(), stopping);
-        (retention, RetentionOwner(Supervised::start("retention", make)))
+        (retention, Supervised::start("retention", RETENTION_END, make))
     }
 
     /// How it stands now.
-    pub fn standing(&self) -> Standing {
+    pub fn status(&self) -> RetentionStatus {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    fn change(&self, change: impl FnOnce(&mut Standing)) {
+    fn change(&self, change: impl FnOnce(&mut RetentionStatus)) {
         change(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner));
-    }
-}
-
-impl RetentionOwner {
-    /// Ends it, within half a second.
-    pub async fn stop(self) {
-        self.0.stop(PATIENCE).await;
     }
 }
 
 async fn work(pool: PgPool, now: Now, pace: Pace, told: Retention, mut stopping: Stopping) {
     loop {
-        told.change(|standing| standing.next = None);
+        told.change(|status| status.next = None);
         let purged = run(&pool, now(), pace, &mut stopping).await;
         let run = Run { at: now(), purged };
         let pause = if run.is_complete() { pace.every } else { pace.after_failure };
         let next = TimeDelta::from_std(pause).ok().and_then(|pause| run.at.checked_add_signed(pause));
-        told.change(|standing| *standing = Standing { last: Some(run), next });
+        told.change(|status| *status = RetentionStatus { last: Some(run), next });
         if stopping.within(pause).await {
             return;
         }
@@ -176,5 +161,5 @@ async fn purge_table(
 }
 
 async fn in_time<T>(call: impl Future<Output = Result<T, StoreFailure>>) -> Result<T, StoreFailure> {
-    timeout(ANSWER, call).await.unwrap_or_else(|_| Err(StoreFailure::late(ANSWER)))
+    timeout(BACKGROUND_CALL, call).await.unwrap_or_else(|_| Err(StoreFailure::late(BACKGROUND_CALL)))
 }

@@ -3,22 +3,25 @@
 use std::future::Future;
 use std::time::Duration;
 
-use tokio::sync::watch;
-use tokio::task::{JoinHandle, JoinSet};
+use actix::ArbiterHandle;
+use tokio::sync::{oneshot, watch};
+use tokio::task::JoinSet;
 use tokio::time::{Instant, timeout};
+use waffle_domain::time_limits::TASK_END;
 
 /// The pause before a task that died is started anew; it doubles with each death up to the longest.
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
-const LONGEST_PAUSE: Duration = Duration::from_secs(30);
-/// A task that ran so long without dying is trusted again.
+const LONGEST_PAUSE: Duration = Duration::from_secs(2);
+/// After running this long, a task starts again with the first pause.
 const TRUSTED: Duration = Duration::from_mins(1);
 
-/// The owner of a task. Dropped, it tells the task to end.
+/// The owner of a task, which is cancelled when this is dropped.
 #[derive(Debug)]
 pub struct Supervised {
     name: &'static str,
+    limit: Duration,
     stop: watch::Sender<bool>,
-    ended: JoinHandle<()>,
+    ended: oneshot::Receiver<()>,
 }
 
 /// Tells a task when to end.
@@ -26,15 +29,14 @@ pub struct Supervised {
 pub struct Stopping(watch::Receiver<bool>);
 
 impl Stopping {
-    /// Waits for so long, or until the task has to end; tells whether it has to.
+    /// Waits this long, or until the task has to end; tells whether it has to.
     pub async fn within(&mut self, pause: Duration) -> bool {
-        // Without its owner, a task has to end too.
-        timeout(pause, self.0.wait_for(|stop| *stop)).await.is_ok()
+        timeout(pause, self.told()).await.is_ok()
     }
 
     /// Waits until the task has to end.
     pub async fn told(&mut self) {
-        // Without its owner, a task has to end too.
+        // An error means that the owner is gone, and the task has to end as well.
         let _ = self.0.wait_for(|stop| *stop).await;
     }
 
@@ -46,39 +48,39 @@ impl Stopping {
 
 impl Supervised {
     /// Starts a task in the local set of the caller. It is made anew when it panics, with growing pauses, until it returns.
-    pub fn start<Work>(name: &'static str, make: impl Fn(Stopping) -> Work + 'static) -> Self
+    /// At shutdown it has `limit` to do so.
+    pub fn start<Work>(name: &'static str, limit: Duration, make: impl Fn(Stopping) -> Work + 'static) -> Self
     where
         Work: Future<Output = ()> + 'static,
     {
         let (stop, stopping) = watch::channel(false);
-        let mut stopping = Stopping(stopping);
-        let ended = tokio::task::spawn_local(async move {
-            let mut pause = FIRST_PAUSE;
-            loop {
-                let begun = Instant::now();
-                // A set, since the tasks of a set end with the task that owns it.
-                let mut task = JoinSet::new();
-                task.spawn_local(make(stopping.clone()));
-                let Some(Err(error)) = task.join_next().await else { return };
-                log::error!("the task died and starts again: task=\"{name}\" error=\"{error}\"");
-                if begun.elapsed() > TRUSTED {
-                    pause = FIRST_PAUSE;
-                }
-                if stopping.within(pause).await {
-                    return;
-                }
-                pause = (pause * 2).min(LONGEST_PAUSE);
-            }
-        });
-        Self { name, stop, ended }
+        let (end, ended) = oneshot::channel();
+        tokio::task::spawn_local(supervise(name, Stopping(stopping), make, end));
+        Self { name, limit, stop, ended }
     }
 
-    /// Starts a task that never returns by itself: told to end, it is dropped where it waits.
+    /// Starts a task on an arbiter.
+    pub fn start_on<Work>(
+        arbiter: &ArbiterHandle,
+        name: &'static str,
+        limit: Duration,
+        make: impl Fn(Stopping) -> Work + Send + 'static,
+    ) -> Self
+    where
+        Work: Future<Output = ()> + 'static,
+    {
+        let (stop, stopping) = watch::channel(false);
+        let (end, ended) = oneshot::channel();
+        arbiter.spawn(supervise(name, Stopping(stopping), make, end));
+        Self { name, limit, stop, ended }
+    }
+
+    /// Starts a task that never returns by itself and has nothing to finish: told to end, it is dropped where it waits.
     pub fn endless<Work>(name: &'static str, make: impl Fn() -> Work + 'static) -> Self
     where
         Work: Future<Output = ()> + 'static,
     {
-        Self::start(name, move |mut stopping| {
+        Self::start(name, TASK_END, move |mut stopping| {
             let work = make();
             async move {
                 tokio::select! {
@@ -89,13 +91,47 @@ impl Supervised {
         })
     }
 
-    /// Tells the task to end, waits for that as long as may be, and ends it then.
-    pub async fn stop(mut self, patience: Duration) {
+    /// Tells the task to end and waits for that; cancels it when it takes too long.
+    pub async fn stop(mut self) {
         self.stop.send_replace(true);
-        if timeout(patience, &mut self.ended).await.is_err() {
+        if timeout(self.limit, &mut self.ended).await.is_err() {
             log::warn!("the task did not end in time: task=\"{}\"", self.name);
-            self.ended.abort();
         }
+    }
+}
+
+/// Runs a task until it returns or its owner is gone. Dropped at the end, `_end` tells the owner.
+async fn supervise<Work>(
+    name: &'static str,
+    mut stopping: Stopping,
+    make: impl Fn(Stopping) -> Work,
+    _end: oneshot::Sender<()>,
+) where
+    Work: Future<Output = ()> + 'static,
+{
+    let mut owner = stopping.0.clone();
+    let abandoned = async move { while owner.changed().await.is_ok() {} };
+    let run = async move {
+        let mut pause = FIRST_PAUSE;
+        loop {
+            let begun = Instant::now();
+            // A set, since its tasks are cancelled when it is dropped.
+            let mut task = JoinSet::new();
+            task.spawn_local(make(stopping.clone()));
+            let Some(Err(error)) = task.join_next().await else { return };
+            log::error!("the task died and starts again: task=\"{name}\" error=\"{error}\"");
+            if begun.elapsed() > TRUSTED {
+                pause = FIRST_PAUSE;
+            }
+            if stopping.within(pause).await {
+                return;
+            }
+            pause = (pause * 2).min(LONGEST_PAUSE);
+        }
+    };
+    tokio::select! {
+        () = run => {}
+        () = abandoned => {}
     }
 }
 
@@ -109,6 +145,8 @@ mod tests {
 
     use super::*;
 
+    const SOON: Duration = Duration::from_secs(5);
+
     struct Goes(Rc<Cell<bool>>);
 
     impl Drop for Goes {
@@ -117,16 +155,25 @@ mod tests {
         }
     }
 
+    async fn until(gone: &Cell<bool>) {
+        let ended = async {
+            while !gone.get() {
+                tokio::task::yield_now().await;
+            }
+        };
+        timeout(SOON, ended).await.unwrap();
+    }
+
     #[actix::test]
     async fn a_task_that_panics_is_started_anew_until_it_returns() {
         let starts = Rc::new(Cell::new(0));
         let counted = Rc::clone(&starts);
-        let task = Supervised::start("falls twice", move |_| {
+        let task = Supervised::start("falls twice", SOON, move |_| {
             counted.set(counted.get() + 1);
             let start = counted.get();
             async move { assert!(start > 2, "injected by the test") }
         });
-        timeout(Duration::from_secs(5), task.ended).await.unwrap().unwrap();
+        timeout(SOON, task.ended).await.unwrap().unwrap_err();
         assert_eq!(starts.get(), 3);
     }
 
@@ -134,7 +181,7 @@ mod tests {
     async fn a_task_is_told_to_end_and_may_finish() {
         let finished = Rc::new(Cell::new(false));
         let told = Rc::clone(&finished);
-        let task = Supervised::start("obeys", move |mut stopping| {
+        let task = Supervised::start("obeys", SOON, move |mut stopping| {
             let told = Rc::clone(&told);
             async move {
                 assert!(!stopping.is_now());
@@ -144,7 +191,7 @@ mod tests {
             }
         });
         tokio::task::yield_now().await;
-        task.stop(Duration::from_secs(5)).await;
+        task.stop().await;
         assert!(finished.get());
     }
 
@@ -153,7 +200,7 @@ mod tests {
         let gone = Rc::new(Cell::new(false));
         let (goes, begun) = (Rc::clone(&gone), Rc::new(Notify::new()));
         let begins = Rc::clone(&begun);
-        let task = Supervised::start("hangs", move |_| {
+        let task = Supervised::start("hangs", Duration::from_millis(10), move |_| {
             let goes = Goes(Rc::clone(&goes));
             begins.notify_one();
             async move {
@@ -162,13 +209,8 @@ mod tests {
             }
         });
         begun.notified().await;
-        task.stop(Duration::from_millis(10)).await;
-        let ended = async {
-            while !gone.get() {
-                tokio::task::yield_now().await;
-            }
-        };
-        timeout(Duration::from_secs(5), ended).await.unwrap();
+        task.stop().await;
+        until(&gone).await;
     }
 
     #[actix::test]
@@ -183,17 +225,23 @@ mod tests {
             }
         });
         tokio::task::yield_now().await;
-        task.stop(Duration::from_secs(5)).await;
+        task.stop().await;
         assert!(gone.get());
     }
 
     #[actix::test]
     async fn without_its_owner_a_task_ends() {
-        let task = Supervised::start("is left", |mut stopping| async move {
-            stopping.within(Duration::from_mins(1)).await;
+        let gone = Rc::new(Cell::new(false));
+        let goes = Rc::clone(&gone);
+        let task = Supervised::start("is left", SOON, move |_| {
+            let goes = Goes(Rc::clone(&goes));
+            async move {
+                let _goes = goes;
+                pending::<()>().await;
+            }
         });
-        let Supervised { ended, stop, .. } = task;
-        drop(stop);
-        timeout(Duration::from_secs(5), ended).await.unwrap().unwrap();
+        tokio::task::yield_now().await;
+        drop(task);
+        until(&gone).await;
     }
 }

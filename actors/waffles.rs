@@ -11,6 +11,7 @@ use tokio::sync::oneshot;
 use tokio::time::{Instant, sleep, timeout, timeout_at};
 use uuid::Uuid;
 use waffle_domain::claim::{Claim, Granted};
+use waffle_domain::time_limits::{ACTOR_ANSWER, LAST_HINTS, SNAPSHOT};
 use waffle_store::connect::{PgConnectOptions, PgPool};
 use waffle_store::failure::StoreFailure;
 use waffle_store::hints::Newest;
@@ -18,27 +19,19 @@ use waffle_store::spots::{SpotOrder, SpotResult};
 use waffle_store::waffles::{self, WaffleRef};
 
 use crate::announcer;
+use crate::config::WafflesConfig;
 use crate::hints::{HintCounts, listener, notifier, reader};
 use crate::keeper;
-use crate::ledger::{Ledger, LedgerOwner};
+use crate::ledger::Ledger;
 use crate::refusal::Refusal;
 use crate::registry::{Registry, Running};
-use crate::settings::Settings;
 use crate::snapshot::Snapshot;
 use crate::supervised::Supervised;
 use crate::telemetry::Counters;
 use crate::waffle::WaffleActor;
 use crate::waffle::messages::{ChangeSpots, ClaimSpots, Compare, Reach, Subscribe, Unsubscribe};
-use crate::watch::{Broadcast, Standing, Subscription, subscription};
+use crate::watch::{Broadcast, Subscription, SubscriptionState, subscription};
 
-/// How long any request waits for its answer.
-const ANSWER: Duration = Duration::from_millis(9_500);
-/// How long a snapshot after a change is waited for, before it is read from the database.
-const REACHED: Duration = Duration::from_secs(2);
-/// How long a background task may take to end.
-const TASK_PATIENCE: Duration = Duration::from_secs(1);
-/// How long the end waits until the other servers are told of the last commits.
-const LAST_HINTS: Duration = Duration::from_millis(300);
 /// How often an actor that is just being let go is asked for anew.
 const TRIES: u32 = 3;
 /// How often a claim is handed over whose actor ended before it looked at it.
@@ -53,7 +46,7 @@ pub struct Waffles {
 /// Ends what [`Waffles::start`] started.
 pub struct WafflesOwner {
     waffles: Waffles,
-    ledger: LedgerOwner,
+    ledger: Supervised,
     tasks: [Supervised; 4],
 }
 
@@ -76,17 +69,16 @@ impl Drop for Watch {
 
 impl Waffles {
     /// Starts the ledger and what keeps the actors; needs a running actix system.
-    pub fn start(pool: PgPool, options: PgConnectOptions, settings: Settings) -> Result<(Self, WafflesOwner), Refusal> {
-        let (now, counters) = (Arc::clone(&settings.now), Arc::clone(&settings.counters));
-        let registry = Arc::new(Registry::new(pool, settings));
+    pub fn start(
+        pool: PgPool,
+        options: PgConnectOptions,
+        config: WafflesConfig,
+    ) -> Result<(Self, WafflesOwner), Refusal> {
+        let (now, counters) = (Arc::clone(&config.now), Arc::clone(&config.counters));
+        let registry = Arc::new(Registry::new(pool, config));
         let arbiter = registry.arbiter().ok_or_else(|| Refusal::Broken("no arbiter".into()))?;
-        let weak = Arc::downgrade(&registry);
-        let deliver = Arc::new(move |waffle_id, settled| {
-            if let Some(registry) = weak.upgrade() {
-                registry.deliver(waffle_id, settled);
-            }
-        });
-        let (ledger, owner) = Ledger::start(&arbiter, options.clone(), now, deliver, counters);
+        let actors = Arc::downgrade(&registry);
+        let (ledger, ledger_task) = Ledger::start(&arbiter, options.clone(), now, actors, counters);
         registry.set_ledger(ledger);
         let (kept, heard, read) = (Arc::clone(&registry), Arc::clone(&registry), Arc::clone(&registry));
         let (hints, for_notifier, for_listener) = (Arc::clone(&registry.hints), options.clone(), options);
@@ -97,7 +89,7 @@ impl Waffles {
             Supervised::endless("reader of hints", move || reader::read(Arc::clone(&read))),
         ];
         let waffles = Self { registry };
-        Ok((waffles.clone(), WafflesOwner { waffles, ledger: owner, tasks }))
+        Ok((waffles.clone(), WafflesOwner { waffles, ledger: ledger_task, tasks }))
     }
 
     /// Gives the newest snapshot of a waffle, archived ones too; none when there is no such waffle.
@@ -118,7 +110,7 @@ impl Waffles {
         for _ in 0..CLAIM_TRIES {
             let (reply, answer) = oneshot::channel();
             self.ask(&by, ClaimSpots { claim: claim.clone(), arrived, reply }).await?;
-            match timeout_at(arrived + ANSWER, answer).await {
+            match timeout_at(arrived + ACTOR_ANSWER, answer).await {
                 Ok(Ok(result)) => return result,
                 // The actor was let go or died before it handed the claim on: nothing was done.
                 Ok(Err(_)) => {}
@@ -134,7 +126,7 @@ impl Waffles {
         let (reply, answer) = oneshot::channel();
         let by = WaffleRef::Id(order.waffle_id);
         self.ask(&by, ChangeSpots { order, reply }).await?;
-        match timeout_at(arrived + ANSWER, answer).await {
+        match timeout_at(arrived + ACTOR_ANSWER, answer).await {
             Ok(Ok(result)) => result,
             Ok(Err(_)) | Err(_) => Err(Refusal::OutcomeUnknown),
         }
@@ -149,11 +141,11 @@ impl Waffles {
         to: Recipient<Broadcast>,
     ) -> Result<Option<Watch>, Refusal> {
         for _ in 0..TRIES {
-            let (subscriber, subscription) = subscription(to.clone(), Arc::clone(&self.registry.settings.counters));
+            let (subscriber, subscription) = subscription(to.clone(), Arc::clone(&self.registry.config.counters));
             let id = subscriber.id;
             if self.registry.is_closing() {
                 // Without looking for the waffle, which may take a while.
-                subscriber.end(Standing::Stopping);
+                subscriber.end(SubscriptionState::Stopping);
                 return Ok(Some(Watch { subscription, id, addr: None }));
             }
             let Some(running) = self.registry.find(by).await? else { return Ok(None) };
@@ -174,7 +166,7 @@ impl Waffles {
             Err(Refusal::NotFound) => return Ok(None),
             asked => asked?,
         }
-        if let Ok(Ok(snapshot)) = timeout(REACHED, answer).await
+        if let Ok(Ok(snapshot)) = timeout(SNAPSHOT, answer).await
             && snapshot.seq >= seq
         {
             return Ok(Some(snapshot));
@@ -205,7 +197,7 @@ impl Waffles {
             Ok::<_, StoreFailure>(())
         };
         // Where it can't be waited for, readers see the old state a little longer.
-        let _ = timeout(REACHED, followed).await;
+        let _ = timeout(SNAPSHOT, followed).await;
     }
 
     /// Lets a loaded waffle read its log at once, without waiting for it.
@@ -225,7 +217,7 @@ impl Waffles {
 
     /// What the actors count.
     pub fn counters(&self) -> &Counters {
-        &self.registry.settings.counters
+        &self.registry.config.counters
     }
 
     /// Counts the actors that died and were started anew.
@@ -297,9 +289,7 @@ impl WafflesOwner {
             }
         };
         let _ = timeout(LAST_HINTS, told).await;
-        for task in self.tasks {
-            task.stop(TASK_PATIENCE).await;
-        }
+        join_all(self.tasks.map(Supervised::stop)).await;
         self.waffles.registry.stop();
     }
 }

@@ -4,22 +4,54 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use actix::{Message as ActixMessage, Recipient};
+use bytestring::ByteString;
 use tokio::sync::watch;
+use waffle_wire::event::Event;
+use waffle_wire::message::Message;
 
 use crate::telemetry::Counters;
-use crate::wire::Message;
 
 /// How many bytes may wait for a watcher before it is let go; one broadcast may go past it.
 pub const MOST_BACKLOG: usize = 1 << 20;
 /// What a broadcast weighs besides its text, so that the smallest ones are bounded too.
 const ENVELOPE: usize = 128;
 
+/// A message as it is sent: encoded once, shared among all watchers.
+#[derive(Debug, Clone)]
+pub struct Encoded {
+    /// The event's sequence number; 0 for a message that is no event.
+    pub seq: i64,
+    /// The JSON text.
+    pub text: ByteString,
+}
+
+impl Encoded {
+    /// Encodes what watchers hear of an event.
+    pub fn event(event: Event) -> Self {
+        Self::new(event.seq, &event.into_message())
+    }
+
+    /// Tells the client to fetch the spots again.
+    pub fn resync() -> Self {
+        Self::new(0, &Message::Resync)
+    }
+
+    /// Asks the client whether it is there.
+    pub fn ping() -> Self {
+        Self::new(0, &Message::Ping)
+    }
+
+    fn new(seq: i64, message: &Message) -> Self {
+        Self { seq, text: serde_json::to_string(message).unwrap_or_default().into() }
+    }
+}
+
 /// What is sent to every watcher: one for each commit, shared among all.
 #[derive(Debug, Clone, ActixMessage)]
 #[rtype(result = "()")]
 pub struct Broadcast {
     /// The messages, in order.
-    pub messages: Arc<[Message]>,
+    pub messages: Arc<[Encoded]>,
     /// Who has seen these has seen all up to this sequence number.
     pub through: i64,
     bytes: usize,
@@ -27,7 +59,7 @@ pub struct Broadcast {
 
 impl Broadcast {
     /// Bundles messages.
-    pub fn new(messages: impl Into<Arc<[Message]>>, through: i64) -> Self {
+    pub fn new(messages: impl Into<Arc<[Encoded]>>, through: i64) -> Self {
         let messages = messages.into();
         let bytes = ENVELOPE + messages.iter().map(|m| m.text.len()).sum::<usize>();
         Self { messages, through, bytes }
@@ -36,7 +68,7 @@ impl Broadcast {
 
 /// How a subscription stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Standing {
+pub enum SubscriptionState {
     /// Broadcasts arrive.
     Live,
     /// The waffle's actor is gone: subscribe again, from the last sequence number on.
@@ -52,7 +84,7 @@ pub enum Standing {
 /// Shared by a waffle's actor and one watcher.
 #[derive(Debug)]
 struct Cell {
-    standing: watch::Sender<Standing>,
+    state: watch::Sender<SubscriptionState>,
     backlog: AtomicUsize,
 }
 
@@ -61,7 +93,7 @@ struct Cell {
 pub struct Subscription {
     cell: Arc<Cell>,
     /// Changes when the subscription does.
-    pub standing: watch::Receiver<Standing>,
+    pub state: watch::Receiver<SubscriptionState>,
 }
 
 impl Subscription {
@@ -86,10 +118,10 @@ pub struct Subscriber {
 /// Makes the two sides of a subscription.
 pub fn subscription(to: Recipient<Broadcast>, counters: Arc<Counters>) -> (Subscriber, Subscription) {
     static NEXT: AtomicU64 = AtomicU64::new(1);
-    let (sender, receiver) = watch::channel(Standing::Live);
-    let cell = Arc::new(Cell { standing: sender, backlog: AtomicUsize::new(0) });
+    let (sender, receiver) = watch::channel(SubscriptionState::Live);
+    let cell = Arc::new(Cell { state: sender, backlog: AtomicUsize::new(0) });
     let subscriber = Subscriber { id: NEXT.fetch_add(1, Ordering::Relaxed), to, cell: Arc::clone(&cell), counters };
-    (subscriber, Subscription { cell, standing: receiver })
+    (subscriber, Subscription { cell, state: receiver })
 }
 
 impl Subscriber {
@@ -100,7 +132,7 @@ impl Subscriber {
         }
         if self.cell.backlog.fetch_add(broadcast.bytes, Ordering::Relaxed) > MOST_BACKLOG {
             self.counters.evicted.one();
-            self.end(Standing::Evicted);
+            self.end(SubscriptionState::Evicted);
             return false;
         }
         // Past the mailbox's own limit, which counts messages: the backlog is bounded in bytes.
@@ -110,15 +142,15 @@ impl Subscriber {
 
     /// Tells whether the watcher is still there, and still wants this subscription.
     pub fn connected(&self) -> bool {
-        self.to.connected() && !self.cell.standing.is_closed()
+        self.to.connected() && !self.cell.state.is_closed()
     }
 
     /// Ends the subscription.
-    pub fn end(&self, standing: Standing) {
-        self.cell.standing.send_if_modified(|now| {
-            let live = *now == Standing::Live;
+    pub fn end(&self, state: SubscriptionState) {
+        self.cell.state.send_if_modified(|now| {
+            let live = *now == SubscriptionState::Live;
             if live {
-                *now = standing;
+                *now = state;
             }
             live
         });
@@ -127,6 +159,6 @@ impl Subscriber {
 
 impl Drop for Subscriber {
     fn drop(&mut self) {
-        self.end(Standing::Lost);
+        self.end(SubscriptionState::Lost);
     }
 }

@@ -1,4 +1,4 @@
--- Admin accounts, their ended sessions, settings, and the audit trail.
+-- Accounts of admins, their ended sessions, the settings, and the audit log.
 
 CREATE TABLE admins (
     id uuid CONSTRAINT admins_pkey PRIMARY KEY,
@@ -15,22 +15,25 @@ CREATE TABLE admins (
         CONSTRAINT admins_password_hash_is_bcrypt CHECK (password_hash ~ '^\$2[aby]\$[0-9]{2}\$[./A-Za-z0-9]{53}$'),
     timezone text NOT NULL DEFAULT 'UTC'
         CONSTRAINT admins_timezone_present CHECK (timezone <> ''),
-    first_name text,
-    last_name text,
-    display_name text,
+    first_name text
+        CONSTRAINT admins_first_name_length CHECK (char_length(first_name) BETWEEN 1 AND 100),
+    last_name text
+        CONSTRAINT admins_last_name_length CHECK (char_length(last_name) BETWEEN 1 AND 100),
+    display_name text
+        CONSTRAINT admins_display_name_length CHECK (char_length(display_name) BETWEEN 1 AND 100),
     social_links jsonb NOT NULL DEFAULT '[]'
         CONSTRAINT admins_social_links_are_ten_at_most CHECK (
             CASE jsonb_typeof(social_links) WHEN 'array' THEN jsonb_array_length(social_links) <= 10 ELSE false END
         ),
     last_login_at timestamptz,
-    -- When it was deactivated last: tokens from before stay ended when it is activated again.
+    -- When the account was last deactivated. Older tokens stay invalid even after it is activated again.
     sessions_since timestamptz,
     created_at timestamptz NOT NULL
 );
 
 CREATE UNIQUE INDEX admins_email_taken ON admins (lower(email));
 
--- Tokens that were logged out before they expired; a row is of no use once the token has expired.
+-- Tokens revoked before they expired. A row can be deleted once its token has expired.
 CREATE TABLE ended_tokens (
     jti uuid CONSTRAINT ended_tokens_pkey PRIMARY KEY,
     expires_at timestamptz NOT NULL
@@ -38,7 +41,7 @@ CREATE TABLE ended_tokens (
 
 CREATE INDEX ended_tokens_expires_at ON ended_tokens (expires_at);
 
--- Only what differs from the defaults.
+-- A setting without a row has its default.
 CREATE TABLE settings (
     key text CONSTRAINT settings_pkey PRIMARY KEY
         CONSTRAINT settings_key_known CHECK (key IN (
@@ -49,8 +52,8 @@ CREATE TABLE settings (
         CONSTRAINT settings_value_present CHECK (value <> '')
 );
 
--- Written in the transaction of the change that it tells of; moved to audit_log afterwards.
--- No references to other tables: an entry outlives whatever it tells of.
+-- Each entry is written in the transaction of the change it describes, and moved to audit_log later.
+-- There are no foreign keys, because an entry outlives what it describes.
 CREATE TABLE audit_outbox (
     seq bigint GENERATED ALWAYS AS IDENTITY CONSTRAINT audit_outbox_pkey PRIMARY KEY,
     id uuid NOT NULL DEFAULT gen_random_uuid() CONSTRAINT audit_outbox_id_key UNIQUE,
@@ -67,7 +70,7 @@ CREATE TABLE audit_outbox (
 );
 
 CREATE TABLE audit_log (
-    -- The number given out by audit_outbox: the order of entries of the same moment.
+    -- Assigned by audit_outbox; orders entries that have the same time.
     seq bigint CONSTRAINT audit_log_pkey PRIMARY KEY,
     id uuid NOT NULL CONSTRAINT audit_log_id_key UNIQUE,
     at timestamptz NOT NULL,

@@ -1,8 +1,9 @@
--- Waffles, their spots, and the log of what happened to them.
+-- Waffles, their spots, and the log of their changes.
 
 CREATE TABLE payment_methods (
     id uuid PRIMARY KEY,
-    type text NOT NULL CONSTRAINT payment_methods_type_known CHECK (type IN ('wallet_a', 'wallet_b', 'wallet_c', 'wallet_d')),
+    type text NOT NULL
+        CONSTRAINT payment_methods_type_known CHECK (type IN ('wallet_a', 'wallet_b', 'wallet_c', 'wallet_d')),
     display_name text NOT NULL,
     handle_or_url text NOT NULL,
     is_active boolean NOT NULL DEFAULT true,
@@ -25,20 +26,27 @@ CREATE TABLE waffles (
     item_count integer NOT NULL CONSTRAINT waffles_items_range CHECK (item_count BETWEEN 1 AND least(10, total_spots)),
     winning_spot_numbers integer[] NOT NULL DEFAULT '{}',
     winning_social_handles text[] NOT NULL DEFAULT '{}'
-        CONSTRAINT waffles_winners_parallel CHECK (cardinality(winning_social_handles) = cardinality(winning_spot_numbers)),
+        CONSTRAINT waffles_winners_parallel
+            CHECK (cardinality(winning_social_handles) = cardinality(winning_spot_numbers)),
     share_message text,
-    -- Of a template that may have been deleted since: the waffle forgets it when it gets to it.
+    -- The template may already be deleted; the waffle is updated a little later.
     share_template_id uuid,
-    -- The sequence number of the newest event. Every change locks this row first, so numbers are gapless and in commit order.
+    -- The sequence number of the newest event. Every change locks this row first, so the numbers have no gaps and
+    -- follow the order of commits.
     last_seq bigint NOT NULL DEFAULT 0,
-    -- Kept by the functions that change spots; paid counts paid, winner and loser.
+    -- Maintained by everything that changes spots. paid_count includes winners and losers.
     available_count integer NOT NULL,
     pending_count integer NOT NULL DEFAULT 0 CONSTRAINT waffles_pending_count CHECK (pending_count >= 0),
     paid_count integer NOT NULL DEFAULT 0 CONSTRAINT waffles_paid_count CHECK (paid_count >= 0),
     created_by uuid,
     created_at timestamptz NOT NULL,
     completed_at timestamptz,
-    CONSTRAINT waffles_counts_add_up CHECK (available_count >= 0 AND available_count + pending_count + paid_count = total_spots),
+    -- How many spots took part in the draw; 0 while the waffle is active. Only drawing and clearing winners change it,
+    -- because winners and losers can't be released. It gives a buyer's odds without counting whole boards.
+    drawn_count integer NOT NULL DEFAULT 0
+        CONSTRAINT waffles_drawn_count CHECK (drawn_count BETWEEN 0 AND total_spots),
+    CONSTRAINT waffles_counts_add_up
+        CHECK (available_count >= 0 AND available_count + pending_count + paid_count = total_spots),
     CONSTRAINT waffles_completed_when CHECK ((status = 'completed') = (completed_at IS NOT NULL))
 ) WITH (fillfactor = 70);
 
@@ -53,8 +61,8 @@ CREATE TABLE waffle_payment_methods (
 );
 CREATE INDEX waffle_payment_methods_method ON waffle_payment_methods (payment_method_id);
 
--- Waffles that show something that was changed, as a payment method, and have not told of it in their logs yet. The change notes
--- it without touching their rows, so that it waits for none of them; hence no foreign key.
+-- Waffles that show something which has changed, such as a payment method, but whose log does not mention it yet. The
+-- change adds a row here instead of locking all those waffles, which is also why there is no foreign key.
 CREATE TABLE owed_announcements (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     waffle_id uuid NOT NULL,
@@ -77,16 +85,18 @@ CREATE TABLE spots (
     ),
     CONSTRAINT spots_paid_when CHECK ((status IN ('paid', 'winner', 'loser')) = (paid_at IS NOT NULL))
 ) WITH (fillfactor = 70);
-CREATE INDEX spots_by_handle ON spots (claimed_by_handle) WHERE claimed_by_handle IS NOT NULL;
+-- Holds everything the reports on buyers need, sorted by handle, so that they never read the spots themselves.
+CREATE INDEX spots_by_handle ON spots (claimed_by_handle) INCLUDE (status, claimed_at, paid_at)
+    WHERE claimed_by_handle IS NOT NULL;
 
--- Append-only: the change feed of all servers, the replay for watchers, and the activity list. Deleted with its waffle, by
--- the function that deletes it: a foreign key would be checked on every claim.
+-- Append-only: the change feed for all servers, the replay for watchers, and the activity list. There is no foreign
+-- key, because it would be checked on every claim; the function that deletes a waffle deletes its events too.
 CREATE TABLE events (
     waffle_id uuid NOT NULL,
     seq bigint NOT NULL,
     at timestamptz NOT NULL,
     kind text NOT NULL,
-    -- The request that caused the event: how a server finds out what became of a commit whose answer was lost.
+    -- The request that caused the event. If the answer to a commit is lost, this tells whether it happened.
     change_id uuid,
     spot_id bigint,
     spot_number integer,
@@ -103,14 +113,14 @@ CREATE TABLE events (
     )
 );
 
--- One row per handle ever seen.
+-- One row for each handle ever seen.
 CREATE TABLE buyers (
     handle text PRIMARY KEY,
     created_at timestamptz NOT NULL,
     updated_at timestamptz NOT NULL
 ) WITH (fillfactor = 80);
 
--- What a claim with a key was granted, to be answered again.
+-- What a claim with a key was granted, so that a repeat gets the same answer.
 CREATE TABLE idempotency_keys (
     key text PRIMARY KEY,
     fingerprint text NOT NULL,

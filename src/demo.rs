@@ -14,11 +14,11 @@ use std::{
 };
 
 use waffle_domain::username::{Username, UsernameError};
+use waffle_private_postgres::Cluster;
 use waffle_store::{
     accounts::{self, Credentials},
     connect::{self, PgPool},
     failure::StoreFailure,
-    private_postgres::{self, Cluster},
 };
 
 use crate::{
@@ -67,7 +67,7 @@ pub enum DemoError {
     #[error(transparent)]
     Folder(#[from] FolderError),
     #[error("The private PostgreSQL: {0}.")]
-    Postgres(#[from] private_postgres::Error),
+    Postgres(#[from] waffle_private_postgres::Error),
     #[error(transparent)]
     Start(StartError),
     #[error("The sample waffles: {0}.")]

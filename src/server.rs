@@ -4,7 +4,7 @@ mod background;
 mod database;
 mod shared;
 
-use std::{any::Any, future::Future, io, net::SocketAddr, pin::Pin, sync::Arc, time::Duration};
+use std::{any::Any, future::Future, io, net::SocketAddr, pin::Pin, sync::Arc};
 
 use actix_web::{
     App, HttpServer,
@@ -16,9 +16,13 @@ use actix_web::{
 use socket2::SockRef;
 use tokio::time::{sleep, timeout};
 use waffle_actors::{
-    settings::Settings,
+    config::WafflesConfig,
+    supervised::Supervised,
     waffles::{Waffles, WafflesOwner},
     whois::{Limits, Whois},
+};
+use waffle_domain::time_limits::{
+    KEEP_ALIVE, REQUEST_HEAD, SHUTDOWN_FLUSH, SHUTDOWN_METRICS, SHUTDOWN_REQUESTS, SHUTDOWN_WATCHERS, TCP_USER_TIMEOUT,
 };
 use waffle_store::connect::{self, PgPool};
 
@@ -38,21 +42,6 @@ use crate::{
     },
 };
 use shared::Shared;
-
-/// A connection whose other side does not acknowledge anything for this long is given up.
-const TCP_USER_TIMEOUT: Duration = Duration::from_secs(30);
-/// How long a client may take to send the head of a request.
-const HEAD_TIMEOUT: Duration = Duration::from_secs(5);
-/// How long an idle connection is kept: longer than usual proxies keep theirs, so that the proxy is the one to close.
-const KEEP_ALIVE: Duration = Duration::from_secs(75);
-/// At shutdown, requests get this long to finish: one second more than any may take.
-const FINISH_SECONDS: u64 = 10;
-/// Watchers get this long to take the last events and the close; one who does not read is left behind.
-const WATCHERS_END: Duration = Duration::from_secs(3);
-/// Then what is left to write gets this long.
-const FLUSH: Duration = Duration::from_secs(4);
-/// And the listener for metrics this long.
-const METRICS_END: Duration = Duration::from_millis(500);
 
 /// Why the server can't start: a sentence for the operator.
 #[derive(Debug, thiserror::Error)]
@@ -104,9 +93,9 @@ pub async fn build(config: &Config, clock: &Clock) -> Result<Server, StartError>
     let database = database::make_ready(&config.secrets.database_url).await?;
     let shutdown = Shutdown::default();
     let pool = connect::pool(&database, config.database.max_connections);
-    let whois = whois(config, clock, &pool);
+    let (whois, whois_task) = whois(config, clock, &pool);
     let sessions = session::start::start(config, clock, &pool, &whois).await?;
-    let (waffles, owner) = Waffles::start(pool.clone(), database.clone(), settings(config, clock))?;
+    let (waffles, owner) = Waffles::start(pool.clone(), database.clone(), waffles_config(config, clock))?;
     let (retention, end_background) = background::start(&pool, clock);
     let shared = Shared::new(config, clock, &database, &pool, sessions, &waffles, &retention, &shutdown)?;
     let metrics = match config.server.metrics_listen.zip(shared.metrics(clock.now())) {
@@ -134,8 +123,8 @@ pub async fn build(config: &Config, clock: &Clock) -> Result<Server, StartError>
     let opened = connections.clone();
     let mut http = HttpServer::new(app)
         .disable_signals()
-        .shutdown_timeout(FINISH_SECONDS)
-        .client_request_timeout(HEAD_TIMEOUT)
+        .shutdown_timeout(SHUTDOWN_REQUESTS.as_secs())
+        .client_request_timeout(REQUEST_HEAD)
         .keep_alive(KEEP_ALIVE)
         .on_connect(move |connection, kept| {
             kept.insert(opened.open());
@@ -147,22 +136,27 @@ pub async fn build(config: &Config, clock: &Clock) -> Result<Server, StartError>
     let address = config.server.listen;
     let http = http.bind(address).map_err(|source| StartError::Listen { address, source })?;
     let address = http.addrs().first().copied().unwrap_or(address);
-    let end_whois: Hook = Box::pin(async move { whois.stop().await });
+    let end_whois: Hook = Box::pin(async move {
+        if let Some(task) = whois_task {
+            task.stop().await;
+        }
+    });
     let hooks = vec![end_background, end_whois];
     Ok(Server { http: http.run(), address, connections, shutdown, waffles, owner, metrics, hooks })
 }
 
-fn settings(config: &Config, clock: &Clock) -> Settings {
+fn waffles_config(config: &Config, clock: &Clock) -> WafflesConfig {
     let clock = clock.clone();
-    Settings { memory_guard: config.claims.memory_guard, ..Settings::new(Arc::new(move || clock.now())) }
+    WafflesConfig { memory_guard: config.claims.memory_guard, ..WafflesConfig::new(Arc::new(move || clock.now())) }
 }
 
-fn whois(config: &Config, clock: &Clock, pool: &PgPool) -> Whois {
+fn whois(config: &Config, clock: &Clock, pool: &PgPool) -> (Whois, Option<Supervised>) {
     if !config.whois.lookups {
-        return Whois::off();
+        return (Whois::off(), None);
     }
     let clock = clock.clone();
-    Whois::start(&actix::Arbiter::current(), pool.clone(), Arc::new(move || clock.now()), Limits::default())
+    let (whois, task) = Whois::start(pool.clone(), Arc::new(move || clock.now()), Limits::default());
+    (whois, Some(task))
 }
 
 impl Server {
@@ -199,7 +193,7 @@ impl Server {
         self.shutdown.begin();
         self.owner.close_watchers();
         let answered = async {
-            sleep(WATCHERS_END).await;
+            sleep(SHUTDOWN_WATCHERS).await;
             self.connections.are_gone().await;
         };
         tokio::select! {
@@ -213,12 +207,12 @@ impl Server {
             }
             self.owner.stop().await;
         };
-        if timeout(FLUSH, flush).await.is_err() {
-            log::error!("stopped before everything was flushed: waited={}s", FLUSH.as_secs());
+        if timeout(SHUTDOWN_FLUSH, flush).await.is_err() {
+            log::error!("stopped before everything was flushed: waited={}s", SHUTDOWN_FLUSH.as_secs());
         }
         if let Some(metrics) = metrics {
             // At once: who reads them comes again.
-            let _ = timeout(METRICS_END, metrics.stop(false)).await;
+            let _ = timeout(SHUTDOWN_METRICS, metrics.stop(false)).await;
         }
         log::info!("stopped");
         Ok(())

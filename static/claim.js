@@ -1,5 +1,7 @@
 // Claims spots: one key per attempt, kept until the server gives a definite answer.
 
+import { post } from './api.js';
+
 const TRIES = 4;
 const PATIENCE = 12_000;
 
@@ -15,23 +17,20 @@ function keyFor(body) {
 
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
-async function post(path, body, key) {
-  const response = await fetch(path, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
-    body,
+async function ask(path, body, key) {
+  const { status, headers, data } = await post(path, body, {
+    headers: { 'Idempotency-Key': key },
     signal: typeof AbortSignal.timeout === 'function' ? AbortSignal.timeout(PATIENCE) : undefined,
   });
-  const data = await response.json().catch(() => ({}));
-  return { status: response.status, data, wait: Number(response.headers.get('Retry-After')) || 0 };
+  return { status, data, wait: Number(headers.get('Retry-After')) || 0 };
 }
 
 /**
- * Claims the given numbers, or `count` random spots when `numbers` is null. Tries again with the
- * same key while the outcome is open, so that nothing is claimed twice.
+ * Claims the given numbers, or `count` random spots when `numbers` is null. Tries again with the same key while the
+ * outcome is open, so that nothing is claimed twice.
  *
- * Answers `{ok, data}`, or `{ok: false, code, error, taken, fields, wait}` where `code` is the
- * server's, `unreachable` or `outcome_unknown`.
+ * Returns `{ok, data}`, or `{ok: false, code, error, taken, fields, wait}` where `code` is the server's, `unreachable`,
+ * `unavailable` or `outcome_unknown`.
  */
 export async function claim({ waffle, numbers, count, handle, onRetry }) {
   const path = numbers ? '/api/claims' : '/api/claims/random';
@@ -45,7 +44,7 @@ export async function claim({ waffle, numbers, count, handle, onRetry }) {
       await pause(Math.min(3_000, Math.max(last.wait * 1_000, 400 * 2 ** tries)) * (0.75 + Math.random() / 2));
     }
     try {
-      const { status, data, wait } = await post(path, body, key);
+      const { status, data, wait } = await ask(path, body, key);
       if (status < 500) {
         open = { body: '', key: '' };
         return status < 300 ? { ok: true, data } : { ok: false, status, wait, taken: [], fields: [], ...data };

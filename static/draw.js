@@ -1,7 +1,7 @@
-// Picking winners: ticks and typed numbers say the same, in the order of the picking.
+// Picking winners: the ticks and the typed numbers always say the same, in the order of picking.
 
-import { writeNumbers } from './numbers.js';
-import { element } from './visit.js';
+import { element } from './elements.js';
+import { plural, writeNumbers } from './numbers.js';
 
 const form = document.querySelector('[data-picker]');
 const field = form?.elements.winning_spot_numbers;
@@ -17,14 +17,17 @@ function problem(written, picked) {
   const odd = written.find((part) => !/^\d+$/.test(part));
   if (odd) return `“${odd}” is no spot number.`;
   const unpaid = list ? [...picked].filter((number) => !boxOf(number)) : [];
-  if (unpaid.length) return `${writeNumbers(unpaid.map(Number))} ${unpaid.length === 1 ? 'is' : 'are'} not paid: only paid spots can win.`;
+  if (unpaid.length) {
+    const are = plural(unpaid.length, 'is', 'are');
+    return `${writeNumbers(unpaid.map(Number))} ${are} not paid: only paid spots can win.`;
+  }
   const twice = written.find((number, at) => written.indexOf(number) !== at);
   if (twice) return `${twice} is there twice.`;
   const over = picked.size - items;
-  return over > 0 ? `${picked.size} picked, but ${items} ${items === 1 ? 'wins' : 'win'}: take ${over} out.` : '';
+  return over > 0 ? `${picked.size} picked, but ${items} ${plural(items, 'wins', 'win')}: take ${over} out.` : '';
 }
 
-/** Whether the server's word about these numbers stands on the page: then ours need not. */
+/** Whether the page still shows why the server refused these numbers; it needs no second opinion then. */
 const refused = () => field.getAttribute('aria-invalid') === 'true';
 
 function show() {
@@ -46,7 +49,7 @@ function pick(number, ticked) {
   show();
 }
 
-/** Follows a spot: it can win while it is paid. */
+/** Adds a spot to the candidates when it is paid, and takes it out when it is not any more. */
 export function candidate(number, paid, handle) {
   if (!list) return;
   const row = boxOf(String(number))?.closest('label');
@@ -55,7 +58,8 @@ export function candidate(number, paid, handle) {
     pick(String(number), false);
   } else if (paid && !row) {
     const box = element('input', { type: 'checkbox', name: 'winner', value: number });
-    const fresh = element('label', { className: 'candidate' }, box, element('b', {}, number), ' ', element('span', {}, `@${handle}`));
+    const holder = element('span', {}, `@${handle}`);
+    const fresh = element('label', { className: 'candidate' }, box, element('b', {}, number), ' ', holder);
     const after = [...list.children].find((other) => Number(other.querySelector('input').value) > number);
     list.insertBefore(fresh, after ?? null);
     show();

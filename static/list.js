@@ -1,14 +1,18 @@
-// Lists of waffles: sockets for the cards in view, polling for what they don't cover.
+// Lists of waffles: sockets for the cards in view, polling for the rest.
 
+import { readWaffle } from './api.js';
 import { follow, showState } from './live.js';
-import { tally } from './numbers.js';
+import { percent, tally } from './numbers.js';
+import { waffleWord } from './states.js';
 
 const SOCKETS = 12;
 const POLL = 20_000;
 const SETTLE = 500;
 
 const cards = new Map(
-  [...document.querySelectorAll('[data-waffle]')].map((card) => [card.dataset.waffle, { card, inView: false, live: null }]),
+  [...document.querySelectorAll('[data-waffle]')].map((card) => {
+    return [card.dataset.waffle, { card, inView: false, live: null }];
+  }),
 );
 const sign = document.querySelector('[data-live]');
 
@@ -23,8 +27,8 @@ function show({ card }, available, status) {
   card.dataset.status = status;
   card.querySelector('[data-bar]').value = total - available;
   write(card, 'left', tally(available));
-  write(card, 'fill', (((total - available) / total) * 100).toFixed(1));
-  write(card, 'tag', status === 'completed' ? 'Drawn' : available ? 'Open' : 'Full');
+  write(card, 'fill', percent(total - available, total));
+  write(card, 'tag', waffleWord(status, available));
 }
 
 function apply(entry, summary) {
@@ -44,9 +48,9 @@ function onMessage(entry, event) {
   else if (event.type === 'winner_cleared') show(entry, left, 'active');
   else if (event.type === 'spot_update') {
     const { status: spot } = event.spot;
-    // Only a claim and a release change what is left, and both are told apart by where they end.
+    // Only a claim and a release change what is left; the new status tells which it was.
     show(entry, left - (spot === 'pending') + (spot === 'available'), status);
-    // Whether a released spot was pending or paid, the event does not tell.
+    // The event does not tell whether a released spot was pending or paid.
     if ('counts' in entry.card.dataset) entry.reading ||= setTimeout(read, SETTLE, entry);
   }
 }
@@ -63,13 +67,12 @@ function remove(entry) {
 }
 
 async function refetch(entry) {
-  const response = await fetch(`/api/waffles/${entry.card.dataset.waffle}`);
-  if (response.status === 404) {
+  const summary = await readWaffle(entry.card.dataset.waffle);
+  if (!summary) {
     remove(entry);
     return false;
   }
-  if (!response.ok) throw new Error('no answer');
-  apply(entry, await response.json());
+  apply(entry, summary);
   return null;
 }
 

@@ -1,5 +1,7 @@
 // Follows one waffle over a WebSocket: reconnects, notices gaps, catches up.
 
+import { parts } from './elements.js';
+
 const TRIES = 8;
 const SILENCE = 75_000;
 const STEADY = 5_000;
@@ -10,11 +12,10 @@ export function backoff(tries, random = Math.random) {
 }
 
 /**
- * Follows `slug` from the event after `seq` (null: from now).
+ * Follows the waffle `slug` from the event after `seq`, or from now when `seq` is null.
  *
- * `message` gets each event once and in order. `state` gets connecting, live, retrying, offline or
- * closed. `refetch` reads everything anew and answers the sequence number that it includes, or
- * `false` when the waffle is gone.
+ * `message` gets each event once and in order. `state` gets connecting, live, retrying, offline or closed. `refetch`
+ * reads everything anew and returns the sequence number that it includes, or `false` when the waffle is gone.
  */
 export function follow(slug, { seq, message, state, refetch }) {
   let socket = null;
@@ -83,7 +84,7 @@ export function follow(slug, { seq, message, state, refetch }) {
     };
     mine.onclose = () => {
       if (mine !== socket) return;
-      // A refused upgrade does not say why: reading anew tells whether the waffle is gone.
+      // A refused upgrade does not say why. Reading anew tells whether the waffle is gone.
       if (!opened) behind = true;
       retry();
     };
@@ -121,7 +122,7 @@ export function follow(slug, { seq, message, state, refetch }) {
     timer = setTimeout(connect, backoff(tries++));
   }
 
-  /** Connects now: the page came back, or somebody asked for it. */
+  /** Connects now, because the page came back or somebody asked for it. */
   function wake() {
     if (over) return;
     if (socket && Date.now() - heard > SILENCE / 2) drop();
@@ -166,4 +167,19 @@ export function showState(element, name) {
   element.hidden = false;
   element.dataset.state = name;
   element.querySelector('[data-live-text]').textContent = WORDS[name];
+}
+
+/** Follows a waffle on a page that shows how its connection is, with a button to connect again. */
+export function followPage(page, slug, { state, ...handlers }) {
+  const part = parts(page);
+  const live = follow(slug, {
+    ...handlers,
+    state(name) {
+      showState(part('live'), name);
+      part('reconnect').hidden = name !== 'offline';
+      state?.(name);
+    },
+  });
+  part('reconnect').addEventListener('click', live.wake);
+  return live;
 }

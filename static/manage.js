@@ -1,47 +1,49 @@
 // The seller's page of a waffle: counts, rows and activity follow the board.
 
+import { announcer } from './announcer.js';
+import { post, readSpots } from './api.js';
 import { candidate } from './draw.js';
-import { follow, showState } from './live.js';
-import { money, spots, tally, writeNumbers } from './numbers.js';
+import { busy, element, oncePerFrame, parts } from './elements.js';
+import { followPage } from './live.js';
+import { money, percent, spots, tally, writeNumbers } from './numbers.js';
 import { localTime } from './page.js';
 import { LETTER, NAMES } from './states.js';
-import { announcer, element } from './visit.js';
 
 const page = document.querySelector('[data-manage]');
-const one = (name) => page.querySelector(`[data-${name}]`);
-const rows = one('rows');
-const form = one('spots');
+const part = parts(page);
+const rows = part('rows');
+const form = part('spots');
 const { id, slug, filter } = page.dataset;
 const total = Number(page.dataset.total);
 const price = Number(page.dataset.priceCents);
 const currency = { symbol: page.dataset.symbol, decimals: Number(page.dataset.decimals) };
 const states = [' ', ...page.dataset.states];
-const bulk = one('bulk');
+const bulk = part('bulk');
 const FULL_PAGE = 200;
-const announce = announcer(one('announce'), () => `${count('a')} available, ${count('p')} pending.`);
+const announce = announcer(part('announce'), () => `${count('a')} available, ${count('p')} pending.`);
 
 const count = (letter) => states.reduce((sum, state) => sum + (state === letter), 0);
 
-let drawing = 0;
-function showCounts() {
-  drawing ||= requestAnimationFrame(() => {
-    drawing = 0;
-    const counts = { a: count('a'), p: count('p'), w: count('w'), l: count('l') };
-    const paid = total - counts.a - counts.p;
-    const shown = { a: counts.a, p: counts.p, d: paid };
-    for (const letter of Object.keys(shown)) page.querySelector(`[data-count="${letter}"]`).textContent = tally(shown[letter]);
-    page.querySelector('[data-sum="p"]').textContent = money(counts.p * price, currency);
-    page.querySelector('[data-sum="d"]').textContent = money(paid * price, currency);
-    one('bar').value = total - counts.a;
-    one('fill').textContent = (((total - counts.a) / total) * 100).toFixed(1);
-    const tabs = { all: total, available: counts.a, pending: counts.p, paid: count('d'), winner: counts.w, loser: counts.l };
-    for (const tab of page.querySelectorAll('[data-tab]')) {
-      tab.querySelector('[data-tab-count]').textContent = tally(tabs[tab.dataset.tab]);
-    }
-    one('none').hidden = rows.childElementCount > 0;
-    showSelected();
-  });
-}
+const showCounts = oncePerFrame(() => {
+  const available = count('a');
+  const pending = count('p');
+  // A drawn spot is paid too.
+  const paid = total - available - pending;
+  for (const [letter, shown] of Object.entries({ a: available, p: pending, d: paid })) {
+    page.querySelector(`[data-count="${letter}"]`).textContent = tally(shown);
+  }
+  for (const [letter, owed] of Object.entries({ p: pending, d: paid })) {
+    page.querySelector(`[data-sum="${letter}"]`).textContent = money(owed * price, currency);
+  }
+  part('bar').value = total - available;
+  part('fill').textContent = percent(total - available, total);
+  const tabs = { all: total, available, pending, paid: count('d'), winner: count('w'), loser: count('l') };
+  for (const tab of page.querySelectorAll('[data-tab]')) {
+    tab.querySelector('[data-tab-count]').textContent = tally(tabs[tab.dataset.tab]);
+  }
+  part('none').hidden = rows.childElementCount > 0;
+  showSelected();
+});
 
 // Rows
 
@@ -110,8 +112,9 @@ function applySpot(spot) {
 
 const DEEDS = { pending: 'claimed', available: 'released', winner: 'drew it as a winner', loser: 'did not draw it' };
 
-function activityRow({ seq, at, spot_number: number, from_status: from, to_status: to, social_handle: handle, admin_username: admin }) {
-  const deed = DEEDS[to] ?? (from === 'pending' ? 'marked paid' : 'put it back to paid');
+function activityRow(entry) {
+  const { seq, at, spot_number: number, social_handle: handle, admin_username: admin } = entry;
+  const deed = DEEDS[entry.to_status] ?? (entry.from_status === 'pending' ? 'marked paid' : 'put it back to paid');
   const words = element('span', {}, [admin ?? (handle && `@${handle}`), deed].filter(Boolean).join(' '));
   if (admin && handle) words.append(' ', element('span', { className: 'who-handle' }, `(@${handle})`));
   const time = element('time', { dateTime: at });
@@ -131,8 +134,8 @@ async function readActivity() {
   reading = 0;
   if (!response?.ok) return;
   const { entries } = await response.json();
-  one('activity').replaceChildren(...entries.map(activityRow));
-  one('no-activity').hidden = entries.length > 0;
+  part('activity').replaceChildren(...entries.map(activityRow));
+  part('no-activity').hidden = entries.length > 0;
 }
 
 // Actions
@@ -140,7 +143,7 @@ async function readActivity() {
 let fading = 0;
 function flash(failed, words) {
   clearTimeout(fading);
-  const line = one('flash');
+  const line = part('flash');
   line.className = `notice toast ${failed ? 'bad' : 'good'}`;
   line.setAttribute('role', failed ? 'alert' : 'status');
   line.textContent = words;
@@ -150,14 +153,9 @@ function flash(failed, words) {
 
 async function send(path, body) {
   try {
-    const response = await fetch(path, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    const data = await response.json().catch(() => ({}));
-    if (response.status === 401) location.reload();
-    return response.ok ? data : { failed: data.error ?? 'That did not work. Try again.' };
+    const { ok, status, data } = await post(path, body);
+    if (status === 401) location.reload();
+    return ok ? data : { failed: data.error ?? 'That did not work. Try again.' };
   } catch {
     return { failed: 'The server could not be reached. Reload to see how it stands, then try again.' };
   }
@@ -169,9 +167,7 @@ async function act(button) {
   const release = button.dataset.act === 'release';
   const handle = row.querySelector('[data-handle]').textContent;
   if (release && !confirm(`Release spot ${number}? ${handle} loses it, and anybody can claim it.`)) return;
-  button.setAttribute('aria-busy', 'true');
-  const answer = await send(`/api/admin/spots/${spot}/${button.dataset.act}`, {});
-  button.removeAttribute('aria-busy');
+  const answer = await busy(button, send(`/api/admin/spots/${spot}/${button.dataset.act}`, {}));
   if (answer.failed) return flash(true, `Spot ${number}: ${answer.failed}`);
   const focused = document.activeElement === button;
   applySpot(answer.spot);
@@ -180,30 +176,35 @@ async function act(button) {
 }
 
 async function payAll() {
-  const boxes = [...rows.querySelectorAll('input:checked')];
-  if (!boxes.length) return flash(true, 'Select pending spots first.');
-  const button = one('bulk-pay');
-  button.setAttribute('aria-busy', 'true');
-  const answer = await send(`/api/admin/waffles/${id}/spots/pay`, { spot_ids: boxes.map((box) => Number(box.value)) });
-  button.removeAttribute('aria-busy');
+  const ids = [...rows.querySelectorAll('input:checked')].map((box) => Number(box.value));
+  if (!ids.length) return flash(true, 'Select pending spots first.');
+  const answer = await busy(part('bulk-pay'), send(`/api/admin/waffles/${id}/spots/pay`, { spot_ids: ids }));
   if (answer.failed) return flash(true, answer.failed);
   answer.paid.forEach(applySpot);
   const skipped = answer.skipped.length ? ` ${answer.skipped.length} could not be: they changed meanwhile.` : '';
   const numbers = answer.paid.map(({ number }) => number);
-  flash(answer.paid.length === 0, numbers.length ? `Marked paid: ${writeNumbers(numbers)}.${skipped}` : `Nothing was marked.${skipped}`);
+  const marked = numbers.length ? `Marked paid: ${writeNumbers(numbers)}.` : 'Nothing was marked.';
+  flash(numbers.length === 0, marked + skipped);
   showSelected();
+}
+
+/** The boxes of the pending spots that are listed. */
+function payable() {
+  return [...rows.querySelectorAll('input[name="spot_ids"]:not([disabled])')];
 }
 
 function showSelected() {
   if (!bulk) return;
-  const boxes = [...rows.querySelectorAll('input[name="spot_ids"]:not([disabled])')];
+  const boxes = payable();
   const selected = boxes.filter((box) => box.checked).length;
-  const all = one('select-all');
+  const all = part('select-all');
   all.checked = selected > 0 && selected === boxes.length;
   all.indeterminate = selected > 0 && selected < boxes.length;
   all.disabled = boxes.length === 0;
-  one('bulk-pay').textContent = selected ? `Mark ${spots(selected)} paid (${money(selected * price, currency)})` : 'Mark selected paid';
-  one('bulk-pay').setAttribute('aria-disabled', selected === 0);
+  part('bulk-pay').textContent = selected
+    ? `Mark ${spots(selected)} paid (${money(selected * price, currency)})`
+    : 'Mark selected paid';
+  part('bulk-pay').setAttribute('aria-disabled', selected === 0);
 }
 
 form.addEventListener('submit', (event) => {
@@ -214,9 +215,9 @@ form.addEventListener('submit', (event) => {
 });
 rows.addEventListener('change', showSelected);
 if (bulk) {
-  one('all').hidden = false;
-  one('select-all').addEventListener('change', ({ target }) => {
-    for (const box of rows.querySelectorAll('input[name="spot_ids"]:not([disabled])')) box.checked = target.checked;
+  part('all').hidden = false;
+  part('select-all').addEventListener('change', ({ target }) => {
+    for (const box of payable()) box.checked = target.checked;
     showSelected();
   });
   showSelected();
@@ -224,24 +225,17 @@ if (bulk) {
 
 // An archived waffle has no live feed.
 if (!('archived' in page.dataset)) {
-  const live = follow(slug, {
+  followPage(page, slug, {
     seq: Number(page.dataset.seq),
     message(event) {
       if (event.type === 'spot_update') applySpot(event.spot);
       else if (/^(waffle|winner)_/.test(event.type)) location.reload();
     },
-    state(name) {
-      showState(one('live'), name);
-      one('reconnect').hidden = name !== 'offline';
-    },
     async refetch() {
-      const response = await fetch(`/api/waffles/${slug}/spots`);
-      if (response.status === 404) return false;
-      if (!response.ok) throw new Error('no answer');
-      const seq = Number(response.headers.get('X-Event-Seq'));
-      (await response.json()).forEach(applySpot);
-      return seq;
+      const list = await readSpots(slug);
+      if (!list) return false;
+      list.spots.forEach(applySpot);
+      return list.seq;
     },
   });
-  one('reconnect').addEventListener('click', live.wake);
 }

@@ -1,6 +1,6 @@
-// Spot numbers and amounts, as people write them.
+// Spot numbers, counts and amounts, as people write them.
 
-/** Reads "3, 7, 10-14". Answers the numbers in order, and a sentence about what is wrong with them. */
+/** Reads "3, 7, 10-14". Returns the numbers in order, and a sentence about what is wrong with them. */
 export function parseNumbers(text, total) {
   const numbers = new Set();
   const parts = text.replace(/\s*[-–—]\s*/g, '-').split(/[\s,;]+/).filter(Boolean);
@@ -28,15 +28,9 @@ export function writeNumbers(numbers) {
   return runs.map(([a, b]) => (a === b ? `${a}` : b === a + 1 ? `${a}, ${b}` : `${a}-${b}`)).join(', ');
 }
 
-/** Writes an amount, given in the smallest unit. */
+/** Writes an amount that is given in the smallest unit. */
 export function money(amount, { symbol, decimals }) {
   return symbol + (amount / 10 ** decimals).toFixed(decimals);
-}
-
-/** The server's rule for handles; an empty string means that it is none. */
-export function normalHandle(text) {
-  const handle = text.trim().replace(/^@+/, '').toLowerCase();
-  return /^[a-z0-9._-]{1,64}$/.test(handle) ? handle : '';
 }
 
 /** Writes a count with a comma between thousands: "10,000". */
@@ -44,7 +38,17 @@ export function tally(count) {
   return count.toLocaleString('en-US');
 }
 
+/** Picks the word for a count, as the templates' `plural` does. */
+export function plural(count, one, many) {
+  return count === 1 ? one : many;
+}
+
 /** "1 spot", "3 spots". */
 export function spots(count) {
-  return `${tally(count)} ${count === 1 ? 'spot' : 'spots'}`;
+  return `${tally(count)} ${plural(count, 'spot', 'spots')}`;
+}
+
+/** Writes a share of a whole as a percentage: "62.5". */
+export function percent(share, whole) {
+  return ((share / whole) * 100).toFixed(1);
 }

@@ -1,11 +1,11 @@
 // What every page has: local times, copy buttons, rows of links, counters, the sum on the form of a waffle.
 
+import { remembered } from './handle.js';
 import { money, tally } from './numbers.js';
-import { remembered } from './visit.js';
 
 document.documentElement.classList.add('js');
 
-/** A format for the time zone of the signed-in admin's settings, else for the visitor's own. */
+/** Makes a format for the time zone in the signed-in seller's settings, or else for the visitor's own. */
 function zoned(options) {
   try {
     return new Intl.DateTimeFormat(undefined, { ...options, timeZone: document.documentElement.dataset.zone });
@@ -51,7 +51,7 @@ async function onCopy(button) {
   setTimeout(() => (button.textContent = label), 2_000);
 }
 
-// Rows of links that are wider than a phone: the current one is in sight, and an end with more behind it fades.
+// Rows of links that are wider than a phone: scrolls to the current one, and fades an end that has more behind it.
 for (const row of document.querySelectorAll('.parts-row, .tabs')) {
   const current = row.querySelector('[aria-current]');
   if (current) {

@@ -1,5 +1,7 @@
 // The share editor: the preview follows the message, and the message goes where the seller posts.
 
+import { post } from './api.js';
+
 const form = document.querySelector('[data-share-form]');
 const message = form.elements.message;
 const template = form.querySelector('[data-template]');
@@ -9,6 +11,7 @@ const copyButton = document.querySelector('[data-copy-message]');
 const shareButton = document.querySelector('[data-share-message]');
 
 const PAUSE = 250;
+const UNREACHABLE = 'The preview can’t be loaded right now. Your text is still here.';
 let asked = 0;
 let timer;
 
@@ -21,18 +24,14 @@ async function render() {
   const turn = ++asked;
   let problem = '';
   try {
-    const response = await fetch(`/api/admin/waffles/${form.dataset.id}/share-message/render`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ message: message.value }),
-    });
-    const answer = await response.json();
+    const path = `/api/admin/waffles/${form.dataset.id}/share-message/render`;
+    const { status, data } = await post(path, { message: message.value });
     if (turn !== asked) return;
-    if (response.ok) show(answer.message);
-    else problem = response.status === 401 ? 'Sign in again to see the preview.' : answer.error;
+    if (typeof data.message === 'string') show(data.message);
+    else problem = status === 401 ? 'Sign in again to see the preview.' : (data.error ?? UNREACHABLE);
   } catch {
     if (turn !== asked) return;
-    problem = 'The preview can’t be loaded right now. Your text is still here.';
+    problem = UNREACHABLE;
   }
   error.textContent = problem;
   error.hidden = !problem;
@@ -43,10 +42,10 @@ function renderSoon() {
   timer = setTimeout(render, PAUSE);
 }
 
-/** The words of the chosen template. */
+/** The text of the chosen template. */
 const words = () => template.selectedOptions[0]?.dataset.body ?? '';
 
-/** Whether the message is one of the templates as it stands, so that nothing of the seller's own gets lost. */
+/** Whether the message is empty or a template as it stands, so that replacing it loses nothing of the seller's own. */
 const untouched = () => {
   const text = message.value.trim();
   return !text || [...template.options].some((option) => option.dataset.body.trim() === text);
@@ -68,7 +67,7 @@ form.querySelector('[data-use-template]').addEventListener('click', (event) => {
   useTemplate();
   message.focus();
 });
-// The preview is there all the time.
+// With scripts, the preview is always there.
 form.querySelector('[data-preview-button]').hidden = true;
 
 if (navigator.share) {

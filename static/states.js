@@ -8,3 +8,8 @@ export const WORDS = { a: 'available', p: 'claimed, payment pending', d: 'paid',
 
 /** What sellers read. */
 export const NAMES = { ...WORDS, p: 'pending' };
+
+/** How a waffle stands, in one word. */
+export function waffleWord(status, left) {
+  return { completed: 'Drawn', archived: 'Closed' }[status] ?? (left ? 'Open' : 'Full');
+}

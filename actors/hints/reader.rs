@@ -6,10 +6,11 @@ use std::time::Duration;
 
 use tokio::time::{sleep, timeout};
 use uuid::Uuid;
-use waffle_domain::event::Event;
+use waffle_domain::time_limits::HINTED_READ;
 use waffle_store::events;
 use waffle_store::hints::Newest;
 use waffle_store::waffles::WaffleRef;
+use waffle_wire::event::Event;
 
 use crate::keeper;
 use crate::registry::{Registry, Running};
@@ -18,8 +19,6 @@ use crate::waffle::messages::Heard;
 /// The most waffles of one query, and the most events of one of them; it reads the rest by itself.
 const MOST_WAFFLES: usize = 500;
 const MOST_EVENTS: i64 = 200;
-/// How long a read may take.
-const ANSWER: Duration = Duration::from_secs(2);
 /// The pause between two reads.
 const PACE: Duration = Duration::from_millis(4);
 
@@ -46,7 +45,7 @@ pub(crate) async fn read(registry: Arc<Registry>) {
 
 async fn hand_over(registry: &Registry, behind: &[Arc<Running>]) {
     let known: Vec<(Uuid, i64)> = behind.iter().map(|running| (running.id, running.shared.seq())).collect();
-    let Ok(Ok(rows)) = timeout(ANSWER, events::after_each(&registry.pool, &known, MOST_EVENTS)).await else {
+    let Ok(Ok(rows)) = timeout(HINTED_READ, events::after_each(&registry.pool, &known, MOST_EVENTS)).await else {
         // The next comparison finds them.
         return log::debug!("news of other servers can't be read");
     };

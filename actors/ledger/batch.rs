@@ -18,16 +18,16 @@ pub fn take(waiting: &mut VecDeque<Job>) -> Vec<Job> {
     let mut keys: HashSet<String> = HashSet::new();
     let mut later = VecDeque::new();
     while let Some(job) = waiting.pop_front() {
-        let full = batch.len() >= MOST_CLAIMS || (!batch.is_empty() && spots.len() + job.numbers().len() > MOST_SPOTS);
+        let full = batch.len() >= MOST_CLAIMS || (!batch.is_empty() && spots.len() + job.numbers.len() > MOST_SPOTS);
         if full {
             later.push_back(job);
             break;
         }
         let id = job.waffle_id();
         let shares =
-            job.numbers().iter().any(|n| spots.contains(&(id, *n))) || job.key().is_some_and(|k| keys.contains(k));
+            job.numbers.iter().any(|n| spots.contains(&(id, *n))) || job.key().is_some_and(|k| keys.contains(k));
         // What a claim that stays wants is also taken, so that no later one overtakes it.
-        spots.extend(job.numbers().iter().map(|n| (id, *n)));
+        spots.extend(job.numbers.iter().map(|n| (id, *n)));
         keys.extend(job.key().map(ToOwned::to_owned));
         if shares { later.push_back(job) } else { batch.push(job) }
     }
@@ -63,7 +63,6 @@ pub fn by_waffle(batch: Vec<Job>) -> Vec<Vec<Job>> {
 #[cfg(test)]
 mod tests {
     use std::collections::VecDeque;
-    use std::sync::Arc;
 
     use tokio::sync::oneshot;
     use tokio::time::Instant;
@@ -74,6 +73,7 @@ mod tests {
     use waffle_domain::spot_numbers::SpotNumbers;
 
     use super::{MOST_CLAIMS, MOST_SPOTS, split, take};
+    use crate::answer::Answer;
     use crate::ledger::job::Job;
 
     fn job(waffle: u128, numbers: &[i64], key: Option<&str>) -> Job {
@@ -86,11 +86,12 @@ mod tests {
             key: key.map(|k| IdempotencyKey::parse(k).unwrap()),
         };
         let numbers = numbers.iter().map(|n| i32::try_from(*n).unwrap()).collect();
-        Job::new(claim, numbers, 0, Instant::now(), oneshot::channel().0, Arc::new(|_, _| {}))
+        let answer = Answer::to(oneshot::channel().0);
+        Job { claim, numbers, known_seq: 0, arrived: Instant::now(), answer }
     }
 
     fn shapes(batch: &[Job]) -> Vec<(u128, Vec<i32>)> {
-        batch.iter().map(|j| (j.waffle_id().as_u128(), j.numbers().to_vec())).collect()
+        batch.iter().map(|j| (j.waffle_id().as_u128(), j.numbers.clone())).collect()
     }
 
     #[test]

@@ -1,33 +1,27 @@
 //! Commits batches.
 
-use std::collections::{HashMap, VecDeque};
-use std::sync::Arc;
+use std::collections::VecDeque;
+use std::sync::{Arc, Weak};
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 use tokio::time::{Instant, timeout};
 use uuid::Uuid;
+use waffle_domain::time_limits::{LEDGER_COMMIT, LEDGER_LOCK, LEDGER_RETRY, LEDGER_SHORT_LOCK};
 use waffle_store::claims::{self, Verdict};
 use waffle_store::connect::{Backend, LedgerSession, PgConnectOptions};
 use waffle_store::failure::StoreFailure;
 
+use crate::config::Now;
 use crate::ledger::batch;
-use crate::ledger::job::{Deliver, Job, Settled};
+use crate::ledger::job::{Job, Settled};
 use crate::ledger::suspects::Suspects;
 use crate::refusal::Refusal;
-use crate::settings::Now;
+use crate::registry::Registry;
 use crate::telemetry::Counters;
 
-/// How long a commit may take. The database's own limits for locks (1 s) and statements (4 s) end before it.
-pub(super) const ANSWER: Duration = Duration::from_secs(5);
-/// Until how long after its arrival a claim is tried again that failed with others, or by a conflict.
-const TRY_FOR: Duration = Duration::from_secs(4);
 /// How often a claim that fails alone, by a conflict, is tried again, and how often a batch that waited for a lock.
 const TRIES: u32 = 3;
-/// How long a commit waits for a lock, and how long once it has waited so long, or where it knows of a waffle that was locked:
-/// that one must not hold up the others again.
-const LOCK: Duration = Duration::from_secs(1);
-const SHORT_LOCK: Duration = Duration::from_millis(50);
 /// A connection that was not used for so long is asked whether it is alive: what is sent on a dead one may have been done.
 const IDLE: Duration = Duration::from_millis(5);
 
@@ -35,7 +29,7 @@ const IDLE: Duration = Duration::from_millis(5);
 pub struct Committer {
     pub(super) options: PgConnectOptions,
     pub(super) now: Now,
-    deliver: Deliver,
+    pub(super) actors: Weak<Registry>,
     counters: Arc<Counters>,
     pub(super) session: Option<LedgerSession>,
     pub(super) used: Instant,
@@ -44,8 +38,8 @@ pub struct Committer {
 
 impl Committer {
     /// Makes a committer that connects at its first batch.
-    pub fn new(options: PgConnectOptions, now: Now, deliver: Deliver, counters: Arc<Counters>) -> Self {
-        Self { options, now, deliver, counters, session: None, used: Instant::now(), suspects: Suspects::default() }
+    pub(crate) fn new(options: PgConnectOptions, now: Now, actors: Weak<Registry>, counters: Arc<Counters>) -> Self {
+        Self { options, now, actors, counters, session: None, used: Instant::now(), suspects: Suspects::default() }
     }
 
     /// Commits a batch and settles every claim of it, but for those that go on waiting for waffles that somebody else holds;
@@ -55,9 +49,9 @@ impl Committer {
         let (suspected, trusted): (Vec<_>, Vec<_>) =
             jobs.into_iter().partition(|job| self.suspects.contains(job.waffle_id(), now));
         self.hold_up(suspected);
-        self.work_off(trusted, LOCK).await;
+        self.work_off(trusted, LEDGER_LOCK).await;
         let freed = self.freed().await;
-        self.work_off(freed, SHORT_LOCK).await;
+        self.work_off(freed, LEDGER_SHORT_LOCK).await;
     }
 
     /// Tells when claims that wait for a waffle that somebody else holds are to be looked at: by a commit, of nothing else if need be.
@@ -78,7 +72,8 @@ impl Committer {
                     for job in &batch {
                         self.suspects.clear(job.waffle_id());
                     }
-                    self.settle(batch, verdicts.into_iter().map(Ok), at);
+                    let judged = batch.into_iter().zip(verdicts).map(|(job, verdict)| job.judged(verdict, at));
+                    deliver(&self.actors, judged);
                 }
                 Err((StoreFailure::Lost(text), lost)) => {
                     self.counters.ledger.lost.one();
@@ -95,7 +90,7 @@ impl Committer {
                 }
                 Err((StoreFailure::Locked(text), _)) => {
                     self.counters.ledger.locked.one();
-                    lock_patience = SHORT_LOCK;
+                    lock_patience = LEDGER_SHORT_LOCK;
                     if tries + 1 < TRIES {
                         let rest = self.set_apart(batch, &text).await;
                         work.push_front((rest, tries + 1));
@@ -109,7 +104,7 @@ impl Committer {
                     self.counters.ledger.split.one();
                     log::info!("ledger splits a batch of {}: {failure}", batch.len());
                     let (late, rest): (Vec<_>, Vec<_>) =
-                        batch.into_iter().partition(|j| j.arrived().elapsed() > TRY_FOR);
+                        batch.into_iter().partition(|j| j.arrived.elapsed() > LEDGER_RETRY);
                     self.refuse(late, &Refusal::Unavailable(failure.to_string()));
                     for part in batch::split(rest).into_iter().rev() {
                         work.push_front((part, tries));
@@ -169,15 +164,15 @@ impl Committer {
         let expired = self.suspects.expired();
         let refusal = Refusal::Unavailable("somebody else holds the waffle".into());
         self.refuse(expired, &refusal);
-        let (left, freed) = freed.into_iter().partition(Job::abandoned);
+        let (left, freed) = freed.into_iter().partition(|job| job.answer.is_abandoned());
         self.refuse(left, &refusal);
         freed
     }
 
     async fn locked(&mut self, waffles: &[Uuid]) -> Result<Vec<Uuid>, StoreFailure> {
-        let mut session = self.live_session(LOCK).await?;
-        let locked = timeout(ANSWER, claims::locked(&mut session, waffles)).await;
-        let locked = locked.unwrap_or_else(|_| Err(StoreFailure::late(ANSWER)))?;
+        let mut session = self.live_session(LEDGER_LOCK).await?;
+        let locked = timeout(LEDGER_COMMIT, claims::locked(&mut session, waffles)).await;
+        let locked = locked.unwrap_or_else(|_| Err(StoreFailure::late(LEDGER_COMMIT)))?;
         self.session = Some(session);
         self.used = Instant::now();
         Ok(locked)
@@ -188,12 +183,12 @@ impl Committer {
         batch: &[Job],
         lock_patience: Duration,
     ) -> Result<(Vec<Verdict>, DateTime<Utc>), (StoreFailure, Option<Backend>)> {
-        let orders: Vec<_> = batch.iter().filter_map(Job::order).collect();
+        let orders: Vec<_> = batch.iter().map(Job::order).collect();
         let mut session = self.live_session(lock_patience).await.map_err(|e| (e, None))?;
         let at = (self.now)();
-        let result = match timeout(ANSWER, claims::commit(&mut session, &orders, at)).await {
+        let result = match timeout(LEDGER_COMMIT, claims::commit(&mut session, &orders, at)).await {
             Ok(result) => result,
-            Err(_) => Err(StoreFailure::late(ANSWER)),
+            Err(_) => Err(StoreFailure::late(LEDGER_COMMIT)),
         };
         match result {
             Err(StoreFailure::Lost(text)) => Err((StoreFailure::Lost(text), Some(session.backend()))),
@@ -224,33 +219,15 @@ impl Committer {
         Ok(session)
     }
 
-    /// Settles a batch, with one message for each waffle, so that its watchers get one broadcast.
-    fn settle(&self, batch: Vec<Job>, outcomes: impl Iterator<Item = Result<Verdict, Refusal>>, at: DateTime<Utc>) {
-        let mut by_waffle: HashMap<Uuid, Vec<Settled>> = HashMap::new();
-        for (job, outcome) in batch.into_iter().zip(outcomes) {
-            by_waffle.entry(job.waffle_id()).or_default().extend(job.settled(outcome, at));
-        }
-        for (waffle_id, settled) in by_waffle {
-            (self.deliver)(waffle_id, settled);
-        }
+    /// Refuses all claims of a batch.
+    pub(super) fn refuse(&self, batch: Vec<Job>, refusal: &Refusal) {
+        deliver(&self.actors, batch.into_iter().map(|job| job.refused(refusal.clone())));
     }
+}
 
-    /// Settles a batch with one refusal for all.
-    pub fn refuse(&self, batch: Vec<Job>, refusal: &Refusal) {
-        if batch.is_empty() {
-            return;
-        }
-        let outcomes = std::iter::repeat_with(|| Err(refusal.clone()));
-        self.settle(batch, outcomes, (self.now)());
-    }
-
-    /// Gives what it counts in.
-    pub fn counters(&self) -> Arc<Counters> {
-        Arc::clone(&self.counters)
-    }
-
-    /// Gives what else settles claims.
-    pub fn now(&self) -> Now {
-        Arc::clone(&self.now)
+/// Hands settled claims to their waffles' actors. When those are gone, dropping the claims answers their callers.
+pub(super) fn deliver(actors: &Weak<Registry>, settled: impl IntoIterator<Item = Settled>) {
+    if let Some(actors) = actors.upgrade() {
+        actors.deliver(settled);
     }
 }

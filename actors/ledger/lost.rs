@@ -7,18 +7,16 @@ use chrono::DateTime;
 use tokio::time::{Instant, sleep, timeout};
 use uuid::Uuid;
 use waffle_domain::claim::Granted;
-use waffle_domain::event::{Event, EventBody};
+use waffle_domain::time_limits::{CLAIM_CERTAINTY, LEDGER_COMMIT};
 use waffle_store::claims::Verdict;
 use waffle_store::connect::{Backend, LedgerSession};
 use waffle_store::events;
 use waffle_store::failure::StoreFailure;
+use waffle_wire::event::{Event, EventBody};
 
-use crate::ledger::commit::{ANSWER, Committer};
+use crate::ledger::commit::{Committer, deliver};
 use crate::ledger::job::Job;
 use crate::refusal::Refusal;
-
-/// How long after its arrival a claim's outcome is looked for: a request ends within 10 s.
-const CERTAINTY: Duration = Duration::from_secs(9);
 
 impl Committer {
     /// Ends the backend that did not answer, then looks each claim up by its id. Answers the claims that were certainly not
@@ -30,16 +28,14 @@ impl Committer {
                 Ok(mut found) => {
                     let mut again = Vec::new();
                     for job in batch {
-                        match found.remove(&job.id()) {
+                        match found.remove(&job.claim.id) {
                             Some(events) => {
                                 let at = events.first().map_or(DateTime::UNIX_EPOCH, |e| e.at);
-                                match granted(&job, &events) {
-                                    Some(verdict) => job.settle(Ok(verdict), at),
-                                    None => drop(job),
-                                }
+                                let verdict = granted(&job, &events);
+                                deliver(&self.actors, [job.judged(verdict, at)]);
                             }
-                            None if job.abandoned() || job.arrived().elapsed() > CERTAINTY => {
-                                job.settle(Err(Refusal::Unavailable("the database was away".into())), (self.now)());
+                            None if job.answer.is_abandoned() || job.arrived.elapsed() > CLAIM_CERTAINTY => {
+                                self.refuse(vec![job], &Refusal::Unavailable("the database was away".into()));
                             }
                             None => again.push(job),
                         }
@@ -48,13 +44,14 @@ impl Committer {
                 }
                 Err(failure) => log::debug!("ledger can't look claims up yet: {failure}"),
             }
-            let (late, rest): (Vec<_>, Vec<_>) = batch.into_iter().partition(|job| job.arrived().elapsed() > CERTAINTY);
+            let (late, rest): (Vec<_>, Vec<_>) =
+                batch.into_iter().partition(|job| job.arrived.elapsed() > CLAIM_CERTAINTY);
             self.refuse(late, &Refusal::OutcomeUnknown);
             if rest.is_empty() {
                 return rest;
             }
             batch = rest;
-            let next = batch.iter().map(|job| job.arrived() + CERTAINTY).min().unwrap_or_else(Instant::now);
+            let next = batch.iter().map(|job| job.arrived + CLAIM_CERTAINTY).min().unwrap_or_else(Instant::now);
             sleep(pause.min(next.saturating_duration_since(Instant::now()) + Duration::from_millis(1))).await;
             pause = (pause * 2).min(Duration::from_millis(400));
         }
@@ -65,8 +62,8 @@ impl Committer {
         let mut by_waffle: BTreeMap<Uuid, (i64, Vec<Uuid>)> = BTreeMap::new();
         for job in batch {
             let (seq, ids) = by_waffle.entry(job.waffle_id()).or_insert((i64::MAX, Vec::new()));
-            *seq = (*seq).min(job.known_seq());
-            ids.push(job.id());
+            *seq = (*seq).min(job.known_seq);
+            ids.push(job.claim.id);
         }
         let search = async {
             if let Some(backend) = lost {
@@ -80,19 +77,19 @@ impl Committer {
             }
             Ok::<_, StoreFailure>(found)
         };
-        let found = timeout(ANSWER, search).await.map_err(|_| StoreFailure::late(ANSWER))??;
+        let found = timeout(LEDGER_COMMIT, search).await.map_err(|_| StoreFailure::late(LEDGER_COMMIT))??;
         self.session = Some(session);
         self.used = Instant::now();
         Ok(found)
     }
 }
 
-fn granted(job: &Job, events: &[Event]) -> Option<Verdict> {
-    let order = job.order()?;
+fn granted(job: &Job, events: &[Event]) -> Verdict {
+    let order = job.order();
     let spots = events.iter().filter_map(|event| match &event.body {
         EventBody::Spot(change) => Some((change.spot_id, change.number)),
-        EventBody::Waffle { .. } => None,
+        EventBody::Waffle(_) => None,
     });
     let granted = Granted { spots: spots.collect(), handle: order.handle, requested: order.requested };
-    Some(Verdict::Granted { granted, first_seq: events.first().map(|e| e.seq) })
+    Verdict::Granted { granted, first_seq: events.first().map(|e| e.seq) }
 }

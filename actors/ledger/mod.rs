@@ -9,103 +9,84 @@ mod lost;
 pub mod suspects;
 
 use std::collections::VecDeque;
-use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Weak};
 use std::time::Duration;
 
 use actix::ArbiterHandle;
-use tokio::sync::{Mutex, mpsc, watch};
-use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until, timeout, timeout_at};
-use waffle_domain::claim::Claim;
+use tokio::sync::{Mutex, mpsc};
+use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until, timeout_at};
+use waffle_domain::time_limits::{LEDGER_END, LEDGER_QUEUE};
 use waffle_store::connect::PgConnectOptions;
 
-use crate::ledger::commit::Committer;
-use crate::ledger::job::{Deliver, Job, Reply};
+use crate::config::Now;
+use crate::ledger::commit::{Committer, deliver};
+use crate::ledger::job::{Job, Settled};
 use crate::refusal::Refusal;
-use crate::settings::Now;
+use crate::registry::Registry;
+use crate::supervised::{Stopping, Supervised};
 use crate::telemetry::Counters;
 
 /// How many claims may wait; one more is refused at once.
 const MOST_WAITING: usize = 4_096;
 /// The longest that a busy ledger waits for claims to come again.
 const MOMENT: Duration = Duration::from_millis(2);
-/// How long a claim waits for its commit to begin: a database that is away is answered with 503 within 2 s.
-const PATIENCE: Duration = Duration::from_millis(1_600);
 
-/// Takes claims to be committed.
+/// Takes claims to be committed. Clones hand them to the same ledger.
 #[derive(Clone)]
 pub struct Ledger {
     jobs: mpsc::Sender<Job>,
-    deliver: Deliver,
     counters: Arc<Counters>,
 }
 
-/// Stops the ledger.
-pub struct LedgerOwner {
-    stop: watch::Sender<bool>,
-    done: watch::Receiver<bool>,
-}
-
 impl Ledger {
-    /// Starts the ledger on an arbiter; its owner restarts it after a panic.
-    pub fn start(
+    /// Starts the ledger on an arbiter. At shutdown it commits what waits.
+    pub(crate) fn start(
         arbiter: &ArbiterHandle,
         options: PgConnectOptions,
         now: Now,
-        deliver: Deliver,
+        actors: Weak<Registry>,
         counters: Arc<Counters>,
-    ) -> (Self, LedgerOwner) {
+    ) -> (Self, Supervised) {
         let (jobs, queue) = mpsc::channel(MOST_WAITING);
-        let (stop, stopping) = watch::channel(false);
-        let (finished, done) = watch::channel(false);
-        let ledger = Self { jobs, deliver: Arc::clone(&deliver), counters: Arc::clone(&counters) };
+        let ledger = Self { jobs, counters: Arc::clone(&counters) };
+        // What waits here outlives a panic; claims in a commit are answered that their outcome is unknown.
         let queue = Arc::new(Mutex::new(queue));
-        arbiter.spawn(async move {
-            loop {
-                let committer =
-                    Committer::new(options.clone(), Arc::clone(&now), Arc::clone(&deliver), Arc::clone(&counters));
-                let work = tokio::task::spawn_local(work(Arc::clone(&queue), committer, stopping.clone()));
-                match work.await {
-                    Ok(()) => break,
-                    Err(e) => log::error!("ledger died and starts again: {e}"),
-                }
+        let died = AtomicBool::new(false);
+        let task = Supervised::start_on(arbiter, "ledger", LEDGER_END, move |stopping| {
+            if died.swap(true, Ordering::Relaxed) {
                 counters.ledger.restarts.one();
-                tokio::time::sleep(Duration::from_millis(100)).await;
+                if let Some(actors) = actors.upgrade() {
+                    actors.ledger_died();
+                }
             }
-            finished.send_replace(true);
+            let committer =
+                Committer::new(options.clone(), Arc::clone(&now), Weak::clone(&actors), Arc::clone(&counters));
+            work(Arc::clone(&queue), committer, Weak::clone(&actors), Arc::clone(&counters), stopping)
         });
-        (ledger, LedgerOwner { stop, done })
+        (ledger, task)
     }
 
-    /// Hands a claim over; when the queue is full, it is answered so.
-    pub fn submit(&self, claim: Claim, numbers: Vec<i32>, known_seq: i64, arrived: Instant, reply: Reply) -> bool {
-        let job = Job::new(claim, numbers, known_seq, arrived, reply, Arc::clone(&self.deliver));
+    /// Hands a claim over; gives it back when the queue is full.
+    pub fn submit(&self, job: Job) -> Result<(), Job> {
+        let Ok(room) = self.jobs.try_reserve() else { return Err(job) };
         self.counters.ledger.submitted.one();
-        match self.jobs.try_send(job) {
-            Ok(()) => true,
-            Err(mpsc::error::TrySendError::Full(job) | mpsc::error::TrySendError::Closed(job)) => {
-                job.settle(Err(Refusal::Overloaded), chrono::DateTime::UNIX_EPOCH);
-                false
-            }
-        }
+        room.send(job);
+        Ok(())
     }
 }
 
-impl LedgerOwner {
-    /// Lets the ledger commit what waits, then ends it; at most 5 s.
-    pub async fn stop(mut self) {
-        self.stop.send_replace(true);
-        if timeout(Duration::from_secs(5), self.done.wait_for(|done| *done)).await.is_err() {
-            log::warn!("ledger did not end in time");
-        }
-    }
-}
-
-async fn work(queue: Arc<Mutex<mpsc::Receiver<Job>>>, mut committer: Committer, mut stopping: watch::Receiver<bool>) {
+async fn work(
+    queue: Arc<Mutex<mpsc::Receiver<Job>>>,
+    mut committer: Committer,
+    actors: Weak<Registry>,
+    counters: Arc<Counters>,
+    mut stopping: Stopping,
+) {
     let mut queue = queue.lock().await;
     let mut waiting: VecDeque<Job> = VecDeque::new();
     let mut tick = interval(Duration::from_millis(100));
     tick.set_missed_tick_behavior(MissedTickBehavior::Skip);
-    let (now, counters) = (committer.now(), committer.counters());
     // How many the last commit had, and until when to wait for others after it.
     let (mut last, mut gather_until) = (0, Instant::now());
     loop {
@@ -117,7 +98,7 @@ async fn work(queue: Arc<Mutex<mpsc::Receiver<Job>>>, mut committer: Committer, 
                     Some(job) => waiting.push_back(job),
                     None => return,
                 },
-                _ = stopping.wait_for(|stop| *stop), if look_at.is_none() => return,
+                () = stopping.told(), if look_at.is_none() => return,
                 () = sleep_until(look_at.unwrap_or_else(Instant::now)), if look_at.is_some() => {}
             }
         }
@@ -145,7 +126,7 @@ async fn work(queue: Arc<Mutex<mpsc::Receiver<Job>>>, mut committer: Committer, 
                 biased;
                 () = &mut commit => break,
                 Some(job) = queue.recv(), if waiting.len() < MOST_WAITING => waiting.push_back(job),
-                _ = tick.tick() => expire(&mut waiting, &now),
+                _ = tick.tick() => deliver(&actors, expire(&mut waiting)),
             }
         }
         let took = begun.elapsed();
@@ -155,16 +136,14 @@ async fn work(queue: Arc<Mutex<mpsc::Receiver<Job>>>, mut committer: Committer, 
     }
 }
 
-/// Answers claims that waited too long: they were certainly not made.
-fn expire(waiting: &mut VecDeque<Job>, now: &Now) {
-    // Not only the first: a claim that waited elsewhere before stands behind younger ones.
-    if waiting.iter().any(|job| job.arrived().elapsed() > PATIENCE) {
-        for job in std::mem::take(waiting) {
-            if job.arrived().elapsed() > PATIENCE {
-                job.settle(Err(Refusal::Unavailable("the database is too slow".into())), now());
-            } else {
-                waiting.push_back(job);
-            }
-        }
+/// Takes out the claims that waited too long, which were certainly not made. Not only the first ones: a claim that waited
+/// elsewhere before stands behind younger ones.
+fn expire(waiting: &mut VecDeque<Job>) -> Vec<Settled> {
+    if waiting.iter().all(|job| job.arrived.elapsed() <= LEDGER_QUEUE) {
+        return Vec::new();
     }
+    let (late, rest) = std::mem::take(waiting).into_iter().partition(|job| job.arrived.elapsed() > LEDGER_QUEUE);
+    *waiting = rest;
+    let refused = |job: Job| job.refused(Refusal::Unavailable("the database is too slow".into()));
+    VecDeque::into_iter(late).map(refused).collect()
 }

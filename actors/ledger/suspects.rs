@@ -8,6 +8,7 @@ use uuid::Uuid;
 
 use crate::ledger::batch;
 use crate::ledger::job::Job;
+use waffle_domain::time_limits::{LEDGER_HELD_UP, LEDGER_HELD_UP_LEAST};
 
 /// A waffle that was not seen locked for so long is trusted again.
 const LAPSE: Duration = Duration::from_secs(10);
@@ -15,9 +16,6 @@ const LAPSE: Duration = Duration::from_secs(10);
 const MOST: usize = 1_000;
 /// How many claims may wait for suspects; one more is refused.
 const MOST_HELD_UP: usize = 512;
-/// Until how long after its arrival a claim may go on waiting for a suspect, and how long it may in any case.
-const PATIENCE: Duration = Duration::from_millis(500);
-const GRACE: Duration = Duration::from_millis(100);
 /// How often the suspects that claims wait for are looked at.
 const LOOK: Duration = Duration::from_millis(20);
 
@@ -72,7 +70,8 @@ impl Suspects {
     /// Takes out the claims that waited too long, or whose callers have gone.
     pub fn expired(&mut self) -> Vec<Job> {
         let late = |(since, job): &(Instant, Job)| {
-            job.abandoned() || (job.arrived().elapsed() > PATIENCE && since.elapsed() > GRACE)
+            job.answer.is_abandoned()
+                || (job.arrived.elapsed() > LEDGER_HELD_UP && since.elapsed() > LEDGER_HELD_UP_LEAST)
         };
         if !self.held_up.iter().any(late) {
             return Vec::new();

@@ -168,11 +168,11 @@ impl Counters {
     pub(crate) fn note_settled(&self, settled: &[Settled]) {
         self.ledger.settled.add(settled.len() as u64);
         let spots = settled.iter().map(|one| match &one.outcome {
-            Ok(Verdict::Granted { granted, .. }) => granted.spots.len() as u64,
+            Ok((Verdict::Granted { granted, .. }, _)) => granted.spots.len() as u64,
             _ => 0,
         });
         self.claims.spots.add(spots.sum());
-        let replayed = settled.iter().filter(|one| matches!(one.outcome, Ok(Verdict::Replayed(_))));
+        let replayed = settled.iter().filter(|one| matches!(one.outcome, Ok((Verdict::Replayed(_), _))));
         self.claims.replayed.add(replayed.count() as u64);
     }
 }

@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use tokio::time::{Instant, sleep};
 use uuid::Uuid;
-use waffle_store::announcements::owed;
+use waffle_store::announcements::are_left;
 use waffle_store::waffles::sequences;
 
 use crate::hints::{choose, method, offered, rename};
-use crate::house::{SOON, Server, assert_sound, database};
+use crate::server::{SOON, Server, assert_sound, database};
 
 const MANY: u32 = 3_000;
 
@@ -48,7 +48,7 @@ async fn a_waffle_that_somebody_watches_tells_before_thousands_of_others_and_all
     assert!(told_before < ids.len() / 2, "{told_before} told before the one that is watched");
     assert_eq!(offered(&server, watched).await, "Purse");
     let begun = Instant::now();
-    while !owed(&server.pool).await.unwrap().is_empty() {
+    while are_left(&server.pool).await.unwrap() {
         assert!(begun.elapsed() < SOON, "the keeper goes on with it");
         sleep(Duration::from_millis(20)).await;
     }

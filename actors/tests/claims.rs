@@ -6,10 +6,10 @@ use futures_util::future::join_all;
 use uuid::Uuid;
 use waffle_actors::refusal::Refusal;
 use waffle_domain::claim::Claim;
-use waffle_store::private_postgres::inspection::{lock_waffle, owners, until_waiting};
+use waffle_private_postgres::inspection::{lock_waffle, owners, until_waiting};
 use waffle_store::spots::SpotOperation::{Pay, Release};
 
-use crate::house::{Server, any, assert_sound, database, keyed, spots, until};
+use crate::server::{Server, any, assert_sound, database, keyed, spots, until};
 
 #[actix::test]
 async fn who_is_answered_can_read_it_and_watchers_were_told() {

@@ -1,19 +1,21 @@
 //! The database stops, stalls, and loses answers.
 
 use std::cell::Cell;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
 use uuid::Uuid;
 use waffle_actors::refusal::Refusal;
+use waffle_private_postgres::inspection::{end_sessions, lock_buyer, lock_waffle, owners, until_waiting};
+use waffle_private_postgres::{Cluster, StopMode};
 use waffle_store::connect::options;
 use waffle_store::migrate;
-use waffle_store::private_postgres::inspection::{end_sessions, lock_buyer, lock_waffle, owners, until_waiting};
-use waffle_store::private_postgres::{Cluster, StopMode};
 use waffle_store::spots::SpotOperation::Pay;
 
-use crate::house::{Server, any, assert_sound, database, keyed, spots};
 use crate::proxy::Proxy;
+use crate::server::{Server, any, assert_sound, database, keyed, now, spots};
 
 /// Two seconds, and one for a busy machine.
 const WITHIN: Duration = Duration::from_secs(3);
@@ -219,5 +221,26 @@ async fn many_waffles_that_stay_locked_hold_up_the_others_no_longer_than_one() {
         assert_eq!(waited, Ok(vec![50]), "it waits a moment for the lock");
         assert_sound(&options, id).await;
     }
+    server.stop().await;
+}
+
+#[actix::test]
+async fn a_ledger_that_panics_loses_no_claim_but_those_in_its_commit_and_holds_no_spot() {
+    let (_database, options) = database().await;
+    let broken = Arc::new(AtomicBool::new(false));
+    let breaks = Arc::clone(&broken);
+    let server = Server::with(&options, |config| {
+        config.now = Arc::new(move || {
+            assert!(!breaks.swap(false, Ordering::SeqCst), "injected by the test");
+            now()
+        });
+    });
+    let id = server.waffle(10).await;
+    server.seen(id).await;
+    broken.store(true, Ordering::SeqCst);
+    assert_eq!(server.claim(spots(id, "anna", &[1])).await, Err(Refusal::OutcomeUnknown));
+    assert_eq!(server.claim(spots(id, "bob", &[1])).await, Ok(vec![1]));
+    assert_eq!(server.waffles.counters().ledger.restarts.get(), 1);
+    assert_sound(&options, id).await;
     server.stop().await;
 }

@@ -6,28 +6,28 @@ use std::time::{Duration, Instant};
 
 use uuid::Uuid;
 use waffle_actors::refusal::Refusal;
-use waffle_actors::watch::Standing;
+use waffle_actors::watch::SubscriptionState;
 use waffle_domain::audit::{AuditAction, AuditRecord, EntityType};
 use waffle_domain::payment::{PaymentMethodEdit, PaymentOption};
 use waffle_domain::username::Username;
 use waffle_domain::waffle_edit::{EditDraft, WaffleEdit};
+use waffle_private_postgres::inspection::{add_super_admin, end_sessions, lock_waffle};
+use waffle_private_postgres::{Cluster, StopMode};
 use waffle_store::connect::{PgConnectOptions, options};
 use waffle_store::edit_waffle::{Edited, archive, delete, edit};
 use waffle_store::migrate;
 use waffle_store::payment_methods::{insert, update};
-use waffle_store::private_postgres::inspection::{add_super_admin, end_sessions, lock_waffle};
-use waffle_store::private_postgres::{Cluster, StopMode};
 use waffle_store::spots::SpotOperation::{Pay, Release};
 use waffle_store::waffles::WaffleRef;
 use waffle_store::winners::{self, WinnerOperation, WinnersSet};
 
-use crate::house::{SOON, Server, admin, any, assert_sound, database, now, spots, until};
+use crate::server::{SOON, Server, admin, any, assert_sound, database, now, spots, until};
 
 /// Milliseconds as a rule; a busy machine takes longer. Without hints it would be an hour.
 const AT_ONCE: Duration = Duration::from_secs(3);
 
 fn start(options: &PgConnectOptions) -> Server {
-    Server::with(options, |settings| settings.compare_every = Duration::from_hours(1))
+    Server::with(options, |config| config.compare_every = Duration::from_hours(1))
 }
 
 /// Waits until a server has seen all up to a sequence number, and answers how long that took.
@@ -118,7 +118,7 @@ async fn watchers_of_another_server_see_every_change_at_once() {
     let seq = archive(&server.pool, id, true, &admin(), now()).await.unwrap().unwrap();
     server.waffles.snapshot_at(id, seq).await.unwrap().unwrap();
     changes.push(("archive", sees(&other, id, seq).await));
-    assert_eq!(watcher.end().await, Standing::Over);
+    assert_eq!(watcher.end().await, SubscriptionState::Over);
     assert!(changes.iter().all(|(_, took)| *took < AT_ONCE), "{changes:?}");
     let (told, heard) = (server.waffles.hint_counts(), other.waffles.hint_counts());
     assert!(told.sent >= 60 && heard.received >= 60, "{told:?} {heard:?}");
@@ -139,7 +139,7 @@ async fn watchers_of_a_waffle_that_another_server_deletes_are_ended_at_once() {
     assert!(delete(&server.pool, id, &admin(), now()).await.unwrap());
     server.waffles.deleted(id);
     let begun = Instant::now();
-    assert_eq!(watcher.end().await, Standing::Over);
+    assert_eq!(watcher.end().await, SubscriptionState::Over);
     assert!(begun.elapsed() < AT_ONCE, "{:?}", begun.elapsed());
     assert_eq!(other.claim(spots(id, "anna", &[2])).await, Err(Refusal::NotFound));
     server.stop().await;

@@ -4,10 +4,10 @@ use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
 use waffle_actors::refusal::Refusal;
-use waffle_actors::watch::Standing;
+use waffle_actors::watch::SubscriptionState;
 use waffle_store::waffles::WaffleRef;
 
-use crate::house::{Server, assert_sound, database, spots, until};
+use crate::server::{Server, assert_sound, database, spots, until};
 
 #[actix::test]
 async fn two_hundred_first_claims_start_one_actor_and_none_is_refused() {
@@ -43,7 +43,7 @@ async fn an_actor_that_panics_costs_no_watcher_an_event() {
     server.claim(spots(id, "anna", &[1, 2])).await.unwrap();
     watcher.assert_saw_all(2).await;
     server.waffles.panic(id);
-    assert_eq!(watcher.end().await, Standing::Lost);
+    assert_eq!(watcher.end().await, SubscriptionState::Lost);
     let begun = Instant::now();
     assert_eq!(server.claim(spots(id, "bob", &[3])).await, Ok(vec![3]));
     assert!(begun.elapsed() < Duration::from_secs(3), "{:?}", begun.elapsed());
@@ -67,7 +67,7 @@ async fn claims_under_way_when_an_actor_panics_are_answered_truly() {
         (n, server.claim(spots(id, &format!("buyer{n}"), &[n])).await)
     });
     for (n, answer) in join_all(claims).await {
-        let owners = waffle_store::private_postgres::inspection::owners(&options, id).await.unwrap();
+        let owners = waffle_private_postgres::inspection::owners(&options, id).await.unwrap();
         let owner = owners.get(&i32::try_from(n).unwrap());
         match answer {
             Ok(_) => assert_eq!(owner, Some(&format!("buyer{n}"))),
@@ -82,9 +82,9 @@ async fn claims_under_way_when_an_actor_panics_are_answered_truly() {
 #[actix::test]
 async fn an_actor_that_nobody_needs_is_let_go_and_comes_back_as_if_nothing_was() {
     let (_database, options) = database().await;
-    let server = Server::with(&options, |settings| {
-        settings.compare_every = Duration::from_millis(10);
-        settings.idle_after = Duration::ZERO;
+    let server = Server::with(&options, |config| {
+        config.compare_every = Duration::from_millis(10);
+        config.idle_after = Duration::ZERO;
     });
     let (id, watched) = (server.waffle(10).await, server.waffle(10).await);
     let _watcher = server.watch(watched, None).await;
@@ -99,9 +99,9 @@ async fn an_actor_that_nobody_needs_is_let_go_and_comes_back_as_if_nothing_was()
 #[actix::test]
 async fn too_many_actors_are_let_go_oldest_first() {
     let (_database, options) = database().await;
-    let server = Server::with(&options, |settings| {
-        settings.compare_every = Duration::from_millis(10);
-        settings.most_loaded = 2;
+    let server = Server::with(&options, |config| {
+        config.compare_every = Duration::from_millis(10);
+        config.most_loaded = 2;
     });
     for _ in 0..5 {
         let id = server.waffle(10).await;
@@ -114,9 +114,9 @@ async fn too_many_actors_are_let_go_oldest_first() {
 #[actix::test]
 async fn claims_that_meet_an_actor_about_to_be_let_go_are_served() {
     let (_database, options) = database().await;
-    let server = Server::with(&options, |settings| {
-        settings.compare_every = Duration::from_millis(1);
-        settings.idle_after = Duration::ZERO;
+    let server = Server::with(&options, |config| {
+        config.compare_every = Duration::from_millis(1);
+        config.idle_after = Duration::ZERO;
     });
     let id = server.waffle(300).await;
     for n in 1..=300 {
@@ -133,8 +133,8 @@ async fn a_waffle_that_is_deleted_ends_its_watchers() {
     let server = Server::start(&options);
     let id = server.waffle(10).await;
     let mut watcher = server.watch(id, None).await;
-    waffle_store::private_postgres::inspection::delete_waffle(&options, id).await.unwrap();
-    assert_eq!(watcher.end().await, Standing::Over);
+    waffle_private_postgres::inspection::delete_waffle(&options, id).await.unwrap();
+    assert_eq!(watcher.end().await, SubscriptionState::Over);
     assert_eq!(server.claim(spots(id, "anna", &[1])).await, Err(Refusal::NotFound));
     server.stop().await;
 }
@@ -155,7 +155,7 @@ async fn a_server_that_stops_commits_what_waits() {
     tokio::task::yield_now().await;
     server.stop().await;
     let promised = join_all(claims).await.into_iter().filter(|answer| *answer.as_ref().unwrap()).count();
-    let owners = waffle_store::private_postgres::inspection::owners(&options, id).await.unwrap();
+    let owners = waffle_private_postgres::inspection::owners(&options, id).await.unwrap();
     assert!(owners.len() >= promised, "{} of {promised} are there", owners.len());
     assert_sound(&options, id).await;
 }

@@ -6,15 +6,16 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
-use waffle_actors::retention::{Pace, Retention, RetentionOwner, Run};
-use waffle_actors::settings::Now;
+use waffle_actors::config::Now;
+use waffle_actors::retention::{Pace, Retention, Run};
+use waffle_actors::supervised::Supervised;
 use waffle_domain::audit_filter::{AuditFilter, AuditScope};
+use waffle_private_postgres::TestDatabase;
 use waffle_store::audit::trail::before;
 use waffle_store::connect::{PgConnectOptions, PgPool, options, pool};
-use waffle_store::private_postgres::TestDatabase;
 use waffle_store::retention::PURGES;
 
-use crate::house::{database, until};
+use crate::server::{database, until};
 
 const FAST: Pace = Pace {
     every: Duration::from_millis(20),
@@ -33,7 +34,7 @@ fn at_noon() -> Now {
     Arc::new(noon)
 }
 
-fn start(options: &PgConnectOptions, pace: Pace) -> (Retention, RetentionOwner) {
+fn start(options: &PgConnectOptions, pace: Pace) -> (Retention, Supervised) {
     Retention::start(pool(options, 2), at_noon(), pace)
 }
 
@@ -57,8 +58,8 @@ async fn left(pool: &PgPool) -> Vec<String> {
 }
 
 async fn run(retention: &Retention, so: impl Fn(&Run) -> bool) -> Run {
-    until("a run that is as it should be", || retention.standing().last.as_ref().is_some_and(&so)).await;
-    retention.standing().last.unwrap()
+    until("a run that is as it should be", || retention.status().last.as_ref().is_some_and(&so)).await;
+    retention.status().last.unwrap()
 }
 
 fn rows(run: &Run) -> u64 {
@@ -74,7 +75,7 @@ async fn it_purges_at_the_start_all_that_is_too_old_a_batch_at_a_time() {
         .await
         .unwrap();
     let (retention, owner) = start(&options, ONCE);
-    assert_eq!(retention.standing().next, None, "the first one is under way");
+    assert_eq!(retention.status().next, None, "the first one is under way");
     let run = run(&retention, |_| true).await;
     assert!(run.is_complete());
     assert_eq!(run.at, noon());
@@ -84,7 +85,7 @@ async fn it_purges_at_the_start_all_that_is_too_old_a_batch_at_a_time() {
     );
     let of = |name| run.purged.iter().find(|purged| purged.name == name).unwrap().rows;
     assert_eq!((of("audit entries"), of("claim keys"), of("ended sessions")), (5, 0, 5));
-    assert_eq!(retention.standing().next, Some(noon() + TimeDelta::hours(1)));
+    assert_eq!(retention.status().next, Some(noon() + TimeDelta::hours(1)));
     assert_eq!(left(&pool(&options, 1)).await, ["90", "89", "0"]);
     owner.stop().await;
 }

@@ -8,19 +8,19 @@ use std::time::Duration;
 use futures_util::future::join_all;
 use uuid::Uuid;
 use waffle_actors::refusal::Refusal;
+use waffle_private_postgres::inspection::{contradictions, owners, remove_claim_guards};
 use waffle_store::connect::PgConnectOptions;
-use waffle_store::private_postgres::inspection::{contradictions, owners, remove_claim_guards};
 use waffle_store::waffles::sequences;
 
-use crate::house::{Server, any, assert_sound, database, keyed, spots};
+use crate::server::{Server, any, assert_sound, database, keyed, spots};
 
 const BUYERS: i64 = 200;
 const SPOTS: i64 = 300;
 
 fn server(options: &PgConnectOptions, memory_guard: bool) -> Server {
-    Server::with(options, |settings| {
-        settings.compare_every = Duration::from_millis(50);
-        settings.memory_guard = memory_guard;
+    Server::with(options, |config| {
+        config.compare_every = Duration::from_millis(50);
+        config.memory_guard = memory_guard;
     })
 }
 

@@ -1,9 +1,9 @@
 //! Watchers: who sees what, in which order, and who is let go.
 
-use waffle_actors::watch::Standing;
+use waffle_actors::watch::SubscriptionState;
 use waffle_store::spots::SpotOperation::{Pay, Release};
 
-use crate::house::{Server, any, database, spots};
+use crate::server::{Server, any, database, spots};
 
 #[actix::test]
 async fn changes_of_another_server_arrive_by_comparison() {
@@ -55,7 +55,7 @@ async fn a_watcher_who_never_reads_is_let_go_and_others_see_all() {
     server.change(id, Pay, 1..=6_000).await.unwrap();
     good.up_to(12_000).await;
     server.change(id, Release, 1..=6_000).await.unwrap();
-    assert_eq!(slow.end().await, Standing::Evicted);
+    assert_eq!(slow.end().await, SubscriptionState::Evicted);
     assert_eq!(server.waffles.watchers(), 1);
     good.assert_saw_all(18_000).await;
     assert!(slow.take_all().len() < 18_000);
@@ -73,7 +73,7 @@ async fn many_small_broadcasts_at_once_are_no_reason_to_let_a_watcher_go() {
         server.claim(spots(id, "anna", &[n])).await.unwrap();
     }
     watcher.assert_saw_all(200).await;
-    assert_eq!(*watcher.watch.subscription.standing.borrow(), Standing::Live);
+    assert_eq!(*watcher.watch.subscription.state.borrow(), SubscriptionState::Live);
     server.stop().await;
     other.stop().await;
 }
@@ -90,6 +90,6 @@ async fn a_watcher_who_leaves_is_forgotten() {
     server.claim(spots(id, "anna", &[1])).await.unwrap();
     assert_eq!(server.waffles.watchers(), 1);
     server.close_watchers();
-    assert_eq!(stays.end().await, Standing::Stopping);
+    assert_eq!(stays.end().await, SubscriptionState::Stopping);
     server.stop().await;
 }

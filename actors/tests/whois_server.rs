@@ -13,7 +13,7 @@ use tokio::net::tcp::{ReadHalf, WriteHalf};
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::runtime::Builder;
 use tokio::sync::{Semaphore, oneshot};
-use tokio::time::{sleep, timeout};
+use tokio::time::sleep;
 
 /// What a server does once it was asked.
 #[derive(Clone)]
@@ -111,33 +111,10 @@ impl WhoisServer {
 }
 
 /// A port where nobody answers, and nobody else will while this is held.
-pub(crate) fn closed_door() -> TcpSocket {
+pub(crate) fn closed_port() -> TcpSocket {
     let socket = TcpSocket::new_v4().expect("a socket");
     socket.bind(([127, 0, 0, 1], 0).into()).expect("a port");
     socket
-}
-
-/// A door that neither opens nor refuses: too many wait there already.
-pub(crate) struct SilentDoor {
-    listener: TcpListener,
-    _waiting: Vec<TcpStream>,
-}
-
-impl SilentDoor {
-    pub(crate) async fn new() -> Self {
-        let socket = TcpSocket::new_v4().expect("a socket");
-        socket.bind(([127, 0, 0, 1], 0).into()).expect("a port");
-        let listener = socket.listen(0).expect("a listener");
-        let (address, mut waiting) = (listener.local_addr().expect("an address"), Vec::new());
-        while let Ok(let_in) = timeout(Duration::from_millis(100), TcpStream::connect(address)).await {
-            waiting.push(let_in.expect("a place in the queue"));
-        }
-        Self { listener, _waiting: waiting }
-    }
-
-    pub(crate) fn name(&self) -> String {
-        self.listener.local_addr().expect("an address").to_string()
-    }
 }
 
 async fn attend(mut connection: TcpStream, manner: Manner, seen: Arc<Seen>) -> std::io::Result<()> {

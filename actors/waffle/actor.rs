@@ -8,31 +8,29 @@ use actix::{Actor, ActorContext, Addr, AsyncContext, Context, Handler};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use waffle_domain::claim::{Claim, Granted, Wish};
-use waffle_domain::event::{Event, EventBody, SpotChanged};
+use waffle_domain::event::SpotChanged;
 use waffle_domain::spot::SpotStatus;
+use waffle_domain::time_limits::{CLAIM_HURRY, CLAIM_PARKED};
 use waffle_store::claims::Verdict;
 use waffle_store::connect::PgPool;
+use waffle_wire::event::{Event, EventBody};
 
+use crate::answer::{Answer, Reply};
+use crate::config::WafflesConfig;
 use crate::hints::Hints;
 use crate::ledger::Ledger;
-use crate::ledger::job::{Reply, Settled};
+use crate::ledger::job::{Job, Settled};
 use crate::refusal::Refusal;
-use crate::settings::Settings;
 use crate::waffle::desk::{Decision, Desk};
-use crate::waffle::messages::{ClaimSpots, Compare, LetGo, Reach, Settle};
-use crate::waffle::owed::Owed;
+use crate::waffle::messages::{ClaimSpots, Compare, LedgerDied, LetGo, Reach, Settle};
 use crate::waffle::replay::Replay;
 use crate::waffle::shared::Shared;
-use crate::watch::{Standing, Subscriber};
+use crate::watch::{Subscriber, SubscriptionState};
 
 /// How many messages may wait for an actor; claims beyond are refused at once.
 const MAILBOX: usize = 2_048;
 /// How many claims may wait for others in flight.
 const MOST_PARKED: usize = 1_024;
-/// How long a claim waits for others in flight.
-const PATIENCE: Duration = Duration::from_millis(1_600);
-/// From when on a random claim takes what is free instead of waiting for all that it asked for.
-const HURRY: Duration = Duration::from_secs(1);
 /// How often claims that wait are looked at.
 const LOOK: Duration = Duration::from_millis(200);
 
@@ -41,19 +39,20 @@ pub struct WaffleActor {
     pub(super) desk: Desk,
     pub(super) shared: Arc<Shared>,
     pub(super) pool: PgPool,
-    pub(super) settings: Settings,
+    pub(super) config: WafflesConfig,
     pub(super) hints: Arc<Hints>,
     ledger: Ledger,
     parked: VecDeque<ClaimSpots>,
     looking: bool,
     pub(super) subscribers: Vec<Subscriber>,
     /// How every later subscription ends at once; none as long as watchers are welcome.
-    pub(super) closed: Option<Standing>,
+    pub(super) closed: Option<SubscriptionState>,
     pub(super) replay: Replay,
     pub(super) early: BTreeMap<i64, Event>,
     pub(super) reading: bool,
     pub(super) read_again: bool,
-    pub(super) owed: Vec<Owed>,
+    /// What gives an answer, and the sequence number of the last event that the answer tells of.
+    pub(super) answers: Vec<(i64, Box<dyn FnOnce() + Send>)>,
     pub(super) changing: usize,
     pub(super) catching_up: usize,
     rng: StdRng,
@@ -65,7 +64,7 @@ impl WaffleActor {
         desk: Desk,
         pool: PgPool,
         ledger: Ledger,
-        settings: Settings,
+        config: WafflesConfig,
         hints: Arc<Hints>,
         seed: [u8; 32],
     ) -> Self {
@@ -74,7 +73,7 @@ impl WaffleActor {
             desk,
             shared,
             pool,
-            settings,
+            config,
             hints,
             ledger,
             parked: VecDeque::new(),
@@ -85,7 +84,7 @@ impl WaffleActor {
             early: BTreeMap::new(),
             reading: false,
             read_again: false,
-            owed: Vec::new(),
+            answers: Vec::new(),
             changing: 0,
             catching_up: 0,
             rng: StdRng::from_seed(seed),
@@ -105,6 +104,19 @@ impl WaffleActor {
         Arc::clone(&self.shared)
     }
 
+    /// Gives an answer once all events up to `seq` are applied, so that whoever gets it may read what it tells of.
+    pub(super) fn answer_at(&mut self, seq: i64, answer: impl FnOnce() + Send + 'static) {
+        self.answers.push((seq, Box::new(answer)));
+        self.give_answers();
+    }
+
+    pub(super) fn give_answers(&mut self) {
+        let seq = self.desk.seq();
+        for (_, give) in self.answers.extract_if(.., |(last, _)| *last <= seq) {
+            give();
+        }
+    }
+
     /// Publishes what readers see.
     pub(super) fn publish(&self) {
         self.shared.publish(self.desk.snapshot());
@@ -112,12 +124,17 @@ impl WaffleActor {
 
     fn claim(&mut self, request: ClaimSpots, ctx: &mut Context<Self>) {
         let waited = request.arrived.elapsed();
-        match self.desk.decide(&request.claim, waited > HURRY, &mut self.rng) {
+        match self.desk.decide(&request.claim, waited > CLAIM_HURRY, &mut self.rng) {
             Decision::Submit(numbers) => {
-                let seq = self.desk.seq();
-                self.ledger.submit(request.claim, numbers, seq, request.arrived, request.reply);
+                let ClaimSpots { claim, arrived, reply } = request;
+                let answer = Answer::to(reply);
+                let job = Job { claim, numbers, known_seq: self.desk.seq(), arrived, answer };
+                if let Err(mut job) = self.ledger.submit(job) {
+                    self.desk.let_go(job.claim.id, &job.numbers);
+                    job.answer.set(Err(Refusal::Overloaded));
+                }
             }
-            Decision::Wait if waited > PATIENCE => {
+            Decision::Wait if waited > CLAIM_PARKED => {
                 answer(request.reply, Err(Refusal::Unavailable("claims in flight take too long".into())));
             }
             Decision::Wait if self.parked.len() >= MOST_PARKED => answer(request.reply, Err(Refusal::Overloaded)),
@@ -148,43 +165,24 @@ impl WaffleActor {
             });
         }
     }
-
-    /// Takes a claim's outcome in: what it held is let go, what it got is added to the events. Answers a random claim whose
-    /// picks another server took: it is decided on again.
-    fn take_in(&mut self, settled: &mut Settled, events: &mut Vec<Event>, stale: &mut bool) -> Option<ClaimSpots> {
-        self.desk.let_go(settled.claim.id, &settled.numbers);
-        match &settled.outcome {
-            Ok(Verdict::Granted { granted, first_seq: Some(first) }) => {
-                events.extend(granted_events(settled, granted, *first));
-                None
-            }
-            Ok(Verdict::Taken(_)) if matches!(settled.claim.wish, Wish::Any(_)) => {
-                *stale = true;
-                let reply = settled.take_reply()?;
-                Some(ClaimSpots { claim: settled.claim.clone(), arrived: settled.arrived, reply })
-            }
-            Ok(Verdict::Taken(_) | Verdict::NotActive | Verdict::NotFound) | Err(Refusal::OutcomeUnknown) => {
-                *stale = true;
-                None
-            }
-            _ => None,
-        }
-    }
 }
 
-fn granted_events<'a>(settled: &'a Settled, granted: &'a Granted, first: i64) -> impl Iterator<Item = Event> + 'a {
-    granted.spots.iter().zip(first..).map(move |((spot_id, number), seq)| Event {
+/// Lists the events of what was granted.
+fn granted_events(Settled { job, outcome }: &Settled) -> Vec<Event> {
+    let Ok((Verdict::Granted { granted, first_seq: Some(first) }, at)) = outcome else { return Vec::new() };
+    let event = |((spot_id, number), seq): (&(i64, i32), i64)| Event {
         seq,
-        at: settled.at,
-        change_id: Some(settled.claim.id),
+        at: *at,
+        change_id: Some(job.claim.id),
         body: EventBody::Spot(SpotChanged {
             spot_id: *spot_id,
             number: *number,
             from: SpotStatus::Available,
             to: SpotStatus::Pending,
-            handle: settled.claim.handle.clone(),
+            handle: job.claim.handle.clone(),
         }),
-    })
+    };
+    granted.spots.iter().zip(*first..).map(event).collect()
 }
 
 fn nothing(claim: &Claim) -> Granted {
@@ -195,7 +193,7 @@ fn nothing(claim: &Claim) -> Granted {
     Granted { spots: Vec::new(), handle: claim.handle.clone(), requested }
 }
 
-fn answer(reply: Reply, result: Result<Granted, Refusal>) {
+fn answer(reply: Reply<Granted>, result: Result<Granted, Refusal>) {
     // A caller who has gone needs no answer.
     let _ = reply.send(result);
 }
@@ -215,14 +213,27 @@ impl Handler<ClaimSpots> for WaffleActor {
 impl Handler<Settle> for WaffleActor {
     type Result = ();
 
-    fn handle(&mut self, Settle(mut settled): Settle, ctx: &mut Self::Context) {
-        let (mut events, mut stale, mut again) = (Vec::new(), false, Vec::new());
-        for one in &mut settled {
-            again.extend(self.take_in(one, &mut events, &mut stale));
+    fn handle(&mut self, Settle(settled): Settle, ctx: &mut Self::Context) {
+        let (mut events, mut answers, mut again, mut stale) = (Vec::new(), Vec::new(), Vec::new(), false);
+        for one in settled {
+            self.desk.let_go(one.job.claim.id, &one.job.numbers);
+            events.extend(granted_events(&one));
+            let last = one.last_seq().unwrap_or(0);
+            let Settled { job: Job { claim, arrived, answer, .. }, outcome } = one;
+            let taken = matches!(outcome, Ok((Verdict::Taken(_), _)));
+            let missed =
+                matches!(outcome, Ok((Verdict::NotActive | Verdict::NotFound, _)) | Err(Refusal::OutcomeUnknown));
+            stale |= taken || missed;
+            if taken && matches!(claim.wish, Wish::Any(_)) {
+                // Another server took the spots that were picked for it.
+                again.extend(answer.into_reply().map(|reply| ClaimSpots { claim, arrived, reply }));
+            } else {
+                answers.push((last, answer));
+            }
         }
         self.absorb(events, ctx);
-        for one in settled {
-            self.owe(one.last_seq().unwrap_or(0), move || drop(one));
+        for (last, answer) in answers {
+            self.answer_at(last, move || drop(answer));
         }
         if stale {
             self.read_on(ctx);
@@ -235,12 +246,23 @@ impl Handler<Settle> for WaffleActor {
     }
 }
 
+impl Handler<LedgerDied> for WaffleActor {
+    type Result = ();
+
+    fn handle(&mut self, LedgerDied: LedgerDied, ctx: &mut Self::Context) {
+        // Of claims that wait in its queue too; only the database decides who gets a spot.
+        self.desk.let_go_of_all();
+        self.read_on(ctx);
+        self.look_at_parked(ctx);
+    }
+}
+
 impl Handler<Compare> for WaffleActor {
     type Result = ();
 
     fn handle(&mut self, Compare(newest): Compare, ctx: &mut Self::Context) {
         match newest {
-            None => self.finish(Standing::Over, ctx),
+            None => self.finish(SubscriptionState::Over, ctx),
             Some(newest) if newest > self.desk.seq() => self.read_on(ctx),
             Some(_) => {}
         }
@@ -252,7 +274,7 @@ impl Handler<Reach> for WaffleActor {
 
     fn handle(&mut self, Reach { seq, reply }: Reach, ctx: &mut Self::Context) {
         let shared = self.shared();
-        self.owe(seq, move || {
+        self.answer_at(seq, move || {
             let _ = reply.send(shared.snapshot.load_full());
         });
         if seq > self.desk.seq() {
@@ -270,15 +292,15 @@ impl Handler<LetGo> for WaffleActor {
         let used_since = self.shared.used() > used;
         let busy = !self.parked.is_empty() || self.desk.has_held() || self.changing + self.catching_up > 0;
         if !used_since && !busy && self.subscribers.is_empty() {
-            self.finish(Standing::Lost, ctx);
+            self.finish(SubscriptionState::Lost, ctx);
         }
     }
 }
 
 impl WaffleActor {
     /// Ends all subscriptions and stops.
-    pub(super) fn finish(&mut self, standing: Standing, ctx: &mut Context<Self>) {
-        self.end_subscriptions(standing);
+    pub(super) fn finish(&mut self, state: SubscriptionState, ctx: &mut Context<Self>) {
+        self.end_subscriptions(state);
         self.shared.retire();
         ctx.stop();
     }

@@ -4,23 +4,21 @@ use std::time::Duration;
 
 use actix::{AsyncContext, Context, Handler};
 use tokio::time::{Instant, sleep, timeout};
-use waffle_domain::event::Event;
+use waffle_domain::time_limits::{CHANGE, CHANGE_LOOK, CHANGE_RETRY};
 use waffle_store::connect::PgPool;
 use waffle_store::events;
 use waffle_store::failure::StoreFailure;
 use waffle_store::hints::Newest;
 use waffle_store::spots::{self, SpotOrder, SpotResult};
+use waffle_wire::event::Event;
 
+use crate::answer::Answer;
+use crate::config::Now;
 use crate::refusal::Refusal;
-use crate::settings::Now;
 use crate::waffle::WaffleActor;
 use crate::waffle::messages::{ChangeSpots, Changed};
-use crate::watch::Standing;
+use crate::watch::SubscriptionState;
 
-/// How long the database may take for a change.
-const ANSWER: Duration = Duration::from_millis(5_500);
-/// Until when a change is tried again that ran into a conflict: a request ends within 10 s.
-const TRY_FOR: Duration = Duration::from_secs(2);
 /// How many changes of one waffle may be under way.
 const MOST_CHANGING: usize = 64;
 
@@ -33,12 +31,14 @@ impl Handler<ChangeSpots> for WaffleActor {
             return;
         }
         self.changing += 1;
-        let (pool, now, seq) = (self.pool.clone(), self.settings.now.clone(), self.desk.seq());
-        let own = ctx.address();
-        // Not of this actor's context: it goes on, and is answered truly, should the actor end meanwhile.
+        let (pool, now, seq) = (self.pool.clone(), self.config.now.clone(), self.desk.seq());
+        let (own, mut answer) = (ctx.address(), Answer::to(reply));
+        // Outside of this actor's context: should the actor end meanwhile, the change goes on and is answered truly.
         actix::spawn(async move {
             let result = change(&pool, &now, &order, seq).await;
-            own.do_send(Changed { result, reply: Some(reply) });
+            let events = result.as_deref().map(events_of).map_err(Refusal::clone);
+            answer.set(result);
+            own.do_send(Changed { events, answer });
         });
     }
 }
@@ -46,52 +46,41 @@ impl Handler<ChangeSpots> for WaffleActor {
 impl Handler<Changed> for WaffleActor {
     type Result = ();
 
-    fn handle(&mut self, changed: Changed, ctx: &mut Context<Self>) {
+    fn handle(&mut self, Changed { events, answer }: Changed, ctx: &mut Context<Self>) {
         self.changing -= 1;
-        if matches!(changed.result, Err(Refusal::NotFound)) {
+        let mut last = 0;
+        match events {
             // Deleted on another server.
-            return self.finish(Standing::Over, ctx);
-        }
-        let events = changed.events();
-        let last = events.iter().map(|event| event.seq).max().unwrap_or(0);
-        if changed.result.is_ok() {
-            self.absorb(events, ctx);
-        } else {
-            self.read_on(ctx);
+            Err(Refusal::NotFound) => return self.finish(SubscriptionState::Over, ctx),
+            Err(_) => self.read_on(ctx),
+            Ok(events) => {
+                last = events.iter().map(|event| event.seq).max().unwrap_or(0);
+                self.absorb(events, ctx);
+            }
         }
         if last > 0 {
             self.hints.tell(self.desk.waffle().id, Newest::Seq(last));
         }
         self.look_at_parked(ctx);
-        self.owe(last, move || drop(changed));
+        self.answer_at(last, move || drop(answer));
     }
 }
 
-impl Changed {
-    fn events(&self) -> Vec<Event> {
-        let event = |result: &SpotResult| match result {
-            SpotResult::Changed(event) => Some(event.clone()),
-            _ => None,
-        };
-        self.result.iter().flatten().filter_map(event).collect()
-    }
-}
-
-impl Drop for Changed {
-    fn drop(&mut self) {
-        let result = std::mem::replace(&mut self.result, Err(Refusal::OutcomeUnknown));
-        // A caller who has gone needs no answer.
-        let _ = self.reply.take().map(|reply| reply.send(result));
-    }
+fn events_of(results: &[SpotResult]) -> Vec<Event> {
+    let event = |result: &SpotResult| match result {
+        SpotResult::Changed(event) => Some(event.clone()),
+        _ => None,
+    };
+    results.iter().filter_map(event).collect()
 }
 
 async fn change(pool: &PgPool, now: &Now, order: &SpotOrder, seq: i64) -> Result<Vec<SpotResult>, Refusal> {
     let begun = Instant::now();
     loop {
-        let result = timeout(ANSWER, spots::change(pool, order, now())).await;
-        match result.unwrap_or_else(|_| Err(StoreFailure::late(ANSWER))) {
+        let result = timeout(CHANGE, spots::change(pool, order, now())).await;
+        match result.unwrap_or_else(|_| Err(StoreFailure::late(CHANGE))) {
             Ok(results) => return results.ok_or(Refusal::NotFound),
-            Err(StoreFailure::Aborted(text)) if begun.elapsed() < TRY_FOR => {
+            Err(StoreFailure::Aborted(text)) if begun.elapsed() < CHANGE_RETRY => {
                 log::info!("a change of spots is tried again: {text}");
             }
             Err(StoreFailure::Lost(text)) => {
@@ -107,7 +96,7 @@ async fn change(pool: &PgPool, now: &Now, order: &SpotOrder, seq: i64) -> Result
 async fn look_up(pool: &PgPool, order: &SpotOrder, seq: i64) -> Result<Vec<SpotResult>, Refusal> {
     for pause in [20, 100, 400, 800] {
         sleep(Duration::from_millis(pause)).await;
-        let found = timeout(Duration::from_secs(1), events::of_change(pool, order.waffle_id, seq, order.id)).await;
+        let found = timeout(CHANGE_LOOK, events::of_change(pool, order.waffle_id, seq, order.id)).await;
         if let Ok(Ok(found)) = found
             && !found.is_empty()
         {

@@ -1,15 +1,15 @@
 //! A waffle in memory: decides on claims, and follows the event log. Plain code, tested without actors.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use rand::RngExt;
 use uuid::Uuid;
 use waffle_domain::board::{Board, Mismatch};
 use waffle_domain::claim::{Claim, Wish};
-use waffle_domain::event::{Event, EventBody};
 use waffle_domain::free_spots::FreeSpots;
 use waffle_domain::spot::SpotStatus;
 use waffle_domain::waffle::{Waffle, WaffleStatus};
+use waffle_wire::event::{Event, EventBody};
 
 use crate::refusal::Refusal;
 use crate::snapshot::Snapshot;
@@ -136,6 +136,13 @@ impl Desk {
         }
     }
 
+    /// Lets go of all spots that claims held.
+    pub fn let_go_of_all(&mut self) {
+        for number in std::mem::take(&mut self.held).into_keys() {
+            self.sort_in(number);
+        }
+    }
+
     /// Counts a spot among the free ones, or not.
     fn sort_in(&mut self, number: i32) {
         let available = self.board.spot(number).is_some_and(|spot| spot.status() == SpotStatus::Available);
@@ -165,11 +172,6 @@ impl Desk {
     /// Takes the waffle's own fields as the database has them now.
     pub fn describe(&mut self, waffle: Waffle) {
         self.waffle = waffle;
-    }
-
-    /// Lists the claims that hold spots.
-    pub fn holders(&self) -> HashSet<Uuid> {
-        self.held.values().copied().collect()
     }
 }
 

@@ -4,12 +4,13 @@ use rand::rngs::StdRng;
 use uuid::Uuid;
 use waffle_domain::board::Board;
 use waffle_domain::claim::{Claim, Wish};
-use waffle_domain::event::{Event, EventBody};
+use waffle_domain::event::SpotChanged;
 use waffle_domain::handle::Handle;
 use waffle_domain::idempotency_key::IdempotencyKey;
-use waffle_domain::spot::{Spot, SpotState};
+use waffle_domain::spot::{Spot, SpotState, SpotStatus};
 use waffle_domain::spot_numbers::SpotNumbers;
 use waffle_domain::waffle::{Waffle, WaffleStatus};
+use waffle_wire::event::{Event, EventBody};
 
 use super::{Applied, Decision, Desk};
 use crate::refusal::Refusal;
@@ -52,18 +53,16 @@ fn numbers(numbers: &[i64]) -> Claim {
     claim(Wish::Numbers(SpotNumbers::parse("spots", numbers).unwrap()))
 }
 
+fn event(seq: i64, number: i32, from: SpotStatus, to: SpotStatus) -> Event {
+    let handle = Handle::parse("anna").unwrap();
+    let change = SpotChanged { spot_id: i64::from(number), number, from, to, handle };
+    Event { seq, at: DateTime::UNIX_EPOCH, change_id: None, body: EventBody::Spot(change) }
+}
+
 fn commit(desk: &mut Desk, claim: &Claim, numbers: &[i32]) -> Vec<Event> {
-    let mut board = desk.board.clone();
-    let changes = board.claim(numbers, &claim.handle, DateTime::UNIX_EPOCH).unwrap();
-    let first = desk.seq() + 1;
-    let events = changes.into_iter().zip(first..).map(|(change, seq)| Event {
-        seq,
-        at: DateTime::UNIX_EPOCH,
-        change_id: Some(claim.id),
-        body: EventBody::Spot(change),
-    });
     desk.let_go(claim.id, numbers);
-    events.collect()
+    let claimed = |(seq, number): (i64, &i32)| event(seq, *number, SpotStatus::Available, SpotStatus::Pending);
+    (desk.seq() + 1..).zip(numbers).map(claimed).collect()
 }
 
 #[test]
@@ -164,16 +163,13 @@ fn the_free_spots_are_those_that_are_available_and_not_in_flight() {
     desk.decide(&second, false, &mut rng());
     assert_eq!(free(&mut desk), [4, 5, 6]);
     // Another server's claim of a spot that is in flight here comes first.
-    let mut board = desk.board.clone();
-    let at = DateTime::UNIX_EPOCH;
-    let taken = board.claim(&[3, 4], &second.handle, at).unwrap();
-    let released = board.release(4).unwrap();
-    for (change, seq) in taken.into_iter().chain([released]).zip(1..) {
-        desk.apply(&Event { seq, at, change_id: None, body: EventBody::Spot(change) }).unwrap();
+    let (available, pending) = (SpotStatus::Available, SpotStatus::Pending);
+    for event in [event(1, 3, available, pending), event(2, 4, available, pending), event(3, 4, pending, available)] {
+        desk.apply(&event).unwrap();
     }
     assert_eq!(free(&mut desk), [4, 5, 6]);
     desk.let_go(second.id, &[3]);
     assert_eq!(free(&mut desk), [4, 5, 6]);
-    desk.let_go(first.id, &[1, 2]);
+    desk.let_go_of_all();
     assert_eq!(free(&mut desk), [1, 2, 4, 5, 6]);
 }

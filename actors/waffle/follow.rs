@@ -4,21 +4,19 @@ use std::time::Duration;
 
 use actix::{ActorContext, ActorFutureExt, AsyncContext, Context, Handler, WrapFuture};
 use tokio::time::timeout;
-use waffle_domain::event::{Event, EventBody};
+use waffle_domain::time_limits::LOG_READ;
 use waffle_domain::waffle::Waffle;
 use waffle_store::failure::StoreFailure;
 use waffle_store::{events, waffles};
+use waffle_wire::event::{Event, EventBody};
 
 use crate::waffle::WaffleActor;
 use crate::waffle::desk::Applied;
 use crate::waffle::messages::Heard;
-use crate::watch::{Broadcast, Standing};
-use crate::wire::Message;
+use crate::watch::{Broadcast, Encoded, SubscriptionState};
 
 /// The most events read at once.
 const MOST_READ: i64 = 2_000;
-/// How long a read of the log may take.
-const ANSWER: Duration = Duration::from_secs(5);
 /// When a read that failed is tried again.
 const PAUSE: Duration = Duration::from_millis(500);
 
@@ -39,7 +37,7 @@ impl Handler<Heard> for WaffleActor {
     type Result = ();
 
     fn handle(&mut self, Heard { events, whole }: Heard, ctx: &mut Context<Self>) {
-        if events.iter().any(|event| matches!(event.body, EventBody::Waffle { .. })) {
+        if events.iter().any(|event| matches!(event.body, EventBody::Waffle(_))) {
             // Its own fields are to be read, too.
             return self.read_on(ctx);
         }
@@ -62,7 +60,7 @@ impl WaffleActor {
         let mut messages = Vec::new();
         while let Some(entry) = self.early.first_entry() {
             match self.desk.apply(entry.get()) {
-                Ok(Applied::Next) => messages.push(Message::of(&entry.remove())),
+                Ok(Applied::Next) => messages.push(Encoded::event(entry.remove())),
                 Ok(Applied::Known) => {
                     entry.remove();
                 }
@@ -77,14 +75,14 @@ impl WaffleActor {
         if !messages.is_empty() {
             self.publish();
             self.broadcast(messages);
-            self.give_owed();
+            self.give_answers();
         }
         if !self.early.is_empty() {
             self.read_on(ctx);
         }
     }
 
-    fn broadcast(&mut self, messages: Vec<Message>) {
+    fn broadcast(&mut self, messages: Vec<Encoded>) {
         for message in &messages {
             self.replay.push(message.clone());
         }
@@ -106,7 +104,7 @@ impl WaffleActor {
         let read = async move {
             let read = async {
                 let events = events::after(&pool, id, seq, MOST_READ).await?;
-                let changed = events.iter().any(|e| matches!(e.body, EventBody::Waffle { .. }));
+                let changed = events.iter().any(|e| matches!(e.body, EventBody::Waffle(_)));
                 let own = if changed {
                     let listed = waffles::describe(&pool, id).await?;
                     listed.map_or(OwnFields::Deleted, |listed| OwnFields::Now(Box::new(listed.waffle)))
@@ -115,7 +113,7 @@ impl WaffleActor {
                 };
                 Ok(News { events, own })
             };
-            timeout(ANSWER, read).await.unwrap_or_else(|_| Err(StoreFailure::late(ANSWER)))
+            timeout(LOG_READ, read).await.unwrap_or_else(|_| Err(StoreFailure::late(LOG_READ)))
         };
         ctx.spawn(read.into_actor(self).map(|news, actor, ctx| actor.take_news(news, ctx)));
     }
@@ -126,7 +124,7 @@ impl WaffleActor {
             Err(failure) => {
                 log::info!("waffle {} can't read its log: {failure}", self.desk.waffle().slug);
                 // The answers are true, though what they tell of can't be read yet.
-                self.owed.clear();
+                self.answers.clear();
                 // Still reading, so that whoever asks meanwhile waits for this next try.
                 ctx.run_later(PAUSE, |actor, ctx| {
                     actor.reading = false;
@@ -142,7 +140,7 @@ impl WaffleActor {
         match news.own {
             OwnFields::Unchanged => {}
             OwnFields::Now(waffle) => self.desk.describe(*waffle),
-            OwnFields::Deleted => return self.finish(Standing::Over, ctx),
+            OwnFields::Deleted => return self.finish(SubscriptionState::Over, ctx),
         }
         self.absorb(news.events, ctx);
         if !full && !again && self.desk.seq() == before && !self.early.is_empty() {
@@ -152,7 +150,7 @@ impl WaffleActor {
             return;
         }
         if self.desk.waffle().archived {
-            self.end_subscriptions(Standing::Over);
+            self.end_subscriptions(SubscriptionState::Over);
         }
         if full || again {
             self.read_on(ctx);

@@ -5,11 +5,12 @@ use std::sync::Arc;
 use actix::Message;
 use tokio::sync::oneshot;
 use tokio::time::Instant;
-use waffle_domain::claim::Claim;
-use waffle_domain::event::Event;
+use waffle_domain::claim::{Claim, Granted};
 use waffle_store::spots::{SpotOrder, SpotResult};
+use waffle_wire::event::Event;
 
-use crate::ledger::job::{Reply, Settled};
+use crate::answer::{Answer, Reply};
+use crate::ledger::job::Settled;
 use crate::refusal::Refusal;
 use crate::snapshot::Snapshot;
 use crate::watch::Subscriber;
@@ -23,13 +24,18 @@ pub struct ClaimSpots {
     /// When it arrived.
     pub arrived: Instant,
     /// Where the answer goes.
-    pub reply: Reply,
+    pub reply: Reply<Granted>,
 }
 
 /// Brings the outcomes of claims from the ledger.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub struct Settle(pub Vec<Settled>);
+
+/// Tells that the ledger died, with claims in a commit: their spots are held no longer, and the log says which of them it made.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct LedgerDied;
 
 /// Marks spots paid or releases them.
 #[derive(Message)]
@@ -38,15 +44,15 @@ pub struct ChangeSpots {
     /// The change.
     pub order: SpotOrder,
     /// Where the answer goes; dropped, the outcome is unknown.
-    pub reply: oneshot::Sender<Result<Vec<SpotResult>, Refusal>>,
+    pub reply: Reply<Vec<SpotResult>>,
 }
 
-/// Tells what became of a change. Dropped, whoever asked for it gets the answer.
+/// Tells what became of a change.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub(super) struct Changed {
-    pub(super) result: Result<Vec<SpotResult>, Refusal>,
-    pub(super) reply: Option<oneshot::Sender<Result<Vec<SpotResult>, Refusal>>>,
+    pub(super) events: Result<Vec<Event>, Refusal>,
+    pub(super) answer: Answer<Vec<SpotResult>>,
 }
 
 /// Sends all events to a watcher from now on, and first those after `since`.

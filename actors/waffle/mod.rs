@@ -5,7 +5,6 @@ mod changes;
 pub mod desk;
 mod follow;
 pub mod messages;
-mod owed;
 pub mod replay;
 mod shared;
 mod subscribers;

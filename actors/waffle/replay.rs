@@ -2,20 +2,20 @@
 
 use std::collections::VecDeque;
 
-use crate::wire::Message;
+use crate::watch::Encoded;
 
 /// How many messages a watcher who comes back is sent at most; one who missed more fetches the spots again.
 pub const MOST_REPLAYED: i64 = 1_000;
 
 /// The newest messages, in order and without gaps.
 #[derive(Debug, Default)]
-pub struct Replay(VecDeque<Message>);
+pub struct Replay(VecDeque<Encoded>);
 
 /// How a watcher who has seen all up to some number catches up.
 #[derive(Debug)]
 pub enum CatchUp {
     /// With these messages.
-    Messages(Vec<Message>),
+    Messages(Vec<Encoded>),
     /// They are to be read from the log.
     Read,
     /// By fetching the spots again.
@@ -24,7 +24,7 @@ pub enum CatchUp {
 
 impl Replay {
     /// Keeps a message that was sent to everyone.
-    pub fn push(&mut self, message: Message) {
+    pub fn push(&mut self, message: Encoded) {
         if self.0.len() as u64 >= MOST_REPLAYED.unsigned_abs() {
             self.0.pop_front();
         }
@@ -47,12 +47,12 @@ impl Replay {
 #[cfg(test)]
 mod tests {
     use super::{CatchUp, MOST_REPLAYED, Replay};
-    use crate::wire::Message;
+    use crate::watch::Encoded;
 
     fn replay(seqs: std::ops::RangeInclusive<i64>) -> Replay {
         let mut replay = Replay::default();
         for seq in seqs {
-            replay.push(Message { seq, text: seq.to_string().into() });
+            replay.push(Encoded { seq, text: seq.to_string().into() });
         }
         replay
     }

@@ -1,21 +1,16 @@
 //! Watchers come and go.
 
-use std::time::Duration;
-
 use actix::{ActorFutureExt, AsyncContext, Context, Handler, WrapFuture};
 use tokio::time::timeout;
-use waffle_domain::event::Event;
+use waffle_domain::time_limits::LOG_READ;
 use waffle_store::events;
 use waffle_store::failure::StoreFailure;
+use waffle_wire::event::Event;
 
 use crate::waffle::WaffleActor;
 use crate::waffle::messages::{CloseWatchers, Subscribe, Unsubscribe};
 use crate::waffle::replay::{CatchUp, MOST_REPLAYED};
-use crate::watch::{Broadcast, Standing, Subscriber};
-use crate::wire::Message;
-
-/// How long reading the log for a watcher may take.
-const ANSWER: Duration = Duration::from_secs(5);
+use crate::watch::{Broadcast, Encoded, Subscriber, SubscriptionState};
 
 impl Handler<Subscribe> for WaffleActor {
     type Result = ();
@@ -30,7 +25,7 @@ impl Handler<Subscribe> for WaffleActor {
                 let (pool, id) = (self.pool.clone(), self.desk.waffle().id);
                 let read = async move {
                     let read = events::after(&pool, id, since, MOST_REPLAYED);
-                    timeout(ANSWER, read).await.unwrap_or_else(|_| Err(StoreFailure::late(ANSWER)))
+                    timeout(LOG_READ, read).await.unwrap_or_else(|_| Err(StoreFailure::late(LOG_READ)))
                 };
                 self.catching_up += 1;
                 ctx.spawn(read.into_actor(self).map(move |read, actor, _| {
@@ -55,8 +50,8 @@ impl Handler<CloseWatchers> for WaffleActor {
     type Result = ();
 
     fn handle(&mut self, CloseWatchers: CloseWatchers, _: &mut Context<Self>) {
-        self.closed = Some(Standing::Stopping);
-        self.end_subscriptions(Standing::Stopping);
+        self.closed = Some(SubscriptionState::Stopping);
+        self.end_subscriptions(SubscriptionState::Stopping);
     }
 }
 
@@ -65,31 +60,31 @@ impl WaffleActor {
         self.shared.set_watchers(self.subscribers.len());
     }
 
-    pub(super) fn end_subscriptions(&mut self, standing: Standing) {
+    pub(super) fn end_subscriptions(&mut self, state: SubscriptionState) {
         for subscriber in self.subscribers.drain(..) {
-            subscriber.end(standing);
+            subscriber.end(state);
         }
         self.count_watchers();
     }
 
     /// Sends a watcher what it missed; from now on it gets every broadcast.
-    fn admit(&mut self, subscriber: Subscriber, messages: Vec<Message>) {
+    fn admit(&mut self, subscriber: Subscriber, messages: Vec<Encoded>) {
         if self.desk.waffle().archived {
-            return subscriber.end(Standing::Over);
+            return subscriber.end(SubscriptionState::Over);
         }
         if !subscriber.send(&Broadcast::new(messages, self.desk.seq())) {
             return;
         }
-        if let Some(standing) = self.closed {
-            return subscriber.end(standing);
+        if let Some(state) = self.closed {
+            return subscriber.end(state);
         }
         self.subscribers.push(subscriber);
         self.count_watchers();
     }
 
     fn resync(&mut self, subscriber: Subscriber) {
-        self.settings.counters.resyncs.one();
-        self.admit(subscriber, vec![Message::resync()]);
+        self.config.counters.resyncs.one();
+        self.admit(subscriber, vec![Encoded::resync()]);
     }
 
     fn admit_after_read(&mut self, subscriber: Subscriber, since: i64, read: Result<Vec<Event>, StoreFailure>) {
@@ -102,7 +97,7 @@ impl WaffleActor {
             }
         };
         let newest = self.desk.seq();
-        let mut messages: Vec<Message> = events.iter().filter(|e| e.seq <= newest).map(Message::of).collect();
+        let mut messages: Vec<Encoded> = events.into_iter().filter(|e| e.seq <= newest).map(Encoded::event).collect();
         let reached = messages.last().map_or(since, |m| m.seq);
         match self.replay.since(reached, newest) {
             CatchUp::Messages(rest) => {

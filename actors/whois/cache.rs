@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 use std::net::IpAddr;
-use std::sync::Arc;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use waffle_domain::whois::server::WhoisServer;
@@ -15,47 +14,37 @@ const LIFETIME: TimeDelta = TimeDelta::days(1);
 /// A bounded number of answers, by the server that was asked and the address.
 #[derive(Debug)]
 pub(super) struct Cache {
-    entries: HashMap<(WhoisServer, IpAddr), (DateTime<Utc>, Arc<Answer>)>,
+    entries: HashMap<(WhoisServer, IpAddr), (DateTime<Utc>, Answer)>,
     capacity: usize,
 }
 
 impl Cache {
-    /// Holds up to so many answers; when there are more, the older half is forgotten.
+    /// Holds up to so many answers.
     pub(super) fn new(capacity: usize) -> Self {
         Self { entries: HashMap::new(), capacity }
     }
 
-    /// The answer, unless it is too old.
-    pub(super) fn get(&self, server: &WhoisServer, address: IpAddr, now: DateTime<Utc>) -> Option<Arc<Answer>> {
+    /// Gives the answer, unless it is too old.
+    pub(super) fn get(&self, server: &WhoisServer, address: IpAddr, now: DateTime<Utc>) -> Option<Answer> {
         let (since, answer) = self.entries.get(&(server.clone(), address))?;
-        (now - since < LIFETIME).then(|| Arc::clone(answer))
+        (now - since < LIFETIME).then(|| answer.clone())
     }
 
-    /// Remembers an answer from now on.
-    pub(super) fn put(&mut self, server: WhoisServer, address: IpAddr, answer: Arc<Answer>, now: DateTime<Utc>) {
+    /// Remembers an answer from now on. Where there is no room, all others are forgotten.
+    pub(super) fn put(&mut self, server: WhoisServer, address: IpAddr, answer: Answer, now: DateTime<Utc>) {
         if self.entries.len() >= self.capacity {
-            self.make_room(now);
+            self.entries.retain(|_, (since, _)| now - *since < LIFETIME);
+        }
+        if self.entries.len() >= self.capacity {
+            self.entries.clear();
         }
         self.entries.insert((server, address), (now, answer));
-    }
-
-    fn make_room(&mut self, now: DateTime<Utc>) {
-        self.entries.retain(|_, (since, _)| now - *since < LIFETIME);
-        if self.entries.len() < self.capacity {
-            return;
-        }
-        let mut ages: Vec<_> = self.entries.values().map(|(since, _)| *since).collect();
-        let middle = ages.len() / 2;
-        let (_, median, _) = ages.select_nth_unstable(middle);
-        let median = *median;
-        self.entries.retain(|_, (since, _)| *since > median);
     }
 }
 
 #[cfg(test)]
 mod tests {
     use std::net::{IpAddr, Ipv4Addr};
-    use std::sync::Arc;
 
     use chrono::{DateTime, TimeDelta};
     use waffle_domain::whois::answer::Holder;
@@ -68,8 +57,8 @@ mod tests {
         WhoisServer::parse(name).unwrap()
     }
 
-    fn answer() -> Arc<Answer> {
-        Arc::new(Answer { holder: Holder::default(), server: "a.net".to_owned(), lasting: true })
+    fn answer() -> Answer {
+        Answer { holder: Holder::default(), server: "a.net".to_owned(), lasting: true }
     }
 
     fn address(n: u32) -> IpAddr {
@@ -87,11 +76,9 @@ mod tests {
     }
 
     #[test]
-    fn its_size_is_bounded_and_the_newest_stay() {
-        let mut cache = Cache::new(10);
+    fn its_size_is_bounded_and_the_newest_stays() {
+        let (mut cache, now) = (Cache::new(10), DateTime::UNIX_EPOCH);
         for n in 0..1_000 {
-            // Many at the same moment, too.
-            let now = DateTime::UNIX_EPOCH + TimeDelta::seconds((n / 20).into());
             cache.put(server("a.net"), address(n), answer(), now);
             assert!(cache.entries.len() <= 10);
             assert!(cache.get(&server("a.net"), address(n), now).is_some());

@@ -1,45 +1,41 @@
-//! Finding a WHOIS server and knocking at its door.
+//! Finding a WHOIS server and connecting to it.
 
 use std::io;
 use std::net::{IpAddr, SocketAddr, ToSocketAddrs};
-use std::time::Duration;
 
-use futures_util::future::select_ok;
 use tokio::net::TcpStream;
 use tokio::sync::oneshot;
-use tokio::time::{sleep, timeout};
+use tokio::time::timeout;
+use waffle_domain::time_limits::WHOIS_REACH;
 use waffle_domain::whois::server::{Host, WhoisServer};
 
 /// How many addresses of a server are tried.
 const MOST_ADDRESSES: usize = 4;
-/// How long an address may stay silent until the next one is tried beside it.
-const HEAD_START: Duration = Duration::from_millis(250);
-/// How long a server may take to be found and to accept.
-pub(super) const REACH: Duration = Duration::from_secs(3);
 
 /// Tells whether a server can be found and accepts connections, within 3 s.
 pub async fn is_reachable(server: &WhoisServer) -> bool {
     let reached = async { first_open(&resolve(server).await?).await };
-    matches!(timeout(REACH, reached).await, Ok(Ok(_)))
+    matches!(timeout(WHOIS_REACH, reached).await, Ok(Ok(_)))
 }
 
-/// Knocks at the doors, at each a moment after the one before, and tells which one opens first. That one is closed again, since whois-rust
-/// connects by itself; the others are left.
-pub(super) async fn first_open(doors: &[SocketAddr]) -> io::Result<SocketAddr> {
-    let knocks: Vec<_> = (0..).zip(doors).map(|(turn, door)| Box::pin(knock(*door, HEAD_START * turn))).collect();
-    if knocks.is_empty() {
-        return Err(io::ErrorKind::AddrNotAvailable.into());
+/// Finds the first address that accepts connections. Each gets the same share of 3 s, so that a silent one leaves time for the
+/// others.
+pub(super) async fn first_open(addresses: &[SocketAddr]) -> io::Result<SocketAddr> {
+    let mut last = io::Error::from(io::ErrorKind::AddrNotAvailable);
+    let share = WHOIS_REACH / u32::try_from(addresses.len().max(1)).unwrap_or(u32::MAX);
+    for address in addresses {
+        match timeout(share, TcpStream::connect(address)).await {
+            // Closed at once: whois-rust connects by itself.
+            Ok(Ok(_)) => return Ok(*address),
+            Ok(Err(error)) => last = error,
+            Err(late) => last = late.into(),
+        }
     }
-    Ok(select_ok(knocks).await?.0)
+    Err(last)
 }
 
-async fn knock(door: SocketAddr, wait: Duration) -> io::Result<SocketAddr> {
-    sleep(wait).await;
-    TcpStream::connect(door).await?;
-    Ok(door)
-}
-
-/// The addresses of a server, those of IPv4 first, since not every network reaches others. Waits as long as the system's resolver does.
+/// Lists the addresses of a server, those of IPv4 first, since not every network reaches others. Waits as long as the system's
+/// resolver does.
 pub(super) async fn resolve(server: &WhoisServer) -> io::Result<Vec<SocketAddr>> {
     let port = server.port();
     let mut found = match server.host() {
@@ -55,7 +51,7 @@ fn is_v4(address: IpAddr) -> bool {
     address.to_canonical().is_ipv4()
 }
 
-/// On a thread of its own: the runtime's own ones would hold up the end of the process until the resolver gives up.
+/// On a thread of its own: the process would wait at its end for one of the runtime's, until the resolver gives up.
 async fn resolve_name(name: String, port: u16) -> io::Result<Vec<SocketAddr>> {
     let (sender, found) = oneshot::channel();
     std::thread::Builder::new().name("resolver".to_owned()).spawn(move || {
@@ -75,7 +71,7 @@ mod tests {
     use tokio::time::timeout;
     use waffle_domain::whois::server::WhoisServer;
 
-    use super::{REACH, first_open, is_reachable, resolve};
+    use super::{WHOIS_REACH, first_open, is_reachable, resolve};
 
     fn server(text: &str) -> WhoisServer {
         WhoisServer::parse(text).unwrap()
@@ -85,7 +81,7 @@ mod tests {
         ([127, 0, 0, 1], 0).into()
     }
 
-    /// A door that neither opens nor refuses: too many wait there already.
+    /// An address that neither accepts nor refuses: too many wait there already.
     async fn silent() -> (TcpListener, Vec<TcpStream>) {
         let socket = TcpSocket::new_v4().unwrap();
         socket.bind(any_port()).unwrap();
@@ -98,7 +94,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_door_that_opens_is_reachable_and_one_that_is_not_there_is_not() {
+    async fn a_server_that_accepts_is_reachable_and_one_that_is_not_there_is_not() {
         let listener = TcpListener::bind(any_port()).await.unwrap();
         let port = listener.local_addr().unwrap().port();
         assert!(is_reachable(&server(&format!("127.0.0.1:{port}"))).await);
@@ -109,18 +105,18 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn doors_that_do_not_answer_hold_up_nobody() {
+    async fn addresses_that_do_not_answer_leave_time_for_the_others() {
         let (open, closed) = (TcpListener::bind(any_port()).await.unwrap(), TcpSocket::new_v4().unwrap());
         closed.bind(any_port()).unwrap();
-        let (open_door, closed_door) = (open.local_addr().unwrap(), closed.local_addr().unwrap());
+        let (open_at, closed_at) = (open.local_addr().unwrap(), closed.local_addr().unwrap());
         let silent = silent().await;
-        let silent_door = silent.0.local_addr().unwrap();
-        for doors in [&[silent_door, closed_door, silent_door, open_door][..], &[open_door, silent_door]] {
-            assert_eq!(timeout(REACH, first_open(doors)).await.expect("in time").unwrap(), open_door);
+        let silent_at = silent.0.local_addr().unwrap();
+        for addresses in [&[silent_at, closed_at, open_at][..], &[open_at, silent_at]] {
+            assert_eq!(timeout(WHOIS_REACH, first_open(addresses)).await.expect("in time").unwrap(), open_at);
         }
-        assert!(first_open(&[closed_door, closed_door]).await.is_err());
+        assert!(first_open(&[closed_at, closed_at]).await.is_err());
         assert!(first_open(&[]).await.is_err());
-        assert!(timeout(Duration::from_millis(100), first_open(&[silent_door])).await.is_err(), "it is silent");
+        assert!(timeout(Duration::from_millis(100), first_open(&[silent_at])).await.is_err(), "it is silent");
     }
 
     #[tokio::test]

@@ -2,9 +2,8 @@
 
 use std::io;
 use std::net::{IpAddr, SocketAddr};
-use std::time::Duration;
 
-use tokio::time::{Instant, timeout, timeout_at};
+use tokio::time::{Instant, timeout_at};
 use waffle_domain::whois::answer::{Holder, referral};
 use waffle_domain::whois::server::WhoisServer;
 use whois_rust::{WhoIs, WhoIsError, WhoIsLookupOptions};
@@ -30,8 +29,6 @@ pub(super) struct Answer {
 pub(super) enum LookUpError {
     #[error("the server was not reached: {0}")]
     Unreachable(#[from] io::Error),
-    #[error("the server was not reached in time")]
-    Silent,
     #[error("the server is none that may be referred to")]
     OutOfBounds,
     #[error("{0}")]
@@ -40,15 +37,16 @@ pub(super) enum LookUpError {
     Late,
 }
 
-/// Asks who holds an address, within the time limit. The server itself may be anywhere; one that it refers to is dialed only when all its
-/// doors may be, and at one of those very doors. Whatever becomes of that, what the first one said is not lost.
+/// Asks who holds an address, within the time limit. The server itself may be anywhere; one that it refers to is dialed only
+/// when all its addresses may be, and at one of those very addresses. Whatever becomes of that, what the first one said is not lost.
 pub(super) async fn look_up(server: &WhoisServer, address: IpAddr, limits: &Limits) -> Result<Answer, LookUpError> {
     let deadline = Instant::now() + limits.time;
-    let text = ask(server, address, deadline, limits.reach, |_| true).await?;
+    let in_time = |asking| async move { timeout_at(deadline, asking).await.map_err(|_| LookUpError::Late)? };
+    let text = in_time(ask(server, address, |_| true)).await?;
     let holder = Holder::parse(&text);
     let own = Answer { lasting: !holder.is_unknown(), holder, server: server.to_string() };
     let Some(next) = referral(&text).filter(|next| !next.is_same_as(server)) else { return Ok(own) };
-    match ask(&next, address, deadline, limits.reach, limits.may_be_referred_to).await {
+    match in_time(ask(&next, address, limits.may_be_referred_to)).await {
         Ok(text) => {
             let holder = Holder::parse(&text);
             Ok(if holder.is_unknown() { own } else { Answer { holder, server: next.to_string(), lasting: true } })
@@ -60,27 +58,17 @@ pub(super) async fn look_up(server: &WhoisServer, address: IpAddr, limits: &Limi
     }
 }
 
-/// Asks a server at the first of its doors that opens, unless there is one that may not be dialed.
+/// Asks a server at the first of its addresses that accepts, unless one of them may not be dialed.
 async fn ask(
     server: &WhoisServer,
     address: IpAddr,
-    deadline: Instant,
-    reach: Duration,
-    may_be_dialed: impl Fn(SocketAddr) -> bool,
+    may_be_dialed: fn(SocketAddr) -> bool,
 ) -> Result<String, LookUpError> {
-    let find = async {
-        let doors = resolve(server).await?;
-        if doors.iter().all(|door| may_be_dialed(*door)) {
-            Ok(first_open(&doors).await?)
-        } else {
-            Err(LookUpError::OutOfBounds)
-        }
-    };
-    let ask = async {
-        let door = timeout(reach, find).await.map_err(|_| LookUpError::Silent)??;
-        Ok(ask_at(door, address).await?)
-    };
-    timeout_at(deadline, ask).await.map_err(|_| LookUpError::Late)?
+    let doors = resolve(server).await?;
+    if !doors.iter().all(|door| may_be_dialed(*door)) {
+        return Err(LookUpError::OutOfBounds);
+    }
+    Ok(ask_at(first_open(&doors).await?, address).await?)
 }
 
 async fn ask_at(door: SocketAddr, address: IpAddr) -> Result<String, WhoIsError> {

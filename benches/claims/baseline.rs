@@ -11,7 +11,7 @@ use sqlx::{Connection, Executor, PgConnection, PgPool, Row, postgres::PgPoolOpti
 use uuid::Uuid;
 use waffle::clock::Clock;
 use waffle_domain::{handle::Handle, spot_numbers::SpotNumbers};
-use waffle_store::private_postgres::Cluster;
+use waffle_private_postgres::Cluster;
 
 /// Tells this program to be the baseline.
 pub(crate) const ARGUMENT: &str = "--serve-baseline";

@@ -8,7 +8,7 @@ use std::{
     time::Duration,
 };
 
-use waffle_store::private_postgres::Cluster;
+use waffle_private_postgres::Cluster;
 
 use crate::{baseline, processor};
 

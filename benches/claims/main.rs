@@ -15,7 +15,7 @@ mod seed;
 
 use std::{env, time::Duration};
 
-use waffle_store::private_postgres::Cluster;
+use waffle_private_postgres::Cluster;
 
 use contender::Contender;
 use load::{Figures, Targets, run};

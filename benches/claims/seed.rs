@@ -1,7 +1,7 @@
 //! The waffles to claim spots of, made as a seller makes them.
 
 use serde_json::{Value, json};
-use waffle_store::private_postgres::Cluster;
+use waffle_private_postgres::Cluster;
 
 use crate::contender::{Contender, PASSWORD};
 

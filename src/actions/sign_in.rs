@@ -49,10 +49,10 @@ async fn try_sign_in(
 ) -> Result<NewSession, Failure> {
     let rules = LockoutRules::from(&*services.sessions.settings().get().await?);
     let key = LockoutKey::new(client.ip_address, username);
-    let leave = services.sessions.lockout.leave(key, rules, services.now()).await?;
+    let attempt = services.sessions.lockout.admit(key, rules, services.now()).await?;
     let found = find(services, username, password).await?;
     let end = if found.is_some() { TryEnd::Right } else { TryEnd::Wrong };
-    leave.end(end, services.now()).await?;
+    attempt.end(end, services.now());
     let Credentials { account, password_hash } = found.ok_or_else(wrong_credentials)?;
     let now = services.now();
     let from = SignInFrom { id: Uuid::now_v7(), ip_address: client.ip_address, user_agent: client.agent };

@@ -2,9 +2,10 @@
 
 use uuid::Uuid;
 use waffle_domain::author::Author;
-use waffle_domain::event::{Event, EventBody, SpotChanged};
+use waffle_domain::event::SpotChanged;
 use waffle_domain::spot::SpotStatus;
 use waffle_store::spots::{SpotOperation, SpotOrder, SpotResult, waffle_of};
+use waffle_wire::event::{Event, EventBody};
 
 use crate::actions::Services;
 use crate::web::error::Failure;

@@ -9,14 +9,13 @@ use waffle_domain::handle::Handle;
 use waffle_domain::idempotency_key::IdempotencyKey;
 use waffle_domain::invalid::{Findings, Invalid};
 use waffle_domain::spot_numbers::SpotNumbers;
+use waffle_wire::spot::Spot;
 
 use crate::actions::{Services, claims};
 use crate::api::count::Count;
 use crate::api::document::refusals::{
     ClaimsLimited, KeyReused, NoPublicWaffle, Overloaded, SpotsTaken, ValidationFailed, WaffleNotActive,
 };
-use crate::api::document::shapes::Spot;
-use crate::api::spot_view::claimed;
 use crate::web::error::Failure;
 use crate::web::json::Body;
 use crate::web::rate_limit::{Allowed, Claims};
@@ -86,7 +85,7 @@ pub async fn claim(
     let wish = SpotNumbers::parse("spots", &body.spots.unwrap_or_default()).map(Wish::Numbers);
     let granted =
         claims::claim(&services, read(body.waffle_id.as_deref(), wish, body.social_handle.as_deref(), key)?).await?;
-    Ok(HttpResponse::Ok().json(claimed(&granted)))
+    Ok(HttpResponse::Ok().json(Spot::claimed(&granted)))
 }
 
 /// Answers 200 with what was claimed, which may be fewer than asked for, or none. 400 for a count below 1; else as [`claim`], but nothing

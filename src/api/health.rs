@@ -1,7 +1,5 @@
 //! `GET /health` and `GET /ready`: for those who watch over the server.
 
-use std::time::Duration;
-
 use actix_web::{
     HttpResponse,
     http::header::{CACHE_CONTROL, RETRY_AFTER},
@@ -9,12 +7,10 @@ use actix_web::{
 };
 use serde::Serialize;
 use utoipa::ToSchema;
+use waffle_domain::time_limits::PROBE_DATABASE;
 use waffle_store::{connect::PgPool as Pool, health::check};
 
 use crate::web::shutdown::Shutdown;
-
-/// The answer has to be out within 2 s, whatever the database does.
-const PATIENCE: Duration = Duration::from_millis(1_200);
 
 /// Asks the database whether it is there.
 pub struct Probe {
@@ -28,7 +24,7 @@ impl Probe {
     }
 
     async fn connected(&self) -> bool {
-        matches!(tokio::time::timeout(PATIENCE, check(&self.pool)).await, Ok(Ok(())))
+        matches!(tokio::time::timeout(PROBE_DATABASE, check(&self.pool)).await, Ok(Ok(())))
     }
 }
 
@@ -89,7 +85,7 @@ fn answer(ok: bool, connected: bool) -> HttpResponse {
 #[cfg(test)]
 mod tests {
     use actix_web::body::to_bytes;
-    use waffle_store::private_postgres::TestDatabase;
+    use waffle_private_postgres::TestDatabase;
 
     use super::*;
 

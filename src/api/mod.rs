@@ -7,7 +7,5 @@ pub mod count;
 pub mod document;
 pub mod health;
 pub mod openapi;
-pub mod spot_view;
 pub mod version;
-pub mod waffle_view;
 pub mod waffles;

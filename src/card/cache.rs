@@ -13,11 +13,10 @@ use tokio::time::{Instant, sleep_until, timeout};
 use waffle_actors::telemetry::Count;
 
 use super::files::{Name, read, remove};
-use super::slot::{Drawn, Seat, Slot, Wanted};
+use super::slot::{Drawn, HostCard, Slot, Wanted};
 use super::{Format, render};
+use waffle_domain::time_limits::CARD;
 
-/// How long a request waits for its card.
-const PATIENCE: Duration = Duration::from_secs(8);
 /// One card is drawn at most so often, for whatever host.
 const PAUSE: Duration = Duration::from_secs(1);
 /// How many cards are drawn at once.
@@ -76,24 +75,18 @@ impl Cards {
         }
     }
 
-    /// Gives a card that shows this or what is newer: from disk, or drawn anew, at most once a second. Of many who ask, one draws.
+    /// Gives a card that shows this or what is newer: from disk, or drawn anew, at most once a second. However many ask at once, it
+    /// is drawn once.
     pub async fn get(&self, slug: &str, wanted: Wanted, format: Format) -> Result<Card, CardError> {
-        timeout(PATIENCE, self.find(slug, wanted, format)).await.map_err(|_| CardError::Busy)?
+        timeout(CARD, self.find(slug, wanted, format)).await.map_err(|_| CardError::Busy)?
     }
 
     async fn find(&self, slug: &str, wanted: Wanted, format: Format) -> Result<Card, CardError> {
         let slot = self.slot(slug, format);
         let name = Name::new(slug, format, &wanted.face);
-        let Some(seat) = slot.hosts.admit(name.host, Instant::now()) else {
-            let _turn = slot.guests.lock().await;
-            // From before a restart, it may be there.
-            return match self.read(&name).await? {
-                Some(card) => Ok(card),
-                None => self.draw(&slot, name, wanted, None).await.map(|(_, card)| card),
-            };
-        };
-        seat.newest(name.host, &wanted);
-        let mut drawn = seat.drawn.lock().await;
+        let of_host = slot.of_host(name.host);
+        of_host.newest(&wanted);
+        let mut drawn = of_host.drawn.lock().await;
         let known = drawn.as_ref().filter(|drawn| drawn.answers(&name, wanted.as_of)).map(|drawn| drawn.name.clone());
         let is_known = known.is_some();
         let shown = known.unwrap_or_else(|| name.clone());
@@ -103,43 +96,39 @@ impl Cards {
             }
             return Ok(card);
         }
-        let (now, card) = self.draw(&slot, name, wanted, Some(&seat)).await?;
+        let (now, card) = self.draw(&slot, &of_host, name, &wanted).await?;
         *drawn = Some(now);
         Ok(card)
     }
 
-    /// Draws the card once it is time. With a seat, it shows the newest that its host was asked for, and is kept.
+    /// Draws the card once it is time. It shows the newest that its host was asked for.
     async fn draw(
         &self,
         slot: &Arc<Slot>,
+        of_host: &HostCard,
         mut name: Name,
-        mut wanted: Wanted,
-        seat: Option<&Seat>,
+        wanted: &Wanted,
     ) -> Result<(Drawn, Card), CardError> {
         let mut last = Arc::clone(&slot.last).lock_owned().await;
         if let Some(last) = *last {
             sleep_until(last + PAUSE).await;
         }
-        if let Some(seat) = seat {
-            wanted = seat.newest(name.host, &wanted);
-            name.fingerprint = wanted.face.fingerprint();
-        }
+        let wanted = of_host.newest(wanted);
+        name.fingerprint = wanted.face.fingerprint();
         let drawn = Drawn { name, as_of: wanted.as_of };
         // Somebody may have had it drawn, and gone.
         if let Some(card) = self.read(&drawn.name).await? {
             return Ok((drawn, card));
         }
         let renderer = Arc::clone(&self.renderers).acquire_owned().await.map_err(|_| CardError::Busy)?;
-        let (folder, slot, keeps, name) = (self.folder.clone(), Arc::clone(slot), seat.is_some(), drawn.name.clone());
+        let (folder, slot, name) = (self.folder.clone(), Arc::clone(slot), drawn.name.clone());
         let bytes = tokio::task::spawn_blocking(move || {
             // It goes on when nobody waits for it any more: both are held until it is done.
             let _renderer = renderer;
             let png = render(&wanted.face, name.format);
             *last = Some(Instant::now());
             let png = png?;
-            if keeps {
-                slot.keep(&folder, &name, &png)?;
-            }
+            slot.keep(&folder, &name, &png)?;
             Ok::<_, CardError>(png)
         })
         .await??;

@@ -5,7 +5,6 @@ mod canvas;
 mod draw;
 mod files;
 mod fonts;
-mod hosts;
 mod slot;
 mod text;
 

@@ -1,5 +1,6 @@
 //! What is known of a waffle's card in one format.
 
+use std::collections::VecDeque;
 use std::io;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -10,7 +11,9 @@ use uuid::Uuid;
 
 use super::Face;
 use super::files::{Name, replace};
-use super::hosts::Hosts;
+
+/// How many hosts keep their card.
+const MOST_HOSTS: usize = 4;
 
 /// A state of a waffle: how many events of its log it contains.
 #[derive(Debug, Clone, Copy)]
@@ -37,24 +40,24 @@ pub struct Wanted {
     pub as_of: AsOf,
 }
 
-/// The card shows an address, so each host has its own; where no public address is configured, anybody can name a host, and none must cost
-/// another one its card.
+/// A waffle's card in one format. It shows an address, so each host has its own; where no public address is configured, anybody
+/// can name a host, and only the few that were asked for last are kept.
 #[derive(Debug, Default)]
 pub(super) struct Slot {
-    pub(super) hosts: Hosts<Seat>,
-    /// Hosts without a seat: they take turns, and their cards are not kept.
-    pub(super) guests: AsyncMutex<()>,
-    /// When the card was drawn last, for whatever host. Held by who draws it.
+    /// The hosts that were asked for last, the newest first.
+    hosts: Mutex<VecDeque<Arc<HostCard>>>,
+    /// When the card was drawn last, for whatever host. Held by whoever draws it.
     pub(super) last: Arc<AsyncMutex<Option<Instant>>>,
     forgotten: Mutex<bool>,
 }
 
-/// The card of a host.
+/// The card of a host, known by a hash of the address that it shows.
 #[derive(Debug, Default)]
-pub(super) struct Seat {
-    /// The newest one that is kept. Held by who looks for it or waits until it is drawn.
+pub(super) struct HostCard {
+    host: u64,
+    /// The newest one that is kept. Held by whoever looks for it or waits until it is drawn.
     pub(super) drawn: AsyncMutex<Option<Drawn>>,
-    newest: Mutex<Option<(u64, Wanted)>>,
+    newest: Mutex<Option<Wanted>>,
 }
 
 /// A card that is kept.
@@ -65,32 +68,46 @@ pub(super) struct Drawn {
 }
 
 impl Drawn {
-    /// Tells whether this card answers a request: it shows the same, or the same host's waffle as it was no earlier.
+    /// Tells whether this card answers a request: it shows the same, or the waffle as it was no earlier.
     pub(super) fn answers(&self, name: &Name, as_of: AsOf) -> bool {
-        self.name.host == name.host && (self.name.fingerprint == name.fingerprint || self.as_of.reaches(as_of))
+        self.name.fingerprint == name.fingerprint || self.as_of.reaches(as_of)
     }
 }
 
-impl Seat {
-    /// Notes what a host's card is to show, for whoever draws it next; answers what it is to show now, which may be newer.
-    pub(super) fn newest(&self, host: u64, wanted: &Wanted) -> Wanted {
+impl HostCard {
+    /// Notes what the card is to show, for whoever draws it next; answers what it is to show now, which may be newer.
+    pub(super) fn newest(&self, wanted: &Wanted) -> Wanted {
         let mut newest = self.newest.lock().unwrap_or_else(PoisonError::into_inner);
         match newest.as_ref() {
-            Some((whose, newer)) if *whose == host && newer.as_of.reaches(wanted.as_of) => newer.clone(),
-            _ => newest.insert((host, wanted.clone())).1.clone(),
+            Some(newer) if newer.as_of.reaches(wanted.as_of) => newer.clone(),
+            _ => newest.insert(wanted.clone()).clone(),
         }
     }
 }
 
 impl Slot {
-    /// Puts a card on disk, unless the waffle's cards were forgotten or its host lost its seat while it was drawn.
+    /// Gives the card of a host. One too many, and the host that was not asked for longest is dropped.
+    pub(super) fn of_host(&self, host: u64) -> Arc<HostCard> {
+        let mut hosts = self.hosts.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = hosts.iter().position(|card| card.host == host).and_then(|place| hosts.remove(place));
+        let card = known.unwrap_or_else(|| Arc::new(HostCard { host, ..HostCard::default() }));
+        hosts.push_front(Arc::clone(&card));
+        hosts.truncate(MOST_HOSTS);
+        card
+    }
+
+    fn knows(&self, host: u64) -> bool {
+        self.hosts.lock().unwrap_or_else(PoisonError::into_inner).iter().any(|card| card.host == host)
+    }
+
+    /// Puts a card on disk, unless the waffle's cards were forgotten or its host was dropped while it was drawn.
     pub(super) fn keep(&self, folder: &Path, name: &Name, png: &[u8]) -> io::Result<()> {
-        // Held meanwhile, so that who forgets finds the file.
+        // Held meanwhile, so that whoever forgets finds the file.
         let forgotten = self.forgotten.lock().unwrap_or_else(PoisonError::into_inner);
-        if *forgotten || !self.hosts.knows(name.host) {
+        if *forgotten || !self.knows(name.host) {
             return Ok(());
         }
-        replace(folder, name, png, |host| self.hosts.knows(host))
+        replace(folder, name, png, |host| self.knows(host))
     }
 
     /// From now on nothing is kept; what was put on disk is there.

@@ -8,7 +8,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use waffle_store::private_postgres::{self, Cluster};
+use waffle_private_postgres::Cluster;
 
 use crate::config::Secret;
 
@@ -33,7 +33,7 @@ pub enum FolderError {
     #[error("Can't keep data in {path}: {source}. Choose another folder with --data.", path = .path.display())]
     Refused { path: PathBuf, source: io::Error },
     #[error("The data can't be removed: {0}. Stop the demo that uses it.")]
-    Erase(#[from] private_postgres::Error),
+    Erase(#[from] waffle_private_postgres::Error),
 }
 
 /// The data folder, which exists.

@@ -1,11 +1,10 @@
-//! A waffle's board: its spots and what may be done with them.
+//! A waffle's board: its spots, as the log left them.
 
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 
 use crate::event::SpotChanged;
-use crate::handle::Handle;
 use crate::spot::{Outcome, Spot, SpotState, SpotStatus};
 
 /// Spots per shared chunk: a change of one spot copies one chunk, not the board.
@@ -58,11 +57,6 @@ pub struct Board {
 #[error("the change of spot {0} does not fit the board")]
 pub struct Mismatch(pub i32);
 
-/// A whole claim was refused: these spots are taken.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("spots are taken: {0:?}")]
-pub struct Taken(pub Vec<i32>);
-
 impl Board {
     /// Makes a board of spots numbered 1..N in order; `None` when the numbers are not that.
     pub fn new(spots: Vec<Spot>) -> Option<Self> {
@@ -108,65 +102,33 @@ impl Board {
         numbers.iter().filter(taken).copied().collect()
     }
 
-    /// Claims all the numbers for a handle, or none.
-    pub fn claim(&mut self, numbers: &[i32], handle: &Handle, at: DateTime<Utc>) -> Result<Vec<SpotChanged>, Taken> {
-        let taken = self.taken_among(numbers);
-        if !taken.is_empty() {
-            return Err(Taken(taken));
-        }
-        let changes = numbers.iter().filter_map(|number| {
-            self.change(*number, |spot| spot.claim(handle.clone(), at).ok().map(|()| handle.clone()))
-        });
-        Ok(changes.collect())
-    }
-
-    /// Marks a pending spot paid; `None` when it is not pending.
-    pub fn pay(&mut self, number: i32, at: DateTime<Utc>) -> Option<SpotChanged> {
-        self.change(number, |spot| spot.handle().cloned().filter(|_| spot.pay(at).is_ok()))
-    }
-
-    /// Makes a pending or paid spot available; `None` when it is neither.
-    pub fn release(&mut self, number: i32) -> Option<SpotChanged> {
-        self.change(number, |spot| spot.release().ok())
-    }
-
     /// Applies a committed change, in the order of the log.
     pub fn apply(&mut self, change: &SpotChanged, at: DateTime<Utc>) -> Result<(), Mismatch> {
-        let fits = self.spot(change.number).is_some_and(|spot| {
-            spot.id == change.spot_id
-                && spot.status() == change.from
-                && spot.handle().is_none_or(|handle| *handle == change.handle)
-        });
-        let applied = fits.then(|| {
-            self.change(change.number, |spot| {
-                let handle = change.handle.clone();
-                match (change.from, change.to) {
-                    (SpotStatus::Available, SpotStatus::Pending) => spot.claim(handle.clone(), at),
-                    (SpotStatus::Pending, SpotStatus::Paid) => spot.pay(at),
-                    (_, SpotStatus::Available) => spot.release().map(|_| ()),
-                    (_, SpotStatus::Winner) => spot.draw(Outcome::Won),
-                    (_, SpotStatus::Loser) => spot.draw(Outcome::Lost),
-                    (_, SpotStatus::Paid) => spot.draw(Outcome::Open),
-                    (_, SpotStatus::Pending) => return None,
-                }
-                .ok()
-                .map(|()| handle)
-            })
-        });
-        applied.flatten().map(|_| ()).ok_or(Mismatch(change.number))
+        self.changed(change, at).ok_or(Mismatch(change.number))
     }
 
-    /// Runs one transition and keeps the counts; the transition answers the handle it is about, or refuses.
-    fn change(&mut self, number: i32, transition: impl FnOnce(&mut Spot) -> Option<Handle>) -> Option<SpotChanged> {
-        let (chunk, offset) = place(number)?;
-        let spot = Arc::make_mut(self.chunks.get_mut(chunk)?).get_mut(offset)?;
-        let from = spot.status();
-        let handle = transition(spot)?;
-        let to = spot.status();
-        let spot_id = spot.id;
-        self.counts.shift(from, -1);
-        self.counts.shift(to, 1);
-        Some(SpotChanged { spot_id, number, from, to, handle })
+    fn changed(&mut self, change: &SpotChanged, at: DateTime<Utc>) -> Option<()> {
+        let (chunk, offset) = place(change.number)?;
+        let chunk = self.chunks.get_mut(chunk)?;
+        let mut spot = chunk.get(offset)?.clone();
+        let fits = spot.id == change.spot_id
+            && spot.status() == change.from
+            && spot.handle().is_none_or(|handle| *handle == change.handle);
+        let changed = match (change.from, change.to) {
+            _ if !fits => return None,
+            (SpotStatus::Available, SpotStatus::Pending) => spot.claim(change.handle.clone(), at),
+            (_, SpotStatus::Pending) => return None,
+            (SpotStatus::Pending, SpotStatus::Paid) => spot.pay(at),
+            (_, SpotStatus::Available) => spot.release(),
+            (_, SpotStatus::Winner) => spot.draw(Outcome::Won),
+            (_, SpotStatus::Loser) => spot.draw(Outcome::Lost),
+            (_, SpotStatus::Paid) => spot.draw(Outcome::Open),
+        };
+        changed.ok()?;
+        *Arc::make_mut(chunk).get_mut(offset)? = spot;
+        self.counts.shift(change.from, -1);
+        self.counts.shift(change.to, 1);
+        Some(())
     }
 }
 

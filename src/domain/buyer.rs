@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
+use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::handle::Handle;
@@ -51,20 +52,19 @@ pub struct Entry {
 }
 
 /// A spot that a buyer holds.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct HeldSpot {
-    /// The spot's number.
+    #[schema(example = 3)]
     pub number: i32,
-    /// Its status; never available.
+    // Never available.
     pub status: SpotStatus,
-    /// When it was claimed.
     pub claimed_at: DateTime<Utc>,
-    /// When it was marked paid.
+    #[schema(required)]
     pub paid_at: Option<DateTime<Utc>>,
 }
 
-/// What became of a buyer's part in a waffle.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+/// What became of a buyer's spots in a waffle: one drawn at least, none drawn, or none in a draw yet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum EntryResult {
     /// One spot at least was drawn.
@@ -75,22 +75,21 @@ pub enum EntryResult {
     Open,
 }
 
-/// A buyer's numbers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+/// A buyer's numbers, counted over the spots that carry the handle now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, ToSchema)]
+#[schema(as = BuyerStats)]
 pub struct Stats {
-    /// Winner spots.
     pub total_wins: u32,
-    /// Loser spots.
     pub total_losses: u32,
-    /// Spots held in any status.
     pub total_spots_claimed: u32,
-    /// Spots paid: paid, winner and loser.
+    /// Paid spots, winners and losers among them.
     pub total_paid: u32,
-    /// Waffles in which spots are held.
     pub waffles_entered: u32,
-    /// Wins of wins and losses, in percent.
+    /// Wins of wins and losses, in percent, to one decimal; 0 without a draw.
+    #[schema(value_type = f64, example = 33.3)]
     pub win_rate: Percent,
     /// When the handle claimed for the first time.
+    #[schema(required)]
     pub first_seen: Option<DateTime<Utc>>,
 }
 

@@ -1,13 +1,16 @@
 //! What is wrong with input, field by field.
 
 use serde::Serialize;
+use utoipa::ToSchema;
 
-/// A field of a request and the sentence that says what to do about it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+/// What is wrong with one field.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct FieldError {
-    /// The field's name on the wire.
+    /// The field's name, as it was sent.
+    #[schema(example = "total_spots")]
     pub field: String,
     /// A sentence for a person.
+    #[schema(example = "A waffle has 2 to 10,000 spots.")]
     pub message: String,
 }
 

@@ -33,7 +33,7 @@ pub mod social_link;
 pub mod spot;
 pub mod spot_numbers;
 pub mod standing;
-pub mod summary;
+pub mod time_limits;
 pub mod timezone;
 pub mod title;
 pub mod trophies;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use serde::Serialize;
+use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::invalid::{Findings, Invalid};
@@ -13,8 +13,9 @@ pub const MAX_DISPLAY_NAME: usize = 100;
 /// The longest handle or address, in characters.
 pub const MAX_HANDLE_OR_URL: usize = 500;
 
-/// A kind of payment service; it selects the icon and the format of links.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+/// Selects the icon and the format of links.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, ToSchema)]
+#[schema(rename_all = "snake_case")]
 pub enum PaymentType {
     /// `wallet_a`
     WalletA,
@@ -53,12 +54,11 @@ impl fmt::Display for PaymentType {
 }
 
 /// A payment method as buyers see it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PaymentOption {
     /// The method's id.
     pub id: Uuid,
     /// `wallet_a` to `wallet_d`.
-    #[serde(rename = "type")]
     pub kind: String,
     /// The label shown to buyers.
     pub display_name: String,
@@ -82,10 +82,9 @@ impl PaymentOption {
 }
 
 /// A payment method as its admins see it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PaymentMethod {
     /// What buyers see of it.
-    #[serde(flatten)]
     pub option: PaymentOption,
     /// Whether waffles offer it.
     pub is_active: bool,

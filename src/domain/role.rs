@@ -1,9 +1,10 @@
 //! The three roles, and the one table of what each may do.
 
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
-/// The role of an admin account. Ordered: a greater role may do all that a lesser one may.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+/// What an account may do. Each role may do all that the one before it may.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Role {
     /// Creates and manages waffles; no archive, delete, payment methods or audit log.

@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
+use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::invalid::{Findings, Invalid};
@@ -48,20 +49,18 @@ impl ShareValues {
     }
 }
 
-/// A text that new share messages start from.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+/// A text that share messages start from.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ShareTemplate {
-    /// Identifier.
     pub id: Uuid,
-    /// What sellers choose it by.
+    #[schema(example = "Short")]
     pub name: String,
-    /// The message with its placeholders.
+    /// The text with its placeholders.
+    #[schema(example = "{title}: {spots} spots at {price}. {url}")]
     pub body: String,
-    /// Whether the editor preselects it; one template at most.
+    /// Whether it is the one that waffles without a message of their own are shared with.
     pub default: bool,
-    /// When it was created.
     pub created_at: DateTime<Utc>,
-    /// When it was last changed.
     pub updated_at: DateTime<Utc>,
 }
 

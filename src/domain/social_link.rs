@@ -1,6 +1,7 @@
 //! Presences elsewhere, private to an admin's profile.
 
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use crate::invalid::Invalid;
 
@@ -11,17 +12,18 @@ pub const MAX_SOCIAL_HANDLE: usize = 100;
 
 const FIELD: &str = "social_links";
 
-/// A presence elsewhere.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// An account elsewhere, private to the profile.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct SocialLink {
     pub platform: Platform,
+    #[schema(min_length = 1, max_length = 100, example = "anna")]
     pub handle: String,
 }
 
 macro_rules! platforms {
     ($($variant:ident = $code:literal $label:literal,)+) => {
-        /// The platforms a social link may name.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+        /// Where a social link leads.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
         #[serde(rename_all = "lowercase")]
         pub enum Platform { $(#[doc = concat!("`", $code, "`")] $variant,)+ }
 

@@ -4,12 +4,13 @@ use std::fmt;
 use std::str::FromStr;
 
 use chrono::{DateTime, Utc};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use crate::handle::Handle;
 
-/// A spot's status as everyone sees it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+/// Free, claimed and not yet paid, paid, or what became of a paid spot in the draw.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SpotStatus {
     /// Free to claim.
@@ -169,13 +170,12 @@ impl Spot {
         }
     }
 
-    /// Makes the spot available again; only a pending or paid one. Answers the handle that lost it.
-    pub fn release(&mut self) -> Result<Handle, WrongStatus> {
+    /// Makes the spot available again; only a pending or paid one.
+    pub fn release(&mut self) -> Result<(), WrongStatus> {
         match &self.state {
-            SpotState::Pending { handle, .. } | SpotState::Paid { handle, outcome: Outcome::Open, .. } => {
-                let handle = handle.clone();
+            SpotState::Pending { .. } | SpotState::Paid { outcome: Outcome::Open, .. } => {
                 self.state = SpotState::Available;
-                Ok(handle)
+                Ok(())
             }
             _ => Err(WrongStatus(self.status())),
         }
@@ -212,14 +212,14 @@ mod tests {
         assert_eq!(spot.pay(at), Err(WrongStatus(SpotStatus::Available)));
         assert_eq!(spot.release(), Err(WrongStatus(SpotStatus::Available)));
         spot.claim(anna.clone(), at).unwrap();
-        assert_eq!(spot.claim(anna.clone(), at), Err(WrongStatus(SpotStatus::Pending)));
+        assert_eq!(spot.claim(anna, at), Err(WrongStatus(SpotStatus::Pending)));
         spot.pay(at).unwrap();
         assert_eq!(spot.pay(at), Err(WrongStatus(SpotStatus::Paid)));
         spot.draw(Outcome::Won).unwrap();
         assert_eq!(spot.status(), SpotStatus::Winner);
         assert_eq!(spot.release(), Err(WrongStatus(SpotStatus::Winner)));
         spot.draw(Outcome::Open).unwrap();
-        assert_eq!(spot.release(), Ok(anna));
+        assert_eq!(spot.release(), Ok(()));
         assert_eq!((spot.handle(), spot.claimed_at(), spot.paid_at()), (None, None, None));
     }
 

@@ -2,6 +2,7 @@
 
 mod marks;
 
+use utoipa::ToSchema;
 use woothee::parser::{Parser, WootheeResult};
 
 use marks::{APPS, BROWSERS, SYSTEMS, TABLETS, TELEVISIONS, first};
@@ -25,8 +26,10 @@ pub struct Client {
     pub device: Device,
 }
 
-/// What kind of device it is. Anything that is neither held in a hand nor on a lap counts as a desktop.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What a sign-in came from.
+// Anything that is neither held in a hand nor on a lap counts as a desktop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ToSchema)]
+#[schema(as = DeviceType, rename_all = "lowercase")]
 pub enum Device {
     Desktop,
     Mobile,

@@ -4,6 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::invalid::{Findings, Invalid};
@@ -19,8 +21,9 @@ pub const MAX_SPOTS: i64 = 10_000;
 /// The most winners of a waffle.
 pub const MAX_ITEMS: i64 = 10;
 
-/// Whether spots can be claimed or winners are drawn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// Whether spots can be claimed, or winners are drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum WaffleStatus {
     /// Spots can be claimed.
     Active,

@@ -98,14 +98,22 @@ mod tests {
 
     /// Spots 1 to 6: 1 to 4 paid, 5 pending, 6 available.
     fn board() -> Board {
-        let spots = (1..=6).map(|n| Spot { id: i64::from(n), number: n, state: SpotState::Available });
-        let mut board = Board::new(spots.collect()).unwrap();
-        let (anna, at) = (Handle::parse("anna").unwrap(), DateTime::UNIX_EPOCH);
-        board.claim(&[1, 2, 3, 4, 5], &anna, at).unwrap();
-        for number in 1..=4 {
-            board.pay(number, at).unwrap();
+        board_of((1..=6).map(|number| spot(number, number <= 5, number <= 4)))
+    }
+
+    fn board_of(spots: impl Iterator<Item = Spot>) -> Board {
+        Board::new(spots.collect()).unwrap()
+    }
+
+    fn spot(number: i32, claimed: bool, paid: bool) -> Spot {
+        let mut spot = Spot { id: i64::from(number), number, state: SpotState::Available };
+        if claimed {
+            spot.claim(Handle::parse("anna").unwrap(), DateTime::UNIX_EPOCH).unwrap();
         }
-        board
+        if paid {
+            spot.pay(DateTime::UNIX_EPOCH).unwrap();
+        }
+        spot
     }
 
     fn draw(board: &mut Board, numbers: &[i64]) -> Vec<(i32, SpotStatus)> {
@@ -155,12 +163,7 @@ mod tests {
     proptest! {
         #[test]
         fn clearing_a_draw_gives_the_board_before_it(paid in vec(any::<bool>(), 10), first in 0..10_usize) {
-            let spots = (1..=10).map(|n| Spot { id: i64::from(n), number: n, state: SpotState::Available });
-            let mut board = Board::new(spots.collect()).unwrap();
-            board.claim(&(1..=10).collect::<Vec<_>>(), &Handle::parse("a").unwrap(), DateTime::UNIX_EPOCH).unwrap();
-            for (number, _) in (1..).zip(&paid).filter(|(_, paid)| **paid) {
-                board.pay(number, DateTime::UNIX_EPOCH).unwrap();
-            }
+            let mut board = board_of((1..).zip(&paid).map(|(number, paid)| spot(number, true, *paid)));
             let before = board.clone();
             if paid[first] {
                 draw(&mut board, &[i64::try_from(first).unwrap() + 1]);

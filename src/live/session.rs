@@ -2,13 +2,9 @@
 
 use std::time::Duration;
 
-use waffle_actors::watch::{Broadcast, Standing};
-use waffle_actors::wire::Message;
+use waffle_actors::watch::{Broadcast, Encoded, SubscriptionState};
+use waffle_domain::time_limits::WATCHER_SILENCE;
 
-/// How often a watcher is asked whether it is there.
-pub const HEARTBEAT: Duration = Duration::from_secs(30);
-/// A watcher that is silent for so long is closed.
-pub const SILENCE: Duration = Duration::from_secs(75);
 /// The longest frame that a watcher may send, in bytes.
 pub const MOST_INBOUND: usize = 1_024;
 
@@ -40,7 +36,7 @@ impl Session {
     }
 
     /// Takes a broadcast; answers the messages that are new to the client, in order.
-    pub fn take<'a>(&mut self, broadcast: &'a Broadcast) -> impl Iterator<Item = &'a Message> + use<'a> {
+    pub fn take<'a>(&mut self, broadcast: &'a Broadcast) -> impl Iterator<Item = &'a Encoded> + use<'a> {
         let seen = self.seen;
         let resync = broadcast.messages.first().is_some_and(|message| message.seq == 0);
         // A client that is told to fetch the spots again goes on from there, also where the numbers are lower than it thought.
@@ -69,17 +65,17 @@ impl Session {
 
     /// Tells how much longer the client may be silent; zero when it has been for too long.
     pub fn patience(&self, now: Duration) -> Duration {
-        SILENCE.saturating_sub(now.saturating_sub(self.heard))
+        WATCHER_SILENCE.saturating_sub(now.saturating_sub(self.heard))
     }
 }
 
 /// Tells how a session ends when its subscription does; none when it goes on or subscribes again.
-pub fn ending(standing: Standing) -> Option<Ending> {
-    match standing {
-        Standing::Live | Standing::Lost => None,
-        Standing::Evicted => Some(Ending { code: 1013, reason: "too slow: come back with since" }),
-        Standing::Over => Some(Ending { code: 1000, reason: "the waffle is closed" }),
-        Standing::Stopping => Some(Ending { code: 1001, reason: "the server stops" }),
+pub fn ending(state: SubscriptionState) -> Option<Ending> {
+    match state {
+        SubscriptionState::Live | SubscriptionState::Lost => None,
+        SubscriptionState::Evicted => Some(Ending { code: 1013, reason: "too slow: come back with since" }),
+        SubscriptionState::Over => Some(Ending { code: 1000, reason: "the waffle is closed" }),
+        SubscriptionState::Stopping => Some(Ending { code: 1001, reason: "the server stops" }),
     }
 }
 
@@ -87,14 +83,13 @@ pub fn ending(standing: Standing) -> Option<Ending> {
 mod tests {
     use std::time::Duration;
 
-    use waffle_actors::watch::{Broadcast, Standing};
-    use waffle_actors::wire::Message;
+    use waffle_actors::watch::{Broadcast, Encoded, SubscriptionState};
 
-    use super::{SILENCE, Session, ending};
+    use super::{Session, WATCHER_SILENCE, ending};
 
     fn broadcast(seqs: &[i64], through: i64) -> Broadcast {
-        let messages: Vec<Message> =
-            seqs.iter().map(|seq| Message { seq: *seq, text: seq.to_string().into() }).collect();
+        let messages: Vec<Encoded> =
+            seqs.iter().map(|seq| Encoded { seq: *seq, text: seq.to_string().into() }).collect();
         Broadcast::new(messages, through)
     }
 
@@ -134,14 +129,14 @@ mod tests {
             let mut session = Session::new(None, Duration::ZERO);
             session.hear(text, Duration::from_secs(10));
             let left = if counts { Duration::from_secs(10) } else { Duration::ZERO };
-            assert_eq!(session.patience(SILENCE), left, "{text}");
+            assert_eq!(session.patience(WATCHER_SILENCE), left, "{text}");
         }
     }
 
     #[test]
     fn silence_ends_at_75_seconds_and_not_before() {
         let session = Session::new(None, Duration::from_secs(1));
-        assert_eq!(session.patience(Duration::from_secs(1)), SILENCE);
+        assert_eq!(session.patience(Duration::from_secs(1)), WATCHER_SILENCE);
         assert_eq!(session.patience(Duration::from_secs(75)), Duration::from_secs(1));
         assert_eq!(session.patience(Duration::from_secs(76)), Duration::ZERO);
         assert_eq!(session.patience(Duration::from_secs(99)), Duration::ZERO);
@@ -149,10 +144,10 @@ mod tests {
 
     #[test]
     fn endings_have_their_codes() {
-        let code = |standing| ending(standing).map(|ending| ending.code);
-        assert_eq!(code(Standing::Evicted), Some(1013));
-        assert_eq!(code(Standing::Over), Some(1000));
-        assert_eq!(code(Standing::Stopping), Some(1001));
-        assert_eq!((code(Standing::Live), code(Standing::Lost)), (None, None));
+        let code = |state| ending(state).map(|ending| ending.code);
+        assert_eq!(code(SubscriptionState::Evicted), Some(1013));
+        assert_eq!(code(SubscriptionState::Over), Some(1000));
+        assert_eq!(code(SubscriptionState::Stopping), Some(1001));
+        assert_eq!((code(SubscriptionState::Live), code(SubscriptionState::Lost)), (None, None));
     }
 }

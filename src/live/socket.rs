@@ -13,11 +13,11 @@ use tokio::time::Instant;
 use uuid::Uuid;
 use waffle_actors::refusal::Refusal;
 use waffle_actors::waffles::{Waffles, Watch};
-use waffle_actors::watch::{Broadcast, Standing};
-use waffle_actors::wire::Message;
+use waffle_actors::watch::{Broadcast, Encoded, SubscriptionState};
+use waffle_domain::time_limits::WATCHER_HEARTBEAT;
 use waffle_store::waffles::WaffleRef;
 
-use crate::live::session::{Ending, HEARTBEAT, MOST_INBOUND, Session, ending};
+use crate::live::session::{Ending, MOST_INBOUND, Session, ending};
 use crate::web::connections::Connection;
 use crate::web::error::Failure;
 
@@ -87,13 +87,13 @@ impl Socket {
                 for broadcast in self.early.drain(..) {
                     watch.subscription.took(&broadcast);
                 }
-                let mut standing = watch.subscription.standing.clone();
+                let mut state = watch.subscription.state.clone();
                 self.watch = Some(watch);
                 let ended = async move {
-                    let ended = standing.wait_for(|standing| *standing != Standing::Live).await;
-                    ended.map_or(Standing::Lost, |standing| *standing)
+                    let ended = state.wait_for(|state| *state != SubscriptionState::Live).await;
+                    ended.map_or(SubscriptionState::Lost, |state| *state)
                 };
-                ctx.spawn(ended.into_actor(self).map(|standing, socket, ctx| socket.ended(standing, ctx)));
+                ctx.spawn(ended.into_actor(self).map(|state, socket, ctx| socket.ended(state, ctx)));
             }
             Ok(None) => end(ctx, Ending { code: 1000, reason: "the waffle is gone" }),
             Err(refusal) => {
@@ -103,10 +103,10 @@ impl Socket {
         }
     }
 
-    fn ended(&mut self, standing: Standing, ctx: &mut WebsocketContext<Self>) {
+    fn ended(&mut self, state: SubscriptionState, ctx: &mut WebsocketContext<Self>) {
         self.watch = None;
         self.early.clear();
-        match ending(standing) {
+        match ending(state) {
             // Behind the broadcasts that are in the mailbox already: the client gets what was sent to it.
             Some(ending) => ctx.notify(End(ending)),
             None => self.subscribe_later(ctx),
@@ -144,8 +144,8 @@ impl Actor for Socket {
 
     fn started(&mut self, ctx: &mut Self::Context) {
         ctx.set_mailbox_capacity(MAILBOX);
-        ctx.run_interval(HEARTBEAT, |_, ctx| {
-            ctx.text(Message::ping().text);
+        ctx.run_interval(WATCHER_HEARTBEAT, |_, ctx| {
+            ctx.text(Encoded::ping().text);
             ctx.ping(b"");
         });
         self.listen(ctx);

@@ -2,7 +2,6 @@
 
 use std::io;
 use std::net::SocketAddr;
-use std::time::Duration;
 
 use actix_web::dev::{Server as Http, ServerHandle};
 use actix_web::http::header::{self, HeaderValue};
@@ -13,13 +12,10 @@ use super::Sources;
 use crate::web::error::Failure;
 use crate::web::route::{self, at};
 use crate::web::{compress, headers};
+use waffle_domain::time_limits::{KEEP_ALIVE, REQUEST_HEAD};
 
 /// Few ask, and not often.
 const CONNECTIONS: usize = 64;
-/// How long a client may take to send the head of a request.
-const HEAD_TIMEOUT: Duration = Duration::from_secs(5);
-/// Longer than the minute in which others come again.
-const KEEP_ALIVE: Duration = Duration::from_secs(75);
 
 /// Listens, and waits to be run.
 pub struct Listener {
@@ -43,7 +39,7 @@ impl Listener {
             .workers(1)
             .max_connections(CONNECTIONS)
             .disable_signals()
-            .client_request_timeout(HEAD_TIMEOUT)
+            .client_request_timeout(REQUEST_HEAD)
             .keep_alive(KEEP_ALIVE)
             .bind(address)?;
         let address = http.addrs().first().copied().unwrap_or(address);

@@ -35,7 +35,7 @@ async fn system(services: &Services, zone: TimeZone) -> SystemInformation {
         watchers: count(services.waffles.watchers()),
         loaded_waffles: count(services.waffles.count()),
         database: database.map(DatabaseView::from),
-        retention: RetentionView::new(&services.retention.standing(), zone),
+        retention: RetentionView::new(&services.retention.status(), zone),
         zone: zone.name(),
     }
 }

@@ -1,13 +1,12 @@
 //! `POST /waffle/:slug/claim`: claims without JavaScript.
 
-use std::time::Duration;
-
 use actix_web::http::StatusCode;
 use actix_web::http::header::RETRY_AFTER;
 use actix_web::{HttpRequest, HttpResponse, ResponseError as _};
 use tokio::time::timeout;
 use waffle_actors::refusal::Refusal;
 use waffle_domain::claim::Granted;
+use waffle_domain::time_limits::CLAIM_PAGE;
 
 use crate::actions::{Services, claims, waffles};
 use crate::pages::answer;
@@ -20,9 +19,6 @@ use crate::web::error::Failure;
 use crate::web::form::Form;
 use crate::web::public_origin::PublicOrigin;
 use crate::web::rate_limit::{Allowed, Claims};
-
-/// Before the request's own deadline, so that the answer is the form with its key.
-const PATIENCE: Duration = Duration::from_secs(9);
 
 /// What is said instead of a granted claim: the status, the sentences, and the form to go on with.
 struct Reply {
@@ -72,7 +68,7 @@ pub async fn submit(
 }
 
 async fn claim(services: &Services, wanted: &Wanted) -> Result<Granted, Refusal> {
-    timeout(PATIENCE, claims::claim(services, wanted.claim.clone())).await.unwrap_or(Err(Refusal::OutcomeUnknown))
+    timeout(CLAIM_PAGE, claims::claim(services, wanted.claim.clone())).await.unwrap_or(Err(Refusal::OutcomeUnknown))
 }
 
 fn led_to(slug: &str, granted: &Granted) -> String {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use waffle_actors::{
-    audit::{self, AuditWriter},
+    audit,
     retention::{Pace, Retention},
 };
 use waffle_store::connect::PgPool;
@@ -13,11 +13,11 @@ use crate::clock::Clock;
 
 /// Starts both on the arbiter of the caller. The hook ends them, the audit log after what waits for it is written.
 pub(super) fn start(pool: &PgPool, clock: &Clock) -> (Retention, Hook) {
-    let writer = AuditWriter::start(pool.clone(), audit::EVERY);
+    let writer = audit::start(pool.clone(), audit::EVERY);
     let clock = clock.clone();
-    let (retention, owner) = Retention::start(pool.clone(), Arc::new(move || clock.now()), Pace::default());
+    let (retention, purging) = Retention::start(pool.clone(), Arc::new(move || clock.now()), Pace::default());
     let end = async move {
-        tokio::join!(writer.stop(), owner.stop());
+        tokio::join!(writer.stop(), purging.stop());
     };
     (retention, Box::pin(end))
 }

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use tokio::time::{Instant, sleep, timeout};
+use waffle_domain::time_limits::{START_DATABASE, START_REGISTRY};
 use waffle_store::{
     buyers,
     connect::{self, PgConnectOptions},
@@ -12,17 +13,13 @@ use waffle_store::{
 use super::StartError;
 use crate::config::Secret;
 
-/// How long a database that is away is waited for.
-const PATIENCE: Duration = Duration::from_mins(1);
-/// How long a start waits for the registry of buyers.
-const REGISTRY_PATIENCE: Duration = Duration::from_secs(1);
 const FIRST_PAUSE: Duration = Duration::from_millis(250);
 const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 
 /// Waits until the database answers, applies the migrations that it lacks, and enters handles that the registry of buyers lacks.
 pub(super) async fn make_ready(url: &Secret) -> Result<PgConnectOptions, StartError> {
     let options = connect::options(url.expose()).map_err(StartError::Database)?;
-    wait_for(&options, PATIENCE).await?;
+    wait_for(&options, START_DATABASE).await?;
     migrate::run(&options).await.map_err(|error| StartError::Migration(error.into()))?;
     fill_registry(&options).await;
     Ok(options)
@@ -39,7 +36,7 @@ async fn fill_registry(options: &PgConnectOptions) {
             Err(failure) => log::error!("handles can't be entered into the registry of buyers: error=\"{failure}\""),
         }
     });
-    if timeout(REGISTRY_PATIENCE, filling).await.is_err() {
+    if timeout(START_REGISTRY, filling).await.is_err() {
         log::info!("the registry of buyers is still being filled, in the background");
     }
 }
@@ -60,7 +57,7 @@ async fn wait_for(options: &PgConnectOptions, patience: Duration) -> Result<(), 
 
 #[cfg(test)]
 mod tests {
-    use waffle_store::private_postgres::{Cluster, StopMode, TestDatabase};
+    use waffle_private_postgres::{Cluster, StopMode, TestDatabase};
 
     use super::*;
 

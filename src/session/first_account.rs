@@ -61,7 +61,7 @@ pub async fn create_first_account(
 #[cfg(test)]
 mod tests {
     use chrono::{DateTime, Utc};
-    use waffle_store::private_postgres::TestDatabase;
+    use waffle_private_postgres::TestDatabase;
 
     use super::*;
 

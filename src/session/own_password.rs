@@ -1,7 +1,7 @@
 //! The admin's own password, asked for again before something that can't be undone.
 
 use actix_web::http::StatusCode;
-use waffle_actors::lockout::LockoutError;
+use waffle_actors::lockout::LockedOut;
 use waffle_domain::lockout::{LockoutKey, LockoutRules, TryEnd};
 use waffle_store::accounts;
 
@@ -19,12 +19,12 @@ impl Sessions {
     /// The hash of the admin's current password, which this has to be.
     pub(crate) async fn own_hash(&self, me: &SignedIn, password: &str) -> Result<String, Failure> {
         let rules = LockoutRules::of_own_password(&*self.settings.get().await?);
-        let leave = self.lockout.leave(LockoutKey::of_account(me.id()), rules, self.clock.now()).await;
-        let leave = leave.map_err(refused)?;
+        let attempt = self.lockout.admit(LockoutKey::of_account(me.id()), rules, self.clock.now()).await;
+        let attempt = attempt.map_err(refused)?;
         let hash = accounts::credentials(&self.database, me.username()).await?.map(|found| found.password_hash);
         let right = self.passwords.matches(password, hash.clone()).await?;
         let end = if right { TryEnd::Right } else { TryEnd::Wrong };
-        leave.end(end, self.clock.now()).await.map_err(refused)?;
+        attempt.end(end, self.clock.now());
         hash.filter(|_| right).ok_or_else(invalid_password)
     }
 }
@@ -34,30 +34,22 @@ pub(crate) fn invalid_password() -> Failure {
     Failure::forbidden("invalid_password", "This is not your current password; nothing was changed.")
 }
 
-fn refused(error: LockoutError) -> Failure {
-    match error {
-        LockoutError::Locked(wait) => Failure::new(
-            StatusCode::TOO_MANY_REQUESTS,
-            "locked_out",
-            "Too many wrong passwords in a row; nothing was changed. Wait a while before you try again.",
-        )
-        .retry_after(wait.to_std().unwrap_or_default()),
-        LockoutError::Gone => error.into(),
-    }
+fn refused(LockedOut(wait): LockedOut) -> Failure {
+    Failure::new(
+        StatusCode::TOO_MANY_REQUESTS,
+        "locked_out",
+        "Too many wrong passwords in a row; nothing was changed. Wait a while before you try again.",
+    )
+    .retry_after(wait.to_std().unwrap_or_default())
 }
 
-impl From<LockoutError> for Failure {
-    fn from(error: LockoutError) -> Self {
-        match error {
-            LockoutError::Locked(wait) => Self::new(
-                StatusCode::TOO_MANY_REQUESTS,
-                "locked_out",
-                "Too many failed sign-ins from your address with this username. Wait a while before you try again.",
-            )
-            .retry_after(wait.to_std().unwrap_or_default()),
-            LockoutError::Gone => {
-                Self::unavailable("busy", "Signing in does not work at this moment. Try again.").cause(error)
-            }
-        }
+impl From<LockedOut> for Failure {
+    fn from(LockedOut(wait): LockedOut) -> Self {
+        Self::new(
+            StatusCode::TOO_MANY_REQUESTS,
+            "locked_out",
+            "Too many failed sign-ins from your address with this username. Wait a while before you try again.",
+        )
+        .retry_after(wait.to_std().unwrap_or_default())
     }
 }

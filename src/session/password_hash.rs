@@ -8,11 +8,9 @@ use tokio::sync::Semaphore;
 use tokio::task::{JoinError, spawn_blocking};
 use tokio::time::{error::Elapsed, timeout};
 use waffle_domain::password::{MAX_PASSWORD_BYTES, NewPassword};
+use waffle_domain::time_limits::PASSWORD_HASH;
 
 use crate::web::error::Failure;
-
-/// Time within which a hash is made or checked, waiting for a turn included.
-const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Hashes and checks passwords with bcrypt.
 #[derive(Clone)]
@@ -40,7 +38,7 @@ impl PasswordHasher {
     /// A hasher for a bcrypt cost (4 to 31), that uses half of the processor's threads at most.
     pub fn new(cost: u32) -> Self {
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
-        Self { cost, turns: Arc::new(Semaphore::new((threads / 2).max(1))), patience: PATIENCE }
+        Self { cost, turns: Arc::new(Semaphore::new((threads / 2).max(1))), patience: PASSWORD_HASH }
     }
 
     /// Hashes a new password.

@@ -18,9 +18,9 @@ pub enum SessionsError {
     FirstAccount(#[from] FirstAccountError),
 }
 
-/// Makes what signing in needs, the first account included. Starts the lockout actor on the arbiter of the caller.
+/// Makes what signing in needs, the first account included.
 pub async fn start(config: &Config, clock: &Clock, database: &Pool, whois: &Whois) -> Result<Sessions, SessionsError> {
-    let lockout = Lockout::start(actix::Arbiter::current());
+    let lockout = Lockout::default();
     let secrets = &config.secrets;
     let whois = whois.clone();
     let sessions = Sessions::new(database.clone(), clock.clone(), &config.auth, &secrets.jwt_secret, lockout, whois)?;

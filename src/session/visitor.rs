@@ -1,16 +1,12 @@
 //! Who looks at a public page.
 
-use std::time::Duration;
-
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest};
 use tokio::time::timeout;
 
 use crate::session::signed_in::{Extracting, SignedIn};
 use crate::web::error::Failure;
-
-/// How long the database may take to tell who it is.
-const PATIENCE: Duration = Duration::from_secs(1);
+use waffle_domain::time_limits::VISITOR;
 
 /// The signed-in admin, or nobody: also when the token proves nothing or the database does not tell, since a public page is for everybody.
 /// It may change nothing: unlike [`SignedIn`], it does not ask which site sent the request.
@@ -23,7 +19,7 @@ impl FromRequest for Visitor {
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         let request = request.clone();
         Box::pin(async move {
-            let identified = timeout(PATIENCE, SignedIn::identify(&request)).await;
+            let identified = timeout(VISITOR, SignedIn::identify(&request)).await;
             Ok(Self(identified.ok().and_then(Result::ok)))
         })
     }

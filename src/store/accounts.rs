@@ -25,7 +25,7 @@ use crate::failure::StoreFailure;
 use crate::sign_ins::SignInFrom;
 use waffle_domain::author::Author;
 
-/// An account to be, with its password's hash.
+/// An account to create.
 #[derive(Debug)]
 pub struct FirstAccount<'a> {
     pub id: Uuid,
@@ -36,18 +36,19 @@ pub struct FirstAccount<'a> {
     pub created_at: DateTime<Utc>,
 }
 
-/// What a sign-in is checked against.
+/// An account with what its password is checked against.
 pub struct Credentials {
     pub account: Account,
     pub password_hash: String,
 }
 
-/// Tells whether there is any account yet.
+/// Tells whether there is any account.
 pub async fn any(pool: &PgPool) -> Result<bool, StoreFailure> {
     sqlx::query_scalar("SELECT EXISTS (SELECT FROM admins)").fetch_one(pool).await.map_err(|error| nothing_done(&error))
 }
 
-/// Creates the account if there is none at all. Of servers that start at once, one creates it; `false` for the others.
+/// Creates the account unless there is already one, of whatever name. `false` if so: of servers that start at the same
+/// time, only one creates it.
 pub async fn insert_first(pool: &PgPool, admin: &FirstAccount<'_>) -> Result<bool, StoreFailure> {
     let done = sqlx::query(
         "INSERT INTO admins (id, username, email, role, password_hash, created_at)
@@ -65,7 +66,7 @@ pub async fn insert_first(pool: &PgPool, admin: &FirstAccount<'_>) -> Result<boo
     Ok(done.rows_affected() == 1)
 }
 
-/// Finds an account, active or not, with its password's hash.
+/// Finds an account, active or not, by its username.
 pub async fn credentials(pool: &PgPool, username: &Username) -> Result<Option<Credentials>, StoreFailure> {
     let row = sqlx::query("SELECT * FROM admins WHERE username = $1")
         .bind(username.as_str())
@@ -75,7 +76,7 @@ pub async fn credentials(pool: &PgPool, username: &Username) -> Result<Option<Cr
     row.map(|row| Ok(Credentials { account: account(&row)?, password_hash: row.try_get("password_hash")? })).transpose()
 }
 
-/// Lists all accounts: the active ones first, then by name.
+/// Lists all accounts: active ones first, then by username.
 pub async fn list(pool: &PgPool) -> Result<Vec<Account>, StoreFailure> {
     let rows = sqlx::query_as("SELECT * FROM admins ORDER BY active DESC, username").fetch_all(pool).await;
     let rows: Vec<AccountRow> = rows.map_err(|error| nothing_done(&error))?;
@@ -89,8 +90,8 @@ pub async fn find(pool: &PgPool, id: Uuid) -> Result<Option<Account>, StoreFailu
     Ok(row.map(|row| row.0))
 }
 
-/// Locks the account of somebody who changes something until the end of the transaction: [`StoreFailure::NotAllowed`] when it was deactivated
-/// or lost the permission since the request began, as while a password was hashed.
+/// Locks the author's account until the end of the transaction. Fails with [`StoreFailure::NotAllowed`] if it was deactivated
+/// or lost the permission since the request began, for instance while a password was hashed.
 pub(crate) async fn still_may(
     conn: &mut PgConnection,
     author: &Author,
@@ -102,8 +103,8 @@ pub(crate) async fn still_may(
     if may { Ok(()) } else { Err(StoreFailure::NotAllowed) }
 }
 
-/// Finds an account and locks it until the end of the transaction, together with that of the author, who [still may](still_may) change it:
-/// in the order of their ids, as everywhere, so that two who change each other don't wait for each other.
+/// Finds an account, and locks it and the author's until the end of the transaction, in the order of their ids: two
+/// admins who change each other don't deadlock. The author's permission is checked as in [`still_may`].
 async fn lock(
     conn: &mut PgConnection,
     id: Uuid,
@@ -119,8 +120,8 @@ async fn lock(
     Ok(rows.into_iter().map(|row| row.0).find(|account| account.id == id))
 }
 
-/// Finds the account behind a token: `None` when there is none, it is deactivated or was since the token was issued, or the token was
-/// ended.
+/// Finds the account behind a token. `None` if there is none, if the token was revoked, or if the account is
+/// deactivated or was since the token was issued.
 pub async fn signed_in(
     pool: &PgPool,
     id: Uuid,
@@ -140,8 +141,8 @@ pub async fn signed_in(
     Ok(row.map(|row| row.0))
 }
 
-/// Notes a sign-in, in the account and in the login history at once, and returns the account as it is then; `None`, with nothing noted,
-/// when it was deactivated meanwhile.
+/// Records a sign-in in the account and in the login history, in one statement. Returns the account as it is then, or
+/// `None` if it was deactivated in the meantime.
 pub async fn note_sign_in(
     pool: &PgPool,
     id: Uuid,
@@ -172,7 +173,7 @@ pub async fn note_sign_in(
     Ok(row.map(|row| row.0))
 }
 
-/// Nothing was changed, or nothing that a repeat would not set right.
+/// For statements that change nothing, or whose repeat does no harm.
 fn nothing_done(error: &sqlx::Error) -> StoreFailure {
     StoreFailure::of_statement(error).before_commit()
 }

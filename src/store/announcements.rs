@@ -1,15 +1,14 @@
-//! A change of something that many waffles show, as a payment method. Each of them tells of it in its own log, but the change waits for
-//! none of them: it notes, in its own transaction, which waffles owe an announcement; those are written afterwards, by whichever
-//! server gets to it.
-
-use std::collections::HashSet;
+//! A change of something that many waffles show, as a payment method. Each of them tells of it in its own log, but the change
+//! waits for none of them: it notes, in its own transaction, which waffles have yet to tell; any server lets them do so
+//! afterwards.
 
 use chrono::{DateTime, Utc};
-use serde_json::json;
-use sqlx::postgres::{PgConnection, PgPool, Postgres};
-use sqlx::{AssertSqlSafe, Executor, FromRow, Transaction};
+use sqlx::postgres::{PgConnection, PgPool};
+use sqlx::{AssertSqlSafe, Executor, FromRow};
 use uuid::Uuid;
+use waffle_wire::message::Message;
 
+use crate::events::payload;
 use crate::failure::StoreFailure;
 use crate::waffles::{COLUMNS, ListedWaffle};
 use waffle_domain::author::Author;
@@ -26,8 +25,8 @@ pub struct Announced {
     pub seq: i64,
 }
 
-/// Notes that waffles owe an announcement, and answers them. `users` selects the ids of the waffles that use `$1`.
-pub(crate) async fn owe(
+/// Notes that waffles have yet to tell of a change, and answers them. `users` selects the ids of the waffles that use `$1`.
+pub(crate) async fn note(
     conn: &mut PgConnection,
     users: &'static str,
     thing: Uuid,
@@ -39,104 +38,71 @@ pub(crate) async fn owe(
     Ok(sqlx::query_scalar(AssertSqlSafe(sql)).bind(thing).bind(author.account_id).fetch_all(conn).await?)
 }
 
-/// Lists some of the waffles that owe an announcement, those that owe it longest first.
-pub async fn owed(pool: &PgPool) -> Result<Vec<Uuid>, StoreFailure> {
-    let owed = sqlx::query_scalar("SELECT waffle_id FROM owed_announcements ORDER BY id LIMIT 100");
-    let mut owed: Vec<Uuid> = owed.fetch_all(pool).await?;
-    let mut seen = HashSet::new();
-    owed.retain(|waffle| seen.insert(*waffle));
-    Ok(owed)
+/// Tells whether any waffle has yet to tell of a change.
+pub async fn are_left(pool: &PgPool) -> Result<bool, StoreFailure> {
+    Ok(sqlx::query_scalar("SELECT EXISTS (SELECT FROM owed_announcements)").fetch_one(pool).await?)
 }
 
-/// Picks those of some waffles that owe an announcement, in the same order.
-pub async fn owing(pool: &PgPool, mut waffles: Vec<Uuid>) -> Result<Vec<Uuid>, StoreFailure> {
-    let owing = sqlx::query_scalar("SELECT waffle_id FROM owed_announcements WHERE waffle_id = ANY ($1)");
-    let owing: HashSet<Uuid> = owing.bind(&waffles).fetch_all(pool).await?.into_iter().collect();
-    waffles.retain(|waffle| owing.contains(waffle));
-    Ok(waffles)
-}
-
-/// Lists waffles that owe an announcement, in the order of their ids, from the one after another: up to [`CHUNK`], and some as long
-/// as there are any. Who goes through all of them so, looks at each once.
-pub async fn owed_after(pool: &PgPool, waffle_id: Uuid) -> Result<Vec<Uuid>, StoreFailure> {
-    // Not DISTINCT, which may be planned to read all of them.
-    let sql = format!("SELECT waffle_id FROM owed_announcements WHERE waffle_id > $1 ORDER BY waffle_id LIMIT {CHUNK}");
-    let mut owed: Vec<Uuid> = sqlx::query_scalar(AssertSqlSafe(sql)).bind(waffle_id).fetch_all(pool).await?;
-    owed.dedup();
-    Ok(owed)
-}
-
-/// Lets those of some waffles tell what they owe that nobody else holds at this moment; waits for none. What deleted ones owe is
-/// forgotten.
-pub async fn announce_free(pool: &PgPool, among: &[Uuid], at: DateTime<Utc>) -> Result<Vec<Announced>, StoreFailure> {
-    let mut transaction = begin(pool).await?;
-    sqlx::query(
-        "DELETE FROM owed_announcements o
-         WHERE o.waffle_id = ANY ($1) AND NOT EXISTS (SELECT FROM waffles w WHERE w.id = o.waffle_id)",
-    )
-    .bind(among)
-    .execute(&mut *transaction)
-    .await
-    .map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
-    let sql =
-        format!("SELECT {COLUMNS} FROM waffles w WHERE w.id = ANY ($1) ORDER BY w.id FOR NO KEY UPDATE SKIP LOCKED");
-    let waffles = sqlx::query_as(AssertSqlSafe(sql)).bind(among).fetch_all(&mut *transaction).await;
-    tell(transaction, waffles, at).await
-}
-
-/// Lets one waffle tell what it owes. Waits up to 200 ms for whoever holds it, holding nothing itself; none when there is no such
-/// waffle.
-pub async fn announce(pool: &PgPool, waffle_id: Uuid, at: DateTime<Utc>) -> Result<Option<Announced>, StoreFailure> {
-    let mut transaction = begin(pool).await?;
-    sqlx::query("SET LOCAL lock_timeout = 200")
-        .execute(&mut *transaction)
-        .await
-        .map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
-    let sql = format!("SELECT {COLUMNS} FROM waffles w WHERE w.id = $1 FOR NO KEY UPDATE");
-    let waffle = sqlx::query_as(AssertSqlSafe(sql)).bind(waffle_id).fetch_all(&mut *transaction).await;
-    Ok(tell(transaction, waffle, at).await?.pop())
-}
-
-/// What each transaction is told: it works by index. What is owed comes all at once and is gone soon, so that statistics know nothing of it; without
-/// them a batch would be found by reading all that is owed, and every waffle.
+/// What each transaction is told: it works by index. Notes come all at once and are gone soon, so that statistics know nothing
+/// of them.
 const BY_INDEX: &str =
     "SET LOCAL enable_seqscan = off; SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off";
 
-async fn begin(pool: &PgPool) -> Result<Transaction<'static, Postgres>, StoreFailure> {
-    let refused = |e: sqlx::Error| StoreFailure::of_statement(&e).before_commit();
-    let mut transaction = pool.begin().await.map_err(refused)?;
-    transaction.execute(BY_INDEX).await.map_err(refused)?;
-    Ok(transaction)
-}
-
-async fn tell(
-    mut transaction: Transaction<'static, Postgres>,
-    waffles: Result<Vec<ListedWaffle>, sqlx::Error>,
+/// Lets waffles tell of changes, up to [`CHUNK`], all or some of them; those that somebody holds are left out. None when none is
+/// left that can tell now.
+pub async fn announce(
+    pool: &PgPool,
+    among: Option<&[Uuid]>,
     at: DateTime<Utc>,
 ) -> Result<Vec<Announced>, StoreFailure> {
-    let waffles = waffles.map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
-    let told = append(&mut transaction, &waffles, at).await.map_err(StoreFailure::before_commit)?;
+    let mut transaction = pool.begin().await.map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
+    let told = announce_in(&mut transaction, among, at).await.map_err(StoreFailure::before_commit)?;
     transaction.commit().await?;
     Ok(told)
 }
 
-/// What a waffle owes, whose change it was.
+async fn announce_in(
+    conn: &mut PgConnection,
+    among: Option<&[Uuid]>,
+    at: DateTime<Utc>,
+) -> Result<Vec<Announced>, StoreFailure> {
+    conn.execute(BY_INDEX).await?;
+    let wanted = if among.is_some() { "o.waffle_id = ANY ($1)" } else { "$1 IS NULL" };
+    let lock = format!(
+        "SELECT w.id FROM owed_announcements o JOIN waffles w ON w.id = o.waffle_id WHERE {wanted}
+         LIMIT {CHUNK} FOR NO KEY UPDATE OF w SKIP LOCKED"
+    );
+    let ids: Vec<Uuid> = sqlx::query_scalar(AssertSqlSafe(lock)).bind(among).fetch_all(&mut *conn).await?;
+    if ids.is_empty() {
+        let forget =
+            "DELETE FROM owed_announcements o WHERE NOT EXISTS (SELECT FROM waffles w WHERE w.id = o.waffle_id)";
+        sqlx::query(forget).execute(conn).await?;
+        return Ok(Vec::new());
+    }
+    // Read anew: what the first statement saw may be older than the lock.
+    let read = format!("SELECT {COLUMNS} FROM waffles w WHERE w.id = ANY ($1)");
+    let waffles: Vec<ListedWaffle> = sqlx::query_as(AssertSqlSafe(read)).bind(&ids).fetch_all(&mut *conn).await?;
+    append(conn, &waffles, at).await
+}
+
+/// A waffle that has yet to tell, and who made the newest change.
 #[derive(FromRow)]
-struct Owed {
+struct Note {
     waffle_id: Uuid,
     admin_id: Uuid,
 }
 
-/// Appends one `waffle_updated` to each locked waffle that owes one. Another server may have been faster: then none does any more.
+/// Appends one `waffle_updated` to each of these locked waffles that has yet to tell. Another server may have been faster: then
+/// there is nothing left to tell.
 async fn append(
     conn: &mut PgConnection,
     waffles: &[ListedWaffle],
     at: DateTime<Utc>,
 ) -> Result<Vec<Announced>, StoreFailure> {
     let ids: Vec<Uuid> = waffles.iter().map(|listed| listed.waffle.id).collect();
-    let owed: Vec<Owed> = sqlx::query_as(
-        "WITH paid AS (DELETE FROM owed_announcements WHERE waffle_id = ANY ($1) RETURNING id, waffle_id, admin_id)
-         SELECT DISTINCT ON (waffle_id) waffle_id, admin_id FROM paid ORDER BY waffle_id, id DESC",
+    let notes: Vec<Note> = sqlx::query_as(
+        "WITH taken AS (DELETE FROM owed_announcements WHERE waffle_id = ANY ($1) RETURNING id, waffle_id, admin_id)
+         SELECT DISTINCT ON (waffle_id) waffle_id, admin_id FROM taken ORDER BY waffle_id, id DESC",
     )
     .bind(&ids)
     .fetch_all(&mut *conn)
@@ -146,11 +112,11 @@ async fn append(
     for listed in waffles {
         let waffle_id = listed.waffle.id;
         let mut seq = listed.last_seq;
-        if let Some(owed) = owed.iter().find(|owed| owed.waffle_id == waffle_id) {
+        if let Some(note) = notes.iter().find(|note| note.waffle_id == waffle_id) {
             seq += 1;
             told.push((waffle_id, seq));
-            admins.push(owed.admin_id);
-            payloads.push(json!({ "waffle": listed.summary() }).to_string());
+            admins.push(note.admin_id);
+            payloads.push(payload(&Message::WaffleUpdated { seq, waffle: listed.summary() })?);
         }
         all.push(Announced { waffle_id, seq });
     }

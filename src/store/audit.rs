@@ -1,4 +1,5 @@
-//! The audit trail: records commit with the change that they tell of, in the outbox; from there they are moved into the log.
+//! The audit log. An entry is written to an outbox in the transaction of the change it describes, and moved to the log
+//! later.
 
 pub mod entities;
 pub mod trail;
@@ -15,7 +16,7 @@ use waffle_domain::author::Author;
 const INSERT: &str = "INSERT INTO audit_outbox (at, admin_id, admin_username, action, entity_type, entity_id, detail, \
      ip_address) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
 
-/// Writes a record in the caller's transaction: both commit, or neither.
+/// Writes an entry in the caller's transaction: both commit, or neither.
 pub async fn record(conn: &mut PgConnection, record: &AuditRecord) -> Result<(), StoreFailure> {
     sqlx::query(INSERT)
         .bind(record.at)
@@ -31,7 +32,7 @@ pub async fn record(conn: &mut PgConnection, record: &AuditRecord) -> Result<(),
     Ok(())
 }
 
-/// Writes a record of what an admin does, in the caller's transaction.
+/// Writes an entry for what an admin does, in the caller's transaction.
 pub(crate) async fn of_actor(
     conn: &mut PgConnection,
     author: &Author,
@@ -62,9 +63,9 @@ mod tests {
     use uuid::Uuid;
     use waffle_domain::audit::{AuditAction, AuditRecord, EntityType};
     use waffle_domain::username::Username;
+    use waffle_private_postgres::TestDatabase;
 
     use super::record;
-    use crate::private_postgres::TestDatabase;
 
     fn entry() -> AuditRecord {
         AuditRecord {

@@ -1,4 +1,4 @@
-//! Compiles the migrations in anew when one of them changes.
+//! Rebuilds the store when a migration changes.
 
 fn main() {
     println!("cargo::rerun-if-changed=../../migrations");

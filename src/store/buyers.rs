@@ -1,4 +1,4 @@
-//! Buyers: every handle that ever claimed a spot, and what a handle holds.
+//! Buyers: what a handle holds, and entering handles that are missing.
 
 use chrono::{DateTime, Utc};
 use sqlx::postgres::{PgConnectOptions, PgPool, PgRow};
@@ -9,7 +9,7 @@ use waffle_domain::paging::Paging;
 
 use crate::failure::StoreFailure;
 
-/// Reads what a handle holds now. One that is unknown holds nothing and was never seen.
+/// Reads what a handle holds now. An unknown handle holds nothing and was never seen.
 pub async fn read(pool: &PgPool, handle: &Handle) -> Result<Buyer, StoreFailure> {
     let mut connection = pool.acquire().await.map_err(|e| StoreFailure::of_connecting(&e))?;
     let rows = sqlx::query(
@@ -28,7 +28,7 @@ pub async fn read(pool: &PgPool, handle: &Handle) -> Result<Buyer, StoreFailure>
     .bind(handle.as_str())
     .fetch_all(&mut *connection)
     .await?;
-    // Read last: a claim in between is missing above, and never a spot without its handle's first sight.
+    // Read last: a claim in between may be missing above, but no spot lacks the time its handle was first seen.
     let first_seen = sqlx::query_scalar("SELECT created_at FROM buyers WHERE handle = $1")
         .bind(handle.as_str())
         .fetch_optional(&mut *connection)
@@ -69,17 +69,18 @@ fn spots(row: &PgRow) -> Result<Vec<HeldSpot>, sqlx::Error> {
     columns.map(spot).collect()
 }
 
-/// Enters the handles on spots that the registry lacks, each as first seen at its earliest claim; answers how many. Repeating it, also on several servers at
-/// once, changes nothing.
+/// Enters handles that hold spots but are missing here, each as first seen at its earliest claim. Returns how many.
+/// A repeat changes nothing, and several servers may do this at once.
 pub async fn backfill(database: &PgConnectOptions) -> Result<u64, StoreFailure> {
-    // On a connection of its own: it reads every spot once, for which requests have no time.
+    // Not from the pool: it reads every spot, which takes longer than the time-outs for requests allow.
     let mut connection = database.connect().await.map_err(|e| StoreFailure::of_connecting(&e))?;
-    // In the order in which claims enter theirs, so that nobody waits in a circle.
+    // Sorted as in claims, so that the two never deadlock.
     let entered = sqlx::query(
         "INSERT INTO buyers (handle, created_at, updated_at)
          SELECT s.claimed_by_handle, min(s.claimed_at), max(s.claimed_at)
          FROM spots s
-         WHERE s.claimed_by_handle IS NOT NULL AND NOT EXISTS (SELECT FROM buyers b WHERE b.handle = s.claimed_by_handle)
+         WHERE s.claimed_by_handle IS NOT NULL
+             AND NOT EXISTS (SELECT FROM buyers b WHERE b.handle = s.claimed_by_handle)
          GROUP BY s.claimed_by_handle ORDER BY s.claimed_by_handle
          ON CONFLICT (handle) DO NOTHING",
     )
@@ -97,8 +98,8 @@ pub struct KnownBuyer {
     pub updated_at: DateTime<Utc>,
 }
 
-/// Reads a page of the handles that contain a text, as it is (`_` and `%` mean themselves), and how many there are in all. Newest first;
-/// a page past the end is empty.
+/// Reads a page of the handles that contain a text, and how many there are in all. Newest first; `_` and `%` are no
+/// wildcards; a page past the end is empty.
 pub async fn search(pool: &PgPool, part: &str, paging: Paging) -> Result<(Vec<KnownBuyer>, i64), StoreFailure> {
     let mut connection = pool.acquire().await.map_err(|e| StoreFailure::of_connecting(&e))?;
     let total = sqlx::query("SELECT count(*) AS total FROM buyers WHERE strpos(handle, $1) > 0 OR $1 = ''")
@@ -121,9 +122,9 @@ pub async fn search(pool: &PgPool, part: &str, paging: Paging) -> Result<(Vec<Kn
 #[cfg(test)]
 mod tests {
     use waffle_domain::paging::{PageSize, Paging};
+    use waffle_private_postgres::TestDatabase;
 
     use super::search;
-    use crate::private_postgres::TestDatabase;
 
     #[tokio::test]
     async fn handles_are_found_by_any_part_of_them_and_nothing_is_a_wildcard() {

@@ -1,4 +1,4 @@
-//! The sale of spots: one call that commits a batch of claims.
+//! The sale of spots: commits a batch of claims in one call of `claim_spots` (`migrations/0003_claim_spots.sql`).
 
 use chrono::{DateTime, Utc};
 use sqlx::Row;
@@ -10,36 +10,33 @@ use waffle_domain::handle::Handle;
 use crate::connect::LedgerSession;
 use crate::failure::StoreFailure;
 
-/// A claim as the database judges it: its spots are chosen.
+/// A claim whose spots have been chosen, ready for the database to judge.
 #[derive(Debug, Clone)]
 pub struct Order {
-    /// The request's id, which its events will carry.
+    /// The id of the request, stored with its events.
     pub id: Uuid,
-    /// The waffle.
     pub waffle_id: Uuid,
-    /// Who claims.
     pub handle: Handle,
-    /// The spots, all or none; empty for a random claim that found none free.
+    /// The spots, granted all or none. Empty if a random claim found none free.
     pub numbers: Vec<i32>,
-    /// How many a random claim asked for.
+    /// How many spots a random claim asked for.
     pub requested: Option<u64>,
-    /// The client's key, and the fingerprint of its request.
+    /// The client's idempotency key and the fingerprint of its request.
     pub key: Option<(String, String)>,
 }
 
-/// What the database said to one claim.
+/// The database's verdict on one claim.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Verdict {
-    /// The spots are the claimant's; the events have the numbers from `first_seq` on, ascending with the spots.
+    /// The spots belong to the claimant now.
     Granted {
-        /// What was granted.
         granted: Granted,
-        /// Sequence number of the first event; none when no spot was wanted.
+        /// Sequence number of the event of the first spot; the others follow in order. `None` if no spot was wanted.
         first_seq: Option<i64>,
     },
-    /// The key was used before, with the same request: its answer.
+    /// The key was already used for the same request, whose answer this is.
     Replayed(Granted),
-    /// The key was used before, with another request.
+    /// The key was already used for another request.
     KeyReused,
     /// There is no such waffle, or it is archived.
     NotFound,
@@ -49,8 +46,8 @@ pub enum Verdict {
     Taken(Vec<i32>),
 }
 
-/// Commits a batch of claims in one call, all of it or none; each is judged alone. No two may share a spot or a key.
-/// The answer has a verdict for each, in their order.
+/// Judges each claim of a batch on its own, and commits those granted, all or none. No two claims may share a spot or a
+/// key. Returns a verdict for each, in the same order.
 pub async fn commit(
     session: &mut LedgerSession,
     orders: &[Order],
@@ -73,11 +70,11 @@ pub async fn commit(
         .bind(at)
         .fetch_all(&mut session.connection)
         .await?;
-    // Here the batch is committed: an answer that can't be read is a lost one.
+    // The batch is committed by now, so an unreadable answer counts as a lost one.
     read(&rows, orders).map_err(|failure| StoreFailure::Lost(failure.to_string()))
 }
 
-/// Tells which of the waffles somebody else holds at this moment; waits for none of them.
+/// Tells which of the waffles somebody else has locked right now, without waiting for any of them.
 pub async fn locked(session: &mut LedgerSession, waffles: &[Uuid]) -> Result<Vec<Uuid>, StoreFailure> {
     let locked = sqlx::query_scalar(
         "WITH free AS (SELECT id FROM waffles WHERE id = ANY ($1) FOR NO KEY UPDATE SKIP LOCKED)

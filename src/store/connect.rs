@@ -1,4 +1,4 @@
-//! Connections: a pool for everything short, and a session of its own for the ledger.
+//! Connections: a pool for short requests, and a dedicated session for the ledger.
 
 use std::str::FromStr;
 use std::time::Duration;
@@ -9,22 +9,31 @@ use sqlx::postgres::{PgConnection, PgPoolOptions};
 use sqlx::{AssertSqlSafe, Connection, Executor};
 
 use crate::failure::StoreFailure;
+use waffle_domain::time_limits::{
+    BACKEND_END, CONNECT, LEDGER_STATEMENT, POOL_IDLE_TRANSACTION, POOL_LOCK, POOL_STATEMENT, POOL_TURN,
+};
 
-/// How long a request waits for a connection of the pool.
-const ACQUIRE: Duration = Duration::from_millis(1_800);
-/// How long making one connection may take.
-const CONNECT: Duration = Duration::from_secs(2);
-
-/// What every connection of the pool is told. Locks and statements end well before a request's 10 s.
-const POOL_SESSION: &str = "SET lock_timeout = '3s'; SET statement_timeout = '5s'; \
-     SET idle_in_transaction_session_timeout = '5s'; SET timezone = 'UTC'; SET synchronous_commit = on";
+/// What every connection of the pool is told.
+fn pool_session() -> String {
+    format!(
+        "SET lock_timeout = {}; SET statement_timeout = {}; SET idle_in_transaction_session_timeout = {};
+         SET timezone = 'UTC'; SET synchronous_commit = on",
+        POOL_LOCK.as_millis(),
+        POOL_STATEMENT.as_millis(),
+        POOL_IDLE_TRANSACTION.as_millis()
+    )
+}
 
 /// What the ledger's connection is told: its one function works by index whatever the statistics say.
-const LEDGER_SESSION: &str = "SET statement_timeout = '4s'; SET timezone = 'UTC'; \
-     SET synchronous_commit = on; SET jit = off; \
-     SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off";
+fn ledger_session() -> String {
+    format!(
+        "SET statement_timeout = {}; SET timezone = 'UTC'; SET synchronous_commit = on; SET jit = off;
+         SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off",
+        LEDGER_STATEMENT.as_millis()
+    )
+}
 
-/// Reads a connection string; the error never repeats it, since it holds a password.
+/// Parses a connection string. The error never repeats it, because it holds a password.
 pub fn options(database_url: &str) -> Result<PgConnectOptions, StoreFailure> {
     PgConnectOptions::from_str(database_url)
         .map(|options| options.application_name("waffle"))
@@ -35,13 +44,15 @@ pub fn options(database_url: &str) -> Result<PgConnectOptions, StoreFailure> {
 pub fn pool(options: &PgConnectOptions, max_connections: u32) -> PgPool {
     PgPoolOptions::new()
         .max_connections(max_connections)
-        .acquire_timeout(ACQUIRE)
+        .acquire_timeout(POOL_TURN)
         .idle_timeout(Duration::from_mins(5))
-        .after_connect(|connection, _| Box::pin(async move { connection.execute(POOL_SESSION).await.map(|_| ()) }))
+        .after_connect(|connection, _| {
+            Box::pin(async move { connection.execute(AssertSqlSafe(pool_session())).await.map(|_| ()) })
+        })
         .connect_lazy_with(options.clone())
 }
 
-/// A connection with the number of its backend, so that the backend can be ended when the connection is lost.
+/// A connection that knows its backend, so that the backend can be terminated if the connection is lost.
 #[derive(Debug)]
 pub struct LedgerSession {
     pub(crate) connection: PgConnection,
@@ -49,7 +60,7 @@ pub struct LedgerSession {
     lock_patience: Duration,
 }
 
-/// A backend of the database server: its process number, and since when, since numbers are given again.
+/// A backend process of the database server. The start time tells it from a later process with the same number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Backend {
     pid: i32,
@@ -61,7 +72,7 @@ impl LedgerSession {
     pub async fn open(options: &PgConnectOptions) -> Result<Self, StoreFailure> {
         let open = async {
             let mut connection = PgConnection::connect_with(options).await?;
-            connection.execute(LEDGER_SESSION).await?;
+            connection.execute(AssertSqlSafe(ledger_session())).await?;
             let (pid, started) =
                 sqlx::query_as("SELECT pid, backend_start FROM pg_stat_activity WHERE pid = pg_backend_pid()")
                     .fetch_one(&mut connection)
@@ -74,12 +85,12 @@ impl LedgerSession {
         }
     }
 
-    /// Gives the session's backend.
+    /// Returns the session's backend.
     pub fn backend(&self) -> Backend {
         self.backend
     }
 
-    /// Sets how long each lock is waited for; answers within 2 s.
+    /// Sets how long to wait for a lock. Takes at most 2 s.
     pub async fn wait_for_locks(&mut self, patience: Duration) -> Result<(), StoreFailure> {
         if self.lock_patience != patience {
             let statement = AssertSqlSafe(format!("SET lock_timeout = {}", patience.as_millis()));
@@ -95,15 +106,16 @@ impl LedgerSession {
         matches!(tokio::time::timeout(CONNECT, self.connection.ping()).await, Ok(Ok(())))
     }
 
-    /// Ends another backend of this user and waits up to 3 s until it is gone, so that what it was doing is decided.
-    /// A backend that there is no more is fine.
+    /// Terminates another backend of this user and waits up to 3 s until it is gone, so that its work is either
+    /// committed or rolled back. A backend that no longer exists is fine.
     pub async fn end_backend(&mut self, backend: Backend) -> Result<(), StoreFailure> {
         let gone: bool = sqlx::query_scalar(
-            "SELECT coalesce(bool_and(pg_terminate_backend(pid, 3000)), true) FROM pg_stat_activity \
+            "SELECT coalesce(bool_and(pg_terminate_backend(pid, $3)), true) FROM pg_stat_activity \
              WHERE pid = $1 AND backend_start = $2",
         )
         .bind(backend.pid)
         .bind(backend.started)
+        .bind(i64::try_from(BACKEND_END.as_millis()).unwrap_or(i64::MAX))
         .fetch_one(&mut self.connection)
         .await?;
         if gone { Ok(()) } else { Err(StoreFailure::Aborted("the old backend did not end".into())) }

@@ -1,4 +1,4 @@
-//! Creating a waffle with its spots.
+//! Creates a waffle with its spots.
 
 use chrono::{DateTime, Utc};
 use sqlx::Connection;
@@ -13,12 +13,13 @@ use crate::failure::StoreFailure;
 use crate::payment_methods::can_be_chosen;
 use waffle_domain::author::Author;
 
-/// How many names are tried: far more than a title is ever reused at once.
+/// How many slugs are tried. Far fewer waffles ever share a title.
 const TRIES: u32 = 10_000;
 
-/// Creates a waffle, its spots 1..N and the audit record in one transaction; answers its slug.
+/// Creates a waffle, its spots 1..N and the audit entry in one transaction. Returns its slug.
 ///
-/// The slug is the first free one of `slug`, `slug-2`, `slug-3`, …: whoever inserts it has it, also among several servers.
+/// The slug is the first free one of `slug`, `slug-2`, `slug-3`, …: inserting the row claims it, so servers can't
+/// give out the same one.
 pub async fn create(
     pool: &PgPool,
     id: Uuid,

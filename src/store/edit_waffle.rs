@@ -1,12 +1,12 @@
 //! Editing, archiving and deleting a waffle.
 
 use chrono::{DateTime, Utc};
-use serde_json::json;
 use sqlx::postgres::PgPool;
 use uuid::Uuid;
 use waffle_domain::audit::AuditAction;
 use waffle_domain::role::Permission;
 use waffle_domain::waffle_edit::WaffleEdit;
+use waffle_wire::message::Message;
 
 use crate::accounts::still_may;
 use crate::failure::StoreFailure;
@@ -49,8 +49,7 @@ pub async fn edit(
     write(&mut change, changed.contains(&"payment_methods")).await.map_err(StoreFailure::before_commit)?;
     let detail = format!("{}: {}", change.listed.waffle.slug, changed.join(", "));
     change.audit(AuditAction::UpdateWaffle, &detail).await.map_err(StoreFailure::before_commit)?;
-    let payload = json!({ "waffle": change.listed.summary() });
-    change.message("waffle_updated", &payload)?;
+    change.updated();
     Ok(Edited::Done(change.commit().await?))
 }
 
@@ -110,11 +109,10 @@ pub async fn archive(
     let slug = change.listed.waffle.slug.clone();
     if archived {
         change.audit(AuditAction::ArchiveWaffle, &slug).await.map_err(StoreFailure::before_commit)?;
-        change.message("waffle_archived", &json!({ "waffle_id": id, "slug": slug }))?;
+        change.message(Message::WaffleArchived { seq: change.next_seq(), slug, waffle_id: id });
     } else {
         change.audit(AuditAction::UnarchiveWaffle, &slug).await.map_err(StoreFailure::before_commit)?;
-        let payload = json!({ "waffle": change.listed.summary() });
-        change.message("waffle_updated", &payload)?;
+        change.updated();
     }
     Ok(Some(change.commit().await?))
 }

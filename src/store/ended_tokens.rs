@@ -1,4 +1,4 @@
-//! Tokens that were logged out before they expired.
+//! Tokens revoked before they expired, by signing out.
 
 use chrono::{DateTime, Utc};
 use sqlx::postgres::PgPool;
@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use crate::failure::StoreFailure;
 
-/// Ends a token for good, on every server. Ending it again changes nothing.
+/// Revokes a token on every server. A repeat changes nothing.
 pub async fn end(pool: &PgPool, jti: Uuid, expires_at: DateTime<Utc>) -> Result<(), StoreFailure> {
     sqlx::query("INSERT INTO ended_tokens (jti, expires_at) VALUES ($1, $2) ON CONFLICT (jti) DO NOTHING")
         .bind(jti)

@@ -4,14 +4,16 @@ use chrono::{DateTime, Utc};
 use sqlx::postgres::{PgConnection, PgPool, PgRow};
 use sqlx::{FromRow, Row};
 use uuid::Uuid;
-use waffle_domain::event::{Event, EventBody, SpotChanged};
+use waffle_domain::event::SpotChanged;
 use waffle_domain::handle::Handle;
 use waffle_domain::spot::SpotStatus;
+use waffle_wire::event::{Event, EventBody};
+use waffle_wire::message::Message;
 
 use crate::connect::LedgerSession;
 use crate::failure::StoreFailure;
 
-const COLUMNS: &str = "seq, at, kind, change_id, spot_id, spot_number, from_status, to_status, social_handle, payload";
+const COLUMNS: &str = "seq, at, change_id, spot_id, spot_number, from_status, to_status, social_handle, payload";
 
 /// Reads up to `limit` events after a sequence number, in order.
 pub async fn after(pool: &PgPool, waffle_id: Uuid, seq: i64, limit: i64) -> Result<Vec<Event>, StoreFailure> {
@@ -69,21 +71,28 @@ struct EventRow(Event);
 
 impl FromRow<'_, PgRow> for EventRow {
     fn from_row(row: &PgRow) -> Result<Self, sqlx::Error> {
-        let kind: String = row.try_get("kind")?;
-        let body = if kind == "spot_update" {
-            let changed = SpotChanged {
+        let body = match row.try_get("payload")? {
+            None => EventBody::Spot(SpotChanged {
                 spot_id: row.try_get("spot_id")?,
                 number: row.try_get("spot_number")?,
                 from: status(row, "from_status")?,
                 to: status(row, "to_status")?,
                 handle: handle(row, "social_handle")?,
-            };
-            EventBody::Spot(changed)
-        } else {
-            EventBody::Waffle { kind, payload: row.try_get("payload")? }
+            }),
+            Some(payload) => EventBody::Waffle(Box::new(message(payload)?)),
         };
         Ok(Self(Event { seq: row.try_get("seq")?, at: row.try_get("at")?, change_id: row.try_get("change_id")?, body }))
     }
+}
+
+/// Writes the payload column: the message as the watchers hear it.
+pub(crate) fn payload(message: &Message) -> Result<String, StoreFailure> {
+    serde_json::to_string(message).map_err(|e| StoreFailure::Broken(e.to_string()))
+}
+
+/// Reads the payload column.
+fn message(payload: &str) -> Result<Message, sqlx::Error> {
+    serde_json::from_str(payload).map_err(|e| sqlx::Error::Decode(Box::new(e)))
 }
 
 /// An entry of a waffle's activity: one transition of one spot.

@@ -1,4 +1,4 @@
-//! How a database call can fail: certainly without effect, or maybe with.
+//! How a database call can fail. What callers need to know is whether it may have had an effect.
 
 use std::time::Duration;
 
@@ -7,36 +7,37 @@ use sqlx::error::ErrorKind;
 /// A database call that failed.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreFailure {
-    /// No connection could be had: nothing was done.
+    /// There was no connection: nothing was done.
     #[error("the database is unreachable: {0}")]
     Unreachable(String),
-    /// The database was too slow, waited for a lock too long, or saw a conflict: nothing was done, and a repeat may work.
+    /// The database was too slow, waited too long for a lock, or found a conflict: nothing was done, and a retry may
+    /// succeed.
     #[error("the database gave up: {0}")]
     Aborted(String),
-    /// A row stayed locked too long: nothing was done. Only work on that row is held up.
+    /// A row stayed locked for too long: nothing was done. Only work on that row is affected.
     #[error("a lock was not to be had: {0}")]
     Locked(String),
-    /// A constraint refused it: nothing was done. Holds the constraint's name.
+    /// The named constraint was violated: nothing was done.
     #[error("the constraint {0} refused it")]
     Constraint(String),
-    /// Whoever asked for it lost the right to, a moment ago: nothing was done.
+    /// The account lost its permission after the request was accepted: nothing was done.
     #[error("the right to do it was lost meanwhile")]
     NotAllowed,
-    /// The database refused the call or answered something unreadable: nothing was done, and a repeat won't help.
+    /// The database refused the call, or its answer is unreadable: nothing was done, and a retry won't help.
     #[error("the database call is wrong: {0}")]
     Broken(String),
-    /// The connection was lost in the middle: a change may or may not have been made.
+    /// The connection was lost during the call: the change may or may not have been made.
     #[error("the database's answer was lost: {0}")]
     Lost(String),
 }
 
 impl StoreFailure {
-    /// Tells whether the change may have been committed all the same.
+    /// Tells whether the change may have been committed despite the failure.
     pub fn maybe_committed(&self) -> bool {
         matches!(self, Self::Lost(_))
     }
 
-    /// Classifies an error of a statement that was sent.
+    /// Classifies the error of a statement that was sent.
     pub fn of_statement(error: &sqlx::Error) -> Self {
         match error {
             sqlx::Error::Database(e) => {
@@ -66,12 +67,13 @@ impl StoreFailure {
         }
     }
 
-    /// Classifies an error of a connection that could not be had.
+    /// Classifies the error of a connection that could not be opened.
     pub fn of_connecting(error: &sqlx::Error) -> Self {
         Self::Unreachable(error.to_string())
     }
 
-    /// Says of a statement before a commit that nothing was done: a lost connection rolls the transaction back.
+    /// Turns a lost answer from before the commit into a certain failure: losing the connection rolls the transaction
+    /// back.
     pub fn before_commit(self) -> Self {
         match self {
             Self::Lost(text) => Self::Unreachable(text),
@@ -79,7 +81,7 @@ impl StoreFailure {
         }
     }
 
-    /// Says that a call was not answered in time.
+    /// Makes the failure of a call that was not answered in time.
     pub fn late(waited: Duration) -> Self {
         Self::Lost(format!("no answer within {} ms", waited.as_millis()))
     }

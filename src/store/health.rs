@@ -1,16 +1,12 @@
-//! Whether the database is there.
-
-use std::time::Duration;
+//! Whether the database answers.
 
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool};
 use sqlx::{Connection, Executor};
 
 use crate::failure::StoreFailure;
+use waffle_domain::time_limits::CONNECT;
 
-/// How long a new connection may take.
-const CONNECT: Duration = Duration::from_secs(2);
-
-/// Connects anew; the failure says why that did not work.
+/// Opens a new connection, within 2 s.
 pub async fn reach(options: &PgConnectOptions) -> Result<(), StoreFailure> {
     let reach = async { PgConnection::connect_with(options).await?.close().await };
     match tokio::time::timeout(CONNECT, reach).await {
@@ -19,7 +15,7 @@ pub async fn reach(options: &PgConnectOptions) -> Result<(), StoreFailure> {
     }
 }
 
-/// Asks through the pool.
+/// Sends a query through the pool.
 pub async fn check(pool: &PgPool) -> Result<(), StoreFailure> {
     pool.execute("SELECT 1").await?;
     Ok(())

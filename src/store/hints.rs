@@ -1,35 +1,38 @@
-//! Hints between servers: which waffles changed, up to which sequence number. A hint may be lost or late; the event log is the truth.
-
-use std::time::Duration;
+//! Hints between servers: which waffles changed, and up to which sequence number. A hint may be lost or late; the event
+//! log is the truth.
 
 use sqlx::postgres::{PgConnection, PgListener, PgNotification};
-use sqlx::{Connection, Executor};
+use sqlx::{AssertSqlSafe, Connection, Executor};
 use tokio::runtime::Handle;
 use tokio::time::timeout;
 use uuid::Uuid;
 
 use crate::connect::{self, PgConnectOptions};
 use crate::failure::StoreFailure;
+use waffle_domain::time_limits::{HINT, HINT_LOCK};
 
 const CHANNEL: &str = "waffle_hints";
-/// Payloads are shorter than 8,000 bytes.
+/// PostgreSQL limits payloads to less than 8,000 bytes.
 const MOST_BYTES: usize = 7_900;
-/// How long connecting, sending or a sign of life may take.
-const ANSWER: Duration = Duration::from_secs(2);
-/// A hint that is lost in a crash does no harm, and a commit that does not wait for the disk holds up no other one.
-const SESSION: &str = "SET synchronous_commit = off; SET statement_timeout = '2s'; SET lock_timeout = '1s'";
+/// Stands for the sequence number of a waffle that was deleted.
 const DELETED: &str = "-";
+
+/// A hint that is lost in a crash does no harm, and a commit that does not wait for the disk holds up no other one.
+fn session() -> String {
+    let (statement, lock) = (HINT.as_millis(), HINT_LOCK.as_millis());
+    format!("SET synchronous_commit = off; SET statement_timeout = {statement}; SET lock_timeout = {lock}")
+}
 
 /// What is the newest of a waffle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Newest {
-    /// The event with this sequence number.
+    /// The sequence number of its newest event.
     Seq(i64),
     /// It was deleted.
     Deleted,
 }
 
-/// The connection on which a server tells the others of its commits.
+/// The connection on which a server announces its commits.
 #[derive(Debug)]
 pub struct HintSender {
     connection: PgConnection,
@@ -40,32 +43,32 @@ impl HintSender {
     pub async fn open(options: &PgConnectOptions) -> Result<Self, StoreFailure> {
         let open = async {
             let mut connection = PgConnection::connect_with(options).await?;
-            connection.execute(SESSION).await?;
+            connection.execute(AssertSqlSafe(session())).await?;
             Ok::<_, sqlx::Error>(Self { connection })
         };
-        let opened = timeout(ANSWER, open).await.map_err(|_| StoreFailure::late(ANSWER))?;
+        let opened = timeout(HINT, open).await.map_err(|_| StoreFailure::late(HINT))?;
         opened.map_err(|e| StoreFailure::of_connecting(&e))
     }
 
-    /// Sends hints to every server, within 2 s; `from` tells the sender apart.
+    /// Sends hints to every server within 2 s. `from` identifies the sender.
     pub async fn send(&mut self, from: Uuid, hints: &[(Uuid, Newest)]) -> Result<(), StoreFailure> {
         let send = sqlx::query("SELECT pg_notify($1, p.payload) FROM unnest($2::text[]) AS p (payload)")
             .bind(CHANNEL)
             .bind(write(from, hints))
             .execute(&mut self.connection);
-        timeout(ANSWER, send).await.map_err(|_| StoreFailure::late(ANSWER))??;
+        timeout(HINT, send).await.map_err(|_| StoreFailure::late(HINT))??;
         Ok(())
     }
 }
 
-/// The connection on which a server hears of the others' commits. What is sent while it is not open is lost.
+/// The connection on which a server hears of commits on others. Hints sent while it is closed are lost.
 pub struct HintListener {
-    /// There until it is dropped.
+    /// `None` only while it is dropped.
     listener: Option<PgListener>,
 }
 
 impl HintListener {
-    /// Connects within 2 s; from then on nothing is missed until the connection is lost.
+    /// Connects within 2 s. From then on no hint is missed until the connection is lost.
     pub async fn open(options: &PgConnectOptions) -> Result<Self, StoreFailure> {
         let open = async {
             let mut listener = PgListener::connect_with(&connect::pool(options, 1)).await?;
@@ -73,11 +76,11 @@ impl HintListener {
             listener.listen(CHANNEL).await?;
             Ok::<_, sqlx::Error>(Self { listener: Some(listener) })
         };
-        let opened = timeout(ANSWER, open).await.map_err(|_| StoreFailure::late(ANSWER))?;
+        let opened = timeout(HINT, open).await.map_err(|_| StoreFailure::late(HINT))?;
         opened.map_err(|e| StoreFailure::of_connecting(&e))
     }
 
-    /// Waits for hints, and answers who sent them; none when the connection is lost. May be cancelled.
+    /// Waits for hints and returns them with their sender, or `None` if the connection is lost. Safe to cancel.
     pub async fn next(&mut self) -> Option<(Uuid, Vec<(Uuid, Newest)>)> {
         let heard = self.listener.as_mut()?.try_recv().await.ok().flatten()?;
         Some(read(PgNotification::payload(&heard)))
@@ -86,20 +89,20 @@ impl HintListener {
     /// Tells whether the server still answers, within 2 s.
     pub async fn is_alive(&mut self) -> bool {
         let Some(listener) = &mut self.listener else { return false };
-        matches!(timeout(ANSWER, listener.execute("SELECT 1")).await, Ok(Ok(_)))
+        matches!(timeout(HINT, listener.execute("SELECT 1")).await, Ok(Ok(_)))
     }
 }
 
 impl Drop for HintListener {
     fn drop(&mut self) {
-        // It says goodbye in a task, for which it needs a runtime. Where there is none any more, it ends with the process.
+        // Dropping the listener spawns a task, which panics without a runtime. Then the process is about to end anyway.
         if Handle::try_current().is_err() {
             std::mem::forget(self.listener.take());
         }
     }
 }
 
-/// Writes hints as `<from> <waffle>:<seq> …`, in as many payloads as it takes.
+/// Writes hints as `<from> <waffle>:<seq> …`, in as many payloads as needed.
 fn write(from: Uuid, hints: &[(Uuid, Newest)]) -> Vec<String> {
     let mut payloads: Vec<String> = Vec::new();
     for (waffle, newest) in hints {
@@ -115,7 +118,7 @@ fn write(from: Uuid, hints: &[(Uuid, Newest)]) -> Vec<String> {
     payloads
 }
 
-/// Reads a payload; what is no hint is left out.
+/// Reads a payload, skipping whatever is no hint.
 fn read(payload: &str) -> (Uuid, Vec<(Uuid, Newest)>) {
     let mut words = payload.split(' ');
     let from = words.next().and_then(|word| Uuid::try_parse(word).ok()).unwrap_or_default();
@@ -130,9 +133,9 @@ fn read(payload: &str) -> (Uuid, Vec<(Uuid, Newest)>) {
 #[cfg(test)]
 mod tests {
     use uuid::Uuid;
+    use waffle_private_postgres::TestDatabase;
 
     use super::{HintListener, HintSender, Newest, read, write};
-    use crate::private_postgres::TestDatabase;
 
     fn hints(count: u128) -> Vec<(Uuid, Newest)> {
         (1..=count).map(|n| (Uuid::from_u128(u128::MAX - n), Newest::Seq(i64::MAX))).collect()
@@ -176,7 +179,7 @@ mod tests {
         }
         assert_eq!(heard, sent);
         assert!(listener.is_alive().await);
-        crate::private_postgres::inspection::end_sessions(&options).await.unwrap();
+        waffle_private_postgres::inspection::end_sessions(&options).await.unwrap();
         assert_eq!(listener.next().await, None);
         assert!(sender.send(from, &sent).await.is_err());
     }

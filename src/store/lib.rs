@@ -16,7 +16,6 @@ pub mod hints;
 pub mod migrate;
 pub mod password_resets;
 pub mod payment_methods;
-pub mod private_postgres;
 pub mod reports;
 pub mod retention;
 pub mod settings;

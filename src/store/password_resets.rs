@@ -1,4 +1,4 @@
-//! Requests for a new password, at most one open for each account.
+//! Requests for a new password. Each account has at most one.
 
 use chrono::{DateTime, Utc};
 use sqlx::postgres::{PgConnection, PgPool, PgRow};
@@ -17,10 +17,10 @@ use waffle_domain::author::Author;
 const SELECT_OPEN: &str = "SELECT r.id, r.admin_id, a.username, r.nonce, r.requested_at, r.expires_at
      FROM password_resets r JOIN admins a ON a.id = r.admin_id WHERE a.active AND r.expires_at > $1";
 
-/// How many bytes make a request's token unguessable, together with the server's secret.
+/// Length of the random part that each request's token is derived from.
 pub const NONCE_BYTES: usize = 32;
 
-/// Whose password is forgotten.
+/// Who forgot a password.
 #[derive(Debug, Clone, Copy)]
 pub enum Whose<'a> {
     /// The account with this username.
@@ -33,13 +33,13 @@ pub enum Whose<'a> {
 #[derive(Clone, Copy)]
 pub struct NewReset {
     pub id: Uuid,
-    /// By chance, from a generator that nobody can predict.
+    /// From a generator that nobody can predict.
     pub nonce: [u8; NONCE_BYTES],
     pub requested_at: DateTime<Utc>,
     pub expires_at: DateTime<Utc>,
 }
 
-/// An open request. The token that it is used with is derived from this and the server's secret.
+/// An open request. Its token is derived from it and the server's secret.
 #[derive(Clone, PartialEq, Eq)]
 pub struct PasswordReset {
     pub id: Uuid,
@@ -50,18 +50,19 @@ pub struct PasswordReset {
     pub expires_at: DateTime<Utc>,
 }
 
-/// Stores a request in place of an earlier one of the account; nothing, when there is no such active account.
+/// Stores a request, replacing an earlier one of the account. Does nothing if there is no such active account.
 pub async fn request(pool: &PgPool, whose: Whose<'_>, new: &NewReset) -> Result<(), StoreFailure> {
     let (username, email) = match whose {
         Whose::Username(username) => (Some(username.as_str()), None),
         Whose::Email(email) => (None, Some(email.as_str())),
     };
-    // The lock waits for a deactivation that is under way.
+    // The lock makes it wait for a deactivation in progress.
     sqlx::query(
         "WITH whose AS MATERIALIZED (
              SELECT id FROM admins WHERE (username = $1 OR lower(email) = lower($2)) AND active FOR KEY SHARE
          )
-         INSERT INTO password_resets (id, admin_id, nonce, requested_at, expires_at) SELECT $3, id, $4, $5, $6 FROM whose
+         INSERT INTO password_resets (id, admin_id, nonce, requested_at, expires_at)
+         SELECT $3, id, $4, $5, $6 FROM whose
          ON CONFLICT (admin_id) DO UPDATE SET id = excluded.id, nonce = excluded.nonce,
              requested_at = excluded.requested_at, expires_at = excluded.expires_at",
     )
@@ -76,8 +77,8 @@ pub async fn request(pool: &PgPool, whose: Whose<'_>, new: &NewReset) -> Result<
     Ok(())
 }
 
-/// Reads all open requests of active accounts, the newest first, with an audit record for each: whoever reads one can use it. Fails with
-/// [`StoreFailure::NotAllowed`].
+/// Reads all open requests of active accounts, newest first. Each leaves an audit entry, because whoever reads a
+/// request can use it. Fails with [`StoreFailure::NotAllowed`].
 pub async fn read_open(pool: &PgPool, author: &Author, at: DateTime<Utc>) -> Result<Vec<PasswordReset>, StoreFailure> {
     let before_commit = |error: sqlx::Error| StoreFailure::of_statement(&error).before_commit();
     let mut transaction = pool.begin().await.map_err(before_commit)?;
@@ -96,15 +97,15 @@ pub async fn read_open(pool: &PgPool, author: &Author, at: DateTime<Utc>) -> Res
     Ok(open)
 }
 
-/// Finds a request that is open.
+/// Finds an open request.
 pub async fn find(pool: &PgPool, id: Uuid, at: DateTime<Utc>) -> Result<Option<PasswordReset>, StoreFailure> {
     let sql = format!("{SELECT_OPEN} AND r.id = $2");
     let found = sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(at).bind(id).fetch_optional(pool).await;
     found.map_err(|error| StoreFailure::of_statement(&error).before_commit())
 }
 
-/// Sets the password that a request asks for, uses the request up, and records that the account's owner (the author) changed it.
-/// `false` when the request is not open any more.
+/// Sets the new password and uses up the request, with an audit entry by the account's owner (the author). `false` if
+/// the request is no longer open.
 pub async fn redeem(
     pool: &PgPool,
     id: Uuid,
@@ -127,7 +128,7 @@ async fn try_redeem(
     author: &Author,
     at: DateTime<Utc>,
 ) -> Result<bool, StoreFailure> {
-    // First the account, then its request: the order of everyone else.
+    // The account is locked before its request, as everywhere, so that nothing deadlocks.
     let locked = sqlx::query("SELECT FROM admins WHERE id = $1 AND active FOR UPDATE").bind(author.account_id);
     if locked.fetch_optional(&mut *conn).await?.is_none() {
         return Ok(false);
@@ -148,7 +149,7 @@ async fn try_redeem(
     Ok(true)
 }
 
-/// Removes an account's request, in the caller's transaction, which holds the account's lock.
+/// Removes an account's request. The caller's transaction has locked the account.
 pub(crate) async fn withdraw(conn: &mut PgConnection, admin_id: Uuid) -> Result<(), StoreFailure> {
     sqlx::query("DELETE FROM password_resets WHERE admin_id = $1").bind(admin_id).execute(conn).await?;
     Ok(())

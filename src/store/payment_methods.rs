@@ -1,4 +1,4 @@
-//! The pool of payment methods that waffles choose from.
+//! The payment methods that waffles choose from.
 
 use chrono::{DateTime, Utc};
 use sqlx::postgres::{PgConnection, PgPool, PgRow};
@@ -7,26 +7,25 @@ use uuid::Uuid;
 use waffle_domain::audit::{AuditAction, AuditRecord, EntityType};
 use waffle_domain::payment::{PaymentMethod, PaymentMethodEdit, PaymentOption};
 
-use crate::announcements::owe;
+use crate::announcements::note;
 use crate::audit;
 use crate::failure::StoreFailure;
 use waffle_domain::author::Author;
 
 const COLUMNS: &str = "id, type, display_name, handle_or_url, is_active";
-/// What is broken by choosing a deactivated method.
+/// Stands in for a constraint: what choosing a deactivated method violates.
 pub const CHOSEN_ACTIVE: &str = "waffle_payment_methods_active";
 const USERS: &str = "SELECT waffle_id FROM waffle_payment_methods WHERE payment_method_id = $1";
 
-/// A method as a change left it.
+/// A method after a change.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MethodChanged {
-    /// The method.
     pub method: PaymentMethod,
-    /// The waffles that show it, and owe an announcement; empty when nothing changed for buyers.
+    /// The waffles that show it and have yet to announce the change; empty if buyers see no difference.
     pub waffles: Vec<Uuid>,
 }
 
-/// Lists all methods, active ones first, then the oldest first.
+/// Lists all methods: active ones first, then oldest first.
 pub async fn list(pool: &PgPool) -> Result<Vec<PaymentMethod>, StoreFailure> {
     let sql = format!("SELECT {COLUMNS} FROM payment_methods ORDER BY is_active DESC, created_at, id");
     let methods: Vec<MethodRow> = sqlx::query_as(sqlx::AssertSqlSafe(sql)).fetch_all(pool).await?;
@@ -40,8 +39,8 @@ pub async fn find(pool: &PgPool, id: Uuid) -> Result<Option<PaymentMethod>, Stor
     Ok(method.map(|row| row.0))
 }
 
-/// Refuses methods that a waffle can't choose anew since they are deactivated, as the constraint [`CHOSEN_ACTIVE`]. Those chosen stay as they
-/// are until the transaction ends; whether they exist is left to the foreign key.
+/// Refuses deactivated methods, as violating [`CHOSEN_ACTIVE`]. The lock keeps the others active until the transaction
+/// ends. Whether they exist is up to the foreign key.
 pub(crate) async fn can_be_chosen(conn: &mut PgConnection, ids: &[Uuid]) -> Result<(), StoreFailure> {
     let active: Vec<bool> =
         sqlx::query_scalar("SELECT is_active FROM payment_methods WHERE id = ANY($1) ORDER BY id FOR KEY SHARE")
@@ -51,8 +50,7 @@ pub(crate) async fn can_be_chosen(conn: &mut PgConnection, ids: &[Uuid]) -> Resu
     if active.iter().all(|active| *active) { Ok(()) } else { Err(StoreFailure::Constraint(CHOSEN_ACTIVE.into())) }
 }
 
-/// Counts the waffles that buyers can still pay for by each method: active ones that are not archived. A method that none uses is
-/// left out.
+/// Counts, for each method, the active and unarchived waffles that offer it. Unused methods are left out.
 pub async fn in_use(pool: &PgPool) -> Result<Vec<(Uuid, i64)>, StoreFailure> {
     let counts = sqlx::query_as(
         "SELECT m.payment_method_id, count(*)
@@ -62,7 +60,7 @@ pub async fn in_use(pool: &PgPool) -> Result<Vec<(Uuid, i64)>, StoreFailure> {
     Ok(counts.fetch_all(pool).await?)
 }
 
-/// Adds an active method together with its audit record, whose time is its creation's.
+/// Adds an active method with its audit entry. Both have the same time.
 pub async fn insert(pool: &PgPool, method: &PaymentOption, record: &AuditRecord) -> Result<(), StoreFailure> {
     let mut transaction = pool.begin().await.map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
     sqlx::query(
@@ -82,8 +80,8 @@ pub async fn insert(pool: &PgPool, method: &PaymentOption, record: &AuditRecord)
     Ok(())
 }
 
-/// Changes a method, with one audit record; each waffle that shows it owes an announcement. Neither when nothing is different. None when
-/// there is no such method.
+/// Changes a method. Unless nothing is different, writes an audit entry and notes that each waffle showing the method
+/// has yet to announce it. `None` if there is no such method.
 pub async fn update(
     pool: &PgPool,
     id: Uuid,
@@ -110,7 +108,7 @@ async fn try_update(
     author: &Author,
     at: DateTime<Utc>,
 ) -> Result<Option<MethodChanged>, StoreFailure> {
-    // Strong enough to hold off waffles that choose the method.
+    // FOR UPDATE, so that waffles which choose the method wait.
     let sql = format!("SELECT {COLUMNS} FROM payment_methods WHERE id = $1 FOR UPDATE");
     let found: Option<MethodRow> = sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(id).fetch_optional(&mut *conn).await?;
     let Some(MethodRow(mut method)) = found else { return Ok(None) };
@@ -120,7 +118,8 @@ async fn try_update(
         return Ok(Some(MethodChanged { method, waffles: Vec::new() }));
     }
     sqlx::query(
-        "UPDATE payment_methods SET display_name = $2, handle_or_url = $3, is_active = $4, updated_at = $5 WHERE id = $1",
+        "UPDATE payment_methods SET display_name = $2, handle_or_url = $3, is_active = $4, updated_at = $5
+         WHERE id = $1",
     )
     .bind(id)
     .bind(&method.option.display_name)
@@ -132,11 +131,11 @@ async fn try_update(
     let detail = detail(&method, was_active, &changed);
     audit::of_actor(conn, author, action, (EntityType::Settings, &id.to_string()), &detail, at).await?;
     let shown = was_active || method.is_active;
-    let waffles = if shown { owe(conn, USERS, id, author).await? } else { Vec::new() };
+    let waffles = if shown { note(conn, USERS, id, author).await? } else { Vec::new() };
     Ok(Some(MethodChanged { method, waffles }))
 }
 
-/// Says what changed, for a person who reads the audit log.
+/// Describes the change for readers of the audit log.
 fn detail(method: &PaymentMethod, was_active: bool, changed: &[&str]) -> String {
     let mut words: Vec<&str> = changed.iter().copied().filter(|field| *field != "is_active").collect();
     match (was_active, method.is_active) {
@@ -168,10 +167,10 @@ mod tests {
     use waffle_domain::audit::{AuditAction, AuditRecord, EntityType};
     use waffle_domain::payment::PaymentOption;
     use waffle_domain::username::Username;
+    use waffle_private_postgres::TestDatabase;
 
     use super::insert;
     use crate::failure::StoreFailure;
-    use crate::private_postgres::TestDatabase;
 
     fn wallet(kind: &str) -> (PaymentOption, AuditRecord) {
         let (display_name, handle_or_url) = ("Wallet".to_owned(), "@shop".to_owned());
@@ -199,7 +198,8 @@ mod tests {
         let refused = insert(&pool, &unknown, &its_record).await.unwrap_err();
         assert!(matches!(refused, StoreFailure::Constraint(name) if name == "payment_methods_type_known"));
         let stored: Vec<(String, Uuid, bool)> = sqlx::query_as(
-            "SELECT o.entity_id, p.id, p.is_active FROM audit_outbox o FULL JOIN payment_methods p ON p.id::text = o.entity_id",
+            "SELECT o.entity_id, p.id, p.is_active
+             FROM audit_outbox o FULL JOIN payment_methods p ON p.id::text = o.entity_id",
         )
         .fetch_all(&pool)
         .await

@@ -1,4 +1,4 @@
-//! The four reports, read from the spots and waffles as they are now. Archived waffles count.
+//! The four reports, computed from the current spots and waffles, archived ones included.
 
 pub mod drought;
 pub mod monthly_activity;
@@ -10,12 +10,12 @@ use sqlx::{Executor, Transaction};
 
 use crate::failure::StoreFailure;
 
-/// What a report tells the planner: the million spots that it reads lie in memory, in the order of an index and for all processors;
-/// compiling the query would take longer than running it.
+/// Tells the planner that the spots are in memory and that parallel workers pay off. Compiling the query would take
+/// longer than running it.
 const SESSION: &str = "SET LOCAL jit = off; SET LOCAL work_mem = '64MB'; SET LOCAL random_page_cost = 1.1; \
      SET LOCAL parallel_setup_cost = 0";
 
-/// Begins a transaction that sees one moment and changes nothing.
+/// Begins a read-only transaction that sees a single snapshot.
 async fn begin(pool: &PgPool) -> Result<Transaction<'static, Postgres>, StoreFailure> {
     let mut transaction = pool.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?;
     transaction.execute(SESSION).await?;

@@ -1,21 +1,22 @@
-//! Deleting what was kept long enough, in batches that hold no lock for long.
+//! Deletes rows past their retention period, in batches that hold no lock for long.
 
 use chrono::{DateTime, Utc};
-use sqlx::Executor;
 use sqlx::postgres::PgPool;
+use sqlx::{AssertSqlSafe, Executor};
 use waffle_domain::retention::Kept;
+use waffle_domain::time_limits::PURGE_LOCK;
 
 use crate::failure::StoreFailure;
 
-/// A table that is purged.
+/// How one table is purged.
 #[derive(Debug)]
 pub struct Purge {
-    /// What is deleted, in words.
+    /// What is deleted, for the log.
     pub name: &'static str,
     /// How long it is kept.
     pub kept: Kept,
-    /// Deletes the oldest rows before `$1`, at most `$2`. Rows that somebody holds are left for another time, so that several servers may do this
-    /// at once; an array, so that each row is found by its key.
+    /// Deletes at most `$2` rows older than `$1`, oldest first. Locked rows are skipped, so several servers may purge
+    /// at once. The subquery is an array, so that each row is found by its key.
     sql: &'static str,
 }
 
@@ -31,33 +32,37 @@ pub const PURGES: &[Purge] = &[
         name: "login records",
         kept: Kept::LoginHistory,
         sql: "DELETE FROM login_history WHERE id = ANY (ARRAY(
-                SELECT id FROM login_history WHERE created_at < $1 ORDER BY created_at, id LIMIT $2 FOR UPDATE SKIP LOCKED))",
+                SELECT id FROM login_history WHERE created_at < $1 ORDER BY created_at, id LIMIT $2
+                FOR UPDATE SKIP LOCKED))",
     },
     Purge {
         name: "claim keys",
         kept: Kept::IdempotencyKeys,
         sql: "DELETE FROM idempotency_keys WHERE key = ANY (ARRAY(
-                SELECT key FROM idempotency_keys WHERE created_at < $1 ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED))",
+                SELECT key FROM idempotency_keys WHERE created_at < $1 ORDER BY created_at LIMIT $2
+                FOR UPDATE SKIP LOCKED))",
     },
     Purge {
         name: "ended sessions",
         kept: Kept::Expiring,
         sql: "DELETE FROM ended_tokens WHERE jti = ANY (ARRAY(
-                SELECT jti FROM ended_tokens WHERE expires_at < $1 ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED))",
+                SELECT jti FROM ended_tokens WHERE expires_at < $1 ORDER BY expires_at LIMIT $2
+                FOR UPDATE SKIP LOCKED))",
     },
-    // One that was used is gone already.
+    // Those that were used are already gone.
     Purge {
         name: "password resets",
         kept: Kept::Expiring,
         sql: "DELETE FROM password_resets WHERE id = ANY (ARRAY(
-                SELECT id FROM password_resets WHERE expires_at < $1 ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED))",
+                SELECT id FROM password_resets WHERE expires_at < $1 ORDER BY expires_at LIMIT $2
+                FOR UPDATE SKIP LOCKED))",
     },
 ];
 
-/// Deletes a batch of what is older than the cutoff; answers how many rows. Waits for a lock on the table for 200 ms at most.
+/// Deletes a batch of rows older than the cutoff, and returns how many. Waits at most 200 ms for a lock on the table.
 pub async fn purge(pool: &PgPool, purge: &Purge, cutoff: DateTime<Utc>, limit: i64) -> Result<u64, StoreFailure> {
     let mut transaction = pool.begin().await?;
-    transaction.execute("SET LOCAL lock_timeout = '200ms'").await?;
+    transaction.execute(AssertSqlSafe(format!("SET LOCAL lock_timeout = {}", PURGE_LOCK.as_millis()))).await?;
     let done = sqlx::query(purge.sql).bind(cutoff).bind(limit).execute(&mut *transaction).await?;
     transaction.commit().await?;
     Ok(done.rows_affected())

@@ -1,4 +1,4 @@
-//! The settings table: rows for what differs from the defaults.
+//! System settings. The table has rows only for values that differ from their defaults.
 
 use chrono::{DateTime, Utc};
 use sqlx::postgres::{PgConnection, PgPool};
@@ -13,13 +13,13 @@ use crate::audit;
 use crate::failure::StoreFailure;
 use waffle_domain::author::Author;
 
-/// Reads all settings; what has no row, or one with a value that it can't have, has its default.
+/// Reads all settings. A setting whose row is missing or invalid has its default.
 pub async fn read(pool: &PgPool) -> Result<Settings, StoreFailure> {
     let mut conn = pool.acquire().await.map_err(|error| StoreFailure::of_statement(&error).before_commit())?;
     read_in(&mut conn).await.map_err(StoreFailure::before_commit)
 }
 
-/// Changes settings, with one audit record for each that becomes different; all of it, or nothing. Returns the settings as they are then.
+/// Changes settings, all or none, with one audit entry for each that becomes different. Returns the new settings.
 /// Fails with [`StoreFailure::NotAllowed`].
 pub async fn change(
     pool: &PgPool,
@@ -40,7 +40,7 @@ async fn change_in(
     at: DateTime<Utc>,
 ) -> Result<Settings, StoreFailure> {
     still_may(conn, author, Permission::ManageSettings).await?;
-    // One change at a time, so that each record tells what was before; readers go on.
+    // Changes take turns, so that each entry names the value it replaced. Readers don't wait.
     sqlx::query("LOCK TABLE settings IN SHARE ROW EXCLUSIVE MODE").execute(&mut *conn).await?;
     let (mut settings, defaults) = (read_in(conn).await?, Settings::default());
     for (key, value) in change.iter() {
@@ -83,9 +83,9 @@ async fn read_in(conn: &mut PgConnection) -> Result<Settings, StoreFailure> {
 #[cfg(test)]
 mod tests {
     use waffle_domain::settings::Settings;
+    use waffle_private_postgres::TestDatabase;
 
     use super::read;
-    use crate::private_postgres::TestDatabase;
 
     #[tokio::test]
     async fn what_was_never_changed_has_its_default() {
@@ -93,10 +93,9 @@ mod tests {
         let pool = database.pool(1).await.unwrap();
         assert_eq!(read(&pool).await.unwrap(), Settings::default());
 
-        sqlx::query("INSERT INTO settings VALUES ('jwt_expiration_hours', '2'), ('password_min_length', 'many'), ('whois_server', 'whois.example')")
-            .execute(&pool)
-            .await
-            .unwrap();
+        let rows = "INSERT INTO settings VALUES ('jwt_expiration_hours', '2'), ('password_min_length', 'many'),
+                        ('whois_server', 'whois.example')";
+        sqlx::query(rows).execute(&pool).await.unwrap();
         let expected =
             Settings { jwt_expiration_hours: 2, whois_server: "whois.example".to_owned(), ..Settings::default() };
         assert_eq!(read(&pool).await.unwrap(), expected, "a value that is no number is passed over");

@@ -1,7 +1,6 @@
 //! A waffle's own share message.
 
 use chrono::{DateTime, Utc};
-use serde_json::json;
 use sqlx::postgres::PgPool;
 use uuid::Uuid;
 use waffle_domain::audit::AuditAction;
@@ -55,8 +54,7 @@ pub async fn save(
         .map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
     let slug = change.listed.waffle.slug.clone();
     change.audit(AuditAction::UpdateShareMessage, &slug).await.map_err(StoreFailure::before_commit)?;
-    let payload = json!({ "waffle": change.listed.summary() });
-    change.message("waffle_updated", &payload)?;
+    change.updated();
     Ok(MessageSaved::Done(change.commit().await?))
 }
 

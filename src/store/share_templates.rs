@@ -7,7 +7,7 @@ use uuid::Uuid;
 use waffle_domain::audit::{AuditAction, EntityType};
 use waffle_domain::share::{NewShareTemplate, ShareTemplate, ShareTemplateEdit};
 
-use crate::announcements::owe;
+use crate::announcements::note;
 use crate::audit;
 use crate::failure::StoreFailure;
 use waffle_domain::author::Author;
@@ -15,18 +15,18 @@ use waffle_domain::author::Author;
 const COLUMNS: &str = "id, name, body, is_default, created_at, updated_at";
 const USERS: &str = "SELECT id FROM waffles WHERE share_template_id = $1";
 
-/// What became of a deletion.
+/// The outcome of a deletion.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TemplateDeleted {
-    /// Done; these waffles had chosen it. They keep their text, and owe an announcement.
+    /// Deleted. These waffles had chosen it; they keep their text, and have yet to announce the change.
     Done(Vec<Uuid>),
     /// There is no such template.
     NotFound,
-    /// It is the last one.
+    /// The last template is not deleted.
     Last,
 }
 
-/// Lists all templates, the oldest first.
+/// Lists all templates, oldest first.
 pub async fn list(pool: &PgPool) -> Result<Vec<ShareTemplate>, StoreFailure> {
     let sql = format!("SELECT {COLUMNS} FROM share_templates ORDER BY created_at, id");
     let rows: Vec<TemplateRow> = sqlx::query_as(sqlx::AssertSqlSafe(sql)).fetch_all(pool).await?;
@@ -63,7 +63,7 @@ pub async fn create(
     Ok(ShareTemplate { id, name, body, default: false, created_at: at, updated_at: at })
 }
 
-/// Changes a template, with one audit record; without, when nothing is different. None when there is no such template.
+/// Changes a template, with an audit entry unless nothing is different. `None` if there is no such template.
 pub async fn update(
     pool: &PgPool,
     id: Uuid,
@@ -93,7 +93,7 @@ pub async fn update(
     Ok(Some(template))
 }
 
-/// Makes a template the default, with one audit record; without, when it is already. None when there is no such template.
+/// Makes a template the default, with an audit entry unless it already is. `None` if there is no such template.
 pub async fn make_default(
     pool: &PgPool,
     id: Uuid,
@@ -113,7 +113,7 @@ pub async fn make_default(
     Ok(Some(template))
 }
 
-/// Deletes a template. Where it was the default, the oldest other one takes its place; waffles keep their text and forget the choice.
+/// Deletes a template. If it was the default, the oldest other one becomes it. Waffles that chose it keep their text.
 pub async fn delete(
     pool: &PgPool,
     id: Uuid,
@@ -134,7 +134,7 @@ async fn try_delete(
     author: &Author,
     at: DateTime<Utc>,
 ) -> Result<TemplateDeleted, StoreFailure> {
-    // It holds off waffles that choose the template.
+    // The lock makes waffles that choose the template wait.
     let mut others = lock_all(conn).await?;
     let Some(place) = others.iter().position(|template| template.id == id) else {
         return Ok(TemplateDeleted::NotFound);
@@ -148,17 +148,17 @@ async fn try_delete(
         set_default(conn, oldest.id).await?;
     }
     audited(conn, AuditAction::DeleteShareTemplate, id, &template.name, author, at).await?;
-    Ok(TemplateDeleted::Done(owe(conn, USERS, id, author).await?))
+    Ok(TemplateDeleted::Done(note(conn, USERS, id, author).await?))
 }
 
-/// Locks every template, in the order of their ids: there are a few, and which one is the default concerns all.
+/// Locks all templates, in the order of their ids: there are few, and which one is the default concerns them all.
 async fn lock_all(conn: &mut PgConnection) -> Result<Vec<ShareTemplate>, StoreFailure> {
     let sql = format!("SELECT {COLUMNS} FROM share_templates ORDER BY id FOR UPDATE");
     let rows: Vec<TemplateRow> = sqlx::query_as(sqlx::AssertSqlSafe(sql)).fetch_all(conn).await?;
     Ok(rows.into_iter().map(|row| row.0).collect())
 }
 
-/// Two statements: at no moment may two be the default.
+/// Uses two statements, because the unique index never allows two defaults, not even within a statement.
 async fn set_default(conn: &mut PgConnection, id: Uuid) -> Result<(), StoreFailure> {
     sqlx::query("UPDATE share_templates SET is_default = false WHERE is_default").execute(&mut *conn).await?;
     sqlx::query("UPDATE share_templates SET is_default = true WHERE id = $1").bind(id).execute(conn).await?;

@@ -1,4 +1,5 @@
-//! Sign-ins: who, when, from where and with what. [`note_sign_in`](crate::accounts::note_sign_in) writes them.
+//! The login history: who signed in when, from where and with which browser.
+//! [`note_sign_in`](crate::accounts::note_sign_in) writes it.
 
 use std::net::IpAddr;
 
@@ -19,10 +20,9 @@ const OF_ACCOUNT_AND_MANAGERS: &str =
     "admin_id = $1 OR admin_id IN (SELECT id FROM admins WHERE role = 'waffle_manager')";
 const OF_EVERYONE: &str = "$1::uuid IS NULL";
 
-/// Where a sign-in comes from.
+/// Where a sign-in comes from, and the id of its record.
 #[derive(Debug, Clone)]
 pub struct SignInFrom {
-    /// The id of the record.
     pub id: Uuid,
     pub ip_address: IpAddr,
     pub user_agent: UserAgent,
@@ -33,7 +33,7 @@ pub struct SignInFrom {
 pub struct SignIn {
     pub id: Uuid,
     pub admin_id: Uuid,
-    /// The username at that time.
+    /// The username at the time.
     pub username: String,
     pub ip_address: IpAddr,
     pub user_agent: String,
@@ -41,14 +41,14 @@ pub struct SignIn {
     pub os: String,
     /// `desktop`, `mobile` or `tablet`.
     pub device_type: String,
-    /// Whom the address belongs to, as far as that is known yet.
+    /// Who owns the address, as far as it is known yet.
     pub holder: Holder,
-    /// The server that said so.
+    /// The WHOIS server that answered.
     pub whois_server: Option<String>,
     pub created_at: DateTime<Utc>,
 }
 
-/// Reads a page of the sign-ins of a scope, the newest first, and how many there are in all; a page past the end is empty.
+/// Reads a page of the sign-ins in a scope, newest first, and how many there are in all. A page past the end is empty.
 pub async fn list(pool: &PgPool, scope: Scope, paging: Paging) -> Result<(Vec<SignIn>, i64), StoreFailure> {
     let (of, id) = match scope {
         Scope::Account(id) => (OF_ACCOUNT, Some(id)),
@@ -64,12 +64,12 @@ pub async fn list(pool: &PgPool, scope: Scope, paging: Paging) -> Result<(Vec<Si
     Ok((rows.into_iter().map(|row| row.0).collect(), total))
 }
 
-/// Lists the accounts by name, whose sign-ins may be asked for: id and username.
+/// Lists all accounts as ids and usernames, sorted by username.
 pub async fn accounts(pool: &PgPool) -> Result<Vec<(Uuid, String)>, StoreFailure> {
     Ok(sqlx::query_as("SELECT id, username FROM admins ORDER BY username").fetch_all(pool).await?)
 }
 
-/// Notes whom the address of some sign-ins belongs to, and which server said so. Doing it again changes nothing.
+/// Stores who owns the address of some sign-ins, and which server said so. A repeat changes nothing.
 pub async fn enrich(pool: &PgPool, records: &[Uuid], holder: &Holder, whois_server: &str) -> Result<(), StoreFailure> {
     sqlx::query(
         "UPDATE login_history SET ip_org = $2, ip_country = $3, ip_city = $4, ip_asn = $5, whois_server = $6

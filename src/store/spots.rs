@@ -1,4 +1,4 @@
-//! Marking spots paid and releasing them.
+//! Marking spots paid and releasing them: one call of `change_spots` (`migrations/0004_change_spots.sql`).
 
 use chrono::{DateTime, Utc};
 use ipnetwork::IpNetwork;
@@ -6,13 +6,14 @@ use sqlx::Row;
 use sqlx::postgres::{PgPool, PgRow};
 use uuid::Uuid;
 use waffle_domain::author::Author;
-use waffle_domain::event::{Event, EventBody, SpotChanged};
+use waffle_domain::event::SpotChanged;
 use waffle_domain::spot::SpotStatus;
+use waffle_wire::event::{Event, EventBody};
 
 use crate::events::{handle, status};
 use crate::failure::StoreFailure;
 
-/// What an admin does to spots.
+/// What an admin can do to spots.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SpotOperation {
     /// Pending to paid.
@@ -21,35 +22,29 @@ pub enum SpotOperation {
     Release,
 }
 
-/// A change of some spots of one waffle, each judged alone.
+/// A change of some of a waffle's spots, each judged on its own.
 #[derive(Debug, Clone)]
 pub struct SpotOrder {
-    /// The request's id, which its events will carry.
+    /// The id of the request, stored with its events.
     pub id: Uuid,
-    /// The waffle.
     pub waffle_id: Uuid,
-    /// Ids of the spots.
     pub spot_ids: Vec<i64>,
-    /// What is done.
     pub operation: SpotOperation,
-    /// Refuse when the waffle is completed.
+    /// Whether to refuse if the waffle is completed.
     pub active_only: bool,
-    /// Who does it.
     pub author: Author,
 }
 
-/// What became of one spot of a change.
+/// The outcome for one spot.
 #[derive(Debug, Clone, PartialEq)]
 pub enum SpotResult {
-    /// It changed; this is its event.
+    /// The spot changed; this is its event.
     Changed(Event),
     /// Its status does not allow the change.
     WrongStatus {
-        /// The spot's id.
         spot_id: i64,
-        /// The spot's number.
         number: i32,
-        /// The status that stands in the way.
+        /// The current status.
         status: SpotStatus,
     },
     /// The waffle has no such spot.
@@ -58,8 +53,8 @@ pub enum SpotResult {
     NotActive(i64),
 }
 
-/// Changes spots in one call: each that changes gets an event and an audit record. Answers one result per distinct id; none when
-/// there is no such waffle.
+/// Changes spots in one call. Each change leaves an event and an audit entry. Returns one result for each distinct id,
+/// or `None` if there is no such waffle.
 pub async fn change(
     pool: &PgPool,
     order: &SpotOrder,

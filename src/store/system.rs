@@ -1,22 +1,22 @@
-//! How the database fares, for those who run the service.
+//! Figures about the database for those who run the service.
 
 use sqlx::FromRow;
 use sqlx::postgres::PgPool;
 
 use crate::failure::StoreFailure;
 
-/// What the database tells of itself.
+/// Figures about the database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, FromRow)]
 pub struct DatabaseFacts {
-    /// Its size on disk, in bytes.
+    /// Size on disk.
     pub bytes: i64,
     /// Waffles that take claims: active, and not archived.
     pub active_waffles: i64,
-    /// Audit records that wait to be moved into the log.
+    /// Audit entries that wait to be moved to the log.
     pub audit_backlog: i64,
 }
 
-/// Reads the facts of now.
+/// Reads the current figures.
 pub async fn facts(pool: &PgPool) -> Result<DatabaseFacts, StoreFailure> {
     let query = sqlx::query_as(
         "SELECT pg_database_size(current_database()) AS bytes,

@@ -6,9 +6,11 @@ use sqlx::postgres::{PgPool, Postgres};
 use sqlx::{AssertSqlSafe, Transaction};
 use uuid::Uuid;
 use waffle_domain::audit::{AuditAction, EntityType};
-use waffle_domain::event::EventBody;
+use waffle_wire::event::EventBody;
+use waffle_wire::message::Message;
 
 use crate::audit;
+use crate::events::payload;
 use crate::failure::StoreFailure;
 use crate::waffles::{COLUMNS, ListedWaffle};
 use waffle_domain::author::Author;
@@ -45,11 +47,19 @@ impl<'a> WaffleChange<'a> {
         self.events.push(body);
     }
 
-    /// Adds an event of the waffle itself; the payload is serialized.
-    pub(crate) fn message(&mut self, kind: &str, payload: &impl serde::Serialize) -> Result<(), StoreFailure> {
-        let payload = serde_json::to_string(payload).map_err(|e| StoreFailure::Broken(e.to_string()))?;
-        self.event(EventBody::Waffle { kind: kind.to_owned(), payload });
-        Ok(())
+    /// Gives the sequence number of the event that is added next.
+    pub(crate) fn next_seq(&self) -> i64 {
+        self.listed.last_seq.saturating_add_unsigned(self.events.len() as u64 + 1)
+    }
+
+    /// Adds an event of the waffle itself: what its watchers hear, with the number of [`Self::next_seq`].
+    pub(crate) fn message(&mut self, message: Message) {
+        self.event(EventBody::Waffle(Box::new(message)));
+    }
+
+    /// Adds an event that shows the waffle as it is now.
+    pub(crate) fn updated(&mut self) {
+        self.message(Message::WaffleUpdated { seq: self.next_seq(), waffle: self.listed.summary() });
     }
 
     /// Writes the audit record.
@@ -67,15 +77,14 @@ impl<'a> WaffleChange<'a> {
     }
 
     async fn append(&mut self) -> Result<i64, StoreFailure> {
-        let (mut kinds, mut payloads) = (Vec::new(), Vec::new());
+        let mut payloads = Vec::new();
         let (mut ids, mut numbers, mut from, mut to, mut handles) =
             (Vec::new(), Vec::new(), Vec::new(), Vec::new(), Vec::new());
         for event in &self.events {
-            let (kind, payload, spot) = match event {
-                EventBody::Spot(change) => ("spot_update", None, Some(change)),
-                EventBody::Waffle { kind, payload } => (kind.as_str(), Some(payload.as_str()), None),
+            let (payload, spot) = match event {
+                EventBody::Spot(change) => (None, Some(change)),
+                EventBody::Waffle(message) => (Some(payload(message)?), None),
             };
-            kinds.push(kind);
             payloads.push(payload);
             ids.push(spot.map(|s| s.spot_id));
             numbers.push(spot.map(|s| s.number));
@@ -86,16 +95,16 @@ impl<'a> WaffleChange<'a> {
         sqlx::query(
             "INSERT INTO events (waffle_id, seq, at, kind, change_id, spot_id, spot_number, from_status, to_status,
                 social_handle, admin_id, payload)
-             SELECT $1, $2 + e.place, $3, e.kind, $4, e.spot_id, e.spot_number, e.from_status, e.to_status, e.handle, $5, e.payload
-             FROM unnest($6::text[], $7::text[], $8::bigint[], $9::integer[], $10::text[], $11::text[], $12::text[])
-                WITH ORDINALITY AS e (kind, payload, spot_id, spot_number, from_status, to_status, handle, place)",
+             SELECT $1, $2 + e.place, $3, coalesce(e.payload::json ->> 'type', 'spot_update'), $4, e.spot_id, e.spot_number,
+                e.from_status, e.to_status, e.handle, $5, e.payload
+             FROM unnest($6::text[], $7::bigint[], $8::integer[], $9::text[], $10::text[], $11::text[])
+                WITH ORDINALITY AS e (payload, spot_id, spot_number, from_status, to_status, handle, place)",
         )
         .bind(self.listed.waffle.id)
         .bind(self.listed.last_seq)
         .bind(self.at)
         .bind(Uuid::now_v7())
         .bind(self.author.account_id)
-        .bind(&kinds)
         .bind(&payloads)
         .bind(&ids)
         .bind(&numbers)

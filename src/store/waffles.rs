@@ -6,8 +6,8 @@ use uuid::Uuid;
 use waffle_domain::board::{Board, Counts};
 use waffle_domain::payment::PaymentOption;
 use waffle_domain::spot::{Outcome, Spot, SpotState, SpotStatus};
-use waffle_domain::summary::Summary;
 use waffle_domain::waffle::Waffle;
+use waffle_wire::waffle::WaffleSummary;
 
 use crate::events::{handle, status};
 use crate::failure::StoreFailure;
@@ -49,8 +49,8 @@ pub struct ListedWaffle {
 
 impl ListedWaffle {
     /// Shows the waffle as lists do.
-    pub fn summary(&self) -> Summary<'_> {
-        Summary::new(&self.waffle, self.counts)
+    pub fn summary(&self) -> WaffleSummary {
+        WaffleSummary::new(&self.waffle, self.counts)
     }
 }
 

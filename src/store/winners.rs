@@ -1,15 +1,17 @@
 //! The draw: setting, changing and clearing winners.
 
 use chrono::{DateTime, Utc};
-use serde_json::json;
 use sqlx::postgres::PgPool;
 use uuid::Uuid;
 use waffle_domain::audit::AuditAction;
-use waffle_domain::event::{EventBody, SpotChanged};
+use waffle_domain::event::SpotChanged;
 use waffle_domain::invalid::Invalid;
 use waffle_domain::spot::SpotStatus;
 use waffle_domain::waffle::WaffleStatus;
 use waffle_domain::winners::{Draw, clear};
+use waffle_wire::event::EventBody;
+use waffle_wire::message::Message;
+use waffle_wire::spot::Spot;
 
 use crate::failure::StoreFailure;
 use crate::waffle_change::WaffleChange;
@@ -78,7 +80,7 @@ pub async fn set(
     };
     write(&mut change, &spots).await.map_err(StoreFailure::before_commit)?;
     record(&mut change, operation).await.map_err(StoreFailure::before_commit)?;
-    tell(&mut change, operation, spots)?;
+    tell(&mut change, operation, spots);
     Ok(WinnersSet::Done(change.commit().await?))
 }
 
@@ -124,37 +126,35 @@ async fn record(change: &mut WaffleChange<'_>, operation: &WinnerOperation) -> R
 }
 
 /// Tells the watchers: one update for each spot that changed, then what happened.
-fn tell(
-    change: &mut WaffleChange<'_>,
-    operation: &WinnerOperation,
-    spots: Vec<SpotChanged>,
-) -> Result<(), StoreFailure> {
-    let waffle = change.listed.waffle.clone();
+fn tell(change: &mut WaffleChange<'_>, operation: &WinnerOperation, spots: Vec<SpotChanged>) {
+    let waffle = &change.listed.waffle;
+    let (waffle_id, slug) = (waffle.id, waffle.slug.clone());
+    let winning_spot_numbers = waffle.winning_spot_numbers.clone();
+    let winning_social_handles = waffle.winning_social_handles.clone();
     let won = |number: &i32| spots.iter().find(|spot| spot.number == *number && spot.to == SpotStatus::Winner);
-    let winners: Vec<_> = waffle.winning_spot_numbers.iter().filter_map(won).cloned().collect();
+    let winners: Vec<_> = winning_spot_numbers.iter().filter_map(won).cloned().collect();
     for spot in spots {
         change.event(EventBody::Spot(spot));
     }
-    let names = json!({ "waffle_id": waffle.id, "slug": waffle.slug });
-    let draw = json!({
-        "waffle_id": waffle.id,
-        "slug": waffle.slug,
-        "winning_spot_numbers": waffle.winning_spot_numbers,
-        "winning_social_handles": waffle.winning_social_handles,
-    });
-    match operation {
-        WinnerOperation::Set(_) => {
-            for spot in winners {
-                let view = json!({
-                    "id": spot.spot_id, "number": spot.number, "status": spot.to, "claimed_by_handle": spot.handle,
-                });
-                let winner =
-                    json!({ "spot": view, "social_handle": spot.handle, "waffle_id": waffle.id, "slug": waffle.slug });
-                change.message("winner", &winner)?;
-            }
-            change.message("waffle_completed", &draw)
+    if matches!(operation, WinnerOperation::Set(_)) {
+        for winner in winners {
+            change.message(Message::Winner {
+                seq: change.next_seq(),
+                slug: slug.clone(),
+                spot: Spot::after(&winner),
+                social_handle: winner.handle,
+                waffle_id,
+            });
         }
-        WinnerOperation::Change(_) => change.message("winner_changed", &draw),
-        WinnerOperation::Clear => change.message("winner_cleared", &names),
     }
+    let seq = change.next_seq();
+    change.message(match operation {
+        WinnerOperation::Set(_) => {
+            Message::WaffleCompleted { seq, slug, waffle_id, winning_social_handles, winning_spot_numbers }
+        }
+        WinnerOperation::Change(_) => {
+            Message::WinnerChanged { seq, slug, waffle_id, winning_social_handles, winning_spot_numbers }
+        }
+        WinnerOperation::Clear => Message::WinnerCleared { seq, slug, waffle_id },
+    });
 }

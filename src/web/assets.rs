@@ -1,4 +1,5 @@
-//! Static files: carried in the binary, served under names that hold their content's hash, so that they may be cached for good.
+//! Static files: carried in the binary, served under names that hold their content's hash, so that browsers may keep
+//! them for good.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -16,6 +17,8 @@ use super::error::Failure;
 const FOREVER: &str = "public, max-age=31536000, immutable";
 const FOR_A_DAY: &str = "public, max-age=86400";
 const HASH_CHARS: usize = 12;
+/// Where the parts of stylesheets are. They are served as the stylesheet that imports them, never on their own.
+const PARTS: &str = "css/";
 
 #[derive(RustEmbed)]
 #[folder = "static/"]
@@ -46,11 +49,14 @@ pub enum AssetError {
     Circle(String),
     #[error("static file {0} has a name or a kind that can't be served")]
     Unservable(String),
+    #[error("stylesheet {stylesheet} imports {part}, which is not there")]
+    MissingPart { stylesheet: String, part: String },
 }
 
 impl Assets {
-    /// Loads all files and names them by their content. Where a script or stylesheet refers to another file as `"./name"`, the reference is
-    /// replaced by the new name, so that a change of one file renames all that lead to it.
+    /// Loads all files and names them by their content. Where a stylesheet imports its parts, they take the place of the
+    /// imports, so that a browser makes one request. Where a script or stylesheet refers to another file as `"./name"`,
+    /// the reference is replaced by the new name, so that a change of one file renames all that lead to it.
     pub fn load() -> Result<Self, AssetError> {
         let files = Files::iter().filter_map(|name| {
             let content = Files::get(&name)?.data.into_owned();
@@ -61,7 +67,7 @@ impl Assets {
 
     fn of(sources: &HashMap<String, Vec<u8>>) -> Result<Self, AssetError> {
         let mut table = Table::default();
-        for name in sources.keys() {
+        for name in sources.keys().filter(|name| !name.starts_with(PARTS)) {
             add(name, sources, &mut Vec::new(), &mut table)?;
         }
         Ok(Self(Arc::new(table)))
@@ -118,7 +124,7 @@ fn add<'a>(
     open.push(name);
     let mut content = sources.get(name).cloned().unwrap_or_default();
     if has_references(name) {
-        let mut text = String::from_utf8(content).map_err(|_| AssetError::Unservable(name.to_owned()))?;
+        let mut text = join_parts(name, &text_of(name, content)?, sources)?;
         for other in sources.keys().filter(|other| refers(&text, other)).collect::<Vec<_>>() {
             add(other, sources, open, table)?;
             if let Some(asset) = table.by_name.get(other) {
@@ -135,6 +141,26 @@ fn add<'a>(
     table.by_path.insert(asset.path.clone(), asset.clone());
     table.by_name.insert(name.to_owned(), asset);
     Ok(())
+}
+
+/// Replaces each line `@import "./css/part.css";` of a stylesheet by that part.
+fn join_parts(stylesheet: &str, text: &str, sources: &HashMap<String, Vec<u8>>) -> Result<String, AssetError> {
+    let mut joined = String::with_capacity(text.len());
+    for line in text.split_inclusive('\n') {
+        let part = line.trim_end().strip_prefix("@import \"./").and_then(|rest| rest.strip_suffix("\";"));
+        match part {
+            Some(part) => {
+                let missing = || AssetError::MissingPart { stylesheet: stylesheet.to_owned(), part: part.to_owned() };
+                joined.push_str(&text_of(part, sources.get(part).cloned().ok_or_else(missing)?)?);
+            }
+            None => joined.push_str(line),
+        }
+    }
+    Ok(joined)
+}
+
+fn text_of(name: &str, content: Vec<u8>) -> Result<String, AssetError> {
+    String::from_utf8(content).map_err(|_| AssetError::Unservable(name.to_owned()))
 }
 
 fn has_references(name: &str) -> bool {
@@ -186,6 +212,34 @@ mod tests {
         }
         assert!(assets.url("favicon.svg").unwrap().starts_with("/static/favicon."));
         assert_eq!(assets.url("nothing.css"), None);
+    }
+
+    #[test]
+    fn a_stylesheet_is_served_whole_and_its_parts_are_not() {
+        let assets = assets(&[
+            ("app.css", "/* All. */\n@import \"./css/b.css\";\n@import \"./css/a.css\";\n"),
+            ("css/a.css", "a {}\n"),
+            ("css/b.css", "b {}\n"),
+        ])
+        .unwrap();
+        assert_eq!(content(&assets, "app.css"), "/* All. */\nb {}\na {}\n");
+        assert_eq!(assets.0.by_path.len(), 1);
+    }
+
+    #[test]
+    fn a_part_that_is_missing_is_named() {
+        let assets = assets(&[("app.css", "@import \"./css/a.css\";")]);
+        let missing = AssetError::MissingPart { stylesheet: "app.css".into(), part: "css/a.css".into() };
+        assert_eq!(assets.unwrap_err(), missing);
+    }
+
+    #[test]
+    fn no_part_of_the_stylesheet_is_left_out() {
+        let app = Files::get("app.css").unwrap();
+        let app = str::from_utf8(&app.data).unwrap();
+        for part in Files::iter().filter(|name| name.starts_with(PARTS)) {
+            assert!(app.contains(&format!("@import \"./{part}\";")), "{part}");
+        }
     }
 
     #[test]

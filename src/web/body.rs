@@ -11,11 +11,10 @@ use bytes::{Bytes, BytesMut};
 use futures_util::StreamExt;
 
 use super::error::Failure;
+use waffle_domain::time_limits::REQUEST_BODY;
 
 /// Longest body, in bytes.
 pub(super) const MAX_BYTES: usize = 64 * 1024;
-/// How long a client may take to send a body.
-const MAX_DURATION: Duration = Duration::from_secs(5);
 
 /// A body that waits to be read, and what its headers say of it.
 pub(super) struct Unread {
@@ -42,7 +41,7 @@ impl Unread {
         if self.announced.is_some_and(|length| length > MAX_BYTES) {
             return Err(Failure::payload_too_large(MAX_BYTES));
         }
-        within(MAX_DURATION, collect(self.payload)).await
+        within(REQUEST_BODY, collect(self.payload)).await
     }
 }
 

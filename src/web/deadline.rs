@@ -16,16 +16,14 @@ use actix_web::{
 };
 
 use super::error::Failure;
-
-/// A handler's time: the answer has to be out within 10 s.
-const LIMIT: Duration = Duration::from_millis(9_500);
+use waffle_domain::time_limits::REQUEST_DEADLINE;
 
 /// Middleware for a resource: answers 503 when the handler takes too long and 500 when it panics.
 pub async fn keep<B: MessageBody + 'static>(
     request: ServiceRequest,
     next: Next<B>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
-    keep_within(LIMIT, request, next).await
+    keep_within(REQUEST_DEADLINE, request, next).await
 }
 
 async fn keep_within<B: MessageBody + 'static>(

@@ -9,12 +9,9 @@ use actix_web::{
         header::{self, HeaderValue},
     },
 };
-use serde::Serialize;
-use utoipa::ToSchema;
 pub use waffle_domain::invalid::FieldError;
 use waffle_domain::invalid::Invalid;
-
-use crate::api::document::shapes;
+use waffle_wire::error::ErrorBody;
 
 /// Why a request is not done: a status, a code for programs, a sentence for people, and what helps to do better. It answers with JSON;
 /// outside `/api` a middleware puts it on a page.
@@ -29,23 +26,6 @@ struct Parts {
     retry_after: Option<u64>,
     allow: Option<HeaderValue>,
     cause: Option<Box<dyn Error + Send + Sync>>,
-}
-
-/// Why a request was refused.
-#[derive(Serialize, ToSchema)]
-#[schema(as = Error)]
-pub struct Body<'a> {
-    /// A sentence for a person.
-    error: &'a str,
-    /// For programs.
-    code: &'a str,
-    /// What is wrong with each field; with `validation_failed`.
-    #[serde(skip_serializing_if = "<[_]>::is_empty")]
-    #[schema(value_type = Vec<shapes::FieldError>)]
-    fields: &'a [FieldError],
-    /// The numbers that others hold; with `spots_taken`.
-    #[serde(skip_serializing_if = "<[_]>::is_empty")]
-    taken: &'a [u32],
 }
 
 impl Failure {
@@ -253,7 +233,8 @@ impl Failure {
     }
 
     pub(crate) fn json(&self) -> String {
-        let body = Body { error: &self.0.sentence, code: self.0.code, fields: &self.0.fields, taken: &self.0.taken };
+        let body =
+            ErrorBody { error: &self.0.sentence, code: self.0.code, fields: &self.0.fields, taken: &self.0.taken };
         serde_json::to_string(&body).unwrap_or_default()
     }
 }

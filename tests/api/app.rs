@@ -25,7 +25,7 @@ use waffle::{
     server,
 };
 use waffle_actors::waffles::Waffles;
-use waffle_store::private_postgres::TestDatabase;
+use waffle_private_postgres::TestDatabase;
 
 /// A server in this process with a database of its own. Its clock stands still at noon; the proxies it trusts are the
 /// loopback addresses, so that `X-Forwarded-For` chooses a client; its rate limits are off unless a test sets them. It is stopped, and its end

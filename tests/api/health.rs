@@ -7,7 +7,7 @@ use std::{
 
 use reqwest::Method;
 use serde_json::json;
-use waffle_store::private_postgres::{Cluster, StopMode};
+use waffle_private_postgres::{Cluster, StopMode};
 
 use crate::app::{TestApp, answer};
 

@@ -8,7 +8,7 @@ use futures_util::future::join_all;
 use reqwest::{Method, StatusCode};
 use serde_json::json;
 use tokio::net::TcpStream;
-use waffle_store::private_postgres::{Cluster, StopMode};
+use waffle_private_postgres::{Cluster, StopMode};
 
 use crate::admin::{PASSWORD, form, token};
 use crate::app::{Answer, TestApp, answer, answer_beside};

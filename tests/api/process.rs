@@ -11,7 +11,7 @@ use tokio::{
     net::TcpStream,
     process::{Child, Command},
 };
-use waffle_store::private_postgres::TestDatabase;
+use waffle_private_postgres::TestDatabase;
 
 fn waffle() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_waffle"));

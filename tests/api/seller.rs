@@ -116,8 +116,11 @@ impl TestApp {
 
 fn event(id: &str, kind: &str) -> String {
     format!(
-        "WITH w AS (UPDATE waffles SET last_seq = last_seq + 1 WHERE id = '{id}' RETURNING last_seq)
-         INSERT INTO events (waffle_id, seq, at, kind, payload) SELECT '{id}', last_seq, now(), '{kind}', '{{}}' FROM w"
+        "WITH w AS (UPDATE waffles SET last_seq = last_seq + 1 WHERE id = '{id}' RETURNING *)
+         INSERT INTO events (waffle_id, seq, at, kind, payload)
+         SELECT id, last_seq, now(), '{kind}', json_build_object('type', '{kind}', 'seq', last_seq, 'slug', slug, 'waffle_id', id,
+            'winning_social_handles', winning_social_handles, 'winning_spot_numbers', winning_spot_numbers)
+         FROM w"
     )
 }
 

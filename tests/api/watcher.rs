@@ -47,15 +47,20 @@ where
         frame.expect("an open socket").expect("a whole frame")
     }
 
-    /// The next message.
-    pub(crate) async fn next(&mut self) -> Value {
+    /// The next message as it was sent.
+    pub(crate) async fn next_text(&mut self) -> String {
         loop {
             match self.frame().await {
-                Message::Text(text) => return serde_json::from_str(&text).expect("JSON"),
+                Message::Text(text) => return text.as_str().to_owned(),
                 Message::Ping(_) | Message::Pong(_) => {}
                 other => panic!("no message but {other:?}"),
             }
         }
+    }
+
+    /// The next message.
+    pub(crate) async fn next(&mut self) -> Value {
+        serde_json::from_str(&self.next_text().await).expect("JSON")
     }
 
     /// The sequence numbers of the next messages.

@@ -4,7 +4,7 @@ use crate::app::TestApp;
 use crate::chromedriver::Chromedriver;
 use crate::selling::sign_in;
 
-use waffle_store::private_postgres::TestDatabase;
+use waffle_private_postgres::TestDatabase;
 
 #[tokio::test]
 async fn a_board_that_lost_its_server_says_so_and_misses_nothing() {

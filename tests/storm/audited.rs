@@ -15,7 +15,7 @@ use tokio::{
     task::JoinSet,
     time::{Instant, sleep},
 };
-use waffle_store::private_postgres::TestDatabase;
+use waffle_private_postgres::TestDatabase;
 
 use crate::{
     api::{Api, Board, Seller},

@@ -1,7 +1,7 @@
 //! Claims of any spots: every spot is as likely as every other.
 
 use tokio::task::JoinSet;
-use waffle_store::private_postgres::TestDatabase;
+use waffle_private_postgres::TestDatabase;
 
 use crate::{
     api::{Api, Board, Seller},

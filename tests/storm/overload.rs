@@ -13,7 +13,7 @@ use tokio::{
     runtime::Builder,
     time::{Instant, sleep},
 };
-use waffle_store::private_postgres::{TestDatabase, inspection};
+use waffle_private_postgres::{TestDatabase, inspection};
 
 use crate::{
     api::Api,

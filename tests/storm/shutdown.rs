@@ -9,12 +9,12 @@ use tokio::{
     time::{Instant, sleep, timeout},
 };
 use tokio_tungstenite::{connect_async, tungstenite::Message};
+use waffle_private_postgres::{
+    Cluster, StopMode, TestDatabase,
+    inspection::{lock_waffle, owners, until_waiting},
+};
 use waffle_store::{
     connect::{self, PgConnectOptions},
-    private_postgres::{
-        Cluster, StopMode, TestDatabase,
-        inspection::{lock_waffle, owners, until_waiting},
-    },
     system,
 };
 

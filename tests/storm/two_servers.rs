@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use tokio::time::sleep;
-use waffle_store::private_postgres::{TestDatabase, inspection};
+use waffle_private_postgres::{TestDatabase, inspection};
 
 use crate::{
     api::Api,

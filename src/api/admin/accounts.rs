@@ -8,12 +8,11 @@ use actix_web::{HttpResponse, web};
 use serde::Deserialize;
 use utoipa::ToSchema;
 use waffle_domain::new_account::AccountDraft;
-use waffle_domain::role::Permission;
+use waffle_domain::role::{Permission, Role};
 
 use crate::actions::{Services, accounts};
 use crate::api::admin::me::Me;
 use crate::api::document::refusals::{Busy, EmailTaken, UsernameTaken, ValidationFailed};
-use crate::api::document::shapes;
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::json::Body;
@@ -31,7 +30,7 @@ pub struct Creation {
     #[schema(required, nullable = false, min_length = 1, max_length = 72, example = "a long sentence")]
     password: Option<String>,
     /// `admin`, unless it is one of these.
-    #[schema(nullable = false, value_type = Option<shapes::Role>)]
+    #[schema(nullable = false, value_type = Option<Role>)]
     role: Option<String>,
     #[schema(max_length = 100, example = "Anna")]
     first_name: Option<String>,

@@ -6,11 +6,11 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 use waffle_domain::role::Permission;
+use waffle_domain::spot::SpotStatus;
 use waffle_store::events::Activity;
 
 use crate::actions::{Services, waffles};
 use crate::api::document::refusals::NoWaffle;
-use crate::api::document::shapes;
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::{InPath, InQuery};
@@ -45,10 +45,8 @@ struct Entry<'a> {
     at: DateTime<Utc>,
     #[schema(example = 3)]
     spot_number: i32,
-    #[schema(value_type = shapes::SpotStatus)]
-    from_status: &'a str,
-    #[schema(value_type = shapes::SpotStatus)]
-    to_status: &'a str,
+    from_status: SpotStatus,
+    to_status: SpotStatus,
     /// Who holds the spot; on a release, who lost it.
     #[schema(example = "anna")]
     social_handle: &'a str,
@@ -63,8 +61,8 @@ impl<'a> From<&'a Activity> for Entry<'a> {
             seq: activity.seq,
             at: activity.at,
             spot_number: activity.spot_number,
-            from_status: activity.from_status.as_str(),
-            to_status: activity.to_status.as_str(),
+            from_status: activity.from_status,
+            to_status: activity.to_status,
             social_handle: &activity.social_handle,
             admin_username: activity.admin_username.as_deref(),
         }

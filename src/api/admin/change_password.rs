@@ -2,13 +2,12 @@
 
 use actix_web::{HttpResponse, web};
 use serde::Deserialize;
-use serde_json::json;
 use utoipa::ToSchema;
 use waffle_domain::role::Permission;
+use waffle_wire::done::Done;
 
 use crate::actions::{Services, passwords};
 use crate::api::document::refusals::{Busy, GuessingLocked, ValidationFailed, WrongPassword};
-use crate::api::document::shapes::Done;
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::json::Body;
@@ -39,5 +38,5 @@ pub async fn change(me: SignedIn, body: Body<Change>, services: web::Data<Servic
     let body = body.read().await?;
     let (current, new) = (body.current_password.unwrap_or_default(), body.new_password.unwrap_or_default());
     passwords::change_own(&services, &me, &current, &new).await?;
-    Ok(HttpResponse::Ok().json(json!({"message": "Your password is changed."})))
+    Ok(HttpResponse::Ok().json(Done::new("Your password is changed.")))
 }

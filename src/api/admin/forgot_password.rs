@@ -2,12 +2,11 @@
 
 use actix_web::{HttpResponse, web};
 use serde::Deserialize;
-use serde_json::json;
 use utoipa::ToSchema;
+use waffle_wire::done::Done;
 
 use crate::actions::{Services, passwords};
 use crate::api::document::refusals::{SignInsLimited, TooLarge};
-use crate::api::document::shapes::Done;
 use crate::web::error::Failure;
 use crate::web::json::Body;
 use crate::web::rate_limit::{self, Allowed};
@@ -42,5 +41,5 @@ pub async fn forget(
         Err(_) => String::new(),
     };
     passwords::forget(&services, &name).await?;
-    Ok(HttpResponse::Ok().json(json!({"message": passwords::FORGOTTEN})))
+    Ok(HttpResponse::Ok().json(Done::new(passwords::FORGOTTEN)))
 }

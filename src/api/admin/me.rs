@@ -7,13 +7,12 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 use waffle_domain::account::Account;
 use waffle_domain::profile::ProfileDraft;
-use waffle_domain::role::Permission;
+use waffle_domain::role::{Permission, Role};
 use waffle_domain::social_link::SocialLink;
 
 use crate::actions::{Services, accounts};
 use crate::api::admin::accounts::profile::Edit;
 use crate::api::document::refusals::{EmailTaken, ValidationFailed};
-use crate::api::document::shapes;
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::json::Body;
@@ -27,8 +26,7 @@ pub struct Me<'a> {
     username: &'a str,
     #[schema(example = "anna@example.com")]
     email: &'a str,
-    #[schema(value_type = shapes::Role)]
-    role: &'a str,
+    role: Role,
     active: bool,
     /// By its IANA name.
     #[schema(example = "Europe/Berlin")]
@@ -42,7 +40,6 @@ pub struct Me<'a> {
     /// The first of them that says something: display name, first and last name, first name, username.
     #[schema(example = "Anna")]
     nav_name: String,
-    #[schema(value_type = Vec<shapes::SocialLink>)]
     social_links: &'a [SocialLink],
     #[schema(required)]
     last_login_at: Option<DateTime<Utc>>,
@@ -55,7 +52,7 @@ impl<'a> From<&'a Account> for Me<'a> {
             id: account.id,
             username: account.username.as_str(),
             email: account.email.as_str(),
-            role: account.role.as_str(),
+            role: account.role,
             active: account.active,
             timezone: account.timezone.name(),
             first_name: account.profile.first_name.as_deref(),

@@ -4,12 +4,12 @@ use actix_web::{HttpResponse, web};
 use serde::Deserialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
-use waffle_domain::payment::{PaymentMethodEdit, PaymentOption};
+use waffle_domain::payment::{PaymentMethodEdit, PaymentOption, PaymentType};
 use waffle_domain::role::Permission;
+use waffle_wire::payment;
 
 use crate::actions::{Services, payment_methods};
 use crate::api::document::refusals::{NoPaymentMethod, ValidationFailed};
-use crate::api::document::shapes;
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::InPath;
@@ -19,7 +19,7 @@ use crate::web::json::Body;
 #[derive(Deserialize, ToSchema)]
 #[schema(as = NewPaymentMethod)]
 pub struct Creation {
-    #[schema(required, nullable = false, value_type = shapes::PaymentType)]
+    #[schema(required, nullable = false, value_type = PaymentType)]
     r#type: Option<String>,
     /// The label that buyers see.
     #[schema(required, nullable = false, min_length = 1, max_length = 100, example = "Wallet A")]
@@ -46,12 +46,13 @@ pub struct Edit {
 #[utoipa::path(
     get, path = "/api/admin/payment-methods", tag = "Payment methods", operation_id = "listPaymentMethods",
     summary = "List payment methods",
-    responses((status = 200, description = "All of them, active or not.", body = [shapes::PaymentMethod])),
+    responses((status = 200, description = "All of them, active or not.", body = [payment::PaymentMethod])),
     security(("bearer" = ["admin"])),
 )]
 pub async fn index(me: SignedIn, services: web::Data<Services>) -> Result<HttpResponse, Failure> {
     me.require(Permission::ManagePaymentMethods)?;
-    Ok(HttpResponse::Ok().json(payment_methods::list(&services).await?))
+    let methods = payment_methods::list(&services).await?;
+    Ok(HttpResponse::Ok().json(methods.into_iter().map(payment::PaymentMethod::from).collect::<Vec<_>>()))
 }
 
 /// `POST`: 201 with the method; 400 `validation_failed` with every field at fault.
@@ -59,7 +60,7 @@ pub async fn index(me: SignedIn, services: web::Data<Services>) -> Result<HttpRe
     post, path = "/api/admin/payment-methods", tag = "Payment methods", operation_id = "createPaymentMethod",
     summary = "Create a payment method",
     request_body = Creation,
-    responses((status = 201, description = "The method, active.", body = shapes::PaymentMethod), ValidationFailed),
+    responses((status = 201, description = "The method, active.", body = payment::PaymentMethod), ValidationFailed),
     security(("bearer" = ["admin"])),
 )]
 pub async fn create(
@@ -72,7 +73,8 @@ pub async fn create(
     let text = |field: Option<String>| field.unwrap_or_default();
     let (kind, name, handle) = (text(body.r#type), text(body.display_name), text(body.handle_or_url));
     let option = PaymentOption::parse(Uuid::now_v7(), &kind, &name, &handle)?;
-    Ok(HttpResponse::Created().json(payment_methods::create(&services, &me, option).await?))
+    Ok(HttpResponse::Created()
+        .json(payment::PaymentMethod::from(payment_methods::create(&services, &me, option).await?)))
 }
 
 /// `PATCH /:id`: 200 with the method; all named fields change, or none. 400 `validation_failed`, 404 for an unknown id.
@@ -82,7 +84,7 @@ pub async fn create(
     description = "A field that is not there stays. Waffles that offer the method show the change at once.",
     params(("id" = Uuid, Path, description = "The method's id.")),
     request_body = Edit,
-    responses((status = 200, description = "The method.", body = shapes::PaymentMethod), ValidationFailed, NoPaymentMethod),
+    responses((status = 200, description = "The method.", body = payment::PaymentMethod), ValidationFailed, NoPaymentMethod),
     security(("bearer" = ["admin"])),
 )]
 pub async fn edit(
@@ -96,7 +98,8 @@ pub async fn edit(
     payment_methods::find(&services, id).await?;
     let body = body.read().await?;
     let edit = PaymentMethodEdit::parse(body.display_name.as_deref(), body.handle_or_url.as_deref(), body.is_active)?;
-    Ok(HttpResponse::Ok().json(payment_methods::edit(&services, &me.author(), id, &edit).await?))
+    let method = payment_methods::edit(&services, &me.author(), id, &edit).await?;
+    Ok(HttpResponse::Ok().json(payment::PaymentMethod::from(method)))
 }
 
 /// `DELETE /:id`: deactivates the method; 200 with it, repeats too; 404 for an unknown id.
@@ -105,7 +108,7 @@ pub async fn edit(
     summary = "Deactivate a payment method",
     description = "Waffles don't offer it any more. It is kept, and an edit can bring it back. May be repeated.",
     params(("id" = Uuid, Path, description = "The method's id.")),
-    responses((status = 200, description = "The method.", body = shapes::PaymentMethod), NoPaymentMethod),
+    responses((status = 200, description = "The method.", body = payment::PaymentMethod), NoPaymentMethod),
     security(("bearer" = ["admin"])),
 )]
 pub async fn deactivate(
@@ -115,5 +118,6 @@ pub async fn deactivate(
 ) -> Result<HttpResponse, Failure> {
     me.require(Permission::ManagePaymentMethods)?;
     let id = id.read()?;
-    Ok(HttpResponse::Ok().json(payment_methods::deactivate(&services, &me.author(), id).await?))
+    let method = payment_methods::deactivate(&services, &me.author(), id).await?;
+    Ok(HttpResponse::Ok().json(payment::PaymentMethod::from(method)))
 }

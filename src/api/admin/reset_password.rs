@@ -2,12 +2,11 @@
 
 use actix_web::{HttpResponse, web};
 use serde::Deserialize;
-use serde_json::json;
 use utoipa::ToSchema;
+use waffle_wire::done::Done;
 
 use crate::actions::{Services, passwords};
 use crate::api::document::refusals::{Busy, InvalidToken, SignInsLimited, ValidationFailed};
-use crate::api::document::shapes::Done;
 use crate::web::client_ip::ClientIp;
 use crate::web::error::{Failure, FieldError};
 use crate::web::json::Body;
@@ -50,5 +49,5 @@ pub async fn reset(
         return Err(Failure::validation(missing.into_iter().flatten()));
     }
     passwords::reset(&services, client.0, &token, &password).await?;
-    Ok(HttpResponse::Ok().json(json!({"message": "Your password is changed. Sign in with the new one."})))
+    Ok(HttpResponse::Ok().json(Done::new("Your password is changed. Sign in with the new one.")))
 }

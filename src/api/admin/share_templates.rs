@@ -2,15 +2,15 @@
 
 use actix_web::{HttpResponse, web};
 use serde::Deserialize;
-use serde_json::json;
 use utoipa::ToSchema;
 use uuid::Uuid;
 use waffle_domain::role::Permission;
-use waffle_domain::share::{NewShareTemplate, ShareTemplateEdit};
+use waffle_domain::share::{NewShareTemplate, ShareTemplate, ShareTemplateEdit};
+use waffle_wire::done::Done;
+use waffle_wire::share::ShareTemplates;
 
 use crate::actions::{Services, share_templates};
 use crate::api::document::refusals::{LastTemplate, NoShareTemplate, ValidationFailed};
-use crate::api::document::shapes;
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::InPath;
@@ -32,13 +32,13 @@ pub struct Fields {
 #[utoipa::path(
     get, path = "/api/admin/share-templates", tag = "Sharing", operation_id = "listShareTemplates",
     summary = "List share templates",
-    responses((status = 200, description = "All of them, the oldest first.", body = shapes::ShareTemplates)),
+    responses((status = 200, description = "All of them, the oldest first.", body = ShareTemplates)),
     security(("bearer" = ["waffle_manager"])),
 )]
 pub async fn index(me: SignedIn, services: web::Data<Services>) -> Result<HttpResponse, Failure> {
     me.require(Permission::ManageShareTemplates)?;
     let templates = share_templates::list(&services).await?;
-    Ok(HttpResponse::Ok().json(json!({ "templates": templates })))
+    Ok(HttpResponse::Ok().json(ShareTemplates { templates }))
 }
 
 /// `POST`: 201 with the template; 400 `validation_failed` with every field at fault.
@@ -47,7 +47,7 @@ pub async fn index(me: SignedIn, services: web::Data<Services>) -> Result<HttpRe
     summary = "Create a share template",
     description = "Needs both fields.",
     request_body = Fields,
-    responses((status = 201, description = "The template.", body = shapes::ShareTemplate), ValidationFailed),
+    responses((status = 201, description = "The template.", body = ShareTemplate), ValidationFailed),
     security(("bearer" = ["waffle_manager"])),
 )]
 pub async fn create(me: SignedIn, body: Body<Fields>, services: web::Data<Services>) -> Result<HttpResponse, Failure> {
@@ -64,7 +64,7 @@ pub async fn create(me: SignedIn, body: Body<Fields>, services: web::Data<Servic
     description = "A field that is not there stays. Waffles keep the text that they were given.",
     params(("id" = Uuid, Path, description = "The template's id.")),
     request_body = Fields,
-    responses((status = 200, description = "The template.", body = shapes::ShareTemplate), ValidationFailed, NoShareTemplate),
+    responses((status = 200, description = "The template.", body = ShareTemplate), ValidationFailed, NoShareTemplate),
     security(("bearer" = ["waffle_manager"])),
 )]
 pub async fn edit(
@@ -87,14 +87,14 @@ pub async fn edit(
     summary = "Delete a share template",
     description = "Of the default one, the oldest other one takes the place.",
     params(("id" = Uuid, Path, description = "The template's id.")),
-    responses((status = 200, description = "It is deleted.", body = shapes::Done), NoShareTemplate, LastTemplate),
+    responses((status = 200, description = "It is deleted.", body = Done), NoShareTemplate, LastTemplate),
     security(("bearer" = ["waffle_manager"])),
 )]
 pub async fn delete(me: SignedIn, id: InPath<Uuid>, services: web::Data<Services>) -> Result<HttpResponse, Failure> {
     me.require(Permission::ManageShareTemplates)?;
     let id = id.read()?;
     share_templates::delete(&services, &me.author(), id).await?;
-    Ok(HttpResponse::Ok().json(json!({ "message": "The template is deleted." })))
+    Ok(HttpResponse::Ok().json(Done::new("The template is deleted.")))
 }
 
 /// `POST /:id/default`: 200 with the template, repeats too; 404 for an unknown id.
@@ -102,7 +102,7 @@ pub async fn delete(me: SignedIn, id: InPath<Uuid>, services: web::Data<Services
     post, path = "/api/admin/share-templates/{id}/default", tag = "Sharing", operation_id = "makeShareTemplateDefault",
     summary = "Make a share template the default",
     params(("id" = Uuid, Path, description = "The template's id.")),
-    responses((status = 200, description = "The template.", body = shapes::ShareTemplate), NoShareTemplate),
+    responses((status = 200, description = "The template.", body = ShareTemplate), NoShareTemplate),
     security(("bearer" = ["waffle_manager"])),
 )]
 pub async fn make_default(

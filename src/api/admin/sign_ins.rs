@@ -9,11 +9,11 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 use waffle_domain::paging::Paging;
 use waffle_domain::role::Permission;
+use waffle_domain::user_agent::Device;
 use waffle_store::sign_ins::SignIn;
 
 use crate::actions::{Services, sign_ins};
 use crate::api::document::refusals::{NotYoursToChoose, ValidationFailed};
-use crate::api::document::shapes;
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::InQuery;
@@ -65,7 +65,7 @@ struct Record<'a> {
     browser: &'a str,
     #[schema(example = "Linux")]
     os: &'a str,
-    #[schema(value_type = shapes::DeviceType)]
+    #[schema(value_type = Device)]
     device_type: &'a str,
     /// Whom the address belongs to, as soon as WHOIS has told.
     #[schema(required)]

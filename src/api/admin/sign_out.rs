@@ -1,10 +1,9 @@
 //! `POST /api/admin/logout`
 
 use actix_web::{HttpRequest, HttpResponse, web};
-use serde_json::json;
+use waffle_wire::done::Done;
 
 use crate::actions::{Services, sign_in};
-use crate::api::document::shapes::Done;
 use crate::session::cookie;
 use crate::session::signed_in::PresentedSession;
 use crate::web::error::Failure;
@@ -30,5 +29,5 @@ pub async fn sign_out(
     if session.is_some() || cookie::value(&request, cookie::TOKEN_COOKIE).is_some() {
         response.cookie(services.sessions.cookies().no_token());
     }
-    Ok(response.json(json!({"message": "Signed out."})))
+    Ok(response.json(Done::new("Signed out.")))
 }

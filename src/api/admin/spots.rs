@@ -4,16 +4,15 @@ use actix_web::{HttpResponse, web};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
-use waffle_actors::wire::SpotView;
-use waffle_domain::event::{Event, EventBody};
 use waffle_domain::role::Permission;
 use waffle_store::spots::{SpotOperation, SpotResult};
+use waffle_wire::event::{Event, EventBody};
+use waffle_wire::spot::Spot;
 
 use crate::actions::{Services, spots};
 use crate::api::document::refusals::{
     NoSpot, NoWaffle, Overloaded, SpotNotPending, SpotNotReleasable, ValidationFailed, WaffleNotActive,
 };
-use crate::api::document::shapes::Spot;
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::InPath;
@@ -31,19 +30,17 @@ pub struct Bulk {
 /// A spot after a change.
 #[derive(Serialize, ToSchema)]
 #[schema(as = ChangedSpot)]
-struct Changed<'a> {
+struct Changed {
     /// A sentence for a person.
     #[schema(example = "Spot 3 is marked paid.")]
     message: String,
-    #[schema(value_type = Spot)]
-    spot: SpotView<'a>,
+    spot: Spot,
 }
 
 /// What became of each spot.
 #[derive(Serialize, ToSchema)]
-struct BulkPaid<'a> {
-    #[schema(value_type = Vec<Spot>)]
-    paid: Vec<SpotView<'a>>,
+struct BulkPaid {
+    paid: Vec<Spot>,
     skipped: Vec<Skipped>,
 }
 
@@ -71,7 +68,7 @@ pub async fn pay(me: SignedIn, id: InPath<i64>, services: web::Data<Services>) -
     let id = id.read()?;
     let change = spots::change(&services, me.author(), id, SpotOperation::Pay).await?;
     let message = format!("Spot {} is marked paid.", change.number);
-    Ok(HttpResponse::Ok().json(Changed { message, spot: SpotView::after(&change) }))
+    Ok(HttpResponse::Ok().json(Changed { message, spot: Spot::after(&change) }))
 }
 
 /// `POST /api/admin/spots/:id/release`: 200 with the spot; 404 for an unknown one, 409 `spot_not_releasable`.
@@ -88,7 +85,7 @@ pub async fn release(me: SignedIn, id: InPath<i64>, services: web::Data<Services
     let id = id.read()?;
     let change = spots::change(&services, me.author(), id, SpotOperation::Release).await?;
     let message = format!("Spot {} is available again.", change.number);
-    Ok(HttpResponse::Ok().json(Changed { message, spot: SpotView::after(&change) }))
+    Ok(HttpResponse::Ok().json(Changed { message, spot: Spot::after(&change) }))
 }
 
 /// `POST /api/admin/waffles/:id/spots/pay`: 200 with the spots paid and those skipped, each with its reason; 404 for an unknown waffle,
@@ -116,7 +113,7 @@ pub async fn pay_many(
     for result in &results {
         match result {
             SpotResult::Changed(Event { body: EventBody::Spot(change), .. }) => {
-                answer.paid.push(SpotView::after(change));
+                answer.paid.push(Spot::after(change));
             }
             SpotResult::WrongStatus { spot_id, .. } => {
                 answer.skipped.push(Skipped { id: *spot_id, reason: "spot_not_pending" });

@@ -10,7 +10,6 @@ use waffle_domain::percent::Percent;
 use crate::actions::{Services, buyers};
 use crate::api::buyers::HistoryRow;
 use crate::api::document::refusals::{Unchanged, ValidationFailed};
-use crate::api::document::shapes::BuyerStats;
 use crate::web::error::Failure;
 use crate::web::tagged;
 
@@ -20,7 +19,6 @@ use crate::web::tagged;
 struct Card<'a> {
     #[schema(value_type = String, example = "anna")]
     social_handle: &'a Handle,
-    #[schema(value_type = BuyerStats)]
     stats: Stats,
     /// Wins of wins and losses, in percent, to one decimal.
     #[schema(value_type = f64, example = 33.3)]

@@ -9,8 +9,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 use waffle_domain::buyer::{Entry, EntryResult, HeldSpot};
-
-use crate::api::document::shapes;
+use waffle_domain::waffle::WaffleStatus;
 
 /// A buyer's part in a waffle.
 #[derive(Serialize, ToSchema)]
@@ -21,8 +20,7 @@ struct HistoryRow<'a> {
     slug: &'a str,
     #[schema(example = "Golden Hour")]
     title: &'a str,
-    #[schema(value_type = shapes::WaffleStatus)]
-    status: &'a str,
+    status: WaffleStatus,
     /// Whether its page is gone.
     archived: bool,
     /// In cents.
@@ -31,9 +29,7 @@ struct HistoryRow<'a> {
     #[schema(example = 100)]
     total_spots: i32,
     /// The buyer's spots, ascending by number.
-    #[schema(value_type = Vec<shapes::HeldSpot>)]
     spots: &'a [HeldSpot],
-    #[schema(value_type = shapes::EntryResult)]
     result: EntryResult,
     created_at: DateTime<Utc>,
     /// When the winners were drawn.
@@ -47,7 +43,7 @@ impl<'a> From<&'a Entry> for HistoryRow<'a> {
             waffle_id: entry.waffle_id,
             slug: &entry.slug,
             title: &entry.title,
-            status: entry.status.as_str(),
+            status: entry.status,
             archived: entry.archived,
             spot_price: entry.spot_price,
             total_spots: entry.total_spots,

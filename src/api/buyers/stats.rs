@@ -8,7 +8,6 @@ use waffle_domain::handle::Handle;
 
 use crate::actions::{Services, buyers};
 use crate::api::document::refusals::{Unchanged, ValidationFailed};
-use crate::api::document::shapes;
 use crate::web::error::Failure;
 use crate::web::tagged;
 
@@ -19,7 +18,6 @@ struct BuyerStats<'a> {
     #[schema(value_type = String, example = "anna")]
     social_handle: &'a Handle,
     #[serde(flatten)]
-    #[schema(value_type = shapes::BuyerStats)]
     stats: Stats,
 }
 

@@ -6,10 +6,10 @@
 mod complete;
 mod expected;
 pub mod refusals;
-pub mod shapes;
 
 use utoipa::OpenApi;
 use utoipa::openapi;
+use waffle_wire::error::ErrorBody;
 
 use crate::api::admin::{
     accounts,
@@ -27,7 +27,6 @@ use crate::api::{
     claims, health, version,
     waffles::{card, detail, export, list, spots},
 };
-use crate::web::error;
 
 #[derive(OpenApi)]
 #[openapi(
@@ -77,7 +76,7 @@ use crate::web::error;
         settings::show, settings::change,
         health::health, health::ready, version::version, super::openapi::show,
     ),
-    components(schemas(error::Body)),
+    components(schemas(ErrorBody)),
 )]
 struct Described;
 

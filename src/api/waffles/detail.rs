@@ -1,10 +1,10 @@
 //! `GET /api/waffles/:slug`
 
 use actix_web::{HttpRequest, HttpResponse, web};
+use waffle_wire::waffle::WaffleDetail;
 
 use crate::actions::{Services, waffles};
 use crate::api::document::refusals::{NoPublicWaffle, Unchanged};
-use crate::api::waffle_view::Detail;
 use crate::web::error::Failure;
 use crate::web::tagged;
 
@@ -13,7 +13,7 @@ use crate::web::tagged;
     get, path = "/api/waffles/{slug}", tag = "Waffles", operation_id = "getWaffle",
     summary = "Read a waffle",
     params(("slug" = String, Path, description = "The waffle's name in addresses.", example = "golden-hour")),
-    responses((status = 200, description = "The waffle.", body = Detail), Unchanged, NoPublicWaffle),
+    responses((status = 200, description = "The waffle.", body = WaffleDetail), Unchanged, NoPublicWaffle),
 )]
 pub async fn show(
     request: HttpRequest,
@@ -21,7 +21,9 @@ pub async fn show(
     services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
     let snapshot = waffles::public(&services, &slug).await?;
-    let detail = snapshot
-        .detail(|snapshot| serde_json::to_vec(&Detail::public(snapshot, &services.payment_types)).unwrap_or_default());
+    let detail = snapshot.detail(|snapshot| {
+        let detail = WaffleDetail::new(&snapshot.waffle, snapshot.board.counts(), &services.payment_types);
+        serde_json::to_vec(&detail).unwrap_or_default()
+    });
     Ok(tagged::json(&request, detail))
 }

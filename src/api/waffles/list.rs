@@ -4,10 +4,10 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use serde::Deserialize;
 use waffle_actors::snapshot::Rendered;
 use waffle_store::waffles::{ListedWaffle, Listing};
+use waffle_wire::waffle::WaffleSummary;
 
 use crate::actions::{Services, waffles};
 use crate::api::document::refusals::{Unchanged, ValidationFailed};
-use crate::api::document::shapes::WaffleSummary;
 use crate::web::error::Failure;
 use crate::web::extractors::InQuery;
 use crate::web::tagged;

@@ -2,10 +2,10 @@
 
 use actix_web::http::header::{HeaderName, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse, web};
+use waffle_wire::spot::ListedSpot;
 
 use crate::actions::{Services, waffles};
 use crate::api::document::refusals::{NoPublicWaffle, Unchanged};
-use crate::api::spot_view::ListedSpot;
 use crate::web::error::Failure;
 use crate::web::tagged;
 

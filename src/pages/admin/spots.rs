@@ -2,9 +2,9 @@
 
 use actix_web::{HttpResponse, web};
 use uuid::Uuid;
-use waffle_domain::event::{Event, EventBody};
 use waffle_domain::role::Permission;
 use waffle_store::spots::{SpotOperation, SpotResult};
+use waffle_wire::event::{Event, EventBody};
 
 use crate::actions::{Services, spots, spots::SpotRefused, waffles};
 use crate::pages::admin::flash::Done;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
-use waffle_actors::retention::{Run, Standing};
+use waffle_actors::retention::{RetentionStatus, Run};
 use waffle_domain::timezone::TimeZone;
 use waffle_store::system::DatabaseFacts;
 
@@ -72,13 +72,13 @@ impl From<DatabaseFacts> for DatabaseView {
 
 impl RetentionView {
     /// Writes it for a reader of a zone.
-    pub fn new(standing: &Standing, zone: TimeZone) -> Self {
+    pub fn new(status: &RetentionStatus, zone: TimeZone) -> Self {
         let time = |at: DateTime<Utc>| at.with_timezone(&zone.rules()).format("%-d %b %Y, %H:%M").to_string();
         Self {
-            last: standing.last.as_ref().map(|run| time(run.at)),
-            result: standing.last.as_ref().map(result),
-            incomplete: standing.last.as_ref().is_some_and(|run| !run.is_complete()),
-            next: standing.next.map(time),
+            last: status.last.as_ref().map(|run| time(run.at)),
+            result: status.last.as_ref().map(result),
+            incomplete: status.last.as_ref().is_some_and(|run| !run.is_complete()),
+            next: status.next.map(time),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Creating an account.
+//! Creates accounts.
 
 use chrono::{DateTime, Utc};
 use sqlx::postgres::PgPool;
@@ -13,13 +13,13 @@ use crate::audit;
 use crate::failure::StoreFailure;
 use waffle_domain::author::Author;
 
-/// The constraint that refuses a username which another account has.
+/// The constraint that keeps usernames unique.
 pub const USERNAME_TAKEN: &str = "admins_username_taken";
-/// The constraint that refuses an e-mail address which another account has.
+/// The constraint that keeps e-mail addresses unique.
 pub const EMAIL_TAKEN: &str = "admins_email_taken";
 
-/// Creates an active account in the time zone UTC, with its audit record. Fails with [`StoreFailure::Constraint`] of [`USERNAME_TAKEN`] or
-/// [`EMAIL_TAKEN`], or with [`StoreFailure::NotAllowed`].
+/// Creates an active account in the time zone UTC, with an audit entry. Fails with [`StoreFailure::Constraint`] of
+/// [`USERNAME_TAKEN`] or [`EMAIL_TAKEN`], or with [`StoreFailure::NotAllowed`].
 pub async fn create(
     pool: &PgPool,
     id: Uuid,

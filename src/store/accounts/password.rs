@@ -1,4 +1,4 @@
-//! Setting another password. Sessions stay as they are; an open request for a new password is withdrawn.
+//! Changes passwords. Sessions go on; an open request for a new password is withdrawn.
 
 use chrono::{DateTime, Utc};
 use sqlx::postgres::{PgConnection, PgPool};
@@ -13,7 +13,7 @@ use crate::failure::StoreFailure;
 use crate::password_resets;
 use waffle_domain::author::Author;
 
-/// Changes the author's own password, with its audit record; `false` when `known_hash` is not the current one any more. Fails with
+/// Changes the author's own password, with an audit entry. `false` if `known_hash` is no longer current. Fails with
 /// [`StoreFailure::NotAllowed`] after a deactivation.
 pub async fn change_own(
     pool: &PgPool,
@@ -43,7 +43,8 @@ pub async fn change_own(
     Ok(true)
 }
 
-/// Sets somebody else's password, with its audit record. None when there is no such account. Fails with [`StoreFailure::NotAllowed`].
+/// Sets somebody else's password, with an audit entry. `None` if there is no such account. Fails with
+/// [`StoreFailure::NotAllowed`].
 pub async fn reset(
     pool: &PgPool,
     id: Uuid,

@@ -1,4 +1,4 @@
-//! Changing what an account tells of its owner.
+//! Changes the profiles of accounts.
 
 use chrono::{DateTime, Utc};
 use sqlx::postgres::PgPool;
@@ -14,7 +14,7 @@ use crate::audit;
 use crate::failure::StoreFailure;
 use waffle_domain::author::Author;
 
-/// Changes a profile, with one audit record; without, when nothing is different. None when there is no such account. Fails with
+/// Changes a profile, with an audit entry unless nothing is different. `None` if there is no such account. Fails with
 /// [`StoreFailure::Constraint`] of [`EMAIL_TAKEN`](super::create::EMAIL_TAKEN), or with [`StoreFailure::NotAllowed`].
 pub async fn update(
     pool: &PgPool,
@@ -33,7 +33,8 @@ pub async fn update(
     }
     let profile = &account.profile;
     sqlx::query(
-        "UPDATE admins SET first_name = $2, last_name = $3, display_name = $4, email = $5, timezone = $6, social_links = $7
+        "UPDATE admins SET first_name = $2, last_name = $3, display_name = $4, email = $5, timezone = $6,
+             social_links = $7
          WHERE id = $1",
     )
     .bind(id)

@@ -1,4 +1,4 @@
-//! Another hash of the same password: no change that anybody else would notice.
+//! Replaces the hash of an unchanged password, as when the cost of hashing was raised.
 
 use sqlx::postgres::PgPool;
 use uuid::Uuid;
@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::nothing_done;
 use crate::failure::StoreFailure;
 
-/// Replaces a password's hash; `false`, with nothing replaced, when `known_hash` is not the current one any more.
+/// Replaces a password's hash. `false` if `known_hash` is no longer current.
 pub async fn replace(pool: &PgPool, id: Uuid, known_hash: &str, new_hash: &str) -> Result<bool, StoreFailure> {
     let done = sqlx::query("UPDATE admins SET password_hash = $3 WHERE id = $1 AND password_hash = $2")
         .bind(id)

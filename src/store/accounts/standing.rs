@@ -1,4 +1,4 @@
-//! Changing an account's role, deactivating it, and activating it again.
+//! Changes an account's role, deactivates it, and activates it again.
 
 use chrono::{DateTime, Utc};
 use sqlx::postgres::{PgConnection, PgPool};
@@ -14,10 +14,10 @@ use crate::failure::StoreFailure;
 use crate::password_resets;
 use waffle_domain::author::Author;
 
-/// What became of a change.
+/// The outcome of a change.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum StandingChanged {
-    /// The account as it is now, be it as before.
+    /// The account as it is now, even if nothing changed.
     Done(Account),
     /// There is no such account.
     NotFound,
@@ -25,11 +25,11 @@ pub enum StandingChanged {
     Refused(StandingRefusal),
 }
 
-/// Changes a role, or whether an account is active, with one audit record for each part that is another then. `confirmed` tells whether
-/// the author gave his password. Fails with [`StoreFailure::NotAllowed`].
+/// Changes a role, or whether an account is active, with one audit entry for each of the two that changes. `confirmed`
+/// tells whether the author gave his password. Fails with [`StoreFailure::NotAllowed`].
 ///
-/// The accounts that decide are locked meanwhile: those of every `super_admin`, of the author, and the changed one. So of two who lower
-/// each other, the second is judged by what the first left.
+/// Locks all accounts that matter for the decision: those of every `super_admin`, of the author, and the changed one. If
+/// two admins lower each other, the second is judged by what the first left.
 pub async fn change(
     pool: &PgPool,
     id: Uuid,
@@ -63,7 +63,7 @@ pub async fn change(
     Ok(StandingChanged::Done(account))
 }
 
-/// Locks the accounts in the order of their ids, stronger than requests for a new password do: those wait.
+/// Locks in the order of ids. The lock also makes requests for a new password wait.
 async fn lock(conn: &mut PgConnection, id: Uuid, author: Uuid) -> Result<Vec<Account>, StoreFailure> {
     let accounts: Vec<AccountRow> =
         sqlx::query_as("SELECT * FROM admins WHERE role = 'super_admin' OR id = $1 OR id = $2 ORDER BY id FOR UPDATE")
@@ -81,7 +81,9 @@ async fn write(
     author: &Author,
     at: DateTime<Utc>,
 ) -> Result<(), StoreFailure> {
-    let sql = "UPDATE admins SET role = $2, active = $3, sessions_since = CASE WHEN $3 THEN sessions_since ELSE $4 END WHERE id = $1";
+    let sql = "UPDATE admins SET role = $2, active = $3,
+                   sessions_since = CASE WHEN $3 THEN sessions_since ELSE $4 END
+               WHERE id = $1";
     sqlx::query(sql).bind(account.id).bind(after.role.as_str()).bind(after.active).bind(at).execute(&mut *conn).await?;
     let (id, name) = (account.id.to_string(), account.username.as_str());
     let entity = (EntityType::Admin, id.as_str());

@@ -5,10 +5,10 @@ use waffle_domain::email::Email;
 use waffle_domain::role::Role;
 use waffle_domain::user_agent::UserAgent;
 use waffle_domain::username::Username;
+use waffle_private_postgres::TestDatabase;
 
 use super::{FirstAccount, any, credentials, insert_first, note_sign_in, rehash, signed_in};
 use crate::ended_tokens;
-use crate::private_postgres::TestDatabase;
 use crate::sign_ins::SignInFrom;
 
 const HASH: &str = "$2b$04$abcdefghijklmnopqrstuuABCDEFGHIJKLMNOPQRSTUVWXYZabcde";

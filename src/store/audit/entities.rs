@@ -1,4 +1,4 @@
-//! What entries tell of, where it still exists.
+//! Looks up which of the waffles and spots in audit entries still exist, so that pages can link to them.
 
 use sqlx::FromRow;
 use sqlx::postgres::PgPool;
@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use crate::failure::StoreFailure;
 
-/// A spot, and the waffle that it is on.
+/// A spot with its waffle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, FromRow)]
 pub struct PlacedSpot {
     pub id: i64,

@@ -1,4 +1,4 @@
-//! Reading the audit trail, newest first: the log, and what still waits for it.
+//! Reads the audit log, newest first, including entries that still wait in the outbox.
 
 use std::net::IpAddr;
 
@@ -12,10 +12,10 @@ use waffle_domain::paging::Paging;
 
 use crate::failure::StoreFailure;
 
-/// What an admin did.
+/// An entry of the audit log.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AuditEntry {
-    /// Its place in the order of all entries.
+    /// Orders all entries.
     pub seq: i64,
     pub id: Uuid,
     pub at: DateTime<Utc>,
@@ -56,8 +56,8 @@ pub struct AuditPage {
 
 /// Reads a page and the total in one snapshot.
 ///
-/// The total's scan also finds the first and the last entry that count, so that the page's never walks past the others to get there; it starts at
-/// the nearer end, and fetches whole entries only once it knows which ones.
+/// The scan for the total also finds the first and the last matching entry, so that the scan for the page can start
+/// there, at the nearer end. Whole entries are fetched only for the page itself.
 pub async fn list(
     pool: &PgPool,
     scope: AuditScope,
@@ -86,7 +86,7 @@ pub async fn list(
     Ok(AuditPage { entries, total })
 }
 
-/// Finds one entry; none when there is none such in the scope.
+/// Finds an entry, if it is in the scope.
 pub async fn find(pool: &PgPool, scope: AuditScope, id: Uuid) -> Result<Option<AuditEntry>, StoreFailure> {
     let mut connection = pool.acquire().await.map_err(|e| StoreFailure::of_connecting(&e))?;
     let authors = visible(&mut connection, scope).await?;
@@ -95,7 +95,7 @@ pub async fn find(pool: &PgPool, scope: AuditScope, id: Uuid) -> Result<Option<A
     Ok(found.filter(|entry| authors.is_none_or(|authors| authors.contains(&entry.admin_id))))
 }
 
-/// Reads the entries before another one, at most so many; from the newest one on when there is no other.
+/// Reads at most `limit` entries that come before `seq`, newest first; without `seq`, the newest ones.
 pub async fn before(
     pool: &PgPool,
     scope: AuditScope,
@@ -112,7 +112,7 @@ pub async fn before(
     read(query, &mut connection).await
 }
 
-/// The query for the entries whose numbers a query selects; that one is to be added.
+/// Begins a query for whole entries. The caller adds the conditions for their numbers.
 fn whole_entries() -> QueryBuilder<Postgres> {
     QueryBuilder::new("SELECT * FROM audit_trail WHERE seq = ANY (ARRAY(SELECT seq FROM audit_trail")
 }
@@ -122,11 +122,11 @@ async fn read(
     connection: &mut PgConnection,
 ) -> Result<Vec<AuditEntry>, StoreFailure> {
     query.push(")) ORDER BY seq DESC");
-    // Planned for these very values: one action has most of the entries, another one a handful.
+    // Not prepared, so that it is planned for these values: one action may have most entries, another only a few.
     Ok(query.build_query_as().persistent(false).fetch_all(connection).await?)
 }
 
-/// Lists the accounts whose entries are in the scope: ids with usernames, by name.
+/// Lists the accounts whose entries are in the scope, as ids and usernames, sorted by username.
 pub async fn authors(pool: &PgPool, scope: AuditScope) -> Result<Vec<(Uuid, String)>, StoreFailure> {
     let mut query = QueryBuilder::new("SELECT id, username FROM admins WHERE true");
     if let AuditScope::SelfAndManagers(id) = scope {
@@ -136,22 +136,22 @@ pub async fn authors(pool: &PgPool, scope: AuditScope) -> Result<Vec<(Uuid, Stri
     Ok(query.build_query_as().fetch_all(pool).await?)
 }
 
-/// The accounts whose entries are in the scope; none when all are.
+/// Lists the accounts whose entries are in the scope; `None` stands for all.
 async fn visible(connection: &mut PgConnection, scope: AuditScope) -> Result<Option<Vec<Uuid>>, StoreFailure> {
     let AuditScope::SelfAndManagers(id) = scope else { return Ok(None) };
     let ids = sqlx::query_scalar("SELECT id FROM admins WHERE role = 'waffle_manager' OR id = $1");
     Ok(Some(ids.bind(id).fetch_all(connection).await?))
 }
 
-/// Which entries are meant.
+/// Which entries are asked for.
 struct Within<'a> {
-    /// Of whom; none when it does not matter.
+    /// Whose entries; `None` stands for all.
     authors: Option<Vec<Uuid>>,
     filter: &'a AuditFilter,
 }
 
 impl Within<'_> {
-    /// Adds the condition. Only what is asked for is written, so that indexes serve it.
+    /// Adds the conditions. Filters that are not set are left out, so that the others can use their indexes.
     fn push_to(&self, query: &mut QueryBuilder<Postgres>) {
         query.push(" WHERE true");
         if let Some(authors) = &self.authors {

@@ -1,11 +1,11 @@
-//! From the outbox into the log.
+//! Moves audit entries from the outbox to the log.
 
 use sqlx::postgres::PgPool;
 
 use crate::failure::StoreFailure;
 
-/// One statement, so that a record is in one of the two tables whenever anybody looks and whoever dies. Several servers may run it at once: each
-/// takes records that no other one holds.
+/// A single statement, so that each entry is in exactly one of the two tables at any time, even after a crash. Several
+/// servers may run it at once, because locked entries are skipped.
 const TRANSFER: &str = "
     WITH taken AS (
         DELETE FROM audit_outbox
@@ -15,7 +15,7 @@ const TRANSFER: &str = "
     INSERT INTO audit_log (seq, id, at, admin_id, admin_username, action, entity_type, entity_id, detail, ip_address)
     SELECT * FROM taken ORDER BY seq";
 
-/// Moves the oldest records, at most so many; answers how many. All of them are moved or none, also when the answer is lost.
+/// Moves at most `limit` entries, oldest first, and returns how many. Moves all of them or none.
 pub async fn transfer(pool: &PgPool, limit: i64) -> Result<u64, StoreFailure> {
     Ok(sqlx::query(TRANSFER).bind(limit).execute(pool).await?.rows_affected())
 }

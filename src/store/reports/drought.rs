@@ -1,4 +1,4 @@
-//! Who keeps losing.
+//! The drought report: who keeps losing.
 
 use chrono::{DateTime, Utc};
 use sqlx::FromRow;
@@ -8,31 +8,34 @@ use waffle_domain::report::range::Range;
 use super::begin;
 use crate::failure::StoreFailure;
 
-/// A buyer who lost and did not win in the range.
+/// A buyer who has lost before and did not win in the range.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct Drought {
-    /// The handle.
     pub social_handle: String,
     /// Spots that the buyer claimed in the range.
     pub total_entries: i64,
-    /// Spots that lost, ever.
+    /// Spots that lost, at any time.
     pub total_losses: i64,
     /// When the buyer last claimed a spot.
     pub last_entry: DateTime<Utc>,
-    /// When a waffle that the buyer won was last completed; `None` who never won.
+    /// When the last waffle that the buyer won was completed.
     pub last_win: Option<DateTime<Utc>>,
 }
 
-/// Wins come from the waffles: there are few of them, and spots are read by the index on handles alone.
+/// Takes wins from the waffles, which are few, so that spots are read from the index on handles alone.
 const QUERY: &str = "
     WITH wins AS MATERIALIZED (
         SELECT won.handle, max(w.completed_at) AS last_win,
-            coalesce(bool_or(w.completed_at >= coalesce($1, '-infinity') AND w.completed_at < coalesce($2, 'infinity')), false) AS recent
+            coalesce(bool_or(
+                w.completed_at >= coalesce($1, '-infinity') AND w.completed_at < coalesce($2, 'infinity')
+            ), false) AS recent
         FROM waffles w, unnest(w.winning_social_handles) AS won (handle)
         GROUP BY won.handle
     ), losers AS MATERIALIZED (
         SELECT s.claimed_by_handle AS handle,
-            count(*) FILTER (WHERE s.claimed_at >= coalesce($1, '-infinity') AND s.claimed_at < coalesce($2, 'infinity')) AS entries,
+            count(*) FILTER (
+                WHERE s.claimed_at >= coalesce($1, '-infinity') AND s.claimed_at < coalesce($2, 'infinity')
+            ) AS entries,
             count(*) FILTER (WHERE s.status = 'loser') AS losses,
             max(s.claimed_at) AS last_entry
         FROM spots s
@@ -45,7 +48,8 @@ const QUERY: &str = "
     WHERE $3 OR v.recent IS NOT TRUE
     ORDER BY v.last_win NULLS FIRST, l.losses DESC, l.entries DESC, l.handle";
 
-/// Lists the buyers with a loss and no win in the range, the longest without a win first; with no range, every buyer with a loss.
+/// Lists the buyers with a loss and no win in the range, those with the longest drought first. Without a range, lists
+/// every buyer with a loss.
 pub async fn read(pool: &PgPool, range: &Range) -> Result<Vec<Drought>, StoreFailure> {
     let mut transaction = begin(pool).await?;
     let query = sqlx::query_as(QUERY).bind(range.start()).bind(range.end()).bind(range.is_all());

@@ -1,4 +1,4 @@
-//! What happened month by month.
+//! The monthly activity report.
 
 use std::collections::HashMap;
 
@@ -10,16 +10,15 @@ use waffle_domain::report::range::Range;
 use super::begin;
 use crate::failure::StoreFailure;
 
-/// A month of UTC and what of the range lies in it.
+/// The part of the range that lies in one month of UTC.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MonthlyActivity {
-    /// The month.
     pub month: Month,
     /// Waffles created.
     pub waffles_created: i64,
-    /// Spots claimed that are still held, of any status.
+    /// Spots claimed in the month and still held.
     pub spots_claimed: i64,
-    /// The price of the spots paid, in cents.
+    /// Price of the spots paid in the month, in cents.
     pub revenue: i64,
 }
 
@@ -30,7 +29,7 @@ const WAFFLES: &str = "
     WHERE w.created_at >= coalesce($2, '-infinity') AND w.created_at < coalesce($3, 'infinity')
     GROUP BY m.place";
 
-/// The join tells the planner how few months there are: so each process adds up for itself.
+/// The join shows the planner how few months there are, so that each parallel worker aggregates its own rows.
 const CLAIMS: &str = "
     SELECT m.place, count(*)
     FROM spots s
@@ -39,7 +38,7 @@ const CLAIMS: &str = "
         AND s.claimed_at >= coalesce($2, '-infinity') AND s.claimed_at < coalesce($3, 'infinity')
     GROUP BY m.place";
 
-/// Spots are counted per waffle and month before prices come in: a thousand products instead of a million.
+/// Counts spots by waffle and month before multiplying by the price: a thousand products instead of a million.
 const REVENUE: &str = "
     WITH paid AS MATERIALIZED (
         SELECT s.waffle_id, m.place, count(*) AS spots
@@ -52,13 +51,13 @@ const REVENUE: &str = "
     FROM paid p JOIN waffles w ON w.id = p.waffle_id
     GROUP BY p.place";
 
-/// Lists the months of the range without a gap, the earliest first. A range with no beginning starts with the first waffle.
+/// Lists every month of the range, earliest first. A range without a start begins with the first waffle.
 pub async fn read(pool: &PgPool, range: &Range, now: DateTime<Utc>) -> Result<Vec<MonthlyActivity>, StoreFailure> {
     let mut transaction = begin(pool).await?;
     let first = sqlx::query_scalar("SELECT min(created_at) FROM waffles").fetch_one(&mut *transaction).await?;
     let months = months(range, first, now);
     let Some(last) = months.last() else { return Ok(Vec::new()) };
-    // What lies behind the last month falls into a place of its own, which is not asked for.
+    // The last bound puts everything after the last month into a bucket that nobody reads.
     let starts: Vec<_> = months.iter().map(|month| month.start()).chain([last.end()]).collect();
     let mut waffles = by_place(&mut transaction, WAFFLES, &starts, range).await?;
     let mut claims = by_place(&mut transaction, CLAIMS, &starts, range).await?;

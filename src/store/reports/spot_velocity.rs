@@ -1,4 +1,4 @@
-//! How fast boards fill.
+//! The spot velocity report: how fast boards fill.
 
 use sqlx::Row;
 use sqlx::postgres::{PgPool, PgRow};
@@ -18,7 +18,7 @@ const QUERY: &str = "
     WHERE w.created_at >= coalesce($1, '-infinity') AND w.created_at < coalesce($2, 'infinity')
     ORDER BY w.created_at DESC, w.id";
 
-/// Lists the waffles created in the range, the newest first.
+/// Lists the waffles created in the range, newest first.
 pub async fn read(pool: &PgPool, range: &Range) -> Result<Vec<WaffleVelocity>, StoreFailure> {
     let mut transaction = begin(pool).await?;
     let query = sqlx::query(QUERY).bind(range.start()).bind(range.end());

@@ -1,4 +1,4 @@
-//! Accounts: created, lowered, deactivated, changed, each with its record.
+//! Accounts: created, lowered, deactivated, changed, each with its audit entries.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -15,15 +15,15 @@ use waffle_domain::profile::{ProfileDraft, ProfileEdit};
 use waffle_domain::role::Role;
 use waffle_domain::settings::change::SettingsChange;
 use waffle_domain::standing::{StandingChange, StandingRefusal};
+use waffle_private_postgres::TestDatabase;
 use waffle_store::accounts::create::{EMAIL_TAKEN, USERNAME_TAKEN, create};
 use waffle_store::accounts::standing::{StandingChanged, change};
 use waffle_store::accounts::{find, list, password, profile};
 use waffle_store::failure::StoreFailure;
 use waffle_store::password_resets::read_open;
-use waffle_store::private_postgres::TestDatabase;
 use waffle_store::{create_waffle, edit_waffle, settings};
 
-use crate::house::{admin, at, new_waffle, seat};
+use crate::test_store::{add_account, admin, at, new_waffle};
 
 pub(crate) const HASH: &str = "$2b$04$abcdefghijklmnopqrstuuABCDEFGHIJKLMNOPQRSTUVWXYZabcde";
 const OTHER_HASH: &str = "$2b$04$ABCDEFGHIJKLMNOPQRSTUUabcdefghijklmnopqrstuvwxyzABCDE";
@@ -42,7 +42,7 @@ impl Office {
     async fn try_create(&self, username: &str, email: &str, role: Role) -> Result<Account, StoreFailure> {
         let new = NewAccount::parse(&draft(username, email, role), PasswordPolicy { min_length: 8 }).unwrap();
         // Who founds is there for that alone: the others are to be the only ones.
-        seat(&self.database, &founder()).await;
+        add_account(&self.database, &founder()).await;
         let created = create(&self.pool, Uuid::new_v4(), &new, HASH, &founder(), at(0)).await;
         sqlx::query("DELETE FROM admins WHERE id = $1").bind(founder().account_id).execute(&self.pool).await.unwrap();
         created
@@ -52,7 +52,7 @@ impl Office {
         self.try_create(username, &format!("{username}@Example.org"), role).await.unwrap()
     }
 
-    /// What the records tell of an account, in order: author and action.
+    /// The account's audit entries as author and action, in order.
     pub(crate) async fn told(&self, account: &Account) -> Vec<String> {
         let sql = "SELECT admin_username || ' ' || action FROM audit_outbox
                    WHERE entity_type = 'admin' AND entity_id = $1 ORDER BY seq";
@@ -238,7 +238,7 @@ async fn who_lost_the_right_meanwhile_changes_nothing() {
     let lowered = author(&office.account("ben", Role::Admin).await);
     let pool = &office.pool;
     assert!(matches!(office.deactivate(&anna, &boss).await, StandingChanged::Done(_)));
-    seat(&office.database, &admin()).await;
+    add_account(&office.database, &admin()).await;
     let waffle = Uuid::now_v7();
     create_waffle::create(pool, waffle, &new_waffle("Box", 2), &admin(), at(1)).await.unwrap();
     let records =

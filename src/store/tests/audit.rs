@@ -1,4 +1,4 @@
-//! The audit trail: what is written is read at once, in order, once, wherever it lies.
+//! The audit log: each entry is read at once, in order and only once, whichever table it is in.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -14,9 +14,9 @@ use waffle_domain::audit::{AuditAction, AuditRecord, EntityType};
 use waffle_domain::audit_filter::{AuditFilter, AuditScope};
 use waffle_domain::paging::{PageSize, Paging};
 use waffle_domain::username::Username;
+use waffle_private_postgres::TestDatabase;
 use waffle_store::audit::trail::{AuditEntry, list};
 use waffle_store::audit::{record, transfer};
-use waffle_store::private_postgres::TestDatabase;
 
 struct Office {
     pool: PgPool,
@@ -35,7 +35,7 @@ fn admin(number: u128) -> Uuid {
     Uuid::from_u128(number)
 }
 
-/// A record whose entity tells which one it is.
+/// An entry whose entity tells which one it is.
 fn deed(number: i64) -> AuditRecord {
     AuditRecord {
         at: at(number),

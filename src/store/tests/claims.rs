@@ -1,17 +1,18 @@
-//! Claims, one call at a time: what is granted, what is refused, and what is written down.
+//! Claims, one call at a time: what is granted, what is refused, and what is stored.
 
 #![expect(clippy::panic, reason = "a test fails by panicking")]
 
 use uuid::Uuid;
 use waffle_domain::claim::Granted;
-use waffle_domain::event::{Event, EventBody, SpotChanged};
+use waffle_domain::event::SpotChanged;
 use waffle_domain::handle::Handle;
 use waffle_domain::spot::{SpotState, SpotStatus};
 use waffle_store::claims::{Order, Verdict};
 use waffle_store::events;
 use waffle_store::spots::SpotOperation;
+use waffle_wire::event::{Event, EventBody};
 
-use crate::house::{House, at, claim, keyed};
+use crate::test_store::{TestStore, at, claim, keyed};
 
 const DAY: i64 = 24 * 60 * 60;
 
@@ -39,11 +40,11 @@ fn random(waffle: Uuid, handle: &str, numbers: &[i32], requested: u64) -> Order 
 
 #[tokio::test]
 async fn a_granted_claim_is_on_the_board_in_the_log_and_in_the_counters() {
-    let mut house = House::new().await;
-    let id = house.waffle(10).await;
+    let mut store = TestStore::new().await;
+    let id = store.waffle(10).await;
     let order = claim(id, "anna", &[3, 7]);
-    let Verdict::Granted { granted, first_seq } = house.claim(order.clone(), 5).await else { panic!("refused") };
-    let loaded = house.load(id).await;
+    let Verdict::Granted { granted, first_seq } = store.claim(order.clone(), 5).await else { panic!("refused") };
+    let loaded = store.load(id).await;
     let spots: Vec<_> = [3, 7].iter().map(|n| loaded.board.spot(*n).unwrap().clone()).collect();
     assert_eq!(granted.spots, [(spots[0].id, 3), (spots[1].id, 7)]);
     assert_eq!((granted.handle.as_str(), granted.requested, first_seq), ("anna", None, Some(1)));
@@ -63,44 +64,44 @@ async fn a_granted_claim_is_on_the_board_in_the_log_and_in_the_counters() {
             handle: anna.clone(),
         }),
     };
-    assert_eq!(events::after(&house.pool, id, 0, 100).await.unwrap(), [event(1, 0), event(2, 1)]);
+    assert_eq!(events::after(&store.pool, id, 0, 100).await.unwrap(), [event(1, 0), event(2, 1)]);
     assert_eq!((loaded.board.counts().pending, loaded.last_seq), (2, 2));
-    house.assert_sound(id).await;
+    store.assert_sound(id).await;
 }
 
 #[tokio::test]
 async fn one_taken_spot_refuses_the_whole_claim() {
-    let mut house = House::new().await;
-    let id = house.waffle(10).await;
-    house.claim(claim(id, "anna", &[3, 7]), 1).await;
-    assert_eq!(house.claim(claim(id, "bob", &[7, 2, 3, 4]), 2).await, Verdict::Taken(vec![3, 7]));
-    let loaded = house.load(id).await;
+    let mut store = TestStore::new().await;
+    let id = store.waffle(10).await;
+    store.claim(claim(id, "anna", &[3, 7]), 1).await;
+    assert_eq!(store.claim(claim(id, "bob", &[7, 2, 3, 4]), 2).await, Verdict::Taken(vec![3, 7]));
+    let loaded = store.load(id).await;
     assert_eq!((loaded.board.counts().pending, loaded.last_seq), (2, 2));
-    assert_eq!(house.buyer("bob").await, None, "a refused claim leaves no buyer");
-    house.assert_sound(id).await;
+    assert_eq!(store.buyer("bob").await, None, "a refused claim leaves no buyer");
+    store.assert_sound(id).await;
 }
 
 #[tokio::test]
 async fn a_waffle_that_is_completed_archived_or_unknown_sells_nothing() {
-    let mut house = House::new().await;
-    let (completed, archived, both) = (house.waffle(5).await, house.waffle(5).await, house.waffle(5).await);
-    house.complete(completed).await;
-    house.archive(archived).await;
-    house.complete(both).await;
-    house.archive(both).await;
+    let mut store = TestStore::new().await;
+    let (completed, archived, both) = (store.waffle(5).await, store.waffle(5).await, store.waffle(5).await);
+    store.complete(completed).await;
+    store.archive(archived).await;
+    store.complete(both).await;
+    store.archive(both).await;
     let orders = [completed, archived, both, Uuid::new_v4()].map(|id| claim(id, "anna", &[1]));
-    let verdicts = house.commit(&orders, 1).await;
+    let verdicts = store.commit(&orders, 1).await;
     assert_eq!(verdicts, [Verdict::NotActive, Verdict::NotFound, Verdict::NotFound, Verdict::NotFound]);
-    assert_eq!(house.count("SELECT count(*) FROM events").await, 0);
-    assert_eq!(house.count("SELECT count(*) FROM buyers").await, 0);
+    assert_eq!(store.count("SELECT count(*) FROM events").await, 0);
+    assert_eq!(store.count("SELECT count(*) FROM buyers").await, 0);
 }
 
 #[tokio::test]
 async fn a_batch_over_many_waffles_judges_each_claim_alone() {
-    let mut house = House::new().await;
-    let ids = [house.waffle(10).await, house.waffle(10).await, house.waffle(10).await];
-    house.claim(claim(ids[0], "zoe", &[9]), 1).await;
-    house.complete(ids[2]).await;
+    let mut store = TestStore::new().await;
+    let ids = [store.waffle(10).await, store.waffle(10).await, store.waffle(10).await];
+    store.claim(claim(ids[0], "zoe", &[9]), 1).await;
+    store.complete(ids[2]).await;
     let orders = [
         claim(ids[1], "bob", &[2, 1]),
         claim(ids[0], "anna", &[5, 4, 6]),
@@ -108,79 +109,79 @@ async fn a_batch_over_many_waffles_judges_each_claim_alone() {
         claim(ids[0], "bob", &[9, 8]),
         claim(ids[0], "dora", &[1]),
     ];
-    let verdicts = house.commit(&orders, 2).await;
+    let verdicts = store.commit(&orders, 2).await;
     assert_eq!(granted(&verdicts[0]), (vec![1, 2], Some(1)));
     assert_eq!(granted(&verdicts[1]), (vec![4, 5, 6], Some(2)));
     assert_eq!(verdicts[2..4], [Verdict::NotActive, Verdict::Taken(vec![9])]);
     assert_eq!(granted(&verdicts[4]), (vec![1], Some(5)));
     for id in ids {
-        house.assert_sound(id).await;
+        store.assert_sound(id).await;
     }
-    let owners: Vec<_> = events::after(&house.pool, ids[0], 1, 100).await.unwrap();
+    let owners: Vec<_> = events::after(&store.pool, ids[0], 1, 100).await.unwrap();
     let owners: Vec<_> = owners.iter().map(|e| e.change_id.unwrap()).collect();
     assert_eq!(owners, [orders[1].id, orders[1].id, orders[1].id, orders[4].id], "each claim's numbers are contiguous");
 }
 
 #[tokio::test]
 async fn a_key_answers_again_what_it_answered_even_when_the_spots_have_moved_on() {
-    let mut house = House::new().await;
-    let id = house.waffle(10).await;
+    let mut store = TestStore::new().await;
+    let id = store.waffle(10).await;
     let order = keyed(claim(id, "anna", &[3, 7]), "k");
-    let Verdict::Granted { granted, .. } = house.claim(order.clone(), 1).await else { panic!("refused") };
-    house.change(id, SpotOperation::Release, &[3], 2).await;
-    house.claim(claim(id, "bob", &[3]), 3).await;
-    house.complete(id).await;
+    let Verdict::Granted { granted, .. } = store.claim(order.clone(), 1).await else { panic!("refused") };
+    store.change(id, SpotOperation::Release, &[3], 2).await;
+    store.claim(claim(id, "bob", &[3]), 3).await;
+    store.complete(id).await;
     let again = Order { id: Uuid::new_v4(), ..order };
-    assert_eq!(replayed(&house.claim(again, 4).await), granted);
-    assert_eq!(house.load(id).await.last_seq, 4, "a repeat changes nothing");
-    house.assert_sound(id).await;
+    assert_eq!(replayed(&store.claim(again, 4).await), granted);
+    assert_eq!(store.load(id).await.last_seq, 4, "a repeat changes nothing");
+    store.assert_sound(id).await;
 }
 
 #[tokio::test]
 async fn a_key_is_refused_for_another_request() {
-    let mut house = House::new().await;
-    let (id, other) = (house.waffle(10).await, house.waffle(10).await);
-    house.claim(keyed(claim(id, "anna", &[3]), "k"), 1).await;
+    let mut store = TestStore::new().await;
+    let (id, other) = (store.waffle(10).await, store.waffle(10).await);
+    store.claim(keyed(claim(id, "anna", &[3]), "k"), 1).await;
     for order in
         [claim(id, "anna", &[4]), claim(id, "bob", &[3]), claim(other, "anna", &[3]), random(id, "anna", &[5], 1)]
     {
-        assert_eq!(house.claim(keyed(order, "k"), 2).await, Verdict::KeyReused);
+        assert_eq!(store.claim(keyed(order, "k"), 2).await, Verdict::KeyReused);
     }
-    assert_eq!(house.load(id).await.last_seq, 1);
+    assert_eq!(store.load(id).await.last_seq, 1);
 }
 
 #[tokio::test]
 async fn a_key_is_kept_for_24_hours() {
-    let mut house = House::new().await;
-    let id = house.waffle(10).await;
-    house.claim(keyed(claim(id, "anna", &[3]), "k"), 0).await;
-    assert_eq!(house.claim(keyed(claim(id, "anna", &[4]), "k"), DAY - 1).await, Verdict::KeyReused);
-    replayed(&house.claim(keyed(claim(id, "anna", &[3]), "k"), DAY - 1).await);
-    assert_eq!(house.claim(keyed(claim(id, "anna", &[3]), "k"), DAY).await, Verdict::Taken(vec![3]));
-    assert_eq!(granted(&house.claim(keyed(claim(id, "anna", &[4]), "k"), DAY).await), (vec![4], Some(2)));
-    let again = house.claim(keyed(claim(id, "anna", &[4]), "k"), DAY + 1).await;
+    let mut store = TestStore::new().await;
+    let id = store.waffle(10).await;
+    store.claim(keyed(claim(id, "anna", &[3]), "k"), 0).await;
+    assert_eq!(store.claim(keyed(claim(id, "anna", &[4]), "k"), DAY - 1).await, Verdict::KeyReused);
+    replayed(&store.claim(keyed(claim(id, "anna", &[3]), "k"), DAY - 1).await);
+    assert_eq!(store.claim(keyed(claim(id, "anna", &[3]), "k"), DAY).await, Verdict::Taken(vec![3]));
+    assert_eq!(granted(&store.claim(keyed(claim(id, "anna", &[4]), "k"), DAY).await), (vec![4], Some(2)));
+    let again = store.claim(keyed(claim(id, "anna", &[4]), "k"), DAY + 1).await;
     assert_eq!(numbers(&replayed(&again)), [4], "the key now stands for the new claim");
 }
 
 #[tokio::test]
 async fn a_refused_claim_may_be_tried_again_with_its_key() {
-    let mut house = House::new().await;
-    let id = house.waffle(10).await;
-    house.claim(claim(id, "bob", &[3]), 1).await;
+    let mut store = TestStore::new().await;
+    let id = store.waffle(10).await;
+    store.claim(claim(id, "bob", &[3]), 1).await;
     let order = keyed(claim(id, "anna", &[3]), "k");
-    assert_eq!(house.claim(order.clone(), 2).await, Verdict::Taken(vec![3]));
-    house.change(id, SpotOperation::Release, &[3], 3).await;
-    assert_eq!(granted(&house.claim(order, 4).await), (vec![3], Some(3)));
+    assert_eq!(store.claim(order.clone(), 2).await, Verdict::Taken(vec![3]));
+    store.change(id, SpotOperation::Release, &[3], 3).await;
+    assert_eq!(granted(&store.claim(order, 4).await), (vec![3], Some(3)));
 }
 
 #[tokio::test]
 async fn keys_of_one_batch_are_kept_apart() {
-    let mut house = House::new().await;
-    let id = house.waffle(10).await;
+    let mut store = TestStore::new().await;
+    let id = store.waffle(10).await;
     let orders =
         [keyed(claim(id, "anna", &[1]), "a"), claim(id, "bob", &[2]), keyed(random(id, "carl", &[3, 4], 5), "c")];
-    house.commit(&orders, 1).await;
-    let verdicts = house.commit(&orders[..], 2).await;
+    store.commit(&orders, 1).await;
+    let verdicts = store.commit(&orders[..], 2).await;
     assert_eq!(numbers(&replayed(&verdicts[0])), [1]);
     assert_eq!(verdicts[1], Verdict::Taken(vec![2]));
     let carl = replayed(&verdicts[2]);
@@ -189,23 +190,23 @@ async fn keys_of_one_batch_are_kept_apart() {
 
 #[tokio::test]
 async fn a_claim_of_no_spot_is_granted_none_and_its_key_remembers_that() {
-    let mut house = House::new().await;
-    let id = house.waffle(10).await;
-    assert_eq!(granted(&house.claim(random(id, "anna", &[], 2), 1).await), (vec![], None));
+    let mut store = TestStore::new().await;
+    let id = store.waffle(10).await;
+    assert_eq!(granted(&store.claim(random(id, "anna", &[], 2), 1).await), (vec![], None));
     let order = keyed(random(id, "anna", &[], 2), "k");
-    assert_eq!(granted(&house.claim(order.clone(), 1).await), (vec![], None));
-    let again = replayed(&house.claim(Order { numbers: vec![1, 2], ..order }, 2).await);
+    assert_eq!(granted(&store.claim(order.clone(), 1).await), (vec![], None));
+    let again = replayed(&store.claim(Order { numbers: vec![1, 2], ..order }, 2).await);
     assert_eq!((again.spots, again.requested), (vec![], Some(2)));
-    assert_eq!(house.buyer("anna").await, None, "who got nothing is no buyer");
-    house.assert_sound(id).await;
+    assert_eq!(store.buyer("anna").await, None, "who got nothing is no buyer");
+    store.assert_sound(id).await;
 }
 
 #[tokio::test]
 async fn an_empty_claim_does_not_hide_others_of_its_batch() {
-    let mut house = House::new().await;
-    let id = house.waffle(10).await;
+    let mut store = TestStore::new().await;
+    let id = store.waffle(10).await;
     let orders = [random(id, "anna", &[], 2), claim(id, "bob", &[2]), claim(Uuid::nil(), "x", &[1])];
-    let verdicts = house.commit(&orders, 1).await;
+    let verdicts = store.commit(&orders, 1).await;
     assert_eq!(granted(&verdicts[0]), (vec![], None));
     assert_eq!(granted(&verdicts[1]), (vec![2], Some(1)));
     assert_eq!(verdicts[2], Verdict::NotFound);
@@ -213,35 +214,35 @@ async fn an_empty_claim_does_not_hide_others_of_its_batch() {
 
 #[tokio::test]
 async fn a_buyer_is_registered_once_and_refreshed_by_each_claim() {
-    let mut house = House::new().await;
-    let (id, other) = (house.waffle(10).await, house.waffle(10).await);
-    house.commit(&[claim(id, "anna", &[1]), claim(other, "anna", &[1])], 10).await;
-    assert_eq!(house.buyer("anna").await, Some((at(10), at(10))));
-    house.claim(claim(id, "anna", &[2]), 20).await;
-    assert_eq!(house.buyer("anna").await, Some((at(10), at(20))));
-    house.claim(claim(id, "anna", &[2]), 30).await;
-    assert_eq!(house.buyer("anna").await, Some((at(10), at(20))), "a refused claim does not count");
-    house.claim(claim(id, "anna", &[3]), 15).await;
-    assert_eq!(house.buyer("anna").await, Some((at(10), at(20))), "a slow clock does not set it back");
+    let mut store = TestStore::new().await;
+    let (id, other) = (store.waffle(10).await, store.waffle(10).await);
+    store.commit(&[claim(id, "anna", &[1]), claim(other, "anna", &[1])], 10).await;
+    assert_eq!(store.buyer("anna").await, Some((at(10), at(10))));
+    store.claim(claim(id, "anna", &[2]), 20).await;
+    assert_eq!(store.buyer("anna").await, Some((at(10), at(20))));
+    store.claim(claim(id, "anna", &[2]), 30).await;
+    assert_eq!(store.buyer("anna").await, Some((at(10), at(20))), "a refused claim does not count");
+    store.claim(claim(id, "anna", &[3]), 15).await;
+    assert_eq!(store.buyer("anna").await, Some((at(10), at(20))), "a slow clock does not set it back");
 }
 
 #[tokio::test]
 async fn a_spot_that_the_board_has_not_got_undoes_the_whole_call() {
-    let mut house = House::new().await;
-    let id = house.waffle(10).await;
+    let mut store = TestStore::new().await;
+    let id = store.waffle(10).await;
     let orders = [claim(id, "anna", &[1]), claim(id, "bob", &[11])];
-    let failure = waffle_store::claims::commit(&mut house.ledger, &orders, at(1)).await.unwrap_err();
+    let failure = waffle_store::claims::commit(&mut store.ledger, &orders, at(1)).await.unwrap_err();
     assert!(matches!(&failure, waffle_store::failure::StoreFailure::Aborted(_)), "{failure}");
-    assert_eq!(house.load(id).await.last_seq, 0);
-    assert_eq!(granted(&house.claim(claim(id, "anna", &[1]), 2).await), (vec![1], Some(1)), "the session goes on");
+    assert_eq!(store.load(id).await.last_seq, 0);
+    assert_eq!(granted(&store.claim(claim(id, "anna", &[1]), 2).await), (vec![1], Some(1)), "the session goes on");
 }
 
 #[tokio::test]
 async fn a_claim_may_take_ten_thousand_spots() {
-    let mut house = House::new().await;
-    let id = house.waffle(10_000).await;
+    let mut store = TestStore::new().await;
+    let id = store.waffle(10_000).await;
     let all: Vec<i32> = (1..=10_000).collect();
-    assert_eq!(granted(&house.claim(claim(id, "anna", &all), 1).await), (all, Some(1)));
-    assert_eq!(house.load(id).await.last_seq, 10_000);
-    house.assert_sound(id).await;
+    assert_eq!(granted(&store.claim(claim(id, "anna", &all), 1).await), (all, Some(1)));
+    assert_eq!(store.load(id).await.last_seq, 10_000);
+    store.assert_sound(id).await;
 }

@@ -1,41 +1,41 @@
-//! The ledger's session, and how its failures are told apart.
+//! The ledger's session, and how its failures are classified.
 
 use std::time::Duration;
 
+use waffle_private_postgres::inspection::{end_sessions, lock_waffle, until_waiting};
 use waffle_store::claims::commit;
 use waffle_store::connect::{LedgerSession, options, pool};
 use waffle_store::failure::StoreFailure;
-use waffle_store::private_postgres::inspection::{end_sessions, lock_waffle, until_waiting};
 use waffle_store::spots::{SpotOperation, SpotOrder, change};
 use waffle_store::waffles::sequences;
 
-use crate::house::{House, admin, at, claim};
+use crate::test_store::{TestStore, admin, at, claim};
 
 #[tokio::test]
 async fn a_session_that_was_ended_in_the_middle_may_have_committed() {
-    let mut house = House::new().await;
-    let id = house.waffle(5).await;
-    let options = house.database.connect_options();
+    let mut store = TestStore::new().await;
+    let id = store.waffle(5).await;
+    let options = store.database.connect_options();
     let _lock = lock_waffle(&options, id).await.unwrap();
     let ended = async {
         until_waiting(&options, 1).await.unwrap();
         end_sessions(&options).await.unwrap();
     };
     let orders = [claim(id, "anna", &[1])];
-    let (result, ()) = tokio::join!(commit(&mut house.ledger, &orders, at(1)), ended);
+    let (result, ()) = tokio::join!(commit(&mut store.ledger, &orders, at(1)), ended);
     assert!(result.unwrap_err().maybe_committed());
-    let again = commit(&mut house.ledger, &orders, at(1)).await.unwrap_err();
+    let again = commit(&mut store.ledger, &orders, at(1)).await.unwrap_err();
     assert!(again.maybe_committed(), "a connection that is gone tells nothing: {again}");
 }
 
 #[tokio::test]
 async fn another_session_ends_a_backend_and_knows_then_what_became_of_its_work() {
-    let mut house = House::new().await;
-    let id = house.waffle(5).await;
-    let options = house.database.connect_options();
+    let mut store = TestStore::new().await;
+    let id = store.waffle(5).await;
+    let options = store.database.connect_options();
     let lock = lock_waffle(&options, id).await.unwrap();
-    let mut second = house.session().await;
-    let backend = house.ledger.backend();
+    let mut second = store.session().await;
+    let backend = store.ledger.backend();
     let end = async {
         until_waiting(&options, 1).await.unwrap();
         second.end_backend(backend).await.unwrap();
@@ -43,30 +43,30 @@ async fn another_session_ends_a_backend_and_knows_then_what_became_of_its_work()
         second.end_backend(backend).await.unwrap();
     };
     let orders = [claim(id, "anna", &[1])];
-    let (result, ()) = tokio::join!(commit(&mut house.ledger, &orders, at(1)), end);
+    let (result, ()) = tokio::join!(commit(&mut store.ledger, &orders, at(1)), end);
     assert!(result.unwrap_err().maybe_committed());
-    assert_eq!(sequences(&house.pool, &[id]).await.unwrap(), [(id, 0)]);
+    assert_eq!(sequences(&store.pool, &[id]).await.unwrap(), [(id, 0)]);
 }
 
 #[tokio::test]
 async fn a_waffle_that_stays_locked_is_given_up_and_nothing_was_done() {
-    let mut house = House::new().await;
-    let id = house.waffle(5).await;
-    let lock = lock_waffle(&house.database.connect_options(), id).await.unwrap();
-    house.ledger.wait_for_locks(Duration::from_millis(50)).await.unwrap();
-    let failure = commit(&mut house.ledger, &[claim(id, "anna", &[1])], at(1)).await.unwrap_err();
+    let mut store = TestStore::new().await;
+    let id = store.waffle(5).await;
+    let lock = lock_waffle(&store.database.connect_options(), id).await.unwrap();
+    store.ledger.wait_for_locks(Duration::from_millis(50)).await.unwrap();
+    let failure = commit(&mut store.ledger, &[claim(id, "anna", &[1])], at(1)).await.unwrap_err();
     assert!(matches!(failure, StoreFailure::Locked(_)), "{failure}");
     lock.release().await.unwrap();
-    commit(&mut house.ledger, &[claim(id, "anna", &[1])], at(1)).await.unwrap();
-    house.assert_sound(id).await;
+    commit(&mut store.ledger, &[claim(id, "anna", &[1])], at(1)).await.unwrap();
+    store.assert_sound(id).await;
 }
 
 #[tokio::test]
 async fn a_server_that_does_not_answer_the_call_is_unreachable() {
-    let house = House::new().await;
+    let store = TestStore::new().await;
     // The port of a listener that was closed: nobody answers there.
     let port = std::net::TcpListener::bind(("127.0.0.1", 0)).unwrap().local_addr().unwrap().port();
-    let nowhere = house.database.connect_options().port(port);
+    let nowhere = store.database.connect_options().port(port);
     let failure = LedgerSession::open(&nowhere).await.unwrap_err();
     assert!(matches!(failure, StoreFailure::Unreachable(_)), "{failure}");
     let order = SpotOrder {

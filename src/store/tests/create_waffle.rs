@@ -12,53 +12,53 @@ use waffle_store::create_waffle::create;
 use waffle_store::failure::StoreFailure;
 use waffle_store::waffles::{Listing, WaffleRef, list, load};
 
-use crate::house::{House, admin, at, new_waffle};
+use crate::test_store::{TestStore, admin, at, new_waffle};
 
-async fn slug(house: &House, title: &str) -> String {
-    create(&house.pool, Uuid::new_v4(), &new_waffle(title, 2), &admin(), at(0)).await.unwrap().to_string()
+async fn slug(store: &TestStore, title: &str) -> String {
+    create(&store.pool, Uuid::new_v4(), &new_waffle(title, 2), &admin(), at(0)).await.unwrap().to_string()
 }
 
 #[tokio::test]
 async fn a_name_that_is_taken_gets_the_next_free_number() {
-    let house = House::new().await;
-    assert_eq!(slug(&house, "Gift Box").await, "gift-box");
-    assert_eq!(slug(&house, "Gift Boxes").await, "gift-boxes");
-    assert_eq!(slug(&house, "gift  BOX!").await, "gift-box-2");
-    assert_eq!(slug(&house, "Gift Box 3").await, "gift-box-3");
-    assert_eq!(slug(&house, "Gift Box").await, "gift-box-4");
-    assert_eq!(slug(&house, "???").await, "waffle");
-    assert_eq!(slug(&house, "!!!").await, "waffle-2");
+    let store = TestStore::new().await;
+    assert_eq!(slug(&store, "Gift Box").await, "gift-box");
+    assert_eq!(slug(&store, "Gift Boxes").await, "gift-boxes");
+    assert_eq!(slug(&store, "gift  BOX!").await, "gift-box-2");
+    assert_eq!(slug(&store, "Gift Box 3").await, "gift-box-3");
+    assert_eq!(slug(&store, "Gift Box").await, "gift-box-4");
+    assert_eq!(slug(&store, "???").await, "waffle");
+    assert_eq!(slug(&store, "!!!").await, "waffle-2");
     let id: Uuid =
-        sqlx::query_scalar("SELECT id FROM waffles WHERE slug = 'gift-box-2'").fetch_one(&house.pool).await.unwrap();
-    house.archive(id).await;
-    assert_eq!(slug(&house, "Gift Box 2").await, "gift-box-2-2", "archived ones count");
-    house.run("DELETE FROM waffles WHERE id = $1", id).await;
-    assert_eq!(slug(&house, "Gift Box").await, "gift-box-2", "free again after a delete");
+        sqlx::query_scalar("SELECT id FROM waffles WHERE slug = 'gift-box-2'").fetch_one(&store.pool).await.unwrap();
+    store.archive(id).await;
+    assert_eq!(slug(&store, "Gift Box 2").await, "gift-box-2-2", "archived ones count");
+    store.run("DELETE FROM waffles WHERE id = $1", id).await;
+    assert_eq!(slug(&store, "Gift Box").await, "gift-box-2", "free again after a delete");
 }
 
 #[tokio::test]
 async fn long_names_get_their_number_within_80_characters() {
-    let house = House::new().await;
+    let store = TestStore::new().await;
     let title = "ab ".repeat(60);
-    let slugs = [slug(&house, &title).await, slug(&house, &title).await, slug(&house, &format!("{title} x")).await];
+    let slugs = [slug(&store, &title).await, slug(&store, &title).await, slug(&store, &format!("{title} x")).await];
     assert_eq!(slugs.iter().collect::<HashSet<_>>().len(), 3);
     assert!(slugs.iter().all(|slug| slug.len() <= 80), "{slugs:?}");
 }
 
 #[tokio::test]
 async fn eight_creates_of_one_title_at_once_get_eight_names() {
-    let house = House::new().await;
-    let slugs: HashSet<String> = join_all((0..8).map(|_| slug(&house, "Box"))).await.into_iter().collect();
+    let store = TestStore::new().await;
+    let slugs: HashSet<String> = join_all((0..8).map(|_| slug(&store, "Box"))).await.into_iter().collect();
     let expected = (1..=8).map(|n| if n == 1 { "box".to_owned() } else { format!("box-{n}") });
     assert_eq!(slugs, expected.collect());
 }
 
 #[tokio::test]
 async fn a_new_waffle_has_its_fields_its_spots_and_an_audit_record() {
-    let house = House::new().await;
+    let store = TestStore::new().await;
     let method = |n: u128| Uuid::from_u128(n);
     for n in 1..=2 {
-        house
+        store
             .run("INSERT INTO payment_methods VALUES ($1, 'wallet_a', 'Pay', 'me', true, now(), now())", method(n))
             .await;
     }
@@ -70,9 +70,9 @@ async fn a_new_waffle_has_its_fields_its_spots_and_an_audit_record() {
         ..new_waffle("Box", 10_000)
     };
     let id = Uuid::new_v4();
-    create(&house.pool, id, &new, &admin(), at(3)).await.unwrap();
-    house.run("UPDATE payment_methods SET is_active = false WHERE id = $1", method(1)).await;
-    let loaded = load(&house.pool, &WaffleRef::Slug("box".into())).await.unwrap().unwrap();
+    create(&store.pool, id, &new, &admin(), at(3)).await.unwrap();
+    store.run("UPDATE payment_methods SET is_active = false WHERE id = $1", method(1)).await;
+    let loaded = load(&store.pool, &WaffleRef::Slug("box".into())).await.unwrap().unwrap();
     let waffle = loaded.waffle;
     assert_eq!(
         (waffle.id, waffle.title.as_str(), waffle.created_at, waffle.status),
@@ -85,19 +85,19 @@ async fn a_new_waffle_has_its_fields_its_spots_and_an_audit_record() {
     assert_eq!(options, [method(2)], "buyers see the active ones");
     assert_eq!((loaded.board.total(), loaded.board.counts().available, loaded.last_seq), (10_000, 10_000, 0));
     let row = sqlx::query("SELECT action, entity_type, entity_id, admin_username, detail, at FROM audit_outbox");
-    let row = row.fetch_one(&house.pool).await.unwrap();
+    let row = row.fetch_one(&store.pool).await.unwrap();
     let columns: Vec<String> = (0..5).map(|n| row.get(n)).collect();
     assert_eq!(columns, ["create_waffle", "waffle", &id.to_string(), "ada", "box: 10000 spots"]);
-    house.assert_sound(id).await;
+    store.assert_sound(id).await;
 }
 
 #[tokio::test]
 async fn an_unknown_payment_method_creates_nothing() {
-    let house = House::new().await;
+    let store = TestStore::new().await;
     let new = NewWaffle { payment_methods: vec![Uuid::new_v4()], ..new_waffle("Box", 5) };
-    let failure = create(&house.pool, Uuid::new_v4(), &new, &admin(), at(0)).await.unwrap_err();
+    let failure = create(&store.pool, Uuid::new_v4(), &new, &admin(), at(0)).await.unwrap_err();
     assert!(matches!(&failure, StoreFailure::Constraint(name) if name == "waffle_payment_methods_known"), "{failure}");
-    assert_eq!(house.count("SELECT count(*) FROM audit_outbox").await, 0);
-    assert!(list(&house.pool, Listing::Current, None, 0).await.unwrap().is_empty());
-    assert_eq!(slug(&house, "Box").await, "box", "the name is free");
+    assert_eq!(store.count("SELECT count(*) FROM audit_outbox").await, 0);
+    assert!(list(&store.pool, Listing::Current, None, 0).await.unwrap().is_empty());
+    assert_eq!(slug(&store, "Box").await, "box", "the name is free");
 }

@@ -1,11 +1,11 @@
-//! Migrations at startup.
+//! Migrations at the start.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use futures_util::future::join_all;
 use sqlx::PgPool;
+use waffle_private_postgres::TestDatabase;
 use waffle_store::migrate::{self, MIGRATIONS};
-use waffle_store::private_postgres::TestDatabase;
 
 async fn applied(pool: &PgPool) -> Vec<i64> {
     let query = sqlx::query_scalar("SELECT version FROM _sqlx_migrations WHERE success ORDER BY installed_on, version");

@@ -12,7 +12,7 @@ use waffle_store::accounts::{credentials, password};
 use waffle_store::password_resets::{NewReset, PasswordReset, Whose, find, read_open, redeem, request};
 
 use crate::accounts::{HASH, Office, author};
-use crate::house::at;
+use crate::test_store::at;
 
 const NEW_HASH: &str = "$2b$04$ABCDEFGHIJKLMNOPQRSTUUabcdefghijklmnopqrstuvwxyzABCDE";
 

@@ -1,4 +1,4 @@
-//! Ten thousand operations at random, against a model that knows nothing of the database.
+//! Ten thousand random operations, against a model that knows nothing of the database.
 
 #![expect(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
@@ -13,13 +13,12 @@ use waffle_store::claims::{Order, Verdict};
 use waffle_store::spots::SpotOperation::{Pay, Release};
 use waffle_store::spots::{SpotOrder, SpotResult, change};
 
-use crate::house::{House, admin, at, claim, keyed};
+use crate::test_store::{TestStore, admin, at, claim, keyed};
 
 const SPOTS: i32 = 40;
 const WAFFLES: usize = 3;
 const OPERATIONS: usize = 10_000;
 
-/// A taken spot: its holder, when it was claimed, when it was paid.
 #[derive(Debug, Clone, PartialEq)]
 struct Taken {
     handle: String,
@@ -27,7 +26,7 @@ struct Taken {
     paid_at: Option<DateTime<Utc>>,
 }
 
-/// One waffle as it must be.
+/// What one waffle must look like.
 #[derive(Debug, Default)]
 struct Model {
     taken: BTreeMap<i32, Taken>,
@@ -44,13 +43,13 @@ impl Model {
     }
 }
 
-/// What a key must answer, and to which request.
+/// Which request each key was used for, and what it must answer.
 type Kept = HashMap<String, ((usize, String, Vec<i32>, Option<u64>), Vec<i32>)>;
 
 struct World {
-    house: House,
+    store: TestStore,
     ids: Vec<Uuid>,
-    /// The number of each spot's id, per waffle.
+    /// The ids of the spots of each waffle, in order of their numbers.
     spot_ids: Vec<Vec<i64>>,
     models: Vec<Model>,
     kept: Kept,
@@ -67,7 +66,7 @@ impl World {
         numbers
     }
 
-    /// A claim by number, or one as a random claim makes it from a memory that may be stale; one in three has a key.
+    /// A claim by number, or a random claim with spots chosen from a possibly stale board; one in three has a key.
     fn order(&mut self) -> (usize, Order) {
         let waffle = self.rng.random_range(0..WAFFLES);
         let handle = format!("buyer{}", self.rng.random_range(0..12));
@@ -86,7 +85,7 @@ impl World {
         (waffle, order)
     }
 
-    /// What the model says to a claim; what it grants is done.
+    /// The model's verdict on a claim, which it also carries out.
     fn expect(&mut self, waffle: usize, order: &Order) -> Verdict {
         let wish = if order.requested.is_some() { Vec::new() } else { order.numbers.clone() };
         let request = (waffle, order.handle.to_string(), wish, order.requested);
@@ -120,7 +119,7 @@ impl World {
         waffle_domain::claim::Granted { spots, handle: order.handle.clone(), requested: order.requested }
     }
 
-    /// Commits a batch of claims that share no spot and no key, and compares every verdict.
+    /// Commits a batch of claims, no two of which share a spot or a key, and compares every verdict.
     async fn claim_some(&mut self) -> usize {
         let mut batch: Vec<(usize, Order)> = Vec::new();
         for _ in 0..self.rng.random_range(1..=12) {
@@ -135,7 +134,7 @@ impl World {
         }
         let expected: Vec<Verdict> = batch.iter().map(|(waffle, order)| self.expect(*waffle, order)).collect();
         let orders: Vec<Order> = batch.into_iter().map(|(_, order)| order).collect();
-        assert_eq!(self.house.commit(&orders, self.clock).await, expected, "{orders:?}");
+        assert_eq!(self.store.commit(&orders, self.clock).await, expected, "{orders:?}");
         orders.len()
     }
 
@@ -153,7 +152,7 @@ impl World {
             active_only: false,
             author: admin(),
         };
-        let results = change(&self.house.pool, &order, at(self.clock)).await.unwrap().unwrap();
+        let results = change(&self.store.pool, &order, at(self.clock)).await.unwrap().unwrap();
         assert_eq!(results.len(), numbers.len());
         for (number, result) in numbers.iter().zip(results) {
             let model = &mut self.models[waffle];
@@ -181,7 +180,7 @@ impl World {
 
     async fn compare(&self) {
         for (id, model) in self.ids.iter().zip(&self.models) {
-            let loaded = self.house.load(*id).await;
+            let loaded = self.store.load(*id).await;
             let taken: BTreeMap<i32, Taken> = loaded
                 .board
                 .spots()
@@ -192,25 +191,25 @@ impl World {
                 .collect();
             assert_eq!(taken, model.taken);
             assert_eq!(loaded.last_seq, model.changes);
-            self.house.assert_sound(*id).await;
+            self.store.assert_sound(*id).await;
         }
     }
 }
 
 #[tokio::test]
 async fn the_database_does_what_the_model_says() {
-    let house = House::new().await;
+    let store = TestStore::new().await;
     let seed = 20_260_602;
     let mut ids = Vec::new();
     let mut spot_ids = Vec::new();
     for _ in 0..WAFFLES {
-        let id = house.waffle(i64::from(SPOTS)).await;
+        let id = store.waffle(i64::from(SPOTS)).await;
         ids.push(id);
-        spot_ids.push(house.load(id).await.board.spots().map(|spot| spot.id).collect());
+        spot_ids.push(store.load(id).await.board.spots().map(|spot| spot.id).collect());
     }
     let models = (0..WAFFLES).map(|_| Model::default()).collect();
     let mut world =
-        World { house, ids, spot_ids, models, kept: HashMap::new(), rng: StdRng::seed_from_u64(seed), clock: 0 };
+        World { store, ids, spot_ids, models, kept: HashMap::new(), rng: StdRng::seed_from_u64(seed), clock: 0 };
     let (mut done, mut compared) = (0, 0);
     while done < OPERATIONS {
         world.clock += 1;

@@ -9,12 +9,12 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use waffle_domain::report::limit::Limit;
 use waffle_domain::report::range::Range;
-use waffle_store::private_postgres::TestDatabase;
+use waffle_private_postgres::TestDatabase;
 use waffle_store::reports::{drought, monthly_activity, power_buyers, spot_velocity};
 
 use shop::Shop;
 
-/// Ranges of every kind, among them some whose ends lie on the moments of the shop.
+/// Ranges of every kind, some with bounds at the very moments something happened in the shop.
 fn ranges(rng: &mut StdRng) -> Vec<Range> {
     let mut ends = || {
         let moment = shop::moment(rng);

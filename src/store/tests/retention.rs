@@ -1,4 +1,4 @@
-//! Purging, at both sides of its limits.
+//! Purging, on both sides of each limit.
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
@@ -8,15 +8,15 @@ use chrono::{DateTime, TimeDelta, Utc};
 use sqlx::{Connection, Executor, PgPool};
 use waffle_domain::retention::Kept;
 use waffle_domain::settings::Settings;
+use waffle_private_postgres::TestDatabase;
 use waffle_store::failure::StoreFailure;
-use waffle_store::private_postgres::TestDatabase;
 use waffle_store::retention::{PURGES, Purge, purge};
 
 fn noon() -> DateTime<Utc> {
     "2026-06-01T12:00:00Z".parse().unwrap()
 }
 
-/// How a row of that age is written, and the table that it is in. Age is counted from `$1`; `$2` tells one row from others.
+/// How to insert a row dated `$1`, and into which table; `$2` tells rows apart.
 fn row(name: &str) -> (&'static str, &'static str) {
     match name {
         "audit entries" => (
@@ -30,7 +30,8 @@ fn row(name: &str) -> (&'static str, &'static str) {
                  SELECT gen_random_uuid(), 'anna' || $2, 'anna' || $2 || '@localhost', 'admin',
                      '$2b$04$abcdefghijklmnopqrstuuABCDEFGHIJKLMNOPQRSTUVWXYZabcde', $1 RETURNING id, username
              )
-             INSERT INTO login_history (id, admin_id, admin_username, ip_address, user_agent, browser, os, device_type, created_at)
+             INSERT INTO login_history
+                 (id, admin_id, admin_username, ip_address, user_agent, browser, os, device_type, created_at)
              SELECT gen_random_uuid(), id, username, '203.0.113.7', '', 'curl', 'Unknown', 'desktop', $1 FROM who",
             "login_history",
         ),

@@ -1,4 +1,4 @@
-//! A seller with a database of its own, and what the tests look at.
+//! A seller with a database of its own, and what the tests inspect.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -10,11 +10,11 @@ use waffle_domain::author::Author;
 use waffle_domain::payment::PaymentOption;
 use waffle_domain::username::Username;
 use waffle_domain::waffle::{NewWaffle, WaffleDraft};
-use waffle_store::announcements::{Announced, CHUNK, announce, announce_free, owed, owed_after};
+use waffle_private_postgres::TestDatabase;
+use waffle_store::announcements::{Announced, CHUNK, announce};
 use waffle_store::payment_methods;
-use waffle_store::private_postgres::TestDatabase;
 
-use crate::house::seat;
+use crate::test_store::add_account;
 
 pub(crate) struct Seller {
     pub(crate) pool: PgPool,
@@ -27,7 +27,7 @@ impl Seller {
         let database = TestDatabase::create().await.unwrap();
         let pool = database.pool(8).await.unwrap();
         let author = Author { account_id: Uuid::from_u128(1), username: "anna".to_owned(), ip_address: None };
-        seat(&database, &author).await;
+        add_account(&database, &author).await;
         Self { pool, author, database }
     }
 
@@ -62,28 +62,26 @@ impl Seller {
         option.id
     }
 
-    /// Lets all waffles tell what they owe, as servers do; answers those that did, in order.
+    /// Lets all waffles tell that nobody holds, as servers do; answers those that did.
     pub(crate) async fn announce(&self) -> Vec<Announced> {
-        let mut told = self.announce_free().await;
-        for waffle in owed(&self.pool).await.unwrap() {
-            told.extend(announce(&self.pool, waffle, noon()).await.unwrap());
-        }
-        told
-    }
-
-    /// Lets all waffles tell what they owe that nobody holds.
-    pub(crate) async fn announce_free(&self) -> Vec<Announced> {
-        let (mut told, mut last) = (Vec::new(), Uuid::nil());
+        let mut told = Vec::new();
         loop {
-            let next = owed_after(&self.pool, last).await.unwrap();
-            assert!(next.len() <= CHUNK && next.first().is_none_or(|first| *first > last) && next.is_sorted());
-            let Some(end) = next.last() else { return told };
-            last = *end;
-            told.extend(announce_free(&self.pool, &next, noon()).await.unwrap());
+            let next = announce(&self.pool, None, noon()).await.unwrap();
+            assert!(next.len() <= CHUNK);
+            if next.is_empty() {
+                return told;
+            }
+            told.extend(next);
         }
     }
 
-    /// The codes of the audit records of a thing, in order.
+    /// The waffles that have yet to tell of a change.
+    pub(crate) async fn owing(&self) -> Vec<Uuid> {
+        let owing = "SELECT DISTINCT waffle_id FROM owed_announcements ORDER BY waffle_id";
+        sqlx::query_scalar(owing).fetch_all(&self.pool).await.unwrap()
+    }
+
+    /// The actions in the entity's audit entries, in order.
     pub(crate) async fn audited(&self, entity: Uuid) -> Vec<String> {
         sqlx::query_scalar("SELECT action FROM audit_outbox WHERE entity_id = $1 ORDER BY seq")
             .bind(entity.to_string())
@@ -92,7 +90,7 @@ impl Seller {
             .unwrap()
     }
 
-    /// A waffle's newest sequence number, and its log as numbers and kinds.
+    /// A waffle's newest sequence number, and its log as sequence numbers and kinds.
     pub(crate) async fn log(&self, waffle: Uuid) -> (i64, Vec<(i64, String)>) {
         let last = sqlx::query_scalar("SELECT last_seq FROM waffles WHERE id = $1");
         let events = sqlx::query_as("SELECT seq, kind FROM events WHERE waffle_id = $1 ORDER BY seq");

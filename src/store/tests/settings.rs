@@ -1,19 +1,19 @@
-//! Changes of settings: whole, audited once for each that differs.
+//! Changes of settings: all or none, with one audit entry for each that differs.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use sqlx::PgPool;
 use waffle_domain::settings::Settings;
 use waffle_domain::settings::change::SettingsChange;
-use waffle_store::private_postgres::TestDatabase;
+use waffle_private_postgres::TestDatabase;
 use waffle_store::settings::{change, read};
 
-use crate::house::{admin, at, seat};
+use crate::test_store::{add_account, admin, at};
 
 async fn database() -> (TestDatabase, PgPool) {
     let database = TestDatabase::create().await.unwrap();
     let pool = database.pool(8).await.unwrap();
-    seat(&database, &admin()).await;
+    add_account(&database, &admin()).await;
     (database, pool)
 }
 
@@ -21,7 +21,7 @@ fn wish(entries: &[(&str, &str)]) -> SettingsChange {
     SettingsChange::parse(entries.iter().map(|(key, value)| (*key, Some(*value)))).unwrap()
 }
 
-/// What the audit tells: action, entity and detail.
+/// The audit entries: action, entity and detail.
 async fn told(pool: &PgPool) -> Vec<String> {
     let told =
         "SELECT action || ' ' || entity_type || '/' || entity_id || ' ' || detail FROM audit_outbox ORDER BY seq";

@@ -1,4 +1,4 @@
-//! The login history: written with the sign-in, read in scopes, enriched later.
+//! The login history: written with the sign-in, read by scope, enriched later.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -9,11 +9,11 @@ use waffle_domain::paging::{PageSize, Paging};
 use waffle_domain::sign_ins::Scope;
 use waffle_domain::user_agent::UserAgent;
 use waffle_domain::whois::answer::Holder;
+use waffle_private_postgres::TestDatabase;
 use waffle_store::accounts::note_sign_in;
-use waffle_store::private_postgres::TestDatabase;
 use waffle_store::sign_ins::{SignInFrom, accounts, enrich, list};
 
-use crate::house::at;
+use crate::test_store::at;
 
 const PHONE: &str =
     "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36";
@@ -27,7 +27,8 @@ async fn crew() -> (TestDatabase, PgPool) {
     for (id, name, role) in [(ADA, "ada", "super_admin"), (BEN, "ben", "admin"), (CLEO, "cleo", "waffle_manager")] {
         sqlx::query(
             "INSERT INTO admins (id, username, email, role, password_hash, created_at)
-             VALUES ($1, $2, $2 || '@localhost', $3, '$2b$04$abcdefghijklmnopqrstuuABCDEFGHIJKLMNOPQRSTUVWXYZabcde', now())",
+             VALUES ($1, $2, $2 || '@localhost', $3,
+                 '$2b$04$abcdefghijklmnopqrstuuABCDEFGHIJKLMNOPQRSTUVWXYZabcde', now())",
         )
         .bind(id)
         .bind(name)
@@ -125,7 +126,8 @@ async fn the_holder_of_an_address_is_noted_on_the_records_that_were_named() {
 async fn scopes_and_the_purge_find_their_rows_by_index() {
     let (_database, pool) = crew().await;
     sqlx::query(
-        "INSERT INTO login_history (id, admin_id, admin_username, ip_address, user_agent, browser, os, device_type, created_at)
+        "INSERT INTO login_history
+             (id, admin_id, admin_username, ip_address, user_agent, browser, os, device_type, created_at)
          SELECT gen_random_uuid(), id, username, '203.0.113.1', '', 'x', 'x', 'desktop', $1 + make_interval(secs => n)
          FROM admins, generate_series(1, 5000) n WHERE username = 'ada' OR n % 1000 = 0",
     )

@@ -2,7 +2,7 @@
 
 use reqwest::{Method, RequestBuilder};
 use scraper::{Html, Selector};
-use waffle_store::private_postgres::TestDatabase;
+use waffle_private_postgres::TestDatabase;
 
 use super::{bearer, form, me, refusal, refused, token, with_cookie};
 use crate::app::{TestApp, answer};

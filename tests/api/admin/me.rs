@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use reqwest::Method;
-use waffle_store::private_postgres::{Cluster, StopMode, TestDatabase};
+use waffle_private_postgres::{Cluster, StopMode, TestDatabase};
 
 use super::{PASSWORD, bearer, login, me, refusal, refused, token, with_cookie};
 use crate::app::{TestApp, answer};

@@ -4,12 +4,12 @@ use std::time::Duration;
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use waffle_store::private_postgres::TestDatabase;
+use waffle_private_postgres::TestDatabase;
 
 use super::{PASSWORD, login, me, refusal, refused, with_cookie};
 use crate::app::{Answer, TestApp, answer};
 use crate::seller::Seller;
-use crate::whois_server::{WhoisServer, closed_door};
+use crate::whois_server::{WhoisServer, closed_port};
 
 const PATH: &str = "/api/admin/settings";
 
@@ -150,7 +150,7 @@ async fn a_whois_server_has_to_answer_its_door() {
     )
     .await;
 
-    let closed = closed_door();
+    let closed = closed_port();
     let gone = closed.local_addr().unwrap();
     for name in [gone.to_string(), "no-such-host.invalid".to_owned(), format!("no-such-host.invalid:{}", gone.port())] {
         let answer = boss.patch(PATH, &json!({"whois_server": name, "lockout_max_attempts": 3})).await;

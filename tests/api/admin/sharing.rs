@@ -6,7 +6,7 @@ mod share_templates;
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use waffle_store::private_postgres::TestDatabase;
+use waffle_private_postgres::TestDatabase;
 
 use super::{bearer, refusal, refused, token, with_cookie};
 use crate::app::{Answer, TestApp, answer};

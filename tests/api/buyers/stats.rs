@@ -2,7 +2,7 @@
 
 use reqwest::Method;
 use serde_json::json;
-use waffle_store::private_postgres::TestDatabase;
+use waffle_private_postgres::TestDatabase;
 
 use crate::admin::{bearer, token};
 use crate::app::{TestApp, answer};

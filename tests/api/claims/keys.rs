@@ -5,7 +5,7 @@ use std::time::Duration;
 use futures_util::future::join_all;
 use reqwest::RequestBuilder;
 use serde_json::{Value, json};
-use waffle_store::private_postgres::TestDatabase;
+use waffle_private_postgres::TestDatabase;
 
 use crate::admin::{refusal, refused};
 use crate::app::{Answer, TestApp, answer};

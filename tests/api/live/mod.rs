@@ -3,6 +3,7 @@
 mod endings;
 mod events;
 mod inbound;
+mod messages;
 mod since;
 mod slow;
 

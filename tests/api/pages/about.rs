@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use waffle_store::private_postgres::{Cluster, StopMode, TestDatabase};
+use waffle_private_postgres::{Cluster, StopMode, TestDatabase};
 
 use super::Browser;
 use crate::app::TestApp;

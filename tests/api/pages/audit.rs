@@ -1,6 +1,6 @@
 //! `/admin/audit`
 
-use waffle_store::private_postgres::TestDatabase;
+use waffle_private_postgres::TestDatabase;
 
 use super::{Browser, words};
 use crate::app::TestApp;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use waffle_store::private_postgres::{Cluster, StopMode};
+use waffle_private_postgres::{Cluster, StopMode};
 
 use super::{Page, Waffle};
 use crate::app::TestApp;

@@ -1,6 +1,6 @@
 //! `/admin/reports`
 
-use waffle_store::private_postgres::TestDatabase;
+use waffle_private_postgres::TestDatabase;
 
 use crate::app::TestApp;
 

@@ -1,10 +1,10 @@
 //! `/admin/settings/system`
 
-use waffle_store::private_postgres::TestDatabase;
+use waffle_private_postgres::TestDatabase;
 
 use super::{Browser, Page};
 use crate::app::TestApp;
-use crate::whois_server::{WhoisServer, closed_door};
+use crate::whois_server::{WhoisServer, closed_port};
 
 const PATH: &str = "/admin/settings/system";
 const ALL: [(&str, &str); 7] = [
@@ -58,7 +58,7 @@ async fn the_form_shows_the_settings_and_changes_them() {
 async fn a_mistake_is_shown_at_its_field_and_nothing_that_was_typed_is_lost() {
     let app = TestApp::start().await;
     let boss = app.signed_in().await;
-    let closed = closed_door();
+    let closed = closed_port();
     let gone = closed.local_addr().unwrap().to_string();
     for (name, value, words) in [
         ("jwt_expiration_hours", "", "Write a whole number from 1 to 8760."),

@@ -10,7 +10,7 @@ use reqwest::{Client, Method, RequestBuilder};
 use tokio::io::{AsyncBufReadExt, AsyncRead, BufReader};
 use tokio::process::{Child, Command};
 use tokio::task::JoinHandle;
-use waffle_store::private_postgres::Cluster;
+use waffle_private_postgres::Cluster;
 
 use super::search::{Hidden, Secrets};
 use crate::app::{Answer, answer};

@@ -4,7 +4,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
-use waffle_store::private_postgres::StopMode;
+use waffle_private_postgres::StopMode;
 
 use super::accounts;
 use super::program::{ADMIN_PASSWORD, Run};

@@ -6,11 +6,11 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 use waffle_domain::profile::ProfileDraft;
 use waffle_domain::role::Permission;
+use waffle_domain::social_link::SocialLink;
 
 use crate::actions::{Services, accounts};
 use crate::api::admin::me::Me;
 use crate::api::document::refusals::{EmailTaken, NoAccount, ValidationFailed};
-use crate::api::document::shapes;
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::InPath;
@@ -42,7 +42,7 @@ pub struct Edit {
     timezone: Option<String>,
     #[serde(default, deserialize_with = "cleared_by_null")]
     /// All of them anew, no platform twice; `null` takes them away. Platforms are taken in any case.
-    #[schema(max_items = 10, value_type = Option<Vec<shapes::SocialLink>>)]
+    #[schema(max_items = 10, value_type = Option<Vec<SocialLink>>)]
     social_links: Option<Vec<Object<Link>>>,
 }
 

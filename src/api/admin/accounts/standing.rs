@@ -4,7 +4,7 @@ use actix_web::{HttpResponse, web};
 use serde::Deserialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
-use waffle_domain::role::Permission;
+use waffle_domain::role::{Permission, Role};
 use waffle_domain::standing::StandingChange;
 
 use crate::actions::{Services, accounts};
@@ -12,7 +12,6 @@ use crate::api::admin::me::Me;
 use crate::api::document::refusals::{
     Busy, GuessingLocked, LastSuperAdmin, NoAccount, OwnAccount, ValidationFailed, WrongPassword,
 };
-use crate::api::document::shapes;
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::InPath;
@@ -22,7 +21,7 @@ use crate::web::json::Body;
 #[derive(Default, Deserialize, ToSchema)]
 #[schema(as = StandingChange)]
 pub struct Change {
-    #[schema(nullable = false, value_type = Option<shapes::Role>)]
+    #[schema(nullable = false, value_type = Option<Role>)]
     role: Option<String>,
     /// `false` deactivates, and `true` brings the account back.
     #[schema(example = true)]

@@ -5,11 +5,11 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use waffle_domain::report::velocity::{StatusVelocity, WaffleVelocity, by_status};
 use waffle_domain::role::Permission;
+use waffle_domain::waffle::WaffleStatus;
 
 use crate::actions::{Services, reports};
 use crate::api::admin::reports::{Entry, Parameters, table};
 use crate::api::document::refusals::ValidationFailed;
-use crate::api::document::shapes::WaffleStatus;
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::InQuery;
@@ -37,8 +37,7 @@ struct Row {
     slug: String,
     #[schema(example = "Golden Hour")]
     title: String,
-    #[schema(value_type = WaffleStatus)]
-    status: &'static str,
+    status: WaffleStatus,
     /// `null` without a claim.
     #[schema(required, example = 0.5)]
     hours_to_first_claim: Option<f64>,
@@ -50,8 +49,7 @@ struct Row {
 #[derive(Serialize, ToSchema)]
 #[schema(as = VelocityGroup)]
 struct Group {
-    #[schema(value_type = WaffleStatus)]
-    status: &'static str,
+    status: WaffleStatus,
     waffle_count: usize,
     #[schema(required)]
     avg_hours_to_first_claim: Option<f64>,
@@ -62,7 +60,7 @@ struct Group {
 impl From<WaffleVelocity> for Row {
     fn from(waffle: WaffleVelocity) -> Self {
         Self {
-            status: waffle.status.as_str(),
+            status: waffle.status,
             hours_to_first_claim: waffle.hours_to_first_claim(),
             hours_to_last_claim: waffle.hours_to_last_claim(),
             slug: waffle.slug,
@@ -74,7 +72,7 @@ impl From<WaffleVelocity> for Row {
 impl From<StatusVelocity> for Group {
     fn from(group: StatusVelocity) -> Self {
         Self {
-            status: group.status.as_str(),
+            status: group.status,
             waffle_count: group.waffle_count,
             avg_hours_to_first_claim: group.avg_hours_to_first_claim,
             avg_hours_to_completion: group.avg_hours_to_completion,
@@ -91,7 +89,7 @@ impl Entry for Row {
         vec![
             self.slug.clone(),
             self.title.clone(),
-            self.status.to_owned(),
+            self.status.to_string(),
             hours(self.hours_to_first_claim),
             hours(self.hours_to_last_claim),
         ]

@@ -2,14 +2,13 @@
 
 use actix_web::{HttpResponse, web};
 use serde::Deserialize;
-use serde_json::json;
 use utoipa::ToSchema;
 use uuid::Uuid;
 use waffle_domain::role::Permission;
+use waffle_wire::done::Done;
 
 use crate::actions::{Services, waffles};
 use crate::api::document::refusals::{Busy, GuessingLocked, NoWaffle, ValidationFailed, WrongPassword};
-use crate::api::document::shapes::Done;
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::InPath;
@@ -49,5 +48,5 @@ pub async fn delete(
     let body = body.read().await?;
     let (word, password) = (body.confirmation.unwrap_or_default(), body.password.unwrap_or_default());
     waffles::delete(&services, &me, &listed, &word, &password).await?;
-    Ok(HttpResponse::Ok().json(json!({ "message": "The waffle is deleted." })))
+    Ok(HttpResponse::Ok().json(Done::new("The waffle is deleted.")))
 }

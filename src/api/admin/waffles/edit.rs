@@ -6,11 +6,11 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 use waffle_domain::role::Permission;
 use waffle_domain::waffle_edit::{EditDraft, WaffleEdit};
+use waffle_wire::waffle::AdminWaffle;
 
 use crate::actions::{Services, waffles};
 use crate::api::admin::waffles::changed;
 use crate::api::document::refusals::{NoWaffle, ValidationFailed, WaffleNotActive};
-use crate::api::waffle_view::AdminDetail;
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::InPath;
@@ -57,7 +57,7 @@ fn cleared_by_null<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<
     description = "A field that is not there stays. All named fields change, or none. Completed and archived waffles can be edited too.",
     params(("id" = Uuid, Path, description = "The waffle's id.")),
     request_body = Edit,
-    responses((status = 200, description = "The waffle.", body = AdminDetail), ValidationFailed, NoWaffle, WaffleNotActive),
+    responses((status = 200, description = "The waffle.", body = AdminWaffle), ValidationFailed, NoWaffle, WaffleNotActive),
     security(("bearer" = ["waffle_manager"])),
 )]
 pub async fn edit(

@@ -10,14 +10,14 @@ use actix_web::{HttpResponse, web};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
+use waffle_actors::snapshot::Snapshot;
 use waffle_domain::role::Permission;
 use waffle_domain::waffle::{NewWaffle, WaffleDraft};
 use waffle_store::waffles::{ListedWaffle, Listing};
+use waffle_wire::waffle::{AdminWaffle, WaffleSummary};
 
 use crate::actions::{Services, waffles};
 use crate::api::document::refusals::{NoWaffle, ValidationFailed};
-use crate::api::document::shapes::WaffleSummary;
-use crate::api::waffle_view::{AdminDetail, Detail};
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::{InPath, InQuery};
@@ -86,14 +86,14 @@ pub async fn index(
     get, path = "/api/admin/waffles/{id}", tag = "Selling", operation_id = "getAnyWaffle",
     summary = "Read a waffle as admins see it",
     params(("id" = Uuid, Path, description = "The waffle's id.")),
-    responses((status = 200, description = "The waffle, archived or not.", body = AdminDetail), NoWaffle),
+    responses((status = 200, description = "The waffle, archived or not.", body = AdminWaffle), NoWaffle),
     security(("bearer" = ["waffle_manager"])),
 )]
 pub async fn show(me: SignedIn, id: InPath<Uuid>, services: web::Data<Services>) -> Result<HttpResponse, Failure> {
     me.require(Permission::ManageWaffles)?;
     let id = id.read()?;
     let snapshot = waffles::by_id(&services, id).await?;
-    Ok(HttpResponse::Ok().json(Detail::admin(&snapshot, &services.payment_types)))
+    Ok(HttpResponse::Ok().json(shown(&services, &snapshot)))
 }
 
 /// `POST /api/admin/waffles`: 201 with the detail; 400 `validation_failed` with every field at fault.
@@ -102,7 +102,7 @@ pub async fn show(me: SignedIn, id: InPath<Uuid>, services: web::Data<Services>)
     summary = "Create a waffle",
     description = "With all its spots, available at once.",
     request_body = Creation,
-    responses((status = 201, description = "The waffle.", body = AdminDetail), ValidationFailed),
+    responses((status = 201, description = "The waffle.", body = AdminWaffle), ValidationFailed),
     security(("bearer" = ["waffle_manager"])),
 )]
 pub async fn create(
@@ -124,7 +124,11 @@ pub async fn create(
     };
     let id = waffles::create(&services, &me.author(), &NewWaffle::parse(&draft)?).await?;
     let snapshot = waffles::after_creation(&services, id).await?;
-    Ok(HttpResponse::Created().json(Detail::admin(&snapshot, &services.payment_types)))
+    Ok(HttpResponse::Created().json(shown(&services, &snapshot)))
+}
+
+fn shown<'a>(services: &Services, snapshot: &'a Snapshot) -> AdminWaffle<'a> {
+    AdminWaffle::new(&snapshot.waffle, snapshot.board.counts(), &services.payment_types)
 }
 
 /// A waffle after a change.
@@ -132,8 +136,7 @@ pub async fn create(
 #[schema(as = ChangedWaffle)]
 struct Changed<'a> {
     #[serde(flatten)]
-    #[schema(value_type = AdminDetail)]
-    detail: Detail<'a>,
+    detail: AdminWaffle<'a>,
     /// A sentence for a person.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(required, nullable = false)]
@@ -143,5 +146,5 @@ struct Changed<'a> {
 /// Answers a change of a waffle: 200 with the detail, and a sentence where there is one.
 async fn changed(services: &Services, id: Uuid, seq: i64, message: Option<String>) -> Result<HttpResponse, Failure> {
     let snapshot = waffles::after_commit(services, id, seq).await?;
-    Ok(HttpResponse::Ok().json(Changed { detail: Detail::admin(&snapshot, &services.payment_types), message }))
+    Ok(HttpResponse::Ok().json(Changed { detail: shown(&services, &snapshot), message }))
 }

@@ -2,16 +2,15 @@
 
 use actix_web::{HttpResponse, web};
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 use utoipa::ToSchema;
 use uuid::Uuid;
 use waffle_domain::role::Permission;
 use waffle_domain::share::{ShareTemplate, parse_draft};
 use waffle_domain::waffle::Waffle;
+use waffle_wire::done::Done;
 
 use crate::actions::{Services, share, share_templates, waffles};
 use crate::api::document::refusals::{BadHost, NoWaffle, ValidationFailed};
-use crate::api::document::shapes;
 use crate::session::signed_in::{SignedIn, SignedInAt};
 use crate::web::error::{Failure, FieldError};
 use crate::web::extractors::InPath;
@@ -56,7 +55,6 @@ struct View<'a> {
     #[schema(required)]
     template_id: Option<Uuid>,
     /// All templates, the oldest first.
-    #[schema(value_type = Vec<shapes::ShareTemplate>)]
     templates: &'a [ShareTemplate],
     /// Where to claim.
     #[schema(example = "https://waffles.example/waffle/golden-hour")]
@@ -122,7 +120,7 @@ pub async fn save(
         Others stay as they are. The body may be left out.",
     params(("id" = Uuid, Path, description = "The waffle's id.")),
     request_body = Option<Draft>,
-    responses((status = 200, description = "The message as it would be posted.", body = shapes::Done), ValidationFailed, BadHost, NoWaffle),
+    responses((status = 200, description = "The message as it would be posted.", body = Done), ValidationFailed, BadHost, NoWaffle),
     security(("bearer" = ["waffle_manager"])),
 )]
 pub async fn render(
@@ -146,7 +144,7 @@ pub async fn render(
         },
     };
     Ok(HttpResponse::Ok()
-        .json(json!({ "message": share::values(&services, waffle, origin.waffle_page(&waffle.slug)).expand(&text) })))
+        .json(Done::new(share::values(&services, waffle, origin.waffle_page(&waffle.slug)).expand(&text))))
 }
 
 /// `POST /regenerate-card`: 200 with a message; 404 for an unknown id.
@@ -154,7 +152,7 @@ pub async fn render(
     post, path = "/api/admin/waffles/{id}/share-message/regenerate-card", tag = "Sharing", operation_id = "regenerateCard",
     summary = "Let the share cards be drawn anew",
     params(("id" = Uuid, Path, description = "The waffle's id.")),
-    responses((status = 200, description = "The next download draws them.", body = shapes::Done), NoWaffle),
+    responses((status = 200, description = "The next download draws them.", body = Done), NoWaffle),
     security(("bearer" = ["waffle_manager"])),
 )]
 pub async fn regenerate_card(
@@ -166,7 +164,7 @@ pub async fn regenerate_card(
     let id = id.read()?;
     let snapshot = waffles::by_id(&services, id).await?;
     share::regenerate_cards(&services, &me.author(), &snapshot.waffle).await?;
-    Ok(HttpResponse::Ok().json(json!({ "message": "The share cards will be drawn anew." })))
+    Ok(HttpResponse::Ok().json(Done::new("The share cards will be drawn anew.")))
 }
 
 async fn view(services: &Services, waffle: &Waffle, origin: &PublicOrigin) -> Result<HttpResponse, Failure> {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use uuid::Uuid;
-use waffle_actors::retention::{Purged, Run, Standing};
+use waffle_actors::retention::{Purged, RetentionStatus, Run};
 use waffle_domain::audit::{AuditAction, EntityType};
 use waffle_domain::timezone::TimeZone;
 use waffle_store::audit::trail::AuditEntry;
@@ -115,14 +115,14 @@ fn the_audit_log_renders_full_empty_and_refused() {
     keep("audit-refused", &html);
 }
 
-fn system(database: bool, standing: &Standing) -> SystemInformation {
+fn system(database: bool, status: &RetentionStatus) -> SystemInformation {
     let view = DatabaseView { size: "12.3 MB".into(), active_waffles: 31, audit_backlog: 1_200 };
     SystemInformation {
         uptime: lasting(Duration::from_hours(100)),
         watchers: 1_204,
         loaded_waffles: 12,
         database: database.then_some(view),
-        retention: RetentionView::new(standing, berlin()),
+        retention: RetentionView::new(status, berlin()),
         zone: "Europe/Berlin",
     }
 }
@@ -137,7 +137,7 @@ fn the_about_page_tells_admins_how_the_server_fares() {
     };
     let purged = |name, rows, complete| Purged { name, rows, complete };
     let run = Run { at: at(), purged: vec![purged("audit entries", 1_200, true), purged("claim keys", 0, false)] };
-    let over = Standing { last: Some(run), next: Some(at() + TimeDelta::hours(1)) };
+    let over = RetentionStatus { last: Some(run), next: Some(at() + TimeDelta::hours(1)) };
     let html = templates.about(&page(system(true, &over))).unwrap();
     for words in
         ["4 days, 4 h", "12.3 MB", "1,204", "20 Nov 2026, 18:44", "20 Nov 2026, 19:44", "audit entries (1,200)"]
@@ -145,7 +145,7 @@ fn the_about_page_tells_admins_how_the_server_fares() {
         assert!(html.contains(words), "{words}");
     }
     keep("about-system", &html);
-    let html = templates.about(&page(system(false, &Standing::default()))).unwrap();
+    let html = templates.about(&page(system(false, &RetentionStatus::default()))).unwrap();
     assert!(html.contains("unavailable") && html.contains("none yet") && html.contains("under way"));
     keep("about-system-away", &html);
     assert!(!templates.about(&about()).unwrap().contains("This server"));

@@ -1,7 +1,7 @@
 //! How long the reports take with a million spots: `cargo bench -p waffle-store --bench reports`.
 //!
-//! It fills a database of its own with a thousand waffles of a thousand spots, claimed by fifty thousand handles, of which some come far
-//! more often than others. Each report is then read ten times, over all of time and over its last quarter.
+//! It fills a database with a thousand waffles of a thousand spots, claimed by fifty thousand handles, some of them far
+//! more often than others. Then it reads each report ten times, over all time and over the last quarter.
 
 #![expect(clippy::print_stdout, reason = "a benchmark tells what it measured")]
 
@@ -14,16 +14,16 @@ use chrono::{DateTime, TimeDelta, Utc};
 use sqlx::PgPool;
 use waffle_domain::report::limit::Limit;
 use waffle_domain::report::range::Range;
-use waffle_store::private_postgres::TestDatabase;
+use waffle_private_postgres::TestDatabase;
 use waffle_store::reports::{drought, monthly_activity, power_buyers, spot_velocity};
 
-/// What each report may take.
+/// How long each report may take.
 const GOAL: Duration = Duration::from_millis(300);
 const RUNS: usize = 10;
 
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn Error>> {
-    // Without it, somebody runs the tests of all targets and has no time for this.
+    // `cargo test --all-targets` runs benchmarks too, but without this argument.
     if !std::env::args().any(|argument| argument == "--bench") {
         return Ok(());
     }

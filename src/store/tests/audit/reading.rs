@@ -12,7 +12,7 @@ use waffle_store::audit::trail::{AuditEntry, authors, before, find, list};
 
 use super::{Office, admin, at, deed, paging};
 
-/// Who there is: a `super_admin`, two admins, a manager, and one who was a manager until today.
+/// A `super_admin`, two admins, a manager, and an admin who was a manager until today.
 const STAFF: [(u128, &str, &str); 5] = [
     (1, "anna", "super_admin"),
     (2, "ben", "admin"),
@@ -26,7 +26,8 @@ async fn staffed() -> Office {
     for (id, username, role) in STAFF {
         let hash = format!("$2b$04${}", "a".repeat(53));
         sqlx::query(
-            "INSERT INTO admins (id, username, email, role, password_hash, created_at) VALUES ($1, $2, $2 || '@x', $3, $4, $5)",
+            "INSERT INTO admins (id, username, email, role, password_hash, created_at)
+             VALUES ($1, $2, $2 || '@x', $3, $4, $5)",
         )
         .bind(admin(id))
         .bind(username)
@@ -79,7 +80,7 @@ async fn pages_filters_and_scopes_equal_a_model_without_sql() {
         let random = AuditRecord {
             action: *AuditAction::ALL[..3].choose(&mut rng).unwrap(),
             entity_type: *EntityType::ALL.choose(&mut rng).unwrap(),
-            // Not in the order in which they are written: clocks differ.
+            // Times don't follow the order of writing, because clocks differ.
             ..deed(rng.random_range(0..20))
         };
         office.write(&by(rng.random_range(1..6), random)).await;

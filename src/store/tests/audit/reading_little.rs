@@ -1,4 +1,4 @@
-//! A page of a long log costs what it shows, not what it leaves out.
+//! Reading a page of a long log costs no more than what it shows.
 
 use std::time::Duration;
 
@@ -10,19 +10,20 @@ use waffle_store::audit::trail::list;
 
 use super::{Office, admin, paging};
 
-/// Every minute an entry, nine of ten by admin 1, with payments nearly all the time.
+/// An entry every minute, nearly always a payment, nine out of ten by admin 1.
 const LOG: &str = "
     INSERT INTO admins (id, username, email, role, password_hash, created_at)
-    SELECT lpad(to_hex(n), 32, '0')::uuid, 'admin' || n, 'admin' || n || '@x.example', 'admin', '$2b$04$' || repeat('a', 53), now()
+    SELECT lpad(to_hex(n), 32, '0')::uuid, 'admin' || n, 'admin' || n || '@x.example', 'admin',
+        '$2b$04$' || repeat('a', 53), now()
     FROM generate_series(1, 3) n;
     INSERT INTO audit_log (seq, id, at, admin_id, admin_username, action, entity_type, entity_id, detail)
     SELECT n, md5(n::text)::uuid, timestamptz '2026-06-01 12:00Z' + n * interval '1 minute',
         lpad(CASE WHEN n % 500 = 3 THEN '3' WHEN n % 10 = 2 THEN '2' ELSE '1' END, 32, '0')::uuid, 'anna',
-        CASE WHEN n % 1000 = 7 THEN 'update_waffle' ELSE 'mark_paid' END, CASE WHEN n % 1000 = 7 THEN 'waffle' ELSE 'spot' END,
-        n::text, repeat('x', 100)
+        CASE WHEN n % 1000 = 7 THEN 'update_waffle' ELSE 'mark_paid' END,
+        CASE WHEN n % 1000 = 7 THEN 'waffle' ELSE 'spot' END, n::text, repeat('x', 100)
     FROM generate_series(1, 40000) n";
 
-/// Counts the pages of the log's table, not of its indexes, that were ever read, once those readers are gone.
+/// Counts the pages read so far from the log's table, without its indexes, by connections that are closed.
 async fn fetched(office: &Office) -> i64 {
     let mut connection = PgConnection::connect_with(&office.database.connect_options()).await.unwrap();
     let (sql, mut last) =
@@ -63,7 +64,7 @@ async fn what_a_filter_leaves_out_is_not_fetched() {
         let listed = list(&pool, scope, &filter, paging(page, "20")).await.unwrap();
         assert_eq!(listed.total, total, "{what}");
         assert!(listed.entries.len() == 20 || total < 20, "{what}: {}", listed.entries.len());
-        // Readers tell what they read when they go.
+        // A connection reports its statistics when it closes.
         pool.close().await;
         let fetched = fetched(&office).await - before;
         assert!(fetched <= 50, "{what}: {fetched} pages fetched for 20 entries");

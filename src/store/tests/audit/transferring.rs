@@ -1,4 +1,4 @@
-//! Moving records from the outbox into the log.
+//! Moving entries from the outbox to the log.
 
 use std::time::{Duration, Instant};
 
@@ -26,7 +26,7 @@ async fn an_entry_reads_the_same_before_and_after_it_is_moved() {
     assert_eq!(office.count("SELECT count(*) FROM audit_outbox").await, 0);
 }
 
-/// Numbers are given out before the commit, so a lower one may come later.
+/// Numbers are assigned before the commit, so a lower one may be committed later.
 #[tokio::test]
 async fn a_record_that_commits_late_takes_its_place_in_the_order() {
     let office = Office::open(3).await;
@@ -80,7 +80,7 @@ async fn with_two_servers_moving_readers_see_every_entry_once_and_in_order() {
                 let mut connection = office.connection().await;
                 let mut transaction = connection.begin().await.unwrap();
                 record(&mut transaction, &deed(writer * EACH + number)).await.unwrap();
-                // Every third one changes its mind.
+                // One in three is rolled back and written again.
                 if number % 3 == 2 {
                     transaction.rollback().await.unwrap();
                     record(&mut connection, &deed(writer * EACH + number)).await.unwrap();

@@ -1,18 +1,20 @@
-//! The registry at startup.
+//! Entering missing buyers at the start.
 
 use chrono::{DateTime, Utc};
 use sqlx::PgPool;
+use waffle_private_postgres::TestDatabase;
 use waffle_store::buyers::backfill;
-use waffle_store::private_postgres::TestDatabase;
 
-/// Spots that came from elsewhere, of handles that the registry does not know, and one that it does.
+/// Spots held by handles that are not among the buyers, except for one.
 const SPOTS: &str = "
-    INSERT INTO waffles (id, slug, title, social_media_links, total_spots, spot_price, item_count, available_count, pending_count, created_at)
+    INSERT INTO waffles (id, slug, title, social_media_links, total_spots, spot_price, item_count, available_count,
+        pending_count, created_at)
     VALUES ('00000000-0000-0000-0000-000000000001', 'box', 'Box', '{}', 5, 100, 1, 1, 4, now());
     INSERT INTO spots (waffle_id, number, status, claimed_by_handle, claimed_at)
     SELECT '00000000-0000-0000-0000-000000000001', s.* FROM (VALUES
         (1, 'pending', 'anna', '2026-03-02T00:00:00Z'::timestamptz), (2, 'pending', 'anna', '2026-03-01T00:00:00Z'),
-        (3, 'pending', 'ben', '2026-03-03T00:00:00Z'), (4, 'pending', 'carl', '2026-03-04T00:00:00Z'), (5, 'available', NULL, NULL)
+        (3, 'pending', 'ben', '2026-03-03T00:00:00Z'), (4, 'pending', 'carl', '2026-03-04T00:00:00Z'),
+        (5, 'available', NULL, NULL)
     ) s;
     INSERT INTO buyers VALUES ('carl', '2026-01-01T00:00:00Z', '2026-01-02T00:00:00Z')";
 

@@ -1,4 +1,4 @@
-//! What the database tells of buyers, against a model without SQL.
+//! Buyers as the database computes them, against a model without SQL.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 

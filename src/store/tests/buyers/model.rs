@@ -1,4 +1,4 @@
-//! Waffles in plain Rust: what the rules say, told without the database and without the code that is tested.
+//! The rules in plain Rust, without the database and without the code under test.
 
 use std::collections::HashMap;
 
@@ -9,10 +9,10 @@ use waffle_domain::spot::SpotStatus;
 use waffle_domain::waffle::WaffleStatus;
 
 pub(crate) const HANDLES: [&str; 6] = ["anna", "ben", "c.h-loe_9", "dan", "eve", "nobody"];
-/// Who claims; the last handle never does.
+/// The last handle never claims.
 pub(crate) const CLAIMANTS: usize = HANDLES.len() - 1;
 pub(crate) const SPOTS: i32 = 10;
-/// Divisible by every number of spots up to [`SPOTS`].
+/// Divisible by every number up to [`SPOTS`].
 const COMMON: u64 = 2_520;
 
 #[derive(Clone)]
@@ -20,7 +20,7 @@ pub(crate) struct Held {
     pub(crate) handle: &'static str,
     pub(crate) claimed_at: DateTime<Utc>,
     pub(crate) paid_at: Option<DateTime<Utc>>,
-    /// Whether it won, once it was in a draw.
+    /// Whether it won; `None` unless it was in a draw.
     pub(crate) won: Option<bool>,
 }
 
@@ -40,7 +40,7 @@ pub(crate) struct Waffle {
 
 #[derive(Default)]
 pub(crate) struct Model {
-    /// In the order of their creation.
+    /// In order of creation.
     pub(crate) waffles: Vec<Waffle>,
     pub(crate) first_seen: HashMap<&'static str, DateTime<Utc>>,
 }
@@ -60,7 +60,7 @@ impl Waffle {
         numbers.len() == self.items && !repeated && numbers.iter().all(paid)
     }
 
-    /// Draws, or takes the draw back.
+    /// Draws, or undoes the draw.
     pub(crate) fn draw(&mut self, numbers: Option<&[i64]>) {
         for (number, spot) in (1_i64..).zip(&mut self.spots) {
             if let Some(held) = spot.as_mut().filter(|held| held.paid_at.is_some()) {
@@ -127,7 +127,7 @@ impl Model {
         counts
     }
 
-    /// Win rate and expected rate in percent, one decimal, in whole numbers throughout.
+    /// Win rate and expected rate in percent with one decimal, computed in integers.
     pub(crate) fn rates(&self, name: &str) -> [String; 2] {
         let (mut spots, mut wins, mut chances) = (0, 0, 0);
         for waffle in &self.waffles {

@@ -1,4 +1,4 @@
-//! Random operations, on the database and on the model at once; both must agree on what is refused.
+//! Random operations on the database and on the model, which must agree on what is refused.
 
 use chrono::{DateTime, Utc};
 use rand::RngExt;
@@ -9,10 +9,10 @@ use waffle_domain::author::Author;
 use waffle_domain::handle::Handle;
 use waffle_domain::waffle::{NewWaffle, WaffleDraft};
 use waffle_domain::waffle_edit::{EditDraft, WaffleEdit};
+use waffle_private_postgres::TestDatabase;
+use waffle_private_postgres::inspection::add_super_admin;
 use waffle_store::claims::{self, Order, Verdict};
 use waffle_store::connect::LedgerSession;
-use waffle_store::private_postgres::TestDatabase;
-use waffle_store::private_postgres::inspection::add_super_admin;
 use waffle_store::spots::{self, SpotOperation, SpotOrder, SpotResult};
 use waffle_store::winners::{self, WinnerOperation, WinnersSet};
 use waffle_store::{create_waffle, edit_waffle};
@@ -25,7 +25,7 @@ pub(crate) struct Market {
     pub(crate) pool: PgPool,
     pub(crate) model: Model,
     pub(crate) now: DateTime<Utc>,
-    /// How often each kind of operation was done and not refused.
+    /// How often each kind of operation succeeded.
     pub(crate) done: [u32; 9],
     session: LedgerSession,
     seller: Author,

@@ -1,4 +1,4 @@
-//! The reports, computed in plain Rust from what the contract says of them.
+//! The reports in plain Rust, as the contract defines them.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,4 +1,4 @@
-//! A random shop: waffles and spots as they stand at one moment.
+//! A random shop: waffles and spots at one moment.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use rand::rngs::StdRng;
@@ -33,7 +33,7 @@ pub(crate) struct Spot {
     pub(crate) paid_at: Option<DateTime<Utc>>,
 }
 
-/// A moment of three months and a half; every other one lies on a midnight or next to one.
+/// A moment within three and a half months; half of them are at midnight or right next to it.
 pub(crate) fn moment(rng: &mut StdRng) -> DateTime<Utc> {
     let start: DateTime<Utc> = "2025-11-20T00:00:00Z".parse().unwrap();
     let midnight = start + TimeDelta::days(rng.random_range(0..105));
@@ -46,7 +46,6 @@ pub(crate) fn moment(rng: &mut StdRng) -> DateTime<Utc> {
         }
 }
 
-/// A moment that is not before another.
 fn later(rng: &mut StdRng, than: DateTime<Utc>) -> DateTime<Utc> {
     moment(rng).max(than)
 }
@@ -74,7 +73,7 @@ impl Waffle {
             completed_at = Some(later(rng, drawn_at));
             let winners: Vec<usize> = paid.sample(rng, paid.len().min(2)).copied().collect();
             for spot in paid {
-                // One that was paid after the draw neither won nor lost.
+                // A spot paid after the draw neither won nor lost.
                 spots[spot].status = match winners.contains(&spot) {
                     true => "winner",
                     false if rng.random_bool(0.1) => "paid",
@@ -100,8 +99,9 @@ impl Waffle {
         let winners = self.spots.iter().zip(1..).filter(|(spot, _)| spot.status == "winner");
         let (handles, numbers): (Vec<_>, Vec<i32>) = winners.map(|(spot, number)| (spot.handle, number)).unzip();
         sqlx::query(
-            "INSERT INTO waffles (id, slug, title, social_media_links, status, archived, total_spots, spot_price, item_count,
-                winning_spot_numbers, winning_social_handles, available_count, pending_count, paid_count, created_at, completed_at)
+            "INSERT INTO waffles (id, slug, title, social_media_links, status, archived, total_spots, spot_price,
+                item_count, winning_spot_numbers, winning_social_handles, available_count, pending_count, paid_count,
+                created_at, completed_at)
              VALUES ($1, $2, $3, '{}', $4, $5, $6, $7, 2, $8, $9, $10, $11, $12, $13, $14)",
         )
         .bind(self.id)

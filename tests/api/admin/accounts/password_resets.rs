@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use waffle_store::private_postgres::{Cluster, StopMode, TestDatabase};
+use waffle_private_postgres::{Cluster, StopMode, TestDatabase};
 
 use super::{Colleague, Office, PASSWORD, faults};
 use crate::admin::{login, login_from, me, refusal, refused, token};

@@ -2,7 +2,7 @@
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use waffle_store::private_postgres::inspection::{lower_account, until_waiting};
+use waffle_private_postgres::inspection::{lower_account, until_waiting};
 
 use super::{Office, PASSWORD, PATH};
 use crate::admin::{bearer, refusal, refused};

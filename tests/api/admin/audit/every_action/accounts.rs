@@ -6,7 +6,7 @@ use waffle_domain::audit::{AuditAction, EntityType};
 
 use super::{Reader, UNKNOWN, delete, get, id, log, patch, post};
 use crate::admin::PASSWORD;
-use crate::whois_server::{WhoisServer, closed_door};
+use crate::whois_server::{WhoisServer, closed_port};
 
 pub(super) async fn settings(reader: &mut Reader<'_>) {
     let path = "/api/admin/settings";
@@ -17,7 +17,7 @@ pub(super) async fn settings(reader: &mut Reader<'_>) {
     reader.done(AuditAction::UpdateSetting, EntityType::Settings, patch(path, longer.clone())).await;
     reader.not_done(200, patch(path, longer)).await;
 
-    let closed = closed_door();
+    let closed = closed_port();
     let nobody = format!("127.0.0.1:{}", closed.local_addr().unwrap().port());
     reader.not_done(400, patch(path, json!({"whois_server": nobody}))).await;
     let server = WhoisServer::saying("");

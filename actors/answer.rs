@@ -1,0 +1,77 @@
+//! Answers that somebody waits for.
+
+use tokio::sync::oneshot;
+
+use crate::refusal::Refusal;
+
+/// Where an answer goes.
+pub type Reply<T> = oneshot::Sender<Result<T, Refusal>>;
+
+/// An answer to work that was handed on, given when this is dropped: on purpose, or because whoever had it died. Until it is
+/// [`set`](Self::set), it says that the outcome is unknown.
+#[derive(Debug)]
+pub struct Answer<T> {
+    reply: Option<Reply<T>>,
+    result: Option<Result<T, Refusal>>,
+}
+
+impl<T> Answer<T> {
+    /// Answers there.
+    pub fn to(reply: Reply<T>) -> Self {
+        Self { reply: Some(reply), result: None }
+    }
+
+    /// Notes the answer.
+    pub fn set(&mut self, result: Result<T, Refusal>) {
+        self.result = Some(result);
+    }
+
+    /// Tells whether nobody waits for it any more.
+    pub fn is_abandoned(&self) -> bool {
+        self.reply.as_ref().is_none_or(Reply::is_closed)
+    }
+
+    /// Gives no answer, but the place to send one to.
+    pub fn into_reply(mut self) -> Option<Reply<T>> {
+        self.reply.take()
+    }
+}
+
+impl<T> Drop for Answer<T> {
+    fn drop(&mut self) {
+        if let Some(reply) = self.reply.take() {
+            // Whoever has gone needs no answer.
+            let _ = reply.send(self.result.take().unwrap_or(Err(Refusal::OutcomeUnknown)));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::sync::oneshot;
+
+    use super::Answer;
+    use crate::refusal::Refusal;
+
+    #[test]
+    fn whatever_happens_to_it_an_answer_is_given() {
+        let (reply, mut answered) = oneshot::channel();
+        drop(Answer::<i32>::to(reply));
+        assert_eq!(answered.try_recv(), Ok(Err(Refusal::OutcomeUnknown)));
+        let (reply, mut answered) = oneshot::channel();
+        let mut answer = Answer::to(reply);
+        answer.set(Ok(7));
+        assert!(!answer.is_abandoned());
+        drop(answer);
+        assert_eq!(answered.try_recv(), Ok(Ok(7)));
+    }
+
+    #[test]
+    fn a_reply_that_was_taken_back_is_still_open() {
+        let (reply, mut answered) = oneshot::channel();
+        let reply = Answer::<i32>::to(reply).into_reply().unwrap();
+        assert!(answered.try_recv().is_err());
+        reply.send(Ok(7)).unwrap();
+        assert_eq!(answered.try_recv(), Ok(Ok(7)));
+    }
+}

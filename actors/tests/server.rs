@@ -1,0 +1,248 @@
+//! Servers on one database, and the words that the tests speak.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, SystemTime};
+
+use actix::{Actor, Context, Handler};
+use chrono::{DateTime, SubsecRound, Utc};
+use tokio::sync::mpsc;
+use tokio::time::timeout;
+use uuid::Uuid;
+use waffle_actors::config::WafflesConfig;
+use waffle_actors::refusal::Refusal;
+use waffle_actors::waffles::{Waffles, WafflesOwner, Watch};
+use waffle_actors::watch::{Broadcast, SubscriptionState};
+use waffle_domain::claim::{Claim, Granted, Wish};
+use waffle_domain::handle::Handle;
+use waffle_domain::idempotency_key::IdempotencyKey;
+use waffle_domain::spot_numbers::SpotNumbers;
+use waffle_domain::waffle::{NewWaffle, WaffleDraft};
+use waffle_private_postgres::TestDatabase;
+use waffle_private_postgres::inspection::contradictions;
+use waffle_store::connect::{PgConnectOptions, PgPool, pool};
+use waffle_store::create_waffle::create;
+use waffle_store::spots::{SpotOperation, SpotOrder, SpotResult};
+use waffle_store::waffles::WaffleRef;
+
+/// How long anything may take that a test waits for.
+pub(crate) const SOON: Duration = Duration::from_secs(10);
+
+/// A server without its web part.
+pub(crate) struct Server {
+    pub(crate) waffles: Waffles,
+    pub(crate) pool: PgPool,
+    owner: WafflesOwner,
+    commits: Arc<AtomicUsize>,
+}
+
+pub(crate) fn now() -> DateTime<Utc> {
+    DateTime::<Utc>::from(SystemTime::now()).trunc_subsecs(6)
+}
+
+pub(crate) fn admin() -> waffle_domain::author::Author {
+    waffle_domain::author::Author { account_id: Uuid::from_u128(7), username: "ada".into(), ip_address: None }
+}
+
+pub(crate) async fn database() -> (TestDatabase, PgConnectOptions) {
+    let database = TestDatabase::create().await.unwrap();
+    let options = database.connect_options();
+    (database, options)
+}
+
+/// Asserts that a waffle's counters, log and spots tell the same story.
+pub(crate) async fn assert_sound(options: &PgConnectOptions, id: Uuid) {
+    assert_eq!(contradictions(options, id).await.unwrap(), Vec::<String>::new());
+}
+
+/// Waits until something is so.
+pub(crate) async fn until(what: &str, so: impl Fn() -> bool) {
+    let look = async {
+        while !so() {
+            tokio::time::sleep(Duration::from_millis(2)).await;
+        }
+    };
+    assert!(timeout(SOON, look).await.is_ok(), "{what}");
+}
+
+pub(crate) fn wish(id: Uuid, handle: &str, wish: Wish) -> Claim {
+    Claim { id: Uuid::new_v4(), waffle_id: id, wish, handle: Handle::parse(handle).unwrap(), key: None }
+}
+
+pub(crate) fn spots(id: Uuid, handle: &str, numbers: &[i64]) -> Claim {
+    wish(id, handle, Wish::Numbers(SpotNumbers::parse("spots", numbers).unwrap()))
+}
+
+pub(crate) fn any(id: Uuid, handle: &str, count: u64) -> Claim {
+    wish(id, handle, Wish::any(count).unwrap())
+}
+
+pub(crate) fn keyed(claim: Claim, key: &str) -> Claim {
+    Claim { key: Some(IdempotencyKey::parse(key).unwrap()), ..claim }
+}
+
+pub(crate) fn numbers(granted: &Granted) -> Vec<i32> {
+    granted.spots.iter().map(|(_, number)| *number).collect()
+}
+
+impl Server {
+    /// Starts a server that compares often, and otherwise works as usual.
+    pub(crate) fn start(options: &PgConnectOptions) -> Self {
+        Self::with(options, |config| config.compare_every = Duration::from_millis(50))
+    }
+
+    pub(crate) fn with(options: &PgConnectOptions, set: impl FnOnce(&mut WafflesConfig)) -> Self {
+        let commits = Arc::new(AtomicUsize::new(0));
+        let counted = Arc::clone(&commits);
+        // The ledger asks for the time once for each commit.
+        let mut config = WafflesConfig::new(Arc::new(move || {
+            counted.fetch_add(1, Ordering::Relaxed);
+            now()
+        }));
+        set(&mut config);
+        let pool = pool(options, 8);
+        let (waffles, owner) = Waffles::start(pool.clone(), options.clone(), config).unwrap();
+        Self { waffles, pool, owner, commits }
+    }
+
+    pub(crate) fn commits(&self) -> usize {
+        self.commits.load(Ordering::Relaxed)
+    }
+
+    pub(crate) async fn stop(self) {
+        self.owner.stop().await;
+    }
+
+    pub(crate) fn close_watchers(&self) {
+        self.owner.close_watchers();
+    }
+
+    pub(crate) async fn waffle(&self, total_spots: i64) -> Uuid {
+        let draft = WaffleDraft {
+            title: "Box".into(),
+            total_spots,
+            spot_price: 2_500,
+            item_count: 1,
+            ..WaffleDraft::default()
+        };
+        let id = Uuid::new_v4();
+        create(&self.pool, id, &NewWaffle::parse(&draft).unwrap(), &admin(), now()).await.unwrap();
+        id
+    }
+
+    pub(crate) async fn claim(&self, claim: Claim) -> Result<Vec<i32>, Refusal> {
+        self.waffles.claim(claim).await.map(|granted| numbers(&granted))
+    }
+
+    pub(crate) async fn spot_ids(&self, id: Uuid, numbers: impl IntoIterator<Item = i32>) -> Vec<i64> {
+        let snapshot = self.waffles.snapshot(&WaffleRef::Id(id)).await.unwrap().unwrap();
+        numbers.into_iter().map(|n| snapshot.board.spot(n).unwrap().id).collect()
+    }
+
+    /// Pays or releases spots; answers how many changed.
+    pub(crate) async fn change(
+        &self,
+        id: Uuid,
+        operation: SpotOperation,
+        numbers: impl IntoIterator<Item = i32>,
+    ) -> Result<usize, Refusal> {
+        let order = SpotOrder {
+            id: Uuid::new_v4(),
+            waffle_id: id,
+            spot_ids: self.spot_ids(id, numbers).await,
+            operation,
+            active_only: false,
+            author: admin(),
+        };
+        let results = self.waffles.change_spots(order).await?;
+        Ok(results.iter().filter(|r| matches!(r, SpotResult::Changed(_))).count())
+    }
+
+    /// Gives the sequence number and the number of taken spots that readers see.
+    pub(crate) async fn seen(&self, id: Uuid) -> (i64, i32) {
+        let snapshot = self.waffles.snapshot(&WaffleRef::Id(id)).await.unwrap().unwrap();
+        (snapshot.seq, snapshot.board.counts().claimed())
+    }
+
+    pub(crate) async fn watch(&self, id: Uuid, since: Option<i64>) -> Watcher {
+        let (sender, broadcasts) = mpsc::unbounded_channel();
+        let mailbox = Mailbox(sender).start();
+        let watch = self.waffles.watch(&WaffleRef::Id(id), since, mailbox.clone().recipient()).await.unwrap().unwrap();
+        Watcher { watch, broadcasts, seqs: Vec::new(), through: 0, drains: true }
+    }
+}
+
+/// Passes broadcasts on to the test.
+struct Mailbox(mpsc::UnboundedSender<Broadcast>);
+
+impl Actor for Mailbox {
+    type Context = Context<Self>;
+}
+
+impl Handler<Broadcast> for Mailbox {
+    type Result = ();
+
+    fn handle(&mut self, broadcast: Broadcast, _: &mut Self::Context) {
+        // The test may have ended.
+        let _ = self.0.send(broadcast);
+    }
+}
+
+/// A watcher as a session is one: it notes the numbers that it has seen.
+pub(crate) struct Watcher {
+    pub(crate) watch: Watch,
+    broadcasts: mpsc::UnboundedReceiver<Broadcast>,
+    /// The sequence numbers of all messages, in order; 0 for a resync.
+    pub(crate) seqs: Vec<i64>,
+    through: i64,
+    /// Off, it never says that it has taken anything.
+    pub(crate) drains: bool,
+}
+
+impl Watcher {
+    /// Takes broadcasts until it has seen all up to a sequence number.
+    pub(crate) async fn up_to(&mut self, seq: i64) -> &[i64] {
+        self.take_one().await;
+        while self.through < seq {
+            self.take_one().await;
+        }
+        &self.seqs
+    }
+
+    async fn take_one(&mut self) {
+        let Some(broadcast) = timeout(SOON, self.broadcasts.recv()).await.unwrap() else { return };
+        self.take(&broadcast);
+    }
+
+    /// Takes what is there already.
+    pub(crate) fn take_all(&mut self) -> &[i64] {
+        while let Ok(broadcast) = self.broadcasts.try_recv() {
+            self.take(&broadcast);
+        }
+        &self.seqs
+    }
+
+    fn take(&mut self, broadcast: &Broadcast) {
+        if self.drains {
+            self.watch.subscription.took(broadcast);
+        }
+        self.seqs.extend(broadcast.messages.iter().map(|m| m.seq));
+        self.through = broadcast.through;
+    }
+
+    /// Waits until the subscription ends, and tells how.
+    pub(crate) async fn end(&mut self) -> SubscriptionState {
+        let state = &mut self.watch.subscription.state;
+        *timeout(SOON, state.wait_for(|s| *s != SubscriptionState::Live)).await.unwrap().unwrap()
+    }
+
+    /// Takes all up to a sequence number, and asserts that it saw each change once, in order.
+    pub(crate) async fn assert_saw_all(&mut self, last: i64) {
+        while self.through < last {
+            self.take_one().await;
+        }
+        assert_eq!(self.seqs, (1..=last).collect::<Vec<_>>());
+    }
+}

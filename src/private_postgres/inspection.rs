@@ -1,0 +1,149 @@
+//! What tests of every layer do to a test database: look for contradictions, hold locks, take guards out.
+
+mod contradictions;
+
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+use sqlx::postgres::PgConnectOptions;
+use sqlx::{AssertSqlSafe, ConnectOptions, PgConnection, Row};
+use uuid::Uuid;
+
+use crate::TestDatabaseError;
+pub use contradictions::contradictions;
+
+/// The conditions in `claim_spots` that keep a spot from being sold twice, and what replaces them.
+const GUARDS: [(&str, &str); 3] = [
+    ("WHERE p.status <> 'available' -- guard: judge", "WHERE false"),
+    ("AND p.status = 'available' -- guard: update", ""),
+    ("IF changed_count IS DISTINCT FROM expected THEN -- guard: count", "IF false THEN"),
+];
+
+/// How often to check a condition that a test waits for.
+const LOOK: Duration = Duration::from_millis(5);
+
+/// Holds a lock until it is dropped, released or committed.
+#[derive(Debug)]
+pub struct Lock {
+    connection: PgConnection,
+}
+
+impl Lock {
+    /// Releases the lock and rolls back.
+    pub async fn release(mut self) -> Result<(), TestDatabaseError> {
+        sqlx::raw_sql("ROLLBACK").execute(&mut self.connection).await?;
+        Ok(())
+    }
+
+    /// Releases the lock and commits.
+    pub async fn commit(mut self) -> Result<(), TestDatabaseError> {
+        sqlx::raw_sql("COMMIT").execute(&mut self.connection).await?;
+        Ok(())
+    }
+}
+
+/// Takes the guards out of `claim_spots`: the negative control of every test that says no spot is sold twice.
+pub async fn remove_claim_guards(database: &PgConnectOptions) -> Result<(), TestDatabaseError> {
+    let mut connection = database.connect().await?;
+    let query = sqlx::query_scalar("SELECT pg_get_functiondef('claim_spots'::regproc)");
+    let mut definition: String = query.fetch_one(&mut connection).await?;
+    for (guard, without) in GUARDS {
+        let Some((before, after)) = definition.split_once(guard) else {
+            return Err(TestDatabaseError::NoGuard(guard));
+        };
+        definition = format!("{before}{without}{after}");
+    }
+    sqlx::raw_sql(AssertSqlSafe(definition)).execute(&mut connection).await?;
+    // As a last safety net it would stop overselling a full board.
+    let net = "ALTER TABLE waffles DROP CONSTRAINT waffles_counts_add_up";
+    sqlx::raw_sql(net).execute(&mut connection).await?;
+    Ok(())
+}
+
+/// Locks a waffle's row, like a hanging transaction.
+pub async fn lock_waffle(database: &PgConnectOptions, waffle_id: Uuid) -> Result<Lock, TestDatabaseError> {
+    let mut connection = database.connect().await?;
+    sqlx::raw_sql("BEGIN").execute(&mut connection).await?;
+    let query = sqlx::query("SELECT FROM waffles WHERE id = $1 FOR NO KEY UPDATE").bind(waffle_id);
+    query.execute(&mut connection).await?;
+    Ok(Lock { connection })
+}
+
+/// Locks a buyer's row, like a hanging transaction.
+pub async fn lock_buyer(database: &PgConnectOptions, handle: &str) -> Result<Lock, TestDatabaseError> {
+    let mut connection = database.connect().await?;
+    sqlx::raw_sql("BEGIN").execute(&mut connection).await?;
+    let query = sqlx::query("SELECT FROM buyers WHERE handle = $1 FOR UPDATE").bind(handle);
+    query.execute(&mut connection).await?;
+    Ok(Lock { connection })
+}
+
+/// Locks a whole table, even against readers.
+pub async fn lock_table(database: &PgConnectOptions, table: &str) -> Result<Lock, TestDatabaseError> {
+    let mut connection = database.connect().await?;
+    let statements = format!("BEGIN; LOCK TABLE {table} IN ACCESS EXCLUSIVE MODE");
+    sqlx::raw_sql(AssertSqlSafe(statements)).execute(&mut connection).await?;
+    Ok(Lock { connection })
+}
+
+/// Gives an account the lowest role, in a transaction that is not committed yet.
+pub async fn lower_account(database: &PgConnectOptions, username: &str) -> Result<Lock, TestDatabaseError> {
+    let mut connection = database.connect().await?;
+    sqlx::raw_sql("BEGIN").execute(&mut connection).await?;
+    let query = sqlx::query("UPDATE admins SET role = 'waffle_manager' WHERE username = $1").bind(username);
+    query.execute(&mut connection).await?;
+    Ok(Lock { connection })
+}
+
+/// Waits until a number of sessions wait for a lock, ten seconds at most.
+pub async fn until_waiting(database: &PgConnectOptions, sessions: i64) -> Result<(), TestDatabaseError> {
+    let mut connection = database.connect().await?;
+    let begun = Instant::now();
+    while begun.elapsed() < Duration::from_secs(10) {
+        let waiting: i64 = sqlx::query_scalar(
+            "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+        )
+        .fetch_one(&mut connection)
+        .await?;
+        if waiting >= sessions {
+            return Ok(());
+        }
+        tokio::time::sleep(LOOK).await;
+    }
+    Err(sqlx::Error::PoolTimedOut.into())
+}
+
+/// Terminates every other session of the database, and returns how many there were.
+pub async fn end_sessions(database: &PgConnectOptions) -> Result<i64, TestDatabaseError> {
+    let mut connection = database.connect().await?;
+    let query = sqlx::query_scalar(
+        "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
+         WHERE datname = current_database() AND pid <> pg_backend_pid()",
+    );
+    Ok(query.fetch_one(&mut connection).await?)
+}
+
+/// Reads the numbers of a waffle's taken spots with their handles.
+pub async fn owners(database: &PgConnectOptions, waffle_id: Uuid) -> Result<BTreeMap<i32, String>, TestDatabaseError> {
+    let mut connection = database.connect().await?;
+    let query =
+        sqlx::query("SELECT number, claimed_by_handle FROM spots WHERE waffle_id = $1 AND status <> 'available'");
+    let rows = query.bind(waffle_id).fetch_all(&mut connection).await?;
+    Ok(rows.iter().map(|row| (row.get(0), row.get(1))).collect())
+}
+
+/// Adds a super admin, who may do everything but has no password to sign in with.
+pub async fn add_super_admin(database: &PgConnectOptions, id: Uuid, username: &str) -> Result<(), TestDatabaseError> {
+    let mut connection = database.connect().await?;
+    let sql = "INSERT INTO admins (id, username, email, role, password_hash, created_at)
+               VALUES ($1, $2, $2 || '@example.org', 'super_admin', '$2b$04$' || repeat('.', 53), now())";
+    sqlx::query(sql).bind(id).bind(username).execute(&mut connection).await?;
+    Ok(())
+}
+
+/// Deletes a waffle behind the back of the servers.
+pub async fn delete_waffle(database: &PgConnectOptions, waffle_id: Uuid) -> Result<(), TestDatabaseError> {
+    let mut connection = database.connect().await?;
+    sqlx::query("DELETE FROM waffles WHERE id = $1").bind(waffle_id).execute(&mut connection).await?;
+    Ok(())
+}

@@ -1,0 +1,4 @@
+//! The private PostgreSQL as its owners see it.
+
+mod cluster;
+mod test_database;

@@ -1,0 +1,139 @@
+//! A database with waffles, and shorthands for the tests.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use chrono::{DateTime, Duration, Utc};
+use sqlx::{PgPool, Row};
+use uuid::Uuid;
+use waffle_domain::author::Author;
+use waffle_domain::claim::{Claim, Wish};
+use waffle_domain::handle::Handle;
+use waffle_domain::spot_numbers::SpotNumbers;
+use waffle_domain::waffle::{NewWaffle, WaffleDraft};
+use waffle_private_postgres::TestDatabase;
+use waffle_private_postgres::inspection::{add_super_admin, contradictions};
+use waffle_store::claims::{Order, Verdict, commit};
+use waffle_store::connect::LedgerSession;
+use waffle_store::create_waffle::create;
+use waffle_store::spots::{SpotOperation, SpotOrder, SpotResult, change};
+use waffle_store::waffles::{LoadedWaffle, WaffleRef, load};
+
+/// A database of the test's own, and a ledger's session in it.
+pub(crate) struct TestStore {
+    pub(crate) pool: PgPool,
+    pub(crate) ledger: LedgerSession,
+    pub(crate) database: TestDatabase,
+}
+
+/// A number of seconds after a fixed moment.
+pub(crate) fn at(seconds: i64) -> DateTime<Utc> {
+    DateTime::UNIX_EPOCH + Duration::days(20_000) + Duration::seconds(seconds)
+}
+
+pub(crate) fn admin() -> Author {
+    Author { account_id: Uuid::from_u128(7), username: "ada".into(), ip_address: Some("203.0.113.9".parse().unwrap()) }
+}
+
+/// Gives an author the account of a super admin, who may do everything.
+pub(crate) async fn add_account(database: &TestDatabase, author: &Author) {
+    add_super_admin(&database.connect_options(), author.account_id, &author.username).await.unwrap();
+}
+
+pub(crate) fn new_waffle(title: &str, total_spots: i64) -> NewWaffle {
+    let draft =
+        WaffleDraft { title: title.into(), total_spots, spot_price: 2_500, item_count: 1, ..WaffleDraft::default() };
+    NewWaffle::parse(&draft).unwrap()
+}
+
+/// A claim of some spots, without a key.
+pub(crate) fn claim(waffle_id: Uuid, handle: &str, numbers: &[i32]) -> Order {
+    let handle = Handle::parse(handle).unwrap();
+    Order { id: Uuid::new_v4(), waffle_id, handle, numbers: numbers.to_vec(), requested: None, key: None }
+}
+
+/// The same claim with a key and the fingerprint of its request.
+pub(crate) fn keyed(mut order: Order, key: &str) -> Order {
+    let numbers: Vec<i64> = order.numbers.iter().map(|n| i64::from(*n)).collect();
+    let wish = match order.requested {
+        Some(count) => Wish::Any(count),
+        None => Wish::Numbers(SpotNumbers::parse("spots", &numbers).unwrap()),
+    };
+    let claim = Claim { id: order.id, waffle_id: order.waffle_id, wish, handle: order.handle.clone(), key: None };
+    order.key = Some((key.to_owned(), claim.fingerprint()));
+    order
+}
+
+impl TestStore {
+    pub(crate) async fn new() -> Self {
+        let database = TestDatabase::create().await.unwrap();
+        let pool = database.pool(8).await.unwrap();
+        let ledger = LedgerSession::open(&database.connect_options()).await.unwrap();
+        Self { pool, ledger, database }
+    }
+
+    pub(crate) async fn session(&self) -> LedgerSession {
+        LedgerSession::open(&self.database.connect_options()).await.unwrap()
+    }
+
+    pub(crate) async fn waffle(&self, total_spots: i64) -> Uuid {
+        let id = Uuid::new_v4();
+        create(&self.pool, id, &new_waffle("Box", total_spots), &admin(), at(0)).await.unwrap();
+        id
+    }
+
+    pub(crate) async fn commit(&mut self, orders: &[Order], seconds: i64) -> Vec<Verdict> {
+        commit(&mut self.ledger, orders, at(seconds)).await.unwrap()
+    }
+
+    pub(crate) async fn claim(&mut self, order: Order, seconds: i64) -> Verdict {
+        self.commit(&[order], seconds).await.remove(0)
+    }
+
+    pub(crate) async fn load(&self, id: Uuid) -> LoadedWaffle {
+        load(&self.pool, &WaffleRef::Id(id)).await.unwrap().unwrap()
+    }
+
+    /// Pays or releases spots by number.
+    pub(crate) async fn change(
+        &self,
+        id: Uuid,
+        operation: SpotOperation,
+        numbers: &[i32],
+        seconds: i64,
+    ) -> Vec<SpotResult> {
+        let board = self.load(id).await.board;
+        let spot_ids = numbers.iter().map(|n| board.spot(*n).unwrap().id).collect();
+        let order =
+            SpotOrder { id: Uuid::new_v4(), waffle_id: id, spot_ids, operation, active_only: false, author: admin() };
+        change(&self.pool, &order, at(seconds)).await.unwrap().unwrap()
+    }
+
+    /// Runs a statement on a waffle, around the functions of the store.
+    pub(crate) async fn run(&self, sql: &'static str, id: Uuid) {
+        sqlx::query(sql).bind(id).execute(&self.pool).await.unwrap();
+    }
+
+    pub(crate) async fn archive(&self, id: Uuid) {
+        self.run("UPDATE waffles SET archived = true WHERE id = $1", id).await;
+    }
+
+    pub(crate) async fn complete(&self, id: Uuid) {
+        self.run("UPDATE waffles SET status = 'completed', completed_at = created_at WHERE id = $1", id).await;
+    }
+
+    pub(crate) async fn count(&self, sql: &'static str) -> i64 {
+        sqlx::query_scalar(sql).fetch_one(&self.pool).await.unwrap()
+    }
+
+    /// When a handle was first and last seen.
+    pub(crate) async fn buyer(&self, handle: &str) -> Option<(DateTime<Utc>, DateTime<Utc>)> {
+        let query = sqlx::query("SELECT created_at, updated_at FROM buyers WHERE handle = $1").bind(handle);
+        let row = query.fetch_optional(&self.pool).await.unwrap();
+        row.map(|row| (row.get(0), row.get(1)))
+    }
+
+    /// Asserts that the waffle's counters, log and spots agree.
+    pub(crate) async fn assert_sound(&self, id: Uuid) {
+        assert_eq!(contradictions(&self.database.connect_options(), id).await.unwrap(), Vec::<String>::new());
+    }
+}

@@ -1,0 +1,20 @@
+//! The answer of what has nothing to show.
+
+use std::borrow::Cow;
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// That it is done.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Done {
+    /// A sentence for a person.
+    message: Cow<'static, str>,
+}
+
+impl Done {
+    /// Says what is done.
+    pub fn new(message: impl Into<Cow<'static, str>>) -> Self {
+        Self { message: message.into() }
+    }
+}

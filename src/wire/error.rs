@@ -1,0 +1,21 @@
+//! Why a request was refused.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+use waffle_domain::invalid::FieldError;
+
+/// Why a request was refused.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Error)]
+pub struct ErrorBody<'a> {
+    /// A sentence for a person.
+    pub error: &'a str,
+    /// For programs.
+    pub code: &'a str,
+    /// What is wrong with each field; with `validation_failed`.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    pub fields: &'a [FieldError],
+    /// The numbers that others hold; with `spots_taken`.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    pub taken: &'a [u32],
+}

@@ -1,0 +1,40 @@
+//! What happened to a waffle, in order: one event for each message to its watchers.
+
+use chrono::{DateTime, Utc};
+use uuid::Uuid;
+use waffle_domain::event::SpotChanged;
+
+use crate::message::Message;
+use crate::spot::Spot;
+
+/// An entry of a waffle's append-only log.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Event {
+    /// One higher than the waffle's event before.
+    pub seq: i64,
+    /// When it was committed.
+    pub at: DateTime<Utc>,
+    /// The request that caused it; several events may share it.
+    pub change_id: Option<Uuid>,
+    /// What happened.
+    pub body: EventBody,
+}
+
+/// What happened.
+#[derive(Debug, Clone, PartialEq)]
+pub enum EventBody {
+    /// A spot changed its status.
+    Spot(SpotChanged),
+    /// The waffle itself changed: what its watchers hear of it.
+    Waffle(Box<Message>),
+}
+
+impl Event {
+    /// Gives what watchers hear of it.
+    pub fn into_message(self) -> Message {
+        match self.body {
+            EventBody::Spot(change) => Message::SpotUpdate { seq: self.seq, spot: Spot::after(&change) },
+            EventBody::Waffle(message) => *message,
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! Ways to pay as clients see them.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+use waffle_domain::payment::{self, PaymentType, PaymentTypes};
+
+/// A way to pay that waffles can offer.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PaymentMethod {
+    id: Uuid,
+    #[schema(value_type = PaymentType)]
+    r#type: String,
+    /// The label that buyers see.
+    #[schema(example = "Wallet A")]
+    display_name: String,
+    /// A handle at the payment service, or a full address.
+    #[schema(example = "@anna")]
+    handle_or_url: String,
+    /// Whether waffles offer it.
+    is_active: bool,
+}
+
+impl From<payment::PaymentMethod> for PaymentMethod {
+    fn from(payment::PaymentMethod { option, is_active }: payment::PaymentMethod) -> Self {
+        let payment::PaymentOption { id, kind, display_name, handle_or_url } = option;
+        Self { id, r#type: kind, display_name, handle_or_url, is_active }
+    }
+}
+
+/// A way to pay for a spot.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PaymentOption<'a> {
+    id: Uuid,
+    #[schema(value_type = PaymentType)]
+    r#type: &'a str,
+    /// The label that buyers see.
+    #[schema(example = "Wallet A")]
+    display_name: &'a str,
+    /// A handle at the payment service, or a full address.
+    #[schema(example = "@anna")]
+    handle_or_url: &'a str,
+    /// Where to pay, if that is known.
+    #[schema(required, example = "https://pay.example/anna")]
+    link: Option<String>,
+}
+
+impl<'a> PaymentOption<'a> {
+    /// Shows a way to pay; the types tell where.
+    pub fn new(option: &'a payment::PaymentOption, types: &PaymentTypes) -> Self {
+        Self {
+            id: option.id,
+            r#type: &option.kind,
+            display_name: &option.display_name,
+            handle_or_url: &option.handle_or_url,
+            link: types.link(option),
+        }
+    }
+}

@@ -1,0 +1,29 @@
+// Requests to the API.
+
+/** Posts JSON. Throws when the server can't be reached; `data` is empty when the answer is not JSON. */
+export async function post(path, body, { headers, signal } = {}) {
+  const response = await fetch(path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+    signal,
+  });
+  const data = await response.json().catch(() => ({}));
+  return { ok: response.ok, status: response.status, headers: response.headers, data };
+}
+
+/** Reads a waffle's spots and the sequence number that they include, or `null` when the waffle is gone. */
+export async function readSpots(slug) {
+  const response = await fetch(`/api/waffles/${slug}/spots`);
+  if (response.status === 404) return null;
+  if (!response.ok) throw new Error('no answer');
+  return { seq: Number(response.headers.get('X-Event-Seq')), spots: await response.json() };
+}
+
+/** Reads a waffle, or `null` when it is gone. */
+export async function readWaffle(slug) {
+  const response = await fetch(`/api/waffles/${slug}`);
+  if (response.status === 404) return null;
+  if (!response.ok) throw new Error('no answer');
+  return response.json();
+}

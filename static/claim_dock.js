@@ -1,0 +1,280 @@
+// The claim dock: what is picked becomes a claim, and the buyer hears what became of it.
+
+import { claim } from './claim.js';
+import { busy, element, parts } from './elements.js';
+import { normalHandle, remember, remembered } from './handle.js';
+import { money, parseNumbers, plural, spots, tally, writeNumbers } from './numbers.js';
+import { Outcome } from './outcome.js';
+
+/** How long picks that others took are gathered before the buyer hears of them. */
+const GATHER = 250;
+
+const WORDS = {
+  unreachable: 'We could not reach the server.',
+  unavailable: 'The server is busy. Your spots were not claimed.',
+  outcome_unknown: 'We can’t tell yet whether that worked.',
+};
+
+const HINTS = {
+  unreachable: 'Trying again can’t claim the same spots twice.',
+  outcome_unknown: 'Look for your handle on the board, or try again: it can’t claim the same spots twice.',
+};
+
+const line = (...words) => element('p', {}, ...words);
+
+export class ClaimDock {
+  #page;
+  #part;
+  #form;
+  #grid;
+  #waffle;
+  #outcome;
+  #onClaim;
+  #onHandle;
+  /** The numbers that were typed; others were tapped. */
+  #typed = [];
+  /** Picks that others took, until the buyer heard of them. */
+  #lost = [];
+  #telling = 0;
+  /** The claim under way: its numbers, and the spots that the server told of meanwhile. */
+  #claiming = null;
+
+  /**
+   * `waffle` holds its id, price, status and currency. `onClaim` is called when spots were claimed here, `onHandle`
+   * when the buyer wrote a handle.
+   */
+  constructor(page, { grid, waffle, onClaim, onHandle }) {
+    this.#page = page;
+    this.#part = parts(page);
+    this.#form = this.#part('claim');
+    this.#grid = grid;
+    this.#waffle = waffle;
+    this.#outcome = new Outcome(this.#part('outcome'));
+    this.#onClaim = onClaim;
+    this.#onHandle = onHandle;
+    this.#listen();
+  }
+
+  /** Takes over what the form was sent with: the handle, ticked spots and typed numbers. */
+  start(ticked) {
+    const own = this.#part('granted')?.dataset.granted;
+    if (own) remember(own);
+    this.#handle.value ||= own ?? remembered();
+    this.#grid.claimFor(normalHandle(this.#handle.value));
+    for (const number of ticked) this.#grid.pick(number, true);
+    if (this.#numbers.value) this.#readNumbers(true);
+  }
+
+  /** Shows or hides the dock and the tools above the board. */
+  show(open) {
+    this.#form.hidden = !open;
+    this.#part('tools').hidden = !open;
+  }
+
+  showPicked() {
+    const { currency, price } = this.#waffle;
+    const { picked } = this.#grid;
+    const count = Math.max(1, Math.floor(Number(this.#count.value)) || 1);
+    this.#form.dataset.mode = picked.size ? 'picked' : 'random';
+    this.#part('picked').hidden = this.#part('clear').hidden = picked.size === 0;
+    this.#part('picked-count').textContent = `${spots(picked.size)}:`;
+    this.#part('picked-numbers').textContent = writeNumbers(picked);
+    this.#part('claim-picked').textContent = picked.size
+      ? `Claim ${tally(picked.size)} for ${money(picked.size * price, currency)}`
+      : 'Tap spots on the board';
+    this.#part('claim-picked').setAttribute('aria-disabled', picked.size === 0);
+    this.#part('random-words').textContent = `Pick & claim ${tally(count)}`;
+    this.#part('random-sum').textContent = money(count * price, currency);
+  }
+
+  /** The buyer tapped a free spot. */
+  onPick() {
+    if (this.#outcome.kind === 'good') this.#outcome.hide();
+    this.showPicked();
+  }
+
+  /** The buyer tapped a spot that can't be picked. */
+  onInspect(number, words, handle) {
+    if (this.#form.hidden) return;
+    this.#outcome.say('plain', `Spot ${number}: ${words}${handle ? `, @${handle}` : ''}`);
+  }
+
+  /** The server told of a spot, also when nothing about it is new. */
+  onSpot(number) {
+    this.#claiming?.seen.add(number);
+  }
+
+  /** A picked spot went to somebody, who may be this buyer. */
+  onPickTaken(number) {
+    if (!this.#claiming?.numbers?.includes(number)) {
+      this.#lost.push(number);
+      this.#telling ||= setTimeout(() => this.#tellLost(), GATHER);
+    }
+    this.showPicked();
+  }
+
+  get #handle() {
+    return this.#form.elements.social_handle;
+  }
+
+  get #numbers() {
+    return this.#form.elements.numbers;
+  }
+
+  get #count() {
+    return this.#form.elements.count;
+  }
+
+  #listen() {
+    const form = this.#form;
+    form.noValidate = true;
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      this.#submit(event.submitter === this.#part('claim-random'));
+    });
+    this.#handle.addEventListener('change', () => {
+      const handle = normalHandle(this.#handle.value);
+      if (handle) {
+        this.#handle.value = handle;
+        this.#fieldError(this.#handle, 'handle', '');
+      }
+      this.#onHandle(handle);
+    });
+    this.#numbers.addEventListener('input', () => this.#readNumbers(false));
+    this.#numbers.addEventListener('change', () => this.#readNumbers(true));
+    this.#count.addEventListener('input', () => this.showPicked());
+    this.#part('clear').addEventListener('click', () => this.#clearPicked());
+    for (const [name, by] of [['less', -1], ['more', 1]]) {
+      this.#part(name).hidden = false;
+      this.#part(name).addEventListener('click', () => this.#step(by));
+    }
+    // What gets the focus must not end up behind the dock.
+    new ResizeObserver(() => {
+      const sticks = getComputedStyle(form).bottom === '0px';
+      document.documentElement.style.scrollPaddingBottom = sticks ? `${form.offsetHeight + 16}px` : '';
+    }).observe(form);
+  }
+
+  #step(by) {
+    this.#count.value = Math.max(1, (Math.floor(Number(this.#count.value)) || 1) + by);
+    this.showPicked();
+  }
+
+  #fieldError(field, name, words) {
+    this.#part(`${name}-error`).textContent = words;
+    if (words) field.setAttribute('aria-invalid', 'true');
+    else field.removeAttribute('aria-invalid');
+  }
+
+  /** Picks the numbers that were typed. Only when typing is over are mistakes told. */
+  #readNumbers(final) {
+    const grid = this.#grid;
+    const { numbers, problem } = parseNumbers(this.#numbers.value, grid.total);
+    for (const number of this.#typed) grid.pick(number, false);
+    this.#typed = numbers;
+    const taken = numbers.filter((number) => !grid.pick(number, true) && !grid.picked.has(number));
+    const gone = taken.length ? `Already taken: ${writeNumbers(taken)}.` : '';
+    this.#fieldError(this.#numbers, 'numbers', (final && problem) || gone);
+    this.showPicked();
+    return !problem;
+  }
+
+  #clearPicked() {
+    this.#grid.unpickAll();
+    this.#numbers.value = '';
+    this.#typed = [];
+    this.#fieldError(this.#numbers, 'numbers', '');
+    this.showPicked();
+  }
+
+  #tellLost() {
+    this.#telling = 0;
+    const count = this.#lost.length;
+    const went = `${writeNumbers(this.#lost)} ${plural(count, 'was', 'were')} just taken by somebody else`;
+    this.#outcome.say('plain', `${went}, so we took ${plural(count, 'it', 'them')} off your selection.`);
+    this.#lost = [];
+  }
+
+  async #submit(random) {
+    if (this.#claiming) return;
+    const handle = normalHandle(this.#handle.value);
+    if (!random && !this.#readNumbers(true)) return this.#numbers.focus();
+    if (!random && this.#grid.picked.size === 0) {
+      return this.#outcome.say('plain', 'Tap spots on the board first, or let us pick for you.');
+    }
+    const noHandle = 'Your handle, please: letters, digits, dot, underscore and hyphen.';
+    this.#fieldError(this.#handle, 'handle', handle ? '' : noHandle);
+    if (!handle) return this.#handle.focus();
+    const count = Math.floor(Number(this.#count.value));
+    const enough = !random || count >= 1;
+    this.#fieldError(this.#count, 'count', enough ? '' : 'Pick one spot at least.');
+    if (!enough) return this.#count.focus();
+    const numbers = random ? null : [...this.#grid.picked].sort((a, b) => a - b);
+    this.#claiming = { numbers, seen: new Set() };
+    this.#outcome.hide();
+    const button = this.#part(random ? 'claim-random' : 'claim-picked');
+    const words = random ? this.#part('random-words') : button;
+    words.textContent = 'Claiming…';
+    const onRetry = () => (words.textContent = 'Still trying…');
+    const request = claim({ waffle: this.#waffle.id, numbers, count, handle, onRetry });
+    const answer = await busy(this.#form, busy(button, request));
+    if (answer.ok) this.#granted(numbers ?? answer.data.spot_numbers, handle, random ? count : 0);
+    else this.#refused(answer);
+    this.#claiming = null;
+    this.showPicked();
+    this.#outcome.focus();
+  }
+
+  /** `requested` is how many random spots were asked for, or 0. */
+  #granted(numbers, handle, requested) {
+    const { currency, price } = this.#waffle;
+    remember(handle);
+    // What the server told of meanwhile is newer than the claim.
+    for (const number of numbers) if (!this.#claiming.seen.has(number)) this.#grid.set(number, 'p', handle);
+    this.#grid.claimFor(handle);
+    this.#clearPicked();
+    this.#onClaim();
+    if (numbers.length === 0) {
+      const hope = line('Sometimes one comes free again: keep an eye on the board.');
+      return this.#outcome.say('bad', 'No spot was left.', [hope]);
+    }
+    const part = requested > numbers.length ? `Claimed ${numbers.length} of ${requested}: ` : '';
+    const sum = element('b', { className: 'price' }, money(numbers.length * price, currency));
+    const ways = this.#page.querySelector('section [data-pay]');
+    this.#outcome.say('good', `${part}${writeNumbers(numbers)} ${plural(numbers.length, 'is', 'are')} yours!`, [
+      line('To pay: ', sum, '. The seller marks it when it arrives.'),
+      ...(ways ? [ways.cloneNode(true)] : []),
+    ]);
+  }
+
+  #refused({ code, error, taken, fields, wait }) {
+    if (code === 'spots_taken' && taken.length) return this.#taken(taken);
+    const field = fields.find(({ field: name }) => name === 'social_handle');
+    if (field) {
+      this.#fieldError(this.#handle, 'handle', field.message);
+      return this.#handle.focus();
+    }
+    const slow = `Easy on the syrup: too many claims. Try again in ${wait || 'a few'} seconds.`;
+    const words = code === 'rate_limited' ? slow : (WORDS[code] ?? error ?? 'That did not work.');
+    this.#outcome.say('bad', words, HINTS[code] ? [line(HINTS[code])] : []);
+  }
+
+  /** Some of the claimed spots went to others: offers the rest. */
+  #taken(taken) {
+    const { currency, price } = this.#waffle;
+    const { picked } = this.#grid;
+    for (const number of taken) this.#grid.pick(number, false);
+    this.#typed = this.#typed.filter((number) => !taken.includes(number));
+    if (this.#numbers.value) this.#numbers.value = writeNumbers(this.#typed);
+    this.showPicked();
+    const title = `${writeNumbers(taken)} ${plural(taken.length, 'was', 'were')} just taken.`;
+    if (!picked.size) {
+      const hint = line('Nothing was claimed. Pick others, or let us pick for you.');
+      return this.#outcome.say('bad', title, [hint]);
+    }
+    const words = `Claim the rest for ${money(picked.size * price, currency)}`;
+    const button = element('button', { type: 'submit', className: 'button primary small' }, words);
+    const free = line(`Nothing was claimed yet. Still free: ${writeNumbers(picked)}.`);
+    this.#outcome.say('bad', `${title} Claim the rest?`, [free], [button]);
+  }
+}

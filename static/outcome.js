@@ -1,0 +1,43 @@
+// The box in the claim dock that tells what became of a claim.
+
+import { element } from './elements.js';
+
+const FADE = 5_000;
+
+export class Outcome {
+  #box;
+  #fading = 0;
+
+  constructor(box) {
+    this.#box = box;
+  }
+
+  get kind() {
+    return this.#box.dataset.kind;
+  }
+
+  /** Says something: `good` and `bad` stay until they are closed, `plain` goes by itself. */
+  say(kind, title, lines = [], actions = []) {
+    clearTimeout(this.#fading);
+    this.#box.dataset.kind = kind;
+    this.#box.setAttribute('role', kind === 'bad' ? 'alert' : 'status');
+    const rows = [element('p', { className: 'outcome-title' }, title), ...lines];
+    if (kind !== 'plain') {
+      const words = kind === 'good' ? 'Done' : 'OK';
+      const close = element('button', { type: 'button', className: 'button quiet small' }, words);
+      close.addEventListener('click', () => this.hide());
+      rows.push(element('p', { className: 'actions' }, ...actions, close));
+    }
+    this.#box.replaceChildren(...rows);
+    this.#box.hidden = false;
+    if (kind === 'plain') this.#fading = setTimeout(() => this.hide(), FADE);
+  }
+
+  hide() {
+    this.#box.hidden = true;
+  }
+
+  focus() {
+    if (!this.#box.hidden) this.#box.focus({ preventScroll: true });
+  }
+}

@@ -1,0 +1,93 @@
+//! The messages to the byte: programs of others read them.
+
+use serde_json::json;
+
+use crate::app::TestApp;
+use crate::seller::{Seller, Waffle};
+
+/// Lets everything happen to a waffle of three spots that watchers are told of.
+async fn live_through(app: &TestApp, seller: &Seller<'_>) -> Waffle {
+    let waffle = seller.waffle("Box", 3).await;
+    app.claim(&waffle, &[1, 2], "anna").await;
+    seller.pay_many(&waffle, &[waffle.spot(1), waffle.spot(2)]).await;
+    let edit = json!({"title": "The \"Box\"", "description": "Gold & <gems>"});
+    assert_eq!(seller.patch(&waffle.admin_api(""), &edit).await.status, 200);
+    for (path, body) in [
+        ("/winner", json!({"winning_spot_numbers": [2]})),
+        ("/change-winner", json!({"winning_spot_numbers": [1]})),
+        ("/clear-winner", json!({})),
+        ("/archive", json!({})),
+        ("/unarchive", json!({})),
+    ] {
+        let done = seller.post(&waffle.admin_api(path), &body).await;
+        assert_eq!(done.status, 200, "{path}: {}", done.text());
+    }
+    seller.release(waffle.spot(1)).await;
+    waffle
+}
+
+fn expected(waffle: &Waffle) -> Vec<String> {
+    let Waffle { id, slug, .. } = waffle;
+    let update = |seq, number: usize, status, handle| {
+        let spot = waffle.spot(number);
+        format!(
+            r#"{{"type":"spot_update","seq":{seq},"spot":{{"id":{spot},"number":{number},"status":"{status}","claimed_by_handle":{handle}}}}}"#
+        )
+    };
+    let anna = "\"anna\"";
+    let summary = |seq| {
+        format!(
+            concat!(
+                r#"{{"type":"waffle_updated","seq":{},"waffle":{{"archived":false,"available_count":1,"claimed_count":2,"#,
+                r#""completed_at":null,"created_at":"2026-06-01T12:00:00Z","description":"Gold & <gems>","fill_percent":66.7,"#,
+                r#""id":"{}","image_url":null,"item_count":1,"paid_count":2,"pending_count":0,"slug":"{}","#,
+                r#""spot_price":2500,"status":"active","title":"The \"Box\"","total_spots":3,"#,
+                r#""winning_social_handles":[],"winning_spot_numbers":[]}}}}"#,
+            ),
+            seq, id, slug
+        )
+    };
+    let drawn = |kind, seq, number| {
+        format!(
+            r#"{{"type":"{kind}","seq":{seq},"slug":"{slug}","waffle_id":"{id}","winning_social_handles":["anna"],"winning_spot_numbers":[{number}]}}"#
+        )
+    };
+    let spot = waffle.spot(2);
+    vec![
+        update(1, 1, "pending", anna),
+        update(2, 2, "pending", anna),
+        update(3, 1, "paid", anna),
+        update(4, 2, "paid", anna),
+        summary(5),
+        update(6, 1, "loser", anna),
+        update(7, 2, "winner", anna),
+        format!(
+            r#"{{"type":"winner","seq":8,"slug":"{slug}","social_handle":"anna","spot":{{"claimed_by_handle":"anna","id":{spot},"number":2,"status":"winner"}},"waffle_id":"{id}"}}"#
+        ),
+        drawn("waffle_completed", 9, 2),
+        update(10, 1, "winner", anna),
+        update(11, 2, "loser", anna),
+        drawn("winner_changed", 12, 1),
+        update(13, 1, "paid", anna),
+        update(14, 2, "paid", anna),
+        format!(r#"{{"type":"winner_cleared","seq":15,"slug":"{slug}","waffle_id":"{id}"}}"#),
+        format!(r#"{{"type":"waffle_archived","seq":16,"slug":"{slug}","waffle_id":"{id}"}}"#),
+        summary(17),
+        update(18, 1, "available", "null"),
+    ]
+}
+
+#[tokio::test]
+async fn every_message_is_written_so_whoever_committed_it() {
+    let app = TestApp::start().await;
+    let seller = app.seller().await;
+    let waffle = live_through(&app, &seller).await;
+    let elsewhere = TestApp::on(&app.database_url(), &[]).await;
+    for server in [&app, &elsewhere] {
+        let mut watcher = server.watch("/ws/box?since=0").await;
+        for expected in expected(&waffle) {
+            assert_eq!(watcher.next_text().await, expected);
+        }
+    }
+    assert_eq!(app.watch("/ws/box?since=99").await.next_text().await, r#"{"type":"resync"}"#);
+}
