@@ -1,4 +1,4 @@
-// The board: up to ten thousand spots in one listbox, filled a hundred at a time as they come near.
+// The board: up to ten thousand spots in one listbox, filled a hundred at a time as they scroll into view.
 
 import { WORDS } from './states.js';
 

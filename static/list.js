@@ -97,7 +97,7 @@ function showAll() {
   if (sign && worst) showState(sign, worst);
 }
 
-function share() {
+function assignSockets() {
   let sockets = 0;
   for (const entry of cards.values()) {
     const wanted = entry.inView && entry.card.dataset.status === 'active' && sockets < SOCKETS;
@@ -129,7 +129,7 @@ const watch = new IntersectionObserver((entries) => {
     const entry = cards.get(target.dataset.waffle);
     if (entry) entry.inView = isIntersecting;
   }
-  share();
+  assignSockets();
 });
 for (const { card } of cards.values()) watch.observe(card);
 if (cards.size) setInterval(poll, POLL);

@@ -104,7 +104,7 @@ function applySpot(spot) {
   if (changed) {
     candidate(spot.number, letter === 'd', spot.claimed_by_handle);
     showCounts();
-    soon();
+    readActivitySoon();
   }
 }
 
@@ -125,7 +125,7 @@ function activityRow(entry) {
 }
 
 let reading = 0;
-function soon() {
+function readActivitySoon() {
   reading ||= setTimeout(readActivity, 1_500);
 }
 
