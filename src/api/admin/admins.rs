@@ -13,8 +13,8 @@ use waffle_domain::new_account::{AccountDraft, NewAccount};
 use waffle_domain::role::{Permission, Role};
 use waffle_store::admins;
 use waffle_store::connect::PgPool;
+use waffle_wire::account::AccountView;
 
-use crate::api::admin::me::Me;
 use crate::api::document::refusals::{Busy, EmailTaken, UsernameTaken, ValidationFailed};
 use crate::clock::Clock;
 use crate::session::Sessions;
@@ -50,13 +50,13 @@ pub struct Creation {
 #[utoipa::path(
     get, path = "/api/admin/admins", tag = "Admins", operation_id = "listAccounts",
     summary = "List accounts",
-    responses((status = 200, description = "All of them, the active ones first.", body = [Me])),
+    responses((status = 200, description = "All of them, the active ones first.", body = [AccountView])),
     security(("bearer" = ["super_admin"])),
 )]
 pub async fn index(admin: CurrentAdmin, pool: web::Data<PgPool>) -> Result<HttpResponse, Failure> {
     admin.require(Permission::ManageAdmins)?;
     let accounts = admins::list(&pool).await.map_err(of_read)?;
-    Ok(HttpResponse::Ok().json(accounts.iter().map(Me::from).collect::<Vec<_>>()))
+    Ok(HttpResponse::Ok().json(accounts.iter().map(AccountView::from).collect::<Vec<_>>()))
 }
 
 /// `POST`: 201 with the account; 400 `validation_failed` with every field at fault, 409 `username_taken` or `email_taken`.
@@ -65,7 +65,7 @@ pub async fn index(admin: CurrentAdmin, pool: web::Data<PgPool>) -> Result<HttpR
     summary = "Create an account",
     request_body = Creation,
     responses(
-        (status = 201, description = "The account, active, in the time zone UTC.", body = Me),
+        (status = 201, description = "The account, active, in the time zone UTC.", body = AccountView),
         ValidationFailed, UsernameTaken, EmailTaken, Busy,
     ),
     security(("bearer" = ["super_admin"])),
@@ -90,7 +90,7 @@ pub async fn create(
         display_name: text(body.display_name),
     };
     let account = add(&admin, &draft, &sessions, &pool, &clock).await?;
-    Ok(HttpResponse::Created().json(Me::from(&account)))
+    Ok(HttpResponse::Created().json(AccountView::from(&account)))
 }
 
 /// Checks and creates an account.

@@ -8,9 +8,9 @@ use waffle_domain::account::Account;
 use waffle_domain::role::Permission;
 use waffle_store::admins::password::reset;
 use waffle_store::connect::PgPool;
+use waffle_wire::account::AccountView;
 
 use crate::api::admin::admins::{found, no_account};
-use crate::api::admin::me::Me;
 use crate::api::document::refusals::{Busy, NoAccount, OwnPassword, ValidationFailed};
 use crate::clock::Clock;
 use crate::session::Sessions;
@@ -35,7 +35,7 @@ pub struct NewPassword {
     description = "The sessions of the account stay.",
     params(("id" = Uuid, Path, description = "The account's id.")),
     request_body = NewPassword,
-    responses((status = 200, description = "The account.", body = Me), ValidationFailed, NoAccount, OwnPassword, Busy),
+    responses((status = 200, description = "The account.", body = AccountView), ValidationFailed, NoAccount, OwnPassword, Busy),
     security(("bearer" = ["super_admin"])),
 )]
 pub async fn set(
@@ -51,7 +51,7 @@ pub async fn set(
     found(id, &pool).await?;
     let password = body.read().await?.new_password.unwrap_or_default();
     let account = save(&admin, id, &password, &sessions, &pool, &clock).await?;
-    Ok(HttpResponse::Ok().json(Me::from(&account)))
+    Ok(HttpResponse::Ok().json(AccountView::from(&account)))
 }
 
 /// Sets the password of somebody else.

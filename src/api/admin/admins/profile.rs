@@ -10,9 +10,9 @@ use waffle_domain::role::Permission;
 use waffle_domain::social_link::SocialLink;
 use waffle_store::admins::profile::update;
 use waffle_store::connect::PgPool;
+use waffle_wire::account::AccountView;
 
 use crate::api::admin::admins::{found, no_account};
-use crate::api::admin::me::Me;
 use crate::api::document::refusals::{EmailTaken, NoAccount, ValidationFailed};
 use crate::clock::Clock;
 use crate::session::current_admin::CurrentAdmin;
@@ -85,7 +85,7 @@ impl From<Edit> for ProfileDraft {
     description = "A field that is not there stays. All named fields change, or none.",
     params(("id" = Uuid, Path, description = "The account's id.")),
     request_body = Edit,
-    responses((status = 200, description = "The account.", body = Me), ValidationFailed, NoAccount, EmailTaken),
+    responses((status = 200, description = "The account.", body = AccountView), ValidationFailed, NoAccount, EmailTaken),
     security(("bearer" = ["super_admin"])),
 )]
 pub async fn edit(
@@ -100,7 +100,7 @@ pub async fn edit(
     found(id, &pool).await?;
     let draft = body.read().await?.into();
     let account = save(&admin, id, &draft, &pool, &clock).await?;
-    Ok(HttpResponse::Ok().json(Me::from(&account)))
+    Ok(HttpResponse::Ok().json(AccountView::from(&account)))
 }
 
 /// Changes a profile: that of somebody else only for those whom the caller let.

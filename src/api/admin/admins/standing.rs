@@ -9,9 +9,9 @@ use waffle_domain::role::{Permission, Role};
 use waffle_domain::standing::{StandingChange, StandingRefusal};
 use waffle_store::admins::standing::{StandingChanged, change as store_change};
 use waffle_store::connect::PgPool;
+use waffle_wire::account::AccountView;
 
 use crate::api::admin::admins::{found, no_account};
-use crate::api::admin::me::Me;
 use crate::api::document::refusals::{
     Busy, GuessingLocked, LastSuperAdmin, NoAccount, OwnAccount, ValidationFailed, WrongPassword,
 };
@@ -53,7 +53,7 @@ pub struct Confirmation {
     params(("id" = Uuid, Path, description = "The account's id.")),
     request_body = Change,
     responses(
-        (status = 200, description = "The account.", body = Me),
+        (status = 200, description = "The account.", body = AccountView),
         ValidationFailed, WrongPassword, GuessingLocked, NoAccount, OwnAccount, LastSuperAdmin, Busy,
     ),
     security(("bearer" = ["super_admin"])),
@@ -73,7 +73,7 @@ pub async fn edit(
     let change = StandingChange { role: body.role.as_deref().map(parse_role).transpose()?, active: body.active };
     let password = body.current_password.unwrap_or_default();
     let account = save(&admin, &account, change, &password, &sessions, &pool, &clock).await?;
-    Ok(HttpResponse::Ok().json(Me::from(&account)))
+    Ok(HttpResponse::Ok().json(AccountView::from(&account)))
 }
 
 /// `DELETE`: deactivates; 200 with the account, repeats too. 404 for an unknown id, 400 without the current password, 403
@@ -85,7 +85,7 @@ pub async fn edit(
     params(("id" = Uuid, Path, description = "The account's id.")),
     request_body = Confirmation,
     responses(
-        (status = 200, description = "The account.", body = Me),
+        (status = 200, description = "The account.", body = AccountView),
         ValidationFailed, WrongPassword, GuessingLocked, NoAccount, OwnAccount, LastSuperAdmin, Busy,
     ),
     security(("bearer" = ["super_admin"])),
@@ -104,7 +104,7 @@ pub async fn deactivate(
     let password = body.read_if_any().await?.unwrap_or_default().current_password.unwrap_or_default();
     let change = StandingChange { role: None, active: Some(false) };
     let account = save(&admin, &account, change, &password, &sessions, &pool, &clock).await?;
-    Ok(HttpResponse::Ok().json(Me::from(&account)))
+    Ok(HttpResponse::Ok().json(AccountView::from(&account)))
 }
 
 /// Reads the code of a role: 400 when there is none such.
