@@ -9,9 +9,9 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 use waffle_domain::new_account::AccountDraft;
 use waffle_domain::role::{Permission, Role};
+use waffle_wire::account::AccountView;
 
 use crate::actions::{Services, accounts};
-use crate::api::admin::me::Me;
 use crate::api::document::refusals::{Busy, EmailTaken, UsernameTaken, ValidationFailed};
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
@@ -44,13 +44,13 @@ pub struct Creation {
 #[utoipa::path(
     get, path = "/api/admin/admins", tag = "Admins", operation_id = "listAccounts",
     summary = "List accounts",
-    responses((status = 200, description = "All of them, the active ones first.", body = [Me])),
+    responses((status = 200, description = "All of them, the active ones first.", body = [AccountView])),
     security(("bearer" = ["super_admin"])),
 )]
 pub async fn index(me: SignedIn, services: web::Data<Services>) -> Result<HttpResponse, Failure> {
     me.require(Permission::ManageAdmins)?;
     let accounts = accounts::list(&services).await?;
-    Ok(HttpResponse::Ok().json(accounts.iter().map(Me::from).collect::<Vec<_>>()))
+    Ok(HttpResponse::Ok().json(accounts.iter().map(AccountView::from).collect::<Vec<_>>()))
 }
 
 /// `POST`: 201 with the account; 400 `validation_failed` with every field at fault, 409 `username_taken` or `email_taken`.
@@ -59,7 +59,7 @@ pub async fn index(me: SignedIn, services: web::Data<Services>) -> Result<HttpRe
     summary = "Create an account",
     request_body = Creation,
     responses(
-        (status = 201, description = "The account, active, in the time zone UTC.", body = Me),
+        (status = 201, description = "The account, active, in the time zone UTC.", body = AccountView),
         ValidationFailed, UsernameTaken, EmailTaken, Busy,
     ),
     security(("bearer" = ["super_admin"])),
@@ -82,5 +82,5 @@ pub async fn create(
         display_name: text(body.display_name),
     };
     let account = accounts::create(&services, &me.author(), &draft).await?;
-    Ok(HttpResponse::Created().json(Me::from(&account)))
+    Ok(HttpResponse::Created().json(AccountView::from(&account)))
 }

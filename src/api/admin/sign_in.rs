@@ -4,9 +4,9 @@ use actix_web::{HttpResponse, web};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+use waffle_wire::account::AccountView;
 
 use crate::actions::{Services, sign_in};
-use crate::api::admin::me::Me;
 use crate::api::document::refusals::{
     Busy, Deactivated, LockedOut, SignInsLimited, ValidationFailed, WrongCredentials,
 };
@@ -32,7 +32,7 @@ struct Begun<'a> {
     /// A JWT.
     token: &'a str,
     expires_at: DateTime<Utc>,
-    admin: Me<'a>,
+    admin: AccountView<'a>,
 }
 
 /// Answers 200 with the token, and sets it as a cookie. 400 for missing fields, 401 for credentials that are not right, 403 for a
@@ -67,7 +67,7 @@ pub async fn sign_in(
     let body = Begun {
         token: &signed_in.token.text,
         expires_at: signed_in.token.expires_at,
-        admin: Me::from(&signed_in.account),
+        admin: AccountView::from(&signed_in.account),
     };
     let cookie = services.sessions.cookies().token(signed_in.token.text.clone(), signed_in.max_age);
     Ok(HttpResponse::Ok().cookie(cookie).json(body))

@@ -1,11 +1,10 @@
 //! `GET /api/buyers/:handle/history`
 
 use actix_web::{HttpRequest, HttpResponse, web};
-
 use waffle_domain::handle::Handle;
+use waffle_wire::buyer::BuyerWaffle;
 
 use crate::actions::{Services, buyers};
-use crate::api::buyers::HistoryRow;
 use crate::api::document::refusals::{Unchanged, ValidationFailed};
 use crate::web::error::Failure;
 use crate::web::tagged;
@@ -16,7 +15,7 @@ use crate::web::tagged;
     summary = "Read a buyer's waffles",
     description = "One row for each waffle in which the handle holds spots, archived ones too, the newest first.",
     params(("handle" = String, Path, description = "The buyer's social handle.", example = "anna")),
-    responses((status = 200, description = "The waffles.", body = [HistoryRow]), Unchanged, ValidationFailed),
+    responses((status = 200, description = "The waffles.", body = [BuyerWaffle]), Unchanged, ValidationFailed),
 )]
 pub async fn show(
     request: HttpRequest,
@@ -24,5 +23,5 @@ pub async fn show(
     services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
     let buyer = buyers::find(&services, &Handle::parse(&handle)?).await?;
-    tagged::value(&request, &buyer.waffles.iter().map(HistoryRow::from).collect::<Vec<_>>())
+    tagged::value(&request, &buyer.waffles.iter().map(BuyerWaffle::from).collect::<Vec<_>>())
 }

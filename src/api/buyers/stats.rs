@@ -1,32 +1,20 @@
 //! `GET /api/buyers/:handle/stats`
 
 use actix_web::{HttpRequest, HttpResponse, web};
-use serde::Serialize;
-use utoipa::ToSchema;
-use waffle_domain::buyer::Stats;
 use waffle_domain::handle::Handle;
+use waffle_wire::buyer::BuyerView;
 
 use crate::actions::{Services, buyers};
 use crate::api::document::refusals::{Unchanged, ValidationFailed};
 use crate::web::error::Failure;
 use crate::web::tagged;
 
-/// A buyer and the numbers.
-#[derive(Serialize, ToSchema)]
-#[schema(as = Buyer)]
-struct BuyerStats<'a> {
-    #[schema(value_type = String, example = "anna")]
-    social_handle: &'a Handle,
-    #[serde(flatten)]
-    stats: Stats,
-}
-
 /// Answers 200 with the buyer's numbers, zeros for an unknown handle; 400 for what is no handle.
 #[utoipa::path(
     get, path = "/api/buyers/{handle}/stats", tag = "Buyers", operation_id = "getBuyerStats",
     summary = "Read a buyer's numbers",
     params(("handle" = String, Path, description = "The buyer's social handle.", example = "anna")),
-    responses((status = 200, description = "The numbers.", body = BuyerStats), Unchanged, ValidationFailed),
+    responses((status = 200, description = "The numbers.", body = BuyerView), Unchanged, ValidationFailed),
 )]
 pub async fn show(
     request: HttpRequest,
@@ -34,5 +22,5 @@ pub async fn show(
     services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
     let buyer = buyers::find(&services, &Handle::parse(&handle)?).await?;
-    tagged::value(&request, &BuyerStats { social_handle: &buyer.handle, stats: buyer.stats() })
+    tagged::value(&request, &BuyerView::from(&buyer))
 }

@@ -5,9 +5,9 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 use waffle_domain::role::Permission;
+use waffle_wire::account::AccountView;
 
 use crate::actions::{Services, accounts};
-use crate::api::admin::me::Me;
 use crate::api::document::refusals::{Busy, NoAccount, OwnPassword, ValidationFailed};
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
@@ -30,7 +30,7 @@ pub struct NewPassword {
     description = "The sessions of the account stay.",
     params(("id" = Uuid, Path, description = "The account's id.")),
     request_body = NewPassword,
-    responses((status = 200, description = "The account.", body = Me), ValidationFailed, NoAccount, OwnPassword, Busy),
+    responses((status = 200, description = "The account.", body = AccountView), ValidationFailed, NoAccount, OwnPassword, Busy),
     security(("bearer" = ["super_admin"])),
 )]
 pub async fn set(
@@ -44,5 +44,5 @@ pub async fn set(
     accounts::find(&services, id).await?;
     let password = body.read().await?.new_password.unwrap_or_default();
     let account = accounts::set_password(&services, &me.author(), id, &password).await?;
-    Ok(HttpResponse::Ok().json(Me::from(&account)))
+    Ok(HttpResponse::Ok().json(AccountView::from(&account)))
 }

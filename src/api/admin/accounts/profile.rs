@@ -7,9 +7,9 @@ use uuid::Uuid;
 use waffle_domain::profile::ProfileDraft;
 use waffle_domain::role::Permission;
 use waffle_domain::social_link::SocialLink;
+use waffle_wire::account::AccountView;
 
 use crate::actions::{Services, accounts};
-use crate::api::admin::me::Me;
 use crate::api::document::refusals::{EmailTaken, NoAccount, ValidationFailed};
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
@@ -81,7 +81,7 @@ impl From<Edit> for ProfileDraft {
     description = "A field that is not there stays. All named fields change, or none.",
     params(("id" = Uuid, Path, description = "The account's id.")),
     request_body = Edit,
-    responses((status = 200, description = "The account.", body = Me), ValidationFailed, NoAccount, EmailTaken),
+    responses((status = 200, description = "The account.", body = AccountView), ValidationFailed, NoAccount, EmailTaken),
     security(("bearer" = ["super_admin"])),
 )]
 pub async fn edit(
@@ -95,5 +95,5 @@ pub async fn edit(
     accounts::find(&services, id).await?;
     let draft = body.read().await?.into();
     let account = accounts::change_profile(&services, &me.author(), id, &draft).await?;
-    Ok(HttpResponse::Ok().json(Me::from(&account)))
+    Ok(HttpResponse::Ok().json(AccountView::from(&account)))
 }

@@ -6,9 +6,9 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 use waffle_domain::role::{Permission, Role};
 use waffle_domain::standing::StandingChange;
+use waffle_wire::account::AccountView;
 
 use crate::actions::{Services, accounts};
-use crate::api::admin::me::Me;
 use crate::api::document::refusals::{
     Busy, GuessingLocked, LastSuperAdmin, NoAccount, OwnAccount, ValidationFailed, WrongPassword,
 };
@@ -48,7 +48,7 @@ pub struct Confirmation {
     params(("id" = Uuid, Path, description = "The account's id.")),
     request_body = Change,
     responses(
-        (status = 200, description = "The account.", body = Me),
+        (status = 200, description = "The account.", body = AccountView),
         ValidationFailed, WrongPassword, GuessingLocked, NoAccount, OwnAccount, LastSuperAdmin, Busy,
     ),
     security(("bearer" = ["super_admin"])),
@@ -67,7 +67,7 @@ pub async fn edit(
         StandingChange { role: body.role.as_deref().map(accounts::parse_role).transpose()?, active: body.active };
     let password = body.current_password.unwrap_or_default();
     let account = accounts::change_standing(&services, &me, &account, change, &password).await?;
-    Ok(HttpResponse::Ok().json(Me::from(&account)))
+    Ok(HttpResponse::Ok().json(AccountView::from(&account)))
 }
 
 /// `DELETE`: deactivates; 200 with the account, repeats too. 404 for an unknown id, 400 without the current password, 403
@@ -79,7 +79,7 @@ pub async fn edit(
     params(("id" = Uuid, Path, description = "The account's id.")),
     request_body = Confirmation,
     responses(
-        (status = 200, description = "The account.", body = Me),
+        (status = 200, description = "The account.", body = AccountView),
         ValidationFailed, WrongPassword, GuessingLocked, NoAccount, OwnAccount, LastSuperAdmin, Busy,
     ),
     security(("bearer" = ["super_admin"])),
@@ -96,5 +96,5 @@ pub async fn deactivate(
     let password = body.read_if_any().await?.unwrap_or_default().current_password.unwrap_or_default();
     let change = StandingChange { role: None, active: Some(false) };
     let account = accounts::change_standing(&services, &me, &account, change, &password).await?;
-    Ok(HttpResponse::Ok().json(Me::from(&account)))
+    Ok(HttpResponse::Ok().json(AccountView::from(&account)))
 }
