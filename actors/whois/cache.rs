@@ -58,7 +58,7 @@ mod tests {
     }
 
     fn answer() -> Answer {
-        Answer { holder: Holder::default(), server: "a.net".to_owned(), lasting: true }
+        Answer { holder: AddressOwner::default(), server: "a.net".to_owned() }
     }
 
     fn address(n: u32) -> IpAddr {

@@ -20,63 +20,43 @@ pub(super) struct Answer {
     pub(super) holder: Holder,
     /// The server that said it.
     pub(super) server: String,
-    /// Whether it says something, and nothing failed that might have told more: worth being remembered.
-    pub(super) lasting: bool,
 }
 
-/// Why nothing is known.
-#[derive(Debug, thiserror::Error)]
-pub(super) enum LookUpError {
-    #[error("the server was not reached: {0}")]
-    Unreachable(#[from] io::Error),
-    #[error("the server is none that may be referred to")]
-    OutOfBounds,
-    #[error("{0}")]
-    Asking(#[from] WhoIsError),
-    #[error("no answer in time")]
-    Late,
-}
-
-/// Asks who holds an address, within the time limit. The server itself may be anywhere; one that it refers to is dialed only
-/// when all its addresses may be, and at one of those very addresses. Whatever becomes of that, what the first one said is not lost.
-pub(super) async fn look_up(server: &WhoisServer, address: IpAddr, limits: &Limits) -> Result<Answer, LookUpError> {
+/// Asks whom an address belongs to, within the time limit. The server itself may be anywhere; one that it refers to is asked only
+/// if all its addresses may be dialed. If that fails, what the first one said counts.
+pub(super) async fn look_up(server: &WhoisServer, address: IpAddr, limits: &Limits) -> io::Result<Answer> {
     let deadline = Instant::now() + limits.time;
-    let in_time = |asking| async move { timeout_at(deadline, asking).await.map_err(|_| LookUpError::Late)? };
-    let text = in_time(ask(server, address, |_| true)).await?;
-    let holder = Holder::parse(&text);
-    let own = Answer { lasting: !holder.is_unknown(), holder, server: server.to_string() };
+    let text = timeout_at(deadline, ask(server, address, |_| true)).await??;
+    let own = Answer { holder: AddressOwner::parse(&text), server: server.to_string() };
     let Some(next) = referral(&text).filter(|next| !next.is_same_as(server)) else { return Ok(own) };
-    match in_time(ask(&next, address, limits.may_be_referred_to)).await {
+    match timeout_at(deadline, ask(&next, address, limits.may_be_referred_to)).await.map_err(io::Error::from).flatten()
+    {
         Ok(text) => {
-            let holder = Holder::parse(&text);
-            Ok(if holder.is_unknown() { own } else { Answer { holder, server: next.to_string(), lasting: true } })
+            let holder = AddressOwner::parse(&text);
+            Ok(if holder.is_unknown() { own } else { Answer { holder, server: next.to_string() } })
         }
         Err(error) => {
             log::debug!("a whois referral was not followed: server={server} to={next} error=\"{error}\"");
-            Ok(Answer { lasting: own.lasting && matches!(error, LookUpError::OutOfBounds), ..own })
+            Ok(own)
         }
     }
 }
 
 /// Asks a server at the first of its addresses that accepts, unless one of them may not be dialed.
-async fn ask(
-    server: &WhoisServer,
-    address: IpAddr,
-    may_be_dialed: fn(SocketAddr) -> bool,
-) -> Result<String, LookUpError> {
-    let doors = resolve(server).await?;
-    if !doors.iter().all(|door| may_be_dialed(*door)) {
-        return Err(LookUpError::OutOfBounds);
+async fn ask(server: &WhoisServer, address: IpAddr, may_be_dialed: fn(SocketAddr) -> bool) -> io::Result<String> {
+    let addresses = resolve(server).await?;
+    if !addresses.iter().all(|address| may_be_dialed(*address)) {
+        return Err(io::ErrorKind::PermissionDenied.into());
     }
-    Ok(ask_at(first_open(&doors).await?, address).await?)
+    ask_at(first_open(&addresses).await?, address).await.map_err(io::Error::other)
 }
 
-async fn ask_at(door: SocketAddr, address: IpAddr) -> Result<String, WhoIsError> {
+async fn ask_at(server: SocketAddr, address: IpAddr) -> Result<String, WhoIsError> {
     let mut question = WhoIsLookupOptions::from_string(address.to_string())?;
     question.follow = 0;
     question.timeout = None;
     question.max_response_size = Some(MOST_BYTES);
-    let bytes = WhoIs::from_host(door.to_string())?.lookup_raw_async(question).await?;
+    let bytes = WhoIs::from_host(server.to_string())?.lookup_raw_async(question).await?;
     // What is not UTF-8 is Latin-1 in the registries that still write it.
     Ok(String::from_utf8(bytes).unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect()))
 }

@@ -135,7 +135,7 @@ impl LookUps {
             Some(answer) => answer,
             None => match look_up(&server, address, &self.limits).await {
                 Ok(answer) => {
-                    if answer.lasting {
+                    if !answer.holder.is_unknown() {
                         self.cache.borrow_mut().put(server, address, answer.clone(), (self.now)());
                     }
                     answer

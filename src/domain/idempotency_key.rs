@@ -2,9 +2,6 @@
 
 use crate::invalid::Invalid;
 
-/// How long a key answers again what it answered, in hours.
-pub const KEY_HOURS: i64 = 24;
-
 /// 1 to 128 visible ASCII characters, chosen by the client.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct IdempotencyKey(String);

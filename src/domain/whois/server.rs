@@ -129,36 +129,9 @@ mod tests {
     #[test]
     fn anything_else_is_refused() {
         let (long_label, long_name) = ("a".repeat(64), format!("{}.net", "a.".repeat(125)));
-        let texts = [
-            "",
-            " ",
-            ".",
-            "-a.net",
-            "a-.net",
-            "a..net",
-            ".net",
-            "a_b.net",
-            "a b.net",
-            "ä.net",
-            "whois://a.net",
-            "a.net/",
-            "a.net:0",
-            "a.net:65536",
-            "a.net:",
-            "a.net:43:43",
-            "a.net:x",
-            "192.0.2.256",
-            "192.0.2",
-            "1",
-            "[192.0.2.1]",
-            "[::1",
-            "[::1]:0",
-            "::1]:43",
-            "a@b.net",
-            "a.net\r\nb",
-            "a.net\0",
-        ];
-        for text in texts.into_iter().chain([long_label.as_str(), long_name.as_str()]) {
+        let texts = "| |.|-a.net|a-.net|a..net|.net|a_b.net|a b.net|ä.net|whois://a.net|a.net/|a.net:0|a.net:65536|a.net:|\
+                     a.net:43:43|a.net:x|192.0.2.256|192.0.2|1|[192.0.2.1]|[::1|[::1]:0|::1]:43|a@b.net|a.net\r\nb|a.net\0";
+        for text in texts.split('|').chain([long_label.as_str(), long_name.as_str()]) {
             assert!(WhoisServer::parse(text).is_err(), "{text:?}");
         }
     }
