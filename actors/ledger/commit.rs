@@ -227,6 +227,7 @@ impl Committer {
 
 /// Hands settled claims to their waffles' actors. When those are gone, dropping the claims answers their callers.
 pub(super) fn deliver(actors: &Weak<Registry>, settled: impl IntoIterator<Item = Settled>) {
+    let settled: Vec<Settled> = settled.into_iter().collect();
     if let Some(actors) = actors.upgrade() {
         actors.deliver(settled);
     }
