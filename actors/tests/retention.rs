@@ -44,7 +44,8 @@ async fn write(database: &TestDatabase, ages: &[i64]) {
         let at = (noon() - TimeDelta::days(*age)).to_rfc3339();
         let sql = format!(
             "INSERT INTO audit_log (seq, id, at, admin_id, admin_username, action, entity_type, entity_id, detail)
-             SELECT coalesce(max(seq), 0) + 1, gen_random_uuid(), '{at}', gen_random_uuid(), 'anna', 'mark_paid', 'spot', '{age}', ''
+             SELECT coalesce(max(seq), 0) + 1, gen_random_uuid(), '{at}', gen_random_uuid(), 'anna', 'mark_paid',
+                 'spot', '{age}', ''
              FROM audit_log"
         );
         database.execute(&sql).await.unwrap();

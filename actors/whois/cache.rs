@@ -6,7 +6,7 @@ use std::net::IpAddr;
 use chrono::{DateTime, TimeDelta, Utc};
 use waffle_domain::whois::server::WhoisServer;
 
-use crate::whois::look_up::Answer;
+use crate::whois::look_up::WhoisAnswer;
 
 /// How long an answer is believed.
 const LIFETIME: TimeDelta = TimeDelta::days(1);
@@ -14,7 +14,7 @@ const LIFETIME: TimeDelta = TimeDelta::days(1);
 /// A bounded number of answers, by the server that was asked and the address.
 #[derive(Debug)]
 pub(super) struct Cache {
-    entries: HashMap<(WhoisServer, IpAddr), (DateTime<Utc>, Answer)>,
+    entries: HashMap<(WhoisServer, IpAddr), (DateTime<Utc>, WhoisAnswer)>,
     capacity: usize,
 }
 
@@ -25,13 +25,13 @@ impl Cache {
     }
 
     /// Gives the answer, unless it is too old.
-    pub(super) fn get(&self, server: &WhoisServer, address: IpAddr, now: DateTime<Utc>) -> Option<Answer> {
+    pub(super) fn get(&self, server: &WhoisServer, address: IpAddr, now: DateTime<Utc>) -> Option<WhoisAnswer> {
         let (since, answer) = self.entries.get(&(server.clone(), address))?;
         (now - since < LIFETIME).then(|| answer.clone())
     }
 
     /// Remembers an answer from now on. Where there is no room, all others are forgotten.
-    pub(super) fn put(&mut self, server: WhoisServer, address: IpAddr, answer: Answer, now: DateTime<Utc>) {
+    pub(super) fn put(&mut self, server: WhoisServer, address: IpAddr, answer: WhoisAnswer, now: DateTime<Utc>) {
         if self.entries.len() >= self.capacity {
             self.entries.retain(|_, (since, _)| now - *since < LIFETIME);
         }
@@ -51,14 +51,14 @@ mod tests {
     use waffle_domain::whois::server::WhoisServer;
 
     use super::{Cache, LIFETIME};
-    use crate::whois::look_up::Answer;
+    use crate::whois::look_up::WhoisAnswer;
 
     fn server(name: &str) -> WhoisServer {
         WhoisServer::parse(name).unwrap()
     }
 
-    fn answer() -> Answer {
-        Answer { holder: AddressOwner::default(), server: "a.net".to_owned() }
+    fn answer() -> WhoisAnswer {
+        WhoisAnswer { holder: AddressOwner::default(), server: "a.net".to_owned() }
     }
 
     fn address(n: u32) -> IpAddr {

@@ -16,24 +16,24 @@ const MOST_BYTES: usize = 64 * 1024;
 
 /// What a server said.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Answer {
-    pub(super) holder: Holder,
+pub(super) struct WhoisAnswer {
+    pub(super) holder: AddressOwner,
     /// The server that said it.
     pub(super) server: String,
 }
 
-/// Asks whom an address belongs to, within the time limit. The server itself may be anywhere; one that it refers to is asked only
-/// if all its addresses may be dialed. If that fails, what the first one said counts.
-pub(super) async fn look_up(server: &WhoisServer, address: IpAddr, limits: &Limits) -> io::Result<Answer> {
+/// Asks whom an address belongs to, within the time limit. The server itself may be anywhere; one that it refers to is
+/// asked only if all its addresses may be dialed. If that fails, what the first one said counts.
+pub(super) async fn look_up(server: &WhoisServer, address: IpAddr, limits: &Limits) -> io::Result<WhoisAnswer> {
     let deadline = Instant::now() + limits.time;
     let text = timeout_at(deadline, ask(server, address, |_| true)).await??;
-    let own = Answer { holder: AddressOwner::parse(&text), server: server.to_string() };
+    let own = WhoisAnswer { holder: AddressOwner::parse(&text), server: server.to_string() };
     let Some(next) = referral(&text).filter(|next| !next.is_same_as(server)) else { return Ok(own) };
     match timeout_at(deadline, ask(&next, address, limits.may_be_referred_to)).await.map_err(io::Error::from).flatten()
     {
         Ok(text) => {
             let holder = AddressOwner::parse(&text);
-            Ok(if holder.is_unknown() { own } else { Answer { holder, server: next.to_string() } })
+            Ok(if holder.is_unknown() { own } else { WhoisAnswer { holder, server: next.to_string() } })
         }
         Err(error) => {
             log::debug!("a whois referral was not followed: server={server} to={next} error=\"{error}\"");
@@ -66,10 +66,10 @@ mod tests {
     use whois_rust::WhoIs;
 
     #[test]
-    fn every_door_can_be_asked_at() {
-        for door in ["192.0.2.1:43", "192.0.2.1:4343", "[2001:db8::1]:43", "[::ffff:192.0.2.1]:4343"] {
-            let door: std::net::SocketAddr = door.parse().unwrap();
-            assert!(WhoIs::from_host(door.to_string()).is_ok(), "{door}");
+    fn every_address_can_be_asked_at() {
+        for address in ["192.0.2.1:43", "192.0.2.1:4343", "[2001:db8::1]:43", "[::ffff:192.0.2.1]:4343"] {
+            let address: std::net::SocketAddr = address.parse().unwrap();
+            assert!(WhoIs::from_host(address.to_string()).is_ok(), "{address}");
         }
     }
 }
