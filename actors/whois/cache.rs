@@ -47,7 +47,7 @@ mod tests {
     use std::net::{IpAddr, Ipv4Addr};
 
     use chrono::{DateTime, TimeDelta};
-    use waffle_domain::whois::answer::Holder;
+    use waffle_domain::whois::answer::AddressOwner;
     use waffle_domain::whois::server::WhoisServer;
 
     use super::{Cache, LIFETIME};

@@ -11,7 +11,7 @@ use uuid::Uuid;
 use waffle_domain::paging::Paging;
 use waffle_domain::sign_ins::Scope;
 use waffle_domain::user_agent::UserAgent;
-use waffle_domain::whois::answer::Holder;
+use waffle_domain::whois::answer::AddressOwner;
 
 use crate::failure::StoreFailure;
 
@@ -42,7 +42,7 @@ pub struct SignIn {
     /// `desktop`, `mobile` or `tablet`.
     pub device_type: String,
     /// Who owns the address, as far as it is known yet.
-    pub holder: Holder,
+    pub holder: AddressOwner,
     /// The WHOIS server that answered.
     pub whois_server: Option<String>,
     pub created_at: DateTime<Utc>,
@@ -70,7 +70,12 @@ pub async fn accounts(pool: &PgPool) -> Result<Vec<(Uuid, String)>, StoreFailure
 }
 
 /// Stores who owns the address of some sign-ins, and which server said so. A repeat changes nothing.
-pub async fn enrich(pool: &PgPool, records: &[Uuid], holder: &Holder, whois_server: &str) -> Result<(), StoreFailure> {
+pub async fn enrich(
+    pool: &PgPool,
+    records: &[Uuid],
+    holder: &AddressOwner,
+    whois_server: &str,
+) -> Result<(), StoreFailure> {
     sqlx::query(
         "UPDATE login_history SET ip_org = $2, ip_country = $3, ip_city = $4, ip_asn = $5, whois_server = $6
          WHERE id = ANY ($1)",
@@ -91,7 +96,7 @@ struct RecordRow(SignIn);
 impl FromRow<'_, PgRow> for RecordRow {
     fn from_row(row: &PgRow) -> Result<Self, sqlx::Error> {
         let ip_address: IpNetwork = row.try_get("ip_address")?;
-        let holder = Holder {
+        let holder = AddressOwner {
             org: row.try_get("ip_org")?,
             country: row.try_get("ip_country")?,
             city: row.try_get("ip_city")?,

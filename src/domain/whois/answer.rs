@@ -15,7 +15,7 @@ const REFERRAL: &[&str] = &["referralserver", "refer", "whois"];
 
 /// Whom an address belongs to, as far as a server knows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Holder {
+pub struct AddressOwner {
     /// The organization.
     pub org: Option<String>,
     /// The country: its code of two letters, where the server gave that.
@@ -25,7 +25,7 @@ pub struct Holder {
     pub asn: Option<String>,
 }
 
-impl Holder {
+impl AddressOwner {
     /// Finds the holder in an answer; what is not there, or is nothing that could be one, stays empty.
     pub fn parse(answer: &str) -> Self {
         Self {

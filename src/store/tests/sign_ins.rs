@@ -8,7 +8,7 @@ use uuid::Uuid;
 use waffle_domain::paging::{PageSize, Paging};
 use waffle_domain::sign_ins::Scope;
 use waffle_domain::user_agent::UserAgent;
-use waffle_domain::whois::answer::Holder;
+use waffle_domain::whois::answer::AddressOwner;
 use waffle_private_postgres::TestDatabase;
 use waffle_store::accounts::note_sign_in;
 use waffle_store::sign_ins::{SignInFrom, accounts, enrich, list};
@@ -113,13 +113,14 @@ async fn pages_do_not_overlap_and_one_past_the_end_is_empty() {
 async fn the_holder_of_an_address_is_noted_on_the_records_that_were_named() {
     let (_database, pool) = crew().await;
     let (one, other) = (sign_in(&pool, ADA, "203.0.113.1", 1).await, sign_in(&pool, ADA, "203.0.113.1", 2).await);
-    let holder = Holder { org: Some("Example GmbH".into()), asn: Some("AS64500".into()), ..Holder::default() };
+    let holder =
+        AddressOwner { org: Some("Example GmbH".into()), asn: Some("AS64500".into()), ..AddressOwner::default() };
     for _ in 0..2 {
         enrich(&pool, &[one, Uuid::from_u128(9)], &holder, "whois.example.net").await.unwrap();
     }
     let (records, _) = list(&pool, Scope::Everyone, page(1, 10)).await.unwrap();
     let told: Vec<_> = records.iter().map(|r| (r.id, &r.holder, r.whois_server.as_deref())).collect();
-    assert_eq!(told, [(other, &Holder::default(), None), (one, &holder, Some("whois.example.net"))]);
+    assert_eq!(told, [(other, &AddressOwner::default(), None), (one, &holder, Some("whois.example.net"))]);
 }
 
 #[tokio::test]

@@ -1,6 +1,6 @@
 use proptest::prelude::{any, proptest};
 
-use super::{Holder, MAX_VALUE, referral};
+use super::{AddressOwner, MAX_VALUE, referral};
 
 const ROUTE_SERVER: &str = "IP: 203.0.113.7\nOrigin-AS: 64500\nPrefix: 203.0.113.0/24\nAS-Org-Name: Example Transit\n\
     Org-Name: Example Hosting GmbH\nNet-Name: EXAMPLE\nCache-Date: 1750000000\nLatitude: 52.52\nLongitude: 13.40\n\
@@ -18,25 +18,25 @@ const ARIN: &str = "#\n# ARIN WHOIS data\n#\n\nNetRange:       8.8.8.0 - 8.8.8.2
 const LACNIC: &str = "% LACNIC\n\ninetnum:     200.3.12.0/22\naut-num:     AS28000\nowner:       Registro Ejemplo\n\
     country:     UY\ncity:        Montevideo\n";
 
-fn holder(org: &str, country: &str, city: &str, asn: &str) -> Holder {
+fn holder(org: &str, country: &str, city: &str, asn: &str) -> AddressOwner {
     let known = |text: &str| (!text.is_empty()).then(|| text.to_owned());
-    Holder { org: known(org), country: known(country), city: known(city), asn: known(asn) }
+    AddressOwner { org: known(org), country: known(country), city: known(city), asn: known(asn) }
 }
 
 #[test]
 fn the_formats_of_the_registries_are_understood() {
-    assert_eq!(Holder::parse(ROUTE_SERVER), holder("Example Hosting GmbH", "DE", "Berlin", "AS64500"));
-    assert_eq!(Holder::parse(RIPE), holder("Example Co-ordination Centre", "NL", "", "AS3333"));
-    assert_eq!(Holder::parse(ARIN), holder("Example LLC", "US", "Mountain View", ""));
-    assert_eq!(Holder::parse(LACNIC), holder("Registro Ejemplo", "UY", "Montevideo", "AS28000"));
+    assert_eq!(AddressOwner::parse(ROUTE_SERVER), holder("Example Hosting GmbH", "DE", "Berlin", "AS64500"));
+    assert_eq!(AddressOwner::parse(RIPE), holder("Example Co-ordination Centre", "NL", "", "AS3333"));
+    assert_eq!(AddressOwner::parse(ARIN), holder("Example LLC", "US", "Mountain View", ""));
+    assert_eq!(AddressOwner::parse(LACNIC), holder("Registro Ejemplo", "UY", "Montevideo", "AS28000"));
 }
 
 #[test]
 fn what_says_less_stands_in_for_what_is_not_there() {
-    assert_eq!(Holder::parse("netname: NET\ndescr: A network").org.as_deref(), Some("A network"));
-    assert_eq!(Holder::parse("netname: NET").org.as_deref(), Some("NET"));
-    assert_eq!(Holder::parse("AS-Org-Name: Transit\nOrg-Name: NULL").org.as_deref(), Some("Transit"));
-    assert_eq!(Holder::parse("country: Germany").country.as_deref(), Some("Germany"));
+    assert_eq!(AddressOwner::parse("netname: NET\ndescr: A network").org.as_deref(), Some("A network"));
+    assert_eq!(AddressOwner::parse("netname: NET").org.as_deref(), Some("NET"));
+    assert_eq!(AddressOwner::parse("AS-Org-Name: Transit\nOrg-Name: NULL").org.as_deref(), Some("Transit"));
+    assert_eq!(AddressOwner::parse("country: Germany").country.as_deref(), Some("Germany"));
 }
 
 #[test]
@@ -52,7 +52,7 @@ fn networks_are_written_one_way() {
         ("ASx", None),
         ("", None),
     ] {
-        assert_eq!(Holder::parse(&format!("origin: {value}")).asn.as_deref(), asn, "{value}");
+        assert_eq!(AddressOwner::parse(&format!("origin: {value}")).asn.as_deref(), asn, "{value}");
     }
 }
 
@@ -61,15 +61,15 @@ fn garbage_is_nobody() {
     for answer in
         ["", "\n\n", "No match found", ":::", "Error: limit exceeded", "\u{0}\u{1}\u{2}", "city:\norg-name:   \n"]
     {
-        assert!(Holder::parse(answer).is_unknown(), "{answer:?}");
+        assert!(AddressOwner::parse(answer).is_unknown(), "{answer:?}");
     }
 }
 
 #[test]
 fn values_are_bounded_and_print_on_one_line() {
     let long = "é".repeat(MAX_VALUE + 1);
-    assert_eq!(Holder::parse(&format!("org-name: {long}")).org.unwrap(), "é".repeat(MAX_VALUE));
-    assert_eq!(Holder::parse("city: \u{1b}[31mBer\u{0}\tlin \u{202e}x").city.unwrap(), "[31mBer lin x");
+    assert_eq!(AddressOwner::parse(&format!("org-name: {long}")).org.unwrap(), "é".repeat(MAX_VALUE));
+    assert_eq!(AddressOwner::parse("city: \u{1b}[31mBer\u{0}\tlin \u{202e}x").city.unwrap(), "[31mBer lin x");
 }
 
 #[test]
@@ -88,7 +88,7 @@ fn a_referral_is_found_in_its_three_spellings() {
 proptest! {
     #[test]
     fn no_answer_breaks_it(answer in any::<String>(), key in "(org-name|city|origin|refer|country): ") {
-        let holder = Holder::parse(&format!("{key}{answer}\n{answer}"));
+        let holder = AddressOwner::parse(&format!("{key}{answer}\n{answer}"));
         for value in [holder.org, holder.country, holder.city, holder.asn].into_iter().flatten() {
             assert!(!value.is_empty() && value.chars().count() <= MAX_VALUE && !value.contains(char::is_control));
         }

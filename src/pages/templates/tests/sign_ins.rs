@@ -7,7 +7,7 @@ use waffle_domain::role::Role;
 use waffle_domain::settings::Settings;
 use waffle_domain::settings::key::SettingKey;
 use waffle_domain::timezone::TimeZone;
-use waffle_domain::whois::answer::Holder;
+use waffle_domain::whois::answer::AddressOwner;
 use waffle_store::sign_ins::SignIn;
 
 use super::samples::admin;
@@ -23,7 +23,7 @@ fn frame(title: &str) -> Frame {
     Frame::new(title, Section::Settings).with_admin(Some(admin()))
 }
 
-fn record(browser: &str, os: &str, device_type: &str, ip_address: &str, holder: Holder) -> SignIn {
+fn record(browser: &str, os: &str, device_type: &str, ip_address: &str, holder: AddressOwner) -> SignIn {
     SignIn {
         id: Uuid::nil(),
         admin_id: Uuid::nil(),
@@ -41,7 +41,7 @@ fn record(browser: &str, os: &str, device_type: &str, ip_address: &str, holder: 
 
 fn history(named: bool) -> SignIns {
     let berlin = TimeZone::parse("Europe/Berlin").unwrap();
-    let known = Holder {
+    let known = AddressOwner {
         org: Some("Example Hosting GmbH".into()),
         country: Some("DE".into()),
         city: Some("Berlin".into()),
@@ -49,9 +49,9 @@ fn history(named: bool) -> SignIns {
     };
     let mut records = [
         record("Chrome", "macOS", "desktop", "203.0.113.7", known.clone()),
-        record("Instagram", "Android", "mobile", "2001:db8:85a3:8d3:1319:8a2e:370:7348", Holder::default()),
-        record("Safari", "iPadOS", "tablet", "192.168.1.7", Holder::default()),
-        record("Unknown", "Unknown", "desktop", "203.0.113.8", Holder { org: None, city: None, ..known }),
+        record("Instagram", "Android", "mobile", "2001:db8:85a3:8d3:1319:8a2e:370:7348", AddressOwner::default()),
+        record("Safari", "iPadOS", "tablet", "192.168.1.7", AddressOwner::default()),
+        record("Unknown", "Unknown", "desktop", "203.0.113.8", AddressOwner { org: None, city: None, ..known }),
     ];
     records[3].user_agent.clear();
     let paging = Paging::parse("2", "", PageSize { default: 25, most: 100 }).unwrap();
