@@ -7,7 +7,7 @@ use crate::refusal::Refusal;
 /// Where an answer goes.
 pub type Reply<T> = oneshot::Sender<Result<T, Refusal>>;
 
-/// An answer to work that was handed on, given when this is dropped: on purpose, or because whoever had it died. Until it is
+/// An answer that is sent when this is dropped, on purpose or because an actor or the ledger died. Until it is
 /// [`set`](Self::set), it says that the outcome is unknown.
 #[derive(Debug)]
 pub struct Answer<T> {
@@ -16,22 +16,22 @@ pub struct Answer<T> {
 }
 
 impl<T> Answer<T> {
-    /// Answers there.
+    /// Makes an answer to be sent there.
     pub fn to(reply: Reply<T>) -> Self {
         Self { reply: Some(reply), result: None }
     }
 
-    /// Notes the answer.
+    /// Sets what is sent.
     pub fn set(&mut self, result: Result<T, Refusal>) {
         self.result = Some(result);
     }
 
-    /// Tells whether nobody waits for it any more.
+    /// Tells whether nobody waits any more.
     pub fn is_abandoned(&self) -> bool {
         self.reply.as_ref().is_none_or(Reply::is_closed)
     }
 
-    /// Gives no answer, but the place to send one to.
+    /// Sends nothing, and hands the reply back.
     pub fn into_reply(mut self) -> Option<Reply<T>> {
         self.reply.take()
     }
@@ -40,7 +40,7 @@ impl<T> Answer<T> {
 impl<T> Drop for Answer<T> {
     fn drop(&mut self) {
         if let Some(reply) = self.reply.take() {
-            // Whoever has gone needs no answer.
+            // The caller may have gone.
             let _ = reply.send(self.result.take().unwrap_or(Err(Refusal::OutcomeUnknown)));
         }
     }

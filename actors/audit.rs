@@ -1,6 +1,6 @@
-//! The audit actor: moves audit records from the outbox, where the change that they tell of left them, into the log.
+//! The audit actor: moves audit records into the log, from the outbox where each change left its own.
 //!
-//! It holds nothing: a record is in one of the two tables whenever it dies, and the next one goes on. Readers look into both.
+//! It keeps no state: whenever it dies, each record is in one of the two tables. Readers look into both.
 
 use std::time::Duration;
 
@@ -19,7 +19,8 @@ const BATCH: i64 = 500;
 /// The longest pause while the database is away.
 const LONGEST_PAUSE: Duration = Duration::from_secs(10);
 
-/// Starts the actor in the local set of the caller; it looks for new records that often. At shutdown it moves what waits.
+/// Starts the actor in the local set of the caller; it looks for new records that often. At shutdown it moves what
+/// waits.
 pub fn start(pool: PgPool, every: Duration) -> Supervised {
     Supervised::start("audit log", AUDIT_END, move |stopping| work(pool.clone(), every, stopping))
 }
@@ -51,12 +52,13 @@ async fn work(pool: PgPool, every: Duration, mut stopping: Stopping) {
     }
 }
 
-/// The pause after a failure, doubled for each one before it.
+/// The pause after a failure; it doubles with each failure in a row.
 fn backoff(every: Duration, failures: u32) -> Duration {
     every.saturating_mul(1 << failures.min(10)).min(LONGEST_PAUSE)
 }
 
-/// Moves a batch; tells whether there may be more. A batch whose answer was lost is moved or not, and is not asked for again.
+/// Moves a batch; tells whether there may be more. After a lost answer nothing needs repeating: the next batch takes
+/// what is left.
 async fn move_batch(pool: &PgPool) -> Result<bool, StoreFailure> {
     let moved = timeout(BACKGROUND_CALL, transfer(pool, BATCH))
         .await

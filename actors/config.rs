@@ -1,4 +1,4 @@
-//! What the actors are told at start.
+//! How the actors of waffles are set up.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,28 +10,27 @@ use crate::telemetry::Counters;
 /// Tells the time of day, in whole microseconds.
 pub type Now = Arc<dyn Fn() -> DateTime<Utc> + Send + Sync>;
 
-/// How the actors work.
+/// The configuration of the actors of waffles and of the ledger.
 #[derive(Clone)]
 pub struct WafflesConfig {
     /// The time of day.
     pub now: Now,
-    /// Refuse a claim on a spot that memory knows as taken, without asking the database. Off, the database alone judges:
-    /// for tests.
+    /// Whether claims on spots known to be taken are refused without asking the database. Tests turn it off.
     pub memory_guard: bool,
     /// How many threads run the actors of waffles.
     pub threads: usize,
-    /// A waffle that nobody watched, read or claimed for so long is let go.
+    /// How long a waffle stays loaded that nobody watches, reads or claims.
     pub idle_after: Duration,
-    /// How many waffles stay loaded before those that nobody watches are let go early.
+    /// With more loaded waffles than this, unwatched ones are unloaded early.
     pub most_loaded: usize,
     /// How often the sequence numbers of loaded waffles are compared with the database.
     pub compare_every: Duration,
-    /// Where they count what they do.
+    /// What the metrics are read from.
     pub counters: Arc<Counters>,
 }
 
 impl WafflesConfig {
-    /// The usual settings.
+    /// The usual configuration.
     pub fn new(now: Now) -> Self {
         Self {
             now,

@@ -1,5 +1,5 @@
-//! Keeps the loaded waffles: compares their sequence numbers with the database, lets idle ones go, and sees to it that changes
-//! that many waffles show get into their logs.
+//! Keeps the loaded waffles: compares their sequence numbers with the database, lets idle ones go, and sees to it that
+//! changes that many waffles show get into their logs.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -50,7 +50,7 @@ pub(crate) async fn compare_these(registry: &Registry, these: &[Arc<Running>]) -
         let newest: HashMap<Uuid, i64> = rows.into_iter().collect();
         for running in chunk {
             let newest = newest.get(&running.id).copied();
-            if newest.is_none_or(|newest| newest > running.shared.seq()) {
+            if newest.is_none_or(|newest| newest > running.published.seq()) {
                 running.addr.do_send(Compare(newest));
             }
         }
@@ -58,25 +58,25 @@ pub(crate) async fn compare_these(registry: &Registry, these: &[Arc<Running>]) -
     true
 }
 
-/// Lets go of waffles that nobody watches and that were not used for a while; when too many are loaded, of the least recently
-/// used ones too.
+/// Unloads waffles that nobody watches and that were not used for a while; if too many are loaded, the least recently
+/// used as well.
 fn let_go(registry: &Arc<Registry>) {
     let idle_after = u64::try_from(registry.config.idle_after.as_millis()).unwrap_or(u64::MAX);
     let now = registry.moment();
     let mut unwatched = Vec::new();
     let mut loaded = 0;
     for running in registry.all() {
-        let idle = now.saturating_sub(running.shared.used());
+        let idle = now.saturating_sub(running.published.used());
         if !running.addr.connected() {
-            // Kept for a while, so that one that dies again and again is remembered.
+            // Kept for a while, so that repeated deaths are noticed.
             if idle > 60_000 {
                 registry.remove(&running);
             }
             continue;
         }
         loaded += 1;
-        if running.shared.watchers() == 0 {
-            unwatched.push((Reverse(idle), running.shared.used(), running));
+        if running.published.watchers() == 0 {
+            unwatched.push((Reverse(idle), running.published.used(), running));
         }
     }
     unwatched.sort_by_key(|(idle, ..)| *idle);

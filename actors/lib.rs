@@ -1,7 +1,7 @@
 //! Concurrency: one supervised actor per loaded waffle, and the ledger that commits the claims of all of them together.
 //!
-//! [`Waffles`](waffles::Waffles) is the way in. PostgreSQL is the only truth: an actor is a fast, ordered front to it and may
-//! die at any moment without losing anything.
+//! [`Waffles`](waffles::Waffles) is the way in. PostgreSQL is the only truth: an actor is a fast, ordered front to it,
+//! which may die at any moment without losing anything.
 
 mod announcer;
 pub mod answer;

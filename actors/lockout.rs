@@ -1,5 +1,5 @@
-//! The lockout: counts wrong passwords of sign-ins per address and name, and of those signed in per account, and lets no more
-//! tries through at once than may fail.
+//! The lockout: counts wrong passwords, at sign-in per address and name, afterwards per account, and never lets more
+//! tries run at once than may fail.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -7,10 +7,10 @@ use chrono::{DateTime, TimeDelta, Utc};
 use tokio::sync::Notify;
 use waffle_domain::lockout::{Admission, LockoutKey, LockoutRules, Lockouts, TryEnd};
 
-/// Keys held at most.
+/// How many keys are remembered.
 const CAPACITY: usize = 100_000;
 
-/// Counts the tries of this server. Clones count together.
+/// The failed tries on this server. Clones share them.
 #[derive(Clone)]
 pub struct Lockout(Arc<State>);
 
@@ -26,7 +26,7 @@ struct Counted {
     last_end: DateTime<Utc>,
 }
 
-/// A try of one password, let through. Dropped before its end was told, it counts as given up.
+/// An admitted try of one password. Dropped without an end, it counts as given up.
 pub struct PasswordTry {
     lockout: Lockout,
     key: LockoutKey,
@@ -34,7 +34,7 @@ pub struct PasswordTry {
     end: (TryEnd, DateTime<Utc>),
 }
 
-/// Too many failures: no try for so long.
+/// There were too many failures: no try is admitted for this long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("locked out for {0}")]
 pub struct LockedOut(pub TimeDelta);
@@ -47,7 +47,7 @@ impl Default for Lockout {
 }
 
 impl Lockout {
-    /// Waits until a password may be tried: not at all, unless as many tries as may fail are under way.
+    /// Admits a try. Waits only while as many are under way as may fail.
     pub async fn admit(
         &self,
         key: LockoutKey,
@@ -55,7 +55,7 @@ impl Lockout {
         mut now: DateTime<Utc>,
     ) -> Result<PasswordTry, LockedOut> {
         loop {
-            // Before the question, so that no end is missed.
+            // Created before asking, so that no end is missed.
             let ended = self.0.ended.notified();
             let admission = self.counted().lockouts.begin(&key, rules, now);
             match admission {

@@ -1,4 +1,4 @@
-//! Why a claim or a change was not made.
+//! Why a claim or a change was refused.
 
 use waffle_store::failure::StoreFailure;
 
@@ -54,7 +54,7 @@ impl From<StoreFailure> for Refusal {
 }
 
 impl Refusal {
-    /// Names the refusal of a read, where nothing can be half done.
+    /// Converts the failure of a read, which has no unknown outcome.
     pub fn of_read(failure: StoreFailure) -> Self {
         match failure {
             StoreFailure::Lost(text) => Self::Unavailable(text),

@@ -1,4 +1,4 @@
-//! The actors that run: found by id or slug, started once however many ask, started anew when they died.
+//! The running actors: found by id or slug, started once however many ask, restarted when they die.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -24,13 +24,13 @@ use crate::ledger::job::Settled;
 use crate::refusal::Refusal;
 use crate::waffle::desk::Desk;
 use crate::waffle::messages::{CloseWatchers, Compare, LedgerDied, Settle};
-use crate::waffle::{Shared, WaffleActor};
+use crate::waffle::{Published, WaffleActor};
 
 /// How many waffles are loaded at once.
 const LOADS: usize = 4;
-/// Requests for one waffle wait at the same gate, so that it is loaded once.
+/// Requests for a waffle share a gate, so that it is loaded once.
 const GATES: usize = 64;
-/// A waffle whose actor ran so long without dying is trusted again.
+/// After running this long, an actor may be restarted without a pause again.
 const TRUSTED: Duration = Duration::from_mins(1);
 
 /// A waffle's actor, and what others see of it.
@@ -39,9 +39,9 @@ pub(crate) struct Running {
     pub(crate) id: Uuid,
     pub(crate) slug: String,
     pub(crate) addr: Addr<WaffleActor>,
-    pub(crate) shared: Arc<Shared>,
+    pub(crate) published: Arc<Published>,
     started: Instant,
-    /// How often it died shortly after a start.
+    /// How often in a row it died shortly after a start.
     deaths: u32,
 }
 
@@ -64,7 +64,7 @@ pub(crate) struct Registry {
     next: AtomicUsize,
     restarts: AtomicU64,
     born: Instant,
-    /// Whether the server stops, so that nobody may watch any more.
+    /// Whether the server stops, and takes no more watchers.
     closing: AtomicBool,
 }
 
@@ -91,13 +91,13 @@ impl Registry {
         let _ = self.ledger.set(ledger);
     }
 
-    /// Gives an arbiter, each in turn.
+    /// Picks an arbiter, each in turn.
     pub(crate) fn arbiter(&self) -> Option<ArbiterHandle> {
         let turn = self.next.fetch_add(1, Ordering::Relaxed);
         self.arbiters.get(turn % self.arbiters.len().max(1)).map(Arbiter::handle)
     }
 
-    /// Counts the actors that died and were started anew.
+    /// Counts the restarts of actors that died.
     pub(crate) fn restarts(&self) -> u64 {
         self.restarts.load(Ordering::Relaxed)
     }
@@ -128,7 +128,7 @@ impl Registry {
 
     fn live(&self, by: &WaffleRef) -> Option<Arc<Running>> {
         let running = self.entry(by).filter(|running| running.addr.connected())?;
-        running.shared.touch(self.moment());
+        running.published.touch(self.moment());
         Some(running)
     }
 
@@ -151,8 +151,8 @@ impl Registry {
         let desk = Desk::new(loaded.waffle, loaded.board, loaded.last_seq, self.config.memory_guard);
         let actor =
             WaffleActor::new(desk, self.pool.clone(), ledger, self.config.clone(), Arc::clone(&self.hints), seed);
-        let shared = actor.shared();
-        shared.touch(self.moment());
+        let published = actor.published();
+        published.touch(self.moment());
         let (sender, addr) = oneshot::channel();
         // Not `start_in_arbiter`: its mailbox is too small until the other thread gets to it.
         arbiter.spawn_fn(move || {
@@ -164,27 +164,27 @@ impl Registry {
         if let Some(running) = old.clone().filter(|running| running.addr.connected()) {
             return Ok(running);
         }
-        let dead = old.filter(|old| !old.shared.has_retired());
+        let dead = old.filter(|old| !old.published.has_retired());
         let deaths = dead.map_or(0, |old| if old.started.elapsed() < TRUSTED { old.deaths + 1 } else { 1 });
         if deaths > 0 {
             self.restarts.fetch_add(1, Ordering::Relaxed);
             log::warn!("waffle {slug} starts anew, restarts={deaths}");
         }
-        // What was committed while it was loaded has been told to nobody: not to a dead actor, and no hint found this one.
+        // Nobody was told of what was committed during the load: the old actor was dead, and hints did not find this
+        // one.
         addr.do_send(Compare(Some(i64::MAX)));
         if self.is_closing() {
             addr.do_send(CloseWatchers);
         }
-        let running = Arc::new(Running { id, slug: slug.clone(), addr, shared, started: Instant::now(), deaths });
+        let running = Arc::new(Running { id, slug: slug.clone(), addr, published, started: Instant::now(), deaths });
         entries.by_slug.insert(slug, id);
         entries.by_id.insert(id, Arc::clone(&running));
         Ok(running)
     }
 
-    /// Tells how long to wait before an actor that died is started anew: not at all at first, then 50 ms and twice as long
-    /// each time, at most 1 s.
+    /// The pause before an actor that died is restarted: none at first, then 50 ms, doubling up to 1 s.
     fn backoff(&self, by: &WaffleRef) -> Duration {
-        let dead = self.entry(by).filter(|old| old.started.elapsed() < TRUSTED && !old.shared.has_retired());
+        let dead = self.entry(by).filter(|old| old.started.elapsed() < TRUSTED && !old.published.has_retired());
         let deaths = dead.map_or(0, |old| old.deaths);
         if deaths == 0 {
             Duration::ZERO
@@ -199,7 +199,7 @@ impl Registry {
         }
     }
 
-    /// Removes an entry, unless its waffle was started anew meanwhile.
+    /// Removes an entry, unless its actor was restarted meanwhile.
     pub(crate) fn remove(&self, old: &Arc<Running>) {
         let mut entries = self.entries.write().unwrap_or_else(PoisonError::into_inner);
         if entries.by_id.get(&old.id).is_some_and(|now| Arc::ptr_eq(now, old)) {
@@ -216,9 +216,9 @@ impl Registry {
         entries.by_id.values().cloned().collect()
     }
 
-    /// Hands settled claims to the current actors of their waffles, in one message each, so that watchers get one broadcast.
-    /// Without an actor they are dropped, which answers their callers; the actor that comes reads what was committed. Then the
-    /// other servers are told.
+    /// Hands settled claims to the actors of their waffles, one message each, so that watchers get one broadcast.
+    /// Without an actor they are dropped, which answers their callers; the next actor reads the log. Other servers get
+    /// a hint.
     pub(crate) fn deliver(&self, settled: impl IntoIterator<Item = Settled>) {
         let mut by_waffle: HashMap<Uuid, Vec<Settled>> = HashMap::new();
         for one in settled {
@@ -248,9 +248,9 @@ impl Registry {
         u64::try_from(self.born.elapsed().as_millis()).unwrap_or(u64::MAX)
     }
 
-    /// Closes the watchers of all waffles, and those of later.
+    /// Closes the watchers of all waffles, now and from now on.
     pub(crate) fn close_watchers(&self) {
-        // Before the list is made: an actor is either on it, or its start sees this.
+        // Set before listing the actors: one that starts meanwhile is on the list or sees this.
         self.closing.store(true, Ordering::SeqCst);
         for running in self.all() {
             running.addr.do_send(CloseWatchers);

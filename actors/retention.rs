@@ -1,4 +1,4 @@
-//! The retention actor: deletes what was kept long enough, at the start and every hour, a small batch at a time.
+//! The retention actor: deletes what is past its retention period, at the start and every hour, in small batches.
 
 use std::future::Future;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -21,11 +21,11 @@ use crate::supervised::{Stopping, Supervised};
 pub struct Pace {
     /// From the end of a run to the next one.
     pub every: Duration,
-    /// The same, when something could not be purged.
+    /// The same, after a run that could not purge everything.
     pub after_failure: Duration,
     /// How many rows a batch has.
     pub batch: i64,
-    /// From a batch to the next one, for the work of others.
+    /// From one batch to the next, so that others get their turn.
     pub pause: Duration,
 }
 
@@ -40,34 +40,34 @@ impl Default for Pace {
     }
 }
 
-/// What came of one table.
+/// What was deleted from one table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Purged {
     /// What was deleted, in words.
     pub name: &'static str,
     /// How many rows.
     pub rows: u64,
-    /// Whether all that was to go is gone.
+    /// Whether everything that was due is deleted.
     pub complete: bool,
 }
 
-/// A run that is over.
+/// A finished run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Run {
     /// When it ended.
     pub at: DateTime<Utc>,
-    /// Table by table.
+    /// The result of each table.
     pub purged: Vec<Purged>,
 }
 
 impl Run {
-    /// Tells whether all that was to go is gone.
+    /// Tells whether everything that was due is deleted.
     pub fn is_complete(&self) -> bool {
         self.purged.iter().all(|purged| purged.complete)
     }
 }
 
-/// How the retention stands.
+/// When the retention ran last, and when it runs next.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RetentionStatus {
     /// The last run; none until the first one is over.
@@ -76,12 +76,12 @@ pub struct RetentionStatus {
     pub next: Option<DateTime<Utc>>,
 }
 
-/// Tells how the retention stands; clones tell the same.
+/// Tells the status of the retention; clones share it.
 #[derive(Debug, Clone, Default)]
 pub struct Retention(Arc<Mutex<RetentionStatus>>);
 
 impl Retention {
-    /// Starts the actor in the local set of the caller. At shutdown, a batch under way is undone, and made again by the next run.
+    /// Starts the actor in the local set of the caller. A batch under way at shutdown is rolled back.
     pub fn start(pool: PgPool, now: Now, pace: Pace) -> (Self, Supervised) {
         let retention = Self::default();
         let told = retention.clone();
@@ -89,7 +89,7 @@ impl Retention {
         (retention, Supervised::start("retention", RETENTION_END, make))
     }
 
-    /// How it stands now.
+    /// Tells the current status.
     pub fn status(&self) -> RetentionStatus {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
@@ -113,7 +113,7 @@ async fn work(pool: PgPool, now: Now, pace: Pace, told: Retention, mut stopping:
     }
 }
 
-/// Purges every table; one that fails does not keep the others from it.
+/// Purges every table, even if one fails.
 async fn run(pool: &PgPool, now: DateTime<Utc>, pace: Pace, stopping: &mut Stopping) -> Vec<Purged> {
     let settings = match in_time(settings::read(pool)).await {
         Ok(settings) => settings,

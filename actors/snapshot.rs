@@ -1,4 +1,4 @@
-//! A waffle as of one sequence number: what public reads are served from, past the actor's mailbox.
+//! A waffle as of one sequence number. Public reads are served from it without asking the actor.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::OnceLock;
@@ -7,7 +7,7 @@ use bytes::Bytes;
 use waffle_domain::board::Board;
 use waffle_domain::waffle::Waffle;
 
-/// A waffle and its board, immutable. What it is serialized to is kept beside it: a thousand readers cost one serialization.
+/// A waffle and its board, immutable. Serialized answers are kept with it: a thousand readers cost one serialization.
 #[derive(Debug)]
 pub struct Snapshot {
     /// The waffle.
@@ -40,7 +40,7 @@ impl Rendered {
 }
 
 impl Snapshot {
-    /// Freezes a waffle.
+    /// Makes a snapshot.
     pub fn new(waffle: Waffle, board: Board, seq: i64) -> Self {
         Self { waffle, board, seq, detail: OnceLock::new(), spots: OnceLock::new() }
     }

@@ -1,4 +1,4 @@
-//! Background tasks that somebody owns: started anew when they die, and ended at shutdown.
+//! Background tasks with an owner: restarted when they panic, and ended at shutdown.
 
 use std::future::Future;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use tokio::task::JoinSet;
 use tokio::time::{Instant, timeout};
 use waffle_domain::time_limits::TASK_END;
 
-/// The pause before a task that died is started anew; it doubles with each death up to the longest.
+/// The pause before a task that died is restarted; it doubles with each death up to the longest.
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
 const LONGEST_PAUSE: Duration = Duration::from_secs(2);
 /// After running this long, a task starts again with the first pause.
@@ -47,8 +47,8 @@ impl Stopping {
 }
 
 impl Supervised {
-    /// Starts a task in the local set of the caller. It is made anew when it panics, with growing pauses, until it returns.
-    /// At shutdown it has `limit` to do so.
+    /// Starts a task in the local set of the caller. It is restarted when it panics, with growing pauses, until it
+    /// returns. At shutdown it has `limit` to do so.
     pub fn start<Work>(name: &'static str, limit: Duration, make: impl Fn(Stopping) -> Work + 'static) -> Self
     where
         Work: Future<Output = ()> + 'static,

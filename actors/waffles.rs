@@ -1,4 +1,4 @@
-//! The way in: claims, changes, snapshots and subscriptions, whichever actor serves them.
+//! The way in for the web layer: claims, changes, snapshots and subscriptions.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -32,30 +32,30 @@ use crate::waffle::WaffleActor;
 use crate::waffle::messages::{ChangeSpots, ClaimSpots, Compare, Reach, Subscribe, Unsubscribe};
 use crate::watch::{Broadcast, Subscription, SubscriptionState, subscription};
 
-/// How often an actor that is just being let go is asked for anew.
+/// How often an actor is looked up again that was just being unloaded.
 const TRIES: u32 = 3;
-/// How often a claim is handed over whose actor ended before it looked at it.
+/// How often a claim is handed over when actors end before they look at it.
 const CLAIM_TRIES: u32 = 2;
 
-/// All waffles. Clones are the same.
+/// All waffles. Clones share their actors.
 #[derive(Clone)]
 pub struct Waffles {
     registry: Arc<Registry>,
 }
 
-/// Ends what [`Waffles::start`] started.
+/// Owns what [`Waffles::start`] started, to stop it.
 pub struct WafflesOwner {
     waffles: Waffles,
     ledger: Supervised,
     tasks: [Supervised; 4],
 }
 
-/// A watcher's place at a waffle's actor; it leaves when this is dropped.
+/// A watcher's subscription, which ends when this is dropped.
 pub struct Watch {
-    /// How the subscription stands.
+    /// The state of the subscription.
     pub subscription: Subscription,
     id: u64,
-    /// None when it ended before it began.
+    /// None if it ended before it began.
     addr: Option<Addr<WaffleActor>>,
 }
 
@@ -68,7 +68,7 @@ impl Drop for Watch {
 }
 
 impl Waffles {
-    /// Starts the ledger and what keeps the actors; needs a running actix system.
+    /// Starts the ledger and the background tasks; needs a running actix system.
     pub fn start(
         pool: PgPool,
         options: PgConnectOptions,
@@ -92,12 +92,12 @@ impl Waffles {
         Ok((waffles.clone(), WafflesOwner { waffles, ledger: ledger_task, tasks }))
     }
 
-    /// Gives the newest snapshot of a waffle, archived ones too; none when there is no such waffle.
+    /// Gives the newest snapshot of a waffle, even of an archived one; none if there is no such waffle.
     pub async fn snapshot(&self, by: &WaffleRef) -> Result<Option<Arc<Snapshot>>, Refusal> {
-        Ok(self.registry.find(by).await?.map(|running| running.shared.snapshot.load_full()))
+        Ok(self.registry.find(by).await?.map(|running| running.published.snapshot.load_full()))
     }
 
-    /// Claims spots for a handle. Answers within 10 s; an answer of spots is committed.
+    /// Claims spots for a handle, and answers within 10 s. Granted spots are committed.
     pub async fn claim(&self, claim: Claim) -> Result<Granted, Refusal> {
         let answer = self.hand_over(claim).await;
         self.counters().claims.note(&answer);
@@ -112,7 +112,7 @@ impl Waffles {
             self.ask(&by, ClaimSpots { claim: claim.clone(), arrived, reply }).await?;
             match timeout_at(arrived + ACTOR_ANSWER, answer).await {
                 Ok(Ok(result)) => return result,
-                // The actor was let go or died before it handed the claim on: nothing was done.
+                // The actor ended before it handed the claim to the ledger: nothing was done.
                 Ok(Err(_)) => {}
                 Err(_) => return Err(Refusal::OutcomeUnknown),
             }
@@ -132,8 +132,8 @@ impl Waffles {
         }
     }
 
-    /// Subscribes to a waffle's events, first those after `since`; none when there is no such waffle. In a server that stops, the
-    /// subscription has ended already.
+    /// Subscribes to a waffle's events, starting after `since`; none if there is no such waffle. If the server is
+    /// stopping, the subscription has ended already.
     pub async fn watch(
         &self,
         by: &WaffleRef,
@@ -144,7 +144,7 @@ impl Waffles {
             let (subscriber, subscription) = subscription(to.clone(), Arc::clone(&self.registry.config.counters));
             let id = subscriber.id;
             if self.registry.is_closing() {
-                // Without looking for the waffle, which may take a while.
+                // Before looking for the waffle, which may take a while.
                 subscriber.end(SubscriptionState::Stopping);
                 return Ok(Some(Watch { subscription, id, addr: None }));
             }
@@ -156,8 +156,8 @@ impl Waffles {
         Err(Refusal::Overloaded)
     }
 
-    /// Gives a snapshot that contains the log up to `seq`, after a change that did not go through the waffle's actor; its
-    /// watchers are told on the way, and the other servers. None when the waffle is gone.
+    /// Gives a snapshot that contains the log up to `seq`, after a change that bypassed the waffle's actor. Watchers
+    /// and other servers are told on the way. None if the waffle is gone.
     pub async fn snapshot_at(&self, waffle_id: Uuid, seq: i64) -> Result<Option<Arc<Snapshot>>, Refusal> {
         self.registry.hints.tell(waffle_id, Newest::Seq(seq));
         let by = WaffleRef::Id(waffle_id);
@@ -175,8 +175,8 @@ impl Waffles {
         Ok(loaded.map(|loaded| Arc::new(Snapshot::new(loaded.waffle, loaded.board, loaded.last_seq))))
     }
 
-    /// Lets waffles tell of a change of something that they show, and waits until those that are loaded here show it. One that
-    /// somebody else holds follows by itself, a little later.
+    /// Writes a change of something that waffles show into their logs, and waits until those loaded here show it.
+    /// Locked ones follow by themselves a little later.
     pub async fn announce(&self, shown_by: &[Uuid]) {
         if shown_by.is_empty() {
             return;
@@ -196,18 +196,18 @@ impl Waffles {
             join_all(answers).await;
             Ok::<_, StoreFailure>(())
         };
-        // Where it can't be waited for, readers see the old state a little longer.
+        // After this time, readers see the old state a little longer.
         let _ = timeout(SNAPSHOT, followed).await;
     }
 
-    /// Lets a loaded waffle read its log at once, without waiting for it.
+    /// Makes a loaded waffle read its log, without waiting for it.
     pub fn refresh(&self, waffle_id: Uuid) {
         if let Some(running) = self.loaded(waffle_id) {
             running.addr.do_send(Compare(Some(i64::MAX)));
         }
     }
 
-    /// Ends a waffle that was deleted: its watchers are closed, on the other servers too.
+    /// Closes the watchers of a deleted waffle, on other servers as well.
     pub fn deleted(&self, waffle_id: Uuid) {
         self.registry.hints.tell(waffle_id, Newest::Deleted);
         if let Some(running) = self.loaded(waffle_id) {
@@ -238,7 +238,7 @@ impl Waffles {
     /// Counts the watchers of all waffles.
     pub fn watchers(&self) -> usize {
         let live = |running: &&Arc<Running>| running.addr.connected();
-        self.registry.all().iter().filter(live).map(|running| running.shared.watchers()).sum()
+        self.registry.all().iter().filter(live).map(|running| running.published.watchers()).sum()
     }
 
     /// Makes a waffle's actor panic.
@@ -253,7 +253,7 @@ impl Waffles {
         self.registry.entry(&WaffleRef::Id(waffle_id))
     }
 
-    /// Hands a message to the waffle's actor. An actor that is just being let go gives it back, and the next one is asked.
+    /// Hands a message to the waffle's actor. If that one is just being unloaded, the next one gets it.
     async fn ask<M>(&self, by: &WaffleRef, mut message: M) -> Result<(), Refusal>
     where
         M: actix::Message<Result = ()> + Send + 'static,
@@ -273,16 +273,16 @@ impl Waffles {
 }
 
 impl WafflesOwner {
-    /// Closes all watchers, those who come later too, because the server stops. Everybody else is served until [`stop`](Self::stop).
+    /// Closes all watchers because the server stops, now and from now on. Requests are served until
+    /// [`stop`](Self::stop).
     pub fn close_watchers(&self) {
         self.waffles.registry.close_watchers();
     }
 
-    /// Commits what waits and stops everything; for when nobody waits for an answer any more.
+    /// Commits what waits and stops everything. Nobody may wait for an answer any more.
     pub async fn stop(self) {
         self.close_watchers();
         self.ledger.stop().await;
-        // The last hints, if the database takes them.
         let told = async {
             while !self.waffles.registry.hints.are_told() {
                 sleep(Duration::from_millis(5)).await;

@@ -1,4 +1,4 @@
-//! Watchers of a waffle: what an actor sends them, and the cell by which both sides tell each other how it stands.
+//! Subscriptions: what an actor sends its watchers, and the state that both sides share.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -11,9 +11,9 @@ use waffle_wire::message::Message;
 
 use crate::telemetry::Counters;
 
-/// How many bytes may wait for a watcher before it is let go; one broadcast may go past it.
+/// A watcher with more unread bytes than this is evicted.
 pub const MOST_BACKLOG: usize = 1 << 20;
-/// What a broadcast weighs besides its text, so that the smallest ones are bounded too.
+/// What a broadcast counts besides its text, so that small ones are bounded too.
 const ENVELOPE: usize = 128;
 
 /// A message as it is sent: encoded once, shared among all watchers.
@@ -46,13 +46,13 @@ impl Encoded {
     }
 }
 
-/// What is sent to every watcher: one for each commit, shared among all.
+/// What every watcher is sent after a commit, shared by all of them.
 #[derive(Debug, Clone, ActixMessage)]
 #[rtype(result = "()")]
 pub struct Broadcast {
     /// The messages, in order.
     pub messages: Arc<[Encoded]>,
-    /// Who has seen these has seen all up to this sequence number.
+    /// The sequence number up to which a watcher has seen everything after these.
     pub through: i64,
     bytes: usize,
 }
@@ -66,12 +66,12 @@ impl Broadcast {
     }
 }
 
-/// How a subscription stands.
+/// The state of a subscription.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SubscriptionState {
     /// Broadcasts arrive.
     Live,
-    /// The waffle's actor is gone: subscribe again, from the last sequence number on.
+    /// The waffle's actor is gone: subscribe again from the last sequence number.
     Lost,
     /// The watcher read too slowly: close with 1013.
     Evicted,
@@ -92,23 +92,23 @@ struct Cell {
 #[derive(Debug)]
 pub struct Subscription {
     cell: Arc<Cell>,
-    /// Changes when the subscription does.
+    /// Its state.
     pub state: watch::Receiver<SubscriptionState>,
 }
 
 impl Subscription {
-    /// Says that a broadcast was taken from the mailbox.
+    /// Notes that a broadcast was read.
     pub fn took(&self, broadcast: &Broadcast) {
-        // Saturating: the first broadcasts of a subscription may be taken after those of the one before.
+        // Saturating: broadcasts of an earlier subscription may still be in the mailbox.
         let less = |backlog: usize| Some(backlog.saturating_sub(broadcast.bytes));
         let _ = self.cell.backlog.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less);
     }
 }
 
-/// The actor's side of a subscription. Dropped with the actor, it tells the watcher that the actor is lost.
+/// The actor's side of a subscription. When the actor dies, dropping this tells the watcher.
 #[derive(Debug)]
 pub struct Subscriber {
-    /// Tells this subscription from all others.
+    /// Identifies the subscription.
     pub id: u64,
     to: Recipient<Broadcast>,
     cell: Arc<Cell>,
@@ -125,7 +125,7 @@ pub fn subscription(to: Recipient<Broadcast>, counters: Arc<Counters>) -> (Subsc
 }
 
 impl Subscriber {
-    /// Sends without waiting; answers whether the watcher stays. One that is too slow is told so, once it reads.
+    /// Sends without waiting; tells whether the watcher stays. One that is too slow is evicted.
     pub fn send(&self, broadcast: &Broadcast) -> bool {
         if !self.connected() {
             return false;
@@ -135,12 +135,12 @@ impl Subscriber {
             self.end(SubscriptionState::Evicted);
             return false;
         }
-        // Past the mailbox's own limit, which counts messages: the backlog is bounded in bytes.
+        // `do_send` ignores the mailbox's limit; the backlog in bytes is the bound.
         self.to.do_send(broadcast.clone());
         true
     }
 
-    /// Tells whether the watcher is still there, and still wants this subscription.
+    /// Tells whether the watcher is still there and wants this subscription.
     pub fn connected(&self) -> bool {
         self.to.connected() && !self.cell.state.is_closed()
     }

@@ -1,4 +1,4 @@
-//! Hears which waffles have news on other servers.
+//! Listens for hints from other servers.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -12,9 +12,9 @@ use waffle_store::waffles::WaffleRef;
 use crate::keeper;
 use crate::registry::Registry;
 
-/// A connection on which nothing was heard for so long is asked whether it is alive.
+/// A connection that was silent for this long is pinged.
 const QUIET: Duration = Duration::from_secs(15);
-/// How long to wait before connecting again, at first and at most.
+/// The first and the longest pause before connecting again.
 const SHORTEST: Duration = Duration::from_millis(100);
 const LONGEST: Duration = Duration::from_secs(1);
 
@@ -30,7 +30,7 @@ pub(crate) async fn listen(registry: Arc<Registry>, options: PgConnectOptions) {
                     registry.hints.reconnects.fetch_add(1, Ordering::Relaxed);
                 }
                 pause = SHORTEST;
-                // What was told before this moment was not heard.
+                // Hints sent before this moment were missed.
                 keeper::compare(&registry).await;
                 hear(&registry, &mut listener).await;
                 log::info!("the connection for hints of other servers is lost");
@@ -63,7 +63,7 @@ async fn hear(registry: &Registry, listener: &mut HintListener) {
         registry.hints.received.fetch_add(hints.len() as u64, Ordering::Relaxed);
         for (waffle_id, newest) in hints {
             let news = |known: i64| newest == Newest::Deleted || newest > Newest::Seq(known);
-            if registry.entry(&WaffleRef::Id(waffle_id)).is_some_and(|running| news(running.shared.seq())) {
+            if registry.entry(&WaffleRef::Id(waffle_id)).is_some_and(|running| news(running.published.seq())) {
                 registry.hints.heard.add(waffle_id, newest);
             }
         }

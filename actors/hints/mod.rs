@@ -1,5 +1,5 @@
-//! Hints between servers: after a commit, the others hear within milliseconds which waffle has news. Any hint may be lost: the
-//! keeper compares sequence numbers all the same.
+//! Hints between servers: within milliseconds of a commit, the others hear which waffle has news. Hints may be lost:
+//! the keeper compares sequence numbers anyway.
 
 pub(crate) mod listener;
 pub(crate) mod notifier;
@@ -13,12 +13,12 @@ use waffle_store::hints::Newest;
 
 use crate::hints::pending::Pending;
 
-/// The most waffles that a hint may wait for; one about another is left out, and that waffle's news come with the next comparison.
+/// How many waffles may have hints waiting; beyond that hints are dropped, and the next comparison finds the news.
 const MOST_WAFFLES: usize = 10_000;
 
-/// What this server has to tell the others, and what it heard of them.
+/// The hints that this server has yet to send, and those it received.
 pub(crate) struct Hints {
-    /// Tells this server's hints from others.
+    /// Identifies this server's hints.
     server: Uuid,
     told: Pending,
     heard: Pending,
@@ -28,17 +28,16 @@ pub(crate) struct Hints {
     reconnects: AtomicU64,
 }
 
-/// How many hints were sent and received, how many were left out because too many waited, and how often the connection for
-/// hearing was made anew.
+/// Counts of hints, and of lost connections.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct HintCounts {
     /// Sent to the others.
     pub sent: u64,
     /// Received from the others.
     pub received: u64,
-    /// Left out.
+    /// Dropped because too many waited.
     pub dropped: u64,
-    /// Connections made anew.
+    /// How often the listening connection was made again.
     pub reconnects: u64,
 }
 
@@ -55,12 +54,12 @@ impl Hints {
         }
     }
 
-    /// Tells the other servers of a commit: soon, and without making anybody wait.
+    /// Tells the other servers of a commit soon, without waiting.
     pub(crate) fn tell(&self, waffle_id: Uuid, newest: Newest) {
         self.told.add(waffle_id, newest);
     }
 
-    /// Tells whether everything is told.
+    /// Tells whether all hints are sent.
     pub(crate) fn are_told(&self) -> bool {
         self.told.is_empty() && !self.sending.load(Ordering::SeqCst)
     }

@@ -1,4 +1,4 @@
-//! Tells the other servers which waffles have news.
+//! Sends hints to the other servers.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -10,9 +10,9 @@ use waffle_store::hints::HintSender;
 
 use crate::hints::Hints;
 
-/// What gathers for so long goes out together; after a quiet time it goes at once.
+/// Hints gather for this long and go out together; after a quiet time they go at once.
 const PACE: Duration = Duration::from_millis(8);
-/// When sending is tried again that failed.
+/// The pause after sending failed.
 const PAUSE: Duration = Duration::from_millis(250);
 
 /// Sends hints until it is dropped.

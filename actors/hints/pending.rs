@@ -1,4 +1,4 @@
-//! Waffles with news that somebody has yet to take: each once, with its newest sequence number.
+//! Waffles with news, each once, with its newest sequence number.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -8,7 +8,7 @@ use tokio::sync::Notify;
 use uuid::Uuid;
 use waffle_store::hints::Newest;
 
-/// A bounded set of waffles, which one task waits for.
+/// A bounded set of waffles that one task empties.
 pub(crate) struct Pending {
     most: usize,
     waffles: Mutex<HashMap<Uuid, Newest>>,
@@ -21,7 +21,7 @@ impl Pending {
         Self { most, waffles: Mutex::default(), some: Notify::new(), dropped: AtomicU64::new(0) }
     }
 
-    /// Adds a waffle. One that is there already keeps the newest of both; a new one is left out where there is no room.
+    /// Adds a waffle. A known one keeps the newer number; a new one is dropped if there is no room.
     pub(crate) fn add(&self, waffle_id: Uuid, newest: Newest) {
         let mut waffles = self.waffles.lock().unwrap_or_else(PoisonError::into_inner);
         let room = waffles.len() < self.most;

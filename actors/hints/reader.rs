@@ -30,7 +30,7 @@ pub(crate) async fn read(registry: Arc<Registry>) {
         let deleted = heard.iter().any(|(_, newest)| *newest == Newest::Deleted);
         let running = |(waffle_id, newest): (Uuid, Newest)| {
             let running = registry.entry(&WaffleRef::Id(waffle_id)).filter(|running| running.addr.connected())?;
-            (newest > Newest::Seq(running.shared.seq())).then_some(running)
+            (newest > Newest::Seq(running.published.seq())).then_some(running)
         };
         let behind: Vec<Arc<Running>> = heard.into_iter().filter_map(running).collect();
         if deleted {
@@ -44,7 +44,7 @@ pub(crate) async fn read(registry: Arc<Registry>) {
 }
 
 async fn hand_over(registry: &Registry, behind: &[Arc<Running>]) {
-    let known: Vec<(Uuid, i64)> = behind.iter().map(|running| (running.id, running.shared.seq())).collect();
+    let known: Vec<(Uuid, i64)> = behind.iter().map(|running| (running.id, running.published.seq())).collect();
     let Ok(Ok(rows)) = timeout(HINTED_READ, events::after_each(&registry.pool, &known, MOST_EVENTS)).await else {
         // The next comparison finds them.
         return log::debug!("news of other servers can't be read");

@@ -1,4 +1,4 @@
-//! Which of the waiting claims go into one commit.
+//! Which waiting claims go into one commit.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
@@ -11,7 +11,8 @@ pub const MOST_CLAIMS: usize = 256;
 /// The most spots of one commit; a single claim may have more.
 pub const MOST_SPOTS: usize = 2_048;
 
-/// Takes the next batch, in order of arrival. A claim that shares a spot or a key with an earlier one stays for a later batch.
+/// Takes the next batch, in order of arrival. A claim that shares a spot or a key with an earlier one stays for a later
+/// batch.
 pub fn take(waiting: &mut VecDeque<Job>) -> Vec<Job> {
     let mut batch: Vec<Job> = Vec::new();
     let mut spots: HashSet<(Uuid, i32)> = HashSet::new();
@@ -26,7 +27,7 @@ pub fn take(waiting: &mut VecDeque<Job>) -> Vec<Job> {
         let id = job.waffle_id();
         let shares =
             job.numbers.iter().any(|n| spots.contains(&(id, *n))) || job.key().is_some_and(|k| keys.contains(k));
-        // What a claim that stays wants is also taken, so that no later one overtakes it.
+        // Spots and keys of claims that stay count as well, so that no later claim overtakes them.
         spots.extend(job.numbers.iter().map(|n| (id, *n)));
         keys.extend(job.key().map(ToOwned::to_owned));
         if shares { later.push_back(job) } else { batch.push(job) }
@@ -37,7 +38,7 @@ pub fn take(waiting: &mut VecDeque<Job>) -> Vec<Job> {
     batch
 }
 
-/// Splits a batch that failed as a whole: by waffle, or a batch of one waffle by claim, so that a bad claim fails alone.
+/// Splits a failed batch by waffle, or that of a single waffle by claim, so that a bad claim fails alone.
 pub fn split(batch: Vec<Job>) -> Vec<Vec<Job>> {
     let mut parts = by_waffle(batch);
     match parts.pop() {

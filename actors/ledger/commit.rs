@@ -20,12 +20,12 @@ use crate::refusal::Refusal;
 use crate::registry::Registry;
 use crate::telemetry::Counters;
 
-/// How often a claim that fails alone, by a conflict, is tried again, and how often a batch that waited for a lock.
+/// How often a single claim is tried that runs into conflicts, and a batch that waits for locks.
 const TRIES: u32 = 3;
-/// A connection that was not used for so long is asked whether it is alive: what is sent on a dead one may have been done.
+/// A connection idle for this long is pinged first: the outcome of what is sent on a dead one is unknown.
 const IDLE: Duration = Duration::from_millis(5);
 
-/// The ledger's connection, and what is known of the one before.
+/// Commits batches on the ledger's connection.
 pub struct Committer {
     pub(super) options: PgConnectOptions,
     pub(super) now: Now,
@@ -42,8 +42,8 @@ impl Committer {
         Self { options, now, actors, counters, session: None, used: Instant::now(), suspects: Suspects::default() }
     }
 
-    /// Commits a batch and settles every claim of it, but for those that go on waiting for waffles that somebody else holds;
-    /// claims that waited so are committed with it, once they can be.
+    /// Commits a batch and settles its claims. Those on locked waffles are held up instead; earlier ones whose waffles
+    /// are free again are committed as well.
     pub async fn commit(&mut self, jobs: Vec<Job>) {
         let now = Instant::now();
         let (suspected, trusted): (Vec<_>, Vec<_>) =
@@ -54,13 +54,13 @@ impl Committer {
         self.work_off(freed, LEDGER_SHORT_LOCK).await;
     }
 
-    /// Tells when claims that wait for a waffle that somebody else holds are to be looked at: by a commit, of nothing else if need be.
+    /// Tells when to look at the claims that are held up, by a commit that may be empty; none if there are none.
     pub fn look_at(&self) -> Option<Instant> {
         self.suspects.look_at()
     }
 
-    /// Commits a batch. One that fails as a whole is tried in parts, so that one bad claim fails alone; one whose answer is lost
-    /// is looked up first.
+    /// Commits a batch. If it fails it is split, so that a bad claim fails alone; if its answer is lost it is looked up
+    /// first.
     async fn work_off(&mut self, batch: Vec<Job>, mut lock_patience: Duration) {
         let mut work = VecDeque::from([(batch, 0)]);
         while let Some((batch, tries)) = work.pop_front() {
@@ -95,7 +95,7 @@ impl Committer {
                         let rest = self.set_apart(batch, &text).await;
                         work.push_front((rest, tries + 1));
                     } else {
-                        // What is locked is no waffle's row: a handle's, or a table. Nothing was done.
+                        // Not a waffle's row is locked, but that of a buyer, or a table. Nothing was done.
                         log::warn!("ledger gives {} claims up, which wait for a lock: {text}", batch.len());
                         self.refuse(batch, &Refusal::Unavailable(text));
                     }
@@ -122,7 +122,7 @@ impl Committer {
         }
     }
 
-    /// Lets those claims of a batch wait whose waffles somebody else holds; answers the others. All wait where it can't be told.
+    /// Holds up the claims of a batch whose waffles are locked, or all if that can't be told; gives back the others.
     async fn set_apart(&mut self, batch: Vec<Job>, text: &str) -> Vec<Job> {
         let mut waffles: Vec<Uuid> = batch.iter().map(Job::waffle_id).collect();
         waffles.sort_unstable();
@@ -145,7 +145,7 @@ impl Committer {
         self.refuse(over, &Refusal::Overloaded);
     }
 
-    /// Takes those of the waiting claims whose waffles are to be had again. Those that waited too long were certainly not made.
+    /// Takes the held up claims whose waffles are free again, and refuses those that waited too long.
     async fn freed(&mut self) -> Vec<Job> {
         let now = Instant::now();
         let waffles = self.suspects.to_look_at(now);
@@ -200,7 +200,7 @@ impl Committer {
         }
     }
 
-    /// Takes the connection, or makes one; on failure nothing was sent that changes anything.
+    /// Takes the connection, or makes one. If that fails, nothing was sent that changes anything.
     async fn live_session(&mut self, lock_patience: Duration) -> Result<LedgerSession, StoreFailure> {
         let mut kept = self.session.take();
         if self.used.elapsed() >= IDLE
@@ -225,7 +225,7 @@ impl Committer {
     }
 }
 
-/// Hands settled claims to their waffles' actors. When those are gone, dropping the claims answers their callers.
+/// Hands settled claims to their waffles' actors. If those are gone, dropping the claims answers their callers.
 pub(super) fn deliver(actors: &Weak<Registry>, settled: impl IntoIterator<Item = Settled>) {
     let settled: Vec<Settled> = settled.into_iter().collect();
     if let Some(actors) = actors.upgrade() {

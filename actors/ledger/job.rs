@@ -1,4 +1,4 @@
-//! A claim on its way through the ledger. Whatever happens to it, its caller gets the true outcome.
+//! A claim on its way through the ledger.
 
 use chrono::{DateTime, Utc};
 use tokio::time::Instant;
@@ -24,11 +24,11 @@ pub struct Job {
     pub answer: Answer<Granted>,
 }
 
-/// A claim with its outcome, on its way to its waffle's actor. Dropped, it answers its caller.
+/// A claim with its outcome, on its way to its waffle's actor.
 pub struct Settled {
     /// The claim and the spots that were tried.
     pub job: Job,
-    /// What the database said, and the time of the commit; or why it said nothing.
+    /// What the database said, and when; or why it was not asked.
     pub outcome: Result<(Verdict, DateTime<Utc>), Refusal>,
 }
 
@@ -59,7 +59,7 @@ impl Job {
         }
     }
 
-    /// Adds what the database said.
+    /// Settles the claim with what the database said.
     pub fn judged(mut self, verdict: Verdict, at: DateTime<Utc>) -> Settled {
         self.answer.set(match &verdict {
             Verdict::Granted { granted, .. } | Verdict::Replayed(granted) => Ok(granted.clone()),
@@ -74,7 +74,7 @@ impl Job {
         Settled { job: self, outcome: Ok((verdict, at)) }
     }
 
-    /// Adds why the database said nothing.
+    /// Settles the claim without the database.
     pub fn refused(mut self, refusal: Refusal) -> Settled {
         self.answer.set(Err(refusal.clone()));
         Settled { job: self, outcome: Err(refusal) }

@@ -19,8 +19,8 @@ use crate::ledger::job::Job;
 use crate::refusal::Refusal;
 
 impl Committer {
-    /// Ends the backend that did not answer, then looks each claim up by its id. Answers the claims that were certainly not
-    /// made and whose callers still wait; the others are settled.
+    /// Ends the backend that did not answer, then looks up each claim by its id. Gives back the claims that were
+    /// certainly not made and whose callers still wait; settles the others.
     pub(super) async fn look_up(&mut self, mut batch: Vec<Job>, lost: Option<Backend>) -> Vec<Job> {
         let mut pause = Duration::from_millis(50);
         loop {

@@ -1,6 +1,6 @@
-//! The ledger: group commit. It takes the claims that wait, of all waffles, and commits them in one call, while the next batch
-//! gathers. No timer: an idle ledger commits a claim at once. A busy one gives those who were just answered a moment to come
-//! again: else the first of them would be committed alone, and all others wait for that.
+//! The ledger: group commit. It commits the waiting claims of all waffles in one call while the next batch gathers.
+//! There is no timer: an idle ledger commits a claim at once. A busy one gives buyers who were just answered a moment
+//! to claim again; otherwise the first of them would be committed alone while all the others wait.
 
 pub mod batch;
 pub mod commit;
@@ -29,10 +29,10 @@ use crate::telemetry::Counters;
 
 /// How many claims may wait; one more is refused at once.
 const MOST_WAITING: usize = 4_096;
-/// The longest that a busy ledger waits for claims to come again.
+/// How long a busy ledger waits for more claims, at most.
 const MOMENT: Duration = Duration::from_millis(2);
 
-/// Takes claims to be committed. Clones hand them to the same ledger.
+/// The way to the ledger. Clones lead to the same one.
 #[derive(Clone)]
 pub struct Ledger {
     jobs: mpsc::Sender<Job>,
@@ -50,7 +50,7 @@ impl Ledger {
     ) -> (Self, Supervised) {
         let (jobs, queue) = mpsc::channel(MOST_WAITING);
         let ledger = Self { jobs, counters: Arc::clone(&counters) };
-        // What waits here outlives a panic; claims in a commit are answered that their outcome is unknown.
+        // Claims in this queue outlive a panic; those that were taken out are answered that their outcome is unknown.
         let queue = Arc::new(Mutex::new(queue));
         let died = AtomicBool::new(false);
         let task = Supervised::start_on(arbiter, "ledger", LEDGER_END, move |stopping| {
@@ -87,7 +87,7 @@ async fn work(
     let mut waiting: VecDeque<Job> = VecDeque::new();
     let mut tick = interval(Duration::from_millis(100));
     tick.set_missed_tick_behavior(MissedTickBehavior::Skip);
-    // How many the last commit had, and until when to wait for others after it.
+    // The size of the last batch, and until when to wait for more claims after it.
     let (mut last, mut gather_until) = (0, Instant::now());
     loop {
         if waiting.is_empty() {
@@ -108,7 +108,7 @@ async fn work(
                 Err(_) => break,
             }
         }
-        // Of all who are claiming one half gathers while the other is committed.
+        // Among busy buyers, one half gathers while the other is committed.
         let half = usize::midpoint(last, waiting.len());
         while waiting.len() < half {
             match timeout_at(gather_until, queue.recv()).await {
@@ -136,8 +136,8 @@ async fn work(
     }
 }
 
-/// Takes out the claims that waited too long, which were certainly not made. Not only the first ones: a claim that waited
-/// elsewhere before stands behind younger ones.
+/// Takes out and refuses the claims that waited too long, wherever they stand: one that waited elsewhere first may be
+/// behind younger ones.
 fn expire(waiting: &mut VecDeque<Job>) -> Vec<Settled> {
     if waiting.iter().all(|job| job.arrived.elapsed() <= LEDGER_QUEUE) {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! Waffles whose rows somebody else holds, and the claims that wait for them beside the others.
+//! Waffles whose rows somebody else has locked, and the claims that wait for them apart from the others.
 
 use std::collections::{HashMap, VecDeque};
 use std::time::Duration;
@@ -10,26 +10,26 @@ use crate::ledger::batch;
 use crate::ledger::job::Job;
 use waffle_domain::time_limits::{LEDGER_HELD_UP, LEDGER_HELD_UP_LEAST};
 
-/// A waffle that was not seen locked for so long is trusted again.
+/// A waffle is suspect for this long after it was last seen locked.
 const LAPSE: Duration = Duration::from_secs(10);
-/// How many waffles are suspected at most; with one more, the one that was seen locked longest ago is trusted again.
+/// How many waffles are suspect at most; the one seen locked longest ago makes room.
 const MOST: usize = 1_000;
-/// How many claims may wait for suspects; one more is refused.
+/// How many claims may be held up; one more is refused.
 const MOST_HELD_UP: usize = 512;
-/// How often the suspects that claims wait for are looked at.
+/// How often suspects are looked at while claims wait for them.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// Waffles whose rows were seen locked, and since when; and claims on them.
+/// Waffles whose rows were seen locked, when that was, and the claims held up by them.
 #[derive(Default)]
 pub struct Suspects {
     seen: HashMap<Uuid, Instant>,
-    /// Each with the time when it began to wait.
+    /// Each with the time since when it waits.
     held_up: VecDeque<(Instant, Job)>,
     look_at: Option<Instant>,
 }
 
 impl Suspects {
-    /// Tells whether a waffle was seen locked not long ago.
+    /// Tells whether a waffle is suspect.
     pub fn contains(&self, waffle: Uuid, now: Instant) -> bool {
         self.seen.get(&waffle).is_some_and(|seen| now.duration_since(*seen) < LAPSE)
     }
@@ -47,12 +47,12 @@ impl Suspects {
         }
     }
 
-    /// Notes that a waffle was to be had.
+    /// Notes that a waffle was not locked.
     pub fn clear(&mut self, waffle: Uuid) {
         self.seen.remove(&waffle);
     }
 
-    /// Lets claims wait; answers those for whom there is no room.
+    /// Holds claims up; gives back those for which there is no room.
     pub fn hold_up(&mut self, jobs: impl IntoIterator<Item = Job>, now: Instant) -> Vec<Job> {
         let mut over = Vec::new();
         for job in jobs {
@@ -62,7 +62,7 @@ impl Suspects {
         over
     }
 
-    /// Tells when to look at the claims that wait; none when there is none.
+    /// Tells when to look at the suspects; none if nothing waits for them.
     pub fn look_at(&self) -> Option<Instant> {
         self.look_at.filter(|_| !self.held_up.is_empty())
     }
@@ -81,7 +81,7 @@ impl Suspects {
         expired.into_iter().map(|(_, job)| job).collect()
     }
 
-    /// Lists the waffles that claims wait for, when it is time to look at them.
+    /// Lists the waffles that claims wait for, if it is time to look at them.
     pub fn to_look_at(&mut self, now: Instant) -> Vec<Uuid> {
         if self.look_at().is_none_or(|at| at > now) {
             return Vec::new();
@@ -93,7 +93,8 @@ impl Suspects {
         waffles
     }
 
-    /// Takes out a batch of the claims that wait for none of the waffles that are locked; what does not fit into it is next.
+    /// Takes out a batch of claims whose waffles are not among the locked ones; what does not fit goes into the next
+    /// one.
     pub fn take_freed(&mut self, locked: &[Uuid], now: Instant) -> Vec<Job> {
         let waits = |(_, job): &(Instant, Job)| locked.contains(&job.waffle_id());
         let (rest, freed): (VecDeque<_>, VecDeque<_>) = std::mem::take(&mut self.held_up).into_iter().partition(waits);

@@ -1,5 +1,5 @@
-//! What is counted on the way, as plain numbers that anyone may read at any time. All of it is relaxed: each number stands for itself,
-//! and counting costs the claims nothing.
+//! What is counted on the way, as plain numbers that anyone may read at any time. All of it is relaxed: each number
+//! stands for itself, and counting costs the claims nothing.
 
 mod numbers;
 

@@ -30,7 +30,8 @@ async fn a_waffle_that_somebody_watches_tells_before_thousands_of_others_and_all
         let id = nth(n);
         write!(
             statements,
-            "INSERT INTO waffles (id, slug, title, social_media_links, total_spots, spot_price, item_count, available_count, created_at)
+            "INSERT INTO waffles
+                 (id, slug, title, social_media_links, total_spots, spot_price, item_count, available_count, created_at)
              VALUES ('{id}', 'many-{n}', 'Many', '{{}}', 2, 100, 1, 2, now());
              INSERT INTO waffle_payment_methods VALUES ('{id}', '{wallet}', 1);"
         )

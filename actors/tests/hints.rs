@@ -1,4 +1,5 @@
-//! Several servers tell each other of their commits. The comparison of sequence numbers is off here, so that nothing else does.
+//! Several servers tell each other of their commits. The comparison of sequence numbers is off here, so that nothing
+//! else does.
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 

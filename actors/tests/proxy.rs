@@ -14,8 +14,8 @@ use tokio::sync::watch;
 /// The end of PostgreSQL's answer to a whole request, when no transaction is open.
 const READY: &[u8] = b"Z\0\0\0\x05I";
 
-/// Passes everything on, until a client sends the marker: then the server does its work, and its answer is lost together
-/// with the connection.
+/// Passes everything on, until a client sends the marker: then the server does its work, and its answer is lost
+/// together with the connection.
 #[derive(Clone)]
 pub(crate) struct Proxy {
     pub(crate) port: u16,

@@ -72,7 +72,10 @@ async fn it_purges_at_the_start_all_that_is_too_old_a_batch_at_a_time() {
     let (database, options) = database().await;
     write(&database, &[100, 99, 98, 97, 91, 90, 89, 0]).await;
     database
-        .execute("INSERT INTO ended_tokens SELECT gen_random_uuid(), timestamptz '2026-06-01T10:59:59Z' FROM generate_series(1, 5)")
+        .execute(
+            "INSERT INTO ended_tokens
+             SELECT gen_random_uuid(), timestamptz '2026-06-01T10:59:59Z' FROM generate_series(1, 5)",
+        )
         .await
         .unwrap();
     let (retention, owner) = start(&options, ONCE);
@@ -100,7 +103,8 @@ async fn every_run_reads_the_settings_of_its_time() {
     assert_eq!(left(&pool(&options, 1)).await, ["40", "20", "1"]);
     for (days, still) in [(30, vec!["20", "1"]), (7, vec!["1"])] {
         let setting = format!(
-            "INSERT INTO settings VALUES ('audit_retention_days', '{days}') ON CONFLICT (key) DO UPDATE SET value = excluded.value"
+            "INSERT INTO settings VALUES ('audit_retention_days', '{days}')
+             ON CONFLICT (key) DO UPDATE SET value = excluded.value"
         );
         database.execute(&setting).await.unwrap();
         run(&retention, |run| rows(run) == 1).await;
@@ -117,7 +121,8 @@ async fn a_table_that_is_held_is_put_off_the_others_are_not_and_it_is_tried_agai
     // A trigger that refuses stands for whatever may be wrong with one table.
     database
         .execute(
-            "CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION USING ERRCODE = '55P03'; END $$;
+            "CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
+                 $$ BEGIN RAISE EXCEPTION USING ERRCODE = '55P03'; END $$;
              CREATE TRIGGER refuses BEFORE DELETE ON audit_log EXECUTE FUNCTION refuse()",
         )
         .await

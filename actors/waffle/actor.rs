@@ -23,13 +23,13 @@ use crate::ledger::job::{Job, Settled};
 use crate::refusal::Refusal;
 use crate::waffle::desk::{Decision, Desk};
 use crate::waffle::messages::{ClaimSpots, Compare, LedgerDied, LetGo, Reach, Settle};
+use crate::waffle::published::Published;
 use crate::waffle::replay::Replay;
-use crate::waffle::shared::Shared;
 use crate::watch::{Subscriber, SubscriptionState};
 
-/// How many messages may wait for an actor; claims beyond are refused at once.
+/// How many messages may wait for an actor; one more claim is refused at once.
 const MAILBOX: usize = 2_048;
-/// How many claims may wait for others in flight.
+/// How many claims may wait for claims in flight.
 const MOST_PARKED: usize = 1_024;
 /// How often claims that wait are looked at.
 const LOOK: Duration = Duration::from_millis(200);
@@ -37,7 +37,7 @@ const LOOK: Duration = Duration::from_millis(200);
 /// Serializes a waffle's claims, follows its log, and tells its watchers.
 pub struct WaffleActor {
     pub(super) desk: Desk,
-    pub(super) shared: Arc<Shared>,
+    pub(super) published: Arc<Published>,
     pub(super) pool: PgPool,
     pub(super) config: WafflesConfig,
     pub(super) hints: Arc<Hints>,
@@ -45,13 +45,13 @@ pub struct WaffleActor {
     parked: VecDeque<ClaimSpots>,
     looking: bool,
     pub(super) subscribers: Vec<Subscriber>,
-    /// How every later subscription ends at once; none as long as watchers are welcome.
+    /// Once set, every new subscription ends with this.
     pub(super) closed: Option<SubscriptionState>,
     pub(super) replay: Replay,
     pub(super) early: BTreeMap<i64, Event>,
     pub(super) reading: bool,
     pub(super) read_again: bool,
-    /// What gives an answer, and the sequence number of the last event that the answer tells of.
+    /// Answers that wait until the event with this sequence number is applied.
     pub(super) answers: Vec<(i64, Box<dyn FnOnce() + Send>)>,
     pub(super) changing: usize,
     pub(super) catching_up: usize,
@@ -59,7 +59,7 @@ pub struct WaffleActor {
 }
 
 impl WaffleActor {
-    /// Makes an actor of what the database holds. The seed comes from the operating system's generator.
+    /// Makes an actor from what the database holds. `seed` must come from the operating system.
     pub(crate) fn new(
         desk: Desk,
         pool: PgPool,
@@ -68,10 +68,10 @@ impl WaffleActor {
         hints: Arc<Hints>,
         seed: [u8; 32],
     ) -> Self {
-        let shared = Arc::new(Shared::new(desk.snapshot()));
+        let published = Arc::new(Published::new(desk.snapshot()));
         Self {
             desk,
-            shared,
+            published,
             pool,
             config,
             hints,
@@ -91,7 +91,7 @@ impl WaffleActor {
         }
     }
 
-    /// Starts the actor on this thread, with room for many messages from the start.
+    /// Starts the actor on this thread. Its mailbox has its full size before the first message.
     pub fn start_with_room(self) -> Addr<Self> {
         Self::create(|ctx| {
             ctx.set_mailbox_capacity(MAILBOX);
@@ -99,12 +99,12 @@ impl WaffleActor {
         })
     }
 
-    /// Gives what others see of the actor.
-    pub fn shared(&self) -> Arc<Shared> {
-        Arc::clone(&self.shared)
+    /// Shares what others see of the actor.
+    pub fn published(&self) -> Arc<Published> {
+        Arc::clone(&self.published)
     }
 
-    /// Gives an answer once all events up to `seq` are applied, so that whoever gets it may read what it tells of.
+    /// Gives an answer once all events up to `seq` are applied: whoever gets it can read what it says.
     pub(super) fn answer_at(&mut self, seq: i64, answer: impl FnOnce() + Send + 'static) {
         self.answers.push((seq, Box::new(answer)));
         self.give_answers();
@@ -119,7 +119,7 @@ impl WaffleActor {
 
     /// Publishes what readers see.
     pub(super) fn publish(&self) {
-        self.shared.publish(self.desk.snapshot());
+        self.published.publish(self.desk.snapshot());
     }
 
     fn claim(&mut self, request: ClaimSpots, ctx: &mut Context<Self>) {
@@ -147,7 +147,7 @@ impl WaffleActor {
         }
     }
 
-    /// Decides again on the claims that wait, in their order.
+    /// Decides again on the parked claims, in order.
     pub(super) fn look_at_parked(&mut self, ctx: &mut Context<Self>) {
         for request in std::mem::take(&mut self.parked) {
             if !request.reply.is_closed() {
@@ -250,7 +250,7 @@ impl Handler<LedgerDied> for WaffleActor {
     type Result = ();
 
     fn handle(&mut self, LedgerDied: LedgerDied, ctx: &mut Self::Context) {
-        // Of claims that wait in its queue too; only the database decides who gets a spot.
+        // This includes claims that still wait in its queue. The database decides who gets a spot in any case.
         self.desk.let_go_of_all();
         self.read_on(ctx);
         self.look_at_parked(ctx);
@@ -273,9 +273,9 @@ impl Handler<Reach> for WaffleActor {
     type Result = ();
 
     fn handle(&mut self, Reach { seq, reply }: Reach, ctx: &mut Self::Context) {
-        let shared = self.shared();
+        let published = self.published();
         self.answer_at(seq, move || {
-            let _ = reply.send(shared.snapshot.load_full());
+            let _ = reply.send(published.snapshot.load_full());
         });
         if seq > self.desk.seq() {
             self.read_on(ctx);
@@ -289,7 +289,7 @@ impl Handler<LetGo> for WaffleActor {
     fn handle(&mut self, LetGo { used }: LetGo, ctx: &mut Self::Context) {
         self.subscribers.retain(Subscriber::connected);
         self.count_watchers();
-        let used_since = self.shared.used() > used;
+        let used_since = self.published.used() > used;
         let busy = !self.parked.is_empty() || self.desk.has_held() || self.changing + self.catching_up > 0;
         if !used_since && !busy && self.subscribers.is_empty() {
             self.finish(SubscriptionState::Lost, ctx);
@@ -301,7 +301,7 @@ impl WaffleActor {
     /// Ends all subscriptions and stops.
     pub(super) fn finish(&mut self, state: SubscriptionState, ctx: &mut Context<Self>) {
         self.end_subscriptions(state);
-        self.shared.retire();
+        self.published.retire();
         ctx.stop();
     }
 }

@@ -33,7 +33,7 @@ impl Handler<ChangeSpots> for WaffleActor {
         self.changing += 1;
         let (pool, now, seq) = (self.pool.clone(), self.config.now.clone(), self.desk.seq());
         let (own, mut answer) = (ctx.address(), Answer::to(reply));
-        // Outside of this actor's context: should the actor end meanwhile, the change goes on and is answered truly.
+        // Outside this actor's context: the change goes on and gets its true answer even if the actor ends.
         actix::spawn(async move {
             let result = change(&pool, &now, &order, seq).await;
             let events = result.as_deref().map(events_of).map_err(Refusal::clone);
@@ -92,7 +92,7 @@ async fn change(pool: &PgPool, now: &Now, order: &SpotOrder, seq: i64) -> Result
     }
 }
 
-/// Looks for the events of a change whose answer was lost. That they are not there yet proves nothing.
+/// Looks for the events of a change whose answer was lost. Not finding them proves nothing: it may still commit.
 async fn look_up(pool: &PgPool, order: &SpotOrder, seq: i64) -> Result<Vec<SpotResult>, Refusal> {
     for pause in [20, 100, 400, 800] {
         sleep(Duration::from_millis(pause)).await;

@@ -1,4 +1,4 @@
-//! A waffle in memory: decides on claims, and follows the event log. Plain code, tested without actors.
+//! A waffle in memory: decides on claims and follows the event log. Plain code, tested without actors.
 
 use std::collections::HashMap;
 
@@ -21,21 +21,21 @@ pub struct Desk {
     board: Board,
     seq: i64,
     held: HashMap<i32, Uuid>,
-    /// Those that are available and not held.
+    /// Spots that are available and not held.
     free: FreeSpots,
     memory_guard: bool,
 }
 
-/// What is to be done with a claim.
+/// What to do with a claim.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Decision {
-    /// Let the database judge these spots; they are held until it has.
+    /// Submit it for these spots, which are held until the database has decided.
     Submit(Vec<i32>),
-    /// Wait for a claim in flight: it may fail, and its spots be free again.
+    /// Wait for a claim in flight, which may fail and free its spots.
     Wait,
-    /// No spot is free: a random claim gets none.
+    /// Grant nothing: it asked for any spots, and none is free.
     NoneFree,
-    /// Refused from memory.
+    /// Refuse it without asking the database.
     Refuse(Refusal),
 }
 
@@ -44,9 +44,9 @@ pub enum Decision {
 pub enum Applied {
     /// It was the next one.
     Next,
-    /// It was known.
+    /// It was applied before.
     Known,
-    /// Others come before it.
+    /// Events before it are missing.
     Gap,
 }
 
@@ -71,13 +71,14 @@ impl Desk {
         !self.held.is_empty()
     }
 
-    /// Freezes the desk for readers.
+    /// Takes a snapshot for readers.
     pub fn snapshot(&self) -> Snapshot {
         Snapshot::new(self.waffle.clone(), self.board.clone(), self.seq)
     }
 
-    /// Decides on a claim and holds its spots when it goes to the database. A claim with a key is never refused from memory
-    /// for what others did, since the key may have an answer. A `hurried` random claim takes what is free and does not wait.
+    /// Decides on a claim, and holds its spots if it is to be submitted. A claim with a key is never refused for what
+    /// others did, because the key may have an answer already. A `hurried` random claim takes what is free instead of
+    /// waiting.
     pub fn decide(&mut self, claim: &Claim, hurried: bool, rng: &mut impl RngExt) -> Decision {
         let keyless = claim.key.is_none();
         if let Wish::Numbers(numbers) = &claim.wish
@@ -126,7 +127,7 @@ impl Desk {
         Decision::Submit(numbers)
     }
 
-    /// Lets go of the spots that a claim held.
+    /// Releases the spots that a claim held.
     pub fn let_go(&mut self, claim: Uuid, numbers: &[i32]) {
         for number in numbers {
             if self.held.get(number) == Some(&claim) {
@@ -136,14 +137,14 @@ impl Desk {
         }
     }
 
-    /// Lets go of all spots that claims held.
+    /// Releases the spots that any claim held.
     pub fn let_go_of_all(&mut self) {
         for number in std::mem::take(&mut self.held).into_keys() {
             self.sort_in(number);
         }
     }
 
-    /// Counts a spot among the free ones, or not.
+    /// Adds a spot to the free ones, or removes it.
     fn sort_in(&mut self, number: i32) {
         let available = self.board.spot(number).is_some_and(|spot| spot.status() == SpotStatus::Available);
         if available && !self.held.contains_key(&number) {
@@ -153,7 +154,7 @@ impl Desk {
         }
     }
 
-    /// Follows the log by one event. A mismatch means that the board is not what the log says: load it anew.
+    /// Applies one event. After a mismatch the board contradicts the log and has to be loaded again.
     pub fn apply(&mut self, event: &Event) -> Result<Applied, Mismatch> {
         if event.seq <= self.seq {
             return Ok(Applied::Known);
@@ -169,7 +170,7 @@ impl Desk {
         Ok(Applied::Next)
     }
 
-    /// Takes the waffle's own fields as the database has them now.
+    /// Replaces the waffle's own fields with what the database has now.
     pub fn describe(&mut self, waffle: Waffle) {
         self.waffle = waffle;
     }

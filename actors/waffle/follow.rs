@@ -17,7 +17,7 @@ use crate::watch::{Broadcast, Encoded, SubscriptionState};
 
 /// The most events read at once.
 const MOST_READ: i64 = 2_000;
-/// When a read that failed is tried again.
+/// The pause before a failed read is tried again.
 const PAUSE: Duration = Duration::from_millis(500);
 
 /// What the log holds after a sequence number.
@@ -38,7 +38,7 @@ impl Handler<Heard> for WaffleActor {
 
     fn handle(&mut self, Heard { events, whole }: Heard, ctx: &mut Context<Self>) {
         if events.iter().any(|event| matches!(event.body, EventBody::Waffle(_))) {
-            // Its own fields are to be read, too.
+            // The fields of the waffle itself have to be read as well.
             return self.read_on(ctx);
         }
         self.absorb(events, ctx);
@@ -50,7 +50,7 @@ impl Handler<Heard> for WaffleActor {
 }
 
 impl WaffleActor {
-    /// Applies what comes next, keeps what comes later, and tells the watchers. A gap is read from the log.
+    /// Applies the events that come next, keeps later ones, and tells the watchers. Gaps are filled from the log.
     pub(super) fn absorb(&mut self, events: Vec<Event>, ctx: &mut Context<Self>) {
         for event in events {
             if event.seq > self.desk.seq() {
@@ -93,7 +93,7 @@ impl WaffleActor {
         }
     }
 
-    /// Reads the log after what is known. One read at a time; asked for meanwhile, it reads once more.
+    /// Reads what is new in the log, one read at a time; if asked meanwhile, it reads once more.
     pub(super) fn read_on(&mut self, ctx: &mut Context<Self>) {
         if self.reading {
             self.read_again = true;
@@ -123,9 +123,9 @@ impl WaffleActor {
             Ok(news) => news,
             Err(failure) => {
                 log::info!("waffle {} can't read its log: {failure}", self.desk.waffle().slug);
-                // The answers are true, though what they tell of can't be read yet.
+                // Dropped, answers are given: they are true, though what they say can't be read yet.
                 self.answers.clear();
-                // Still reading, so that whoever asks meanwhile waits for this next try.
+                // Still counts as reading, so that nobody starts another read before this one.
                 ctx.run_later(PAUSE, |actor, ctx| {
                     actor.reading = false;
                     actor.read_on(ctx);
@@ -144,7 +144,7 @@ impl WaffleActor {
         }
         self.absorb(news.events, ctx);
         if !full && !again && self.desk.seq() == before && !self.early.is_empty() {
-            // The log has not what the database said it holds: start from what it has.
+            // The log lacks events that were committed: start over from the database.
             log::error!("waffle {} loads anew: its log has a gap", self.desk.waffle().slug);
             ctx.stop();
             return;

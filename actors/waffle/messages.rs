@@ -15,7 +15,7 @@ use crate::refusal::Refusal;
 use crate::snapshot::Snapshot;
 use crate::watch::Subscriber;
 
-/// Claims spots. The reply comes from the actor or the ledger; dropped, it says that the claim was not handed on.
+/// Claims spots. A dropped reply means that the claim never reached the ledger.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub struct ClaimSpots {
@@ -32,7 +32,8 @@ pub struct ClaimSpots {
 #[rtype(result = "()")]
 pub struct Settle(pub Vec<Settled>);
 
-/// Tells that the ledger died, with claims in a commit: their spots are held no longer, and the log says which of them it made.
+/// Tells that the ledger died in the middle of a commit: no claim holds spots any more, and the log says what was
+/// committed.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub struct LedgerDied;
@@ -43,7 +44,7 @@ pub struct LedgerDied;
 pub struct ChangeSpots {
     /// The change.
     pub order: SpotOrder,
-    /// Where the answer goes; dropped, the outcome is unknown.
+    /// Where the answer goes; dropped, it means that the outcome is unknown.
     pub reply: Reply<Vec<SpotResult>>,
 }
 
@@ -55,7 +56,7 @@ pub(super) struct Changed {
     pub(super) answer: Answer<Vec<SpotResult>>,
 }
 
-/// Sends all events to a watcher from now on, and first those after `since`.
+/// Sends a watcher the events after `since`, and then all new ones.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub struct Subscribe {
@@ -70,7 +71,7 @@ pub struct Subscribe {
 #[rtype(result = "()")]
 pub struct Unsubscribe(pub u64);
 
-/// Tells the newest sequence number in the database; none when the waffle is deleted.
+/// Tells the newest sequence number in the database; none if the waffle was deleted.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub struct Compare(pub Option<i64>);
@@ -95,15 +96,16 @@ pub struct Reach {
     pub reply: oneshot::Sender<Arc<Snapshot>>,
 }
 
-/// Stops the actor unless it has something to do.
+/// Stops the actor if it is idle.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub struct LetGo {
-    /// When it was used last; one that was used since then stays, since a message is on its way.
+    /// When it was last used. If it was used since then, it stays: a message may be on its way.
     pub used: u64,
 }
 
-/// Ends all subscriptions, and every later one as soon as its watcher has caught up, because the server stops. All else goes on.
+/// Ends all subscriptions because the server stops, and later ones once their watchers have caught up. All else goes
+/// on.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub struct CloseWatchers;

@@ -5,9 +5,9 @@ mod changes;
 pub mod desk;
 mod follow;
 pub mod messages;
+mod published;
 pub mod replay;
-mod shared;
 mod subscribers;
 
 pub use actor::WaffleActor;
-pub use shared::Shared;
+pub use published::Published;

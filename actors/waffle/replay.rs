@@ -4,21 +4,21 @@ use std::collections::VecDeque;
 
 use crate::watch::Encoded;
 
-/// How many messages a watcher who comes back is sent at most; one who missed more fetches the spots again.
+/// The most messages a returning watcher is sent; one who missed more has to fetch the spots again.
 pub const MOST_REPLAYED: i64 = 1_000;
 
 /// The newest messages, in order and without gaps.
 #[derive(Debug, Default)]
 pub struct Replay(VecDeque<Encoded>);
 
-/// How a watcher who has seen all up to some number catches up.
+/// How a returning watcher catches up.
 #[derive(Debug)]
 pub enum CatchUp {
-    /// With these messages.
+    /// Send these messages.
     Messages(Vec<Encoded>),
-    /// They are to be read from the log.
+    /// Read them from the log.
     Read,
-    /// By fetching the spots again.
+    /// Tell the client to fetch the spots again.
     Resync,
 }
 

@@ -57,7 +57,7 @@ impl Handler<CloseWatchers> for WaffleActor {
 
 impl WaffleActor {
     pub(super) fn count_watchers(&self) {
-        self.shared.set_watchers(self.subscribers.len());
+        self.published.set_watchers(self.subscribers.len());
     }
 
     pub(super) fn end_subscriptions(&mut self, state: SubscriptionState) {
@@ -91,7 +91,7 @@ impl WaffleActor {
         let events = match read {
             Ok(events) => events,
             Err(failure) => {
-                // Dropped, the watcher comes again.
+                // The subscriber is dropped, which makes the watcher come back.
                 log::info!("can't read the log for a watcher: {failure}");
                 return;
             }

@@ -18,8 +18,8 @@ pub async fn is_reachable(server: &WhoisServer) -> bool {
     matches!(timeout(WHOIS_REACH, reached).await, Ok(Ok(_)))
 }
 
-/// Finds the first address that accepts connections. Each gets the same share of 3 s, so that a silent one leaves time for the
-/// others.
+/// Finds the first address that accepts connections. Each gets the same share of 3 s, so that a silent one leaves time
+/// for the others.
 pub(super) async fn first_open(addresses: &[SocketAddr]) -> io::Result<SocketAddr> {
     let mut last = io::Error::from(io::ErrorKind::AddrNotAvailable);
     let share = WHOIS_REACH / u32::try_from(addresses.len().max(1)).unwrap_or(u32::MAX);
@@ -34,8 +34,8 @@ pub(super) async fn first_open(addresses: &[SocketAddr]) -> io::Result<SocketAdd
     Err(last)
 }
 
-/// Lists the addresses of a server, those of IPv4 first, since not every network reaches others. Waits as long as the system's
-/// resolver does.
+/// Lists the addresses of a server, those of IPv4 first, since not every network reaches others. Waits as long as the
+/// system's resolver does.
 pub(super) async fn resolve(server: &WhoisServer) -> io::Result<Vec<SocketAddr>> {
     let port = server.port();
     let mut found = match server.host() {

@@ -1,5 +1,5 @@
-//! Asks a WHOIS server whom the address of a sign-in belongs to. Nobody waits for it: what can't be found out, or comes when too
-//! much waits already, stays empty in the record.
+//! Asks a WHOIS server whom the address of a sign-in belongs to. Nobody waits for it: what can't be found out, or comes
+//! when too much waits already, stays empty in the record.
 
 mod cache;
 pub mod dial;
@@ -82,8 +82,8 @@ impl Whois {
         Self(None)
     }
 
-    /// Asks for the holder of an address, to be noted in a sign-in's record. Returns at once. An address that no public server
-    /// can know is not asked about.
+    /// Asks for the holder of an address, to be noted in a sign-in's record. Returns at once. An address that no public
+    /// server can know is not asked about.
     pub fn look_up(&self, record: Uuid, address: IpAddr) {
         let Some(queue) = self.0.as_ref().filter(|_| is_worth_asking(address)) else { return };
         if queue.try_send(SignIn { record, address: address.to_canonical() }).is_err() {

@@ -75,8 +75,8 @@ impl Cards {
         }
     }
 
-    /// Gives a card that shows this or what is newer: from disk, or drawn anew, at most once a second. However many ask at once, it
-    /// is drawn once.
+    /// Gives a card that shows this or what is newer: from disk, or drawn anew, at most once a second. However many ask
+    /// at once, it is drawn once.
     pub async fn get(&self, slug: &str, wanted: Wanted, format: Format) -> Result<Card, CardError> {
         timeout(CARD, self.find(slug, wanted, format)).await.map_err(|_| CardError::Busy)?
     }
@@ -154,8 +154,8 @@ impl Cards {
         self.found.get()
     }
 
-    /// Forgets the cards of a waffle, in both formats: the next one is drawn anew. A file that can't be removed is left, and noted in
-    /// the log: what was changed is changed.
+    /// Forgets the cards of a waffle, in both formats: the next one is drawn anew. A file that can't be removed is
+    /// left, and noted in the log: what was changed is changed.
     pub async fn forget(&self, slug: &str) {
         let mut forgotten = Vec::new();
         self.slots.lock().unwrap_or_else(PoisonError::into_inner).retain(|(of, _), slot| {

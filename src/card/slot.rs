@@ -40,8 +40,8 @@ pub struct Wanted {
     pub as_of: AsOf,
 }
 
-/// A waffle's card in one format. It shows an address, so each host has its own; where no public address is configured, anybody
-/// can name a host, and only the few that were asked for last are kept.
+/// A waffle's card in one format. It shows an address, so each host has its own; where no public address is configured,
+/// anybody can name a host, and only the few that were asked for last are kept.
 #[derive(Debug, Default)]
 pub(super) struct Slot {
     /// The hosts that were asked for last, the newest first.

@@ -228,7 +228,8 @@ mod tests {
         assert_nested(&[REQUEST_DEADLINE, SHUTDOWN_REQUESTS]);
         assert_nested(&[SHUTDOWN_WATCHERS, SHUTDOWN_REQUESTS]);
         assert_nested(&[TASK_END, RETENTION_END, AUDIT_FLUSH, AUDIT_END]);
-        // One after the other: the audit log beside the retention and WHOIS, the ledger, hints, and the other tasks together.
+        // One after the other: the audit log beside the retention and WHOIS, the ledger, hints, and the other tasks
+        // together.
         assert!(AUDIT_END + LEDGER_END + LAST_HINTS + TASK_END <= SHUTDOWN_FLUSH);
     }
 }

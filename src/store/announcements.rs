@@ -1,6 +1,6 @@
-//! A change of something that many waffles show, as a payment method. Each of them tells of it in its own log, but the change
-//! waits for none of them: it notes, in its own transaction, which waffles have yet to tell; any server lets them do so
-//! afterwards.
+//! A change of something that many waffles show, as a payment method. Each of them tells of it in its own log, but the
+//! change waits for none of them: it notes, in its own transaction, which waffles have yet to tell; any server lets
+//! them do so afterwards.
 
 use chrono::{DateTime, Utc};
 use sqlx::postgres::{PgConnection, PgPool};
@@ -25,7 +25,8 @@ pub struct Announced {
     pub seq: i64,
 }
 
-/// Notes that waffles have yet to tell of a change, and answers them. `users` selects the ids of the waffles that use `$1`.
+/// Notes that waffles have yet to tell of a change, and answers them. `users` selects the ids of the waffles that use
+/// `$1`.
 pub(crate) async fn note(
     conn: &mut PgConnection,
     users: &'static str,
@@ -33,7 +34,8 @@ pub(crate) async fn note(
     author: &Author,
 ) -> Result<Vec<Uuid>, StoreFailure> {
     let sql = format!(
-        "INSERT INTO owed_announcements (waffle_id, admin_id) SELECT u.id, $2 FROM ({users}) AS u (id) RETURNING waffle_id"
+        "INSERT INTO owed_announcements (waffle_id, admin_id)
+         SELECT u.id, $2 FROM ({users}) AS u (id) RETURNING waffle_id"
     );
     Ok(sqlx::query_scalar(AssertSqlSafe(sql)).bind(thing).bind(author.account_id).fetch_all(conn).await?)
 }
@@ -43,13 +45,13 @@ pub async fn are_left(pool: &PgPool) -> Result<bool, StoreFailure> {
     Ok(sqlx::query_scalar("SELECT EXISTS (SELECT FROM owed_announcements)").fetch_one(pool).await?)
 }
 
-/// What each transaction is told: it works by index. Notes come all at once and are gone soon, so that statistics know nothing
-/// of them.
+/// What each transaction is told: it works by index. Notes come all at once and are gone soon, so that statistics know
+/// nothing of them.
 const BY_INDEX: &str =
     "SET LOCAL enable_seqscan = off; SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off";
 
-/// Lets waffles tell of changes, up to [`CHUNK`], all or some of them; those that somebody holds are left out. None when none is
-/// left that can tell now.
+/// Lets waffles tell of changes, up to [`CHUNK`], all or some of them; those that somebody holds are left out. None
+/// when none is left that can tell now.
 pub async fn announce(
     pool: &PgPool,
     among: Option<&[Uuid]>,
@@ -92,8 +94,8 @@ struct Note {
     admin_id: Uuid,
 }
 
-/// Appends one `waffle_updated` to each of these locked waffles that has yet to tell. Another server may have been faster: then
-/// there is nothing left to tell.
+/// Appends one `waffle_updated` to each of these locked waffles that has yet to tell. Another server may have been
+/// faster: then there is nothing left to tell.
 async fn append(
     conn: &mut PgConnection,
     waffles: &[ListedWaffle],

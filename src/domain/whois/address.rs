@@ -4,8 +4,9 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
 use crate::whois::server::PORT;
 
-/// Tells whether a public server can know an address: not a private one (`10/8`, `172.16/12`, `192.168/16`, `100.64/10`, `fc00::/7`), nor one that
-/// means this machine, this link or many at once. An IPv4 address written as IPv6 counts as what it is.
+/// Tells whether a public server can know an address: not a private one (`10/8`, `172.16/12`, `192.168/16`,
+/// `100.64/10`, `fc00::/7`), nor one that means this machine, this link or many at once. An IPv4 address written as
+/// IPv6 counts as what it is.
 pub fn is_worth_asking(address: IpAddr) -> bool {
     match address.to_canonical() {
         IpAddr::V4(v4) => {
@@ -27,13 +28,14 @@ pub fn is_worth_asking(address: IpAddr) -> bool {
     }
 }
 
-/// Tells whether a door that a WHOIS server named may be dialed: only the WHOIS port of a host of the public internet, so that no answer
-/// makes this server knock inside its own network, or at other services of strangers.
+/// Tells whether a door that a WHOIS server named may be dialed: only the WHOIS port of a host of the public internet,
+/// so that no answer makes this server knock inside its own network, or at other services of strangers.
 pub fn may_be_referred_to(door: SocketAddr) -> bool {
     door.port() == PORT && is_public(door.ip())
 }
 
-/// Also refuses what is reserved, for documentation or tests, and IPv6 addresses that translators turn into an IPv4 one.
+/// Also refuses what is reserved, for documentation or tests, and IPv6 addresses that translators turn into an IPv4
+/// one.
 fn is_public(address: IpAddr) -> bool {
     let address = address.to_canonical();
     is_worth_asking(address)

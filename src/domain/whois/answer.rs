@@ -5,7 +5,8 @@ use crate::whois::server::WhoisServer;
 /// Longest value that is kept, in characters.
 pub const MAX_VALUE: usize = 200;
 
-/// Keys of the holder, the most telling first: route servers, RIPE and APNIC, ARIN, LACNIC, then what stands for it where there is none.
+/// Keys of the holder, the most telling first: route servers, RIPE and APNIC, ARIN, LACNIC, then what stands for it
+/// where there is none.
 const ORG: &[&str] = &["org-name", "orgname", "organization", "owner", "custname", "as-org-name", "descr", "netname"];
 const COUNTRY: &[&str] = &["country-code", "country"];
 const CITY: &[&str] = &["city"];

@@ -8,8 +8,8 @@ const ROUTE_SERVER: &str = "IP: 203.0.113.7\nOrigin-AS: 64500\nPrefix: 203.0.113
 
 const RIPE: &str = "% This is a remark\n% netname: NOT-THIS\n\ninetnum:        193.0.0.0 - 193.0.7.255\r\n\
     netname:        EXAMPLE-NET\r\ndescr:          Example Network\r\ncountry:        nl # Amsterdam\r\n\
-    org:            ORG-EX1-RIPE\r\n\r\norganisation:   ORG-EX1-RIPE\r\norg-name:       Example Co-ordination Centre\r\n\r\n\
-    route:          193.0.0.0/21\r\norigin:         AS3333\r\n";
+    org:            ORG-EX1-RIPE\r\n\r\norganisation:   ORG-EX1-RIPE\r\norg-name:       Example Co-ordination Centre\r\n\
+    \r\n    route:          193.0.0.0/21\r\norigin:         AS3333\r\n";
 
 const ARIN: &str = "#\n# ARIN WHOIS data\n#\n\nNetRange:       8.8.8.0 - 8.8.8.255\nNetName:        GOGL\n\
     OriginAS:       \nOrganization:   Example LLC (EX)\n\nOrgName:        Example LLC\nCity:           Mountain View\n\

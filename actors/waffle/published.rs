@@ -1,4 +1,4 @@
-//! What a waffle's actor shows to others.
+//! What a waffle's actor publishes.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, AtomicUsize, Ordering};
@@ -7,9 +7,9 @@ use arc_swap::ArcSwap;
 
 use crate::snapshot::Snapshot;
 
-/// What others see of a waffle's actor without asking it.
+/// What others can read of a waffle's actor without sending it a message.
 #[derive(Debug)]
-pub struct Shared {
+pub struct Published {
     /// The newest snapshot.
     pub snapshot: ArcSwap<Snapshot>,
     seq: AtomicI64,
@@ -18,7 +18,7 @@ pub struct Shared {
     retired: AtomicBool,
 }
 
-impl Shared {
+impl Published {
     /// Gives the newest sequence number applied.
     pub fn seq(&self) -> i64 {
         self.seq.load(Ordering::Acquire)
@@ -34,7 +34,7 @@ impl Shared {
         self.used.fetch_max(moment, Ordering::Relaxed);
     }
 
-    /// Tells when somebody looked last, in milliseconds after the start.
+    /// Tells when somebody last looked, in milliseconds after the start.
     pub fn used(&self) -> u64 {
         self.used.load(Ordering::Relaxed)
     }
