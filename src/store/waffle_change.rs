@@ -95,8 +95,8 @@ impl<'a> WaffleChange<'a> {
         sqlx::query(
             "INSERT INTO events (waffle_id, seq, at, kind, change_id, spot_id, spot_number, from_status, to_status,
                 social_handle, admin_id, payload)
-             SELECT $1, $2 + e.place, $3, coalesce(e.payload::json ->> 'type', 'spot_update'), $4, e.spot_id, e.spot_number,
-                e.from_status, e.to_status, e.handle, $5, e.payload
+             SELECT $1, $2 + e.place, $3, coalesce(e.payload::json ->> 'type', 'spot_update'), $4, e.spot_id,
+                e.spot_number, e.from_status, e.to_status, e.handle, $5, e.payload
              FROM unnest($6::text[], $7::bigint[], $8::integer[], $9::text[], $10::text[], $11::text[])
                 WITH ORDINALITY AS e (payload, spot_id, spot_number, from_status, to_status, handle, place)",
         )

@@ -1,4 +1,5 @@
-//! What the watchers of a waffle hear: one JSON text for each message. `src/api/document/live_updates.md` describes them.
+//! What the watchers of a waffle hear: one JSON text for each message. For clients, `src/api/document/live_updates.md`
+//! describes them.
 
 use serde::ser::Error;
 use serde::{Deserialize, Serialize, Serializer};
