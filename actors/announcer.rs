@@ -29,7 +29,9 @@ async fn work_off(registry: &Registry) -> Result<(), StoreFailure> {
     while begun.elapsed() < ANNOUNCEMENTS {
         let told = announcements::announce(&registry.pool, loaded.as_deref(), (registry.config.now)()).await?;
         let any = !told.is_empty();
-        told.into_iter().for_each(|told| publish(registry, told));
+        for told in told {
+            publish(registry, told);
+        }
         if any || loaded.take().is_some() {
             continue;
         }
