@@ -68,11 +68,12 @@ impl Ledger {
     }
 
     /// Hands a claim over; gives it back when the queue is full.
-    pub fn submit(&self, job: Job) -> Result<(), Job> {
-        let Ok(room) = self.jobs.try_reserve() else { return Err(job) };
+    #[must_use]
+    pub fn submit(&self, job: Job) -> Option<Job> {
+        let Ok(room) = self.jobs.try_reserve() else { return Some(job) };
         self.counters.ledger.submitted.one();
         room.send(job);
-        Ok(())
+        None
     }
 }
 
