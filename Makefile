@@ -1,6 +1,6 @@
 # `make demo ARGS=--crowd` and `make test ARGS='--test storm'` pass arguments on.
 
-.PHONY: demo test lint fmt run bench install
+.PHONY: demo check test lint fmt run bench install
 
 # Not a release build: a newcomer waits a third as long for it, `make test` uses it again, and nobody's demo needs more speed.
 demo: install
@@ -9,6 +9,12 @@ demo: install
 test: install
 	cargo test --workspace --no-run
 	$${CARGO_TARGET_DIR:-target}/debug/with-postgres cargo test --workspace $(ARGS)
+
+# The inner loop: whether it compiles, tests included, without building anything.
+check:
+	cargo fmt --check
+	.ci/fences
+	cargo check --workspace --all-targets
 
 lint:
 	cargo fmt --check
