@@ -146,5 +146,5 @@ struct Changed<'a> {
 /// Answers a change of a waffle: 200 with the detail, and a sentence where there is one.
 async fn changed(services: &Services, id: Uuid, seq: i64, message: Option<String>) -> Result<HttpResponse, Failure> {
     let snapshot = waffles::after_commit(services, id, seq).await?;
-    Ok(HttpResponse::Ok().json(Changed { detail: shown(&services, &snapshot), message }))
+    Ok(HttpResponse::Ok().json(Changed { detail: shown(services, &snapshot), message }))
 }
