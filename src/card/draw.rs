@@ -1,5 +1,7 @@
 //! Draws a card: title, price, spots remaining with progress, address and its QR code.
 
+use waffle_domain::number::grouped;
+
 use fast_qr::ECL;
 use fast_qr::qr::QRBuilder;
 use image::codecs::png::{CompressionType, FilterType, PngEncoder};
@@ -103,9 +105,9 @@ fn price(canvas: &mut Canvas, face: &Face, x: f32, y: f32, size: f32) {
 
 fn remaining(canvas: &mut Canvas, face: &Face, area: Area, size: f32) {
     let (large, small) = match (face.completed, face.available) {
-        (true, _) => ("Winners drawn".to_owned(), format!("{} spots", grouped(face.total))),
-        (false, 0) => ("Sold out".to_owned(), format!("all {} spots claimed", grouped(face.total))),
-        (false, left) => (grouped(left), format!("of {} spots remaining", grouped(face.total))),
+        (true, _) => ("Winners drawn".to_owned(), format!("{} spots", grouped(u64::from(face.total)))),
+        (false, 0) => ("Sold out".to_owned(), format!("all {} spots claimed", grouped(u64::from(face.total)))),
+        (false, left) => (grouped(u64::from(left)), format!("of {} spots remaining", grouped(u64::from(face.total)))),
     };
     let large = set(&large, line(area.width, size, size * 0.3));
     let below = write(canvas, &large, area.x, area.y, COCOA);
@@ -165,11 +167,6 @@ fn write(canvas: &mut Canvas, block: &Block, x: f32, y: f32, colour: Colour) -> 
         top += step;
     }
     top
-}
-
-/// Writes a count with a comma between thousands.
-fn grouped(count: u32) -> String {
-    if count < 1_000 { count.to_string() } else { format!("{},{:03}", count / 1_000, count % 1_000) }
 }
 
 fn fraction(part: u32, whole: u32) -> f32 {

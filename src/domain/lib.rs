@@ -17,6 +17,7 @@ pub mod link;
 pub mod lockout;
 pub mod money;
 pub mod new_account;
+pub mod number;
 pub mod paging;
 pub mod password;
 pub mod payment;

@@ -6,8 +6,8 @@ use waffle_domain::role::Role;
 
 use super::samples::{admin, moment};
 use super::{keep, templates};
+use crate::pages::context::flash::Flash;
 use crate::pages::context::form::Field;
-use crate::pages::context::manage::Flash;
 use crate::pages::context::payment_methods::{
     DeactivatePage, MethodCard, PaymentMethodPage, PaymentMethodsPage, TypeChoice,
 };
