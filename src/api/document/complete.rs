@@ -11,11 +11,10 @@ use utoipa::openapi::security::{
 };
 use utoipa::openapi::{Content, OpenApi, PathItem, Ref, RefOr, Required, Response, ResponseBuilder, Responses};
 
-use super::expected::expected;
+use super::expected::{BEARER, expected};
 use super::refusals::Refusal;
 
-/// The security schemes' names.
-pub(super) const BEARER: &str = "bearer";
+/// The name of the security scheme for cookies.
 const COOKIE: &str = "cookie";
 /// Adds to each description what follows from it: who may call it, how requests like it fail, and which headers it has.
 pub(super) fn complete(document: &mut OpenApi) {

@@ -5,9 +5,10 @@ use utoipa::openapi::path::{Operation, Parameter, ParameterIn};
 use utoipa::openapi::schema::{Schema, Type};
 use waffle_domain::role::Role;
 
-use super::complete::BEARER;
 use super::refusals::Refusal;
 
+/// The name of the security scheme for tokens.
+pub(super) const BEARER: &str = "bearer";
 /// The role that may do the least: what it may do, nobody who is signed in is forbidden.
 const LEAST_ROLE: &str = Role::WaffleManager.as_str();
 /// Probes and the like: they ask for nothing, and say themselves how they fail.
