@@ -168,7 +168,7 @@ fn what_sellers_typed_is_escaped_and_its_first_line_kept() {
     page.templates[0].body = "\" autofocus onfocus=\"alert(1)".into();
     let html = templates().share(&page).unwrap();
     assert!(!html.contains("<script>alert") && !html.contains("<img src=x") && !html.contains("\" autofocus"));
-    // Browsers drop the first line break in a textarea.
+    // Browsers drop the first line break in a textarea, so the page adds one.
     assert!(html.contains(">\n\n&lt;/textarea&gt;"));
 }
 

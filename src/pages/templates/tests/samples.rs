@@ -1,4 +1,4 @@
-//! Pages with everything on them, and with nothing.
+//! Sample pages, full and empty.
 
 use chrono::{DateTime, Utc};
 
