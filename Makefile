@@ -6,9 +6,11 @@
 demo: install
 	cargo run -- demo $(ARGS)
 
+# Tests wait for databases and browsers more than they compute: two at once for each core.
 test: install
 	cargo test --workspace --no-run
-	$${CARGO_TARGET_DIR:-target}/debug/with-postgres cargo test --workspace $(ARGS)
+	RUST_TEST_THREADS=$${RUST_TEST_THREADS:-$$((2 * $$(getconf _NPROCESSORS_ONLN)))} \
+	    $${CARGO_TARGET_DIR:-target}/debug/with-postgres cargo test --workspace $(ARGS)
 
 # The inner loop: whether it compiles, tests included, without building anything.
 check:
