@@ -250,8 +250,8 @@ fn place(by: &WaffleRef) -> usize {
 }
 
 impl Claimants for Registry {
-    /// One message for each waffle, so that its watchers get one broadcast. Without an actor the claims are dropped, which
-    /// answers their callers; the next actor reads the log. Other servers get a hint.
+    /// Sends one message for each waffle, so that its watchers get one broadcast. Without an actor the claims are
+    /// dropped, which answers their callers; the next actor reads the log. Other servers get a hint.
     fn settle(&self, settled: Vec<Settled>) {
         let mut by_waffle: HashMap<Uuid, Vec<Settled>> = HashMap::new();
         for one in settled {

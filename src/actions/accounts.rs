@@ -1,4 +1,4 @@
-//! The accounts of those who sell: created, and changed in role, standing, profile and password.
+//! Seller accounts: creating them, and changing role, standing, profile and password.
 
 use uuid::Uuid;
 use waffle_domain::account::Account;
@@ -15,7 +15,7 @@ use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::refusal::of_read;
 
-/// Lists all accounts, the active ones first.
+/// Lists all accounts, active ones first.
 pub async fn list(services: &Services) -> Result<Vec<Account>, Failure> {
     accounts::list(&services.pool).await.map_err(of_read)
 }
@@ -33,7 +33,7 @@ pub async fn create(services: &Services, author: &Author, draft: &AccountDraft) 
     Ok(accounts::create::create(&services.pool, Uuid::now_v7(), &new, &hash, author, services.now()).await?)
 }
 
-/// Changes a profile: one's own, or for a super admin anybody's.
+/// Changes a profile. The caller has checked that it is the seller's own, or that the seller is a super admin.
 pub async fn change_profile(
     services: &Services,
     author: &Author,
@@ -44,7 +44,7 @@ pub async fn change_profile(
     accounts::profile::update(&services.pool, id, edit, author, services.now()).await?.ok_or_else(no_account)
 }
 
-/// Sets the password of somebody else. 409 for one's own, which needs the current one.
+/// Sets the password of another account. 409 for one's own: changing that takes the current password.
 pub async fn set_password(services: &Services, author: &Author, id: Uuid, password: &str) -> Result<Account, Failure> {
     if id == author.account_id {
         return Err(Failure::conflict(
@@ -56,12 +56,13 @@ pub async fn set_password(services: &Services, author: &Author, id: Uuid, passwo
     accounts::password::reset(&services.pool, id, &hash, author, services.now()).await?.ok_or_else(no_account)
 }
 
-/// Reads the code of a role: 400 when there is none such.
+/// Parses a role code; 400 if there is no such role.
 pub fn parse_role(code: &str) -> Result<Role, Failure> {
     Role::parse(code).ok_or_else(|| Failure::invalid("role", "Choose a role: super_admin, admin or waffle_manager."))
 }
 
-/// Changes a role, or whether an account is active: after the super admin's own password where that lowers or deactivates.
+/// Changes a role, or whether an account is active. Lowering a role or deactivating takes the super admin's own
+/// password.
 pub async fn change_standing(
     services: &Services,
     me: &SignedIn,

@@ -10,7 +10,7 @@ use crate::actions::Services;
 use crate::web::error::Failure;
 use crate::web::refusal::of_read;
 
-/// Finds a page of the entries that pass a filter, the newest first.
+/// Finds a page of the entries that pass a filter, newest first.
 pub async fn list(
     services: &Services,
     scope: AuditScope,
@@ -20,13 +20,13 @@ pub async fn list(
     trail::list(&services.pool, scope, filter, paging).await.map_err(of_read)
 }
 
-/// Finds an entry; 404 for one that there is not, or that is out of scope.
+/// Finds an entry; 404 if it does not exist or is out of scope.
 pub async fn find(services: &Services, scope: AuditScope, id: Uuid) -> Result<AuditEntry, Failure> {
     let found = trail::find(&services.pool, scope, id).await.map_err(of_read)?;
     found.ok_or_else(|| Failure::not_found("There is no such audit entry."))
 }
 
-/// Lists up to `limit` entries before one, the newest first: an export goes on where it ended.
+/// Lists up to `limit` entries before `last`, newest first, so that an export can go on where its last batch ended.
 pub async fn before(
     services: &Services,
     scope: AuditScope,
@@ -37,12 +37,12 @@ pub async fn before(
     trail::before(&services.pool, scope, filter, last, limit).await.map_err(of_read)
 }
 
-/// Lists the accounts that the log tells of, with their usernames.
+/// Lists the ids and usernames of the accounts that appear in the log.
 pub async fn authors(services: &Services, scope: AuditScope) -> Result<Vec<(Uuid, String)>, Failure> {
     trail::authors(&services.pool, scope).await.map_err(of_read)
 }
 
-/// Tells which of these waffles, and of these spots, still exist.
+/// Returns those of these waffles and spots that still exist.
 pub async fn existing(
     services: &Services,
     waffles: &[Uuid],

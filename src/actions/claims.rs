@@ -1,11 +1,11 @@
-//! Spots claimed by buyers.
+//! Claiming spots.
 
 use waffle_actors::refusal::Refusal;
 use waffle_domain::claim::{Claim, Granted};
 
 use crate::actions::Services;
 
-/// Claims spots: all that are named, or as many as there are of those that are wanted by chance.
+/// Claims spots: all the named ones or none, or for a random claim as many as are left.
 pub async fn claim(services: &Services, claim: Claim) -> Result<Granted, Refusal> {
     services.waffles.claim(claim).await
 }

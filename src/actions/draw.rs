@@ -1,4 +1,4 @@
-//! Winners: drawn, changed and cleared.
+//! Drawing, changing and clearing winners.
 
 use uuid::Uuid;
 use waffle_domain::author::Author;
@@ -11,11 +11,11 @@ use crate::web::refusal::no_waffle;
 
 /// Why winners were not drawn, changed or cleared.
 pub enum DrawRefused {
-    /// They are drawn already.
+    /// They have already been drawn.
     NotActive,
     /// There is no draw to change or clear.
     NotCompleted,
-    /// The numbers are not as many as there are items, not distinct, or not all paid.
+    /// The numbers don't match the item count, repeat, or are not all paid.
     Invalid(Invalid),
     Failed(Failure),
 }
@@ -35,7 +35,7 @@ impl From<DrawRefused> for Failure {
     }
 }
 
-/// Sets, changes or clears winners; answers the waffle's newest sequence number.
+/// Draws, changes or clears winners, and returns the waffle's newest sequence number.
 pub async fn draw(
     services: &Services,
     author: &Author,

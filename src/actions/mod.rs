@@ -1,7 +1,7 @@
-//! What the service does: one file per subject. The JSON API, the pages and the live updates are faces of these actions.
+//! What the service does, one file per subject. The JSON API, the pages and the live updates all call these actions.
 //!
-//! An action takes who asks and typed input, and returns a typed outcome. It knows neither JSON nor HTML nor requests.
-//! The face has asked for the permission by then.
+//! An action takes the author and typed input, and returns a typed outcome. It knows nothing of JSON, HTML or requests,
+//! and relies on its caller to have checked permissions.
 
 pub mod accounts;
 pub mod audit;
@@ -33,7 +33,7 @@ use crate::card::Cards;
 use crate::clock::Clock;
 use crate::session::Sessions;
 
-/// What every action works with: one value, shared by all HTTP threads.
+/// What every action works with, shared by all HTTP threads.
 pub struct Services {
     pub pool: PgPool,
     pub clock: Clock,
@@ -46,7 +46,7 @@ pub struct Services {
 }
 
 impl Services {
-    /// The time of day.
+    /// The current time.
     pub fn now(&self) -> DateTime<Utc> {
         self.clock.now()
     }

@@ -1,5 +1,5 @@
-//! One's own password changed, and a forgotten one replaced: a request is opened by anybody, handed over by a super admin as a
-//! link, and used once within the hour.
+//! Changing one's own password, and resetting a forgotten one: anybody may ask for a reset, a super admin hands over
+//! the link, and the link works once within the hour.
 
 use std::net::IpAddr;
 use std::time::Duration;
@@ -19,22 +19,23 @@ use crate::session::reset_token::request_of;
 use crate::session::signed_in::SignedIn;
 use crate::web::error::{Failure, FieldError};
 
-/// What everybody is told who asks for a new password.
+/// The answer to everybody who asks for a reset, so that it doesn't tell whether the account exists.
 pub const FORGOTTEN: &str =
     "If there is such an account, a super admin can now hand over a link to set a new password. It holds for an hour.";
-/// How long a request stays open.
+/// How long a reset link works.
 const LIFETIME: TimeDelta = TimeDelta::hours(1);
-/// How long asking takes, whether there is such an account or not: longer than the database usually needs to note it.
+/// The least time that asking takes, so that the time doesn't tell whether the account exists. Storing a request is
+/// usually faster.
 const PACE: Duration = Duration::from_millis(250);
 
-/// An open request with what it is used with: a secret.
+/// An open request with its secret token.
 pub struct OpenReset {
     pub reset: PasswordReset,
     pub token: String,
 }
 
-/// Changes the admin's own password. 400 `validation_failed` for missing fields and for what the policy refuses, then 403
-/// `invalid_password`. All sessions stay.
+/// Changes the seller's own password. 400 `validation_failed` if a field is missing or the policy rejects the new
+/// password, then 403 `invalid_password` if the current one is wrong. All sessions stay valid.
 pub async fn change_own(services: &Services, me: &SignedIn, current: &str, new: &str) -> Result<(), Failure> {
     let mut faults = Vec::new();
     if current.is_empty() {
@@ -48,7 +49,7 @@ pub async fn change_own(services: &Services, me: &SignedIn, current: &str, new: 
     };
     let mut known = services.sessions.own_hash(me, current).await?;
     let hash = services.sessions.passwords().hash(password).await?;
-    // Once more, should a sign-in elsewhere have hashed the same password anew meanwhile.
+    // Try twice: a sign-in elsewhere may have rehashed the same password in the meantime.
     for _ in 0..2 {
         let now = services.now();
         if accounts::password::change_own(&services.pool, &known, &hash, &me.author(), now).await? {
@@ -59,8 +60,8 @@ pub async fn change_own(services: &Services, me: &SignedIn, current: &str, new: 
     Err(invalid_password())
 }
 
-/// Opens a request for the active account with this username or e-mail address, in place of an earlier one. Takes as long, and
-/// answers the same, when there is none.
+/// Opens a reset request for the active account with this username or e-mail address, and replaces an earlier one.
+/// Without such an account it takes as long and answers the same.
 pub async fn forget(services: &Services, name: &str) -> Result<(), Failure> {
     let (asked, ()) = tokio::join!(open_request(services, name), sleep(PACE));
     asked
@@ -79,7 +80,7 @@ async fn open_request(services: &Services, name: &str) -> Result<(), Failure> {
     Ok(password_resets::request(&services.pool, whose, &new).await?)
 }
 
-/// The open requests with their tokens, the newest first. Each reading leaves an audit record for each.
+/// Reads the open requests with their tokens, newest first, and writes an audit record for each.
 pub async fn open_resets(services: &Services, author: &Author) -> Result<Vec<OpenReset>, Failure> {
     let open = password_resets::read_open(&services.pool, author, services.now()).await?;
     let with_token = |reset| {
@@ -89,15 +90,16 @@ pub async fn open_resets(services: &Services, author: &Author) -> Result<Vec<Ope
     open.into_iter().map(with_token).collect()
 }
 
-/// Tells whether a token opens a request now.
+/// Checks whether a token currently opens a reset request.
 pub async fn opens_reset(services: &Services, token: &str) -> Result<bool, Failure> {
     Ok(reset_of(services, token).await?.is_some())
 }
 
-/// Sets the password that the owner of the token chose, and uses the token up. 400 `invalid_token` for one that is unknown, used,
-/// replaced or expired; 400 `validation_failed` for a password that the policy refuses, which leaves the token as it is.
+/// Sets the password that the token's owner chose, and uses up the token. 400 `invalid_token` if the token is unknown,
+/// used, replaced or expired; 400 `validation_failed` if the policy rejects the password, and then the token stays
+/// valid.
 ///
-/// Sessions of the account stay, as with every other change of a password, and a lockout runs its course.
+/// As with every change of a password, the account's sessions stay valid and a lockout runs its course.
 pub async fn reset(services: &Services, client: IpAddr, token: &str, new_password: &str) -> Result<(), Failure> {
     let reset = reset_of(services, token).await?.ok_or_else(invalid_token)?;
     let hash = services.sessions.hash_new_password("new_password", new_password).await?;
@@ -116,10 +118,11 @@ async fn reset_of(services: &Services, token: &str) -> Result<Option<PasswordRes
     Ok(reset.filter(|reset| services.sessions.resets.holds(reset, token)))
 }
 
-/// The one answer to every token that opens nothing.
+/// The same answer to every bad token, whatever is wrong with it.
 pub fn invalid_token() -> Failure {
     Failure::bad_request(
         "invalid_token",
-        "This reset link is not valid: it was used, was replaced by a newer one, or is older than an hour. Ask for another one.",
+        "This reset link is not valid: it was used, was replaced by a newer one, or is older than an hour. \
+         Ask for another one.",
     )
 }

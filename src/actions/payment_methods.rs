@@ -1,4 +1,4 @@
-//! The ways to pay that waffles choose from.
+//! The pool of payment methods that waffles choose from.
 
 use std::collections::HashMap;
 
@@ -23,7 +23,7 @@ pub async fn find(services: &Services, id: Uuid) -> Result<PaymentMethod, Failur
     payment_methods::find(&services.pool, id).await.map_err(of_read)?.ok_or_else(no_method)
 }
 
-/// Counts the active waffles that offer each method; a method that none offers is left out.
+/// Counts the active waffles that use each method. Unused methods have no entry.
 pub async fn uses(services: &Services) -> Result<HashMap<Uuid, i64>, Failure> {
     Ok(payment_methods::in_use(&services.pool).await.map_err(of_read)?.into_iter().collect())
 }
@@ -36,7 +36,7 @@ pub async fn create(services: &Services, me: &SignedIn, option: PaymentOption) -
     Ok(PaymentMethod { option, is_active: true })
 }
 
-/// Changes a method, and lets the waffles that show it follow.
+/// Changes a method, and announces the change on the waffles that show it.
 pub async fn edit(
     services: &Services,
     author: &Author,
@@ -46,12 +46,12 @@ pub async fn edit(
     save(services, author, id, edit, AuditAction::UpdatePaymentMethod).await
 }
 
-/// Deactivates a method: waffles don't offer it any more.
+/// Deactivates a method: waffles no longer offer it.
 pub async fn deactivate(services: &Services, author: &Author, id: Uuid) -> Result<PaymentMethod, Failure> {
     save(services, author, id, &PaymentMethodEdit::active(false), AuditAction::DeactivatePaymentMethod).await
 }
 
-/// Activates a method again, on the waffles that had chosen it too.
+/// Reactivates a method, also on the waffles that had chosen it.
 pub async fn activate(services: &Services, author: &Author, id: Uuid) -> Result<PaymentMethod, Failure> {
     edit(services, author, id, &PaymentMethodEdit::active(true)).await
 }

@@ -1,4 +1,4 @@
-//! What can be changed while the server runs.
+//! The settings that can be changed while the server runs.
 
 use waffle_actors::whois::dial::is_reachable;
 use waffle_domain::author::Author;
@@ -17,7 +17,7 @@ pub async fn read(services: &Services) -> Result<Settings, Failure> {
     settings::read(&services.pool).await.map_err(of_read)
 }
 
-/// Changes settings, here at once. 400 for another WHOIS server that does not answer.
+/// Changes settings, which take effect on this server at once. 400 for a new WHOIS server that does not answer.
 pub async fn change(services: &Services, author: &Author, change: &SettingsChange) -> Result<Settings, Failure> {
     if let Some(name) = change.get(SettingKey::WhoisServer)
         && name != read(services).await?.whois_server
@@ -27,7 +27,7 @@ pub async fn change(services: &Services, author: &Author, change: &SettingsChang
         return Err(Failure::invalid(SettingKey::WhoisServer.as_str(), message));
     }
     let changed = settings::change(&services.pool, change, author, services.now()).await;
-    // Also after a failure: it may have been changed all the same.
+    // Even after a failure: the change may have been committed all the same.
     services.sessions.settings().forget();
     Ok(changed?)
 }

@@ -1,4 +1,4 @@
-//! What a seller posts to share a waffle: the message, and the card that goes with it.
+//! What a seller posts to share a waffle: a message and a card.
 
 use uuid::Uuid;
 use waffle_domain::author::Author;
@@ -10,8 +10,8 @@ use crate::actions::Services;
 use crate::web::error::Failure;
 use crate::web::refusal::no_waffle;
 
-/// Saves a waffle's message; answers the waffle's newest sequence number. The cards are drawn again, which the caller starts
-/// with [`forget_cards`] once the change shows.
+/// Saves a waffle's share message and returns the waffle's newest sequence number. The caller drops the old cards with
+/// [`forget_cards`] once the change shows.
 pub async fn save_message(
     services: &Services,
     author: &Author,
@@ -27,12 +27,12 @@ pub async fn save_message(
     }
 }
 
-/// Forgets the drawn cards of a waffle: the next download draws them.
+/// Drops a waffle's rendered cards; the next download draws them again.
 pub async fn forget_cards(services: &Services, slug: &str) {
     services.cards.forget(slug).await;
 }
 
-/// Lets the cards of a waffle be drawn again, and records who asked for it.
+/// Has a waffle's cards drawn again, and records who asked for it.
 pub async fn regenerate_cards(services: &Services, author: &Author, waffle: &Waffle) -> Result<(), Failure> {
     if !record_regeneration(&services.pool, waffle.id, author, services.now()).await? {
         return Err(no_waffle());
@@ -41,7 +41,7 @@ pub async fn regenerate_cards(services: &Services, author: &Author, waffle: &Waf
     Ok(())
 }
 
-/// What the placeholders of a message stand for; `url` is where to claim.
+/// The values of a message's placeholders; `url` is the page on which to claim.
 pub fn values(services: &Services, waffle: &Waffle, url: String) -> ShareValues {
     ShareValues {
         title: waffle.title.clone(),
@@ -51,12 +51,12 @@ pub fn values(services: &Services, waffle: &Waffle, url: String) -> ShareValues 
     }
 }
 
-/// The default template.
+/// Finds the default template.
 pub fn default_template(templates: &[ShareTemplate]) -> Option<&ShareTemplate> {
     templates.iter().find(|template| template.default)
 }
 
-/// 400 for a template that is not there.
+/// 400 for a template id that does not exist.
 pub fn unknown_template() -> Failure {
     Failure::invalid("template_id", "There is no such share template: load the page again.")
 }

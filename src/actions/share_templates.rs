@@ -1,4 +1,4 @@
-//! The texts that share messages start from.
+//! The templates that share messages start from.
 
 use uuid::Uuid;
 use waffle_domain::author::Author;
@@ -11,7 +11,7 @@ use crate::web::refusal::of_read;
 
 /// Why a template was not deleted.
 pub enum DeleteRefused {
-    /// It is the only one, and one is always needed.
+    /// It is the only one, and there must always be one.
     Last,
     Failed(Failure),
 }
@@ -28,12 +28,12 @@ impl From<DeleteRefused> for Failure {
     }
 }
 
-/// Lists all templates, the oldest first.
+/// Lists all templates, oldest first.
 pub async fn list(services: &Services) -> Result<Vec<ShareTemplate>, Failure> {
     share_templates::list(&services.pool).await.map_err(of_read)
 }
 
-/// Finds a template, if there is one.
+/// Finds a template, if it exists.
 pub async fn look_up(services: &Services, id: Uuid) -> Result<Option<ShareTemplate>, Failure> {
     share_templates::find(&services.pool, id).await.map_err(of_read)
 }
@@ -63,7 +63,7 @@ pub async fn make_default(services: &Services, author: &Author, id: Uuid) -> Res
     share_templates::make_default(&services.pool, id, author, services.now()).await?.ok_or_else(no_template)
 }
 
-/// Deletes a template, and lets the waffles that had chosen it follow.
+/// Deletes a template, and announces the change on the waffles that had chosen it.
 pub async fn delete(services: &Services, author: &Author, id: Uuid) -> Result<(), DeleteRefused> {
     let deleted = share_templates::delete(&services.pool, id, author, services.now()).await;
     match deleted.map_err(|failure| DeleteRefused::Failed(failure.into()))? {
@@ -76,7 +76,7 @@ pub async fn delete(services: &Services, author: &Author, id: Uuid) -> Result<()
     }
 }
 
-/// 404 for a template that is not there.
+/// 404 for a template that does not exist.
 pub fn no_template() -> Failure {
     Failure::not_found("There is no such share template.")
 }

@@ -14,22 +14,22 @@ use crate::session::jwt::{IssuedToken, Session, new_jti};
 use crate::web::client::Client;
 use crate::web::error::Failure;
 
-/// Longest life of a token, whatever the setting says: browsers keep no cookie for longer than 400 days.
+/// The longest life of a token, whatever the setting says: browsers keep no cookie for more than 400 days.
 const MAX_LIFETIME: TimeDelta = TimeDelta::days(400);
 
-/// A session that just began.
+/// A session that has just begun.
 pub struct NewSession {
     pub account: Account,
     pub token: IssuedToken,
-    /// Life of the token, in seconds.
+    /// How long the token is valid, in seconds.
     pub max_age: i64,
 }
 
-/// Checks name and password and starts a session. An unknown name and a wrong password are refused alike (401
-/// `invalid_credentials`), in the same time; a deactivated account with its right password with 403 `account_deactivated`; and any
-/// try after too many failures with 429 `locked_out`.
+/// Checks username and password, and starts a session. An unknown username and a wrong password get the same 401
+/// `invalid_credentials` in the same time. A deactivated account with its right password gets 403
+/// `account_deactivated`, and any try after too many failures 429 `locked_out`.
 ///
-/// A success is noted in the login history, and whom its address belongs to is found out later.
+/// A success goes into the login history; a WHOIS lookup adds later who holds its address.
 pub async fn sign_in(
     services: &Services,
     client: Client,
@@ -65,7 +65,7 @@ async fn try_sign_in(
     Ok(signed_in)
 }
 
-/// The account, active or not, that name and password belong to.
+/// Finds the account, active or not, if username and password match.
 async fn find(services: &Services, username: &str, password: &str) -> Result<Option<Credentials>, Failure> {
     let credentials = match Username::parse(username) {
         Ok(username) => accounts::credentials(&services.pool, &username).await?,

@@ -1,4 +1,4 @@
-//! Who signed in, when, from where and with what.
+//! The login history: who signed in, when, from where and with what client.
 
 use uuid::Uuid;
 use waffle_domain::paging::{PageSize, Paging};
@@ -11,22 +11,23 @@ use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::refusal::of_read;
 
-/// Sign-ins on a page.
+/// How many sign-ins a page holds.
 pub const PAGE_SIZE: PageSize = PageSize { default: 25, most: 100 };
 
-/// Whose sign-ins an account sees, those of one account where that is asked for: 403 for who may not ask.
+/// Decides whose sign-ins a seller may see, narrowed to one account where `asked` names it. 403 if the role does not
+/// allow that.
 pub fn scope(me: &SignedIn, asked: Option<Uuid>) -> Result<Scope, Failure> {
     me.require(Permission::ReadLoginHistory)?;
     Scope::of(me.id(), me.account.role, asked)
         .map_err(|_| Failure::forbidden("forbidden", "Only a super admin chooses whose sign-ins to see."))
 }
 
-/// Finds a page of sign-ins, the newest first, and how many there are in all.
+/// Finds a page of sign-ins, newest first, and counts them all.
 pub async fn list(services: &Services, scope: Scope, paging: Paging) -> Result<(Vec<SignIn>, i64), Failure> {
     sign_ins::list(&services.pool, scope, paging).await.map_err(of_read)
 }
 
-/// Lists the accounts that ever signed in, with their usernames.
+/// Lists the ids and usernames of the accounts that have ever signed in.
 pub async fn accounts(services: &Services) -> Result<Vec<(Uuid, String)>, Failure> {
     sign_ins::accounts(&services.pool).await.map_err(of_read)
 }

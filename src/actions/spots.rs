@@ -1,4 +1,4 @@
-//! Spots marked paid and released by a seller.
+//! Marking spots paid and releasing them.
 
 use uuid::Uuid;
 use waffle_domain::author::Author;
@@ -11,7 +11,7 @@ use crate::actions::Services;
 use crate::web::error::Failure;
 use crate::web::refusal::of_read;
 
-/// The most spots of one bulk payment: as many as fit into a body, however long their ids are.
+/// The most spots in one bulk payment: that many ids fit into a request body, however long they are.
 const MOST_SPOTS: usize = 3_000;
 
 /// Why spots were not changed.
@@ -26,7 +26,7 @@ pub enum SpotRefused {
         number: i32,
         status: SpotStatus,
     },
-    /// The winners are drawn: spots are marked paid one by one.
+    /// The winners are drawn, so spots can only be marked paid one by one.
     NotActive,
     Failed(Failure),
 }
@@ -51,7 +51,7 @@ impl From<SpotRefused> for Failure {
     }
 }
 
-/// Marks spots of an active waffle paid in one transaction; those that are not pending are left as they are.
+/// Marks spots of an active waffle paid in one transaction. Spots that are not pending stay as they are.
 pub async fn pay_many(
     services: &Services,
     author: Author,
@@ -69,7 +69,7 @@ pub async fn pay_many(
     Ok(results)
 }
 
-/// Pays or releases one spot; 404 when there is none.
+/// Pays or releases one spot; 404 if there is none.
 pub async fn change(
     services: &Services,
     author: Author,

@@ -1,4 +1,4 @@
-//! How the database fares, for those who run the server.
+//! The state of the database, for those who run the server.
 
 use tokio::time::timeout;
 use waffle_domain::time_limits::SYSTEM_INFORMATION;
@@ -7,7 +7,7 @@ use waffle_store::system::{DatabaseFacts, facts};
 
 use crate::actions::Services;
 
-/// Reads the version and the size of the database; none while it is away.
+/// Reads the version and size of the database; `None` if it does not answer in time.
 pub async fn database_facts(services: &Services) -> Option<DatabaseFacts> {
     let late = |_| Err(StoreFailure::late(SYSTEM_INFORMATION));
     let database = timeout(SYSTEM_INFORMATION, facts(&services.pool)).await.unwrap_or_else(late);

@@ -1,4 +1,4 @@
-//! Waffles: found, listed, created, edited, archived and deleted.
+//! Finding, listing, creating, editing, archiving and deleting waffles.
 
 use std::sync::Arc;
 
@@ -19,12 +19,12 @@ use crate::session::signed_in::SignedIn;
 use crate::web::error::{Failure, FieldError};
 use crate::web::refusal::{no_waffle, of_read};
 
-/// The word that confirms a deletion.
+/// What the seller types to confirm a deletion.
 const CONFIRMATION: &str = "DELETE";
 
 /// Why an edit was not saved.
 pub enum EditRefused {
-    /// The winners are drawn: their number can't change.
+    /// The winners have been drawn, so their number can't change.
     AlreadyDrawn,
     Failed(Failure),
 }
@@ -41,34 +41,34 @@ impl From<EditRefused> for Failure {
     }
 }
 
-/// Finds a waffle, archived ones too; 404 when there is none.
+/// Finds a waffle, archived or not; 404 if there is none.
 pub async fn by_id(services: &Services, id: Uuid) -> Result<Arc<Snapshot>, Failure> {
     services.waffles.snapshot(&WaffleRef::Id(id)).await?.ok_or_else(no_waffle)
 }
 
-/// Finds a waffle by its slug, archived ones too; 404 when there is none.
+/// Finds a waffle by its slug, archived or not; 404 if there is none.
 pub async fn by_slug(services: &Services, slug: &str) -> Result<Arc<Snapshot>, Failure> {
     let slug = Slug::parse(slug).ok_or_else(no_waffle)?;
     services.waffles.snapshot(&WaffleRef::Slug(slug.to_string())).await?.ok_or_else(no_waffle)
 }
 
-/// Finds a waffle that everybody may see; 404 for an archived one.
+/// Finds a waffle that the public may see; 404 for an archived one.
 pub async fn public(services: &Services, slug: &str) -> Result<Arc<Snapshot>, Failure> {
     let snapshot = by_slug(services, slug).await?;
     if snapshot.waffle.archived { Err(no_waffle()) } else { Ok(snapshot) }
 }
 
-/// Finds a waffle without its spots, straight from the database; 404 when there is none.
+/// Finds a waffle without its spots, straight from the database; 404 if there is none.
 pub async fn described(services: &Services, id: Uuid) -> Result<ListedWaffle, Failure> {
     waffles::describe(&services.pool, id).await.map_err(of_read)?.ok_or_else(no_waffle)
 }
 
-/// Tells whether there is no such waffle (any more).
+/// Checks whether a waffle does not exist, or no longer does.
 pub async fn is_gone(services: &Services, id: Uuid) -> Result<bool, Failure> {
     Ok(waffles::describe(&services.pool, id).await.map_err(of_read)?.is_none())
 }
 
-/// Lists waffles, active ones first, then the newest first.
+/// Lists waffles: active ones first, then newest first.
 pub async fn list(
     services: &Services,
     listing: Listing,
@@ -78,19 +78,19 @@ pub async fn list(
     waffles::list(&services.pool, listing, limit, offset).await.map_err(of_read)
 }
 
-/// Lists the changes of a waffle's spots before a sequence number, the newest first.
+/// Lists the changes of a waffle's spots before a sequence number, newest first.
 pub async fn activity(services: &Services, id: Uuid, before: i64, limit: i64) -> Result<Vec<Activity>, Failure> {
     events::activity(&services.pool, id, before, limit).await.map_err(of_read)
 }
 
-/// Creates a waffle. An unknown or deactivated payment method is refused with its field.
+/// Creates a waffle. An unknown or deactivated payment method is rejected as an invalid field.
 pub async fn create(services: &Services, author: &Author, new: &NewWaffle) -> Result<Uuid, Failure> {
     let id = Uuid::now_v7();
     create_waffle::create(&services.pool, id, new, author, services.now()).await.map_err(of_methods)?;
     Ok(id)
 }
 
-/// Saves an edit; answers the waffle's newest sequence number.
+/// Saves an edit and returns the waffle's newest sequence number.
 pub async fn edit(services: &Services, author: &Author, id: Uuid, edit: WaffleEdit) -> Result<i64, EditRefused> {
     let edited = edit_waffle::edit(&services.pool, id, edit, author, services.now()).await;
     match edited.map_err(|failure| EditRefused::Failed(of_methods(failure)))? {
@@ -100,12 +100,13 @@ pub async fn edit(services: &Services, author: &Author, id: Uuid, edit: WaffleEd
     }
 }
 
-/// Archives or unarchives; answers the waffle's newest sequence number.
+/// Archives or unarchives a waffle, and returns its newest sequence number.
 pub async fn archive(services: &Services, author: &Author, id: Uuid, archived: bool) -> Result<i64, Failure> {
     edit_waffle::archive(&services.pool, id, archived, author, services.now()).await?.ok_or_else(no_waffle)
 }
 
-/// Deletes a waffle for good, its cards too, and closes its watchers: after the word DELETE and the seller's own password.
+/// Deletes a waffle and its cards for good, and disconnects its watchers. Takes the word DELETE and the seller's own
+/// password.
 pub async fn delete(
     services: &Services,
     me: &SignedIn,
@@ -130,26 +131,28 @@ pub async fn delete(
     Ok(())
 }
 
-/// Gives the waffle after a change that is committed: a 503 that promises that nothing was done would be wrong.
+/// Reads the waffle after a committed change. A failed read becomes "outcome unknown": an ordinary 503 would wrongly
+/// promise that nothing was done.
 pub async fn after_commit(services: &Services, id: Uuid, seq: i64) -> Result<Arc<Snapshot>, Failure> {
     let snapshot = services.waffles.snapshot_at(id, seq).await.map_err(|_| Failure::outcome_unknown())?;
     snapshot.ok_or_else(no_waffle)
 }
 
-/// Gives the waffle that was just created, for the same reason as [`after_commit`].
+/// Reads a waffle that was just created. A failed read becomes "outcome unknown", for the same reason as in
+/// [`after_commit`].
 pub async fn after_creation(services: &Services, id: Uuid) -> Result<Arc<Snapshot>, Failure> {
     let snapshot = services.waffles.snapshot(&WaffleRef::Id(id)).await.map_err(|_| Failure::outcome_unknown())?;
     snapshot.ok_or_else(no_waffle)
 }
 
-/// Waits until the next page shows a change that is committed. Where that takes too long, the page shows it a little later.
+/// Waits until pages show a committed change. If that takes too long, the next page is a little behind.
 pub async fn caught_up(services: &Services, id: Uuid, seq: i64) {
     if let Err(refusal) = services.waffles.snapshot_at(id, seq).await {
         log::info!("a page does not show its change yet: waffle={id} cause=\"{refusal}\"");
     }
 }
 
-/// Tells an unknown and a deactivated payment method from other failures.
+/// Maps violated constraints on payment methods to field errors.
 fn of_methods(failure: StoreFailure) -> Failure {
     match failure {
         StoreFailure::Constraint(name) if name == "waffle_payment_methods_known" => {

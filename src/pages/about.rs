@@ -11,7 +11,8 @@ use crate::pages::context::about::{AboutPage, DatabaseView, RetentionView, Syste
 use crate::pages::public_page::PublicPage;
 use crate::web::error::Failure;
 
-/// Answers 200 with what a waffle is, and the server's version; for signed-in admins with how the server fares, also while the database is away.
+/// Shows what a waffle is and the server's version. Signed-in sellers also see how the server is doing, even while the
+/// database is away.
 pub async fn show(public: PublicPage) -> Result<HttpResponse, Failure> {
     let description =
         "How a waffle works: claim numbered spots with your social handle, pay the seller, watch the draw.";

@@ -1,4 +1,4 @@
-//! What a page answers with.
+//! Building a page's response.
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::{ContentType, LOCATION};
@@ -9,25 +9,25 @@ use crate::actions::Services;
 use crate::pages::templates::PageError;
 use crate::web::error::Failure;
 
-/// A page, 200.
+/// Answers 200 with a page.
 pub fn page(html: Result<String, PageError>) -> Result<HttpResponse, Failure> {
     page_with(StatusCode::OK, html)
 }
 
-/// A page with a status of its own.
+/// Answers with a page and the given status.
 pub fn page_with(status: StatusCode, html: Result<String, PageError>) -> Result<HttpResponse, Failure> {
     let html = html.map_err(Failure::internal)?;
     Ok(HttpResponse::build(status).content_type(ContentType::html()).body(html))
 }
 
-/// 303: on to another page of this site, after a form.
+/// Redirects with 303 to another page of this site, after a form.
 pub fn see_other(path: &str) -> HttpResponseBuilder {
     let mut response = HttpResponse::SeeOther();
     response.insert_header((LOCATION, path));
     response
 }
 
-/// Waits until the next page shows a change that is committed; where that takes too long, it shows it a little later.
+/// Waits until pages show a committed change. If that takes too long, the next page is a little behind.
 pub async fn caught_up(id: Uuid, seq: i64, services: &Services) {
     if let Err(refusal) = services.waffles.snapshot_at(id, seq).await {
         log::info!("a page does not show its change yet: waffle={id} cause=\"{refusal}\"");

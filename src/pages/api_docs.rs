@@ -1,4 +1,4 @@
-//! `GET /api/docs`: the description of the API, for people.
+//! `GET /api/docs`: the API's description for people.
 
 mod prose;
 mod schemas;
@@ -19,17 +19,17 @@ use crate::web::error::Failure;
 use prose::{anchor, blocks, chapters};
 use schemas::Schemas;
 
-/// The description as it is shown.
+/// The rendered description.
 pub struct ApiDocs(Arc<str>);
 
 impl ApiDocs {
-    /// Draws it, once for all visitors.
+    /// Renders the description, once for all visitors.
     pub fn draw(document: &OpenApi, templates: &Templates) -> Result<Self, PageError> {
         Ok(Self(templates.api_description(&ApiDescription::of(document))?.into()))
     }
 }
 
-/// Answers 200 with every endpoint, what it takes and what it answers.
+/// Shows every endpoint with its input and its answers.
 pub async fn show(public: PublicPage, docs: web::Data<ApiDocs>) -> Result<HttpResponse, Failure> {
     let description = "Every endpoint of this server's JSON API: parameters, bodies, answers and error codes.";
     page(public.templates().api_docs(&ApiDocsPage {
@@ -40,7 +40,7 @@ pub async fn show(public: PublicPage, docs: web::Data<ApiDocs>) -> Result<HttpRe
 }
 
 impl ApiDescription {
-    /// Reads a description in the terms of OpenAPI.
+    /// Builds the page's view of an OpenAPI document.
     pub fn of(document: &OpenApi) -> Self {
         let components = document.components.clone().unwrap_or_default();
         let schemas = Schemas(&components);
@@ -88,7 +88,7 @@ fn operation(method: &'static str, path: &str, found: &path::Operation, schemas:
     }
 }
 
-/// Who may call: the least role named by the security requirements, with those above it.
+/// Who may call the endpoint: the lowest role in its security requirements, and every role above it.
 fn callers(found: &path::Operation) -> &'static str {
     let requirements = serde_json::to_value(&found.security).unwrap_or_default();
     match requirements[0]["bearer"][0].as_str() {

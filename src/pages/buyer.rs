@@ -17,11 +17,11 @@ use crate::pages::query::Query;
 use crate::web::error::Failure;
 use crate::web::public_origin::PublicOrigin;
 
-/// Waffles on a page of the history.
+/// How many waffles a page of the history holds.
 const PER_PAGE: u32 = 50;
 
-/// Leads from the form that asks for a handle to the handle's page, 303. Without a handle the form alone, 200; with what is no handle the form
-/// and what is wrong, 400.
+/// Redirects to the page of the handle that was entered. Shows the form when none was, and answers 400 with the form
+/// for an invalid one.
 pub async fn find(query: Query, here: PublicPage) -> Result<HttpResponse, Failure> {
     let typed = query.text("handle");
     if typed.is_empty() {
@@ -33,7 +33,7 @@ pub async fn find(query: Query, here: PublicPage) -> Result<HttpResponse, Failur
     }
 }
 
-/// Answers 200 with what the handle holds and won, also for a handle that nobody has seen; 400 with the form for what is no handle.
+/// Shows what the handle holds and has won, even if nobody has used it yet; 400 with the form for an invalid handle.
 pub async fn show(
     handle: web::Path<String>,
     query: Query,
@@ -55,7 +55,7 @@ pub async fn show(
     page(here.templates().buyer(&BuyerPage::new(frame, view, history, neighbours, &origin)))
 }
 
-/// Answers 200 with the card to share, also for a handle that nobody has seen; 400 for what is no handle.
+/// Shows the card to share, even if nobody has used the handle yet; 400 for an invalid handle.
 pub async fn card(handle: web::Path<String>, origin: PublicOrigin, here: PublicPage) -> Result<HttpResponse, Failure> {
     let buyer = buyers::find(here.services(), &Handle::parse(&handle)?).await?;
     page(here.templates().buyer_card(&BuyerCardPage::new(BuyerView::new(&buyer, &here.services().currency), &origin)))

@@ -1,7 +1,7 @@
-//! Charts as SVG, drawn on the server. They repeat what the table beside them says.
+//! Charts as SVG, drawn on the server. Each repeats the numbers of the table beside it.
 //!
-//! The three colours are attributes of the drawing; the stylesheet gives each its colour of the day or of the night. Nothing in the SVG is
-//! a style or a script.
+//! The SVG uses three colours and contains neither styles nor scripts. The stylesheet maps each colour to one of the
+//! light or dark theme.
 
 use std::error::Error;
 
@@ -17,14 +17,14 @@ const BAR: RGBColor = RGBColor(166, 60, 12);
 const WORDS: RGBColor = RGBColor(111, 84, 60);
 const LINE: RGBColor = RGBColor(232, 211, 173);
 
-/// Narrow, so that the words can still be read where the drawing is scaled down to a phone.
+/// Narrow, so that the text stays readable when the chart is scaled down to a phone.
 const WIDTH: u32 = 480;
 const COLUMNS_HEIGHT: u32 = 260;
 const BAR_HEIGHT: u32 = 30;
-/// The letters that fit beside a bar.
+/// How many letters fit beside a bar.
 const LABEL: usize = 17;
 
-/// A value with its name and how it is written.
+/// A value with its label and its text.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Mark {
     pub label: String,
@@ -32,12 +32,12 @@ pub struct Mark {
     pub text: String,
 }
 
-/// Why a chart could not be drawn: a fault of ours.
+/// Why a chart could not be drawn: a bug in the server.
 pub type ChartError = Box<dyn Error + Send + Sync>;
 
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 
-/// Draws a column for each value, in order; `written` writes the values of the axis.
+/// Draws a column for each value, in order. `written` formats the values of the axis.
 pub fn columns(marks: &[Mark], written: impl Fn(f64) -> String) -> Result<String, ChartError> {
     draw(COLUMNS_HEIGHT, |area| {
         let count = coordinate(marks.len());
@@ -73,7 +73,7 @@ pub fn columns(marks: &[Mark], written: impl Fn(f64) -> String) -> Result<String
     })
 }
 
-/// Draws a bar for each value, the first on top, with its name before it and its value behind it.
+/// Draws a bar for each value, the first at the top, with its label on the left and its text on the right.
 pub fn bars(marks: &[Mark]) -> Result<String, ChartError> {
     let height = u32::try_from(marks.len()).unwrap_or(u32::MAX).clamp(1, 100) * BAR_HEIGHT + 12;
     draw(height, |area| {
@@ -112,13 +112,13 @@ fn words(side: HPos) -> TextStyle<'static> {
     ("inherit", 20).into_font().color(&WORDS).pos(Pos::new(side, VPos::Center))
 }
 
-/// The room that the words of an axis take, whose longest are among those of its end.
+/// The width of the axis labels. The longest one is among those at its upper end.
 fn axis_width(end: &str, whole_end: &str) -> u32 {
     let letters = end.chars().count().max(whole_end.chars().count());
     u32::try_from(letters).unwrap_or(u32::MAX).clamp(2, 20) * 9 + 14
 }
 
-/// A place among the values as a coordinate.
+/// The coordinate of the value at a position.
 fn coordinate(place: usize) -> f64 {
     u32::try_from(place).map_or(f64::MAX, f64::from)
 }

@@ -1,4 +1,4 @@
-//! `POST /waffle/:slug/claim`: claims without JavaScript.
+//! `POST /waffle/:slug/claim`: claiming without JavaScript.
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::RETRY_AFTER;
@@ -20,7 +20,7 @@ use crate::web::form::Form;
 use crate::web::public_origin::PublicOrigin;
 use crate::web::rate_limit::{Allowed, Claims};
 
-/// What is said instead of a granted claim: the status, the sentences, and the form to go on with.
+/// The answer to a claim that was not granted: status, notice and the form to try again.
 struct Reply {
     notice: ClaimNotice,
     form: ClaimForm,
@@ -28,9 +28,9 @@ struct Reply {
     status: StatusCode,
 }
 
-/// Answers 303 to the waffle's page, which says what was claimed. Else the page itself with the form as typed and what is wrong: 400 for a
-/// mistake, 409 when spots are taken or the waffle is completed, 429 over the limit, 503 when it was not done or the outcome is unknown.
-/// 404 for an unknown or archived waffle.
+/// Redirects to the waffle's page, which says what was claimed. Otherwise shows that page with the form as typed and
+/// what went wrong: 400 for a mistake, 409 when spots are taken or the waffle is completed, 429 over the limit, 503
+/// when the claim failed or its outcome is unknown. 404 for an unknown or archived waffle.
 pub async fn submit(
     allowed: Result<Allowed<Claims>, Failure>,
     request: HttpRequest,
@@ -47,7 +47,7 @@ pub async fn submit(
             Err(invalid) => Reply::new(StatusCode::BAD_REQUEST, ClaimNotice::Invalid, typed.refused(invalid)),
             Ok(wanted) => match claim(services, &wanted).await {
                 Ok(granted) if !granted.spots.is_empty() => {
-                    return Ok(answer::see_other(&led_to(&snapshot.waffle.slug, &granted)).finish());
+                    return Ok(answer::see_other(&result_path(&snapshot.waffle.slug, &granted)).finish());
                 }
                 Ok(_) => Reply::new(StatusCode::CONFLICT, ClaimNotice::NoneLeft, typed.kept(fresh_key())),
                 Err(refusal) => refused(refusal, &typed, &wanted, snapshot.waffle.spot_price, &here)?,
@@ -57,7 +57,7 @@ pub async fn submit(
     if let Some(failure) = &reply.failure {
         failures::log(&request, failure);
     }
-    // The board moved on while the claim was judged.
+    // The board may have changed while the claim was decided.
     let newest = waffles::by_id(services, snapshot.waffle.id).await.unwrap_or(snapshot);
     let html = here.templates().waffle(&page(&here, &origin, &newest, reply.form, Some(reply.notice)));
     let mut response = answer::page_with(reply.status, html)?;
@@ -71,7 +71,7 @@ async fn claim(services: &Services, wanted: &Wanted) -> Result<Granted, Refusal>
     timeout(CLAIM_PAGE, claims::claim(services, wanted.claim.clone())).await.unwrap_or(Err(Refusal::OutcomeUnknown))
 }
 
-fn led_to(slug: &str, granted: &Granted) -> String {
+fn result_path(slug: &str, granted: &Granted) -> String {
     let numbers: Vec<i32> = granted.spots.iter().map(|(_, number)| *number).collect();
     let requested = granted.requested.filter(|requested| *requested > numbers.len() as u64);
     granted_path(slug, &numbers, &granted.handle, requested)
@@ -82,7 +82,7 @@ fn limited(typed: &TypedClaim, failure: Failure) -> Reply {
     Reply::failed(failure, ClaimNotice::RateLimited { retry_after_seconds }, typed.kept_with_its_key())
 }
 
-/// What a refusal looks like on the page; a fault of ours is an error page.
+/// Turns a refusal into a reply on the page. Bugs and unknown waffles become error pages.
 fn refused(
     refusal: Refusal,
     typed: &TypedClaim,
@@ -97,7 +97,7 @@ fn refused(
         }
         Refusal::KeyReused => (ClaimNotice::FormReused, typed.kept(fresh_key())),
         Refusal::NotActive => (ClaimNotice::NotActive, typed.kept(fresh_key())),
-        // With the same key, since another try must not claim twice.
+        // The same key again, so that a retry can't claim twice.
         Refusal::Overloaded | Refusal::Unavailable(_) => (ClaimNotice::Unavailable, typed.kept_with_its_key()),
         Refusal::OutcomeUnknown => (ClaimNotice::OutcomeUnknown, typed.kept_with_its_key()),
         Refusal::NotFound | Refusal::OutOfRange { .. } | Refusal::Broken(_) => return Err(refusal.into()),

@@ -1,4 +1,4 @@
-//! The claim form as typed, and the claim that it stands for.
+//! The claim form as typed, and the claim that it asks for.
 
 use uuid::Uuid;
 use waffle_domain::claim::{Claim, Wish};
@@ -14,18 +14,18 @@ use crate::pages::context::claim::{ClaimForm, ClaimNotice, Rest};
 use crate::pages::context::form::Field;
 use crate::pages::waffle::fresh_key;
 
-/// What was sent: spots come typed, ticked, or as a count to pick.
+/// What was sent: spots as typed numbers, ticked boxes, or a count to pick at random.
 #[derive(Debug, Default)]
 pub(super) struct TypedClaim {
     key: String,
     social_handle: String,
-    /// Typed numbers and ticked spots, in one text.
+    /// Typed numbers and ticked spots, joined.
     numbers: String,
     count: String,
     pick: bool,
 }
 
-/// A claim that is well formed.
+/// A valid claim.
 pub(super) struct Wanted {
     pub(super) claim: Claim,
 }
@@ -56,7 +56,7 @@ impl From<Vec<(String, String)>> for TypedClaim {
 }
 
 impl TypedClaim {
-    /// Reads the claim; every field at fault is named.
+    /// Validates the form and names every invalid field.
     pub(super) fn read(&self, waffle: &Waffle) -> Result<Wanted, Invalid> {
         let mut findings = Findings::default();
         let wish = if self.pick {
@@ -68,14 +68,14 @@ impl TypedClaim {
         let handle = findings.keep(Handle::parse(&self.social_handle));
         findings.into_result()?;
         let (Some(wish), Some(handle)) = (wish, handle) else { return Err(Invalid(Vec::new())) };
-        // The form's own key is fine; whoever writes another one goes without.
+        // The form's own key is always valid. A request with a broken one of its own making is treated as having none.
         let key = IdempotencyKey::parse(&self.key).ok();
         Ok(Wanted { claim: Claim { id: Uuid::now_v7(), waffle_id: waffle.id, wish, handle, key } })
     }
 
-    /// The form with what was typed and what is wrong with it.
+    /// The form as typed, with its errors.
     pub(super) fn refused(&self, Invalid(faults): Invalid) -> ClaimForm {
-        // With its key: an earlier try, whose outcome nobody knows, may have used it.
+        // Keeps its key: an earlier try with an unknown outcome may have used it.
         let mut form = self.kept_with_its_key();
         for fault in faults {
             let field = match fault.field.as_str() {
@@ -88,7 +88,7 @@ impl TypedClaim {
         form
     }
 
-    /// The form with what was typed.
+    /// The form as typed, with a new key.
     pub(super) fn kept(&self, idempotency_key: String) -> ClaimForm {
         ClaimForm {
             idempotency_key,
@@ -98,13 +98,13 @@ impl TypedClaim {
         }
     }
 
-    /// The form as it was, to be sent again.
+    /// The form as typed, with its own key, to be sent again.
     pub(super) fn kept_with_its_key(&self) -> ClaimForm {
         self.kept(IdempotencyKey::parse(&self.key).map_or_else(|_| fresh_key(), |key| key.as_str().to_owned()))
     }
 }
 
-/// Reads a count as typed; one that is larger than any number we have is as good as the largest.
+/// Parses a count. One too large for our integers becomes the largest, which is just as much too many.
 fn how_many(text: &str) -> Result<u64, Invalid> {
     let text = text.trim();
     let digits = text.strip_prefix('-').unwrap_or(text);
@@ -115,7 +115,7 @@ fn how_many(text: &str) -> Result<u64, Invalid> {
 }
 
 impl Wanted {
-    /// Tells that spots are taken, and offers the others; answers those as the form's numbers, too.
+    /// Says which spots are taken and offers the others, which also fill the form's numbers.
     pub(super) fn taken(&self, taken: &[i32], spot_price: i64, currency: &Currency) -> (ClaimNotice, Field) {
         let wanted = match &self.claim.wish {
             Wish::Numbers(numbers) => numbers.as_slice(),

@@ -1,7 +1,7 @@
 //! What each page shows: one serializable struct per page, filled by its handler.
 //!
-//! Every struct holds values that are ready to print: money comes formatted (`$25.00`), with the
-//! amount in cents beside it where the browser adds up.
+//! Values are ready to print: money is formatted (`$25.00`), with the amount in cents beside it where the browser adds
+//! up.
 
 pub mod about;
 pub mod accounts;
@@ -40,10 +40,10 @@ use waffle_domain::timezone::TimeZone;
 
 use crate::session::signed_in::SignedIn;
 
-/// The frame around every page: its title, its place in the navigation and who is signed in.
+/// What surrounds every page: its title, its place in the navigation and who is signed in.
 #[derive(Debug, Clone, Serialize)]
 pub struct Frame {
-    /// The page's own title; the layout appends the name of the service.
+    /// The page's own title; the layout appends the service's name.
     pub title: String,
     /// One sentence for search results and link previews.
     pub description: Option<String>,
@@ -51,24 +51,24 @@ pub struct Frame {
     pub preview_image: Option<String>,
     /// The page's own address for link previews, as an absolute URL.
     pub url: Option<String>,
-    /// The entry of the navigation to mark as current.
+    /// The navigation entry to mark as current.
     pub section: Section,
-    /// The signed-in admin, if any.
+    /// The signed-in seller, if any.
     pub admin: Option<AdminNav>,
 }
 
 impl Frame {
-    /// Makes a frame with a title for a visitor who is not signed in.
+    /// Makes a frame for a visitor who is not signed in.
     pub fn new(title: impl Into<String>, section: Section) -> Self {
         Self { title: title.into(), description: None, preview_image: None, url: None, section, admin: None }
     }
 
-    /// Makes a frame for a page of the seller who is signed in.
+    /// Makes a frame for a page of the signed-in seller.
     pub fn of(me: &SignedIn, title: impl Into<String>, section: Section) -> Self {
         Self::new(title, section).with_admin(Some(me.into()))
     }
 
-    /// Adds the signed-in admin to the navigation. Public pages leave out the parts of the seller pages.
+    /// Adds the signed-in seller to the navigation. Public pages omit the links to the seller pages.
     #[must_use]
     pub fn with_admin(mut self, admin: Option<AdminNav>) -> Self {
         self.admin = admin;
@@ -78,7 +78,7 @@ impl Frame {
         self
     }
 
-    /// Adds the page's own address and the picture that link previews show, both absolute URLs.
+    /// Adds the page's own address and the picture for link previews, both as absolute URLs.
     #[must_use]
     pub fn with_preview(mut self, url: impl Into<String>, image: impl Into<String>) -> Self {
         self.url = Some(url.into());
@@ -86,7 +86,7 @@ impl Frame {
         self
     }
 
-    /// Adds the sentence that search results and link previews show.
+    /// Adds the sentence for search results and link previews.
     #[must_use]
     pub fn with_description(mut self, description: impl Into<String>) -> Self {
         self.description = Some(description.into());
@@ -109,7 +109,7 @@ pub enum Section {
     AuditLog,
     Admins,
     Settings,
-    /// None of them: an error page, say.
+    /// None of them, for example an error page.
     Elsewhere,
 }
 
@@ -119,16 +119,17 @@ impl Section {
     }
 }
 
-/// The signed-in admin as the navigation shows them.
+/// The signed-in seller in the navigation.
 #[derive(Debug, Clone, Serialize)]
 pub struct AdminNav {
-    /// The name after the rules for navigation names.
+    /// The name to show, following the rules for navigation names.
     pub nav_name: String,
     /// The session's CSRF token, for the sign-out button.
     pub csrf_token: String,
-    /// The parts of the seller pages that this role may open.
+    /// The seller pages that this role may open.
     pub parts: Vec<AdminPart>,
-    /// Where scripts write times as of, by its IANA name; none, for those who left it at UTC: as of the browser.
+    /// The IANA name of the zone in which scripts show times. `None` if the seller left it at UTC: then it is the
+    /// browser's zone.
     pub timezone: Option<&'static str>,
 }
 
@@ -143,7 +144,7 @@ impl From<&SignedIn> for AdminNav {
     }
 }
 
-/// A part of the seller pages, in the navigation of all of them.
+/// A seller page in the navigation.
 #[derive(Debug, Clone, Serialize)]
 pub struct AdminPart {
     pub section: Section,
@@ -152,7 +153,7 @@ pub struct AdminPart {
 }
 
 impl AdminPart {
-    /// The parts that a role may open, in the order of the navigation.
+    /// Lists the pages that a role may open, in navigation order.
     pub fn of(role: Role) -> Vec<Self> {
         let part = |permission, section, href, text| role.may(permission).then_some(Self { section, href, text });
         [
@@ -181,7 +182,7 @@ impl AdminPart {
     }
 }
 
-/// One tab of the settings pages, each at an address of its own.
+/// A tab of the settings pages, with its own address.
 #[derive(Debug, Clone, Serialize)]
 pub struct SettingsTab {
     pub href: &'static str,
@@ -190,7 +191,7 @@ pub struct SettingsTab {
 }
 
 impl SettingsTab {
-    /// The tabs that a role may open, with the one at `current` marked.
+    /// Lists the tabs that a role may open, with the one at `current` marked.
     pub fn of(role: Role, current: &str) -> Vec<Self> {
         let tab =
             |permission, href, text| role.may(permission).then_some(Self { href, text, current: href == current });
@@ -206,12 +207,12 @@ impl SettingsTab {
     }
 }
 
-/// How the browser writes amounts.
+/// How the browser formats amounts.
 #[derive(Debug, Clone, Serialize)]
 pub struct Currency {
-    /// Written before the number, for example `$`.
+    /// What precedes the number, for example `$`.
     pub symbol: String,
-    /// Digits after the point; an amount of 2500 with 2 decimals is `25.00`.
+    /// Digits after the decimal point; with 2, an amount of 2500 is `25.00`.
     pub decimals: u32,
 }
 
@@ -221,7 +222,7 @@ impl From<&money::Currency> for Currency {
     }
 }
 
-/// A moment in UTC, for machines and for people; scripts rewrite it to the visitor's own time.
+/// A moment in UTC, for machines and for people. Scripts show it in the visitor's own zone.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Moment {
     /// RFC 3339 with `Z`.
@@ -236,7 +237,7 @@ impl From<DateTime<Utc>> for Moment {
     }
 }
 
-/// A link with its text.
+/// A link and its text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Link {
     pub href: String,

@@ -1,4 +1,4 @@
-//! Failures on their way out: logged once, and put on a page where a person is reading.
+//! Failures on their way out: logged once, and shown as a page to people.
 
 use std::fmt::Write as _;
 
@@ -17,7 +17,8 @@ use actix_web::{
 use crate::pages::{Pages, context::error::ErrorPage, templates::Templates};
 use crate::web::{error::Failure, headers::is_api, request_id};
 
-/// Middleware: logs a failure, and outside `/api` answers with a page; on an admin page, a missing sign-in leads to the sign-in page.
+/// Middleware that logs a failure, and answers it with a page outside `/api`. A missing sign-in on an admin page
+/// redirects to the sign-in page.
 pub async fn answer<B: MessageBody + 'static>(
     request: ServiceRequest,
     next: Next<B>,
@@ -36,7 +37,7 @@ pub async fn answer<B: MessageBody + 'static>(
     Ok(ServiceResponse::new(response.into_parts().0, answer))
 }
 
-/// What a failure is answered with in place of its JSON, if anything.
+/// The page or redirect that replaces a failure's JSON, if any.
 fn answer_to(request: &HttpRequest, failure: &Failure) -> Option<HttpResponse> {
     let path = request.path();
     if is_api(path) {
@@ -52,7 +53,7 @@ fn answer_to(request: &HttpRequest, failure: &Failure) -> Option<HttpResponse> {
 }
 
 fn page(templates: &Templates, failure: &Failure) -> Option<String> {
-    // Of these the page knows better words for people than the API has for programs.
+    // For these codes the page has better words than the API's message.
     let general = matches!(failure.code(), "internal" | "method_not_allowed" | "unauthorized");
     let message = (!general).then(|| failure.sentence().to_owned());
     let id = request_id::current().and_then(|id| id.to_str().ok().map(str::to_owned));
@@ -71,7 +72,7 @@ fn to_sign_in(request: &HttpRequest) -> HttpResponse {
     HttpResponse::SeeOther().insert_header((header::LOCATION, format!("/admin/login?next={}", encoded(next)))).finish()
 }
 
-/// A text as a value in a query.
+/// Encodes a text as a query value.
 fn encoded(text: &str) -> String {
     let mut encoded = String::with_capacity(text.len());
     for byte in text.bytes() {
@@ -84,7 +85,7 @@ fn encoded(text: &str) -> String {
     encoded
 }
 
-/// A refusal that comes from actix-web and not from us, in our words.
+/// Turns an error of actix-web into a failure of ours.
 fn of_framework(status: StatusCode, error: &Error) -> Failure {
     match status {
         StatusCode::NOT_FOUND => Failure::no_route(),
@@ -94,7 +95,7 @@ fn of_framework(status: StatusCode, error: &Error) -> Failure {
     .cause(error.to_string())
 }
 
-/// Writes a failure to the log, once: what a handler answers with a page of its own does not pass here otherwise.
+/// Logs a failure. A handler that answers with a page of its own calls this, since the middleware doesn't see it.
 pub(crate) fn log(request: &HttpRequest, failure: &Failure) {
     let level = match failure.status_code() {
         StatusCode::SERVICE_UNAVAILABLE => log::Level::Warn,

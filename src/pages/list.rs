@@ -12,12 +12,12 @@ use crate::pages::public_page::PublicPage;
 use crate::pages::query::Query;
 use crate::web::error::Failure;
 
-/// Cards on the home page: the newest.
+/// How many cards the home page shows.
 const NEWEST: u32 = 12;
-/// Cards on a page of the whole list.
+/// How many cards a page of the whole list holds.
 const PER_PAGE: u32 = 60;
 
-/// Answers 200 with the newest active waffles.
+/// Shows the newest active waffles.
 pub async fn home(public: PublicPage) -> Result<HttpResponse, Failure> {
     let waffles = list(public.services(), Listing::Current, Some(NEWEST.into()), 0).await?;
     let active = waffles.iter().filter(|listed| listed.waffle.status == WaffleStatus::Active);
@@ -28,7 +28,7 @@ pub async fn home(public: PublicPage) -> Result<HttpResponse, Failure> {
     }))
 }
 
-/// Answers 200 with the waffles that are not archived, a page of them at a time.
+/// Shows a page of the waffles that are not archived.
 pub async fn waffles(public: PublicPage, query: Query) -> Result<HttpResponse, Failure> {
     let wanted = Neighbours::wanted(query.page(), PER_PAGE);
     let mut waffles = list(public.services(), Listing::Current, Some(wanted.limit), wanted.offset).await?;

@@ -23,7 +23,7 @@ use actix_web::web::Data;
 use crate::actions::Services;
 use templates::Templates;
 
-/// What every page is made with: the actions' services, and the templates.
+/// What every page is made with: the services and the templates.
 pub struct Pages {
     pub services: Data<Services>,
     pub templates: Templates,

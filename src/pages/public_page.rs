@@ -11,7 +11,7 @@ use crate::session::signed_in::{Extracting, SignedIn};
 use crate::session::visitor::Visitor;
 use crate::web::error::Failure;
 
-/// What the page is made with, and who looks.
+/// What the page is made with, and who is looking at it.
 pub struct PublicPage {
     pages: web::Data<Pages>,
     /// The signed-in seller, if any.
@@ -19,17 +19,17 @@ pub struct PublicPage {
 }
 
 impl PublicPage {
-    /// What the actions work with.
+    /// The services of the actions.
     pub fn services(&self) -> &Services {
         &self.pages.services
     }
 
-    /// How pages are drawn.
+    /// The templates that render pages.
     pub fn templates(&self) -> &Templates {
         &self.pages.templates
     }
 
-    /// The frame around the page, with the visitor in the navigation.
+    /// Makes the page's frame, with the visitor in the navigation.
     pub fn frame(&self, title: impl Into<String>, section: Section) -> Frame {
         Frame::new(title, section).with_admin(self.visitor.as_ref().map(AdminNav::from))
     }

@@ -1,4 +1,4 @@
-//! The query of a page's address, read with patience: what does not fit counts as absent.
+//! The query of a page's address, read leniently: a value that doesn't parse counts as absent.
 
 use std::future::{Ready, ready};
 use std::str::FromStr;
@@ -12,22 +12,22 @@ use crate::web::error::Failure;
 pub struct Query(Vec<(String, String)>);
 
 impl Query {
-    /// The value of a parameter; empty when there is none.
+    /// The value of a parameter, or an empty string without one.
     pub fn text(&self, name: &str) -> &str {
         self.0.iter().find(|(parameter, _)| parameter == name).map_or("", |(_, value)| value)
     }
 
-    /// Whether a parameter is there, be it empty.
+    /// Checks whether a parameter is present, even if empty.
     pub fn has(&self, name: &str) -> bool {
         self.0.iter().any(|(parameter, _)| parameter == name)
     }
 
-    /// The value of a parameter, if it is what it should be.
+    /// The parsed value of a parameter; `None` if it is missing or doesn't parse.
     pub fn parsed<T: FromStr>(&self, name: &str) -> Option<T> {
         self.text(name).parse().ok()
     }
 
-    /// The page of a list that `page` asks for, from 1.
+    /// The page number in `page`, from 1.
     pub fn page(&self) -> u32 {
         self.parsed("page").unwrap_or(1).clamp(1, 100_000)
     }

@@ -1,11 +1,11 @@
-//! A form that was refused: shown again, with the reason at the field that it belongs to.
+//! A refused form: shown again, with each error at its field.
 
 use actix_web::ResponseError as _;
 use actix_web::http::StatusCode;
 
 use crate::web::error::{Failure, FieldError};
 
-/// The status of the answer, the sentence above the form, and what is wrong per field.
+/// The answer's status, the sentence above the form, and the errors by field.
 pub struct RefusedForm {
     pub status: StatusCode,
     pub sentence: String,
@@ -13,7 +13,7 @@ pub struct RefusedForm {
 }
 
 impl RefusedForm {
-    /// Takes what the person at the form can mend; everything else goes on as a failure.
+    /// Takes the failures that the seller can correct in the form, and passes on all others.
     pub fn of(failure: Failure) -> Result<Self, Failure> {
         let field = match failure.code() {
             "validation_failed" => None,
@@ -35,7 +35,7 @@ impl RefusedForm {
         })
     }
 
-    /// What is wrong with a field, if anything.
+    /// The error at a field, if any.
     pub fn error(&self, field: &str) -> Option<String> {
         self.faults.iter().find(|fault| fault.field == field).map(|fault| fault.message.clone())
     }

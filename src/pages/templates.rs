@@ -1,4 +1,4 @@
-//! The templates: embedded in the binary, parsed once at start, strict about missing values.
+//! The templates: embedded in the binary, parsed once at startup, strict about missing values.
 
 use std::sync::Arc;
 
@@ -40,13 +40,13 @@ mod tests;
 #[folder = "templates/"]
 struct Sources;
 
-/// Every page's template, ready to render.
+/// The templates of all pages, ready to render.
 #[derive(Debug, Clone)]
 pub struct Templates {
     registry: Arc<Handlebars<'static>>,
 }
 
-/// Why the templates could not be loaded: a fault of the build, found at start.
+/// Why the templates failed to load: a bug in the build, found at startup.
 #[derive(Debug, thiserror::Error)]
 pub enum LoadError {
     #[error("template {0} is not UTF-8")]
@@ -55,7 +55,7 @@ pub enum LoadError {
     Syntax(#[from] Box<TemplateError>),
 }
 
-/// Why a page could not be rendered: a value that its template asks for is missing.
+/// Why a page could not be rendered: its template needs a value that is missing.
 #[derive(Debug, thiserror::Error)]
 #[error("page {page} does not render")]
 pub struct PageError {
@@ -65,15 +65,15 @@ pub struct PageError {
 }
 
 impl Templates {
-    /// Parses every template. `asset_url` gives the address of a static file by its name, for
-    /// example `app.css`, or `None` when there is no such file.
+    /// Parses all templates. `asset_url` returns the address of a static file by its name, such as `app.css`, or `None`
+    /// if there is no such file.
     pub fn load<F>(asset_url: F) -> Result<Self, LoadError>
     where
         F: Fn(&str) -> Option<String> + Send + Sync + 'static,
     {
         let mut registry = Handlebars::new();
         registry.set_strict_mode(true);
-        // Indented partials would add spaces to what stands in a textarea.
+        // Indented partials would add spaces to the text in a textarea.
         registry.set_prevent_indent(true);
         handlebars_helper!(plural: |count: u64, one: String, many: String| if count == 1 { one } else { many });
         registry.register_helper("plural", Box::new(plural));
@@ -142,7 +142,7 @@ impl Templates {
         self.render("about", page)
     }
 
-    /// Renders the part of `GET /api/docs` that is the same for everybody.
+    /// Renders the part of `GET /api/docs` that is the same for everyone.
     pub fn api_description(&self, description: &ApiDescription) -> Result<String, PageError> {
         self.render("partials/api_description", description)
     }
@@ -152,7 +152,7 @@ impl Templates {
         self.render("api_docs", page)
     }
 
-    /// Renders the page for a failed request.
+    /// Renders the error page.
     pub fn error(&self, page: &ErrorPage) -> Result<String, PageError> {
         self.render("error", page)
     }
@@ -177,7 +177,7 @@ impl Templates {
         self.render("admin/accounts", page)
     }
 
-    /// Renders the form of a new account.
+    /// Renders the form for a new account.
     pub fn new_account(&self, page: &NewAccountPage) -> Result<String, PageError> {
         self.render("admin/new_account", page)
     }
@@ -202,27 +202,27 @@ impl Templates {
         self.render("admin/dashboard", page)
     }
 
-    /// Renders the question before a waffle is deleted.
+    /// Renders the question before deleting a waffle.
     pub fn delete_waffle(&self, page: &DeleteWafflePage) -> Result<String, PageError> {
         self.render("admin/delete_waffle", page)
     }
 
-    /// Renders the picker of winners.
+    /// Renders the form that picks winners.
     pub fn draw(&self, page: &DrawPage) -> Result<String, PageError> {
         self.render("admin/draw", page)
     }
 
-    /// Renders the question before winners are drawn.
+    /// Renders the question before drawing winners.
     pub fn confirm_draw(&self, page: &ConfirmDrawPage) -> Result<String, PageError> {
         self.render("admin/confirm_draw", page)
     }
 
-    /// Renders the question before a draw is taken back.
+    /// Renders the question before clearing a draw.
     pub fn clear_draw(&self, page: &ClearDrawPage) -> Result<String, PageError> {
         self.render("admin/clear_draw", page)
     }
 
-    /// Renders the form of a waffle, new or edited.
+    /// Renders the form that creates or edits a waffle.
     pub fn waffle_form(&self, page: &WaffleFormPage) -> Result<String, PageError> {
         self.render("admin/waffle_form", page)
     }
@@ -242,12 +242,12 @@ impl Templates {
         self.render("admin/share_templates", page)
     }
 
-    /// Renders the form of a share template.
+    /// Renders the form for a share template.
     pub fn share_template(&self, page: &ShareTemplatePage) -> Result<String, PageError> {
         self.render("admin/share_template", page)
     }
 
-    /// Renders the question before a share template is deleted.
+    /// Renders the question before deleting a share template.
     pub fn delete_template(&self, page: &DeleteTemplatePage) -> Result<String, PageError> {
         self.render("admin/delete_template", page)
     }
@@ -257,12 +257,12 @@ impl Templates {
         self.render("admin/payment_methods", page)
     }
 
-    /// Renders the form of a payment method.
+    /// Renders the form for a payment method.
     pub fn payment_method(&self, page: &PaymentMethodPage) -> Result<String, PageError> {
         self.render("admin/payment_method", page)
     }
 
-    /// Renders the warning before a payment method is deactivated.
+    /// Renders the warning before deactivating a payment method.
     pub fn deactivate_method(&self, page: &DeactivatePage) -> Result<String, PageError> {
         self.render("admin/deactivate_method", page)
     }

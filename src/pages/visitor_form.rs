@@ -1,4 +1,4 @@
-//! Pages with a form for somebody who is not signed in.
+//! Pages with a form for visitors who are not signed in.
 
 use actix_web::cookie::Cookie;
 use actix_web::http::StatusCode;
@@ -12,15 +12,15 @@ use crate::session::cookie;
 use crate::session::csrf::Holder;
 use crate::web::error::Failure;
 
-/// The proof that the form carries, and the cookie that it is bound to.
+/// The form's CSRF token and the cookie that it is bound to.
 pub struct VisitorProof {
     pub csrf_token: String,
-    /// Set only where the browser has none yet.
+    /// Set only if the browser doesn't have it yet.
     cookie: Option<Cookie<'static>>,
 }
 
 impl VisitorProof {
-    /// Makes a proof for whoever sent the request.
+    /// Makes a CSRF token for the visitor who sent the request.
     pub fn of(request: &HttpRequest, services: &Services) -> Self {
         let known = cookie::value(request, cookie::VISITOR_COOKIE);
         let visitor = known.clone().unwrap_or_else(|| Uuid::new_v4().simple().to_string());
@@ -28,7 +28,7 @@ impl VisitorProof {
         Self { csrf_token, cookie: known.is_none().then(|| services.sessions.cookies().visitor(visitor)) }
     }
 
-    /// Answers with the page that carries the proof.
+    /// Answers with the page that contains the token, and sets the cookie where needed.
     pub fn answer(self, status: StatusCode, html: Result<String, PageError>) -> Result<HttpResponse, Failure> {
         let html = html.map_err(Failure::internal)?;
         let mut response = HttpResponse::build(status);

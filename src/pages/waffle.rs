@@ -20,10 +20,10 @@ use crate::pages::query::Query;
 use crate::web::error::Failure;
 use crate::web::public_origin::PublicOrigin;
 
-/// A list of numbers in an address stays below this many characters: proxies refuse long ones.
+/// The most characters of a list of numbers in an address: proxies refuse long addresses.
 const LONGEST_LIST: usize = 1_500;
 
-/// Answers 200 with the board and the claim form; 404 for an unknown or archived waffle.
+/// Shows the board and the claim form; 404 for an unknown or archived waffle.
 pub async fn show(
     slug: web::Path<String>,
     query: Query,
@@ -39,7 +39,7 @@ pub async fn show(
     answer::page(here.templates().waffle(&page(&here, &origin, &snapshot, form, notice)))
 }
 
-/// The page of a waffle with a claim form and what became of the last claim.
+/// Makes a waffle's page with a claim form and the result of the last claim.
 pub(super) fn page(
     here: &PublicPage,
     origin: &PublicOrigin,
@@ -65,23 +65,24 @@ pub(super) fn page(
     }
 }
 
-/// A key for a form: one form, one claim.
+/// Makes a new idempotency key: one form, one claim.
 pub(super) fn fresh_key() -> String {
     Uuid::new_v4().simple().to_string()
 }
 
-/// Where a claim that was granted leads: to the page, which says so.
+/// The address of the page that says what a claim was granted.
 pub(super) fn granted_path(slug: &str, numbers: &[i32], handle: &Handle, requested: Option<u64>) -> String {
     let mut list = ranges(numbers.iter().map(|number| number.unsigned_abs())).replace(' ', "");
     if let ([first, .., last], true) = (numbers, list.len() > LONGEST_LIST) {
-        // The page shows what of it the handle holds.
+        // A range may cover more than was claimed; the page shows only what the handle holds of it.
         list = format!("{first}-{last}");
     }
     let of = requested.map(|count| format!("&of={count}")).unwrap_or_default();
     format!("/waffle/{slug}?claimed={list}&handle={handle}{of}#result")
 }
 
-/// Tells of a claim that led here. Anybody can write such an address, so only spots count that the handle holds and has still to pay.
+/// The notice after a granted claim. Anybody can write such an address, so it counts only spots that the handle holds
+/// and has not paid for.
 fn granted(query: &Query, snapshot: &Snapshot, currency: &Currency) -> Option<ClaimNotice> {
     let handle = Handle::parse(query.text("handle")).ok()?;
     let numbers = SpotNumbers::read("claimed", query.text("claimed"), snapshot.waffle.total_spots).ok()?;

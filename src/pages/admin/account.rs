@@ -1,4 +1,4 @@
-//! `/admin/admins/:id`: one account, and what a `super_admin` changes of it.
+//! `/admin/admins/:id`: one account, and what a super admin can change about it.
 
 use actix_web::{HttpResponse, web};
 use uuid::Uuid;
@@ -20,7 +20,7 @@ use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::InPath;
 
-/// Answers 200 with the account and its forms; 404 for an unknown id.
+/// Shows the account and its forms; 404 for an unknown id.
 pub async fn show(
     me: SignedIn,
     id: InPath<Uuid>,
@@ -35,7 +35,7 @@ pub async fn show(
     answer::page(pages.templates.account(&page))
 }
 
-/// Changes the role and leads back; 400, 403 or 409 with the form.
+/// Changes the role and redirects back; 400, 403 or 409 with the form.
 pub async fn change_role(
     form: SignedInForm,
     id: InPath<Uuid>,
@@ -53,7 +53,7 @@ pub async fn change_role(
         Err(failure) => Err(failure),
     };
     match changed {
-        // Who lowered himself may not come back here.
+        // Sellers who lowered their own role may no longer open this page.
         Ok(changed) if changed.id == form.me.id() && changed.role < form.me.account.role => {
             Ok(answer::see_other("/admin").finish())
         }
@@ -68,7 +68,7 @@ pub async fn change_role(
     }
 }
 
-/// Changes the profile and leads back; 400 or 409 with the form as typed.
+/// Changes the profile and redirects back; 400 or 409 with the form as typed.
 pub async fn change_profile(
     form: SignedInForm,
     id: InPath<Uuid>,
@@ -85,7 +85,7 @@ pub async fn change_profile(
     .await
 }
 
-/// Sets another password and leads back; 400 with the form.
+/// Sets a new password and redirects back; 400 with the form.
 pub async fn set_password(
     form: SignedInForm,
     id: InPath<Uuid>,
@@ -102,7 +102,7 @@ pub async fn set_password(
     .await
 }
 
-/// Deactivates the account and leads back; 400, 403 or 409 with the form.
+/// Deactivates the account and redirects back; 400, 403 or 409 with the form.
 pub async fn deactivate(
     form: SignedInForm,
     id: InPath<Uuid>,
@@ -119,7 +119,7 @@ pub async fn deactivate(
     .await
 }
 
-/// Activates the account again and leads back.
+/// Reactivates the account and redirects back.
 pub async fn activate(
     form: SignedInForm,
     id: InPath<Uuid>,
@@ -133,7 +133,8 @@ pub async fn activate(
     Ok(to_account(id, "activated"))
 }
 
-/// Leads back after a change; else shows the page with the refusal at its top, and lets `mark` put it beside its field.
+/// Redirects back after a change. After a refusal shows the page with a message at the top, and `mark` puts the error
+/// at its field.
 async fn answer_form(
     pages: &Pages,
     form: &SignedInForm,
@@ -173,7 +174,7 @@ fn to_account(id: Uuid, did: &str) -> HttpResponse {
     answer::see_other(&format!("/admin/admins/{id}?did={did}")).finish()
 }
 
-/// Anybody can write such an address, so it tells only what the account bears out.
+/// The message for `did` in the address. Anybody can write that, so it only says what matches the account.
 fn told(query: &Query, account: &Account) -> Option<Flash> {
     let name = &account.username;
     let text = match (query.text("did"), account.active) {

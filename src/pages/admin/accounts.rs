@@ -1,4 +1,4 @@
-//! `/admin/admins`: all accounts, open requests for a new password, and new accounts.
+//! `/admin/admins`: all accounts, open password reset requests, and new accounts.
 
 use actix_web::http::header::{CACHE_CONTROL, HeaderValue};
 use actix_web::{HttpResponse, web};
@@ -20,7 +20,7 @@ use crate::session::form::{Fields, SignedInForm};
 use crate::session::signed_in::{SignedIn, SignedInAt};
 use crate::web::error::{Failure, FieldError};
 
-/// Answers 200 with all accounts and the open requests for a new password; reading those is recorded.
+/// Shows all accounts and the open password reset requests. Reading the requests is audited.
 pub async fn index(
     SignedInAt { me, origin }: SignedInAt,
     query: Query,
@@ -48,12 +48,12 @@ pub async fn index(
         inactive: rows(false),
     };
     let mut response = answer::page(pages.templates.accounts(&page))?;
-    // It may hold secrets.
+    // The page may contain reset links, which are secret.
     response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     Ok(response)
 }
 
-/// Answers 200 with the empty form.
+/// Shows the empty form.
 pub async fn new(me: SignedIn, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     me.require(Permission::ManageAdmins)?;
     let policy = pages.services.sessions.password_policy().await?.to_string();
@@ -72,7 +72,7 @@ pub async fn new(me: SignedIn, pages: web::Data<Pages>) -> Result<HttpResponse, 
     }))
 }
 
-/// Creates the account and leads to the list; 400 or 409 with the form as typed, but for the password.
+/// Creates the account and redirects to the list; 400 or 409 with the form as typed, except the password.
 pub async fn create(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     form.me.require(Permission::ManageAdmins)?;
     let text = |name| form.fields.text(name).to_owned();
@@ -120,7 +120,7 @@ fn frame(me: &SignedIn, title: &str) -> Frame {
     Frame::of(me, title, Section::Admins)
 }
 
-/// Anybody can write such an address, so it tells only what the list bears out.
+/// The message for `did` in the address. Anybody can write that, so it only says what matches the list.
 fn told(query: &Query, accounts: &[Account]) -> Option<Flash> {
     let id: Uuid = query.parsed("admin")?;
     let account = accounts.iter().find(|account| account.id == id && account.active)?;

@@ -11,7 +11,7 @@ use crate::session::form::SignedInForm;
 use crate::web::error::Failure;
 use crate::web::extractors::InPath;
 
-/// Hides the waffle from the public and leads to its manage page.
+/// Archives the waffle and redirects to its manage page.
 pub async fn archive(
     form: SignedInForm,
     id: InPath<Uuid>,
@@ -20,7 +20,7 @@ pub async fn archive(
     set(&services, &form, id, true, &Done::Archived).await
 }
 
-/// Shows the waffle again and leads to its manage page.
+/// Unarchives the waffle and redirects to its manage page.
 pub async fn unarchive(
     form: SignedInForm,
     id: InPath<Uuid>,

@@ -21,7 +21,7 @@ use crate::web::error::Failure;
 use asked::Asked;
 use links::Links;
 
-/// Answers 200 with a page of the entries that pass the filters, newest first; 400 with the page, and no entries, when a filter is wrong.
+/// Shows a page of the entries that match the filters, newest first; 400 with an empty list when a filter is invalid.
 pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     me.require(Permission::ReadAuditLog)?;
     let (scope, zone) = (AuditScope::of(&me.account), me.account.timezone);

@@ -1,4 +1,4 @@
-//! `GET /admin/users`: every handle that ever claimed a spot.
+//! `GET /admin/users`: every handle that has ever claimed a spot.
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, web};
@@ -18,7 +18,7 @@ use crate::pages::query::Query;
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 
-/// Answers 200 with a page of the handles that contain `search`, newest first; 400 with the form for a NUL in it.
+/// Shows a page of the handles that contain `search`, newest first; 400 with the form if it contains a NUL.
 pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     me.require(Permission::ReadUsers)?;
     let typed = if query.text("search").is_empty() { query.text("q") } else { query.text("search") };
@@ -33,7 +33,7 @@ pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result
     };
     let paging = Paging::parse(&query.page().to_string(), "", buyers::PAGE_SIZE)?;
     let (users, total) = buyers::search(&pages.services, &part, paging).await?;
-    // A handle needs no encoding in an address, and what is no part of one finds nothing on any page.
+    // Handles need no encoding. A term that would need it matches no handle, so there are no further pages to link to.
     let kept = Handle::parse(&part).map_or_else(|_| String::new(), |part| format!("search={part}&"));
     answer::page(pages.templates.known_buyers(&KnownBuyersPage {
         frame,

@@ -17,7 +17,7 @@ use crate::web::error::Failure;
 
 const PER_PAGE: u32 = 60;
 
-/// Answers 200 with the waffles, a page of them at a time; with `archived=true` those that are archived.
+/// Shows a page of the waffles; with `archived=true`, of the archived ones.
 pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     me.require(Permission::ManageWaffles)?;
     let archived = query.text("archived") == "true";
@@ -36,7 +36,8 @@ pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result
     }))
 }
 
-/// Tells that a waffle was deleted, if there is none with its id. Anybody can write such an address.
+/// The message that a waffle was deleted. Anybody can write such an address, so it appears only if no such waffle
+/// exists.
 async fn deleted(services: &Services, query: &Query) -> Result<Option<Flash>, Failure> {
     let Some(id) = query.parsed("waffle").filter(|_| query.text("did") == "deleted") else { return Ok(None) };
     let gone = waffles::is_gone(services, id).await?;

@@ -18,7 +18,7 @@ use crate::session::signed_in::SignedIn;
 use crate::web::error::{Failure, FieldError};
 use crate::web::extractors::InPath;
 
-/// Answers 200 with what will be lost; 404 for an unknown id.
+/// Shows what will be lost; 404 for an unknown id.
 pub async fn ask(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     me.require(Permission::DeleteWaffles)?;
     let id = id.read()?;
@@ -26,7 +26,8 @@ pub async fn ask(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Res
     answer::page(pages.templates.delete_waffle(&page(&me, &listed, "", &[], &pages.services.currency)))
 }
 
-/// Deletes the waffle and leads to the dashboard; 400 for another word or no password, 403 for a wrong one, both with the form.
+/// Deletes the waffle and redirects to the dashboard. Shows the form with 400 for a wrong word or a missing password,
+/// and with 403 for a wrong password.
 pub async fn submit(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     form.me.require(Permission::DeleteWaffles)?;
     let id = id.read()?;

@@ -1,4 +1,4 @@
-//! `/admin/waffles/:id/winner`, `/change-winner` and `/clear-winner`: picking, asking once more, drawing.
+//! `/admin/waffles/:id/winner`, `/change-winner` and `/clear-winner`: picking, confirming and drawing.
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, web};
@@ -24,10 +24,10 @@ use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::InPath;
 
-/// The field that carries typed numbers.
+/// The field with the typed numbers.
 const NUMBERS: &str = "winning_spot_numbers";
 
-/// The first draw, or another one.
+/// The first draw, or a redraw.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Set,
@@ -35,7 +35,7 @@ enum Kind {
 }
 
 impl Kind {
-    /// What to tell when the waffle is in another state than this draw needs.
+    /// The message if the waffle's state doesn't allow this draw.
     fn out_of_place(self, snapshot: &Snapshot) -> Option<Done> {
         match (self, snapshot.waffle.status) {
             (Self::Set, WaffleStatus::Completed) => Some(Done::DrawnAlready),
@@ -45,7 +45,7 @@ impl Kind {
     }
 }
 
-/// Answers 200 with the picker, before the first draw; `numbers` fills it in.
+/// Shows the form for the first draw, with `numbers` filled in.
 pub async fn pick(
     me: SignedIn,
     id: InPath<Uuid>,
@@ -56,7 +56,7 @@ pub async fn pick(
     picker(&pages, Kind::Set, &me, id.read()?, &query).await
 }
 
-/// Answers 200 with the picker, for another draw; `numbers` fills it in.
+/// Shows the form for a redraw, with `numbers` filled in.
 pub async fn pick_others(
     me: SignedIn,
     id: InPath<Uuid>,
@@ -67,20 +67,20 @@ pub async fn pick_others(
     picker(&pages, Kind::Change, &me, id.read()?, &query).await
 }
 
-/// Asks once more: 200 with what the draw would do. When confirmed, draws and leads to the manage page. 400 with the picker when the
-/// numbers are at fault.
+/// Shows what the draw will do, to be confirmed. Once confirmed, draws and redirects to the manage page. 400 with the
+/// form when the numbers are invalid.
 pub async fn set(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     form.me.require(Permission::SetWinners)?;
     submit(&pages, Kind::Set, &form, id.read()?).await
 }
 
-/// As [`set`], for another draw.
+/// Like [`set`], but replaces the winners of an earlier draw.
 pub async fn change(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     form.me.require(Permission::SetWinners)?;
     submit(&pages, Kind::Change, &form, id.read()?).await
 }
 
-/// Answers 200 with what clearing the draw would do.
+/// Shows what clearing the draw will do, to be confirmed.
 pub async fn ask_clear(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     me.require(Permission::SetWinners)?;
     let id = id.read()?;
@@ -101,7 +101,7 @@ pub async fn ask_clear(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) 
     }))
 }
 
-/// Takes the draw back and leads to the manage page.
+/// Clears the draw and redirects to the manage page.
 pub async fn clear(
     form: SignedInForm,
     id: InPath<Uuid>,
@@ -163,7 +163,7 @@ async fn submit(pages: &Pages, kind: Kind, form: &SignedInForm, id: Uuid) -> Res
     answer::page_with(StatusCode::BAD_REQUEST, pages.templates.draw(&page))
 }
 
-/// The typed numbers in their order, then those that were only ticked.
+/// The typed numbers in order, then those that were only ticked.
 fn picked(fields: &Fields, ticked: &[i64]) -> Result<Vec<i64>, Invalid> {
     let mut numbers = read_numbers(fields.text(NUMBERS))?;
     let more: Vec<i64> = ticked.iter().copied().filter(|number| !numbers.contains(number)).collect();

@@ -24,7 +24,7 @@ use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::InPath;
 
-/// Answers 200 with the form as the waffle is; 404 for an unknown id.
+/// Shows the form with the waffle's values; 404 for an unknown id.
 pub async fn show(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     me.require(Permission::ManageWaffles)?;
     let id = id.read()?;
@@ -33,8 +33,8 @@ pub async fn show(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Re
     answer::page(pages.templates.waffle_form(&page(&me, &snapshot, &pages.services.currency, form, None)))
 }
 
-/// Saves the edit and leads to the manage page; 400 with the form as typed when a field is wrong, 409 with it when the winners were drawn
-/// meanwhile.
+/// Saves the edit and redirects to the manage page. Shows the form as typed with 400 when a field is invalid, and with
+/// 409 when the winners were drawn in the meantime.
 pub async fn submit(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     form.me.require(Permission::ManageWaffles)?;
     let id = id.read()?;
@@ -69,7 +69,7 @@ pub async fn submit(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages
     )
 }
 
-/// Reads the form; every field at fault is named.
+/// Validates the form and names every invalid field.
 fn read(fields: &Fields, waffle: &Waffle, currency: &Currency) -> Result<WaffleEdit, Invalid> {
     let mut findings = Findings::default();
     let typed = Typed::read(fields, currency, &mut findings);
@@ -77,7 +77,7 @@ fn read(fields: &Fields, waffle: &Waffle, currency: &Currency) -> Result<WaffleE
         title: Some(typed.title),
         description: Some(typed.description),
         spot_price: typed.spot_price.map(Price::cents),
-        // A form that was opened before the draw still has the field: the store judges it.
+        // A form opened before the draw still has this field; the store decides whether it may change.
         item_count: fields.all("item_count").next().map(|_| items(fields)),
         image_url: Some(typed.image_url),
         social_media_links: Some(typed.social_media_links),

@@ -19,10 +19,10 @@ use crate::session::signed_in::SignedInAt;
 use crate::web::error::Failure;
 use crate::web::extractors::InPath;
 
-/// The newest transitions on the page; the page's script asks for as many.
+/// How many changes the page lists; its script asks for as many.
 const ACTIVITY: i64 = 50;
 
-/// Answers 200 with the waffle, its spots by `status` and `page`, and its activity, also when it is archived; 404 for an unknown id.
+/// Shows the waffle, archived or not, with a page of its spots by `status` and its activity; 404 for an unknown id.
 pub async fn show(
     SignedInAt { me, origin }: SignedInAt,
     id: InPath<Uuid>,

@@ -1,4 +1,4 @@
-//! What a form post did, told on the page that it leads to.
+//! The message on the manage page that says what a form did.
 
 use uuid::Uuid;
 use waffle_actors::snapshot::Snapshot;
@@ -10,45 +10,46 @@ use crate::pages::context::board::ranges;
 use crate::pages::context::flash::Flash;
 use crate::pages::query::Query;
 
-/// What happened. It travels as a code in the address; the words are made here, so that no link can put words into the page.
+/// What a form did. The address carries it as a code and the text is made here, so that a link can't put words on the
+/// page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Done {
     /// The waffle was created.
     Created,
-    /// Spots were marked paid, and some were not, since they were not pending any more.
+    /// Spots were marked paid; others were skipped because they were no longer pending.
     Paid { numbers: Vec<i32>, skipped: usize },
     /// A spot was released.
     Released(i32),
-    /// Nothing: no spot was selected.
+    /// Nothing was done: no spot was selected.
     NothingSelected,
-    /// Nothing: the spot was not pending.
+    /// Nothing was done: the spot was not pending.
     NotPending(i32),
-    /// Nothing: the spot was neither pending nor paid.
+    /// Nothing was done: the spot was neither pending nor paid.
     NotReleasable(i32),
-    /// Nothing: the waffle is completed.
+    /// Nothing was done: the waffle is completed.
     NotActive,
-    /// Nothing: the waffle has no such spot.
+    /// Nothing was done: the waffle has no such spot.
     NoSpot,
     /// The waffle was edited.
     Saved,
     /// The waffle was archived.
     Archived,
-    /// The waffle was listed again.
+    /// The waffle was unarchived.
     Unarchived,
     /// The winners were drawn.
     Drawn,
-    /// Other winners were drawn.
+    /// The winners were replaced.
     Redrawn,
-    /// The draw was taken back.
+    /// The draw was cleared.
     Cleared,
-    /// Nothing: the winners are drawn already.
+    /// Nothing was done: the winners had already been drawn.
     DrawnAlready,
-    /// Nothing: there is no draw to change or clear.
+    /// Nothing was done: there is no draw to change or clear.
     NotDrawn,
 }
 
 impl Done {
-    /// Where the form leads: the manage page with the filter and the page of the table that it came from.
+    /// The address to redirect to: the manage page with the same filter and page of the table as before.
     pub fn path(&self, waffle: Uuid, status: &str, page: &str) -> String {
         let mut query = vec![format!("did={}", self.code())];
         match self {
@@ -61,7 +62,7 @@ impl Done {
             }
             _ => {}
         }
-        // Both come from the form: only what they may be goes into an address.
+        // Both come from the form, so only valid values go into the address.
         if !status.is_empty() && status.bytes().all(|byte| byte.is_ascii_lowercase()) {
             query.push(format!("status={status}"));
         }
@@ -118,7 +119,7 @@ impl Done {
     }
 }
 
-/// Tells what the form did that led here. Anybody can send such a link, so it tells only what the board bears out.
+/// The message about the last form. Anybody can write such a link, so it only says what matches the board.
 pub fn flash(query: &Query, snapshot: &Snapshot) -> Option<Flash> {
     let is = |number: i32, status| snapshot.board.spot(number).is_some_and(|spot| spot.status() == status);
     let (archived, completed) = (snapshot.waffle.archived, snapshot.waffle.status == WaffleStatus::Completed);

@@ -19,16 +19,16 @@ use crate::session::form::{Fields, SignedInForm};
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 
-/// Answers 200 with the empty form and the active payment methods, which every role may choose.
+/// Shows the empty form with the active payment methods, which every role may choose.
 pub async fn show(me: SignedIn, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     me.require(Permission::ManageWaffles)?;
-    // Most sellers take all that they have.
+    // All are ticked at first: most sellers accept every method they have.
     let methods = choices(&pages.services, &[], |_| true).await?;
     let page = page(&me, &pages.services.currency, WaffleForm::empty(methods), None);
     answer::page(pages.templates.waffle_form(&page))
 }
 
-/// Creates the waffle and leads to its manage page; 400 with the form as typed when a field is wrong.
+/// Creates the waffle and redirects to its manage page; 400 with the form as typed when a field is invalid.
 pub async fn submit(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     form.me.require(Permission::ManageWaffles)?;
     let faults = match read(&form.fields, &pages.services.currency) {
@@ -56,7 +56,7 @@ fn page(me: &SignedIn, currency: &Currency, form: WaffleForm, error: Option<Stri
     }
 }
 
-/// Reads the form; every field at fault is named.
+/// Validates the form and names every invalid field.
 fn read(fields: &Fields, currency: &Currency) -> Result<NewWaffle, Invalid> {
     let mut findings = Findings::default();
     let typed = Typed::read(fields, currency, &mut findings);
@@ -64,7 +64,7 @@ fn read(fields: &Fields, currency: &Currency) -> Result<NewWaffle, Invalid> {
         title: typed.title,
         description: typed.description,
         total_spots: whole(fields.text("total_spots")),
-        // One that is not readable is named already.
+        // An unreadable price is already among the findings.
         spot_price: typed.spot_price.map_or(1, Price::cents),
         item_count: items(fields),
         image_url: typed.image_url,

@@ -1,4 +1,4 @@
-//! `/admin/settings` and `/admin/settings/security`: the own profile and password.
+//! `/admin/settings` and `/admin/settings/security`: one's own profile and password.
 
 use actix_web::{HttpResponse, web};
 use waffle_domain::role::Permission;
@@ -20,7 +20,7 @@ use crate::web::error::{Failure, FieldError};
 const PROFILE: &str = "/admin/settings";
 const SECURITY: &str = "/admin/settings/security";
 
-/// Answers 200 with the own profile.
+/// Shows one's own profile.
 pub async fn profile(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     me.require(Permission::ChangeOwnAccount)?;
     let saved = query.text("did") == "saved";
@@ -28,7 +28,7 @@ pub async fn profile(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Res
     answer::page(pages.templates.own_profile(&profile_page(&me, flash, ProfileForm::of(&me.account))))
 }
 
-/// Changes the own profile and leads back; 400 or 409 with the form as typed.
+/// Saves one's own profile and redirects back; 400 or 409 with the form as typed.
 pub async fn save_profile(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     form.me.require(Permission::ChangeOwnAccount)?;
     match accounts::change_profile(&pages.services, &form.me.author(), form.me.id(), &ProfileForm::draft(&form.fields))
@@ -44,7 +44,7 @@ pub async fn save_profile(form: SignedInForm, pages: web::Data<Pages>) -> Result
     }
 }
 
-/// Answers 200 with the form of a new password.
+/// Shows the form for a new password.
 pub async fn security(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     me.require(Permission::ChangeOwnAccount)?;
     let changed = query.text("did") == "changed";
@@ -52,7 +52,7 @@ pub async fn security(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Re
     answer::page(pages.templates.security(&security_page(&pages.services, &me, flash, &[]).await?))
 }
 
-/// Changes the own password and leads back; 400 or 403 with the form.
+/// Changes one's own password and redirects back; 400 or 403 with the form.
 pub async fn change_password(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     form.me.require(Permission::ChangeOwnAccount)?;
     let (current, new) = (form.fields.text("current_password"), form.fields.text("new_password"));
@@ -69,7 +69,7 @@ pub async fn change_password(form: SignedInForm, pages: web::Data<Pages>) -> Res
     answer::page_with(refused.status, pages.templates.security(&page))
 }
 
-/// Says so when the new password was typed twice, and differently.
+/// Returns an error if the new password and its repetition differ.
 pub fn mistyped(fields: &Fields) -> Option<FieldError> {
     let repeated = fields.all("repeat_password").next()?;
     (repeated != fields.text("new_password"))

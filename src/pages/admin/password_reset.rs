@@ -1,4 +1,4 @@
-//! `/admin/forgot-password` and `/admin/reset-password`: for those who can't sign in.
+//! `/admin/forgot-password` and `/admin/reset-password`, for sellers who can't sign in.
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};
@@ -18,12 +18,12 @@ use crate::web::rate_limit::{self, Allowed};
 const EXPIRED_FORM: &str =
     "This form had expired or was changed on the way. Load its page again and repeat what you did.";
 
-/// `GET /admin/forgot-password`: the form.
+/// `GET /admin/forgot-password`: shows the form.
 pub async fn ask(request: HttpRequest, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     forgot_page(&request, &pages, StatusCode::OK, None, None)
 }
 
-/// `POST /admin/forgot-password`: the same page for everybody, in the same time.
+/// `POST /admin/forgot-password`: shows everyone the same page after the same time, whether the account exists or not.
 pub async fn forget(
     _: Allowed<rate_limit::Login>,
     request: HttpRequest,
@@ -46,7 +46,7 @@ pub async fn forget(
     forgot_page(&request, &pages, StatusCode::OK, None, Some(passwords::FORGOTTEN))
 }
 
-/// `GET /admin/reset-password`: the form for a new password, where the link is still good.
+/// `GET /admin/reset-password`: shows the form for a new password if the link is still good.
 pub async fn open(request: HttpRequest, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     let token = query.text("token");
     let state =
@@ -55,7 +55,8 @@ pub async fn open(request: HttpRequest, query: Query, pages: web::Data<Pages>) -
     reset_page(&request, &pages, StatusCode::OK, &shown).await
 }
 
-/// `POST /admin/reset-password`: sets the password; 400 with the form when it or its repetition is refused.
+/// `POST /admin/reset-password`: sets the password; 400 with the form if the password is refused or the two entries
+/// differ.
 pub async fn reset(
     _: Allowed<rate_limit::Login>,
     request: HttpRequest,
@@ -90,7 +91,7 @@ pub async fn reset(
     }
 }
 
-/// What the reset page shows besides its words.
+/// What the reset page shows.
 struct Shown<'a> {
     state: ResetState,
     token: &'a str,

@@ -1,4 +1,4 @@
-//! `/admin/payment-methods`: the pool of ways to pay.
+//! `/admin/payment-methods`: the pool of payment methods.
 
 use std::collections::HashMap;
 
@@ -25,7 +25,7 @@ use crate::web::extractors::InPath;
 
 const PATH: &str = "/admin/payment-methods";
 
-/// Answers 200 with all methods, the active ones apart.
+/// Shows all methods, active and inactive ones apart.
 pub async fn index(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     me.require(Permission::ManagePaymentMethods)?;
     let (methods, uses) =
@@ -45,7 +45,7 @@ pub async fn index(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Resul
     }))
 }
 
-/// Answers 200 with the empty form.
+/// Shows the empty form.
 pub async fn new(me: SignedIn, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     me.require(Permission::ManagePaymentMethods)?;
     answer::page(pages.templates.payment_method(&new_page(
@@ -56,7 +56,7 @@ pub async fn new(me: SignedIn, pages: web::Data<Pages>) -> Result<HttpResponse, 
     )))
 }
 
-/// Adds the method and leads to the list; 400 with the form as typed when a field is wrong.
+/// Adds the method and redirects to the list; 400 with the form as typed when a field is invalid.
 pub async fn create(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     form.me.require(Permission::ManagePaymentMethods)?;
     let text = |name| form.fields.text(name);
@@ -77,7 +77,7 @@ pub async fn create(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpR
     answer::page_with(StatusCode::BAD_REQUEST, pages.templates.payment_method(&page))
 }
 
-/// Answers 200 with the form of a method; 404 for an unknown id.
+/// Shows a method's form; 404 for an unknown id.
 pub async fn show(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     me.require(Permission::ManagePaymentMethods)?;
     let id = id.read()?;
@@ -86,7 +86,7 @@ pub async fn show(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Re
     answer::page(pages.templates.payment_method(&edit_page(&pages.services, &me, &option, fields).await?))
 }
 
-/// Changes the method and leads to the list; 400 with the form as typed when a field is wrong.
+/// Saves the method and redirects to the list; 400 with the form as typed when a field is invalid.
 pub async fn edit(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     form.me.require(Permission::ManagePaymentMethods)?;
     let id = id.read()?;
@@ -107,7 +107,7 @@ pub async fn edit(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>)
     answer::page_with(StatusCode::BAD_REQUEST, pages.templates.payment_method(&page))
 }
 
-/// Answers 200 with the warning: how many active waffles use the method.
+/// Shows the warning, with the number of active waffles that use the method.
 pub async fn ask(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     me.require(Permission::ManagePaymentMethods)?;
     let id = id.read()?;
@@ -126,7 +126,7 @@ pub async fn ask(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Res
     }))
 }
 
-/// Deactivates the method and leads to the list.
+/// Deactivates the method and redirects to the list.
 pub async fn deactivate(
     form: SignedInForm,
     id: InPath<Uuid>,
@@ -138,7 +138,7 @@ pub async fn deactivate(
     Ok(to_list("deactivated", id))
 }
 
-/// Activates the method again and leads to the list.
+/// Reactivates the method and redirects to the list.
 pub async fn activate(
     form: SignedInForm,
     id: InPath<Uuid>,
@@ -150,7 +150,7 @@ pub async fn activate(
     Ok(to_list("activated", id))
 }
 
-/// The active methods as checkboxes, for the form of a waffle, and those `offered` besides: which are ticked, `chosen` tells.
+/// The checkboxes of a waffle's form: the active methods and those in `offered`. `chosen` says which are ticked.
 pub async fn choices(
     services: &Services,
     offered: &[Uuid],
@@ -217,12 +217,12 @@ fn of_type(faults: &[FieldError]) -> Option<String> {
     faults.iter().find(|fault| fault.field == "type").map(|_| "Choose one of these types.".to_owned())
 }
 
-/// Leads to the list, which tells what was done with which method.
+/// Redirects to the list, which says what was done to which method.
 fn to_list(did: &str, id: Uuid) -> HttpResponse {
     answer::see_other(&format!("{PATH}?did={did}&method={id}")).finish()
 }
 
-/// Anybody can write such an address, so it tells only what the list bears out.
+/// The message for `did` in the address. Anybody can write that, so it only says what matches the list.
 fn told(query: &Query, methods: &[PaymentMethod]) -> Option<Flash> {
     let id: Uuid = query.parsed("method")?;
     let method = methods.iter().find(|method| method.option.id == id)?;

@@ -21,13 +21,13 @@ use crate::web::error::Failure;
 
 use asked::{Asked, Kind};
 
-/// The most rows that the page shows; the CSV has them all.
+/// The most rows on the page; the CSV has all of them.
 const MOST_ROWS: usize = 100;
-/// The most bars of a chart with names.
+/// The most bars in a chart with names.
 const MOST_BARS: usize = 10;
 
-/// Answers 200 with the report that `report` names (the first one when it names none) in the range from `from` to `to`: without them, in
-/// the range that the report has by default; when they are there and empty, in all of time. 400 with the page when a filter is wrong.
+/// Shows the report named by `report`, or the first one. It covers `from` to `to`: its usual range if both are missing,
+/// all time if both are empty. 400 with the page when a filter is invalid.
 pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     me.require(Permission::ReadReports)?;
     let (services, now) = (&pages.services, pages.services.now());
@@ -52,7 +52,7 @@ pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result
     answer::page_with(if asked.refused { StatusCode::BAD_REQUEST } else { StatusCode::OK }, page)
 }
 
-/// Says that a table does not show all of so many rows.
+/// A note that the table is cut short, if it has too many rows.
 fn cut(rows: usize) -> Option<String> {
     let all = grouped(rows.try_into().unwrap_or(u64::MAX));
     (rows > MOST_ROWS).then(|| format!("These are the first {MOST_ROWS} of {all}; the CSV has them all."))

@@ -1,4 +1,4 @@
-//! `/admin/waffles/:id/share`: the message that a seller posts, and the card that goes with it.
+//! `/admin/waffles/:id/share`: the message that a seller posts, and its card.
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, web};
@@ -22,7 +22,7 @@ use crate::web::error::Failure;
 use crate::web::extractors::InPath;
 use crate::web::public_origin::PublicOrigin;
 
-/// What the page shows of the message.
+/// The message and what the page says about it.
 struct Draft {
     template: Option<Uuid>,
     message: String,
@@ -30,7 +30,7 @@ struct Draft {
     flash: Option<Flash>,
 }
 
-/// Answers 200 with the saved message, or the default template; 404 for an unknown id.
+/// Shows the saved message, or the default template; 404 for an unknown id.
 pub async fn show(
     SignedInAt { me, origin }: SignedInAt,
     id: InPath<Uuid>,
@@ -52,8 +52,8 @@ pub async fn show(
     answer::page(pages.templates.share(&page))
 }
 
-/// Saves the message and leads back; or shows it as it would be posted, or starts it anew from the chosen template: 200, nothing saved.
-/// 400 with the form as typed when a field is wrong.
+/// Saves the message and redirects back. The other buttons save nothing: one previews the message, one starts it again
+/// from the chosen template. 400 with the form as typed when a field is invalid.
 pub async fn submit(
     form: SignedInForm,
     id: InPath<Uuid>,
@@ -66,7 +66,7 @@ pub async fn submit(
     let templates = share_templates::list(&pages.services).await?;
     let chosen = Uuid::try_parse(form.fields.text("template_id")).ok();
     let template = templates.iter().find(|template| Some(template.id) == chosen);
-    // Browsers send line breaks as carriage return and line feed.
+    // Browsers send line breaks as CRLF.
     let message = form.fields.text("message").replace("\r\n", "\n");
     let mut draft = Draft { template: chosen, message, faults: Vec::new(), flash: None };
     match (form.fields.text("do"), template) {
@@ -89,7 +89,7 @@ pub async fn submit(
     answer::page_with(status, pages.templates.share(&page))
 }
 
-/// Lets the cards be drawn anew and leads back.
+/// Has the cards drawn again and redirects back.
 pub async fn regenerate_card(
     form: SignedInForm,
     id: InPath<Uuid>,
@@ -102,7 +102,7 @@ pub async fn regenerate_card(
     Ok(answer::see_other(&format!("/admin/waffles/{id}/share?did=redrawn")).finish())
 }
 
-/// What was wrong with the fields; any other failure stays one.
+/// The field errors of a result; any other failure is passed on.
 fn faults<T>(result: Result<T, Failure>) -> Result<Vec<FieldError>, Failure> {
     match result {
         Ok(_) => Ok(Vec::new()),
@@ -153,7 +153,7 @@ fn page(
     }
 }
 
-/// Anybody can write such an address, so it tells only what the waffle bears out.
+/// The message for `did` in the address. Anybody can write that, so it only says what matches the waffle.
 fn told(query: &Query, waffle: &Waffle) -> Option<Flash> {
     let text = match query.text("did") {
         "saved" if waffle.share_message.is_some() => "Your message is saved. Copy it, and post it!",

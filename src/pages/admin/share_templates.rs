@@ -1,4 +1,4 @@
-//! `/admin/share-templates`: the texts that share messages start from.
+//! `/admin/share-templates`: the templates that share messages start from.
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, web};
@@ -23,7 +23,7 @@ use crate::web::extractors::InPath;
 
 const PATH: &str = "/admin/share-templates";
 
-/// Answers 200 with all templates.
+/// Shows all templates.
 pub async fn index(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     me.require(Permission::ManageShareTemplates)?;
     let templates = share_templates::list(&pages.services).await?;
@@ -35,14 +35,14 @@ pub async fn index(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Resul
     }))
 }
 
-/// Answers 200 with the empty form.
+/// Shows the empty form.
 pub async fn new(me: SignedIn, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     me.require(Permission::ManageShareTemplates)?;
     let page = form_page(&me, None, Field::default(), Field::default());
     answer::page(pages.templates.share_template(&page))
 }
 
-/// Creates the template and leads to the list; 400 with the form as typed when a field is wrong.
+/// Creates the template and redirects to the list; 400 with the form as typed when a field is invalid.
 pub async fn create(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     form.me.require(Permission::ManageShareTemplates)?;
     match NewShareTemplate::parse(form.fields.text("name"), form.fields.text("body")) {
@@ -53,7 +53,7 @@ pub async fn create(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpR
     }
 }
 
-/// Answers 200 with the form of a template; 404 for an unknown id.
+/// Shows a template's form; 404 for an unknown id.
 pub async fn show(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     me.require(Permission::ManageShareTemplates)?;
     let id = id.read()?;
@@ -62,7 +62,7 @@ pub async fn show(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Re
     answer::page(pages.templates.share_template(&page))
 }
 
-/// Changes the template and leads to the list; 400 with the form as typed when a field is wrong.
+/// Saves the template and redirects to the list; 400 with the form as typed when a field is invalid.
 pub async fn edit(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     form.me.require(Permission::ManageShareTemplates)?;
     let id = id.read()?;
@@ -75,7 +75,7 @@ pub async fn edit(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>)
     }
 }
 
-/// Makes the template the default and leads to the list.
+/// Makes the template the default and redirects to the list.
 pub async fn make_default(
     form: SignedInForm,
     id: InPath<Uuid>,
@@ -86,7 +86,7 @@ pub async fn make_default(
     Ok(to_list("default", Some(share_templates::make_default(&services, &form.me.author(), id).await?.id)))
 }
 
-/// Answers 200 with the question: what becomes of the default, and that waffles keep their text.
+/// Asks before deleting: says which template becomes the default, and that waffles keep their text.
 pub async fn ask(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     me.require(Permission::ManageShareTemplates)?;
     let id = id.read()?;
@@ -102,7 +102,7 @@ pub async fn ask(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Res
     }))
 }
 
-/// Deletes the template and leads to the list, which says so when it is the last one and stays.
+/// Deletes the template and redirects to the list. The last template stays, and the list says so.
 pub async fn delete(
     form: SignedInForm,
     id: InPath<Uuid>,
@@ -148,13 +148,13 @@ fn refused(
     answer::page_with(StatusCode::BAD_REQUEST, pages.share_template(&page))
 }
 
-/// Leads to the list, which tells what was done with which template.
+/// Redirects to the list, which says what was done to which template.
 fn to_list(did: &str, id: Option<Uuid>) -> HttpResponse {
     let which = id.map(|id| format!("&template={id}")).unwrap_or_default();
     answer::see_other(&format!("{PATH}?did={did}{which}")).finish()
 }
 
-/// Anybody can write such an address, so it tells only what the list bears out.
+/// The message for `did` in the address. Anybody can write that, so it only says what matches the list.
 fn told(query: &Query, templates: &[ShareTemplate]) -> Option<Flash> {
     let id: Option<Uuid> = query.parsed("template");
     let template = templates.iter().find(|template| Some(template.id) == id);

@@ -17,7 +17,7 @@ use crate::web::client::Client;
 use crate::web::error::Failure;
 use crate::web::rate_limit::{self, Allowed};
 
-/// What the page shows besides an empty form.
+/// What the form shows.
 #[derive(Clone, Copy, Default)]
 struct Shown<'a> {
     username: &'a str,
@@ -25,7 +25,7 @@ struct Shown<'a> {
     error: Option<&'a str>,
 }
 
-/// `GET /admin/login`: the form; whoever is signed in already goes on to `next`.
+/// `GET /admin/login`: shows the form, or redirects a signed-in seller to `next`.
 pub async fn show(
     request: HttpRequest,
     MaybeSignedIn(me): MaybeSignedIn,
@@ -40,7 +40,7 @@ pub async fn show(
     page(&request, &pages, StatusCode::OK, Shown { next: wanted, ..Shown::default() })
 }
 
-/// `POST /admin/login`: on to `next`, or the form again with what was wrong, and the status that the API would answer.
+/// `POST /admin/login`: redirects to `next`, or shows the form with the error and the status that the API would answer.
 pub async fn submit(
     _: Allowed<rate_limit::Login>,
     request: HttpRequest,
@@ -79,7 +79,7 @@ pub async fn submit(
     }
 }
 
-/// `POST /admin/logout`: ends the session everywhere and leads to the form.
+/// `POST /admin/logout`: ends the session everywhere and redirects to the sign-in form.
 pub async fn sign_out(
     SignOutForm(session): SignOutForm,
     services: web::Data<Services>,

@@ -1,4 +1,4 @@
-//! `/admin/login-history`, and the tab of the settings with the own sign-ins.
+//! `/admin/login-history`, and the settings tab with one's own sign-ins.
 
 use actix_web::{HttpResponse, web};
 use uuid::Uuid;
@@ -19,8 +19,8 @@ use crate::web::error::Failure;
 
 const OWN: &str = "/admin/settings/login-history";
 
-/// Answers 200 with a page of the sign-ins that the role sees, for a `super_admin` those of one account where `admin_id` names it; 403
-/// for anybody else who asks for one.
+/// Shows a page of the sign-ins that the role may see. `admin_id` narrows them to one account, for super admins only:
+/// 403 for others.
 pub async fn index(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     let asked: Option<Uuid> = query.parsed("admin_id");
     let scope = sign_ins::scope(&me, asked)?;
@@ -38,7 +38,7 @@ pub async fn index(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Resul
     answer::page(pages.templates.login_history(&page))
 }
 
-/// Answers 200 with a page of the own sign-ins.
+/// Shows a page of one's own sign-ins.
 pub async fn own(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     me.require(Permission::ReadLoginHistory)?;
     let page = MySignInsPage {
@@ -73,7 +73,7 @@ async fn history(
     })
 }
 
-/// The accounts whose sign-ins may be chosen.
+/// The accounts to choose from.
 async fn choices(services: &Services, me: &SignedIn, chosen: Option<Uuid>) -> Result<Vec<Choice>, Failure> {
     if !me.may(Permission::ReadAllLoginHistory) {
         return Ok(Vec::new());

@@ -1,4 +1,4 @@
-//! The table of spots on the manage page: filtered, a page at a time.
+//! The table of spots on the manage page, filtered and paged.
 
 use waffle_domain::board::Board;
 use waffle_domain::spot::{Spot, SpotStatus};
@@ -7,24 +7,24 @@ use waffle_domain::waffle::{Waffle, WaffleStatus};
 use crate::pages::context::manage::{FilterTab, Pager, SpotRow};
 use crate::pages::query::Query;
 
-/// Rows on a page; the page's script knows the same number.
+/// How many rows a page holds; the page's script uses the same number.
 const ROWS: usize = 200;
 const ALL: &str = "all";
 
 /// What the table shows.
 pub struct SpotTable {
-    /// The filter in force.
+    /// The current filter.
     pub filter: &'static str,
     pub tabs: Vec<FilterTab>,
     pub rows: Vec<SpotRow>,
-    /// From 1.
+    /// The page number, from 1.
     pub page: u32,
     pub pager: Option<Pager>,
 }
 
 impl SpotTable {
-    /// Reads the filter and the page from the query; a page past the end is the last one. Without a filter, an active waffle shows what
-    /// there is to do: the pending spots.
+    /// Reads filter and page from the query. A page beyond the end becomes the last one. Without a filter, an active
+    /// waffle shows its pending spots: they are what needs doing.
     pub fn new(query: &Query, waffle: &Waffle, board: &Board) -> Self {
         let drawn = waffle.status == WaffleStatus::Completed;
         let filter = query.parsed::<SpotStatus>("status").or_else(|| {

@@ -1,4 +1,4 @@
-//! The manage page's forms: marking spots paid and releasing them.
+//! The forms on the manage page that mark spots paid and release them.
 
 use actix_web::{HttpResponse, web};
 use uuid::Uuid;
@@ -13,7 +13,7 @@ use crate::session::form::{Fields, SignedInForm};
 use crate::web::error::Failure;
 use crate::web::extractors::InPath;
 
-/// Marks the selected spots paid and leads back to the page.
+/// Marks the selected spots paid and redirects back to the page.
 pub async fn pay_selected(
     id: InPath<Uuid>,
     form: SignedInForm,
@@ -21,7 +21,7 @@ pub async fn pay_selected(
 ) -> Result<HttpResponse, Failure> {
     form.me.require(Permission::ManageSpots)?;
     let id = id.read()?;
-    // What is no number was ticked on no page of ours.
+    // Our pages send only numbers, so anything else is ignored.
     let selected: Vec<i64> = form.fields.all("spot_ids").filter_map(|id| id.parse().ok()).collect();
     if selected.is_empty() {
         return Ok(back(id, &form.fields, &Done::NothingSelected));
@@ -34,7 +34,7 @@ pub async fn pay_selected(
     Ok(back(id, &form.fields, &done))
 }
 
-/// Marks one spot paid and leads back to the page.
+/// Marks one spot paid and redirects back to the page.
 pub async fn pay(
     path: InPath<(Uuid, i64)>,
     form: SignedInForm,
@@ -44,7 +44,7 @@ pub async fn pay(
     change(&services, path.read()?, &form, SpotOperation::Pay).await
 }
 
-/// Releases one spot and leads back to the page.
+/// Releases one spot and redirects back to the page.
 pub async fn release(
     path: InPath<(Uuid, i64)>,
     form: SignedInForm,

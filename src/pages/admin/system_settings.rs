@@ -22,7 +22,7 @@ use crate::web::error::Failure;
 
 const PATH: &str = "/admin/settings/system";
 
-/// Answers 200 with the form.
+/// Shows the form.
 pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     me.require(Permission::ManageSettings)?;
     let settings = settings::read(&pages.services).await?;
@@ -32,8 +32,8 @@ pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result
     answer::page(pages.templates.system_settings(&page(&me, flash, groups)))
 }
 
-/// Changes the settings and leads back to the form; 400 with the form as typed when a field is wrong, 503 with it when nothing could be
-/// saved.
+/// Saves the settings and redirects back. Shows the form as typed with 400 when a field is invalid, and with 503 when
+/// nothing could be saved.
 pub async fn submit(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     let SignedInForm { me, fields } = form;
     me.require(Permission::ManageSettings)?;
@@ -55,7 +55,7 @@ pub async fn submit(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpR
     Ok(response)
 }
 
-/// The form as typed, with what was wrong.
+/// The form as typed, with its errors.
 fn refused(me: &SignedIn, fields: &Fields, failure: &Failure, templates: &Templates) -> Result<HttpResponse, Failure> {
     let text = if failure.fields().is_empty() {
         failure.sentence()

@@ -1,4 +1,4 @@
-//! What the forms of a new waffle and of an edit have in common.
+//! What the forms for a new waffle and for an edit have in common.
 
 use uuid::Uuid;
 use waffle_domain::invalid::{FieldError, Findings, Invalid};
@@ -11,11 +11,11 @@ use crate::pages::context::waffle_form::WaffleForm;
 use crate::session::form::Fields;
 use crate::web::error::Failure;
 
-/// What was typed into the fields that both forms have.
+/// The fields of both forms, as typed.
 pub(super) struct Typed {
     pub(super) title: String,
     pub(super) description: String,
-    /// None when it is not readable, which is found by then.
+    /// `None` if it is not a price, which is among the findings.
     pub(super) spot_price: Option<Price>,
     pub(super) image_url: String,
     pub(super) social_media_links: Vec<String>,
@@ -23,7 +23,7 @@ pub(super) struct Typed {
 }
 
 impl Typed {
-    /// Reads the fields; those that are not readable are found.
+    /// Reads the fields, and adds those that don't parse to the findings.
     pub(super) fn read(fields: &Fields, currency: &Currency, findings: &mut Findings) -> Self {
         let spot_price = findings.keep(currency.parse(fields.text("spot_price")));
         let methods: Result<Vec<Uuid>, _> = fields.all("payment_methods").map(Uuid::try_parse).collect();
@@ -31,7 +31,7 @@ impl Typed {
         let payment_methods = findings.keep(methods.map_err(unknown)).unwrap_or_default();
         Self {
             title: fields.text("title").to_owned(),
-            // Browsers send line breaks as carriage return and line feed.
+            // Browsers send line breaks as CRLF.
             description: fields.text("description").replace("\r\n", "\n"),
             spot_price,
             image_url: fields.text("image_url").to_owned(),
@@ -41,13 +41,13 @@ impl Typed {
     }
 }
 
-/// The number of winners: 1 when nothing was typed.
+/// The number of winners; 1 if left empty.
 pub(super) fn items(fields: &Fields) -> i64 {
     let items = fields.text("item_count");
     if items.trim().is_empty() { 1 } else { whole(items) }
 }
 
-/// A whole number, also with commas between thousands; 0, which no field takes, when it is none.
+/// A whole number, with or without commas between thousands. Anything else becomes 0, which every field refuses.
 pub(super) fn whole(text: &str) -> i64 {
     let mut groups = text.trim().split(',');
     let first = groups.next().unwrap_or_default();
@@ -58,7 +58,7 @@ pub(super) fn whole(text: &str) -> i64 {
     text.trim().replace(',', "").parse().unwrap_or_default()
 }
 
-/// The form with what was typed and what is wrong; `offered` are methods to choose from besides the active ones.
+/// The form as typed, with its errors. `offered` are methods to list besides the active ones.
 pub(super) async fn kept(
     services: &Services,
     fields: &Fields,

@@ -1,4 +1,4 @@
-//! The little markup that descriptions use: paragraphs, lists, chapters and `code`.
+//! The small markup of descriptions: paragraphs, lists, chapters and `code`.
 
 use crate::pages::context::api_docs::{Block, Chapter, Span};
 
@@ -13,7 +13,7 @@ fn chapter(title: &str, text: &str) -> Chapter {
     Chapter { id: anchor(title), title: title.to_owned(), says: blocks(text) }
 }
 
-/// A name for an address's fragment.
+/// A title as the fragment of an address.
 pub(super) fn anchor(title: &str) -> String {
     title.to_lowercase().replace(' ', "-")
 }
@@ -29,7 +29,7 @@ pub(super) fn blocks(text: &str) -> Vec<Block> {
         .collect()
 }
 
-/// Tells code, between backticks, from other text.
+/// Splits a line into code, between backticks, and other text.
 fn spans(line: &str) -> Vec<Span> {
     let pieces = line.split('`').enumerate();
     pieces
@@ -42,7 +42,7 @@ fn spans(line: &str) -> Vec<Span> {
 mod tests {
     use super::{blocks, chapters};
 
-    /// Code in brackets, items behind dots, paragraphs on lines of their own.
+    /// Prints blocks: code in brackets, a dot before each item, a line for each paragraph.
     fn drawn(text: &str) -> String {
         let line = |spans: &Vec<super::Span>| -> String {
             spans.iter().map(|span| if span.code { format!("[{}]", span.text) } else { span.text.clone() }).collect()

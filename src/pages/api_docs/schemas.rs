@@ -1,4 +1,4 @@
-//! Schemas as a reader takes them: rows of fields, types and limits in words, examples.
+//! Schemas for readers: fields as rows, types and limits in words, examples.
 
 use serde_json::Value as Json;
 use utoipa::Number;
@@ -12,15 +12,15 @@ use waffle_domain::number::grouped;
 
 use crate::pages::context::api_docs::Value;
 
-/// What stands for an id in examples.
+/// The id in examples.
 const SOME_ID: &str = "0197a1c4-8f1e-7c52-9d3b-5e8f0a6b2c41";
 
-/// All schemas of a description.
+/// All schemas of the description.
 #[derive(Clone, Copy)]
 pub(super) struct Schemas<'a>(pub(super) &'a Components);
 
 impl<'a> Schemas<'a> {
-    /// Lists the fields of an object or of a list's objects, those of inner objects by their paths.
+    /// Lists the fields of an object, or of the objects in a list. Fields of inner objects are named by path.
     pub(super) fn fields(self, schema: &'a RefOr<Schema>) -> Vec<Value> {
         let mut rows = Vec::new();
         self.collect(schema, "", &mut rows);
@@ -58,7 +58,7 @@ impl<'a> Schemas<'a> {
         }
     }
 
-    /// A field or parameter as a row.
+    /// Describes a field or parameter as a row.
     pub(super) fn value(self, name: String, schema: &'a RefOr<Schema>, required: bool) -> Value {
         let resolved = self.resolved(schema);
         let says = match (schema, resolved) {
@@ -78,7 +78,7 @@ impl<'a> Schemas<'a> {
         Value { name, place: "", required, kind, says: says.map(|text| blocks(text)).unwrap_or_default(), example }
     }
 
-    /// What form a body has: `an object`, `a list of objects`.
+    /// Names the form of a body: `an object` or `a list of objects`.
     pub(super) fn form(self, schema: &'a RefOr<Schema>) -> &'static str {
         match self.resolved(schema) {
             Some(Schema::Array(_)) => "a list of objects",
@@ -100,7 +100,7 @@ impl<'a> Schemas<'a> {
         }
     }
 
-    /// JSON to start from: the fields that are needed, and those that have an example, in their order.
+    /// Sample JSON with the required fields and those that have an example, in order.
     pub(super) fn example(self, schema: &'a RefOr<Schema>) -> String {
         let fields = self.resolved(schema).map(|object| self.properties(object)).unwrap_or_default();
         let lines = fields.into_iter().filter_map(|(name, field, required)| {
@@ -114,7 +114,7 @@ impl<'a> Schemas<'a> {
         format!("{{\n{}\n}}", lines.collect::<Vec<_>>().join(",\n"))
     }
 
-    /// Follows a reference to the schema that it names.
+    /// Resolves a reference to its schema.
     pub(super) fn resolved(self, schema: &'a RefOr<Schema>) -> Option<&'a Schema> {
         match schema {
             RefOr::T(schema) => Some(schema),
@@ -150,7 +150,7 @@ fn or_null(kind: &SchemaType) -> &'static str {
     }
 }
 
-/// What a value has to keep to, beyond its type.
+/// The limits of a value beyond its type.
 fn limits(schema: &Schema) -> Vec<String> {
     let (range, pattern, default) = match schema {
         Schema::Object(object) => {
@@ -168,7 +168,7 @@ fn limits(schema: &Schema) -> Vec<String> {
     range.into_iter().chain([pattern, default]).flatten().collect()
 }
 
-/// A range in words, of so many things where the thing has a name.
+/// A range in words. `thing` is what it counts, or empty for plain numbers.
 fn between(least: Option<u64>, most: Option<u64>, thing: &str) -> Option<String> {
     let of = |number: u64| match (thing, number) {
         ("", _) => grouped(number),
@@ -195,7 +195,7 @@ fn whole(number: &Number) -> Option<u64> {
         .and_then(|number| format!("{number:.0}").parse().ok())
 }
 
-/// A value for a field that has no example of its own.
+/// A sample value for a field that has no example.
 fn some_value(object: &Object) -> Json {
     if let Some(first) = object.enum_values.as_ref().and_then(|values| values.first()) {
         return first.clone();
@@ -208,7 +208,7 @@ fn some_value(object: &Object) -> Json {
     }
 }
 
-/// A text without its quotes, anything else as JSON.
+/// A string without quotes, anything else as JSON.
 fn plain(value: &Json) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }

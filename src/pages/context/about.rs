@@ -17,46 +17,46 @@ pub struct AboutPage {
     pub frame: Frame,
     /// The server's version.
     pub version: String,
-    /// How the server fares, for signed-in admins.
+    /// How the server is doing; signed-in sellers only.
     pub system: Option<SystemInformation>,
 }
 
-/// How the server fares.
+/// How the server is doing.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SystemInformation {
-    /// How long it has been running: `3 days, 4 h`.
+    /// How long the server has been running: `3 days, 4 h`.
     pub uptime: String,
-    /// Browsers that watch a board at this server.
+    /// How many browsers watch a board on this server.
     pub watchers: u64,
-    /// Waffles that this server holds in memory.
+    /// How many waffles this server holds in memory.
     pub loaded_waffles: u64,
-    /// None while the database does not answer.
+    /// `None` while the database doesn't answer.
     pub database: Option<DatabaseView>,
     pub retention: RetentionView,
     /// The zone in which times are shown.
     pub zone: &'static str,
 }
 
-/// What the database tells.
+/// What the database reports.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct DatabaseView {
     /// For example `12.3 MB`.
     pub size: String,
     pub active_waffles: u64,
-    /// Audit records that wait to be moved into the log.
+    /// Audit records waiting to be moved into the log.
     pub audit_backlog: u64,
 }
 
-/// How the retention stands.
+/// The state of the retention job.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct RetentionView {
-    /// When the last run ended; none until one has.
+    /// When the last run ended; `None` before the first one.
     pub last: Option<String>,
-    /// What it deleted, in words.
+    /// What the last run deleted, in words.
     pub result: Option<String>,
-    /// Whether something is left that it could not delete.
+    /// Whether it left something that it could not delete.
     pub incomplete: bool,
-    /// When the next run begins; none while one is under way.
+    /// When the next run begins; `None` during a run.
     pub next: Option<String>,
 }
 
@@ -71,7 +71,7 @@ impl From<DatabaseFacts> for DatabaseView {
 }
 
 impl RetentionView {
-    /// Writes it for a reader of a zone.
+    /// Describes the job's state, with times in the reader's zone.
     pub fn new(status: &RetentionStatus, zone: TimeZone) -> Self {
         let time = |at: DateTime<Utc>| at.with_timezone(&zone.rules()).format("%-d %b %Y, %H:%M").to_string();
         Self {
@@ -102,7 +102,7 @@ fn result(run: &Run) -> String {
     if sentences.is_empty() { "Nothing was old enough to remove.".to_owned() } else { sentences.join(" ") }
 }
 
-/// Writes a size as people say it.
+/// A size as people write it.
 fn size(bytes: u64) -> String {
     let (mut tenths, mut unit) = (bytes.saturating_mul(10), 0);
     let units = ["B", "kB", "MB", "GB", "TB", "PB"];
@@ -114,7 +114,7 @@ fn size(bytes: u64) -> String {
     if unit == 0 { format!("{bytes} {name}") } else { format!("{}.{} {name}", tenths / 10, tenths % 10) }
 }
 
-/// Writes how long something has lasted, in its two greatest units.
+/// A duration in its two largest units.
 pub fn lasting(time: Duration) -> String {
     let minutes = time.as_secs() / 60;
     let (days, hours, minutes) = (minutes / 1_440, minutes / 60 % 24, minutes % 60);

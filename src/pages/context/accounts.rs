@@ -1,4 +1,4 @@
-//! The accounts of admins, as a `super_admin` sees them.
+//! Seller accounts, as a super admin sees them.
 
 use serde::Serialize;
 use waffle_domain::account::Account;
@@ -14,7 +14,7 @@ use crate::pages::context::{Frame, Moment};
 pub struct AccountsPage {
     pub frame: Frame,
     pub flash: Option<Flash>,
-    /// Open requests for a new password, the newest first.
+    /// Open requests for a password reset, newest first.
     pub resets: Vec<ResetCard>,
     pub active: Vec<AccountRow>,
     pub inactive: Vec<AccountRow>,
@@ -26,29 +26,29 @@ pub struct AccountRow {
     /// The account's uuid.
     pub id: String,
     pub username: String,
-    /// The name in the navigation, unless that is the username.
+    /// The name in the navigation, if it differs from the username.
     pub name: Option<String>,
     pub email: String,
     pub role: &'static str,
     pub role_label: &'static str,
     pub active: bool,
     pub last_login: Option<Moment>,
-    /// Whether it is that of whoever looks.
+    /// Whether this is the reader's own account.
     pub own: bool,
 }
 
-/// An open request for a new password: holds a secret.
+/// An open request for a password reset. Holds a secret.
 #[derive(Debug, Clone, Serialize)]
 pub struct ResetCard {
     pub id: String,
     pub username: String,
     pub requested: Moment,
     pub expires: Moment,
-    /// The link to hand over.
+    /// The reset link to hand over.
     pub url: String,
 }
 
-/// `GET /admin/admins/new`, and the answer to a form with mistakes.
+/// `GET /admin/admins/new`, and the answer to an invalid form.
 #[derive(Debug, Clone, Serialize)]
 pub struct NewAccountPage {
     pub frame: Frame,
@@ -57,7 +57,7 @@ pub struct NewAccountPage {
     pub error: Option<String>,
     pub username: Field,
     pub email: Field,
-    /// Why the password was refused; it is never sent back.
+    /// Why the password was refused. The password itself is never sent back.
     pub password_error: Option<String>,
     pub policy: String,
     pub roles: Vec<RoleChoice>,
@@ -66,7 +66,7 @@ pub struct NewAccountPage {
     pub display_name: Field,
 }
 
-/// `GET /admin/admins/:id`, and the answers to its forms with mistakes.
+/// `GET /admin/admins/:id`, and the answers to invalid forms.
 #[derive(Debug, Clone, Serialize)]
 pub struct AccountPage {
     pub frame: Frame,
@@ -75,7 +75,7 @@ pub struct AccountPage {
     pub account: AccountRow,
     pub created: Moment,
     pub roles: Vec<RoleChoice>,
-    /// What was wrong with the role form: the role itself, and the password that confirms it.
+    /// Why the role form was refused: the role here, the confirming password below.
     pub role_error: Option<String>,
     pub role_password_error: Option<String>,
     pub profile: ProfileForm,
@@ -84,18 +84,18 @@ pub struct AccountPage {
     pub deactivation_error: Option<String>,
 }
 
-/// A role to choose.
+/// A role to choose from.
 #[derive(Debug, Clone, Serialize)]
 pub struct RoleChoice {
     pub value: &'static str,
     pub label: &'static str,
-    /// What it may do.
+    /// What the role may do.
     pub detail: &'static str,
     pub chosen: bool,
 }
 
 impl RoleChoice {
-    /// All roles, with the chosen one marked.
+    /// Lists all roles, with the chosen one marked.
     pub fn all(chosen: Role) -> Vec<Self> {
         let choice = |role: Role| Self {
             value: role.as_str(),
@@ -111,7 +111,7 @@ impl RoleChoice {
     }
 }
 
-/// What people call a role.
+/// The name of a role for people.
 pub const fn role_label(role: Role) -> &'static str {
     match role {
         Role::SuperAdmin => "Super admin",

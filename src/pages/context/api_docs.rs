@@ -1,4 +1,4 @@
-//! The page that shows what the API takes and answers.
+//! The page that documents the API.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ pub struct ApiDocsPage {
     pub frame: Frame,
     /// The server's version.
     pub version: String,
-    /// The description as HTML, the same for everybody.
+    /// The description as HTML, the same for everyone.
     pub description: Arc<str>,
 }
 
@@ -23,7 +23,7 @@ pub struct ApiDescription {
     pub groups: Vec<Group>,
 }
 
-/// What holds for all endpoints, a chapter with a title each; the first one has none.
+/// What applies to all endpoints, in titled chapters; the first one has no title.
 #[derive(Debug, Clone, Serialize)]
 pub struct Chapter {
     pub id: String,
@@ -31,7 +31,7 @@ pub struct Chapter {
     pub says: Vec<Block>,
 }
 
-/// Endpoints that belong together.
+/// A group of endpoints.
 #[derive(Debug, Clone, Serialize)]
 pub struct Group {
     pub id: String,
@@ -43,9 +43,9 @@ pub struct Group {
 /// One method of one address.
 #[derive(Debug, Clone, Serialize)]
 pub struct Operation {
-    /// Its anchor on the page.
+    /// The anchor on the page.
     pub id: String,
-    /// `GET`, say.
+    /// For example `GET`.
     pub method: &'static str,
     pub path: String,
     pub summary: String,
@@ -54,29 +54,29 @@ pub struct Operation {
     pub callers: &'static str,
     pub parameters: Vec<Value>,
     pub body: Option<Body>,
-    /// What it answers when all goes well.
+    /// The answers on success.
     pub answers: Vec<Answer>,
     pub refusals: Vec<Answer>,
 }
 
-/// What a request carries.
+/// The body of a request.
 #[derive(Debug, Clone, Serialize)]
 pub struct Body {
-    /// Whether it can't be left out.
+    /// Whether the body is required.
     pub required: bool,
     pub fields: Vec<Value>,
-    /// JSON to start from.
+    /// Sample JSON.
     pub example: String,
 }
 
-/// The answer of a status.
+/// The answer for one status.
 #[derive(Debug, Clone, Serialize)]
 pub struct Answer {
     pub status: String,
-    /// What HTTP calls the status.
+    /// The status's name in HTTP.
     pub reason: String,
     pub says: Vec<Block>,
-    /// In what form it comes, as `a list of objects`; empty for no body.
+    /// The form of the body, such as `a list of objects`; empty without a body.
     pub form: String,
     pub headers: Vec<Value>,
     pub fields: Vec<Value>,
@@ -85,13 +85,13 @@ pub struct Answer {
 /// A field, a parameter or a header.
 #[derive(Debug, Clone, Serialize)]
 pub struct Value {
-    /// A field's path, as `spots[].number`.
+    /// A field is named by its path, such as `spots[].number`.
     pub name: String,
-    /// Where a parameter stands: in the `path`, the `query` or a `header`. Empty for others.
+    /// Where a parameter goes: `path`, `query` or `header`. Empty for fields and response headers.
     pub place: &'static str,
-    /// For what is sent: whether it has to be there.
+    /// Whether it must be sent.
     pub required: bool,
-    /// Its type and limits, as `integer, 2 to 10,000`.
+    /// The type and limits, such as `integer, 2 to 10,000`.
     pub kind: String,
     pub says: Vec<Block>,
     pub example: Option<String>,
@@ -101,7 +101,7 @@ pub struct Value {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Block {
     pub list: bool,
-    /// One line, or one for each item.
+    /// One line for a paragraph, or one for each item of a list.
     pub lines: Vec<Vec<Span>>,
 }
 

@@ -10,32 +10,32 @@ use crate::pages::context::Frame;
 use crate::pages::context::form::Field;
 use crate::pages::context::pager::TablePager;
 
-/// `GET /admin/audit`
+/// `GET /admin/audit`.
 #[derive(Debug, Clone, Serialize)]
 pub struct AuditPage {
     pub frame: Frame,
     pub filter: AuditFilterForm,
     /// Whether any filter is set.
     pub filtered: bool,
-    /// Whether a filter is wrong: then nothing is listed.
+    /// Whether a filter is invalid: then nothing is listed.
     pub refused: bool,
     /// Newest first.
     pub entries: Vec<AuditRow>,
-    /// How many there are on all pages.
+    /// The number of entries on all pages.
     pub total: u64,
-    /// Only where there are several pages.
+    /// `None` if everything fits on one page.
     pub pager: Option<TablePager>,
-    /// The same as a file, with the same filters.
+    /// The address of the same entries as CSV.
     pub csv: String,
     /// The zone in which times are shown.
     pub zone: &'static str,
-    /// Which zone days and times are of.
+    /// A note on the zones of days and times.
     pub zone_note: String,
-    /// Whether the log shows everybody's entries.
+    /// Whether the reader sees everyone's entries.
     pub everyone: bool,
 }
 
-/// The filters as they hold now, or as they were refused.
+/// The filters as applied, or as typed with their errors.
 #[derive(Debug, Clone, Serialize)]
 pub struct AuditFilterForm {
     pub admins: Select,
@@ -45,14 +45,14 @@ pub struct AuditFilterForm {
     pub to: Field,
 }
 
-/// A list of which one may be chosen, or none.
+/// A list to choose at most one option from.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Select {
     pub options: Vec<SelectOption>,
     pub error: Option<String>,
 }
 
-/// One of them.
+/// An option of a [`Select`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SelectOption {
     pub value: String,
@@ -61,19 +61,19 @@ pub struct SelectOption {
 }
 
 impl Select {
-    /// Makes a list of values with their labels; the one with the chosen value is marked.
+    /// Makes a list of values with their labels, with the chosen one marked.
     pub fn new(options: impl IntoIterator<Item = (String, String)>, chosen: &str, error: Option<String>) -> Self {
         let option = |(value, label): (String, String)| SelectOption { chosen: value == chosen, value, label };
         Self { options: options.into_iter().map(option).collect(), error }
     }
 
-    /// All actions.
+    /// Lists all actions.
     pub fn of_actions(chosen: &str, error: Option<String>) -> Self {
         let all = AuditAction::ALL.iter().map(|action| (action.as_str().to_owned(), deed(*action).to_owned()));
         Self::new(all, chosen, error)
     }
 
-    /// All entity types.
+    /// Lists all entity types.
     pub fn of_entity_types(chosen: &str, error: Option<String>) -> Self {
         let all = EntityType::ALL.iter().map(|entity| (entity.as_str().to_owned(), kind(*entity).to_owned()));
         Self::new(all, chosen, error)
@@ -88,20 +88,20 @@ pub struct AuditRow {
     /// The time in the reader's zone: `20 Nov 2026, 17:44:03`.
     pub time: String,
     pub admin: String,
-    /// What was done, in words.
+    /// The action in words.
     pub deed: String,
-    /// What it was done to: `Spot`.
+    /// The type of entity in words: `Spot`.
     pub kind: String,
     pub detail: String,
-    /// The page of what it was done to, where there still is one.
+    /// The page of the entity, if it still exists.
     pub href: Option<String>,
     pub ip_address: Option<String>,
 }
 
 impl AuditRow {
-    /// Makes the row of an entry, for a reader of a zone.
+    /// Makes an entry's row, with its time in the reader's zone.
     pub fn new(entry: &AuditEntry, href: Option<String>, zone: TimeZone) -> Self {
-        // A code of another version of the program stands for itself.
+        // An unknown code, from another version of the program, is shown as it is.
         let words = |known: Option<&'static str>, code: &str| known.map_or_else(|| code.to_owned(), str::to_owned);
         Self {
             iso: entry.at.to_rfc3339_opts(SecondsFormat::Millis, true),

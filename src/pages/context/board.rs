@@ -1,12 +1,12 @@
-//! The board as a page carries it: compact for the script, spelled out for browsers without one.
+//! The board in a page: compact for the script, spelled out for browsers without JavaScript.
 
 use serde::Serialize;
 use waffle_actors::snapshot::Snapshot;
 use waffle_domain::handle::Handle;
 use waffle_domain::spot::SpotStatus;
 
-/// Boards up to this size are spelled out in the page as checkboxes; larger ones list their free
-/// numbers as ranges, so that a page of 10,000 spots stays a few kilobytes.
+/// Boards up to this size appear in the page as checkboxes. Larger ones list their free numbers as ranges, so that a
+/// page with 10,000 spots stays a few kilobytes.
 pub const SPELLED_OUT_SPOTS: usize = 300;
 
 /// The state of a spot, named as in the API.
@@ -21,7 +21,7 @@ pub enum SpotState {
 }
 
 impl SpotState {
-    /// The letter that stands for the state in `Board::states`.
+    /// The state's letter in [`Board::states`].
     pub fn letter(self) -> char {
         match self {
             Self::Available => 'a',
@@ -32,7 +32,7 @@ impl SpotState {
         }
     }
 
-    /// The short name that sellers read.
+    /// The short name for sellers.
     pub fn name(self) -> &'static str {
         match self {
             Self::Pending => "pending",
@@ -40,7 +40,7 @@ impl SpotState {
         }
     }
 
-    /// The words for it that buyers read.
+    /// The words for buyers.
     pub fn words(self) -> &'static str {
         match self {
             Self::Available => "available",
@@ -67,19 +67,19 @@ impl From<SpotStatus> for SpotState {
 /// A whole board at one moment.
 #[derive(Debug, Clone, Serialize)]
 pub struct Board {
-    /// The waffle's event sequence number that this board includes.
+    /// The waffle's newest sequence number included in this board.
     pub seq: i64,
-    /// One letter per spot, in order of the numbers: see [`SpotState::letter`].
+    /// One letter per spot, ordered by number: see [`SpotState::letter`].
     pub states: String,
     /// The handles of the spots that are not available, in order, separated by spaces.
     pub holders: String,
     /// The free numbers as text: `1-6, 8, 10-14`.
     pub free_ranges: String,
-    /// Every spot, when the board has at most [`SPELLED_OUT_SPOTS`]; else empty.
+    /// Every spot of a board with at most [`SPELLED_OUT_SPOTS`]; otherwise empty.
     pub spots: Vec<BoardSpot>,
 }
 
-/// One spot, spelled out.
+/// One spot of a small board.
 #[derive(Debug, Clone, Serialize)]
 pub struct BoardSpot {
     pub number: u32,
@@ -90,7 +90,7 @@ pub struct BoardSpot {
 }
 
 impl Board {
-    /// Builds the board from its spots, in order of their numbers from 1.
+    /// Builds the board from its spots, ordered by number from 1.
     pub fn new<'a>(seq: i64, spots: impl Iterator<Item = (SpotState, Option<&'a str>)> + Clone) -> Self {
         let states: String = spots.clone().map(|(state, _)| state.letter()).collect();
         let mut holders = String::new();
@@ -123,7 +123,7 @@ impl From<(u32, (SpotState, Option<&str>))> for BoardSpot {
     }
 }
 
-/// Writes ascending numbers as people do: `1-6, 8, 10-14`; two in a row stay apart.
+/// Formats ascending numbers as `1-6, 8, 10-14`. Two in a row are listed apart.
 pub fn ranges(numbers: impl Iterator<Item = u32>) -> String {
     let mut runs: Vec<(u32, u32)> = Vec::new();
     for number in numbers {

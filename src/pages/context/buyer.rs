@@ -1,4 +1,4 @@
-//! The pages of one buyer: what the handle holds, won and how lucky that is.
+//! A buyer's pages: what the handle holds, what it won and how lucky it is.
 
 pub mod history;
 
@@ -12,12 +12,12 @@ use crate::pages::context::list::Neighbours;
 use crate::pages::context::{Frame, Moment};
 use crate::web::public_origin::PublicOrigin;
 
-/// Trophies on the page.
+/// How many trophies the page shows.
 const PAGE_TROPHIES: usize = 60;
-/// Trophies on the card: more don't fit a picture of it.
+/// How many trophies the card shows: more don't fit its picture.
 const CARD_TROPHIES: usize = 6;
 
-/// A longer handle does not fit a line of a phone in large letters.
+/// Longer handles don't fit a phone's line in large letters.
 const LONG_HANDLE: usize = 14;
 
 /// `GET /buyer/:handle?page=…`.
@@ -26,21 +26,21 @@ pub struct BuyerPage {
     pub frame: Frame,
     pub buyer: BuyerView,
     pub shelf: Shelf,
-    /// Newest first, a page of them.
+    /// A page of the history, newest first.
     pub history: Vec<HistoryRow>,
     pub neighbours: Neighbours,
-    /// The absolute address of the card.
+    /// The card's absolute address.
     pub card_url: String,
 }
 
-/// `GET /buyer?handle=…` for what is no handle, and without one.
+/// `GET /buyer`, with or without an invalid `handle`.
 #[derive(Debug, Clone, Serialize)]
 pub struct FindBuyerPage {
     pub frame: Frame,
     pub handle: Field,
 }
 
-/// `GET /buyer/:handle/card`: the buyer without the site around it.
+/// `GET /buyer/:handle/card`: the buyer without the site's navigation.
 #[derive(Debug, Clone, Serialize)]
 pub struct BuyerCardPage {
     pub title: String,
@@ -48,9 +48,9 @@ pub struct BuyerCardPage {
     pub description: String,
     pub buyer: BuyerView,
     pub shelf: Shelf,
-    /// The absolute address of this card.
+    /// The card's own absolute address.
     pub url: String,
-    /// The host of the site, for whoever sees a picture of the card.
+    /// The site's host, for people who see only a picture of the card.
     pub host: String,
 }
 
@@ -60,7 +60,7 @@ pub struct BuyerView {
     pub handle: String,
     /// Whether the handle needs smaller letters.
     pub long: bool,
-    /// When the handle claimed for the first time.
+    /// When the handle first claimed.
     pub first_seen: Option<Moment>,
     pub wins: u32,
     pub losses: u32,
@@ -69,25 +69,25 @@ pub struct BuyerView {
     pub waffles: u32,
     /// In percent, with one decimal: `37.5`.
     pub win_rate: String,
-    /// The same for the odds.
+    /// The win rate that the odds predict, in the same format.
     pub expected_win_rate: String,
-    /// With its sign: `+12.5`.
+    /// With a sign: `+12.5`.
     pub luck: String,
     pub mood: Mood,
     /// The mood in words.
     pub verdict: &'static str,
-    /// All of them; the pages show those on the shelf.
+    /// All trophies; the pages show those on the shelf.
     #[serde(skip)]
     pub trophies: Vec<String>,
-    /// What is claimed and not paid yet in active waffles.
+    /// What is claimed but not yet paid, in active waffles.
     pub due: Option<Due>,
 }
 
-/// The first trophies, as many as there is room for.
+/// The first few trophies.
 #[derive(Debug, Clone, Serialize)]
 pub struct Shelf {
     pub trophies: Vec<String>,
-    /// How many there are beyond those.
+    /// How many more there are.
     pub more: usize,
 }
 
@@ -95,7 +95,7 @@ pub struct Shelf {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Mood {
-    /// Nothing was drawn yet.
+    /// Nothing has been drawn yet.
     Waiting,
     Lucky,
     Even,
@@ -134,7 +134,7 @@ impl BuyerView {
         }
     }
 
-    /// The buyer in a sentence, for link previews.
+    /// The buyer in one sentence, for link previews.
     pub fn sentence(&self) -> String {
         if self.spots == 0 {
             return format!("@{} has not claimed a spot yet.", self.handle);
@@ -151,7 +151,7 @@ impl BuyerView {
 }
 
 impl BuyerPage {
-    /// Makes the page of a buyer with a part of the history.
+    /// Makes a buyer's page with one page of the history.
     pub fn new(
         frame: Frame,
         buyer: BuyerView,
@@ -173,7 +173,7 @@ impl Shelf {
 }
 
 impl BuyerCardPage {
-    /// Makes the card of a buyer.
+    /// Makes a buyer's card.
     pub fn new(buyer: BuyerView, origin: &PublicOrigin) -> Self {
         let host = origin.as_str().split_once("://").map_or(origin.as_str(), |(_, host)| host).to_owned();
         Self {
@@ -187,7 +187,8 @@ impl BuyerCardPage {
     }
 }
 
-/// The address of a buyer's page. The handles `.` and `..` get their `@`: alone they are steps of a path, also when they are encoded.
+/// The path of a buyer's page. The handles `.` and `..` get their `@`: without it they mean "this folder" and "the one
+/// above", even when encoded.
 pub fn path(handle: &str) -> String {
     let at = if matches!(handle, "." | "..") { "@" } else { "" };
     format!("/buyer/{at}{handle}")

@@ -1,4 +1,4 @@
-//! Every handle that ever claimed, as the pages show it.
+//! The list of every handle that has ever claimed.
 
 use serde::Serialize;
 use waffle_store::buyers::KnownBuyer;
@@ -11,15 +11,15 @@ use crate::pages::context::{Frame, Moment};
 #[derive(Debug, Clone, Serialize)]
 pub struct KnownBuyersPage {
     pub frame: Frame,
-    /// What is looked for; empty for all.
+    /// The search term; empty lists everyone.
     pub search: Field,
-    /// How many handles there are, of those looked for.
+    /// How many handles match the search.
     pub total: i64,
     pub users: Vec<KnownBuyerRow>,
     pub pager: Option<TablePager>,
 }
 
-/// A handle.
+/// A handle in the list.
 #[derive(Debug, Clone, Serialize)]
 pub struct KnownBuyerRow {
     pub handle: String,

@@ -1,67 +1,67 @@
-//! The claim form, and what the page says about the claim that was just made.
+//! The claim form, and the notice about the last claim.
 
 use serde::Serialize;
 
 use crate::pages::context::form::Field;
 
-/// The claim form with what was typed before.
+/// The claim form as last typed.
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct ClaimForm {
-    /// A fresh random key: one form, one claim.
+    /// A new random key: one form, one claim.
     pub idempotency_key: String,
     pub social_handle: Field,
     /// Numbers as typed: `3, 7, 10-14`.
     pub numbers: Field,
-    /// How many to pick at random, as typed; empty shows 1.
+    /// How many to pick at random, as typed; an empty field shows 1.
     pub count: Field,
 }
 
-/// What became of a claim by form post.
+/// The result of a claim made with the form.
 #[derive(Debug, Clone, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum ClaimNotice {
-    /// The spots are the buyer's, until paid or released.
+    /// The spots now belong to the buyer, until they are paid or released.
     Granted {
         /// `3, 7, 10-14`.
         numbers: String,
         count: u32,
-        /// What to pay, formatted.
+        /// The amount to pay, formatted.
         sum: String,
         handle: String,
-        /// How many were asked for, when fewer were left.
+        /// How many were asked for, if fewer were left.
         requested: Option<u32>,
     },
-    /// Random spots were asked for, but none was left.
+    /// Random spots were asked for, but none were left.
     NoneLeft,
-    /// Some numbers belong to somebody else, so nothing was claimed.
+    /// Some spots belong to somebody else, so nothing was claimed.
     Taken {
         numbers: String,
         count: u32,
         handle: String,
-        /// The other numbers, ready to be claimed with one press.
+        /// The spots that are still free, to be claimed with one click.
         rest: Option<Rest>,
     },
-    /// Something typed was wrong: the fields say what.
+    /// Something typed was invalid: see the fields.
     Invalid,
-    /// The form's key was used for another claim before.
+    /// The form's key was already used for another claim.
     FormReused,
     /// The waffle is completed.
     NotActive,
     /// Too many claims from this address.
     RateLimited { retry_after_seconds: u64 },
-    /// Certainly not claimed; the form is kept as it was.
+    /// Certainly not claimed; the form is as it was.
     Unavailable,
-    /// It may have been claimed: the board tells.
+    /// It may or may not have been claimed: the board will show.
     OutcomeUnknown,
 }
 
-/// What is left of a refused claim.
+/// The spots of a refused claim that are still free.
 #[derive(Debug, Clone, Serialize)]
 pub struct Rest {
     pub numbers: String,
     pub count: u32,
-    /// What the rest costs, formatted.
+    /// Their price, formatted.
     pub sum: String,
-    /// A fresh random key.
+    /// A new random key.
     pub idempotency_key: String,
 }

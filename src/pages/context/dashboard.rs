@@ -8,22 +8,22 @@ use crate::pages::context::flash::Flash;
 use crate::pages::context::list::{Neighbours, WaffleStatus};
 use crate::pages::context::{Frame, Moment};
 
-/// `GET /admin`, and with `?archived=true` the archived ones.
+/// `GET /admin`; with `?archived=true`, the archived waffles.
 #[derive(Debug, Clone, Serialize)]
 pub struct DashboardPage {
     pub frame: Frame,
-    /// Whether the archived waffles are shown.
+    /// Whether the list shows archived waffles.
     pub archived: bool,
     pub waffles: Vec<AdminCard>,
     pub neighbours: Neighbours,
     pub csrf_token: String,
-    /// Whether this admin may unarchive.
+    /// Whether this seller may unarchive.
     pub may_archive: bool,
-    /// What the last action did.
+    /// The result of the last action.
     pub flash: Option<Flash>,
 }
 
-/// A waffle as its seller sees it in the list.
+/// A waffle in its seller's list.
 #[derive(Debug, Clone, Serialize)]
 pub struct AdminCard {
     pub id: String,
@@ -35,19 +35,19 @@ pub struct AdminCard {
     pub total_spots: u32,
     pub available: u32,
     pub pending: u32,
-    /// Paid, winners and losers.
+    /// Paid spots, winners and losers included.
     pub paid: u32,
     /// Every spot that is not available.
     pub claimed: u32,
-    /// Claimed of total in percent, with one decimal.
+    /// Claimed spots in percent, with one decimal.
     pub fill_percent: String,
-    /// The event sequence number that these counts include; sockets start after it.
+    /// The newest sequence number included in these counts; the live updates start after it.
     pub seq: i64,
     pub created: Moment,
 }
 
 impl AdminCard {
-    /// Makes the card of a waffle.
+    /// Makes a waffle's card.
     pub fn new(listed: &ListedWaffle, currency: &Currency) -> Self {
         let (waffle, counts) = (&listed.waffle, listed.counts);
         Self {

@@ -1,11 +1,11 @@
-//! The question before a waffle is deleted.
+//! The question before deleting a waffle.
 
 use serde::Serialize;
 
 use crate::pages::context::Frame;
 use crate::pages::context::form::Field;
 
-/// `GET /admin/waffles/:id/delete`, and the answer to a form that does not confirm.
+/// `GET /admin/waffles/:id/delete`, and the answer to a form without a valid confirmation.
 #[derive(Debug, Clone, Serialize)]
 pub struct DeleteWafflePage {
     pub frame: Frame,
@@ -17,12 +17,12 @@ pub struct DeleteWafflePage {
     pub total_spots: u32,
     /// Claimed and not yet paid.
     pub pending: u32,
-    /// Paid, winners and losers.
+    /// Paid spots, winners and losers included.
     pub paid: u32,
-    /// What was paid for them at today's price, formatted.
+    /// What those were worth at today's price, formatted.
     pub paid_sum: String,
     pub winners: u32,
     pub confirmation: Field,
-    /// What was wrong with the password; it is never sent back.
+    /// What is wrong with the password. The password itself is never sent back.
     pub password_error: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! Drawing winners: the picker, and the questions before anything is done.
+//! Drawing winners: the form, and the questions before anything is done.
 
 use serde::Serialize;
 use waffle_actors::snapshot::Snapshot;
@@ -10,24 +10,24 @@ use crate::pages::context::board::SPELLED_OUT_SPOTS;
 use crate::pages::context::form::Field;
 use crate::pages::context::list::Winner;
 
-/// A form that picks winners among the paid spots: by ticking them or by writing their numbers.
+/// The form that picks winners among the paid spots: with checkboxes or by their numbers.
 #[derive(Debug, Clone, Serialize)]
 pub struct Picker {
     /// Where the form is sent.
     pub action: String,
-    /// How many are to be picked.
+    /// How many winners to pick.
     pub item_count: u32,
     /// The numbers as typed.
     pub numbers: Field,
-    /// Whether the spots are listed; too many are not.
+    /// Whether the form lists the spots as checkboxes; too many are not listed.
     pub listed: bool,
-    /// The spots that can win, when they are listed.
+    /// The spots that can win, if listed.
     pub candidates: Vec<Candidate>,
-    /// How many can win.
+    /// How many spots can win.
     pub paid: u32,
 }
 
-/// A paid spot.
+/// A paid spot to choose from.
 #[derive(Debug, Clone, Serialize)]
 pub struct Candidate {
     pub number: u32,
@@ -36,7 +36,7 @@ pub struct Candidate {
 }
 
 impl Picker {
-    /// A picker over the paid spots of a board, with what was typed and what was ticked.
+    /// Makes the form for a board, with what was typed and ticked so far.
     pub fn new(snapshot: &Snapshot, numbers: Field, ticked: &[i64]) -> Self {
         let completed = snapshot.waffle.status == WaffleStatus::Completed;
         let listed = snapshot.board.spots().count() <= SPELLED_OUT_SPOTS;
@@ -58,7 +58,7 @@ impl Picker {
     }
 }
 
-/// `GET /admin/waffles/:id/winner` and `/change-winner`, and the answers to forms with mistakes.
+/// `GET /admin/waffles/:id/winner` and `/change-winner`, and the answers to invalid forms.
 #[derive(Debug, Clone, Serialize)]
 pub struct DrawPage {
     pub frame: Frame,
@@ -66,12 +66,12 @@ pub struct DrawPage {
     /// The waffle's uuid.
     pub id: String,
     pub title: String,
-    /// Who won before; empty before the first draw.
+    /// The previous winners; empty before the first draw.
     pub before: Vec<Winner>,
     pub picker: Picker,
 }
 
-/// What a draw would do, before it is done.
+/// What a draw will do, to be confirmed.
 #[derive(Debug, Clone, Serialize)]
 pub struct ConfirmDrawPage {
     pub frame: Frame,
@@ -80,12 +80,12 @@ pub struct ConfirmDrawPage {
     pub id: String,
     pub title: String,
     pub archived: bool,
-    /// Where the form is sent, and where other numbers can be picked.
+    /// Where the form is sent, and where to pick other numbers.
     pub action: String,
     /// The numbers, in the order of the draw: `7, 3`.
     pub numbers: String,
     pub winners: Vec<Winner>,
-    /// Who won before; empty before the first draw.
+    /// The previous winners; empty before the first draw.
     pub before: Vec<Winner>,
     /// Paid spots that do not win.
     pub losers: u32,
@@ -93,7 +93,7 @@ pub struct ConfirmDrawPage {
     pub available: u32,
 }
 
-/// `GET /admin/waffles/:id/clear-winner`
+/// `GET /admin/waffles/:id/clear-winner`.
 #[derive(Debug, Clone, Serialize)]
 pub struct ClearDrawPage {
     pub frame: Frame,
@@ -103,7 +103,7 @@ pub struct ClearDrawPage {
     pub title: String,
     pub archived: bool,
     pub winners: Vec<Winner>,
-    /// Spots that are paid again then.
+    /// How many spots go back to paid.
     pub paid: u32,
     pub available: u32,
 }

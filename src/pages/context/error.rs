@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::pages::context::{Frame, Link, Section};
 
-/// The page for a request that failed.
+/// The page for a failed request.
 #[derive(Debug, Clone, Serialize)]
 pub struct ErrorPage {
     pub frame: Frame,
@@ -12,15 +12,14 @@ pub struct ErrorPage {
     pub heading: &'static str,
     /// What happened, in a sentence or two.
     pub message: String,
-    /// What to do next, the best one first.
+    /// What to do next, the best choice first.
     pub actions: Vec<Link>,
-    /// What to quote when asking the operator.
+    /// The id to quote when asking the operator.
     pub request_id: Option<String>,
 }
 
 impl ErrorPage {
-    /// Describes an HTTP status for people. `message` replaces the general sentence where the
-    /// handler knows more.
+    /// Describes an HTTP status for people. `message` replaces the general sentence if the handler knows more.
     pub fn new(status: u16, message: Option<String>, request_id: Option<String>) -> Self {
         let (heading, sentence) = words(status);
         Self {
@@ -36,13 +35,16 @@ impl ErrorPage {
 
 fn words(status: u16) -> (&'static str, &'static str) {
     match status {
-        400 => {
-            ("That didn’t come through", "Something in the request was not readable. Go back, check it and try again.")
-        }
+        400 => (
+            "That didn’t come through",
+            "Something in the request was not readable. \
+             Go back, check it and try again.",
+        ),
         401 => ("Please sign in", "This page is for sellers who are signed in."),
         403 => (
             "That’s not allowed",
-            "The form may have been open too long, or your account may not do this. Go back, reload the page and try again.",
+            "The form may have been open too long, or your account may not do this. \
+             Go back, reload the page and try again.",
         ),
         404 => (
             "Nothing on this plate",

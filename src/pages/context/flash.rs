@@ -1,4 +1,4 @@
-//! What the last form did, told above the page that it led to.
+//! The message at the top of a page that says what the last form did.
 
 use serde::Serialize;
 
@@ -11,12 +11,12 @@ pub struct Flash {
 }
 
 impl Flash {
-    /// Tells that it was done.
+    /// A message that it was done.
     pub fn done(text: impl Into<String>) -> Self {
         Self { failed: false, text: text.into() }
     }
 
-    /// Tells that nothing was done.
+    /// A message that nothing was done.
     pub fn failed(text: impl Into<String>) -> Self {
         Self { failed: true, text: text.into() }
     }

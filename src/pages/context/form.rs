@@ -1,9 +1,9 @@
-//! Form fields that come back with what was typed and what was wrong with it.
+//! Form fields that come back as typed, with their errors.
 
 use serde::Serialize;
 use waffle_domain::invalid::FieldError;
 
-/// One field of a form: the value as typed, and what is wrong with it.
+/// A form field: the value as typed, and its error if it has one.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Field {
     pub value: String,
@@ -16,13 +16,13 @@ impl Field {
         Self { value: value.into(), error: None }
     }
 
-    /// A field with what was typed and what was found wrong with it, if anything.
+    /// A field as typed, with the error found for it, if any.
     pub fn typed(name: &str, value: &str, faults: &[FieldError]) -> Self {
         let error = faults.iter().find(|fault| fault.field == name).map(|fault| fault.message.clone());
         Self { value: value.to_owned(), error }
     }
 
-    /// A field with what was typed and the reason why it was refused.
+    /// A field as typed, with its error.
     pub fn refused(value: impl Into<String>, error: impl Into<String>) -> Self {
         Self { value: value.into(), error: Some(error.into()) }
     }
@@ -33,7 +33,7 @@ impl Field {
 pub struct Choice {
     pub value: String,
     pub label: String,
-    /// A second, quieter line.
+    /// A second line in smaller type.
     pub detail: Option<String>,
     pub checked: bool,
 }

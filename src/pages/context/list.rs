@@ -26,14 +26,14 @@ pub struct WafflesPage {
     pub neighbours: Neighbours,
 }
 
-/// The pages before and after this one of a list.
+/// The numbers of the previous and the next page of a list.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct Neighbours {
     pub previous: Option<u32>,
     pub next: Option<u32>,
 }
 
-/// What to read for a page of a list: one more than it shows tells whether another page follows.
+/// The rows to read for a page of a list: one more than it shows, to see whether another page follows.
 #[derive(Debug, Clone, Copy)]
 pub struct Wanted {
     page: u32,
@@ -42,7 +42,7 @@ pub struct Wanted {
 }
 
 impl Neighbours {
-    /// Says what to read for a page, from 1.
+    /// Says which rows to read for a page, from 1.
     pub fn wanted(page: u32, per_page: u32) -> Wanted {
         let (page, per_page) = (page.max(1), i64::from(per_page));
         Wanted { page, limit: per_page + 1, offset: i64::from(page - 1) * per_page }
@@ -50,7 +50,7 @@ impl Neighbours {
 }
 
 impl Wanted {
-    /// Takes off what was read beyond the page.
+    /// Removes the extra row, and returns the neighbouring pages.
     pub fn found<T>(self, rows: &mut Vec<T>) -> Neighbours {
         let shown = usize::try_from(self.limit - 1).unwrap_or_default();
         let more = rows.len() > shown;
@@ -59,7 +59,7 @@ impl Wanted {
     }
 }
 
-/// A waffle in a list, kept current by the page's script.
+/// A waffle in a list; the page's script keeps it up to date.
 #[derive(Debug, Clone, Serialize)]
 pub struct WaffleCard {
     pub slug: String,
@@ -72,18 +72,18 @@ pub struct WaffleCard {
     pub available: u32,
     /// Every spot that is not available.
     pub claimed: u32,
-    /// Claimed of total in percent, with one decimal: `37.5`.
+    /// Claimed spots in percent, with one decimal: `37.5`.
     pub fill_percent: String,
-    /// How many winners are drawn.
+    /// How many winners will be drawn.
     pub item_count: u32,
-    /// The event sequence number that these counts include; sockets start after it.
+    /// The newest sequence number included in these counts; the live updates start after it.
     pub seq: i64,
     /// Empty until the waffle is completed.
     pub winners: Vec<Winner>,
 }
 
 impl WaffleCard {
-    /// Makes the card of a waffle.
+    /// Makes a waffle's card.
     pub fn new(listed: &ListedWaffle, currency: &Currency) -> Self {
         let (waffle, counts) = (&listed.waffle, listed.counts);
         Self {
@@ -127,7 +127,7 @@ pub struct Winner {
     pub handle: String,
 }
 
-/// The winners of a waffle in the order of the draw; empty until then.
+/// A waffle's winners in draw order; empty before the draw.
 pub fn winners(waffle: &Waffle) -> Vec<Winner> {
     let drawn = waffle.winning_spot_numbers.iter().zip(&waffle.winning_social_handles);
     drawn.map(|(number, handle)| Winner { number: number.unsigned_abs(), handle: handle.clone() }).collect()

@@ -1,4 +1,4 @@
-//! The page on which a seller runs one waffle.
+//! The page on which a seller manages a waffle.
 
 use serde::Serialize;
 use waffle_domain::board::Counts;
@@ -23,27 +23,27 @@ pub struct ManagePage {
     pub csrf_token: String,
     pub currency: Currency,
     pub waffle: ManagedWaffle,
-    /// The whole board, from which the script keeps the counts.
+    /// The whole board; the script keeps the counts from it.
     pub board: Board,
-    /// The filter in force: a spot status as in the API, or `all`.
+    /// The current filter: a spot status as in the API, or `all`.
     pub filter: String,
     pub tabs: Vec<FilterTab>,
-    /// The spots of this page of the filter, in order of their numbers.
+    /// The spots on this page of the table, ordered by number.
     pub rows: Vec<SpotRow>,
-    /// What the script copies for a spot that comes into the filter: see [`SpotRow::blank`].
+    /// A template row that the script fills when a spot enters the filter: see [`SpotRow::blank`].
     pub blank_row: SpotRow,
-    /// Whether several pending spots may be marked paid at once: only while the waffle is active.
+    /// Whether several pending spots can be marked paid at once: only while the waffle is active.
     pub bulk: bool,
-    /// The page of the table, from 1.
+    /// The number of the table's page, from 1.
     pub page: u32,
     pub pager: Option<Pager>,
     /// Newest first.
     pub activity: Vec<ActivityRow>,
-    /// What the last action did.
+    /// The result of the last action.
     pub flash: Option<Flash>,
-    /// Picks winners; none once they are drawn.
+    /// The form that picks winners; `None` once they are drawn.
     pub picker: Option<Picker>,
-    /// Whether this admin may archive and delete.
+    /// Whether this seller may archive and delete.
     pub may_archive: bool,
 }
 
@@ -62,15 +62,15 @@ pub struct ManagedWaffle {
     pub total_spots: u32,
     pub available: u32,
     pub pending: u32,
-    /// Paid, winners and losers.
+    /// Paid spots, winners and losers included.
     pub paid: u32,
     /// Every spot that is not available.
     pub claimed: u32,
-    /// Claimed of total in percent, with one decimal.
+    /// Claimed spots in percent, with one decimal.
     pub fill_percent: String,
     /// What has been paid so far, formatted.
     pub paid_sum: String,
-    /// What is claimed and not yet paid, formatted.
+    /// What is claimed but not yet paid, formatted.
     pub pending_sum: String,
     pub item_count: u32,
     pub winners: Vec<Winner>,
@@ -80,7 +80,7 @@ pub struct ManagedWaffle {
 }
 
 impl ManagedWaffle {
-    /// Shows a waffle to its seller.
+    /// Describes a waffle to its seller.
     pub fn new(waffle: &Waffle, counts: Counts, currency: &money::Currency, origin: &PublicOrigin) -> Self {
         let worth = |spots: i32| currency.format(waffle.spot_price.saturating_mul(spots.into()));
         Self {
@@ -107,7 +107,7 @@ impl ManagedWaffle {
     }
 }
 
-/// One filter of the spot table.
+/// A filter of the spot table.
 #[derive(Debug, Clone, Serialize)]
 pub struct FilterTab {
     /// A spot status as in the API, or `all`.
@@ -134,7 +134,7 @@ pub struct SpotRow {
 }
 
 impl SpotRow {
-    /// Makes a row; what may be done follows from the state.
+    /// Makes a row; the state decides what can be done with the spot.
     pub fn new(id: i64, number: u32, state: SpotState, handle: Option<String>) -> Self {
         Self {
             id,
@@ -150,7 +150,7 @@ impl SpotRow {
         }
     }
 
-    /// The row of no spot, for the script to copy.
+    /// A row without a spot, for the script to copy.
     pub fn blank() -> Self {
         Self::new(0, 0, SpotState::Available, None)
     }
@@ -173,7 +173,7 @@ pub struct Pager {
     pub next: Option<u32>,
 }
 
-/// One transition of one spot.
+/// One change of a spot's state.
 #[derive(Debug, Clone, Serialize)]
 pub struct ActivityRow {
     pub seq: i64,
@@ -182,7 +182,7 @@ pub struct ActivityRow {
     /// What happened, in words: see [`deed`].
     pub deed: &'static str,
     pub handle: Option<String>,
-    /// The admin who did it; `None` when a buyer did.
+    /// The seller who did it; `None` for a buyer.
     pub admin: Option<String>,
 }
 
@@ -199,7 +199,7 @@ impl From<&Activity> for ActivityRow {
     }
 }
 
-/// The words for a transition.
+/// The words for a change of state.
 pub fn deed(from: SpotState, to: SpotState) -> &'static str {
     match (from, to) {
         (_, SpotState::Pending) => "claimed",

@@ -1,4 +1,4 @@
-//! The settings pages of the own account.
+//! The settings pages for one's own account.
 
 use serde::Serialize;
 
@@ -6,7 +6,7 @@ use crate::pages::context::flash::Flash;
 use crate::pages::context::profile::ProfileForm;
 use crate::pages::context::{Frame, SettingsTab};
 
-/// `GET /admin/settings`, and the answer to a form with mistakes.
+/// `GET /admin/settings`, and the answer to an invalid form.
 #[derive(Debug, Clone, Serialize)]
 pub struct OwnProfilePage {
     pub frame: Frame,
@@ -18,7 +18,7 @@ pub struct OwnProfilePage {
     pub profile: ProfileForm,
 }
 
-/// `GET /admin/settings/security`, and the answer to a form with mistakes. Passwords are never sent back.
+/// `GET /admin/settings/security`, and the answer to an invalid form. Passwords are never sent back.
 #[derive(Debug, Clone, Serialize)]
 pub struct SecurityPage {
     pub frame: Frame,

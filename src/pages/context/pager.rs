@@ -1,9 +1,9 @@
-//! The way from page to page of a long table.
+//! The links between the pages of a long table.
 
 use serde::Serialize;
 use waffle_domain::paging::Paging;
 
-/// Links to the neighbouring pages, with what the table is narrowed down to.
+/// Links to the neighbouring pages that keep the table's filters.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct TablePager {
     pub page: u32,
@@ -13,7 +13,8 @@ pub struct TablePager {
 }
 
 impl TablePager {
-    /// The links of a page of so many rows; none when one page holds them all. `query` is what each link keeps, as `admin=…&`, encoded.
+    /// Makes the links for a table of `total` rows; `None` if they fit on one page. Every link keeps `query`, which is
+    /// already encoded and ends with `&`.
     pub fn new(paging: Paging, total: i64, query: &str) -> Option<Self> {
         let pages = u64::try_from(total).unwrap_or_default().div_ceil(u64::from(paging.per_page()));
         let pages = u32::try_from(pages).unwrap_or(u32::MAX);
@@ -21,7 +22,7 @@ impl TablePager {
         (pages > 1 || paging.page() > 1).then(|| Self {
             page: paging.page(),
             pages,
-            // From beyond the end, the way back leads to the last page.
+            // From beyond the last page, "previous" goes to the last page.
             previous: (paging.page() > 1).then(|| link((paging.page() - 1).min(pages.max(1)))),
             next: (paging.page() < pages).then(|| link(paging.page() + 1)),
         })

@@ -1,4 +1,4 @@
-//! The pages of those who forgot their password.
+//! The pages for sellers who forgot their password.
 
 use serde::Serialize;
 
@@ -8,10 +8,10 @@ use crate::pages::context::Frame;
 #[derive(Debug, Clone, Serialize)]
 pub struct ForgotPasswordPage {
     pub frame: Frame,
-    /// Bound to the visitor's cookie.
+    /// The CSRF token, bound to the visitor's cookie.
     pub csrf_token: String,
     pub error: Option<String>,
-    /// What everybody is told who asked.
+    /// The answer to everybody who asked for a reset.
     pub asked: Option<&'static str>,
 }
 
@@ -19,25 +19,25 @@ pub struct ForgotPasswordPage {
 #[derive(Debug, Clone, Serialize)]
 pub struct ResetPasswordPage {
     pub frame: Frame,
-    /// Bound to the visitor's cookie.
+    /// The CSRF token, bound to the visitor's cookie.
     pub csrf_token: String,
     pub state: ResetState,
     pub error: Option<String>,
-    /// What the reset link brought: a secret.
+    /// The token from the reset link: a secret.
     pub token: String,
     pub policy: String,
     pub new_error: Option<String>,
     pub repeat_error: Option<String>,
 }
 
-/// What the page is about.
+/// What the page shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ResetState {
-    /// The token opens a request: choose a password.
+    /// The token is good: choose a password.
     Open,
-    /// The token opens nothing.
+    /// The token is no good.
     Invalid,
-    /// The password is changed.
+    /// The password has been changed.
     Done,
 }

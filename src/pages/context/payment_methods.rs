@@ -1,4 +1,4 @@
-//! The pool of payment methods, as its admins see it.
+//! The pool of payment methods, as sellers who manage it see it.
 
 use serde::Serialize;
 use waffle_domain::payment::{PaymentMethod, PaymentType, PaymentTypes};
@@ -24,18 +24,18 @@ pub struct MethodCard {
     pub id: String,
     /// The type: `wallet_a`, `wallet_b`, …
     pub kind: String,
-    /// What sellers call the type.
+    /// The type's name for sellers.
     pub kind_label: String,
     pub display_name: String,
     pub handle_or_url: String,
-    /// Where buyers are led, unless it says so itself.
+    /// The link for buyers, unless `handle_or_url` is that link.
     pub link: Option<String>,
     /// How many active waffles use it.
     pub waffles: i64,
 }
 
 impl MethodCard {
-    /// Shows a method that so many active waffles use.
+    /// Shows a method and how many active waffles use it.
     pub fn new(method: &PaymentMethod, types: &PaymentTypes, waffles: i64) -> Self {
         let option = &method.option;
         Self {
@@ -50,21 +50,21 @@ impl MethodCard {
     }
 }
 
-/// What sellers call a type.
+/// The name of a type for sellers.
 pub fn kind_label(kind: &str, types: &PaymentTypes) -> String {
     PaymentType::parse(kind).map_or(kind, |kind| types.label(kind)).to_owned()
 }
 
-/// `GET /admin/payment-methods/new` and `/admin/payment-methods/:id`, and the answers to forms with mistakes.
+/// `GET /admin/payment-methods/new` and `/admin/payment-methods/:id`, and the answers to invalid forms.
 #[derive(Debug, Clone, Serialize)]
 pub struct PaymentMethodPage {
     pub frame: Frame,
     pub csrf_token: String,
-    /// Where the form goes.
+    /// Where the form is sent.
     pub action: String,
     /// A sentence above the form.
     pub error: Option<String>,
-    /// The types to choose from; empty for a method that has one already.
+    /// The types to choose from; empty for an existing method, whose type is fixed.
     pub types: Vec<TypeChoice>,
     pub type_error: Option<String>,
     pub display_name: Field,
@@ -73,7 +73,7 @@ pub struct PaymentMethodPage {
     pub waffles: i64,
 }
 
-/// A type to choose.
+/// A type to choose from.
 #[derive(Debug, Clone, Serialize)]
 pub struct TypeChoice {
     pub value: &'static str,
@@ -82,7 +82,7 @@ pub struct TypeChoice {
 }
 
 impl TypeChoice {
-    /// All types, with the chosen one marked; the first, when none is.
+    /// Lists all types, with the chosen one marked, or the first if none is.
     pub fn all(types: &PaymentTypes, chosen: &str) -> Vec<Self> {
         let chosen = PaymentType::parse(chosen).unwrap_or(PaymentType::WalletA);
         let choice = |kind: PaymentType| Self {
@@ -94,7 +94,7 @@ impl TypeChoice {
     }
 }
 
-/// `GET /admin/payment-methods/:id/deactivate`: the warning before.
+/// `GET /admin/payment-methods/:id/deactivate`: the warning before deactivating.
 #[derive(Debug, Clone, Serialize)]
 pub struct DeactivatePage {
     pub frame: Frame,

@@ -1,4 +1,4 @@
-//! The form of a profile: one's own, and that of somebody else.
+//! The profile form: for one's own account, or for another one.
 
 use serde::Serialize;
 use waffle_domain::account::Account;
@@ -18,12 +18,12 @@ pub struct ProfileForm {
     pub display_name: Field,
     pub email: Field,
     pub timezone: Field,
-    /// The names of all time zones, to choose from.
+    /// The names of all time zones.
     pub zones: Vec<&'static str>,
     /// One for each platform.
     pub links: Vec<LinkField>,
     pub links_error: Option<String>,
-    /// Whether the fields of links are shown without being asked for.
+    /// Whether the link fields are open from the start.
     pub links_open: bool,
 }
 
@@ -37,7 +37,7 @@ pub struct LinkField {
 }
 
 impl ProfileForm {
-    /// The form of a profile as it is.
+    /// Fills the form from an account.
     pub fn of(account: &Account) -> Self {
         let name = |name: &Option<String>| Field::new(name.clone().unwrap_or_default());
         let profile = &account.profile;
@@ -58,7 +58,7 @@ impl ProfileForm {
         }
     }
 
-    /// The form as typed, with what was wrong.
+    /// Fills the form as typed, with its errors.
     pub fn typed(fields: &Fields, faults: &[FieldError]) -> Self {
         let field = |name| Field::typed(name, fields.text(name), faults);
         let links_error = field("social_links").error;
@@ -77,7 +77,7 @@ impl ProfileForm {
         }
     }
 
-    /// What was typed, to be checked. A time zone may be typed in any case; a platform with no handle is none.
+    /// Reads the form for validation. Time zones may be typed in any case; a platform without a handle is left out.
     pub fn draft(fields: &Fields) -> ProfileDraft {
         let text = |name| Some(fields.text(name).to_owned());
         let typed = fields.text("timezone");

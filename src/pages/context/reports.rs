@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::pages::context::form::Field;
 use crate::pages::context::{Frame, Link};
 
-/// `GET /admin/reports`: one of the reports, with the others a tab away.
+/// `GET /admin/reports`: one of the reports, with tabs for the others.
 #[derive(Debug, Clone, Serialize)]
 pub struct ReportsPage {
     pub frame: Frame,
@@ -13,16 +13,16 @@ pub struct ReportsPage {
     /// The report's name in addresses.
     pub key: &'static str,
     pub filter: Filter,
-    /// Ranges that are asked for often.
+    /// Common ranges.
     pub presets: Vec<Tab>,
     pub report: Report,
-    /// The same as a file, with the same filters.
+    /// The address of the same report as CSV.
     pub csv: String,
-    /// Which zone days, months and times are of.
+    /// A note on the zones of days, months and times.
     pub zone_note: String,
 }
 
-/// A link that may lead to where one is.
+/// A link that may be to the current page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Tab {
     #[serde(flatten)]
@@ -30,16 +30,16 @@ pub struct Tab {
     pub current: bool,
 }
 
-/// The filters as they hold now, or as they were refused.
+/// The filters as applied, or as typed with their errors.
 #[derive(Debug, Clone, Serialize)]
 pub struct Filter {
     pub from: Field,
     pub to: Field,
-    /// How many rows are wanted, where that can be chosen.
+    /// How many rows to show, if the report lets one choose.
     pub limit: Option<Field>,
 }
 
-/// What a report says.
+/// The contents of a report.
 #[derive(Debug, Clone, Serialize)]
 pub struct Report {
     pub title: &'static str,
@@ -48,20 +48,20 @@ pub struct Report {
     pub figures: Vec<Figure>,
     pub charts: Vec<Chart>,
     pub table: Table,
-    /// That the table does not show all, where it does not.
+    /// A note that the table is cut short, if it is.
     pub cut: Option<String>,
-    /// What to say when there is nothing in the table.
+    /// What to say when the table is empty.
     pub empty: &'static str,
 }
 
-/// A number that stands for the whole report.
+/// A number that sums up the report.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Figure {
     pub label: String,
     pub value: String,
 }
 
-/// A drawing, as SVG.
+/// A chart as SVG.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Chart {
     pub title: &'static str,
@@ -82,16 +82,16 @@ pub struct Column {
     pub number: bool,
 }
 
-/// A row: what it is about, and the other columns.
+/// A row: its subject, and the other columns.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Row {
     pub name: String,
-    /// Where more is told of it.
+    /// A page with more about it.
     pub href: Option<String>,
     pub cells: Vec<Cell>,
 }
 
-/// A value under its column, whose name it repeats for where there is no head of the table.
+/// A cell with its column's name, for layouts without a table head.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Cell {
     pub label: String,
@@ -100,7 +100,7 @@ pub struct Cell {
 }
 
 impl Table {
-    /// A table with these columns and no rows; the first column is the name of the row.
+    /// Makes a table with these columns and no rows. The first column holds the name of the row.
     pub fn new(name: &str, columns: &[(&str, bool)]) -> Self {
         let first = Column { label: name.to_owned(), number: false };
         let others = columns.iter().map(|(label, number)| Column { label: (*label).to_owned(), number: *number });
@@ -116,7 +116,7 @@ impl Table {
     }
 }
 
-/// Writes a time in hours as people say it: `42 s`, `12 min`, `5.3 h`, `3.2 days`.
+/// Formats a number of hours as `42 s`, `12 min`, `5.3 h` or `3.2 days`.
 pub fn duration(hours: f64) -> String {
     match hours {
         hours if hours < 1.0 / 60.0 => format!("{:.0} s", hours * 3_600.0),

@@ -1,4 +1,4 @@
-//! The share editor and the templates that it starts from.
+//! The share message editor, and its templates.
 
 use serde::Serialize;
 use waffle_domain::share::ShareTemplate;
@@ -25,7 +25,7 @@ pub struct SharePage {
     pub message: Field,
     /// The message as it will be posted.
     pub preview: String,
-    /// What the placeholders stand for, for the seller to see.
+    /// The placeholders and their values, shown to the seller.
     pub placeholders: Vec<Placeholder>,
 }
 
@@ -39,7 +39,7 @@ pub struct TemplateChoice {
     pub chosen: bool,
 }
 
-/// A placeholder and what it stands for.
+/// A placeholder and its value.
 #[derive(Debug, Clone, Serialize)]
 pub struct Placeholder {
     /// With its braces.
@@ -56,7 +56,7 @@ pub struct ShareTemplatesPage {
     pub templates: Vec<TemplateCard>,
 }
 
-/// One template of the list.
+/// A template in the list.
 #[derive(Debug, Clone, Serialize)]
 pub struct TemplateCard {
     /// The template's uuid.
@@ -79,12 +79,12 @@ impl From<&ShareTemplate> for TemplateCard {
     }
 }
 
-/// `GET /admin/share-templates/new` and `/admin/share-templates/:id`, and the answers to forms with mistakes.
+/// `GET /admin/share-templates/new` and `/admin/share-templates/:id`, and the answers to invalid forms.
 #[derive(Debug, Clone, Serialize)]
 pub struct ShareTemplatePage {
     pub frame: Frame,
     pub csrf_token: String,
-    /// Where the form goes.
+    /// Where the form is sent.
     pub action: String,
     /// A sentence above the form.
     pub error: Option<String>,
@@ -92,14 +92,14 @@ pub struct ShareTemplatePage {
     pub body: Field,
 }
 
-/// `GET /admin/share-templates/:id/delete`: the question before.
+/// `GET /admin/share-templates/:id/delete`: the question before deleting.
 #[derive(Debug, Clone, Serialize)]
 pub struct DeleteTemplatePage {
     pub frame: Frame,
     pub csrf_token: String,
     pub template: TemplateCard,
-    /// The template that becomes the default, if this one is.
+    /// The template that becomes the default if this one is the default.
     pub successor: Option<String>,
-    /// Whether it is the only one, which stays.
+    /// Whether it is the only one, which can't be deleted.
     pub last: bool,
 }

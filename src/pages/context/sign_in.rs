@@ -4,13 +4,13 @@ use serde::Serialize;
 
 use crate::pages::context::Frame;
 
-/// `GET /admin/login`, and the answer to a sign-in that failed.
+/// `GET /admin/login`, and the answer to a failed sign-in.
 #[derive(Debug, Clone, Serialize)]
 pub struct SignInPage {
     pub frame: Frame,
-    /// Bound to the sign-in cookie.
+    /// The CSRF token, bound to the visitor's cookie.
     pub csrf_token: String,
-    /// As typed.
+    /// The username as typed.
     pub username: String,
     /// Where to go afterwards: a path of this site.
     pub next: String,

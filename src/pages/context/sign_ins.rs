@@ -9,23 +9,23 @@ use crate::pages::context::form::Choice;
 use crate::pages::context::pager::TablePager;
 use crate::pages::context::{Frame, SettingsTab};
 
-/// `GET /admin/login-history`: the sign-ins that the role sees.
+/// `GET /admin/login-history`: the sign-ins that the role may see.
 #[derive(Debug, Clone, Serialize)]
 pub struct LoginHistoryPage {
     pub frame: Frame,
     /// Whose sign-ins these are, in a sentence.
     pub lead: &'static str,
-    /// The accounts to choose from; empty for who may not choose.
+    /// The accounts to choose from; empty if the role may not choose.
     pub accounts: Vec<Choice>,
     pub history: SignIns,
 }
 
-/// `GET /admin/settings/login-history`: the own sign-ins.
+/// `GET /admin/settings/login-history`: one's own sign-ins.
 #[derive(Debug, Clone, Serialize)]
 pub struct MySignInsPage {
     pub frame: Frame,
     pub tabs: Vec<SettingsTab>,
-    /// What the link to the whole history says, for who sees more than the own sign-ins.
+    /// The text of the link to the whole history, for roles that see more than their own sign-ins.
     pub more: Option<&'static str>,
     pub history: SignIns,
 }
@@ -33,11 +33,11 @@ pub struct MySignInsPage {
 /// A page of sign-ins.
 #[derive(Debug, Clone, Serialize)]
 pub struct SignIns {
-    /// How many there are in all.
+    /// How many sign-ins there are on all pages.
     pub total: i64,
     /// The zone of all times.
     pub zone: String,
-    /// Whether rows say who it was.
+    /// Whether rows name the account.
     pub named: bool,
     pub rows: Vec<SignInRow>,
     pub pager: Option<TablePager>,
@@ -48,28 +48,28 @@ pub struct SignIns {
 pub struct SignInRow {
     /// RFC 3339.
     pub iso: String,
-    /// In the zone of the admin: `20 Nov 2026, 18:44`.
+    /// In the seller's zone: `20 Nov 2026, 18:44`.
     pub time: String,
     pub username: String,
-    /// As `Chrome on macOS`.
+    /// For example `Chrome on macOS`.
     pub client: String,
     /// `Desktop`, `Mobile` or `Tablet`.
     pub device: &'static str,
-    /// What the browser says of itself; empty when it says nothing.
+    /// The browser's `User-Agent` header; empty if it sent none.
     pub user_agent: String,
     pub ip_address: String,
-    /// As `Berlin, DE`; empty when it is not known.
+    /// For example `Berlin, DE`; empty if unknown.
     pub place: String,
-    /// The holder of the address, or why there is none.
+    /// Who holds the address, or why that is not known.
     pub network: String,
-    /// As `AS64500`; empty when it is not known.
+    /// For example `AS64500`; empty if unknown.
     pub asn: String,
-    /// The WHOIS server that said so; empty when none did.
+    /// The WHOIS server that said so; empty if none did.
     pub source: String,
 }
 
 impl SignInRow {
-    /// Shows a record in a time zone.
+    /// Describes a sign-in, with its time in a zone.
     pub fn new(record: &SignIn, zone: TimeZone) -> Self {
         let at = record.created_at.with_timezone(&zone.rules());
         let holder = &record.holder;

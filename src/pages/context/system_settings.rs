@@ -1,4 +1,4 @@
-//! The system settings, as a form.
+//! The system settings form.
 
 use serde::Serialize;
 use waffle_domain::number::grouped;
@@ -8,7 +8,7 @@ use crate::pages::context::flash::Flash;
 use crate::pages::context::form::Field;
 use crate::pages::context::{Frame, SettingsTab};
 
-/// `GET /admin/settings/system`, and the answer to a form with mistakes.
+/// `GET /admin/settings/system`, and the answer to an invalid form.
 #[derive(Debug, Clone, Serialize)]
 pub struct SystemSettingsPage {
     pub frame: Frame,
@@ -18,29 +18,29 @@ pub struct SystemSettingsPage {
     pub groups: Vec<SettingGroup>,
 }
 
-/// Settings that belong together.
+/// A group of settings.
 #[derive(Debug, Clone, Serialize)]
 pub struct SettingGroup {
     pub title: &'static str,
     pub fields: Vec<SettingField>,
 }
 
-/// A setting with its value, or with what was typed and why it was refused.
+/// A setting with its value, or as typed with its error.
 #[derive(Debug, Clone, Serialize)]
 pub struct SettingField {
     pub name: &'static str,
-    /// What it is, with its unit.
+    /// What the setting is, with its unit.
     pub label: &'static str,
     /// Which keyboard a phone shows.
     pub mode: &'static str,
-    /// What it does and may be.
+    /// What the setting does and which values it takes.
     pub note: String,
     pub wide: bool,
     pub field: Field,
 }
 
 impl SettingGroup {
-    /// All settings in their groups, each with the field that `field` gives it.
+    /// Lists all settings in their groups. `field` supplies the field of each.
     pub fn all(field: impl Fn(SettingKey) -> Field) -> Vec<Self> {
         use SettingKey as Key;
         let group = |title, keys: &[Key]| Self {
@@ -94,7 +94,8 @@ const fn words(key: SettingKey) -> (&'static str, &'static str) {
         }
         SettingKey::WhoisServer => (
             "WHOIS server",
-            "A host name or an address, with a port if it is not 43. It has to be reachable, and is asked from the next sign-in.",
+            "A host name or an address, with a port if it is not 43. \
+             It has to be reachable, and is asked from the next sign-in.",
         ),
     }
 }

@@ -1,4 +1,4 @@
-//! The page of one waffle: the board, the claim form and what became of the last claim.
+//! A waffle's page: the board, the claim form and the result of the last claim.
 
 use serde::Serialize;
 use waffle_domain::board::Counts;
@@ -20,9 +20,9 @@ pub struct WafflePage {
     pub board: Board,
     pub currency: Currency,
     pub claim: ClaimForm,
-    /// What became of a claim by form post.
+    /// The result of a claim made with the form.
     pub notice: Option<ClaimNotice>,
-    /// Where the signed-in seller runs it.
+    /// The manage page, for a signed-in seller.
     pub manage_url: Option<String>,
 }
 
@@ -44,7 +44,7 @@ pub struct WaffleView {
     pub available: u32,
     /// Every spot that is not available.
     pub claimed: u32,
-    /// Claimed of total in percent, with one decimal.
+    /// Claimed spots in percent, with one decimal.
     pub fill_percent: String,
     pub item_count: u32,
     pub winners: Vec<Winner>,
@@ -55,12 +55,12 @@ pub struct WaffleView {
     pub share_url: String,
 }
 
-/// A way to pay that the seller takes.
+/// A way to pay that the seller accepts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct PaymentOption {
     /// The type: `wallet_a`, `wallet_b`, …
     pub kind: String,
-    /// The label that buyers know.
+    /// The label for buyers.
     pub display_name: String,
     /// The seller's handle or address there, as text.
     pub handle_or_url: String,
@@ -69,7 +69,7 @@ pub struct PaymentOption {
 }
 
 impl WaffleView {
-    /// Shows a waffle.
+    /// Describes a waffle to buyers.
     pub fn new(
         waffle: &Waffle,
         counts: Counts,
@@ -100,7 +100,7 @@ impl WaffleView {
 }
 
 impl PaymentOption {
-    /// Shows a way to pay with its link.
+    /// Describes a way to pay, with its link.
     pub fn new(option: &payment::PaymentOption, types: &payment::PaymentTypes) -> Self {
         Self {
             kind: option.kind.clone(),
@@ -116,7 +116,7 @@ pub fn share_url(waffle: &Waffle, origin: &PublicOrigin) -> String {
     origin.waffle_page(&waffle.slug)
 }
 
-/// The host in a link, without `www.`; people know a site by it.
+/// The host of a link without `www.`, as people know the site.
 fn host(link: &str) -> &str {
     let rest = link.split_once("://").map_or(link, |(_, rest)| rest);
     let authority = rest.split(['/', '?', '#']).next().unwrap_or(rest);

@@ -5,15 +5,15 @@ use serde::Serialize;
 use crate::pages::context::form::{Choice, Field};
 use crate::pages::context::{Currency, Frame};
 
-/// `GET /admin/waffles/new` and `GET /admin/waffles/:id/edit`, and the answers to forms with mistakes.
+/// `GET /admin/waffles/new` and `GET /admin/waffles/:id/edit`, and the answers to invalid forms.
 #[derive(Debug, Clone, Serialize)]
 pub struct WaffleFormPage {
     pub frame: Frame,
     pub csrf_token: String,
     pub currency: Currency,
-    /// A sentence above the form, when something failed.
+    /// A sentence above the form if something failed.
     pub error: Option<String>,
-    /// The waffle that is edited; none for a new one.
+    /// The waffle to edit; `None` for a new one.
     pub edited: Option<EditedWaffle>,
     pub form: WaffleForm,
 }
@@ -29,27 +29,27 @@ pub struct EditedWaffle {
     pub claimed: u32,
 }
 
-/// The fields, each with what was typed and what is wrong with it.
+/// The fields as typed, with their errors.
 #[derive(Debug, Clone, Serialize)]
 pub struct WaffleForm {
     pub title: Field,
     pub description: Field,
-    /// None where the number is fixed: once the waffle exists.
+    /// `None` for an existing waffle, whose number of spots is fixed.
     pub total_spots: Option<Field>,
     /// In whole units with decimals: `25.00`.
     pub spot_price: Field,
-    /// None where the number is fixed: once the winners are drawn.
+    /// `None` once the winners are drawn, which fixes their number.
     pub item_count: Option<Field>,
     pub image_url: Field,
     /// One link per line.
     pub social_media_links: Field,
-    /// The active payment methods, and those chosen before; empty hides the question.
+    /// The active payment methods, and those chosen before. Without any, the form leaves the question out.
     pub payment_methods: Vec<Choice>,
     pub payment_methods_error: Option<String>,
 }
 
 impl WaffleForm {
-    /// The form as a seller first meets it.
+    /// The empty form for a new waffle.
     pub fn empty(payment_methods: Vec<Choice>) -> Self {
         Self {
             title: Field::default(),

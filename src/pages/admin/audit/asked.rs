@@ -1,4 +1,4 @@
-//! Which part of the log: read from the address of the page, and written into the addresses on it.
+//! The part of the log to show: read from the page's address, and written into its links.
 
 use uuid::Uuid;
 use waffle_domain::audit_filter::{AuditFilter, FilterTexts};
@@ -11,7 +11,7 @@ use crate::pages::context::form::Field;
 use crate::pages::context::pager::TablePager;
 use crate::pages::query::Query;
 
-/// Entries on a page.
+/// How many entries a page holds.
 const PAGE_SIZE: PageSize = PageSize { default: 20, most: 100 };
 
 /// What the page was asked for.
@@ -19,12 +19,12 @@ pub(super) struct Asked<'a> {
     texts: FilterTexts<'a>,
     pub(super) filter: Result<AuditFilter, Invalid>,
     pub(super) paging: Paging,
-    /// What links to other pages say of how many rows they are to have, where that was said.
+    /// The page size as a parameter for the links, if the address gave one.
     rows: String,
 }
 
 impl<'a> Asked<'a> {
-    /// Reads the query; a page that is no number counts as absent.
+    /// Reads the query; a page that is not a number counts as absent.
     pub(super) fn read(query: &'a Query) -> Result<Self, Invalid> {
         let texts = FilterTexts {
             admin_id: query.text("admin_id"),
@@ -39,13 +39,13 @@ impl<'a> Asked<'a> {
         Ok(Self { texts, filter: AuditFilter::parse(&texts), paging, rows })
     }
 
-    /// Whether anything is filtered.
+    /// Whether any filter is set.
     pub(super) fn is_filtered(&self) -> bool {
         let FilterTexts { admin_id, action, entity_type, from, to } = self.texts;
         [admin_id, action, entity_type, from, to].iter().any(|text| !text.trim().is_empty())
     }
 
-    /// The filters as they go back into the form.
+    /// The filters for the form, with their errors.
     pub(super) fn form(&self, admins: Vec<(Uuid, String)>) -> AuditFilterForm {
         let faults = self.filter.as_ref().err().map_or(&[][..], |Invalid(faults)| faults);
         let field = |name, text| Field::typed(name, text, faults);
@@ -66,17 +66,17 @@ impl<'a> Asked<'a> {
         }
     }
 
-    /// The way to the other pages, where there are any.
+    /// The links to the other pages, if there are any.
     pub(super) fn pager(&self, total: i64) -> Option<TablePager> {
         TablePager::new(self.paging, total, &format!("{}{}", self.rows, self.parameters()))
     }
 
-    /// The address of all that passes the filters as CSV.
+    /// The address of all matching entries as CSV.
     pub(super) fn csv(&self) -> String {
         format!("/api/admin/audit/export?{}", self.parameters()).trim_end_matches(['?', '&']).to_owned()
     }
 
-    /// The filters as parameters of an address. They are written from what was understood, so nothing needs escaping.
+    /// The filters as query parameters. They are written from parsed values, so nothing needs escaping.
     fn parameters(&self) -> String {
         let Ok(filter) = &self.filter else { return String::new() };
         [
@@ -92,7 +92,7 @@ impl<'a> Asked<'a> {
     }
 }
 
-/// Days are of UTC, here as in the API; only moments are shown in the admin's zone.
+/// Filters use whole days in UTC, as in the API; only times are shown in the seller's zone.
 pub(super) fn zone_note(zone: TimeZone) -> String {
     if zone == TimeZone::UTC {
         return "Days and times are those of UTC.".to_owned();

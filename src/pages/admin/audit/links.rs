@@ -1,4 +1,4 @@
-//! From an entry to the page of the waffle that it tells of.
+//! Links from an entry to the page of its waffle.
 
 use uuid::Uuid;
 use waffle_domain::audit::EntityType;
@@ -8,14 +8,14 @@ use waffle_store::audit::trail::AuditEntry;
 use crate::actions::{Services, audit};
 use crate::web::error::Failure;
 
-/// The waffles of some entries that still exist.
+/// Those waffles of some entries that still exist.
 pub(super) struct Links {
     waffles: Vec<Uuid>,
     spots: Vec<PlacedSpot>,
 }
 
 impl Links {
-    /// Looks for the waffles of these entries.
+    /// Looks up the waffles of these entries.
     pub(super) async fn of(services: &Services, entries: &[AuditEntry]) -> Result<Self, Failure> {
         let of_kind = |kind: EntityType| entries.iter().filter(move |entry| entry.entity_type == kind.as_str());
         let waffles: Vec<Uuid> = of_kind(EntityType::Waffle).filter_map(|entry| entry.entity_id.parse().ok()).collect();
@@ -27,7 +27,7 @@ impl Links {
         Ok(Self { waffles, spots })
     }
 
-    /// The manage page of the waffle that an entry tells of; none where there is no waffle, or none any more.
+    /// The manage page of an entry's waffle; `None` if it has none, or it no longer exists.
     pub(super) fn href(&self, entry: &AuditEntry) -> Option<String> {
         let waffle = match EntityType::parse(&entry.entity_type)? {
             EntityType::Waffle => {

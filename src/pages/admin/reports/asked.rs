@@ -1,4 +1,4 @@
-//! Which report, of which range: read from the address of the page, and written into the addresses on it.
+//! The report and range to show: read from the page's address, and written into its links.
 
 use chrono::{DateTime, Days, Utc};
 use waffle_domain::invalid::Invalid;
@@ -24,7 +24,7 @@ pub(super) enum Kind {
 impl Kind {
     const ALL: [Self; 4] = [Self::MonthlyActivity, Self::PowerBuyers, Self::Drought, Self::SpotVelocity];
 
-    /// The report's name in addresses, of the page and of the API.
+    /// The report's name in addresses, both of the page and of the API.
     pub(super) fn key(self) -> &'static str {
         match self {
             Self::MonthlyActivity => "monthly-activity",
@@ -43,7 +43,7 @@ impl Kind {
         }
     }
 
-    /// The range when none is asked for: a year of months, else a quarter of a year.
+    /// The range by default: a year for the monthly report, else 90 days.
     fn usual_range(self, now: DateTime<Utc>) -> Range {
         match self {
             Self::MonthlyActivity => last_year(now),
@@ -58,14 +58,14 @@ pub(super) struct Asked {
     pub kind: Kind,
     pub range: Range,
     pub limit: Limit,
-    /// The filters as they go back into the form.
+    /// The filters for the form, with their errors.
     pub filter: Filter,
-    /// Whether one of them was wrong; the report then shows its usual range.
+    /// Whether a filter was invalid; the report then shows its usual range.
     pub refused: bool,
 }
 
 impl Asked {
-    /// Reads the query of the page.
+    /// Reads the page's query.
     pub(super) fn read(query: &Query, now: DateTime<Utc>) -> Self {
         let kind =
             Kind::ALL.into_iter().find(|kind| kind.key() == query.text("report")).unwrap_or(Kind::MonthlyActivity);
@@ -97,7 +97,7 @@ impl Asked {
         }
     }
 
-    /// The links to all reports. Each opens with the range that is usual for it.
+    /// The links to all reports, each with its usual range.
     pub(super) fn tabs(&self) -> Vec<Tab> {
         let tab = |kind: Kind| Tab {
             link: Link::new(format!("/admin/reports?report={}", kind.key()), kind.tab()),
@@ -106,7 +106,7 @@ impl Asked {
         Kind::ALL.into_iter().map(tab).collect()
     }
 
-    /// Ranges that are asked for often.
+    /// The links to common ranges.
     pub(super) fn presets(&self, now: DateTime<Utc>) -> Vec<Tab> {
         let ranges = [
             ("30 days", last_days(30, now)),
@@ -126,7 +126,7 @@ impl Asked {
         format!("/api/admin/reports/{}?format=csv{}", self.kind.key(), self.filters(&self.range))
     }
 
-    /// Days and months are of UTC, here as in the API; only moments are shown in the admin's zone.
+    /// Days and months are in UTC, as in the API; only times are shown in the seller's zone.
     pub(super) fn zone_note(&self, zone: TimeZone) -> String {
         match self.kind {
             Kind::Drought | Kind::SpotVelocity if zone != TimeZone::UTC => {
@@ -147,7 +147,7 @@ fn fault(Invalid(fields): &Invalid, name: &str) -> Option<String> {
     fields.iter().find(|fault| fault.field == name).map(|fault| fault.message.clone())
 }
 
-/// So many days, today among them.
+/// The last `days` days, including today.
 fn last_days(days: u64, now: DateTime<Utc>) -> Range {
     let today = now.date_naive();
     Range::days(today.checked_sub_days(Days::new(days - 1)).unwrap_or(today), today)

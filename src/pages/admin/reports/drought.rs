@@ -1,4 +1,4 @@
-//! Who keeps losing.
+//! The report of buyers on a losing streak.
 
 use chrono::{DateTime, Utc};
 use waffle_domain::number::grouped;
@@ -14,7 +14,7 @@ use crate::pages::context::buyer::path;
 use crate::pages::context::reports::{Chart, Figure, Report, Table};
 use crate::web::error::Failure;
 
-/// The buyers of the chart, by the days since they last won.
+/// The bars of the chart: days since the last win.
 const BANDS: [(&str, i64, i64); 5] = [
     ("under 30 days", 0, 29),
     ("30 to 89 days", 30, 89),
@@ -23,7 +23,7 @@ const BANDS: [(&str, i64, i64); 5] = [
     ("never won", NEVER, i64::MAX),
 ];
 
-/// Tells of the buyers who lost and did not win in the range.
+/// Builds the report of the buyers who lost and did not win in the range, or ever lost when it is all time.
 pub(super) async fn report(services: &Services, asked: &Asked, zone: TimeZone) -> Result<Report, Failure> {
     let buyers = reports::drought(services, &asked.range).await?;
     let now = services.now();

@@ -1,4 +1,4 @@
-//! What happened month by month.
+//! The report of each month's activity.
 
 use waffle_domain::number::grouped;
 use waffle_store::reports::monthly_activity::MonthlyActivity;
@@ -9,7 +9,7 @@ use crate::pages::chart::{Mark, columns};
 use crate::pages::context::reports::{Chart, Figure, Report, Table};
 use crate::web::error::Failure;
 
-/// Tells of each month of the range.
+/// Builds the report of the months in the range.
 pub(super) async fn report(services: &Services, asked: &Asked) -> Result<Report, Failure> {
     let months = reports::monthly_activity(services, &asked.range).await?;
     let currency = &services.currency;
@@ -24,7 +24,7 @@ pub(super) async fn report(services: &Services, asked: &Asked) -> Result<Report,
     let marks = |part: fn(&MonthlyActivity) -> i64| -> Vec<Mark> {
         months.iter().map(|month| mark(month, part(month))).collect()
     };
-    // There is nothing to be seen in a chart of zeros.
+    // A chart of nothing but zeros shows nothing.
     let mut charts = Vec::new();
     if months.iter().any(|month| month.revenue > 0) {
         let svg = columns(&marks(|month| month.revenue), |value| axis(value, |cents| currency.format(cents)));
@@ -36,7 +36,8 @@ pub(super) async fn report(services: &Services, asked: &Asked) -> Result<Report,
     }
     Ok(Report {
         title: "Month by month",
-        lead: "Waffles by the month they were created, spots by the month they were claimed, revenue by the month it was paid."
+        lead: "Waffles by the month they were created, spots by the month they were claimed, \
+               revenue by the month it was paid."
             .to_owned(),
         figures: vec![
             figure("Waffles created", count(sum(|month| month.waffles_created))),
@@ -56,7 +57,7 @@ fn mark(month: &MonthlyActivity, value: i64) -> Mark {
     Mark { label, value: value as f64, text: String::new() }
 }
 
-/// Writes a value of the axis; where a step is less than one, only whole values have words.
+/// The label of an axis value; empty for the fractions between small whole numbers.
 #[expect(clippy::cast_possible_truncation, reason = "it is whole and was an i64")]
 fn axis(value: f64, written: impl Fn(i64) -> String) -> String {
     if value.fract().abs() > 1e-6 { String::new() } else { written(value.round() as i64) }

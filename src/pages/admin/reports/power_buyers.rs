@@ -1,4 +1,5 @@
-//! Who pays for the most spots.
+//! The report of the buyers who pay for the most spots.
+
 use waffle_domain::number::grouped;
 
 use crate::actions::{Services, reports};
@@ -9,7 +10,7 @@ use crate::pages::context::buyer::path;
 use crate::pages::context::reports::{Chart, Report, Table};
 use crate::web::error::Failure;
 
-/// Tells of the buyers with the most spots paid in the range.
+/// Builds the report of the buyers with the most paid spots in the range.
 pub(super) async fn report(services: &Services, asked: &Asked) -> Result<Report, Failure> {
     let buyers = reports::power_buyers(services, &asked.range, asked.limit).await?;
     let mut table = Table::new("Buyer", &[("Paid spots", true), ("Spent", true), ("Win rate", true)]);

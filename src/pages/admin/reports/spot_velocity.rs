@@ -1,4 +1,4 @@
-//! How fast boards fill.
+//! The report of how fast boards fill.
 
 use waffle_domain::report::velocity::{StatusVelocity, WaffleVelocity, by_status};
 use waffle_domain::timezone::TimeZone;
@@ -11,7 +11,7 @@ use crate::pages::chart::{Mark, bars};
 use crate::pages::context::reports::{Chart, Figure, Report, Table, duration};
 use crate::web::error::Failure;
 
-/// Tells of the waffles created in the range.
+/// Builds the report of the waffles created in the range.
 pub(super) async fn report(services: &Services, asked: &Asked, zone: TimeZone) -> Result<Report, Failure> {
     let waffles = reports::spot_velocity(services, &asked.range).await?;
     let created = format!("Created ({zone})");

@@ -1,4 +1,4 @@
-//! A buyer's waffles, one row each, and what is to be paid for them.
+//! A buyer's waffles, one row each, and what is due for them.
 
 use serde::Serialize;
 use waffle_domain::buyer::{Entry, EntryResult};
@@ -9,11 +9,11 @@ use waffle_domain::waffle::WaffleStatus;
 use crate::pages::context::Moment;
 use crate::pages::context::board::{SpotState, ranges};
 
-/// A buyer's part in one waffle.
+/// A buyer's spots in one waffle.
 #[derive(Debug, Clone, Serialize)]
 pub struct HistoryRow {
     pub title: String,
-    /// Where the waffle is; none when it is archived.
+    /// The waffle's page; `None` when it is archived.
     pub href: Option<String>,
     pub result: EntryResult,
     /// The result in words.
@@ -75,7 +75,8 @@ impl Due {
     }
 }
 
-/// How many spots are to be paid, and what they cost. After the draw it is too late, and an archived waffle is over.
+/// How many spots are still to be paid for, and their price in cents. Nothing is due after the draw or in an archived
+/// waffle.
 pub(super) fn owed(entry: &Entry) -> (u32, i64) {
     if entry.status == WaffleStatus::Completed || entry.archived {
         return (0, 0);
