@@ -1,14 +1,22 @@
 # `make demo ARGS=--crowd` and `make test ARGS='--test storm'` pass arguments on.
 
-.PHONY: demo test lint fmt run bench install
+.PHONY: demo check test lint fmt run bench install
 
 # Not a release build: a newcomer waits a third as long for it, `make test` uses it again, and nobody's demo needs more speed.
 demo: install
 	cargo run -- demo $(ARGS)
 
+# Tests wait for databases and browsers more than they compute: two at once for each core.
 test: install
 	cargo test --workspace --no-run
-	$${CARGO_TARGET_DIR:-target}/debug/with-postgres cargo test --workspace $(ARGS)
+	RUST_TEST_THREADS=$${RUST_TEST_THREADS:-$$((2 * $$(getconf _NPROCESSORS_ONLN)))} \
+	    $${CARGO_TARGET_DIR:-target}/debug/with-postgres cargo test --workspace $(ARGS)
+
+# The inner loop: whether it compiles, tests included, without building anything.
+check:
+	cargo fmt --check
+	.ci/fences
+	cargo check --workspace --all-targets
 
 lint:
 	cargo fmt --check

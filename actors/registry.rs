@@ -19,8 +19,8 @@ use waffle_store::waffles::{self, LoadedWaffle, WaffleRef};
 
 use crate::config::WafflesConfig;
 use crate::hints::Hints;
-use crate::ledger::Ledger;
 use crate::ledger::job::Settled;
+use crate::ledger::{Claimants, Ledger};
 use crate::refusal::Refusal;
 use crate::waffle::desk::Desk;
 use crate::waffle::messages::{CloseWatchers, Compare, LedgerDied, Settle};
@@ -216,33 +216,6 @@ impl Registry {
         entries.by_id.values().cloned().collect()
     }
 
-    /// Hands settled claims to the actors of their waffles, one message each, so that watchers get one broadcast.
-    /// Without an actor they are dropped, which answers their callers; the next actor reads the log. Other servers get
-    /// a hint.
-    pub(crate) fn deliver(&self, settled: impl IntoIterator<Item = Settled>) {
-        let mut by_waffle: HashMap<Uuid, Vec<Settled>> = HashMap::new();
-        for one in settled {
-            by_waffle.entry(one.job.waffle_id()).or_default().push(one);
-        }
-        for (waffle_id, settled) in by_waffle {
-            self.config.counters.note_settled(&settled);
-            let newest = settled.iter().filter_map(Settled::last_seq).max();
-            if let Some(running) = self.entry(&WaffleRef::Id(waffle_id)) {
-                running.addr.do_send(Settle(settled));
-            }
-            if let Some(newest) = newest {
-                self.hints.tell(waffle_id, Newest::Seq(newest));
-            }
-        }
-    }
-
-    /// Tells all actors that the ledger died.
-    pub(crate) fn ledger_died(&self) {
-        for running in self.all() {
-            running.addr.do_send(LedgerDied);
-        }
-    }
-
     /// Milliseconds since the registry was made.
     pub(crate) fn moment(&self) -> u64 {
         u64::try_from(self.born.elapsed().as_millis()).unwrap_or(u64::MAX)
@@ -274,4 +247,31 @@ fn place(by: &WaffleRef) -> usize {
     let mut hasher = DefaultHasher::new();
     by.hash(&mut hasher);
     usize::try_from(hasher.finish() % GATES as u64).unwrap_or_default()
+}
+
+impl Claimants for Registry {
+    /// One message for each waffle, so that its watchers get one broadcast. Without an actor the claims are dropped, which
+    /// answers their callers; the next actor reads the log. Other servers get a hint.
+    fn settle(&self, settled: Vec<Settled>) {
+        let mut by_waffle: HashMap<Uuid, Vec<Settled>> = HashMap::new();
+        for one in settled {
+            by_waffle.entry(one.job.waffle_id()).or_default().push(one);
+        }
+        for (waffle_id, settled) in by_waffle {
+            self.config.counters.note_settled(&settled);
+            let newest = settled.iter().filter_map(Settled::last_seq).max();
+            if let Some(running) = self.entry(&WaffleRef::Id(waffle_id)) {
+                running.addr.do_send(Settle(settled));
+            }
+            if let Some(newest) = newest {
+                self.hints.tell(waffle_id, Newest::Seq(newest));
+            }
+        }
+    }
+
+    fn ledger_died(&self) {
+        for running in self.all() {
+            running.addr.do_send(LedgerDied);
+        }
+    }
 }

@@ -12,7 +12,7 @@ use crate::{
     server::{self, StartError},
 };
 
-/// The configuration is wrong.
+/// The exit code for a bad configuration.
 const MISCONFIGURED: u8 = 2;
 
 /// A server for limited spot drops: numbered spots at a fixed price, claimed live.
@@ -35,8 +35,8 @@ enum Command {
     Demo(demo::Options),
 }
 
-/// Runs what the command line asks for. The code is 0 after a shutdown, 1 when the start fails, 2 when the command line or the configuration
-/// is wrong.
+/// Runs what the command line asks for. Returns 0 after a shutdown, 1 if the start fails, and 2 if the command line or
+/// the configuration is wrong.
 pub fn run() -> ExitCode {
     match Arguments::parse().command.unwrap_or(Command::Serve) {
         Command::Serve => serve(),
@@ -70,7 +70,7 @@ fn serve() -> ExitCode {
         server.run(stop).await?;
         Ok::<(), ServeError>(())
     });
-    // Dropped, it would wait until the system's resolver gives up, where the database's name is just being looked up in vain.
+    // Dropping it would wait for a lookup of the database's name that is still under way, until the resolver gives up.
     mem::forget(system);
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,4 +1,4 @@
-//! The clock: time comes in here and is handed on as a parameter.
+//! The clock: the one source of time, which is then passed on as a parameter.
 
 use std::{
     sync::{
@@ -10,7 +10,7 @@ use std::{
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-/// Tells the time: the system's, or one that a test moves by hand. Clones tell the same time.
+/// Tells the time: the system's, or one that a test moves by hand. Clones stay in step.
 #[derive(Clone, Debug)]
 pub struct Clock {
     source: Source,
@@ -23,17 +23,17 @@ enum Source {
 }
 
 impl Clock {
-    /// The system's clock.
+    /// Returns the system's clock.
     pub fn system() -> Self {
         Self { source: Source::System { started: Instant::now() } }
     }
 
-    /// A clock that stands still at `start` until [`advance`](Self::advance) moves it.
+    /// Returns a clock that stands still at `start` until [`advance`](Self::advance) moves it.
     pub fn manual(start: DateTime<Utc>) -> Self {
         Self { source: Source::Manual { start, passed_micros: Arc::default() } }
     }
 
-    /// The time of day in UTC, in whole microseconds: what PostgreSQL keeps of it.
+    /// Returns the time of day in UTC, in whole microseconds, since PostgreSQL stores no more.
     pub fn now(&self) -> DateTime<Utc> {
         match &self.source {
             Source::System { .. } => system_now(),
@@ -43,7 +43,7 @@ impl Clock {
         }
     }
 
-    /// Time since this clock was made. Never goes back, also when the system's time of day is set.
+    /// Returns the time since this clock was created. Never goes back, even if the system's time of day is set.
     pub fn elapsed(&self) -> Duration {
         match &self.source {
             Source::System { started } => started.elapsed(),
@@ -53,7 +53,7 @@ impl Clock {
         }
     }
 
-    /// Moves a manual clock, and its clones, forward. The system's clock can't be moved and stays.
+    /// Moves a manual clock and its clones forward. Does nothing to the system's clock.
     pub fn advance(&self, by: Duration) {
         if let Source::Manual { passed_micros, .. } = &self.source {
             passed_micros.fetch_add(i64::try_from(by.as_micros()).unwrap_or(i64::MAX), Ordering::SeqCst);

@@ -1,4 +1,4 @@
-//! `waffle demo`: the whole service to try out on this machine, with a PostgreSQL, secrets and sample waffles of its own.
+//! `waffle demo`: the whole service to try out on this machine, with its own PostgreSQL, secrets and sample waffles.
 
 mod crowd;
 mod folder;
@@ -34,7 +34,7 @@ use samples::SamplesError;
 const DATABASE: &str = "waffle";
 const USERNAME: &str = "admin";
 const PORT: u16 = 8080;
-/// The crowd comes as through a proxy on this machine.
+/// The crowd sends its buyers' addresses as a proxy on this machine would.
 const LOOPBACK: &str = "127.0.0.0/8, ::1";
 const PRIVATE: &str = "10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16";
 
@@ -55,12 +55,15 @@ pub struct Options {
     data: PathBuf,
 }
 
-/// Why the demo does not run: a sentence with the way out.
+/// Why the demo can't run: a sentence that says what to do about it.
 #[derive(Debug, thiserror::Error)]
 pub enum DemoError {
     #[error(transparent)]
     Configuration(#[from] ConfigError),
-    #[error("{0} is taken. Choose another port: waffle demo --port {next}", next = .0.port().checked_add(1).unwrap_or(PORT))]
+    #[error(
+        "{0} is taken. Choose another port: waffle demo --port {next}",
+        next = .0.port().checked_add(1).unwrap_or(PORT)
+    )]
     Taken(SocketAddr),
     #[error("The crowd claims on this machine alone, but the server listens on {0}. Leave --crowd or the address out.")]
     NotLocal(IpAddr),
@@ -101,7 +104,7 @@ impl From<StartError> for DemoError {
     }
 }
 
-/// Runs the demo until it is told to stop; nothing of it runs afterwards.
+/// Runs the demo until it is told to stop. Leaves no process behind.
 pub fn run(options: &Options, environment: Environment) -> Result<(), DemoError> {
     let config = configuration(options, environment)?;
     let listen = config.server.listen;
@@ -134,7 +137,7 @@ pub fn run(options: &Options, environment: Environment) -> Result<(), DemoError>
     })
 }
 
-/// The demo's own settings. What the environment says of a database or of secrets is for another server, and never used.
+/// Loads the demo's settings. A database or secrets in the environment belong to another server and are never used.
 fn configuration(options: &Options, environment: Environment) -> Result<Config, ConfigError> {
     let proxies = environment.get("TRUSTED_PROXIES").unwrap_or(PRIVATE);
     let proxies = format!("{proxies}, {LOOPBACK}");
@@ -159,17 +162,17 @@ fn configuration(options: &Options, environment: Environment) -> Result<Config, 
     if environment.get("WAFFLE__SERVER__PUBLIC_URL").is_some() || listen.port() == 0 {
         return Ok(config);
     }
-    // Links to share lead to this machine, without TLS.
+    // Shared links must lead to this machine, without TLS.
     let host = if listen.ip().is_unspecified() { Ipv4Addr::LOCALHOST.into() } else { listen.ip() };
     let address = SocketAddr::new(host, listen.port());
     Config::load(&environment.with("WAFFLE__SERVER__PUBLIC_URL", format!("http://{address}")))
 }
 
-/// Looks before anything is started whether the port is to be had.
+/// Checks that the port is free before anything is started.
 fn check_free(address: SocketAddr) -> Result<(), DemoError> {
     match TcpListener::bind(address) {
         Err(error) if error.kind() == ErrorKind::AddrInUse => Err(DemoError::Taken(address)),
-        // Whatever else is wrong, the server says better.
+        // The server reports any other problem better.
         _ => Ok(()),
     }
 }
@@ -243,7 +246,7 @@ Waffle runs.
     )
 }
 
-/// Tells the person at the terminal. The demo goes on when nobody listens.
+/// Prints to the terminal. A closed standard output does not stop the demo.
 fn say(text: &str) {
     let mut out = io::stdout();
     if let Err(error) = out.write_all(text.as_bytes()).and_then(|()| out.flush()) {

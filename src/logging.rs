@@ -1,4 +1,4 @@
-//! The log: one line per event on standard error, with the id of the request that it belongs to.
+//! The log: one line per event on standard error, with the id of the request it belongs to.
 
 use std::{io::Write, panic};
 
@@ -7,12 +7,13 @@ use log::{LevelFilter, Record};
 
 use crate::web::request_id;
 
-/// Starts the log with a filter as `info,waffle=debug`. A panic becomes a line of it. Fails when a logger runs already.
+/// Starts logging with a filter such as `info,waffle=debug`. Panics are logged too. Fails if a logger is already
+/// running.
 pub fn start(filter: &str) -> Result<(), log::SetLoggerError> {
     Builder::new()
-        // Its debug lines show what a page is drawn with: tokens too.
+        // Its debug lines show the data a page is rendered with, including tokens.
         .filter_module("handlebars", LevelFilter::Warn)
-        // It repeats what the server says of its start and end.
+        // It repeats what the server logs when it starts and stops.
         .filter_module("actix_server", LevelFilter::Warn)
         .parse_filters(filter)
         .target(Target::Stderr)

@@ -13,11 +13,11 @@ use waffle_store::connect::{Backend, LedgerSession, PgConnectOptions};
 use waffle_store::failure::StoreFailure;
 
 use crate::config::Now;
+use crate::ledger::Claimants;
 use crate::ledger::batch;
 use crate::ledger::job::{Job, Settled};
 use crate::ledger::suspects::Suspects;
 use crate::refusal::Refusal;
-use crate::registry::Registry;
 use crate::telemetry::Counters;
 
 /// How often a single claim is tried that runs into conflicts, and a batch that waits for locks.
@@ -29,7 +29,7 @@ const IDLE: Duration = Duration::from_millis(5);
 pub struct Committer {
     pub(super) options: PgConnectOptions,
     pub(super) now: Now,
-    pub(super) actors: Weak<Registry>,
+    pub(super) actors: Weak<dyn Claimants>,
     counters: Arc<Counters>,
     pub(super) session: Option<LedgerSession>,
     pub(super) used: Instant,
@@ -38,7 +38,12 @@ pub struct Committer {
 
 impl Committer {
     /// Makes a committer that connects at its first batch.
-    pub(crate) fn new(options: PgConnectOptions, now: Now, actors: Weak<Registry>, counters: Arc<Counters>) -> Self {
+    pub(crate) fn new(
+        options: PgConnectOptions,
+        now: Now,
+        actors: Weak<dyn Claimants>,
+        counters: Arc<Counters>,
+    ) -> Self {
         Self { options, now, actors, counters, session: None, used: Instant::now(), suspects: Suspects::default() }
     }
 
@@ -226,9 +231,9 @@ impl Committer {
 }
 
 /// Hands settled claims to their waffles' actors. If those are gone, dropping the claims answers their callers.
-pub(super) fn deliver(actors: &Weak<Registry>, settled: impl IntoIterator<Item = Settled>) {
+pub(super) fn deliver(actors: &Weak<dyn Claimants>, settled: impl IntoIterator<Item = Settled>) {
     let settled: Vec<Settled> = settled.into_iter().collect();
     if let Some(actors) = actors.upgrade() {
-        actors.deliver(settled);
+        actors.settle(settled);
     }
 }

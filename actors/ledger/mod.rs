@@ -23,7 +23,6 @@ use crate::config::Now;
 use crate::ledger::commit::{Committer, deliver};
 use crate::ledger::job::{Job, Settled};
 use crate::refusal::Refusal;
-use crate::registry::Registry;
 use crate::supervised::{Stopping, Supervised};
 use crate::telemetry::Counters;
 
@@ -31,6 +30,15 @@ use crate::telemetry::Counters;
 const MOST_WAITING: usize = 4_096;
 /// How long a busy ledger waits for more claims, at most.
 const MOMENT: Duration = Duration::from_millis(2);
+
+/// Who is told what became of claims: the registry of the waffles' actors. A trait, since it owns the ledger.
+pub(crate) trait Claimants: Send + Sync {
+    /// Hands settled claims to their waffles' actors.
+    fn settle(&self, settled: Vec<Settled>);
+
+    /// Says that claims the ledger had taken are lost: their outcome is unknown.
+    fn ledger_died(&self);
+}
 
 /// The way to the ledger. Clones lead to the same one.
 #[derive(Clone)]
@@ -45,7 +53,7 @@ impl Ledger {
         arbiter: &ArbiterHandle,
         options: PgConnectOptions,
         now: Now,
-        actors: Weak<Registry>,
+        actors: Weak<dyn Claimants>,
         counters: Arc<Counters>,
     ) -> (Self, Supervised) {
         let (jobs, queue) = mpsc::channel(MOST_WAITING);
@@ -68,18 +76,19 @@ impl Ledger {
     }
 
     /// Hands a claim over; gives it back when the queue is full.
-    pub fn submit(&self, job: Job) -> Result<(), Job> {
-        let Ok(room) = self.jobs.try_reserve() else { return Err(job) };
+    #[must_use]
+    pub fn submit(&self, job: Job) -> Option<Job> {
+        let Ok(room) = self.jobs.try_reserve() else { return Some(job) };
         self.counters.ledger.submitted.one();
         room.send(job);
-        Ok(())
+        None
     }
 }
 
 async fn work(
     queue: Arc<Mutex<mpsc::Receiver<Job>>>,
     mut committer: Committer,
-    actors: Weak<Registry>,
+    actors: Weak<dyn Claimants>,
     counters: Arc<Counters>,
     mut stopping: Stopping,
 ) {

@@ -67,9 +67,10 @@ impl Desk {
         assert!(insert_first(&pool, &first).await.unwrap());
         let days = Arc::new(AtomicI64::new(0));
         let read = Arc::clone(&days);
-        let now = Arc::new(move || match read.load(Ordering::SeqCst) {
-            DOOMSDAY => panic!("injected by the test"),
-            days => DateTime::<Utc>::UNIX_EPOCH + TimeDelta::days(days),
+        let now = Arc::new(move || {
+            let days = read.load(Ordering::SeqCst);
+            assert_ne!(days, DOOMSDAY, "injected by the test");
+            DateTime::<Utc>::UNIX_EPOCH + TimeDelta::days(days)
         });
         let (whois, task) = Whois::start(pool.clone(), now, limits);
         let desk = Self { whois, task, pool, days, _database: database };

@@ -129,7 +129,7 @@ impl WaffleActor {
                 let ClaimSpots { claim, arrived, reply } = request;
                 let answer = Answer::to(reply);
                 let job = Job { claim, numbers, known_seq: self.desk.seq(), arrived, answer };
-                if let Err(mut job) = self.ledger.submit(job) {
+                if let Some(mut job) = self.ledger.submit(job) {
                     self.desk.let_go(job.claim.id, &job.numbers);
                     job.answer.set(Err(Refusal::Overloaded));
                 }

@@ -1,6 +1,6 @@
-//! What this server is measured against: a plain handler with one transaction per claim, which writes the same rows under the same
-//! guarantees. It is as quick as such a handler gets without giving those up: statements are prepared, and do several things at once where
-//! they can.
+//! The baseline to measure the server against: a plain handler with one transaction per claim. It writes the same rows
+//! with the same guarantees, and is as fast as such a handler can be without giving those up: its statements are
+//! prepared, and do several things at once where they can.
 
 use std::env;
 
@@ -13,7 +13,7 @@ use waffle::clock::Clock;
 use waffle_domain::{handle::Handle, spot_numbers::SpotNumbers};
 use waffle_private_postgres::Cluster;
 
-/// Tells this program to be the baseline.
+/// The argument that makes this program serve the baseline.
 pub(crate) const ARGUMENT: &str = "--serve-baseline";
 
 #[derive(Deserialize)]
@@ -96,7 +96,8 @@ async fn sell(
     let mut transaction = pool.begin().await?;
     // Locks the waffle, checks it, counts, and takes the sequence numbers.
     let last_seq: Option<i64> = sqlx::query_scalar(
-        "UPDATE waffles SET last_seq = last_seq + $2, available_count = available_count - $2, pending_count = pending_count + $2
+        "UPDATE waffles SET last_seq = last_seq + $2, available_count = available_count - $2,
+             pending_count = pending_count + $2
          WHERE id = $1 AND status = 'active' AND NOT archived RETURNING last_seq",
     )
     .bind(waffle_id)
@@ -115,13 +116,14 @@ async fn sell(
     .fetch_all(&mut *transaction)
     .await?;
     if rows.len() != numbers.len() {
-        // Dropped, the transaction is rolled back.
+        // Dropping the transaction rolls it back.
         return Err(Refusal::Taken);
     }
     let mut spots: Vec<(i64, i32)> = rows.iter().map(|row| (row.get("id"), row.get("number"))).collect();
     spots.sort_unstable_by_key(|(_, number)| *number);
     sqlx::query(
-        "INSERT INTO events (waffle_id, seq, at, kind, change_id, spot_id, spot_number, from_status, to_status, social_handle)
+        "INSERT INTO events
+             (waffle_id, seq, at, kind, change_id, spot_id, spot_number, from_status, to_status, social_handle)
          SELECT $1, s.seq, $2, 'spot_update', $3, s.id, s.number, 'available', 'pending', $4
          FROM unnest($5::bigint[], $6::bigint[], $7::integer[]) AS s (seq, id, number)",
     )
@@ -156,7 +158,7 @@ pub(crate) async fn copy_database(cluster: &Cluster) {
     }
 }
 
-/// Writes to disk what the run before left to be written.
+/// Flushes what the previous run left unwritten, so that the next one does not pay for it.
 pub(crate) async fn checkpoint(cluster: &Cluster) {
     let mut connection = PgConnection::connect(&cluster.url("postgres")).await.unwrap();
     connection.execute("CHECKPOINT").await.unwrap();

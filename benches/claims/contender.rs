@@ -1,4 +1,4 @@
-//! The two servers, each a process.
+//! The two servers under test, each a process of its own.
 
 use std::{
     env,
@@ -15,7 +15,7 @@ use crate::{baseline, processor};
 /// The password of the first account.
 pub(crate) const PASSWORD: &str = "waffle-iron-42";
 
-/// A running server. Dropped, it is killed.
+/// A running server, killed on drop.
 pub(crate) struct Contender {
     child: Child,
     /// Host and port.
@@ -24,7 +24,7 @@ pub(crate) struct Contender {
 }
 
 impl Contender {
-    /// This server, as it is run in production, but with no limit on claims.
+    /// Starts this server as in production, but without the rate limit on claims.
     pub(crate) async fn server(cluster: &Cluster) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_waffle"));
         command
@@ -38,7 +38,7 @@ impl Contender {
         Self::start(command, "waffle").await
     }
 
-    /// The handler with one transaction per claim.
+    /// Starts the handler with one transaction per claim.
     pub(crate) async fn baseline(cluster: &Cluster, pool: u32) -> Self {
         let mut command = Command::new(env::current_exe().unwrap());
         command.args([baseline::ARGUMENT, &cluster.url("baseline"), &pool.to_string()]);
@@ -51,19 +51,19 @@ impl Contender {
         let address = tokio::task::spawn_blocking(move || {
             let line = lines.by_ref().map(Result::unwrap).find(|line| line.contains("address=http://"));
             let address = line.expect("a server that listens").split_once("http://").unwrap().1.to_owned();
-            // What it says afterwards is shown, since it should have nothing to say.
+            // It should have nothing more to say, so show whatever it says.
             thread::spawn(move || lines.map_while(Result::ok).for_each(|line| eprintln!("{line}")));
             address.split(' ').next().unwrap().to_owned()
         });
         Self { child, address: address.await.unwrap(), database }
     }
 
-    /// The processor time that it and its database have used so far.
+    /// Returns the CPU time that the server and its database have used so far.
     pub(crate) fn used(&self) -> Duration {
         processor::used(self.child.id(), self.database)
     }
 
-    /// Reads a waffle, so that it is loaded.
+    /// Reads a waffle, which loads it into memory.
     pub(crate) async fn load(&self, slug: &str) {
         let url = format!("http://{}/api/waffles/{slug}", self.address);
         reqwest::get(url).await.unwrap().error_for_status().unwrap();

@@ -1,4 +1,4 @@
-//! The buyers: 64 connections on one thread, which shares the machine with the servers and so does as little as it can.
+//! The buyers: 64 connections on one thread. It shares the machine with the servers, so it does as little as it can.
 
 use std::{
     cell::Cell,
@@ -17,7 +17,7 @@ use tokio::{
 use crate::contender::Contender;
 
 const CONNECTIONS: usize = 64;
-/// Different handles that buyers use.
+/// How many different handles the buyers use.
 const HANDLES: u64 = 5_000;
 
 /// Spots to claim, each once: the first spot of every waffle, then the second, and so on.
@@ -68,7 +68,7 @@ impl fmt::Display for Figures {
     }
 }
 
-/// Claims for some time, or until nothing is left. Every claim has to be granted.
+/// Claims for `time`, or until nothing is left. Panics unless every claim is granted.
 pub(crate) async fn run(contender: &Contender, targets: &Rc<Targets>, time: Duration) -> Figures {
     let address = contender.address.clone();
     let (targets, before) = (Rc::clone(targets), contender.used());
@@ -107,7 +107,8 @@ async fn buy(mut connection: TcpStream, targets: &Targets, begun: Instant, time:
         let length = body.len();
         write!(
             request,
-            "POST /api/claims HTTP/1.1\r\nhost: bench\r\ncontent-type: application/json\r\ncontent-length: {length}\r\n\r\n"
+            "POST /api/claims HTTP/1.1\r\nhost: bench\r\ncontent-type: application/json\r\n\
+             content-length: {length}\r\n\r\n"
         )
         .unwrap();
         request.extend_from_slice(&body);
@@ -120,7 +121,7 @@ async fn buy(mut connection: TcpStream, targets: &Targets, begun: Instant, time:
     latencies
 }
 
-/// Reads one answer, which has to be a 200.
+/// Reads one response, which must be a 200.
 async fn read(connection: &mut TcpStream, answer: &mut [u8]) {
     let mut length = 0;
     loop {

@@ -1,8 +1,8 @@
-//! Claims over HTTP, durable, at 64 connections: this server against a handler with one transaction per claim, in turns, on the same
-//! machine and PostgreSQL.
+//! Durable claims over HTTP at 64 connections: this server against a handler with one transaction per claim, in turns,
+//! on the same machine and PostgreSQL.
 //!
-//! `cargo bench --bench claims` prints claims per second, latencies and the ratio of each round. `WAFFLE_BENCH_SECONDS` (4) and
-//! `WAFFLE_BENCH_ROUNDS` (3) set how long it takes.
+//! `cargo bench --bench claims` prints claims per second, latencies and the ratio for each round.
+//! `WAFFLE_BENCH_SECONDS` (4) is the length of a run, and `WAFFLE_BENCH_ROUNDS` (3) the number of rounds.
 
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "a benchmark that can't go on stops")]
 #![expect(clippy::cast_precision_loss, reason = "numbers for people")]
@@ -21,11 +21,11 @@ use contender::Contender;
 use load::{Figures, Targets, run};
 use seed::Seed;
 
-/// Boards that claims are spread over.
+/// How many boards the claims are spread over.
 const SPREAD: usize = 100;
-/// Spots of a board.
+/// Spots per board.
 const SPOTS: u32 = 10_000;
-/// Connections of the pool that the baseline is tried with; the best one counts.
+/// The pool sizes to try the baseline with; the fastest one is compared.
 const POOLS: [u32; 4] = [4, 8, 16, 32];
 
 fn main() {
@@ -76,7 +76,7 @@ async fn compare() {
         let us = run(&ours, &our_targets, time).await;
         baseline::checkpoint(&cluster).await;
         let them = run(&theirs, &their_targets, time).await;
-        pairs.push(told(round, &us, &them));
+        pairs.push(report(round, &us, &them));
     }
     verdict(&pairs);
 
@@ -86,14 +86,14 @@ async fn compare() {
         let targets = || Targets::new(vec![waffle.clone()], SPOTS);
         let us = run(&ours, &targets(), Duration::MAX).await;
         let them = run(&theirs, &targets(), Duration::MAX).await;
-        pairs.push(told(round, &us, &them));
+        pairs.push(report(round, &us, &them));
     }
     verdict(&pairs);
     drop((ours, theirs));
     cluster.stop().await.unwrap();
 }
 
-fn told(round: u64, us: &Figures, them: &Figures) -> f64 {
+fn report(round: u64, us: &Figures, them: &Figures) -> f64 {
     let ratio = us.rate() / them.rate();
     println!("round {round}  waffle   {us}\n         baseline {them}\n         ratio    {ratio:.2}");
     ratio

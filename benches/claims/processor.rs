@@ -1,11 +1,11 @@
-//! How much processor time a claim costs: a figure that other work on the machine hardly disturbs. Linux only; elsewhere it is 0.
+//! How much CPU time a claim costs, a figure that other work on the machine hardly disturbs. Linux only; 0 elsewhere.
 
 use std::{fs, time::Duration};
 
-/// A tick of the counters in `/proc`.
+/// One tick of the counters in `/proc`.
 const TICK: Duration = Duration::from_millis(10);
 
-/// What a server and the sessions of its database have used so far.
+/// Returns the CPU time that a server and its database sessions have used so far.
 pub(crate) fn used(server: u32, database: &str) -> Duration {
     let session = format!("postgres: waffle {database} ");
     let Ok(processes) = fs::read_dir("/proc") else { return Duration::ZERO };
@@ -17,10 +17,10 @@ pub(crate) fn used(server: u32, database: &str) -> Duration {
     TICK * ticks.sum()
 }
 
-/// Time in user and system mode.
+/// Returns the ticks that a process has spent in user and system mode.
 fn ticks(id: u32) -> Option<u32> {
     let line = fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
-    // The name before may hold anything.
+    // Skip past the process name, which may contain anything.
     let mut fields = line.rsplit_once(") ")?.1.split(' ').skip(11);
     Some(fields.next()?.parse::<u32>().ok()? + fields.next()?.parse::<u32>().ok()?)
 }

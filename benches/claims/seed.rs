@@ -1,19 +1,18 @@
-//! The waffles to claim spots of, made as a seller makes them.
+//! Creates the waffles to claim spots of, through the API as a seller would.
 
 use serde_json::{Value, json};
 use waffle_private_postgres::Cluster;
 
 use crate::contender::{Contender, PASSWORD};
 
-/// What was made.
+/// The waffles that were created.
 pub(crate) struct Seed {
-    /// Ids.
     pub(crate) waffles: Vec<String>,
     pub(crate) slugs: Vec<String>,
 }
 
 impl Seed {
-    /// Makes waffles in a new database.
+    /// Creates waffles in a new database.
     pub(crate) async fn sow(cluster: &Cluster, waffles: usize, spots: u32) -> Self {
         let server = Contender::server(cluster).await;
         let client = reqwest::Client::new();

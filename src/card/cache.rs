@@ -1,4 +1,4 @@
-//! Cards on disk: drawn once for what they show, by one renderer at a time, replaced as whole files.
+//! Cards on disk: each is drawn once for what it shows, by one renderer at a time, and replaced as a whole file.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -17,14 +17,14 @@ use super::slot::{Drawn, HostCard, Slot, Wanted};
 use super::{Format, render};
 use waffle_domain::time_limits::CARD;
 
-/// One card is drawn at most so often, for whatever host.
+/// The least time between two drawings of one card, for any host.
 const PAUSE: Duration = Duration::from_secs(1);
-/// How many cards are drawn at once.
+/// How many cards may be drawn at once.
 const RENDERERS: usize = 2;
-/// How many cards are remembered before the memory is cleared; the files stay.
+/// How many cards are remembered before those not in use are forgotten; the files stay.
 const MOST_REMEMBERED: usize = 10_000;
 
-/// A picture and its entity tag.
+/// A card's picture and its entity tag.
 #[derive(Debug, Clone)]
 pub struct Card {
     /// The PNG.
@@ -48,7 +48,7 @@ pub enum CardError {
     /// The folder of cards can't be used.
     #[error("the folder of cards can't be used")]
     Folder(#[from] io::Error),
-    /// The renderer died.
+    /// The renderer panicked or was cancelled.
     #[error("the renderer died")]
     Renderer(#[from] tokio::task::JoinError),
 }
@@ -64,7 +64,7 @@ pub struct Cards {
 }
 
 impl Cards {
-    /// Keeps cards in a folder, made when the first one is drawn.
+    /// Keeps cards in a folder, which is created when the first one is drawn.
     pub fn new(folder: &Path) -> Self {
         Self {
             folder: folder.to_owned(),
@@ -75,8 +75,9 @@ impl Cards {
         }
     }
 
-    /// Gives a card that shows this or what is newer: from disk, or drawn anew, at most once a second. However many ask
-    /// at once, it is drawn once.
+    /// Returns a card that shows `wanted` or something newer, from disk or newly drawn. Each card is drawn at most once
+    /// a second, and only once for all who ask at the same time. Fails with [`CardError::Busy`] when that takes too
+    /// long.
     pub async fn get(&self, slug: &str, wanted: Wanted, format: Format) -> Result<Card, CardError> {
         timeout(CARD, self.find(slug, wanted, format)).await.map_err(|_| CardError::Busy)?
     }
@@ -101,7 +102,8 @@ impl Cards {
         Ok(card)
     }
 
-    /// Draws the card once it is time. It shows the newest that its host was asked for.
+    /// Draws the card as soon as the pause since the last drawing is over. It shows the newest state that its host was
+    /// asked for.
     async fn draw(
         &self,
         slot: &Arc<Slot>,
@@ -116,14 +118,14 @@ impl Cards {
         let wanted = of_host.newest(wanted);
         name.fingerprint = wanted.face.fingerprint();
         let drawn = Drawn { name, as_of: wanted.as_of };
-        // Somebody may have had it drawn, and gone.
+        // It may have been drawn already, for a request that has gone away.
         if let Some(card) = self.read(&drawn.name).await? {
             return Ok((drawn, card));
         }
         let renderer = Arc::clone(&self.renderers).acquire_owned().await.map_err(|_| CardError::Busy)?;
         let (folder, slot, name) = (self.folder.clone(), Arc::clone(slot), drawn.name.clone());
         let bytes = tokio::task::spawn_blocking(move || {
-            // It goes on when nobody waits for it any more: both are held until it is done.
+            // This goes on even if nobody waits any more, so it holds the permit and the lock until it is done.
             let _renderer = renderer;
             let png = render(&wanted.face, name.format);
             *last = Some(Instant::now());
@@ -144,18 +146,18 @@ impl Cards {
         Ok(bytes.map(card))
     }
 
-    /// Tells how many cards were drawn.
+    /// Returns how many cards were drawn.
     pub fn drawn(&self) -> u64 {
         self.drawn.get()
     }
 
-    /// Tells how many cards were there already.
+    /// Returns how many cards were found on disk.
     pub fn found(&self) -> u64 {
         self.found.get()
     }
 
-    /// Forgets the cards of a waffle, in both formats: the next one is drawn anew. A file that can't be removed is
-    /// left, and noted in the log: what was changed is changed.
+    /// Forgets a waffle's cards in both formats, so that they are drawn anew. A file that can't be removed is left
+    /// behind and logged: the change that led here has been made already.
     pub async fn forget(&self, slug: &str) {
         let mut forgotten = Vec::new();
         self.slots.lock().unwrap_or_else(PoisonError::into_inner).retain(|(of, _), slot| {
@@ -167,7 +169,7 @@ impl Cards {
         });
         let (folder, slug) = (self.folder.clone(), slug.to_owned());
         let forget = move || {
-            // What is being drawn is not kept.
+            // A card that is being drawn must not be kept.
             for slot in &forgotten {
                 slot.forget();
             }

@@ -1,4 +1,4 @@
-//! Pixels: what a card is drawn on.
+//! The pixels that a card is drawn on.
 
 use image::{Rgb, RgbImage};
 use rusttype::{Scale, point};
@@ -18,7 +18,7 @@ pub(super) struct Area {
     pub(super) height: f32,
 }
 
-/// A picture under way.
+/// A picture being drawn.
 pub(super) struct Canvas(RgbImage);
 
 impl Canvas {
@@ -26,7 +26,7 @@ impl Canvas {
         Self(RgbImage::from_pixel(width, height, Rgb(colour)))
     }
 
-    /// Fills a rectangle with round corners and soft edges.
+    /// Fills a rectangle with rounded corners and smooth edges.
     pub(super) fn fill(&mut self, area: Area, radius: f32, colour: Colour) {
         let (left, top) = (area.x.floor(), area.y.floor());
         let (right, bottom) = ((area.x + area.width).ceil(), (area.y + area.height).ceil());
@@ -34,7 +34,7 @@ impl Canvas {
         let radius = radius.min(area.width / 2.0).min(area.height / 2.0);
         for y in pixels(top, bottom, self.0.height()) {
             for x in pixels(left, right, self.0.width()) {
-                // Distance from the pixel's middle to the edge of the shape; negative inside.
+                // The distance from the pixel's centre to the edge of the shape, negative inside.
                 let dx = (to_f32(x) + 0.5 - centre_x).abs() - (area.width / 2.0 - radius);
                 let dy = (to_f32(y) + 0.5 - centre_y).abs() - (area.height / 2.0 - radius);
                 let distance = dx.max(0.0).hypot(dy.max(0.0)) + dx.max(dy).min(0.0) - radius;
@@ -43,7 +43,7 @@ impl Canvas {
         }
     }
 
-    /// Writes a line with its left end at `x` and its letters standing on `baseline`.
+    /// Writes a line of text that starts at `x` and stands on `baseline`.
     pub(super) fn write(&mut self, line: &Line, x: f32, baseline: f32, size: f32, colour: Colour) {
         for (font, id, offset) in &line.glyphs {
             let glyph = font.glyph(*id).scaled(Scale::uniform(size)).positioned(point(x + offset, baseline));
@@ -57,7 +57,7 @@ impl Canvas {
         }
     }
 
-    /// The height of a line's letters above its baseline.
+    /// Returns the height of a line's letters above its baseline.
     pub(super) fn ascent(size: f32) -> f32 {
         FONTS.first().map_or(size, |font| font.v_metrics(Scale::uniform(size)).ascent)
     }

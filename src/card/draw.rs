@@ -1,9 +1,10 @@
-//! Draws a card: title, price, spots remaining with progress, address and its QR code.
+//! Draws a card: title, price, remaining spots with a progress bar, address and its QR code.
 
 use fast_qr::ECL;
 use fast_qr::qr::QRBuilder;
 use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use image::{ExtendedColorType, ImageEncoder};
+use waffle_domain::number::grouped;
 
 use super::canvas::{Area, Canvas, Colour};
 use super::text::{Block, LINE_HEIGHT, Setting, set};
@@ -20,10 +21,10 @@ const CRUMB: Colour = [0x7a, 0x56, 0x3c];
 const BERRY: Colour = [0xa5, 0x38, 0x0a];
 const BUTTER: Colour = [0xff, 0xde, 0x9a];
 
-/// The free border around everything, in pixels.
+/// The border around everything, in pixels.
 const MARGIN: f32 = 76.0;
 
-/// Draws a card as a PNG picture. Takes tens of milliseconds: never on a thread that serves requests.
+/// Draws a card as a PNG. Takes tens of milliseconds, so don't call it on a thread that serves requests.
 pub fn render(face: &Face, format: Format) -> Result<Vec<u8>, CardError> {
     let (width, height) = format.size();
     let mut canvas = Canvas::new((width, height), BATTER);
@@ -45,7 +46,7 @@ pub fn render(face: &Face, format: Format) -> Result<Vec<u8>, CardError> {
 fn story(canvas: &mut Canvas, face: &Face) -> Result<(), CardError> {
     waffle(canvas, 1_080.0, 350.0);
     let width = 1_080.0 - 2.0 * MARGIN;
-    // Title and price end above what remains, which has its place whatever the title is.
+    // Title and price must end above the count of remaining spots, whose place is fixed.
     let title = set(&face.title, Setting { width, lines: 4, height: 360.0, largest: 108.0, smallest: 58.0 });
     let y = write(canvas, &title, MARGIN, 350.0 + 70.0, COCOA) + 36.0;
     price(canvas, face, MARGIN, y, 58.0);
@@ -71,7 +72,7 @@ fn square(canvas: &mut Canvas, face: &Face) -> Result<(), CardError> {
     Ok(())
 }
 
-/// The top of every card: a waffle, some of its pockets filled with syrup.
+/// Draws the top of every card: a waffle with syrup in some of its pockets.
 fn waffle(canvas: &mut Canvas, width: f32, height: f32) {
     let whole = Area { x: 0.0, y: 0.0, width, height };
     canvas.fill(whole, 0.0, IRON);
@@ -103,9 +104,9 @@ fn price(canvas: &mut Canvas, face: &Face, x: f32, y: f32, size: f32) {
 
 fn remaining(canvas: &mut Canvas, face: &Face, area: Area, size: f32) {
     let (large, small) = match (face.completed, face.available) {
-        (true, _) => ("Winners drawn".to_owned(), format!("{} spots", grouped(face.total))),
-        (false, 0) => ("Sold out".to_owned(), format!("all {} spots claimed", grouped(face.total))),
-        (false, left) => (grouped(left), format!("of {} spots remaining", grouped(face.total))),
+        (true, _) => ("Winners drawn".to_owned(), format!("{} spots", grouped(u64::from(face.total)))),
+        (false, 0) => ("Sold out".to_owned(), format!("all {} spots claimed", grouped(u64::from(face.total)))),
+        (false, left) => (grouped(u64::from(left)), format!("of {} spots remaining", grouped(u64::from(face.total)))),
     };
     let large = set(&large, line(area.width, size, size * 0.3));
     let below = write(canvas, &large, area.x, area.y, COCOA);
@@ -136,7 +137,7 @@ fn qr(canvas: &mut Canvas, url: &str, area: Area) -> Result<(), CardError> {
     let code = QRBuilder::new(url).ecl(ECL::M).build().map_err(|e| CardError::Qr(format!("{e:?}")))?;
     canvas.fill(area, 18.0, [0xff; 3]);
     let modules = u16::try_from(code.size).unwrap_or(u16::MAX);
-    // Four modules of quiet around the code, as the standard asks; whole pixels keep its edges sharp.
+    // The standard asks for a quiet zone of four modules around the code; whole pixels keep its edges sharp.
     let module = (area.width / f32::from(modules + 8)).floor().max(1.0);
     let start = (area.width - module * f32::from(modules)) / 2.0;
     for row in 0..modules {
@@ -151,12 +152,12 @@ fn qr(canvas: &mut Canvas, url: &str, area: Area) -> Result<(), CardError> {
     Ok(())
 }
 
-/// One line of text.
+/// Returns the setting for one line of text.
 fn line(width: f32, largest: f32, smallest: f32) -> Setting {
     Setting { width, lines: 1, height: f32::INFINITY, largest, smallest }
 }
 
-/// Writes a block from its upper left corner; answers where it ends.
+/// Writes a block from its upper left corner, and returns the `y` at which it ends.
 fn write(canvas: &mut Canvas, block: &Block, x: f32, y: f32, colour: Colour) -> f32 {
     let step = block.size * LINE_HEIGHT;
     let mut top = y;
@@ -165,11 +166,6 @@ fn write(canvas: &mut Canvas, block: &Block, x: f32, y: f32, colour: Colour) -> 
         top += step;
     }
     top
-}
-
-/// Writes a count with a comma between thousands.
-fn grouped(count: u32) -> String {
-    if count < 1_000 { count.to_string() } else { format!("{},{:03}", count / 1_000, count % 1_000) }
 }
 
 fn fraction(part: u32, whole: u32) -> f32 {

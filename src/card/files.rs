@@ -1,4 +1,4 @@
-//! The files that cards are kept in: `<slug>.<format>.<host>.<fingerprint>.png`.
+//! The files of the cards: `<slug>.<format>.<host>.<fingerprint>.png`.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::Path;
@@ -8,14 +8,14 @@ use uuid::Uuid;
 
 use super::{Face, Format};
 
-/// What a file is named after.
+/// The parts of a file's name.
 #[derive(Debug, Clone)]
 pub(super) struct Name {
     slug: String,
     pub(super) format: Format,
-    /// A hash of the address that the card shows, which begins with the host.
+    /// A hash of the address on the card, which differs from host to host.
     pub(super) host: u64,
-    /// What the card shows.
+    /// A hash of what the card shows.
     pub(super) fingerprint: u64,
 }
 
@@ -31,7 +31,7 @@ impl Name {
     }
 }
 
-/// Reads a card; none when there is no such file.
+/// Reads a card; `None` if there is no such file.
 pub(super) async fn read(folder: &Path, name: &Name) -> io::Result<Option<Vec<u8>>> {
     match tokio::fs::read(folder.join(name.file())).await {
         Ok(bytes) => Ok(Some(bytes)),
@@ -40,10 +40,10 @@ pub(super) async fn read(folder: &Path, name: &Name) -> io::Result<Option<Vec<u8
     }
 }
 
-/// Puts a whole file in place, then removes the one that it replaces, and those of hosts that are not `kept`.
+/// Puts a whole file in place, then removes the one it replaces and those of hosts that are not `kept`.
 pub(super) fn replace(folder: &Path, name: &Name, png: &[u8], kept: impl Fn(u64) -> bool) -> io::Result<()> {
     fs::create_dir_all(folder)?;
-    // A name of its own: after a card was forgotten, two may be drawing it.
+    // The name must be unique: a card that was forgotten while being drawn may be drawn twice at once.
     let unfinished = folder.join(format!(".{}.part", Uuid::new_v4().simple()));
     fs::write(&unfinished, png)?;
     fs::rename(&unfinished, folder.join(name.file()))?;
@@ -54,7 +54,7 @@ pub(super) fn replace(folder: &Path, name: &Name, png: &[u8], kept: impl Fn(u64)
     })
 }
 
-/// Removes those files of a card that a condition names.
+/// Removes the files of a card for which `which` is true.
 pub(super) fn remove(folder: &Path, slug: &str, format: Format, which: impl Fn(&str) -> bool) -> io::Result<()> {
     let start = start(slug, format);
     let entries = match fs::read_dir(folder) {

@@ -1,35 +1,35 @@
-//! The fonts of a card: bundled ones only. A character that the first lacks is looked for in the others.
+//! The fonts of a card, all bundled. A character that the first one lacks is looked up in the others.
 
 use std::sync::LazyLock;
 
 use rusttype::{Font, GlyphId};
 
-/// Fonts in the order in which a character is looked for.
+/// Fonts in the order in which a character is looked up.
 pub(super) struct Fonts(Vec<Font<'static>>);
 
-/// A bold sans-serif, then emoji.
+/// A bold sans-serif, then an emoji font.
 pub(super) static FONTS: LazyLock<Fonts> = LazyLock::new(|| {
     let bundled = [dejavu::sans::bold(), epaint_default_fonts::NOTO_EMOJI_REGULAR];
     Fonts(bundled.into_iter().filter_map(Font::try_from_bytes).collect())
 });
 
 impl Fonts {
-    /// Finds the font that has a character, and the glyph in it; none for what is not drawn at all.
+    /// Finds the font that has a character, and its glyph; `None` if the character should not be drawn.
     pub(super) fn glyph(&self, c: char) -> Option<(&Font<'static>, GlyphId)> {
         let missing = GlyphId(0);
         let found = self.0.iter().map(|font| (font, font.glyph(c).id())).find(|(_, id)| *id != missing);
-        // A box stands for a letter that no font has; a pictograph is left out.
+        // A letter that no font has becomes a box; a pictograph is left out.
         let letter = c < '\u{1f000}';
         found.or_else(|| self.0.first().filter(|_| letter).map(|font| (font, font.glyph('□').id())))
     }
 
-    /// The font that sets lines.
+    /// Returns the font whose metrics are used for lines.
     pub(super) fn first(&self) -> Option<&Font<'static>> {
         self.0.first()
     }
 }
 
-/// Tells whether a character only changes how its neighbours look: joiners, variation selectors, skin tones.
+/// Returns whether a character only changes how its neighbours look: joiners, variation selectors, skin tones.
 pub(super) fn is_invisible(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2060}'..='\u{2064}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}')

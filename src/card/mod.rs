@@ -1,4 +1,4 @@
-//! The share card of a waffle: a picture that a seller is glad to post.
+//! The share card of a waffle: a picture for sellers to post.
 
 mod cache;
 mod canvas;
@@ -24,15 +24,15 @@ pub enum Format {
 }
 
 impl Format {
-    /// Every format.
+    /// All formats.
     pub const ALL: [Self; 2] = [Self::Story, Self::Square];
 
-    /// Reads the name in an address; none when there is no such format.
+    /// Parses a format's name in an address; `None` if there is no such format.
     pub fn parse(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|format| format.name() == name)
     }
 
-    /// Gives the name in an address.
+    /// Returns the format's name in addresses.
     pub fn name(self) -> &'static str {
         match self {
             Self::Story => "story",
@@ -40,7 +40,7 @@ impl Format {
         }
     }
 
-    /// Gives width and height in pixels.
+    /// Returns the width and height in pixels.
     pub fn size(self) -> (u32, u32) {
         match self {
             Self::Story => (1_080, 1_920),
@@ -52,7 +52,6 @@ impl Format {
 /// What a card shows.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Face {
-    /// The waffle's title.
     pub title: String,
     /// The price of a spot, formatted.
     pub price: String,
@@ -62,14 +61,14 @@ pub struct Face {
     pub total: u32,
     /// Whether the winners are drawn.
     pub completed: bool,
-    /// Where to claim, as an absolute address.
+    /// The absolute address at which to claim.
     pub url: String,
 }
 
 impl Face {
-    /// Tells faces apart, also after a restart.
+    /// Returns a hash of everything the card shows. It must not change between runs, since files are named after it.
     fn fingerprint(&self) -> u64 {
-        /// To be raised when cards are drawn in another way.
+        /// Increase this whenever cards are drawn differently.
         const DRAWING: u32 = 1;
         let mut hasher = DefaultHasher::new();
         (DRAWING, self).hash(&mut hasher);

@@ -1,4 +1,4 @@
-//! What is known of a waffle's card in one format.
+//! What is known about a waffle's card in one format.
 
 use std::collections::VecDeque;
 use std::io;
@@ -12,55 +12,54 @@ use uuid::Uuid;
 use super::Face;
 use super::files::{Name, replace};
 
-/// How many hosts keep their card.
+/// How many hosts' cards are kept.
 const MOST_HOSTS: usize = 4;
 
-/// A state of a waffle: how many events of its log it contains.
+/// A state of a waffle, identified by the newest event it contains.
 #[derive(Debug, Clone, Copy)]
 pub struct AsOf {
-    /// The waffle; another one may have its slug later.
+    /// The waffle's id, since another waffle may get its slug later.
     pub waffle_id: Uuid,
-    /// The newest event.
+    /// The sequence number of the newest event.
     pub seq: i64,
 }
 
 impl AsOf {
-    /// Tells whether this state of the same waffle is not older than another one.
+    /// Returns whether both are states of the same waffle, and this one is at least as new.
     pub(super) fn reaches(self, other: Self) -> bool {
         self.waffle_id == other.waffle_id && self.seq >= other.seq
     }
 }
 
-/// What a card is to show.
+/// What a card should show.
 #[derive(Debug, Clone)]
 pub struct Wanted {
-    /// The face.
     pub face: Face,
-    /// The state that it was taken from.
+    /// The state of the waffle that the face was taken from.
     pub as_of: AsOf,
 }
 
-/// A waffle's card in one format. It shows an address, so each host has its own; where no public address is configured,
-/// anybody can name a host, and only the few that were asked for last are kept.
+/// A waffle's card in one format. It shows an address, so each host has its own. Where no public address is configured
+/// anyone can name any host, so only the few most recently requested ones are kept.
 #[derive(Debug, Default)]
 pub(super) struct Slot {
-    /// The hosts that were asked for last, the newest first.
+    /// The cards of the most recently requested hosts, newest first.
     hosts: Mutex<VecDeque<Arc<HostCard>>>,
-    /// When the card was drawn last, for whatever host. Held by whoever draws it.
+    /// When the card was last drawn, for any host. Locked while it is being drawn.
     pub(super) last: Arc<AsyncMutex<Option<Instant>>>,
     forgotten: Mutex<bool>,
 }
 
-/// The card of a host, known by a hash of the address that it shows.
+/// A host's card, identified by a hash of the address it shows.
 #[derive(Debug, Default)]
 pub(super) struct HostCard {
     host: u64,
-    /// The newest one that is kept. Held by whoever looks for it or waits until it is drawn.
+    /// The newest card that is kept. Locked by whoever looks it up or waits for it to be drawn.
     pub(super) drawn: AsyncMutex<Option<Drawn>>,
     newest: Mutex<Option<Wanted>>,
 }
 
-/// A card that is kept.
+/// A card kept on disk.
 #[derive(Debug, Clone)]
 pub(super) struct Drawn {
     pub(super) name: Name,
@@ -68,14 +67,14 @@ pub(super) struct Drawn {
 }
 
 impl Drawn {
-    /// Tells whether this card answers a request: it shows the same, or the waffle as it was no earlier.
+    /// Returns whether this card serves a request: it shows the same, or a state that is at least as new.
     pub(super) fn answers(&self, name: &Name, as_of: AsOf) -> bool {
         self.name.fingerprint == name.fingerprint || self.as_of.reaches(as_of)
     }
 }
 
 impl HostCard {
-    /// Notes what the card is to show, for whoever draws it next; answers what it is to show now, which may be newer.
+    /// Notes what the card should show, for whoever draws it next. Returns what it should show now, which may be newer.
     pub(super) fn newest(&self, wanted: &Wanted) -> Wanted {
         let mut newest = self.newest.lock().unwrap_or_else(PoisonError::into_inner);
         match newest.as_ref() {
@@ -86,7 +85,7 @@ impl HostCard {
 }
 
 impl Slot {
-    /// Gives the card of a host. One too many, and the host that was not asked for longest is dropped.
+    /// Returns a host's card. When there are too many, the least recently requested host is dropped.
     pub(super) fn of_host(&self, host: u64) -> Arc<HostCard> {
         let mut hosts = self.hosts.lock().unwrap_or_else(PoisonError::into_inner);
         let known = hosts.iter().position(|card| card.host == host).and_then(|place| hosts.remove(place));
@@ -100,9 +99,9 @@ impl Slot {
         self.hosts.lock().unwrap_or_else(PoisonError::into_inner).iter().any(|card| card.host == host)
     }
 
-    /// Puts a card on disk, unless the waffle's cards were forgotten or its host was dropped while it was drawn.
+    /// Saves a card to disk, unless the waffle's cards were forgotten or its host was dropped while it was being drawn.
     pub(super) fn keep(&self, folder: &Path, name: &Name, png: &[u8]) -> io::Result<()> {
-        // Held meanwhile, so that whoever forgets finds the file.
+        // Stay locked while writing, so that `forget` returns only once the file is there to be removed.
         let forgotten = self.forgotten.lock().unwrap_or_else(PoisonError::into_inner);
         if *forgotten || !self.knows(name.host) {
             return Ok(());
@@ -110,7 +109,7 @@ impl Slot {
         replace(folder, name, png, |host| self.knows(host))
     }
 
-    /// From now on nothing is kept; what was put on disk is there.
+    /// Keeps nothing from now on. A file that was being written is on disk once this returns.
     pub(super) fn forget(&self) {
         *self.forgotten.lock().unwrap_or_else(PoisonError::into_inner) = true;
     }

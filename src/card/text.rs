@@ -1,42 +1,42 @@
-//! Text of a card: measured, wrapped and shrunk until it fits, never cut inside a glyph.
+//! The text of a card: measured, wrapped and shrunk until it fits, never cut inside a grapheme.
 
 use rusttype::{Font, GlyphId, Scale};
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::fonts::{FONTS, is_invisible};
 
-/// From one line to the next, in heights of the letters.
+/// The distance between two lines, as a multiple of the font size.
 pub(super) const LINE_HEIGHT: f32 = 1.12;
 
-/// A line ready to draw: glyphs with their places from the line's left end, in pixels.
+/// A line ready to draw: glyphs with their offsets from its left end, in pixels.
 pub(super) struct Line {
     pub(super) glyphs: Vec<(&'static Font<'static>, GlyphId, f32)>,
     pub(super) width: f32,
 }
 
-/// Lines of one size.
+/// Lines of the same size.
 pub(super) struct Block {
     pub(super) lines: Vec<Line>,
-    /// The height of the letters, in pixels.
+    /// The font size, in pixels.
     pub(super) size: f32,
 }
 
-/// How a text is set.
+/// How to set a text.
 #[derive(Clone, Copy)]
 pub(super) struct Setting {
-    /// The width to fill, in pixels.
+    /// The most width, in pixels.
     pub(super) width: f32,
     /// The most lines.
     pub(super) lines: usize,
-    /// The height to keep within, in pixels; the smallest size may exceed it.
+    /// The most height, in pixels; the smallest size may exceed it.
     pub(super) height: f32,
-    /// The size to begin with.
+    /// The size to try first.
     pub(super) largest: f32,
     /// The size below which the text is shortened instead.
     pub(super) smallest: f32,
 }
 
-/// Sets a text as large as it fits. A text that does not fit at the smallest size ends with `…`.
+/// Sets a text as large as fits. One that does not fit even at the smallest size ends with `…`.
 pub(super) fn set(text: &str, setting: Setting) -> Block {
     let mut size = setting.largest;
     loop {
@@ -56,7 +56,7 @@ fn block(lines: &[String], size: f32) -> Block {
     Block { lines: lines.iter().map(|text| line(text, size)).collect(), size }
 }
 
-/// Breaks between words; with `anywhere`, a word that is wider than a line breaks between graphemes.
+/// Breaks text between words. With `anywhere`, a word wider than a line is broken between graphemes.
 fn wrap(text: &str, size: f32, most: f32, anywhere: bool) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {

@@ -1,4 +1,4 @@
-//! The environment's variables, and how they override the defaults.
+//! The environment variables, and how they override the defaults.
 
 use std::{collections::BTreeMap, ffi::OsString};
 
@@ -10,12 +10,12 @@ const DEFAULTS: &str = include_str!("../../config/default.toml");
 const PREFIX: &str = "WAFFLE__";
 const SEPARATOR: &str = "__";
 
-/// The variables that the configuration reads, as a value: tests and the demo make their own.
+/// The variables that the configuration reads, as a value, so that tests and the demo can make their own.
 #[derive(Clone, Default)]
 pub struct Environment(BTreeMap<String, String>);
 
 impl Environment {
-    /// The variables of this process. One that is not UTF-8 counts as set to a text with replacement characters.
+    /// Returns the variables of this process. Invalid UTF-8 becomes replacement characters.
     pub fn of_process() -> Self {
         let text = |text: OsString| text.to_string_lossy().into_owned();
         Self(std::env::vars_os().map(|(name, value)| (text(name), text(value))).collect())
@@ -28,7 +28,7 @@ impl Environment {
         self
     }
 
-    /// The variable's value; a variable that is set to nothing counts as unset.
+    /// Returns a variable's value; a blank one counts as unset.
     pub fn get(&self, name: &str) -> Option<&str> {
         self.0.get(name).map(String::as_str).filter(|value| !value.trim().is_empty())
     }
@@ -71,12 +71,12 @@ impl Environment {
     }
 }
 
-/// The variable that overrides a key: `server.listen` is `WAFFLE__SERVER__LISTEN`.
+/// Returns the variable that overrides a key: `WAFFLE__SERVER__LISTEN` for `server.listen`.
 pub(super) fn variable(key: &str) -> String {
     format!("{PREFIX}{}", key.replace('.', SEPARATOR).to_uppercase())
 }
 
-/// The key that a variable overrides: sections, one inside the other, and a name.
+/// Returns the key that a variable overrides: nested sections, then a name.
 fn known_key(name: &str, path: &str, known: &Map<String, Value>) -> Result<String, ConfigError> {
     let path = path.to_lowercase();
     let (sections, key) = path.rsplit_once(SEPARATOR).unwrap_or((path.as_str(), ""));
@@ -84,8 +84,8 @@ fn known_key(name: &str, path: &str, known: &Map<String, Value>) -> Result<Strin
     for section in sections.split(SEPARATOR) {
         keys = keys.get(section).and_then(|value| value.clone().into_table().ok()).ok_or_else(|| {
             ConfigError::new(format!(
-                "The environment variable {name} names no setting: there is no section \"{section}\". Remove it, or use one of the \
-                 sections {}, as in WAFFLE__SERVER__LISTEN.",
+                "The environment variable {name} names no setting: there is no section \"{section}\". Remove it, \
+                 or use one of the sections {}, as in WAFFLE__SERVER__LISTEN.",
                 sorted(&keys)
             ))
         })?;
@@ -95,8 +95,8 @@ fn known_key(name: &str, path: &str, known: &Map<String, Value>) -> Result<Strin
         return Ok(format!("{section}.{key}"));
     }
     Err(ConfigError::new(format!(
-        "The environment variable {name} names no setting: the section \"{section}\" has no key \"{key}\". Remove it, or use one of \
-         its keys {}, as in {}.",
+        "The environment variable {name} names no setting: the section \"{section}\" has no key \"{key}\". Remove it, \
+         or use one of its keys {}, as in {}.",
         sorted(&keys),
         variable(&format!("{section}.{}", keys.keys().min().map_or("", String::as_str)))
     )))

@@ -2,7 +2,7 @@
 
 use super::environment::variable;
 
-/// Why the configuration can't be used: one sentence or more for the operator. Never holds a secret.
+/// Why the configuration can't be used, in one or more sentences for the operator. Never contains a secret.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct ConfigError(String);
@@ -12,15 +12,16 @@ impl ConfigError {
         Self(sentence.into())
     }
 
-    /// A key of the file with a value that it can't take.
+    /// Refuses the value of a key in the file.
     pub(super) fn bad_value(key: &str, value: &str, needed: &str) -> Self {
         Self(format!(
-            "The setting {key} is \"{value}\", but it needs {needed}. Set {} to such a value, or leave it unset for the default.",
+            "The setting {key} is \"{value}\", but it needs {needed}. Set {} to such a value, or leave it \
+             unset for the default.",
             variable(key)
         ))
     }
 
-    /// A variable with a plain name and a value that it can't take.
+    /// Refuses the value of a variable with a plain name.
     pub(super) fn bad_variable(name: &str, value: &str, needed: &str) -> Self {
         Self(format!("The environment variable {name} is \"{value}\", but it needs {needed}."))
     }

@@ -19,7 +19,7 @@ pub use proxies::TrustedProxies;
 pub use public_url::PublicUrl;
 pub use secret::{Secret, Secrets};
 
-/// Every setting of the server. All values are within their bounds.
+/// Every setting of the server, with all values within their bounds.
 #[derive(Debug, Clone)]
 pub struct Config {
     pub server: Server,
@@ -34,35 +34,35 @@ pub struct Config {
     pub whois: Whois,
     pub auth: Auth,
     pub secrets: Secrets,
-    /// What was odd in the environment but does not stop the start; to be logged once the logger runs.
+    /// Oddities in the environment that do not stop the start; to be logged once the logger runs.
     pub warnings: Vec<String>,
 }
 
 /// Where and how HTTP is served.
 #[derive(Debug, Clone)]
 pub struct Server {
-    /// Address and port; port 0 takes a free one.
+    /// Address and port; port 0 picks a free one.
     pub listen: SocketAddr,
-    /// Address under which buyers reach the service, when it is known.
+    /// The address at which buyers reach the service, if known.
     pub public_url: Option<PublicUrl>,
     /// Number of HTTP threads; 0 means one per core.
     pub workers: usize,
     pub trusted_proxies: TrustedProxies,
-    /// Address and port for metrics, when they are wanted; port 0 takes a free one.
+    /// Address and port for metrics, if wanted; port 0 picks a free one.
     pub metrics_listen: Option<SocketAddr>,
 }
 
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Log {
-    /// Filter in the language of `env_logger`.
+    /// A filter in `env_logger`'s syntax.
     pub filter: String,
 }
 
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Database {
-    /// Most connections at once.
+    /// The most connections at once.
     pub max_connections: u32,
 }
 
@@ -73,7 +73,7 @@ pub struct Claims {
     pub memory_guard: bool,
 }
 
-/// Token buckets per client address: tokens per minute and size. 0 in either turns a limiter off.
+/// Token buckets per client address: tokens per minute, and the size of the bucket. 0 in either turns a limiter off.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RateLimits {
@@ -97,27 +97,26 @@ pub struct Cards {
 pub struct Currency {
     /// Text before an amount.
     pub symbol: String,
-    /// Decimals of an amount; a price is an integer of the smallest unit.
+    /// Decimals of an amount; prices are whole numbers of the smallest unit.
     pub decimals: u8,
 }
 
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Whois {
-    /// Whether a server is asked whom the addresses of sign-ins belong to.
+    /// Whether a WHOIS server is asked who owns the addresses of sign-ins.
     pub lookups: bool,
 }
 
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Auth {
-    /// Whether cookies carry `Secure`.
+    /// Whether cookies are marked `Secure`.
     pub cookie_secure: bool,
-    /// bcrypt cost.
     pub bcrypt_cost: u32,
 }
 
-/// The file's shape, before values that need more than a type are parsed.
+/// The shape of the file, before the values that need more than a type are parsed.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Raw {
@@ -144,7 +143,8 @@ struct RawServer {
 }
 
 impl Config {
-    /// Reads the defaults and what `environment` overrides. Fails with a sentence for the operator that names the key and the fix.
+    /// Loads the defaults, overridden by `environment`. Fails with a sentence for the operator that names the key and
+    /// the fix.
     pub fn load(environment: &Environment) -> Result<Self, ConfigError> {
         let raw = environment.override_defaults()?;
         let listen = match environment.get("PORT") {

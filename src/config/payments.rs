@@ -1,11 +1,11 @@
-//! What the payment types are called here, and how their handles become links.
+//! What the payment types are called, and how their handles become links.
 
 use serde::Deserialize;
 use waffle_domain::payment::{LinkFormat, PaymentType, PaymentTypes};
 
 use super::ConfigError;
 
-/// The section as it stands in the file.
+/// The section as written in the file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(clippy::struct_field_names, reason = "they are the names of the types")]
@@ -48,7 +48,8 @@ impl RawType {
             ConfigError::bad_value(
                 &format!("payments.{kind}.link"),
                 link,
-                "an http:// or https:// address with {handle} once, behind the host, as in https://pay.example/{handle}",
+                "an http:// or https:// address with {handle} once, behind the host, as in \
+                 https://pay.example/{handle}",
             )
         })?;
         Ok((label.to_owned(), Some(format)))

@@ -1,4 +1,4 @@
-//! The reverse proxies whose headers are believed.
+//! The reverse proxies whose headers are trusted.
 
 use std::net::{IpAddr, Ipv4Addr};
 
@@ -7,12 +7,13 @@ use ipnetwork::{IpNetwork, Ipv4Network};
 const RFC_1918: [(Ipv4Addr, u8); 3] =
     [(Ipv4Addr::new(10, 0, 0, 0), 8), (Ipv4Addr::new(172, 16, 0, 0), 12), (Ipv4Addr::new(192, 168, 0, 0), 16)];
 
-/// Networks whose addresses are trusted reverse proxies. Never empty.
+/// The networks of the trusted reverse proxies. Never empty.
 #[derive(Debug, Clone)]
 pub struct TrustedProxies(Vec<IpNetwork>);
 
 impl TrustedProxies {
-    /// Parses networks or addresses separated by commas. Drops bad entries with a warning each; none left means the RFC 1918 ranges.
+    /// Parses networks or addresses separated by commas. Each bad entry is dropped with a warning; if none is left, the
+    /// private ranges of RFC 1918 are trusted.
     pub fn parse(text: &str, warnings: &mut Vec<String>) -> Self {
         let mut networks = Vec::new();
         for entry in text.split(',').map(str::trim).filter(|entry| !entry.is_empty()) {
@@ -33,7 +34,7 @@ impl TrustedProxies {
         Self(networks)
     }
 
-    /// Whether the address is a trusted proxy's. An IPv4 address that comes as IPv6 counts as the IPv4 address.
+    /// Returns whether the address is a trusted proxy's. An IPv4 address mapped to IPv6 counts as the IPv4 address.
     pub fn contains(&self, address: IpAddr) -> bool {
         let address = address.to_canonical();
         self.0.iter().any(|network| network.contains(address))

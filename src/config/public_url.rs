@@ -1,4 +1,4 @@
-//! The address under which buyers reach the service.
+//! The address at which buyers reach the service.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use actix_web::http::Uri;
 
 use super::ConfigError;
 
-/// Scheme and host (and port) of the service as buyers see it, without a slash at the end.
+/// The scheme and host (and port) of the service as buyers see it, without a trailing slash.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PublicUrl(String);
 
@@ -26,7 +26,7 @@ impl PublicUrl {
         })
     }
 
-    /// The address, as `https://waffles.example.com`.
+    /// Returns the address, for example `https://waffles.example.com`.
     pub fn as_str(&self) -> &str {
         &self.0
     }

@@ -1,4 +1,4 @@
-//! The secrets: they come from the environment alone and are never shown.
+//! The secrets, which come from the environment alone and are never shown.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use super::{ConfigError, Environment};
 
 const JWT_SECRET_MIN_CHARS: usize = 32;
 
-/// A text that must not be shown: `Debug` hides it.
+/// A text that must not be shown: its `Debug` output is redacted.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret(String);
 
@@ -16,7 +16,7 @@ impl Secret {
         Self(text.into())
     }
 
-    /// The text itself, for the one place that needs it.
+    /// Returns the text itself, for the one place that needs it.
     pub fn expose(&self) -> &str {
         &self.0
     }
@@ -28,7 +28,7 @@ impl fmt::Debug for Secret {
     }
 }
 
-/// What `waffle serve` can't do without.
+/// The secrets that `waffle serve` needs.
 #[derive(Debug, Clone)]
 pub struct Secrets {
     /// Connection string of the database.
@@ -64,8 +64,9 @@ impl Secrets {
         let chars = jwt_secret.chars().count();
         if chars < JWT_SECRET_MIN_CHARS {
             return Err(ConfigError::new(format!(
-                "The environment variable JWT_SECRET has {chars} characters, but needs {JWT_SECRET_MIN_CHARS} at least. Set it to the \
-                 output of: openssl rand -hex 32. To only try Waffle, run `waffle demo`, which makes its own.",
+                "The environment variable JWT_SECRET has {chars} characters, but needs {JWT_SECRET_MIN_CHARS} at \
+                 least. Set it to the output of: openssl rand -hex 32. To only try Waffle, run `waffle demo`, which \
+                 makes its own.",
             )));
         }
         Ok(Self {

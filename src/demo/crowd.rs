@@ -1,6 +1,6 @@
-//! Simulated buyers, and a seller who marks their spots paid and releases some: all through HTTP, as real ones come.
+//! Simulated buyers, and a seller who marks their spots paid and releases some, all over HTTP like real ones.
 //!
-//! Only the crowd's own spots are paid and released: what a visitor claims is left to the person who tries the demo.
+//! Only the crowd's own spots are paid and released. A visitor's claims are left to whoever tries the demo.
 
 use std::{future::Future, time::Duration};
 
@@ -14,16 +14,16 @@ use uuid::Uuid;
 use super::{USERNAME, people};
 use crate::config::Secret;
 
-/// Milliseconds between two visits of buyers, and between two looks of the seller.
+/// Milliseconds between two claims of the buyers, and between two rounds of the seller.
 const BUYERS_PAUSE: std::ops::Range<u64> = 250..900;
 const SELLERS_PAUSE: std::ops::Range<u64> = 250..600;
-/// How long one request may take.
+/// The time limit of one request.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// Where the seller sits: an address that none of the buyers has.
+/// The seller's address, which none of the buyers has.
 const SELLER: &str = "198.19.255.254";
-/// From this share on the seller releases spots, so that the boards never fill up for good.
+/// The share of claimed spots from which on the seller releases some, so that the boards never fill up for good.
 const FULL_ENOUGH: f64 = 0.6;
-/// How many spots of one waffle at a look.
+/// How many spots of one waffle per round.
 const MOST_PAID: usize = 2;
 const MOST_RELEASED: usize = 3;
 
@@ -50,67 +50,65 @@ impl Waffle {
     }
 }
 
-struct Street {
+struct Site {
     client: Client,
     base: String,
 }
 
-/// Lets the crowd claim at an address of this machine until it is dropped. Without the password nobody marks paid.
+/// Runs the crowd against a server on this machine until it is dropped. Without the password nobody marks spots paid.
 pub(super) async fn gather(base: String, password: Option<Secret>) {
-    // A proxy of the environment is for other addresses.
+    // A proxy set in the environment is for other hosts.
     let client = match Client::builder().no_proxy().timeout(PATIENCE).build() {
         Ok(client) => client,
         Err(error) => return log::warn!("the crowd can't come: error={error}"),
     };
-    let street = Street { client, base };
-    futures_util::future::join(buyers(&street), seller(&street, password)).await;
+    let site = Site { client, base };
+    futures_util::future::join(buyers(&site), seller(&site, password)).await;
 }
 
-async fn buyers(street: &Street) {
+async fn buyers(site: &Site) {
     again_and_again("a buyer", BUYERS_PAUSE, async || {
-        // The more is free, the more come.
-        let waffles = street.active_waffles().await?;
+        // The more spots are free, the more buyers come.
+        let waffles = site.active_waffles().await?;
         let Ok(waffle) = waffles.choose_weighted(&mut rand::rng(), Waffle::free_share) else { return Ok(()) };
         if rand::random_ratio(2, 5) {
             let claim = json!({"waffle_id": waffle.id, "count": rand::random_range(1..=3)});
-            return street.claim("/api/claims/random", claim).await;
+            return site.claim("/api/claims/random", claim).await;
         }
-        let spots: Vec<Spot> = street.read(&format!("/api/waffles/{}/spots", waffle.slug)).await?;
+        let spots: Vec<Spot> = site.read(&format!("/api/waffles/{}/spots", waffle.slug)).await?;
         let claim = json!({"waffle_id": waffle.id, "spots": some_free(&spots)});
         if rand::random_ratio(1, 8) {
-            // Two want the same: one of them is told that he was too late.
-            let (one, other) = futures_util::future::join(
-                street.claim("/api/claims", claim.clone()),
-                street.claim("/api/claims", claim),
-            )
-            .await;
+            // Two buyers want the same spots: one of them is told that they are taken.
+            let (one, other) =
+                futures_util::future::join(site.claim("/api/claims", claim.clone()), site.claim("/api/claims", claim))
+                    .await;
             return one.and(other);
         }
-        street.claim("/api/claims", claim).await
+        site.claim("/api/claims", claim).await
     })
     .await;
 }
 
-async fn seller(street: &Street, password: Option<Secret>) {
+async fn seller(site: &Site, password: Option<Secret>) {
     let Some(password) = password else { return };
     let credentials = json!({"username": USERNAME, "password": password.expose()});
-    let login = street.client.post(format!("{}/api/admin/login", street.base)).header("x-forwarded-for", SELLER);
+    let login = site.client.post(format!("{}/api/admin/login", site.base)).header("x-forwarded-for", SELLER);
     let token = match answer::<Value>(login.json(&credentials)).await {
         Ok(body) => body["token"].as_str().unwrap_or_default().to_owned(),
         Err(error) => return log::warn!("the crowd's seller can't sign in: error={error}"),
     };
     again_and_again("the seller", SELLERS_PAUSE, async || {
-        let waffles = street.active_waffles().await?;
+        let waffles = site.active_waffles().await?;
         let Some(waffle) = waffles.choose(&mut rand::rng()) else { return Ok(()) };
-        let spots: Vec<Spot> = street.read(&format!("/api/waffles/{}/spots", waffle.slug)).await?;
+        let spots: Vec<Spot> = site.read(&format!("/api/waffles/{}/spots", waffle.slug)).await?;
         let crowds = || spots.iter().filter(|spot| spot.claimed_by_handle.as_deref().is_some_and(people::is_of_crowd));
         let pending = crowds().filter(|spot| spot.status == "pending");
         for spot in pending.sample(&mut rand::rng(), MOST_PAID) {
-            street.manage(&token, &format!("/api/admin/spots/{}/pay", spot.id)).await?;
+            site.manage(&token, &format!("/api/admin/spots/{}/pay", spot.id)).await?;
         }
         let released = if waffle.free_share() < 1.0 - FULL_ENOUGH { MOST_RELEASED } else { 0 };
         for spot in crowds().sample(&mut rand::rng(), released) {
-            street.manage(&token, &format!("/api/admin/spots/{}/release", spot.id)).await?;
+            site.manage(&token, &format!("/api/admin/spots/{}/release", spot.id)).await?;
         }
         Ok(())
     })
@@ -129,7 +127,7 @@ where
     }
 }
 
-/// One to four free spots: neighbours, or wherever luck falls.
+/// Picks one to four free spots, adjacent or at random.
 fn some_free(spots: &[Spot]) -> Vec<i64> {
     let free: Vec<i64> = spots.iter().filter(|spot| spot.status == "available").map(|spot| spot.number).collect();
     let count = rand::random_range(1..=4).min(free.len());
@@ -140,7 +138,7 @@ fn some_free(spots: &[Spot]) -> Vec<i64> {
     free.iter().skip(first).take(count).copied().collect()
 }
 
-impl Street {
+impl Site {
     async fn active_waffles(&self) -> reqwest::Result<Vec<Waffle>> {
         let all: Vec<Waffle> = self.read("/api/waffles").await?;
         Ok(all.into_iter().filter(|waffle| waffle.status == "active").collect())
@@ -150,7 +148,7 @@ impl Street {
         answer(self.client.get(format!("{}{path}", self.base))).await
     }
 
-    /// Claims for any of the crowd. Spots that are taken are no failure.
+    /// Claims for one of the crowd. Taken spots are not an error.
     async fn claim(&self, path: &str, mut claim: Value) -> reqwest::Result<()> {
         let buyer = rand::random_range(0..people::CROWD);
         claim["social_handle"] = people::of_crowd(buyer).into();
@@ -163,7 +161,7 @@ impl Street {
         expect_done(request).await
     }
 
-    /// Does something as the seller. That a visitor was faster is no failure.
+    /// Does something as the seller. It is not an error if a visitor did it first.
     async fn manage(&self, token: &str, path: &str) -> reqwest::Result<()> {
         let request = self.client.post(format!("{}{path}", self.base)).header("x-forwarded-for", SELLER);
         expect_done(request.bearer_auth(token)).await

@@ -17,7 +17,7 @@ const CARDS: &str = "cards";
 const JWT_SECRET: &str = "jwt-secret";
 const ADMIN_PASSWORD: &str = "admin-password";
 
-/// For a password that is easy to type; with its number it is one of 2 to the power of 31.
+/// Words for a password that is easy to type; with its number it is one of about 2^31.
 const WORDS: [&str; 64] = [
     "acorn", "amber", "anchor", "apple", "autumn", "bakery", "barrel", "basil", "beacon", "berry", "birch", "breeze",
     "bridge", "butter", "candle", "canyon", "cedar", "cherry", "cinnamon", "clover", "cocoa", "copper", "coral",
@@ -36,33 +36,33 @@ pub enum FolderError {
     Erase(#[from] waffle_private_postgres::Error),
 }
 
-/// The data folder, which exists.
+/// The data folder, known to exist.
 pub(super) struct Folder(PathBuf);
 
 impl Folder {
-    /// Makes the folder if need be.
+    /// Opens the folder, and creates it if need be.
     pub(super) fn open(path: &Path) -> Result<Self, FolderError> {
         let refused = |source| FolderError::Refused { path: path.to_owned(), source };
         fs::create_dir_all(path).map_err(refused)?;
         path.canonicalize().map(Self).map_err(refused)
     }
 
-    /// Where PostgreSQL keeps its cluster.
+    /// Returns the folder of the PostgreSQL cluster.
     pub(super) fn postgres(&self) -> PathBuf {
         self.0.join(POSTGRES)
     }
 
-    /// Removes what demos left here, and nothing else.
+    /// Removes what demos have left here, and nothing else.
     pub(super) async fn empty(&self) -> Result<(), FolderError> {
-        // First of all: it waits for a demo that is just ending, and refuses while one runs.
+        // This goes first: it waits for a demo that is just ending, and refuses while one is running.
         Cluster::erase(self.postgres()).await?;
         for name in [JWT_SECRET, ADMIN_PASSWORD] {
-            self.removed(name, fs::remove_file(self.0.join(name)))?;
+            self.ignore_missing(name, fs::remove_file(self.0.join(name)))?;
         }
-        self.removed(CARDS, fs::remove_dir_all(self.0.join(CARDS)))
+        self.ignore_missing(CARDS, fs::remove_dir_all(self.0.join(CARDS)))
     }
 
-    fn removed(&self, name: &str, outcome: io::Result<()>) -> Result<(), FolderError> {
+    fn ignore_missing(&self, name: &str, outcome: io::Result<()>) -> Result<(), FolderError> {
         match outcome {
             Err(source) if source.kind() != ErrorKind::NotFound => {
                 Err(FolderError::Refused { path: self.0.join(name), source })
@@ -71,21 +71,21 @@ impl Folder {
         }
     }
 
-    /// What signs the sessions, the same in every run.
+    /// Returns the secret that signs sessions, the same in every run.
     pub(super) fn jwt_secret(&self) -> Result<Secret, FolderError> {
-        self.kept(JWT_SECRET, || format!("{:032x}{:032x}", rand::random::<u128>(), rand::random::<u128>()))
+        self.read_or_write(JWT_SECRET, || format!("{:032x}{:032x}", rand::random::<u128>(), rand::random::<u128>()))
     }
 
-    /// The first account's password, the same in every run.
+    /// Returns the first account's password, the same in every run.
     pub(super) fn admin_password(&self) -> Result<Secret, FolderError> {
-        self.kept(ADMIN_PASSWORD, || {
+        self.read_or_write(ADMIN_PASSWORD, || {
             let [one, two, three] =
                 std::array::from_fn(|_| rand::random_range(0..WORDS.len())).map(|n: usize| WORDS[n]);
             format!("{one}-{two}-{three}-{:04}", rand::random_range(0..10_000))
         })
     }
 
-    fn kept(&self, name: &str, make: impl FnOnce() -> String) -> Result<Secret, FolderError> {
+    fn read_or_write(&self, name: &str, make: impl FnOnce() -> String) -> Result<Secret, FolderError> {
         let path = self.0.join(name);
         let read = match fs::read_to_string(&path) {
             Err(error) if error.kind() == ErrorKind::NotFound => write_new(&path, make()),
@@ -101,7 +101,7 @@ impl fmt::Display for Folder {
     }
 }
 
-/// Writes a file that nobody else may read; it is there whole or not at all.
+/// Writes a file that nobody else may read, whole or not at all.
 fn write_new(path: &Path, text: String) -> io::Result<String> {
     let draft = path.with_extension("new");
     let mut file: File = OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(&draft)?;
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_that_can_not_be_is_named_with_the_way_out() {
+    fn a_folder_that_can_not_be_used_is_named_with_the_way_out() {
         let parent = tempfile::tempdir().unwrap();
         let file = parent.path().join("file");
         fs::write(&file, "").unwrap();

@@ -1,4 +1,4 @@
-//! The buyers of the demo. Two kinds, whose handles differ: those of the samples, and the crowd.
+//! The buyers of the demo: those of the samples and those of the crowd, told apart by their handles.
 
 use std::net::Ipv4Addr;
 
@@ -12,25 +12,25 @@ const WAYS: [&str; 20] = [
     "dances", "travels", "gardens", "sails", "codes", "rides", "juggles", "fishes",
 ];
 
-/// How many people the crowd has.
+/// The size of the crowd.
 pub(super) const CROWD: usize = NAMES.len() * WAYS.len();
 
-/// A buyer's handle in the samples.
+/// Returns the handle of a buyer in the samples.
 pub(super) fn regular(number: usize) -> String {
     format!("{}_{}", NAMES[number % NAMES.len()], 60 + number % 40)
 }
 
-/// The handle of one of the crowd.
+/// Returns the handle of one of the crowd.
 pub(super) fn of_crowd(number: usize) -> String {
     format!("{}.{}", NAMES[number % NAMES.len()], WAYS[number / NAMES.len() % WAYS.len()])
 }
 
-/// Whether the handle is one of the crowd's: what other buyers claimed is left alone.
+/// Returns whether the handle is one of the crowd's. Other buyers' spots are left alone.
 pub(super) fn is_of_crowd(handle: &str) -> bool {
     handle.split_once('.').is_some_and(|(name, way)| NAMES.contains(&name) && WAYS.contains(&way))
 }
 
-/// The address that one of the crowd comes from: each another one, in the network reserved for such tests.
+/// Returns the address of one of the crowd, different for each, in the network reserved for benchmarks (RFC 2544).
 pub(super) fn address(number: usize) -> Ipv4Addr {
     let host = u16::try_from(number).unwrap_or(u16::MAX).to_be_bytes();
     Ipv4Addr::new(198, 18, host[0], host[1])

@@ -1,4 +1,4 @@
-//! Sample waffles in different states, made on the same ways as real ones.
+//! Sample waffles in different states, created the same way as real ones.
 
 use chrono::TimeDelta;
 use futures_util::{
@@ -31,7 +31,7 @@ use waffle_store::{
 use super::people;
 use crate::clock::Clock;
 
-/// Why the samples were not made.
+/// Why the samples could not be created.
 #[derive(Debug, thiserror::Error)]
 pub enum SamplesError {
     #[error(transparent)]
@@ -69,7 +69,8 @@ const SAMPLES: [Sample; 6] = [
     },
     Sample {
         title: "First Batch: a crate of maple syrup",
-        description: "Twelve bottles from the first run of the year. Every spot is taken: now the seller waits for the last payments.",
+        description: "Twelve bottles from the first run of the year. Every spot is taken: now the seller waits for \
+                      the last payments.",
         spots: 24,
         cents: 400,
         winners: 1,
@@ -102,7 +103,8 @@ const SAMPLES: [Sample; 6] = [
     },
     Sample {
         title: "“Sunrise” espresso machine",
-        description: "Refurbished, descaled and ready to wake the house. Two winners: the machine, and the grinder beside it.",
+        description: "Refurbished, descaled and ready to wake the house. Two winners: the machine, and the grinder \
+                      beside it.",
         spots: 100,
         cents: 1_200,
         winners: 2,
@@ -124,16 +126,16 @@ const SAMPLES: [Sample; 6] = [
     },
 ];
 
-/// What the seller takes payments with: type, label, and handle or address.
+/// The seller's payment methods: type, label, and handle or address.
 const WALLETS: [(&str, &str, &str); 2] =
     [("wallet_a", "Wallet A", "@the-waffle-house"), ("wallet_b", "Wallet B", "https://pay.example/the-waffle-house")];
 
-/// How many spots one buyer after the other takes.
+/// How many spots each buyer takes, in turn.
 const APPETITES: [u64; 8] = [2, 1, 3, 1, 1, 5, 2, 1];
-/// How many of them claim at once.
+/// How many buyers claim at once.
 const AT_ONCE: usize = 8;
 
-/// Makes the samples, in the name of an account, unless there is any waffle.
+/// Creates the samples on behalf of an account, unless there are any waffles.
 pub(super) async fn add_once(
     waffles: &Waffles,
     pool: &PgPool,
@@ -181,7 +183,7 @@ pub(super) async fn add_once(
     Ok(())
 }
 
-/// Draws among the paid spots, as a seller does.
+/// Draws winners among the paid spots, as a seller does.
 async fn draw(
     waffles: &Waffles,
     pool: &PgPool,
@@ -193,12 +195,12 @@ async fn draw(
     match winners::set(pool, id, &WinnerOperation::Set(numbers), seller, clock.now()).await? {
         WinnersSet::Done(seq) => waffles.snapshot_at(id, seq).await.map(drop).map_err(SamplesError::Claim),
         WinnersSet::Invalid(invalid) => Err(invalid.into()),
-        // Somebody else draws, or deletes it: then there is nothing left to do.
+        // Somebody else has drawn or deleted it already, so there is nothing left to do.
         WinnersSet::NotFound | WinnersSet::NotActive | WinnersSet::NotCompleted => Ok(()),
     }
 }
 
-/// Lets buyers claim so many spots in all; answers their ids and numbers.
+/// Lets buyers claim `total` spots between them, and returns their ids and numbers.
 async fn claim(
     waffles: &Waffles,
     waffle_id: Uuid,

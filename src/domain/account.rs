@@ -17,7 +17,7 @@ pub struct Account {
     pub username: Username,
     pub email: Email,
     pub role: Role,
-    /// False once deactivated: no sign-in, and no request with a token from before.
+    /// False once deactivated: the account can't sign in, and its existing tokens are refused.
     pub active: bool,
     pub timezone: TimeZone,
     pub profile: Profile,
@@ -25,7 +25,7 @@ pub struct Account {
     pub created_at: DateTime<Utc>,
 }
 
-/// What an admin tells about himself.
+/// What admins tell about themselves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Profile {
     pub first_name: Option<String>,
@@ -35,16 +35,16 @@ pub struct Profile {
 }
 
 impl Account {
-    /// What the account may do now.
+    /// Returns what the account may do now.
     pub const fn standing(&self) -> Standing {
         Standing { role: self.role, active: self.active }
     }
 
-    /// The name shown in the navigation: the display name, else first and last name, else the first name, else the
-    /// username. Names of nothing but white space count as absent.
+    /// Returns the name shown in the navigation: the display name, else first and last name, else the first name, else
+    /// the username. Blank names count as absent.
     pub fn nav_name(&self) -> String {
         let Profile { first_name, last_name, display_name, .. } = &self.profile;
-        match (said(display_name.as_deref()), said(first_name.as_deref()), said(last_name.as_deref())) {
+        match (non_blank(display_name.as_deref()), non_blank(first_name.as_deref()), non_blank(last_name.as_deref())) {
             (Some(display), _, _) => display.to_owned(),
             (None, Some(first), Some(last)) => format!("{first} {last}"),
             (None, Some(first), None) => first.to_owned(),
@@ -53,7 +53,7 @@ impl Account {
     }
 }
 
-fn said(name: Option<&str>) -> Option<&str> {
+fn non_blank(name: Option<&str>) -> Option<&str> {
     name.map(str::trim).filter(|name| !name.is_empty())
 }
 

@@ -7,19 +7,18 @@ use uuid::Uuid;
 
 use crate::username::Username;
 
-/// One action of an admin, to be written in the transaction that changes what it tells of.
+/// One action of an admin, to be written in the same transaction as the change that it records.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AuditRecord {
-    /// When it happened.
     pub at: DateTime<Utc>,
     pub admin_id: Uuid,
-    /// The name at that time, kept even if the account goes.
+    /// The username at that time, kept even if the account is deleted.
     pub admin_username: Username,
     pub action: AuditAction,
     pub entity_type: EntityType,
-    /// The id of what was changed, as the API shows it.
+    /// The id of the changed entity, as the API shows it.
     pub entity_id: String,
-    /// A sentence for a person; no secrets.
+    /// A sentence for people to read. Never contains a secret.
     pub detail: String,
     pub ip_address: Option<IpAddr>,
 }
@@ -31,15 +30,15 @@ macro_rules! codes {
         pub enum $name { $(#[doc = concat!("`", $code, "`")] $variant,)+ }
 
         impl $name {
-            /// Every one, in the order of the interface.
+            /// All of them, in the order in which pages show them.
             pub const ALL: &'static [Self] = &[$(Self::$variant),+];
 
-            /// The code on the wire and in the database.
+            /// Returns the code used by the API and in the database.
             pub const fn as_str(self) -> &'static str {
                 match self { $(Self::$variant => $code,)+ }
             }
 
-            /// Reads a code; `None` when there is none such.
+            /// Parses a code; `None` if it is unknown.
             pub fn parse(code: &str) -> Option<Self> {
                 Self::ALL.iter().copied().find(|known| known.as_str() == code)
             }
@@ -83,7 +82,7 @@ codes! {
 }
 
 codes! {
-    /// What kind of thing it was done to.
+    /// What kind of entity it was done to.
     EntityType {
         Waffle = "waffle",
         Spot = "spot",

@@ -1,4 +1,4 @@
-//! Which part of the audit log somebody reads.
+//! Which part of the audit log to read.
 
 use uuid::Uuid;
 
@@ -8,17 +8,17 @@ use crate::invalid::{Findings, Invalid};
 use crate::report::range::Range;
 use crate::role::Role;
 
-/// Whose entries somebody may see.
+/// Whose entries an account may see.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AuditScope {
     /// Everybody's.
     Everyone,
-    /// One's own, and those of whoever is a `waffle_manager` now.
+    /// The account's own, and those of everyone who is a `waffle_manager` now.
     SelfAndManagers(Uuid),
 }
 
 impl AuditScope {
-    /// The scope of an account that may read the log.
+    /// Returns the scope of an account that may read the log.
     pub fn of(account: &Account) -> Self {
         match account.role {
             Role::SuperAdmin => Self::Everyone,
@@ -27,7 +27,7 @@ impl AuditScope {
     }
 }
 
-/// What the entries have to be; what is `None` or open does not matter.
+/// The conditions on the entries; `None` or an open range is no condition.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct AuditFilter {
     /// Who did it.
@@ -38,7 +38,7 @@ pub struct AuditFilter {
     pub range: Range,
 }
 
-/// A filter as it came; empty text asks for nothing.
+/// A filter as it was sent; empty text is no condition.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct FilterTexts<'a> {
     pub admin_id: &'a str,
@@ -49,7 +49,7 @@ pub struct FilterTexts<'a> {
 }
 
 impl AuditFilter {
-    /// Reads a filter, and names every field that is wrong.
+    /// Parses a filter. Fails with every field at fault.
     pub fn parse(texts: &FilterTexts<'_>) -> Result<Self, Invalid> {
         let mut findings = Findings::default();
         let admin_id = findings

@@ -7,9 +7,8 @@ use uuid::Uuid;
 /// The account behind a change, for the event log and the audit record.
 #[derive(Debug, Clone)]
 pub struct Author {
-    /// The account's id.
     pub account_id: Uuid,
-    /// Its username at the time.
+    /// Its username at that time.
     pub username: String,
     /// Where the request came from.
     pub ip_address: Option<IpAddr>,

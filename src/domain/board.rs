@@ -1,4 +1,4 @@
-//! A waffle's board: its spots, as the log left them.
+//! A waffle's board: its spots, after all changes in the log so far.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use crate::spot::{Outcome, Spot, SpotState, SpotStatus};
 /// Spots per shared chunk: a change of one spot copies one chunk, not the board.
 const CHUNK: usize = 128;
 
-/// How many spots have which status.
+/// How many spots have each status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Counts {
     /// Spots free to claim.
@@ -22,12 +22,12 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// Counts the spots that are not available.
+    /// Returns how many spots are not available.
     pub fn claimed(self) -> i32 {
         self.pending + self.paid
     }
 
-    /// Gives claimed / total in percent, one decimal.
+    /// Returns the share of claimed spots in percent, to one decimal.
     pub fn fill_percent(self) -> f64 {
         let total = self.claimed() + self.available;
         if total == 0 {
@@ -45,7 +45,7 @@ impl Counts {
     }
 }
 
-/// The spots 1 to N of a waffle. A clone is cheap and shares its chunks with the original.
+/// The spots 1 to N of a waffle. Cloning is cheap: a clone shares its chunks with the original.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Board {
     chunks: Vec<Arc<Vec<Spot>>>,
@@ -58,7 +58,7 @@ pub struct Board {
 pub struct Mismatch(pub i32);
 
 impl Board {
-    /// Makes a board of spots numbered 1..N in order; `None` when the numbers are not that.
+    /// Creates a board from spots numbered 1 to N in order; `None` if they are not.
     pub fn new(spots: Vec<Spot>) -> Option<Self> {
         let mut counts = Counts::default();
         for (spot, number) in spots.iter().zip(1_i32..) {
@@ -75,12 +75,12 @@ impl Board {
         Some(Self { chunks, counts })
     }
 
-    /// Counts the spots by status.
+    /// Returns how many spots have each status.
     pub fn counts(&self) -> Counts {
         self.counts
     }
 
-    /// Gives the number of spots.
+    /// Returns the number of spots.
     pub fn total(&self) -> i32 {
         self.counts.claimed() + self.counts.available
     }
@@ -96,13 +96,13 @@ impl Board {
         self.chunks.get(chunk)?.get(offset)
     }
 
-    /// Tells which of the numbers are not available, in the order given.
+    /// Returns those of the numbers that are not available, in the given order.
     pub fn taken_among(&self, numbers: &[i32]) -> Vec<i32> {
         let taken = |number: &&i32| self.spot(**number).is_none_or(|spot| spot.state != SpotState::Available);
         numbers.iter().filter(taken).copied().collect()
     }
 
-    /// Applies a committed change, in the order of the log.
+    /// Applies a committed change. Changes must come in the order of the log.
     pub fn apply(&mut self, change: &SpotChanged, at: DateTime<Utc>) -> Result<(), Mismatch> {
         self.changed(change, at).ok_or(Mismatch(change.number))
     }

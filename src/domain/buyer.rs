@@ -1,4 +1,4 @@
-//! A buyer: what a handle holds, what it won, and how lucky that is.
+//! A buyer: what a handle holds, what it has won, and how lucky that is.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -11,12 +11,11 @@ use crate::spot::SpotStatus;
 use crate::trophies::trophies;
 use crate::waffle::WaffleStatus;
 
-/// A handle with everything it holds now.
+/// A handle and everything it holds now.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Buyer {
-    /// The handle.
     pub handle: Handle,
-    /// When it claimed for the first time; none for a handle that never did.
+    /// When it first claimed; `None` if it never did.
     pub first_seen: Option<DateTime<Utc>>,
     /// The waffles in which it holds spots, newest first, archived ones too.
     pub waffles: Vec<Entry>,
@@ -25,29 +24,24 @@ pub struct Buyer {
 /// A buyer's part in one waffle.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Entry {
-    /// The waffle.
     pub waffle_id: Uuid,
-    /// Its name in the public address.
+    /// The waffle's name in addresses.
     pub slug: String,
-    /// Its title.
     pub title: String,
-    /// Active or completed.
     pub status: WaffleStatus,
-    /// Whether it is hidden from the public.
+    /// Whether the waffle is hidden from the public.
     pub archived: bool,
-    /// Price of a spot in cents.
+    /// The price of a spot, in cents.
     pub spot_price: i64,
-    /// Number of its spots.
+    /// How many spots the waffle has.
     pub total_spots: i32,
-    /// Its winner spots, of all buyers.
+    /// How many spots won, over all buyers.
     pub winners: u32,
-    /// Its winner and loser spots, of all buyers.
+    /// How many spots were in the draw, over all buyers.
     pub drawn: u32,
-    /// When it was created.
     pub created_at: DateTime<Utc>,
-    /// When winners were drawn.
     pub completed_at: Option<DateTime<Utc>>,
-    /// The buyer's spots, ascending by number; one at least.
+    /// The buyer's spots, ascending by number. Never empty.
     pub spots: Vec<HeldSpot>,
 }
 
@@ -96,7 +90,7 @@ pub struct Stats {
 /// A buyer's wins against the odds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Luck {
-    /// Wins of wins and losses, in percent.
+    /// Wins as a share of wins and losses, in percent.
     pub win_rate: Percent,
     /// The mean chance of the buyer's spots that were in a draw, in percent.
     pub expected_win_rate: Percent,
@@ -105,7 +99,7 @@ pub struct Luck {
 }
 
 impl Buyer {
-    /// Counts what the buyer holds.
+    /// Returns the buyer's numbers.
     pub fn stats(&self) -> Stats {
         let (total_wins, total_losses) = (self.count(Entry::wins), self.count(Entry::losses));
         Stats {
@@ -119,19 +113,19 @@ impl Buyer {
         }
     }
 
-    /// Compares the wins with the odds.
+    /// Returns the buyer's wins compared with the odds.
     pub fn luck(&self) -> Luck {
         let Stats { total_wins, total_losses, win_rate, .. } = self.stats();
         let expected_win_rate = Percent::of_sum(self.expected_wins(), total_wins + total_losses);
         Luck { win_rate, expected_win_rate, luck_rating: win_rate - expected_win_rate }
     }
 
-    /// Sums the chances of the buyer's spots that were in a draw: the wins of a buyer with average luck.
+    /// Returns the wins of a buyer with average luck: the sum of the chances of all spots that were in a draw.
     pub fn expected_wins(&self) -> f64 {
         self.waffles.iter().map(Entry::expected_wins).sum()
     }
 
-    /// Lists what the titles of won waffles put in double quotes: the newest draw first, no repeats.
+    /// Lists what the titles of won waffles put in double quotes, the newest draw first, without repeats.
     pub fn trophies(&self) -> Vec<String> {
         let mut won: Vec<&Entry> = self.waffles.iter().filter(|entry| entry.result() == EntryResult::Won).collect();
         won.sort_by_key(|entry| std::cmp::Reverse((entry.completed_at, entry.created_at)));
@@ -144,7 +138,7 @@ impl Buyer {
 }
 
 impl Entry {
-    /// Tells what became of the buyer's spots.
+    /// Returns what became of the buyer's spots.
     pub fn result(&self) -> EntryResult {
         match (self.wins(), self.losses()) {
             (1.., _) => EntryResult::Won,
@@ -153,7 +147,8 @@ impl Entry {
         }
     }
 
-    /// Sums the chances of the spots that were in the draw: as many winners over as many spots.
+    /// Returns the sum of the chances of the buyer's spots that were in the draw: winners over spots drawn from, for
+    /// each.
     pub fn expected_wins(&self) -> f64 {
         if self.drawn == 0 {
             return 0.0;

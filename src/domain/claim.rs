@@ -1,4 +1,4 @@
-//! A buyer's wish for spots, and what became of it.
+//! What spots a buyer asks for, and what was granted.
 
 use uuid::Uuid;
 
@@ -7,35 +7,34 @@ use crate::idempotency_key::IdempotencyKey;
 use crate::invalid::Invalid;
 use crate::spot_numbers::SpotNumbers;
 
-/// A claim that is well formed; whether it is granted is judged on the board and in the database.
+/// A well-formed claim. The board and the database decide whether it is granted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Claim {
     /// Identifies this request in the event log.
     pub id: Uuid,
-    /// The waffle.
     pub waffle_id: Uuid,
     /// The spots wanted.
     pub wish: Wish,
     /// Who claims.
     pub handle: Handle,
-    /// The client's key for safe repeats.
+    /// The client's key for repeating the request safely.
     pub key: Option<IdempotencyKey>,
 }
 
 /// Which spots a buyer wants.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Wish {
-    /// These, all or none.
+    /// All of these spots, or none.
     Numbers(SpotNumbers),
-    /// Any, up to this many: one at least, and no more than the database can note.
+    /// Any spots, up to this many: from one to [`Wish::MOST`].
     Any(u64),
 }
 
 impl Wish {
-    /// The largest count that is told from others: no board has so many spots.
+    /// The largest count, which is what the database can store. No board has so many spots.
     pub const MOST: u64 = i64::MAX.unsigned_abs();
 
-    /// Checks the count of a random claim. One above [`Wish::MOST`] counts as that.
+    /// Checks the count of a random claim. Counts above [`Wish::MOST`] are lowered to it. Fails if the count is 0.
     pub fn any(count: u64) -> Result<Self, Invalid> {
         match count {
             0 => Err(Invalid::field("count", "Ask for at least one spot.")),
@@ -45,7 +44,7 @@ impl Wish {
 }
 
 impl Claim {
-    /// Gives the text by which a repeat with the same key is told from another request.
+    /// Returns a text that tells a repeat of this request from another request with the same key.
     pub fn fingerprint(&self) -> String {
         let wish = match &self.wish {
             Wish::Numbers(numbers) => numbers.as_slice().iter().map(ToString::to_string).collect::<Vec<_>>().join(","),
@@ -55,14 +54,14 @@ impl Claim {
     }
 }
 
-/// Spots that a claim got; the answer to the buyer, also when the key is repeated.
+/// The spots that a claim was granted: the answer to the buyer, also when the request is repeated.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Granted {
-    /// The spots' ids and numbers, ascending by number.
+    /// The ids and numbers of the spots, ascending by number.
     pub spots: Vec<(i64, i32)>,
     /// Who got them.
     pub handle: Handle,
-    /// How many a random claim asked for.
+    /// How many spots a random claim asked for.
     pub requested: Option<u64>,
 }
 

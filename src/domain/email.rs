@@ -1,10 +1,10 @@
-//! E-mail addresses of admins: shown and searched, never written to.
+//! E-mail addresses of admins: shown and searched, but no mail is sent to them.
 
 use std::fmt;
 
 use serde::Serialize;
 
-/// An e-mail address; its letters' case is kept for display, and ignored when addresses are compared in the database.
+/// An e-mail address. Keeps its case for display; the database ignores case when it compares addresses.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(transparent)]
 pub struct Email(String);
@@ -12,19 +12,19 @@ pub struct Email(String);
 /// Why a text is no e-mail address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EmailError {
-    /// Nothing but white space.
+    /// The text is blank.
     #[error("An e-mail address is required.")]
     Missing,
-    /// Not of the form `name@host`, or longer than 254 bytes.
+    /// The text is not of the form `name@host`, or longer than 254 bytes.
     #[error("This is not an e-mail address.")]
     Malformed,
 }
 
 impl Email {
-    /// Longest address, in bytes (RFC 5321, section 4.5.3.1.3, less the angle brackets).
+    /// The longest address, in bytes (RFC 5321, section 4.5.3.1.3, less the angle brackets).
     pub const MAX_BYTES: usize = 254;
 
-    /// Reads an address of the form `name@host`; a host without a dot is fine (`admin@localhost`).
+    /// Parses an address of the form `name@host`. The host needs no dot (`admin@localhost`).
     pub fn parse(text: &str) -> Result<Self, EmailError> {
         let text = text.trim();
         if text.is_empty() {
@@ -44,7 +44,7 @@ impl Email {
         Ok(Self(text.to_owned()))
     }
 
-    /// The address as written.
+    /// Returns the address as written.
     pub fn as_str(&self) -> &str {
         &self.0
     }

@@ -1,20 +1,20 @@
-//! The spots that a random claim may get, picked without a look at the whole board.
+//! The spots that a random claim may get, picked without scanning the board.
 
 use rand::RngExt;
 
 use crate::board::Board;
 use crate::spot::SpotStatus;
 
-/// Spot numbers in no order, each with its place among them: every step costs the same on a board of any size.
+/// Spot numbers in no order, and an index into them, so that adding and removing take the same time on any board.
 #[derive(Debug, Clone)]
 pub struct FreeSpots {
     numbers: Vec<i32>,
-    /// By number; none for one that is not free.
+    /// The place in `numbers` of each spot number; `None` if it is not free.
     places: Vec<Option<usize>>,
 }
 
 impl FreeSpots {
-    /// Takes the available spots of a board.
+    /// Collects the available spots of a board.
     pub fn of(board: &Board) -> Self {
         let mut free =
             Self { numbers: Vec::new(), places: vec![None; index(board.total()).map_or(0, |last| last + 1)] };
@@ -24,12 +24,12 @@ impl FreeSpots {
         free
     }
 
-    /// Counts them.
+    /// Returns how many there are.
     pub fn count(&self) -> u64 {
         self.numbers.len() as u64
     }
 
-    /// Adds a spot, unless it is there or the board has no such number.
+    /// Adds a spot. Does nothing if it is there already, or the board has no such number.
     pub fn add(&mut self, number: i32) {
         if let Some(place @ None) = index(number).and_then(|index| self.places.get_mut(index)) {
             *place = Some(self.numbers.len());
@@ -37,7 +37,7 @@ impl FreeSpots {
         }
     }
 
-    /// Takes a spot out, if it is there.
+    /// Removes a spot, if it is there.
     pub fn remove(&mut self, number: i32) {
         let place = index(number).and_then(|index| self.places.get_mut(index)?.take());
         if let Some(place) = place.filter(|place| *place < self.numbers.len()) {
@@ -46,7 +46,7 @@ impl FreeSpots {
         }
     }
 
-    /// Picks up to `count` of them uniformly, ascending. They stay in.
+    /// Picks up to `count` spots at random, all equally likely, and returns them ascending. They are not removed.
     pub fn pick(&mut self, count: u64, rng: &mut impl RngExt) -> Vec<i32> {
         let wanted = usize::try_from(count).unwrap_or(usize::MAX).min(self.numbers.len());
         for place in 0..wanted {
@@ -60,7 +60,7 @@ impl FreeSpots {
         picked
     }
 
-    /// Notes where the number is that has come to a place.
+    /// Updates the index for the number that is now at `place`.
     fn note(&mut self, place: usize) {
         let index = self.numbers.get(place).copied().and_then(index);
         if let Some(noted) = index.and_then(|index| self.places.get_mut(index)) {
@@ -110,7 +110,7 @@ mod tests {
         let expected = f64::from(rounds) * 5.0 / 17.0;
         let others = (1..=20).filter(|n| ![4, 9, 11].contains(n));
         let chi_square: f64 = others.map(|n| (f64::from(seen[n]) - expected).powi(2) / expected).sum();
-        // 16 degrees of freedom: 39.25 is passed once in a thousand seeds.
+        // With 16 degrees of freedom, one seed in a thousand exceeds 39.25.
         assert!(chi_square < 39.25, "{chi_square}");
     }
 

@@ -16,7 +16,7 @@ pub const MAX_HANDLE: usize = 64;
 pub struct Handle(Arc<str>);
 
 impl Handle {
-    /// Normalizes and checks a handle as a buyer types it.
+    /// Normalizes and checks a handle as typed by a buyer.
     pub fn parse(input: &str) -> Result<Self, Invalid> {
         let handle = input.trim().trim_start_matches('@').to_ascii_lowercase();
         if handle.is_empty() {
@@ -31,7 +31,7 @@ impl Handle {
         Ok(Self(handle.into()))
     }
 
-    /// Gives the normalized text.
+    /// Returns the normalized text.
     pub fn as_str(&self) -> &str {
         &self.0
     }

@@ -1,8 +1,8 @@
-//! The key by which a client may repeat a claim safely.
+//! The key with which a client can repeat a claim safely.
 
 use crate::invalid::Invalid;
 
-/// 1 to 128 visible ASCII characters, chosen by the client.
+/// A key chosen by the client: 1 to 128 visible ASCII characters.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct IdempotencyKey(String);
 
@@ -19,7 +19,7 @@ impl IdempotencyKey {
         Ok(Self(input.to_owned()))
     }
 
-    /// Gives the key's text.
+    /// Returns the key's text.
     pub fn as_str(&self) -> &str {
         &self.0
     }

@@ -15,30 +15,30 @@ pub struct FieldError {
 }
 
 impl FieldError {
-    /// Names a field and says what is wrong with it.
+    /// Creates an error for a field; `message` is a sentence for a person.
     pub fn new(field: impl Into<String>, message: impl Into<String>) -> Self {
         Self { field: field.into(), message: message.into() }
     }
 }
 
-/// Input that was refused; holds at least one field.
+/// Input that was refused, with at least one field at fault.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{}", sentence(.0))]
 pub struct Invalid(pub Vec<FieldError>);
 
 impl Invalid {
-    /// Refuses one field.
+    /// Creates a refusal of one field.
     pub fn field(field: impl Into<String>, message: impl Into<String>) -> Self {
         Self(vec![FieldError::new(field, message)])
     }
 }
 
-/// Collects the refusals of a form, so that its sender sees them all at once.
+/// Collects the errors in a form, so that its sender sees them all at once.
 #[derive(Debug, Default)]
 pub struct Findings(Vec<FieldError>);
 
 impl Findings {
-    /// Keeps the value, or the refusal and `None`.
+    /// Returns the value, or notes the error and returns `None`.
     pub fn keep<T>(&mut self, result: Result<T, Invalid>) -> Option<T> {
         match result {
             Ok(value) => Some(value),
@@ -49,12 +49,12 @@ impl Findings {
         }
     }
 
-    /// Adds a refusal.
+    /// Adds an error.
     pub fn refuse(&mut self, field: &str, message: impl Into<String>) {
         self.0.push(FieldError::new(field, message));
     }
 
-    /// Answers what was refused, or nothing.
+    /// Fails with the errors collected, if there are any.
     pub fn into_result(self) -> Result<(), Invalid> {
         if self.0.is_empty() { Ok(()) } else { Err(Invalid(self.0)) }
     }

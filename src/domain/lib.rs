@@ -1,4 +1,4 @@
-//! The rules of a waffle as pure code: no I/O, no clock, no chance. Time and randomness come in as parameters.
+//! The rules of a waffle as pure code, without I/O. Time and randomness come in as parameters.
 
 pub mod account;
 pub mod audit;
@@ -17,6 +17,7 @@ pub mod link;
 pub mod lockout;
 pub mod money;
 pub mod new_account;
+pub mod number;
 pub mod paging;
 pub mod password;
 pub mod payment;

@@ -7,7 +7,7 @@ pub const MAX_LINKS: usize = 20;
 /// The longest link, in bytes.
 pub const MAX_LINK: usize = 2_000;
 
-/// Checks a link: `http` or `https`, with a host, no spaces or control characters. `""` means none.
+/// Checks a link: `http` or `https`, with a host, without spaces or control characters. Blank text means none.
 pub fn parse_link(field: &str, input: &str) -> Result<Option<String>, Invalid> {
     let link = input.trim();
     if link.is_empty() {
@@ -19,7 +19,7 @@ pub fn parse_link(field: &str, input: &str) -> Result<Option<String>, Invalid> {
     Err(Invalid::field(field, "A link starts with http:// or https:// and has a host, like https://example.com/me."))
 }
 
-/// Checks a list of links; empty ones are dropped.
+/// Checks a list of links, and drops empty ones.
 pub fn parse_links<S: AsRef<str>>(field: &str, inputs: &[S]) -> Result<Vec<String>, Invalid> {
     let mut links = Vec::new();
     for input in inputs {
@@ -31,7 +31,7 @@ pub fn parse_links<S: AsRef<str>>(field: &str, inputs: &[S]) -> Result<Vec<Strin
     Ok(links)
 }
 
-/// Tells whether a text is an absolute `http` or `https` address.
+/// Returns whether a text is an absolute `http` or `https` address.
 pub fn is_web_address(link: &str) -> bool {
     let scheme =
         ["https://", "http://"].into_iter().find(|s| link.get(..s.len()).is_some_and(|p| p.eq_ignore_ascii_case(s)));

@@ -8,13 +8,13 @@ use uuid::Uuid;
 
 use crate::settings::Settings;
 
-/// Longest part of a name that tells keys apart, in bytes; names of accounts are shorter.
+/// How many bytes of a name tell keys apart; usernames are shorter.
 const NAME_BYTES: usize = 80;
 
-/// How often expired keys are looked for.
+/// How often expired keys are removed.
 const SWEEP_EVERY: TimeDelta = TimeDelta::minutes(1);
 
-/// Most wrong answers in a row to the question for one's own password, whatever the settings say.
+/// The most wrong answers in a row when an account is asked for its own password, whatever the settings say.
 const MAX_OWN_ATTEMPTS: u32 = 20;
 
 /// Whose failures are counted together.
@@ -23,9 +23,9 @@ pub struct LockoutKey(Who);
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Who {
-    /// One address trying one name.
+    /// One address trying one username.
     Stranger { ip: IpAddr, username: String },
-    /// Somebody signed in, asked for the password once more.
+    /// A signed-in account that is asked for its password again.
     Account(Uuid),
 }
 
@@ -36,29 +36,29 @@ pub struct LockoutRules {
     pub duration: TimeDelta,
 }
 
-/// Whether a try may go on.
+/// Whether an attempt may go ahead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Admission {
-    /// Yes; its end has to be told.
+    /// Yes. [`Lockouts::end`] must be called when it has ended.
     Go,
-    /// Not before one of the tries under way has ended: with those, failing, the key would be locked.
+    /// Not until an attempt under way has ended: if those all fail, the key will be locked.
     Wait,
-    /// Not for so long.
+    /// Not for this long.
     Locked(TimeDelta),
 }
 
-/// How a try ended.
+/// How an attempt ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TryEnd {
     /// The password was right.
     Right,
-    /// Name or password was wrong.
+    /// The username or the password was wrong.
     Wrong,
-    /// Nobody knows: it was given up before.
+    /// The attempt was given up before the password was checked.
     Unknown,
 }
 
-/// The failures in a row of each key. Holds a bounded number of keys.
+/// The failures in a row of each key, for a bounded number of keys.
 #[derive(Debug)]
 pub struct Lockouts {
     entries: HashMap<LockoutKey, Entry>,
@@ -71,27 +71,27 @@ struct Entry {
     failures: u32,
     under_way: u32,
     locked: bool,
-    /// When the failures are forgotten, and a lock with them.
+    /// When the failures are forgotten and the lock ends.
     until: DateTime<Utc>,
 }
 
 impl LockoutKey {
-    /// The key of a sign-in; names that differ in case or surrounding white space are the same.
+    /// Returns the key of a sign-in. Case and surrounding white space of the name do not matter.
     pub fn new(ip: IpAddr, username: &str) -> Self {
         let mut username = username.trim().to_lowercase();
         username.truncate(username.floor_char_boundary(NAME_BYTES));
         Self(Who::Stranger { ip: ip.to_canonical(), username })
     }
 
-    /// The key of an account that is signed in.
+    /// Returns the key of a signed-in account.
     pub fn of_account(id: Uuid) -> Self {
         Self(Who::Account(id))
     }
 }
 
 impl LockoutRules {
-    /// The rules for one's own password, asked for once more: as long as after sign-ins, but after more failures, since this locks a
-    /// session and not a stranger.
+    /// Returns the rules for asking a signed-in account for its password again: as long a lockout as for sign-ins, but
+    /// after more failures, since it locks out the account's owner and not a stranger.
     pub fn of_own_password(settings: &Settings) -> Self {
         Self { max_attempts: MAX_OWN_ATTEMPTS, ..Self::from(settings) }
     }
@@ -113,12 +113,14 @@ impl Entry {
 }
 
 impl Lockouts {
-    /// Holds up to `capacity` keys; when there are more, the older half is forgotten, those that are not locked first.
+    /// Holds up to `capacity` keys. When there are more, the older half is forgotten, starting with those that are not
+    /// locked.
     pub fn new(capacity: usize) -> Self {
         Self { entries: HashMap::new(), capacity, swept_at: DateTime::<Utc>::MIN_UTC }
     }
 
-    /// Asks to try a password. After [`Admission::Go`], the try counts until [`end`](Self::end) is told of it.
+    /// Asks whether a password may be tried. After [`Admission::Go`] the attempt counts as under way until
+    /// [`end`](Self::end) is called for it.
     pub fn begin(&mut self, key: &LockoutKey, rules: LockoutRules, now: DateTime<Utc>) -> Admission {
         if now - self.swept_at >= SWEEP_EVERY {
             self.sweep(now);
@@ -141,7 +143,7 @@ impl Lockouts {
         Admission::Go
     }
 
-    /// Notes how a try ended.
+    /// Records how an attempt ended.
     pub fn end(&mut self, key: &LockoutKey, end: TryEnd, rules: LockoutRules, now: DateTime<Utc>) {
         let Some(entry) = self.entries.get_mut(key) else { return };
         entry.under_way = entry.under_way.saturating_sub(1);
@@ -159,7 +161,7 @@ impl Lockouts {
         }
     }
 
-    /// Forgets what has expired.
+    /// Removes expired keys.
     fn sweep(&mut self, now: DateTime<Utc>) {
         self.swept_at = now;
         self.entries.retain(|_, entry| !entry.is_over(now));

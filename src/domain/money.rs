@@ -1,4 +1,4 @@
-//! Prices: whole cents in, a currency amount out.
+//! Prices in whole cents, and how they are written as amounts of a currency.
 
 use crate::invalid::Invalid;
 
@@ -18,7 +18,7 @@ impl Price {
         Err(Invalid::field("spot_price", "The price of a spot is 1 to 100,000,000 cents."))
     }
 
-    /// Gives the price in cents.
+    /// Returns the price in cents.
     pub fn cents(self) -> i64 {
         self.0
     }
@@ -27,20 +27,20 @@ impl Price {
 /// How amounts are written: a symbol before the number, and how many decimals.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Currency {
-    /// What stands before the amount, for example `$`.
+    /// The text before the amount, for example `$`.
     pub symbol: String,
-    /// Digits behind the point: 2, or 0 for whole units.
+    /// The number of decimals, for example 2, or 0 for whole units.
     pub decimals: u32,
 }
 
 impl Currency {
-    /// Writes an amount in the smallest unit, for example 2500 as `$25.00`.
+    /// Formats an amount given in the smallest unit, for example 2500 as `$25.00`.
     pub fn format(&self, amount: i64) -> String {
         let sign = if amount < 0 { "-" } else { "" };
         format!("{sign}{}{}", self.symbol, self.plain(amount.unsigned_abs()))
     }
 
-    /// Writes an amount as a form field takes it, for example 2500 as `25.00`.
+    /// Formats an amount for a form field, for example 2500 as `25.00`.
     pub fn plain(&self, amount: u64) -> String {
         let unit = 10_u64.pow(self.decimals);
         let (whole, part) = (amount / unit, amount % unit);
@@ -50,7 +50,7 @@ impl Currency {
         format!("{whole}.{part:0width$}", width = self.decimals as usize)
     }
 
-    /// Reads a price as a seller types it: `25`, `25.5`, `25.00`, `$25.00`.
+    /// Parses a price as typed by a seller: `25`, `25.5`, `25.00`, `$25.00`.
     pub fn parse(&self, input: &str) -> Result<Price, Invalid> {
         let example = self.plain(2_500);
         let refuse =

@@ -7,20 +7,20 @@ use crate::profile::{parse_email, parse_name};
 use crate::role::Role;
 use crate::username::Username;
 
-/// What a `super_admin` sends, before it is checked; empty where nothing was sent.
+/// What a `super_admin` sends, before it is checked. Fields that were not sent are empty.
 #[derive(Clone, Default)]
 pub struct AccountDraft {
     pub username: String,
     pub email: String,
     pub password: String,
-    /// A code; anything else means `admin`.
+    /// A role's code; anything else means `admin`.
     pub role: String,
     pub first_name: String,
     pub last_name: String,
     pub display_name: String,
 }
 
-/// A checked account, active and in the time zone UTC once it is created.
+/// A checked account. It is created active, with the time zone UTC.
 #[derive(Debug)]
 pub struct NewAccount {
     pub username: Username,
@@ -33,7 +33,7 @@ pub struct NewAccount {
 }
 
 impl NewAccount {
-    /// Checks a draft; every field at fault is named.
+    /// Checks a draft. Fails with every field at fault.
     pub fn parse(draft: &AccountDraft, policy: PasswordPolicy) -> Result<Self, Invalid> {
         let mut findings = Findings::default();
         let username = Username::parse(&draft.username).map_err(|e| Invalid::field("username", e.to_string()));

@@ -1,26 +1,26 @@
-//! Which part of a long list is asked for.
+//! Which part of a long list to show.
 
 use crate::invalid::{Findings, Invalid};
 
-/// A page of a list, from 1, and how many rows a page holds.
+/// The number of a page, from 1, and how many rows a page has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Paging {
     page: u32,
     per_page: u32,
 }
 
-/// How many rows a page of some list holds.
+/// How many rows a page of a list may have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PageSize {
-    /// Unless asked otherwise.
+    /// The number of rows unless another one is asked for.
     pub default: u32,
-    /// However many are asked for.
+    /// The most rows that can be asked for.
     pub most: u32,
 }
 
 impl Paging {
-    /// Reads `page` and `per_page`; empty text is the default. Too many rows become the most, less than one row the default,
-    /// and a page before the first one is the first. Refuses what is no whole number.
+    /// Parses `page` and `per_page`. Empty text means the default, as does fewer than one row; too many rows are
+    /// lowered to the most, and a page before the first is the first. Fails if a text is not a whole number.
     pub fn parse(page: &str, per_page: &str, size: PageSize) -> Result<Self, Invalid> {
         let mut findings = Findings::default();
         let asked = findings.keep(whole("page", page)).flatten();
@@ -30,23 +30,23 @@ impl Paging {
         Ok(Self { page: asked.unwrap_or(1).max(1), per_page: rows.min(size.most) })
     }
 
-    /// The page, from 1.
+    /// Returns the number of the page, from 1.
     pub const fn page(self) -> u32 {
         self.page
     }
 
-    /// The rows of a page.
+    /// Returns how many rows a page has.
     pub const fn per_page(self) -> u32 {
         self.per_page
     }
 
-    /// The rows before the page.
+    /// Returns how many rows come before the page.
     pub fn offset(self) -> i64 {
         i64::from(self.page - 1) * i64::from(self.per_page)
     }
 }
 
-/// A number of any size, cut to what fits; negative ones are 0.
+/// Parses a number of any size and clamps it to what fits; negative ones become 0.
 fn whole(field: &str, text: &str) -> Result<Option<u32>, Invalid> {
     let text = text.trim();
     if text.is_empty() {

@@ -6,49 +6,50 @@ use std::sync::LazyLock;
 
 use crate::invalid::Invalid;
 
-/// Most bytes a password may have: bcrypt reads no further, and cutting one silently would weaken it.
+/// The most bytes a password may have: bcrypt ignores the rest, and cutting one silently would weaken it.
 pub const MAX_PASSWORD_BYTES: usize = 72;
 
 static COMMON: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
     include_str!("common_passwords.txt").lines().filter(|line| *line != "#" && !line.starts_with("# ")).collect()
 });
 
-/// The rules for new passwords; existing ones stay valid when the rules change.
+/// The rules for new passwords. Existing ones stay valid when the rules change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PasswordPolicy {
-    /// Least length, in characters.
+    /// The least length, in characters.
     pub min_length: u32,
 }
 
-/// A password that met the policy when it was chosen. Never shown, never logged.
+/// A password that met the policy when it was chosen. Never shown or logged.
 #[derive(Clone)]
 pub struct NewPassword(String);
 
 /// Why a password is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PasswordRefusal {
-    /// Empty.
+    /// The password is empty.
     #[error("A password is required.")]
     Missing,
-    /// Fewer characters than the policy asks for.
+    /// It has fewer characters than the policy asks for.
     #[error("The password needs at least {min_length} characters.")]
     TooShort {
-        /// Least length, in characters.
+        /// The least length, in characters.
         min_length: u32,
     },
-    /// More than [`MAX_PASSWORD_BYTES`].
+    /// It has more than [`MAX_PASSWORD_BYTES`].
     #[error("The password is too long: at most {MAX_PASSWORD_BYTES} bytes.")]
     TooLong,
-    /// Holds a NUL, at which bcrypt begins anew: the rest would count for nothing.
+    /// It contains a NUL. bcrypt repeats a password with a NUL at its end to fill its key, so what follows could count
+    /// for nothing.
     #[error("The password holds a character that can't be typed: leave it out.")]
     Nul,
-    /// One of the most common ones.
+    /// It is one of the most common passwords.
     #[error("This password is too common: choose one that others do not use.")]
     Common,
 }
 
 impl PasswordPolicy {
-    /// Accepts or refuses a new password.
+    /// Checks a new password.
     pub fn check(self, text: &str) -> Result<NewPassword, PasswordRefusal> {
         let min_length = self.min_length;
         if text.is_empty() {
@@ -66,13 +67,13 @@ impl PasswordPolicy {
         }
     }
 
-    /// As [`check`](Self::check), for a field of a request.
+    /// Does the same as [`check`](Self::check), for a field of a request.
     pub fn check_field(self, field: &str, text: &str) -> Result<NewPassword, Invalid> {
         self.check(text).map_err(|refusal| Invalid::field(field, refusal.to_string()))
     }
 }
 
-/// For the people who choose one.
+/// Formats the policy for people who choose a password.
 impl fmt::Display for PasswordPolicy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "At least {} characters, and none of the common passwords.", self.min_length)
@@ -80,7 +81,7 @@ impl fmt::Display for PasswordPolicy {
 }
 
 impl NewPassword {
-    /// Takes the operator's own password as given, without the policy: only what can't be hashed whole is refused.
+    /// Takes the operator's own password as given. Skips the policy, and fails only if it can't be hashed whole.
     pub fn as_given(text: &str) -> Result<Self, PasswordRefusal> {
         if text.is_empty() {
             return Err(PasswordRefusal::Missing);
@@ -91,7 +92,7 @@ impl NewPassword {
         Ok(Self(text.to_owned()))
     }
 
-    /// The password itself, for hashing.
+    /// Returns the password itself, for hashing.
     pub fn reveal(&self) -> &str {
         &self.0
     }
@@ -143,7 +144,7 @@ mod tests {
 
     #[test]
     fn a_nul_can_not_hide_a_short_or_common_password() {
-        // bcrypt repeats what it is given with a NUL at its end.
+        // bcrypt hashes the password and a NUL, over and over, so these could equal shorter passwords.
         for text in ["password\0password", "a\0a\0a\0a\0a", "long enough\0"] {
             assert_eq!(refusal(text), Some(PasswordRefusal::Nul), "{text:?}");
         }

@@ -1,4 +1,4 @@
-//! Where a buyer can pay: payment happens outside, the service only shows the way.
+//! Where a buyer can pay. Payment happens elsewhere; the service only shows where.
 
 use std::fmt;
 
@@ -28,10 +28,10 @@ pub enum PaymentType {
 }
 
 impl PaymentType {
-    /// Every one, in order.
+    /// All types, in order.
     pub const ALL: [Self; 4] = [Self::WalletA, Self::WalletB, Self::WalletC, Self::WalletD];
 
-    /// Gives the type's name on the wire and in the database.
+    /// Returns the type's name in the API and in the database.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::WalletA => "wallet_a",
@@ -41,7 +41,7 @@ impl PaymentType {
         }
     }
 
-    /// Reads a name; `None` when there is none such.
+    /// Parses a name; `None` if it is unknown.
     pub fn parse(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.as_str() == name)
     }
@@ -56,18 +56,17 @@ impl fmt::Display for PaymentType {
 /// A payment method as buyers see it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PaymentOption {
-    /// The method's id.
     pub id: Uuid,
-    /// `wallet_a` to `wallet_d`.
+    /// The name of a [`PaymentType`].
     pub kind: String,
     /// The label shown to buyers.
     pub display_name: String,
-    /// A raw handle or a full URL.
+    /// A handle or a full address.
     pub handle_or_url: String,
 }
 
 impl PaymentOption {
-    /// Checks a new method; every field at fault is named.
+    /// Checks a new method. Fails with every field at fault.
     pub fn parse(id: Uuid, kind: &str, display_name: &str, handle_or_url: &str) -> Result<Self, Invalid> {
         let mut findings = Findings::default();
         let kind = findings.keep(parse_kind(kind));
@@ -81,7 +80,7 @@ impl PaymentOption {
     }
 }
 
-/// A payment method as its admins see it.
+/// A payment method as admins see it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PaymentMethod {
     /// What buyers see of it.
@@ -90,7 +89,7 @@ pub struct PaymentMethod {
     pub is_active: bool,
 }
 
-/// A change of a payment method; none leaves a field as it is.
+/// A change to a payment method; `None` leaves a field as it is.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PaymentMethodEdit {
     display_name: Option<String>,
@@ -99,7 +98,7 @@ pub struct PaymentMethodEdit {
 }
 
 impl PaymentMethodEdit {
-    /// Checks a change; every field at fault is named.
+    /// Checks a change. Fails with every field at fault.
     pub fn parse(
         display_name: Option<&str>,
         handle_or_url: Option<&str>,
@@ -112,12 +111,12 @@ impl PaymentMethodEdit {
         Ok(Self { display_name, handle_or_url, is_active })
     }
 
-    /// The change that activates or deactivates a method.
+    /// Returns the change that activates or deactivates a method.
     pub fn active(is_active: bool) -> Self {
         Self { is_active: Some(is_active), ..Self::default() }
     }
 
-    /// Changes the method; answers the names of the fields that are different now.
+    /// Changes the method, and returns the names of the fields that changed.
     pub fn apply(self, method: &mut PaymentMethod) -> Vec<&'static str> {
         let mut changed = Vec::new();
         if let Some(name) = self.display_name.filter(|name| *name != method.option.display_name) {
@@ -170,7 +169,7 @@ fn one_line(field: &str, input: &str, longest: usize, missing: &str) -> Result<S
     Ok(text.to_owned())
 }
 
-/// Tells whether a browser could take a text for an address, as `javascript:…` or `ftp://…`.
+/// Returns whether a browser could take a text for an address, such as `javascript:…` or `ftp://…`.
 fn names_a_scheme(text: &str) -> bool {
     let Some((scheme, rest)) = text.split_once(':') else { return false };
     scheme.starts_with(|c: char| c.is_ascii_alphabetic())
@@ -178,7 +177,7 @@ fn names_a_scheme(text: &str) -> bool {
         && rest.starts_with(|c: char| !c.is_whitespace())
 }
 
-/// How a handle becomes a link: an address with `{handle}` where the handle goes.
+/// How a handle becomes a link: an address with the placeholder `{handle}`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LinkFormat {
     before: String,
@@ -186,7 +185,7 @@ pub struct LinkFormat {
 }
 
 impl LinkFormat {
-    /// Reads a format: an `http` or `https` address with `{handle}` once, behind the host. `None` when it is none.
+    /// Parses a format: an `http` or `https` address with `{handle}` once, after the host. `None` if it is not one.
     pub fn parse(text: &str) -> Option<Self> {
         let (before, after) = text.split_once("{handle}")?;
         let behind_host = before.split_once("://").is_some_and(|(_, rest)| rest.contains(['/', '?', '#']));
@@ -195,11 +194,11 @@ impl LinkFormat {
             .then(|| Self { before: before.to_owned(), after: after.to_owned() })
     }
 
-    /// Makes a handle's link. A leading `@` or `$` is how people write a handle, not a part of it; the format holds the sign where
-    /// the service wants one.
+    /// Returns the link for a handle. A leading `@` or `$` is only how people write handles, and is dropped; where the
+    /// service wants one, it is part of the format.
     fn link(&self, handle: &str) -> Option<String> {
         let handle = handle.trim().trim_start_matches(['@', '$']).trim();
-        // These two would lead elsewhere as a part of a path.
+        // As part of a path, the two dots would lead elsewhere.
         if matches!(handle, "" | "." | "..") {
             return None;
         }
@@ -222,22 +221,23 @@ fn percent_encoded(text: &str) -> String {
     encoded
 }
 
-/// What the service calls each type, and how its handles become links.
+/// What each type is called here, and how its handles become links.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PaymentTypes([(String, Option<LinkFormat>); 4]);
 
 impl PaymentTypes {
-    /// Takes a label and a format for each type, in the order of [`PaymentType::ALL`]; a type without a format has no links.
+    /// Takes a label and a format for each type, in the order of [`PaymentType::ALL`]. A type without a format has no
+    /// links.
     pub fn new(types: [(String, Option<LinkFormat>); 4]) -> Self {
         Self(types)
     }
 
-    /// Gives the name that sellers choose a type by.
+    /// Returns what sellers call a type.
     pub fn label(&self, kind: PaymentType) -> &str {
         &self.0[kind as usize].0
     }
 
-    /// Gives where to pay: a full address as it is, a handle by the format of its type.
+    /// Returns where to pay: a full address as it is, or a handle's link by the format of its type.
     pub fn link(&self, option: &PaymentOption) -> Option<String> {
         if names_a_scheme(&option.handle_or_url) {
             return Some(option.handle_or_url.clone()).filter(|address| is_web_address(address));

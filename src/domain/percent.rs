@@ -5,39 +5,40 @@ use std::ops::Sub;
 
 use serde::{Serialize, Serializer};
 
-/// A rate in percent with one decimal, rounded half away from zero: 37.5. Also the difference of two, which may be negative.
+/// A rate in percent with one decimal, such as 37.5, rounded half away from zero. Also the difference of two rates,
+/// which may be negative.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Percent {
     tenths: i32,
 }
 
 impl Percent {
-    /// Gives `part` of `whole`; 0 of nothing.
+    /// Returns `part` as a share of `whole`; 0 if `whole` is 0.
     pub fn of(part: u32, whole: u32) -> Self {
         let (part, whole) = (u64::from(part), u64::from(whole));
         let tenths = if whole == 0 { 0 } else { (2_000 * part + whole) / (2 * whole) };
         Self { tenths: i32::try_from(tenths).unwrap_or(i32::MAX) }
     }
 
-    /// Gives a part of `whole` that is no whole number, as a sum of chances; 0 of nothing.
+    /// Does the same for a part that is not a whole number, such as a sum of chances.
     pub fn of_sum(part: f64, whole: u32) -> Self {
         if whole == 0 {
             return Self::default();
         }
         let tenths = part * 1_000.0 / f64::from(whole);
-        // A sum of fractions that should end in exactly half a tenth may lie a hair off.
+        // A sum of fractions may be a hair off where it should be exactly half a tenth.
         let settled = (tenths * 1e6).round() / 1e6;
         #[expect(clippy::cast_possible_truncation, reason = "it is whole, and the cast saturates")]
         let tenths = settled.round() as i32;
         Self { tenths }
     }
 
-    /// Gives the rate as a number, as 37.5.
+    /// Returns the rate as a number, for example 37.5.
     pub fn value(self) -> f64 {
         f64::from(self.tenths) / 10.0
     }
 
-    /// Writes a difference with its sign: `+12.5`, `−3.0`, `0.0`.
+    /// Formats a difference with its sign: `+12.5`, `−3.0`, `0.0`.
     pub fn signed(self) -> String {
         let sign = match self.tenths {
             0 => "",
@@ -56,14 +57,14 @@ impl Sub for Percent {
     }
 }
 
-/// With one decimal: `37.5`.
+/// Formats the rate with one decimal: `37.5`.
 impl fmt::Display for Percent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:.1}", self.value())
     }
 }
 
-/// As a number.
+/// Serializes the rate as a number.
 impl Serialize for Percent {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_f64(self.value())

@@ -1,4 +1,4 @@
-//! Editing what an account tells of its owner: only what is named changes.
+//! Editing a profile: only the fields that are sent change.
 
 use crate::account::Account;
 use crate::email::Email;
@@ -9,27 +9,25 @@ use crate::timezone::TimeZone;
 /// The longest first, last or display name, in characters.
 pub const MAX_NAME: usize = 100;
 
-/// What somebody sends to edit a profile, before it is checked; none leaves a field as it is.
+/// What somebody sends to edit a profile, before it is checked. `None` leaves a field as it is.
 #[derive(Debug, Clone, Default)]
 pub struct ProfileDraft {
-    /// First name; empty means none.
+    /// Empty for none.
     pub first_name: Option<String>,
-    /// Last name; empty means none.
+    /// Empty for none.
     pub last_name: Option<String>,
-    /// Name in the navigation; empty means none.
+    /// The name in the navigation; empty for none.
     pub display_name: Option<String>,
-    /// E-mail address.
     pub email: Option<String>,
-    /// IANA name.
+    /// The IANA name.
     pub timezone: Option<String>,
     /// Pairs of platform and handle.
     pub social_links: Option<Vec<(String, String)>>,
 }
 
-/// A person's name, if there is one.
 type Name = Option<String>;
 
-/// A checked edit; none leaves a field as it is.
+/// A checked edit. `None` leaves a field as it is.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ProfileEdit {
     first_name: Option<Name>,
@@ -41,7 +39,7 @@ pub struct ProfileEdit {
 }
 
 impl ProfileEdit {
-    /// Checks a draft; every field at fault is named.
+    /// Checks a draft. Fails with every field at fault.
     pub fn parse(draft: &ProfileDraft) -> Result<Self, Invalid> {
         let mut findings = Findings::default();
         let mut name = |field, text: Option<&str>| text.and_then(|text| findings.keep(parse_name(field, text)));
@@ -55,7 +53,7 @@ impl ProfileEdit {
         Ok(Self { first_name, last_name, display_name, email, timezone, social_links })
     }
 
-    /// Changes the account; answers the names of the fields that are others now.
+    /// Changes the account, and returns the names of the fields that changed.
     pub fn apply(self, account: &mut Account) -> Vec<&'static str> {
         let mut changed = Vec::new();
         let profile = &mut account.profile;
@@ -76,7 +74,7 @@ fn set<T: PartialEq>(place: &mut T, value: Option<T>, name: &'static str, change
     }
 }
 
-/// Checks a name of a person: at most 100 characters in one line; white space around it is dropped, and nothing left means none.
+/// Checks a person's name: one line of at most 100 characters. White space around it is dropped; blank text means none.
 pub fn parse_name(field: &str, text: &str) -> Result<Option<String>, Invalid> {
     let name = text.trim();
     if name.chars().count() > MAX_NAME {

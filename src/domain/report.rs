@@ -1,4 +1,4 @@
-//! What the reports count, and how: ranges, months, rates and times.
+//! What the reports count, and how.
 
 pub mod figures;
 pub mod limit;

@@ -1,29 +1,29 @@
-//! How long what is of no use any more is kept.
+//! How long old data is kept.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::settings::Settings;
 
-/// What is kept for a time only.
+/// The data that is kept for a limited time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Kept {
-    /// Audit entries, by when they were written: as long as the setting says.
+    /// Audit entries: kept as long as their setting says after they were written.
     AuditEntries,
-    /// Login records, by when they were written: as long as their own setting says.
+    /// Login records: kept as long as their setting says after they were written.
     LoginHistory,
-    /// Keys of claims, by when they were granted: for 24 hours.
+    /// Idempotency keys: good for 24 hours after their claim was granted, and kept a little longer.
     IdempotencyKeys,
-    /// What has an end of its own, as a token: for an hour after that, since the clocks of servers may differ.
+    /// Anything with an expiry time, such as a token: kept an hour longer, since the clocks of servers may differ.
     Expiring,
 }
 
-/// How long a claim's key is good for.
+/// How long an idempotency key is good for.
 const KEYS: TimeDelta = TimeDelta::hours(24);
-/// How long what has expired is kept all the same.
+/// How long anything expired is still kept.
 const GRACE: TimeDelta = TimeDelta::hours(1);
 
 impl Kept {
-    /// Whatever is older than the answer is to go; not before 1970.
+    /// Returns the time before which data is deleted. Never earlier than 1970.
     pub fn cutoff(self, settings: &Settings, now: DateTime<Utc>) -> DateTime<Utc> {
         let age = match self {
             Self::AuditEntries => TimeDelta::days(settings.audit_retention_days.into()),

@@ -1,4 +1,4 @@
-//! The three roles, and the one table of what each may do.
+//! The three roles, and what each may do.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -15,7 +15,7 @@ pub enum Role {
     SuperAdmin,
 }
 
-/// Something that a signed-in person may or may not do.
+/// Something that an account may or may not do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Permission {
     /// Create, list, edit and manage waffles, and read their activity.
@@ -30,9 +30,9 @@ pub enum Permission {
     ReadReports,
     /// Read the registry of handles.
     ReadUsers,
-    /// Change the own profile and password.
+    /// Change one's own profile and password.
     ChangeOwnAccount,
-    /// Read the login history, in the scope of the role.
+    /// Read the login history, as far as the role may see it.
     ReadLoginHistory,
     /// Archive and unarchive waffles.
     ArchiveWaffles,
@@ -40,7 +40,7 @@ pub enum Permission {
     DeleteWaffles,
     /// Create, edit and deactivate payment methods.
     ManagePaymentMethods,
-    /// Read the audit log, in the scope of the role.
+    /// Read the audit log, as far as the role may see it.
     ReadAuditLog,
     /// Read everyone's login history, and filter it by account.
     ReadAllLoginHistory,
@@ -48,12 +48,12 @@ pub enum Permission {
     ManageAdmins,
     /// Read and change the system settings.
     ManageSettings,
-    /// Read how the server fares.
+    /// Read the page about the system.
     ReadSystemInformation,
 }
 
 impl Permission {
-    /// The least role that has this permission.
+    /// Returns the lowest role that has this permission.
     const fn least_role(self) -> Role {
         match self {
             Self::ManageWaffles
@@ -72,15 +72,15 @@ impl Permission {
 }
 
 impl Role {
-    /// Every role, the greatest first.
+    /// All roles, the highest first.
     pub const ALL: [Self; 3] = [Self::SuperAdmin, Self::Admin, Self::WaffleManager];
 
-    /// Tells whether this role has a permission.
+    /// Returns whether this role has a permission.
     pub fn may(self, permission: Permission) -> bool {
         self >= permission.least_role()
     }
 
-    /// The code on the wire and in the database.
+    /// Returns the code used by the API and in the database.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::SuperAdmin => "super_admin",
@@ -89,7 +89,7 @@ impl Role {
         }
     }
 
-    /// Reads a code; `None` when it names no role.
+    /// Parses a code; `None` if it names no role.
     pub fn parse(code: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|role| role.as_str() == code)
     }

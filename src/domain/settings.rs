@@ -1,26 +1,26 @@
-//! The settings a `super_admin` changes while the service runs.
+//! The settings that a `super_admin` can change while the service runs.
 
 pub mod change;
 pub mod key;
 
 use crate::password::PasswordPolicy;
 
-/// Every setting, with its value of now. [`Settings::default`] is what holds until somebody changes it.
+/// Every setting with its current value. [`Settings::default`] holds until somebody changes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// Asked for the owner of an address: a host name, or `host:port`.
+    /// The server to ask who owns an address: a host name, or `host:port`.
     pub whois_server: String,
-    /// Life of a token issued from now on, in hours.
+    /// How long tokens issued from now on are valid, in hours.
     pub jwt_expiration_hours: u32,
-    /// Least length of a new password, in characters.
+    /// The least length of new passwords, in characters.
     pub password_min_length: u32,
-    /// Age at which audit entries are purged, in days.
+    /// The age at which audit entries are deleted, in days.
     pub audit_retention_days: u32,
-    /// Age at which login records are purged, in days.
+    /// The age at which login records are deleted, in days.
     pub login_history_retention_days: u32,
-    /// Failed sign-ins in a row that lock an address and username out.
+    /// How many failed sign-ins in a row lock out an address and username.
     pub lockout_max_attempts: u32,
-    /// Length of a lockout, in minutes.
+    /// The length of a lockout, in minutes.
     pub lockout_duration_minutes: u32,
 }
 
@@ -39,7 +39,7 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// The rules for new passwords.
+    /// Returns the rules for new passwords.
     pub const fn password_policy(&self) -> PasswordPolicy {
         PasswordPolicy { min_length: self.password_min_length }
     }

@@ -1,4 +1,4 @@
-//! The message that a seller posts to share a waffle, and the templates that it starts from.
+//! The message that a seller posts to share a waffle, and the templates that messages start from.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -9,24 +9,24 @@ use crate::invalid::{Findings, Invalid};
 
 /// The longest name of a template, in characters.
 pub const MAX_NAME: usize = 100;
-/// The longest message, in characters, before its placeholders are filled.
+/// The longest message, in characters, before its placeholders are filled in.
 pub const MAX_MESSAGE: usize = 5_000;
 
 /// What the placeholders `{title}`, `{price}`, `{spots}` and `{url}` stand for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ShareValues {
-    /// The waffle's title.
     pub title: String,
     /// The price of a spot as an amount, for example `$25.00`.
     pub price: String,
-    /// The number of all spots.
+    /// How many spots the waffle has.
     pub spots: String,
     /// The absolute address of the public page.
     pub url: String,
 }
 
 impl ShareValues {
-    /// Fills the placeholders of a message in one pass: unknown ones stay as they are, and what a value holds is not filled again.
+    /// Fills in the placeholders of a message in one pass. Unknown ones stay as they are, and placeholders inside a
+    /// value are not filled in.
     pub fn expand(&self, message: &str) -> String {
         let mut expanded = String::with_capacity(message.len());
         let mut rest = message;
@@ -64,7 +64,7 @@ pub struct ShareTemplate {
     pub updated_at: DateTime<Utc>,
 }
 
-/// A new template.
+/// A checked new template.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewShareTemplate {
     /// 1 to 100 characters.
@@ -74,14 +74,14 @@ pub struct NewShareTemplate {
 }
 
 impl NewShareTemplate {
-    /// Checks a new template; every field at fault is named.
+    /// Checks a new template. Fails with every field at fault.
     pub fn parse(name: &str, body: &str) -> Result<Self, Invalid> {
         let edit = ShareTemplateEdit::parse(Some(name), Some(body))?;
         Ok(Self { name: edit.name.unwrap_or_default(), body: edit.body.unwrap_or_default() })
     }
 }
 
-/// A change of a template; none leaves a field as it is.
+/// A change to a template; `None` leaves a field as it is.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ShareTemplateEdit {
     name: Option<String>,
@@ -89,7 +89,7 @@ pub struct ShareTemplateEdit {
 }
 
 impl ShareTemplateEdit {
-    /// Checks a change; every field at fault is named.
+    /// Checks a change. Fails with every field at fault.
     pub fn parse(name: Option<&str>, body: Option<&str>) -> Result<Self, Invalid> {
         let mut findings = Findings::default();
         let name = name.and_then(|name| findings.keep(parse_name(name)));
@@ -98,7 +98,7 @@ impl ShareTemplateEdit {
         Ok(Self { name, body })
     }
 
-    /// Changes the template; answers the names of the fields that are different now.
+    /// Changes the template, and returns the names of the fields that changed.
     pub fn apply(self, template: &mut ShareTemplate) -> Vec<&'static str> {
         let mut changed = Vec::new();
         if let Some(name) = self.name.filter(|name| *name != template.name) {
@@ -127,7 +127,7 @@ fn parse_name(input: &str) -> Result<String, Invalid> {
     Ok(name.to_owned())
 }
 
-/// Checks a message or a template's body: 1 to 5,000 characters in lines; browsers' line ends become plain ones.
+/// Checks a message or a template's body: 1 to 5,000 characters. The line ends that browsers send become `\n`.
 pub fn parse_message(field: &str, input: &str) -> Result<String, Invalid> {
     let message = parse_draft(field, input)?;
     if message.trim().is_empty() {
@@ -136,7 +136,7 @@ pub fn parse_message(field: &str, input: &str) -> Result<String, Invalid> {
     Ok(message)
 }
 
-/// Checks a message that is still being written, which may be empty.
+/// Checks a message that is still being written, and so may be empty.
 pub fn parse_draft(field: &str, input: &str) -> Result<String, Invalid> {
     let message = input.replace("\r\n", "\n");
     if message.chars().count() > MAX_MESSAGE {
@@ -214,7 +214,7 @@ mod tests {
         assert!(ShareTemplateEdit::default().apply(&mut template).is_empty());
     }
 
-    /// A message as its pieces: text without braces, placeholders, and braces that are none.
+    /// The pieces of a message: text without braces, placeholders, and braces that belong to no placeholder.
     fn pieces() -> impl Strategy<Value = Vec<String>> {
         let text = "[^{}]{0,8}".prop_map(String::from);
         let known =

@@ -4,25 +4,25 @@ use uuid::Uuid;
 
 use crate::role::{Permission, Role};
 
-/// Whose sign-ins are seen.
+/// Whose sign-ins to show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
-    /// Those of one account.
+    /// One account's.
     Account(Uuid),
-    /// Those of one account and of all that are waffle managers now.
+    /// One account's, and those of everyone who is a waffle manager now.
     WithManagers(Uuid),
-    /// Those of everybody.
+    /// Everyone's.
     Everyone,
 }
 
-/// The role does not choose whose sign-ins it sees.
+/// The account asked for the sign-ins of one account, which its role may not choose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("only a super admin chooses whose sign-ins to see")]
 pub struct NotYours;
 
 impl Scope {
-    /// What an account of a role sees, of one account alone where it asks for that. Asking is refused, also for the own account, unless
-    /// the role sees everybody.
+    /// Returns what an account sees, given its role and the account it asked for, if any. Only a role that sees
+    /// everyone may ask, even for its own account.
     pub fn of(id: Uuid, role: Role, asked: Option<Uuid>) -> Result<Self, NotYours> {
         match (role, asked) {
             (_, Some(asked)) if role.may(Permission::ReadAllLoginHistory) => Ok(Self::Account(asked)),

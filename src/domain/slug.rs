@@ -1,4 +1,4 @@
-//! The name of a waffle in its public address.
+//! The name of a waffle in its address.
 
 use std::fmt;
 
@@ -9,12 +9,12 @@ use crate::title::Title;
 /// The longest slug, with any suffix.
 pub const MAX_SLUG: usize = 80;
 
-/// A slug: 1 to 80 of `a-z 0-9 -`, made from a title once and never changed.
+/// A slug: 1 to 80 of `a-z 0-9 -`, derived from a title once and never changed.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Slug(String);
 
 impl Slug {
-    /// Makes the slug of a title: folded to ASCII, lowercase, each run of other characters one hyphen.
+    /// Derives a slug from a title: folded to ASCII, lowercase, with each run of other characters as one hyphen.
     pub fn of(title: &Title) -> Self {
         let mut slug = String::new();
         for c in deunicode(title.as_str()).chars() {
@@ -29,7 +29,7 @@ impl Slug {
         Self(if slug.is_empty() { "waffle".to_owned() } else { slug.to_owned() })
     }
 
-    /// Makes the n-th variant for a slug that is taken: `-2`, `-3`, …; the first is the slug itself.
+    /// Returns the n-th variant, for when the slug is taken: `-2`, `-3`, …. The first is the slug itself.
     pub fn variant(&self, n: u32) -> Self {
         if n < 2 {
             return self.clone();
@@ -40,7 +40,7 @@ impl Slug {
         Self(format!("{stem}{suffix}"))
     }
 
-    /// Reads a slug of an address; none when no waffle can have it.
+    /// Parses the slug in an address; `None` if no waffle can have it.
     pub fn parse(text: &str) -> Option<Self> {
         let clean = text
             .split('-')
@@ -48,7 +48,7 @@ impl Slug {
         (clean && text.len() <= MAX_SLUG).then(|| Self(text.to_owned()))
     }
 
-    /// Gives the slug's text.
+    /// Returns the slug's text.
     pub fn as_str(&self) -> &str {
         &self.0
     }

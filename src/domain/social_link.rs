@@ -1,4 +1,4 @@
-//! Presences elsewhere, private to an admin's profile.
+//! Admins' accounts on other platforms, private to their profiles.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -28,15 +28,15 @@ macro_rules! platforms {
         pub enum Platform { $(#[doc = concat!("`", $code, "`")] $variant,)+ }
 
         impl Platform {
-            /// Every one, in the order of forms.
+            /// All platforms, in the order of forms.
             pub const ALL: &'static [Self] = &[$(Self::$variant),+];
 
-            /// The code on the wire and in the database.
+            /// Returns the code used by the API and in the database.
             pub const fn as_str(self) -> &'static str {
                 match self { $(Self::$variant => $code,)+ }
             }
 
-            /// The name as its people write it.
+            /// Returns the platform's name as it writes it itself.
             pub const fn label(self) -> &'static str {
                 match self { $(Self::$variant => $label,)+ }
             }
@@ -59,7 +59,7 @@ platforms! {
 }
 
 impl Platform {
-    /// Reads a code, whatever its case; `None` when it names no platform.
+    /// Parses a code in any case; `None` if it names no platform.
     pub fn parse(code: &str) -> Option<Self> {
         let code = code.trim();
         Self::ALL.iter().copied().find(|platform| platform.as_str().eq_ignore_ascii_case(code))
@@ -67,7 +67,7 @@ impl Platform {
 }
 
 impl SocialLink {
-    /// Checks pairs of platform and handle: at most 10, no platform twice, handles of 1 to 100 characters.
+    /// Checks pairs of platform and handle: at most 10, no platform twice, and handles of 1 to 100 characters.
     pub fn parse_all<S: AsRef<str>>(pairs: &[(S, S)]) -> Result<Vec<Self>, Invalid> {
         if pairs.len() > MAX_SOCIAL_LINKS {
             return Err(Invalid::field(FIELD, format!("There may be at most {MAX_SOCIAL_LINKS} of them.")));

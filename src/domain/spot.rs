@@ -26,7 +26,7 @@ pub enum SpotStatus {
 }
 
 impl SpotStatus {
-    /// Gives the status's name on the wire and in the database.
+    /// Returns the status's name in the API and in the database.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Available => "available",
@@ -58,11 +58,11 @@ impl FromStr for SpotStatus {
 /// What became of a paid spot in the draw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
-    /// Not drawn yet.
+    /// There was no draw yet.
     Open,
-    /// Drawn.
+    /// The spot was drawn.
     Won,
-    /// Not among the drawn.
+    /// The spot was not drawn.
     Lost,
 }
 
@@ -75,10 +75,10 @@ pub enum SpotState {
     Pending {
         /// Who claimed it.
         handle: Handle,
-        /// When.
+        /// When it was claimed.
         claimed_at: DateTime<Utc>,
     },
-    /// Marked paid, with the draw's outcome.
+    /// Marked paid, with the outcome of the draw.
     Paid {
         /// Who claimed it.
         handle: Handle,
@@ -99,16 +99,15 @@ pub struct WrongStatus(pub SpotStatus);
 /// A numbered spot of a board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Spot {
-    /// The spot's identifier, unique over all waffles.
+    /// The spot's id, unique over all waffles.
     pub id: i64,
-    /// 1 to the board's total.
+    /// The spot's number, from 1 to the board's total.
     pub number: i32,
-    /// Its state.
     pub state: SpotState,
 }
 
 impl Spot {
-    /// Gives the status.
+    /// Returns the status.
     pub fn status(&self) -> SpotStatus {
         match &self.state {
             SpotState::Available => SpotStatus::Available,
@@ -119,7 +118,7 @@ impl Spot {
         }
     }
 
-    /// Gives the handle that holds the spot.
+    /// Returns the handle that holds the spot.
     pub fn handle(&self) -> Option<&Handle> {
         match &self.state {
             SpotState::Available => None,
@@ -127,7 +126,7 @@ impl Spot {
         }
     }
 
-    /// Gives when the spot was claimed.
+    /// Returns when the spot was claimed.
     pub fn claimed_at(&self) -> Option<DateTime<Utc>> {
         match &self.state {
             SpotState::Available => None,
@@ -135,7 +134,7 @@ impl Spot {
         }
     }
 
-    /// Gives when the spot was marked paid.
+    /// Returns when the spot was marked paid.
     pub fn paid_at(&self) -> Option<DateTime<Utc>> {
         match &self.state {
             SpotState::Paid { paid_at, .. } => Some(*paid_at),
@@ -143,7 +142,7 @@ impl Spot {
         }
     }
 
-    /// Claims the spot; only an available one.
+    /// Claims the spot. Fails unless it is available.
     pub fn claim(&mut self, handle: Handle, at: DateTime<Utc>) -> Result<(), WrongStatus> {
         match self.state {
             SpotState::Available => {
@@ -154,7 +153,7 @@ impl Spot {
         }
     }
 
-    /// Marks the spot paid; only a pending one.
+    /// Marks the spot paid. Fails unless it is pending.
     pub fn pay(&mut self, at: DateTime<Utc>) -> Result<(), WrongStatus> {
         match &self.state {
             SpotState::Pending { handle, claimed_at } => {
@@ -170,7 +169,7 @@ impl Spot {
         }
     }
 
-    /// Makes the spot available again; only a pending or paid one.
+    /// Makes the spot available again. Fails unless it is pending or paid.
     pub fn release(&mut self) -> Result<(), WrongStatus> {
         match &self.state {
             SpotState::Pending { .. } | SpotState::Paid { outcome: Outcome::Open, .. } => {
@@ -181,7 +180,7 @@ impl Spot {
         }
     }
 
-    /// Records the draw's outcome, or takes it back; only for a paid spot.
+    /// Records the outcome of the draw, or takes it back. Fails unless the spot is paid.
     pub fn draw(&mut self, drawn: Outcome) -> Result<(), WrongStatus> {
         let status = self.status();
         match &mut self.state {

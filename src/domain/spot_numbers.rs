@@ -2,12 +2,12 @@
 
 use crate::invalid::Invalid;
 
-/// Spot numbers: at least one, each 1 to 10,000, distinct, ascending.
+/// Spot numbers: at least one, distinct, ascending, each from 1 to 10,000.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct SpotNumbers(Vec<i32>);
 
 impl SpotNumbers {
-    /// Checks numbers against a field's rules; whether the board has them is judged on the board.
+    /// Checks the numbers of a field. Whether the board has them is not known here.
     pub fn parse(field: &str, numbers: &[i64]) -> Result<Self, Invalid> {
         if numbers.is_empty() {
             return Err(Invalid::field(field, "Name at least one spot."));
@@ -26,7 +26,7 @@ impl SpotNumbers {
         Ok(Self(sorted))
     }
 
-    /// Reads what a buyer types: `3, 7, 10-14`. Repeats are taken once; at most `most` numbers.
+    /// Parses what a buyer types, such as `3, 7, 10-14`. Repeats are dropped; `most` is the highest number.
     pub fn read(field: &str, text: &str, most: i32) -> Result<Self, Invalid> {
         let mut numbers = Vec::new();
         let parts =
@@ -53,12 +53,12 @@ impl SpotNumbers {
         Ok(Self(numbers))
     }
 
-    /// Gives the numbers, ascending.
+    /// Returns the numbers, ascending.
     pub fn as_slice(&self) -> &[i32] {
         &self.0
     }
 
-    /// Gives the highest number.
+    /// Returns the highest number.
     pub fn highest(&self) -> i32 {
         self.0.last().copied().unwrap_or_default()
     }

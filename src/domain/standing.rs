@@ -1,4 +1,4 @@
-//! An account's role and whether it is active: who may change them, and how far.
+//! An account's role and whether it is active, and which changes to them are allowed.
 
 use crate::role::Role;
 
@@ -9,34 +9,34 @@ pub struct Standing {
     pub active: bool,
 }
 
-/// A change of it; none leaves a part as it is.
+/// A change to a standing; `None` leaves a part as it is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct StandingChange {
     pub role: Option<Role>,
     pub active: Option<bool>,
 }
 
-/// What a change is judged by.
+/// What else decides whether a change is allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Circumstances {
-    /// Whether somebody changes his own account.
+    /// Whether the change is to the account of whoever makes it.
     pub own: bool,
-    /// How many other accounts are active and `super_admin`.
+    /// How many other accounts are active super admins.
     pub other_super_admins: usize,
-    /// Whether whoever changes it gave his current password.
+    /// Whether whoever makes the change has given the current password.
     pub confirmed: bool,
 }
 
 /// Why a change is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StandingRefusal {
-    /// It lowers or deactivates, and the password was not given.
+    /// It lowers the role or deactivates, and the password was not given.
     #[error("lowering a role and deactivating need the current password")]
     NotConfirmed,
-    /// Somebody deactivates himself.
+    /// Nobody may deactivate their own account.
     #[error("nobody deactivates himself")]
     OwnAccount,
-    /// Nobody would be left who manages accounts.
+    /// Nobody would be left to manage accounts.
     #[error("the last active super_admin stays one")]
     LastSuperAdmin,
 }
@@ -48,12 +48,12 @@ impl Standing {
 }
 
 impl StandingChange {
-    /// Tells whether the change needs the password of whoever makes it: it lowers the role, or deactivates.
+    /// Returns whether the change needs the password of whoever makes it, because it lowers the role or deactivates.
     pub fn needs_password(self, before: Standing) -> bool {
         self.active == Some(false) || self.role.is_some_and(|role| role < before.role)
     }
 
-    /// Decides on the change; answers how the account stands afterwards, which may be as before.
+    /// Decides on a change, and returns the new standing, which may be the same as before.
     pub fn decide(self, before: Standing, circumstances: Circumstances) -> Result<Standing, StandingRefusal> {
         let after = Standing { role: self.role.unwrap_or(before.role), active: self.active.unwrap_or(before.active) };
         if self.needs_password(before) && !circumstances.confirmed {

@@ -1,6 +1,6 @@
-//! How long anything in the service waits, in one place, so that it can be seen that what waits inside gives up first.
+//! All time limits of the service, in one place, so that a test can show that inner waits give up before outer ones.
 //!
-//! Only limits stand here. Pauses between tries, and how often something is done, stand where they are used.
+//! Only limits belong here. Pauses between attempts, and intervals, are defined where they are used.
 
 use std::time::Duration;
 
@@ -18,13 +18,13 @@ const fn millis(count: u64) -> Duration {
 pub const REQUEST_HEAD: Duration = seconds(5);
 /// The body of a request, for the same reason.
 pub const REQUEST_BODY: Duration = seconds(5);
-/// An idle connection: longer than usual proxies keep theirs, so that the proxy is the one to close.
+/// An idle connection: longer than most proxies keep theirs, so that the proxy is the one to close it.
 pub const KEEP_ALIVE: Duration = seconds(75);
-/// A connection whose other side acknowledges nothing.
+/// A connection whose peer acknowledges nothing.
 pub const TCP_USER_TIMEOUT: Duration = seconds(30);
-/// From one ping of a watcher's socket to the next.
+/// The time between two pings on a watcher's socket.
 pub const WATCHER_HEARTBEAT: Duration = seconds(30);
-/// A watcher who sends nothing, not even a pong: two heartbeats and a half.
+/// A watcher who sends nothing, not even a pong: two and a half heartbeats.
 pub const WATCHER_SILENCE: Duration = seconds(75);
 
 // Requests.
@@ -33,132 +33,132 @@ pub const WATCHER_SILENCE: Duration = seconds(75);
 pub const REQUEST: Duration = seconds(10);
 /// A request is refused with 503 after this time, whatever it waits for.
 pub const REQUEST_DEADLINE: Duration = millis(9_500);
-/// An answer of a waffle's actor.
+/// The answer of a waffle's actor.
 pub const ACTOR_ANSWER: Duration = REQUEST_DEADLINE;
-/// The claim behind a form without JavaScript, which then has to draw its page.
+/// The claim from a form without JavaScript, whose page must still be rendered after it.
 pub const CLAIM_PAGE: Duration = seconds(9);
-/// A share card, its turn to be drawn included.
+/// A share card, including the wait for its turn to be drawn.
 pub const CARD: Duration = seconds(8);
-/// Hashing a password, the turn to do so included.
+/// Hashing a password, including the wait for its turn.
 pub const PASSWORD_HASH: Duration = seconds(5);
-/// Who is signed in, on pages that also show without knowing it.
+/// Finding out who is signed in, on pages that can do without.
 pub const VISITOR: Duration = seconds(1);
-/// What the page about the system asks the database; it does without an answer, too.
+/// The database's answers on the page about the system, which can do without them.
 pub const SYSTEM_INFORMATION: Duration = seconds(1);
-/// What probes are promised: an answer within this time.
+/// What probes are promised: they are answered within this time.
 pub const PROBE: Duration = seconds(2);
 /// The database's answer to a probe.
 pub const PROBE_DATABASE: Duration = millis(1_200);
 
 // Connections to the database.
 
-/// Making one.
+/// Opening a connection.
 pub const CONNECT: Duration = seconds(2);
-/// A free one in the pool.
+/// Waiting for a free connection of the pool.
 pub const POOL_TURN: Duration = millis(1_800);
-/// A lock, where nothing else is said.
+/// A lock, unless stated otherwise.
 pub const POOL_LOCK: Duration = seconds(3);
-/// A statement, where nothing else is said.
+/// A statement, unless stated otherwise.
 pub const POOL_STATEMENT: Duration = seconds(5);
-/// A transaction in which nothing happens.
+/// An idle transaction.
 pub const POOL_IDLE_TRANSACTION: Duration = seconds(5);
 
 // Waffles.
 
-/// Loading a waffle, its turn to be loaded included: a database that is away is answered within 2 s.
+/// Loading a waffle, including the wait for its turn: if the database is away, clients are told within 2 s.
 pub const WAFFLE_LOAD: Duration = millis(1_900);
-/// A snapshot that contains a change just made; then it is read from the database.
+/// Waiting for a snapshot that contains a change just made. After that it is read from the database.
 pub const SNAPSHOT: Duration = seconds(2);
-/// A read of the log, by an actor that follows it or for a watcher who comes back.
+/// Reading the log, for an actor that follows it or a watcher who reconnects.
 pub const LOG_READ: Duration = seconds(5);
-/// A read of the log of many waffles, after a hint; the next comparison finds what it missed.
+/// Reading the logs of many waffles after a hint. The next comparison finds what this misses.
 pub const HINTED_READ: Duration = seconds(2);
-/// A comparison of sequence numbers with the database; there is another one soon.
+/// Comparing sequence numbers with the database. The next comparison is soon.
 pub const COMPARISON: Duration = seconds(2);
-/// A round of announcements: the keeper goes on with the rest.
+/// A round of announcements. The keeper takes care of any that are left over.
 pub const ANNOUNCEMENTS: Duration = seconds(1);
-/// Connecting for hints, or sending some.
+/// Connecting to send or receive hints, or sending some.
 pub const HINT: Duration = seconds(2);
-/// A lock, for the connection that sends hints.
+/// A lock, on the connection that sends hints.
 pub const HINT_LOCK: Duration = seconds(1);
 
 // Changes of spots by admins.
 
-/// Until when a change that ran into a conflict is tried again.
+/// How long a change that runs into conflicts is retried.
 pub const CHANGE_RETRY: Duration = seconds(2);
-/// One try: longer than the database lets a statement run.
+/// One attempt: longer than the database lets a statement run.
 pub const CHANGE: Duration = millis(5_500);
-/// One look for a change whose answer was lost.
+/// Looking once for a change whose answer was lost.
 pub const CHANGE_LOOK: Duration = seconds(1);
 
-// Claims, in the order in which they wait.
+// Claims, in the order of their waits.
 
-/// Behind claims in flight that want the same spots.
+/// Waiting for claims in flight that want the same spots.
 pub const CLAIM_PARKED: Duration = millis(1_600);
-/// From when on a random claim takes what is free, instead of waiting for all that it asked for.
+/// After this time a random claim takes what is free, instead of waiting for all it asked for.
 pub const CLAIM_HURRY: Duration = seconds(1);
-/// In the ledger's queue, until its commit begins: a database that is away is answered within 2 s.
+/// Waiting in the ledger's queue until its commit begins: if the database is away, buyers are told within 2 s.
 pub const LEDGER_QUEUE: Duration = millis(1_600);
-/// Beside the queue, for a waffle that somebody else holds: since it arrived, and in any case.
+/// Waiting beside the queue for a waffle that somebody else has locked, counted from the claim's arrival.
 pub const LEDGER_HELD_UP: Duration = millis(500);
-/// The least that a claim waits for such a waffle, however late it comes.
+/// The least time that a claim waits for such a waffle, however late it gets there.
 pub const LEDGER_HELD_UP_LEAST: Duration = millis(100);
 /// A lock in a commit.
 pub const LEDGER_LOCK: Duration = seconds(1);
-/// A lock in a commit after one that waited in vain, which must not hold up the others again.
+/// A lock in a commit after one that timed out, which must not hold up other claims again.
 pub const LEDGER_SHORT_LOCK: Duration = millis(50);
-/// The statement of a commit.
+/// A commit's statement.
 pub const LEDGER_STATEMENT: Duration = seconds(4);
-/// The answer to a commit, which the database has given up by then.
+/// The answer to a commit. The database itself has given up by then.
 pub const LEDGER_COMMIT: Duration = seconds(5);
-/// Until when, after its arrival, a claim is tried again that failed together with others.
+/// How long after its arrival a claim is retried after failing together with others.
 pub const LEDGER_RETRY: Duration = seconds(4);
-/// The end of a backend that did not answer.
+/// Ending a database backend that did not answer.
 pub const BACKEND_END: Duration = seconds(3);
-/// Until when, after its arrival, a claim whose answer was lost is looked for.
+/// How long after its arrival a claim whose answer was lost is looked for.
 pub const CLAIM_CERTAINTY: Duration = seconds(9);
 
 // Work that nobody waits for.
 
 /// One call to the database.
 pub const BACKGROUND_CALL: Duration = seconds(6);
-/// A lock that a purge wants.
+/// A lock, in a purge.
 pub const PURGE_LOCK: Duration = millis(200);
-/// A whole WHOIS look-up, a referral included.
+/// A whole WHOIS look-up, including a referral.
 pub const WHOIS_LOOK_UP: Duration = seconds(10);
 /// Finding a WHOIS server and connecting to it.
 pub const WHOIS_REACH: Duration = seconds(3);
 
 // The start.
 
-/// A database that is away.
+/// Waiting for a database that is away.
 pub const START_DATABASE: Duration = seconds(60);
-/// Handles that the registry of buyers lacks; then it goes on in the background.
+/// Adding missing handles to the registry of buyers. After that it goes on in the background.
 pub const START_REGISTRY: Duration = seconds(1);
 
-// The end, in the order in which it goes.
+// The shutdown, in order.
 
 /// What operators are promised: the process is gone after this time.
 pub const SHUTDOWN: Duration = seconds(15);
-/// Watchers, to take the last events and the close; one who does not read is left behind.
+/// Sending the last events and the close to watchers. Those who do not read are dropped.
 pub const SHUTDOWN_WATCHERS: Duration = seconds(3);
 /// Requests under way.
 pub const SHUTDOWN_REQUESTS: Duration = seconds(10);
-/// All that is left to write after them.
+/// Writing everything that is left after them.
 pub const SHUTDOWN_FLUSH: Duration = seconds(4);
-/// Of that, the audit log.
+/// Of that: ending the audit actor.
 pub const AUDIT_END: Duration = millis(1_500);
-/// The retention, beside it.
+/// Ending the retention actor, at the same time.
 pub const RETENTION_END: Duration = millis(500);
-/// The audit log's own limit, inside of it. What is left then waits for the next start.
+/// The audit actor's own limit for writing what is left. The rest waits for the next start.
 pub const AUDIT_FLUSH: Duration = millis(1_400);
-/// The claims that wait in the ledger. All requests are over by then, so there are seldom any.
+/// Claims waiting in the ledger. All requests are over by then, so there are seldom any.
 pub const LEDGER_END: Duration = seconds(2);
 /// The last hints to other servers.
 pub const LAST_HINTS: Duration = millis(300);
-/// A task that has nothing to finish.
+/// Ending a task that has nothing to finish.
 pub const TASK_END: Duration = millis(100);
-/// The listener for metrics.
+/// Closing the metrics listener.
 pub const SHUTDOWN_METRICS: Duration = millis(500);
 
 #[cfg(test)]
@@ -228,8 +228,8 @@ mod tests {
         assert_nested(&[REQUEST_DEADLINE, SHUTDOWN_REQUESTS]);
         assert_nested(&[SHUTDOWN_WATCHERS, SHUTDOWN_REQUESTS]);
         assert_nested(&[TASK_END, RETENTION_END, AUDIT_FLUSH, AUDIT_END]);
-        // One after the other: the audit log beside the retention and WHOIS, the ledger, hints, and the other tasks
-        // together.
+        // These end one after the other: the audit actor along with retention and WHOIS, then the ledger, the hints,
+        // and all other tasks together.
         assert!(AUDIT_END + LEDGER_END + LAST_HINTS + TASK_END <= SHUTDOWN_FLUSH);
     }
 }

@@ -8,38 +8,38 @@ use serde::Serialize;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TimeZone(chrono_tz::Tz);
 
-/// The text names no IANA time zone.
+/// The text is not the name of an IANA time zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("This is not an IANA time zone such as Europe/Berlin.")]
 pub struct UnknownTimeZone;
 
 impl TimeZone {
-    /// Where everyone starts.
+    /// The time zone of new accounts.
     pub const UTC: Self = Self(chrono_tz::Tz::UTC);
 
-    /// Reads a name, with white space around it dropped.
+    /// Parses a name, ignoring white space around it.
     pub fn parse(text: &str) -> Result<Self, UnknownTimeZone> {
         text.trim().parse().map(Self).map_err(|_| UnknownTimeZone)
     }
 
-    /// Finds what somebody typed: whatever the case, with spaces for underscores.
+    /// Parses a name as typed by a person: in any case, with spaces or underscores.
     pub fn find(text: &str) -> Result<Self, UnknownTimeZone> {
         let name = text.trim().replace(' ', "_");
         let same = |zone: &&chrono_tz::Tz| zone.name().eq_ignore_ascii_case(&name);
         chrono_tz::TZ_VARIANTS.iter().find(same).copied().map(Self).ok_or(UnknownTimeZone)
     }
 
-    /// The names of all zones, in alphabetical order.
+    /// Lists the names of all zones, in alphabetical order.
     pub fn names() -> impl Iterator<Item = &'static str> {
         chrono_tz::TZ_VARIANTS.iter().map(|zone| zone.name())
     }
 
-    /// The IANA name.
+    /// Returns the IANA name.
     pub fn name(self) -> &'static str {
         self.0.name()
     }
 
-    /// The rules of the zone, for turning UTC into local time.
+    /// Returns the rules of the zone, for turning UTC into local time.
     pub const fn rules(self) -> chrono_tz::Tz {
         self.0
     }

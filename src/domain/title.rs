@@ -12,7 +12,7 @@ pub const MAX_DESCRIPTION: usize = 5_000;
 pub struct Title(String);
 
 impl Title {
-    /// Checks a title as typed.
+    /// Checks a title as typed by a seller.
     pub fn parse(input: &str) -> Result<Self, Invalid> {
         let title = input.trim();
         if title.is_empty() {
@@ -27,13 +27,13 @@ impl Title {
         Ok(Self(title.to_owned()))
     }
 
-    /// Gives the title's text.
+    /// Returns the title's text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-/// Checks a description: trimmed, at most 5,000 characters; an empty one is none.
+/// Checks a description: trimmed, at most 5,000 characters. Blank text means none.
 pub fn parse_description(input: &str) -> Result<Option<String>, Invalid> {
     let description = input.trim();
     if description.chars().count() > MAX_DESCRIPTION {

@@ -1,6 +1,6 @@
 //! Trophies: what a title puts in double quotes.
 
-/// Lists the texts in double quotes in titles, in order, each once.
+/// Lists the texts in double quotes in titles, in order, without repeats.
 pub fn trophies<'a>(titles: impl Iterator<Item = &'a str>) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     for text in titles.flat_map(quoted) {
@@ -11,7 +11,8 @@ pub fn trophies<'a>(titles: impl Iterator<Item = &'a str>) -> Vec<String> {
     found
 }
 
-/// The texts in double quotes, trimmed, none empty. A straight quote ends at the next straight one, a curly one at its counterpart.
+/// Lists the texts in double quotes, trimmed, without empty ones. A straight quote ends at the next straight one, a
+/// curly one at its counterpart.
 fn quoted(title: &str) -> Vec<&str> {
     let mut texts = Vec::new();
     let mut rest = title;
@@ -22,7 +23,7 @@ fn quoted(title: &str) -> Vec<&str> {
             '„' => matches!(c, '“' | '”'),
             _ => c == open,
         };
-        // A quote that is never closed quotes nothing.
+        // A quote that is never closed is ignored.
         let Some((text, after)) = rest.find(ends).and_then(|end| rest.split_at_checked(end)) else { continue };
         rest = after.get(after.chars().next().map_or(0, char::len_utf8)..).unwrap_or_default();
         if !text.trim().is_empty() {
@@ -74,7 +75,7 @@ mod tests {
         }
 
         #[test]
-        fn what_is_quoted_comes_back(texts in vec("[a-zé🧇]{1,5}( [a-z]{1,3})?", 0..5), curly in proptest::bool::ANY) {
+        fn quoted_texts_come_back(texts in vec("[a-zé🧇]{1,5}( [a-z]{1,3})?", 0..5), curly in proptest::bool::ANY) {
             let (open, close) = if curly { ('“', '”') } else { ('"', '"') };
             let title = texts.iter().map(|text| format!("x {open}{text}{close}")).collect::<Vec<_>>().concat();
             prop_assert_eq!(quoted(&title), texts);

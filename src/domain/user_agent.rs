@@ -1,4 +1,4 @@
-//! What a browser says of itself, and what that means to a person.
+//! What a browser says about itself, and what that means to a person.
 
 mod marks;
 
@@ -7,27 +7,27 @@ use woothee::parser::{Parser, WootheeResult};
 
 use marks::{APPS, BROWSERS, SYSTEMS, TABLETS, TELEVISIONS, first};
 
-/// Longest text that is kept, in characters; real ones stay well below.
+/// The longest text that is kept, in characters. Real ones are much shorter.
 pub const MAX_LENGTH: usize = 512;
-/// What stands for a browser or system that nobody knows.
+/// The name of an unknown browser or system.
 pub const UNKNOWN: &str = "Unknown";
 
-/// The `User-Agent` of a request: bounded, and without what does not print.
+/// The `User-Agent` of a request, bounded and without control characters.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct UserAgent(String);
 
-/// A browser on a device, in words for a person.
+/// A browser on a device, described for a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Client {
-    /// As `Chrome` or `Instagram`, whose links open in a browser of its own; [`UNKNOWN`] when it does not tell.
+    /// For example `Chrome`, or `Instagram` for the browser inside that app. [`UNKNOWN`] if the text does not tell.
     pub browser: &'static str,
-    /// As `macOS` or `Android`; [`UNKNOWN`] when it does not tell.
+    /// For example `macOS` or `Android`. [`UNKNOWN`] if the text does not tell.
     pub os: &'static str,
     pub device: Device,
 }
 
 /// What a sign-in came from.
-// Anything that is neither held in a hand nor on a lap counts as a desktop.
+// Anything but a phone or tablet counts as a desktop, even a television.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ToSchema)]
 #[schema(as = DeviceType, rename_all = "lowercase")]
 pub enum Device {
@@ -37,7 +37,7 @@ pub enum Device {
 }
 
 impl Device {
-    /// The code on the wire and in the database.
+    /// Returns the code used by the API and in the database.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Desktop => "desktop",
@@ -48,21 +48,21 @@ impl Device {
 }
 
 impl UserAgent {
-    /// Takes what was sent, as much of it as is kept.
+    /// Takes the header as sent, and keeps at most [`MAX_LENGTH`] characters.
     pub fn new(text: &str) -> Self {
         Self(text.trim().chars().filter(|c| !c.is_control()).take(MAX_LENGTH).collect())
     }
 
-    /// The text.
+    /// Returns the text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// Tells what it is. Never fails: what can't be told is [`UNKNOWN`], on a desktop.
+    /// Recognizes the browser, system and device. Never fails: what it can't recognize is [`UNKNOWN`], on a desktop.
     ///
-    /// A tablet that asks for desktop pages, as iPads do at first, says that it is a Mac, and is taken at its word.
+    /// A tablet that asks for desktop pages, as iPads do by default, claims to be a Mac and is recorded as one.
     pub fn client(&self) -> Client {
-        // The parser is made for ASCII.
+        // The parser expects ASCII.
         let text: String = self.0.chars().map(|c| if c.is_ascii() { c } else { '?' }).collect();
         let parsed = Parser::new().parse(&text).unwrap_or_default();
         let os = first(SYSTEMS, &text).unwrap_or_else(|| system(parsed.os));
@@ -131,7 +131,7 @@ fn device(text: &str, os: &str, category: &str) -> Device {
     }
 }
 
-/// Browsers on Android phones say that they are mobile, those on tablets do not. Apps that are no browsers never say it.
+/// Browsers on Android phones say that they are mobile, those on tablets do not. Apps other than browsers never do.
 fn is_android_tablet(text: &str) -> bool {
     text.starts_with("Mozilla/") && !["Mobile", "mobile", "Opera Mini"].iter().any(|mark| text.contains(mark))
 }

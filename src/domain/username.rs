@@ -1,10 +1,10 @@
-//! The name an admin signs in with.
+//! The name with which an admin signs in.
 
 use std::fmt;
 
 use serde::Serialize;
 
-/// A username: 3 to 64 of `a-z 0-9 . _ -`, always lowercase, so that names differing only in case are the same name.
+/// A username: 3 to 64 of `a-z 0-9 . _ -`. Always lowercase, so that names differing only in case are the same.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(transparent)]
 pub struct Username(String);
@@ -12,19 +12,19 @@ pub struct Username(String);
 /// Why a text is no username.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum UsernameError {
-    /// Nothing but white space.
+    /// The text is blank.
     #[error("A username is required.")]
     Missing,
-    /// Too short or too long.
+    /// It is too short or too long.
     #[error("A username has 3 to 64 characters.")]
     Length,
-    /// A character that is not allowed.
+    /// It contains a character that is not allowed.
     #[error("A username may contain letters a-z, digits, dots, underscores and hyphens.")]
     Character,
 }
 
 impl Username {
-    /// Reads a username: surrounding white space is dropped, capitals become lowercase.
+    /// Parses a username: drops surrounding white space, and makes capitals lowercase.
     pub fn parse(text: &str) -> Result<Self, UsernameError> {
         let name = text.trim().to_ascii_lowercase();
         if name.is_empty() {
@@ -39,7 +39,7 @@ impl Username {
         Ok(Self(name))
     }
 
-    /// The name, lowercase.
+    /// Returns the name, in lowercase.
     pub fn as_str(&self) -> &str {
         &self.0
     }

@@ -1,4 +1,4 @@
-//! A waffle: what is sold, for how much, and how it stands.
+//! A waffle: what is sold, for how much, and its status.
 
 use std::fmt;
 use std::str::FromStr;
@@ -32,7 +32,7 @@ pub enum WaffleStatus {
 }
 
 impl WaffleStatus {
-    /// Gives the status's name on the wire and in the database.
+    /// Returns the status's name in the API and in the database.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Active => "active",
@@ -62,90 +62,78 @@ impl FromStr for WaffleStatus {
 /// A waffle without its spots.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Waffle {
-    /// Identifier.
     pub id: Uuid,
-    /// Name in the public address; never changes.
+    /// The name in addresses; never changes.
     pub slug: String,
-    /// Title.
     pub title: String,
-    /// Free text.
     pub description: Option<String>,
     /// A picture of what is sold.
     pub image_url: Option<String>,
-    /// Links of the seller.
+    /// The seller's links.
     pub social_media_links: Vec<String>,
-    /// Active or completed.
     pub status: WaffleStatus,
-    /// Hidden from the public.
+    /// Whether the waffle is hidden from the public.
     pub archived: bool,
-    /// Number of spots; never changes.
+    /// The number of spots; never changes.
     pub total_spots: i32,
-    /// Price of a spot in cents.
+    /// The price of a spot, in cents.
     pub spot_price: i64,
-    /// Number of winners drawn.
+    /// How many winners are drawn.
     pub item_count: i32,
-    /// Ids of the payment methods chosen, in the seller's order.
+    /// The ids of the chosen payment methods, in the seller's order.
     pub payment_methods: Vec<Uuid>,
-    /// The active ones of them, as buyers see them.
+    /// Those of them that are active, as buyers see them.
     pub payment_options: Vec<PaymentOption>,
-    /// Numbers drawn, in the order of the draw.
+    /// The winning numbers, in the order of the draw.
     pub winning_spot_numbers: Vec<i32>,
-    /// Handles drawn, parallel to the numbers.
+    /// The winning handles, parallel to the numbers.
     pub winning_social_handles: Vec<String>,
-    /// The saved share message.
+    /// The saved share message, if any.
     pub share_message: Option<String>,
-    /// The share template chosen.
+    /// The chosen share template, if any.
     pub share_template_id: Option<Uuid>,
-    /// When it was created.
     pub created_at: DateTime<Utc>,
-    /// When winners were drawn.
+    /// When the winners were drawn.
     pub completed_at: Option<DateTime<Utc>>,
 }
 
 /// What a seller sends to create a waffle, before it is checked.
 #[derive(Debug, Clone, Default)]
 pub struct WaffleDraft {
-    /// Title.
     pub title: String,
-    /// Free text; empty means none.
+    /// Empty for none.
     pub description: String,
-    /// Number of spots.
     pub total_spots: i64,
-    /// Price of a spot in cents.
+    /// The price of a spot, in cents.
     pub spot_price: i64,
-    /// Number of winners drawn.
+    /// How many winners are drawn.
     pub item_count: i64,
-    /// A picture; empty means none.
+    /// A picture of what is sold; empty for none.
     pub image_url: String,
-    /// Links; empty ones are dropped.
+    /// The seller's links; empty ones are dropped.
     pub social_media_links: Vec<String>,
-    /// Ids of payment methods.
     pub payment_methods: Vec<Uuid>,
 }
 
-/// A waffle that may be created.
+/// A checked waffle, ready to be created.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NewWaffle {
-    /// Title.
     pub title: Title,
-    /// Free text.
     pub description: Option<String>,
     /// 2 to 10,000.
     pub total_spots: i32,
-    /// Price of a spot.
     pub spot_price: Price,
     /// 1 to 10, at most `total_spots`.
     pub item_count: i32,
-    /// A picture.
     pub image_url: Option<String>,
     /// At most 20.
     pub social_media_links: Vec<String>,
-    /// Ids of payment methods, no repeats; whether they exist the database tells.
+    /// Ids of payment methods, without repeats. Whether they exist is for the database to check.
     pub payment_methods: Vec<Uuid>,
 }
 
 impl NewWaffle {
-    /// Checks a draft; every field at fault is named.
+    /// Checks a draft. Fails with every field at fault.
     pub fn parse(draft: &WaffleDraft) -> Result<Self, Invalid> {
         let mut findings = Findings::default();
         let title = findings.keep(Title::parse(&draft.title));
@@ -180,7 +168,7 @@ impl NewWaffle {
     }
 }
 
-/// Drops repeats from chosen payment methods; at most 20.
+/// Drops repeats from chosen payment methods. Fails if more than 20 are left.
 pub(crate) fn distinct_methods(ids: &[Uuid]) -> Result<Vec<Uuid>, Invalid> {
     let mut distinct: Vec<Uuid> = Vec::new();
     for id in ids {
@@ -221,7 +209,7 @@ pub(crate) mod tests {
 
     use super::{NewWaffle, Waffle, WaffleDraft, WaffleStatus};
 
-    /// An active waffle.
+    /// Returns an active waffle.
     pub(crate) fn waffle(total_spots: i32) -> Waffle {
         Waffle {
             id: Uuid::nil(),

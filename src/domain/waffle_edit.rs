@@ -1,4 +1,4 @@
-//! Editing a waffle: only what is named changes.
+//! Editing a waffle: only the fields that are sent change.
 
 use uuid::Uuid;
 
@@ -8,53 +8,49 @@ use crate::money::Price;
 use crate::title::{Title, parse_description};
 use crate::waffle::{Waffle, distinct_methods, parse_item_count};
 
-/// What a seller sends to edit a waffle, before it is checked; none leaves a field as it is.
+/// What a seller sends to edit a waffle, before it is checked. `None` leaves a field as it is.
 #[derive(Debug, Clone, Default)]
 pub struct EditDraft {
-    /// Title.
     pub title: Option<String>,
-    /// Free text; empty means none.
+    /// Empty for none.
     pub description: Option<String>,
-    /// Price of a spot in cents.
+    /// The price of a spot, in cents.
     pub spot_price: Option<i64>,
-    /// Number of winners drawn.
+    /// How many winners are drawn.
     pub item_count: Option<i64>,
-    /// A picture; empty means none.
+    /// A picture of what is sold; empty for none.
     pub image_url: Option<String>,
-    /// Links; empty ones are dropped.
+    /// The seller's links; empty ones are dropped.
     pub social_media_links: Option<Vec<String>>,
-    /// Ids of payment methods.
     pub payment_methods: Option<Vec<Uuid>>,
-    /// Number of spots; may only be today's.
+    /// The number of spots, which may be sent but must not differ.
     pub total_spots: Option<i64>,
 }
 
-/// A checked edit; none leaves a field as it is.
+/// A checked edit. `None` leaves a field as it is.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct WaffleEdit {
-    /// Title.
     pub title: Option<Title>,
-    /// Free text, or none.
+    /// `Some(None)` removes it.
     pub description: Option<Option<String>>,
-    /// Price of a spot.
     pub spot_price: Option<Price>,
-    /// Number of winners; only while the waffle is active.
+    /// How many winners are drawn; can change only while the waffle is active.
     pub item_count: Option<i32>,
-    /// A picture, or none.
+    /// `Some(None)` removes it.
     pub image_url: Option<Option<String>>,
     /// At most 20.
     pub social_media_links: Option<Vec<String>>,
-    /// Ids of payment methods, no repeats.
+    /// Ids of payment methods, without repeats.
     pub payment_methods: Option<Vec<Uuid>>,
 }
 
-/// The number of winners can't change any more: they are drawn.
+/// The number of winners can't change, since they have been drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the number of winners can't change after the draw")]
 pub struct AlreadyDrawn;
 
 impl WaffleEdit {
-    /// Checks a draft against the waffle's number of spots; every field at fault is named.
+    /// Checks a draft against the waffle's number of spots. Fails with every field at fault.
     pub fn parse(draft: &EditDraft, total_spots: i32) -> Result<Self, Invalid> {
         let mut findings = Findings::default();
         let mut edit = Self::default();
@@ -76,7 +72,7 @@ impl WaffleEdit {
         Ok(edit)
     }
 
-    /// Changes the waffle; answers the names of the fields that are others now.
+    /// Changes the waffle, and returns the names of the fields that changed.
     pub fn apply(self, waffle: &mut Waffle) -> Result<Vec<&'static str>, AlreadyDrawn> {
         if waffle.completed_at.is_some() && self.item_count.is_some_and(|items| items != waffle.item_count) {
             return Err(AlreadyDrawn);
@@ -111,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_named_and_other_changes() {
+    fn only_named_fields_with_a_new_value_change() {
         let mut waffle = waffle(50);
         let before = waffle.clone();
         assert_eq!(edit(&EditDraft::default()).apply(&mut waffle).unwrap(), [""; 0]);

@@ -1,4 +1,4 @@
-//! Whom an address belongs to: which addresses are asked about, which servers may be asked, and what their answers say.
+//! Who owns an IP address: which addresses to ask about, which servers may be asked, and what their answers mean.
 
 pub mod address;
 pub mod answer;

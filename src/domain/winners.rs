@@ -1,18 +1,18 @@
-//! The draw: which spots win, and what becomes of the others.
+//! The draw: which spots win and which lose.
 
 use crate::board::Board;
 use crate::event::SpotChanged;
 use crate::invalid::Invalid;
 use crate::spot::SpotStatus;
 
-/// Numbers drawn by an admin: as many as the waffle has items, distinct, in the admin's order.
+/// The winning numbers, as entered by an admin: distinct, in the admin's order, one for each item of the waffle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Draw {
     numbers: Vec<i32>,
 }
 
 impl Draw {
-    /// Checks the numbers against the waffle's number of winners.
+    /// Checks that the numbers are distinct, and as many as the waffle has winners.
     pub fn parse(numbers: &[i64], item_count: i32) -> Result<Self, Invalid> {
         let mut distinct: Vec<i32> = Vec::with_capacity(numbers.len());
         for number in numbers {
@@ -29,19 +29,19 @@ impl Draw {
         Ok(Self { numbers: distinct })
     }
 
-    /// Gives the numbers, in the admin's order.
+    /// Returns the numbers, in the admin's order.
     pub fn numbers(&self) -> &[i32] {
         &self.numbers
     }
 
-    /// Gives the handles of the numbers, in the same order.
+    /// Returns the handles of the numbers, in the same order.
     pub fn handles(&self, board: &Board) -> Vec<String> {
         let handle = |number: &i32| board.spot(*number).and_then(|spot| spot.handle()).map(ToString::to_string);
         self.numbers.iter().filter_map(handle).collect()
     }
 
-    /// Draws on a board: the numbers win, every other paid spot loses. Also changes an earlier draw. Answers the changes,
-    /// ascending by number; refuses numbers that are not paid.
+    /// Applies the draw to a board: the numbers win, and all other paid spots lose. An earlier draw is replaced.
+    /// Returns the changes, ascending by number. Fails if a number is not paid.
     pub fn on(&self, board: &Board) -> Result<Vec<SpotChanged>, Invalid> {
         let unpaid: Vec<String> = self
             .numbers
@@ -58,7 +58,8 @@ impl Draw {
     }
 }
 
-/// Reads the numbers as an admin types them, in that order: `3, 7`. Repeats stay, for [`Draw::parse`] to refuse.
+/// Parses the numbers as typed by an admin, such as `3, 7`, and keeps their order. Repeats are kept, for
+/// [`Draw::parse`] to refuse.
 pub fn read_numbers(text: &str) -> Result<Vec<i64>, Invalid> {
     let parts = text.split(|c: char| c == ',' || c == ';' || c == '#' || c.is_whitespace()).filter(|p| !p.is_empty());
     let number =
@@ -66,7 +67,7 @@ pub fn read_numbers(text: &str) -> Result<Vec<i64>, Invalid> {
     parts.map(number).collect()
 }
 
-/// Takes a draw back: winners and losers are paid again. Answers the changes, ascending by number.
+/// Takes a draw back: winners and losers are paid spots again. Returns the changes, ascending by number.
 pub fn clear(board: &Board) -> Vec<SpotChanged> {
     redraw(board, |_| SpotStatus::Paid)
 }
@@ -131,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn a_changed_draw_changes_only_what_is_other() {
+    fn a_changed_draw_changes_only_spots_that_differ() {
         use SpotStatus::{Loser, Winner};
         let mut board = board();
         draw(&mut board, &[1]);

@@ -15,6 +15,7 @@ pub mod dashboard;
 pub mod delete_waffle;
 pub mod draw;
 pub mod error;
+pub mod flash;
 pub mod form;
 pub mod list;
 pub mod manage;

@@ -8,6 +8,7 @@ use handlebars::{
 };
 use rust_embed::RustEmbed;
 use serde::Serialize;
+use waffle_domain::number::grouped;
 
 use crate::pages::context::about::AboutPage;
 use crate::pages::context::accounts::{AccountPage, AccountsPage, NewAccountPage};
@@ -299,17 +300,4 @@ impl Templates {
     fn render<P: Serialize>(&self, name: &'static str, page: &P) -> Result<String, PageError> {
         self.registry.render(name, page).map_err(|source| PageError { page: name, source: Box::new(source) })
     }
-}
-
-/// Writes a count with a comma between thousands: `10,000`.
-pub(crate) fn grouped(count: u64) -> String {
-    let digits = count.to_string();
-    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }

@@ -116,18 +116,18 @@ impl Cluster {
         Ok(Self { keeper: Arc::new(Mutex::new(keeper)), folder, port, password })
     }
 
-    /// The address of a database. It contains the password, so keep it out of logs.
+    /// Returns the address of a database. It contains the password, so keep it out of logs.
     pub fn url(&self, database: &str) -> String {
         let (password, port) = (&self.password, self.port);
         format!("postgres://waffle:{password}@{}:{port}/{database}?sslmode=disable", Ipv4Addr::LOCALHOST)
     }
 
-    /// The port on 127.0.0.1; it stays the same while the cluster lives.
+    /// Returns the port on 127.0.0.1, which stays the same while the cluster lives.
     pub fn port(&self) -> u16 {
         self.port
     }
 
-    /// The folder that holds the data, the password and the log.
+    /// Returns the folder that holds the data, the password and the log.
     pub fn folder(&self) -> &Path {
         &self.folder
     }

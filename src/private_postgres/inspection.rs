@@ -1,4 +1,4 @@
-//! What tests of every layer do to a test database: look for contradictions, hold locks, take guards out.
+//! What tests of every layer do to a test database: look for contradictions, hold locks, remove guards.
 
 mod contradictions;
 
@@ -42,7 +42,7 @@ impl Lock {
     }
 }
 
-/// Takes the guards out of `claim_spots`: the negative control of every test that says no spot is sold twice.
+/// Removes the guards from `claim_spots`: the negative control of every test that says no spot is sold twice.
 pub async fn remove_claim_guards(database: &PgConnectOptions) -> Result<(), TestDatabaseError> {
     let mut connection = database.connect().await?;
     let query = sqlx::query_scalar("SELECT pg_get_functiondef('claim_spots'::regproc)");

@@ -73,7 +73,7 @@ impl Keeper {
         if outcome == "home" { Ok(keeper) } else { Err(keeper.failure("make a cluster")) }
     }
 
-    /// The folder that holds the cluster, its password and its log.
+    /// Returns the folder that holds the cluster, its password and its log.
     pub(crate) fn home(&self) -> &Path {
         &self.home
     }

@@ -1,4 +1,4 @@
-//! A PostgreSQL of its own for the demo, tests and benchmarks. No server in production uses it.
+//! A private PostgreSQL for the demo, tests and benchmarks. No server in production uses it.
 //!
 //! It needs PostgreSQL's programs but no running server: a [`Cluster`] listens on a free port of 127.0.0.1 with a
 //! password of its own. It ends with the process that owns it, even if that is killed.

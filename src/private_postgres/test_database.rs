@@ -81,12 +81,12 @@ impl TestDatabase {
         Ok(database)
     }
 
-    /// The address of the database, with the password.
+    /// Returns the address of the database, with the password.
     pub fn url(&self) -> String {
         self.connect_options().to_url_lossy().into()
     }
 
-    /// How to connect to the database.
+    /// Returns the options to connect to the database.
     pub fn connect_options(&self) -> PgConnectOptions {
         self.maintenance.clone().database(&self.name)
     }

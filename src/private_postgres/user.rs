@@ -17,8 +17,8 @@ pub(crate) struct User {
 }
 
 impl User {
-    /// The user to change to, or `None` if this process does not run as root. For a folder that is not root's, this is
-    /// its owner.
+    /// Returns the user to change to, or `None` if this process does not run as root. For a folder that is not root's,
+    /// this is its owner.
     pub(crate) fn unprivileged(folder: Option<&Path>) -> Result<Option<Self>, Error> {
         if !is_root()? {
             return Ok(None);
@@ -33,7 +33,7 @@ impl User {
     }
 }
 
-/// Tells whether this process runs as root.
+/// Returns whether this process runs as root.
 pub(crate) fn is_root() -> io::Result<bool> {
     // A new file belongs to the effective user.
     Ok(tempfile::tempfile()?.metadata()?.uid() == 0)

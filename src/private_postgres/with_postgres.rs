@@ -1,7 +1,7 @@
 //! Runs a command with a private PostgreSQL that lives as long as the command.
 //!
-//! `with-postgres COMMAND …` starts a throwaway server, puts its address into `WAFFLE_TEST_POSTGRES`, and ends with the
-//! command's own exit code.
+//! `with-postgres COMMAND …` starts a throwaway server, puts its address into `WAFFLE_TEST_POSTGRES`, and exits with
+//! the command's own exit code.
 
 use std::env;
 use std::os::unix::process::ExitStatusExt;

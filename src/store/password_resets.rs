@@ -149,12 +149,6 @@ async fn try_redeem(
     Ok(true)
 }
 
-/// Removes an account's request. The caller's transaction has locked the account.
-pub(crate) async fn withdraw(conn: &mut PgConnection, admin_id: Uuid) -> Result<(), StoreFailure> {
-    sqlx::query("DELETE FROM password_resets WHERE admin_id = $1").bind(admin_id).execute(conn).await?;
-    Ok(())
-}
-
 impl FromRow<'_, PgRow> for PasswordReset {
     fn from_row(row: &PgRow) -> Result<Self, sqlx::Error> {
         let unreadable = |source: Box<dyn std::error::Error + Send + Sync>| sqlx::Error::ColumnDecode {

@@ -1,4 +1,4 @@
-//! The answer of what has nothing to show.
+//! The response to a request that has nothing to show.
 
 use std::borrow::Cow;
 
@@ -13,7 +13,7 @@ pub struct Done {
 }
 
 impl Done {
-    /// Says what is done.
+    /// Confirms with a sentence that it is done.
     pub fn new(message: impl Into<Cow<'static, str>>) -> Self {
         Self { message: message.into() }
     }

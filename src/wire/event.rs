@@ -1,4 +1,4 @@
-//! What happened to a waffle, in order: one event for each message to its watchers.
+//! What happened to a waffle, in order: one event per message to its watchers.
 
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
@@ -10,7 +10,7 @@ use crate::spot::Spot;
 /// An entry of a waffle's append-only log.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Event {
-    /// One higher than the waffle's event before.
+    /// One higher than that of the waffle's previous event.
     pub seq: i64,
     /// When it was committed.
     pub at: DateTime<Utc>,
@@ -25,12 +25,12 @@ pub struct Event {
 pub enum EventBody {
     /// A spot changed its status.
     Spot(SpotChanged),
-    /// The waffle itself changed: what its watchers hear of it.
+    /// The waffle itself changed: the message to its watchers.
     Waffle(Box<Message>),
 }
 
 impl Event {
-    /// Gives what watchers hear of it.
+    /// Returns the message to the waffle's watchers.
     pub fn into_message(self) -> Message {
         match self.body {
             EventBody::Spot(change) => Message::SpotUpdate { seq: self.seq, spot: Spot::after(&change) },

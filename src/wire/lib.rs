@@ -1,4 +1,4 @@
-//! What clients read and hear. Each type is written by serde, with its part of the API's description derived beside it.
+//! What clients receive. Each type is serialized by serde, and derives its part of the API description.
 
 pub mod account;
 pub mod buyer;
@@ -8,5 +8,6 @@ pub mod event;
 pub mod message;
 pub mod payment;
 pub mod share;
+mod sorted;
 pub mod spot;
 pub mod waffle;

@@ -1,21 +1,21 @@
-//! What the watchers of a waffle hear: one JSON text for each message. For clients, `src/api/document/live_updates.md`
-//! describes them.
+//! The messages to a waffle's watchers, one JSON text each. `src/api/document/live_updates.md` describes them to
+//! clients.
 
-use serde::ser::Error;
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 use waffle_domain::handle::Handle;
 
+use crate::sorted::sorted;
 use crate::spot::Spot;
 use crate::waffle::WaffleSummary;
 
-/// A message of the socket. One with a `seq` is an event of the waffle, with that number.
+/// A message on the WebSocket. One with a `seq` is the waffle's event of that number.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Message {
     /// A spot as it is now.
     SpotUpdate { seq: i64, spot: Spot },
-    /// A drawn spot, after the updates of all spots of the draw.
+    /// A winning spot, sent after the updates of all spots in the draw.
     Winner {
         seq: i64,
         slug: String,
@@ -32,7 +32,7 @@ pub enum Message {
         winning_social_handles: Vec<String>,
         winning_spot_numbers: Vec<i32>,
     },
-    /// Others were drawn instead.
+    /// Other winners were drawn instead.
     WinnerChanged {
         seq: i64,
         slug: String,
@@ -42,23 +42,18 @@ pub enum Message {
     },
     /// The draw was taken back.
     WinnerCleared { seq: i64, slug: String, waffle_id: Uuid },
-    /// The waffle after an edit.
+    /// The waffle as it is after an edit.
     WaffleUpdated {
         seq: i64,
         #[serde(serialize_with = "sorted")]
         waffle: WaffleSummary,
     },
-    /// The waffle is hidden.
+    /// The waffle was archived.
     WaffleArchived { seq: i64, slug: String, waffle_id: Uuid },
-    /// The client missed too much: it fetches the spots again.
+    /// The client missed too much and must fetch the spots again.
     Resync,
-    /// Asks the client whether it is there.
+    /// Asks whether the client is still there.
     Ping,
-}
-
-/// Writes the keys in alphabetical order: so these messages were always written.
-fn sorted<S: Serializer>(value: &impl Serialize, serializer: S) -> Result<S::Ok, S::Error> {
-    serde_json::to_value(value).map_err(S::Error::custom)?.serialize(serializer)
 }
 
 #[cfg(test)]
@@ -81,7 +76,7 @@ mod tests {
         Handle::parse("anna").unwrap()
     }
 
-    /// The message as it is sent; it is read back as it was.
+    /// Serializes a message, and checks that it reads back unchanged.
     fn written(message: &Message) -> String {
         let text = serde_json::to_string(message).unwrap();
         assert_eq!(serde_json::from_str::<Message>(&text).unwrap(), *message);
@@ -96,11 +91,17 @@ mod tests {
         };
         assert_eq!(
             written(SpotStatus::Available, SpotStatus::Pending),
-            r#"{"type":"spot_update","seq":7,"spot":{"id":17,"number":3,"status":"pending","claimed_by_handle":"anna"}}"#
+            concat!(
+                r#"{"type":"spot_update","seq":7,"#,
+                r#""spot":{"id":17,"number":3,"status":"pending","claimed_by_handle":"anna"}}"#,
+            )
         );
         assert_eq!(
             written(SpotStatus::Paid, SpotStatus::Available),
-            r#"{"type":"spot_update","seq":7,"spot":{"id":17,"number":3,"status":"available","claimed_by_handle":null}}"#
+            concat!(
+                r#"{"type":"spot_update","seq":7,"#,
+                r#""spot":{"id":17,"number":3,"status":"available","claimed_by_handle":null}}"#,
+            )
         );
     }
 
@@ -111,14 +112,22 @@ mod tests {
         assert_eq!(
             written(&Message::Winner { seq, slug: slug.clone(), social_handle: anna(), spot, waffle_id }),
             format!(
-                r#"{{"type":"winner","seq":8,"slug":"box","social_handle":"anna","spot":{{"claimed_by_handle":"anna","id":17,"number":3,"status":"winner"}},"waffle_id":"{ID}"}}"#
+                concat!(
+                    r#"{{"type":"winner","seq":8,"slug":"box","social_handle":"anna","#,
+                    r#""spot":{{"claimed_by_handle":"anna","id":17,"number":3,"status":"winner"}},"waffle_id":"{}"}}"#,
+                ),
+                ID
             )
         );
         let (winning_social_handles, winning_spot_numbers) = (vec!["anna".to_owned()], vec![3]);
         assert_eq!(
             written(&Message::WaffleCompleted { seq, slug, waffle_id, winning_social_handles, winning_spot_numbers }),
             format!(
-                r#"{{"type":"waffle_completed","seq":8,"slug":"box","waffle_id":"{ID}","winning_social_handles":["anna"],"winning_spot_numbers":[3]}}"#
+                concat!(
+                    r#"{{"type":"waffle_completed","seq":8,"slug":"box","waffle_id":"{}","#,
+                    r#""winning_social_handles":["anna"],"winning_spot_numbers":[3]}}"#,
+                ),
+                ID
             )
         );
     }
@@ -150,8 +159,10 @@ mod tests {
             written(&Message::WaffleUpdated { seq: 9, waffle }),
             format!(
                 concat!(
-                    r#"{{"type":"waffle_updated","seq":9,"waffle":{{"archived":false,"available_count":2,"claimed_count":1,"#,
-                    r#""completed_at":null,"created_at":"1970-01-01T00:00:00Z","description":null,"fill_percent":33.3,"#,
+                    r#"{{"type":"waffle_updated","seq":9,"waffle":{{"#,
+                    r#""archived":false,"available_count":2,"claimed_count":1,"#,
+                    r#""completed_at":null,"created_at":"1970-01-01T00:00:00Z","#,
+                    r#""description":null,"fill_percent":33.3,"#,
                     r#""id":"{}","image_url":null,"item_count":1,"paid_count":0,"pending_count":1,"slug":"box","#,
                     r#""spot_price":2500,"status":"active","title":"The \"Box\"","total_spots":3,"#,
                     r#""winning_social_handles":[],"winning_spot_numbers":[]}}}}"#,
@@ -162,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_event_has_a_type_alone() {
+    fn messages_that_are_not_events_have_only_a_type() {
         assert_eq!(written(&Message::Resync), r#"{"type":"resync"}"#);
         assert_eq!(written(&Message::Ping), r#"{"type":"ping"}"#);
     }

@@ -46,7 +46,7 @@ pub struct PaymentOption<'a> {
 }
 
 impl<'a> PaymentOption<'a> {
-    /// Shows a way to pay; the types tell where.
+    /// Shows a way to pay; `types` turn it into a link.
     pub fn new(option: &'a payment::PaymentOption, types: &PaymentTypes) -> Self {
         Self {
             id: option.id,

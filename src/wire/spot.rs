@@ -24,7 +24,7 @@ pub struct Spot {
 }
 
 impl Spot {
-    /// Shows a spot after a change.
+    /// Shows a spot as it is after a change.
     pub fn after(change: &SpotChanged) -> Self {
         Self {
             id: change.spot_id,
@@ -34,7 +34,7 @@ impl Spot {
         }
     }
 
-    /// Shows the spots that a claim got, ascending.
+    /// Shows the spots that a claim was granted, ascending by number.
     pub fn claimed(granted: &Granted) -> Vec<Self> {
         let spots = granted.spots.iter().map(|(id, number)| Self {
             id: *id,

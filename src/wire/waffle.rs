@@ -95,7 +95,7 @@ pub struct WaffleDetail<'a> {
 }
 
 impl<'a> WaffleDetail<'a> {
-    /// Shows a waffle as everybody may see it; the types tell where to pay.
+    /// Shows a waffle as everyone may see it; `types` turn its payment methods into links.
     pub fn new(waffle: &'a Waffle, counts: Counts, types: &PaymentTypes) -> Self {
         Self {
             summary: WaffleSummary::new(waffle, counts),
@@ -127,7 +127,7 @@ pub struct AdminWaffle<'a> {
 }
 
 impl<'a> AdminWaffle<'a> {
-    /// Shows a waffle as admins see it; the types tell where to pay.
+    /// Shows a waffle as admins see it; `types` turn its payment methods into links.
     pub fn new(waffle: &'a Waffle, counts: Counts, types: &PaymentTypes) -> Self {
         let share =
             Share { share_message: waffle.share_message.as_deref(), share_template_id: waffle.share_template_id };

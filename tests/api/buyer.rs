@@ -12,22 +12,22 @@ impl TestApp {
         answer(self.claiming(&json!({"waffle_id": waffle.id, "spots": spots, "social_handle": handle}))).await
     }
 
-    /// Claims any spots.
+    /// Claims random spots.
     pub(crate) async fn claim_random(&self, waffle: &Waffle, count: i64, handle: &str) -> Answer {
         answer(self.claiming_random(&json!({"waffle_id": waffle.id, "count": count, "social_handle": handle}))).await
     }
 
-    /// A claim that the test completes itself.
+    /// Builds a claim for the test to complete and send.
     pub(crate) fn claiming(&self, body: &Value) -> RequestBuilder {
         self.request(Method::POST, "/api/claims").json(body)
     }
 
-    /// A random claim that the test completes itself.
+    /// Builds a random claim for the test to complete and send.
     pub(crate) fn claiming_random(&self, body: &Value) -> RequestBuilder {
         self.request(Method::POST, "/api/claims/random").json(body)
     }
 
-    /// The waffle's spots as everybody sees them.
+    /// The waffle's spots, as the public sees them.
     pub(crate) async fn spots(&self, waffle: &Waffle) -> Vec<Value> {
         let answer = self.get(&waffle.api("/spots")).await;
         assert_eq!(answer.status, 200, "{}", answer.text());

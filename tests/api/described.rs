@@ -1,4 +1,4 @@
-//! Holds what the server answers against its own description: [`answer`](super::answer) does so with every answer of every test.
+//! Checks the server's answers against its own description. [`answer`](super::answer) does so in every test.
 
 use std::sync::LazyLock;
 
@@ -10,12 +10,12 @@ use super::Answer;
 
 static DOCUMENT: LazyLock<Value> = LazyLock::new(|| serde_json::to_value(describe()).expect("a document"));
 
-/// What leads to other schemas.
+/// Keywords that lead to other schemas.
 const STRUCTURE: &[&str] = &["$ref", "allOf", "properties", "items"];
-/// Annotations: they ask nothing of a value.
-const SAID: &[&str] = &["description", "example", "default", "title"];
+/// Keywords that don't constrain a value.
+const ANNOTATIONS: &[&str] = &["description", "example", "default", "title"];
 
-/// The operation that a request reaches, as `GET /api/waffles/{slug}`, with its description; none where nothing is described.
+/// The operation that a request reaches, as `GET /api/waffles/{slug}`, with its description; `None` if undescribed.
 pub(crate) fn operation(method: &Method, path: &str) -> Option<(String, &'static Value)> {
     let method = if method == Method::HEAD { Method::GET } else { method.clone() };
     let asked: Vec<&str> = path.trim_end_matches('/').split('/').collect();
@@ -31,7 +31,7 @@ pub(crate) fn operation(method: &Method, path: &str) -> Option<(String, &'static
     described.is_object().then(|| (format!("{method} {template}"), described))
 }
 
-/// Panics when an answer is not as the description says.
+/// Panics if an answer doesn't match its description.
 pub(crate) fn hold(method: &Method, path: &str, answer: &Answer) {
     let Some((name, operation)) = operation(method, path) else { return };
     let status = answer.status.as_u16();
@@ -57,7 +57,7 @@ pub(crate) fn hold(method: &Method, path: &str, answer: &Answer) {
     }
 }
 
-/// What is wrong with a value by its schema. Stricter than the standard: an object has no fields but the described ones.
+/// Lists what is wrong with a value by its schema. Stricter than the standard: undescribed fields are wrong too.
 pub(crate) fn faults(schema: &'static Value, value: &Value) -> Vec<String> {
     let mut faults = Vec::new();
     check(schema, value, "body", &mut faults);
@@ -103,7 +103,7 @@ fn check_parts(schema: &'static Value, value: &Value, at: &str, faults: &mut Vec
     }
 }
 
-/// Whether a value itself keeps to a rule. A keyword that is not known here fits nothing, lest a rule is passed over.
+/// Whether a value itself obeys a rule. An unknown keyword never fits, so that no rule is skipped silently.
 fn fits(keyword: &str, rule: &Value, value: &Value) -> bool {
     let size = value.as_array().map(Vec::len).or_else(|| value.as_str().map(|text| text.chars().count()));
     let compared = |given: Option<f64>, with: fn(&f64, &f64) -> bool| {
@@ -123,7 +123,7 @@ fn fits(keyword: &str, rule: &Value, value: &Value) -> bool {
         "maximum" => compared(value.as_f64(), f64::le),
         "minItems" | "minLength" => sized(u64::ge),
         "maxItems" | "maxLength" => sized(u64::le),
-        other => STRUCTURE.contains(&other) || SAID.contains(&other),
+        other => STRUCTURE.contains(&other) || ANNOTATIONS.contains(&other),
     }
 }
 

@@ -1,4 +1,4 @@
-//! Failures as people see them.
+//! Error pages.
 
 use scraper::{Html, Selector};
 

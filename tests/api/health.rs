@@ -45,7 +45,7 @@ async fn both_notice_within_2_s_that_the_database_is_away_and_when_it_is_back() 
     cluster.stop().await.unwrap();
 }
 
-/// Stops PostgreSQL from taking connections without ending it: what a frozen machine looks like from outside.
+/// Signals the postmaster. Stopped with `STOP`, it takes no connections, like a frozen machine seen from outside.
 fn freeze(cluster: &Cluster, signal: &str) {
     let file = std::fs::read_to_string(cluster.folder().join("cluster/postmaster.pid")).unwrap();
     let id = file.lines().next().unwrap();
@@ -64,7 +64,7 @@ async fn a_frozen_database_is_noticed_too_and_a_shutdown_lets_the_question_finis
         let asked = Instant::now();
         (answer(question).await, asked.elapsed())
     });
-    // Each comes and goes after the question has been sent: by the last one, it has arrived.
+    // All of these were sent after the question, so it has arrived by the time the last one is answered.
     for _ in 0..20 {
         assert_eq!(app.get("/robots.txt").await.status, 200);
     }

@@ -21,7 +21,7 @@ impl TestApp {
         Self::with(&[ON]).await
     }
 
-    /// Asks the listener for metrics.
+    /// Sends a request to the metrics listener.
     async fn ask_metrics(&self, method: Method, path: &str) -> Answer {
         let url = format!("http://{}{path}", self.metrics.expect("a listener for metrics"));
         answer_beside(reqwest::Client::builder().pool_max_idle_per_host(0).build().unwrap().request(method, url)).await
@@ -73,7 +73,7 @@ async fn their_listener_answers_nothing_else() {
 async fn it_stops_with_the_server() {
     let mut app = TestApp::with_metrics().await;
     let address = app.metrics.unwrap();
-    // A connection that stays open must not hold up the end.
+    // A connection that stays open must not delay the shutdown.
     let _idle = TcpStream::connect(address).await.unwrap();
     app.metrics().await;
     let asked = Instant::now();
@@ -156,7 +156,7 @@ async fn requests_are_counted_by_route_method_and_how_they_ended() {
 async fn made_up_addresses_make_no_labels() {
     let app = TestApp::with_metrics().await;
     let waffle = app.seller().await.waffle("Box", 5).await;
-    // Unlike the others this one keeps its connections.
+    // Unlike the other clients, this one keeps its connections.
     let client = reqwest::Client::new();
     let ask = async |path: String| answer(client.get(format!("http://{}{path}", app.address))).await;
     let ask_all = async |from: usize, to: usize| {
@@ -243,7 +243,7 @@ async fn claims_and_watchers_are_counted() {
 }
 
 impl TestApp {
-    /// Reads the metrics until one is as it shall become.
+    /// Reads the metrics until one has this value.
     async fn metrics_become(&self, name: &str, value: u64) {
         let reading = async { while self.metrics().await.count(name, &[]) != value {} };
         tokio::time::timeout(Duration::from_secs(10), reading).await.unwrap_or_else(|_| panic!("{name} stays"));
@@ -333,7 +333,7 @@ async fn they_answer_within_a_second_while_the_database_is_away() {
     let token = token(&app).await;
     cluster.stop_server(StopMode::Immediate).await.unwrap();
 
-    // What waits for the database meanwhile must not matter.
+    // Requests that wait for the database must not delay the metrics.
     let numbers = [[1], [2], [3], [4], [5]];
     let claims = join_all(numbers.iter().map(|spots| app.claim(&waffle, spots, "anna")));
     let reads = join_all((0..5).map(|_| answer(crate::admin::bearer(&app, Method::GET, "/api/admin/me", &token))));

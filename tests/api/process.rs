@@ -1,4 +1,4 @@
-//! The program itself: how it starts, how it refuses to, how it ends.
+//! The program itself: how it starts, refuses to start, and ends.
 
 use std::{
     process::{Output, Stdio},
@@ -34,7 +34,7 @@ fn said(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
 }
 
-/// Starts it and reads its log up to the address.
+/// Starts the program and reads its log up to the address.
 async fn listening(mut command: Command) -> (Child, String) {
     let mut child = command.spawn().unwrap();
     let mut log = BufReader::new(child.stderr.take().unwrap()).lines();

@@ -1,4 +1,4 @@
-//! No secret is shown: not in the log, whatever its level, and not in an answer, except the one that hands it out.
+//! Secrets appear neither in the log, at any level, nor in answers, except for the one that hands them out.
 
 mod accounts;
 mod program;
@@ -7,7 +7,7 @@ mod steps;
 
 use program::Run;
 
-/// What a page or answer of each step holds: without it, the search would have looked at nothing.
+/// Text from the answers of the steps. If it were missing, the search would have looked at nothing.
 const IN_ANSWERS: [&str; 12] = [
     "Seller sign-in",
     "\"username\":\"admin\"",
@@ -22,11 +22,11 @@ const IN_ANSWERS: [&str; 12] = [
     "locked_out",
     "\"db\":\"disconnected\"",
 ];
-/// What the log holds at its least.
+/// What the log says at its default level.
 const IN_LOG: [&str; 5] =
     ["the first account was created", "listening: address=", "request failed: method=", "stopping", "stopped"];
 
-/// Runs the program through all steps and searches what it said and answered.
+/// Runs the program through all steps and searches its log and its answers.
 async fn keeps_its_secrets(filter: Option<&str>) {
     let mut run = Run::start(filter).await;
     steps::all(&mut run).await;

@@ -20,36 +20,35 @@ pub(crate) struct Waffle {
 }
 
 impl Waffle {
-    /// Reads what the API answered to its creation, and its spots.
+    /// Reads the API's answers about the created waffle and its spots.
     pub(crate) fn of(created: &Value, spots: &Value) -> Self {
         let text = |field: &str| created[field].as_str().unwrap().to_owned();
         let spots = spots.as_array().unwrap().iter().map(|spot| spot["id"].as_i64().unwrap()).collect();
         Self { id: text("id"), slug: text("slug"), spots }
     }
 
-    /// The id of a spot.
     pub(crate) fn spot(&self, number: usize) -> i64 {
         self.spots[number - 1]
     }
 
-    /// Its address in the public API, with what follows.
+    /// Its path in the public API, followed by `rest`.
     pub(crate) fn api(&self, rest: &str) -> String {
         format!("/api/waffles/{}{rest}", self.slug)
     }
 
-    /// Its address in the admin API, with what follows.
+    /// Its path in the admin API, followed by `rest`.
     pub(crate) fn admin_api(&self, rest: &str) -> String {
         format!("/api/admin/waffles/{}{rest}", self.id)
     }
 }
 
 impl TestApp {
-    /// Signs in with the first account.
+    /// Signs in to the first account.
     pub(crate) async fn seller(&self) -> Seller<'_> {
         Seller { app: self, token: token(self).await }
     }
 
-    /// Makes another account, with the first one's password, and signs in with it.
+    /// Creates another account with the first one's password, and signs in to it.
     pub(crate) async fn seller_as(&self, username: &str, role: &str) -> Seller<'_> {
         self.sql(&format!(
             "INSERT INTO admins (id, username, email, role, password_hash, created_at)
@@ -62,7 +61,7 @@ impl TestApp {
         Seller { app: self, token: answer.json()["token"].as_str().unwrap().to_owned() }
     }
 
-    /// Completes a waffle as drawing winners will: the first numbers win, all other paid spots lose.
+    /// Completes a waffle as a draw does: these numbers win, and all other paid spots lose.
     pub(crate) async fn complete(&self, waffle: &Waffle, winners: &[usize]) {
         let id = &waffle.id;
         let list = winners.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
@@ -76,7 +75,8 @@ impl TestApp {
              ), changed AS (UPDATE spots s SET status = d.target FROM drawn d WHERE s.id = d.id)
              INSERT INTO events (waffle_id, seq, at, kind, spot_id, spot_number, from_status, to_status, social_handle)
              SELECT '{id}', seq, now(), 'spot_update', id, number, status, target, claimed_by_handle FROM drawn;
-             UPDATE waffles SET last_seq = coalesce((SELECT max(seq) FROM events WHERE waffle_id = '{id}'), 0) WHERE id = '{id}';
+             UPDATE waffles SET last_seq = coalesce((SELECT max(seq) FROM events WHERE waffle_id = '{id}'), 0) \
+                 WHERE id = '{id}';
              UPDATE waffles SET status = 'completed', completed_at = now(), winning_spot_numbers = '{{{list}}}',
                  winning_social_handles = ARRAY(SELECT claimed_by_handle FROM spots
                      WHERE waffle_id = '{id}' AND number = ANY ('{{{list}}}'::integer[]) ORDER BY number)
@@ -97,7 +97,7 @@ impl TestApp {
         self.becomes(&waffle.api(""), |answer| answer.status == 404).await;
     }
 
-    /// Archives a waffle on another server: this one finds out by itself.
+    /// Archives a waffle as another server would; this one finds out by itself.
     pub(crate) async fn archive_elsewhere(&self, waffle: &Waffle) {
         let id = &waffle.id;
         self.sql(&format!(
@@ -118,7 +118,8 @@ fn event(id: &str, kind: &str) -> String {
     format!(
         "WITH w AS (UPDATE waffles SET last_seq = last_seq + 1 WHERE id = '{id}' RETURNING *)
          INSERT INTO events (waffle_id, seq, at, kind, payload)
-         SELECT id, last_seq, now(), '{kind}', json_build_object('type', '{kind}', 'seq', last_seq, 'slug', slug, 'waffle_id', id,
+         SELECT id, last_seq, now(), '{kind}', json_build_object('type', '{kind}', 'seq', last_seq, 'slug', slug, \
+                'waffle_id', id,
             'winning_social_handles', winning_social_handles, 'winning_spot_numbers', winning_spot_numbers)
          FROM w"
     )
@@ -136,12 +137,12 @@ impl Seller<'_> {
         answer(bearer(self.app, Method::PATCH, path, &self.token).json(body)).await
     }
 
-    /// Sends what a waffle is to be.
+    /// Posts a new waffle.
     pub(crate) async fn create(&self, body: &Value) -> Answer {
         self.post("/api/admin/waffles", body).await
     }
 
-    /// Creates a waffle with so many spots.
+    /// Creates a waffle with this many spots.
     pub(crate) async fn waffle(&self, title: &str, spots: usize) -> Waffle {
         let created = self.create(&json!({"title": title, "total_spots": spots, "spot_price": 2_500})).await;
         assert_eq!(created.status, 201, "{}", created.text());

@@ -11,7 +11,7 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, client_async, connect_a
 
 use crate::app::TestApp;
 
-/// Nothing takes longer, or it does not come.
+/// How long to wait for a message that should come.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// An open socket.
@@ -23,12 +23,12 @@ impl TestApp {
         Watcher(connect_async(format!("ws://{}{path}", self.address)).await.expect("an upgrade").0)
     }
 
-    /// Opens a socket over a connection of the test's.
+    /// Opens a socket over the test's own connection.
     pub(crate) async fn watch_over(&self, connection: TcpStream, path: &str) -> Watcher<TcpStream> {
         Watcher(client_async(format!("ws://{}{path}", self.address), connection).await.expect("an upgrade").0)
     }
 
-    /// Tries to open a socket and gets the status of a refusal.
+    /// Tries to open a socket and returns the status of the refusal.
     pub(crate) async fn watch_refused(&self, path: &str) -> u16 {
         match connect_async(format!("ws://{}{path}", self.address)).await {
             Err(Error::Http(response)) => response.status().as_u16(),
@@ -47,7 +47,7 @@ where
         frame.expect("an open socket").expect("a whole frame")
     }
 
-    /// The next message as it was sent.
+    /// The next message, as text.
     pub(crate) async fn next_text(&mut self) -> String {
         loop {
             match self.frame().await {
@@ -72,7 +72,7 @@ where
         seqs
     }
 
-    /// Reads what comes until the socket is closed: the messages, and the close code.
+    /// Reads until the socket is closed; returns the messages and the close code.
     pub(crate) async fn rest(&mut self) -> (Vec<Value>, u16) {
         let mut messages = Vec::new();
         loop {
@@ -85,7 +85,7 @@ where
         }
     }
 
-    /// The code that the socket is closed with; no message may come before.
+    /// The close code; asserts that no message comes before it.
     pub(crate) async fn closed(&mut self) -> u16 {
         let (messages, code) = self.rest().await;
         assert_eq!(messages, [Value::Null; 0]);
@@ -96,7 +96,7 @@ where
         self.0.send(message).await.expect("an open socket");
     }
 
-    /// Sends a protocol ping and waits for its pong: what was sent before has arrived.
+    /// Sends a ping and waits for its pong, so that everything sent before has arrived.
     pub(crate) async fn ping(&mut self) {
         self.send(Message::Ping("here?".into())).await;
         loop {

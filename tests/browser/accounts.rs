@@ -86,13 +86,14 @@ async fn times_are_those_of_the_zone_in_the_settings() {
         let written = format!("new Intl.DateTimeFormat(undefined, {options}).format(new Date('2026-06-01T12:00:00Z'))");
         boss.becomes(format!("document.querySelector('.entry time').textContent === {written}")).await;
         let local = format!(
-            "Number(new Intl.DateTimeFormat('en', {{hour: 'numeric', hour12: false, timeZone: '{zone}'}}).format(new Date('2026-06-01T12:00:00Z')))"
+            "Number(new Intl.DateTimeFormat('en', {{hour: 'numeric', hour12: false, timeZone: '{zone}'}}).\
+             format(new Date('2026-06-01T12:00:00Z')))"
         );
         assert_eq!(boss.value(&local).await, hour, "noon there");
     }
 }
 
-/// With a folder in `WAFFLE_PICTURES`, the pictures are left there, for people to look at.
+/// Saves the pictures in the folder `WAFFLE_PICTURES`, if it is set, for people to look at.
 #[tokio::test]
 async fn the_pages_fit_the_smallest_phone_and_look_other_in_the_dark() {
     let folder = env::var_os("WAFFLE_PICTURES");

@@ -1,4 +1,4 @@
-//! A browser, in the words of those who use it.
+//! A browser, driven in its users' terms.
 
 use std::{fmt::Display, time::Duration};
 
@@ -11,13 +11,13 @@ use tokio::time::{interval, timeout};
 use crate::app::TestApp;
 use crate::chromedriver::{Chromedriver, chromium};
 
-/// How long anything may take to show.
+/// How long anything may take to appear.
 const PATIENCE: Duration = Duration::from_secs(15);
-const LOOK_EVERY: Duration = Duration::from_millis(25);
+const POLL_INTERVAL: Duration = Duration::from_millis(25);
 
 const ARGUMENTS: [&str; 11] = [
     "--headless=new",
-    // Through a pipe, it notices when chromedriver is gone, and goes, too.
+    // Over a pipe, Chromium notices when chromedriver is gone, and exits too.
     "--remote-debugging-pipe",
     "--no-sandbox",
     "--disable-breakpad",
@@ -30,34 +30,34 @@ const ARGUMENTS: [&str; 11] = [
     "--disable-sync",
 ];
 
-/// A browser with a profile of its own, 1280 × 800 unless it is made smaller.
+/// A browser with its own profile, 1280 × 800 unless resized.
 pub(crate) struct Browser {
     client: Client,
-    /// The session's address at chromedriver, for what the standard does not have.
+    /// The session's URL at chromedriver, for commands that the standard lacks.
     session: String,
     site: String,
     _profile: TempDir,
 }
 
 impl Chromedriver {
-    /// Opens a browser on the pages of a server.
+    /// Opens a browser for a server's pages.
     pub(crate) async fn open(&self, app: &TestApp) -> Browser {
         self.open_with(app, &json!({}), None).await
     }
 
-    /// Opens a browser on a phone.
+    /// Opens a browser of a phone's size.
     pub(crate) async fn open_phone(&self, app: &TestApp) -> Browser {
         let browser = self.open(app).await;
         browser.resize(390, 844).await;
         browser
     }
 
-    /// Opens a browser of somebody who asked for less motion.
+    /// Opens a browser that prefers reduced motion.
     pub(crate) async fn open_without_motion(&self, app: &TestApp) -> Browser {
         self.open_with(app, &json!({}), Some("--force-prefers-reduced-motion")).await
     }
 
-    /// Opens a browser that runs no scripts of pages.
+    /// Opens a browser that doesn't run the pages' scripts.
     pub(crate) async fn open_without_scripts(&self, app: &TestApp) -> Browser {
         self.open_with(app, &json!({"profile.managed_default_content_settings.javascript": 2}), None).await
     }
@@ -75,7 +75,7 @@ impl Chromedriver {
         let capabilities: Map<String, Value> = [
             ("goog:chromeOptions".to_owned(), options),
             ("goog:loggingPrefs".to_owned(), json!({"browser": "ALL"})),
-            // What asks to be confirmed is looked at by the test.
+            // Dialogs stay open for the test to look at.
             ("unhandledPromptBehavior".to_owned(), json!("ignore")),
         ]
         .into_iter()
@@ -102,19 +102,19 @@ impl Browser {
         self.client.current_url().await.expect("an address").path().to_owned()
     }
 
-    /// What an expression in the page's own language is now.
+    /// Evaluates a JavaScript expression in the page.
     pub(crate) async fn value(&self, expression: &str) -> Value {
         self.client.execute(&format!("return ({expression})"), Vec::new()).await.expect(expression)
     }
 
-    /// Waits until an expression in the page's own language is true.
+    /// Waits until a JavaScript expression is true in the page.
     pub(crate) async fn becomes(&self, expression: impl Display) {
         let script = format!("try {{ return Boolean({expression}) }} catch {{ return false }}");
         let looking = async {
-            let mut looks = interval(LOOK_EVERY);
-            // A page that is just being left answers nothing.
+            let mut polls = interval(POLL_INTERVAL);
+            // While one page replaces another, there is no answer.
             while self.client.execute(&script, Vec::new()).await.ok() != Some(Value::Bool(true)) {
-                looks.tick().await;
+                polls.tick().await;
             }
         };
         if timeout(PATIENCE, looking).await.is_err() {
@@ -123,19 +123,19 @@ impl Browser {
         }
     }
 
-    /// Waits until an element says something.
+    /// Waits until an element says these words.
     pub(crate) async fn says(&self, css: &str, words: &str) {
         let (css, words) = (json!(css), json!(words));
         self.becomes(format!("document.querySelector({css}).innerText.replace(/\\s+/g, ' ').includes({words})")).await;
     }
 
-    /// Waits until an element is there and to be seen.
+    /// Waits until an element is visible.
     pub(crate) async fn shows(&self, css: &str) -> Element {
         self.becomes(format!("document.querySelector({}).checkVisibility()", json!(css))).await;
         self.client.find(Locator::Css(css)).await.expect(css)
     }
 
-    /// Presses what is there; once more where the page was just being replaced by the next one, which has it too.
+    /// Presses an element; tries again if the next page, which has it too, was just replacing this one.
     pub(crate) async fn press(&self, css: &str) {
         let Err(error) = self.shows(css).await.click().await else { return };
         let gone =
@@ -144,20 +144,20 @@ impl Browser {
         self.shows(css).await.click().await.unwrap_or_else(|error| panic!("{css} can't be pressed: {error}"));
     }
 
-    /// Replaces what stands in a field.
+    /// Replaces the text in a field.
     pub(crate) async fn fill(&self, css: &str, text: &str) {
         let field = self.shows(css).await;
         field.clear().await.expect(css);
         field.send_keys(text).await.expect(css);
     }
 
-    /// What an element says.
+    /// An element's text.
     pub(crate) async fn words(&self, css: &str) -> String {
         let element = self.shows(css).await;
         element.text().await.expect(css).split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
-    /// How many such elements are to be seen.
+    /// How many matching elements are visible.
     pub(crate) async fn count(&self, css: &str) -> u64 {
         let script =
             format!("[...document.querySelectorAll({})].filter((it) => it.checkVisibility()).length", json!(css));
@@ -170,35 +170,35 @@ impl Browser {
         focused.send_keys(&key.to_string()).await.expect("a key");
     }
 
-    /// Says yes to what the page asks.
+    /// Accepts the page's dialog.
     pub(crate) async fn confirm(&self) {
         let asked = async {
-            let mut looks = interval(LOOK_EVERY);
+            let mut polls = interval(POLL_INTERVAL);
             while self.client.accept_alert().await.is_err() {
-                looks.tick().await;
+                polls.tick().await;
             }
         };
         timeout(PATIENCE, asked).await.expect("a question");
     }
 
-    /// Makes the page as large as on some device.
+    /// Gives the page the size of a device.
     pub(crate) async fn resize(&self, width: u32, height: u32) {
         let size = json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600});
         self.devtools("Emulation.setDeviceMetricsOverride", size).await;
     }
 
-    /// Prefers a color scheme, `light` or `dark`.
+    /// Sets the preferred color scheme, `light` or `dark`.
     pub(crate) async fn prefer(&self, scheme: &str) {
         let features = json!([{"name": "prefers-color-scheme", "value": scheme}]);
         self.devtools("Emulation.setEmulatedMedia", json!({"features": features})).await;
     }
 
-    /// Runs a script in every page from now on, before its own.
+    /// Runs a script in every page from now on, before the page's own.
     pub(crate) async fn first_run(&self, script: &str) {
         self.devtools("Page.addScriptToEvaluateOnNewDocument", json!({"source": script})).await;
     }
 
-    /// What the console complained of since it was asked last: faults of scripts, refused loads, breaches of the policy.
+    /// What the console complained of since the last call: script errors, failed loads, violations of the CSP.
     pub(crate) async fn complaints(&self) -> Vec<String> {
         let log = self.ask("se/log", json!({"type": "browser"})).await;
         let entries = log.as_array().cloned().unwrap_or_default();
@@ -206,7 +206,7 @@ impl Browser {
         bad.map(|entry| entry["message"].as_str().unwrap_or_default().to_owned()).collect()
     }
 
-    /// A picture of what is to be seen, as PNG.
+    /// A screenshot, as PNG.
     pub(crate) async fn picture(&self) -> Vec<u8> {
         self.client.screenshot().await.expect("a picture")
     }

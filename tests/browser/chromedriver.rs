@@ -15,9 +15,9 @@ use tempfile::TempDir;
 
 const INSTALL: &str = "the browser tests need Chromium and chromedriver; install both with: .ci/install browser";
 /// How long it may take to close a browser.
-const FAREWELL: Duration = Duration::from_secs(10);
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// A chromedriver on a free port. It ends with this value, and so do its browsers, also when the test panics.
+/// A chromedriver on a free port. Dropping it ends it and its browsers, even when the test panics.
 pub(crate) struct Chromedriver {
     process: Child,
     port: u16,
@@ -46,19 +46,19 @@ impl Chromedriver {
         });
         let port = port.and_then(|port| port.parse().ok());
         let port: u16 = port.unwrap_or_else(|| panic!("chromedriver did not start: {:?}", process.wait()));
-        // Whatever else it says must not stop it.
+        // Reads on, so that chromedriver never blocks on a full pipe.
         thread::spawn(move || log.for_each(drop));
         Self { process, port, url: format!("http://127.0.0.1:{port}"), opened: RefCell::default(), profiles }
     }
 }
 
 impl Chromedriver {
-    /// Closes a browser, whoever still holds it.
+    /// Closes a browser, even if it is still in use.
     fn close(&self, session: &str) -> io::Result<()> {
         let mut driver = TcpStream::connect(("127.0.0.1", self.port))?;
-        driver.set_read_timeout(Some(FAREWELL))?;
+        driver.set_read_timeout(Some(CLOSE_TIMEOUT))?;
         write!(driver, "DELETE /session/{session} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n")?;
-        // It answers when the browser is gone.
+        // chromedriver answers once the browser is gone.
         BufReader::new(driver).read_line(&mut String::new()).map(|_| ())
     }
 }
@@ -75,7 +75,7 @@ impl Drop for Chromedriver {
     }
 }
 
-/// The browser, where chromedriver may not find it by itself.
+/// The path of the browser, in case chromedriver can't find it by itself.
 pub(crate) fn chromium() -> Option<PathBuf> {
     find(&["chromium", "chromium-browser", "google-chrome"])
 }

@@ -6,7 +6,7 @@ use crate::app::TestApp;
 use crate::browser::Browser;
 use crate::chromedriver::Chromedriver;
 
-/// A spot of the board.
+/// The selector of a spot on the board.
 fn spot(number: u32) -> String {
     format!("[data-n='{number}']")
 }
@@ -48,7 +48,7 @@ async fn a_spot_that_goes_meanwhile_leaves_the_selection_and_the_rest_can_be_cla
     let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
     let waffle = app.waffle("Camera", 12).await;
     let (watching, deaf) = tokio::join!(chromedriver.open(&app), chromedriver.open(&app));
-    // This one hears nothing of what others claim.
+    // This browser isn't told what others claim.
     deaf.first_run("window.WebSocket = class { close() {} send() {} }").await;
     for browser in [&watching, &deaf] {
         browser.goto(&waffle.page()).await;
@@ -124,7 +124,7 @@ async fn the_keyboard_reaches_every_spot_through_one_tab_stop() {
         "Spot 2, claimed, payment pending, @ben"
     );
 
-    // One press leaves the board again.
+    // One press moves on to what follows the board.
     anna.key(Key::Tab).await;
     anna.becomes("!document.activeElement.closest('#board')").await;
 }

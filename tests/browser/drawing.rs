@@ -1,4 +1,4 @@
-//! Picking winners, and how the draw is seen.
+//! Picking winners, and how the draw looks to buyers.
 
 use fantoccini::key::Key;
 use serde_json::json;
@@ -11,7 +11,7 @@ use crate::shop::Waffle;
 
 const FIELD: &str = "#winning_spot_numbers";
 
-/// A waffle with so many items, whose spots 2, 5 and 7 are paid; 9 is claimed.
+/// A waffle with this many items; spots 2, 5 and 7 are paid, and 9 is claimed.
 async fn sold(app: &TestApp, items: u32) -> Waffle {
     let waffle = app.waffle_of(&json!({"title": "Camera", "item_count": items}), &[]).await;
     app.sells(&waffle, &[2, 5], "anna").await;
@@ -24,7 +24,7 @@ fn candidate(number: u32) -> String {
     format!(".candidate:has([value='{number}'])")
 }
 
-/// Waits until the picker holds these numbers, in the field and as ticks.
+/// Waits until the picker shows these numbers, both in the field and as ticks.
 async fn picker_holds(seller: &Browser, numbers: &str, ticked: &[u32]) {
     seller.becomes(format!("document.querySelector('{FIELD}').value === {}", json!(numbers))).await;
     let ticks = "[...document.querySelectorAll('.candidate input:checked')].map((box) => Number(box.value))";
@@ -128,7 +128,7 @@ async fn the_picker_of_the_manage_page_follows_what_is_paid_and_the_page_follows
     assert_eq!(seller.count("[data-picker]").await, 0);
 }
 
-/// Notes whether it ever rained confetti on a page.
+/// Records whether confetti ever rained on a page.
 pub(crate) const WATCH_THE_RAIN: &str = "window.rained = false; new MutationObserver(() => {
     window.rained ||= document.querySelector('.confetti') !== null;
 }).observe(document, {childList: true, subtree: true})";
@@ -148,14 +148,15 @@ async fn the_draw_is_celebrated_and_quietly_for_whoever_asked_for_less_motion() 
     for buyer in [&merry, &still] {
         buyer.says("[data-winners]", "And the winner is #5 @anna").await;
         buyer.says("[data-announce]", "The draw is done. And the winner is").await;
-        let in_sight = "(({top, bottom}) => top >= 0 && bottom <= innerHeight)(document.querySelector('[data-winners]').getBoundingClientRect())";
+        let in_sight = "(({top, bottom}) => top >= 0 && bottom <= innerHeight)\
+            (document.querySelector('[data-winners]').getBoundingClientRect())";
         buyer.becomes(in_sight).await;
         assert_eq!(buyer.count("[data-claim]").await, 0, "nothing can be claimed any more");
     }
     merry.becomes("window.rained").await;
     assert_eq!(still.value("window.rained").await, false);
     assert_eq!(still.value("document.getAnimations().some((it) => it.playState === 'running')").await, false);
-    // It neither keeps anybody from pressing what lies below, nor stays.
+    // The confetti doesn't block what lies below it, and it goes away.
     merry.press("[data-winners] a").await;
     merry.says("h1", "@anna").await;
     merry.goto(&waffle.page()).await;

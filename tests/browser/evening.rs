@@ -52,7 +52,7 @@ async fn a_seller_and_two_buyers_spend_an_evening() {
     seller::archive_and_delete(&seller, both).await;
     for browser in [&seller, &anna, &ben] {
         let mut complaints = browser.complaints().await;
-        // Refusals, and sockets of pages that are left, are part of the evening.
+        // Refused requests, and sockets cut off by going to another page, are part of the evening.
         complaints.retain(|it| !it.contains("Failed to load resource"));
         complaints.retain(|it| !it.contains("closed before the connection is established"));
         assert_eq!(complaints, [""; 0]);

@@ -11,7 +11,8 @@ use crate::shop::PASSWORD;
 
 const LONG: &str = "a_rather_long_handle_for_a_small_tile";
 
-/// What is smaller than a thumb, of what can be pressed. Links within a text and the board's spots, which have a size of their own, do not count.
+/// What can be pressed but is smaller than a thumb, except for links within text and the board's spots, which have a
+/// size of their own.
 const TOO_SMALL: &str = "[...document.querySelectorAll('a, button, input, select, summary, textarea')]
     .filter((it) => it.checkVisibility() && !it.closest('.board, .free-list') && !it.matches('.skip, [type=hidden]'))
     .filter((it) => it.localName !== 'a' || getComputedStyle(it).display !== 'inline')
@@ -19,25 +20,27 @@ const TOO_SMALL: &str = "[...document.querySelectorAll('a, button, input, select
     .filter(([, {width, height}]) => width < 43.5 || height < 43.5)
     .map(([it, {width, height}]) => `${it.outerHTML.slice(0, 120)} ${width}x${height}`)";
 
-/// Whether the entry of the navigation where one is can be seen.
-const KNOWS_WHERE: &str = "[...document.querySelectorAll('.parts [aria-current], .tabs [aria-current]')]
+/// Whether the current page's entry in the navigation is visible.
+const CURRENT_ENTRY_VISIBLE: &str = "[...document.querySelectorAll('.parts [aria-current], .tabs [aria-current]')]
     .map((it) => it.getBoundingClientRect()).every(({left, right}) => left >= 0 && right <= innerWidth)";
 
-/// Sign-ins from everywhere, with all that can be known of them and with nothing.
+/// Sign-ins with everything that can be known about them, and with nothing.
 const SIGN_INS: &str = "
     INSERT INTO login_history (id, admin_id, admin_username, ip_address, user_agent, browser, os, device_type, ip_org,
         ip_country, ip_city, ip_asn, whois_server, created_at)
     SELECT gen_random_uuid(), id, username, address::inet, agent, browser, os, device, org, country, city, asn,
         CASE WHEN org IS NOT NULL THEN 'whois.pwhois.org' END, created_at - n * interval '7 hours'
     FROM admins, generate_series(1, 7) n, (VALUES
-        ('203.0.113.7', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15', 'Safari', 'macOS', 'desktop',
+        ('203.0.113.7', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15', 'Safari', \
+         'macOS', 'desktop',
             'Example Hosting und Telekommunikation GmbH', 'DE', 'Frankfurt am Main', 'AS64500'),
-        ('2001:db8:85a3:8d3:1319:8a2e:370:7348', 'Instagram', 'Instagram', 'Android', 'mobile', 'Syrup Mobile', NULL, NULL, NULL),
+        ('2001:db8:85a3:8d3:1319:8a2e:370:7348', 'Instagram', 'Instagram', 'Android', 'mobile', 'Syrup Mobile', \
+         NULL, NULL, NULL),
         ('192.168.1.7', repeat('x', 512), 'Unknown', 'Unknown', 'desktop', NULL, NULL, NULL, NULL),
         ('198.51.100.7', '', 'Firefox', 'Windows 10/11', 'tablet', NULL, 'CA', NULL, NULL)
     ) AS seen (address, agent, browser, os, device, org, country, city, asn)";
 
-/// A server with something on every page, and the pages' names and addresses.
+/// Puts something on every page; returns the pages' names and addresses.
 async fn shop(app: &TestApp) -> Vec<(&'static str, String)> {
     let wallets = [("wallet_a", "Honey Pay", "@the-golden-waffle-house"), ("wallet_b", "Bank", "https://bank.example")];
     let camera =
@@ -51,7 +54,9 @@ async fn shop(app: &TestApp) -> Vec<(&'static str, String)> {
     let big = app.waffle("The big one", 10_000).await;
     app.claims(&big, &[1, 7, 500, 9_999], "ben").await;
     app.sql(SIGN_INS).await;
-    let drawn = json!({"title": "“Silver” spoons for a whole house, and the “Drawer” to keep them", "item_count": 3});
+    let drawn = json!({
+        "title": "“Silver” spoons for a whole house, and the “Drawer” to keep them", "item_count": 3,
+    });
     let drawn = app.waffle_of(&drawn, &[]).await;
     app.sells(&drawn, &[1, 2], LONG).await;
     app.sells(&drawn, &[3, 4], "anna").await;
@@ -110,12 +115,12 @@ async fn shop(app: &TestApp) -> Vec<(&'static str, String)> {
         ("report-empty", report("report=power-buyers&from=2001-01-01&to=2001-01-02")),
         ("audit", "/admin/audit".to_owned()),
         ("audit-filtered", "/admin/audit?action=mark_paid&to=2026-06-01".to_owned()),
-        // Now somebody is signed in.
+        // Now signed in.
         ("about-system", "/about#system-title".to_owned()),
     ]
 }
 
-/// Opens a page as those do whom it is for: everything under `/admin` but the sign-in is for sellers.
+/// Opens a page as its users do: everything under `/admin` except the sign-in is for sellers.
 async fn visit(browser: &Browser, path: &str) {
     browser.goto(path).await;
     if path != "/admin/login" && browser.path().await == "/admin/login" {
@@ -145,9 +150,9 @@ async fn every_page_fits_the_smallest_phone_and_thumbs_and_complains_of_nothing(
         let width = browser.value("document.documentElement.scrollWidth").await;
         assert_eq!(width, 320, "{name} scrolls sideways");
         assert_eq!(browser.value(TOO_SMALL).await, json!([]), "{name} has what no thumb hits");
-        assert_eq!(browser.value(KNOWS_WHERE).await, true, "{name} is out of sight in the navigation");
+        assert_eq!(browser.value(CURRENT_ENTRY_VISIBLE).await, true, "{name} is out of sight in the navigation");
         let mut complaints = browser.complaints().await;
-        // The page itself was not found, which the test wants.
+        // This page answers 404 on purpose.
         complaints.retain(|complaint| *name != "error" || !complaint.contains("404"));
         // Going on to the next page closes sockets that were still being opened.
         complaints.retain(|complaint| !complaint.contains("closed before the connection is established"));
@@ -155,7 +160,7 @@ async fn every_page_fits_the_smallest_phone_and_thumbs_and_complains_of_nothing(
     }
 }
 
-/// With a folder in `WAFFLE_PICTURES`, the pictures are left there, for people to look at.
+/// Saves the pictures in the folder `WAFFLE_PICTURES`, if it is set, for people to look at.
 #[tokio::test]
 async fn every_page_looks_other_in_the_dark() {
     let folder = env::var_os("WAFFLE_PICTURES");

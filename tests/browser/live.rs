@@ -19,7 +19,7 @@ async fn a_board_that_lost_its_server_says_so_and_misses_nothing() {
     app.stop();
     anna.says("[data-live]", "Reconnecting").await;
 
-    // While the board is alone, spots are claimed elsewhere, on another server of the same database.
+    // While the board has no server, spots are claimed at another server of the same database.
     let elsewhere = TestApp::on(&database.url(), &[]).await;
     elsewhere.claims(&waffle, &[3, 4], "ben").await;
     drop(elsewhere);

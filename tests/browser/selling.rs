@@ -5,7 +5,7 @@ use crate::browser::Browser;
 use crate::chromedriver::Chromedriver;
 use crate::shop::PASSWORD;
 
-/// Opens a page of sellers, which asks who it is.
+/// Opens a page for sellers and signs in on the way.
 pub(crate) async fn sign_in(browser: &Browser, leads_to: &str) {
     browser.goto(leads_to).await;
     browser.fill("#username", "admin").await;

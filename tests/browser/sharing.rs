@@ -45,7 +45,7 @@ async fn the_preview_follows_the_message_and_the_button_copies_it() {
     seller.key(Key::Control + "v").await;
     seller.becomes("document.querySelector('#message').value === 'Camera: 12 × $25.00, {colour} Camera'").await;
 
-    // Without the server the words stay, and the page says why there is no preview.
+    // Without the server the text stays, and the page says why there is no preview.
     app.stop();
     seller.fill(MESSAGE, "Mine").await;
     seller.says("[data-preview-error]", "Your text is still here").await;
@@ -69,7 +69,8 @@ async fn a_template_takes_the_place_of_another_but_not_of_the_sellers_own_words(
     let choose = |name: &str| {
         let pick = "document.querySelector('[data-template]')";
         format!(
-            "({pick}.value = [...{pick}.options].find((it) => it.text === {}).value, {pick}.dispatchEvent(new Event('change')))",
+            "({pick}.value = [...{pick}.options].find((it) => it.text === {}).value, \
+             {pick}.dispatchEvent(new Event('change')))",
             json!(name)
         )
     };
@@ -97,7 +98,7 @@ async fn where_the_device_shares_the_message_goes_there() {
     let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
     let waffle = app.waffle("Camera", 12).await;
     let seller = chromedriver.open_phone(&app).await;
-    // Chromium has none on this machine.
+    // Chromium has no `navigator.share` on Linux.
     seller.first_run("navigator.share = async (what) => { window.shared = what; }").await;
     sign_in(&seller, &editor(&waffle)).await;
     seller.fill(MESSAGE, "{title} for {price}").await;

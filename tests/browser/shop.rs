@@ -7,7 +7,7 @@ use crate::app::{TestApp, answer};
 
 pub(crate) const PASSWORD: &str = "waffle-iron-42";
 
-/// A waffle on sale, and its seller's hand behind the pages.
+/// A waffle on sale.
 pub(crate) struct Waffle {
     pub(crate) id: String,
     pub(crate) slug: String,
@@ -29,7 +29,7 @@ impl TestApp {
         self.waffle_of(&json!({"title": title, "total_spots": spots}), &[]).await
     }
 
-    /// Creates a waffle with other items, and with ways to pay: type, name and handle.
+    /// Creates a waffle from a draft, with payment methods: type, name and handle.
     pub(crate) async fn waffle_of(&self, draft: &Value, wallets: &[(&str, &str, &str)]) -> Waffle {
         let mut methods = Vec::new();
         for (kind, display_name, handle_or_url) in wallets {
@@ -45,7 +45,7 @@ impl TestApp {
         Waffle { id: text("id"), slug: text("slug") }
     }
 
-    /// Lets a buyer claim and pay, somewhere else.
+    /// Claims spots and marks them paid, outside the browser.
     pub(crate) async fn sells(&self, waffle: &Waffle, spots: &[u32], handle: &str) {
         self.claims(waffle, spots, handle).await;
         for number in spots {
@@ -53,31 +53,31 @@ impl TestApp {
         }
     }
 
-    /// Draws winners, somewhere else.
+    /// Draws winners, outside the browser.
     pub(crate) async fn draws(&self, waffle: &Waffle, numbers: &[u32]) {
         let path = format!("/api/admin/waffles/{}/winner", waffle.id);
         self.as_admin(&path, &json!({"winning_spot_numbers": numbers})).await;
     }
 
-    /// Archives a waffle, somewhere else.
+    /// Archives a waffle, outside the browser.
     pub(crate) async fn archives(&self, waffle: &Waffle) {
         self.as_admin(&format!("/api/admin/waffles/{}/archive", waffle.id), &json!({})).await;
     }
 
-    /// Claims spots from somewhere else.
+    /// Claims spots, outside the browser.
     pub(crate) async fn claims(&self, waffle: &Waffle, spots: &[u32], handle: &str) {
         let claim = json!({"waffle_id": waffle.id, "spots": spots, "social_handle": handle});
         let answer = answer(self.request(Method::POST, "/api/claims").json(&claim)).await;
         assert_eq!(answer.status, 200, "{}", answer.text());
     }
 
-    /// Marks a spot paid, somewhere else.
+    /// Marks a spot paid, outside the browser.
     pub(crate) async fn pays(&self, waffle: &Waffle, number: u32) {
         let spot = self.spot(waffle, number).await;
         self.as_admin(&format!("/api/admin/spots/{spot}/pay"), &json!({})).await;
     }
 
-    /// Releases a spot, somewhere else.
+    /// Releases a spot, outside the browser.
     pub(crate) async fn releases(&self, waffle: &Waffle, number: u32) {
         let spot = self.spot(waffle, number).await;
         self.as_admin(&format!("/api/admin/spots/{spot}/release"), &json!({})).await;

@@ -1,4 +1,4 @@
-//! A server's API, in the words of its users.
+//! A server's API, in its users' terms.
 
 use std::{
     sync::{Arc, Mutex},
@@ -16,26 +16,26 @@ use crate::{
 /// Longer than any request may take.
 const PATIENCE: Duration = Duration::from_secs(14);
 
-/// Speaks to one server; clones to the same. Where it runs may change, when it is started again.
+/// A client of one server, which its clones share. The server's address may change when it is restarted.
 #[derive(Clone)]
 pub(crate) struct Api {
     address: Arc<Mutex<String>>,
     client: Client,
 }
 
-/// Speaks to a server as the first account.
+/// A client signed in to the first account.
 #[derive(Clone)]
 pub(crate) struct Seller {
     api: Api,
     token: String,
 }
 
-/// A waffle to claim spots of.
+/// A waffle whose spots are claimed.
 #[derive(Clone, Debug)]
 pub(crate) struct Board {
     pub(crate) id: String,
     pub(crate) slug: String,
-    /// The spots' ids, by number from 1.
+    /// The spots' ids, in the order of their numbers from 1.
     pub(crate) ids: Vec<i64>,
 }
 
@@ -45,7 +45,7 @@ impl Api {
         Self { address: Arc::new(Mutex::new(server.address.clone())), client }
     }
 
-    /// From now on speaks to another process.
+    /// Talks to another process from now on.
     pub(crate) fn follow(&self, server: &Server) {
         self.address.lock().unwrap().clone_from(&server.address);
     }
@@ -62,7 +62,7 @@ impl Api {
         self.client.post(format!("http://{}{path}", self.address()))
     }
 
-    /// Claims from an address of the buyer's own, and tells how long the answer took.
+    /// Claims from the buyer's own IP address; also returns how long the answer took.
     pub(crate) async fn claim(&self, order: &Order, from: &str) -> (Answer, Duration) {
         let (id, handle) = (&order.waffle_id, &order.handle);
         let (path, body) = match &order.wish {
@@ -85,14 +85,14 @@ impl Api {
         (answer, begun.elapsed())
     }
 
-    /// Status of the probe, and how long it took.
+    /// The status of the health probe, and how long it took.
     pub(crate) async fn health(&self) -> (StatusCode, Duration) {
         let begun = Instant::now();
         let response = self.get("/health").send().await.expect("an answer from the probe");
         (response.status(), begun.elapsed())
     }
 
-    /// The board as this server shows it; none when it does not answer 200.
+    /// The board as this server shows it; `None` unless it answers 200.
     pub(crate) async fn board(&self, slug: &str) -> Option<Shown> {
         let response = self.get(&format!("/api/waffles/{slug}/spots")).send().await.ok()?.error_for_status().ok()?;
         let seq = response.headers()["x-event-seq"].to_str().unwrap().parse().unwrap();

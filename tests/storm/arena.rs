@@ -1,4 +1,4 @@
-//! A storm from its first preparation to the evidence it leaves.
+//! A storm, from its preparation to its evidence.
 
 use std::{
     sync::{
@@ -29,7 +29,7 @@ const CATCH_UP: Duration = Duration::from_secs(6);
 pub(crate) struct Arena {
     pub(crate) place: Arc<Place>,
     pub(crate) seller: Seller,
-    /// Each with its board's place in the list.
+    /// Each with the index of its board.
     pub(crate) watchers: Vec<(usize, Watcher)>,
     buying: JoinSet<Vec<(usize, Claimed)>>,
     selling: JoinSet<Vec<(usize, Changed)>>,
@@ -37,7 +37,7 @@ pub(crate) struct Arena {
 }
 
 impl Arena {
-    /// Makes boards of these sizes, each with a watcher at every server, the first with two.
+    /// Creates boards of these sizes, each with a watcher at every server, the first with two.
     pub(crate) async fn prepare(apis: &[Api], sizes: &[u32]) -> Self {
         let seller = Seller::sign_in(&apis[0]).await;
         let (mut boards, mut watchers) = (Vec::new(), Vec::new());
@@ -65,7 +65,7 @@ impl Arena {
         &self.place.boards[0]
     }
 
-    /// Lets the crowd in, and sellers at every server.
+    /// Starts the crowd, and sellers at every server.
     pub(crate) fn open(&mut self, crowd: &Crowd, sellers: u64) {
         let until = || {
             let over = Arc::clone(&self.over);
@@ -82,13 +82,13 @@ impl Arena {
         }
     }
 
-    /// Somebody more starts to watch the first board, at one of the servers, not knowing anything of it.
+    /// Adds a watcher of the first board at one of the servers, which knows nothing of it so far.
     pub(crate) async fn join(&mut self, server: usize) {
         let watcher = Watcher::start("who came late", &self.place.apis[server], &self.board().slug, None).await;
         self.watchers.push((0, watcher));
     }
 
-    /// Waits until the first board has seen so many changes, or for some time.
+    /// Waits until the first board has seen this many changes, or until the time is up.
     pub(crate) async fn until(&self, changes: i64, longest: Duration) {
         let end = Instant::now() + longest;
         let newest = || self.watchers.iter().map(|(_, watcher)| watcher.newest()).max().unwrap_or_default();
@@ -97,7 +97,7 @@ impl Arena {
         }
     }
 
-    /// Ends the storm, and gathers what it left, for each board.
+    /// Ends the storm and gathers the evidence of each board.
     pub(crate) async fn close(mut self) -> Vec<Evidence> {
         self.over.store(true, Ordering::Relaxed);
         let mut all: Vec<Evidence> = self.place.boards.iter().map(|_| Evidence::default()).collect();
@@ -126,7 +126,7 @@ impl Arena {
     }
 }
 
-/// The board as a server shows it, once it has caught up, or as it is after some seconds.
+/// The board as a server shows it once it has caught up, or at the latest after [`CATCH_UP`].
 async fn caught_up(api: &Api, board: &Board, newest: i64) -> Shown {
     let end = Instant::now() + CATCH_UP;
     loop {
@@ -139,7 +139,7 @@ async fn caught_up(api: &Api, board: &Board, newest: i64) -> Shown {
     }
 }
 
-/// Judges every board; fails when anything was wrong.
+/// Judges every board, and panics if anything was wrong.
 pub(crate) fn acquit(all: &[Evidence]) {
     for (place, evidence) in all.iter().enumerate() {
         println!("board {place}: {} events, {:?}", evidence.activity.len(), evidence.summary());

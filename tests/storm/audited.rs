@@ -1,5 +1,5 @@
-//! Two servers that are killed again and again while sellers work: the audit log has one entry for each change that was committed, and no
-//! other, in the order of the changes.
+//! Two servers that are killed again and again while sellers work: the audit log has one entry for each committed
+//! change, and no other, in the order of the changes.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -26,10 +26,10 @@ use crate::{
 
 /// Changes that have to be acknowledged before the storm is over.
 const CHANGES: usize = 5_000;
-/// At most so many of them lie between a start and the next kill.
+/// The most changes between a start and the next kill.
 const BETWEEN_KILLS: usize = 500;
 const SELLERS: u64 = 16;
-/// A busy machine gets this long for them.
+/// How long a busy machine may take for the changes.
 const LONGEST: Duration = Duration::from_mins(4);
 const SETTINGS: &[(&str, &str)] = &[("WAFFLE__RATE_LIMIT__CLAIMS_PER_MINUTE", "0")];
 
@@ -46,8 +46,8 @@ impl Work {
     }
 }
 
-/// Claims a spot for somebody, marks it paid and releases it, again and again, with others after the same spots; answers what became of the
-/// changes, each with its board's place in the list.
+/// Claims a spot, marks it paid and releases it, again and again, competing with others for the same spots; returns the
+/// outcome of each change with the index of its board.
 async fn sell(me: u64, seller: Seller, api: Api, work: Arc<Work>) -> Vec<(usize, Changed)> {
     let mut rng = StdRng::seed_from_u64(me);
     let mut changes = Vec::new();
@@ -58,7 +58,7 @@ async fn sell(me: u64, seller: Seller, api: Api, work: Arc<Work>) -> Vec<(usize,
         let wish = Wish::Numbers(vec![number]);
         let order = Order { waffle_id: board.id.clone(), handle: format!("b{me}"), wish, key: None };
         if let (Answer::Unknown(_), _) = api.claim(&order, "192.0.2.1").await {
-            // The server was killed: another one comes at the same address.
+            // The server was killed; another one will take its place.
             sleep(Duration::from_millis(50)).await;
             continue;
         }
@@ -75,7 +75,7 @@ async fn sell(me: u64, seller: Seller, api: Api, work: Arc<Work>) -> Vec<(usize,
     changes
 }
 
-/// Kills one server or the other at random moments, as long as there is work; answers how often.
+/// Kills one server or the other at random moments, as long as there is work; returns how often.
 async fn kill(url: &str, servers: &mut [Server; 2], apis: &[Api; 2], work: &Work) -> usize {
     let mut rng = StdRng::seed_from_u64(4);
     let mut kills = 0;
@@ -95,19 +95,19 @@ async fn kill(url: &str, servers: &mut [Server; 2], apis: &[Api; 2], work: &Work
     }
 }
 
-/// What the log has to say of a board's spots, oldest first, after the board's own events.
+/// What the log should say about a board's spots, oldest first, according to the board's own events.
 async fn expected(seller: &Seller, board: &Board) -> Vec<(String, String)> {
     let activity = seller.activity(board).await;
-    let deed = |to: &str| match to {
+    let action_for = |to: &str| match to {
         "paid" => Some("mark_paid"),
         "available" => Some("release_spot"),
         _ => None,
     };
     let entry = |number: i32| board.ids[usize::try_from(number).unwrap() - 1].to_string();
-    activity.iter().filter_map(|e| Some((deed(&e.to_status)?.to_owned(), entry(e.spot_number)))).collect()
+    activity.iter().filter_map(|e| Some((action_for(&e.to_status)?.to_owned(), entry(e.spot_number)))).collect()
 }
 
-/// Asserts that what was acknowledged is in the log, and nothing that was refused.
+/// Asserts that everything acknowledged is in the log, and nothing refused.
 fn assert_as_answered(changes: &[(usize, Changed)], boards: &[Board], log: &[Audited]) {
     let mut written: HashMap<(&str, &str), usize> = HashMap::new();
     for entry in log {
@@ -127,7 +127,8 @@ fn assert_as_answered(changes: &[(usize, Changed)], boards: &[Board], log: &[Aud
                 let (done, unknown) = (of(Outcome::Done), of(Outcome::Unknown));
                 assert!(
                     (done..=done + unknown).contains(&written),
-                    "{action} of {number} on board {place}: {done} acknowledged, {unknown} unknown, {written} in the log"
+                    "{action} of {number} on board {place}: {done} acknowledged, {unknown} unknown, \
+                     {written} in the log"
                 );
             }
         }

@@ -1,4 +1,4 @@
-//! Buyers who all want the same spots: by number or any, some with a key and the stubbornness to try again.
+//! Buyers who all want the same spots, by number or random ones; those with a key try again.
 
 use std::{sync::Arc, time::Duration};
 
@@ -14,25 +14,25 @@ use crate::{
 #[derive(Clone, Debug)]
 pub(crate) struct Crowd {
     pub(crate) buyers: u64,
-    /// The longest pause between two claims of a buyer, in milliseconds.
+    /// The longest pause between a buyer's claims, in milliseconds.
     pub(crate) pause: u64,
     /// The share of claims with a key, in percent.
     pub(crate) keys: u32,
-    /// The share of claims for any spots, in percent.
+    /// The share of claims for random spots, in percent.
     pub(crate) any: u32,
 }
 
-/// Where a crowd goes.
+/// The servers and boards that a crowd goes to.
 pub(crate) struct Place {
     pub(crate) apis: Vec<Api>,
-    /// Most want the first.
+    /// Most buyers want the first.
     pub(crate) boards: Vec<Board>,
 }
 
-/// How long a buyer with a key tries to learn what became of the claim.
+/// How long a buyer with a key tries to learn the outcome of a claim.
 const STUBBORN: Duration = Duration::from_secs(20);
 
-/// Claims until the time has come; answers each claim with its board's place in the list.
+/// Claims until told to stop; returns each claim with the index of its board.
 pub(crate) async fn buy(me: u64, crowd: Crowd, place: Arc<Place>, until: impl Fn() -> bool) -> Vec<(usize, Claimed)> {
     let mut rng = StdRng::seed_from_u64(me);
     let mut claims = Vec::new();

@@ -1,4 +1,4 @@
-//! Connections to the database that end at the worst moment: after the commit, before its answer.
+//! Connections to the database that end at the worst moment: after the commit, before the answer.
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ use crate::{
 
 const CROWD: Crowd = Crowd { buyers: 50, pause: 30, keys: 60, any: 30 };
 
-/// A claim is granted at once again.
+/// Waits until a claim is granted again, which must be soon.
 async fn serves(api: &Api, board: &str, soon: Duration) {
     let order = Order { waffle_id: board.into(), handle: "afterwards".into(), wish: Wish::Any(1), key: None };
     let begun = Instant::now();
@@ -31,7 +31,7 @@ async fn serves(api: &Api, board: &str, soon: Duration) {
     }
 }
 
-/// Every buyer who had a key and tried on came to know.
+/// Asserts that every buyer with a key learned the outcome in the end.
 fn keys_tell(all: &[Evidence]) {
     for claim in all.iter().flat_map(|evidence| &evidence.claims).filter(|claim| claim.order.key.is_some()) {
         let (last, _) = claim.answers.last().unwrap();

@@ -18,7 +18,7 @@ fn order(waffle_id: &str, handle: String) -> Order {
     Order { waffle_id: waffle_id.into(), handle, wish: Wish::Any(1), key: None }
 }
 
-/// While the database is away: claims are sent away soon, reads go on, the probe tells.
+/// Asserts that, while the database is away, claims are refused soon, reads go on, and the probe reports it.
 async fn while_away(api: &Api, spare: &Arena, soon: Duration) {
     let end = Instant::now() + Duration::from_millis(2_500);
     let mut tries = 0;
@@ -38,7 +38,7 @@ async fn while_away(api: &Api, spare: &Arena, soon: Duration) {
     assert!(tries > 0);
 }
 
-/// Claims and the probe work again soon; answers how soon.
+/// Waits until claims and the probe work again, which must be soon; returns how long it took.
 async fn heals(api: &Api, spare: &Arena, round: usize, soon: Duration) -> Duration {
     let begun = Instant::now();
     let mut tries = 0;

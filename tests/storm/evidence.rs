@@ -1,10 +1,10 @@
-//! What a storm leaves behind for the judge: what was asked and answered, what watchers saw, what is stored.
+//! What the judge gets from a storm: requests and answers, what watchers saw, and what is stored.
 
 use std::{collections::BTreeMap, time::Duration};
 
 use serde::Deserialize;
 
-/// What a buyer asks for. Each claim has a handle of its own, by which everything that comes of it is told from all else.
+/// What a buyer asks for. Each claim has its own handle, which sets its results apart from all others.
 #[derive(Clone, Debug)]
 pub(crate) struct Order {
     pub(crate) waffle_id: String,
@@ -40,7 +40,7 @@ impl Answer {
     }
 }
 
-/// One claim, and the answers to its tries: one, or several with a key.
+/// A claim and the answers to its attempts: one, or several with a key.
 #[derive(Clone, Debug)]
 pub(crate) struct Claimed {
     pub(crate) order: Order,
@@ -77,16 +77,16 @@ pub(crate) struct Spot {
     pub(crate) claimed_by_handle: Option<String>,
 }
 
-/// A watcher's record: sequence numbers and spots in the order in which they came.
+/// What a watcher recorded: sequence numbers and spots, in order of arrival.
 #[derive(Clone, Debug)]
 pub(crate) struct Watched {
     pub(crate) name: String,
     /// Whether it watched before the first change.
     pub(crate) from_start: bool,
     pub(crate) seen: Vec<(i64, Spot)>,
-    /// How often it was told that it missed too much.
+    /// How often it was told that it had missed too much.
     pub(crate) resyncs: u32,
-    /// How often its connection ended and was made anew.
+    /// How often its connection ended and was restored.
     pub(crate) reconnects: u32,
 }
 
@@ -111,20 +111,20 @@ pub(crate) struct Audited {
     pub(crate) entity_id: String,
 }
 
-/// A board as one server shows it when all is over.
+/// A board as one server shows it at the end.
 #[derive(Clone, Debug)]
 pub(crate) struct Shown {
     pub(crate) seq: i64,
     pub(crate) spots: Vec<Spot>,
 }
 
-/// All about one board.
+/// All evidence about one board.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Evidence {
     pub(crate) claims: Vec<Claimed>,
     pub(crate) changes: Vec<Changed>,
     pub(crate) watchers: Vec<Watched>,
-    /// In order.
+    /// Oldest first.
     pub(crate) activity: Vec<Entry>,
     pub(crate) shown: Vec<Shown>,
 }
@@ -156,7 +156,7 @@ impl Evidence {
         counts
     }
 
-    /// Tells how long the slowest answer of a kind took.
+    /// Returns how long the slowest answer of a kind took.
     pub(crate) fn slowest(&self, which: impl Fn(&Answer) -> bool) -> Duration {
         let answers = self.claims.iter().flat_map(|claim| &claim.answers);
         answers.filter(|(answer, _)| which(answer)).map(|(_, took)| *took).max().unwrap_or_default()

@@ -1,4 +1,4 @@
-//! Claims of any spots: every spot is as likely as every other.
+//! Claims of random spots: all spots are equally likely.
 
 use tokio::task::JoinSet;
 use waffle_private_postgres::TestDatabase;
@@ -12,20 +12,20 @@ use crate::{
 
 const TOTAL: usize = 10;
 const PICKED: usize = 3;
-/// How much more even counts are that are picked without putting back: (TOTAL - 1) / (TOTAL - PICKED).
+/// How much more even picking without replacement makes the counts: (TOTAL - 1) / (TOTAL - PICKED).
 const EVENNESS: f64 = 9.0 / 7.0;
 const BOARDS: u32 = 8;
 const ROUNDS: u32 = 60;
 
-/// How far counts are from being equal: chi-square distributed with one degree of freedom less than there are counts. Each round picks
-/// without putting back, which makes the counts more even than chance, and is made good here.
+/// How far counts are from being equal: chi-square distributed, with one degree of freedom fewer than there are counts.
+/// Each round picks without replacement, so the counts are more even than chance; [`EVENNESS`] makes up for that.
 fn chi_square(counts: &[u32; TOTAL]) -> f64 {
     let expected = f64::from(counts.iter().sum::<u32>()) / 10.0;
     let sum: f64 = counts.iter().map(|count| (f64::from(*count) - expected).powi(2) / expected).sum();
     sum * EVENNESS
 }
 
-/// Of nine degrees of freedom; chance goes beyond it once in a million runs.
+/// For nine degrees of freedom; chance exceeds it once in a million runs.
 const LIMIT: f64 = 45.1;
 
 async fn pick(api: Api, seller: Seller, board: Board, counts: &mut [u32; TOTAL]) {
@@ -73,7 +73,7 @@ async fn every_spot_is_as_likely_as_every_other() {
 fn a_choice_that_prefers_some_spots_is_noticed() {
     let mut counts = [120; TOTAL];
     assert!(chi_square(&counts) < LIMIT);
-    // Six instead of five times in ten.
+    // The first half is picked six times in ten instead of five.
     counts[..5].fill(144);
     counts[5..].fill(96);
     assert!(chi_square(&counts) > LIMIT);

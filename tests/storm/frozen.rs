@@ -1,4 +1,4 @@
-//! Two servers, one of which is stopped on the spot for some seconds and then goes on, believing what it believed.
+//! Two servers, one of which is frozen for some seconds and then goes on with what it knew before.
 
 use std::time::Duration;
 
@@ -31,7 +31,7 @@ async fn a_server_that_was_frozen_sells_nothing_twice_and_serves_right_at_once()
         wish: Wish::Any(1),
         key: None,
     };
-    // The other one is not held up.
+    // The other server isn't held up.
     let end = Instant::now() + Duration::from_secs(3);
     let mut sold = 0;
     while Instant::now() < end {
@@ -52,7 +52,7 @@ async fn a_server_that_was_frozen_sells_nothing_twice_and_serves_right_at_once()
     }
     sleep(Duration::from_millis(700)).await;
     let mut all = arena.close().await;
-    // The claims above are not among the crowd's; they were all granted, as their entries say.
+    // The claims above are not in the crowd's evidence. All were granted, so it is rebuilt from their entries.
     let own = |handle: &str| handle == "woken" || handle.starts_with("meanwhile");
     for entry in
         all[0].activity.clone().iter().filter(|entry| own(&entry.social_handle) && entry.to_status == "pending")

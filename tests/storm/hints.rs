@@ -1,4 +1,4 @@
-//! Two servers, and who watches at one what is claimed at the other.
+//! Two servers, with watchers at one and claims at the other.
 
 use std::time::Duration;
 
@@ -13,13 +13,13 @@ use crate::{
     turn,
 };
 
-/// The comparison of sequence numbers alone would take a second on average.
+/// Comparing sequence numbers alone would take a second on average.
 const USUAL: Duration = Duration::from_millis(400);
 const CLAIMS: usize = 40;
 
-/// Claims spots at the first server, one after the other, and answers how long the second one's watcher took to see each, sorted.
+/// Claims spots at the first server, one by one; returns how long the second one's watcher took to see each, sorted.
 async fn lags(arena: &Arena, apis: &[Api], claims: &mut Vec<Claimed>) -> Vec<Duration> {
-    // The last one watches at the last server.
+    // The last watcher is at the last server.
     let watcher = &arena.watchers.last().unwrap().1;
     let mut lags = Vec::new();
     while lags.len() < CLAIMS {
@@ -30,7 +30,7 @@ async fn lags(arena: &Arena, apis: &[Api], claims: &mut Vec<Claimed>) -> Vec<Dur
             key: None,
         };
         let before = watcher.newest();
-        // Each from an address of its own, since an address has a limit.
+        // Each claim comes from its own address, because claims are limited by address.
         let from = format!("192.0.2.{}", claims.len() % 250);
         let (answer, took) = apis[0].claim(&order, &from).await;
         let granted = matches!(answer, Answer::Granted(_));
@@ -65,7 +65,7 @@ async fn who_watches_at_another_server_sees_a_claim_at_once_also_after_the_datab
         if let Some(mode) = mode {
             cluster.stop_server(mode).await.unwrap();
             cluster.start_server().await.unwrap();
-            // Both servers connect again by themselves.
+            // Gives both servers time to reconnect by themselves.
             lags(&arena, &apis, &mut claims).await;
         }
         let lags = lags(&arena, &apis, &mut claims).await;

@@ -1,4 +1,4 @@
-//! The judge: a pure function from the evidence of one board to what was wrong.
+//! The judge: a pure function from one board's evidence to what was wrong.
 
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap, HashSet},
@@ -13,35 +13,35 @@ const LONGEST: Duration = Duration::from_millis(10_500);
 /// Something that must not happen.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Violation {
-    /// More acknowledged owners than releases allow, or a spot given away that had an owner.
+    /// A spot had more acknowledged owners than releases allow, or was given away while it had an owner.
     Oversold { number: i32, owners: Vec<String> },
-    /// Acknowledged, but not stored.
+    /// A claim was acknowledged, but not stored.
     Lost { handle: String, missing: Vec<i32> },
-    /// A part of a claim was stored, or other spots than were acknowledged.
+    /// Part of a claim was stored, or other spots than were acknowledged.
     Torn { handle: String, stored: Vec<i32> },
-    /// Stored, though it was refused or never asked for.
+    /// A claim was stored, though it was refused or never made.
     Unasked { handle: String, stored: Vec<i32> },
-    /// The tries of one claim got different spots.
+    /// The attempts of one claim got different spots.
     TwoAnswers { handle: String },
-    /// Refused as taken, though nobody else ever had the spot.
+    /// A claim was refused as taken, though nobody else ever had the spot.
     FalseRefusal { handle: String, number: i32 },
-    /// An acknowledged change of a seller that is not stored, or one that is stored and was not asked for.
+    /// A seller's change was acknowledged but not stored, or stored but not asked for.
     Miscounted { number: i32, operation: Operation, done: usize, stored: usize },
-    /// A transition that the rules do not have.
+    /// The log has a transition that the rules don't allow.
     Impossible { seq: i64 },
-    /// The sequence has a hole or a repeat in the log.
+    /// The log's sequence has a gap or a repeat.
     Gap { after: i64, next: i64 },
     /// A watcher saw something twice, out of order, differently, or not at all.
     Watched { watcher: String, expected: i64, got: Option<i64> },
     /// A watcher had to fetch the spots again.
     Resynced { watcher: String },
-    /// A board differs from what the log makes of it.
+    /// A board differs from what the log adds up to.
     Shown { number: i32 },
     /// A board is older or newer than the log.
     Stale { seq: i64, newest: i64 },
     /// An answer came too late.
     Slow { handle: String },
-    /// An answer that no buyer may get.
+    /// A buyer got an answer that no buyer may get.
     Failed { status: u16, code: String },
 }
 
@@ -58,7 +58,7 @@ pub(crate) fn judge(evidence: &Evidence) -> BTreeSet<Violation> {
     found
 }
 
-/// Every answer is one that a buyer may get, in time, and the tries of a claim agree.
+/// Checks that every answer is one that a buyer may get, in time, and that the attempts of a claim agree.
 fn answers(evidence: &Evidence, found: &mut BTreeSet<Violation>) {
     for claim in &evidence.claims {
         let handle = &claim.order.handle;
@@ -88,7 +88,7 @@ fn granted(claim: &Claimed) -> impl Iterator<Item = &Vec<i32>> {
     })
 }
 
-/// By the acknowledgements alone: a spot that was granted twice was released in between.
+/// Checks, by the acknowledgements alone, that a spot granted twice was released in between.
 fn acknowledged_owners(evidence: &Evidence, found: &mut BTreeSet<Violation>) {
     let mut owners: BTreeMap<i32, Vec<String>> = BTreeMap::new();
     for claim in &evidence.claims {
@@ -107,7 +107,7 @@ fn acknowledged_owners(evidence: &Evidence, found: &mut BTreeSet<Violation>) {
     }
 }
 
-/// Each claim is stored whole, once, and as it was answered.
+/// Checks that each claim is stored whole, once, and as it was answered.
 fn claims(evidence: &Evidence, found: &mut BTreeSet<Violation>) {
     let mut stored: HashMap<&str, Vec<i32>> = HashMap::new();
     let mut holders: HashMap<i32, HashSet<&str>> = HashMap::new();
@@ -154,7 +154,7 @@ fn claims(evidence: &Evidence, found: &mut BTreeSet<Violation>) {
     }
 }
 
-/// Every change that a seller was told of is stored, and no other.
+/// Checks that every change acknowledged to a seller is stored, and no other.
 fn changes(evidence: &Evidence, found: &mut BTreeSet<Violation>) {
     let mut stored: BTreeMap<(i32, Operation), usize> = BTreeMap::new();
     for entry in &evidence.activity {
@@ -184,7 +184,7 @@ fn changes(evidence: &Evidence, found: &mut BTreeSet<Violation>) {
     }
 }
 
-/// Plays the log on an empty board.
+/// Replays the log on an empty board.
 fn replay(log: &[Entry], found: &mut BTreeSet<Violation>) -> BTreeMap<i32, (String, Option<String>)> {
     let mut board: BTreeMap<i32, (String, Option<String>)> = BTreeMap::new();
     let mut last = 0;
@@ -214,7 +214,7 @@ fn replay(log: &[Entry], found: &mut BTreeSet<Violation>) -> BTreeMap<i32, (Stri
     board
 }
 
-/// Each watcher saw what the log has, once and in order, up to the end.
+/// Checks that each watcher saw what the log has, once and in order, up to the end.
 fn watchers(evidence: &Evidence, found: &mut BTreeSet<Violation>) {
     let newest = evidence.activity.last().map_or(0, |entry| entry.seq);
     for watcher in &evidence.watchers {
@@ -244,7 +244,7 @@ fn tells(spot: &Spot, entry: &Entry) -> bool {
     spot.number == entry.spot_number && spot.status == entry.to_status && spot.claimed_by_handle.as_deref() == holder
 }
 
-/// Each server shows the board that the log makes.
+/// Checks that each server shows the board that the log adds up to.
 fn shown(evidence: &Evidence, board: &BTreeMap<i32, (String, Option<String>)>, found: &mut BTreeSet<Violation>) {
     let newest = evidence.activity.last().map_or(0, |entry| entry.seq);
     for shown in &evidence.shown {

@@ -1,4 +1,4 @@
-//! More buyers than the machine can serve, and a database that is too slow for any.
+//! More buyers than the machine can serve, and a database that is too slow for any of them.
 
 use std::{
     sync::{
@@ -24,8 +24,8 @@ use crate::{
     turn,
 };
 
-/// Asks the probe again and again until told to stop; answers how often, and how long the slowest answer took. It has a thread of its own,
-/// as those who watch over a server have: the thousand buyers would hold it up in this process already.
+/// Asks the probe again and again until told to stop; returns how often, and how long the slowest answer took. It has
+/// its own thread, because the thousand buyers would delay it already in this process.
 fn probe(server: &Server, over: Arc<AtomicBool>) -> JoinHandle<(u32, Duration)> {
     let api = Api::of(server);
     thread::spawn(move || Builder::new_current_thread().enable_all().build().unwrap().block_on(ask(api, &over)))

@@ -1,4 +1,4 @@
-//! A proxy between a server and its database that loses answers on demand, or passes nothing on any more.
+//! A proxy between a server and its database that loses answers on demand, or stalls.
 
 use std::{
     io,
@@ -17,10 +17,10 @@ use tokio::{
     time::sleep,
 };
 
-/// What the statement that commits claims contains.
+/// Part of the statement that commits claims.
 const SALE: &[u8] = b"claim_spots";
 
-/// Passes everything on until it is told to cut. Dropped, it accepts no more.
+/// Passes everything on until told to cut. Once dropped, it accepts no more connections.
 pub(crate) struct Proxy {
     address: SocketAddr,
     cuts: Arc<Cuts>,
@@ -55,7 +55,7 @@ impl Cuts {
 }
 
 impl Proxy {
-    /// Listens, and connects each client to the port of this machine.
+    /// Listens, and connects each client to this local port.
     pub(crate) async fn to(port: u16) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
@@ -64,14 +64,14 @@ impl Proxy {
         let accepting = tokio::spawn(async move {
             while let Ok((client, _)) = listener.accept().await {
                 let cuts = Arc::clone(&shared);
-                // An error is the end of a connection, on either side.
+                // An error means that one side ended the connection.
                 tokio::spawn(async move { pass(client, port, &cuts).await.unwrap_or_default() });
             }
         });
         Self { address, cuts, accepting }
     }
 
-    /// An address of a database, by way of this proxy.
+    /// A database's URL, changed to lead through this proxy.
     pub(crate) fn url(&self, database_url: &str) -> String {
         let mut url = reqwest::Url::parse(database_url).unwrap();
         url.set_port(Some(self.address.port())).unwrap();
@@ -88,7 +88,7 @@ impl Proxy {
         self.cuts.of_claims.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Passes nothing on any more, on connections of before and of later.
+    /// Stops passing anything on, on old connections and on new ones.
     pub(crate) fn stall(&self) {
         self.cuts.stalled.store(true, Ordering::Relaxed);
     }
@@ -105,7 +105,7 @@ impl Drop for Proxy {
     }
 }
 
-/// The port of a database's address.
+/// The port in a database's URL.
 pub(crate) fn port(database_url: &str) -> u16 {
     reqwest::Url::parse(database_url).unwrap().port().unwrap()
 }
@@ -124,7 +124,7 @@ async fn pass(client: TcpStream, port: u16, cuts: &Cuts) -> io::Result<()> {
             if length == 0 {
                 return Ok(());
             }
-            // The statement's text comes once, at its first use.
+            // The statement's text is sent only with its first use.
             if question[..length].windows(SALE.len()).any(|text| text == SALE) {
                 sells.store(true, Ordering::Relaxed);
             }
@@ -137,7 +137,7 @@ async fn pass(client: TcpStream, port: u16, cuts: &Cuts) -> io::Result<()> {
         let mut prepared = false;
         loop {
             let length = from_database.read(&mut answer).await?;
-            // The database has done what it was asked: it answers.
+            // The database answers, so it has done what it was asked.
             if length == 0 || cuts.take(prepared) {
                 return Ok(());
             }

@@ -10,7 +10,7 @@ use crate::{
     evidence::{Changed, Operation},
 };
 
-/// Pays and releases until the time has come; answers each change with its board's place in the list.
+/// Marks spots paid and releases them until told to stop; returns each change with the index of its board.
 pub(crate) async fn sell(
     me: u64,
     (seller, boards): (Seller, Arc<[Board]>),

@@ -14,12 +14,12 @@ use tokio::{
 /// The password of the first account.
 pub(crate) const PASSWORD: &str = "waffle-iron-42";
 
-/// A server process. Dropped, it is killed.
+/// A server process, killed when dropped.
 pub(crate) struct Server {
     child: Child,
     /// Host and port.
     pub(crate) address: String,
-    /// How long it took from nothing to listening.
+    /// How long it took from launch to listening.
     start: Duration,
     log: Arc<Mutex<Vec<String>>>,
 }
@@ -58,38 +58,38 @@ impl Server {
         panic!("it ended before it listened: {:?}", child.wait().await);
     }
 
-    /// Two seconds, as a machine counts them that has nothing else to do; more when this one was slow already at the start.
+    /// Two seconds on an idle machine; more if this one was already slow to start the server.
     pub(crate) fn two_seconds(&self) -> Duration {
         Duration::from_secs(2).max(self.start * 5)
     }
 
-    /// Ends it with no chance to tidy up, as a crash does.
+    /// Kills it without a chance to clean up, like a crash.
     pub(crate) async fn kill(&mut self) {
         self.child.kill().await.unwrap();
     }
 
-    /// Stops it on the spot, so that it holds what it holds.
+    /// Suspends it together with whatever connections and locks it holds.
     pub(crate) async fn freeze(&self) {
         self.signal("STOP").await;
     }
 
-    /// Lets it go on.
+    /// Resumes it.
     pub(crate) async fn wake(&self) {
         self.signal("CONT").await;
     }
 
-    /// Asks it to end, and waits for that.
+    /// Asks it to stop, and waits until it has.
     pub(crate) async fn stop(&mut self) {
         self.terminate().await;
         self.ended().await;
     }
 
-    /// Asks it to end.
+    /// Asks it to stop.
     pub(crate) async fn terminate(&self) {
         self.signal("TERM").await;
     }
 
-    /// Waits for the end that it was asked for: in peace, and within 15 s.
+    /// Waits for it to exit, which must be within 15 s and with success.
     pub(crate) async fn ended(&mut self) {
         let ended = tokio::time::timeout(Duration::from_secs(15), self.child.wait()).await;
         assert_eq!(ended.expect("an end within 15 s").unwrap().code(), Some(0));
@@ -100,7 +100,7 @@ impl Server {
         assert!(Command::new("kill").args(["-s", name, &id]).status().await.unwrap().success());
     }
 
-    /// The lines of its log at a level.
+    /// The lines of its log that have this level.
     pub(crate) fn logged(&self, level: &str) -> Vec<String> {
         self.log.lock().unwrap().iter().filter(|line| line.contains(level)).cloned().collect()
     }

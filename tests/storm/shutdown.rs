@@ -1,4 +1,4 @@
-//! Servers that are told to stop, at bad moments.
+//! Servers that are told to stop at bad moments.
 
 use std::time::Duration;
 
@@ -30,14 +30,14 @@ use crate::{
 
 const UNLIMITED: &[(&str, &str)] = &[("WAFFLE__RATE_LIMIT__CLAIMS_PER_MINUTE", "0")];
 
-/// Somebody who watches one server until it closes.
+/// A watcher of one server, until it closes the socket.
 struct Witness {
     since: i64,
     watching: JoinHandle<(Vec<i64>, Option<u16>)>,
 }
 
 impl Witness {
-    /// Watches from what the board shows now.
+    /// Watches from the board's current state on.
     async fn of(api: &Api, board: &Board) -> Self {
         let since = newest(api, board).await;
         let url = format!("ws://{}/ws/{}?since={since}", api.address(), board.slug);
@@ -59,7 +59,7 @@ impl Witness {
         Self { since, watching }
     }
 
-    /// Asserts that it saw each change up to one, or more, once and in order, and then was closed with 1001.
+    /// Asserts that it saw each change up to `seq` or beyond, once and in order, and then was closed with 1001.
     async fn assert_closed_after(self, seq: i64) {
         let (seqs, code) = timeout(Duration::from_secs(15), self.watching).await.expect("an end").unwrap();
         assert_eq!(code, Some(1001), "after {seqs:?}");
@@ -73,7 +73,7 @@ fn order(board: &Board, handle: &str, wish: Wish) -> Order {
     Order { waffle_id: board.id.clone(), handle: handle.into(), wish, key: None }
 }
 
-/// The newest number that a board shows; a busy server may need a moment to load it.
+/// The newest sequence number of a board; a busy server may need a moment to load it.
 async fn newest(api: &Api, board: &Board) -> i64 {
     let end = Instant::now() + Duration::from_secs(10);
     loop {
@@ -84,7 +84,7 @@ async fn newest(api: &Api, board: &Board) -> i64 {
     }
 }
 
-/// Waits until the server accepts no connection.
+/// Waits until the server accepts no connections.
 async fn refuses(api: &Api) {
     while TcpStream::connect(api.address()).await.is_ok() {
         sleep(Duration::from_millis(10)).await;
@@ -153,9 +153,9 @@ async fn a_payment_that_waits_for_a_lock_is_answered_though_its_server_is_told_t
     database.execute("DO $$ BEGIN ASSERT (SELECT status = 'paid' FROM spots WHERE number = 1); END $$").await.unwrap();
 }
 
-/// Lets buyers claim, each as soon as the last claim is answered, until the server accepts none any more; answers each claim's handle, and
-/// what it was told.
-async fn besiege(api: &Api, board: &Board) -> JoinSet<Vec<(String, Answer)>> {
+/// Lets buyers claim, each as soon as the last claim is answered, until the server accepts no more; returns the handle
+/// and the answer of each claim.
+async fn claim_until_closed(api: &Api, board: &Board) -> JoinSet<Vec<(String, Answer)>> {
     let mut buyers = JoinSet::new();
     for me in 0..8 {
         let (api, board) = (api.clone(), board.clone());
@@ -202,7 +202,7 @@ async fn a_server_that_is_told_to_stop_while_its_database_is_away_ends_in_time_a
     let api = Api::of(&server);
     let board = Seller::sign_in(&api).await.create("Box", 10_000).await;
     let witness = Witness::of(&api, &board).await;
-    let buyers = besiege(&api, &board).await;
+    let buyers = claim_until_closed(&api, &board).await;
     let seq = newest(&api, &board).await;
     cluster.stop_server(StopMode::Immediate).await.unwrap();
     server.terminate().await;
@@ -225,7 +225,7 @@ async fn a_server_that_is_told_to_stop_while_its_database_is_silent_ends_in_time
     let seller = Seller::sign_in(&api).await;
     let board = seller.create("Box", 10_000).await;
     let witness = Witness::of(&api, &board).await;
-    let buyers = besiege(&api, &board).await;
+    let buyers = claim_until_closed(&api, &board).await;
     let seq = newest(&api, &board).await;
     proxy.stall();
     let paying = tokio::spawn({

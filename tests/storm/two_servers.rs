@@ -15,10 +15,10 @@ use crate::{
     turn,
 };
 
-/// A storm on a busy machine may take longer until it deserves the name.
+/// How long a busy machine may take until enough has happened.
 const LONGEST: Duration = Duration::from_secs(20);
 
-/// All that 200 buyers and some sellers do for some seconds, and what the servers had to complain of.
+/// Runs 200 buyers and some sellers for some seconds; returns the evidence and the errors that the servers logged.
 async fn storm(database: &TestDatabase, settings: &[(&str, &str)], lasting: Duration) -> (Vec<Evidence>, Vec<String>) {
     let url = database.url();
     let (mut one, mut other) = tokio::join!(Server::start(&url, settings), Server::start(&url, settings));
@@ -35,7 +35,7 @@ async fn storm(database: &TestDatabase, settings: &[(&str, &str)], lasting: Dura
     (all, errors)
 }
 
-/// Not vacuous: spots were sold, refused, released and sold again, and keys answered twice.
+/// Asserts that there was something to judge: spots sold, refused and released, and keys answered twice.
 fn was_a_storm(all: &[Evidence]) {
     let counts = all[0].summary();
     for what in ["granted", "taken", "tried again", "granted again", "Pay Done", "Release Done"] {

@@ -1,4 +1,4 @@
-//! Somebody who watches a board live, and comes back when the connection ends.
+//! A watcher of a board, which reconnects when its connection ends.
 
 use std::{
     sync::{
@@ -25,7 +25,7 @@ use crate::{
 /// How long a watcher waits for the last change.
 const PATIENCE: Duration = Duration::from_secs(8);
 
-/// A watcher at work.
+/// A running watcher.
 pub(crate) struct Watcher {
     work: JoinHandle<Watched>,
     end: watch::Sender<Option<i64>>,
@@ -41,7 +41,7 @@ struct Heard {
 }
 
 impl Watcher {
-    /// Watches; is connected when this returns. `since` is the last sequence number that it knows.
+    /// Starts to watch, and is connected when this returns. `since` is the last sequence number that it knows.
     pub(crate) async fn start(name: &str, api: &Api, slug: &str, since: Option<i64>) -> Self {
         let (end, ending) = watch::channel(None);
         let (connected, is_connected) = oneshot::channel();
@@ -64,12 +64,12 @@ impl Watcher {
         self.newest.load(Ordering::Relaxed)
     }
 
-    /// How often it had to connect again.
+    /// How often it had to reconnect.
     pub(crate) fn reconnects(&self) -> u32 {
         self.reconnects.load(Ordering::Relaxed)
     }
 
-    /// Waits, some seconds at most, until it has seen the sequence number, and tells what it saw.
+    /// Waits, [`PATIENCE`] at most, until it has seen the sequence number, and returns what it saw.
     pub(crate) async fn until(self, seq: i64) -> Watched {
         self.end.send_replace(Some(seq));
         self.work.await.unwrap()

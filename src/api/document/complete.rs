@@ -11,11 +11,10 @@ use utoipa::openapi::security::{
 };
 use utoipa::openapi::{Content, OpenApi, PathItem, Ref, RefOr, Required, Response, ResponseBuilder, Responses};
 
-use super::expected::expected;
+use super::expected::{BEARER, expected};
 use super::refusals::Refusal;
 
-/// Names of the security schemes.
-pub(super) const BEARER: &str = "bearer";
+/// The name of the security scheme for cookies.
 const COOKIE: &str = "cookie";
 
 /// Adds to each operation what can be derived from it: who may call it, how it can fail, and its headers.

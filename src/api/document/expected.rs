@@ -5,9 +5,10 @@ use utoipa::openapi::path::{Operation, Parameter, ParameterIn};
 use utoipa::openapi::schema::{Schema, Type};
 use waffle_domain::role::Role;
 
-use super::complete::BEARER;
 use super::refusals::Refusal;
 
+/// The name of the security scheme for tokens.
+pub(super) const BEARER: &str = "bearer";
 /// The lowest role: whatever it may do, every signed-in account may do.
 const LEAST_ROLE: &str = Role::WaffleManager.as_str();
 /// The tag of probes and the like: they need nothing, and describe their own failures.

@@ -1,4 +1,4 @@
-//! What those see who ask for cards.
+//! The cache as its callers see it.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ fn face(available: u32) -> Wanted {
     face_at("example.com", available)
 }
 
-/// The card of a waffle that nobody releases a spot of: the fewer are available, the newer it is.
+/// The card of a waffle whose spots are never released: the fewer are available, the newer it is.
 fn face_at(host: &str, available: u32) -> Wanted {
     let (title, price, url) = ("Box".into(), "$1.00".into(), format!("https://{host}/waffle/box"));
     let face = Face { title, price, available, total: 60, completed: false, url };
@@ -25,7 +25,7 @@ fn files(folder: &std::path::Path) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn of_many_who_ask_one_draws_and_one_file_is_kept() {
+async fn a_card_that_many_ask_for_is_drawn_once_and_kept_in_one_file() {
     let folder = tempfile::tempdir().unwrap();
     let cards = Cards::new(folder.path());
     let all = join_all((0..50).map(|_| cards.get("box", face(10), Format::Square))).await;
@@ -53,7 +53,7 @@ async fn a_change_shows_and_is_drawn_once_a_second_at_most() {
 }
 
 #[tokio::test]
-async fn a_host_that_is_asked_for_keeps_its_card_and_invented_ones_fill_no_disk() {
+async fn a_host_in_use_keeps_its_card_and_made_up_hosts_do_not_fill_the_disk() {
     let folder = tempfile::tempdir().unwrap();
     let cards = Cards::new(folder.path());
     let own = cards.get("box", face(10), Format::Square).await.unwrap();
@@ -75,7 +75,7 @@ async fn cards_outlive_a_restart() {
     assert_eq!(std::fs::metadata(folder.path().join(&files(folder.path())[0])).unwrap().modified().unwrap(), drawn);
 }
 
-/// Waits until so many are being drawn.
+/// Waits until `many` cards are being drawn.
 async fn until_drawing(cards: &Cards, many: usize) {
     while cards.renderers.available_permits() != RENDERERS - many {
         tokio::task::yield_now().await;
@@ -83,7 +83,7 @@ async fn until_drawing(cards: &Cards, many: usize) {
 }
 
 #[tokio::test]
-async fn a_drawing_counts_until_it_is_done_though_nobody_waits_for_it() {
+async fn a_drawing_holds_its_renderer_until_it_is_done_even_if_nobody_waits() {
     let folder = tempfile::tempdir().unwrap();
     let cards = Cards::new(folder.path());
     let slugs: Vec<String> = (0..RENDERERS).map(|n| format!("box-{n}")).collect();
@@ -105,7 +105,7 @@ async fn a_drawing_counts_until_it_is_done_though_nobody_waits_for_it() {
 }
 
 #[tokio::test]
-async fn who_asks_after_a_change_does_not_get_what_was_begun_before_it() {
+async fn a_request_after_a_change_does_not_get_a_card_begun_before_it() {
     let folder = tempfile::tempdir().unwrap();
     let cards = Cards::new(folder.path());
     let change = async {
@@ -118,7 +118,7 @@ async fn who_asks_after_a_change_does_not_get_what_was_begun_before_it() {
 }
 
 #[tokio::test]
-async fn all_who_wait_get_the_newest_that_one_of_them_saw() {
+async fn all_waiting_requests_get_the_newest_card_that_any_asked_for() {
     let folder = tempfile::tempdir().unwrap();
     let cards = Cards::new(folder.path());
     cards.get("box", face(60), Format::Square).await.unwrap();
@@ -129,7 +129,7 @@ async fn all_who_wait_get_the_newest_that_one_of_them_saw() {
 }
 
 #[tokio::test]
-async fn what_was_begun_before_a_card_was_forgotten_is_not_kept() {
+async fn a_card_begun_before_it_was_forgotten_is_not_kept() {
     let folder = tempfile::tempdir().unwrap();
     let cards = Cards::new(folder.path());
     let forget = async {

@@ -16,7 +16,7 @@ fn spot(number: i32, status: SpotStatus) -> HeldSpot {
     HeldSpot { number, status, claimed_at: at, paid_at: (status != Pending).then_some(at) }
 }
 
-/// A part in a waffle that was drawn among so many spots, so many minutes after the epoch.
+/// A part in a waffle drawn `completed` minutes after the epoch, with `odds` of winners among spots.
 fn entry(title: &str, completed: Option<i64>, odds: (u32, u32), statuses: &[SpotStatus]) -> Entry {
     Entry {
         waffle_id: Uuid::nil(),
@@ -68,7 +68,7 @@ fn one_winning_spot_wins_the_waffle() {
 
 #[test]
 fn luck_is_the_difference_of_the_rounded_rates() {
-    // 1 of 3 is 33.3; the chances 1/2, 1/6 and 1/6 have the mean 27.7…8.
+    // 1 of 3 is 33.3; the mean of the chances 1/2, 1/6 and 1/6 is 27.7….
     let anna = buyer(vec![
         entry("A", Some(1), (3, 6), &[Winner]),
         entry("B", Some(2), (1, 6), &[Loser, Loser]),
@@ -91,12 +91,12 @@ fn trophies_come_from_won_waffles_the_newest_draw_first() {
     assert_eq!(anna.trophies(), ["New", "Both", "Old"]);
 }
 
-/// Completed waffles: which buyer holds each spot of the draw, and how many of the first ones win.
+/// Completed waffles: the buyer of each spot in the draw, and how many spots win, from the first one on.
 fn draws() -> impl Strategy<Value = Vec<(Vec<u8>, usize)>> {
     vec((vec(0..6_u8, 1..40), 1..11_usize), 0..12)
 }
 
-/// Every buyer of these waffles.
+/// All buyers of these waffles.
 fn buyers(draws: &[(Vec<u8>, usize)]) -> Vec<Buyer> {
     let part = |(holders, winners): &(Vec<u8>, usize), buyer: u8| {
         let winners = (*winners).min(holders.len());
@@ -132,7 +132,7 @@ proptest! {
 
     #[test]
     fn the_expected_rate_is_exact(odds in vec((1..11_u32, 0..13_u32, 1..5_usize), 1..5)) {
-        // With a common denominator in whole numbers.
+        // Computed in whole numbers, with a common denominator.
         let anna = buyer(odds.iter().map(|(winners, more, held)| {
             entry("A", Some(1), (*winners, winners + more), &vec![Loser; *held])
         }).collect());

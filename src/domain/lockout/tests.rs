@@ -101,7 +101,7 @@ fn failures_long_ago_are_forgotten() {
 }
 
 #[test]
-fn keys_are_let_go_when_their_time_is_over() {
+fn expired_keys_are_dropped() {
     let mut lockouts = Lockouts::new(10);
     fail(&mut lockouts, &key("anna"), at(0));
     for (second, held) in [(899, 2), (959, 1)] {

@@ -1,21 +1,21 @@
-//! The figures that the reports derive.
+//! The figures that the reports are made of.
 
 use chrono::{DateTime, Utc};
 
-/// The days without a win of a buyer who never won.
+/// The days since the last win, for a buyer who has never won.
 pub const NEVER: i64 = 99_999;
 
-/// Counts the whole days since the last win; [`NEVER`] without one.
+/// Returns the whole days since the last win; [`NEVER`] if there is none.
 pub fn days_since(last_win: Option<DateTime<Utc>>, now: DateTime<Utc>) -> i64 {
     last_win.map_or(NEVER, |won| (now - won).num_days().max(0))
 }
 
-/// Measures the time from one moment to another in hours, with four decimals (0.36 s).
+/// Returns the time between two moments in hours, to four decimals (0.36 s).
 pub fn hours(from: DateTime<Utc>, to: DateTime<Utc>) -> f64 {
     rounded(exact((to - from).num_milliseconds()) / 3_600_000.0, 10_000.0)
 }
 
-/// The mean of hours, with four decimals; `None` when there are none.
+/// Returns the mean of hours, to four decimals; `None` if there are none.
 pub fn mean(hours: impl IntoIterator<Item = f64>) -> Option<f64> {
     let (count, sum) = hours.into_iter().fold((0_u32, 0.0), |(count, sum), hours| (count + 1, sum + hours));
     (count > 0).then(|| rounded(sum / f64::from(count), 10_000.0))

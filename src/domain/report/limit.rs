@@ -1,13 +1,13 @@
-//! How much of a ranking is shown.
+//! How much of a ranking to show.
 
 use crate::invalid::Invalid;
 
-/// How many buyers a ranking holds: 1 to 100, 20 unless asked otherwise.
+/// How many buyers a ranking shows: 1 to 100, 20 by default.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limit(i64);
 
 impl Limit {
-    /// Reads a number; empty text is the default.
+    /// Parses a number; empty text means the default.
     pub fn parse(text: &str) -> Result<Self, Invalid> {
         let text = text.trim();
         if text.is_empty() {
@@ -17,7 +17,7 @@ impl Limit {
         number.map(Self).ok_or_else(|| Invalid::field("limit", "A limit is a number from 1 to 100."))
     }
 
-    /// The number.
+    /// Returns the number.
     pub fn get(self) -> i64 {
         self.0
     }

@@ -1,4 +1,4 @@
-//! Calendar months of UTC.
+//! Calendar months in UTC.
 
 use std::fmt;
 
@@ -7,30 +7,29 @@ use serde::{Serialize, Serializer};
 
 use super::range::Range;
 
-/// A calendar month of UTC, written `2026-11`.
+/// A calendar month in UTC, written `2026-11`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Month {
     year: i32,
-    /// 1 to 12.
     month: u32,
 }
 
-/// Nothing happened before: a range that begins earlier lists no months of nothing.
+/// Nothing happened before this month, so a range that begins earlier is cut here.
 const EARLIEST: Month = Month { year: 1970, month: 1 };
 
 impl Month {
-    /// The month that a moment lies in.
+    /// Returns the month of a moment.
     pub fn of(moment: DateTime<Utc>) -> Self {
         Self { year: moment.year(), month: moment.month() }
     }
 
-    /// The first moment of the month.
+    /// Returns the first moment of the month.
     pub fn start(self) -> DateTime<Utc> {
         let day = NaiveDate::from_ymd_opt(self.year, self.month, 1).unwrap_or(NaiveDate::MAX);
         day.and_time(NaiveTime::MIN).and_utc()
     }
 
-    /// The month so many months earlier.
+    /// Returns the month that is `months` earlier.
     pub fn earlier(self, months: u32) -> Self {
         (0..months).fold(self, |month, _| month.previous())
     }
@@ -39,7 +38,7 @@ impl Month {
         if self.month == 1 { Self { year: self.year - 1, month: 12 } } else { Self { month: self.month - 1, ..self } }
     }
 
-    /// The first moment after the month.
+    /// Returns the first moment after the month.
     pub fn end(self) -> DateTime<Utc> {
         self.next().start()
     }
@@ -61,8 +60,8 @@ impl Serialize for Month {
     }
 }
 
-/// Lists the months of a range without a gap, the earliest first: from the range's beginning (or the first thing that ever happened)
-/// to its end, at most to now. A range without a beginning has no months before something happened.
+/// Lists the months of a range without gaps, earliest first: from its beginning, or else from the first event, to its
+/// end, but not beyond `now`.
 pub fn months(range: &Range, first_event: Option<DateTime<Utc>>, now: DateTime<Utc>) -> Vec<Month> {
     let Some(start) = range.start().or(first_event) else { return Vec::new() };
     let last_moment = range.end().map_or(now, |end| now.min(end - chrono::TimeDelta::microseconds(1)));

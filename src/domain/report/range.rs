@@ -1,20 +1,20 @@
-//! The part of time that a report looks at.
+//! The period that a report covers.
 
 use chrono::{DateTime, NaiveDate, NaiveTime, SecondsFormat, TimeDelta, Utc};
 
 use crate::invalid::{Findings, Invalid};
 
-/// From a moment to a moment, either of them open.
+/// A period of time; either end may be open.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Range {
     from: Option<Edge>,
     to: Option<Edge>,
 }
 
-/// One end of a range; it belongs to the range.
+/// One end of a range, which is part of the range.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Edge {
-    /// A whole day of UTC.
+    /// A whole day in UTC.
     Day(NaiveDate),
     Moment(DateTime<Utc>),
 }
@@ -23,7 +23,7 @@ impl Range {
     /// All of time.
     pub const ALL: Self = Self { from: None, to: None };
 
-    /// Reads both ends, each `YYYY-MM-DD` (a whole day of UTC) or RFC 3339; empty text leaves an end open.
+    /// Parses both ends, each `YYYY-MM-DD` (a whole day in UTC) or RFC 3339. Empty text leaves an end open.
     pub fn parse(from: &str, to: &str) -> Result<Self, Invalid> {
         let mut findings = Findings::default();
         let mut read = |field, text| findings.keep(Edge::parse(field, text)).flatten();
@@ -37,12 +37,12 @@ impl Range {
         }
     }
 
-    /// The whole days from one to another.
+    /// Returns the range from one day to another, both included.
     pub fn days(from: NaiveDate, to: NaiveDate) -> Self {
         Self { from: Some(Edge::Day(from)), to: Some(Edge::Day(to)) }
     }
 
-    /// The first moment; `None` when the range has no beginning.
+    /// Returns the first moment; `None` if the range has no beginning.
     pub fn start(&self) -> Option<DateTime<Utc>> {
         self.from.map(|edge| match edge {
             Edge::Day(day) => midnight(day),
@@ -50,7 +50,8 @@ impl Range {
         })
     }
 
-    /// The first moment after the range, in the microseconds that the database keeps; `None` when the range has no end.
+    /// Returns the first moment after the range, in the microseconds that the database stores; `None` if the range has
+    /// no end.
     pub fn end(&self) -> Option<DateTime<Utc>> {
         self.to.map(|edge| match edge {
             Edge::Day(day) => midnight(day) + TimeDelta::days(1),
@@ -58,17 +59,17 @@ impl Range {
         })
     }
 
-    /// Tells whether both ends are open.
+    /// Returns whether both ends are open.
     pub fn is_all(&self) -> bool {
         *self == Self::ALL
     }
 
-    /// The beginning as it was asked for: a day, or a moment in UTC.
+    /// Returns the beginning as it was asked for: a day, or a moment in UTC.
     pub fn from_text(&self) -> Option<String> {
         self.from.map(Edge::text)
     }
 
-    /// The end as it was asked for.
+    /// Returns the end as it was asked for.
     pub fn to_text(&self) -> Option<String> {
         self.to.map(Edge::text)
     }

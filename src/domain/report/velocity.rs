@@ -6,34 +6,29 @@ use uuid::Uuid;
 use super::figures::{hours, mean};
 use crate::waffle::WaffleStatus;
 
-/// A waffle with its first and last claim.
+/// When a waffle got its first and last claim.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WaffleVelocity {
-    /// The id.
     pub id: Uuid,
-    /// The name in the waffle's address.
+    /// The waffle's name in addresses.
     pub slug: String,
-    /// The title.
     pub title: String,
-    /// Whether it still takes claims.
     pub status: WaffleStatus,
-    /// When it was created.
     pub created_at: DateTime<Utc>,
-    /// When the first of the spots held now was claimed.
+    /// When the first of the spots now held was claimed.
     pub first_claim: Option<DateTime<Utc>>,
-    /// When the last of them was.
+    /// When the last of them was claimed.
     pub last_claim: Option<DateTime<Utc>>,
-    /// When it was completed.
     pub completed_at: Option<DateTime<Utc>>,
 }
 
 impl WaffleVelocity {
-    /// Hours from the creation to the first claim; `None` without one.
+    /// Returns the hours from creation to the first claim; `None` if there is none.
     pub fn hours_to_first_claim(&self) -> Option<f64> {
         self.first_claim.map(|at| hours(self.created_at, at))
     }
 
-    /// Hours from the creation to the last claim; `None` without one.
+    /// Returns the hours from creation to the last claim; `None` if there is none.
     pub fn hours_to_last_claim(&self) -> Option<f64> {
         self.last_claim.map(|at| hours(self.created_at, at))
     }
@@ -43,20 +38,20 @@ impl WaffleVelocity {
     }
 }
 
-/// The waffles of one status, taken together.
+/// All waffles of one status together.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StatusVelocity {
-    /// The status.
     pub status: WaffleStatus,
-    /// How many waffles have it.
+    /// How many waffles have this status.
     pub waffle_count: usize,
-    /// The mean over those that have a claim.
+    /// The mean over the waffles with a claim.
     pub avg_hours_to_first_claim: Option<f64>,
-    /// The mean over those that are completed.
+    /// The mean over the completed waffles.
     pub avg_hours_to_completion: Option<f64>,
 }
 
-/// Takes waffles together by status: the active ones and the completed ones, also where there are none.
+/// Sums up waffles by status: first the active, then the completed ones. There is an entry for each status even without
+/// waffles.
 pub fn by_status(waffles: &[WaffleVelocity]) -> [StatusVelocity; 2] {
     [WaffleStatus::Active, WaffleStatus::Completed].map(|status| {
         let group = || waffles.iter().filter(|waffle| waffle.status == status);

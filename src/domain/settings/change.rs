@@ -1,17 +1,18 @@
-//! A change of settings: all of it holds, or nothing does.
+//! A change of settings, which is applied as a whole or not at all.
 
 use std::collections::BTreeMap;
 
 use crate::invalid::{Findings, Invalid};
 use crate::settings::key::SettingKey;
 
-/// Settings with the values that they shall have. Each is one that its setting can have.
+/// Settings and their new values, each of which the setting allows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SettingsChange(BTreeMap<SettingKey, String>);
 
 impl SettingsChange {
-    /// Reads names with values; `None` is a value that is neither a whole number nor a text. Refuses names that no setting has, values
-    /// that it can't have, and a setting that gets two values by its two names; all of them at once.
+    /// Parses names with values; `None` stands for a value that is neither a whole number nor a text. Fails with
+    /// everything that is wrong at once: unknown names, values that a setting does not allow, and a setting named twice
+    /// by its two names.
     pub fn parse<'a>(entries: impl IntoIterator<Item = (&'a str, Option<&'a str>)>) -> Result<Self, Invalid> {
         let (mut findings, mut values) = (Findings::default(), BTreeMap::new());
         for (name, value) in entries {
@@ -33,12 +34,12 @@ impl SettingsChange {
         Ok(Self(values))
     }
 
-    /// The settings with their values, in the order in which settings are shown.
+    /// Lists the settings and their new values, in the order in which settings are shown.
     pub fn iter(&self) -> impl Iterator<Item = (SettingKey, &str)> {
         self.0.iter().map(|(key, value)| (*key, value.as_str()))
     }
 
-    /// The value that a setting shall have; none where it stays.
+    /// Returns the new value of a setting; `None` if it stays as it is.
     pub fn get(&self, key: SettingKey) -> Option<&str> {
         self.0.get(&key).map(String::as_str)
     }
@@ -96,8 +97,10 @@ mod tests {
         fn a_change_holds_only_values_that_its_settings_can_have(
             entries in proptest::collection::vec((0usize..9, any::<bool>(), "[0-9a-z.:-]{0,6}"), 0..8)
         ) {
-            let names: Vec<&str> = SettingKey::ALL.iter().map(|key| key.as_str()).chain(["jwt_expiry_hours", "color"]).collect();
-            let entries: Vec<_> = entries.iter().map(|(at, there, text)| (names[*at], there.then_some(text.as_str()))).collect();
+            let names: Vec<&str> =
+                SettingKey::ALL.iter().map(|key| key.as_str()).chain(["jwt_expiry_hours", "color"]).collect();
+            let entries: Vec<_> =
+                entries.iter().map(|(at, there, text)| (names[*at], there.then_some(text.as_str()))).collect();
             match SettingsChange::parse(entries.iter().copied()) {
                 Ok(change) => {
                     for (key, value) in change.iter() {

@@ -1,11 +1,11 @@
-//! The names of the settings, and what values each may have.
+//! The names of the settings, and the values that each allows.
 
 use std::ops::RangeInclusive;
 
 use crate::settings::Settings;
 use crate::whois::server::WhoisServer;
 
-/// A setting.
+/// The name of a setting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum SettingKey {
     WhoisServer,
@@ -18,7 +18,7 @@ pub enum SettingKey {
 }
 
 impl SettingKey {
-    /// Every setting, in the order in which they are shown.
+    /// All settings, in the order in which they are shown.
     pub const ALL: [Self; 7] = [
         Self::WhoisServer,
         Self::JwtExpirationHours,
@@ -29,7 +29,7 @@ impl SettingKey {
         Self::LockoutDurationMinutes,
     ];
 
-    /// The name on the wire and in the database.
+    /// Returns the name used by the API and in the database.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::WhoisServer => "whois_server",
@@ -42,7 +42,7 @@ impl SettingKey {
         }
     }
 
-    /// The second name that the wire knows, where there is one.
+    /// Returns the second name that the API accepts, if there is one.
     pub const fn alias(self) -> Option<&'static str> {
         match self {
             Self::JwtExpirationHours => Some("jwt_expiry_hours"),
@@ -51,13 +51,14 @@ impl SettingKey {
         }
     }
 
-    /// Finds a setting by either name.
+    /// Parses either name of a setting.
     pub fn parse(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|key| key.as_str() == name || key.alias() == Some(name))
     }
 
-    /// The whole numbers that the setting may be; none for one that is no number. A year for tokens, since browsers keep no cookie much
-    /// longer; for passwords, what bcrypt reads; a hundred years for retention, and a month for a lockout.
+    /// Returns the whole numbers that the setting allows; `None` if it is not a number. The bounds: a year for tokens,
+    /// since browsers hardly keep cookies longer; what bcrypt reads for passwords; a hundred years for retention; a
+    /// month for a lockout.
     pub const fn range(self) -> Option<RangeInclusive<u32>> {
         match self {
             Self::WhoisServer => None,
@@ -69,7 +70,7 @@ impl SettingKey {
         }
     }
 
-    /// Reads a value and writes it as it is kept; else says what it should be.
+    /// Checks a value, and returns it as it is stored. Fails with a sentence that says what it should be.
     pub fn check(self, text: &str) -> Result<String, String> {
         let Some(range) = self.range() else {
             return WhoisServer::parse(text).map(|server| server.to_string()).map_err(|error| error.to_string());
@@ -83,7 +84,7 @@ impl SettingKey {
 }
 
 impl Settings {
-    /// The value of a setting, as it is kept.
+    /// Returns the value of a setting, as it is stored.
     pub fn get(&self, key: SettingKey) -> String {
         match key {
             SettingKey::WhoisServer => self.whois_server.clone(),
@@ -96,7 +97,7 @@ impl Settings {
         }
     }
 
-    /// Sets a value as it is kept; one that the setting can't have is refused, and the setting stays.
+    /// Sets a value. Fails, and changes nothing, if the setting does not allow it.
     pub fn set(&mut self, key: SettingKey, value: &str) -> Result<(), String> {
         let value = key.check(value)?;
         let place = match key {

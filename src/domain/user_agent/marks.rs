@@ -1,14 +1,14 @@
-//! The marks by which browsers, systems and devices give themselves away, where the parser does not know them.
+//! The marks of browsers, systems and devices that the parser does not know.
 
-/// Parts of a text, and what the first of them that is there means.
+/// Substrings to look for in order, and what each means.
 pub(super) type Marks = &'static [(&'static str, &'static str)];
 
-/// What the first mark means that the text has.
+/// Returns the meaning of the first mark that the text contains.
 pub(super) fn first(marks: Marks, text: &str) -> Option<&'static str> {
     marks.iter().find(|(mark, _)| text.contains(mark)).map(|(_, meaning)| *meaning)
 }
 
-/// Apps that open links in a browser of their own; the more special ones first.
+/// Apps that open links in a browser of their own, more specific marks first.
 pub(super) const APPS: Marks = &[
     ("Instagram", "Instagram"),
     ("Barcelona ", "Threads"),
@@ -98,7 +98,7 @@ pub(super) const SYSTEMS: Marks = &[
     ("iPad", "iPadOS"),
     ("iPhone", "iOS"),
     ("iPod", "iOS"),
-    // Only a browser of an iPad that asks for desktop pages is a mobile Mac.
+    // Only iPads that ask for desktop pages claim to be a Mac with these mobile browsers.
     ("Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/", "iPadOS"),
     ("Macintosh; Intel Mac OS X 10.15) AppleWebKit/605.1.15 (KHTML, like Gecko) FxiOS/", "iPadOS"),
     ("Kindle/", "Kindle"),
@@ -109,7 +109,7 @@ pub(super) const SYSTEMS: Marks = &[
     ("Darwin/", "Apple"),
 ];
 
-/// Devices that are tablets whatever else the text says.
+/// Devices that are tablets, whatever else the text says.
 pub(super) const TABLETS: Marks = &[
     ("iPad", "iPad"),
     ("Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/", "iPad"),
@@ -132,7 +132,7 @@ pub(super) const TABLETS: Marks = &[
     ("Xiaomi Pad", "Xiaomi Pad"),
 ];
 
-/// What stands in a room or is worn on a head.
+/// Televisions and headsets.
 pub(super) const TELEVISIONS: Marks = &[
     ("SMART-TV", "television"),
     ("SmartTV", "television"),

@@ -1,12 +1,12 @@
-//! Which addresses mean something to a WHOIS server, and which it may lead to.
+//! Which addresses to ask a WHOIS server about, and which it may refer to.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
 use crate::whois::server::PORT;
 
-/// Tells whether a public server can know an address: not a private one (`10/8`, `172.16/12`, `192.168/16`,
-/// `100.64/10`, `fc00::/7`), nor one that means this machine, this link or many at once. An IPv4 address written as
-/// IPv6 counts as what it is.
+/// Returns whether a public server can know an address: not if it is private (`10/8`, `172.16/12`, `192.168/16`,
+/// `100.64/10`, `fc00::/7`), unspecified, loopback, link-local, multicast or broadcast. An IPv4 address mapped to IPv6
+/// counts as the IPv4 address.
 pub fn is_worth_asking(address: IpAddr) -> bool {
     match address.to_canonical() {
         IpAddr::V4(v4) => {
@@ -28,14 +28,13 @@ pub fn is_worth_asking(address: IpAddr) -> bool {
     }
 }
 
-/// Tells whether a door that a WHOIS server named may be dialed: only the WHOIS port of a host of the public internet,
-/// so that no answer makes this server knock inside its own network, or at other services of strangers.
+/// Returns whether to connect to a server that another WHOIS server referred to: only to the WHOIS port of a public
+/// address, so that no answer can make this server probe its own network or strangers' other services.
 pub fn may_be_referred_to(door: SocketAddr) -> bool {
     door.port() == PORT && is_public(door.ip())
 }
 
-/// Also refuses what is reserved, for documentation or tests, and IPv6 addresses that translators turn into an IPv4
-/// one.
+/// Also excludes addresses reserved for documentation or tests, and IPv6 addresses that translate to an IPv4 one.
 fn is_public(address: IpAddr) -> bool {
     let address = address.to_canonical();
     is_worth_asking(address)
@@ -45,7 +44,7 @@ fn is_public(address: IpAddr) -> bool {
         }
 }
 
-/// 100.64/10, between carriers and their customers.
+/// `100.64/10`, shared between carriers and their customers.
 fn is_shared(v4: Ipv4Addr) -> bool {
     let [a, b, ..] = v4.octets();
     a == 100 && b & 0b1100_0000 == 64
@@ -56,7 +55,7 @@ fn is_public_v4(v4: Ipv4Addr) -> bool {
     !(a == 0 || a >= 240 || v4.is_documentation() || (a, b, c) == (192, 0, 0) || (a == 198 && b & 0b1111_1110 == 18))
 }
 
-/// Global unicast (`2000::/3`) but for protocol assignments and Teredo (`2001::/23`), documentation and 6to4.
+/// Global unicast (`2000::/3`), except protocol assignments and Teredo (`2001::/23`), documentation and 6to4.
 fn is_public_v6(v6: Ipv6Addr) -> bool {
     let [a, b, ..] = v6.segments();
     a & 0xe000 == 0x2000

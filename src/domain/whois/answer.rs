@@ -1,33 +1,32 @@
-//! What WHOIS servers answer: lines of `key: value`, each registry with keys of its own.
+//! What WHOIS servers answer: lines of `key: value`, with different keys for each registry.
 
 use crate::whois::server::WhoisServer;
 
-/// Longest value that is kept, in characters.
+/// The longest value that is kept, in characters.
 pub const MAX_VALUE: usize = 200;
 
-/// Keys of the holder, the most telling first: route servers, RIPE and APNIC, ARIN, LACNIC, then what stands for it
-/// where there is none.
+/// The keys of the owner, the most telling first: those of route servers, RIPE and APNIC, ARIN, LACNIC, then
+/// substitutes for where none of these is there.
 const ORG: &[&str] = &["org-name", "orgname", "organization", "owner", "custname", "as-org-name", "descr", "netname"];
 const COUNTRY: &[&str] = &["country-code", "country"];
 const CITY: &[&str] = &["city"];
 const ASN: &[&str] = &["origin-as", "originas", "origin", "aut-num"];
-/// Keys under which a server names one that knows more.
+/// The keys under which a server refers to one that knows more.
 const REFERRAL: &[&str] = &["referralserver", "refer", "whois"];
 
-/// Whom an address belongs to, as far as a server knows.
+/// Who owns an address, as far as a server knows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AddressOwner {
-    /// The organization.
     pub org: Option<String>,
-    /// The country: its code of two letters, where the server gave that.
+    /// The country, as a two-letter code if the server gave one.
     pub country: Option<String>,
     pub city: Option<String>,
-    /// The number of the network, as `AS64500`.
+    /// The number of the network, for example `AS64500`.
     pub asn: Option<String>,
 }
 
 impl AddressOwner {
-    /// Finds the holder in an answer; what is not there, or is nothing that could be one, stays empty.
+    /// Parses the owner from an answer. Values that are missing or make no sense stay empty.
     pub fn parse(answer: &str) -> Self {
         Self {
             org: find(answer, ORG, |value| Some(value.to_owned())),
@@ -37,13 +36,13 @@ impl AddressOwner {
         }
     }
 
-    /// Tells whether nothing is known.
+    /// Returns whether nothing is known.
     pub fn is_unknown(&self) -> bool {
         *self == Self::default()
     }
 }
 
-/// Finds the server that an answer refers to: a name or address, bare or after `whois://`.
+/// Parses the server that an answer refers to: a name or address, alone or after `whois://`.
 pub fn referral(answer: &str) -> Option<WhoisServer> {
     find(answer, REFERRAL, |value| {
         let value = value.split_whitespace().next().unwrap_or_default();
@@ -53,7 +52,7 @@ pub fn referral(answer: &str) -> Option<WhoisServer> {
     .and_then(|name| WhoisServer::parse(&name).ok())
 }
 
-/// The first value, by the order of the keys and then of the lines, that `read` takes.
+/// Returns the first value that `read` accepts, in the order of the keys and then of the lines.
 fn find(answer: &str, keys: &[&str], read: impl Fn(&str) -> Option<String>) -> Option<String> {
     keys.iter().find_map(|wanted| {
         let of_key = fields(answer).filter(|(key, _)| key.eq_ignore_ascii_case(wanted));
@@ -61,13 +60,13 @@ fn find(answer: &str, keys: &[&str], read: impl Fn(&str) -> Option<String>) -> O
     })
 }
 
-/// The fields, without remarks.
+/// Lists the fields, without remarks.
 fn fields(answer: &str) -> impl Iterator<Item = (&str, &str)> {
     let lines = answer.lines().filter(|line| !line.starts_with(['%', '#']));
     lines.filter_map(|line| line.split_once(':')).map(|(key, value)| (key.trim(), value))
 }
 
-/// A value on one line, bounded, without what does not print. None when it says nothing.
+/// Returns a value bounded and on one line, without control characters; `None` if it says nothing.
 fn clean(value: &str) -> Option<String> {
     let value = value.split(" #").next().unwrap_or_default();
     let prints = |c: &char| {
@@ -87,7 +86,7 @@ fn country(value: &str) -> String {
     if is_code { value.to_ascii_uppercase() } else { value.to_owned() }
 }
 
-/// The first number of a value such as `AS64500`, `64500` or `AS64500, AS64501`.
+/// Returns the first number of a value such as `AS64500`, `64500` or `AS64500, AS64501`.
 fn asn(value: &str) -> Option<String> {
     let first = value.split([',', ' ']).next()?;
     let digits = first.strip_prefix("AS").or_else(|| first.strip_prefix("as")).unwrap_or(first);

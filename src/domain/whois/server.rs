@@ -1,38 +1,38 @@
-//! The name of a WHOIS server.
+//! The name or address of a WHOIS server.
 
 use std::fmt;
 use std::net::{IpAddr, SocketAddr};
 
-/// The port that WHOIS servers listen on unless another one is named.
+/// The port of WHOIS servers, unless another one is given.
 pub const PORT: u16 = 43;
-/// Longest host name, in bytes.
+/// The longest host name, in bytes.
 const MAX_NAME: usize = 253;
-/// Longest part of a host name, in bytes.
+/// The longest label of a host name, in bytes.
 const MAX_LABEL: usize = 63;
 
-/// A server by name or address, perhaps with a port: `whois.example.net`, `192.0.2.1:4343`, `[2001:db8::1]:4343`.
+/// A server's name or address, optionally with a port: `whois.example.net`, `192.0.2.1:4343`, `[2001:db8::1]:4343`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct WhoisServer {
     host: Host,
     port: Option<u16>,
 }
 
-/// Where a server is.
+/// The name or address of a host.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Host {
-    /// A host name in lower case, to be resolved.
+    /// A host name in lowercase, to be resolved.
     Name(String),
-    /// An address.
+    /// An IP address.
     Address(IpAddr),
 }
 
-/// The text names no host.
+/// The text is not a server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("Write the name or address of a server, with its port if need be: whois.example.net, or 192.0.2.1:43.")]
 pub struct NoServer;
 
 impl WhoisServer {
-    /// Reads a server, with white space around it dropped. Names are taken in any case.
+    /// Parses a server, ignoring case and white space around it.
     pub fn parse(text: &str) -> Result<Self, NoServer> {
         let text = text.trim();
         if let Ok(address) = text.parse::<IpAddr>() {
@@ -54,17 +54,17 @@ impl WhoisServer {
         }
     }
 
-    /// The host.
+    /// Returns the host.
     pub const fn host(&self) -> &Host {
         &self.host
     }
 
-    /// The port: the usual one, unless another was named.
+    /// Returns the port: the usual one, unless another was given.
     pub fn port(&self) -> u16 {
         self.port.unwrap_or(PORT)
     }
 
-    /// Tells whether both names lead to the same door.
+    /// Returns whether both are the same host and port.
     pub fn is_same_as(&self, other: &Self) -> bool {
         self.host == other.host && self.port() == other.port()
     }
@@ -74,7 +74,7 @@ fn with_port(host: Host, port: u16) -> Result<WhoisServer, NoServer> {
     if port == 0 { Err(NoServer) } else { Ok(WhoisServer { host, port: Some(port) }) }
 }
 
-/// A host name after RFC 1123. One whose last part is a number would be an address, and a wrong one.
+/// Parses a host name by RFC 1123. If its last label is a number it is a malformed address, and refused.
 fn host_name(text: &str) -> Result<Host, NoServer> {
     let name = text.strip_suffix('.').unwrap_or(text).to_ascii_lowercase();
     let is_number = |label: &str| label.bytes().all(|byte| byte.is_ascii_digit());
@@ -129,8 +129,9 @@ mod tests {
     #[test]
     fn anything_else_is_refused() {
         let (long_label, long_name) = ("a".repeat(64), format!("{}.net", "a.".repeat(125)));
-        let texts = "| |.|-a.net|a-.net|a..net|.net|a_b.net|a b.net|ä.net|whois://a.net|a.net/|a.net:0|a.net:65536|a.net:|\
-                     a.net:43:43|a.net:x|192.0.2.256|192.0.2|1|[192.0.2.1]|[::1|[::1]:0|::1]:43|a@b.net|a.net\r\nb|a.net\0";
+        let texts = "| |.|-a.net|a-.net|a..net|.net|a_b.net|a b.net|ä.net|whois://a.net|a.net/|a.net:0|a.net:65536|\
+                     a.net:|a.net:43:43|a.net:x|192.0.2.256|192.0.2|1|[192.0.2.1]|[::1|[::1]:0|::1]:43|a@b.net|\
+                     a.net\r\nb|a.net\0";
         for text in texts.split('|').chain([long_label.as_str(), long_name.as_str()]) {
             assert!(WhoisServer::parse(text).is_err(), "{text:?}");
         }

@@ -10,7 +10,7 @@ use crate::actions::{Services, accounts};
 use crate::pages::Pages;
 use crate::pages::answer;
 use crate::pages::context::accounts::{AccountPage, AccountRow, RoleChoice};
-use crate::pages::context::manage::Flash;
+use crate::pages::context::flash::Flash;
 use crate::pages::context::profile::ProfileForm;
 use crate::pages::context::{Frame, Section};
 use crate::pages::query::Query;
@@ -31,7 +31,7 @@ pub async fn show(
     let id = id.read()?;
     let account = accounts::find(&pages.services, id).await?;
     let mut page = page(&pages.services, &me, &account).await?;
-    page.flash = flash(&query, &account);
+    page.flash = told(&query, &account);
     answer::page(pages.templates.account(&page))
 }
 
@@ -57,13 +57,13 @@ pub async fn change_role(
         Ok(changed) if changed.id == form.me.id() && changed.role < form.me.account.role => {
             Ok(answer::see_other("/admin").finish())
         }
-        Ok(changed) => Ok(led(changed.id, "role")),
-        Err(failure) => {
-            let (mut page, refused) = refused_page(&pages.services, failure, &form.me, &account).await?;
-            page.role_error = refused.error("role").or_else(|| refused.error("standing"));
-            page.role_password_error = refused.error("current_password");
-            page.roles = RoleChoice::all(accounts::parse_role(form.fields.text("role")).unwrap_or(account.role));
-            answer::page_with(refused.status, pages.templates.account(&page))
+        changed => {
+            answer_form(&pages, &form, &account, changed, "role", |page, refused| {
+                page.role_error = refused.error("role").or_else(|| refused.error("standing"));
+                page.role_password_error = refused.error("current_password");
+                page.roles = RoleChoice::all(accounts::parse_role(form.fields.text("role")).unwrap_or(account.role));
+            })
+            .await
         }
     }
 }
@@ -77,14 +77,12 @@ pub async fn change_profile(
     form.me.require(Permission::ManageAdmins)?;
     let id = id.read()?;
     let account = accounts::find(&pages.services, id).await?;
-    match accounts::change_profile(&pages.services, &form.me.author(), id, &ProfileForm::draft(&form.fields)).await {
-        Ok(_) => Ok(led(id, "profile")),
-        Err(failure) => {
-            let (mut page, refused) = refused_page(&pages.services, failure, &form.me, &account).await?;
-            page.profile = ProfileForm::typed(&form.fields, &refused.faults);
-            answer::page_with(refused.status, pages.templates.account(&page))
-        }
-    }
+    let changed =
+        accounts::change_profile(&pages.services, &form.me.author(), id, &ProfileForm::draft(&form.fields)).await;
+    answer_form(&pages, &form, &account, changed, "profile", |page, refused| {
+        page.profile = ProfileForm::typed(&form.fields, &refused.faults);
+    })
+    .await
 }
 
 /// Sets another password and leads back; 400 with the form.
@@ -97,14 +95,11 @@ pub async fn set_password(
     let id = id.read()?;
     let account = accounts::find(&pages.services, id).await?;
     let password = form.fields.text("new_password");
-    match accounts::set_password(&pages.services, &form.me.author(), id, password).await {
-        Ok(_) => Ok(led(id, "password")),
-        Err(failure) => {
-            let (mut page, refused) = refused_page(&pages.services, failure, &form.me, &account).await?;
-            page.new_password_error = refused.error("new_password").or_else(|| refused.error("standing"));
-            answer::page_with(refused.status, pages.templates.account(&page))
-        }
-    }
+    let changed = accounts::set_password(&pages.services, &form.me.author(), id, password).await;
+    answer_form(&pages, &form, &account, changed, "password", |page, refused| {
+        page.new_password_error = refused.error("new_password").or_else(|| refused.error("standing"));
+    })
+    .await
 }
 
 /// Deactivates the account and leads back; 400, 403 or 409 with the form.
@@ -117,14 +112,11 @@ pub async fn deactivate(
     let id = id.read()?;
     let account = accounts::find(&pages.services, id).await?;
     let (change, password) = (StandingChange { role: None, active: Some(false) }, form.fields.text("current_password"));
-    match accounts::change_standing(&pages.services, &form.me, &account, change, password).await {
-        Ok(_) => Ok(led(id, "deactivated")),
-        Err(failure) => {
-            let (mut page, refused) = refused_page(&pages.services, failure, &form.me, &account).await?;
-            page.deactivation_error = refused.error("current_password").or_else(|| refused.error("standing"));
-            answer::page_with(refused.status, pages.templates.account(&page))
-        }
-    }
+    let changed = accounts::change_standing(&pages.services, &form.me, &account, change, password).await;
+    answer_form(&pages, &form, &account, changed, "deactivated", |page, refused| {
+        page.deactivation_error = refused.error("current_password").or_else(|| refused.error("standing"));
+    })
+    .await
 }
 
 /// Activates the account again and leads back.
@@ -138,19 +130,26 @@ pub async fn activate(
     let account = accounts::find(&services, id).await?;
     let change = StandingChange { role: None, active: Some(true) };
     accounts::change_standing(&services, &form.me, &account, change, "").await?;
-    Ok(led(id, "activated"))
+    Ok(to_account(id, "activated"))
 }
 
-/// The page after a refusal, which says so at its top; what is wrong is still to be marked.
-async fn refused_page(
-    services: &Services,
-    failure: Failure,
-    me: &SignedIn,
+/// Leads back after a change; else shows the page with the refusal at its top, and lets `mark` put it beside its field.
+async fn answer_form(
+    pages: &Pages,
+    form: &SignedInForm,
     account: &Account,
-) -> Result<(AccountPage, RefusedForm), Failure> {
-    let refused = RefusedForm::of(failure)?;
-    let flash = Some(Flash { failed: true, text: refused.sentence.clone() });
-    Ok((AccountPage { flash, ..page(services, me, account).await? }, refused))
+    changed: Result<Account, Failure>,
+    did: &str,
+    mark: impl FnOnce(&mut AccountPage, &RefusedForm),
+) -> Result<HttpResponse, Failure> {
+    let refused = match changed {
+        Ok(changed) => return Ok(to_account(changed.id, did)),
+        Err(failure) => RefusedForm::of(failure)?,
+    };
+    let mut page = page(&pages.services, &form.me, account).await?;
+    page.flash = Some(Flash::failed(&refused.sentence));
+    mark(&mut page, &refused);
+    answer::page_with(refused.status, pages.templates.account(&page))
 }
 
 async fn page(services: &Services, me: &SignedIn, account: &Account) -> Result<AccountPage, Failure> {
@@ -170,12 +169,12 @@ async fn page(services: &Services, me: &SignedIn, account: &Account) -> Result<A
     })
 }
 
-fn led(id: Uuid, did: &str) -> HttpResponse {
+fn to_account(id: Uuid, did: &str) -> HttpResponse {
     answer::see_other(&format!("/admin/admins/{id}?did={did}")).finish()
 }
 
 /// Anybody can write such an address, so it tells only what the account bears out.
-fn flash(query: &Query, account: &Account) -> Option<Flash> {
+fn told(query: &Query, account: &Account) -> Option<Flash> {
     let name = &account.username;
     let text = match (query.text("did"), account.active) {
         ("role", _) => format!("The role of {name} is saved, and holds from the next click on."),
@@ -185,5 +184,5 @@ fn flash(query: &Query, account: &Account) -> Option<Flash> {
         ("activated", true) => format!("{name} is active again and can sign in with the same password."),
         _ => return None,
     };
-    Some(Flash { failed: false, text })
+    Some(Flash::done(text))
 }

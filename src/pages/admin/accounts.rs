@@ -11,8 +11,8 @@ use crate::actions::{accounts, passwords, passwords::OpenReset};
 use crate::pages::Pages;
 use crate::pages::answer;
 use crate::pages::context::accounts::{AccountRow, AccountsPage, NewAccountPage, ResetCard, RoleChoice};
+use crate::pages::context::flash::Flash;
 use crate::pages::context::form::Field;
-use crate::pages::context::manage::Flash;
 use crate::pages::context::{Frame, Section};
 use crate::pages::query::Query;
 use crate::pages::refused_form::RefusedForm;
@@ -42,7 +42,7 @@ pub async fn index(
     };
     let page = AccountsPage {
         frame: frame(&me, "Admins"),
-        flash: flash(&query, &accounts),
+        flash: told(&query, &accounts),
         resets: resets.iter().map(card).collect(),
         active: rows(true),
         inactive: rows(false),
@@ -121,7 +121,7 @@ fn frame(me: &SignedIn, title: &str) -> Frame {
 }
 
 /// Anybody can write such an address, so it tells only what the list bears out.
-fn flash(query: &Query, accounts: &[Account]) -> Option<Flash> {
+fn told(query: &Query, accounts: &[Account]) -> Option<Flash> {
     let id: Uuid = query.parsed("admin")?;
     let account = accounts.iter().find(|account| account.id == id && account.active)?;
     let text = match query.text("did") {
@@ -130,5 +130,5 @@ fn flash(query: &Query, accounts: &[Account]) -> Option<Flash> {
         }
         _ => return None,
     };
-    Some(Flash { failed: false, text })
+    Some(Flash::done(text))
 }

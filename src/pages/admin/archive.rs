@@ -5,7 +5,7 @@ use uuid::Uuid;
 use waffle_domain::role::Permission;
 
 use crate::actions::{Services, waffles};
-use crate::pages::admin::flash::Done;
+use crate::pages::admin::manage_flash::Done;
 use crate::pages::answer::see_other;
 use crate::session::form::SignedInForm;
 use crate::web::error::Failure;
@@ -17,11 +17,7 @@ pub async fn archive(
     id: InPath<Uuid>,
     services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
-    form.me.require(Permission::ArchiveWaffles)?;
-    let id = id.read()?;
-    let seq = waffles::archive(&services, &form.me.author(), id, true).await?;
-    waffles::caught_up(&services, id, seq).await;
-    Ok(see_other(&Done::Archived.path(id, "", "")).finish())
+    set(&services, &form, id, true, &Done::Archived).await
 }
 
 /// Shows the waffle again and leads to its manage page.
@@ -30,9 +26,19 @@ pub async fn unarchive(
     id: InPath<Uuid>,
     services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
+    set(&services, &form, id, false, &Done::Unarchived).await
+}
+
+async fn set(
+    services: &Services,
+    form: &SignedInForm,
+    id: InPath<Uuid>,
+    archived: bool,
+    done: &Done,
+) -> Result<HttpResponse, Failure> {
     form.me.require(Permission::ArchiveWaffles)?;
     let id = id.read()?;
-    let seq = waffles::archive(&services, &form.me.author(), id, false).await?;
-    waffles::caught_up(&services, id, seq).await;
-    Ok(see_other(&Done::Unarchived.path(id, "", "")).finish())
+    let seq = waffles::archive(services, &form.me.author(), id, archived).await?;
+    waffles::caught_up(services, id, seq).await;
+    Ok(see_other(&done.path(id, "", "")).finish())
 }

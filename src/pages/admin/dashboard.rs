@@ -8,8 +8,8 @@ use crate::actions::{Services, waffles};
 use crate::pages::Pages;
 use crate::pages::answer::page;
 use crate::pages::context::dashboard::{AdminCard, DashboardPage};
+use crate::pages::context::flash::Flash;
 use crate::pages::context::list::Neighbours;
-use crate::pages::context::manage::Flash;
 use crate::pages::context::{Frame, Section};
 use crate::pages::query::Query;
 use crate::session::signed_in::SignedIn;
@@ -40,5 +40,5 @@ pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result
 async fn deleted(services: &Services, query: &Query) -> Result<Option<Flash>, Failure> {
     let Some(id) = query.parsed("waffle").filter(|_| query.text("did") == "deleted") else { return Ok(None) };
     let gone = waffles::is_gone(services, id).await?;
-    Ok(gone.then(|| Flash { failed: false, text: "The waffle is deleted.".to_owned() }))
+    Ok(gone.then(|| Flash::done("The waffle is deleted.")))
 }

@@ -12,7 +12,7 @@ use waffle_store::winners::WinnerOperation;
 
 use crate::actions::{Services, draw, draw::DrawRefused, waffles};
 use crate::pages::Pages;
-use crate::pages::admin::flash::Done;
+use crate::pages::admin::manage_flash::Done;
 use crate::pages::answer;
 use crate::pages::context::draw::{ClearDrawPage, ConfirmDrawPage, DrawPage, Picker};
 use crate::pages::context::form::Field;

@@ -12,7 +12,7 @@ use waffle_domain::waffle_edit::{EditDraft, WaffleEdit};
 
 use crate::actions::{Services, waffles, waffles::EditRefused};
 use crate::pages::Pages;
-use crate::pages::admin::flash::Done;
+use crate::pages::admin::manage_flash::Done;
 use crate::pages::admin::payment_methods::choices;
 use crate::pages::admin::waffle_form::{Typed, items, kept};
 use crate::pages::answer;

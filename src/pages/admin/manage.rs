@@ -7,7 +7,7 @@ use waffle_domain::waffle::WaffleStatus;
 
 use crate::actions::waffles;
 use crate::pages::Pages;
-use crate::pages::admin::flash::flash;
+use crate::pages::admin::manage_flash::flash;
 use crate::pages::admin::spot_table::SpotTable;
 use crate::pages::answer;
 use crate::pages::context::draw::Picker;

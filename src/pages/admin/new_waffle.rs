@@ -9,7 +9,7 @@ use waffle_domain::waffle::{NewWaffle, WaffleDraft};
 
 use crate::actions::waffles;
 use crate::pages::Pages;
-use crate::pages::admin::flash::Done;
+use crate::pages::admin::manage_flash::Done;
 use crate::pages::admin::payment_methods::choices;
 use crate::pages::admin::waffle_form::{Typed, items, kept, whole};
 use crate::pages::answer;

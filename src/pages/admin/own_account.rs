@@ -7,7 +7,7 @@ use crate::actions::{Services, accounts, passwords};
 use crate::pages::Pages;
 use crate::pages::answer;
 use crate::pages::context::accounts::role_label;
-use crate::pages::context::manage::Flash;
+use crate::pages::context::flash::Flash;
 use crate::pages::context::own_account::{OwnProfilePage, SecurityPage};
 use crate::pages::context::profile::ProfileForm;
 use crate::pages::context::{Frame, Section, SettingsTab};
@@ -24,7 +24,7 @@ const SECURITY: &str = "/admin/settings/security";
 pub async fn profile(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     me.require(Permission::ChangeOwnAccount)?;
     let saved = query.text("did") == "saved";
-    let flash = saved.then(|| Flash { failed: false, text: "Your profile is saved.".to_owned() });
+    let flash = saved.then(|| Flash::done("Your profile is saved."));
     answer::page(pages.templates.own_profile(&profile_page(&me, flash, ProfileForm::of(&me.account))))
 }
 
@@ -37,7 +37,7 @@ pub async fn save_profile(form: SignedInForm, pages: web::Data<Pages>) -> Result
         Ok(_) => Ok(answer::see_other(&format!("{PROFILE}?did=saved")).finish()),
         Err(failure) => {
             let refused = RefusedForm::of(failure)?;
-            let flash = Some(Flash { failed: true, text: refused.sentence });
+            let flash = Some(Flash::failed(refused.sentence));
             let page = profile_page(&form.me, flash, ProfileForm::typed(&form.fields, &refused.faults));
             answer::page_with(refused.status, pages.templates.own_profile(&page))
         }
@@ -48,7 +48,7 @@ pub async fn save_profile(form: SignedInForm, pages: web::Data<Pages>) -> Result
 pub async fn security(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     me.require(Permission::ChangeOwnAccount)?;
     let changed = query.text("did") == "changed";
-    let flash = changed.then(|| Flash { failed: false, text: "Your password is changed.".to_owned() });
+    let flash = changed.then(|| Flash::done("Your password is changed."));
     answer::page(pages.templates.security(&security_page(&pages.services, &me, flash, &[]).await?))
 }
 
@@ -64,7 +64,7 @@ pub async fn change_password(form: SignedInForm, pages: web::Data<Pages>) -> Res
         Ok(()) => return Ok(answer::see_other(&format!("{SECURITY}?did=changed")).finish()),
         Err(failure) => RefusedForm::of(failure)?,
     };
-    let flash = Some(Flash { failed: true, text: "Your password is still the same.".to_owned() });
+    let flash = Some(Flash::failed("Your password is still the same."));
     let page = security_page(&pages.services, &form.me, flash, &refused.faults).await?;
     answer::page_with(refused.status, pages.templates.security(&page))
 }

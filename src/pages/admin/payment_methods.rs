@@ -11,8 +11,8 @@ use waffle_domain::role::Permission;
 use crate::actions::{Services, payment_methods};
 use crate::pages::Pages;
 use crate::pages::answer;
+use crate::pages::context::flash::Flash;
 use crate::pages::context::form::{Choice, Field};
-use crate::pages::context::manage::Flash;
 use crate::pages::context::payment_methods::{
     DeactivatePage, MethodCard, PaymentMethodPage, PaymentMethodsPage, TypeChoice,
 };
@@ -39,7 +39,7 @@ pub async fn index(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Resul
     answer::page(pages.templates.payment_methods(&PaymentMethodsPage {
         frame: frame(&me, "Payment methods"),
         csrf_token: me.csrf_token(),
-        flash: flash(&query, &methods),
+        flash: told(&query, &methods),
         active: cards(true),
         inactive: cards(false),
     }))
@@ -64,7 +64,7 @@ pub async fn create(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpR
     let faults = match PaymentOption::parse(id, text("type"), text("display_name"), text("handle_or_url")) {
         Ok(option) => {
             payment_methods::create(&pages.services, &form.me, option).await?;
-            return Ok(led("added", id));
+            return Ok(to_list("added", id));
         }
         Err(invalid) => invalid.0,
     };
@@ -95,7 +95,7 @@ pub async fn edit(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>)
     let faults = match PaymentMethodEdit::parse(text("display_name"), text("handle_or_url"), None) {
         Ok(edit) => {
             payment_methods::edit(&pages.services, &form.me.author(), id, &edit).await?;
-            return Ok(led("changed", id));
+            return Ok(to_list("changed", id));
         }
         Err(invalid) => invalid.0,
     };
@@ -113,7 +113,7 @@ pub async fn ask(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Res
     let id = id.read()?;
     let method = payment_methods::find(&pages.services, id).await?;
     if !method.is_active {
-        return Ok(led("deactivated", id));
+        return Ok(to_list("deactivated", id));
     }
     answer::page(pages.templates.deactivate_method(&DeactivatePage {
         frame: frame(&me, "Deactivate a payment method"),
@@ -135,7 +135,7 @@ pub async fn deactivate(
     form.me.require(Permission::ManagePaymentMethods)?;
     let id = id.read()?;
     payment_methods::deactivate(&services, &form.me.author(), id).await?;
-    Ok(led("deactivated", id))
+    Ok(to_list("deactivated", id))
 }
 
 /// Activates the method again and leads to the list.
@@ -147,7 +147,7 @@ pub async fn activate(
     form.me.require(Permission::ManagePaymentMethods)?;
     let id = id.read()?;
     payment_methods::activate(&services, &form.me.author(), id).await?;
-    Ok(led("activated", id))
+    Ok(to_list("activated", id))
 }
 
 /// The active methods as checkboxes, for the form of a waffle, and those `offered` besides: which are ticked, `chosen` tells.
@@ -218,12 +218,12 @@ fn of_type(faults: &[FieldError]) -> Option<String> {
 }
 
 /// Leads to the list, which tells what was done with which method.
-fn led(did: &str, id: Uuid) -> HttpResponse {
+fn to_list(did: &str, id: Uuid) -> HttpResponse {
     answer::see_other(&format!("{PATH}?did={did}&method={id}")).finish()
 }
 
 /// Anybody can write such an address, so it tells only what the list bears out.
-fn flash(query: &Query, methods: &[PaymentMethod]) -> Option<Flash> {
+fn told(query: &Query, methods: &[PaymentMethod]) -> Option<Flash> {
     let id: Uuid = query.parsed("method")?;
     let method = methods.iter().find(|method| method.option.id == id)?;
     let name = &method.option.display_name;
@@ -234,5 +234,5 @@ fn flash(query: &Query, methods: &[PaymentMethod]) -> Option<Flash> {
         ("activated", true) => format!("{name} is active again, on the waffles that had chosen it too."),
         _ => return None,
     };
-    Some(Flash { failed: false, text })
+    Some(Flash::done(text))
 }

@@ -8,6 +8,7 @@ mod spot_velocity;
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, web};
+use waffle_domain::number::grouped;
 use waffle_domain::role::Permission;
 
 use crate::pages::Pages;
@@ -53,6 +54,6 @@ pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result
 
 /// Says that a table does not show all of so many rows.
 fn cut(rows: usize) -> Option<String> {
-    let all = crate::pages::templates::grouped(rows.try_into().unwrap_or(u64::MAX));
+    let all = grouped(rows.try_into().unwrap_or(u64::MAX));
     (rows > MOST_ROWS).then(|| format!("These are the first {MOST_ROWS} of {all}; the CSV has them all."))
 }

@@ -11,8 +11,8 @@ use waffle_domain::waffle::Waffle;
 use crate::actions::{Services, share, share_templates, waffles};
 use crate::pages::Pages;
 use crate::pages::answer;
+use crate::pages::context::flash::Flash;
 use crate::pages::context::form::Field;
-use crate::pages::context::manage::Flash;
 use crate::pages::context::share::{Placeholder, SharePage, TemplateChoice};
 use crate::pages::context::{Frame, Section};
 use crate::pages::query::Query;
@@ -47,7 +47,7 @@ pub async fn show(
         (None, Some(default)) => (Some(default.id), default.body.clone()),
         (None, None) => (None, String::new()),
     };
-    let draft = Draft { template, message, faults: Vec::new(), flash: flash(&query, waffle) };
+    let draft = Draft { template, message, faults: Vec::new(), flash: told(&query, waffle) };
     let page = page(&pages.services, &me, waffle, &templates, draft, &origin);
     answer::page(pages.templates.share(&page))
 }
@@ -154,11 +154,11 @@ fn page(
 }
 
 /// Anybody can write such an address, so it tells only what the waffle bears out.
-fn flash(query: &Query, waffle: &Waffle) -> Option<Flash> {
+fn told(query: &Query, waffle: &Waffle) -> Option<Flash> {
     let text = match query.text("did") {
         "saved" if waffle.share_message.is_some() => "Your message is saved. Copy it, and post it!",
         "redrawn" => "The cards are drawn anew the next time somebody opens them.",
         _ => return None,
     };
-    Some(Flash { failed: false, text: text.to_owned() })
+    Some(Flash::done(text))
 }

@@ -10,8 +10,8 @@ use waffle_domain::share::{NewShareTemplate, ShareTemplate, ShareTemplateEdit};
 use crate::actions::{Services, share_templates, share_templates::DeleteRefused};
 use crate::pages::Pages;
 use crate::pages::answer;
+use crate::pages::context::flash::Flash;
 use crate::pages::context::form::Field;
-use crate::pages::context::manage::Flash;
 use crate::pages::context::share::{DeleteTemplatePage, ShareTemplatePage, ShareTemplatesPage, TemplateCard};
 use crate::pages::context::{Frame, Section};
 use crate::pages::query::Query;
@@ -30,7 +30,7 @@ pub async fn index(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Resul
     answer::page(pages.templates.share_templates(&ShareTemplatesPage {
         frame: frame(&me, "Share templates"),
         csrf_token: me.csrf_token(),
-        flash: flash(&query, &templates),
+        flash: told(&query, &templates),
         templates: templates.iter().map(TemplateCard::from).collect(),
     }))
 }
@@ -46,7 +46,9 @@ pub async fn new(me: SignedIn, pages: web::Data<Pages>) -> Result<HttpResponse, 
 pub async fn create(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     form.me.require(Permission::ManageShareTemplates)?;
     match NewShareTemplate::parse(form.fields.text("name"), form.fields.text("body")) {
-        Ok(new) => Ok(led("added", Some(share_templates::create(&pages.services, &form.me.author(), &new).await?.id))),
+        Ok(new) => {
+            Ok(to_list("added", Some(share_templates::create(&pages.services, &form.me.author(), &new).await?.id)))
+        }
         Err(invalid) => refused(&form.me, None, &form.fields, &invalid.0, &pages.templates),
     }
 }
@@ -67,7 +69,7 @@ pub async fn edit(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>)
     share_templates::find(&pages.services, id).await?;
     match ShareTemplateEdit::parse(Some(form.fields.text("name")), Some(form.fields.text("body"))) {
         Ok(edit) => {
-            Ok(led("changed", Some(share_templates::edit(&pages.services, &form.me.author(), id, edit).await?.id)))
+            Ok(to_list("changed", Some(share_templates::edit(&pages.services, &form.me.author(), id, edit).await?.id)))
         }
         Err(invalid) => refused(&form.me, Some(id), &form.fields, &invalid.0, &pages.templates),
     }
@@ -81,7 +83,7 @@ pub async fn make_default(
 ) -> Result<HttpResponse, Failure> {
     form.me.require(Permission::ManageShareTemplates)?;
     let id = id.read()?;
-    Ok(led("default", Some(share_templates::make_default(&services, &form.me.author(), id).await?.id)))
+    Ok(to_list("default", Some(share_templates::make_default(&services, &form.me.author(), id).await?.id)))
 }
 
 /// Answers 200 with the question: what becomes of the default, and that waffles keep their text.
@@ -109,8 +111,8 @@ pub async fn delete(
     form.me.require(Permission::ManageShareTemplates)?;
     let id = id.read()?;
     match share_templates::delete(&services, &form.me.author(), id).await {
-        Ok(()) => Ok(led("deleted", None)),
-        Err(DeleteRefused::Last) => Ok(led("last", None)),
+        Ok(()) => Ok(to_list("deleted", None)),
+        Err(DeleteRefused::Last) => Ok(to_list("last", None)),
         Err(DeleteRefused::Failed(failure)) => Err(failure),
     }
 }
@@ -147,13 +149,13 @@ fn refused(
 }
 
 /// Leads to the list, which tells what was done with which template.
-fn led(did: &str, id: Option<Uuid>) -> HttpResponse {
+fn to_list(did: &str, id: Option<Uuid>) -> HttpResponse {
     let which = id.map(|id| format!("&template={id}")).unwrap_or_default();
     answer::see_other(&format!("{PATH}?did={did}{which}")).finish()
 }
 
 /// Anybody can write such an address, so it tells only what the list bears out.
-fn flash(query: &Query, templates: &[ShareTemplate]) -> Option<Flash> {
+fn told(query: &Query, templates: &[ShareTemplate]) -> Option<Flash> {
     let id: Option<Uuid> = query.parsed("template");
     let template = templates.iter().find(|template| Some(template.id) == id);
     let (failed, text) = match (query.text("did"), template) {

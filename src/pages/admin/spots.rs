@@ -7,7 +7,7 @@ use waffle_store::spots::{SpotOperation, SpotResult};
 use waffle_wire::event::{Event, EventBody};
 
 use crate::actions::{Services, spots, spots::SpotRefused, waffles};
-use crate::pages::admin::flash::Done;
+use crate::pages::admin::manage_flash::Done;
 use crate::pages::answer::see_other;
 use crate::session::form::{Fields, SignedInForm};
 use crate::web::error::Failure;

@@ -10,8 +10,8 @@ use waffle_domain::settings::key::SettingKey;
 use crate::actions::settings;
 use crate::pages::Pages;
 use crate::pages::answer;
+use crate::pages::context::flash::Flash;
 use crate::pages::context::form::Field;
-use crate::pages::context::manage::Flash;
 use crate::pages::context::system_settings::{SettingGroup, SystemSettingsPage};
 use crate::pages::context::{Frame, Section, SettingsTab};
 use crate::pages::query::Query;
@@ -26,10 +26,8 @@ const PATH: &str = "/admin/settings/system";
 pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     me.require(Permission::ManageSettings)?;
     let settings = settings::read(&pages.services).await?;
-    let flash = query.has("saved").then(|| Flash {
-        failed: false,
-        text: "The settings are saved. Every server knows them within two seconds.".to_owned(),
-    });
+    let flash =
+        query.has("saved").then(|| Flash::done("The settings are saved. Every server knows them within two seconds."));
     let groups = SettingGroup::all(|key| Field::new(settings.get(key)));
     answer::page(pages.templates.system_settings(&page(&me, flash, groups)))
 }
@@ -64,7 +62,7 @@ fn refused(me: &SignedIn, fields: &Fields, failure: &Failure, templates: &Templa
     } else {
         "Nothing was changed yet: the marked fields need another look."
     };
-    let flash = Flash { failed: true, text: text.to_owned() };
+    let flash = Flash::failed(text);
     let groups = SettingGroup::all(|key| Field::typed(key.as_str(), fields.text(key.as_str()), failure.fields()));
     answer::page_with(failure.status_code(), templates.system_settings(&page(me, Some(flash), groups)))
 }

@@ -8,8 +8,9 @@ use utoipa::openapi::schema::{
 };
 
 use super::prose::blocks;
+use waffle_domain::number::grouped;
+
 use crate::pages::context::api_docs::Value;
-use crate::pages::templates::grouped;
 
 /// What stands for an id in examples.
 const SOME_ID: &str = "0197a1c4-8f1e-7c52-9d3b-5e8f0a6b2c41";

@@ -5,11 +5,11 @@ use std::time::Duration;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use waffle_actors::retention::{RetentionStatus, Run};
+use waffle_domain::number::grouped;
 use waffle_domain::timezone::TimeZone;
 use waffle_store::system::DatabaseFacts;
 
 use crate::pages::context::Frame;
-use crate::pages::templates::grouped;
 
 /// `GET /about`.
 #[derive(Debug, Clone, Serialize)]

@@ -4,8 +4,8 @@ use serde::Serialize;
 use waffle_domain::account::Account;
 use waffle_domain::role::Role;
 
+use crate::pages::context::flash::Flash;
 use crate::pages::context::form::Field;
-use crate::pages::context::manage::Flash;
 use crate::pages::context::profile::ProfileForm;
 use crate::pages::context::{Frame, Moment};
 

@@ -4,8 +4,8 @@ use serde::Serialize;
 use waffle_domain::money::Currency;
 use waffle_store::waffles::ListedWaffle;
 
+use crate::pages::context::flash::Flash;
 use crate::pages::context::list::{Neighbours, WaffleStatus};
-use crate::pages::context::manage::Flash;
 use crate::pages::context::{Frame, Moment};
 
 /// `GET /admin`, and with `?archived=true` the archived ones.

@@ -10,6 +10,7 @@ use waffle_store::events::Activity;
 
 use crate::pages::context::board::{Board, SpotState};
 use crate::pages::context::draw::Picker;
+use crate::pages::context::flash::Flash;
 use crate::pages::context::list::{WaffleStatus, Winner, winners};
 use crate::pages::context::waffle::share_url;
 use crate::pages::context::{Currency, Frame, Moment};
@@ -208,12 +209,4 @@ pub fn deed(from: SpotState, to: SpotState) -> &'static str {
         (_, SpotState::Winner) => "drew it as a winner",
         (_, SpotState::Loser) => "did not draw it",
     }
-}
-
-/// What the last action did, above the page.
-#[derive(Debug, Clone, Serialize)]
-pub struct Flash {
-    /// Whether it failed.
-    pub failed: bool,
-    pub text: String,
 }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::pages::context::manage::Flash;
+use crate::pages::context::flash::Flash;
 use crate::pages::context::profile::ProfileForm;
 use crate::pages::context::{Frame, SettingsTab};
 

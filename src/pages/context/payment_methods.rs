@@ -4,8 +4,8 @@ use serde::Serialize;
 use waffle_domain::payment::{PaymentMethod, PaymentType, PaymentTypes};
 
 use crate::pages::context::Frame;
+use crate::pages::context::flash::Flash;
 use crate::pages::context::form::Field;
-use crate::pages::context::manage::Flash;
 
 /// `GET /admin/payment-methods`.
 #[derive(Debug, Clone, Serialize)]

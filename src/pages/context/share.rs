@@ -3,8 +3,8 @@
 use serde::Serialize;
 use waffle_domain::share::ShareTemplate;
 
+use crate::pages::context::flash::Flash;
 use crate::pages::context::form::Field;
-use crate::pages::context::manage::Flash;
 use crate::pages::context::{Frame, Moment};
 
 /// `GET /admin/waffles/:id/share`, and the answers to its form.

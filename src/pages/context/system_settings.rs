@@ -1,12 +1,12 @@
 //! The system settings, as a form.
 
 use serde::Serialize;
+use waffle_domain::number::grouped;
 use waffle_domain::settings::key::SettingKey;
 
+use crate::pages::context::flash::Flash;
 use crate::pages::context::form::Field;
-use crate::pages::context::manage::Flash;
 use crate::pages::context::{Frame, SettingsTab};
-use crate::pages::templates::grouped;
 
 /// `GET /admin/settings/system`, and the answer to a form with mistakes.
 #[derive(Debug, Clone, Serialize)]

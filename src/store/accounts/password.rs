@@ -10,7 +10,6 @@ use waffle_domain::role::Permission;
 use super::{lock, nothing_done};
 use crate::audit;
 use crate::failure::StoreFailure;
-use crate::password_resets;
 use waffle_domain::author::Author;
 
 /// Changes the author's own password, with an audit entry. `false` if `known_hash` is no longer current. Fails with
@@ -72,5 +71,11 @@ pub(crate) async fn set(conn: &mut PgConnection, id: Uuid, new_hash: &str) -> Re
         .bind(new_hash)
         .execute(&mut *conn)
         .await?;
-    password_resets::withdraw(conn, id).await
+    withdraw_reset(conn, id).await
+}
+
+/// Removes the account's open request for a new password. The caller's transaction has locked the account.
+pub(crate) async fn withdraw_reset(conn: &mut PgConnection, admin_id: Uuid) -> Result<(), StoreFailure> {
+    sqlx::query("DELETE FROM password_resets WHERE admin_id = $1").bind(admin_id).execute(conn).await?;
+    Ok(())
 }

@@ -9,9 +9,9 @@ use waffle_domain::role::{Permission, Role};
 use waffle_domain::standing::{Circumstances, Standing, StandingChange, StandingRefusal};
 
 use super::{AccountRow, nothing_done};
+use crate::accounts::password;
 use crate::audit;
 use crate::failure::StoreFailure;
-use crate::password_resets;
 use waffle_domain::author::Author;
 
 /// The outcome of a change.
@@ -96,7 +96,7 @@ async fn write(
         audit::of_actor(conn, author, action, entity, name, at).await?;
     }
     if !after.active {
-        password_resets::withdraw(conn, account.id).await?;
+        password::withdraw_reset(conn, account.id).await?;
     }
     Ok(())
 }

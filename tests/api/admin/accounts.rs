@@ -1,4 +1,4 @@
-//! Accounts over the API: managed by a super admin, changed by their owners, and their forgotten passwords.
+//! Accounts over the API: super admins manage them, owners change their own, and forgotten passwords are reset.
 
 mod change_password;
 mod create;
@@ -18,7 +18,7 @@ use crate::app::{Answer, TestApp, answer};
 const PATH: &str = "/api/admin/admins";
 const UNKNOWN: &str = "/api/admin/admins/00000000-0000-7000-8000-000000000000";
 
-/// A server and its first account, a super admin who is signed in.
+/// A server with its first account, a super admin, signed in.
 struct Office {
     app: TestApp,
     token: String,
@@ -32,7 +32,7 @@ struct Colleague {
 }
 
 impl Colleague {
-    /// Its address, with what follows.
+    /// The account's path, followed by `rest`.
     fn at(&self, rest: &str) -> String {
         format!("{PATH}/{}{rest}", self.id)
     }
@@ -51,7 +51,7 @@ impl Office {
         Self { app, token }
     }
 
-    /// Calls as the first account.
+    /// Calls the API as the first account.
     async fn call(&self, method: Method, path: &str, body: &Value) -> Answer {
         self.call_as(&self.token, method, path, body).await
     }
@@ -76,14 +76,15 @@ impl Office {
         self.call(Method::DELETE, path, body).await
     }
 
-    /// Somebody who is not signed in.
+    /// Posts without being signed in.
     async fn post_as_nobody(&self, path: &str, body: &Value) -> Answer {
         answer(self.app.request(Method::POST, path).json(body)).await
     }
 
-    /// Creates an account with the usual password, and signs in with it.
+    /// Creates an account with [`PASSWORD`] and signs in to it.
     async fn colleague(&self, username: &str, role: &str) -> Colleague {
-        let body = json!({"username": username, "email": format!("{username}@example.org"), "password": PASSWORD, "role": role});
+        let email = format!("{username}@example.org");
+        let body = json!({"username": username, "email": email, "password": PASSWORD, "role": role});
         let created = self.post(PATH, &body).await;
         assert_eq!(created.status, 201, "{}", created.text());
         let id = created.json()["id"].as_str().unwrap().to_owned();
@@ -96,14 +97,15 @@ impl Office {
         signed_in.json()["token"].as_str().unwrap().to_owned()
     }
 
-    /// The first account as the list shows it.
+    /// Fetches the first account.
     async fn own(&self) -> Value {
         self.get("/api/admin/me").await.json()
     }
 
-    /// Asserts what the records tell, in order, but for those of created accounts: who did what to whom.
+    /// Asserts who did what to whom in the audit, in order; skips the creation of accounts.
     async fn assert_audited(&self, records: &[&str]) {
-        let told = "SELECT coalesce(string_agg(o.admin_username || ' ' || o.action || ' ' || a.username, ', ' ORDER BY o.seq), '')
+        let told = "SELECT coalesce(string_agg(o.admin_username || ' ' || o.action || ' ' || a.username, ', ' \
+                                            ORDER BY o.seq), '')
                     FROM audit_trail o JOIN admins a ON a.id::text = o.entity_id
                     WHERE o.entity_type = 'admin' AND o.action <> 'create_admin'";
         let expected = records.join(", ");
@@ -112,7 +114,7 @@ impl Office {
     }
 }
 
-/// The fields that a refusal names.
+/// The fields named in a validation error.
 fn faults(answer: &Answer) -> Vec<String> {
     assert_eq!(refusal(answer), refused(400, "validation_failed"), "{}", answer.text());
     let fields = answer.json()["fields"].as_array().unwrap().clone();

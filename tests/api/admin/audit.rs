@@ -26,12 +26,12 @@ fn texts(entries: &[Value], field: &str) -> Vec<String> {
     entries.iter().map(|entry| entry[field].as_str().unwrap().to_owned()).collect()
 }
 
-/// The log as the seller sees it, with parameters.
+/// The entries that the seller gets for a query.
 async fn log(seller: &Seller<'_>, query: &str) -> Vec<Value> {
     entries(&seller.get(&format!("{PATH}?{query}")).await)
 }
 
-/// Waits until something holds in the database.
+/// Waits until a condition holds in the database.
 async fn until_holds(database: &TestDatabase, condition: &str) {
     let statement = format!("DO $test$ BEGIN ASSERT ({condition}); END $test$");
     let looking = async {

@@ -1,4 +1,4 @@
-//! `GET /api/admin/me`, and with it every way to show who one is.
+//! `GET /api/admin/me`, and every way to authenticate.
 
 use std::time::{Duration, Instant};
 

@@ -1,18 +1,18 @@
-//! Accounts: who may come in, and who stays out.
+//! `/api/admin`, and the sign-in page
 
 mod accounts;
 mod audit;
-mod login;
-mod login_history;
-mod logout;
+mod buyers;
 mod me;
 mod reports;
 pub(crate) mod roles;
 mod settings;
 mod sharing;
+mod sign_in;
 mod sign_in_page;
+mod sign_ins;
+mod sign_out;
 mod spots;
-mod users;
 mod waffles;
 
 use reqwest::{Method, RequestBuilder};
@@ -23,7 +23,7 @@ use crate::app::{Answer, TestApp, answer};
 /// The password that [`TestApp`] gives the first account.
 pub(crate) const PASSWORD: &str = "waffle-iron-42";
 
-/// Signs in from an address.
+/// Signs in from an IP address.
 async fn login_from(app: &TestApp, address: &str, username: &str, password: &str) -> Answer {
     let request = app.request(Method::POST, "/api/admin/login").header("x-forwarded-for", address);
     answer(request.json(&json!({"username": username, "password": password}))).await
@@ -52,7 +52,7 @@ async fn me(app: &TestApp, token: &str) -> Answer {
     answer(bearer(app, Method::GET, "/api/admin/me", token)).await
 }
 
-/// Posts fields as a browser's form does.
+/// Encodes fields as a browser's form does.
 pub(crate) fn form<'a>(
     request: RequestBuilder,
     fields: impl IntoIterator<Item = (&'a str, &'a str)>,
@@ -63,7 +63,7 @@ pub(crate) fn form<'a>(
     request.header("content-type", "application/x-www-form-urlencoded").body(pairs.join("&"))
 }
 
-/// Status and code of a refusal.
+/// The status and error code of a refusal.
 pub(crate) fn refusal(answer: &Answer) -> (u16, String) {
     (answer.status.as_u16(), answer.json()["code"].as_str().unwrap_or_default().to_owned())
 }

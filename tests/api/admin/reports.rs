@@ -32,7 +32,6 @@ impl<'a> Seller<'a> {
         answer.json()
     }
 
-    /// What lies between two things that happen.
     fn wait(&self, minutes: u64) {
         self.app.clock.advance(Duration::from_secs(minutes * 60));
     }
@@ -42,7 +41,7 @@ impl<'a> Seller<'a> {
         self.post("/api/admin/waffles", &waffle).await["id"].clone()
     }
 
-    /// Answers the ids of the spots.
+    /// Claims spots and returns their ids.
     async fn claim(&self, waffle: &Value, spots: &[u32], handle: &str) -> Vec<i64> {
         let claim = json!({"waffle_id": waffle, "spots": spots, "social_handle": handle});
         let claimed = self.post("/api/claims", &claim).await;
@@ -55,7 +54,8 @@ impl<'a> Seller<'a> {
         }
     }
 
-    /// A lens that anna won and lost and bob lost, half an hour, an hour and two hours after noon; then a strap, with one claim.
+    /// Sells a lens, which Anna wins with one spot and loses with another, and Bob loses. Anna claims 30 minutes after
+    /// noon, Bob an hour after, and the draw is an hour later. Then Eve pays for a spot of a strap.
     async fn with_history(self) -> Self {
         let lens = self.create("Lens", 2_500).await;
         self.wait(30);
@@ -91,8 +91,14 @@ async fn droughts_are_those_who_lost_and_did_not_win_lately() {
         all.json(),
         json!({
             "entries": [
-                {"social_handle": "bob", "total_entries": 1, "total_losses": 1, "last_entry_date": "2026-06-01T13:00:00Z", "longest_drought": 99_999},
-                {"social_handle": "anna", "total_entries": 2, "total_losses": 1, "last_entry_date": "2026-06-01T12:30:00Z", "longest_drought": 1},
+                {
+                    "social_handle": "bob", "total_entries": 1, "total_losses": 1,
+                    "last_entry_date": "2026-06-01T13:00:00Z", "longest_drought": 99_999,
+                },
+                {
+                    "social_handle": "anna", "total_entries": 2, "total_losses": 1,
+                    "last_entry_date": "2026-06-01T12:30:00Z", "longest_drought": 1,
+                },
             ],
             "from": null,
             "to": null,
@@ -154,13 +160,28 @@ async fn velocity_tells_hours_and_compares_by_status() {
         seller.get("spot-velocity").await.json(),
         json!({
             "entries": [
-                {"slug": "bag", "title": "Bag", "status": "active", "hours_to_first_claim": null, "hours_to_last_claim": null},
-                {"slug": "strap-new", "title": "=Strap, \"new\"", "status": "active", "hours_to_first_claim": 0.0, "hours_to_last_claim": 0.0},
-                {"slug": "lens", "title": "Lens", "status": "completed", "hours_to_first_claim": 0.5, "hours_to_last_claim": 1.0},
+                {
+                    "slug": "bag", "title": "Bag", "status": "active",
+                    "hours_to_first_claim": null, "hours_to_last_claim": null,
+                },
+                {
+                    "slug": "strap-new", "title": "=Strap, \"new\"", "status": "active",
+                    "hours_to_first_claim": 0.0, "hours_to_last_claim": 0.0,
+                },
+                {
+                    "slug": "lens", "title": "Lens", "status": "completed",
+                    "hours_to_first_claim": 0.5, "hours_to_last_claim": 1.0,
+                },
             ],
             "groups": [
-                {"status": "active", "waffle_count": 2, "avg_hours_to_first_claim": 0.0, "avg_hours_to_completion": null},
-                {"status": "completed", "waffle_count": 1, "avg_hours_to_first_claim": 0.5, "avg_hours_to_completion": 2.0},
+                {
+                    "status": "active", "waffle_count": 2,
+                    "avg_hours_to_first_claim": 0.0, "avg_hours_to_completion": null,
+                },
+                {
+                    "status": "completed", "waffle_count": 1,
+                    "avg_hours_to_first_claim": 0.5, "avg_hours_to_completion": 2.0,
+                },
             ],
             "from": null,
             "to": null,
@@ -197,7 +218,8 @@ async fn each_report_comes_as_csv_with_nothing_that_a_spreadsheet_runs() {
         ),
         (
             "power-buyers",
-            "social_handle,paid_spots,total_spent,win_rate\r\nanna,2,5000,50.0\r\nbob,1,2500,0.0\r\n'-eve,1,1000,0.0\r\n",
+            "social_handle,paid_spots,total_spent,win_rate\r\n\
+             anna,2,5000,50.0\r\nbob,1,2500,0.0\r\n'-eve,1,1000,0.0\r\n",
         ),
         ("monthly-activity", "month,waffles_created,spots_claimed,revenue\r\n2026-06,2,5,8500\r\n"),
         (

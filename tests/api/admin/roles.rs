@@ -1,4 +1,5 @@
-//! Who may go where: every address under `/api/admin` and `/admin`, as nobody, with each role, and with a deactivated account.
+//! Who may go where: tries every address under `/api/admin` and `/admin` signed out, with each role, and with a
+//! deactivated account.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +10,7 @@ use waffle_domain::role::Role::{self, Admin, SuperAdmin, WaffleManager};
 use super::{bearer, form, refusal, refused, with_cookie};
 use crate::app::{Answer, TestApp, answer};
 
-/// The address, and the least role that may use it; `None` where nobody has to be signed in.
+/// Each address with the lowest role that may use it; `None` where no sign-in is needed.
 pub(crate) const TABLE: &[(&str, Option<Role>)] = &[
     ("POST /api/admin/login", None),
     ("POST /api/admin/logout", None),
@@ -128,17 +129,16 @@ pub(crate) const TABLE: &[(&str, Option<Role>)] = &[
     ("GET /admin/settings/login-history", Some(WaffleManager)),
     ("GET /admin/settings/system", Some(SuperAdmin)),
     ("POST /admin/settings/system", Some(SuperAdmin)),
-    // The last one: it ends what the others need.
+    // Comes last, because it ends the session that the others need.
     ("POST /admin/logout", Some(WaffleManager)),
 ];
 
-/// Somebody who tries an address.
 struct Caller {
     token: String,
     csrf_token: String,
 }
 
-/// What the route table of the server registers for admins, as `GET /admin`.
+/// The admin routes in the server's route table, such as `GET /admin`.
 fn registered() -> BTreeSet<String> {
     let source = include_str!("../../../src/routes.rs");
     let mut found = BTreeSet::new();
@@ -180,7 +180,7 @@ async fn each_role_may_do_what_the_table_says_and_nothing_else() {
     for (address, least) in TABLE {
         for (who, stranger) in [("nobody", &nobody), ("a deactivated account", &gone)] {
             let answer = answer(request(&app, address, stranger)).await;
-            // A deactivated account still signs out.
+            // A deactivated account may still sign out.
             let served = least.is_none() || (who == "a deactivated account" && *address == "POST /admin/logout");
             assert_eq!(sent_away(&answer), !served, "{address} as {who}: {} {}", answer.status, answer.text());
         }
@@ -231,7 +231,7 @@ async fn a_malformed_id_is_told_only_to_those_who_may_use_the_address() {
     assert_eq!(answer(bearer(&app, Method::GET, query, &gone.token)).await.status, 401);
 }
 
-/// Whether the answer is that of somebody who has to sign in first.
+/// Whether the answer asks the caller to sign in first.
 fn sent_away(answer: &Answer) -> bool {
     match answer.status.as_u16() {
         401 => answer.json()["code"] == "unauthorized",
@@ -240,7 +240,7 @@ fn sent_away(answer: &Answer) -> bool {
     }
 }
 
-/// A request that says who sends it and nothing else: it reaches no more than the first check after that of the role.
+/// A request that only says who sends it, so it gets no further than the first check after the role's.
 fn request(app: &TestApp, address: &str, caller: &Caller) -> RequestBuilder {
     let (method, path) = address.split_once(' ').unwrap();
     let path = path.replace("{id}", if path.contains("/api/admin/spots/") { "999999999" } else { NO_ID });
@@ -260,7 +260,7 @@ fn request(app: &TestApp, address: &str, caller: &Caller) -> RequestBuilder {
 
 const NO_ID: &str = "00000000-0000-4000-8000-000000000000";
 
-/// An account of the role, signed in, with the proof that its forms carry.
+/// Signs in to a new account of the role, and reads the CSRF token of its forms.
 async fn caller(app: &TestApp, username: &str, role: Role) -> Caller {
     let seller = app.seller_as(username, role.as_str()).await;
     let token = seller.token.clone();

@@ -27,10 +27,11 @@ fn faults(answer: &Answer) -> Vec<String> {
     fields.iter().map(|fault| fault["field"].as_str().unwrap().to_owned()).collect()
 }
 
-/// Asserts what the audit tells: action, entity and detail, in order.
+/// Asserts the audit's entries, in order: action, entity and detail.
 async fn assert_told(app: &TestApp, records: &[&str]) {
     let expected = records.join("|");
-    let told = "SELECT coalesce(string_agg(action || ' ' || entity_type || '/' || entity_id || ' ' || detail, '|' ORDER BY seq), '')
+    let told = "SELECT coalesce(string_agg(action || ' ' || entity_type || '/' || entity_id || ' ' || detail, '|' \
+                                            ORDER BY seq), '')
                 FROM audit_trail";
     app.holds(&format!("({told}) = '{expected}'")).await;
 }
@@ -158,11 +159,8 @@ async fn a_whois_server_has_to_answer_its_door() {
     }
     assert_eq!(boss.get(PATH).await.json(), changed);
     drop(server);
-    assert_eq!(
-        patched(&boss, &json!({"whois_server": changed["whois_server"], "lockout_max_attempts": 3})).await["lockout_max_attempts"],
-        3,
-        "the same server is not tried again"
-    );
+    let same_server = json!({"whois_server": changed["whois_server"], "lockout_max_attempts": 3});
+    assert_eq!(patched(&boss, &same_server).await["lockout_max_attempts"], 3, "the same server is not tried again");
 }
 
 #[tokio::test]

@@ -11,7 +11,7 @@ use waffle_private_postgres::TestDatabase;
 use super::{bearer, refusal, refused, token, with_cookie};
 use crate::app::{Answer, TestApp, answer};
 
-/// A server with the address that buyers know, a database to look into, and a signed-in admin.
+/// A server with a public URL, its database, and a signed-in admin.
 struct Shop {
     app: TestApp,
     token: String,
@@ -57,7 +57,7 @@ impl Shop {
         self.call(Method::DELETE, path, None).await
     }
 
-    /// Creates a waffle of 100 spots at $25.00; answers its detail.
+    /// Creates a waffle of 100 spots at $25.00 and returns its detail.
     async fn waffle(&self, title: &str, payment_methods: &[&str]) -> Value {
         let body = json!({"title": title, "total_spots": 100, "spot_price": 2_500, "payment_methods": payment_methods});
         let created = self.post("/api/admin/waffles", &body).await;
@@ -69,7 +69,7 @@ impl Shop {
         self.database.execute(&format!("UPDATE admins SET role = '{role}'")).await.unwrap();
     }
 
-    /// Asserts what the audit records tell, but for those of created waffles: codes with entity types, in order.
+    /// Asserts the audit's actions with their entity types, in order; skips the creation of waffles.
     async fn assert_audited(&self, records: &[&str]) {
         let expected = records.join(" ");
         let told = "SELECT coalesce(string_agg(action || '/' || entity_type, ' ' ORDER BY seq), '')
@@ -79,14 +79,14 @@ impl Shop {
     }
 }
 
-/// The fields that a refusal names.
+/// The fields named in a validation error.
 fn faults(answer: &Answer) -> Vec<String> {
     assert_eq!(refusal(answer), refused(400, "validation_failed"), "{}", answer.text());
     let fields = answer.json()["fields"].as_array().unwrap().clone();
     fields.iter().map(|fault| fault["field"].as_str().unwrap().to_owned()).collect()
 }
 
-/// Bodies that are no JSON, or too long, are refused.
+/// Asserts that bodies that are too long or not JSON are refused.
 async fn assert_json_only(shop: &Shop, calls: &[(Method, &str)]) {
     for (method, path) in calls {
         let send = async |content_type: &str, text: String| {
@@ -102,7 +102,7 @@ async fn assert_json_only(shop: &Shop, calls: &[(Method, &str)]) {
     }
 }
 
-/// Somebody who is not signed in, and a cookie that another site makes a browser send, get nowhere.
+/// Asserts that calls are refused without a sign-in, and with a cookie that another site makes a browser send.
 async fn assert_guarded(shop: &Shop, calls: &[(Method, &str)]) {
     for (method, path) in calls {
         let stranger = answer(shop.app.request(method.clone(), path)).await;

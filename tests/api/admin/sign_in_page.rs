@@ -11,7 +11,7 @@ use waffle::session::csrf::{CsrfKeys, FormOwner};
 use super::{PASSWORD, login, me, token, with_cookie};
 use crate::app::{Answer, TestApp, answer};
 
-/// A form as the browser has it.
+/// A sign-in form, as the browser received it.
 struct Form {
     /// The visitor's cookie.
     cookie: String,
@@ -152,7 +152,7 @@ struct Claims {
     jti: Uuid,
 }
 
-/// The proof that a page of this session carries.
+/// The CSRF token that the pages of this session carry.
 fn proof(token: &str) -> String {
     let claims: Claims = jsonwebtoken::dangerous::insecure_decode(token).unwrap().claims;
     let keys = CsrfKeys::new(&Secret::new("a secret of thirty-two characters")).unwrap();
@@ -175,7 +175,7 @@ async fn a_form_without_this_sessions_proof_does_nothing() {
     let app = TestApp::start().await;
     let (own, other) = (token(&app).await, token(&app).await);
     for forged in [String::new(), proof(&other)] {
-        // Not even with the browser's word: a form has to carry its proof.
+        // A form needs its CSRF token even when the browser says that it comes from this site.
         let request = with_cookie(&app, Method::POST, "/admin/logout", &own).header("sec-fetch-site", "same-origin");
         let answer = answer(super::form(request, [("csrf_token", forged.as_str())])).await;
         assert_eq!(answer.status, 403);

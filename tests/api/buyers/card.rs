@@ -26,7 +26,7 @@ async fn an_unknown_buyer_has_an_empty_card() {
 #[tokio::test]
 async fn luck_is_the_wins_against_the_odds() {
     let evening = Evening::begin().await;
-    // 2 of 3 spots win here, 1 of 6 there; anna has one spot in each, and a third that nobody paid.
+    // 2 of 3 paid spots win here, 1 of 6 in the second waffle. Anna has a paid spot in each, and an unpaid third.
     let first = evening.sale("First", 2).await;
     evening.claim(&first, &[1, 4], "anna").await;
     evening.claim(&first, &[2, 3], "ben").await;

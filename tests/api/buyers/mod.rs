@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::admin::{bearer, refusal, refused, token};
 use crate::app::{TestApp, answer};
 
-/// A seller, a buyer and all that they do to each other's waffles.
+/// A server where a seller creates waffles and buyers claim spots.
 struct Evening {
     app: TestApp,
     token: String,
@@ -49,7 +49,6 @@ impl Evening {
         self.post("/api/claims", &body).await;
     }
 
-    /// The id of a spot.
     async fn spot(&self, sale: &Sale, number: usize) -> i64 {
         let spots = self.app.get(&format!("/api/waffles/{}/spots", sale.slug)).await.json();
         spots[number - 1]["id"].as_i64().unwrap()
@@ -67,14 +66,14 @@ impl Evening {
         self.post(&path, &json!({})).await;
     }
 
-    /// Does something to a waffle, as `archive` or `clear-winner`.
-    async fn act(&self, sale: &Sale, deed: &str) {
-        self.post(&format!("/api/admin/waffles/{}/{deed}", sale.id), &json!({})).await;
+    /// Posts an action such as `archive` or `clear-winner`.
+    async fn act(&self, sale: &Sale, action: &str) {
+        self.post(&format!("/api/admin/waffles/{}/{action}", sale.id), &json!({})).await;
     }
 
-    /// Draws with `winner` or `change-winner`.
-    async fn draw(&self, sale: &Sale, deed: &str, numbers: &[i32]) {
-        let path = format!("/api/admin/waffles/{}/{deed}", sale.id);
+    /// Draws winners; the action is `winner` or `change-winner`.
+    async fn draw(&self, sale: &Sale, action: &str, numbers: &[i32]) {
+        let path = format!("/api/admin/waffles/{}/{action}", sale.id);
         self.post(&path, &json!({"winning_spot_numbers": numbers})).await;
     }
 

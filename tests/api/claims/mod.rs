@@ -80,7 +80,7 @@ async fn nothing_can_be_claimed_of_a_completed_waffle() {
     let waffle = seller.waffle("Box", 5).await;
     let not_active = refused(409, "waffle_not_active");
     app.claim(&waffle, &[1], "anna").await;
-    // At first the server's memory does not know it yet.
+    // The server's memory doesn't know this yet.
     app.sql("UPDATE waffles SET status = 'completed', completed_at = now()").await;
     assert_eq!(refusal(&app.claim(&waffle, &[2], "ben").await), not_active);
     assert_eq!(refusal(&app.claim_random(&waffle, 2, "ben").await), not_active);

@@ -42,13 +42,19 @@ async fn what_is_left_is_claimed_and_then_nothing() {
     app.claim(&waffle, &[2, 4], "ben").await;
     assert_eq!(
         app.claim_random(&waffle, 5, "anna").await.json(),
-        json!({"claimed_count": 3, "requested_count": 5, "spot_numbers": [1, 3, 5], "message": "Claimed 3 of 5 requested spots"})
+        json!({
+            "claimed_count": 3, "requested_count": 5, "spot_numbers": [1, 3, 5],
+            "message": "Claimed 3 of 5 requested spots",
+        })
     );
     let nothing = app.claim_random(&waffle, 2, "zoe").await;
     assert_eq!(nothing.status, 200);
     assert_eq!(
         nothing.json(),
-        json!({"claimed_count": 0, "requested_count": 2, "spot_numbers": [], "message": "Claimed 0 of 2 requested spots"})
+        json!({
+            "claimed_count": 0, "requested_count": 2, "spot_numbers": [],
+            "message": "Claimed 0 of 2 requested spots",
+        })
     );
     app.holds("(SELECT array_agg(handle ORDER BY handle) FROM buyers) = '{anna,ben}'").await;
 }
@@ -120,14 +126,17 @@ async fn the_choice_is_not_always_the_same() {
 async fn it_goes_on_where_only_the_database_knows_what_is_free() {
     let app = TestApp::start().await;
     let waffle = app.seller().await.waffle("Box", 10).await;
-    app.sql("WITH taken AS (
+    app.sql(
+        "WITH taken AS (
                  UPDATE spots SET status = 'pending', claimed_by_handle = 'zoe', claimed_at = now() WHERE number <= 8
                  RETURNING waffle_id, id, number
              ), logged AS (
-                 INSERT INTO events (waffle_id, seq, at, kind, spot_id, spot_number, from_status, to_status, social_handle)
+                 INSERT INTO events (waffle_id, seq, at, kind, spot_id, spot_number, from_status, \
+                     to_status, social_handle)
                  SELECT waffle_id, number, now(), 'spot_update', id, number, 'available', 'pending', 'zoe' FROM taken
              )
-             UPDATE waffles SET last_seq = 8, available_count = 2, pending_count = 8")
-        .await;
+             UPDATE waffles SET last_seq = 8, available_count = 2, pending_count = 8",
+    )
+    .await;
     assert_eq!(numbers(&app.claim_random(&waffle, 10, "anna").await), [9, 10]);
 }

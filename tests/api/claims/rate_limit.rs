@@ -9,8 +9,8 @@ use tokio::net::TcpStream;
 use crate::admin::{refusal, refused};
 use crate::app::{Answer, TestApp, answer};
 
-/// A claim whose body is no JSON: it is refused with 400, or before that with 429.
-async fn knock(app: &TestApp, path: &str, client: &str) -> Answer {
+/// Posts a claim whose body is not JSON: refused with 429 over the limit, otherwise with 400.
+async fn invalid_claim(app: &TestApp, path: &str, client: &str) -> Answer {
     answer(app.request(Method::POST, path).header("x-forwarded-for", client).body("no json")).await
 }
 
@@ -18,7 +18,7 @@ async fn let_in(app: &TestApp, client: &str, tries: usize) -> usize {
     let mut count = 0;
     for number in 0..tries {
         let path = if number % 2 == 0 { "/api/claims" } else { "/api/claims/random" };
-        count += usize::from(knock(app, path, client).await.status == 400);
+        count += usize::from(invalid_claim(app, path, client).await.status == 400);
     }
     count
 }
@@ -33,7 +33,7 @@ async fn both_kinds_of_claims_share_a_burst_of_100_that_refills_by_one_a_second(
     let buyer = "203.0.113.7";
     assert_eq!(let_in(&app, buyer, 100).await, 100);
     for path in ["/api/claims", "/api/claims/random", "/api/claims/"] {
-        let answer = knock(&app, path, buyer).await;
+        let answer = invalid_claim(&app, path, buyer).await;
         assert_eq!(refusal(&answer), refused(429, "rate_limited"), "{path}");
         assert_eq!(answer.header("retry-after"), "1");
     }

@@ -1,4 +1,4 @@
-//! How a socket ends from the server's side.
+//! How the server closes a socket.
 
 use crate::app::TestApp;
 

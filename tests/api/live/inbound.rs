@@ -1,4 +1,4 @@
-//! What a watcher may say.
+//! What a watcher may send.
 
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::CloseFrame;

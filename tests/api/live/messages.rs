@@ -1,11 +1,11 @@
-//! The messages to the byte: programs of others read them.
+//! The messages, byte for byte, because other people's programs read them.
 
 use serde_json::json;
 
 use crate::app::TestApp;
 use crate::seller::{Seller, Waffle};
 
-/// Lets everything happen to a waffle of three spots that watchers are told of.
+/// Does everything that watchers are told of to a waffle of three spots.
 async fn live_through(app: &TestApp, seller: &Seller<'_>) -> Waffle {
     let waffle = seller.waffle("Box", 3).await;
     app.claim(&waffle, &[1, 2], "anna").await;
@@ -31,16 +31,21 @@ fn expected(waffle: &Waffle) -> Vec<String> {
     let update = |seq, number: usize, status, handle| {
         let spot = waffle.spot(number);
         format!(
-            r#"{{"type":"spot_update","seq":{seq},"spot":{{"id":{spot},"number":{number},"status":"{status}","claimed_by_handle":{handle}}}}}"#
+            concat!(
+                r#"{{"type":"spot_update","seq":{},"spot":{{"id":{},"number":{},"status":"{}","#,
+                r#""claimed_by_handle":{}}}}}"#,
+            ),
+            seq, spot, number, status, handle
         )
     };
     let anna = "\"anna\"";
     let summary = |seq| {
         format!(
             concat!(
-                r#"{{"type":"waffle_updated","seq":{},"waffle":{{"archived":false,"available_count":1,"claimed_count":2,"#,
-                r#""completed_at":null,"created_at":"2026-06-01T12:00:00Z","description":"Gold & <gems>","fill_percent":66.7,"#,
-                r#""id":"{}","image_url":null,"item_count":1,"paid_count":2,"pending_count":0,"slug":"{}","#,
+                r#"{{"type":"waffle_updated","seq":{},"waffle":{{"archived":false,"available_count":1,"#,
+                r#""claimed_count":2,"completed_at":null,"created_at":"2026-06-01T12:00:00Z","#,
+                r#""description":"Gold & <gems>","fill_percent":66.7,"id":"{}","image_url":null,"#,
+                r#""item_count":1,"paid_count":2,"pending_count":0,"slug":"{}","#,
                 r#""spot_price":2500,"status":"active","title":"The \"Box\"","total_spots":3,"#,
                 r#""winning_social_handles":[],"winning_spot_numbers":[]}}}}"#,
             ),
@@ -49,7 +54,11 @@ fn expected(waffle: &Waffle) -> Vec<String> {
     };
     let drawn = |kind, seq, number| {
         format!(
-            r#"{{"type":"{kind}","seq":{seq},"slug":"{slug}","waffle_id":"{id}","winning_social_handles":["anna"],"winning_spot_numbers":[{number}]}}"#
+            concat!(
+                r#"{{"type":"{}","seq":{},"slug":"{}","waffle_id":"{}","winning_social_handles":["anna"],"#,
+                r#""winning_spot_numbers":[{}]}}"#,
+            ),
+            kind, seq, slug, id, number
         )
     };
     let spot = waffle.spot(2);
@@ -62,7 +71,11 @@ fn expected(waffle: &Waffle) -> Vec<String> {
         update(6, 1, "loser", anna),
         update(7, 2, "winner", anna),
         format!(
-            r#"{{"type":"winner","seq":8,"slug":"{slug}","social_handle":"anna","spot":{{"claimed_by_handle":"anna","id":{spot},"number":2,"status":"winner"}},"waffle_id":"{id}"}}"#
+            concat!(
+                r#"{{"type":"winner","seq":8,"slug":"{}","social_handle":"anna","spot":{{"claimed_by_handle":"anna","#,
+                r#""id":{},"number":2,"status":"winner"}},"waffle_id":"{}"}}"#,
+            ),
+            slug, spot, id
         ),
         drawn("waffle_completed", 9, 2),
         update(10, 1, "winner", anna),

@@ -1,4 +1,4 @@
-//! `?since=N`: coming back.
+//! `?since=N`: reconnecting.
 
 use serde_json::json;
 

@@ -8,24 +8,26 @@ use crate::app::TestApp;
 use crate::seller::Waffle;
 use crate::watcher::Watcher;
 
-/// Makes all spots available again on another server; this one follows its log.
+/// Releases all spots as another server would; this one reads it from the log.
 async fn release_all_elsewhere(app: &TestApp, waffle: &Waffle) {
     let id = &waffle.id;
     app.sql(&format!(
         "WITH logged AS (
              INSERT INTO events (waffle_id, seq, at, kind, spot_id, spot_number, from_status, to_status, social_handle)
-             SELECT w.id, w.last_seq + s.number, now(), 'spot_update', s.id, s.number, s.status, 'available', s.claimed_by_handle
+             SELECT w.id, w.last_seq + s.number, now(), 'spot_update', s.id, s.number, s.status, \
+                 'available', s.claimed_by_handle
              FROM spots s JOIN waffles w ON w.id = s.waffle_id WHERE w.id = '{id}'
          ), released AS (
              UPDATE spots SET status = 'available', claimed_by_handle = NULL, claimed_at = NULL WHERE waffle_id = '{id}'
          )
-         UPDATE waffles SET last_seq = last_seq + total_spots, available_count = total_spots, pending_count = 0 WHERE id = '{id}'"
+         UPDATE waffles SET last_seq = last_seq + total_spots, available_count = total_spots, \
+             pending_count = 0 WHERE id = '{id}'"
     ))
     .await;
     app.waffles.refresh(id.parse().unwrap());
 }
 
-/// A watcher who takes almost nothing into its sockets.
+/// Opens a socket with a tiny receive buffer.
 async fn sluggish(app: &TestApp) -> Watcher<TcpStream> {
     let socket = TcpSocket::new_v4().unwrap();
     socket.set_recv_buffer_size(4_096).unwrap();
@@ -33,10 +35,11 @@ async fn sluggish(app: &TestApp) -> Watcher<TcpStream> {
     app.watch_over(connection, "/ws/box").await
 }
 
-/// Lets others claim until the slow one of two watchers is let go; the good one sees all. Answers the last sequence number.
+/// Claims and releases spots until the slow one of two watchers is dropped; the good one must see it all. Returns the
+/// last sequence number.
 async fn flood(app: &TestApp, waffle: &Waffle, good: &mut Watcher) -> i64 {
     let mut seq = 0;
-    // Until there is more than the sockets on the way can hold.
+    // Goes on until the messages no longer fit into the slow socket's buffers.
     while seq == 0 || app.waffles.watchers() == 2 {
         assert!(seq < 200_000, "the slow watcher is kept for ever");
         for _ in 0..4 {

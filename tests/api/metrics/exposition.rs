@@ -1,11 +1,11 @@
-//! Prometheus' text format, read strictly: whatever is odd is a panic.
+//! A strict parser of Prometheus' text format, which panics at anything irregular.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Labels with their values.
+/// Label values by name.
 type Labels = BTreeMap<String, String>;
 
-/// What one answer holds.
+/// The metrics in one answer.
 #[derive(Debug, Default)]
 pub(super) struct Exposition {
     samples: BTreeMap<(String, Labels), f64>,
@@ -13,7 +13,8 @@ pub(super) struct Exposition {
 }
 
 impl Exposition {
-    /// Reads a text of version 0.0.4: each family once, with help and type before its samples, each sample once, histograms that add up.
+    /// Parses text of version 0.0.4. Each family must appear once, with help and type before its samples, each sample
+    /// once, and histograms must add up.
     pub(super) fn parse(text: &str) -> Self {
         assert!(text.ends_with('\n'), "the last line has an end");
         let mut read = Self::default();
@@ -72,13 +73,13 @@ impl Exposition {
         self.samples.iter().filter(move |((of, _), _)| of == name)
     }
 
-    /// A sample; 0 when there is none, as a counter that was never counted.
+    /// A sample's value, or 0 if there is none, as for a counter that never counted.
     pub(super) fn value(&self, name: &str, labels: &[(&str, &str)]) -> f64 {
         let labels = labels.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
         self.samples.get(&(name.to_owned(), labels)).copied().unwrap_or(0.0)
     }
 
-    /// A sample that is a whole number.
+    /// A sample's value as a whole number.
     pub(super) fn count(&self, name: &str, labels: &[(&str, &str)]) -> u64 {
         let value = self.value(name, labels);
         value.to_string().parse().unwrap_or_else(|_| panic!("{name} {labels:?} is {value}"))

@@ -1,4 +1,4 @@
-//! Every operation is called, and answers as it is described.
+//! Calls every operation, and checks that it answers as described.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use crate::admin::PASSWORD;
 use crate::app::described::{faults, operation};
 use crate::app::{Answer, TestApp, answer};
 
-/// Somebody who calls one operation after the other and notes which ones succeeded.
+/// Calls operations and notes which ones succeeded.
 struct Caller<'a> {
     app: &'a TestApp,
     token: String,
@@ -18,7 +18,7 @@ struct Caller<'a> {
 }
 
 impl Caller<'_> {
-    /// Calls; the answer is held against the description on its way.
+    /// Calls an operation; `answer` checks the answer against the description.
     async fn call(&mut self, method: Method, path: &str, body: Option<&Value>) -> Answer {
         let request = self.app.request(method.clone(), path).header("authorization", format!("Bearer {}", self.token));
         let answer = answer(if let Some(body) = body { request.json(body) } else { request }).await;
@@ -63,7 +63,8 @@ async fn every_operation_answers_as_it_is_described() {
         .post(
             "/api/admin/waffles",
             json!({
-                "title": "The \"Golden\" box", "description": "d", "total_spots": 6, "spot_price": 2_500, "item_count": 2,
+                "title": "The \"Golden\" box", "description": "d", "total_spots": 6, "spot_price": 2_500,
+                "item_count": 2,
                 "image_url": "https://example.com/x.jpg", "social_media_links": ["https://example.com"],
                 "payment_methods": [method],
             }),
@@ -103,7 +104,7 @@ async fn every_operation_answers_as_it_is_described() {
     assert!(uncalled.is_empty(), "no real answer was held against the description of {uncalled:?}");
 }
 
-/// Claims, pays, draws, and reads what came of it.
+/// Claims, pays, draws, and reads the results.
 async fn sell(caller: &mut Caller<'_>, id: &str, slug: &str, admin: &str) {
     let claim = |spots: &[u32], handle: &str| json!({"waffle_id": id, "spots": spots, "social_handle": handle});
     caller.post("/api/claims", claim(&[1, 2, 3], "anna")).await;
@@ -151,7 +152,7 @@ async fn share(caller: &mut Caller<'_>, admin: &str, slug: &str, template: &str)
     caller.call(Method::DELETE, &format!("/api/admin/share-templates/{template}"), None).await;
 }
 
-/// Manages accounts, the own one too, and reads what is noted of it all.
+/// Manages accounts, including its own, and reads the records of it.
 async fn manage(caller: &mut Caller<'_>) {
     let account = json!({"username": "berta", "email": "berta@example.com", "password": "a quiet harbour"});
     let id = text(&caller.post("/api/admin/admins", account).await["id"]);
@@ -181,12 +182,14 @@ async fn manage(caller: &mut Caller<'_>) {
     assert_eq!(caller.get("/api/admin/login-history").await["total"], 1);
 }
 
-/// What holds the answers against the description must see when they differ.
+/// Proves that the check notices answers that differ from the description.
 #[test]
 fn a_body_that_is_not_as_described_is_noticed() {
     let (_, described) = operation(&Method::POST, "/api/claims/random").unwrap();
     let schema = &described["responses"]["200"]["content"]["application/json"]["schema"];
-    let good = json!({"claimed_count": 1, "requested_count": 2, "spot_numbers": [3], "message": "Claimed 1 of 2 requested spots"});
+    let good = json!({
+        "claimed_count": 1, "requested_count": 2, "spot_numbers": [3], "message": "Claimed 1 of 2 requested spots",
+    });
     assert_eq!(faults(schema, &good), [""; 0]);
     for (field, value) in [
         ("claimed_count", json!("1")),
@@ -211,7 +214,9 @@ fn a_body_that_is_not_as_described_is_noticed() {
     let refused = &described["responses"]["404"]["content"]["application/json"]["schema"];
     assert_eq!(faults(refused, &json!({"error": "No.", "code": "not_found"})), [""; 0]);
     assert_eq!(faults(refused, &json!({"error": "No.", "code": "gone"})).len(), 1, "another code");
-    let time = json!({"id": "0197a1c4-8f1e-7c52-9d3b-5e8f0a6b2c41", "created_at": "2026-06-01T12:00:00+02:00", "status": "open"});
+    let time = json!({
+        "id": "0197a1c4-8f1e-7c52-9d3b-5e8f0a6b2c41", "created_at": "2026-06-01T12:00:00+02:00", "status": "open",
+    });
     let shown = &described["responses"]["200"]["content"]["application/json"]["schema"];
     let found = faults(shown, &time).join("\n");
     assert!(found.contains("created_at") && found.contains("status") && !found.contains("body.id"), "{found}");

@@ -1,4 +1,4 @@
-//! The limits and examples that the description tells are those of the server.
+//! The limits and examples in the description are those of the server.
 
 use std::collections::BTreeSet;
 
@@ -10,20 +10,20 @@ use super::document;
 use crate::app::{Answer, TestApp};
 use crate::seller::Seller;
 
-/// The schema of what an operation takes.
+/// The schema of an operation's body.
 fn taken<'a>(document: &'a Value, path: &str) -> &'a Value {
     let body = &document["paths"][path]["post"]["requestBody"];
     let reference = body["content"]["application/json"]["schema"]["$ref"].as_str().unwrap();
     document.pointer(reference.trim_start_matches('#')).unwrap()
 }
 
-/// A body made of the examples of the fields.
+/// A body made from the fields' examples.
 fn example(schema: &Value) -> Map<String, Value> {
     let fields = schema["properties"].as_object().unwrap().iter();
     fields.filter_map(|(name, field)| Some((name.clone(), field.get("example")?.clone()))).collect()
 }
 
-/// A value with so many characters or items, or of that size.
+/// A value of this size, or with this many characters or items.
 fn sized(field: &str, limit: &str, size: u64) -> Value {
     let length = usize::try_from(size).unwrap();
     let address = |length: usize| format!("https://example.com/{}", "x".repeat(length - 20));
@@ -48,7 +48,7 @@ async fn try_limits(seller: &Seller<'_>, document: &Value, path: &str, besides: 
     for (field, rules) in schema["properties"].as_object().unwrap() {
         for (limit, beyond) in [("minimum", -1), ("maximum", 1), ("minLength", -1), ("maxLength", 1), ("maxItems", 1)] {
             let Some(size) = rules[limit].as_u64() else { continue };
-            // Ids have to name something.
+            // Made-up ids would be refused, because they name nothing.
             if rules["items"]["format"] == "uuid" {
                 continue;
             }

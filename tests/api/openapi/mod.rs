@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::app::{TestApp, answer};
 
-/// Every described operation, as `GET /api/waffles`, with its description.
+/// Every described operation, such as `GET /api/waffles`, with its description.
 fn operations(document: &Value) -> Vec<(String, &Value)> {
     let paths = document["paths"].as_object().unwrap().iter();
     let methods = paths.flat_map(|(path, item)| {

@@ -1,4 +1,4 @@
-//! The description is a whole OpenAPI document, and names what the server has: no more, no less.
+//! The description is a complete OpenAPI document that names exactly what the server has.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use super::{document, operations};
 use crate::admin::roles::TABLE;
 use crate::app::TestApp;
 
-/// What the route table of the server registers, as `GET /api/waffles`.
+/// The routes in the server's route table, such as `GET /api/waffles`.
 fn registered() -> BTreeSet<String> {
     let source = include_str!("../../../src/routes.rs");
     let services = source.split("at(\"").skip(1).map(|service| service.split_once('"').unwrap());
@@ -29,7 +29,7 @@ async fn every_endpoint_is_described_and_nothing_else() {
     let described: BTreeSet<String> = operations(&document).into_iter().map(|(name, _)| name).collect();
     let registered = registered();
     let api = |names: &BTreeSet<String>| -> BTreeSet<String> {
-        // The page for people is no endpoint.
+        // The page for people isn't an endpoint.
         names.iter().filter(|name| name.contains(" /api/") && *name != "GET /api/docs").cloned().collect()
     };
     assert_eq!(api(&described), api(&registered));
@@ -62,7 +62,7 @@ async fn the_description_is_complete_in_itself() {
     }
 }
 
-/// The names between braces are the path parameters, each of them required.
+/// Asserts that the names in braces are the path parameters, all of them required.
 fn check_parameters(name: &str, operation: &Value) {
     let between = name.split('{').skip(1).map(|rest| rest.split('}').next().unwrap());
     let parameters = operation["parameters"].as_array().into_iter().flatten();
@@ -78,7 +78,7 @@ fn check_parameters(name: &str, operation: &Value) {
     assert_eq!(of_path, between.collect(), "{name}");
 }
 
-/// Nobody has to sign in, or somebody may, or somebody of a role has to, with token or cookie.
+/// Asserts that the operation either needs no sign-in, or takes a token or a cookie.
 fn check_security(name: &str, operation: &Value, document: &Value) {
     let requirements = operation["security"].as_array().unwrap_or_else(|| panic!("{name} says nothing of security"));
     let schemes = requirements.iter().flat_map(|one| one.as_object().unwrap().keys().map(String::as_str));
@@ -87,7 +87,7 @@ fn check_security(name: &str, operation: &Value, document: &Value) {
     assert!(schemes.iter().all(|scheme| document["components"]["securitySchemes"][scheme].is_object()));
 }
 
-/// A success at least, refusals besides, and every one of them with words and a form.
+/// Asserts that there is one way to succeed, a way to fail, and a description and content for each answer.
 fn check_answers(name: &str, operation: &Value) {
     let answers = operation["responses"].as_object().unwrap();
     let success = |status: &&String| status.starts_with('2');
@@ -113,7 +113,7 @@ fn references(value: &Value) -> Vec<&str> {
     }
 }
 
-/// The table that a test of the roles tries out, address by address.
+/// Compares the description with the table that a test of the roles tries out.
 #[tokio::test]
 async fn who_may_call_is_told_as_it_is() {
     let document = document(&TestApp::start().await).await;

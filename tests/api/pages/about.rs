@@ -7,14 +7,14 @@ use waffle_private_postgres::{Cluster, StopMode, TestDatabase};
 use super::Browser;
 use crate::app::TestApp;
 
-/// What the page says under a heading of the system information.
+/// The text under a heading of the system information.
 fn told(page: &super::Page, term: &str) -> String {
     let pairs = page.all(".system > div");
     let pair = pairs.iter().map(|pair| super::words(*pair)).find(|pair| pair.starts_with(term));
     pair.unwrap_or_else(|| panic!("no {term} in {}", page.words(".system")))[term.len()..].trim().to_owned()
 }
 
-/// The page once the first retention run is over.
+/// Reloads the page until the first retention run is over.
 async fn after_the_first_run(browser: &Browser<'_>) -> super::Page {
     loop {
         let page = browser.get("/about").await;
@@ -63,13 +63,15 @@ async fn what_is_too_old_is_purged_at_the_start_and_told_in_the_readers_zone() {
     database
         .execute(
             "INSERT INTO audit_log (seq, id, at, admin_id, admin_username, action, entity_type, entity_id, detail)
-             SELECT n, gen_random_uuid(), timestamptz '2026-06-01T12:00:00Z' - n * interval '10 days', gen_random_uuid(), 'anna', 'mark_paid', 'spot', '1', ''
+             SELECT n, gen_random_uuid(), timestamptz '2026-06-01T12:00:00Z' - n * interval '10 days', \
+                 gen_random_uuid(), 'anna', 'mark_paid', 'spot', '1', ''
              FROM generate_series(1, 20) AS n;
              INSERT INTO settings VALUES ('audit_retention_days', '50');
              INSERT INTO ended_tokens VALUES (gen_random_uuid(), '2026-06-01T10:00:00Z');
              INSERT INTO ended_tokens VALUES (gen_random_uuid(), '2026-06-01T12:30:00Z');
              INSERT INTO idempotency_keys (key, fingerprint, handle, spot_ids, spot_numbers, created_at)
-             SELECT at::text, '', 'anna', '{}', '{}', at FROM unnest(ARRAY['2026-05-31T10:59:00Z', '2026-05-31T11:01:00Z']::timestamptz[]) AS at",
+             SELECT at::text, '', 'anna', '{}', '{}', at \
+                 FROM unnest(ARRAY['2026-05-31T10:59:00Z', '2026-05-31T11:01:00Z']::timestamptz[]) AS at",
         )
         .await
         .unwrap();
@@ -106,7 +108,7 @@ async fn without_a_database_the_page_shows_all_the_same() {
 async fn what_the_database_does_not_tell_is_unavailable() {
     let app = TestApp::start().await;
     let seller = app.signed_in().await;
-    // Sign-in works, the question after it does not.
+    // Signing in still works, but the page's own query fails.
     app.sql("ALTER TABLE audit_outbox RENAME TO audit_elsewhere").await;
     let page = seller.get("/about").await;
     assert_eq!(page.status(), 200);

@@ -8,7 +8,7 @@ const PATH: &str = "/admin/admins";
 const NEW: &str = "another-iron-43";
 
 impl Browser<'_> {
-    /// Creates an account; answers its page's address.
+    /// Creates an account and returns the path of its page.
     async fn account(&self, username: &str, role: &str) -> String {
         let email = format!("{username}@example.org");
         let fields = [("username", username), ("email", &email), ("password", PASSWORD), ("role", role)];
@@ -161,8 +161,9 @@ async fn who_lowers_himself_is_led_to_what_he_may_still_see() {
     let boss = app.signed_in().await;
     boss.account("anna", "super_admin").await;
     let own = boss.get(PATH).await.attribute("a[aria-label='Manage admin']", "href");
-    let led = boss.send_and_follow(&format!("{own}/role"), &[("role", "admin"), ("current_password", PASSWORD)]).await;
-    assert_eq!((led.status(), led.has(".parts a[href='/admin/admins']")), (200, false));
+    let landing =
+        boss.send_and_follow(&format!("{own}/role"), &[("role", "admin"), ("current_password", PASSWORD)]).await;
+    assert_eq!((landing.status(), landing.has(".parts a[href='/admin/admins']")), (200, false));
     assert_eq!(boss.get(PATH).await.status(), 403);
 }
 

@@ -5,7 +5,7 @@ use waffle_private_postgres::TestDatabase;
 use super::{Browser, words};
 use crate::app::TestApp;
 
-/// What the rows say: who, and what was done to what.
+/// The text of the rows: who did what to what.
 fn rows(page: &super::Page) -> Vec<String> {
     page.all(".audit-table tbody tr")
         .iter()
@@ -60,7 +60,8 @@ async fn filters_stay_in_the_form_in_the_pager_and_in_the_link_to_the_file() {
     let seller = app.signed_in().await;
     app.sql(
         "INSERT INTO audit_outbox (at, admin_id, admin_username, action, entity_type, entity_id, detail)
-         SELECT '2026-06-01T12:00:00Z', a.id, a.username, CASE WHEN n <= 41 THEN 'mark_paid' ELSE 'release_spot' END, 'spot', n::text, 'entry ' || n
+         SELECT '2026-06-01T12:00:00Z', a.id, a.username, CASE WHEN n <= 41 THEN 'mark_paid' ELSE 'release_spot' END, \
+             'spot', n::text, 'entry ' || n
          FROM generate_series(1, 60) AS n, admins a",
     )
     .await;

@@ -8,16 +8,16 @@ use crate::admin::with_cookie;
 use crate::app::{TestApp, answer};
 
 impl Browser<'_> {
-    /// Does something to a waffle that the seller's pages have scripts for.
-    async fn call(&self, waffle: &Waffle, deed: &str, body: &serde_json::Value) {
-        let path = format!("/api/admin/waffles/{}/{deed}", waffle.id);
+    /// Posts an action on a waffle, as the scripts of the seller's pages do.
+    async fn call(&self, waffle: &Waffle, action: &str, body: &serde_json::Value) {
+        let path = format!("/api/admin/waffles/{}/{action}", waffle.id);
         let token = self.cookie.trim_start_matches("token=");
         let request = with_cookie(self.app, Method::POST, &path, token).header("sec-fetch-site", "same-origin");
         let answer = answer(request.json(body)).await;
         assert!(answer.status.is_success(), "{}", answer.text());
     }
 
-    /// Marks spots paid that are pending on the manage page.
+    /// Marks pending spots paid on the manage page.
     async fn pays(&self, waffle: &Waffle, numbers: &[&str]) {
         let manage = self.get(&waffle.manage("")).await;
         let id = |number: &&str| manage.attribute(&format!("[data-number='{number}']"), "data-spot");
@@ -27,7 +27,7 @@ impl Browser<'_> {
     }
 }
 
-/// Anna has won a trophy among four spots, lost a spot, and owes for two; the first waffle is archived.
+/// Anna's page after one spot won, one lost, two paid and two unpaid, and with her first waffle archived.
 async fn evening(app: &TestApp) -> Page {
     let seller = app.signed_in().await;
     let old = seller.create("“Old” iron", 5).await;
@@ -107,11 +107,11 @@ async fn every_public_page_finds_the_spots_of_a_handle() {
         assert_eq!(page.attribute("form.find", "method"), "get", "{path}");
         assert_eq!(page.attribute("form.find input", "name"), "handle", "{path}");
     }
-    let led = app.visitor().get("/buyer?handle=%20@Anna_1").await;
-    assert_eq!((led.status(), led.location()), (303, "/buyer/anna_1"));
+    let redirect = app.visitor().get("/buyer?handle=%20@Anna_1").await;
+    assert_eq!((redirect.status(), redirect.location()), (303, "/buyer/anna_1"));
 }
 
-/// A browser takes `.` and `..` in an address for steps, also when they are encoded.
+/// Browsers resolve `.` and `..` in a path, even when they are encoded.
 #[tokio::test]
 async fn handles_of_dots_have_addresses_that_browsers_leave_alone() {
     let app = TestApp::with(&[("WAFFLE__SERVER__PUBLIC_URL", "https://waffles.example")]).await;
@@ -121,8 +121,8 @@ async fn handles_of_dots_have_addresses_that_browsers_leave_alone() {
         app.visitor().claims(&waffle, number, handle).await;
         let at = if handle == "..." { "" } else { "@" };
         let path = format!("/buyer/{at}{handle}");
-        let led = app.visitor().get(&format!("/buyer?handle={handle}")).await;
-        assert_eq!((led.status(), led.location()), (303, path.as_str()));
+        let redirect = app.visitor().get(&format!("/buyer?handle={handle}")).await;
+        assert_eq!((redirect.status(), redirect.location()), (303, path.as_str()));
         let page = app.visitor().get(&path).await;
         assert_eq!((page.words("h1"), page.words("dl.counts dd")), (format!("@{handle}"), "0".into()));
         assert_eq!(page.attribute(".buyer-head a", "href"), format!("{path}/card"));

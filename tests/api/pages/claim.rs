@@ -7,7 +7,7 @@ use waffle_private_postgres::{Cluster, StopMode};
 use super::{Page, Waffle};
 use crate::app::TestApp;
 
-/// The fields of the claim form as the page has them now.
+/// The values in the page's claim form.
 fn typed(page: &Page) -> (String, String, String) {
     (page.value("#handle"), page.value("#numbers"), page.value("#count"))
 }
@@ -30,10 +30,10 @@ async fn a_claim_leads_to_the_page_that_says_so() {
     let waffle = shop(&app, 12).await;
     let buyer = app.visitor();
     let fields = [("social_handle", "@Anna"), ("numbers", "3, 7-9"), ("spot", "9"), ("spot", "11"), ("count", "1")];
-    let led = buyer.claim(&waffle, &fields).await;
-    assert_eq!(led.status(), 303);
-    assert_eq!(led.location(), "/waffle/camera?claimed=3,7-9,11&handle=anna#result");
-    let page = buyer.get(led.location()).await;
+    let redirect = buyer.claim(&waffle, &fields).await;
+    assert_eq!(redirect.status(), 303);
+    assert_eq!(redirect.location(), "/waffle/camera?claimed=3,7-9,11&handle=anna#result");
+    let page = buyer.get(redirect.location()).await;
     let notice = page.words("[data-notice]");
     assert!(notice.starts_with("Spots 3, 7-9, 11 are yours, @anna!"), "{notice}");
     assert!(notice.contains("To pay: $125.00"), "{notice}");
@@ -84,8 +84,8 @@ async fn when_spots_are_taken_the_others_are_one_press_away() {
     let rest = |name: &str| refused.value(&format!("[data-notice] [name={name}]"));
     let (key, handle, numbers) = (rest("idempotency_key"), rest("social_handle"), rest("numbers"));
     let fields = [("idempotency_key", &*key), ("social_handle", &*handle), ("numbers", &*numbers)];
-    let led = buyer.post(&refused.attribute("[data-notice] form", "action"), &fields).await;
-    assert_eq!(led.location(), "/waffle/camera?claimed=6,8,12&handle=anna#result");
+    let redirect = buyer.post(&refused.attribute("[data-notice] form", "action"), &fields).await;
+    assert_eq!(redirect.location(), "/waffle/camera?claimed=6,8,12&handle=anna#result");
 
     let gone = buyer.claim(&waffle, &[("social_handle", "carl"), ("numbers", "6-8")]).await;
     assert!(gone.words("[data-notice]").starts_with("6-8 were just taken"));
@@ -97,8 +97,8 @@ async fn random_spots_are_what_is_left_and_then_none() {
     let app = TestApp::start().await;
     let waffle = shop(&app, 5).await;
     let pick = [("social_handle", "anna"), ("count", "9"), ("pick", "random"), ("numbers", "")];
-    let led = app.visitor().claim(&waffle, &pick).await;
-    let page = app.visitor().get(led.location()).await;
+    let redirect = app.visitor().claim(&waffle, &pick).await;
+    let page = app.visitor().get(redirect.location()).await;
     assert!(
         page.words("[data-notice]").starts_with("Claimed 5 of 9: 1-5 are yours"),
         "{}",
@@ -187,14 +187,14 @@ async fn without_the_database_the_board_stays_and_the_form_keeps_its_key() {
     cluster.start_server().await.unwrap();
     let sent_again = async {
         loop {
-            let led = app.visitor().post(&waffle.claim(), &fields).await;
-            if led.status() != 503 {
-                return led;
+            let redirect = app.visitor().post(&waffle.claim(), &fields).await;
+            if redirect.status() != 503 {
+                return redirect;
             }
         }
     };
-    let led = tokio::time::timeout(Duration::from_secs(10), sent_again).await.unwrap();
-    assert_eq!(led.location(), "/waffle/camera?claimed=3&handle=anna#result");
+    let redirect = tokio::time::timeout(Duration::from_secs(10), sent_again).await.unwrap();
+    assert_eq!(redirect.location(), "/waffle/camera?claimed=3&handle=anna#result");
     app.stop();
     cluster.stop().await.unwrap();
 }

@@ -6,7 +6,7 @@ use crate::app::TestApp;
 const WHOLE: &str = "/admin/login-history";
 const OWN: &str = "/admin/settings/login-history";
 
-/// Whose sign-ins a page shows.
+/// The usernames of the sign-ins that a page shows.
 fn names(page: &Page) -> Vec<String> {
     page.all("td[data-label=Who]").into_iter().map(words).collect()
 }
@@ -57,8 +57,10 @@ async fn a_long_history_has_pages_that_keep_the_chosen_account() {
     let app = TestApp::start().await;
     let boss = app.signed_in().await;
     app.sql(
-        "INSERT INTO login_history (id, admin_id, admin_username, ip_address, user_agent, browser, os, device_type, created_at)
-         SELECT gen_random_uuid(), id, username, '203.0.113.1', '', 'x', 'x', 'desktop', created_at - make_interval(secs => n)
+        "INSERT INTO login_history (id, admin_id, admin_username, ip_address, user_agent, browser, os, \
+         device_type, created_at)
+         SELECT gen_random_uuid(), id, username, '203.0.113.1', '', 'x', 'x', 'desktop', \
+             created_at - make_interval(secs => n)
          FROM admins, generate_series(1, 29) n",
     )
     .await;

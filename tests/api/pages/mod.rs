@@ -1,4 +1,4 @@
-//! The pages, as a browser without JavaScript meets them.
+//! The pages, as a browser without JavaScript sees them.
 
 mod about;
 mod accounts;
@@ -32,13 +32,13 @@ use scraper::{ElementRef, Html, Selector};
 use crate::admin::{form, token};
 use crate::app::{Answer, TestApp, answer};
 
-/// Somebody with a browser: it keeps its cookie, sends forms, and says where it is led instead of going there.
+/// A browser that keeps its cookie and sends forms, but doesn't follow redirects by itself.
 struct Browser<'a> {
     app: &'a TestApp,
     cookie: String,
 }
 
-/// A page that the browser got.
+/// A page that the browser received.
 struct Page {
     answer: Answer,
     document: Html,
@@ -51,7 +51,7 @@ struct Waffle {
 }
 
 impl TestApp {
-    /// Somebody who is not signed in.
+    /// A browser that isn't signed in.
     fn visitor(&self) -> Browser<'_> {
         Browser { app: self, cookie: String::new() }
     }
@@ -61,14 +61,14 @@ impl TestApp {
         self.sql("UPDATE admins SET role = 'waffle_manager'").await;
     }
 
-    /// The first account, signed in.
+    /// A browser signed in as the first account.
     async fn signed_in(&self) -> Browser<'_> {
         Browser { app: self, cookie: format!("token={}", token(self).await) }
     }
 }
 
 impl<'a> Browser<'a> {
-    /// Somebody signed in with another account of a role.
+    /// A browser signed in as a new account of a role.
     async fn of_role(app: &'a TestApp, username: &str, role: &str) -> Self {
         Self { app, cookie: format!("token={}", app.seller_as(username, role).await.token) }
     }
@@ -79,13 +79,13 @@ impl Browser<'_> {
         Page::new(answer(self.app.request(Method::GET, path).header("cookie", &self.cookie)).await)
     }
 
-    /// Sends a form as it is given.
+    /// Sends a form with these fields alone.
     async fn post(&self, path: &str, fields: &[(&str, &str)]) -> Page {
         let request = self.app.request(Method::POST, path).header("cookie", &self.cookie);
         Page::new(answer(form(request, fields.iter().copied())).await)
     }
 
-    /// Sends a form of a signed-in seller, with the proof that every page of theirs carries.
+    /// Sends a seller's form, with the CSRF token from one of their pages.
     async fn send(&self, path: &str, fields: &[(&str, &str)]) -> Page {
         let proof = self.get("/admin").await.value("form.who [name=csrf_token]");
         let mut fields = fields.to_vec();
@@ -93,14 +93,14 @@ impl Browser<'_> {
         self.post(path, &fields).await
     }
 
-    /// Sends a form and goes where it leads.
+    /// Sends a seller's form and follows the redirect.
     async fn send_and_follow(&self, path: &str, fields: &[(&str, &str)]) -> Page {
-        let led = self.send(path, fields).await;
-        assert_eq!(led.status(), 303, "{}", led.words("main"));
-        self.get(led.location()).await
+        let redirect = self.send(path, fields).await;
+        assert_eq!(redirect.status(), 303, "{}", redirect.words("main"));
+        self.get(redirect.location()).await
     }
 
-    /// Creates a waffle with so many spots at $25.00, newer than those before.
+    /// Creates a waffle with this many spots at $25.00, a second newer than the last one.
     async fn create(&self, title: &str, spots: u32) -> Waffle {
         self.app.clock.advance(Duration::from_secs(1));
         let spots = spots.to_string();
@@ -127,10 +127,10 @@ impl Browser<'_> {
         self.send_and_follow(&pay, &[]).await;
     }
 
-    /// Claims spots, which has to work.
+    /// Claims spots and asserts that it worked.
     async fn claims(&self, waffle: &Waffle, numbers: &str, handle: &str) {
-        let led = self.claim(waffle, &[("social_handle", handle), ("numbers", numbers)]).await;
-        assert_eq!(led.status(), 303, "{}", led.words("main"));
+        let redirect = self.claim(waffle, &[("social_handle", handle), ("numbers", numbers)]).await;
+        assert_eq!(redirect.status(), 303, "{}", redirect.words("main"));
     }
 }
 
@@ -143,7 +143,7 @@ impl Waffle {
         format!("/waffle/{}/claim", self.slug)
     }
 
-    /// Its manage page, with what follows.
+    /// The path of its manage page, followed by `rest`.
     fn manage(&self, rest: &str) -> String {
         format!("/admin/waffles/{}{rest}", self.id)
     }
@@ -175,7 +175,7 @@ impl Page {
         *self.all(selector).first().unwrap_or_else(|| panic!("no {selector} in {}", self.answer.text()))
     }
 
-    /// What an element says, with single spaces.
+    /// An element's text, with single spaces.
     fn words(&self, selector: &str) -> String {
         words(self.one(selector))
     }

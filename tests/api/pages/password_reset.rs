@@ -13,7 +13,7 @@ const RESET: &str = "/admin/reset-password";
 const NEW: &str = "another-iron-43";
 
 impl<'a> Browser<'a> {
-    /// Opens a page for those who are not signed in, keeping the cookie that its form is bound to; answers its proof.
+    /// Opens a public page; returns a browser with the cookie that its form is bound to, and the CSRF token.
     async fn open(&self, path: &str) -> (Browser<'a>, String) {
         let page = self.get(path).await;
         let cookie = page.answer.header("set-cookie").split(';').next().unwrap_or_default().to_owned();
@@ -31,7 +31,7 @@ impl<'a> Browser<'a> {
         browser.post(RESET, &fields).await
     }
 
-    /// The link that a super admin sees, as a path of this site.
+    /// The path of the reset link that a super admin sees.
     async fn link(&self) -> String {
         let link = self.get("/admin/admins").await.value(".resets input");
         link[link.find("/admin/").unwrap()..].to_owned()

@@ -6,7 +6,7 @@ use crate::app::TestApp;
 const PATH: &str = "/admin/payment-methods";
 
 impl Browser<'_> {
-    /// Adds a method; answers its id.
+    /// Adds a method and returns its id.
     async fn method(&self, kind: &str, name: &str, handle: &str) -> String {
         let fields = [("type", kind), ("display_name", name), ("handle_or_url", handle)];
         let list = self.send_and_follow("/admin/payment-methods/new", &fields).await;

@@ -6,7 +6,7 @@ use crate::app::TestApp;
 const PATH: &str = "/admin/share-templates";
 
 impl Browser<'_> {
-    /// Creates a template; answers its id.
+    /// Creates a template and returns its id.
     async fn template(&self, name: &str, body: &str) -> String {
         let list = self.send_and_follow(&format!("{PATH}/new"), &[("name", name), ("body", body)]).await;
         assert!(list.words("[role=status]").contains(name), "{}", list.words("main"));
@@ -15,7 +15,7 @@ impl Browser<'_> {
     }
 }
 
-/// What stands in a text area, as a browser has it.
+/// The text in a text area.
 fn typed(page: &Page, selector: &str) -> String {
     page.one(selector).text().collect()
 }

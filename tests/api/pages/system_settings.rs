@@ -17,7 +17,7 @@ const ALL: [(&str, &str); 7] = [
     ("whois_server", "whois.pwhois.org"),
 ];
 
-/// What the form holds.
+/// The values in the form.
 fn held(page: &Page) -> Vec<(&'static str, String)> {
     ALL.iter().map(|(name, _)| (*name, page.value(&format!("#{name}")))).collect()
 }
@@ -43,9 +43,9 @@ async fn the_form_shows_the_settings_and_changes_them() {
     assert_eq!(form.words(".tabs [aria-current]"), "System");
     let server = WhoisServer::saying("");
     let wanted = with(&[("jwt_expiration_hours", "48"), ("whois_server", &server.name())]);
-    let led = send(&boss, &wanted).await;
-    assert_eq!((led.status(), led.location()), (303, "/admin/settings/system?saved=1"));
-    let form = boss.get(led.location()).await;
+    let saved = send(&boss, &wanted).await;
+    assert_eq!((saved.status(), saved.location()), (303, "/admin/settings/system?saved=1"));
+    let form = boss.get(saved.location()).await;
     assert_eq!(held(&form), wanted);
     assert!(form.words("[role=status]").starts_with("The settings are saved."));
     app.holds(
@@ -103,9 +103,11 @@ async fn a_database_that_is_busy_loses_nothing_that_was_typed() {
         while database.execute(held_lock).await.is_err() {}
         send(&boss, &typed).await
     };
-    // The database ends with the test, and whoever sleeps in it.
+    // The sleep ends together with the test's database.
     let page = tokio::select! {
-        _ = database.execute("BEGIN; LOCK TABLE settings IN EXCLUSIVE MODE; SELECT pg_sleep(600)") => panic!("the lock is gone"),
+        _ = database.execute("BEGIN; LOCK TABLE settings IN EXCLUSIVE MODE; SELECT pg_sleep(600)") => {
+            panic!("the lock is gone")
+        }
         page = try_it => page,
     };
     assert_eq!((page.status(), page.answer.header("retry-after")), (503, "1"));

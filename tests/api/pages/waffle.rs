@@ -40,7 +40,7 @@ async fn what_a_seller_or_a_buyer_types_can_not_become_markup() {
         ("image_url", "https://pictures.example/'onload='x.png"),
         ("social_media_links", "https://social.example/?'&<b"),
     ];
-    // The last field is no address, so the form comes back with everything as typed.
+    // The last field isn't a URL, so the form comes back with everything as typed.
     let refused = seller.send("/admin/waffles/new", &fields).await;
     assert_eq!(refused.value("#title"), hostile);
     let manage = seller.send_and_follow("/admin/waffles/new", &fields[..5]).await;

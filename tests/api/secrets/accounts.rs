@@ -1,4 +1,4 @@
-//! The steps in which passwords are chosen, and links handed over.
+//! The steps that choose passwords and hand over reset links.
 
 use reqwest::Method;
 use serde_json::json;
@@ -7,7 +7,8 @@ use super::program::{ADMIN_PASSWORD, Run};
 use super::search::Hidden;
 use crate::admin::form;
 
-/// An account is made, its password set, changed, forgotten and replaced, each also in ways that are refused; then settings.
+/// Creates an account, sets, changes, forgets and replaces its password, each also in ways that are refused, and then
+/// changes settings.
 pub(super) async fn all(run: &mut Run) {
     let id = passwords(run).await;
     forgotten(run).await;

@@ -1,4 +1,4 @@
-//! The program itself, with all that it says kept.
+//! The running program, with its log and its answers kept.
 
 use std::fmt::Write as _;
 use std::process::Stdio;
@@ -20,17 +20,17 @@ use crate::seller::Waffle;
 pub(super) const ADMIN_PASSWORD: &str = "maple-Syrup+7781";
 const JWT_SECRET: &str = "one-signature-key-that-nobody-may-ever-read";
 
-/// A program under way, and what it said and answered so far.
+/// A running program, with its log and its answers so far.
 pub(super) struct Run {
     pub(super) cluster: Cluster,
     pub(super) address: String,
     pub(super) metrics: String,
     pub(super) secrets: Secrets,
-    /// A session's token, as the API gave it.
+    /// A session's token, from the API.
     pub(super) bearer: String,
-    /// A session's cookie, as the sign-in page gave it.
+    /// A session's cookie, from the sign-in page.
     pub(super) cookie: String,
-    /// What is on sale.
+    /// The waffle on sale.
     pub(super) waffle: Option<Waffle>,
     step: &'static str,
     steps: Vec<&'static str>,
@@ -43,7 +43,7 @@ pub(super) struct Run {
 }
 
 impl Run {
-    /// Starts it, with a filter for its log unless the default shall hold.
+    /// Starts the program, with a log filter or the default one.
     pub(super) async fn start(filter: Option<&str>) -> Self {
         let cluster = Cluster::throwaway().await.unwrap();
         cluster.create_database("waffle").await.unwrap();
@@ -77,7 +77,7 @@ impl Run {
         secrets.add("DATABASE_URL", &url, Hidden::Everywhere);
         let password = url.split('@').next().unwrap().rsplit(':').next().unwrap();
         secrets.add("the database's password", password, Hidden::Everywhere);
-        // How every hash of a password begins.
+        // Every password hash starts like this.
         secrets.add("a password's hash", "$2b$04$", Hidden::Everywhere);
         let mut run = Self {
             cluster,
@@ -90,7 +90,7 @@ impl Run {
             step: "start",
             steps: Vec::new(),
             answers: Vec::new(),
-            // Idle connections would only delay the program's end.
+            // Idle connections would only delay the shutdown.
             client: Client::builder().redirect(Policy::none()).pool_max_idle_per_host(0).build().unwrap(),
             child,
             log,
@@ -102,7 +102,7 @@ impl Run {
         run
     }
 
-    /// Waits until the log says something, and gives what follows up to a space.
+    /// Waits until the log says this, and returns what follows, up to a space.
     pub(super) async fn says(&mut self, words: &str) -> String {
         loop {
             if let Some((_, rest)) = self.log().split_once(words)
@@ -115,34 +115,34 @@ impl Run {
         }
     }
 
-    /// Begins a step: its name is the id of its requests, and so in their lines of the log.
+    /// Begins a step. Its name is the id of its requests, so their log lines show it.
     pub(super) fn step(&mut self, name: &'static str) {
         self.step = name;
         self.steps.push(name);
     }
 
-    /// The steps that were gone.
+    /// The steps taken so far.
     pub(super) fn steps(&self) -> &[&'static str] {
         &self.steps
     }
 
-    /// A request to be completed.
+    /// Builds a request.
     pub(super) fn request(&self, method: Method, path: &str) -> RequestBuilder {
         self.client.request(method, format!("http://{}{path}", self.address)).header("x-request-id", self.step)
     }
 
-    /// A request with the API's token.
+    /// Builds a request with the API's token.
     pub(super) fn as_api(&self, method: Method, path: &str) -> RequestBuilder {
         self.request(method, path).header("authorization", format!("Bearer {}", self.bearer))
     }
 
-    /// A request as a browser sends it from a page of this site.
+    /// Builds a request as a browser sends it from a page of this site.
     pub(super) fn as_browser(&self, method: Method, path: &str) -> RequestBuilder {
         let origin = format!("http://{}", self.address);
         self.request(method, path).header("cookie", format!("token={}", self.cookie)).header("origin", origin)
     }
 
-    /// Sends a request, which ends with a status, and keeps the whole answer.
+    /// Sends a request, asserts its status, and keeps the whole answer.
     pub(super) async fn send(&mut self, request: RequestBuilder, status: u16) -> Answer {
         let answer = answer(request).await;
         assert_eq!(answer.status, status, "{}: {}", self.step, answer.text());
@@ -154,14 +154,14 @@ impl Run {
         answer
     }
 
-    /// Takes a text out of the last answer: it is what was asked for there.
+    /// Removes a text from the last answer, where it was rightly given out.
     pub(super) fn given(&mut self, text: &str) {
         let last = self.answers.last_mut().unwrap();
         assert!(last.contains(text), "{}: it was not given", self.step);
         *last = last.replace(text, "(given)");
     }
 
-    /// The proof in the first form of a page; it is a secret from now on, but not on pages.
+    /// The CSRF token in a page's first form; from now on a secret, though pages may show it.
     pub(super) fn proof(&mut self, page: &Answer) -> String {
         let text = page.text();
         let proof = text.split("name=\"csrf_token\" value=\"").nth(1).expect("a form").split('"').next().unwrap();
@@ -169,17 +169,17 @@ impl Run {
         proof.to_owned()
     }
 
-    /// What was said so far.
+    /// The log so far.
     pub(super) fn log(&self) -> String {
         self.log.lock().unwrap().clone()
     }
 
-    /// What was answered so far.
+    /// The answers so far.
     pub(super) fn answers(&self) -> String {
         self.answers.join("\n")
     }
 
-    /// Ends it as an operator does, and reads the rest.
+    /// Stops the program as an operator does, and reads the rest of its log.
     pub(super) async fn stop(&mut self) {
         let id = self.child.id().unwrap().to_string();
         assert!(Command::new("kill").args(["-s", "TERM", &id]).status().await.unwrap().success());

@@ -1,20 +1,20 @@
-//! Secrets, and the search for them in what a server said.
+//! Secrets, and the search for them in logs and answers.
 
 use std::fmt::Write as _;
 
-/// Where a secret must not be.
+/// Where a secret must not appear.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Hidden {
     Everywhere,
-    /// A page has to hold it.
+    /// Some page has to show it.
     FromLogs,
 }
 
-/// Something that must not be shown.
+/// A text that must not be shown.
 struct Secret {
     name: String,
     hidden: Hidden,
-    /// How it may look.
+    /// The encodings that it may appear in.
     forms: Vec<String>,
 }
 
@@ -23,25 +23,25 @@ struct Secret {
 pub(super) struct Secrets(Vec<Secret>);
 
 impl Secrets {
-    /// Adds a secret; its name says in a failure what was shown.
+    /// Adds a secret; a failure calls it by this name.
     pub(super) fn add(&mut self, name: &str, text: &str, hidden: Hidden) {
         assert!(text.len() >= 7, "{name} is too short to be found without doubt");
         self.0.push(Secret { name: name.to_owned(), hidden, forms: forms(text) });
     }
 
-    /// Adds a session's token: the whole of it, and the signature, which is what nobody else can write.
+    /// Adds a session's token as a whole, and its signature, which nobody else can make.
     pub(super) fn add_token(&mut self, name: &str, token: &str) {
         self.add(name, token, Hidden::Everywhere);
         let signature = token.rsplit('.').next().expect("a signature");
         self.add(&format!("{name}, signature"), signature, Hidden::Everywhere);
     }
 
-    /// Names the secrets that a log holds, each with its line.
+    /// Lists the secrets found in a log, each with its line.
     pub(super) fn in_log(&self, log: &str) -> Vec<String> {
         self.among(log, |_| true)
     }
 
-    /// Names the secrets that answers hold, each with its line.
+    /// Lists the secrets found in answers, each with its line.
     pub(super) fn in_answers(&self, answers: &str) -> Vec<String> {
         self.among(answers, |hidden| hidden == Hidden::Everywhere)
     }
@@ -56,8 +56,8 @@ impl Secrets {
     }
 }
 
-/// The text itself, with every byte percent-encoded as our forms are sent, with only the special ones, in hexadecimal, and as a list of
-/// bytes.
+/// The text as it is, with every byte percent-encoded (as our forms are sent), with only special bytes percent-encoded,
+/// in hexadecimal, and as a list of bytes.
 fn forms(text: &str) -> Vec<String> {
     let mut usual = String::new();
     for byte in text.bytes() {

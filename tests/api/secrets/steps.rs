@@ -1,4 +1,4 @@
-//! The steps of a run. Each begins with its name and asserts how each request ends, so that none is left out by mistake.
+//! The steps of a run. Each begins with its name and asserts each request's status, so that none is skipped unnoticed.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -12,7 +12,7 @@ use super::search::Hidden;
 use crate::admin::form;
 use crate::seller::Waffle;
 
-/// A whole run, in order. A new page or address that handles a secret becomes a step here, before the database stops.
+/// A whole run, in order. A new page or address that handles a secret needs a step here, before the database stops.
 pub(super) async fn all(run: &mut Run) {
     sign_in_wrong(run).await;
     sign_in(run).await;
@@ -40,7 +40,7 @@ async fn sign_in_wrong(run: &mut Run) {
         run.secrets.add("a wrong password", password, Hidden::Everywhere);
         run.send(login(run).json(&json!({"username": username, "password": password})), 401).await;
     }
-    // In the wrong field.
+    // Typed into the wrong field.
     run.secrets.add("a password as username", "Password-as-username-3", Hidden::Everywhere);
     let swapped = json!({"username": "Password-as-username-3", "password": "admin"});
     run.send(login(run).json(&swapped), 401).await;
@@ -237,7 +237,7 @@ async fn watch(run: &mut Run) {
     request.headers_mut().insert("cookie", format!("token={}", run.cookie).parse().unwrap());
     request.headers_mut().insert("x-request-id", "watch".parse().unwrap());
     drop(connect_async(request).await.expect("an upgrade"));
-    // The log has nothing to say of a watcher who is let in.
+    // The log says nothing about a watcher who is let in, so this one isn't.
     run.send(run.as_browser(Method::GET, "/ws/none"), 404).await;
 }
 

@@ -1,4 +1,4 @@
-//! A waffle that was archived is gone for the public.
+//! Archived waffles, which the public can't see.
 
 use reqwest::Method;
 
@@ -31,7 +31,7 @@ async fn a_claim_is_404_from_the_moment_of_archiving() {
     let seller = app.seller().await;
     let waffle = seller.waffle("Box", 3).await;
     app.claim(&waffle, &[1], "anna").await;
-    // The server's memory does not know it yet; the database does.
+    // The database knows that it is archived; the server's memory doesn't yet.
     app.sql("UPDATE waffles SET archived = true").await;
     assert_eq!(refusal(&app.claim(&waffle, &[2], "anna").await), refused(404, "not_found"));
     assert_eq!(refusal(&app.claim_random(&waffle, 2, "anna").await), refused(404, "not_found"));

@@ -15,7 +15,7 @@ pub(super) async fn open_the_link(buyer: &Browser) {
     buyer.value("window.sameVisit = true").await;
 }
 
-/// Anna takes 3 and 7, Ben lets two be picked; answers Ben's.
+/// Anna claims 3 and 7, Ben two random spots; returns Ben's.
 pub(super) async fn claim(anna: &Browser, ben: &Browser) -> [u32; 2] {
     anna.press("[data-n='3']").await;
     anna.press("[data-n='7']").await;
@@ -42,7 +42,7 @@ pub(super) async fn claim(anna: &Browser, ben: &Browser) -> [u32; 2] {
     bens
 }
 
-/// Waits until a buyer's board shows the spots in their states; the page is still the same.
+/// Waits until a buyer's board shows the spots in their states, without a reload.
 pub(super) async fn board_shows(buyer: &Browser, spots: &[(u32, char)]) {
     for (number, state) in spots {
         buyer.becomes(format!("document.querySelector(\"[data-n='{number}']\").dataset.s === '{state}'")).await;

@@ -25,7 +25,7 @@ pub(super) async fn prepare_two_ways_to_pay(seller: &Browser) {
     seller.says(".entries", "https://wallet.example/golden").await;
 }
 
-/// Answers the address of its manage page.
+/// Returns the address of the waffle's manage page.
 pub(super) async fn create_and_edit_a_waffle(seller: &Browser) -> String {
     seller.press(".parts a[href='/admin']").await;
     seller.says(".empty", "Heat up the iron").await;
@@ -50,7 +50,7 @@ pub(super) async fn create_and_edit_a_waffle(seller: &Browser) -> String {
     manage
 }
 
-/// Answers the link in the message that was copied.
+/// Returns the link in the copied message.
 pub(super) async fn write_what_to_post(seller: &Browser) -> String {
     seller.press("a[href$='/share']").await;
     assert_eq!(seller.value(CHOSEN).await, "New drop", "the default is chosen");
@@ -129,7 +129,7 @@ pub(super) async fn change_and_clear_the_draw(seller: &Browser, buyers: [&Browse
         assert_eq!((buyer.count("[data-winners]").await, buyer.count("[data-claim]").await), (0, 1));
     }
 
-    // Drawn anew, Anna wins both.
+    // In the new draw, Anna wins both.
     seller.fill("#winning_spot_numbers", "3, 7").await;
     seller.press("[data-picker] .primary").await;
     seller.says("h1", "Are these the winners?").await;

@@ -8,7 +8,8 @@ const ROUTE_SERVER: &str = "IP: 203.0.113.7\nOrigin-AS: 64500\nPrefix: 203.0.113
 
 const RIPE: &str = "% This is a remark\n% netname: NOT-THIS\n\ninetnum:        193.0.0.0 - 193.0.7.255\r\n\
     netname:        EXAMPLE-NET\r\ndescr:          Example Network\r\ncountry:        nl # Amsterdam\r\n\
-    org:            ORG-EX1-RIPE\r\n\r\norganisation:   ORG-EX1-RIPE\r\norg-name:       Example Co-ordination Centre\r\n\
+    org:            ORG-EX1-RIPE\r\n\r\norganisation:   ORG-EX1-RIPE\r\n\
+    org-name:       Example Co-ordination Centre\r\n\
     \r\n    route:          193.0.0.0/21\r\norigin:         AS3333\r\n";
 
 const ARIN: &str = "#\n# ARIN WHOIS data\n#\n\nNetRange:       8.8.8.0 - 8.8.8.255\nNetName:        GOGL\n\
@@ -32,7 +33,7 @@ fn the_formats_of_the_registries_are_understood() {
 }
 
 #[test]
-fn what_says_less_stands_in_for_what_is_not_there() {
+fn less_telling_keys_stand_in_for_missing_ones() {
     assert_eq!(AddressOwner::parse("netname: NET\ndescr: A network").org.as_deref(), Some("A network"));
     assert_eq!(AddressOwner::parse("netname: NET").org.as_deref(), Some("NET"));
     assert_eq!(AddressOwner::parse("AS-Org-Name: Transit\nOrg-Name: NULL").org.as_deref(), Some("Transit"));
@@ -57,7 +58,7 @@ fn networks_are_written_one_way() {
 }
 
 #[test]
-fn garbage_is_nobody() {
+fn garbage_names_no_owner() {
     for answer in
         ["", "\n\n", "No match found", ":::", "Error: limit exceeded", "\u{0}\u{1}\u{2}", "city:\norg-name:   \n"]
     {

@@ -1,6 +1,7 @@
 //! Who keeps losing.
 
 use chrono::{DateTime, Utc};
+use waffle_domain::number::grouped;
 use waffle_domain::report::figures::{NEVER, days_since};
 use waffle_domain::timezone::TimeZone;
 use waffle_store::reports::drought::Drought;
@@ -11,7 +12,6 @@ use crate::pages::admin::reports::{MOST_ROWS, cut};
 use crate::pages::chart::{Mark, bars};
 use crate::pages::context::buyer::path;
 use crate::pages::context::reports::{Chart, Figure, Report, Table};
-use crate::pages::templates::grouped;
 use crate::web::error::Failure;
 
 /// The buyers of the chart, by the days since they last won.

@@ -1,12 +1,12 @@
 //! What happened month by month.
 
+use waffle_domain::number::grouped;
 use waffle_store::reports::monthly_activity::MonthlyActivity;
 
 use crate::actions::{Services, reports};
 use crate::pages::admin::reports::asked::Asked;
 use crate::pages::chart::{Mark, columns};
 use crate::pages::context::reports::{Chart, Figure, Report, Table};
-use crate::pages::templates::grouped;
 use crate::web::error::Failure;
 
 /// Tells of each month of the range.

@@ -1,4 +1,5 @@
 //! Who pays for the most spots.
+use waffle_domain::number::grouped;
 
 use crate::actions::{Services, reports};
 use crate::pages::admin::reports::MOST_BARS;
@@ -6,7 +7,6 @@ use crate::pages::admin::reports::asked::Asked;
 use crate::pages::chart::{Mark, bars};
 use crate::pages::context::buyer::path;
 use crate::pages::context::reports::{Chart, Report, Table};
-use crate::pages::templates::grouped;
 use crate::web::error::Failure;
 
 /// Tells of the buyers with the most spots paid in the range.

@@ -15,8 +15,8 @@ use super::{keep, templates};
 use crate::pages::context::accounts::{
     AccountPage, AccountRow, AccountsPage, NewAccountPage, ResetCard, RoleChoice, role_label,
 };
+use crate::pages::context::flash::Flash;
 use crate::pages::context::form::Field;
-use crate::pages::context::manage::Flash;
 use crate::pages::context::own_account::{OwnProfilePage, SecurityPage};
 use crate::pages::context::password_reset::{ForgotPasswordPage, ResetPasswordPage, ResetState};
 use crate::pages::context::profile::ProfileForm;

@@ -1,4 +1,4 @@
-//! The API's description, as it is.
+//! The API's description.
 
 use super::{keep, templates};
 use crate::api::document::describe;

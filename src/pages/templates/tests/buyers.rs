@@ -1,4 +1,4 @@
-//! Pages of buyers with everything on them, and with nothing.
+//! The pages of buyers, full and empty.
 
 use actix_web::test::TestRequest;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -54,7 +54,8 @@ fn entry(title: &str, completed: bool, spots: &[(i32, SpotStatus)]) -> Entry {
 }
 
 fn anna() -> Buyer {
-    let long = "A title that goes on: the collector’s first-edition set of every single volume, “Complete & Unabridged”, with \"signed plates\"";
+    let long = "A title that goes on: the collector’s first-edition set of every single volume, \
+                “Complete & Unabridged”, with \"signed plates\"";
     let mut archived = entry("“Espresso Royale” lever machine", true, &[(7, Winner), (8, Loser), (52, Winner)]);
     archived.archived = true;
     let waffles = vec![

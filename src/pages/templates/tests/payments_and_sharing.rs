@@ -6,8 +6,8 @@ use waffle_domain::role::Role;
 
 use super::samples::{admin, moment};
 use super::{keep, templates};
+use crate::pages::context::flash::Flash;
 use crate::pages::context::form::Field;
-use crate::pages::context::manage::Flash;
 use crate::pages::context::payment_methods::{
     DeactivatePage, MethodCard, PaymentMethodPage, PaymentMethodsPage, TypeChoice,
 };
@@ -168,7 +168,7 @@ fn what_sellers_typed_is_escaped_and_its_first_line_kept() {
     page.templates[0].body = "\" autofocus onfocus=\"alert(1)".into();
     let html = templates().share(&page).unwrap();
     assert!(!html.contains("<script>alert") && !html.contains("<img src=x") && !html.contains("\" autofocus"));
-    // Browsers drop the first line break in a textarea.
+    // Browsers drop the first line break in a textarea, so the page adds one.
     assert!(html.contains(">\n\n&lt;/textarea&gt;"));
 }
 

@@ -1,4 +1,4 @@
-//! Pages with everything on them, and with nothing.
+//! Sample pages, full and empty.
 
 use chrono::{DateTime, Utc};
 
@@ -9,9 +9,10 @@ use crate::pages::context::claim::{ClaimForm, ClaimNotice, Rest};
 use crate::pages::context::dashboard::{AdminCard, DashboardPage};
 use crate::pages::context::delete_waffle::DeleteWafflePage;
 use crate::pages::context::draw::{Candidate, ClearDrawPage, ConfirmDrawPage, DrawPage, Picker};
+use crate::pages::context::flash::Flash;
 use crate::pages::context::form::{Choice, Field};
 use crate::pages::context::list::{HomePage, Neighbours, WaffleCard, WaffleStatus, WafflesPage, Winner};
-use crate::pages::context::manage::{ActivityRow, FilterTab, Flash, ManagePage, ManagedWaffle, Pager, SpotRow, deed};
+use crate::pages::context::manage::{ActivityRow, FilterTab, ManagePage, ManagedWaffle, Pager, SpotRow, deed};
 use crate::pages::context::reports::{Chart, Figure, Filter, Report, ReportsPage, Tab, Table};
 use crate::pages::context::sign_in::SignInPage;
 use crate::pages::context::waffle::{PaymentOption, WafflePage, WaffleView};

@@ -12,8 +12,8 @@ use waffle_store::sign_ins::SignIn;
 
 use super::samples::admin;
 use super::{keep, templates};
+use crate::pages::context::flash::Flash;
 use crate::pages::context::form::{Choice, Field};
-use crate::pages::context::manage::Flash;
 use crate::pages::context::pager::TablePager;
 use crate::pages::context::sign_ins::{LoginHistoryPage, MySignInsPage, SignInRow, SignIns};
 use crate::pages::context::system_settings::{SettingGroup, SystemSettingsPage};

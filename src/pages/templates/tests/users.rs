@@ -1,4 +1,4 @@
-//! The registry of handles, full and empty.
+//! The list of buyers, full and empty.
 
 use super::samples::moment;
 use super::{keep, templates};

@@ -131,7 +131,7 @@ async fn a_name_or_address_that_somebody_has_is_refused_whatever_its_case() {
 async fn the_setting_says_how_long_a_password_is() {
     let office = Office::open().await;
     office.app.sql("INSERT INTO settings VALUES ('password_min_length', '12')").await;
-    // By then every server has read them anew.
+    // By then every server has reloaded the settings.
     office.app.clock.advance(Duration::from_secs(2));
     let refused = office.post(PATH, &but("password", json!("eleven-char"))).await;
     assert_eq!(faults(&refused), ["password"]);

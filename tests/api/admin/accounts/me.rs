@@ -16,18 +16,27 @@ async fn everybody_changes_what_he_tells_of_himself() {
     for (role, zone) in [("admin", "Europe/Berlin"), ("waffle_manager", "Asia/Tokyo"), ("super_admin", "UTC")] {
         let colleague = office.colleague(&format!("a-{role}"), role).await;
         let edit = json!({
-            "first_name": " Anna ", "last_name": "Berg", "display_name": null, "email": format!("New-{role}@example.org"),
-            "timezone": zone, "social_links": [{"platform": "TikTok", "handle": " @anna "}, {"platform": "website", "handle": "anna.example"}],
+            "first_name": " Anna ", "last_name": "Berg", "display_name": null,
+            "email": format!("New-{role}@example.org"),
+            "timezone": zone,
+            "social_links": [
+                {"platform": "TikTok", "handle": " @anna "},
+                {"platform": "website", "handle": "anna.example"},
+            ],
             "role": "super_admin", "active": false, "unknown": 1,
         });
         let changed = office.call_as(&colleague.token, Method::PATCH, ME, &edit).await;
         assert_eq!(changed.status, 200, "{}", changed.text());
         let account = changed.json();
         let expected = json!({
-            "id": colleague.id, "username": format!("a-{role}"), "email": format!("New-{role}@example.org"), "role": role,
+            "id": colleague.id, "username": format!("a-{role}"), "email": format!("New-{role}@example.org"),
+            "role": role,
             "active": true, "timezone": zone, "first_name": "Anna", "last_name": "Berg", "display_name": null,
             "nav_name": "Anna Berg", "last_login_at": "2026-06-01T12:00:00Z", "created_at": "2026-06-01T12:00:00Z",
-            "social_links": [{"platform": "tiktok", "handle": "@anna"}, {"platform": "website", "handle": "anna.example"}],
+            "social_links": [
+                {"platform": "tiktok", "handle": "@anna"},
+                {"platform": "website", "handle": "anna.example"},
+            ],
         });
         assert_eq!(account, expected);
         let shown = office.call_as(&colleague.token, Method::GET, ME, &json!({})).await;

@@ -28,7 +28,7 @@ impl Office {
         open.json().as_array().unwrap().clone()
     }
 
-    /// The token that is handed over to somebody who forgot his password.
+    /// Requests a reset and returns the token that a super admin would hand over.
     async fn reset_token(&self, colleague: &Colleague) -> String {
         self.forgot(&colleague.username).await;
         let open = self.open_resets().await;
@@ -253,7 +253,7 @@ async fn all_instances_know_a_token_and_another_secret_none() {
 async fn forgot_reset_and_login_share_one_limit() {
     let limits = [("WAFFLE__RATE_LIMIT__LOGIN_PER_MINUTE", "30"), ("WAFFLE__RATE_LIMIT__LOGIN_BURST", "4")];
     let office = Office::with(&limits).await;
-    // Signing in and creating the office took none of this address's four.
+    // Setting up the office used other addresses, so this one still has its burst of four.
     let from = |path: &str| office.app.request(Method::POST, path).header("x-forwarded-for", "203.0.113.99");
     assert_eq!(answer(from(FORGOT).json(&json!({"username": "nobody"}))).await.status, 200);
     assert_eq!(answer(from(RESET).json(&json!({"token": "x", "new_password": NEW}))).await.status, 400);

@@ -1,4 +1,4 @@
-//! A right that is lost while a request is under way.
+//! A right lost while a request is in flight.
 
 use reqwest::Method;
 use serde_json::{Value, json};

@@ -1,5 +1,5 @@
-//! Every action is written by the operation that it names, once, and by no other request: not by a refused one, nor by one that changes
-//! nothing.
+//! Each action is logged once, by the operation it names, and by no other request: not by a refused one, nor by one
+//! that changes nothing.
 
 mod accounts;
 mod sharing;
@@ -18,7 +18,7 @@ use crate::seller::{Seller, Waffle};
 
 const UNKNOWN: &str = "00000000-0000-4000-8000-000000000000";
 
-/// Somebody who reads the log after each request.
+/// Makes requests and checks the log after each one.
 struct Reader<'a> {
     app: &'a TestApp,
     seller: Seller<'a>,
@@ -39,7 +39,7 @@ impl<'a> Reader<'a> {
         self.seller.get(&format!("{PATH}?per_page=1")).await.json()["total"].as_u64().unwrap()
     }
 
-    /// Makes a request that works, and finds its one entry; answers what it answered.
+    /// Makes a request that must succeed, checks its one entry, and returns the answer.
     async fn done(
         &mut self,
         action: AuditAction,
@@ -65,7 +65,7 @@ impl<'a> Reader<'a> {
         answer
     }
 
-    /// Makes a request that is answered so, and leaves no entry.
+    /// Makes a request that must get this status and add no entry.
     async fn not_done(&mut self, status: u16, (method, path, body): (Method, &str, Value)) {
         let answer = self.call(&self.seller.token, method.clone(), path, &body).await;
         assert_eq!(answer.status.as_u16(), status, "{method} {path} {body}: {}", answer.text());
@@ -93,15 +93,15 @@ fn id(object: &Value) -> String {
     object["id"].as_str().unwrap().to_owned()
 }
 
-/// A waffle to do something with.
+/// Creates a waffle and counts its entry.
 async fn waffle(reader: &mut Reader<'_>) -> Waffle {
     let waffle = reader.seller.waffle("Camera", 6).await;
     reader.total += 1;
     waffle
 }
 
-/// Reading, signing in and out are no changes; and what a role may not do leaves no trace of its own.
-async fn what_is_no_deed(reader: &mut Reader<'_>) {
+/// Reading, signing in and signing out add no entry, and neither does a request that the role forbids.
+async fn what_adds_no_entry(reader: &mut Reader<'_>) {
     let waffle = waffle(reader).await;
     for path in
         ["/api/admin/waffles", "/api/admin/users", "/api/admin/reports/drought", PATH, "/api/admin/audit/export"]
@@ -137,7 +137,7 @@ async fn every_action_is_written_by_its_operation_and_by_nothing_else() {
     waffles::draws(&mut reader).await;
     sharing::payment_methods(&mut reader).await;
     sharing::templates_and_messages(&mut reader).await;
-    what_is_no_deed(&mut reader).await;
+    what_adds_no_entry(&mut reader).await;
     accounts::settings(&mut reader).await;
     accounts::accounts(&mut reader).await;
     accounts::passwords(&mut reader).await;

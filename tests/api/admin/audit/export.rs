@@ -8,12 +8,13 @@ use crate::app::TestApp;
 
 const PATH: &str = "/api/admin/audit/export";
 
-/// Entries numbered by their entity, that many of them still in the outbox.
+/// Writes entries numbered by their entity id; the newest `waiting` ones are still in the outbox.
 async fn write(app: &TestApp, entries: u32, waiting: u32) {
     app.sql(&format!(
         "WITH written AS (
              INSERT INTO audit_outbox (at, admin_id, admin_username, action, entity_type, entity_id, detail)
-             SELECT timestamptz '2026-06-01' + n * interval '1 s', '00000000-0000-4000-8000-000000000007', 'anna', 'mark_paid', 'spot', n::text, ''
+             SELECT timestamptz '2026-06-01' + n * interval '1 s', \
+                 '00000000-0000-4000-8000-000000000007', 'anna', 'mark_paid', 'spot', n::text, ''
              FROM generate_series(1, {entries}) AS n RETURNING *
          )
          SELECT count(*) FROM written"
@@ -21,7 +22,8 @@ async fn write(app: &TestApp, entries: u32, waiting: u32) {
     .await;
     app.sql(&format!(
         "WITH moved AS (DELETE FROM audit_outbox WHERE entity_id::integer <= {entries} - {waiting} RETURNING *)
-         INSERT INTO audit_log (seq, id, at, admin_id, admin_username, action, entity_type, entity_id, detail, ip_address)
+         INSERT INTO audit_log (seq, id, at, admin_id, admin_username, action, \
+             entity_type, entity_id, detail, ip_address)
          SELECT seq, id, at, admin_id, admin_username, action, entity_type, entity_id, detail, ip_address FROM moved"
     ))
     .await;
@@ -37,7 +39,8 @@ async fn the_file_has_the_columns_of_the_api_and_no_formulas() {
     let seller = app.seller().await;
     app.sql(
         "INSERT INTO audit_outbox (at, admin_id, admin_username, action, entity_type, entity_id, detail, ip_address)
-         VALUES ('2026-06-01T12:00:00.5Z', '00000000-0000-4000-8000-000000000007', 'anna', 'update_setting', 'settings', '@key',
+         VALUES ('2026-06-01T12:00:00.5Z', '00000000-0000-4000-8000-000000000007', 'anna', 'update_setting', \
+             'settings', '@key',
              '=HYPERLINK(\"x\"), \"y\"', '2001:db8::1')",
     )
     .await;
@@ -60,7 +63,7 @@ async fn the_file_has_the_columns_of_the_api_and_no_formulas() {
 async fn the_file_has_every_entry_once_the_newest_first_though_they_are_being_moved() {
     let app = TestApp::start().await;
     let seller = app.seller().await;
-    // The parts of the file have a thousand each; both ends of a part are met exactly.
+    // The file is written a thousand entries at a time, so these counts test both ends of a batch.
     write(&app, 3_000, 2_500).await;
     assert_eq!(entities(&seller.get(PATH).await.text()), (1..=3_000).rev().collect::<Vec<_>>());
     let some = seller.get(&format!("{PATH}?from=2026-06-01T00:10:00Z&to=2026-06-01T00:20:00Z&action=mark_paid")).await;
@@ -73,7 +76,7 @@ async fn a_file_that_breaks_off_does_not_look_whole() {
     let app = TestApp::start().await;
     let seller = app.seller().await;
     write(&app, 10_000, 0).await;
-    // Too much for what lies between server and client to hold.
+    // More than the buffers between server and client can hold.
     app.sql("UPDATE audit_log SET detail = repeat('x', 5000)").await;
     let mut response = bearer(&app, Method::GET, PATH, &seller.token).send().await.unwrap();
     assert_eq!(response.status(), 200);

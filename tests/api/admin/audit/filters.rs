@@ -1,4 +1,4 @@
-//! Narrowing the log down.
+//! Filters of the log.
 
 use std::time::Duration;
 

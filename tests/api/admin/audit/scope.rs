@@ -1,4 +1,4 @@
-//! Whose entries one sees.
+//! Whose entries an account sees.
 
 use reqwest::Method;
 
@@ -7,7 +7,7 @@ use crate::admin::bearer;
 use crate::app::{TestApp, answer};
 use crate::seller::Seller;
 
-/// The authors of what somebody sees, in list and file; each entry of the list can be read alone too.
+/// The authors of the entries that the seller sees, the same in the list, in the file and one by one.
 async fn authors(seller: &Seller<'_>) -> Vec<String> {
     let listed = log(seller, "").await;
     for entry in &listed {

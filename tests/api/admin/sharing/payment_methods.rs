@@ -17,7 +17,7 @@ impl Shop {
         created.json()
     }
 
-    /// What buyers see of a waffle's ways to pay.
+    /// The payment methods of a waffle, as buyers see them.
     async fn options(&self, waffle: &Value) -> Value {
         let path = format!("/api/waffles/{}", waffle["slug"].as_str().unwrap());
         self.app.get(&path).await.json()["payment_options"].clone()
@@ -34,7 +34,8 @@ async fn a_method_is_created_active_and_listed_with_all_others() {
     assert_eq!(shop.get(PATH).await.json(), json!([]));
     let method = shop.method("wallet_b", " Honey Pay ", " @golden ").await;
     let expected = json!({
-        "id": method["id"], "type": "wallet_b", "display_name": "Honey Pay", "handle_or_url": "@golden", "is_active": true,
+        "id": method["id"], "type": "wallet_b", "display_name": "Honey Pay", "handle_or_url": "@golden",
+        "is_active": true,
     });
     assert_eq!(method, expected);
     let other = shop.method("wallet_a", "Bank", "https://bank.example/me").await;
@@ -163,7 +164,7 @@ async fn a_deactivated_method_stays_where_it_was_chosen_and_is_not_chosen_anew()
     let detail = shop.get(&path).await.json();
     assert_eq!((&detail["title"], &detail["payment_methods"]), (&json!("New"), &json!([kept_id])), "nothing changed");
 
-    // Who took it off chooses it anew.
+    // Once removed, it can't be chosen again while it is deactivated.
     assert_eq!(shop.patch(&path, &json!({"payment_methods": []})).await.status, 200);
     assert_eq!(faults(&shop.patch(&path, &json!({"payment_methods": [kept_id]})).await), ["payment_methods"]);
     shop.patch(&at(&kept), &json!({"is_active": true})).await;

@@ -26,7 +26,7 @@ impl Shop {
         self.patch(&path(waffle, ""), &body).await
     }
 
-    /// What a message would be posted as.
+    /// A message's text, as it would be posted.
     async fn rendered(&self, waffle: &Value, body: &Value) -> String {
         let answer = self.post(&path(waffle, "/render"), body).await;
         assert_eq!(answer.status, 200, "{}", answer.text());

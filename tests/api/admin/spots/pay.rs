@@ -21,7 +21,8 @@ async fn a_pending_spot_becomes_paid() {
         assert!(body["message"].as_str().unwrap().contains(&number.to_string()));
         assert_eq!(body.as_object().unwrap().len(), 2);
         app.holds(&format!(
-            "(SELECT count(*) FROM audit_trail WHERE action = 'mark_paid' AND entity_type = 'spot' AND entity_id = '{id}'
+            "(SELECT count(*) FROM audit_trail WHERE action = 'mark_paid' AND entity_type = 'spot' \
+             AND entity_id = '{id}'
                 AND admin_username = '{name}' AND ip_address = '127.0.0.1') = 1"
         ))
         .await;

@@ -25,7 +25,8 @@ async fn a_pending_or_paid_spot_becomes_available_and_forgets_who_had_it() {
         let listed = &app.spots(&waffle).await[number - 1];
         assert_eq!((&listed["claimed_at"], &listed["paid_at"]), (&Value::Null, &Value::Null));
         app.holds(&format!(
-            "(SELECT count(*) FROM audit_trail WHERE action = 'release_spot' AND entity_type = 'spot' AND entity_id = '{id}'
+            "(SELECT count(*) FROM audit_trail WHERE action = 'release_spot' AND entity_type = 'spot' \
+             AND entity_id = '{id}'
                 AND admin_username = '{name}') = 1"
         ))
         .await;

@@ -80,7 +80,7 @@ async fn it_needs_a_waffle_and_a_sign_in() {
     assert_eq!(refusal(&no_id), refused(400, "bad_path"));
     let gone = seller.waffle("Gone", 3).await;
     app.claim(&gone, &[1], "anna").await;
-    // On another server: this one still holds it.
+    // Deleted as if by another server: this one still has it in memory.
     app.delete(&gone).await;
     assert_eq!(refusal(&seller.pay_many(&gone, &[gone.spot(1)]).await), refused(404, "not_found"));
     let waffle = seller.waffle("Box", 3).await;

@@ -198,7 +198,8 @@ async fn every_role_may_create_and_is_on_record() {
         let waffle = seller.waffle(name, 2).await;
         app.holds(&format!(
             "(SELECT count(*) FROM audit_trail o JOIN admins a ON a.id = o.admin_id WHERE action = 'create_waffle'
-                AND entity_type = 'waffle' AND entity_id = '{}' AND admin_username = '{name}' AND a.username = admin_username
+                AND entity_type = 'waffle' AND entity_id = '{}' AND admin_username = '{name}' \
+                    AND a.username = admin_username
                 AND ip_address = '127.0.0.1' AND at = '2026-06-01T12:00:00Z') = 1",
             waffle.id,
         ))

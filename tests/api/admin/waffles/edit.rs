@@ -14,7 +14,9 @@ async fn only_what_is_named_changes_and_watchers_are_told() {
     let mut watcher = app.watch(&format!("/ws/{}", waffle.slug)).await;
     watcher.ping().await;
 
-    let edit = json!({"title": " New name ", "spot_price": 999, "description": "Text", "total_spots": 6, "slug": "x", "unknown": 1});
+    let edit = json!({
+        "title": " New name ", "spot_price": 999, "description": "Text", "total_spots": 6, "slug": "x", "unknown": 1,
+    });
     let edited = seller.patch(&waffle.admin_api(""), &edit).await;
     assert_eq!(edited.status, 200, "{}", edited.text());
     let mut expected = before.clone();

@@ -1,4 +1,4 @@
-//! Who and what is turned away at each address under `/api/admin/waffles/:id`, before anything is done.
+//! Callers and bodies that each address under `/api/admin/waffles/:id` refuses before it does anything.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ use crate::app::{TestApp, answer};
 
 const UNKNOWN: &str = "00000000-0000-4000-8000-000000000000";
 
-/// Each address with a body that would do; none where none is read.
+/// Each address with a valid body; `None` where it reads none.
 fn calls() -> Vec<(Method, &'static str, Option<Value>)> {
     let numbers = || Some(json!({"winning_spot_numbers": [1]}));
     vec![
@@ -25,7 +25,7 @@ fn calls() -> Vec<(Method, &'static str, Option<Value>)> {
     ]
 }
 
-/// Asserts that nothing was done to the one waffle, with a paid spot 1.
+/// Asserts that the only waffle is unchanged since its spot 1 was paid.
 async fn assert_untouched(app: &TestApp) {
     app.holds(
         "(SELECT (title, status, archived, last_seq, paid_count) = ('Box', 'active', false, 2, 1) FROM waffles)

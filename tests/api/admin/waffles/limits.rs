@@ -1,11 +1,11 @@
-//! The limits of a new waffle, each on both sides.
+//! The limits of a new waffle, each tested on both sides.
 
 use serde_json::{Value, json};
 
 use crate::app::TestApp;
 use crate::seller::Seller;
 
-/// The status for a waffle that differs in some fields, and the fields at fault.
+/// Creates a waffle with these changes; returns the status and the invalid fields.
 async fn with(seller: &Seller<'_>, changes: Value) -> (u16, Vec<String>) {
     let mut body = json!({"title": "Box", "total_spots": 50, "spot_price": 2_500});
     let Value::Object(changes) = changes else { panic!("no object") };

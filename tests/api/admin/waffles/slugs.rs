@@ -1,4 +1,4 @@
-//! The names of waffles in public addresses.
+//! Slugs: the names of waffles in public addresses.
 
 use futures_util::future::join_all;
 

@@ -99,7 +99,7 @@ pub(super) async fn passwords(reader: &mut Reader<'_>) {
     reader.done(AuditAction::ChangePassword, EntityType::Admin, post(path, change(PASSWORD, "another-iron-43"))).await;
 }
 
-/// The reading of a request that was open is the newest entry, and the only new one.
+/// Asserts that the only new entry says that somebody read the open reset request.
 async fn assert_read(reader: &mut Reader<'_>, open: &Value) {
     reader.total += 1;
     reader.written.insert(AuditAction::ReadPasswordReset);

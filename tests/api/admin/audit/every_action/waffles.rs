@@ -43,14 +43,14 @@ pub(super) async fn spots(reader: &mut Reader<'_>) {
         reader.done(action, EntityType::Spot, post(&at(1, verb), json!({}))).await;
         reader.not_done(409, post(&at(1, verb), json!({}))).await;
     }
-    // Many at once: one entry for each that changed.
+    // Paying several spots at once adds one entry for each spot that changed.
     let many = json!({"spot_ids": [waffle.spot(1), waffle.spot(2), waffle.spot(3), 999_999_999]});
     reader.seller.post(&waffle.admin_api("/spots/pay"), &many).await;
     reader.total += 2;
     assert_eq!(reader.counts().await, reader.total);
     reader.not_done(200, post(&waffle.admin_api("/spots/pay"), many)).await;
     reader.not_done(404, post(&format!("/api/admin/waffles/{UNKNOWN}/spots/pay"), json!({"spot_ids": [1]}))).await;
-    // A draw completes the waffle, and bulk payment is over.
+    // A draw completes the waffle, so spots can no longer be paid in bulk.
     reader.seller.post(&waffle.admin_api("/winner"), &json!({"winning_spot_numbers": [2]})).await;
     reader.total += 1;
     let refused = json!({"spot_ids": [waffle.spot(1)]});

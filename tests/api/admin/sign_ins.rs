@@ -20,7 +20,7 @@ async fn history(app: &TestApp, token: &str, query: &str) -> Answer {
     answer(bearer(app, Method::GET, &format!("{PATH}{query}"), token)).await
 }
 
-/// The usernames of the records that somebody sees.
+/// The usernames in the records that the seller sees.
 async fn names(seller: &Seller<'_>, query: &str) -> Vec<String> {
     let answer = seller.get(&format!("{PATH}{query}")).await;
     assert_eq!(answer.status, 200, "{}", answer.text());
@@ -32,14 +32,14 @@ async fn id(seller: &Seller<'_>) -> String {
     seller.get("/api/admin/me").await.json()["id"].as_str().unwrap().to_owned()
 }
 
-/// Makes a server that looks addresses up at a WHOIS server of the test's own.
+/// Starts a server that looks up addresses at the test's own WHOIS server.
 async fn asking(server: &WhoisServer) -> TestApp {
     let app = TestApp::with(&[("WAFFLE__WHOIS__LOOKUPS", "true")]).await;
     app.sql(&format!("INSERT INTO settings VALUES ('whois_server', '{}')", server.name())).await;
     app
 }
 
-/// Reads the newest record until a WHOIS server has told of it.
+/// Reads the newest record until it holds the WHOIS server's answer.
 async fn enriched(app: &TestApp, token: &str) -> Value {
     let begun = Instant::now();
     loop {
@@ -144,8 +144,10 @@ async fn a_long_history_comes_in_pages() {
     let app = TestApp::start().await;
     let token = token(&app).await;
     app.sql(
-        "INSERT INTO login_history (id, admin_id, admin_username, ip_address, user_agent, browser, os, device_type, created_at)
-         SELECT gen_random_uuid(), id, username, '203.0.113.1', n::text, 'x', 'x', 'desktop', created_at - make_interval(secs => n)
+        "INSERT INTO login_history (id, admin_id, admin_username, ip_address, user_agent, browser, os, \
+         device_type, created_at)
+         SELECT gen_random_uuid(), id, username, '203.0.113.1', n::text, 'x', 'x', 'desktop', \
+             created_at - make_interval(secs => n)
          FROM admins, generate_series(1, 119) n",
     )
     .await;

@@ -7,7 +7,7 @@ use waffle_domain::spot_numbers::SpotNumbers;
 use waffle_domain::waffle::WaffleStatus;
 
 use crate::pages::context::board::ranges;
-use crate::pages::context::manage::Flash;
+use crate::pages::context::flash::Flash;
 use crate::pages::query::Query;
 
 /// What happened. It travels as a code in the address; the words are made here, so that no link can put words into the page.

@@ -42,7 +42,8 @@ async fn a_part_of_a_handle_finds_it_and_means_itself() {
     let app = TestApp::start().await;
     let seller = app.seller().await;
     app.sql(
-        "INSERT INTO buyers SELECT handle, now(), now() FROM unnest(ARRAY['anna_b', 'hannah', 'annab', 'bob']) AS handle",
+        "INSERT INTO buyers SELECT handle, now(), now() FROM \
+         unnest(ARRAY['anna_b', 'hannah', 'annab', 'bob']) AS handle",
     )
     .await;
     for (query, found) in [

@@ -1,4 +1,4 @@
-//! `POST /api/admin/logout`, and with it what a call that changes something has to show.
+//! `POST /api/admin/logout`, and how any call that changes something proves where it comes from.
 
 use reqwest::{Method, RequestBuilder};
 use scraper::{Html, Selector};
