@@ -1,4 +1,4 @@
-//! The route table: every address of the service and who answers there.
+//! The route table: every path of the service, and its handlers.
 
 use actix_web::web::ServiceConfig;
 
@@ -34,7 +34,7 @@ use crate::{
     web::{assets, route::at},
 };
 
-/// Registers every address. Each path stands here once, with all its methods.
+/// Registers every path, once, with all its methods.
 #[expect(clippy::too_many_lines, reason = "one table, to be read from top to bottom")]
 pub fn routes(services: &mut ServiceConfig) {
     services

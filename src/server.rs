@@ -51,12 +51,13 @@ pub enum StartError {
     #[error("The database can't be brought up to date: {0}.")]
     Migration(#[source] Box<dyn std::error::Error + Send + Sync>),
     #[error(
-        "Can't listen on {address}: {source}. Choose another address with WAFFLE__SERVER__LISTEN, or another port with PORT."
+        "Can't listen on {address}: {source}. Choose another address with WAFFLE__SERVER__LISTEN, \
+         or another port with PORT."
     )]
     Listen { address: SocketAddr, source: io::Error },
     #[error(
-        "Can't listen on {address} for metrics: {source}. Choose another address with WAFFLE__SERVER__METRICS_LISTEN, or leave it \
-         unset to do without."
+        "Can't listen on {address} for metrics: {source}. Choose another address with \
+         WAFFLE__SERVER__METRICS_LISTEN, or leave it unset to do without."
     )]
     ListenForMetrics { address: SocketAddr, source: io::Error },
     #[error("{0}")]
@@ -73,10 +74,10 @@ pub enum StartError {
     Waffles(#[from] waffle_actors::refusal::Refusal),
 }
 
-/// Something to do after the last request, as writing out what an actor still holds.
+/// Something to do after the last request, such as writing what an actor still holds.
 pub type Hook = Pin<Box<dyn Future<Output = ()>>>;
 
-/// A server that listens and waits to be run.
+/// A server that is listening, but not running yet.
 pub struct Server {
     http: Http,
     address: SocketAddr,
@@ -88,7 +89,8 @@ pub struct Server {
     hooks: Vec<Hook>,
 }
 
-/// Makes everything ready: the database (waiting for it up to a minute), its migrations, what the handlers share, the listening socket.
+/// Builds the server: waits up to a minute for the database, migrates it, starts the background tasks, makes what the
+/// handlers share, and binds the listening socket.
 pub async fn build(config: &Config, clock: &Clock) -> Result<Server, StartError> {
     let database = database::make_ready(&config.secrets.database_url).await?;
     let shutdown = Shutdown::default();
@@ -111,7 +113,7 @@ pub async fn build(config: &Config, clock: &Clock) -> Result<Server, StartError>
             .configure(|services| shared.register(services))
             .configure(routes)
             .default_service(web::to(route::not_found))
-            // The last one is the outermost.
+            // Middleware: the last one is the outermost.
             .wrap(NormalizePath::trim())
             .wrap(from_fn(failures::answer))
             .wrap(from_fn(compress::texts))
@@ -160,27 +162,28 @@ fn whois(config: &Config, clock: &Clock, pool: &PgPool) -> (Whois, Option<Superv
 }
 
 impl Server {
-    /// Where it listens, with the port that it was given when it asked for any.
+    /// The address on which it listens; port 0 has been replaced by the actual port.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Where it serves metrics, if it does.
+    /// The address on which it serves metrics, if it does.
     pub fn metrics_address(&self) -> Option<SocketAddr> {
         self.metrics.as_ref().map(metrics::Listener::address)
     }
 
-    /// The waffles that it serves.
+    /// The actors of the waffles that it serves.
     pub fn waffles(&self) -> &Waffles {
         &self.waffles
     }
 
-    /// Adds something to do after the last request. Hooks run one after the other, in the order in which they were added.
+    /// Adds something to do after the last request. Hooks run one after the other, in the order they were added.
     pub fn after_last_request(&mut self, hook: impl Future<Output = ()> + 'static) {
         self.hooks.push(Box::pin(hook));
     }
 
-    /// Serves until `stop` resolves; then stops accepting, lets requests finish, runs the hooks and returns, all within 15 s.
+    /// Serves until `stop` resolves. Then stops accepting, lets requests finish, runs the hooks and returns, all
+    /// within 15 s.
     pub async fn run(self, stop: impl Future<Output = ()>) -> io::Result<()> {
         log::info!("listening: address=http://{} version={}", self.address, env!("CARGO_PKG_VERSION"));
         let metrics = self.metrics.map(metrics::Listener::run);
@@ -211,7 +214,7 @@ impl Server {
             log::error!("stopped before everything was flushed: waited={}s", SHUTDOWN_FLUSH.as_secs());
         }
         if let Some(metrics) = metrics {
-            // At once: who reads them comes again.
+            // Without letting requests finish: whoever reads metrics will ask again.
             let _ = timeout(SHUTDOWN_METRICS, metrics.stop(false)).await;
         }
         log::info!("stopped");
@@ -219,7 +222,7 @@ impl Server {
     }
 }
 
-/// Sets what every accepted connection needs: no delay of small packets, and an end for clients that vanished.
+/// Tunes an accepted connection: small packets are not delayed, and a client that has vanished is dropped.
 fn tune(connection: &dyn Any) {
     let Some(stream) = connection.downcast_ref::<TcpStream>() else { return };
     let tuned = stream.set_nodelay(true).and_then(|()| give_up_when_silent(&SockRef::from(stream)));
@@ -233,7 +236,7 @@ fn give_up_when_silent(socket: &SockRef<'_>) -> io::Result<()> {
     socket.set_tcp_user_timeout(Some(TCP_USER_TIMEOUT))
 }
 
-/// Elsewhere a probe of the idle connection finds out.
+/// Other systems lack that option; here a keep-alive probe of the idle connection notices.
 #[cfg(not(target_os = "linux"))]
 fn give_up_when_silent(socket: &SockRef<'_>) -> io::Result<()> {
     socket.set_tcp_keepalive(&socket2::TcpKeepalive::new().with_time(TCP_USER_TIMEOUT))

@@ -10,7 +10,7 @@ use waffle_store::sign_ins::SignInFrom;
 use waffle_store::{accounts, ended_tokens};
 
 use crate::actions::Services;
-use crate::session::jwt::{IssuedToken, Session, new_jti};
+use crate::session::jwt::{IssuedToken, TokenSession, new_jti};
 use crate::web::client::Client;
 use crate::web::error::Failure;
 
@@ -84,7 +84,7 @@ async fn start_session(services: &Services, account: Account, now: DateTime<Utc>
 }
 
 /// Ends a session for good, on every server.
-pub async fn sign_out(services: &Services, session: &Session) -> Result<(), Failure> {
+pub async fn sign_out(services: &Services, session: &TokenSession) -> Result<(), Failure> {
     Ok(ended_tokens::end(&services.pool, session.jti, session.expires_at).await?)
 }
 

@@ -60,13 +60,15 @@ struct RandomlyClaimed {
     message: String,
 }
 
-/// Answers 200 with the claimed spots, ascending: all of them, or none. 400 for numbers that the board has not, 404 for an unknown or
-/// archived waffle, 409 `spots_taken` with the numbers, `waffle_not_active` or `idempotency_key_reused`, 429 and 503.
+/// Claims all of the spots or none. Answers 200 with them, ascending; 400 for numbers that the board does not have,
+/// 404 for an unknown or archived waffle, 409 `spots_taken` with the numbers, `waffle_not_active` or
+/// `idempotency_key_reused`, 429 and 503.
 #[utoipa::path(
     post, path = "/api/claims", tag = "Claims", operation_id = "claimSpots",
     summary = "Claim spots by their numbers",
     description = "All of them, or none.",
-    params(("Idempotency-Key" = Option<String>, Header, nullable = false, min_length = 1, max_length = 128, pattern = "^[!-~]+$",
+    params(("Idempotency-Key" = Option<String>, Header,
+        nullable = false, min_length = 1, max_length = 128, pattern = "^[!-~]+$",
         description = "Makes a repeat safe: the same key with the same body answers again what it answered.")),
     request_body = NumberedClaim,
     responses(
@@ -88,13 +90,14 @@ pub async fn claim(
     Ok(HttpResponse::Ok().json(Spot::claimed(&granted)))
 }
 
-/// Answers 200 with what was claimed, which may be fewer than asked for, or none. 400 for a count below 1; else as [`claim`], but nothing
-/// is ever taken.
+/// Answers 200 with what was claimed: fewer spots than asked for, or none, when there are no more. 400 for a count
+/// below 1; otherwise like [`claim`], but never 409 `spots_taken`.
 #[utoipa::path(
     post, path = "/api/claims/random", tag = "Claims", operation_id = "claimRandomSpots",
     summary = "Claim any spots",
     description = "As many as are wanted and available, chosen by chance; where none is available, none.",
-    params(("Idempotency-Key" = Option<String>, Header, nullable = false, min_length = 1, max_length = 128, pattern = "^[!-~]+$",
+    params(("Idempotency-Key" = Option<String>, Header,
+        nullable = false, min_length = 1, max_length = 128, pattern = "^[!-~]+$",
         description = "Makes a repeat safe: the same key with the same body answers again what it answered.")),
     request_body = RandomClaim,
     responses(

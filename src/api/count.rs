@@ -1,24 +1,25 @@
-//! How many, as JSON says it: any whole number, however large.
+//! A count in JSON: any whole number, however large.
 
 use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, Error, Visitor};
 use utoipa::openapi::schema::{Object, ObjectBuilder, Type};
 
-/// 2 to the 64th: from here on numbers come as floating point ones, all of them whole.
+/// 2 to the power of 64. From here on, JSON integers are parsed as floating point numbers, and these are all whole.
 const TOO_LARGE: f64 = 18_446_744_073_709_551_616.0;
 
-/// A count. What is below 0 is 0, and what does not fit is [`u64::MAX`]: nobody asks for either in earnest.
+/// A count. Negative numbers become 0, and what does not fit becomes [`u64::MAX`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Count(pub u64);
 
 impl Count {
-    /// Describes a count of spots that are wanted: without a format, which would be a bound.
+    /// Describes how many spots are wanted. It names no integer format, since that would be a bound.
     pub fn of_spots() -> Object {
         ObjectBuilder::new()
             .schema_type(Type::Integer)
             .description(Some(
-                "How many spots, if there are as many; any whole number, however large. More than 9223372036854775807 counts as that.",
+                "How many spots, if there are as many; any whole number, however large. \
+                 More than 9223372036854775807 counts as that.",
             ))
             .minimum(Some(1))
             .build()
@@ -78,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn other_things_are_none() {
+    fn anything_else_is_refused() {
         for text in ["1.5", "1.0", "-0.5", "true", "\"1\"", "[1]", "{}", "null"] {
             assert_eq!(read(text), None, "{text}");
         }

@@ -1,4 +1,4 @@
-//! `GET /health` and `GET /ready`: for those who watch over the server.
+//! `GET /health` and `GET /ready`: probes for monitoring and load balancers.
 
 use actix_web::{
     HttpResponse,
@@ -12,13 +12,13 @@ use waffle_store::{connect::PgPool as Pool, health::check};
 
 use crate::web::shutdown::Shutdown;
 
-/// Asks the database whether it is there.
+/// Checks whether the database answers.
 pub struct Probe {
     pool: Pool,
 }
 
 impl Probe {
-    /// Makes one with connections of its own.
+    /// Takes a pool that nothing else uses, so that a busy server does not look unhealthy.
     pub fn new(pool: Pool) -> Self {
         Self { pool }
     }
@@ -39,7 +39,7 @@ struct Health {
     db: &'static str,
 }
 
-/// 200 while the database answers, else 503.
+/// Answers 200 while the database answers, else 503.
 #[utoipa::path(
     get, path = "/health", tag = "Service", operation_id = "getHealth",
     summary = "Ask whether the server lives",
@@ -55,7 +55,7 @@ pub async fn health(probe: Data<Probe>) -> HttpResponse {
     answer(connected, connected)
 }
 
-/// 200 while the server should get requests: the database answers and no shutdown has begun; else 503.
+/// Answers 200 while the server should get requests: the database answers, and no shutdown has begun. Else 503.
 #[utoipa::path(
     get, path = "/ready", tag = "Service", operation_id = "getReadiness",
     summary = "Ask whether the server takes requests",

@@ -1,4 +1,4 @@
-//! The JSON API: one file per group of actions, laid out as the addresses are.
+//! The JSON API: one file per group of actions, in the same tree as the URLs.
 
 pub mod admin;
 pub mod buyers;

@@ -7,11 +7,11 @@ use waffle_actors::snapshot::Rendered;
 use crate::api::document::refusals::Unchanged;
 use crate::web::tagged;
 
-/// The description as it is sent.
+/// The description, serialized.
 pub struct Document(Rendered);
 
 impl Document {
-    /// Writes it down, once for all requests.
+    /// Serializes the description, once for all requests.
     pub fn write(description: &OpenApi) -> Result<Self, serde_json::Error> {
         serde_json::to_vec(description).map(|json| Self(Rendered::new(json)))
     }

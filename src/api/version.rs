@@ -17,7 +17,7 @@ pub struct Version {
     version: &'static str,
 }
 
-/// Answers 200 with the version that runs.
+/// Answers 200 with the running version.
 #[utoipa::path(
     get, path = "/api/version", tag = "Service", operation_id = "getVersion",
     summary = "Read which version runs",

@@ -10,14 +10,14 @@ use crate::actions::{Services, waffles};
 use crate::web::error::Failure;
 use crate::web::extractors::InQuery;
 
-/// Where a watcher left off.
+/// The query: where a watcher left off.
 #[derive(Deserialize)]
 pub struct Place {
     since: Option<i64>,
 }
 
-/// Upgrades to a WebSocket that sends every event of the waffle from now on, and first those after `since`. 404 before the upgrade for an
-/// unknown or archived waffle, 400 for a request that is no upgrade.
+/// Upgrades to a WebSocket that sends the waffle's events after `since`, then every new one. Before the upgrade: 404
+/// for an unknown or archived waffle, 400 for a request that is not an upgrade.
 pub async fn watch(
     request: HttpRequest,
     place: InQuery<Place>,

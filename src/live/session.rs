@@ -1,11 +1,11 @@
-//! A watcher's session as plain state: what it has seen, whether it is there. Knows nothing of sockets.
+//! A watcher's session as plain state: what it has seen, and when it was last heard. Knows nothing about sockets.
 
 use std::time::Duration;
 
 use waffle_actors::watch::{Broadcast, Encoded, SubscriptionState};
 use waffle_domain::time_limits::WATCHER_SILENCE;
 
-/// The longest frame that a watcher may send, in bytes.
+/// The longest frame a watcher may send, in bytes.
 pub const MOST_INBOUND: usize = 1_024;
 
 /// What a watcher has seen, and when it was last heard.
@@ -15,37 +15,39 @@ pub struct Session {
     heard: Duration,
 }
 
-/// Why a session ends: the close code and a word.
+/// Why a session ends: the close code and reason.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ending {
     /// The WebSocket close code.
     pub code: u16,
-    /// For people who debug.
+    /// The close reason, for people who debug.
     pub reason: &'static str,
 }
 
 impl Session {
-    /// Begins at `now`, measured from any fixed moment, with what the client says that it has seen.
+    /// Starts a session at `now`, measured from any fixed moment. `since` is the last event the client says it has
+    /// seen.
     pub fn new(since: Option<i64>, now: Duration) -> Self {
         Self { seen: since, heard: now }
     }
 
-    /// Gives where to go on after a lost subscription.
+    /// The last event seen, from which a new subscription continues.
     pub fn seen(&self) -> Option<i64> {
         self.seen
     }
 
-    /// Takes a broadcast; answers the messages that are new to the client, in order.
+    /// Takes a broadcast and returns the messages that are new to the client, in order.
     pub fn take<'a>(&mut self, broadcast: &'a Broadcast) -> impl Iterator<Item = &'a Encoded> + use<'a> {
         let seen = self.seen;
         let resync = broadcast.messages.first().is_some_and(|message| message.seq == 0);
-        // A client that is told to fetch the spots again goes on from there, also where the numbers are lower than it thought.
+        // A client that has to fetch the spots again continues from there, even if the number is lower than the one
+        // it had.
         self.seen =
             if resync { Some(broadcast.through) } else { Some(broadcast.through.max(seen.unwrap_or_default())) };
         broadcast.messages.iter().filter(move |m| m.seq == 0 || resync || seen.is_none_or(|seen| m.seq > seen))
     }
 
-    /// Takes a text from the client; only a pong matters.
+    /// Takes a text message from the client; only a pong matters.
     pub fn hear(&mut self, text: &str, now: Duration) {
         #[derive(serde::Deserialize)]
         struct Typed {
@@ -58,18 +60,18 @@ impl Session {
         }
     }
 
-    /// Takes a sign of life.
+    /// Notes a sign of life.
     pub fn hear_pong(&mut self, now: Duration) {
         self.heard = now;
     }
 
-    /// Tells how much longer the client may be silent; zero when it has been for too long.
+    /// Tells how much longer the client may be silent; zero when it has been silent for too long.
     pub fn patience(&self, now: Duration) -> Duration {
         WATCHER_SILENCE.saturating_sub(now.saturating_sub(self.heard))
     }
 }
 
-/// Tells how a session ends when its subscription does; none when it goes on or subscribes again.
+/// Tells how the session ends in this state of its subscription; none when it goes on or subscribes again.
 pub fn ending(state: SubscriptionState) -> Option<Ending> {
     match state {
         SubscriptionState::Live | SubscriptionState::Lost => None,
@@ -98,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn every_event_is_sent_once_though_two_subscriptions_bring_it() {
+    fn an_event_from_two_subscriptions_is_sent_once() {
         let mut session = Session::new(Some(4), Duration::ZERO);
         assert_eq!(taken(&mut session, &[5, 6], 6), [5, 6]);
         assert_eq!(taken(&mut session, &[5, 6, 7], 7), [7]);
@@ -115,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn a_resync_goes_on_from_the_newest_number_even_a_lower_one() {
+    fn a_resync_continues_from_the_newest_number_even_a_lower_one() {
         let mut session = Session::new(Some(500), Duration::ZERO);
         assert_eq!(taken(&mut session, &[0], 3), [0]);
         assert_eq!(taken(&mut session, &[4], 4), [4]);

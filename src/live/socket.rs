@@ -1,4 +1,4 @@
-//! The one file that does WebSocket I/O: a shell around the session.
+//! WebSocket I/O, and the only file that does it: a shell around the session.
 
 use std::time::Duration;
 
@@ -21,9 +21,9 @@ use crate::live::session::{Ending, MOST_INBOUND, Session, ending};
 use crate::web::connections::Connection;
 use crate::web::error::Failure;
 
-/// How many broadcasts may wait for a watcher; its backlog is bounded in bytes besides.
+/// How many broadcasts may wait for a watcher. (Its backlog is also limited in bytes.)
 const MAILBOX: usize = 4_096;
-/// How long a watcher whose subscription was lost tries to get another.
+/// How often a watcher whose subscription was lost tries to get another.
 const TRIES: u32 = 12;
 
 struct Socket {
@@ -31,10 +31,10 @@ struct Socket {
     waffle: WaffleRef,
     session: Session,
     watch: Option<Watch>,
-    /// Broadcasts that came before the subscription they belong to was at hand.
+    /// Broadcasts of the next subscription that arrived before the subscription itself.
     early: Vec<Broadcast>,
     tries: u32,
-    born: Instant,
+    started: Instant,
 }
 
 /// Tells the socket to close.
@@ -42,7 +42,7 @@ struct Socket {
 #[rtype(result = "()")]
 struct End(Ending);
 
-/// Upgrades the request.
+/// Upgrades the request; 400 `no_upgrade` unless it asks for that.
 pub fn open(
     request: &HttpRequest,
     payload: web::Payload,
@@ -57,7 +57,7 @@ pub fn open(
         watch: None,
         early: Vec::new(),
         tries: 0,
-        born: Instant::now(),
+        started: Instant::now(),
     };
     let upgraded = WsResponseBuilder::new(socket, request, payload)
         .frame_size(MOST_INBOUND)
@@ -71,7 +71,7 @@ pub fn open(
 
 impl Socket {
     fn now(&self) -> Duration {
-        self.born.elapsed()
+        self.started.elapsed()
     }
 
     fn subscribe(&mut self, ctx: &mut WebsocketContext<Self>) {
@@ -107,13 +107,13 @@ impl Socket {
         self.watch = None;
         self.early.clear();
         match ending(state) {
-            // Behind the broadcasts that are in the mailbox already: the client gets what was sent to it.
+            // Queued behind the broadcasts in the mailbox, so that the client still gets those.
             Some(ending) => ctx.notify(End(ending)),
             None => self.subscribe_later(ctx),
         }
     }
 
-    /// Subscribes again: at once the first time, then ever later; at last the client shall come again.
+    /// Subscribes again: at once the first time, then after ever longer pauses. After the last try, closes the session.
     fn subscribe_later(&mut self, ctx: &mut WebsocketContext<Self>) {
         self.tries += 1;
         if self.tries > TRIES {
@@ -123,7 +123,7 @@ impl Socket {
         ctx.run_later(if self.tries == 1 { Duration::from_millis(1) } else { pause }, Self::subscribe);
     }
 
-    /// Ends the session once the client has been silent for too long, and not a beat later.
+    /// Ends the session as soon as the client has been silent for too long.
     fn listen(&mut self, ctx: &mut WebsocketContext<Self>) {
         let left = self.session.patience(self.now());
         if left.is_zero() {

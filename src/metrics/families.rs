@@ -1,4 +1,4 @@
-//! Numbers with their names, on the way to Prometheus' text format.
+//! Metric families, and writing them in Prometheus' text format.
 
 use prometheus::{
     TextEncoder,
@@ -6,17 +6,17 @@ use prometheus::{
 };
 use waffle_actors::telemetry::SpreadReading;
 
-/// Labels with their values.
+/// Label names with their values.
 pub(super) type Labels<'a> = &'a [(&'static str, &'a str)];
 
-/// What one answer holds.
+/// All families of one response.
 #[derive(Default)]
 pub(super) struct Families(Vec<MetricFamily>);
 
-/// A family that takes samples; each with other values of the same labels.
+/// A family being filled: each sample has the same labels with other values.
 pub(super) struct Family<'a>(&'a mut MetricFamily);
 
-/// The unit that a spread was noted in, in terms of the one it is shown in.
+/// The unit of a spread's values, which decides how they are shown.
 #[derive(Clone, Copy)]
 pub(super) enum Unit {
     Pieces,
@@ -25,17 +25,17 @@ pub(super) enum Unit {
 }
 
 impl Families {
-    /// Begins a family of numbers that only grow; its name ends in `_total`.
+    /// Starts a family of counters; its name should end in `_total`.
     pub(super) fn counter(&mut self, name: &str, help: &str) -> Family<'_> {
         self.begin(name, help, MetricType::COUNTER)
     }
 
-    /// Begins a family of numbers that go up and down.
+    /// Starts a family of gauges.
     pub(super) fn gauge(&mut self, name: &str, help: &str) -> Family<'_> {
         self.begin(name, help, MetricType::GAUGE)
     }
 
-    /// Begins a family of spreads.
+    /// Starts a family of histograms.
     pub(super) fn histogram(&mut self, name: &str, help: &str) -> Family<'_> {
         self.begin(name, help, MetricType::HISTOGRAM)
     }
@@ -50,7 +50,7 @@ impl Families {
         Family(&mut self.0[place])
     }
 
-    /// Writes all of it, without families that have no sample.
+    /// Writes all families that have samples.
     pub(super) fn text(mut self) -> Result<String, prometheus::Error> {
         self.0.retain(|family| !family.get_metric().is_empty());
         TextEncoder::new().encode_to_string(&self.0)
@@ -58,12 +58,12 @@ impl Families {
 }
 
 impl Family<'_> {
-    /// Adds a whole number.
+    /// Adds a sample with a whole number.
     pub(super) fn with(&mut self, labels: Labels<'_>, value: u64) -> &mut Self {
         self.with_fraction(labels, number(value))
     }
 
-    /// Adds a number.
+    /// Adds a sample with any number.
     pub(super) fn with_fraction(&mut self, labels: Labels<'_>, value: f64) -> &mut Self {
         let mut metric = labelled(labels);
         if self.0.get_field_type() == MetricType::COUNTER {
@@ -79,7 +79,7 @@ impl Family<'_> {
         self
     }
 
-    /// Adds a spread.
+    /// Adds a histogram.
     pub(super) fn spread(&mut self, labels: Labels<'_>, spread: &SpreadReading, unit: Unit) -> &mut Self {
         let buckets = spread.up_to.iter().map(|(bound, count)| {
             let mut bucket = Bucket::default();
@@ -117,7 +117,7 @@ fn labelled(labels: Labels<'_>) -> Metric {
     Metric::from_label(labels.iter().map(pair).collect())
 }
 
-#[expect(clippy::cast_precision_loss, reason = "the format knows no other numbers; whole ones are exact up to 2^53")]
+#[expect(clippy::cast_precision_loss, reason = "the format has only floating point numbers, exact up to 2^53")]
 fn number(value: u64) -> f64 {
     value as f64
 }

@@ -1,4 +1,4 @@
-//! The listener for metrics: apart from the service, so that nobody outside reaches it by chance.
+//! The listener for metrics, apart from the service's own so that outsiders don't reach it by accident.
 
 use std::io;
 use std::net::SocketAddr;
@@ -14,17 +14,17 @@ use crate::web::route::{self, at};
 use crate::web::{compress, headers};
 use waffle_domain::time_limits::{KEEP_ALIVE, REQUEST_HEAD};
 
-/// Few ask, and not often.
+/// The most connections at once; few clients read metrics.
 const CONNECTIONS: usize = 64;
 
-/// Listens, and waits to be run.
+/// A bound listener, not yet running.
 pub struct Listener {
     http: Http,
     address: SocketAddr,
 }
 
 impl Listener {
-    /// Takes an address; port 0 takes a free one. A thread of its own serves it, however busy the others are.
+    /// Binds to an address; port 0 picks a free one. A thread of its own serves it, however busy the others are.
     pub fn bind(address: SocketAddr, sources: Sources) -> io::Result<Self> {
         let app = move || {
             App::new()
@@ -46,12 +46,12 @@ impl Listener {
         Ok(Self { http: http.run(), address })
     }
 
-    /// Where it listens.
+    /// The address on which it listens.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Serves from now on; the handle stops it.
+    /// Starts serving; the handle stops it.
     pub(crate) fn run(self) -> ServerHandle {
         log::info!("serving metrics: at=http://{}/metrics", self.address);
         let handle = self.http.handle();
@@ -64,7 +64,7 @@ impl Listener {
     }
 }
 
-/// Answers 200 with all numbers of this moment. Waits for nothing.
+/// Answers 200 with all current numbers, without waiting for anything.
 async fn show(sources: web::Data<Sources>) -> Result<HttpResponse, Failure> {
     let text = sources.text().map_err(Failure::internal)?;
     Ok(HttpResponse::Ok()

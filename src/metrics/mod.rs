@@ -1,7 +1,7 @@
-//! `GET /metrics`: what operators watch, as Prometheus text, on a listener of its own. Nothing here waits for the database.
+//! `GET /metrics`: Prometheus metrics, on a listener of their own. Nothing here waits for the database.
 //!
-//! The parts of the server count for themselves, in plain numbers; they are read when somebody asks. Labels have few values, all known
-//! in advance: patterns of routes, never addresses; no handles, slugs or ids.
+//! Each part of the server keeps its own counters, which are read on request. Labels have few values, all known in
+//! advance: route patterns, but never URLs, handles, slugs or ids.
 
 mod families;
 mod listener;

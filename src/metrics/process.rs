@@ -1,8 +1,8 @@
-//! What the operating system says of this process, where that is cheap to find out: on Linux.
+//! What the operating system knows about this process; on Linux only.
 
 use super::families::Families;
 
-/// What it uses.
+/// The resources that this process uses.
 #[derive(Debug, PartialEq)]
 struct Usage {
     cpu_seconds: f64,
@@ -45,10 +45,11 @@ fn read() -> Option<Usage> {
 
 #[cfg(any(test, target_os = "linux"))]
 mod linux {
-    /// Ticks in a second, whatever the kernel's own clock: part of its interface.
+    /// Ticks per second in `/proc`: fixed by the kernel's interface, whatever its timer runs at.
     const TICKS: f64 = 100.0;
 
-    /// User and system time, the 14th and 15th field of `stat`. The second one, a name, may hold anything, in brackets.
+    /// Adds user and system time, the 14th and 15th field of `stat`. The second field, a name in parentheses, may
+    /// contain anything, so fields are counted from its end.
     pub(super) fn cpu_seconds(stat: &str) -> Option<f64> {
         let (_, rest) = stat.rsplit_once(')')?;
         let mut ticks = rest.split_whitespace().skip(11).map(str::parse::<u32>);
@@ -61,7 +62,7 @@ mod linux {
         line.trim().strip_suffix("kB")?.trim_end().parse::<u64>().ok().map(|kilobytes| kilobytes * 1024)
     }
 
-    /// The soft limit; none when there is no limit.
+    /// Reads the soft limit; none when it is unlimited.
     pub(super) fn most_files(limits: &str) -> Option<u64> {
         let line = limits.lines().find_map(|line| line.strip_prefix("Max open files"))?;
         line.split_whitespace().next()?.parse().ok()
@@ -70,7 +71,7 @@ mod linux {
     #[cfg(test)]
     mod tests {
         #[test]
-        fn the_kernels_words_are_understood() {
+        fn the_kernels_files_are_parsed() {
             let stat =
                 "42 (a) b (c) S 1 42 42 0 -1 4194560 9 0 0 0 1234 66 0 0 20 0 9 0 77 1000 250 18446744073709551615";
             assert_eq!(super::cpu_seconds(stat), Some(13.0));
@@ -87,7 +88,7 @@ mod linux {
 #[cfg(all(test, target_os = "linux"))]
 mod tests {
     #[test]
-    fn this_process_uses_something() {
+    fn the_usage_of_this_process_is_plausible() {
         let usage = super::read().unwrap();
         assert!(usage.resident_bytes > 1 << 20 && usage.open_files >= 3, "{usage:?}");
         assert!(usage.most_files.is_none_or(|most| most >= usage.open_files), "{usage:?}");

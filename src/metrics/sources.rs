@@ -1,4 +1,4 @@
-//! Where the numbers come from, and what they are called.
+//! Where the metrics come from, with their names and help texts.
 
 use actix_web::web::Data;
 use chrono::{DateTime, Utc};
@@ -10,7 +10,7 @@ use crate::actions::Services;
 use crate::web::rate_limit::{self, Claims, Login, RateLimiter};
 use crate::web::requests::Requests;
 
-/// What is asked for its numbers.
+/// The parts of the server whose counters are read.
 #[derive(Clone)]
 pub struct Sources {
     pub started: DateTime<Utc>,
@@ -22,7 +22,7 @@ pub struct Sources {
 }
 
 impl Sources {
-    /// Reads all numbers of this moment, as Prometheus text.
+    /// Writes all current numbers as Prometheus text.
     pub(super) fn text(&self) -> Result<String, prometheus::Error> {
         let mut families = Families::default();
         self.describe_server(&mut families);

@@ -9,7 +9,7 @@ use uuid::Uuid;
 use crate::actions::Services;
 use crate::pages::templates::PageError;
 use crate::session::cookie;
-use crate::session::csrf::Holder;
+use crate::session::csrf::FormOwner;
 use crate::web::error::Failure;
 
 /// The form's CSRF token and the cookie that it is bound to.
@@ -24,7 +24,7 @@ impl VisitorProof {
     pub fn of(request: &HttpRequest, services: &Services) -> Self {
         let known = cookie::value(request, cookie::VISITOR_COOKIE);
         let visitor = known.clone().unwrap_or_else(|| Uuid::new_v4().simple().to_string());
-        let csrf_token = services.sessions.csrf_token(Holder::Visitor(&visitor));
+        let csrf_token = services.sessions.csrf_token(FormOwner::Visitor(&visitor));
         Self { csrf_token, cookie: known.is_none().then(|| services.sessions.cookies().visitor(visitor)) }
     }
 

@@ -1,4 +1,4 @@
-//! What goes on besides the requests: the audit log and the retention.
+//! The background tasks that no request talks to: the audit log and the retention.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use waffle_store::connect::PgPool;
 use super::Hook;
 use crate::clock::Clock;
 
-/// Starts both on the arbiter of the caller. The hook ends them, the audit log after what waits for it is written.
+/// Starts both on the caller's arbiter. The hook stops them; the audit log first writes what is waiting.
 pub(super) fn start(pool: &PgPool, clock: &Clock) -> (Retention, Hook) {
     let writer = audit::start(pool.clone(), audit::EVERY);
     let clock = clock.clone();

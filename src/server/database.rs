@@ -1,4 +1,4 @@
-//! The database at start: waited for, then brought up to date.
+//! The database at the start: waiting for it, then bringing it up to date.
 
 use std::time::Duration;
 
@@ -16,7 +16,8 @@ use crate::config::Secret;
 const FIRST_PAUSE: Duration = Duration::from_millis(250);
 const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 
-/// Waits until the database answers, applies the migrations that it lacks, and enters handles that the registry of buyers lacks.
+/// Waits until the database answers, applies pending migrations, and enters handles that are missing in the registry
+/// of buyers.
 pub(super) async fn make_ready(url: &Secret) -> Result<PgConnectOptions, StartError> {
     let options = connect::options(url.expose()).map_err(StartError::Database)?;
     wait_for(&options, START_DATABASE).await?;
@@ -25,8 +26,8 @@ pub(super) async fn make_ready(url: &Secret) -> Result<PgConnectOptions, StartEr
     Ok(options)
 }
 
-/// Enters the handles on spots that the registry lacks. Every claim enters its own, so there is seldom any, and nobody waits long for a look at
-/// millions of spots: it goes on in the background.
+/// Enters handles that are on spots but missing in the registry of buyers. Every claim enters its own, so there are
+/// seldom any. Looking through millions of spots takes a while, so after a short wait this goes on in the background.
 async fn fill_registry(options: &PgConnectOptions) {
     let options = options.clone();
     let filling = tokio::spawn(async move {
@@ -62,7 +63,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_database_that_stays_away_is_given_up_with_the_reason() {
+    async fn a_database_that_never_answers_is_reported_with_the_reason() {
         let nobody = connect::options("postgres://waffle:hunter2@127.0.0.1:1/waffle").unwrap();
         let sentence = wait_for(&nobody, Duration::from_millis(300)).await.unwrap_err().to_string();
         assert!(sentence.contains("DATABASE_URL") && sentence.contains("refused"), "{sentence}");

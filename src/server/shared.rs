@@ -1,4 +1,4 @@
-//! What the handlers share: each gets exactly the parts that it asks for.
+//! What the handlers share. Each handler takes just the parts that it needs.
 
 use std::sync::Arc;
 
@@ -29,7 +29,7 @@ use crate::{
     },
 };
 
-/// One value of each kind, for all workers.
+/// One value of each type, for all workers.
 #[derive(Clone)]
 pub(super) struct Shared {
     trusted_proxies: Data<TrustedProxies>,
@@ -43,7 +43,7 @@ pub(super) struct Shared {
     pages: Data<Pages>,
     probe: Data<Probe>,
     shutdown: Data<Shutdown>,
-    /// Counted only where somebody may ask.
+    /// None when metrics are off.
     requests: Option<Data<Requests>>,
     document: Data<Document>,
     api_docs: Data<ApiDocs>,
@@ -90,7 +90,7 @@ impl Shared {
             pages: Data::new(Pages { services: services.clone(), templates }),
             services,
             sessions: Data::from(sessions),
-            // A connection of its own: a busy pool is no reason to call the database away.
+            // With a connection of its own, so that a busy pool does not look like a missing database.
             probe: Data::new(Probe::new(connect::pool(database, 1))),
             shutdown: Data::new(shutdown.clone()),
             document: Data::new(Document::write(&description)?),
@@ -98,7 +98,7 @@ impl Shared {
         })
     }
 
-    /// What the metrics are read from; none when they are off.
+    /// Returns the sources of the metrics; none when metrics are off.
     pub(super) fn metrics(&self, started: DateTime<Utc>) -> Option<Sources> {
         Some(Sources {
             started,

@@ -1,4 +1,4 @@
-//! The cookies: the session's, and the one that ties a form to a visitor who is not signed in.
+//! The cookies: the session's, and the one that binds forms to a visitor who is not signed in.
 
 use actix_web::HttpRequest;
 use actix_web::cookie::{Cookie, SameSite, time};
@@ -6,7 +6,7 @@ use actix_web::cookie::{Cookie, SameSite, time};
 /// Name of the cookie that carries the session's token.
 pub const TOKEN_COOKIE: &str = "token";
 
-/// Name of the cookie that forms are bound to before sign-in.
+/// Name of the cookie that forms are bound to before signing in.
 pub const VISITOR_COOKIE: &str = "visitor";
 
 /// How this server sets its cookies.
@@ -17,17 +17,17 @@ pub struct Cookies {
 }
 
 impl Cookies {
-    /// The session's cookie, for as many seconds as the token lives.
+    /// Makes the session's cookie, which lasts as many seconds as its token.
     pub fn token(self, token: String, max_age_seconds: i64) -> Cookie<'static> {
         self.build(TOKEN_COOKIE, token, "/").max_age(time::Duration::seconds(max_age_seconds)).finish()
     }
 
-    /// Takes the session's cookie back.
+    /// Makes the cookie that removes the session's.
     pub fn no_token(self) -> Cookie<'static> {
         self.build(TOKEN_COOKIE, String::new(), "/").max_age(time::Duration::ZERO).finish()
     }
 
-    /// The visitor's cookie, until the browser closes.
+    /// Makes the visitor's cookie, which lasts until the browser closes.
     pub fn visitor(self, value: String) -> Cookie<'static> {
         self.build(VISITOR_COOKIE, value, "/admin").finish()
     }
@@ -37,7 +37,7 @@ impl Cookies {
     }
 }
 
-/// The value of a request's cookie, if it has one that is not empty.
+/// Reads a cookie of a request; none when it is missing or empty.
 pub fn value(request: &HttpRequest, name: &str) -> Option<String> {
     request.cookie(name).map(|cookie| cookie.value().to_owned()).filter(|value| !value.is_empty())
 }
@@ -55,7 +55,7 @@ mod tests {
     }
 
     #[test]
-    fn taking_it_back_empties_it_at_once() {
+    fn removing_it_expires_it_at_once() {
         let cookie = Cookies { secure: true }.no_token().to_string();
         assert_eq!(cookie, "token=; HttpOnly; SameSite=Lax; Secure; Path=/; Max-Age=0");
     }

@@ -1,4 +1,4 @@
-//! Proof that a form was rendered by this service for this browser.
+//! CSRF proofs: that a form was rendered by this service for this browser.
 
 use std::fmt::Write as _;
 
@@ -7,21 +7,21 @@ use uuid::Uuid;
 
 use crate::config::Secret;
 
-/// Field of a form that carries the proof.
+/// The form field that carries the proof.
 pub const CSRF_FIELD: &str = "csrf_token";
 
-/// Makes the proofs, and checks them, with a key of its own derived from the server's secret.
+/// Makes and checks the proofs, with a key of its own derived from the server's secret.
 pub struct CsrfKeys {
     signing: EncodingKey,
     checking: DecodingKey,
 }
 
-/// Whom a form is rendered for.
+/// Whom a form was rendered for, and so whom its proof is bound to.
 #[derive(Clone, Copy, Debug)]
-pub enum Holder<'a> {
-    /// Somebody signed in, by the token's id.
+pub enum FormOwner<'a> {
+    /// Somebody signed in: the id of the session's token.
     Session(Uuid),
-    /// Somebody not signed in, by the value of a cookie made for this.
+    /// Somebody not signed in: the value of the visitor's cookie.
     Visitor(&'a str),
 }
 
@@ -36,27 +36,27 @@ impl CsrfKeys {
         })
     }
 
-    /// Makes a proof. A fresh nonce each time: the page's compressed size then tells nothing about the proof.
-    pub fn token(&self, holder: Holder<'_>, nonce: u64) -> Result<String, jsonwebtoken::errors::Error> {
+    /// Makes a proof. The nonce has to be fresh each time, so that the page's compressed size reveals nothing about it.
+    pub fn token(&self, owner: FormOwner<'_>, nonce: u64) -> Result<String, jsonwebtoken::errors::Error> {
         let mut token = format!("{nonce:016x}.");
-        let mac = crypto::sign(message(&token, holder).as_bytes(), &self.signing, Algorithm::HS256)?;
+        let mac = crypto::sign(message(&token, owner).as_bytes(), &self.signing, Algorithm::HS256)?;
         token.push_str(&mac);
         Ok(token)
     }
 
-    /// Tells whether a proof was made for this holder.
-    pub fn holds(&self, holder: Holder<'_>, token: &str) -> bool {
+    /// Tells whether a proof was made for this owner.
+    pub fn holds(&self, owner: FormOwner<'_>, token: &str) -> bool {
         let Some(dot) = token.find('.') else { return false };
         let (nonce, mac) = token.split_at(dot + 1);
-        crypto::verify(mac, message(nonce, holder).as_bytes(), &self.checking, Algorithm::HS256).unwrap_or(false)
+        crypto::verify(mac, message(nonce, owner).as_bytes(), &self.checking, Algorithm::HS256).unwrap_or(false)
     }
 }
 
-fn message(nonce: &str, holder: Holder<'_>) -> String {
+fn message(nonce: &str, owner: FormOwner<'_>) -> String {
     let mut message = nonce.to_owned();
-    let written = match holder {
-        Holder::Session(jti) => write!(message, "session:{jti}"),
-        Holder::Visitor(cookie) => write!(message, "visitor:{cookie}"),
+    let written = match owner {
+        FormOwner::Session(jti) => write!(message, "session:{jti}"),
+        FormOwner::Visitor(cookie) => write!(message, "visitor:{cookie}"),
     };
     debug_assert!(written.is_ok(), "a String takes any text");
     message
@@ -66,7 +66,7 @@ fn message(nonce: &str, holder: Holder<'_>) -> String {
 mod tests {
     use uuid::Uuid;
 
-    use super::{CsrfKeys, Holder};
+    use super::{CsrfKeys, FormOwner};
     use crate::config::Secret;
 
     fn keys() -> CsrfKeys {
@@ -74,31 +74,31 @@ mod tests {
     }
 
     #[test]
-    fn a_proof_holds_for_its_holder_alone() {
-        let anna = Holder::Session(Uuid::from_u128(1));
+    fn a_proof_holds_for_its_owner_alone() {
+        let anna = FormOwner::Session(Uuid::from_u128(1));
         let token = keys().token(anna, 5).unwrap();
         assert!(keys().holds(anna, &token));
-        assert!(!keys().holds(Holder::Session(Uuid::from_u128(2)), &token));
+        assert!(!keys().holds(FormOwner::Session(Uuid::from_u128(2)), &token));
         let as_visitor = Uuid::from_u128(1).to_string();
-        assert!(!keys().holds(Holder::Visitor(&as_visitor), &token));
+        assert!(!keys().holds(FormOwner::Visitor(&as_visitor), &token));
     }
 
     #[test]
     fn proofs_differ_by_nonce_and_both_hold() {
-        let holder = Holder::Visitor("abc");
-        let (one, other) = (keys().token(holder, 1).unwrap(), keys().token(holder, 2).unwrap());
+        let owner = FormOwner::Visitor("abc");
+        let (one, other) = (keys().token(owner, 1).unwrap(), keys().token(owner, 2).unwrap());
         assert_ne!(one.split_once('.').unwrap().1, other.split_once('.').unwrap().1);
-        assert!(keys().holds(holder, &one) && keys().holds(holder, &other));
+        assert!(keys().holds(owner, &one) && keys().holds(owner, &other));
     }
 
     #[test]
     fn anything_else_is_refused() {
-        let holder = Holder::Visitor("abc");
-        let token = keys().token(holder, 1).unwrap();
+        let owner = FormOwner::Visitor("abc");
+        let token = keys().token(owner, 1).unwrap();
         for bad in ["", ".", "abc", "0.", &token[1..], &token[..token.len() - 2], &format!("{token}A")] {
-            assert!(!keys().holds(holder, bad), "{bad}");
+            assert!(!keys().holds(owner, bad), "{bad}");
         }
         let other = CsrfKeys::new(&Secret::new("another secret of more than thirty-two characters")).unwrap();
-        assert!(!other.holds(holder, &token));
+        assert!(!other.holds(owner, &token));
     }
 }

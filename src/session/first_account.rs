@@ -13,16 +13,15 @@ use waffle_store::failure::StoreFailure;
 use crate::config::Secret;
 use crate::session::password_hash::{HashingError, PasswordHasher};
 
-/// Why the first account was not created; for the operator, who is starting the server.
+/// Why the first account was not created, for the operator.
 #[derive(Debug, thiserror::Error)]
 pub enum FirstAccountError {
-    /// The password can't be hashed whole.
+    /// The password is empty or longer than what bcrypt hashes.
     #[error(
         "The environment variable ADMIN_PASSWORD has {0} bytes, but a password has 1 to {MAX_PASSWORD_BYTES}. \
          Set it to another one: it becomes the password of the first account, admin."
     )]
     Password(usize),
-    /// The built-in name or address is not valid.
     #[error("the name of the first account is not valid")]
     Name(#[from] UsernameError),
     #[error("the e-mail address of the first account is not valid")]
@@ -33,8 +32,8 @@ pub enum FirstAccountError {
     Store(#[from] StoreFailure),
 }
 
-/// Creates the account `admin` when there is no account at all, and tells whether it did. Of servers that start at once, one does.
-/// As soon as any account exists, the password given here means nothing.
+/// Creates the account `admin` if there is no account yet, and tells whether it did. When several servers start at
+/// once, only one of them does. Once any account exists, the password given here is ignored.
 pub async fn create_first_account(
     database: &Pool,
     passwords: &PasswordHasher,

@@ -23,13 +23,14 @@ pub struct IssuedToken {
     pub expires_at: DateTime<Utc>,
 }
 
-/// What a genuine, unexpired token says. Role and name are not read from it: the database knows better.
+/// The session that a genuine, unexpired token names. Role and username come from the database, since they may have
+/// changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Session {
+pub struct TokenSession {
     pub admin_id: Uuid,
-    /// The token's own id, under which it is ended.
+    /// The token's id, by which signing out ends it.
     pub jti: Uuid,
-    /// To the millisecond, where the id tells it.
+    /// To the millisecond where the id is a version 7 UUID, else to the second.
     pub issued_at: DateTime<Utc>,
     pub expires_at: DateTime<Utc>,
 }
@@ -59,11 +60,11 @@ struct CheckedClaims {
 }
 
 impl TokenKeys {
-    /// Takes the secret that signs; another secret makes all earlier tokens invalid.
+    /// Takes the secret that signs tokens; changing it makes all earlier tokens invalid.
     pub fn new(secret: &Secret) -> Self {
         let secret = secret.expose().as_bytes();
         let mut validation = Validation::new(Algorithm::HS256);
-        // The clock is a parameter here, so the expiry is compared below.
+        // `check` compares the expiry itself, with the time that it is given.
         validation.validate_exp = false;
         Self { signing: EncodingKey::from_secret(secret), checking: DecodingKey::from_secret(secret), validation }
     }
@@ -89,8 +90,8 @@ impl TokenKeys {
         Ok(IssuedToken { text, expires_at: DateTime::from_timestamp(exp, 0).unwrap_or(DateTime::<Utc>::MAX_UTC) })
     }
 
-    /// Checks signature, algorithm and expiry. Whether the session was ended meanwhile, only the database knows.
-    pub fn check(&self, token: &str, now: DateTime<Utc>) -> Result<Session, BadToken> {
+    /// Checks signature, algorithm and expiry, but not whether the session was ended: that is in the database.
+    pub fn check(&self, token: &str, now: DateTime<Utc>) -> Result<TokenSession, BadToken> {
         let claims = jsonwebtoken::decode::<CheckedClaims>(token, &self.checking, &self.validation)
             .map_err(|_| BadToken)?
             .claims;
@@ -98,11 +99,12 @@ impl TokenKeys {
             return Err(BadToken);
         }
         let expires_at = DateTime::from_timestamp(claims.exp, 0).ok_or(BadToken)?;
-        Ok(Session { admin_id: claims.sub, jti: claims.jti, issued_at: issued_at(&claims), expires_at })
+        Ok(TokenSession { admin_id: claims.sub, jti: claims.jti, issued_at: issued_at(&claims), expires_at })
     }
 }
 
-/// A new token's id. It tells the time more finely than the claim `iat`, which counts seconds.
+/// Makes a token's id: a version 7 UUID, which holds the time to the millisecond; the claim `iat` has it only to the
+/// second.
 pub fn new_jti(now: DateTime<Utc>) -> Uuid {
     let seconds = u64::try_from(now.timestamp()).unwrap_or_default();
     Uuid::new_v7(Timestamp::from_unix(NoContext, seconds, now.timestamp_subsec_nanos()))
@@ -172,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn when_it_was_issued_is_told_by_the_id_or_else_to_the_second() {
+    fn the_time_of_issue_comes_from_the_id_or_else_to_the_second() {
         let at = |jti| {
             let token = keys().issue(&anna(), jti, noon(), TimeDelta::hours(1)).unwrap().text;
             keys().check(&token, noon()).unwrap().issued_at

@@ -1,4 +1,4 @@
-//! Who is signed in: tokens, cookies, forms' proofs and passwords.
+//! Who is signed in: tokens, cookies, CSRF proofs and passwords.
 
 pub mod cookie;
 pub mod csrf;
@@ -27,7 +27,7 @@ use crate::clock::Clock;
 use crate::config::{Auth, Secret};
 use crate::web::error::Failure;
 
-/// What signing in and every signed-in request need; shared by all HTTP threads.
+/// What signing in and every signed-in request needs; shared by all HTTP threads.
 pub struct Sessions {
     database: Pool,
     clock: Clock,
@@ -72,12 +72,12 @@ impl Sessions {
         &self.passwords
     }
 
-    /// The settings of now.
+    /// The current settings.
     pub fn settings(&self) -> &settings_cache::SettingsCache {
         &self.settings
     }
 
-    /// How tries to sign in ended.
+    /// Counts of sign-in attempts, by outcome.
     pub fn sign_ins(&self) -> &sign_in_counts::SignInCounts {
         &self.sign_ins
     }
@@ -87,12 +87,12 @@ impl Sessions {
         self.cookies
     }
 
-    /// A fresh proof for a form. Empty, and so good for nothing, should signing ever fail.
-    pub fn csrf_token(&self, holder: csrf::Holder<'_>) -> String {
-        self.csrf.token(holder, rand::random()).unwrap_or_default()
+    /// Makes a fresh proof for a form. Should signing ever fail, it is empty, and the form will be refused.
+    pub fn csrf_token(&self, owner: csrf::FormOwner<'_>) -> String {
+        self.csrf.token(owner, rand::random()).unwrap_or_default()
     }
 
-    /// The sessions of the server that took the request.
+    /// Finds the server's sessions from one of its requests.
     pub fn of(request: &HttpRequest) -> Result<web::Data<Self>, Failure> {
         request
             .app_data::<web::Data<Self>>()

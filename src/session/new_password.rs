@@ -1,4 +1,4 @@
-//! Passwords that somebody chooses: the policy of now, then the hash.
+//! New passwords: checked against the current policy, then hashed.
 
 use waffle_domain::password::PasswordPolicy;
 
@@ -6,12 +6,12 @@ use crate::session::Sessions;
 use crate::web::error::Failure;
 
 impl Sessions {
-    /// The rules for new passwords, as the settings are now.
+    /// Reads the current rules for new passwords.
     pub async fn password_policy(&self) -> Result<PasswordPolicy, Failure> {
         Ok(self.settings.get().await?.password_policy())
     }
 
-    /// Checks a new password and hashes it: 400 `validation_failed` with the field when the policy refuses it.
+    /// Checks and hashes a new password; 400 `validation_failed` with the field when the policy refuses it.
     pub async fn hash_new_password(&self, field: &str, text: &str) -> Result<String, Failure> {
         let password = self.password_policy().await?.check_field(field, text)?;
         Ok(self.passwords.hash(password).await?)

@@ -1,9 +1,10 @@
 //! Where to go after signing in.
 
-/// Where everyone goes who did not come from elsewhere.
+/// Where signing in leads by default.
 pub const HOME: &str = "/admin";
 
-/// The path itself when it leads to this site's admin pages, else their start: never to another site, and never in a circle.
+/// Returns the path if it is one of this site's admin pages, else [`HOME`]: never another site, and never the sign-in
+/// page again.
 pub fn safe(next: &str) -> &str {
     let path = next.split(['?', '#']).next().unwrap_or_default();
     let ours = path == HOME || path.starts_with("/admin/");
@@ -19,7 +20,7 @@ mod tests {
     use super::{HOME, safe};
 
     #[test]
-    fn only_admin_pages_of_this_site_are_gone_back_to() {
+    fn only_admin_pages_of_this_site_are_safe() {
         for path in ["/admin", "/admin?archived=true", "/admin/waffles/new", "/admin/waffles/1?a=b&c=d#e"] {
             assert_eq!(safe(path), path);
         }

@@ -1,4 +1,4 @@
-//! The admin's own password, asked for again before something that can't be undone.
+//! The admin's own password, asked for again before dangerous changes.
 
 use actix_web::http::StatusCode;
 use waffle_actors::lockout::LockedOut;
@@ -10,13 +10,13 @@ use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 
 impl Sessions {
-    /// Refuses with 403 `invalid_password` unless this is the admin's current password, and after too many wrong ones in a row any with
-    /// 429 `locked_out`: a session left open is no place to guess it.
+    /// Refuses with 403 `invalid_password` unless this is the admin's current password. After too many wrong ones in
+    /// a row, refuses any with 429 `locked_out`, so that nobody can guess the password from a session left open.
     pub async fn check_own_password(&self, me: &SignedIn, password: &str) -> Result<(), Failure> {
         self.own_hash(me, password).await.map(drop)
     }
 
-    /// The hash of the admin's current password, which this has to be.
+    /// Checks like [`Self::check_own_password`], and returns the current password's hash.
     pub(crate) async fn own_hash(&self, me: &SignedIn, password: &str) -> Result<String, Failure> {
         let rules = LockoutRules::of_own_password(&*self.settings.get().await?);
         let attempt = self.lockout.admit(LockoutKey::of_account(me.id()), rules, self.clock.now()).await;
@@ -29,7 +29,7 @@ impl Sessions {
     }
 }
 
-/// 403 for another password than the current one.
+/// Makes the 403 for a wrong current password.
 pub(crate) fn invalid_password() -> Failure {
     Failure::forbidden("invalid_password", "This is not your current password; nothing was changed.")
 }

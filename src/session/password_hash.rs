@@ -1,4 +1,4 @@
-//! Hashing of passwords: slow on purpose, so on threads of its own and few at once.
+//! Password hashing. It is slow on purpose, so it runs on blocking threads, and only a few at a time.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -23,19 +23,19 @@ pub struct PasswordHasher {
 /// Why a password was neither hashed nor checked.
 #[derive(Debug, thiserror::Error)]
 pub enum HashingError {
-    /// Too many wait for their turn.
+    /// Too many others were waiting for a turn.
     #[error("too many passwords to check at once")]
     Busy(#[from] Elapsed),
-    /// bcrypt refuses: a stored hash or the cost is bad.
+    /// A stored hash or the cost is invalid.
     #[error("bcrypt failed")]
     Bcrypt(#[from] BcryptError),
-    /// The thread was lost.
+    /// The hashing thread panicked.
     #[error("the hashing thread was lost")]
     Thread(#[from] JoinError),
 }
 
 impl PasswordHasher {
-    /// A hasher for a bcrypt cost (4 to 31), that uses half of the processor's threads at most.
+    /// Makes a hasher for a bcrypt cost (4 to 31) that uses at most half of the processor's threads.
     pub fn new(cost: u32) -> Self {
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
         Self { cost, turns: Arc::new(Semaphore::new((threads / 2).max(1))), patience: PASSWORD_HASH }
@@ -47,9 +47,10 @@ impl PasswordHasher {
         self.in_turn(move || bcrypt::hash(password.reveal(), cost)).await
     }
 
-    /// Tells whether the password belongs to the hash. With no hash, takes as long and says no, so that an answer's time does not
-    /// tell whether an account exists; the same for a password longer than any can be, and for a hash from before the cost was raised.
-    /// (One from before the cost was lowered takes longer than no hash, until it is [renewed](Self::renewed).)
+    /// Tells whether the password belongs to the hash. Without a hash it takes just as long and says no, so that the
+    /// response time does not reveal whether an account exists. It also takes that long for a password that is longer
+    /// than allowed, and for a hash from before the cost was raised. (A hash from before the cost was lowered takes
+    /// longer, until it is [renewed](Self::renewed).)
     pub async fn matches(&self, password: &str, hash: Option<String>) -> Result<bool, HashingError> {
         let possible = hash.is_some() && password.len() <= MAX_PASSWORD_BYTES;
         let cost = self.cost;
@@ -58,7 +59,8 @@ impl PasswordHasher {
         let same = self.in_turn(move || {
             let same = bcrypt::verify(&password, &hash)?;
             if !same {
-                // Each step doubles the work: what was done, and that of each step from there on, make up the whole.
+                // Each step of the cost doubles the work, so the work done so far plus that of each missing step adds
+                // up to the work at the full cost.
                 for step in cost_of(&hash)?..cost {
                     bcrypt::verify(&password, &hash_of_nothing(step))?;
                 }
@@ -68,8 +70,8 @@ impl PasswordHasher {
         Ok(same.await? && possible)
     }
 
-    /// Hashes a password anew if its hash was made at another cost. None when it was not, and when no turn is free at once: that can
-    /// wait, unlike those who wait for one.
+    /// Hashes a password again if its hash was made at another cost. Returns none if it was not, or if no turn is
+    /// free right now: this can wait for the next sign-in, but people who are signing in can't.
     pub async fn renewed(&self, password: &str, hash: &str) -> Result<Option<String>, HashingError> {
         if cost_of(hash)? == self.cost || self.turns.available_permits() == 0 {
             return Ok(None);
@@ -87,7 +89,7 @@ impl PasswordHasher {
         let turns = Arc::clone(&self.turns);
         timeout(self.patience, async move {
             let turn = turns.acquire_owned().await;
-            // The turn ends with the work, also when nobody waits for the answer any more.
+            // The turn lasts as long as the work, even if the caller has stopped waiting.
             let work = spawn_blocking(move || {
                 let done = work();
                 drop(turn);
@@ -103,7 +105,7 @@ fn cost_of(hash: &str) -> Result<u32, BcryptError> {
     Ok(hash.parse::<HashParts>()?.get_cost())
 }
 
-/// A well-formed hash that nobody's password is known to have.
+/// A well-formed hash with no known password.
 fn hash_of_nothing(cost: u32) -> String {
     format!("$2b${cost:02}${}", ".".repeat(53))
 }

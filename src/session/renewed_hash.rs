@@ -1,4 +1,4 @@
-//! Hashes made anew, once the operator changed what a hash costs.
+//! Renewing password hashes after the operator has changed the bcrypt cost.
 
 use uuid::Uuid;
 use waffle_store::accounts;
@@ -6,9 +6,9 @@ use waffle_store::accounts;
 use crate::session::Sessions;
 
 impl Sessions {
-    /// Replaces the hash of an account that just signed in, when it was made at another cost. Only now is the password known. This is
-    /// done before the sign-in is answered, as it takes no longer than checking the password did, and that once for each account. What
-    /// fails is left to the next sign-in.
+    /// Replaces the hash of an account that just signed in if it was made at another cost: only now is the password
+    /// known. The sign-in waits for it, since it takes no longer than checking the password and happens once per
+    /// account. If it fails, the next sign-in tries again.
     pub(crate) async fn renew_hash(&self, id: Uuid, password: &str, hash: &str) {
         let renewed = match self.passwords.renewed(password, hash).await {
             Ok(Some(renewed)) => renewed,

@@ -1,4 +1,5 @@
-//! The tokens that reset a password: derived from the request in the database and the server's secret, and stored nowhere.
+//! The tokens that reset a password. They are derived from the request in the database and the server's secret, and
+//! never stored.
 
 use std::fmt::Write as _;
 
@@ -8,14 +9,14 @@ use waffle_store::password_resets::PasswordReset;
 
 use crate::config::Secret;
 
-/// Makes the tokens, and checks them, with a key of its own derived from the server's secret.
+/// Makes and checks the tokens, with a key of its own derived from the server's secret.
 pub struct ResetKeys {
     signing: EncodingKey,
     checking: DecodingKey,
 }
 
 impl ResetKeys {
-    /// Derives the key from the server's secret; another secret makes all earlier tokens invalid.
+    /// Derives the key from the server's secret; changing that makes all earlier tokens invalid.
     pub fn new(secret: &Secret) -> Result<Self, jsonwebtoken::errors::Error> {
         let secret = EncodingKey::from_secret(secret.expose().as_bytes());
         let key = crypto::sign(b"waffle password reset key 1", &secret, Algorithm::HS256)?;
@@ -25,13 +26,13 @@ impl ResetKeys {
         })
     }
 
-    /// The token of a request: its id and a code, of characters that need no encoding in an address.
+    /// Derives a request's token: the id and a MAC, in characters that are safe in a URL.
     pub fn token(&self, reset: &PasswordReset) -> Result<String, jsonwebtoken::errors::Error> {
         let mac = crypto::sign(message(reset).as_bytes(), &self.signing, Algorithm::HS256)?;
         Ok(format!("{}.{mac}", reset.id.simple()))
     }
 
-    /// Tells whether a token is that of the request, in a time that does not tell how much of it is right.
+    /// Tells whether a token is that of the request, comparing the MAC in constant time.
     pub fn holds(&self, reset: &PasswordReset, token: &str) -> bool {
         let Some((id, mac)) = token.split_once('.') else { return false };
         id == reset.id.simple().to_string()
@@ -39,7 +40,7 @@ impl ResetKeys {
     }
 }
 
-/// The id of the request that a token claims to be of.
+/// Reads the id of the request that a token claims to belong to.
 pub fn request_of(token: &str) -> Option<Uuid> {
     let (id, _) = token.split_once('.')?;
     Uuid::try_parse(id).ok()

@@ -1,14 +1,15 @@
-//! Whether a request comes from a page of this site: for calls that change something and carry the cookie.
+//! The same-origin check for requests that change something and rely on the cookie.
 
 use actix_web::HttpRequest;
 use actix_web::http::header;
 
 use crate::web::public_origin::PublicOrigin;
 
-/// Tells whether the browser says that this site's own page sent the request. Hosts are compared, not schemes: TLS ends at the proxy.
+/// Tells whether, according to the browser, one of this site's pages sent the request. Only hosts are compared, not
+/// schemes, since TLS may end at a proxy.
 pub fn is_same_origin(request: &HttpRequest) -> bool {
     let header = |name: &str| request.headers().get(name).map(|value| value.to_str().unwrap_or_default());
-    // Where a browser sends it, it knows better than a comparison of names that a proxy may have changed.
+    // More reliable than comparing hosts, which a proxy may have changed.
     if let Some(site) = header("sec-fetch-site") {
         return site.eq_ignore_ascii_case("same-origin");
     }
@@ -56,7 +57,7 @@ mod tests {
     }
 
     #[test]
-    fn the_address_given_to_buyers_is_ours_too() {
+    fn the_public_origin_is_ours_too() {
         let request = TestRequest::post()
             .insert_header(("host", "127.0.0.1:8080"))
             .insert_header(("origin", "https://shop.example"));
@@ -72,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn sec_fetch_site_decides_where_it_is_sent() {
+    fn sec_fetch_site_decides_if_it_is_there() {
         assert!(with(&[("sec-fetch-site", "same-origin")], "shop.example"));
         for site in ["same-site", "cross-site", "none", ""] {
             assert!(!with(&[("sec-fetch-site", site), ("origin", "https://shop.example")], "shop.example"), "{site}");
@@ -80,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn a_request_that_says_nothing_is_not_from_us() {
+    fn without_either_header_it_is_not_from_us() {
         assert!(!with(&[], "shop.example"));
     }
 }

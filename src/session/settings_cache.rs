@@ -1,4 +1,4 @@
-//! The settings, at most two seconds old, and not at all where they were changed here.
+//! The settings, cached for two seconds at most; a change on this server is seen at once.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -11,7 +11,7 @@ use crate::clock::Clock;
 
 const MAX_AGE: Duration = Duration::from_secs(2);
 
-/// Reads the settings from the database, and remembers them for two seconds.
+/// Reads the settings from the database and caches them for two seconds.
 pub struct SettingsCache {
     database: Pool,
     clock: Clock,
@@ -21,17 +21,17 @@ pub struct SettingsCache {
 #[derive(Default)]
 struct Held {
     settings: Option<(Duration, Arc<Settings>)>,
-    /// How often they were forgotten.
+    /// How often the cache was cleared.
     generation: u64,
 }
 
 impl SettingsCache {
-    /// A cache that holds nothing yet.
+    /// Makes an empty cache.
     pub fn new(database: Pool, clock: Clock) -> Self {
         Self { database, clock, held: Mutex::default() }
     }
 
-    /// The settings of now, or of two seconds ago at most.
+    /// Returns the settings, at most two seconds old.
     pub async fn get(&self) -> Result<Arc<Settings>, StoreFailure> {
         let now = self.clock.elapsed();
         let generation = {
@@ -45,14 +45,14 @@ impl SettingsCache {
         };
         let settings = Arc::new(waffle_store::settings::read(&self.database).await?);
         let mut held = self.held();
-        // What was read before a change must not outlive it.
+        // Settings that were read before the cache was cleared may be out of date.
         if held.generation == generation {
             held.settings = Some((now, Arc::clone(&settings)));
         }
         Ok(settings)
     }
 
-    /// Forgets what it remembers, because somebody may have changed it.
+    /// Clears the cache, because the settings may have changed.
     pub fn forget(&self) {
         let mut held = self.held();
         held.generation += 1;

@@ -1,8 +1,8 @@
-//! How tries to sign in ended, counted.
+//! Counts of sign-in attempts, by outcome.
 
 use waffle_actors::telemetry::Count;
 
-/// Tries to sign in on this server, by how they ended.
+/// Sign-in attempts on this server, by outcome.
 #[derive(Debug, Default)]
 pub struct SignInCounts {
     ok: Count,
@@ -13,7 +13,7 @@ pub struct SignInCounts {
 }
 
 impl SignInCounts {
-    /// Counts a try; a refused one by the code of the refusal.
+    /// Counts an attempt; `refused` is the code of the refusal, if any.
     pub(crate) fn note(&self, refused: Option<&str>) {
         let count = match refused {
             None => &self.ok,
@@ -25,7 +25,7 @@ impl SignInCounts {
         count.one();
     }
 
-    /// Each outcome's name, and how many tries ended so.
+    /// Returns each outcome's name and count.
     pub fn read(&self) -> [(&'static str, u64); 5] {
         [
             ("ok", self.ok.get()),

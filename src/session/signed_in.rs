@@ -1,4 +1,4 @@
-//! Who sent the request: taken by a handler as a parameter, so that none forgets to ask.
+//! Who sent the request. Handlers take this as a parameter, so that none can forget the check.
 
 use std::future::{Future, Ready, ready};
 use std::net::IpAddr;
@@ -15,8 +15,8 @@ use waffle_domain::role::Permission;
 use waffle_domain::username::Username;
 use waffle_store::accounts::signed_in;
 
-use crate::session::csrf::Holder;
-use crate::session::jwt::Session;
+use crate::session::csrf::FormOwner;
+use crate::session::jwt::TokenSession;
 use crate::session::{Sessions, cookie, same_origin};
 use crate::web::client_ip::ClientIp;
 use crate::web::error::Failure;
@@ -26,40 +26,41 @@ use crate::web::public_origin::PublicOrigin;
 /// A future of an extractor.
 pub type Extracting<T> = Pin<Box<dyn Future<Output = Result<T, Failure>>>>;
 
-/// The signed-in admin, with role and name as the database has them now. Refuses with 401 when nobody is signed in.
+/// The signed-in admin, with the current role and name from the database. Refuses with 401 when nobody is signed in.
 ///
-/// A request that changes something is refused with 403 unless it shows that no other site sent it: under `/api` by a Bearer token or
-/// by coming from this site's own page; elsewhere only [`SignedInForm`](crate::session::form::SignedInForm) can show it.
+/// Also refuses with 403 a request that changes something, unless it proves that no other site sent it. Under `/api`,
+/// a Bearer token or a same-origin header is proof. Elsewhere nothing is: take a
+/// [`SignedInForm`](crate::session::form::SignedInForm) there.
 #[derive(Clone)]
 pub struct SignedIn {
     pub account: Account,
-    pub session: Session,
+    pub session: TokenSession,
     pub carrier: Carrier,
     /// Where the request came from.
     pub ip_address: IpAddr,
     sessions: web::Data<Sessions>,
 }
 
-/// The signed-in admin, or `None`: a token that proves nothing counts as none.
+/// The signed-in admin, if any. An invalid token counts as none.
 #[derive(Clone)]
 pub struct MaybeSignedIn(pub Option<SignedIn>);
 
-/// The signed-in account, and the address under which it reached this server, which links are made of.
+/// The signed-in admin, and the public origin for absolute links.
 pub struct SignedInAt {
     pub me: SignedIn,
     pub origin: PublicOrigin,
 }
 
-/// The session of a genuine token, or `None`: for signing out, which has to work for a deactivated account too. Refuses as
-/// [`SignedIn`] what doesn't show that no other site sent it.
-pub struct PresentedSession(pub Option<Session>);
+/// The session of a genuine token, if any: for signing out, which has to work for a deactivated account too. Refuses
+/// requests from other sites as [`SignedIn`] does.
+pub struct PresentedSession(pub Option<TokenSession>);
 
-/// How the token came.
+/// How the request carried the token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Carrier {
-    /// `Authorization: Bearer …`: no browser sends it by itself.
+    /// `Authorization: Bearer …`, which no browser sends by itself.
     Header,
-    /// The cookie, which a browser adds to whatever any site makes it send.
+    /// The cookie, which a browser may add to a request that another site makes it send.
     Cookie,
 }
 
@@ -69,7 +70,7 @@ impl SignedIn {
         self.account.id
     }
 
-    /// The name signed in with.
+    /// The account's username.
     pub fn username(&self) -> &Username {
         &self.account.username
     }
@@ -87,12 +88,12 @@ impl SignedIn {
         Err(Failure::role_too_low())
     }
 
-    /// The proof that this session's forms carry as `csrf_token`.
+    /// Makes a proof for one of this session's forms, to be sent as `csrf_token`.
     pub fn csrf_token(&self) -> String {
-        self.sessions.csrf_token(Holder::Session(self.session.jti))
+        self.sessions.csrf_token(FormOwner::Session(self.session.jti))
     }
 
-    /// Who this is, for what a change leaves in the event log and the audit trail.
+    /// Names this admin as the author of a change, for the event log and the audit log.
     pub fn author(&self) -> Author {
         Author {
             account_id: self.account.id,
@@ -101,7 +102,7 @@ impl SignedIn {
         }
     }
 
-    /// A record of what this admin does now, to be written in the transaction that does it.
+    /// Makes an audit record of what this admin does, to be written in the same transaction.
     pub fn audit(
         &self,
         action: AuditAction,
@@ -121,7 +122,7 @@ impl SignedIn {
         }
     }
 
-    /// Whoever sent the request, whatever it wants to do.
+    /// Finds out who sent the request, without checking which site it comes from.
     pub(super) async fn identify(request: &HttpRequest) -> Result<Self, Failure> {
         let sessions = Sessions::of(request)?;
         let (session, carrier) = presented_session(request, &sessions)?;
@@ -192,7 +193,7 @@ fn not_signed_in() -> Failure {
     Failure::unauthorized("Sign in first: there is no token here, or it is not valid any more.")
 }
 
-/// The refusal of a request that does not show where it comes from.
+/// Refuses a request that does not prove that it comes from this site.
 pub(super) fn csrf_failed() -> Failure {
     Failure::forbidden(
         "csrf_failed",
@@ -204,18 +205,21 @@ fn check_origin(request: &HttpRequest, carrier: Carrier) -> Result<(), Failure> 
     if request.method().is_safe() {
         return Ok(());
     }
-    let shown = carrier == Carrier::Header || same_origin::is_same_origin(request);
-    if is_api(request.path()) && shown { Ok(()) } else { Err(csrf_failed()) }
+    let proven = carrier == Carrier::Header || same_origin::is_same_origin(request);
+    if is_api(request.path()) && proven { Ok(()) } else { Err(csrf_failed()) }
 }
 
-/// The session of a genuine token that is not expired. Whether it still counts, only the database knows.
-pub(super) fn presented_session(request: &HttpRequest, sessions: &Sessions) -> Result<(Session, Carrier), Failure> {
+/// Returns the session of a genuine, unexpired token, without asking the database whether it was ended.
+pub(super) fn presented_session(
+    request: &HttpRequest,
+    sessions: &Sessions,
+) -> Result<(TokenSession, Carrier), Failure> {
     let (token, carrier) = presented_token(request)?;
     let session = sessions.tokens.check(&token, sessions.clock.now()).map_err(|_| not_signed_in())?;
     Ok((session, carrier))
 }
 
-/// The token of the header; only where there is no such header at all, that of the cookie.
+/// Returns the token of the header; that of the cookie only if there is no such header at all.
 fn presented_token(request: &HttpRequest) -> Result<(String, Carrier), Failure> {
     if let Some(header) = request.headers().get(header::AUTHORIZATION) {
         return bearer(header).map(|token| (token, Carrier::Header)).ok_or_else(not_signed_in);

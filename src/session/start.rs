@@ -1,4 +1,4 @@
-//! Getting ready to sign people in.
+//! Setting up sessions when the server starts.
 
 use waffle_actors::lockout::Lockout;
 use waffle_actors::whois::Whois;
@@ -9,7 +9,7 @@ use crate::config::Config;
 use crate::session::Sessions;
 use crate::session::first_account::{FirstAccountError, create_first_account};
 
-/// Why nobody can sign in; for the operator, who is starting the server.
+/// Why sessions could not be set up, for the operator.
 #[derive(Debug, thiserror::Error)]
 pub enum SessionsError {
     #[error("the keys for forms and reset links can't be derived from JWT_SECRET")]
@@ -18,7 +18,7 @@ pub enum SessionsError {
     FirstAccount(#[from] FirstAccountError),
 }
 
-/// Makes what signing in needs, the first account included.
+/// Makes the sessions, and creates the first account if there is none.
 pub async fn start(config: &Config, clock: &Clock, database: &Pool, whois: &Whois) -> Result<Sessions, SessionsError> {
     let lockout = Lockout::default();
     let secrets = &config.secrets;

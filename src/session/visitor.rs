@@ -1,4 +1,4 @@
-//! Who looks at a public page.
+//! Who is looking at a public page.
 
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest};
@@ -8,8 +8,9 @@ use crate::session::signed_in::{Extracting, SignedIn};
 use crate::web::error::Failure;
 use waffle_domain::time_limits::VISITOR;
 
-/// The signed-in admin, or nobody: also when the token proves nothing or the database does not tell, since a public page is for everybody.
-/// It may change nothing: unlike [`SignedIn`], it does not ask which site sent the request.
+/// The signed-in admin, if any. An invalid token counts as none, and so does a database that does not answer, since a
+/// public page is for everybody. Only for pages that change nothing: unlike [`SignedIn`], it does not check which
+/// site sent the request.
 pub struct Visitor(pub Option<SignedIn>);
 
 impl FromRequest for Visitor {

@@ -1,6 +1,6 @@
-//! A change of something that many waffles show, as a payment method. Each of them tells of it in its own log, but the
-//! change waits for none of them: it notes, in its own transaction, which waffles have yet to tell; any server lets
-//! them do so afterwards.
+//! Announcements of a change to something that many waffles show, such as a payment method. Each of these waffles
+//! gets an event in its own log, but the change does not wait for that: its transaction only notes which waffles are
+//! to be updated, and any server appends the events afterwards.
 
 use chrono::{DateTime, Utc};
 use sqlx::postgres::{PgConnection, PgPool};
@@ -13,20 +13,19 @@ use crate::failure::StoreFailure;
 use crate::waffles::{COLUMNS, ListedWaffle};
 use waffle_domain::author::Author;
 
-/// How many waffles tell in one transaction.
+/// The most waffles that are announced in one transaction.
 pub const CHUNK: usize = 100;
 
-/// A waffle that told, and the sequence number of its newest event.
+/// A waffle whose changes are announced, by this server or another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Announced {
-    /// The waffle.
     pub waffle_id: Uuid,
-    /// Its newest sequence number.
+    /// The sequence number of its newest event.
     pub seq: i64,
 }
 
-/// Notes that waffles have yet to tell of a change, and answers them. `users` selects the ids of the waffles that use
-/// `$1`.
+/// Notes that a change of `thing` has yet to be announced, and returns the waffles concerned. `users` is SQL that
+/// selects the ids of the waffles that use `$1`.
 pub(crate) async fn note(
     conn: &mut PgConnection,
     users: &'static str,
@@ -40,27 +39,27 @@ pub(crate) async fn note(
     Ok(sqlx::query_scalar(AssertSqlSafe(sql)).bind(thing).bind(author.account_id).fetch_all(conn).await?)
 }
 
-/// Tells whether any waffle has yet to tell of a change.
+/// Tells whether any announcement is left to be made.
 pub async fn are_left(pool: &PgPool) -> Result<bool, StoreFailure> {
     Ok(sqlx::query_scalar("SELECT EXISTS (SELECT FROM owed_announcements)").fetch_one(pool).await?)
 }
 
-/// What each transaction is told: it works by index. Notes come all at once and are gone soon, so that statistics know
-/// nothing of them.
+/// Makes a transaction use the indexes. Notes appear in bulk and are soon gone, so the planner's statistics on them are
+/// useless.
 const BY_INDEX: &str =
     "SET LOCAL enable_seqscan = off; SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off";
 
-/// Lets waffles tell of changes, up to [`CHUNK`], all or some of them; those that somebody holds are left out. None
-/// when none is left that can tell now.
+/// Announces changes for up to [`CHUNK`] waffles, out of all or `among` some, skipping those whose rows are locked.
+/// Returns an empty list when there is nothing left that can be announced now.
 pub async fn announce(
     pool: &PgPool,
     among: Option<&[Uuid]>,
     at: DateTime<Utc>,
 ) -> Result<Vec<Announced>, StoreFailure> {
     let mut transaction = pool.begin().await.map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
-    let told = announce_in(&mut transaction, among, at).await.map_err(StoreFailure::before_commit)?;
+    let announced = announce_in(&mut transaction, among, at).await.map_err(StoreFailure::before_commit)?;
     transaction.commit().await?;
-    Ok(told)
+    Ok(announced)
 }
 
 async fn announce_in(
@@ -81,21 +80,21 @@ async fn announce_in(
         sqlx::query(forget).execute(conn).await?;
         return Ok(Vec::new());
     }
-    // Read anew: what the first statement saw may be older than the lock.
+    // Read again: what the first statement saw may be older than the lock.
     let read = format!("SELECT {COLUMNS} FROM waffles w WHERE w.id = ANY ($1)");
     let waffles: Vec<ListedWaffle> = sqlx::query_as(AssertSqlSafe(read)).bind(&ids).fetch_all(&mut *conn).await?;
     append(conn, &waffles, at).await
 }
 
-/// A waffle that has yet to tell, and who made the newest change.
+/// An announcement to be made, and who made the newest change.
 #[derive(FromRow)]
 struct Note {
     waffle_id: Uuid,
     admin_id: Uuid,
 }
 
-/// Appends one `waffle_updated` to each of these locked waffles that has yet to tell. Another server may have been
-/// faster: then there is nothing left to tell.
+/// Appends one `waffle_updated` to each of these locked waffles with a note. Another server may have been faster;
+/// then there is none left.
 async fn append(
     conn: &mut PgConnection,
     waffles: &[ListedWaffle],
@@ -109,20 +108,20 @@ async fn append(
     .bind(&ids)
     .fetch_all(&mut *conn)
     .await?;
-    let (mut told, mut admins, mut payloads) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut updated, mut admins, mut payloads) = (Vec::new(), Vec::new(), Vec::new());
     let mut all = Vec::with_capacity(waffles.len());
     for listed in waffles {
         let waffle_id = listed.waffle.id;
         let mut seq = listed.last_seq;
         if let Some(note) = notes.iter().find(|note| note.waffle_id == waffle_id) {
             seq += 1;
-            told.push((waffle_id, seq));
+            updated.push((waffle_id, seq));
             admins.push(note.admin_id);
             payloads.push(payload(&Message::WaffleUpdated { seq, waffle: listed.summary() })?);
         }
         all.push(Announced { waffle_id, seq });
     }
-    let (ids, seqs): (Vec<Uuid>, Vec<i64>) = told.into_iter().unzip();
+    let (ids, seqs): (Vec<Uuid>, Vec<i64>) = updated.into_iter().unzip();
     sqlx::query(
         "WITH told AS (
             INSERT INTO events (waffle_id, seq, at, kind, change_id, admin_id, payload)

@@ -15,18 +15,18 @@ use crate::waffle_change::WaffleChange;
 use crate::waffles::payment;
 use waffle_domain::author::Author;
 
-/// What became of an edit.
+/// The outcome of an edit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Edited {
-    /// Done, or nothing was to be done; holds the newest sequence number.
+    /// Done, or there was nothing to change; holds the newest sequence number.
     Done(i64),
     /// There is no such waffle.
     NotFound,
-    /// The winners are drawn: their number stays.
+    /// The winners are drawn, so their number can't change any more.
     AlreadyDrawn,
 }
 
-/// Edits a waffle, all or nothing: one event and one audit record, none when nothing changes.
+/// Edits a waffle, all or nothing, with one event and one audit record; without either when nothing changes.
 pub async fn edit(
     pool: &PgPool,
     id: Uuid,
@@ -42,7 +42,7 @@ pub async fn edit(
     if changed.is_empty() {
         return Ok(Edited::Done(change.listed.last_seq));
     }
-    // A method that is deactivated meanwhile stays where it was chosen.
+    // A method that was chosen before may stay even if it has been deactivated since.
     let mut chosen_anew = change.listed.waffle.payment_methods.clone();
     chosen_anew.retain(|method| !chosen_before.contains(method));
     can_be_chosen(&mut change.transaction, &chosen_anew).await.map_err(StoreFailure::before_commit)?;
@@ -86,8 +86,8 @@ async fn write(change: &mut WaffleChange<'_>, methods_changed: bool) -> Result<(
     Ok(())
 }
 
-/// Archives or unarchives a waffle; answers the newest sequence number, none when there is no such waffle. A repeat changes
-/// nothing and leaves no record.
+/// Archives or unarchives a waffle, and returns its newest sequence number; none when there is no such waffle.
+/// Repeating it changes nothing, and writes no audit record.
 pub async fn archive(
     pool: &PgPool,
     id: Uuid,
@@ -117,8 +117,8 @@ pub async fn archive(
     Ok(Some(change.commit().await?))
 }
 
-/// Deletes a waffle with its spots and events; the audit record is written first. Answers whether there was such a waffle. Fails with
-/// [`StoreFailure::NotAllowed`] when the author lost the right to, as while the password was checked.
+/// Deletes a waffle with its spots and events, and tells whether it existed. Fails with [`StoreFailure::NotAllowed`]
+/// when the author has lost the permission, which may happen while the password is checked.
 pub async fn delete(pool: &PgPool, id: Uuid, author: &Author, at: DateTime<Utc>) -> Result<bool, StoreFailure> {
     let Some(mut change) = WaffleChange::begin(pool, id, author, at).await? else { return Ok(false) };
     still_may(&mut change.transaction, author, Permission::DeleteWaffles).await.map_err(StoreFailure::before_commit)?;

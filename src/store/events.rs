@@ -23,13 +23,14 @@ pub async fn after(pool: &PgPool, waffle_id: Uuid, seq: i64, limit: i64) -> Resu
     Ok(rows.into_iter().map(|row| row.0).collect())
 }
 
-/// Reads, for each of several waffles, up to `limit` events after a sequence number; each waffle's in order.
+/// Reads up to `limit` events after a sequence number for each of several waffles; those of a waffle are in order.
 pub async fn after_each(pool: &PgPool, known: &[(Uuid, i64)], limit: i64) -> Result<Vec<(Uuid, Event)>, StoreFailure> {
     let (ids, seqs): (Vec<Uuid>, Vec<i64>) = known.iter().copied().unzip();
     let sql = format!(
         "SELECT known.id AS waffle_id, e.* FROM unnest($1::uuid[], $2::bigint[]) AS known (id, seq)
          CROSS JOIN LATERAL (
-            SELECT {COLUMNS} FROM events WHERE waffle_id = known.id AND events.seq > known.seq ORDER BY events.seq LIMIT $3
+            SELECT {COLUMNS} FROM events WHERE waffle_id = known.id AND events.seq > known.seq \
+            ORDER BY events.seq LIMIT $3
          ) e ORDER BY known.id, e.seq"
     );
     let query = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(ids).bind(seqs).bind(limit);
@@ -37,8 +38,8 @@ pub async fn after_each(pool: &PgPool, known: &[(Uuid, i64)], limit: i64) -> Res
     Ok(query.fetch_all(pool).await?.iter().map(event).collect::<Result<_, _>>()?)
 }
 
-/// Finds the events that requests caused, among those after a sequence number: how a lost answer is looked up.
-/// The answer is in order of sequence.
+/// Finds the events that the given changes caused, among those after a sequence number, in order. This tells what
+/// happened when the answer to a commit was lost.
 pub async fn of_changes(
     session: &mut LedgerSession,
     waffle_id: Uuid,
@@ -48,7 +49,7 @@ pub async fn of_changes(
     find(&mut session.connection, waffle_id, seq, changes).await
 }
 
-/// Finds the events that one request caused, as [`of_changes`] does.
+/// Finds the events that one change caused, as [`of_changes`] does.
 pub async fn of_change(pool: &PgPool, waffle_id: Uuid, seq: i64, change: Uuid) -> Result<Vec<Event>, StoreFailure> {
     let mut connection = pool.acquire().await.map_err(|e| StoreFailure::of_connecting(&e))?;
     find(&mut connection, waffle_id, seq, &[change]).await
@@ -85,7 +86,7 @@ impl FromRow<'_, PgRow> for EventRow {
     }
 }
 
-/// Writes the payload column: the message as the watchers hear it.
+/// Writes the payload column: the message as watchers receive it.
 pub(crate) fn payload(message: &Message) -> Result<String, StoreFailure> {
     serde_json::to_string(message).map_err(|e| StoreFailure::Broken(e.to_string()))
 }
@@ -98,15 +99,12 @@ fn message(payload: &str) -> Result<Message, sqlx::Error> {
 /// An entry of a waffle's activity: one transition of one spot.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Activity {
-    /// Sequence number of the event.
+    /// The event's sequence number.
     pub seq: i64,
     /// When it was committed.
     pub at: DateTime<Utc>,
-    /// The spot's number.
     pub spot_number: i32,
-    /// The status before.
     pub from_status: SpotStatus,
-    /// The status since.
     pub to_status: SpotStatus,
     /// Who holds the spot; on a release, who lost it.
     pub social_handle: String,

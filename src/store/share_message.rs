@@ -9,10 +9,10 @@ use crate::failure::StoreFailure;
 use crate::waffle_change::WaffleChange;
 use waffle_domain::author::Author;
 
-/// What became of a saved message.
+/// The outcome of saving a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MessageSaved {
-    /// Done, or it was so already; holds the waffle's newest sequence number.
+    /// Done, or there was nothing to change; holds the waffle's newest sequence number.
     Done(i64),
     /// There is no such waffle.
     NotFound,
@@ -20,7 +20,8 @@ pub enum MessageSaved {
     UnknownTemplate,
 }
 
-/// Saves a waffle's message and the template it was made from: one event and one audit record, none when nothing changes.
+/// Saves a waffle's message and the template it was made from, with one event and one audit record; without either when
+/// nothing changes.
 pub async fn save(
     pool: &PgPool,
     waffle_id: Uuid,
@@ -36,7 +37,7 @@ pub async fn save(
     if waffle.share_message.as_deref() == Some(message) && waffle.share_template_id == Some(template_id) {
         return Ok(MessageSaved::Done(change.listed.last_seq));
     }
-    // Locked, so that a deletion of the template sees the waffle.
+    // Locked, so that deleting the template waits, and then finds this waffle among its users.
     let template = sqlx::query("SELECT FROM share_templates WHERE id = $1 FOR KEY SHARE")
         .bind(template_id)
         .fetch_optional(&mut *change.transaction)
@@ -58,7 +59,7 @@ pub async fn save(
     Ok(MessageSaved::Done(change.commit().await?))
 }
 
-/// Writes the audit record of cards that are drawn anew; answers whether there is such a waffle.
+/// Writes the audit record for redrawn share cards, and tells whether the waffle exists.
 pub async fn record_regeneration(
     pool: &PgPool,
     waffle_id: Uuid,

@@ -1,5 +1,5 @@
-//! A change of a waffle as a whole: locks its row first, as every change does, then writes events and the audit record, and
-//! commits all of it together.
+//! A change of a waffle as a whole. It first locks the row, as every change does, then writes the events and the audit
+//! record, and commits everything together.
 
 use chrono::{DateTime, Utc};
 use sqlx::postgres::{PgPool, Postgres};
@@ -15,7 +15,7 @@ use crate::failure::StoreFailure;
 use crate::waffles::{COLUMNS, ListedWaffle};
 use waffle_domain::author::Author;
 
-/// A change under way; dropped, nothing of it is done.
+/// A change in progress; dropping it undoes everything.
 pub(crate) struct WaffleChange<'a> {
     pub(crate) transaction: Transaction<'static, Postgres>,
     pub(crate) listed: ListedWaffle,
@@ -42,17 +42,17 @@ impl<'a> WaffleChange<'a> {
         Ok(listed.map(|listed| Self { transaction, listed, author, at, events: Vec::new() }))
     }
 
-    /// Adds an event, after those added before.
+    /// Adds an event after the previous ones.
     pub(crate) fn event(&mut self, body: EventBody) {
         self.events.push(body);
     }
 
-    /// Gives the sequence number of the event that is added next.
+    /// Returns the sequence number of the event that will be added next.
     pub(crate) fn next_seq(&self) -> i64 {
         self.listed.last_seq.saturating_add_unsigned(self.events.len() as u64 + 1)
     }
 
-    /// Adds an event of the waffle itself: what its watchers hear, with the number of [`Self::next_seq`].
+    /// Adds an event of the waffle itself: the message for its watchers, which must carry [`Self::next_seq`].
     pub(crate) fn message(&mut self, message: Message) {
         self.event(EventBody::Waffle(Box::new(message)));
     }
@@ -69,7 +69,7 @@ impl<'a> WaffleChange<'a> {
         audit::of_actor(&mut self.transaction, self.author, action, entity, detail, self.at).await
     }
 
-    /// Appends the events and commits; answers the waffle's newest sequence number.
+    /// Appends the events, commits, and returns the waffle's newest sequence number.
     pub(crate) async fn commit(mut self) -> Result<i64, StoreFailure> {
         let seq = self.append().await.map_err(StoreFailure::before_commit)?;
         self.transaction.commit().await?;

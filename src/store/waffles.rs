@@ -1,4 +1,4 @@
-//! Reading waffles: one with its board, and lists with their counters.
+//! Reading waffles: one with its board, or lists with counters.
 
 use sqlx::postgres::{PgConnection, PgPool, PgRow};
 use sqlx::{Connection, FromRow, Row};
@@ -12,43 +12,40 @@ use waffle_wire::waffle::WaffleSummary;
 use crate::events::{handle, status};
 use crate::failure::StoreFailure;
 
-pub(crate) const COLUMNS: &str = "w.id, w.slug, w.title, w.description, w.image_url, w.social_media_links, w.status, w.archived, \
-     w.total_spots, w.spot_price, w.item_count, w.winning_spot_numbers, w.winning_social_handles, w.share_message, \
-     (SELECT t.id FROM share_templates t WHERE t.id = w.share_template_id) AS share_template_id, w.last_seq, w.available_count, w.pending_count, w.paid_count, w.created_at, w.completed_at";
+pub(crate) const COLUMNS: &str = "w.id, w.slug, w.title, w.description, w.image_url, w.social_media_links, w.status, \
+     w.archived, w.total_spots, w.spot_price, w.item_count, w.winning_spot_numbers, w.winning_social_handles, \
+     w.share_message, (SELECT t.id FROM share_templates t WHERE t.id = w.share_template_id) AS share_template_id, \
+     w.last_seq, w.available_count, w.pending_count, w.paid_count, w.created_at, w.completed_at";
 
-/// How a waffle is named.
+/// How a waffle is looked up.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum WaffleRef {
-    /// By its id.
     Id(Uuid),
-    /// By its name in the public address.
+    /// By its name in public URLs.
     Slug(String),
 }
 
 /// A waffle with its spots, as of one moment.
 #[derive(Debug, Clone)]
 pub struct LoadedWaffle {
-    /// The waffle.
     pub waffle: Waffle,
-    /// Its spots.
     pub board: Board,
-    /// Sequence number of the newest event that both contain.
+    /// Sequence number of the newest event that both include.
     pub last_seq: i64,
 }
 
-/// A waffle as lists show it: the counters stand for the spots; payment methods are left out.
+/// A waffle as lists show it: with counters instead of spots, and without payment methods.
 #[derive(Debug, Clone)]
 pub struct ListedWaffle {
-    /// The waffle.
     pub waffle: Waffle,
-    /// Spots by status.
+    /// Numbers of spots by status.
     pub counts: Counts,
     /// Sequence number of the newest event.
     pub last_seq: i64,
 }
 
 impl ListedWaffle {
-    /// Shows the waffle as lists do.
+    /// Summarizes the waffle as lists show it.
     pub fn summary(&self) -> WaffleSummary {
         WaffleSummary::new(&self.waffle, self.counts)
     }
@@ -59,11 +56,10 @@ impl ListedWaffle {
 pub enum Listing {
     /// Not archived.
     Current,
-    /// Archived.
     Archived,
 }
 
-/// Lists waffles, active first, then newest first.
+/// Lists waffles, active ones first, then newest first.
 pub async fn list(
     pool: &PgPool,
     listing: Listing,
@@ -71,7 +67,8 @@ pub async fn list(
     offset: i64,
 ) -> Result<Vec<ListedWaffle>, StoreFailure> {
     let sql = format!(
-        "SELECT {COLUMNS} FROM waffles w WHERE w.archived = {} ORDER BY w.status, w.created_at DESC, w.id LIMIT $1 OFFSET $2",
+        "SELECT {COLUMNS} FROM waffles w WHERE w.archived = {} \
+         ORDER BY w.status, w.created_at DESC, w.id LIMIT $1 OFFSET $2",
         listing == Listing::Archived,
     );
     Ok(sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(limit).bind(offset).fetch_all(pool).await?)
@@ -89,7 +86,7 @@ pub async fn load(pool: &PgPool, by: &WaffleRef) -> Result<Option<LoadedWaffle>,
     Ok(Some(LoadedWaffle { waffle, board, last_seq: listed.last_seq }))
 }
 
-/// Reads a waffle without its spots.
+/// Reads a waffle without its spots, but with its payment methods.
 pub async fn describe(pool: &PgPool, id: Uuid) -> Result<Option<ListedWaffle>, StoreFailure> {
     let mut connection = pool.acquire().await.map_err(|e| StoreFailure::of_connecting(&e))?;
     let Some(mut listed) = row(&mut connection, &WaffleRef::Id(id)).await? else { return Ok(None) };
@@ -97,7 +94,7 @@ pub async fn describe(pool: &PgPool, id: Uuid) -> Result<Option<ListedWaffle>, S
     Ok(Some(listed))
 }
 
-/// Tells the newest sequence number of each waffle; one that is missing is deleted.
+/// Reads the newest sequence number of each waffle; deleted waffles are missing in the result.
 pub async fn sequences(pool: &PgPool, ids: &[Uuid]) -> Result<Vec<(Uuid, i64)>, StoreFailure> {
     Ok(sqlx::query_as("SELECT id, last_seq FROM waffles WHERE id = ANY ($1)").bind(ids).fetch_all(pool).await?)
 }
@@ -105,7 +102,8 @@ pub async fn sequences(pool: &PgPool, ids: &[Uuid]) -> Result<Vec<(Uuid, i64)>, 
 /// Reads the spots of a waffle.
 pub(crate) async fn board(connection: &mut PgConnection, id: Uuid) -> Result<Board, StoreFailure> {
     let rows = sqlx::query(
-        "SELECT id, number, status, claimed_by_handle, claimed_at, paid_at FROM spots WHERE waffle_id = $1 ORDER BY number",
+        "SELECT id, number, status, claimed_by_handle, claimed_at, paid_at FROM spots \
+         WHERE waffle_id = $1 ORDER BY number",
     )
     .bind(id)
     .fetch_all(connection)

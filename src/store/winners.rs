@@ -18,29 +18,29 @@ use crate::waffle_change::WaffleChange;
 use crate::waffles::board;
 use waffle_domain::author::Author;
 
-/// What is done with the winners.
+/// A change of the winners.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum WinnerOperation {
-    /// Draws these numbers; the waffle is completed.
+    /// Draws these numbers and completes the waffle.
     Set(Vec<i64>),
-    /// Draws these instead of those before.
+    /// Draws these numbers instead of the previous ones.
     Change(Vec<i64>),
-    /// Takes the draw back; the waffle is active again.
+    /// Takes the draw back and makes the waffle active again.
     Clear,
 }
 
-/// What became of it.
+/// The outcome of a change of the winners.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum WinnersSet {
     /// Done; holds the newest sequence number.
     Done(i64),
     /// There is no such waffle.
     NotFound,
-    /// The waffle is completed already.
+    /// The waffle is already completed.
     NotActive,
     /// The waffle is not completed.
     NotCompleted,
-    /// The numbers are at fault.
+    /// The numbers are invalid.
     Invalid(Invalid),
 }
 
@@ -80,13 +80,14 @@ pub async fn set(
     };
     write(&mut change, &spots).await.map_err(StoreFailure::before_commit)?;
     record(&mut change, operation).await.map_err(StoreFailure::before_commit)?;
-    tell(&mut change, operation, spots);
+    add_events(&mut change, operation, spots);
     Ok(WinnersSet::Done(change.commit().await?))
 }
 
 async fn write(change: &mut WaffleChange<'_>, spots: &[SpotChanged]) -> Result<(), StoreFailure> {
     sqlx::query(
-        "UPDATE spots p SET status = c.status FROM unnest($1::bigint[], $2::text[]) AS c (id, status) WHERE p.id = c.id",
+        "UPDATE spots p SET status = c.status \
+         FROM unnest($1::bigint[], $2::text[]) AS c (id, status) WHERE p.id = c.id",
     )
     .bind(spots.iter().map(|spot| spot.spot_id).collect::<Vec<_>>())
     .bind(spots.iter().map(|spot| spot.to.as_str()).collect::<Vec<_>>())
@@ -94,7 +95,7 @@ async fn write(change: &mut WaffleChange<'_>, spots: &[SpotChanged]) -> Result<(
     .await?;
     let waffle = &change.listed.waffle;
     sqlx::query(
-        // The draw is among all spots that are paid at this moment.
+        // The winners are drawn from all spots that are paid at this moment.
         "UPDATE waffles SET status = $2, completed_at = $3, winning_spot_numbers = $4, winning_social_handles = $5,
             drawn_count = CASE $2 WHEN 'completed' THEN paid_count ELSE 0 END
          WHERE id = $1",
@@ -125,8 +126,8 @@ async fn record(change: &mut WaffleChange<'_>, operation: &WinnerOperation) -> R
     change.audit(action, &detail).await
 }
 
-/// Tells the watchers: one update for each spot that changed, then what happened.
-fn tell(change: &mut WaffleChange<'_>, operation: &WinnerOperation, spots: Vec<SpotChanged>) {
+/// Adds the events for the watchers: one update for each changed spot, then the draw itself.
+fn add_events(change: &mut WaffleChange<'_>, operation: &WinnerOperation, spots: Vec<SpotChanged>) {
     let waffle = &change.listed.waffle;
     let (waffle_id, slug) = (waffle.id, waffle.slug.clone());
     let winning_spot_numbers = waffle.winning_spot_numbers.clone();

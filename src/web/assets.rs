@@ -1,5 +1,5 @@
-//! Static files: carried in the binary, served under names that hold their content's hash, so that browsers may keep
-//! them for good.
+//! Static files: embedded in the binary, and served under names that contain the hash of their content, so that
+//! browsers may cache them for ever.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -17,14 +17,14 @@ use super::error::Failure;
 const FOREVER: &str = "public, max-age=31536000, immutable";
 const FOR_A_DAY: &str = "public, max-age=86400";
 const HASH_CHARS: usize = 12;
-/// Where the parts of stylesheets are. They are served as the stylesheet that imports them, never on their own.
+/// The folder of stylesheet parts. They are served within the stylesheet that imports them, never on their own.
 const PARTS: &str = "css/";
 
 #[derive(RustEmbed)]
 #[folder = "static/"]
 struct Files;
 
-/// The static files, by name and by the path under which they are served. Clones share them.
+/// The static files, by name and by served path. Clones share them.
 #[derive(Debug, Clone)]
 pub struct Assets(Arc<Table>);
 
@@ -36,13 +36,13 @@ struct Table {
 
 #[derive(Debug, Clone)]
 struct Asset {
-    /// Path below `/static/`, as `app.3f2a91c0d4e5.css`.
+    /// Path below `/static/`, such as `app.3f2a91c0d4e5.css`.
     path: String,
     content_type: HeaderValue,
     content: Bytes,
 }
 
-/// Why the static files can't be served: a fault of the build, found at start.
+/// Why the static files can't be served: a mistake in the build, found at the start.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AssetError {
     #[error("static file {0} refers to itself through others, so its name can't hold the hash of its content")]
@@ -54,9 +54,9 @@ pub enum AssetError {
 }
 
 impl Assets {
-    /// Loads all files and names them by their content. Where a stylesheet imports its parts, they take the place of the
-    /// imports, so that a browser makes one request. Where a script or stylesheet refers to another file as `"./name"`,
-    /// the reference is replaced by the new name, so that a change of one file renames all that lead to it.
+    /// Loads all files and names them by their content. The parts that a stylesheet imports are inserted into it, so
+    /// that a browser makes one request. Where a script or stylesheet refers to another file as `"./name"`, the new
+    /// name is put in, so that a change of one file renames every file that leads to it.
     pub fn load() -> Result<Self, AssetError> {
         let files = Files::iter().filter_map(|name| {
             let content = Files::get(&name)?.data.into_owned();
@@ -73,7 +73,8 @@ impl Assets {
         Ok(Self(Arc::new(table)))
     }
 
-    /// Where a file is served: `app.css` is at `/static/app.3f2a91c0d4e5.css`. `None` when there is no such file.
+    /// Returns where a file is served: `app.css` at `/static/app.3f2a91c0d4e5.css`, say. `None` when there is no such
+    /// file.
     pub fn url(&self, name: &str) -> Option<String> {
         self.0.by_name.get(name).map(|asset| format!("/static/{}", asset.path))
     }
@@ -85,7 +86,7 @@ pub async fn serve(assets: web::Data<Assets>, path: web::Path<String>) -> Result
     Ok(asset.answer(FOREVER))
 }
 
-/// `GET /favicon.ico`: the icon, for browsers that ask without having read a page.
+/// `GET /favicon.ico`: the icon, for browsers that ask for it without having read a page.
 pub async fn favicon(assets: web::Data<Assets>) -> Result<HttpResponse, Failure> {
     let asset = assets.0.by_name.get("favicon.svg").ok_or_else(Failure::no_route)?;
     Ok(asset.answer(FOR_A_DAY))
@@ -108,7 +109,7 @@ impl Asset {
     }
 }
 
-/// Adds a file after those that it refers to. `open` holds the names that wait for this one.
+/// Adds a file, after the files that it refers to. `open` holds the files that led here, so that a circle is noticed.
 fn add<'a>(
     name: &'a str,
     sources: &'a HashMap<String, Vec<u8>>,
@@ -143,7 +144,7 @@ fn add<'a>(
     Ok(())
 }
 
-/// Replaces each line `@import "./css/part.css";` of a stylesheet by that part.
+/// Replaces each line `@import "./css/part.css";` of a stylesheet with that part.
 fn join_parts(stylesheet: &str, text: &str, sources: &HashMap<String, Vec<u8>>) -> Result<String, AssetError> {
     let mut joined = String::with_capacity(text.len());
     for line in text.split_inclusive('\n') {
@@ -243,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn references_lead_to_the_new_names() {
+    fn references_are_replaced_by_the_new_names() {
         let assets =
             assets(&[("page.js", "import { grid } from \"./grid.js\";"), ("grid.js", "export const grid = 1;")])
                 .unwrap();
@@ -262,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn files_that_lead_to_each_other_are_refused() {
+    fn files_that_refer_to_each_other_are_refused() {
         let circle = assets(&[("a.js", "import './b.js'"), ("b.js", "import './a.js'")]);
         assert!(matches!(circle.unwrap_err(), AssetError::Circle(_)));
     }

@@ -1,4 +1,4 @@
-//! Reading a request's body, within bounds.
+//! Reading a request's body, within limits of size and time.
 
 use std::{future::Future, time::Duration};
 
@@ -13,10 +13,10 @@ use futures_util::StreamExt;
 use super::error::Failure;
 use waffle_domain::time_limits::REQUEST_BODY;
 
-/// Longest body, in bytes.
+/// The longest body that is accepted, in bytes.
 pub(super) const MAX_BYTES: usize = 64 * 1024;
 
-/// A body that waits to be read, and what its headers say of it.
+/// A body that is not read yet, and what the headers say about it.
 pub(super) struct Unread {
     payload: Payload,
     content_type: Option<String>,
@@ -31,12 +31,12 @@ impl Unread {
         Self { payload: payload.take(), content_type: has_type.then(|| request.content_type().to_owned()), announced }
     }
 
-    /// The media type, in lower case and without parameters, when there is one.
+    /// Returns the media type in lower case and without parameters, if there is one.
     pub(super) fn media_type(&self) -> Option<String> {
         self.content_type.as_ref().map(|text| text.trim().to_ascii_lowercase())
     }
 
-    /// Reads to the end: 413 when that is too far, 408 when it takes too long.
+    /// Reads the whole body; 413 when it is too long, 408 when it comes too slowly.
     pub(super) async fn read(self) -> Result<Bytes, Failure> {
         if self.announced.is_some_and(|length| length > MAX_BYTES) {
             return Err(Failure::payload_too_large(MAX_BYTES));

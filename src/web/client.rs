@@ -1,4 +1,4 @@
-//! Where a request comes from: the client's address and its browser.
+//! The client of a request: its address and its browser.
 
 use std::future::{Ready, ready};
 use std::net::IpAddr;
@@ -11,11 +11,11 @@ use waffle_domain::user_agent::UserAgent;
 use super::client_ip::ClientIp;
 use super::error::Failure;
 
-/// A client as it is seen here.
+/// The client of a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Client {
     pub ip_address: IpAddr,
-    /// What the browser says of itself; empty where it says nothing.
+    /// The `User-Agent` header; empty when there is none.
     pub agent: UserAgent,
 }
 

@@ -17,7 +17,7 @@ use crate::config::TrustedProxies;
 
 const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
-/// The address of the client: the peer's, or, when that is a trusted proxy, the right-most untrusted one of `X-Forwarded-For`.
+/// The client's address: the peer's, or, if that is a trusted proxy, the right-most untrusted one in `X-Forwarded-For`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ClientIp(pub IpAddr);
 
@@ -41,8 +41,8 @@ impl FromRequest for ClientIp {
     }
 }
 
-/// Walks from the peer towards the client as long as the hops are trusted. A hop that can't be read ends the walk: what stands before it
-/// was not written by a proxy of ours.
+/// Walks from the peer towards the client as long as the hops are trusted. A hop that can't be parsed ends the walk,
+/// since whatever is to the left of it was not written by a trusted proxy.
 fn client(peer: IpAddr, headers: &HeaderMap, proxies: &TrustedProxies) -> IpAddr {
     let mut nearest = peer.to_canonical();
     if !proxies.contains(nearest) {
@@ -59,7 +59,8 @@ fn client(peer: IpAddr, headers: &HeaderMap, proxies: &TrustedProxies) -> IpAddr
     nearest
 }
 
-/// An address, perhaps with a port: `203.0.113.7`, `203.0.113.7:4711`, `2001:db8::1`, `[2001:db8::1]`, `[2001:db8::1]:4711`.
+/// Parses an address, perhaps with a port: `203.0.113.7`, `203.0.113.7:4711`, `2001:db8::1`, `[2001:db8::1]`,
+/// `[2001:db8::1]:4711`.
 fn parse_hop(hop: &str) -> Option<IpAddr> {
     let hop = hop.trim();
     let bare = hop.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(hop);
@@ -85,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stranger_can_not_choose_an_address() {
+    fn an_untrusted_peer_can_not_choose_an_address() {
         assert_eq!(seen("203.0.113.7", &["198.51.100.1"]), "203.0.113.7");
     }
 

@@ -1,4 +1,4 @@
-//! Compression of texts, when the client asks for it.
+//! Compression of text responses, when the client accepts it.
 
 use actix_http::encoding::Encoder;
 use actix_web::{
@@ -9,15 +9,16 @@ use actix_web::{
     middleware::Next,
 };
 
-/// Below this many bytes an answer fits one packet anyway.
+/// Shorter responses, in bytes, fit into one packet anyway.
 const MIN_BYTES: u64 = 512;
 
-/// Middleware: compresses JSON, HTML, CSS, scripts and other texts with brotli or gzip.
+/// Middleware: compresses JSON, HTML, CSS, scripts and other text with brotli or gzip.
 pub async fn texts<B: MessageBody + 'static>(
     request: ServiceRequest,
     next: Next<B>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
-    // What refuses an upgrade has to be of a known length: else it is sent without the chunks that its headers announce.
+    // A refused upgrade needs a body of known length: actix announces it as chunked otherwise, but sends it without
+    // chunks.
     let upgrade = request.headers().contains_key(header::UPGRADE);
     let accepted = request.get_header::<AcceptEncoding>().filter(|_| !upgrade);
     let encoding = accepted.and_then(|accepted| negotiate(&accepted));

@@ -1,14 +1,14 @@
-//! The connections that requests come on: what the end of the server waits for. It does not wait for watchers who don't read.
+//! Open HTTP connections. The shutdown waits for them, except for those of watchers, who may never read what they get.
 
 use std::{cell::Cell, sync::Arc};
 
 use tokio::sync::watch;
 
-/// Counts connections. Clones count the same.
+/// Counts connections. Clones share the count.
 #[derive(Debug, Clone)]
 pub(crate) struct Connections(Arc<watch::Sender<usize>>);
 
-/// A connection, counted until it ends or becomes a watcher's.
+/// A connection, counted until it is closed or becomes a watcher's.
 #[derive(Debug)]
 pub struct Connection {
     all: Connections,
@@ -22,13 +22,13 @@ impl Default for Connections {
 }
 
 impl Connections {
-    /// Counts one more.
+    /// Counts a new connection.
     pub(crate) fn open(&self) -> Connection {
         self.0.send_modify(|count| *count += 1);
         Connection { all: self.clone(), counted: Cell::new(true) }
     }
 
-    /// Resolves when there is none.
+    /// Resolves when no counted connection is left.
     pub(crate) async fn are_gone(&self) {
         // The sender lives as long as `self`, so waiting can't fail.
         let _ = self.0.subscribe().wait_for(|count| *count == 0).await;
@@ -36,7 +36,7 @@ impl Connections {
 }
 
 impl Connection {
-    /// From now on it carries what a watcher sees, and no requests.
+    /// Stops counting the connection, since it carries no requests from now on.
     pub fn becomes_a_watchers(&self) {
         if self.counted.replace(false) {
             self.all.0.send_modify(|count| *count -= 1);
@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn those_that_end_or_become_watchers_are_gone() {
+    async fn connections_that_close_or_become_watchers_do_not_count() {
         let connections = Connections::default();
         let (ends, watches) = (connections.open(), connections.open());
         let gone = || connections.are_gone().now_or_never().is_some();

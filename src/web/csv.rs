@@ -1,4 +1,4 @@
-//! CSV answers: RFC 4180, and no value that a spreadsheet would run.
+//! CSV responses: RFC 4180, with no value that a spreadsheet would run as a formula.
 
 use std::error::Error;
 use std::mem;
@@ -14,7 +14,7 @@ use crate::web::error::Failure;
 pub struct Table(csv::Writer<Vec<u8>>);
 
 impl Table {
-    /// Begins with the names of the columns.
+    /// Starts a table with its column names.
     pub fn new(columns: &[&str]) -> Result<Self, Failure> {
         let mut table = Self(writer());
         table.row(columns.iter().copied())?;
@@ -26,7 +26,7 @@ impl Table {
         self.0.write_record(values.into_iter().map(|value| harmless(value.as_ref()))).map_err(Failure::internal)
     }
 
-    /// Takes what was written since the last time, for a table that is sent in parts.
+    /// Takes what was written since the last call, for a table that is sent in parts.
     pub fn part(&mut self) -> Result<Bytes, Failure> {
         let written = mem::replace(&mut self.0, writer());
         written.into_inner().map(Bytes::from).map_err(|e| Failure::internal(e.to_string()))
@@ -39,8 +39,8 @@ impl Table {
     }
 }
 
-/// Answers with a table in parts, each made when the client has taken the one before. A part that fails ends the connection, so that nobody
-/// takes half a table for a whole one.
+/// Answers with a table in parts, each made once the client has taken the one before. A part that fails ends the
+/// connection, so that nobody takes half a table for the whole.
 pub fn answer_in_parts<E>(file_name: &str, parts: impl Stream<Item = Result<Bytes, E>> + 'static) -> HttpResponse
 where
     E: Into<Box<dyn Error>> + 'static,

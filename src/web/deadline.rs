@@ -1,4 +1,4 @@
-//! Every request ends: in time, and with an answer also when its handler panics.
+//! Every request ends in time, and gets an answer even if its handler panics.
 
 use std::{
     future::{Future, poll_fn},
@@ -36,17 +36,17 @@ async fn keep_within<B: MessageBody + 'static>(
     let failure = match tokio::time::timeout(limit, catch_panic(next.call(request))).await {
         Ok(Some(answer)) => return answer.map(ServiceResponse::map_into_boxed_body),
         Ok(None) => Failure::internal("the handler panicked"),
-        // Dropping the handler does not undo what it set going.
+        // Dropping the handler does not undo what it has started.
         Err(_) if !reads => Failure::outcome_unknown(),
         Err(_) => Failure::unavailable("timeout", "It took too long here. Try again in a moment."),
     };
     Ok(ServiceResponse::new(kept, HttpResponse::from_error(failure)))
 }
 
-/// The future's output, or `None` when it panicked.
+/// Returns the future's output, or `None` if it panicked.
 async fn catch_panic<F: Future>(future: F) -> Option<F::Output> {
     let mut future = pin!(future);
-    // Unwind safe: the future is dropped, never polled again, and what it shares with others guards itself.
+    // Unwind safe: the future is never polled again, and whatever it shares is behind locks that survive a panic.
     poll_fn(|context| match catch_unwind(AssertUnwindSafe(|| future.as_mut().poll(context))) {
         Ok(poll) => poll.map(Some),
         Err(_) => Poll::Ready(None),
@@ -85,17 +85,17 @@ mod tests {
     }
 
     #[actix_web::test]
-    async fn a_handler_that_takes_too_long_is_given_up() {
+    async fn a_handler_that_takes_too_long_is_abandoned() {
         assert_eq!(answer(Method::GET, "/stuck").await, (StatusCode::SERVICE_UNAVAILABLE, "timeout"));
     }
 
     #[actix_web::test]
-    async fn what_a_change_did_before_it_was_given_up_is_unknown() {
+    async fn the_outcome_of_an_abandoned_change_is_unknown() {
         assert_eq!(answer(Method::POST, "/stuck").await, (StatusCode::SERVICE_UNAVAILABLE, "outcome_unknown"));
     }
 
     #[actix_web::test]
-    async fn a_panic_is_a_fault_of_ours_and_not_the_end() {
+    async fn a_panic_is_a_500_and_not_the_end() {
         assert_eq!(answer(Method::GET, "/panics").await, (StatusCode::INTERNAL_SERVER_ERROR, "internal"));
         assert_eq!(answer(Method::GET, "/works").await, (StatusCode::OK, ""));
     }

@@ -1,4 +1,4 @@
-//! The one error of the edge: what a request is refused with.
+//! The one error type of the web layer: why a request failed.
 
 use std::{borrow::Cow, error::Error, fmt, time::Duration};
 
@@ -13,8 +13,8 @@ pub use waffle_domain::invalid::FieldError;
 use waffle_domain::invalid::Invalid;
 use waffle_wire::error::ErrorBody;
 
-/// Why a request is not done: a status, a code for programs, a sentence for people, and what helps to do better. It answers with JSON;
-/// outside `/api` a middleware puts it on a page.
+/// Why a request failed: a status, a code for programs, a sentence for people, and details. It becomes a JSON response;
+/// outside `/api`, a middleware turns that into a page.
 pub struct Failure(Box<Parts>);
 
 struct Parts {
@@ -29,7 +29,7 @@ struct Parts {
 }
 
 impl Failure {
-    /// Any status with a code and a sentence; the constructors below are the usual ones.
+    /// Makes a failure with any status, code and sentence; the constructors below cover the usual ones.
     pub fn new(status: StatusCode, code: &'static str, sentence: impl Into<Cow<'static, str>>) -> Self {
         Self(Box::new(Parts {
             status,
@@ -48,12 +48,12 @@ impl Failure {
         Self::new(StatusCode::BAD_REQUEST, code, sentence)
     }
 
-    /// 400: the body is no JSON, or JSON of another shape.
+    /// 400: the body is not JSON, or JSON of another shape.
     pub fn malformed_json(sentence: impl Into<Cow<'static, str>>) -> Self {
         Self::bad_request("malformed_json", sentence)
     }
 
-    /// 400 `validation_failed` with what is wrong per field.
+    /// 400 `validation_failed` with what is wrong with each field.
     pub fn validation(fields: impl IntoIterator<Item = FieldError>) -> Self {
         let fields: Vec<FieldError> = fields.into_iter().collect();
         let sentence = match fields.as_slice() {
@@ -70,12 +70,12 @@ impl Failure {
         Self::validation([FieldError::new(field, message)])
     }
 
-    /// 401: no valid sign-in. Pages under `/admin` lead to the sign-in page instead.
+    /// 401: not signed in. Pages under `/admin` redirect to the sign-in page instead.
     pub fn unauthorized(sentence: impl Into<Cow<'static, str>>) -> Self {
         Self::new(StatusCode::UNAUTHORIZED, "unauthorized", sentence)
     }
 
-    /// 401 for credentials that are not right, with a code of its own.
+    /// 401 for wrong credentials, with a code of its own.
     pub fn wrong_credentials(code: &'static str, sentence: impl Into<Cow<'static, str>>) -> Self {
         Self::new(StatusCode::UNAUTHORIZED, code, sentence)
     }
@@ -90,17 +90,17 @@ impl Failure {
         Self::forbidden("forbidden", "Your role does not allow this.")
     }
 
-    /// 404 with a sentence that says what is not there.
+    /// 404 with a sentence that says what does not exist.
     pub fn not_found(sentence: impl Into<Cow<'static, str>>) -> Self {
         Self::new(StatusCode::NOT_FOUND, "not_found", sentence)
     }
 
-    /// 404 for a path that leads nowhere.
+    /// 404 for a path that no route matches.
     pub fn no_route() -> Self {
         Self::not_found("There is nothing at this address.")
     }
 
-    /// 405 with the methods that the path takes.
+    /// 405 with the methods that the path allows.
     pub fn method_not_allowed(allowed: &[Method]) -> Self {
         let allowed = allowed.iter().map(Method::as_str).collect::<Vec<_>>().join(", ");
         let mut failure = Self::new(
@@ -112,7 +112,7 @@ impl Failure {
         failure
     }
 
-    /// 409 with a code of its own: the request is fine, the state is not.
+    /// 409 with a code of its own: the request is fine, but the state does not allow it.
     pub fn conflict(code: &'static str, sentence: impl Into<Cow<'static, str>>) -> Self {
         Self::new(StatusCode::CONFLICT, code, sentence)
     }
@@ -140,7 +140,7 @@ impl Failure {
         )
     }
 
-    /// 415: the body is not of the kind (`JSON`, `a form`) that is needed here.
+    /// 415: the body is not of the `needed` kind (`JSON`, `a form`).
     pub fn unsupported_media_type(needed: &'static str) -> Self {
         Self::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported_media_type", format!("The body must be {needed}."))
     }
@@ -151,7 +151,7 @@ impl Failure {
             .retry_after(wait)
     }
 
-    /// 503: certainly not done, and worth another try.
+    /// 503: certainly not done, and worth retrying after a second.
     pub fn unavailable(code: &'static str, sentence: impl Into<Cow<'static, str>>) -> Self {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, code, sentence).retry_after(Duration::from_secs(1))
     }
@@ -164,18 +164,18 @@ impl Failure {
         )
     }
 
-    /// 503 `outcome_unknown`: it may have been recorded.
+    /// 503 `outcome_unknown`: it may or may not have been done.
     pub fn outcome_unknown() -> Self {
         Self::unavailable("outcome_unknown", "It may have been recorded: look at the board before you try again.")
     }
 
-    /// 500: a fault of ours. The cause goes to the log, never to the client.
+    /// 500: a bug or a broken environment. The cause goes to the log, never to the client.
     pub fn internal(cause: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "Something went wrong here. It has been noted.")
             .cause(cause)
     }
 
-    /// Tells the client to wait: whole seconds, rounded up, one at least.
+    /// Sets how long the client should wait: in whole seconds, rounded up, at least one.
     #[must_use]
     pub fn retry_after(mut self, wait: Duration) -> Self {
         let seconds = wait.as_secs() + u64::from(wait.subsec_nanos() > 0);
@@ -183,14 +183,14 @@ impl Failure {
         self
     }
 
-    /// Keeps what lies behind the failure, for the log alone.
+    /// Sets the cause, which only the log shows.
     #[must_use]
     pub fn cause(mut self, cause: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
         self.0.cause = Some(cause.into());
         self
     }
 
-    /// The code for programs, as `spots_taken`.
+    /// The code for programs, such as `spots_taken`.
     pub fn code(&self) -> &'static str {
         self.0.code
     }
@@ -200,7 +200,7 @@ impl Failure {
         &self.0.sentence
     }
 
-    /// What is wrong per field; empty for most failures.
+    /// What is wrong with each field; empty for most failures.
     pub fn fields(&self) -> &[FieldError] {
         &self.0.fields
     }
@@ -210,12 +210,12 @@ impl Failure {
         &self.0.taken
     }
 
-    /// Seconds that the client should wait, when it should.
+    /// How many seconds the client should wait, if at all.
     pub fn retry_after_seconds(&self) -> Option<u64> {
         self.0.retry_after
     }
 
-    /// An answer with this failure's status and headers and no body yet.
+    /// Makes a response with this failure's status and headers, but no body.
     pub(crate) fn bare_response(&self) -> HttpResponse {
         let mut response = HttpResponse::new(self.0.status);
         let headers = response.headers_mut();
@@ -257,7 +257,7 @@ impl ResponseError for Failure {
     }
 }
 
-/// For the log: the code, and what lies behind it.
+/// For the log: the code, and the chain of causes.
 impl fmt::Display for Failure {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(self.0.code)?;

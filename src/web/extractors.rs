@@ -1,5 +1,6 @@
-//! What an address says, read when its time has come: after the sign-in and the role, so that the order of refusals is the order of the
-//! handler's lines. Bodies are read alike, by [`Body`](super::json::Body).
+//! Path and query values whose errors are kept until the handler reads them, after it has checked the sign-in and the
+//! role. So the order of refusals is the order of the handler's lines. Bodies work the same way: see
+//! [`Body`](super::json::Body).
 
 use std::fmt::Display;
 use std::future::{Ready, ready};
@@ -10,21 +11,21 @@ use serde::de::DeserializeOwned;
 
 use super::error::Failure;
 
-/// The variable parts of a path.
+/// The variable parts of the path.
 pub struct InPath<T>(Result<T, Failure>);
 
-/// The values after the question mark.
+/// The values of the query string.
 pub struct InQuery<T>(Result<T, Failure>);
 
 impl<T> InPath<T> {
-    /// The parts; 400 `bad_path` where one doesn't parse, as a bad uuid.
+    /// Returns the parts; 400 `bad_path` if one doesn't parse, such as a bad UUID.
     pub fn read(self) -> Result<T, Failure> {
         self.0
     }
 }
 
 impl<T> InQuery<T> {
-    /// The values; 400 `bad_query` where one doesn't parse.
+    /// Returns the values; 400 `bad_query` if one doesn't parse.
     pub fn read(self) -> Result<T, Failure> {
         self.0
     }

@@ -1,4 +1,4 @@
-//! Form bodies of requests, as browsers post them.
+//! Form bodies, as browsers post them.
 
 use std::{
     future::{Ready, ready},
@@ -10,16 +10,16 @@ use serde::de::DeserializeOwned;
 
 use super::{body::Unread, error::Failure};
 
-/// A form that is not read yet, for the same reason as a [JSON body](super::json::Body). Fields that may repeat, as checkboxes do, come with
-/// `T = Vec<(String, String)>`.
+/// A form that is not read yet, for the same reason as a [JSON body](super::json::Body). For fields that may repeat, as
+/// checkboxes do, take `T = Vec<(String, String)>`.
 pub struct Form<T> {
     unread: Unread,
     target: PhantomData<fn() -> T>,
 }
 
 impl<T: DeserializeOwned> Form<T> {
-    /// Reads and parses. 415 for another content type (none is fine), 413 over 64 KiB, 408 when it comes too slowly, else 400
-    /// `malformed_form`.
+    /// Reads and parses the form. 415 for another content type (a missing one is fine), 413 over 64 KiB, 408 when it
+    /// comes too slowly, 400 `malformed_form` when it doesn't parse.
     pub async fn read(self) -> Result<T, Failure> {
         if self.unread.media_type().is_some_and(|media_type| media_type != "application/x-www-form-urlencoded") {
             return Err(Failure::unsupported_media_type("a form (application/x-www-form-urlencoded)"));
@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[actix_web::test]
-    async fn what_is_no_such_form_is_refused() {
+    async fn anything_else_is_refused() {
         assert_eq!(read::<Login>("application/json", "username=a").await, Err(415));
         assert_eq!(read::<Login>("application/x-www-form-urlencoded", "user=a").await, Err(400));
     }

@@ -1,4 +1,4 @@
-//! Headers that every answer carries: security, caching, sharing across origins.
+//! Headers that every response carries: security, caching, CORS.
 
 use actix_web::{
     Error,
@@ -11,20 +11,22 @@ use actix_web::{
     middleware::Next,
 };
 
-/// Pages: scripts, styles and connections of our own origin only, nothing inline; pictures from anywhere, since sellers link theirs.
+/// For pages: scripts, styles and connections from our own origin only, nothing inline; images from anywhere, since
+/// sellers link to theirs.
 const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' https: http: data:; \
-     font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+     font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; \
+     frame-ancestors 'none'";
 const API_POLICY: &str = "default-src 'none'; frame-ancestors 'none'";
 const PERMISSIONS: &str = "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()";
 const PERMISSIONS_POLICY: HeaderName = HeaderName::from_static("permissions-policy");
 const CROSS_ORIGIN_OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
 
-/// Whether a path belongs to the JSON API. The page that shows the API to people is a page.
+/// Tells whether a path belongs to the JSON API. `/api/docs` does not: it is a page.
 pub fn is_api(path: &str) -> bool {
     path == "/api" || (path.starts_with("/api/") && path != "/api/docs")
 }
 
-/// Middleware: adds what the handler has not set itself.
+/// Middleware: adds the headers. A `Cache-Control` that the handler has set stays.
 pub async fn add<B: MessageBody + 'static>(
     request: ServiceRequest,
     next: Next<B>,
@@ -51,7 +53,7 @@ pub async fn add<B: MessageBody + 'static>(
     Ok(response)
 }
 
-/// Whether a page's address holds a secret: it goes nowhere else, and is kept nowhere, whatever is answered there.
+/// Whether a page's URL contains a secret. Such a URL must not leak as a referrer, nor its page be cached.
 fn holds_secret(path: &str) -> bool {
     path.trim_end_matches('/') == "/admin/reset-password"
 }
@@ -70,7 +72,7 @@ fn secure(headers: &mut HeaderMap, api: bool, secret: bool) {
     }
 }
 
-/// Public reads are open to every origin; everything else only to our own.
+/// Whether other origins may read the response: public reads only.
 fn is_shared(method: &Method, path: &str) -> bool {
     let read = method == Method::GET || method == Method::HEAD;
     read && is_api(path) && path != "/api/admin" && !path.starts_with("/api/admin/")

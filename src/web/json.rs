@@ -1,4 +1,4 @@
-//! JSON bodies of requests.
+//! JSON request bodies.
 
 use std::{
     fmt,
@@ -14,21 +14,21 @@ use serde::{Deserialize, Deserializer};
 
 use super::{body::Unread, error::Failure};
 
-/// A JSON body that is not read yet. The handler reads it when its time has come: after the rate limit, after the sign-in, after a 404; so
-/// the order of refusals is the order of the handler's lines.
+/// A JSON body that is not read yet. The handler reads it after it has checked the rate limit, the sign-in and
+/// whether the thing exists, so the order of refusals is the order of the handler's lines.
 pub struct Body<T> {
     unread: Unread,
     target: PhantomData<fn() -> T>,
 }
 
 impl<T: DeserializeOwned> Body<T> {
-    /// Reads and parses. 415 for another content type than JSON (none is fine), 413 over 64 KiB, 408 when it comes too slowly, else 400
-    /// `malformed_json`.
+    /// Reads and parses the body. 415 for a content type other than JSON (a missing one is fine), 413 over 64 KiB,
+    /// 408 when it comes too slowly, 400 `malformed_json` when it doesn't parse.
     pub async fn read(self) -> Result<T, Failure> {
         parse(&self.bytes().await?)
     }
 
-    /// As [`Body::read`], where a request may come without a body.
+    /// Like [`Body::read`], but the body may be missing.
     pub async fn read_if_any(self) -> Result<Option<T>, Failure> {
         let bytes = self.bytes().await?;
         if bytes.is_empty() { Ok(None) } else { parse(&bytes).map(Some) }
@@ -48,7 +48,7 @@ fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Failure> {
     })
 }
 
-/// A JSON object. By itself, a structure would be read from a list of its fields' values too.
+/// A JSON object. Without this, serde would also read a struct from an array of its fields' values.
 pub struct Object<T>(pub T);
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
@@ -71,14 +71,14 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
     }
 }
 
-/// What is wrong with a body, but not what stands there instead: it may be a password in the wrong place.
+/// Describes what is wrong with a body without repeating any value in it, which may be a password in the wrong place.
 fn without_values(error: &serde_json::Error) -> String {
     let text = error.to_string();
     let begins = |words: &[&str]| words.iter().any(|words| text.starts_with(words));
     if !error.is_data() || begins(&["missing field ", "duplicate field "]) {
         return text;
     }
-    // What was needed stands last, whatever a value holds.
+    // The expectation comes last, so the last match is serde's own, whatever the value contains.
     let needed =
         text.rfind(", expected ").filter(|_| begins(&["invalid type: ", "invalid value: ", "unknown variant "]));
     match needed {
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[actix_web::test]
-    async fn other_json_than_needed_is_malformed() {
+    async fn json_of_another_shape_is_malformed() {
         for text in ["", "{", "[]", "[3]", "3", "null", r#"{"count": "3"}"#, r#"{"count": -1}"#, "{}", "\u{feff}{}"] {
             let request = TestRequest::post().set_payload(text);
             assert_eq!(read(request).await, Err((400, "malformed_json")), "{text:?}");
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_in_a_body_is_not_repeated() {
+    fn values_in_a_body_are_not_repeated() {
         let said = |error: serde_json::Error| without_values(&error);
         let number = |text: &str| said(serde_json::from_str::<u8>(text).unwrap_err());
         assert_eq!(number("\"secret, expected secret\""), "expected u8 at line 1 column 25");

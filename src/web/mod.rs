@@ -1,4 +1,4 @@
-//! HTTP plumbing that every route shares.
+//! HTTP plumbing shared by all routes.
 
 pub mod assets;
 mod body;

@@ -1,4 +1,4 @@
-//! The address of the service for absolute links.
+//! The public address of the service, for absolute links.
 
 use std::{
     fmt,
@@ -18,17 +18,17 @@ use actix_web::{
 use super::error::Failure;
 use crate::config::{PublicUrl, TrustedProxies};
 
-/// A name of 253 bytes, and a port.
+/// A DNS name of 253 bytes, a colon and a port.
 const LONGEST_HOST: usize = 259;
 const X_FORWARDED_HOST: HeaderName = HeaderName::from_static("x-forwarded-host");
 
-/// Scheme and host of the service as buyers see it, without a slash at the end: `server.public_url`, else `https://` and the host of the
-/// request, which only a trusted proxy may replace.
+/// Scheme and host of the service as buyers see it, without a trailing slash: `server.public_url`, or else `https://`
+/// and the host of the request, which only a trusted proxy may override.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PublicOrigin(String);
 
 impl PublicOrigin {
-    /// Reads it for a request.
+    /// Determines it for a request; 400 `bad_host` when the request names no valid host.
     pub fn of(request: &HttpRequest) -> Result<Self, Failure> {
         if let Some(url) = request.app_data::<web::Data<PublicUrl>>() {
             return Ok(Self(url.to_string()));
@@ -43,17 +43,17 @@ impl PublicOrigin {
             .ok_or_else(|| Failure::bad_request("bad_host", "The request names no valid host."))
     }
 
-    /// The address of a waffle's public page.
+    /// The URL of a waffle's public page.
     pub fn waffle_page(&self, slug: &str) -> String {
         format!("{self}/waffle/{slug}")
     }
 
-    /// The address of the page where a reset link's token is used.
+    /// The URL of the page that resets a password with this token.
     pub fn reset_page(&self, token: &str) -> String {
         format!("{self}/admin/reset-password?token={token}")
     }
 
-    /// The origin, as `https://waffles.example.com`.
+    /// The origin, such as `https://waffles.example.com`.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn a_host_that_is_none_is_refused() {
+    fn an_invalid_host_is_refused() {
         let longest = "a".repeat(259);
         let request = |host: &str| request("203.0.113.7:1").insert_header(("host", host)).to_http_request();
         assert!(PublicOrigin::of(&request(&longest)).is_ok());

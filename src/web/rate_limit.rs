@@ -17,22 +17,22 @@ use waffle_actors::telemetry::Count;
 use super::{client_ip::ClientIp, error::Failure};
 use crate::clock::Clock;
 
-/// Buckets kept at most: with more addresses than that at once, all of them start afresh.
+/// The most buckets that are kept. With more addresses at once, all of them start afresh.
 const MAX_BUCKETS: usize = 200_000;
 const SWEEP_EVERY: Duration = Duration::from_secs(10);
 
-/// The limit that both kinds of claims share.
+/// The limit shared by both kinds of claims.
 #[derive(Debug)]
 pub struct Claims;
 /// The limit on share cards.
 #[derive(Debug)]
 pub struct Cards;
-/// The limit that login, forgotten password and password reset share.
+/// The limit shared by signing in, forgotten passwords and password resets.
 #[derive(Debug)]
 pub struct Login;
 
-/// Extractor: the client is within limit `L`, one request is counted. Stands first among a handler's arguments, so that nothing else is done
-/// for those who are not.
+/// Extractor: counts the request and refuses a client over limit `L` with 429. It must be a handler's first argument,
+/// so that nothing else is done for a refused request.
 pub struct Allowed<L>(PhantomData<L>);
 
 /// The buckets of limit `L`.
@@ -47,14 +47,15 @@ struct Rule {
     clock: Ticks,
     buckets: ArcSwap<Buckets>,
     max_buckets: usize,
-    /// Second of the clock from which on the next sweep is due.
+    /// When the next sweep is due, in seconds of the clock.
     next_sweep: AtomicU64,
 }
 
 type Buckets = governor::RateLimiter<IpAddr, DashMapStateStore<IpAddr>, Ticks, NoOpMiddleware<Nanos>>;
 
 impl<L> RateLimiter<L> {
-    /// Buckets that hold `burst` tokens and get `per_minute` of them a minute. 0 in either: no limit.
+    /// Makes buckets that hold `burst` tokens and regain `per_minute` of them a minute. A 0 in either turns the limit
+    /// off.
     pub fn new(per_minute: u32, burst: u32, clock: &Clock) -> Self {
         Self::with_capacity(per_minute, burst, clock, MAX_BUCKETS)
     }
@@ -74,7 +75,7 @@ impl<L> RateLimiter<L> {
         Self { rule, refused: Count::default(), limit: PhantomData }
     }
 
-    /// Takes a token from the client's bucket, or says how long it has to wait for the next one.
+    /// Takes a token from the client's bucket, or tells how long it has to wait for the next one.
     pub fn check(&self, client: ClientIp) -> Result<(), Duration> {
         let Some(rule) = &self.rule else { return Ok(()) };
         rule.sweep_when_due();
@@ -91,7 +92,7 @@ impl<L> RateLimiter<L> {
 }
 
 impl Rule {
-    /// Forgets full buckets, since a new one is as good, and all of them when there are too many.
+    /// Removes full buckets, since a new one would be the same, and all buckets if there are too many.
     fn sweep_when_due(&self) {
         let now = self.clock.0.elapsed().as_secs();
         let due = self.next_sweep.load(Ordering::Relaxed);
@@ -123,7 +124,7 @@ impl<L: 'static> FromRequest for Allowed<L> {
     }
 }
 
-/// An IPv6 client usually has a whole /64: it counts as one.
+/// IPv6 clients usually have a whole /64, so each /64 counts as one client.
 fn bucket_of(client: IpAddr) -> IpAddr {
     match client {
         IpAddr::V4(_) => client,
@@ -131,7 +132,7 @@ fn bucket_of(client: IpAddr) -> IpAddr {
     }
 }
 
-/// Our clock in the terms of the token buckets.
+/// Adapts our clock to governor's.
 #[derive(Clone, Debug)]
 struct Ticks(Clock);
 
@@ -175,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn a_token_comes_back_when_its_time_has_come_and_not_before() {
+    fn a_token_comes_back_in_time_and_not_before() {
         let clock = Clock::manual(DateTime::UNIX_EPOCH);
         let limiter = RateLimiter::new(60, 100, &clock);
         let buyer = client("203.0.113.7");

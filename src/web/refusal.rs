@@ -1,4 +1,4 @@
-//! What a refused claim or change answers.
+//! The responses to refused claims and changes.
 
 use std::time::Duration;
 
@@ -34,12 +34,12 @@ impl From<Refusal> for Failure {
     }
 }
 
-/// 404 for a waffle that is not there, or not any more.
+/// Makes the 404 for a waffle that does not exist, or not any more.
 pub fn no_waffle() -> Failure {
     Failure::not_found("There is no such waffle.")
 }
 
-/// What a failed read answers: nothing can be half done.
+/// Makes the response to a failed read, whose outcome is never unknown.
 pub fn of_read(failure: StoreFailure) -> Failure {
     if failure.maybe_committed() { Failure::database_unavailable().cause(failure) } else { failure.into() }
 }

@@ -1,4 +1,4 @@
-//! The request id: in the log lines of a request and on its answer.
+//! The request id: in a request's log lines and on its response.
 
 use actix_web::{
     Error,
@@ -18,12 +18,12 @@ tokio::task_local! {
     static REQUEST_ID: HeaderValue;
 }
 
-/// The id of the request that this task serves, if it serves one.
+/// Returns the id of the request that this task is serving, if any.
 pub fn current() -> Option<HeaderValue> {
     REQUEST_ID.try_with(HeaderValue::clone).ok()
 }
 
-/// Middleware: gives the request an id, or keeps the one that a trusted proxy gave, and writes it on the answer.
+/// Middleware: gives the request an id, or keeps the one from a trusted proxy, and adds it to the response.
 pub async fn identify<B: MessageBody + 'static>(
     request: ServiceRequest,
     next: Next<B>,

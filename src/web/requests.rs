@@ -1,4 +1,4 @@
-//! Requests by the pattern of their route: how many, how they ended, how long they took.
+//! Request counts by route pattern: how many, with which status, how long they took.
 
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
@@ -13,12 +13,12 @@ use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage as _, web};
 use waffle_actors::telemetry::{Count, DURATIONS, Spread};
 
-/// What stands for all addresses that lead nowhere.
+/// The pattern under which requests are counted that no route matched.
 const NO_ROUTE: &str = "none";
 const METHODS: [&str; 8] = ["GET", "HEAD", "POST", "PATCH", "DELETE", "OPTIONS", "PUT", "other"];
 const STATUSES: [&str; 5] = ["1xx", "2xx", "3xx", "4xx", "5xx"];
 
-/// The requests of this server, of all its threads.
+/// The requests of this server, over all its threads.
 #[derive(Debug)]
 pub struct Requests {
     in_flight: AtomicU64,
@@ -33,7 +33,7 @@ pub struct Route {
     took: Spread<{ DURATIONS.len() }>,
 }
 
-/// A request under way, also one that is given up.
+/// A request in flight; dropped when it is answered or abandoned.
 struct Flight(web::Data<Requests>);
 
 impl Default for Requests {
@@ -44,7 +44,7 @@ impl Default for Requests {
     }
 }
 
-/// Middleware: counts every request, where requests are counted.
+/// Middleware: counts every request, unless metrics are off.
 pub async fn measure<B: MessageBody + 'static>(
     request: ServiceRequest,
     next: Next<B>,
@@ -62,7 +62,7 @@ pub async fn measure<B: MessageBody + 'static>(
     answered
 }
 
-/// Notes on a request which route it took. The route's place is looked up once and then kept beside it.
+/// Marks a request with its route. `kept` caches the route's counts, so that they are looked up only once.
 pub fn matched(request: &ServiceRequest, pattern: &'static str, kept: &OnceCell<Arc<Route>>) {
     if let Some(requests) = request.app_data::<web::Data<Requests>>() {
         let route = kept.get_or_init(|| requests.route(pattern));
@@ -79,19 +79,19 @@ impl Requests {
         self.routes.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The routes that were asked for, by their patterns.
+    /// Returns the routes requested so far, by pattern.
     pub(crate) fn by_route(&self) -> BTreeMap<&'static str, Arc<Route>> {
         self.routes().clone()
     }
 
-    /// Requests that wait for their answer.
+    /// Returns how many requests are being answered.
     pub(crate) fn in_flight(&self) -> u64 {
         self.in_flight.load(Ordering::Relaxed)
     }
 }
 
 impl Route {
-    /// How many were answered, by method and class of status.
+    /// Returns how many were answered, by method and status class.
     pub(crate) fn ended(&self) -> impl Iterator<Item = (&'static str, &'static str, u64)> {
         METHODS.iter().zip(&self.ended).flat_map(|(method, statuses)| {
             STATUSES.iter().zip(statuses).map(move |(status, count)| (*method, *status, count.get()))
@@ -129,7 +129,7 @@ impl Drop for Flight {
     }
 }
 
-/// The place of a method; all that are not known share the last one.
+/// The index of a method; unknown ones share the last.
 fn method(method: &Method) -> usize {
     METHODS.iter().position(|known| *known == method.as_str()).unwrap_or(METHODS.len() - 1)
 }

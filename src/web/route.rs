@@ -1,4 +1,4 @@
-//! One path and the methods that it takes.
+//! A path of the route table, with a handler for each method.
 
 use std::cell::OnceCell;
 
@@ -17,14 +17,15 @@ use actix_web::{
 
 use super::{deadline, error::Failure, requests};
 
-/// A path with its handlers. Answers HEAD wherever it answers GET, OPTIONS with the methods it takes, and 405 with `Allow` to all others.
+/// A path with its handlers. Answers HEAD wherever it answers GET, OPTIONS with the allowed methods, and all others
+/// with 405 and `Allow`.
 pub struct Path {
     pattern: &'static str,
     resource: Resource,
     allowed: Vec<Method>,
 }
 
-/// Starts the description of a path, as `/api/waffles/{slug}`.
+/// Starts a path, such as `/api/waffles/{slug}`.
 pub fn at(pattern: &'static str) -> Path {
     Path { pattern, resource: web::resource(pattern), allowed: Vec::new() }
 }
@@ -115,7 +116,7 @@ fn answer_other_method(method: &Method, allowed: &[Method]) -> Result<HttpRespon
     Ok(response)
 }
 
-/// What a path that leads nowhere answers.
+/// Answers 404, for paths that no route matches.
 pub async fn not_found() -> Result<HttpResponse, Failure> {
     Err(Failure::no_route())
 }

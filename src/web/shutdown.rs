@@ -1,4 +1,4 @@
-//! The end of a server: who asks for it, and who is told.
+//! Shutdown: the signals that ask for it, and a flag that tells everybody.
 
 use std::{future::Future, io, sync::Arc};
 
@@ -7,7 +7,7 @@ use tokio::{
     sync::watch,
 };
 
-/// Tells whether the server is stopping. Clones tell the same.
+/// Tells whether the server is shutting down. Clones share the flag.
 #[derive(Debug, Clone)]
 pub struct Shutdown(Arc<watch::Sender<bool>>);
 
@@ -18,12 +18,12 @@ impl Default for Shutdown {
 }
 
 impl Shutdown {
-    /// Whether it has begun.
+    /// Tells whether the shutdown has begun.
     pub fn has_begun(&self) -> bool {
         *self.0.borrow()
     }
 
-    /// Resolves when it begins, or at once when it has begun.
+    /// Resolves when the shutdown begins, or at once if it has.
     pub async fn begun(&self) {
         // The sender lives as long as `self`, so waiting can't fail.
         let _ = self.0.subscribe().wait_for(|begun| *begun).await;

@@ -1,4 +1,4 @@
-//! What a failed call of the database answers.
+//! The responses to failures of the database.
 
 use waffle_store::accounts::create::{EMAIL_TAKEN, USERNAME_TAKEN};
 use waffle_store::failure::StoreFailure;

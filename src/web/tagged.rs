@@ -1,4 +1,4 @@
-//! Answers with an entity tag: sent again only when they changed.
+//! Responses with an `ETag`, which are sent again only when they have changed.
 
 use actix_web::http::header::{self, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse};
@@ -7,7 +7,7 @@ use waffle_actors::snapshot::Rendered;
 
 use super::error::Failure;
 
-/// Answers a public JSON read: 304 when the client has it already.
+/// Answers a public read with JSON, or with 304 if the client already has it.
 pub fn json(request: &HttpRequest, rendered: &Rendered) -> HttpResponse {
     let known = is_known(request, &rendered.etag);
     let mut response = if known { HttpResponse::NotModified() } else { HttpResponse::Ok() };
@@ -18,18 +18,18 @@ pub fn json(request: &HttpRequest, rendered: &Rendered) -> HttpResponse {
     response.content_type("application/json").body(rendered.body.clone())
 }
 
-/// Tells whether the client has what this tag stands for.
+/// Tells whether the client already has the version with this tag.
 pub fn is_known(request: &HttpRequest, etag: &str) -> bool {
     request.headers().get_all(header::IF_NONE_MATCH).any(|tags| holds(tags, etag))
 }
 
-/// Answers a public JSON read with a value, as [`json`] does.
+/// Answers a public read with a value, as [`json`] does.
 pub fn value(request: &HttpRequest, value: &impl Serialize) -> Result<HttpResponse, Failure> {
     let body = serde_json::to_vec(value).map_err(Failure::internal)?;
     Ok(json(request, &Rendered::new(body)))
 }
 
-/// Compares weakly, as If-None-Match does.
+/// Compares weakly, as `If-None-Match` requires.
 fn holds(tags: &HeaderValue, tag: &str) -> bool {
     let plain = |tag: &str| tag.trim().trim_start_matches("W/").to_owned();
     tags.to_str().is_ok_and(|tags| tags.trim() == "*" || tags.split(',').any(|other| plain(other) == plain(tag)))
@@ -43,7 +43,7 @@ mod tests {
     use super::json;
 
     #[test]
-    fn what_the_client_has_is_not_sent_again() {
+    fn a_known_version_is_not_sent_again() {
         let rendered = Rendered::new("[]");
         let strong = rendered.etag.trim_start_matches("W/").to_owned();
         let status = |tag: &str| {

@@ -1,4 +1,4 @@
-//! `/api/admin/admins`: the accounts of those who sell, for `super_admin`.
+//! `/api/admin/admins`: the admins' accounts, for super admins.
 
 pub mod password;
 pub mod profile;
@@ -40,7 +40,7 @@ pub struct Creation {
     display_name: Option<String>,
 }
 
-/// `GET`: 200 with all accounts, the active ones first.
+/// Answers 200 with all accounts, active ones first.
 #[utoipa::path(
     get, path = "/api/admin/admins", tag = "Admins", operation_id = "listAccounts",
     summary = "List accounts",
@@ -53,7 +53,8 @@ pub async fn index(me: SignedIn, services: web::Data<Services>) -> Result<HttpRe
     Ok(HttpResponse::Ok().json(accounts.iter().map(AccountView::from).collect::<Vec<_>>()))
 }
 
-/// `POST`: 201 with the account; 400 `validation_failed` with every field at fault, 409 `username_taken` or `email_taken`.
+/// Answers 201 with the account; 400 `validation_failed` with every invalid field, 409 `username_taken` or
+/// `email_taken`.
 #[utoipa::path(
     post, path = "/api/admin/admins", tag = "Admins", operation_id = "createAccount",
     summary = "Create an account",

@@ -69,8 +69,8 @@ impl<'a> From<&'a Activity> for Entry<'a> {
     }
 }
 
-/// Answers 200 with the transitions of the waffle's spots, newest first: those before `before`, at most `limit` (1 to 100, default 100; a
-/// larger one is lowered, a smaller one is the default). 404 for an unknown waffle.
+/// Answers 200 with the status changes of the waffle's spots before `before`, newest first, at most `limit` of them
+/// (1 to 100, 100 by default; a larger one is lowered, a smaller one becomes the default). 404 for an unknown waffle.
 #[utoipa::path(
     get, path = "/api/admin/waffles/{id}/activity", tag = "Selling", operation_id = "getActivity",
     summary = "Read what happened to a waffle's spots",

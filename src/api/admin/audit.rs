@@ -1,4 +1,4 @@
-//! `/api/admin/audit`: what admins did. An admin sees own entries and those of waffle managers, a super admin everybody's.
+//! `/api/admin/audit`: what admins did. Admins see their own entries and those of waffle managers, super admins all.
 
 pub mod export;
 
@@ -23,7 +23,7 @@ use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::{InPath, InQuery};
 
-/// Entries on a page.
+/// Entries per page.
 const PAGE_SIZE: PageSize = PageSize { default: 50, most: 100 };
 
 /// What the log is asked for; what is absent or empty has its default.
@@ -131,7 +131,7 @@ impl From<AuditEntry> for Entry {
     }
 }
 
-/// Answers 200 with a page of entries, newest first; 400 `validation_failed` with every parameter at fault.
+/// Answers 200 with a page of entries, newest first; 400 `validation_failed` with every invalid parameter.
 #[utoipa::path(
     get, path = "/api/admin/audit", tag = "Audit log", operation_id = "listAuditEntries",
     summary = "Read the audit log",
@@ -160,7 +160,7 @@ pub async fn index(
     }))
 }
 
-/// Answers 200 with one entry; 404 for one that there is not, or that this admin may not see.
+/// Answers 200 with the entry; 404 for one that does not exist or that this admin may not see.
 #[utoipa::path(
     get, path = "/api/admin/audit/{id}", tag = "Audit log", operation_id = "getAuditEntry",
     summary = "Read an entry of the audit log",

@@ -63,7 +63,8 @@ impl From<KnownBuyer> for User {
     }
 }
 
-/// Answers 200 with the handles that contain `search` (or `q`), newest first; 400 for a NUL in it, or for a page that is no number.
+/// Answers 200 with the handles that contain `search` (or `q`), newest first; 400 for a NUL character in it, or for a
+/// page that is not a number.
 #[utoipa::path(
     get, path = "/api/admin/users", tag = "Buyers registry", operation_id = "listUsers",
     summary = "List every handle that ever claimed",

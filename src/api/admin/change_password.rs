@@ -23,14 +23,17 @@ pub struct Change {
     new_password: Option<String>,
 }
 
-/// Changes the own password: 200 with a message; all sessions stay. 400 `validation_failed` for missing fields and for what the policy
-/// refuses, 403 `invalid_password`.
+/// Changes one's own password and answers 200 with a message; all sessions stay valid. 400 `validation_failed` for
+/// missing fields and for what the policy refuses, 403 `invalid_password`.
 #[utoipa::path(
     post, path = "/api/admin/change-password", tag = "Account", operation_id = "changePassword",
     summary = "Change the own password",
     description = "All sessions stay.",
     request_body = Change,
-    responses((status = 200, description = "It is changed.", body = Done), ValidationFailed, WrongPassword, GuessingLocked, Busy),
+    responses(
+        (status = 200, description = "It is changed.", body = Done),
+        ValidationFailed, WrongPassword, GuessingLocked, Busy,
+    ),
     security(("bearer" = ["waffle_manager"])),
 )]
 pub async fn change(me: SignedIn, body: Body<Change>, services: web::Data<Services>) -> Result<HttpResponse, Failure> {

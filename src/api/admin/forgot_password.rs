@@ -20,13 +20,14 @@ pub struct Forgotten {
     username: Option<String>,
 }
 
-/// Answers 200 with a message, in the same time, whatever was sent: only a client over the limit (429) and a body that is too large (413)
-/// learn of it.
+/// Answers 200 with the same message after the same time, whatever was sent, so that nobody learns which accounts
+/// exist. Only a client over the limit (429) and a body that is too large (413) are refused.
 #[utoipa::path(
     post, path = "/api/admin/forgot-password", tag = "Account", operation_id = "forgetPassword",
     summary = "Ask for a new password",
-    description = "Where there is such an active account, a super admin finds a link for it at `GET /api/admin/password-resets`, which holds \
-        for an hour and takes the place of an earlier one. The answer is the same whatever was sent, also something that is no JSON.",
+    description = "Where there is such an active account, a super admin finds a link for it at \
+        `GET /api/admin/password-resets`, which holds for an hour and takes the place of an earlier one. \
+        The answer is the same whatever was sent, also something that is no JSON.",
     request_body = Forgotten,
     responses((status = 200, description = "It may have been noted.", body = Done), TooLarge, SignInsLimited),
 )]

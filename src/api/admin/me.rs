@@ -14,7 +14,7 @@ use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::json::Body;
 
-/// `GET /api/admin/me`: 200 with the account.
+/// Answers 200 with the account.
 #[utoipa::path(
     get, path = "/api/admin/me", tag = "Account", operation_id = "getOwnAccount",
     summary = "Read the own account",
@@ -25,7 +25,7 @@ pub async fn show(me: SignedIn) -> HttpResponse {
     HttpResponse::Ok().json(AccountView::from(&me.account))
 }
 
-/// `PATCH /api/admin/me`: 200 with the account; all named fields change, or none. 400 `validation_failed`, 409 `email_taken`.
+/// Changes all named fields or none, and answers 200 with the account; 400 `validation_failed`, 409 `email_taken`.
 #[utoipa::path(
     patch, path = "/api/admin/me", tag = "Account", operation_id = "editOwnAccount",
     summary = "Edit the own account",
@@ -49,7 +49,7 @@ pub struct NewTimeZone {
     timezone: Option<String>,
 }
 
-/// `PATCH /api/admin/me/timezone`: 200 with the account; 400 `validation_failed` for what is no IANA time zone.
+/// Answers 200 with the account; 400 `validation_failed` for an unknown time zone.
 #[utoipa::path(
     patch, path = "/api/admin/me/timezone", tag = "Account", operation_id = "setOwnTimeZone",
     summary = "Choose the time zone in which you read dates",

@@ -1,4 +1,4 @@
-//! `/api/admin`: everything here but signing in and out and a forgotten password needs a signed-in admin.
+//! `/api/admin`: for signed-in admins only, except for signing in and out and forgotten passwords.
 
 pub mod accounts;
 pub mod activity;

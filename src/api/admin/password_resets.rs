@@ -32,12 +32,15 @@ struct Shown<'a> {
     reset_url: String,
 }
 
-/// Answers 200 with the open requests, the newest first, and what they are used with. Each that is read leaves an audit record.
+/// Answers 200 with the open requests, newest first, and their secret links. An audit record notes each request read.
 #[utoipa::path(
     get, path = "/api/admin/password-resets", tag = "Admins", operation_id = "listPasswordResets",
     summary = "Read the open requests for new passwords",
     description = "Hand the link over to its owner. The audit log notes each request that you read.",
-    responses((status = 200, description = "The open requests, the newest first.", body = [Shown]), BadHost, MaybeNoted),
+    responses(
+        (status = 200, description = "The open requests, the newest first.", body = [Shown]),
+        BadHost, MaybeNoted,
+    ),
     security(("bearer" = ["super_admin"])),
 )]
 pub async fn index(me: SignedIn, origin: PublicOrigin, services: web::Data<Services>) -> Result<HttpResponse, Failure> {

@@ -42,7 +42,7 @@ pub struct Edit {
     is_active: Option<bool>,
 }
 
-/// `GET`: 200 with all methods, active or not.
+/// Answers 200 with all methods, active or not.
 #[utoipa::path(
     get, path = "/api/admin/payment-methods", tag = "Payment methods", operation_id = "listPaymentMethods",
     summary = "List payment methods",
@@ -55,7 +55,7 @@ pub async fn index(me: SignedIn, services: web::Data<Services>) -> Result<HttpRe
     Ok(HttpResponse::Ok().json(methods.into_iter().map(payment::PaymentMethod::from).collect::<Vec<_>>()))
 }
 
-/// `POST`: 201 with the method; 400 `validation_failed` with every field at fault.
+/// Answers 201 with the method; 400 `validation_failed` with every invalid field.
 #[utoipa::path(
     post, path = "/api/admin/payment-methods", tag = "Payment methods", operation_id = "createPaymentMethod",
     summary = "Create a payment method",
@@ -77,14 +77,17 @@ pub async fn create(
         .json(payment::PaymentMethod::from(payment_methods::create(&services, &me, option).await?)))
 }
 
-/// `PATCH /:id`: 200 with the method; all named fields change, or none. 400 `validation_failed`, 404 for an unknown id.
+/// Changes all named fields or none, and answers 200 with the method; 400 `validation_failed`, 404 for an unknown id.
 #[utoipa::path(
     patch, path = "/api/admin/payment-methods/{id}", tag = "Payment methods", operation_id = "editPaymentMethod",
     summary = "Edit a payment method",
     description = "A field that is not there stays. Waffles that offer the method show the change at once.",
     params(("id" = Uuid, Path, description = "The method's id.")),
     request_body = Edit,
-    responses((status = 200, description = "The method.", body = payment::PaymentMethod), ValidationFailed, NoPaymentMethod),
+    responses(
+        (status = 200, description = "The method.", body = payment::PaymentMethod),
+        ValidationFailed, NoPaymentMethod,
+    ),
     security(("bearer" = ["admin"])),
 )]
 pub async fn edit(
@@ -102,7 +105,7 @@ pub async fn edit(
     Ok(HttpResponse::Ok().json(payment::PaymentMethod::from(method)))
 }
 
-/// `DELETE /:id`: deactivates the method; 200 with it, repeats too; 404 for an unknown id.
+/// Deactivates the method and answers 200 with it, also when repeated; 404 for an unknown id.
 #[utoipa::path(
     delete, path = "/api/admin/payment-methods/{id}", tag = "Payment methods", operation_id = "deactivatePaymentMethod",
     summary = "Deactivate a payment method",

@@ -1,4 +1,4 @@
-//! `/api/admin/reports`: all roles read them, as JSON or as CSV.
+//! `/api/admin/reports`: the reports, for all roles, as JSON or CSV.
 
 pub mod drought;
 pub mod monthly_activity;
@@ -35,7 +35,7 @@ pub struct Parameters {
     format: String,
 }
 
-/// What was asked for, checked.
+/// The parameters, checked.
 #[derive(Debug, Clone, Copy)]
 struct Asked {
     range: Range,
@@ -72,16 +72,16 @@ impl Parameters {
     }
 }
 
-/// A row that can be written as JSON and as CSV, with the same columns.
+/// A row of a report, with the same columns in JSON and CSV.
 trait Entry: Serialize {
-    /// The names of the columns.
+    /// The column names.
     const COLUMNS: &'static [&'static str];
 
-    /// The values, in the order of the columns.
+    /// Lists the values in the order of the columns.
     fn values(&self) -> Vec<String>;
 }
 
-/// Answers with the entries as they were asked for.
+/// Answers with the entries as JSON or CSV, whichever was asked for.
 fn respond<E: Entry>(asked: &Asked, name: &str, entries: Vec<E>) -> Result<HttpResponse, Failure> {
     if asked.csv {
         return table(name, &entries);

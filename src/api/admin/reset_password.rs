@@ -24,14 +24,18 @@ pub struct Reset {
     new_password: Option<String>,
 }
 
-/// Sets the new password, once for a token: 200 with a message. 400 `validation_failed` for missing fields and for a password that the
-/// policy refuses, 400 `invalid_token` for a token that opens nothing.
+/// Sets the new password and answers 200 with a message; a token works once. 400 `validation_failed` for missing
+/// fields and for a password that the policy refuses, 400 `invalid_token` for a used, replaced, expired or unknown
+/// token.
 #[utoipa::path(
     post, path = "/api/admin/reset-password", tag = "Account", operation_id = "resetPassword",
     summary = "Set a new password with a link's token",
     description = "Once for a token, within an hour. A password that is refused does not use it up. All sessions stay.",
     request_body = Reset,
-    responses((status = 200, description = "It is changed.", body = Done), ValidationFailed, InvalidToken, SignInsLimited, Busy),
+    responses(
+        (status = 200, description = "It is changed.", body = Done),
+        ValidationFailed, InvalidToken, SignInsLimited, Busy,
+    ),
 )]
 pub async fn reset(
     _: Allowed<rate_limit::Login>,

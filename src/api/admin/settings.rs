@@ -52,7 +52,7 @@ struct View<'a> {
 #[schema(as = SettingsChange)]
 #[expect(
     dead_code,
-    reason = "it only describes: what is sent is read name by name, since a name that no setting has is refused"
+    reason = "it only describes the body, which is read name by name, so that unknown names can be refused"
 )]
 struct Change {
     /// Who tells whom an address belongs to: a host name or an address, with `:port` unless that is 43. It has to be reachable.
@@ -94,7 +94,7 @@ impl<'a> From<&'a Settings> for View<'a> {
     }
 }
 
-/// `GET`: 200 with every setting.
+/// Answers 200 with every setting.
 #[utoipa::path(
     get, path = "/api/admin/settings", tag = "Settings", operation_id = "getSettings",
     summary = "Read the settings",
@@ -107,12 +107,13 @@ pub async fn show(me: SignedIn, services: web::Data<Services>) -> Result<HttpRes
     Ok(HttpResponse::Ok().json(View::from(&settings)))
 }
 
-/// `PATCH`: 200 with every setting; all that are named change, or none. 400 `validation_failed` with every name and value at fault.
+/// Changes all named settings or none, and answers 200 with every setting; 400 `validation_failed` with every unknown
+/// name and invalid value.
 #[utoipa::path(
     patch, path = "/api/admin/settings", tag = "Settings", operation_id = "changeSettings",
     summary = "Change settings",
-    description = "All that are named change, or none. A name that no setting has is refused, unlike unknown fields elsewhere, and so is a \
-        setting that gets two values by its two names.",
+    description = "All that are named change, or none. A name that no setting has is refused, unlike unknown fields \
+        elsewhere, and so is a setting that gets two values by its two names.",
     request_body = Change,
     responses((status = 200, description = "Every setting.", body = View), ValidationFailed),
     security(("bearer" = ["super_admin"])),
@@ -129,7 +130,7 @@ pub async fn change(
     Ok(HttpResponse::Ok().json(View::from(&settings::change(&services, &me.author(), &change).await?)))
 }
 
-/// A whole number as its digits, or a text.
+/// A text, or the digits of a whole number.
 fn text(value: &Value) -> Option<String> {
     match value {
         Value::String(text) => Some(text.clone()),

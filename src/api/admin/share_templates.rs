@@ -28,7 +28,7 @@ pub struct Fields {
     body: Option<String>,
 }
 
-/// `GET`: 200 with all templates, the oldest first.
+/// Answers 200 with all templates, the oldest first.
 #[utoipa::path(
     get, path = "/api/admin/share-templates", tag = "Sharing", operation_id = "listShareTemplates",
     summary = "List share templates",
@@ -41,7 +41,7 @@ pub async fn index(me: SignedIn, services: web::Data<Services>) -> Result<HttpRe
     Ok(HttpResponse::Ok().json(ShareTemplates { templates }))
 }
 
-/// `POST`: 201 with the template; 400 `validation_failed` with every field at fault.
+/// Answers 201 with the template; 400 `validation_failed` with every invalid field.
 #[utoipa::path(
     post, path = "/api/admin/share-templates", tag = "Sharing", operation_id = "createShareTemplate",
     summary = "Create a share template",
@@ -57,7 +57,7 @@ pub async fn create(me: SignedIn, body: Body<Fields>, services: web::Data<Servic
     Ok(HttpResponse::Created().json(share_templates::create(&services, &me.author(), &new).await?))
 }
 
-/// `PATCH /:id`: 200 with the template; all named fields change, or none. 400 `validation_failed`, 404 for an unknown id.
+/// Changes all named fields or none, and answers 200 with the template; 400 `validation_failed`, 404 for an unknown id.
 #[utoipa::path(
     patch, path = "/api/admin/share-templates/{id}", tag = "Sharing", operation_id = "editShareTemplate",
     summary = "Edit a share template",
@@ -81,7 +81,7 @@ pub async fn edit(
     Ok(HttpResponse::Ok().json(share_templates::edit(&services, &me.author(), id, edit).await?))
 }
 
-/// `DELETE /:id`: 200 with a message; 404 for an unknown id, 409 `last_template` for the only one.
+/// Answers 200 with a message; 404 for an unknown id, 409 `last_template` for the only template.
 #[utoipa::path(
     delete, path = "/api/admin/share-templates/{id}", tag = "Sharing", operation_id = "deleteShareTemplate",
     summary = "Delete a share template",
@@ -97,7 +97,7 @@ pub async fn delete(me: SignedIn, id: InPath<Uuid>, services: web::Data<Services
     Ok(HttpResponse::Ok().json(Done::new("The template is deleted.")))
 }
 
-/// `POST /:id/default`: 200 with the template, repeats too; 404 for an unknown id.
+/// Answers 200 with the template, also when repeated; 404 for an unknown id.
 #[utoipa::path(
     post, path = "/api/admin/share-templates/{id}/default", tag = "Sharing", operation_id = "makeShareTemplateDefault",
     summary = "Make a share template the default",

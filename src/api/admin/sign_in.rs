@@ -35,12 +35,13 @@ struct Begun<'a> {
     admin: AccountView<'a>,
 }
 
-/// Answers 200 with the token, and sets it as a cookie. 400 for missing fields, 401 for credentials that are not right, 403 for a
-/// deactivated account, 429 for too many tries.
+/// Answers 200 with the token, and sets it as a cookie. 400 for missing fields, 401 for wrong credentials, 403 for a
+/// deactivated account, 429 for too many attempts.
 #[utoipa::path(
     post, path = "/api/admin/login", tag = "Account", operation_id = "logIn",
     summary = "Sign in",
-    description = "After five failures in a row, a username is locked for the address that they came from, for 15 minutes; both numbers are settings.",
+    description = "After five failures in a row, a username is locked for the address that they came from, \
+        for 15 minutes; both numbers are settings.",
     request_body = SignIn,
     responses(
         (status = 200, description = "The token, which is set as the cookie `token` too.", body = Begun,

@@ -104,8 +104,8 @@ impl<'a> From<&'a SignIn> for Record<'a> {
     }
 }
 
-/// 200 with the sign-ins that the role sees, the newest first. 403 for `admin_id` from anybody but a `super_admin`, 400 for a parameter
-/// that is none.
+/// Answers 200 with the sign-ins that this admin may see, newest first. 403 for `admin_id` from anybody but a super
+/// admin, 400 for an invalid parameter.
 #[utoipa::path(
     get, path = "/api/admin/login-history", tag = "Login history", operation_id = "listLogins",
     summary = "Read who signed in, when and from where",
@@ -134,12 +134,12 @@ pub async fn index(
     }))
 }
 
-/// The account that is asked for, if any.
+/// The account whose sign-ins are asked for, if any.
 fn asked(me: &SignedIn, id: &str) -> Result<Option<Uuid>, Failure> {
     if id.is_empty() {
         return Ok(None);
     }
-    // Who may not choose learns that first, whatever he chose.
+    // Without the right to choose it is a 403, even for an invalid id.
     me.require(Permission::ReadAllLoginHistory)?;
     let no_id = |_| Failure::invalid("admin_id", "This is not the id of an account.");
     id.parse().map(Some).map_err(no_id)

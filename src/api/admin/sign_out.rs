@@ -8,13 +8,15 @@ use crate::session::cookie;
 use crate::session::signed_in::PresentedSession;
 use crate::web::error::Failure;
 
-/// Ends the token, on every server, and takes the cookie back, if there is one: another site can't make a browser forget it, since it
-/// can't make it send it. Answers 200 without a token too.
+/// Ends the token on every server, and answers 200, even without a token. Removes the cookie only if the request
+/// carried it: a request from another site never does, so no other site can sign anybody out.
 #[utoipa::path(
     post, path = "/api/admin/logout", tag = "Account", operation_id = "logOut",
     summary = "Sign out",
     description = "Ends the token for good, on every server. Without one it answers 200 too.",
-    responses((status = 200, description = "Signed out. If a token came, the cookie `token` is taken back.", body = Done)),
+    responses(
+        (status = 200, description = "Signed out. If a token came, the cookie `token` is taken back.", body = Done),
+    ),
     security((), ("bearer" = [])),
 )]
 pub async fn sign_out(

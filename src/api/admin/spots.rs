@@ -55,7 +55,7 @@ struct Skipped {
     reason: &'static str,
 }
 
-/// `POST /api/admin/spots/:id/pay`: 200 with the spot; 404 for an unknown one, 409 `spot_not_pending`.
+/// Answers 200 with the spot; 404 for an unknown one, 409 `spot_not_pending`.
 #[utoipa::path(
     post, path = "/api/admin/spots/{id}/pay", tag = "Payments and draws", operation_id = "paySpot",
     summary = "Mark a spot paid",
@@ -71,7 +71,7 @@ pub async fn pay(me: SignedIn, id: InPath<i64>, services: web::Data<Services>) -
     Ok(HttpResponse::Ok().json(Changed { message, spot: Spot::after(&change) }))
 }
 
-/// `POST /api/admin/spots/:id/release`: 200 with the spot; 404 for an unknown one, 409 `spot_not_releasable`.
+/// Answers 200 with the spot; 404 for an unknown one, 409 `spot_not_releasable`.
 #[utoipa::path(
     post, path = "/api/admin/spots/{id}/release", tag = "Payments and draws", operation_id = "releaseSpot",
     summary = "Make a spot available again",
@@ -88,15 +88,18 @@ pub async fn release(me: SignedIn, id: InPath<i64>, services: web::Data<Services
     Ok(HttpResponse::Ok().json(Changed { message, spot: Spot::after(&change) }))
 }
 
-/// `POST /api/admin/waffles/:id/spots/pay`: 200 with the spots paid and those skipped, each with its reason; 404 for an unknown waffle,
-/// 409 `waffle_not_active` for a completed one.
+/// Answers 200 with the spots marked paid, and those skipped with the reason; 404 for an unknown waffle, 409
+/// `waffle_not_active` for a completed one.
 #[utoipa::path(
     post, path = "/api/admin/waffles/{id}/spots/pay", tag = "Payments and draws", operation_id = "paySpots",
     summary = "Mark several spots paid",
     description = "All that are pending, in one go; the others are skipped. Only while the waffle is active.",
     params(("id" = Uuid, Path, description = "The waffle's id.")),
     request_body = Bulk,
-    responses((status = 200, description = "What became of each.", body = BulkPaid), ValidationFailed, NoWaffle, WaffleNotActive, Overloaded),
+    responses(
+        (status = 200, description = "What became of each.", body = BulkPaid),
+        ValidationFailed, NoWaffle, WaffleNotActive, Overloaded,
+    ),
     security(("bearer" = ["waffle_manager"])),
 )]
 pub async fn pay_many(

@@ -9,7 +9,7 @@ use crate::api::document::refusals::{Unchanged, ValidationFailed};
 use crate::web::error::Failure;
 use crate::web::tagged;
 
-/// Answers 200 with all there is to say about the buyer, zeros for an unknown handle; 400 for what is no handle.
+/// Answers 200 with everything known about the buyer, zeros for an unknown handle; 400 for an invalid handle.
 #[utoipa::path(
     get, path = "/api/buyers/{handle}/card", tag = "Buyers", operation_id = "getBuyerCard",
     summary = "Read a buyer's card",

@@ -9,7 +9,8 @@ use crate::api::document::refusals::{Unchanged, ValidationFailed};
 use crate::web::error::Failure;
 use crate::web::tagged;
 
-/// Answers 200 with a row for each waffle in which the handle holds spots, newest first, archived ones too; 400 for what is no handle.
+/// Answers 200 with a row for each waffle in which the handle holds spots, archived ones included, newest first; 400
+/// for an invalid handle.
 #[utoipa::path(
     get, path = "/api/buyers/{handle}/history", tag = "Buyers", operation_id = "getBuyerHistory",
     summary = "Read a buyer's waffles",

@@ -9,7 +9,7 @@ use crate::api::document::refusals::{Unchanged, ValidationFailed};
 use crate::web::error::Failure;
 use crate::web::tagged;
 
-/// Answers 200 with the buyer's numbers, zeros for an unknown handle; 400 for what is no handle.
+/// Answers 200 with the buyer's numbers, zeros for an unknown handle; 400 for an invalid handle.
 #[utoipa::path(
     get, path = "/api/buyers/{handle}/stats", tag = "Buyers", operation_id = "getBuyerStats",
     summary = "Read a buyer's numbers",

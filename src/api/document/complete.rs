@@ -1,4 +1,4 @@
-//! What every description has in common is not written at each handler: it follows from what the description says.
+//! Completes the handlers' descriptions with what they have in common, so that no handler has to repeat it.
 
 use std::collections::BTreeMap;
 use std::mem::take;
@@ -16,16 +16,17 @@ use super::refusals::Refusal;
 
 /// The name of the security scheme for cookies.
 const COOKIE: &str = "cookie";
-/// Adds to each description what follows from it: who may call it, how requests like it fail, and which headers it has.
+
+/// Adds to each operation what can be derived from it: who may call it, how it can fail, and its headers.
 pub(super) fn complete(document: &mut OpenApi) {
     for (path, item) in &mut document.paths.paths {
         let html = !path.starts_with("/api/");
         for (reads, operation) in operations(item) {
             let refusals = expected(operation, reads);
             sign_in_by_cookie_too(operation);
-            revalidate(operation);
-            leave_out(operation);
-            put_together(operation, refusals, html);
+            add_revalidation(operation);
+            forbid_null(operation);
+            merge_refusals(operation, refusals, html);
         }
     }
     let components = document.components.get_or_insert_default();
@@ -39,19 +40,20 @@ pub(super) fn complete(document: &mut OpenApi) {
     components.add_security_scheme(BEARER, SecurityScheme::Http(bearer));
     let cookie = ApiKeyValue::with_description(
         "token",
-        "The cookie that `POST /api/admin/login` sets; an `Authorization` header goes before it. The role named is the least that will do.",
+        "The cookie that `POST /api/admin/login` sets; an `Authorization` header goes before it. \
+         The role named is the least that will do.",
     );
     components.add_security_scheme(COOKIE, SecurityScheme::ApiKey(ApiKey::Cookie(cookie)));
 }
 
-/// The described operations of a path, and whether each only reads.
+/// The operations of a path, and whether each only reads.
 fn operations(item: &mut PathItem) -> impl Iterator<Item = (bool, &mut Operation)> {
     [(true, &mut item.get), (false, &mut item.post), (false, &mut item.patch), (false, &mut item.delete)]
         .into_iter()
         .filter_map(|(reads, operation)| Some((reads, operation.as_mut()?)))
 }
 
-/// Whoever may call with a Bearer token may call with the cookie. Where nobody has to, the description says so.
+/// Accepts the cookie wherever a Bearer token is accepted. An operation that needs neither says so.
 fn sign_in_by_cookie_too(operation: &mut Operation) {
     let requirements = operation.security.take().unwrap_or_default();
     let with_cookie = requirements.into_iter().flat_map(|requirement| {
@@ -65,8 +67,8 @@ fn sign_in_by_cookie_too(operation: &mut Operation) {
     operation.security = Some(with_cookie.collect());
 }
 
-/// Gives what may answer 304 the headers that this takes.
-fn revalidate(operation: &mut Operation) {
+/// Adds `ETag` and `If-None-Match` to an operation that may answer 304.
+fn add_revalidation(operation: &mut Operation) {
     let responses = &mut operation.responses.responses;
     if !responses.contains_key("304") {
         return;
@@ -87,8 +89,8 @@ fn revalidate(operation: &mut Operation) {
     operation.parameters.get_or_insert_default().push(known.into());
 }
 
-/// A body of an `Option` is one that may be left out; it may not be `null`.
-fn leave_out(operation: &mut Operation) {
+/// Takes `null` out of the schema of an `Option` body: the body may be left out, but it may not be `null`.
+fn forbid_null(operation: &mut Operation) {
     let Some(RefOr::T(body)) = &mut operation.request_body else { return };
     for content in body.content.values_mut() {
         let RefOr::T(Content { schema: Some(schema), .. }) = content else { continue };
@@ -100,8 +102,8 @@ fn leave_out(operation: &mut Operation) {
     }
 }
 
-/// Puts the refusals of each status into one answer.
-fn put_together(operation: &mut Operation, expected: Vec<Refusal>, html: bool) {
+/// Merges the refusals with the same status into one response.
+fn merge_refusals(operation: &mut Operation, expected: Vec<Refusal>, html: bool) {
     let mut refusals: BTreeMap<String, Vec<(String, String)>> = BTreeMap::new();
     let mut kept = BTreeMap::new();
     for (key, response) in take(&mut operation.responses.responses) {
@@ -121,7 +123,7 @@ fn put_together(operation: &mut Operation, expected: Vec<Refusal>, html: bool) {
     operation.responses = Responses::from_iter(kept);
 }
 
-/// The answer of a status: a list of its codes, and the shape of its body.
+/// The response for a status: its codes as a list, and the shape of its body.
 fn refused(status: &str, reasons: &[(String, String)], html: bool) -> Response {
     let list: Vec<String> = reasons.iter().map(|(code, when)| format!("- `{code}`: {when}")).collect();
     let codes = ObjectBuilder::new()

@@ -1,4 +1,4 @@
-//! The refusals that follow from what a request is, whatever it wants.
+//! The refusals that follow from the kind of a request, whatever it asks for.
 
 use utoipa::openapi::RefOr;
 use utoipa::openapi::path::{Operation, Parameter, ParameterIn};
@@ -9,9 +9,9 @@ use super::refusals::Refusal;
 
 /// The name of the security scheme for tokens.
 pub(super) const BEARER: &str = "bearer";
-/// The role that may do the least: what it may do, nobody who is signed in is forbidden.
+/// The lowest role: whatever it may do, every signed-in account may do.
 const LEAST_ROLE: &str = Role::WaffleManager.as_str();
-/// Probes and the like: they ask for nothing, and say themselves how they fail.
+/// The tag of probes and the like: they need nothing, and describe their own failures.
 const SERVICE: &str = "Service";
 
 const FORBIDDEN: Refusal = Refusal { status: "403", code: "forbidden", when: "Your role does not allow this." };
@@ -26,7 +26,7 @@ const BAD_PATH: Refusal =
     Refusal { status: "400", code: "bad_path", when: "A part of the address is not of the kind that is needed there." };
 const BAD_QUERY: Refusal =
     Refusal { status: "400", code: "bad_query", when: "The query holds a parameter twice, or one of the wrong type." };
-const OF_BODIES: [Refusal; 5] = [
+const BODY_REFUSALS: [Refusal; 5] = [
     Refusal { status: "400", code: "malformed_json", when: "The body is no JSON, or of another shape." },
     Refusal { status: "400", code: "bad_body", when: "The body broke off." },
     Refusal { status: "408", code: "request_timeout", when: "The body took longer than 5 seconds. Nothing was done." },
@@ -43,7 +43,7 @@ const OUTCOME_UNKNOWN: Refusal = Refusal {
     when: "It may have been done: look before you try again. Every other 503 means that nothing was done.",
 };
 
-/// How requests of this kind are refused, whatever they want.
+/// Lists the refusals that follow from the operation's security, parameters and body.
 pub(super) fn expected(operation: &Operation, reads: bool) -> Vec<Refusal> {
     if operation.tags.iter().flatten().any(|tag| tag == SERVICE) {
         return Vec::new();
@@ -64,14 +64,14 @@ pub(super) fn expected(operation: &Operation, reads: bool) -> Vec<Refusal> {
     let of_kind = |wanted: &dyn Fn(&Parameter) -> bool| parameters.clone().any(wanted);
     refusals.extend(of_kind(&|one| one.parameter_in == ParameterIn::Path && !is_plain_text(one)).then_some(BAD_PATH));
     refusals.extend(of_kind(&|one| one.parameter_in == ParameterIn::Query).then_some(BAD_QUERY));
-    // What says itself how it refuses a body takes all others.
-    let own_words = operation.responses.responses.keys().any(|key| key.starts_with("413 "));
-    refusals.extend(operation.request_body.iter().filter(|_| !own_words).flat_map(|_| OF_BODIES));
+    // A handler that lists 413 itself takes any other body.
+    let lists_its_own = operation.responses.responses.keys().any(|key| key.starts_with("413 "));
+    refusals.extend(operation.request_body.iter().filter(|_| !lists_its_own).flat_map(|_| BODY_REFUSALS));
     refusals.extend([INTERNAL, DATABASE, if reads { TIMEOUT } else { OUTCOME_UNKNOWN }]);
     refusals
 }
 
-/// Whether any text is a value of the parameter.
+/// Whether the parameter takes any text.
 fn is_plain_text(parameter: &Parameter) -> bool {
     match &parameter.schema {
         Some(RefOr::T(Schema::Object(object))) => object.schema_type == Type::String.into() && object.format.is_none(),

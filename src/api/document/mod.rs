@@ -1,7 +1,7 @@
-//! The description of the API in the terms of OpenAPI 3.1.
+//! The OpenAPI 3.1 description of the API.
 //!
-//! What an endpoint takes and answers is written at its handler, by `#[utoipa::path]`, and at its types; [`complete`] adds what follows
-//! from that. An endpoint is described as soon as it stands in the list here.
+//! Each handler describes its endpoint with `#[utoipa::path]`, and the types describe the bodies; [`complete`] adds
+//! what can be derived from them. A new endpoint has to be added to the list of paths here.
 
 mod complete;
 mod expected;
@@ -38,18 +38,25 @@ use crate::api::{
     tags(
         (name = "Waffles", description = "What is sold, for everybody to read."),
         (name = "Claims", description = "Taking spots. A spot has one owner, however many claim it at once."),
-        (name = "Buyers", description = "What a handle holds, and how lucky it is. An unknown handle is a buyer with nothing."),
+        (name = "Buyers", description = "What a handle holds, and how lucky it is. \
+            An unknown handle is a buyer with nothing."),
         (name = "Live updates", description = include_str!("live_updates.md")),
         (name = "Account", description = "Signing in and out, the own account, and a password that was forgotten."),
         (name = "Selling", description = "Creating, changing and archiving waffles."),
         (name = "Payments and draws", description = "Marking spots paid, releasing them, and drawing winners."),
-        (name = "Sharing", description = "What a seller posts to share a waffle, and the templates that it starts from."),
-        (name = "Payment methods", description = "The ways to pay that waffles choose from. Payment itself happens outside."),
-        (name = "Reports", description = "How the shop does; as JSON, or as CSV for a spreadsheet. A range includes both its ends."),
+        (name = "Sharing",
+            description = "What a seller posts to share a waffle, and the templates that it starts from."),
+        (name = "Payment methods",
+            description = "The ways to pay that waffles choose from. Payment itself happens outside."),
+        (name = "Reports",
+            description = "How the shop does; as JSON, or as CSV for a spreadsheet. A range includes both its ends."),
         (name = "Buyers registry", description = "Every handle that ever claimed a spot."),
-        (name = "Admins", description = "The accounts of those who sell, and new passwords for those who forgot theirs."),
-        (name = "Audit log", description = "What admins did. A super admin sees all of it; an admin sees own entries and those of waffle managers."),
-        (name = "Login history", description = "Sign-ins. A super admin sees all of them; an admin sees own ones and those of waffle managers, and a waffle manager only own ones."),
+        (name = "Admins",
+            description = "The accounts of those who sell, and new passwords for those who forgot theirs."),
+        (name = "Audit log", description = "What admins did. A super admin sees all of it; \
+            an admin sees own entries and those of waffle managers."),
+        (name = "Login history", description = "Sign-ins. A super admin sees all of them; an admin sees own ones \
+            and those of waffle managers, and a waffle manager only own ones."),
         (name = "Settings", description = "What can be changed while the server runs."),
         (name = "Service", description = "The server itself."),
     ),
@@ -59,8 +66,8 @@ use crate::api::{
         buyer_stats::show, buyer_history::show, buyer_card::show,
         sign_in::sign_in, sign_out::sign_out, me::show, me::edit, me::set_timezone,
         change_password::change, forgot_password::forget, reset_password::reset,
-        admin_waffles::index, admin_waffles::create, admin_waffles::show, edit::edit, archive::archive, archive::unarchive,
-        delete::delete, activity::show,
+        admin_waffles::index, admin_waffles::create, admin_waffles::show, edit::edit,
+        archive::archive, archive::unarchive, delete::delete, activity::show,
         admin_spots::pay, admin_spots::release, admin_spots::pay_many, winners::set, winners::change, winners::clear,
         share::show, share::save, share::render, share::regenerate_card,
         share_templates::index, share_templates::create, share_templates::edit, share_templates::delete,
@@ -80,7 +87,7 @@ use crate::api::{
 )]
 struct Described;
 
-/// Describes every JSON endpoint, and what stands beside them: CSV files, share cards, probes.
+/// Describes every JSON endpoint, and the CSV files, share cards and probes beside them.
 pub fn describe() -> openapi::OpenApi {
     let mut document = Described::openapi();
     complete::complete(&mut document);

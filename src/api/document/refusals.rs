@@ -1,11 +1,11 @@
-//! What a request can be refused with: one type for each, to stand among the `responses` of a handler's description.
+//! The refusals of the API: one type for each, to be listed among the `responses` of a handler's description.
 
 use std::collections::BTreeMap;
 
 use utoipa::IntoResponses;
 use utoipa::openapi::{RefOr, Response, ResponseBuilder};
 
-/// A refusal: status, code, and when it is given.
+/// A refusal: its status, its code, and when it happens.
 #[derive(Clone, Copy)]
 pub(super) struct Refusal {
     pub(super) status: &'static str,
@@ -14,8 +14,8 @@ pub(super) struct Refusal {
 }
 
 impl Refusal {
-    /// A description holds one answer for each status, but refusals may share one: until they are put together, each stands alone
-    /// under `409 spots_taken`.
+    /// OpenAPI has one response for each status, but refusals may share a status. Until they are merged, the key
+    /// holds the code as well, as `409 spots_taken`.
     fn alone(self) -> BTreeMap<String, RefOr<Response>> {
         let response = ResponseBuilder::new().description(self.when).build();
         BTreeMap::from([(format!("{} {}", self.status, self.code), response.into())])
@@ -38,7 +38,8 @@ macro_rules! refusals {
 refusals! {
     ValidationFailed: "400" "validation_failed" "Some values can't be taken: `fields` says which, and why.",
     BadHost: "400" "bad_host" "The request names no valid host, which links are made of.",
-    InvalidToken: "400" "invalid_token" "The token opens nothing: it was used, was replaced by a newer one, or is older than an hour.",
+    InvalidToken: "400" "invalid_token"
+        "The token opens nothing: it was used, was replaced by a newer one, or is older than an hour.",
     WrongCredentials: "401" "invalid_credentials" "Username and password do not belong together.",
     Deactivated: "403" "account_deactivated" "The credentials are right, but the account is deactivated.",
     WrongPassword: "403" "invalid_password" "This is not your current password.",
@@ -64,17 +65,20 @@ refusals! {
     LastSuperAdmin: "409" "last_super_admin" "This is the last active super admin.",
     TooLarge: "413" "payload_too_large" "The body is longer than 64 KiB.",
     ClaimsLimited: "429" "rate_limited" "Too many claims from this address; by default 100 at once, then one a second.",
-    SignInsLimited: "429" "rate_limited" "Too many sign-ins and forgotten passwords from this address; by default 20 at once, then 30 a minute.",
+    SignInsLimited: "429" "rate_limited"
+        "Too many sign-ins and forgotten passwords from this address; by default 20 at once, then 30 a minute.",
     CardsLimited: "429" "rate_limited" "Too many cards for this address; by default 30 at once, then 30 a minute.",
-    LockedOut: "429" "locked_out" "Too many failed sign-ins with this username from this address; by default five, for 15 minutes.",
-    GuessingLocked: "429" "locked_out" "Too many wrong current passwords in a row: 20, then none is taken for as long as a lockout lasts.",
+    LockedOut: "429" "locked_out"
+        "Too many failed sign-ins with this username from this address; by default five, for 15 minutes.",
+    GuessingLocked: "429" "locked_out"
+        "Too many wrong current passwords in a row: 20, then none is taken for as long as a lockout lasts.",
     Overloaded: "503" "overloaded" "Too much to do right now. Nothing was done.",
     Busy: "503" "busy" "Too many passwords to check right now. Nothing was done.",
     MaybeNoted: "503" "outcome_unknown" "The audit log may say that you read it. Nothing else was done.",
     CardsBusy: "503" "busy" "Too many cards are being drawn right now.",
 }
 
-/// 304: the client has it already. Stands among the answers of what carries an `ETag`.
+/// 304: the client already has the current version. For responses that carry an `ETag`.
 pub struct Unchanged;
 
 impl IntoResponses for Unchanged {

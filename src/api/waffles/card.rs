@@ -17,17 +17,19 @@ use crate::web::tagged;
 /// How long clients and proxies may keep a card.
 const CACHE_CONTROL: &str = "public, max-age=3600";
 
-/// Which card is asked for.
+/// Which card is wanted.
 #[derive(Deserialize)]
 pub struct Shape {
     format: Option<String>,
 }
 
-/// Answers 200 with the picture, or 304 when the client has it; 400 for an unknown format, 404 for an unknown or archived waffle, 429.
+/// Answers 200 with the picture, or 304 when the client has it; 400 for an unknown format, 404 for an unknown or
+/// archived waffle, 429.
 #[utoipa::path(
     get, path = "/waffle/{slug}/card.png", tag = "Sharing", operation_id = "getShareCard",
     summary = "Download a waffle's share card",
-    description = "A picture with title, price, spots remaining and the address to claim at. Refusals are pages, not JSON.",
+    description = "A picture with title, price, spots remaining and the address to claim at. \
+        Refusals are pages, not JSON.",
     params(
         ("slug" = String, Path, description = "The waffle's name in addresses.", example = "golden-hour"),
         ("format" = Option<String>, Query, nullable = false, pattern = "^(story|square)$",

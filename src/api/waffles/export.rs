@@ -10,7 +10,8 @@ use crate::web::csv::Table;
 use crate::web::error::Failure;
 use crate::web::refusal::no_waffle;
 
-/// Answers 200 with the spots as CSV; for a signed-in admin with the times, and of an archived waffle too. 404 otherwise.
+/// Answers 200 with the spots as CSV; signed-in admins get the times too. 404 for an unknown waffle, and for an
+/// archived one unless an admin is signed in.
 #[utoipa::path(
     get, path = "/api/waffles/{slug}/export", tag = "Waffles", operation_id = "exportSpots",
     summary = "Download the board as CSV",
@@ -18,8 +19,8 @@ use crate::web::refusal::no_waffle;
     params(("slug" = String, Path, description = "The waffle's name in addresses.", example = "golden-hour")),
     responses(
         (status = 200, content_type = "text/csv", body = String,
-            description = "The columns `spot_number,status,claimed_by_handle`, and for admins `claimed_at,paid_at`. What a spreadsheet \
-                would take for a formula begins with `'`."),
+            description = "The columns `spot_number,status,claimed_by_handle`, and for admins `claimed_at,paid_at`. \
+                What a spreadsheet would take for a formula begins with `'`."),
         NoPublicWaffle,
     ),
     security((), ("bearer" = [])),

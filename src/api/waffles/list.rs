@@ -24,12 +24,13 @@ pub struct Part {
     offset: Option<i64>,
 }
 
-/// Answers 200 with the waffles that are not archived, active first, then newest first. 400 for a `limit` that is not 1 to 100, or a
-/// negative `offset`.
+/// Answers 200 with the waffles that are not archived, active ones first, then newest first. 400 for a `limit`
+/// outside 1 to 100, or a negative `offset`.
 #[utoipa::path(
     get, path = "/api/waffles", tag = "Waffles", operation_id = "listWaffles",
     summary = "List waffles",
-    description = "Those that are not archived: active ones first, then the newest first. Without `limit` and `offset`, all of them.",
+    description = "Those that are not archived: active ones first, then the newest first. \
+        Without `limit` and `offset`, all of them.",
     params(Part),
     responses((status = 200, description = "The waffles.", body = [WaffleSummary]), Unchanged, ValidationFailed),
 )]

@@ -30,7 +30,7 @@ fn fields_are_listed_and_a_single_one_is_the_sentence() {
 }
 
 #[test]
-fn a_wait_is_whole_seconds_and_never_none() {
+fn a_wait_is_rounded_up_to_at_least_a_second() {
     let seconds = |millis| {
         let response = Failure::rate_limited(Duration::from_millis(millis)).error_response();
         response.headers().get(header::RETRY_AFTER).unwrap().to_str().unwrap().to_owned()
@@ -39,7 +39,7 @@ fn a_wait_is_whole_seconds_and_never_none() {
 }
 
 #[test]
-fn a_refused_method_says_which_are_taken() {
+fn a_refused_method_says_which_are_allowed() {
     let response = Failure::method_not_allowed(&[Method::GET, Method::HEAD]).error_response();
     assert_eq!(response.headers().get(header::ALLOW).unwrap(), "GET, HEAD");
 }

@@ -6,7 +6,7 @@ use scraper::{Html, Selector};
 use serde::Deserialize;
 use uuid::Uuid;
 use waffle::config::Secret;
-use waffle::session::csrf::{CsrfKeys, Holder};
+use waffle::session::csrf::{CsrfKeys, FormOwner};
 
 use super::{PASSWORD, login, me, token, with_cookie};
 use crate::app::{Answer, TestApp, answer};
@@ -156,7 +156,7 @@ struct Claims {
 fn proof(token: &str) -> String {
     let claims: Claims = jsonwebtoken::dangerous::insecure_decode(token).unwrap().claims;
     let keys = CsrfKeys::new(&Secret::new("a secret of thirty-two characters")).unwrap();
-    keys.token(Holder::Session(claims.jti), 1).unwrap()
+    keys.token(FormOwner::Session(claims.jti), 1).unwrap()
 }
 
 #[tokio::test]

@@ -22,15 +22,18 @@ pub struct NewPassword {
     new_password: Option<String>,
 }
 
-/// Sets another admin's password: 200 with the account, whose sessions stay. 404 for an unknown id, 409 `own_account` for one's own
-/// (which needs the current password), 400 `validation_failed` for what the policy refuses.
+/// Sets another admin's password and answers 200 with the account; its sessions stay valid. 404 for an unknown id, 400
+/// `validation_failed` for what the policy refuses, 409 `own_account` for one's own, which needs the current password.
 #[utoipa::path(
     patch, path = "/api/admin/admins/{id}/password", tag = "Admins", operation_id = "setPassword",
     summary = "Set the password of somebody else",
     description = "The sessions of the account stay.",
     params(("id" = Uuid, Path, description = "The account's id.")),
     request_body = NewPassword,
-    responses((status = 200, description = "The account.", body = AccountView), ValidationFailed, NoAccount, OwnPassword, Busy),
+    responses(
+        (status = 200, description = "The account.", body = AccountView),
+        ValidationFailed, NoAccount, OwnPassword, Busy,
+    ),
     security(("bearer" = ["super_admin"])),
 )]
 pub async fn set(

@@ -1,4 +1,4 @@
-//! `PATCH /api/admin/admins/:id/profile`, and what it shares with the own profile.
+//! `PATCH /api/admin/admins/:id/profile`, and the body that it shares with `PATCH /api/admin/me`.
 
 use actix_web::{HttpResponse, web};
 use serde::{Deserialize, Deserializer};
@@ -52,7 +52,7 @@ struct Link {
     handle: String,
 }
 
-/// Reads a field that is there: `null` as the empty value.
+/// Reads a field that is present; `null` becomes the empty value.
 fn cleared_by_null<'de, D: Deserializer<'de>, T: Deserialize<'de> + Default>(
     deserializer: D,
 ) -> Result<Option<T>, D::Error> {
@@ -74,14 +74,18 @@ impl From<Edit> for ProfileDraft {
     }
 }
 
-/// Answers 200 with the account; all named fields change, or none. 404 for an unknown id, 400 `validation_failed`, 409 `email_taken`.
+/// Changes all named fields or none, and answers 200 with the account; 404 for an unknown id, 400
+/// `validation_failed`, 409 `email_taken`.
 #[utoipa::path(
     patch, path = "/api/admin/admins/{id}/profile", tag = "Admins", operation_id = "editProfile",
     summary = "Edit the profile of an account",
     description = "A field that is not there stays. All named fields change, or none.",
     params(("id" = Uuid, Path, description = "The account's id.")),
     request_body = Edit,
-    responses((status = 200, description = "The account.", body = AccountView), ValidationFailed, NoAccount, EmailTaken),
+    responses(
+        (status = 200, description = "The account.", body = AccountView),
+        ValidationFailed, NoAccount, EmailTaken,
+    ),
     security(("bearer" = ["super_admin"])),
 )]
 pub async fn edit(

@@ -39,8 +39,9 @@ pub struct Confirmation {
     current_password: Option<String>,
 }
 
-/// `PATCH`: 200 with the account, also when nothing is different. 404 for an unknown id, 400 for an unknown role and for a lower one (or
-/// `active: false`) without the current password, 403 `invalid_password`, 409 `own_account` or `last_super_admin`.
+/// Answers 200 with the account, even if nothing changes. 404 for an unknown id; 400 for an unknown role, and for a
+/// lower role or `active: false` without the current password; 403 `invalid_password`, 409 `own_account` or
+/// `last_super_admin`.
 #[utoipa::path(
     patch, path = "/api/admin/admins/{id}", tag = "Admins", operation_id = "changeStanding",
     summary = "Change the role of an account, or whether it is active",
@@ -70,12 +71,13 @@ pub async fn edit(
     Ok(HttpResponse::Ok().json(AccountView::from(&account)))
 }
 
-/// `DELETE`: deactivates; 200 with the account, repeats too. 404 for an unknown id, 400 without the current password, 403
-/// `invalid_password`, 409 `own_account` or `last_super_admin`.
+/// Deactivates the account and answers 200 with it, also when repeated. 404 for an unknown id, 400 without the current
+/// password, 403 `invalid_password`, 409 `own_account` or `last_super_admin`.
 #[utoipa::path(
     delete, path = "/api/admin/admins/{id}", tag = "Admins", operation_id = "deactivateAccount",
     summary = "Deactivate an account",
-    description = "Nobody is signed in with it any more. It is kept, and a change of `active` brings it back. May be repeated.",
+    description = "Nobody is signed in with it any more. It is kept, and a change of `active` brings it back. \
+        May be repeated.",
     params(("id" = Uuid, Path, description = "The account's id.")),
     request_body = Confirmation,
     responses(

@@ -16,25 +16,26 @@ use crate::web::csv::{Table, answer_in_parts};
 use crate::web::error::Failure;
 use crate::web::extractors::InQuery;
 
-/// Entries that are read at once; no more than these are in memory.
+/// Entries read at a time; no more than these are in memory.
 const PART: i64 = 1_000;
 
 const COLUMNS: [&str; 9] =
     ["id", "timestamp", "admin_id", "admin_username", "action", "entity_type", "entity_id", "detail", "ip_address"];
 
-/// A file under way.
+/// An export in progress.
 struct Export {
     services: web::Data<Services>,
     scope: AuditScope,
     filter: AuditFilter,
     table: Table,
-    /// The last entry that was written.
+    /// The sequence number of the last entry written.
     last: Option<i64>,
     done: bool,
 }
 
 impl Export {
-    /// The next part. Each is one statement, which goes on where the one before ended: nothing is held while the client takes its time.
+    /// Reads the next part. Each part is a statement of its own, which goes on where the last one ended, so that
+    /// nothing is held open for a slow client.
     async fn part(&mut self) -> Result<Bytes, Failure> {
         let entries = audit::before(&self.services, self.scope, &self.filter, self.last, PART).await?;
         for entry in &entries {
@@ -60,7 +61,8 @@ fn values(entry: &AuditEntry) -> [String; 9] {
     ]
 }
 
-/// Answers 200 with all entries that pass the filters as CSV, newest first; 400 `validation_failed` with every filter at fault.
+/// Answers 200 with all entries that pass the filters as CSV, newest first; 400 `validation_failed` with every
+/// invalid filter.
 #[utoipa::path(
     get, path = "/api/admin/audit/export", tag = "Audit log", operation_id = "exportAuditLog",
     summary = "Download the audit log as CSV",
@@ -68,8 +70,10 @@ fn values(entry: &AuditEntry) -> [String; 9] {
     params(Parameters),
     responses(
         (status = 200, content_type = "text/csv", body = String,
-            description = "The columns `id,timestamp,admin_id,admin_username,action,entity_type,entity_id,detail,ip_address`. What a \
-                spreadsheet would take for a formula begins with `'`. A file that breaks off is not whole: the connection ends early."),
+            description = "The columns \
+                `id,timestamp,admin_id,admin_username,action,entity_type,entity_id,detail,ip_address`. \
+                What a spreadsheet would take for a formula begins with `'`. \
+                A file that breaks off is not whole: the connection ends early."),
         ValidationFailed,
     ),
     security(("bearer" = ["admin"])),
@@ -84,7 +88,7 @@ pub async fn export(
     let filter = parameters.filter()?;
     let (scope, table) = (AuditScope::of(&me.account), Table::new(&COLUMNS)?);
     let mut export = Export { services, scope, filter, table, last: None, done: false };
-    // Before the answer begins, a failure can still be told.
+    // Read before the answer begins, so that a failure still gets a status of its own.
     let first = export.part().await?;
     let rest = stream::unfold(export, |mut export| async move {
         if export.done {

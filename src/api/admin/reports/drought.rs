@@ -57,13 +57,18 @@ impl Entry for Row {
     }
 }
 
-/// Answers 200 with the buyers who lost and did not win in the range, the longest without a win first; 400 for a bad date or format.
+/// Answers 200 with the buyers who lost and did not win in the range, the longest drought first; 400 for a bad date
+/// or format.
 #[utoipa::path(
     get, path = "/api/admin/reports/drought", tag = "Reports", operation_id = "getDroughtReport",
     summary = "Read who waits for a win",
-    description = "Buyers who lost and did not win in the range, the longest without a win first. Without a range, every buyer with a loss.",
+    description = "Buyers who lost and did not win in the range, the longest without a win first. \
+        Without a range, every buyer with a loss.",
     params(Parameters),
-    responses((status = 200, description = "The buyers.", content((Report<Row> = "application/json"), (String = "text/csv"))), ValidationFailed),
+    responses(
+        (status = 200, description = "The buyers.", content((Report<Row> = "application/json"), (String = "text/csv"))),
+        ValidationFailed,
+    ),
     security(("bearer" = ["waffle_manager"])),
 )]
 pub async fn show(

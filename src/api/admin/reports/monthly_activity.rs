@@ -54,7 +54,10 @@ impl Entry for Row {
     summary = "Read the months",
     description = "Every month of the range up to now, the earliest first, also those in which nothing happened.",
     params(Parameters),
-    responses((status = 200, description = "The months.", content((Report<Row> = "application/json"), (String = "text/csv"))), ValidationFailed),
+    responses(
+        (status = 200, description = "The months.", content((Report<Row> = "application/json"), (String = "text/csv"))),
+        ValidationFailed,
+    ),
     security(("bearer" = ["waffle_manager"])),
 )]
 pub async fn show(

@@ -60,7 +60,10 @@ impl Entry for Row {
     summary = "Read who buys most",
     description = "Buyers by their paid spots, the most first.",
     params(Parameters),
-    responses((status = 200, description = "The buyers.", content((Report<Row> = "application/json"), (String = "text/csv"))), ValidationFailed),
+    responses(
+        (status = 200, description = "The buyers.", content((Report<Row> = "application/json"), (String = "text/csv"))),
+        ValidationFailed,
+    ),
     security(("bearer" = ["waffle_manager"])),
 )]
 pub async fn show(

@@ -96,14 +96,18 @@ impl Entry for Row {
     }
 }
 
-/// Answers 200 with the waffles created in the range, the newest first, and how they compare by status (the CSV has the waffles alone);
-/// 400 for a bad date or format.
+/// Answers 200 with the waffles created in the range, newest first, and averages by status (CSV has the waffles
+/// alone); 400 for a bad date or format.
 #[utoipa::path(
     get, path = "/api/admin/reports/spot-velocity", tag = "Reports", operation_id = "getSpotVelocityReport",
     summary = "Read how fast boards fill",
     description = "The waffles created in the range, the newest first. The CSV has the waffles alone.",
     params(Parameters),
-    responses((status = 200, description = "The waffles, and how they compare by status.", content((Velocity = "application/json"), (String = "text/csv"))), ValidationFailed),
+    responses(
+        (status = 200, description = "The waffles, and how they compare by status.",
+            content((Velocity = "application/json"), (String = "text/csv"))),
+        ValidationFailed,
+    ),
     security(("bearer" = ["waffle_manager"])),
 )]
 pub async fn show(

@@ -11,7 +11,7 @@ use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::InPath;
 
-/// Hides the waffle from the public: 200 with the detail, repeats too; 404 for an unknown id.
+/// Hides the waffle from the public and answers 200 with the detail, also when repeated; 404 for an unknown id.
 #[utoipa::path(
     post, path = "/api/admin/waffles/{id}/archive", tag = "Selling", operation_id = "archiveWaffle",
     summary = "Archive a waffle",
@@ -27,7 +27,7 @@ pub async fn archive(me: SignedIn, id: InPath<Uuid>, services: web::Data<Service
     changed(&services, id, seq, Some("The waffle is archived.".into())).await
 }
 
-/// Shows the waffle again: 200 with the detail, repeats too; 404 for an unknown id.
+/// Lists the waffle again and answers 200 with the detail, also when repeated; 404 for an unknown id.
 #[utoipa::path(
     post, path = "/api/admin/waffles/{id}/unarchive", tag = "Selling", operation_id = "unarchiveWaffle",
     summary = "Take a waffle out of the archive",

@@ -26,14 +26,18 @@ pub struct Confirmation {
     password: Option<String>,
 }
 
-/// Deletes the waffle for good: 200 with a message. 404 for an unknown id, 400 for another word or no password, 403 `invalid_password`.
+/// Deletes the waffle for good and answers 200 with a message; 404 for an unknown id, 400 without the word or the
+/// password, 403 `invalid_password`.
 #[utoipa::path(
     delete, path = "/api/admin/waffles/{id}", tag = "Selling", operation_id = "deleteWaffle",
     summary = "Delete a waffle for good",
     description = "With its spots and their history. Nothing brings it back.",
     params(("id" = Uuid, Path, description = "The waffle's id.")),
     request_body = Confirmation,
-    responses((status = 200, description = "It is deleted.", body = Done), ValidationFailed, WrongPassword, GuessingLocked, NoWaffle, Busy),
+    responses(
+        (status = 200, description = "It is deleted.", body = Done),
+        ValidationFailed, WrongPassword, GuessingLocked, NoWaffle, Busy,
+    ),
     security(("bearer" = ["admin"])),
 )]
 pub async fn delete(

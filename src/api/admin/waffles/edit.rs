@@ -44,20 +44,24 @@ pub struct Edit {
     total_spots: Option<i64>,
 }
 
-/// Reads a field that is there: `null` as the empty text.
+/// Reads a field that is present; `null` becomes the empty text.
 fn cleared_by_null<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
     Option::deserialize(deserializer).map(|text: Option<String>| Some(text.unwrap_or_default()))
 }
 
-/// Answers 200 with the detail; all named fields change, or none. 400 `validation_failed`, 404 for an unknown id, 409
-/// `waffle_not_active` for another number of winners after the draw.
+/// Changes all named fields or none, and answers 200 with the detail; 400 `validation_failed`, 404 for an unknown id,
+/// 409 `waffle_not_active` for a new number of winners after the draw.
 #[utoipa::path(
     patch, path = "/api/admin/waffles/{id}", tag = "Selling", operation_id = "editWaffle",
     summary = "Edit a waffle",
-    description = "A field that is not there stays. All named fields change, or none. Completed and archived waffles can be edited too.",
+    description = "A field that is not there stays. All named fields change, or none. \
+        Completed and archived waffles can be edited too.",
     params(("id" = Uuid, Path, description = "The waffle's id.")),
     request_body = Edit,
-    responses((status = 200, description = "The waffle.", body = AdminWaffle), ValidationFailed, NoWaffle, WaffleNotActive),
+    responses(
+        (status = 200, description = "The waffle.", body = AdminWaffle),
+        ValidationFailed, NoWaffle, WaffleNotActive,
+    ),
     security(("bearer" = ["waffle_manager"])),
 )]
 pub async fn edit(

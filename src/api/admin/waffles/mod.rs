@@ -60,12 +60,14 @@ pub struct Creation {
     social_media_links: Option<Vec<String>>,
 }
 
-/// `GET /api/admin/waffles`: 200 with the waffles that are not archived, or with `archived=true` those that are.
+/// Answers 200 with the waffles that are not archived; with `archived=true`, with those that are.
 #[utoipa::path(
     get, path = "/api/admin/waffles", tag = "Selling", operation_id = "listAllWaffles",
     summary = "List waffles for admins",
     params(Which),
-    responses((status = 200, description = "The waffles, active ones first, then the newest first.", body = [WaffleSummary])),
+    responses(
+        (status = 200, description = "The waffles, active ones first, then the newest first.", body = [WaffleSummary]),
+    ),
     security(("bearer" = ["waffle_manager"])),
 )]
 pub async fn index(
@@ -81,7 +83,7 @@ pub async fn index(
     Ok(HttpResponse::Ok().json(waffles.iter().map(ListedWaffle::summary).collect::<Vec<_>>()))
 }
 
-/// `GET /api/admin/waffles/:id`: 200 with the detail, archived ones too; 404 for an unknown id.
+/// Answers 200 with the detail of a waffle, archived or not; 404 for an unknown id.
 #[utoipa::path(
     get, path = "/api/admin/waffles/{id}", tag = "Selling", operation_id = "getAnyWaffle",
     summary = "Read a waffle as admins see it",
@@ -96,7 +98,7 @@ pub async fn show(me: SignedIn, id: InPath<Uuid>, services: web::Data<Services>)
     Ok(HttpResponse::Ok().json(shown(&services, &snapshot)))
 }
 
-/// `POST /api/admin/waffles`: 201 with the detail; 400 `validation_failed` with every field at fault.
+/// Answers 201 with the detail; 400 `validation_failed` with every invalid field.
 #[utoipa::path(
     post, path = "/api/admin/waffles", tag = "Selling", operation_id = "createWaffle",
     summary = "Create a waffle",
@@ -143,7 +145,7 @@ struct Changed<'a> {
     message: Option<String>,
 }
 
-/// Answers a change of a waffle: 200 with the detail, and a sentence where there is one.
+/// Answers 200 with the waffle as it is after event `seq`, and with the message, if any.
 async fn changed(services: &Services, id: Uuid, seq: i64, message: Option<String>) -> Result<HttpResponse, Failure> {
     let snapshot = waffles::after_commit(services, id, seq).await?;
     Ok(HttpResponse::Ok().json(Changed { detail: shown(services, &snapshot), message }))

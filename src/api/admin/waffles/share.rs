@@ -61,12 +61,15 @@ struct View<'a> {
     url: String,
 }
 
-/// `GET`: 200 with the saved message as it was saved, or the default template rendered; 404 for an unknown id.
+/// Answers 200 with the saved message, or else the default template rendered; 404 for an unknown id.
 #[utoipa::path(
     get, path = "/api/admin/waffles/{id}/share-message", tag = "Sharing", operation_id = "getShareMessage",
     summary = "Read a waffle's share message",
     params(("id" = Uuid, Path, description = "The waffle's id.")),
-    responses((status = 200, description = "The message, and what it can be made from.", body = View), BadHost, NoWaffle),
+    responses(
+        (status = 200, description = "The message, and what it can be made from.", body = View),
+        BadHost, NoWaffle,
+    ),
     security(("bearer" = ["waffle_manager"])),
 )]
 pub async fn show(
@@ -80,7 +83,8 @@ pub async fn show(
     view(&services, &snapshot.waffle, &origin).await
 }
 
-/// `PATCH`: 200 as GET; both fields are needed, else 400 `validation_failed`, also for an unknown template; 404 for an unknown id.
+/// Answers 200 like [`show`]; 400 `validation_failed` unless both fields are there, and for an unknown template; 404
+/// for an unknown id.
 #[utoipa::path(
     patch, path = "/api/admin/waffles/{id}/share-message", tag = "Sharing", operation_id = "saveShareMessage",
     summary = "Save a waffle's share message",
@@ -112,15 +116,18 @@ pub async fn save(
     view(&services, &snapshot.waffle, &origin).await
 }
 
-/// `POST /render`: 200 with the message, its placeholders filled; 400 for an unknown template, 404 for an unknown id.
+/// Answers 200 with the message, its placeholders filled; 400 for an unknown template, 404 for an unknown id.
 #[utoipa::path(
     post, path = "/api/admin/waffles/{id}/share-message/render", tag = "Sharing", operation_id = "renderShareMessage",
     summary = "Fill the placeholders of a message",
-    description = "Of the `message` sent, else of the template, else of what the waffle has: `{title}`, `{price}`, `{spots}` and `{url}`. \
-        Others stay as they are. The body may be left out.",
+    description = "Of the `message` sent, else of the template, else of what the waffle has: \
+        `{title}`, `{price}`, `{spots}` and `{url}`. Others stay as they are. The body may be left out.",
     params(("id" = Uuid, Path, description = "The waffle's id.")),
     request_body = Option<Draft>,
-    responses((status = 200, description = "The message as it would be posted.", body = Done), ValidationFailed, BadHost, NoWaffle),
+    responses(
+        (status = 200, description = "The message as it would be posted.", body = Done),
+        ValidationFailed, BadHost, NoWaffle,
+    ),
     security(("bearer" = ["waffle_manager"])),
 )]
 pub async fn render(
@@ -147,9 +154,10 @@ pub async fn render(
         .json(Done::new(share::values(&services, waffle, origin.waffle_page(&waffle.slug)).expand(&text))))
 }
 
-/// `POST /regenerate-card`: 200 with a message; 404 for an unknown id.
+/// Answers 200 with a message; 404 for an unknown id.
 #[utoipa::path(
-    post, path = "/api/admin/waffles/{id}/share-message/regenerate-card", tag = "Sharing", operation_id = "regenerateCard",
+    post, path = "/api/admin/waffles/{id}/share-message/regenerate-card", tag = "Sharing",
+    operation_id = "regenerateCard",
     summary = "Let the share cards be drawn anew",
     params(("id" = Uuid, Path, description = "The waffle's id.")),
     responses((status = 200, description = "The next download draws them.", body = Done), NoWaffle),

@@ -24,8 +24,8 @@ pub struct Numbers {
     winning_spot_numbers: Option<Vec<i64>>,
 }
 
-/// Draws winners and completes the waffle: 200 with the detail and a message. 400 with the numbers at fault, 404, 409
-/// `waffle_not_active` for a completed one.
+/// Draws winners, completes the waffle, and answers 200 with the detail and a message; 400 with the invalid numbers,
+/// 404, 409 `waffle_not_active` for a completed waffle.
 #[utoipa::path(
     post, path = "/api/admin/waffles/{id}/winner", tag = "Payments and draws", operation_id = "drawWinners",
     summary = "Draw winners",
@@ -48,14 +48,17 @@ pub async fn set(
     changed(&services, id, seq, Some("The winners are drawn.".into())).await
 }
 
-/// Draws others instead: as [`set`]; 409 `waffle_not_completed` for an active waffle.
+/// Draws other winners instead; answers like [`set`], but 409 `waffle_not_completed` for an active waffle.
 #[utoipa::path(
     post, path = "/api/admin/waffles/{id}/change-winner", tag = "Payments and draws", operation_id = "changeWinners",
     summary = "Draw other winners instead",
     description = "Of the spots that are paid or were in the draw, the numbers win and every other one loses.",
     params(("id" = Uuid, Path, description = "The waffle's id.")),
     request_body = Numbers,
-    responses((status = 200, description = "The waffle.", body = Changed), ValidationFailed, NoWaffle, WaffleNotCompleted),
+    responses(
+        (status = 200, description = "The waffle.", body = Changed),
+        ValidationFailed, NoWaffle, WaffleNotCompleted,
+    ),
     security(("bearer" = ["waffle_manager"])),
 )]
 pub async fn change(
@@ -71,7 +74,7 @@ pub async fn change(
     changed(&services, id, seq, Some("The winners are changed.".into())).await
 }
 
-/// Takes the draw back: 200 with the detail and a message; 409 `waffle_not_completed` for an active waffle.
+/// Takes the draw back and answers 200 with the detail and a message; 409 `waffle_not_completed` for an active waffle.
 #[utoipa::path(
     post, path = "/api/admin/waffles/{id}/clear-winner", tag = "Payments and draws", operation_id = "clearWinners",
     summary = "Take a draw back",
