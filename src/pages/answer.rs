@@ -3,9 +3,7 @@
 use actix_web::http::StatusCode;
 use actix_web::http::header::{ContentType, LOCATION};
 use actix_web::{HttpResponse, HttpResponseBuilder};
-use uuid::Uuid;
 
-use crate::actions::Services;
 use crate::pages::templates::PageError;
 use crate::web::error::Failure;
 
@@ -25,11 +23,4 @@ pub fn see_other(path: &str) -> HttpResponseBuilder {
     let mut response = HttpResponse::SeeOther();
     response.insert_header((LOCATION, path));
     response
-}
-
-/// Waits until pages show a committed change. If that takes too long, the next page is a little behind.
-pub async fn caught_up(id: Uuid, seq: i64, services: &Services) {
-    if let Err(refusal) = services.waffles.snapshot_at(id, seq).await {
-        log::info!("a page does not show its change yet: waffle={id} cause=\"{refusal}\"");
-    }
 }

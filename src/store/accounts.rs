@@ -90,8 +90,8 @@ pub async fn find(pool: &PgPool, id: Uuid) -> Result<Option<Account>, StoreFailu
     Ok(row.map(|row| row.0))
 }
 
-/// Locks the author's account until the end of the transaction. Fails with [`StoreFailure::NotAllowed`] if it was deactivated
-/// or lost the permission since the request began, for instance while a password was hashed.
+/// Locks the author's account until the end of the transaction. Fails with [`StoreFailure::NotAllowed`] if it was
+/// deactivated or lost the permission since the request began, for instance while a password was hashed.
 pub(crate) async fn still_may(
     conn: &mut PgConnection,
     author: &Author,

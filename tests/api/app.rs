@@ -28,8 +28,8 @@ use waffle_actors::waffles::Waffles;
 use waffle_private_postgres::TestDatabase;
 
 /// A server in this process with a database of its own. Its clock stands still at noon; the proxies it trusts are the
-/// loopback addresses, so that `X-Forwarded-For` chooses a client; its rate limits are off unless a test sets them. It is stopped, and its end
-/// awaited, when it is dropped.
+/// loopback addresses, so that `X-Forwarded-For` chooses a client; its rate limits are off unless a test sets them.
+/// It is stopped, and its end awaited, when it is dropped.
 pub(crate) struct TestApp {
     pub(crate) address: SocketAddr,
     pub(crate) clock: Clock,

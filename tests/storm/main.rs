@@ -1,6 +1,7 @@
 //! Many buyers at several servers, and everything that can go wrong meanwhile: judged by what was acknowledged alone.
 //!
-//! The servers are the program itself, each a process. A storm takes what it needs of the machine, so the tests take turns.
+//! The servers are the program itself, each a process. A storm takes what it needs of the machine, so the tests take
+//! turns.
 
 #![expect(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 

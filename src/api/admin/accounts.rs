@@ -26,7 +26,8 @@ pub struct Creation {
     username: Option<String>,
     #[schema(required, nullable = false, min_length = 3, max_length = 254, example = "anna@example.com")]
     email: Option<String>,
-    /// At most 72 bytes, and at least as many characters as the setting `password_min_length` says; none of the common passwords.
+    #[doc = " At most 72 bytes, and at least as many characters as the setting `password_min_length` says; none \
+        of the common passwords."]
     #[schema(required, nullable = false, min_length = 1, max_length = 72, example = "a long sentence")]
     password: Option<String>,
     /// `admin`, unless it is one of these.

@@ -18,7 +18,8 @@ use crate::web::json::Body;
 pub struct Change {
     #[schema(required, nullable = false, min_length = 1, example = "a long sentence")]
     current_password: Option<String>,
-    /// At most 72 bytes, and at least as many characters as the setting `password_min_length` says; none of the common passwords.
+    #[doc = " At most 72 bytes, and at least as many characters as the setting `password_min_length` says; none \
+        of the common passwords."]
     #[schema(required, nullable = false, min_length = 1, max_length = 72, example = "another long sentence")]
     new_password: Option<String>,
 }

@@ -55,7 +55,8 @@ struct View<'a> {
     reason = "it only describes the body, which is read name by name, so that unknown names can be refused"
 )]
 struct Change {
-    /// Who tells whom an address belongs to: a host name or an address, with `:port` unless that is 43. It has to be reachable.
+    #[doc = " Who tells whom an address belongs to: a host name or an address, with `:port` unless that is 43. \
+        It has to be reachable."]
     #[schema(nullable = false, example = "whois.pwhois.org")]
     whois_server: Option<String>,
     #[schema(nullable = false, minimum = 1, maximum = 8760, example = 24)]

@@ -50,7 +50,7 @@ struct Found<'a> {
 
 /// A sign-in.
 #[derive(Serialize, ToSchema)]
-#[schema(as = SignIn)]
+#[schema(as = LoginRecord)]
 struct Record<'a> {
     id: Uuid,
     admin_id: Uuid,

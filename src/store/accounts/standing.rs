@@ -28,8 +28,8 @@ pub enum StandingChanged {
 /// Changes a role, or whether an account is active, with one audit entry for each of the two that changes. `confirmed`
 /// tells whether the author gave his password. Fails with [`StoreFailure::NotAllowed`].
 ///
-/// Locks all accounts that matter for the decision: those of every `super_admin`, of the author, and the changed one. If
-/// two admins lower each other, the second is judged by what the first left.
+/// Locks all accounts that matter for the decision: those of every `super_admin`, of the author, and the changed one.
+/// If two admins lower each other, the second is judged by what the first left.
 pub async fn change(
     pool: &PgPool,
     id: Uuid,

@@ -17,7 +17,8 @@ use crate::web::json::Body;
 /// The password to be set.
 #[derive(Deserialize, ToSchema)]
 pub struct NewPassword {
-    /// At most 72 bytes, and at least as many characters as the setting `password_min_length` says; none of the common passwords.
+    #[doc = " At most 72 bytes, and at least as many characters as the setting `password_min_length` says; none \
+        of the common passwords."]
     #[schema(required, nullable = false, min_length = 1, max_length = 72, example = "another long sentence")]
     new_password: Option<String>,
 }

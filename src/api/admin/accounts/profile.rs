@@ -16,7 +16,8 @@ use crate::web::error::Failure;
 use crate::web::extractors::InPath;
 use crate::web::json::{Body, Object};
 
-/// What is to change; a field that is not there stays. `null` clears the names and the links; an e-mail address and a time zone can't be
+#[doc = " What is to change; a field that is not there stays. `null` clears the names and the links; an e-mail \
+    address and a time zone can't be"]
 /// cleared.
 #[derive(Deserialize, ToSchema)]
 #[schema(as = ProfileEdit)]
