@@ -28,7 +28,7 @@ use crate::pages::context::payment_methods::{DeactivatePage, PaymentMethodPage, 
 use crate::pages::context::reports::ReportsPage;
 use crate::pages::context::share::{DeleteTemplatePage, SharePage, ShareTemplatePage, ShareTemplatesPage};
 use crate::pages::context::sign_in::SignInPage;
-use crate::pages::context::sign_ins::{LoginHistoryPage, MySignInsPage};
+use crate::pages::context::sign_ins::{MySignInsPage, SignInsPage};
 use crate::pages::context::system_settings::SystemSettingsPage;
 use crate::pages::context::waffle::WafflePage;
 use crate::pages::context::waffle_form::WaffleFormPage;
@@ -159,7 +159,7 @@ impl Templates {
 
     /// Renders `GET /admin/login`.
     pub fn sign_in(&self, page: &SignInPage) -> Result<String, PageError> {
-        self.render("admin/login", page)
+        self.render("admin/sign_in", page)
     }
 
     /// Renders `GET /admin/forgot-password`.
@@ -269,7 +269,7 @@ impl Templates {
 
     /// Renders `GET /admin/users`.
     pub fn known_buyers(&self, page: &KnownBuyersPage) -> Result<String, PageError> {
-        self.render("admin/users", page)
+        self.render("admin/known_buyers", page)
     }
 
     /// Renders `GET /admin/reports`.
@@ -283,8 +283,8 @@ impl Templates {
     }
 
     /// Renders `GET /admin/login-history`.
-    pub fn login_history(&self, page: &LoginHistoryPage) -> Result<String, PageError> {
-        self.render("admin/login_history", page)
+    pub fn sign_ins(&self, page: &SignInsPage) -> Result<String, PageError> {
+        self.render("admin/sign_ins", page)
     }
 
     /// Renders `GET /admin/settings/login-history`.

@@ -11,7 +11,7 @@ use crate::pages::Pages;
 use crate::pages::answer;
 use crate::pages::context::form::Choice;
 use crate::pages::context::pager::TablePager;
-use crate::pages::context::sign_ins::{LoginHistoryPage, MySignInsPage, SignInRow, SignIns};
+use crate::pages::context::sign_ins::{MySignInsPage, SignInRow, SignIns, SignInsPage};
 use crate::pages::context::{Frame, Section, SettingsTab};
 use crate::pages::query::Query;
 use crate::session::signed_in::SignedIn;
@@ -25,7 +25,7 @@ pub async fn index(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Resul
     let asked: Option<Uuid> = query.parsed("admin_id");
     let scope = sign_ins::scope(&me, asked)?;
     let kept = asked.map_or_else(String::new, |id| format!("admin_id={id}&"));
-    let page = LoginHistoryPage {
+    let page = SignInsPage {
         frame: Frame::of(&me, "Login history", Section::Settings),
         lead: match me.account.role {
             Role::SuperAdmin => "Who signed in, from where and with what.",
@@ -35,7 +35,7 @@ pub async fn index(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Resul
         accounts: choices(&pages.services, &me, asked).await?,
         history: history(&pages.services, &me, scope, &query, &kept).await?,
     };
-    answer::page(pages.templates.login_history(&page))
+    answer::page(pages.templates.sign_ins(&page))
 }
 
 /// Shows a page of one's own sign-ins.

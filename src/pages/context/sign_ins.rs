@@ -11,7 +11,7 @@ use crate::pages::context::{Frame, SettingsTab};
 
 /// `GET /admin/login-history`: the sign-ins that the role may see.
 #[derive(Debug, Clone, Serialize)]
-pub struct LoginHistoryPage {
+pub struct SignInsPage {
     pub frame: Frame,
     /// Whose sign-ins these are, in a sentence.
     pub lead: &'static str,

@@ -5,10 +5,10 @@ mod accounts;
 mod api_docs;
 mod audit;
 mod buyers;
+mod known_buyers;
 mod payments_and_sharing;
 mod samples;
 mod sign_ins;
-mod users;
 
 use std::path::Path;
 

@@ -15,7 +15,7 @@ use super::{keep, templates};
 use crate::pages::context::flash::Flash;
 use crate::pages::context::form::{Choice, Field};
 use crate::pages::context::pager::TablePager;
-use crate::pages::context::sign_ins::{LoginHistoryPage, MySignInsPage, SignInRow, SignIns};
+use crate::pages::context::sign_ins::{MySignInsPage, SignInRow, SignIns, SignInsPage};
 use crate::pages::context::system_settings::{SettingGroup, SystemSettingsPage};
 use crate::pages::context::{Frame, Section, SettingsTab};
 
@@ -70,9 +70,9 @@ fn nothing(total: i64, page: &str) -> SignIns {
     SignIns { total, zone: "UTC".into(), named: true, rows: Vec::new(), pager }
 }
 
-fn whole(history: SignIns) -> LoginHistoryPage {
+fn whole(history: SignIns) -> SignInsPage {
     let choice = |name: &str, checked| Choice { value: name.into(), label: name.into(), detail: None, checked };
-    LoginHistoryPage {
+    SignInsPage {
         frame: frame("Login history"),
         lead: "Who signed in, from where and with what.",
         accounts: vec![choice("ben", false), choice("olivia", true)],
@@ -93,9 +93,9 @@ fn settings(flash: Option<Flash>, field: impl Fn(SettingKey) -> Field) -> System
 #[test]
 fn every_page_renders_full_and_empty() {
     let templates = templates();
-    keep("login-history", &templates.login_history(&whole(history(true))).unwrap());
-    keep("login-history-empty", &templates.login_history(&whole(nothing(0, "1"))).unwrap());
-    keep("login-history-beyond", &templates.login_history(&whole(nothing(30, "9"))).unwrap());
+    keep("login-history", &templates.sign_ins(&whole(history(true))).unwrap());
+    keep("login-history-empty", &templates.sign_ins(&whole(nothing(0, "1"))).unwrap());
+    keep("login-history-beyond", &templates.sign_ins(&whole(nothing(30, "9"))).unwrap());
     let own = MySignInsPage {
         frame: frame("My sign-ins"),
         tabs: SettingsTab::of(Role::SuperAdmin, "/admin/settings/login-history"),
@@ -113,7 +113,7 @@ fn every_page_renders_full_and_empty() {
 
 #[test]
 fn a_row_tells_its_time_in_the_admins_zone_and_escapes_what_the_browser_said() {
-    let html = templates().login_history(&whole(history(true))).unwrap();
+    let html = templates().sign_ins(&whole(history(true))).unwrap();
     assert!(html.contains("<time datetime=\"2026-11-20T18:44:00+01:00\">20 Nov 2026, 18:44</time>"));
     assert!(html.contains("Times are in Europe/Berlin."));
     assert!(!html.contains("<script>alert"));
