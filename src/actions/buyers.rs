@@ -4,7 +4,8 @@ use waffle_domain::buyer::Buyer;
 use waffle_domain::handle::Handle;
 use waffle_domain::invalid::Invalid;
 use waffle_domain::paging::{PageSize, Paging};
-use waffle_store::buyers::{self, KnownBuyer};
+use waffle_store::buyers;
+use waffle_wire::known_buyers::KnownBuyer;
 
 use crate::actions::Services;
 use crate::web::error::Failure;

@@ -8,11 +8,11 @@ use waffle_domain::author::Author;
 use waffle_domain::slug::Slug;
 use waffle_domain::waffle::NewWaffle;
 use waffle_domain::waffle_edit::WaffleEdit;
-use waffle_store::events::Activity;
 use waffle_store::failure::StoreFailure;
 use waffle_store::payment_methods::CHOSEN_ACTIVE;
 use waffle_store::waffles::{ListedWaffle, Listing, WaffleRef};
 use waffle_store::{create_waffle, edit_waffle, events, waffles};
+use waffle_wire::activity::ActivityEntry;
 
 use crate::actions::Services;
 use crate::session::signed_in::SignedIn;
@@ -79,7 +79,7 @@ pub async fn list(
 }
 
 /// Lists the changes of a waffle's spots before a sequence number, newest first.
-pub async fn activity(services: &Services, id: Uuid, before: i64, limit: i64) -> Result<Vec<Activity>, Failure> {
+pub async fn activity(services: &Services, id: Uuid, before: i64, limit: i64) -> Result<Vec<ActivityEntry>, Failure> {
     events::activity(&services.pool, id, before, limit).await.map_err(of_read)
 }
 

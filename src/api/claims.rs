@@ -13,7 +13,7 @@ use waffle_wire::spot::Spot;
 
 use crate::actions::{Services, claims};
 use crate::api::count::Count;
-use crate::api::document::refusals::{
+use crate::api::openapi::refusals::{
     ClaimsLimited, KeyReused, NoPublicWaffle, Overloaded, SpotsTaken, ValidationFailed, WaffleNotActive,
 };
 use crate::web::error::Failure;

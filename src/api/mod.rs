@@ -4,7 +4,6 @@ pub mod admin;
 pub mod buyers;
 pub mod claims;
 pub mod count;
-pub mod document;
 pub mod health;
 pub mod openapi;
 pub mod version;

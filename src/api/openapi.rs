@@ -1,10 +1,15 @@
 //! `GET /api/openapi.json`: the description of this API.
 
+mod complete;
+pub mod description;
+mod expected;
+pub mod refusals;
+
 use actix_web::{HttpRequest, HttpResponse, web};
 use utoipa::openapi::OpenApi;
 use waffle_actors::snapshot::Rendered;
 
-use crate::api::document::refusals::Unchanged;
+use crate::api::openapi::refusals::Unchanged;
 use crate::web::tagged;
 
 /// The description, serialized.

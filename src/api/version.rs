@@ -5,7 +5,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use waffle_actors::snapshot::Rendered;
 
-use crate::api::document::refusals::Unchanged;
+use crate::api::openapi::refusals::Unchanged;
 use crate::web::error::Failure;
 use crate::web::tagged;
 

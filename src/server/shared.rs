@@ -12,9 +12,9 @@ use waffle_store::connect::{self, PgConnectOptions, PgPool};
 use super::StartError;
 use crate::{
     actions::Services,
-    api::document::describe,
     api::health::Probe,
     api::openapi::Document,
+    api::openapi::description::describe,
     card::Cards,
     clock::Clock,
     config::{Config, PublicUrl, TrustedProxies},

@@ -2,10 +2,11 @@
 
 use chrono::{DateTime, Utc};
 use sqlx::postgres::{PgConnectOptions, PgPool, PgRow};
-use sqlx::{ConnectOptions, Connection, FromRow, Row};
+use sqlx::{ConnectOptions, Connection, Row};
 use waffle_domain::buyer::{Buyer, Entry, HeldSpot};
 use waffle_domain::handle::Handle;
 use waffle_domain::paging::Paging;
+use waffle_wire::known_buyers::KnownBuyer;
 
 use crate::failure::StoreFailure;
 
@@ -90,14 +91,6 @@ pub async fn backfill(database: &PgConnectOptions) -> Result<u64, StoreFailure> 
     Ok(entered.rows_affected())
 }
 
-/// A handle, when it was first seen, and when it last claimed.
-#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
-pub struct KnownBuyer {
-    pub handle: String,
-    pub created_at: DateTime<Utc>,
-    pub updated_at: DateTime<Utc>,
-}
-
 /// Reads a page of the handles that contain a text, and how many there are in all. Newest first; `_` and `%` are no
 /// wildcards; a page past the end is empty.
 pub async fn search(pool: &PgPool, part: &str, paging: Paging) -> Result<(Vec<KnownBuyer>, i64), StoreFailure> {
@@ -107,7 +100,7 @@ pub async fn search(pool: &PgPool, part: &str, paging: Paging) -> Result<(Vec<Kn
         .fetch_one(&mut *connection)
         .await?
         .try_get("total")?;
-    let rows = sqlx::query_as(
+    let rows = sqlx::query(
         "SELECT handle, created_at, updated_at FROM buyers WHERE strpos(handle, $1) > 0 OR $1 = ''
          ORDER BY created_at DESC, handle LIMIT $2 OFFSET $3",
     )
@@ -116,7 +109,15 @@ pub async fn search(pool: &PgPool, part: &str, paging: Paging) -> Result<(Vec<Kn
     .bind(paging.offset())
     .fetch_all(&mut *connection)
     .await?;
-    Ok((rows, total))
+    Ok((rows.iter().map(known_buyer).collect::<Result<_, _>>()?, total))
+}
+
+fn known_buyer(row: &PgRow) -> Result<KnownBuyer, sqlx::Error> {
+    Ok(KnownBuyer {
+        handle: row.try_get("handle")?,
+        created_at: row.try_get("created_at")?,
+        updated_at: row.try_get("updated_at")?,
+    })
 }
 
 #[cfg(test)]

@@ -1,12 +1,12 @@
 //! The event log: change feed, replay for watchers, and activity list.
 
-use chrono::{DateTime, Utc};
 use sqlx::postgres::{PgConnection, PgPool, PgRow};
 use sqlx::{FromRow, Row};
 use uuid::Uuid;
 use waffle_domain::event::SpotChanged;
 use waffle_domain::handle::Handle;
 use waffle_domain::spot::SpotStatus;
+use waffle_wire::activity::ActivityEntry;
 use waffle_wire::event::{Event, EventBody};
 use waffle_wire::message::Message;
 
@@ -96,24 +96,13 @@ fn message(payload: &str) -> Result<Message, sqlx::Error> {
     serde_json::from_str(payload).map_err(|e| sqlx::Error::Decode(Box::new(e)))
 }
 
-/// An entry of a waffle's activity: one transition of one spot.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Activity {
-    /// The event's sequence number.
-    pub seq: i64,
-    /// When it was committed.
-    pub at: DateTime<Utc>,
-    pub spot_number: i32,
-    pub from_status: SpotStatus,
-    pub to_status: SpotStatus,
-    /// Who holds the spot; on a release, who lost it.
-    pub social_handle: String,
-    /// The admin who did it; none for a buyer's claim.
-    pub admin_username: Option<String>,
-}
-
 /// Lists a waffle's transitions before a sequence number, newest first.
-pub async fn activity(pool: &PgPool, waffle_id: Uuid, before: i64, limit: i64) -> Result<Vec<Activity>, StoreFailure> {
+pub async fn activity(
+    pool: &PgPool,
+    waffle_id: Uuid,
+    before: i64,
+    limit: i64,
+) -> Result<Vec<ActivityEntry>, StoreFailure> {
     let rows = sqlx::query(
         "SELECT e.seq, e.at, e.spot_number, e.from_status, e.to_status, e.social_handle, a.username
          FROM events e LEFT JOIN admins a ON a.id = e.admin_id
@@ -124,8 +113,8 @@ pub async fn activity(pool: &PgPool, waffle_id: Uuid, before: i64, limit: i64) -
     .bind(limit)
     .fetch_all(pool)
     .await?;
-    let entry = |row: &PgRow| -> Result<Activity, sqlx::Error> {
-        Ok(Activity {
+    let entry = |row: &PgRow| -> Result<ActivityEntry, sqlx::Error> {
+        Ok(ActivityEntry {
             seq: row.try_get("seq")?,
             at: row.try_get("at")?,
             spot_number: row.try_get("spot_number")?,

@@ -1,13 +1,17 @@
 //! What clients receive. Each type is serialized by serde, and derives its part of the API description.
 
 pub mod account;
+pub mod activity;
+pub mod audit;
 pub mod buyer;
 pub mod done;
 pub mod error;
 pub mod event;
+pub mod known_buyers;
 pub mod message;
 pub mod payment;
 pub mod share;
+pub mod sign_ins;
 mod sorted;
 pub mod spot;
 pub mod waffle;

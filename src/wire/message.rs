@@ -1,4 +1,4 @@
-//! The messages to a waffle's watchers, one JSON text each. `src/api/document/live_updates.md` describes them to
+//! The messages to a waffle's watchers, one JSON text each. `src/api/openapi/live_updates.md` describes them to
 //! clients.
 
 use serde::{Deserialize, Serialize};

@@ -12,7 +12,7 @@ use waffle_domain::role::{Permission, Role};
 use waffle_wire::account::AccountView;
 
 use crate::actions::{Services, accounts};
-use crate::api::document::refusals::{Busy, EmailTaken, UsernameTaken, ValidationFailed};
+use crate::api::openapi::refusals::{Busy, EmailTaken, UsernameTaken, ValidationFailed};
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::json::Body;

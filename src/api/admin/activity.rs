@@ -1,16 +1,13 @@
 //! `GET /api/admin/waffles/:id/activity`
 
 use actix_web::{HttpResponse, web};
-use chrono::{DateTime, Utc};
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use serde::Deserialize;
 use uuid::Uuid;
 use waffle_domain::role::Permission;
-use waffle_domain::spot::SpotStatus;
-use waffle_store::events::Activity;
+use waffle_wire::activity::Activity;
 
 use crate::actions::{Services, waffles};
-use crate::api::document::refusals::NoWaffle;
+use crate::api::openapi::refusals::NoWaffle;
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::{InPath, InQuery};
@@ -27,55 +24,13 @@ pub struct Part {
     limit: Option<i64>,
 }
 
-/// What happened to a waffle's spots.
-#[derive(Serialize, ToSchema)]
-#[schema(as = Activity)]
-struct Entries<'a> {
-    /// The newest first.
-    entries: Vec<Entry<'a>>,
-}
-
-/// One change of one spot.
-#[derive(Serialize, ToSchema)]
-#[schema(as = ActivityEntry)]
-struct Entry<'a> {
-    /// One higher than the one before: it tells who was first.
-    #[schema(example = 41)]
-    seq: i64,
-    at: DateTime<Utc>,
-    #[schema(example = 3)]
-    spot_number: i32,
-    from_status: SpotStatus,
-    to_status: SpotStatus,
-    /// Who holds the spot; on a release, who lost it.
-    #[schema(example = "anna")]
-    social_handle: &'a str,
-    /// The admin who did it; `null` for a claim.
-    #[schema(required)]
-    admin_username: Option<&'a str>,
-}
-
-impl<'a> From<&'a Activity> for Entry<'a> {
-    fn from(activity: &'a Activity) -> Self {
-        Self {
-            seq: activity.seq,
-            at: activity.at,
-            spot_number: activity.spot_number,
-            from_status: activity.from_status,
-            to_status: activity.to_status,
-            social_handle: &activity.social_handle,
-            admin_username: activity.admin_username.as_deref(),
-        }
-    }
-}
-
 /// Answers 200 with the status changes of the waffle's spots before `before`, newest first, at most `limit` of them
 /// (1 to 100, 100 by default; a larger one is lowered, a smaller one becomes the default). 404 for an unknown waffle.
 #[utoipa::path(
     get, path = "/api/admin/waffles/{id}/activity", tag = "Selling", operation_id = "getActivity",
     summary = "Read what happened to a waffle's spots",
     params(("id" = Uuid, Path, description = "The waffle's id."), Part),
-    responses((status = 200, description = "The changes, the newest first.", body = Entries), NoWaffle),
+    responses((status = 200, description = "The changes, the newest first.", body = Activity), NoWaffle),
     security(("bearer" = ["waffle_manager"])),
 )]
 pub async fn show(
@@ -90,5 +45,5 @@ pub async fn show(
     waffles::by_id(&services, id).await?;
     let limit = part.limit.filter(|limit| *limit >= 1).unwrap_or(100).min(100);
     let entries = waffles::activity(&services, id, part.before.unwrap_or(i64::MAX), limit).await?;
-    Ok(HttpResponse::Ok().json(Entries { entries: entries.iter().map(Entry::from).collect() }))
+    Ok(HttpResponse::Ok().json(Activity { entries }))
 }

@@ -2,23 +2,18 @@
 
 pub mod export;
 
-use std::net::IpAddr;
-
 use actix_web::{HttpResponse, web};
-use chrono::{DateTime, Utc};
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-use utoipa::openapi::schema::{Object, ObjectBuilder, Type};
+use serde::Deserialize;
 use uuid::Uuid;
-use waffle_domain::audit::{AuditAction, EntityType};
 use waffle_domain::audit_filter::{AuditFilter, AuditScope, FilterTexts};
 use waffle_domain::invalid::{Findings, Invalid};
 use waffle_domain::paging::{PageSize, Paging};
 use waffle_domain::role::Permission;
-use waffle_store::audit::trail::AuditEntry;
+use waffle_store::audit::trail;
+use waffle_wire::audit::{AuditEntries, AuditEntry};
 
 use crate::actions::{Services, audit};
-use crate::api::document::refusals::{NoAuditEntry, ValidationFailed};
+use crate::api::openapi::refusals::{NoAuditEntry, ValidationFailed};
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::{InPath, InQuery};
@@ -66,68 +61,17 @@ impl Parameters {
     }
 }
 
-/// A page of the log.
-#[derive(Serialize, ToSchema)]
-#[schema(as = AuditEntries)]
-struct Listed {
-    entries: Vec<Entry>,
-    #[schema(example = 1)]
-    page: u32,
-    #[schema(example = 50)]
-    per_page: u32,
-    /// How many there are on all pages.
-    #[schema(example = 1)]
-    total: i64,
-}
-
-/// What an admin did.
-#[derive(Serialize, ToSchema)]
-#[schema(as = AuditEntry)]
-struct Entry {
-    id: Uuid,
-    timestamp: DateTime<Utc>,
-    admin_id: Uuid,
-    /// The name at that time.
-    #[schema(example = "anna")]
-    admin_username: String,
-    #[schema(schema_with = actions)]
-    action: String,
-    #[schema(schema_with = entity_types)]
-    entity_type: String,
-    /// What it was done to, by its id.
-    #[schema(example = "17")]
-    entity_id: String,
-    /// A sentence for a person.
-    detail: String,
-    #[schema(required, value_type = Option<String>, example = "203.0.113.7")]
-    ip_address: Option<IpAddr>,
-}
-
-fn actions() -> Object {
-    codes("What was done.", AuditAction::ALL.iter().map(|action| action.as_str()))
-}
-
-fn entity_types() -> Object {
-    codes("What kind of thing it was done to.", EntityType::ALL.iter().map(|entity| entity.as_str()))
-}
-
-fn codes(description: &str, known: impl Iterator<Item = &'static str>) -> Object {
-    ObjectBuilder::new().schema_type(Type::String).description(Some(description)).enum_values(Some(known)).build()
-}
-
-impl From<AuditEntry> for Entry {
-    fn from(entry: AuditEntry) -> Self {
-        Self {
-            id: entry.id,
-            timestamp: entry.at,
-            admin_id: entry.admin_id,
-            admin_username: entry.admin_username,
-            action: entry.action,
-            entity_type: entry.entity_type,
-            entity_id: entry.entity_id,
-            detail: entry.detail,
-            ip_address: entry.ip_address,
-        }
+fn shown(entry: trail::AuditEntry) -> AuditEntry {
+    AuditEntry {
+        id: entry.id,
+        timestamp: entry.at,
+        admin_id: entry.admin_id,
+        admin_username: entry.admin_username,
+        action: entry.action,
+        entity_type: entry.entity_type,
+        entity_id: entry.entity_id,
+        detail: entry.detail,
+        ip_address: entry.ip_address,
     }
 }
 
@@ -136,7 +80,7 @@ impl From<AuditEntry> for Entry {
     get, path = "/api/admin/audit", tag = "Audit log", operation_id = "listAuditEntries",
     summary = "Read the audit log",
     params(Parameters),
-    responses((status = 200, description = "A page of entries, the newest first.", body = Listed), ValidationFailed),
+    responses((status = 200, description = "A page of entries, the newest first.", body = AuditEntries), ValidationFailed),
     security(("bearer" = ["admin"])),
 )]
 pub async fn index(
@@ -152,8 +96,8 @@ pub async fn index(
     findings.into_result()?;
     let (Some(filter), Some(paging)) = (filter, paging) else { return Err(Failure::internal("a fault was not kept")) };
     let found = audit::list(&services, AuditScope::of(&me.account), &filter, paging).await?;
-    Ok(HttpResponse::Ok().json(Listed {
-        entries: found.entries.into_iter().map(Entry::from).collect(),
+    Ok(HttpResponse::Ok().json(AuditEntries {
+        entries: found.entries.into_iter().map(shown).collect(),
         page: paging.page(),
         per_page: paging.per_page(),
         total: found.total,
@@ -165,12 +109,12 @@ pub async fn index(
     get, path = "/api/admin/audit/{id}", tag = "Audit log", operation_id = "getAuditEntry",
     summary = "Read an entry of the audit log",
     params(("id" = Uuid, Path, description = "The entry's id.")),
-    responses((status = 200, description = "The entry.", body = Entry), NoAuditEntry),
+    responses((status = 200, description = "The entry.", body = AuditEntry), NoAuditEntry),
     security(("bearer" = ["admin"])),
 )]
 pub async fn show(me: SignedIn, id: InPath<Uuid>, services: web::Data<Services>) -> Result<HttpResponse, Failure> {
     me.require(Permission::ReadAuditLog)?;
     let id = id.read()?;
     let entry = audit::find(&services, AuditScope::of(&me.account), id).await?;
-    Ok(HttpResponse::Ok().json(Entry::from(entry)))
+    Ok(HttpResponse::Ok().json(shown(entry)))
 }

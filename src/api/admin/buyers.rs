@@ -1,15 +1,13 @@
 //! `GET /api/admin/users`: every handle that ever claimed a spot.
 
 use actix_web::{HttpResponse, web};
-use chrono::{DateTime, Utc};
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use serde::Deserialize;
 use waffle_domain::paging::Paging;
 use waffle_domain::role::Permission;
-use waffle_store::buyers::KnownBuyer;
+use waffle_wire::known_buyers::KnownBuyers;
 
 use crate::actions::{Services, buyers};
-use crate::api::document::refusals::ValidationFailed;
+use crate::api::openapi::refusals::ValidationFailed;
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::InQuery;
@@ -32,44 +30,13 @@ pub struct Parameters {
     per_page: String,
 }
 
-/// A page of the registry.
-#[derive(Serialize, ToSchema)]
-#[schema(as = Users)]
-struct Found {
-    users: Vec<User>,
-    #[schema(example = 1)]
-    page: u32,
-    #[schema(example = 25)]
-    per_page: u32,
-    /// How many there are on all pages.
-    #[schema(example = 1)]
-    total: i64,
-}
-
-/// A handle that claimed.
-#[derive(Serialize, ToSchema)]
-struct User {
-    #[schema(example = "anna")]
-    handle: String,
-    /// The first claim.
-    created_at: DateTime<Utc>,
-    /// The newest one.
-    updated_at: DateTime<Utc>,
-}
-
-impl From<KnownBuyer> for User {
-    fn from(KnownBuyer { handle, created_at, updated_at }: KnownBuyer) -> Self {
-        Self { handle, created_at, updated_at }
-    }
-}
-
 /// Answers 200 with the handles that contain `search` (or `q`), newest first; 400 for a NUL character in it, or for a
 /// page that is not a number.
 #[utoipa::path(
     get, path = "/api/admin/users", tag = "Buyers registry", operation_id = "listUsers",
     summary = "List every handle that ever claimed",
     params(Parameters),
-    responses((status = 200, description = "A page of handles, the newest first.", body = Found), ValidationFailed),
+    responses((status = 200, description = "A page of handles, the newest first.", body = KnownBuyers), ValidationFailed),
     security(("bearer" = ["waffle_manager"])),
 )]
 pub async fn show(
@@ -83,10 +50,5 @@ pub async fn show(
     let part = buyers::part_of_handle(typed)?;
     let paging = Paging::parse(&parameters.page, &parameters.per_page, buyers::PAGE_SIZE)?;
     let (users, total) = buyers::search(&services, &part, paging).await?;
-    Ok(HttpResponse::Ok().json(Found {
-        users: users.into_iter().map(User::from).collect(),
-        page: paging.page(),
-        per_page: paging.per_page(),
-        total,
-    }))
+    Ok(HttpResponse::Ok().json(KnownBuyers { users, page: paging.page(), per_page: paging.per_page(), total }))
 }

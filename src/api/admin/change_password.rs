@@ -7,7 +7,7 @@ use waffle_domain::role::Permission;
 use waffle_wire::done::Done;
 
 use crate::actions::{Services, passwords};
-use crate::api::document::refusals::{Busy, GuessingLocked, ValidationFailed, WrongPassword};
+use crate::api::openapi::refusals::{Busy, GuessingLocked, ValidationFailed, WrongPassword};
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::json::Body;

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use waffle_wire::done::Done;
 
 use crate::actions::{Services, passwords};
-use crate::api::document::refusals::{SignInsLimited, TooLarge};
+use crate::api::openapi::refusals::{SignInsLimited, TooLarge};
 use crate::web::error::Failure;
 use crate::web::json::Body;
 use crate::web::rate_limit::{self, Allowed};

@@ -9,7 +9,7 @@ use waffle_wire::account::AccountView;
 
 use crate::actions::{Services, accounts};
 use crate::api::admin::accounts::profile::Edit;
-use crate::api::document::refusals::{EmailTaken, ValidationFailed};
+use crate::api::openapi::refusals::{EmailTaken, ValidationFailed};
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::json::Body;

@@ -9,7 +9,7 @@ use waffle_domain::role::Permission;
 
 use crate::actions::Services;
 use crate::actions::passwords::{self, OpenReset};
-use crate::api::document::refusals::{BadHost, MaybeNoted};
+use crate::api::openapi::refusals::{BadHost, MaybeNoted};
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::public_origin::PublicOrigin;

@@ -9,7 +9,7 @@ use waffle_domain::role::Permission;
 use waffle_wire::payment;
 
 use crate::actions::{Services, payment_methods};
-use crate::api::document::refusals::{NoPaymentMethod, ValidationFailed};
+use crate::api::openapi::refusals::{NoPaymentMethod, ValidationFailed};
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::InPath;

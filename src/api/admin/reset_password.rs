@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use waffle_wire::done::Done;
 
 use crate::actions::{Services, passwords};
-use crate::api::document::refusals::{Busy, InvalidToken, SignInsLimited, ValidationFailed};
+use crate::api::openapi::refusals::{Busy, InvalidToken, SignInsLimited, ValidationFailed};
 use crate::web::client_ip::ClientIp;
 use crate::web::error::{Failure, FieldError};
 use crate::web::json::Body;

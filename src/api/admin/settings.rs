@@ -9,7 +9,7 @@ use waffle_domain::settings::Settings;
 use waffle_domain::settings::change::SettingsChange;
 
 use crate::actions::{Services, settings};
-use crate::api::document::refusals::ValidationFailed;
+use crate::api::openapi::refusals::ValidationFailed;
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::json::Body;

@@ -10,7 +10,7 @@ use waffle_wire::done::Done;
 use waffle_wire::share::ShareTemplates;
 
 use crate::actions::{Services, share_templates};
-use crate::api::document::refusals::{LastTemplate, NoShareTemplate, ValidationFailed};
+use crate::api::openapi::refusals::{LastTemplate, NoShareTemplate, ValidationFailed};
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::InPath;

@@ -7,9 +7,7 @@ use utoipa::ToSchema;
 use waffle_wire::account::AccountView;
 
 use crate::actions::{Services, sign_in};
-use crate::api::document::refusals::{
-    Busy, Deactivated, LockedOut, SignInsLimited, ValidationFailed, WrongCredentials,
-};
+use crate::api::openapi::refusals::{Busy, Deactivated, LockedOut, SignInsLimited, ValidationFailed, WrongCredentials};
 use crate::web::client::Client;
 use crate::web::error::{Failure, FieldError};
 use crate::web::json::Body;

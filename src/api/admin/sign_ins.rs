@@ -1,19 +1,15 @@
 //! `GET /api/admin/login-history`
 
-use std::net::IpAddr;
-
 use actix_web::{HttpResponse, web};
-use chrono::{DateTime, Utc};
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use serde::Deserialize;
 use uuid::Uuid;
 use waffle_domain::paging::Paging;
 use waffle_domain::role::Permission;
-use waffle_domain::user_agent::Device;
 use waffle_store::sign_ins::SignIn;
+use waffle_wire::sign_ins::{SignInHistory, SignInRecord};
 
 use crate::actions::{Services, sign_ins};
-use crate::api::document::refusals::{NotYoursToChoose, ValidationFailed};
+use crate::api::openapi::refusals::{NotYoursToChoose, ValidationFailed};
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::InQuery;
@@ -34,73 +30,22 @@ pub struct Parameters {
     admin_id: String,
 }
 
-/// A page of sign-ins.
-#[derive(Serialize, ToSchema)]
-#[schema(as = LoginHistory)]
-struct Found<'a> {
-    records: Vec<Record<'a>>,
-    #[schema(example = 1)]
-    page: u32,
-    #[schema(example = 25)]
-    per_page: u32,
-    /// How many there are on all pages.
-    #[schema(example = 1)]
-    total: i64,
-}
-
-/// A sign-in.
-#[derive(Serialize, ToSchema)]
-#[schema(as = LoginRecord)]
-struct Record<'a> {
-    id: Uuid,
-    admin_id: Uuid,
-    /// The name at that time.
-    #[schema(example = "anna")]
-    username: &'a str,
-    #[schema(value_type = String, example = "203.0.113.7")]
-    ip_address: IpAddr,
-    /// As the browser sent it.
-    user_agent: &'a str,
-    #[schema(example = "Firefox")]
-    browser: &'a str,
-    #[schema(example = "Linux")]
-    os: &'a str,
-    #[schema(value_type = Device)]
-    device_type: &'a str,
-    /// Whom the address belongs to, as soon as WHOIS has told.
-    #[schema(required)]
-    ip_org: Option<&'a str>,
-    #[schema(required)]
-    ip_country: Option<&'a str>,
-    #[schema(required)]
-    ip_city: Option<&'a str>,
-    /// The number of the network.
-    #[schema(required)]
-    ip_asn: Option<&'a str>,
-    /// Who told it.
-    #[schema(required)]
-    whois_server: Option<&'a str>,
-    created_at: DateTime<Utc>,
-}
-
-impl<'a> From<&'a SignIn> for Record<'a> {
-    fn from(record: &'a SignIn) -> Self {
-        Self {
-            id: record.id,
-            admin_id: record.admin_id,
-            username: &record.username,
-            ip_address: record.ip_address,
-            user_agent: &record.user_agent,
-            browser: &record.browser,
-            os: &record.os,
-            device_type: &record.device_type,
-            ip_org: record.holder.org.as_deref(),
-            ip_country: record.holder.country.as_deref(),
-            ip_city: record.holder.city.as_deref(),
-            ip_asn: record.holder.asn.as_deref(),
-            whois_server: record.whois_server.as_deref(),
-            created_at: record.created_at,
-        }
+fn shown(sign_in: SignIn) -> SignInRecord {
+    SignInRecord {
+        id: sign_in.id,
+        admin_id: sign_in.admin_id,
+        username: sign_in.username,
+        ip_address: sign_in.ip_address,
+        user_agent: sign_in.user_agent,
+        browser: sign_in.browser,
+        os: sign_in.os,
+        device_type: sign_in.device_type,
+        ip_org: sign_in.holder.org,
+        ip_country: sign_in.holder.country,
+        ip_city: sign_in.holder.city,
+        ip_asn: sign_in.holder.asn,
+        whois_server: sign_in.whois_server,
+        created_at: sign_in.created_at,
     }
 }
 
@@ -111,7 +56,7 @@ impl<'a> From<&'a SignIn> for Record<'a> {
     summary = "Read who signed in, when and from where",
     params(Parameters),
     responses(
-        (status = 200, description = "A page of sign-ins, the newest first.", body = Found),
+        (status = 200, description = "A page of sign-ins, the newest first.", body = SignInHistory),
         ValidationFailed, NotYoursToChoose,
     ),
     security(("bearer" = ["waffle_manager"])),
@@ -126,8 +71,8 @@ pub async fn index(
     let scope = sign_ins::scope(&me, asked)?;
     let paging = Paging::parse(&parameters.page, &parameters.per_page, sign_ins::PAGE_SIZE)?;
     let (records, total) = sign_ins::list(&services, scope, paging).await?;
-    Ok(HttpResponse::Ok().json(Found {
-        records: records.iter().map(Record::from).collect(),
+    Ok(HttpResponse::Ok().json(SignInHistory {
+        records: records.into_iter().map(shown).collect(),
         page: paging.page(),
         per_page: paging.per_page(),
         total,

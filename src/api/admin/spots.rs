@@ -10,7 +10,7 @@ use waffle_wire::event::{Event, EventBody};
 use waffle_wire::spot::Spot;
 
 use crate::actions::{Services, spots};
-use crate::api::document::refusals::{
+use crate::api::openapi::refusals::{
     NoSpot, NoWaffle, Overloaded, SpotNotPending, SpotNotReleasable, ValidationFailed, WaffleNotActive,
 };
 use crate::session::signed_in::SignedIn;

@@ -5,7 +5,7 @@ use waffle_domain::handle::Handle;
 use waffle_wire::buyer::BuyerWaffle;
 
 use crate::actions::{Services, buyers};
-use crate::api::document::refusals::{Unchanged, ValidationFailed};
+use crate::api::openapi::refusals::{Unchanged, ValidationFailed};
 use crate::web::error::Failure;
 use crate::web::tagged;
 

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use waffle_domain::waffle::WaffleStatus;
 
 use crate::actions::{Services, waffles};
-use crate::api::document::refusals::{BadHost, CardsBusy, CardsLimited, NoPublicWaffle, Unchanged, ValidationFailed};
+use crate::api::openapi::refusals::{BadHost, CardsBusy, CardsLimited, NoPublicWaffle, Unchanged, ValidationFailed};
 use crate::card::{AsOf, Card, CardError, Face, Format, Wanted};
 use crate::web::error::Failure;
 use crate::web::extractors::InQuery;

@@ -4,7 +4,7 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use waffle_wire::waffle::WaffleDetail;
 
 use crate::actions::{Services, waffles};
-use crate::api::document::refusals::{NoPublicWaffle, Unchanged};
+use crate::api::openapi::refusals::{NoPublicWaffle, Unchanged};
 use crate::web::error::Failure;
 use crate::web::tagged;
 

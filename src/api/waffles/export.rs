@@ -4,7 +4,7 @@ use actix_web::{HttpResponse, web};
 use chrono::{DateTime, SecondsFormat, Utc};
 
 use crate::actions::{Services, waffles};
-use crate::api::document::refusals::NoPublicWaffle;
+use crate::api::openapi::refusals::NoPublicWaffle;
 use crate::session::signed_in::MaybeSignedIn;
 use crate::web::csv::Table;
 use crate::web::error::Failure;

@@ -7,7 +7,7 @@ use waffle_store::waffles::{ListedWaffle, Listing};
 use waffle_wire::waffle::WaffleSummary;
 
 use crate::actions::{Services, waffles};
-use crate::api::document::refusals::{Unchanged, ValidationFailed};
+use crate::api::openapi::refusals::{Unchanged, ValidationFailed};
 use crate::web::error::Failure;
 use crate::web::extractors::InQuery;
 use crate::web::tagged;

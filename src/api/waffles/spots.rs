@@ -5,7 +5,7 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use waffle_wire::spot::ListedSpot;
 
 use crate::actions::{Services, waffles};
-use crate::api::document::refusals::{NoPublicWaffle, Unchanged};
+use crate::api::openapi::refusals::{NoPublicWaffle, Unchanged};
 use crate::web::error::Failure;
 use crate::web::tagged;
 

@@ -1,7 +1,7 @@
 //! The list of every handle that has ever claimed.
 
 use serde::Serialize;
-use waffle_store::buyers::KnownBuyer;
+use waffle_wire::known_buyers::KnownBuyer;
 
 use crate::pages::context::form::Field;
 use crate::pages::context::pager::TablePager;

@@ -6,7 +6,7 @@ use waffle_domain::handle::Handle;
 use waffle_domain::money;
 use waffle_domain::spot::Spot;
 use waffle_domain::waffle::Waffle;
-use waffle_store::events::Activity;
+use waffle_wire::activity::ActivityEntry;
 
 use crate::pages::context::board::{Board, SpotState};
 use crate::pages::context::draw::Picker;
@@ -186,8 +186,8 @@ pub struct ActivityRow {
     pub admin: Option<String>,
 }
 
-impl From<&Activity> for ActivityRow {
-    fn from(activity: &Activity) -> Self {
+impl From<&ActivityEntry> for ActivityRow {
+    fn from(activity: &ActivityEntry) -> Self {
         Self {
             seq: activity.seq,
             at: activity.at.into(),

@@ -8,7 +8,7 @@ use waffle_domain::role::Permission;
 use waffle_wire::account::AccountView;
 
 use crate::actions::{Services, accounts};
-use crate::api::document::refusals::{Busy, NoAccount, OwnPassword, ValidationFailed};
+use crate::api::openapi::refusals::{Busy, NoAccount, OwnPassword, ValidationFailed};
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::InPath;

@@ -10,7 +10,7 @@ use waffle_domain::social_link::SocialLink;
 use waffle_wire::account::AccountView;
 
 use crate::actions::{Services, accounts};
-use crate::api::document::refusals::{EmailTaken, NoAccount, ValidationFailed};
+use crate::api::openapi::refusals::{EmailTaken, NoAccount, ValidationFailed};
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::InPath;

@@ -9,7 +9,7 @@ use waffle_domain::standing::StandingChange;
 use waffle_wire::account::AccountView;
 
 use crate::actions::{Services, accounts};
-use crate::api::document::refusals::{
+use crate::api::openapi::refusals::{
     Busy, GuessingLocked, LastSuperAdmin, NoAccount, OwnAccount, ValidationFailed, WrongPassword,
 };
 use crate::session::signed_in::SignedIn;

@@ -10,7 +10,7 @@ use waffle_store::audit::trail::AuditEntry;
 
 use super::Parameters;
 use crate::actions::{Services, audit};
-use crate::api::document::refusals::ValidationFailed;
+use crate::api::openapi::refusals::ValidationFailed;
 use crate::session::signed_in::SignedIn;
 use crate::web::csv::{Table, answer_in_parts};
 use crate::web::error::Failure;

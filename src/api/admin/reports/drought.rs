@@ -10,7 +10,7 @@ use waffle_store::reports::drought::Drought;
 
 use crate::actions::{Services, reports};
 use crate::api::admin::reports::{Entry, Parameters, Report, respond, time};
-use crate::api::document::refusals::ValidationFailed;
+use crate::api::openapi::refusals::ValidationFailed;
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::InQuery;

@@ -9,7 +9,7 @@ use waffle_store::reports::power_buyers::PowerBuyer;
 
 use crate::actions::{Services, reports};
 use crate::api::admin::reports::{Entry, Parameters, Report, respond};
-use crate::api::document::refusals::ValidationFailed;
+use crate::api::openapi::refusals::ValidationFailed;
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::InQuery;

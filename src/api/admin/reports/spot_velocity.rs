@@ -9,7 +9,7 @@ use waffle_domain::waffle::WaffleStatus;
 
 use crate::actions::{Services, reports};
 use crate::api::admin::reports::{Entry, Parameters, table};
-use crate::api::document::refusals::ValidationFailed;
+use crate::api::openapi::refusals::ValidationFailed;
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::InQuery;

@@ -6,7 +6,7 @@ use waffle_domain::role::Permission;
 
 use crate::actions::{Services, waffles};
 use crate::api::admin::waffles::{Changed, changed};
-use crate::api::document::refusals::NoWaffle;
+use crate::api::openapi::refusals::NoWaffle;
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::InPath;

@@ -10,7 +10,7 @@ use waffle_wire::waffle::AdminWaffle;
 
 use crate::actions::{Services, waffles};
 use crate::api::admin::waffles::changed;
-use crate::api::document::refusals::{NoWaffle, ValidationFailed, WaffleNotActive};
+use crate::api::openapi::refusals::{NoWaffle, ValidationFailed, WaffleNotActive};
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::InPath;

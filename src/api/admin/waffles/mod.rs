@@ -17,7 +17,7 @@ use waffle_store::waffles::{ListedWaffle, Listing};
 use waffle_wire::waffle::{AdminWaffle, WaffleSummary};
 
 use crate::actions::{Services, waffles};
-use crate::api::document::refusals::{NoWaffle, ValidationFailed};
+use crate::api::openapi::refusals::{NoWaffle, ValidationFailed};
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::{InPath, InQuery};

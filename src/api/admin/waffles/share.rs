@@ -10,7 +10,7 @@ use waffle_domain::waffle::Waffle;
 use waffle_wire::done::Done;
 
 use crate::actions::{Services, share, share_templates, waffles};
-use crate::api::document::refusals::{BadHost, NoWaffle, ValidationFailed};
+use crate::api::openapi::refusals::{BadHost, NoWaffle, ValidationFailed};
 use crate::session::signed_in::{SignedIn, SignedInAt};
 use crate::web::error::{Failure, FieldError};
 use crate::web::extractors::InPath;

@@ -9,7 +9,7 @@ use waffle_store::winners::WinnerOperation;
 
 use crate::actions::{Services, draw};
 use crate::api::admin::waffles::{Changed, changed};
-use crate::api::document::refusals::{NoWaffle, ValidationFailed, WaffleNotActive, WaffleNotCompleted};
+use crate::api::openapi::refusals::{NoWaffle, ValidationFailed, WaffleNotActive, WaffleNotCompleted};
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::InPath;

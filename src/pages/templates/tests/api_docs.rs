@@ -1,7 +1,7 @@
 //! The API's description.
 
 use super::{keep, templates};
-use crate::api::document::describe;
+use crate::api::openapi::description::describe;
 use crate::pages::context::api_docs::{ApiDescription, ApiDocsPage};
 use crate::pages::context::{Frame, Section};
 

@@ -3,14 +3,11 @@
 //! Each handler describes its endpoint with `#[utoipa::path]`, and the types describe the bodies; [`complete`] adds
 //! what can be derived from them. A new endpoint has to be added to the list of paths here.
 
-mod complete;
-mod expected;
-pub mod refusals;
-
 use utoipa::OpenApi;
 use utoipa::openapi;
 use waffle_wire::error::ErrorBody;
 
+use super::complete::complete;
 use crate::api::admin::{
     accounts,
     accounts::{password as account_password, profile as account_profile, standing as account_standing},
@@ -81,7 +78,7 @@ use crate::api::{
         audit::index, audit::show, audit_export::export,
         sign_ins::index,
         settings::show, settings::change,
-        health::health, health::ready, version::version, super::openapi::show,
+        health::health, health::ready, version::version, super::show,
     ),
     components(schemas(ErrorBody)),
 )]
@@ -90,6 +87,6 @@ struct Described;
 /// Describes every JSON endpoint, and the CSV files, share cards and probes beside them.
 pub fn describe() -> openapi::OpenApi {
     let mut document = Described::openapi();
-    complete::complete(&mut document);
+    complete(&mut document);
     document
 }

@@ -1,0 +1,32 @@
+//! What happened to a waffle's spots, as sellers see it.
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use utoipa::ToSchema;
+use waffle_domain::spot::SpotStatus;
+
+/// What happened to a waffle's spots.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Activity {
+    /// The newest first.
+    pub entries: Vec<ActivityEntry>,
+}
+
+/// One change of one spot.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct ActivityEntry {
+    /// One higher than the one before: it tells who was first.
+    #[schema(example = 41)]
+    pub seq: i64,
+    pub at: DateTime<Utc>,
+    #[schema(example = 3)]
+    pub spot_number: i32,
+    pub from_status: SpotStatus,
+    pub to_status: SpotStatus,
+    /// Who holds the spot; on a release, who lost it.
+    #[schema(example = "anna")]
+    pub social_handle: String,
+    /// The admin who did it; `null` for a claim.
+    #[schema(required)]
+    pub admin_username: Option<String>,
+}
