@@ -80,7 +80,10 @@ fn shown(entry: trail::AuditEntry) -> AuditEntry {
     get, path = "/api/admin/audit", tag = "Audit log", operation_id = "listAuditEntries",
     summary = "Read the audit log",
     params(Parameters),
-    responses((status = 200, description = "A page of entries, the newest first.", body = AuditEntries), ValidationFailed),
+    responses(
+        (status = 200, description = "A page of entries, the newest first.", body = AuditEntries),
+        ValidationFailed,
+    ),
     security(("bearer" = ["admin"])),
 )]
 pub async fn index(

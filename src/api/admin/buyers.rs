@@ -36,7 +36,10 @@ pub struct Parameters {
     get, path = "/api/admin/users", tag = "Buyers registry", operation_id = "listUsers",
     summary = "List every handle that ever claimed",
     params(Parameters),
-    responses((status = 200, description = "A page of handles, the newest first.", body = KnownBuyers), ValidationFailed),
+    responses(
+        (status = 200, description = "A page of handles, the newest first.", body = KnownBuyers),
+        ValidationFailed,
+    ),
     security(("bearer" = ["waffle_manager"])),
 )]
 pub async fn show(
