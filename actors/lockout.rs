@@ -85,7 +85,7 @@ impl Drop for PasswordTry {
     fn drop(&mut self) {
         let (end, now) = self.end;
         let mut counted = self.lockout.counted();
-        counted.last_end = now;
+        counted.last_end = counted.last_end.max(now);
         counted.lockouts.end(&self.key, end, self.rules, now);
         drop(counted);
         self.lockout.0.ended.notify_waiters();

@@ -258,7 +258,7 @@ impl Claimants for Registry {
             by_waffle.entry(one.job.waffle_id()).or_default().push(one);
         }
         for (waffle_id, settled) in by_waffle {
-            self.config.counters.note_settled(&settled);
+            Settled::count(&settled, &self.config.counters.claims);
             let newest = settled.iter().filter_map(Settled::last_seq).max();
             if let Some(running) = self.entry(&WaffleRef::Id(waffle_id)) {
                 running.addr.do_send(Settle(settled));

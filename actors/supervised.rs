@@ -11,7 +11,7 @@ use waffle_domain::time_limits::TASK_END;
 
 /// The pause before a task that died is restarted; it doubles with each death up to the longest.
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
-const LONGEST_PAUSE: Duration = Duration::from_secs(2);
+const LONGEST_PAUSE: Duration = Duration::from_millis(500);
 /// After running this long, a task starts again with the first pause.
 const TRUSTED: Duration = Duration::from_mins(1);
 
@@ -48,7 +48,7 @@ impl Stopping {
 
 impl Supervised {
     /// Starts a task in the local set of the caller. It is restarted when it panics, with growing pauses, until it
-    /// returns. At shutdown it has `limit` to do so.
+    /// returns. At shutdown it has `limit` to do so; one that died just before is started once more to finish.
     pub fn start<Work>(name: &'static str, limit: Duration, make: impl Fn(Stopping) -> Work + 'static) -> Self
     where
         Work: Future<Output = ()> + 'static,
@@ -114,18 +114,19 @@ async fn supervise<Work>(
     let run = async move {
         let mut pause = FIRST_PAUSE;
         loop {
-            let begun = Instant::now();
+            let (begun, was_told) = (Instant::now(), stopping.is_now());
             // A set, since its tasks are cancelled when it is dropped.
             let mut task = JoinSet::new();
             task.spawn_local(make(stopping.clone()));
             let Some(Err(error)) = task.join_next().await else { return };
             log::error!("the task died and starts again: task=\"{name}\" error=\"{error}\"");
+            if was_told {
+                return;
+            }
             if begun.elapsed() > TRUSTED {
                 pause = FIRST_PAUSE;
             }
-            if stopping.within(pause).await {
-                return;
-            }
+            stopping.within(pause).await;
             pause = (pause * 2).min(LONGEST_PAUSE);
         }
     };
@@ -193,6 +194,23 @@ mod tests {
         tokio::task::yield_now().await;
         task.stop().await;
         assert!(finished.get());
+    }
+
+    #[actix::test]
+    async fn a_task_that_died_just_before_the_end_is_started_once_more_to_finish() {
+        let (starts, died) = (Rc::new(Cell::new(0)), Rc::new(Notify::new()));
+        let (counted, dies) = (Rc::clone(&starts), Rc::clone(&died));
+        let task = Supervised::start("dies", SOON, move |_| {
+            counted.set(counted.get() + 1);
+            let dies = Rc::clone(&dies);
+            async move {
+                dies.notify_one();
+                panic!("injected by the test");
+            }
+        });
+        died.notified().await;
+        timeout(SOON, task.stop()).await.unwrap();
+        assert_eq!(starts.get(), 2);
     }
 
     #[actix::test]

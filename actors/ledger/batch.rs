@@ -88,7 +88,7 @@ mod tests {
         };
         let numbers = numbers.iter().map(|n| i32::try_from(*n).unwrap()).collect();
         let answer = Answer::to(oneshot::channel().0);
-        Job { claim, numbers, known_seq: 0, arrived: Instant::now(), answer }
+        Job { claim, numbers, known_seq: 0, arrived: Instant::now(), answer, place: None }
     }
 
     fn shapes(batch: &[Job]) -> Vec<(u128, Vec<i32>)> {

@@ -1,5 +1,7 @@
 //! A claim on its way through the ledger.
 
+use std::sync::Arc;
+
 use chrono::{DateTime, Utc};
 use tokio::time::Instant;
 use uuid::Uuid;
@@ -9,6 +11,7 @@ use waffle_store::claims::{Order, Verdict};
 
 use crate::answer::Answer;
 use crate::refusal::Refusal;
+use crate::telemetry::{ClaimCounts, Counters};
 
 /// A claim whose spots are chosen, waiting to be committed.
 pub struct Job {
@@ -22,7 +25,12 @@ pub struct Job {
     pub arrived: Instant,
     /// The answer to its caller.
     pub answer: Answer<Granted>,
+    /// Its place in the ledger, once it was handed over.
+    pub(crate) place: Option<Place>,
 }
+
+/// The place of a claim in the ledger. Dropped when the claim is settled, or lost in a panic.
+pub(crate) struct Place(Arc<Counters>);
 
 /// A claim with its outcome, on its way to its waffle's actor.
 pub struct Settled {
@@ -30,6 +38,20 @@ pub struct Settled {
     pub job: Job,
     /// What the database said, and when; or why it was not asked.
     pub outcome: Result<(Verdict, DateTime<Utc>), Refusal>,
+}
+
+impl Place {
+    /// Counts a claim that is handed over.
+    pub(crate) fn take(counters: &Arc<Counters>) -> Self {
+        counters.ledger.submitted.one();
+        Self(Arc::clone(counters))
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.0.ledger.settled.one();
+    }
 }
 
 impl Job {
@@ -61,6 +83,7 @@ impl Job {
 
     /// Settles the claim with what the database said.
     pub fn judged(mut self, verdict: Verdict, at: DateTime<Utc>) -> Settled {
+        self.place = None;
         self.answer.set(match &verdict {
             Verdict::Granted { granted, .. } | Verdict::Replayed(granted) => Ok(granted.clone()),
             Verdict::KeyReused => Err(Refusal::KeyReused),
@@ -76,12 +99,24 @@ impl Job {
 
     /// Settles the claim without the database.
     pub fn refused(mut self, refusal: Refusal) -> Settled {
+        self.place = None;
         self.answer.set(Err(refusal.clone()));
         Settled { job: self, outcome: Err(refusal) }
     }
 }
 
 impl Settled {
+    /// Counts what was sold.
+    pub(crate) fn count(settled: &[Self], claims: &ClaimCounts) {
+        let spots = settled.iter().map(|one| match &one.outcome {
+            Ok((Verdict::Granted { granted, .. }, _)) => granted.spots.len() as u64,
+            _ => 0,
+        });
+        claims.spots.add(spots.sum());
+        let replayed = settled.iter().filter(|one| matches!(one.outcome, Ok((Verdict::Replayed(_), _))));
+        claims.replayed.add(replayed.count() as u64);
+    }
+
     /// Gives the sequence number of the last event of what was granted.
     pub fn last_seq(&self) -> Option<i64> {
         match &self.outcome {

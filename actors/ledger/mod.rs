@@ -21,7 +21,7 @@ use waffle_store::connect::PgConnectOptions;
 
 use crate::config::Now;
 use crate::ledger::commit::{Committer, deliver};
-use crate::ledger::job::{Job, Settled};
+use crate::ledger::job::{Job, Place, Settled};
 use crate::refusal::Refusal;
 use crate::supervised::{Stopping, Supervised};
 use crate::telemetry::Counters;
@@ -60,9 +60,9 @@ impl Ledger {
         let ledger = Self { jobs, counters: Arc::clone(&counters) };
         // Claims in this queue outlive a panic; those that were taken out are answered that their outcome is unknown.
         let queue = Arc::new(Mutex::new(queue));
-        let died = AtomicBool::new(false);
+        let started = AtomicBool::new(false);
         let task = Supervised::start_on(arbiter, "ledger", LEDGER_END, move |stopping| {
-            if died.swap(true, Ordering::Relaxed) {
+            if started.swap(true, Ordering::Relaxed) {
                 counters.ledger.restarts.one();
                 if let Some(actors) = actors.upgrade() {
                     actors.ledger_died();
@@ -77,9 +77,9 @@ impl Ledger {
 
     /// Hands a claim over; gives it back when the queue is full.
     #[must_use]
-    pub fn submit(&self, job: Job) -> Option<Job> {
+    pub fn submit(&self, mut job: Job) -> Option<Job> {
         let Ok(room) = self.jobs.try_reserve() else { return Some(job) };
-        self.counters.ledger.submitted.one();
+        job.place = Some(Place::take(&self.counters));
         room.send(job);
         None
     }

@@ -4,9 +4,7 @@
 mod numbers;
 
 use waffle_domain::claim::Granted;
-use waffle_store::claims::Verdict;
 
-use crate::ledger::job::Settled;
 use crate::refusal::Refusal;
 
 pub use numbers::{Count, Spread, SpreadReading};
@@ -108,7 +106,7 @@ impl ClaimCounts {
 #[derive(Debug)]
 pub struct LedgerCounts {
     pub(crate) submitted: Count,
-    settled: Count,
+    pub(crate) settled: Count,
     /// Claims of a commit.
     pub batches: Spread<{ BATCHES.len() }>,
     /// How long a batch took until all of it was settled, in microseconds.
@@ -161,20 +159,6 @@ pub struct Counters {
     pub evicted: Count,
     /// Watchers that were told to fetch the spots again.
     pub resyncs: Count,
-}
-
-impl Counters {
-    /// Notes claims that came out of the ledger.
-    pub(crate) fn note_settled(&self, settled: &[Settled]) {
-        self.ledger.settled.add(settled.len() as u64);
-        let spots = settled.iter().map(|one| match &one.outcome {
-            Ok((Verdict::Granted { granted, .. }, _)) => granted.spots.len() as u64,
-            _ => 0,
-        });
-        self.claims.spots.add(spots.sum());
-        let replayed = settled.iter().filter(|one| matches!(one.outcome, Ok((Verdict::Replayed(_), _))));
-        self.claims.replayed.add(replayed.count() as u64);
-    }
 }
 
 #[cfg(test)]

@@ -128,7 +128,7 @@ impl WaffleActor {
             Decision::Submit(numbers) => {
                 let ClaimSpots { claim, arrived, reply } = request;
                 let answer = Answer::to(reply);
-                let job = Job { claim, numbers, known_seq: self.desk.seq(), arrived, answer };
+                let job = Job { claim, numbers, known_seq: self.desk.seq(), arrived, answer, place: None };
                 if let Some(mut job) = self.ledger.submit(job) {
                     self.desk.let_go(job.claim.id, &job.numbers);
                     job.answer.set(Err(Refusal::Overloaded));

@@ -3,7 +3,8 @@
 use std::io;
 use std::net::{IpAddr, SocketAddr};
 
-use tokio::time::{Instant, timeout_at};
+use tokio::time::{Instant, timeout, timeout_at};
+use waffle_domain::time_limits::WHOIS_REACH;
 use waffle_domain::whois::answer::{AddressOwner, referral};
 use waffle_domain::whois::server::WhoisServer;
 use whois_rust::{WhoIs, WhoIsError, WhoIsLookupOptions};
@@ -44,11 +45,14 @@ pub(super) async fn look_up(server: &WhoisServer, address: IpAddr, limits: &Limi
 
 /// Asks a server at the first of its addresses that accepts, unless one of them may not be dialed.
 async fn ask(server: &WhoisServer, address: IpAddr, may_be_dialed: fn(SocketAddr) -> bool) -> io::Result<String> {
-    let addresses = resolve(server).await?;
-    if !addresses.iter().all(|address| may_be_dialed(*address)) {
-        return Err(io::ErrorKind::PermissionDenied.into());
-    }
-    ask_at(first_open(&addresses).await?, address).await.map_err(io::Error::other)
+    let reached = async {
+        let addresses = resolve(server).await?;
+        if !addresses.iter().all(|address| may_be_dialed(*address)) {
+            return Err(io::ErrorKind::PermissionDenied.into());
+        }
+        first_open(&addresses).await
+    };
+    ask_at(timeout(WHOIS_REACH, reached).await??, address).await.map_err(io::Error::other)
 }
 
 async fn ask_at(server: SocketAddr, address: IpAddr) -> Result<String, WhoIsError> {

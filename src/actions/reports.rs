@@ -1,5 +1,6 @@
 //! The four business reports.
 
+use chrono::{DateTime, Utc};
 use waffle_domain::report::limit::Limit;
 use waffle_domain::report::range::Range;
 use waffle_domain::report::velocity::WaffleVelocity;
@@ -19,8 +20,12 @@ pub async fn drought(services: &Services, range: &Range) -> Result<Vec<Drought>,
 }
 
 /// Lists every month of the range up to now, earliest first.
-pub async fn monthly_activity(services: &Services, range: &Range) -> Result<Vec<MonthlyActivity>, Failure> {
-    reports::monthly_activity::read(&services.pool, range, services.now()).await.map_err(of_read)
+pub async fn monthly_activity(
+    services: &Services,
+    range: &Range,
+    now: DateTime<Utc>,
+) -> Result<Vec<MonthlyActivity>, Failure> {
+    reports::monthly_activity::read(&services.pool, range, now).await.map_err(of_read)
 }
 
 /// Lists the buyers with the most paid spots in the range.

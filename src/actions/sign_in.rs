@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use uuid::Uuid;
+use waffle_actors::lockout::LockedOut;
 use waffle_domain::account::Account;
 use waffle_domain::lockout::{LockoutKey, LockoutRules, TryEnd};
 use waffle_domain::username::Username;
@@ -49,7 +50,7 @@ async fn try_sign_in(
 ) -> Result<NewSession, Failure> {
     let rules = LockoutRules::from(&*services.sessions.settings().get().await?);
     let key = LockoutKey::new(client.ip_address, username);
-    let attempt = services.sessions.lockout.admit(key, rules, services.now()).await?;
+    let attempt = services.sessions.lockout.admit(key, rules, services.now()).await.map_err(locked_out)?;
     let found = find(services, username, password).await?;
     let end = if found.is_some() { TryEnd::Right } else { TryEnd::Wrong };
     attempt.end(end, services.now());
@@ -90,6 +91,11 @@ pub async fn sign_out(services: &Services, session: &TokenSession) -> Result<(),
 
 fn wrong_credentials() -> Failure {
     Failure::wrong_credentials("invalid_credentials", "This username and password do not belong together.")
+}
+
+fn locked_out(LockedOut(wait): LockedOut) -> Failure {
+    let sentence = "Too many failed sign-ins from your address with this username. Wait a while before you try again.";
+    Failure::locked_out(wait, sentence)
 }
 
 fn deactivated() -> Failure {

@@ -1,6 +1,5 @@
 //! The admin's own password, asked for again before dangerous changes.
 
-use actix_web::http::StatusCode;
 use waffle_actors::lockout::LockedOut;
 use waffle_domain::lockout::{LockoutKey, LockoutRules, TryEnd};
 use waffle_store::accounts;
@@ -20,7 +19,7 @@ impl Sessions {
     pub(crate) async fn own_hash(&self, me: &SignedIn, password: &str) -> Result<String, Failure> {
         let rules = LockoutRules::of_own_password(&*self.settings.get().await?);
         let attempt = self.lockout.admit(LockoutKey::of_account(me.id()), rules, self.clock.now()).await;
-        let attempt = attempt.map_err(refused)?;
+        let attempt = attempt.map_err(locked_out)?;
         let hash = accounts::credentials(&self.database, me.username()).await?.map(|found| found.password_hash);
         let right = self.passwords.matches(password, hash.clone()).await?;
         let end = if right { TryEnd::Right } else { TryEnd::Wrong };
@@ -34,22 +33,7 @@ pub(crate) fn invalid_password() -> Failure {
     Failure::forbidden("invalid_password", "This is not your current password; nothing was changed.")
 }
 
-fn refused(LockedOut(wait): LockedOut) -> Failure {
-    Failure::new(
-        StatusCode::TOO_MANY_REQUESTS,
-        "locked_out",
-        "Too many wrong passwords in a row; nothing was changed. Wait a while before you try again.",
-    )
-    .retry_after(wait.to_std().unwrap_or_default())
-}
-
-impl From<LockedOut> for Failure {
-    fn from(LockedOut(wait): LockedOut) -> Self {
-        Self::new(
-            StatusCode::TOO_MANY_REQUESTS,
-            "locked_out",
-            "Too many failed sign-ins from your address with this username. Wait a while before you try again.",
-        )
-        .retry_after(wait.to_std().unwrap_or_default())
-    }
+fn locked_out(LockedOut(wait): LockedOut) -> Failure {
+    let sentence = "Too many wrong passwords in a row; nothing was changed. Wait a while before you try again.";
+    Failure::locked_out(wait, sentence)
 }

@@ -9,6 +9,7 @@ use actix_web::{
         header::{self, HeaderValue},
     },
 };
+use chrono::TimeDelta;
 pub use waffle_domain::invalid::FieldError;
 use waffle_domain::invalid::Invalid;
 use waffle_wire::error::ErrorBody;
@@ -83,6 +84,11 @@ impl Failure {
     /// 403 with a code of its own.
     pub fn forbidden(code: &'static str, sentence: impl Into<Cow<'static, str>>) -> Self {
         Self::new(StatusCode::FORBIDDEN, code, sentence)
+    }
+
+    /// 429 after too many wrong passwords, for as long as they are refused.
+    pub fn locked_out(wait: TimeDelta, sentence: &'static str) -> Self {
+        Self::new(StatusCode::TOO_MANY_REQUESTS, "locked_out", sentence).retry_after(wait.to_std().unwrap_or_default())
     }
 
     /// 403 for a role that is too low.

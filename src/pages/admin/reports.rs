@@ -34,9 +34,9 @@ pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result
     let asked = Asked::read(&query, now);
     let zone = me.account.timezone;
     let report = match asked.kind {
-        Kind::MonthlyActivity => monthly_activity::report(services, &asked).await?,
+        Kind::MonthlyActivity => monthly_activity::report(services, &asked, now).await?,
         Kind::PowerBuyers => power_buyers::report(services, &asked).await?,
-        Kind::Drought => drought::report(services, &asked, zone).await?,
+        Kind::Drought => drought::report(services, &asked, zone, now).await?,
         Kind::SpotVelocity => spot_velocity::report(services, &asked, zone).await?,
     };
     let page = pages.templates.reports(&ReportsPage {

@@ -68,6 +68,6 @@ pub async fn show(
     me.require(Permission::ReadReports)?;
     let parameters = parameters.read()?;
     let asked = parameters.check()?;
-    let months = reports::monthly_activity(&services, &asked.range).await?;
+    let months = reports::monthly_activity(&services, &asked.range, services.now()).await?;
     respond(&asked, "monthly-activity", months.into_iter().map(Row::from).collect())
 }

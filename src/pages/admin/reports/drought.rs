@@ -24,9 +24,13 @@ const BANDS: [(&str, i64, i64); 5] = [
 ];
 
 /// Builds the report of the buyers who lost and did not win in the range, or ever lost when it is all time.
-pub(super) async fn report(services: &Services, asked: &Asked, zone: TimeZone) -> Result<Report, Failure> {
+pub(super) async fn report(
+    services: &Services,
+    asked: &Asked,
+    zone: TimeZone,
+    now: DateTime<Utc>,
+) -> Result<Report, Failure> {
     let buyers = reports::drought(services, &asked.range).await?;
-    let now = services.now();
     let entries = if asked.range.is_all() { "Entries" } else { "Entries in this time" };
     let last_entry = format!("Last entry ({zone})");
     let mut table =

@@ -1,5 +1,6 @@
 //! The report of each month's activity.
 
+use chrono::{DateTime, Utc};
 use waffle_domain::number::grouped;
 use waffle_store::reports::monthly_activity::MonthlyActivity;
 
@@ -10,8 +11,8 @@ use crate::pages::context::reports::{Chart, Figure, Report, Table};
 use crate::web::error::Failure;
 
 /// Builds the report of the months in the range.
-pub(super) async fn report(services: &Services, asked: &Asked) -> Result<Report, Failure> {
-    let months = reports::monthly_activity(services, &asked.range).await?;
+pub(super) async fn report(services: &Services, asked: &Asked, now: DateTime<Utc>) -> Result<Report, Failure> {
+    let months = reports::monthly_activity(services, &asked.range, now).await?;
     let currency = &services.currency;
     let count = |number: i64| grouped(number.unsigned_abs());
     let mut table = Table::new("Month", &[("Waffles created", true), ("Spots claimed", true), ("Revenue", true)]);
