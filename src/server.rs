@@ -48,7 +48,10 @@ use shared::Shared;
 pub enum StartError {
     #[error("The database can't be reached: {0}. Check DATABASE_URL, and that PostgreSQL runs there.")]
     Database(#[source] waffle_store::failure::StoreFailure),
-    #[error("The database can't be brought up to date: {0}.")]
+    #[error(
+        "The database can't be brought up to date: {0}. If a migration was modified or is missing, another version \
+         made this database: name an empty one in DATABASE_URL, or begin the demo anew with --fresh."
+    )]
     Migration(#[source] Box<dyn std::error::Error + Send + Sync>),
     #[error(
         "Can't listen on {address}: {source}. Choose another address with WAFFLE__SERVER__LISTEN, \
