@@ -43,7 +43,7 @@ pub(crate) async fn compare(registry: &Registry) -> bool {
 
 /// Compares the sequence numbers of some waffles.
 pub(crate) async fn compare_these(registry: &Registry, these: &[Arc<Running>]) -> bool {
-    let live: Vec<&Arc<Running>> = these.iter().filter(|running| running.addr.connected()).collect();
+    let live: Vec<&Arc<Running>> = these.iter().filter(|running| running.is_live()).collect();
     for chunk in live.chunks(CHUNK) {
         let ids: Vec<Uuid> = chunk.iter().map(|running| running.id).collect();
         let Ok(Ok(rows)) = timeout(COMPARISON, waffles::sequences(&registry.pool, &ids)).await else { return false };
@@ -67,7 +67,7 @@ fn let_go(registry: &Arc<Registry>) {
     let mut loaded = 0;
     for running in registry.all() {
         let idle = now.saturating_sub(running.published.used());
-        if !running.addr.connected() {
+        if !running.is_live() {
             // Kept for a while, so that repeated deaths are noticed.
             if idle > 60_000 {
                 registry.remove(&running);

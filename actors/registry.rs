@@ -45,6 +45,13 @@ pub(crate) struct Running {
     deaths: u32,
 }
 
+impl Running {
+    /// Tells whether it takes messages and will go on doing so.
+    pub(crate) fn is_live(&self) -> bool {
+        self.addr.connected() && !self.published.has_retired()
+    }
+}
+
 #[derive(Default)]
 struct Entries {
     by_id: HashMap<Uuid, Arc<Running>>,
@@ -127,7 +134,7 @@ impl Registry {
     }
 
     fn live(&self, by: &WaffleRef) -> Option<Arc<Running>> {
-        let running = self.entry(by).filter(|running| running.addr.connected())?;
+        let running = self.entry(by).filter(|running| running.is_live())?;
         running.published.touch(self.moment());
         Some(running)
     }
@@ -161,7 +168,7 @@ impl Registry {
         let addr = addr.await.map_err(|_| missing("an arbiter"))?;
         let mut entries = self.entries.write().unwrap_or_else(PoisonError::into_inner);
         let old = entries.by_id.get(&id).cloned();
-        if let Some(running) = old.clone().filter(|running| running.addr.connected()) {
+        if let Some(running) = old.clone().filter(|running| running.is_live()) {
             return Ok(running);
         }
         let dead = old.filter(|old| !old.published.has_retired());
@@ -194,7 +201,7 @@ impl Registry {
     }
 
     fn forget(&self, by: &WaffleRef) {
-        if let Some(old) = self.entry(by).filter(|old| !old.addr.connected()) {
+        if let Some(old) = self.entry(by).filter(|old| !old.is_live()) {
             self.remove(&old);
         }
     }

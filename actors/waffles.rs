@@ -232,12 +232,12 @@ impl Waffles {
 
     /// Counts the waffles whose actors run.
     pub fn count(&self) -> usize {
-        self.registry.all().iter().filter(|running| running.addr.connected()).count()
+        self.registry.all().iter().filter(|running| running.is_live()).count()
     }
 
     /// Counts the watchers of all waffles.
     pub fn watchers(&self) -> usize {
-        let live = |running: &&Arc<Running>| running.addr.connected();
+        let live = |running: &&Arc<Running>| running.is_live();
         self.registry.all().iter().filter(live).map(|running| running.published.watchers()).sum()
     }
 

@@ -29,7 +29,7 @@ pub(crate) async fn read(registry: Arc<Registry>) {
         let heard = registry.hints.heard.take();
         let deleted = heard.iter().any(|(_, newest)| *newest == Newest::Deleted);
         let running = |(waffle_id, newest): (Uuid, Newest)| {
-            let running = registry.entry(&WaffleRef::Id(waffle_id)).filter(|running| running.addr.connected())?;
+            let running = registry.entry(&WaffleRef::Id(waffle_id)).filter(|running| running.is_live())?;
             (newest > Newest::Seq(running.published.seq())).then_some(running)
         };
         let behind: Vec<Arc<Running>> = heard.into_iter().filter_map(running).collect();

@@ -139,6 +139,21 @@ async fn a_waffle_that_is_deleted_ends_its_watchers() {
     server.stop().await;
 }
 
+/// The first of many watchers learns of the end while the actor is still telling the others.
+#[actix::test]
+async fn a_deleted_waffle_is_gone_by_the_time_a_watcher_hears_of_it() {
+    let (_database, options) = database().await;
+    let server = Server::start(&options);
+    let id = server.waffle(10).await;
+    let mut first = server.watch(id, None).await;
+    let others = join_all((0..2_000).map(|_| server.watch(id, None))).await;
+    until("all watch", || server.waffles.watchers() == others.len() + 1).await;
+    waffle_private_postgres::inspection::delete_waffle(&options, id).await.unwrap();
+    assert_eq!(first.end().await, SubscriptionState::Over);
+    assert!(server.waffles.snapshot(&WaffleRef::Id(id)).await.unwrap().is_none());
+    server.stop().await;
+}
+
 #[actix::test]
 async fn a_server_that_stops_commits_what_waits() {
     let (_database, options) = database().await;

@@ -300,8 +300,9 @@ impl Handler<LetGo> for WaffleActor {
 impl WaffleActor {
     /// Ends all subscriptions and stops.
     pub(super) fn finish(&mut self, state: SubscriptionState, ctx: &mut Context<Self>) {
-        self.end_subscriptions(state);
+        // Whoever learns of the end must not find this actor any more, though it takes a moment to stop.
         self.published.retire();
+        self.end_subscriptions(state);
         ctx.stop();
     }
 }

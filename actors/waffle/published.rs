@@ -41,7 +41,7 @@ impl Published {
 
     /// Tells whether the actor ended because it was told to.
     pub fn has_retired(&self) -> bool {
-        self.retired.load(Ordering::Relaxed)
+        self.retired.load(Ordering::Acquire)
     }
 
     /// Starts with what a desk holds.
@@ -66,6 +66,6 @@ impl Published {
     }
 
     pub(super) fn retire(&self) {
-        self.retired.store(true, Ordering::Relaxed);
+        self.retired.store(true, Ordering::Release);
     }
 }
