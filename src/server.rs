@@ -1,6 +1,7 @@
 //! The server: built once, then run until it is told to stop.
 
 mod background;
+mod built_in;
 mod database;
 mod shared;
 

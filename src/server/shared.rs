@@ -10,16 +10,16 @@ use waffle_domain::money::Currency;
 use waffle_store::connect::{self, PgConnectOptions, PgPool};
 
 use super::StartError;
+use super::built_in::BuiltIn;
 use crate::{
     actions::Services,
     api::health::Probe,
     api::openapi::Document,
-    api::openapi::description::describe,
     card::Cards,
     clock::Clock,
     config::{Config, PublicUrl, TrustedProxies},
     metrics::Sources,
-    pages::{Pages, api_docs::ApiDocs, templates::Templates},
+    pages::{Pages, api_docs::ApiDocs},
     session::Sessions,
     web::{
         assets::Assets,
@@ -61,13 +61,8 @@ impl Shared {
         retention: &Retention,
         shutdown: &Shutdown,
     ) -> Result<Self, StartError> {
-        let assets = Assets::load()?;
-        let templates = Templates::load({
-            let assets = assets.clone();
-            move |name| assets.url(name)
-        })?;
+        let BuiltIn { assets, templates, document, api_docs } = BuiltIn::get()?;
         let limits = &config.rate_limit;
-        let description = describe();
         let sessions = Arc::new(sessions);
         let services = Data::new(Services {
             pool: pool.clone(),
@@ -85,15 +80,15 @@ impl Shared {
             claims: Data::new(RateLimiter::new(limits.claims_per_minute, limits.claims_burst, clock)),
             cards: Data::new(RateLimiter::new(limits.cards_per_minute, limits.cards_burst, clock)),
             login: Data::new(RateLimiter::new(limits.login_per_minute, limits.login_burst, clock)),
-            assets: Data::new(assets),
-            api_docs: Data::new(ApiDocs::draw(&description, &templates)?),
-            pages: Data::new(Pages { services: services.clone(), templates }),
+            assets: assets.clone(),
+            pages: Data::new(Pages { services: services.clone(), templates: templates.clone() }),
             services,
             sessions: Data::from(sessions),
             // With a connection of its own, so that a busy pool does not look like a missing database.
             probe: Data::new(Probe::new(connect::pool(database, 1))),
             shutdown: Data::new(shutdown.clone()),
-            document: Data::new(Document::write(&description)?),
+            document: document.clone(),
+            api_docs: api_docs.clone(),
             requests: config.server.metrics_listen.map(|_| Data::default()),
         })
     }

@@ -19,9 +19,9 @@ use waffle_private_postgres::TestDatabase;
 
 use crate::{
     api::{Api, Board, Seller},
+    beside_others,
     evidence::{Answer, Audited, Changed, Operation, Order, Outcome, Wish},
     server::Server,
-    turn,
 };
 
 /// Changes that have to be acknowledged before the storm is over.
@@ -137,7 +137,7 @@ fn assert_as_answered(changes: &[(usize, Changed)], boards: &[Board], log: &[Aud
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn killed_at_any_moment_servers_leave_one_entry_for_each_change_and_no_other() {
-    let _turn = turn().await;
+    let _place = beside_others().await;
     let database = TestDatabase::create().await.unwrap();
     let url = database.url();
     let (one, other) = tokio::join!(Server::start(&url, SETTINGS), Server::start(&url, SETTINGS));

@@ -8,11 +8,11 @@ use waffle_private_postgres::{TestDatabase, inspection};
 use crate::{
     api::Api,
     arena::{Arena, acquit},
+    beside_others,
     buyers::Crowd,
     evidence::{Answer, Evidence, Order, Wish},
     proxy::{Proxy, port},
     server::Server,
-    turn,
 };
 
 const CROWD: Crowd = Crowd { buyers: 50, pause: 30, keys: 60, any: 30 };
@@ -41,7 +41,7 @@ fn keys_tell(all: &[Evidence]) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn claims_whose_answer_was_lost_are_looked_up_and_keys_tell() {
-    let _turn = turn().await;
+    let _place = beside_others().await;
     let database = TestDatabase::create().await.unwrap();
     let url = database.url();
     let proxy = Proxy::to(port(&url)).await;
@@ -71,7 +71,7 @@ async fn claims_whose_answer_was_lost_are_looked_up_and_keys_tell() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn killed_connections_lose_nothing() {
-    let _turn = turn().await;
+    let _place = beside_others().await;
     let database = TestDatabase::create().await.unwrap();
     let url = database.url();
     let (one, other) = tokio::join!(Server::start(&url, &[]), Server::start(&url, &[]));

@@ -8,10 +8,10 @@ use waffle_private_postgres::{Cluster, StopMode};
 use crate::{
     api::Api,
     arena::{Arena, acquit},
+    beside_others,
     buyers::Crowd,
     evidence::{Answer, Order, Wish},
     server::Server,
-    turn,
 };
 
 fn order(waffle_id: &str, handle: String) -> Order {
@@ -57,7 +57,7 @@ async fn heals(api: &Api, spare: &Arena, round: usize, soon: Duration) -> Durati
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn requests_are_sent_away_soon_and_all_heals_by_itself() {
-    let _turn = turn().await;
+    let _place = beside_others().await;
     let cluster = Cluster::throwaway().await.unwrap();
     cluster.create_database("waffle").await.unwrap();
     let url = cluster.url("waffle");

@@ -5,9 +5,9 @@ use waffle_private_postgres::TestDatabase;
 
 use crate::{
     api::{Api, Board, Seller},
+    beside_others,
     evidence::{Answer, Operation, Order, Outcome, Wish},
     server::Server,
-    turn,
 };
 
 const TOTAL: usize = 10;
@@ -45,7 +45,7 @@ async fn pick(api: Api, seller: Seller, board: Board, counts: &mut [u32; TOTAL])
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_spot_is_as_likely_as_every_other() {
-    let _turn = turn().await;
+    let _place = beside_others().await;
     let database = TestDatabase::create().await.unwrap();
     let server = Server::start(&database.url(), &[("WAFFLE__RATE_LIMIT__CLAIMS_PER_MINUTE", "0")]).await;
     let api = Api::of(&server);

@@ -8,15 +8,15 @@ use waffle_private_postgres::TestDatabase;
 use crate::{
     api::Api,
     arena::{Arena, acquit},
+    beside_others,
     buyers::Crowd,
     evidence::{Answer, Order, Wish},
     server::Server,
-    turn,
 };
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_server_that_was_frozen_sells_nothing_twice_and_serves_right_at_once() {
-    let _turn = turn().await;
+    let _place = beside_others().await;
     let database = TestDatabase::create().await.unwrap();
     let url = database.url();
     let (one, other) = tokio::join!(Server::start(&url, &[]), Server::start(&url, &[]));

@@ -8,9 +8,9 @@ use waffle_private_postgres::{Cluster, StopMode};
 use crate::{
     api::Api,
     arena::{Arena, acquit},
+    beside_others,
     evidence::{Answer, Claimed, Order, Wish},
     server::Server,
-    turn,
 };
 
 /// Comparing sequence numbers alone would take a second on average.
@@ -52,7 +52,7 @@ async fn lags(arena: &Arena, apis: &[Api], claims: &mut Vec<Claimed>) -> Vec<Dur
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn who_watches_at_another_server_sees_a_claim_at_once_also_after_the_database_was_away() {
-    let _turn = turn().await;
+    let _place = beside_others().await;
     let cluster = Cluster::throwaway().await.unwrap();
     cluster.create_database("waffle").await.unwrap();
     let url = cluster.url("waffle");

@@ -6,16 +6,16 @@ use tokio::time::{Instant, sleep};
 use waffle_private_postgres::TestDatabase;
 
 use crate::{
+    alone,
     api::Api,
     arena::{Arena, acquit},
     buyers::Crowd,
     server::Server,
-    turn,
 };
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_killed_server_forgets_nothing_and_serves_again_within_two_seconds() {
-    let _turn = turn().await;
+    let _place = alone().await;
     let database = TestDatabase::create().await.unwrap();
     let url = database.url();
     let (mut one, other) = tokio::join!(Server::start(&url, &[]), Server::start(&url, &[]));

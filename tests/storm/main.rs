@@ -1,7 +1,7 @@
 //! Many buyers at several servers, and everything that can go wrong meanwhile: judged by what was acknowledged alone.
 //!
-//! The servers are the program itself, each a process. A storm takes what it needs of the machine, so the tests take
-//! turns.
+//! The servers are the program itself, each a process. A storm takes what it needs of the machine, so those tests take
+//! turns; the ones that mostly wait run beside each other.
 
 #![expect(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
@@ -27,10 +27,16 @@ mod watcher;
 
 use std::sync::LazyLock;
 
-use tokio::sync::{Mutex, MutexGuard};
+use tokio::sync::{RwLock, RwLockReadGuard, RwLockWriteGuard};
 
-/// Waits for the machine to be free of other storms.
-async fn turn() -> MutexGuard<'static, ()> {
-    static TURN: LazyLock<Mutex<()>> = LazyLock::new(Mutex::default);
-    TURN.lock().await
+static MACHINE: LazyLock<RwLock<()>> = LazyLock::new(RwLock::default);
+
+/// Waits for the machine to be free of every other test.
+async fn alone() -> RwLockWriteGuard<'static, ()> {
+    MACHINE.write().await
+}
+
+/// Waits for the machine to be free of storms.
+async fn beside_others() -> RwLockReadGuard<'static, ()> {
+    MACHINE.read().await
 }

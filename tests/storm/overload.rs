@@ -16,12 +16,12 @@ use tokio::{
 use waffle_private_postgres::{TestDatabase, inspection};
 
 use crate::{
+    alone,
     api::Api,
     arena::{Arena, acquit},
     buyers::Crowd,
     evidence::{Answer, Order, Wish},
     server::Server,
-    turn,
 };
 
 /// Asks the probe again and again until told to stop; returns how often, and how long the slowest answer took. It has
@@ -44,7 +44,7 @@ async fn ask(api: Api, over: &AtomicBool) -> (u32, Duration) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_thousand_buyers_at_once_are_served_or_sent_away_and_the_probe_answers() {
-    let _turn = turn().await;
+    let _place = alone().await;
     let database = TestDatabase::create().await.unwrap();
     let server = Server::start(&database.url(), &[]).await;
     let api = Api::of(&server);
@@ -65,7 +65,7 @@ async fn a_thousand_buyers_at_once_are_served_or_sent_away_and_the_probe_answers
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_waffle_that_somebody_has_locked_holds_up_its_own_buyers_only() {
-    let _turn = turn().await;
+    let _place = alone().await;
     let database = TestDatabase::create().await.unwrap();
     let server = Server::start(&database.url(), &[("WAFFLE__RATE_LIMIT__CLAIMS_PER_MINUTE", "0")]).await;
     let api = Api::of(&server);

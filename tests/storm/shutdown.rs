@@ -19,13 +19,14 @@ use waffle_store::{
 };
 
 use crate::{
+    alone,
     api::{Api, Board, Seller},
     arena::{Arena, acquit},
+    beside_others,
     buyers::Crowd,
     evidence::{Answer, Operation, Order, Outcome, Wish},
     proxy::{self, Proxy},
     server::Server,
-    turn,
 };
 
 const UNLIMITED: &[(&str, &str)] = &[("WAFFLE__RATE_LIMIT__CLAIMS_PER_MINUTE", "0")];
@@ -93,7 +94,7 @@ async fn refuses(api: &Api) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_server_that_is_told_to_stop_in_a_storm_answers_truly_and_closes_its_watchers() {
-    let _turn = turn().await;
+    let _place = alone().await;
     let database = TestDatabase::create().await.unwrap();
     let url = database.url();
     let (mut one, other) = tokio::join!(Server::start(&url, UNLIMITED), Server::start(&url, UNLIMITED));
@@ -124,7 +125,7 @@ async fn a_server_that_is_told_to_stop_in_a_storm_answers_truly_and_closes_its_w
 
 #[tokio::test]
 async fn a_payment_that_waits_for_a_lock_is_answered_though_its_server_is_told_to_stop_twice() {
-    let _turn = turn().await;
+    let _place = beside_others().await;
     let database = TestDatabase::create().await.unwrap();
     let options = database.connect_options();
     let mut server = Server::start(&database.url(), &[]).await;
@@ -194,7 +195,7 @@ async fn assert_told_the_truth(buyers: JoinSet<Vec<(String, Answer)>>, options: 
 
 #[tokio::test]
 async fn a_server_that_is_told_to_stop_while_its_database_is_away_ends_in_time_and_in_peace() {
-    let _turn = turn().await;
+    let _place = beside_others().await;
     let cluster = Cluster::throwaway().await.unwrap();
     cluster.create_database("waffle").await.unwrap();
     let url = cluster.url("waffle");
@@ -217,7 +218,7 @@ async fn a_server_that_is_told_to_stop_while_its_database_is_away_ends_in_time_a
 
 #[tokio::test]
 async fn a_server_that_is_told_to_stop_while_its_database_is_silent_ends_in_time_and_in_peace() {
-    let _turn = turn().await;
+    let _place = beside_others().await;
     let database = TestDatabase::create().await.unwrap();
     let proxy = Proxy::to(proxy::port(&database.url())).await;
     let mut server = Server::start(&proxy.url(&database.url()), UNLIMITED).await;
@@ -244,7 +245,7 @@ async fn a_server_that_is_told_to_stop_while_its_database_is_silent_ends_in_time
 
 #[tokio::test]
 async fn audit_records_that_can_not_be_moved_wait_for_the_next_start() {
-    let _turn = turn().await;
+    let _place = beside_others().await;
     let database = TestDatabase::create().await.unwrap();
     let mut server = Server::start(&database.url(), &[]).await;
     let api = Api::of(&server);

@@ -6,13 +6,13 @@ use tokio::time::sleep;
 use waffle_private_postgres::{TestDatabase, inspection};
 
 use crate::{
+    alone,
     api::Api,
     arena::{Arena, acquit},
     buyers::Crowd,
     evidence::Evidence,
     judge::{Violation, judge},
     server::Server,
-    turn,
 };
 
 /// How long a busy machine may take until enough has happened.
@@ -46,7 +46,7 @@ fn was_a_storm(all: &[Evidence]) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_spot_has_one_owner_and_every_acknowledgement_holds() {
-    let _turn = turn().await;
+    let _place = alone().await;
     let database = TestDatabase::create().await.unwrap();
     let (all, errors) = storm(&database, &[], Duration::from_secs(6)).await;
     was_a_storm(&all);
@@ -56,7 +56,7 @@ async fn every_spot_has_one_owner_and_every_acknowledgement_holds() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_database_alone_keeps_spots_from_being_sold_twice() {
-    let _turn = turn().await;
+    let _place = alone().await;
     let database = TestDatabase::create().await.unwrap();
     let (all, errors) = storm(&database, &[("WAFFLE__CLAIMS__MEMORY_GUARD", "false")], Duration::from_secs(4)).await;
     was_a_storm(&all);
@@ -66,7 +66,7 @@ async fn the_database_alone_keeps_spots_from_being_sold_twice() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn without_the_guard_of_the_database_the_judge_finds_an_oversell() {
-    let _turn = turn().await;
+    let _place = alone().await;
     let database = TestDatabase::create().await.unwrap();
     inspection::remove_claim_guards(&database.connect_options()).await.unwrap();
     let (all, _) = storm(&database, &[], Duration::from_secs(2)).await;
