@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 use std::time::Duration;
 
@@ -67,8 +67,10 @@ pub(crate) struct Registry {
     pub(crate) config: WafflesConfig,
     pub(crate) hints: Arc<Hints>,
     ledger: OnceLock<Ledger>,
+    /// The threads of the waffles' actors, each of which has its waffles.
     arbiters: Vec<Arbiter>,
-    next: AtomicUsize,
+    /// The ledger's own thread, so that no broadcast holds up a claim.
+    ledger_arbiter: Arbiter,
     restarts: AtomicU64,
     born: Instant,
     /// Whether the server stops, and takes no more watchers.
@@ -87,7 +89,7 @@ impl Registry {
             hints: Arc::new(Hints::new()),
             ledger: OnceLock::new(),
             arbiters,
-            next: AtomicUsize::new(0),
+            ledger_arbiter: Arbiter::new(),
             restarts: AtomicU64::new(0),
             born: Instant::now(),
             closing: AtomicBool::new(false),
@@ -98,10 +100,14 @@ impl Registry {
         let _ = self.ledger.set(ledger);
     }
 
-    /// Picks an arbiter, each in turn.
-    pub(crate) fn arbiter(&self) -> Option<ArbiterHandle> {
-        let turn = self.next.fetch_add(1, Ordering::Relaxed);
-        self.arbiters.get(turn % self.arbiters.len().max(1)).map(Arbiter::handle)
+    /// The thread of the ledger.
+    pub(crate) fn ledger_arbiter(&self) -> ArbiterHandle {
+        self.ledger_arbiter.handle()
+    }
+
+    /// The thread of a waffle.
+    fn arbiter(&self, waffle: Uuid) -> Option<ArbiterHandle> {
+        self.arbiters.get(spread(&waffle, self.arbiters.len())).map(Arbiter::handle)
     }
 
     /// Counts the restarts of actors that died.
@@ -120,7 +126,7 @@ impl Registry {
 
     async fn load(&self, by: &WaffleRef) -> Result<Option<Arc<Running>>, Refusal> {
         let missing = || Refusal::Broken("a gate is missing".into());
-        let _turn = self.gates.get(place(by)).ok_or_else(missing)?.lock().await;
+        let _turn = self.gates.get(spread(by, GATES)).ok_or_else(missing)?.lock().await;
         if let Some(running) = self.live(by) {
             return Ok(Some(running));
         }
@@ -151,7 +157,7 @@ impl Registry {
     async fn start(&self, loaded: LoadedWaffle) -> Result<Arc<Running>, Refusal> {
         let missing = |what: &str| Refusal::Broken(format!("{what} is missing"));
         let ledger = self.ledger.get().cloned().ok_or_else(|| missing("the ledger"))?;
-        let arbiter = self.arbiter().ok_or_else(|| missing("an arbiter"))?;
+        let arbiter = self.arbiter(loaded.waffle.id).ok_or_else(|| missing("an arbiter"))?;
         let mut seed = [0; 32];
         SysRng.try_fill_bytes(&mut seed).map_err(|_| missing("randomness"))?;
         let (id, slug) = (loaded.waffle.id, loaded.waffle.slug.clone());
@@ -244,16 +250,17 @@ impl Registry {
 
     /// Stops the threads of the actors.
     pub(crate) fn stop(&self) {
-        for arbiter in &self.arbiters {
+        for arbiter in self.arbiters.iter().chain([&self.ledger_arbiter]) {
             arbiter.stop();
         }
     }
 }
 
-fn place(by: &WaffleRef) -> usize {
+/// Gives each of many its place among a few.
+fn spread(one: &impl Hash, places: usize) -> usize {
     let mut hasher = DefaultHasher::new();
-    by.hash(&mut hasher);
-    usize::try_from(hasher.finish() % GATES as u64).unwrap_or_default()
+    one.hash(&mut hasher);
+    usize::try_from(hasher.finish() % places.max(1) as u64).unwrap_or_default()
 }
 
 impl Claimants for Registry {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use actix::dev::SendError;
-use actix::{Actor, Addr, Recipient};
+use actix::{Actor, Addr};
 use futures_util::future::join_all;
 use tokio::sync::oneshot;
 use tokio::time::{Instant, sleep, timeout, timeout_at};
@@ -30,7 +30,7 @@ use crate::supervised::Supervised;
 use crate::telemetry::Counters;
 use crate::waffle::WaffleActor;
 use crate::waffle::messages::{ChangeSpots, ClaimSpots, Compare, Reach, Subscribe, Unsubscribe};
-use crate::watch::{Broadcast, Subscription, SubscriptionState, subscription};
+use crate::watch::{Subscription, SubscriptionEnd, subscription};
 
 /// How often an actor is looked up again that was just being unloaded.
 const TRIES: u32 = 3;
@@ -52,7 +52,7 @@ pub struct WafflesOwner {
 
 /// A watcher's subscription, which ends when this is dropped.
 pub struct Watch {
-    /// The state of the subscription.
+    /// What it brings.
     pub subscription: Subscription,
     id: u64,
     /// None if it ended before it began.
@@ -76,9 +76,8 @@ impl Waffles {
     ) -> Result<(Self, WafflesOwner), Refusal> {
         let (now, counters) = (Arc::clone(&config.now), Arc::clone(&config.counters));
         let registry = Arc::new(Registry::new(pool, config));
-        let arbiter = registry.arbiter().ok_or_else(|| Refusal::Broken("no arbiter".into()))?;
         let actors = Arc::downgrade(&registry);
-        let (ledger, ledger_task) = Ledger::start(&arbiter, options.clone(), now, actors, counters);
+        let (ledger, ledger_task) = Ledger::start(&registry.ledger_arbiter(), options.clone(), now, actors, counters);
         registry.set_ledger(ledger);
         let (kept, heard, read) = (Arc::clone(&registry), Arc::clone(&registry), Arc::clone(&registry));
         let (hints, for_notifier, for_listener) = (Arc::clone(&registry.hints), options.clone(), options);
@@ -134,18 +133,13 @@ impl Waffles {
 
     /// Subscribes to a waffle's events, starting after `since`; none if there is no such waffle. If the server is
     /// stopping, the subscription has ended already.
-    pub async fn watch(
-        &self,
-        by: &WaffleRef,
-        since: Option<i64>,
-        to: Recipient<Broadcast>,
-    ) -> Result<Option<Watch>, Refusal> {
+    pub async fn watch(&self, by: &WaffleRef, since: Option<i64>) -> Result<Option<Watch>, Refusal> {
         for _ in 0..TRIES {
-            let (subscriber, subscription) = subscription(to.clone(), Arc::clone(&self.registry.config.counters));
+            let (subscriber, subscription) = subscription(Arc::clone(&self.registry.config.counters));
             let id = subscriber.id;
             if self.registry.is_closing() {
                 // Before looking for the waffle, which may take a while.
-                subscriber.end(SubscriptionState::Stopping);
+                subscriber.end(SubscriptionEnd::Stopping);
                 return Ok(Some(Watch { subscription, id, addr: None }));
             }
             let Some(running) = self.registry.find(by).await? else { return Ok(None) };

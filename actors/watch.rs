@@ -1,76 +1,114 @@
-//! Subscriptions: what an actor sends its watchers, and the state that both sides share.
+//! Subscriptions: what a waffle's actor tells its watchers, and the outbox that lies between it and each of them.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::collections::VecDeque;
+use std::future::poll_fn;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll, Waker};
 
-use actix::{Message as ActixMessage, Recipient};
-use bytestring::ByteString;
-use tokio::sync::watch;
+use bytes::Bytes;
 use waffle_wire::event::Event;
+use waffle_wire::frame::{FrameKind, frame};
 use waffle_wire::message::Message;
 
 use crate::telemetry::Counters;
 
 /// A watcher with more unread bytes than this is evicted.
 pub const MOST_BACKLOG: usize = 1 << 20;
-/// What a broadcast counts besides its text, so that small ones are bounded too.
+/// What a broadcast counts besides its frames, so that small ones are bounded too.
 const ENVELOPE: usize = 128;
+/// An outbox with room for more broadcasts than this is replaced once it is empty.
+const ROOM_KEPT: usize = 16;
 
-/// A message as it is sent: encoded once, shared among all watchers.
+/// A message as it is sent: a finished frame, encoded once and shared by all watchers.
 #[derive(Debug, Clone)]
 pub struct Encoded {
-    /// The event's sequence number; 0 for a message that is no event.
+    /// The sequence number of the first event that it stands for; 0 for a message that is no event.
+    pub first: i64,
+    /// The sequence number of the last event that it stands for; 0 for a message that is no event.
     pub seq: i64,
-    /// The JSON text.
-    pub text: ByteString,
+    frame: Bytes,
 }
 
 impl Encoded {
     /// Encodes what watchers hear of an event.
     pub fn event(event: Event) -> Self {
-        Self::new(event.seq, &event.into_message())
+        Self::new(event.seq, event.seq, &event.into_message())
     }
 
-    /// Tells the client to fetch the spots again.
+    /// Tells the client to fetch the spots again, since it missed too much.
     pub fn resync() -> Self {
-        Self::new(0, &Message::Resync)
+        Self::new(0, 0, &Message::Resync { seq: None })
     }
 
-    /// Asks the client whether it is there.
-    pub fn ping() -> Self {
-        Self::new(0, &Message::Ping)
+    /// Tells the client to fetch the spots again, in place of many events.
+    pub fn resync_instead(first: i64, last: i64) -> Self {
+        Self::new(first, last, &Message::Resync { seq: Some(last) })
     }
 
-    fn new(seq: i64, message: &Message) -> Self {
-        Self { seq, text: serde_json::to_string(message).unwrap_or_default().into() }
+    fn new(first: i64, seq: i64, message: &Message) -> Self {
+        let text = serde_json::to_vec(message).unwrap_or_default();
+        Self { first, seq, frame: frame(FrameKind::Text, &text).into() }
     }
 }
 
-/// What every watcher is sent after a commit, shared by all of them.
-#[derive(Debug, Clone, ActixMessage)]
-#[rtype(result = "()")]
+/// What every watcher is sent after a commit: all its frames in one piece, which nobody copies.
+#[derive(Debug)]
 pub struct Broadcast {
-    /// The messages, in order.
-    pub messages: Arc<[Encoded]>,
+    frames: Bytes,
+    /// The sequence number of each message, and where its frame begins.
+    messages: Box<[(i64, usize)]>,
     /// The sequence number up to which a watcher has seen everything after these.
     pub through: i64,
-    bytes: usize,
 }
 
 impl Broadcast {
-    /// Bundles messages.
-    pub fn new(messages: impl Into<Arc<[Encoded]>>, through: i64) -> Self {
-        let messages = messages.into();
-        let bytes = ENVELOPE + messages.iter().map(|m| m.text.len()).sum::<usize>();
-        Self { messages, through, bytes }
+    /// Bundles messages, in order.
+    pub fn new(messages: &[Encoded], through: i64) -> Arc<Self> {
+        let mut place = 0;
+        let places = messages.iter().map(|message| {
+            let begin = place;
+            place += message.frame.len();
+            (message.seq, begin)
+        });
+        let places = places.collect();
+        let frames = match messages {
+            [only] => only.frame.clone(),
+            all => all.iter().map(|message| message.frame.as_ref()).collect::<Vec<_>>().concat().into(),
+        };
+        Arc::new(Self { frames, messages: places, through })
+    }
+
+    /// Tells whether the client has to start over, whatever it has seen.
+    pub fn starts_over(&self) -> bool {
+        self.messages.first().is_some_and(|(seq, _)| *seq == 0)
+    }
+
+    /// The frames of the messages after a sequence number.
+    pub fn after(&self, seen: i64) -> Bytes {
+        let news = self.messages.partition_point(|(seq, _)| *seq <= seen);
+        let begin = self.messages.get(news).map_or(self.frames.len(), |(_, begin)| *begin);
+        self.frames.slice(begin..)
+    }
+
+    /// The frames of all messages.
+    pub fn all(&self) -> Bytes {
+        self.frames.clone()
+    }
+
+    /// The sequence numbers of the messages, in order; 0 for one that tells to start over.
+    pub fn seqs(&self) -> impl Iterator<Item = i64> {
+        self.messages.iter().map(|(seq, _)| *seq)
+    }
+
+    fn bytes(&self) -> usize {
+        ENVELOPE + self.frames.len()
     }
 }
 
-/// The state of a subscription.
+/// How a subscription ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SubscriptionState {
-    /// Broadcasts arrive.
-    Live,
+pub enum SubscriptionEnd {
     /// The waffle's actor is gone: subscribe again from the last sequence number.
     Lost,
     /// The watcher read too slowly: close with 1013.
@@ -81,27 +119,70 @@ pub enum SubscriptionState {
     Stopping,
 }
 
-/// Shared by a waffle's actor and one watcher.
+/// What a subscription brings next.
 #[derive(Debug)]
-struct Cell {
-    state: watch::Sender<SubscriptionState>,
-    backlog: AtomicUsize,
+pub enum News {
+    /// Something to send.
+    Broadcast(Arc<Broadcast>),
+    /// There is nothing after this.
+    Ended(SubscriptionEnd),
+}
+
+/// What waits for a watcher. Shared with the waffle's actor.
+#[derive(Debug, Default)]
+struct Outbox {
+    broadcasts: VecDeque<Arc<Broadcast>>,
+    bytes: usize,
+    end: Option<SubscriptionEnd>,
+    /// Whether the watcher has left.
+    abandoned: bool,
+    waker: Option<Waker>,
+}
+
+type SharedOutbox = Arc<Mutex<Outbox>>;
+
+fn lock(outbox: &SharedOutbox) -> MutexGuard<'_, Outbox> {
+    outbox.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Outbox {
+    fn take(&mut self) -> Option<News> {
+        let Some(broadcast) = self.broadcasts.pop_front() else { return self.end.map(News::Ended) };
+        self.bytes -= broadcast.bytes();
+        if self.broadcasts.is_empty() && self.broadcasts.capacity() > ROOM_KEPT {
+            self.broadcasts = VecDeque::new();
+        }
+        Some(News::Broadcast(broadcast))
+    }
 }
 
 /// The watcher's side of a subscription.
 #[derive(Debug)]
-pub struct Subscription {
-    cell: Arc<Cell>,
-    /// Its state.
-    pub state: watch::Receiver<SubscriptionState>,
-}
+pub struct Subscription(SharedOutbox);
 
 impl Subscription {
-    /// Notes that a broadcast was read.
-    pub fn took(&self, broadcast: &Broadcast) {
-        // Saturating: broadcasts of an earlier subscription may still be in the mailbox.
-        let less = |backlog: usize| Some(backlog.saturating_sub(broadcast.bytes));
-        let _ = self.cell.backlog.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less);
+    /// Gives what comes next, in order, the end last.
+    pub fn poll_next(&mut self, context: &mut Context<'_>) -> Poll<News> {
+        let mut outbox = lock(&self.0);
+        if let Some(news) = outbox.take() {
+            return Poll::Ready(news);
+        }
+        if !outbox.waker.as_ref().is_some_and(|waker| waker.will_wake(context.waker())) {
+            outbox.waker = Some(context.waker().clone());
+        }
+        Poll::Pending
+    }
+
+    /// Waits for what comes next.
+    pub async fn next(&mut self) -> News {
+        poll_fn(|context| self.poll_next(context)).await
+    }
+}
+
+impl Drop for Subscription {
+    fn drop(&mut self) {
+        let mut outbox = lock(&self.0);
+        *outbox = Outbox { abandoned: true, ..Outbox::default() };
     }
 }
 
@@ -110,55 +191,58 @@ impl Subscription {
 pub struct Subscriber {
     /// Identifies the subscription.
     pub id: u64,
-    to: Recipient<Broadcast>,
-    cell: Arc<Cell>,
+    outbox: SharedOutbox,
     counters: Arc<Counters>,
 }
 
 /// Makes the two sides of a subscription.
-pub fn subscription(to: Recipient<Broadcast>, counters: Arc<Counters>) -> (Subscriber, Subscription) {
+pub fn subscription(counters: Arc<Counters>) -> (Subscriber, Subscription) {
     static NEXT: AtomicU64 = AtomicU64::new(1);
-    let (sender, receiver) = watch::channel(SubscriptionState::Live);
-    let cell = Arc::new(Cell { state: sender, backlog: AtomicUsize::new(0) });
-    let subscriber = Subscriber { id: NEXT.fetch_add(1, Ordering::Relaxed), to, cell: Arc::clone(&cell), counters };
-    (subscriber, Subscription { cell, state: receiver })
+    let outbox = SharedOutbox::default();
+    let subscriber = Subscriber { id: NEXT.fetch_add(1, Ordering::Relaxed), outbox: Arc::clone(&outbox), counters };
+    (subscriber, Subscription(outbox))
 }
 
 impl Subscriber {
     /// Sends without waiting; tells whether the watcher stays. One that is too slow is evicted.
-    pub fn send(&self, broadcast: &Broadcast) -> bool {
-        if !self.connected() {
+    pub fn send(&self, broadcast: &Arc<Broadcast>) -> bool {
+        let mut outbox = lock(&self.outbox);
+        if outbox.abandoned || outbox.end.is_some() {
             return false;
         }
-        if self.cell.backlog.fetch_add(broadcast.bytes, Ordering::Relaxed) > MOST_BACKLOG {
+        if outbox.bytes > MOST_BACKLOG {
+            drop(outbox);
             self.counters.evicted.one();
-            self.end(SubscriptionState::Evicted);
+            self.end(SubscriptionEnd::Evicted);
             return false;
         }
-        // `do_send` ignores the mailbox's limit; the backlog in bytes is the bound.
-        self.to.do_send(broadcast.clone());
+        outbox.bytes += broadcast.bytes();
+        outbox.broadcasts.push_back(Arc::clone(broadcast));
+        let waker = outbox.waker.take();
+        // Woken without the lock, which it takes first.
+        drop(outbox);
+        waker.into_iter().for_each(Waker::wake);
         true
     }
 
     /// Tells whether the watcher is still there and wants this subscription.
     pub fn connected(&self) -> bool {
-        self.to.connected() && !self.cell.state.is_closed()
+        let outbox = lock(&self.outbox);
+        !outbox.abandoned && outbox.end.is_none()
     }
 
-    /// Ends the subscription.
-    pub fn end(&self, state: SubscriptionState) {
-        self.cell.state.send_if_modified(|now| {
-            let live = *now == SubscriptionState::Live;
-            if live {
-                *now = state;
-            }
-            live
-        });
+    /// Ends the subscription, after what was sent before.
+    pub fn end(&self, end: SubscriptionEnd) {
+        let mut outbox = lock(&self.outbox);
+        outbox.end.get_or_insert(end);
+        let waker = outbox.waker.take();
+        drop(outbox);
+        waker.into_iter().for_each(Waker::wake);
     }
 }
 
 impl Drop for Subscriber {
     fn drop(&mut self) {
-        self.end(SubscriptionState::Lost);
+        self.end(SubscriptionEnd::Lost);
     }
 }

@@ -3,9 +3,12 @@
 mod background;
 mod built_in;
 mod database;
+mod open_files;
 mod shared;
 
-use std::{any::Any, future::Future, io, net::SocketAddr, pin::Pin, sync::Arc};
+use std::{
+    any::Any, future::Future, io, net::SocketAddr, num::NonZero, pin::Pin, sync::Arc, thread::available_parallelism,
+};
 
 use actix_web::{
     App, HttpServer,
@@ -78,6 +81,9 @@ pub enum StartError {
     Waffles(#[from] waffle_actors::refusal::Refusal),
 }
 
+/// How many connections there may be besides the sockets, for requests.
+const CONNECTIONS_BESIDE_SOCKETS: usize = 10_000;
+
 /// Something to do after the last request, such as writing what an actor still holds.
 pub type Hook = Pin<Box<dyn Future<Output = ()>>>;
 
@@ -103,7 +109,8 @@ pub async fn build(config: &Config, clock: &Clock) -> Result<Server, StartError>
     let sessions = session::start::start(config, clock, &pool, &whois).await?;
     let (waffles, owner) = Waffles::start(pool.clone(), database.clone(), waffles_config(config, clock))?;
     let (retention, end_background) = background::start(&pool, clock);
-    let shared = Shared::new(config, clock, &database, &pool, sessions, &waffles, &retention, &shutdown)?;
+    let sockets = open_files::sockets(config.live.sockets);
+    let shared = Shared::new(config, clock, &database, &pool, sessions, &waffles, &retention, &shutdown, sockets)?;
     let metrics = match config.server.metrics_listen.zip(shared.metrics(clock.now())) {
         Some((address, sources)) => {
             let bound = metrics::Listener::bind(address, sources);
@@ -132,6 +139,8 @@ pub async fn build(config: &Config, clock: &Clock) -> Result<Server, StartError>
         .shutdown_timeout(SHUTDOWN_REQUESTS.as_secs())
         .client_request_timeout(REQUEST_HEAD)
         .keep_alive(KEEP_ALIVE)
+        // For each worker, so that claims and probes get through however the sockets are spread.
+        .max_connections(sockets + CONNECTIONS_BESIDE_SOCKETS)
         .on_connect(move |connection, kept| {
             kept.insert(opened.open());
             tune(connection);
@@ -153,7 +162,10 @@ pub async fn build(config: &Config, clock: &Clock) -> Result<Server, StartError>
 
 fn waffles_config(config: &Config, clock: &Clock) -> WafflesConfig {
     let clock = clock.clone();
-    WafflesConfig { memory_guard: config.claims.memory_guard, ..WafflesConfig::new(Arc::new(move || clock.now())) }
+    let half_the_cores = || available_parallelism().map_or(1, NonZero::get) / 2;
+    let threads = Some(config.server.actor_threads).filter(|threads| *threads > 0).unwrap_or_else(half_the_cores);
+    let usual = WafflesConfig::new(Arc::new(move || clock.now()));
+    WafflesConfig { memory_guard: config.claims.memory_guard, threads: threads.max(1), ..usual }
 }
 
 fn whois(config: &Config, clock: &Clock, pool: &PgPool) -> (Whois, Option<Supervised>) {

@@ -14,9 +14,9 @@ use waffle_wire::event::Event;
 
 use crate::keeper;
 use crate::registry::{Registry, Running};
-use crate::waffle::messages::Heard;
+use crate::waffle::messages::{Compare, Heard};
 
-/// The most waffles of one query, and the most events of one of them; it reads the rest by itself.
+/// The most waffles of one query, and the most events of one of them; it reads more than that by itself.
 const MOST_WAFFLES: usize = 500;
 const MOST_EVENTS: i64 = 200;
 /// The pause between two reads.
@@ -55,8 +55,12 @@ async fn hand_over(registry: &Registry, behind: &[Arc<Running>]) {
     }
     for running in behind {
         if let Some(events) = by_waffle.remove(&running.id) {
-            let whole = i64::try_from(events.len()).is_ok_and(|count| count < MOST_EVENTS);
-            running.addr.do_send(Heard { events, whole });
+            if i64::try_from(events.len()).is_ok_and(|count| count < MOST_EVENTS) {
+                running.addr.do_send(Heard(events));
+            } else {
+                // The actor reads them by itself, all at once, so that a large commit stays one.
+                running.addr.do_send(Compare(Some(i64::MAX)));
+            }
         }
     }
 }

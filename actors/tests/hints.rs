@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use uuid::Uuid;
 use waffle_actors::refusal::Refusal;
-use waffle_actors::watch::SubscriptionState;
+use waffle_actors::watch::SubscriptionEnd;
 use waffle_domain::audit::{AuditAction, AuditRecord, EntityType};
 use waffle_domain::payment::{PaymentMethodEdit, PaymentOption};
 use waffle_domain::username::Username;
@@ -119,7 +119,7 @@ async fn watchers_of_another_server_see_every_change_at_once() {
     let seq = archive(&server.pool, id, true, &admin(), now()).await.unwrap().unwrap();
     server.waffles.snapshot_at(id, seq).await.unwrap().unwrap();
     changes.push(("archive", sees(&other, id, seq).await));
-    assert_eq!(watcher.end().await, SubscriptionState::Over);
+    assert_eq!(watcher.end().await, SubscriptionEnd::Over);
     assert!(changes.iter().all(|(_, took)| *took < AT_ONCE), "{changes:?}");
     let (told, heard) = (server.waffles.hint_counts(), other.waffles.hint_counts());
     assert!(told.sent >= 60 && heard.received >= 60, "{told:?} {heard:?}");
@@ -140,7 +140,7 @@ async fn watchers_of_a_waffle_that_another_server_deletes_are_ended_at_once() {
     assert!(delete(&server.pool, id, &admin(), now()).await.unwrap());
     server.waffles.deleted(id);
     let begun = Instant::now();
-    assert_eq!(watcher.end().await, SubscriptionState::Over);
+    assert_eq!(watcher.end().await, SubscriptionEnd::Over);
     assert!(begun.elapsed() < AT_ONCE, "{:?}", begun.elapsed());
     assert_eq!(other.claim(spots(id, "anna", &[2])).await, Err(Refusal::NotFound));
     server.stop().await;

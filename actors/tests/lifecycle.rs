@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
 use waffle_actors::refusal::Refusal;
-use waffle_actors::watch::SubscriptionState;
+use waffle_actors::watch::SubscriptionEnd;
 use waffle_store::waffles::WaffleRef;
 
 use crate::server::{Server, assert_sound, database, spots, until};
@@ -43,7 +43,7 @@ async fn an_actor_that_panics_costs_no_watcher_an_event() {
     server.claim(spots(id, "anna", &[1, 2])).await.unwrap();
     watcher.assert_saw_all(2).await;
     server.waffles.panic(id);
-    assert_eq!(watcher.end().await, SubscriptionState::Lost);
+    assert_eq!(watcher.end().await, SubscriptionEnd::Lost);
     let begun = Instant::now();
     assert_eq!(server.claim(spots(id, "bob", &[3])).await, Ok(vec![3]));
     assert!(begun.elapsed() < Duration::from_secs(3), "{:?}", begun.elapsed());
@@ -134,7 +134,7 @@ async fn a_waffle_that_is_deleted_ends_its_watchers() {
     let id = server.waffle(10).await;
     let mut watcher = server.watch(id, None).await;
     waffle_private_postgres::inspection::delete_waffle(&options, id).await.unwrap();
-    assert_eq!(watcher.end().await, SubscriptionState::Over);
+    assert_eq!(watcher.end().await, SubscriptionEnd::Over);
     assert_eq!(server.claim(spots(id, "anna", &[1])).await, Err(Refusal::NotFound));
     server.stop().await;
 }
@@ -149,7 +149,7 @@ async fn a_deleted_waffle_is_gone_by_the_time_a_watcher_hears_of_it() {
     let others = join_all((0..2_000).map(|_| server.watch(id, None))).await;
     until("all watch", || server.waffles.watchers() == others.len() + 1).await;
     waffle_private_postgres::inspection::delete_waffle(&options, id).await.unwrap();
-    assert_eq!(first.end().await, SubscriptionState::Over);
+    assert_eq!(first.end().await, SubscriptionEnd::Over);
     assert!(server.waffles.snapshot(&WaffleRef::Id(id)).await.unwrap().is_none());
     server.stop().await;
 }

@@ -6,15 +6,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, SystemTime};
 
-use actix::{Actor, Context, Handler};
 use chrono::{DateTime, SubsecRound, Utc};
-use tokio::sync::mpsc;
 use tokio::time::timeout;
 use uuid::Uuid;
 use waffle_actors::config::WafflesConfig;
 use waffle_actors::refusal::Refusal;
 use waffle_actors::waffles::{Waffles, WafflesOwner, Watch};
-use waffle_actors::watch::{Broadcast, SubscriptionState};
+use waffle_actors::watch::{News, SubscriptionEnd};
 use waffle_domain::claim::{Claim, Granted, Wish};
 use waffle_domain::handle::Handle;
 use waffle_domain::idempotency_key::IdempotencyKey;
@@ -167,38 +165,17 @@ impl Server {
     }
 
     pub(crate) async fn watch(&self, id: Uuid, since: Option<i64>) -> Watcher {
-        let (sender, broadcasts) = mpsc::unbounded_channel();
-        let mailbox = Mailbox(sender).start();
-        let watch = self.waffles.watch(&WaffleRef::Id(id), since, mailbox.clone().recipient()).await.unwrap().unwrap();
-        Watcher { watch, broadcasts, seqs: Vec::new(), through: 0, drains: true }
-    }
-}
-
-/// Passes broadcasts on to the test.
-struct Mailbox(mpsc::UnboundedSender<Broadcast>);
-
-impl Actor for Mailbox {
-    type Context = Context<Self>;
-}
-
-impl Handler<Broadcast> for Mailbox {
-    type Result = ();
-
-    fn handle(&mut self, broadcast: Broadcast, _: &mut Self::Context) {
-        // The test may have ended.
-        let _ = self.0.send(broadcast);
+        let watch = self.waffles.watch(&WaffleRef::Id(id), since).await.unwrap().unwrap();
+        Watcher { watch, seqs: Vec::new(), through: 0 }
     }
 }
 
 /// A watcher as a session is one: it notes the numbers that it has seen.
 pub(crate) struct Watcher {
-    pub(crate) watch: Watch,
-    broadcasts: mpsc::UnboundedReceiver<Broadcast>,
-    /// The sequence numbers of all messages, in order; 0 for a resync.
+    watch: Watch,
+    /// The sequence numbers of all messages, in order; 0 for one that tells to start over.
     pub(crate) seqs: Vec<i64>,
     through: i64,
-    /// Off, it never says that it has taken anything.
-    pub(crate) drains: bool,
 }
 
 impl Watcher {
@@ -212,30 +189,30 @@ impl Watcher {
     }
 
     async fn take_one(&mut self) {
-        let Some(broadcast) = timeout(SOON, self.broadcasts.recv()).await.unwrap() else { return };
-        self.take(&broadcast);
-    }
-
-    /// Takes what is there already.
-    pub(crate) fn take_all(&mut self) -> &[i64] {
-        while let Ok(broadcast) = self.broadcasts.try_recv() {
-            self.take(&broadcast);
+        if let Some(end) = self.next().await {
+            panic!("the subscription ended: {end:?}");
         }
-        &self.seqs
     }
 
-    fn take(&mut self, broadcast: &Broadcast) {
-        if self.drains {
-            self.watch.subscription.took(broadcast);
+    /// Takes a broadcast; tells how the subscription ended if there is none.
+    async fn next(&mut self) -> Option<SubscriptionEnd> {
+        match timeout(SOON, self.watch.subscription.next()).await.unwrap() {
+            News::Broadcast(broadcast) => {
+                self.seqs.extend(broadcast.seqs());
+                self.through = broadcast.through;
+                None
+            }
+            News::Ended(end) => Some(end),
         }
-        self.seqs.extend(broadcast.messages.iter().map(|m| m.seq));
-        self.through = broadcast.through;
     }
 
-    /// Waits until the subscription ends, and tells how.
-    pub(crate) async fn end(&mut self) -> SubscriptionState {
-        let state = &mut self.watch.subscription.state;
-        *timeout(SOON, state.wait_for(|s| *s != SubscriptionState::Live)).await.unwrap().unwrap()
+    /// Takes all that is there until the subscription ends, and tells how it did.
+    pub(crate) async fn end(&mut self) -> SubscriptionEnd {
+        loop {
+            if let Some(end) = self.next().await {
+                return end;
+            }
+        }
     }
 
     /// Takes all up to a sequence number, and asserts that it saw each change once, in order.

@@ -1,7 +1,7 @@
 //! The first half of the end: watchers are closed while requests go on.
 
 use waffle_actors::refusal::Refusal;
-use waffle_actors::watch::SubscriptionState;
+use waffle_actors::watch::SubscriptionEnd;
 use waffle_private_postgres::inspection::{lock_table, lock_waffle, until_waiting};
 use waffle_store::spots::SpotOperation::Pay;
 use waffle_store::waffles::WaffleRef;
@@ -20,12 +20,12 @@ async fn what_is_under_way_when_the_watchers_are_closed_gets_its_true_answer() {
     let closes = async {
         until_waiting(&options, 2).await.unwrap();
         server.close_watchers();
-        assert_eq!(watcher.end().await, SubscriptionState::Stopping);
+        assert_eq!(watcher.end().await, SubscriptionEnd::Stopping);
         lock.release().await.unwrap();
     };
     let (paid, ()) = tokio::join!(pays, closes);
     assert_eq!(paid, (Ok(1), Ok(1)));
-    assert_eq!(watcher.take_all(), [1, 2], "it saw what was committed before");
+    assert_eq!(watcher.seqs, [1, 2], "it saw what was committed before");
     let one_of_two = (spots(id, "ben", &[4]), spots(id, "carl", &[4]));
     let (won, lost) = tokio::join!(server.claim(one_of_two.0), server.claim(one_of_two.1));
     assert_eq!((won, lost), (Ok(vec![4]), Err(Refusal::Taken(vec![4]))));
@@ -61,7 +61,7 @@ async fn who_comes_to_watch_after_the_others_were_closed_is_closed_too() {
     server.claim(spots(loaded, "anna", &[1])).await.unwrap();
     server.close_watchers();
     for (id, since) in [(loaded, None), (loaded, Some(0)), (unloaded, None)] {
-        assert_eq!(server.watch(id, since).await.end().await, SubscriptionState::Stopping);
+        assert_eq!(server.watch(id, since).await.end().await, SubscriptionEnd::Stopping);
     }
     assert_eq!(server.waffles.watchers(), 0);
     server.stop().await;
@@ -79,8 +79,8 @@ async fn who_is_closed_while_he_catches_up_gets_what_he_missed_first() {
     until_waiting(&options, 1).await.unwrap();
     server.close_watchers();
     lock.release().await.unwrap();
-    assert_eq!(watcher.end().await, SubscriptionState::Stopping);
-    assert_eq!(watcher.up_to(3).await, [2, 3]);
+    assert_eq!(watcher.end().await, SubscriptionEnd::Stopping);
+    assert_eq!(watcher.seqs, [2, 3]);
     server.stop().await;
     other.stop().await;
 }
@@ -92,7 +92,7 @@ async fn a_watcher_is_closed_also_where_the_waffle_can_not_be_loaded() {
     let id = server.waffle(10).await;
     server.close_watchers();
     let lock = lock_table(&options, "waffles").await.unwrap();
-    assert_eq!(server.watch(id, None).await.end().await, SubscriptionState::Stopping);
+    assert_eq!(server.watch(id, None).await.end().await, SubscriptionEnd::Stopping);
     lock.release().await.unwrap();
     assert!(server.waffles.snapshot(&WaffleRef::Id(id)).await.unwrap().is_some());
     server.stop().await;

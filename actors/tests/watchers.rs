@@ -1,9 +1,9 @@
 //! Watchers: who sees what, in which order, and who is let go.
 
-use waffle_actors::watch::SubscriptionState;
+use waffle_actors::watch::SubscriptionEnd;
 use waffle_store::spots::SpotOperation::{Pay, Release};
 
-use crate::server::{Server, any, database, spots};
+use crate::server::{Server, any, database, spots, until};
 
 #[actix::test]
 async fn changes_of_another_server_arrive_by_comparison() {
@@ -43,22 +43,52 @@ async fn who_comes_back_gets_what_he_missed_and_who_missed_too_much_starts_anew(
 }
 
 #[actix::test]
+async fn a_change_of_more_than_a_thousand_spots_is_told_by_one_message() {
+    let (_database, options) = database().await;
+    let (server, other) = (Server::start(&options), Server::start(&options));
+    let id = server.waffle(2_001).await;
+    let (mut here, mut there) = (server.watch(id, None).await, other.watch(id, None).await);
+    server.claim(any(id, "anna", 1_000)).await.unwrap();
+    let mut told: Vec<i64> = (1..=1_000).collect();
+    assert_eq!(here.up_to(1_000).await, told);
+    server.claim(any(id, "ben", 1_001)).await.unwrap();
+    told.push(2_001);
+    assert_eq!(here.up_to(2_001).await, told);
+    other.change(id, Pay, 1..=2_001).await.unwrap();
+    told.push(4_002);
+    for watcher in [&mut here, &mut there] {
+        while watcher.seqs.last() != Some(&4_002) {
+            watcher.up_to(0).await;
+        }
+        assert_eq!(watcher.seqs, told);
+    }
+    assert_eq!(server.watch(id, Some(999)).await.up_to(4_002).await, [1_000, 2_001, 4_002]);
+    assert_eq!(server.watch(id, Some(1_500)).await.up_to(4_002).await, [2_001, 4_002], "in the midst of it");
+    server.stop().await;
+    other.stop().await;
+}
+
+#[actix::test]
 async fn a_watcher_who_never_reads_is_let_go_and_others_see_all() {
     let (_database, options) = database().await;
     let server = Server::start(&options);
     let id = server.waffle(6_000).await;
     let mut good = server.watch(id, None).await;
     let mut slow = server.watch(id, None).await;
-    slow.drains = false;
-    server.claim(any(id, "anna", 6_000)).await.unwrap();
-    good.up_to(6_000).await;
-    server.change(id, Pay, 1..=6_000).await.unwrap();
-    good.up_to(12_000).await;
-    server.change(id, Release, 1..=6_000).await.unwrap();
-    assert_eq!(slow.end().await, SubscriptionState::Evicted);
+    // As many at once as are told one by one.
+    for last in (1_000..=6_000).step_by(1_000) {
+        server.claim(any(id, "anna", 1_000)).await.unwrap();
+        good.up_to(i64::from(last)).await;
+    }
+    for last in (1_000..=6_000).step_by(1_000) {
+        server.change(id, Pay, last - 999..=last).await.unwrap();
+        server.change(id, Release, last - 999..=last).await.unwrap();
+        good.up_to(6_000 + 2 * i64::from(last)).await;
+    }
+    assert_eq!(slow.end().await, SubscriptionEnd::Evicted);
     assert_eq!(server.waffles.watchers(), 1);
     good.assert_saw_all(18_000).await;
-    assert!(slow.take_all().len() < 18_000);
+    assert!(slow.seqs.len() < 18_000);
     server.stop().await;
 }
 
@@ -68,12 +98,11 @@ async fn many_small_broadcasts_at_once_are_no_reason_to_let_a_watcher_go() {
     let (server, other) = (Server::start(&options), Server::start(&options));
     let id = server.waffle(200).await;
     let mut watcher = server.watch(id, None).await;
-    watcher.drains = false;
     for n in 1..=200 {
         server.claim(spots(id, "anna", &[n])).await.unwrap();
     }
     watcher.assert_saw_all(200).await;
-    assert_eq!(*watcher.watch.subscription.state.borrow(), SubscriptionState::Live);
+    assert_eq!(server.waffles.counters().evicted.get(), 0);
     server.stop().await;
     other.stop().await;
 }
@@ -84,12 +113,11 @@ async fn a_watcher_who_leaves_is_forgotten() {
     let server = Server::start(&options);
     let id = server.waffle(10).await;
     let (watcher, mut stays) = (server.watch(id, None).await, server.watch(id, None).await);
-    stays.up_to(0).await;
-    assert_eq!(server.waffles.watchers(), 2);
+    until("both watch", || server.waffles.watchers() == 2).await;
     drop(watcher);
     server.claim(spots(id, "anna", &[1])).await.unwrap();
     assert_eq!(server.waffles.watchers(), 1);
     server.close_watchers();
-    assert_eq!(stays.end().await, SubscriptionState::Stopping);
+    assert_eq!(stays.end().await, SubscriptionEnd::Stopping);
     server.stop().await;
 }

@@ -1,6 +1,6 @@
 //! The actor itself: a thin shell around the desk.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -25,7 +25,7 @@ use crate::waffle::desk::{Decision, Desk};
 use crate::waffle::messages::{ClaimSpots, Compare, LedgerDied, LetGo, Reach, Settle};
 use crate::waffle::published::Published;
 use crate::waffle::replay::Replay;
-use crate::watch::{Subscriber, SubscriptionState};
+use crate::watch::{Subscriber, SubscriptionEnd};
 
 /// How many messages may wait for an actor; one more claim is refused at once.
 const MAILBOX: usize = 2_048;
@@ -44,9 +44,9 @@ pub struct WaffleActor {
     ledger: Ledger,
     parked: VecDeque<ClaimSpots>,
     looking: bool,
-    pub(super) subscribers: Vec<Subscriber>,
+    pub(super) subscribers: HashMap<u64, Subscriber>,
     /// Once set, every new subscription ends with this.
-    pub(super) closed: Option<SubscriptionState>,
+    pub(super) closed: Option<SubscriptionEnd>,
     pub(super) replay: Replay,
     pub(super) early: BTreeMap<i64, Event>,
     pub(super) reading: bool,
@@ -78,7 +78,7 @@ impl WaffleActor {
             ledger,
             parked: VecDeque::new(),
             looking: false,
-            subscribers: Vec::new(),
+            subscribers: HashMap::new(),
             closed: None,
             replay: Replay::default(),
             early: BTreeMap::new(),
@@ -262,7 +262,7 @@ impl Handler<Compare> for WaffleActor {
 
     fn handle(&mut self, Compare(newest): Compare, ctx: &mut Self::Context) {
         match newest {
-            None => self.finish(SubscriptionState::Over, ctx),
+            None => self.finish(SubscriptionEnd::Over, ctx),
             Some(newest) if newest > self.desk.seq() => self.read_on(ctx),
             Some(_) => {}
         }
@@ -287,19 +287,19 @@ impl Handler<LetGo> for WaffleActor {
     type Result = ();
 
     fn handle(&mut self, LetGo { used }: LetGo, ctx: &mut Self::Context) {
-        self.subscribers.retain(Subscriber::connected);
+        self.subscribers.retain(|_, subscriber| subscriber.connected());
         self.count_watchers();
         let used_since = self.published.used() > used;
         let busy = !self.parked.is_empty() || self.desk.has_held() || self.changing + self.catching_up > 0;
         if !used_since && !busy && self.subscribers.is_empty() {
-            self.finish(SubscriptionState::Lost, ctx);
+            self.finish(SubscriptionEnd::Lost, ctx);
         }
     }
 }
 
 impl WaffleActor {
     /// Ends all subscriptions and stops.
-    pub(super) fn finish(&mut self, state: SubscriptionState, ctx: &mut Context<Self>) {
+    pub(super) fn finish(&mut self, state: SubscriptionEnd, ctx: &mut Context<Self>) {
         // Whoever learns of the end must not find this actor any more, though it takes a moment to stop.
         self.published.retire();
         self.end_subscriptions(state);

@@ -17,7 +17,7 @@ use crate::config::Now;
 use crate::refusal::Refusal;
 use crate::waffle::WaffleActor;
 use crate::waffle::messages::{ChangeSpots, Changed};
-use crate::watch::SubscriptionState;
+use crate::watch::SubscriptionEnd;
 
 /// How many changes of one waffle may be under way.
 const MOST_CHANGING: usize = 64;
@@ -51,7 +51,7 @@ impl Handler<Changed> for WaffleActor {
         let mut last = 0;
         match events {
             // Deleted on another server.
-            Err(Refusal::NotFound) => return self.finish(SubscriptionState::Over, ctx),
+            Err(Refusal::NotFound) => return self.finish(SubscriptionEnd::Over, ctx),
             Err(_) => self.read_on(ctx),
             Ok(events) => {
                 last = events.iter().map(|event| event.seq).max().unwrap_or(0);

@@ -1,5 +1,6 @@
 //! Following the event log: commits of this server and of others, in order and without gaps.
 
+use std::collections::VecDeque;
 use std::time::Duration;
 
 use actix::{ActorContext, ActorFutureExt, AsyncContext, Context, Handler, WrapFuture};
@@ -13,10 +14,12 @@ use waffle_wire::event::{Event, EventBody};
 use crate::waffle::WaffleActor;
 use crate::waffle::desk::Applied;
 use crate::waffle::messages::Heard;
-use crate::watch::{Broadcast, Encoded, SubscriptionState};
+use crate::watch::{Broadcast, Encoded, SubscriptionEnd};
 
-/// The most events read at once.
-const MOST_READ: i64 = 2_000;
+/// The most events read at once: more than any single commit has.
+const MOST_READ: i64 = 12_000;
+/// The most spots of one change that are told one by one. Of more, watchers hear that there were, and fetch all spots.
+const MOST_TOLD: usize = 1_000;
 /// The pause before a failed read is tried again.
 const PAUSE: Duration = Duration::from_millis(500);
 
@@ -36,15 +39,12 @@ enum OwnFields {
 impl Handler<Heard> for WaffleActor {
     type Result = ();
 
-    fn handle(&mut self, Heard { events, whole }: Heard, ctx: &mut Context<Self>) {
+    fn handle(&mut self, Heard(events): Heard, ctx: &mut Context<Self>) {
         if events.iter().any(|event| matches!(event.body, EventBody::Waffle(_))) {
             // The fields of the waffle itself have to be read as well.
             return self.read_on(ctx);
         }
         self.absorb(events, ctx);
-        if !whole {
-            self.read_on(ctx);
-        }
         self.look_at_parked(ctx);
     }
 }
@@ -57,10 +57,10 @@ impl WaffleActor {
                 self.early.insert(event.seq, event);
             }
         }
-        let mut messages = Vec::new();
+        let mut news = Vec::new();
         while let Some(entry) = self.early.first_entry() {
             match self.desk.apply(entry.get()) {
-                Ok(Applied::Next) => messages.push(Encoded::event(entry.remove())),
+                Ok(Applied::Next) => news.push(entry.remove()),
                 Ok(Applied::Known) => {
                     entry.remove();
                 }
@@ -72,9 +72,9 @@ impl WaffleActor {
                 }
             }
         }
-        if !messages.is_empty() {
+        if !news.is_empty() {
             self.publish();
-            self.broadcast(messages);
+            self.broadcast(&told(news));
             self.give_answers();
         }
         if !self.early.is_empty() {
@@ -82,13 +82,13 @@ impl WaffleActor {
         }
     }
 
-    fn broadcast(&mut self, messages: Vec<Encoded>) {
-        for message in &messages {
+    fn broadcast(&mut self, messages: &[Encoded]) {
+        for message in messages {
             self.replay.push(message.clone());
         }
         if !self.subscribers.is_empty() {
             let broadcast = Broadcast::new(messages, self.desk.seq());
-            self.subscribers.retain(|subscriber| subscriber.send(&broadcast));
+            self.subscribers.retain(|_, subscriber| subscriber.send(&broadcast));
             self.count_watchers();
         }
     }
@@ -140,7 +140,7 @@ impl WaffleActor {
         match news.own {
             OwnFields::Unchanged => {}
             OwnFields::Now(waffle) => self.desk.describe(*waffle),
-            OwnFields::Deleted => return self.finish(SubscriptionState::Over, ctx),
+            OwnFields::Deleted => return self.finish(SubscriptionEnd::Over, ctx),
         }
         self.absorb(news.events, ctx);
         if !full && !again && self.desk.seq() == before && !self.early.is_empty() {
@@ -150,11 +150,32 @@ impl WaffleActor {
             return;
         }
         if self.desk.waffle().archived {
-            self.end_subscriptions(SubscriptionState::Over);
+            self.end_subscriptions(SubscriptionEnd::Over);
         }
         if full || again {
             self.read_on(ctx);
         }
         self.look_at_parked(ctx);
     }
+}
+
+/// Encodes what watchers hear of events. Where one change has more spots than are told one by one, one message stands
+/// for them.
+fn told(events: Vec<Event>) -> Vec<Encoded> {
+    let change_of_spot = |event: &Event| event.change_id.filter(|_| matches!(event.body, EventBody::Spot(_)));
+    let mut told = Vec::new();
+    let mut events = VecDeque::from(events);
+    while let Some(event) = events.front() {
+        let change = change_of_spot(event);
+        let alike = |other: &&Event| change.is_some() && change_of_spot(other) == change;
+        let spots = events.iter().take_while(alike).count();
+        if spots > MOST_TOLD {
+            let first = event.seq;
+            let last = events.drain(..spots).next_back().map_or(first, |event| event.seq);
+            told.push(Encoded::resync_instead(first, last));
+        } else {
+            told.extend(events.drain(..spots.max(1)).map(Encoded::event));
+        }
+    }
+    told
 }

@@ -76,15 +76,10 @@ pub struct Unsubscribe(pub u64);
 #[rtype(result = "()")]
 pub struct Compare(pub Option<i64>);
 
-/// Brings what other servers committed after what the actor knows.
+/// Brings all that other servers committed after what the actor knows, in order and without gaps.
 #[derive(Message)]
 #[rtype(result = "()")]
-pub struct Heard {
-    /// The events, in order and without gaps.
-    pub events: Vec<Event>,
-    /// Whether these were all.
-    pub whole: bool,
-}
+pub struct Heard(pub Vec<Event>);
 
 /// Asks for a snapshot that contains the log up to a sequence number.
 #[derive(Message)]

@@ -33,12 +33,12 @@ impl Replay {
 
     /// Decides how a watcher catches up from `since` to `newest`.
     pub fn since(&self, since: i64, newest: i64) -> CatchUp {
-        if since < 0 || since > newest || newest - since > MOST_REPLAYED {
+        if since < 0 || since > newest {
             return CatchUp::Resync;
         }
-        let oldest = self.0.front().map_or(newest + 1, |m| m.seq);
+        let oldest = self.0.front().map_or(newest + 1, |m| m.first);
         if since + 1 < oldest {
-            return CatchUp::Read;
+            return if newest - since > MOST_REPLAYED { CatchUp::Resync } else { CatchUp::Read };
         }
         CatchUp::Messages(self.0.iter().filter(|m| m.seq > since).cloned().collect())
     }
@@ -52,7 +52,7 @@ mod tests {
     fn replay(seqs: std::ops::RangeInclusive<i64>) -> Replay {
         let mut replay = Replay::default();
         for seq in seqs {
-            replay.push(Encoded { seq, text: seq.to_string().into() });
+            replay.push(Encoded::resync_instead(seq, seq));
         }
         replay
     }
@@ -73,6 +73,18 @@ mod tests {
         assert!(matches!(Replay::default().since(0, MOST_REPLAYED + 1), CatchUp::Resync));
         assert!(matches!(replay(5..=9).since(10, 9), CatchUp::Resync), "a slug used again");
         assert!(matches!(replay(5..=9).since(-1, 9), CatchUp::Resync));
+    }
+
+    #[test]
+    fn one_message_stands_for_many_events() {
+        let mut replay = replay(5..=9);
+        replay.push(Encoded::resync_instead(10, 4_009));
+        replay.push(Encoded::resync_instead(4_010, 4_010));
+        for (since, told) in [(7, &[8, 9, 4_009, 4_010][..]), (9, &[4_009, 4_010]), (2_000, &[4_009, 4_010])] {
+            let CatchUp::Messages(messages) = replay.since(since, 4_010) else { panic!("no messages") };
+            assert_eq!(messages.iter().map(|m| m.seq).collect::<Vec<_>>(), told, "{since}");
+        }
+        assert!(matches!(replay.since(3, 4_010), CatchUp::Resync));
     }
 
     #[test]

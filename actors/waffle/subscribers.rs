@@ -10,16 +10,16 @@ use waffle_wire::event::Event;
 use crate::waffle::WaffleActor;
 use crate::waffle::messages::{CloseWatchers, Subscribe, Unsubscribe};
 use crate::waffle::replay::{CatchUp, MOST_REPLAYED};
-use crate::watch::{Broadcast, Encoded, Subscriber, SubscriptionState};
+use crate::watch::{Broadcast, Encoded, Subscriber, SubscriptionEnd};
 
 impl Handler<Subscribe> for WaffleActor {
     type Result = ();
 
     fn handle(&mut self, Subscribe { subscriber, since }: Subscribe, ctx: &mut Context<Self>) {
         let newest = self.desk.seq();
-        let Some(since) = since else { return self.admit(subscriber, Vec::new()) };
+        let Some(since) = since else { return self.admit(subscriber, &[]) };
         match self.replay.since(since, newest) {
-            CatchUp::Messages(messages) => self.admit(subscriber, messages),
+            CatchUp::Messages(messages) => self.admit(subscriber, &messages),
             CatchUp::Resync => self.resync(subscriber),
             CatchUp::Read => {
                 let (pool, id) = (self.pool.clone(), self.desk.waffle().id);
@@ -41,7 +41,7 @@ impl Handler<Unsubscribe> for WaffleActor {
     type Result = ();
 
     fn handle(&mut self, Unsubscribe(id): Unsubscribe, _: &mut Context<Self>) {
-        self.subscribers.retain(|subscriber| subscriber.id != id);
+        self.subscribers.remove(&id);
         self.count_watchers();
     }
 }
@@ -50,8 +50,8 @@ impl Handler<CloseWatchers> for WaffleActor {
     type Result = ();
 
     fn handle(&mut self, CloseWatchers: CloseWatchers, _: &mut Context<Self>) {
-        self.closed = Some(SubscriptionState::Stopping);
-        self.end_subscriptions(SubscriptionState::Stopping);
+        self.closed = Some(SubscriptionEnd::Stopping);
+        self.end_subscriptions(SubscriptionEnd::Stopping);
     }
 }
 
@@ -60,17 +60,17 @@ impl WaffleActor {
         self.published.set_watchers(self.subscribers.len());
     }
 
-    pub(super) fn end_subscriptions(&mut self, state: SubscriptionState) {
-        for subscriber in self.subscribers.drain(..) {
+    pub(super) fn end_subscriptions(&mut self, state: SubscriptionEnd) {
+        for (_, subscriber) in self.subscribers.drain() {
             subscriber.end(state);
         }
         self.count_watchers();
     }
 
     /// Sends a watcher what it missed; from now on it gets every broadcast.
-    fn admit(&mut self, subscriber: Subscriber, messages: Vec<Encoded>) {
+    fn admit(&mut self, subscriber: Subscriber, messages: &[Encoded]) {
         if self.desk.waffle().archived {
-            return subscriber.end(SubscriptionState::Over);
+            return subscriber.end(SubscriptionEnd::Over);
         }
         if !subscriber.send(&Broadcast::new(messages, self.desk.seq())) {
             return;
@@ -78,13 +78,13 @@ impl WaffleActor {
         if let Some(state) = self.closed {
             return subscriber.end(state);
         }
-        self.subscribers.push(subscriber);
+        self.subscribers.insert(subscriber.id, subscriber);
         self.count_watchers();
     }
 
     fn resync(&mut self, subscriber: Subscriber) {
         self.config.counters.resyncs.one();
-        self.admit(subscriber, vec![Encoded::resync()]);
+        self.admit(subscriber, &[Encoded::resync()]);
     }
 
     fn admit_after_read(&mut self, subscriber: Subscriber, since: i64, read: Result<Vec<Event>, StoreFailure>) {
@@ -102,7 +102,7 @@ impl WaffleActor {
         match self.replay.since(reached, newest) {
             CatchUp::Messages(rest) => {
                 messages.extend(rest);
-                self.admit(subscriber, messages);
+                self.admit(subscriber, &messages);
             }
             CatchUp::Read | CatchUp::Resync => self.resync(subscriber),
         }

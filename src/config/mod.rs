@@ -27,6 +27,7 @@ pub struct Config {
     pub database: Database,
     pub claims: Claims,
     pub rate_limit: RateLimits,
+    pub live: Live,
     pub cards: Cards,
     pub currency: Currency,
     /// What the payment types are called, and how their handles become links.
@@ -47,6 +48,8 @@ pub struct Server {
     pub public_url: Option<PublicUrl>,
     /// Number of HTTP threads; 0 means one per core.
     pub workers: usize,
+    /// Number of threads that run the waffles' actors; 0 means one for every two cores.
+    pub actor_threads: usize,
     pub trusted_proxies: TrustedProxies,
     /// Address and port for metrics, if wanted; port 0 picks a free one.
     pub metrics_listen: Option<SocketAddr>,
@@ -83,6 +86,16 @@ pub struct RateLimits {
     pub cards_burst: u32,
     pub login_per_minute: u32,
     pub login_burst: u32,
+}
+
+/// How many sockets of watchers may be open.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Live {
+    /// In all.
+    pub sockets: usize,
+    /// For one client address.
+    pub sockets_per_address: usize,
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -125,6 +138,7 @@ struct Raw {
     database: Database,
     claims: Claims,
     rate_limit: RateLimits,
+    live: Live,
     cards: Cards,
     currency: Currency,
     payments: RawPayments,
@@ -138,6 +152,7 @@ struct RawServer {
     listen: String,
     public_url: String,
     workers: usize,
+    actor_threads: usize,
     trusted_proxies: String,
     metrics_listen: String,
 }
@@ -162,6 +177,7 @@ impl Config {
                 listen,
                 public_url: PublicUrl::parse(&raw.server.public_url)?,
                 workers: raw.server.workers,
+                actor_threads: raw.server.actor_threads,
                 trusted_proxies: TrustedProxies::parse(proxies, &mut warnings),
                 metrics_listen,
             },
@@ -169,6 +185,7 @@ impl Config {
             database: raw.database,
             claims: raw.claims,
             rate_limit: raw.rate_limit,
+            live: raw.live,
             cards: raw.cards,
             currency: raw.currency,
             payments: raw.payments.parse()?,
@@ -183,6 +200,9 @@ impl Config {
 
     fn check_bounds(&self) -> Result<(), ConfigError> {
         within("server.workers", self.server.workers as u64, 0, 1024)?;
+        within("server.actor_threads", self.server.actor_threads as u64, 0, 1024)?;
+        within("live.sockets", self.live.sockets as u64, 1, 1_000_000)?;
+        within("live.sockets_per_address", self.live.sockets_per_address as u64, 1, 1_000_000)?;
         within("database.max_connections", self.database.max_connections.into(), 2, 1000)?;
         within("currency.decimals", self.currency.decimals.into(), 0, 4)?;
         within("auth.bcrypt_cost", self.auth.bcrypt_cost.into(), 4, 20)?;

@@ -1,18 +1,26 @@
-//! A watcher's session as plain state: what it has seen, and when it was last heard. Knows nothing about sockets.
+//! A watcher's session as plain state: what it has seen, and what it was last heard of. Knows nothing about sockets.
 
 use std::time::Duration;
 
-use waffle_actors::watch::{Broadcast, Encoded, SubscriptionState};
-use waffle_domain::time_limits::WATCHER_SILENCE;
+use bytes::Bytes;
+use waffle_actors::watch::{Broadcast, SubscriptionEnd};
+use waffle_domain::time_limits::{WATCHER_FRAME, WATCHER_SILENCE};
 
-/// The longest frame a watcher may send, in bytes.
-pub const MOST_INBOUND: usize = 1_024;
+use crate::live::decoder::Violation;
 
-/// What a watcher has seen, and when it was last heard.
-#[derive(Debug)]
+/// How many frames a client may send within a second.
+const MOST_FRAMES: u32 = 100;
+const SECOND: Duration = Duration::from_secs(1);
+
+/// What a watcher has seen, and when it was last heard. Moments are measured from the session's start.
+#[derive(Debug, Default)]
 pub struct Session {
     seen: Option<i64>,
     heard: Duration,
+    /// When the frame began of which the rest is still to come.
+    unfinished_since: Option<Duration>,
+    /// When the current second of counting frames began, and how many there were in it.
+    counted: (Duration, u32),
 }
 
 /// Why a session ends: the close code and reason.
@@ -24,11 +32,32 @@ pub struct Ending {
     pub reason: &'static str,
 }
 
+impl Ending {
+    /// The client said goodbye.
+    pub const FAREWELL: Self = Self { code: 1000, reason: "" };
+    /// The waffle was deleted.
+    pub const GONE: Self = Self { code: 1000, reason: "the waffle is gone" };
+    /// The waffle can't be watched for now.
+    pub const UNAVAILABLE: Self = Self { code: 1013, reason: "not available now: come back with since" };
+    const SILENT: Self = Self { code: 1001, reason: "silent for too long" };
+    const TOO_MANY: Self = Self { code: 1008, reason: "more than 100 frames in a second" };
+    const UNFINISHED: Self = Self { code: 1002, reason: "a frame was not finished within 10 s" };
+}
+
+impl From<Violation> for Ending {
+    fn from(violation: Violation) -> Self {
+        match violation {
+            Violation::TooLong => Self { code: 1009, reason: "a frame has at most 1 KiB" },
+            Violation::Protocol => Self { code: 1002, reason: "not understood" },
+            Violation::NotUtf8 => Self { code: 1007, reason: "a text is UTF-8" },
+        }
+    }
+}
+
 impl Session {
-    /// Starts a session at `now`, measured from any fixed moment. `since` is the last event the client says it has
-    /// seen.
-    pub fn new(since: Option<i64>, now: Duration) -> Self {
-        Self { seen: since, heard: now }
+    /// Starts a session. `since` is the last event the client says it has seen.
+    pub fn new(since: Option<i64>) -> Self {
+        Self { seen: since, ..Self::default() }
     }
 
     /// The last event seen, from which a new subscription continues.
@@ -36,15 +65,16 @@ impl Session {
         self.seen
     }
 
-    /// Takes a broadcast and returns the messages that are new to the client, in order.
-    pub fn take<'a>(&mut self, broadcast: &'a Broadcast) -> impl Iterator<Item = &'a Encoded> + use<'a> {
-        let seen = self.seen;
-        let resync = broadcast.messages.first().is_some_and(|message| message.seq == 0);
-        // A client that has to fetch the spots again continues from there, even if the number is lower than the one
-        // it had.
-        self.seen =
-            if resync { Some(broadcast.through) } else { Some(broadcast.through.max(seen.unwrap_or_default())) };
-        broadcast.messages.iter().filter(move |m| m.seq == 0 || resync || seen.is_none_or(|seen| m.seq > seen))
+    /// Takes a broadcast and returns the frames that are new to the client, in order.
+    pub fn take(&mut self, broadcast: &Broadcast) -> Bytes {
+        if broadcast.starts_over() {
+            // The client continues from there, even if the number is lower than the one it had.
+            self.seen = Some(broadcast.through);
+            return broadcast.all();
+        }
+        let news = self.seen.map_or_else(|| broadcast.all(), |seen| broadcast.after(seen));
+        self.seen = Some(broadcast.through.max(self.seen.unwrap_or_default()));
+        news
     }
 
     /// Takes a text message from the client; only a pong matters.
@@ -65,60 +95,84 @@ impl Session {
         self.heard = now;
     }
 
-    /// Tells how much longer the client may be silent; zero when it has been silent for too long.
-    pub fn patience(&self, now: Duration) -> Duration {
-        WATCHER_SILENCE.saturating_sub(now.saturating_sub(self.heard))
+    /// Counts a frame.
+    pub fn count_frame(&mut self, now: Duration) -> Result<(), Ending> {
+        if now.saturating_sub(self.counted.0) >= SECOND {
+            self.counted = (now, 0);
+        }
+        self.counted.1 += 1;
+        if self.counted.1 > MOST_FRAMES { Err(Ending::TOO_MANY) } else { Ok(()) }
+    }
+
+    /// Notes whether a frame has begun and not ended.
+    pub fn note_unfinished(&mut self, is_unfinished: bool, now: Duration) {
+        self.unfinished_since = is_unfinished.then_some(self.unfinished_since.unwrap_or(now));
+    }
+
+    /// Tells until when the session goes on if nothing is heard, and why it ends then.
+    pub fn patience(&self) -> (Duration, Ending) {
+        let silent = (self.heard + WATCHER_SILENCE, Ending::SILENT);
+        let unfinished = self.unfinished_since.map(|since| (since + WATCHER_FRAME, Ending::UNFINISHED));
+        unfinished.filter(|unfinished| unfinished.0 < silent.0).unwrap_or(silent)
     }
 }
 
-/// Tells how the session ends in this state of its subscription; none when it goes on or subscribes again.
-pub fn ending(state: SubscriptionState) -> Option<Ending> {
-    match state {
-        SubscriptionState::Live | SubscriptionState::Lost => None,
-        SubscriptionState::Evicted => Some(Ending { code: 1013, reason: "too slow: come back with since" }),
-        SubscriptionState::Over => Some(Ending { code: 1000, reason: "the waffle is closed" }),
-        SubscriptionState::Stopping => Some(Ending { code: 1001, reason: "the server stops" }),
+/// Tells how the session ends with its subscription; none when it subscribes again.
+pub fn ending(end: SubscriptionEnd) -> Option<Ending> {
+    match end {
+        SubscriptionEnd::Lost => None,
+        SubscriptionEnd::Evicted => Some(Ending { code: 1013, reason: "too slow: come back with since" }),
+        SubscriptionEnd::Over => Some(Ending { code: 1000, reason: "the waffle is closed" }),
+        SubscriptionEnd::Stopping => Some(Ending { code: 1001, reason: "the server stops" }),
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
     use std::time::Duration;
 
-    use waffle_actors::watch::{Broadcast, Encoded, SubscriptionState};
+    use waffle_actors::watch::{Broadcast, Encoded, SubscriptionEnd};
 
-    use super::{Session, WATCHER_SILENCE, ending};
+    use super::{MOST_FRAMES, SECOND, Session, WATCHER_FRAME, WATCHER_SILENCE, ending};
 
-    fn broadcast(seqs: &[i64], through: i64) -> Broadcast {
-        let messages: Vec<Encoded> =
-            seqs.iter().map(|seq| Encoded { seq: *seq, text: seq.to_string().into() }).collect();
-        Broadcast::new(messages, through)
+    fn broadcast(seqs: &[i64], through: i64) -> Arc<Broadcast> {
+        let encoded = |seq: &i64| if *seq == 0 { Encoded::resync() } else { Encoded::resync_instead(*seq, *seq) };
+        Broadcast::new(&seqs.iter().map(encoded).collect::<Vec<_>>(), through)
     }
 
+    /// The sequence numbers in the frames that are new to a session; 0 for a message without one.
     fn taken(session: &mut Session, seqs: &[i64], through: i64) -> Vec<i64> {
-        session.take(&broadcast(seqs, through)).map(|m| m.seq).collect()
+        let frames = session.take(&broadcast(seqs, through));
+        let texts = frames.split(|byte| *byte == 0x81).skip(1);
+        let seq = |text: &[u8]| {
+            let message: serde_json::Value = serde_json::from_slice(&text[1..]).unwrap();
+            message["seq"].as_i64().unwrap_or_default()
+        };
+        texts.map(seq).collect()
     }
 
     #[test]
     fn an_event_from_two_subscriptions_is_sent_once() {
-        let mut session = Session::new(Some(4), Duration::ZERO);
+        let mut session = Session::new(Some(4));
         assert_eq!(taken(&mut session, &[5, 6], 6), [5, 6]);
         assert_eq!(taken(&mut session, &[5, 6, 7], 7), [7]);
         assert_eq!(session.seen(), Some(7));
+        assert_eq!(taken(&mut session, &[5, 6], 7), [0; 0]);
         assert_eq!(taken(&mut session, &[], 3), [0; 0]);
         assert_eq!(session.seen(), Some(7));
     }
 
     #[test]
     fn without_since_it_begins_where_the_subscription_does() {
-        let mut session = Session::new(None, Duration::ZERO);
+        let mut session = Session::new(None);
         assert_eq!(taken(&mut session, &[], 9), [0; 0]);
         assert_eq!(taken(&mut session, &[9, 10], 10), [10]);
     }
 
     #[test]
     fn a_resync_continues_from_the_newest_number_even_a_lower_one() {
-        let mut session = Session::new(Some(500), Duration::ZERO);
+        let mut session = Session::new(Some(500));
         assert_eq!(taken(&mut session, &[0], 3), [0]);
         assert_eq!(taken(&mut session, &[4], 4), [4]);
     }
@@ -128,28 +182,41 @@ mod tests {
         for (text, counts) in
             [("pong", true), (r#"{"type": "pong"}"#, true), ("ping", false), ("{", false), ("{}", false)]
         {
-            let mut session = Session::new(None, Duration::ZERO);
+            let mut session = Session::new(None);
             session.hear(text, Duration::from_secs(10));
-            let left = if counts { Duration::from_secs(10) } else { Duration::ZERO };
-            assert_eq!(session.patience(WATCHER_SILENCE), left, "{text}");
+            let until = if counts { WATCHER_SILENCE + Duration::from_secs(10) } else { WATCHER_SILENCE };
+            assert_eq!(session.patience().0, until, "{text}");
         }
     }
 
     #[test]
-    fn silence_ends_at_75_seconds_and_not_before() {
-        let session = Session::new(None, Duration::from_secs(1));
-        assert_eq!(session.patience(Duration::from_secs(1)), WATCHER_SILENCE);
-        assert_eq!(session.patience(Duration::from_secs(75)), Duration::from_secs(1));
-        assert_eq!(session.patience(Duration::from_secs(76)), Duration::ZERO);
-        assert_eq!(session.patience(Duration::from_secs(99)), Duration::ZERO);
+    fn silence_ends_it_after_75_seconds_and_half_a_frame_after_10() {
+        let mut session = Session::new(None);
+        assert_eq!((session.patience().0, session.patience().1.code), (WATCHER_SILENCE, 1001));
+        session.note_unfinished(true, Duration::from_secs(7));
+        session.note_unfinished(true, Duration::from_secs(9));
+        let until = Duration::from_secs(7) + WATCHER_FRAME;
+        assert_eq!((session.patience().0, session.patience().1.code), (until, 1002));
+        session.note_unfinished(false, Duration::from_secs(10));
+        assert_eq!(session.patience().0, WATCHER_SILENCE);
+        session.note_unfinished(true, Duration::from_secs(70));
+        assert_eq!((session.patience().0, session.patience().1.code), (WATCHER_SILENCE, 1001), "it comes first");
+    }
+
+    #[test]
+    fn a_hundred_frames_in_a_second_are_allowed_and_not_one_more() {
+        let mut session = Session::new(None);
+        let mut burst = |at| (0..MOST_FRAMES).all(|_| session.count_frame(at).is_ok());
+        assert!(burst(Duration::ZERO) && burst(SECOND));
+        assert_eq!(session.count_frame(SECOND + Duration::from_millis(999)).unwrap_err().code, 1008);
     }
 
     #[test]
     fn endings_have_their_codes() {
-        let code = |state| ending(state).map(|ending| ending.code);
-        assert_eq!(code(SubscriptionState::Evicted), Some(1013));
-        assert_eq!(code(SubscriptionState::Over), Some(1000));
-        assert_eq!(code(SubscriptionState::Stopping), Some(1001));
-        assert_eq!((code(SubscriptionState::Live), code(SubscriptionState::Lost)), (None, None));
+        let code = |end| ending(end).map(|ending| ending.code);
+        assert_eq!(code(SubscriptionEnd::Evicted), Some(1013));
+        assert_eq!(code(SubscriptionEnd::Over), Some(1000));
+        assert_eq!(code(SubscriptionEnd::Stopping), Some(1001));
+        assert_eq!(code(SubscriptionEnd::Lost), None);
     }
 }

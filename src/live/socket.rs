@@ -1,196 +1,302 @@
-//! WebSocket I/O, and the only file that does it: a shell around the session.
+//! WebSocket I/O, and the only file that does it: the body of an upgraded response, which reads what the client sends
+//! and yields what the session says. There is no task and no actor per watcher, and no copy of a broadcast.
 
+use std::collections::VecDeque;
+use std::future::{Ready, ready};
+use std::pin::Pin;
+use std::task::{self, Context, Poll};
 use std::time::Duration;
 
-use actix::{
-    Actor, ActorContext, ActorFutureExt, AsyncContext, Handler, Message as ActixMessage, StreamHandler, WrapFuture,
-};
-use actix_web::{HttpRequest, HttpResponse, web};
-use actix_web_actors::ws::{
-    CloseCode, CloseReason, Message as Frame, ProtocolError, WebsocketContext, WsResponseBuilder,
-};
-use tokio::time::Instant;
+use actix_web::dev::Payload;
+use actix_web::error::PayloadError;
+use actix_web::http::{Version, header};
+use actix_web::{FromRequest, HttpRequest, HttpResponse};
+use actix_web_actors::ws::handshake;
+use bytes::Bytes;
+use futures_util::Stream;
+use futures_util::future::LocalBoxFuture;
+use tokio::time::{Instant, Sleep, sleep, sleep_until};
 use uuid::Uuid;
 use waffle_actors::refusal::Refusal;
 use waffle_actors::waffles::{Waffles, Watch};
-use waffle_actors::watch::{Broadcast, Encoded, SubscriptionState};
+use waffle_actors::watch::{News, SubscriptionEnd};
 use waffle_domain::time_limits::WATCHER_HEARTBEAT;
 use waffle_store::waffles::WaffleRef;
+use waffle_wire::frame::{FrameKind, frame};
+use waffle_wire::message::Message;
 
-use crate::live::session::{Ending, MOST_INBOUND, Session, ending};
+use crate::live::decoder::{Decoder, Inbound};
+use crate::live::session::{Ending, Session, ending};
+use crate::web::client_ip::ClientIp;
 use crate::web::connections::Connection;
 use crate::web::error::Failure;
+use crate::web::socket_places::{SocketPlace, SocketPlaces};
 
-/// How many broadcasts may wait for a watcher. (Its backlog is also limited in bytes.)
-const MAILBOX: usize = 4_096;
+/// The most bytes that the connection is given at once. It copies them into a buffer that it keeps.
+const PIECE: usize = 8 * 1024;
 /// How often a watcher whose subscription was lost tries to get another.
 const TRIES: u32 = 12;
+/// The length of a `Sec-WebSocket-Key`: 16 bytes in base64.
+const KEY_LENGTH: usize = 24;
+
+type Subscribing = LocalBoxFuture<'static, Result<Option<Watch>, Refusal>>;
 
 struct Socket {
     waffles: Waffles,
     waffle: WaffleRef,
     session: Session,
+    decoder: Decoder,
+    inbound: Payload,
+    outbound: VecDeque<Bytes>,
     watch: Option<Watch>,
-    /// Broadcasts of the next subscription that arrived before the subscription itself.
-    early: Vec<Broadcast>,
+    subscribing: Option<Subscribing>,
     tries: u32,
     started: Instant,
+    next_heartbeat: Instant,
+    /// Until something has to be done even if nothing comes.
+    pause: Pin<Box<Sleep>>,
+    /// Whether the last frame was said.
+    closing: bool,
+    /// Given back when the socket is gone.
+    _place: SocketPlace,
 }
 
-/// Tells the socket to close.
-#[derive(ActixMessage)]
-#[rtype(result = "()")]
-struct End(Ending);
+/// A request for an upgrade, with what its client will send.
+pub struct Upgrade {
+    request: HttpRequest,
+    inbound: Payload,
+}
 
-/// Upgrades the request; 400 `no_upgrade` unless it asks for that.
-pub fn open(
-    request: &HttpRequest,
-    payload: web::Payload,
-    waffles: Waffles,
-    waffle_id: Uuid,
-    since: Option<i64>,
-) -> Result<HttpResponse, Failure> {
-    let socket = Socket {
-        waffles,
-        waffle: WaffleRef::Id(waffle_id),
-        session: Session::new(since, Duration::ZERO),
-        watch: None,
-        early: Vec::new(),
-        tries: 0,
-        started: Instant::now(),
-    };
-    let upgraded = WsResponseBuilder::new(socket, request, payload)
-        .frame_size(MOST_INBOUND)
-        .start()
-        .map_err(|_| Failure::bad_request("no_upgrade", "This address speaks WebSocket: ask for an upgrade."))?;
-    if let Some(connection) = request.conn_data::<Connection>() {
-        connection.becomes_a_watchers();
+impl FromRequest for Upgrade {
+    type Error = Failure;
+    type Future = Ready<Result<Self, Failure>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        ready(Ok(Self { request: request.clone(), inbound: payload.take() }))
     }
-    Ok(upgraded)
+}
+
+impl Upgrade {
+    /// The waffle's address, as the client wrote it.
+    pub fn slug(&self) -> &str {
+        self.request.match_info().query("slug")
+    }
+
+    /// Upgrades; 400 `no_upgrade` unless it is a request for that as RFC 6455 wants it, 429 or 503 without a place.
+    pub fn open(
+        self,
+        waffles: Waffles,
+        waffle_id: Uuid,
+        since: Option<i64>,
+        places: &SocketPlaces,
+    ) -> Result<HttpResponse, Failure> {
+        let refused = || Failure::bad_request("no_upgrade", "This address speaks WebSocket: ask for an upgrade.");
+        let Self { request, inbound } = self;
+        if request.version() < Version::HTTP_11 || !has_key(&request) {
+            return Err(refused());
+        }
+        let mut upgraded = handshake(&request).map_err(|_| refused())?;
+        let place = places.take(ClientIp::of(&request)?)?;
+        if let Some(connection) = request.conn_data::<Connection>() {
+            connection.becomes_a_watchers();
+        }
+        Ok(upgraded.streaming(Socket::new(waffles, WaffleRef::Id(waffle_id), since, inbound, place)))
+    }
+}
+
+/// Tells whether the key is 16 bytes in base64. Any will do; what is none comes from no WebSocket client.
+fn has_key(request: &HttpRequest) -> bool {
+    let Some(key) = request.headers().get(header::SEC_WEBSOCKET_KEY) else { return false };
+    let Some(digits) = key.as_bytes().strip_suffix(b"==") else { return false };
+    let is_digit = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/');
+    key.len() == KEY_LENGTH && digits.iter().all(is_digit)
 }
 
 impl Socket {
+    fn new(waffles: Waffles, waffle: WaffleRef, since: Option<i64>, inbound: Payload, place: SocketPlace) -> Self {
+        let started = Instant::now();
+        let mut socket = Self {
+            waffles,
+            waffle,
+            session: Session::new(since),
+            decoder: Decoder::default(),
+            inbound,
+            outbound: VecDeque::new(),
+            watch: None,
+            subscribing: None,
+            tries: 0,
+            started,
+            next_heartbeat: started + WATCHER_HEARTBEAT,
+            pause: Box::pin(sleep_until(started + WATCHER_HEARTBEAT)),
+            closing: false,
+            _place: place,
+        };
+        socket.subscribe(Duration::ZERO);
+        socket
+    }
+
     fn now(&self) -> Duration {
         self.started.elapsed()
     }
 
-    fn subscribe(&mut self, ctx: &mut WebsocketContext<Self>) {
+    fn say(&mut self, kind: FrameKind, payload: &[u8]) {
+        self.outbound.push_back(frame(kind, payload).into());
+    }
+
+    fn close(&mut self, Ending { code, reason }: Ending) {
+        if !self.closing {
+            self.closing = true;
+            self.say(FrameKind::Close, &[&code.to_be_bytes()[..], reason.as_bytes()].concat());
+        }
+    }
+
+    fn subscribe(&mut self, pause: Duration) {
         let (waffles, waffle, since) = (self.waffles.clone(), self.waffle.clone(), self.session.seen());
-        let to = ctx.address().recipient();
-        let watch = async move { waffles.watch(&waffle, since, to).await };
-        ctx.spawn(watch.into_actor(self).map(|watch, socket, ctx| socket.subscribed(watch, ctx)));
-    }
-
-    fn subscribed(&mut self, watch: Result<Option<Watch>, Refusal>, ctx: &mut WebsocketContext<Self>) {
-        match watch {
-            Ok(Some(watch)) => {
-                for broadcast in self.early.drain(..) {
-                    watch.subscription.took(&broadcast);
-                }
-                let mut state = watch.subscription.state.clone();
-                self.watch = Some(watch);
-                let ended = async move {
-                    let ended = state.wait_for(|state| *state != SubscriptionState::Live).await;
-                    ended.map_or(SubscriptionState::Lost, |state| *state)
-                };
-                ctx.spawn(ended.into_actor(self).map(|state, socket, ctx| socket.ended(state, ctx)));
+        self.subscribing = Some(Box::pin(async move {
+            if !pause.is_zero() {
+                sleep(pause).await;
             }
-            Ok(None) => end(ctx, Ending { code: 1000, reason: "the waffle is gone" }),
-            Err(refusal) => {
-                log::debug!("a watcher can't subscribe: {refusal}");
-                self.subscribe_later(ctx);
-            }
-        }
-    }
-
-    fn ended(&mut self, state: SubscriptionState, ctx: &mut WebsocketContext<Self>) {
-        self.watch = None;
-        self.early.clear();
-        match ending(state) {
-            // Queued behind the broadcasts in the mailbox, so that the client still gets those.
-            Some(ending) => ctx.notify(End(ending)),
-            None => self.subscribe_later(ctx),
-        }
+            waffles.watch(&waffle, since).await
+        }));
     }
 
     /// Subscribes again: at once the first time, then after ever longer pauses. After the last try, closes the session.
-    fn subscribe_later(&mut self, ctx: &mut WebsocketContext<Self>) {
+    fn subscribe_again(&mut self) {
         self.tries += 1;
-        if self.tries > TRIES {
-            return end(ctx, Ending { code: 1013, reason: "not available now: come back with since" });
-        }
-        let pause = Duration::from_millis(20 << self.tries.min(7));
-        ctx.run_later(if self.tries == 1 { Duration::from_millis(1) } else { pause }, Self::subscribe);
-    }
-
-    /// Ends the session as soon as the client has been silent for too long.
-    fn listen(&mut self, ctx: &mut WebsocketContext<Self>) {
-        let left = self.session.patience(self.now());
-        if left.is_zero() {
-            return end(ctx, Ending { code: 1001, reason: "silent for too long" });
-        }
-        ctx.run_later(left, Self::listen);
-    }
-}
-
-fn end(ctx: &mut WebsocketContext<Socket>, ending: Ending) {
-    let code = CloseCode::from(ending.code);
-    ctx.close(Some(CloseReason { code, description: Some(ending.reason.to_owned()) }));
-    ctx.stop();
-}
-
-impl Actor for Socket {
-    type Context = WebsocketContext<Self>;
-
-    fn started(&mut self, ctx: &mut Self::Context) {
-        ctx.set_mailbox_capacity(MAILBOX);
-        ctx.run_interval(WATCHER_HEARTBEAT, |_, ctx| {
-            ctx.text(Encoded::ping().text);
-            ctx.ping(b"");
-        });
-        self.listen(ctx);
-        self.subscribe(ctx);
-    }
-}
-
-impl Handler<Broadcast> for Socket {
-    type Result = ();
-
-    fn handle(&mut self, broadcast: Broadcast, ctx: &mut Self::Context) {
-        match &self.watch {
-            Some(watch) => watch.subscription.took(&broadcast),
-            None => self.early.push(broadcast.clone()),
-        }
-        self.tries = 0;
-        for message in self.session.take(&broadcast) {
-            ctx.text(message.text.clone());
+        match self.tries {
+            1 => self.subscribe(Duration::from_millis(1)),
+            tries if tries > TRIES => self.close(Ending::UNAVAILABLE),
+            tries => self.subscribe(Duration::from_millis(20 << tries.min(7))),
         }
     }
-}
 
-impl Handler<End> for Socket {
-    type Result = ();
-
-    fn handle(&mut self, End(ending): End, ctx: &mut Self::Context) {
-        end(ctx, ending);
+    fn ended(&mut self, end: SubscriptionEnd) {
+        self.watch = None;
+        match ending(end) {
+            Some(ending) => self.close(ending),
+            None => self.subscribe_again(),
+        }
     }
-}
 
-impl StreamHandler<Result<Frame, ProtocolError>> for Socket {
-    fn handle(&mut self, frame: Result<Frame, ProtocolError>, ctx: &mut Self::Context) {
+    /// Reads what the client has sent. Pending: it has sent no more. Ready: nothing more will be read.
+    fn poll_inbound(&mut self, context: &mut Context<'_>) -> Poll<()> {
+        while !self.closing {
+            match task::ready!(Pin::new(&mut self.inbound).poll_next(context)) {
+                Some(Ok(bytes)) => self.hear(&bytes),
+                None | Some(Err(_)) => return Poll::Ready(()),
+            }
+        }
+        Poll::Pending
+    }
+
+    fn hear(&mut self, mut bytes: &[u8]) {
         let now = self.now();
-        match frame {
-            Ok(Frame::Text(text)) => self.session.hear(&text, now),
-            Ok(Frame::Pong(_)) => self.session.hear_pong(now),
-            Ok(Frame::Ping(data)) => ctx.pong(&data),
-            Ok(Frame::Close(_)) => end(ctx, Ending { code: 1000, reason: "" }),
-            Ok(Frame::Binary(_) | Frame::Continuation(_) | Frame::Nop) => {}
-            Err(ProtocolError::Overflow) => end(ctx, Ending { code: 1009, reason: "a frame has at most 1 KiB" }),
-            Err(_) => end(ctx, Ending { code: 1002, reason: "not understood" }),
+        while !self.closing {
+            match self.decoder.next(&mut bytes) {
+                Ok(Some(inbound)) => {
+                    if let Err(ending) = self.session.count_frame(now) {
+                        self.close(ending);
+                        return;
+                    }
+                    self.take(inbound, now);
+                }
+                Ok(None) => break,
+                Err(violation) => self.close(violation.into()),
+            }
+        }
+        self.session.note_unfinished(self.decoder.is_within_a_frame(), now);
+    }
+
+    fn take(&mut self, inbound: Inbound, now: Duration) {
+        match inbound {
+            Inbound::Text(text) => self.session.hear(&text, now),
+            Inbound::Pong => self.session.hear_pong(now),
+            Inbound::Ping(payload) => self.say(FrameKind::Pong, &payload),
+            Inbound::Close => self.close(Ending::FAREWELL),
+            Inbound::Other => {}
         }
     }
 
-    fn finished(&mut self, ctx: &mut Self::Context) {
-        ctx.stop();
+    /// Sends heartbeats and ends a silent session, each in its time.
+    fn poll_time(&mut self, context: &mut Context<'_>) {
+        let now = Instant::now();
+        if now >= self.next_heartbeat {
+            self.next_heartbeat = now + WATCHER_HEARTBEAT;
+            let asked = serde_json::to_vec(&Message::Ping).unwrap_or_default();
+            self.say(FrameKind::Text, &asked);
+            self.say(FrameKind::Ping, b"");
+        }
+        let (patience, ending) = self.session.patience();
+        let until = self.started + patience;
+        if now >= until {
+            return self.close(ending);
+        }
+        // Reset before it is polled, so that it wakes this at the right moment.
+        let next = self.next_heartbeat.min(until);
+        if self.pause.deadline() != next {
+            self.pause.as_mut().reset(next);
+        }
+        if self.pause.as_mut().poll(context).is_ready() {
+            // It passed just now.
+            context.waker().wake_by_ref();
+        }
+    }
+
+    /// Takes what the subscription brings, or gets one.
+    fn poll_waffle(&mut self, context: &mut Context<'_>) {
+        while self.outbound.is_empty() && !self.closing {
+            if let Some(watch) = &mut self.watch {
+                match watch.subscription.poll_next(context) {
+                    Poll::Ready(News::Broadcast(broadcast)) => {
+                        self.tries = 0;
+                        let frames = self.session.take(&broadcast);
+                        if !frames.is_empty() {
+                            self.outbound.push_back(frames);
+                        }
+                    }
+                    Poll::Ready(News::Ended(end)) => self.ended(end),
+                    Poll::Pending => return,
+                }
+            } else if let Some(subscribing) = &mut self.subscribing {
+                let Poll::Ready(subscribed) = subscribing.as_mut().poll(context) else { return };
+                self.subscribing = None;
+                match subscribed {
+                    Ok(Some(watch)) => self.watch = Some(watch),
+                    Ok(None) => self.close(Ending::GONE),
+                    Err(refusal) => {
+                        log::debug!("a watcher can't subscribe: {refusal}");
+                        self.subscribe_again();
+                    }
+                }
+            } else {
+                return;
+            }
+        }
+    }
+
+    /// Takes the next piece to be sent.
+    fn next_piece(&mut self) -> Option<Bytes> {
+        let first = self.outbound.front_mut()?;
+        if first.len() > PIECE { Some(first.split_to(PIECE)) } else { self.outbound.pop_front() }
+    }
+}
+
+impl Stream for Socket {
+    type Item = Result<Bytes, PayloadError>;
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        let socket = &mut *self;
+        if socket.poll_inbound(context).is_ready() {
+            return Poll::Ready(None);
+        }
+        if !socket.closing {
+            socket.poll_time(context);
+            socket.poll_waffle(context);
+        }
+        match socket.next_piece() {
+            Some(piece) => Poll::Ready(Some(Ok(piece))),
+            None if socket.closing => Poll::Ready(None),
+            None => Poll::Pending,
+        }
     }
 }

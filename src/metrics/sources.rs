@@ -9,6 +9,7 @@ use super::process;
 use crate::actions::Services;
 use crate::web::rate_limit::{self, Claims, Login, RateLimiter};
 use crate::web::requests::Requests;
+use crate::web::socket_places::SocketPlaces;
 
 /// The parts of the server whose counters are read.
 #[derive(Clone)]
@@ -19,6 +20,7 @@ pub struct Sources {
     pub claims: Data<RateLimiter<Claims>>,
     pub cards: Data<RateLimiter<rate_limit::Cards>>,
     pub login: Data<RateLimiter<Login>>,
+    pub places: Data<SocketPlaces>,
 }
 
 impl Sources {
@@ -149,6 +151,7 @@ impl Sources {
             .counter("waffle_rate_limited_total", "Requests that were refused by a limit per client.")
             .with(&[("limiter", "claims")], self.claims.refused())
             .with(&[("limiter", "cards")], self.cards.refused())
-            .with(&[("limiter", "login")], self.login.refused());
+            .with(&[("limiter", "login")], self.login.refused())
+            .with(&[("limiter", "sockets")], self.places.refused());
     }
 }

@@ -26,6 +26,7 @@ use crate::{
         rate_limit::{self, Claims, Login, RateLimiter},
         requests::Requests,
         shutdown::Shutdown,
+        socket_places::SocketPlaces,
     },
 };
 
@@ -37,6 +38,7 @@ pub(super) struct Shared {
     claims: Data<RateLimiter<Claims>>,
     cards: Data<RateLimiter<rate_limit::Cards>>,
     login: Data<RateLimiter<Login>>,
+    places: Data<SocketPlaces>,
     assets: Data<Assets>,
     services: Data<Services>,
     sessions: Data<Sessions>,
@@ -60,6 +62,7 @@ impl Shared {
         waffles: &Waffles,
         retention: &Retention,
         shutdown: &Shutdown,
+        sockets: usize,
     ) -> Result<Self, StartError> {
         let BuiltIn { assets, templates, document, api_docs } = BuiltIn::get()?;
         let limits = &config.rate_limit;
@@ -80,6 +83,7 @@ impl Shared {
             claims: Data::new(RateLimiter::new(limits.claims_per_minute, limits.claims_burst, clock)),
             cards: Data::new(RateLimiter::new(limits.cards_per_minute, limits.cards_burst, clock)),
             login: Data::new(RateLimiter::new(limits.login_per_minute, limits.login_burst, clock)),
+            places: Data::new(SocketPlaces::new(config.live.sockets_per_address, sockets)),
             assets: assets.clone(),
             pages: Data::new(Pages { services: services.clone(), templates: templates.clone() }),
             services,
@@ -102,6 +106,7 @@ impl Shared {
             claims: self.claims.clone(),
             cards: self.cards.clone(),
             login: self.login.clone(),
+            places: self.places.clone(),
         })
     }
 
@@ -117,6 +122,7 @@ impl Shared {
             .app_data(self.claims.clone())
             .app_data(self.cards.clone())
             .app_data(self.login.clone())
+            .app_data(self.places.clone())
             .app_data(self.assets.clone())
             .app_data(self.services.clone())
             .app_data(self.sessions.clone())

@@ -2,7 +2,7 @@
 
 use std::{
     future::{Ready, ready},
-    net::{IpAddr, SocketAddr},
+    net::{IpAddr, Ipv6Addr, SocketAddr},
 };
 
 use actix_web::{
@@ -29,6 +29,14 @@ impl ClientIp {
             .app_data::<web::Data<TrustedProxies>>()
             .ok_or_else(|| Failure::internal("no trusted proxies are registered"))?;
         Ok(Self(client(peer, request.headers(), proxies)))
+    }
+
+    /// The address by which limits count: IPv6 clients usually have a whole /64, so that is one client.
+    pub fn network(self) -> IpAddr {
+        match self.0 {
+            IpAddr::V4(_) => self.0,
+            IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() & (u128::MAX << 64)).into(),
+        }
     }
 }
 

@@ -20,5 +20,6 @@ pub mod request_id;
 pub mod requests;
 pub mod route;
 pub mod shutdown;
+pub mod socket_places;
 pub mod store_error;
 pub mod tagged;

@@ -3,7 +3,7 @@
 use std::{
     future::{Ready, ready},
     marker::PhantomData,
-    net::{IpAddr, Ipv6Addr},
+    net::IpAddr,
     num::NonZeroU32,
     sync::atomic::{AtomicU64, Ordering},
     time::Duration,
@@ -79,7 +79,7 @@ impl<L> RateLimiter<L> {
     pub fn check(&self, client: ClientIp) -> Result<(), Duration> {
         let Some(rule) = &self.rule else { return Ok(()) };
         rule.sweep_when_due();
-        rule.buckets.load().check_key(&bucket_of(client.0)).map_err(|refusal| {
+        rule.buckets.load().check_key(&client.network()).map_err(|refusal| {
             self.refused.one();
             refusal.wait_time_from(rule.clock.now())
         })
@@ -121,14 +121,6 @@ impl<L: 'static> FromRequest for Allowed<L> {
             Ok(()) => Ok(Self(PhantomData)),
             Err(wait) => Err(Failure::rate_limited(wait)),
         }))
-    }
-}
-
-/// IPv6 clients usually have a whole /64, so each /64 counts as one client.
-fn bucket_of(client: IpAddr) -> IpAddr {
-    match client {
-        IpAddr::V4(_) => client,
-        IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() & (u128::MAX << 64)).into(),
     }
 }
 

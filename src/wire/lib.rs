@@ -7,6 +7,7 @@ pub mod buyer;
 pub mod done;
 pub mod error;
 pub mod event;
+pub mod frame;
 pub mod known_buyers;
 pub mod message;
 pub mod payment;

@@ -50,8 +50,12 @@ pub enum Message {
     },
     /// The waffle was archived.
     WaffleArchived { seq: i64, slug: String, waffle_id: Uuid },
-    /// The client missed too much and must fetch the spots again.
-    Resync,
+    /// The client must fetch the spots again: it missed too much, or more spots changed at once than are told one by
+    /// one, of which `seq` is the last.
+    Resync {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seq: Option<i64>,
+    },
     /// Asks whether the client is still there.
     Ping,
 }
@@ -173,8 +177,13 @@ mod tests {
     }
 
     #[test]
+    fn a_resync_in_place_of_events_has_the_number_of_the_last_one() {
+        assert_eq!(written(&Message::Resync { seq: Some(7) }), r#"{"type":"resync","seq":7}"#);
+    }
+
+    #[test]
     fn messages_that_are_not_events_have_only_a_type() {
-        assert_eq!(written(&Message::Resync), r#"{"type":"resync"}"#);
+        assert_eq!(written(&Message::Resync { seq: None }), r#"{"type":"resync"}"#);
         assert_eq!(written(&Message::Ping), r#"{"type":"ping"}"#);
     }
 }

@@ -4,8 +4,10 @@ use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::Value;
+use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 use tokio::time::timeout;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, client_async, connect_async};
 
@@ -23,6 +25,13 @@ impl TestApp {
         Watcher(connect_async(format!("ws://{}{path}", self.address)).await.expect("an upgrade").0)
     }
 
+    /// Opens a socket as a client at an address.
+    pub(crate) async fn watch_from(&self, address: &str, path: &str) -> Watcher {
+        let mut request = format!("ws://{}{path}", self.address).into_client_request().expect("a request");
+        request.headers_mut().insert("x-forwarded-for", address.parse().expect("an address"));
+        Watcher(connect_async(request).await.expect("an upgrade").0)
+    }
+
     /// Opens a socket over the test's own connection.
     pub(crate) async fn watch_over(&self, connection: TcpStream, path: &str) -> Watcher<TcpStream> {
         Watcher(client_async(format!("ws://{}{path}", self.address), connection).await.expect("an upgrade").0)
@@ -35,6 +44,14 @@ impl TestApp {
             Err(error) => panic!("{error}"),
             Ok(_) => panic!("upgraded"),
         }
+    }
+}
+
+impl Watcher {
+    /// Sends bytes as they are.
+    pub(crate) async fn send_raw(&mut self, bytes: &[u8]) {
+        let MaybeTlsStream::Plain(stream) = self.0.get_mut() else { panic!("not a plain connection") };
+        stream.write_all(bytes).await.expect("an open socket");
     }
 }
 

@@ -19,3 +19,4 @@ mod sign_ins;
 mod spots;
 mod test_store;
 mod waffles;
+mod work;

@@ -4,6 +4,7 @@ mod endings;
 mod events;
 mod inbound;
 mod messages;
+mod places;
 mod since;
 mod slow;
 
