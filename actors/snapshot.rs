@@ -1,9 +1,10 @@
 //! A waffle as of one sequence number. Public reads are served from it without asking the actor.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use bytes::Bytes;
+use tokio::sync::OnceCell;
 use waffle_domain::board::Board;
 use waffle_domain::waffle::Waffle;
 
@@ -27,6 +28,30 @@ pub struct Rendered {
     pub body: Bytes,
     /// A weak entity tag, quoted: a hash of the body.
     pub etag: String,
+    /// The body as it travels.
+    pub codings: Codings,
+}
+
+/// A body in the content codings that readers asked for, each made once. Clones share them.
+#[derive(Debug, Clone, Default)]
+pub struct Codings(Arc<Made>);
+
+#[derive(Debug, Default)]
+struct Made {
+    brotli: OnceCell<Bytes>,
+    gzip: OnceCell<Bytes>,
+}
+
+impl Codings {
+    /// The place of the body in brotli.
+    pub fn brotli(&self) -> &OnceCell<Bytes> {
+        &self.0.brotli
+    }
+
+    /// The place of the body in gzip.
+    pub fn gzip(&self) -> &OnceCell<Bytes> {
+        &self.0.gzip
+    }
 }
 
 impl Rendered {
@@ -35,7 +60,7 @@ impl Rendered {
         let body = body.into();
         let mut hasher = DefaultHasher::new();
         body.hash(&mut hasher);
-        Self { etag: format!("W/\"{:016x}\"", hasher.finish()), body }
+        Self { etag: format!("W/\"{:016x}\"", hasher.finish()), body, codings: Codings::default() }
     }
 }
 

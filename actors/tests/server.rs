@@ -1,6 +1,6 @@
 //! Servers on one database, and the words that the tests speak.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -10,7 +10,7 @@ pub(super) fn sockets(wanted: usize) -> usize {
     let files = if setrlimit(Resource::Nofile, raised).is_ok() { limit.maximum } else { limit.current };
     let room = files.map_or(usize::MAX, |files| usize::try_from(files / 4 * 3).unwrap_or(usize::MAX));
     if room < wanted {
-        log::warn!("the limit on open files allows fewer watchers than live.sockets: allowed={room}");
+        log::info!("the limit on open files allows fewer watchers than live.sockets: allowed={room}");
     }
     wanted.min(room)
 }

@@ -11,6 +11,7 @@ use actix_web::{
 use bytes::Bytes;
 use rust_embed::RustEmbed;
 use sha2::{Digest, Sha256};
+use waffle_actors::snapshot::Codings;
 
 use super::error::Failure;
 
@@ -40,6 +41,7 @@ struct Asset {
     path: String,
     content_type: HeaderValue,
     content: Bytes,
+    codings: Codings,
 }
 
 /// Why the static files can't be served: a mistake in the build, found at the start.
@@ -102,10 +104,12 @@ pub async fn robots() -> HttpResponse {
 
 impl Asset {
     fn answer(&self, caching: &'static str) -> HttpResponse {
-        HttpResponse::Ok()
+        let mut response = HttpResponse::Ok()
             .insert_header((header::CONTENT_TYPE, self.content_type.clone()))
             .insert_header((header::CACHE_CONTROL, caching))
-            .body(self.content.clone())
+            .body(self.content.clone());
+        response.extensions_mut().insert(self.codings.clone());
+        response
     }
 }
 
@@ -190,6 +194,7 @@ fn describe(name: &str, content: Vec<u8>) -> Option<Asset> {
         path: format!("{stem}.{}.{extension}", hash.get(..HASH_CHARS)?),
         content_type: HeaderValue::from_static(content_type),
         content: content.into(),
+        codings: Codings::default(),
     })
 }
 

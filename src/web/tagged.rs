@@ -15,7 +15,9 @@ pub fn json(request: &HttpRequest, rendered: &Rendered) -> HttpResponse {
     if known {
         return response.finish();
     }
-    response.content_type("application/json").body(rendered.body.clone())
+    let mut response = response.content_type("application/json").body(rendered.body.clone());
+    response.extensions_mut().insert(rendered.codings.clone());
+    response
 }
 
 /// Tells whether the client already has the version with this tag.
