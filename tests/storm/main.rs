@@ -9,6 +9,7 @@ mod api;
 mod arena;
 mod audited;
 mod buyers;
+mod control;
 mod cut_replies;
 mod database_away;
 mod evidence;
