@@ -19,6 +19,18 @@ pub struct Snapshot {
     pub seq: i64,
     detail: OnceLock<Rendered>,
     spots: OnceLock<Rendered>,
+    page: OnceLock<CutPage>,
+}
+
+/// A page that is the same for all its readers, but for what each of them gets in the place where it is cut.
+#[derive(Debug)]
+pub struct CutPage {
+    /// The origin that the links in it begin with.
+    pub origin: String,
+    /// What comes before the cut.
+    pub before: String,
+    /// What comes after the cut.
+    pub after: String,
 }
 
 /// A serialized answer and its entity tag.
@@ -67,12 +79,20 @@ impl Rendered {
 impl Snapshot {
     /// Makes a snapshot.
     pub fn new(waffle: Waffle, board: Board, seq: i64) -> Self {
-        Self { waffle, board, seq, detail: OnceLock::new(), spots: OnceLock::new() }
+        Self { waffle, board, seq, detail: OnceLock::new(), spots: OnceLock::new(), page: OnceLock::new() }
     }
 
     /// Gives the public detail, serialized at the first call.
     pub fn detail(&self, serialize: impl FnOnce(&Self) -> Vec<u8>) -> &Rendered {
         self.detail.get_or_init(|| Rendered::new(serialize(self)))
+    }
+
+    /// Gives the board's page as it was rendered first.
+    pub fn page<E>(&self, render: impl FnOnce(&Self) -> Result<CutPage, E>) -> Result<&CutPage, E> {
+        match self.page.get() {
+            Some(page) => Ok(page),
+            None => render(self).map(|page| self.page.get_or_init(|| page)),
+        }
     }
 
     /// Gives the list of spots, serialized at the first call.

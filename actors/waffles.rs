@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use actix::dev::SendError;
@@ -20,7 +21,7 @@ use waffle_store::waffles::{self, WaffleRef};
 
 use crate::announcer;
 use crate::config::WafflesConfig;
-use crate::hints::{HintCounts, listener, notifier, reader};
+use crate::hints::{listener, notifier, reader};
 use crate::keeper;
 use crate::ledger::Ledger;
 use crate::refusal::Refusal;
@@ -219,9 +220,9 @@ impl Waffles {
         self.registry.restarts()
     }
 
-    /// Counts the hints between servers.
-    pub fn hint_counts(&self) -> HintCounts {
-        self.registry.hints.counts()
+    /// Counts how often the connection on which this server hears of others was made again.
+    pub fn hint_reconnects(&self) -> u64 {
+        self.registry.hints.reconnects.load(Ordering::Relaxed)
     }
 
     /// Counts the waffles whose actors run.

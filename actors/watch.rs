@@ -13,7 +13,7 @@ use waffle_wire::message::Message;
 
 use crate::telemetry::Counters;
 
-/// A watcher with more unread bytes than this is evicted.
+/// A watcher for whom more unread bytes than this would wait is evicted.
 pub const MOST_BACKLOG: usize = 1 << 20;
 /// What a broadcast counts besides its frames, so that small ones are bounded too.
 const ENVELOPE: usize = 128;
@@ -210,7 +210,11 @@ impl Subscriber {
         if outbox.abandoned || outbox.end.is_some() {
             return false;
         }
-        if outbox.bytes > MOST_BACKLOG {
+        // What is alone may be longer: a watcher who has read all else is not slow.
+        if outbox.bytes > 0 && outbox.bytes + broadcast.bytes() > MOST_BACKLOG {
+            // What was sent is a part without gaps; the rest would only keep memory for who does not read.
+            outbox.broadcasts = VecDeque::new();
+            outbox.bytes = 0;
             drop(outbox);
             self.counters.evicted.one();
             self.end(SubscriptionEnd::Evicted);

@@ -81,6 +81,8 @@ pub enum StartError {
     Waffles(#[from] waffle_actors::refusal::Refusal),
 }
 
+/// How many bytes a connection gathers before it writes them.
+const WRITE_BUFFER: usize = 8 * 1024;
 /// How many connections there may be besides the sockets, for requests.
 const CONNECTIONS_BESIDE_SOCKETS: usize = 10_000;
 
@@ -139,6 +141,8 @@ pub async fn build(config: &Config, clock: &Clock) -> Result<Server, StartError>
         .shutdown_timeout(SHUTDOWN_REQUESTS.as_secs())
         .client_request_timeout(REQUEST_HEAD)
         .keep_alive(KEEP_ALIVE)
+        // Each connection keeps the room it once needed, and there are many watchers.
+        .h1_write_buffer_size(WRITE_BUFFER)
         // For each worker, so that claims and probes get through however the sockets are spread.
         .max_connections(sockets + CONNECTIONS_BESIDE_SOCKETS)
         .on_connect(move |connection, kept| {

@@ -5,6 +5,8 @@ import { parts } from './elements.js';
 const TRIES = 8;
 const SILENCE = 75_000;
 const STEADY = 5_000;
+/** When much changed at once, watchers read it anew within this time, so that not all of them ask together. */
+const SPREAD = 500;
 
 /** Milliseconds before the given try: doubling to half a minute, spread over half of it. */
 export function backoff(tries, random = Math.random) {
@@ -27,6 +29,11 @@ export function follow(slug, { seq, message, state, refetch }) {
   let behind = false;
   let over = false;
   let busy = false;
+  /** What was told while much is read anew; otherwise null. */
+  let waiting = null;
+  let again = false;
+  /** The number up to which the spots were read anew. */
+  let included = 0;
 
   function stop(last = 'closed') {
     over = true;
@@ -38,6 +45,8 @@ export function follow(slug, { seq, message, state, refetch }) {
     clearTimeout(timer);
     clearTimeout(watchdog);
     clearTimeout(steady);
+    if (waiting) behind = true;
+    waiting = null;
     const old = socket;
     socket = null;
     old?.close();
@@ -99,13 +108,44 @@ export function follow(slug, { seq, message, state, refetch }) {
       return;
     }
     if (event.type === 'ping') return socket.send('{"type":"pong"}');
-    if (event.type === 'resync') return catchUp();
+    if (event.type === 'resync' && typeof event.seq !== 'number') return catchUp();
     if (typeof event.seq === 'number') {
       if (seq !== null && event.seq <= seq) return;
-      if (seq !== null && event.seq > seq + 1) return catchUp();
+      // A resync stands for all events up to its own.
+      if (seq !== null && event.seq > seq + 1 && event.type !== 'resync') return catchUp();
       seq = event.seq;
     }
-    message(event);
+    if (event.type === 'resync') readAnew();
+    else if (waiting) waiting.push(event);
+    else tell(event);
+  }
+
+  function tell(event) {
+    if (event.type !== 'spot_update' || event.seq > included) message(event);
+  }
+
+  /** Reads everything anew, since more changed at once than is told. What comes meanwhile is passed on afterwards. */
+  async function readAnew() {
+    again = true;
+    if (waiting) return;
+    waiting = [];
+    const mine = socket;
+    try {
+      await new Promise((done) => setTimeout(done, Math.random() * SPREAD));
+      let at = null;
+      while (again && mine === socket) {
+        again = false;
+        at = await refetch();
+      }
+      if (mine !== socket) return;
+      if (at === false) return stop();
+      included = at ?? 0;
+      const told = waiting;
+      waiting = null;
+      told.forEach(tell);
+    } catch {
+      if (mine === socket) catchUp();
+    }
   }
 
   function catchUp() {

@@ -60,7 +60,6 @@ async fn hear(registry: &Registry, listener: &mut HintListener) {
         if from == registry.hints.server {
             continue;
         }
-        registry.hints.received.fetch_add(hints.len() as u64, Ordering::Relaxed);
         for (waffle_id, newest) in hints {
             let news = |known: i64| newest == Newest::Deleted || newest > Newest::Seq(known);
             if registry.entry(&WaffleRef::Id(waffle_id)).is_some_and(|running| news(running.published.seq())) {

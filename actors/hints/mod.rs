@@ -23,22 +23,8 @@ pub(crate) struct Hints {
     told: Pending,
     heard: Pending,
     sending: AtomicBool,
-    sent: AtomicU64,
-    received: AtomicU64,
-    reconnects: AtomicU64,
-}
-
-/// Counts of hints, and of lost connections.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct HintCounts {
-    /// Sent to the others.
-    pub sent: u64,
-    /// Received from the others.
-    pub received: u64,
-    /// Dropped because too many waited.
-    pub dropped: u64,
     /// How often the listening connection was made again.
-    pub reconnects: u64,
+    pub(crate) reconnects: AtomicU64,
 }
 
 impl Hints {
@@ -48,8 +34,6 @@ impl Hints {
             told: Pending::new(MOST_WAFFLES),
             heard: Pending::new(MOST_WAFFLES),
             sending: AtomicBool::new(false),
-            sent: AtomicU64::new(0),
-            received: AtomicU64::new(0),
             reconnects: AtomicU64::new(0),
         }
     }
@@ -62,14 +46,5 @@ impl Hints {
     /// Tells whether all hints are sent.
     pub(crate) fn are_told(&self) -> bool {
         self.told.is_empty() && !self.sending.load(Ordering::SeqCst)
-    }
-
-    pub(crate) fn counts(&self) -> HintCounts {
-        HintCounts {
-            sent: self.sent.load(Ordering::Relaxed),
-            received: self.received.load(Ordering::Relaxed),
-            dropped: self.told.dropped() + self.heard.dropped(),
-            reconnects: self.reconnects.load(Ordering::Relaxed),
-        }
     }
 }

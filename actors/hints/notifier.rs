@@ -36,7 +36,6 @@ pub(crate) async fn notify(hints: Arc<Hints>, options: PgConnectOptions) {
         match sent.await {
             Ok(sender) => {
                 session = Some(sender);
-                hints.sent.fetch_add(these.len() as u64, Ordering::Relaxed);
                 if !works {
                     log::info!("hints to other servers are sent again");
                 }

@@ -16,7 +16,7 @@ use crate::keeper;
 use crate::registry::{Registry, Running};
 use crate::waffle::messages::{Compare, Heard};
 
-/// The most waffles of one query, and the most events of one of them; it reads more than that by itself.
+/// The most waffles of one query, and the most events of one of them; beyond that, the actor reads its own log.
 const MOST_WAFFLES: usize = 500;
 const MOST_EVENTS: i64 = 200;
 /// The pause between two reads.

@@ -1,6 +1,6 @@
 //! Which waiting claims go into one commit.
 
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::{HashSet, VecDeque};
 
 use uuid::Uuid;
 
@@ -38,27 +38,10 @@ pub fn take(waiting: &mut VecDeque<Job>) -> Vec<Job> {
     batch
 }
 
-/// Splits a failed batch by waffle, or that of a single waffle by claim, so that a bad claim fails alone.
-pub fn split(batch: Vec<Job>) -> Vec<Vec<Job>> {
-    let mut parts = by_waffle(batch);
-    match parts.pop() {
-        Some(only) if parts.is_empty() => only.into_iter().map(|job| vec![job]).collect(),
-        last => parts.into_iter().chain(last).collect(),
-    }
-}
-
-/// Splits a batch into one for each waffle, in order of arrival.
-pub fn by_waffle(batch: Vec<Job>) -> Vec<Vec<Job>> {
-    let mut parts: Vec<Vec<Job>> = Vec::new();
-    let mut places: HashMap<Uuid, usize> = HashMap::new();
-    for job in batch {
-        let place = *places.entry(job.waffle_id()).or_insert(parts.len());
-        match parts.get_mut(place) {
-            Some(part) => part.push(job),
-            None => parts.push(vec![job]),
-        }
-    }
-    parts
+/// Splits a failed batch in halves, in order of arrival, so that a bad claim soon fails alone.
+pub fn split(mut batch: Vec<Job>) -> [Vec<Job>; 2] {
+    let later = batch.split_off(batch.len() / 2);
+    [batch, later]
 }
 
 #[cfg(test)]
@@ -123,10 +106,16 @@ mod tests {
     }
 
     #[test]
-    fn splits_by_waffle_then_by_claim() {
-        let parts = split(vec![job(1, &[1], None), job(2, &[1], None), job(1, &[2], None)]);
-        assert_eq!(parts.iter().map(Vec::len).collect::<Vec<_>>(), [2, 1]);
-        let parts = split(parts.into_iter().next().unwrap());
-        assert_eq!(parts.iter().map(Vec::len).collect::<Vec<_>>(), [1, 1]);
+    fn halves_lead_to_each_claim_in_a_few_steps() {
+        let [one, other] = split((1..=5).map(|n| job(1, &[n], None)).collect());
+        assert_eq!(shapes(&one), [(1, vec![1]), (1, vec![2])]);
+        assert_eq!(shapes(&other), [(1, vec![3]), (1, vec![4]), (1, vec![5])]);
+        let mut steps = 0;
+        let mut batch: Vec<Job> = (1..=256).map(|n| job(1, &[n], None)).collect();
+        while batch.len() > 1 {
+            [_, batch] = split(batch);
+            steps += 1;
+        }
+        assert_eq!(steps, 8);
     }
 }

@@ -121,9 +121,7 @@ async fn watchers_of_another_server_see_every_change_at_once() {
     changes.push(("archive", sees(&other, id, seq).await));
     assert_eq!(watcher.end().await, SubscriptionEnd::Over);
     assert!(changes.iter().all(|(_, took)| *took < AT_ONCE), "{changes:?}");
-    let (told, heard) = (server.waffles.hint_counts(), other.waffles.hint_counts());
-    assert!(told.sent >= 60 && heard.received >= 60, "{told:?} {heard:?}");
-    assert_eq!((told.dropped, heard.dropped, heard.reconnects), (0, 0, 0));
+    assert_eq!(other.waffles.hint_reconnects(), 0);
     server.stop().await;
     other.stop().await;
 }
@@ -195,7 +193,7 @@ async fn what_was_committed_while_nobody_listened_is_found_when_the_database_is_
         while server.claim(spots(id, "anna", &[last])).await.is_err() {}
         watcher.up_to(last).await;
     }
-    until("it listens again", || other.waffles.hint_counts().reconnects >= 5).await;
+    until("it listens again", || other.waffles.hint_reconnects() >= 5).await;
     last += 1;
     server.claim(spots(id, "anna", &[last])).await.unwrap();
     let begun = Instant::now();

@@ -26,7 +26,7 @@ pub const TCP_USER_TIMEOUT: Duration = seconds(30);
 pub const WATCHER_HEARTBEAT: Duration = seconds(30);
 /// A watcher who sends nothing, not even a pong: two and a half heartbeats.
 pub const WATCHER_SILENCE: Duration = seconds(75);
-/// A watcher's frame of which the rest does not come.
+/// The longest a watcher may take to finish a frame.
 pub const WATCHER_FRAME: Duration = seconds(10);
 
 // Requests.

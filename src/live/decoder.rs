@@ -20,7 +20,7 @@ const PONG: u8 = 0xa;
 /// A frame that matters to the session.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Inbound {
-    /// A text message in a single frame.
+    /// A text message, as long as a frame may be. Longer ones come in fragments and mean nothing here.
     Text(String),
     /// A ping, with what the pong has to repeat.
     Ping(Vec<u8>),
@@ -63,8 +63,11 @@ struct Header {
 
 #[derive(Debug)]
 enum Fragmented {
-    /// A text, with the bytes of a character whose rest comes in the next fragment.
-    Text(Vec<u8>),
+    /// A text so far. Of one that is too long, only the bytes of a character whose rest comes in the next fragment.
+    Text {
+        bytes: Vec<u8>,
+        whole: bool,
+    },
     Binary,
 }
 
@@ -119,7 +122,8 @@ impl Decoder {
         match (header.code, header.last) {
             (TEXT, true) => String::from_utf8(payload).map(Inbound::Text).map_err(|_| Violation::NotUtf8),
             (TEXT, false) => {
-                self.fragmented = Some(Fragmented::Text(incomplete_end(payload)?));
+                incomplete_end(&payload)?;
+                self.fragmented = Some(Fragmented::Text { bytes: payload, whole: true });
                 Ok(Inbound::Other)
             }
             (BINARY, last) => {
@@ -134,15 +138,23 @@ impl Decoder {
     }
 
     fn go_on(&mut self, payload: Vec<u8>, last: bool) -> Result<Inbound, Violation> {
-        if let Some(Fragmented::Text(mut text)) = self.fragmented.take() {
-            text.extend(payload);
-            let open = incomplete_end(text)?;
-            if last && !open.is_empty() {
-                return Err(Violation::NotUtf8);
-            }
-            self.fragmented = (!last).then_some(Fragmented::Text(open));
-        } else {
+        let Some(Fragmented::Text { mut bytes, mut whole }) = self.fragmented.take() else {
             self.fragmented = (!last).then_some(Fragmented::Binary);
+            return Ok(Inbound::Other);
+        };
+        bytes.extend(payload);
+        let open = incomplete_end(&bytes)?;
+        if last && open < bytes.len() {
+            return Err(Violation::NotUtf8);
+        }
+        if bytes.len() > MOST_INBOUND {
+            bytes.drain(..open);
+            whole = false;
+        }
+        if !last {
+            self.fragmented = Some(Fragmented::Text { bytes, whole });
+        } else if whole {
+            return String::from_utf8(bytes).map(Inbound::Text).map_err(|_| Violation::NotUtf8);
         }
         Ok(Inbound::Other)
     }
@@ -181,11 +193,11 @@ fn read_header(bytes: &[u8]) -> Result<Option<Header>, Violation> {
     Ok(Some(Header { last, code, length: length_in_memory, mask: *mask }))
 }
 
-/// The bytes at the end of a text that begin a character whose rest is not there yet, at most three.
-fn incomplete_end(mut text: Vec<u8>) -> Result<Vec<u8>, Violation> {
-    match from_utf8(&text) {
-        Ok(_) => Ok(Vec::new()),
-        Err(error) if error.error_len().is_none() => Ok(text.split_off(error.valid_up_to())),
+/// Where the character begins whose rest is not there yet; the end of the text if there is none.
+fn incomplete_end(text: &[u8]) -> Result<usize, Violation> {
+    match from_utf8(text) {
+        Ok(_) => Ok(text.len()),
+        Err(error) if error.error_len().is_none() => Ok(error.valid_up_to()),
         Err(_) => Err(Violation::NotUtf8),
     }
 }
@@ -271,6 +283,16 @@ mod tests {
     }
 
     #[test]
+    fn a_text_may_come_in_fragments_up_to_the_length_of_a_frame() {
+        let last = |bytes: Vec<u8>| decoded(&bytes, 3).0.pop();
+        let pong = [frame(0x01, b"po"), frame(0x00, b"n"), frame(0x80, b"g")].concat();
+        assert_eq!(last(pong), Some(Inbound::Text("pong".into())));
+        let halves = |one: usize, other: usize| [frame(0x01, &vec![b'x'; one]), frame(0x80, &vec![b'x'; other])];
+        assert_eq!(last(halves(1_000, 24).concat()), Some(Inbound::Text("x".repeat(1_024))));
+        assert_eq!(last(halves(1_000, 25).concat()), Some(Inbound::Other));
+    }
+
+    #[test]
     fn a_frame_that_is_too_long_is_refused_by_its_header() {
         let too_long = |length: &[u8]| violation(&[&[0x82][..], length].concat());
         assert_eq!(too_long(&[0xfe, 0x04, 0x01]), Some(Violation::TooLong));
@@ -312,6 +334,10 @@ mod tests {
         assert_eq!(violation(&apart(&snowman[..1], &snowman[1..])), None);
         assert_eq!(violation(&apart(&snowman[..1], b"x")), Some(Violation::NotUtf8));
         assert_eq!(violation(&apart(snowman, &snowman[..1])), Some(Violation::NotUtf8), "it ends too early");
+        let long = [frame(0x01, &[b'x'; 1_023]), frame(0x00, &snowman[..2]), frame(0x80, &snowman[2..])].concat();
+        assert_eq!(violation(&long), None);
+        let long = [frame(0x01, &[b'x'; 1_023]), frame(0x00, &snowman[..2]), frame(0x80, b"x")].concat();
+        assert_eq!(violation(&long), Some(Violation::NotUtf8));
         assert_eq!(violation(&frame(0x88, &[0x03, 0xe8, 0xff])), Some(Violation::NotUtf8), "a reason");
         let binary = [frame(0x02, &[0xff]), frame(0x80, &[0xfe])].concat();
         assert_eq!(violation(&binary), None);

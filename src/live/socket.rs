@@ -1,5 +1,6 @@
 //! WebSocket I/O, and the only file that does it: the body of an upgraded response, which reads what the client sends
-//! and yields what the session says. There is no task and no actor per watcher, and no copy of a broadcast.
+//! and yields what the session says. There is no task and no actor for a watcher, and a broadcast is not copied for
+//! one until it is written.
 
 use std::collections::VecDeque;
 use std::future::{Ready, ready};
@@ -32,8 +33,8 @@ use crate::web::connections::Connection;
 use crate::web::error::Failure;
 use crate::web::socket_places::{SocketPlace, SocketPlaces};
 
-/// The most bytes that the connection is given at once. It copies them into a buffer that it keeps.
-const PIECE: usize = 8 * 1024;
+/// The most bytes that the connection is given at once. It copies them into a buffer whose room it keeps.
+const PIECE: usize = 4 * 1024;
 /// How often a watcher whose subscription was lost tries to get another.
 const TRIES: u32 = 12;
 /// The length of a `Sec-WebSocket-Key`: 16 bytes in base64.
@@ -55,7 +56,7 @@ struct Socket {
     next_heartbeat: Instant,
     /// Until something has to be done even if nothing comes.
     pause: Pin<Box<Sleep>>,
-    /// Whether the last frame was said.
+    /// Whether the close frame is queued, after which nothing is.
     closing: bool,
     /// Given back when the socket is gone.
     _place: SocketPlace,
@@ -139,14 +140,14 @@ impl Socket {
         self.started.elapsed()
     }
 
-    fn say(&mut self, kind: FrameKind, payload: &[u8]) {
+    fn queue(&mut self, kind: FrameKind, payload: &[u8]) {
         self.outbound.push_back(frame(kind, payload).into());
     }
 
     fn close(&mut self, Ending { code, reason }: Ending) {
         if !self.closing {
             self.closing = true;
-            self.say(FrameKind::Close, &[&code.to_be_bytes()[..], reason.as_bytes()].concat());
+            self.queue(FrameKind::Close, &[&code.to_be_bytes()[..], reason.as_bytes()].concat());
         }
     }
 
@@ -198,6 +199,7 @@ impl Socket {
                         self.close(ending);
                         return;
                     }
+                    self.session.note_unfinished(false, now);
                     self.take(inbound, now);
                 }
                 Ok(None) => break,
@@ -211,7 +213,7 @@ impl Socket {
         match inbound {
             Inbound::Text(text) => self.session.hear(&text, now),
             Inbound::Pong => self.session.hear_pong(now),
-            Inbound::Ping(payload) => self.say(FrameKind::Pong, &payload),
+            Inbound::Ping(payload) => self.queue(FrameKind::Pong, &payload),
             Inbound::Close => self.close(Ending::FAREWELL),
             Inbound::Other => {}
         }
@@ -223,8 +225,8 @@ impl Socket {
         if now >= self.next_heartbeat {
             self.next_heartbeat = now + WATCHER_HEARTBEAT;
             let asked = serde_json::to_vec(&Message::Ping).unwrap_or_default();
-            self.say(FrameKind::Text, &asked);
-            self.say(FrameKind::Ping, b"");
+            self.queue(FrameKind::Text, &asked);
+            self.queue(FrameKind::Ping, b"");
         }
         let (patience, ending) = self.session.patience();
         let until = self.started + patience;

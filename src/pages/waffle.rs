@@ -2,7 +2,7 @@
 
 use actix_web::{HttpResponse, web};
 use uuid::Uuid;
-use waffle_actors::snapshot::Snapshot;
+use waffle_actors::snapshot::{CutPage, Snapshot};
 use waffle_domain::handle::Handle;
 use waffle_domain::money::Currency;
 use waffle_domain::spot::SpotStatus;
@@ -32,11 +32,32 @@ pub async fn show(
 ) -> Result<HttpResponse, Failure> {
     let snapshot = waffles::public(here.services(), &slug).await?;
     let notice = granted(&query, &snapshot, &here.services().currency);
+    if notice.is_none() && here.visitor.is_none() {
+        return plain(&here, &origin, &snapshot);
+    }
     let mut form = ClaimForm { idempotency_key: fresh_key(), ..ClaimForm::default() };
     if let Some(ClaimNotice::Granted { handle, .. }) = &notice {
         form.social_handle = Field::new(handle);
     }
     answer::page(here.templates().waffle(&page(&here, &origin, &snapshot, form, notice)))
+}
+
+/// Answers with the page that all strangers see, each with a key of his own. While the board does not change, it is
+/// rendered for the first of them only, unless they came by different hosts.
+fn plain(here: &PublicPage, origin: &PublicOrigin, snapshot: &Snapshot) -> Result<HttpResponse, Failure> {
+    let key = fresh_key();
+    let render = |snapshot: &Snapshot| -> Result<CutPage, Failure> {
+        let form = ClaimForm { idempotency_key: key.clone(), ..ClaimForm::default() };
+        let html = here.templates().waffle(&page(here, origin, snapshot, form, None)).map_err(Failure::internal)?;
+        let (before, after) = html.split_once(&key).ok_or_else(|| Failure::internal("a claim form without its key"))?;
+        Ok(CutPage { origin: origin.as_str().to_owned(), before: before.to_owned(), after: after.to_owned() })
+    };
+    let mut own = None;
+    let mut cut = snapshot.page(render)?;
+    if cut.origin != origin.as_str() {
+        cut = own.insert(render(snapshot)?);
+    }
+    answer::page(Ok([cut.before.as_str(), &key, &cut.after].concat()))
 }
 
 /// Makes a waffle's page with a claim form and the result of the last claim.

@@ -57,7 +57,7 @@ throwaway)
     home=$(mktemp -d "$place/waffle-postgres.XXXXXX" 2>/dev/null) ||
         home=$(mktemp -d /tmp/waffle-postgres.XXXXXX) || exit 1
     sync=--no-sync
-    # Hashing a password as often as scram wants is most of the cost of a connection, and tests open thousands.
+    # SCRAM's key derivation is most of the cost of a connection, and tests open thousands.
     proof=password
     ;;
 durable)

@@ -63,19 +63,19 @@ async fn compressed(response: ServiceResponse, encoding: ContentEncoding) -> Res
     let codings = head.extensions_mut().remove::<Codings>();
     let body = match body.try_into_bytes() {
         Ok(body) => body,
-        // It is made while it is sent.
+        // A stream is compressed while it is sent.
         Err(body) => {
             let streamed = head.set_body(body);
             let streamed = streamed.map_body(|head, body| BoxBody::new(Encoder::response(encoding, head, body)));
             return Ok(ServiceResponse::new(request, streamed));
         }
     };
-    let made = match (codings, encoding) {
-        (Some(codings), ContentEncoding::Brotli) => {
-            codings.brotli().get_or_try_init(|| encode(encoding, body, Effort::Kept)).await.cloned()
+    let made = match codings {
+        Some(codings) => {
+            let kept = if encoding == ContentEncoding::Brotli { codings.brotli() } else { codings.gzip() };
+            kept.get_or_try_init(|| encode(encoding, body, Effort::Kept)).await.cloned()
         }
-        (Some(codings), _) => codings.gzip().get_or_try_init(|| encode(encoding, body, Effort::Kept)).await.cloned(),
-        (None, _) => encode(encoding, body, Effort::Once).await,
+        None => encode(encoding, body, Effort::Once).await,
     };
     head.headers_mut().insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding.as_str()));
     Ok(ServiceResponse::new(request, head.set_body(BoxBody::new(made?))))
@@ -85,6 +85,7 @@ async fn encode(encoding: ContentEncoding, body: Bytes, effort: Effort) -> io::R
     if body.len() <= LONG {
         return encode_now(encoding, &body, effort);
     }
+    // With little effort even if it is kept: a long board is soon out of date, and hardly gets shorter.
     spawn_blocking(move || encode_now(encoding, &body, Effort::Once)).await?
 }
 

@@ -58,3 +58,20 @@ async fn a_sellers_list_counts_what_is_claimed_paid_and_released() {
     seller.says(".counts", "Available 10 Pending 1 Paid 1").await;
     seller.says(".fill-words", "16.7 % claimed").await;
 }
+
+#[tokio::test]
+async fn a_board_of_which_very_much_changes_at_once_is_read_anew_and_celebrates_the_draw() {
+    let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
+    let waffle = app.waffle("Camera", 1_200).await;
+    let anna = chromedriver.open(&app).await;
+    anna.goto(&waffle.page()).await;
+    anna.says("[data-live]", "Live").await;
+    anna.value("window.sameVisit = true").await;
+    app.sells(&waffle, &(1..=1_100).collect::<Vec<_>>(), "ben").await;
+    anna.says("[data-left]", "100").await;
+    app.draws(&waffle, &[7]).await;
+    anna.says("[data-tag]", "Drawn").await;
+    anna.says("[data-winners]", "#7 @ben").await;
+    assert_eq!(anna.value("window.sameVisit").await, true);
+    assert_eq!(anna.value("document.querySelector('[data-live]').dataset.state").await, "live");
+}

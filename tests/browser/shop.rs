@@ -48,9 +48,8 @@ impl TestApp {
     /// Claims spots and marks them paid, outside the browser.
     pub(crate) async fn sells(&self, waffle: &Waffle, spots: &[u32], handle: &str) {
         self.claims(waffle, spots, handle).await;
-        for number in spots {
-            self.pays(waffle, *number).await;
-        }
+        let ids = self.spots(waffle, spots).await;
+        self.as_admin(&format!("/api/admin/waffles/{}/spots/pay", waffle.id), &json!({"spot_ids": ids})).await;
     }
 
     /// Draws winners, outside the browser.
@@ -94,10 +93,18 @@ impl TestApp {
         [first("/api/admin/share-templates/", "/templates/0").await, first("/api/admin/payment-methods/", "/0").await]
     }
 
-    async fn spot(&self, waffle: &Waffle, number: u32) -> i64 {
+    /// The ids of spots.
+    async fn spots(&self, waffle: &Waffle, numbers: &[u32]) -> Vec<i64> {
         let spots = self.get(&format!("/api/waffles/{}/spots", waffle.slug)).await.json();
-        let spots = spots.as_array().expect("spots").iter();
-        spots.filter(|spot| spot["number"] == number).find_map(|spot| spot["id"].as_i64()).expect("the spot")
+        let id = |number: &u32| {
+            let spot = usize::try_from(*number - 1).ok().and_then(|place| spots.get(place));
+            spot.and_then(|spot| spot["id"].as_i64()).expect("the spot")
+        };
+        numbers.iter().map(id).collect()
+    }
+
+    async fn spot(&self, waffle: &Waffle, number: u32) -> i64 {
+        self.spots(waffle, &[number]).await[0]
     }
 
     async fn as_admin(&self, path: &str, body: &Value) -> Value {

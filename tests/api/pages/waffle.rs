@@ -1,6 +1,8 @@
 //! `/waffle/:slug`
 
-use crate::app::TestApp;
+use reqwest::Method;
+
+use crate::app::{TestApp, answer};
 
 #[tokio::test]
 async fn the_board_tells_each_spot_and_the_sequence_that_it_includes() {
@@ -100,4 +102,35 @@ async fn a_posted_link_shows_the_card_at_absolute_addresses() {
     assert_eq!((meta("twitter:card"), meta("twitter:image")), ("summary_large_image".into(), meta("og:image")));
     let card = app.get(meta("og:image").trim_start_matches("https://waffles.example.com")).await;
     assert_eq!((card.status.as_u16(), card.header("content-type")), (200, "image/png"));
+}
+
+#[tokio::test]
+async fn the_page_is_kept_for_strangers_but_each_has_a_key_and_the_board_is_never_old() {
+    let app = TestApp::start().await;
+    let seller = app.signed_in().await;
+    let waffle = seller.create("Camera", 5).await;
+    let key = "input[name=idempotency_key]";
+    let (one, own, other) = (
+        app.visitor().get(&waffle.page()).await,
+        seller.get(&waffle.page()).await,
+        app.visitor().get(&waffle.page()).await,
+    );
+    assert_eq!(one.value(key).len(), 32);
+    assert_ne!(one.value(key), other.value(key));
+    assert!(own.has(".manage-link") && !one.has(".manage-link") && !other.has(".manage-link"));
+    app.visitor().claims(&waffle, "2", "Anna").await;
+    let later = app.visitor().get(&waffle.page()).await;
+    assert_eq!(later.attribute("#board", "data-states"), "apaaa");
+    assert_eq!(app.visitor().get(&waffle.page()).await.attribute("#board", "data-states"), "apaaa");
+}
+
+#[tokio::test]
+async fn who_comes_by_another_host_reads_links_of_that_host() {
+    let app = TestApp::start().await;
+    let waffle = app.signed_in().await.create("Camera", 5).await;
+    for host in ["one.example", "two.example", "one.example"] {
+        let page = app.request(Method::GET, &waffle.page()).header("host", host);
+        let html = answer(page).await.text();
+        assert!(html.contains(&format!("https://{host}/waffle/camera")), "{host}");
+    }
 }
