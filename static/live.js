@@ -68,6 +68,7 @@ export function follow(slug, { seq, message, state, refetch }) {
         const at = await refetch();
         if (at === false) return stop();
         seq = at;
+        included = 0;
         behind = false;
       } catch {
         return retry();
