@@ -145,6 +145,15 @@ fn lock(outbox: &SharedOutbox) -> MutexGuard<'_, Outbox> {
     outbox.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// Wakes the watcher, after letting go of the lock that it takes first.
+fn wake(mut outbox: MutexGuard<'_, Outbox>) {
+    let waker = outbox.waker.take();
+    drop(outbox);
+    if let Some(waker) = waker {
+        waker.wake();
+    }
+}
+
 impl Outbox {
     fn take(&mut self) -> Option<News> {
         let Some(broadcast) = self.broadcasts.pop_front() else { return self.end.map(News::Ended) };
@@ -212,20 +221,16 @@ impl Subscriber {
         }
         // What is alone may be longer: a watcher who has read all else is not slow.
         if outbox.bytes > 0 && outbox.bytes + broadcast.bytes() > MOST_BACKLOG {
-            // What was sent is a part without gaps; the rest would only keep memory for who does not read.
-            outbox.broadcasts = VecDeque::new();
-            outbox.bytes = 0;
-            drop(outbox);
             self.counters.evicted.one();
-            self.end(SubscriptionEnd::Evicted);
+            // What was sent has no gaps; the rest would only take memory for somebody who does not read.
+            let waker = outbox.waker.take();
+            *outbox = Outbox { end: Some(SubscriptionEnd::Evicted), waker, ..Outbox::default() };
+            wake(outbox);
             return false;
         }
         outbox.bytes += broadcast.bytes();
         outbox.broadcasts.push_back(Arc::clone(broadcast));
-        let waker = outbox.waker.take();
-        // Woken without the lock, which it takes first.
-        drop(outbox);
-        waker.into_iter().for_each(Waker::wake);
+        wake(outbox);
         true
     }
 
@@ -239,9 +244,7 @@ impl Subscriber {
     pub fn end(&self, end: SubscriptionEnd) {
         let mut outbox = lock(&self.outbox);
         outbox.end.get_or_insert(end);
-        let waker = outbox.waker.take();
-        drop(outbox);
-        waker.into_iter().for_each(Waker::wake);
+        wake(outbox);
     }
 }
 
