@@ -19,6 +19,8 @@ pub struct WafflesConfig {
     pub memory_guard: bool,
     /// How many threads run the actors of waffles.
     pub threads: usize,
+    /// How many lanes of the ledger share the waffles; there is one more for large claims.
+    pub lanes: usize,
     /// How long a waffle stays loaded that nobody watches, reads or claims.
     pub idle_after: Duration,
     /// With more loaded waffles than this, unwatched ones are unloaded early.
@@ -35,7 +37,8 @@ impl WafflesConfig {
         Self {
             now,
             memory_guard: true,
-            threads: 1,
+            threads: 2,
+            lanes: 2,
             idle_after: Duration::from_mins(5),
             most_loaded: 5_000,
             compare_every: Duration::from_secs(2),

@@ -69,8 +69,8 @@ pub(crate) struct Registry {
     ledger: OnceLock<Ledger>,
     /// The threads of the waffles' actors, each of which has its waffles.
     arbiters: Vec<Arbiter>,
-    /// The ledger's own thread, so that no broadcast holds up a claim.
-    ledger_arbiter: Arbiter,
+    /// The threads of the ledger's lanes, so that no broadcast holds up a claim.
+    ledger_arbiters: Vec<Arbiter>,
     restarts: AtomicU64,
     born: Instant,
     /// Whether the server stops, and takes no more watchers.
@@ -80,6 +80,8 @@ pub(crate) struct Registry {
 impl Registry {
     pub(crate) fn new(pool: PgPool, config: WafflesConfig) -> Self {
         let arbiters = (0..config.threads.max(1)).map(|_| Arbiter::new()).collect();
+        // One more for large claims.
+        let ledger_arbiters = (0..=config.lanes.max(1)).map(|_| Arbiter::new()).collect();
         Self {
             entries: RwLock::default(),
             gates: std::array::from_fn(|_| Mutex::new(())),
@@ -89,7 +91,7 @@ impl Registry {
             hints: Arc::new(Hints::new()),
             ledger: OnceLock::new(),
             arbiters,
-            ledger_arbiter: Arbiter::new(),
+            ledger_arbiters,
             restarts: AtomicU64::new(0),
             born: Instant::now(),
             closing: AtomicBool::new(false),
@@ -100,9 +102,9 @@ impl Registry {
         let _ = self.ledger.set(ledger);
     }
 
-    /// The thread of the ledger.
-    pub(crate) fn ledger_arbiter(&self) -> ArbiterHandle {
-        self.ledger_arbiter.handle()
+    /// The threads of the ledger's lanes.
+    pub(crate) fn ledger_arbiters(&self) -> Vec<ArbiterHandle> {
+        self.ledger_arbiters.iter().map(Arbiter::handle).collect()
     }
 
     /// The thread of a waffle.
@@ -250,7 +252,7 @@ impl Registry {
 
     /// Stops the threads of the actors.
     pub(crate) fn stop(&self) {
-        for arbiter in self.arbiters.iter().chain([&self.ledger_arbiter]) {
+        for arbiter in self.arbiters.iter().chain(&self.ledger_arbiters) {
             arbiter.stop();
         }
     }

@@ -23,7 +23,7 @@ use crate::announcer;
 use crate::config::WafflesConfig;
 use crate::hints::{listener, notifier, reader};
 use crate::keeper;
-use crate::ledger::Ledger;
+use crate::ledger::{Ledger, Shared};
 use crate::refusal::Refusal;
 use crate::registry::{Registry, Running};
 use crate::snapshot::Snapshot;
@@ -47,7 +47,8 @@ pub struct Waffles {
 /// Owns what [`Waffles::start`] started, to stop it.
 pub struct WafflesOwner {
     waffles: Waffles,
-    ledger: Supervised,
+    /// The ledger's.
+    lanes: Vec<Supervised>,
     tasks: [Supervised; 4],
 }
 
@@ -77,8 +78,10 @@ impl Waffles {
     ) -> Result<(Self, WafflesOwner), Refusal> {
         let (now, counters) = (Arc::clone(&config.now), Arc::clone(&config.counters));
         let registry = Arc::new(Registry::new(pool, config));
+        let losses = Arc::clone(&registry.hints.losses);
         let actors = Arc::downgrade(&registry);
-        let (ledger, ledger_task) = Ledger::start(&registry.ledger_arbiter(), options.clone(), now, actors, counters);
+        let shared = Shared { options: options.clone(), now, actors, counters, losses };
+        let (ledger, lanes) = Ledger::start(&registry.ledger_arbiters(), &shared);
         registry.set_ledger(ledger);
         let (kept, heard, read) = (Arc::clone(&registry), Arc::clone(&registry), Arc::clone(&registry));
         let (hints, for_notifier, for_listener) = (Arc::clone(&registry.hints), options.clone(), options);
@@ -89,7 +92,7 @@ impl Waffles {
             Supervised::endless("reader of hints", move || reader::read(Arc::clone(&read))),
         ];
         let waffles = Self { registry };
-        Ok((waffles.clone(), WafflesOwner { waffles, ledger: ledger_task, tasks }))
+        Ok((waffles.clone(), WafflesOwner { waffles, lanes, tasks }))
     }
 
     /// Gives the newest snapshot of a waffle, even of an archived one; none if there is no such waffle.
@@ -277,7 +280,7 @@ impl WafflesOwner {
     /// Commits what waits and stops everything. Nobody may wait for an answer any more.
     pub async fn stop(self) {
         self.close_watchers();
-        self.ledger.stop().await;
+        join_all(self.lanes.into_iter().map(Supervised::stop)).await;
         let told = async {
             while !self.waffles.registry.hints.are_told() {
                 sleep(Duration::from_millis(5)).await;

@@ -1,15 +1,15 @@
 -- The one call that sells spots. It commits many claims on many waffles at once.
 --
--- Every change to a waffle locks the waffle's row first. The rows are locked in the order of their ids, so two calls
--- can't deadlock. The function has several statements and runs in autocommit: each statement sees what was committed
--- before it began, so the verdicts take into account everything the locks waited for. A client that freezes holds no
--- lock.
+-- Every change to a waffle locks the waffle's row first. This one waits for none of them: claims on a waffle that
+-- somebody else has locked get the verdict busy, and the caller tries them again. The function has several statements
+-- and runs in autocommit: each statement sees what was committed before it began, so the verdicts take into account
+-- everything that was done to the waffles before they were locked. A client that freezes holds no lock.
 --
 -- Claims are numbered 1..n by their place in the arrays, and each wanted spot carries the number of its claim. The
 -- caller ensures that no two claims in a call share a spot or a key.
 --
 -- Verdicts: granted (with the spots and the first sequence number), replayed (with the spots granted under the key),
--- key_reused, not_found, not_active, taken (with the numbers). A claim that wants no spot is granted none.
+-- key_reused, not_found, busy, not_active, taken (with the numbers). A claim that wants no spot is granted none.
 CREATE FUNCTION claim_spots(
     ids uuid[],
     waffle_ids uuid[],
@@ -25,6 +25,9 @@ CREATE FUNCTION claim_spots(
 )
 LANGUAGE plpgsql AS $$
 DECLARE
+    -- The waffles that were locked, and whether others were passed over.
+    locked uuid[];
+    passed_over boolean;
     verdicts text[];
     granted_claims integer[];
     granted_ids text[];
@@ -34,7 +37,9 @@ DECLARE
     changed_count bigint;
     kept_count bigint;
 BEGIN
-    PERFORM 1 FROM waffles w WHERE w.id = ANY (waffle_ids) ORDER BY w.id FOR NO KEY UPDATE;
+    SELECT coalesce(array_agg(l.id), '{}') INTO locked
+    FROM (SELECT w.id FROM waffles w WHERE w.id = ANY (waffle_ids) FOR NO KEY UPDATE SKIP LOCKED) l;
+    passed_over := cardinality(locked) < (SELECT count(DISTINCT w.id) FROM unnest(waffle_ids) AS w (id));
 
     SELECT array_agg(j.verdict ORDER BY j.n) INTO verdicts
     FROM (
@@ -43,6 +48,7 @@ BEGIN
                 WHEN k.key IS NOT NULL AND k.fingerprint = c.fingerprint THEN 'replayed'
                 WHEN k.key IS NOT NULL THEN 'key_reused'
                 WHEN w.id IS NULL OR w.archived THEN 'not_found'
+                WHEN passed_over AND w.id <> ALL (locked) THEN 'busy'
                 WHEN w.status <> 'active' THEN 'not_active'
                 WHEN t.n IS NOT NULL THEN 'taken'
                 ELSE 'granted'
@@ -55,6 +61,7 @@ BEGIN
             FROM unnest(wanted_claims, wanted_numbers) AS s (n, number)
             JOIN spots p ON p.waffle_id = waffle_ids[s.n] AND p.number = s.number
             WHERE p.status <> 'available' -- guard: judge
+                AND NOT (passed_over AND waffle_ids[s.n] <> ALL (locked))
         ) t ON t.n = c.n
     ) j;
 

@@ -83,6 +83,8 @@ pub enum StartError {
 
 /// How many bytes a connection gathers before it writes them.
 const WRITE_BUFFER: usize = 8 * 1024;
+/// The most lanes of the ledger that are used unasked: each costs the database a connection and commits of its own.
+const MOST_LANES: usize = 8;
 /// How many connections there may be besides the sockets, for requests.
 const CONNECTIONS_BESIDE_SOCKETS: usize = 10_000;
 
@@ -166,10 +168,14 @@ pub async fn build(config: &Config, clock: &Clock) -> Result<Server, StartError>
 
 fn waffles_config(config: &Config, clock: &Clock) -> WafflesConfig {
     let clock = clock.clone();
-    let half_the_cores = || available_parallelism().map_or(1, NonZero::get) / 2;
-    let threads = Some(config.server.actor_threads).filter(|threads| *threads > 0).unwrap_or_else(half_the_cores);
-    let usual = WafflesConfig::new(Arc::new(move || clock.now()));
-    WafflesConfig { memory_guard: config.claims.memory_guard, threads: threads.max(1), ..usual }
+    let cores = available_parallelism().map_or(1, NonZero::get);
+    let or = |number: usize, usual: usize| if number == 0 { usual } else { number };
+    WafflesConfig {
+        memory_guard: config.claims.memory_guard,
+        threads: or(config.server.actor_threads, (cores / 2).max(1)),
+        lanes: or(config.claims.lanes, cores.min(MOST_LANES)),
+        ..WafflesConfig::new(Arc::new(move || clock.now()))
+    }
 }
 
 fn whois(config: &Config, clock: &Clock, pool: &PgPool) -> (Whois, Option<Supervised>) {

@@ -33,6 +33,7 @@ pub(crate) async fn listen(registry: Arc<Registry>, options: PgConnectOptions) {
                 // Hints sent before this moment were missed.
                 keeper::compare(&registry).await;
                 hear(&registry, &mut listener).await;
+                registry.hints.losses.fetch_add(1, Ordering::Relaxed);
                 log::info!("the connection for hints of other servers is lost");
                 works = false;
             }

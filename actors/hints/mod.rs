@@ -6,6 +6,7 @@ pub(crate) mod notifier;
 mod pending;
 pub(crate) mod reader;
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use uuid::Uuid;
@@ -23,6 +24,8 @@ pub(crate) struct Hints {
     told: Pending,
     heard: Pending,
     sending: AtomicBool,
+    /// How often the listening connection was lost: a sign that others may be, too.
+    pub(crate) losses: Arc<AtomicU64>,
     /// How often the listening connection was made again.
     pub(crate) reconnects: AtomicU64,
 }
@@ -34,6 +37,7 @@ impl Hints {
             told: Pending::new(MOST_WAFFLES),
             heard: Pending::new(MOST_WAFFLES),
             sending: AtomicBool::new(false),
+            losses: Arc::default(),
             reconnects: AtomicU64::new(0),
         }
     }

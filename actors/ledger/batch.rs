@@ -45,13 +45,13 @@ pub fn split(mut batch: Vec<Job>) -> [Vec<Job>; 2] {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use std::collections::VecDeque;
 
     use tokio::sync::oneshot;
     use tokio::time::Instant;
     use uuid::Uuid;
-    use waffle_domain::claim::{Claim, Wish};
+    use waffle_domain::claim::{Claim, Granted, Wish};
     use waffle_domain::handle::Handle;
     use waffle_domain::idempotency_key::IdempotencyKey;
     use waffle_domain::spot_numbers::SpotNumbers;
@@ -59,8 +59,14 @@ mod tests {
     use super::{MOST_CLAIMS, MOST_SPOTS, split, take};
     use crate::answer::Answer;
     use crate::ledger::job::Job;
+    use crate::refusal::Refusal;
 
-    fn job(waffle: u128, numbers: &[i64], key: Option<&str>) -> Job {
+    /// Makes a claim, and what its caller waits on.
+    pub(in crate::ledger) fn job(
+        waffle: u128,
+        numbers: &[i64],
+        key: Option<&str>,
+    ) -> (Job, oneshot::Receiver<Result<Granted, Refusal>>) {
         let wish = Wish::Numbers(SpotNumbers::parse("spots", numbers).unwrap());
         let claim = Claim {
             id: Uuid::new_v4(),
@@ -70,8 +76,13 @@ mod tests {
             key: key.map(|k| IdempotencyKey::parse(k).unwrap()),
         };
         let numbers = numbers.iter().map(|n| i32::try_from(*n).unwrap()).collect();
-        let answer = Answer::to(oneshot::channel().0);
-        Job { claim, numbers, known_seq: 0, arrived: Instant::now(), answer, place: None }
+        let (reply, caller) = oneshot::channel();
+        let answer = Answer::to(reply);
+        (Job { claim, numbers, known_seq: 0, arrived: Instant::now(), answer, place: None }, caller)
+    }
+
+    fn one(waffle: u128, numbers: &[i64], key: Option<&str>) -> Job {
+        job(waffle, numbers, key).0
     }
 
     fn shapes(batch: &[Job]) -> Vec<(u128, Vec<i32>)> {
@@ -81,11 +92,11 @@ mod tests {
     #[test]
     fn claims_that_share_a_spot_or_a_key_go_one_after_another() {
         let mut waiting = VecDeque::from([
-            job(1, &[1, 2], Some("k")),
-            job(1, &[2, 3], None),
-            job(2, &[1], None),
-            job(1, &[3], None),
-            job(3, &[9], Some("k")),
+            one(1, &[1, 2], Some("k")),
+            one(1, &[2, 3], None),
+            one(2, &[1], None),
+            one(1, &[3], None),
+            one(3, &[9], Some("k")),
         ]);
         assert_eq!(shapes(&take(&mut waiting)), [(1, vec![1, 2]), (2, vec![1])]);
         assert_eq!(shapes(&take(&mut waiting)), [(1, vec![2, 3]), (3, vec![9])]);
@@ -95,11 +106,11 @@ mod tests {
 
     #[test]
     fn a_batch_is_bounded_in_claims_and_spots() {
-        let mut waiting: VecDeque<Job> = (1..=300).map(|n| job(1, &[n], None)).collect();
+        let mut waiting: VecDeque<Job> = (1..=300).map(|n| one(1, &[n], None)).collect();
         assert_eq!(take(&mut waiting).len(), MOST_CLAIMS);
         assert_eq!(take(&mut waiting).len(), 300 - MOST_CLAIMS);
         let many: Vec<i64> = (1..=3_000).collect();
-        let mut waiting = VecDeque::from([job(1, &many, None), job(2, &[1], None)]);
+        let mut waiting = VecDeque::from([one(1, &many, None), one(2, &[1], None)]);
         assert!(many.len() > MOST_SPOTS);
         assert_eq!(take(&mut waiting).len(), 1);
         assert_eq!(take(&mut waiting).len(), 1);
@@ -107,11 +118,11 @@ mod tests {
 
     #[test]
     fn halves_lead_to_each_claim_in_a_few_steps() {
-        let [one, other] = split((1..=5).map(|n| job(1, &[n], None)).collect());
-        assert_eq!(shapes(&one), [(1, vec![1]), (1, vec![2])]);
-        assert_eq!(shapes(&other), [(1, vec![3]), (1, vec![4]), (1, vec![5])]);
+        let [first, second] = split((1..=5).map(|n| one(1, &[n], None)).collect());
+        assert_eq!(shapes(&first), [(1, vec![1]), (1, vec![2])]);
+        assert_eq!(shapes(&second), [(1, vec![3]), (1, vec![4]), (1, vec![5])]);
         let mut steps = 0;
-        let mut batch: Vec<Job> = (1..=256).map(|n| job(1, &[n], None)).collect();
+        let mut batch: Vec<Job> = (1..=256).map(|n| one(1, &[n], None)).collect();
         while batch.len() > 1 {
             [_, batch] = split(batch);
             steps += 1;

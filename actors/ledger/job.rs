@@ -89,6 +89,7 @@ impl Job {
             Verdict::KeyReused => Err(Refusal::KeyReused),
             Verdict::NotFound => Err(Refusal::NotFound),
             Verdict::NotActive => Err(Refusal::NotActive),
+            Verdict::Busy => Err(Refusal::Unavailable("somebody else holds the waffle".into())),
             Verdict::Taken(numbers) => match self.claim.wish {
                 Wish::Numbers(_) => Err(Refusal::Taken(numbers.clone())),
                 Wish::Any(_) => Err(Refusal::Unavailable("the spots picked were taken meanwhile".into())),

@@ -32,7 +32,7 @@ impl Committer {
                             Some(events) => {
                                 let at = events.first().map_or(DateTime::UNIX_EPOCH, |e| e.at);
                                 let verdict = granted(&job, &events);
-                                deliver(&self.actors, [job.judged(verdict, at)]);
+                                deliver(&self.shared.actors, [job.judged(verdict, at)]);
                             }
                             None if job.answer.is_abandoned() || job.arrived.elapsed() > CLAIM_CERTAINTY => {
                                 self.refuse(vec![job], &Refusal::Unavailable("the database was away".into()));
@@ -58,7 +58,7 @@ impl Committer {
     }
 
     async fn find(&mut self, batch: &[Job], lost: Option<Backend>) -> Result<HashMap<Uuid, Vec<Event>>, StoreFailure> {
-        let mut session = LedgerSession::open(&self.options).await?;
+        let mut session = LedgerSession::open(&self.shared.options).await?;
         let mut by_waffle: BTreeMap<Uuid, (i64, Vec<Uuid>)> = BTreeMap::new();
         for job in batch {
             let (seq, ids) = by_waffle.entry(job.waffle_id()).or_insert((i64::MAX, Vec::new()));
@@ -78,8 +78,7 @@ impl Committer {
             Ok::<_, StoreFailure>(found)
         };
         let found = timeout(LEDGER_COMMIT, search).await.map_err(|_| StoreFailure::late(LEDGER_COMMIT))??;
-        self.session = Some(session);
-        self.used = Instant::now();
+        self.keep(session);
         Ok(found)
     }
 }

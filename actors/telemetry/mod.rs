@@ -113,7 +113,9 @@ pub struct LedgerCounts {
     pub commits: Spread<{ DURATIONS.len() }>,
     /// Commits whose answer was lost: their claims were looked up.
     pub lost: Count,
-    /// Batches that were taken apart, because a lock was waited for too long.
+    /// Claims that had to wait, because somebody else had locked their waffle.
+    pub busy: Count,
+    /// Commits that waited too long for a lock.
     pub locked: Count,
     /// Batches that were taken apart, because they failed as a whole.
     pub split: Count,
@@ -131,6 +133,7 @@ impl Default for LedgerCounts {
             batches: Spread::new(BATCHES),
             commits: Spread::new(DURATIONS),
             lost: Count::default(),
+            busy: Count::default(),
             locked: Count::default(),
             split: Count::default(),
             conflicts: Count::default(),

@@ -6,7 +6,7 @@ use futures_util::future::join_all;
 use uuid::Uuid;
 use waffle_actors::refusal::Refusal;
 use waffle_domain::claim::Claim;
-use waffle_private_postgres::inspection::{lock_waffle, owners, until_waiting};
+use waffle_private_postgres::inspection::{lock_buyer, lock_waffle, owners, until_waiting};
 use waffle_store::spots::SpotOperation::{Pay, Release};
 
 use crate::server::{Server, any, assert_sound, database, keyed, spots, until};
@@ -98,7 +98,7 @@ async fn who_wants_a_spot_in_flight_waits_and_gets_it_when_the_first_claim_fails
     let server = Server::start(&options);
     let id = server.waffle(10).await;
     server.seen(id).await;
-    let lock = lock_waffle(&options, id).await.unwrap();
+    let lock = lock_buyer(&options, "anna").await.unwrap();
     let first = async {
         let refused = server.claim(spots(id, "anna", &[1, 2])).await;
         lock.release().await.unwrap();

@@ -103,7 +103,7 @@ async fn a_claim_whose_backend_is_killed_is_made_again_and_a_keyed_repeat_too() 
     let server = Server::start(&options);
     let id = server.waffle(10).await;
     server.seen(id).await;
-    let _lock = lock_waffle(&options, id).await.unwrap();
+    let _lock = lock_buyer(&options, "anna").await.unwrap();
     let kill = async {
         until_waiting(&options, 1).await.unwrap();
         // The lock's own session ends with it.
@@ -118,7 +118,7 @@ async fn a_claim_whose_backend_is_killed_is_made_again_and_a_keyed_repeat_too() 
 }
 
 #[actix::test]
-async fn a_waffle_that_stays_locked_holds_up_the_others_for_a_second_at_most() {
+async fn a_waffle_that_stays_locked_holds_up_no_other() {
     let (_database, options) = database().await;
     let server = Server::start(&options);
     let (locked, other) = (server.waffle(100).await, server.waffle(100).await);
@@ -136,16 +136,17 @@ async fn a_waffle_that_stays_locked_holds_up_the_others_for_a_second_at_most() {
         longest
     };
     let (stuck, longest) = tokio::join!(stuck, free);
-    // A second for the lock, the rest for a busy machine.
-    assert!(longest < Duration::from_secs(3), "{longest:?}");
+    // A moment, and some for a busy machine: its neighbours wait for no lock.
+    assert!(longest < Duration::from_millis(400), "{longest:?}");
     assert!(stuck.iter().all(|answer| matches!(answer, Err(Refusal::Unavailable(_)))), "{stuck:?}");
     let begun = Instant::now();
     let (stuck, free) =
         tokio::join!(server.claim(spots(locked, "anna", &[1])), server.claim(spots(other, "bob", &[60])));
     assert!(matches!(stuck, Err(Refusal::Unavailable(_))), "{stuck:?}");
     assert_eq!(free, Ok(vec![60]));
-    assert!(begun.elapsed() < Duration::from_secs(2), "the second time it is known: {:?}", begun.elapsed());
-    assert!(server.waffles.counters().ledger.locked.get() >= 1);
+    assert!(begun.elapsed() < Duration::from_secs(2), "{:?}", begun.elapsed());
+    let ledger = &server.waffles.counters().ledger;
+    assert!(ledger.busy.get() >= 50 && ledger.locked.get() == 0, "{ledger:?}");
     lock.release().await.unwrap();
     assert_eq!(server.claim(spots(locked, "anna", &[1])).await, Ok(vec![1]));
     server.stop().await;
@@ -173,7 +174,7 @@ async fn claims_that_wait_for_another_lock_than_a_waffles_are_refused_and_not_ma
 }
 
 #[actix::test]
-async fn many_waffles_that_stay_locked_hold_up_the_others_no_longer_than_one() {
+async fn many_waffles_that_stay_locked_hold_up_no_other() {
     let (_database, options) = database().await;
     let server = Server::start(&options);
     let other = server.waffle(300).await;
@@ -187,7 +188,7 @@ async fn many_waffles_that_stay_locked_hold_up_the_others_no_longer_than_one() {
     let stuck =
         async |number: i64| join_all(locks.iter().map(|(id, _)| server.claim(spots(*id, "anna", &[number])))).await;
     assert!(stuck(1).await.iter().all(Result::is_err));
-    // Now they are known, and the rush on them goes on.
+    // The rush on them goes on.
     let over = Cell::new(false);
     let rush = async |first: i64| {
         for number in (first..=100).cycle() {

@@ -74,6 +74,8 @@ pub struct Database {
 pub struct Claims {
     /// Whether a claim for a spot known to be taken is refused without asking the database.
     pub memory_guard: bool,
+    /// How many lanes of the ledger share the waffles; 0 means one per core, 8 at most.
+    pub lanes: usize,
 }
 
 /// Token buckets per client address: tokens per minute, and the size of the bucket. 0 in either turns a limiter off.
@@ -201,6 +203,7 @@ impl Config {
     fn check_bounds(&self) -> Result<(), ConfigError> {
         within("server.workers", self.server.workers as u64, 0, 1024)?;
         within("server.actor_threads", self.server.actor_threads as u64, 0, 1024)?;
+        within("claims.lanes", self.claims.lanes as u64, 0, 64)?;
         within("live.sockets", self.live.sockets as u64, 1, 1_000_000)?;
         within("live.sockets_per_address", self.live.sockets_per_address as u64, 1, 1_000_000)?;
         within("database.max_connections", self.database.max_connections.into(), 2, 1000)?;

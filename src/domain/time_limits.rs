@@ -102,13 +102,9 @@ pub const CLAIM_HURRY: Duration = seconds(1);
 /// Waiting in the ledger's queue until its commit begins: if the database is away, buyers are told within 2 s.
 pub const LEDGER_QUEUE: Duration = millis(1_600);
 /// Waiting beside the queue for a waffle that somebody else has locked, counted from the claim's arrival.
-pub const LEDGER_HELD_UP: Duration = millis(500);
-/// The least time that a claim waits for such a waffle, however late it gets there.
-pub const LEDGER_HELD_UP_LEAST: Duration = millis(100);
-/// A lock in a commit.
+pub const LEDGER_BUSY: Duration = millis(1_500);
+/// A lock in a commit: not a waffle's, which nobody waits for, but that of a buyer or a table.
 pub const LEDGER_LOCK: Duration = seconds(1);
-/// A lock in a commit after one that timed out, which must not hold up other claims again.
-pub const LEDGER_SHORT_LOCK: Duration = millis(50);
 /// A commit's statement.
 pub const LEDGER_STATEMENT: Duration = seconds(4);
 /// The answer to a commit. The database itself has given up by then.
@@ -183,7 +179,7 @@ mod tests {
 
     #[test]
     fn a_database_that_is_away_is_answered_within_two_seconds() {
-        for limit in [POOL_TURN, WAFFLE_LOAD, LEDGER_QUEUE, CLAIM_PARKED, PROBE_DATABASE] {
+        for limit in [POOL_TURN, WAFFLE_LOAD, LEDGER_QUEUE, LEDGER_BUSY, CLAIM_PARKED, PROBE_DATABASE] {
             assert_nested(&[limit, PROBE]);
         }
         assert!(CONNECT <= PROBE && COMPARISON <= PROBE);
@@ -195,14 +191,14 @@ mod tests {
         assert_nested(&[POOL_STATEMENT, BACKGROUND_CALL]);
         assert!(POOL_STATEMENT <= LOG_READ);
         assert_nested(&[PURGE_LOCK, POOL_LOCK]);
-        assert_nested(&[LEDGER_SHORT_LOCK, LEDGER_LOCK, LEDGER_STATEMENT, LEDGER_COMMIT]);
+        assert_nested(&[LEDGER_LOCK, LEDGER_STATEMENT, LEDGER_COMMIT]);
         assert_nested(&[BACKEND_END, LEDGER_COMMIT]);
         assert_nested(&[HINT_LOCK, HINT]);
     }
 
     #[test]
     fn a_claim_is_committed_or_looked_for_before_its_caller_gives_up() {
-        assert_nested(&[LEDGER_HELD_UP_LEAST, LEDGER_HELD_UP, LEDGER_QUEUE, LEDGER_RETRY, CLAIM_CERTAINTY]);
+        assert_nested(&[LEDGER_BUSY, LEDGER_QUEUE, LEDGER_RETRY, CLAIM_CERTAINTY]);
         assert_nested(&[CLAIM_HURRY, CLAIM_PARKED]);
         assert_nested(&[LEDGER_RETRY + LEDGER_STATEMENT, CLAIM_CERTAINTY]);
         assert_nested(&[LEDGER_QUEUE + LEDGER_COMMIT, CLAIM_CERTAINTY]);

@@ -109,6 +109,7 @@ impl Sources {
         families
             .counter("waffle_ledger_retries_total", "Commits that did not go through at once, by what was in the way.")
             .with(&[("reason", "answer_lost")], ledger.lost.get())
+            .with(&[("reason", "waffle_busy")], ledger.busy.get())
             .with(&[("reason", "lock")], ledger.locked.get())
             .with(&[("reason", "batch_failed")], ledger.split.get())
             .with(&[("reason", "conflict")], ledger.conflicts.get());

@@ -44,6 +44,8 @@ pub enum Verdict {
     NotActive,
     /// These spots are taken; nothing was claimed.
     Taken(Vec<i32>),
+    /// Somebody else has locked the waffle; nothing was claimed. Try again.
+    Busy,
 }
 
 /// Judges each claim of a batch on its own, and commits those granted, all or none. No two claims may share a spot or a
@@ -72,15 +74,6 @@ pub async fn commit(
         .await?;
     // The batch is committed by now, so an unreadable answer counts as a lost one.
     read(&rows, orders).map_err(|failure| StoreFailure::Lost(failure.to_string()))
-}
-
-/// Tells which of the waffles somebody else has locked right now, without waiting for any of them.
-pub async fn locked(session: &mut LedgerSession, waffles: &[Uuid]) -> Result<Vec<Uuid>, StoreFailure> {
-    let locked = sqlx::query_scalar(
-        "WITH free AS (SELECT id FROM waffles WHERE id = ANY ($1) FOR NO KEY UPDATE SKIP LOCKED)
-         SELECT id FROM waffles WHERE id = ANY ($1) AND id NOT IN (SELECT id FROM free)",
-    );
-    Ok(locked.bind(waffles).fetch_all(&mut session.connection).await?)
 }
 
 fn read(rows: &[PgRow], orders: &[Order]) -> Result<Vec<Verdict>, StoreFailure> {
@@ -116,6 +109,7 @@ fn verdict(row: &PgRow, order: &Order) -> Result<Verdict, StoreFailure> {
         "key_reused" => Verdict::KeyReused,
         "not_found" => Verdict::NotFound,
         "not_active" => Verdict::NotActive,
+        "busy" => Verdict::Busy,
         "taken" => Verdict::Taken(numbers),
         other => return Err(StoreFailure::Broken(format!("claim_spots gave the verdict {other}"))),
     })

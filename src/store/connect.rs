@@ -10,7 +10,7 @@ use sqlx::{AssertSqlSafe, Connection, Executor};
 
 use crate::failure::StoreFailure;
 use waffle_domain::time_limits::{
-    BACKEND_END, CONNECT, LEDGER_STATEMENT, POOL_IDLE_TRANSACTION, POOL_LOCK, POOL_STATEMENT, POOL_TURN,
+    BACKEND_END, CONNECT, LEDGER_LOCK, LEDGER_STATEMENT, POOL_IDLE_TRANSACTION, POOL_LOCK, POOL_STATEMENT, POOL_TURN,
 };
 
 /// What every connection of the pool is told.
@@ -28,9 +28,11 @@ fn pool_session() -> String {
 /// the claims at hand would trust statistics of a young table, which say that all spots are free.
 fn ledger_session() -> String {
     format!(
-        "SET statement_timeout = {}; SET timezone = 'UTC'; SET synchronous_commit = on; SET jit = off;
+        "SET lock_timeout = {}; SET statement_timeout = {};
+         SET timezone = 'UTC'; SET synchronous_commit = on; SET jit = off;
          SET plan_cache_mode = force_generic_plan;
          SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off",
+        LEDGER_LOCK.as_millis(),
         LEDGER_STATEMENT.as_millis()
     )
 }
@@ -59,7 +61,6 @@ pub fn pool(options: &PgConnectOptions, max_connections: u32) -> PgPool {
 pub struct LedgerSession {
     pub(crate) connection: PgConnection,
     backend: Backend,
-    lock_patience: Duration,
 }
 
 /// A backend process of the database server. The start time tells it from a later process with the same number.
@@ -79,7 +80,7 @@ impl LedgerSession {
                 sqlx::query_as("SELECT pid, backend_start FROM pg_stat_activity WHERE pid = pg_backend_pid()")
                     .fetch_one(&mut connection)
                     .await?;
-            Ok(Self { connection, backend: Backend { pid, started }, lock_patience: Duration::ZERO })
+            Ok(Self { connection, backend: Backend { pid, started } })
         };
         match tokio::time::timeout(CONNECT, open).await {
             Ok(opened) => opened.map_err(|e: sqlx::Error| StoreFailure::of_connecting(&e)),
@@ -90,17 +91,6 @@ impl LedgerSession {
     /// Returns the session's backend.
     pub fn backend(&self) -> Backend {
         self.backend
-    }
-
-    /// Sets how long to wait for a lock. Takes at most 2 s.
-    pub async fn wait_for_locks(&mut self, patience: Duration) -> Result<(), StoreFailure> {
-        if self.lock_patience != patience {
-            let statement = AssertSqlSafe(format!("SET lock_timeout = {}", patience.as_millis()));
-            let set = sqlx::raw_sql(statement).execute(&mut self.connection);
-            tokio::time::timeout(CONNECT, set).await.map_err(|_| StoreFailure::late(CONNECT))??;
-            self.lock_patience = patience;
-        }
-        Ok(())
     }
 
     /// Tells whether the server still answers, within 2 s.

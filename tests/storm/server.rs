@@ -36,6 +36,9 @@ impl Server {
             .env("TRUSTED_PROXIES", "127.0.0.1/32")
             .env("WAFFLE__SERVER__LISTEN", "127.0.0.1:0")
             .env("WAFFLE__AUTH__BCRYPT_COST", "4")
+            // More threads than small machines get, so that what runs side by side on large ones does here.
+            .env("WAFFLE__SERVER__ACTOR_THREADS", "3")
+            .env("WAFFLE__CLAIMS__LANES", "3")
             .envs(settings.iter().copied())
             .kill_on_drop(true)
             .stdin(Stdio::null())

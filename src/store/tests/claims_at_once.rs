@@ -2,29 +2,38 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+use std::time::Duration;
+
 use futures_util::future::join_all;
 use uuid::Uuid;
-use waffle_private_postgres::inspection::{contradictions, lock_waffle, remove_claim_guards, until_waiting};
+use waffle_private_postgres::inspection::{contradictions, lock_waffle, remove_claim_guards};
 use waffle_store::claims::{Order, Verdict, commit};
 use waffle_store::connect::LedgerSession;
 use waffle_store::failure::StoreFailure;
 
 use crate::test_store::{TestStore, at, claim, keyed};
 
-/// Commits in two sessions that both wait for the waffle before either can go on.
+/// Commits as soon as nobody else holds the waffle.
+async fn commit_when_free(session: &mut LedgerSession, order: Order) -> Result<Verdict, StoreFailure> {
+    loop {
+        match commit(session, std::slice::from_ref(&order), at(1)).await?.remove(0) {
+            Verdict::Busy => tokio::time::sleep(Duration::from_millis(1)).await,
+            verdict => return Ok(verdict),
+        }
+    }
+}
+
+/// Commits in two sessions, of which neither can go on before both have tried.
 async fn race(store: &TestStore, locked: Uuid, orders: [Order; 2]) -> [Result<Verdict, StoreFailure>; 2] {
     let (mut one, mut two) = (store.session().await, store.session().await);
     let [first, second] = orders;
     let options = store.database.connect_options();
     let lock = lock_waffle(&options, locked).await.unwrap();
-    let run = async |session: &mut LedgerSession, order: Order| {
-        commit(session, &[order], at(1)).await.map(|mut verdicts| verdicts.remove(0))
-    };
-    let release = async {
-        until_waiting(&options, 2).await.unwrap();
-        lock.release().await.unwrap();
-    };
-    let (one, two, ()) = tokio::join!(run(&mut one, first), run(&mut two, second), release);
+    for (session, order) in [(&mut one, &first), (&mut two, &second)] {
+        assert_eq!(commit(session, std::slice::from_ref(order), at(1)).await.unwrap(), [Verdict::Busy]);
+    }
+    let release = async { lock.release().await.unwrap() };
+    let (one, two, ()) = tokio::join!(commit_when_free(&mut one, first), commit_when_free(&mut two, second), release);
     [one, two]
 }
 
@@ -40,6 +49,36 @@ async fn two_servers_that_want_the_same_spot_are_told_who_got_it() {
     assert_eq!(verdicts.iter().filter(|v| is_granted(v)).count(), 1, "{verdicts:?}");
     assert!(verdicts.iter().any(|v| matches!(v, Ok(Verdict::Taken(numbers)) if *numbers == [3])), "{verdicts:?}");
     store.assert_sound(id).await;
+}
+
+#[tokio::test]
+async fn a_locked_waffle_is_passed_over_and_nothing_of_it_is_read_or_waited_for() {
+    let mut store = TestStore::new().await;
+    let (held, other, gone) = (store.waffle(10).await, store.waffle(10).await, Uuid::new_v4());
+    let answered = keyed(claim(held, "anna", &[1]), "k");
+    let first = store.claim(answered.clone(), 1).await;
+    assert!(is_granted(&Ok(first)));
+    let lock = lock_waffle(&store.database.connect_options(), held).await.unwrap();
+    let orders = [
+        claim(held, "bob", &[1, 2]),
+        claim(other, "bob", &[1]),
+        Order { id: Uuid::new_v4(), ..answered },
+        claim(gone, "bob", &[1]),
+        keyed(claim(held, "bob", &[3]), "other"),
+        claim(other, "carl", &[2, 3]),
+    ];
+    let verdicts = commit(&mut store.ledger, &orders, at(2)).await.unwrap();
+    let names = verdicts.iter().map(|verdict| match verdict {
+        Verdict::Granted { granted, .. } => granted.spots.len().to_string(),
+        Verdict::Replayed(_) => "replayed".into(),
+        other => format!("{other:?}"),
+    });
+    assert_eq!(names.collect::<Vec<_>>(), ["Busy", "1", "replayed", "NotFound", "Busy", "2"]);
+    lock.release().await.unwrap();
+    assert_eq!(store.claim(orders[0].clone(), 3).await, Verdict::Taken(vec![1]));
+    assert!(is_granted(&Ok(store.claim(orders[4].clone(), 3).await)));
+    store.assert_sound(held).await;
+    store.assert_sound(other).await;
 }
 
 #[tokio::test]
@@ -108,9 +147,13 @@ async fn many_sessions_with_batches_over_the_same_waffles_never_wait_in_a_circle
                     let number = (round * 5 + i32::try_from(worker + n).unwrap()) % 200 + 1;
                     claim(ids[(worker + n) % 3], handles[(worker * 3 + n) % 4], &[number, number % 200 + 1])
                 };
-                let orders = [order(0), order(1), order(2)];
-                let verdicts = commit(&mut session, &orders, at(1)).await.unwrap();
-                granted += verdicts.iter().filter(|v| matches!(v, Verdict::Granted { .. })).count();
+                let mut orders = vec![order(0), order(1), order(2)];
+                while !orders.is_empty() {
+                    let verdicts = commit(&mut session, &orders, at(1)).await.unwrap();
+                    granted += verdicts.iter().filter(|v| matches!(v, Verdict::Granted { .. })).count();
+                    let judged = orders.into_iter().zip(verdicts);
+                    orders = judged.filter(|(_, v)| *v == Verdict::Busy).map(|(order, _)| order).collect();
+                }
             }
             granted
         }

@@ -1,8 +1,6 @@
 //! The ledger's session, and how its failures are classified.
 
-use std::time::Duration;
-
-use waffle_private_postgres::inspection::{end_sessions, lock_waffle, until_waiting};
+use waffle_private_postgres::inspection::{end_sessions, lock_buyer, until_waiting};
 use waffle_store::claims::commit;
 use waffle_store::connect::{LedgerSession, options, pool};
 use waffle_store::failure::StoreFailure;
@@ -16,7 +14,7 @@ async fn a_session_that_was_ended_in_the_middle_may_have_committed() {
     let mut store = TestStore::new().await;
     let id = store.waffle(5).await;
     let options = store.database.connect_options();
-    let _lock = lock_waffle(&options, id).await.unwrap();
+    let _lock = lock_buyer(&options, "anna").await.unwrap();
     let ended = async {
         until_waiting(&options, 1).await.unwrap();
         end_sessions(&options).await.unwrap();
@@ -33,7 +31,7 @@ async fn another_session_ends_a_backend_and_knows_then_what_became_of_its_work()
     let mut store = TestStore::new().await;
     let id = store.waffle(5).await;
     let options = store.database.connect_options();
-    let lock = lock_waffle(&options, id).await.unwrap();
+    let lock = lock_buyer(&options, "anna").await.unwrap();
     let mut second = store.session().await;
     let backend = store.ledger.backend();
     let end = async {
@@ -49,11 +47,10 @@ async fn another_session_ends_a_backend_and_knows_then_what_became_of_its_work()
 }
 
 #[tokio::test]
-async fn a_waffle_that_stays_locked_is_given_up_and_nothing_was_done() {
+async fn a_lock_that_is_not_to_be_had_is_given_up_and_nothing_was_done() {
     let mut store = TestStore::new().await;
     let id = store.waffle(5).await;
-    let lock = lock_waffle(&store.database.connect_options(), id).await.unwrap();
-    store.ledger.wait_for_locks(Duration::from_millis(50)).await.unwrap();
+    let lock = lock_buyer(&store.database.connect_options(), "anna").await.unwrap();
     let failure = commit(&mut store.ledger, &[claim(id, "anna", &[1])], at(1)).await.unwrap_err();
     assert!(matches!(failure, StoreFailure::Locked(_)), "{failure}");
     lock.release().await.unwrap();

@@ -82,7 +82,17 @@ impl TestStore {
     }
 
     pub(crate) async fn commit(&mut self, orders: &[Order], seconds: i64) -> Vec<Verdict> {
-        commit(&mut self.ledger, orders, at(seconds)).await.unwrap()
+        let mut verdicts = commit(&mut self.ledger, orders, at(seconds)).await.unwrap();
+        // A transaction that was dropped is rolled back a moment after whoever dropped it goes on.
+        while verdicts.contains(&Verdict::Busy) {
+            let busy = verdicts.iter_mut().zip(orders).filter(|(verdict, _)| **verdict == Verdict::Busy);
+            let (busy, again): (Vec<_>, Vec<_>) = busy.map(|(verdict, order)| (verdict, order.clone())).unzip();
+            for (verdict, judged) in busy.into_iter().zip(commit(&mut self.ledger, &again, at(seconds)).await.unwrap())
+            {
+                *verdict = judged;
+            }
+        }
+        verdicts
     }
 
     pub(crate) async fn claim(&mut self, order: Order, seconds: i64) -> Verdict {
