@@ -12,7 +12,7 @@ use waffle_domain::waffle::Waffle;
 #[derive(Debug)]
 pub struct Snapshot {
     /// The waffle.
-    pub waffle: Waffle,
+    pub waffle: Arc<Waffle>,
     /// Its spots.
     pub board: Board,
     /// Sequence number of the newest event that both contain.
@@ -78,7 +78,7 @@ impl Rendered {
 
 impl Snapshot {
     /// Makes a snapshot.
-    pub fn new(waffle: Waffle, board: Board, seq: i64) -> Self {
+    pub fn new(waffle: Arc<Waffle>, board: Board, seq: i64) -> Self {
         Self { waffle, board, seq, detail: OnceLock::new(), spots: OnceLock::new(), page: OnceLock::new() }
     }
 

@@ -29,8 +29,9 @@ use crate::registry::{Registry, Running};
 use crate::snapshot::Snapshot;
 use crate::supervised::Supervised;
 use crate::telemetry::Counters;
-use crate::waffle::WaffleActor;
+use crate::waffle::desk::{Decision, foregone};
 use crate::waffle::messages::{ChangeSpots, ClaimSpots, Compare, Reach, Subscribe, Unsubscribe};
+use crate::waffle::{WaffleActor, nothing};
 use crate::watch::{Subscription, SubscriptionEnd, subscription};
 
 /// How often an actor is looked up again that was just being unloaded.
@@ -110,6 +111,13 @@ impl Waffles {
     async fn hand_over(&self, claim: Claim) -> Result<Granted, Refusal> {
         let arrived = Instant::now();
         let by = WaffleRef::Id(claim.waffle_id);
+        let running = self.registry.find(&by).await?.ok_or(Refusal::NotFound)?;
+        let known = running.published.snapshot.load();
+        match foregone(&known.waffle, &known.board, &claim, self.registry.config.memory_guard) {
+            Some(Decision::Refuse(refusal)) => return Err(refusal),
+            Some(Decision::NoneFree) => return Ok(nothing(&claim)),
+            Some(Decision::Submit(_) | Decision::Wait) | None => drop(known),
+        }
         for _ in 0..CLAIM_TRIES {
             let (reply, answer) = oneshot::channel();
             self.ask(&by, ClaimSpots { claim: claim.clone(), arrived, reply }).await?;
@@ -170,7 +178,7 @@ impl Waffles {
             return Ok(Some(snapshot));
         }
         let loaded = waffles::load(&self.registry.pool, &by).await.map_err(Refusal::of_read)?;
-        Ok(loaded.map(|loaded| Arc::new(Snapshot::new(loaded.waffle, loaded.board, loaded.last_seq))))
+        Ok(loaded.map(|loaded| Arc::new(Snapshot::new(Arc::new(loaded.waffle), loaded.board, loaded.last_seq))))
     }
 
     /// Writes a change of something that waffles show into their logs, and waits until those loaded here show it.

@@ -185,7 +185,8 @@ fn granted_events(Settled { job, outcome }: &Settled) -> Vec<Event> {
     granted.spots.iter().zip(*first..).map(event).collect()
 }
 
-fn nothing(claim: &Claim) -> Granted {
+/// What a claim is granted that finds nothing free.
+pub(crate) fn nothing(claim: &Claim) -> Granted {
     let requested = match claim.wish {
         Wish::Any(count) => Some(count),
         Wish::Numbers(_) => None,

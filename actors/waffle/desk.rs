@@ -1,6 +1,7 @@
 //! A waffle in memory: decides on claims and follows the event log. Plain code, tested without actors.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use rand::RngExt;
 use uuid::Uuid;
@@ -17,7 +18,7 @@ use crate::snapshot::Snapshot;
 /// The board as the log up to `seq` left it, and the spots that claims have in flight.
 #[derive(Debug)]
 pub struct Desk {
-    waffle: Waffle,
+    waffle: Arc<Waffle>,
     board: Board,
     seq: i64,
     held: HashMap<i32, Uuid>,
@@ -50,10 +51,40 @@ pub enum Applied {
     Gap,
 }
 
+/// Decides on a claim that the board alone can answer, whatever is in flight: one that asks for too high a number, that
+/// is too late, or that wants a spot which is taken. A claim with a key is never refused for what others did, because
+/// the key may have an answer already.
+pub fn foregone(waffle: &Waffle, board: &Board, claim: &Claim, memory_guard: bool) -> Option<Decision> {
+    let keyless = claim.key.is_none();
+    if let Wish::Numbers(numbers) = &claim.wish
+        && numbers.highest() > board.total()
+    {
+        let refusal = Refusal::OutOfRange { number: numbers.highest(), total: board.total() };
+        return Some(Decision::Refuse(if waffle.archived { Refusal::NotFound } else { refusal }));
+    }
+    if !keyless {
+        return None;
+    }
+    if waffle.archived {
+        return Some(Decision::Refuse(Refusal::NotFound));
+    }
+    if waffle.status == WaffleStatus::Completed {
+        return Some(Decision::Refuse(Refusal::NotActive));
+    }
+    match &claim.wish {
+        Wish::Numbers(numbers) if memory_guard => {
+            let taken = board.taken_among(numbers.as_slice());
+            (!taken.is_empty()).then_some(Decision::Refuse(Refusal::Taken(taken)))
+        }
+        Wish::Any(_) if board.counts().available == 0 => Some(Decision::NoneFree),
+        Wish::Numbers(_) | Wish::Any(_) => None,
+    }
+}
+
 impl Desk {
     /// Opens a desk with what the database holds.
     pub fn new(waffle: Waffle, board: Board, seq: i64, memory_guard: bool) -> Self {
-        Self { free: FreeSpots::of(&board), waffle, board, seq, held: HashMap::new(), memory_guard }
+        Self { free: FreeSpots::of(&board), waffle: Arc::new(waffle), board, seq, held: HashMap::new(), memory_guard }
     }
 
     /// Gives the waffle.
@@ -73,37 +104,20 @@ impl Desk {
 
     /// Takes a snapshot for readers.
     pub fn snapshot(&self) -> Snapshot {
-        Snapshot::new(self.waffle.clone(), self.board.clone(), self.seq)
+        Snapshot::new(Arc::clone(&self.waffle), self.board.clone(), self.seq)
     }
 
-    /// Decides on a claim, and holds its spots if it is to be submitted. A claim with a key is never refused for what
-    /// others did, because the key may have an answer already. A `hurried` random claim takes what is free instead of
-    /// waiting.
+    /// Decides on a claim, and holds its spots if it is to be submitted. A `hurried` random claim takes what is free
+    /// instead of waiting.
     pub fn decide(&mut self, claim: &Claim, hurried: bool, rng: &mut impl RngExt) -> Decision {
-        let keyless = claim.key.is_none();
-        if let Wish::Numbers(numbers) = &claim.wish
-            && numbers.highest() > self.board.total()
-        {
-            let refusal = Refusal::OutOfRange { number: numbers.highest(), total: self.board.total() };
-            return Decision::Refuse(if self.waffle.archived { Refusal::NotFound } else { refusal });
-        }
-        if keyless && self.waffle.archived {
-            return Decision::Refuse(Refusal::NotFound);
-        }
-        if keyless && self.waffle.status == WaffleStatus::Completed {
-            return Decision::Refuse(Refusal::NotActive);
+        if let Some(decision) = foregone(&self.waffle, &self.board, claim, self.memory_guard) {
+            return decision;
         }
         let numbers = match &claim.wish {
             Wish::Numbers(numbers) => {
                 let numbers = numbers.as_slice();
-                if self.memory_guard {
-                    let taken = self.board.taken_among(numbers);
-                    if keyless && !taken.is_empty() {
-                        return Decision::Refuse(Refusal::Taken(taken));
-                    }
-                    if numbers.iter().any(|n| self.held.contains_key(n)) {
-                        return Decision::Wait;
-                    }
+                if self.memory_guard && numbers.iter().any(|n| self.held.contains_key(n)) {
+                    return Decision::Wait;
                 }
                 numbers.to_vec()
             }
@@ -112,7 +126,7 @@ impl Desk {
                 if free < *count && self.has_held() && (free == 0 || !hurried) {
                     return Decision::Wait;
                 }
-                if free == 0 && keyless {
+                if free == 0 && claim.key.is_none() {
                     return Decision::NoneFree;
                 }
                 self.free.pick(*count, rng)
@@ -172,7 +186,7 @@ impl Desk {
 
     /// Replaces the waffle's own fields with what the database has now.
     pub fn describe(&mut self, waffle: Waffle) {
-        self.waffle = waffle;
+        self.waffle = Arc::new(waffle);
     }
 }
 

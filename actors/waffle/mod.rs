@@ -10,4 +10,5 @@ pub mod replay;
 mod subscribers;
 
 pub use actor::WaffleActor;
+pub(crate) use actor::nothing;
 pub use published::Published;
