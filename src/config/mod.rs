@@ -84,6 +84,8 @@ pub struct Claims {
 pub struct RateLimits {
     pub claims_per_minute: u32,
     pub claims_burst: u32,
+    pub buyers_per_minute: u32,
+    pub buyers_burst: u32,
     pub cards_per_minute: u32,
     pub cards_burst: u32,
     pub login_per_minute: u32,

@@ -16,6 +16,7 @@ pub mod invalid;
 pub mod link;
 pub mod lockout;
 pub mod money;
+pub mod network;
 pub mod new_account;
 pub mod number;
 pub mod paging;

@@ -6,6 +6,7 @@ use std::net::IpAddr;
 use chrono::{DateTime, TimeDelta, Utc};
 use uuid::Uuid;
 
+use crate::network::network;
 use crate::settings::Settings;
 
 /// How many bytes of a name tell keys apart; usernames are shorter.
@@ -23,8 +24,8 @@ pub struct LockoutKey(Who);
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Who {
-    /// One address trying one username.
-    Stranger { ip: IpAddr, username: String },
+    /// One address, or IPv6 network, trying one username.
+    Stranger { network: IpAddr, username: String },
     /// A signed-in account that is asked for its password again.
     Account(Uuid),
 }
@@ -80,7 +81,7 @@ impl LockoutKey {
     pub fn new(ip: IpAddr, username: &str) -> Self {
         let mut username = username.trim().to_lowercase();
         username.truncate(username.floor_char_boundary(NAME_BYTES));
-        Self(Who::Stranger { ip: ip.to_canonical(), username })
+        Self(Who::Stranger { network: network(ip.to_canonical()), username })
     }
 
     /// Returns the key of a signed-in account.

@@ -18,6 +18,7 @@ pub struct Sources {
     pub requests: Data<Requests>,
     pub services: Data<Services>,
     pub claims: Data<RateLimiter<Claims>>,
+    pub buyers: Data<RateLimiter<rate_limit::Buyers>>,
     pub cards: Data<RateLimiter<rate_limit::Cards>>,
     pub login: Data<RateLimiter<Login>>,
     pub places: Data<SocketPlaces>,
@@ -151,6 +152,7 @@ impl Sources {
         families
             .counter("waffle_rate_limited_total", "Requests that were refused by a limit per client.")
             .with(&[("limiter", "claims")], self.claims.refused())
+            .with(&[("limiter", "buyers")], self.buyers.refused())
             .with(&[("limiter", "cards")], self.cards.refused())
             .with(&[("limiter", "login")], self.login.refused())
             .with(&[("limiter", "sockets")], self.places.refused());

@@ -38,7 +38,11 @@ pub async fn submit(
     here: PublicPage,
 ) -> Result<HttpResponse, Failure> {
     let (services, origin) = (here.services(), PublicOrigin::of(&request)?);
-    let snapshot = waffles::public(services, request.match_info().query("slug")).await?;
+    let snapshot = match waffles::public(services, request.match_info().query("slug")).await {
+        Ok(snapshot) => snapshot,
+        // Who asks for too much does not learn which waffles there are.
+        Err(unknown) => return Err(allowed.err().unwrap_or(unknown)),
+    };
     let typed = TypedClaim::from(form.read().await?);
     let reply = match allowed {
         Err(failure) if failure.code() == "rate_limited" => limited(&typed, failure),

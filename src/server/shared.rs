@@ -36,6 +36,7 @@ pub(super) struct Shared {
     trusted_proxies: Data<TrustedProxies>,
     public_url: Option<Data<PublicUrl>>,
     claims: Data<RateLimiter<Claims>>,
+    buyers: Data<RateLimiter<rate_limit::Buyers>>,
     cards: Data<RateLimiter<rate_limit::Cards>>,
     login: Data<RateLimiter<Login>>,
     places: Data<SocketPlaces>,
@@ -81,6 +82,7 @@ impl Shared {
             trusted_proxies: Data::new(config.server.trusted_proxies.clone()),
             public_url: config.server.public_url.clone().map(Data::new),
             claims: Data::new(RateLimiter::new(limits.claims_per_minute, limits.claims_burst, clock)),
+            buyers: Data::new(RateLimiter::new(limits.buyers_per_minute, limits.buyers_burst, clock)),
             cards: Data::new(RateLimiter::new(limits.cards_per_minute, limits.cards_burst, clock)),
             login: Data::new(RateLimiter::new(limits.login_per_minute, limits.login_burst, clock)),
             places: Data::new(SocketPlaces::new(config.live.sockets_per_address, sockets)),
@@ -104,6 +106,7 @@ impl Shared {
             requests: self.requests.clone()?,
             services: self.services.clone(),
             claims: self.claims.clone(),
+            buyers: self.buyers.clone(),
             cards: self.cards.clone(),
             login: self.login.clone(),
             places: self.places.clone(),
@@ -120,6 +123,7 @@ impl Shared {
         services
             .app_data(self.trusted_proxies.clone())
             .app_data(self.claims.clone())
+            .app_data(self.buyers.clone())
             .app_data(self.cards.clone())
             .app_data(self.login.clone())
             .app_data(self.places.clone())

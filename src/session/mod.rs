@@ -11,7 +11,6 @@ pub mod own_password;
 pub mod password_hash;
 mod renewed_hash;
 pub mod reset_token;
-pub mod same_origin;
 pub mod settings_cache;
 pub mod sign_in_counts;
 pub mod signed_in;

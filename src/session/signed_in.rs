@@ -17,11 +17,12 @@ use waffle_store::accounts::signed_in;
 
 use crate::session::csrf::FormOwner;
 use crate::session::jwt::TokenSession;
-use crate::session::{Sessions, cookie, same_origin};
+use crate::session::{Sessions, cookie};
 use crate::web::client_ip::ClientIp;
 use crate::web::error::Failure;
 use crate::web::headers::is_api;
 use crate::web::public_origin::PublicOrigin;
+use crate::web::same_origin::is_same_origin;
 
 /// A future of an extractor.
 pub type Extracting<T> = Pin<Box<dyn Future<Output = Result<T, Failure>>>>;
@@ -205,7 +206,7 @@ fn check_origin(request: &HttpRequest, carrier: Carrier) -> Result<(), Failure> 
     if request.method().is_safe() {
         return Ok(());
     }
-    let proven = carrier == Carrier::Header || same_origin::is_same_origin(request);
+    let proven = carrier == Carrier::Header || is_same_origin(request);
     if is_api(request.path()) && proven { Ok(()) } else { Err(csrf_failed()) }
 }
 

@@ -2,7 +2,7 @@
 
 use std::{
     future::{Ready, ready},
-    net::{IpAddr, Ipv6Addr, SocketAddr},
+    net::{IpAddr, SocketAddr},
 };
 
 use actix_web::{
@@ -11,6 +11,8 @@ use actix_web::{
     http::header::{HeaderMap, HeaderName},
     web,
 };
+
+use waffle_domain::network::network;
 
 use super::error::Failure;
 use crate::config::TrustedProxies;
@@ -31,12 +33,9 @@ impl ClientIp {
         Ok(Self(client(peer, request.headers(), proxies)))
     }
 
-    /// The address by which limits count: IPv6 clients usually have a whole /64, so that is one client.
+    /// The address by which limits count.
     pub fn network(self) -> IpAddr {
-        match self.0 {
-            IpAddr::V4(_) => self.0,
-            IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() & (u128::MAX << 64)).into(),
-        }
+        network(self.0)
     }
 }
 

@@ -19,6 +19,7 @@ pub mod refusal;
 pub mod request_id;
 pub mod requests;
 pub mod route;
+pub mod same_origin;
 pub mod shutdown;
 pub mod socket_places;
 pub mod store_error;

@@ -24,6 +24,9 @@ const SWEEP_EVERY: Duration = Duration::from_secs(10);
 /// The limit shared by both kinds of claims.
 #[derive(Debug)]
 pub struct Claims;
+/// The limit on buyers' whole histories.
+#[derive(Debug)]
+pub struct Buyers;
 /// The limit on share cards.
 #[derive(Debug)]
 pub struct Cards;

@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 use actix_web::{
     FromRequest, Handler, HttpRequest, HttpResponse, Resource, Responder,
     body::BoxBody,
-    dev::{AppService, HttpServiceFactory, ServiceRequest},
+    dev::{AppService, HttpServiceFactory, ServiceRequest, ServiceResponse},
     guard::{self, Guard},
     http::{
         Method,
@@ -15,7 +15,7 @@ use actix_web::{
     web,
 };
 
-use super::{deadline, error::Failure, requests};
+use super::{deadline, error::Failure, requests, same_origin};
 
 /// A path with its handlers. Answers HEAD wherever it answers GET, OPTIONS with the allowed methods, and all others
 /// with 405 and `Allow`.
@@ -98,10 +98,17 @@ impl HttpServiceFactory for Path {
         let (pattern, counted) = (self.pattern, OnceCell::new());
         let within = move |request: ServiceRequest, next: Next<BoxBody>| {
             requests::matched(&request, pattern, &counted);
-            deadline::keep(request, next)
+            let foreign = !request.method().is_safe() && same_origin::is_foreign(request.request());
+            async move { if foreign { Ok(refuse_foreign(&request)) } else { deadline::keep(request, next).await } }
         };
         self.resource.default_service(web::to(other_methods)).wrap(from_fn(within)).register(config);
     }
+}
+
+/// Refuses what a page of another site sent, whoever is signed in: its visitors did not ask for it.
+fn refuse_foreign(request: &ServiceRequest) -> ServiceResponse<BoxBody> {
+    let failure = Failure::forbidden("csrf_failed", "Another site sent this request. Repeat it on the pages here.");
+    ServiceResponse::new(request.request().clone(), HttpResponse::from_error(failure))
 }
 
 fn answer_other_method(method: &Method, allowed: &[Method]) -> Result<HttpResponse, Failure> {

@@ -22,6 +22,35 @@ async fn public_reads_are_open_to_every_origin() {
 }
 
 #[tokio::test]
+async fn whatever_changes_something_is_refused_to_pages_of_other_sites() {
+    let app = TestApp::start().await;
+    let claim = |path: &str| app.request(Method::POST, path).body(r#"{"social_handle": "anna"}"#);
+    let foreign: [(&str, &str); 4] = [
+        ("origin", "https://elsewhere.example"),
+        ("origin", "null"),
+        ("sec-fetch-site", "cross-site"),
+        ("origin", "http://127.0.0.1:1"),
+    ];
+    for path in ["/api/claims", "/api/claims/random", "/waffle/nothing/claim", "/api/admin/login", "/api/admin/logout"]
+    {
+        for (name, value) in foreign {
+            let refused = answer(claim(path).header(name, value)).await;
+            assert_eq!(refused.status, 403, "{path} {name}: {value}");
+            let says_so = refused.text().contains("Another site sent this request");
+            assert!(says_so, "{path}: {}", refused.text());
+        }
+    }
+    for path in ["/api/claims", "/api/claims/random"] {
+        let own = claim(path).header("origin", format!("http://{}", app.address));
+        for request in [claim(path), own, claim(path).header("sec-fetch-site", "same-origin")] {
+            assert_eq!(answer(request).await.status, 400, "it is looked at: {path}");
+        }
+    }
+    let read = app.request(Method::GET, "/api/waffles").header("origin", "https://elsewhere.example");
+    assert_eq!(answer(read.header("sec-fetch-site", "cross-site")).await.status, 200, "what is public may be read");
+}
+
+#[tokio::test]
 async fn nothing_else_is() {
     let app = TestApp::start().await;
     for path in ["/", "/health", "/api/admin/me", "/api/admin"] {

@@ -18,7 +18,12 @@ const FORBIDDEN: Refusal = Refusal { status: "403", code: "forbidden", when: "Yo
 const CSRF_FAILED: Refusal = Refusal {
     status: "403",
     code: "csrf_failed",
-    when: "The cookie came without an `Origin` or `Sec-Fetch-Site` that shows a page of this site.",
+    when: "`Origin` or `Sec-Fetch-Site` shows a page of another site, or the cookie came without either.",
+};
+const FOREIGN: Refusal = Refusal {
+    status: "403",
+    code: "csrf_failed",
+    when: "`Origin` or `Sec-Fetch-Site` shows that a page of another site sent it.",
 };
 const UNAUTHORIZED: Refusal =
     Refusal { status: "401", code: "unauthorized", when: "There is no token, or it is not valid any more." };
@@ -56,7 +61,8 @@ pub(super) fn expected(operation: &Operation, reads: bool) -> Vec<Refusal> {
         refusals.push(UNAUTHORIZED);
         refusals.extend((*role != LEAST_ROLE).then_some(FORBIDDEN));
     }
-    refusals.extend((!security.is_null() && !reads).then_some(CSRF_FAILED));
+    let by_cookie = !security.is_null();
+    refusals.extend((!reads).then_some(if by_cookie { CSRF_FAILED } else { FOREIGN }));
     let parameters = operation.parameters.iter().flatten().filter_map(|parameter| match parameter {
         RefOr::T(parameter) => Some(parameter),
         RefOr::Ref(_) => None,

@@ -67,6 +67,8 @@ refusals! {
     ClaimsLimited: "429" "rate_limited" "Too many claims from this address; by default 100 at once, then one a second.",
     SignInsLimited: "429" "rate_limited"
         "Too many sign-ins and forgotten passwords from this address; by default 20 at once, then 30 a minute.",
+    HistoriesLimited: "429" "rate_limited"
+        "Too many histories for this address; by default 60 at once, then one a second.",
     CardsLimited: "429" "rate_limited" "Too many cards for this address; by default 30 at once, then 30 a minute.",
     LockedOut: "429" "locked_out"
         "Too many failed sign-ins with this username from this address; by default five, for 15 minutes.",

@@ -76,6 +76,17 @@ fn names_are_the_same_whatever_their_case_and_addresses_are_told_apart() {
 }
 
 #[test]
+fn the_addresses_of_an_ipv6_network_are_one() {
+    let mut lockouts = Lockouts::new(10);
+    let key = |address: &str| LockoutKey::new(address.parse().unwrap(), "anna");
+    for host in 1..=5 {
+        fail(&mut lockouts, &key(&format!("2001:db8:0:1::{host}")), at(0));
+    }
+    assert!(matches!(lockouts.begin(&key("2001:db8:0:1:ffff::"), rules(), at(1)), Admission::Locked(_)));
+    assert_eq!(lockouts.begin(&key("2001:db8:0:2::1"), rules(), at(1)), Admission::Go);
+}
+
+#[test]
 fn tries_at_once_get_no_more_guesses_than_tries_in_a_row() {
     let (mut lockouts, anna) = (Lockouts::new(10), key("anna"));
     let admissions: Vec<_> = (0..100).map(|_| lockouts.begin(&anna, rules(), at(0))).collect();

@@ -1,14 +1,38 @@
 //! `GET /api/buyers/:handle/history`
 
+use std::time::Duration;
+
+use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::app::TestApp;
+use crate::app::{TestApp, answer};
 use crate::buyers::Evening;
 
 #[tokio::test]
 async fn an_unknown_buyer_has_none() {
     let app = TestApp::start().await;
     assert_eq!(app.get("/api/buyers/nobody/history").await.json(), json!([]));
+}
+
+#[tokio::test]
+async fn one_address_reads_sixty_at_once_and_then_one_a_second_and_all_else_goes_on() {
+    let app = TestApp::with(&[("WAFFLE__RATE_LIMIT__BUYERS_PER_MINUTE", "60")]).await;
+    let read = async |path: &str, client: &str| {
+        answer(app.request(Method::GET, &format!("/api/buyers/anna/{path}")).header("x-forwarded-for", client)).await
+    };
+    for _ in 0..60 {
+        assert_eq!(read("history", "203.0.113.7").await.status, 200);
+    }
+    let refusal = read("history", "203.0.113.7").await;
+    assert_eq!((refusal.status.as_u16(), refusal.header("retry-after")), (429, "1"));
+    assert_eq!(refusal.json()["code"], "rate_limited");
+    assert_eq!(read("history", "203.0.113.8").await.status, 200);
+    for path in ["stats", "card"] {
+        assert_eq!(read(path, "203.0.113.7").await.status, 200, "{path}");
+    }
+    app.clock.advance(Duration::from_secs(1));
+    assert_eq!(read("history", "203.0.113.7").await.status, 200);
+    assert_eq!(read("history", "203.0.113.7").await.status, 429);
 }
 
 #[tokio::test]

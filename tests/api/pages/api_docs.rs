@@ -44,7 +44,7 @@ async fn an_endpoint_says_who_may_call_it_what_it_takes_and_what_it_answers() {
         "claimed_by_handle string or null",
         "status available | pending | paid | winner | loser",
         "spots_taken : Others hold some of these spots",
-        "Refusals: 400, 404, 408, 409, 413, 415, 429, 500, 503",
+        "Refusals: 400, 403, 404, 408, 409, 413, 415, 429, 500, 503",
         "With Retry-After .",
     ] {
         assert!(claim.contains(said), "{said:?} in {claim}");

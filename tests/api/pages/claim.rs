@@ -148,6 +148,8 @@ async fn over_the_limit_the_form_waits_with_what_was_typed() {
     assert_eq!(limited.answer.header("retry-after"), "10");
     assert!(limited.words("[data-notice]").contains("try again in 10 seconds"));
     assert_eq!(typed(&limited), kept("anna", "2", "3"));
+    let unknown = app.visitor().post("/waffle/none/claim", &[("social_handle", "anna"), ("numbers", "1")]).await;
+    assert_eq!(unknown.status(), 429, "an unknown waffle counts too");
     app.clock.advance(Duration::from_secs(10));
     app.visitor().claims(&waffle, "2", "anna").await;
 }

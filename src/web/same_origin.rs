@@ -1,18 +1,34 @@
-//! The same-origin check for requests that change something and rely on the cookie.
+//! Whether one of this site's pages sent a request, as far as the browser tells.
 
 use actix_web::HttpRequest;
 use actix_web::http::header;
 
 use crate::web::public_origin::PublicOrigin;
 
-/// Tells whether, according to the browser, one of this site's pages sent the request. Only hosts are compared, not
-/// schemes, since TLS may end at a proxy.
+/// Tells whether, according to the browser, one of this site's pages sent the request: the proof that is asked of a
+/// request that changes something and relies on the cookie.
 pub fn is_same_origin(request: &HttpRequest) -> bool {
-    let header = |name: &str| request.headers().get(name).map(|value| value.to_str().unwrap_or_default());
     // More reliable than comparing hosts, which a proxy may have changed.
-    if let Some(site) = header("sec-fetch-site") {
-        return site.eq_ignore_ascii_case("same-origin");
+    fetch_site(request).map_or_else(|| has_own_origin(request), |site| site.eq_ignore_ascii_case("same-origin"))
+}
+
+/// Tells whether, according to the browser, a page of another site sent the request. What says nothing about where it
+/// comes from, as most programs, is not foreign.
+pub fn is_foreign(request: &HttpRequest) -> bool {
+    match fetch_site(request) {
+        Some(site) if site.eq_ignore_ascii_case("same-origin") => false,
+        Some(site) if site.eq_ignore_ascii_case("cross-site") => true,
+        _ => request.headers().contains_key(header::ORIGIN) && !has_own_origin(request),
     }
+}
+
+fn fetch_site(request: &HttpRequest) -> Option<&str> {
+    request.headers().get("sec-fetch-site").map(|value| value.to_str().unwrap_or_default())
+}
+
+/// Compares only hosts, not schemes, since TLS may end at a proxy.
+fn has_own_origin(request: &HttpRequest) -> bool {
+    let header = |name: &str| request.headers().get(name).map(|value| value.to_str().unwrap_or_default());
     let Some(origin) = header(header::ORIGIN.as_str()).and_then(host_of) else { return false };
     let public = PublicOrigin::of(request).ok();
     let own_hosts = [header(header::HOST.as_str()), public.as_ref().and_then(|public| host_of(public.as_str()))];
@@ -35,7 +51,7 @@ mod tests {
     use actix_web::test::TestRequest;
     use actix_web::web;
 
-    use super::is_same_origin;
+    use super::{is_foreign, is_same_origin};
     use crate::config::TrustedProxies;
 
     fn with(headers: &[(&'static str, &str)], own_host: &str) -> bool {
@@ -83,5 +99,36 @@ mod tests {
     #[test]
     fn without_either_header_it_is_not_from_us() {
         assert!(!with(&[], "shop.example"));
+    }
+
+    #[test]
+    fn what_another_site_sent_is_foreign_and_what_says_nothing_is_not() {
+        let foreign = |headers: &[(&'static str, &str)]| {
+            let request = TestRequest::post().insert_header(("host", "shop.example"));
+            let request = headers.iter().fold(request, |request, header| request.insert_header(*header));
+            is_foreign(&request.to_http_request())
+        };
+        let (own, other) = (("origin", "https://shop.example"), ("origin", "https://evil.example"));
+        for headers in [
+            &[][..],
+            &[own],
+            &[("sec-fetch-site", "same-origin")],
+            &[("sec-fetch-site", "same-origin"), ("origin", "null")],
+            &[("sec-fetch-site", "none")],
+            &[("sec-fetch-site", "same-site"), own],
+        ] {
+            assert!(!foreign(headers), "{headers:?}");
+        }
+        for headers in [
+            &[other][..],
+            &[("origin", "null")],
+            &[("origin", "")],
+            &[("sec-fetch-site", "cross-site")],
+            &[("sec-fetch-site", "Cross-Site"), own],
+            &[("sec-fetch-site", "same-site"), other],
+            &[("sec-fetch-site", "none"), other],
+        ] {
+            assert!(foreign(headers), "{headers:?}");
+        }
     }
 }
