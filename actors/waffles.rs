@@ -24,6 +24,7 @@ use crate::config::WafflesConfig;
 use crate::hints::{listener, notifier, reader};
 use crate::keeper;
 use crate::ledger::{Ledger, Shared};
+use crate::lists::{Lists, Part, WaffleList};
 use crate::refusal::Refusal;
 use crate::registry::{Registry, Running};
 use crate::snapshot::Snapshot;
@@ -43,6 +44,7 @@ const CLAIM_TRIES: u32 = 2;
 #[derive(Clone)]
 pub struct Waffles {
     registry: Arc<Registry>,
+    lists: Arc<Lists>,
 }
 
 /// Owns what [`Waffles::start`] started, to stop it.
@@ -78,6 +80,7 @@ impl Waffles {
         config: WafflesConfig,
     ) -> Result<(Self, WafflesOwner), Refusal> {
         let (now, counters) = (Arc::clone(&config.now), Arc::clone(&config.counters));
+        let lists = Arc::new(Lists::new(pool.clone()));
         let registry = Arc::new(Registry::new(pool, config));
         let losses = Arc::clone(&registry.hints.losses);
         let actors = Arc::downgrade(&registry);
@@ -92,13 +95,19 @@ impl Waffles {
             Supervised::endless("listener", move || listener::listen(Arc::clone(&heard), for_listener.clone())),
             Supervised::endless("reader of hints", move || reader::read(Arc::clone(&read))),
         ];
-        let waffles = Self { registry };
+        let waffles = Self { registry, lists };
         Ok((waffles.clone(), WafflesOwner { waffles, lanes, tasks }))
     }
 
     /// Gives the newest snapshot of a waffle, even of an archived one; none if there is no such waffle.
     pub async fn snapshot(&self, by: &WaffleRef) -> Result<Option<Arc<Snapshot>>, Refusal> {
         Ok(self.registry.find(by).await?.map(|running| running.published.snapshot.load_full()))
+    }
+
+    /// Lists the waffles that are not archived, as of now or a moment later. Those who ask at the same time share a
+    /// read.
+    pub async fn list(&self, part: Part) -> Result<Arc<WaffleList>, Refusal> {
+        self.lists.get(part).await
     }
 
     /// Claims spots for a handle, and answers within 10 s. Granted spots are committed.

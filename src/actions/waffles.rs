@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use uuid::Uuid;
+use waffle_actors::lists::{Part, WaffleList};
 use waffle_actors::snapshot::Snapshot;
 use waffle_domain::author::Author;
 use waffle_domain::slug::Slug;
@@ -66,6 +67,11 @@ pub async fn described(services: &Services, id: Uuid) -> Result<ListedWaffle, Fa
 /// Checks whether a waffle does not exist, or no longer does.
 pub async fn is_gone(services: &Services, id: Uuid) -> Result<bool, Failure> {
     Ok(waffles::describe(&services.pool, id).await.map_err(of_read)?.is_none())
+}
+
+/// Lists the waffles that the public may see, together with all who ask at the same time.
+pub async fn public_list(services: &Services, part: Part) -> Result<Arc<WaffleList>, Failure> {
+    Ok(services.waffles.list(part).await?)
 }
 
 /// Lists waffles: active ones first, then newest first.

@@ -71,6 +71,8 @@ pub const POOL_IDLE_TRANSACTION: Duration = seconds(5);
 pub const WAFFLE_LOAD: Duration = millis(1_900);
 /// Waiting for a snapshot that contains a change just made. After that it is read from the database.
 pub const SNAPSHOT: Duration = seconds(2);
+/// Reading a list that is shared. Whoever comes during such a read waits for it, and for the next.
+pub const LIST_READ: Duration = seconds(4);
 /// Reading the log, for an actor that follows it or a watcher who reconnects.
 pub const LOG_READ: Duration = seconds(5);
 /// Reading the logs of many waffles after a hint. The next comparison finds what this misses.
@@ -175,6 +177,7 @@ mod tests {
             assert_nested(&[inner, REQUEST_DEADLINE]);
         }
         assert_nested(&[WAFFLE_LOAD + SNAPSHOT, REQUEST_DEADLINE]);
+        assert_nested(&[VISITOR + 2 * LIST_READ, REQUEST_DEADLINE]);
     }
 
     #[test]

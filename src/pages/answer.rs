@@ -3,9 +3,17 @@
 use actix_web::http::StatusCode;
 use actix_web::http::header::{ContentType, LOCATION};
 use actix_web::{HttpResponse, HttpResponseBuilder};
+use waffle_actors::snapshot::Rendered;
 
 use crate::pages::templates::PageError;
 use crate::web::error::Failure;
+
+/// Answers 200 with a page that is the same for many.
+pub fn rendered(page: &Rendered) -> HttpResponse {
+    let mut response = HttpResponse::Ok().content_type(ContentType::html()).body(page.body.clone());
+    response.extensions_mut().insert(page.codings.clone());
+    response
+}
 
 /// Answers 200 with a page.
 pub fn page(html: Result<String, PageError>) -> Result<HttpResponse, Failure> {

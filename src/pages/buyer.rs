@@ -47,11 +47,11 @@ pub async fn show(
     let wanted = Neighbours::wanted(query.page(), PER_PAGE);
     let offset = usize::try_from(wanted.offset).unwrap_or(usize::MAX);
     let limit = usize::try_from(wanted.limit).unwrap_or_default();
-    let mut entries: Vec<_> = buyer.waffles.iter().skip(offset).take(limit).collect();
-    let neighbours = wanted.found(&mut entries);
+    let entries: Vec<_> = buyer.waffles.iter().skip(offset).take(limit).collect();
+    let (entries, neighbours) = wanted.found(&entries);
     let view = BuyerView::new(&buyer, &here.services().currency);
     let frame = here.frame(format!("@{}", view.handle), Section::Elsewhere).with_description(view.sentence());
-    let history = entries.into_iter().map(|entry| HistoryRow::new(entry, &here.services().currency)).collect();
+    let history = entries.iter().map(|entry| HistoryRow::new(entry, &here.services().currency)).collect();
     page(here.templates().buyer(&BuyerPage::new(frame, view, history, neighbours, &origin)))
 }
 

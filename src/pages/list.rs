@@ -1,50 +1,73 @@
 //! `GET /` and `GET /waffles`
 
 use actix_web::HttpResponse;
+use waffle_actors::lists::{Part, WaffleList};
+use waffle_actors::snapshot::Rendered;
 use waffle_domain::waffle::WaffleStatus;
-use waffle_store::waffles::Listing;
+use waffle_store::waffles::ListedWaffle;
 
-use crate::actions::waffles::list;
-use crate::pages::answer::page;
+use crate::actions::waffles::public_list;
+use crate::pages::answer;
 use crate::pages::context::Section;
-use crate::pages::context::list::{HomePage, Neighbours, WaffleCard, WafflesPage};
+use crate::pages::context::list::{HomePage, Neighbours, WaffleCard, WafflesPage, Wanted};
 use crate::pages::public_page::PublicPage;
 use crate::pages::query::Query;
+use crate::pages::templates::PageError;
 use crate::web::error::Failure;
 
 /// How many cards the home page shows.
-const NEWEST: u32 = 12;
+const NEWEST: i64 = 12;
 /// How many cards a page of the whole list holds.
 const PER_PAGE: u32 = 60;
 
-/// Shows the newest active waffles.
-pub async fn home(public: PublicPage) -> Result<HttpResponse, Failure> {
-    let waffles = list(public.services(), Listing::Current, Some(NEWEST.into()), 0).await?;
-    let active = waffles.iter().filter(|listed| listed.waffle.status == WaffleStatus::Active);
-    let description = "Numbered spots at one price, claimed live. Pick yours, pay the seller, and see who gets drawn.";
-    page(public.templates().home(&HomePage {
-        frame: public.frame("Live spot drops", Section::Home).with_description(description),
-        waffles: active.map(|listed| WaffleCard::new(listed, &public.services().currency)).collect(),
-    }))
+/// Shows the newest active waffles. Strangers all see the same page, rendered once while nothing changes.
+pub async fn home(here: PublicPage) -> Result<HttpResponse, Failure> {
+    let list = public_list(here.services(), Part { limit: Some(NEWEST), offset: 0 }).await?;
+    let render = |list: &WaffleList| here.templates().home(&home_page(&here, list));
+    if here.visitor.is_some() {
+        return answer::page(render(&list));
+    }
+    Ok(answer::rendered(list.home(once(render))?))
 }
 
-/// Shows a page of the waffles that are not archived.
-pub async fn waffles(public: PublicPage, query: Query) -> Result<HttpResponse, Failure> {
+/// Shows a page of the waffles that are not archived, to strangers as [`home`] does.
+pub async fn waffles(here: PublicPage, query: Query) -> Result<HttpResponse, Failure> {
     let wanted = Neighbours::wanted(query.page(), PER_PAGE);
-    let mut waffles = list(public.services(), Listing::Current, Some(wanted.limit), wanted.offset).await?;
-    let neighbours = wanted.found(&mut waffles);
-    let (active, completed): (Vec<_>, Vec<_>) =
-        waffles.iter().partition(|listed| listed.waffle.status == WaffleStatus::Active);
-    let cards =
-        |list: Vec<_>| list.into_iter().map(|listed| WaffleCard::new(listed, &public.services().currency)).collect();
-    page(
-        public.templates().waffles(&WafflesPage {
-            frame: public
-                .frame("All waffles", Section::Waffles)
-                .with_description("Every waffle that is open, and those that are drawn."),
-            active: cards(active),
-            completed: cards(completed),
-            neighbours,
-        }),
-    )
+    let list = public_list(here.services(), Part { limit: Some(wanted.limit), offset: wanted.offset }).await?;
+    let render = |list: &WaffleList| here.templates().waffles(&waffles_page(&here, list, wanted));
+    if here.visitor.is_some() {
+        return answer::page(render(&list));
+    }
+    Ok(answer::rendered(list.page(once(render))?))
+}
+
+fn once(
+    render: impl FnOnce(&WaffleList) -> Result<String, PageError>,
+) -> impl FnOnce(&WaffleList) -> Result<Rendered, Failure> {
+    |list| render(list).map(Rendered::new).map_err(Failure::internal)
+}
+
+fn home_page(here: &PublicPage, list: &WaffleList) -> HomePage {
+    let description = "Numbered spots at one price, claimed live. Pick yours, pay the seller, and see who gets drawn.";
+    HomePage {
+        frame: here.frame("Live spot drops", Section::Home).with_description(description),
+        waffles: cards(here, &list.waffles, WaffleStatus::Active),
+    }
+}
+
+fn waffles_page(here: &PublicPage, list: &WaffleList, wanted: Wanted) -> WafflesPage {
+    let (shown, neighbours) = wanted.found(&list.waffles);
+    WafflesPage {
+        frame: here
+            .frame("All waffles", Section::Waffles)
+            .with_description("Every waffle that is open, and those that are drawn."),
+        active: cards(here, shown, WaffleStatus::Active),
+        completed: cards(here, shown, WaffleStatus::Completed),
+        neighbours,
+    }
+}
+
+fn cards(here: &PublicPage, waffles: &[ListedWaffle], status: WaffleStatus) -> Vec<WaffleCard> {
+    let with_it = waffles.iter().filter(|listed| listed.waffle.status == status);
+    with_it.map(|listed| WaffleCard::new(listed, &here.services().currency)).collect()
 }

@@ -35,7 +35,7 @@ pub struct LoadedWaffle {
 }
 
 /// A waffle as lists show it: with counters instead of spots, and without payment methods.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct ListedWaffle {
     pub waffle: Waffle,
     /// Numbers of spots by status.

@@ -23,8 +23,8 @@ pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result
     let archived = query.text("archived") == "true";
     let listing = if archived { Listing::Archived } else { Listing::Current };
     let wanted = Neighbours::wanted(query.page(), PER_PAGE);
-    let mut waffles = waffles::list(&pages.services, listing, Some(wanted.limit), wanted.offset).await?;
-    let neighbours = wanted.found(&mut waffles);
+    let waffles = waffles::list(&pages.services, listing, Some(wanted.limit), wanted.offset).await?;
+    let (waffles, neighbours) = wanted.found(&waffles);
     page(pages.templates.dashboard(&DashboardPage {
         frame: Frame::of(&me, "Your waffles", Section::Admin),
         archived,

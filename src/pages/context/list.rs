@@ -50,12 +50,14 @@ impl Neighbours {
 }
 
 impl Wanted {
-    /// Removes the extra row, and returns the neighbouring pages.
-    pub fn found<T>(self, rows: &mut Vec<T>) -> Neighbours {
+    /// Leaves out the extra row, and returns the neighbouring pages.
+    pub fn found<T>(self, rows: &[T]) -> (&[T], Neighbours) {
         let shown = usize::try_from(self.limit - 1).unwrap_or_default();
-        let more = rows.len() > shown;
-        rows.truncate(shown);
-        Neighbours { previous: (self.page > 1).then(|| self.page - 1), next: more.then_some(self.page + 1) }
+        let previous = (self.page > 1).then(|| self.page - 1);
+        match rows.get(..shown) {
+            Some(first) if rows.len() > shown => (first, Neighbours { previous, next: Some(self.page + 1) }),
+            _ => (rows, Neighbours { previous, next: None }),
+        }
     }
 }
 
@@ -140,8 +142,8 @@ mod tests {
     #[test]
     fn a_page_knows_its_neighbours() {
         let found = |page, rows: usize| {
-            let mut rows = vec![(); rows];
-            let neighbours = Neighbours::wanted(page, 60).found(&mut rows);
+            let rows = vec![(); rows];
+            let (rows, neighbours) = Neighbours::wanted(page, 60).found(&rows);
             (rows.len(), neighbours.previous, neighbours.next)
         };
         assert_eq!(found(1, 60), (60, None, None));

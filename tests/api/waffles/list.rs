@@ -1,11 +1,14 @@
 //! `GET /api/waffles`
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use futures_util::future::join_all;
 use serde_json::{Value, json};
 
 use crate::admin::{refusal, refused};
 use crate::app::TestApp;
+use crate::seller::Waffle;
 
 async fn slugs(app: &TestApp, query: &str) -> Vec<String> {
     let answer = app.get(&format!("/api/waffles{query}")).await;
@@ -113,4 +116,42 @@ async fn without_a_limit_all_are_listed() {
     app.sql(&format!("INSERT INTO waffles ({columns}) VALUES {rows}")).await;
     assert_eq!(slugs(&app, "").await.len(), 120);
     assert_eq!(slugs(&app, "?limit=100").await.len(), 100);
+}
+
+/// Claims a spot, tells everybody, and reads the list; again and again.
+async fn claim_and_read(app: &TestApp, waffle: &Waffle, told: &AtomicU64) {
+    for _ in 0..6 {
+        assert_eq!(app.claim_random(waffle, 1, "anna").await.status, 200);
+        let claimed = told.fetch_add(1, Ordering::SeqCst) + 1;
+        let shown = app.get("/api/waffles").await.json()[0]["claimed_count"].as_u64().unwrap();
+        assert!(shown >= claimed, "{shown} of {claimed}");
+        let claimed = told.load(Ordering::SeqCst);
+        let left = 100 - claimed;
+        let home = app.get("/").await.text();
+        let shown: u64 = home.split("data-available=\"").nth(1).unwrap().split('"').next().unwrap().parse().unwrap();
+        assert!(shown <= left, "{shown} instead of {left} left");
+    }
+}
+
+#[tokio::test]
+async fn among_many_readers_each_sees_what_he_was_told_is_done() {
+    let app = TestApp::start().await;
+    let waffle = app.seller().await.waffle("Box", 100).await;
+    let told = AtomicU64::new(0);
+    join_all((0..16).map(|_| claim_and_read(&app, &waffle, &told))).await;
+    assert_eq!(app.get("/api/waffles").await.json()[0]["claimed_count"], 96);
+}
+
+#[tokio::test]
+async fn a_write_behind_the_servers_back_shows_at_once() {
+    let app = TestApp::start().await;
+    app.seller().await.waffle("Box", 3).await;
+    for title in ["One", "Two"] {
+        app.get("/api/waffles").await;
+        app.sql(&format!("UPDATE waffles SET title = '{title}'")).await;
+        assert_eq!(app.get("/api/waffles").await.json()[0]["title"], title);
+        for path in ["/", "/waffles"] {
+            assert!(app.get(path).await.text().contains(&format!(">{title}</a>")), "{path} {title}");
+        }
+    }
 }

@@ -1,0 +1,105 @@
+//! The public lists of waffles: read from the database for all who ask at the same time.
+
+use std::sync::{Arc, OnceLock};
+
+use futures_util::FutureExt;
+use waffle_domain::time_limits::LIST_READ;
+use waffle_store::connect::PgPool;
+use waffle_store::waffles::{ListedWaffle, Listing, list};
+
+use crate::refusal::Refusal;
+use crate::shared_read::{Bounds, SharedReads};
+use crate::snapshot::Rendered;
+
+/// How many parts are remembered: the home page, the first pages of the list, and the whole.
+const MOST_PARTS: usize = 32;
+/// What they may weigh in all, in bytes.
+const MOST_BYTES: usize = 32 * 1024 * 1024;
+/// What a waffle weighs in a list, in bytes, besides its texts: its row, and what becomes of it in answers.
+const WAFFLE_BYTES: usize = 5_000;
+/// How often its texts are there: in the row, in JSON, and in pages.
+const COPIES: usize = 4;
+
+/// Which part of the waffles that are not archived.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Part {
+    /// At most so many of them; all of them without.
+    pub limit: Option<i64>,
+    /// Without so many of the first ones.
+    pub offset: i64,
+}
+
+/// A part of the list, as of one moment. Finished answers are kept with it for as long as the rows stay the same.
+#[derive(Debug)]
+pub struct WaffleList {
+    /// The waffles, active ones first, then newest first.
+    pub waffles: Vec<ListedWaffle>,
+    json: OnceLock<Rendered>,
+    home: OnceLock<Rendered>,
+    page: OnceLock<Rendered>,
+}
+
+impl WaffleList {
+    fn new(waffles: Vec<ListedWaffle>) -> Self {
+        Self { waffles, json: OnceLock::new(), home: OnceLock::new(), page: OnceLock::new() }
+    }
+
+    /// Gives the list in JSON, serialized at the first call.
+    pub fn json<E>(&self, serialize: impl FnOnce(&Self) -> Result<Rendered, E>) -> Result<&Rendered, E> {
+        self.kept(&self.json, serialize)
+    }
+
+    /// Gives the home page that strangers see, rendered at the first call.
+    pub fn home<E>(&self, render: impl FnOnce(&Self) -> Result<Rendered, E>) -> Result<&Rendered, E> {
+        self.kept(&self.home, render)
+    }
+
+    /// Gives the page of the list that strangers see, rendered at the first call.
+    pub fn page<E>(&self, render: impl FnOnce(&Self) -> Result<Rendered, E>) -> Result<&Rendered, E> {
+        self.kept(&self.page, render)
+    }
+
+    fn kept<'a, E>(
+        &'a self,
+        place: &'a OnceLock<Rendered>,
+        make: impl FnOnce(&Self) -> Result<Rendered, E>,
+    ) -> Result<&'a Rendered, E> {
+        match place.get() {
+            Some(kept) => Ok(kept),
+            None => make(self).map(|made| place.get_or_init(|| made)),
+        }
+    }
+
+    fn weight(&self) -> usize {
+        self.waffles.iter().map(|listed| WAFFLE_BYTES + COPIES * texts(listed)).sum()
+    }
+}
+
+/// The length of a waffle's texts, in bytes.
+fn texts(ListedWaffle { waffle, .. }: &ListedWaffle) -> usize {
+    let optional = [&waffle.description, &waffle.image_url, &waffle.share_message];
+    let several = waffle.social_media_links.iter().chain(&waffle.winning_social_handles);
+    waffle.title.len() + optional.into_iter().flatten().chain(several).map(String::len).sum::<usize>()
+}
+
+pub(crate) struct Lists(SharedReads<Part, Arc<WaffleList>>);
+
+impl Lists {
+    pub(crate) fn new(pool: PgPool) -> Self {
+        let weigh = |list: &Arc<WaffleList>| list.weight();
+        let bounds = Bounds { keys: MOST_PARTS, weight: MOST_BYTES, weigh, limit: LIST_READ };
+        Self(SharedReads::new(bounds, move |part: Part, last: Option<Arc<WaffleList>>| {
+            let pool = pool.clone();
+            async move {
+                let rows = list(&pool, Listing::Current, part.limit, part.offset).await.map_err(Refusal::of_read)?;
+                let same = last.filter(|last| last.waffles == rows);
+                Ok(same.unwrap_or_else(|| Arc::new(WaffleList::new(rows))))
+            }
+            .boxed()
+        }))
+    }
+
+    pub(crate) async fn get(&self, part: Part) -> Result<Arc<WaffleList>, Refusal> {
+        self.0.get(part).await
+    }
+}

@@ -1,0 +1,187 @@
+//! Reads of the database that all share who ask while one is under way: the ledger's group commit, for reading.
+//!
+//! Whoever comes during a read waits for the next one, never for that one, which may not contain what he was told is
+//! done. So under load a read answers everybody who came during the one before.
+
+use std::collections::VecDeque;
+use std::mem;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use futures_util::future::BoxFuture;
+use tokio::sync::oneshot;
+use tokio::time::timeout;
+
+use crate::refusal::Refusal;
+
+/// How often somebody asks whose read ends without an answer, as when the thread ends on which it was begun.
+const TRIES: u32 = 2;
+
+type Result<V> = std::result::Result<V, Refusal>;
+/// Those who wait for a read.
+type Waiting<V> = Vec<oneshot::Sender<Result<V>>>;
+type Read<K, V> = dyn Fn(K, Option<V>) -> BoxFuture<'static, Result<V>> + Send + Sync;
+
+/// Values that are read for many at once, by key. Clones share them.
+pub(crate) struct SharedReads<K, V>(Arc<Shared<K, V>>);
+
+struct Shared<K, V> {
+    read: Box<Read<K, V>>,
+    bounds: Bounds<V>,
+    /// The keys that were asked for last, newest first. Others are forgotten, along with their values.
+    slots: Mutex<VecDeque<Arc<Slot<K, V>>>>,
+}
+
+/// What is kept at most, since strangers can invent keys, and how long a read may take.
+pub(crate) struct Bounds<V> {
+    /// The number of keys.
+    pub(crate) keys: usize,
+    /// What their values may weigh in all.
+    pub(crate) weight: usize,
+    /// How much a value weighs.
+    pub(crate) weigh: fn(&V) -> usize,
+    /// After this time a read has failed. Whoever comes during one waits for it, and for the next.
+    pub(crate) limit: Duration,
+}
+
+struct Slot<K, V> {
+    key: K,
+    state: Mutex<State<V>>,
+}
+
+struct State<V> {
+    /// What was read last, and its weight.
+    last: Option<(V, usize)>,
+    /// Whether somebody reads, and will go on until nobody waits.
+    reading: bool,
+    /// Who came since the read under way began.
+    waiting: Waiting<V>,
+}
+
+impl<K, V> SharedReads<K, V>
+where
+    K: Clone + PartialEq + Send + Sync + 'static,
+    V: Clone + Send + 'static,
+{
+    /// `read` gets the key, and what was read last, if that is kept: to be returned again when it is still true.
+    pub(crate) fn new(
+        bounds: Bounds<V>,
+        read: impl Fn(K, Option<V>) -> BoxFuture<'static, Result<V>> + Send + Sync + 'static,
+    ) -> Self {
+        Self(Arc::new(Shared { read: Box::new(read), bounds, slots: Mutex::default() }))
+    }
+
+    /// Reads a value, together with all who ask for it meanwhile. The read begins after this call, and ends even if its
+    /// first caller has gone away. Fails after twice the limit at the latest.
+    pub(crate) async fn get(&self, key: K) -> Result<V> {
+        for _ in 0..TRIES {
+            let (sender, answer) = oneshot::channel();
+            let slot = self.0.slot(key.clone());
+            if slot.join(sender) {
+                tokio::spawn(Turn { shared: Arc::clone(&self.0), slot, over: false }.run());
+            }
+            if let Ok(result) = answer.await {
+                return result;
+            }
+        }
+        Err(Refusal::Broken("a shared read died".into()))
+    }
+}
+
+impl<K: Clone + PartialEq, V> Shared<K, V> {
+    fn slots(&self) -> MutexGuard<'_, VecDeque<Arc<Slot<K, V>>>> {
+        self.slots.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn slot(&self, key: K) -> Arc<Slot<K, V>> {
+        let mut slots = self.slots();
+        let known = slots.iter().position(|slot| slot.key == key).and_then(|place| slots.remove(place));
+        let slot = known.unwrap_or_else(|| Arc::new(Slot::new(key)));
+        slots.push_front(Arc::clone(&slot));
+        // Who waits for a slot that goes is answered all the same.
+        slots.truncate(self.bounds.keys);
+        slot
+    }
+
+    /// Forgets what is too much, beginning with what was asked for least recently.
+    fn lighten(&self) {
+        let mut weight = 0;
+        for slot in self.slots().iter() {
+            let mut state = slot.state();
+            let own = state.last.as_ref().map_or(0, |(_, weight)| *weight);
+            if weight + own > self.bounds.weight {
+                state.last = None;
+            } else {
+                weight += own;
+            }
+        }
+    }
+}
+
+impl<K, V> Slot<K, V> {
+    fn new(key: K) -> Self {
+        Self { key, state: Mutex::new(State { last: None, reading: false, waiting: Vec::new() }) }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State<V>> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits for the next read; tells whether the caller has to start it.
+    fn join(&self, sender: oneshot::Sender<Result<V>>) -> bool {
+        let mut state = self.state();
+        state.waiting.push(sender);
+        !mem::replace(&mut state.reading, true)
+    }
+}
+
+/// Reads for a slot until nobody waits.
+struct Turn<K, V> {
+    shared: Arc<Shared<K, V>>,
+    slot: Arc<Slot<K, V>>,
+    over: bool,
+}
+
+impl<K: Clone + PartialEq, V: Clone> Turn<K, V> {
+    async fn run(mut self) {
+        while let Some((last, waiting)) = self.next() {
+            let late = |_| Err(Refusal::Unavailable("a shared read takes too long".into()));
+            let read = (self.shared.read)(self.slot.key.clone(), last);
+            let result = timeout(self.shared.bounds.limit, read).await.unwrap_or_else(late);
+            if let Ok(value) = &result {
+                self.slot.state().last = Some((value.clone(), (self.shared.bounds.weigh)(value)));
+                self.shared.lighten();
+            }
+            for sender in waiting {
+                // Who has gone away needs no answer.
+                let _ = sender.send(result.clone());
+            }
+        }
+    }
+
+    /// Takes those who wait; none ends the turn.
+    fn next(&mut self) -> Option<(Option<V>, Waiting<V>)> {
+        let mut state = self.slot.state();
+        state.waiting.retain(|sender| !sender.is_closed());
+        if state.waiting.is_empty() {
+            state.reading = false;
+            self.over = true;
+            return None;
+        }
+        Some((state.last.as_ref().map(|(value, _)| value.clone()), mem::take(&mut state.waiting)))
+    }
+}
+
+impl<K, V> Drop for Turn<K, V> {
+    /// Where a read panicked, or its thread ended, those who wait start anew.
+    fn drop(&mut self) {
+        if !self.over {
+            let mut state = self.slot.state();
+            state.reading = false;
+            state.waiting.clear();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
