@@ -1,11 +1,13 @@
-// Lists of waffles: sockets for the cards in view, polling for the rest.
+// Lists of waffles: sockets for the first cards in view, polling for the rest.
 
+import './page.js';
 import { readWaffle } from './api.js';
 import { follow, showState } from './live.js';
 import { percent, tally } from './numbers.js';
 import { waffleWord } from './states.js';
 
-const SOCKETS = 12;
+/** As many cards as a phone shows. An address has a limited number of sockets, and people claim over the same one. */
+const SOCKETS = 4;
 const POLL = 20_000;
 const SETTLE = 500;
 
