@@ -1,5 +1,6 @@
 // The page of a waffle: the board follows the server, and the dock claims.
 
+import './page.js';
 import { announcer } from './announcer.js';
 import { readSpots, readWaffle } from './api.js';
 import { ClaimDock } from './claim_dock.js';

@@ -1,5 +1,6 @@
 // Picking winners: the ticks and the typed numbers always say the same, in the order of picking.
 
+import './page.js';
 import { element } from './elements.js';
 import { plural, writeNumbers } from './numbers.js';
 

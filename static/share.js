@@ -1,5 +1,6 @@
 // The share editor: the preview follows the message, and the message goes where the seller posts.
 
+import './page.js';
 import { post } from './api.js';
 
 const form = document.querySelector('[data-share-form]');

@@ -55,12 +55,39 @@ pub struct Frame {
     pub section: Section,
     /// The signed-in seller, if any.
     pub admin: Option<AdminNav>,
+    pub script: Script,
+}
+
+/// The script of a page, by its static file. It holds what all pages need: a page has one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub enum Script {
+    /// Of pages without one of their own.
+    #[serde(rename = "page.js")]
+    Page,
+    #[serde(rename = "list.js")]
+    List,
+    #[serde(rename = "board.js")]
+    Board,
+    #[serde(rename = "manage.js")]
+    Manage,
+    #[serde(rename = "draw.js")]
+    Draw,
+    #[serde(rename = "share.js")]
+    Share,
 }
 
 impl Frame {
     /// Makes a frame for a visitor who is not signed in.
     pub fn new(title: impl Into<String>, section: Section) -> Self {
-        Self { title: title.into(), description: None, preview_image: None, url: None, section, admin: None }
+        Self {
+            title: title.into(),
+            description: None,
+            preview_image: None,
+            url: None,
+            section,
+            admin: None,
+            script: Script::Page,
+        }
     }
 
     /// Makes a frame for a page of the signed-in seller.
@@ -75,6 +102,13 @@ impl Frame {
         if let Some(admin) = self.admin.as_mut().filter(|_| self.section.is_public()) {
             admin.parts.clear();
         }
+        self
+    }
+
+    /// Gives the page a script of its own.
+    #[must_use]
+    pub fn with_script(mut self, script: Script) -> Self {
+        self.script = script;
         self
     }
 

@@ -8,8 +8,8 @@ use waffle_store::waffles::ListedWaffle;
 
 use crate::actions::waffles::public_list;
 use crate::pages::answer;
-use crate::pages::context::Section;
 use crate::pages::context::list::{HomePage, Neighbours, WaffleCard, WafflesPage, Wanted};
+use crate::pages::context::{Frame, Script, Section};
 use crate::pages::public_page::PublicPage;
 use crate::pages::query::Query;
 use crate::pages::templates::PageError;
@@ -50,7 +50,7 @@ fn once(
 fn home_page(here: &PublicPage, list: &WaffleList) -> HomePage {
     let description = "Numbered spots at one price, claimed live. Pick yours, pay the seller, and see who gets drawn.";
     HomePage {
-        frame: here.frame("Live spot drops", Section::Home).with_description(description),
+        frame: frame(here, "Live spot drops", Section::Home, description),
         waffles: cards(here, &list.waffles, WaffleStatus::Active),
     }
 }
@@ -58,13 +58,15 @@ fn home_page(here: &PublicPage, list: &WaffleList) -> HomePage {
 fn waffles_page(here: &PublicPage, list: &WaffleList, wanted: Wanted) -> WafflesPage {
     let (shown, neighbours) = wanted.found(&list.waffles);
     WafflesPage {
-        frame: here
-            .frame("All waffles", Section::Waffles)
-            .with_description("Every waffle that is open, and those that are drawn."),
+        frame: frame(here, "All waffles", Section::Waffles, "Every waffle that is open, and those that are drawn."),
         active: cards(here, shown, WaffleStatus::Active),
         completed: cards(here, shown, WaffleStatus::Completed),
         neighbours,
     }
+}
+
+fn frame(here: &PublicPage, title: &str, section: Section, description: &str) -> Frame {
+    here.frame(title, section).with_description(description).with_script(Script::List)
 }
 
 fn cards(here: &PublicPage, waffles: &[ListedWaffle], status: WaffleStatus) -> Vec<WaffleCard> {

@@ -10,11 +10,11 @@ use waffle_domain::spot_numbers::SpotNumbers;
 
 use crate::actions::{Services, waffles};
 use crate::pages::answer;
-use crate::pages::context::Section;
 use crate::pages::context::board::ranges;
 use crate::pages::context::claim::{ClaimForm, ClaimNotice};
 use crate::pages::context::form::Field;
 use crate::pages::context::waffle::{WafflePage, WaffleView};
+use crate::pages::context::{Script, Section};
 use crate::pages::public_page::PublicPage;
 use crate::pages::query::Query;
 use crate::web::error::Failure;
@@ -73,8 +73,11 @@ pub(super) fn page(
     let waffle = WaffleView::new(&snapshot.waffle, counts, currency, payment_types, origin);
     let description = format!("{} of {} spots left at {} each.", waffle.available, waffle.total_spots, waffle.price);
     let card = format!("{}/card.png?format=square", waffle.share_url);
-    let frame =
-        here.frame(&waffle.title, Section::Waffles).with_description(description).with_preview(&waffle.share_url, card);
+    let frame = here
+        .frame(&waffle.title, Section::Waffles)
+        .with_description(description)
+        .with_preview(&waffle.share_url, card)
+        .with_script(Script::Board);
     WafflePage {
         frame,
         manage_url: here.visitor.is_some().then(|| format!("/admin/waffles/{}", waffle.id)),

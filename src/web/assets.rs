@@ -14,6 +14,7 @@ use sha2::{Digest, Sha256};
 use waffle_actors::snapshot::Codings;
 
 use super::error::Failure;
+use super::scripts::{self, ScriptError};
 
 const FOREVER: &str = "public, max-age=31536000, immutable";
 const FOR_A_DAY: &str = "public, max-age=86400";
@@ -53,12 +54,14 @@ pub enum AssetError {
     Unservable(String),
     #[error("stylesheet {stylesheet} imports {part}, which is not there")]
     MissingPart { stylesheet: String, part: String },
+    #[error("a script can't be joined with what it imports")]
+    Script(#[from] ScriptError),
 }
 
 impl Assets {
-    /// Loads all files and names them by their content. The parts that a stylesheet imports are inserted into it, so
-    /// that a browser makes one request. Where a script or stylesheet refers to another file as `"./name"`, the new
-    /// name is put in, so that a change of one file renames every file that leads to it.
+    /// Loads all files and names them by their content. What a stylesheet or a script imports is served within it, so
+    /// that a browser makes one request. Where one of them refers to another file as `"./name"`, the new name is put
+    /// in, so that a change of one file renames every file that leads to it.
     pub fn load() -> Result<Self, AssetError> {
         let files = Files::iter().filter_map(|name| {
             let content = Files::get(&name)?.data.into_owned();
@@ -128,8 +131,7 @@ fn add<'a>(
     }
     open.push(name);
     let mut content = sources.get(name).cloned().unwrap_or_default();
-    if has_references(name) {
-        let mut text = join_parts(name, &text_of(name, content)?, sources)?;
+    if let Some(mut text) = joined(name, &content, sources)? {
         for other in sources.keys().filter(|other| refers(&text, other)).collect::<Vec<_>>() {
             add(other, sources, open, table)?;
             if let Some(asset) = table.by_name.get(other) {
@@ -146,6 +148,15 @@ fn add<'a>(
     table.by_path.insert(asset.path.clone(), asset.clone());
     table.by_name.insert(name.to_owned(), asset);
     Ok(())
+}
+
+/// The text of a stylesheet or a script, with what it imports; none for other files.
+fn joined(name: &str, content: &[u8], sources: &HashMap<String, Vec<u8>>) -> Result<Option<String>, AssetError> {
+    match name.rsplit_once('.') {
+        Some((_, "css")) => join_parts(name, &text_of(name, content.to_vec())?, sources).map(Some),
+        Some((_, "js")) => Ok(Some(scripts::join(name, sources)?)),
+        _ => Ok(None),
+    }
 }
 
 /// Replaces each line `@import "./css/part.css";` of a stylesheet with that part.
@@ -166,10 +177,6 @@ fn join_parts(stylesheet: &str, text: &str, sources: &HashMap<String, Vec<u8>>) 
 
 fn text_of(name: &str, content: Vec<u8>) -> Result<String, AssetError> {
     String::from_utf8(content).map_err(|_| AssetError::Unservable(name.to_owned()))
-}
-
-fn has_references(name: &str) -> bool {
-    matches!(name.rsplit_once('.'), Some((_, "js" | "css")))
 }
 
 fn refers(text: &str, other: &str) -> bool {
@@ -250,17 +257,15 @@ mod tests {
 
     #[test]
     fn references_are_replaced_by_the_new_names() {
-        let assets =
-            assets(&[("page.js", "import { grid } from \"./grid.js\";"), ("grid.js", "export const grid = 1;")])
-                .unwrap();
-        let grid = assets.url("grid.js").unwrap().replace("/static/", "./");
-        assert_eq!(content(&assets, "page.js"), format!("import {{ grid }} from \"{grid}\";"));
+        let assets = assets(&[("app.css", "a { mask: url('./mark.svg'); }"), ("mark.svg", "<svg/>")]).unwrap();
+        let mark = assets.url("mark.svg").unwrap().replace("/static/", "./");
+        assert_eq!(content(&assets, "app.css"), format!("a {{ mask: url('{mark}'); }}"));
     }
 
     #[test]
     fn a_change_renames_all_that_lead_to_it() {
         let page = |grid| {
-            let files = [("page.js", "import './list.js'"), ("list.js", "import './grid.js'"), ("grid.js", grid)];
+            let files = [("page.js", "import './list.js';"), ("list.js", "import './grid.js';"), ("grid.js", grid)];
             assets(&files).unwrap().url("page.js").unwrap()
         };
         assert_eq!(page("1"), page("1"));
@@ -269,7 +274,9 @@ mod tests {
 
     #[test]
     fn files_that_refer_to_each_other_are_refused() {
-        let circle = assets(&[("a.js", "import './b.js'"), ("b.js", "import './a.js'")]);
+        let circle = assets(&[("a.css", "url('./b.css')"), ("b.css", "url('./a.css')")]);
         assert!(matches!(circle.unwrap_err(), AssetError::Circle(_)));
+        let circle = assets(&[("a.js", "import './b.js';"), ("b.js", "import './a.js';")]);
+        assert!(matches!(circle.unwrap_err(), AssetError::Script(ScriptError::Circle(_))));
     }
 }

@@ -20,6 +20,7 @@ pub mod request_id;
 pub mod requests;
 pub mod route;
 pub mod same_origin;
+mod scripts;
 pub mod shutdown;
 pub mod socket_places;
 pub mod store_error;

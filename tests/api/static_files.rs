@@ -5,8 +5,8 @@ use scraper::{Html, Selector};
 
 use crate::app::{TestApp, answer};
 
-async fn linked_files(app: &TestApp) -> Vec<String> {
-    let page = Html::parse_document(&app.get("/nothing").await.text());
+async fn linked_files(app: &TestApp, page: &str) -> Vec<String> {
+    let page = Html::parse_document(&app.get(page).await.text());
     let selector = Selector::parse("link[href], script[src]").unwrap();
     let address = |element: scraper::ElementRef<'_>| element.attr("href").or(element.attr("src")).unwrap().to_owned();
     page.select(&selector).map(address).filter(|path| path.starts_with("/static/")).collect()
@@ -15,7 +15,7 @@ async fn linked_files(app: &TestApp) -> Vec<String> {
 #[tokio::test]
 async fn what_a_page_links_is_there_and_may_be_kept_for_a_year() {
     let app = TestApp::start().await;
-    let files = linked_files(&app).await;
+    let files = linked_files(&app, "/nothing").await;
     let mut kinds = Vec::new();
     for path in files {
         let answer = app.get(&path).await;
@@ -32,6 +32,20 @@ async fn what_a_page_links_is_there_and_may_be_kept_for_a_year() {
         kinds.push(kind);
     }
     assert!(kinds.contains(&"css".to_owned()) && kinds.contains(&"js".to_owned()), "{kinds:?}");
+}
+
+#[tokio::test]
+async fn a_board_is_one_page_one_stylesheet_one_script_and_an_icon() {
+    let app = TestApp::start().await;
+    let waffle = app.seller().await.waffle("Box", 3).await;
+    let files = linked_files(&app, &format!("/waffle/{}", waffle.slug)).await;
+    let kinds: Vec<_> = files.iter().map(|path| path.rsplit('.').next().unwrap()).collect();
+    assert_eq!(kinds, ["svg", "css", "js"], "{files:?}");
+    let script = app.get(&files[2]).await.text();
+    assert!(!script.contains("\nimport ") && !script.contains("\nexport "), "it leads to no other file");
+    for module in ["page", "board", "live", "claim_dock"] {
+        assert_eq!(script.matches(&format!("\nconst ${module} = ")).count(), 1, "{module}");
+    }
 }
 
 #[tokio::test]

@@ -10,7 +10,7 @@ use crate::pages::answer::page;
 use crate::pages::context::dashboard::{AdminCard, DashboardPage};
 use crate::pages::context::flash::Flash;
 use crate::pages::context::list::Neighbours;
-use crate::pages::context::{Frame, Section};
+use crate::pages::context::{Frame, Script, Section};
 use crate::pages::query::Query;
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
@@ -25,8 +25,9 @@ pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result
     let wanted = Neighbours::wanted(query.page(), PER_PAGE);
     let waffles = waffles::list(&pages.services, listing, Some(wanted.limit), wanted.offset).await?;
     let (waffles, neighbours) = wanted.found(&waffles);
+    let script = if archived { Script::Page } else { Script::List };
     page(pages.templates.dashboard(&DashboardPage {
-        frame: Frame::of(&me, "Your waffles", Section::Admin),
+        frame: Frame::of(&me, "Your waffles", Section::Admin).with_script(script),
         archived,
         waffles: waffles.iter().map(|listed| AdminCard::new(listed, &pages.services.currency)).collect(),
         neighbours,

@@ -17,7 +17,7 @@ use crate::pages::answer;
 use crate::pages::context::draw::{ClearDrawPage, ConfirmDrawPage, DrawPage, Picker};
 use crate::pages::context::form::Field;
 use crate::pages::context::list::{Winner, winners};
-use crate::pages::context::{Frame, Section};
+use crate::pages::context::{Frame, Script, Section};
 use crate::pages::query::Query;
 use crate::session::form::{Fields, SignedInForm};
 use crate::session::signed_in::SignedIn;
@@ -197,7 +197,7 @@ fn confirmation(me: &SignedIn, snapshot: &Snapshot, numbers: &[i64]) -> Result<C
 fn draw_page(me: &SignedIn, snapshot: &Snapshot, picker: Picker) -> DrawPage {
     let waffle = &snapshot.waffle;
     DrawPage {
-        frame: frame("Pick the winners", me),
+        frame: frame("Pick the winners", me).with_script(Script::Draw),
         csrf_token: me.csrf_token(),
         id: waffle.id.to_string(),
         title: waffle.title.clone(),

@@ -13,7 +13,7 @@ use crate::pages::answer;
 use crate::pages::context::draw::Picker;
 use crate::pages::context::form::Field;
 use crate::pages::context::manage::{ActivityRow, ManagePage, ManagedWaffle, SpotRow};
-use crate::pages::context::{Frame, Section};
+use crate::pages::context::{Frame, Script, Section};
 use crate::pages::query::Query;
 use crate::session::signed_in::SignedInAt;
 use crate::web::error::Failure;
@@ -36,7 +36,7 @@ pub async fn show(
     let waffle = &snapshot.waffle;
     let table = SpotTable::new(&query, waffle, &snapshot.board);
     answer::page(pages.templates.manage(&ManagePage {
-        frame: Frame::of(&me, &waffle.title, Section::Admin),
+        frame: Frame::of(&me, &waffle.title, Section::Admin).with_script(Script::Manage),
         csrf_token: me.csrf_token(),
         currency: (&pages.services.currency).into(),
         waffle: ManagedWaffle::new(waffle, snapshot.board.counts(), &pages.services.currency, &origin),

@@ -14,7 +14,7 @@ use crate::pages::answer;
 use crate::pages::context::flash::Flash;
 use crate::pages::context::form::Field;
 use crate::pages::context::share::{Placeholder, SharePage, TemplateChoice};
-use crate::pages::context::{Frame, Section};
+use crate::pages::context::{Frame, Script, Section};
 use crate::pages::query::Query;
 use crate::session::form::SignedInForm;
 use crate::session::signed_in::{SignedIn, SignedInAt};
@@ -123,7 +123,7 @@ fn page(
     let preview = values.expand(&draft.message);
     let fault = |name: &str| draft.faults.iter().find(|fault| fault.field == name).map(|fault| fault.message.clone());
     SharePage {
-        frame: Frame::of(me, format!("Share {}", waffle.title), Section::Admin),
+        frame: Frame::of(me, format!("Share {}", waffle.title), Section::Admin).with_script(Script::Share),
         csrf_token: me.csrf_token(),
         waffle_id: waffle.id.to_string(),
         slug: waffle.slug.clone(),

@@ -13,6 +13,7 @@ mod sign_ins;
 use std::path::Path;
 
 use super::Templates;
+use crate::pages::context::Script;
 use crate::pages::context::claim::ClaimNotice;
 use crate::pages::context::error::ErrorPage;
 
@@ -24,6 +25,7 @@ fn keep(name: &str, html: &str) {
     assert!(html.starts_with("<!doctype html>"), "{name} is a whole page");
     assert!(html.trim_end().ends_with("</html>"), "{name} is a whole page");
     assert!(!html.contains("style=") && !html.contains("<style"), "{name} keeps to the stylesheet");
+    assert!(html.matches("<script").count() <= 1, "{name} has one script");
     assert!(!html.contains("<script>") && !html.contains(" onclick="), "{name} has no inline script");
     if let Some(folder) = std::env::var_os("WAFFLE_PAGES_DIR") {
         std::fs::write(Path::new(&folder).join(format!("{name}.html")), html).unwrap();
@@ -63,6 +65,16 @@ fn every_page_renders_full_and_empty() {
     for status in [400, 401, 403, 404, 405, 409, 413, 429, 500, 503] {
         let page = ErrorPage::new(status, None, Some("01JD3".into()));
         keep(&format!("error-{status}"), &templates.error(&page).unwrap());
+    }
+}
+
+#[test]
+fn every_script_of_a_page_is_there() {
+    for script in [Script::Page, Script::List, Script::Board, Script::Manage, Script::Draw, Script::Share] {
+        let mut home = samples::home();
+        home.frame = home.frame.with_script(script);
+        let html = templates().home(&home).unwrap();
+        assert_eq!(html.matches("<script").count(), 1, "{script:?}");
     }
 }
 
