@@ -75,7 +75,7 @@ fn let_go(registry: &Arc<Registry>) {
             continue;
         }
         loaded += 1;
-        if running.published.watchers() == 0 {
+        if running.published.hubs.watchers() == 0 {
             unwatched.push((Reverse(idle), running.published.used(), running));
         }
     }

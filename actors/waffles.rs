@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use actix::Actor;
 use actix::dev::SendError;
-use actix::{Actor, Addr};
 use futures_util::future::join_all;
 use tokio::sync::oneshot;
 use tokio::time::{Instant, sleep, timeout, timeout_at};
@@ -31,7 +31,7 @@ use crate::snapshot::Snapshot;
 use crate::supervised::Supervised;
 use crate::telemetry::Counters;
 use crate::waffle::desk::{Decision, foregone};
-use crate::waffle::messages::{ChangeSpots, ClaimSpots, Compare, Reach, Subscribe, Unsubscribe};
+use crate::waffle::messages::{ChangeSpots, ClaimSpots, Compare, Reach, Subscribe};
 use crate::waffle::{WaffleActor, nothing};
 use crate::watch::{Subscription, SubscriptionEnd, subscription};
 
@@ -53,23 +53,6 @@ pub struct WafflesOwner {
     /// The ledger's.
     lanes: Vec<Supervised>,
     tasks: [Supervised; 4],
-}
-
-/// A watcher's subscription, which ends when this is dropped.
-pub struct Watch {
-    /// What it brings.
-    pub subscription: Subscription,
-    id: u64,
-    /// None if it ended before it began.
-    addr: Option<Addr<WaffleActor>>,
-}
-
-impl Drop for Watch {
-    fn drop(&mut self) {
-        if let Some(addr) = &self.addr {
-            addr.do_send(Unsubscribe(self.id));
-        }
-    }
 }
 
 impl Waffles {
@@ -153,19 +136,17 @@ impl Waffles {
     }
 
     /// Subscribes to a waffle's events, starting after `since`; none if there is no such waffle. If the server is
-    /// stopping, the subscription has ended already.
-    pub async fn watch(&self, by: &WaffleRef, since: Option<i64>) -> Result<Option<Watch>, Refusal> {
+    /// stopping, the subscription has ended already. Has to be called on the watcher's thread, one of actix's.
+    pub async fn watch(&self, by: &WaffleRef, since: Option<i64>) -> Result<Option<Subscription>, Refusal> {
         for _ in 0..TRIES {
-            let (subscriber, subscription) = subscription(Arc::clone(&self.registry.config.counters));
-            let id = subscriber.id;
             if self.registry.is_closing() {
                 // Before looking for the waffle, which may take a while.
-                subscriber.end(SubscriptionEnd::Stopping);
-                return Ok(Some(Watch { subscription, id, addr: None }));
+                return Ok(Some(Subscription::ended(SubscriptionEnd::Stopping)));
             }
             let Some(running) = self.registry.find(by).await? else { return Ok(None) };
+            let (subscriber, subscription) = subscription(running.published.hubs.here());
             if running.addr.try_send(Subscribe { subscriber, since }).is_ok() {
-                return Ok(Some(Watch { subscription, id, addr: Some(running.addr.clone()) }));
+                return Ok(Some(subscription));
             }
         }
         Err(Refusal::Overloaded)
@@ -253,7 +234,7 @@ impl Waffles {
     /// Counts the watchers of all waffles.
     pub fn watchers(&self) -> usize {
         let live = |running: &&Arc<Running>| running.is_live();
-        self.registry.all().iter().filter(live).map(|running| running.published.watchers()).sum()
+        self.registry.all().iter().filter(live).map(|running| running.published.hubs.watchers()).sum()
     }
 
     /// Makes a waffle's actor panic.

@@ -3,6 +3,7 @@
 mod announcements;
 mod audit;
 mod claims;
+mod crowd;
 mod failures;
 mod hints;
 mod lifecycle;

@@ -11,8 +11,8 @@ use tokio::time::timeout;
 use uuid::Uuid;
 use waffle_actors::config::WafflesConfig;
 use waffle_actors::refusal::Refusal;
-use waffle_actors::waffles::{Waffles, WafflesOwner, Watch};
-use waffle_actors::watch::{News, SubscriptionEnd};
+use waffle_actors::waffles::{Waffles, WafflesOwner};
+use waffle_actors::watch::{News, Subscription, SubscriptionEnd};
 use waffle_domain::claim::{Claim, Granted, Wish};
 use waffle_domain::handle::Handle;
 use waffle_domain::idempotency_key::IdempotencyKey;
@@ -165,14 +165,14 @@ impl Server {
     }
 
     pub(crate) async fn watch(&self, id: Uuid, since: Option<i64>) -> Watcher {
-        let watch = self.waffles.watch(&WaffleRef::Id(id), since).await.unwrap().unwrap();
-        Watcher { watch, seqs: Vec::new(), through: 0 }
+        let subscription = self.waffles.watch(&WaffleRef::Id(id), since).await.unwrap().unwrap();
+        Watcher { subscription, seqs: Vec::new(), through: 0 }
     }
 }
 
 /// A watcher as a session is one: it notes the numbers that it has seen.
 pub(crate) struct Watcher {
-    watch: Watch,
+    subscription: Subscription,
     /// The sequence numbers of all messages, in order; 0 for one that tells to start over.
     pub(crate) seqs: Vec<i64>,
     through: i64,
@@ -196,10 +196,10 @@ impl Watcher {
 
     /// Takes a broadcast; tells how the subscription ended if there is none.
     async fn next(&mut self) -> Option<SubscriptionEnd> {
-        match timeout(SOON, self.watch.subscription.next()).await.unwrap() {
+        match timeout(SOON, self.subscription.next()).await.unwrap() {
             News::Broadcast(broadcast) => {
                 self.seqs.extend(broadcast.seqs());
-                self.through = broadcast.through;
+                self.through = broadcast.through();
                 None
             }
             News::Ended(end) => Some(end),

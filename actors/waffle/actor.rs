@@ -1,6 +1,6 @@
 //! The actor itself: a thin shell around the desk.
 
-use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -25,7 +25,7 @@ use crate::waffle::desk::{Decision, Desk};
 use crate::waffle::messages::{ClaimSpots, Compare, LedgerDied, LetGo, Reach, Settle};
 use crate::waffle::published::Published;
 use crate::waffle::replay::Replay;
-use crate::watch::{Subscriber, SubscriptionEnd};
+use crate::watch::SubscriptionEnd;
 
 /// How many messages may wait for an actor; one more claim is refused at once.
 const MAILBOX: usize = 2_048;
@@ -44,7 +44,6 @@ pub struct WaffleActor {
     ledger: Ledger,
     parked: VecDeque<ClaimSpots>,
     looking: bool,
-    pub(super) subscribers: HashMap<u64, Subscriber>,
     /// Once set, every new subscription ends with this.
     pub(super) closed: Option<SubscriptionEnd>,
     pub(super) replay: Replay,
@@ -78,7 +77,6 @@ impl WaffleActor {
             ledger,
             parked: VecDeque::new(),
             looking: false,
-            subscribers: HashMap::new(),
             closed: None,
             replay: Replay::default(),
             early: BTreeMap::new(),
@@ -288,11 +286,9 @@ impl Handler<LetGo> for WaffleActor {
     type Result = ();
 
     fn handle(&mut self, LetGo { used }: LetGo, ctx: &mut Self::Context) {
-        self.subscribers.retain(|_, subscriber| subscriber.connected());
-        self.count_watchers();
         let used_since = self.published.used() > used;
         let busy = !self.parked.is_empty() || self.desk.has_held() || self.changing + self.catching_up > 0;
-        if !used_since && !busy && self.subscribers.is_empty() {
+        if !used_since && !busy && self.published.hubs.watchers() == 0 {
             self.finish(SubscriptionEnd::Lost, ctx);
         }
     }
@@ -303,8 +299,15 @@ impl WaffleActor {
     pub(super) fn finish(&mut self, state: SubscriptionEnd, ctx: &mut Context<Self>) {
         // Whoever learns of the end must not find this actor any more, though it takes a moment to stop.
         self.published.retire();
-        self.end_subscriptions(state);
+        self.published.hubs.end(state);
         ctx.stop();
+    }
+}
+
+impl Drop for WaffleActor {
+    /// Lets the watchers go to the next actor.
+    fn drop(&mut self) {
+        self.published.hubs.end(SubscriptionEnd::Lost);
     }
 }
 

@@ -14,7 +14,7 @@ use waffle_wire::event::{Event, EventBody};
 use crate::waffle::WaffleActor;
 use crate::waffle::desk::Applied;
 use crate::waffle::messages::Heard;
-use crate::watch::{Broadcast, Encoded, SubscriptionEnd};
+use crate::watch::{Encoded, SubscriptionEnd};
 
 /// The most events read at once: more than any single commit has.
 const MOST_READ: i64 = 12_000;
@@ -86,11 +86,8 @@ impl WaffleActor {
         for message in messages {
             self.replay.push(message.clone());
         }
-        if !self.subscribers.is_empty() {
-            let broadcast = Broadcast::new(messages, self.desk.seq());
-            self.subscribers.retain(|_, subscriber| subscriber.send(&broadcast));
-            self.count_watchers();
-        }
+        let evicted = self.published.hubs.tell(messages, self.desk.seq());
+        self.config.counters.evicted.add(evicted as u64);
     }
 
     /// Reads what is new in the log, one read at a time; if asked meanwhile, it reads once more.
@@ -150,7 +147,7 @@ impl WaffleActor {
             return;
         }
         if self.desk.waffle().archived {
-            self.end_subscriptions(SubscriptionEnd::Over);
+            self.published.hubs.end(SubscriptionEnd::Over);
         }
         if full || again {
             self.read_on(ctx);

@@ -66,11 +66,6 @@ pub struct Subscribe {
     pub since: Option<i64>,
 }
 
-/// Forgets a watcher.
-#[derive(Message)]
-#[rtype(result = "()")]
-pub struct Unsubscribe(pub u64);
-
 /// Tells the newest sequence number in the database; none if the waffle was deleted.
 #[derive(Message)]
 #[rtype(result = "()")]

@@ -1,19 +1,21 @@
 //! What a waffle's actor publishes.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
 
 use arc_swap::ArcSwap;
 
 use crate::snapshot::Snapshot;
+use crate::watch::Hubs;
 
 /// What others can read of a waffle's actor without sending it a message.
 #[derive(Debug)]
 pub struct Published {
     /// The newest snapshot.
     pub snapshot: ArcSwap<Snapshot>,
+    /// Where its watchers are.
+    pub hubs: Hubs,
     seq: AtomicI64,
-    watchers: AtomicUsize,
     used: AtomicU64,
     retired: AtomicBool,
 }
@@ -22,11 +24,6 @@ impl Published {
     /// Gives the newest sequence number applied.
     pub fn seq(&self) -> i64 {
         self.seq.load(Ordering::Acquire)
-    }
-
-    /// Counts the watchers.
-    pub fn watchers(&self) -> usize {
-        self.watchers.load(Ordering::Relaxed)
     }
 
     /// Notes that somebody looked, `moment` milliseconds after the start.
@@ -49,7 +46,7 @@ impl Published {
         Self {
             seq: AtomicI64::new(snapshot.seq),
             snapshot: ArcSwap::from_pointee(snapshot),
-            watchers: AtomicUsize::new(0),
+            hubs: Hubs::default(),
             used: AtomicU64::new(0),
             retired: AtomicBool::new(false),
         }
@@ -59,10 +56,6 @@ impl Published {
         let seq = snapshot.seq;
         self.snapshot.store(Arc::new(snapshot));
         self.seq.store(seq, Ordering::Release);
-    }
-
-    pub(super) fn set_watchers(&self, count: usize) {
-        self.watchers.store(count, Ordering::Relaxed);
     }
 
     pub(super) fn retire(&self) {

@@ -1,4 +1,4 @@
-//! Watchers come and go.
+//! Watchers come. They leave without telling the actor.
 
 use actix::{ActorFutureExt, AsyncContext, Context, Handler, WrapFuture};
 use tokio::time::timeout;
@@ -8,7 +8,7 @@ use waffle_store::failure::StoreFailure;
 use waffle_wire::event::Event;
 
 use crate::waffle::WaffleActor;
-use crate::waffle::messages::{CloseWatchers, Subscribe, Unsubscribe};
+use crate::waffle::messages::{CloseWatchers, Subscribe};
 use crate::waffle::replay::{CatchUp, MOST_REPLAYED};
 use crate::watch::{Broadcast, Encoded, Subscriber, SubscriptionEnd};
 
@@ -37,57 +37,34 @@ impl Handler<Subscribe> for WaffleActor {
     }
 }
 
-impl Handler<Unsubscribe> for WaffleActor {
-    type Result = ();
-
-    fn handle(&mut self, Unsubscribe(id): Unsubscribe, _: &mut Context<Self>) {
-        self.subscribers.remove(&id);
-        self.count_watchers();
-    }
-}
-
 impl Handler<CloseWatchers> for WaffleActor {
     type Result = ();
 
     fn handle(&mut self, CloseWatchers: CloseWatchers, _: &mut Context<Self>) {
         self.closed = Some(SubscriptionEnd::Stopping);
-        self.end_subscriptions(SubscriptionEnd::Stopping);
+        self.published.hubs.end(SubscriptionEnd::Stopping);
     }
 }
 
 impl WaffleActor {
-    pub(super) fn count_watchers(&self) {
-        self.published.set_watchers(self.subscribers.len());
-    }
-
-    pub(super) fn end_subscriptions(&mut self, state: SubscriptionEnd) {
-        for (_, subscriber) in self.subscribers.drain() {
-            subscriber.end(state);
-        }
-        self.count_watchers();
-    }
-
     /// Sends a watcher what it missed; from now on it gets every broadcast.
-    fn admit(&mut self, subscriber: Subscriber, messages: &[Encoded]) {
+    fn admit(&self, subscriber: Subscriber, messages: &[Encoded]) {
+        let missed = Broadcast::new(messages, self.desk.seq());
         if self.desk.waffle().archived {
-            return subscriber.end(SubscriptionEnd::Over);
+            subscriber.end(None, SubscriptionEnd::Over);
+        } else if let Some(end) = self.closed {
+            subscriber.end(Some(missed), end);
+        } else {
+            subscriber.admit(missed);
         }
-        if !subscriber.send(&Broadcast::new(messages, self.desk.seq())) {
-            return;
-        }
-        if let Some(state) = self.closed {
-            return subscriber.end(state);
-        }
-        self.subscribers.insert(subscriber.id, subscriber);
-        self.count_watchers();
     }
 
-    fn resync(&mut self, subscriber: Subscriber) {
+    fn resync(&self, subscriber: Subscriber) {
         self.config.counters.resyncs.one();
         self.admit(subscriber, &[Encoded::resync()]);
     }
 
-    fn admit_after_read(&mut self, subscriber: Subscriber, since: i64, read: Result<Vec<Event>, StoreFailure>) {
+    fn admit_after_read(&self, subscriber: Subscriber, since: i64, read: Result<Vec<Event>, StoreFailure>) {
         let events = match read {
             Ok(events) => events,
             Err(failure) => {

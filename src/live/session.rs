@@ -69,11 +69,11 @@ impl Session {
     pub fn take(&mut self, broadcast: &Broadcast) -> Bytes {
         if broadcast.starts_over() {
             // The client continues from there, even if the number is lower than the one it had.
-            self.seen = Some(broadcast.through);
+            self.seen = Some(broadcast.through());
             return broadcast.all();
         }
         let news = self.seen.map_or_else(|| broadcast.all(), |seen| broadcast.after(seen));
-        self.seen = Some(broadcast.through.max(self.seen.unwrap_or_default()));
+        self.seen = Some(broadcast.through().max(self.seen.unwrap_or_default()));
         news
     }
 
@@ -129,14 +129,13 @@ pub fn ending(end: SubscriptionEnd) -> Option<Ending> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
     use std::time::Duration;
 
     use waffle_actors::watch::{Broadcast, Encoded, SubscriptionEnd};
 
     use super::{MOST_FRAMES, SECOND, Session, WATCHER_FRAME, WATCHER_SILENCE, ending};
 
-    fn broadcast(seqs: &[i64], through: i64) -> Arc<Broadcast> {
+    fn broadcast(seqs: &[i64], through: i64) -> Broadcast {
         let encoded = |seq: &i64| if *seq == 0 { Encoded::resync() } else { Encoded::resync_instead(*seq, *seq) };
         Broadcast::new(&seqs.iter().map(encoded).collect::<Vec<_>>(), through)
     }

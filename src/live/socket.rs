@@ -19,8 +19,8 @@ use futures_util::future::LocalBoxFuture;
 use tokio::time::{Instant, Sleep, sleep, sleep_until};
 use uuid::Uuid;
 use waffle_actors::refusal::Refusal;
-use waffle_actors::waffles::{Waffles, Watch};
-use waffle_actors::watch::{News, SubscriptionEnd};
+use waffle_actors::waffles::Waffles;
+use waffle_actors::watch::{News, Subscription, SubscriptionEnd};
 use waffle_domain::time_limits::WATCHER_HEARTBEAT;
 use waffle_store::waffles::WaffleRef;
 use waffle_wire::frame::{FrameKind, frame};
@@ -40,7 +40,7 @@ const TRIES: u32 = 12;
 /// The length of a `Sec-WebSocket-Key`: 16 bytes in base64.
 const KEY_LENGTH: usize = 24;
 
-type Subscribing = LocalBoxFuture<'static, Result<Option<Watch>, Refusal>>;
+type Subscribing = LocalBoxFuture<'static, Result<Option<Subscription>, Refusal>>;
 
 struct Socket {
     waffles: Waffles,
@@ -49,7 +49,7 @@ struct Socket {
     decoder: Decoder,
     inbound: Payload,
     outbound: VecDeque<Bytes>,
-    watch: Option<Watch>,
+    subscription: Option<Subscription>,
     subscribing: Option<Subscribing>,
     tries: u32,
     started: Instant,
@@ -123,7 +123,7 @@ impl Socket {
             decoder: Decoder::default(),
             inbound,
             outbound: VecDeque::new(),
-            watch: None,
+            subscription: None,
             subscribing: None,
             tries: 0,
             started,
@@ -172,7 +172,7 @@ impl Socket {
     }
 
     fn ended(&mut self, end: SubscriptionEnd) {
-        self.watch = None;
+        self.subscription = None;
         match ending(end) {
             Some(ending) => self.close(ending),
             None => self.subscribe_again(),
@@ -247,8 +247,8 @@ impl Socket {
     /// Takes what the subscription brings, or gets one.
     fn poll_waffle(&mut self, context: &mut Context<'_>) {
         while self.outbound.is_empty() && !self.closing {
-            if let Some(watch) = &mut self.watch {
-                match watch.subscription.poll_next(context) {
+            if let Some(subscription) = &mut self.subscription {
+                match subscription.poll_next(context) {
                     Poll::Ready(News::Broadcast(broadcast)) => {
                         self.tries = 0;
                         let frames = self.session.take(&broadcast);
@@ -263,7 +263,7 @@ impl Socket {
                 let Poll::Ready(subscribed) = subscribing.as_mut().poll(context) else { return };
                 self.subscribing = None;
                 match subscribed {
-                    Ok(Some(watch)) => self.watch = Some(watch),
+                    Ok(Some(subscription)) => self.subscription = Some(subscription),
                     Ok(None) => self.close(Ending::GONE),
                     Err(refusal) => {
                         log::debug!("a watcher can't subscribe: {refusal}");

@@ -1,0 +1,235 @@
+//! Hubs: the place where the watchers of a waffle that live on one thread hear what its actor says.
+
+use std::collections::HashMap;
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::task::{Context, Poll, ready};
+use std::thread::{self, ThreadId};
+
+use tokio::sync::Notify;
+use tokio::sync::futures::OwnedNotified;
+use tokio::task::{AbortHandle, spawn_local};
+
+use crate::watch::broadcast::{Broadcast, Encoded};
+use crate::watch::ring::Ring;
+use crate::watch::{News, SubscriptionEnd};
+
+/// The hubs of a waffle: one for each thread on which somebody watches it.
+#[derive(Debug, Default)]
+pub struct Hubs(Mutex<HashMap<ThreadId, Weak<Hub>>>);
+
+impl Hubs {
+    /// Gives the hub of this thread, which has to be one of actix's.
+    pub fn here(&self) -> Arc<Hub> {
+        let mut hubs = lock(&self.0);
+        let here = thread::current().id();
+        hubs.get(&here).and_then(Weak::upgrade).unwrap_or_else(|| {
+            let hub = Hub::start();
+            hubs.retain(|_, hub| hub.strong_count() > 0);
+            hubs.insert(here, Arc::downgrade(&hub));
+            hub
+        })
+    }
+
+    /// Tells all watchers something; answers how many were evicted because they read too slowly.
+    pub fn tell(&self, messages: &[Encoded], through: i64) -> usize {
+        let hubs = self.all();
+        if hubs.is_empty() {
+            return 0;
+        }
+        let broadcast = Broadcast::new(messages, through);
+        hubs.iter().map(|hub| hub.push(&broadcast)).sum()
+    }
+
+    /// Ends all subscriptions, after what was told before. Who comes later gets a new hub.
+    pub fn end(&self, end: SubscriptionEnd) {
+        for (_, hub) in lock(&self.0).drain() {
+            if let Some(hub) = hub.upgrade() {
+                hub.end(end);
+            }
+        }
+    }
+
+    /// Counts the watchers.
+    pub fn watchers(&self) -> usize {
+        self.all().iter().map(|hub| lock(&hub.ring).watchers()).sum()
+    }
+
+    fn all(&self) -> Vec<Arc<Hub>> {
+        lock(&self.0).values().filter_map(Weak::upgrade).collect()
+    }
+}
+
+/// Where the watchers of one thread meet. Ends when the last of them has left.
+#[derive(Debug)]
+pub struct Hub {
+    ring: Mutex<Ring>,
+    /// Tells the hub's task that there is something new.
+    told: Arc<Notify>,
+    /// Tells the watchers.
+    news: Arc<Notify>,
+    task: AbortHandle,
+}
+
+impl Hub {
+    fn start() -> Arc<Self> {
+        let (told, news) = (Arc::new(Notify::new()), Arc::new(Notify::new()));
+        let (hears, passes_on) = (Arc::clone(&told), Arc::clone(&news));
+        // However many watchers there are, the actor wakes this task, and this task wakes them on their own thread.
+        let task = spawn_local(async move {
+            loop {
+                hears.notified().await;
+                passes_on.notify_waiters();
+            }
+        });
+        Arc::new(Self { ring: Mutex::default(), told, news, task: task.abort_handle() })
+    }
+
+    /// Takes in a watcher, who hears everything from now on; none after the end.
+    pub fn seat(self: &Arc<Self>) -> Option<Seat> {
+        let place = lock(&self.ring).join()?;
+        Some(Seat { news: Box::pin(Arc::clone(&self.news).notified_owned()), hub: Arc::clone(self), place })
+    }
+
+    fn push(&self, broadcast: &Broadcast) -> usize {
+        let evicted = lock(&self.ring).push(broadcast);
+        self.told.notify_one();
+        evicted
+    }
+
+    fn end(&self, end: SubscriptionEnd) {
+        lock(&self.ring).end(end);
+        self.told.notify_one();
+    }
+}
+
+impl Drop for Hub {
+    fn drop(&mut self) {
+        self.task.abort();
+    }
+}
+
+/// A watcher's place at a hub, which it leaves when this is dropped.
+#[derive(Debug)]
+pub struct Seat {
+    hub: Arc<Hub>,
+    place: usize,
+    news: Pin<Box<OwnedNotified>>,
+}
+
+impl Seat {
+    /// Gives what comes next, in order, the end last.
+    pub fn poll_next(&mut self, context: &mut Context<'_>) -> Poll<News> {
+        loop {
+            if let Some(news) = lock(&self.hub.ring).next(&mut self.place) {
+                return Poll::Ready(news);
+            }
+            ready!(self.news.as_mut().poll(context));
+            // Made before the ring is looked at again, so that nothing is missed in between.
+            self.news.set(Arc::clone(&self.hub.news).notified_owned());
+        }
+    }
+}
+
+impl Drop for Seat {
+    fn drop(&mut self) {
+        lock(&self.hub.ring).leave(self.place);
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::task::{Context, Poll, Wake, Waker};
+
+    use actix::Arbiter;
+    use tokio::sync::oneshot;
+    use tokio::task::yield_now;
+
+    use super::{Hubs, Seat};
+    use crate::watch::{Encoded, News, SubscriptionEnd};
+
+    #[derive(Default)]
+    struct Wakes(AtomicUsize);
+
+    impl Wake for Wakes {
+        fn wake(self: Arc<Self>) {
+            self.0.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    fn tell(hubs: &Hubs, seq: i64) {
+        hubs.tell(&[Encoded::resync_instead(seq, seq)], seq);
+    }
+
+    /// Reads what is there; answers the numbers, and how it ended.
+    fn read(seat: &mut Seat, wakes: &Arc<Wakes>) -> (Vec<i64>, Option<SubscriptionEnd>) {
+        let (counting, mut seqs) = (Waker::from(Arc::clone(wakes)), Vec::new());
+        loop {
+            match seat.poll_next(&mut Context::from_waker(&counting)) {
+                Poll::Ready(News::Broadcast(broadcast)) => seqs.extend(broadcast.seqs()),
+                Poll::Ready(News::Ended(end)) => return (seqs, Some(end)),
+                Poll::Pending => return (seqs, None),
+            }
+        }
+    }
+
+    #[actix::test]
+    async fn who_tells_wakes_none_of_the_watchers_their_hub_does() {
+        let (hubs, wakes) = (Hubs::default(), Arc::new(Wakes::default()));
+        let mut seats: Vec<Seat> = (0..1_000).map(|_| hubs.here().seat().unwrap()).collect();
+        assert!(seats.iter_mut().all(|seat| read(seat, &wakes) == (vec![], None)));
+        assert_eq!((hubs.all().len(), hubs.watchers()), (1, 1_000));
+        tell(&hubs, 1);
+        tell(&hubs, 2);
+        assert_eq!(wakes.0.load(Ordering::Relaxed), 0);
+        while wakes.0.load(Ordering::Relaxed) == 0 {
+            yield_now().await;
+        }
+        assert_eq!(wakes.0.load(Ordering::Relaxed), 1_000, "each once");
+        assert!(seats.iter_mut().all(|seat| read(seat, &wakes) == (vec![1, 2], None)));
+    }
+
+    #[actix::test]
+    async fn each_thread_has_a_hub_while_somebody_watches_there() {
+        let (hubs, threads) = (Arc::new(Hubs::default()), [Arbiter::new(), Arbiter::new()]);
+        let mut told = Vec::new();
+        for thread in &threads {
+            for _ in 0..3 {
+                let (hubs, (sender, receiver)) = (Arc::clone(&hubs), oneshot::channel());
+                thread.spawn(async move {
+                    let _ = sender.send(hubs.here().seat());
+                });
+                told.push(receiver.await.unwrap().unwrap());
+            }
+        }
+        assert_eq!((hubs.all().len(), hubs.watchers()), (2, 6));
+        tell(&hubs, 1);
+        assert!(told.iter_mut().all(|seat| read(seat, &Arc::default()) == (vec![1], None)));
+        drop(told.split_off(3));
+        assert_eq!((hubs.all().len(), hubs.watchers()), (1, 3));
+        drop(told);
+        assert_eq!((hubs.all().len(), hubs.watchers()), (0, 0));
+        for thread in threads {
+            thread.stop();
+        }
+    }
+
+    #[actix::test]
+    async fn after_an_end_there_is_a_new_hub() {
+        let (hubs, wakes) = (Hubs::default(), Arc::default());
+        let (before, mut seat) = (hubs.here(), hubs.here().seat().unwrap());
+        tell(&hubs, 1);
+        hubs.end(SubscriptionEnd::Lost);
+        assert_eq!(read(&mut seat, &wakes), (vec![1], Some(SubscriptionEnd::Lost)));
+        assert!(before.seat().is_none());
+        let mut again = hubs.here().seat().unwrap();
+        tell(&hubs, 2);
+        assert_eq!((read(&mut again, &wakes), hubs.watchers()), ((vec![2], None), 1));
+    }
+}

@@ -1,0 +1,35 @@
+//! Subscriptions: what a waffle's actor tells its watchers, and how it gets to each of them.
+//!
+//! The watchers of a waffle share one hub for each thread that serves them. The actor gives a broadcast to the hubs; a
+//! hub wakes its watchers on their own thread, and each of them reads on from where it was.
+
+mod broadcast;
+mod hub;
+mod ring;
+mod subscription;
+
+pub use broadcast::{Broadcast, Encoded};
+pub use hub::{Hub, Hubs, Seat};
+pub use subscription::{Subscriber, Subscription, subscription};
+
+/// How a subscription ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SubscriptionEnd {
+    /// The waffle's actor is gone: subscribe again from the last sequence number.
+    Lost,
+    /// The watcher read too slowly: close with 1013.
+    Evicted,
+    /// The waffle is archived or deleted: close with 1000.
+    Over,
+    /// The server stops: close with 1001.
+    Stopping,
+}
+
+/// What a subscription brings next.
+#[derive(Debug)]
+pub enum News {
+    /// Something to send.
+    Broadcast(Broadcast),
+    /// There is nothing after this.
+    Ended(SubscriptionEnd),
+}
