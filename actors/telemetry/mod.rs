@@ -162,6 +162,8 @@ pub struct Counters {
     pub evicted: Count,
     /// Watchers that were told to fetch the spots again.
     pub resyncs: Count,
+    /// Reads of the log for watchers who came back.
+    pub catch_ups: Count,
 }
 
 #[cfg(test)]

@@ -1,6 +1,8 @@
 //! Watchers: who sees what, in which order, and who is let go.
 
+use futures_util::future::join_all;
 use waffle_actors::watch::SubscriptionEnd;
+use waffle_private_postgres::inspection::{lock_table, until_waiting};
 use waffle_store::spots::SpotOperation::{Pay, Release};
 
 use crate::server::{Server, any, database, spots, until};
@@ -119,5 +121,54 @@ async fn a_watcher_who_leaves_is_forgotten() {
     assert_eq!(server.waffles.watchers(), 1);
     server.close_watchers();
     assert_eq!(stays.end().await, SubscriptionEnd::Stopping);
+    server.stop().await;
+}
+
+/// Of many who come back after a restart, the first one makes the actor read the log, and then the one who missed most.
+#[actix::test]
+async fn the_log_is_read_for_all_who_come_back_together() {
+    let (_database, options) = database().await;
+    let before = Server::start(&options);
+    let id = before.waffle(1_000).await;
+    before.claim(any(id, "anna", 990)).await.unwrap();
+    before.stop().await;
+    let server = Server::start(&options);
+    server.seen(id).await;
+    let lock = lock_table(&options, "events").await.unwrap();
+    let since = |n: i64| 989 - n * 7 % 990;
+    let mut back = join_all((0..2_000).map(|n| server.watch(id, Some(since(n))))).await;
+    until_waiting(&options, 1).await.unwrap();
+    // Answered after all that was asked before.
+    server.waffles.snapshot_at(id, 990).await.unwrap();
+    lock.release().await.unwrap();
+    for (n, watcher) in (0..).zip(&mut back) {
+        assert_eq!(watcher.up_to(990).await, (since(n) + 1..=990).collect::<Vec<_>>(), "{n}");
+    }
+    assert_eq!(server.waffles.counters().catch_ups.get(), 2);
+    assert_eq!(server.watch(id, Some(0)).await.up_to(990).await.len(), 990);
+    assert_eq!(server.waffles.counters().catch_ups.get(), 2, "it is in memory now");
+    server.claim(any(id, "ben", 5)).await.unwrap();
+    for watcher in &mut back {
+        assert_eq!(watcher.up_to(995).await.last(), Some(&995));
+    }
+    server.stop().await;
+}
+
+#[actix::test]
+async fn a_log_that_can_not_be_read_makes_the_watchers_come_back() {
+    let (_database, options) = database().await;
+    let before = Server::start(&options);
+    let id = before.waffle(10).await;
+    before.claim(any(id, "anna", 5)).await.unwrap();
+    before.stop().await;
+    let server = Server::start(&options);
+    server.seen(id).await;
+    let lock = lock_table(&options, "events").await.unwrap();
+    let mut watchers = [server.watch(id, Some(3)).await, server.watch(id, Some(1)).await];
+    for watcher in &mut watchers {
+        assert_eq!(watcher.end().await, SubscriptionEnd::Lost);
+    }
+    lock.release().await.unwrap();
+    assert_eq!(server.watch(id, Some(3)).await.up_to(5).await, [4, 5]);
     server.stop().await;
 }

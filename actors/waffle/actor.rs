@@ -25,7 +25,7 @@ use crate::waffle::desk::{Decision, Desk};
 use crate::waffle::messages::{ClaimSpots, Compare, LedgerDied, LetGo, Reach, Settle};
 use crate::waffle::published::Published;
 use crate::waffle::replay::Replay;
-use crate::watch::SubscriptionEnd;
+use crate::watch::{Subscriber, SubscriptionEnd};
 
 /// How many messages may wait for an actor; one more claim is refused at once.
 const MAILBOX: usize = 2_048;
@@ -53,7 +53,10 @@ pub struct WaffleActor {
     /// Answers that wait until the event with this sequence number is applied.
     pub(super) answers: Vec<(i64, Box<dyn FnOnce() + Send>)>,
     pub(super) changing: usize,
-    pub(super) catching_up: usize,
+    /// Watchers who wait until what they missed is read from the log, and the last numbers that they have seen.
+    pub(super) returning: Vec<(i64, Subscriber)>,
+    /// The number after which the log is being read for them.
+    pub(super) catching_up: Option<i64>,
     rng: StdRng,
 }
 
@@ -84,7 +87,8 @@ impl WaffleActor {
             read_again: false,
             answers: Vec::new(),
             changing: 0,
-            catching_up: 0,
+            returning: Vec::new(),
+            catching_up: None,
             rng: StdRng::from_seed(seed),
         }
     }
@@ -287,7 +291,8 @@ impl Handler<LetGo> for WaffleActor {
 
     fn handle(&mut self, LetGo { used }: LetGo, ctx: &mut Self::Context) {
         let used_since = self.published.used() > used;
-        let busy = !self.parked.is_empty() || self.desk.has_held() || self.changing + self.catching_up > 0;
+        let waits = !self.parked.is_empty() || !self.returning.is_empty();
+        let busy = waits || self.desk.has_held() || self.changing > 0;
         if !used_since && !busy && self.published.hubs.watchers() == 0 {
             self.finish(SubscriptionEnd::Lost, ctx);
         }

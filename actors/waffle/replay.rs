@@ -2,20 +2,24 @@
 
 use std::collections::VecDeque;
 
-use crate::watch::Encoded;
+use crate::watch::{Broadcast, Encoded};
 
 /// The most messages a returning watcher is sent; one who missed more has to fetch the spots again.
 pub const MOST_REPLAYED: i64 = 1_000;
 
 /// The newest messages, in order and without gaps.
 #[derive(Debug, Default)]
-pub struct Replay(VecDeque<Encoded>);
+pub struct Replay {
+    messages: VecDeque<Encoded>,
+    /// What those who came back since the newest message were sent, and after which number it begins.
+    sent: Option<(i64, Broadcast)>,
+}
 
 /// How a returning watcher catches up.
 #[derive(Debug)]
 pub enum CatchUp {
     /// Send these messages.
-    Messages(Vec<Encoded>),
+    Missed(Broadcast),
     /// Read them from the log.
     Read,
     /// Tell the client to fetch the spots again.
@@ -25,22 +29,49 @@ pub enum CatchUp {
 impl Replay {
     /// Keeps a message that was sent to everyone.
     pub fn push(&mut self, message: Encoded) {
-        if self.0.len() as u64 >= MOST_REPLAYED.unsigned_abs() {
-            self.0.pop_front();
+        self.sent = None;
+        if self.is_full() {
+            self.messages.pop_front();
         }
-        self.0.push_back(message);
+        self.messages.push_back(message);
+    }
+
+    /// Puts older messages before those that it holds, as far as there is room and they fit without a gap.
+    pub fn fill(&mut self, older: impl DoubleEndedIterator<Item = Encoded>, newest: i64) {
+        for message in older.rev() {
+            if !self.is_full() && message.seq + 1 == self.oldest(newest) {
+                self.messages.push_front(message);
+            }
+        }
+    }
+
+    /// The first sequence number that it holds; the one after `newest` if it holds none.
+    pub fn oldest(&self, newest: i64) -> i64 {
+        self.messages.front().map_or(newest + 1, |message| message.first)
     }
 
     /// Decides how a watcher catches up from `since` to `newest`.
-    pub fn since(&self, since: i64, newest: i64) -> CatchUp {
+    pub fn since(&mut self, since: i64, newest: i64) -> CatchUp {
         if since < 0 || since > newest {
             return CatchUp::Resync;
         }
-        let oldest = self.0.front().map_or(newest + 1, |m| m.first);
-        if since + 1 < oldest {
+        if since + 1 < self.oldest(newest) {
             return if newest - since > MOST_REPLAYED { CatchUp::Resync } else { CatchUp::Read };
         }
-        CatchUp::Messages(self.0.iter().filter(|m| m.seq > since).cloned().collect())
+        if let Some((begin, sent)) = &self.sent
+            && *begin <= since
+        {
+            // Whoever missed a part of it shares its memory.
+            return CatchUp::Missed(sent.since(since));
+        }
+        let missed: Vec<Encoded> = self.messages.iter().filter(|message| message.seq > since).cloned().collect();
+        let missed = Broadcast::new(&missed, newest);
+        self.sent = Some((since, missed.clone()));
+        CatchUp::Missed(missed)
+    }
+
+    fn is_full(&self) -> bool {
+        self.messages.len() as u64 >= MOST_REPLAYED.unsigned_abs()
     }
 }
 
@@ -49,20 +80,42 @@ mod tests {
     use super::{CatchUp, MOST_REPLAYED, Replay};
     use crate::watch::Encoded;
 
+    fn messages(seqs: std::ops::RangeInclusive<i64>) -> impl DoubleEndedIterator<Item = Encoded> {
+        seqs.map(|seq| Encoded::resync_instead(seq, seq))
+    }
+
     fn replay(seqs: std::ops::RangeInclusive<i64>) -> Replay {
         let mut replay = Replay::default();
-        for seq in seqs {
-            replay.push(Encoded::resync_instead(seq, seq));
-        }
+        messages(seqs).for_each(|message| replay.push(message));
         replay
+    }
+
+    fn missed(replay: &mut Replay, since: i64, newest: i64) -> Vec<i64> {
+        let CatchUp::Missed(missed) = replay.since(since, newest) else { panic!("not from memory") };
+        assert_eq!(missed.through(), newest);
+        missed.seqs().collect()
     }
 
     #[test]
     fn sends_what_was_missed_in_order() {
-        let CatchUp::Messages(messages) = replay(5..=9).since(6, 9) else { panic!("no messages") };
-        assert_eq!(messages.iter().map(|m| m.seq).collect::<Vec<_>>(), [7, 8, 9]);
-        assert!(matches!(replay(5..=9).since(4, 9), CatchUp::Messages(m) if m.len() == 5));
-        assert!(matches!(replay(5..=9).since(9, 9), CatchUp::Messages(m) if m.is_empty()));
+        let mut replay = replay(5..=9);
+        assert_eq!(missed(&mut replay, 6, 9), [7, 8, 9]);
+        assert_eq!(missed(&mut replay, 4, 9), [5, 6, 7, 8, 9]);
+        assert_eq!(missed(&mut replay, 7, 9), [8, 9], "a part of what was sent before");
+        assert_eq!(missed(&mut replay, 9, 9), [0_i64; 0]);
+        messages(10..=10).for_each(|message| replay.push(message));
+        assert_eq!(missed(&mut replay, 7, 10), [8, 9, 10]);
+    }
+
+    #[test]
+    fn who_missed_the_same_shares_one_piece_of_memory() {
+        let mut replay = replay(5..=9);
+        let mut frames = |since| match replay.since(since, 9) {
+            CatchUp::Missed(missed) => missed.all().as_ptr_range().end,
+            _ => panic!("not from memory"),
+        };
+        let end = frames(5);
+        assert!((6..9).all(|since| frames(since) == end));
     }
 
     #[test]
@@ -76,21 +129,36 @@ mod tests {
     }
 
     #[test]
+    fn is_filled_from_the_log_without_gaps() {
+        let mut replay = Replay::default();
+        replay.fill(messages(6..=7), 9);
+        assert!(matches!(replay.since(5, 9), CatchUp::Read), "8 and 9 are missing");
+        replay.fill(messages(8..=9), 9);
+        messages(10..=11).for_each(|message| replay.push(message));
+        replay.fill(messages(6..=9), 11);
+        assert_eq!(missed(&mut replay, 5, 11), (6..=11).collect::<Vec<_>>());
+        replay.fill(messages(3..=5), 11);
+        assert_eq!(missed(&mut replay, 2, 11), (3..=11).collect::<Vec<_>>());
+    }
+
+    #[test]
     fn one_message_stands_for_many_events() {
         let mut replay = replay(5..=9);
         replay.push(Encoded::resync_instead(10, 4_009));
         replay.push(Encoded::resync_instead(4_010, 4_010));
         for (since, told) in [(7, &[8, 9, 4_009, 4_010][..]), (9, &[4_009, 4_010]), (2_000, &[4_009, 4_010])] {
-            let CatchUp::Messages(messages) = replay.since(since, 4_010) else { panic!("no messages") };
-            assert_eq!(messages.iter().map(|m| m.seq).collect::<Vec<_>>(), told, "{since}");
+            assert_eq!(missed(&mut replay, since, 4_010), told, "{since}");
         }
         assert!(matches!(replay.since(3, 4_010), CatchUp::Resync));
     }
 
     #[test]
     fn is_bounded() {
-        let replay = replay(1..=MOST_REPLAYED + 10);
-        assert_eq!(replay.0.len() as u64, MOST_REPLAYED.unsigned_abs());
-        assert!(matches!(replay.since(10, MOST_REPLAYED + 10), CatchUp::Messages(m) if m[0].seq == 11));
+        let mut replay = replay(11..=MOST_REPLAYED + 5);
+        replay.fill(messages(1..=10), MOST_REPLAYED + 5);
+        assert_eq!(replay.messages.len() as u64, MOST_REPLAYED.unsigned_abs());
+        messages(MOST_REPLAYED + 6..=MOST_REPLAYED + 10).for_each(|message| replay.push(message));
+        assert_eq!(replay.messages.len() as u64, MOST_REPLAYED.unsigned_abs());
+        assert_eq!(missed(&mut replay, 10, MOST_REPLAYED + 10).first(), Some(&11));
     }
 }

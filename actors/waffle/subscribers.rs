@@ -1,4 +1,4 @@
-//! Watchers come. They leave without telling the actor.
+//! Watchers come and come back. They leave without telling the actor.
 
 use actix::{ActorFutureExt, AsyncContext, Context, Handler, WrapFuture};
 use tokio::time::timeout;
@@ -9,7 +9,7 @@ use waffle_wire::event::Event;
 
 use crate::waffle::WaffleActor;
 use crate::waffle::messages::{CloseWatchers, Subscribe};
-use crate::waffle::replay::{CatchUp, MOST_REPLAYED};
+use crate::waffle::replay::CatchUp;
 use crate::watch::{Broadcast, Encoded, Subscriber, SubscriptionEnd};
 
 impl Handler<Subscribe> for WaffleActor {
@@ -17,21 +17,13 @@ impl Handler<Subscribe> for WaffleActor {
 
     fn handle(&mut self, Subscribe { subscriber, since }: Subscribe, ctx: &mut Context<Self>) {
         let newest = self.desk.seq();
-        let Some(since) = since else { return self.admit(subscriber, &[]) };
+        let Some(since) = since else { return self.admit(subscriber, Broadcast::new(&[], newest)) };
         match self.replay.since(since, newest) {
-            CatchUp::Messages(messages) => self.admit(subscriber, &messages),
+            CatchUp::Missed(missed) => self.admit(subscriber, missed),
             CatchUp::Resync => self.resync(subscriber),
             CatchUp::Read => {
-                let (pool, id) = (self.pool.clone(), self.desk.waffle().id);
-                let read = async move {
-                    let read = events::after(&pool, id, since, MOST_REPLAYED);
-                    timeout(LOG_READ, read).await.unwrap_or_else(|_| Err(StoreFailure::late(LOG_READ)))
-                };
-                self.catching_up += 1;
-                ctx.spawn(read.into_actor(self).map(move |read, actor, _| {
-                    actor.catching_up -= 1;
-                    actor.admit_after_read(subscriber, since, read);
-                }));
+                self.returning.push((since, subscriber));
+                self.catch_up(ctx);
             }
         }
     }
@@ -48,8 +40,7 @@ impl Handler<CloseWatchers> for WaffleActor {
 
 impl WaffleActor {
     /// Sends a watcher what it missed; from now on it gets every broadcast.
-    fn admit(&self, subscriber: Subscriber, messages: &[Encoded]) {
-        let missed = Broadcast::new(messages, self.desk.seq());
+    fn admit(&self, subscriber: Subscriber, missed: Broadcast) {
         if self.desk.waffle().archived {
             subscriber.end(None, SubscriptionEnd::Over);
         } else if let Some(end) = self.closed {
@@ -61,27 +52,47 @@ impl WaffleActor {
 
     fn resync(&self, subscriber: Subscriber) {
         self.config.counters.resyncs.one();
-        self.admit(subscriber, &[Encoded::resync()]);
+        self.admit(subscriber, Broadcast::new(&[Encoded::resync()], self.desk.seq()));
     }
 
-    fn admit_after_read(&self, subscriber: Subscriber, since: i64, read: Result<Vec<Event>, StoreFailure>) {
-        let events = match read {
-            Ok(events) => events,
+    /// Reads from the log what those who came back have missed, and the replay does not hold: one read at a time, from
+    /// the lowest number that any of them has seen. Who comes meanwhile waits for it.
+    fn catch_up(&mut self, ctx: &mut Context<Self>) {
+        if self.catching_up.is_some() {
+            return;
+        }
+        let Some(since) = self.returning.iter().map(|(since, _)| *since).min() else { return };
+        self.catching_up = Some(since);
+        self.config.counters.catch_ups.one();
+        let missing = self.replay.oldest(self.desk.seq()) - since - 1;
+        let (pool, id) = (self.pool.clone(), self.desk.waffle().id);
+        let read = async move {
+            let read = events::after(&pool, id, since, missing);
+            timeout(LOG_READ, read).await.unwrap_or_else(|_| Err(StoreFailure::late(LOG_READ)))
+        };
+        ctx.spawn(read.into_actor(self).map(move |read, actor, ctx| actor.take_missed(since, read, ctx)));
+    }
+
+    fn take_missed(&mut self, begun: i64, read: Result<Vec<Event>, StoreFailure>, ctx: &mut Context<Self>) {
+        self.catching_up = None;
+        let returning = std::mem::take(&mut self.returning);
+        let newest = self.desk.seq();
+        match read {
+            Ok(events) => self.replay.fill(events.into_iter().map(Encoded::event), newest),
             Err(failure) => {
-                // The subscriber is dropped, which makes the watcher come back.
-                log::info!("can't read the log for a watcher: {failure}");
+                // The subscribers are dropped, which makes the watchers come back.
+                log::info!("can't read the log for {} watchers: {failure}", returning.len());
                 return;
             }
-        };
-        let newest = self.desk.seq();
-        let mut messages: Vec<Encoded> = events.into_iter().filter(|e| e.seq <= newest).map(Encoded::event).collect();
-        let reached = messages.last().map_or(since, |m| m.seq);
-        match self.replay.since(reached, newest) {
-            CatchUp::Messages(rest) => {
-                messages.extend(rest);
-                self.admit(subscriber, &messages);
-            }
-            CatchUp::Read | CatchUp::Resync => self.resync(subscriber),
         }
+        for (since, subscriber) in returning {
+            match self.replay.since(since, newest) {
+                CatchUp::Missed(missed) => self.admit(subscriber, missed),
+                // It came while the log was read from a later number.
+                CatchUp::Read if since < begun => self.returning.push((since, subscriber)),
+                CatchUp::Read | CatchUp::Resync => self.resync(subscriber),
+            }
+        }
+        self.catch_up(ctx);
     }
 }

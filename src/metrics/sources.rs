@@ -133,6 +133,9 @@ impl Sources {
                 "Watchers that had missed too much and were told to fetch all spots.",
             )
             .with(&[], counters.resyncs.get());
+        families
+            .counter("waffle_watcher_catch_ups_total", "Reads of the log for watchers who came back.")
+            .with(&[], counters.catch_ups.get());
     }
 
     fn describe_cards(&self, families: &mut Families) {

@@ -107,6 +107,7 @@ async fn a_new_server_tells_all_that_it_will_ever_count() {
         "waffle_rate_limited_total",
         "waffle_sign_ins_total",
         "waffle_spots_claimed_total",
+        "waffle_watcher_catch_ups_total",
         "waffle_watcher_resyncs_total",
         "waffle_watchers",
         "waffle_watchers_evicted_total",
