@@ -6,6 +6,7 @@ mod claims;
 mod failures;
 mod hints;
 mod lifecycle;
+mod loading;
 mod proxy;
 mod retention;
 mod server;

@@ -68,7 +68,12 @@ pub async fn is_gone(services: &Services, id: Uuid) -> Result<bool, Failure> {
     Ok(waffles::describe(&services.pool, id).await.map_err(of_read)?.is_none())
 }
 
-/// Lists waffles: active ones first, then newest first.
+/// Lists the waffles that the public may see: active ones first, then newest first.
+pub async fn public_list(services: &Services, limit: Option<i64>, offset: i64) -> Result<Vec<ListedWaffle>, Failure> {
+    waffles::list(&services.readers, Listing::Current, limit, offset).await.map_err(of_read)
+}
+
+/// Lists waffles for sellers: active ones first, then newest first.
 pub async fn list(
     services: &Services,
     listing: Listing,
@@ -86,7 +91,10 @@ pub async fn activity(services: &Services, id: Uuid, before: i64, limit: i64) ->
 /// Creates a waffle. An unknown or deactivated payment method is rejected as an invalid field.
 pub async fn create(services: &Services, author: &Author, new: &NewWaffle) -> Result<Uuid, Failure> {
     let id = Uuid::now_v7();
-    create_waffle::create(&services.pool, id, new, author, services.now()).await.map_err(of_methods)?;
+    let created = create_waffle::create(&services.pool, id, new, author, services.now()).await;
+    // Also after a failure, since it may be there all the same.
+    services.waffles.created();
+    created.map_err(of_methods)?;
     Ok(id)
 }
 

@@ -2,9 +2,8 @@
 
 use actix_web::HttpResponse;
 use waffle_domain::waffle::WaffleStatus;
-use waffle_store::waffles::Listing;
 
-use crate::actions::waffles::list;
+use crate::actions::waffles::public_list;
 use crate::pages::answer::page;
 use crate::pages::context::Section;
 use crate::pages::context::list::{HomePage, Neighbours, WaffleCard, WafflesPage};
@@ -19,7 +18,7 @@ const PER_PAGE: u32 = 60;
 
 /// Shows the newest active waffles.
 pub async fn home(public: PublicPage) -> Result<HttpResponse, Failure> {
-    let waffles = list(public.services(), Listing::Current, Some(NEWEST.into()), 0).await?;
+    let waffles = public_list(public.services(), Some(NEWEST.into()), 0).await?;
     let active = waffles.iter().filter(|listed| listed.waffle.status == WaffleStatus::Active);
     let description = "Numbered spots at one price, claimed live. Pick yours, pay the seller, and see who gets drawn.";
     page(public.templates().home(&HomePage {
@@ -31,7 +30,7 @@ pub async fn home(public: PublicPage) -> Result<HttpResponse, Failure> {
 /// Shows a page of the waffles that are not archived.
 pub async fn waffles(public: PublicPage, query: Query) -> Result<HttpResponse, Failure> {
     let wanted = Neighbours::wanted(query.page(), PER_PAGE);
-    let mut waffles = list(public.services(), Listing::Current, Some(wanted.limit), wanted.offset).await?;
+    let mut waffles = public_list(public.services(), Some(wanted.limit), wanted.offset).await?;
     let neighbours = wanted.found(&mut waffles);
     let (active, completed): (Vec<_>, Vec<_>) =
         waffles.iter().partition(|listed| listed.waffle.status == WaffleStatus::Active);

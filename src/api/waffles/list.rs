@@ -3,7 +3,7 @@
 use actix_web::{HttpRequest, HttpResponse, web};
 use serde::Deserialize;
 use waffle_actors::snapshot::Rendered;
-use waffle_store::waffles::{ListedWaffle, Listing};
+use waffle_store::waffles::ListedWaffle;
 use waffle_wire::waffle::WaffleSummary;
 
 use crate::actions::{Services, waffles};
@@ -47,7 +47,7 @@ pub async fn show(
     if offset < 0 {
         return Err(Failure::invalid("offset", "An offset is 0 or more."));
     }
-    let waffles = waffles::list(&services, Listing::Current, part.limit, offset).await?;
+    let waffles = waffles::public_list(&services, part.limit, offset).await?;
     let body = serde_json::to_vec(&waffles.iter().map(ListedWaffle::summary).collect::<Vec<_>>())
         .map_err(Failure::internal)?;
     Ok(tagged::json(&request, &Rendered::new(body)))
