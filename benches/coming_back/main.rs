@@ -3,6 +3,7 @@
 //!
 //! `cargo bench --bench coming_back` kills a server and starts another one on its database. `WAFFLE_BENCH_WAFFLES`
 //! (10000) is the number of waffles, each with 10 to 100 spots and one watcher; the limit on open files must be higher.
+//! `WAFFLE_BENCH_SERVER` is another build of the server to measure, such as an older one.
 
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "a benchmark that can't go on stops")]
 

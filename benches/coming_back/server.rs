@@ -1,5 +1,6 @@
 //! The server, a process of its own.
 
+use std::env;
 use std::fs::read_to_string;
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
@@ -17,7 +18,8 @@ pub(crate) struct Server {
 impl Server {
     /// Starts a server as in production, but with as many sockets as one client wants.
     pub(crate) async fn start(cluster: &Cluster) -> Self {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_waffle"));
+        let program = env::var("WAFFLE_BENCH_SERVER").unwrap_or_else(|_| env!("CARGO_BIN_EXE_waffle").to_owned());
+        let mut command = Command::new(program);
         command
             .env_clear()
             .env("DATABASE_URL", cluster.url("waffle"))
