@@ -9,27 +9,26 @@ use std::time::Duration;
 use actix::{Addr, Arbiter, ArbiterHandle};
 use rand::TryRng;
 use rand::rngs::SysRng;
-use tokio::sync::{Mutex, Semaphore, oneshot};
-use tokio::time::{Instant, sleep, timeout};
+use tokio::sync::oneshot;
+use tokio::time::{Instant, sleep};
 use uuid::Uuid;
-use waffle_domain::time_limits::WAFFLE_LOAD;
 use waffle_store::connect::PgPool;
 use waffle_store::hints::Newest;
-use waffle_store::waffles::{self, LoadedWaffle, WaffleRef};
+use waffle_store::loading::{FoundWaffle, LoadedWaffle};
+use waffle_store::waffles::WaffleRef;
 
 use crate::config::WafflesConfig;
 use crate::hints::Hints;
 use crate::ledger::job::Settled;
 use crate::ledger::{Claimants, Ledger};
+use crate::line::Line;
+use crate::progress::Progress;
 use crate::refusal::Refusal;
+use crate::unknown::Unknown;
 use crate::waffle::desk::Desk;
-use crate::waffle::messages::{CloseWatchers, Compare, LedgerDied, Settle};
+use crate::waffle::messages::{CloseWatchers, LedgerDied, Settle};
 use crate::waffle::{Published, WaffleActor};
 
-/// How many waffles are loaded at once.
-const LOADS: usize = 4;
-/// Requests for a waffle share a gate, so that it is loaded once.
-const GATES: usize = 64;
 /// After running this long, an actor may be restarted without a pause again.
 const TRUSTED: Duration = Duration::from_mins(1);
 
@@ -46,6 +45,21 @@ pub(crate) struct Running {
 }
 
 impl Running {
+    /// What it takes to load it anew.
+    fn wanted(&self) -> FoundWaffle {
+        let total_spots = self.published.snapshot.load().board.total();
+        FoundWaffle { id: self.id, slug: self.slug.clone(), total_spots }
+    }
+
+    /// The pause before it is started anew after it died: none at first, then 50 ms, doubling up to 1 s.
+    fn backoff(&self) -> Duration {
+        if self.deaths == 0 || self.started.elapsed() >= TRUSTED || self.published.has_retired() {
+            Duration::ZERO
+        } else {
+            Duration::from_millis(50 << (self.deaths - 1).min(4)).min(Duration::from_secs(1))
+        }
+    }
+
     /// Tells whether it takes messages and will go on doing so.
     pub(crate) fn is_live(&self) -> bool {
         self.addr.connected() && !self.published.has_retired()
@@ -61,8 +75,11 @@ struct Entries {
 /// All actors of waffles of this server.
 pub(crate) struct Registry {
     entries: RwLock<Entries>,
-    gates: [Mutex<()>; GATES],
-    loads: Semaphore,
+    /// Who asks whether a waffle exists, and who wants one that does.
+    pub(crate) lookups: Line<WaffleRef, Option<FoundWaffle>>,
+    pub(crate) loads: Line<FoundWaffle, Option<Arc<Running>>>,
+    pub(crate) progress: Progress,
+    pub(crate) unknown: Unknown,
     pub(crate) pool: PgPool,
     pub(crate) config: WafflesConfig,
     pub(crate) hints: Arc<Hints>,
@@ -84,8 +101,10 @@ impl Registry {
         let ledger_arbiters = (0..=config.lanes.max(1)).map(|_| Arbiter::new()).collect();
         Self {
             entries: RwLock::default(),
-            gates: std::array::from_fn(|_| Mutex::new(())),
-            loads: Semaphore::new(LOADS),
+            lookups: Line::new(),
+            loads: Line::new(),
+            progress: Progress::default(),
+            unknown: Unknown::default(),
             pool,
             config,
             hints: Arc::new(Hints::new()),
@@ -117,28 +136,34 @@ impl Registry {
         self.restarts.load(Ordering::Relaxed)
     }
 
-    /// Finds the waffle's actor, or starts it from the database; none when there is no such waffle.
+    /// Finds the waffle's actor, or starts it from the database; none when there is no such waffle. Many may stand in
+    /// line, as after a restart; who does waits as long as the line moves, up to 7 s.
     pub(crate) async fn find(&self, by: &WaffleRef) -> Result<Option<Arc<Running>>, Refusal> {
         if let Some(running) = self.live(by) {
             return Ok(Some(running));
         }
-        let slow = |_| Err(Refusal::Unavailable("loading the waffle takes too long".into()));
-        timeout(WAFFLE_LOAD, self.load(by)).await.unwrap_or_else(slow)
+        if self.unknown.holds(by, Instant::now()) {
+            return Ok(None);
+        }
+        self.progress.wait(self.load(by)).await
     }
 
     async fn load(&self, by: &WaffleRef) -> Result<Option<Arc<Running>>, Refusal> {
-        let missing = || Refusal::Broken("a gate is missing".into());
-        let _turn = self.gates.get(spread(by, GATES)).ok_or_else(missing)?.lock().await;
-        if let Some(running) = self.live(by) {
-            return Ok(Some(running));
+        while let Some(dead) = self.entry(by) {
+            sleep(dead.backoff()).await;
+            if let Some(running) = self.live(by) {
+                return Ok(Some(running));
+            }
+            if self.entry(by).is_some_and(|now| Arc::ptr_eq(&now, &dead)) {
+                // It was loaded before, so it need not be looked for among the unknown.
+                if let Some(running) = self.loads.ask(dead.wanted()).await? {
+                    return Ok(Some(running));
+                }
+                self.remove(&dead);
+            }
         }
-        sleep(self.backoff(by)).await;
-        let _load = self.loads.acquire().await.map_err(|_| missing())?;
-        if let Some(loaded) = waffles::load(&self.pool, by).await.map_err(Refusal::of_read)? {
-            return self.start(loaded).await.map(Some);
-        }
-        self.forget(by);
-        Ok(None)
+        let Some(wanted) = self.lookups.ask(by.clone()).await? else { return Ok(None) };
+        self.loads.ask(wanted).await
     }
 
     fn live(&self, by: &WaffleRef) -> Option<Arc<Running>> {
@@ -156,7 +181,8 @@ impl Registry {
         entries.by_id.get(id).cloned()
     }
 
-    async fn start(&self, loaded: LoadedWaffle) -> Result<Arc<Running>, Refusal> {
+    /// Starts a waffle's actor, unless one runs.
+    pub(crate) async fn start(&self, loaded: LoadedWaffle) -> Result<Arc<Running>, Refusal> {
         let missing = |what: &str| Refusal::Broken(format!("{what} is missing"));
         let ledger = self.ledger.get().cloned().ok_or_else(|| missing("the ledger"))?;
         let arbiter = self.arbiter(loaded.waffle.id).ok_or_else(|| missing("an arbiter"))?;
@@ -185,9 +211,6 @@ impl Registry {
             self.restarts.fetch_add(1, Ordering::Relaxed);
             log::warn!("waffle {slug} starts anew, restarts={deaths}");
         }
-        // Nobody was told of what was committed during the load: the old actor was dead, and hints did not find this
-        // one.
-        addr.do_send(Compare(Some(i64::MAX)));
         if self.is_closing() {
             addr.do_send(CloseWatchers);
         }
@@ -195,23 +218,6 @@ impl Registry {
         entries.by_slug.insert(slug, id);
         entries.by_id.insert(id, Arc::clone(&running));
         Ok(running)
-    }
-
-    /// The pause before an actor that died is restarted: none at first, then 50 ms, doubling up to 1 s.
-    fn backoff(&self, by: &WaffleRef) -> Duration {
-        let dead = self.entry(by).filter(|old| old.started.elapsed() < TRUSTED && !old.published.has_retired());
-        let deaths = dead.map_or(0, |old| old.deaths);
-        if deaths == 0 {
-            Duration::ZERO
-        } else {
-            Duration::from_millis(50 << (deaths - 1).min(4)).min(Duration::from_secs(1))
-        }
-    }
-
-    fn forget(&self, by: &WaffleRef) {
-        if let Some(old) = self.entry(by).filter(|old| !old.is_live()) {
-            self.remove(&old);
-        }
     }
 
     /// Removes an entry, unless its actor was restarted meanwhile.

@@ -13,9 +13,10 @@ use tokio::time::{Instant, sleep, timeout, timeout_at};
 use uuid::Uuid;
 use waffle_domain::claim::{Claim, Granted};
 use waffle_domain::time_limits::{ACTOR_ANSWER, LAST_HINTS, SNAPSHOT};
-use waffle_store::connect::{PgConnectOptions, PgPool};
+use waffle_store::connect::{PgConnectOptions, Pools};
 use waffle_store::failure::StoreFailure;
 use waffle_store::hints::Newest;
+use waffle_store::loading::{self, LoadedWaffle};
 use waffle_store::spots::{SpotOrder, SpotResult};
 use waffle_store::waffles::{self, WaffleRef};
 
@@ -25,6 +26,7 @@ use crate::hints::{listener, notifier, reader};
 use crate::keeper;
 use crate::ledger::{Ledger, Shared};
 use crate::lists::{Lists, Part, WaffleList};
+use crate::loader::{self, LOADS};
 use crate::refusal::Refusal;
 use crate::registry::{Registry, Running};
 use crate::snapshot::Snapshot;
@@ -52,19 +54,19 @@ pub struct WafflesOwner {
     waffles: Waffles,
     /// The ledger's.
     lanes: Vec<Supervised>,
-    tasks: [Supervised; 4],
+    tasks: Vec<Supervised>,
 }
 
 impl Waffles {
     /// Starts the ledger and the background tasks; needs a running actix system.
     pub fn start(
-        pool: PgPool,
+        pools: &Pools,
         options: PgConnectOptions,
         config: WafflesConfig,
     ) -> Result<(Self, WafflesOwner), Refusal> {
         let (now, counters) = (Arc::clone(&config.now), Arc::clone(&config.counters));
-        let lists = Arc::new(Lists::new(pool.clone()));
-        let registry = Arc::new(Registry::new(pool, config));
+        let lists = Arc::new(Lists::new(pools.readers.clone()));
+        let registry = Arc::new(Registry::new(pools.actors.clone(), config));
         let losses = Arc::clone(&registry.hints.losses);
         let actors = Arc::downgrade(&registry);
         let shared = Shared { options: options.clone(), now, actors, counters, losses };
@@ -72,12 +74,18 @@ impl Waffles {
         registry.set_ledger(ledger);
         let (kept, heard, read) = (Arc::clone(&registry), Arc::clone(&registry), Arc::clone(&registry));
         let (hints, for_notifier, for_listener) = (Arc::clone(&registry.hints), options.clone(), options);
-        let tasks = [
+        let mut tasks = vec![
             Supervised::endless("keeper of waffles", move || keeper::keep(Arc::clone(&kept))),
             Supervised::endless("notifier", move || notifier::notify(Arc::clone(&hints), for_notifier.clone())),
             Supervised::endless("listener", move || listener::listen(Arc::clone(&heard), for_listener.clone())),
             Supervised::endless("reader of hints", move || reader::read(Arc::clone(&read))),
         ];
+        let for_loaders = Arc::clone(&registry);
+        tasks.push(Supervised::endless("lookup of waffles", move || loader::look_up(Arc::clone(&for_loaders))));
+        for _ in 0..LOADS {
+            let registry = Arc::clone(&registry);
+            tasks.push(Supervised::endless("loader of waffles", move || loader::load(Arc::clone(&registry))));
+        }
         let waffles = Self { registry, lists };
         Ok((waffles.clone(), WafflesOwner { waffles, lanes, tasks }))
     }
@@ -112,7 +120,8 @@ impl Waffles {
         }
         for _ in 0..CLAIM_TRIES {
             let (reply, answer) = oneshot::channel();
-            self.ask(&by, ClaimSpots { claim: claim.clone(), arrived, reply }).await?;
+            // From now on: while its waffle was loaded, the claim did not wait for others.
+            self.ask(&by, ClaimSpots { claim: claim.clone(), arrived: Instant::now(), reply }).await?;
             match timeout_at(arrived + ACTOR_ANSWER, answer).await {
                 Ok(Ok(result)) => return result,
                 // The actor ended before it handed the claim to the ledger: nothing was done.
@@ -167,8 +176,9 @@ impl Waffles {
         {
             return Ok(Some(snapshot));
         }
-        let loaded = waffles::load(&self.registry.pool, &by).await.map_err(Refusal::of_read)?;
-        Ok(loaded.map(|loaded| Arc::new(Snapshot::new(Arc::new(loaded.waffle), loaded.board, loaded.last_seq))))
+        let loaded = loading::load(&self.registry.pool, &[waffle_id]).await.map_err(Refusal::of_read)?;
+        let snapshot = |LoadedWaffle { waffle, board, last_seq }| Snapshot::new(Arc::new(waffle), board, last_seq);
+        Ok(loaded.into_iter().next().map(|loaded| Arc::new(snapshot(loaded))))
     }
 
     /// Writes a change of something that waffles show into their logs, and waits until those loaded here show it.
@@ -194,6 +204,11 @@ impl Waffles {
         };
         // After this time, readers see the old state a little longer.
         let _ = timeout(SNAPSHOT, followed).await;
+    }
+
+    /// Finds a waffle that was just created, or may have been, even if it was looked for in vain a moment ago.
+    pub fn created(&self) {
+        self.registry.unknown.created();
     }
 
     /// Makes a loaded waffle read its log, without waiting for it.
@@ -285,7 +300,7 @@ impl WafflesOwner {
             }
         };
         let _ = timeout(LAST_HINTS, told).await;
-        join_all(self.tasks.map(Supervised::stop)).await;
+        join_all(self.tasks.into_iter().map(Supervised::stop)).await;
         self.waffles.registry.stop();
     }
 }

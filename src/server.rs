@@ -28,7 +28,7 @@ use waffle_actors::{
 use waffle_domain::time_limits::{
     KEEP_ALIVE, REQUEST_HEAD, SHUTDOWN_FLUSH, SHUTDOWN_METRICS, SHUTDOWN_REQUESTS, SHUTDOWN_WATCHERS, TCP_USER_TIMEOUT,
 };
-use waffle_store::connect::{self, PgPool};
+use waffle_store::connect::{PgPool, Pools};
 
 use crate::{
     clock::Clock,
@@ -108,13 +108,13 @@ pub struct Server {
 pub async fn build(config: &Config, clock: &Clock) -> Result<Server, StartError> {
     let database = database::make_ready(&config.secrets.database_url).await?;
     let shutdown = Shutdown::default();
-    let pool = connect::pool(&database, config.database.max_connections);
-    let (whois, whois_task) = whois(config, clock, &pool);
-    let sessions = session::start::start(config, clock, &pool, &whois).await?;
-    let (waffles, owner) = Waffles::start(pool.clone(), database.clone(), waffles_config(config, clock))?;
-    let (retention, end_background) = background::start(&pool, clock);
+    let pools = Pools::new(&database, config.database.max_connections, config.database.actor_connections);
+    let (whois, whois_task) = whois(config, clock, &pools.actors);
+    let sessions = session::start::start(config, clock, &pools.sellers, &whois).await?;
+    let (waffles, owner) = Waffles::start(&pools, database.clone(), waffles_config(config, clock))?;
+    let (retention, end_background) = background::start(&pools.actors, clock);
     let sockets = open_files::sockets(config.live.sockets);
-    let shared = Shared::new(config, clock, &database, &pool, sessions, &waffles, &retention, &shutdown, sockets)?;
+    let shared = Shared::new(config, clock, &database, &pools, sessions, &waffles, &retention, &shutdown, sockets)?;
     let metrics = match config.server.metrics_listen.zip(shared.metrics(clock.now())) {
         Some((address, sources)) => {
             let bound = metrics::Listener::bind(address, sources);

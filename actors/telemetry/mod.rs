@@ -17,6 +17,9 @@ pub const DURATIONS: [u64; 14] = [
 /// Upper bounds for the claims of a commit, up to its limit.
 pub const BATCHES: [u64; 9] = [1, 2, 4, 8, 16, 32, 64, 128, 256];
 
+/// Upper bounds for the waffles of a lookup or a load.
+pub const LOADS: [u64; 5] = [1, 4, 16, 64, 256];
+
 /// How a claim ended for its caller.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ClaimOutcome {
@@ -152,18 +155,36 @@ impl LedgerCounts {
 }
 
 /// Everything that the actors count.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Counters {
     /// Claims.
     pub claims: ClaimCounts,
     /// Group commit.
     pub ledger: LedgerCounts,
+    /// Waffles that were looked up in one call, existing or not.
+    pub lookups: Spread<{ LOADS.len() }>,
+    /// Waffles that were loaded in one call.
+    pub loads: Spread<{ LOADS.len() }>,
     /// Watchers that were let go because they read too slowly.
     pub evicted: Count,
     /// Watchers that were told to fetch the spots again.
     pub resyncs: Count,
     /// Reads of the log for watchers who came back.
     pub catch_ups: Count,
+}
+
+impl Default for Counters {
+    fn default() -> Self {
+        Self {
+            claims: ClaimCounts::default(),
+            ledger: LedgerCounts::default(),
+            lookups: Spread::new(LOADS),
+            loads: Spread::new(LOADS),
+            evicted: Count::default(),
+            resyncs: Count::default(),
+            catch_ups: Count::default(),
+        }
+    }
 }
 
 #[cfg(test)]

@@ -71,6 +71,28 @@ async fn random_claims_at_once_share_the_board_without_a_refusal() {
 }
 
 #[actix::test]
+async fn a_random_claim_takes_what_is_free_though_others_in_flight_might_fail() {
+    let (_database, options) = database().await;
+    let server = Server::start(&options);
+    let id = server.waffle(10).await;
+    server.seen(id).await;
+    let lock = lock_waffle(&options, id).await.unwrap();
+    let by_number = server.claim(spots(id, "anna", &[1, 2, 3, 4, 5, 6, 7, 8]));
+    let random = server.claim(any(id, "bob", 5));
+    let later = server.claim(any(id, "carl", 2));
+    let unlock = async {
+        until_waiting(&options, 1).await.unwrap();
+        lock.release().await.unwrap();
+    };
+    let (by_number, random, later, ()) = tokio::join!(by_number, random, later, unlock);
+    assert_eq!(by_number.unwrap().len(), 8);
+    assert_eq!(random, Ok(vec![9, 10]), "who comes first is not passed by");
+    assert_eq!(later, Ok(vec![]));
+    assert_sound(&options, id).await;
+    server.stop().await;
+}
+
+#[actix::test]
 async fn a_repeat_with_its_key_is_answered_as_before_on_any_server() {
     let (_database, options) = database().await;
     let (server, other) = (Server::start(&options), Server::start(&options));

@@ -7,6 +7,7 @@ mod crowd;
 mod failures;
 mod hints;
 mod lifecycle;
+mod loading;
 mod proxy;
 mod retention;
 mod server;

@@ -20,7 +20,7 @@ use waffle_domain::spot_numbers::SpotNumbers;
 use waffle_domain::waffle::{NewWaffle, WaffleDraft};
 use waffle_private_postgres::TestDatabase;
 use waffle_private_postgres::inspection::contradictions;
-use waffle_store::connect::{PgConnectOptions, PgPool, pool};
+use waffle_store::connect::{PgConnectOptions, PgPool, Pools};
 use waffle_store::create_waffle::create;
 use waffle_store::spots::{SpotOperation, SpotOrder, SpotResult};
 use waffle_store::waffles::WaffleRef;
@@ -100,9 +100,9 @@ impl Server {
             now()
         }));
         set(&mut config);
-        let pool = pool(options, 8);
-        let (waffles, owner) = Waffles::start(pool.clone(), options.clone(), config).unwrap();
-        Self { waffles, pool, owner, commits }
+        let pools = Pools::new(options, 2, 8);
+        let (waffles, owner) = Waffles::start(&pools, options.clone(), config).unwrap();
+        Self { waffles, pool: pools.actors, owner, commits }
     }
 
     pub(crate) fn commits(&self) -> usize {

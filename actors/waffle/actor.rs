@@ -10,7 +10,7 @@ use rand::rngs::StdRng;
 use waffle_domain::claim::{Claim, Granted, Wish};
 use waffle_domain::event::SpotChanged;
 use waffle_domain::spot::SpotStatus;
-use waffle_domain::time_limits::{CLAIM_HURRY, CLAIM_PARKED};
+use waffle_domain::time_limits::CLAIM_PARKED;
 use waffle_store::claims::Verdict;
 use waffle_store::connect::PgPool;
 use waffle_wire::event::{Event, EventBody};
@@ -126,7 +126,7 @@ impl WaffleActor {
 
     fn claim(&mut self, request: ClaimSpots, ctx: &mut Context<Self>) {
         let waited = request.arrived.elapsed();
-        match self.desk.decide(&request.claim, waited > CLAIM_HURRY, &mut self.rng) {
+        match self.desk.decide(&request.claim, &mut self.rng) {
             Decision::Submit(numbers) => {
                 let ClaimSpots { claim, arrived, reply } = request;
                 let answer = Answer::to(reply);

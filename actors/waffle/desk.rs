@@ -107,9 +107,9 @@ impl Desk {
         Snapshot::new(Arc::clone(&self.waffle), self.board.clone(), self.seq)
     }
 
-    /// Decides on a claim, and holds its spots if it is to be submitted. A `hurried` random claim takes what is free
-    /// instead of waiting.
-    pub fn decide(&mut self, claim: &Claim, hurried: bool, rng: &mut impl RngExt) -> Decision {
+    /// Decides on a claim, and holds its spots if it is to be submitted. A random claim takes what is free, at once; it
+    /// waits for claims in flight only while nothing is.
+    pub fn decide(&mut self, claim: &Claim, rng: &mut impl RngExt) -> Decision {
         if let Some(decision) = foregone(&self.waffle, &self.board, claim, self.memory_guard) {
             return decision;
         }
@@ -122,11 +122,11 @@ impl Desk {
                 numbers.to_vec()
             }
             Wish::Any(count) => {
-                let free = self.free.count();
-                if free < *count && self.has_held() && (free == 0 || !hurried) {
+                let none_free = self.free.count() == 0;
+                if none_free && self.has_held() {
                     return Decision::Wait;
                 }
-                if free == 0 && claim.key.is_none() {
+                if none_free && claim.key.is_none() {
                     return Decision::NoneFree;
                 }
                 self.free.pick(*count, rng)

@@ -1,4 +1,5 @@
 use chrono::DateTime;
+use proptest::prelude::{any, prop_assert, prop_assert_eq, proptest};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use uuid::Uuid;
@@ -69,68 +70,104 @@ fn commit(desk: &mut Desk, claim: &Claim, numbers: &[i32]) -> Vec<Event> {
 fn a_spot_in_flight_makes_others_wait_and_a_committed_one_refuses_them() {
     let mut desk = desk(5);
     let (first, second) = (numbers(&[1, 2]), numbers(&[2, 3]));
-    assert_eq!(desk.decide(&first, false, &mut rng()), Decision::Submit(vec![1, 2]));
-    assert_eq!(desk.decide(&second, false, &mut rng()), Decision::Wait);
+    assert_eq!(desk.decide(&first, &mut rng()), Decision::Submit(vec![1, 2]));
+    assert_eq!(desk.decide(&second, &mut rng()), Decision::Wait);
     for event in commit(&mut desk, &first, &[1, 2]) {
         assert_eq!(desk.apply(&event).unwrap(), Applied::Next);
     }
-    assert_eq!(desk.decide(&second, false, &mut rng()), Decision::Refuse(Refusal::Taken(vec![2])));
+    assert_eq!(desk.decide(&second, &mut rng()), Decision::Refuse(Refusal::Taken(vec![2])));
 }
 
 #[test]
 fn spots_of_a_claim_that_failed_are_free_again() {
     let mut desk = desk(5);
     let (first, second) = (numbers(&[1, 2]), numbers(&[2]));
-    desk.decide(&first, false, &mut rng());
+    desk.decide(&first, &mut rng());
     desk.let_go(first.id, &[1, 2]);
-    assert_eq!(desk.decide(&second, false, &mut rng()), Decision::Submit(vec![2]));
+    assert_eq!(desk.decide(&second, &mut rng()), Decision::Submit(vec![2]));
     desk.let_go(first.id, &[2]);
-    assert_eq!(desk.decide(&first, false, &mut rng()), Decision::Wait, "another's hold is not let go");
+    assert_eq!(desk.decide(&first, &mut rng()), Decision::Wait, "another's hold is not let go");
 }
 
 #[test]
 fn a_claim_with_a_key_goes_to_the_database_though_its_spots_are_taken() {
     let mut desk = desk(5);
     let first = numbers(&[1]);
-    desk.decide(&first, false, &mut rng());
+    desk.decide(&first, &mut rng());
     for event in commit(&mut desk, &first, &[1]) {
         desk.apply(&event).unwrap();
     }
     let keyed = Claim { key: Some(IdempotencyKey::parse("k").unwrap()), ..numbers(&[1]) };
-    assert_eq!(desk.decide(&keyed, false, &mut rng()), Decision::Submit(vec![1]));
+    assert_eq!(desk.decide(&keyed, &mut rng()), Decision::Submit(vec![1]));
 }
 
 #[test]
-fn a_random_claim_waits_for_spots_in_flight_only_when_it_needs_them() {
+fn a_random_claim_takes_what_is_free_at_once_and_waits_only_while_nothing_is() {
     let mut desk = desk(5);
-    desk.decide(&numbers(&[1, 2]), false, &mut rng());
+    desk.decide(&numbers(&[1, 2]), &mut rng());
     let two = claim(Wish::any(2).unwrap());
-    assert!(matches!(desk.decide(&two, false, &mut rng()), Decision::Submit(picked) if picked.len() == 2));
+    assert!(matches!(desk.decide(&two, &mut rng()), Decision::Submit(picked) if picked.len() == 2));
     let many = claim(Wish::any(9).unwrap());
-    assert_eq!(desk.decide(&many, false, &mut rng()), Decision::Wait);
-    assert!(matches!(desk.decide(&many, true, &mut rng()), Decision::Submit(picked) if picked.len() == 1));
-    assert_eq!(desk.decide(&claim(Wish::any(1).unwrap()), true, &mut rng()), Decision::Wait, "all are in flight");
+    assert!(matches!(desk.decide(&many, &mut rng()), Decision::Submit(picked) if picked.len() == 1));
+    assert_eq!(desk.decide(&claim(Wish::any(1).unwrap()), &mut rng()), Decision::Wait, "all are in flight");
+}
+
+proptest! {
+    #[test]
+    fn a_random_claim_gets_all_that_is_free_up_to_its_wish(
+        total in 1..40_i32,
+        steps in proptest::collection::vec((1..20_u64, any::<bool>(), any::<bool>()), 1..30),
+    ) {
+        let mut desk = desk(total);
+        let (mut taken, mut in_flight) = (0, Vec::<(Claim, Vec<i32>)>::new());
+        for (count, settles, succeeds) in steps {
+            let held: i32 = in_flight.iter().map(|(_, numbers)| i32::try_from(numbers.len()).unwrap()).sum();
+            let free = u64::try_from(total - taken - held).unwrap();
+            let asks = claim(Wish::any(count).unwrap());
+            match desk.decide(&asks, &mut rng()) {
+                Decision::Submit(picked) => {
+                    prop_assert_eq!(picked.len() as u64, count.min(free));
+                    prop_assert!(!picked.is_empty());
+                    in_flight.push((asks, picked));
+                }
+                Decision::Wait => prop_assert!(free == 0 && held > 0),
+                Decision::NoneFree => prop_assert!(free == 0 && held == 0),
+                refused @ Decision::Refuse(_) => prop_assert!(false, "{:?}", refused),
+            }
+            if settles && !in_flight.is_empty() {
+                let (settled, numbers) = in_flight.remove(0);
+                if succeeds {
+                    for event in commit(&mut desk, &settled, &numbers) {
+                        prop_assert_eq!(desk.apply(&event).unwrap(), Applied::Next);
+                    }
+                    taken += i32::try_from(numbers.len()).unwrap();
+                } else {
+                    desk.let_go(settled.id, &numbers);
+                }
+            }
+        }
+    }
 }
 
 #[test]
 fn a_full_board_gives_a_random_claim_none() {
     let mut desk = desk(2);
     let all = numbers(&[1, 2]);
-    desk.decide(&all, false, &mut rng());
+    desk.decide(&all, &mut rng());
     for event in commit(&mut desk, &all, &[1, 2]) {
         desk.apply(&event).unwrap();
     }
-    assert_eq!(desk.decide(&claim(Wish::any(1).unwrap()), false, &mut rng()), Decision::NoneFree);
+    assert_eq!(desk.decide(&claim(Wish::any(1).unwrap()), &mut rng()), Decision::NoneFree);
 }
 
 #[test]
 fn a_number_past_the_board_is_refused() {
     let mut desk = desk(5);
     assert_eq!(
-        desk.decide(&numbers(&[5, 6]), false, &mut rng()),
+        desk.decide(&numbers(&[5, 6]), &mut rng()),
         Decision::Refuse(Refusal::OutOfRange { number: 6, total: 5 })
     );
-    assert_eq!(desk.decide(&numbers(&[5]), false, &mut rng()), Decision::Submit(vec![5]));
+    assert_eq!(desk.decide(&numbers(&[5]), &mut rng()), Decision::Submit(vec![5]));
 }
 
 #[test]
@@ -150,7 +187,7 @@ fn without_the_memory_guard_the_database_judges_everything() {
     let mut desk = desk(5);
     desk.memory_guard = false;
     for _ in 0..2 {
-        assert_eq!(desk.decide(&numbers(&[1]), false, &mut rng()), Decision::Submit(vec![1]));
+        assert_eq!(desk.decide(&numbers(&[1]), &mut rng()), Decision::Submit(vec![1]));
     }
 }
 
@@ -159,8 +196,8 @@ fn the_free_spots_are_those_that_are_available_and_not_in_flight() {
     let mut desk = desk(6);
     let free = |desk: &mut Desk| desk.free.pick(9, &mut rng());
     let (first, second) = (numbers(&[1, 2]), numbers(&[3]));
-    desk.decide(&first, false, &mut rng());
-    desk.decide(&second, false, &mut rng());
+    desk.decide(&first, &mut rng());
+    desk.decide(&second, &mut rng());
     assert_eq!(free(&mut desk), [4, 5, 6]);
     // Another server's claim of a spot that is in flight here comes first.
     let (available, pending) = (SpotStatus::Available, SpotStatus::Pending);

@@ -16,7 +16,7 @@ pub const PAGE_SIZE: PageSize = PageSize { default: 25, most: 100 };
 
 /// Finds a buyer; an unknown handle gives a buyer without spots.
 pub async fn find(services: &Services, handle: &Handle) -> Result<Buyer, Failure> {
-    buyers::read(&services.pool, handle).await.map_err(of_read)
+    buyers::read(&services.readers, handle).await.map_err(of_read)
 }
 
 /// Finds a page of the handles that contain `part`, newest first, and counts all matches.

@@ -35,7 +35,10 @@ use crate::session::Sessions;
 
 /// What every action works with, shared by all HTTP threads.
 pub struct Services {
+    /// For what sellers do.
     pub pool: PgPool,
+    /// For what anybody may read.
+    pub readers: PgPool,
     pub clock: Clock,
     pub waffles: Waffles,
     pub sessions: Arc<Sessions>,

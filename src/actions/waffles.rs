@@ -74,7 +74,7 @@ pub async fn public_list(services: &Services, part: Part) -> Result<Arc<WaffleLi
     Ok(services.waffles.list(part).await?)
 }
 
-/// Lists waffles: active ones first, then newest first.
+/// Lists waffles for sellers: active ones first, then newest first.
 pub async fn list(
     services: &Services,
     listing: Listing,
@@ -92,7 +92,10 @@ pub async fn activity(services: &Services, id: Uuid, before: i64, limit: i64) ->
 /// Creates a waffle. An unknown or deactivated payment method is rejected as an invalid field.
 pub async fn create(services: &Services, author: &Author, new: &NewWaffle) -> Result<Uuid, Failure> {
     let id = Uuid::now_v7();
-    create_waffle::create(&services.pool, id, new, author, services.now()).await.map_err(of_methods)?;
+    let created = create_waffle::create(&services.pool, id, new, author, services.now()).await;
+    // Also after a failure, since it may be there all the same.
+    services.waffles.created();
+    created.map_err(of_methods)?;
     Ok(id)
 }
 

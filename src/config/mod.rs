@@ -65,8 +65,10 @@ pub struct Log {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Database {
-    /// The most connections at once.
+    /// The most connections of requests.
     pub max_connections: u32,
+    /// The most connections of actors.
+    pub actor_connections: u32,
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -209,6 +211,7 @@ impl Config {
         within("live.sockets", self.live.sockets as u64, 1, 1_000_000)?;
         within("live.sockets_per_address", self.live.sockets_per_address as u64, 1, 1_000_000)?;
         within("database.max_connections", self.database.max_connections.into(), 2, 1000)?;
+        within("database.actor_connections", self.database.actor_connections.into(), 2, 1000)?;
         within("currency.decimals", self.currency.decimals.into(), 0, 4)?;
         within("auth.bcrypt_cost", self.auth.bcrypt_cost.into(), 4, 20)?;
         if self.cards.cache_dir.as_os_str().is_empty() {

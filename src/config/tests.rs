@@ -20,6 +20,7 @@ fn the_defaults_are_those_of_the_file() {
     assert_eq!(config.server.listen.to_string(), "127.0.0.1:8080");
     assert_eq!(config.server.public_url, None);
     assert_eq!(config.server.workers, 0);
+    assert_eq!((config.database.max_connections, config.database.actor_connections), (16, 8));
     assert_eq!(config.server.metrics_listen, None);
     assert_eq!((config.rate_limit.claims_burst, config.rate_limit.claims_per_minute), (100, 60));
     assert_eq!((config.rate_limit.buyers_burst, config.rate_limit.buyers_per_minute), (60, 60));
@@ -122,6 +123,8 @@ fn a_bad_value_stops_the_start_and_names_its_variable() {
         ("WAFFLE__SERVER__WORKERS", "-1"),
         ("WAFFLE__DATABASE__MAX_CONNECTIONS", "1"),
         ("WAFFLE__DATABASE__MAX_CONNECTIONS", "1001"),
+        ("WAFFLE__DATABASE__ACTOR_CONNECTIONS", "1"),
+        ("WAFFLE__DATABASE__ACTOR_CONNECTIONS", "1001"),
         ("WAFFLE__RATE_LIMIT__CLAIMS_BURST", "1.5"),
         ("WAFFLE__RATE_LIMIT__LOGIN_BURST", "4294967296"),
         ("WAFFLE__AUTH__COOKIE_SECURE", "perhaps"),
@@ -139,6 +142,8 @@ fn values_on_the_bounds_are_taken() {
     for (name, value) in [
         ("WAFFLE__DATABASE__MAX_CONNECTIONS", "2"),
         ("WAFFLE__DATABASE__MAX_CONNECTIONS", "1000"),
+        ("WAFFLE__DATABASE__ACTOR_CONNECTIONS", "2"),
+        ("WAFFLE__DATABASE__ACTOR_CONNECTIONS", "1000"),
         ("WAFFLE__AUTH__BCRYPT_COST", "4"),
         ("WAFFLE__AUTH__BCRYPT_COST", "20"),
         ("WAFFLE__CURRENCY__DECIMALS", "0"),

@@ -3,6 +3,7 @@
 use actix_web::web::Data;
 use chrono::{DateTime, Utc};
 use waffle_actors::telemetry::ClaimOutcome;
+use waffle_store::connect::Pools;
 
 use super::families::{Families, Unit};
 use super::process;
@@ -16,6 +17,7 @@ use crate::web::socket_places::SocketPlaces;
 pub struct Sources {
     pub started: DateTime<Utc>,
     pub requests: Data<Requests>,
+    pub pools: Pools,
     pub services: Data<Services>,
     pub claims: Data<RateLimiter<Claims>>,
     pub buyers: Data<RateLimiter<rate_limit::Buyers>>,
@@ -46,14 +48,18 @@ impl Sources {
         families
             .gauge("process_start_time_seconds", "When the server started, in seconds since 1970.")
             .with(&[], u64::try_from(self.started.timestamp()).unwrap_or_default());
-        let (open, idle) = (u64::from(self.services.pool.size()), self.services.pool.num_idle() as u64);
-        families
-            .gauge("waffle_database_connections", "Connections that requests share.")
-            .with(&[("state", "idle")], idle.min(open))
-            .with(&[("state", "in_use")], open.saturating_sub(idle));
-        families
-            .gauge("waffle_database_connections_max", "How many connections requests may share.")
-            .with(&[], self.services.pool.options().get_max_connections().into());
+        let mut connections = families
+            .gauge("waffle_database_connections", "Connections to the database, by the kind of work that shares them.");
+        for (name, pool) in self.pools.named() {
+            let (open, idle) = (u64::from(pool.size()), pool.num_idle() as u64);
+            connections
+                .with(&[("pool", name), ("state", "idle")], idle.min(open))
+                .with(&[("pool", name), ("state", "in_use")], open.saturating_sub(idle));
+        }
+        let mut most = families.gauge("waffle_database_connections_max", "How many connections each may have.");
+        for (name, pool) in self.pools.named() {
+            most.with(&[("pool", name)], pool.options().get_max_connections().into());
+        }
     }
 
     fn describe_requests(&self, families: &mut Families) {
@@ -89,6 +95,17 @@ impl Sources {
         families
             .gauge("waffle_actors_loaded", "Waffles in memory, each with an actor of its own.")
             .with(&[], self.services.waffles.count() as u64);
+        let counters = self.services.waffles.counters();
+        families.histogram("waffle_lookup_waffles", "Waffles that were looked up together, existing or not.").spread(
+            &[],
+            &counters.lookups.read(),
+            Unit::Pieces,
+        );
+        families.histogram("waffle_load_waffles", "Waffles that were loaded together.").spread(
+            &[],
+            &counters.loads.read(),
+            Unit::Pieces,
+        );
         families
             .counter("waffle_actor_restarts_total", "Actors of waffles that died and were started anew.")
             .with(&[], self.services.waffles.restarts());

@@ -151,3 +151,38 @@ pub async fn delete_waffle(database: &PgConnectOptions, waffle_id: Uuid) -> Resu
     sqlx::query("DELETE FROM waffles WHERE id = $1").bind(waffle_id).execute(&mut connection).await?;
     Ok(())
 }
+
+/// Adds waffles named `sown-1`, `sown-2`, … with from `least` to `most` spots each, of which `anna` has claimed the
+/// first: event 1 of their logs. Returns their ids.
+pub async fn sow_waffles(
+    database: &PgConnectOptions,
+    count: i32,
+    least: i32,
+    most: i32,
+) -> Result<Vec<Uuid>, TestDatabaseError> {
+    let mut connection = database.connect().await?;
+    let sown = sqlx::query_scalar(
+        "INSERT INTO waffles (id, slug, title, social_media_links, total_spots, spot_price, item_count, last_seq,
+                              available_count, pending_count, created_at)
+         SELECT gen_random_uuid(), 'sown-' || n, 'Sown ' || n, '{}', spots, 2500, 1, 1, spots - 1, 1, now()
+         FROM (SELECT n, $2 + n * 37 % ($3 - $2 + 1) AS spots FROM generate_series(1, $1) AS n) AS sown
+         RETURNING id",
+    );
+    let ids: Vec<Uuid> = sown.bind(count).bind(least).bind(most).fetch_all(&mut connection).await?;
+    let spots = sqlx::query(
+        "WITH sown AS (
+            INSERT INTO spots (waffle_id, number, status, claimed_by_handle, claimed_at)
+            SELECT w.id, n, CASE n WHEN 1 THEN 'pending' ELSE 'available' END, CASE n WHEN 1 THEN 'anna' END,
+                CASE n WHEN 1 THEN now() END
+            FROM waffles w CROSS JOIN LATERAL generate_series(1, w.total_spots) AS n WHERE w.id = ANY ($1)
+            RETURNING id, waffle_id, number
+         )
+         INSERT INTO events (waffle_id, seq, at, kind, spot_id, spot_number, from_status, to_status, social_handle)
+         SELECT waffle_id, 1, now(), 'spot_update', id, 1, 'available', 'pending', 'anna' FROM sown WHERE number = 1",
+    );
+    spots.bind(&ids).execute(&mut connection).await?;
+    let buyer = "INSERT INTO buyers VALUES ('anna', now(), now()) ON CONFLICT DO NOTHING";
+    sqlx::raw_sql(buyer).execute(&mut connection).await?;
+    sqlx::raw_sql("ANALYZE").execute(&mut connection).await?;
+    Ok(ids)
+}

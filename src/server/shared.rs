@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 use waffle_actors::retention::Retention;
 use waffle_actors::waffles::Waffles;
 use waffle_domain::money::Currency;
-use waffle_store::connect::{self, PgConnectOptions, PgPool};
+use waffle_store::connect::{self, PgConnectOptions, Pools};
 
 use super::StartError;
 use super::built_in::BuiltIn;
@@ -41,6 +41,7 @@ pub(super) struct Shared {
     login: Data<RateLimiter<Login>>,
     places: Data<SocketPlaces>,
     assets: Data<Assets>,
+    pools: Pools,
     services: Data<Services>,
     sessions: Data<Sessions>,
     pages: Data<Pages>,
@@ -58,7 +59,7 @@ impl Shared {
         config: &Config,
         clock: &Clock,
         database: &PgConnectOptions,
-        pool: &PgPool,
+        pools: &Pools,
         sessions: Sessions,
         waffles: &Waffles,
         retention: &Retention,
@@ -69,7 +70,8 @@ impl Shared {
         let limits = &config.rate_limit;
         let sessions = Arc::new(sessions);
         let services = Data::new(Services {
-            pool: pool.clone(),
+            pool: pools.sellers.clone(),
+            readers: pools.readers.clone(),
             clock: clock.clone(),
             waffles: waffles.clone(),
             sessions: Arc::clone(&sessions),
@@ -87,6 +89,7 @@ impl Shared {
             login: Data::new(RateLimiter::new(limits.login_per_minute, limits.login_burst, clock)),
             places: Data::new(SocketPlaces::new(config.live.sockets_per_address, sockets)),
             assets: assets.clone(),
+            pools: pools.clone(),
             pages: Data::new(Pages { services: services.clone(), templates: templates.clone() }),
             services,
             sessions: Data::from(sessions),
@@ -104,6 +107,7 @@ impl Shared {
         Some(Sources {
             started,
             requests: self.requests.clone()?,
+            pools: self.pools.clone(),
             services: self.services.clone(),
             claims: self.claims.clone(),
             buyers: self.buyers.clone(),

@@ -56,6 +56,35 @@ pub fn pool(options: &PgConnectOptions, max_connections: u32) -> PgPool {
         .connect_lazy_with(options.clone())
 }
 
+/// The pools of a server, one for each kind of work, so that none takes the connections of another.
+#[derive(Debug, Clone)]
+pub struct Pools {
+    /// What sellers read and write, signing in included.
+    pub sellers: PgPool,
+    /// What anybody may read, and buyers read most: lists, and what a handle holds.
+    pub readers: PgPool,
+    /// What actors read and write: boards, logs, and what sellers mark paid; records, and what was kept long enough.
+    pub actors: PgPool,
+}
+
+impl Pools {
+    /// Makes pools that connect when they are first used. Of `max_connections`, 2 at least, sellers and readers get
+    /// half each; an odd one is the sellers'.
+    pub fn new(options: &PgConnectOptions, max_connections: u32, actor_connections: u32) -> Self {
+        let readers = max_connections / 2;
+        Self {
+            sellers: pool(options, max_connections - readers),
+            readers: pool(options, readers),
+            actors: pool(options, actor_connections),
+        }
+    }
+
+    /// Lists the pools with their names.
+    pub fn named(&self) -> [(&'static str, &PgPool); 3] {
+        [("sellers", &self.sellers), ("readers", &self.readers), ("actors", &self.actors)]
+    }
+}
+
 /// A connection that knows its backend, so that the backend can be terminated if the connection is lost.
 #[derive(Debug)]
 pub struct LedgerSession {

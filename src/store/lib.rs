@@ -13,6 +13,7 @@ pub mod events;
 pub mod failure;
 pub mod health;
 pub mod hints;
+pub mod loading;
 pub mod migrate;
 pub mod password_resets;
 pub mod payment_methods;

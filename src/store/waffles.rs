@@ -1,15 +1,15 @@
-//! Reading waffles: one with its board, or lists with counters.
+//! Reading waffles without their spots: one, or lists with counters.
+
+use std::collections::HashMap;
 
 use sqlx::postgres::{PgConnection, PgPool, PgRow};
-use sqlx::{Connection, FromRow, Row};
+use sqlx::{FromRow, Row};
 use uuid::Uuid;
-use waffle_domain::board::{Board, Counts};
+use waffle_domain::board::Counts;
 use waffle_domain::payment::PaymentOption;
-use waffle_domain::spot::{Outcome, Spot, SpotState, SpotStatus};
 use waffle_domain::waffle::Waffle;
 use waffle_wire::waffle::WaffleSummary;
 
-use crate::events::{handle, status};
 use crate::failure::StoreFailure;
 
 pub(crate) const COLUMNS: &str = "w.id, w.slug, w.title, w.description, w.image_url, w.social_media_links, w.status, \
@@ -23,15 +23,6 @@ pub enum WaffleRef {
     Id(Uuid),
     /// By its name in public URLs.
     Slug(String),
-}
-
-/// A waffle with its spots, as of one moment.
-#[derive(Debug, Clone)]
-pub struct LoadedWaffle {
-    pub waffle: Waffle,
-    pub board: Board,
-    /// Sequence number of the newest event that both include.
-    pub last_seq: i64,
 }
 
 /// A waffle as lists show it: with counters instead of spots, and without payment methods.
@@ -74,22 +65,12 @@ pub async fn list(
     Ok(sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(limit).bind(offset).fetch_all(pool).await?)
 }
 
-/// Reads a waffle with all its spots in one snapshot.
-pub async fn load(pool: &PgPool, by: &WaffleRef) -> Result<Option<LoadedWaffle>, StoreFailure> {
-    let mut connection = pool.acquire().await.map_err(|e| StoreFailure::of_connecting(&e))?;
-    let mut transaction = connection.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?;
-    let Some(listed) = row(&mut transaction, by).await? else { return Ok(None) };
-    let board = board(&mut transaction, listed.waffle.id).await?;
-    let mut waffle = listed.waffle;
-    (waffle.payment_methods, waffle.payment_options) = payment(&mut transaction, waffle.id).await?;
-    transaction.commit().await?;
-    Ok(Some(LoadedWaffle { waffle, board, last_seq: listed.last_seq }))
-}
-
 /// Reads a waffle without its spots, but with its payment methods.
 pub async fn describe(pool: &PgPool, id: Uuid) -> Result<Option<ListedWaffle>, StoreFailure> {
     let mut connection = pool.acquire().await.map_err(|e| StoreFailure::of_connecting(&e))?;
-    let Some(mut listed) = row(&mut connection, &WaffleRef::Id(id)).await? else { return Ok(None) };
+    let sql = format!("SELECT {COLUMNS} FROM waffles w WHERE w.id = $1");
+    let found = sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(id).fetch_optional(&mut *connection).await?;
+    let Some(mut listed): Option<ListedWaffle> = found else { return Ok(None) };
     (listed.waffle.payment_methods, listed.waffle.payment_options) = payment(&mut connection, id).await?;
     Ok(Some(listed))
 }
@@ -99,44 +80,30 @@ pub async fn sequences(pool: &PgPool, ids: &[Uuid]) -> Result<Vec<(Uuid, i64)>, 
     Ok(sqlx::query_as("SELECT id, last_seq FROM waffles WHERE id = ANY ($1)").bind(ids).fetch_all(pool).await?)
 }
 
-/// Reads the spots of a waffle.
-pub(crate) async fn board(connection: &mut PgConnection, id: Uuid) -> Result<Board, StoreFailure> {
-    let rows = sqlx::query(
-        "SELECT id, number, status, claimed_by_handle, claimed_at, paid_at FROM spots \
-         WHERE waffle_id = $1 ORDER BY number",
-    )
-    .bind(id)
-    .fetch_all(connection)
-    .await?;
-    let spots = rows.iter().map(spot).collect::<Result<Vec<_>, _>>()?;
-    Board::new(spots).ok_or_else(|| StoreFailure::Broken("a board has holes".into()))
-}
-
-async fn row(connection: &mut PgConnection, by: &WaffleRef) -> Result<Option<ListedWaffle>, StoreFailure> {
-    let column = if matches!(by, WaffleRef::Id(_)) { "w.id" } else { "w.slug" };
-    let sql = sqlx::AssertSqlSafe(format!("SELECT {COLUMNS} FROM waffles w WHERE {column} = $1"));
-    let query = sqlx::query_as(sql);
-    let query = match by {
-        WaffleRef::Id(id) => query.bind(*id),
-        WaffleRef::Slug(slug) => query.bind(slug.clone()),
-    };
-    Ok(query.fetch_optional(connection).await?)
-}
-
+/// Reads the payment methods of a waffle: all that were chosen, and those of them that are active.
 pub(crate) async fn payment(
     connection: &mut PgConnection,
     id: Uuid,
 ) -> Result<(Vec<Uuid>, Vec<PaymentOption>), StoreFailure> {
+    Ok(payments(connection, &[id]).await?.remove(&id).unwrap_or_default())
+}
+
+/// Reads the payment methods of waffles; one without any is missing.
+pub(crate) async fn payments(
+    connection: &mut PgConnection,
+    ids: &[Uuid],
+) -> Result<HashMap<Uuid, (Vec<Uuid>, Vec<PaymentOption>)>, StoreFailure> {
     let rows = sqlx::query(
-        "SELECT p.id, p.type, p.display_name, p.handle_or_url, p.is_active
+        "SELECT m.waffle_id, p.id, p.type, p.display_name, p.handle_or_url, p.is_active
          FROM waffle_payment_methods m JOIN payment_methods p ON p.id = m.payment_method_id
-         WHERE m.waffle_id = $1 ORDER BY m.place",
+         WHERE m.waffle_id = ANY ($1) ORDER BY m.place",
     )
-    .bind(id)
+    .bind(ids)
     .fetch_all(connection)
     .await?;
-    let (mut ids, mut options) = (Vec::new(), Vec::new());
+    let mut payments = HashMap::new();
     for row in &rows {
+        let (ids, options): &mut (Vec<_>, Vec<_>) = payments.entry(row.try_get("waffle_id")?).or_default();
         ids.push(row.try_get("id")?);
         if row.try_get("is_active")? {
             options.push(PaymentOption {
@@ -147,7 +114,7 @@ pub(crate) async fn payment(
             });
         }
     }
-    Ok((ids, options))
+    Ok(payments)
 }
 
 impl FromRow<'_, PgRow> for ListedWaffle {
@@ -183,27 +150,4 @@ impl FromRow<'_, PgRow> for ListedWaffle {
             last_seq: row.try_get("last_seq")?,
         })
     }
-}
-
-fn spot(row: &PgRow) -> Result<Spot, sqlx::Error> {
-    let outcome = match status(row, "status")? {
-        SpotStatus::Available => None,
-        SpotStatus::Pending => Some(None),
-        SpotStatus::Paid => Some(Some(Outcome::Open)),
-        SpotStatus::Winner => Some(Some(Outcome::Won)),
-        SpotStatus::Loser => Some(Some(Outcome::Lost)),
-    };
-    let state = match outcome {
-        None => SpotState::Available,
-        Some(None) => {
-            SpotState::Pending { handle: handle(row, "claimed_by_handle")?, claimed_at: row.try_get("claimed_at")? }
-        }
-        Some(Some(outcome)) => SpotState::Paid {
-            handle: handle(row, "claimed_by_handle")?,
-            claimed_at: row.try_get("claimed_at")?,
-            paid_at: row.try_get("paid_at")?,
-            outcome,
-        },
-    };
-    Ok(Spot { id: row.try_get("id")?, number: row.try_get("number")?, state })
 }

@@ -14,8 +14,8 @@ use waffle_wire::message::Message;
 use waffle_wire::spot::Spot;
 
 use crate::failure::StoreFailure;
+use crate::loading::board;
 use crate::waffle_change::WaffleChange;
-use crate::waffles::board;
 use waffle_domain::author::Author;
 
 /// A change of the winners.

@@ -218,6 +218,7 @@ fn environment(database_url: &str, settings: &[(&str, &str)]) -> Environment {
         ("WAFFLE__SERVER__LISTEN", "127.0.0.1:0"),
         ("WAFFLE__SERVER__WORKERS", "2"),
         ("WAFFLE__DATABASE__MAX_CONNECTIONS", "5"),
+        ("WAFFLE__DATABASE__ACTOR_CONNECTIONS", "4"),
         ("WAFFLE__RATE_LIMIT__CLAIMS_PER_MINUTE", "0"),
         ("WAFFLE__RATE_LIMIT__BUYERS_PER_MINUTE", "0"),
         ("WAFFLE__RATE_LIMIT__CARDS_PER_MINUTE", "0"),

@@ -14,6 +14,7 @@ mod live;
 mod metrics;
 mod openapi;
 mod pages;
+mod pools;
 mod process;
 mod request_id;
 mod routing;

@@ -104,6 +104,8 @@ async fn a_new_server_tells_all_that_it_will_ever_count() {
         "waffle_ledger_queue_claims",
         "waffle_ledger_restarts_total",
         "waffle_ledger_retries_total",
+        "waffle_load_waffles",
+        "waffle_lookup_waffles",
         "waffle_rate_limited_total",
         "waffle_sign_ins_total",
         "waffle_spots_claimed_total",
@@ -120,7 +122,9 @@ async fn a_new_server_tells_all_that_it_will_ever_count() {
     }
     assert_eq!(metrics.count("waffle_build_info", &[("version", env!("CARGO_PKG_VERSION"))]), 1);
     assert_eq!(metrics.count("process_start_time_seconds", &[]), 1_780_315_200, "noon, by the test's clock");
-    assert_eq!(metrics.count("waffle_database_connections_max", &[]), 5);
+    for (pool, connections) in [("sellers", 3), ("readers", 2), ("actors", 4)] {
+        assert_eq!(metrics.count("waffle_database_connections_max", &[("pool", pool)]), connections, "{pool}");
+    }
     assert!(!metrics.families().contains("waffle_http_requests_total"), "nobody has asked for anything");
 }
 

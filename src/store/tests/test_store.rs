@@ -15,8 +15,8 @@ use waffle_private_postgres::inspection::{add_super_admin, contradictions};
 use waffle_store::claims::{Order, Verdict, commit};
 use waffle_store::connect::LedgerSession;
 use waffle_store::create_waffle::create;
+use waffle_store::loading::{LoadedWaffle, load};
 use waffle_store::spots::{SpotOperation, SpotOrder, SpotResult, change};
-use waffle_store::waffles::{LoadedWaffle, WaffleRef, load};
 
 /// A database of the test's own, and a ledger's session in it.
 pub(crate) struct TestStore {
@@ -100,7 +100,7 @@ impl TestStore {
     }
 
     pub(crate) async fn load(&self, id: Uuid) -> LoadedWaffle {
-        load(&self.pool, &WaffleRef::Id(id)).await.unwrap().unwrap()
+        load(&self.pool, &[id]).await.unwrap().remove(0)
     }
 
     /// Pays or releases spots by number.

@@ -5,8 +5,9 @@
 use uuid::Uuid;
 use waffle_store::create_waffle::create;
 use waffle_store::events;
+use waffle_store::loading::{FoundWaffle, find, load};
 use waffle_store::spots::SpotOperation::Pay;
-use waffle_store::waffles::{Listing, WaffleRef, describe, list, load, sequences};
+use waffle_store::waffles::{Listing, WaffleRef, describe, list, sequences};
 
 use crate::test_store::{TestStore, admin, at, claim, new_waffle};
 
@@ -49,8 +50,8 @@ async fn counters_of_a_list_are_those_of_the_board() {
 async fn what_is_not_there_is_none() {
     let store = TestStore::new().await;
     let nowhere = Uuid::new_v4();
-    assert!(load(&store.pool, &WaffleRef::Id(nowhere)).await.unwrap().is_none());
-    assert!(load(&store.pool, &WaffleRef::Slug("nowhere".into())).await.unwrap().is_none());
+    assert!(load(&store.pool, &[nowhere]).await.unwrap().is_empty());
+    assert!(find(&store.pool, &[WaffleRef::Id(nowhere), WaffleRef::Slug("nowhere".into())]).await.unwrap().is_empty());
     assert!(describe(&store.pool, nowhere).await.unwrap().is_none());
 }
 
@@ -78,4 +79,28 @@ async fn the_log_is_read_in_order_and_in_parts_and_by_request() {
     let found = events::of_change(&store.pool, id, 0, orders[0].id).await.unwrap();
     assert_eq!(found.iter().map(|e| e.seq).collect::<Vec<_>>(), [1, 2]);
     assert!(events::of_change(&store.pool, id, 2, orders[0].id).await.unwrap().is_empty(), "only what comes after");
+}
+
+#[tokio::test]
+async fn several_are_found_and_loaded_together_each_with_its_own_spots() {
+    let mut store = TestStore::new().await;
+    let (small, large) = (store.waffle(3).await, store.waffle(130).await);
+    store.claim(claim(large, "anna", &[130]), 1).await;
+    store.claim(claim(small, "bob", &[2]), 2).await;
+    let slug = describe(&store.pool, large).await.unwrap().unwrap().waffle.slug;
+    let wanted = [WaffleRef::Id(small), WaffleRef::Slug(slug.clone()), WaffleRef::Id(Uuid::new_v4())];
+    let found = find(&store.pool, &wanted).await.unwrap();
+    assert_eq!(found.len(), 2);
+    assert!(found.contains(&FoundWaffle { id: large, slug: slug.clone(), total_spots: 130 }));
+    let both_ways = [WaffleRef::Id(large), WaffleRef::Slug(slug)];
+    assert_eq!(find(&store.pool, &both_ways).await.unwrap().len(), 1, "once, however it is looked up");
+    let loaded = load(&store.pool, &[large, Uuid::new_v4(), small]).await.unwrap();
+    let mut boards: Vec<_> = loaded.iter().map(|one| (one.board.total(), one.board.counts().pending)).collect();
+    boards.sort_unstable();
+    assert_eq!(boards, [(3, 1), (130, 1)]);
+    for one in loaded {
+        let taken = if one.waffle.id == large { 130 } else { 2 };
+        assert!(one.board.spot(taken).is_some_and(|spot| spot.handle().is_some()));
+        assert_eq!(one.last_seq, 1);
+    }
 }

@@ -45,3 +45,15 @@ async fn many_sellers_at_once_get_names_without_a_gap() {
     slugs.sort();
     assert_eq!(slugs, ["box", "box-2", "box-3", "box-4", "box-5", "box-6", "box-7", "box-8"]);
 }
+
+#[tokio::test]
+async fn a_waffle_is_found_at_once_though_somebody_looked_there_before() {
+    let app = TestApp::start().await;
+    let seller = app.seller().await;
+    for title in ["box", "crate", "trunk"] {
+        let path = format!("/api/waffles/{title}");
+        assert_eq!(app.get(&path).await.status, 404);
+        seller.waffle(title, 2).await;
+        assert_eq!(app.get(&path).await.status, 200);
+    }
+}

@@ -1,0 +1,200 @@
+//! A line of questions that are answered together: who asks what somebody asks already shares the answer.
+
+use std::collections::{HashMap, VecDeque};
+use std::hash::Hash;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use tokio::sync::{Notify, oneshot};
+
+use crate::answer::Reply;
+use crate::refusal::Refusal;
+
+/// How many different questions may wait; one more is refused at once.
+pub(crate) const MOST_WAITING: usize = 20_000;
+
+/// Questions of one kind, in the order in which they came.
+pub(crate) struct Line<Q, A> {
+    places: Mutex<Places<Q, A>>,
+    /// Wakes whoever takes questions.
+    asked: Notify,
+}
+
+struct Places<Q, A> {
+    waiting: VecDeque<Q>,
+    /// Who waits for the answer: to a question that waits, or that was taken.
+    askers: HashMap<Q, Vec<Reply<A>>>,
+}
+
+/// Questions that were taken, to be answered. Those that are not get no answer, when this is dropped.
+pub(crate) struct Turn<'line, Q: Clone + Eq + Hash, A> {
+    line: &'line Line<Q, A>,
+    pub(crate) questions: Vec<Q>,
+}
+
+impl<Q: Clone + Eq + Hash, A: Clone> Line<Q, A> {
+    pub(crate) fn new() -> Self {
+        let places = Places { waiting: VecDeque::new(), askers: HashMap::new() };
+        Self { places: Mutex::new(places), asked: Notify::new() }
+    }
+
+    /// Asks, and waits for the answer.
+    pub(crate) async fn ask(&self, question: Q) -> Result<A, Refusal> {
+        let answer = self.stand(question)?;
+        answer.await.unwrap_or_else(|_| Err(Refusal::Unavailable("whoever loads waffles died".into())))
+    }
+
+    fn stand(&self, question: Q) -> Result<oneshot::Receiver<Result<A, Refusal>>, Refusal> {
+        let (reply, answer) = oneshot::channel();
+        let mut places = self.places();
+        if let Some(askers) = places.askers.get_mut(&question) {
+            askers.push(reply);
+            return Ok(answer);
+        }
+        if places.waiting.len() >= MOST_WAITING {
+            return Err(Refusal::Overloaded);
+        }
+        places.waiting.push_back(question.clone());
+        places.askers.insert(question, vec![reply]);
+        drop(places);
+        self.asked.notify_one();
+        Ok(answer)
+    }
+
+    /// Waits for questions, and takes the first ones, up to a weight, but always one. Those whose askers have all gone
+    /// are left out.
+    pub(crate) async fn take(&self, most: usize, weigh: impl Fn(&Q) -> usize) -> Turn<'_, Q, A> {
+        loop {
+            let (questions, more) = self.first(most, &weigh);
+            if more {
+                self.asked.notify_one();
+            }
+            if !questions.is_empty() {
+                return Turn { line: self, questions };
+            }
+            self.asked.notified().await;
+        }
+    }
+
+    /// Takes the first questions; tells whether others are left.
+    fn first(&self, most: usize, weigh: &impl Fn(&Q) -> usize) -> (Vec<Q>, bool) {
+        let mut places = self.places();
+        let (mut questions, mut weight) = (Vec::new(), 0);
+        while let Some(question) = places.waiting.pop_front() {
+            let askers = places.askers.get_mut(&question);
+            if askers.is_none_or(|askers| askers.iter().all(Reply::is_closed)) {
+                places.askers.remove(&question);
+                continue;
+            }
+            weight += weigh(&question);
+            if weight > most && !questions.is_empty() {
+                places.waiting.push_front(question);
+                break;
+            }
+            questions.push(question);
+        }
+        let more = !places.waiting.is_empty();
+        (questions, more)
+    }
+}
+
+impl<Q, A> Line<Q, A> {
+    fn places(&self) -> MutexGuard<'_, Places<Q, A>> {
+        self.places.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl<Q: Clone + Eq + Hash, A: Clone> Turn<'_, Q, A> {
+    /// Answers a question to all who asked it until now.
+    pub(crate) fn answer(&self, question: &Q, answer: &Result<A, Refusal>) {
+        let askers = self.line.places().askers.remove(question);
+        for asker in askers.unwrap_or_default() {
+            // Who has gone needs no answer.
+            let _ = asker.send(answer.clone());
+        }
+    }
+
+    /// Gives all questions the same answer.
+    pub(crate) fn answer_all(&self, answer: &Result<A, Refusal>) {
+        for question in &self.questions {
+            self.answer(question, answer);
+        }
+    }
+}
+
+impl<Q: Clone + Eq + Hash, A> Drop for Turn<'_, Q, A> {
+    fn drop(&mut self) {
+        let mut places = self.line.places();
+        for question in &self.questions {
+            places.askers.remove(question);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use futures_util::FutureExt;
+    use futures_util::future::join_all;
+
+    use super::{Line, MOST_WAITING};
+    use crate::refusal::Refusal;
+
+    #[tokio::test]
+    async fn what_many_ask_is_asked_once_and_all_are_answered() {
+        let line = Line::<u32, u32>::new();
+        let asking = join_all([7, 8, 7, 7].map(|question| line.ask(question)));
+        let answering = async {
+            let turn = line.take(10, |_| 1).await;
+            assert_eq!(turn.questions, [7, 8]);
+            assert!(line.ask(7).now_or_never().is_none(), "joins the one that was taken");
+            assert!(line.take(10, |_| 1).now_or_never().is_none(), "nobody else waits");
+            turn.answer(&7, &Ok(70));
+            turn.answer(&8, &Err(Refusal::NotFound));
+        };
+        let (answers, ()) = tokio::join!(asking, answering);
+        assert_eq!(answers, [Ok(70), Err(Refusal::NotFound), Ok(70), Ok(70)]);
+    }
+
+    #[tokio::test]
+    async fn a_turn_is_as_heavy_as_it_may_be_and_takes_one_that_is_heavier() {
+        let line = Line::<usize, ()>::new();
+        let asked: Vec<_> = [6, 4, 1, 99, 2].map(|question| line.stand(question).unwrap()).into();
+        for expected in [&[6, 4][..], &[1], &[99], &[2]] {
+            assert_eq!(line.take(10, |weight| *weight).await.questions, expected);
+        }
+        for answer in asked {
+            assert!(answer.await.is_err(), "a turn that ends without an answer says so");
+        }
+    }
+
+    #[tokio::test]
+    async fn questions_of_those_who_have_gone_are_left_out() {
+        let line = Line::<u32, ()>::new();
+        drop(line.stand(1).unwrap());
+        let _stays = line.stand(2).unwrap();
+        assert_eq!(line.take(10, |_| 1).await.questions, [2]);
+        assert!(line.places().askers.is_empty());
+    }
+
+    #[tokio::test]
+    async fn one_question_more_than_may_wait_is_refused_and_a_shared_one_is_not() {
+        let line = Line::<usize, ()>::new();
+        let all: Vec<_> = (0..MOST_WAITING).map(|question| line.stand(question).unwrap()).collect();
+        assert_eq!(line.ask(MOST_WAITING).await, Err(Refusal::Overloaded));
+        assert!(line.stand(0).is_ok());
+        assert_eq!(all.len(), MOST_WAITING);
+        drop(line.take(1, |_| 1).await);
+        assert!(line.stand(MOST_WAITING).is_ok());
+    }
+
+    #[tokio::test]
+    async fn several_who_take_are_all_woken() {
+        let line = Line::<u32, u32>::new();
+        let take = async || {
+            let turn = line.take(1, |_| 1).await;
+            turn.answer_all(&Ok(1));
+        };
+        let asking = join_all([1, 2, 3].map(|question| line.ask(question)));
+        let (answers, ..) = tokio::join!(asking, take(), take(), take());
+        assert_eq!(answers, [Ok(1), Ok(1), Ok(1)]);
+    }
+}

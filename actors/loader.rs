@@ -1,0 +1,122 @@
+//! Loads waffles for all who wait for one. Who asks for a waffle that is not loaded first asks whether it exists, which
+//! is answered for a thousand at once; only those that do exist get in line to be loaded, many in one call.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use futures_util::future::join_all;
+use tokio::time::{Instant, timeout};
+use uuid::Uuid;
+use waffle_domain::time_limits::WAFFLE_LOAD;
+use waffle_store::failure::StoreFailure;
+use waffle_store::loading::{self, FoundWaffle};
+use waffle_store::waffles::WaffleRef;
+
+use crate::keeper;
+use crate::refusal::Refusal;
+use crate::registry::{Registry, Running};
+use crate::waffle::messages::Compare;
+
+/// How many loads are under way at once.
+pub(crate) const LOADS: usize = 4;
+/// How many waffles are looked up in one call.
+const MOST_LOOKED_UP: usize = 1_000;
+/// How many spots are loaded in one call, unless a single waffle has more.
+const MOST_SPOTS: usize = 10_000;
+
+/// Answers which waffles exist, until it is dropped.
+pub(crate) async fn look_up(registry: Arc<Registry>) {
+    loop {
+        let turn = registry.lookups.take(MOST_LOOKED_UP, |_| 1).await;
+        registry.config.counters.lookups.note(turn.questions.len() as u64);
+        let found = loop {
+            let creations = registry.unknown.creations();
+            let found = in_time(loading::find(&registry.pool, &turn.questions)).await;
+            if let Ok(found) = &found {
+                registry.progress.moves();
+                if !registry.unknown.note(&missing(&turn.questions, found), creations, Instant::now()) {
+                    // A waffle was created meanwhile, perhaps one of these.
+                    continue;
+                }
+            }
+            break found;
+        };
+        match found {
+            Ok(found) => {
+                for waffle in found {
+                    let answer = Ok(Some(waffle.clone()));
+                    turn.answer(&WaffleRef::Id(waffle.id), &answer);
+                    turn.answer(&WaffleRef::Slug(waffle.slug), &answer);
+                }
+                turn.answer_all(&Ok(None));
+            }
+            Err(refusal) => turn.answer_all(&Err(refusal)),
+        }
+    }
+}
+
+/// Lists what was not found.
+fn missing(wanted: &[WaffleRef], found: &[FoundWaffle]) -> Vec<WaffleRef> {
+    let ids: HashSet<Uuid> = found.iter().map(|waffle| waffle.id).collect();
+    let slugs: HashSet<&str> = found.iter().map(|waffle| waffle.slug.as_str()).collect();
+    let is_missing = |by: &&WaffleRef| match by {
+        WaffleRef::Id(id) => !ids.contains(id),
+        WaffleRef::Slug(slug) => !slugs.contains(slug.as_str()),
+    };
+    wanted.iter().filter(is_missing).cloned().collect()
+}
+
+/// Loads waffles and starts their actors, until it is dropped.
+pub(crate) async fn load(registry: Arc<Registry>) {
+    let weigh = |waffle: &FoundWaffle| usize::try_from(waffle.total_spots).unwrap_or(usize::MAX);
+    loop {
+        let turn = registry.loads.take(MOST_SPOTS, weigh).await;
+        registry.config.counters.loads.note(turn.questions.len() as u64);
+        match start(&registry, &turn.questions).await {
+            Err(Refusal::Broken(_)) if turn.questions.len() > 1 => {
+                // One that can't be loaded must not keep the others away.
+                for waffle in &turn.questions {
+                    turn.answer(waffle, &start_one(&registry, waffle).await);
+                }
+            }
+            Err(refusal) => turn.answer_all(&Err(refusal)),
+            Ok(started) => {
+                for waffle in &turn.questions {
+                    turn.answer(waffle, &started.get(&waffle.id).cloned().transpose());
+                }
+            }
+        }
+    }
+}
+
+async fn start_one(registry: &Registry, waffle: &FoundWaffle) -> Result<Option<Arc<Running>>, Refusal> {
+    start(registry, std::slice::from_ref(waffle)).await?.remove(&waffle.id).transpose()
+}
+
+/// Starts the actors of waffles; those that do not exist any more are missing in the result.
+async fn start(
+    registry: &Registry,
+    wanted: &[FoundWaffle],
+) -> Result<HashMap<Uuid, Result<Arc<Running>, Refusal>>, Refusal> {
+    let ids: Vec<Uuid> = wanted.iter().map(|waffle| waffle.id).collect();
+    let loaded = in_time(loading::load(&registry.pool, &ids)).await?;
+    let started = join_all(loaded.into_iter().map(async |loaded| {
+        let id = loaded.waffle.id;
+        (id, registry.start(loaded).await)
+    }));
+    let started: HashMap<_, _> = started.await.into_iter().collect();
+    registry.progress.moves();
+    // Nobody was told of what was committed during the load: the old actors were dead, and hints did not find these.
+    let running: Vec<Arc<Running>> = started.values().filter_map(|started| started.as_ref().ok()).cloned().collect();
+    if !keeper::compare_these(registry, &running).await {
+        for running in running {
+            running.addr.do_send(Compare(Some(i64::MAX)));
+        }
+    }
+    Ok(started)
+}
+
+async fn in_time<T>(work: impl Future<Output = Result<T, StoreFailure>>) -> Result<T, Refusal> {
+    let done = timeout(WAFFLE_LOAD, work).await.unwrap_or_else(|_| Err(StoreFailure::late(WAFFLE_LOAD)));
+    done.map_err(Refusal::of_read)
+}

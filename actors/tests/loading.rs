@@ -1,0 +1,154 @@
+//! Waffles are loaded: many after a restart, and none for whoever asks for what there is not.
+
+use std::time::{Duration, Instant};
+
+use futures_util::future::join_all;
+use uuid::Uuid;
+use waffle_actors::refusal::Refusal;
+use waffle_domain::waffle::{NewWaffle, WaffleDraft};
+use waffle_private_postgres::inspection::{lock_table, sow_waffles, until_waiting};
+use waffle_store::create_waffle::create;
+use waffle_store::waffles::WaffleRef;
+
+use crate::proxy::Proxy;
+use crate::server::{Server, admin, any, database, now, spots};
+
+const WAFFLES: i32 = 500;
+
+fn slug(number: i32) -> WaffleRef {
+    WaffleRef::Slug(format!("sown-{number}"))
+}
+
+/// Without anything that runs by itself while statements are counted.
+fn quiet(port: u16, options: &waffle_store::connect::PgConnectOptions) -> Server {
+    Server::with(&options.clone().port(port), |config| config.compare_every = Duration::from_hours(1))
+}
+
+#[actix::test]
+async fn five_hundred_waffles_with_readers_and_watchers_are_back_in_a_few_statements() {
+    let (_database, options) = database().await;
+    let ids = sow_waffles(&options, WAFFLES, 10, 30).await.unwrap();
+    let proxy = Proxy::before(options.get_port(), "no marker").await;
+    let server = quiet(proxy.port, &options);
+    // The connections are opened, so that what is counted is the waffles.
+    assert!(server.waffles.snapshot(&slug(0)).await.unwrap().is_none());
+    let before = proxy.calls();
+    let readers = join_all((1..=WAFFLES).map(async |number| {
+        let snapshot = server.waffles.snapshot(&slug(number)).await.unwrap().unwrap();
+        assert_eq!((snapshot.seq, snapshot.board.counts().pending), (1, 1));
+        assert_eq!(snapshot.waffle.slug, format!("sown-{number}"));
+    }));
+    let watchers = join_all(ids.iter().map(async |id| {
+        let mut watcher = server.watch(*id, Some(1)).await;
+        watcher.up_to(1).await;
+        watcher
+    }));
+    let (_, watchers) = tokio::join!(readers, watchers);
+    let calls = proxy.calls() - before;
+    assert!(calls < 60, "{calls} statements for {WAFFLES} waffles");
+    assert_eq!((server.waffles.count(), server.waffles.watchers()), (ids.len(), watchers.len()));
+    let counters = server.waffles.counters();
+    assert_eq!(counters.loads.read().sum, ids.len() as u64, "each is loaded once");
+    drop(watchers);
+    server.stop().await;
+}
+
+#[actix::test]
+async fn who_asks_again_for_what_there_is_not_costs_no_statement_until_a_waffle_is_created() {
+    let (_database, options) = database().await;
+    let proxy = Proxy::before(options.get_port(), "no marker").await;
+    let server = quiet(proxy.port, &options);
+    let nowhere = WaffleRef::Slug("box".into());
+    assert!(server.waffles.snapshot(&nowhere).await.unwrap().is_none());
+    let nobody = Uuid::new_v4();
+    assert_eq!(server.claim(any(nobody, "anna", 1)).await, Err(Refusal::NotFound));
+    let (before, begun) = (proxy.calls(), Instant::now());
+    for _ in 0..100 {
+        assert!(server.waffles.snapshot(&nowhere).await.unwrap().is_none());
+        assert_eq!(server.claim(any(nobody, "anna", 1)).await, Err(Refusal::NotFound));
+    }
+    // Each is forgotten once a second.
+    let allowed = 2 * usize::try_from(begun.elapsed().as_secs() + 1).unwrap();
+    assert!(proxy.calls() - before <= allowed, "{} statements", proxy.calls() - before);
+    // Called by whoever creates one: it is found at once.
+    let id = server.waffle(10).await;
+    server.waffles.created();
+    assert_eq!(server.waffles.snapshot(&nowhere).await.unwrap().unwrap().waffle.id, id);
+    server.stop().await;
+}
+
+#[actix::test]
+async fn a_look_that_began_before_a_creation_is_not_believed_after_it() {
+    let (_database, options) = database().await;
+    let server = Server::start(&options);
+    let lock = lock_table(&options, "waffles").await.unwrap();
+    let by = WaffleRef::Slug("box".into());
+    let draft =
+        WaffleDraft { title: "Box".into(), total_spots: 10, spot_price: 1, item_count: 1, ..Default::default() };
+    let id = Uuid::new_v4();
+    let (found, ()) = tokio::join!(server.waffles.snapshot(&by), async {
+        until_waiting(&options, 1).await.unwrap();
+        server.waffles.created();
+        lock.release().await.unwrap();
+        create(&server.pool, id, &NewWaffle::parse(&draft).unwrap(), &admin(), now()).await.unwrap();
+        server.waffles.created();
+    });
+    // Whatever it saw itself, it left nothing behind.
+    assert!(found.is_ok());
+    assert_eq!(server.waffles.snapshot(&by).await.unwrap().unwrap().waffle.id, id);
+    server.stop().await;
+}
+
+#[actix::test]
+async fn a_waffle_is_loaded_while_thousands_ask_for_what_there_is_not() {
+    let (_database, options) = database().await;
+    let ids = sow_waffles(&options, 20, 10, 10).await.unwrap();
+    let server = Server::start(&options);
+    let strangers = join_all((0..5_000).map(async |number| {
+        let nowhere = WaffleRef::Slug(format!("nowhere-{number}"));
+        server.waffles.snapshot(&nowhere).await
+    }));
+    let buyers = join_all(ids.iter().map(async |id| {
+        let claimed = server.claim(spots(*id, "bob", &[2])).await;
+        (claimed, server.waffles.counters().loads.read().sum)
+    }));
+    let (strangers, buyers) = tokio::join!(strangers, buyers);
+    assert!(strangers.into_iter().all(|answer| answer.unwrap().is_none()));
+    assert!(buyers.into_iter().all(|(claimed, _)| claimed == Ok(vec![2])));
+    let counters = server.waffles.counters();
+    assert_eq!(counters.loads.read().sum, 20, "what does not exist takes no turn");
+    assert!(counters.lookups.read().count <= 20, "{:?}", counters.lookups.read());
+    server.stop().await;
+}
+
+#[actix::test]
+async fn a_database_that_does_not_answer_is_told_within_two_seconds() {
+    let (_database, options) = database().await;
+    let ids = sow_waffles(&options, 2, 10, 10).await.unwrap();
+    let server = Server::start(&options);
+    for table in ["waffles", "spots"] {
+        let lock = lock_table(&options, table).await.unwrap();
+        let begun = Instant::now();
+        let answers = join_all(ids.iter().map(|id| server.claim(spots(*id, "bob", &[2])))).await;
+        assert!(answers.iter().all(|answer| matches!(answer, Err(Refusal::Unavailable(_)))), "{answers:?}");
+        assert!(begun.elapsed() < Duration::from_secs(3), "{:?}", begun.elapsed());
+        lock.release().await.unwrap();
+    }
+    for id in ids {
+        assert_eq!(server.claim(spots(id, "bob", &[2])).await, Ok(vec![2]));
+    }
+    server.stop().await;
+}
+
+#[actix::test]
+async fn one_waffle_that_can_not_be_loaded_keeps_no_other_away() {
+    let (database, options) = database().await;
+    let ids = sow_waffles(&options, 10, 10, 10).await.unwrap();
+    database.execute(&format!("DELETE FROM spots WHERE waffle_id = '{}' AND number = 5", ids[3])).await.unwrap();
+    let server = Server::start(&options);
+    let found = join_all(ids.iter().map(|id| server.claim(spots(*id, "bob", &[2])))).await;
+    for (place, answer) in found.into_iter().enumerate() {
+        assert!(if place == 3 { matches!(answer, Err(Refusal::Broken(_))) } else { answer == Ok(vec![2]) }, "{place}");
+    }
+    server.stop().await;
+}

@@ -1,0 +1,122 @@
+//! Finding waffles, and loading them with their boards, many in one call.
+
+use std::collections::HashMap;
+
+use sqlx::postgres::{PgConnection, PgPool, PgRow};
+use sqlx::{Connection, Row};
+use uuid::Uuid;
+use waffle_domain::board::Board;
+use waffle_domain::spot::{Outcome, Spot, SpotState, SpotStatus};
+use waffle_domain::waffle::Waffle;
+
+use crate::events::{handle, status};
+use crate::failure::StoreFailure;
+use crate::waffles::{COLUMNS, ListedWaffle, WaffleRef, payments};
+
+/// A waffle that exists: what it takes to load it.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct FoundWaffle {
+    pub id: Uuid,
+    /// Its name in public URLs.
+    pub slug: String,
+    pub total_spots: i32,
+}
+
+/// A waffle with its spots, as of one moment.
+#[derive(Debug, Clone)]
+pub struct LoadedWaffle {
+    pub waffle: Waffle,
+    pub board: Board,
+    /// Sequence number of the newest event that both include.
+    pub last_seq: i64,
+}
+
+/// Finds out which of these waffles exist, in no particular order.
+pub async fn find(pool: &PgPool, wanted: &[WaffleRef]) -> Result<Vec<FoundWaffle>, StoreFailure> {
+    let (mut ids, mut slugs) = (Vec::new(), Vec::new());
+    for by in wanted {
+        match by {
+            WaffleRef::Id(id) => ids.push(*id),
+            WaffleRef::Slug(slug) => slugs.push(slug.as_str()),
+        }
+    }
+    let rows: Vec<(Uuid, String, i32)> = sqlx::query_as(
+        "SELECT id, slug, total_spots FROM waffles WHERE id = ANY ($1)
+         UNION SELECT id, slug, total_spots FROM waffles WHERE slug = ANY ($2)",
+    )
+    .bind(ids)
+    .bind(slugs)
+    .fetch_all(pool)
+    .await?;
+    Ok(rows.into_iter().map(|(id, slug, total_spots)| FoundWaffle { id, slug, total_spots }).collect())
+}
+
+/// Reads waffles with all their spots in one snapshot, in no particular order. Those that do not exist are missing.
+pub async fn load(pool: &PgPool, ids: &[Uuid]) -> Result<Vec<LoadedWaffle>, StoreFailure> {
+    let mut connection = pool.acquire().await.map_err(|e| StoreFailure::of_connecting(&e))?;
+    let mut transaction = connection.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?;
+    let sql = format!("SELECT {COLUMNS} FROM waffles w WHERE w.id = ANY ($1)");
+    let listed: Vec<ListedWaffle> =
+        sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(ids).fetch_all(&mut *transaction).await?;
+    let mut boards = boards(&mut transaction, ids).await?;
+    let mut payments = payments(&mut transaction, ids).await?;
+    transaction.commit().await?;
+    let loaded = listed.into_iter().map(|ListedWaffle { mut waffle, last_seq, .. }| {
+        (waffle.payment_methods, waffle.payment_options) = payments.remove(&waffle.id).unwrap_or_default();
+        let board = boards.remove(&waffle.id).and_then(Board::new);
+        let board = board.ok_or_else(|| StoreFailure::Broken(format!("the board of {} has holes", waffle.slug)))?;
+        Ok(LoadedWaffle { waffle, board, last_seq })
+    });
+    loaded.collect()
+}
+
+/// Reads the board of a waffle.
+pub(crate) async fn board(connection: &mut PgConnection, id: Uuid) -> Result<Board, StoreFailure> {
+    let spots = boards(connection, &[id]).await?.remove(&id).unwrap_or_default();
+    Board::new(spots).ok_or_else(|| StoreFailure::Broken("a board has holes".into()))
+}
+
+/// Reads the spots of waffles, those of each in the order of their numbers.
+async fn boards(connection: &mut PgConnection, ids: &[Uuid]) -> Result<HashMap<Uuid, Vec<Spot>>, StoreFailure> {
+    let rows = sqlx::query(
+        "SELECT waffle_id, id, number, status, claimed_by_handle, claimed_at, paid_at FROM spots \
+         WHERE waffle_id = ANY ($1) ORDER BY waffle_id, number",
+    )
+    .bind(ids)
+    .fetch_all(connection)
+    .await?;
+    let mut boards = HashMap::new();
+    for of_one in rows.chunk_by(|row, next| of_waffle(row) == of_waffle(next)) {
+        if let Some(id) = of_one.first().and_then(of_waffle) {
+            boards.insert(id, of_one.iter().map(spot).collect::<Result<_, _>>()?);
+        }
+    }
+    Ok(boards)
+}
+
+fn of_waffle(row: &PgRow) -> Option<Uuid> {
+    row.try_get("waffle_id").ok()
+}
+
+fn spot(row: &PgRow) -> Result<Spot, sqlx::Error> {
+    let outcome = match status(row, "status")? {
+        SpotStatus::Available => None,
+        SpotStatus::Pending => Some(None),
+        SpotStatus::Paid => Some(Some(Outcome::Open)),
+        SpotStatus::Winner => Some(Some(Outcome::Won)),
+        SpotStatus::Loser => Some(Some(Outcome::Lost)),
+    };
+    let state = match outcome {
+        None => SpotState::Available,
+        Some(None) => {
+            SpotState::Pending { handle: handle(row, "claimed_by_handle")?, claimed_at: row.try_get("claimed_at")? }
+        }
+        Some(Some(outcome)) => SpotState::Paid {
+            handle: handle(row, "claimed_by_handle")?,
+            claimed_at: row.try_get("claimed_at")?,
+            paid_at: row.try_get("paid_at")?,
+            outcome,
+        },
+    };
+    Ok(Spot { id: row.try_get("id")?, number: row.try_get("number")?, state })
+}
