@@ -23,8 +23,8 @@ pub struct WafflesConfig {
     pub lanes: usize,
     /// How long a waffle stays loaded that nobody watches, reads or claims.
     pub idle_after: Duration,
-    /// With more loaded waffles than this, unwatched ones are unloaded early.
-    pub most_loaded: usize,
+    /// With more loaded waffles than this that nobody watches, some are unloaded early.
+    pub most_unwatched: usize,
     /// How often the sequence numbers of loaded waffles are compared with the database.
     pub compare_every: Duration,
     /// What the metrics are read from.
@@ -40,7 +40,7 @@ impl WafflesConfig {
             threads: 2,
             lanes: 2,
             idle_after: Duration::from_mins(5),
-            most_loaded: 5_000,
+            most_unwatched: 5_000,
             compare_every: Duration::from_secs(2),
             counters: Arc::default(),
         }

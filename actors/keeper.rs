@@ -58,13 +58,12 @@ pub(crate) async fn compare_these(registry: &Registry, these: &[Arc<Running>]) -
     true
 }
 
-/// Unloads waffles that nobody watches and that were not used for a while; if too many are loaded, the least recently
-/// used as well.
+/// Unloads waffles that nobody watches and that were not used for a while; if there are too many of them, the least
+/// recently used as well.
 fn let_go(registry: &Arc<Registry>) {
     let idle_after = u64::try_from(registry.config.idle_after.as_millis()).unwrap_or(u64::MAX);
     let now = registry.moment();
     let mut unwatched = Vec::new();
-    let mut loaded = 0;
     for running in registry.all() {
         let idle = now.saturating_sub(running.published.used());
         if !running.is_live() {
@@ -74,13 +73,12 @@ fn let_go(registry: &Arc<Registry>) {
             }
             continue;
         }
-        loaded += 1;
         if running.published.hubs.watchers() == 0 {
             unwatched.push((Reverse(idle), running.published.used(), running));
         }
     }
     unwatched.sort_by_key(|(idle, ..)| *idle);
-    let over = loaded.max(registry.config.most_loaded) - registry.config.most_loaded;
+    let over = unwatched.len().saturating_sub(registry.config.most_unwatched);
     for (place, (Reverse(idle), used, running)) in unwatched.into_iter().enumerate() {
         if idle > idle_after || place < over {
             running.addr.do_send(LetGo { used });

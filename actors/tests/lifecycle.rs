@@ -101,13 +101,17 @@ async fn too_many_actors_are_let_go_oldest_first() {
     let (_database, options) = database().await;
     let server = Server::with(&options, |config| {
         config.compare_every = Duration::from_millis(10);
-        config.most_loaded = 2;
+        config.most_unwatched = 2;
     });
-    for _ in 0..5 {
+    let mut watchers = Vec::new();
+    for watched in [true, true, true, false, false, false, false, false] {
         let id = server.waffle(10).await;
+        if watched {
+            watchers.push(server.watch(id, None).await);
+        }
         server.claim(spots(id, "anna", &[1])).await.unwrap();
     }
-    until("two are left", || server.waffles.count() == 2).await;
+    until("two that nobody watches are left", || server.waffles.count() == watchers.len() + 2).await;
     server.stop().await;
 }
 
