@@ -76,7 +76,7 @@ async fn a_random_claim_takes_what_is_free_though_others_in_flight_might_fail() 
     let server = Server::start(&options);
     let id = server.waffle(10).await;
     server.seen(id).await;
-    let lock = lock_waffle(&options, id).await.unwrap();
+    let lock = lock_buyer(&options, "anna").await.unwrap();
     let by_number = server.claim(spots(id, "anna", &[1, 2, 3, 4, 5, 6, 7, 8]));
     let random = server.claim(any(id, "bob", 5));
     let later = server.claim(any(id, "carl", 2));
