@@ -1,105 +1,72 @@
-//! Durable claims over HTTP at 64 connections: this server against a handler with one transaction per claim, in turns,
-//! on the same machine and PostgreSQL.
+//! Durable claims over HTTP on a new database that nobody has analyzed: against pgbench, in all sizes, beside watchers,
+//! and refused.
 //!
-//! `cargo bench --bench claims` prints claims per second, latencies and the ratio for each round.
-//! `WAFFLE_BENCH_SECONDS` (4) is the length of a run, and `WAFFLE_BENCH_ROUNDS` (3) the number of rounds.
+//! `cargo bench --bench claims` prints rates, latencies, CPU time, and the ratios with their goals.
+//! `WAFFLE_BENCH_SECONDS` (3) is the length of a run, and `WAFFLE_BENCH_ROUNDS` (3) the number of rounds.
 
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "a benchmark that can't go on stops")]
 #![expect(clippy::cast_precision_loss, reason = "numbers for people")]
 
-mod baseline;
-mod contender;
-mod load;
-mod processor;
-mod seed;
+mod bystanders;
+mod contest;
+mod pgbench;
+mod refusals;
+#[expect(dead_code, reason = "the other benchmarks need more of it")]
+#[path = "../rig/mod.rs"]
+mod rig;
 
-use std::{env, time::Duration};
+use std::{rc::Rc, time::Duration};
 
-use waffle_private_postgres::Cluster;
-
-use contender::Contender;
-use load::{Figures, Targets, run};
-use seed::Seed;
+use rig::{
+    claims::{Load, Targets},
+    number,
+    seller::Seller,
+    server::Server,
+    stage::Stage,
+};
 
 /// How many boards the claims are spread over.
 const SPREAD: usize = 100;
-/// Spots per board.
-const SPOTS: u32 = 10_000;
-/// The pool sizes to try the baseline with; the fastest one is compared.
-const POOLS: [u32; 4] = [4, 8, 16, 32];
+/// The spots of each of them.
+const SPOTS: u32 = 6_000;
+
+/// What all parts work with.
+struct Bench {
+    stage: Stage,
+    server: Server,
+    seller: Rc<Seller>,
+    seconds: u64,
+    rounds: u64,
+}
+
+impl Bench {
+    /// Returns 64 buyers who claim for the usual time, and are granted what they claim.
+    fn buyers(&self) -> Load {
+        Load { connections: 64, time: Duration::from_secs(self.seconds), status: 200 }
+    }
+}
 
 fn main() {
-    if env::args().nth(1).as_deref() == Some(baseline::ARGUMENT) {
-        return baseline::serve();
-    }
-    tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(compare());
+    tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(measure());
 }
 
-fn number(name: &str, default: u64) -> u64 {
-    env::var(name).map_or(default, |text| text.parse().expect("a whole number"))
+async fn measure() {
+    rig::raise_open_files();
+    let stage = Stage::set().await;
+    let server = Server::start(&stage, "waffle", &[]).await;
+    let seller = Seller::sign_in(&server).await;
+    let (seconds, rounds) = (number("WAFFLE_BENCH_SECONDS", 3), number("WAFFLE_BENCH_ROUNDS", 3));
+    let bench = Bench { stage, server, seller, seconds, rounds };
+    let singles = Targets::new(&bench.seller.sell_many(SPREAD, SPOTS).await);
+    contest::spread(&bench, &singles).await;
+    contest::hot(&bench).await;
+    bystanders::measure(&bench, &singles).await;
+    refusals::measure(&bench).await;
+    drop(bench.server);
+    bench.stage.clear().await;
 }
 
-async fn compare() {
-    let (seconds, rounds) = (number("WAFFLE_BENCH_SECONDS", 4), number("WAFFLE_BENCH_ROUNDS", 3));
-    let folder = tempfile::tempdir().unwrap();
-    let cluster = Cluster::durable(folder.path().join("postgres")).await.unwrap();
-    cluster.create_database("waffle").await.unwrap();
-    let hot = usize::try_from(rounds).unwrap();
-    let seed = Seed::sow(&cluster, SPREAD + hot, SPOTS).await;
-    baseline::copy_database(&cluster).await;
-
-    let time = Duration::from_secs(seconds);
-    let spread = || Targets::new(seed.waffles[..SPREAD].to_vec(), SPOTS);
-    let (our_targets, their_targets) = (spread(), spread());
-    let mut best = (0, 0.0);
-    for pool in POOLS {
-        let contender = Contender::baseline(&cluster, pool).await;
-        let figures = run(&contender, &their_targets, time / 2).await;
-        println!("baseline with {pool:>2} connections: {figures}");
-        if figures.rate() > best.1 {
-            best = (pool, figures.rate());
-        }
-    }
-    let theirs = Contender::baseline(&cluster, best.0).await;
-    let ours = Contender::server(&cluster).await;
-    for slug in &seed.slugs {
-        ours.load(slug).await;
-    }
-    for (contender, targets) in [(&ours, &our_targets), (&theirs, &their_targets)] {
-        run(contender, targets, Duration::from_secs(1)).await;
-    }
-
-    println!("\n64 connections, single spots of {SPREAD} waffles");
-    let mut pairs = Vec::new();
-    for round in 1..=rounds {
-        baseline::checkpoint(&cluster).await;
-        let us = run(&ours, &our_targets, time).await;
-        baseline::checkpoint(&cluster).await;
-        let them = run(&theirs, &their_targets, time).await;
-        pairs.push(report(round, &us, &them));
-    }
-    verdict(&pairs);
-
-    println!("\n64 connections, one waffle until it is sold out");
-    let mut pairs = Vec::new();
-    for (round, waffle) in (1..).zip(&seed.waffles[SPREAD..]) {
-        let targets = || Targets::new(vec![waffle.clone()], SPOTS);
-        let us = run(&ours, &targets(), Duration::MAX).await;
-        let them = run(&theirs, &targets(), Duration::MAX).await;
-        pairs.push(report(round, &us, &them));
-    }
-    verdict(&pairs);
-    drop((ours, theirs));
-    cluster.stop().await.unwrap();
-}
-
-fn report(round: u64, us: &Figures, them: &Figures) -> f64 {
-    let ratio = us.rate() / them.rate();
-    println!("round {round}  waffle   {us}\n         baseline {them}\n         ratio    {ratio:.2}");
-    ratio
-}
-
-fn verdict(ratios: &[f64]) {
-    let mean = (ratios.iter().map(|ratio| ratio.ln()).sum::<f64>() / ratios.len() as f64).exp();
-    println!("mean ratio {mean:.2} (the goal is 3 for claims spread over many waffles)");
+/// Returns the mean of ratios, in which 2 and 1/2 cancel each other.
+fn mean(ratios: &[f64]) -> f64 {
+    (ratios.iter().map(|ratio| ratio.ln()).sum::<f64>() / ratios.len() as f64).exp()
 }

@@ -1,0 +1,37 @@
+//! How cost grows with size: spots per board, waffles, connections, watchers. What counts is CPU time, the server's and
+//! PostgreSQL's, for each claim, load or delivery. A `!` marks what grows faster than its work.
+//!
+//! `cargo bench --bench growth`
+
+#![expect(clippy::unwrap_used, clippy::expect_used, reason = "a benchmark that can't go on stops")]
+#![expect(clippy::cast_precision_loss, reason = "numbers for people")]
+
+mod chart;
+mod connections;
+#[expect(dead_code, reason = "the other benchmarks need more of it")]
+#[path = "../rig/mod.rs"]
+mod rig;
+mod spots;
+mod waffles;
+mod watchers;
+
+use std::time::Duration;
+
+use rig::{claims::Load, stage::Stage};
+
+/// 64 buyers, or readers, for a short while.
+const LOAD: Load = Load { connections: 64, time: Duration::from_millis(1_500), status: 200 };
+
+fn main() {
+    tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(measure());
+}
+
+async fn measure() {
+    let open_files = rig::raise_open_files();
+    let stage = Stage::set().await;
+    spots::measure(&stage).await;
+    waffles::measure(&stage).await;
+    connections::measure(&stage).await;
+    watchers::measure(&stage, open_files).await;
+    stage.clear().await;
+}

@@ -1,0 +1,50 @@
+//! Spots per board: a claim should cost the same on any board, a page no more than its spots.
+
+use crate::{
+    LOAD,
+    chart::Chart,
+    rig::{
+        claims::{Load, Targets, get},
+        seller::Seller,
+        server::Server,
+        stage::Stage,
+    },
+};
+
+const SPOTS: [u32; 4] = [10, 100, 1_000, 10_000];
+/// How many boards of each size, so that there is enough to claim.
+const BOARDS: [usize; 4] = [2_000, 200, 50, 50];
+
+pub(crate) async fn measure(stage: &Stage) {
+    let server = Server::start(stage, "spots", &[]).await;
+    let seller = Seller::sign_in(&server).await;
+    let mut claims = Chart::new("One claim, by spots per board");
+    let mut pages = Chart::new("One spot of a board's page (br), by spots per board");
+    let mut lists = Chart::new("One spot of the list of spots (br), by spots per board");
+    for (spots, boards) in SPOTS.into_iter().zip(BOARDS) {
+        let size = spots as usize;
+        let waffles = seller.sell_many(boards, spots).await;
+        stage.checkpoint().await;
+        let targets = Targets::new(&waffles);
+        let figures = LOAD.run(&server, move |request| targets.write(request)).await;
+        claims.add(size, figures.cost(), format!("{:.0}/s", figures.rate()));
+        let slug = &waffles[0].slug;
+        for (chart, path) in
+            [(&mut pages, format!("/waffle/{slug}")), (&mut lists, format!("/api/waffles/{slug}/spots"))]
+        {
+            let read = Load { connections: 8, ..LOAD };
+            let ask = move |request: &mut Vec<u8>| {
+                get(request, &path);
+                Some(0)
+            };
+            let figures = read.run(&server, ask).await;
+            let (of_server, of_postgres) = figures.cost();
+            let each = (of_server / size as f64, of_postgres / size as f64);
+            let (all, body) = (of_server + of_postgres, figures.body());
+            chart.add(size, each, format!("{all:.0} µs a load, {:.0}/s, {body:.0} bytes", figures.rate()));
+        }
+    }
+    claims.print();
+    pages.print();
+    lists.print();
+}

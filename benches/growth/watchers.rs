@@ -1,0 +1,67 @@
+//! Watchers of one waffle: a delivery should cost the same however many there are.
+
+use std::time::{Duration, Instant};
+
+use crate::{
+    LOAD,
+    chart::Chart,
+    rig::{
+        claims::{Load, Targets},
+        crowd::Crowd,
+        process::Used,
+        seller::Seller,
+        server::Server,
+        stage::Stage,
+    },
+};
+
+const WATCHERS: [usize; 7] = [0, 1, 10, 100, 1_000, 10_000, 20_000];
+/// How many messages each number of watchers gets in all, about.
+const DELIVERIES: usize = 1_000_000;
+/// The fewest and the most claims.
+const CLAIMS: (usize, usize) = (100, 3_000);
+/// Fewer watchers than this cost less than the claims themselves vary.
+const MEASURABLE: usize = 10;
+/// The part of its open files that the server gives to sockets, in quarters, and how many files stay free beside it.
+const SOCKETS: (usize, usize) = (3, 100);
+
+/// Measures as many watchers as the limit on open files allows.
+pub(crate) async fn measure(stage: &Stage, open_files: usize) {
+    let most = open_files / 4 * SOCKETS.0 - SOCKETS.1;
+    let mut chart = Chart::new("One delivery, by watchers of the waffle");
+    let mut claims = Chart::new("One answered claim and all its deliveries, by watchers of the waffle");
+    let mut alone = (0.0, 0.0);
+    for watchers in WATCHERS.map(|watchers| watchers.min(most)) {
+        // Each number has a server of its own, whose memory tells what they take.
+        let server = Server::start(stage, &format!("watchers_{watchers}"), &[]).await;
+        let spots = (DELIVERIES / watchers.max(1)).clamp(CLAIMS.0, CLAIMS.1);
+        let waffle = Seller::sign_in(&server).await.sell(u32::try_from(spots).unwrap()).await;
+        let before = server.megabytes();
+        let crowd = Crowd::watching(&server.address, &waffle.slug, watchers).await;
+        let with = server.megabytes();
+        let (used, begun) = (server.used(), Instant::now());
+        let targets = Targets::new(&[waffle]);
+        let load = Load { connections: 16, time: Duration::MAX, ..LOAD };
+        let figures = load.run(&server, move |request| targets.write(request)).await;
+        let took = crowd.hear((spots * watchers) as u64, begun).await;
+        let cost = per(server.used().since(used), spots);
+        let note = format!("answers {}, {} cut off", figures.all(), crowd.lost());
+        claims.add(watchers, cost, note);
+        if watchers == 0 {
+            alone = cost;
+        }
+        if watchers >= MEASURABLE {
+            let share = watchers as f64;
+            let each = ((cost.0 - alone.0) / share, (cost.1 - alone.1) / share);
+            let (rate, kilobytes) = (crowd.messages() as f64 / took.as_secs_f64(), (with - before) * 1e3 / share);
+            chart.add(watchers, (each.0.max(0.0), each.1.max(0.0)), format!("{rate:.0}/s, {kilobytes:.1} kB a socket"));
+        }
+    }
+    chart.print();
+    claims.print();
+}
+
+fn per(used: Used, count: usize) -> (f64, f64) {
+    let each = |time: Duration| time.as_secs_f64() * 1e6 / count as f64;
+    (each(used.server), each(used.postgres))
+}

@@ -1,0 +1,65 @@
+//! Creates waffles, through the API as a seller would.
+
+use std::{cell::Cell, net::Ipv4Addr, rc::Rc};
+
+use futures_util::{StreamExt, stream};
+use serde_json::{Value, json};
+
+use super::{
+    http::Http,
+    server::{PASSWORD, Server},
+};
+
+/// How many waffles are made at once.
+const HANDS: usize = 8;
+
+/// A waffle that was created.
+#[derive(Clone)]
+pub(crate) struct Waffle {
+    pub(crate) id: String,
+    pub(crate) slug: String,
+    pub(crate) spots: u32,
+}
+
+/// A signed-in seller.
+pub(crate) struct Seller {
+    address: String,
+    token: String,
+    made: Cell<u32>,
+}
+
+impl Seller {
+    pub(crate) async fn sign_in(server: &Server) -> Rc<Self> {
+        let mut seller = Self { address: server.address.clone(), token: String::new(), made: Cell::new(0) };
+        let answer = seller.post("/api/admin/login", &json!({"username": "admin", "password": PASSWORD})).await;
+        answer["token"].as_str().unwrap().clone_into(&mut seller.token);
+        Rc::new(seller)
+    }
+
+    /// Creates one waffle.
+    pub(crate) async fn sell(&self, spots: u32) -> Waffle {
+        let number = self.made.replace(self.made.get() + 1);
+        let body = json!({"title": format!("Waffle {number} of {spots}"), "total_spots": spots, "spot_price": 2_500});
+        let made = self.post("/api/admin/waffles", &body).await;
+        let text = |key: &str| made[key].as_str().unwrap().to_owned();
+        Waffle { id: text("id"), slug: text("slug"), spots }
+    }
+
+    /// Creates many waffles, in no particular order.
+    pub(crate) async fn sell_many(&self, count: usize, spots: u32) -> Vec<Waffle> {
+        stream::iter(0..count).map(|_| self.sell(spots)).buffer_unordered(HANDS).collect().await
+    }
+
+    async fn post(&self, path: &str, body: &Value) -> Value {
+        let (body, token) = (body.to_string(), &self.token);
+        let request = format!(
+            "POST {path} HTTP/1.1\r\nhost: bench\r\nauthorization: Bearer {token}\r\n\
+             content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+            body.len()
+        );
+        let mut connection = Http::connect(&self.address, Ipv4Addr::LOCALHOST).await.unwrap();
+        let answer = connection.ask(request.as_bytes()).await.unwrap();
+        assert!(answer.status < 300, "{path}: {}", String::from_utf8_lossy(answer.body));
+        serde_json::from_slice(answer.body).unwrap()
+    }
+}

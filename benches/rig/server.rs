@@ -1,0 +1,107 @@
+//! A server under test: a release build, as a process of its own.
+
+use std::{
+    env,
+    io::{BufRead, BufReader},
+    path::{Path, PathBuf},
+    process::{Child, Command, Stdio},
+    thread,
+};
+
+use super::{
+    process::{self, Used},
+    stage::Stage,
+};
+
+/// The password of the first account.
+pub(crate) const PASSWORD: &str = "waffle-iron-42";
+/// No limit for clients that all come from one machine.
+const SETTINGS: [(&str, &str); 5] = [
+    ("JWT_SECRET", "a secret of thirty-two characters"),
+    ("ADMIN_PASSWORD", PASSWORD),
+    ("WAFFLE__SERVER__LISTEN", "127.0.0.1:0"),
+    ("WAFFLE__AUTH__BCRYPT_COST", "4"),
+    ("WAFFLE__RATE_LIMIT__CLAIMS_PER_MINUTE", "0"),
+];
+/// The same, for builds that know these settings.
+const NEWER_SETTINGS: [(&str, &str); 2] =
+    [("WAFFLE__LIVE__SOCKETS", "1000000"), ("WAFFLE__LIVE__SOCKETS_PER_ADDRESS", "1000000")];
+
+/// A running server, killed on drop.
+pub(crate) struct Server {
+    child: Child,
+    /// Host and port.
+    pub(crate) address: String,
+    postmaster: u32,
+}
+
+impl Server {
+    /// Starts this build as in production, but without limits for each client.
+    pub(crate) async fn start(stage: &Stage, database: &str, extra: &[(&str, &str)]) -> Self {
+        Self::of_build(&this_build(), stage, database, extra).await
+    }
+
+    /// Starts any build. An older one may not know the newer settings.
+    pub(crate) async fn of_build(build: &Path, stage: &Stage, database: &str, extra: &[(&str, &str)]) -> Self {
+        stage.cluster.create_database(database).await.unwrap();
+        let command = |settings: &[(&str, &str)]| {
+            let mut command = Command::new(build);
+            command.arg("serve").env_clear().env("DATABASE_URL", stage.url(database)).current_dir(stage.folder());
+            command.envs(SETTINGS).envs(settings.iter().copied()).envs(extra.iter().copied());
+            command
+        };
+        if let Some(server) = Self::run(command(&NEWER_SETTINGS), stage).await {
+            return server;
+        }
+        Self::run(command(&[]), stage).await.expect("a server that listens")
+    }
+
+    /// Runs a command that says where it listens. Returns `None` if it ends without that.
+    pub(crate) async fn run(mut command: Command, stage: &Stage) -> Option<Self> {
+        let mut child = command.stdin(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut lines = BufReader::new(child.stderr.take().unwrap()).lines().map_while(Result::ok);
+        let line = tokio::task::spawn_blocking(move || {
+            let line = lines.by_ref().find(|line| line.contains("address=http://"));
+            // It should have nothing more to say, so show whatever it says.
+            thread::spawn(move || lines.for_each(|line| eprintln!("{line}")));
+            line
+        });
+        let Some(line) = line.await.unwrap() else {
+            child.wait().unwrap();
+            return None;
+        };
+        let address = line.split_once("http://").unwrap().1.split(' ').next().unwrap().to_owned();
+        Some(Self { child, address, postmaster: stage.postmaster() })
+    }
+
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Returns the CPU time used so far by the server, by PostgreSQL and by this process.
+    pub(crate) fn used(&self) -> Used {
+        Used::now(self.id(), self.postmaster)
+    }
+
+    /// Returns the server's memory in megabytes.
+    pub(crate) fn megabytes(&self) -> f64 {
+        process::megabytes(self.id())
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Returns the program of this build.
+pub(crate) fn this_build() -> PathBuf {
+    env!("CARGO_BIN_EXE_waffle").into()
+}
+
+/// Returns the program of another build to measure beside this one, if there is one.
+pub(crate) fn other_build() -> Option<PathBuf> {
+    env::var_os("WAFFLE_BENCH_AGAINST").filter(|path| !path.is_empty()).map(PathBuf::from)
+}

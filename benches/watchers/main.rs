@@ -1,0 +1,31 @@
+//! Watchers: how fast news reaches them, how much memory they take, what one large claim does to them, and whether
+//! their work spreads over the server's threads.
+//!
+//! `cargo bench --bench watchers`
+
+#![expect(clippy::unwrap_used, clippy::expect_used, reason = "a benchmark that can't go on stops")]
+#![expect(clippy::cast_precision_loss, reason = "numbers for people")]
+
+mod fan_out;
+mod large_claim;
+mod memory;
+#[expect(dead_code, reason = "the other benchmarks need more of it")]
+#[path = "../rig/mod.rs"]
+mod rig;
+mod spread;
+
+use rig::stage::Stage;
+
+fn main() {
+    tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(measure());
+}
+
+async fn measure() {
+    rig::raise_open_files();
+    let stage = Stage::set().await;
+    fan_out::measure(&stage).await;
+    memory::measure(&stage).await;
+    large_claim::measure(&stage).await;
+    spread::measure(&stage).await;
+    stage.clear().await;
+}
