@@ -25,6 +25,7 @@ use rig::{
     stage::Stage,
 };
 
+const DATABASE: &str = "waffle";
 /// How many boards the claims are spread over.
 const SPREAD: usize = 100;
 /// The spots of each of them.
@@ -53,7 +54,7 @@ fn main() {
 async fn measure() {
     rig::raise_open_files();
     let stage = Stage::set().await;
-    let server = Server::start(&stage, "waffle", &[]).await;
+    let server = Server::start(&stage, DATABASE, &[]).await;
     let seller = Seller::sign_in(&server).await;
     let (seconds, rounds) = (number("WAFFLE_BENCH_SECONDS", 3), number("WAFFLE_BENCH_ROUNDS", 3));
     let bench = Bench { stage, server, seller, seconds, rounds };

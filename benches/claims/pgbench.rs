@@ -5,6 +5,7 @@ use std::{cell::Cell, fmt::Write as _, fs, path::PathBuf};
 
 use tokio::process::Command;
 
+use crate::DATABASE;
 use crate::rig::{process::Used, seller::Waffle, stage::Stage};
 
 /// What a claim writes. The ids stand in an array, since pgbench has no way to look one up for free.
@@ -27,14 +28,6 @@ INSERT INTO buyers (handle, created_at, updated_at) VALUES ('buyer' || :buyer, n
 COMMIT;
 ";
 
-/// How long a run is.
-#[derive(Clone, Copy)]
-pub(crate) enum Length {
-    Seconds(u64),
-    /// Claims of all clients together.
-    Claims(u64),
-}
-
 /// A set of waffles for pgbench, whose spots are claimed once each.
 pub(crate) struct Pgbench {
     program: PathBuf,
@@ -56,7 +49,7 @@ pub(crate) struct Reached {
 
 impl Pgbench {
     /// Prepares runs over some waffles. Returns `None` where pgbench is not installed beside the server.
-    pub(crate) fn new(stage: &Stage, database: &str, waffles: &[Waffle]) -> Option<Self> {
+    pub(crate) fn new(stage: &Stage, waffles: &[Waffle]) -> Option<Self> {
         let command = fs::read_to_string(stage.cluster.folder().join("cluster/postmaster.opts")).ok()?;
         let server = PathBuf::from(command.split([' ', '"']).find(|word| !word.is_empty())?);
         let program = server.with_file_name("pgbench");
@@ -70,22 +63,19 @@ impl Pgbench {
         ids.push_str("}'::uuid[]");
         let script = stage.folder().join(format!("claim_{}.sql", waffles[0].id));
         fs::write(&script, CLAIM.replace("{ids}", &ids)).unwrap();
-        let (url, postmaster) = (stage.url(database), stage.postmaster());
+        let (url, postmaster) = (stage.url(DATABASE), stage.postmaster());
         Some(Self { program, url, script, waffles: waffles.len(), postmaster, first: Cell::new(0) })
     }
 
-    /// Claims until the length is reached. Panics unless each claim is granted.
-    pub(crate) async fn run(&self, clients: u64, length: Length) -> Reached {
+    /// Claims for some seconds. Panics unless each claim is granted.
+    pub(crate) async fn run(&self, clients: u64, seconds: u64) -> Reached {
         let mut command = Command::new(&self.program);
         command.args(["--no-vacuum", "--protocol=prepared", "--jobs=1"]);
         command.arg(format!("--client={clients}")).arg(format!("--file={}", self.script.display()));
         let defined =
             [("turn", 0), ("first", self.first.get()), ("clients", clients), ("waffles", self.waffles as u64)];
         command.args(defined.map(|(name, value)| format!("--define={name}={value}")));
-        command.arg(match length {
-            Length::Seconds(seconds) => format!("--time={seconds}"),
-            Length::Claims(claims) => format!("--transactions={}", claims / clients),
-        });
+        command.arg(format!("--time={seconds}"));
         let before = Used::now(0, self.postmaster);
         let output = command.arg(&self.url).output().await.unwrap();
         let used = Used::now(0, self.postmaster).since(before);
@@ -96,9 +86,8 @@ impl Pgbench {
             line.split([' ', '/']).find(|word| !word.is_empty()).expect("its value").to_owned()
         };
         let claims: u64 = figure("number of transactions actually processed:").parse().unwrap();
-        // With a time limit, some clients get further than others.
-        let further = if matches!(length, Length::Seconds(_)) { 2 } else { 1 };
-        self.first.set(self.first.get() + clients + claims * further);
+        // Some clients get further than others.
+        self.first.set(self.first.get() + clients + 2 * claims);
         let rate = figure("tps =").parse().unwrap();
         Reached { rate, cost: used.postgres.as_secs_f64() * 1e6 / claims as f64 }
     }

@@ -2,11 +2,9 @@
 
 /// The longest bar, in characters.
 const LONGEST: f64 = 40.0;
-/// A size that costs more than this, compared to the cheapest smaller one, grows faster than its work. Measurements on
-/// a shared machine differ by less.
+/// What costs more than this for its work, compared to the cheapest smaller size, grows faster than its work.
+/// Measurements on a shared machine differ by less.
 const TOLERANCE: f64 = 1.5;
-/// What is too short to be measured well, in microseconds.
-const LEAST: f64 = 1.0;
 
 /// Costs of one kind of work at growing sizes.
 pub(crate) struct Chart {
@@ -16,7 +14,9 @@ pub(crate) struct Chart {
 
 struct Row {
     size: usize,
-    /// CPU time for each unit of work, in microseconds: the server's and PostgreSQL's.
+    /// How much there is to do at this size.
+    work: usize,
+    /// CPU time in microseconds: the server's and PostgreSQL's.
     cost: (f64, f64),
     note: String,
 }
@@ -26,8 +26,14 @@ impl Chart {
         Self { title: title.into(), rows: Vec::new() }
     }
 
+    /// Adds what the same work costs at another size.
     pub(crate) fn add(&mut self, size: usize, cost: (f64, f64), note: impl Into<String>) {
-        self.rows.push(Row { size, cost, note: note.into() });
+        self.rows.push(Row { size, work: 1, cost, note: note.into() });
+    }
+
+    /// Adds what work that grows with the size costs.
+    pub(crate) fn add_growing(&mut self, size: usize, cost: (f64, f64), note: impl Into<String>) {
+        self.rows.push(Row { size, work: size.max(1), cost, note: note.into() });
     }
 
     /// Prints it: `#` is the server's part, `=` PostgreSQL's.
@@ -37,10 +43,11 @@ impl Chart {
         let mut cheapest = f64::INFINITY;
         for row in &self.rows {
             let bar = |sign: &str, cost: f64| sign.repeat(length(cost / most));
-            let flag = if row.sum() > LEAST.max(cheapest) * TOLERANCE { "!" } else { " " };
-            cheapest = cheapest.min(row.sum());
+            let each = row.sum() / row.work as f64;
+            let flag = if each > cheapest * TOLERANCE { "!" } else { " " };
+            cheapest = cheapest.min(each);
             println!(
-                "{:>7} {:>9.2} µs {flag} {:<42} {}",
+                "{:>7} {:>9.2} µs {flag} {:<41} {}",
                 row.size,
                 row.sum(),
                 bar("#", row.cost.0) + &bar("=", row.cost.1),

@@ -19,8 +19,8 @@ pub(crate) async fn measure(stage: &Stage) {
     let server = Server::start(stage, "spots", &[]).await;
     let seller = Seller::sign_in(&server).await;
     let mut claims = Chart::new("One claim, by spots per board");
-    let mut pages = Chart::new("One spot of a board's page (br), by spots per board");
-    let mut lists = Chart::new("One spot of the list of spots (br), by spots per board");
+    let mut pages = Chart::new("A board's page (br), by spots per board");
+    let mut lists = Chart::new("The list of spots (br), by spots per board");
     for (spots, boards) in SPOTS.into_iter().zip(BOARDS) {
         let size = spots as usize;
         let waffles = seller.sell_many(boards, spots).await;
@@ -38,10 +38,7 @@ pub(crate) async fn measure(stage: &Stage) {
                 Some(0)
             };
             let figures = read.run(&server, ask).await;
-            let (of_server, of_postgres) = figures.cost();
-            let each = (of_server / size as f64, of_postgres / size as f64);
-            let (all, body) = (of_server + of_postgres, figures.body());
-            chart.add(size, each, format!("{all:.0} µs a load, {:.0}/s, {body:.0} bytes", figures.rate()));
+            chart.add_growing(size, figures.cost(), format!("{:.0}/s, {:.0} bytes", figures.rate(), figures.body()));
         }
     }
     claims.print();
