@@ -71,7 +71,9 @@ fn mix(waffles: &[Waffle]) -> impl FnMut(&mut Vec<u8>) -> Option<usize> + use<> 
             place = place.saturating_sub(*share);
             here
         })?;
-        let (id, count) = (&ids[usize::try_from(now).unwrap() % ids.len()], MIX[kind].0);
+        // Another waffle for the same place in each hundred.
+        let waffle = usize::try_from(now + now / 100).unwrap() % ids.len();
+        let (id, count) = (&ids[waffle], MIX[kind].0);
         let body = format!(r#"{{"waffle_id":"{id}","count":{count},"social_handle":"buyer{}"}}"#, now % 5_000);
         post(request, "/api/claims/random", &body);
         Some(kind)

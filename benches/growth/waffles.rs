@@ -48,7 +48,7 @@ pub(crate) async fn measure(stage: &Stage) {
             Some(0)
         };
         let figures = Load { connections: 8, ..LOAD }.run(&server, ask).await;
-        home.add(size, figures.cost(), format!("{:.0}/s, {:.0} bytes", figures.rate(), figures.body()));
+        home.add_growing(size, figures.cost(), format!("{:.0}/s, {:.0} bytes", figures.rate(), figures.body()));
     }
     loads.print();
     claims.print();

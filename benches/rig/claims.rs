@@ -15,6 +15,8 @@ use super::{http::Http, latencies::Latencies, process::Used, seller::Waffle, ser
 
 /// How many different handles the buyers use.
 const HANDLES: u64 = 5_000;
+/// How the answer begins to a claim of any spots where none is left. It has cost next to nothing, so it doesn't count.
+const SOLD_OUT: &[u8] = br#"{"claimed_count":0,"#;
 
 /// Spots to claim, each once: the first spot of every waffle, then the second, and so on.
 pub(crate) struct Targets {
@@ -107,8 +109,8 @@ impl fmt::Display for Figures {
 }
 
 impl Load {
-    /// Sends the requests that `next` writes, until the time is over or it returns `None`. Otherwise it returns the
-    /// request's kind, a small number.
+    /// Sends the requests that `next` writes, until the time is over, it returns `None`, or nothing is left to claim.
+    /// Otherwise it returns the request's kind, a small number.
     pub(crate) async fn run<N>(self, server: &Server, next: N) -> Figures
     where
         N: FnMut(&mut Vec<u8>) -> Option<usize> + 'static,
@@ -148,6 +150,9 @@ impl Load {
             let Some(kind) = next.borrow_mut()(&mut request) else { break };
             let answer = connection.ask(&request).await.expect("an answer");
             assert_eq!(answer.status, self.status, "{}", String::from_utf8_lossy(answer.body));
+            if answer.body.starts_with(SOLD_OUT) {
+                break;
+            }
             bytes += answer.body.len() as u64;
             let answered = Instant::now();
             if kinds.len() <= kind {

@@ -16,12 +16,14 @@ use super::{
 /// The password of the first account.
 pub(crate) const PASSWORD: &str = "waffle-iron-42";
 /// No limit for clients that all come from one machine.
-const SETTINGS: [(&str, &str); 5] = [
+const SETTINGS: [(&str, &str); 6] = [
     ("JWT_SECRET", "a secret of thirty-two characters"),
     ("ADMIN_PASSWORD", PASSWORD),
     ("WAFFLE__SERVER__LISTEN", "127.0.0.1:0"),
     ("WAFFLE__AUTH__BCRYPT_COST", "4"),
     ("WAFFLE__RATE_LIMIT__CLAIMS_PER_MINUTE", "0"),
+    // Slow statements on a busy machine are no news.
+    ("RUST_LOG", "info,sqlx=error"),
 ];
 /// The same, for builds that know these settings.
 const NEWER_SETTINGS: [(&str, &str); 2] =
