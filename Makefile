@@ -29,8 +29,9 @@ fmt:
 run:
 	set -a; if [ -f .env ]; then . ./.env; fi; exec cargo run --release -- serve $(ARGS)
 
+# `make bench ARGS='--bench opening'` runs one of them.
 bench: install
-	cargo bench --workspace $(ARGS)
+	cargo bench --workspace $(or $(ARGS),--bench claims --bench opening --bench watchers --bench growth --bench reports)
 
 install:
 	@.ci/install postgresql $(if $(filter test,$(MAKECMDGOALS)),browser)
