@@ -31,7 +31,8 @@ run:
 
 # `make bench ARGS='--bench opening'` runs one of them.
 bench: install
-	cargo bench --workspace $(or $(ARGS),--bench claims --bench opening --bench watchers --bench growth --bench reports)
+	cargo bench --workspace $(or $(ARGS),--bench claims --bench opening --bench watchers --bench growth --bench coming_back \
+	    --bench reports)
 
 install:
 	@.ci/install postgresql $(if $(filter test,$(MAKECMDGOALS)),browser)
