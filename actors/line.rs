@@ -1,6 +1,6 @@
 //! A line of questions that are answered together: who asks what somebody asks already shares the answer.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::hash::Hash;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -29,6 +29,8 @@ struct Places<Q, A> {
 pub(crate) struct Turn<'line, Q: Clone + Eq + Hash, A> {
     line: &'line Line<Q, A>,
     pub(crate) questions: Vec<Q>,
+    /// Those that have no answer yet. Who asks one of the others again stands in line again.
+    open: HashSet<Q>,
 }
 
 impl<Q: Clone + Eq + Hash, A: Clone> Line<Q, A> {
@@ -69,7 +71,8 @@ impl<Q: Clone + Eq + Hash, A: Clone> Line<Q, A> {
                 self.asked.notify_one();
             }
             if !questions.is_empty() {
-                return Turn { line: self, questions };
+                let open = questions.iter().cloned().collect();
+                return Turn { line: self, questions, open };
             }
             self.asked.notified().await;
         }
@@ -105,7 +108,10 @@ impl<Q, A> Line<Q, A> {
 
 impl<Q: Clone + Eq + Hash, A: Clone> Turn<'_, Q, A> {
     /// Answers a question to all who asked it until now.
-    pub(crate) fn answer(&self, question: &Q, answer: &Result<A, Refusal>) {
+    pub(crate) fn answer(&mut self, question: &Q, answer: &Result<A, Refusal>) {
+        if !self.open.remove(question) {
+            return;
+        }
         let askers = self.line.places().askers.remove(question);
         for asker in askers.unwrap_or_default() {
             // Who has gone needs no answer.
@@ -113,10 +119,10 @@ impl<Q: Clone + Eq + Hash, A: Clone> Turn<'_, Q, A> {
         }
     }
 
-    /// Gives all questions the same answer.
-    pub(crate) fn answer_all(&self, answer: &Result<A, Refusal>) {
-        for question in &self.questions {
-            self.answer(question, answer);
+    /// Gives all questions that have none yet the same answer.
+    pub(crate) fn answer_all(&mut self, answer: &Result<A, Refusal>) {
+        for question in self.questions.clone() {
+            self.answer(&question, answer);
         }
     }
 }
@@ -124,7 +130,7 @@ impl<Q: Clone + Eq + Hash, A: Clone> Turn<'_, Q, A> {
 impl<Q: Clone + Eq + Hash, A> Drop for Turn<'_, Q, A> {
     fn drop(&mut self) {
         let mut places = self.line.places();
-        for question in &self.questions {
+        for question in &self.open {
             places.askers.remove(question);
         }
     }
@@ -143,7 +149,7 @@ mod tests {
         let line = Line::<u32, u32>::new();
         let asking = join_all([7, 8, 7, 7].map(|question| line.ask(question)));
         let answering = async {
-            let turn = line.take(10, |_| 1).await;
+            let mut turn = line.take(10, |_| 1).await;
             assert_eq!(turn.questions, [7, 8]);
             assert!(line.ask(7).now_or_never().is_none(), "joins the one that was taken");
             assert!(line.take(10, |_| 1).now_or_never().is_none(), "nobody else waits");
@@ -152,6 +158,23 @@ mod tests {
         };
         let (answers, ()) = tokio::join!(asking, answering);
         assert_eq!(answers, [Ok(70), Err(Refusal::NotFound), Ok(70), Ok(70)]);
+    }
+
+    #[tokio::test]
+    async fn who_asks_again_what_has_just_been_answered_waits_for_the_next_turn() {
+        let line = Line::<u32, u32>::new();
+        let (first, other) = (line.stand(7).unwrap(), line.stand(8).unwrap());
+        let mut turn = line.take(10, |_| 1).await;
+        turn.answer(&7, &Ok(70));
+        let again = line.stand(7).unwrap();
+        turn.answer(&7, &Ok(71));
+        drop(turn);
+        assert_eq!(first.await.unwrap(), Ok(70));
+        assert!(other.await.is_err(), "it was never answered");
+        let mut next = line.take(10, |_| 1).await;
+        assert_eq!(next.questions, [7]);
+        next.answer(&7, &Ok(72));
+        assert_eq!(again.await.unwrap(), Ok(72));
     }
 
     #[tokio::test]
@@ -190,7 +213,7 @@ mod tests {
     async fn several_who_take_are_all_woken() {
         let line = Line::<u32, u32>::new();
         let take = async || {
-            let turn = line.take(1, |_| 1).await;
+            let mut turn = line.take(1, |_| 1).await;
             turn.answer_all(&Ok(1));
         };
         let asking = join_all([1, 2, 3].map(|question| line.ask(question)));

@@ -27,7 +27,7 @@ const MOST_SPOTS: usize = 10_000;
 /// Answers which waffles exist, until it is dropped.
 pub(crate) async fn look_up(registry: Arc<Registry>) {
     loop {
-        let turn = registry.lookups.take(MOST_LOOKED_UP, |_| 1).await;
+        let mut turn = registry.lookups.take(MOST_LOOKED_UP, |_| 1).await;
         registry.config.counters.lookups.note(turn.questions.len() as u64);
         let found = loop {
             let creations = registry.unknown.creations();
@@ -70,19 +70,24 @@ fn missing(wanted: &[WaffleRef], found: &[FoundWaffle]) -> Vec<WaffleRef> {
 pub(crate) async fn load(registry: Arc<Registry>) {
     let weigh = |waffle: &FoundWaffle| usize::try_from(waffle.total_spots).unwrap_or(usize::MAX);
     loop {
-        let turn = registry.loads.take(MOST_SPOTS, weigh).await;
+        let mut turn = registry.loads.take(MOST_SPOTS, weigh).await;
         registry.config.counters.loads.note(turn.questions.len() as u64);
         match start(&registry, &turn.questions).await {
             Err(Refusal::Broken(_)) if turn.questions.len() > 1 => {
                 // One that can't be loaded must not keep the others away.
-                for waffle in &turn.questions {
-                    turn.answer(waffle, &start_one(&registry, waffle).await);
+                for waffle in turn.questions.clone() {
+                    let started = start_one(&registry, &waffle).await;
+                    turn.answer(&waffle, &started);
+                    if let Err(away @ Refusal::Unavailable(_)) = started {
+                        turn.answer_all(&Err(away));
+                        break;
+                    }
                 }
             }
             Err(refusal) => turn.answer_all(&Err(refusal)),
             Ok(started) => {
-                for waffle in &turn.questions {
-                    turn.answer(waffle, &started.get(&waffle.id).cloned().transpose());
+                for waffle in turn.questions.clone() {
+                    turn.answer(&waffle, &started.get(&waffle.id).cloned().transpose());
                 }
             }
         }
@@ -106,7 +111,8 @@ async fn start(
     }));
     let started: HashMap<_, _> = started.await.into_iter().collect();
     registry.progress.moves();
-    // Nobody was told of what was committed during the load: the old actors were dead, and hints did not find these.
+    // Nobody was told of what was committed during the load: the old actors were dead, and hints do not reach an actor
+    // that is not registered yet.
     let running: Vec<Arc<Running>> = started.values().filter_map(|started| started.as_ref().ok()).cloned().collect();
     if !keeper::compare_these(registry, &running).await {
         for running in running {

@@ -145,7 +145,12 @@ impl Registry {
         if self.unknown.holds(by, Instant::now()) {
             return Ok(None);
         }
-        self.progress.wait(self.load(by)).await
+        let running = self.progress.wait(self.load(by)).await?;
+        if let Some(running) = &running {
+            // It may have stood in line for longer than an actor is kept that nobody uses.
+            running.published.touch(self.moment());
+        }
+        Ok(running)
     }
 
     async fn load(&self, by: &WaffleRef) -> Result<Option<Arc<Running>>, Refusal> {

@@ -67,9 +67,9 @@ impl Waffles {
         let (now, counters) = (Arc::clone(&config.now), Arc::clone(&config.counters));
         let lists = Arc::new(Lists::new(pools.readers.clone()));
         let registry = Arc::new(Registry::new(pools.actors.clone(), config));
-        let losses = Arc::clone(&registry.hints.losses);
+        let listening = Arc::clone(&registry.hints.listening);
         let actors = Arc::downgrade(&registry);
-        let shared = Shared { options: options.clone(), now, actors, counters, losses };
+        let shared = Shared { options: options.clone(), now, actors, counters, listening };
         let (ledger, lanes) = Ledger::start(&registry.ledger_arbiters(), &shared);
         registry.set_ledger(ledger);
         let (kept, heard, read) = (Arc::clone(&registry), Arc::clone(&registry), Arc::clone(&registry));
@@ -236,7 +236,12 @@ impl Waffles {
         self.registry.restarts()
     }
 
-    /// Counts how often the connection on which this server hears of others was made again.
+    /// Tells whether this server hears of others.
+    pub fn hears(&self) -> bool {
+        self.registry.hints.listening.alive().is_some()
+    }
+
+    /// Counts how often the connection on which it does was made again.
     pub fn hint_reconnects(&self) -> u64 {
         self.registry.hints.reconnects.load(Ordering::Relaxed)
     }

@@ -9,6 +9,7 @@ use waffle_store::connect::PgConnectOptions;
 use waffle_store::hints::{HintListener, Newest};
 use waffle_store::waffles::WaffleRef;
 
+use crate::hints::Listening;
 use crate::keeper;
 use crate::registry::Registry;
 
@@ -30,10 +31,10 @@ pub(crate) async fn listen(registry: Arc<Registry>, options: PgConnectOptions) {
                     registry.hints.reconnects.fetch_add(1, Ordering::Relaxed);
                 }
                 pause = SHORTEST;
+                let _listens = Listens::begin(&registry.hints.listening);
                 // Hints sent before this moment were missed.
                 keeper::compare(&registry).await;
                 hear(&registry, &mut listener).await;
-                registry.hints.losses.fetch_add(1, Ordering::Relaxed);
                 log::info!("the connection for hints of other servers is lost");
                 works = false;
             }
@@ -46,6 +47,22 @@ pub(crate) async fn listen(registry: Arc<Registry>, options: PgConnectOptions) {
         }
         sleep(pause).await;
         pause = (pause * 2).min(LONGEST);
+    }
+}
+
+/// Says that a connection lives, until it is dropped.
+struct Listens(Arc<Listening>);
+
+impl Listens {
+    fn begin(listening: &Arc<Listening>) -> Self {
+        listening.changed();
+        Self(Arc::clone(listening))
+    }
+}
+
+impl Drop for Listens {
+    fn drop(&mut self) {
+        self.0.changed();
     }
 }
 

@@ -17,6 +17,24 @@ use crate::hints::pending::Pending;
 /// How many waffles may have hints waiting; beyond that hints are dropped, and the next comparison finds the news.
 const MOST_WAFFLES: usize = 10_000;
 
+/// Whether a connection to the database is known to live.
+#[derive(Default)]
+pub(crate) struct Listening {
+    /// Odd while it does: it counts the times that it was made and lost.
+    changes: AtomicU64,
+}
+
+impl Listening {
+    fn changed(&self) {
+        self.changes.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Names the connection that lives now; none if there is none.
+    pub(crate) fn alive(&self) -> Option<u64> {
+        Some(self.changes.load(Ordering::Relaxed)).filter(|changes| changes % 2 == 1)
+    }
+}
+
 /// The hints that this server has yet to send, and those it received.
 pub(crate) struct Hints {
     /// Identifies this server's hints.
@@ -24,8 +42,8 @@ pub(crate) struct Hints {
     told: Pending,
     heard: Pending,
     sending: AtomicBool,
-    /// How often the listening connection was lost: a sign that others may be, too.
-    pub(crate) losses: Arc<AtomicU64>,
+    /// The listening connection, whose loss is a sign that others may be lost, too.
+    pub(crate) listening: Arc<Listening>,
     /// How often the listening connection was made again.
     pub(crate) reconnects: AtomicU64,
 }
@@ -37,7 +55,7 @@ impl Hints {
             told: Pending::new(MOST_WAFFLES),
             heard: Pending::new(MOST_WAFFLES),
             sending: AtomicBool::new(false),
-            losses: Arc::default(),
+            listening: Arc::default(),
             reconnects: AtomicU64::new(0),
         }
     }

@@ -11,7 +11,7 @@ use waffle_domain::time_limits::LEDGER_BUSY;
 use crate::ledger::job::Job;
 
 /// How many claims may wait so; one more is refused.
-const MOST: usize = 512;
+const MOST: usize = 4_096;
 /// The pauses before a waffle is tried again: the first and the longest. They double in between.
 const SHORTEST: Duration = Duration::from_millis(1);
 const LONGEST: Duration = Duration::from_millis(16);

@@ -2,7 +2,6 @@
 
 use std::collections::VecDeque;
 use std::sync::Weak;
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
@@ -19,20 +18,23 @@ use crate::refusal::Refusal;
 /// How often a single claim is tried that runs into conflicts.
 const TRIES: u32 = 3;
 /// A connection that was idle for this long is pinged first: the outcome of what is sent on a dead one is unknown.
-const IDLE: Duration = Duration::from_secs(1);
+const IDLE: Duration = Duration::from_millis(5);
+/// The same while another connection has lived on: it notices at once when the database ends, though not when the
+/// network falls silent.
+const IDLE_BESIDE_ANOTHER: Duration = Duration::from_secs(1);
 
 /// Commits batches on a lane's connection.
 pub(crate) struct Committer {
     pub(super) shared: Shared,
     pub(super) session: Option<LedgerSession>,
-    /// When the session was last used, and how many lost connections had been noticed by then.
-    used: (Instant, u64),
+    /// When the session was last used, and the other connection that lived then.
+    used: (Instant, Option<u64>),
 }
 
 impl Committer {
     /// Makes a committer that connects at its first batch.
     pub(crate) fn new(shared: Shared) -> Self {
-        Self { shared, session: None, used: (Instant::now(), 0) }
+        Self { shared, session: None, used: (Instant::now(), None) }
     }
 
     /// Commits a batch and settles its claims. Gives back those whose waffles somebody else has locked. If it fails it
@@ -121,9 +123,10 @@ impl Committer {
     /// Takes the connection, or makes one. If that fails, nothing was sent that changes anything.
     async fn live_session(&mut self) -> Result<LedgerSession, StoreFailure> {
         if let Some(mut session) = self.session.take() {
-            let (used, losses) = self.used;
-            let doubtful = used.elapsed() >= IDLE || losses != self.losses();
-            if !doubtful || session.is_alive().await {
+            let (used, other) = self.used;
+            let lives_on = other.is_some() && other == self.shared.listening.alive();
+            let idle = if lives_on { IDLE_BESIDE_ANOTHER } else { IDLE };
+            if used.elapsed() < idle || session.is_alive().await {
                 return Ok(session);
             }
         }
@@ -132,12 +135,8 @@ impl Committer {
 
     /// Keeps a connection that has just worked.
     pub(super) fn keep(&mut self, session: LedgerSession) {
-        self.used = (Instant::now(), self.losses());
+        self.used = (Instant::now(), self.shared.listening.alive());
         self.session = Some(session);
-    }
-
-    fn losses(&self) -> u64 {
-        self.shared.losses.load(Ordering::Relaxed)
     }
 
     /// Refuses all claims of a batch.

@@ -8,7 +8,7 @@ pub mod job;
 mod lane;
 mod lost;
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Weak};
 
 use actix::ArbiterHandle;
@@ -18,6 +18,7 @@ use waffle_domain::time_limits::LEDGER_END;
 use waffle_store::connect::PgConnectOptions;
 
 use crate::config::Now;
+use crate::hints::Listening;
 use crate::ledger::job::{Job, Place, Settled};
 use crate::ledger::lane::{Lane, MOST_WAITING};
 use crate::supervised::Supervised;
@@ -42,8 +43,8 @@ pub(crate) struct Shared {
     pub(crate) now: Now,
     pub(crate) actors: Weak<dyn Claimants>,
     pub(crate) counters: Arc<Counters>,
-    /// How often this server noticed that a connection to the database was lost.
-    pub(crate) losses: Arc<AtomicU64>,
+    /// Another connection to the database, which says at once when it is lost.
+    pub(crate) listening: Arc<Listening>,
 }
 
 /// The way to the ledger. Clones lead to the same one.

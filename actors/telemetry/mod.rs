@@ -116,7 +116,7 @@ pub struct LedgerCounts {
     pub commits: Spread<{ DURATIONS.len() }>,
     /// Commits whose answer was lost: their claims were looked up.
     pub lost: Count,
-    /// Claims that had to wait, because somebody else had locked their waffle.
+    /// How often a claim met a waffle that somebody else had locked; one may several times.
     pub busy: Count,
     /// Commits that waited too long for a lock.
     pub locked: Count,

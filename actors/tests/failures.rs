@@ -15,7 +15,7 @@ use waffle_store::migrate;
 use waffle_store::spots::SpotOperation::Pay;
 
 use crate::proxy::Proxy;
-use crate::server::{Server, any, assert_sound, database, keyed, now, spots};
+use crate::server::{Server, any, assert_sound, database, keyed, now, spots, until};
 
 /// Two seconds, and one for a busy machine.
 const WITHIN: Duration = Duration::from_secs(3);
@@ -33,6 +33,8 @@ async fn a_database_that_stops_is_answered_with_503_and_all_heals_when_it_is_bac
         let first = round * 10 + 1;
         server.claim(spots(id, "anna", &[first])).await.unwrap();
         cluster.stop_server(mode).await.unwrap();
+        // The server notices within a moment. What is claimed before that may have been made, for all it knows.
+        until("the loss is noticed", || !server.waffles.hears()).await;
         let begun = Instant::now();
         let refused = async |waffle: Uuid, n: i64| {
             let answer = server.claim(spots(waffle, "anna", &[n])).await;

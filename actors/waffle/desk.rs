@@ -55,14 +55,13 @@ pub enum Applied {
 /// is too late, or that wants a spot which is taken. A claim with a key is never refused for what others did, because
 /// the key may have an answer already.
 pub fn foregone(waffle: &Waffle, board: &Board, claim: &Claim, memory_guard: bool) -> Option<Decision> {
-    let keyless = claim.key.is_none();
     if let Wish::Numbers(numbers) = &claim.wish
         && numbers.highest() > board.total()
     {
         let refusal = Refusal::OutOfRange { number: numbers.highest(), total: board.total() };
         return Some(Decision::Refuse(if waffle.archived { Refusal::NotFound } else { refusal }));
     }
-    if !keyless {
+    if claim.key.is_some() {
         return None;
     }
     if waffle.archived {

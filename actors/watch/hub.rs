@@ -203,7 +203,8 @@ mod tests {
             for _ in 0..3 {
                 let (hubs, (sender, receiver)) = (Arc::clone(&hubs), oneshot::channel());
                 thread.spawn(async move {
-                    let _ = sender.send(hubs.here().seat());
+                    let seat = hubs.here().seat();
+                    let _ = sender.send(seat);
                 });
                 told.push(receiver.await.unwrap().unwrap());
             }

@@ -3,7 +3,7 @@
 use actix_web::http::StatusCode;
 use actix_web::http::header::RETRY_AFTER;
 use actix_web::{HttpRequest, HttpResponse, ResponseError as _};
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout_at};
 use waffle_actors::refusal::Refusal;
 use waffle_domain::claim::Granted;
 use waffle_domain::time_limits::CLAIM_PAGE;
@@ -37,6 +37,7 @@ pub async fn submit(
     form: Form<Vec<(String, String)>>,
     here: PublicPage,
 ) -> Result<HttpResponse, Failure> {
+    let begun = Instant::now();
     let (services, origin) = (here.services(), PublicOrigin::of(&request)?);
     let snapshot = match waffles::public(services, request.match_info().query("slug")).await {
         Ok(snapshot) => snapshot,
@@ -49,7 +50,7 @@ pub async fn submit(
         Err(failure) => return Err(failure),
         Ok(_) => match typed.read(&snapshot.waffle) {
             Err(invalid) => Reply::new(StatusCode::BAD_REQUEST, ClaimNotice::Invalid, typed.refused(invalid)),
-            Ok(wanted) => match claim(services, &wanted).await {
+            Ok(wanted) => match claim(services, &wanted, begun).await {
                 Ok(granted) if !granted.spots.is_empty() => {
                     return Ok(answer::see_other(&result_path(&snapshot.waffle.slug, &granted)).finish());
                 }
@@ -71,8 +72,10 @@ pub async fn submit(
     Ok(response)
 }
 
-async fn claim(services: &Services, wanted: &Wanted) -> Result<Granted, Refusal> {
-    timeout(CLAIM_PAGE, claims::claim(services, wanted.claim.clone())).await.unwrap_or(Err(Refusal::OutcomeUnknown))
+/// Claims in time for the page to be rendered, however long the waffle took to load.
+async fn claim(services: &Services, wanted: &Wanted, begun: Instant) -> Result<Granted, Refusal> {
+    let claimed = timeout_at(begun + CLAIM_PAGE, claims::claim(services, wanted.claim.clone())).await;
+    claimed.unwrap_or(Err(Refusal::OutcomeUnknown))
 }
 
 fn result_path(slug: &str, granted: &Granted) -> String {

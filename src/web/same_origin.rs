@@ -13,12 +13,13 @@ pub fn is_same_origin(request: &HttpRequest) -> bool {
 }
 
 /// Tells whether, according to the browser, a page of another site sent the request. What says nothing about where it
-/// comes from, as most programs, is not foreign.
+/// comes from, as most programs, is not foreign; nor is the origin `null`, which browsers also send for our pages that
+/// keep their addresses to themselves.
 pub fn is_foreign(request: &HttpRequest) -> bool {
     match fetch_site(request) {
         Some(site) if site.eq_ignore_ascii_case("same-origin") => false,
         Some(site) if site.eq_ignore_ascii_case("cross-site") => true,
-        _ => request.headers().contains_key(header::ORIGIN) && !has_own_origin(request),
+        _ => request.headers().get(header::ORIGIN).is_some_and(|origin| origin != "null") && !has_own_origin(request),
     }
 }
 
@@ -114,6 +115,7 @@ mod tests {
             &[own],
             &[("sec-fetch-site", "same-origin")],
             &[("sec-fetch-site", "same-origin"), ("origin", "null")],
+            &[("origin", "null")],
             &[("sec-fetch-site", "none")],
             &[("sec-fetch-site", "same-site"), own],
         ] {
@@ -121,7 +123,7 @@ mod tests {
         }
         for headers in [
             &[other][..],
-            &[("origin", "null")],
+            &[("origin", "null"), ("sec-fetch-site", "cross-site")],
             &[("origin", "")],
             &[("sec-fetch-site", "cross-site")],
             &[("sec-fetch-site", "Cross-Site"), own],
