@@ -168,12 +168,12 @@ pub async fn build(config: &Config, clock: &Clock) -> Result<Server, StartError>
 
 fn waffles_config(config: &Config, clock: &Clock) -> WafflesConfig {
     let clock = clock.clone();
-    let cores = available_parallelism().map_or(1, NonZero::get);
+    let half_the_cores = (available_parallelism().map_or(1, NonZero::get) / 2).max(1);
     let or = |number: usize, usual: usize| if number == 0 { usual } else { number };
     WafflesConfig {
         memory_guard: config.claims.memory_guard,
-        threads: or(config.server.actor_threads, (cores / 2).max(1)),
-        lanes: or(config.claims.lanes, cores.min(MOST_LANES)),
+        threads: or(config.server.actor_threads, half_the_cores),
+        lanes: or(config.claims.lanes, half_the_cores.min(MOST_LANES)),
         ..WafflesConfig::new(Arc::new(move || clock.now()))
     }
 }

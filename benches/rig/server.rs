@@ -50,6 +50,8 @@ impl Server {
             let mut command = Command::new(build);
             command.arg("serve").env_clear().env("DATABASE_URL", stage.url(database)).current_dir(stage.folder());
             command.envs(SETTINGS).envs(settings.iter().copied()).envs(extra.iter().copied());
+            // What the caller sets wins, so that settings can be compared.
+            command.envs(env::vars().filter(|(name, _)| name.starts_with("WAFFLE__")));
             command
         };
         if let Some(server) = Self::run(command(&NEWER_SETTINGS), stage).await {

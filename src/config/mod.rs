@@ -76,7 +76,7 @@ pub struct Database {
 pub struct Claims {
     /// Whether a claim for a spot known to be taken is refused without asking the database.
     pub memory_guard: bool,
-    /// How many lanes of the ledger share the waffles; 0 means one per core, 8 at most.
+    /// How many lanes of the ledger share the waffles; 0 means one for every two cores, 8 at most.
     pub lanes: usize,
 }
 
