@@ -26,7 +26,7 @@ use crate::hints::{listener, notifier, reader};
 use crate::keeper;
 use crate::ledger::{Ledger, Shared};
 use crate::lists::{Lists, Part, WaffleList};
-use crate::loader::{self, LOADS};
+use crate::loading::loader::{LOADS, load, look_up};
 use crate::refusal::Refusal;
 use crate::registry::{Registry, Running};
 use crate::snapshot::Snapshot;
@@ -81,10 +81,10 @@ impl Waffles {
             Supervised::endless("reader of hints", move || reader::read(Arc::clone(&read))),
         ];
         let for_loaders = Arc::clone(&registry);
-        tasks.push(Supervised::endless("lookup of waffles", move || loader::look_up(Arc::clone(&for_loaders))));
+        tasks.push(Supervised::endless("lookup of waffles", move || look_up(Arc::clone(&for_loaders))));
         for _ in 0..LOADS {
             let registry = Arc::clone(&registry);
-            tasks.push(Supervised::endless("loader of waffles", move || loader::load(Arc::clone(&registry))));
+            tasks.push(Supervised::endless("loader of waffles", move || load(Arc::clone(&registry))));
         }
         let waffles = Self { registry, lists };
         Ok((waffles.clone(), WafflesOwner { waffles, lanes, tasks }))

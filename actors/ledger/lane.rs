@@ -135,7 +135,7 @@ impl Claims {
         batch::take(&mut self.waiting)
     }
 
-    /// Refuses the claims that waited too long, wherever they stand: one that waited apart may be behind younger ones.
+    /// Refuses the claims that waited too long. It looks at all: one that waited apart may stand behind younger ones.
     fn expire(&mut self) {
         let mut refused = Vec::new();
         let late = |job: &Job| job.arrived.elapsed() > LEDGER_QUEUE;

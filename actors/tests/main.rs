@@ -3,7 +3,6 @@
 mod announcements;
 mod audit;
 mod claims;
-mod crowd;
 mod failures;
 mod hints;
 mod lifecycle;

@@ -46,6 +46,15 @@ impl Server {
     /// Starts any build. An older one may not know the newer settings.
     pub(crate) async fn of_build(build: &Path, stage: &Stage, database: &str, extra: &[(&str, &str)]) -> Self {
         stage.cluster.create_database(database).await.unwrap();
+        Self::on(build, stage, database, extra).await
+    }
+
+    /// Starts this build on a database that another server has used.
+    pub(crate) async fn again(stage: &Stage, database: &str) -> Self {
+        Self::on(&this_build(), stage, database, &[]).await
+    }
+
+    async fn on(build: &Path, stage: &Stage, database: &str, extra: &[(&str, &str)]) -> Self {
         let command = |settings: &[(&str, &str)]| {
             let mut command = Command::new(build);
             command.arg("serve").env_clear().env("DATABASE_URL", stage.url(database)).current_dir(stage.folder());

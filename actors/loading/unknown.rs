@@ -13,7 +13,7 @@ const MOMENT: Duration = Duration::from_secs(1);
 /// How many are remembered; beyond that, the oldest is forgotten.
 const MOST: usize = 10_000;
 
-/// What was looked for in vain.
+/// What was looked up and not found.
 #[derive(Default)]
 pub(crate) struct Unknown(Mutex<Remembered>);
 
@@ -26,7 +26,7 @@ struct Remembered {
 }
 
 impl Unknown {
-    /// Tells whether a waffle was looked for in vain a moment ago.
+    /// Tells whether a waffle was looked up a moment ago and not found.
     pub(crate) fn holds(&self, by: &WaffleRef, now: Instant) -> bool {
         self.remembered().since.get(by).is_some_and(|since| now.duration_since(*since) < MOMENT)
     }

@@ -9,7 +9,7 @@ use tokio::time::{Instant, timeout};
 use uuid::Uuid;
 use waffle_domain::time_limits::WAFFLE_LOAD;
 use waffle_store::failure::StoreFailure;
-use waffle_store::loading::{self, FoundWaffle};
+use waffle_store::loading::{self as store, FoundWaffle};
 use waffle_store::waffles::WaffleRef;
 
 use crate::keeper;
@@ -31,7 +31,7 @@ pub(crate) async fn look_up(registry: Arc<Registry>) {
         registry.config.counters.lookups.note(turn.questions.len() as u64);
         let found = loop {
             let creations = registry.unknown.creations();
-            let found = in_time(loading::find(&registry.pool, &turn.questions)).await;
+            let found = in_time(store::find(&registry.pool, &turn.questions)).await;
             if let Ok(found) = &found {
                 registry.progress.moves();
                 if !registry.unknown.note(&missing(&turn.questions, found), creations, Instant::now()) {
@@ -104,7 +104,7 @@ async fn start(
     wanted: &[FoundWaffle],
 ) -> Result<HashMap<Uuid, Result<Arc<Running>, Refusal>>, Refusal> {
     let ids: Vec<Uuid> = wanted.iter().map(|waffle| waffle.id).collect();
-    let loaded = in_time(loading::load(&registry.pool, &ids)).await?;
+    let loaded = in_time(store::load(&registry.pool, &ids)).await?;
     let started = join_all(loaded.into_iter().map(async |loaded| {
         let id = loaded.waffle.id;
         (id, registry.start(loaded).await)
