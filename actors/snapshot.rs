@@ -19,7 +19,7 @@ pub struct Snapshot {
     pub seq: i64,
     detail: OnceLock<Rendered>,
     spots: OnceLock<Rendered>,
-    page: OnceLock<CutPage>,
+    page: OnceLock<Arc<CutPage>>,
 }
 
 /// A page that is the same for all its readers, but for what each of them gets in the place where it is cut.
@@ -27,10 +27,26 @@ pub struct Snapshot {
 pub struct CutPage {
     /// The origin that the links in it begin with.
     pub origin: String,
-    /// What comes before the cut.
-    pub before: String,
-    /// What comes after the cut.
-    pub after: String,
+    /// Its text.
+    pub text: Cut<String>,
+    /// The place of the text in brotli.
+    pub brotli: OnceCell<Cut<Bytes>>,
+}
+
+/// What comes before the cut of a page, and after it.
+#[derive(Debug)]
+pub struct Cut<T> {
+    /// What comes before.
+    pub before: T,
+    /// What comes after.
+    pub after: T,
+}
+
+impl CutPage {
+    /// Makes a page.
+    pub fn new(origin: String, text: Cut<String>) -> Self {
+        Self { origin, text, brotli: OnceCell::new() }
+    }
 }
 
 /// A serialized answer and its entity tag.
@@ -88,10 +104,10 @@ impl Snapshot {
     }
 
     /// Gives the board's page as it was rendered first.
-    pub fn page<E>(&self, render: impl FnOnce(&Self) -> Result<CutPage, E>) -> Result<&CutPage, E> {
+    pub fn page<E>(&self, render: impl FnOnce(&Self) -> Result<CutPage, E>) -> Result<Arc<CutPage>, E> {
         match self.page.get() {
-            Some(page) => Ok(page),
-            None => render(self).map(|page| self.page.get_or_init(|| page)),
+            Some(page) => Ok(page.clone()),
+            None => render(self).map(|page| self.page.get_or_init(|| Arc::new(page)).clone()),
         }
     }
 

@@ -6,12 +6,20 @@ use actix_web::{HttpResponse, HttpResponseBuilder};
 use waffle_actors::snapshot::Rendered;
 
 use crate::pages::templates::PageError;
+use crate::web::cut::OwnCopy;
 use crate::web::error::Failure;
 
 /// Answers 200 with a page that is the same for many.
 pub fn rendered(page: &Rendered) -> HttpResponse {
     let mut response = HttpResponse::Ok().content_type(ContentType::html()).body(page.body.clone());
     response.extensions_mut().insert(page.codings.clone());
+    response
+}
+
+/// Answers 200 with a reader's copy of a page that is the same for many, but for one place.
+pub fn own_copy(copy: OwnCopy) -> HttpResponse {
+    let mut response = HttpResponse::Ok().content_type(ContentType::html()).body(copy.text());
+    response.extensions_mut().insert(copy);
     response
 }
 

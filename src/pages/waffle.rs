@@ -1,8 +1,10 @@
 //! `GET /waffle/:slug`
 
+use std::sync::Arc;
+
 use actix_web::{HttpResponse, web};
 use uuid::Uuid;
-use waffle_actors::snapshot::{CutPage, Snapshot};
+use waffle_actors::snapshot::{Cut, CutPage, Snapshot};
 use waffle_domain::handle::Handle;
 use waffle_domain::money::Currency;
 use waffle_domain::spot::SpotStatus;
@@ -17,6 +19,7 @@ use crate::pages::context::waffle::{WafflePage, WaffleView};
 use crate::pages::context::{Script, Section};
 use crate::pages::public_page::PublicPage;
 use crate::pages::query::Query;
+use crate::web::cut::OwnCopy;
 use crate::web::error::Failure;
 use crate::web::public_origin::PublicOrigin;
 
@@ -43,21 +46,21 @@ pub async fn show(
 }
 
 /// Answers with the page that all strangers see, each with a key of his own. While the board does not change, it is
-/// rendered for the first of them only, unless they came by different hosts.
+/// rendered and compressed for the first of them only, unless they came by different hosts.
 fn plain(here: &PublicPage, origin: &PublicOrigin, snapshot: &Snapshot) -> Result<HttpResponse, Failure> {
     let key = fresh_key();
     let render = |snapshot: &Snapshot| -> Result<CutPage, Failure> {
         let form = ClaimForm { idempotency_key: key.clone(), ..ClaimForm::default() };
         let html = here.templates().waffle(&page(here, origin, snapshot, form, None)).map_err(Failure::internal)?;
         let (before, after) = html.split_once(&key).ok_or_else(|| Failure::internal("a claim form without its key"))?;
-        Ok(CutPage { origin: origin.as_str().to_owned(), before: before.to_owned(), after: after.to_owned() })
+        let text = Cut { before: before.to_owned(), after: after.to_owned() };
+        Ok(CutPage::new(origin.as_str().to_owned(), text))
     };
-    let mut own = None;
-    let mut cut = snapshot.page(render)?;
-    if cut.origin != origin.as_str() {
-        cut = own.insert(render(snapshot)?);
+    let mut page = snapshot.page(render)?;
+    if page.origin != origin.as_str() {
+        page = Arc::new(render(snapshot)?);
     }
-    answer::page(Ok([cut.before.as_str(), &key, &cut.after].concat()))
+    Ok(answer::own_copy(OwnCopy { page, own: key }))
 }
 
 /// Makes a waffle's page with a claim form and the result of the last claim.

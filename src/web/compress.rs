@@ -17,6 +17,8 @@ use flate2::{Compression, write::GzEncoder};
 use tokio::task::spawn_blocking;
 use waffle_actors::snapshot::Codings;
 
+use crate::web::cut::OwnCopy;
+
 /// Shorter responses, in bytes, fit into one packet anyway.
 const MIN_BYTES: u64 = 512;
 /// Longer bodies, in bytes, are compressed on a thread on which no request waits.
@@ -35,7 +37,7 @@ enum Effort {
 }
 
 /// Middleware: compresses JSON, HTML, CSS, scripts and other text with brotli or gzip. A body that comes with
-/// [`Codings`] is compressed once for all who read it.
+/// [`Codings`] is compressed once for all who read it, and an [`OwnCopy`] but for what is its reader's own.
 pub async fn texts<B: MessageBody + 'static>(
     request: ServiceRequest,
     next: Next<B>,
@@ -61,6 +63,7 @@ async fn compressed(response: ServiceResponse, encoding: ContentEncoding) -> Res
     let (request, response) = response.into_parts();
     let (mut head, body) = response.into_parts();
     let codings = head.extensions_mut().remove::<Codings>();
+    let copy = head.extensions_mut().remove::<OwnCopy>().filter(|_| encoding == ContentEncoding::Brotli);
     let body = match body.try_into_bytes() {
         Ok(body) => body,
         // A stream is compressed while it is sent.
@@ -70,15 +73,23 @@ async fn compressed(response: ServiceResponse, encoding: ContentEncoding) -> Res
             return Ok(ServiceResponse::new(request, streamed));
         }
     };
-    let made = match codings {
-        Some(codings) => {
+    let made = match (codings, copy) {
+        (Some(codings), _) => {
             let kept = if encoding == ContentEncoding::Brotli { codings.brotli() } else { codings.gzip() };
             kept.get_or_try_init(|| encode(encoding, body, Effort::Kept)).await.cloned()
         }
-        None => encode(encoding, body, Effort::Once).await,
+        (None, Some(copy)) => spliced(copy).await,
+        (None, None) => encode(encoding, body, Effort::Once).await,
     };
     head.headers_mut().insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding.as_str()));
     Ok(ServiceResponse::new(request, head.set_body(BoxBody::new(made?))))
+}
+
+/// Gives a reader's copy of a page in brotli; what all readers share is compressed for the first of them. With little
+/// effort: while claims come, the page changes with each.
+async fn spliced(copy: OwnCopy) -> io::Result<Bytes> {
+    let compressed = copy.page.brotli.get_or_try_init(|| async { copy.compress(&brotli_parameters(Effort::Once)) });
+    Ok(copy.spliced(compressed.await?))
 }
 
 async fn encode(encoding: ContentEncoding, body: Bytes, effort: Effort) -> io::Result<Bytes> {
@@ -92,12 +103,7 @@ async fn encode(encoding: ContentEncoding, body: Bytes, effort: Effort) -> io::R
 fn encode_now(encoding: ContentEncoding, mut body: &[u8], effort: Effort) -> io::Result<Bytes> {
     let mut encoded = Vec::with_capacity(body.len() / 4);
     if encoding == ContentEncoding::Brotli {
-        let quality = match effort {
-            Effort::Once => 2,
-            Effort::Kept => 5,
-        };
-        let size_hint = body.len();
-        let parameters = BrotliEncoderParams { quality, lgwin: BROTLI_WINDOW, size_hint, ..Default::default() };
+        let parameters = BrotliEncoderParams { size_hint: body.len(), ..brotli_parameters(effort) };
         BrotliCompress(&mut body, &mut encoded, &parameters)?;
         return Ok(encoded.into());
     }
@@ -108,6 +114,14 @@ fn encode_now(encoding: ContentEncoding, mut body: &[u8], effort: Effort) -> io:
     let mut gzip = GzEncoder::new(encoded, level);
     gzip.write_all(body)?;
     gzip.finish().map(Bytes::from)
+}
+
+fn brotli_parameters(effort: Effort) -> BrotliEncoderParams {
+    let quality = match effort {
+        Effort::Once => 2,
+        Effort::Kept => 5,
+    };
+    BrotliEncoderParams { quality, lgwin: BROTLI_WINDOW, ..Default::default() }
 }
 
 fn negotiate(accepted: &AcceptEncoding) -> Option<ContentEncoding> {

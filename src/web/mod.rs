@@ -7,6 +7,7 @@ pub mod client_ip;
 pub mod compress;
 pub mod connections;
 pub mod csv;
+pub mod cut;
 pub mod deadline;
 pub mod error;
 pub mod extractors;

@@ -1,5 +1,8 @@
 //! What browsers and other sites may do with public answers.
 
+use std::collections::HashSet;
+use std::io::Read;
+
 use reqwest::Method;
 
 use crate::app::{Answer, TestApp, answer};
@@ -104,4 +107,28 @@ async fn long_answers_are_compressed_when_asked() {
         assert!(packed.body.len() < plain.body.len() / 2);
         assert!(packed.header("vary").contains("ccept-"), "{}", packed.header("vary"));
     }
+}
+
+#[tokio::test]
+async fn each_strangers_copy_of_a_page_carries_a_key_of_its_own_however_it_travels() {
+    let app = TestApp::start().await;
+    let waffle = app.seller().await.waffle("Box", 100).await;
+    let mut keys = HashSet::new();
+    let mut shared = HashSet::new();
+    for encoding in ["br", "br", "gzip", "identity", "br"] {
+        let request = app.request(Method::GET, &format!("/waffle/{}", waffle.slug)).header("accept-encoding", encoding);
+        let travelled = answer(request).await.body;
+        let mut html = String::new();
+        match encoding {
+            "br" => brotli::Decompressor::new(&*travelled, 4096).read_to_string(&mut html),
+            "gzip" => flate2::read::GzDecoder::new(&*travelled).read_to_string(&mut html),
+            _ => (&*travelled).read_to_string(&mut html),
+        }
+        .unwrap();
+        let (_, key) = html.split_once(r#"name="idempotency_key" value=""#).unwrap();
+        let key = key[..32].to_owned();
+        shared.insert(html.replace(&key, "KEY"));
+        assert!(key.bytes().all(|byte| byte.is_ascii_hexdigit()) && keys.insert(key));
+    }
+    assert_eq!(shared.len(), 1, "all but the key is the same");
 }
