@@ -20,7 +20,7 @@ const WAFFLE_BYTES: usize = 5_000;
 /// How often its texts are there: in the row, in JSON, and in pages.
 const COPIES: usize = 4;
 
-/// Which part of the waffles that are not archived.
+/// Which part of the waffles that are neither archived nor unlisted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Part {
     /// At most so many of them; all of them without.
@@ -91,7 +91,7 @@ impl Lists {
         Self(SharedReads::new(bounds, move |part: Part, last: Option<Arc<WaffleList>>| {
             let pool = pool.clone();
             async move {
-                let rows = list(&pool, Listing::Current, part.limit, part.offset).await.map_err(Refusal::of_read)?;
+                let rows = list(&pool, Listing::Public, part.limit, part.offset).await.map_err(Refusal::of_read)?;
                 let same = last.filter(|last| last.waffles == rows);
                 Ok(same.unwrap_or_else(|| Arc::new(WaffleList::new(rows))))
             }

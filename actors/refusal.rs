@@ -1,5 +1,6 @@
 //! Why a claim or a change was refused.
 
+use chrono::{DateTime, Utc};
 use waffle_store::failure::StoreFailure;
 
 /// A claim or change that was refused or failed.
@@ -11,6 +12,12 @@ pub enum Refusal {
     /// The waffle is completed.
     #[error("the waffle is completed")]
     NotActive,
+    /// Buyers can't claim before this.
+    #[error("the waffle opens at {0}")]
+    NotOpen(DateTime<Utc>),
+    /// The seller has paused claims.
+    #[error("claims are paused")]
+    Paused,
     /// These spots are taken; nothing was claimed.
     #[error("spots are taken: {0:?}")]
     Taken(Vec<i32>),

@@ -45,6 +45,12 @@ CREATE TABLE waffles (
     -- because winners and losers can't be released. It gives a buyer's odds without counting whole boards.
     drawn_count integer NOT NULL DEFAULT 0
         CONSTRAINT waffles_drawn_count CHECK (drawn_count BETWEEN 0 AND total_spots),
+    -- Its terms: when and how spots may be claimed, and how soon they are to be paid.
+    opens_at timestamptz,
+    claims_paused boolean NOT NULL DEFAULT false,
+    unlisted boolean NOT NULL DEFAULT false,
+    pay_within_minutes integer CONSTRAINT waffles_pay_within CHECK (pay_within_minutes BETWEEN 5 AND 43200),
+    max_spots_per_handle integer CONSTRAINT waffles_spots_per_handle CHECK (max_spots_per_handle BETWEEN 1 AND 10000),
     CONSTRAINT waffles_counts_add_up
         CHECK (available_count >= 0 AND available_count + pending_count + paid_count = total_spots),
     CONSTRAINT waffles_completed_when CHECK ((status = 'completed') = (completed_at IS NOT NULL))
@@ -79,11 +85,14 @@ CREATE TABLE spots (
     claimed_by_handle text,
     claimed_at timestamptz,
     paid_at timestamptz,
+    -- By when it is to be paid, while it is pending and if there is a deadline.
+    pay_by timestamptz,
     CONSTRAINT spots_one_of_each_number UNIQUE (waffle_id, number),
     CONSTRAINT spots_held_when_taken CHECK (
         (status = 'available') = (claimed_by_handle IS NULL) AND (status = 'available') = (claimed_at IS NULL)
     ),
-    CONSTRAINT spots_paid_when CHECK ((status IN ('paid', 'winner', 'loser')) = (paid_at IS NOT NULL))
+    CONSTRAINT spots_paid_when CHECK ((status IN ('paid', 'winner', 'loser')) = (paid_at IS NOT NULL)),
+    CONSTRAINT spots_pay_by_when_pending CHECK (pay_by IS NULL OR status = 'pending')
 ) WITH (fillfactor = 70);
 -- Holds everything the reports on buyers need, sorted by handle, so that they never read the spots themselves.
 CREATE INDEX spots_by_handle ON spots (claimed_by_handle) INCLUDE (status, claimed_at, paid_at)
@@ -103,6 +112,12 @@ CREATE TABLE events (
     from_status text,
     to_status text,
     social_handle text,
+    -- The deadline of a spot that is pending since.
+    pay_by timestamptz,
+    -- Why, where it is not plain from the statuses.
+    reason text CONSTRAINT events_reason_known CHECK (
+        reason IN ('expired', 'given_back', 'assigned', 'renamed', 'merged', 'unpaid', 'source_released')
+    ),
     admin_id uuid,
     payload text,
     PRIMARY KEY (waffle_id, seq),

@@ -8,8 +8,14 @@
 -- Claims are numbered 1..n by their place in the arrays, and each wanted spot carries the number of its claim. The
 -- caller ensures that no two claims in a call share a spot or a key.
 --
--- Verdicts: granted (with the spots and the first sequence number), replayed (with the spots granted under the key),
--- key_reused, not_found, busy, not_active, taken (with the numbers). A claim that wants no spot is granted none.
+-- Verdicts: granted (with the spots, the first sequence number and the deadline), replayed (with the spots granted under
+-- the key), key_reused, not_found, busy, not_active, not_open (with the time of the opening), paused, taken (with the
+-- numbers). A claim that wants no spot is granted none.
+--
+-- What an admin assigns is claimed like anything else, but before the opening and during a pause too. It comes in a call
+-- of its own, and leaves an audit record.
+--
+-- Openings and deadlines go by the database's clock, so that all servers agree on them.
 CREATE FUNCTION claim_spots(
     ids uuid[],
     waffle_ids uuid[],
@@ -19,9 +25,13 @@ CREATE FUNCTION claim_spots(
     requested_counts bigint[],
     wanted_claims integer[],
     wanted_numbers integer[],
-    now_at timestamptz
+    now_at timestamptz,
+    by_admin uuid,
+    by_username text,
+    from_address inet
 ) RETURNS TABLE (
-    claim integer, verdict text, spot_ids bigint[], spot_numbers integer[], first_seq bigint, requested bigint
+    claim integer, verdict text, spot_ids bigint[], spot_numbers integer[], first_seq bigint, requested bigint,
+    pay_by timestamptz, opens_at timestamptz
 )
 LANGUAGE plpgsql AS $$
 DECLARE
@@ -33,6 +43,7 @@ DECLARE
     granted_ids text[];
     granted_numbers text[];
     granted_seqs bigint[];
+    granted_deadlines timestamptz[];
     expected bigint;
     changed_count bigint;
     kept_count bigint;
@@ -50,6 +61,8 @@ BEGIN
                 WHEN w.id IS NULL OR w.archived THEN 'not_found'
                 WHEN passed_over AND w.id <> ALL (locked) THEN 'busy'
                 WHEN w.status <> 'active' THEN 'not_active'
+                WHEN by_admin IS NULL AND w.opens_at > now() THEN 'not_open' -- guard: opening
+                WHEN by_admin IS NULL AND w.claims_paused THEN 'paused' -- guard: pause
                 WHEN t.n IS NOT NULL THEN 'taken'
                 ELSE 'granted'
             END AS verdict
@@ -75,21 +88,24 @@ BEGIN
             WHERE verdicts[s.n] = 'granted'
         ), numbered AS (
             SELECT g.n, g.waffle_id, g.number,
-                w.last_seq + row_number() OVER (PARTITION BY g.waffle_id ORDER BY g.n, g.number) AS seq
+                w.last_seq + row_number() OVER (PARTITION BY g.waffle_id ORDER BY g.n, g.number) AS seq,
+                now() + w.pay_within_minutes * interval '1 minute' AS pay_by
             FROM wanted g JOIN waffles w ON w.id = g.waffle_id
         ), changed AS (
             UPDATE spots p
-            SET status = 'pending', claimed_by_handle = handles[g.n], claimed_at = now_at, paid_at = NULL
+            SET status = 'pending', claimed_by_handle = handles[g.n], claimed_at = now_at, paid_at = NULL,
+                pay_by = g.pay_by
             FROM numbered g
             WHERE p.waffle_id = g.waffle_id AND p.number = g.number
                 AND p.status = 'available' -- guard: update
-            RETURNING p.id, g.n, g.waffle_id, g.number, g.seq
+            RETURNING p.id, g.n, g.waffle_id, g.number, g.seq, g.pay_by
         ), logged AS (
             INSERT INTO events (
-                waffle_id, seq, at, kind, change_id, spot_id, spot_number, from_status, to_status, social_handle
+                waffle_id, seq, at, kind, change_id, spot_id, spot_number, from_status, to_status, social_handle, pay_by,
+                reason, admin_id
             )
             SELECT c.waffle_id, c.seq, now_at, 'spot_update', ids[c.n], c.id, c.number, 'available', 'pending',
-                handles[c.n]
+                handles[c.n], c.pay_by, CASE WHEN by_admin IS NOT NULL THEN 'assigned' END, by_admin
             FROM changed c
         ), counted AS (
             UPDATE waffles w
@@ -104,17 +120,27 @@ BEGIN
             ON CONFLICT (handle) DO UPDATE SET updated_at = greatest(buyers.updated_at, excluded.updated_at)
         ), answers AS (
             SELECT c.n, array_agg(c.id ORDER BY c.number)::text AS spot_ids,
-                array_agg(c.number ORDER BY c.number)::text AS numbers, min(c.seq) AS first_seq, count(*) AS spots
+                array_agg(c.number ORDER BY c.number)::text AS numbers, min(c.seq) AS first_seq, count(*) AS spots,
+                min(c.pay_by) AS pay_by
             FROM changed c GROUP BY c.n
         )
-        SELECT array_agg(a.n), array_agg(a.spot_ids), array_agg(a.numbers), array_agg(a.first_seq), sum(a.spots)
-        INTO granted_claims, granted_ids, granted_numbers, granted_seqs, changed_count
+        SELECT array_agg(a.n), array_agg(a.spot_ids), array_agg(a.numbers), array_agg(a.first_seq),
+            array_agg(a.pay_by), sum(a.spots)
+        INTO granted_claims, granted_ids, granted_numbers, granted_seqs, granted_deadlines, changed_count
         FROM answers a;
 
         IF changed_count IS DISTINCT FROM expected THEN -- guard: count
             RAISE EXCEPTION 'claim_spots granted % spots and changed %', expected, coalesce(changed_count, 0)
                 USING ERRCODE = 'serialization_failure';
         END IF;
+    END IF;
+
+    IF by_admin IS NOT NULL AND granted_claims IS NOT NULL THEN
+        INSERT INTO audit_outbox (at, admin_id, admin_username, action, entity_type, entity_id, detail, ip_address)
+        SELECT now_at, by_admin, by_username, 'assign_spots', 'waffle', w.id::text,
+            format('spots %s of %s, assigned to %s', array_to_string(g.numbers::integer[], ', '), w.slug, handles[g.n]),
+            from_address
+        FROM unnest(granted_claims, granted_numbers) AS g (n, numbers) JOIN waffles w ON w.id = waffle_ids[g.n];
     END IF;
 
     -- What was granted is stored under its key, even if it is nothing: that is an answer too.
@@ -153,13 +179,16 @@ BEGIN
     END IF;
 
     RETURN QUERY
-    SELECT g.n, 'granted', g.spot_ids::bigint[], g.numbers::integer[], g.first_seq, requested_counts[g.n]
-    FROM unnest(granted_claims, granted_ids, granted_numbers, granted_seqs) AS g (n, spot_ids, numbers, first_seq);
+    SELECT g.n, 'granted', g.spot_ids::bigint[], g.numbers::integer[], g.first_seq, requested_counts[g.n], g.pay_by,
+        NULL::timestamptz
+    FROM unnest(granted_claims, granted_ids, granted_numbers, granted_seqs, granted_deadlines)
+        AS g (n, spot_ids, numbers, first_seq, pay_by);
 
     IF cardinality(granted_claims) IS DISTINCT FROM cardinality(ids) THEN
         RETURN QUERY
         SELECT c.n::integer, verdicts[c.n], coalesce(k.spot_ids, '{}'), coalesce(k.spot_numbers, t.numbers, '{}'),
-            NULL::bigint, coalesce(k.requested, requested_counts[c.n])
+            NULL::bigint, coalesce(k.requested, requested_counts[c.n]), NULL::timestamptz,
+            CASE WHEN verdicts[c.n] = 'not_open' THEN (SELECT w.opens_at FROM waffles w WHERE w.id = waffle_ids[c.n]) END
         FROM unnest(keys) WITH ORDINALITY AS c (key, n)
         LEFT JOIN idempotency_keys k ON k.key = c.key AND verdicts[c.n] = 'replayed'
         LEFT JOIN (

@@ -50,7 +50,8 @@ BEGIN
         SET status = target,
             claimed_by_handle = CASE WHEN target = 'available' THEN NULL ELSE p.claimed_by_handle END,
             claimed_at = CASE WHEN target = 'available' THEN NULL ELSE p.claimed_at END,
-            paid_at = CASE WHEN target = 'available' THEN NULL ELSE now_at END
+            paid_at = CASE WHEN target = 'available' THEN NULL ELSE now_at END,
+            pay_by = NULL
         FROM numbered n
         WHERE p.id = n.id
         RETURNING p.id

@@ -13,7 +13,7 @@ use crate::{
             reports::{drought, monthly_activity, power_buyers, spot_velocity},
             reset_password, settings, share_templates, sign_in, sign_ins, sign_out, spots as admin_spots,
             waffles as admin_waffles,
-            waffles::{archive, delete, edit, share, winners},
+            waffles::{archive, assign, delete, edit, share, winners},
         },
         buyers::{card as buyer_card, history as buyer_history, stats as buyer_stats},
         claims, health, openapi, version,
@@ -63,6 +63,7 @@ pub fn routes(services: &mut ServiceConfig) {
         .service(at("/api/admin/waffles/{id}/winner").post(winners::set))
         .service(at("/api/admin/waffles/{id}/clear-winner").post(winners::clear))
         .service(at("/api/admin/waffles/{id}/change-winner").post(winners::change))
+        .service(at("/api/admin/waffles/{id}/assign").post(assign::assign))
         .service(at("/api/admin/waffles/{id}/activity").get(activity::show))
         .service(at("/api/admin/waffles/{id}/spots/pay").post(admin_spots::pay_many))
         .service(at("/api/admin/spots/{id}/pay").post(admin_spots::pay))

@@ -12,14 +12,17 @@ pub const MOST_CLAIMS: usize = 256;
 pub const MOST_SPOTS: usize = 2_048;
 
 /// Takes the next batch, in order of arrival. A claim that shares a spot or a key with an earlier one stays for a later
-/// batch.
+/// batch, and what an admin assigns is a batch of its own.
 pub fn take(waiting: &mut VecDeque<Job>) -> Vec<Job> {
     let mut batch: Vec<Job> = Vec::new();
     let mut spots: HashSet<(Uuid, i32)> = HashSet::new();
     let mut keys: HashSet<String> = HashSet::new();
     let mut later = VecDeque::new();
     while let Some(job) = waiting.pop_front() {
-        let full = batch.len() >= MOST_CLAIMS || (!batch.is_empty() && spots.len() + job.numbers.len() > MOST_SPOTS);
+        let alone = job.claim.assigned_by.is_some() || batch.last().is_some_and(|job| job.claim.assigned_by.is_some());
+        let full = (alone && !batch.is_empty())
+            || batch.len() >= MOST_CLAIMS
+            || (!batch.is_empty() && spots.len() + job.numbers.len() > MOST_SPOTS);
         if full {
             later.push_back(job);
             break;
@@ -74,6 +77,7 @@ pub(super) mod tests {
             wish,
             handle: Handle::parse("anna").unwrap(),
             key: key.map(|k| IdempotencyKey::parse(k).unwrap()),
+            assigned_by: None,
         };
         let numbers = numbers.iter().map(|n| i32::try_from(*n).unwrap()).collect();
         let (reply, caller) = oneshot::channel();

@@ -67,7 +67,7 @@ impl Job {
 
     /// Writes the claim as the database takes it.
     pub fn order(&self) -> Order {
-        let Claim { id, waffle_id, handle, wish, key } = &self.claim;
+        let Claim { id, waffle_id, handle, wish, key, assigned_by } = &self.claim;
         Order {
             id: *id,
             waffle_id: *waffle_id,
@@ -78,6 +78,7 @@ impl Job {
                 Wish::Numbers(_) => None,
             },
             key: key.as_ref().map(|key| (key.as_str().to_owned(), self.claim.fingerprint())),
+            assigned_by: assigned_by.clone(),
         }
     }
 
@@ -89,6 +90,8 @@ impl Job {
             Verdict::KeyReused => Err(Refusal::KeyReused),
             Verdict::NotFound => Err(Refusal::NotFound),
             Verdict::NotActive => Err(Refusal::NotActive),
+            Verdict::NotOpen(opens_at) => Err(Refusal::NotOpen(*opens_at)),
+            Verdict::Paused => Err(Refusal::Paused),
             Verdict::Busy => Err(Refusal::Unavailable("somebody else holds the waffle".into())),
             Verdict::Taken(numbers) => match self.claim.wish {
                 Wish::Numbers(_) => Err(Refusal::Taken(numbers.clone())),
@@ -121,7 +124,7 @@ impl Settled {
     /// Gives the sequence number of the last event of what was granted.
     pub fn last_seq(&self) -> Option<i64> {
         match &self.outcome {
-            Ok((Verdict::Granted { granted, first_seq: Some(first) }, _)) => {
+            Ok((Verdict::Granted { granted, first_seq: Some(first), .. }, _)) => {
                 Some(first + i64::try_from(granted.spots.len()).unwrap_or(0) - 1)
             }
             _ => None,

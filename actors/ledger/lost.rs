@@ -90,5 +90,9 @@ fn granted(job: &Job, events: &[Event]) -> Verdict {
         EventBody::Waffle(_) => None,
     });
     let granted = Granted { spots: spots.collect(), handle: order.handle, requested: order.requested };
-    Verdict::Granted { granted, first_seq: events.first().map(|e| e.seq) }
+    let pay_by = events.iter().find_map(|event| match &event.body {
+        EventBody::Spot(change) => change.pay_by,
+        EventBody::Waffle(_) => None,
+    });
+    Verdict::Granted { granted, first_seq: events.first().map(|e| e.seq), pay_by }
 }

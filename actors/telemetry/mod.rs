@@ -29,7 +29,7 @@ pub enum ClaimOutcome {
     NoneFree,
     /// A spot was taken.
     Taken,
-    /// The waffle is completed.
+    /// The waffle is completed, not open yet, or paused.
     NotActive,
     /// It asked for what there is not, or used a key again for something else.
     Refused,
@@ -73,7 +73,7 @@ impl ClaimOutcome {
             Ok(granted) if granted.spots.is_empty() => Self::NoneFree,
             Ok(_) => Self::Granted,
             Err(Refusal::Taken(_)) => Self::Taken,
-            Err(Refusal::NotActive) => Self::NotActive,
+            Err(Refusal::NotActive | Refusal::NotOpen(_) | Refusal::Paused) => Self::NotActive,
             Err(Refusal::NotFound | Refusal::OutOfRange { .. } | Refusal::KeyReused) => Self::Refused,
             Err(Refusal::Overloaded | Refusal::Unavailable(_)) => Self::Unavailable,
             Err(Refusal::OutcomeUnknown) => Self::OutcomeUnknown,

@@ -66,7 +66,14 @@ pub(crate) async fn until(what: &str, so: impl Fn() -> bool) {
 }
 
 pub(crate) fn wish(id: Uuid, handle: &str, wish: Wish) -> Claim {
-    Claim { id: Uuid::new_v4(), waffle_id: id, wish, handle: Handle::parse(handle).unwrap(), key: None }
+    Claim {
+        id: Uuid::new_v4(),
+        waffle_id: id,
+        wish,
+        handle: Handle::parse(handle).unwrap(),
+        key: None,
+        assigned_by: None,
+    }
 }
 
 pub(crate) fn spots(id: Uuid, handle: &str, numbers: &[i64]) -> Claim {

@@ -171,7 +171,7 @@ impl WaffleActor {
 
 /// Lists the events of what was granted.
 fn granted_events(Settled { job, outcome }: &Settled) -> Vec<Event> {
-    let Ok((Verdict::Granted { granted, first_seq: Some(first) }, at)) = outcome else { return Vec::new() };
+    let Ok((Verdict::Granted { granted, first_seq: Some(first), pay_by }, at)) = outcome else { return Vec::new() };
     let event = |((spot_id, number), seq): (&(i64, i32), i64)| Event {
         seq,
         at: *at,
@@ -182,6 +182,7 @@ fn granted_events(Settled { job, outcome }: &Settled) -> Vec<Event> {
             from: SpotStatus::Available,
             to: SpotStatus::Pending,
             handle: job.claim.handle.clone(),
+            pay_by: *pay_by,
         }),
     };
     granted.spots.iter().zip(*first..).map(event).collect()
@@ -224,8 +225,11 @@ impl Handler<Settle> for WaffleActor {
             let last = one.last_seq().unwrap_or(0);
             let Settled { job: Job { claim, arrived, answer, .. }, outcome } = one;
             let taken = matches!(outcome, Ok((Verdict::Taken(_), _)));
-            let missed =
-                matches!(outcome, Ok((Verdict::NotActive | Verdict::NotFound, _)) | Err(Refusal::OutcomeUnknown));
+            let missed = matches!(
+                outcome,
+                Ok((Verdict::NotActive | Verdict::NotFound | Verdict::NotOpen(_) | Verdict::Paused, _))
+                    | Err(Refusal::OutcomeUnknown)
+            );
             stale |= taken || missed;
             if taken && matches!(claim.wish, Wish::Any(_)) {
                 // Another server took the spots that were picked for it.

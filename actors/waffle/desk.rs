@@ -70,6 +70,10 @@ pub fn foregone(waffle: &Waffle, board: &Board, claim: &Claim, memory_guard: boo
     if waffle.status == WaffleStatus::Completed {
         return Some(Decision::Refuse(Refusal::NotActive));
     }
+    // The opening goes by the database's clock alone.
+    if waffle.terms.claims_paused && claim.assigned_by.is_none() {
+        return Some(Decision::Refuse(Refusal::Paused));
+    }
     match &claim.wish {
         Wish::Numbers(numbers) if memory_guard => {
             let taken = board.taken_among(numbers.as_slice());

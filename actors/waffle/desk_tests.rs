@@ -10,6 +10,7 @@ use waffle_domain::handle::Handle;
 use waffle_domain::idempotency_key::IdempotencyKey;
 use waffle_domain::spot::{Spot, SpotState, SpotStatus};
 use waffle_domain::spot_numbers::SpotNumbers;
+use waffle_domain::terms::Terms;
 use waffle_domain::waffle::{Waffle, WaffleStatus};
 use waffle_wire::event::{Event, EventBody};
 
@@ -30,6 +31,7 @@ fn desk(total: i32) -> Desk {
         total_spots: total,
         spot_price: 100,
         item_count: 1,
+        terms: Terms::default(),
         payment_methods: Vec::new(),
         payment_options: Vec::new(),
         winning_spot_numbers: Vec::new(),
@@ -47,7 +49,14 @@ fn rng() -> StdRng {
 }
 
 fn claim(wish: Wish) -> Claim {
-    Claim { id: Uuid::new_v4(), waffle_id: Uuid::nil(), wish, handle: Handle::parse("anna").unwrap(), key: None }
+    Claim {
+        id: Uuid::new_v4(),
+        waffle_id: Uuid::nil(),
+        wish,
+        handle: Handle::parse("anna").unwrap(),
+        key: None,
+        assigned_by: None,
+    }
 }
 
 fn numbers(numbers: &[i64]) -> Claim {
@@ -56,7 +65,7 @@ fn numbers(numbers: &[i64]) -> Claim {
 
 fn event(seq: i64, number: i32, from: SpotStatus, to: SpotStatus) -> Event {
     let handle = Handle::parse("anna").unwrap();
-    let change = SpotChanged { spot_id: i64::from(number), number, from, to, handle };
+    let change = SpotChanged { spot_id: i64::from(number), number, from, to, handle, pay_by: None };
     Event { seq, at: DateTime::UNIX_EPOCH, change_id: None, body: EventBody::Spot(change) }
 }
 

@@ -9,6 +9,7 @@ use waffle_domain::author::Author;
 use waffle_domain::slug::Slug;
 use waffle_domain::waffle::NewWaffle;
 use waffle_domain::waffle_edit::WaffleEdit;
+use waffle_store::events::ActivityPart;
 use waffle_store::failure::StoreFailure;
 use waffle_store::payment_methods::CHOSEN_ACTIVE;
 use waffle_store::waffles::{ListedWaffle, Listing, WaffleRef};
@@ -84,9 +85,9 @@ pub async fn list(
     waffles::list(&services.pool, listing, limit, offset).await.map_err(of_read)
 }
 
-/// Lists the changes of a waffle's spots before a sequence number, newest first.
-pub async fn activity(services: &Services, id: Uuid, before: i64, limit: i64) -> Result<Vec<ActivityEntry>, Failure> {
-    events::activity(&services.pool, id, before, limit).await.map_err(of_read)
+/// Lists the changes of a waffle's spots, newest first.
+pub async fn activity(services: &Services, id: Uuid, part: &ActivityPart) -> Result<Vec<ActivityEntry>, Failure> {
+    events::activity(&services.pool, id, part).await.map_err(of_read)
 }
 
 /// Creates a waffle. An unknown or deactivated payment method is rejected as an invalid field.

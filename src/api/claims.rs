@@ -14,7 +14,8 @@ use waffle_wire::spot::Spot;
 use crate::actions::{Services, claims};
 use crate::api::count::Count;
 use crate::api::openapi::refusals::{
-    ClaimsLimited, KeyReused, NoPublicWaffle, Overloaded, SpotsTaken, ValidationFailed, WaffleNotActive,
+    ClaimsLimited, ClaimsPaused, KeyReused, NoPublicWaffle, NotOpenYet, Overloaded, SpotsTaken, ValidationFailed,
+    WaffleNotActive,
 };
 use crate::web::error::Failure;
 use crate::web::json::Body;
@@ -61,8 +62,8 @@ struct RandomlyClaimed {
 }
 
 /// Claims all of the spots or none. Answers 200 with them, ascending; 400 for numbers that the board does not have,
-/// 404 for an unknown or archived waffle, 409 `spots_taken` with the numbers, `waffle_not_active` or
-/// `idempotency_key_reused`, 429 and 503.
+/// 404 for an unknown or archived waffle, 409 `spots_taken` with the numbers, `waffle_not_active`, `not_open_yet` with
+/// the time, `claims_paused` or `idempotency_key_reused`, 429 and 503.
 #[utoipa::path(
     post, path = "/api/claims", tag = "Claims", operation_id = "claimSpots",
     summary = "Claim spots by their numbers",
@@ -73,7 +74,8 @@ struct RandomlyClaimed {
     request_body = NumberedClaim,
     responses(
         (status = 200, description = "The claimed spots, ascending by number.", body = [Spot]),
-        ValidationFailed, NoPublicWaffle, SpotsTaken, WaffleNotActive, KeyReused, ClaimsLimited, Overloaded,
+        ValidationFailed, NoPublicWaffle, SpotsTaken, WaffleNotActive, NotOpenYet, ClaimsPaused, KeyReused,
+        ClaimsLimited, Overloaded,
     ),
 )]
 pub async fn claim(
@@ -102,7 +104,8 @@ pub async fn claim(
     request_body = RandomClaim,
     responses(
         (status = 200, description = "What was claimed.", body = RandomlyClaimed),
-        ValidationFailed, NoPublicWaffle, WaffleNotActive, KeyReused, ClaimsLimited, Overloaded,
+        ValidationFailed, NoPublicWaffle, WaffleNotActive, NotOpenYet, ClaimsPaused, KeyReused, ClaimsLimited,
+        Overloaded,
     ),
 )]
 pub async fn claim_random(
@@ -140,7 +143,9 @@ fn read(
     let handle = findings.keep(Handle::parse(handle.unwrap_or_default()));
     findings.into_result()?;
     match (waffle_id, wish, handle) {
-        (Some(waffle_id), Some(wish), Some(handle)) => Ok(Claim { id: Uuid::now_v7(), waffle_id, wish, handle, key }),
+        (Some(waffle_id), Some(wish), Some(handle)) => {
+            Ok(Claim { id: Uuid::now_v7(), waffle_id, wish, handle, key, assigned_by: None })
+        }
         _ => Err(Failure::internal("a claim lost a field")),
     }
 }

@@ -216,7 +216,14 @@ async fn claim(
         let count = left.min(*appetite);
         left -= count;
         let handle = Handle::parse(&people::regular(first_buyer + buyer))?;
-        claims.push(Claim { id: Uuid::now_v7(), waffle_id, wish: Wish::Any(count), handle, key: None });
+        claims.push(Claim {
+            id: Uuid::now_v7(),
+            waffle_id,
+            wish: Wish::Any(count),
+            handle,
+            key: None,
+            assigned_by: None,
+        });
     }
     let granted = iter(claims).map(|claim| waffles.claim(claim)).buffered(AT_ONCE).try_collect::<Vec<_>>().await?;
     Ok(granted.into_iter().flat_map(|granted| granted.spots).collect())

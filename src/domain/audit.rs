@@ -78,6 +78,7 @@ codes! {
         ChangePassword = "change_password",
         ActivateAdmin = "activate_admin",
         ReadPasswordReset = "read_password_reset",
+        AssignSpots = "assign_spots",
     }
 }
 

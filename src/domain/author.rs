@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use uuid::Uuid;
 
 /// The account behind a change, for the event log and the audit record.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Author {
     pub account_id: Uuid,
     /// Its username at that time.

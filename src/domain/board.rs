@@ -113,11 +113,12 @@ impl Board {
         let mut spot = chunk.get(offset)?.clone();
         let fits = spot.id == change.spot_id
             && spot.status() == change.from
-            && spot.handle().is_none_or(|handle| *handle == change.handle);
+            && (change.from == change.to || spot.handle().is_none_or(|handle| *handle == change.handle));
         let changed = match (change.from, change.to) {
             _ if !fits => return None,
-            (SpotStatus::Available, SpotStatus::Pending) => spot.claim(change.handle.clone(), at),
-            (_, SpotStatus::Pending) => return None,
+            (from, to) if from == to => spot.hand_to(change.handle.clone(), change.pay_by),
+            (SpotStatus::Available, SpotStatus::Pending) => spot.claim(change.handle.clone(), at, change.pay_by),
+            (_, SpotStatus::Pending) => spot.unpay(change.pay_by),
             (SpotStatus::Pending, SpotStatus::Paid) => spot.pay(at),
             (_, SpotStatus::Available) => spot.release(),
             (_, SpotStatus::Winner) => spot.draw(Outcome::Won),

@@ -2,6 +2,7 @@
 
 use uuid::Uuid;
 
+use crate::author::Author;
 use crate::handle::Handle;
 use crate::idempotency_key::IdempotencyKey;
 use crate::invalid::Invalid;
@@ -19,6 +20,8 @@ pub struct Claim {
     pub handle: Handle,
     /// The client's key for repeating the request safely.
     pub key: Option<IdempotencyKey>,
+    /// The admin who assigns the spots; buyers claim without. Openings and pauses do not hold for him.
+    pub assigned_by: Option<Author>,
 }
 
 /// Which spots a buyer wants.
@@ -75,7 +78,7 @@ mod tests {
 
     fn claim(wish: Wish, handle: &str) -> String {
         let handle = Handle::parse(handle).unwrap();
-        Claim { id: Uuid::nil(), waffle_id: Uuid::nil(), wish, handle, key: None }.fingerprint()
+        Claim { id: Uuid::nil(), waffle_id: Uuid::nil(), wish, handle, key: None, assigned_by: None }.fingerprint()
     }
 
     #[test]

@@ -77,6 +77,8 @@ pub enum SpotState {
         handle: Handle,
         /// When it was claimed.
         claimed_at: DateTime<Utc>,
+        /// By when it is to be paid, if there is a deadline.
+        pay_by: Option<DateTime<Utc>>,
     },
     /// Marked paid, with the outcome of the draw.
     Paid {
@@ -142,11 +144,24 @@ impl Spot {
         }
     }
 
-    /// Claims the spot. Fails unless it is available.
-    pub fn claim(&mut self, handle: Handle, at: DateTime<Utc>) -> Result<(), WrongStatus> {
+    /// Returns by when the spot is to be paid: only pending ones are, and only with a deadline.
+    pub fn pay_by(&self) -> Option<DateTime<Utc>> {
+        match &self.state {
+            SpotState::Pending { pay_by, .. } => *pay_by,
+            _ => None,
+        }
+    }
+
+    /// Claims the spot, to be paid by a moment if there is a deadline. Fails unless it is available.
+    pub fn claim(
+        &mut self,
+        handle: Handle,
+        at: DateTime<Utc>,
+        pay_by: Option<DateTime<Utc>>,
+    ) -> Result<(), WrongStatus> {
         match self.state {
             SpotState::Available => {
-                self.state = SpotState::Pending { handle, claimed_at: at };
+                self.state = SpotState::Pending { handle, claimed_at: at, pay_by };
                 Ok(())
             }
             _ => Err(WrongStatus(self.status())),
@@ -156,7 +171,7 @@ impl Spot {
     /// Marks the spot paid. Fails unless it is pending.
     pub fn pay(&mut self, at: DateTime<Utc>) -> Result<(), WrongStatus> {
         match &self.state {
-            SpotState::Pending { handle, claimed_at } => {
+            SpotState::Pending { handle, claimed_at, .. } => {
                 self.state = SpotState::Paid {
                     handle: handle.clone(),
                     claimed_at: *claimed_at,
@@ -167,6 +182,28 @@ impl Spot {
             }
             _ => Err(WrongStatus(self.status())),
         }
+    }
+
+    /// Takes the payment back. Fails unless the spot is paid.
+    pub fn unpay(&mut self, pay_by: Option<DateTime<Utc>>) -> Result<(), WrongStatus> {
+        match &self.state {
+            SpotState::Paid { handle, claimed_at, outcome: Outcome::Open, .. } => {
+                self.state = SpotState::Pending { handle: handle.clone(), claimed_at: *claimed_at, pay_by };
+                Ok(())
+            }
+            _ => Err(WrongStatus(self.status())),
+        }
+    }
+
+    /// Gives the spot to a handle, which may be the one that holds it, and if it is pending, another deadline or none.
+    /// Fails if it is available.
+    pub fn hand_to(&mut self, to: Handle, deadline: Option<DateTime<Utc>>) -> Result<(), WrongStatus> {
+        match &mut self.state {
+            SpotState::Pending { handle, pay_by, .. } => (*handle, *pay_by) = (to, deadline),
+            SpotState::Paid { handle, .. } => *handle = to,
+            SpotState::Available => return Err(WrongStatus(SpotStatus::Available)),
+        }
+        Ok(())
     }
 
     /// Makes the spot available again. Fails unless it is pending or paid.
@@ -195,7 +232,7 @@ impl Spot {
 
 #[cfg(test)]
 mod tests {
-    use chrono::DateTime;
+    use chrono::{DateTime, TimeDelta};
 
     use super::{Outcome, Spot, SpotState, SpotStatus, WrongStatus};
     use crate::handle::Handle;
@@ -210,8 +247,8 @@ mod tests {
         let mut spot = spot();
         assert_eq!(spot.pay(at), Err(WrongStatus(SpotStatus::Available)));
         assert_eq!(spot.release(), Err(WrongStatus(SpotStatus::Available)));
-        spot.claim(anna.clone(), at).unwrap();
-        assert_eq!(spot.claim(anna, at), Err(WrongStatus(SpotStatus::Pending)));
+        spot.claim(anna.clone(), at, None).unwrap();
+        assert_eq!(spot.claim(anna, at, None), Err(WrongStatus(SpotStatus::Pending)));
         spot.pay(at).unwrap();
         assert_eq!(spot.pay(at), Err(WrongStatus(SpotStatus::Paid)));
         spot.draw(Outcome::Won).unwrap();
@@ -220,6 +257,24 @@ mod tests {
         spot.draw(Outcome::Open).unwrap();
         assert_eq!(spot.release(), Ok(()));
         assert_eq!((spot.handle(), spot.claimed_at(), spot.paid_at()), (None, None, None));
+    }
+
+    #[test]
+    fn a_payment_is_taken_back_and_a_spot_handed_on() {
+        let (anna, ben, at) = (Handle::parse("anna").unwrap(), Handle::parse("ben").unwrap(), DateTime::UNIX_EPOCH);
+        let deadline = Some(at + TimeDelta::minutes(5));
+        let mut spot = spot();
+        assert_eq!(spot.hand_to(ben.clone(), None), Err(WrongStatus(SpotStatus::Available)));
+        spot.claim(anna, at, deadline).unwrap();
+        assert_eq!((spot.pay_by(), spot.unpay(None)), (deadline, Err(WrongStatus(SpotStatus::Pending))));
+        spot.hand_to(ben.clone(), None).unwrap();
+        assert_eq!((spot.handle(), spot.pay_by(), spot.claimed_at()), (Some(&ben), None, Some(at)));
+        spot.pay(at).unwrap();
+        assert_eq!(spot.unpay(deadline), Ok(()));
+        assert_eq!((spot.status(), spot.pay_by(), spot.claimed_at()), (SpotStatus::Pending, deadline, Some(at)));
+        spot.pay(at).unwrap();
+        spot.draw(Outcome::Won).unwrap();
+        assert_eq!(spot.unpay(None), Err(WrongStatus(SpotStatus::Winner)));
     }
 
     #[test]

@@ -12,6 +12,7 @@ use crate::invalid::{Findings, Invalid};
 use crate::link::{parse_link, parse_links};
 use crate::money::Price;
 use crate::payment::PaymentOption;
+use crate::terms::{Terms, TermsDraft, TermsEdit};
 use crate::title::{Title, parse_description};
 
 /// The fewest spots of a waffle.
@@ -80,6 +81,7 @@ pub struct Waffle {
     pub spot_price: i64,
     /// How many winners are drawn.
     pub item_count: i32,
+    pub terms: Terms,
     /// The ids of the chosen payment methods, in the seller's order.
     pub payment_methods: Vec<Uuid>,
     /// Those of them that are active, as buyers see them.
@@ -113,6 +115,7 @@ pub struct WaffleDraft {
     /// The seller's links; empty ones are dropped.
     pub social_media_links: Vec<String>,
     pub payment_methods: Vec<Uuid>,
+    pub terms: TermsDraft,
 }
 
 /// A checked waffle, ready to be created.
@@ -130,6 +133,7 @@ pub struct NewWaffle {
     pub social_media_links: Vec<String>,
     /// Ids of payment methods, without repeats. Whether they exist is for the database to check.
     pub payment_methods: Vec<Uuid>,
+    pub terms: Terms,
 }
 
 impl NewWaffle {
@@ -144,6 +148,7 @@ impl NewWaffle {
         let image_url = findings.keep(parse_link("image_url", &draft.image_url));
         let social_media_links = findings.keep(parse_links("social_media_links", &draft.social_media_links));
         let payment_methods = findings.keep(distinct_methods(&draft.payment_methods));
+        let terms = TermsEdit::parse(&draft.terms, &mut findings).into_terms();
         findings.into_result()?;
         let (Some(title), Some(description), Some(total_spots), Some(spot_price)) =
             (title, description, total_spots, spot_price)
@@ -164,6 +169,7 @@ impl NewWaffle {
             image_url,
             social_media_links,
             payment_methods,
+            terms,
         })
     }
 }
@@ -208,6 +214,7 @@ pub(crate) mod tests {
     use uuid::Uuid;
 
     use super::{NewWaffle, Waffle, WaffleDraft, WaffleStatus};
+    use crate::terms::Terms;
 
     /// Returns an active waffle.
     pub(crate) fn waffle(total_spots: i32) -> Waffle {
@@ -223,6 +230,7 @@ pub(crate) mod tests {
             total_spots,
             spot_price: 2_500,
             item_count: 1,
+            terms: Terms::default(),
             payment_methods: Vec::new(),
             payment_options: Vec::new(),
             winning_spot_numbers: Vec::new(),

@@ -5,6 +5,7 @@ use uuid::Uuid;
 use crate::invalid::{Findings, Invalid};
 use crate::link::{parse_link, parse_links};
 use crate::money::Price;
+use crate::terms::{TermsDraft, TermsEdit, replace};
 use crate::title::{Title, parse_description};
 use crate::waffle::{Waffle, distinct_methods, parse_item_count};
 
@@ -23,6 +24,7 @@ pub struct EditDraft {
     /// The seller's links; empty ones are dropped.
     pub social_media_links: Option<Vec<String>>,
     pub payment_methods: Option<Vec<Uuid>>,
+    pub terms: TermsDraft,
     /// The number of spots, which may be sent but must not differ.
     pub total_spots: Option<i64>,
 }
@@ -42,6 +44,7 @@ pub struct WaffleEdit {
     pub social_media_links: Option<Vec<String>>,
     /// Ids of payment methods, without repeats.
     pub payment_methods: Option<Vec<Uuid>>,
+    pub terms: TermsEdit,
 }
 
 /// The number of winners can't change, since they have been drawn.
@@ -68,6 +71,7 @@ impl WaffleEdit {
             .as_deref()
             .and_then(|links| findings.keep(parse_links("social_media_links", links)));
         edit.payment_methods = draft.payment_methods.as_deref().and_then(|ids| findings.keep(distinct_methods(ids)));
+        edit.terms = TermsEdit::parse(&draft.terms, &mut findings);
         findings.into_result()?;
         Ok(edit)
     }
@@ -86,14 +90,8 @@ impl WaffleEdit {
         replace(&mut waffle.image_url, self.image_url, "image_url", &mut changed);
         replace(&mut waffle.social_media_links, self.social_media_links, "social_media_links", &mut changed);
         replace(&mut waffle.payment_methods, self.payment_methods, "payment_methods", &mut changed);
+        self.terms.apply(&mut waffle.terms, &mut changed);
         Ok(changed)
-    }
-}
-
-fn replace<T: PartialEq>(field: &mut T, value: Option<T>, name: &'static str, changed: &mut Vec<&'static str>) {
-    if let Some(value) = value.filter(|value| value != field) {
-        *field = value;
-        changed.push(name);
     }
 }
 

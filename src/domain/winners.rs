@@ -77,7 +77,7 @@ fn redraw(board: &Board, to: impl Fn(i32) -> SpotStatus) -> Vec<SpotChanged> {
     let changes = paid.filter_map(|spot| {
         let (from, to) = (spot.status(), to(spot.number));
         let handle = spot.handle()?.clone();
-        (from != to).then_some(SpotChanged { spot_id: spot.id, number: spot.number, from, to, handle })
+        (from != to).then_some(SpotChanged { spot_id: spot.id, number: spot.number, from, to, handle, pay_by: None })
     });
     changes.collect()
 }
@@ -109,7 +109,7 @@ mod tests {
     fn spot(number: i32, claimed: bool, paid: bool) -> Spot {
         let mut spot = Spot { id: i64::from(number), number, state: SpotState::Available };
         if claimed {
-            spot.claim(Handle::parse("anna").unwrap(), DateTime::UNIX_EPOCH).unwrap();
+            spot.claim(Handle::parse("anna").unwrap(), DateTime::UNIX_EPOCH, None).unwrap();
         }
         if paid {
             spot.pay(DateTime::UNIX_EPOCH).unwrap();

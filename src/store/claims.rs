@@ -1,9 +1,11 @@
 //! The sale of spots: commits a batch of claims in one call of `claim_spots` (`migrations/0003_claim_spots.sql`).
 
 use chrono::{DateTime, Utc};
+use ipnetwork::IpNetwork;
 use sqlx::Row;
 use sqlx::postgres::PgRow;
 use uuid::Uuid;
+use waffle_domain::author::Author;
 use waffle_domain::claim::Granted;
 use waffle_domain::handle::Handle;
 
@@ -23,6 +25,8 @@ pub struct Order {
     pub requested: Option<u64>,
     /// The client's idempotency key and the fingerprint of its request.
     pub key: Option<(String, String)>,
+    /// The admin who assigns the spots; buyers claim without.
+    pub assigned_by: Option<Author>,
 }
 
 /// The database's verdict on one claim.
@@ -33,6 +37,8 @@ pub enum Verdict {
         granted: Granted,
         /// Sequence number of the event of the first spot; the others follow in order. `None` if no spot was wanted.
         first_seq: Option<i64>,
+        /// By when they are to be paid, if there is a deadline.
+        pay_by: Option<DateTime<Utc>>,
     },
     /// The key was already used for the same request, whose answer this is.
     Replayed(Granted),
@@ -42,6 +48,10 @@ pub enum Verdict {
     NotFound,
     /// The waffle is completed.
     NotActive,
+    /// Buyers can't claim before this.
+    NotOpen(DateTime<Utc>),
+    /// The seller has paused claims.
+    Paused,
     /// These spots are taken; nothing was claimed.
     Taken(Vec<i32>),
     /// Somebody else has locked the waffle; nothing was claimed. Try again.
@@ -49,7 +59,7 @@ pub enum Verdict {
 }
 
 /// Judges each claim of a batch on its own, and commits those granted, all or none. No two claims may share a spot or a
-/// key. Returns a verdict for each, in the same order.
+/// key, and what an admin assigns comes alone. Returns a verdict for each, in the same order.
 pub async fn commit(
     session: &mut LedgerSession,
     orders: &[Order],
@@ -60,7 +70,8 @@ pub async fn commit(
         wanted_claims.extend(order.numbers.iter().map(|_| place));
         wanted_numbers.extend_from_slice(&order.numbers);
     }
-    let rows = sqlx::query("SELECT * FROM claim_spots($1, $2, $3, $4, $5, $6, $7, $8, $9)")
+    let assigned_by = orders.first().and_then(|order| order.assigned_by.as_ref());
+    let rows = sqlx::query("SELECT * FROM claim_spots($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)")
         .bind(orders.iter().map(|o| o.id).collect::<Vec<_>>())
         .bind(orders.iter().map(|o| o.waffle_id).collect::<Vec<_>>())
         .bind(orders.iter().map(|o| o.handle.as_str()).collect::<Vec<_>>())
@@ -70,6 +81,9 @@ pub async fn commit(
         .bind(wanted_claims)
         .bind(wanted_numbers)
         .bind(at)
+        .bind(assigned_by.map(|author| author.account_id))
+        .bind(assigned_by.map(|author| author.username.as_str()))
+        .bind(assigned_by.and_then(|author| author.ip_address).map(IpNetwork::from))
         .fetch_all(&mut session.connection)
         .await?;
     // The batch is committed by now, so an unreadable answer counts as a lost one.
@@ -104,11 +118,17 @@ fn verdict(row: &PgRow, order: &Order) -> Result<Verdict, StoreFailure> {
         })
     };
     Ok(match name {
-        "granted" => Verdict::Granted { granted: granted(numbers)?, first_seq: row.try_get("first_seq")? },
+        "granted" => Verdict::Granted {
+            granted: granted(numbers)?,
+            first_seq: row.try_get("first_seq")?,
+            pay_by: row.try_get("pay_by")?,
+        },
         "replayed" => Verdict::Replayed(granted(numbers)?),
         "key_reused" => Verdict::KeyReused,
         "not_found" => Verdict::NotFound,
         "not_active" => Verdict::NotActive,
+        "not_open" => Verdict::NotOpen(row.try_get("opens_at")?),
+        "paused" => Verdict::Paused,
         "busy" => Verdict::Busy,
         "taken" => Verdict::Taken(numbers),
         other => return Err(StoreFailure::Broken(format!("claim_spots gave the verdict {other}"))),

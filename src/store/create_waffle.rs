@@ -79,8 +79,9 @@ async fn insert(
     for slug in (1..=TRIES).map(|n| base.variant(n)).filter(|slug| used.iter().all(|u| u != slug.as_str())) {
         let inserted = sqlx::query(
             "INSERT INTO waffles (id, slug, title, description, image_url, social_media_links, total_spots, spot_price,
-                item_count, available_count, created_by, created_at)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $7, $10, $11)
+                item_count, available_count, created_by, created_at, opens_at, claims_paused, unlisted,
+                pay_within_minutes, max_spots_per_handle)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $7, $10, $11, $12, $13, $14, $15, $16)
              ON CONFLICT (slug) DO NOTHING",
         )
         .bind(id)
@@ -94,6 +95,11 @@ async fn insert(
         .bind(new.item_count)
         .bind(author.account_id)
         .bind(at)
+        .bind(new.terms.opens_at)
+        .bind(new.terms.claims_paused)
+        .bind(new.terms.unlisted)
+        .bind(new.terms.pay_within_minutes)
+        .bind(new.terms.max_spots_per_handle)
         .execute(&mut *connection)
         .await?;
         if inserted.rows_affected() == 1 {

@@ -57,7 +57,8 @@ async fn write(change: &mut WaffleChange<'_>, methods_changed: bool) -> Result<(
     let waffle = &change.listed.waffle;
     sqlx::query(
         "UPDATE waffles SET title = $2, description = $3, spot_price = $4, item_count = $5, image_url = $6,
-            social_media_links = $7
+            social_media_links = $7, opens_at = $8, claims_paused = $9, unlisted = $10, pay_within_minutes = $11,
+            max_spots_per_handle = $12
          WHERE id = $1",
     )
     .bind(waffle.id)
@@ -67,6 +68,11 @@ async fn write(change: &mut WaffleChange<'_>, methods_changed: bool) -> Result<(
     .bind(waffle.item_count)
     .bind(&waffle.image_url)
     .bind(&waffle.social_media_links)
+    .bind(waffle.terms.opens_at)
+    .bind(waffle.terms.claims_paused)
+    .bind(waffle.terms.unlisted)
+    .bind(waffle.terms.pay_within_minutes)
+    .bind(waffle.terms.max_spots_per_handle)
     .execute(&mut *change.transaction)
     .await?;
     if methods_changed {

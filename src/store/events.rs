@@ -13,7 +13,8 @@ use waffle_wire::message::Message;
 use crate::connect::LedgerSession;
 use crate::failure::StoreFailure;
 
-const COLUMNS: &str = "seq, at, change_id, spot_id, spot_number, from_status, to_status, social_handle, payload";
+const COLUMNS: &str = "seq, at, change_id, spot_id, spot_number, from_status, to_status, social_handle, pay_by, \
+    payload";
 
 /// Reads up to `limit` events after a sequence number, in order.
 pub async fn after(pool: &PgPool, waffle_id: Uuid, seq: i64, limit: i64) -> Result<Vec<Event>, StoreFailure> {
@@ -79,6 +80,7 @@ impl FromRow<'_, PgRow> for EventRow {
                 from: status(row, "from_status")?,
                 to: status(row, "to_status")?,
                 handle: handle(row, "social_handle")?,
+                pay_by: row.try_get("pay_by")?,
             }),
             Some(payload) => EventBody::Waffle(Box::new(message(payload)?)),
         };
@@ -96,24 +98,38 @@ fn message(payload: &str) -> Result<Message, sqlx::Error> {
     serde_json::from_str(payload).map_err(|e| sqlx::Error::Decode(Box::new(e)))
 }
 
-/// Lists a waffle's transitions before a sequence number, newest first.
-pub async fn activity(
-    pool: &PgPool,
-    waffle_id: Uuid,
-    before: i64,
-    limit: i64,
-) -> Result<Vec<ActivityEntry>, StoreFailure> {
+/// Which of a waffle's transitions are listed.
+#[derive(Debug, Clone)]
+pub struct ActivityPart {
+    /// Only those before this sequence number.
+    pub before: i64,
+    /// At most so many.
+    pub limit: i64,
+    /// Only those of a spot.
+    pub spot: Option<i32>,
+    /// Only those of a handle.
+    pub handle: Option<Handle>,
+}
+
+/// Lists a waffle's transitions, newest first. A deadline that moved is none.
+pub async fn activity(pool: &PgPool, waffle_id: Uuid, part: &ActivityPart) -> Result<Vec<ActivityEntry>, StoreFailure> {
     let rows = sqlx::query(
-        "SELECT e.seq, e.at, e.spot_number, e.from_status, e.to_status, e.social_handle, a.username
+        "SELECT e.seq, e.at, e.spot_number, e.from_status, e.to_status, e.social_handle, e.reason, a.username
          FROM events e LEFT JOIN admins a ON a.id = e.admin_id
-         WHERE e.waffle_id = $1 AND e.seq < $2 AND e.kind = 'spot_update' ORDER BY e.seq DESC LIMIT $3",
+         WHERE e.waffle_id = $1 AND e.seq < $2 AND e.kind = 'spot_update'
+             AND (e.from_status <> e.to_status OR e.reason IS NOT NULL)
+             AND ($4::integer IS NULL OR e.spot_number = $4) AND ($5::text IS NULL OR e.social_handle = $5)
+         ORDER BY e.seq DESC LIMIT $3",
     )
     .bind(waffle_id)
-    .bind(before)
-    .bind(limit)
+    .bind(part.before)
+    .bind(part.limit)
+    .bind(part.spot)
+    .bind(part.handle.as_ref().map(Handle::as_str))
     .fetch_all(pool)
     .await?;
     let entry = |row: &PgRow| -> Result<ActivityEntry, sqlx::Error> {
+        let reason: Option<&str> = row.try_get("reason")?;
         Ok(ActivityEntry {
             seq: row.try_get("seq")?,
             at: row.try_get("at")?,
@@ -122,6 +138,7 @@ pub async fn activity(
             to_status: status(row, "to_status")?,
             social_handle: row.try_get("social_handle")?,
             admin_username: row.try_get("username")?,
+            reason: reason.map(str::parse).transpose().map_err(|e: String| sqlx::Error::Decode(e.into()))?,
         })
     };
     Ok(rows.iter().map(entry).collect::<Result<_, _>>()?)

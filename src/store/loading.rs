@@ -79,7 +79,7 @@ pub(crate) async fn board(connection: &mut PgConnection, id: Uuid) -> Result<Boa
 /// Reads the spots of waffles, those of each in the order of their numbers.
 async fn boards(connection: &mut PgConnection, ids: &[Uuid]) -> Result<HashMap<Uuid, Vec<Spot>>, StoreFailure> {
     let rows = sqlx::query(
-        "SELECT waffle_id, id, number, status, claimed_by_handle, claimed_at, paid_at FROM spots \
+        "SELECT waffle_id, id, number, status, claimed_by_handle, claimed_at, paid_at, pay_by FROM spots \
          WHERE waffle_id = ANY ($1) ORDER BY waffle_id, number",
     )
     .bind(ids)
@@ -108,9 +108,11 @@ fn spot(row: &PgRow) -> Result<Spot, sqlx::Error> {
     };
     let state = match outcome {
         None => SpotState::Available,
-        Some(None) => {
-            SpotState::Pending { handle: handle(row, "claimed_by_handle")?, claimed_at: row.try_get("claimed_at")? }
-        }
+        Some(None) => SpotState::Pending {
+            handle: handle(row, "claimed_by_handle")?,
+            claimed_at: row.try_get("claimed_at")?,
+            pay_by: row.try_get("pay_by")?,
+        },
         Some(Some(outcome)) => SpotState::Paid {
             handle: handle(row, "claimed_by_handle")?,
             claimed_at: row.try_get("claimed_at")?,

@@ -98,6 +98,7 @@ fn result(row: &PgRow, change_id: Uuid, at: DateTime<Utc>) -> Result<SpotResult,
                 from: status(row, "from_status")?,
                 to: status(row, "to_status")?,
                 handle: handle(row, "social_handle")?,
+                pay_by: None,
             }),
         }),
         "wrong_status" => SpotResult::WrongStatus {

@@ -7,6 +7,7 @@ use sqlx::{FromRow, Row};
 use uuid::Uuid;
 use waffle_domain::board::Counts;
 use waffle_domain::payment::PaymentOption;
+use waffle_domain::terms::Terms;
 use waffle_domain::waffle::Waffle;
 use waffle_wire::waffle::WaffleSummary;
 
@@ -15,7 +16,8 @@ use crate::failure::StoreFailure;
 pub(crate) const COLUMNS: &str = "w.id, w.slug, w.title, w.description, w.image_url, w.social_media_links, w.status, \
      w.archived, w.total_spots, w.spot_price, w.item_count, w.winning_spot_numbers, w.winning_social_handles, \
      w.share_message, (SELECT t.id FROM share_templates t WHERE t.id = w.share_template_id) AS share_template_id, \
-     w.last_seq, w.available_count, w.pending_count, w.paid_count, w.created_at, w.completed_at";
+     w.last_seq, w.available_count, w.pending_count, w.paid_count, w.created_at, w.completed_at, w.opens_at, \
+     w.claims_paused, w.unlisted, w.pay_within_minutes, w.max_spots_per_handle";
 
 /// How a waffle is looked up.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -45,6 +47,8 @@ impl ListedWaffle {
 /// Which waffles a list holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Listing {
+    /// What the public finds: neither archived nor unlisted.
+    Public,
     /// Not archived.
     Current,
     Archived,
@@ -58,9 +62,12 @@ pub async fn list(
     offset: i64,
 ) -> Result<Vec<ListedWaffle>, StoreFailure> {
     let sql = format!(
-        "SELECT {COLUMNS} FROM waffles w WHERE w.archived = {} \
-         ORDER BY w.status, w.created_at DESC, w.id LIMIT $1 OFFSET $2",
-        listing == Listing::Archived,
+        "SELECT {COLUMNS} FROM waffles w WHERE {} ORDER BY w.status, w.created_at DESC, w.id LIMIT $1 OFFSET $2",
+        match listing {
+            Listing::Public => "NOT w.archived AND NOT w.unlisted",
+            Listing::Current => "NOT w.archived",
+            Listing::Archived => "w.archived",
+        },
     );
     Ok(sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(limit).bind(offset).fetch_all(pool).await?)
 }
@@ -133,6 +140,13 @@ impl FromRow<'_, PgRow> for ListedWaffle {
                 total_spots: row.try_get("total_spots")?,
                 spot_price: row.try_get("spot_price")?,
                 item_count: row.try_get("item_count")?,
+                terms: Terms {
+                    opens_at: row.try_get("opens_at")?,
+                    claims_paused: row.try_get("claims_paused")?,
+                    unlisted: row.try_get("unlisted")?,
+                    pay_within_minutes: row.try_get("pay_within_minutes")?,
+                    max_spots_per_handle: row.try_get("max_spots_per_handle")?,
+                },
                 payment_methods: Vec::new(),
                 payment_options: Vec::new(),
                 winning_spot_numbers: row.try_get("winning_spot_numbers")?,

@@ -9,7 +9,7 @@ use actix_web::{
         header::{self, HeaderValue},
     },
 };
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta, Utc};
 pub use waffle_domain::invalid::FieldError;
 use waffle_domain::invalid::Invalid;
 use waffle_wire::error::ErrorBody;
@@ -24,6 +24,7 @@ struct Parts {
     sentence: Cow<'static, str>,
     fields: Vec<FieldError>,
     taken: Vec<u32>,
+    opens_at: Option<DateTime<Utc>>,
     retry_after: Option<u64>,
     allow: Option<HeaderValue>,
     cause: Option<Box<dyn Error + Send + Sync>>,
@@ -38,6 +39,7 @@ impl Failure {
             sentence: sentence.into(),
             fields: Vec::new(),
             taken: Vec::new(),
+            opens_at: None,
             retry_after: None,
             allow: None,
             cause: None,
@@ -134,6 +136,13 @@ impl Failure {
         };
         let mut failure = Self::conflict("spots_taken", sentence);
         failure.0.taken = numbers;
+        failure
+    }
+
+    /// 409 `not_open_yet` with the time from which spots can be claimed.
+    pub fn not_open_yet(opens_at: DateTime<Utc>) -> Self {
+        let mut failure = Self::conflict("not_open_yet", "This waffle is not open yet; nothing was claimed.");
+        failure.0.opens_at = Some(opens_at);
         failure
     }
 
@@ -239,8 +248,13 @@ impl Failure {
     }
 
     pub(crate) fn json(&self) -> String {
-        let body =
-            ErrorBody { error: &self.0.sentence, code: self.0.code, fields: &self.0.fields, taken: &self.0.taken };
+        let body = ErrorBody {
+            error: &self.0.sentence,
+            code: self.0.code,
+            fields: &self.0.fields,
+            taken: &self.0.taken,
+            opens_at: self.0.opens_at,
+        };
         serde_json::to_string(&body).unwrap_or_default()
     }
 }

@@ -14,6 +14,11 @@ impl From<Refusal> for Failure {
             Refusal::NotActive => {
                 Self::conflict("waffle_not_active", "This waffle is completed: its spots can't be claimed any more.")
             }
+            Refusal::NotOpen(opens_at) => Self::not_open_yet(opens_at),
+            Refusal::Paused => Self::conflict(
+                "claims_paused",
+                "The seller has paused claims for a moment; nothing was claimed. Try again soon.",
+            ),
             Refusal::Taken(numbers) => Self::spots_taken(numbers.into_iter().filter_map(|n| u32::try_from(n).ok())),
             Refusal::OutOfRange { number, total } => {
                 Self::invalid("spots", format!("There is no spot {number}: this waffle has spots 1 to {total}."))

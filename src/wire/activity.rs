@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
+use waffle_domain::event::Reason;
 use waffle_domain::spot::SpotStatus;
 
 /// What happened to a waffle's spots.
@@ -26,7 +27,10 @@ pub struct ActivityEntry {
     /// Who holds the spot; on a release, who lost it.
     #[schema(example = "anna")]
     pub social_handle: String,
-    /// The admin who did it; `null` for a claim.
+    /// The admin who did it; `null` for buyers and the clock.
     #[schema(required)]
     pub admin_username: Option<String>,
+    /// Why, where the statuses don't tell.
+    #[schema(required)]
+    pub reason: Option<Reason>,
 }

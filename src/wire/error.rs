@@ -1,5 +1,6 @@
 //! Why a request was refused.
 
+use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
 use waffle_domain::invalid::FieldError;
@@ -18,4 +19,8 @@ pub struct ErrorBody<'a> {
     /// The numbers that others hold; with `spots_taken`.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     pub taken: &'a [u32],
+    /// When spots can be claimed; with `not_open_yet`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub opens_at: Option<DateTime<Utc>>,
 }

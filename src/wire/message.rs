@@ -90,7 +90,7 @@ mod tests {
     #[test]
     fn a_spot_update_shows_the_holder_and_none_after_a_release() {
         let written = |from, to| {
-            let body = EventBody::Spot(SpotChanged { spot_id: 17, number: 3, from, to, handle: anna() });
+            let body = EventBody::Spot(SpotChanged { spot_id: 17, number: 3, from, to, handle: anna(), pay_by: None });
             written(&Event { seq: 7, at: DateTime::UNIX_EPOCH, change_id: None, body }.into_message())
         };
         assert_eq!(
@@ -158,17 +158,23 @@ mod tests {
             winning_social_handles: Vec::new(),
             created_at: DateTime::UNIX_EPOCH,
             completed_at: None,
+            opens_at: None,
+            claims_paused: false,
+            unlisted: false,
+            pay_within_minutes: Some(30),
+            max_spots_per_handle: None,
         };
         assert_eq!(
             written(&Message::WaffleUpdated { seq: 9, waffle }),
             format!(
                 concat!(
                     r#"{{"type":"waffle_updated","seq":9,"waffle":{{"#,
-                    r#""archived":false,"available_count":2,"claimed_count":1,"#,
+                    r#""archived":false,"available_count":2,"claimed_count":1,"claims_paused":false,"#,
                     r#""completed_at":null,"created_at":"1970-01-01T00:00:00Z","#,
                     r#""description":null,"fill_percent":33.3,"#,
-                    r#""id":"{}","image_url":null,"item_count":1,"paid_count":0,"pending_count":1,"slug":"box","#,
-                    r#""spot_price":2500,"status":"active","title":"The \"Box\"","total_spots":3,"#,
+                    r#""id":"{}","image_url":null,"item_count":1,"max_spots_per_handle":null,"opens_at":null,"#,
+                    r#""paid_count":0,"pay_within_minutes":30,"pending_count":1,"slug":"box","#,
+                    r#""spot_price":2500,"status":"active","title":"The \"Box\"","total_spots":3,"unlisted":false,"#,
                     r#""winning_social_handles":[],"winning_spot_numbers":[]}}}}"#,
                 ),
                 ID

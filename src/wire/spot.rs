@@ -61,10 +61,13 @@ pub struct ListedSpot {
     claimed_at: Option<DateTime<Utc>>,
     #[schema(required)]
     paid_at: Option<DateTime<Utc>>,
+    /// By when it is to be paid, if there is a deadline.
+    #[schema(required)]
+    pay_by: Option<DateTime<Utc>>,
 }
 
 impl From<&spot::Spot> for ListedSpot {
     fn from(spot: &spot::Spot) -> Self {
-        Self { spot: spot.into(), claimed_at: spot.claimed_at(), paid_at: spot.paid_at() }
+        Self { spot: spot.into(), claimed_at: spot.claimed_at(), paid_at: spot.paid_at(), pay_by: spot.pay_by() }
     }
 }

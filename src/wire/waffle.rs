@@ -52,6 +52,19 @@ pub struct WaffleSummary {
     /// When the winners were drawn.
     #[schema(required)]
     pub completed_at: Option<DateTime<Utc>>,
+    /// Buyers can't claim before this.
+    #[schema(required)]
+    pub opens_at: Option<DateTime<Utc>>,
+    /// Buyers can't claim for the moment.
+    pub claims_paused: bool,
+    /// Left out of the public lists; whoever has the link goes on.
+    pub unlisted: bool,
+    /// How long a claim may stay unpaid, in minutes.
+    #[schema(required, minimum = 5, maximum = 43_200, example = 30)]
+    pub pay_within_minutes: Option<i32>,
+    /// The most spots that a handle may hold.
+    #[schema(required, minimum = 1, maximum = 10_000, example = 5)]
+    pub max_spots_per_handle: Option<i32>,
 }
 
 impl WaffleSummary {
@@ -77,6 +90,11 @@ impl WaffleSummary {
             winning_social_handles: waffle.winning_social_handles.clone(),
             created_at: waffle.created_at,
             completed_at: waffle.completed_at,
+            opens_at: waffle.terms.opens_at,
+            claims_paused: waffle.terms.claims_paused,
+            unlisted: waffle.terms.unlisted,
+            pay_within_minutes: waffle.terms.pay_within_minutes,
+            max_spots_per_handle: waffle.terms.max_spots_per_handle,
         }
     }
 }

@@ -11,7 +11,7 @@ use super::Answer;
 static DOCUMENT: LazyLock<Value> = LazyLock::new(|| serde_json::to_value(describe()).expect("a document"));
 
 /// Keywords that lead to other schemas.
-const STRUCTURE: &[&str] = &["$ref", "allOf", "properties", "items"];
+const STRUCTURE: &[&str] = &["$ref", "allOf", "oneOf", "properties", "items"];
 /// Keywords that don't constrain a value.
 const ANNOTATIONS: &[&str] = &["description", "example", "default", "title"];
 
@@ -59,9 +59,7 @@ pub(crate) fn hold(method: &Method, path: &str, answer: &Answer) {
 
 /// Lists what is wrong with a value by its schema. Stricter than the standard: undescribed fields are wrong too.
 pub(crate) fn faults(schema: &'static Value, value: &Value) -> Vec<String> {
-    let mut faults = Vec::new();
-    check(schema, value, "body", &mut faults);
-    faults
+    faults_in(schema, value, "body")
 }
 
 fn check(schema: &'static Value, value: &Value, at: &str, faults: &mut Vec<String>) {
@@ -69,6 +67,12 @@ fn check(schema: &'static Value, value: &Value, at: &str, faults: &mut Vec<Strin
     let (Some(object), known) = (value.as_object(), fields(schema)) else { return };
     let unknown = object.keys().filter(|name| !known.is_empty() && !known.contains(&name.as_str()));
     faults.extend(unknown.map(|name| format!("{at} has {name}, which is not described")));
+}
+
+fn faults_in(schema: &'static Value, value: &Value, at: &str) -> Vec<String> {
+    let mut faults = Vec::new();
+    check(schema, value, at, &mut faults);
+    faults
 }
 
 /// The names of all fields that an object may have.
@@ -87,6 +91,11 @@ fn referenced(schema: &'static Value) -> Option<&'static Value> {
 fn check_parts(schema: &'static Value, value: &Value, at: &str, faults: &mut Vec<String>) {
     for part in schema["allOf"].as_array().into_iter().flatten().chain(referenced(schema)) {
         check_parts(part, value, at, faults);
+    }
+    if let Some(choices) = schema["oneOf"].as_array()
+        && !choices.iter().any(|choice| faults_in(choice, value, at).is_empty())
+    {
+        faults.push(format!("{at} is {value}, which is none of {choices:?}"));
     }
     for (name, inner) in schema["properties"].as_object().into_iter().flatten() {
         if let Some(value) = value.get(name) {

@@ -3,11 +3,13 @@
 use actix_web::{HttpResponse, web};
 use serde::Deserialize;
 use uuid::Uuid;
+use waffle_domain::handle::Handle;
 use waffle_domain::role::Permission;
+use waffle_store::events::ActivityPart;
 use waffle_wire::activity::Activity;
 
 use crate::actions::{Services, waffles};
-use crate::api::openapi::refusals::NoWaffle;
+use crate::api::openapi::refusals::{NoWaffle, ValidationFailed};
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::{InPath, InQuery};
@@ -22,15 +24,25 @@ pub struct Part {
     /// At most so many entries; more than 100 are 100.
     #[param(nullable = false, default = 100)]
     limit: Option<i64>,
+    /// Only what happened to the spot of this number.
+    #[param(nullable = false, minimum = 1, maximum = 10000)]
+    spot: Option<i32>,
+    /// Only what happened to this handle's spots.
+    #[param(nullable = false)]
+    handle: Option<String>,
 }
 
 /// Answers 200 with the status changes of the waffle's spots before `before`, newest first, at most `limit` of them
-/// (1 to 100, 100 by default; a larger one is lowered, a smaller one becomes the default). 404 for an unknown waffle.
+/// (1 to 100, 100 by default; a larger one is lowered, a smaller one becomes the default); with `spot` or `handle`,
+/// only theirs. 400 for what can't be a handle, 404 for an unknown waffle.
 #[utoipa::path(
     get, path = "/api/admin/waffles/{id}/activity", tag = "Selling", operation_id = "getActivity",
     summary = "Read what happened to a waffle's spots",
     params(("id" = Uuid, Path, description = "The waffle's id."), Part),
-    responses((status = 200, description = "The changes, the newest first.", body = Activity), NoWaffle),
+    responses(
+        (status = 200, description = "The changes, the newest first.", body = Activity),
+        ValidationFailed, NoWaffle,
+    ),
     security(("bearer" = ["waffle_manager"])),
 )]
 pub async fn show(
@@ -44,6 +56,8 @@ pub async fn show(
     let part = part.read()?;
     waffles::by_id(&services, id).await?;
     let limit = part.limit.filter(|limit| *limit >= 1).unwrap_or(100).min(100);
-    let entries = waffles::activity(&services, id, part.before.unwrap_or(i64::MAX), limit).await?;
+    let handle = part.handle.as_deref().filter(|handle| !handle.is_empty()).map(Handle::parse).transpose()?;
+    let part = ActivityPart { before: part.before.unwrap_or(i64::MAX), limit, spot: part.spot, handle };
+    let entries = waffles::activity(&services, id, &part).await?;
     Ok(HttpResponse::Ok().json(Activity { entries }))
 }

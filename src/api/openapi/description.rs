@@ -17,7 +17,7 @@ use crate::api::admin::{
     reports::{drought, monthly_activity, power_buyers, spot_velocity},
     reset_password, settings, share_templates, sign_in, sign_ins, sign_out, spots as admin_spots,
     waffles as admin_waffles,
-    waffles::{archive, delete, edit, share, winners},
+    waffles::{archive, assign, delete, edit, share, winners},
 };
 use crate::api::{
     buyers::{card as buyer_card, history as buyer_history, stats as buyer_stats},
@@ -64,7 +64,7 @@ use crate::api::{
         sign_in::sign_in, sign_out::sign_out, me::show, me::edit, me::set_timezone,
         change_password::change, forgot_password::forget, reset_password::reset,
         admin_waffles::index, admin_waffles::create, admin_waffles::show, edit::edit,
-        archive::archive, archive::unarchive, delete::delete, activity::show,
+        archive::archive, archive::unarchive, delete::delete, assign::assign, activity::show,
         admin_spots::pay, admin_spots::release, admin_spots::pay_many, winners::set, winners::change, winners::clear,
         share::show, share::save, share::render, share::regenerate_card,
         share_templates::index, share_templates::create, share_templates::edit, share_templates::delete,

@@ -51,6 +51,8 @@ refusals! {
     NoPaymentMethod: "404" "not_found" "There is no such payment method.",
     NoAccount: "404" "not_found" "There is no such account.",
     NoAuditEntry: "404" "not_found" "There is no such entry, or it is not for you to see.",
+    NotOpenYet: "409" "not_open_yet" "Buyers can't claim yet: `opens_at` says when. Nothing was claimed.",
+    ClaimsPaused: "409" "claims_paused" "The seller has paused claims. Nothing was claimed.",
     SpotsTaken: "409" "spots_taken" "Others hold some of these spots: `taken` has their numbers. Nothing was claimed.",
     WaffleNotActive: "409" "waffle_not_active" "The waffle is completed: its winners are drawn.",
     WaffleNotCompleted: "409" "waffle_not_completed" "The waffle has no winners yet.",

@@ -7,6 +7,7 @@ use waffle_actors::snapshot::Snapshot;
 use waffle_domain::invalid::{FieldError, Findings, Invalid};
 use waffle_domain::money::{Currency, Price};
 use waffle_domain::role::Permission;
+use waffle_domain::terms::TermsDraft;
 use waffle_domain::waffle::{Waffle, WaffleStatus};
 use waffle_domain::waffle_edit::{EditDraft, WaffleEdit};
 
@@ -74,6 +75,7 @@ fn read(fields: &Fields, waffle: &Waffle, currency: &Currency) -> Result<WaffleE
     let mut findings = Findings::default();
     let typed = Typed::read(fields, currency, &mut findings);
     let draft = EditDraft {
+        terms: TermsDraft::default(),
         title: Some(typed.title),
         description: Some(typed.description),
         spot_price: typed.spot_price.map(Price::cents),

@@ -4,6 +4,7 @@ use actix_web::{HttpResponse, web};
 use uuid::Uuid;
 use waffle_domain::role::Permission;
 use waffle_domain::waffle::WaffleStatus;
+use waffle_store::events::ActivityPart;
 
 use crate::actions::waffles;
 use crate::pages::Pages;
@@ -32,7 +33,12 @@ pub async fn show(
     me.require(Permission::ManageWaffles)?;
     let id = id.read()?;
     let snapshot = waffles::by_id(&pages.services, id).await?;
-    let entries = waffles::activity(&pages.services, id, i64::MAX, ACTIVITY).await?;
+    let entries = waffles::activity(
+        &pages.services,
+        id,
+        &ActivityPart { before: i64::MAX, limit: ACTIVITY, spot: None, handle: None },
+    )
+    .await?;
     let waffle = &snapshot.waffle;
     let table = SpotTable::new(&query, waffle, &snapshot.board);
     answer::page(pages.templates.manage(&ManagePage {

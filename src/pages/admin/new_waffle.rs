@@ -5,6 +5,7 @@ use actix_web::{HttpResponse, web};
 use waffle_domain::invalid::{Findings, Invalid};
 use waffle_domain::money::{Currency, Price};
 use waffle_domain::role::Permission;
+use waffle_domain::terms::TermsDraft;
 use waffle_domain::waffle::{NewWaffle, WaffleDraft};
 
 use crate::actions::waffles;
@@ -61,6 +62,7 @@ fn read(fields: &Fields, currency: &Currency) -> Result<NewWaffle, Invalid> {
     let mut findings = Findings::default();
     let typed = Typed::read(fields, currency, &mut findings);
     let draft = WaffleDraft {
+        terms: TermsDraft::default(),
         title: typed.title,
         description: typed.description,
         total_spots: whole(fields.text("total_spots")),

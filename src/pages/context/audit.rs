@@ -147,6 +147,7 @@ pub fn deed(action: AuditAction) -> &'static str {
         AuditAction::RegenerateCard => "Had share cards drawn anew",
         AuditAction::ChangePassword => "Changed their own password",
         AuditAction::ActivateAdmin => "Reactivated an admin",
+        AuditAction::AssignSpots => "Assigned spots",
         AuditAction::ReadPasswordReset => "Read a password reset link",
     }
 }

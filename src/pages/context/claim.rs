@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::pages::context::Moment;
 use crate::pages::context::form::Field;
 
 /// The claim form as last typed.
@@ -47,6 +48,10 @@ pub enum ClaimNotice {
     FormReused,
     /// The waffle is completed.
     NotActive,
+    /// Buyers can't claim yet.
+    NotOpen { opens: Moment },
+    /// The seller has paused claims.
+    Paused,
     /// Too many claims from this address.
     RateLimited { retry_after_seconds: u64 },
     /// Certainly not claimed; the form is as it was.

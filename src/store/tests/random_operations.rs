@@ -110,7 +110,7 @@ impl World {
         if let Some((key, _)) = &order.key {
             self.kept.insert(key.clone(), (request, order.numbers.clone()));
         }
-        Verdict::Granted { granted: self.granted(waffle, order, &order.numbers), first_seq }
+        Verdict::Granted { granted: self.granted(waffle, order, &order.numbers), first_seq, pay_by: None }
     }
 
     fn granted(&self, waffle: usize, order: &Order, numbers: &[i32]) -> waffle_domain::claim::Granted {

@@ -5,7 +5,7 @@
 use sqlx::Row;
 use uuid::Uuid;
 use waffle_domain::spot::{SpotState, SpotStatus};
-use waffle_store::events;
+use waffle_store::events::{self, ActivityPart};
 use waffle_store::spots::SpotOperation::{self, Pay, Release};
 use waffle_store::spots::{SpotOrder, SpotResult, change, waffle_of};
 
@@ -57,7 +57,7 @@ async fn only_a_pending_or_paid_spot_is_released_and_forgets_its_holder() {
     assert_eq!(loaded.board.spot(2).unwrap().state, SpotState::Available);
     assert_eq!(loaded.board.spot(3).unwrap().state, SpotState::Available);
     assert_eq!((loaded.board.counts().available, loaded.board.counts().paid), (6, 2));
-    let log = events::activity(&store.pool, id, i64::MAX, 2).await.unwrap();
+    let log = events::activity(&store.pool, id, &part(i64::MAX, 2)).await.unwrap();
     let said: Vec<_> = log.iter().map(|a| (a.spot_number, a.from_status, a.to_status, &*a.social_handle)).collect();
     let expected =
         [(3, SpotStatus::Paid, SpotStatus::Available, "anna"), (2, SpotStatus::Pending, SpotStatus::Available, "anna")];
@@ -104,10 +104,10 @@ async fn the_records_name_the_admin_and_where_he_came_from() {
     let insert = "INSERT INTO admins (id, username, email, role, password_hash, created_at)
         VALUES ($1, 'ada', 'ada@localhost', 'admin', '$2b$12$' || repeat('a', 53), now())";
     store.run(insert, admin().account_id).await;
-    let log = events::activity(&store.pool, id, i64::MAX, 10).await.unwrap();
+    let log = events::activity(&store.pool, id, &part(i64::MAX, 10)).await.unwrap();
     let admins: Vec<_> = log.iter().map(|a| a.admin_username.as_deref()).collect();
     assert_eq!(admins, [Some("ada"), None]);
-    let before = events::activity(&store.pool, id, 2, 10).await.unwrap();
+    let before = events::activity(&store.pool, id, &part(2, 10)).await.unwrap();
     assert_eq!(before.iter().map(|a| a.seq).collect::<Vec<_>>(), [1]);
 }
 
@@ -153,4 +153,8 @@ async fn a_spot_of_another_waffle_is_not_found() {
     assert_eq!(waffle_of(&store.pool, spot).await.unwrap(), Some(other));
     assert_eq!(waffle_of(&store.pool, 0).await.unwrap(), None);
     assert!(audited(&store).await.is_empty());
+}
+
+fn part(before: i64, limit: i64) -> ActivityPart {
+    ActivityPart { before, limit, spot: None, handle: None }
 }

@@ -48,7 +48,15 @@ pub(crate) fn new_waffle(title: &str, total_spots: i64) -> NewWaffle {
 /// A claim of some spots, without a key.
 pub(crate) fn claim(waffle_id: Uuid, handle: &str, numbers: &[i32]) -> Order {
     let handle = Handle::parse(handle).unwrap();
-    Order { id: Uuid::new_v4(), waffle_id, handle, numbers: numbers.to_vec(), requested: None, key: None }
+    Order {
+        id: Uuid::new_v4(),
+        waffle_id,
+        handle,
+        numbers: numbers.to_vec(),
+        requested: None,
+        key: None,
+        assigned_by: None,
+    }
 }
 
 /// The same claim with a key and the fingerprint of its request.
@@ -58,7 +66,14 @@ pub(crate) fn keyed(mut order: Order, key: &str) -> Order {
         Some(count) => Wish::Any(count),
         None => Wish::Numbers(SpotNumbers::parse("spots", &numbers).unwrap()),
     };
-    let claim = Claim { id: order.id, waffle_id: order.waffle_id, wish, handle: order.handle.clone(), key: None };
+    let claim = Claim {
+        id: order.id,
+        waffle_id: order.waffle_id,
+        wish,
+        handle: order.handle.clone(),
+        key: None,
+        assigned_by: None,
+    };
     order.key = Some((key.to_owned(), claim.fingerprint()));
     order
 }

@@ -38,6 +38,7 @@ pub(crate) const TABLE: &[(&str, Option<Role>)] = &[
     ("POST /api/admin/waffles/{id}/clear-winner", Some(WaffleManager)),
     ("POST /api/admin/waffles/{id}/change-winner", Some(WaffleManager)),
     ("GET /api/admin/waffles/{id}/activity", Some(WaffleManager)),
+    ("POST /api/admin/waffles/{id}/assign", Some(WaffleManager)),
     ("POST /api/admin/waffles/{id}/spots/pay", Some(WaffleManager)),
     ("POST /api/admin/spots/{id}/pay", Some(WaffleManager)),
     ("POST /api/admin/spots/{id}/release", Some(WaffleManager)),

@@ -5,6 +5,7 @@ mod keys;
 mod numbered;
 mod random;
 mod rate_limit;
+mod terms;
 
 use reqwest::Method;
 use serde_json::{Value, json};

@@ -113,6 +113,7 @@ async fn sell(caller: &mut Caller<'_>, id: &str, slug: &str, admin: &str) {
     let ids: Vec<i64> = spots.as_array().unwrap().iter().map(|spot| spot["id"].as_i64().unwrap()).collect();
     caller.post(&format!("/api/admin/spots/{}/pay", ids[0]), json!({})).await;
     caller.post(&format!("/api/admin/spots/{}/release", ids[5]), json!({})).await;
+    caller.post(&format!("{admin}/assign"), json!({"social_handle": "cleo", "spots": [6]})).await;
     let paid =
         caller.post(&format!("{admin}/spots/pay"), json!({"spot_ids": [ids[0], ids[1], ids[2], ids[3], 0]})).await;
     assert_eq!((paid["paid"].as_array().map(Vec::len), paid["skipped"].as_array().map(Vec::len)), (Some(3), Some(2)));

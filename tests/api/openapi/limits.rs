@@ -10,11 +10,23 @@ use super::document;
 use crate::app::{Answer, TestApp};
 use crate::seller::Seller;
 
-/// The schema of an operation's body.
-fn taken<'a>(document: &'a Value, path: &str) -> &'a Value {
+/// The schema of an operation's body, with all its parts in one.
+fn taken(document: &Value, path: &str) -> Value {
     let body = &document["paths"][path]["post"]["requestBody"];
-    let reference = body["content"]["application/json"]["schema"]["$ref"].as_str().unwrap();
-    document.pointer(reference.trim_start_matches('#')).unwrap()
+    let (mut properties, mut required) = (Map::new(), Vec::new());
+    gather(document, &body["content"]["application/json"]["schema"], &mut properties, &mut required);
+    json!({"properties": properties, "required": required})
+}
+
+fn gather(document: &Value, schema: &Value, properties: &mut Map<String, Value>, required: &mut Vec<Value>) {
+    if let Some(reference) = schema["$ref"].as_str() {
+        gather(document, document.pointer(reference.trim_start_matches('#')).unwrap(), properties, required);
+    }
+    for part in schema["allOf"].as_array().into_iter().flatten() {
+        gather(document, part, properties, required);
+    }
+    properties.extend(schema["properties"].as_object().cloned().unwrap_or_default());
+    required.extend(schema["required"].as_array().cloned().unwrap_or_default());
 }
 
 /// A body made from the fields' examples.
@@ -36,7 +48,7 @@ fn sized(field: &str, limit: &str, size: u64) -> Value {
 }
 
 async fn try_limits(seller: &Seller<'_>, document: &Value, path: &str, besides: &Value) -> usize {
-    let schema = taken(document, path);
+    let schema = &taken(document, path);
     let mut body = example(schema);
     body.extend(besides.as_object().unwrap().clone());
     let send = async |field: &str, value: Value| -> Answer {
@@ -67,7 +79,7 @@ async fn try_limits(seller: &Seller<'_>, document: &Value, path: &str, besides: 
 async fn what_lies_on_a_limit_is_taken_and_what_lies_beyond_is_not() {
     let app = TestApp::start().await;
     let (seller, document) = (app.seller().await, document(&app).await);
-    assert_eq!(try_limits(&seller, &document, "/api/admin/waffles", &json!({})).await, 11);
+    assert_eq!(try_limits(&seller, &document, "/api/admin/waffles", &json!({})).await, 15);
     assert_eq!(try_limits(&seller, &document, "/api/admin/share-templates", &json!({})).await, 4);
     let kind = json!({"type": "wallet_a"});
     assert_eq!(try_limits(&seller, &document, "/api/admin/payment-methods", &kind).await, 4);
@@ -87,7 +99,8 @@ async fn what_is_needed_is_missed_by_name() {
         "/api/admin/change-password",
         "/api/admin/reset-password",
     ] {
-        let needed: Vec<&Value> = taken(&document, path)["required"].as_array().unwrap().iter().collect();
+        let schema = taken(&document, path);
+        let needed: Vec<&Value> = schema["required"].as_array().unwrap().iter().collect();
         let refused = seller.post(path, &json!({})).await;
         let refused = refused.json();
         let mut named: Vec<&Value> =

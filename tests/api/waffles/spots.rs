@@ -14,7 +14,7 @@ async fn every_spot_is_listed_ascending_with_its_times() {
     let noon = "2026-06-01T12:00:00Z";
     let spot = |number: usize, status: &str, handle: Option<&str>, claimed: Option<&str>, paid: Option<&str>| {
         json!({"id": waffle.spot(number), "number": number, "status": status, "claimed_by_handle": handle,
-            "claimed_at": claimed, "paid_at": paid})
+            "claimed_at": claimed, "paid_at": paid, "pay_by": null})
     };
     assert_eq!(
         Value::from(app.spots(&waffle).await),

@@ -10,13 +10,14 @@ use waffle_wire::waffle::AdminWaffle;
 
 use crate::actions::{Services, waffles};
 use crate::api::admin::waffles::changed;
+use crate::api::admin::waffles::terms::TermsFields;
 use crate::api::openapi::refusals::{NoWaffle, ValidationFailed, WaffleNotActive};
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::InPath;
 use crate::web::json::Body;
 
-/// What is to change; a field that is not there stays. `null` clears `description` and `image_url`.
+/// What is to change; a field that is not there stays. `null` clears what may be left out.
 #[derive(Deserialize, ToSchema)]
 #[schema(as = WaffleEdit)]
 pub struct Edit {
@@ -42,6 +43,8 @@ pub struct Edit {
     payment_methods: Option<Vec<Uuid>>,
     /// Only the number that it has.
     total_spots: Option<i64>,
+    #[serde(flatten)]
+    terms: TermsFields,
 }
 
 /// Reads a field that is present; `null` becomes the empty text.
@@ -83,6 +86,7 @@ pub async fn edit(
         social_media_links: body.social_media_links,
         payment_methods: body.payment_methods,
         total_spots: body.total_spots,
+        terms: body.terms.into(),
     };
     let edit = WaffleEdit::parse(&draft, snapshot.waffle.total_spots)?;
     let seq = waffles::edit(&services, &me.author(), id, edit).await?;

@@ -1,9 +1,11 @@
 //! `/api/admin/waffles`: list, create and show.
 
 pub mod archive;
+pub mod assign;
 pub mod delete;
 pub mod edit;
 pub mod share;
+mod terms;
 pub mod winners;
 
 use actix_web::{HttpResponse, web};
@@ -17,6 +19,7 @@ use waffle_store::waffles::{ListedWaffle, Listing};
 use waffle_wire::waffle::{AdminWaffle, WaffleSummary};
 
 use crate::actions::{Services, waffles};
+use crate::api::admin::waffles::terms::TermsFields;
 use crate::api::openapi::refusals::{NoWaffle, ValidationFailed};
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
@@ -58,6 +61,8 @@ pub struct Creation {
     /// `http` or `https` addresses; empty ones are dropped.
     #[schema(max_items = 20, example = json!(["https://social.example/anna"]))]
     social_media_links: Option<Vec<String>>,
+    #[serde(flatten)]
+    terms: TermsFields,
 }
 
 /// Answers 200 with the waffles that are not archived; with `archived=true`, with those that are.
@@ -123,6 +128,7 @@ pub async fn create(
         image_url: body.image_url.unwrap_or_default(),
         social_media_links: body.social_media_links.unwrap_or_default(),
         payment_methods: body.payment_methods.unwrap_or_default(),
+        terms: body.terms.into(),
     };
     let id = waffles::create(&services, &me.author(), &NewWaffle::parse(&draft)?).await?;
     let snapshot = waffles::after_creation(&services, id).await?;

@@ -111,6 +111,7 @@ impl Market {
             numbers: numbers.clone(),
             requested: None,
             key: None,
+            assigned_by: None,
         };
         let mut verdict = Verdict::Busy;
         // A transaction that was dropped is rolled back a moment after whoever dropped it goes on.

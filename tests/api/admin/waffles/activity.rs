@@ -22,7 +22,7 @@ async fn every_transition_is_listed_newest_first_with_who_and_when() {
     let then = "2026-06-01T12:00:01.500Z";
     let entry = |seq, at, spot, from, to, handle, admin: Option<&str>| {
         json!({"seq": seq, "at": at, "spot_number": spot, "from_status": from, "to_status": to, "social_handle": handle,
-            "admin_username": admin})
+            "admin_username": admin, "reason": null})
     };
     assert_eq!(
         seller.activity(&waffle, "").await,

@@ -66,6 +66,11 @@ async fn a_new_waffle_is_answered_with_its_whole_detail() {
             "winning_social_handles": [],
             "created_at": "2026-06-01T12:00:00Z",
             "completed_at": null,
+            "opens_at": null,
+            "claims_paused": false,
+            "unlisted": false,
+            "pay_within_minutes": null,
+            "max_spots_per_handle": null,
             "social_media_links": ["https://social.example/me", "http://other.example"],
             "payment_methods": [NAME, LINK],
             "payment_options": [

@@ -10,4 +10,5 @@ mod limits;
 mod list;
 mod show;
 mod slugs;
+mod terms;
 mod winners;

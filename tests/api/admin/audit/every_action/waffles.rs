@@ -50,6 +50,10 @@ pub(super) async fn spots(reader: &mut Reader<'_>) {
     assert_eq!(reader.counts().await, reader.total);
     reader.not_done(200, post(&waffle.admin_api("/spots/pay"), many)).await;
     reader.not_done(404, post(&format!("/api/admin/waffles/{UNKNOWN}/spots/pay"), json!({"spot_ids": [1]}))).await;
+    let assign = waffle.admin_api("/assign");
+    let (body, taken) = (json!({"social_handle": "ben", "spots": [4]}), json!({"social_handle": "ben", "spots": [2]}));
+    reader.done(AuditAction::AssignSpots, EntityType::Waffle, post(&assign, body)).await;
+    reader.not_done(409, post(&assign, taken)).await;
     // A draw completes the waffle, so spots can no longer be paid in bulk.
     reader.seller.post(&waffle.admin_api("/winner"), &json!({"winning_spot_numbers": [2]})).await;
     reader.total += 1;

@@ -1,0 +1,66 @@
+//! `POST /api/admin/waffles/:id/assign`
+
+use actix_web::{HttpResponse, web};
+use serde::Deserialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+use waffle_domain::claim::{Claim, Wish};
+use waffle_domain::handle::Handle;
+use waffle_domain::invalid::Findings;
+use waffle_domain::role::Permission;
+use waffle_domain::spot_numbers::SpotNumbers;
+use waffle_wire::spot::Spot;
+
+use crate::actions::{Services, claims};
+use crate::api::openapi::refusals::{NoWaffle, Overloaded, SpotsTaken, ValidationFailed, WaffleNotActive};
+use crate::session::signed_in::SignedIn;
+use crate::web::error::Failure;
+use crate::web::extractors::InPath;
+use crate::web::json::Body;
+
+/// Spots that a seller claims for somebody.
+#[derive(Deserialize, ToSchema)]
+pub struct Assignment {
+    /// Who gets them.
+    #[schema(required, nullable = false, example = "@anna")]
+    social_handle: Option<String>,
+    /// Numbers of the waffle's spots, none twice.
+    #[schema(required, nullable = false, min_items = 1, example = json!([3, 7]))]
+    spots: Option<Vec<i64>>,
+}
+
+/// Claims all of the spots for somebody, or none. Answers 200 with them, ascending; 400, 404, 409 `spots_taken` and
+/// `waffle_not_active` as for buyers.
+#[utoipa::path(
+    post, path = "/api/admin/waffles/{id}/assign", tag = "Selling", operation_id = "assignSpots",
+    summary = "Assign spots to a buyer",
+    description = "Claims them for somebody: all of them, or none. It works before the opening and while claims are \
+        paused too.",
+    params(("id" = Uuid, Path, description = "The waffle's id.")),
+    request_body = Assignment,
+    responses(
+        (status = 200, description = "The assigned spots, ascending by number.", body = [Spot]),
+        ValidationFailed, NoWaffle, SpotsTaken, WaffleNotActive, Overloaded,
+    ),
+    security(("bearer" = ["waffle_manager"])),
+)]
+pub async fn assign(
+    me: SignedIn,
+    id: InPath<Uuid>,
+    body: Body<Assignment>,
+    services: web::Data<Services>,
+) -> Result<HttpResponse, Failure> {
+    me.require(Permission::ManageSpots)?;
+    let waffle_id = id.read()?;
+    let body = body.read().await?;
+    let mut findings = Findings::default();
+    let handle = findings.keep(Handle::parse(&body.social_handle.unwrap_or_default()));
+    let numbers = findings.keep(SpotNumbers::parse("spots", &body.spots.unwrap_or_default()));
+    findings.into_result()?;
+    let (Some(handle), Some(numbers)) = (handle, numbers) else {
+        return Err(Failure::internal("an assignment lost a field"));
+    };
+    let (id, wish, assigned_by) = (Uuid::now_v7(), Wish::Numbers(numbers), Some(me.author()));
+    let granted = claims::claim(&services, Claim { id, waffle_id, wish, handle, key: None, assigned_by }).await?;
+    Ok(HttpResponse::Ok().json(Spot::claimed(&granted)))
+}

@@ -1,0 +1,117 @@
+//! When claims are taken, and what an admin may assign nevertheless.
+
+use serde_json::{Value, json};
+use waffle_private_postgres::TestDatabase;
+
+use crate::admin::{refusal, refused};
+use crate::app::{Answer, TestApp, answer};
+
+/// Claims a spot, with a key if there is one.
+async fn claim(app: &TestApp, waffle: &str, spot: i64) -> Answer {
+    answer(app.claiming(&json!({"waffle_id": waffle, "spots": [spot], "social_handle": "anna"}))).await
+}
+
+#[tokio::test]
+async fn nothing_is_claimed_before_the_opening_and_everything_after_it() {
+    let app = TestApp::start().await;
+    let seller = app.seller().await;
+    let waffle = seller.waffle("Box", 6).await;
+    let edited = seller.patch(&waffle.admin_api(""), &json!({"opens_at": "2099-01-01T00:00:00Z"})).await.json();
+    let early = claim(&app, &waffle.id, 1).await;
+    assert_eq!((refusal(&early), &early.json()["opens_at"]), (refused(409, "not_open_yet"), &edited["opens_at"]));
+    // Openings go by the database's clock.
+    app.sql("UPDATE waffles SET opens_at = now() + interval '1 second'").await;
+    let any = json!({"waffle_id": waffle.id, "count": 2, "social_handle": "anna"});
+    let early = answer(app.claiming_random(&any)).await;
+    assert_eq!(refusal(&early), refused(409, "not_open_yet"));
+    app.holds("(SELECT count(*) FROM events WHERE kind = 'spot_update') = 0").await;
+    app.sql("SELECT pg_sleep_until(opens_at) FROM waffles").await;
+    assert_eq!(claim(&app, &waffle.id, 1).await.status, 200);
+}
+
+#[tokio::test]
+async fn a_pause_refuses_claims_until_it_is_over() {
+    let app = TestApp::start().await;
+    let seller = app.seller().await;
+    let waffle = seller.waffle("Box", 6).await;
+    seller.patch(&waffle.admin_api(""), &json!({"claims_paused": true})).await;
+    assert_eq!(refusal(&claim(&app, &waffle.id, 1).await), refused(409, "claims_paused"));
+    // A key may have an answer already, so only the database can tell.
+    let keyed = app.claiming(&json!({"waffle_id": waffle.id, "spots": [1], "social_handle": "anna"}));
+    let keyed = answer(keyed.header("idempotency-key", "k")).await;
+    assert_eq!(refusal(&keyed), refused(409, "claims_paused"));
+    seller.patch(&waffle.admin_api(""), &json!({"claims_paused": false})).await;
+    assert_eq!(claim(&app, &waffle.id, 1).await.status, 200);
+}
+
+#[tokio::test]
+async fn a_seller_assigns_spots_before_the_opening_and_during_a_pause() {
+    let app = TestApp::start().await;
+    let seller = app.seller_as("mia", "waffle_manager").await;
+    let waffle = seller.waffle("Box", 6).await;
+    seller.patch(&waffle.admin_api(""), &json!({"claims_paused": true, "opens_at": "2099-01-01T00:00:00Z"})).await;
+    let mut watcher = app.watch(&format!("/ws/{}", waffle.slug)).await;
+    watcher.ping().await;
+    let path = waffle.admin_api("/assign");
+    let assigned = seller.post(&path, &json!({"social_handle": "@Anna", "spots": [5, 2]})).await;
+    assert_eq!(assigned.status, 200, "{}", assigned.text());
+    let spot = |number: usize| {
+        json!({"id": waffle.spot(number), "number": number, "status": "pending",
+        "claimed_by_handle": "anna"})
+    };
+    assert_eq!(assigned.json(), json!([spot(2), spot(5)]));
+    assert_eq!((watcher.next().await["spot"].clone(), watcher.next().await["spot"].clone()), (spot(2), spot(5)));
+    let taken = seller.post(&path, &json!({"social_handle": "ben", "spots": [1, 2]})).await;
+    assert_eq!((refusal(&taken), &taken.json()["taken"]), (refused(409, "spots_taken"), &json!([2])));
+    for (body, field) in [
+        (json!({"social_handle": "ben"}), "spots"),
+        (json!({"social_handle": "ben", "spots": [7]}), "spots"),
+        (json!({"social_handle": "b b", "spots": [1]}), "social_handle"),
+    ] {
+        let faulty = seller.post(&path, &body).await;
+        assert_eq!(refusal(&faulty), refused(400, "validation_failed"), "{body}");
+        assert_eq!(faulty.json()["fields"][0]["field"], field);
+    }
+    let nowhere = "/api/admin/waffles/00000000-0000-4000-8000-000000000000/assign";
+    let nowhere = seller.post(nowhere, &json!({"social_handle": "ben", "spots": [1]})).await;
+    assert_eq!(refusal(&nowhere), refused(404, "not_found"));
+    app.holds(
+        "(SELECT count(*) FROM audit_trail WHERE action = 'assign_spots' AND admin_username = 'mia'
+            AND detail = 'spots 2, 5 of box, assigned to anna') = 1",
+    )
+    .await;
+
+    let entries = seller.get(&waffle.admin_api("/activity?handle=Anna&spot=5")).await.json()["entries"].clone();
+    let mut entries = entries.as_array().unwrap().clone();
+    entries[0]["at"].take();
+    let entry = json!({"seq": 3, "at": null, "spot_number": 5, "from_status": "available", "to_status": "pending",
+        "social_handle": "anna", "admin_username": "mia", "reason": "assigned"});
+    assert_eq!(entries, [entry]);
+    for none in ["?spot=1", "?handle=ben", "?spot=5&handle=ben"] {
+        let path = waffle.admin_api(&format!("/activity{none}"));
+        assert_eq!(seller.get(&path).await.json()["entries"], json!([]), "{none}");
+    }
+    let no_handle = seller.get(&waffle.admin_api("/activity?handle=a%20b")).await;
+    assert_eq!(refusal(&no_handle), refused(400, "validation_failed"));
+}
+
+#[tokio::test]
+async fn a_deadline_holds_for_claims_made_from_then_on() {
+    let database = TestDatabase::create().await.unwrap();
+    let (app, other) = (TestApp::on(&database.url(), &[]).await, TestApp::on(&database.url(), &[]).await);
+    let seller = app.seller().await;
+    let waffle = seller.waffle("Box", 6).await;
+    app.claim(&waffle, &[1], "anna").await;
+    seller.patch(&waffle.admin_api(""), &json!({"pay_within_minutes": 30})).await;
+    app.claim(&waffle, &[2], "anna").await;
+    let spots = app.get(&waffle.api("/spots")).await.json();
+    assert_eq!(spots[0]["pay_by"], Value::Null);
+    let told = spots[1]["pay_by"].as_str().unwrap();
+    let in_time = "pay_by BETWEEN now() + interval '29 minutes' AND now() + interval '30 minutes'";
+    let holds = format!("SELECT {in_time} AND pay_by = '{told}' FROM spots WHERE number = 2");
+    database.execute(&format!("DO $test$ BEGIN ASSERT ({holds}); END $test$")).await.unwrap();
+    seller.pay(waffle.spot(2)).await;
+    assert_eq!(app.get(&waffle.api("/spots")).await.json()[1]["pay_by"], Value::Null);
+    let loaded = other.get(&waffle.api("/spots")).await.json();
+    assert_eq!(loaded, app.get(&waffle.api("/spots")).await.json());
+}
