@@ -85,9 +85,27 @@ CREATE TABLE spots (
     ),
     CONSTRAINT spots_paid_when CHECK ((status IN ('paid', 'winner', 'loser')) = (paid_at IS NOT NULL))
 ) WITH (fillfactor = 70);
--- Holds everything the reports on buyers need, sorted by handle, so that they never read the spots themselves.
-CREATE INDEX spots_by_handle ON spots (claimed_by_handle) INCLUDE (status, claimed_at, paid_at)
-    WHERE claimed_by_handle IS NOT NULL;
+
+-- What each handle holds in each waffle: counters of the spots that carry the handle, by status. Everything that changes
+-- spots maintains them, under the lock on the waffle's row, so no row here is ever fought over. A handle that released
+-- all its spots keeps a row of zeros, with the times of its claims. They stand here instead of an index by handle on
+-- spots, which would keep every update of a spot from being HOT.
+--
+-- There is no foreign key, because it would be checked on every claim; the function that deletes a waffle deletes its
+-- holdings too.
+CREATE TABLE holdings (
+    waffle_id uuid NOT NULL,
+    first_claimed_at timestamptz NOT NULL,
+    last_claimed_at timestamptz NOT NULL,
+    pending integer NOT NULL,
+    -- Paid and in no draw.
+    paid integer NOT NULL,
+    won integer NOT NULL,
+    lost integer NOT NULL,
+    handle text NOT NULL,
+    PRIMARY KEY (handle, waffle_id),
+    CONSTRAINT holdings_counts CHECK (pending >= 0 AND paid >= 0 AND won >= 0 AND lost >= 0)
+) WITH (fillfactor = 80);
 
 -- Append-only: the change feed for all servers, the replay for watchers, and the activity list. There is no foreign
 -- key, because it would be checked on every claim; the function that deletes a waffle deletes its events too.
@@ -113,7 +131,8 @@ CREATE TABLE events (
     )
 );
 
--- One row for each handle ever seen.
+-- One row for each handle ever seen. A claim writes here only what it has to, which is the first claim of a handle in a
+-- waffle; when it last claimed is the latest of updated_at and its holdings.
 CREATE TABLE buyers (
     handle text PRIMARY KEY,
     created_at timestamptz NOT NULL,

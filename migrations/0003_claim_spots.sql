@@ -98,10 +98,32 @@ BEGIN
                 pending_count = w.pending_count + x.spots
             FROM (SELECT c.waffle_id, count(*)::integer AS spots FROM changed c GROUP BY c.waffle_id) x
             WHERE w.id = x.waffle_id
+        ), claimed AS (
+            SELECT c.waffle_id, handles[c.n] AS handle, count(*)::integer AS spots FROM changed c GROUP BY 1, 2
+        ), matched AS (
+            -- Lateral and limited, so that each is looked up by its key, even where statistics say the table is empty.
+            SELECT c.waffle_id, c.handle, c.spots, h.ctid AS place
+            FROM claimed c
+            LEFT JOIN LATERAL (
+                SELECT o.ctid FROM holdings o WHERE o.handle = c.handle AND o.waffle_id = c.waffle_id LIMIT 1
+            ) h ON true
+        ), held AS (
+            -- Nobody else writes holdings of a waffle that is locked here, so what was found stays where it is.
+            UPDATE holdings h
+            SET pending = h.pending + m.spots, last_claimed_at = greatest(h.last_claimed_at, now_at)
+            FROM matched m
+            WHERE h.ctid = m.place
+        ), begun AS (
+            INSERT INTO holdings (waffle_id, first_claimed_at, last_claimed_at, pending, paid, won, lost, handle)
+            SELECT m.waffle_id, now_at, now_at, m.spots, 0, 0, 0, m.handle
+            FROM matched m
+            WHERE m.place IS NULL
+            RETURNING handle
         ), seen AS (
+            -- Sorted, so that calls that enter the same handles don't deadlock.
             INSERT INTO buyers (handle, created_at, updated_at)
-            SELECT DISTINCT handles[c.n], now_at, now_at FROM changed c ORDER BY 1
-            ON CONFLICT (handle) DO UPDATE SET updated_at = greatest(buyers.updated_at, excluded.updated_at)
+            SELECT DISTINCT b.handle, now_at, now_at FROM begun b ORDER BY 1
+            ON CONFLICT (handle) DO NOTHING
         ), answers AS (
             SELECT c.n, array_agg(c.id ORDER BY c.number)::text AS spot_ids,
                 array_agg(c.number ORDER BY c.number)::text AS numbers, min(c.seq) AS first_seq, count(*) AS spots

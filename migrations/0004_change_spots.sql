@@ -72,6 +72,17 @@ BEGIN
             FROM numbered n
         ) x
         WHERE w.id = in_waffle AND x.spots > 0
+    ), held AS (
+        UPDATE holdings h
+        SET pending = h.pending - x.from_pending,
+            paid = h.paid - x.from_paid + CASE WHEN target = 'paid' THEN x.spots ELSE 0 END
+        FROM (
+            SELECT n.handle, count(*)::integer AS spots,
+                (count(*) FILTER (WHERE n.status = 'pending'))::integer AS from_pending,
+                (count(*) FILTER (WHERE n.status = 'paid'))::integer AS from_paid
+            FROM numbered n GROUP BY n.handle
+        ) x
+        WHERE h.handle = x.handle AND h.waffle_id = in_waffle
     ), audited AS (
         INSERT INTO audit_outbox (at, admin_id, admin_username, action, entity_type, entity_id, detail, ip_address)
         SELECT now_at, by_admin, by_username, audit_action, 'spot', n.id::text,

@@ -61,27 +61,30 @@ pub fn pool(options: &PgConnectOptions, max_connections: u32) -> PgPool {
 pub struct Pools {
     /// What sellers read and write, signing in included.
     pub sellers: PgPool,
-    /// What anybody may read, and buyers read most: lists, and what a handle holds.
+    /// Lists, which anybody may read.
     pub readers: PgPool,
+    /// What handles hold: public too, and the only public reads that can be long.
+    pub buyers: PgPool,
     /// What actors read and write: boards, logs, and what sellers mark paid; records, and what was kept long enough.
     pub actors: PgPool,
 }
 
 impl Pools {
-    /// Makes pools that connect when they are first used. Of `max_connections`, 2 at least, sellers and readers get
-    /// half each; an odd one is the sellers'.
+    /// Makes pools that connect when they are first used. Of `max_connections`, 3 at least, readers and buyers get a
+    /// quarter each, one at least; the rest is the sellers'.
     pub fn new(options: &PgConnectOptions, max_connections: u32, actor_connections: u32) -> Self {
-        let readers = max_connections / 2;
+        let quarter = (max_connections / 4).max(1);
         Self {
-            sellers: pool(options, max_connections - readers),
-            readers: pool(options, readers),
+            sellers: pool(options, max_connections.saturating_sub(2 * quarter).max(1)),
+            readers: pool(options, quarter),
+            buyers: pool(options, quarter),
             actors: pool(options, actor_connections),
         }
     }
 
     /// Lists the pools with their names.
-    pub fn named(&self) -> [(&'static str, &PgPool); 3] {
-        [("sellers", &self.sellers), ("readers", &self.readers), ("actors", &self.actors)]
+    pub fn named(&self) -> [(&'static str, &PgPool); 4] {
+        [("sellers", &self.sellers), ("readers", &self.readers), ("buyers", &self.buyers), ("actors", &self.actors)]
     }
 }
 

@@ -93,6 +93,22 @@ async fn write(change: &mut WaffleChange<'_>, spots: &[SpotChanged]) -> Result<(
     .bind(spots.iter().map(|spot| spot.to.as_str()).collect::<Vec<_>>())
     .execute(&mut *change.transaction)
     .await?;
+    sqlx::query(
+        "UPDATE holdings h SET paid = h.paid + c.paid, won = h.won + c.won, lost = h.lost + c.lost
+         FROM (
+            SELECT s.handle, sum((s.new = 'paid')::integer - (s.old = 'paid')::integer) AS paid,
+                sum((s.new = 'winner')::integer - (s.old = 'winner')::integer) AS won,
+                sum((s.new = 'loser')::integer - (s.old = 'loser')::integer) AS lost
+            FROM unnest($2::text[], $3::text[], $4::text[]) AS s (handle, old, new) GROUP BY s.handle
+         ) c
+         WHERE h.handle = c.handle AND h.waffle_id = $1",
+    )
+    .bind(change.listed.waffle.id)
+    .bind(spots.iter().map(|spot| spot.handle.as_str()).collect::<Vec<_>>())
+    .bind(spots.iter().map(|spot| spot.from.as_str()).collect::<Vec<_>>())
+    .bind(spots.iter().map(|spot| spot.to.as_str()).collect::<Vec<_>>())
+    .execute(&mut *change.transaction)
+    .await?;
     let waffle = &change.listed.waffle;
     sqlx::query(
         // The winners are drawn from all spots that are paid at this moment.
