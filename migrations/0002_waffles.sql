@@ -70,6 +70,7 @@ CREATE TABLE owed_announcements (
 );
 CREATE INDEX owed_announcements_waffle ON owed_announcements (waffle_id);
 
+-- Half of each page is left free, so that a claim finds room beside the spot, even when a board is sold all at once.
 CREATE TABLE spots (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     waffle_id uuid NOT NULL REFERENCES waffles ON DELETE CASCADE,
@@ -84,7 +85,7 @@ CREATE TABLE spots (
         (status = 'available') = (claimed_by_handle IS NULL) AND (status = 'available') = (claimed_at IS NULL)
     ),
     CONSTRAINT spots_paid_when CHECK ((status IN ('paid', 'winner', 'loser')) = (paid_at IS NOT NULL))
-) WITH (fillfactor = 70);
+) WITH (fillfactor = 50);
 
 -- What each handle holds in each waffle: counters of the spots that carry the handle, by status. Everything that changes
 -- spots maintains them, under the lock on the waffle's row, so no row here is ever fought over. A handle that released

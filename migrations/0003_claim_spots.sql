@@ -5,6 +5,10 @@
 -- and runs in autocommit: each statement sees what was committed before it began, so the verdicts take into account
 -- everything that was done to the waffles before they were locked. A client that freezes holds no lock.
 --
+-- Each row is looked up by a lateral query with a limit, or by where it was found: so that it is found by its key, one
+-- by one, also with a plan that was made when the tables were almost empty, for which the planner would as soon go
+-- through all of them. What was found stays where it is, since nobody else changes the rows of a waffle locked here.
+--
 -- Claims are numbered 1..n by their place in the arrays, and each wanted spot carries the number of its claim. The
 -- caller ensures that no two claims in a call share a spot or a key.
 --
@@ -54,12 +58,18 @@ BEGIN
                 ELSE 'granted'
             END AS verdict
         FROM unnest(waffle_ids, keys, fingerprints) WITH ORDINALITY AS c (waffle_id, key, fingerprint, n)
-        LEFT JOIN waffles w ON w.id = c.waffle_id
-        LEFT JOIN idempotency_keys k ON k.key = c.key AND k.created_at > now_at - interval '24 hours'
+        LEFT JOIN LATERAL (
+            SELECT o.id, o.archived, o.status FROM waffles o WHERE o.id = c.waffle_id LIMIT 1
+        ) w ON true
+        LEFT JOIN LATERAL (
+            SELECT o.key, o.fingerprint, o.created_at FROM idempotency_keys o WHERE o.key = c.key LIMIT 1
+        ) k ON k.created_at > now_at - interval '24 hours'
         LEFT JOIN (
             SELECT DISTINCT s.n
             FROM unnest(wanted_claims, wanted_numbers) AS s (n, number)
-            JOIN spots p ON p.waffle_id = waffle_ids[s.n] AND p.number = s.number
+            CROSS JOIN LATERAL (
+                SELECT o.status FROM spots o WHERE o.waffle_id = waffle_ids[s.n] AND o.number = s.number LIMIT 1
+            ) p
             WHERE p.status <> 'available' -- guard: judge
                 AND NOT (passed_over AND waffle_ids[s.n] <> ALL (locked))
         ) t ON t.n = c.n
@@ -74,14 +84,18 @@ BEGIN
             FROM unnest(wanted_claims, wanted_numbers) AS s (n, number)
             WHERE verdicts[s.n] = 'granted'
         ), numbered AS (
-            SELECT g.n, g.waffle_id, g.number,
+            SELECT g.n, g.waffle_id, g.number, p.place,
                 w.last_seq + row_number() OVER (PARTITION BY g.waffle_id ORDER BY g.n, g.number) AS seq
-            FROM wanted g JOIN waffles w ON w.id = g.waffle_id
+            FROM wanted g
+            CROSS JOIN LATERAL (SELECT o.last_seq FROM waffles o WHERE o.id = g.waffle_id LIMIT 1) w
+            CROSS JOIN LATERAL (
+                SELECT o.ctid AS place FROM spots o WHERE o.waffle_id = g.waffle_id AND o.number = g.number LIMIT 1
+            ) p
         ), changed AS (
             UPDATE spots p
             SET status = 'pending', claimed_by_handle = handles[g.n], claimed_at = now_at, paid_at = NULL
             FROM numbered g
-            WHERE p.waffle_id = g.waffle_id AND p.number = g.number
+            WHERE p.ctid = g.place
                 AND p.status = 'available' -- guard: update
             RETURNING p.id, g.n, g.waffle_id, g.number, g.seq
         ), logged AS (
@@ -97,18 +111,17 @@ BEGIN
                 available_count = w.available_count - x.spots,
                 pending_count = w.pending_count + x.spots
             FROM (SELECT c.waffle_id, count(*)::integer AS spots FROM changed c GROUP BY c.waffle_id) x
-            WHERE w.id = x.waffle_id
+            CROSS JOIN LATERAL (SELECT o.ctid AS place FROM waffles o WHERE o.id = x.waffle_id LIMIT 1) l
+            WHERE w.ctid = l.place
         ), claimed AS (
             SELECT c.waffle_id, handles[c.n] AS handle, count(*)::integer AS spots FROM changed c GROUP BY 1, 2
         ), matched AS (
-            -- Lateral and limited, so that each is looked up by its key, even where statistics say the table is empty.
-            SELECT c.waffle_id, c.handle, c.spots, h.ctid AS place
+            SELECT c.waffle_id, c.handle, c.spots, h.place
             FROM claimed c
             LEFT JOIN LATERAL (
-                SELECT o.ctid FROM holdings o WHERE o.handle = c.handle AND o.waffle_id = c.waffle_id LIMIT 1
+                SELECT o.ctid AS place FROM holdings o WHERE o.handle = c.handle AND o.waffle_id = c.waffle_id LIMIT 1
             ) h ON true
         ), held AS (
-            -- Nobody else writes holdings of a waffle that is locked here, so what was found stays where it is.
             UPDATE holdings h
             SET pending = h.pending + m.spots, last_claimed_at = greatest(h.last_claimed_at, now_at)
             FROM matched m
@@ -183,11 +196,15 @@ BEGIN
         SELECT c.n::integer, verdicts[c.n], coalesce(k.spot_ids, '{}'), coalesce(k.spot_numbers, t.numbers, '{}'),
             NULL::bigint, coalesce(k.requested, requested_counts[c.n])
         FROM unnest(keys) WITH ORDINALITY AS c (key, n)
-        LEFT JOIN idempotency_keys k ON k.key = c.key AND verdicts[c.n] = 'replayed'
+        LEFT JOIN LATERAL (
+            SELECT o.spot_ids, o.spot_numbers, o.requested FROM idempotency_keys o WHERE o.key = c.key LIMIT 1
+        ) k ON verdicts[c.n] = 'replayed'
         LEFT JOIN (
             SELECT s.n, array_agg(s.number ORDER BY s.number) AS numbers
             FROM unnest(wanted_claims, wanted_numbers) AS s (n, number)
-            JOIN spots p ON p.waffle_id = waffle_ids[s.n] AND p.number = s.number
+            CROSS JOIN LATERAL (
+                SELECT o.status FROM spots o WHERE o.waffle_id = waffle_ids[s.n] AND o.number = s.number LIMIT 1
+            ) p
             WHERE verdicts[s.n] = 'taken' AND p.status <> 'available'
             GROUP BY s.n
         ) t ON t.n = c.n

@@ -1,6 +1,7 @@
 //! Connections: a pool for short requests, and a dedicated session for the ledger.
 
 use std::str::FromStr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
@@ -24,6 +25,10 @@ fn pool_session() -> String {
     )
 }
 
+/// What connections are told besides that only look things up: to use indexes, even those of tables that are empty as
+/// yet. Their plans are kept, and tables grow while they are.
+const BY_INDEX: &str = "SET enable_seqscan = off; SET jit = off";
+
 /// What the ledger's connection is told: its one function works by index whatever the statistics say. A plan made for
 /// the claims at hand would trust statistics of a young table, which say that all spots are free.
 fn ledger_session() -> String {
@@ -46,12 +51,23 @@ pub fn options(database_url: &str) -> Result<PgConnectOptions, StoreFailure> {
 
 /// Makes a pool that connects when it is first used.
 pub fn pool(options: &PgConnectOptions, max_connections: u32) -> PgPool {
+    told(options, max_connections, pool_session())
+}
+
+/// Makes a pool for statements that only look things up, which connects when it is first used.
+pub fn pool_by_index(options: &PgConnectOptions, max_connections: u32) -> PgPool {
+    told(options, max_connections, format!("{}; {BY_INDEX}", pool_session()))
+}
+
+fn told(options: &PgConnectOptions, max_connections: u32, session: String) -> PgPool {
+    let session = Arc::<str>::from(session);
     PgPoolOptions::new()
         .max_connections(max_connections)
         .acquire_timeout(POOL_TURN)
         .idle_timeout(Duration::from_mins(5))
-        .after_connect(|connection, _| {
-            Box::pin(async move { connection.execute(AssertSqlSafe(pool_session())).await.map(|_| ()) })
+        .after_connect(move |connection, _| {
+            let session = AssertSqlSafe(session.to_string());
+            Box::pin(async move { connection.execute(session).await.map(|_| ()) })
         })
         .connect_lazy_with(options.clone())
 }
@@ -76,9 +92,9 @@ impl Pools {
         let quarter = (max_connections / 4).max(1);
         Self {
             sellers: pool(options, max_connections.saturating_sub(2 * quarter).max(1)),
-            readers: pool(options, quarter),
-            buyers: pool(options, quarter),
-            actors: pool(options, actor_connections),
+            readers: pool_by_index(options, quarter),
+            buyers: pool_by_index(options, quarter),
+            actors: pool_by_index(options, actor_connections),
         }
     }
 

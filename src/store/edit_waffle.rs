@@ -123,7 +123,10 @@ const DELETE_HOLDINGS: &str = "
     WITH gone AS (
         DELETE FROM holdings h
         USING (SELECT DISTINCT social_handle AS handle FROM events WHERE waffle_id = $1 AND kind = 'spot_update') e
-        WHERE h.handle = e.handle AND h.waffle_id = $1
+        CROSS JOIN LATERAL (
+            SELECT o.ctid AS place FROM holdings o WHERE o.handle = e.handle AND o.waffle_id = $1 LIMIT 1
+        ) l
+        WHERE h.ctid = l.place
         RETURNING h.handle, h.last_claimed_at
     ), locked AS (
         SELECT b.handle, g.last_claimed_at FROM gone g JOIN buyers b ON b.handle = g.handle

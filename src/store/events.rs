@@ -105,8 +105,10 @@ pub async fn activity(
 ) -> Result<Vec<ActivityEntry>, StoreFailure> {
     let rows = sqlx::query(
         "SELECT e.seq, e.at, e.spot_number, e.from_status, e.to_status, e.social_handle, a.username
-         FROM events e LEFT JOIN admins a ON a.id = e.admin_id
-         WHERE e.waffle_id = $1 AND e.seq < $2 AND e.kind = 'spot_update' ORDER BY e.seq DESC LIMIT $3",
+         FROM (
+            SELECT * FROM events WHERE waffle_id = $1 AND seq < $2 AND kind = 'spot_update' ORDER BY seq DESC LIMIT $3
+         ) e
+         LEFT JOIN admins a ON a.id = e.admin_id ORDER BY e.seq DESC",
     )
     .bind(waffle_id)
     .bind(before)
