@@ -16,8 +16,8 @@ use crate::web::refusal::of_read;
 /// How many handles a page of search results holds.
 pub const PAGE_SIZE: PageSize = PageSize { default: 25, most: 100 };
 
-/// Finds a buyer; an unknown handle gives a buyer without spots. The waffles in these places, from 0 and the newest, have
-/// their spots with them as far as these are few.
+/// Finds a buyer; an unknown handle gives a buyer without spots. The waffles in these places, counted from 0 and the
+/// newest, have their spots with them as far as these are few.
 pub async fn find(services: &Services, handle: &Handle, listed: Range<i64>) -> Result<Buyer, Failure> {
     buyers::read(&services.buyer_reads, handle, listed).await.map_err(of_read)
 }

@@ -69,8 +69,8 @@ pub async fn lock_waffle(database: &PgConnectOptions, waffle_id: Uuid) -> Result
     Ok(Lock { connection })
 }
 
-/// Locks a buyer's row and everything that the buyer holds or might hold in today's waffles, like a hanging transaction.
-/// A buyer who is unknown stays so, and can't be made known meanwhile.
+/// Locks a buyer's row and everything that the buyer holds or might hold in today's waffles, like a hanging
+/// transaction. A buyer who is unknown stays so, and can't be made known meanwhile.
 pub async fn lock_buyer(database: &PgConnectOptions, handle: &str) -> Result<Lock, TestDatabaseError> {
     let mut connection = database.connect().await?;
     sqlx::raw_sql("BEGIN").execute(&mut connection).await?;

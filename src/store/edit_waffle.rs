@@ -117,8 +117,8 @@ pub async fn archive(
     Ok(Some(change.commit().await?))
 }
 
-/// Deletes what handles hold in a waffle. That it was the last claim of some is kept with the buyers, locked in order so
-/// that two deletions don't deadlock. Handles come from the log, which has every one that ever held a spot.
+/// Deletes what handles hold in a waffle. That it was the last claim of some is kept with the buyers, locked in order
+/// so that two deletions don't deadlock. Handles come from the log, which has every one that ever held a spot.
 const DELETE_HOLDINGS: &str = "
     WITH gone AS (
         DELETE FROM holdings h
@@ -135,8 +135,9 @@ const DELETE_HOLDINGS: &str = "
     UPDATE buyers b SET updated_at = l.last_claimed_at FROM locked l
     WHERE b.handle = l.handle AND b.updated_at < l.last_claimed_at";
 
-/// Deletes a waffle with its spots, holdings and events, and tells whether it existed. Fails with [`StoreFailure::NotAllowed`]
-/// when the author has lost the permission, which may happen while the password is checked.
+/// Deletes a waffle with its spots, holdings and events, and tells whether it existed. Fails with
+/// [`StoreFailure::NotAllowed`] when the author has lost the permission, which may happen while the password is
+/// checked.
 pub async fn delete(pool: &PgPool, id: Uuid, author: &Author, at: DateTime<Utc>) -> Result<bool, StoreFailure> {
     let Some(mut change) = WaffleChange::begin(pool, id, author, at).await? else { return Ok(false) };
     still_may(&mut change.transaction, author, Permission::DeleteWaffles).await.map_err(StoreFailure::before_commit)?;

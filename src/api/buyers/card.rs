@@ -16,9 +16,9 @@ const WAFFLES: i64 = 100;
 #[utoipa::path(
     get, path = "/api/buyers/{handle}/card", tag = "Buyers", operation_id = "getBuyerCard",
     summary = "Read a buyer's card",
-    description = "What a handle won, how lucky that is, and its waffles. Few spots are listed one by one: those of the \
-        newest hundred waffles, up to 200 in one of them and 1,000 in all. Where they are not, `spots` is empty, and \
-        the history has them.",
+    description = "What a handle won, how lucky that is, and its waffles. Few spots are listed one by one: those of \
+        the newest hundred waffles, up to 200 in one of them and 1,000 in all. Where they are not, `spots` is empty, \
+        and the history has them.",
     params(("handle" = String, Path, description = "The buyer's social handle.", example = "anna")),
     responses((status = 200, description = "The card.", body = BuyerCard), Unchanged, ValidationFailed),
 )]

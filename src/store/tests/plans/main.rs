@@ -18,7 +18,7 @@ use waffle_store::waffles::{Listing, WaffleRef};
 use waffle_store::winners::{WinnerOperation, set};
 use waffle_store::{edit_waffle, events, loading, spots, waffles};
 
-use shop::{BOARDS, SPOTS, Shop, Sold, Statistics, order};
+use shop::{BOARDS, SPOTS, Shop, Sold, Statistics, now, order};
 
 /// How many rows may be read for each row that is needed: to judge it and to change it, each with room.
 const READS: i64 = 4;
@@ -53,18 +53,18 @@ async fn a_session_from_when_there_was_next_to_nothing_reads_no_more_than_others
     shop.store.database.execute("ANALYZE").await.unwrap();
     let mut session = LedgerSession::open(&shop.counted()).await.unwrap();
     let keyed = |order: Order, n: i32| Order { key: Some((format!("early{n}"), "the same".into())), ..order };
-    commit(&mut session, &[keyed(order(small, "anna", vec![1]), 0)], shop.now()).await.unwrap();
+    commit(&mut session, &[keyed(order(small, "anna", vec![1]), 0)], now()).await.unwrap();
     shop.create().await;
     shop.reset().await;
     for round in 0..8 {
         let orders = shop.next_orders(64);
-        let verdicts = commit(&mut session, &orders, shop.now()).await.unwrap();
+        let verdicts = commit(&mut session, &orders, now()).await.unwrap();
         assert!(verdicts.iter().all(|verdict| matches!(verdict, Verdict::Granted { .. })), "round {round}");
         // Each has a key: asked again, nothing is claimed.
-        commit(&mut session, &orders, shop.now()).await.unwrap();
+        commit(&mut session, &orders, now()).await.unwrap();
     }
     let many = shop.large_order();
-    commit(&mut session, &[many], shop.now()).await.unwrap();
+    commit(&mut session, &[many], now()).await.unwrap();
     drop(session);
     let claims = 8 * 64 + 100;
     let work = shop.read("claims with early plans", 0).await;
@@ -163,11 +163,11 @@ async fn look_at_claims(shop: &Shop) {
     let granted = shop.sold != Sold::All;
     let orders = shop.next_orders(64);
     let few = shop.work_of_ledger("claims", async |session| {
-        let verdicts = commit(session, &orders, shop.now()).await.unwrap();
+        let verdicts = commit(session, &orders, now()).await.unwrap();
         let as_expected = |verdict: &Verdict| matches!(verdict, Verdict::Granted { .. }) == granted;
         assert!(verdicts.iter().all(as_expected), "{verdicts:?}");
         // Each with a key: asked again, nothing is claimed.
-        drop(commit(session, &orders, shop.now()).await.unwrap());
+        drop(commit(session, &orders, now()).await.unwrap());
     });
     let most = READS * 64;
     few.await.at_most([("spots", 2 * most), ("holdings", most), ("idempotency_keys", 2 * most)]);
@@ -175,7 +175,7 @@ async fn look_at_claims(shop: &Shop) {
         let order = shop.large_order();
         let many = i64::try_from(order.numbers.len()).unwrap();
         let large = shop.work_of_ledger("a large claim", async |session| {
-            let verdicts = commit(session, std::slice::from_ref(&order), shop.now()).await.unwrap();
+            let verdicts = commit(session, std::slice::from_ref(&order), now()).await.unwrap();
             assert!(matches!(verdicts[..], [Verdict::Granted { .. }]), "{verdicts:?}");
         });
         large.await.at_most([("spots", READS * many), ("holdings", READS)]);
@@ -187,20 +187,20 @@ async fn look_at_changes(shop: &Shop) {
     let id = shop.ids[1];
     for operation in [Pay, Release] {
         let order = shop.order_to_change(id, operation, 1..=5);
-        shop.work("a change of spots", async |pool| drop(spots::change(&pool, &order, shop.now()).await.unwrap()))
+        shop.work("a change of spots", async |pool| drop(spots::change(&pool, &order, now()).await.unwrap()))
             .await
             .at_most([("spots", 5 * READS), ("holdings", 5 * READS)]);
     }
     let order = shop.order_to_change(id, Pay, 1..=SPOTS);
-    shop.work("a change of all spots", async |pool| drop(spots::change(&pool, &order, shop.now()).await.unwrap()))
+    shop.work("a change of all spots", async |pool| drop(spots::change(&pool, &order, now()).await.unwrap()))
         .await
         .at_most([("spots", READS * BOARD), ("holdings", READS * BOARD)]);
     let winners = WinnerOperation::Set(vec![BOARD]);
-    shop.sellers_work("a draw", async |pool| drop(set(&pool, id, &winners, &author, shop.now()).await.unwrap()))
+    shop.sellers_work("a draw", async |pool| drop(set(&pool, id, &winners, &author, now()).await.unwrap()))
         .await
         .at_most([("spots", READS * BOARD), ("holdings", READS * BOARD)]);
     shop.sellers_work("a deletion", async |pool| {
-        assert!(edit_waffle::delete(&pool, id, &author, shop.now()).await.unwrap());
+        assert!(edit_waffle::delete(&pool, id, &author, now()).await.unwrap());
     })
     .await
     // A spot leaves four events at most, which are read twice.

@@ -56,6 +56,11 @@ pub(crate) struct Shop {
     pub(crate) found: RefCell<Vec<String>>,
 }
 
+/// The time of everything.
+pub(crate) fn now() -> DateTime<Utc> {
+    DateTime::UNIX_EPOCH + TimeDelta::days(20_000)
+}
+
 impl Shop {
     /// A shop with the boards, some of them sold, with statistics or without.
     pub(crate) async fn open(sold: Sold, statistics: Statistics) -> Self {
@@ -105,10 +110,6 @@ impl Shop {
         assert!(found.is_empty(), "{}:\n{}", self.name, found.join("\n"));
     }
 
-    pub(crate) fn now(&self) -> DateTime<Utc> {
-        DateTime::UNIX_EPOCH + TimeDelta::days(20_000)
-    }
-
     /// Creates the boards.
     pub(crate) async fn create(&mut self) {
         for _ in 0..BOARDS {
@@ -130,7 +131,7 @@ impl Shop {
         };
         let id = Uuid::now_v7();
         let new = NewWaffle::parse(&draft).unwrap();
-        create(&self.store.pool, id, &new, &self.seller, self.now()).await.unwrap();
+        create(&self.store.pool, id, &new, &self.seller, now()).await.unwrap();
         id
     }
 
@@ -149,7 +150,7 @@ impl Shop {
             };
             let orders: Vec<_> =
                 self.ids.iter().zip(0..).map(|(id, place)| order(*id, &buyer(place), vec![number])).collect();
-            let verdicts = commit(&mut session, &orders, self.now()).await.unwrap();
+            let verdicts = commit(&mut session, &orders, now()).await.unwrap();
             assert!(verdicts.iter().all(|verdict| matches!(verdict, Verdict::Granted { .. })));
         }
         drop(session);
