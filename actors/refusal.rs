@@ -18,6 +18,17 @@ pub enum Refusal {
     /// The seller has paused claims.
     #[error("claims are paused")]
     Paused,
+    /// The handle may not claim.
+    #[error("the handle is blocked")]
+    Blocked,
+    /// The handle would hold more spots than it may.
+    #[error("a handle may hold {allowed} spots, and it holds {held}")]
+    TooMany {
+        /// How many it holds.
+        held: i32,
+        /// How many it may hold.
+        allowed: i32,
+    },
     /// These spots are taken; nothing was claimed.
     #[error("spots are taken: {0:?}")]
     Taken(Vec<i32>),

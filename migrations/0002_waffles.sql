@@ -76,6 +76,7 @@ CREATE TABLE owed_announcements (
 );
 CREATE INDEX owed_announcements_waffle ON owed_announcements (waffle_id);
 
+-- Half of each page is left free, so that a claim finds room beside the spot, even when a board is sold all at once.
 CREATE TABLE spots (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     waffle_id uuid NOT NULL REFERENCES waffles ON DELETE CASCADE,
@@ -93,10 +94,36 @@ CREATE TABLE spots (
     ),
     CONSTRAINT spots_paid_when CHECK ((status IN ('paid', 'winner', 'loser')) = (paid_at IS NOT NULL)),
     CONSTRAINT spots_pay_by_when_pending CHECK (pay_by IS NULL OR status = 'pending')
-) WITH (fillfactor = 70);
--- Holds everything the reports on buyers need, sorted by handle, so that they never read the spots themselves.
-CREATE INDEX spots_by_handle ON spots (claimed_by_handle) INCLUDE (status, claimed_at, paid_at)
-    WHERE claimed_by_handle IS NOT NULL;
+) WITH (fillfactor = 50);
+
+-- What each handle holds in each waffle: counters of the spots that carry the handle, by status. Everything that changes
+-- spots maintains them, under the lock on the waffle's row, so no row here is ever fought over. A handle that released
+-- all its spots keeps a row of zeros, with the times of its claims. They stand here instead of an index by handle on
+-- spots, which would keep every update of a spot from being HOT.
+--
+-- There is no foreign key, because it would be checked on every claim; the function that deletes a waffle deletes its
+-- holdings too.
+CREATE TABLE holdings (
+    waffle_id uuid NOT NULL,
+    first_claimed_at timestamptz NOT NULL,
+    last_claimed_at timestamptz NOT NULL,
+    pending integer NOT NULL,
+    -- Paid and in no draw.
+    paid integer NOT NULL,
+    won integer NOT NULL,
+    lost integer NOT NULL,
+    handle text NOT NULL,
+    PRIMARY KEY (handle, waffle_id),
+    CONSTRAINT holdings_counts CHECK (pending >= 0 AND paid >= 0 AND won >= 0 AND lost >= 0)
+) WITH (fillfactor = 80);
+
+-- Handles that may not claim.
+CREATE TABLE blocked_handles (
+    handle text PRIMARY KEY,
+    reason text,
+    created_at timestamptz NOT NULL,
+    created_by text NOT NULL
+);
 
 -- Append-only: the change feed for all servers, the replay for watchers, and the activity list. There is no foreign
 -- key, because it would be checked on every claim; the function that deletes a waffle deletes its events too.
@@ -128,7 +155,8 @@ CREATE TABLE events (
     )
 );
 
--- One row for each handle ever seen.
+-- One row for each handle ever seen. A claim writes here only what it has to, which is the first claim of a handle in a
+-- waffle; when it last claimed is the latest of updated_at and its holdings.
 CREATE TABLE buyers (
     handle text PRIMARY KEY,
     created_at timestamptz NOT NULL,

@@ -5,12 +5,17 @@
 -- and runs in autocommit: each statement sees what was committed before it began, so the verdicts take into account
 -- everything that was done to the waffles before they were locked. A client that freezes holds no lock.
 --
+-- Each row is looked up by a lateral query with a limit, or by where it was found: so that it is found by its key, one
+-- by one, also with a plan that was made when the tables were almost empty, for which the planner would as soon go
+-- through all of them. What was found stays where it is, since nobody else changes the rows of a waffle locked here.
+--
 -- Claims are numbered 1..n by their place in the arrays, and each wanted spot carries the number of its claim. The
 -- caller ensures that no two claims in a call share a spot or a key.
 --
 -- Verdicts: granted (with the spots, the first sequence number and the deadline), replayed (with the spots granted under
--- the key), key_reused, not_found, busy, not_active, not_open (with the time of the opening), paused, taken (with the
--- numbers). A claim that wants no spot is granted none.
+-- the key), key_reused, not_found, busy, blocked, not_active, not_open (with the time of the opening), paused, too_many (with
+-- what the handle holds and may hold), taken (with the numbers). A claim that wants no spot is granted none. Where a
+-- handle may hold only so many spots, it gets one verdict in a call; its other claims there are busy.
 --
 -- What an admin assigns is claimed like anything else, but before the opening and during a pause too. It comes in a call
 -- of its own, and leaves an audit record.
@@ -31,13 +36,14 @@ CREATE FUNCTION claim_spots(
     from_address inet
 ) RETURNS TABLE (
     claim integer, verdict text, spot_ids bigint[], spot_numbers integer[], first_seq bigint, requested bigint,
-    pay_by timestamptz, opens_at timestamptz
+    pay_by timestamptz, opens_at timestamptz, held integer, allowed integer
 )
 LANGUAGE plpgsql AS $$
 DECLARE
     -- The waffles that were locked, and whether others were passed over.
     locked uuid[];
     passed_over boolean;
+    blocked text[];
     verdicts text[];
     granted_claims integer[];
     granted_ids text[];
@@ -52,6 +58,8 @@ BEGIN
     FROM (SELECT w.id FROM waffles w WHERE w.id = ANY (waffle_ids) FOR NO KEY UPDATE SKIP LOCKED) l;
     passed_over := cardinality(locked) < (SELECT count(DISTINCT w.id) FROM unnest(waffle_ids) AS w (id));
 
+    SELECT coalesce(array_agg(b.handle), '{}') INTO blocked FROM blocked_handles b WHERE b.handle = ANY (handles);
+
     SELECT array_agg(j.verdict ORDER BY j.n) INTO verdicts
     FROM (
         SELECT c.n,
@@ -60,19 +68,35 @@ BEGIN
                 WHEN k.key IS NOT NULL THEN 'key_reused'
                 WHEN w.id IS NULL OR w.archived THEN 'not_found'
                 WHEN passed_over AND w.id <> ALL (locked) THEN 'busy'
+                WHEN by_admin IS NULL AND handles[c.n] = ANY (blocked) THEN 'blocked' -- guard: block
                 WHEN w.status <> 'active' THEN 'not_active'
                 WHEN by_admin IS NULL AND w.opens_at > now() THEN 'not_open' -- guard: opening
                 WHEN by_admin IS NULL AND w.claims_paused THEN 'paused' -- guard: pause
+                WHEN by_admin IS NULL AND w.max_spots_per_handle IS NOT NULL AND EXISTS (
+                    SELECT FROM unnest(waffle_ids, handles) WITH ORDINALITY AS e (waffle_id, handle, n)
+                    WHERE e.n < c.n AND e.waffle_id = c.waffle_id AND e.handle = handles[c.n]
+                ) THEN 'busy'
+                WHEN by_admin IS NULL AND w.max_spots_per_handle < coalesce((
+                    SELECT h.pending + h.paid + h.won + h.lost FROM holdings h
+                    WHERE h.handle = handles[c.n] AND h.waffle_id = c.waffle_id
+                ), 0) + (SELECT count(*) FROM unnest(wanted_claims) AS s (n) WHERE s.n = c.n) THEN 'too_many' -- guard: cap
                 WHEN t.n IS NOT NULL THEN 'taken'
                 ELSE 'granted'
             END AS verdict
         FROM unnest(waffle_ids, keys, fingerprints) WITH ORDINALITY AS c (waffle_id, key, fingerprint, n)
-        LEFT JOIN waffles w ON w.id = c.waffle_id
-        LEFT JOIN idempotency_keys k ON k.key = c.key AND k.created_at > now_at - interval '24 hours'
+        LEFT JOIN LATERAL (
+            SELECT o.id, o.archived, o.status, o.opens_at, o.claims_paused, o.max_spots_per_handle
+            FROM waffles o WHERE o.id = c.waffle_id LIMIT 1
+        ) w ON true
+        LEFT JOIN LATERAL (
+            SELECT o.key, o.fingerprint, o.created_at FROM idempotency_keys o WHERE o.key = c.key LIMIT 1
+        ) k ON k.created_at > now_at - interval '24 hours'
         LEFT JOIN (
             SELECT DISTINCT s.n
             FROM unnest(wanted_claims, wanted_numbers) AS s (n, number)
-            JOIN spots p ON p.waffle_id = waffle_ids[s.n] AND p.number = s.number
+            CROSS JOIN LATERAL (
+                SELECT o.status FROM spots o WHERE o.waffle_id = waffle_ids[s.n] AND o.number = s.number LIMIT 1
+            ) p
             WHERE p.status <> 'available' -- guard: judge
                 AND NOT (passed_over AND waffle_ids[s.n] <> ALL (locked))
         ) t ON t.n = c.n
@@ -87,16 +111,22 @@ BEGIN
             FROM unnest(wanted_claims, wanted_numbers) AS s (n, number)
             WHERE verdicts[s.n] = 'granted'
         ), numbered AS (
-            SELECT g.n, g.waffle_id, g.number,
+            SELECT g.n, g.waffle_id, g.number, p.place,
                 w.last_seq + row_number() OVER (PARTITION BY g.waffle_id ORDER BY g.n, g.number) AS seq,
                 now() + w.pay_within_minutes * interval '1 minute' AS pay_by
-            FROM wanted g JOIN waffles w ON w.id = g.waffle_id
+            FROM wanted g
+            CROSS JOIN LATERAL (
+                SELECT o.last_seq, o.pay_within_minutes FROM waffles o WHERE o.id = g.waffle_id LIMIT 1
+            ) w
+            CROSS JOIN LATERAL (
+                SELECT o.ctid AS place FROM spots o WHERE o.waffle_id = g.waffle_id AND o.number = g.number LIMIT 1
+            ) p
         ), changed AS (
             UPDATE spots p
             SET status = 'pending', claimed_by_handle = handles[g.n], claimed_at = now_at, paid_at = NULL,
                 pay_by = g.pay_by
             FROM numbered g
-            WHERE p.waffle_id = g.waffle_id AND p.number = g.number
+            WHERE p.ctid = g.place
                 AND p.status = 'available' -- guard: update
             RETURNING p.id, g.n, g.waffle_id, g.number, g.seq, g.pay_by
         ), logged AS (
@@ -113,11 +143,32 @@ BEGIN
                 available_count = w.available_count - x.spots,
                 pending_count = w.pending_count + x.spots
             FROM (SELECT c.waffle_id, count(*)::integer AS spots FROM changed c GROUP BY c.waffle_id) x
-            WHERE w.id = x.waffle_id
+            CROSS JOIN LATERAL (SELECT o.ctid AS place FROM waffles o WHERE o.id = x.waffle_id LIMIT 1) l
+            WHERE w.ctid = l.place
+        ), claimed AS (
+            SELECT c.waffle_id, handles[c.n] AS handle, count(*)::integer AS spots FROM changed c GROUP BY 1, 2
+        ), matched AS (
+            SELECT c.waffle_id, c.handle, c.spots, h.place
+            FROM claimed c
+            LEFT JOIN LATERAL (
+                SELECT o.ctid AS place FROM holdings o WHERE o.handle = c.handle AND o.waffle_id = c.waffle_id LIMIT 1
+            ) h ON true
+        ), held AS (
+            UPDATE holdings h
+            SET pending = h.pending + m.spots, last_claimed_at = greatest(h.last_claimed_at, now_at)
+            FROM matched m
+            WHERE h.ctid = m.place
+        ), begun AS (
+            INSERT INTO holdings (waffle_id, first_claimed_at, last_claimed_at, pending, paid, won, lost, handle)
+            SELECT m.waffle_id, now_at, now_at, m.spots, 0, 0, 0, m.handle
+            FROM matched m
+            WHERE m.place IS NULL
+            RETURNING handle
         ), seen AS (
+            -- Sorted, so that calls that enter the same handles don't deadlock.
             INSERT INTO buyers (handle, created_at, updated_at)
-            SELECT DISTINCT handles[c.n], now_at, now_at FROM changed c ORDER BY 1
-            ON CONFLICT (handle) DO UPDATE SET updated_at = greatest(buyers.updated_at, excluded.updated_at)
+            SELECT DISTINCT b.handle, now_at, now_at FROM begun b ORDER BY 1
+            ON CONFLICT (handle) DO NOTHING
         ), answers AS (
             SELECT c.n, array_agg(c.id ORDER BY c.number)::text AS spot_ids,
                 array_agg(c.number ORDER BY c.number)::text AS numbers, min(c.seq) AS first_seq, count(*) AS spots,
@@ -180,7 +231,7 @@ BEGIN
 
     RETURN QUERY
     SELECT g.n, 'granted', g.spot_ids::bigint[], g.numbers::integer[], g.first_seq, requested_counts[g.n], g.pay_by,
-        NULL::timestamptz
+        NULL::timestamptz, NULL::integer, NULL::integer
     FROM unnest(granted_claims, granted_ids, granted_numbers, granted_seqs, granted_deadlines)
         AS g (n, spot_ids, numbers, first_seq, pay_by);
 
@@ -188,13 +239,24 @@ BEGIN
         RETURN QUERY
         SELECT c.n::integer, verdicts[c.n], coalesce(k.spot_ids, '{}'), coalesce(k.spot_numbers, t.numbers, '{}'),
             NULL::bigint, coalesce(k.requested, requested_counts[c.n]), NULL::timestamptz,
-            CASE WHEN verdicts[c.n] = 'not_open' THEN (SELECT w.opens_at FROM waffles w WHERE w.id = waffle_ids[c.n]) END
+            CASE WHEN verdicts[c.n] = 'not_open' THEN (SELECT w.opens_at FROM waffles w WHERE w.id = waffle_ids[c.n]) END,
+            CASE WHEN verdicts[c.n] = 'too_many' THEN coalesce((
+                SELECT h.pending + h.paid + h.won + h.lost FROM holdings h
+                WHERE h.handle = handles[c.n] AND h.waffle_id = waffle_ids[c.n]
+            ), 0) END,
+            CASE WHEN verdicts[c.n] = 'too_many' THEN (
+                SELECT w.max_spots_per_handle FROM waffles w WHERE w.id = waffle_ids[c.n]
+            ) END
         FROM unnest(keys) WITH ORDINALITY AS c (key, n)
-        LEFT JOIN idempotency_keys k ON k.key = c.key AND verdicts[c.n] = 'replayed'
+        LEFT JOIN LATERAL (
+            SELECT o.spot_ids, o.spot_numbers, o.requested FROM idempotency_keys o WHERE o.key = c.key LIMIT 1
+        ) k ON verdicts[c.n] = 'replayed'
         LEFT JOIN (
             SELECT s.n, array_agg(s.number ORDER BY s.number) AS numbers
             FROM unnest(wanted_claims, wanted_numbers) AS s (n, number)
-            JOIN spots p ON p.waffle_id = waffle_ids[s.n] AND p.number = s.number
+            CROSS JOIN LATERAL (
+                SELECT o.status FROM spots o WHERE o.waffle_id = waffle_ids[s.n] AND o.number = s.number LIMIT 1
+            ) p
             WHERE verdicts[s.n] = 'taken' AND p.status <> 'available'
             GROUP BY s.n
         ) t ON t.n = c.n

@@ -1,5 +1,5 @@
 -- Marks spots paid or makes them available again. Each spot is judged on its own, and each change leaves one event and
--- one audit entry. Locks the waffle's row first, as every change does.
+-- one audit entry. Locks the waffle's row first, as every change does. Rows are looked up as in claim_spots.
 --
 -- Outcomes: changed, wrong_status, not_found, not_active (only if active_only is set). If there is no such waffle, the
 -- only row is no_waffle.
@@ -32,7 +32,7 @@ BEGIN
 
     RETURN QUERY
     WITH asked AS (
-        SELECT a.id, p.number, p.status, p.claimed_by_handle AS handle,
+        SELECT a.id, p.place, p.number, p.status, p.claimed_by_handle AS handle,
             CASE
                 WHEN active_only AND found_status <> 'active' THEN 'not_active'
                 WHEN p.id IS NULL THEN 'not_found'
@@ -40,7 +40,8 @@ BEGIN
                 ELSE 'changed'
             END AS outcome
         FROM (SELECT DISTINCT unnest(ids) AS id) a
-        LEFT JOIN spots p ON p.id = a.id AND p.waffle_id = in_waffle
+        LEFT JOIN LATERAL (SELECT o.ctid AS place, o.* FROM spots o WHERE o.id = a.id LIMIT 1) p
+            ON p.waffle_id = in_waffle
     ), numbered AS (
         SELECT a.*, w.last_seq + row_number() OVER (ORDER BY a.number) AS seq
         FROM asked a JOIN waffles w ON w.id = in_waffle
@@ -53,7 +54,7 @@ BEGIN
             paid_at = CASE WHEN target = 'available' THEN NULL ELSE now_at END,
             pay_by = NULL
         FROM numbered n
-        WHERE p.id = n.id
+        WHERE p.ctid = n.place
         RETURNING p.id
     ), logged AS (
         INSERT INTO events (
@@ -73,6 +74,20 @@ BEGIN
             FROM numbered n
         ) x
         WHERE w.id = in_waffle AND x.spots > 0
+    ), held AS (
+        UPDATE holdings h
+        SET pending = h.pending - x.from_pending,
+            paid = h.paid - x.from_paid + CASE WHEN target = 'paid' THEN x.spots ELSE 0 END
+        FROM (
+            SELECT n.handle, count(*)::integer AS spots,
+                (count(*) FILTER (WHERE n.status = 'pending'))::integer AS from_pending,
+                (count(*) FILTER (WHERE n.status = 'paid'))::integer AS from_paid
+            FROM numbered n GROUP BY n.handle
+        ) x
+        CROSS JOIN LATERAL (
+            SELECT o.ctid AS place FROM holdings o WHERE o.handle = x.handle AND o.waffle_id = in_waffle LIMIT 1
+        ) l
+        WHERE h.ctid = l.place
     ), audited AS (
         INSERT INTO audit_outbox (at, admin_id, admin_username, action, entity_type, entity_id, detail, ip_address)
         SELECT now_at, by_admin, by_username, audit_action, 'spot', n.id::text,

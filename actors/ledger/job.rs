@@ -92,6 +92,8 @@ impl Job {
             Verdict::NotActive => Err(Refusal::NotActive),
             Verdict::NotOpen(opens_at) => Err(Refusal::NotOpen(*opens_at)),
             Verdict::Paused => Err(Refusal::Paused),
+            Verdict::Blocked => Err(Refusal::Blocked),
+            Verdict::TooMany { held, allowed } => Err(Refusal::TooMany { held: *held, allowed: *allowed }),
             Verdict::Busy => Err(Refusal::Unavailable("somebody else holds the waffle".into())),
             Verdict::Taken(numbers) => match self.claim.wish {
                 Wish::Numbers(_) => Err(Refusal::Taken(numbers.clone())),

@@ -31,7 +31,7 @@ pub enum ClaimOutcome {
     Taken,
     /// The waffle is completed, not open yet, or paused.
     NotActive,
-    /// It asked for what there is not, or used a key again for something else.
+    /// It asked for what there is not or for too much, its handle is blocked, or its key was used for something else.
     Refused,
     /// Certainly not made: the database was away, or a queue was full.
     Unavailable,
@@ -74,7 +74,13 @@ impl ClaimOutcome {
             Ok(_) => Self::Granted,
             Err(Refusal::Taken(_)) => Self::Taken,
             Err(Refusal::NotActive | Refusal::NotOpen(_) | Refusal::Paused) => Self::NotActive,
-            Err(Refusal::NotFound | Refusal::OutOfRange { .. } | Refusal::KeyReused) => Self::Refused,
+            Err(
+                Refusal::NotFound
+                | Refusal::OutOfRange { .. }
+                | Refusal::KeyReused
+                | Refusal::Blocked
+                | Refusal::TooMany { .. },
+            ) => Self::Refused,
             Err(Refusal::Overloaded | Refusal::Unavailable(_)) => Self::Unavailable,
             Err(Refusal::OutcomeUnknown) => Self::OutcomeUnknown,
             Err(Refusal::Broken(_)) => Self::Failed,

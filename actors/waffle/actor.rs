@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use actix::{Actor, ActorContext, Addr, AsyncContext, Context, Handler};
+use chrono::{DateTime, Utc};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use waffle_domain::claim::{Claim, Granted, Wish};
@@ -188,6 +189,22 @@ fn granted_events(Settled { job, outcome }: &Settled) -> Vec<Event> {
     granted.spots.iter().zip(*first..).map(event).collect()
 }
 
+/// Tells whether the database knows what this actor does not, or may.
+fn tells_news(outcome: &Result<(Verdict, DateTime<Utc>), Refusal>) -> bool {
+    match outcome {
+        Ok((verdict, _)) => matches!(
+            verdict,
+            Verdict::Taken(_)
+                | Verdict::TooMany { .. }
+                | Verdict::NotActive
+                | Verdict::NotFound
+                | Verdict::NotOpen(_)
+                | Verdict::Paused
+        ),
+        Err(refusal) => *refusal == Refusal::OutcomeUnknown,
+    }
+}
+
 /// What a claim is granted that finds nothing free.
 pub(crate) fn nothing(claim: &Claim) -> Granted {
     let requested = match claim.wish {
@@ -224,15 +241,15 @@ impl Handler<Settle> for WaffleActor {
             events.extend(granted_events(&one));
             let last = one.last_seq().unwrap_or(0);
             let Settled { job: Job { claim, arrived, answer, .. }, outcome } = one;
-            let taken = matches!(outcome, Ok((Verdict::Taken(_), _)));
-            let missed = matches!(
-                outcome,
-                Ok((Verdict::NotActive | Verdict::NotFound | Verdict::NotOpen(_) | Verdict::Paused, _))
-                    | Err(Refusal::OutcomeUnknown)
-            );
-            stale |= taken || missed;
-            if taken && matches!(claim.wish, Wish::Any(_)) {
+            stale |= tells_news(&outcome);
+            let another_pick = match outcome {
                 // Another server took the spots that were picked for it.
+                Ok((Verdict::Taken(_), _)) => true,
+                // Its handle has meanwhile got some of what it may hold.
+                Ok((Verdict::TooMany { held, allowed }, _)) => held < allowed,
+                _ => false,
+            };
+            if another_pick && matches!(claim.wish, Wish::Any(_)) {
                 again.extend(answer.into_reply().map(|reply| ClaimSpots { claim, arrived, reply }));
             } else {
                 answers.push((last, answer));

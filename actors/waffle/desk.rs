@@ -8,6 +8,7 @@ use uuid::Uuid;
 use waffle_domain::board::{Board, Mismatch};
 use waffle_domain::claim::{Claim, Wish};
 use waffle_domain::free_spots::FreeSpots;
+use waffle_domain::handle::Handle;
 use waffle_domain::spot::SpotStatus;
 use waffle_domain::waffle::{Waffle, WaffleStatus};
 use waffle_wire::event::{Event, EventBody};
@@ -132,7 +133,12 @@ impl Desk {
                 if none_free && claim.key.is_none() {
                     return Decision::NoneFree;
                 }
-                self.free.pick(*count, rng)
+                let left = self.left_for(claim);
+                if left == 0 && claim.key.is_none() {
+                    return Decision::Refuse(self.too_many(claim));
+                }
+                // With a key there may be an answer already: the database looks.
+                self.free.pick(left.max(1).min(*count), rng)
             }
         };
         if self.memory_guard {
@@ -142,6 +148,26 @@ impl Desk {
             }
         }
         Decision::Submit(numbers)
+    }
+
+    /// How many spots a random claim may still get: up to as many as its handle may hold.
+    fn left_for(&self, claim: &Claim) -> u64 {
+        match self.waffle.terms.max_spots_per_handle {
+            Some(most) if claim.assigned_by.is_none() => {
+                u64::try_from(most.saturating_sub(self.held_by(&claim.handle))).unwrap_or(0)
+            }
+            _ => u64::MAX,
+        }
+    }
+
+    fn held_by(&self, handle: &Handle) -> i32 {
+        let held = self.board.spots().filter(|spot| spot.handle() == Some(handle)).count();
+        i32::try_from(held).unwrap_or(i32::MAX)
+    }
+
+    fn too_many(&self, claim: &Claim) -> Refusal {
+        let allowed = self.waffle.terms.max_spots_per_handle.unwrap_or_default();
+        Refusal::TooMany { held: self.held_by(&claim.handle), allowed }
     }
 
     /// Releases the spots that a claim held.

@@ -23,8 +23,12 @@ UPDATE spots SET status = 'pending', claimed_by_handle = 'buyer' || :buyer, clai
 INSERT INTO events (waffle_id, seq, at, kind, change_id, spot_id, spot_number, from_status, to_status, social_handle)
     VALUES (({ids})[:waffle], :last_seq, now(), 'spot_update', gen_random_uuid(), :spot, :number, 'available',
         'pending', 'buyer' || :buyer);
+INSERT INTO holdings AS h (waffle_id, first_claimed_at, last_claimed_at, pending, paid, won, lost, handle)
+    VALUES (({ids})[:waffle], now(), now(), 1, 0, 0, 0, 'buyer' || :buyer)
+    ON CONFLICT (handle, waffle_id) DO UPDATE
+    SET pending = h.pending + 1, last_claimed_at = greatest(h.last_claimed_at, excluded.last_claimed_at);
 INSERT INTO buyers (handle, created_at, updated_at) VALUES ('buyer' || :buyer, now(), now())
-    ON CONFLICT (handle) DO UPDATE SET updated_at = greatest(buyers.updated_at, excluded.updated_at);
+    ON CONFLICT (handle) DO NOTHING;
 COMMIT;
 ";
 

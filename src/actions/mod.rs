@@ -8,6 +8,7 @@ pub mod audit;
 pub mod buyers;
 pub mod claims;
 pub mod draw;
+pub mod histories;
 pub mod passwords;
 pub mod payment_methods;
 pub mod reports;
@@ -29,6 +30,7 @@ use waffle_domain::money::Currency;
 use waffle_domain::payment::PaymentTypes;
 use waffle_store::connect::PgPool;
 
+use crate::actions::histories::Turns;
 use crate::card::Cards;
 use crate::clock::Clock;
 use crate::session::Sessions;
@@ -37,8 +39,10 @@ use crate::session::Sessions;
 pub struct Services {
     /// For what sellers do.
     pub pool: PgPool,
-    /// For what anybody may read.
-    pub readers: PgPool,
+    /// For reading what handles hold.
+    pub buyer_reads: PgPool,
+    /// For whole histories that are long.
+    pub histories: Turns,
     pub clock: Clock,
     pub waffles: Waffles,
     pub sessions: Arc<Sessions>,

@@ -210,7 +210,7 @@ impl Config {
         within("claims.lanes", self.claims.lanes as u64, 0, 64)?;
         within("live.sockets", self.live.sockets as u64, 1, 1_000_000)?;
         within("live.sockets_per_address", self.live.sockets_per_address as u64, 1, 1_000_000)?;
-        within("database.max_connections", self.database.max_connections.into(), 2, 1000)?;
+        within("database.max_connections", self.database.max_connections.into(), 3, 1000)?;
         within("database.actor_connections", self.database.actor_connections.into(), 2, 1000)?;
         within("currency.decimals", self.currency.decimals.into(), 0, 4)?;
         within("auth.bcrypt_cost", self.auth.bcrypt_cost.into(), 4, 20)?;

@@ -121,7 +121,7 @@ fn a_bad_value_stops_the_start_and_names_its_variable() {
         ("WAFFLE__SERVER__METRICS_LISTEN", "9100"),
         ("WAFFLE__SERVER__WORKERS", "many"),
         ("WAFFLE__SERVER__WORKERS", "-1"),
-        ("WAFFLE__DATABASE__MAX_CONNECTIONS", "1"),
+        ("WAFFLE__DATABASE__MAX_CONNECTIONS", "2"),
         ("WAFFLE__DATABASE__MAX_CONNECTIONS", "1001"),
         ("WAFFLE__DATABASE__ACTOR_CONNECTIONS", "1"),
         ("WAFFLE__DATABASE__ACTOR_CONNECTIONS", "1001"),
@@ -140,7 +140,7 @@ fn a_bad_value_stops_the_start_and_names_its_variable() {
 #[test]
 fn values_on_the_bounds_are_taken() {
     for (name, value) in [
-        ("WAFFLE__DATABASE__MAX_CONNECTIONS", "2"),
+        ("WAFFLE__DATABASE__MAX_CONNECTIONS", "3"),
         ("WAFFLE__DATABASE__MAX_CONNECTIONS", "1000"),
         ("WAFFLE__DATABASE__ACTOR_CONNECTIONS", "2"),
         ("WAFFLE__DATABASE__ACTOR_CONNECTIONS", "1000"),

@@ -41,8 +41,20 @@ pub struct Entry {
     pub drawn: u32,
     pub created_at: DateTime<Utc>,
     pub completed_at: Option<DateTime<Utc>>,
-    /// The buyer's spots, ascending by number. Never empty.
+    /// How many spots the buyer holds. Never none.
+    pub held: Held,
+    /// These spots, ascending by number; empty if they were not asked for, or are too many to be listed.
     pub spots: Vec<HeldSpot>,
+}
+
+/// How many spots a buyer holds in a waffle, by status.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Held {
+    pub pending: u32,
+    /// Paid, and in no draw.
+    pub paid: u32,
+    pub won: u32,
+    pub lost: u32,
 }
 
 /// A spot that a buyer holds.
@@ -101,12 +113,12 @@ pub struct Luck {
 impl Buyer {
     /// Returns the buyer's numbers.
     pub fn stats(&self) -> Stats {
-        let (total_wins, total_losses) = (self.count(Entry::wins), self.count(Entry::losses));
+        let (total_wins, total_losses) = (self.count(|entry| entry.held.won), self.count(|entry| entry.held.lost));
         Stats {
             total_wins,
             total_losses,
-            total_spots_claimed: self.count(|entry| entry.count(|_| true)),
-            total_paid: self.count(|entry| entry.count(|spot| spot.paid_at.is_some())),
+            total_spots_claimed: self.count(|entry| entry.held.spots()),
+            total_paid: self.count(|entry| entry.held.spots() - entry.held.pending),
             waffles_entered: self.count(|_| 1),
             win_rate: Percent::of(total_wins, total_wins + total_losses),
             first_seen: self.first_seen,
@@ -140,7 +152,7 @@ impl Buyer {
 impl Entry {
     /// Returns what became of the buyer's spots.
     pub fn result(&self) -> EntryResult {
-        match (self.wins(), self.losses()) {
+        match (self.held.won, self.held.lost) {
             (1.., _) => EntryResult::Won,
             (0, 1..) => EntryResult::Lost,
             (0, 0) => EntryResult::Open,
@@ -153,19 +165,28 @@ impl Entry {
         if self.drawn == 0 {
             return 0.0;
         }
-        f64::from(self.wins() + self.losses()) * f64::from(self.winners) / f64::from(self.drawn)
+        f64::from(self.held.won + self.held.lost) * f64::from(self.winners) / f64::from(self.drawn)
+    }
+}
+
+impl Held {
+    /// Returns how many they are in all.
+    pub fn spots(self) -> u32 {
+        self.pending + self.paid + self.won + self.lost
     }
 
-    fn wins(&self) -> u32 {
-        self.count(|spot| spot.status == SpotStatus::Winner)
-    }
-
-    fn losses(&self) -> u32 {
-        self.count(|spot| spot.status == SpotStatus::Loser)
-    }
-
-    fn count(&self, of: impl Fn(&HeldSpot) -> bool) -> u32 {
-        u32::try_from(self.spots.iter().filter(|spot| of(spot)).count()).unwrap_or(u32::MAX)
+    /// Counts the spots of a list.
+    pub fn count(spots: &[HeldSpot]) -> Self {
+        let count = |status| {
+            let spots = spots.iter().filter(|spot| spot.status == status).count();
+            u32::try_from(spots).unwrap_or(u32::MAX)
+        };
+        Self {
+            pending: count(SpotStatus::Pending),
+            paid: count(SpotStatus::Paid),
+            won: count(SpotStatus::Winner),
+            lost: count(SpotStatus::Loser),
+        }
     }
 }
 

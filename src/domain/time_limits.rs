@@ -41,6 +41,10 @@ pub const ACTOR_ANSWER: Duration = REQUEST_DEADLINE;
 pub const CLAIM_PAGE: Duration = seconds(9);
 /// A share card, including the wait for its turn to be drawn.
 pub const CARD: Duration = seconds(8);
+/// Waiting for a turn to send a long history.
+pub const HISTORY_TURN: Duration = seconds(2);
+/// Sending a long history, once it is its turn. It is longer than other answers may take, because it is long.
+pub const HISTORY: Duration = seconds(30);
 /// Hashing a password, including the wait for its turn.
 pub const PASSWORD_HASH: Duration = seconds(5);
 /// Finding out who is signed in, on pages that can do without.
@@ -173,7 +177,7 @@ mod tests {
     fn what_a_request_waits_for_gives_up_before_the_request_does() {
         assert_nested(&[CLAIM_CERTAINTY, ACTOR_ANSWER, REQUEST]);
         assert!(ACTOR_ANSWER <= REQUEST_DEADLINE);
-        for inner in [CLAIM_PAGE, CARD, PASSWORD_HASH, REQUEST_BODY, VISITOR, SYSTEM_INFORMATION] {
+        for inner in [CLAIM_PAGE, CARD, HISTORY_TURN, PASSWORD_HASH, REQUEST_BODY, VISITOR, SYSTEM_INFORMATION] {
             assert_nested(&[inner, REQUEST_DEADLINE]);
         }
         assert_nested(&[WAFFLE_LOAD, WAFFLE_LINE]);

@@ -40,11 +40,13 @@ pub async fn show(
     origin: PublicOrigin,
     here: PublicPage,
 ) -> Result<HttpResponse, Failure> {
+    let wanted = Neighbours::wanted(query.page(), PER_PAGE);
     let buyer = match Handle::parse(&handle) {
-        Ok(handle) => buyers::find(here.services(), &handle).await?,
+        Ok(handle) => {
+            buyers::find(here.services(), &handle, wanted.offset..wanted.offset + i64::from(PER_PAGE)).await?
+        }
         Err(invalid) => return refused(&here, &handle, &invalid),
     };
-    let wanted = Neighbours::wanted(query.page(), PER_PAGE);
     let offset = usize::try_from(wanted.offset).unwrap_or(usize::MAX);
     let limit = usize::try_from(wanted.limit).unwrap_or_default();
     let entries: Vec<_> = buyer.waffles.iter().skip(offset).take(limit).collect();
@@ -52,12 +54,14 @@ pub async fn show(
     let view = BuyerView::new(&buyer, &here.services().currency);
     let frame = here.frame(format!("@{}", view.handle), Section::Elsewhere).with_description(view.sentence());
     let history = entries.iter().map(|entry| HistoryRow::new(entry, &here.services().currency)).collect();
-    page(here.templates().buyer(&BuyerPage::new(frame, view, history, neighbours, &origin)))
+    let older = buyer.waffles.len().saturating_sub(offset.saturating_add(entries.len()));
+    let shown = BuyerPage { older, ..BuyerPage::new(frame, view, history, neighbours, &origin) };
+    page(here.templates().buyer(&shown))
 }
 
 /// Shows the card to share, even if nobody has used the handle yet; 400 for an invalid handle.
 pub async fn card(handle: web::Path<String>, origin: PublicOrigin, here: PublicPage) -> Result<HttpResponse, Failure> {
-    let buyer = buyers::find(here.services(), &Handle::parse(&handle)?).await?;
+    let buyer = buyers::find(here.services(), &Handle::parse(&handle)?, 0..0).await?;
     page(here.templates().buyer_card(&BuyerCardPage::new(BuyerView::new(&buyer, &here.services().currency), &origin)))
 }
 

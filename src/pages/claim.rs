@@ -105,6 +105,10 @@ fn refused(
         Refusal::KeyReused => (ClaimNotice::FormReused, typed.kept(fresh_key())),
         Refusal::NotActive => (ClaimNotice::NotActive, typed.kept(fresh_key())),
         Refusal::NotOpen(opens_at) => (ClaimNotice::NotOpen { opens: (*opens_at).into() }, typed.kept(fresh_key())),
+        Refusal::Blocked => (ClaimNotice::Blocked, typed.kept(fresh_key())),
+        Refusal::TooMany { held, allowed } => {
+            (ClaimNotice::TooMany { held: *held, allowed: *allowed }, typed.kept(fresh_key()))
+        }
         Refusal::Paused => (ClaimNotice::Paused, typed.kept(fresh_key())),
         // The same key again, so that a retry can't claim twice.
         Refusal::Overloaded | Refusal::Unavailable(_) => (ClaimNotice::Unavailable, typed.kept_with_its_key()),

@@ -69,7 +69,8 @@ pub async fn lock_waffle(database: &PgConnectOptions, waffle_id: Uuid) -> Result
     Ok(Lock { connection })
 }
 
-/// Locks a buyer's row, like a hanging transaction. A buyer who is unknown stays so, and can't be made known meanwhile.
+/// Locks a buyer's row and everything that the buyer holds or might hold in today's waffles, like a hanging
+/// transaction. A buyer who is unknown stays so, and can't be made known meanwhile.
 pub async fn lock_buyer(database: &PgConnectOptions, handle: &str) -> Result<Lock, TestDatabaseError> {
     let mut connection = database.connect().await?;
     sqlx::raw_sql("BEGIN").execute(&mut connection).await?;
@@ -77,8 +78,13 @@ pub async fn lock_buyer(database: &PgConnectOptions, handle: &str) -> Result<Loc
         "INSERT INTO buyers (handle, created_at, updated_at) VALUES ($1, now(), now())
          ON CONFLICT (handle) DO UPDATE SET updated_at = buyers.updated_at",
     );
-    let query = query.bind(handle);
-    query.execute(&mut connection).await?;
+    query.bind(handle).execute(&mut connection).await?;
+    let query = sqlx::query(
+        "INSERT INTO holdings AS h (waffle_id, first_claimed_at, last_claimed_at, pending, paid, won, lost, handle)
+         SELECT id, now(), now(), 0, 0, 0, 0, $1 FROM waffles
+         ON CONFLICT (handle, waffle_id) DO UPDATE SET pending = h.pending",
+    );
+    query.bind(handle).execute(&mut connection).await?;
     Ok(Lock { connection })
 }
 
@@ -176,6 +182,9 @@ pub async fn sow_waffles(
                 CASE n WHEN 1 THEN now() END
             FROM waffles w CROSS JOIN LATERAL generate_series(1, w.total_spots) AS n WHERE w.id = ANY ($1)
             RETURNING id, waffle_id, number
+         ), held AS (
+            INSERT INTO holdings (waffle_id, first_claimed_at, last_claimed_at, pending, paid, won, lost, handle)
+            SELECT waffle_id, now(), now(), 1, 0, 0, 0, 'anna' FROM sown WHERE number = 1
          )
          INSERT INTO events (waffle_id, seq, at, kind, spot_id, spot_number, from_status, to_status, social_handle)
          SELECT waffle_id, 1, now(), 'spot_update', id, 1, 'available', 'pending', 'anna' FROM sown WHERE number = 1",

@@ -5,7 +5,7 @@ use std::time::Duration;
 use tokio::time::{Instant, sleep, timeout};
 use waffle_domain::time_limits::{START_DATABASE, START_REGISTRY};
 use waffle_store::{
-    buyers,
+    buyers::registry,
     connect::{self, PgConnectOptions},
     health, migrate,
 };
@@ -31,7 +31,7 @@ pub(super) async fn make_ready(url: &Secret) -> Result<PgConnectOptions, StartEr
 async fn fill_registry(options: &PgConnectOptions) {
     let options = options.clone();
     let filling = tokio::spawn(async move {
-        match buyers::backfill(&options).await {
+        match registry::backfill(&options).await {
             Ok(0) => {}
             Ok(entered) => log::info!("handles were entered into the registry of buyers: count={entered}"),
             Err(failure) => log::error!("handles can't be entered into the registry of buyers: error=\"{failure}\""),

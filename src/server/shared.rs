@@ -12,7 +12,7 @@ use waffle_store::connect::{self, PgConnectOptions, Pools};
 use super::StartError;
 use super::built_in::BuiltIn;
 use crate::{
-    actions::Services,
+    actions::{Services, histories::Turns},
     api::health::Probe,
     api::openapi::Document,
     card::Cards,
@@ -71,7 +71,8 @@ impl Shared {
         let sessions = Arc::new(sessions);
         let services = Data::new(Services {
             pool: pools.sellers.clone(),
-            readers: pools.readers.clone(),
+            buyer_reads: pools.buyers.clone(),
+            histories: Turns::default(),
             clock: clock.clone(),
             waffles: waffles.clone(),
             sessions: Arc::clone(&sessions),

@@ -1,41 +1,75 @@
-//! Buyers: what a handle holds, and entering handles that are missing.
+//! Buyers: what a handle holds.
+
+pub mod history;
+pub mod registry;
+
+use std::ops::Range;
 
 use chrono::{DateTime, Utc};
-use sqlx::postgres::{PgConnectOptions, PgPool, PgRow};
-use sqlx::{ConnectOptions, Connection, Row};
-use waffle_domain::buyer::{Buyer, Entry, HeldSpot};
+use sqlx::Row;
+use sqlx::postgres::{PgPool, PgRow};
+use waffle_domain::buyer::{Buyer, Entry, Held, HeldSpot};
 use waffle_domain::handle::Handle;
-use waffle_domain::paging::Paging;
-use waffle_wire::known_buyers::KnownBuyer;
 
 use crate::failure::StoreFailure;
 
+/// A waffle in which a buyer holds more spots than this is read without them.
+const MOST_LISTED: i64 = 200;
+/// The most spots that are read at once.
+const MOST_LISTED_IN_ALL: i64 = 1_000;
+/// The most rows of boards that are searched for them: a buyer's spots are found by looking through their boards.
+const MOST_SEARCHED: i64 = 10_000;
+
+/// What [`entry`] reads of `waffles w` and `holdings h`.
+const COLUMNS: &str = "w.id, w.slug, w.title, w.status, w.archived, w.spot_price, w.total_spots, w.created_at,
+    w.completed_at, cardinality(w.winning_spot_numbers) AS winners, w.drawn_count, h.pending, h.paid, h.won, h.lost";
+/// What [`spots`] reads of `spots s`.
+const SPOT_COLUMNS: &str = "array_agg(s.number ORDER BY s.number) AS numbers,
+    array_agg(s.status ORDER BY s.number) AS statuses, array_agg(s.claimed_at ORDER BY s.number) AS claimed,
+    array_agg(s.paid_at ORDER BY s.number) AS paid_times";
+
 /// Reads what a handle holds now. An unknown handle holds nothing and was never seen.
-pub async fn read(pool: &PgPool, handle: &Handle) -> Result<Buyer, StoreFailure> {
-    let mut connection = pool.acquire().await.map_err(|e| StoreFailure::of_connecting(&e))?;
-    let rows = sqlx::query(
-        "SELECT w.id, w.slug, w.title, w.status, w.archived, w.spot_price, w.total_spots,
-            cardinality(w.winning_spot_numbers) AS winners, w.drawn_count, w.created_at, w.completed_at,
-            h.numbers, h.statuses, h.claimed, h.paid
-         FROM (
-             SELECT s.waffle_id,
-                 array_agg(s.number ORDER BY s.number) AS numbers, array_agg(s.status ORDER BY s.number) AS statuses,
-                 array_agg(s.claimed_at ORDER BY s.number) AS claimed, array_agg(s.paid_at ORDER BY s.number) AS paid
-             FROM spots s WHERE s.claimed_by_handle = $1 GROUP BY s.waffle_id
-         ) h
-         JOIN waffles w ON w.id = h.waffle_id
-         ORDER BY w.created_at DESC, w.id DESC",
-    )
-    .bind(handle.as_str())
-    .fetch_all(&mut *connection)
-    .await?;
-    // Read last: a claim in between may be missing above, but no spot lacks the time its handle was first seen.
-    let first_seen = sqlx::query_scalar("SELECT created_at FROM buyers WHERE handle = $1")
+///
+/// The waffles in these places, counted from 0 and the newest, have their spots with them, as far as these are few:
+/// what this costs grows with the buyer's waffles, but not with the spots.
+pub async fn read(pool: &PgPool, handle: &Handle, listed: Range<i64>) -> Result<Buyer, StoreFailure> {
+    let sql = format!(
+        "WITH held AS MATERIALIZED (
+            SELECT {COLUMNS}, h.pending + h.paid + h.won + h.lost AS spots,
+                row_number() OVER (ORDER BY w.created_at DESC, w.id DESC) AS place
+            FROM holdings h JOIN waffles w ON w.id = h.waffle_id
+            WHERE h.handle = $1 AND h.pending + h.paid + h.won + h.lost > 0
+         ), wanted AS (
+            SELECT h.*, h.place > $2 AND h.place <= $3 AND h.spots <= $4 AS wanted FROM held h
+         ), measured AS (
+            SELECT h.*, sum(CASE WHEN h.wanted THEN h.spots END) OVER (ORDER BY h.place) AS listed,
+                sum(CASE WHEN h.wanted THEN h.total_spots END) OVER (ORDER BY h.place) AS searched
+            FROM wanted h
+         )
+         SELECT b.created_at AS first_seen, h.*, l.*
+         FROM (VALUES (true)) AS one
+         LEFT JOIN buyers b ON b.handle = $1
+         LEFT JOIN measured h ON true
+         LEFT JOIN LATERAL (
+            SELECT {SPOT_COLUMNS} FROM spots s
+            WHERE h.wanted AND h.listed <= $5 AND h.searched <= $6
+                AND s.waffle_id = h.id AND s.claimed_by_handle = $1
+         ) l ON true
+         ORDER BY h.place"
+    );
+    let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
         .bind(handle.as_str())
-        .fetch_optional(&mut *connection)
+        .bind(listed.start)
+        .bind(listed.end)
+        .bind(MOST_LISTED)
+        .bind(MOST_LISTED_IN_ALL)
+        .bind(MOST_SEARCHED)
+        .fetch_all(pool)
         .await?;
-    let waffles = rows.iter().map(entry).collect::<Result<_, _>>()?;
-    Ok(Buyer { handle: handle.clone(), first_seen, waffles })
+    let first_seen = rows.first().map(|row| row.try_get("first_seen")).transpose()?.flatten();
+    // Who holds nothing has one row without a waffle.
+    let held = rows.iter().filter(|row| row.try_get::<Option<i64>, _>("place").is_ok_and(|place| place.is_some()));
+    Ok(Buyer { handle: handle.clone(), first_seen, waffles: held.map(entry).collect::<Result<_, _>>()? })
 }
 
 fn entry(row: &PgRow) -> Result<Entry, sqlx::Error> {
@@ -53,103 +87,20 @@ fn entry(row: &PgRow) -> Result<Entry, sqlx::Error> {
         drawn: count("drawn_count")?,
         created_at: row.try_get("created_at")?,
         completed_at: row.try_get("completed_at")?,
+        held: Held { pending: count("pending")?, paid: count("paid")?, won: count("won")?, lost: count("lost")? },
         spots: spots(row)?,
     })
 }
 
 fn spots(row: &PgRow) -> Result<Vec<HeldSpot>, sqlx::Error> {
-    let numbers: Vec<i32> = row.try_get("numbers")?;
+    let Some(numbers): Option<Vec<i32>> = row.try_get("numbers")? else { return Ok(Vec::new()) };
     let statuses: Vec<String> = row.try_get("statuses")?;
     let claimed: Vec<DateTime<Utc>> = row.try_get("claimed")?;
-    let paid: Vec<Option<DateTime<Utc>>> = row.try_get("paid")?;
+    let paid: Vec<Option<DateTime<Utc>>> = row.try_get("paid_times")?;
     let columns = numbers.into_iter().zip(statuses).zip(claimed).zip(paid);
     let spot = |(((number, status), claimed_at), paid_at): (((i32, String), _), _)| {
         let status = status.parse().map_err(|e: String| sqlx::Error::Decode(e.into()))?;
         Ok(HeldSpot { number, status, claimed_at, paid_at })
     };
     columns.map(spot).collect()
-}
-
-/// Enters handles that hold spots but are missing here, each as first seen at its earliest claim. Returns how many.
-/// A repeat changes nothing, and several servers may do this at once.
-pub async fn backfill(database: &PgConnectOptions) -> Result<u64, StoreFailure> {
-    // Not from the pool: it reads every spot, which takes longer than the time-outs for requests allow.
-    let mut connection = database.connect().await.map_err(|e| StoreFailure::of_connecting(&e))?;
-    // Sorted as in claims, so that the two never deadlock.
-    let entered = sqlx::query(
-        "INSERT INTO buyers (handle, created_at, updated_at)
-         SELECT s.claimed_by_handle, min(s.claimed_at), max(s.claimed_at)
-         FROM spots s
-         WHERE s.claimed_by_handle IS NOT NULL
-             AND NOT EXISTS (SELECT FROM buyers b WHERE b.handle = s.claimed_by_handle)
-         GROUP BY s.claimed_by_handle ORDER BY s.claimed_by_handle
-         ON CONFLICT (handle) DO NOTHING",
-    )
-    .execute(&mut connection)
-    .await?;
-    connection.close().await?;
-    Ok(entered.rows_affected())
-}
-
-/// Reads a page of the handles that contain a text, and how many there are in all. Newest first; `_` and `%` are no
-/// wildcards; a page past the end is empty.
-pub async fn search(pool: &PgPool, part: &str, paging: Paging) -> Result<(Vec<KnownBuyer>, i64), StoreFailure> {
-    let mut connection = pool.acquire().await.map_err(|e| StoreFailure::of_connecting(&e))?;
-    let total = sqlx::query("SELECT count(*) AS total FROM buyers WHERE strpos(handle, $1) > 0 OR $1 = ''")
-        .bind(part)
-        .fetch_one(&mut *connection)
-        .await?
-        .try_get("total")?;
-    let rows = sqlx::query(
-        "SELECT handle, created_at, updated_at FROM buyers WHERE strpos(handle, $1) > 0 OR $1 = ''
-         ORDER BY created_at DESC, handle LIMIT $2 OFFSET $3",
-    )
-    .bind(part)
-    .bind(i64::from(paging.per_page()))
-    .bind(paging.offset())
-    .fetch_all(&mut *connection)
-    .await?;
-    Ok((rows.iter().map(known_buyer).collect::<Result<_, _>>()?, total))
-}
-
-fn known_buyer(row: &PgRow) -> Result<KnownBuyer, sqlx::Error> {
-    Ok(KnownBuyer {
-        handle: row.try_get("handle")?,
-        created_at: row.try_get("created_at")?,
-        updated_at: row.try_get("updated_at")?,
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use waffle_domain::paging::{PageSize, Paging};
-    use waffle_private_postgres::TestDatabase;
-
-    use super::search;
-
-    #[tokio::test]
-    async fn handles_are_found_by_any_part_of_them_and_nothing_is_a_wildcard() {
-        let database = TestDatabase::create().await.unwrap();
-        let pool = database.pool(1).await.unwrap();
-        sqlx::query(
-            "INSERT INTO buyers (handle, created_at, updated_at)
-             SELECT handle, '2026-06-01T12:00:00Z'::timestamptz + place * interval '1 minute', '2026-06-02T12:00:00Z'
-             FROM unnest(ARRAY['anna', 'hanna_b', 'bob', 'a.nn.a', 'xanna-b']) WITH ORDINALITY AS rows (handle, place)",
-        )
-        .execute(&pool)
-        .await
-        .unwrap();
-        let found = async |part: &str, page: &str, per_page: &str| {
-            let paging = Paging::parse(page, per_page, PageSize { default: 25, most: 100 }).unwrap();
-            let (rows, total) = search(&pool, part, paging).await.unwrap();
-            (rows.into_iter().map(|row| row.handle).collect::<Vec<_>>().join(" "), total)
-        };
-        assert_eq!(found("", "", "").await, ("xanna-b a.nn.a bob hanna_b anna".to_owned(), 5));
-        assert_eq!(found("anna", "", "").await, ("xanna-b hanna_b anna".to_owned(), 3));
-        assert_eq!(found("a_b", "", "").await, ("hanna_b".to_owned(), 1));
-        assert_eq!(found(".", "", "").await, ("a.nn.a".to_owned(), 1));
-        assert_eq!(found("anna", "2", "2").await, ("anna".to_owned(), 3));
-        assert_eq!(found("anna", "3", "2").await, (String::new(), 3));
-        assert_eq!(found("anna", "99999999999", "2").await, (String::new(), 3));
-    }
 }

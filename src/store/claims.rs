@@ -52,6 +52,15 @@ pub enum Verdict {
     NotOpen(DateTime<Utc>),
     /// The seller has paused claims.
     Paused,
+    /// The handle may not claim.
+    Blocked,
+    /// The handle would hold more spots than it may.
+    TooMany {
+        /// How many it holds.
+        held: i32,
+        /// How many it may hold.
+        allowed: i32,
+    },
     /// These spots are taken; nothing was claimed.
     Taken(Vec<i32>),
     /// Somebody else has locked the waffle; nothing was claimed. Try again.
@@ -129,6 +138,8 @@ fn verdict(row: &PgRow, order: &Order) -> Result<Verdict, StoreFailure> {
         "not_active" => Verdict::NotActive,
         "not_open" => Verdict::NotOpen(row.try_get("opens_at")?),
         "paused" => Verdict::Paused,
+        "blocked" => Verdict::Blocked,
+        "too_many" => Verdict::TooMany { held: row.try_get("held")?, allowed: row.try_get("allowed")? },
         "busy" => Verdict::Busy,
         "taken" => Verdict::Taken(numbers),
         other => return Err(StoreFailure::Broken(format!("claim_spots gave the verdict {other}"))),

@@ -1,6 +1,7 @@
 //! Connections: a pool for short requests, and a dedicated session for the ledger.
 
 use std::str::FromStr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
@@ -24,6 +25,10 @@ fn pool_session() -> String {
     )
 }
 
+/// What connections are told besides that only look things up: to use indexes, even those of tables that are empty as
+/// yet. Their plans are kept, and tables grow while they are.
+const BY_INDEX: &str = "SET enable_seqscan = off; SET jit = off";
+
 /// What the ledger's connection is told: its one function works by index whatever the statistics say. A plan made for
 /// the claims at hand would trust statistics of a young table, which say that all spots are free.
 fn ledger_session() -> String {
@@ -46,12 +51,23 @@ pub fn options(database_url: &str) -> Result<PgConnectOptions, StoreFailure> {
 
 /// Makes a pool that connects when it is first used.
 pub fn pool(options: &PgConnectOptions, max_connections: u32) -> PgPool {
+    told(options, max_connections, pool_session())
+}
+
+/// Makes a pool for statements that only look things up, which connects when it is first used.
+pub fn pool_by_index(options: &PgConnectOptions, max_connections: u32) -> PgPool {
+    told(options, max_connections, format!("{}; {BY_INDEX}", pool_session()))
+}
+
+fn told(options: &PgConnectOptions, max_connections: u32, session: String) -> PgPool {
+    let session = Arc::<str>::from(session);
     PgPoolOptions::new()
         .max_connections(max_connections)
         .acquire_timeout(POOL_TURN)
         .idle_timeout(Duration::from_mins(5))
-        .after_connect(|connection, _| {
-            Box::pin(async move { connection.execute(AssertSqlSafe(pool_session())).await.map(|_| ()) })
+        .after_connect(move |connection, _| {
+            let session = AssertSqlSafe(session.to_string());
+            Box::pin(async move { connection.execute(session).await.map(|_| ()) })
         })
         .connect_lazy_with(options.clone())
 }
@@ -61,27 +77,30 @@ pub fn pool(options: &PgConnectOptions, max_connections: u32) -> PgPool {
 pub struct Pools {
     /// What sellers read and write, signing in included.
     pub sellers: PgPool,
-    /// What anybody may read, and buyers read most: lists, and what a handle holds.
+    /// Lists, which anybody may read.
     pub readers: PgPool,
+    /// What handles hold: public too, and the only public reads that can be long.
+    pub buyers: PgPool,
     /// What actors read and write: boards, logs, and what sellers mark paid; records, and what was kept long enough.
     pub actors: PgPool,
 }
 
 impl Pools {
-    /// Makes pools that connect when they are first used. Of `max_connections`, 2 at least, sellers and readers get
-    /// half each; an odd one is the sellers'.
+    /// Makes pools that connect when they are first used. Of `max_connections`, 3 at least, readers and buyers get a
+    /// quarter each, one at least; the rest is the sellers'.
     pub fn new(options: &PgConnectOptions, max_connections: u32, actor_connections: u32) -> Self {
-        let readers = max_connections / 2;
+        let quarter = (max_connections / 4).max(1);
         Self {
-            sellers: pool(options, max_connections - readers),
-            readers: pool(options, readers),
-            actors: pool(options, actor_connections),
+            sellers: pool(options, max_connections.saturating_sub(2 * quarter).max(1)),
+            readers: pool_by_index(options, quarter),
+            buyers: pool_by_index(options, quarter),
+            actors: pool_by_index(options, actor_connections),
         }
     }
 
     /// Lists the pools with their names.
-    pub fn named(&self) -> [(&'static str, &PgPool); 3] {
-        [("sellers", &self.sellers), ("readers", &self.readers), ("actors", &self.actors)]
+    pub fn named(&self) -> [(&'static str, &PgPool); 4] {
+        [("sellers", &self.sellers), ("readers", &self.readers), ("buyers", &self.buyers), ("actors", &self.actors)]
     }
 }
 

@@ -123,8 +123,27 @@ pub async fn archive(
     Ok(Some(change.commit().await?))
 }
 
-/// Deletes a waffle with its spots and events, and tells whether it existed. Fails with [`StoreFailure::NotAllowed`]
-/// when the author has lost the permission, which may happen while the password is checked.
+/// Deletes what handles hold in a waffle. That it was the last claim of some is kept with the buyers, locked in order
+/// so that two deletions don't deadlock. Handles come from the log, which has every one that ever held a spot.
+const DELETE_HOLDINGS: &str = "
+    WITH gone AS (
+        DELETE FROM holdings h
+        USING (SELECT DISTINCT social_handle AS handle FROM events WHERE waffle_id = $1 AND kind = 'spot_update') e
+        CROSS JOIN LATERAL (
+            SELECT o.ctid AS place FROM holdings o WHERE o.handle = e.handle AND o.waffle_id = $1 LIMIT 1
+        ) l
+        WHERE h.ctid = l.place
+        RETURNING h.handle, h.last_claimed_at
+    ), locked AS (
+        SELECT b.handle, g.last_claimed_at FROM gone g JOIN buyers b ON b.handle = g.handle
+        ORDER BY b.handle FOR NO KEY UPDATE OF b
+    )
+    UPDATE buyers b SET updated_at = l.last_claimed_at FROM locked l
+    WHERE b.handle = l.handle AND b.updated_at < l.last_claimed_at";
+
+/// Deletes a waffle with its spots, holdings and events, and tells whether it existed. Fails with
+/// [`StoreFailure::NotAllowed`] when the author has lost the permission, which may happen while the password is
+/// checked.
 pub async fn delete(pool: &PgPool, id: Uuid, author: &Author, at: DateTime<Utc>) -> Result<bool, StoreFailure> {
     let Some(mut change) = WaffleChange::begin(pool, id, author, at).await? else { return Ok(false) };
     still_may(&mut change.transaction, author, Permission::DeleteWaffles).await.map_err(StoreFailure::before_commit)?;
@@ -133,7 +152,7 @@ pub async fn delete(pool: &PgPool, id: Uuid, author: &Author, at: DateTime<Utc>)
         format!("{} “{}”: {} spots, {} claimed", waffle.slug, waffle.title, waffle.total_spots, counts.claimed())
     };
     change.audit(AuditAction::DeleteWaffle, &detail).await.map_err(StoreFailure::before_commit)?;
-    for statement in ["DELETE FROM events WHERE waffle_id = $1", "DELETE FROM waffles WHERE id = $1"] {
+    for statement in [DELETE_HOLDINGS, "DELETE FROM events WHERE waffle_id = $1", "DELETE FROM waffles WHERE id = $1"] {
         sqlx::query(statement)
             .bind(id)
             .execute(&mut *change.transaction)

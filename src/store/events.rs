@@ -115,11 +115,14 @@ pub struct ActivityPart {
 pub async fn activity(pool: &PgPool, waffle_id: Uuid, part: &ActivityPart) -> Result<Vec<ActivityEntry>, StoreFailure> {
     let rows = sqlx::query(
         "SELECT e.seq, e.at, e.spot_number, e.from_status, e.to_status, e.social_handle, e.reason, a.username
-         FROM events e LEFT JOIN admins a ON a.id = e.admin_id
-         WHERE e.waffle_id = $1 AND e.seq < $2 AND e.kind = 'spot_update'
-             AND (e.from_status <> e.to_status OR e.reason IS NOT NULL)
-             AND ($4::integer IS NULL OR e.spot_number = $4) AND ($5::text IS NULL OR e.social_handle = $5)
-         ORDER BY e.seq DESC LIMIT $3",
+         FROM (
+            SELECT * FROM events
+            WHERE waffle_id = $1 AND seq < $2 AND kind = 'spot_update'
+                AND (from_status <> to_status OR reason IS NOT NULL)
+                AND ($4::integer IS NULL OR spot_number = $4) AND ($5::text IS NULL OR social_handle = $5)
+            ORDER BY seq DESC LIMIT $3
+         ) e
+         LEFT JOIN admins a ON a.id = e.admin_id ORDER BY e.seq DESC",
     )
     .bind(waffle_id)
     .bind(part.before)

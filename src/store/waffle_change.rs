@@ -15,6 +15,9 @@ use crate::failure::StoreFailure;
 use crate::waffles::{COLUMNS, ListedWaffle};
 use waffle_domain::author::Author;
 
+/// A change looks up what belongs to one waffle, however the planner weighs that against reading whole tables.
+const BEGIN: &str = "BEGIN; SET LOCAL enable_seqscan = off; SET LOCAL jit = off";
+
 /// A change in progress; dropping it undoes everything.
 pub(crate) struct WaffleChange<'a> {
     pub(crate) transaction: Transaction<'static, Postgres>,
@@ -32,7 +35,8 @@ impl<'a> WaffleChange<'a> {
         author: &'a Author,
         at: DateTime<Utc>,
     ) -> Result<Option<Self>, StoreFailure> {
-        let mut transaction = pool.begin().await.map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
+        let mut transaction =
+            pool.begin_with(BEGIN).await.map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
         let sql = AssertSqlSafe(format!("SELECT {COLUMNS} FROM waffles w WHERE w.id = $1 FOR NO KEY UPDATE"));
         let listed: Option<ListedWaffle> = sqlx::query_as(sql)
             .bind(id)

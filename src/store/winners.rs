@@ -87,9 +87,29 @@ pub async fn set(
 async fn write(change: &mut WaffleChange<'_>, spots: &[SpotChanged]) -> Result<(), StoreFailure> {
     sqlx::query(
         "UPDATE spots p SET status = c.status \
-         FROM unnest($1::bigint[], $2::text[]) AS c (id, status) WHERE p.id = c.id",
+         FROM unnest($2::bigint[], $3::text[]) AS c (id, status) WHERE p.id = c.id AND p.waffle_id = $1",
     )
+    .bind(change.listed.waffle.id)
     .bind(spots.iter().map(|spot| spot.spot_id).collect::<Vec<_>>())
+    .bind(spots.iter().map(|spot| spot.to.as_str()).collect::<Vec<_>>())
+    .execute(&mut *change.transaction)
+    .await?;
+    sqlx::query(
+        "UPDATE holdings h SET paid = h.paid + c.paid, won = h.won + c.won, lost = h.lost + c.lost
+         FROM (
+            SELECT s.handle, sum((s.new = 'paid')::integer - (s.old = 'paid')::integer) AS paid,
+                sum((s.new = 'winner')::integer - (s.old = 'winner')::integer) AS won,
+                sum((s.new = 'loser')::integer - (s.old = 'loser')::integer) AS lost
+            FROM unnest($2::text[], $3::text[], $4::text[]) AS s (handle, old, new) GROUP BY s.handle
+         ) c
+         CROSS JOIN LATERAL (
+            SELECT o.ctid AS place FROM holdings o WHERE o.handle = c.handle AND o.waffle_id = $1 LIMIT 1
+         ) l
+         WHERE h.ctid = l.place",
+    )
+    .bind(change.listed.waffle.id)
+    .bind(spots.iter().map(|spot| spot.handle.as_str()).collect::<Vec<_>>())
+    .bind(spots.iter().map(|spot| spot.from.as_str()).collect::<Vec<_>>())
     .bind(spots.iter().map(|spot| spot.to.as_str()).collect::<Vec<_>>())
     .execute(&mut *change.transaction)
     .await?;

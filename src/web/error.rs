@@ -25,6 +25,8 @@ struct Parts {
     fields: Vec<FieldError>,
     taken: Vec<u32>,
     opens_at: Option<DateTime<Utc>>,
+    held: Option<i32>,
+    allowed: Option<i32>,
     retry_after: Option<u64>,
     allow: Option<HeaderValue>,
     cause: Option<Box<dyn Error + Send + Sync>>,
@@ -40,6 +42,8 @@ impl Failure {
             fields: Vec::new(),
             taken: Vec::new(),
             opens_at: None,
+            held: None,
+            allowed: None,
             retry_after: None,
             allow: None,
             cause: None,
@@ -143,6 +147,15 @@ impl Failure {
     pub fn not_open_yet(opens_at: DateTime<Utc>) -> Self {
         let mut failure = Self::conflict("not_open_yet", "This waffle is not open yet; nothing was claimed.");
         failure.0.opens_at = Some(opens_at);
+        failure
+    }
+
+    /// 409 `too_many_spots` with what a handle holds and may hold.
+    pub fn too_many_spots(held: i32, allowed: i32) -> Self {
+        let spots = if allowed == 1 { "spot" } else { "spots" };
+        let sentence = format!("A buyer can hold {allowed} {spots} here, and you hold {held}; nothing was claimed.");
+        let mut failure = Self::conflict("too_many_spots", sentence);
+        (failure.0.held, failure.0.allowed) = (Some(held), Some(allowed));
         failure
     }
 
@@ -254,6 +267,8 @@ impl Failure {
             fields: &self.0.fields,
             taken: &self.0.taken,
             opens_at: self.0.opens_at,
+            held: self.0.held,
+            allowed: self.0.allowed,
         };
         serde_json::to_string(&body).unwrap_or_default()
     }

@@ -19,6 +19,8 @@ impl From<Refusal> for Failure {
                 "claims_paused",
                 "The seller has paused claims for a moment; nothing was claimed. Try again soon.",
             ),
+            Refusal::Blocked => Self::forbidden("handle_blocked", "This handle can't claim here. Ask the seller why."),
+            Refusal::TooMany { held, allowed } => Self::too_many_spots(held, allowed),
             Refusal::Taken(numbers) => Self::spots_taken(numbers.into_iter().filter_map(|n| u32::try_from(n).ok())),
             Refusal::OutOfRange { number, total } => {
                 Self::invalid("spots", format!("There is no spot {number}: this waffle has spots 1 to {total}."))

@@ -41,7 +41,7 @@ pub struct BuyerWaffle<'a> {
     spot_price: i64,
     #[schema(example = 100)]
     total_spots: i32,
-    /// The buyer's spots, ascending by number.
+    /// The buyer's spots, ascending by number. On a card, none where they are too many.
     spots: &'a [HeldSpot],
     result: EntryResult,
     created_at: DateTime<Utc>,

@@ -23,4 +23,12 @@ pub struct ErrorBody<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub opens_at: Option<DateTime<Utc>>,
+    /// How many spots the handle holds; with `too_many_spots`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub held: Option<i32>,
+    /// How many it may hold; with `too_many_spots`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub allowed: Option<i32>,
 }

@@ -1,17 +1,20 @@
 //! Connections to the database: each kind of work has its own.
 
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
+use reqwest::Method;
+use serde_json::json;
 use waffle_private_postgres::TestDatabase;
 use waffle_private_postgres::inspection::{lock_table, until_waiting};
 
-use crate::app::TestApp;
+use crate::app::{TestApp, answer};
 
 #[tokio::test]
 async fn a_crowd_of_readers_takes_no_connection_from_sellers_and_boards() {
     let database = TestDatabase::create().await.unwrap();
-    let app = TestApp::on(&database.url(), &[]).await;
+    let app = TestApp::on(&database.url(), &[("WAFFLE__DATABASE__MAX_CONNECTIONS", "8")]).await;
     let seller = app.seller().await;
     let lock = lock_table(&database.connect_options(), "spots").await.unwrap();
     let crowd = join_all((0..40).map(async |number| app.get(&format!("/api/buyers/buyer{number}/stats")).await.status));
@@ -26,4 +29,43 @@ async fn a_crowd_of_readers_takes_no_connection_from_sellers_and_boards() {
         lock.release().await.unwrap();
     };
     tokio::join!(crowd, others);
+}
+
+#[tokio::test]
+async fn a_crowd_that_reads_all_about_a_big_buyer_makes_nothing_else_fail() {
+    const CROWD: usize = 32;
+    const ROUNDS: i64 = 20;
+    let app = TestApp::start().await;
+    let seller = app.seller().await;
+    for number in 0..10 {
+        let waffle = seller.waffle(&format!("Big {number}"), 2_000).await;
+        assert_eq!(app.claim_random(&waffle, 2_000, "anna").await.status, 200);
+    }
+    let waffle = seller.waffle("Box", 100).await;
+    let (over, answered) = (AtomicBool::new(false), AtomicU32::new(0));
+    let crowd = join_all((0..CROWD).map(async |place| {
+        let paths = ["/api/buyers/anna/history", "/api/buyers/anna/stats", "/buyer/anna", "/api/buyers/anna/card"];
+        while !over.load(Ordering::Relaxed) {
+            let status = app.get(paths[place % paths.len()]).await.status.as_u16();
+            assert!(matches!(status, 200 | 503), "{status}");
+            answered.fetch_add(u32::from(status == 200), Ordering::Relaxed);
+        }
+    }));
+    let others = async {
+        let credentials = json!({"username": "admin", "password": "waffle-iron-42"});
+        for round in 1..=ROUNDS {
+            assert_eq!(app.claim(&waffle, &[round], "ben").await.status, 200, "claim {round}");
+            let signed_in = answer(app.request(Method::POST, "/api/admin/login").json(&credentials)).await;
+            assert_eq!(signed_in.status, 200, "sign-in {round}");
+            for path in ["/api/admin/waffles", "/api/admin/users", "/api/admin/me"] {
+                assert_eq!(seller.get(path).await.status, 200, "{path} {round}");
+            }
+            for path in ["/", "/waffles", "/api/waffles", "/api/waffles?limit=3&offset=1", "/waffle/box"] {
+                assert_eq!(app.get(path).await.status, 200, "{path} {round}");
+            }
+        }
+        over.store(true, Ordering::Relaxed);
+    };
+    tokio::join!(crowd, others);
+    assert!(answered.into_inner() > 10, "the crowd got something too");
 }

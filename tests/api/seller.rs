@@ -72,7 +72,16 @@ impl TestApp {
                      CASE WHEN s.number = ANY ('{{{list}}}'::integer[]) THEN 'winner' ELSE 'loser' END AS target,
                      row_number() OVER (ORDER BY s.number) + w.last_seq AS seq
                  FROM spots s JOIN waffles w ON w.id = s.waffle_id WHERE w.id = '{id}' AND s.status = 'paid'
-             ), changed AS (UPDATE spots s SET status = d.target FROM drawn d WHERE s.id = d.id)
+             ), changed AS (UPDATE spots s SET status = d.target FROM drawn d WHERE s.id = d.id),
+             held AS (
+                 UPDATE holdings h SET paid = 0, won = d.won, lost = d.lost
+                 FROM (
+                     SELECT claimed_by_handle AS handle, count(*) FILTER (WHERE target = 'winner') AS won,
+                         count(*) FILTER (WHERE target = 'loser') AS lost
+                     FROM drawn GROUP BY claimed_by_handle
+                 ) d
+                 WHERE h.handle = d.handle AND h.waffle_id = '{id}'
+             )
              INSERT INTO events (waffle_id, seq, at, kind, spot_id, spot_number, from_status, to_status, social_handle)
              SELECT '{id}', seq, now(), 'spot_update', id, number, status, target, claimed_by_handle FROM drawn;
              UPDATE waffles SET last_seq = coalesce((SELECT max(seq) FROM events WHERE waffle_id = '{id}'), 0) \

@@ -1,25 +1,38 @@
 //! `GET /api/buyers/:handle/history`
 
+use actix_web::http::header::{self, ContentType};
 use actix_web::{HttpRequest, HttpResponse, web};
+use bytes::Bytes;
+use futures_util::stream;
+use tokio::sync::mpsc::{self, Receiver, Sender};
+use tokio::time::timeout;
+use waffle_domain::buyer::Entry;
 use waffle_domain::handle::Handle;
+use waffle_domain::time_limits::HISTORY;
 use waffle_wire::buyer::BuyerWaffle;
 
-use crate::actions::{Services, buyers};
-use crate::api::openapi::refusals::{HistoriesLimited, Unchanged, ValidationFailed};
+use crate::actions::Services;
+use crate::actions::histories::{self, Reading};
+use crate::api::openapi::refusals::{HistoriesBusy, HistoriesLimited, Unchanged, ValidationFailed};
 use crate::web::error::Failure;
 use crate::web::rate_limit::{self, Allowed};
 use crate::web::tagged;
 
+/// The most bytes of an answer that wait for a slow client at once.
+const PIECE: usize = 64 * 1024;
+
 /// Answers 200 with a row for each waffle in which the handle holds spots, archived ones included, newest first; 400
-/// for an invalid handle, 429.
+/// for an invalid handle, 429, 503.
 #[utoipa::path(
     get, path = "/api/buyers/{handle}/history", tag = "Buyers", operation_id = "getBuyerHistory",
     summary = "Read a buyer's waffles",
-    description = "One row for each waffle in which the handle holds spots, archived ones too, the newest first.",
+    description = "One row for each waffle in which the handle holds spots, archived ones too, the newest first. \
+        A long history is sent while it is read, for half a minute at most; one that breaks off is not whole: the \
+        connection ends early.",
     params(("handle" = String, Path, description = "The buyer's social handle.", example = "anna")),
     responses(
         (status = 200, description = "The waffles.", body = [BuyerWaffle]),
-        Unchanged, ValidationFailed, HistoriesLimited,
+        Unchanged, ValidationFailed, HistoriesLimited, HistoriesBusy,
     ),
 )]
 pub async fn show(
@@ -28,6 +41,98 @@ pub async fn show(
     handle: web::Path<String>,
     services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
-    let buyer = buyers::find(&services, &Handle::parse(&handle)?).await?;
-    tagged::value(&request, &buyer.waffles.iter().map(BuyerWaffle::from).collect::<Vec<_>>())
+    let history = histories::find(&services, Handle::parse(&handle)?).await?;
+    let etag = format!("W/\"{:016x}\"", history.version);
+    let known = tagged::is_known(&request, &etag);
+    let mut response = if known { HttpResponse::NotModified() } else { HttpResponse::Ok() };
+    response.insert_header((header::ETAG, etag)).insert_header((header::CACHE_CONTROL, "no-cache"));
+    if known {
+        return Ok(response.finish());
+    }
+    response.insert_header(ContentType::json());
+    let is_short = history.is_short();
+    let mut reading = history.read(&services).await?;
+    let mut json = Json::default();
+    // Read before the answer begins, so that a failure still gets a status of its own.
+    json.add(&reading.part().await?.unwrap_or_default())?;
+    if is_short {
+        return Ok(response.body(json.end()));
+    }
+    // The task has a time limit of its own, since the stream of a client who reads nothing is never asked for more.
+    let (pieces, waiting) = mpsc::channel(1);
+    actix_web::rt::spawn(async move {
+        match timeout(HISTORY, send(reading, json, &pieces)).await {
+            Ok(Ok(())) => {}
+            Ok(Err(failure)) => log::warn!("a buyer's history breaks off: cause=\"{failure}\""),
+            Err(_) => log::info!("a buyer's history breaks off: its client took more than {} s", HISTORY.as_secs()),
+        }
+    });
+    Ok(response.streaming(stream::unfold(Some(waiting), next)))
+}
+
+/// Sends a history piece by piece, each once there is room for it, until it ends or nobody listens any more. The empty
+/// piece marks the end.
+async fn send(mut reading: Reading, mut json: Json, pieces: &Sender<Bytes>) -> Result<(), Failure> {
+    let mut more = true;
+    while more {
+        let text = match reading.part().await? {
+            Some(entries) => {
+                let text = json.take();
+                json.add(&entries)?;
+                text
+            }
+            None => {
+                more = false;
+                json.end()
+            }
+        };
+        for piece in text.chunks(PIECE) {
+            if pieces.send(Bytes::copy_from_slice(piece)).await.is_err() {
+                return Ok(());
+            }
+        }
+    }
+    // Who left needs no end.
+    let _ = pieces.send(Bytes::new()).await;
+    Ok(())
+}
+
+/// Takes the next piece for the client. Without the mark at the end, the answer is cut off, so that nobody takes half a
+/// history for the whole.
+async fn next(waiting: Option<Receiver<Bytes>>) -> Option<(Result<Bytes, &'static str>, Option<Receiver<Bytes>>)> {
+    let mut waiting = waiting?;
+    match waiting.recv().await {
+        Some(piece) if piece.is_empty() => None,
+        Some(piece) => Some((Ok(piece), Some(waiting))),
+        None => Some((Err("the history is not whole"), None)),
+    }
+}
+
+/// Writes an array, row by row.
+#[derive(Default)]
+struct Json {
+    text: Vec<u8>,
+    begun: bool,
+}
+
+impl Json {
+    fn add(&mut self, entries: &[Entry]) -> Result<(), Failure> {
+        for entry in entries {
+            self.text.push(if self.begun { b',' } else { b'[' });
+            self.begun = true;
+            serde_json::to_writer(&mut self.text, &BuyerWaffle::from(entry)).map_err(Failure::internal)?;
+        }
+        Ok(())
+    }
+
+    /// Takes what was written since the last call.
+    fn take(&mut self) -> Vec<u8> {
+        std::mem::take(&mut self.text)
+    }
+
+    /// Closes the array, and takes what was written since the last call.
+    fn end(&mut self) -> Vec<u8> {
+        self.text.extend_from_slice(if self.begun { b"]" } else { b"[]" });
+        self.take()
+    }
 }

@@ -21,6 +21,6 @@ pub async fn show(
     handle: web::Path<String>,
     services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
-    let buyer = buyers::find(&services, &Handle::parse(&handle)?).await?;
+    let buyer = buyers::find(&services, &Handle::parse(&handle)?, 0..0).await?;
     tagged::value(&request, &BuyerView::from(&buyer))
 }

@@ -80,6 +80,7 @@ refusals! {
     Busy: "503" "busy" "Too many passwords to check right now. Nothing was done.",
     MaybeNoted: "503" "outcome_unknown" "The audit log may say that you read it. Nothing else was done.",
     CardsBusy: "503" "busy" "Too many cards are being drawn right now.",
+    HistoriesBusy: "503" "busy" "Too many long histories are being read right now.",
 }
 
 /// 304: the client already has the current version. For responses that carry an `ETag`.

@@ -3,7 +3,7 @@ use proptest::collection::vec;
 use proptest::prelude::{Strategy, any, prop_assert, prop_assert_eq, proptest};
 use uuid::Uuid;
 
-use super::{Buyer, Entry, EntryResult, HeldSpot};
+use super::{Buyer, Entry, EntryResult, Held, HeldSpot};
 use crate::handle::Handle;
 use crate::percent::Percent;
 use crate::spot::SpotStatus;
@@ -18,6 +18,7 @@ fn spot(number: i32, status: SpotStatus) -> HeldSpot {
 
 /// A part in a waffle drawn `completed` minutes after the epoch, with `odds` of winners among spots.
 fn entry(title: &str, completed: Option<i64>, odds: (u32, u32), statuses: &[SpotStatus]) -> Entry {
+    let spots: Vec<_> = (1..).zip(statuses).map(|(number, status)| spot(number, *status)).collect();
     Entry {
         waffle_id: Uuid::nil(),
         slug: "box".into(),
@@ -30,7 +31,8 @@ fn entry(title: &str, completed: Option<i64>, odds: (u32, u32), statuses: &[Spot
         drawn: odds.1,
         created_at: DateTime::UNIX_EPOCH,
         completed_at: completed.map(|minutes| DateTime::UNIX_EPOCH + TimeDelta::minutes(minutes)),
-        spots: (1..).zip(statuses).map(|(number, status)| spot(number, *status)).collect(),
+        held: Held::count(&spots),
+        spots,
     }
 }
 

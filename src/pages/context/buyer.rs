@@ -29,6 +29,8 @@ pub struct BuyerPage {
     /// A page of the history, newest first.
     pub history: Vec<HistoryRow>,
     pub neighbours: Neighbours,
+    /// How many older waffles there are on other pages.
+    pub older: usize,
     /// The card's absolute address.
     pub card_url: String,
 }
@@ -161,7 +163,7 @@ impl BuyerPage {
     ) -> Self {
         let shelf = Shelf::new(&buyer, PAGE_TROPHIES);
         let card_url = card_url(&buyer.handle, origin);
-        Self { frame, buyer, shelf, history, neighbours, card_url }
+        Self { frame, buyer, shelf, history, neighbours, older: 0, card_url }
     }
 }
 

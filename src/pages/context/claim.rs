@@ -52,6 +52,10 @@ pub enum ClaimNotice {
     NotOpen { opens: Moment },
     /// The seller has paused claims.
     Paused,
+    /// The handle may not claim.
+    Blocked,
+    /// The handle would hold more spots than it may.
+    TooMany { held: i32, allowed: i32 },
     /// Too many claims from this address.
     RateLimited { retry_after_seconds: u64 },
     /// Certainly not claimed; the form is as it was.

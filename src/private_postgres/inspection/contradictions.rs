@@ -1,5 +1,7 @@
 //! Replays a waffle's log by rules of its own: if it shared code with the server, it would share its mistakes.
 
+mod holdings;
+
 use std::collections::BTreeMap;
 
 use sqlx::postgres::{PgConnectOptions, PgConnection};
@@ -34,7 +36,8 @@ struct Event {
     social_handle: Option<String>,
 }
 
-/// Looks for contradictions between a waffle's spots, its counters and its log; a sound waffle has none.
+/// Looks for contradictions between a waffle's spots, its counters, what handles hold, and its log; a sound waffle has
+/// none.
 ///
 /// Replays the log on an empty board, which must end up like the spots.
 pub async fn contradictions(database: &PgConnectOptions, waffle_id: Uuid) -> Result<Vec<String>, TestDatabaseError> {
@@ -78,6 +81,7 @@ pub async fn contradictions(database: &PgConnectOptions, waffle_id: Uuid) -> Res
     }
     let differ = board.values().zip(&spots).filter(|(played, spot)| played != spot);
     found.extend(differ.map(|(played, spot)| format!("the log makes {played:?}, the table has {spot:?}")));
+    found.extend(holdings::contradictions(&mut connection, waffle_id, &spots, &log).await?);
     Ok(found)
 }
 

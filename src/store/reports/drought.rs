@@ -22,7 +22,7 @@ pub struct Drought {
     pub last_win: Option<DateTime<Utc>>,
 }
 
-/// Takes wins from the waffles, which are few, so that spots are read from the index on handles alone.
+/// Takes wins from the waffles, which are few, so that spots are read once and not joined.
 const QUERY: &str = "
     WITH wins AS MATERIALIZED (
         SELECT won.handle, max(w.completed_at) AS last_win,

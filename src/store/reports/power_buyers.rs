@@ -31,7 +31,7 @@ impl PowerBuyer {
     }
 }
 
-/// Ranks buyers from the index on handles alone, with ties for the last place, then reads the spots of those few.
+/// Ranks buyers by the spots alone, with ties for the last place, then joins the waffles to the spots of those few.
 const QUERY: &str = "
     WITH ranking AS MATERIALIZED (
         SELECT s.claimed_by_handle AS handle

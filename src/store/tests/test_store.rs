@@ -3,15 +3,17 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use chrono::{DateTime, Duration, Utc};
-use sqlx::{PgPool, Row};
+use sqlx::PgPool;
 use uuid::Uuid;
 use waffle_domain::author::Author;
 use waffle_domain::claim::{Claim, Wish};
 use waffle_domain::handle::Handle;
+use waffle_domain::paging::{PageSize, Paging};
 use waffle_domain::spot_numbers::SpotNumbers;
 use waffle_domain::waffle::{NewWaffle, WaffleDraft};
 use waffle_private_postgres::TestDatabase;
 use waffle_private_postgres::inspection::{add_super_admin, contradictions};
+use waffle_store::buyers::registry::search;
 use waffle_store::claims::{Order, Verdict, commit};
 use waffle_store::connect::LedgerSession;
 use waffle_store::create_waffle::create;
@@ -152,9 +154,10 @@ impl TestStore {
 
     /// When a handle was first and last seen.
     pub(crate) async fn buyer(&self, handle: &str) -> Option<(DateTime<Utc>, DateTime<Utc>)> {
-        let query = sqlx::query("SELECT created_at, updated_at FROM buyers WHERE handle = $1").bind(handle);
-        let row = query.fetch_optional(&self.pool).await.unwrap();
-        row.map(|row| (row.get(0), row.get(1)))
+        let paging = Paging::parse("", "", PageSize { default: 25, most: 100 }).unwrap();
+        let (buyers, _) = search(&self.pool, handle, paging).await.unwrap();
+        let buyer = buyers.into_iter().find(|buyer| buyer.handle == handle)?;
+        Some((buyer.created_at, buyer.updated_at))
     }
 
     /// Asserts that the waffle's counters, log and spots agree.

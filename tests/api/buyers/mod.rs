@@ -2,6 +2,7 @@
 
 mod card;
 mod history;
+mod long_history;
 mod stats;
 
 use reqwest::Method;

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use serde_json::json;
+
 use crate::admin::{refusal, refused};
 use crate::app::TestApp;
 
@@ -55,9 +57,13 @@ async fn the_registry_knows_who_was_first_seen_and_last_touched_when() {
     app.claim(&waffle, &[1], "anna").await;
     app.clock.advance(Duration::from_mins(1));
     app.claim(&waffle, &[1], "anna").await;
-    app.holds("(SELECT updated_at FROM buyers) = '2026-06-01T12:00:00Z'").await;
+    let seller = app.seller().await;
+    let known = async || seller.get("/api/admin/users").await.json()["users"].clone();
+    let noon = "2026-06-01T12:00:00Z";
+    assert_eq!(known().await, json!([{"handle": "anna", "created_at": noon, "updated_at": noon}]));
     app.claim_random(&waffle, 9, "@Anna").await;
     app.clock.advance(Duration::from_mins(1));
     app.claim_random(&waffle, 9, "anna").await;
-    app.holds("(SELECT (created_at, updated_at) = ('2026-06-01T12:00:00Z', '2026-06-01T12:01:00Z') FROM buyers)").await;
+    let later = "2026-06-01T12:01:00Z";
+    assert_eq!(known().await, json!([{"handle": "anna", "created_at": noon, "updated_at": later}]));
 }

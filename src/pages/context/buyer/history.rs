@@ -1,7 +1,7 @@
 //! A buyer's waffles, one row each, and what is due for them.
 
 use serde::Serialize;
-use waffle_domain::buyer::{Entry, EntryResult};
+use waffle_domain::buyer::{Entry, EntryResult, Held};
 use waffle_domain::money::Currency;
 use waffle_domain::spot::SpotStatus;
 use waffle_domain::waffle::WaffleStatus;
@@ -33,8 +33,8 @@ pub struct SpotGroup {
     pub letter: char,
     /// The name of the state.
     pub words: &'static str,
-    /// The numbers as text: `1-6, 8`.
-    pub numbers: String,
+    /// The numbers as text: `1-6, 8`. `None` when there are too many to be listed.
+    pub numbers: Option<String>,
     pub count: u32,
 }
 
@@ -81,23 +81,24 @@ pub(super) fn owed(entry: &Entry) -> (u32, i64) {
     if entry.status == WaffleStatus::Completed || entry.archived {
         return (0, 0);
     }
-    let spots = entry.spots.iter().filter(|spot| spot.status == SpotStatus::Pending).count();
-    let spots = u32::try_from(spots).unwrap_or(u32::MAX);
+    let spots = entry.held.pending;
     (spots, entry.spot_price.saturating_mul(spots.into()))
 }
 
 fn groups(entry: &Entry) -> Vec<SpotGroup> {
-    let states = [SpotStatus::Winner, SpotStatus::Loser, SpotStatus::Paid, SpotStatus::Pending];
-    let group = |status| {
+    let Held { pending, paid, won, lost } = entry.held;
+    let states = [
+        (SpotStatus::Winner, won),
+        (SpotStatus::Loser, lost),
+        (SpotStatus::Paid, paid),
+        (SpotStatus::Pending, pending),
+    ];
+    let group = |(status, count)| {
         let numbers =
             entry.spots.iter().filter(move |spot| spot.status == status).map(|spot| spot.number.unsigned_abs());
         let state = SpotState::from(status);
-        SpotGroup {
-            letter: state.letter(),
-            words: state.name(),
-            count: u32::try_from(numbers.clone().count()).unwrap_or(u32::MAX),
-            numbers: ranges(numbers),
-        }
+        let numbers = (!entry.spots.is_empty()).then(|| ranges(numbers));
+        SpotGroup { letter: state.letter(), words: state.name(), count, numbers }
     };
     states.into_iter().map(group).filter(|group| group.count > 0).collect()
 }

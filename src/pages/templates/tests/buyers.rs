@@ -3,7 +3,7 @@
 use actix_web::test::TestRequest;
 use chrono::{DateTime, TimeDelta, Utc};
 use uuid::Uuid;
-use waffle_domain::buyer::{Buyer, Entry, HeldSpot};
+use waffle_domain::buyer::{Buyer, Entry, Held, HeldSpot};
 use waffle_domain::handle::Handle;
 use waffle_domain::money::Currency;
 use waffle_domain::spot::SpotStatus::{self, Loser, Paid, Pending, Winner};
@@ -37,6 +37,7 @@ fn entry(title: &str, completed: bool, spots: &[(i32, SpotStatus)]) -> Entry {
         claimed_at: day(1),
         paid_at: (*status != Pending).then(|| day(2)),
     };
+    let spots: Vec<_> = spots.iter().map(spot).collect();
     Entry {
         waffle_id: Uuid::nil(),
         slug: "box".into(),
@@ -49,7 +50,8 @@ fn entry(title: &str, completed: bool, spots: &[(i32, SpotStatus)]) -> Entry {
         drawn: if completed { 20 } else { 0 },
         created_at: day(0),
         completed_at: completed.then(|| day(3)),
-        spots: spots.iter().map(spot).collect(),
+        held: Held::count(&spots),
+        spots,
     }
 }
 

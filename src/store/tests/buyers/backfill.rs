@@ -3,19 +3,17 @@
 use chrono::{DateTime, Utc};
 use sqlx::PgPool;
 use waffle_private_postgres::TestDatabase;
-use waffle_store::buyers::backfill;
+use waffle_store::buyers::registry::backfill;
 
-/// Spots held by handles that are not among the buyers, except for one.
-const SPOTS: &str = "
-    INSERT INTO waffles (id, slug, title, social_media_links, total_spots, spot_price, item_count, available_count,
-        pending_count, created_at)
-    VALUES ('00000000-0000-0000-0000-000000000001', 'box', 'Box', '{}', 5, 100, 1, 1, 4, now());
-    INSERT INTO spots (waffle_id, number, status, claimed_by_handle, claimed_at)
-    SELECT '00000000-0000-0000-0000-000000000001', s.* FROM (VALUES
-        (1, 'pending', 'anna', '2026-03-02T00:00:00Z'::timestamptz), (2, 'pending', 'anna', '2026-03-01T00:00:00Z'),
-        (3, 'pending', 'ben', '2026-03-03T00:00:00Z'), (4, 'pending', 'carl', '2026-03-04T00:00:00Z'),
-        (5, 'available', NULL, NULL)
-    ) s;
+/// Holdings of handles that are not among the buyers, except for one; one holds nothing any more.
+const HOLDINGS: &str = "
+    INSERT INTO holdings (handle, waffle_id, pending, paid, won, lost, first_claimed_at, last_claimed_at)
+    SELECT h.handle, gen_random_uuid(), h.pending, 0, 0, 0, h.first, h.last FROM (VALUES
+        ('anna', 1, '2026-03-02T00:00:00Z'::timestamptz, '2026-03-02T00:00:00Z'::timestamptz),
+        ('anna', 0, '2026-03-01T00:00:00Z', '2026-03-01T00:00:00Z'),
+        ('ben', 0, '2026-03-03T00:00:00Z', '2026-03-03T00:00:00Z'),
+        ('carl', 1, '2026-03-04T00:00:00Z', '2026-03-04T00:00:00Z')
+    ) h (handle, pending, first, last);
     INSERT INTO buyers VALUES ('carl', '2026-01-01T00:00:00Z', '2026-01-02T00:00:00Z')";
 
 async fn registry(pool: &PgPool) -> Vec<(String, String, String)> {
@@ -29,10 +27,10 @@ fn day(at: DateTime<Utc>) -> String {
 }
 
 #[tokio::test]
-async fn handles_on_spots_are_entered_once_with_their_earliest_claim() {
+async fn handles_that_claimed_are_entered_once_with_their_earliest_claim() {
     let database = TestDatabase::create().await.unwrap();
     let pool = database.pool(1).await.unwrap();
-    sqlx::raw_sql(SPOTS).execute(&pool).await.unwrap();
+    sqlx::raw_sql(HOLDINGS).execute(&pool).await.unwrap();
     let options = database.connect_options();
     let (one, other) = tokio::join!(backfill(&options), backfill(&options));
     assert_eq!(one.unwrap() + other.unwrap(), 2, "of servers that start at once, one enters each");

@@ -10,6 +10,7 @@ use chrono::TimeDelta;
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use waffle_domain::handle::Handle;
+use waffle_private_postgres::inspection::contradictions;
 use waffle_store::buyers::read;
 
 use model::HANDLES;
@@ -36,9 +37,10 @@ async fn after_ten_thousand_operations_every_buyer_is_as_the_model_says() {
 async fn compare(market: &Market, place: &str) {
     let mut surplus = 0.0;
     for name in HANDLES {
-        let buyer = read(&market.pool, &Handle::parse(name).unwrap()).await.unwrap();
+        let buyer = read(&market.pool, &Handle::parse(name).unwrap(), 0..100).await.unwrap();
         let (stats, luck) = (buyer.stats(), buyer.luck());
         assert_eq!(market.model.entries(name), buyer.waffles, "{place}: {name}");
+        assert_eq!(market.history(name).await, buyer.waffles, "{place}: {name}");
         let told = [stats.total_wins, stats.total_losses, stats.total_spots_claimed, stats.total_paid];
         assert_eq!(market.model.counts(name), told, "{place}: {name}");
         assert_eq!(market.model.rates(name), [luck.win_rate, luck.expected_win_rate].map(|rate| rate.to_string()));
@@ -47,6 +49,7 @@ async fn compare(market: &Market, place: &str) {
     }
     assert!(surplus.abs() < 1e-9, "{place}: luck sums to {surplus}");
     for (id, counters) in market.model.counters() {
+        assert_eq!(contradictions(&market.database.connect_options(), id).await.unwrap(), Vec::<String>::new());
         let found: (i32, i32, i32, i32) =
             sqlx::query_as("SELECT available_count, pending_count, paid_count, drawn_count FROM waffles WHERE id = $1")
                 .bind(id)

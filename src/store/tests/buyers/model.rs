@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
-use waffle_domain::buyer::{Entry, HeldSpot};
+use waffle_domain::buyer::{Entry, Held as Counts, HeldSpot};
 use waffle_domain::spot::SpotStatus;
 use waffle_domain::waffle::WaffleStatus;
 
@@ -97,6 +97,7 @@ impl Model {
                 Some(HeldSpot { number, status: status(held), claimed_at: held.claimed_at, paid_at: held.paid_at })
             });
             let (winners, drawn) = waffle.drawn();
+            let spots: Vec<_> = spots.collect();
             Entry {
                 waffle_id: waffle.id,
                 slug: waffle.slug.clone(),
@@ -109,7 +110,8 @@ impl Model {
                 drawn,
                 created_at: waffle.created_at,
                 completed_at: waffle.completed_at,
-                spots: spots.collect(),
+                held: Counts::count(&spots),
+                spots,
             }
         };
         self.waffles.iter().rev().map(entry).filter(|entry| !entry.spots.is_empty()).collect()

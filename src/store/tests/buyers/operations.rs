@@ -8,11 +8,13 @@ use rand::rngs::StdRng;
 use sqlx::PgPool;
 use uuid::Uuid;
 use waffle_domain::author::Author;
+use waffle_domain::buyer::Entry;
 use waffle_domain::handle::Handle;
 use waffle_domain::waffle::{NewWaffle, WaffleDraft};
 use waffle_domain::waffle_edit::{EditDraft, WaffleEdit};
 use waffle_private_postgres::TestDatabase;
 use waffle_private_postgres::inspection::add_super_admin;
+use waffle_store::buyers::history;
 use waffle_store::claims::{self, Order, Verdict};
 use waffle_store::connect::LedgerSession;
 use waffle_store::spots::{self, SpotOperation, SpotOrder, SpotResult};
@@ -31,7 +33,7 @@ pub(crate) struct Market {
     pub(crate) done: [u32; 9],
     session: LedgerSession,
     seller: Author,
-    _database: TestDatabase,
+    pub(crate) database: TestDatabase,
 }
 
 impl Market {
@@ -46,7 +48,7 @@ impl Market {
             done: [0; 9],
             session: LedgerSession::open(&database.connect_options()).await.unwrap(),
             seller,
-            _database: database,
+            database,
         }
     }
 
@@ -67,6 +69,18 @@ impl Market {
             970..985 => self.delete(waffle).await,
             _ => self.create(rng).await,
         }
+    }
+
+    /// Reads a buyer's whole history, one waffle at a time.
+    pub(crate) async fn history(&self, name: &str) -> Vec<Entry> {
+        let handle = Handle::parse(name).unwrap();
+        let mut entries = Vec::new();
+        for waffle in history::waffles(&self.pool, &handle).await.unwrap() {
+            let part = history::part(&self.pool, &handle, &[waffle.id]).await.unwrap();
+            assert_eq!(part.iter().map(|entry| entry.held.spots()).sum::<u32>(), waffle.held.unsigned_abs());
+            entries.extend(part);
+        }
+        entries
     }
 
     async fn create(&mut self, rng: &mut StdRng) {

@@ -1,0 +1,51 @@
+//! A buyer's whole history, read in parts: first the waffles, then their boards, so that no part is long.
+
+use sqlx::postgres::PgPool;
+use uuid::Uuid;
+use waffle_domain::buyer::Entry;
+use waffle_domain::handle::Handle;
+
+use super::{COLUMNS, SPOT_COLUMNS, entry};
+use crate::failure::StoreFailure;
+
+/// A waffle in which a buyer holds spots.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::FromRow)]
+pub struct HeldWaffle {
+    pub id: Uuid,
+    /// The sequence number of its newest event: while it stays the same, so does what the buyer holds there.
+    pub last_seq: i64,
+    /// How many spots the waffle has.
+    pub total_spots: i32,
+    /// How many of them the buyer holds.
+    pub held: i32,
+}
+
+/// Lists the waffles in which a handle holds spots now, newest first.
+pub async fn waffles(pool: &PgPool, handle: &Handle) -> Result<Vec<HeldWaffle>, StoreFailure> {
+    let query = sqlx::query_as(
+        "SELECT w.id, w.last_seq, w.total_spots, h.pending + h.paid + h.won + h.lost AS held
+         FROM holdings h JOIN waffles w ON w.id = h.waffle_id
+         WHERE h.handle = $1 AND h.pending + h.paid + h.won + h.lost > 0
+         ORDER BY w.created_at DESC, w.id DESC",
+    );
+    Ok(query.bind(handle.as_str()).fetch_all(pool).await?)
+}
+
+/// Reads what a handle holds in some waffles, with all spots, in the order of the ids. Where it holds nothing any more,
+/// there is no entry.
+pub async fn part(pool: &PgPool, handle: &Handle, ids: &[Uuid]) -> Result<Vec<Entry>, StoreFailure> {
+    // Each board is searched by its own index, whatever the statistics say.
+    let sql = format!(
+        "SELECT {COLUMNS}, l.*
+         FROM unnest($2::uuid[]) WITH ORDINALITY AS c (id, place)
+         JOIN waffles w ON w.id = c.id
+         JOIN holdings h ON h.handle = $1 AND h.waffle_id = c.id
+         CROSS JOIN LATERAL (
+            SELECT {SPOT_COLUMNS} FROM spots s WHERE s.waffle_id = c.id AND s.claimed_by_handle = $1
+         ) l
+         WHERE l.numbers IS NOT NULL
+         ORDER BY c.place"
+    );
+    let rows = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(handle.as_str()).bind(ids).fetch_all(pool).await?;
+    Ok(rows.iter().map(entry).collect::<Result<_, _>>()?)
+}

@@ -1,0 +1,99 @@
+//! The registry: every handle that ever claimed a spot.
+
+use sqlx::postgres::{PgConnectOptions, PgPool, PgRow};
+use sqlx::{ConnectOptions, Connection, Row};
+use waffle_domain::paging::Paging;
+use waffle_wire::known_buyers::KnownBuyer;
+
+use crate::failure::StoreFailure;
+
+/// Enters handles that claimed but are missing here, each as first seen at its earliest claim. Returns how many.
+/// A repeat changes nothing, and several servers may do this at once.
+pub async fn backfill(database: &PgConnectOptions) -> Result<u64, StoreFailure> {
+    // Not from the pool: it reads all holdings, which may take longer than the time-outs for requests allow.
+    let mut connection = database.connect().await.map_err(|e| StoreFailure::of_connecting(&e))?;
+    // Sorted as in claims, so that the two never deadlock.
+    let entered = sqlx::query(
+        "INSERT INTO buyers (handle, created_at, updated_at)
+         SELECT h.handle, min(h.first_claimed_at), max(h.last_claimed_at)
+         FROM holdings h
+         WHERE NOT EXISTS (SELECT FROM buyers b WHERE b.handle = h.handle)
+         GROUP BY h.handle ORDER BY h.handle
+         ON CONFLICT (handle) DO NOTHING",
+    )
+    .execute(&mut connection)
+    .await?;
+    connection.close().await?;
+    Ok(entered.rows_affected())
+}
+
+/// Reads a page of the handles that contain a text, and how many there are in all. Newest first; `_` and `%` are no
+/// wildcards; a page past the end is empty.
+pub async fn search(pool: &PgPool, part: &str, paging: Paging) -> Result<(Vec<KnownBuyer>, i64), StoreFailure> {
+    let mut connection = pool.acquire().await.map_err(|e| StoreFailure::of_connecting(&e))?;
+    let total = sqlx::query("SELECT count(*) AS total FROM buyers WHERE strpos(handle, $1) > 0 OR $1 = ''")
+        .bind(part)
+        .fetch_one(&mut *connection)
+        .await?
+        .try_get("total")?;
+    let rows = sqlx::query(
+        // When somebody last claimed is looked up for those on the page alone.
+        "SELECT b.handle, b.created_at, greatest(b.updated_at, h.last_claimed_at) AS updated_at
+         FROM (
+            SELECT * FROM buyers WHERE strpos(handle, $1) > 0 OR $1 = ''
+            ORDER BY created_at DESC, handle LIMIT $2 OFFSET $3
+         ) b
+         LEFT JOIN LATERAL (
+            SELECT max(h.last_claimed_at) AS last_claimed_at FROM holdings h WHERE h.handle = b.handle
+         ) h ON true
+         ORDER BY b.created_at DESC, b.handle",
+    )
+    .bind(part)
+    .bind(i64::from(paging.per_page()))
+    .bind(paging.offset())
+    .fetch_all(&mut *connection)
+    .await?;
+    Ok((rows.iter().map(known_buyer).collect::<Result<_, _>>()?, total))
+}
+
+fn known_buyer(row: &PgRow) -> Result<KnownBuyer, sqlx::Error> {
+    Ok(KnownBuyer {
+        handle: row.try_get("handle")?,
+        created_at: row.try_get("created_at")?,
+        updated_at: row.try_get("updated_at")?,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use waffle_domain::paging::{PageSize, Paging};
+    use waffle_private_postgres::TestDatabase;
+
+    use super::search;
+
+    #[tokio::test]
+    async fn handles_are_found_by_any_part_of_them_and_nothing_is_a_wildcard() {
+        let database = TestDatabase::create().await.unwrap();
+        let pool = database.pool(1).await.unwrap();
+        sqlx::query(
+            "INSERT INTO buyers (handle, created_at, updated_at)
+             SELECT handle, '2026-06-01T12:00:00Z'::timestamptz + place * interval '1 minute', '2026-06-02T12:00:00Z'
+             FROM unnest(ARRAY['anna', 'hanna_b', 'bob', 'a.nn.a', 'xanna-b']) WITH ORDINALITY AS rows (handle, place)",
+        )
+        .execute(&pool)
+        .await
+        .unwrap();
+        let found = async |part: &str, page: &str, per_page: &str| {
+            let paging = Paging::parse(page, per_page, PageSize { default: 25, most: 100 }).unwrap();
+            let (rows, total) = search(&pool, part, paging).await.unwrap();
+            (rows.into_iter().map(|row| row.handle).collect::<Vec<_>>().join(" "), total)
+        };
+        assert_eq!(found("", "", "").await, ("xanna-b a.nn.a bob hanna_b anna".to_owned(), 5));
+        assert_eq!(found("anna", "", "").await, ("xanna-b hanna_b anna".to_owned(), 3));
+        assert_eq!(found("a_b", "", "").await, ("hanna_b".to_owned(), 1));
+        assert_eq!(found(".", "", "").await, ("a.nn.a".to_owned(), 1));
+        assert_eq!(found("anna", "2", "2").await, ("anna".to_owned(), 3));
+        assert_eq!(found("anna", "3", "2").await, (String::new(), 3));
+        assert_eq!(found("anna", "99999999999", "2").await, (String::new(), 3));
+    }
+}

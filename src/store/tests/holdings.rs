@@ -1,0 +1,104 @@
+//! What each handle holds in each waffle.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use futures_util::future::join_all;
+use uuid::Uuid;
+use waffle_domain::buyer::Held;
+use waffle_domain::handle::Handle;
+use waffle_store::buyers::read;
+use waffle_store::claims::commit;
+use waffle_store::edit_waffle::delete;
+use waffle_store::spots::SpotOperation::{Pay, Release};
+
+use crate::test_store::{TestStore, add_account, admin, at, claim};
+
+impl TestStore {
+    async fn held(&self, handle: &str) -> Vec<(Uuid, Held)> {
+        let buyer = read(&self.pool, &Handle::parse(handle).unwrap(), 0..0).await.unwrap();
+        buyer.waffles.into_iter().map(|entry| (entry.waffle_id, entry.held)).collect()
+    }
+}
+
+#[tokio::test]
+async fn claims_in_one_call_add_up() {
+    let mut store = TestStore::new().await;
+    let (one, other) = (store.waffle(10).await, store.waffle(10).await);
+    let orders =
+        [claim(one, "anna", &[1, 2]), claim(one, "ben", &[3]), claim(other, "anna", &[1]), claim(one, "anna", &[4])];
+    store.commit(&orders, 1).await;
+    store.commit(&[claim(one, "anna", &[5]), claim(other, "ben", &[2])], 2).await;
+    let pending = |pending| Held { pending, ..Held::default() };
+    let mut anna = store.held("anna").await;
+    anna.sort_by_key(|(_, held)| held.pending);
+    assert_eq!(anna, [(other, pending(1)), (one, pending(4))]);
+    store.assert_sound(one).await;
+    store.assert_sound(other).await;
+}
+
+#[tokio::test]
+async fn who_released_all_holds_nothing_and_may_come_back() {
+    let mut store = TestStore::new().await;
+    let id = store.waffle(10).await;
+    store.claim(claim(id, "anna", &[1, 2]), 1).await;
+    store.change(id, Pay, &[1], 2).await;
+    assert_eq!(store.held("anna").await, [(id, Held { pending: 1, paid: 1, ..Held::default() })]);
+    store.change(id, Release, &[1, 2], 3).await;
+    assert_eq!(store.held("anna").await, []);
+    store.assert_sound(id).await;
+    store.claim(claim(id, "anna", &[2]), 4).await;
+    assert_eq!(store.held("anna").await, [(id, Held { pending: 1, ..Held::default() })]);
+    store.assert_sound(id).await;
+}
+
+#[tokio::test]
+async fn holdings_go_with_their_waffle_and_when_somebody_last_claimed_stays_known() {
+    let mut store = TestStore::new().await;
+    add_account(&store.database, &admin()).await;
+    let (one, other) = (store.waffle(10).await, store.waffle(10).await);
+    store.claim(claim(one, "anna", &[1]), 1).await;
+    store.claim(claim(other, "anna", &[1]), 9).await;
+    store.claim(claim(other, "ben", &[2]), 5).await;
+    store.change(other, Release, &[2], 6).await;
+    assert!(delete(&store.pool, other, &admin(), at(10)).await.unwrap());
+    assert_eq!(store.count("SELECT count(*) FROM holdings").await, 1, "none is left behind, not even one of zeros");
+    assert_eq!(store.buyer("anna").await, Some((at(1), at(9))));
+    assert_eq!(store.buyer("ben").await, Some((at(5), at(5))));
+    store.claim(claim(one, "anna", &[2]), 20).await;
+    assert_eq!(store.buyer("anna").await, Some((at(1), at(20))));
+}
+
+#[tokio::test]
+async fn calls_and_deletions_that_share_handles_in_any_order_do_not_deadlock() {
+    const WAFFLES: usize = 6;
+    const ROUNDS: i32 = 15;
+    let store = TestStore::new().await;
+    add_account(&store.database, &admin()).await;
+    let mut waffles = Vec::new();
+    for _ in 0..WAFFLES {
+        waffles.push(store.waffle(100).await);
+    }
+    // Each session claims for the same new handles on a waffle of its own, in an order of its own.
+    let selling = join_all(waffles.iter().zip(0_i32..).map(async |(id, place)| {
+        let mut session = store.session().await;
+        for round in 0..ROUNDS {
+            let mut orders: Vec<_> =
+                (0..6).map(|n| claim(*id, &format!("buyer{round}-{n}"), &[round * 6 + n + 1])).collect();
+            orders.rotate_left(usize::try_from(place).unwrap());
+            if place % 2 == 1 {
+                orders.reverse();
+            }
+            commit(&mut session, &orders, at(round.into())).await.unwrap();
+        }
+    }));
+    selling.await;
+    for id in &waffles {
+        store.assert_sound(*id).await;
+    }
+    let author = admin();
+    let gone = join_all(waffles.iter().map(|id| delete(&store.pool, *id, &author, at(99)))).await;
+    assert!(gone.into_iter().all(|gone| gone.unwrap()));
+    assert_eq!(store.count("SELECT count(*) FROM holdings").await, 0);
+    let last = format!("buyer{}-0", ROUNDS - 1);
+    assert_eq!(store.buyer(&last).await, Some((at((ROUNDS - 1).into()), at((ROUNDS - 1).into()))));
+}

@@ -1,0 +1,210 @@
+//! What the statements of the hot path read, counted by PostgreSQL itself: none of them may go through a whole table of
+//! spots, events, keys or holdings, whatever the planner believes, and none reads more than its work needs.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod shop;
+mod work;
+
+use uuid::Uuid;
+use waffle_domain::author::Author;
+use waffle_domain::handle::Handle;
+use waffle_domain::paging::{PageSize, Paging};
+use waffle_store::buyers::{history, read, registry};
+use waffle_store::claims::{Order, Verdict, commit};
+use waffle_store::connect::LedgerSession;
+use waffle_store::events::ActivityPart;
+use waffle_store::spots::SpotOperation::{Pay, Release};
+use waffle_store::waffles::{Listing, WaffleRef};
+use waffle_store::winners::{WinnerOperation, set};
+use waffle_store::{edit_waffle, events, loading, spots, waffles};
+
+use shop::{BOARDS, SPOTS, Shop, Sold, Statistics, now, order};
+
+/// How many rows may be read for each row that is needed: to judge it and to change it, each with room.
+const READS: i64 = 4;
+
+const BOARD: i64 = SPOTS as i64;
+
+#[tokio::test]
+async fn without_statistics_nothing_reads_more_than_it_needs() {
+    for sold in [Sold::Nothing, Sold::Half, Sold::All] {
+        look_at_everything(sold, Statistics::Never).await;
+    }
+}
+
+#[tokio::test]
+async fn with_statistics_of_now_nothing_reads_more_than_it_needs() {
+    for sold in [Sold::Nothing, Sold::Half, Sold::All] {
+        look_at_everything(sold, Statistics::Now).await;
+    }
+}
+
+#[tokio::test]
+async fn with_statistics_from_before_the_sale_nothing_reads_more_than_it_needs() {
+    for sold in [Sold::Nothing, Sold::Half, Sold::All] {
+        look_at_everything(sold, Statistics::BeforeTheSale).await;
+    }
+}
+
+#[tokio::test]
+async fn a_session_from_when_there_was_next_to_nothing_reads_no_more_than_others() {
+    let mut shop = Shop::empty().await;
+    let small = shop.board(2).await;
+    shop.store.database.execute("ANALYZE").await.unwrap();
+    let mut session = LedgerSession::open(&shop.counted()).await.unwrap();
+    let keyed = |order: Order, n: i32| Order { key: Some((format!("early{n}"), "the same".into())), ..order };
+    commit(&mut session, &[keyed(order(small, "anna", vec![1]), 0)], now()).await.unwrap();
+    shop.create().await;
+    shop.reset().await;
+    for round in 0..8 {
+        let orders = shop.next_orders(64);
+        let verdicts = commit(&mut session, &orders, now()).await.unwrap();
+        assert!(verdicts.iter().all(|verdict| matches!(verdict, Verdict::Granted { .. })), "round {round}");
+        // Each has a key: asked again, nothing is claimed.
+        commit(&mut session, &orders, now()).await.unwrap();
+    }
+    let many = shop.large_order();
+    commit(&mut session, &[many], now()).await.unwrap();
+    drop(session);
+    let claims = 8 * 64 + 100;
+    let work = shop.read("claims with early plans", 0).await;
+    work.at_most([
+        ("spots", 2 * READS * claims),
+        ("holdings", READS * claims),
+        ("idempotency_keys", 2 * READS * claims),
+        ("waffles", 2 * READS * claims),
+    ]);
+    shop.assert_nothing_found();
+}
+
+async fn look_at_everything(sold: Sold, statistics: Statistics) {
+    let shop = Shop::open(sold, statistics).await;
+    look_at_public_reads(&shop).await;
+    look_at_actors_reads(&shop).await;
+    look_at_claims(&shop).await;
+    look_at_changes(&shop).await;
+    shop.assert_nothing_found();
+}
+
+async fn look_at_public_reads(shop: &Shop) {
+    let anna = Handle::parse("anna").unwrap();
+    let boards = i64::from(BOARDS);
+    shop.work("the list", async |pool| drop(waffles::list(&pool, Listing::Current, Some(20), 0).await.unwrap()))
+        .await
+        .at_most([]);
+    shop.work("a buyer's numbers", async |pool| drop(read(&pool, &anna, 0..0).await.unwrap())).await.at_most([
+        ("spots", 0),
+        ("events", 0),
+        ("holdings", boards),
+    ]);
+    shop.work("a buyer's page", async |pool| drop(read(&pool, &anna, 0..50).await.unwrap())).await.at_most([
+        ("spots", boards * BOARD),
+        ("events", 0),
+        ("holdings", boards),
+    ]);
+    shop.work("a history's waffles", async |pool| drop(history::waffles(&pool, &anna).await.unwrap())).await.at_most([
+        ("spots", 0),
+        ("events", 0),
+        ("holdings", boards),
+    ]);
+    let two = &shop.ids[..2];
+    shop.work("a part of a history", async |pool| drop(history::part(&pool, &anna, two).await.unwrap()))
+        .await
+        .at_most([("spots", 2 * BOARD), ("holdings", 2 * READS)]);
+    let page = Paging::parse("", "", PageSize { default: 25, most: 100 }).unwrap();
+    shop.sellers_work("known buyers", async |pool| drop(registry::search(&pool, "buyer1", page).await.unwrap()))
+        .await
+        .at_most([("holdings", 2 * 25 * boards)]);
+}
+
+async fn look_at_actors_reads(shop: &Shop) {
+    let id = shop.ids[1];
+    let known: Vec<(Uuid, i64)> = waffles::sequences(&shop.store.pool, &shop.ids).await.unwrap();
+    let last = known.iter().find(|(of, _)| *of == id).unwrap().1;
+    let behind: Vec<(Uuid, i64)> = known.iter().map(|(id, seq)| (*id, seq - 2)).collect();
+    let boards = i64::from(BOARDS);
+    shop.work("finding waffles", async |pool| {
+        let slugs = ["box", "box-2", "nowhere"].map(|slug| WaffleRef::Slug(slug.into()));
+        drop(loading::find(&pool, &slugs).await.unwrap());
+    })
+    .await
+    .at_most([]);
+    shop.work("loading a board", async |pool| drop(loading::load(&pool, &[id]).await.unwrap())).await.at_most([
+        ("spots", BOARD),
+        ("events", 0),
+        ("holdings", 0),
+    ]);
+    shop.work("loading three boards", async |pool| drop(loading::load(&pool, &shop.ids[..3]).await.unwrap()))
+        .await
+        .at_most([("spots", 3 * BOARD)]);
+    shop.work("the keeper's comparison", async |pool| drop(waffles::sequences(&pool, &shop.ids).await.unwrap()))
+        .await
+        .at_most([]);
+    shop.work("the log", async |pool| drop(events::after(&pool, id, last - 10, 1_000).await.unwrap())).await.at_most([
+        ("spots", 0),
+        ("events", 10),
+        ("holdings", 0),
+    ]);
+    shop.work("the logs after a hint", async |pool| drop(events::after_each(&pool, &behind, 1_000).await.unwrap()))
+        .await
+        .at_most([("events", 2 * boards)]);
+    shop.work("a lost change", async |pool| {
+        drop(events::of_change(&pool, id, last - 10, Uuid::nil()).await.unwrap());
+    })
+    .await
+    .at_most([("events", 10)]);
+    // Without statistics, the planner sorts what it takes for a short log.
+    let part = ActivityPart { before: last, limit: 20, spot: None, handle: None };
+    shop.sellers_work("the activity", async |pool| drop(events::activity(&pool, id, &part).await.unwrap()))
+        .await
+        .at_most([("events", READS * BOARD)]);
+}
+
+async fn look_at_claims(shop: &Shop) {
+    let granted = shop.sold != Sold::All;
+    let orders = shop.next_orders(64);
+    let few = shop.work_of_ledger("claims", async |session| {
+        let verdicts = commit(session, &orders, now()).await.unwrap();
+        let as_expected = |verdict: &Verdict| matches!(verdict, Verdict::Granted { .. }) == granted;
+        assert!(verdicts.iter().all(as_expected), "{verdicts:?}");
+        // Each with a key: asked again, nothing is claimed.
+        drop(commit(session, &orders, now()).await.unwrap());
+    });
+    let most = READS * 64;
+    few.await.at_most([("spots", 2 * most), ("holdings", most), ("idempotency_keys", 2 * most)]);
+    if granted {
+        let order = shop.large_order();
+        let many = i64::try_from(order.numbers.len()).unwrap();
+        let large = shop.work_of_ledger("a large claim", async |session| {
+            let verdicts = commit(session, std::slice::from_ref(&order), now()).await.unwrap();
+            assert!(matches!(verdicts[..], [Verdict::Granted { .. }]), "{verdicts:?}");
+        });
+        large.await.at_most([("spots", READS * many), ("holdings", READS)]);
+    }
+}
+
+async fn look_at_changes(shop: &Shop) {
+    let author: Author = shop.seller.clone();
+    let id = shop.ids[1];
+    for operation in [Pay, Release] {
+        let order = shop.order_to_change(id, operation, 1..=5);
+        shop.work("a change of spots", async |pool| drop(spots::change(&pool, &order, now()).await.unwrap()))
+            .await
+            .at_most([("spots", 5 * READS), ("holdings", 5 * READS)]);
+    }
+    let order = shop.order_to_change(id, Pay, 1..=SPOTS);
+    shop.work("a change of all spots", async |pool| drop(spots::change(&pool, &order, now()).await.unwrap()))
+        .await
+        .at_most([("spots", READS * BOARD), ("holdings", READS * BOARD)]);
+    let winners = WinnerOperation::Set(vec![BOARD]);
+    shop.sellers_work("a draw", async |pool| drop(set(&pool, id, &winners, &author, now()).await.unwrap()))
+        .await
+        .at_most([("spots", READS * BOARD), ("holdings", READS * BOARD)]);
+    shop.sellers_work("a deletion", async |pool| {
+        assert!(edit_waffle::delete(&pool, id, &author, now()).await.unwrap());
+    })
+    .await
+    // A spot leaves four events at most, which are read twice.
+    .at_most([("spots", READS * BOARD), ("events", 8 * BOARD), ("holdings", READS * BOARD)]);
+}

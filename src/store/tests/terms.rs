@@ -1,0 +1,86 @@
+//! The terms of a waffle, as the sale judges them.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use uuid::Uuid;
+use waffle_store::claims::{Order, Verdict};
+
+use crate::test_store::{TestStore, admin, at, claim, keyed};
+
+/// The verdict's name, and the numbers of what was granted.
+fn told(verdict: &Verdict) -> String {
+    match verdict {
+        Verdict::Granted { granted, .. } => format!("{:?}", granted.spots.iter().map(|(_, n)| *n).collect::<Vec<_>>()),
+        Verdict::TooMany { held, allowed } => format!("{held} of {allowed}"),
+        Verdict::Taken(numbers) => format!("taken {numbers:?}"),
+        other => format!("{other:?}"),
+    }
+}
+
+fn assigned(order: Order) -> Order {
+    Order { assigned_by: Some(admin()), ..order }
+}
+
+async fn capped(store: &TestStore, most: &'static str) -> Uuid {
+    let id = store.waffle(10).await;
+    store.run(most, id).await;
+    id
+}
+
+#[tokio::test]
+async fn a_handle_holds_at_most_what_it_may_however_its_claims_come() {
+    let mut store = TestStore::new().await;
+    let id = capped(&store, "UPDATE waffles SET max_spots_per_handle = 3 WHERE id = $1").await;
+    assert_eq!(told(&store.claim(claim(id, "anna", &[1, 2, 3, 4]), 1).await), "0 of 3");
+    assert_eq!(told(&store.claim(claim(id, "anna", &[1, 2]), 1).await), "[1, 2]");
+    assert_eq!(told(&store.claim(claim(id, "anna", &[3, 4]), 2).await), "2 of 3");
+    // Two at once: the second is judged after the first.
+    let both = [claim(id, "anna", &[3]), claim(id, "anna", &[4]), claim(id, "ben", &[5, 6, 7])];
+    let verdicts: Vec<String> = store.commit(&both, 3).await.iter().map(told).collect();
+    assert_eq!(verdicts, ["[3]", "3 of 3", "[5, 6, 7]"]);
+    // What is assigned counts, but is not held back.
+    assert_eq!(told(&store.claim(assigned(claim(id, "anna", &[4])), 4).await), "[4]");
+    assert_eq!(told(&store.claim(claim(id, "anna", &[8]), 5).await), "4 of 3");
+    let other = store.waffle(10).await;
+    assert_eq!(told(&store.claim(claim(other, "anna", &[1, 2, 3, 4]), 6).await), "[1, 2, 3, 4]");
+    store.assert_sound(id).await;
+}
+
+#[tokio::test]
+async fn a_repeat_gets_its_answer_whatever_its_handle_holds_by_then() {
+    let mut store = TestStore::new().await;
+    let id = capped(&store, "UPDATE waffles SET max_spots_per_handle = 2 WHERE id = $1").await;
+    let order = keyed(claim(id, "anna", &[1, 2]), "k");
+    assert_eq!(told(&store.claim(order.clone(), 1).await), "[1, 2]");
+    assert!(matches!(store.claim(order, 2).await, Verdict::Replayed(_)));
+}
+
+#[tokio::test]
+async fn a_blocked_handle_gets_nothing_but_what_is_assigned() {
+    let mut store = TestStore::new().await;
+    let id = store.waffle(10).await;
+    sqlx::query("INSERT INTO blocked_handles (handle, created_at, created_by) VALUES ('troll', $1, 'ada')")
+        .bind(at(0))
+        .execute(&store.pool)
+        .await
+        .unwrap();
+    let both = [claim(id, "troll", &[1]), claim(id, "anna", &[2])];
+    let verdicts: Vec<String> = store.commit(&both, 1).await.iter().map(told).collect();
+    assert_eq!(verdicts, ["Blocked", "[2]"]);
+    assert_eq!(told(&store.claim(assigned(claim(id, "troll", &[1])), 2).await), "[1]");
+}
+
+#[tokio::test]
+async fn an_opening_and_a_pause_hold_for_buyers_alone() {
+    let mut store = TestStore::new().await;
+    let id = store.waffle(10).await;
+    store.run("UPDATE waffles SET opens_at = now() + interval '1 hour' WHERE id = $1", id).await;
+    assert!(matches!(store.claim(claim(id, "anna", &[1]), 1).await, Verdict::NotOpen(_)));
+    assert_eq!(told(&store.claim(assigned(claim(id, "anna", &[1])), 1).await), "[1]");
+    store.run("UPDATE waffles SET opens_at = now(), claims_paused = true WHERE id = $1", id).await;
+    assert_eq!(store.claim(claim(id, "anna", &[2]), 2).await, Verdict::Paused);
+    assert_eq!(told(&store.claim(assigned(claim(id, "anna", &[2])), 2).await), "[2]");
+    store.run("UPDATE waffles SET claims_paused = false WHERE id = $1", id).await;
+    assert_eq!(told(&store.claim(claim(id, "anna", &[3]), 3).await), "[3]");
+    assert_eq!(store.count("SELECT count(*) FROM audit_outbox WHERE action = 'assign_spots'").await, 2);
+}
