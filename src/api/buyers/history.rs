@@ -75,16 +75,13 @@ pub async fn show(
 async fn send(mut reading: Reading, mut json: Json, pieces: &Sender<Bytes>) -> Result<(), Failure> {
     let mut more = true;
     while more {
-        let text = match reading.part().await? {
-            Some(entries) => {
-                let text = json.take();
-                json.add(&entries)?;
-                text
-            }
-            None => {
-                more = false;
-                json.end()
-            }
+        let text = if let Some(entries) = reading.part().await? {
+            let text = json.take();
+            json.add(&entries)?;
+            text
+        } else {
+            more = false;
+            json.end()
         };
         for piece in text.chunks(PIECE) {
             if pieces.send(Bytes::copy_from_slice(piece)).await.is_err() {

@@ -32,7 +32,7 @@ impl PowerBuyer {
 }
 
 /// Ranks buyers by the spots alone, with ties for the last place, then joins the waffles to the spots of those few.
-const QUERY: &str = "
+const OF_RANGE: &str = "
     WITH ranking AS MATERIALIZED (
         SELECT s.claimed_by_handle AS handle
         FROM spots s
@@ -52,9 +52,23 @@ const QUERY: &str = "
     ORDER BY count(*) DESC, sum(w.spot_price) DESC, r.handle
     LIMIT $3";
 
+/// Of all time, what handles hold says it without their spots.
+const OF_ALL_TIME: &str = "
+    SELECT h.handle AS social_handle, sum(h.paid + h.won + h.lost) AS paid_spots,
+        sum((h.paid + h.won + h.lost) * w.spot_price)::bigint AS total_spent, sum(h.won) AS wins, sum(h.lost) AS losses
+    FROM holdings h JOIN waffles w ON w.id = h.waffle_id
+    WHERE h.paid + h.won + h.lost > 0
+    GROUP BY h.handle
+    ORDER BY sum(h.paid + h.won + h.lost) DESC, sum((h.paid + h.won + h.lost) * w.spot_price) DESC, h.handle
+    LIMIT $1";
+
 /// Lists the buyers with the most spots paid in the range, sorted by spots and then by money spent.
 pub async fn read(pool: &PgPool, range: &Range, limit: Limit) -> Result<Vec<PowerBuyer>, StoreFailure> {
     let mut transaction = begin(pool).await?;
-    let query = sqlx::query_as(QUERY).bind(range.start()).bind(range.end()).bind(limit.get());
+    let query = if range.is_all() {
+        sqlx::query_as(OF_ALL_TIME).bind(limit.get())
+    } else {
+        sqlx::query_as(OF_RANGE).bind(range.start()).bind(range.end()).bind(limit.get())
+    };
     Ok(query.fetch_all(&mut *transaction).await?)
 }

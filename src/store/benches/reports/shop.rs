@@ -31,6 +31,13 @@ const LIFE: [&str; 4] = [
      FROM spots s WHERE s.waffle_id = w.id AND s.number = 7 AND w.winning_spot_numbers = '{}'",
 ];
 
+const HOLDINGS: &str = "
+    INSERT INTO holdings (waffle_id, first_claimed_at, last_claimed_at, pending, paid, won, lost, handle)
+    SELECT s.waffle_id, min(s.claimed_at), max(s.claimed_at), count(*) FILTER (WHERE s.status = 'pending'),
+       count(*) FILTER (WHERE s.status = 'paid'), count(*) FILTER (WHERE s.status = 'winner'),
+       count(*) FILTER (WHERE s.status = 'loser'), s.claimed_by_handle
+    FROM spots s WHERE s.claimed_by_handle IS NOT NULL GROUP BY s.waffle_id, s.claimed_by_handle";
+
 /// The time of the reports, when the last waffle has just been created.
 pub(crate) fn end() -> DateTime<Utc> {
     start() + TimeDelta::hours(17 * 1_000)
@@ -60,7 +67,8 @@ pub(crate) async fn write(pool: &PgPool) -> Result<i64, sqlx::Error> {
     )
     .execute(&mut *connection)
     .await?;
-    for statement in ["VACUUM ANALYZE spots", "VACUUM ANALYZE waffles"] {
+    sqlx::raw_sql(HOLDINGS).execute(&mut *connection).await?;
+    for statement in ["VACUUM ANALYZE spots", "VACUUM ANALYZE waffles", "VACUUM ANALYZE holdings"] {
         sqlx::raw_sql(statement).execute(&mut *connection).await?;
     }
     sqlx::query_scalar("SELECT count(*) FROM spots").fetch_one(&mut *connection).await

@@ -59,6 +59,16 @@ impl Shop {
         for waffle in &self.waffles {
             waffle.write(pool).await;
         }
+        sqlx::query(
+            "INSERT INTO holdings (waffle_id, first_claimed_at, last_claimed_at, pending, paid, won, lost, handle)
+             SELECT s.waffle_id, min(s.claimed_at), max(s.claimed_at), count(*) FILTER (WHERE s.status = 'pending'),
+                count(*) FILTER (WHERE s.status = 'paid'), count(*) FILTER (WHERE s.status = 'winner'),
+                count(*) FILTER (WHERE s.status = 'loser'), s.claimed_by_handle
+             FROM spots s WHERE s.claimed_by_handle IS NOT NULL GROUP BY s.waffle_id, s.claimed_by_handle",
+        )
+        .execute(pool)
+        .await
+        .unwrap();
     }
 }
 
