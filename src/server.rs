@@ -28,7 +28,7 @@ use waffle_actors::{
 use waffle_domain::time_limits::{
     KEEP_ALIVE, REQUEST_HEAD, SHUTDOWN_FLUSH, SHUTDOWN_METRICS, SHUTDOWN_REQUESTS, SHUTDOWN_WATCHERS, TCP_USER_TIMEOUT,
 };
-use waffle_store::connect::{PgPool, Pools};
+use waffle_store::connect::{self, PgPool, Pools};
 
 use crate::{
     clock::Clock,
@@ -39,7 +39,11 @@ use crate::{
         templates::{LoadError, PageError},
     },
     routes::routes,
-    session::{self, start::SessionsError},
+    session::{
+        self,
+        first_account::{FirstAccountError, create_first_account},
+        start::SessionsError,
+    },
     web::{
         assets::AssetError, compress, connections::Connections, headers, request_id, requests, route,
         shutdown::Shutdown,
@@ -71,6 +75,8 @@ pub enum StartError {
     Assets(#[from] AssetError),
     #[error("Nobody could sign in: {0}")]
     Sessions(#[from] SessionsError),
+    #[error("Nobody could sign in: {0}")]
+    FirstAccount(#[source] FirstAccountError),
     #[error("{0}")]
     Templates(#[from] LoadError),
     #[error("The API's description can't be written: {0}.")]
@@ -106,11 +112,19 @@ pub struct Server {
 /// Builds the server: waits up to a minute for the database, migrates it, starts the background tasks, makes what the
 /// handlers share, and binds the listening socket.
 pub async fn build(config: &Config, clock: &Clock) -> Result<Server, StartError> {
-    let database = database::make_ready(&config.secrets.database_url).await?;
+    let database = connect::options(config.secrets.database_url.expose()).map_err(StartError::Database)?;
     let shutdown = Shutdown::default();
     let pools = Pools::new(&database, config.database.max_connections, config.database.actor_connections);
     let (whois, whois_task) = whois(config, clock, &pools.actors);
-    let sessions = session::start::start(config, clock, &pools.sellers, &whois).await?;
+    let sessions = session::start::start(config, clock, &pools.sellers, &whois)?;
+    let first_account = async |pool: &PgPool| {
+        let password = &config.secrets.admin_password;
+        if create_first_account(pool, sessions.passwords(), password, clock.now()).await? {
+            log::info!("the first account was created: username=admin");
+        }
+        Ok(())
+    };
+    database::make_ready(&database, first_account).await?;
     let (waffles, owner) = Waffles::start(&pools, database.clone(), waffles_config(config, clock))?;
     let (retention, end_background) = background::start(&pools.actors, clock);
     let sockets = open_files::sockets(config.live.sockets);

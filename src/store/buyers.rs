@@ -1,14 +1,15 @@
 //! Buyers: what a handle holds, and entering handles that are missing.
 
 use chrono::{DateTime, Utc};
+use sqlx::Row;
 use sqlx::postgres::{PgConnectOptions, PgPool, PgRow};
-use sqlx::{ConnectOptions, Connection, Row};
 use waffle_domain::buyer::{Buyer, Entry, HeldSpot};
 use waffle_domain::handle::Handle;
 use waffle_domain::paging::Paging;
 use waffle_wire::known_buyers::KnownBuyer;
 
 use crate::failure::StoreFailure;
+use crate::watched::WatchedSession;
 
 /// Reads what a handle holds now. An unknown handle holds nothing and was never seen.
 pub async fn read(pool: &PgPool, handle: &Handle) -> Result<Buyer, StoreFailure> {
@@ -74,9 +75,9 @@ fn spots(row: &PgRow) -> Result<Vec<HeldSpot>, sqlx::Error> {
 /// A repeat changes nothing, and several servers may do this at once.
 pub async fn backfill(database: &PgConnectOptions) -> Result<u64, StoreFailure> {
     // Not from the pool: it reads every spot, which takes longer than the time-outs for requests allow.
-    let mut connection = database.connect().await.map_err(|e| StoreFailure::of_connecting(&e))?;
+    let mut session = WatchedSession::open(database).await?;
     // Sorted as in claims, so that the two never deadlock.
-    let entered = sqlx::query(
+    let statement = sqlx::query(
         "INSERT INTO buyers (handle, created_at, updated_at)
          SELECT s.claimed_by_handle, min(s.claimed_at), max(s.claimed_at)
          FROM spots s
@@ -84,10 +85,8 @@ pub async fn backfill(database: &PgConnectOptions) -> Result<u64, StoreFailure> 
              AND NOT EXISTS (SELECT FROM buyers b WHERE b.handle = s.claimed_by_handle)
          GROUP BY s.claimed_by_handle ORDER BY s.claimed_by_handle
          ON CONFLICT (handle) DO NOTHING",
-    )
-    .execute(&mut connection)
-    .await?;
-    connection.close().await?;
+    );
+    let entered = session.watch(database).over(statement.execute(&mut session.connection)).await??;
     Ok(entered.rows_affected())
 }
 

@@ -11,7 +11,10 @@ use tokio::{
     net::TcpStream,
     process::{Child, Command},
 };
-use waffle_private_postgres::TestDatabase;
+use waffle_private_postgres::{
+    TestDatabase,
+    breaking_proxy::{Breakage, BreakingProxy},
+};
 
 fn waffle() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_waffle"));
@@ -51,6 +54,36 @@ async fn listening(mut command: Command) -> (Child, String) {
 async fn signal(child: &Child, name: &str) {
     let id = child.id().unwrap().to_string();
     assert!(Command::new("kill").args(["-s", name, &id]).status().await.unwrap().success());
+}
+
+/// Starts the program through a database connection that breaks in the middle of the migrations.
+async fn starts_though(breakage: Breakage) {
+    let database = TestDatabase::empty().await.unwrap();
+    let options = database.connect_options();
+    let proxy = BreakingProxy::before(options.get_port(), 25, breakage).await.unwrap();
+    let begun = Instant::now();
+    let other = async {
+        proxy.broken().await;
+        listening(configured(&database.url())).await
+    };
+    let through = database.url().replace(&format!(":{}/", options.get_port()), &format!(":{}/", proxy.port()));
+    let (one, other) = tokio::join!(listening(configured(&through)), other);
+    assert!(begun.elapsed() < Duration::from_secs(30), "{:?}", begun.elapsed());
+    for (_, address) in [&one, &other] {
+        let body = json!({"username": "admin", "password": "waffle-iron-42"});
+        let response = reqwest::Client::new().post(format!("http://{address}/api/admin/login")).json(&body);
+        assert_eq!(response.send().await.unwrap().status(), 200);
+    }
+}
+
+#[tokio::test]
+async fn it_starts_though_an_answer_to_a_migration_is_lost_and_holds_up_no_other() {
+    starts_though(Breakage::Swallow).await;
+}
+
+#[tokio::test]
+async fn it_starts_though_its_connection_is_cut_in_the_middle_of_the_migrations() {
+    starts_though(Breakage::Cut).await;
 }
 
 #[tokio::test]
