@@ -8,8 +8,8 @@
 -- Claims are numbered 1..n by their place in the arrays, and each wanted spot carries the number of its claim. The
 -- caller ensures that no two claims in a call share a spot or a key.
 --
--- Verdicts: granted (with the spots and the first sequence number), replayed (with the spots granted under the key),
--- key_reused, not_found, busy, not_active, taken (with the numbers). A claim that wants no spot is granted none.
+-- Verdicts: granted (with the spots and the first sequence number), replayed (with the spots granted under the key, and
+-- in place of the first a sequence number by which the log has them), key_reused, not_found, busy, not_active, taken (with the numbers). A claim that wants no spot is granted none.
 CREATE FUNCTION claim_spots(
     ids uuid[],
     waffle_ids uuid[],
@@ -159,7 +159,8 @@ BEGIN
     IF cardinality(granted_claims) IS DISTINCT FROM cardinality(ids) THEN
         RETURN QUERY
         SELECT c.n::integer, verdicts[c.n], coalesce(k.spot_ids, '{}'), coalesce(k.spot_numbers, t.numbers, '{}'),
-            NULL::bigint, coalesce(k.requested, requested_counts[c.n])
+            (SELECT w.last_seq FROM waffles w WHERE w.id = waffle_ids[c.n] AND verdicts[c.n] = 'replayed'),
+            coalesce(k.requested, requested_counts[c.n])
         FROM unnest(keys) WITH ORDINALITY AS c (key, n)
         LEFT JOIN idempotency_keys k ON k.key = c.key AND verdicts[c.n] = 'replayed'
         LEFT JOIN (

@@ -35,7 +35,11 @@ pub enum Verdict {
         first_seq: Option<i64>,
     },
     /// The key was already used for the same request, whose answer this is.
-    Replayed(Granted),
+    Replayed {
+        granted: Granted,
+        /// A sequence number by which the log has what was granted.
+        by_seq: i64,
+    },
     /// The key was already used for another request.
     KeyReused,
     /// There is no such waffle, or it is archived.
@@ -105,7 +109,11 @@ fn verdict(row: &PgRow, order: &Order) -> Result<Verdict, StoreFailure> {
     };
     Ok(match name {
         "granted" => Verdict::Granted { granted: granted(numbers)?, first_seq: row.try_get("first_seq")? },
-        "replayed" => Verdict::Replayed(granted(numbers)?),
+        "replayed" => Verdict::Replayed {
+            granted: granted(numbers)?,
+            // None if the waffle was deleted, along with its log.
+            by_seq: row.try_get::<Option<i64>, _>("first_seq")?.unwrap_or_default(),
+        },
         "key_reused" => Verdict::KeyReused,
         "not_found" => Verdict::NotFound,
         "not_active" => Verdict::NotActive,
