@@ -6,9 +6,7 @@ mod database;
 mod open_files;
 mod shared;
 
-use std::{
-    any::Any, future::Future, io, net::SocketAddr, num::NonZero, pin::Pin, sync::Arc, thread::available_parallelism,
-};
+use std::{future::Future, io, net::SocketAddr, num::NonZero, pin::Pin, sync::Arc, thread::available_parallelism};
 
 use actix_web::{
     App, HttpServer,
@@ -26,7 +24,8 @@ use waffle_actors::{
     whois::{Limits, Whois},
 };
 use waffle_domain::time_limits::{
-    KEEP_ALIVE, REQUEST_HEAD, SHUTDOWN_FLUSH, SHUTDOWN_METRICS, SHUTDOWN_REQUESTS, SHUTDOWN_WATCHERS, TCP_USER_TIMEOUT,
+    KEEP_ALIVE, REQUEST_HEAD_AT_LAST, SHUTDOWN_FLUSH, SHUTDOWN_METRICS, SHUTDOWN_REQUESTS, SHUTDOWN_WATCHERS,
+    TCP_USER_TIMEOUT,
 };
 use waffle_store::connect::{self, PgPool, Pools};
 
@@ -45,8 +44,8 @@ use crate::{
         start::SessionsError,
     },
     web::{
-        assets::AssetError, compress, connections::Connections, headers, request_id, requests, route,
-        shutdown::Shutdown,
+        assets::AssetError, compress, connections::Connections, first_request::FirstRequest, headers, request_id,
+        requests, route, shutdown::Shutdown,
     },
 };
 use shared::Shared;
@@ -155,7 +154,7 @@ pub async fn build(config: &Config, clock: &Clock) -> Result<Server, StartError>
     let mut http = HttpServer::new(app)
         .disable_signals()
         .shutdown_timeout(SHUTDOWN_REQUESTS.as_secs())
-        .client_request_timeout(REQUEST_HEAD)
+        .client_request_timeout(REQUEST_HEAD_AT_LAST)
         .keep_alive(KEEP_ALIVE)
         // Each connection keeps the room it once needed, and there are many watchers.
         .h1_write_buffer_size(WRITE_BUFFER)
@@ -163,7 +162,10 @@ pub async fn build(config: &Config, clock: &Clock) -> Result<Server, StartError>
         .max_connections(sockets + CONNECTIONS_BESIDE_SOCKETS)
         .on_connect(move |connection, kept| {
             kept.insert(opened.open());
-            tune(connection);
+            if let Some(stream) = connection.downcast_ref::<TcpStream>() {
+                tune(stream);
+                FirstRequest::of(stream).map(|first| kept.insert(first));
+            }
         });
     if config.server.workers > 0 {
         http = http.workers(config.server.workers);
@@ -263,8 +265,7 @@ impl Server {
 }
 
 /// Tunes an accepted connection: small packets are not delayed, and a client that has vanished is dropped.
-fn tune(connection: &dyn Any) {
-    let Some(stream) = connection.downcast_ref::<TcpStream>() else { return };
+fn tune(stream: &TcpStream) {
     let tuned = stream.set_nodelay(true).and_then(|()| give_up_when_silent(&SockRef::from(stream)));
     if let Err(error) = tuned {
         log::debug!("a connection can't be tuned: error={error}");

@@ -42,8 +42,8 @@ impl Handler<CloseWatchers> for WaffleActor {
 }
 
 impl WaffleActor {
-    /// Decides on those who had seen more than this actor, now that it has read the log; they wait for `more` of it. Who
-    /// has still seen more speaks of another waffle, whose slug this one got.
+    /// Decides on those who had seen more than this actor, now that it has read the log; they wait for `more` of it.
+    /// Who has still seen more speaks of another waffle, whose slug this one got.
     pub(super) fn admit_those_ahead(&mut self, more: bool, ctx: &mut Context<Self>) {
         for (since, subscriber) in std::mem::take(&mut self.ahead) {
             if more && since > self.desk.seq() {

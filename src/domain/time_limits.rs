@@ -16,6 +16,8 @@ const fn millis(count: u64) -> Duration {
 
 /// The head of a request: slow clients must not hold connections.
 pub const REQUEST_HEAD: Duration = seconds(5);
+/// The same where no such limit could be set up, for want of a file descriptor.
+pub const REQUEST_HEAD_AT_LAST: Duration = seconds(60);
 /// The body of a request, for the same reason.
 pub const REQUEST_BODY: Duration = seconds(5);
 /// An idle connection: longer than most proxies keep theirs, so that the proxy is the one to close it.
@@ -188,6 +190,7 @@ mod tests {
         for inner in [CLAIM_PAGE, CARD, PASSWORD_HASH, REQUEST_BODY, VISITOR, SYSTEM_INFORMATION] {
             assert_nested(&[inner, REQUEST_DEADLINE]);
         }
+        assert_nested(&[REQUEST_HEAD, REQUEST_HEAD_AT_LAST, KEEP_ALIVE]);
         assert_nested(&[WAFFLE_LOAD, WAFFLE_LINE]);
         assert_nested(&[WAFFLE_LINE + SNAPSHOT, REQUEST_DEADLINE]);
         assert_nested(&[VISITOR + 2 * LIST_READ, REQUEST_DEADLINE]);

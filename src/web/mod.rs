@@ -10,6 +10,7 @@ pub mod csv;
 pub mod deadline;
 pub mod error;
 pub mod extractors;
+pub mod first_request;
 pub mod form;
 pub mod headers;
 pub mod json;

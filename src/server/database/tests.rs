@@ -1,6 +1,5 @@
 use std::fmt::Write;
 
-use chrono::Utc;
 use futures_util::{StreamExt, future::join_all};
 use tokio::{task::spawn_blocking, time::timeout};
 use waffle_private_postgres::{
@@ -11,6 +10,7 @@ use waffle_private_postgres::{
 use waffle_store::migrate::MIGRATIONS;
 
 use super::*;
+use crate::clock::Clock;
 use crate::config::Secret;
 use crate::session::{first_account::create_first_account, password_hash::PasswordHasher};
 
@@ -21,7 +21,7 @@ const SOON: Duration = Duration::from_secs(25);
 
 async fn create_account(pool: &PgPool) -> Result<(), FirstAccountError> {
     let password = Secret::new("waffle-iron-42");
-    create_first_account(pool, &PasswordHasher::new(4), &password, Utc::now()).await.map(|_| ())
+    create_first_account(pool, &PasswordHasher::new(4), &password, Clock::system().now()).await.map(|_| ())
 }
 
 async fn start(options: &PgConnectOptions) -> Result<(), StartError> {
