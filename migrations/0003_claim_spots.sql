@@ -13,9 +13,10 @@
 -- caller ensures that no two claims in a call share a spot or a key.
 --
 -- Verdicts: granted (with the spots, the first sequence number and the deadline), replayed (with the spots granted under
--- the key), key_reused, not_found, busy, blocked, not_active, not_open (with the time of the opening), paused, too_many (with
--- what the handle holds and may hold), taken (with the numbers). A claim that wants no spot is granted none. Where a
--- handle may hold only so many spots, it gets one verdict in a call; its other claims there are busy.
+-- the key, and in place of the first a sequence number by which the log has them), key_reused, not_found, busy, blocked,
+-- not_active, not_open (with the time of the opening), paused, too_many (with what the handle holds and may hold), taken
+-- (with the numbers). A claim that wants no spot is granted none. Where a handle may hold only so many spots, it gets one
+-- verdict in a call; its other claims there are busy.
 --
 -- What an admin assigns is claimed like anything else, but before the opening and during a pause too. It comes in a call
 -- of its own, and leaves an audit record.
@@ -238,7 +239,8 @@ BEGIN
     IF cardinality(granted_claims) IS DISTINCT FROM cardinality(ids) THEN
         RETURN QUERY
         SELECT c.n::integer, verdicts[c.n], coalesce(k.spot_ids, '{}'), coalesce(k.spot_numbers, t.numbers, '{}'),
-            NULL::bigint, coalesce(k.requested, requested_counts[c.n]), NULL::timestamptz,
+            (SELECT w.last_seq FROM waffles w WHERE w.id = waffle_ids[c.n] AND verdicts[c.n] = 'replayed'),
+            coalesce(k.requested, requested_counts[c.n]), NULL::timestamptz,
             CASE WHEN verdicts[c.n] = 'not_open' THEN (SELECT w.opens_at FROM waffles w WHERE w.id = waffle_ids[c.n]) END,
             CASE WHEN verdicts[c.n] = 'too_many' THEN coalesce((
                 SELECT h.pending + h.paid + h.won + h.lost FROM holdings h

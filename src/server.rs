@@ -6,9 +6,7 @@ mod database;
 mod open_files;
 mod shared;
 
-use std::{
-    any::Any, future::Future, io, net::SocketAddr, num::NonZero, pin::Pin, sync::Arc, thread::available_parallelism,
-};
+use std::{future::Future, io, net::SocketAddr, num::NonZero, pin::Pin, sync::Arc, thread::available_parallelism};
 
 use actix_web::{
     App, HttpServer,
@@ -26,9 +24,10 @@ use waffle_actors::{
     whois::{Limits, Whois},
 };
 use waffle_domain::time_limits::{
-    KEEP_ALIVE, REQUEST_HEAD, SHUTDOWN_FLUSH, SHUTDOWN_METRICS, SHUTDOWN_REQUESTS, SHUTDOWN_WATCHERS, TCP_USER_TIMEOUT,
+    KEEP_ALIVE, REQUEST_HEAD_AT_LAST, SHUTDOWN_FLUSH, SHUTDOWN_METRICS, SHUTDOWN_REQUESTS, SHUTDOWN_WATCHERS,
+    TCP_USER_TIMEOUT,
 };
-use waffle_store::connect::{PgPool, Pools};
+use waffle_store::connect::{self, PgPool, Pools};
 
 use crate::{
     clock::Clock,
@@ -39,10 +38,14 @@ use crate::{
         templates::{LoadError, PageError},
     },
     routes::routes,
-    session::{self, start::SessionsError},
+    session::{
+        self,
+        first_account::{FirstAccountError, create_first_account},
+        start::SessionsError,
+    },
     web::{
-        assets::AssetError, compress, connections::Connections, headers, request_id, requests, route,
-        shutdown::Shutdown,
+        assets::AssetError, compress, connections::Connections, first_request::FirstRequest, headers, request_id,
+        requests, route, shutdown::Shutdown,
     },
 };
 use shared::Shared;
@@ -71,6 +74,8 @@ pub enum StartError {
     Assets(#[from] AssetError),
     #[error("Nobody could sign in: {0}")]
     Sessions(#[from] SessionsError),
+    #[error("Nobody could sign in: {0}")]
+    FirstAccount(#[source] FirstAccountError),
     #[error("{0}")]
     Templates(#[from] LoadError),
     #[error("The API's description can't be written: {0}.")]
@@ -106,11 +111,19 @@ pub struct Server {
 /// Builds the server: waits up to a minute for the database, migrates it, starts the background tasks, makes what the
 /// handlers share, and binds the listening socket.
 pub async fn build(config: &Config, clock: &Clock) -> Result<Server, StartError> {
-    let database = database::make_ready(&config.secrets.database_url).await?;
+    let database = connect::options(config.secrets.database_url.expose()).map_err(StartError::Database)?;
     let shutdown = Shutdown::default();
     let pools = Pools::new(&database, config.database.max_connections, config.database.actor_connections);
     let (whois, whois_task) = whois(config, clock, &pools.actors);
-    let sessions = session::start::start(config, clock, &pools.sellers, &whois).await?;
+    let sessions = session::start::start(config, clock, &pools.sellers, &whois)?;
+    let first_account = async |pool: &PgPool| {
+        let password = &config.secrets.admin_password;
+        if create_first_account(pool, sessions.passwords(), password, clock.now()).await? {
+            log::info!("the first account was created: username=admin");
+        }
+        Ok(())
+    };
+    database::make_ready(&database, first_account).await?;
     let (waffles, owner) = Waffles::start(&pools, database.clone(), waffles_config(config, clock))?;
     let (retention, end_background) = background::start(&pools.actors, clock);
     let sockets = open_files::sockets(config.live.sockets);
@@ -141,7 +154,7 @@ pub async fn build(config: &Config, clock: &Clock) -> Result<Server, StartError>
     let mut http = HttpServer::new(app)
         .disable_signals()
         .shutdown_timeout(SHUTDOWN_REQUESTS.as_secs())
-        .client_request_timeout(REQUEST_HEAD)
+        .client_request_timeout(REQUEST_HEAD_AT_LAST)
         .keep_alive(KEEP_ALIVE)
         // Each connection keeps the room it once needed, and there are many watchers.
         .h1_write_buffer_size(WRITE_BUFFER)
@@ -149,7 +162,10 @@ pub async fn build(config: &Config, clock: &Clock) -> Result<Server, StartError>
         .max_connections(sockets + CONNECTIONS_BESIDE_SOCKETS)
         .on_connect(move |connection, kept| {
             kept.insert(opened.open());
-            tune(connection);
+            if let Some(stream) = connection.downcast_ref::<TcpStream>() {
+                tune(stream);
+                FirstRequest::of(stream).map(|first| kept.insert(first));
+            }
         });
     if config.server.workers > 0 {
         http = http.workers(config.server.workers);
@@ -249,8 +265,7 @@ impl Server {
 }
 
 /// Tunes an accepted connection: small packets are not delayed, and a client that has vanished is dropped.
-fn tune(connection: &dyn Any) {
-    let Some(stream) = connection.downcast_ref::<TcpStream>() else { return };
+fn tune(stream: &TcpStream) {
     let tuned = stream.set_nodelay(true).and_then(|()| give_up_when_silent(&SockRef::from(stream)));
     if let Err(error) = tuned {
         log::debug!("a connection can't be tuned: error={error}");

@@ -86,7 +86,7 @@ impl Job {
     pub fn judged(mut self, verdict: Verdict, at: DateTime<Utc>) -> Settled {
         self.place = None;
         self.answer.set(match &verdict {
-            Verdict::Granted { granted, .. } | Verdict::Replayed(granted) => Ok(granted.clone()),
+            Verdict::Granted { granted, .. } | Verdict::Replayed { granted, .. } => Ok(granted.clone()),
             Verdict::KeyReused => Err(Refusal::KeyReused),
             Verdict::NotFound => Err(Refusal::NotFound),
             Verdict::NotActive => Err(Refusal::NotActive),
@@ -119,7 +119,7 @@ impl Settled {
             _ => 0,
         });
         claims.spots.add(spots.sum());
-        let replayed = settled.iter().filter(|one| matches!(one.outcome, Ok((Verdict::Replayed(_), _))));
+        let replayed = settled.iter().filter(|one| matches!(one.outcome, Ok((Verdict::Replayed { .. }, _))));
         claims.replayed.add(replayed.count() as u64);
     }
 
@@ -130,6 +130,14 @@ impl Settled {
                 Some(first + i64::try_from(granted.spots.len()).unwrap_or(0) - 1)
             }
             _ => None,
+        }
+    }
+
+    /// Gives a sequence number by which the log has what the answer says; 0 if it says nothing that is in the log.
+    pub fn owed_at(&self) -> i64 {
+        match &self.outcome {
+            Ok((Verdict::Replayed { by_seq, .. }, _)) => *by_seq,
+            _ => self.last_seq().unwrap_or(0),
         }
     }
 }

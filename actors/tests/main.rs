@@ -8,6 +8,7 @@ mod hints;
 mod lifecycle;
 mod loading;
 mod proxy;
+mod read_own;
 mod retention;
 mod server;
 mod stopping;

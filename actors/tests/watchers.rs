@@ -1,5 +1,7 @@
 //! Watchers: who sees what, in which order, and who is let go.
 
+use std::time::Duration;
+
 use futures_util::future::join_all;
 use waffle_actors::watch::SubscriptionEnd;
 use waffle_private_postgres::inspection::{lock_table, until_waiting};
@@ -42,6 +44,24 @@ async fn who_comes_back_gets_what_he_missed_and_who_missed_too_much_starts_anew(
     assert_eq!(server.watch(id, Some(1)).await.up_to(1_001).await, (2..=1_001).collect::<Vec<_>>());
     server.stop().await;
     fresh.stop().await;
+}
+
+#[actix::test]
+async fn who_comes_from_a_faster_server_is_not_told_to_start_over() {
+    let (_database, options) = database().await;
+    let [server, other] =
+        [(); 2].map(|()| Server::with(&options, |config| config.compare_every = Duration::from_hours(1)));
+    let id = server.waffle(100).await;
+    other.seen(id).await;
+    for n in 1..=40 {
+        server.claim(spots(id, "anna", &[n])).await.unwrap();
+        let mut watcher = other.watch(id, Some(n)).await;
+        assert_eq!(watcher.up_to(n).await, [0_i64; 0], "round {n}");
+        assert_eq!(other.seen(id).await.0, n);
+    }
+    assert_eq!(other.watch(id, Some(41)).await.up_to(40).await, [0], "a slug used again");
+    server.stop().await;
+    other.stop().await;
 }
 
 #[actix::test]

@@ -8,10 +8,11 @@ use actix::{Actor, ActorContext, Addr, AsyncContext, Context, Handler};
 use chrono::{DateTime, Utc};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
+use tokio::time::Instant;
 use waffle_domain::claim::{Claim, Granted, Wish};
 use waffle_domain::event::SpotChanged;
 use waffle_domain::spot::SpotStatus;
-use waffle_domain::time_limits::CLAIM_PARKED;
+use waffle_domain::time_limits::{CLAIM_PARKED, READ_OWN, SNAPSHOT};
 use waffle_store::claims::Verdict;
 use waffle_store::connect::PgPool;
 use waffle_wire::event::{Event, EventBody};
@@ -24,6 +25,7 @@ use crate::ledger::job::{Job, Settled};
 use crate::refusal::Refusal;
 use crate::waffle::desk::{Decision, Desk};
 use crate::waffle::messages::{ClaimSpots, Compare, LedgerDied, LetGo, Reach, Settle};
+use crate::waffle::owed::Owed;
 use crate::waffle::published::Published;
 use crate::waffle::replay::Replay;
 use crate::watch::{Subscriber, SubscriptionEnd};
@@ -51,9 +53,10 @@ pub struct WaffleActor {
     pub(super) early: BTreeMap<i64, Event>,
     pub(super) reading: bool,
     pub(super) read_again: bool,
-    /// Answers that wait until the event with this sequence number is applied.
-    pub(super) answers: Vec<(i64, Box<dyn FnOnce() + Send>)>,
+    pub(super) owed: Owed,
     pub(super) changing: usize,
+    /// Watchers who have seen more than this actor, and wait until it has read the log.
+    pub(super) ahead: Vec<(i64, Subscriber)>,
     /// Watchers who wait until what they missed is read from the log, and the last numbers that they have seen.
     pub(super) returning: Vec<(i64, Subscriber)>,
     /// The number after which the log is being read for them.
@@ -86,8 +89,9 @@ impl WaffleActor {
             early: BTreeMap::new(),
             reading: false,
             read_again: false,
-            answers: Vec::new(),
+            owed: Owed::default(),
             changing: 0,
+            ahead: Vec::new(),
             returning: Vec::new(),
             catching_up: None,
             rng: StdRng::from_seed(seed),
@@ -105,19 +109,6 @@ impl WaffleActor {
     /// Shares what others see of the actor.
     pub fn published(&self) -> Arc<Published> {
         Arc::clone(&self.published)
-    }
-
-    /// Gives an answer once all events up to `seq` are applied: whoever gets it can read what it says.
-    pub(super) fn answer_at(&mut self, seq: i64, answer: impl FnOnce() + Send + 'static) {
-        self.answers.push((seq, Box::new(answer)));
-        self.give_answers();
-    }
-
-    pub(super) fn give_answers(&mut self) {
-        let seq = self.desk.seq();
-        for (_, give) in self.answers.extract_if(.., |(last, _)| *last <= seq) {
-            give();
-        }
     }
 
     /// Publishes what readers see.
@@ -239,9 +230,11 @@ impl Handler<Settle> for WaffleActor {
         for one in settled {
             self.desk.let_go(one.job.claim.id, &one.job.numbers);
             events.extend(granted_events(&one));
-            let last = one.last_seq().unwrap_or(0);
+            let owed_at = one.owed_at();
             let Settled { job: Job { claim, arrived, answer, .. }, outcome } = one;
-            stale |= tells_news(&outcome);
+            // Another server granted it, whose commit is yet to be read.
+            let replayed = matches!(outcome, Ok((Verdict::Replayed { .. }, _))) && owed_at > self.desk.seq();
+            stale |= tells_news(&outcome) || replayed;
             let another_pick = match outcome {
                 // Another server took the spots that were picked for it.
                 Ok((Verdict::Taken(_), _)) => true,
@@ -252,12 +245,12 @@ impl Handler<Settle> for WaffleActor {
             if another_pick && matches!(claim.wish, Wish::Any(_)) {
                 again.extend(answer.into_reply().map(|reply| ClaimSpots { claim, arrived, reply }));
             } else {
-                answers.push((last, answer));
+                answers.push((owed_at, arrived + READ_OWN, answer));
             }
         }
         self.absorb(events, ctx);
-        for (last, answer) in answers {
-            self.answer_at(last, move || drop(answer));
+        for (seq, until, answer) in answers {
+            self.answer_at(seq, until, move || drop(answer), ctx);
         }
         if stale {
             self.read_on(ctx);
@@ -298,9 +291,10 @@ impl Handler<Reach> for WaffleActor {
 
     fn handle(&mut self, Reach { seq, reply }: Reach, ctx: &mut Self::Context) {
         let published = self.published();
-        self.answer_at(seq, move || {
+        let give = move || {
             let _ = reply.send(published.snapshot.load_full());
-        });
+        };
+        self.answer_at(seq, Instant::now() + SNAPSHOT, give, ctx);
         if seq > self.desk.seq() {
             self.read_on(ctx);
         }
@@ -312,7 +306,8 @@ impl Handler<LetGo> for WaffleActor {
 
     fn handle(&mut self, LetGo { used }: LetGo, ctx: &mut Self::Context) {
         let used_since = self.published.used() > used;
-        let waits = !self.parked.is_empty() || !self.returning.is_empty();
+        let watchers_wait = !self.ahead.is_empty() || !self.returning.is_empty();
+        let waits = watchers_wait || !self.parked.is_empty() || !self.owed.is_empty();
         let busy = waits || self.desk.has_held() || self.changing > 0;
         if !used_since && !busy && self.published.hubs.watchers() == 0 {
             self.finish(SubscriptionEnd::Lost, ctx);

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use actix::{AsyncContext, Context, Handler};
 use tokio::time::{Instant, sleep, timeout};
-use waffle_domain::time_limits::{CHANGE, CHANGE_LOOK, CHANGE_RETRY};
+use waffle_domain::time_limits::{CHANGE, CHANGE_LOOK, CHANGE_RETRY, READ_OWN};
 use waffle_store::connect::PgPool;
 use waffle_store::events;
 use waffle_store::failure::StoreFailure;
@@ -32,13 +32,13 @@ impl Handler<ChangeSpots> for WaffleActor {
         }
         self.changing += 1;
         let (pool, now, seq) = (self.pool.clone(), self.config.now.clone(), self.desk.seq());
-        let (own, mut answer) = (ctx.address(), Answer::to(reply));
+        let (own, arrived, mut answer) = (ctx.address(), Instant::now(), Answer::to(reply));
         // Outside this actor's context: the change goes on and gets its true answer even if the actor ends.
         actix::spawn(async move {
             let result = change(&pool, &now, &order, seq).await;
             let events = result.as_deref().map(events_of).map_err(Refusal::clone);
             answer.set(result);
-            own.do_send(Changed { events, answer });
+            own.do_send(Changed { events, arrived, answer });
         });
     }
 }
@@ -46,7 +46,7 @@ impl Handler<ChangeSpots> for WaffleActor {
 impl Handler<Changed> for WaffleActor {
     type Result = ();
 
-    fn handle(&mut self, Changed { events, answer }: Changed, ctx: &mut Context<Self>) {
+    fn handle(&mut self, Changed { events, arrived, answer }: Changed, ctx: &mut Context<Self>) {
         self.changing -= 1;
         let mut last = 0;
         match events {
@@ -62,7 +62,7 @@ impl Handler<Changed> for WaffleActor {
             self.hints.tell(self.desk.waffle().id, Newest::Seq(last));
         }
         self.look_at_parked(ctx);
-        self.answer_at(last, move || drop(answer));
+        self.answer_at(last, arrived + READ_OWN, move || drop(answer), ctx);
     }
 }
 

@@ -120,8 +120,6 @@ impl WaffleActor {
             Ok(news) => news,
             Err(failure) => {
                 log::info!("waffle {} can't read its log: {failure}", self.desk.waffle().slug);
-                // Dropped, answers are given: they are true, though what they say can't be read yet.
-                self.answers.clear();
                 // Still counts as reading, so that nobody starts another read before this one.
                 ctx.run_later(PAUSE, |actor, ctx| {
                     actor.reading = false;
@@ -149,6 +147,7 @@ impl WaffleActor {
         if self.desk.waffle().archived {
             self.published.hubs.end(SubscriptionEnd::Over);
         }
+        self.admit_those_ahead(full || again, ctx);
         if full || again {
             self.read_on(ctx);
         }

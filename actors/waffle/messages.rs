@@ -53,6 +53,8 @@ pub struct ChangeSpots {
 #[rtype(result = "()")]
 pub(super) struct Changed {
     pub(super) events: Result<Vec<Event>, Refusal>,
+    /// When the change arrived.
+    pub(super) arrived: Instant,
     pub(super) answer: Answer<Vec<SpotResult>>,
 }
 

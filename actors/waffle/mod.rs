@@ -5,6 +5,7 @@ mod changes;
 pub mod desk;
 mod follow;
 pub mod messages;
+mod owed;
 mod published;
 pub mod replay;
 mod subscribers;

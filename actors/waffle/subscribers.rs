@@ -17,14 +17,14 @@ impl Handler<Subscribe> for WaffleActor {
 
     fn handle(&mut self, Subscribe { subscriber, since }: Subscribe, ctx: &mut Context<Self>) {
         let newest = self.desk.seq();
-        let Some(since) = since else { return self.admit(subscriber, Broadcast::new(&[], newest)) };
-        match self.replay.since(since, newest) {
-            CatchUp::Missed(missed) => self.admit(subscriber, missed),
-            CatchUp::Resync => self.resync(subscriber),
-            CatchUp::Read => {
-                self.returning.push((since, subscriber));
-                self.catch_up(ctx);
+        match since {
+            None => self.admit(subscriber, Broadcast::new(&[], newest)),
+            Some(since) if since > newest => {
+                // Perhaps another server, which it comes from, was faster to learn of a commit.
+                self.ahead.push((since, subscriber));
+                self.read_on(ctx);
             }
+            Some(since) => self.welcome_back(since, subscriber, ctx),
         }
     }
 }
@@ -34,11 +34,38 @@ impl Handler<CloseWatchers> for WaffleActor {
 
     fn handle(&mut self, CloseWatchers: CloseWatchers, _: &mut Context<Self>) {
         self.closed = Some(SubscriptionEnd::Stopping);
+        for (_, subscriber) in self.ahead.drain(..) {
+            subscriber.end(None, SubscriptionEnd::Stopping);
+        }
         self.published.hubs.end(SubscriptionEnd::Stopping);
     }
 }
 
 impl WaffleActor {
+    /// Decides on those who had seen more than this actor, now that it has read the log; they wait for `more` of it.
+    /// Who has still seen more speaks of another waffle, whose slug this one got.
+    pub(super) fn admit_those_ahead(&mut self, more: bool, ctx: &mut Context<Self>) {
+        for (since, subscriber) in std::mem::take(&mut self.ahead) {
+            if more && since > self.desk.seq() {
+                self.ahead.push((since, subscriber));
+            } else {
+                self.welcome_back(since, subscriber, ctx);
+            }
+        }
+    }
+
+    /// Sends a watcher who comes back what it missed.
+    fn welcome_back(&mut self, since: i64, subscriber: Subscriber, ctx: &mut Context<Self>) {
+        match self.replay.since(since, self.desk.seq()) {
+            CatchUp::Missed(missed) => self.admit(subscriber, missed),
+            CatchUp::Resync => self.resync(subscriber),
+            CatchUp::Read => {
+                self.returning.push((since, subscriber));
+                self.catch_up(ctx);
+            }
+        }
+    }
+
     /// Sends a watcher what it missed; from now on it gets every broadcast.
     fn admit(&self, subscriber: Subscriber, missed: Broadcast) {
         if self.desk.waffle().archived {

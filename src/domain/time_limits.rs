@@ -16,6 +16,8 @@ const fn millis(count: u64) -> Duration {
 
 /// The head of a request: slow clients must not hold connections.
 pub const REQUEST_HEAD: Duration = seconds(5);
+/// The same where no such limit could be set up, for want of a file descriptor.
+pub const REQUEST_HEAD_AT_LAST: Duration = seconds(60);
 /// The body of a request, for the same reason.
 pub const REQUEST_BODY: Duration = seconds(5);
 /// An idle connection: longer than most proxies keep theirs, so that the proxy is the one to close it.
@@ -119,6 +121,8 @@ pub const LEDGER_COMMIT: Duration = seconds(5);
 pub const LEDGER_RETRY: Duration = seconds(4);
 /// Ending a database backend that did not answer.
 pub const BACKEND_END: Duration = seconds(3);
+/// How long after the arrival of a claim or a change its answer is kept back until what it says can be read here.
+pub const READ_OWN: Duration = seconds(8);
 /// How long after its arrival a claim whose answer was lost is looked for.
 pub const CLAIM_CERTAINTY: Duration = seconds(9);
 
@@ -135,8 +139,18 @@ pub const WHOIS_REACH: Duration = seconds(3);
 
 // The start.
 
-/// Waiting for a database that is away.
+/// Waiting for a database that is away, silent, or cuts connections. While it works there is no limit.
 pub const START_DATABASE: Duration = seconds(60);
+/// A session at work without limit that has had nothing to do for so long: its client waits in vain for an answer.
+pub const WATCHED_ANSWER: Duration = seconds(3);
+/// After this time the database ends such a session and frees its locks, for its client has gone.
+pub const WATCHED_IDLE: Duration = seconds(5);
+/// Hearing nothing of such a session.
+pub const WATCHED_SILENCE: Duration = seconds(5);
+/// A lock in such a session: whoever waits for a table holds up everybody who comes later.
+pub const WATCHED_LOCK: Duration = seconds(3);
+/// One call about the first account.
+pub const START_ACCOUNT: Duration = seconds(6);
 /// Adding missing handles to the registry of buyers. After that it goes on in the background.
 pub const START_REGISTRY: Duration = seconds(1);
 
@@ -180,6 +194,7 @@ mod tests {
         for inner in [CLAIM_PAGE, CARD, HISTORY_TURN, PASSWORD_HASH, REQUEST_BODY, VISITOR, SYSTEM_INFORMATION] {
             assert_nested(&[inner, REQUEST_DEADLINE]);
         }
+        assert_nested(&[REQUEST_HEAD, REQUEST_HEAD_AT_LAST, KEEP_ALIVE]);
         assert_nested(&[WAFFLE_LOAD, WAFFLE_LINE]);
         assert_nested(&[WAFFLE_LINE + SNAPSHOT, REQUEST_DEADLINE]);
         assert_nested(&[VISITOR + 2 * LIST_READ, REQUEST_DEADLINE]);
@@ -209,11 +224,20 @@ mod tests {
         assert_nested(&[LEDGER_BUSY, LEDGER_QUEUE, LEDGER_RETRY, CLAIM_CERTAINTY]);
         assert_nested(&[LEDGER_RETRY + LEDGER_STATEMENT, CLAIM_CERTAINTY]);
         assert_nested(&[LEDGER_QUEUE + LEDGER_COMMIT, CLAIM_CERTAINTY]);
+        assert_nested(&[LOG_READ, READ_OWN, CLAIM_PAGE, ACTOR_ANSWER]);
     }
 
     #[test]
     fn a_change_is_made_or_looked_for_once_before_its_caller_gives_up() {
         assert_nested(&[CHANGE_RETRY + CHANGE + CHANGE_LOOK, ACTOR_ANSWER]);
+    }
+
+    #[test]
+    fn a_start_gives_an_attempt_up_and_begins_another_one_in_time() {
+        assert_nested(&[WATCHED_ANSWER, WATCHED_IDLE, START_DATABASE]);
+        assert_nested(&[CONNECT, WATCHED_SILENCE]);
+        assert_nested(&[WATCHED_SILENCE + CONNECT + WATCHED_IDLE, START_DATABASE]);
+        assert_nested(&[POOL_TURN, POOL_STATEMENT, START_ACCOUNT, START_DATABASE]);
     }
 
     #[test]

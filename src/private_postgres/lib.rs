@@ -7,6 +7,8 @@
 //! turn it on.
 
 mod binaries;
+#[cfg(feature = "test-databases")]
+pub mod breaking_proxy;
 mod cluster;
 #[cfg(feature = "test-databases")]
 pub mod inspection;

@@ -1,4 +1,4 @@
-//! The database at the start: waiting for it, then bringing it up to date.
+//! The database at the start: one round of steps, each of which may be repeated, until all of them are done.
 
 use std::time::Duration;
 
@@ -6,24 +6,89 @@ use tokio::time::{Instant, sleep, timeout};
 use waffle_domain::time_limits::{START_DATABASE, START_REGISTRY};
 use waffle_store::{
     buyers::registry,
-    connect::{self, PgConnectOptions},
-    health, migrate,
+    connect::{self, PgConnectOptions, PgPool},
+    failure::StoreFailure,
+    migrate::{self, MigrateFailure},
 };
 
 use super::StartError;
-use crate::config::Secret;
+use crate::session::first_account::FirstAccountError;
 
 const FIRST_PAUSE: Duration = Duration::from_millis(250);
 const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 
-/// Waits until the database answers, applies pending migrations, and enters handles that are missing in the registry
-/// of buyers.
-pub(super) async fn make_ready(url: &Secret) -> Result<PgConnectOptions, StartError> {
-    let options = connect::options(url.expose()).map_err(StartError::Database)?;
-    wait_for(&options, START_DATABASE).await?;
-    migrate::run(&options).await.map_err(|error| StartError::Migration(error.into()))?;
-    fill_registry(&options).await;
-    Ok(options)
+/// What ended a round.
+enum Setback {
+    /// Another round may succeed. For so long, nothing had been heard of the database.
+    Passing(StoreFailure, Duration),
+    Lasting(StartError),
+}
+
+/// How long a start bears a database that is away, falls silent, or cuts connections. The time in which it works does
+/// not count.
+struct Patience {
+    left: Duration,
+    pause: Duration,
+}
+
+impl Patience {
+    fn new(left: Duration) -> Self {
+        Self { left, pause: FIRST_PAUSE }
+    }
+
+    /// Waits before the next round, or gives up.
+    async fn bear(&mut self, failure: StoreFailure, quiet: Duration) -> Result<(), StoreFailure> {
+        let Some(left) = self.left.checked_sub(quiet + self.pause) else { return Err(failure) };
+        self.left = left;
+        log::warn!("waiting for the database: next_try_ms={} error=\"{failure}\"", self.pause.as_millis());
+        sleep(self.pause).await;
+        self.pause = (self.pause * 2).min(LONGEST_PAUSE);
+        Ok(())
+    }
+}
+
+/// Waits until the database answers, applies pending migrations, creates the first account, and enters handles that are
+/// missing in the registry of buyers. Whatever the database does meanwhile, it begins anew for a minute.
+pub(super) async fn make_ready(
+    options: &PgConnectOptions,
+    first_account: impl AsyncFn(&PgPool) -> Result<(), FirstAccountError>,
+) -> Result<(), StartError> {
+    make_ready_within(START_DATABASE, options, first_account).await?;
+    fill_registry(options).await;
+    Ok(())
+}
+
+async fn make_ready_within(
+    patience: Duration,
+    options: &PgConnectOptions,
+    first_account: impl AsyncFn(&PgPool) -> Result<(), FirstAccountError>,
+) -> Result<(), StartError> {
+    let mut patience = Patience::new(patience);
+    loop {
+        match round(options, &first_account).await {
+            Ok(()) => return Ok(()),
+            Err(Setback::Lasting(error)) => return Err(error),
+            Err(Setback::Passing(failure, quiet)) => {
+                patience.bear(failure, quiet).await.map_err(StartError::Database)?;
+            }
+        }
+    }
+}
+
+async fn round(
+    options: &PgConnectOptions,
+    first_account: impl AsyncFn(&PgPool) -> Result<(), FirstAccountError>,
+) -> Result<(), Setback> {
+    migrate::run(options).await.map_err(|failure| match failure {
+        MigrateFailure::Passing { failure, quiet } => Setback::Passing(failure, quiet),
+        MigrateFailure::Lasting(error) => Setback::Lasting(StartError::Migration(error)),
+    })?;
+    let begun = Instant::now();
+    // A connection of its own: should its answers be lost, none of the service's is.
+    first_account(&connect::pool(options, 1)).await.map_err(|error| match error {
+        FirstAccountError::Store(failure) if failure.is_passing() => Setback::Passing(failure, begun.elapsed()),
+        error => Setback::Lasting(StartError::FirstAccount(error)),
+    })
 }
 
 /// Enters handles that are on spots but missing in the registry of buyers. Every claim enters its own, so there are
@@ -31,10 +96,20 @@ pub(super) async fn make_ready(url: &Secret) -> Result<PgConnectOptions, StartEr
 async fn fill_registry(options: &PgConnectOptions) {
     let options = options.clone();
     let filling = tokio::spawn(async move {
-        match registry::backfill(&options).await {
-            Ok(0) => {}
-            Ok(entered) => log::info!("handles were entered into the registry of buyers: count={entered}"),
-            Err(failure) => log::error!("handles can't be entered into the registry of buyers: error=\"{failure}\""),
+        let mut patience = Patience::new(START_DATABASE);
+        loop {
+            let begun = Instant::now();
+            let failure = match registry::backfill(&options).await {
+                Ok(0) => return,
+                Ok(entered) => {
+                    return log::info!("handles were entered into the registry of buyers: count={entered}");
+                }
+                Err(failure) if failure.is_passing() => patience.bear(failure, begun.elapsed()).await.err(),
+                Err(failure) => Some(failure),
+            };
+            if let Some(failure) = failure {
+                return log::error!("handles can't be entered into the registry of buyers: error=\"{failure}\"");
+            }
         }
     });
     if timeout(START_REGISTRY, filling).await.is_err() {
@@ -42,49 +117,5 @@ async fn fill_registry(options: &PgConnectOptions) {
     }
 }
 
-async fn wait_for(options: &PgConnectOptions, patience: Duration) -> Result<(), StartError> {
-    let end = Instant::now() + patience;
-    let mut pause = FIRST_PAUSE;
-    loop {
-        let Err(failure) = health::reach(options).await else { return Ok(()) };
-        if Instant::now() + pause > end {
-            return Err(StartError::Database(failure));
-        }
-        log::warn!("waiting for the database: next_try_ms={} error=\"{failure}\"", pause.as_millis());
-        sleep(pause).await;
-        pause = (pause * 2).min(LONGEST_PAUSE);
-    }
-}
-
 #[cfg(test)]
-mod tests {
-    use waffle_private_postgres::{Cluster, StopMode, TestDatabase};
-
-    use super::*;
-
-    #[tokio::test]
-    async fn a_database_that_never_answers_is_reported_with_the_reason() {
-        let nobody = connect::options("postgres://waffle:hunter2@127.0.0.1:1/waffle").unwrap();
-        let sentence = wait_for(&nobody, Duration::from_millis(300)).await.unwrap_err().to_string();
-        assert!(sentence.contains("DATABASE_URL") && sentence.contains("refused"), "{sentence}");
-        assert!(!sentence.contains("hunter2"), "{sentence}");
-    }
-
-    #[tokio::test]
-    async fn a_database_that_comes_in_time_is_brought_up_to_date() {
-        let cluster = Cluster::throwaway().await.unwrap();
-        cluster.create_database("waffle").await.unwrap();
-        cluster.stop_server(StopMode::Fast).await.unwrap();
-        let url = Secret::new(cluster.url("waffle"));
-        let (ready, started) = tokio::join!(make_ready(&url), cluster.start_server());
-        started.unwrap();
-        assert!(ready.is_ok(), "{:?}", ready.err());
-        cluster.stop().await.unwrap();
-    }
-
-    #[tokio::test]
-    async fn a_database_that_is_up_to_date_is_fine() {
-        let database = TestDatabase::create().await.unwrap();
-        assert!(make_ready(&Secret::new(database.url())).await.is_ok());
-    }
-}
+mod tests;

@@ -1,10 +1,12 @@
 //! The account that a fresh installation starts with.
 
 use chrono::{DateTime, Utc};
+use tokio::time::timeout;
 use uuid::Uuid;
 use waffle_domain::email::{Email, EmailError};
 use waffle_domain::password::{MAX_PASSWORD_BYTES, NewPassword};
 use waffle_domain::role::Role;
+use waffle_domain::time_limits::START_ACCOUNT;
 use waffle_domain::username::{Username, UsernameError};
 use waffle_store::accounts::{self, FirstAccount};
 use waffle_store::connect::PgPool as Pool;
@@ -33,14 +35,15 @@ pub enum FirstAccountError {
 }
 
 /// Creates the account `admin` if there is no account yet, and tells whether it did. When several servers start at
-/// once, only one of them does. Once any account exists, the password given here is ignored.
+/// once, only one of them does. Once any account exists, the password given here is ignored. After a lost answer it can
+/// be called again.
 pub async fn create_first_account(
     database: &Pool,
     passwords: &PasswordHasher,
     password: &Secret,
     now: DateTime<Utc>,
 ) -> Result<bool, FirstAccountError> {
-    if accounts::any(database).await? {
+    if in_time(accounts::any(database)).await? {
         return Ok(false);
     }
     let bytes = password.expose().len();
@@ -54,7 +57,11 @@ pub async fn create_first_account(
         password_hash: &password_hash,
         created_at: now,
     };
-    Ok(accounts::insert_first(database, &admin).await?)
+    Ok(in_time(accounts::insert_first(database, &admin)).await?)
+}
+
+async fn in_time<T>(call: impl Future<Output = Result<T, StoreFailure>>) -> Result<T, StoreFailure> {
+    timeout(START_ACCOUNT, call).await.unwrap_or_else(|_| Err(StoreFailure::late(START_ACCOUNT)))
 }
 
 #[cfg(test)]

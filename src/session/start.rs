@@ -7,26 +7,15 @@ use waffle_store::connect::PgPool as Pool;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::session::Sessions;
-use crate::session::first_account::{FirstAccountError, create_first_account};
 
 /// Why sessions could not be set up, for the operator.
 #[derive(Debug, thiserror::Error)]
-pub enum SessionsError {
-    #[error("the keys for forms and reset links can't be derived from JWT_SECRET")]
-    Keys(#[from] jsonwebtoken::errors::Error),
-    #[error(transparent)]
-    FirstAccount(#[from] FirstAccountError),
-}
+#[error("the keys for forms and reset links can't be derived from JWT_SECRET")]
+pub struct SessionsError(#[from] jsonwebtoken::errors::Error);
 
-/// Makes the sessions, and creates the first account if there is none.
-pub async fn start(config: &Config, clock: &Clock, database: &Pool, whois: &Whois) -> Result<Sessions, SessionsError> {
-    let lockout = Lockout::default();
-    let secrets = &config.secrets;
-    let whois = whois.clone();
-    let sessions = Sessions::new(database.clone(), clock.clone(), &config.auth, &secrets.jwt_secret, lockout, whois)?;
-    let created = create_first_account(database, sessions.passwords(), &secrets.admin_password, clock.now()).await?;
-    if created {
-        log::info!("the first account was created: username=admin");
-    }
-    Ok(sessions)
+/// Makes the sessions. The database is not asked yet.
+pub fn start(config: &Config, clock: &Clock, database: &Pool, whois: &Whois) -> Result<Sessions, SessionsError> {
+    let (lockout, whois) = (Lockout::default(), whois.clone());
+    let secret = &config.secrets.jwt_secret;
+    Ok(Sessions::new(database.clone(), clock.clone(), &config.auth, secret, lockout, whois)?)
 }

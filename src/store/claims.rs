@@ -41,7 +41,11 @@ pub enum Verdict {
         pay_by: Option<DateTime<Utc>>,
     },
     /// The key was already used for the same request, whose answer this is.
-    Replayed(Granted),
+    Replayed {
+        granted: Granted,
+        /// A sequence number by which the log has what was granted.
+        by_seq: i64,
+    },
     /// The key was already used for another request.
     KeyReused,
     /// There is no such waffle, or it is archived.
@@ -132,7 +136,11 @@ fn verdict(row: &PgRow, order: &Order) -> Result<Verdict, StoreFailure> {
             first_seq: row.try_get("first_seq")?,
             pay_by: row.try_get("pay_by")?,
         },
-        "replayed" => Verdict::Replayed(granted(numbers)?),
+        "replayed" => Verdict::Replayed {
+            granted: granted(numbers)?,
+            // None if the waffle was deleted, along with its log.
+            by_seq: row.try_get::<Option<i64>, _>("first_seq")?.unwrap_or_default(),
+        },
         "key_reused" => Verdict::KeyReused,
         "not_found" => Verdict::NotFound,
         "not_active" => Verdict::NotActive,

@@ -118,17 +118,33 @@ pub struct Backend {
     started: DateTime<Utc>,
 }
 
+impl Backend {
+    /// Finds the backend of a connection.
+    pub(crate) async fn of(connection: &mut PgConnection) -> Result<Self, sqlx::Error> {
+        let (pid, started) =
+            sqlx::query_as("SELECT pid, backend_start FROM pg_stat_activity WHERE pid = pg_backend_pid()")
+                .fetch_one(connection)
+                .await?;
+        Ok(Self { pid, started })
+    }
+
+    pub(crate) fn pid(self) -> i32 {
+        self.pid
+    }
+
+    pub(crate) fn started(self) -> DateTime<Utc> {
+        self.started
+    }
+}
+
 impl LedgerSession {
     /// Connects within 2 s.
     pub async fn open(options: &PgConnectOptions) -> Result<Self, StoreFailure> {
         let open = async {
             let mut connection = PgConnection::connect_with(options).await?;
             connection.execute(AssertSqlSafe(ledger_session())).await?;
-            let (pid, started) =
-                sqlx::query_as("SELECT pid, backend_start FROM pg_stat_activity WHERE pid = pg_backend_pid()")
-                    .fetch_one(&mut connection)
-                    .await?;
-            Ok(Self { connection, backend: Backend { pid, started } })
+            let backend = Backend::of(&mut connection).await?;
+            Ok(Self { connection, backend })
         };
         match tokio::time::timeout(CONNECT, open).await {
             Ok(opened) => opened.map_err(|e: sqlx::Error| StoreFailure::of_connecting(&e)),

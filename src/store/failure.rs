@@ -37,6 +37,11 @@ impl StoreFailure {
         matches!(self, Self::Lost(_))
     }
 
+    /// Tells whether a repeat may succeed.
+    pub fn is_passing(&self) -> bool {
+        matches!(self, Self::Unreachable(_) | Self::Aborted(_) | Self::Locked(_) | Self::Lost(_))
+    }
+
     /// Classifies the error of a statement that was sent.
     pub fn of_statement(error: &sqlx::Error) -> Self {
         match error {

@@ -27,4 +27,5 @@ pub mod spots;
 pub mod system;
 mod waffle_change;
 pub mod waffles;
+mod watched;
 pub mod winners;

@@ -11,6 +11,7 @@ pub mod cut;
 pub mod deadline;
 pub mod error;
 pub mod extractors;
+pub mod first_request;
 pub mod form;
 pub mod headers;
 pub mod json;

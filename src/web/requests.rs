@@ -13,6 +13,8 @@ use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage as _, web};
 use waffle_actors::telemetry::{Count, DURATIONS, Spread};
 
+use super::first_request::FirstRequest;
+
 /// The pattern under which requests are counted that no route matched.
 const NO_ROUTE: &str = "none";
 const METHODS: [&str; 8] = ["GET", "HEAD", "POST", "PATCH", "DELETE", "OPTIONS", "PUT", "other"];
@@ -44,11 +46,14 @@ impl Default for Requests {
     }
 }
 
-/// Middleware: counts every request, unless metrics are off.
+/// Middleware: notes that a connection's first request has come, and counts every request, unless metrics are off.
 pub async fn measure<B: MessageBody + 'static>(
     request: ServiceRequest,
     next: Next<B>,
 ) -> Result<ServiceResponse<B>, Error> {
+    if let Some(first) = request.request().conn_data::<FirstRequest>() {
+        first.has_come();
+    }
     let Some(requests) = request.app_data::<web::Data<Requests>>().cloned() else { return next.call(request).await };
     let method = method(request.method());
     let begun = Instant::now();

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use waffle_domain::invalid::FieldError;
 
 /// Why a request was refused.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Default, Serialize, ToSchema)]
 #[schema(as = Error)]
 pub struct ErrorBody<'a> {
     /// A sentence for a person.

@@ -11,7 +11,11 @@ use tokio::{
     net::TcpStream,
     process::{Child, Command},
 };
-use waffle_private_postgres::TestDatabase;
+use waffle_domain::time_limits::REQUEST_HEAD;
+use waffle_private_postgres::{
+    TestDatabase,
+    breaking_proxy::{Breakage, BreakingProxy},
+};
 
 fn waffle() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_waffle"));
@@ -51,6 +55,80 @@ async fn listening(mut command: Command) -> (Child, String) {
 async fn signal(child: &Child, name: &str) {
     let id = child.id().unwrap().to_string();
     assert!(Command::new("kill").args(["-s", name, &id]).status().await.unwrap().success());
+}
+
+/// Starts the program through a database connection that breaks in the middle of the migrations.
+async fn starts_though(breakage: Breakage) {
+    let database = TestDatabase::empty().await.unwrap();
+    let options = database.connect_options();
+    let proxy = BreakingProxy::before(options.get_port(), 25, breakage).await.unwrap();
+    let begun = Instant::now();
+    let other = async {
+        proxy.broken().await;
+        listening(configured(&database.url())).await
+    };
+    let through = database.url().replace(&format!(":{}/", options.get_port()), &format!(":{}/", proxy.port()));
+    let (one, other) = tokio::join!(listening(configured(&through)), other);
+    assert!(begun.elapsed() < Duration::from_secs(30), "{:?}", begun.elapsed());
+    for (_, address) in [&one, &other] {
+        let body = json!({"username": "admin", "password": "waffle-iron-42"});
+        let response = reqwest::Client::new().post(format!("http://{address}/api/admin/login")).json(&body);
+        assert_eq!(response.send().await.unwrap().status(), 200);
+    }
+}
+
+#[tokio::test]
+async fn it_starts_though_an_answer_to_a_migration_is_lost_and_holds_up_no_other() {
+    starts_though(Breakage::Swallow).await;
+}
+
+#[tokio::test]
+async fn it_starts_though_its_connection_is_cut_in_the_middle_of_the_migrations() {
+    starts_though(Breakage::Cut).await;
+}
+
+/// Sends bytes on a new connection, and returns all that comes back until it is closed.
+async fn exchange(address: &str, bytes: &str) -> String {
+    let mut connection = TcpStream::connect(address).await.unwrap();
+    connection.write_all(bytes.as_bytes()).await.unwrap();
+    let mut answer = String::new();
+    connection.read_to_string(&mut answer).await.unwrap();
+    answer
+}
+
+#[tokio::test]
+async fn who_waited_while_it_was_stopped_is_answered_and_who_is_slow_is_told_so_in_json() {
+    let database = TestDatabase::create().await.unwrap();
+    let (child, address) = listening(configured(&database.url())).await;
+    let begun = Instant::now();
+    let half = "GET /api/version HTTP/1.1\r\nHost: waffle\r\n";
+    let slow = exchange(&address, half).await;
+    assert!(slow.starts_with("HTTP/1.1 408 Request Timeout\r\n"), "{slow}");
+    let (head, body) = slow.split_once("\r\n\r\n").unwrap();
+    assert!(head.contains("Content-Type: application/json") && head.contains("Connection: close"), "{head}");
+    assert_eq!(serde_json::from_str::<Value>(body).unwrap()["code"], "request_timeout");
+    assert!((REQUEST_HEAD..2 * REQUEST_HEAD).contains(&begun.elapsed()), "{:?}", begun.elapsed());
+    // Some have connected before, and some knock at a server that stands still.
+    let whole = format!("{half}Connection: close\r\n\r\n");
+    let mut early = TcpStream::connect(&address).await.unwrap();
+    early.write_all(half.as_bytes()).await.unwrap();
+    signal(&child, "STOP").await;
+    let waiting: Vec<_> = (0..8)
+        .map(|_| {
+            let (address, whole) = (address.clone(), whole.clone());
+            tokio::spawn(async move { exchange(&address, &whole).await })
+        })
+        .collect();
+    early.write_all(b"Connection: close\r\n\r\n").await.unwrap();
+    tokio::time::sleep(REQUEST_HEAD + Duration::from_secs(2)).await;
+    signal(&child, "CONT").await;
+    for answer in waiting {
+        let answer = answer.await.unwrap();
+        assert!(answer.starts_with("HTTP/1.1 200 OK"), "{answer}");
+    }
+    let mut answer = String::new();
+    early.read_to_string(&mut answer).await.unwrap();
+    assert!(answer.starts_with("HTTP/1.1 200 OK"), "{answer}");
 }
 
 #[tokio::test]

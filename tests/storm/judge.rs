@@ -39,8 +39,8 @@ pub(crate) enum Violation {
     Shown { number: i32 },
     /// A board is older or newer than the log.
     Stale { seq: i64, newest: i64 },
-    /// An answer came too late.
-    Slow { handle: String },
+    /// An answer came too late, or none within the client's time-out.
+    Slow { handle: String, took: Duration, answer: String },
     /// A buyer got an answer that no buyer may get.
     Failed { status: u16, code: String },
 }
@@ -70,7 +70,7 @@ fn answers(evidence: &Evidence, found: &mut BTreeSet<Violation>) {
         }
         for (answer, took) in &claim.answers {
             if *took > LONGEST {
-                found.insert(Violation::Slow { handle: handle.clone() });
+                found.insert(Violation::Slow { handle: handle.clone(), took: *took, answer: format!("{answer:?}") });
             }
             if let Answer::Refused { status, code, retry_after } = answer
                 && !(*status == 503 && *retry_after)

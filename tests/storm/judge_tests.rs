@@ -105,8 +105,9 @@ fn a_refusal_for_a_spot_that_was_free_or_ones_own_is_found() {
 fn two_answers_slow_answers_and_failures_are_found() {
     let two = Violation::TwoAnswers { handle: "anna".into() };
     assert!(found(|e| e.claims[0].answers.push((granted(&[3, 4]), Duration::ZERO))).contains(&two));
-    let slow = Violation::Slow { handle: "bob".into() };
-    assert_eq!(found(|e| e.claims[1].answers[0].1 = Duration::from_secs(11)), [slow]);
+    let took = Duration::from_secs(11);
+    let slow = Violation::Slow { handle: "bob".into(), took, answer: "Granted([2])".into() };
+    assert_eq!(found(|e| e.claims[1].answers[0].1 = took), [slow]);
     let refused = |status, retry_after| Answer::Refused { status, code: "x".into(), retry_after };
     assert_eq!(found(|e| e.claims[2].answers[0].0 = refused(503, true)), []);
     for (status, retry_after) in [(503, false), (500, true)] {

@@ -1,29 +1,28 @@
 //! The registry: every handle that ever claimed a spot.
 
+use sqlx::Row;
 use sqlx::postgres::{PgConnectOptions, PgPool, PgRow};
-use sqlx::{ConnectOptions, Connection, Row};
 use waffle_domain::paging::Paging;
 use waffle_wire::known_buyers::KnownBuyer;
 
 use crate::failure::StoreFailure;
+use crate::watched::WatchedSession;
 
 /// Enters handles that claimed but are missing here, each as first seen at its earliest claim. Returns how many.
 /// A repeat changes nothing, and several servers may do this at once.
 pub async fn backfill(database: &PgConnectOptions) -> Result<u64, StoreFailure> {
     // Not from the pool: it reads all holdings, which may take longer than the time-outs for requests allow.
-    let mut connection = database.connect().await.map_err(|e| StoreFailure::of_connecting(&e))?;
+    let mut session = WatchedSession::open(database).await?;
     // Sorted as in claims, so that the two never deadlock.
-    let entered = sqlx::query(
+    let statement = sqlx::query(
         "INSERT INTO buyers (handle, created_at, updated_at)
          SELECT h.handle, min(h.first_claimed_at), max(h.last_claimed_at)
          FROM holdings h
          WHERE NOT EXISTS (SELECT FROM buyers b WHERE b.handle = h.handle)
          GROUP BY h.handle ORDER BY h.handle
          ON CONFLICT (handle) DO NOTHING",
-    )
-    .execute(&mut connection)
-    .await?;
-    connection.close().await?;
+    );
+    let entered = session.watch(database).over(statement.execute(&mut session.connection)).await??;
     Ok(entered.rows_affected())
 }
 

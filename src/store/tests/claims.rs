@@ -25,7 +25,7 @@ fn granted(verdict: &Verdict) -> (Vec<i32>, Option<i64>) {
 
 fn replayed(verdict: &Verdict) -> Granted {
     match verdict {
-        Verdict::Replayed(granted) => granted.clone(),
+        Verdict::Replayed { granted, .. } => granted.clone(),
         other => panic!("{other:?}"),
     }
 }

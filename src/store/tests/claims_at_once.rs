@@ -70,7 +70,7 @@ async fn a_locked_waffle_is_passed_over_and_nothing_of_it_is_read_or_waited_for(
     let verdicts = commit(&mut store.ledger, &orders, at(2)).await.unwrap();
     let names = verdicts.iter().map(|verdict| match verdict {
         Verdict::Granted { granted, .. } => granted.spots.len().to_string(),
-        Verdict::Replayed(_) => "replayed".into(),
+        Verdict::Replayed { by_seq: 1, .. } => "replayed".into(),
         other => format!("{other:?}"),
     });
     assert_eq!(names.collect::<Vec<_>>(), ["Busy", "1", "replayed", "NotFound", "Busy", "2"]);
@@ -99,7 +99,7 @@ async fn a_repeat_that_overtakes_its_first_try_is_granted_once() {
     let repeat = Order { id: Uuid::new_v4(), ..order.clone() };
     let verdicts = race(&store, id, [order, repeat]).await;
     assert_eq!(verdicts.iter().filter(|v| is_granted(v)).count(), 1, "{verdicts:?}");
-    assert!(verdicts.iter().any(|v| matches!(v, Ok(Verdict::Replayed(_)))), "{verdicts:?}");
+    assert!(verdicts.iter().any(|v| matches!(v, Ok(Verdict::Replayed { by_seq: 2, .. }))), "{verdicts:?}");
     store.assert_sound(id).await;
 }
 

@@ -92,7 +92,8 @@ impl World {
         if let Some((first, answer)) = order.key.as_ref().and_then(|(key, _)| self.kept.get(key)) {
             let answer = answer.clone();
             let same = *first == request;
-            return if same { Verdict::Replayed(self.granted(waffle, order, &answer)) } else { Verdict::KeyReused };
+            let granted = self.granted(waffle, order, &answer);
+            return if same { Verdict::Replayed { granted, by_seq: 0 } } else { Verdict::KeyReused };
         }
         let now = at(self.clock);
         let model = &mut self.models[waffle];
@@ -132,7 +133,12 @@ impl World {
                 batch.push((waffle, order));
             }
         }
-        let expected: Vec<Verdict> = batch.iter().map(|(waffle, order)| self.expect(*waffle, order)).collect();
+        let mut expected: Vec<Verdict> = batch.iter().map(|(waffle, order)| self.expect(*waffle, order)).collect();
+        for ((waffle, _), verdict) in batch.iter().zip(&mut expected) {
+            if let Verdict::Replayed { by_seq, .. } = verdict {
+                *by_seq = self.models[*waffle].changes;
+            }
+        }
         let orders: Vec<Order> = batch.into_iter().map(|(_, order)| order).collect();
         assert_eq!(self.store.commit(&orders, self.clock).await, expected, "{orders:?}");
         orders.len()

@@ -52,7 +52,7 @@ async fn a_repeat_gets_its_answer_whatever_its_handle_holds_by_then() {
     let id = capped(&store, "UPDATE waffles SET max_spots_per_handle = 2 WHERE id = $1").await;
     let order = keyed(claim(id, "anna", &[1, 2]), "k");
     assert_eq!(told(&store.claim(order.clone(), 1).await), "[1, 2]");
-    assert!(matches!(store.claim(order, 2).await, Verdict::Replayed(_)));
+    assert!(matches!(store.claim(order, 2).await, Verdict::Replayed { .. }));
 }
 
 #[tokio::test]
