@@ -17,8 +17,6 @@ use waffle_domain::time_limits::{CONNECTION_END, KEEP_ALIVE, REQUEST_HEAD, SHUTD
 use super::upgrade;
 use crate::web::connections::Connections;
 
-/// How many bytes a connection gathers before it writes them.
-pub(super) const WRITE_BUFFER: usize = 8 * 1024;
 /// How many connections may wait to be accepted.
 const BACKLOG: i32 = 1_024;
 
@@ -72,7 +70,7 @@ where
                     .keep_alive(KEEP_ALIVE)
                     .client_request_timeout(REQUEST_HEAD)
                     .client_disconnect_timeout(CONNECTION_END)
-                    .h1_write_buffer_size(WRITE_BUFFER)
+                    .h1_write_buffer_size(upgrade::WRITE_BUFFER)
                     .local_addr(address)
                     .on_connect_ext(move |connection: &TcpStream, kept| {
                         kept.insert(opened.open());

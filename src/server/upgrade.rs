@@ -31,8 +31,8 @@ use socket2::SockRef;
 use tokio::time::timeout;
 use waffle_domain::time_limits::CONNECTION_END;
 
-use super::http::WRITE_BUFFER;
-
+/// How many bytes a connection gathers before it writes them.
+pub(super) const WRITE_BUFFER: usize = 8 * 1_024;
 /// The most bytes that are read at once.
 const PIECE: usize = 4 * 1_024;
 
@@ -95,8 +95,12 @@ impl Stream for Inbound {
             return Poll::Ready(Some(Ok(std::mem::take(&mut self.early))));
         }
         let mut piece = [0; PIECE];
-        let read = ready!(poll_read(&self.connection, context, &mut piece))?;
-        Poll::Ready((read > 0).then(|| Ok(Bytes::copy_from_slice(&piece[..read]))))
+        let read = match ready!(poll_read(&self.connection, context, &mut piece))? {
+            // Only an upgraded connection may end like this. Of a body, nobody knows whether it is whole.
+            0 => Err(PayloadError::Incomplete(None)),
+            length => Ok(Bytes::copy_from_slice(&piece[..length])),
+        };
+        Poll::Ready(Some(read))
     }
 }
 
