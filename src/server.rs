@@ -3,19 +3,19 @@
 mod background;
 mod built_in;
 mod database;
+mod http;
 mod open_files;
 mod shared;
+mod upgrade;
 
 use std::{future::Future, io, net::SocketAddr, num::NonZero, pin::Pin, sync::Arc, thread::available_parallelism};
 
 use actix_web::{
-    App, HttpServer,
+    App,
     dev::Server as Http,
     middleware::{NormalizePath, from_fn},
-    rt::net::TcpStream,
     web,
 };
-use socket2::SockRef;
 use tokio::time::{sleep, timeout};
 use waffle_actors::{
     config::WafflesConfig,
@@ -23,10 +23,7 @@ use waffle_actors::{
     waffles::{Waffles, WafflesOwner},
     whois::{Limits, Whois},
 };
-use waffle_domain::time_limits::{
-    KEEP_ALIVE, REQUEST_HEAD_AT_LAST, SHUTDOWN_FLUSH, SHUTDOWN_METRICS, SHUTDOWN_REQUESTS, SHUTDOWN_WATCHERS,
-    TCP_USER_TIMEOUT,
-};
+use waffle_domain::time_limits::{SHUTDOWN_FLUSH, SHUTDOWN_METRICS, SHUTDOWN_WATCHERS};
 use waffle_store::connect::{self, PgPool, Pools};
 
 use crate::{
@@ -44,10 +41,11 @@ use crate::{
         start::SessionsError,
     },
     web::{
-        assets::AssetError, compress, connections::Connections, first_request::FirstRequest, headers, request_id,
-        requests, route, shutdown::Shutdown,
+        assets::AssetError, compress, connections::Connections, headers, request_id, requests, route,
+        shutdown::Shutdown,
     },
 };
+use http::Sizes;
 use shared::Shared;
 
 /// Why the server can't start: a sentence for the operator.
@@ -86,8 +84,6 @@ pub enum StartError {
     Waffles(#[from] waffle_actors::refusal::Refusal),
 }
 
-/// How many bytes a connection gathers before it writes them.
-const WRITE_BUFFER: usize = 8 * 1024;
 /// The most lanes of the ledger that are used unasked: each costs the database a connection and commits of its own.
 const MOST_LANES: usize = 8;
 /// How many connections there may be besides the sockets, for requests.
@@ -150,36 +146,18 @@ pub async fn build(config: &Config, clock: &Clock) -> Result<Server, StartError>
             .wrap(from_fn(requests::measure))
     };
     let connections = Connections::default();
-    let opened = connections.clone();
-    let mut http = HttpServer::new(app)
-        .disable_signals()
-        .shutdown_timeout(SHUTDOWN_REQUESTS.as_secs())
-        .client_request_timeout(REQUEST_HEAD_AT_LAST)
-        .keep_alive(KEEP_ALIVE)
-        // Each connection keeps the room it once needed, and there are many watchers.
-        .h1_write_buffer_size(WRITE_BUFFER)
-        // For each worker, so that claims and probes get through however the sockets are spread.
-        .max_connections(sockets + CONNECTIONS_BESIDE_SOCKETS)
-        .on_connect(move |connection, kept| {
-            kept.insert(opened.open());
-            if let Some(stream) = connection.downcast_ref::<TcpStream>() {
-                tune(stream);
-                FirstRequest::of(stream).map(|first| kept.insert(first));
-            }
-        });
-    if config.server.workers > 0 {
-        http = http.workers(config.server.workers);
-    }
+    // For each worker, so that claims and probes get through however the sockets are spread.
+    let sizes = Sizes { workers: config.server.workers, connections: sockets + CONNECTIONS_BESIDE_SOCKETS };
     let address = config.server.listen;
-    let http = http.bind(address).map_err(|source| StartError::Listen { address, source })?;
-    let address = http.addrs().first().copied().unwrap_or(address);
+    let (http, address) =
+        http::listen(app, address, &sizes, &connections).map_err(|source| StartError::Listen { address, source })?;
     let end_whois: Hook = Box::pin(async move {
         if let Some(task) = whois_task {
             task.stop().await;
         }
     });
     let hooks = vec![end_background, end_whois];
-    Ok(Server { http: http.run(), address, connections, shutdown, waffles, owner, metrics, hooks })
+    Ok(Server { http, address, connections, shutdown, waffles, owner, metrics, hooks })
 }
 
 fn waffles_config(config: &Config, clock: &Clock) -> WafflesConfig {
@@ -262,23 +240,4 @@ impl Server {
         log::info!("stopped");
         Ok(())
     }
-}
-
-/// Tunes an accepted connection: small packets are not delayed, and a client that has vanished is dropped.
-fn tune(stream: &TcpStream) {
-    let tuned = stream.set_nodelay(true).and_then(|()| give_up_when_silent(&SockRef::from(stream)));
-    if let Err(error) = tuned {
-        log::debug!("a connection can't be tuned: error={error}");
-    }
-}
-
-#[cfg(target_os = "linux")]
-fn give_up_when_silent(socket: &SockRef<'_>) -> io::Result<()> {
-    socket.set_tcp_user_timeout(Some(TCP_USER_TIMEOUT))
-}
-
-/// Other systems lack that option; here a keep-alive probe of the idle connection notices.
-#[cfg(not(target_os = "linux"))]
-fn give_up_when_silent(socket: &SockRef<'_>) -> io::Result<()> {
-    socket.set_tcp_keepalive(&socket2::TcpKeepalive::new().with_time(TCP_USER_TIMEOUT))
 }

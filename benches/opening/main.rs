@@ -32,8 +32,8 @@ use tokio::time::sleep;
 
 /// The spots of each waffle, and so the most who watch one.
 const SPOTS: u32 = 1_000;
-/// How long after the last buyer has left the memory is looked at.
-const AFTERWARDS: Duration = Duration::from_secs(5);
+/// How long after the last buyer has left the memory is looked at. The allocator gives back within ten seconds.
+const AFTERWARDS: Duration = Duration::from_secs(15);
 /// The most megabytes the server may hold then.
 const MOST_AFTERWARDS: f64 = 200.0;
 

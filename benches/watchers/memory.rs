@@ -9,8 +9,10 @@ use crate::rig::{crowd::Crowd, seller::Seller, server::Server, stage::Stage, ver
 const WATCHERS: usize = 10_000;
 /// The most megabytes the server may hold with all of them.
 const GOAL: f64 = 100.0;
-/// How long the server gets to put things away.
+/// How long the server gets to settle.
 const QUIET: Duration = Duration::from_secs(2);
+/// How long it gets to give memory back. The allocator does so within ten seconds.
+const AFTERWARDS: Duration = Duration::from_secs(15);
 
 pub(crate) async fn measure(stage: &Stage) {
     println!("\n## {WATCHERS} watchers of one waffle");
@@ -22,7 +24,7 @@ pub(crate) async fn measure(stage: &Stage) {
     let with = server.megabytes();
     assert_eq!(crowd.lost(), 0, "watchers were cut off");
     drop(crowd);
-    sleep(QUIET).await;
+    sleep(AFTERWARDS).await;
     let each = (with - before) * 1e3 / WATCHERS as f64;
     println!(
         "{before:.0} MB before, {with:.0} MB with them ({each:.1} kB each), {:.0} MB afterwards",

@@ -24,6 +24,8 @@ pub const REQUEST_BODY: Duration = seconds(5);
 pub const KEEP_ALIVE: Duration = seconds(75);
 /// A connection whose peer acknowledges nothing.
 pub const TCP_USER_TIMEOUT: Duration = seconds(30);
+/// Waiting for the client to close a connection that the server ends, so that it can read the rest.
+pub const CONNECTION_END: Duration = seconds(1);
 /// The time between two pings on a watcher's socket.
 pub const WATCHER_HEARTBEAT: Duration = seconds(30);
 /// A watcher who sends nothing, not even a pong: two and a half heartbeats.

@@ -1,6 +1,6 @@
-//! WebSocket I/O, and the only file that does it: the body of an upgraded response, which reads what the client sends
-//! and yields what the session says. There is no task and no actor for a watcher, and a broadcast is not copied for
-//! one until it is written.
+//! A watcher's WebSocket: the body of an upgraded response, which reads what the client sends and yields what the
+//! session says. There is no task and no actor for a watcher, and a broadcast is not copied for one until it is
+//! written. No other file knows of WebSockets.
 
 use std::collections::VecDeque;
 use std::future::{Ready, ready};
@@ -33,7 +33,7 @@ use crate::web::connections::Connection;
 use crate::web::error::Failure;
 use crate::web::socket_places::{SocketPlace, SocketPlaces};
 
-/// The most bytes that the connection is given at once. It copies them into a buffer whose room it keeps.
+/// The most bytes that the connection is given at once. It copies them into a buffer, which has to stay small.
 const PIECE: usize = 4 * 1024;
 /// How often a watcher whose subscription was lost tries to get another.
 const TRIES: u32 = 12;

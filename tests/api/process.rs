@@ -23,7 +23,7 @@ fn waffle() -> Command {
     command
 }
 
-fn configured(database_url: &str) -> Command {
+pub(crate) fn configured(database_url: &str) -> Command {
     let mut command = waffle();
     command
         .env("DATABASE_URL", database_url)
@@ -39,7 +39,7 @@ fn said(output: &Output) -> String {
 }
 
 /// Starts the program and reads its log up to the address.
-async fn listening(mut command: Command) -> (Child, String) {
+pub(crate) async fn listening(mut command: Command) -> (Child, String) {
     let mut child = command.spawn().unwrap();
     let mut log = BufReader::new(child.stderr.take().unwrap()).lines();
     while let Some(line) = log.next_line().await.unwrap() {

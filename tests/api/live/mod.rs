@@ -3,10 +3,13 @@
 mod endings;
 mod events;
 mod inbound;
+#[cfg(target_os = "linux")]
+mod memory;
 mod messages;
 mod places;
 mod since;
 mod slow;
+mod upgrades;
 
 use reqwest::Method;
 
