@@ -35,4 +35,4 @@ bench: install
 	    --bench reports)
 
 install:
-	@.ci/install postgresql $(if $(filter test,$(MAKECMDGOALS)),browser)
+	@.ci/install postgresql $(if $(filter test,$(MAKECMDGOALS)),browser nginx caddy curl)

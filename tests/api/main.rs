@@ -16,6 +16,7 @@ mod openapi;
 mod pages;
 mod pools;
 mod process;
+mod proxies;
 mod request_id;
 mod routing;
 mod secrets;
