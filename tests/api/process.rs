@@ -19,7 +19,7 @@ fn waffle() -> Command {
     command
 }
 
-fn configured(database_url: &str) -> Command {
+pub(crate) fn configured(database_url: &str) -> Command {
     let mut command = waffle();
     command
         .env("DATABASE_URL", database_url)
@@ -48,7 +48,7 @@ async fn listening(mut command: Command) -> (Child, String) {
     panic!("it ended before it listened: {:?}", child.wait().await);
 }
 
-async fn signal(child: &Child, name: &str) {
+pub(crate) async fn signal(child: &Child, name: &str) {
     let id = child.id().unwrap().to_string();
     assert!(Command::new("kill").args(["-s", name, &id]).status().await.unwrap().success());
 }
