@@ -2,7 +2,7 @@
 
 mod malformed;
 
-use std::{io::Write, panic, time::Instant};
+use std::{borrow::Cow, io::Write, panic, time::Instant};
 
 use env_logger::{Builder, Logger, Target, fmt::Formatter};
 use log::{LevelFilter, Log, Metadata, Record};
@@ -71,5 +71,25 @@ fn line(formatter: &mut Formatter, record: &Record<'_>) -> std::io::Result<()> {
     if let Some(id) = request_id::current() {
         write!(formatter, " request={}", id.to_str().unwrap_or_default())?;
     }
-    writeln!(formatter, " {}", record.args())
+    writeln!(formatter, " {}", one_line(&record.args().to_string()))
+}
+
+/// Shows control characters by their codes, so that nothing that somebody sent begins a line of its own.
+fn one_line(text: &str) -> Cow<'_, str> {
+    if !text.contains(char::is_control) {
+        return text.into();
+    }
+    let shown = |c: char| if c.is_control() { c.escape_default().collect() } else { c.to_string() };
+    text.chars().map(shown).collect::<String>().into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::one_line;
+
+    #[test]
+    fn nothing_in_a_line_begins_another_one() {
+        assert_eq!(one_line("as it is: ü \"x\""), "as it is: ü \"x\"");
+        assert_eq!(one_line("a\r\n2026 INFO b\u{1b}[2J\t\u{85}"), r"a\r\n2026 INFO b\u{1b}[2J\t\u{85}");
+    }
 }

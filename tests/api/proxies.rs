@@ -100,3 +100,15 @@ async fn behind_nginx_no_client_chooses_the_host_of_a_card_or_its_own_address() 
 async fn behind_caddy_no_client_chooses_the_host_of_a_card_or_its_own_address() {
     keeps_cards_and_records_clean(Program::Caddy).await;
 }
+
+#[tokio::test]
+async fn old_versions_of_tls_are_refused_as_documented() {
+    for program in [Program::Nginx, Program::Caddy] {
+        let proxy = Proxy::start(program, "127.0.0.1:1".parse().unwrap()).await;
+        // The library behind curl offers them only when nothing is asked of its security.
+        for (newest, shaken) in [("1.1", false), ("1.2", true), ("1.3", true)] {
+            let arguments = ["--tls-max", newest, "--tlsv1.0", "--ciphers", "DEFAULT:@SECLEVEL=0"];
+            assert_eq!(proxy.shakes_hands(&arguments).await, shaken, "{program:?} {newest}");
+        }
+    }
+}

@@ -2,7 +2,7 @@
 
 use std::net::SocketAddr;
 use std::path::Path;
-use std::process::Stdio;
+use std::process::{Output, Stdio};
 use std::time::Duration;
 
 use tempfile::TempDir;
@@ -14,6 +14,10 @@ const DOCUMENTATION: &str = include_str!("../../../docs/deployment.md");
 /// For this name, and worth nothing anywhere.
 const CERTIFICATE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/api/proxies/test.pem");
 const KEY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/api/proxies/test.key");
+
+/// What curl exits with when TLS fails, told by an alert or by the end of the connection.
+const CURLE_SSL_CONNECT_ERROR: i32 = 35;
+const CURLE_RECV_ERROR: i32 = 56;
 
 /// The programs that the documentation sets up.
 #[derive(Clone, Copy, Debug)]
@@ -52,6 +56,7 @@ impl Proxy {
             .env("XDG_CONFIG_HOME", folder.path())
             .stdin(Stdio::null())
             .stdout(Stdio::null())
+            .stderr(Stdio::null())
             .kill_on_drop(true)
             .spawn()
             .unwrap_or_else(|error| panic!("{program:?} can't be run, .ci/install installs it: {error}"));
@@ -68,18 +73,30 @@ impl Proxy {
         started.then_some(Self { port, _child: child, _folder: folder })
     }
 
-    /// Reads an address through the proxy over TLS, with some headers, and returns head and body.
+    /// Reads an address through the proxy over TLS, with some arguments of curl, and returns head and body.
     pub(super) async fn read(&self, path: &str, arguments: &[&str]) -> String {
-        let output = Command::new("curl")
+        let output = self.ask(path, arguments).await;
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    }
+
+    /// Tells whether the proxy answers at all, or refuses the connection's TLS.
+    pub(super) async fn shakes_hands(&self, arguments: &[&str]) -> bool {
+        let output = self.ask("/", arguments).await;
+        let refused = [CURLE_SSL_CONNECT_ERROR, CURLE_RECV_ERROR].map(Some).contains(&output.status.code());
+        assert!(refused || output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        !refused
+    }
+
+    async fn ask(&self, path: &str, arguments: &[&str]) -> Output {
+        Command::new("curl")
             .args(["--silent", "--show-error", "--insecure", "--include", "--http1.1", "--max-time", "20"])
             .args(["--connect-to", &format!("waffles.example.com:443:127.0.0.1:{}", self.port)])
             .args(arguments)
             .arg(format!("https://waffles.example.com{path}"))
             .output()
             .await
-            .expect("curl, which .ci/install installs");
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        String::from_utf8_lossy(&output.stdout).into_owned()
+            .expect("curl, which .ci/install installs")
     }
 }
 
@@ -129,7 +146,7 @@ impl Program {
             }
             Self::Caddy => {
                 let mut command = Command::new("caddy");
-                command.args(["run", "--adapter", "caddyfile", "--config"]).arg(file).stderr(Stdio::null());
+                command.args(["run", "--adapter", "caddyfile", "--config"]).arg(file);
                 command
             }
         }
