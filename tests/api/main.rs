@@ -21,6 +21,7 @@ mod refused_in_the_log;
 mod request_id;
 mod routing;
 mod secrets;
+mod security_document;
 mod security_headers;
 mod seller;
 mod static_files;
