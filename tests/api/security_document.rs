@@ -118,3 +118,17 @@ fn there_are_four_deviations_at_most() {
         .collect();
     assert!(named.len() <= 4 && named.iter().all(|number| ('1'..='4').contains(number)), "{named:?}");
 }
+
+#[test]
+fn no_script_writes_markup() {
+    let scripts = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("static")).unwrap();
+    let mut seen = 0;
+    for script in scripts.map(|entry| entry.unwrap().path()).filter(|path| path.extension() == Some("js".as_ref())) {
+        let code = fs::read_to_string(&script).unwrap();
+        for writes in ["innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "new Function"] {
+            assert!(!code.contains(writes), "{}: {writes}", script.display());
+        }
+        seen += 1;
+    }
+    assert!(seen > 3, "{seen}");
+}
