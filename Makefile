@@ -1,6 +1,6 @@
 # `make demo ARGS=--crowd` and `make test ARGS='--test storm'` pass arguments on.
 
-.PHONY: demo check test lint fmt run bench install
+.PHONY: demo check test lint fmt run bench scan install
 
 # Not a release build: a newcomer waits a third as long for it, `make test` uses it again, and nobody's demo needs more speed.
 demo: install
@@ -34,5 +34,10 @@ bench: install
 	cargo bench --workspace $(or $(ARGS),--bench claims --bench opening --bench watchers --bench growth --bench coming_back \
 	    --bench reports)
 
+# Whether the API does what its description says: every kind of request, in every role, for ten minutes at most.
+scan: install
+	cargo build -p waffle -p waffle-private-postgres --bins
+	$${CARGO_TARGET_DIR:-target}/debug/with-postgres tests/scan/run $(ARGS)
+
 install:
-	@.ci/install postgresql $(if $(filter test,$(MAKECMDGOALS)),browser)
+	@.ci/install postgresql $(if $(filter test,$(MAKECMDGOALS)),browser nginx caddy curl)

@@ -4,6 +4,7 @@ mod complete;
 pub mod description;
 mod expected;
 pub mod refusals;
+mod texts;
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use utoipa::openapi::OpenApi;

@@ -19,6 +19,9 @@ pub use proxies::TrustedProxies;
 pub use public_url::PublicUrl;
 pub use secret::{Secret, Secrets};
 
+const HOST_FROM_PROXIES: &str = "server.public_url is not set, so links and share cards show the host that a trusted \
+     proxy passes on: set WAFFLE__SERVER__PUBLIC_URL=https://…, and let the proxy replace X-Forwarded-Host";
+
 /// Every setting of the server, with all values within their bounds.
 #[derive(Debug, Clone)]
 pub struct Config {
@@ -178,10 +181,17 @@ impl Config {
         };
         let mut warnings = Vec::new();
         let proxies = environment.get("TRUSTED_PROXIES").unwrap_or(&raw.server.trusted_proxies);
+        let public_url = PublicUrl::parse(&raw.server.public_url)?;
+        // The private ranges are trusted unasked, but they don't reach a server that listens to its own machine alone.
+        let named = ["TRUSTED_PROXIES", "WAFFLE__SERVER__TRUSTED_PROXIES"];
+        let behind_proxy = named.iter().any(|name| environment.get(name).is_some()) || !listen.ip().is_loopback();
+        if public_url.is_none() && behind_proxy {
+            warnings.push(HOST_FROM_PROXIES.to_owned());
+        }
         let config = Self {
             server: Server {
                 listen,
-                public_url: PublicUrl::parse(&raw.server.public_url)?,
+                public_url,
                 workers: raw.server.workers,
                 actor_threads: raw.server.actor_threads,
                 trusted_proxies: TrustedProxies::parse(proxies, &mut warnings),

@@ -94,9 +94,28 @@ fn port_listens_on_all_addresses() {
 
 #[test]
 fn bad_trusted_proxies_are_a_warning() {
-    let config = Config::load(&environment().with("TRUSTED_PROXIES", "127.0.0.0/8,everybody")).unwrap();
+    let environment = environment().with("WAFFLE__SERVER__PUBLIC_URL", "https://waffles.example.com");
+    let config = Config::load(&environment.with("TRUSTED_PROXIES", "127.0.0.0/8,everybody")).unwrap();
     assert_eq!(config.warnings.len(), 1);
     assert!(config.server.trusted_proxies.contains("127.0.0.1".parse().unwrap()));
+}
+
+#[test]
+fn a_proxy_that_may_choose_the_host_is_one_warning() {
+    let warnings = |environment: Environment| Config::load(&environment).unwrap().warnings;
+    assert!(warnings(environment()).is_empty(), "no proxy reaches it");
+    for (name, value) in [
+        ("TRUSTED_PROXIES", "127.0.0.1"),
+        ("WAFFLE__SERVER__TRUSTED_PROXIES", "127.0.0.1"),
+        ("PORT", "0"),
+        ("WAFFLE__SERVER__LISTEN", "[::]:0"),
+    ] {
+        let warned = warnings(environment().with(name, value));
+        let [warning] = warned.as_slice() else { panic!("{name}: {warned:?}") };
+        assert!(warning.contains("WAFFLE__SERVER__PUBLIC_URL"), "{warning}");
+        let known = environment().with(name, value).with("WAFFLE__SERVER__PUBLIC_URL", "https://waffles.example.com");
+        assert!(warnings(known).is_empty(), "{name}");
+    }
 }
 
 #[test]

@@ -8,6 +8,7 @@ use waffle_store::connect::Pools;
 use super::families::{Families, Unit};
 use super::process;
 use crate::actions::Services;
+use crate::logging;
 use crate::web::rate_limit::{self, Claims, Login, RateLimiter};
 use crate::web::requests::Requests;
 use crate::web::socket_places::SocketPlaces;
@@ -176,5 +177,8 @@ impl Sources {
             .with(&[("limiter", "cards")], self.cards.refused())
             .with(&[("limiter", "login")], self.login.refused())
             .with(&[("limiter", "sockets")], self.places.refused());
+        families
+            .counter("waffle_malformed_requests_total", "How often something came that was no HTTP request.")
+            .with(&[], logging::malformed_requests());
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use actix_web::{
-    Error, HttpRequest, HttpResponse, ResponseError,
+    Error, HttpMessage as _, HttpRequest, HttpResponse, ResponseError,
     body::{BoxBody, MessageBody},
     dev::{ServiceRequest, ServiceResponse},
     http::{
@@ -13,9 +13,13 @@ use actix_web::{
     middleware::Next,
     web,
 };
+use log::Level;
 
 use crate::pages::{Pages, context::error::ErrorPage, templates::Templates};
-use crate::web::{error::Failure, headers::is_api, request_id};
+use crate::web::{client_ip::ClientIp, error::Failure, headers::is_api, request_id};
+
+/// Marks a request whose failure was logged.
+struct Logged;
 
 /// Middleware that logs a failure, and answers it with a page outside `/api`. A missing sign-in on an admin page
 /// redirects to the sign-in page.
@@ -24,7 +28,10 @@ pub async fn answer<B: MessageBody + 'static>(
     next: Next<B>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
     let response = next.call(request).await?.map_into_boxed_body();
-    let Some(error) = response.response().error() else { return Ok(response) };
+    let Some(error) = response.response().error() else {
+        log_refused(response.request(), response.status());
+        return Ok(response);
+    };
     let Some(failure) = error.as_error::<Failure>() else {
         let failure = of_framework(response.status(), error);
         let request = response.into_parts().0;
@@ -97,18 +104,43 @@ fn of_framework(status: StatusCode, error: &Error) -> Failure {
 
 /// Logs a failure. A handler that answers with a page of its own calls this, since the middleware doesn't see it.
 pub(crate) fn log(request: &HttpRequest, failure: &Failure) {
-    let level = match failure.status_code() {
-        StatusCode::SERVICE_UNAVAILABLE => log::Level::Warn,
-        status if status.is_server_error() => log::Level::Error,
-        _ => log::Level::Debug,
-    };
+    request.extensions_mut().insert(Logged);
+    let (status, level) = (failure.status_code(), level(failure));
+    let what = if level == Level::Info { "refused" } else { "failed" };
     log::log!(
         level,
-        "request failed: method={} path={:?} status={} failure={failure}",
+        "request {what}: method={} path={:?} status={} failure={failure} address={}",
         request.method(),
         request.path(),
-        failure.status_code().as_u16(),
+        status.as_u16(),
+        address(request),
     );
+}
+
+/// Logs a page that refuses something, unless its handler did.
+fn log_refused(request: &HttpRequest, status: StatusCode) {
+    let refused = matches!(status, StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN | StatusCode::TOO_MANY_REQUESTS);
+    if refused && !request.extensions().contains::<Logged>() {
+        let (method, path, status) = (request.method(), request.path(), status.as_u16());
+        log::info!("request refused: method={method} path={path:?} status={status} address={}", address(request));
+    }
+}
+
+/// Who guesses passwords or oversteps a role is worth a line; whose session has ended, or who is in a hurry, is not.
+fn level(failure: &Failure) -> Level {
+    match (failure.status_code(), failure.code()) {
+        (StatusCode::SERVICE_UNAVAILABLE, _) => Level::Warn,
+        (status, _) if status.is_server_error() => Level::Error,
+        (StatusCode::UNAUTHORIZED, "unauthorized") => Level::Debug,
+        (StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN, _) | (StatusCode::TOO_MANY_REQUESTS, "locked_out") => {
+            Level::Info
+        }
+        _ => Level::Debug,
+    }
+}
+
+fn address(request: &HttpRequest) -> String {
+    ClientIp::of(request).map_or_else(|_| "unknown".to_owned(), |ClientIp(address)| address.to_string())
 }
 
 #[cfg(test)]

@@ -11,6 +11,8 @@ use actix_web::{
     middleware::Next,
 };
 
+use super::public_origin;
+
 /// For pages: scripts, styles and connections from our own origin only, nothing inline; images from anywhere, since
 /// sellers link to theirs.
 const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' https: http: data:; \
@@ -41,8 +43,12 @@ pub async fn add<B: MessageBody + 'static>(
         Some(wanted) => Method::from_bytes(wanted.as_bytes()).is_ok_and(|wanted| is_shared(&wanted, path)),
         None => is_shared(response.request().method(), path),
     };
+    let vary = public_origin::vary(response.request());
     let headers = response.headers_mut();
     secure(headers, api, secret);
+    if let Some(vary) = vary {
+        headers.append(header::VARY, vary);
+    }
     if shared {
         share(headers, preflight.is_some());
     }

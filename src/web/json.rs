@@ -11,8 +11,12 @@ use bytes::Bytes;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{DeserializeOwned, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
+use serde_json::{Number, Value};
 
 use super::{body::Unread, error::Failure};
+
+/// 2 to the power of 63, which no `i64` holds.
+const TOO_LARGE: f64 = 9_223_372_036_854_775_808.0;
 
 /// A JSON body that is not read yet. The handler reads it after it has checked the rate limit, the sign-in and
 /// whether the thing exists, so the order of refusals is the order of the handler's lines.
@@ -43,9 +47,38 @@ impl<T: DeserializeOwned> Body<T> {
 }
 
 fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Failure> {
-    serde_json::from_slice(bytes).map(|Object(value)| value).map_err(|error| {
+    let read = serde_json::from_slice(bytes).or_else(|error| {
+        let fraction = error.to_string().starts_with("invalid type: floating point ");
+        if fraction { with_whole_numbers(bytes).ok_or(error) } else { Err(error) }
+    });
+    read.map(|Object(value)| value).map_err(|error| {
         Failure::malformed_json(format!("The body is not the JSON that is needed here: {}.", without_values(&error)))
     })
+}
+
+/// Reads a body that was refused once more, with `2.0` as `2`: by the rules of JSON Schema, it is an integer too.
+fn with_whole_numbers<T: DeserializeOwned>(bytes: &[u8]) -> Option<T> {
+    let mut value: Value = serde_json::from_slice(bytes).ok()?;
+    make_whole(&mut value).then(|| T::deserialize(value).ok()).flatten()
+}
+
+/// Replaces whole numbers that are written with a fraction or an exponent, and tells whether there was one.
+fn make_whole(value: &mut Value) -> bool {
+    match value {
+        Value::Array(items) => items.iter_mut().fold(false, |found, item| make_whole(item) | found),
+        Value::Object(fields) => fields.values_mut().fold(false, |found, field| make_whole(field) | found),
+        Value::Number(number) if number.is_f64() => {
+            whole_number(number).map(|integer| *value = integer.into()).is_some()
+        }
+        _ => false,
+    }
+}
+
+/// Returns a number as an integer if it is one, even where it is written as `2.0` or `2e0`.
+pub fn whole_number(number: &Number) -> Option<i64> {
+    let whole = || number.as_f64().filter(|float| float.fract() == 0.0 && float.abs() < TOO_LARGE);
+    // Without its fraction, a float of this size is written as an integer.
+    number.as_i64().or_else(|| format!("{:.0}", whole()?).parse().ok())
 }
 
 /// A JSON object. Without this, serde would also read a struct from an array of its fields' values.
@@ -147,6 +180,17 @@ mod tests {
             assert_eq!(read(request).await, Err((400, "malformed_json")), "{text:?}");
         }
         assert_eq!(read(TestRequest::post().set_payload(&b"\xff"[..])).await, Err((400, "malformed_json")));
+    }
+
+    #[test]
+    fn a_whole_number_may_be_written_with_a_fraction() {
+        let read = |text: &str| parse::<Count>(text.as_bytes()).map(|body| body.count).ok();
+        for text in [r#"{"count": 2.0}"#, r#"{"count": 2e0}"#, r#"{"count": 0.2e1, "other": [1.5, {"x": -0.0}]}"#] {
+            assert_eq!(read(text), Some(2), "{text}");
+        }
+        for text in [r#"{"count": 2.5}"#, r#"{"count": -2.0}"#, r#"{"count": 1e30}"#, r#"{"count": "2.0"}"#, "[2.0]"] {
+            assert_eq!(read(text), None, "{text}");
+        }
     }
 
     #[test]

@@ -6,10 +6,10 @@ use std::{
 };
 
 use actix_web::{
-    FromRequest, HttpRequest,
+    FromRequest, HttpMessage as _, HttpRequest,
     dev::Payload,
     http::{
-        header::{self, HeaderMap, HeaderName},
+        header::{self, HeaderMap, HeaderName, HeaderValue},
         uri::Authority,
     },
     web,
@@ -22,14 +22,25 @@ use crate::config::{PublicUrl, TrustedProxies};
 const LONGEST_HOST: usize = 259;
 const X_FORWARDED_HOST: HeaderName = HeaderName::from_static("x-forwarded-host");
 
+/// Marks a request whose answer depends on the host that it names, for [`vary`].
+struct HostShows;
+
 /// Scheme and host of the service as buyers see it, without a trailing slash: `server.public_url`, or else `https://`
 /// and the host of the request, which only a trusted proxy may override.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PublicOrigin(String);
 
 impl PublicOrigin {
-    /// Determines it for a request; 400 `bad_host` when the request names no valid host.
+    /// Determines it for an answer that shows it; 400 `bad_host` when the request names no valid host.
     pub fn of(request: &HttpRequest) -> Result<Self, Failure> {
+        if request.app_data::<web::Data<PublicUrl>>().is_none() {
+            request.extensions_mut().insert(HostShows);
+        }
+        Self::asked(request)
+    }
+
+    /// Determines it for a decision that the answer does not show.
+    pub(super) fn asked(request: &HttpRequest) -> Result<Self, Failure> {
         if let Some(url) = request.app_data::<web::Data<PublicUrl>>() {
             return Ok(Self(url.to_string()));
         }
@@ -72,6 +83,12 @@ impl FromRequest for PublicOrigin {
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         ready(Self::of(request))
     }
+}
+
+/// Returns what the answer to this request depends on besides its address, for its `Vary`: a cache whose keys leave out
+/// the host, or know nothing of the forwarded one, would show one visitor's links to another.
+pub(super) fn vary(request: &HttpRequest) -> Option<HeaderValue> {
+    request.extensions().contains::<HostShows>().then(|| HeaderValue::from_static("Host, X-Forwarded-Host"))
 }
 
 fn host(headers: &HeaderMap, behind_proxy: bool) -> Option<Authority> {

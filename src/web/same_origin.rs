@@ -31,7 +31,7 @@ fn fetch_site(request: &HttpRequest) -> Option<&str> {
 fn has_own_origin(request: &HttpRequest) -> bool {
     let header = |name: &str| request.headers().get(name).map(|value| value.to_str().unwrap_or_default());
     let Some(origin) = header(header::ORIGIN.as_str()).and_then(host_of) else { return false };
-    let public = PublicOrigin::of(request).ok();
+    let public = PublicOrigin::asked(request).ok();
     let own_hosts = [header(header::HOST.as_str()), public.as_ref().and_then(|public| host_of(public.as_str()))];
     own_hosts
         .into_iter()

@@ -52,7 +52,7 @@ pub(crate) async fn listening(mut command: Command) -> (Child, String) {
     panic!("it ended before it listened: {:?}", child.wait().await);
 }
 
-async fn signal(child: &Child, name: &str) {
+pub(crate) async fn signal(child: &Child, name: &str) {
     let id = child.id().unwrap().to_string();
     assert!(Command::new("kill").args(["-s", name, &id]).status().await.unwrap().success());
 }

@@ -50,6 +50,15 @@ pub struct Parameters {
 }
 
 impl Parameters {
+    /// Checks all of them, though a file has no pages.
+    fn check(&self) -> Result<(AuditFilter, Paging), Failure> {
+        let mut findings = Findings::default();
+        let filter = findings.keep(self.filter());
+        let paging = findings.keep(Paging::parse(&self.page, &self.per_page, PAGE_SIZE));
+        findings.into_result()?;
+        filter.zip(paging).ok_or_else(|| Failure::internal("a fault was not kept"))
+    }
+
     fn filter(&self) -> Result<AuditFilter, Invalid> {
         AuditFilter::parse(&FilterTexts {
             admin_id: &self.admin_id,
@@ -92,12 +101,7 @@ pub async fn index(
     services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
     me.require(Permission::ReadAuditLog)?;
-    let parameters = parameters.read()?;
-    let mut findings = Findings::default();
-    let filter = findings.keep(parameters.filter());
-    let paging = findings.keep(Paging::parse(&parameters.page, &parameters.per_page, PAGE_SIZE));
-    findings.into_result()?;
-    let (Some(filter), Some(paging)) = (filter, paging) else { return Err(Failure::internal("a fault was not kept")) };
+    let (filter, paging) = parameters.read()?.check()?;
     let found = audit::list(&services, AuditScope::of(&me.account), &filter, paging).await?;
     Ok(HttpResponse::Ok().json(AuditEntries {
         entries: found.entries.into_iter().map(shown).collect(),

@@ -12,7 +12,7 @@ use crate::actions::{Services, settings};
 use crate::api::openapi::refusals::ValidationFailed;
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
-use crate::web::json::Body;
+use crate::web::json::{Body, whole_number};
 
 /// Every setting by its name, and two of them by their second names too.
 #[derive(Serialize, ToSchema)]
@@ -135,7 +135,7 @@ pub async fn change(
 fn text(value: &Value) -> Option<String> {
     match value {
         Value::String(text) => Some(text.clone()),
-        Value::Number(number) => number.as_u64().map(|number| number.to_string()),
+        Value::Number(number) => whole_number(number).map(|number| number.to_string()),
         _ => None,
     }
 }

@@ -16,10 +16,28 @@ use crate::web::error::Failure;
 use crate::web::extractors::InPath;
 use crate::web::json::Body;
 
-/// A template to be created, or what is to change of one; a field that is not there stays.
+/// A template to be created.
 #[derive(Deserialize, ToSchema)]
-#[schema(as = ShareTemplateFields)]
-pub struct Fields {
+#[schema(as = NewShareTemplate)]
+pub struct Creation {
+    /// One line.
+    #[schema(required, nullable = false, min_length = 1, max_length = 100, example = "Short")]
+    name: Option<String>,
+    /// A text in which `{title}`, `{price}`, `{spots}` and `{url}` are filled.
+    #[schema(
+        required,
+        nullable = false,
+        min_length = 1,
+        max_length = 5000,
+        example = "{title}: {spots} spots at {price}. {url}"
+    )]
+    body: Option<String>,
+}
+
+/// What is to change; a field that is not there stays.
+#[derive(Deserialize, ToSchema)]
+#[schema(as = ShareTemplateEdit)]
+pub struct Edit {
     /// One line.
     #[schema(min_length = 1, max_length = 100, example = "Short")]
     name: Option<String>,
@@ -45,12 +63,15 @@ pub async fn index(me: SignedIn, services: web::Data<Services>) -> Result<HttpRe
 #[utoipa::path(
     post, path = "/api/admin/share-templates", tag = "Sharing", operation_id = "createShareTemplate",
     summary = "Create a share template",
-    description = "Needs both fields.",
-    request_body = Fields,
+    request_body = Creation,
     responses((status = 201, description = "The template.", body = ShareTemplate), ValidationFailed),
     security(("bearer" = ["waffle_manager"])),
 )]
-pub async fn create(me: SignedIn, body: Body<Fields>, services: web::Data<Services>) -> Result<HttpResponse, Failure> {
+pub async fn create(
+    me: SignedIn,
+    body: Body<Creation>,
+    services: web::Data<Services>,
+) -> Result<HttpResponse, Failure> {
     me.require(Permission::ManageShareTemplates)?;
     let body = body.read().await?;
     let new = NewShareTemplate::parse(&body.name.unwrap_or_default(), &body.body.unwrap_or_default())?;
@@ -63,14 +84,14 @@ pub async fn create(me: SignedIn, body: Body<Fields>, services: web::Data<Servic
     summary = "Edit a share template",
     description = "A field that is not there stays. Waffles keep the text that they were given.",
     params(("id" = Uuid, Path, description = "The template's id.")),
-    request_body = Fields,
+    request_body = Edit,
     responses((status = 200, description = "The template.", body = ShareTemplate), ValidationFailed, NoShareTemplate),
     security(("bearer" = ["waffle_manager"])),
 )]
 pub async fn edit(
     me: SignedIn,
     id: InPath<Uuid>,
-    body: Body<Fields>,
+    body: Body<Edit>,
     services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
     me.require(Permission::ManageShareTemplates)?;

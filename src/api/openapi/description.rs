@@ -8,6 +8,7 @@ use utoipa::openapi;
 use waffle_wire::error::ErrorBody;
 
 use super::complete::complete;
+use super::texts;
 use crate::api::admin::{
     accounts,
     accounts::{password as account_password, profile as account_profile, standing as account_standing},
@@ -86,7 +87,13 @@ struct Described;
 
 /// Describes every JSON endpoint, and the CSV files, share cards and probes beside them.
 pub fn describe() -> openapi::OpenApi {
-    let mut document = Described::openapi();
+    let mut document = described();
+    texts::describe(&mut document);
     complete(&mut document);
     document
+}
+
+/// What the handlers and types describe themselves.
+pub(super) fn described() -> openapi::OpenApi {
+    Described::openapi()
 }

@@ -15,6 +15,9 @@ use crate::pages::context::api_docs::Value;
 /// The id in examples.
 const SOME_ID: &str = "0197a1c4-8f1e-7c52-9d3b-5e8f0a6b2c41";
 
+/// The longest pattern that still tells a reader something.
+const LONGEST_PATTERN: usize = 60;
+
 /// All schemas of the description.
 #[derive(Clone, Copy)]
 pub(super) struct Schemas<'a>(pub(super) &'a Components);
@@ -135,8 +138,8 @@ fn name(object: &Object) -> &'static str {
     match &object.format {
         Some(SchemaFormat::KnownFormat(KnownFormat::Uuid)) => "UUID",
         Some(SchemaFormat::KnownFormat(KnownFormat::DateTime)) => "time",
-        _ if is(Type::String) => "string",
         _ if is(Type::Integer) => "integer",
+        _ if is(Type::String) => "string",
         _ if is(Type::Number) => "number",
         _ if is(Type::Boolean) => "boolean",
         _ => "object",
@@ -163,6 +166,7 @@ fn limits(schema: &Schema) -> Vec<String> {
         }
         _ => return Vec::new(),
     };
+    let pattern = pattern.filter(|pattern| pattern.len() <= LONGEST_PATTERN);
     let pattern = pattern.map(|pattern| format!("matches {pattern}"));
     let default = default.map(|default| format!("default {}", plain(default)));
     range.into_iter().chain([pattern, default]).flatten().collect()

@@ -58,7 +58,7 @@ async fn what_was_never_changed_is_as_the_documentation_says() {
 async fn both_names_are_taken_with_numbers_or_digits_and_each_change_is_audited_once() {
     let app = TestApp::start().await;
     let boss = app.seller().await;
-    let body = json!({"jwt_expiry_hours": "48", "audit_log_retention_days": 30, "password_min_length": 8});
+    let body = json!({"jwt_expiry_hours": "48", "audit_log_retention_days": 30.0, "password_min_length": 8});
     let changed = patched(&boss, &body).await;
     let mut expected = defaults();
     for (name, value) in [

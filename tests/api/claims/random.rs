@@ -68,7 +68,7 @@ async fn a_count_is_a_whole_number_from_1_on_without_a_limit() {
         assert_eq!(refusal(&answer), refused(400, "validation_failed"), "{count}");
         assert_eq!(answer.json()["fields"][0]["field"], "count");
     }
-    for count in [json!("1"), json!(1.5), json!(2.0), json!([1]), json!(true)] {
+    for count in [json!("1"), json!(1.5), json!([1]), json!(true)] {
         let body = json!({"waffle_id": waffle.id, "count": count, "social_handle": "anna"});
         assert_eq!(refusal(&answer(app.claiming_random(&body)).await), refused(400, "malformed_json"), "{count}");
     }

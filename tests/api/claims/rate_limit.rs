@@ -6,7 +6,7 @@ use reqwest::Method;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-use crate::admin::{refusal, refused};
+use crate::admin::{form, refusal, refused};
 use crate::app::{Answer, TestApp, answer};
 
 /// Posts a claim whose body is not JSON: refused with 429 over the limit, otherwise with 400.
@@ -92,4 +92,33 @@ async fn zero_per_minute_turns_the_limit_off() {
         TestApp::with(&[("WAFFLE__RATE_LIMIT__CLAIMS_PER_MINUTE", "0"), ("WAFFLE__RATE_LIMIT__CLAIMS_BURST", "1")])
             .await;
     assert_eq!(let_in(&app, "203.0.113.7", 20).await, 20);
+}
+
+/// Claims by form, and returns the status.
+async fn by_form(app: &TestApp, slug: &str) -> u16 {
+    let request = app.request(Method::POST, &format!("/waffle/{slug}/claim"));
+    answer(form(request, [("social_handle", "anna"), ("numbers", "1")])).await.status.as_u16()
+}
+
+/// Claims through the API, and returns the status.
+async fn by_api(app: &TestApp, id: &str) -> u16 {
+    let body = serde_json::json!({"waffle_id": id, "spots": [1], "social_handle": "anna"});
+    answer(app.claiming(&body)).await.status.as_u16()
+}
+
+#[tokio::test]
+async fn claims_of_unknown_waffles_count_by_form_and_by_api_alike() {
+    let limits = [("WAFFLE__RATE_LIMIT__CLAIMS_PER_MINUTE", "60"), ("WAFFLE__RATE_LIMIT__CLAIMS_BURST", "3")];
+    let unknown = "01890000-0000-7000-8000-000000000000";
+    let app = TestApp::with(&limits).await;
+    let waffle = app.seller().await.waffle("Box", 5).await;
+    assert_eq!([by_form(&app, "none").await, by_form(&app, "none").await, by_form(&app, "none").await], [404; 3]);
+    assert_eq!([by_form(&app, "none").await, by_form(&app, &waffle.slug).await], [429; 2]);
+    assert_eq!([by_api(&app, unknown).await, by_api(&app, &waffle.id).await], [429; 2]);
+    app.clock.advance(Duration::from_secs(3));
+    assert_eq!([by_api(&app, unknown).await, by_api(&app, unknown).await, by_api(&app, unknown).await], [404; 3]);
+    assert_eq!([by_api(&app, unknown).await, by_api(&app, &waffle.id).await], [429; 2]);
+    assert_eq!([by_form(&app, "none").await, by_form(&app, &waffle.slug).await], [429; 2]);
+    app.clock.advance(Duration::from_secs(1));
+    assert_eq!(by_form(&app, &waffle.slug).await, 303, "what waits long enough gets through");
 }

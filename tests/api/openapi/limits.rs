@@ -92,6 +92,7 @@ async fn what_is_needed_is_missed_by_name() {
     for path in [
         "/api/admin/waffles",
         "/api/admin/payment-methods",
+        "/api/admin/share-templates",
         "/api/claims",
         "/api/claims/random",
         "/api/admin/login",
@@ -165,4 +166,37 @@ async fn as_many_spots_are_paid_at_once_as_is_told() {
         let spots: Vec<i64> = (1..=count).collect();
         assert_eq!(seller.pay_many(&waffle, &spots).await.status, status, "{count}");
     }
+}
+
+#[tokio::test]
+async fn an_integer_may_be_written_with_a_fraction_of_nothing() {
+    let app = TestApp::start().await;
+    let waffle = app.seller().await.waffle("Box", 9).await;
+    for (path, field, value, status) in [
+        ("/api/claims", "spots", "[1, 2.0, 3e0]", 200),
+        ("/api/claims", "spots", "[4.5]", 400),
+        ("/api/claims/random", "count", "2.0", 200),
+        ("/api/claims/random", "count", "2.5", 400),
+    ] {
+        let claim = format!(r#"{{"waffle_id": "{}", "{field}": {value}, "social_handle": "anna"}}"#, waffle.id);
+        let answer = crate::app::answer(app.request(Method::POST, path).body(claim)).await;
+        assert_eq!(answer.status, status, "{field} {value}: {}", answer.text());
+    }
+    assert_eq!(app.claimed_count(&waffle).await, 5);
+}
+
+#[tokio::test]
+async fn a_role_is_one_of_those_that_are_told() {
+    let app = TestApp::start().await;
+    let (seller, document) = (app.seller().await, document(&app).await);
+    let told = &document["components"]["schemas"]["StandingChange"]["properties"]["role"];
+    assert_eq!(told["type"], json!(["string", "null"]));
+    let mia = app.seller_as("mia", "waffle_manager").await.get("/api/admin/me").await.json();
+    let path = format!("/api/admin/admins/{}", mia["id"].as_str().unwrap());
+    for role in told["enum"].as_array().unwrap() {
+        let body = json!({"role": role, "current_password": crate::admin::PASSWORD});
+        assert_eq!(seller.patch(&path, &body).await.status, 200, "{role}");
+    }
+    assert_eq!(seller.patch(&path, &json!({"role": "root"})).await.status, 400);
+    assert_eq!(told["enum"].as_array().unwrap().len(), 4);
 }

@@ -20,6 +20,7 @@ mod payment_methods;
 mod reports;
 mod share;
 mod sign_ins;
+mod signed_in;
 mod system_settings;
 mod waffle;
 

@@ -5,6 +5,7 @@ mod caching;
 mod card;
 mod detail;
 mod export;
+mod hosts;
 mod list;
 mod spots;
 

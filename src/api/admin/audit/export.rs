@@ -84,8 +84,7 @@ pub async fn export(
     services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
     me.require(Permission::ReadAuditLog)?;
-    let parameters = parameters.read()?;
-    let filter = parameters.filter()?;
+    let (filter, _) = parameters.read()?.check()?;
     let (scope, table) = (AuditScope::of(&me.account), Table::new(&COLUMNS)?);
     let mut export = Export { services, scope, filter, table, last: None, done: false };
     // Read before the answer begins, so that a failure still gets a status of its own.

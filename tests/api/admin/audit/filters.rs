@@ -52,6 +52,8 @@ async fn a_bad_filter_is_refused_by_name_in_the_list_and_in_the_file() {
         ("from=yesterday", &["from"]),
         ("to=2026-02-30", &["to"]),
         ("from=2026-06-02&to=2026-06-01", &["to"]),
+        ("page=first", &["page"]),
+        ("from=4&per_page=1.5", &["from", "per_page"]),
         ("admin_id=1&action=2&entity_type=3&from=4&to=5", &["admin_id", "action", "entity_type", "from", "to"]),
     ] {
         for path in [PATH, "/api/admin/audit/export"] {

@@ -1,0 +1,174 @@
+//! A proxy as the documentation sets it up, before an upstream of the test's.
+
+use std::net::SocketAddr;
+use std::path::Path;
+use std::process::{Output, Stdio};
+use std::time::Duration;
+
+use tempfile::TempDir;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::process::{Child, Command};
+use tokio::time::timeout;
+
+const DOCUMENTATION: &str = include_str!("../../../docs/deployment.md");
+/// For this name, and worth nothing anywhere.
+const CERTIFICATE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/api/proxies/test.pem");
+const KEY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/api/proxies/test.key");
+
+/// What curl exits with when TLS fails, told by an alert or by the end of the connection.
+const CURLE_SSL_CONNECT_ERROR: i32 = 35;
+const CURLE_RECV_ERROR: i32 = 56;
+
+/// The programs that the documentation sets up.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Program {
+    Nginx,
+    Caddy,
+}
+
+/// A running proxy. It ends when it is dropped.
+pub(super) struct Proxy {
+    port: u16,
+    _child: Child,
+    _folder: TempDir,
+}
+
+impl Proxy {
+    /// Starts a program with the documentation's text, in which only addresses and files are replaced.
+    pub(super) async fn start(program: Program, upstream: SocketAddr) -> Self {
+        // Somebody else may take a port between its choice and the program's start.
+        for _ in 0..5 {
+            if let Some(proxy) = Self::try_start(program, upstream).await {
+                return proxy;
+            }
+        }
+        panic!("{program:?} does not start");
+    }
+
+    async fn try_start(program: Program, upstream: SocketAddr) -> Option<Self> {
+        let folder = tempfile::tempdir().unwrap();
+        let port = free_port().await;
+        let mut command = program.command(folder.path(), &program.configuration(folder.path(), upstream, port));
+        let mut child = command
+            .env_clear()
+            .env("HOME", folder.path())
+            .env("XDG_DATA_HOME", folder.path())
+            .env("XDG_CONFIG_HOME", folder.path())
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .kill_on_drop(true)
+            .spawn()
+            .unwrap_or_else(|error| panic!("{program:?} can't be run, .ci/install installs it: {error}"));
+        let listens = async {
+            while TcpStream::connect(("127.0.0.1", port)).await.is_err() {
+                if child.try_wait().unwrap().is_some() {
+                    return false;
+                }
+                tokio::task::yield_now().await;
+            }
+            true
+        };
+        let started = timeout(Duration::from_secs(20), listens).await.expect("a proxy that starts or ends");
+        started.then_some(Self { port, _child: child, _folder: folder })
+    }
+
+    /// Reads an address through the proxy over TLS, with some arguments of curl, and returns head and body.
+    pub(super) async fn read(&self, path: &str, arguments: &[&str]) -> String {
+        let output = self.ask(path, arguments).await;
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    }
+
+    /// Tells whether the proxy answers at all, or refuses the connection's TLS.
+    pub(super) async fn shakes_hands(&self, arguments: &[&str]) -> bool {
+        let output = self.ask("/", arguments).await;
+        let refused = [CURLE_SSL_CONNECT_ERROR, CURLE_RECV_ERROR].map(Some).contains(&output.status.code());
+        assert!(refused || output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        !refused
+    }
+
+    async fn ask(&self, path: &str, arguments: &[&str]) -> Output {
+        Command::new("curl")
+            .args(["--silent", "--show-error", "--insecure", "--include", "--http1.1", "--max-time", "20"])
+            .args(["--connect-to", &format!("waffles.example.com:443:127.0.0.1:{}", self.port)])
+            .args(arguments)
+            .arg(format!("https://waffles.example.com{path}"))
+            .output()
+            .await
+            .expect("curl, which .ci/install installs")
+    }
+}
+
+impl Program {
+    fn configuration(self, folder: &Path, upstream: SocketAddr, port: u16) -> String {
+        let (upstream, folder) = (upstream.to_string(), folder.display());
+        match self {
+            Self::Nginx => {
+                let site = with(
+                    documented("nginx"),
+                    &[
+                        ("127.0.0.1:8080", &upstream),
+                        ("listen 443 ssl", &format!("listen 127.0.0.1:{port} ssl")),
+                        ("/etc/ssl/waffles.example.com.pem", CERTIFICATE),
+                        ("/etc/ssl/waffles.example.com.key", KEY),
+                    ],
+                );
+                let temporary: String = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
+                    .map(|kind| format!("{kind}_temp_path {folder}/{kind};\n"))
+                    .concat();
+                format!(
+                    "daemon off; master_process off; pid {folder}/pid; error_log stderr;\n\
+                     events {{ worker_connections 64; }}\n\
+                     http {{ access_log off;\n{temporary}{site} }}"
+                )
+            }
+            Self::Caddy => {
+                let site = with(documented("caddyfile"), &[("127.0.0.1:8080", &upstream)]);
+                format!(
+                    "{{\nadmin off\nlocal_certs\nskip_install_trust\nauto_https disable_redirects\n\
+                     default_bind 127.0.0.1\nhttps_port {port}\n}}\n{site}"
+                )
+            }
+        }
+    }
+
+    fn command(self, folder: &Path, configuration: &str) -> Command {
+        let file = folder.join("configuration");
+        std::fs::write(&file, configuration).unwrap();
+        match self {
+            Self::Nginx => {
+                // Where Debian puts it, which only root's path names.
+                let installed = Path::new("/usr/sbin/nginx");
+                let mut command = Command::new(if installed.exists() { installed } else { Path::new("nginx") });
+                command.arg("-e").arg("stderr").arg("-p").arg(folder).arg("-c").arg(file);
+                command
+            }
+            Self::Caddy => {
+                let mut command = Command::new("caddy");
+                command.args(["run", "--adapter", "caddyfile", "--config"]).arg(file);
+                command
+            }
+        }
+    }
+}
+
+/// The documentation's only example in a language.
+fn documented(language: &str) -> &'static str {
+    let start = format!("```{language}\n");
+    let mut examples = DOCUMENTATION.split(&start).skip(1);
+    let example = examples.next().and_then(|rest| rest.split_once("```")).expect(language).0;
+    assert!(examples.next().is_none(), "{language} has two examples");
+    example
+}
+
+fn with(text: &str, replaced: &[(&str, &str)]) -> String {
+    replaced.iter().fold(text.to_owned(), |text, (from, to)| {
+        assert_eq!(text.matches(from).count(), 1, "{from} in {text}");
+        text.replace(from, to)
+    })
+}
+
+async fn free_port() -> u16 {
+    TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap().port()
+}
