@@ -20,7 +20,7 @@ use crate::session::jwt::TokenSession;
 use crate::session::{Sessions, cookie};
 use crate::web::client_ip::ClientIp;
 use crate::web::error::Failure;
-use crate::web::headers::is_api;
+use crate::web::headers::{is_api, mark_signed_in};
 use crate::web::public_origin::PublicOrigin;
 use crate::web::same_origin::is_same_origin;
 
@@ -129,6 +129,7 @@ impl SignedIn {
         let (session, carrier) = presented_session(request, &sessions)?;
         let account = signed_in(&sessions.database, session.admin_id, session.jti, session.issued_at).await?;
         let account = account.ok_or_else(not_signed_in)?;
+        mark_signed_in(request);
         Ok(Self { account, session, carrier, ip_address: ClientIp::of(request)?.0, sessions })
     }
 }

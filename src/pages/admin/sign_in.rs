@@ -15,6 +15,7 @@ use crate::session::next;
 use crate::session::signed_in::MaybeSignedIn;
 use crate::web::client::Client;
 use crate::web::error::Failure;
+use crate::web::headers::FORGET_PAGES;
 use crate::web::rate_limit::{self, Allowed};
 
 /// What the form shows.
@@ -85,7 +86,8 @@ pub async fn sign_out(
     services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
     sign_in::sign_out(&services, &session).await?;
-    Ok(see_other("/admin/login").cookie(services.sessions.cookies().no_token()).finish())
+    let gone = services.sessions.cookies().no_token();
+    Ok(see_other("/admin/login").cookie(gone).insert_header(FORGET_PAGES).finish())
 }
 
 fn page(request: &HttpRequest, pages: &Pages, status: StatusCode, shown: Shown<'_>) -> Result<HttpResponse, Failure> {
