@@ -45,15 +45,20 @@ pub async fn change_profile(
 }
 
 /// Sets the password of another account. 409 for one's own: changing that takes the current password.
-pub async fn set_password(services: &Services, author: &Author, id: Uuid, password: &str) -> Result<Account, Failure> {
-    if id == author.account_id {
+pub async fn set_password(
+    services: &Services,
+    author: &Author,
+    account: &Account,
+    password: &str,
+) -> Result<Account, Failure> {
+    if account.id == author.account_id {
         return Err(Failure::conflict(
             "own_account",
             "Your own password is changed under Settings, Security: that needs the current one.",
         ));
     }
-    let hash = services.sessions.hash_new_password("new_password", password).await?;
-    accounts::password::reset(&services.pool, id, &hash, author, services.now()).await?.ok_or_else(no_account)
+    let hash = services.sessions.hash_new_password("new_password", password, &account.username).await?;
+    accounts::password::reset(&services.pool, account.id, &hash, author, services.now()).await?.ok_or_else(no_account)
 }
 
 /// Parses a role code; 400 if there is no such role.

@@ -41,7 +41,7 @@ pub async fn change_own(services: &Services, me: &SignedIn, current: &str, new: 
     if current.is_empty() {
         faults.push(FieldError::new("current_password", "Enter your current password."));
     }
-    let checked = services.sessions.password_policy().await?.check_field("new_password", new);
+    let checked = services.sessions.password_policy().await?.check_field("new_password", new, me.username().as_str());
     let password = match checked {
         Ok(password) if faults.is_empty() => password,
         Ok(_) => return Err(Failure::validation(faults)),
@@ -102,7 +102,7 @@ pub async fn opens_reset(services: &Services, token: &str) -> Result<bool, Failu
 /// As with every change of a password, the account's sessions stay valid and a lockout runs its course.
 pub async fn reset(services: &Services, client: IpAddr, token: &str, new_password: &str) -> Result<(), Failure> {
     let reset = reset_of(services, token).await?.ok_or_else(invalid_token)?;
-    let hash = services.sessions.hash_new_password("new_password", new_password).await?;
+    let hash = services.sessions.hash_new_password("new_password", new_password, &reset.username).await?;
     let PasswordReset { id, admin_id, username, .. } = reset;
     let owner = Author { account_id: admin_id, username: username.to_string(), ip_address: Some(client) };
     if password_resets::redeem(&services.pool, id, &hash, &owner, services.now()).await? {

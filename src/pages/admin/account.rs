@@ -95,7 +95,7 @@ pub async fn set_password(
     let id = id.read()?;
     let account = accounts::find(&pages.services, id).await?;
     let password = form.fields.text("new_password");
-    let changed = accounts::set_password(&pages.services, &form.me.author(), id, password).await;
+    let changed = accounts::set_password(&pages.services, &form.me.author(), &account, password).await;
     answer_form(&pages, &form, &account, changed, "password", |page, refused| {
         page.new_password_error = refused.error("new_password").or_else(|| refused.error("standing"));
     })

@@ -21,7 +21,7 @@ use serde_json::json;
 use crate::app::{Answer, TestApp, answer};
 
 /// The password that [`TestApp`] gives the first account.
-pub(crate) const PASSWORD: &str = "waffle-iron-42";
+pub(crate) const PASSWORD: &str = "cherry-iron-42";
 
 /// Signs in from an IP address.
 async fn login_from(app: &TestApp, address: &str, username: &str, password: &str) -> Answer {

@@ -34,9 +34,9 @@ async fn passwords(run: &mut Run) -> String {
     for (password, status) in [("Wrong-for-lowering-23", 403), (ADMIN_PASSWORD, 200)] {
         run.send(run.as_api(Method::PATCH, &format!("/api/admin/admins/{id}")).json(&lower(password)), status).await;
     }
-    run.secrets.add("a password set by somebody else", "Set-for-anna-24", Hidden::Everywhere);
+    run.secrets.add("a password set by somebody else", "Set-for-somebody-24", Hidden::Everywhere);
     let set = run.as_api(Method::PATCH, &format!("/api/admin/admins/{id}/password"));
-    run.send(set.json(&json!({"new_password": "Set-for-anna-24"})), 200).await;
+    run.send(set.json(&json!({"new_password": "Set-for-somebody-24"})), 200).await;
     run.secrets.add("a wrong current password", "Wrong-current-25", Hidden::Everywhere);
     run.secrets.add("a new password", "Never-chosen-26", Hidden::Everywhere);
     let change = run.as_api(Method::POST, "/api/admin/change-password");
