@@ -7,6 +7,7 @@ use waffle_domain::new_account::{AccountDraft, NewAccount};
 use waffle_domain::profile::{ProfileDraft, ProfileEdit};
 use waffle_domain::role::Role;
 use waffle_domain::standing::{StandingChange, StandingRefusal};
+use waffle_domain::turns::Asker;
 use waffle_store::accounts;
 use waffle_store::accounts::standing::StandingChanged;
 
@@ -29,7 +30,8 @@ pub async fn find(services: &Services, id: Uuid) -> Result<Account, Failure> {
 pub async fn create(services: &Services, author: &Author, draft: &AccountDraft) -> Result<Account, Failure> {
     let sessions = &services.sessions;
     let new = NewAccount::parse(draft, sessions.password_policy().await?)?;
-    let hash = sessions.passwords().hash(new.password.clone()).await.map_err(Failure::from)?;
+    let asker = Asker::Known(author.account_id);
+    let hash = sessions.passwords().hash(new.password.clone(), asker).await.map_err(Failure::from)?;
     Ok(accounts::create::create(&services.pool, Uuid::now_v7(), &new, &hash, author, services.now()).await?)
 }
 
@@ -57,7 +59,8 @@ pub async fn set_password(
             "Your own password is changed under Settings, Security: that needs the current one.",
         ));
     }
-    let hash = services.sessions.hash_new_password("new_password", password, &account.username).await?;
+    let asker = Asker::Known(author.account_id);
+    let hash = services.sessions.hash_new_password("new_password", password, &account.username, asker).await?;
     accounts::password::reset(&services.pool, account.id, &hash, author, services.now()).await?.ok_or_else(no_account)
 }
 

@@ -9,6 +9,7 @@ use tokio::time::sleep;
 use uuid::Uuid;
 use waffle_domain::author::Author;
 use waffle_domain::email::Email;
+use waffle_domain::turns::Asker;
 use waffle_domain::username::Username;
 use waffle_store::accounts;
 use waffle_store::password_resets::{self, NONCE_BYTES, NewReset, PasswordReset, Whose};
@@ -48,7 +49,7 @@ pub async fn change_own(services: &Services, me: &SignedIn, current: &str, new: 
         Err(invalid) => return Err(Failure::validation(faults.into_iter().chain(invalid.0))),
     };
     let mut known = services.sessions.own_hash(me, current).await?;
-    let hash = services.sessions.passwords().hash(password).await?;
+    let hash = services.sessions.passwords().hash(password, Asker::Known(me.id())).await?;
     // Try twice: a sign-in elsewhere may have rehashed the same password in the meantime.
     for _ in 0..2 {
         let now = services.now();
@@ -102,7 +103,8 @@ pub async fn opens_reset(services: &Services, token: &str) -> Result<bool, Failu
 /// As with every change of a password, the account's sessions stay valid and a lockout runs its course.
 pub async fn reset(services: &Services, client: IpAddr, token: &str, new_password: &str) -> Result<(), Failure> {
     let reset = reset_of(services, token).await?.ok_or_else(invalid_token)?;
-    let hash = services.sessions.hash_new_password("new_password", new_password, &reset.username).await?;
+    let asker = Asker::stranger(client);
+    let hash = services.sessions.hash_new_password("new_password", new_password, &reset.username, asker).await?;
     let PasswordReset { id, admin_id, username, .. } = reset;
     let owner = Author { account_id: admin_id, username: username.to_string(), ip_address: Some(client) };
     if password_resets::redeem(&services.pool, id, &hash, &owner, services.now()).await? {

@@ -1,10 +1,13 @@
 //! Signing in and out.
 
+use std::net::IpAddr;
+
 use chrono::{DateTime, TimeDelta, Utc};
 use uuid::Uuid;
 use waffle_actors::lockout::LockedOut;
 use waffle_domain::account::Account;
 use waffle_domain::lockout::{LockoutKey, LockoutRules, TryEnd};
+use waffle_domain::turns::{Asker, LATELY};
 use waffle_domain::username::Username;
 use waffle_store::accounts::Credentials;
 use waffle_store::sign_ins::SignInFrom;
@@ -50,8 +53,8 @@ async fn try_sign_in(
 ) -> Result<NewSession, Failure> {
     let rules = LockoutRules::from(&*services.sessions.settings().get().await?);
     let key = LockoutKey::new(client.ip_address, username);
-    let attempt = services.sessions.lockout.admit(key, rules, services.now()).await.map_err(locked_out)?;
-    let found = find(services, username, password).await?;
+    let attempt = services.sessions.admit(key, rules).await?.map_err(locked_out)?;
+    let found = find(services, client.ip_address, username, password).await?;
     let end = if found.is_some() { TryEnd::Right } else { TryEnd::Wrong };
     attempt.end(end, services.now());
     let Credentials { account, password_hash } = found.ok_or_else(wrong_credentials)?;
@@ -66,15 +69,27 @@ async fn try_sign_in(
     Ok(signed_in)
 }
 
-/// Finds the account, active or not, if username and password match.
-async fn find(services: &Services, username: &str, password: &str) -> Result<Option<Credentials>, Failure> {
-    let credentials = match Username::parse(username) {
-        Ok(username) => accounts::credentials(&services.pool, &username).await?,
+/// Finds the account, active or not, if username and password match. Strangers' passwords wait for their turn, one
+/// after the other for each address; those of accounts that signed in from there lately have a slot that strangers
+/// can't take.
+async fn find(
+    services: &Services,
+    client: IpAddr,
+    username: &str,
+    password: &str,
+) -> Result<Option<Credentials>, Failure> {
+    let lately = services.now() - LATELY;
+    let candidate = match Username::parse(username) {
+        Ok(username) => accounts::sign_in::candidate(&services.pool, &username, client, lately).await?,
         Err(_) => None,
     };
-    let hash = credentials.as_ref().map(|found| found.password_hash.clone());
-    let right = services.sessions.passwords().matches(password, hash).await?;
-    Ok(credentials.filter(|_| right))
+    let asker = match &candidate {
+        Some(candidate) if candidate.known_there => Asker::Known(candidate.credentials.account.id),
+        _ => Asker::stranger(client),
+    };
+    let hash = candidate.as_ref().map(|found| found.credentials.password_hash.clone());
+    let right = services.sessions.passwords().matches(password, hash, asker).await?;
+    Ok(candidate.filter(|_| right).map(|found| found.credentials))
 }
 
 async fn start_session(services: &Services, account: Account, now: DateTime<Utc>) -> Result<NewSession, Failure> {

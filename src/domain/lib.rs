@@ -39,6 +39,7 @@ pub mod time_limits;
 pub mod timezone;
 pub mod title;
 pub mod trophies;
+pub mod turns;
 pub mod user_agent;
 pub mod username;
 pub mod waffle;

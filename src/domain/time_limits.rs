@@ -41,6 +41,8 @@ pub const ACTOR_ANSWER: Duration = REQUEST_DEADLINE;
 pub const CLAIM_PAGE: Duration = seconds(9);
 /// A share card, including the wait for its turn to be drawn.
 pub const CARD: Duration = seconds(8);
+/// Waiting to be allowed to try a password, while as many tries of the same name are under way as may fail.
+pub const PASSWORD_TRY: Duration = seconds(4);
 /// Hashing a password, including the wait for its turn.
 pub const PASSWORD_HASH: Duration = seconds(5);
 /// Finding out who is signed in, on pages that can do without.
@@ -176,6 +178,7 @@ mod tests {
         for inner in [CLAIM_PAGE, CARD, PASSWORD_HASH, REQUEST_BODY, VISITOR, SYSTEM_INFORMATION] {
             assert_nested(&[inner, REQUEST_DEADLINE]);
         }
+        assert_nested(&[PASSWORD_TRY + PASSWORD_HASH, REQUEST_DEADLINE]);
         assert_nested(&[WAFFLE_LOAD, WAFFLE_LINE]);
         assert_nested(&[WAFFLE_LINE + SNAPSHOT, REQUEST_DEADLINE]);
         assert_nested(&[VISITOR + 2 * LIST_READ, REQUEST_DEADLINE]);

@@ -1,6 +1,7 @@
 //! New passwords: checked against the current policy, then hashed.
 
 use waffle_domain::password::PasswordPolicy;
+use waffle_domain::turns::Asker;
 use waffle_domain::username::Username;
 
 use crate::session::Sessions;
@@ -13,8 +14,14 @@ impl Sessions {
     }
 
     /// Checks and hashes a new password of an account; 400 `validation_failed` with the field when the policy refuses it.
-    pub async fn hash_new_password(&self, field: &str, text: &str, of: &Username) -> Result<String, Failure> {
+    pub async fn hash_new_password(
+        &self,
+        field: &str,
+        text: &str,
+        of: &Username,
+        asker: Asker,
+    ) -> Result<String, Failure> {
         let password = self.password_policy().await?.check_field(field, text, of.as_str())?;
-        Ok(self.passwords.hash(password).await?)
+        Ok(self.passwords.hash(password, asker).await?)
     }
 }

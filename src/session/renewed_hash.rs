@@ -1,6 +1,7 @@
 //! Renewing password hashes after the operator has changed the bcrypt cost.
 
 use uuid::Uuid;
+use waffle_domain::turns::Asker;
 use waffle_store::accounts;
 
 use crate::session::Sessions;
@@ -10,7 +11,7 @@ impl Sessions {
     /// known. The sign-in waits for it, since it takes no longer than checking the password and happens once per
     /// account. If it fails, the next sign-in tries again.
     pub(crate) async fn renew_hash(&self, id: Uuid, password: &str, hash: &str) {
-        let renewed = match self.passwords.renewed(password, hash).await {
+        let renewed = match self.passwords.renewed(password, hash, Asker::Known(id)).await {
             Ok(Some(renewed)) => renewed,
             Ok(None) => return,
             Err(error) => return log::warn!("a password was not hashed anew: error=\"{error}\""),

@@ -4,6 +4,7 @@ pub mod create;
 pub mod password;
 pub mod profile;
 pub mod rehash;
+pub mod sign_in;
 pub mod standing;
 
 use std::error::Error;

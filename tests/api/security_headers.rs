@@ -75,7 +75,7 @@ async fn a_browser_that_came_by_tls_is_told_to_come_by_tls_again() {
     assert_eq!(policy("/", &["https, http"]).await, "");
     assert_eq!(policy("/", &["https", "http"]).await, "");
 
-    let direct = TestApp::with(&[("WAFFLE__SERVER__TRUSTED_PROXIES", "192.0.2.1")]).await;
+    let direct = TestApp::with(&[("TRUSTED_PROXIES", "192.0.2.1")]).await;
     let untrusted = answer(direct.request(Method::GET, "/").header("x-forwarded-proto", "https")).await;
     assert_eq!(untrusted.header("strict-transport-security"), "", "anybody can write that");
 }

@@ -3,6 +3,7 @@
 mod accounts;
 mod audit;
 mod buyers;
+mod crowded_sign_in;
 mod me;
 mod reports;
 pub(crate) mod roles;

@@ -19,7 +19,7 @@ async fn passwords(run: &mut Run) -> String {
     run.step("accounts");
     for (name, password, status) in [
         ("too short", "Tiny-20", 400),
-        ("of a new account", "Chosen-for-anna-21", 201),
+        ("of a new account", "Chosen-for-her-21", 201),
         ("twice", "Chosen-twice-22", 409),
     ] {
         run.secrets.add(&format!("a password ({name})"), password, Hidden::Everywhere);
