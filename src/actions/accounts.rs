@@ -35,15 +35,27 @@ pub async fn create(services: &Services, author: &Author, draft: &AccountDraft) 
     Ok(accounts::create::create(&services.pool, Uuid::now_v7(), &new, &hash, author, services.now()).await?)
 }
 
-/// Changes a profile. The caller has checked that it is the seller's own, or that the seller is a super admin.
+/// Changes a profile. The caller has checked that it is the seller's own, or that the seller is a super admin. Another
+/// e-mail address of one's own, by which a forgotten password is asked for, takes the current password: 400
+/// `validation_failed` without it, 403 `invalid_password` if it is wrong.
 pub async fn change_profile(
     services: &Services,
-    author: &Author,
+    me: &SignedIn,
     id: Uuid,
     draft: &ProfileDraft,
+    password: &str,
 ) -> Result<Account, Failure> {
     let edit = ProfileEdit::parse(draft)?;
-    accounts::profile::update(&services.pool, id, edit, author, services.now()).await?.ok_or_else(no_account)
+    if id == me.id() && edit.changes_email(&me.account) {
+        if password.is_empty() {
+            return Err(Failure::invalid(
+                "current_password",
+                "Enter your current password to change your e-mail address.",
+            ));
+        }
+        services.sessions.check_own_password(me, password).await?;
+    }
+    accounts::profile::update(&services.pool, id, edit, &me.author(), services.now()).await?.ok_or_else(no_account)
 }
 
 /// Sets the password of another account. 409 for one's own: changing that takes the current password.

@@ -11,6 +11,8 @@ pub mod draw;
 pub mod passwords;
 pub mod payment_methods;
 pub mod reports;
+pub mod second_factor;
+pub mod sessions;
 pub mod settings;
 pub mod share;
 pub mod share_templates;

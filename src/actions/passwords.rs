@@ -29,6 +29,13 @@ const LIFETIME: TimeDelta = TimeDelta::hours(1);
 /// usually faster.
 const PACE: Duration = Duration::from_millis(250);
 
+/// What becomes of one's other sessions when one changes one's password.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OtherSessions {
+    Keep,
+    End,
+}
+
 /// An open request with its secret token.
 pub struct OpenReset {
     pub reset: PasswordReset,
@@ -36,8 +43,13 @@ pub struct OpenReset {
 }
 
 /// Changes the seller's own password. 400 `validation_failed` if a field is missing or the policy rejects the new
-/// password, then 403 `invalid_password` if the current one is wrong. All sessions stay valid.
-pub async fn change_own(services: &Services, me: &SignedIn, current: &str, new: &str) -> Result<(), Failure> {
+/// password, then 403 `invalid_password` if the current one is wrong. All sessions stay valid, or only this one does.
+pub async fn change_own(
+    services: &Services,
+    me: &SignedIn,
+    (current, new): (&str, &str),
+    others: OtherSessions,
+) -> Result<(), Failure> {
     let mut faults = Vec::new();
     if current.is_empty() {
         faults.push(FieldError::new("current_password", "Enter your current password."));
@@ -48,12 +60,14 @@ pub async fn change_own(services: &Services, me: &SignedIn, current: &str, new: 
         Ok(_) => return Err(Failure::validation(faults)),
         Err(invalid) => return Err(Failure::validation(faults.into_iter().chain(invalid.0))),
     };
+    let kept = me.session.jti;
+    let ending = (others == OtherSessions::End).then(|| (kept, services.sessions.alive()));
     let mut known = services.sessions.own_hash(me, current).await?;
     let hash = services.sessions.passwords().hash(password, Asker::Known(me.id())).await?;
     // Try twice: a sign-in elsewhere may have rehashed the same password in the meantime.
     for _ in 0..2 {
         let now = services.now();
-        if accounts::password::change_own(&services.pool, &known, &hash, &me.author(), now).await? {
+        if accounts::password::change_own(&services.pool, (&known, &hash), ending, &me.author(), now).await? {
             return Ok(());
         }
         known = services.sessions.own_hash(me, current).await?;

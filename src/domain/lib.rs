@@ -27,6 +27,7 @@ pub mod profile;
 pub mod report;
 pub mod retention;
 pub mod role;
+pub mod second_factor;
 pub mod settings;
 pub mod share;
 pub mod sign_ins;

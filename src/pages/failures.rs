@@ -15,6 +15,7 @@ use actix_web::{
 };
 
 use crate::pages::{Pages, context::error::ErrorPage, templates::Templates};
+use crate::session::signed_in::{SECOND_FACTOR_MISSING, SECOND_FACTOR_PAGE};
 use crate::web::{error::Failure, headers::is_api, request_id};
 
 /// Middleware that logs a failure, and answers it with a page outside `/api`. A missing sign-in on an admin page
@@ -45,6 +46,9 @@ fn answer_to(request: &HttpRequest, failure: &Failure) -> Option<HttpResponse> {
     }
     if failure.status_code() == StatusCode::UNAUTHORIZED && path.starts_with("/admin") && path != "/admin/login" {
         return Some(to_sign_in(request));
+    }
+    if failure.code() == SECOND_FACTOR_MISSING && path.starts_with("/admin") {
+        return Some(HttpResponse::SeeOther().insert_header((header::LOCATION, SECOND_FACTOR_PAGE)).finish());
     }
     let page = page(&request.app_data::<web::Data<Pages>>()?.templates, failure)?;
     let mut response = failure.bare_response();

@@ -33,12 +33,11 @@ pub struct TokenSession {
     pub admin_id: Uuid,
     /// The token's id, by which signing out ends it.
     pub jti: Uuid,
-    /// To the millisecond where the id is a version 7 UUID, else to the second.
-    pub issued_at: DateTime<Utc>,
     pub expires_at: DateTime<Utc>,
 }
 
-/// A token that proves nothing: forged, malformed, expired, not valid yet, for another service, or of another algorithm.
+/// A token that proves nothing: forged, malformed, expired, not valid yet, for another service, or of another
+/// algorithm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the token is not valid")]
 pub struct BadToken;
@@ -57,8 +56,6 @@ struct Claims<'a> {
 #[derive(Deserialize)]
 struct CheckedClaims {
     sub: Uuid,
-    #[serde(default)]
-    iat: i64,
     exp: i64,
     nbf: Option<i64>,
     jti: Uuid,
@@ -98,7 +95,7 @@ impl TokenKeys {
         Ok(IssuedToken { text, expires_at: DateTime::from_timestamp(exp, 0).unwrap_or(DateTime::<Utc>::MAX_UTC) })
     }
 
-    /// Checks signature, algorithm, audience and times, but not whether the session was ended: that is in the database.
+    /// Checks signature, algorithm, audience and times, but not whether the session goes on: that is in the database.
     pub fn check(&self, token: &str, now: DateTime<Utc>) -> Result<TokenSession, BadToken> {
         let claims = jsonwebtoken::decode::<CheckedClaims>(token, &self.checking, &self.validation)
             .map_err(|_| BadToken)?
@@ -108,21 +105,14 @@ impl TokenKeys {
             return Err(BadToken);
         }
         let expires_at = DateTime::from_timestamp(claims.exp, 0).ok_or(BadToken)?;
-        Ok(TokenSession { admin_id: claims.sub, jti: claims.jti, issued_at: issued_at(&claims), expires_at })
+        Ok(TokenSession { admin_id: claims.sub, jti: claims.jti, expires_at })
     }
 }
 
-/// Makes a token's id: a version 7 UUID, which holds the time to the millisecond; the claim `iat` has it only to the
-/// second.
+/// Makes a token's id: a version 7 UUID, so that sessions lie in the database in the order in which they began.
 pub fn new_jti(now: DateTime<Utc>) -> Uuid {
     let seconds = u64::try_from(now.timestamp()).unwrap_or_default();
     Uuid::new_v7(Timestamp::from_unix(NoContext, seconds, now.timestamp_subsec_nanos()))
-}
-
-fn issued_at(claims: &CheckedClaims) -> DateTime<Utc> {
-    let of_jti = claims.jti.get_timestamp().map(|time| time.to_unix());
-    let (seconds, nanos) = of_jti.map_or((claims.iat, 0), |(seconds, nanos)| (seconds.cast_signed(), nanos));
-    DateTime::from_timestamp(seconds, nanos).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -184,18 +174,8 @@ mod tests {
     }
 
     #[test]
-    fn the_time_of_issue_comes_from_the_id_or_else_to_the_second() {
-        let at = |jti| {
-            let token = keys().issue(&anna(), jti, noon(), TimeDelta::hours(1)).unwrap().text;
-            keys().check(&token, noon()).unwrap().issued_at
-        };
-        assert_eq!(at(new_jti(noon())), noon());
-        assert_eq!(at(Uuid::from_u128(9)), noon() - TimeDelta::milliseconds(250));
+    fn tokens_of_the_same_moment_differ() {
         assert_ne!(new_jti(noon()), new_jti(noon()));
-        assert_eq!(
-            keys().check(&forged(Algorithm::HS256, SECRET, &claims()), noon()).unwrap().issued_at,
-            DateTime::UNIX_EPOCH
-        );
     }
 
     #[test]

@@ -13,7 +13,8 @@ impl Sessions {
         Ok(self.settings.get().await?.password_policy())
     }
 
-    /// Checks and hashes a new password of an account; 400 `validation_failed` with the field when the policy refuses it.
+    /// Checks and hashes a new password of an account; 400 `validation_failed` with the field when the policy refuses
+    /// it.
     pub async fn hash_new_password(
         &self,
         field: &str,

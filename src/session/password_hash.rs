@@ -1,5 +1,5 @@
-//! Password hashing. It is slow on purpose, so it runs on blocking threads, only a few at a time, and those who ask take
-//! turns.
+//! Password hashing. It is slow on purpose, so it runs on blocking threads, only a few at a time, and those who ask
+//! take turns.
 
 use std::time::Duration;
 

@@ -6,14 +6,14 @@ use waffle_store::connect::PgPool as Pool;
 
 use crate::clock::Clock;
 use crate::config::Config;
-use crate::session::Sessions;
 use crate::session::first_account::{FirstAccountError, create_first_account};
+use crate::session::{KeysError, Sessions};
 
 /// Why sessions could not be set up, for the operator.
 #[derive(Debug, thiserror::Error)]
 pub enum SessionsError {
-    #[error("the keys for forms and reset links can't be derived from JWT_SECRET")]
-    Keys(#[from] jsonwebtoken::errors::Error),
+    #[error("the keys for forms, reset links and second factors can't be derived from JWT_SECRET")]
+    Keys(#[from] KeysError),
     #[error(transparent)]
     FirstAccount(#[from] FirstAccountError),
 }

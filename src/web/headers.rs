@@ -44,8 +44,8 @@ pub fn is_api(path: &str) -> bool {
     path == "/api" || (path.starts_with("/api/") && path != "/api/docs")
 }
 
-/// Middleware: adds the headers. A `Cache-Control` that the handler has set stays, unless it answers somebody signed in:
-/// then nothing is kept.
+/// Middleware: adds the headers. A `Cache-Control` that the handler has set stays, unless it answers somebody signed
+/// in: then nothing is kept.
 pub async fn add<B: MessageBody + 'static>(
     request: ServiceRequest,
     next: Next<B>,

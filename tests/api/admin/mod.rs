@@ -7,6 +7,8 @@ mod crowded_sign_in;
 mod me;
 mod reports;
 pub(crate) mod roles;
+pub(crate) mod second_factor;
+mod sessions;
 mod settings;
 mod sharing;
 mod sign_in;
