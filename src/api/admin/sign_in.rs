@@ -25,7 +25,7 @@ pub struct SignIn {
     #[schema(required, nullable = false, min_length = 1, example = "a long sentence")]
     password: Option<String>,
     /// Of the app, or a recovery code: for accounts with a second factor.
-    #[schema(nullable = false, example = "123456")]
+    #[schema(nullable = false)]
     code: Option<String>,
 }
 
