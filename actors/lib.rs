@@ -20,6 +20,7 @@ mod shared_read;
 pub mod snapshot;
 pub mod supervised;
 pub mod telemetry;
+pub mod turns;
 pub mod waffle;
 pub mod waffles;
 pub mod watch;

@@ -1,4 +1,4 @@
--- Accounts of admins, their ended sessions, the settings, and the audit log.
+-- Accounts of admins, the settings, and the audit log.
 
 CREATE TABLE admins (
     id uuid CONSTRAINT admins_pkey PRIMARY KEY,
@@ -26,20 +26,10 @@ CREATE TABLE admins (
             CASE jsonb_typeof(social_links) WHEN 'array' THEN jsonb_array_length(social_links) <= 10 ELSE false END
         ),
     last_login_at timestamptz,
-    -- When the account was last deactivated. Older tokens stay invalid even after it is activated again.
-    sessions_since timestamptz,
     created_at timestamptz NOT NULL
 );
 
 CREATE UNIQUE INDEX admins_email_taken ON admins (lower(email));
-
--- Tokens revoked before they expired. A row can be deleted once its token has expired.
-CREATE TABLE ended_tokens (
-    jti uuid CONSTRAINT ended_tokens_pkey PRIMARY KEY,
-    expires_at timestamptz NOT NULL
-);
-
-CREATE INDEX ended_tokens_expires_at ON ended_tokens (expires_at);
 
 -- A setting without a row has its default.
 CREATE TABLE settings (

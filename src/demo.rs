@@ -13,7 +13,10 @@ use std::{
     pin::{Pin, pin},
 };
 
-use waffle_domain::username::{Username, UsernameError};
+use waffle_domain::{
+    turns::Asker,
+    username::{Username, UsernameError},
+};
 use waffle_private_postgres::Cluster;
 use waffle_store::{
     accounts::{self, Credentials},
@@ -198,7 +201,10 @@ async fn serve(
     let Credentials { account, password_hash } = account(&pool).await?;
     samples::add_once(server.waffles(), &pool, &account, &clock).await?;
     let hasher = PasswordHasher::new(config.auth.bcrypt_cost);
-    let known = hasher.matches(admin_password.expose(), Some(password_hash)).await.map_err(AccountError::Hashing)?;
+    let known = hasher
+        .matches(admin_password.expose(), Some(password_hash), Asker::Known(account.id))
+        .await
+        .map_err(AccountError::Hashing)?;
     pool.close().await;
 
     let base = format!("http://{}", reachable(&server));

@@ -11,8 +11,8 @@ use crate::{
             audit::export as audit_export,
             buyers as admin_buyers, change_password, forgot_password, me, password_resets, payment_methods,
             reports::{drought, monthly_activity, power_buyers, spot_velocity},
-            reset_password, settings, share_templates, sign_in, sign_ins, sign_out, spots as admin_spots,
-            waffles as admin_waffles,
+            reset_password, second_factor, sessions, settings, share_templates, sign_in, sign_ins, sign_out,
+            spots as admin_spots, waffles as admin_waffles,
             waffles::{archive, assign, delete, edit, share, winners},
         },
         buyers::{card as buyer_card, history as buyer_history, stats as buyer_stats},
@@ -25,9 +25,9 @@ use crate::{
         admin::{
             account as account_page, accounts as accounts_page, archive as archive_page, audit as audit_page,
             buyers as buyers_page, dashboard, delete_waffle, draw, edit_waffle, manage, new_waffle, own_account,
-            password_reset, payment_methods as payment_pages, reports as reports_page, share as share_page,
-            share_templates as template_pages, sign_in as sign_in_page, sign_ins as sign_in_pages,
-            spots as manage_spots, system_settings,
+            password_reset, payment_methods as payment_pages, reports as reports_page, second_factor as factor_pages,
+            sessions as session_pages, share as share_page, share_templates as template_pages, sign_in as sign_in_page,
+            sign_ins as sign_in_pages, spots as manage_spots, system_settings,
         },
         api_docs, buyer as buyer_page, claim as claim_page, list as waffle_pages, waffle as waffle_page,
     },
@@ -97,6 +97,16 @@ pub fn routes(services: &mut ServiceConfig) {
         .service(at("/api/admin/logout").post(sign_out::sign_out))
         .service(at("/api/admin/me").get(me::show).patch(me::edit))
         .service(at("/api/admin/me/timezone").patch(me::set_timezone))
+        .service(at("/api/admin/me/sessions").get(sessions::index).delete(sessions::end_others))
+        .service(at("/api/admin/me/sessions/{id}").delete(sessions::end))
+        .service(
+            at("/api/admin/me/second-factor")
+                .get(second_factor::show)
+                .post(second_factor::begin)
+                .delete(second_factor::turn_off),
+        )
+        .service(at("/api/admin/me/second-factor/confirm").post(second_factor::confirm))
+        .service(at("/api/admin/me/second-factor/recovery-codes").post(second_factor::renew))
         .service(at("/api/admin/change-password").post(change_password::change))
         .service(at("/api/admin/forgot-password").post(forgot_password::forget))
         .service(at("/api/admin/reset-password").post(reset_password::reset))
@@ -105,6 +115,8 @@ pub fn routes(services: &mut ServiceConfig) {
         .service(at("/api/admin/admins/{id}").patch(account_standing::edit).delete(account_standing::deactivate))
         .service(at("/api/admin/admins/{id}/password").patch(account_password::set))
         .service(at("/api/admin/admins/{id}/profile").patch(account_profile::edit))
+        .service(at("/api/admin/admins/{id}/second-factor").delete(second_factor::remove))
+        .service(at("/admin/login/code").post(sign_in_page::submit_code))
         .service(at("/admin/login").get(sign_in_page::show).post(sign_in_page::submit))
         .service(at("/admin/logout").post(sign_in_page::sign_out))
         // Public pages
@@ -154,9 +166,16 @@ pub fn routes(services: &mut ServiceConfig) {
         .service(at("/admin/admins/{id}/profile").post(account_page::change_profile))
         .service(at("/admin/admins/{id}/password").post(account_page::set_password))
         .service(at("/admin/admins/{id}/deactivate").post(account_page::deactivate))
+        .service(at("/admin/admins/{id}/second-factor/remove").post(account_page::remove_second_factor))
         .service(at("/admin/admins/{id}/activate").post(account_page::activate))
         .service(at("/admin/settings").get(own_account::profile).post(own_account::save_profile))
         .service(at("/admin/settings/security").get(own_account::security).post(own_account::change_password))
+        .service(at("/admin/settings/sessions/end-others").post(session_pages::end_others))
+        .service(at("/admin/settings/sessions/{id}/end").post(session_pages::end))
+        .service(at("/admin/settings/second-factor").get(factor_pages::show).post(factor_pages::begin))
+        .service(at("/admin/settings/second-factor/confirm").post(factor_pages::confirm))
+        .service(at("/admin/settings/second-factor/recovery-codes").post(factor_pages::renew))
+        .service(at("/admin/settings/second-factor/off").post(factor_pages::turn_off))
         .service(at("/admin/forgot-password").get(password_reset::ask).post(password_reset::forget))
         .service(at("/admin/reset-password").get(password_reset::open).post(password_reset::reset))
         .service(at("/admin/login-history").get(sign_in_pages::index))

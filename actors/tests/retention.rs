@@ -74,8 +74,15 @@ async fn it_purges_at_the_start_all_that_is_too_old_a_batch_at_a_time() {
     write(&database, &[100, 99, 98, 97, 91, 90, 89, 0]).await;
     database
         .execute(
-            "INSERT INTO ended_tokens
-             SELECT gen_random_uuid(), timestamptz '2026-06-01T10:59:59Z' FROM generate_series(1, 5)",
+            "WITH who AS (
+                 INSERT INTO admins (id, username, email, role, password_hash, created_at)
+                 VALUES (gen_random_uuid(), 'cleo', 'cleo@localhost', 'admin',
+                     '$2b$04$abcdefghijklmnopqrstuuABCDEFGHIJKLMNOPQRSTUVWXYZabcde', now()) RETURNING id
+             )
+             INSERT INTO sessions
+                 (id, admin_id, created_at, last_seen_at, expires_at, ip_address, browser, os, device_type)
+             SELECT gen_random_uuid(), id, at - interval '1 hour', at, at, '203.0.113.7', 'curl', 'Linux', 'desktop'
+             FROM who, generate_series(1, 5), (VALUES (timestamptz '2026-06-01T10:59:59Z')) AS over (at)",
         )
         .await
         .unwrap();
@@ -124,7 +131,20 @@ async fn every_run_reads_the_settings_of_its_time() {
 async fn a_table_that_is_held_is_put_off_the_others_are_not_and_it_is_tried_again() {
     let (database, options) = database().await;
     write(&database, &[100]).await;
-    database.execute("INSERT INTO ended_tokens VALUES (gen_random_uuid(), '2026-05-01')").await.unwrap();
+    database
+        .execute(
+            "WITH who AS (
+                 INSERT INTO admins (id, username, email, role, password_hash, created_at)
+                 VALUES (gen_random_uuid(), 'cleo', 'cleo@localhost', 'admin',
+                     '$2b$04$abcdefghijklmnopqrstuuABCDEFGHIJKLMNOPQRSTUVWXYZabcde', now()) RETURNING id
+             )
+             INSERT INTO sessions
+                 (id, admin_id, created_at, last_seen_at, expires_at, ip_address, browser, os, device_type)
+             SELECT gen_random_uuid(), id, at - interval '1 hour', at, at, '203.0.113.7', 'curl', 'Linux', 'desktop'
+             FROM who, (VALUES (timestamptz '2026-05-01')) AS over (at)",
+        )
+        .await
+        .unwrap();
     // A trigger that refuses stands for whatever may be wrong with one table.
     database
         .execute(

@@ -93,6 +93,8 @@ impl Desk {
     async fn record(&self, address: &str) -> Uuid {
         let from = SignInFrom {
             id: Uuid::new_v4(),
+            session_id: Uuid::new_v4(),
+            expires_at: DateTime::UNIX_EPOCH + TimeDelta::days(1),
             ip_address: address.parse().unwrap(),
             user_agent: UserAgent::new("curl/8.8.0"),
         };

@@ -14,7 +14,7 @@ use super::{
 };
 
 /// The password of the first account.
-pub(crate) const PASSWORD: &str = "waffle-iron-42";
+pub(crate) const PASSWORD: &str = "cherry-iron-42";
 /// No limit for clients that all come from one machine.
 const SETTINGS: [(&str, &str); 6] = [
     ("JWT_SECRET", "a secret of thirty-two characters"),

@@ -7,6 +7,7 @@ use waffle_domain::new_account::{AccountDraft, NewAccount};
 use waffle_domain::profile::{ProfileDraft, ProfileEdit};
 use waffle_domain::role::Role;
 use waffle_domain::standing::{StandingChange, StandingRefusal};
+use waffle_domain::turns::Asker;
 use waffle_store::accounts;
 use waffle_store::accounts::standing::StandingChanged;
 
@@ -29,31 +30,50 @@ pub async fn find(services: &Services, id: Uuid) -> Result<Account, Failure> {
 pub async fn create(services: &Services, author: &Author, draft: &AccountDraft) -> Result<Account, Failure> {
     let sessions = &services.sessions;
     let new = NewAccount::parse(draft, sessions.password_policy().await?)?;
-    let hash = sessions.passwords().hash(new.password.clone()).await.map_err(Failure::from)?;
+    let asker = Asker::Known(author.account_id);
+    let hash = sessions.passwords().hash(new.password.clone(), asker).await.map_err(Failure::from)?;
     Ok(accounts::create::create(&services.pool, Uuid::now_v7(), &new, &hash, author, services.now()).await?)
 }
 
-/// Changes a profile. The caller has checked that it is the seller's own, or that the seller is a super admin.
+/// Changes a profile. The caller has checked that it is the seller's own, or that the seller is a super admin. Another
+/// e-mail address of one's own, by which a forgotten password is asked for, takes the current password: 400
+/// `validation_failed` without it, 403 `invalid_password` if it is wrong.
 pub async fn change_profile(
     services: &Services,
-    author: &Author,
+    me: &SignedIn,
     id: Uuid,
     draft: &ProfileDraft,
+    password: &str,
 ) -> Result<Account, Failure> {
     let edit = ProfileEdit::parse(draft)?;
-    accounts::profile::update(&services.pool, id, edit, author, services.now()).await?.ok_or_else(no_account)
+    if id == me.id() && edit.changes_email(&me.account) {
+        if password.is_empty() {
+            return Err(Failure::invalid(
+                "current_password",
+                "Enter your current password to change your e-mail address.",
+            ));
+        }
+        services.sessions.check_own_password(me, password).await?;
+    }
+    accounts::profile::update(&services.pool, id, edit, &me.author(), services.now()).await?.ok_or_else(no_account)
 }
 
 /// Sets the password of another account. 409 for one's own: changing that takes the current password.
-pub async fn set_password(services: &Services, author: &Author, id: Uuid, password: &str) -> Result<Account, Failure> {
-    if id == author.account_id {
+pub async fn set_password(
+    services: &Services,
+    author: &Author,
+    account: &Account,
+    password: &str,
+) -> Result<Account, Failure> {
+    if account.id == author.account_id {
         return Err(Failure::conflict(
             "own_account",
             "Your own password is changed under Settings, Security: that needs the current one.",
         ));
     }
-    let hash = services.sessions.hash_new_password("new_password", password).await?;
-    accounts::password::reset(&services.pool, id, &hash, author, services.now()).await?.ok_or_else(no_account)
+    let asker = Asker::Known(author.account_id);
+    let hash = services.sessions.hash_new_password("new_password", password, &account.username, asker).await?;
+    accounts::password::reset(&services.pool, account.id, &hash, author, services.now()).await?.ok_or_else(no_account)
 }
 
 /// Parses a role code; 400 if there is no such role.

@@ -12,6 +12,8 @@ pub mod histories;
 pub mod passwords;
 pub mod payment_methods;
 pub mod reports;
+pub mod second_factor;
+pub mod sessions;
 pub mod settings;
 pub mod share;
 pub mod share_templates;

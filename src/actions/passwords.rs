@@ -9,6 +9,7 @@ use tokio::time::sleep;
 use uuid::Uuid;
 use waffle_domain::author::Author;
 use waffle_domain::email::Email;
+use waffle_domain::turns::Asker;
 use waffle_domain::username::Username;
 use waffle_store::accounts;
 use waffle_store::password_resets::{self, NONCE_BYTES, NewReset, PasswordReset, Whose};
@@ -28,6 +29,13 @@ const LIFETIME: TimeDelta = TimeDelta::hours(1);
 /// usually faster.
 const PACE: Duration = Duration::from_millis(250);
 
+/// What becomes of one's other sessions when one changes one's password.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OtherSessions {
+    Keep,
+    End,
+}
+
 /// An open request with its secret token.
 pub struct OpenReset {
     pub reset: PasswordReset,
@@ -35,24 +43,31 @@ pub struct OpenReset {
 }
 
 /// Changes the seller's own password. 400 `validation_failed` if a field is missing or the policy rejects the new
-/// password, then 403 `invalid_password` if the current one is wrong. All sessions stay valid.
-pub async fn change_own(services: &Services, me: &SignedIn, current: &str, new: &str) -> Result<(), Failure> {
+/// password, then 403 `invalid_password` if the current one is wrong. All sessions stay valid, or only this one does.
+pub async fn change_own(
+    services: &Services,
+    me: &SignedIn,
+    (current, new): (&str, &str),
+    others: OtherSessions,
+) -> Result<(), Failure> {
     let mut faults = Vec::new();
     if current.is_empty() {
         faults.push(FieldError::new("current_password", "Enter your current password."));
     }
-    let checked = services.sessions.password_policy().await?.check_field("new_password", new);
+    let checked = services.sessions.password_policy().await?.check_field("new_password", new, me.username().as_str());
     let password = match checked {
         Ok(password) if faults.is_empty() => password,
         Ok(_) => return Err(Failure::validation(faults)),
         Err(invalid) => return Err(Failure::validation(faults.into_iter().chain(invalid.0))),
     };
+    let kept = me.session.jti;
+    let ending = (others == OtherSessions::End).then(|| (kept, services.sessions.alive()));
     let mut known = services.sessions.own_hash(me, current).await?;
-    let hash = services.sessions.passwords().hash(password).await?;
+    let hash = services.sessions.passwords().hash(password, Asker::Known(me.id())).await?;
     // Try twice: a sign-in elsewhere may have rehashed the same password in the meantime.
     for _ in 0..2 {
         let now = services.now();
-        if accounts::password::change_own(&services.pool, &known, &hash, &me.author(), now).await? {
+        if accounts::password::change_own(&services.pool, (&known, &hash), ending, &me.author(), now).await? {
             return Ok(());
         }
         known = services.sessions.own_hash(me, current).await?;
@@ -102,7 +117,8 @@ pub async fn opens_reset(services: &Services, token: &str) -> Result<bool, Failu
 /// As with every change of a password, the account's sessions stay valid and a lockout runs its course.
 pub async fn reset(services: &Services, client: IpAddr, token: &str, new_password: &str) -> Result<(), Failure> {
     let reset = reset_of(services, token).await?.ok_or_else(invalid_token)?;
-    let hash = services.sessions.hash_new_password("new_password", new_password).await?;
+    let asker = Asker::stranger(client);
+    let hash = services.sessions.hash_new_password("new_password", new_password, &reset.username, asker).await?;
     let PasswordReset { id, admin_id, username, .. } = reset;
     let owner = Author { account_id: admin_id, username: username.to_string(), ip_address: Some(client) };
     if password_resets::redeem(&services.pool, id, &hash, &owner, services.now()).await? {

@@ -1,22 +1,45 @@
-//! Signing in and out.
+//! Signing in and out. Signing in takes a username and a password, and then, where the account has a second factor, a
+//! code.
 
-use chrono::{DateTime, TimeDelta, Utc};
+use std::net::IpAddr;
+
+use chrono::TimeDelta;
 use uuid::Uuid;
-use waffle_actors::lockout::LockedOut;
+use waffle_actors::lockout::{LockedOut, PasswordTry};
 use waffle_domain::account::Account;
+use waffle_domain::author::Author;
 use waffle_domain::lockout::{LockoutKey, LockoutRules, TryEnd};
+use waffle_domain::turns::{Asker, LATELY};
 use waffle_domain::username::Username;
-use waffle_store::accounts::Credentials;
+use waffle_store::accounts::sign_in::{Candidate, candidate, candidate_again};
+use waffle_store::accounts::{self, Credentials};
+use waffle_store::sessions;
 use waffle_store::sign_ins::SignInFrom;
-use waffle_store::{accounts, ended_tokens};
 
 use crate::actions::Services;
 use crate::session::jwt::{IssuedToken, TokenSession, new_jti};
+use crate::session::sign_in_step::StepClaim;
 use crate::web::client::Client;
 use crate::web::error::Failure;
 
 /// The longest life of a token, whatever the setting says: browsers keep no cookie for more than 400 days.
 const MAX_LIFETIME: TimeDelta = TimeDelta::days(400);
+
+/// What somebody signs in with.
+#[derive(Clone, Copy)]
+pub struct Tried<'a> {
+    pub username: &'a str,
+    pub password: &'a str,
+    /// Empty for none.
+    pub code: &'a str,
+}
+
+/// What signing in came to.
+pub enum Outcome {
+    Begun(NewSession),
+    /// Username and password are right, and a code is needed as well.
+    NeedsCode(Credentials),
+}
 
 /// A session that has just begun.
 pub struct NewSession {
@@ -26,71 +49,172 @@ pub struct NewSession {
     pub max_age: i64,
 }
 
-/// Checks username and password, and starts a session. An unknown username and a wrong password get the same 401
-/// `invalid_credentials` in the same time. A deactivated account with its right password gets 403
-/// `account_deactivated`, and any try after too many failures 429 `locked_out`.
+/// Checks username, password and, where the account has a second factor, the code, and starts a session. An unknown
+/// username and a wrong password get the same 401 `invalid_credentials` in the same time. A deactivated account with
+/// its right password gets 403 `account_deactivated`, a wrong code 401 `invalid_code`, and any try after too many
+/// failures 429 `locked_out`.
 ///
 /// A success goes into the login history; a WHOIS lookup adds later who holds its address.
-pub async fn sign_in(
+pub async fn sign_in(services: &Services, client: Client, tried: Tried<'_>) -> Result<Outcome, Failure> {
+    let outcome = try_sign_in(services, client, tried).await;
+    let refused = match &outcome {
+        Ok(Outcome::Begun(_)) => None,
+        Ok(Outcome::NeedsCode(_)) => Some("second_factor_required"),
+        Err(failure) => Some(failure.code()),
+    };
+    services.sessions.sign_ins().note(refused);
+    outcome
+}
+
+async fn try_sign_in(services: &Services, client: Client, tried: Tried<'_>) -> Result<Outcome, Failure> {
+    let attempt = admit(services, &client, tried.username).await?;
+    let Some(found) = find(services, client.ip_address, tried.username, tried.password).await? else {
+        attempt.end(TryEnd::Wrong, services.now());
+        return Err(wrong_credentials());
+    };
+    let Candidate { credentials: Credentials { account, password_hash }, has_second_factor, .. } = found;
+    let renew = services.sessions.renew_hash(account.id, tried.password, &password_hash);
+    if !account.active {
+        attempt.end(TryEnd::Right, services.now());
+        return Err(deactivated());
+    }
+    if has_second_factor && tried.code.trim().is_empty() {
+        // Neither right nor wrong: whoever knows the password alone must not start the count of wrong codes afresh.
+        attempt.end(TryEnd::Unknown, services.now());
+        let password_hash = renew.await.unwrap_or(password_hash);
+        return Ok(Outcome::NeedsCode(Credentials { account, password_hash }));
+    }
+    if has_second_factor {
+        check_code(services, &account, &client, tried.code, attempt).await?;
+    } else {
+        attempt.end(TryEnd::Right, services.now());
+    }
+    let session = begin(services, client, &account).await?;
+    renew.await;
+    Ok(Outcome::Begun(session))
+}
+
+/// Starts a session for whoever proves that the password was right a few minutes ago, with a code. 401
+/// `sign_in_expired` if the proof holds no more, else as [`sign_in`].
+pub async fn second_step(
     services: &Services,
     client: Client,
-    username: &str,
-    password: &str,
+    visitor: &str,
+    proof: &str,
+    code: &str,
 ) -> Result<NewSession, Failure> {
-    let outcome = try_sign_in(services, client, username, password).await;
+    let outcome = try_second_step(services, client, visitor, proof, code).await;
     services.sessions.sign_ins().note(outcome.as_ref().err().map(Failure::code));
     outcome
 }
 
-async fn try_sign_in(
+async fn try_second_step(
     services: &Services,
     client: Client,
-    username: &str,
-    password: &str,
+    visitor: &str,
+    proof: &str,
+    code: &str,
 ) -> Result<NewSession, Failure> {
+    let claim = StepClaim::parse(proof).ok_or_else(expired)?;
+    let found = candidate_again(&services.pool, claim.admin_id).await?.ok_or_else(expired)?;
+    if !services.sessions.steps.holds(&claim, &found.credentials, visitor, services.now()) {
+        return Err(expired());
+    }
+    let account = found.credentials.account;
+    let attempt = admit(services, &client, account.username.as_str()).await?;
+    if !account.active {
+        return Err(deactivated());
+    }
+    if found.has_second_factor {
+        check_code(services, &account, &client, code, attempt).await?;
+    } else {
+        attempt.end(TryEnd::Right, services.now());
+    }
+    begin(services, client, &account).await
+}
+
+async fn admit(services: &Services, client: &Client, username: &str) -> Result<PasswordTry, Failure> {
     let rules = LockoutRules::from(&*services.sessions.settings().get().await?);
     let key = LockoutKey::new(client.ip_address, username);
-    let attempt = services.sessions.lockout.admit(key, rules, services.now()).await.map_err(locked_out)?;
-    let found = find(services, username, password).await?;
-    let end = if found.is_some() { TryEnd::Right } else { TryEnd::Wrong };
-    attempt.end(end, services.now());
-    let Credentials { account, password_hash } = found.ok_or_else(wrong_credentials)?;
-    let now = services.now();
-    let from = SignInFrom { id: Uuid::now_v7(), ip_address: client.ip_address, user_agent: client.agent };
-    let account =
-        if account.active { accounts::note_sign_in(&services.pool, account.id, &from, now).await? } else { None };
-    let account = account.ok_or_else(deactivated)?;
-    services.sessions.whois.look_up(from.id, from.ip_address);
-    let signed_in = start_session(services, account, now).await?;
-    services.sessions.renew_hash(signed_in.account.id, password, &password_hash).await;
-    Ok(signed_in)
+    services.sessions.admit(key, rules).await?.map_err(locked_out)
 }
 
-/// Finds the account, active or not, if username and password match.
-async fn find(services: &Services, username: &str, password: &str) -> Result<Option<Credentials>, Failure> {
-    let credentials = match Username::parse(username) {
-        Ok(username) => accounts::credentials(&services.pool, &username).await?,
+/// Finds the account, active or not, if username and password match. Strangers' passwords wait for their turn, one
+/// after the other for each address; those of accounts that signed in from there lately have a slot that strangers
+/// can't take.
+async fn find(
+    services: &Services,
+    client: IpAddr,
+    username: &str,
+    password: &str,
+) -> Result<Option<Candidate>, Failure> {
+    let lately = services.now() - LATELY;
+    let candidate = match Username::parse(username) {
+        Ok(username) => candidate(&services.pool, &username, client, lately).await?,
         Err(_) => None,
     };
-    let hash = credentials.as_ref().map(|found| found.password_hash.clone());
-    let right = services.sessions.passwords().matches(password, hash).await?;
-    Ok(credentials.filter(|_| right))
+    let asker = match &candidate {
+        Some(candidate) if candidate.known_there => Asker::Known(candidate.credentials.account.id),
+        _ => Asker::stranger(client),
+    };
+    let hash = candidate.as_ref().map(|found| found.credentials.password_hash.clone());
+    let right = services.sessions.passwords().matches(password, hash, asker).await?;
+    Ok(candidate.filter(|_| right))
 }
 
-async fn start_session(services: &Services, account: Account, now: DateTime<Utc>) -> Result<NewSession, Failure> {
+/// Refuses a wrong code with 401 `invalid_code`, and ends the try.
+async fn check_code(
+    services: &Services,
+    account: &Account,
+    client: &Client,
+    code: &str,
+    attempt: PasswordTry,
+) -> Result<(), Failure> {
+    let username = account.username.to_string();
+    let author = Author { account_id: account.id, username, ip_address: Some(client.ip_address) };
+    let right = services.sessions.takes_code(&author, code).await?;
+    attempt.end(if right { TryEnd::Right } else { TryEnd::Wrong }, services.now());
+    if right { Ok(()) } else { Err(wrong_code()) }
+}
+
+async fn begin(services: &Services, client: Client, account: &Account) -> Result<NewSession, Failure> {
     let hours = services.sessions.settings().get().await?.jwt_expiration_hours;
     let lifetime = TimeDelta::hours(hours.into()).min(MAX_LIFETIME);
-    let token = services.sessions.tokens.issue(&account, new_jti(now), now, lifetime).map_err(Failure::internal)?;
+    let now = services.now();
+    let jti = new_jti(now);
+    let token = services.sessions.tokens.issue(account, jti, now, lifetime).map_err(Failure::internal)?;
+    let from = SignInFrom {
+        id: Uuid::now_v7(),
+        session_id: jti,
+        expires_at: token.expires_at,
+        ip_address: client.ip_address,
+        user_agent: client.agent,
+    };
+    let account = accounts::note_sign_in(&services.pool, account.id, &from, now).await?.ok_or_else(deactivated)?;
+    services.sessions.whois.look_up(from.id, from.ip_address);
     Ok(NewSession { account, token, max_age: lifetime.num_seconds() })
 }
 
 /// Ends a session for good, on every server.
 pub async fn sign_out(services: &Services, session: &TokenSession) -> Result<(), Failure> {
-    Ok(ended_tokens::end(&services.pool, session.jti, session.expires_at).await?)
+    Ok(sessions::end(&services.pool, session.jti).await?)
 }
 
 fn wrong_credentials() -> Failure {
     Failure::wrong_credentials("invalid_credentials", "This username and password do not belong together.")
+}
+
+/// The answer to the right password without the code that the account needs as well.
+pub fn code_required() -> Failure {
+    Failure::wrong_credentials("second_factor_required", "This account needs a code as well: send it as `code`.")
+}
+
+fn wrong_code() -> Failure {
+    Failure::wrong_credentials("invalid_code", "This code is not right, or was used before. Wait for the next one.")
+}
+
+fn expired() -> Failure {
+    Failure::wrong_credentials("sign_in_expired", "That took too long, or the password has changed: start again.")
 }
 
 fn locked_out(LockedOut(wait): LockedOut) -> Failure {

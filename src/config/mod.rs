@@ -136,6 +136,10 @@ pub struct Auth {
     /// Whether cookies are marked `Secure`.
     pub cookie_secure: bool,
     pub bcrypt_cost: u32,
+    /// How long a session may be idle; 0 means as long as its token lives.
+    pub session_idle_hours: u32,
+    /// Whether super admins must have a second factor.
+    pub require_second_factor: bool,
 }
 
 /// The shape of the file, before the values that need more than a type are parsed.
@@ -224,6 +228,7 @@ impl Config {
         within("database.actor_connections", self.database.actor_connections.into(), 2, 1000)?;
         within("currency.decimals", self.currency.decimals.into(), 0, 4)?;
         within("auth.bcrypt_cost", self.auth.bcrypt_cost.into(), 4, 20)?;
+        within("auth.session_idle_hours", self.auth.session_idle_hours.into(), 0, 8_760)?;
         if self.cards.cache_dir.as_os_str().is_empty() {
             return Err(ConfigError::bad_value("cards.cache_dir", "", "the path of a folder"));
         }

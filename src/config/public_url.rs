@@ -21,7 +21,7 @@ impl PublicUrl {
             ConfigError::bad_value(
                 "server.public_url",
                 text,
-                "http:// or https:// and a host with no path, as in https://waffles.example.com",
+                "http:// or https:// and a host, with no user and no path, as in https://waffles.example.com",
             )
         })
     }
@@ -69,6 +69,8 @@ mod tests {
             "https://a.example/path",
             "https://u:p@a.example",
             "https://a.example?x",
+            "https://a\u{202e}.example",
+            "https://a.example/\u{2066}",
         ] {
             assert!(PublicUrl::parse(text).is_err(), "{text}");
         }

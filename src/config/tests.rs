@@ -70,6 +70,7 @@ fn payment_types_are_sections_of_their_own() {
     for (name, value) in [
         ("WAFFLE__PAYMENTS__WALLET_A__LINK", "https://pay.example/"),
         ("WAFFLE__PAYMENTS__WALLET_D__LINK", "javascript:{handle}"),
+        ("WAFFLE__PAYMENTS__WALLET_D__LINK", "https://me:pw@pay.example/{handle}"),
         ("WAFFLE__PAYMENTS__WALLET_C__LABEL", " "),
     ] {
         let sentence = refusal(&environment().with(name, value));

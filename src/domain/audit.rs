@@ -78,6 +78,13 @@ codes! {
         ChangePassword = "change_password",
         ActivateAdmin = "activate_admin",
         ReadPasswordReset = "read_password_reset",
+        EndSession = "end_session",
+        EndOtherSessions = "end_other_sessions",
+        EnableSecondFactor = "enable_second_factor",
+        DisableSecondFactor = "disable_second_factor",
+        RemoveSecondFactor = "remove_second_factor",
+        RenewRecoveryCodes = "renew_recovery_codes",
+        UseRecoveryCode = "use_recovery_code",
         AssignSpots = "assign_spots",
     }
 }

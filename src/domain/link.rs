@@ -7,16 +7,30 @@ pub const MAX_LINKS: usize = 20;
 /// The longest link, in bytes.
 pub const MAX_LINK: usize = 2_000;
 
-/// Checks a link: `http` or `https`, with a host, without spaces or control characters. Blank text means none.
+/// Why a text is no address to link to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LinkError {
+    /// It names a user, as `https://user:password@host` does: a password that everybody can read, or a host that hides
+    /// behind the name of another one.
+    #[error("A link names no user: leave out what stands before the @, and the @ itself.")]
+    NamesUser,
+    /// It holds a character that changes the direction of the text, so that people read another address than browsers.
+    #[error("This link holds an invisible character that turns text around: type the link by hand.")]
+    TurnsText,
+    /// It is not an absolute `http` or `https` address.
+    #[error("A link starts with http:// or https:// and has a host, like https://example.com/me.")]
+    NotWeb,
+}
+
+/// Checks a link: `http` or `https`, with a host and no user, without spaces or control characters. Blank text means
+/// none.
 pub fn parse_link(field: &str, input: &str) -> Result<Option<String>, Invalid> {
     let link = input.trim();
     if link.is_empty() {
         return Ok(None);
     }
-    if is_web_address(link) {
-        return Ok(Some(link.to_owned()));
-    }
-    Err(Invalid::field(field, "A link starts with http:// or https:// and has a host, like https://example.com/me."))
+    check_web_address(link).map_err(|error| Invalid::field(field, error.to_string()))?;
+    Ok(Some(link.to_owned()))
 }
 
 /// Checks a list of links, and drops empty ones.
@@ -31,22 +45,37 @@ pub fn parse_links<S: AsRef<str>>(field: &str, inputs: &[S]) -> Result<Vec<Strin
     Ok(links)
 }
 
-/// Returns whether a text is an absolute `http` or `https` address.
-pub fn is_web_address(link: &str) -> bool {
+/// Checks that a text is an absolute `http` or `https` address that shows where it leads.
+pub fn check_web_address(link: &str) -> Result<(), LinkError> {
+    if turns_text(link) {
+        return Err(LinkError::TurnsText);
+    }
     let scheme =
         ["https://", "http://"].into_iter().find(|s| link.get(..s.len()).is_some_and(|p| p.eq_ignore_ascii_case(s)));
-    let Some(rest) = scheme.and_then(|s| link.get(s.len()..)) else { return false };
+    let rest = scheme.and_then(|s| link.get(s.len()..)).ok_or(LinkError::NotWeb)?;
     let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
-    let host = host.rsplit('@').next().unwrap_or_default();
+    if host.contains('@') {
+        return Err(LinkError::NamesUser);
+    }
     let host_ok = host.starts_with('[') || host.split(':').next().is_some_and(|h| h.chars().any(char::is_alphanumeric));
-    link.len() <= MAX_LINK
-        && host_ok
-        && !link.chars().any(|c| c.is_whitespace() || c.is_control() || matches!(c, '\\' | '"' | '<' | '>'))
+    let readable = !link.chars().any(|c| c.is_whitespace() || c.is_control() || matches!(c, '\\' | '"' | '<' | '>'));
+    if link.len() <= MAX_LINK && host_ok && readable { Ok(()) } else { Err(LinkError::NotWeb) }
+}
+
+/// Returns whether a text is an address that [`check_web_address`] takes.
+pub fn is_web_address(link: &str) -> bool {
+    check_web_address(link).is_ok()
+}
+
+/// Returns whether a text holds a character that changes the direction of what follows (Unicode's `Bidi_Control`).
+pub fn turns_text(text: &str) -> bool {
+    text.chars()
+        .any(|c| matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{MAX_LINKS, parse_link, parse_links};
+    use super::{LinkError, MAX_LINK, MAX_LINKS, check_web_address, parse_link, parse_links};
 
     #[test]
     fn takes_web_addresses_only() {
@@ -70,5 +99,42 @@ mod tests {
         assert_eq!(parse_links("social_media_links", &links).unwrap().len(), MAX_LINKS);
         links.push("https://example.com".to_owned());
         assert!(parse_links("social_media_links", &links).is_err());
+    }
+
+    #[test]
+    fn an_address_names_no_user() {
+        for bad in [
+            "https://user:pw@host.example/",
+            "http://user@host.example",
+            "https://bank.example@evil.example?a",
+            "https://@a",
+        ] {
+            assert_eq!(check_web_address(bad), Err(LinkError::NamesUser), "{bad}");
+        }
+        for good in ["https://pay.example/@anna", "https://pay.example?to=a@b.example", "https://pay.example#@anna"] {
+            assert_eq!(check_web_address(good), Ok(()), "{good}");
+        }
+        let told = parse_link("image_url", "https://user:pw@host.example/").unwrap_err();
+        assert!(told.0[0].message.contains("leave out"), "{told:?}");
+    }
+
+    #[test]
+    fn nothing_turns_the_text_of_an_address_around() {
+        for turner in ['\u{61c}', '\u{200e}', '\u{200f}', '\u{202a}', '\u{202e}', '\u{2066}', '\u{2067}', '\u{2069}'] {
+            let bad = format!("https://pay.example/{turner}moc");
+            assert_eq!(check_web_address(&bad), Err(LinkError::TurnsText), "{bad:?}");
+            let bad = format!("https://{turner}pay.example/");
+            assert!(parse_link("image_url", &bad).is_err(), "{bad:?}");
+        }
+        for good in ["https://مثال.example/شريط", "https://münchen.example/x"] {
+            assert_eq!(check_web_address(good), Ok(()), "{good:?}");
+        }
+    }
+
+    #[test]
+    fn the_longest_address_is_taken_and_no_longer_one() {
+        let longest = format!("https://example.com/{}", "x".repeat(MAX_LINK - 20));
+        assert_eq!(check_web_address(&longest), Ok(()));
+        assert_eq!(check_web_address(&format!("{longest}x")), Err(LinkError::NotWeb));
     }
 }

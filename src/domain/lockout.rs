@@ -28,6 +28,8 @@ enum Who {
     Stranger { network: IpAddr, username: String },
     /// A signed-in account that is asked for its password again.
     Account(Uuid),
+    /// An account whose password was right, and that is asked for a code.
+    Codes(Uuid),
 }
 
 /// How many failures lock a key, and for how long.
@@ -87,6 +89,11 @@ impl LockoutKey {
     /// Returns the key of a signed-in account.
     pub fn of_account(id: Uuid) -> Self {
         Self(Who::Account(id))
+    }
+
+    /// Returns the key of an account's codes, wherever they come from.
+    pub fn of_codes(id: Uuid) -> Self {
+        Self(Who::Codes(id))
     }
 }
 

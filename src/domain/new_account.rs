@@ -39,7 +39,7 @@ impl NewAccount {
         let username = Username::parse(&draft.username).map_err(|e| Invalid::field("username", e.to_string()));
         let username = findings.keep(username);
         let email = findings.keep(parse_email(&draft.email));
-        let password = findings.keep(policy.check_field("password", &draft.password));
+        let password = findings.keep(policy.check_field("password", &draft.password, &draft.username));
         let first_name = findings.keep(parse_name("first_name", &draft.first_name));
         let last_name = findings.keep(parse_name("last_name", &draft.last_name));
         let display_name = findings.keep(parse_name("display_name", &draft.display_name));

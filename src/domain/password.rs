@@ -9,6 +9,9 @@ use crate::invalid::Invalid;
 /// The most bytes a password may have: bcrypt ignores the rest, and cutting one silently would weaken it.
 pub const MAX_PASSWORD_BYTES: usize = 72;
 
+/// The service's name, which is the first thing that somebody who knows the page would try.
+const SERVICE: &str = "waffle";
+
 static COMMON: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
     include_str!("common_passwords.txt").lines().filter(|line| *line != "#" && !line.starts_with("# ")).collect()
 });
@@ -46,37 +49,63 @@ pub enum PasswordRefusal {
     /// It is one of the most common passwords.
     #[error("This password is too common: choose one that others do not use.")]
     Common,
+    /// It is one character, over and over.
+    #[error("The password repeats one character: choose several different ones.")]
+    OneCharacter,
+    /// It contains the username of its account.
+    #[error("The password contains the username: choose one without it.")]
+    Username,
+    /// It contains the name of the service.
+    #[error("The password contains the name of this service: choose one without \"{SERVICE}\".")]
+    Service,
 }
 
 impl PasswordPolicy {
-    /// Checks a new password.
-    pub fn check(self, text: &str) -> Result<NewPassword, PasswordRefusal> {
+    /// Checks a new password of the account with this username, which may be one that is still being typed.
+    pub fn check(self, text: &str, username: &str) -> Result<NewPassword, PasswordRefusal> {
         let min_length = self.min_length;
+        let (lowercase, username) = (text.to_lowercase(), username.trim().to_lowercase());
         if text.is_empty() {
             Err(PasswordRefusal::Missing)
         } else if text.len() > MAX_PASSWORD_BYTES {
             Err(PasswordRefusal::TooLong)
         } else if text.contains('\0') {
             Err(PasswordRefusal::Nul)
-        } else if COMMON.contains(text.to_lowercase().as_str()) {
+        } else if COMMON.contains(lowercase.as_str()) {
             Err(PasswordRefusal::Common)
         } else if text.chars().count() < usize::try_from(min_length).unwrap_or(usize::MAX) {
             Err(PasswordRefusal::TooShort { min_length })
+        } else if is_one_character(text) {
+            Err(PasswordRefusal::OneCharacter)
+        } else if !username.is_empty() && lowercase.contains(&username) {
+            Err(PasswordRefusal::Username)
+        } else if lowercase.contains(SERVICE) {
+            Err(PasswordRefusal::Service)
         } else {
             Ok(NewPassword(text.to_owned()))
         }
     }
 
     /// Does the same as [`check`](Self::check), for a field of a request.
-    pub fn check_field(self, field: &str, text: &str) -> Result<NewPassword, Invalid> {
-        self.check(text).map_err(|refusal| Invalid::field(field, refusal.to_string()))
+    pub fn check_field(self, field: &str, text: &str, username: &str) -> Result<NewPassword, Invalid> {
+        self.check(text, username).map_err(|refusal| Invalid::field(field, refusal.to_string()))
     }
+}
+
+fn is_one_character(text: &str) -> bool {
+    let mut characters = text.chars();
+    let first = characters.next();
+    characters.all(|character| Some(character) == first)
 }
 
 /// Formats the policy for people who choose a password.
 impl fmt::Display for PasswordPolicy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "At least {} characters, and none of the common passwords.", self.min_length)
+        write!(
+            f,
+            "At least {} characters; no common password, and not your username or “{SERVICE}” in it.",
+            self.min_length
+        )
     }
 }
 
@@ -111,14 +140,16 @@ mod tests {
     const POLICY: PasswordPolicy = PasswordPolicy { min_length: 8 };
 
     fn refusal(text: &str) -> Option<PasswordRefusal> {
-        POLICY.check(text).err()
+        POLICY.check(text, "anna").err()
     }
 
     #[test]
     fn the_most_common_passwords_are_refused_whatever_their_case() {
-        assert!(COMMON.len() >= 3_000, "{}", COMMON.len());
-        for text in ["password", "12345678", "qwerty", "admin", "letmein", "welcome", "iloveyou", "abc123", "PassWord"]
-        {
+        assert!(COMMON.len() >= 20_000, "{}", COMMON.len());
+        for text in [
+            "password", "12345678", "qwerty", "admin", "letmein", "welcome", "iloveyou", "abc123", "PassWord",
+            "jennifer", "Michelle", "jessica", "charlie", "football", "1q2w3e4r",
+        ] {
             assert_eq!(refusal(text), Some(PasswordRefusal::Common), "{text}");
         }
     }
@@ -137,9 +168,30 @@ mod tests {
     fn length_counts_characters_and_the_upper_bound_bytes() {
         assert_eq!(refusal("ärgerlü"), Some(PasswordRefusal::TooShort { min_length: 8 }));
         assert_eq!(refusal("ärgerlüx"), None);
-        assert_eq!(refusal(&"é".repeat(36)), None);
-        assert_eq!(refusal(&format!("{}x", "é".repeat(36))), Some(PasswordRefusal::TooLong));
+        assert_eq!(refusal(&"éè".repeat(18)), None);
+        assert_eq!(refusal(&format!("{}x", "éè".repeat(18))), Some(PasswordRefusal::TooLong));
         assert_eq!(refusal(""), Some(PasswordRefusal::Missing));
+    }
+
+    #[test]
+    fn one_character_over_and_over_is_refused() {
+        for text in ["ööööööööö", "~~~~~~~~", &"x".repeat(72)] {
+            assert_eq!(refusal(text), Some(PasswordRefusal::OneCharacter), "{text}");
+        }
+        assert_eq!(refusal("~~~~~~~~x"), None);
+    }
+
+    #[test]
+    fn the_username_and_the_services_name_are_refused_inside_too() {
+        for text in ["Anna's secret", "susanna-21", "xxANNAxx"] {
+            assert_eq!(refusal(text), Some(PasswordRefusal::Username), "{text}");
+        }
+        assert_eq!(refusal("hot Waffle iron"), Some(PasswordRefusal::Service));
+        assert_eq!(refusal("an-na and a waffl"), None);
+        assert!(POLICY.check("Anna's secret", "berta").is_ok());
+        assert!(POLICY.check("Anna's secret", " ").is_ok(), "a name that is still missing is in no password");
+        let told = PasswordRefusal::Service.to_string();
+        assert!(told.contains("choose one without \"waffle\""), "{told}");
     }
 
     #[test]

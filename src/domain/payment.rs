@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::invalid::{Findings, Invalid};
-use crate::link::is_web_address;
+use crate::link::{LinkError, check_web_address, is_web_address, turns_text};
 
 /// The longest label, in characters.
 pub const MAX_DISPLAY_NAME: usize = 100;
@@ -146,13 +146,17 @@ fn parse_display_name(input: &str) -> Result<String, Invalid> {
 
 fn parse_handle_or_url(input: &str) -> Result<String, Invalid> {
     let text = one_line("handle_or_url", input, MAX_HANDLE_OR_URL, "Enter your handle there, or a full address.")?;
-    if names_a_scheme(&text) && !is_web_address(&text) {
-        return Err(Invalid::field(
-            "handle_or_url",
-            "A full address starts with http:// or https:// and has a host, like https://pay.example/me.",
-        ));
-    }
-    Ok(text)
+    let fault = match check_web_address(&text) {
+        _ if turns_text(&text) => {
+            "This holds an invisible character that turns text around: type it by hand.".to_owned()
+        }
+        Err(LinkError::NotWeb) if names_a_scheme(&text) => {
+            "A full address starts with http:// or https:// and has a host, like https://pay.example/me.".to_owned()
+        }
+        Err(error @ LinkError::NamesUser) => error.to_string(),
+        _ => return Ok(text),
+    };
+    Err(Invalid::field("handle_or_url", fault))
 }
 
 fn one_line(field: &str, input: &str, longest: usize, missing: &str) -> Result<String, Invalid> {

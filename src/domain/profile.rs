@@ -53,6 +53,11 @@ impl ProfileEdit {
         Ok(Self { first_name, last_name, display_name, email, timezone, social_links })
     }
 
+    /// Tells whether the account's e-mail address would become another one.
+    pub fn changes_email(&self, account: &Account) -> bool {
+        self.email.as_ref().is_some_and(|email| *email != account.email)
+    }
+
     /// Changes the account, and returns the names of the fields that changed.
     pub fn apply(self, account: &mut Account) -> Vec<&'static str> {
         let mut changed = Vec::new();

@@ -55,12 +55,12 @@ mod tests {
     fn the_least_length_of_new_passwords_is_the_settings() {
         let change = SettingsChange::parse([("password_min_length", Some("12"))]).unwrap();
         let mut settings = Settings::default();
-        assert!(settings.password_policy().check("waffle-iron").is_ok());
+        assert!(settings.password_policy().check("cherry-iron", "anna").is_ok());
         for (key, value) in change.iter() {
             settings.set(key, value).unwrap();
         }
-        let refusal = settings.password_policy().check("waffle-iron").unwrap_err();
+        let refusal = settings.password_policy().check("cherry-iron", "anna").unwrap_err();
         assert_eq!(refusal, PasswordRefusal::TooShort { min_length: 12 });
-        assert!(settings.password_policy().check("waffle-irons").is_ok());
+        assert!(settings.password_policy().check("cherry-irons", "anna").is_ok());
     }
 }

@@ -49,6 +49,8 @@ pub const CARD: Duration = seconds(8);
 pub const HISTORY_TURN: Duration = seconds(2);
 /// Sending a long history, once it is its turn. It is longer than other answers may take, because it is long.
 pub const HISTORY: Duration = seconds(30);
+/// Waiting to be allowed to try a password, while as many tries of the same name are under way as may fail.
+pub const PASSWORD_TRY: Duration = seconds(4);
 /// Hashing a password, including the wait for its turn.
 pub const PASSWORD_HASH: Duration = seconds(5);
 /// Finding out who is signed in, on pages that can do without.
@@ -197,6 +199,7 @@ mod tests {
             assert_nested(&[inner, REQUEST_DEADLINE]);
         }
         assert_nested(&[REQUEST_HEAD, REQUEST_HEAD_AT_LAST, KEEP_ALIVE]);
+        assert_nested(&[PASSWORD_TRY + PASSWORD_HASH, REQUEST_DEADLINE]);
         assert_nested(&[WAFFLE_LOAD, WAFFLE_LINE]);
         assert_nested(&[WAFFLE_LINE + SNAPSHOT, REQUEST_DEADLINE]);
         assert_nested(&[VISITOR + 2 * LIST_READ, REQUEST_DEADLINE]);

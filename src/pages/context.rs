@@ -25,6 +25,7 @@ pub mod password_reset;
 pub mod payment_methods;
 pub mod profile;
 pub mod reports;
+pub mod second_factor;
 pub mod share;
 pub mod sign_in;
 pub mod sign_ins;

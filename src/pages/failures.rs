@@ -16,6 +16,7 @@ use actix_web::{
 use log::Level;
 
 use crate::pages::{Pages, context::error::ErrorPage, templates::Templates};
+use crate::session::signed_in::{SECOND_FACTOR_MISSING, SECOND_FACTOR_PAGE};
 use crate::web::{client_ip::ClientIp, error::Failure, headers::is_api, request_id};
 
 /// Marks a request whose failure was logged.
@@ -52,6 +53,9 @@ fn answer_to(request: &HttpRequest, failure: &Failure) -> Option<HttpResponse> {
     }
     if failure.status_code() == StatusCode::UNAUTHORIZED && path.starts_with("/admin") && path != "/admin/login" {
         return Some(to_sign_in(request));
+    }
+    if failure.code() == SECOND_FACTOR_MISSING && path.starts_with("/admin") {
+        return Some(HttpResponse::SeeOther().insert_header((header::LOCATION, SECOND_FACTOR_PAGE)).finish());
     }
     let page = page(&request.app_data::<web::Data<Pages>>()?.templates, failure)?;
     let mut response = failure.bare_response();

@@ -20,7 +20,8 @@ impl RefusedForm {
             "invalid_password" => Some("current_password"),
             "username_taken" => Some("username"),
             "email_taken" => Some("email"),
-            "own_account" | "last_super_admin" => Some("standing"),
+            "own_account" | "last_super_admin" | "no_second_factor" => Some("standing"),
+            "invalid_code" => Some("code"),
             _ => return Err(failure),
         };
         let sentence = failure.sentence().to_owned();

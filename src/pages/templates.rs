@@ -26,8 +26,9 @@ use crate::pages::context::own_account::{OwnProfilePage, SecurityPage};
 use crate::pages::context::password_reset::{ForgotPasswordPage, ResetPasswordPage};
 use crate::pages::context::payment_methods::{DeactivatePage, PaymentMethodPage, PaymentMethodsPage};
 use crate::pages::context::reports::ReportsPage;
+use crate::pages::context::second_factor::SecondFactorPage;
 use crate::pages::context::share::{DeleteTemplatePage, SharePage, ShareTemplatePage, ShareTemplatesPage};
-use crate::pages::context::sign_in::SignInPage;
+use crate::pages::context::sign_in::{SignInCodePage, SignInPage};
 use crate::pages::context::sign_ins::{MySignInsPage, SignInsPage};
 use crate::pages::context::system_settings::SystemSettingsPage;
 use crate::pages::context::waffle::WafflePage;
@@ -160,6 +161,16 @@ impl Templates {
     /// Renders `GET /admin/login`.
     pub fn sign_in(&self, page: &SignInPage) -> Result<String, PageError> {
         self.render("admin/sign_in", page)
+    }
+
+    /// Renders the second step of signing in.
+    pub fn sign_in_code(&self, page: &SignInCodePage) -> Result<String, PageError> {
+        self.render("admin/sign_in_code", page)
+    }
+
+    /// Renders `GET /admin/settings/second-factor`.
+    pub fn second_factor(&self, page: &SecondFactorPage) -> Result<String, PageError> {
+        self.render("admin/second_factor", page)
     }
 
     /// Renders `GET /admin/forgot-password`.

@@ -7,6 +7,7 @@ use waffle_domain::email::{Email, EmailError};
 use waffle_domain::password::{MAX_PASSWORD_BYTES, NewPassword};
 use waffle_domain::role::Role;
 use waffle_domain::time_limits::START_ACCOUNT;
+use waffle_domain::turns::Asker;
 use waffle_domain::username::{Username, UsernameError};
 use waffle_store::accounts::{self, FirstAccount};
 use waffle_store::connect::PgPool as Pool;
@@ -48,7 +49,7 @@ pub async fn create_first_account(
     }
     let bytes = password.expose().len();
     let password = NewPassword::as_given(password.expose()).map_err(|_| FirstAccountError::Password(bytes))?;
-    let password_hash = passwords.hash(password).await?;
+    let password_hash = passwords.hash(password, Asker::Known(Uuid::nil())).await?;
     let admin = FirstAccount {
         id: Uuid::new_v4(),
         username: &Username::parse("admin")?,
@@ -83,7 +84,7 @@ mod tests {
         let username = Username::parse("admin").unwrap();
         let found = accounts::credentials(pool, &username).await.unwrap().unwrap();
         assert_eq!((found.account.role, found.account.email.as_str()), (Role::SuperAdmin, "admin@localhost"));
-        PasswordHasher::new(4).matches(password, Some(found.password_hash)).await.unwrap()
+        PasswordHasher::new(4).matches(password, Some(found.password_hash), Asker::Known(Uuid::nil())).await.unwrap()
     }
 
     #[tokio::test]

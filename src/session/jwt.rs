@@ -8,6 +8,9 @@ use waffle_domain::account::Account;
 
 use crate::config::Secret;
 
+/// For whom tokens are: this service. A token that the same secret signed for another one is refused.
+const AUDIENCE: &str = "waffle";
+
 /// Signs tokens and checks them.
 pub struct TokenKeys {
     signing: EncodingKey,
@@ -30,18 +33,18 @@ pub struct TokenSession {
     pub admin_id: Uuid,
     /// The token's id, by which signing out ends it.
     pub jti: Uuid,
-    /// To the millisecond where the id is a version 7 UUID, else to the second.
-    pub issued_at: DateTime<Utc>,
     pub expires_at: DateTime<Utc>,
 }
 
-/// A token that proves nothing: forged, malformed, expired, or of another algorithm.
+/// A token that proves nothing: forged, malformed, expired, not valid yet, for another service, or of another
+/// algorithm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the token is not valid")]
 pub struct BadToken;
 
 #[derive(Serialize)]
 struct Claims<'a> {
+    aud: &'a str,
     sub: Uuid,
     username: &'a str,
     role: &'a str,
@@ -53,9 +56,8 @@ struct Claims<'a> {
 #[derive(Deserialize)]
 struct CheckedClaims {
     sub: Uuid,
-    #[serde(default)]
-    iat: i64,
     exp: i64,
+    nbf: Option<i64>,
     jti: Uuid,
 }
 
@@ -64,8 +66,10 @@ impl TokenKeys {
     pub fn new(secret: &Secret) -> Self {
         let secret = secret.expose().as_bytes();
         let mut validation = Validation::new(Algorithm::HS256);
-        // `check` compares the expiry itself, with the time that it is given.
+        // `check` compares times itself, with the one that it is given.
         validation.validate_exp = false;
+        validation.set_audience(&[AUDIENCE]);
+        validation.set_required_spec_claims(&["aud", "exp"]);
         Self { signing: EncodingKey::from_secret(secret), checking: DecodingKey::from_secret(secret), validation }
     }
 
@@ -79,6 +83,7 @@ impl TokenKeys {
     ) -> Result<IssuedToken, jsonwebtoken::errors::Error> {
         let exp = now.timestamp().saturating_add(lifetime.num_seconds());
         let claims = Claims {
+            aud: AUDIENCE,
             sub: account.id,
             username: account.username.as_str(),
             role: account.role.as_str(),
@@ -90,30 +95,24 @@ impl TokenKeys {
         Ok(IssuedToken { text, expires_at: DateTime::from_timestamp(exp, 0).unwrap_or(DateTime::<Utc>::MAX_UTC) })
     }
 
-    /// Checks signature, algorithm and expiry, but not whether the session was ended: that is in the database.
+    /// Checks signature, algorithm, audience and times, but not whether the session goes on: that is in the database.
     pub fn check(&self, token: &str, now: DateTime<Utc>) -> Result<TokenSession, BadToken> {
         let claims = jsonwebtoken::decode::<CheckedClaims>(token, &self.checking, &self.validation)
             .map_err(|_| BadToken)?
             .claims;
-        if claims.exp <= now.timestamp() {
+        let early = claims.nbf.is_some_and(|start| start > now.timestamp());
+        if early || claims.exp <= now.timestamp() {
             return Err(BadToken);
         }
         let expires_at = DateTime::from_timestamp(claims.exp, 0).ok_or(BadToken)?;
-        Ok(TokenSession { admin_id: claims.sub, jti: claims.jti, issued_at: issued_at(&claims), expires_at })
+        Ok(TokenSession { admin_id: claims.sub, jti: claims.jti, expires_at })
     }
 }
 
-/// Makes a token's id: a version 7 UUID, which holds the time to the millisecond; the claim `iat` has it only to the
-/// second.
+/// Makes a token's id: a version 7 UUID, so that sessions lie in the database in the order in which they began.
 pub fn new_jti(now: DateTime<Utc>) -> Uuid {
     let seconds = u64::try_from(now.timestamp()).unwrap_or_default();
     Uuid::new_v7(Timestamp::from_unix(NoContext, seconds, now.timestamp_subsec_nanos()))
-}
-
-fn issued_at(claims: &CheckedClaims) -> DateTime<Utc> {
-    let of_jti = claims.jti.get_timestamp().map(|time| time.to_unix());
-    let (seconds, nanos) = of_jti.map_or((claims.iat, 0), |(seconds, nanos)| (seconds.cast_signed(), nanos));
-    DateTime::from_timestamp(seconds, nanos).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -160,7 +159,8 @@ mod tests {
     }
 
     fn claims() -> Value {
-        json!({"sub": Uuid::from_u128(7), "exp": noon().timestamp() + 60, "jti": Uuid::from_u128(9)})
+        let exp = noon().timestamp() + 60;
+        json!({"aud": "waffle", "sub": Uuid::from_u128(7), "exp": exp, "jti": Uuid::from_u128(9)})
     }
 
     #[test]
@@ -174,18 +174,8 @@ mod tests {
     }
 
     #[test]
-    fn the_time_of_issue_comes_from_the_id_or_else_to_the_second() {
-        let at = |jti| {
-            let token = keys().issue(&anna(), jti, noon(), TimeDelta::hours(1)).unwrap().text;
-            keys().check(&token, noon()).unwrap().issued_at
-        };
-        assert_eq!(at(new_jti(noon())), noon());
-        assert_eq!(at(Uuid::from_u128(9)), noon() - TimeDelta::milliseconds(250));
+    fn tokens_of_the_same_moment_differ() {
         assert_ne!(new_jti(noon()), new_jti(noon()));
-        assert_eq!(
-            keys().check(&forged(Algorithm::HS256, SECRET, &claims()), noon()).unwrap().issued_at,
-            DateTime::UNIX_EPOCH
-        );
     }
 
     #[test]
@@ -193,7 +183,7 @@ mod tests {
         let issued = keys().issue(&anna(), Uuid::from_u128(9), noon(), TimeDelta::hours(1)).unwrap();
         let claims: Value = jsonwebtoken::dangerous::insecure_decode(&issued.text).unwrap().claims;
         let expected = json!({
-            "sub": Uuid::from_u128(7), "username": "anna", "role": "waffle_manager",
+            "aud": "waffle", "sub": Uuid::from_u128(7), "username": "anna", "role": "waffle_manager",
             "iat": 1_700_000_000, "exp": 1_700_003_600, "jti": Uuid::from_u128(9),
         });
         assert_eq!(claims, expected);
@@ -218,8 +208,31 @@ mod tests {
     }
 
     #[test]
+    fn a_token_that_begins_later_is_refused_until_then() {
+        let mut claims = claims();
+        claims["nbf"] = json!(noon().timestamp() + 30);
+        let token = forged(Algorithm::HS256, SECRET, &claims);
+        assert_eq!(keys().check(&token, noon() + TimeDelta::seconds(29)), Err(BadToken));
+        assert!(keys().check(&token, noon() + TimeDelta::seconds(30)).is_ok());
+        claims["nbf"] = json!("soon");
+        assert_eq!(keys().check(&forged(Algorithm::HS256, SECRET, &claims), noon()), Err(BadToken));
+    }
+
+    #[test]
+    fn a_token_for_another_service_is_refused() {
+        for aud in [json!("another"), json!(["another", "third"]), json!(""), json!([]), json!(null), json!(7)] {
+            let mut claims = claims();
+            claims["aud"] = aud.clone();
+            assert_eq!(keys().check(&forged(Algorithm::HS256, SECRET, &claims), noon()), Err(BadToken), "{aud}");
+        }
+        let mut claims = claims();
+        claims["aud"] = json!(["another", "waffle"]);
+        assert!(keys().check(&forged(Algorithm::HS256, SECRET, &claims), noon()).is_ok());
+    }
+
+    #[test]
     fn missing_claims_and_garbage_are_refused() {
-        for name in ["sub", "exp", "jti"] {
+        for name in ["aud", "sub", "exp", "jti"] {
             let mut claims = claims();
             claims.as_object_mut().unwrap().remove(name);
             assert_eq!(keys().check(&forged(Algorithm::HS256, SECRET, &claims), noon()), Err(BadToken), "{name}");

@@ -1,5 +1,6 @@
 //! Who is signed in: tokens, cookies, CSRF proofs and passwords.
 
+mod check_code;
 pub mod cookie;
 pub mod csrf;
 pub mod first_account;
@@ -11,20 +12,34 @@ pub mod own_password;
 pub mod password_hash;
 mod renewed_hash;
 pub mod reset_token;
+pub mod second_factor;
 pub mod settings_cache;
 pub mod sign_in_counts;
+pub mod sign_in_step;
 pub mod signed_in;
 pub mod start;
 pub mod visitor;
 
 use actix_web::{HttpRequest, web};
+use chrono::TimeDelta;
 use waffle_actors::lockout::Lockout;
 use waffle_actors::whois::Whois;
+use waffle_domain::role::Role;
 use waffle_store::connect::PgPool as Pool;
+use waffle_store::sessions::Alive;
 
 use crate::clock::Clock;
 use crate::config::{Auth, Secret};
 use crate::web::error::Failure;
+
+/// Why the keys can't be derived from the server's secret.
+#[derive(Debug, thiserror::Error)]
+pub enum KeysError {
+    #[error(transparent)]
+    Signing(#[from] jsonwebtoken::errors::Error),
+    #[error(transparent)]
+    Sealing(#[from] second_factor::FactorError),
+}
 
 /// What signing in and every signed-in request needs; shared by all HTTP threads.
 pub struct Sessions {
@@ -32,6 +47,11 @@ pub struct Sessions {
     clock: Clock,
     pub(crate) tokens: jwt::TokenKeys,
     csrf: csrf::CsrfKeys,
+    pub(crate) steps: sign_in_step::StepKeys,
+    pub(crate) factors: second_factor::FactorKeys,
+    second_factor_needed: bool,
+    /// How long a session may be idle, if there is a limit.
+    idle: Option<TimeDelta>,
     pub(crate) resets: reset_token::ResetKeys,
     passwords: password_hash::PasswordHasher,
     settings: settings_cache::SettingsCache,
@@ -50,10 +70,14 @@ impl Sessions {
         jwt_secret: &Secret,
         lockout: Lockout,
         whois: Whois,
-    ) -> Result<Self, jsonwebtoken::errors::Error> {
+    ) -> Result<Self, KeysError> {
         Ok(Self {
             tokens: jwt::TokenKeys::new(jwt_secret),
             csrf: csrf::CsrfKeys::new(jwt_secret)?,
+            steps: sign_in_step::StepKeys::new(jwt_secret)?,
+            factors: second_factor::FactorKeys::new(jwt_secret)?,
+            second_factor_needed: auth.require_second_factor,
+            idle: (auth.session_idle_hours > 0).then(|| TimeDelta::hours(auth.session_idle_hours.into())),
             resets: reset_token::ResetKeys::new(jwt_secret)?,
             passwords: password_hash::PasswordHasher::new(auth.bcrypt_cost),
             settings: settings_cache::SettingsCache::new(database.clone(), clock.clone()),
@@ -79,6 +103,17 @@ impl Sessions {
     /// Counts of sign-in attempts, by outcome.
     pub fn sign_ins(&self) -> &sign_in_counts::SignInCounts {
         &self.sign_ins
+    }
+
+    /// Which sessions go on now.
+    pub fn alive(&self) -> Alive {
+        let now = self.clock.now();
+        Alive { now, seen_since: self.idle.map(|idle| now - idle) }
+    }
+
+    /// Tells whether accounts of a role must have a second factor.
+    pub fn needs_second_factor(&self, role: Role) -> bool {
+        self.second_factor_needed && role == Role::SuperAdmin
     }
 
     /// How cookies are set.

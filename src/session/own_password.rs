@@ -1,10 +1,14 @@
 //! The admin's own password, asked for again before dangerous changes.
 
-use waffle_actors::lockout::LockedOut;
+use tokio::time::timeout;
+use waffle_actors::lockout::{LockedOut, PasswordTry};
 use waffle_domain::lockout::{LockoutKey, LockoutRules, TryEnd};
+use waffle_domain::time_limits::PASSWORD_TRY;
+use waffle_domain::turns::Asker;
 use waffle_store::accounts;
 
 use crate::session::Sessions;
+use crate::session::password_hash::HashingError;
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 
@@ -15,13 +19,22 @@ impl Sessions {
         self.own_hash(me, password).await.map(drop)
     }
 
+    /// Waits to be admitted for a try of a password: not longer than leaves time to check it.
+    pub(crate) async fn admit(
+        &self,
+        key: LockoutKey,
+        rules: LockoutRules,
+    ) -> Result<Result<PasswordTry, LockedOut>, Failure> {
+        let admitted = timeout(PASSWORD_TRY, self.lockout.admit(key, rules, self.clock.now())).await;
+        admitted.map_err(|late| Failure::from(HashingError::Busy(late)))
+    }
+
     /// Checks like [`Self::check_own_password`], and returns the current password's hash.
     pub(crate) async fn own_hash(&self, me: &SignedIn, password: &str) -> Result<String, Failure> {
         let rules = LockoutRules::of_own_password(&*self.settings.get().await?);
-        let attempt = self.lockout.admit(LockoutKey::of_account(me.id()), rules, self.clock.now()).await;
-        let attempt = attempt.map_err(locked_out)?;
+        let attempt = self.admit(LockoutKey::of_account(me.id()), rules).await?.map_err(locked_out)?;
         let hash = accounts::credentials(&self.database, me.username()).await?.map(|found| found.password_hash);
-        let right = self.passwords.matches(password, hash.clone()).await?;
+        let right = self.passwords.matches(password, hash.clone(), Asker::Known(me.id())).await?;
         let end = if right { TryEnd::Right } else { TryEnd::Wrong };
         attempt.end(end, self.clock.now());
         hash.filter(|_| right).ok_or_else(invalid_password)

@@ -1,14 +1,15 @@
-//! Password hashing. It is slow on purpose, so it runs on blocking threads, and only a few at a time.
+//! Password hashing. It is slow on purpose, so it runs on blocking threads, only a few at a time, and those who ask
+//! take turns.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use bcrypt::{BcryptError, HashParts};
-use tokio::sync::Semaphore;
 use tokio::task::{JoinError, spawn_blocking};
 use tokio::time::{error::Elapsed, timeout};
+use waffle_actors::turns::{TooMany, Turns};
 use waffle_domain::password::{MAX_PASSWORD_BYTES, NewPassword};
 use waffle_domain::time_limits::PASSWORD_HASH;
+use waffle_domain::turns::Asker;
 
 use crate::web::error::Failure;
 
@@ -16,16 +17,19 @@ use crate::web::error::Failure;
 #[derive(Clone)]
 pub struct PasswordHasher {
     cost: u32,
-    turns: Arc<Semaphore>,
+    turns: Turns,
     patience: Duration,
 }
 
 /// Why a password was neither hashed nor checked.
 #[derive(Debug, thiserror::Error)]
 pub enum HashingError {
-    /// Too many others were waiting for a turn.
+    /// Others took all turns for too long.
     #[error("too many passwords to check at once")]
     Busy(#[from] Elapsed),
+    /// So many wait that this one can't.
+    #[error("too many passwords wait to be checked")]
+    Full(#[from] TooMany),
     /// A stored hash or the cost is invalid.
     #[error("bcrypt failed")]
     Bcrypt(#[from] BcryptError),
@@ -35,28 +39,29 @@ pub enum HashingError {
 }
 
 impl PasswordHasher {
-    /// Makes a hasher for a bcrypt cost (4 to 31) that uses at most half of the processor's threads.
+    /// Makes a hasher for a bcrypt cost (4 to 31) that uses at most half of the processor's threads, and one more for
+    /// known accounts.
     pub fn new(cost: u32) -> Self {
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
-        Self { cost, turns: Arc::new(Semaphore::new((threads / 2).max(1))), patience: PASSWORD_HASH }
+        Self { cost, turns: Turns::new((threads / 2).max(1)), patience: PASSWORD_HASH }
     }
 
     /// Hashes a new password.
-    pub async fn hash(&self, password: NewPassword) -> Result<String, HashingError> {
+    pub async fn hash(&self, password: NewPassword, asker: Asker) -> Result<String, HashingError> {
         let cost = self.cost;
-        self.in_turn(move || bcrypt::hash(password.reveal(), cost)).await
+        self.in_turn(asker, move || bcrypt::hash(password.reveal(), cost)).await
     }
 
     /// Tells whether the password belongs to the hash. Without a hash it takes just as long and says no, so that the
     /// response time does not reveal whether an account exists. It also takes that long for a password that is longer
     /// than allowed, and for a hash from before the cost was raised. (A hash from before the cost was lowered takes
     /// longer, until it is [renewed](Self::renewed).)
-    pub async fn matches(&self, password: &str, hash: Option<String>) -> Result<bool, HashingError> {
+    pub async fn matches(&self, password: &str, hash: Option<String>, asker: Asker) -> Result<bool, HashingError> {
         let possible = hash.is_some() && password.len() <= MAX_PASSWORD_BYTES;
         let cost = self.cost;
         let hash = hash.filter(|_| possible).unwrap_or_else(|| hash_of_nothing(cost));
         let password = password.to_owned();
-        let same = self.in_turn(move || {
+        let same = self.in_turn(asker, move || {
             let same = bcrypt::verify(&password, &hash)?;
             if !same {
                 // Each step of the cost doubles the work, so the work done so far plus that of each missing step adds
@@ -72,23 +77,23 @@ impl PasswordHasher {
 
     /// Hashes a password again if its hash was made at another cost. Returns none if it was not, or if no turn is
     /// free right now: this can wait for the next sign-in, but people who are signing in can't.
-    pub async fn renewed(&self, password: &str, hash: &str) -> Result<Option<String>, HashingError> {
-        if cost_of(hash)? == self.cost || self.turns.available_permits() == 0 {
+    pub async fn renewed(&self, password: &str, hash: &str, asker: Asker) -> Result<Option<String>, HashingError> {
+        if cost_of(hash)? == self.cost || self.turns.are_busy() {
             return Ok(None);
         }
         match NewPassword::as_given(password) {
-            Ok(password) => self.hash(password).await.map(Some),
+            Ok(password) => self.hash(password, asker).await.map(Some),
             Err(_) => Ok(None),
         }
     }
 
     async fn in_turn<T: Send + 'static>(
         &self,
+        asker: Asker,
         work: impl FnOnce() -> Result<T, BcryptError> + Send + 'static,
     ) -> Result<T, HashingError> {
-        let turns = Arc::clone(&self.turns);
-        timeout(self.patience, async move {
-            let turn = turns.acquire_owned().await;
+        timeout(self.patience, async {
+            let turn = self.turns.take(asker).await?;
             // The turn lasts as long as the work, even if the caller has stopped waiting.
             let work = spawn_blocking(move || {
                 let done = work();
@@ -113,7 +118,7 @@ fn hash_of_nothing(cost: u32) -> String {
 impl From<HashingError> for Failure {
     fn from(error: HashingError) -> Self {
         match error {
-            HashingError::Busy(_) => {
+            HashingError::Busy(_) | HashingError::Full(_) => {
                 Self::unavailable("busy", "Too many people are signing in. Try again in a moment.").cause(error)
             }
             HashingError::Bcrypt(_) | HashingError::Thread(_) => Self::internal(error),
@@ -126,8 +131,22 @@ mod tests {
     use std::time::{Duration, Instant};
 
     use waffle_domain::password::NewPassword;
+    use waffle_domain::turns::Asker;
 
     use super::{HashingError, PasswordHasher, hash_of_nothing};
+
+    fn anna() -> Asker {
+        Asker::stranger("203.0.113.7".parse().unwrap())
+    }
+
+    /// Takes all turns.
+    async fn all_turns(hasher: &PasswordHasher) -> Vec<waffle_actors::turns::Turn> {
+        let mut taken = Vec::new();
+        while !hasher.turns.are_busy() {
+            taken.push(hasher.turns.take(Asker::Known(uuid::Uuid::nil())).await.unwrap());
+        }
+        taken
+    }
 
     fn hasher() -> PasswordHasher {
         PasswordHasher::new(4)
@@ -135,35 +154,35 @@ mod tests {
 
     #[tokio::test]
     async fn only_the_right_password_matches() {
-        let hash = hasher().hash(NewPassword::as_given("correct horse").unwrap()).await.unwrap();
+        let hash = hasher().hash(NewPassword::as_given("correct horse").unwrap(), anna()).await.unwrap();
         assert!(hash.starts_with("$2b$04$"));
-        assert!(hasher().matches("correct horse", Some(hash.clone())).await.unwrap());
-        assert!(!hasher().matches("correct hors", Some(hash)).await.unwrap());
+        assert!(hasher().matches("correct horse", Some(hash.clone()), anna()).await.unwrap());
+        assert!(!hasher().matches("correct hors", Some(hash), anna()).await.unwrap());
     }
 
     #[tokio::test]
     async fn a_password_of_72_bytes_counts_whole_and_a_longer_one_never_matches() {
         let longest = "x".repeat(72);
-        let hash = hasher().hash(NewPassword::as_given(&longest).unwrap()).await.unwrap();
-        assert!(hasher().matches(&longest, Some(hash.clone())).await.unwrap());
-        assert!(!hasher().matches(&format!("{longest}y"), Some(hash.clone())).await.unwrap());
-        assert!(!hasher().matches(&format!("{}y", &longest[1..]), Some(hash)).await.unwrap());
+        let hash = hasher().hash(NewPassword::as_given(&longest).unwrap(), anna()).await.unwrap();
+        assert!(hasher().matches(&longest, Some(hash.clone()), anna()).await.unwrap());
+        assert!(!hasher().matches(&format!("{longest}y"), Some(hash.clone()), anna()).await.unwrap());
+        assert!(!hasher().matches(&format!("{}y", &longest[1..]), Some(hash), anna()).await.unwrap());
     }
 
     #[tokio::test]
     async fn without_an_account_nothing_matches_but_the_work_is_done() {
-        assert!(!hasher().matches("anything", None).await.unwrap());
+        assert!(!hasher().matches("anything", None, anna()).await.unwrap());
         let dummy = hash_of_nothing(4);
         assert!(bcrypt::verify("anything", &dummy).is_ok(), "bcrypt takes it for a hash, so it runs");
     }
 
     #[tokio::test]
     async fn a_wrong_password_takes_as_long_as_an_unknown_account_also_where_the_cost_was_raised() {
-        let old = hasher().hash(NewPassword::as_given("correct horse").unwrap()).await.unwrap();
+        let old = hasher().hash(NewPassword::as_given("correct horse").unwrap(), anna()).await.unwrap();
         let raised = PasswordHasher::new(10);
         let took = async |hash: Option<&String>| {
             let begun = Instant::now();
-            assert!(!raised.matches("battery staple", hash.cloned()).await.unwrap());
+            assert!(!raised.matches("battery staple", hash.cloned(), anna()).await.unwrap());
             begun.elapsed()
         };
         let (mut known, mut unknown) = (Duration::MAX, Duration::MAX);
@@ -177,23 +196,21 @@ mod tests {
     #[tokio::test]
     async fn a_hash_of_another_cost_is_renewed_unless_others_wait() {
         let password = "correct horse";
-        let hash = hasher().hash(NewPassword::as_given(password).unwrap()).await.unwrap();
-        assert_eq!(hasher().renewed(password, &hash).await.unwrap(), None, "it is of this cost");
+        let hash = hasher().hash(NewPassword::as_given(password).unwrap(), anna()).await.unwrap();
+        assert_eq!(hasher().renewed(password, &hash, anna()).await.unwrap(), None, "it is of this cost");
         let raised = PasswordHasher::new(5);
-        let renewed = raised.renewed(password, &hash).await.unwrap().unwrap();
-        assert!(renewed.starts_with("$2b$05$") && raised.matches(password, Some(renewed)).await.unwrap());
-        let turns = u32::try_from(raised.turns.available_permits()).unwrap();
-        let _held = raised.turns.clone().acquire_many_owned(turns).await;
-        assert_eq!(raised.renewed(password, &hash).await.unwrap(), None, "later");
+        let renewed = raised.renewed(password, &hash, anna()).await.unwrap().unwrap();
+        assert!(renewed.starts_with("$2b$05$") && raised.matches(password, Some(renewed), anna()).await.unwrap());
+        let _held = all_turns(&raised).await;
+        assert_eq!(raised.renewed(password, &hash, anna()).await.unwrap(), None, "later");
     }
 
     #[tokio::test]
     async fn nobody_waits_for_ever() {
         let hasher = PasswordHasher { patience: Duration::from_millis(20), ..hasher() };
-        let held =
-            hasher.turns.clone().acquire_many_owned(u32::try_from(hasher.turns.available_permits()).unwrap()).await;
-        assert!(matches!(hasher.matches("anything", None).await, Err(HashingError::Busy(_))));
+        let held = all_turns(&hasher).await;
+        assert!(matches!(hasher.matches("anything", None, anna()).await, Err(HashingError::Busy(_))));
         drop(held);
-        assert!(hasher.matches("anything", None).await.is_ok());
+        assert!(hasher.matches("anything", None, anna()).await.is_ok());
     }
 }

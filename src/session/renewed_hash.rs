@@ -1,22 +1,30 @@
 //! Renewing password hashes after the operator has changed the bcrypt cost.
 
 use uuid::Uuid;
+use waffle_domain::turns::Asker;
 use waffle_store::accounts;
 
 use crate::session::Sessions;
 
 impl Sessions {
-    /// Replaces the hash of an account that just signed in if it was made at another cost: only now is the password
-    /// known. The sign-in waits for it, since it takes no longer than checking the password and happens once per
-    /// account. If it fails, the next sign-in tries again.
-    pub(crate) async fn renew_hash(&self, id: Uuid, password: &str, hash: &str) {
-        let renewed = match self.passwords.renewed(password, hash).await {
+    /// Replaces the hash of an account that just signed in if it was made at another cost, and returns the new one:
+    /// only now is the password known. The sign-in waits for it, since it takes no longer than checking the password
+    /// and happens once per account. If it fails, the next sign-in tries again.
+    pub(crate) async fn renew_hash(&self, id: Uuid, password: &str, hash: &str) -> Option<String> {
+        let renewed = match self.passwords.renewed(password, hash, Asker::Known(id)).await {
             Ok(Some(renewed)) => renewed,
-            Ok(None) => return,
-            Err(error) => return log::warn!("a password was not hashed anew: error=\"{error}\""),
+            Ok(None) => return None,
+            Err(error) => {
+                log::warn!("a password was not hashed anew: error=\"{error}\"");
+                return None;
+            }
         };
-        if let Err(error) = accounts::rehash::replace(&self.database, id, hash, &renewed).await {
-            log::warn!("the new hash of a password was not stored: error=\"{error}\"");
+        match accounts::rehash::replace(&self.database, id, hash, &renewed).await {
+            Ok(stored) => stored.then_some(renewed),
+            Err(error) => {
+                log::warn!("the new hash of a password was not stored: error=\"{error}\"");
+                None
+            }
         }
     }
 }

@@ -9,6 +9,7 @@ pub struct SignInCounts {
     wrong: Count,
     locked_out: Count,
     deactivated: Count,
+    code_asked: Count,
     unavailable: Count,
 }
 
@@ -17,7 +18,8 @@ impl SignInCounts {
     pub(crate) fn note(&self, refused: Option<&str>) {
         let count = match refused {
             None => &self.ok,
-            Some("invalid_credentials") => &self.wrong,
+            Some("invalid_credentials" | "invalid_code") => &self.wrong,
+            Some("second_factor_required") => &self.code_asked,
             Some("locked_out") => &self.locked_out,
             Some("account_deactivated") => &self.deactivated,
             Some(_) => &self.unavailable,
@@ -26,12 +28,13 @@ impl SignInCounts {
     }
 
     /// Returns each outcome's name and count.
-    pub fn read(&self) -> [(&'static str, u64); 5] {
+    pub fn read(&self) -> [(&'static str, u64); 6] {
         [
             ("ok", self.ok.get()),
             ("wrong", self.wrong.get()),
             ("locked_out", self.locked_out.get()),
             ("deactivated", self.deactivated.get()),
+            ("code_asked", self.code_asked.get()),
             ("unavailable", self.unavailable.get()),
         ]
     }

@@ -13,14 +13,14 @@ use waffle_domain::audit::{AuditAction, AuditRecord, EntityType};
 use waffle_domain::author::Author;
 use waffle_domain::role::Permission;
 use waffle_domain::username::Username;
-use waffle_store::accounts::signed_in;
+use waffle_store::accounts::{Presented, SignedInAccount, signed_in};
 
 use crate::session::csrf::FormOwner;
 use crate::session::jwt::TokenSession;
 use crate::session::{Sessions, cookie};
 use crate::web::client_ip::ClientIp;
 use crate::web::error::Failure;
-use crate::web::headers::is_api;
+use crate::web::headers::{is_api, mark_signed_in};
 use crate::web::public_origin::PublicOrigin;
 use crate::web::same_origin::is_same_origin;
 
@@ -127,9 +127,16 @@ impl SignedIn {
     pub(super) async fn identify(request: &HttpRequest) -> Result<Self, Failure> {
         let sessions = Sessions::of(request)?;
         let (session, carrier) = presented_session(request, &sessions)?;
-        let account = signed_in(&sessions.database, session.admin_id, session.jti, session.issued_at).await?;
-        let account = account.ok_or_else(not_signed_in)?;
-        Ok(Self { account, session, carrier, ip_address: ClientIp::of(request)?.0, sessions })
+        let ip_address = ClientIp::of(request)?.0;
+        let (admin_id, session_id, alive) = (session.admin_id, session.jti, sessions.alive());
+        let found = signed_in(&sessions.database, &Presented { admin_id, session_id, alive, ip_address }).await?;
+        let SignedInAccount { account, has_second_factor } = found.ok_or_else(not_signed_in)?;
+        mark_signed_in(request);
+        let lacking = sessions.needs_second_factor(account.role) && !has_second_factor;
+        if lacking && !leads_to_second_factor(request) {
+            return Err(second_factor_missing());
+        }
+        Ok(Self { account, session, carrier, ip_address, sessions })
     }
 }
 
@@ -169,7 +176,7 @@ impl FromRequest for MaybeSignedIn {
                     check_origin(&request, me.carrier)?;
                     Ok(Self(Some(me)))
                 }
-                Err(failure) if failure.code() == NOT_SIGNED_IN => Ok(Self(None)),
+                Err(failure) if matches!(failure.code(), NOT_SIGNED_IN | SECOND_FACTOR_MISSING) => Ok(Self(None)),
                 Err(failure) => Err(failure),
             }
         })
@@ -189,6 +196,27 @@ impl FromRequest for PresentedSession {
 }
 
 const NOT_SIGNED_IN: &str = "unauthorized";
+/// The code of the refusal to somebody who has to set up a second factor first.
+pub const SECOND_FACTOR_MISSING: &str = "second_factor_missing";
+/// Where somebody who has none sets up a second factor.
+pub const SECOND_FACTOR_PAGE: &str = "/admin/settings/second-factor";
+
+/// Whether a request may be made without the second factor that the role must have: setting it up, and learning who one
+/// is. Signing out is not checked at all.
+fn leads_to_second_factor(request: &HttpRequest) -> bool {
+    let path = request.path().trim_end_matches('/');
+    let under = |place: &str| path.strip_prefix(place).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
+    under(SECOND_FACTOR_PAGE)
+        || under("/api/admin/me/second-factor")
+        || (path == "/api/admin/me" && request.method().is_safe())
+}
+
+fn second_factor_missing() -> Failure {
+    Failure::forbidden(
+        SECOND_FACTOR_MISSING,
+        "Your role has to have a second factor here: set it up first (/api/admin/me/second-factor).",
+    )
+}
 
 fn not_signed_in() -> Failure {
     Failure::unauthorized("Sign in first: there is no token here, or it is not valid any more.")

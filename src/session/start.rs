@@ -6,12 +6,12 @@ use waffle_store::connect::PgPool as Pool;
 
 use crate::clock::Clock;
 use crate::config::Config;
-use crate::session::Sessions;
+use crate::session::{KeysError, Sessions};
 
 /// Why sessions could not be set up, for the operator.
 #[derive(Debug, thiserror::Error)]
-#[error("the keys for forms and reset links can't be derived from JWT_SECRET")]
-pub struct SessionsError(#[from] jsonwebtoken::errors::Error);
+#[error("the keys for forms, reset links and second factors can't be derived from JWT_SECRET")]
+pub struct SessionsError(#[from] KeysError);
 
 /// Makes the sessions. The database is not asked yet.
 pub fn start(config: &Config, clock: &Clock, database: &Pool, whois: &Whois) -> Result<Sessions, SessionsError> {

@@ -4,9 +4,11 @@ pub mod create;
 pub mod password;
 pub mod profile;
 pub mod rehash;
+pub mod sign_in;
 pub mod standing;
 
 use std::error::Error;
+use std::net::IpAddr;
 
 use chrono::{DateTime, Utc};
 use ipnetwork::IpNetwork;
@@ -22,6 +24,7 @@ use waffle_domain::timezone::TimeZone;
 use waffle_domain::username::Username;
 
 use crate::failure::StoreFailure;
+use crate::sessions::Alive;
 use crate::sign_ins::SignInFrom;
 use waffle_domain::author::Author;
 
@@ -120,29 +123,58 @@ async fn lock(
     Ok(rows.into_iter().map(|row| row.0).find(|account| account.id == id))
 }
 
-/// Finds the account behind a token. `None` if there is none, if the token was revoked, or if the account is
-/// deactivated or was since the token was issued.
-pub async fn signed_in(
-    pool: &PgPool,
-    id: Uuid,
-    jti: Uuid,
-    issued_at: DateTime<Utc>,
-) -> Result<Option<Account>, StoreFailure> {
-    let row: Option<AccountRow> = sqlx::query_as(
-        "SELECT * FROM admins WHERE id = $1 AND active AND (sessions_since IS NULL OR sessions_since <= $3)
-         AND NOT EXISTS (SELECT FROM ended_tokens WHERE jti = $2)",
+/// A request that names a session.
+#[derive(Debug, Clone, Copy)]
+pub struct Presented {
+    pub admin_id: Uuid,
+    pub session_id: Uuid,
+    /// Which sessions go on.
+    pub alive: Alive,
+    /// Where the request comes from.
+    pub ip_address: IpAddr,
+}
+
+/// The account that a session belongs to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SignedInAccount {
+    pub account: Account,
+    /// Whether its sign-ins take a code.
+    pub has_second_factor: bool,
+}
+
+/// Finds the account of a session. `None` if the session is over or the account deactivated. Notes when and where the
+/// session was seen, at most once a minute, in the same statement: checking a request costs one round trip.
+pub async fn signed_in(pool: &PgPool, presented: &Presented) -> Result<Option<SignedInAccount>, StoreFailure> {
+    let row = sqlx::query(
+        "WITH seen AS (
+             UPDATE sessions SET last_seen_at = $3, ip_address = $5
+             WHERE id = $2 AND admin_id = $1 AND last_seen_at <= $3 - interval '1 minute'
+                 AND expires_at > $3 AND ($4::timestamptz IS NULL OR last_seen_at > $4)
+         )
+         SELECT a.*, EXISTS (
+             SELECT FROM second_factors f WHERE f.admin_id = a.id AND f.confirmed_at IS NOT NULL
+         ) AS has_second_factor
+         FROM admins a WHERE a.id = $1 AND a.active AND EXISTS (
+             SELECT FROM sessions s WHERE s.id = $2 AND s.admin_id = $1 AND s.expires_at > $3
+                 AND ($4::timestamptz IS NULL OR s.last_seen_at > $4)
+         )",
     )
-    .bind(id)
-    .bind(jti)
-    .bind(issued_at)
+    .bind(presented.admin_id)
+    .bind(presented.session_id)
+    .bind(presented.alive.now)
+    .bind(presented.alive.seen_since)
+    .bind(IpNetwork::from(presented.ip_address))
     .fetch_optional(pool)
     .await
     .map_err(|error| nothing_done(&error))?;
-    Ok(row.map(|row| row.0))
+    let read = |row: PgRow| -> sqlx::Result<SignedInAccount> {
+        Ok(SignedInAccount { account: account(&row)?, has_second_factor: row.try_get("has_second_factor")? })
+    };
+    row.map(read).transpose().map_err(|error| nothing_done(&error))
 }
 
-/// Records a sign-in in the account and in the login history, in one statement. Returns the account as it is then, or
-/// `None` if it was deactivated in the meantime.
+/// Begins a session, and records the sign-in in the account and in the login history, in one statement. Returns the
+/// account as it is then, or `None` if it was deactivated in the meantime.
 pub async fn note_sign_in(
     pool: &PgPool,
     id: Uuid,
@@ -156,6 +188,11 @@ pub async fn note_sign_in(
              INSERT INTO login_history
                  (id, admin_id, admin_username, ip_address, user_agent, browser, os, device_type, created_at)
              SELECT $3, id, username, $4, $5, $6, $7, $8, $2 FROM who
+         ),
+         begun AS (
+             INSERT INTO sessions
+                 (id, admin_id, created_at, last_seen_at, expires_at, ip_address, browser, os, device_type)
+             SELECT $9, id, $2, $2, $10, $4, $6, $7, $8 FROM who
          )
          SELECT * FROM who",
     )
@@ -167,6 +204,8 @@ pub async fn note_sign_in(
     .bind(client.browser)
     .bind(client.os)
     .bind(client.device.as_str())
+    .bind(from.session_id)
+    .bind(from.expires_at)
     .fetch_optional(pool)
     .await
     .map_err(|error| nothing_done(&error))?;

@@ -45,8 +45,8 @@ pub const PURGES: &[Purge] = &[
     Purge {
         name: "ended sessions",
         kept: Kept::Expiring,
-        sql: "DELETE FROM ended_tokens WHERE jti = ANY (ARRAY(
-                SELECT jti FROM ended_tokens WHERE expires_at < $1 ORDER BY expires_at LIMIT $2
+        sql: "DELETE FROM sessions WHERE id = ANY (ARRAY(
+                SELECT id FROM sessions WHERE expires_at < $1 ORDER BY expires_at LIMIT $2
                 FOR UPDATE SKIP LOCKED))",
     },
     // Those that were used are already gone.

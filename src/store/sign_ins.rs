@@ -20,10 +20,12 @@ const OF_ACCOUNT_AND_MANAGERS: &str =
     "admin_id = $1 OR admin_id IN (SELECT id FROM admins WHERE role = 'waffle_manager')";
 const OF_EVERYONE: &str = "$1::uuid IS NULL";
 
-/// Where a sign-in comes from, and the id of its record.
+/// Where a sign-in comes from, the id of its record, and the session that it begins.
 #[derive(Debug, Clone)]
 pub struct SignInFrom {
     pub id: Uuid,
+    pub session_id: Uuid,
+    pub expires_at: DateTime<Utc>,
     pub ip_address: IpAddr,
     pub user_agent: UserAgent,
 }

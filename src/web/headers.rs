@@ -1,7 +1,7 @@
 //! Headers that every response carries: security, caching, CORS.
 
 use actix_web::{
-    Error,
+    Error, HttpMessage, HttpRequest,
     body::MessageBody,
     dev::{ServiceRequest, ServiceResponse},
     http::{
@@ -9,9 +9,11 @@ use actix_web::{
         header::{self, HeaderMap, HeaderName, HeaderValue},
     },
     middleware::Next,
+    web,
 };
 
 use super::public_origin;
+use crate::config::TrustedProxies;
 
 /// For pages: scripts, styles and connections from our own origin only, nothing inline; images from anywhere, since
 /// sellers link to theirs.
@@ -23,12 +25,28 @@ const PERMISSIONS: &str = "camera=(), display-capture=(), geolocation=(), microp
 const PERMISSIONS_POLICY: HeaderName = HeaderName::from_static("permissions-policy");
 const CROSS_ORIGIN_OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
 
+/// For a year, this host is to be asked over TLS only. Its subdomains are not ours to bind.
+const HSTS: &str = "max-age=31536000";
+const X_FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto");
+/// The header by which a sign-out takes along what the browser kept of the pages: their copies, and what their scripts
+/// stored. Cookies are left out, since this would take those of neighbouring hosts too.
+pub const FORGET_PAGES: (HeaderName, HeaderValue) =
+    (HeaderName::from_static("clear-site-data"), HeaderValue::from_static("\"cache\", \"storage\""));
+
+/// Marks a request of somebody signed in, whose answer nobody may keep.
+pub fn mark_signed_in(request: &HttpRequest) {
+    request.extensions_mut().insert(SignedInAnswer);
+}
+
+struct SignedInAnswer;
+
 /// Tells whether a path belongs to the JSON API. `/api/docs` does not: it is a page.
 pub fn is_api(path: &str) -> bool {
     path == "/api" || (path.starts_with("/api/") && path != "/api/docs")
 }
 
-/// Middleware: adds the headers. A `Cache-Control` that the handler has set stays.
+/// Middleware: adds the headers. A `Cache-Control` that the handler has set stays, unless it answers somebody signed
+/// in: then nothing is kept.
 pub async fn add<B: MessageBody + 'static>(
     request: ServiceRequest,
     next: Next<B>,
@@ -37,7 +55,10 @@ pub async fn add<B: MessageBody + 'static>(
     let mut response = next.call(request).await?;
     let path = response.request().path();
     // Decoded, as the routes read it.
-    let (api, secret) = (is_api(path), holds_secret(response.request().match_info().as_str()));
+    let decoded = response.request().match_info().as_str();
+    let (api, secret) = (is_api(path), holds_secret(decoded));
+    let seller = is_seller_page(decoded) || response.request().extensions().contains::<SignedInAnswer>();
+    let over_tls = came_over_tls(response.request());
     let preflight = wanted.filter(|_| response.request().method() == Method::OPTIONS);
     let shared = match &preflight {
         Some(wanted) => Method::from_bytes(wanted.as_bytes()).is_ok_and(|wanted| is_shared(&wanted, path)),
@@ -45,6 +66,9 @@ pub async fn add<B: MessageBody + 'static>(
     };
     let vary = public_origin::vary(response.request());
     let headers = response.headers_mut();
+    if over_tls {
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static(HSTS));
+    }
     secure(headers, api, secret);
     if let Some(vary) = vary {
         headers.append(header::VARY, vary);
@@ -52,14 +76,28 @@ pub async fn add<B: MessageBody + 'static>(
     if shared {
         share(headers, preflight.is_some());
     }
-    if !headers.contains_key(header::CACHE_CONTROL) {
-        let value = if api || secret { "no-store" } else { "private, no-cache" };
+    if seller || !headers.contains_key(header::CACHE_CONTROL) {
+        let value = if api || seller { "no-store" } else { "private, no-cache" };
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(value));
     }
     Ok(response)
 }
 
-/// Whether a page's URL contains a secret. Such a URL must not leak as a referrer, nor its page be cached.
+/// Whether this is a page for sellers.
+fn is_seller_page(path: &str) -> bool {
+    path == "/admin" || path.starts_with("/admin/")
+}
+
+/// Whether the client spoke TLS to a trusted proxy, which says so. Of several proxies the nearest one counts.
+fn came_over_tls(request: &HttpRequest) -> bool {
+    let proxies = request.app_data::<web::Data<TrustedProxies>>();
+    let trusted = request.peer_addr().zip(proxies).is_some_and(|(peer, proxies)| proxies.contains(peer.ip()));
+    let told = request.headers().get_all(X_FORWARDED_PROTO).last().and_then(|value| value.to_str().ok());
+    let nearest = told.and_then(|told| told.rsplit(',').next()).unwrap_or_default();
+    trusted && nearest.trim().eq_ignore_ascii_case("https")
+}
+
+/// Whether a page's URL contains a secret. Such a URL must not leak as a referrer.
 fn holds_secret(path: &str) -> bool {
     path.trim_end_matches('/') == "/admin/reset-password"
 }

@@ -11,6 +11,8 @@ pub mod frame;
 pub mod known_buyers;
 pub mod message;
 pub mod payment;
+pub mod second_factor;
+pub mod sessions;
 pub mod share;
 pub mod sign_ins;
 mod sorted;

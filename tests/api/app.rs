@@ -213,7 +213,7 @@ fn environment(database_url: &str, settings: &[(&str, &str)]) -> Environment {
     let ours = [
         ("DATABASE_URL", database_url),
         ("JWT_SECRET", "a secret of thirty-two characters"),
-        ("ADMIN_PASSWORD", "waffle-iron-42"),
+        ("ADMIN_PASSWORD", "cherry-iron-42"),
         ("TRUSTED_PROXIES", "127.0.0.0/8, ::1"),
         ("WAFFLE__SERVER__LISTEN", "127.0.0.1:0"),
         ("WAFFLE__SERVER__WORKERS", "2"),

@@ -28,7 +28,7 @@ pub(crate) fn configured(database_url: &str) -> Command {
     command
         .env("DATABASE_URL", database_url)
         .env("JWT_SECRET", "a secret of thirty-two characters")
-        .env("ADMIN_PASSWORD", "waffle-iron-42")
+        .env("ADMIN_PASSWORD", "cherry-iron-42")
         .env("WAFFLE__SERVER__LISTEN", "127.0.0.1:0")
         .env("WAFFLE__AUTH__BCRYPT_COST", "4");
     command
@@ -233,7 +233,7 @@ async fn the_log_holds_no_secret() {
     log.read_to_string(&mut text).await.unwrap();
     assert!(child.wait().await.unwrap().success());
     let password = database.url().split(['@']).next().unwrap().rsplit(':').next().unwrap().to_owned();
-    for secret in ["a secret of thirty-two characters", "waffle-iron-42", &password] {
+    for secret in ["a secret of thirty-two characters", "cherry-iron-42", &password] {
         assert!(!text.contains(secret), "{text}");
     }
 }
@@ -257,7 +257,7 @@ async fn a_forgotten_password_leaves_no_secret_in_the_log() {
     let post = async |path: &str, body: &Value| {
         client.post(format!("http://{address}/api/admin{path}")).json(body).send().await.unwrap()
     };
-    let credentials = json!({"username": "admin", "password": "waffle-iron-42"});
+    let credentials = json!({"username": "admin", "password": "cherry-iron-42"});
     let session: Value = post("/login", &credentials).await.json().await.unwrap();
     let session = session["token"].as_str().unwrap().to_owned();
     post("/forgot-password", &json!({"username": "admin"})).await;
@@ -275,7 +275,7 @@ async fn a_forgotten_password_leaves_no_secret_in_the_log() {
     assert!(child.wait().await.unwrap().success());
     let text = reading.await.unwrap();
     assert!(text.contains("method_not_allowed"), "{text}");
-    for secret in [&*session, &token, token.split('.').nth(1).unwrap(), "waffle-iron-42", "another-iron-43", "short-7"]
+    for secret in [&*session, &token, token.split('.').nth(1).unwrap(), "cherry-iron-42", "another-iron-43", "short-7"]
     {
         assert!(!text.contains(secret), "{text}");
     }

@@ -129,6 +129,7 @@ async fn the_pages_fit_the_smallest_phone_and_look_other_in_the_dark() {
         (&boss, "account-deactivated", account),
         (&boss, "settings", "/admin/settings"),
         (&boss, "security", "/admin/settings/security"),
+        (&boss, "second-factor", "/admin/settings/second-factor"),
         (&stranger, "login", "/admin/login"),
         (&stranger, "forgot", "/admin/forgot-password"),
         (&stranger, "reset", &link[link.find("/admin/").expect("a path")..]),

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::app::{TestApp, answer};
 
-pub(crate) const PASSWORD: &str = "waffle-iron-42";
+pub(crate) const PASSWORD: &str = "cherry-iron-42";
 
 /// A waffle on sale.
 pub(crate) struct Waffle {

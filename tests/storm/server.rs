@@ -12,7 +12,7 @@ use tokio::{
 };
 
 /// The password of the first account.
-pub(crate) const PASSWORD: &str = "waffle-iron-42";
+pub(crate) const PASSWORD: &str = "cherry-iron-42";
 
 /// A server process, killed when dropped.
 pub(crate) struct Server {

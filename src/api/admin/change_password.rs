@@ -6,7 +6,8 @@ use utoipa::ToSchema;
 use waffle_domain::role::Permission;
 use waffle_wire::done::Done;
 
-use crate::actions::{Services, passwords};
+use crate::actions::Services;
+use crate::actions::passwords::{self, OtherSessions};
 use crate::api::openapi::refusals::{Busy, GuessingLocked, ValidationFailed, WrongPassword};
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
@@ -19,17 +20,20 @@ pub struct Change {
     #[schema(required, nullable = false, min_length = 1, example = "a long sentence")]
     current_password: Option<String>,
     #[doc = " At most 72 bytes, and at least as many characters as the setting `password_min_length` says; none \
-        of the common passwords."]
+        of the common passwords, not one character over and over, and without the username and the service's name."]
     #[schema(required, nullable = false, min_length = 1, max_length = 72, example = "another long sentence")]
     new_password: Option<String>,
+    /// Whether to sign out everywhere else: `false` unless asked otherwise.
+    #[schema(nullable = false, default = false)]
+    end_other_sessions: Option<bool>,
 }
 
-/// Changes one's own password and answers 200 with a message; all sessions stay valid. 400 `validation_failed` for
-/// missing fields and for what the policy refuses, 403 `invalid_password`.
+/// Changes one's own password and answers 200 with a message; all sessions stay valid unless told otherwise. 400
+/// `validation_failed` for missing fields and for what the policy refuses, 403 `invalid_password`.
 #[utoipa::path(
     post, path = "/api/admin/change-password", tag = "Account", operation_id = "changePassword",
     summary = "Change the own password",
-    description = "All sessions stay.",
+    description = "All sessions stay, unless `end_other_sessions` ends all others.",
     request_body = Change,
     responses(
         (status = 200, description = "It is changed.", body = Done),
@@ -41,6 +45,7 @@ pub async fn change(me: SignedIn, body: Body<Change>, services: web::Data<Servic
     me.require(Permission::ChangeOwnAccount)?;
     let body = body.read().await?;
     let (current, new) = (body.current_password.unwrap_or_default(), body.new_password.unwrap_or_default());
-    passwords::change_own(&services, &me, &current, &new).await?;
+    let others = if body.end_other_sessions == Some(true) { OtherSessions::End } else { OtherSessions::Keep };
+    passwords::change_own(&services, &me, (&current, &new), others).await?;
     Ok(HttpResponse::Ok().json(Done::new("Your password is changed.")))
 }

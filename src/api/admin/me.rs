@@ -9,7 +9,7 @@ use waffle_wire::account::AccountView;
 
 use crate::actions::{Services, accounts};
 use crate::api::admin::accounts::profile::Edit;
-use crate::api::openapi::refusals::{EmailTaken, ValidationFailed};
+use crate::api::openapi::refusals::{Busy, EmailTaken, GuessingLocked, ValidationFailed, WrongPassword};
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::json::Body;
@@ -25,19 +25,24 @@ pub async fn show(me: SignedIn) -> HttpResponse {
     HttpResponse::Ok().json(AccountView::from(&me.account))
 }
 
-/// Changes all named fields or none, and answers 200 with the account; 400 `validation_failed`, 409 `email_taken`.
+/// Changes all named fields or none, and answers 200 with the account; 400 `validation_failed`, 403 `invalid_password`,
+/// 409 `email_taken`.
 #[utoipa::path(
     patch, path = "/api/admin/me", tag = "Account", operation_id = "editOwnAccount",
     summary = "Edit the own account",
-    description = "A field that is not there stays. All named fields change, or none.",
+    description = "A field that is not there stays. All named fields change, or none. Another e-mail address takes \
+        the `current_password`.",
     request_body = Edit,
-    responses((status = 200, description = "The account.", body = AccountView), ValidationFailed, EmailTaken),
+    responses(
+        (status = 200, description = "The account.", body = AccountView),
+        ValidationFailed, WrongPassword, GuessingLocked, EmailTaken, Busy,
+    ),
     security(("bearer" = ["waffle_manager"])),
 )]
 pub async fn edit(me: SignedIn, body: Body<Edit>, services: web::Data<Services>) -> Result<HttpResponse, Failure> {
     me.require(Permission::ChangeOwnAccount)?;
-    let draft = body.read().await?.into();
-    let account = accounts::change_profile(&services, &me.author(), me.id(), &draft).await?;
+    let (draft, password) = body.read().await?.into_parts();
+    let account = accounts::change_profile(&services, &me, me.id(), &draft, &password).await?;
     Ok(HttpResponse::Ok().json(AccountView::from(&account)))
 }
 
@@ -66,6 +71,6 @@ pub async fn set_timezone(
     me.require(Permission::ChangeOwnAccount)?;
     let timezone = Some(body.read().await?.timezone.unwrap_or_default());
     let draft = ProfileDraft { timezone, ..ProfileDraft::default() };
-    let account = accounts::change_profile(&services, &me.author(), me.id(), &draft).await?;
+    let account = accounts::change_profile(&services, &me, me.id(), &draft, "").await?;
     Ok(HttpResponse::Ok().json(AccountView::from(&account)))
 }

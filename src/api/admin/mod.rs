@@ -11,6 +11,8 @@ pub mod password_resets;
 pub mod payment_methods;
 pub mod reports;
 pub mod reset_password;
+pub mod second_factor;
+pub mod sessions;
 pub mod settings;
 pub mod share_templates;
 pub mod sign_in;

@@ -20,7 +20,7 @@ pub struct Reset {
     #[schema(required, nullable = false, min_length = 1)]
     token: Option<String>,
     #[doc = " At most 72 bytes, and at least as many characters as the setting `password_min_length` says; none \
-        of the common passwords."]
+        of the common passwords, not one character over and over, and without the username and the service's name."]
     #[schema(required, nullable = false, min_length = 1, max_length = 72, example = "another long sentence")]
     new_password: Option<String>,
 }

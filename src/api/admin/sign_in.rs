@@ -6,8 +6,11 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use waffle_wire::account::AccountView;
 
-use crate::actions::{Services, sign_in};
-use crate::api::openapi::refusals::{Busy, Deactivated, LockedOut, SignInsLimited, ValidationFailed, WrongCredentials};
+use crate::actions::Services;
+use crate::actions::sign_in::{self, Outcome, Tried};
+use crate::api::openapi::refusals::{
+    Busy, CodeRequired, Deactivated, LockedOut, SignInsLimited, ValidationFailed, WrongCode, WrongCredentials,
+};
 use crate::web::client::Client;
 use crate::web::error::{Failure, FieldError};
 use crate::web::json::Body;
@@ -21,6 +24,9 @@ pub struct SignIn {
     username: Option<String>,
     #[schema(required, nullable = false, min_length = 1, example = "a long sentence")]
     password: Option<String>,
+    /// Of the app, or a recovery code: for accounts with a second factor.
+    #[schema(nullable = false)]
+    code: Option<String>,
 }
 
 /// The token, and whose it is.
@@ -39,12 +45,12 @@ struct Begun<'a> {
     post, path = "/api/admin/login", tag = "Account", operation_id = "logIn",
     summary = "Sign in",
     description = "After five failures in a row, a username is locked for the address that they came from, \
-        for 15 minutes; both numbers are settings.",
+        for 15 minutes; both numbers are settings. Without a second factor, `code` is not looked at.",
     request_body = SignIn,
     responses(
         (status = 200, description = "The token, which is set as the cookie `token` too.", body = Begun,
             headers(("Set-Cookie" = String, description = "`token`, HttpOnly and SameSite=Lax."))),
-        ValidationFailed, WrongCredentials, Deactivated, SignInsLimited, LockedOut, Busy,
+        ValidationFailed, WrongCredentials, CodeRequired, WrongCode, Deactivated, SignInsLimited, LockedOut, Busy,
     ),
 )]
 pub async fn sign_in(
@@ -53,8 +59,9 @@ pub async fn sign_in(
     body: Body<SignIn>,
     services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
-    let SignIn { username, password } = body.read().await?;
+    let SignIn { username, password, code } = body.read().await?;
     let (username, password) = (username.unwrap_or_default(), password.unwrap_or_default());
+    let code = code.unwrap_or_default();
     let missing = [
         username.trim().is_empty().then(|| FieldError::new("username", "A username is required.")),
         password.is_empty().then(|| FieldError::new("password", "A password is required.")),
@@ -62,7 +69,11 @@ pub async fn sign_in(
     if missing.iter().any(Option::is_some) {
         return Err(Failure::validation(missing.into_iter().flatten()));
     }
-    let signed_in = sign_in::sign_in(&services, client, &username, &password).await?;
+    let tried = Tried { username: &username, password: &password, code: &code };
+    let signed_in = match sign_in::sign_in(&services, client, tried).await? {
+        Outcome::Begun(session) => session,
+        Outcome::NeedsCode(_) => return Err(sign_in::code_required()),
+    };
     let body = Begun {
         token: &signed_in.token.text,
         expires_at: signed_in.token.expires_at,

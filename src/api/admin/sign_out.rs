@@ -7,6 +7,7 @@ use crate::actions::{Services, sign_in};
 use crate::session::cookie;
 use crate::session::signed_in::PresentedSession;
 use crate::web::error::Failure;
+use crate::web::headers::FORGET_PAGES;
 
 /// Ends the token on every server, and answers 200, even without a token. Removes the cookie only if the request
 /// carried it: a request from another site never does, so no other site can sign anybody out.
@@ -15,7 +16,8 @@ use crate::web::error::Failure;
     summary = "Sign out",
     description = "Ends the token for good, on every server. Without one it answers 200 too.",
     responses(
-        (status = 200, description = "Signed out. If a token came, the cookie `token` is taken back.", body = Done),
+        (status = 200, description = "Signed out. If a token came, the cookie `token` is taken back, and \
+            `Clear-Site-Data` tells the browser to forget what it kept.", body = Done),
     ),
     security((), ("bearer" = [])),
 )]
@@ -29,7 +31,7 @@ pub async fn sign_out(
     }
     let mut response = HttpResponse::Ok();
     if session.is_some() || cookie::value(&request, cookie::TOKEN_COOKIE).is_some() {
-        response.cookie(services.sessions.cookies().no_token());
+        response.cookie(services.sessions.cookies().no_token()).insert_header(FORGET_PAGES);
     }
     Ok(response.json(Done::new("Signed out.")))
 }

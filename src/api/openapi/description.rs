@@ -16,8 +16,8 @@ use crate::api::admin::{
     audit::export as audit_export,
     buyers as admin_buyers, change_password, forgot_password, me, password_resets, payment_methods,
     reports::{drought, monthly_activity, power_buyers, spot_velocity},
-    reset_password, settings, share_templates, sign_in, sign_ins, sign_out, spots as admin_spots,
-    waffles as admin_waffles,
+    reset_password, second_factor, sessions, settings, share_templates, sign_in, sign_ins, sign_out,
+    spots as admin_spots, waffles as admin_waffles,
     waffles::{archive, assign, delete, edit, share, winners},
 };
 use crate::api::{
@@ -39,7 +39,8 @@ use crate::api::{
         (name = "Buyers", description = "What a handle holds, and how lucky it is. \
             An unknown handle is a buyer with nothing."),
         (name = "Live updates", description = include_str!("live_updates.md")),
-        (name = "Account", description = "Signing in and out, the own account, and a password that was forgotten."),
+        (name = "Account", description = "Signing in and out, the own account, its sessions and second factor, \
+            and a password that was forgotten."),
         (name = "Selling", description = "Creating, changing and archiving waffles."),
         (name = "Payments and draws", description = "Marking spots paid, releasing them, and drawing winners."),
         (name = "Sharing",
@@ -63,6 +64,9 @@ use crate::api::{
         claims::claim, claims::claim_random,
         buyer_stats::show, buyer_history::show, buyer_card::show,
         sign_in::sign_in, sign_out::sign_out, me::show, me::edit, me::set_timezone,
+        sessions::index, sessions::end, sessions::end_others,
+        second_factor::show, second_factor::begin, second_factor::confirm, second_factor::renew,
+        second_factor::turn_off,
         change_password::change, forgot_password::forget, reset_password::reset,
         admin_waffles::index, admin_waffles::create, admin_waffles::show, edit::edit,
         archive::archive, archive::unarchive, delete::delete, assign::assign, activity::show,
@@ -74,7 +78,7 @@ use crate::api::{
         drought::show, power_buyers::show, monthly_activity::show, spot_velocity::show,
         admin_buyers::show,
         accounts::index, accounts::create, account_standing::edit, account_standing::deactivate, account_password::set,
-        account_profile::edit,
+        account_profile::edit, second_factor::remove,
         password_resets::index,
         audit::index, audit::show, audit_export::export,
         sign_ins::index,

@@ -15,6 +15,11 @@ const LEAST_ROLE: &str = Role::WaffleManager.as_str();
 const SERVICE: &str = "Service";
 
 const FORBIDDEN: Refusal = Refusal { status: "403", code: "forbidden", when: "Your role does not allow this." };
+const SECOND_FACTOR_MISSING: Refusal = Refusal {
+    status: "403",
+    code: "second_factor_missing",
+    when: "Your role has to have a second factor, and you have none: set it up first.",
+};
 const CSRF_FAILED: Refusal = Refusal {
     status: "403",
     code: "csrf_failed",
@@ -60,6 +65,7 @@ pub(super) fn expected(operation: &Operation, reads: bool) -> Vec<Refusal> {
     if let [role] = roles.as_slice() {
         refusals.push(UNAUTHORIZED);
         refusals.extend((*role != LEAST_ROLE).then_some(FORBIDDEN));
+        refusals.push(SECOND_FACTOR_MISSING);
     }
     let by_cookie = !security.is_null();
     refusals.extend((!reads).then_some(if by_cookie { CSRF_FAILED } else { FOREIGN }));

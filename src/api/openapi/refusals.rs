@@ -41,6 +41,10 @@ refusals! {
     InvalidToken: "400" "invalid_token"
         "The token opens nothing: it was used, was replaced by a newer one, or is older than an hour.",
     WrongCredentials: "401" "invalid_credentials" "Username and password do not belong together.",
+    CodeRequired: "401" "second_factor_required"
+        "Username and password are right, and the account needs a `code` as well.",
+    WrongCode: "401" "invalid_code" "The code is not right, or was used before.",
+    InvalidCode: "403" "invalid_code" "The code is not right, or was used before.",
     Deactivated: "403" "account_deactivated" "The credentials are right, but the account is deactivated.",
     WrongPassword: "403" "invalid_password" "This is not your current password.",
     NotYoursToChoose: "403" "forbidden" "Only a super admin chooses whose sign-ins to see.",
@@ -50,6 +54,7 @@ refusals! {
     NoShareTemplate: "404" "not_found" "There is no such share template.",
     NoPaymentMethod: "404" "not_found" "There is no such payment method.",
     NoAccount: "404" "not_found" "There is no such account.",
+    NoSession: "404" "not_found" "There is no such session of yours.",
     NoAuditEntry: "404" "not_found" "There is no such entry, or it is not for you to see.",
     NotOpenYet: "409" "not_open_yet" "Buyers can't claim yet: `opens_at` says when. Nothing was claimed.",
     ClaimsPaused: "409" "claims_paused" "The seller has paused claims. Nothing was claimed.",
@@ -64,6 +69,11 @@ refusals! {
     EmailTaken: "409" "email_taken" "Another account has this e-mail address.",
     OwnAccount: "409" "own_account" "Nobody deactivates their own account.",
     OwnPassword: "409" "own_account" "Your own password is changed with `POST /api/admin/change-password`.",
+    OwnSecondFactor: "409" "own_account"
+        "Your own second factor is turned off with `DELETE /api/admin/me/second-factor`.",
+    NoSecondFactor: "409" "no_second_factor" "There is no second factor, or no secret to confirm.",
+    SecondFactorOn: "409" "second_factor_on" "There is a second factor already.",
+    SecondFactorNeeded: "409" "second_factor_needed" "Your role has to have a second factor.",
     LastSuperAdmin: "409" "last_super_admin" "This is the last active super admin.",
     TooLarge: "413" "payload_too_large" "The body is longer than 64 KiB.",
     ClaimsLimited: "429" "rate_limited" "Too many claims from this address; by default 100 at once, then one a second.",
@@ -76,6 +86,8 @@ refusals! {
         "Too many failed sign-ins with this username from this address; by default five, for 15 minutes.",
     GuessingLocked: "429" "locked_out"
         "Too many wrong current passwords in a row: 20, then none is taken for as long as a lockout lasts.",
+    CodesLocked: "429" "locked_out"
+        "Too many wrong codes in a row: 20, then none is taken for as long as a lockout lasts.",
     Overloaded: "503" "overloaded" "Too much to do right now. Nothing was done.",
     Busy: "503" "busy" "Too many passwords to check right now. Nothing was done.",
     MaybeNoted: "503" "outcome_unknown" "The audit log may say that you read it. Nothing else was done.",

@@ -6,7 +6,7 @@ use waffle_domain::account::Account;
 use waffle_domain::role::Permission;
 use waffle_domain::standing::StandingChange;
 
-use crate::actions::{Services, accounts};
+use crate::actions::{Services, accounts, second_factor};
 use crate::pages::Pages;
 use crate::pages::answer;
 use crate::pages::context::accounts::{AccountPage, AccountRow, RoleChoice};
@@ -31,7 +31,7 @@ pub async fn show(
     let id = id.read()?;
     let account = accounts::find(&pages.services, id).await?;
     let mut page = page(&pages.services, &me, &account).await?;
-    page.flash = told(&query, &account);
+    page.flash = told(&query, &account, page.has_second_factor);
     answer::page(pages.templates.account(&page))
 }
 
@@ -77,10 +77,10 @@ pub async fn change_profile(
     form.me.require(Permission::ManageAdmins)?;
     let id = id.read()?;
     let account = accounts::find(&pages.services, id).await?;
-    let changed =
-        accounts::change_profile(&pages.services, &form.me.author(), id, &ProfileForm::draft(&form.fields)).await;
+    let (draft, password) = (ProfileForm::draft(&form.fields), form.fields.text("current_password"));
+    let changed = accounts::change_profile(&pages.services, &form.me, id, &draft, password).await;
     answer_form(&pages, &form, &account, changed, "profile", |page, refused| {
-        page.profile = ProfileForm::typed(&form.fields, &refused.faults);
+        page.profile = ProfileForm::typed(&form.fields, &refused.faults).owned(account.id == form.me.id());
     })
     .await
 }
@@ -95,7 +95,7 @@ pub async fn set_password(
     let id = id.read()?;
     let account = accounts::find(&pages.services, id).await?;
     let password = form.fields.text("new_password");
-    let changed = accounts::set_password(&pages.services, &form.me.author(), id, password).await;
+    let changed = accounts::set_password(&pages.services, &form.me.author(), &account, password).await;
     answer_form(&pages, &form, &account, changed, "password", |page, refused| {
         page.new_password_error = refused.error("new_password").or_else(|| refused.error("standing"));
     })
@@ -115,6 +115,23 @@ pub async fn deactivate(
     let changed = accounts::change_standing(&pages.services, &form.me, &account, change, password).await;
     answer_form(&pages, &form, &account, changed, "deactivated", |page, refused| {
         page.deactivation_error = refused.error("current_password").or_else(|| refused.error("standing"));
+    })
+    .await
+}
+
+/// Takes the second factor off and redirects back; 400, 403 or 409 with the form.
+pub async fn remove_second_factor(
+    form: SignedInForm,
+    id: InPath<Uuid>,
+    pages: web::Data<Pages>,
+) -> Result<HttpResponse, Failure> {
+    form.me.require(Permission::ManageAdmins)?;
+    let account = accounts::find(&pages.services, id.read()?).await?;
+    let password = form.fields.text("current_password");
+    let removed = second_factor::remove(&pages.services, &form.me, &account, password).await;
+    let removed = removed.map(|()| account.clone());
+    answer_form(&pages, &form, &account, removed, "second-factor", |page, refused| {
+        page.second_factor_error = refused.error("current_password").or_else(|| refused.error("standing"));
     })
     .await
 }
@@ -163,10 +180,12 @@ async fn page(services: &Services, me: &SignedIn, account: &Account) -> Result<A
         roles: RoleChoice::all(account.role),
         role_error: None,
         role_password_error: None,
-        profile: ProfileForm::of(account),
+        profile: ProfileForm::of(account).owned(account.id == me.id()),
         policy: services.sessions.password_policy().await?.to_string(),
         new_password_error: None,
         deactivation_error: None,
+        has_second_factor: second_factor::standing(services, account).await?.on_since.is_some(),
+        second_factor_error: None,
     })
 }
 
@@ -175,12 +194,13 @@ fn to_account(id: Uuid, did: &str) -> HttpResponse {
 }
 
 /// The message for `did` in the address. Anybody can write that, so it only says what matches the account.
-fn told(query: &Query, account: &Account) -> Option<Flash> {
+fn told(query: &Query, account: &Account, has_second_factor: bool) -> Option<Flash> {
     let name = &account.username;
     let text = match (query.text("did"), account.active) {
         ("role", _) => format!("The role of {name} is saved, and holds from the next click on."),
         ("profile", _) => format!("The profile of {name} is saved."),
         ("password", _) => format!("{name} has a new password. Hand it over yourself: no e-mail is sent."),
+        ("second-factor", _) if !has_second_factor => format!("{name} signs in without a code from now on."),
         ("deactivated", false) => format!("{name} is deactivated: no sign-in, and no request from now on."),
         ("activated", true) => format!("{name} is active again and can sign in with the same password."),
         _ => return None,

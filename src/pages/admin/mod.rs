@@ -16,6 +16,8 @@ pub mod own_account;
 pub mod password_reset;
 pub mod payment_methods;
 pub mod reports;
+pub mod second_factor;
+pub mod sessions;
 pub mod share;
 pub mod share_templates;
 pub mod sign_in;

@@ -3,12 +3,13 @@
 use actix_web::{HttpResponse, web};
 use waffle_domain::role::Permission;
 
-use crate::actions::{Services, accounts, passwords};
+use crate::actions::passwords::{self, OtherSessions};
+use crate::actions::{Services, accounts, second_factor, sessions};
 use crate::pages::Pages;
 use crate::pages::answer;
 use crate::pages::context::accounts::role_label;
 use crate::pages::context::flash::Flash;
-use crate::pages::context::own_account::{OwnProfilePage, SecurityPage};
+use crate::pages::context::own_account::{OwnProfilePage, SecurityPage, SessionRow};
 use crate::pages::context::profile::ProfileForm;
 use crate::pages::context::{Frame, Section, SettingsTab};
 use crate::pages::query::Query;
@@ -31,9 +32,8 @@ pub async fn profile(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Res
 /// Saves one's own profile and redirects back; 400 or 409 with the form as typed.
 pub async fn save_profile(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     form.me.require(Permission::ChangeOwnAccount)?;
-    match accounts::change_profile(&pages.services, &form.me.author(), form.me.id(), &ProfileForm::draft(&form.fields))
-        .await
-    {
+    let (draft, password) = (ProfileForm::draft(&form.fields), form.fields.text("current_password"));
+    match accounts::change_profile(&pages.services, &form.me, form.me.id(), &draft, password).await {
         Ok(_) => Ok(answer::see_other(&format!("{PROFILE}?did=saved")).finish()),
         Err(failure) => {
             let refused = RefusedForm::of(failure)?;
@@ -44,28 +44,43 @@ pub async fn save_profile(form: SignedInForm, pages: web::Data<Pages>) -> Result
     }
 }
 
-/// Shows the form for a new password.
+/// Shows the form for a new password, the sessions, and how the second factor stands.
 pub async fn security(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     me.require(Permission::ChangeOwnAccount)?;
-    let changed = query.text("did") == "changed";
-    let flash = changed.then(|| Flash::done("Your password is changed."));
-    answer::page(pages.templates.security(&security_page(&pages.services, &me, flash, &[]).await?))
+    let done = match query.text("did") {
+        "changed" => Some("Your password is changed."),
+        "ended" => Some("That session is over."),
+        "alone" => Some("You are signed in only here."),
+        "off" => Some("Your second factor is off."),
+        _ => None,
+    };
+    let mut page = security_page(&pages.services, &me, &[]).await?;
+    let so = match query.text("did") {
+        "alone" => !page.others,
+        "off" => page.second_factor.is_none(),
+        _ => true,
+    };
+    page.flash = done.filter(|_| so).map(Flash::done);
+    answer::page(pages.templates.security(&page))
 }
 
 /// Changes one's own password and redirects back; 400 or 403 with the form.
 pub async fn change_password(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     form.me.require(Permission::ChangeOwnAccount)?;
     let (current, new) = (form.fields.text("current_password"), form.fields.text("new_password"));
+    let ticked = !form.fields.text("end_other_sessions").is_empty();
+    let others = if ticked { OtherSessions::End } else { OtherSessions::Keep };
     let changed = match mistyped(&form.fields) {
         Some(fault) => Err(Failure::validation([fault])),
-        None => passwords::change_own(&pages.services, &form.me, current, new).await,
+        None => passwords::change_own(&pages.services, &form.me, (current, new), others).await,
     };
     let refused = match changed {
         Ok(()) => return Ok(answer::see_other(&format!("{SECURITY}?did=changed")).finish()),
         Err(failure) => RefusedForm::of(failure)?,
     };
-    let flash = Some(Flash::failed("Your password is still the same."));
-    let page = security_page(&pages.services, &form.me, flash, &refused.faults).await?;
+    let mut page = security_page(&pages.services, &form.me, &refused.faults).await?;
+    page.flash = Some(Flash::failed("Your password is still the same."));
+    page.end_others = ticked;
     answer::page_with(refused.status, pages.templates.security(&page))
 }
 
@@ -84,27 +99,28 @@ fn profile_page(me: &SignedIn, flash: Option<Flash>, profile: ProfileForm) -> Ow
         flash,
         username: me.username().to_string(),
         role_label: role_label(me.account.role),
-        profile,
+        profile: profile.owned(true),
     }
 }
 
-async fn security_page(
-    services: &Services,
-    me: &SignedIn,
-    flash: Option<Flash>,
-    faults: &[FieldError],
-) -> Result<SecurityPage, Failure> {
+async fn security_page(services: &Services, me: &SignedIn, faults: &[FieldError]) -> Result<SecurityPage, Failure> {
+    let sessions: Vec<_> =
+        sessions::list(services, me).await?.iter().map(|session| SessionRow::new(session, me.session.jti)).collect();
     let error = |name: &str| faults.iter().find(|fault| fault.field == name).map(|fault| fault.message.clone());
     Ok(SecurityPage {
         frame: frame(me, "Security"),
         csrf_token: me.csrf_token(),
         tabs: SettingsTab::of(me.account.role, SECURITY),
-        flash,
+        flash: None,
         username: me.username().to_string(),
         policy: services.sessions.password_policy().await?.to_string(),
+        end_others: true,
         current_error: error("current_password"),
         new_error: error("new_password"),
         repeat_error: error("repeat_password"),
+        others: sessions.iter().any(|session| !session.current),
+        sessions,
+        second_factor: second_factor::standing(services, &me.account).await?.on_since.map(Into::into),
     })
 }
 

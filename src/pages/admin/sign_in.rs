@@ -4,23 +4,35 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::RETRY_AFTER;
 use actix_web::{HttpRequest, HttpResponse, ResponseError as _, web};
 
-use crate::actions::{Services, sign_in};
+use crate::actions::Services;
+use crate::actions::sign_in::{self, NewSession, Outcome, Tried};
 use crate::pages::Pages;
 use crate::pages::answer::see_other;
-use crate::pages::context::sign_in::SignInPage;
+use crate::pages::context::sign_in::{SignInCodePage, SignInPage};
 use crate::pages::context::{Frame, Section};
 use crate::pages::visitor_form::VisitorProof;
+use crate::session::cookie;
 use crate::session::form::{SignOutForm, VisitorForm};
 use crate::session::next;
 use crate::session::signed_in::MaybeSignedIn;
 use crate::web::client::Client;
 use crate::web::error::Failure;
+use crate::web::headers::FORGET_PAGES;
 use crate::web::rate_limit::{self, Allowed};
 
 /// What the form shows.
 #[derive(Clone, Copy, Default)]
 struct Shown<'a> {
     username: &'a str,
+    next: &'a str,
+    error: Option<&'a str>,
+}
+
+/// What the form of the second step shows.
+#[derive(Clone, Copy)]
+struct ShownCode<'a> {
+    /// The proof that the password was right.
+    step: &'a str,
     next: &'a str,
     error: Option<&'a str>,
 }
@@ -62,14 +74,59 @@ pub async fn submit(
         return page(&request, &pages, StatusCode::BAD_REQUEST, Shown { error, ..shown });
     }
     let client = Client::of(&request)?;
-    match sign_in::sign_in(&pages.services, client, username, password).await {
-        Ok(session) => {
-            let cookie = pages.services.sessions.cookies().token(session.token.text, session.max_age);
-            Ok(see_other(shown.next).cookie(cookie).finish())
+    match sign_in::sign_in(&pages.services, client, Tried { username, password, code: "" }).await {
+        Ok(Outcome::Begun(session)) => Ok(begun(&pages, session, shown.next)),
+        Ok(Outcome::NeedsCode(credentials)) => {
+            let visitor = cookie::value(&request, cookie::VISITOR_COOKIE).unwrap_or_default();
+            let services = &pages.services;
+            let step = services.sessions.steps.proof(&credentials, &visitor, services.now());
+            let step = step.map_err(Failure::internal)?;
+            code_page(&request, &pages, StatusCode::OK, ShownCode { step: &step, next: shown.next, error: None })
         }
         Err(failure) if failure.status_code().is_client_error() => {
             let error = Some(failure.sentence());
             let mut response = page(&request, &pages, failure.status_code(), Shown { error, ..shown })?;
+            if let Some(seconds) = failure.retry_after_seconds() {
+                response.headers_mut().insert(RETRY_AFTER, seconds.into());
+            }
+            Ok(response)
+        }
+        Err(failure) => Err(failure),
+    }
+}
+
+/// `POST /admin/login/code`: the second step, with a code of the second factor. Redirects to `next`, or shows the form
+/// with the error; the first step again when that was too long ago.
+pub async fn submit_code(
+    _: Allowed<rate_limit::Login>,
+    request: HttpRequest,
+    form: Result<VisitorForm, Failure>,
+    pages: web::Data<Pages>,
+) -> Result<HttpResponse, Failure> {
+    let fields = match form {
+        Ok(VisitorForm(fields)) => fields,
+        Err(failure) if failure.code() == "csrf_failed" => {
+            let error = Some("This form had expired or was changed on the way. Please sign in again.");
+            return page(&request, &pages, StatusCode::FORBIDDEN, Shown { error, ..Shown::default() });
+        }
+        Err(failure) => return Err(failure),
+    };
+    let (step, code, next) = (fields.text("step"), fields.text("code"), next::safe(fields.text("next")));
+    let shown = ShownCode { step, next, error: None };
+    if code.trim().is_empty() {
+        let error = Some("Enter the code that your app shows.");
+        return code_page(&request, &pages, StatusCode::BAD_REQUEST, ShownCode { error, ..shown });
+    }
+    let visitor = cookie::value(&request, cookie::VISITOR_COOKIE).unwrap_or_default();
+    match sign_in::second_step(&pages.services, Client::of(&request)?, &visitor, step, code).await {
+        Ok(session) => Ok(begun(&pages, session, next)),
+        Err(failure) if failure.code() == "invalid_code" => {
+            let error = Some(failure.sentence());
+            code_page(&request, &pages, failure.status_code(), ShownCode { error, ..shown })
+        }
+        Err(failure) if failure.status_code().is_client_error() => {
+            let error = Some(failure.sentence());
+            let mut response = page(&request, &pages, failure.status_code(), Shown { next, error, username: "" })?;
             if let Some(seconds) = failure.retry_after_seconds() {
                 response.headers_mut().insert(RETRY_AFTER, seconds.into());
             }
@@ -85,7 +142,30 @@ pub async fn sign_out(
     services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
     sign_in::sign_out(&services, &session).await?;
-    Ok(see_other("/admin/login").cookie(services.sessions.cookies().no_token()).finish())
+    let gone = services.sessions.cookies().no_token();
+    Ok(see_other("/admin/login").cookie(gone).insert_header(FORGET_PAGES).finish())
+}
+
+fn begun(pages: &Pages, session: NewSession, next: &str) -> HttpResponse {
+    let cookie = pages.services.sessions.cookies().token(session.token.text, session.max_age);
+    see_other(next).cookie(cookie).finish()
+}
+
+fn code_page(
+    request: &HttpRequest,
+    pages: &Pages,
+    status: StatusCode,
+    shown: ShownCode<'_>,
+) -> Result<HttpResponse, Failure> {
+    let proof = VisitorProof::of(request, &pages.services);
+    let page = SignInCodePage {
+        frame: Frame::new("Seller sign-in", Section::Admin),
+        csrf_token: proof.csrf_token.clone(),
+        step: shown.step.to_owned(),
+        next: shown.next.to_owned(),
+        error: shown.error.map(str::to_owned),
+    };
+    proof.answer(status, pages.templates.sign_in_code(&page))
 }
 
 fn page(request: &HttpRequest, pages: &Pages, status: StatusCode, shown: Shown<'_>) -> Result<HttpResponse, Failure> {

@@ -82,6 +82,9 @@ pub struct AccountPage {
     pub policy: String,
     pub new_password_error: Option<String>,
     pub deactivation_error: Option<String>,
+    /// Whether signing in takes a code.
+    pub has_second_factor: bool,
+    pub second_factor_error: Option<String>,
 }
 
 /// A role to choose from.

@@ -149,6 +149,13 @@ pub fn deed(action: AuditAction) -> &'static str {
         AuditAction::ActivateAdmin => "Reactivated an admin",
         AuditAction::AssignSpots => "Assigned spots",
         AuditAction::ReadPasswordReset => "Read a password reset link",
+        AuditAction::EndSession => "Ended a session",
+        AuditAction::EndOtherSessions => "Signed out everywhere else",
+        AuditAction::EnableSecondFactor => "Turned their second factor on",
+        AuditAction::DisableSecondFactor => "Turned their second factor off",
+        AuditAction::RemoveSecondFactor => "Took a second factor off an admin",
+        AuditAction::RenewRecoveryCodes => "Made new recovery codes",
+        AuditAction::UseRecoveryCode => "Signed in with a recovery code",
     }
 }
 

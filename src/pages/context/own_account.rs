@@ -1,10 +1,13 @@
 //! The settings pages for one's own account.
 
 use serde::Serialize;
+use uuid::Uuid;
+use waffle_store::sessions::Session;
 
 use crate::pages::context::flash::Flash;
 use crate::pages::context::profile::ProfileForm;
-use crate::pages::context::{Frame, SettingsTab};
+use crate::pages::context::sign_ins::{client, device};
+use crate::pages::context::{Frame, Moment, SettingsTab};
 
 /// `GET /admin/settings`, and the answer to an invalid form.
 #[derive(Debug, Clone, Serialize)]
@@ -28,7 +31,43 @@ pub struct SecurityPage {
     /// For password managers.
     pub username: String,
     pub policy: String,
+    /// Whether to end all other sessions along with the old password.
+    pub end_others: bool,
     pub current_error: Option<String>,
     pub new_error: Option<String>,
     pub repeat_error: Option<String>,
+    /// The one seen last first.
+    pub sessions: Vec<SessionRow>,
+    /// Whether there are other sessions than this one.
+    pub others: bool,
+    /// Since when signing in takes a code; `None` if it doesn't.
+    pub second_factor: Option<Moment>,
+}
+
+/// Where somebody is signed in.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SessionRow {
+    pub id: String,
+    /// For example `Chrome on macOS`.
+    pub client: String,
+    /// `Desktop`, `Mobile` or `Tablet`.
+    pub device: &'static str,
+    pub ip_address: String,
+    pub seen: Moment,
+    /// Whether it is the one of this request.
+    pub current: bool,
+}
+
+impl SessionRow {
+    /// Describes a session; `current` is the id of this request's.
+    pub fn new(session: &Session, current: Uuid) -> Self {
+        Self {
+            id: session.id.to_string(),
+            client: client(&session.browser, &session.os),
+            device: device(&session.device_type),
+            ip_address: session.ip_address.to_string(),
+            seen: session.last_seen_at.into(),
+            current: session.id == current,
+        }
+    }
 }

@@ -25,6 +25,10 @@ pub struct ProfileForm {
     pub links_error: Option<String>,
     /// Whether the link fields are open from the start.
     pub links_open: bool,
+    /// Whether the form is about one's own account: then another e-mail address takes the password.
+    pub own: bool,
+    /// Why the password was refused. It is never sent back.
+    pub password_error: Option<String>,
 }
 
 /// The handle on a platform.
@@ -55,7 +59,16 @@ impl ProfileForm {
             links: Platform::ALL.iter().map(|platform| LinkField::new(*platform, handle(*platform))).collect(),
             links_error: None,
             links_open: !profile.social_links.is_empty(),
+            own: false,
+            password_error: None,
         }
+    }
+
+    /// Says whether the form is about one's own account.
+    #[must_use]
+    pub fn owned(mut self, own: bool) -> Self {
+        self.own = own;
+        self
     }
 
     /// Fills the form as typed, with its errors.
@@ -74,6 +87,8 @@ impl ProfileForm {
             links_open: links_error.is_some() || links.iter().any(|link| !link.value.is_empty()),
             links,
             links_error,
+            own: false,
+            password_error: field("current_password").error,
         }
     }
 

@@ -17,3 +17,17 @@ pub struct SignInPage {
     /// Why the last try failed.
     pub error: Option<String>,
 }
+
+/// The second step, for accounts with a second factor.
+#[derive(Debug, Clone, Serialize)]
+pub struct SignInCodePage {
+    pub frame: Frame,
+    /// The CSRF token, bound to the visitor's cookie.
+    pub csrf_token: String,
+    /// The proof that the password was right, bound to the visitor's cookie: a secret.
+    pub step: String,
+    /// Where to go afterwards: a path of this site.
+    pub next: String,
+    /// Why the last try failed.
+    pub error: Option<String>,
+}

@@ -93,7 +93,8 @@ impl SignInRow {
     }
 }
 
-fn client(browser: &str, os: &str) -> String {
+/// A browser and its system in words: `Chrome on macOS`.
+pub(super) fn client(browser: &str, os: &str) -> String {
     use waffle_domain::user_agent::UNKNOWN;
     match (browser, os) {
         (UNKNOWN, UNKNOWN) => "Unknown browser".to_owned(),
@@ -103,7 +104,8 @@ fn client(browser: &str, os: &str) -> String {
     }
 }
 
-fn device(code: &str) -> &'static str {
+/// A kind of device in words.
+pub(super) fn device(code: &str) -> &'static str {
     match code {
         "mobile" => "Mobile",
         "tablet" => "Tablet",

@@ -1,4 +1,4 @@
-//! Changes passwords. Sessions go on; an open request for a new password is withdrawn.
+//! Changes passwords. Sessions go on unless their owner ends them; an open request for a new password is withdrawn.
 
 use chrono::{DateTime, Utc};
 use sqlx::postgres::{PgConnection, PgPool};
@@ -10,14 +10,16 @@ use waffle_domain::role::Permission;
 use super::{lock, nothing_done};
 use crate::audit;
 use crate::failure::StoreFailure;
+use crate::sessions::{self, Alive};
 use waffle_domain::author::Author;
 
-/// Changes the author's own password, with an audit entry. `false` if `known_hash` is no longer current. Fails with
+/// Changes the author's own password, with an audit entry, and ends all other sessions than the one in `ending`, if
+/// any, with another entry. `false` if `known_hash` is no longer current. Fails with
 /// [`StoreFailure::NotAllowed`] after a deactivation.
 pub async fn change_own(
     pool: &PgPool,
-    known_hash: &str,
-    new_hash: &str,
+    (known_hash, new_hash): (&str, &str),
+    ending: Option<(Uuid, Alive)>,
     author: &Author,
     at: DateTime<Utc>,
 ) -> Result<bool, StoreFailure> {
@@ -38,6 +40,9 @@ pub async fn change_own(
     let detail = &author.username;
     let written = audit::of_actor(&mut transaction, author, AuditAction::ChangePassword, entity, detail, at).await;
     written.map_err(StoreFailure::before_commit)?;
+    if let Some((kept, alive)) = ending {
+        sessions::delete_others(&mut transaction, kept, author, alive).await.map_err(StoreFailure::before_commit)?;
+    }
     transaction.commit().await?;
     Ok(true)
 }

@@ -12,6 +12,7 @@ use super::{AccountRow, nothing_done};
 use crate::accounts::password;
 use crate::audit;
 use crate::failure::StoreFailure;
+use crate::sessions;
 use waffle_domain::author::Author;
 
 /// The outcome of a change.
@@ -81,10 +82,8 @@ async fn write(
     author: &Author,
     at: DateTime<Utc>,
 ) -> Result<(), StoreFailure> {
-    let sql = "UPDATE admins SET role = $2, active = $3,
-                   sessions_since = CASE WHEN $3 THEN sessions_since ELSE $4 END
-               WHERE id = $1";
-    sqlx::query(sql).bind(account.id).bind(after.role.as_str()).bind(after.active).bind(at).execute(&mut *conn).await?;
+    let sql = "UPDATE admins SET role = $2, active = $3 WHERE id = $1";
+    sqlx::query(sql).bind(account.id).bind(after.role.as_str()).bind(after.active).execute(&mut *conn).await?;
     let (id, name) = (account.id.to_string(), account.username.as_str());
     let entity = (EntityType::Admin, id.as_str());
     if after.role != account.role {
@@ -97,6 +96,7 @@ async fn write(
     }
     if !after.active {
         password::withdraw_reset(conn, account.id).await?;
+        sessions::delete_all(conn, account.id).await?;
     }
     Ok(())
 }

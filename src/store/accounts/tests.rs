@@ -7,8 +7,8 @@ use waffle_domain::user_agent::UserAgent;
 use waffle_domain::username::Username;
 use waffle_private_postgres::TestDatabase;
 
-use super::{FirstAccount, any, credentials, insert_first, note_sign_in, rehash, signed_in};
-use crate::ended_tokens;
+use super::{FirstAccount, Presented, any, credentials, insert_first, note_sign_in, rehash, signed_in};
+use crate::sessions::{self, Alive};
 use crate::sign_ins::SignInFrom;
 
 const HASH: &str = "$2b$04$abcdefghijklmnopqrstuuABCDEFGHIJKLMNOPQRSTUVWXYZabcde";
@@ -20,6 +20,8 @@ fn noon() -> DateTime<Utc> {
 fn from() -> SignInFrom {
     SignInFrom {
         id: Uuid::from_u128(9),
+        session_id: Uuid::from_u128(2),
+        expires_at: noon() + TimeDelta::hours(24),
         ip_address: "203.0.113.7".parse().unwrap(),
         user_agent: UserAgent::new("curl/8.8.0"),
     }
@@ -90,32 +92,81 @@ async fn an_account_reads_back_as_stored() {
     assert!(credentials(&pool, &Username::parse("nobody").unwrap()).await.unwrap().is_none());
 }
 
+/// The session that [`from`] begins, presented so many seconds after noon.
+fn presented(seconds: i64) -> Presented {
+    Presented {
+        admin_id: Uuid::from_u128(1),
+        session_id: Uuid::from_u128(2),
+        alive: Alive { now: noon() + TimeDelta::seconds(seconds), seen_since: None },
+        ip_address: "198.51.100.7".parse().unwrap(),
+    }
+}
+
 #[tokio::test]
-async fn a_session_holds_until_its_token_is_ended_or_the_account_deactivated() {
+async fn a_session_holds_until_it_is_ended_or_the_account_deactivated() {
     let database = TestDatabase::create().await.unwrap();
     let pool = database.pool(1).await.unwrap();
-    let (id, jti, other_jti) = (Uuid::from_u128(1), Uuid::from_u128(2), Uuid::from_u128(3));
+    let id = Uuid::from_u128(1);
     create_first(&pool, id).await;
-    assert_eq!(signed_in(&pool, id, jti, noon()).await.unwrap().unwrap().username.as_str(), "admin");
-
-    for _ in 0..2 {
-        ended_tokens::end(&pool, jti, noon()).await.unwrap();
-    }
-    assert!(signed_in(&pool, id, jti, noon()).await.unwrap().is_none());
-    assert!(signed_in(&pool, id, other_jti, noon()).await.unwrap().is_some());
+    assert_eq!(signed_in(&pool, &presented(0)).await.unwrap(), None, "it has not begun");
+    note_sign_in(&pool, id, &from(), noon()).await.unwrap().unwrap();
+    let found = signed_in(&pool, &presented(0)).await.unwrap().unwrap();
+    assert_eq!((found.account.username.as_str(), found.has_second_factor), ("admin", false));
+    let of_another = Presented { admin_id: Uuid::from_u128(3), ..presented(0) };
+    assert_eq!(signed_in(&pool, &of_another).await.unwrap(), None);
 
     sqlx::query("UPDATE admins SET active = false").execute(&pool).await.unwrap();
-    assert!(signed_in(&pool, id, other_jti, noon()).await.unwrap().is_none());
+    assert_eq!(signed_in(&pool, &presented(0)).await.unwrap(), None);
+    let other = SignInFrom { id: Uuid::from_u128(10), session_id: Uuid::from_u128(11), ..from() };
     assert!(
-        note_sign_in(&pool, id, &from(), noon()).await.unwrap().is_none(),
+        note_sign_in(&pool, id, &other, noon()).await.unwrap().is_none(),
         "a sign-in that was under way ends there"
     );
-    assert_eq!(sign_ins(&pool).await, 0);
+    assert_eq!(sign_ins(&pool).await, 1);
+    sqlx::query("UPDATE admins SET active = true").execute(&pool).await.unwrap();
 
-    sqlx::query("UPDATE admins SET active = true, sessions_since = $1").bind(noon()).execute(&pool).await.unwrap();
-    let before = noon() - TimeDelta::milliseconds(1);
-    assert!(signed_in(&pool, id, other_jti, before).await.unwrap().is_none(), "activated again, not its sessions");
-    assert!(signed_in(&pool, id, other_jti, noon()).await.unwrap().is_some());
+    for _ in 0..2 {
+        sessions::end(&pool, Uuid::from_u128(2)).await.unwrap();
+        assert_eq!(signed_in(&pool, &presented(0)).await.unwrap(), None);
+    }
+}
+
+#[tokio::test]
+async fn a_session_ends_when_it_expires_or_was_idle_for_too_long() {
+    let database = TestDatabase::create().await.unwrap();
+    let pool = database.pool(1).await.unwrap();
+    create_first(&pool, Uuid::from_u128(1)).await;
+    note_sign_in(&pool, Uuid::from_u128(1), &from(), noon()).await.unwrap().unwrap();
+    let holds = async |seconds: i64, idle: Option<i64>| {
+        let mut presented = presented(seconds);
+        presented.alive.seen_since = idle.map(|idle| noon() + TimeDelta::seconds(seconds - idle));
+        signed_in(&pool, &presented).await.unwrap().is_some()
+    };
+    assert!(holds(3_599, Some(3_600)).await);
+    assert!(!holds(3_599 + 3_600, Some(3_600)).await, "idle for an hour");
+    assert!(holds(3_599 + 3_600, None).await, "nobody asks");
+    assert!(holds(3_599 + 3_600 + 3_599, Some(3_600)).await, "it was seen in between");
+    assert!(holds(24 * 3_600 - 1, None).await);
+    assert!(!holds(24 * 3_600, None).await);
+}
+
+#[tokio::test]
+async fn where_and_when_a_session_was_seen_is_noted_once_a_minute() {
+    let database = TestDatabase::create().await.unwrap();
+    let pool = database.pool(1).await.unwrap();
+    let id = Uuid::from_u128(1);
+    create_first(&pool, id).await;
+    note_sign_in(&pool, id, &from(), noon()).await.unwrap().unwrap();
+    let alive = presented(0).alive;
+    let seen = async |seconds: i64| {
+        signed_in(&pool, &presented(seconds)).await.unwrap().unwrap();
+        let session = sessions::of_account(&pool, id, alive).await.unwrap().remove(0);
+        ((session.last_seen_at - noon()).num_seconds(), session.ip_address.to_string())
+    };
+    assert_eq!(seen(59).await, (0, "203.0.113.7".to_owned()));
+    assert_eq!(seen(60).await, (60, "198.51.100.7".to_owned()));
+    assert_eq!(seen(119).await.0, 60);
+    assert_eq!(seen(120).await.0, 120);
 }
 
 #[tokio::test]
@@ -131,7 +182,7 @@ async fn a_sign_in_is_noted() {
 
     let later = at + TimeDelta::hours(1);
     assert!(note_sign_in(&pool, id, &from(), later).await.is_err(), "the same record twice");
-    let account = signed_in(&pool, id, Uuid::from_u128(2), noon()).await.unwrap().unwrap();
+    let account = signed_in(&pool, &presented(7_000)).await.unwrap().unwrap().account;
     assert_eq!(account.last_login_at, Some(at), "without a record there is no sign-in");
 }
 

@@ -222,7 +222,8 @@ async fn a_password_changes_only_from_the_one_that_was_known() {
     let office = Office::open().await;
     let (boss, anna) = (office.account("boss", Role::SuperAdmin).await, office.account("anna", Role::Admin).await);
     for (changed, why) in [(true, "it is the current one"), (false, "it was changed meanwhile")] {
-        let outcome = password::change_own(&office.pool, HASH, OTHER_HASH, &author(&anna), at(1)).await.unwrap();
+        let outcome =
+            password::change_own(&office.pool, (HASH, OTHER_HASH), None, &author(&anna), at(1)).await.unwrap();
         assert_eq!(outcome, changed, "{why}");
     }
     assert_eq!(password::reset(&office.pool, anna.id, HASH, &author(&boss), at(2)).await.unwrap(), Some(anna.clone()));
@@ -262,7 +263,7 @@ async fn who_lost_the_right_meanwhile_changes_nothing() {
         }
     }
     let own = [
-        password::change_own(pool, HASH, OTHER_HASH, &gone, at(2)).await.err(),
+        password::change_own(pool, (HASH, OTHER_HASH), None, &gone, at(2)).await.err(),
         profile::update(pool, anna.id, ProfileEdit::default(), &gone, at(2)).await.err(),
         edit_waffle::delete(pool, waffle, &gone, at(2)).await.err(),
     ];

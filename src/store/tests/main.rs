@@ -13,6 +13,7 @@ mod payment_methods;
 mod random_operations;
 mod reports;
 mod retention;
+mod second_factors;
 mod seller;
 mod settings;
 mod share;

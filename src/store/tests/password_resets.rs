@@ -132,7 +132,7 @@ async fn what_is_not_open_any_more_changes_nothing() {
     assert!(!try_late(3_600).await.unwrap(), "expired");
     let other = redeem(&office.pool, Uuid::from_u128(1), NEW_HASH, &author(&boss), at(1)).await.unwrap();
     assert!(!other, "somebody else's");
-    assert!(password::change_own(&office.pool, HASH, HASH, &author(&anna), at(1)).await.unwrap());
+    assert!(password::change_own(&office.pool, (HASH, HASH), None, &author(&anna), at(1)).await.unwrap());
     assert!(!try_late(1).await.unwrap(), "withdrawn with a change of the password");
     office.forgot(&anna, 1, 0).await;
     password::reset(&office.pool, anna.id, HASH, &author(&boss), at(1)).await.unwrap();

@@ -40,9 +40,18 @@ fn row(name: &str) -> (&'static str, &'static str) {
              VALUES ('key' || $2, '', 'anna', '{}', '{}', $1)",
             "idempotency_keys",
         ),
-        "ended sessions" => {
-            ("INSERT INTO ended_tokens (jti, expires_at) SELECT gen_random_uuid(), $1 WHERE $2 > 0", "ended_tokens")
-        }
+        "ended sessions" => (
+            "WITH who AS (
+                 INSERT INTO admins (id, username, email, role, password_hash, created_at)
+                 SELECT gen_random_uuid(), 'cleo' || $2, 'cleo' || $2 || '@localhost', 'admin',
+                     '$2b$04$abcdefghijklmnopqrstuuABCDEFGHIJKLMNOPQRSTUVWXYZabcde', $1 RETURNING id
+             )
+             INSERT INTO sessions
+                 (id, admin_id, created_at, last_seen_at, expires_at, ip_address, browser, os, device_type)
+             SELECT gen_random_uuid(), id, $1 - interval '1 hour', $1, $1, '203.0.113.7', 'curl', 'Unknown', 'desktop'
+             FROM who",
+            "sessions",
+        ),
         "password resets" => (
             "WITH who AS (
                  INSERT INTO admins (id, username, email, role, password_hash, created_at)

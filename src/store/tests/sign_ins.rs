@@ -45,8 +45,13 @@ fn page(number: u32, rows: u32) -> Paging {
 }
 
 async fn sign_in(pool: &PgPool, who: Uuid, address: &str, seconds: i64) -> Uuid {
-    let from =
-        SignInFrom { id: Uuid::new_v4(), ip_address: address.parse().unwrap(), user_agent: UserAgent::new(PHONE) };
+    let from = SignInFrom {
+        id: Uuid::new_v4(),
+        session_id: Uuid::new_v4(),
+        expires_at: at(seconds + 60),
+        ip_address: address.parse().unwrap(),
+        user_agent: UserAgent::new(PHONE),
+    };
     note_sign_in(pool, who, &from, at(seconds)).await.unwrap().unwrap();
     from.id
 }

@@ -3,9 +3,12 @@
 mod accounts;
 mod audit;
 mod buyers;
+mod crowded_sign_in;
 mod me;
 mod reports;
 pub(crate) mod roles;
+pub(crate) mod second_factor;
+mod sessions;
 mod settings;
 mod sharing;
 mod sign_in;
@@ -21,7 +24,7 @@ use serde_json::json;
 use crate::app::{Answer, TestApp, answer};
 
 /// The password that [`TestApp`] gives the first account.
-pub(crate) const PASSWORD: &str = "waffle-iron-42";
+pub(crate) const PASSWORD: &str = "cherry-iron-42";
 
 /// Signs in from an IP address.
 async fn login_from(app: &TestApp, address: &str, username: &str, password: &str) -> Answer {

@@ -20,6 +20,7 @@ async fn a_token_ends_for_good_on_every_server_and_no_other_does() {
     assert_eq!(answer.status, 200);
     assert!(answer.json()["message"].is_string());
     assert!(answer.header("set-cookie").starts_with("token=; ") && answer.header("set-cookie").contains("Max-Age=0"));
+    assert_eq!(answer.header("clear-site-data"), "\"cache\", \"storage\"");
 
     for app in [&one, &other] {
         assert_eq!(refusal(&me(app, &ended).await), refused(401, "unauthorized"));
@@ -32,6 +33,7 @@ async fn without_a_valid_token_it_is_fine_too() {
     let app = TestApp::start().await;
     let bare = answer(app.request(Method::POST, LOGOUT)).await;
     assert_eq!((bare.status.as_u16(), bare.headers.contains_key("set-cookie")), (200, false), "nothing to take back");
+    assert_eq!(bare.header("clear-site-data"), "", "another site could ask for it");
     assert_eq!(answer(bearer(&app, Method::POST, LOGOUT, "nonsense")).await.status, 200);
     assert_eq!(answer(with_cookie(&app, Method::POST, LOGOUT, "nonsense")).await.status, 200);
 }
@@ -52,6 +54,7 @@ async fn a_deactivated_account_signs_out_too_and_its_token_does_not_come_back_wi
             let fields = [("csrf_token", proof.as_str())];
             let left = answer(form(with_cookie(&app, Method::POST, "/admin/logout", &seller.token), fields)).await;
             assert_eq!((left.status.as_u16(), left.header("location")), (303, "/admin/login"));
+            assert_eq!(left.header("clear-site-data"), "\"cache\", \"storage\"");
         } else {
             assert_eq!(answer(bearer(&app, Method::POST, LOGOUT, &seller.token)).await.status, 200);
         }

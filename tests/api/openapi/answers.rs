@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use super::{document, operations};
 use crate::admin::PASSWORD;
+use crate::admin::second_factor::code;
 use crate::app::described::{faults, operation};
 use crate::app::{Answer, TestApp, answer};
 
@@ -171,6 +172,31 @@ async fn manage(caller: &mut Caller<'_>) {
     let links = json!([{"platform": "Mastodon", "handle": "anna"}]);
     caller.patch("/api/admin/me", json!({"display_name": "Anna", "social_links": links})).await;
     caller.patch("/api/admin/me/timezone", json!({"timezone": "Europe/Berlin"})).await;
+    caller.get("/api/admin/me/second-factor").await;
+    let begun = caller.post("/api/admin/me/second-factor", json!({"current_password": PASSWORD})).await;
+    let secret = text(&begun["secret"]);
+    let with = |steps| json!({"current_password": PASSWORD, "code": code(caller.app, &secret, steps)});
+    let (first, second, third) = (code(caller.app, &secret, -1), with(0), with(1));
+    caller.post("/api/admin/me/second-factor/confirm", json!({"code": first})).await;
+    caller.post("/api/admin/me/second-factor/recovery-codes", second).await;
+    caller.call(Method::DELETE, "/api/admin/me/second-factor", Some(&third)).await;
+    let mia = caller.app.seller_as("mia", "admin").await;
+    let own = async |method, path: &str, body: Value| {
+        let request = caller.app.request(method, path).header("authorization", format!("Bearer {}", mia.token));
+        answer(request.json(&body)).await.json()
+    };
+    let path = "/api/admin/me/second-factor";
+    let secret = text(&own(Method::POST, path, json!({"current_password": PASSWORD})).await["secret"]);
+    own(Method::POST, &format!("{path}/confirm"), json!({"code": code(caller.app, &secret, 0)})).await;
+    let id = text(&own(Method::GET, "/api/admin/me", json!({})).await["id"]);
+    let sure = json!({"current_password": PASSWORD});
+    caller.call(Method::DELETE, &format!("/api/admin/admins/{id}/second-factor"), Some(&sure)).await;
+    let sign_in = json!({"username": "admin", "password": PASSWORD});
+    caller.post("/api/admin/login", sign_in).await;
+    let sessions = caller.get("/api/admin/me/sessions").await;
+    let other = sessions.as_array().unwrap().iter().find(|session| session["current"] == false).unwrap();
+    caller.call(Method::DELETE, &format!("/api/admin/me/sessions/{}", text(&other["id"])), None).await;
+    caller.call(Method::DELETE, "/api/admin/me/sessions", None).await;
     let change = json!({"current_password": PASSWORD, "new_password": "a sunny harbour"});
     caller.post("/api/admin/change-password", change).await;
     caller.patch("/api/admin/settings", json!({"lockout_max_attempts": 6, "jwt_expiry_hours": "12"})).await;
@@ -180,7 +206,7 @@ async fn manage(caller: &mut Caller<'_>) {
     assert!(entries.as_array().is_some_and(|entries| entries.len() > 20), "{entries}");
     caller.get(&format!("/api/admin/audit/{}", text(&entries[0]["id"]))).await;
     caller.get("/api/admin/audit/export?action=change_password").await;
-    assert_eq!(caller.get("/api/admin/login-history").await["total"], 1);
+    assert_eq!(caller.get("/api/admin/login-history").await["total"], 3);
 }
 
 /// Proves that the check notices answers that differ from the description.

@@ -60,6 +60,8 @@ async fn every_role_reads_how_the_server_fares() {
 #[tokio::test]
 async fn what_is_too_old_is_purged_at_the_start_and_told_in_the_readers_zone() {
     let database = TestDatabase::create().await.unwrap();
+    // It creates the account whose sessions are over.
+    drop(TestApp::on(&database.url(), &[]).await);
     database
         .execute(
             "INSERT INTO audit_log (seq, id, at, admin_id, admin_username, action, entity_type, entity_id, detail)
@@ -67,8 +69,10 @@ async fn what_is_too_old_is_purged_at_the_start_and_told_in_the_readers_zone() {
                  gen_random_uuid(), 'anna', 'mark_paid', 'spot', '1', ''
              FROM generate_series(1, 20) AS n;
              INSERT INTO settings VALUES ('audit_retention_days', '50');
-             INSERT INTO ended_tokens VALUES (gen_random_uuid(), '2026-06-01T10:00:00Z');
-             INSERT INTO ended_tokens VALUES (gen_random_uuid(), '2026-06-01T12:30:00Z');
+             INSERT INTO sessions
+                 (id, admin_id, created_at, last_seen_at, expires_at, ip_address, browser, os, device_type)
+             SELECT gen_random_uuid(), id, at - interval '1 hour', at, at, '203.0.113.7', 'curl', 'Linux', 'desktop'
+             FROM admins, unnest(ARRAY['2026-06-01T10:00:00Z', '2026-06-01T12:30:00Z']::timestamptz[]) AS at;
              INSERT INTO idempotency_keys (key, fingerprint, handle, spot_ids, spot_numbers, created_at)
              SELECT at::text, '', 'anna', '{}', '{}', at \
                  FROM unnest(ARRAY['2026-05-31T10:59:00Z', '2026-05-31T11:01:00Z']::timestamptz[]) AS at",
@@ -83,7 +87,7 @@ async fn what_is_too_old_is_purged_at_the_start_and_told_in_the_readers_zone() {
         "Removed: audit entries (15), claim keys (1), ended sessions (1)."
     );
     assert_eq!(told(&page, "Retention: last run (Asia/Tokyo)"), "1 Jun 2026, 21:00");
-    for (what, left) in [("audit_log", 5), ("idempotency_keys", 1), ("ended_tokens", 1)] {
+    for (what, left) in [("audit_log", 5), ("idempotency_keys", 1), ("sessions", 2)] {
         let holds = format!("DO $test$ BEGIN ASSERT (SELECT count(*) FROM {what}) = {left}; END $test$");
         database.execute(&holds).await.unwrap();
     }

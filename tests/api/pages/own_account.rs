@@ -25,6 +25,7 @@ async fn a_saved_profile_shows_in_the_navigation_at_once() {
             ("first_name", first),
             ("last_name", last),
             ("email", "mia@example.org"),
+            ("current_password", PASSWORD),
             ("timezone", "america/new york"),
             ("social_tiktok", "@mia"),
         ]
@@ -61,7 +62,8 @@ async fn mistakes_in_a_profile_are_marked_and_what_was_typed_stays() {
     assert!(refused.words("#links-note").starts_with("X: a handle has at most 100"));
     assert!(refused.has("details.more[open]"));
     assert_eq!((refused.value("#timezone"), refused.value("#social_x")), ("Mars".into(), long.clone()));
-    let taken = [("first_name", "Ada"), ("email", "MIA@localhost"), ("timezone", "UTC")];
+    let taken =
+        [("first_name", "Ada"), ("email", "MIA@localhost"), ("timezone", "UTC"), ("current_password", PASSWORD)];
     let refused = boss.send(PROFILE, &taken).await;
     assert_eq!((refused.status(), refused.words("#email-note").contains("Another account")), (409, true));
     let eleven = [
@@ -79,7 +81,7 @@ async fn mistakes_in_a_profile_are_marked_and_what_was_typed_stays() {
     ]
     .map(|platform| (format!("social_{platform}"), "ada"));
     let mut fields: Vec<_> = eleven.iter().map(|(name, handle)| (name.as_str(), *handle)).collect();
-    fields.extend([("email", "ada@example.org"), ("timezone", "UTC")]);
+    fields.extend([("email", "ada@example.org"), ("timezone", "UTC"), ("current_password", PASSWORD)]);
     let refused = boss.send(PROFILE, &fields).await;
     assert_eq!((refused.status(), refused.words("#links-note").contains("at most 10")), (400, true));
     boss.send_and_follow(PROFILE, &fields[1..]).await;
@@ -121,6 +123,48 @@ async fn a_password_is_changed_with_the_policy_in_sight() {
         (200, 401)
     );
     app.holds("(SELECT string_agg(action, ' ') FROM audit_trail) = 'change_password'").await;
+}
+
+#[tokio::test]
+async fn another_address_takes_the_password_and_a_changed_password_signs_out_elsewhere_unless_unticked() {
+    let app = TestApp::start().await;
+    let boss = app.signed_in().await;
+    let missing = boss.send(PROFILE, &[("email", "x@example.org"), ("timezone", "UTC")]).await;
+    assert_eq!((missing.status(), missing.words("#profile-password-note").contains("Enter your current")), (400, true));
+    assert_eq!(missing.value("#email"), "x@example.org");
+    let wrong = [("email", "x@example.org"), ("timezone", "UTC"), ("current_password", "wrong")];
+    assert_eq!(boss.send(PROFILE, &wrong).await.status(), 403);
+
+    let other = app.signed_in().await;
+    let form = boss.get(SECURITY).await;
+    assert!(form.has("[name=end_other_sessions][checked]"));
+    assert_eq!((form.all(".sessions li").len(), form.all(".sessions form").len()), (2, 1));
+    let passwords = [("current_password", PASSWORD), ("new_password", NEW), ("repeat_password", NEW)];
+    boss.send_and_follow(SECURITY, &passwords).await;
+    assert_eq!(other.get(SECURITY).await.status(), 200, "it was not ticked");
+    let back = [("current_password", NEW), ("new_password", "a-third-iron-44"), ("end_other_sessions", "on")];
+    boss.send_and_follow(SECURITY, &back).await;
+    assert_eq!(other.get(SECURITY).await.status(), 303);
+}
+
+#[tokio::test]
+async fn sessions_are_ended_from_the_list() {
+    let app = TestApp::start().await;
+    let boss = app.signed_in().await;
+    let (one, two) = (app.signed_in().await, app.signed_in().await);
+    let list = boss.get(SECURITY).await;
+    assert_eq!(list.all(".sessions form").len(), 2);
+    let end = list.attribute(".sessions form", "action");
+    assert_eq!(boss.send_and_follow(&end, &[]).await.words("[role=status]"), "That session is over.");
+    assert_eq!(boss.send(&end, &[]).await.status(), 404);
+    let left = [one.get(SECURITY).await.status(), two.get(SECURITY).await.status()];
+    assert!(left == [200, 303] || left == [303, 200], "{left:?}");
+    let alone = boss.send_and_follow("/admin/settings/sessions/end-others", &[]).await;
+    assert_eq!(alone.words("[role=status]"), "You are signed in only here.");
+    assert!(!alone.has(".sessions form") && !alone.has("[action$='end-others']"));
+    assert_eq!([one.get(SECURITY).await.status(), two.get(SECURITY).await.status()], [303, 303]);
+    assert_eq!(boss.post("/admin/settings/sessions/end-others", &[]).await.status(), 403, "without its proof");
+    assert!(!boss.get(&format!("{SECURITY}?did=off")).await.answer.text().contains("<script>"));
 }
 
 #[tokio::test]

@@ -1,7 +1,9 @@
 //! The steps that choose passwords and hand over reset links.
 
 use reqwest::Method;
-use serde_json::json;
+use serde_json::{Value, json};
+use totp_rs::Builder;
+use waffle::clock::Clock;
 
 use super::program::{ADMIN_PASSWORD, Run};
 use super::search::Hidden;
@@ -19,7 +21,7 @@ async fn passwords(run: &mut Run) -> String {
     run.step("accounts");
     for (name, password, status) in [
         ("too short", "Tiny-20", 400),
-        ("of a new account", "Chosen-for-anna-21", 201),
+        ("of a new account", "Chosen-for-her-21", 201),
         ("twice", "Chosen-twice-22", 409),
     ] {
         run.secrets.add(&format!("a password ({name})"), password, Hidden::Everywhere);
@@ -34,9 +36,9 @@ async fn passwords(run: &mut Run) -> String {
     for (password, status) in [("Wrong-for-lowering-23", 403), (ADMIN_PASSWORD, 200)] {
         run.send(run.as_api(Method::PATCH, &format!("/api/admin/admins/{id}")).json(&lower(password)), status).await;
     }
-    run.secrets.add("a password set by somebody else", "Set-for-anna-24", Hidden::Everywhere);
+    run.secrets.add("a password set by somebody else", "Set-for-somebody-24", Hidden::Everywhere);
     let set = run.as_api(Method::PATCH, &format!("/api/admin/admins/{id}/password"));
-    run.send(set.json(&json!({"new_password": "Set-for-anna-24"})), 200).await;
+    run.send(set.json(&json!({"new_password": "Set-for-somebody-24"})), 200).await;
     run.secrets.add("a wrong current password", "Wrong-current-25", Hidden::Everywhere);
     run.secrets.add("a new password", "Never-chosen-26", Hidden::Everywhere);
     let change = run.as_api(Method::POST, "/api/admin/change-password");
@@ -71,6 +73,40 @@ async fn forgotten(run: &mut Run) {
     let session = answer.json()["token"].as_str().unwrap().to_owned();
     run.given(&session);
     run.secrets.add_token("the token of the account that forgot", &session);
+    second_factor(run, &session).await;
+}
+
+/// Sets up a second factor, and signs in with a recovery code.
+async fn second_factor(run: &mut Run, session: &str) {
+    run.step("second-factor");
+    let post = |run: &Run, rest: &str, body: Value| {
+        let request = run.request(Method::POST, &format!("/api/admin/me/second-factor{rest}"));
+        request.header("authorization", format!("Bearer {session}")).json(&body)
+    };
+    let begin = post(run, "", json!({"current_password": "Chosen-again-28"}));
+    let secret = run.send(begin, 200).await.json()["secret"].as_str().unwrap().to_owned();
+    run.given(&secret);
+    run.secrets.add("the secret of a second factor", &secret, Hidden::Everywhere);
+    let totp = Builder::new().with_secret(totp_rs::Secret::try_from_base32(&secret).unwrap()).build().unwrap();
+    let code = totp.generate(Clock::system().now().timestamp().unsigned_abs()).to_string();
+    let confirm = post(run, "/confirm", json!({"code": code}));
+    let codes = run.send(confirm, 200).await.json()["recovery_codes"].clone();
+    for code in codes.as_array().unwrap() {
+        let code = code.as_str().unwrap();
+        run.given(code);
+        run.secrets.add("a recovery code", code, Hidden::Everywhere);
+    }
+    let login = |run: &Run, code: &str| {
+        let login = run.request(Method::POST, "/api/admin/login").header("x-forwarded-for", "203.0.113.21");
+        login.json(&json!({"username": "anna", "password": "Chosen-again-28", "code": code}))
+    };
+    run.send(login(run, ""), 401).await;
+    run.secrets.add("a wrong recovery code", "zzzz-zzzz-zzzz-zzz0", Hidden::Everywhere);
+    run.send(login(run, "zzzz-zzzz-zzzz-zzz0"), 401).await;
+    let answer = run.send(login(run, codes[0].as_str().unwrap()), 200).await;
+    let session = answer.json()["token"].as_str().unwrap().to_owned();
+    run.given(&session);
+    run.secrets.add_token("the token of a sign-in with a recovery code", &session);
 }
 
 async fn settings(run: &mut Run, id: &str) {

@@ -18,7 +18,7 @@ use crate::web::json::Body;
 #[derive(Deserialize, ToSchema)]
 pub struct NewPassword {
     #[doc = " At most 72 bytes, and at least as many characters as the setting `password_min_length` says; none \
-        of the common passwords."]
+        of the common passwords, not one character over and over, and without the username and the service's name."]
     #[schema(required, nullable = false, min_length = 1, max_length = 72, example = "another long sentence")]
     new_password: Option<String>,
 }
@@ -45,8 +45,8 @@ pub async fn set(
 ) -> Result<HttpResponse, Failure> {
     me.require(Permission::ManageAdmins)?;
     let id = id.read()?;
-    accounts::find(&services, id).await?;
+    let account = accounts::find(&services, id).await?;
     let password = body.read().await?.new_password.unwrap_or_default();
-    let account = accounts::set_password(&services, &me.author(), id, &password).await?;
+    let account = accounts::set_password(&services, &me.author(), &account, &password).await?;
     Ok(HttpResponse::Ok().json(AccountView::from(&account)))
 }

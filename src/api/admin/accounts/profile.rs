@@ -10,7 +10,7 @@ use waffle_domain::social_link::SocialLink;
 use waffle_wire::account::AccountView;
 
 use crate::actions::{Services, accounts};
-use crate::api::openapi::refusals::{EmailTaken, NoAccount, ValidationFailed};
+use crate::api::openapi::refusals::{Busy, EmailTaken, GuessingLocked, NoAccount, ValidationFailed, WrongPassword};
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::InPath;
@@ -45,6 +45,9 @@ pub struct Edit {
     /// All of them anew, no platform twice; `null` takes them away. Platforms are taken in any case.
     #[schema(max_items = 10, value_type = Option<Vec<SocialLink>>)]
     social_links: Option<Vec<Object<Link>>>,
+    /// Your own password, to change your own e-mail address.
+    #[schema(nullable = false, example = "a long sentence")]
+    current_password: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -60,23 +63,26 @@ fn cleared_by_null<'de, D: Deserializer<'de>, T: Deserialize<'de> + Default>(
     Option::deserialize(deserializer).map(|value: Option<T>| Some(value.unwrap_or_default()))
 }
 
-impl From<Edit> for ProfileDraft {
-    fn from(edit: Edit) -> Self {
+impl Edit {
+    /// The edit, and the current password; empty if it is not there.
+    pub(crate) fn into_parts(self) -> (ProfileDraft, String) {
+        let edit = self;
         let pair = |Object(link): Object<Link>| (link.platform, link.handle);
         let pairs = |links: Vec<Object<Link>>| links.into_iter().map(pair).collect();
-        Self {
+        let draft = ProfileDraft {
             first_name: edit.first_name,
             last_name: edit.last_name,
             display_name: edit.display_name,
             email: edit.email,
             timezone: edit.timezone,
             social_links: edit.social_links.map(pairs),
-        }
+        };
+        (draft, edit.current_password.unwrap_or_default())
     }
 }
 
 /// Changes all named fields or none, and answers 200 with the account; 404 for an unknown id, 400
-/// `validation_failed`, 409 `email_taken`.
+/// `validation_failed`, 403 `invalid_password` for one's own e-mail address, 409 `email_taken`.
 #[utoipa::path(
     patch, path = "/api/admin/admins/{id}/profile", tag = "Admins", operation_id = "editProfile",
     summary = "Edit the profile of an account",
@@ -85,7 +91,7 @@ impl From<Edit> for ProfileDraft {
     request_body = Edit,
     responses(
         (status = 200, description = "The account.", body = AccountView),
-        ValidationFailed, NoAccount, EmailTaken,
+        ValidationFailed, WrongPassword, GuessingLocked, NoAccount, EmailTaken, Busy,
     ),
     security(("bearer" = ["super_admin"])),
 )]
@@ -98,7 +104,7 @@ pub async fn edit(
     me.require(Permission::ManageAdmins)?;
     let id = id.read()?;
     accounts::find(&services, id).await?;
-    let draft = body.read().await?.into();
-    let account = accounts::change_profile(&services, &me.author(), id, &draft).await?;
+    let (draft, password) = body.read().await?.into_parts();
+    let account = accounts::change_profile(&services, &me, id, &draft, &password).await?;
     Ok(HttpResponse::Ok().json(AccountView::from(&account)))
 }

@@ -17,9 +17,11 @@ use crate::pages::context::accounts::{
 };
 use crate::pages::context::flash::Flash;
 use crate::pages::context::form::Field;
-use crate::pages::context::own_account::{OwnProfilePage, SecurityPage};
+use crate::pages::context::own_account::{OwnProfilePage, SecurityPage, SessionRow};
 use crate::pages::context::password_reset::{ForgotPasswordPage, ResetPasswordPage, ResetState};
 use crate::pages::context::profile::ProfileForm;
+use crate::pages::context::second_factor::{QrCode, SecondFactorPage, SetUp, State};
+use crate::pages::context::sign_in::SignInCodePage;
 use crate::pages::context::{Frame, Section, SettingsTab};
 
 const POLICY: &str = "At least 8 characters, and none of the common passwords.";
@@ -104,6 +106,8 @@ fn account_page(account: &Account, own: bool) -> AccountPage {
         policy: POLICY.into(),
         new_password_error: None,
         deactivation_error: None,
+        has_second_factor: true,
+        second_factor_error: None,
     }
 }
 
@@ -128,9 +132,75 @@ fn security(flash: Option<Flash>, error: Option<&str>) -> SecurityPage {
         flash,
         username: "olivia".into(),
         policy: POLICY.into(),
+        end_others: true,
         current_error: error.clone(),
         new_error: error.clone(),
-        repeat_error: error,
+        repeat_error: error.clone(),
+        sessions: [true, false].map(session).into(),
+        others: true,
+        second_factor: error.map(|_| moment()),
+    }
+}
+
+fn session(current: bool) -> SessionRow {
+    SessionRow {
+        id: "0197a1c4-8f1e-7c52-9d3b-5e8f0a6b2c41".into(),
+        client: "Firefox on Linux".into(),
+        device: "Desktop",
+        ip_address: "203.0.113.7".into(),
+        seen: moment(),
+        current,
+    }
+}
+
+fn second_factor(state: State, error: Option<&str>) -> SecondFactorPage {
+    let error = error.map(str::to_owned);
+    SecondFactorPage {
+        frame: frame("Second factor", Section::Settings),
+        csrf_token: "csrf-1".into(),
+        tabs: SettingsTab::of(Role::SuperAdmin, "/admin/settings/security"),
+        username: "olivia".into(),
+        state,
+        error: error.clone(),
+        password_error: error.clone(),
+        code_error: error,
+    }
+}
+
+#[test]
+fn the_second_factors_pages_render_in_each_state() {
+    let templates = templates();
+    let address = "otpauth://totp/Waffle:olivia?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Waffle";
+    let set_up = SetUp::new("GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ", address, QrCode::of(address).unwrap());
+    let codes = vec!["abcd-0123-efgh-1jkm".to_owned(); 10];
+    let states = [
+        ("off", State::Off { needed: false }, "Set up a second factor"),
+        ("off-needed", State::Off { needed: true }, "Your role has to have one here"),
+        ("set-up", State::SetUp(set_up), "GEZD GNBV GY3T QOJQ GEZD GNBV GY3T QOJQ"),
+        ("codes", State::Codes { codes: codes.clone(), first: true }, "Your second factor is on."),
+        ("codes-anew", State::Codes { codes, first: false }, "good no more"),
+        ("on", State::On { since: moment(), codes_left: 10, needed: false }, "Turn it off"),
+        ("on-needed", State::On { since: moment(), codes_left: 1, needed: true }, "1 recovery code left"),
+    ];
+    for (name, state, words) in states {
+        for error in [None, Some("This code is not right.")] {
+            let html = templates.second_factor(&second_factor(state.clone(), error)).unwrap();
+            let text = html.split_whitespace().collect::<Vec<_>>().join(" ");
+            assert!(text.contains(words), "{name} says {words:?}: {text}");
+            assert_eq!(html.contains("formaction"), name == "on", "{name}");
+            keep(&format!("second-factor-{name}{}", if error.is_some() { "-refused" } else { "" }), &html);
+        }
+    }
+    for error in [None, Some("This code is not right.".to_owned())] {
+        let page = SignInCodePage {
+            frame: Frame::new("Seller sign-in", Section::Admin),
+            csrf_token: "csrf-1".into(),
+            step: "step-1".into(),
+            next: "/admin".into(),
+            error: error.clone(),
+        };
+        let name = if error.is_some() { "login-code-refused" } else { "login-code" };
+        keep(name, &templates.sign_in_code(&page).unwrap());
     }
 }
 

@@ -73,6 +73,10 @@ async fn every_field_at_fault_is_named() {
         ("password", json!("PassWord")),
         ("password", json!("iloveyou")),
         ("password", json!("x".repeat(73))),
+        ("password", json!("~~~~~~~~~")),
+        ("password", json!("my name is Anna")),
+        ("password", json!("my own waffle-iron")),
+        ("password", json!("michelle")),
         ("first_name", json!("é".repeat(101))),
         ("last_name", json!("a\u{0}b")),
         ("display_name", json!("é".repeat(101))),
@@ -96,7 +100,7 @@ async fn what_lies_just_inside_the_limits_is_taken() {
         ("username", json!("a.b_c-9")),
         ("email", json!("anna@localhost")),
         ("password", json!("short-08")),
-        ("password", json!("é".repeat(36))),
+        ("password", json!("éè".repeat(18))),
         ("display_name", json!("é".repeat(100))),
     ];
     for (number, (field, value)) in cases.into_iter().enumerate() {

@@ -3,7 +3,7 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::{Office, faults};
+use super::{Office, PASSWORD, faults};
 use crate::admin::{bearer, refusal, refused, with_cookie};
 use crate::app::answer;
 
@@ -17,7 +17,7 @@ async fn everybody_changes_what_he_tells_of_himself() {
         let colleague = office.colleague(&format!("a-{role}"), role).await;
         let edit = json!({
             "first_name": " Anna ", "last_name": "Berg", "display_name": null,
-            "email": format!("New-{role}@example.org"),
+            "email": format!("New-{role}@example.org"), "current_password": PASSWORD,
             "timezone": zone,
             "social_links": [
                 {"platform": "TikTok", "handle": " @anna "},
@@ -124,8 +124,14 @@ async fn names_and_addresses_have_limits() {
     for bad in ["", "anna", "a b@example.org"] {
         assert_eq!(faults(&office.patch(ME, &json!({"email": bad})).await), ["email"], "{bad}");
     }
-    assert_eq!(refusal(&office.patch(ME, &json!({"email": "ANNA@example.org"})).await), refused(409, "email_taken"));
-    assert_eq!(office.patch(ME, &json!({"email": "Admin@localhost"})).await.json()["email"], "Admin@localhost");
+    assert_eq!(
+        refusal(&office.patch(ME, &json!({"email": "ANNA@example.org", "current_password": PASSWORD})).await),
+        refused(409, "email_taken")
+    );
+    assert_eq!(
+        office.patch(ME, &json!({"email": "Admin@localhost", "current_password": PASSWORD})).await.json()["email"],
+        "Admin@localhost"
+    );
 }
 
 #[tokio::test]

@@ -138,6 +138,7 @@ async fn every_action_is_written_by_its_operation_and_by_nothing_else() {
     sharing::payment_methods(&mut reader).await;
     sharing::templates_and_messages(&mut reader).await;
     what_adds_no_entry(&mut reader).await;
+    accounts::sign_ins(&mut reader).await;
     accounts::settings(&mut reader).await;
     accounts::accounts(&mut reader).await;
     accounts::passwords(&mut reader).await;

@@ -62,7 +62,15 @@ async fn what_is_no_method_is_refused_with_every_field_at_fault() {
     }
     let long = json!({"type": "wallet_a", "display_name": "é".repeat(101), "handle_or_url": "é".repeat(501)});
     assert_eq!(faults(&shop.post(PATH, &long).await), ["display_name", "handle_or_url"]);
-    for address in ["javascript:alert(1)", "ftp://x.example", "https://", "data:text/html,x"] {
+    for address in [
+        "javascript:alert(1)",
+        "ftp://x.example",
+        "https://",
+        "data:text/html,x",
+        "https://user:pw@pay.example/me",
+        "https://pay.example/\u{202e}em",
+        "@go\u{2066}lden",
+    ] {
         let body = json!({"type": "wallet_a", "display_name": "x", "handle_or_url": address});
         assert_eq!(faults(&shop.post(PATH, &body).await), ["handle_or_url"], "{address}");
     }

@@ -96,7 +96,16 @@ async fn pictures_and_links_are_web_addresses() {
     for link in ["http://x.example", "HTTPS://x.example/a?b=c#d", "https://x.example:8443/é"] {
         fits(&seller, json!({"image_url": link, "social_media_links": [link]})).await;
     }
-    for link in ["javascript:alert(1)", "ftp://x.example", "data:text/html,x", "x.example", "//x.example", "https://"] {
+    for link in [
+        "javascript:alert(1)",
+        "ftp://x.example",
+        "data:text/html,x",
+        "x.example",
+        "//x.example",
+        "https://",
+        "https://user:pw@x.example/",
+        "https://x.example/\u{202e}gpj.tac",
+    ] {
         fails(&seller, "image_url", json!({"image_url": link})).await;
         fails(&seller, "social_media_links", json!({"social_media_links": ["https://x.example", link]})).await;
     }

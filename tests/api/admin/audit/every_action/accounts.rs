@@ -1,11 +1,14 @@
 //! Settings, accounts and passwords.
 
+use std::time::Duration;
+
 use reqwest::Method;
 use serde_json::{Value, json};
 use waffle_domain::audit::{AuditAction, EntityType};
 
 use super::{Reader, UNKNOWN, delete, get, id, log, patch, post};
-use crate::admin::PASSWORD;
+use crate::admin::second_factor::code;
+use crate::admin::{PASSWORD, login};
 use crate::whois_server::{WhoisServer, closed_port};
 
 pub(super) async fn settings(reader: &mut Reader<'_>) {
@@ -66,7 +69,8 @@ pub(super) async fn accounts(reader: &mut Reader<'_>) {
         reader.done(AuditAction::UpdateAdminProfile, EntityType::Admin, patch(&profile, named.clone())).await;
         reader.not_done(200, patch(&profile, named)).await;
     }
-    reader.not_done(409, patch("/api/admin/me", json!({"email": "anna@example.com"}))).await;
+    let taken = json!({"email": "anna@example.com", "current_password": PASSWORD});
+    reader.not_done(409, patch("/api/admin/me", taken)).await;
 
     reader.not_done(400, patch(&at("/password"), json!({"new_password": "short"}))).await;
     reader.not_done(404, patch(&format!("{unknown}/password"), json!({"new_password": "another-iron-43"}))).await;
@@ -97,6 +101,56 @@ pub(super) async fn passwords(reader: &mut Reader<'_>) {
     reader.not_done(403, post(path, change("wrong", "another-iron-43"))).await;
     reader.not_done(400, post(path, change(PASSWORD, "short"))).await;
     reader.done(AuditAction::ChangePassword, EntityType::Admin, post(path, change(PASSWORD, "another-iron-43"))).await;
+}
+
+/// Ends sessions, and uses a second factor in every way.
+pub(super) async fn sign_ins(reader: &mut Reader<'_>) {
+    let (path, admin) = ("/api/admin/me/sessions", EntityType::Admin);
+    login(reader.app, "admin", PASSWORD).await;
+    let sessions = reader.seller.get(path).await.json();
+    let other = sessions.as_array().unwrap().iter().find(|one| one["current"] == false).cloned();
+    let one = format!("{path}/{}", id(&other.unwrap()));
+    reader.done(AuditAction::EndSession, admin, delete(&one, json!({}))).await;
+    reader.not_done(404, delete(&one, json!({}))).await;
+    reader.not_done(200, delete(path, json!({}))).await;
+    login(reader.app, "admin", PASSWORD).await;
+    reader.done(AuditAction::EndOtherSessions, admin, delete(path, json!({}))).await;
+
+    let path = "/api/admin/me/second-factor";
+    let confirm = format!("{path}/confirm");
+    let sure = json!({"current_password": PASSWORD});
+    reader.not_done(403, post(path, json!({"current_password": "wrong"}))).await;
+    reader.not_done(200, post(path, sure.clone())).await;
+    let begun = reader.call(&reader.seller.token, Method::POST, path, &sure).await.json();
+    let secret = begun["secret"].as_str().unwrap();
+    reader.not_done(403, post(&confirm, json!({"code": "000000"}))).await;
+    let first = json!({"code": code(reader.app, secret, -1)});
+    let on = reader.done(AuditAction::EnableSecondFactor, admin, post(&confirm, first)).await;
+    let with =
+        |code: &str| json!({"username": "admin", "current_password": PASSWORD, "password": PASSWORD, "code": code});
+    reader.not_done(401, post("/api/admin/login", with("000000"))).await;
+    let recovery = with(on["recovery_codes"][0].as_str().unwrap());
+    reader.done(AuditAction::UseRecoveryCode, admin, post("/api/admin/login", recovery)).await;
+    reader.not_done(200, post("/api/admin/login", with(&code(reader.app, secret, 0)))).await;
+    let renew = format!("{path}/recovery-codes");
+    reader.not_done(403, post(&renew, with("000000"))).await;
+    let next = with(&code(reader.app, secret, 1));
+    reader.done(AuditAction::RenewRecoveryCodes, admin, post(&renew, next)).await;
+    reader.not_done(403, delete(path, with("000000"))).await;
+    reader.app.clock.advance(Duration::from_mins(1));
+    let newest = with(&code(reader.app, secret, 0));
+    reader.done(AuditAction::DisableSecondFactor, admin, delete(path, newest)).await;
+
+    let mia = reader.app.seller_as("mina", "admin").await;
+    let begun = reader.call(&mia.token, Method::POST, path, &sure).await.json();
+    let first = json!({"code": code(reader.app, begun["secret"].as_str().unwrap(), 0)});
+    assert_eq!(reader.call(&mia.token, Method::POST, &confirm, &first).await.status, 200);
+    reader.total += 1;
+    let mia_id = id(&reader.call(&mia.token, Method::GET, "/api/admin/me", &json!({})).await.json());
+    let theirs = format!("/api/admin/admins/{mia_id}/second-factor");
+    reader.not_done(403, delete(&theirs, json!({"current_password": "wrong"}))).await;
+    reader.done(AuditAction::RemoveSecondFactor, admin, delete(&theirs, sure.clone())).await;
+    reader.not_done(409, delete(&theirs, sure)).await;
 }
 
 /// Asserts that the only new entry says that somebody read the open reset request.

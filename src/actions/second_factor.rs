@@ -1,0 +1,176 @@
+//! Second factors: setting one up, renewing its recovery codes, and turning it off, for oneself or for somebody else.
+
+use chrono::{DateTime, Utc};
+use waffle_domain::account::Account;
+use waffle_domain::lockout::TryEnd;
+use waffle_domain::second_factor::{TypedCode, in_fours};
+use waffle_store::second_factors;
+
+use crate::actions::Services;
+use crate::session::second_factor::{FactorSecret, new_recovery_codes, recovery_hash};
+use crate::session::signed_in::SignedIn;
+use crate::web::error::Failure;
+use crate::web::refusal::of_read;
+
+/// How an account's second factor stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// Since when it is on; `None` if it is off.
+    pub on_since: Option<DateTime<Utc>>,
+    /// How many recovery codes are left.
+    pub recovery_codes: i64,
+}
+
+/// A secret that is yet to be confirmed, for an app.
+pub struct Proposal {
+    /// As people type it.
+    pub secret: String,
+    /// As the QR code holds it.
+    pub address: String,
+}
+
+/// Recovery codes in groups of four, to be shown once.
+pub type RecoveryCodes = Vec<String>;
+
+/// Reads how the second factor of an account stands.
+pub async fn standing(services: &Services, account: &Account) -> Result<Standing, Failure> {
+    let factor = second_factors::find(&services.pool, account.id).await.map_err(of_read)?;
+    let on = factor.and_then(|factor| Some((factor.confirmed_at?, factor.recovery_codes)));
+    Ok(Standing { on_since: on.map(|(since, _)| since), recovery_codes: on.map_or(0, |(_, left)| left) })
+}
+
+/// Makes a new secret for the seller's app. It counts once the first code has [confirmed](confirm) it. 400 or 403
+/// unless the password is right, 409 `second_factor_on` if there is a confirmed one.
+pub async fn propose(services: &Services, me: &SignedIn, password: &str) -> Result<Proposal, Failure> {
+    check_password(services, me, password).await?;
+    let secret = FactorSecret::random();
+    let sealed = services.sessions.factors.seal(me.id(), &secret).map_err(Failure::internal)?;
+    if second_factors::propose(&services.pool, me.id(), &sealed, services.now()).await? {
+        return Ok(proposal(me, &secret));
+    }
+    Err(already_on())
+}
+
+/// Reads the secret that the seller is about to confirm; `None` if there is none, or not any more.
+pub async fn proposed(services: &Services, me: &SignedIn) -> Result<Option<Proposal>, Failure> {
+    let factor = second_factors::find(&services.pool, me.id()).await.map_err(of_read)?;
+    let Some(factor) = factor.filter(|factor| factor.confirmed_at.is_none()) else { return Ok(None) };
+    // One that was sealed under another key is made anew.
+    let secret = services.sessions.factors.open(me.id(), &factor.sealed_secret).ok();
+    Ok(secret.map(|secret| proposal(me, &secret)))
+}
+
+/// Turns the second factor on with its first code. 400 without a code, 403 `invalid_code`, 409 `second_factor_on`, or
+/// `no_second_factor` if no secret was made before.
+pub async fn confirm(services: &Services, me: &SignedIn, code: &str) -> Result<RecoveryCodes, Failure> {
+    check_there(code)?;
+    let author = me.author();
+    let attempt = services.sessions.admit_code(&author).await?;
+    let factor = second_factors::find(&services.pool, me.id()).await.map_err(of_read)?.ok_or_else(none_proposed)?;
+    if factor.confirmed_at.is_some() {
+        return Err(already_on());
+    }
+    let secret = services.sessions.factors.open(me.id(), &factor.sealed_secret).map_err(|_| none_proposed())?;
+    let now = services.now();
+    let step = match TypedCode::parse(code) {
+        Some(TypedCode::App(code)) => secret.step_of(&code, now),
+        _ => None,
+    };
+    attempt.end(if step.is_some() { TryEnd::Right } else { TryEnd::Wrong }, now);
+    let step = step.ok_or_else(invalid_code)?;
+    let codes = new_recovery_codes();
+    let hashes = codes.each_ref().map(|code| recovery_hash(me.id(), code));
+    if second_factors::confirm(&services.pool, &factor.sealed_secret, step, &hashes, &author, now).await? {
+        return Ok(shown(&codes));
+    }
+    Err(none_proposed())
+}
+
+/// Replaces the seller's recovery codes. 400 or 403 unless password and code are right, 409 `no_second_factor`.
+pub async fn renew_recovery_codes(
+    services: &Services,
+    me: &SignedIn,
+    password: &str,
+    code: &str,
+) -> Result<RecoveryCodes, Failure> {
+    check_both(services, me, password, code).await?;
+    let codes = new_recovery_codes();
+    let hashes = codes.each_ref().map(|code| recovery_hash(me.id(), code));
+    if second_factors::renew_recovery_codes(&services.pool, &hashes, &me.author(), services.now()).await? {
+        return Ok(shown(&codes));
+    }
+    Err(none_on())
+}
+
+/// Turns the seller's own second factor off. 400 or 403 unless password and code are right, 409 `no_second_factor`, or
+/// `second_factor_needed` if the role must have one.
+pub async fn turn_off(services: &Services, me: &SignedIn, password: &str, code: &str) -> Result<(), Failure> {
+    if services.sessions.needs_second_factor(me.account.role) {
+        return Err(Failure::conflict(
+            "second_factor_needed",
+            "Your role has to have a second factor here. Another super admin can take it off, for you to set up anew.",
+        ));
+    }
+    check_both(services, me, password, code).await?;
+    if second_factors::disable(&services.pool, &me.author(), services.now()).await? { Ok(()) } else { Err(none_on()) }
+}
+
+/// Takes the second factor off another account. 400 or 403 unless the super admin's own password is right, 409
+/// `own_account` for one's own, 409 `no_second_factor` if there is none.
+pub async fn remove(services: &Services, me: &SignedIn, account: &Account, password: &str) -> Result<(), Failure> {
+    if account.id == me.id() {
+        return Err(Failure::conflict(
+            "own_account",
+            "Your own second factor is turned off under Settings, Security: that needs a code.",
+        ));
+    }
+    check_password(services, me, password).await?;
+    if second_factors::remove(&services.pool, account, &me.author(), services.now()).await? {
+        return Ok(());
+    }
+    Err(none_on())
+}
+
+async fn check_password(services: &Services, me: &SignedIn, password: &str) -> Result<(), Failure> {
+    if password.is_empty() {
+        return Err(Failure::invalid("current_password", "Enter your current password."));
+    }
+    services.sessions.check_own_password(me, password).await
+}
+
+async fn check_both(services: &Services, me: &SignedIn, password: &str, code: &str) -> Result<(), Failure> {
+    if standing(services, &me.account).await?.on_since.is_none() {
+        return Err(none_on());
+    }
+    check_there(code)?;
+    check_password(services, me, password).await?;
+    if services.sessions.takes_code(&me.author(), code).await? { Ok(()) } else { Err(invalid_code()) }
+}
+
+fn check_there(code: &str) -> Result<(), Failure> {
+    if code.trim().is_empty() { Err(Failure::invalid("code", "Enter the code that your app shows.")) } else { Ok(()) }
+}
+
+fn proposal(me: &SignedIn, secret: &FactorSecret) -> Proposal {
+    Proposal { secret: secret.typed(), address: secret.address(me.username()) }
+}
+
+fn shown(codes: &[String]) -> RecoveryCodes {
+    codes.iter().map(|code| in_fours(code)).collect()
+}
+
+fn invalid_code() -> Failure {
+    Failure::forbidden("invalid_code", "This code is not right, or was used before. Wait for the next one.")
+}
+
+fn already_on() -> Failure {
+    Failure::conflict("second_factor_on", "There is a second factor already: turn it off first.")
+}
+
+fn none_proposed() -> Failure {
+    Failure::conflict("no_second_factor", "There is nothing to confirm: begin again.")
+}
+
+fn none_on() -> Failure {
+    Failure::conflict("no_second_factor", "This account has no second factor.")
+}

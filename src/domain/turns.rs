@@ -1,0 +1,309 @@
+//! Who checks a password next, when more people ask than can be served at once.
+
+use std::collections::{HashMap, VecDeque};
+use std::net::IpAddr;
+
+use chrono::TimeDelta;
+use uuid::Uuid;
+
+use crate::network::network;
+
+/// How long ago an account's last sign-in from a place may be for the account to be known there.
+pub const LATELY: TimeDelta = TimeDelta::days(30);
+
+/// Who asks. Each asker gets one turn after the other, however many requests one of them sends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Asker {
+    /// An account that is signed in, or that signed in lately from where it asks now.
+    Known(Uuid),
+    /// Anybody else at one address, or in one IPv6 network.
+    Stranger(IpAddr),
+}
+
+impl Asker {
+    /// Returns the asker behind a client's address.
+    pub fn stranger(address: IpAddr) -> Self {
+        Self::Stranger(network(address.to_canonical()))
+    }
+}
+
+/// A request for a turn, as a number that its caller chose.
+pub type Ticket = u64;
+
+/// What a turn is taken from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Slot {
+    /// One of those that everybody may have.
+    Shared,
+    /// The one that is kept for known accounts.
+    Kept,
+}
+
+/// The answer to a request for a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asked {
+    /// It is your turn. Call [`Turns::end`] afterwards.
+    Go(Slot),
+    /// Wait until [`Turns::end`] names the ticket. Somebody else's may have lost its place for it.
+    Wait { gave_way: Option<Ticket> },
+    /// Too many wait already.
+    Full,
+}
+
+/// How many may wait.
+#[derive(Clone, Copy, Debug)]
+pub struct TurnLimits {
+    /// Of one asker.
+    pub of_one: usize,
+    /// In all.
+    pub in_all: usize,
+}
+
+/// The turns that are taken, and those who wait for one.
+#[derive(Debug)]
+pub struct Turns {
+    shared_free: usize,
+    kept_free: bool,
+    limits: TurnLimits,
+    waiting: HashMap<Asker, VecDeque<Ticket>>,
+    count: usize,
+    /// Everybody who waits, in the order of their next turns.
+    round: VecDeque<Asker>,
+}
+
+impl Turns {
+    /// Makes as many shared slots, and one that is kept for known accounts.
+    pub fn new(shared: usize, limits: TurnLimits) -> Self {
+        let (waiting, round) = (HashMap::new(), VecDeque::new());
+        Self { shared_free: shared, kept_free: true, limits, waiting, count: 0, round }
+    }
+
+    /// Tells whether somebody known would wait.
+    pub fn is_busy(&self) -> bool {
+        self.shared_free == 0 && !self.kept_free
+    }
+
+    /// Asks for a turn.
+    pub fn ask(&mut self, asker: Asker, ticket: Ticket) -> Asked {
+        if self.shared_free > 0 {
+            self.shared_free -= 1;
+            return Asked::Go(Slot::Shared);
+        }
+        if self.kept_free && matches!(asker, Asker::Known(_)) {
+            self.kept_free = false;
+            return Asked::Go(Slot::Kept);
+        }
+        let own = self.waiting.get(&asker).map_or(0, VecDeque::len);
+        if own >= self.limits.of_one {
+            return Asked::Full;
+        }
+        let mut gave_way = None;
+        if self.count >= self.limits.in_all {
+            gave_way = self.make_room(own);
+            if gave_way.is_none() {
+                return Asked::Full;
+            }
+        }
+        let line = self.waiting.entry(asker).or_default();
+        if line.is_empty() {
+            self.round.push_back(asker);
+        }
+        line.push_back(ticket);
+        self.count += 1;
+        Asked::Wait { gave_way }
+    }
+
+    /// Takes the newest ticket from whoever has most, if that is more than the newcomer has by two: a change of places
+    /// between equals would be for nothing.
+    fn make_room(&mut self, own: usize) -> Option<Ticket> {
+        let (asker, line) = self.waiting.iter().max_by_key(|(_, line)| line.len())?;
+        let (asker, newest) = (*asker, *line.back()?);
+        if line.len() < own + 2 {
+            return None;
+        }
+        self.leave(asker, newest);
+        Some(newest)
+    }
+
+    /// Gives up a ticket that waits; one that doesn't is ignored.
+    pub fn leave(&mut self, asker: Asker, ticket: Ticket) {
+        let Some(line) = self.waiting.get_mut(&asker) else { return };
+        let before = line.len();
+        line.retain(|waiting| *waiting != ticket);
+        self.count -= before - line.len();
+        if line.is_empty() {
+            self.waiting.remove(&asker);
+            self.round.retain(|waiting| *waiting != asker);
+        }
+    }
+
+    /// Ends a turn. Returns the ticket whose turn it is now, with the same slot; `None` if nobody waits for it.
+    pub fn end(&mut self, slot: Slot) -> Option<Ticket> {
+        let may = |asker: &Asker| slot == Slot::Shared || matches!(asker, Asker::Known(_));
+        let next = self.round.iter().position(may).and_then(|place| self.round.remove(place));
+        let ticket = next.and_then(|asker| {
+            let line = self.waiting.get_mut(&asker)?;
+            let ticket = line.pop_front()?;
+            if line.is_empty() {
+                self.waiting.remove(&asker);
+            } else {
+                self.round.push_back(asker);
+            }
+            self.count -= 1;
+            Some(ticket)
+        });
+        match (ticket, slot) {
+            (Some(_), _) => {}
+            (None, Slot::Shared) => self.shared_free += 1,
+            (None, Slot::Kept) => self.kept_free = true,
+        }
+        ticket
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::{Strategy, any, prop, prop_oneof, proptest};
+    use uuid::Uuid;
+
+    use super::{Asked, Asker, Slot, TurnLimits, Turns};
+
+    const LIMITS: TurnLimits = TurnLimits { of_one: 40, in_all: 100 };
+
+    fn stranger(last: u8) -> Asker {
+        Asker::stranger(format!("203.0.113.{last}").parse().unwrap())
+    }
+
+    fn known(id: u128) -> Asker {
+        Asker::Known(Uuid::from_u128(id))
+    }
+
+    const WAIT: Asked = Asked::Wait { gave_way: None };
+
+    #[test]
+    fn a_crowd_from_one_address_holds_up_nobody_elsewhere() {
+        let mut turns = Turns::new(1, LIMITS);
+        assert_eq!(turns.ask(stranger(1), 0), Asked::Go(Slot::Shared));
+        for ticket in 1..=40 {
+            assert_eq!(turns.ask(stranger(1), ticket), WAIT);
+        }
+        assert_eq!(turns.ask(stranger(1), 41), Asked::Full);
+        assert_eq!(turns.ask(stranger(2), 42), WAIT);
+        assert_eq!(turns.end(Slot::Shared), Some(1), "it was there first");
+        assert_eq!(turns.end(Slot::Shared), Some(42));
+        assert_eq!(turns.end(Slot::Shared), Some(2));
+    }
+
+    #[test]
+    fn a_slot_is_kept_for_known_accounts() {
+        let mut turns = Turns::new(1, LIMITS);
+        assert_eq!(turns.ask(stranger(1), 0), Asked::Go(Slot::Shared));
+        assert_eq!(turns.ask(stranger(1), 1), WAIT);
+        assert!(!turns.is_busy());
+        assert_eq!(turns.ask(known(1), 2), Asked::Go(Slot::Kept));
+        assert!(turns.is_busy());
+        assert_eq!(turns.ask(known(2), 3), WAIT);
+        assert_eq!(turns.end(Slot::Kept), Some(3), "strangers don't get it");
+        assert_eq!(turns.end(Slot::Kept), None);
+        assert_eq!(turns.end(Slot::Shared), Some(1));
+    }
+
+    #[test]
+    fn addresses_of_one_ipv6_network_are_one_asker() {
+        let asker = |address: &str| Asker::stranger(address.parse().unwrap());
+        assert_eq!(asker("2001:db8::1"), asker("2001:db8::ffff:2"));
+        assert_ne!(asker("2001:db8::1"), asker("2001:db8:0:1::1"));
+        assert_eq!(asker("::ffff:203.0.113.1"), stranger(1));
+    }
+
+    #[test]
+    fn in_a_full_room_the_longest_line_gives_way() {
+        let mut turns = Turns::new(1, TurnLimits { of_one: 3, in_all: 3 });
+        turns.ask(stranger(1), 0);
+        for ticket in 1..=3 {
+            assert_eq!(turns.ask(stranger(1), ticket), WAIT);
+        }
+        assert_eq!(turns.ask(stranger(2), 4), Asked::Wait { gave_way: Some(3) });
+        assert_eq!(turns.ask(stranger(2), 5), Asked::Full, "both would have as many");
+        assert_eq!(turns.ask(stranger(3), 6), Asked::Wait { gave_way: Some(2) });
+        assert_eq!(turns.ask(stranger(4), 7), Asked::Full);
+        assert_eq!([(); 4].map(|()| turns.end(Slot::Shared)), [Some(1), Some(4), Some(6), None]);
+    }
+
+    #[test]
+    fn whoever_leaves_is_not_called() {
+        let mut turns = Turns::new(1, LIMITS);
+        turns.ask(stranger(1), 0);
+        turns.ask(stranger(1), 1);
+        turns.ask(stranger(2), 2);
+        turns.leave(stranger(1), 1);
+        turns.leave(stranger(1), 1);
+        assert_eq!(turns.end(Slot::Shared), Some(2));
+        assert_eq!(turns.end(Slot::Shared), None);
+        assert_eq!(turns.ask(stranger(1), 3), Asked::Go(Slot::Shared));
+    }
+
+    #[derive(Clone, Debug)]
+    enum Step {
+        Ask(u8, bool),
+        End(usize),
+        Leave(usize),
+    }
+
+    fn step() -> impl Strategy<Value = Step> {
+        prop_oneof![
+            (0..4_u8, any::<bool>()).prop_map(|(who, known)| Step::Ask(who, known)),
+            any::<usize>().prop_map(Step::End),
+            any::<usize>().prop_map(Step::Leave),
+        ]
+    }
+
+    proptest! {
+        #[test]
+        fn everybody_is_called_once_and_never_too_many_at_once(steps in prop::collection::vec(step(), 0..200)) {
+            let mut turns = Turns::new(2, TurnLimits { of_one: 5, in_all: 12 });
+            let (mut running, mut waiting) = (Vec::new(), Vec::new());
+            for (ticket, step) in (0..).zip(steps) {
+                match step {
+                    Step::Ask(who, is_known) => {
+                        let asker = if is_known { known(who.into()) } else { stranger(who) };
+                        match turns.ask(asker, ticket) {
+                            Asked::Go(slot) => running.push(slot),
+                            Asked::Wait { gave_way } => {
+                                waiting.retain(|(_, other)| Some(*other) != gave_way);
+                                waiting.push((asker, ticket));
+                            }
+                            Asked::Full => {}
+                        }
+                    }
+                    Step::End(index) if !running.is_empty() => {
+                        let slot = running.swap_remove(index % running.len());
+                        if let Some(next) = turns.end(slot) {
+                            let place = waiting.iter().position(|(_, ticket)| *ticket == next).expect("it waited");
+                            let (asker, _) = waiting.remove(place);
+                            assert!(slot == Slot::Shared || matches!(asker, Asker::Known(_)));
+                            running.push(slot);
+                        }
+                    }
+                    Step::Leave(index) if !waiting.is_empty() => {
+                        let (asker, ticket) = waiting.remove(index % waiting.len());
+                        turns.leave(asker, ticket);
+                    }
+                    Step::End(_) | Step::Leave(_) => {}
+                }
+                assert!(running.iter().filter(|slot| **slot == Slot::Shared).count() <= 2);
+                assert!(running.iter().filter(|slot| **slot == Slot::Kept).count() <= 1);
+                assert!(waiting.len() <= 12 && turns.count == waiting.len());
+                assert!(waiting.is_empty() || turns.shared_free == 0, "nobody waits for what is free");
+            }
+            for slot in running {
+                let mut next = turns.end(slot);
+                while let Some(ticket) = next {
+                    waiting.retain(|(_, waiting)| *waiting != ticket);
+                    next = turns.end(slot);
+                }
+            }
+            assert!(waiting.iter().all(|(asker, _)| matches!(asker, Asker::Stranger(_))), "{waiting:?}");
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! `/admin/settings/second-factor`: setting up codes from an app, and turning them off.
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpResponse, ResponseError as _, web};
+use waffle_domain::role::Permission;
+
+use crate::actions::second_factor::{self, Proposal};
+use crate::pages::Pages;
+use crate::pages::answer;
+use crate::pages::context::second_factor::{QrCode, SecondFactorPage, SetUp, State};
+use crate::pages::context::{Frame, Section, SettingsTab};
+use crate::pages::refused_form::RefusedForm;
+use crate::session::form::SignedInForm;
+use crate::session::signed_in::SignedIn;
+use crate::web::error::{Failure, FieldError};
+
+const SECURITY: &str = "/admin/settings/security";
+
+/// Shows how the second factor stands, and what can be done about it.
+pub async fn show(me: SignedIn, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
+    me.require(Permission::ChangeOwnAccount)?;
+    let state = standing(&pages, &me).await?;
+    page(&pages, &me, StatusCode::OK, state, &[])
+}
+
+/// Makes a secret and shows it for the app; 400 or 403 with the form.
+pub async fn begin(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
+    form.me.require(Permission::ChangeOwnAccount)?;
+    match second_factor::propose(&pages.services, &form.me, form.fields.text("current_password")).await {
+        Ok(proposal) => page(&pages, &form.me, StatusCode::OK, set_up(&proposal)?, &[]),
+        Err(failure) => refused(&pages, &form.me, failure).await,
+    }
+}
+
+/// Turns the second factor on and shows the recovery codes, this once; 400 or 403 with the secret again.
+pub async fn confirm(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
+    form.me.require(Permission::ChangeOwnAccount)?;
+    match second_factor::confirm(&pages.services, &form.me, form.fields.text("code")).await {
+        Ok(codes) => page(&pages, &form.me, StatusCode::OK, State::Codes { codes, first: true }, &[]),
+        Err(failure) => match second_factor::proposed(&pages.services, &form.me).await? {
+            Some(proposal) => {
+                let refused = RefusedForm::of(failure)?;
+                page(&pages, &form.me, refused.status, set_up(&proposal)?, &refused.faults)
+            }
+            None => refused(&pages, &form.me, failure).await,
+        },
+    }
+}
+
+/// Makes new recovery codes and shows them, this once; 400 or 403 with the form.
+pub async fn renew(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
+    form.me.require(Permission::ChangeOwnAccount)?;
+    let (password, code) = (form.fields.text("current_password"), form.fields.text("code"));
+    match second_factor::renew_recovery_codes(&pages.services, &form.me, password, code).await {
+        Ok(codes) => page(&pages, &form.me, StatusCode::OK, State::Codes { codes, first: false }, &[]),
+        Err(failure) => refused(&pages, &form.me, failure).await,
+    }
+}
+
+/// Turns the second factor off and redirects; 400 or 403 with the form.
+pub async fn turn_off(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
+    form.me.require(Permission::ChangeOwnAccount)?;
+    let (password, code) = (form.fields.text("current_password"), form.fields.text("code"));
+    match second_factor::turn_off(&pages.services, &form.me, password, code).await {
+        Ok(()) => Ok(answer::see_other(&format!("{SECURITY}?did=off")).finish()),
+        Err(failure) => refused(&pages, &form.me, failure).await,
+    }
+}
+
+/// Shows how the second factor stands, with what was wrong with the form.
+async fn refused(pages: &Pages, me: &SignedIn, failure: Failure) -> Result<HttpResponse, Failure> {
+    let state = standing(pages, me).await?;
+    if failure.status_code() == StatusCode::CONFLICT {
+        let fault = FieldError::new("standing", failure.sentence());
+        return page(pages, me, failure.status_code(), state, &[fault]);
+    }
+    let refused = RefusedForm::of(failure)?;
+    page(pages, me, refused.status, state, &refused.faults)
+}
+
+async fn standing(pages: &Pages, me: &SignedIn) -> Result<State, Failure> {
+    let standing = second_factor::standing(&pages.services, &me.account).await?;
+    let needed = pages.services.sessions.needs_second_factor(me.account.role);
+    Ok(match standing.on_since {
+        Some(since) => State::On { since: since.into(), codes_left: standing.recovery_codes, needed },
+        None => State::Off { needed },
+    })
+}
+
+fn set_up(proposal: &Proposal) -> Result<State, Failure> {
+    let qr = QrCode::of(&proposal.address).ok_or_else(|| Failure::internal("the address makes no QR code"))?;
+    Ok(State::SetUp(SetUp::new(&proposal.secret, &proposal.address, qr)))
+}
+
+fn page(
+    pages: &Pages,
+    me: &SignedIn,
+    status: StatusCode,
+    state: State,
+    faults: &[FieldError],
+) -> Result<HttpResponse, Failure> {
+    let error = |name: &str| faults.iter().find(|fault| fault.field == name).map(|fault| fault.message.clone());
+    let page = SecondFactorPage {
+        frame: Frame::of(me, "Second factor", Section::Settings),
+        csrf_token: me.csrf_token(),
+        tabs: SettingsTab::of(me.account.role, SECURITY),
+        username: me.username().to_string(),
+        state,
+        error: error("standing"),
+        password_error: error("current_password"),
+        code_error: error("code"),
+    };
+    answer::page_with(status, pages.templates.second_factor(&page))
+}

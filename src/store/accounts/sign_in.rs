@@ -1,0 +1,80 @@
+//! What a sign-in reads and writes.
+
+use std::net::IpAddr;
+
+use chrono::{DateTime, Utc};
+use ipnetwork::{IpNetwork, Ipv6Network};
+use sqlx::Row;
+use sqlx::postgres::{PgPool, PgRow};
+use uuid::Uuid;
+use waffle_domain::network::network;
+use waffle_domain::username::Username;
+
+use super::{Credentials, account, nothing_done};
+use crate::failure::StoreFailure;
+
+/// An account that somebody tries to sign in to.
+pub struct Candidate {
+    pub credentials: Credentials,
+    /// Whether its sign-ins take a code.
+    pub has_second_factor: bool,
+    /// Whether one of its last sign-ins, since the time that was asked for, came from the same network.
+    pub known_there: bool,
+}
+
+const HAS_SECOND_FACTOR: &str = "EXISTS (
+    SELECT FROM second_factors f WHERE f.admin_id = a.id AND f.confirmed_at IS NOT NULL
+) AS has_second_factor";
+
+/// Finds an account, active or not, by its username, and whether it signed in from the network of an address since a
+/// time. Looks at its last hundred sign-ins only, since a program may sign in every minute.
+pub async fn candidate(
+    pool: &PgPool,
+    username: &Username,
+    address: IpAddr,
+    since: DateTime<Utc>,
+) -> Result<Option<Candidate>, StoreFailure> {
+    let sql = format!(
+        "SELECT a.*, {HAS_SECOND_FACTOR}, EXISTS (
+             SELECT FROM (
+                 SELECT ip_address FROM login_history WHERE admin_id = a.id AND created_at > $3
+                 ORDER BY created_at DESC, id DESC LIMIT 100
+             ) lately WHERE ip_address <<= $2
+         ) AS known_there
+         FROM admins a WHERE username = $1"
+    );
+    let row = sqlx::query(sqlx::AssertSqlSafe(sql))
+        .bind(username.as_str())
+        .bind(network_of(address))
+        .bind(since)
+        .fetch_optional(pool)
+        .await
+        .map_err(|error| nothing_done(&error))?;
+    row.map(|row| read(&row)).transpose().map_err(|error| nothing_done(&error))
+}
+
+/// Finds an account again whose password was right before.
+pub async fn candidate_again(pool: &PgPool, id: Uuid) -> Result<Option<Candidate>, StoreFailure> {
+    let sql = format!("SELECT a.*, {HAS_SECOND_FACTOR}, true AS known_there FROM admins a WHERE id = $1");
+    let row = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(id).fetch_optional(pool).await;
+    let row = row.map_err(|error| nothing_done(&error))?;
+    row.map(|row| read(&row)).transpose().map_err(|error| nothing_done(&error))
+}
+
+fn read(row: &PgRow) -> sqlx::Result<Candidate> {
+    Ok(Candidate {
+        credentials: Credentials { account: account(row)?, password_hash: row.try_get("password_hash")? },
+        has_second_factor: row.try_get("has_second_factor")?,
+        known_there: row.try_get("known_there")?,
+    })
+}
+
+/// The network of a client's address: an IPv6 client usually has a whole /64.
+fn network_of(address: IpAddr) -> IpNetwork {
+    match network(address) {
+        IpAddr::V6(address) => {
+            Ipv6Network::new(address, 64).map_or(IpNetwork::from(IpAddr::V6(address)), IpNetwork::V6)
+        }
+        address @ IpAddr::V4(_) => IpNetwork::from(address),
+    }
+}

@@ -1,0 +1,141 @@
+//! Sessions: who is signed in, where and with what. The check of a request is
+//! [`signed_in`](crate::accounts::signed_in), and a sign-in ([`note_sign_in`](crate::accounts::note_sign_in)) begins
+//! one.
+
+use std::net::IpAddr;
+
+use chrono::{DateTime, Utc};
+use ipnetwork::IpNetwork;
+use sqlx::postgres::{PgConnection, PgPool, PgRow};
+use sqlx::{FromRow, Row};
+use uuid::Uuid;
+use waffle_domain::audit::{AuditAction, EntityType};
+use waffle_domain::author::Author;
+
+use crate::audit;
+use crate::failure::StoreFailure;
+
+/// The most sessions that a list shows.
+pub const MOST_LISTED: i64 = 100;
+
+/// A session that goes on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Session {
+    /// The id of its token.
+    pub id: Uuid,
+    pub created_at: DateTime<Utc>,
+    /// To about a minute.
+    pub last_seen_at: DateTime<Utc>,
+    pub expires_at: DateTime<Utc>,
+    /// Where it was seen last.
+    pub ip_address: IpAddr,
+    pub browser: String,
+    pub os: String,
+    /// `desktop`, `mobile` or `tablet`.
+    pub device_type: String,
+}
+
+/// Which sessions go on: those that expire after `now` and were seen after `seen_since`, if there is such a limit.
+#[derive(Debug, Clone, Copy)]
+pub struct Alive {
+    pub now: DateTime<Utc>,
+    pub seen_since: Option<DateTime<Utc>>,
+}
+
+/// Lists the sessions of an account that go on, the one seen last first; at most [`MOST_LISTED`].
+pub async fn of_account(pool: &PgPool, admin_id: Uuid, alive: Alive) -> Result<Vec<Session>, StoreFailure> {
+    let rows: Vec<SessionRow> = sqlx::query_as(
+        "SELECT * FROM sessions
+         WHERE admin_id = $1 AND expires_at > $2 AND ($3::timestamptz IS NULL OR last_seen_at > $3)
+         ORDER BY last_seen_at DESC, created_at DESC, id LIMIT $4",
+    )
+    .bind(admin_id)
+    .bind(alive.now)
+    .bind(alive.seen_since)
+    .bind(MOST_LISTED)
+    .fetch_all(pool)
+    .await?;
+    Ok(rows.into_iter().map(|row| row.0).collect())
+}
+
+/// Ends a session on every server. A repeat changes nothing.
+pub async fn end(pool: &PgPool, id: Uuid) -> Result<(), StoreFailure> {
+    sqlx::query("DELETE FROM sessions WHERE id = $1").bind(id).execute(pool).await?;
+    Ok(())
+}
+
+/// Ends one of the author's sessions, with an audit entry. `false` if there is no such session.
+pub async fn end_own(pool: &PgPool, id: Uuid, author: &Author, at: DateTime<Utc>) -> Result<bool, StoreFailure> {
+    let mut transaction = pool.begin().await.map_err(|error| StoreFailure::of_statement(&error).before_commit())?;
+    let ended: Option<SessionRow> = sqlx::query_as("DELETE FROM sessions WHERE id = $1 AND admin_id = $2 RETURNING *")
+        .bind(id)
+        .bind(author.account_id)
+        .fetch_optional(&mut *transaction)
+        .await
+        .map_err(|error| StoreFailure::of_statement(&error).before_commit())?;
+    let Some(SessionRow(session)) = ended else { return Ok(false) };
+    let detail = format!("{}: {} on {}, {}", author.username, session.browser, session.os, session.ip_address);
+    let entity = (EntityType::Admin, &*author.account_id.to_string());
+    let written = audit::of_actor(&mut transaction, author, AuditAction::EndSession, entity, &detail, at).await;
+    written.map_err(StoreFailure::before_commit)?;
+    transaction.commit().await?;
+    Ok(true)
+}
+
+/// Ends all of the author's sessions but one, with an audit entry if any went on, and returns how many did.
+pub async fn end_others(pool: &PgPool, kept: Uuid, author: &Author, alive: Alive) -> Result<u64, StoreFailure> {
+    let mut transaction = pool.begin().await.map_err(|error| StoreFailure::of_statement(&error).before_commit())?;
+    let ended = delete_others(&mut transaction, kept, author, alive).await.map_err(StoreFailure::before_commit)?;
+    transaction.commit().await?;
+    Ok(ended)
+}
+
+/// Does the same in the caller's transaction.
+pub(crate) async fn delete_others(
+    conn: &mut PgConnection,
+    kept: Uuid,
+    author: &Author,
+    alive: Alive,
+) -> Result<u64, StoreFailure> {
+    let ended: i64 = sqlx::query_scalar(
+        "WITH ended AS (DELETE FROM sessions WHERE admin_id = $1 AND id <> $2 RETURNING expires_at, last_seen_at)
+         SELECT count(*) FROM ended WHERE expires_at > $3 AND ($4::timestamptz IS NULL OR last_seen_at > $4)",
+    )
+    .bind(author.account_id)
+    .bind(kept)
+    .bind(alive.now)
+    .bind(alive.seen_since)
+    .fetch_one(&mut *conn)
+    .await?;
+    let ended = ended.unsigned_abs();
+    if ended > 0 {
+        let detail = format!("{}: {ended}", author.username);
+        let entity = (EntityType::Admin, &*author.account_id.to_string());
+        audit::of_actor(conn, author, AuditAction::EndOtherSessions, entity, &detail, alive.now).await?;
+    }
+    Ok(ended)
+}
+
+/// Ends all sessions of an account, in the caller's transaction.
+pub(crate) async fn delete_all(conn: &mut PgConnection, admin_id: Uuid) -> Result<(), StoreFailure> {
+    sqlx::query("DELETE FROM sessions WHERE admin_id = $1").bind(admin_id).execute(conn).await?;
+    Ok(())
+}
+
+struct SessionRow(Session);
+
+impl FromRow<'_, PgRow> for SessionRow {
+    fn from_row(row: &PgRow) -> Result<Self, sqlx::Error> {
+        let ip_address: IpNetwork = row.try_get("ip_address")?;
+        Ok(Self(Session {
+            id: row.try_get("id")?,
+            created_at: row.try_get("created_at")?,
+            last_seen_at: row.try_get("last_seen_at")?,
+            expires_at: row.try_get("expires_at")?,
+            ip_address: ip_address.ip(),
+            browser: row.try_get("browser")?,
+            os: row.try_get("os")?,
+            device_type: row.try_get("device_type")?,
+        }))
+    }
+}

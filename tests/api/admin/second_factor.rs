@@ -1,0 +1,354 @@
+//! The second factor: `/api/admin/me/second-factor`, and signing in with it.
+
+use std::time::Duration;
+
+use reqwest::Method;
+use scraper::{Html, Selector};
+use serde_json::{Value, json};
+use totp_rs::{Builder, Secret};
+
+use super::{PASSWORD, bearer, form, login, login_from, me, refusal, refused, token, with_cookie};
+use crate::app::{Answer, TestApp, answer};
+
+const PATH: &str = "/api/admin/me/second-factor";
+const STEP: Duration = Duration::from_secs(30);
+
+/// An account whose sign-ins take a code, with its app.
+struct Armed<'a> {
+    app: &'a TestApp,
+    token: String,
+    secret: String,
+    recovery: Vec<String>,
+}
+
+/// What an app shows so many steps from now.
+pub(crate) fn code(app: &TestApp, secret: &str, steps: i64) -> String {
+    let totp = Builder::new().with_secret(Secret::try_from_base32(secret).unwrap()).build().unwrap();
+    totp.generate((app.clock.now().timestamp() + steps * 30).unsigned_abs()).to_string()
+}
+
+async fn call(app: &TestApp, token: &str, method: Method, path: &str, body: &Value) -> Answer {
+    answer(bearer(app, method, path, token).json(body)).await
+}
+
+async fn log_in(app: &TestApp, address: &str, code: &str) -> Answer {
+    let request = app.request(Method::POST, "/api/admin/login").header("x-forwarded-for", address);
+    answer(request.json(&json!({"username": "admin", "password": PASSWORD, "code": code}))).await
+}
+
+impl<'a> Armed<'a> {
+    async fn admin(app: &'a TestApp) -> Self {
+        Self::of(app, token(app).await).await
+    }
+
+    async fn of(app: &'a TestApp, token: String) -> Self {
+        let begun = call(app, &token, Method::POST, PATH, &json!({"current_password": PASSWORD})).await;
+        assert_eq!(begun.status, 200, "{}", begun.text());
+        let secret = begun.json()["secret"].as_str().unwrap().to_owned();
+        let first = json!({"code": code(app, &secret, 0)});
+        let on = call(app, &token, Method::POST, &format!("{PATH}/confirm"), &first).await;
+        assert_eq!(on.status, 200, "{}", on.text());
+        let codes = on.json()["recovery_codes"].as_array().unwrap().clone();
+        let recovery = codes.iter().map(|code| code.as_str().unwrap().to_owned()).collect();
+        Self { app, token, secret, recovery }
+    }
+
+    /// The app's next code.
+    fn next(&self) -> String {
+        self.app.clock.advance(STEP);
+        code(self.app, &self.secret, 0)
+    }
+
+    async fn standing(&self) -> Value {
+        call(self.app, &self.token, Method::GET, PATH, &json!({})).await.json()
+    }
+}
+
+#[tokio::test]
+async fn it_is_on_once_the_first_code_was_right() {
+    let app = TestApp::start().await;
+    let here = token(&app).await;
+    let ask = async |body: Value| call(&app, &here, Method::POST, PATH, &body).await;
+    let confirm = async |body: Value| call(&app, &here, Method::POST, &format!("{PATH}/confirm"), &body).await;
+    let off = json!({"on": false, "on_since": null, "recovery_codes_left": 0, "needed": false});
+    assert_eq!(refusal(&confirm(json!({"code": "123456"})).await), refused(409, "no_second_factor"));
+    assert_eq!(refusal(&ask(json!({})).await), refused(400, "validation_failed"));
+    assert_eq!(refusal(&ask(json!({"current_password": "wrong"})).await), refused(403, "invalid_password"));
+    let earlier = ask(json!({"current_password": PASSWORD})).await.json();
+    let begun = ask(json!({"current_password": PASSWORD})).await.json();
+    assert_ne!(earlier["secret"], begun["secret"]);
+    let secret = begun["secret"].as_str().unwrap();
+    let uri = format!("otpauth://totp/Waffle:admin?secret={secret}&issuer=Waffle&digits=6&period=30");
+    assert_eq!((secret.len(), begun["otpauth_uri"].as_str().unwrap()), (32, uri.as_str()));
+    assert_eq!(call(&app, &here, Method::GET, PATH, &json!({})).await.json(), off);
+    assert_eq!(login(&app, "admin", PASSWORD).await.status, 200, "not before it is confirmed");
+
+    for (body, refused_with) in [
+        (json!({}), refused(400, "validation_failed")),
+        (json!({"code": " "}), refused(400, "validation_failed")),
+        (json!({"code": "no code"}), refused(403, "invalid_code")),
+        (json!({"code": code(&app, secret, 2)}), refused(403, "invalid_code")),
+        (json!({"code": code(&app, earlier["secret"].as_str().unwrap(), 0)}), refused(403, "invalid_code")),
+    ] {
+        assert_eq!(refusal(&confirm(body.clone()).await), refused_with, "{body}");
+    }
+    let on = confirm(json!({"code": code(&app, secret, 0)})).await.json();
+    let codes = on["recovery_codes"].as_array().unwrap();
+    assert_eq!((codes.len(), codes[0].as_str().unwrap().len()), (10, 19));
+    let standing = call(&app, &here, Method::GET, PATH, &json!({})).await.json();
+    let expected = json!({
+        "on": true, "on_since": "2026-06-01T12:00:00Z", "recovery_codes_left": 10, "needed": false,
+    });
+    assert_eq!(standing, expected);
+    assert_eq!(refusal(&ask(json!({"current_password": PASSWORD})).await), refused(409, "second_factor_on"));
+    assert_eq!(refusal(&confirm(json!({"code": code(&app, secret, 1)})).await), refused(409, "second_factor_on"));
+    assert_eq!(me(&app, &here).await.status, 200, "sessions stay");
+    let plain = codes[0].as_str().unwrap().replace('-', "");
+    app.holds(&format!(
+        "NOT EXISTS (SELECT FROM second_factors f, recovery_codes c WHERE f::text ILIKE '%{secret}%'
+             OR c::text ILIKE '%' || encode('{plain}', 'hex') || '%') AND NOT EXISTS (
+             SELECT FROM audit_trail WHERE detail ILIKE '%{secret}%')"
+    ))
+    .await;
+}
+
+#[tokio::test]
+async fn signing_in_takes_a_code_that_counts_once() {
+    let app = TestApp::start().await;
+    let armed = Armed::admin(&app).await;
+    let asked = login(&app, "admin", PASSWORD).await;
+    assert_eq!(refusal(&asked), refused(401, "second_factor_required"));
+    assert_eq!(asked.header("set-cookie"), "");
+    assert_eq!(refusal(&login(&app, "admin", "wrong").await), refused(401, "invalid_credentials"));
+    let confirmed_with = code(&app, &armed.secret, 0);
+    assert_eq!(refusal(&log_in(&app, "203.0.113.7", &confirmed_with).await), refused(401, "invalid_code"));
+
+    let next = armed.next();
+    let spaced = format!(" {} {} ", &next[..3], &next[3..]);
+    let signed_in = log_in(&app, "203.0.113.7", &spaced).await;
+    assert_eq!(signed_in.status, 200, "{}", signed_in.text());
+    assert_eq!(me(&app, signed_in.json()["token"].as_str().unwrap()).await.status, 200);
+    for address in ["203.0.113.7", "203.0.113.8"] {
+        assert_eq!(refusal(&log_in(&app, address, &next).await), refused(401, "invalid_code"), "a replay");
+    }
+    let early = code(&app, &armed.secret, 1);
+    assert_eq!(log_in(&app, "203.0.113.7", &early).await.status, 200, "a clock may be ahead by a step");
+    app.clock.advance(STEP);
+    assert_eq!(refusal(&log_in(&app, "203.0.113.7", &early).await), refused(401, "invalid_code"), "a replay");
+    app.clock.advance(STEP * 2);
+    let late = code(&app, &armed.secret, -1);
+    assert_eq!(log_in(&app, "203.0.113.7", &late).await.status, 200, "and behind by one");
+    app.holds("(SELECT count(*) FROM login_history) = 4").await;
+}
+
+#[tokio::test]
+async fn of_one_code_sent_many_times_at_once_one_is_taken() {
+    let app = TestApp::start().await;
+    let armed = Armed::admin(&app).await;
+    let next = armed.next();
+    let addresses: Vec<_> = (1..=8).map(|last| format!("203.0.113.{last}")).collect();
+    let answers = futures_util::future::join_all(addresses.iter().map(|address| log_in(&app, address, &next))).await;
+    let mut statuses: Vec<_> = answers.iter().map(|answer| answer.status.as_u16()).collect();
+    statuses.sort_unstable();
+    assert_eq!(statuses, [200, 401, 401, 401, 401, 401, 401, 401]);
+}
+
+#[tokio::test]
+async fn a_recovery_code_is_good_once_and_new_ones_replace_all() {
+    let app = TestApp::start().await;
+    let armed = Armed::admin(&app).await;
+    let typed = armed.recovery[0].to_uppercase().replace('-', " ");
+    assert_eq!(log_in(&app, "203.0.113.7", &typed).await.status, 200);
+    assert_eq!(refusal(&log_in(&app, "203.0.113.7", &armed.recovery[0]).await), refused(401, "invalid_code"));
+    assert_eq!(armed.standing().await["recovery_codes_left"], 9);
+
+    let renew =
+        async |body: Value| call(&app, &armed.token, Method::POST, &format!("{PATH}/recovery-codes"), &body).await;
+    let used = json!({"current_password": PASSWORD, "code": armed.recovery[0]});
+    assert_eq!(refusal(&renew(used).await), refused(403, "invalid_code"));
+    let wrong = json!({"current_password": "wrong", "code": armed.recovery[1]});
+    assert_eq!(refusal(&renew(wrong).await), refused(403, "invalid_password"));
+    assert_eq!(refusal(&renew(json!({"current_password": PASSWORD})).await), refused(400, "validation_failed"));
+    let new = renew(json!({"current_password": PASSWORD, "code": armed.recovery[1]})).await.json();
+    assert_eq!(armed.standing().await["recovery_codes_left"], 10);
+    assert_eq!(refusal(&log_in(&app, "203.0.113.7", &armed.recovery[2]).await), refused(401, "invalid_code"));
+    let new = new["recovery_codes"][9].as_str().unwrap();
+    assert_eq!(log_in(&app, "203.0.113.7", new).await.status, 200);
+    app.holds("(SELECT count(*) FROM audit_trail WHERE action = 'use_recovery_code' AND detail = 'admin') = 3").await;
+}
+
+#[tokio::test]
+async fn wrong_codes_lock_the_address_and_then_the_account() {
+    let app = TestApp::start().await;
+    let armed = Armed::admin(&app).await;
+    let next = armed.next();
+    for round in 0..4 {
+        let address = format!("203.0.113.{round}");
+        for _ in 0..5 {
+            assert_eq!(refusal(&log_in(&app, &address, "000000").await), refused(401, "invalid_code"));
+            // The password alone, which is right, doesn't start the count afresh.
+            let asked = login_from(&app, &address, "admin", PASSWORD).await.status.as_u16();
+            assert!([401, 429].contains(&asked), "{asked}");
+        }
+        assert_eq!(refusal(&log_in(&app, &address, &next).await), refused(429, "locked_out"), "the address is locked");
+    }
+    let elsewhere = log_in(&app, "203.0.113.99", &next).await;
+    assert_eq!(refusal(&elsewhere), refused(429, "locked_out"), "20 wrong ones lock the account's codes");
+    app.clock.advance(Duration::from_mins(15));
+    assert_eq!(log_in(&app, "203.0.113.99", &code(&app, &armed.secret, 0)).await.status, 200);
+}
+
+#[tokio::test]
+async fn whoever_has_password_and_code_turns_it_off() {
+    let app = TestApp::start().await;
+    let armed = Armed::admin(&app).await;
+    let off = async |body: Value| call(&app, &armed.token, Method::DELETE, PATH, &body).await;
+    assert_eq!(refusal(&off(json!({"current_password": PASSWORD})).await), refused(400, "validation_failed"));
+    let wrong = json!({"current_password": PASSWORD, "code": "000000"});
+    assert_eq!(refusal(&off(wrong).await), refused(403, "invalid_code"));
+    let right = json!({"current_password": PASSWORD, "code": armed.next()});
+    assert_eq!(off(right.clone()).await.status, 200);
+    assert_eq!(refusal(&off(right).await), refused(409, "no_second_factor"));
+    assert_eq!(login(&app, "admin", PASSWORD).await.status, 200);
+    app.holds("NOT EXISTS (SELECT FROM recovery_codes)").await;
+}
+
+#[tokio::test]
+async fn a_super_admin_takes_it_off_somebody_else() {
+    let app = TestApp::start().await;
+    let boss = token(&app).await;
+    let mia = app.seller_as("mia", "admin").await;
+    let id = me(&app, &mia.token).await.json()["id"].as_str().unwrap().to_owned();
+    let path = format!("/api/admin/admins/{id}/second-factor");
+    let sure = json!({"current_password": PASSWORD});
+    assert_eq!(refusal(&call(&app, &boss, Method::DELETE, &path, &sure).await), refused(409, "no_second_factor"));
+    let armed = Armed::of(&app, mia.token.clone()).await;
+    assert_eq!(refusal(&call(&app, &armed.token, Method::DELETE, &path, &sure).await), refused(403, "forbidden"));
+    assert_eq!(refusal(&call(&app, &boss, Method::DELETE, &path, &json!({})).await), refused(400, "validation_failed"));
+    let wrong = json!({"current_password": "wrong"});
+    assert_eq!(refusal(&call(&app, &boss, Method::DELETE, &path, &wrong).await), refused(403, "invalid_password"));
+    assert_eq!(refusal(&login(&app, "mia", PASSWORD).await), refused(401, "second_factor_required"));
+    assert_eq!(call(&app, &boss, Method::DELETE, &path, &sure).await.status, 200);
+    assert_eq!(login(&app, "mia", PASSWORD).await.status, 200);
+    let own = me(&app, &boss).await.json()["id"].as_str().unwrap().to_owned();
+    let own = format!("/api/admin/admins/{own}/second-factor");
+    assert_eq!(refusal(&call(&app, &boss, Method::DELETE, &own, &sure).await), refused(409, "own_account"));
+    let unknown = "/api/admin/admins/00000000-0000-4000-8000-000000000000/second-factor";
+    assert_eq!(refusal(&call(&app, &boss, Method::DELETE, unknown, &sure).await), refused(404, "not_found"));
+}
+
+#[tokio::test]
+async fn where_super_admins_need_one_they_set_it_up_before_anything_else() {
+    let app = TestApp::with(&[("WAFFLE__AUTH__REQUIRE_SECOND_FACTOR", "true")]).await;
+    let boss = token(&app).await;
+    assert_eq!(me(&app, &boss).await.status, 200);
+    for path in ["/api/admin/waffles", "/api/admin/settings", "/api/admin/me/sessions"] {
+        let stopped = call(&app, &boss, Method::GET, path, &json!({})).await;
+        assert_eq!(refusal(&stopped), refused(403, "second_factor_missing"), "{path}");
+    }
+    let renamed = call(&app, &boss, Method::PATCH, "/api/admin/me", &json!({"first_name": "x"})).await;
+    assert_eq!(refusal(&renamed), refused(403, "second_factor_missing"));
+    for path in ["/admin", "/admin/settings", "/admin/settings/security"] {
+        let led = answer(with_cookie(&app, Method::GET, path, &boss)).await;
+        assert_eq!((led.status.as_u16(), led.header("location")), (303, "/admin/settings/second-factor"), "{path}");
+    }
+    let page = answer(with_cookie(&app, Method::GET, "/admin/settings/second-factor", &boss)).await;
+    assert!(page.status == 200 && page.text().contains("Your role has to have one here"), "{}", page.text());
+    let public = answer(with_cookie(&app, Method::GET, "/waffles", &boss)).await;
+    assert!(public.status == 200 && !public.text().contains("/admin/logout"), "to the public pages he is a visitor");
+
+    let mia = app.seller_as("mia", "admin").await;
+    assert_eq!(call(&app, &mia.token, Method::GET, "/api/admin/waffles", &json!({})).await.status, 200);
+
+    let armed = Armed::of(&app, boss.clone()).await;
+    assert_eq!(call(&app, &boss, Method::GET, "/api/admin/waffles", &json!({})).await.status, 200);
+    let off = json!({"current_password": PASSWORD, "code": armed.next()});
+    let off = call(&app, &boss, Method::DELETE, PATH, &off).await;
+    assert_eq!(refusal(&off), refused(409, "second_factor_needed"));
+    assert_eq!(armed.standing().await["needed"], true);
+    assert_eq!(answer(bearer(&app, Method::POST, "/api/admin/logout", &boss)).await.status, 200);
+}
+
+/// What a browser without scripts knows of a sign-in page.
+struct Form {
+    cookie: String,
+    fields: Vec<(String, String)>,
+}
+
+impl Form {
+    /// Reads the hidden fields of a page's first form.
+    fn of(page: &Answer, cookie: &str) -> Self {
+        let document = Html::parse_document(&page.text());
+        let hidden = Selector::parse("main form:first-of-type input[type=hidden]").unwrap();
+        let mut fields: Vec<(String, String)> = Vec::new();
+        for field in document.select(&hidden) {
+            let name = field.attr("name").unwrap().to_owned();
+            if fields.iter().all(|(known, _)| *known != name) {
+                fields.push((name, field.attr("value").unwrap().to_owned()));
+            }
+        }
+        Self { cookie: cookie.to_owned(), fields }
+    }
+
+    async fn send(&self, app: &TestApp, path: &str, typed: &[(&str, &str)]) -> Answer {
+        let hidden = self.fields.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        let request = app.request(Method::POST, path).header("cookie", &self.cookie);
+        answer(form(request, hidden.chain(typed.iter().copied()))).await
+    }
+}
+
+#[tokio::test]
+async fn the_page_asks_for_the_code_in_a_second_step() {
+    let app = TestApp::start().await;
+    let armed = Armed::admin(&app).await;
+    let first = app.get("/admin/login?next=/admin/audit").await;
+    let cookie = first.header("set-cookie").split(';').next().unwrap().to_owned();
+    let form = Form::of(&first, &cookie);
+    let password = [("username", "admin"), ("password", PASSWORD)];
+    let second = form.send(&app, "/admin/login", &password).await;
+    assert_eq!(
+        (second.status.as_u16(), second.header("set-cookie"), second.header("cache-control")),
+        (200, "", "no-store")
+    );
+    assert!(
+        second.text().contains("autocomplete=\"one-time-code\"") && second.text().contains("inputmode=\"numeric\"")
+    );
+    assert!(!second.text().contains(PASSWORD));
+    let form = Form::of(&second, &cookie);
+
+    let next = armed.next();
+    for (typed, status, words) in [("", 400, "Enter the code"), ("000000", 401, "not right")] {
+        let refused = form.send(&app, "/admin/login/code", &[("code", typed)]).await;
+        assert_eq!(refused.status, status, "{typed}");
+        assert!(refused.text().contains(words) && refused.text().contains("one-time-code"), "{}", refused.text());
+    }
+    let stranger = Form { cookie: "visitor=another".into(), fields: form.fields.clone() };
+    assert_eq!(stranger.send(&app, "/admin/login/code", &[("code", &next)]).await.status, 403);
+
+    let begun = form.send(&app, "/admin/login/code", &[("code", &next)]).await;
+    assert_eq!((begun.status.as_u16(), begun.header("location")), (303, "/admin/audit"));
+    assert!(begun.header("set-cookie").starts_with("token=ey"));
+    let replayed = form.send(&app, "/admin/login/code", &[("code", &next)]).await;
+    assert_eq!(replayed.status, 401);
+    let recovered = form.send(&app, "/admin/login/code", &[("code", &armed.recovery[3])]).await;
+    assert_eq!(recovered.status, 303);
+
+    app.clock.advance(Duration::from_mins(5));
+    let late = form.send(&app, "/admin/login/code", &[("code", &code(&app, &armed.secret, 0))]).await;
+    assert_eq!(late.status, 401);
+    assert!(late.text().contains("took too long") && late.text().contains("name=\"password\""), "{}", late.text());
+}
+
+#[tokio::test]
+async fn after_a_change_of_the_servers_secret_recovery_codes_still_open() {
+    let database = waffle_private_postgres::TestDatabase::create().await.unwrap();
+    let app = TestApp::on(&database.url(), &[]).await;
+    let armed = Armed::admin(&app).await;
+    let (secret, recovery) = (armed.secret.clone(), armed.recovery.clone());
+    drop(app);
+    let app = TestApp::on(&database.url(), &[("JWT_SECRET", "another secret of thirty-two characters")]).await;
+    app.clock.advance(STEP);
+    let code = code(&app, &secret, 0);
+    assert_eq!(refusal(&log_in(&app, "203.0.113.7", &code).await), refused(401, "invalid_code"));
+    assert_eq!(log_in(&app, "203.0.113.7", &recovery[0]).await.status, 200);
+}
