@@ -122,7 +122,7 @@ async fn a_new_server_tells_all_that_it_will_ever_count() {
     }
     assert_eq!(metrics.count("waffle_build_info", &[("version", env!("CARGO_PKG_VERSION"))]), 1);
     assert_eq!(metrics.count("process_start_time_seconds", &[]), 1_780_315_200, "noon, by the test's clock");
-    for (pool, connections) in [("sellers", 3), ("readers", 2), ("actors", 4)] {
+    for (pool, connections) in [("sellers", 3), ("readers", 1), ("buyers", 1), ("actors", 4)] {
         assert_eq!(metrics.count("waffle_database_connections_max", &[("pool", pool)]), connections, "{pool}");
     }
     assert!(!metrics.families().contains("waffle_http_requests_total"), "nobody has asked for anything");

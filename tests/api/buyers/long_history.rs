@@ -11,7 +11,7 @@ use crate::admin::{refusal, refused};
 use crate::app::{Answer, TestApp, answer};
 
 /// How many long histories are sent at once.
-const AT_ONCE: usize = 4;
+const AT_ONCE: u8 = 4;
 const PATH: &str = "/api/buyers/anna/history";
 
 /// Boards of which anna holds all spots.
@@ -99,7 +99,7 @@ async fn as_many_as_have_a_turn_are_sent_at_once_and_one_more_is_told_to_come_ba
     let lock = lock_table(&database.connect_options(), "spots").await.unwrap();
     let sent = join_all((0..AT_ONCE).map(|_| app.get(PATH)));
     let one_more = async {
-        until_waiting(&database.connect_options(), AT_ONCE as i64).await.unwrap();
+        until_waiting(&database.connect_options(), AT_ONCE.into()).await.unwrap();
         let answer = app.get(PATH).await;
         lock.release().await.unwrap();
         answer
@@ -116,7 +116,7 @@ async fn who_waits_for_a_turn_gets_it_when_another_is_done() {
     let lock = lock_table(&database.connect_options(), "spots").await.unwrap();
     let sent = join_all((0..=AT_ONCE).map(|_| app.get(PATH)));
     let release = async {
-        until_waiting(&database.connect_options(), AT_ONCE as i64).await.unwrap();
+        until_waiting(&database.connect_options(), AT_ONCE.into()).await.unwrap();
         lock.release().await.unwrap();
     };
     let (sent, ()) = tokio::join!(sent, release);
