@@ -37,16 +37,17 @@ pub async fn create(services: &Services, author: &Author, draft: &AccountDraft) 
 
 /// Changes a profile. The caller has checked that it is the seller's own, or that the seller is a super admin. Another
 /// e-mail address of one's own, by which a forgotten password is asked for, takes the current password: 400
-/// `validation_failed` without it, 403 `invalid_password` if it is wrong.
+/// `validation_failed` if it is empty, 403 `invalid_password` if it is wrong. Pages always ask for it, programs need not
+/// send it.
 pub async fn change_profile(
     services: &Services,
     me: &SignedIn,
     id: Uuid,
     draft: &ProfileDraft,
-    password: &str,
+    password: Option<&str>,
 ) -> Result<Account, Failure> {
     let edit = ProfileEdit::parse(draft)?;
-    if id == me.id() && edit.changes_email(&me.account) {
+    if let Some(password) = password.filter(|_| id == me.id() && edit.changes_email(&me.account)) {
         if password.is_empty() {
             return Err(Failure::invalid(
                 "current_password",

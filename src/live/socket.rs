@@ -1,6 +1,6 @@
 //! A watcher's WebSocket: the body of an upgraded response, which reads what the client sends and yields what the
 //! session says. There is no task and no actor for a watcher, and a broadcast is not copied for one until it is
-//! written. No other file knows of WebSockets.
+//! written. No other file knows of `WebSocket`s.
 
 use std::collections::VecDeque;
 use std::future::{Ready, ready};

@@ -30,8 +30,8 @@ pub async fn show(me: SignedIn) -> HttpResponse {
 #[utoipa::path(
     patch, path = "/api/admin/me", tag = "Account", operation_id = "editOwnAccount",
     summary = "Edit the own account",
-    description = "A field that is not there stays. All named fields change, or none. Another e-mail address takes \
-        the `current_password`.",
+    description = "A field that is not there stays. All named fields change, or none. If \
+        there is a `current_password`, another e-mail address is taken only when it is right.",
     request_body = Edit,
     responses(
         (status = 200, description = "The account.", body = AccountView),
@@ -42,7 +42,7 @@ pub async fn show(me: SignedIn) -> HttpResponse {
 pub async fn edit(me: SignedIn, body: Body<Edit>, services: web::Data<Services>) -> Result<HttpResponse, Failure> {
     me.require(Permission::ChangeOwnAccount)?;
     let (draft, password) = body.read().await?.into_parts();
-    let account = accounts::change_profile(&services, &me, me.id(), &draft, &password).await?;
+    let account = accounts::change_profile(&services, &me, me.id(), &draft, password.as_deref()).await?;
     Ok(HttpResponse::Ok().json(AccountView::from(&account)))
 }
 
@@ -71,6 +71,6 @@ pub async fn set_timezone(
     me.require(Permission::ChangeOwnAccount)?;
     let timezone = Some(body.read().await?.timezone.unwrap_or_default());
     let draft = ProfileDraft { timezone, ..ProfileDraft::default() };
-    let account = accounts::change_profile(&services, &me, me.id(), &draft, "").await?;
+    let account = accounts::change_profile(&services, &me, me.id(), &draft, None).await?;
     Ok(HttpResponse::Ok().json(AccountView::from(&account)))
 }

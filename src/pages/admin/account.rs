@@ -78,7 +78,7 @@ pub async fn change_profile(
     let id = id.read()?;
     let account = accounts::find(&pages.services, id).await?;
     let (draft, password) = (ProfileForm::draft(&form.fields), form.fields.text("current_password"));
-    let changed = accounts::change_profile(&pages.services, &form.me, id, &draft, password).await;
+    let changed = accounts::change_profile(&pages.services, &form.me, id, &draft, Some(password)).await;
     answer_form(&pages, &form, &account, changed, "profile", |page, refused| {
         page.profile = ProfileForm::typed(&form.fields, &refused.faults).owned(account.id == form.me.id());
     })

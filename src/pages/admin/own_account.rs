@@ -33,7 +33,7 @@ pub async fn profile(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Res
 pub async fn save_profile(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     form.me.require(Permission::ChangeOwnAccount)?;
     let (draft, password) = (ProfileForm::draft(&form.fields), form.fields.text("current_password"));
-    match accounts::change_profile(&pages.services, &form.me, form.me.id(), &draft, password).await {
+    match accounts::change_profile(&pages.services, &form.me, form.me.id(), &draft, Some(password)).await {
         Ok(_) => Ok(answer::see_other(&format!("{PROFILE}?did=saved")).finish()),
         Err(failure) => {
             let refused = RefusedForm::of(failure)?;

@@ -1,7 +1,5 @@
 //! The terms of a waffle, as the sale judges them.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use uuid::Uuid;
 use waffle_store::claims::{Order, Verdict};
 

@@ -45,7 +45,7 @@ pub struct Edit {
     /// All of them anew, no platform twice; `null` takes them away. Platforms are taken in any case.
     #[schema(max_items = 10, value_type = Option<Vec<SocialLink>>)]
     social_links: Option<Vec<Object<Link>>>,
-    /// Your own password, to change your own e-mail address.
+    /// Your own password. The pages ask for it before another e-mail address; here it is checked if it is sent.
     #[schema(nullable = false, example = "a long sentence")]
     current_password: Option<String>,
 }
@@ -64,8 +64,8 @@ fn cleared_by_null<'de, D: Deserializer<'de>, T: Deserialize<'de> + Default>(
 }
 
 impl Edit {
-    /// The edit, and the current password; empty if it is not there.
-    pub(crate) fn into_parts(self) -> (ProfileDraft, String) {
+    /// The edit, and the current password.
+    pub(crate) fn into_parts(self) -> (ProfileDraft, Option<String>) {
         let edit = self;
         let pair = |Object(link): Object<Link>| (link.platform, link.handle);
         let pairs = |links: Vec<Object<Link>>| links.into_iter().map(pair).collect();
@@ -77,7 +77,7 @@ impl Edit {
             timezone: edit.timezone,
             social_links: edit.social_links.map(pairs),
         };
-        (draft, edit.current_password.unwrap_or_default())
+        (draft, edit.current_password)
     }
 }
 
@@ -105,6 +105,6 @@ pub async fn edit(
     let id = id.read()?;
     accounts::find(&services, id).await?;
     let (draft, password) = body.read().await?.into_parts();
-    let account = accounts::change_profile(&services, &me, id, &draft, &password).await?;
+    let account = accounts::change_profile(&services, &me, id, &draft, password.as_deref()).await?;
     Ok(HttpResponse::Ok().json(AccountView::from(&account)))
 }
