@@ -9,7 +9,8 @@ use crate::{
             accounts::{password as account_password, profile as account_profile, standing as account_standing},
             activity, audit,
             audit::export as audit_export,
-            buyers as admin_buyers, change_password, forgot_password, me, password_resets, payment_methods,
+            blocked_handles, buyers as admin_buyers, change_password, forgot_password, me, password_resets,
+            payment_methods,
             reports::{drought, monthly_activity, power_buyers, spot_velocity},
             reset_password, second_factor, sessions, settings, share_templates, sign_in, sign_ins, sign_out,
             spots as admin_spots, waffles as admin_waffles,
@@ -92,6 +93,8 @@ pub fn routes(services: &mut ServiceConfig) {
         .service(at("/api/admin/settings").get(settings::show).patch(settings::change))
         // Admin: buyers
         .service(at("/api/admin/users").get(admin_buyers::show))
+        .service(at("/api/admin/blocked-handles").get(blocked_handles::index).post(blocked_handles::block))
+        .service(at("/api/admin/blocked-handles/{handle}").delete(blocked_handles::unblock))
         // Accounts
         .service(at("/api/admin/login").post(sign_in::sign_in))
         .service(at("/api/admin/logout").post(sign_out::sign_out))

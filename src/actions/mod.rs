@@ -5,6 +5,7 @@
 
 pub mod accounts;
 pub mod audit;
+pub mod blocked_handles;
 pub mod buyers;
 pub mod claims;
 pub mod draw;

@@ -14,8 +14,8 @@ use waffle_wire::spot::Spot;
 use crate::actions::{Services, claims};
 use crate::api::count::Count;
 use crate::api::openapi::refusals::{
-    ClaimsLimited, ClaimsPaused, KeyReused, NoPublicWaffle, NotOpenYet, Overloaded, SpotsTaken, ValidationFailed,
-    WaffleNotActive,
+    ClaimsLimited, ClaimsPaused, HandleBlocked, KeyReused, NoPublicWaffle, NotOpenYet, Overloaded, SpotsTaken,
+    TooManySpots, ValidationFailed, WaffleNotActive,
 };
 use crate::web::error::Failure;
 use crate::web::json::Body;
@@ -63,7 +63,7 @@ struct RandomlyClaimed {
 
 /// Claims all of the spots or none. Answers 200 with them, ascending; 400 for numbers that the board does not have,
 /// 404 for an unknown or archived waffle, 409 `spots_taken` with the numbers, `waffle_not_active`, `not_open_yet` with
-/// the time, `claims_paused` or `idempotency_key_reused`, 429 and 503.
+/// the time, `claims_paused`, `too_many_spots` or `idempotency_key_reused`, 403 `handle_blocked`, 429 and 503.
 #[utoipa::path(
     post, path = "/api/claims", tag = "Claims", operation_id = "claimSpots",
     summary = "Claim spots by their numbers",
@@ -74,8 +74,8 @@ struct RandomlyClaimed {
     request_body = NumberedClaim,
     responses(
         (status = 200, description = "The claimed spots, ascending by number.", body = [Spot]),
-        ValidationFailed, NoPublicWaffle, SpotsTaken, WaffleNotActive, NotOpenYet, ClaimsPaused, KeyReused,
-        ClaimsLimited, Overloaded,
+        ValidationFailed, NoPublicWaffle, SpotsTaken, WaffleNotActive, NotOpenYet, ClaimsPaused,
+        TooManySpots, HandleBlocked, KeyReused, ClaimsLimited, Overloaded,
     ),
 )]
 pub async fn claim(
@@ -104,8 +104,8 @@ pub async fn claim(
     request_body = RandomClaim,
     responses(
         (status = 200, description = "What was claimed.", body = RandomlyClaimed),
-        ValidationFailed, NoPublicWaffle, WaffleNotActive, NotOpenYet, ClaimsPaused, KeyReused, ClaimsLimited,
-        Overloaded,
+        ValidationFailed, NoPublicWaffle, WaffleNotActive, NotOpenYet, ClaimsPaused, TooManySpots, HandleBlocked,
+        KeyReused, ClaimsLimited, Overloaded,
     ),
 )]
 pub async fn claim_random(

@@ -86,6 +86,8 @@ codes! {
         RenewRecoveryCodes = "renew_recovery_codes",
         UseRecoveryCode = "use_recovery_code",
         AssignSpots = "assign_spots",
+        BlockHandle = "block_handle",
+        UnblockHandle = "unblock_handle",
     }
 }
 

@@ -31,6 +31,11 @@ impl Handle {
         Ok(Self(handle.into()))
     }
 
+    /// Does the same for a field of another name.
+    pub fn parse_field(field: &str, input: &str) -> Result<Self, Invalid> {
+        Self::parse(input).map_err(|invalid| Invalid::field(field, invalid.to_string()))
+    }
+
     /// Returns the normalized text.
     pub fn as_str(&self) -> &str {
         &self.0

@@ -42,6 +42,8 @@ pub enum Permission {
     ManagePaymentMethods,
     /// Read the audit log, as far as the role may see it.
     ReadAuditLog,
+    /// Keep handles from claiming.
+    BlockHandles,
     /// Read everyone's login history, and filter it by account.
     ReadAllLoginHistory,
     /// Create, change and deactivate admin accounts, and hand over password resets.
@@ -65,7 +67,11 @@ impl Permission {
             | Self::ChangeOwnAccount
             | Self::ReadSystemInformation
             | Self::ReadLoginHistory => Role::WaffleManager,
-            Self::ArchiveWaffles | Self::DeleteWaffles | Self::ManagePaymentMethods | Self::ReadAuditLog => Role::Admin,
+            Self::ArchiveWaffles
+            | Self::DeleteWaffles
+            | Self::ManagePaymentMethods
+            | Self::ReadAuditLog
+            | Self::BlockHandles => Role::Admin,
             Self::ReadAllLoginHistory | Self::ManageAdmins | Self::ManageSettings => Role::SuperAdmin,
         }
     }
@@ -119,6 +125,7 @@ mod tests {
             Permission::DeleteWaffles,
             Permission::ManagePaymentMethods,
             Permission::ReadAuditLog,
+            Permission::BlockHandles,
             Permission::ReadAllLoginHistory,
             Permission::ManageAdmins,
             Permission::ManageSettings,

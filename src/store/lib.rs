@@ -3,6 +3,7 @@
 pub mod accounts;
 pub mod announcements;
 pub mod audit;
+pub mod blocked_handles;
 pub mod buyers;
 pub mod claims;
 pub mod connect;

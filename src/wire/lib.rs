@@ -3,6 +3,7 @@
 pub mod account;
 pub mod activity;
 pub mod audit;
+pub mod blocked_handles;
 pub mod buyer;
 pub mod done;
 pub mod error;

@@ -3,6 +3,7 @@
 pub mod accounts;
 pub mod activity;
 pub mod audit;
+pub mod blocked_handles;
 pub mod buyers;
 pub mod change_password;
 pub mod forgot_password;

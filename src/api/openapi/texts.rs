@@ -45,7 +45,10 @@ const DATE_OR_NONE: &str = concat!(
 );
 
 /// The fields of bodies: schema, field, pattern of the text or of each text in the list.
-const FIELDS: [(&str, &str, &str); 24] = [
+const FIELDS: [(&str, &str, &str); 27] = [
+    ("Assignment", "social_handle", HANDLE),
+    ("NewBlock", "handle", HANDLE),
+    ("NewBlock", "reason", NO_NUL),
     ("NewWaffle", "title", LINE),
     ("NewWaffle", "description", NO_NUL),
     ("NewWaffle", "image_url", LINK_OR_NONE),
@@ -111,7 +114,7 @@ pub(super) fn describe(document: &mut OpenApi) {
 
 fn of_parameter(place: &ParameterIn, name: &str) -> Option<String> {
     let pattern = match (place, name) {
-        (ParameterIn::Path, "handle") => HANDLE,
+        (ParameterIn::Path | ParameterIn::Query, "handle") => HANDLE,
         (ParameterIn::Query, "page" | "per_page") => NUMBER_OR_NONE,
         (ParameterIn::Query, "limit") => UP_TO_100_OR_NONE,
         (ParameterIn::Query, "from" | "to") => DATE_OR_NONE,

@@ -148,6 +148,8 @@ pub fn deed(action: AuditAction) -> &'static str {
         AuditAction::ChangePassword => "Changed their own password",
         AuditAction::ActivateAdmin => "Reactivated an admin",
         AuditAction::AssignSpots => "Assigned spots",
+        AuditAction::BlockHandle => "Blocked a handle",
+        AuditAction::UnblockHandle => "Unblocked a handle",
         AuditAction::ReadPasswordReset => "Read a password reset link",
         AuditAction::EndSession => "Ended a session",
         AuditAction::EndOtherSessions => "Signed out everywhere else",

@@ -2,6 +2,7 @@
 
 mod accounts;
 mod audit;
+mod blocked_handles;
 mod buyers;
 mod crowded_sign_in;
 mod me;

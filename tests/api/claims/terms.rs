@@ -1,5 +1,6 @@
 //! When claims are taken, and what an admin may assign nevertheless.
 
+use futures_util::future::join_all;
 use serde_json::{Value, json};
 use waffle_private_postgres::TestDatabase;
 
@@ -114,4 +115,37 @@ async fn a_deadline_holds_for_claims_made_from_then_on() {
     assert_eq!(app.get(&waffle.api("/spots")).await.json()[1]["pay_by"], Value::Null);
     let loaded = other.get(&waffle.api("/spots")).await.json();
     assert_eq!(loaded, app.get(&waffle.api("/spots")).await.json());
+}
+
+#[tokio::test]
+async fn a_handle_claims_up_to_what_it_may_hold() {
+    let app = TestApp::start().await;
+    let seller = app.seller().await;
+    let waffle = seller.waffle("Box", 20).await;
+    seller.patch(&waffle.admin_api(""), &json!({"max_spots_per_handle": 3})).await;
+    let numbered = async |spots: &[i64]| {
+        answer(app.claiming(&json!({"waffle_id": waffle.id, "spots": spots, "social_handle": "anna"}))).await
+    };
+    let any = async |count: i64, handle: &str| {
+        let claim = json!({"waffle_id": waffle.id, "count": count, "social_handle": handle});
+        answer(app.claiming_random(&claim)).await
+    };
+    let too_many = |answer: &Answer, held: i64| {
+        assert_eq!(refusal(answer), refused(409, "too_many_spots"));
+        assert_eq!((&answer.json()["held"], &answer.json()["allowed"]), (&json!(held), &json!(3)));
+    };
+    too_many(&numbered(&[1, 2, 3, 4]).await, 0);
+    assert_eq!(numbered(&[1, 2]).await.status, 200);
+    too_many(&numbered(&[3, 4]).await, 2);
+    let rest = any(5, "anna").await;
+    assert_eq!((&rest.json()["claimed_count"], &rest.json()["requested_count"]), (&json!(1), &json!(5)));
+    too_many(&any(1, "anna").await, 3);
+    let keyed = json!({"waffle_id": waffle.id, "count": 1, "social_handle": "anna"});
+    too_many(&answer(app.claiming_random(&keyed).header("idempotency-key", "k")).await, 3);
+    seller.release(waffle.spot(1)).await;
+    assert_eq!(numbered(&[5]).await.status, 200);
+    // Several at once by one handle, by number and by chance.
+    let all = join_all((0..6).map(|n| any(if n % 2 == 0 { 2 } else { 1 }, "ben"))).await;
+    assert!(all.iter().all(|answer| answer.status == 200 || answer.status == 409));
+    app.holds("(SELECT count(*) FROM spots WHERE claimed_by_handle = 'ben') = 3").await;
 }

@@ -86,6 +86,9 @@ async fn every_operation_answers_as_it_is_described() {
         caller.get(&format!("/api/admin/reports/{report}?format=csv")).await;
     }
     assert_eq!(caller.get("/api/admin/users?search=ann").await["total"], 1);
+    caller.post("/api/admin/blocked-handles", json!({"handle": "troll", "reason": "never pays"})).await;
+    caller.get("/api/admin/blocked-handles").await;
+    caller.call(Method::DELETE, "/api/admin/blocked-handles/troll", None).await;
 
     caller.post(&format!("{admin}/clear-winner"), json!({})).await;
     caller.patch(&admin, json!({"title": "Another", "description": null})).await;

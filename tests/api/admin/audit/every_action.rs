@@ -73,6 +73,17 @@ impl<'a> Reader<'a> {
     }
 }
 
+async fn blocked_handles(reader: &mut Reader<'_>) {
+    let path = "/api/admin/blocked-handles";
+    let troll = format!("{path}/troll");
+    reader.not_done(404, delete(&troll, json!({}))).await;
+    reader.not_done(400, post(path, json!({"handle": "a b"}))).await;
+    let body = json!({"handle": "troll", "troll": "named by its handle"});
+    reader.done(AuditAction::BlockHandle, EntityType::Settings, post(path, body.clone())).await;
+    reader.not_done(409, post(path, body)).await;
+    reader.done(AuditAction::UnblockHandle, EntityType::Settings, delete(&troll, json!({}))).await;
+}
+
 fn get(path: &str) -> (Method, &str, Value) {
     (Method::GET, path, json!({}))
 }
@@ -135,6 +146,7 @@ async fn every_action_is_written_by_its_operation_and_by_nothing_else() {
     waffles::waffles(&mut reader).await;
     waffles::spots(&mut reader).await;
     waffles::draws(&mut reader).await;
+    blocked_handles(&mut reader).await;
     sharing::payment_methods(&mut reader).await;
     sharing::templates_and_messages(&mut reader).await;
     what_adds_no_entry(&mut reader).await;

@@ -1,0 +1,86 @@
+//! Handles that may not claim.
+
+use chrono::{DateTime, Utc};
+use sqlx::postgres::PgPool;
+use waffle_domain::audit::{AuditAction, EntityType};
+use waffle_domain::author::Author;
+use waffle_domain::handle::Handle;
+use waffle_domain::role::Permission;
+use waffle_wire::blocked_handles::BlockedHandle;
+
+use crate::accounts::still_may;
+use crate::audit;
+use crate::failure::StoreFailure;
+
+/// Lists the blocked handles, the newest first.
+pub async fn list(pool: &PgPool) -> Result<Vec<BlockedHandle>, StoreFailure> {
+    let rows: Vec<(String, Option<String>, DateTime<Utc>, String)> = sqlx::query_as(
+        "SELECT handle, reason, created_at, created_by FROM blocked_handles ORDER BY created_at DESC, handle",
+    )
+    .fetch_all(pool)
+    .await?;
+    let shown = |(handle, reason, created_at, created_by)| BlockedHandle { handle, reason, created_at, created_by };
+    Ok(rows.into_iter().map(shown).collect())
+}
+
+/// Blocks a handle; none if it is blocked already. Fails with [`StoreFailure::NotAllowed`].
+pub async fn block(
+    pool: &PgPool,
+    handle: &Handle,
+    reason: Option<&str>,
+    author: &Author,
+    at: DateTime<Utc>,
+) -> Result<Option<BlockedHandle>, StoreFailure> {
+    let mut transaction = pool.begin().await.map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
+    let blocked = async {
+        still_may(&mut transaction, author, Permission::BlockHandles).await?;
+        let blocked = sqlx::query(
+            "INSERT INTO blocked_handles (handle, reason, created_at, created_by) VALUES ($1, $2, $3, $4)
+             ON CONFLICT (handle) DO NOTHING",
+        )
+        .bind(handle.as_str())
+        .bind(reason)
+        .bind(at)
+        .bind(&author.username)
+        .execute(&mut *transaction)
+        .await?;
+        if blocked.rows_affected() == 0 {
+            return Ok(false);
+        }
+        let detail = reason.map_or_else(|| format!("@{handle}"), |reason| format!("@{handle}: {reason}"));
+        let entity = (EntityType::Settings, handle.as_str());
+        audit::of_actor(&mut transaction, author, AuditAction::BlockHandle, entity, &detail, at).await?;
+        Ok(true)
+    };
+    if !blocked.await.map_err(StoreFailure::before_commit)? {
+        return Ok(None);
+    }
+    transaction.commit().await?;
+    Ok(Some(BlockedHandle {
+        handle: handle.to_string(),
+        reason: reason.map(ToOwned::to_owned),
+        created_at: at,
+        created_by: author.username.clone(),
+    }))
+}
+
+/// Lets a handle claim again, and tells whether it was blocked. Fails with [`StoreFailure::NotAllowed`].
+pub async fn unblock(pool: &PgPool, handle: &Handle, author: &Author, at: DateTime<Utc>) -> Result<bool, StoreFailure> {
+    let mut transaction = pool.begin().await.map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
+    let unblocked = async {
+        still_may(&mut transaction, author, Permission::BlockHandles).await?;
+        let unblocked = sqlx::query("DELETE FROM blocked_handles WHERE handle = $1")
+            .bind(handle.as_str())
+            .execute(&mut *transaction)
+            .await?;
+        if unblocked.rows_affected() == 0 {
+            return Ok(false);
+        }
+        let (entity, detail) = ((EntityType::Settings, handle.as_str()), format!("@{handle}"));
+        audit::of_actor(&mut transaction, author, AuditAction::UnblockHandle, entity, &detail, at).await?;
+        Ok(true)
+    };
+    let unblocked = unblocked.await.map_err(StoreFailure::before_commit)?;
+    transaction.commit().await?;
+    Ok(unblocked)
+}
