@@ -52,7 +52,7 @@ async fn a_crowd_that_reads_all_about_a_big_buyer_makes_nothing_else_fail() {
         }
     }));
     let others = async {
-        let credentials = json!({"username": "admin", "password": "waffle-iron-42"});
+        let credentials = json!({"username": "admin", "password": "cherry-iron-42"});
         for round in 1..=ROUNDS {
             assert_eq!(app.claim(&waffle, &[round], "ben").await.status, 200, "claim {round}");
             let signed_in = answer(app.request(Method::POST, "/api/admin/login").json(&credentials)).await;

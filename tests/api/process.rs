@@ -71,7 +71,7 @@ async fn starts_though(breakage: Breakage) {
     let (one, other) = tokio::join!(listening(configured(&through)), other);
     assert!(begun.elapsed() < Duration::from_secs(30), "{:?}", begun.elapsed());
     for (_, address) in [&one, &other] {
-        let body = json!({"username": "admin", "password": "waffle-iron-42"});
+        let body = json!({"username": "admin", "password": "cherry-iron-42"});
         let response = reqwest::Client::new().post(format!("http://{address}/api/admin/login")).json(&body);
         assert_eq!(response.send().await.unwrap().status(), 200);
     }

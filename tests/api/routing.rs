@@ -62,10 +62,10 @@ async fn every_address_works_with_and_without_a_slash_at_its_end() {
 async fn a_value_that_is_named_twice_is_refused_and_other_places_name_none() {
     let app = TestApp::start().await;
     assert_eq!(app.get("/api/waffles?limit=1&limit=2").await.status, 400);
-    let login = app.request(Method::POST, "/api/admin/login?username=admin&password=waffle-iron-42");
-    let twice = r#"{"username": "admin", "username": "anna", "password": "waffle-iron-42"}"#;
+    let login = app.request(Method::POST, "/api/admin/login?username=admin&password=cherry-iron-42");
+    let twice = r#"{"username": "admin", "username": "anna", "password": "cherry-iron-42"}"#;
     assert_eq!(answer(login.body(twice)).await.json()["code"], "malformed_json");
-    let elsewhere = app.request(Method::POST, "/api/admin/login?username=admin&password=waffle-iron-42");
+    let elsewhere = app.request(Method::POST, "/api/admin/login?username=admin&password=cherry-iron-42");
     assert_eq!(answer(elsewhere.body("{}")).await.json()["code"], "validation_failed");
 }
 

@@ -161,16 +161,27 @@ fn describe_settings(document: &mut OpenApi) {
 }
 
 fn field<'a>(document: &'a mut OpenApi, schema: &str, name: &str) -> Option<&'a mut Schema> {
-    let schema = document.components.as_mut()?.schemas.get_mut(schema)?;
-    let RefOr::T(Schema::Object(object)) = schema else { return None };
+    let RefOr::T(schema) = document.components.as_mut()?.schemas.get_mut(schema)? else { return None };
     // What is only referred to is replaced as a whole.
-    match object.properties.get_mut(name)? {
+    match property(schema, name)? {
         RefOr::T(field) => Some(field),
         reference @ RefOr::Ref(_) => {
             *reference = RefOr::T(ObjectBuilder::new().build().into());
             let RefOr::T(field) = reference else { return None };
             Some(field)
         }
+    }
+}
+
+/// A property of an object, which may be made of parts.
+fn property<'a>(schema: &'a mut Schema, name: &str) -> Option<&'a mut RefOr<Schema>> {
+    match schema {
+        Schema::Object(object) => object.properties.get_mut(name),
+        Schema::AllOf(parts) => parts.items.iter_mut().find_map(|part| match part {
+            RefOr::T(part) => property(part, name),
+            RefOr::Ref(_) => None,
+        }),
+        _ => None,
     }
 }
 

@@ -20,7 +20,7 @@ const AT_ONCE: usize = 16;
 const SOON: Duration = Duration::from_secs(25);
 
 async fn create_account(pool: &PgPool) -> Result<(), FirstAccountError> {
-    let password = Secret::new("waffle-iron-42");
+    let password = Secret::new("cherry-iron-42");
     create_first_account(pool, &PasswordHasher::new(4), &password, Clock::system().now()).await.map(|_| ())
 }
 

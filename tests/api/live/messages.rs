@@ -43,10 +43,11 @@ fn expected(waffle: &Waffle) -> Vec<String> {
         format!(
             concat!(
                 r#"{{"type":"waffle_updated","seq":{},"waffle":{{"archived":false,"available_count":1,"#,
-                r#""claimed_count":2,"completed_at":null,"created_at":"2026-06-01T12:00:00Z","#,
+                r#""claimed_count":2,"claims_paused":false,"completed_at":null,"created_at":"2026-06-01T12:00:00Z","#,
                 r#""description":"Gold & <gems>","fill_percent":66.7,"id":"{}","image_url":null,"#,
-                r#""item_count":1,"paid_count":2,"pending_count":0,"slug":"{}","#,
-                r#""spot_price":2500,"status":"active","title":"The \"Box\"","total_spots":3,"#,
+                r#""item_count":1,"max_spots_per_handle":null,"opens_at":null,"paid_count":2,"#,
+                r#""pay_within_minutes":null,"pending_count":0,"slug":"{}","#,
+                r#""spot_price":2500,"status":"active","title":"The \"Box\"","total_spots":3,"unlisted":false,"#,
                 r#""winning_social_handles":[],"winning_spot_numbers":[]}}}}"#,
             ),
             seq, id, slug
