@@ -37,8 +37,8 @@ pub async fn create(services: &Services, author: &Author, draft: &AccountDraft) 
 
 /// Changes a profile. The caller has checked that it is the seller's own, or that the seller is a super admin. Another
 /// e-mail address of one's own, by which a forgotten password is asked for, takes the current password: 400
-/// `validation_failed` if it is empty, 403 `invalid_password` if it is wrong. Pages always ask for it, programs need not
-/// send it.
+/// `validation_failed` if it is empty, 403 `invalid_password` if it is wrong. Pages always ask for it; programs need
+/// not send it.
 pub async fn change_profile(
     services: &Services,
     me: &SignedIn,

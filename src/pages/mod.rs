@@ -4,6 +4,7 @@ pub mod about;
 pub mod admin;
 pub mod answer;
 pub mod api_docs;
+pub mod board_text;
 pub mod buyer;
 pub mod chart;
 pub mod claim;

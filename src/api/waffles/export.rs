@@ -19,8 +19,8 @@ use crate::web::refusal::no_waffle;
     params(("slug" = String, Path, description = "The waffle's name in addresses.", example = "golden-hour")),
     responses(
         (status = 200, content_type = "text/csv", body = String,
-            description = "The columns `spot_number,status,claimed_by_handle`, and for admins `claimed_at,paid_at`. \
-                What a spreadsheet would take for a formula begins with `'`."),
+            description = "The columns `spot_number,status,claimed_by_handle`, and for admins \
+                `claimed_at,paid_at,pay_by`. What a spreadsheet would take for a formula begins with `'`."),
         NoPublicWaffle,
     ),
     security((), ("bearer" = [])),
@@ -34,8 +34,8 @@ pub async fn show(
     if snapshot.waffle.archived && me.is_none() {
         return Err(no_waffle());
     }
-    let columns = ["spot_number", "status", "claimed_by_handle", "claimed_at", "paid_at"];
-    let shown = if me.is_some() { 5 } else { 3 };
+    let columns = ["spot_number", "status", "claimed_by_handle", "claimed_at", "paid_at", "pay_by"];
+    let shown = if me.is_some() { columns.len() } else { 3 };
     let mut table = Table::new(columns.get(..shown).unwrap_or(&columns))?;
     for spot in snapshot.board.spots() {
         let values = [
@@ -44,6 +44,7 @@ pub async fn show(
             spot.handle().map(ToString::to_string).unwrap_or_default(),
             time(spot.claimed_at()),
             time(spot.paid_at()),
+            time(spot.pay_by()),
         ];
         table.row(values.iter().take(shown))?;
     }

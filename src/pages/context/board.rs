@@ -125,6 +125,16 @@ impl From<(u32, (SpotState, Option<&str>))> for BoardSpot {
 
 /// Formats ascending numbers as `1-6, 8, 10-14`. Two in a row are listed apart.
 pub fn ranges(numbers: impl Iterator<Item = u32>) -> String {
+    let words = runs(numbers).into_iter().map(|(first, last)| match last - first {
+        0 => first.to_string(),
+        1 => format!("{first}, {last}"),
+        _ => format!("{first}-{last}"),
+    });
+    words.collect::<Vec<_>>().join(", ")
+}
+
+/// Gathers ascending numbers into runs without gaps, each from its first number to its last.
+pub fn runs(numbers: impl Iterator<Item = u32>) -> Vec<(u32, u32)> {
     let mut runs: Vec<(u32, u32)> = Vec::new();
     for number in numbers {
         match runs.last_mut() {
@@ -132,12 +142,7 @@ pub fn ranges(numbers: impl Iterator<Item = u32>) -> String {
             _ => runs.push((number, number)),
         }
     }
-    let words = runs.into_iter().map(|(first, last)| match last - first {
-        0 => first.to_string(),
-        1 => format!("{first}, {last}"),
-        _ => format!("{first}-{last}"),
-    });
-    words.collect::<Vec<_>>().join(", ")
+    runs
 }
 
 #[cfg(test)]

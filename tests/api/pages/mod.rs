@@ -5,6 +5,7 @@ mod accounts;
 mod api_docs;
 mod archive;
 mod audit;
+mod board_text;
 mod buyer;
 mod claim;
 mod dashboard;

@@ -1,0 +1,57 @@
+//! `GET /waffle/:slug/board.txt`: the board as text, for a chat.
+
+use std::fmt::Write as _;
+
+use actix_web::http::header::{CACHE_CONTROL, ContentType};
+use actix_web::{HttpResponse, web};
+use waffle_domain::board::Board;
+use waffle_domain::spot::{Spot, SpotStatus};
+
+use crate::actions::{Services, waffles};
+use crate::pages::context::board::runs;
+use crate::pages::query::Query;
+use crate::web::error::Failure;
+
+/// Answers 200 with a line for each spot: its number, and who holds it, with a mark once it is paid (`✓`) or won (`★`).
+/// With `?free`, with the free numbers alone. 404 for an unknown or archived waffle.
+pub async fn show(
+    slug: web::Path<String>,
+    query: Query,
+    services: web::Data<Services>,
+) -> Result<HttpResponse, Failure> {
+    let snapshot = waffles::public(&services, &slug).await?;
+    let text = if query.has("free") { free(&snapshot.board) } else { lines(&snapshot.board) };
+    let answer =
+        HttpResponse::Ok().content_type(ContentType::plaintext()).insert_header((CACHE_CONTROL, "no-cache")).body(text);
+    Ok(answer)
+}
+
+fn free(board: &Board) -> String {
+    let free = board.spots().filter(|spot| spot.status() == SpotStatus::Available);
+    let runs = runs(free.map(|spot| spot.number.unsigned_abs())).into_iter().map(|(first, last)| match last - first {
+        0 => first.to_string(),
+        _ => format!("{first}-{last}"),
+    });
+    runs.collect::<Vec<_>>().join(", ") + "\n"
+}
+
+fn lines(board: &Board) -> String {
+    let mut text = String::new();
+    for spot in board.spots() {
+        // Writing to a text can't fail.
+        let _ = writeln!(text, "{} {}{}", spot.number, holder(spot), mark(spot.status()));
+    }
+    text
+}
+
+fn holder(spot: &Spot) -> &str {
+    spot.handle().map_or("–", |handle| handle.as_str())
+}
+
+fn mark(status: SpotStatus) -> &'static str {
+    match status {
+        SpotStatus::Available | SpotStatus::Pending => "",
+        SpotStatus::Paid | SpotStatus::Loser => " ✓",
+        SpotStatus::Winner => " ★",
+    }
+}
