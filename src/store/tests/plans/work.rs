@@ -41,7 +41,9 @@ impl Work<'_> {
         for table in TABLES.into_iter().chain(most.keys().copied().filter(|table| !TABLES.contains(table))) {
             let read = self.reads.get(table).copied().unwrap_or_default();
             let allowed = most.get(table).copied().unwrap_or_default();
-            if read.scans > self.scans || read.rows.max(read.entries) > allowed {
+            // An index has entries for old versions of rows too, until it is vacuumed.
+            let entries = allowed + allowed / 8 + 32;
+            if read.scans > self.scans || read.rows > allowed || read.entries > entries {
                 self.shop.found.borrow_mut().push(format!("{}: {read:?} of {table}, allowed {allowed}", self.what));
             }
         }
