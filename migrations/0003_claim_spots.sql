@@ -15,8 +15,8 @@
 -- Verdicts: granted (with the spots, the first sequence number and the deadline), replayed (with the spots granted under
 -- the key, and in place of the first a sequence number by which the log has them), key_reused, not_found, busy, blocked,
 -- not_active, not_open (with the time of the opening), paused, too_many (with what the handle holds and may hold), taken
--- (with the numbers). A claim that wants no spot is granted none. Where a handle may hold only so many spots, it gets one
--- verdict in a call; its other claims there are busy.
+-- (with the numbers). A claim that wants no spot is granted none. Where a handle may hold only so many spots, it is granted
+-- one claim in a call at most; others that might be granted are busy.
 --
 -- What an admin assigns is claimed like anything else, but before the opening and during a pause too. It comes in a call
 -- of its own, and leaves an audit record.
@@ -73,15 +73,15 @@ BEGIN
                 WHEN w.status <> 'active' THEN 'not_active'
                 WHEN by_admin IS NULL AND w.opens_at > now() THEN 'not_open' -- guard: opening
                 WHEN by_admin IS NULL AND w.claims_paused THEN 'paused' -- guard: pause
-                WHEN by_admin IS NULL AND w.max_spots_per_handle IS NOT NULL AND EXISTS (
-                    SELECT FROM unnest(waffle_ids, handles) WITH ORDINALITY AS e (waffle_id, handle, n)
-                    WHERE e.n < c.n AND e.waffle_id = c.waffle_id AND e.handle = handles[c.n]
-                ) THEN 'busy'
                 WHEN by_admin IS NULL AND w.max_spots_per_handle < coalesce((
                     SELECT h.pending + h.paid + h.won + h.lost FROM holdings h
                     WHERE h.handle = handles[c.n] AND h.waffle_id = c.waffle_id
                 ), 0) + (SELECT count(*) FROM unnest(wanted_claims) AS s (n) WHERE s.n = c.n) THEN 'too_many' -- guard: cap
                 WHEN t.n IS NOT NULL THEN 'taken'
+                WHEN by_admin IS NULL AND w.max_spots_per_handle IS NOT NULL AND EXISTS (
+                    SELECT FROM unnest(waffle_ids, handles) WITH ORDINALITY AS e (waffle_id, handle, n)
+                    WHERE e.n < c.n AND e.waffle_id = c.waffle_id AND e.handle = handles[c.n]
+                ) THEN 'busy'
                 ELSE 'granted'
             END AS verdict
         FROM unnest(waffle_ids, keys, fingerprints) WITH ORDINALITY AS c (waffle_id, key, fingerprint, n)

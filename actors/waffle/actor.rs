@@ -118,7 +118,7 @@ impl WaffleActor {
 
     fn claim(&mut self, request: ClaimSpots, ctx: &mut Context<Self>) {
         let waited = request.arrived.elapsed();
-        match self.desk.decide(&request.claim, &mut self.rng) {
+        match self.desk.decide(&request.claim, (self.config.now)(), &mut self.rng) {
             Decision::Submit(numbers) => {
                 let ClaimSpots { claim, arrived, reply } = request;
                 let answer = Answer::to(reply);
@@ -150,6 +150,21 @@ impl WaffleActor {
         }
     }
 
+    /// Tells whether the database knows what this actor does not, or may.
+    fn is_news(&self, outcome: &Result<(Verdict, DateTime<Utc>), Refusal>) -> bool {
+        let terms = &self.desk.waffle().terms;
+        match outcome {
+            Ok((verdict, _)) => match verdict {
+                Verdict::Taken(_) | Verdict::NotActive | Verdict::NotFound => true,
+                Verdict::TooMany { held, allowed } => held < allowed || terms.max_spots_per_handle != Some(*allowed),
+                Verdict::NotOpen(opens_at) => terms.opens_at != Some(*opens_at),
+                Verdict::Paused => !terms.claims_paused,
+                _ => false,
+            },
+            Err(refusal) => *refusal == Refusal::OutcomeUnknown,
+        }
+    }
+
     fn look_later(&mut self, ctx: &mut Context<Self>) {
         if !self.looking {
             self.looking = true;
@@ -178,22 +193,6 @@ fn granted_events(Settled { job, outcome }: &Settled) -> Vec<Event> {
         }),
     };
     granted.spots.iter().zip(*first..).map(event).collect()
-}
-
-/// Tells whether the database knows what this actor does not, or may.
-fn tells_news(outcome: &Result<(Verdict, DateTime<Utc>), Refusal>) -> bool {
-    match outcome {
-        Ok((verdict, _)) => matches!(
-            verdict,
-            Verdict::Taken(_)
-                | Verdict::TooMany { .. }
-                | Verdict::NotActive
-                | Verdict::NotFound
-                | Verdict::NotOpen(_)
-                | Verdict::Paused
-        ),
-        Err(refusal) => *refusal == Refusal::OutcomeUnknown,
-    }
 }
 
 /// What a claim is granted that finds nothing free.
@@ -234,7 +233,7 @@ impl Handler<Settle> for WaffleActor {
             let Settled { job: Job { claim, arrived, answer, .. }, outcome } = one;
             // Another server granted it, whose commit is yet to be read.
             let replayed = matches!(outcome, Ok((Verdict::Replayed { .. }, _))) && owed_at > self.desk.seq();
-            stale |= tells_news(&outcome) || replayed;
+            stale |= self.is_news(&outcome) || replayed;
             let another_pick = match outcome {
                 // Another server took the spots that were picked for it.
                 Ok((Verdict::Taken(_), _)) => true,

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use chrono::{DateTime, TimeDelta, Utc};
 use rand::RngExt;
 use uuid::Uuid;
 use waffle_domain::board::{Board, Mismatch};
@@ -54,8 +55,14 @@ pub enum Applied {
 
 /// Decides on a claim that the board alone can answer, whatever is in flight: one that asks for too high a number, that
 /// is too late, or that wants a spot which is taken. A claim with a key is never refused for what others did, because
-/// the key may have an answer already.
-pub fn foregone(waffle: &Waffle, board: &Board, claim: &Claim, memory_guard: bool) -> Option<Decision> {
+/// the key may have an answer already; nor one from before the opening, which goes by the database's clock.
+pub fn foregone(
+    waffle: &Waffle,
+    board: &Board,
+    claim: &Claim,
+    memory_guard: bool,
+    now: DateTime<Utc>,
+) -> Option<Decision> {
     if let Wish::Numbers(numbers) = &claim.wish
         && numbers.highest() > board.total()
     {
@@ -71,9 +78,11 @@ pub fn foregone(waffle: &Waffle, board: &Board, claim: &Claim, memory_guard: boo
     if waffle.status == WaffleStatus::Completed {
         return Some(Decision::Refuse(Refusal::NotActive));
     }
-    // The opening goes by the database's clock alone.
     if waffle.terms.claims_paused && claim.assigned_by.is_none() {
         return Some(Decision::Refuse(Refusal::Paused));
+    }
+    if waffle.terms.opens_at.is_some_and(|opens_at| now < opens_at + CLOCKS_APART) {
+        return None;
     }
     match &claim.wish {
         Wish::Numbers(numbers) if memory_guard => {
@@ -84,6 +93,9 @@ pub fn foregone(waffle: &Waffle, board: &Board, claim: &Claim, memory_guard: boo
         Wish::Numbers(_) | Wish::Any(_) => None,
     }
 }
+
+/// How far apart the clocks of a server and of the database may be.
+const CLOCKS_APART: TimeDelta = TimeDelta::seconds(5);
 
 impl Desk {
     /// Opens a desk with what the database holds.
@@ -113,13 +125,20 @@ impl Desk {
 
     /// Decides on a claim, and holds its spots if it is to be submitted. A random claim takes what is free, at once; it
     /// waits for claims in flight only while nothing is.
-    pub fn decide(&mut self, claim: &Claim, rng: &mut impl RngExt) -> Decision {
-        if let Some(decision) = foregone(&self.waffle, &self.board, claim, self.memory_guard) {
+    pub fn decide(&mut self, claim: &Claim, now: DateTime<Utc>, rng: &mut impl RngExt) -> Decision {
+        if let Some(decision) = foregone(&self.waffle, &self.board, claim, self.memory_guard, now) {
             return decision;
         }
         let numbers = match &claim.wish {
             Wish::Numbers(numbers) => {
                 let numbers = numbers.as_slice();
+                if self.memory_guard && self.cap(claim).is_some_and(|most| most < numbers.len() as u64) {
+                    // Nothing is held for what nobody gets; the key may have an answer already.
+                    return match claim.key {
+                        None => Decision::Refuse(self.too_many(claim)),
+                        Some(_) => Decision::Submit(numbers.to_vec()),
+                    };
+                }
                 if self.memory_guard && numbers.iter().any(|n| self.held.contains_key(n)) {
                     return Decision::Wait;
                 }
@@ -152,12 +171,15 @@ impl Desk {
 
     /// How many spots a random claim may still get: up to as many as its handle may hold.
     fn left_for(&self, claim: &Claim) -> u64 {
-        match self.waffle.terms.max_spots_per_handle {
-            Some(most) if claim.assigned_by.is_none() => {
-                u64::try_from(most.saturating_sub(self.held_by(&claim.handle))).unwrap_or(0)
-            }
-            _ => u64::MAX,
-        }
+        self.cap(claim).map_or(u64::MAX, |most| {
+            most.saturating_sub(u64::try_from(self.held_by(&claim.handle)).unwrap_or(u64::MAX))
+        })
+    }
+
+    /// The most spots that the claim's handle may hold, if that is limited.
+    fn cap(&self, claim: &Claim) -> Option<u64> {
+        let most = self.waffle.terms.max_spots_per_handle.filter(|_| claim.assigned_by.is_none());
+        most.and_then(|most| u64::try_from(most).ok())
     }
 
     fn held_by(&self, handle: &Handle) -> i32 {

@@ -67,7 +67,8 @@ pub enum Verdict {
     },
     /// These spots are taken; nothing was claimed.
     Taken(Vec<i32>),
-    /// Somebody else has locked the waffle; nothing was claimed. Try again.
+    /// Somebody else has locked the waffle, or another claim of its handle was judged in the same call; nothing was
+    /// claimed. Try again.
     Busy,
 }
 

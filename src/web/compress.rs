@@ -1,6 +1,7 @@
 //! Compression of text responses, when the client accepts it.
 
 use std::io::{self, Write};
+use std::sync::Arc;
 
 use actix_http::encoding::Encoder;
 use actix_web::{
@@ -88,7 +89,15 @@ async fn compressed(response: ServiceResponse, encoding: ContentEncoding) -> Res
 /// Gives a reader's copy of a page in brotli; what all readers share is compressed for the first of them. With little
 /// effort: while claims come, the page changes with each.
 async fn spliced(copy: OwnCopy) -> io::Result<Bytes> {
-    let compressed = copy.page.brotli.get_or_try_init(|| async { copy.compress(&brotli_parameters(Effort::Once)) });
+    let copy = Arc::new(copy);
+    let compressed = copy.page.brotli.get_or_try_init(async || {
+        let parameters = brotli_parameters(Effort::Once);
+        if copy.page.text.before.len() + copy.page.text.after.len() <= LONG {
+            return copy.compress(&parameters);
+        }
+        let copy = Arc::clone(&copy);
+        spawn_blocking(move || copy.compress(&parameters)).await?
+    });
     Ok(copy.spliced(compressed.await?))
 }
 

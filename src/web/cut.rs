@@ -14,9 +14,12 @@ use waffle_actors::snapshot::{Cut, CutPage};
 
 /// How many bytes after the cut are in the uncompressed block too: brotli codes a byte by the two before it.
 const TAIL: usize = 2;
-/// What the stand-in begins with. Nothing in a page looks like it, since no UTF-8 text has such a byte after an ASCII
-/// one, and no byte is in it twice; so nothing is coded as a copy of a part of it.
-const STAND_IN: std::ops::RangeInclusive<u8> = 0x80..=0xbf;
+/// The bytes of the stand-in: those that no UTF-8 text has, so that nothing in a page is coded as a copy of any of it.
+/// It is a row of pairs, of a byte of the first kind and one of the second, none of which comes twice; so no part of it
+/// is coded as a copy of another part either.
+const STAND_IN: ([u8; 9], [u8; 4]) = ([0xc0, 0xc1, 0xf5, 0xf6, 0xf7, 0xf8, 0xf9, 0xfa, 0xfb], [0xfc, 0xfd, 0xfe, 0xff]);
+/// The most bytes that are a reader's own.
+const MOST: usize = 64;
 
 /// A response's page, and what this reader gets in its cut.
 pub struct OwnCopy {
@@ -41,9 +44,9 @@ impl OwnCopy {
         let Cut { before, after } = &self.page.text;
         let size_hint = before.len() + self.own.len() + after.len();
         let parameters = BrotliEncoderParams { size_hint, ..parameters.clone() };
-        let stand_in: Vec<u8> = STAND_IN.take(self.own.len()).collect();
+        let stand_in = stand_in(self.own.len());
         let (tail, after) = match after.as_bytes().split_at_checked(TAIL) {
-            Some(parts) if stand_in.len() == self.own.len() => parts,
+            Some(parts) if self.own.len() <= MOST => parts,
             _ => return Err(io::Error::other("a page that can't be compressed around its cut")),
         };
         let mut brotli = CompressorWriter::with_params(Vec::with_capacity(size_hint / 3), 4096, &parameters);
@@ -64,6 +67,12 @@ impl OwnCopy {
         let own = self.own.as_bytes();
         [before, &header(own.len() + TAIL)[..], own, tail, after].concat().into()
     }
+}
+
+fn stand_in(length: usize) -> Vec<u8> {
+    let (often, seldom) = STAND_IN;
+    let pairs = seldom.iter().flat_map(|second| often.iter().map(move |first| [*first, *second]));
+    pairs.flatten().take(length).collect()
 }
 
 /// The header of an uncompressed block of up to 65,536 bytes. From the lowest bit: not the last block (1 bit), a length
@@ -98,10 +107,13 @@ mod tests {
         fn every_reader_gets_the_page_with_his_own_bytes_in_it(
             before in r#"(<p title="\PC{0,9}">|Spot [0-9]{1,4}|value="|\PC){0,400}"#,
             after in r#"[ -~]{2}(<p title="\PC{0,9}">|Spot [0-9]{1,4}|value="|\PC){0,400}"#,
+            end in "(ß|\\PC|)\"> [a-z]{0,4}",
             owns in prop::collection::vec("[ -~]{32}|value=\"value=\"value=\"value=\"valu", 1..4),
             quality in 2..=9,
         ) {
             let parameters = BrotliEncoderParams { quality, lgwin: 18, ..Default::default() };
+            // What comes right after the cut comes again, after all kinds of characters.
+            let after = format!("\"> {after}{}", end.repeat(3));
             let page = Arc::new(CutPage::new(String::new(), Cut { before, after }));
             let mut compressed = None;
             for own in owns {

@@ -3,7 +3,7 @@
 //! The HTTP library has such a limit too, but answers without a body, and it takes the time from a clock that stands
 //! still while the process does: after a pause, as by SIGSTOP, it turns away whoever waited for a connection.
 
-use std::{net::Shutdown, time::Duration};
+use std::{io::Read as _, net::Shutdown, time::Duration};
 
 use actix_web::{
     http::StatusCode,
@@ -70,6 +70,9 @@ fn refuse(socket: &Socket) {
         body.len()
     );
     let sent = socket.send(answer.as_bytes()).and_then(|_| socket.shutdown(Shutdown::Both));
+    // What has come meanwhile must not be done any more: this is the thread that would do it.
+    let mut dropped = [0; 1_024];
+    while (&mut &*socket).read(&mut dropped).is_ok_and(|length| length > 0) {}
     if let Err(error) = sent {
         log::debug!("a client that sent no request was gone: error={error}");
     }
