@@ -114,7 +114,7 @@ impl Waffles {
         let running = self.registry.find(&by).await?.ok_or(Refusal::NotFound)?;
         let known = running.published.snapshot.load();
         let config = &self.registry.config;
-        match foregone(&known.waffle, &known.board, &claim, config.memory_guard, (config.now)()) {
+        match foregone(&known.waffle, &known.board, &claim, config.memory_guard, &*config.now) {
             Some(Decision::Refuse(refusal)) => return Err(refusal),
             Some(Decision::NoneFree) => return Ok(nothing(&claim)),
             Some(Decision::Submit(_) | Decision::Wait) | None => drop(known),

@@ -73,7 +73,7 @@ BEGIN
                 WHEN w.status <> 'active' THEN 'not_active'
                 WHEN by_admin IS NULL AND w.opens_at > now() THEN 'not_open' -- guard: opening
                 WHEN by_admin IS NULL AND w.claims_paused THEN 'paused' -- guard: pause
-                WHEN by_admin IS NULL AND w.max_spots_per_handle < coalesce((
+                WHEN by_admin IS NULL AND w.max_spots_per_handle IS NOT NULL AND w.max_spots_per_handle < coalesce((
                     SELECT h.pending + h.paid + h.won + h.lost FROM holdings h
                     WHERE h.handle = handles[c.n] AND h.waffle_id = c.waffle_id
                 ), 0) + (SELECT count(*) FROM unnest(wanted_claims) AS s (n) WHERE s.n = c.n) THEN 'too_many' -- guard: cap

@@ -118,7 +118,7 @@ impl WaffleActor {
 
     fn claim(&mut self, request: ClaimSpots, ctx: &mut Context<Self>) {
         let waited = request.arrived.elapsed();
-        match self.desk.decide(&request.claim, (self.config.now)(), &mut self.rng) {
+        match self.desk.decide(&request.claim, &*self.config.now, &mut self.rng) {
             Decision::Submit(numbers) => {
                 let ClaimSpots { claim, arrived, reply } = request;
                 let answer = Answer::to(reply);

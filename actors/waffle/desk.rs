@@ -61,7 +61,7 @@ pub fn foregone(
     board: &Board,
     claim: &Claim,
     memory_guard: bool,
-    now: DateTime<Utc>,
+    now: impl FnOnce() -> DateTime<Utc>,
 ) -> Option<Decision> {
     if let Wish::Numbers(numbers) = &claim.wish
         && numbers.highest() > board.total()
@@ -81,7 +81,7 @@ pub fn foregone(
     if waffle.terms.claims_paused && claim.assigned_by.is_none() {
         return Some(Decision::Refuse(Refusal::Paused));
     }
-    if waffle.terms.opens_at.is_some_and(|opens_at| now < opens_at + CLOCKS_APART) {
+    if waffle.terms.opens_at.is_some_and(|opens_at| now() < opens_at + CLOCKS_APART) {
         return None;
     }
     match &claim.wish {
@@ -125,7 +125,7 @@ impl Desk {
 
     /// Decides on a claim, and holds its spots if it is to be submitted. A random claim takes what is free, at once; it
     /// waits for claims in flight only while nothing is.
-    pub fn decide(&mut self, claim: &Claim, now: DateTime<Utc>, rng: &mut impl RngExt) -> Decision {
+    pub fn decide(&mut self, claim: &Claim, now: impl FnOnce() -> DateTime<Utc>, rng: &mut impl RngExt) -> Decision {
         if let Some(decision) = foregone(&self.waffle, &self.board, claim, self.memory_guard, now) {
             return decision;
         }

@@ -79,51 +79,55 @@ fn commit(desk: &mut Desk, claim: &Claim, numbers: &[i32]) -> Vec<Event> {
 fn a_spot_in_flight_makes_others_wait_and_a_committed_one_refuses_them() {
     let mut desk = desk(5);
     let (first, second) = (numbers(&[1, 2]), numbers(&[2, 3]));
-    assert_eq!(desk.decide(&first, DateTime::UNIX_EPOCH, &mut rng()), Decision::Submit(vec![1, 2]));
-    assert_eq!(desk.decide(&second, DateTime::UNIX_EPOCH, &mut rng()), Decision::Wait);
+    assert_eq!(desk.decide(&first, || DateTime::UNIX_EPOCH, &mut rng()), Decision::Submit(vec![1, 2]));
+    assert_eq!(desk.decide(&second, || DateTime::UNIX_EPOCH, &mut rng()), Decision::Wait);
     for event in commit(&mut desk, &first, &[1, 2]) {
         assert_eq!(desk.apply(&event).unwrap(), Applied::Next);
     }
-    assert_eq!(desk.decide(&second, DateTime::UNIX_EPOCH, &mut rng()), Decision::Refuse(Refusal::Taken(vec![2])));
+    assert_eq!(desk.decide(&second, || DateTime::UNIX_EPOCH, &mut rng()), Decision::Refuse(Refusal::Taken(vec![2])));
 }
 
 #[test]
 fn spots_of_a_claim_that_failed_are_free_again() {
     let mut desk = desk(5);
     let (first, second) = (numbers(&[1, 2]), numbers(&[2]));
-    desk.decide(&first, DateTime::UNIX_EPOCH, &mut rng());
+    desk.decide(&first, || DateTime::UNIX_EPOCH, &mut rng());
     desk.let_go(first.id, &[1, 2]);
-    assert_eq!(desk.decide(&second, DateTime::UNIX_EPOCH, &mut rng()), Decision::Submit(vec![2]));
+    assert_eq!(desk.decide(&second, || DateTime::UNIX_EPOCH, &mut rng()), Decision::Submit(vec![2]));
     desk.let_go(first.id, &[2]);
-    assert_eq!(desk.decide(&first, DateTime::UNIX_EPOCH, &mut rng()), Decision::Wait, "another's hold is not let go");
+    assert_eq!(
+        desk.decide(&first, || DateTime::UNIX_EPOCH, &mut rng()),
+        Decision::Wait,
+        "another's hold is not let go"
+    );
 }
 
 #[test]
 fn a_claim_with_a_key_goes_to_the_database_though_its_spots_are_taken() {
     let mut desk = desk(5);
     let first = numbers(&[1]);
-    desk.decide(&first, DateTime::UNIX_EPOCH, &mut rng());
+    desk.decide(&first, || DateTime::UNIX_EPOCH, &mut rng());
     for event in commit(&mut desk, &first, &[1]) {
         desk.apply(&event).unwrap();
     }
     let keyed = Claim { key: Some(IdempotencyKey::parse("k").unwrap()), ..numbers(&[1]) };
-    assert_eq!(desk.decide(&keyed, DateTime::UNIX_EPOCH, &mut rng()), Decision::Submit(vec![1]));
+    assert_eq!(desk.decide(&keyed, || DateTime::UNIX_EPOCH, &mut rng()), Decision::Submit(vec![1]));
 }
 
 #[test]
 fn a_random_claim_takes_what_is_free_at_once_and_waits_only_while_nothing_is() {
     let mut desk = desk(5);
-    desk.decide(&numbers(&[1, 2]), DateTime::UNIX_EPOCH, &mut rng());
+    desk.decide(&numbers(&[1, 2]), || DateTime::UNIX_EPOCH, &mut rng());
     let two = claim(Wish::any(2).unwrap());
     assert!(
-        matches!(desk.decide(&two, DateTime::UNIX_EPOCH, &mut rng()), Decision::Submit(picked) if picked.len() == 2)
+        matches!(desk.decide(&two, || DateTime::UNIX_EPOCH, &mut rng()), Decision::Submit(picked) if picked.len() == 2)
     );
     let many = claim(Wish::any(9).unwrap());
     assert!(
-        matches!(desk.decide(&many, DateTime::UNIX_EPOCH, &mut rng()), Decision::Submit(picked) if picked.len() == 1)
+        matches!(desk.decide(&many, || DateTime::UNIX_EPOCH, &mut rng()), Decision::Submit(picked) if picked.len() == 1)
     );
     assert_eq!(
-        desk.decide(&claim(Wish::any(1).unwrap()), DateTime::UNIX_EPOCH, &mut rng()),
+        desk.decide(&claim(Wish::any(1).unwrap()), || DateTime::UNIX_EPOCH, &mut rng()),
         Decision::Wait,
         "all are in flight"
     );
@@ -141,7 +145,7 @@ proptest! {
             let held: i32 = in_flight.iter().map(|(_, numbers)| i32::try_from(numbers.len()).unwrap()).sum();
             let free = u64::try_from(total - taken - held).unwrap();
             let asks = claim(Wish::any(count).unwrap());
-            match desk.decide(&asks, DateTime::UNIX_EPOCH, &mut rng()) {
+            match desk.decide(&asks, || DateTime::UNIX_EPOCH, &mut rng()) {
                 Decision::Submit(picked) => {
                     prop_assert_eq!(picked.len() as u64, count.min(free));
                     prop_assert!(!picked.is_empty());
@@ -170,21 +174,21 @@ proptest! {
 fn a_full_board_gives_a_random_claim_none() {
     let mut desk = desk(2);
     let all = numbers(&[1, 2]);
-    desk.decide(&all, DateTime::UNIX_EPOCH, &mut rng());
+    desk.decide(&all, || DateTime::UNIX_EPOCH, &mut rng());
     for event in commit(&mut desk, &all, &[1, 2]) {
         desk.apply(&event).unwrap();
     }
-    assert_eq!(desk.decide(&claim(Wish::any(1).unwrap()), DateTime::UNIX_EPOCH, &mut rng()), Decision::NoneFree);
+    assert_eq!(desk.decide(&claim(Wish::any(1).unwrap()), || DateTime::UNIX_EPOCH, &mut rng()), Decision::NoneFree);
 }
 
 #[test]
 fn a_number_past_the_board_is_refused() {
     let mut desk = desk(5);
     assert_eq!(
-        desk.decide(&numbers(&[5, 6]), DateTime::UNIX_EPOCH, &mut rng()),
+        desk.decide(&numbers(&[5, 6]), || DateTime::UNIX_EPOCH, &mut rng()),
         Decision::Refuse(Refusal::OutOfRange { number: 6, total: 5 })
     );
-    assert_eq!(desk.decide(&numbers(&[5]), DateTime::UNIX_EPOCH, &mut rng()), Decision::Submit(vec![5]));
+    assert_eq!(desk.decide(&numbers(&[5]), || DateTime::UNIX_EPOCH, &mut rng()), Decision::Submit(vec![5]));
 }
 
 #[test]
@@ -204,7 +208,7 @@ fn without_the_memory_guard_the_database_judges_everything() {
     let mut desk = desk(5);
     desk.memory_guard = false;
     for _ in 0..2 {
-        assert_eq!(desk.decide(&numbers(&[1]), DateTime::UNIX_EPOCH, &mut rng()), Decision::Submit(vec![1]));
+        assert_eq!(desk.decide(&numbers(&[1]), || DateTime::UNIX_EPOCH, &mut rng()), Decision::Submit(vec![1]));
     }
 }
 
@@ -213,8 +217,8 @@ fn the_free_spots_are_those_that_are_available_and_not_in_flight() {
     let mut desk = desk(6);
     let free = |desk: &mut Desk| desk.free.pick(9, &mut rng());
     let (first, second) = (numbers(&[1, 2]), numbers(&[3]));
-    desk.decide(&first, DateTime::UNIX_EPOCH, &mut rng());
-    desk.decide(&second, DateTime::UNIX_EPOCH, &mut rng());
+    desk.decide(&first, || DateTime::UNIX_EPOCH, &mut rng());
+    desk.decide(&second, || DateTime::UNIX_EPOCH, &mut rng());
     assert_eq!(free(&mut desk), [4, 5, 6]);
     // Another server's claim of a spot that is in flight here comes first.
     let (available, pending) = (SpotStatus::Available, SpotStatus::Pending);
@@ -234,7 +238,7 @@ fn a_claim_beyond_the_cap_holds_nothing_and_a_random_one_gets_the_rest() {
     let terms = Terms { max_spots_per_handle: Some(3), ..Terms::default() };
     desk.describe(Waffle { terms, ..desk.waffle().clone() });
     desk.apply(&event(1, 9, SpotStatus::Available, SpotStatus::Pending)).unwrap();
-    let decide = |desk: &mut Desk, claim: &Claim| desk.decide(claim, DateTime::UNIX_EPOCH, &mut rng());
+    let decide = |desk: &mut Desk, claim: &Claim| desk.decide(claim, || DateTime::UNIX_EPOCH, &mut rng());
     let too_many = Decision::Refuse(Refusal::TooMany { held: 1, allowed: 3 });
     assert_eq!(decide(&mut desk, &numbers(&[1, 2, 3, 4])), too_many);
     let keyed = Claim { key: Some(IdempotencyKey::parse("k").unwrap()), ..numbers(&[1, 2, 3, 4]) };
@@ -252,9 +256,9 @@ fn around_the_opening_the_database_alone_judges() {
     let opens_at = DateTime::UNIX_EPOCH + TimeDelta::minutes(1);
     desk.describe(Waffle { terms: Terms { opens_at: Some(opens_at), ..Terms::default() }, ..desk.waffle().clone() });
     desk.apply(&event(1, 1, SpotStatus::Available, SpotStatus::Pending)).unwrap();
-    let mut at = |seconds| desk.decide(&numbers(&[1]), opens_at + TimeDelta::seconds(seconds), &mut rng());
+    let mut at = |seconds| desk.decide(&numbers(&[1]), || opens_at + TimeDelta::seconds(seconds), &mut rng());
     assert_eq!(at(-60), Decision::Submit(vec![1]));
     desk.let_go_of_all();
-    let mut at = |seconds| desk.decide(&numbers(&[1]), opens_at + TimeDelta::seconds(seconds), &mut rng());
+    let mut at = |seconds| desk.decide(&numbers(&[1]), || opens_at + TimeDelta::seconds(seconds), &mut rng());
     assert_eq!(at(5), Decision::Refuse(Refusal::Taken(vec![1])));
 }

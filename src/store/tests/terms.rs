@@ -82,3 +82,15 @@ async fn an_opening_and_a_pause_hold_for_buyers_alone() {
     assert_eq!(told(&store.claim(claim(id, "anna", &[3]), 3).await), "[3]");
     assert_eq!(store.count("SELECT count(*) FROM audit_outbox WHERE action = 'assign_spots'").await, 2);
 }
+
+#[tokio::test]
+async fn claims_of_many_waffles_by_one_handle_are_one_call() {
+    let mut store = TestStore::new().await;
+    let mut orders = Vec::new();
+    for _ in 0..32 {
+        let id = store.waffle(10).await;
+        orders.extend((1..=8).map(|number| claim(id, "anna", &[number])));
+    }
+    let verdicts = store.commit(&orders, 1).await;
+    assert!(verdicts.iter().all(|verdict| matches!(verdict, Verdict::Granted { .. })));
+}
