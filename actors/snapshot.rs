@@ -20,6 +20,8 @@ pub struct Snapshot {
     detail: OnceLock<Rendered>,
     spots: OnceLock<Rendered>,
     page: OnceLock<Arc<CutPage>>,
+    text: OnceLock<Rendered>,
+    free: OnceLock<Rendered>,
 }
 
 /// A page that is the same for all its readers, but for what each of them gets in the place where it is cut.
@@ -95,7 +97,16 @@ impl Rendered {
 impl Snapshot {
     /// Makes a snapshot.
     pub fn new(waffle: Arc<Waffle>, board: Board, seq: i64) -> Self {
-        Self { waffle, board, seq, detail: OnceLock::new(), spots: OnceLock::new(), page: OnceLock::new() }
+        Self {
+            waffle,
+            board,
+            seq,
+            detail: OnceLock::new(),
+            spots: OnceLock::new(),
+            page: OnceLock::new(),
+            text: OnceLock::new(),
+            free: OnceLock::new(),
+        }
     }
 
     /// Gives the public detail, serialized at the first call.
@@ -109,6 +120,16 @@ impl Snapshot {
             Some(page) => Ok(page.clone()),
             None => render(self).map(|page| self.page.get_or_init(|| Arc::new(page)).clone()),
         }
+    }
+
+    /// Gives the board as text, written at the first call.
+    pub fn text(&self, write: impl FnOnce(&Board) -> String) -> &Rendered {
+        self.text.get_or_init(|| Rendered::new(write(&self.board)))
+    }
+
+    /// Gives the free numbers as text, written at the first call.
+    pub fn free(&self, write: impl FnOnce(&Board) -> String) -> &Rendered {
+        self.free.get_or_init(|| Rendered::new(write(&self.board)))
     }
 
     /// Gives the list of spots, serialized at the first call.

@@ -14,8 +14,7 @@ use crate::server::{Server, database, keyed, spots};
 #[actix::test]
 async fn who_gets_a_replayed_answer_reads_what_it_says() {
     let (_database, options) = database().await;
-    let [server, other] =
-        [(); 2].map(|()| Server::with(&options, |config| config.compare_every = Duration::from_hours(1)));
+    let [server, other] = Server::two_that_never_compare(&options);
     let id = server.waffle(100).await;
     other.seen(id).await;
     for n in 1..=40 {
@@ -28,9 +27,14 @@ async fn who_gets_a_replayed_answer_reads_what_it_says() {
     other.stop().await;
 }
 
-/// Adds an event that makes servers read the waffle anew, which they can't while a table is locked.
-async fn unreadable(database: &TestDatabase, id: Uuid) -> Lock {
-    let lock = lock_table(&database.connect_options(), "waffle_payment_methods").await.unwrap();
+/// Starts a server with a waffle, and adds an event that makes it read the waffle anew, which it can't while a table is
+/// locked.
+async fn unreadable() -> (TestDatabase, Server, Uuid, Lock) {
+    let (database, options) = database().await;
+    let server = Server::start(&options);
+    let id = server.waffle(10).await;
+    server.seen(id).await;
+    let lock = lock_table(&options, "waffle_payment_methods").await.unwrap();
     let payload = format!(r#"{{"type": "waffle_archived", "seq": 1, "waffle_id": "{id}", "slug": "box"}}"#);
     let event = format!(
         "UPDATE waffles SET last_seq = 1 WHERE id = '{id}';
@@ -38,16 +42,12 @@ async fn unreadable(database: &TestDatabase, id: Uuid) -> Lock {
          VALUES ('{id}', 1, now(), 'waffle_archived', '{payload}')"
     );
     database.execute(&event).await.unwrap();
-    lock
+    (database, server, id, lock)
 }
 
 #[actix::test]
 async fn an_answer_waits_until_what_it_says_can_be_read_though_the_database_fails_meanwhile() {
-    let (database, options) = database().await;
-    let server = Server::start(&options);
-    let id = server.waffle(10).await;
-    server.seen(id).await;
-    let lock = unreadable(&database, id).await;
+    let (_database, server, id, lock) = unreadable().await;
     let begun = Instant::now();
     let release = async {
         // Longer than the first read waits for the lock.
@@ -65,11 +65,7 @@ async fn an_answer_waits_until_what_it_says_can_be_read_though_the_database_fail
 
 #[actix::test]
 async fn an_answer_that_can_not_be_read_in_time_is_given_all_the_same() {
-    let (database, options) = database().await;
-    let server = Server::start(&options);
-    let id = server.waffle(10).await;
-    server.seen(id).await;
-    let lock = unreadable(&database, id).await;
+    let (_database, server, id, lock) = unreadable().await;
     let begun = Instant::now();
     assert_eq!(server.claim(spots(id, "anna", &[3])).await, Ok(vec![3]));
     assert!(begun.elapsed() + Duration::from_millis(100) > READ_OWN, "{:?}", begun.elapsed());

@@ -64,6 +64,21 @@ async fn run(retention: &Retention, so: impl Fn(&Run) -> bool) -> Run {
     retention.status().last.unwrap()
 }
 
+/// Signs an account in so many times, with sessions that end at a moment.
+async fn sessions_until(database: &TestDatabase, end: &str, count: usize) {
+    let statement = format!(
+        "WITH who AS (
+             INSERT INTO admins (id, username, email, role, password_hash, created_at)
+             VALUES (gen_random_uuid(), 'cleo', 'cleo@localhost', 'admin',
+                 '$2b$04$abcdefghijklmnopqrstuuABCDEFGHIJKLMNOPQRSTUVWXYZabcde', now()) RETURNING id
+         )
+         INSERT INTO sessions (id, admin_id, created_at, last_seen_at, expires_at, ip_address, browser, os, device_type)
+         SELECT gen_random_uuid(), id, at - interval '1 hour', at, at, '203.0.113.7', 'curl', 'Linux', 'desktop'
+         FROM who, generate_series(1, {count}), (VALUES (timestamptz '{end}')) AS over (at)"
+    );
+    database.execute(&statement).await.unwrap();
+}
+
 fn rows(run: &Run) -> u64 {
     run.purged.iter().map(|purged| purged.rows).sum()
 }
@@ -72,20 +87,7 @@ fn rows(run: &Run) -> u64 {
 async fn it_purges_at_the_start_all_that_is_too_old_a_batch_at_a_time() {
     let (database, options) = database().await;
     write(&database, &[100, 99, 98, 97, 91, 90, 89, 0]).await;
-    database
-        .execute(
-            "WITH who AS (
-                 INSERT INTO admins (id, username, email, role, password_hash, created_at)
-                 VALUES (gen_random_uuid(), 'cleo', 'cleo@localhost', 'admin',
-                     '$2b$04$abcdefghijklmnopqrstuuABCDEFGHIJKLMNOPQRSTUVWXYZabcde', now()) RETURNING id
-             )
-             INSERT INTO sessions
-                 (id, admin_id, created_at, last_seen_at, expires_at, ip_address, browser, os, device_type)
-             SELECT gen_random_uuid(), id, at - interval '1 hour', at, at, '203.0.113.7', 'curl', 'Linux', 'desktop'
-             FROM who, generate_series(1, 5), (VALUES (timestamptz '2026-06-01T10:59:59Z')) AS over (at)",
-        )
-        .await
-        .unwrap();
+    sessions_until(&database, "2026-06-01T10:59:59Z", 5).await;
     let (retention, owner) = start(&options, ONCE);
     assert_eq!(retention.status().next, None, "the first one is under way");
     let run = run(&retention, |_| true).await;
@@ -131,20 +133,7 @@ async fn every_run_reads_the_settings_of_its_time() {
 async fn a_table_that_is_held_is_put_off_the_others_are_not_and_it_is_tried_again() {
     let (database, options) = database().await;
     write(&database, &[100]).await;
-    database
-        .execute(
-            "WITH who AS (
-                 INSERT INTO admins (id, username, email, role, password_hash, created_at)
-                 VALUES (gen_random_uuid(), 'cleo', 'cleo@localhost', 'admin',
-                     '$2b$04$abcdefghijklmnopqrstuuABCDEFGHIJKLMNOPQRSTUVWXYZabcde', now()) RETURNING id
-             )
-             INSERT INTO sessions
-                 (id, admin_id, created_at, last_seen_at, expires_at, ip_address, browser, os, device_type)
-             SELECT gen_random_uuid(), id, at - interval '1 hour', at, at, '203.0.113.7', 'curl', 'Linux', 'desktop'
-             FROM who, (VALUES (timestamptz '2026-05-01')) AS over (at)",
-        )
-        .await
-        .unwrap();
+    sessions_until(&database, "2026-05-01", 1).await;
     // A trigger that refuses stands for whatever may be wrong with one table.
     database
         .execute(

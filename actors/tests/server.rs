@@ -98,6 +98,11 @@ impl Server {
         Self::with(options, |config| config.compare_every = Duration::from_millis(50))
     }
 
+    /// Starts two servers that learn of each other's commits by hints, and by reading the log when they need to.
+    pub(crate) fn two_that_never_compare(options: &PgConnectOptions) -> [Self; 2] {
+        [(); 2].map(|()| Self::with(options, |config| config.compare_every = Duration::from_hours(1)))
+    }
+
     pub(crate) fn with(options: &PgConnectOptions, set: impl FnOnce(&mut WafflesConfig)) -> Self {
         let commits = Arc::new(AtomicUsize::new(0));
         let counted = Arc::clone(&commits);

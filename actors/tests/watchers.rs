@@ -1,7 +1,5 @@
 //! Watchers: who sees what, in which order, and who is let go.
 
-use std::time::Duration;
-
 use futures_util::future::join_all;
 use waffle_actors::watch::SubscriptionEnd;
 use waffle_private_postgres::inspection::{lock_table, until_waiting};
@@ -49,8 +47,7 @@ async fn who_comes_back_gets_what_he_missed_and_who_missed_too_much_starts_anew(
 #[actix::test]
 async fn who_comes_from_a_faster_server_is_not_told_to_start_over() {
     let (_database, options) = database().await;
-    let [server, other] =
-        [(); 2].map(|()| Server::with(&options, |config| config.compare_every = Duration::from_hours(1)));
+    let [server, other] = Server::two_that_never_compare(&options);
     let id = server.waffle(100).await;
     other.seen(id).await;
     for n in 1..=40 {

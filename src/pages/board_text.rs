@@ -2,8 +2,7 @@
 
 use std::fmt::Write as _;
 
-use actix_web::http::header::{CACHE_CONTROL, ContentType};
-use actix_web::{HttpResponse, web};
+use actix_web::{HttpRequest, HttpResponse, web};
 use waffle_domain::board::Board;
 use waffle_domain::spot::{Spot, SpotStatus};
 
@@ -11,19 +10,19 @@ use crate::actions::{Services, waffles};
 use crate::pages::context::board::runs;
 use crate::pages::query::Query;
 use crate::web::error::Failure;
+use crate::web::tagged;
 
-/// Answers 200 with a line for each spot: its number, and who holds it, with a mark once it is paid (`✓`) or won (`★`).
-/// With `?free`, with the free numbers alone. 404 for an unknown or archived waffle.
+/// Answers 200 with a line for each spot: its number, and who holds it, with a mark once it is paid (`✓`) or won
+/// (`★`). With `?free`, with the free numbers alone. 404 for an unknown or archived waffle.
 pub async fn show(
+    request: HttpRequest,
     slug: web::Path<String>,
     query: Query,
     services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
     let snapshot = waffles::public(&services, &slug).await?;
-    let text = if query.has("free") { free(&snapshot.board) } else { lines(&snapshot.board) };
-    let answer =
-        HttpResponse::Ok().content_type(ContentType::plaintext()).insert_header((CACHE_CONTROL, "no-cache")).body(text);
-    Ok(answer)
+    let text = if query.has("free") { snapshot.free(free) } else { snapshot.text(lines) };
+    Ok(tagged::text(&request, text))
 }
 
 fn free(board: &Board) -> String {

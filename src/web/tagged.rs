@@ -9,13 +9,22 @@ use super::error::Failure;
 
 /// Answers a public read with JSON, or with 304 if the client already has it.
 pub fn json(request: &HttpRequest, rendered: &Rendered) -> HttpResponse {
+    kept(request, rendered, "application/json")
+}
+
+/// Answers a public read with text, as [`json`] does.
+pub fn text(request: &HttpRequest, rendered: &Rendered) -> HttpResponse {
+    kept(request, rendered, "text/plain; charset=utf-8")
+}
+
+fn kept(request: &HttpRequest, rendered: &Rendered, content_type: &'static str) -> HttpResponse {
     let known = is_known(request, &rendered.etag);
     let mut response = if known { HttpResponse::NotModified() } else { HttpResponse::Ok() };
     response.insert_header((header::ETAG, rendered.etag.as_str())).insert_header((header::CACHE_CONTROL, "no-cache"));
     if known {
         return response.finish();
     }
-    let mut response = response.content_type("application/json").body(rendered.body.clone());
+    let mut response = response.content_type(content_type).body(rendered.body.clone());
     response.extensions_mut().insert(rendered.codings.clone());
     response
 }

@@ -61,11 +61,7 @@ pub async fn submit(
 ) -> Result<HttpResponse, Failure> {
     let fields = match form {
         Ok(VisitorForm(fields)) => fields,
-        Err(failure) if failure.code() == "csrf_failed" => {
-            let error = Some("This form had expired or was changed on the way. Please sign in again.");
-            return page(&request, &pages, StatusCode::FORBIDDEN, Shown { error, ..Shown::default() });
-        }
-        Err(failure) => return Err(failure),
+        Err(failure) => return not_ours(&request, &pages, failure),
     };
     let (username, password) = (fields.text("username"), fields.text("password"));
     let shown = Shown { username, next: next::safe(fields.text("next")), error: None };
@@ -83,15 +79,7 @@ pub async fn submit(
             let step = step.map_err(Failure::internal)?;
             code_page(&request, &pages, StatusCode::OK, ShownCode { step: &step, next: shown.next, error: None })
         }
-        Err(failure) if failure.status_code().is_client_error() => {
-            let error = Some(failure.sentence());
-            let mut response = page(&request, &pages, failure.status_code(), Shown { error, ..shown })?;
-            if let Some(seconds) = failure.retry_after_seconds() {
-                response.headers_mut().insert(RETRY_AFTER, seconds.into());
-            }
-            Ok(response)
-        }
-        Err(failure) => Err(failure),
+        Err(failure) => refused(&request, &pages, failure, shown),
     }
 }
 
@@ -105,11 +93,7 @@ pub async fn submit_code(
 ) -> Result<HttpResponse, Failure> {
     let fields = match form {
         Ok(VisitorForm(fields)) => fields,
-        Err(failure) if failure.code() == "csrf_failed" => {
-            let error = Some("This form had expired or was changed on the way. Please sign in again.");
-            return page(&request, &pages, StatusCode::FORBIDDEN, Shown { error, ..Shown::default() });
-        }
-        Err(failure) => return Err(failure),
+        Err(failure) => return not_ours(&request, &pages, failure),
     };
     let (step, code, next) = (fields.text("step"), fields.text("code"), next::safe(fields.text("next")));
     let shown = ShownCode { step, next, error: None };
@@ -124,15 +108,7 @@ pub async fn submit_code(
             let error = Some(failure.sentence());
             code_page(&request, &pages, failure.status_code(), ShownCode { error, ..shown })
         }
-        Err(failure) if failure.status_code().is_client_error() => {
-            let error = Some(failure.sentence());
-            let mut response = page(&request, &pages, failure.status_code(), Shown { next, error, username: "" })?;
-            if let Some(seconds) = failure.retry_after_seconds() {
-                response.headers_mut().insert(RETRY_AFTER, seconds.into());
-            }
-            Ok(response)
-        }
-        Err(failure) => Err(failure),
+        Err(failure) => refused(&request, &pages, failure, Shown { next, ..Shown::default() }),
     }
 }
 
@@ -144,6 +120,28 @@ pub async fn sign_out(
     sign_in::sign_out(&services, &session).await?;
     let gone = services.sessions.cookies().no_token();
     Ok(see_other("/admin/login").cookie(gone).insert_header(FORGET_PAGES).finish())
+}
+
+/// Shows the first step to whoever sent a form that was not made for this browser.
+fn not_ours(request: &HttpRequest, pages: &Pages, failure: Failure) -> Result<HttpResponse, Failure> {
+    if failure.code() != "csrf_failed" {
+        return Err(failure);
+    }
+    let error = Some("This form had expired or was changed on the way. Please sign in again.");
+    page(request, pages, StatusCode::FORBIDDEN, Shown { error, ..Shown::default() })
+}
+
+/// Shows the first step with what the client did wrong; what else failed stays a failure.
+fn refused(request: &HttpRequest, pages: &Pages, failure: Failure, shown: Shown<'_>) -> Result<HttpResponse, Failure> {
+    if !failure.status_code().is_client_error() {
+        return Err(failure);
+    }
+    let error = Some(failure.sentence());
+    let mut response = page(request, pages, failure.status_code(), Shown { error, ..shown })?;
+    if let Some(seconds) = failure.retry_after_seconds() {
+        response.headers_mut().insert(RETRY_AFTER, seconds.into());
+    }
+    Ok(response)
 }
 
 fn begun(pages: &Pages, session: NewSession, next: &str) -> HttpResponse {

@@ -1,8 +1,8 @@
 //! `/waffle/:slug/board.txt`
 
-use reqwest::StatusCode;
+use reqwest::{Method, StatusCode};
 
-use crate::app::TestApp;
+use crate::app::{TestApp, answer};
 
 #[tokio::test]
 async fn the_board_is_told_line_by_line_or_by_its_free_numbers() {
@@ -16,6 +16,11 @@ async fn the_board_is_told_line_by_line_or_by_its_free_numbers() {
     assert_eq!(board.header("content-type"), "text/plain; charset=utf-8");
     assert_eq!(board.text(), "1 anna ✓\n2 anna\n3 –\n4 –\n5 ben\n6 –\n7 –\n8 –\n9 –\n");
     assert_eq!(app.get("/waffle/box/board.txt?free").await.text(), "3-4, 6-9\n");
+    for path in ["/waffle/box/board.txt", "/waffle/box/board.txt?free"] {
+        let tag = app.get(path).await.header("etag").to_owned();
+        let again = answer(app.request(Method::GET, path).header("if-none-match", tag)).await;
+        assert_eq!(again.status, StatusCode::NOT_MODIFIED, "{path}");
+    }
     app.claim(&waffle, &[7], "cleo").await;
     seller.pay(waffle.spot(5)).await;
     app.complete(&waffle, &[5]).await;
