@@ -29,8 +29,8 @@ async fn work_off(registry: &Registry) -> Result<(), StoreFailure> {
     while begun.elapsed() < ANNOUNCEMENTS {
         let told = announcements::announce(&registry.pool, loaded.as_deref(), (registry.config.now)()).await?;
         let any = !told.is_empty();
-        for told in told {
-            publish(registry, told);
+        for Announced { waffle_id, seq } in told {
+            publish(registry, waffle_id, seq);
         }
         if any || loaded.take().is_some() {
             continue;
@@ -43,7 +43,8 @@ async fn work_off(registry: &Registry) -> Result<(), StoreFailure> {
     Ok(())
 }
 
-fn publish(registry: &Registry, Announced { waffle_id, seq }: Announced) {
+/// Tells this server and others that a waffle's log has grown.
+pub(crate) fn publish(registry: &Registry, waffle_id: Uuid, seq: i64) {
     registry.hints.tell(waffle_id, Newest::Seq(seq));
     if let Some(running) = registry.entry(&WaffleRef::Id(waffle_id)) {
         running.addr.do_send(Compare(Some(seq)));

@@ -7,6 +7,7 @@ mod announcer;
 pub mod answer;
 pub mod audit;
 pub mod config;
+mod deadlines;
 pub mod hints;
 mod keeper;
 pub mod ledger;

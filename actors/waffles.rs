@@ -22,6 +22,7 @@ use waffle_store::waffles::{self, WaffleRef};
 
 use crate::announcer;
 use crate::config::WafflesConfig;
+use crate::deadlines;
 use crate::hints::{listener, notifier, reader};
 use crate::keeper;
 use crate::ledger::{Ledger, Shared};
@@ -80,6 +81,8 @@ impl Waffles {
             Supervised::endless("listener", move || listener::listen(Arc::clone(&heard), for_listener.clone())),
             Supervised::endless("reader of hints", move || reader::read(Arc::clone(&read))),
         ];
+        let for_deadlines = Arc::clone(&registry);
+        tasks.push(Supervised::endless("deadlines", move || deadlines::release(Arc::clone(&for_deadlines))));
         let for_loaders = Arc::clone(&registry);
         tasks.push(Supervised::endless("lookup of waffles", move || look_up(Arc::clone(&for_loaders))));
         for _ in 0..LOADS {

@@ -51,6 +51,11 @@ CREATE TABLE waffles (
     unlisted boolean NOT NULL DEFAULT false,
     pay_within_minutes integer CONSTRAINT waffles_pay_within CHECK (pay_within_minutes BETWEEN 5 AND 43200),
     max_spots_per_handle integer CONSTRAINT waffles_spots_per_handle CHECK (max_spots_per_handle BETWEEN 1 AND 10000),
+    -- No spot that can expire does so before this. Claims and extensions only ever move it forward in time; whoever
+    -- looks for expired spots sets it to the earliest deadline left.
+    next_pay_by timestamptz,
+    -- While a draw is locked: when its round appears. Until the draw is over, its entries can't change.
+    draw_round_at timestamptz,
     CONSTRAINT waffles_counts_add_up
         CHECK (available_count >= 0 AND available_count + pending_count + paid_count = total_spots),
     CONSTRAINT waffles_completed_when CHECK ((status = 'completed') = (completed_at IS NOT NULL))
@@ -58,6 +63,8 @@ CREATE TABLE waffles (
 
 -- The public list: active first, then newest first.
 CREATE INDEX waffles_public_list ON waffles (status, created_at DESC, id) WHERE NOT archived;
+-- Where spots may have expired.
+CREATE INDEX waffles_deadlines ON waffles (next_pay_by) WHERE next_pay_by IS NOT NULL;
 
 CREATE TABLE waffle_payment_methods (
     waffle_id uuid NOT NULL REFERENCES waffles ON DELETE CASCADE,
@@ -88,6 +95,8 @@ CREATE TABLE spots (
     paid_at timestamptz,
     -- By when it is to be paid, while it is pending and if there is a deadline.
     pay_by timestamptz,
+    -- The sequence number of the event that gave it to its holder: a claim, or a rename. A merge of handles leaves it.
+    claim_seq bigint,
     CONSTRAINT spots_one_of_each_number UNIQUE (waffle_id, number),
     CONSTRAINT spots_held_when_taken CHECK (
         (status = 'available') = (claimed_by_handle IS NULL) AND (status = 'available') = (claimed_at IS NULL)
@@ -146,6 +155,8 @@ CREATE TABLE events (
         reason IN ('expired', 'given_back', 'assigned', 'renamed', 'merged', 'unpaid', 'source_released')
     ),
     admin_id uuid,
+    -- Where a claim came from: a keyed hash of the client's address, other for each waffle. Forgotten after 30 days.
+    source bytea CONSTRAINT events_source_length CHECK (length(source) = 16),
     payload text,
     PRIMARY KEY (waffle_id, seq),
     CONSTRAINT events_spot_or_payload CHECK (
@@ -153,6 +164,22 @@ CREATE TABLE events (
             AND to_status IS NOT NULL AND social_handle IS NOT NULL)
         AND (kind = 'spot_update') = (payload IS NULL)
     )
+);
+
+-- What expired, for the list of the last days.
+CREATE INDEX events_expired ON events (waffle_id, seq) WHERE reason = 'expired';
+-- Sources that are due to be forgotten. A block range costs a claim next to nothing.
+CREATE INDEX events_by_time ON events USING brin (at) WITH (autosummarize = on);
+
+-- Buyers who said that they paid, by receipt: a claim's events, from the first one on. There is no foreign key, for
+-- the same reason as above.
+CREATE TABLE payment_notes (
+    waffle_id uuid NOT NULL,
+    first_seq bigint NOT NULL,
+    spots integer NOT NULL,
+    at timestamptz NOT NULL,
+    note text NOT NULL CONSTRAINT payment_notes_length CHECK (length(note) <= 200),
+    PRIMARY KEY (waffle_id, first_seq)
 );
 
 -- One row for each handle ever seen. A claim writes here only what it has to, which is the first claim of a handle in a
@@ -171,6 +198,8 @@ CREATE TABLE idempotency_keys (
     spot_ids bigint[] NOT NULL,
     spot_numbers integer[] NOT NULL,
     requested bigint,
+    -- The sequence number of the event of the first spot.
+    first_seq bigint,
     created_at timestamptz NOT NULL
 );
 CREATE INDEX idempotency_keys_age ON idempotency_keys (created_at);

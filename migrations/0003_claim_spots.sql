@@ -13,7 +13,7 @@
 -- caller ensures that no two claims in a call share a spot or a key.
 --
 -- Verdicts: granted (with the spots, the first sequence number and the deadline), replayed (with the spots granted under
--- the key, and in place of the first a sequence number by which the log has them), key_reused, not_found, busy, blocked,
+-- the key and their first sequence number, and with one by which the log has them), key_reused, not_found, busy, blocked,
 -- not_active, not_open (with the time of the opening), paused, too_many (with what the handle holds and may hold), taken
 -- (with the numbers). A claim that wants no spot is granted none. Where a handle may hold only so many spots, it is granted
 -- one claim in a call at most; others that might be granted are busy.
@@ -29,6 +29,7 @@ CREATE FUNCTION claim_spots(
     keys text[],
     fingerprints text[],
     requested_counts bigint[],
+    sources bytea[],
     wanted_claims integer[],
     wanted_numbers integer[],
     now_at timestamptz,
@@ -36,8 +37,8 @@ CREATE FUNCTION claim_spots(
     by_username text,
     from_address inet
 ) RETURNS TABLE (
-    claim integer, verdict text, spot_ids bigint[], spot_numbers integer[], first_seq bigint, requested bigint,
-    pay_by timestamptz, opens_at timestamptz, held integer, allowed integer
+    claim integer, verdict text, spot_ids bigint[], spot_numbers integer[], first_seq bigint, by_seq bigint,
+    requested bigint, pay_by timestamptz, opens_at timestamptz, held integer, allowed integer
 )
 LANGUAGE plpgsql AS $$
 DECLARE
@@ -125,7 +126,7 @@ BEGIN
         ), changed AS (
             UPDATE spots p
             SET status = 'pending', claimed_by_handle = handles[g.n], claimed_at = now_at, paid_at = NULL,
-                pay_by = g.pay_by
+                pay_by = g.pay_by, claim_seq = g.seq
             FROM numbered g
             WHERE p.ctid = g.place
                 AND p.status = 'available' -- guard: update
@@ -133,17 +134,21 @@ BEGIN
         ), logged AS (
             INSERT INTO events (
                 waffle_id, seq, at, kind, change_id, spot_id, spot_number, from_status, to_status, social_handle, pay_by,
-                reason, admin_id
+                reason, admin_id, source
             )
             SELECT c.waffle_id, c.seq, now_at, 'spot_update', ids[c.n], c.id, c.number, 'available', 'pending',
-                handles[c.n], c.pay_by, CASE WHEN by_admin IS NOT NULL THEN 'assigned' END, by_admin
+                handles[c.n], c.pay_by, CASE WHEN by_admin IS NOT NULL THEN 'assigned' END, by_admin, sources[c.n]
             FROM changed c
         ), counted AS (
             UPDATE waffles w
             SET last_seq = w.last_seq + x.spots,
                 available_count = w.available_count - x.spots,
-                pending_count = w.pending_count + x.spots
-            FROM (SELECT c.waffle_id, count(*)::integer AS spots FROM changed c GROUP BY c.waffle_id) x
+                pending_count = w.pending_count + x.spots,
+                next_pay_by = least(w.next_pay_by, x.pay_by)
+            FROM (
+                SELECT c.waffle_id, count(*)::integer AS spots, min(c.pay_by) AS pay_by FROM changed c
+                GROUP BY c.waffle_id
+            ) x
             CROSS JOIN LATERAL (SELECT o.ctid AS place FROM waffles o WHERE o.id = x.waffle_id LIMIT 1) l
             WHERE w.ctid = l.place
         ), claimed AS (
@@ -201,22 +206,25 @@ BEGIN
     ) THEN
         WITH kept AS (
             INSERT INTO idempotency_keys AS old (
-                key, fingerprint, handle, spot_ids, spot_numbers, requested, created_at
+                key, fingerprint, handle, spot_ids, spot_numbers, requested, first_seq, created_at
             )
-            SELECT keys[g.n], fingerprints[g.n], handles[g.n], g.spot_ids, g.numbers, requested_counts[g.n], now_at
+            SELECT keys[g.n], fingerprints[g.n], handles[g.n], g.spot_ids, g.numbers, requested_counts[g.n],
+                g.first_seq, now_at
             FROM (
-                SELECT u.n, u.spot_ids::bigint[], u.numbers::integer[]
-                FROM unnest(granted_claims, granted_ids, granted_numbers) AS u (n, spot_ids, numbers)
+                SELECT u.n, u.spot_ids::bigint[], u.numbers::integer[], u.first_seq
+                FROM unnest(granted_claims, granted_ids, granted_numbers, granted_seqs)
+                    AS u (n, spot_ids, numbers, first_seq)
                 UNION ALL
-                SELECT c.n, '{}', '{}'
+                SELECT c.n, '{}', '{}', NULL
                 FROM unnest(keys) WITH ORDINALITY AS c (key, n)
                 WHERE c.key IS NOT NULL AND verdicts[c.n] = 'granted' AND c.n <> ALL (coalesce(granted_claims, '{}'))
-            ) g (n, spot_ids, numbers)
+            ) g (n, spot_ids, numbers, first_seq)
             WHERE keys[g.n] IS NOT NULL
             ORDER BY keys[g.n]
             ON CONFLICT (key) DO UPDATE
             SET fingerprint = excluded.fingerprint, handle = excluded.handle, spot_ids = excluded.spot_ids,
-                spot_numbers = excluded.spot_numbers, requested = excluded.requested, created_at = excluded.created_at
+                spot_numbers = excluded.spot_numbers, requested = excluded.requested, first_seq = excluded.first_seq,
+                created_at = excluded.created_at
             WHERE old.created_at <= now_at - interval '24 hours'
             RETURNING 1
         )
@@ -231,14 +239,15 @@ BEGIN
     END IF;
 
     RETURN QUERY
-    SELECT g.n, 'granted', g.spot_ids::bigint[], g.numbers::integer[], g.first_seq, requested_counts[g.n], g.pay_by,
-        NULL::timestamptz, NULL::integer, NULL::integer
+    SELECT g.n, 'granted', g.spot_ids::bigint[], g.numbers::integer[], g.first_seq, NULL::bigint, requested_counts[g.n],
+        g.pay_by, NULL::timestamptz, NULL::integer, NULL::integer
     FROM unnest(granted_claims, granted_ids, granted_numbers, granted_seqs, granted_deadlines)
         AS g (n, spot_ids, numbers, first_seq, pay_by);
 
     IF cardinality(granted_claims) IS DISTINCT FROM cardinality(ids) THEN
         RETURN QUERY
         SELECT c.n::integer, verdicts[c.n], coalesce(k.spot_ids, '{}'), coalesce(k.spot_numbers, t.numbers, '{}'),
+            k.first_seq,
             (SELECT w.last_seq FROM waffles w WHERE w.id = waffle_ids[c.n] AND verdicts[c.n] = 'replayed'),
             coalesce(k.requested, requested_counts[c.n]), NULL::timestamptz,
             CASE WHEN verdicts[c.n] = 'not_open' THEN (SELECT w.opens_at FROM waffles w WHERE w.id = waffle_ids[c.n]) END,
@@ -251,7 +260,7 @@ BEGIN
             ) END
         FROM unnest(keys) WITH ORDINALITY AS c (key, n)
         LEFT JOIN LATERAL (
-            SELECT o.spot_ids, o.spot_numbers, o.requested FROM idempotency_keys o WHERE o.key = c.key LIMIT 1
+            SELECT o.spot_ids, o.spot_numbers, o.requested, o.first_seq FROM idempotency_keys o WHERE o.key = c.key LIMIT 1
         ) k ON verdicts[c.n] = 'replayed'
         LEFT JOIN (
             SELECT s.n, array_agg(s.number ORDER BY s.number) AS numbers

@@ -1,103 +1,354 @@
--- Marks spots paid or makes them available again. Each spot is judged on its own, and each change leaves one event and
--- one audit entry. Locks the waffle's row first, as every change does. Rows are looked up as in claim_spots.
+-- Changes spots that somebody holds. Each spot is judged on its own, and each change leaves one event. Locks the waffle's
+-- row first, as every change does. Rows are looked up as in claim_spots.
 --
--- Outcomes: changed, wrong_status, not_found, not_active (only if active_only is set). If there is no such waffle, the
--- only row is no_waffle.
+-- Operations, on the spots in ids where nothing else is said:
+--   pay             pending to paid
+--   release         pending or paid to available
+--   release_pending pending to available
+--   unpay           paid to pending, with at least 15 minutes left to pay where the waffle has deadlines
+--   extend          pending: the deadline moves to so many minutes after it, or after now if that is later
+--   rename          pending or paid: another handle; all of them or none
+--   give_back       pending, claimed by the given events: to available; all of them or none
+--   expire          to available: all pending spots past their deadline whose buyers have not said that they paid
+--   release_source  to available: all pending spots that were claimed from a source
+--
+-- Outcomes: changed (if there is a sequence number; without one, another spot kept it from being changed), unchanged (it
+-- has the handle already), wrong_status, not_found, not_active (only if active_only is set), locked (with the time of the
+-- round: a draw's entries don't change). If there is no such waffle or source, the only row is no_waffle or no_source.
+--
+-- What admins do leaves audit records: one for each spot, but only one when spots are renamed or a source is released.
 CREATE FUNCTION change_spots(
     change uuid,
     in_waffle uuid,
     ids bigint[],
     operation text,
     active_only boolean,
+    minutes integer,
+    new_handle text,
+    claim_first_seq bigint,
+    claim_spots integer,
+    in_source bytea,
     by_admin uuid,
     by_username text,
     from_address inet,
     now_at timestamptz
 ) RETURNS TABLE (
-    spot_id bigint, spot_number integer, outcome text, from_status text, to_status text, social_handle text, seq bigint
+    spot_id bigint, spot_number integer, outcome text, from_status text, to_status text, social_handle text, seq bigint,
+    pay_by timestamptz, round_at timestamptz
 )
 LANGUAGE plpgsql AS $$
 DECLARE
     found_slug text;
     found_status text;
-    target text := CASE operation WHEN 'pay' THEN 'paid' WHEN 'release' THEN 'available' END;
-    sources text[] := CASE operation WHEN 'pay' THEN ARRAY['pending'] WHEN 'release' THEN ARRAY['pending', 'paid'] END;
-    audit_action text := CASE operation WHEN 'pay' THEN 'mark_paid' WHEN 'release' THEN 'release_spot' END;
+    found_minutes integer;
+    found_round timestamptz;
+    chosen bigint[] := ids;
+    -- None where the status stays.
+    target text := CASE
+        WHEN operation = 'pay' THEN 'paid'
+        WHEN operation = 'unpay' THEN 'pending'
+        WHEN operation NOT IN ('extend', 'rename') THEN 'available'
+    END;
+    origins text[] := CASE
+        WHEN operation = 'unpay' THEN ARRAY['paid']
+        WHEN operation IN ('release', 'rename') THEN ARRAY['pending', 'paid']
+        ELSE ARRAY['pending']
+    END;
+    why text := CASE operation
+        WHEN 'unpay' THEN 'unpaid'
+        WHEN 'rename' THEN 'renamed'
+        WHEN 'give_back' THEN 'given_back'
+        WHEN 'expire' THEN 'expired'
+        WHEN 'release_source' THEN 'source_released'
+    END;
+    -- The record of each spot; none where one record tells of them all, or nobody is to be told of.
+    audit_action text := CASE operation
+        WHEN 'pay' THEN 'mark_paid'
+        WHEN 'release' THEN 'release_spot'
+        WHEN 'release_pending' THEN 'release_spot'
+        WHEN 'unpay' THEN 'unpay_spot'
+        WHEN 'extend' THEN 'extend_spots'
+    END;
+    all_or_none boolean := operation IN ('rename', 'give_back');
 BEGIN
-    SELECT w.slug, w.status INTO found_slug, found_status FROM waffles w WHERE w.id = in_waffle FOR NO KEY UPDATE;
+    SELECT w.slug, w.status, w.pay_within_minutes, w.draw_round_at
+    INTO found_slug, found_status, found_minutes, found_round
+    FROM waffles w WHERE w.id = in_waffle FOR NO KEY UPDATE;
     IF NOT FOUND THEN
-        RETURN QUERY SELECT NULL::bigint, NULL::integer, 'no_waffle', NULL::text, NULL::text, NULL::text, NULL::bigint;
+        RETURN QUERY SELECT NULL::bigint, NULL::integer, 'no_waffle', NULL::text, NULL::text, NULL::text, NULL::bigint,
+            NULL::timestamptz, NULL::timestamptz;
         RETURN;
+    END IF;
+
+    IF operation = 'expire' THEN
+        SELECT coalesce(array_agg(p.id), '{}') INTO chosen
+        FROM spots p
+        WHERE p.waffle_id = in_waffle AND p.pay_by <= now() -- guard: deadline
+            AND NOT EXISTS (
+                SELECT FROM payment_notes n
+                WHERE n.waffle_id = in_waffle AND p.claim_seq BETWEEN n.first_seq AND n.first_seq + n.spots - 1
+            ); -- guard: said
+    ELSIF operation = 'release_source' THEN
+        IF NOT EXISTS (SELECT FROM events e WHERE e.waffle_id = in_waffle AND e.source = in_source) THEN
+            RETURN QUERY SELECT NULL::bigint, NULL::integer, 'no_source', NULL::text, NULL::text, NULL::text,
+                NULL::bigint, NULL::timestamptz, NULL::timestamptz;
+            RETURN;
+        END IF;
+        SELECT coalesce(array_agg(p.id), '{}') INTO chosen
+        FROM spots p JOIN events e ON e.waffle_id = in_waffle AND e.seq = p.claim_seq
+        WHERE p.waffle_id = in_waffle AND p.status = 'pending' AND e.source = in_source;
     END IF;
 
     RETURN QUERY
     WITH asked AS (
-        SELECT a.id, p.place, p.number, p.status, p.claimed_by_handle AS handle,
+        SELECT a.id, p.place, p.number, p.status, p.claimed_by_handle AS handle, p.pay_by, p.claim_seq, p.claimed_at,
             CASE
                 WHEN active_only AND found_status <> 'active' THEN 'not_active'
                 WHEN p.id IS NULL THEN 'not_found'
-                WHEN p.status <> ALL (sources) THEN 'wrong_status'
+                WHEN p.status <> ALL (origins) THEN 'wrong_status' -- guard: origin
+                WHEN operation = 'give_back'
+                    AND p.claim_seq NOT BETWEEN claim_first_seq AND claim_first_seq + claim_spots - 1
+                    THEN 'wrong_status' -- guard: receipt
+                WHEN found_round IS NOT NULL AND (operation IN ('pay', 'unpay', 'rename') OR p.status = 'paid')
+                    THEN 'locked' -- guard: lock
+                WHEN operation = 'rename' AND p.claimed_by_handle = new_handle THEN 'unchanged'
                 ELSE 'changed'
             END AS outcome
-        FROM (SELECT DISTINCT unnest(ids) AS id) a
+        FROM (SELECT DISTINCT unnest(chosen) AS id) a
         LEFT JOIN LATERAL (SELECT o.ctid AS place, o.* FROM spots o WHERE o.id = a.id LIMIT 1) p
             ON p.waffle_id = in_waffle
     ), numbered AS (
-        SELECT a.*, w.last_seq + row_number() OVER (ORDER BY a.number) AS seq
+        SELECT a.id, a.place, a.number, a.status, a.handle, a.claim_seq, a.claimed_at,
+            coalesce(target, a.status) AS target, coalesce(new_handle, a.handle) AS holder,
+            CASE
+                WHEN operation = 'extend' THEN greatest(a.pay_by, now()) + minutes * interval '1 minute'
+                WHEN operation = 'rename' THEN a.pay_by
+                WHEN operation = 'unpay' AND found_minutes IS NOT NULL THEN greatest(
+                    a.claimed_at + found_minutes * interval '1 minute', now() + interval '15 minutes'
+                )
+            END AS pay_by,
+            w.last_seq + row_number() OVER (ORDER BY a.number) AS seq
         FROM asked a JOIN waffles w ON w.id = in_waffle
         WHERE a.outcome = 'changed'
+            AND NOT (all_or_none AND EXISTS (SELECT FROM asked o WHERE o.outcome NOT IN ('changed', 'unchanged')))
     ), changed AS (
         UPDATE spots p
-        SET status = target,
-            claimed_by_handle = CASE WHEN target = 'available' THEN NULL ELSE p.claimed_by_handle END,
-            claimed_at = CASE WHEN target = 'available' THEN NULL ELSE p.claimed_at END,
-            paid_at = CASE WHEN target = 'available' THEN NULL ELSE now_at END,
-            pay_by = NULL
+        SET status = n.target,
+            claimed_by_handle = CASE WHEN n.target <> 'available' THEN n.holder END,
+            claimed_at = CASE WHEN n.target <> 'available' THEN p.claimed_at END,
+            paid_at = CASE WHEN operation = 'pay' THEN now_at WHEN n.target = 'paid' THEN p.paid_at END,
+            pay_by = n.pay_by,
+            claim_seq = CASE WHEN operation = 'rename' THEN n.seq WHEN n.target <> 'available' THEN p.claim_seq END
         FROM numbered n
         WHERE p.ctid = n.place
         RETURNING p.id
     ), logged AS (
         INSERT INTO events (
-            waffle_id, seq, at, kind, change_id, spot_id, spot_number, from_status, to_status, social_handle, admin_id
+            waffle_id, seq, at, kind, change_id, spot_id, spot_number, from_status, to_status, social_handle, pay_by,
+            reason, admin_id, source
         )
-        SELECT in_waffle, n.seq, now_at, 'spot_update', change, n.id, n.number, n.status, target, n.handle, by_admin
+        SELECT in_waffle, n.seq, now_at, 'spot_update', change, n.id, n.number, n.status, n.target, n.holder, n.pay_by,
+            why, by_admin,
+            -- A spot comes from where it was claimed, whatever its handle is called by now.
+            CASE WHEN operation = 'rename' THEN (
+                SELECT e.source FROM events e WHERE e.waffle_id = in_waffle AND e.seq = n.claim_seq
+            ) END
         FROM numbered n
     ), counted AS (
         UPDATE waffles w
         SET last_seq = w.last_seq + x.spots,
-            available_count = w.available_count + CASE WHEN target = 'available' THEN x.spots ELSE 0 END,
-            pending_count = w.pending_count - x.from_pending,
-            paid_count = w.paid_count - x.from_paid + CASE WHEN target = 'paid' THEN x.spots ELSE 0 END
+            available_count = w.available_count + x.to_available,
+            pending_count = w.pending_count - x.from_pending + x.to_pending,
+            paid_count = w.paid_count - x.from_paid + x.to_paid,
+            next_pay_by = least(w.next_pay_by, x.pay_by)
         FROM (
-            SELECT count(*)::integer AS spots, (count(*) FILTER (WHERE n.status = 'pending'))::integer AS from_pending,
-                (count(*) FILTER (WHERE n.status = 'paid'))::integer AS from_paid
+            SELECT count(*)::integer AS spots, min(n.pay_by) AS pay_by,
+                (count(*) FILTER (WHERE n.target = 'available'))::integer AS to_available,
+                (count(*) FILTER (WHERE n.status = 'pending'))::integer AS from_pending,
+                (count(*) FILTER (WHERE n.target = 'pending'))::integer AS to_pending,
+                (count(*) FILTER (WHERE n.status = 'paid'))::integer AS from_paid,
+                (count(*) FILTER (WHERE n.target = 'paid'))::integer AS to_paid
             FROM numbered n
         ) x
         WHERE w.id = in_waffle AND x.spots > 0
+    ), moved AS (
+        SELECT m.handle, sum(m.pending)::integer AS pending, sum(m.paid)::integer AS paid,
+            min(m.claimed_at) AS first_claimed_at, max(m.claimed_at) AS last_claimed_at
+        FROM (
+            SELECT n.handle, -(n.status = 'pending')::integer AS pending, -(n.status = 'paid')::integer AS paid,
+                NULL::timestamptz AS claimed_at
+            FROM numbered n
+            UNION ALL
+            SELECT n.holder, (n.target = 'pending')::integer, (n.target = 'paid')::integer,
+                CASE WHEN operation = 'rename' THEN n.claimed_at END
+            FROM numbered n WHERE n.target <> 'available'
+        ) m
+        GROUP BY m.handle
+    ), matched AS (
+        SELECT m.*, l.place
+        FROM moved m
+        LEFT JOIN LATERAL (
+            SELECT o.ctid AS place FROM holdings o WHERE o.handle = m.handle AND o.waffle_id = in_waffle LIMIT 1
+        ) l ON true
     ), held AS (
         UPDATE holdings h
-        SET pending = h.pending - x.from_pending,
-            paid = h.paid - x.from_paid + CASE WHEN target = 'paid' THEN x.spots ELSE 0 END
-        FROM (
-            SELECT n.handle, count(*)::integer AS spots,
-                (count(*) FILTER (WHERE n.status = 'pending'))::integer AS from_pending,
-                (count(*) FILTER (WHERE n.status = 'paid'))::integer AS from_paid
-            FROM numbered n GROUP BY n.handle
-        ) x
-        CROSS JOIN LATERAL (
-            SELECT o.ctid AS place FROM holdings o WHERE o.handle = x.handle AND o.waffle_id = in_waffle LIMIT 1
-        ) l
-        WHERE h.ctid = l.place
+        SET pending = h.pending + m.pending, paid = h.paid + m.paid,
+            first_claimed_at = least(h.first_claimed_at, m.first_claimed_at),
+            last_claimed_at = greatest(h.last_claimed_at, m.last_claimed_at)
+        FROM matched m
+        WHERE h.ctid = m.place
+    ), begun AS (
+        INSERT INTO holdings (waffle_id, first_claimed_at, last_claimed_at, pending, paid, won, lost, handle)
+        SELECT in_waffle, m.first_claimed_at, m.last_claimed_at, m.pending, m.paid, 0, 0, m.handle
+        FROM matched m WHERE m.place IS NULL
+        RETURNING handle
+    ), seen AS (
+        INSERT INTO buyers (handle, created_at, updated_at) SELECT b.handle, now_at, now_at FROM begun b
+        ON CONFLICT (handle) DO NOTHING
     ), audited AS (
         INSERT INTO audit_outbox (at, admin_id, admin_username, action, entity_type, entity_id, detail, ip_address)
         SELECT now_at, by_admin, by_username, audit_action, 'spot', n.id::text,
-            format('spot %s of %s, claimed by %s: %s to %s', n.number, found_slug, n.handle, n.status, target),
+            CASE WHEN operation = 'extend'
+                THEN format('spot %s of %s, claimed by %s: to be paid by %s UTC', n.number, found_slug, n.handle,
+                    to_char(n.pay_by AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI'))
+                ELSE format('spot %s of %s, claimed by %s: %s to %s', n.number, found_slug, n.handle, n.status, n.target)
+            END,
             from_address
-        FROM numbered n ORDER BY n.seq
+        FROM numbered n WHERE by_admin IS NOT NULL AND audit_action IS NOT NULL ORDER BY n.seq
+    ), audited_together AS (
+        INSERT INTO audit_outbox (at, admin_id, admin_username, action, entity_type, entity_id, detail, ip_address)
+        SELECT now_at, by_admin, by_username,
+            CASE operation WHEN 'rename' THEN 'rename_spots' ELSE 'release_source' END, 'waffle', in_waffle::text,
+            CASE operation
+                WHEN 'rename' THEN format('spots %s of %s, renamed to %s', a.names, found_slug, new_handle)
+                ELSE format('%s: %s spots of one source released: %s', found_slug, a.spots, a.names)
+            END,
+            from_address
+        FROM (
+            SELECT count(*) AS spots, string_agg(format('%s (%s)', n.number, n.handle), ', ' ORDER BY n.number) AS names
+            FROM numbered n
+        ) a
+        WHERE by_admin IS NOT NULL AND audit_action IS NULL AND a.spots > 0
     )
-    SELECT a.id, a.number, a.outcome, a.status, CASE WHEN a.outcome = 'changed' THEN target ELSE a.status END, a.handle,
-        n.seq
+    SELECT a.id, a.number, a.outcome, a.status, coalesce(n.target, a.status), coalesce(n.holder, a.handle), n.seq,
+        coalesce(n.pay_by, CASE WHEN n.id IS NULL THEN a.pay_by END),
+        CASE WHEN a.outcome = 'locked' THEN found_round END
     FROM asked a LEFT JOIN numbered n ON n.id = a.id
     ORDER BY a.number, a.id;
+
+    IF operation = 'expire' THEN
+        UPDATE waffles w SET next_pay_by = (
+            SELECT min(p.pay_by) FROM spots p
+            WHERE p.waffle_id = in_waffle AND p.pay_by IS NOT NULL
+                AND NOT EXISTS (
+                    SELECT FROM payment_notes n
+                    WHERE n.waffle_id = in_waffle AND p.claim_seq BETWEEN n.first_seq AND n.first_seq + n.spots - 1
+                )
+        )
+        WHERE w.id = in_waffle;
+    END IF;
+END
+$$;
+
+-- Makes everything of one handle another's: its spots, its wins and its entry in the registry, on all waffles. Each spot
+-- leaves an event, and each waffle whose winners are now called otherwise is announced. Locks all these waffles first, in
+-- order. Waffles in which the handle holds nothing any more keep it in their logs.
+--
+-- Answers how many spots, on how many waffles, and how many of the spots are winners; or with the time of a round, if one
+-- of the waffles has a locked draw, and then changes nothing. Nor does a dry run.
+CREATE FUNCTION merge_users(
+    change uuid,
+    old_handle text,
+    new_handle text,
+    dry_run boolean,
+    by_admin uuid,
+    by_username text,
+    from_address inet,
+    now_at timestamptz
+) RETURNS TABLE (spots bigint, waffles bigint, wins bigint, round_at timestamptz, changed_waffles uuid[])
+LANGUAGE plpgsql AS $$
+DECLARE
+    locked uuid[];
+    held_spots bigint;
+    held_wins bigint;
+    found_round timestamptz;
+BEGIN
+    IF NOT dry_run THEN
+        SELECT coalesce(array_agg(l.id), '{}') INTO locked
+        FROM (
+            SELECT w.id FROM waffles w
+            WHERE w.id IN (
+                SELECT h.waffle_id FROM holdings h
+                WHERE h.handle = old_handle AND h.pending + h.paid + h.won + h.lost > 0
+            )
+            ORDER BY w.id FOR NO KEY UPDATE
+        ) l;
+    END IF;
+    -- A waffle in which the handle has only just claimed is not locked, and left alone.
+    SELECT coalesce(array_agg(h.waffle_id), '{}'), coalesce(sum(h.pending + h.paid + h.won + h.lost), 0),
+        coalesce(sum(h.won), 0)
+    INTO locked, held_spots, held_wins
+    FROM holdings h
+    WHERE h.handle = old_handle AND h.pending + h.paid + h.won + h.lost > 0
+        AND (dry_run OR h.waffle_id = ANY (locked));
+    SELECT min(w.draw_round_at) INTO found_round FROM waffles w WHERE w.id = ANY (locked);
+    IF dry_run OR (found_round IS NOT NULL) THEN
+        RETURN QUERY SELECT held_spots, cardinality(locked)::bigint, held_wins,
+            CASE WHEN NOT dry_run THEN found_round END, '{}'::uuid[];
+        RETURN;
+    END IF;
+
+    WITH numbered AS (
+        SELECT p.id, p.waffle_id, p.number, p.status, p.pay_by,
+            w.last_seq + row_number() OVER (PARTITION BY p.waffle_id ORDER BY p.number) AS seq
+        FROM spots p JOIN waffles w ON w.id = p.waffle_id
+        WHERE p.waffle_id = ANY (locked) AND p.claimed_by_handle = old_handle
+    ), changed AS (
+        UPDATE spots p SET claimed_by_handle = new_handle FROM numbered n WHERE p.id = n.id
+    ), logged AS (
+        INSERT INTO events (
+            waffle_id, seq, at, kind, change_id, spot_id, spot_number, from_status, to_status, social_handle, pay_by,
+            reason, admin_id
+        )
+        SELECT n.waffle_id, n.seq, now_at, 'spot_update', change, n.id, n.number, n.status, n.status, new_handle,
+            n.pay_by, 'merged', by_admin
+        FROM numbered n
+    ), gone AS (
+        DELETE FROM holdings h WHERE h.handle = old_handle AND h.waffle_id = ANY (locked) RETURNING h.*
+    ), kept AS (
+        INSERT INTO holdings AS h (waffle_id, first_claimed_at, last_claimed_at, pending, paid, won, lost, handle)
+        SELECT g.waffle_id, g.first_claimed_at, g.last_claimed_at, g.pending, g.paid, g.won, g.lost, new_handle
+        FROM gone g
+        ON CONFLICT (handle, waffle_id) DO UPDATE
+        SET first_claimed_at = least(h.first_claimed_at, excluded.first_claimed_at),
+            last_claimed_at = greatest(h.last_claimed_at, excluded.last_claimed_at),
+            pending = h.pending + excluded.pending, paid = h.paid + excluded.paid,
+            won = h.won + excluded.won, lost = h.lost + excluded.lost
+    ), renamed AS (
+        UPDATE waffles w
+        SET last_seq = w.last_seq + x.spots,
+            winning_social_handles = array_replace(w.winning_social_handles, old_handle, new_handle)
+        FROM (SELECT n.waffle_id, count(*) AS spots FROM numbered n GROUP BY n.waffle_id) x
+        WHERE w.id = x.waffle_id
+    ), announced AS (
+        INSERT INTO owed_announcements (waffle_id, admin_id)
+        SELECT w.id, by_admin FROM waffles w
+        WHERE w.id = ANY (locked) AND old_handle = ANY (w.winning_social_handles)
+    ), forgotten AS (
+        DELETE FROM buyers b WHERE b.handle = old_handle RETURNING b.created_at, b.updated_at
+    ), known AS (
+        INSERT INTO buyers AS b (handle, created_at, updated_at)
+        SELECT new_handle, f.created_at, f.updated_at FROM forgotten f
+        ON CONFLICT (handle) DO UPDATE
+        SET created_at = least(b.created_at, excluded.created_at),
+            updated_at = greatest(b.updated_at, excluded.updated_at)
+    )
+    INSERT INTO audit_outbox (at, admin_id, admin_username, action, entity_type, entity_id, detail, ip_address)
+    SELECT now_at, by_admin, by_username, 'merge_users', 'settings', new_handle,
+        format('%s became %s: %s spots on %s waffles, %s of them won', old_handle, new_handle, held_spots,
+            cardinality(locked), held_wins),
+        from_address;
+
+    RETURN QUERY SELECT held_spots, cardinality(locked)::bigint, held_wins, NULL::timestamptz, locked;
 END
 $$;

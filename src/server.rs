@@ -27,6 +27,7 @@ use waffle_domain::time_limits::{SHUTDOWN_FLUSH, SHUTDOWN_METRICS, SHUTDOWN_WATC
 use waffle_store::connect::{self, PgPool, Pools};
 
 use crate::{
+    actions::claim_keys::SealingError,
     clock::Clock,
     config::Config,
     metrics,
@@ -80,6 +81,8 @@ pub enum StartError {
     Description(#[from] serde_json::Error),
     #[error("{0}.")]
     Page(#[from] PageError),
+    #[error("{0}.")]
+    ClaimKeys(#[from] SealingError),
     #[error("The waffles can't be started: {0}.")]
     Waffles(#[from] waffle_actors::refusal::Refusal),
 }

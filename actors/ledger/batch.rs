@@ -78,6 +78,7 @@ pub(super) mod tests {
             handle: Handle::parse("anna").unwrap(),
             key: key.map(|k| IdempotencyKey::parse(k).unwrap()),
             assigned_by: None,
+            source: None,
         };
         let numbers = numbers.iter().map(|n| i32::try_from(*n).unwrap()).collect();
         let (reply, caller) = oneshot::channel();

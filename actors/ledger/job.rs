@@ -67,7 +67,7 @@ impl Job {
 
     /// Writes the claim as the database takes it.
     pub fn order(&self) -> Order {
-        let Claim { id, waffle_id, handle, wish, key, assigned_by } = &self.claim;
+        let Claim { id, waffle_id, handle, wish, key, assigned_by, source } = &self.claim;
         Order {
             id: *id,
             waffle_id: *waffle_id,
@@ -79,6 +79,7 @@ impl Job {
             },
             key: key.as_ref().map(|key| (key.as_str().to_owned(), self.claim.fingerprint())),
             assigned_by: assigned_by.clone(),
+            source: *source,
         }
     }
 
@@ -126,7 +127,8 @@ impl Settled {
     /// Gives the sequence number of the last event of what was granted.
     pub fn last_seq(&self) -> Option<i64> {
         match &self.outcome {
-            Ok((Verdict::Granted { granted, first_seq: Some(first), .. }, _)) => {
+            Ok((Verdict::Granted { granted, .. }, _)) => {
+                let first = granted.first_seq?;
                 Some(first + i64::try_from(granted.spots.len()).unwrap_or(0) - 1)
             }
             _ => None,

@@ -89,10 +89,15 @@ fn granted(job: &Job, events: &[Event]) -> Verdict {
         EventBody::Spot(change) => Some((change.spot_id, change.number)),
         EventBody::Waffle(_) => None,
     });
-    let granted = Granted { spots: spots.collect(), handle: order.handle, requested: order.requested };
+    let granted = Granted {
+        spots: spots.collect(),
+        handle: order.handle,
+        requested: order.requested,
+        first_seq: events.first().map(|event| event.seq),
+    };
     let pay_by = events.iter().find_map(|event| match &event.body {
         EventBody::Spot(change) => change.pay_by,
         EventBody::Waffle(_) => None,
     });
-    Verdict::Granted { granted, first_seq: events.first().map(|e| e.seq), pay_by }
+    Verdict::Granted { granted, pay_by }
 }

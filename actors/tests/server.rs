@@ -73,6 +73,7 @@ pub(crate) fn wish(id: Uuid, handle: &str, wish: Wish) -> Claim {
         handle: Handle::parse(handle).unwrap(),
         key: None,
         assigned_by: None,
+        source: None,
     }
 }
 
@@ -164,7 +165,7 @@ impl Server {
             spot_ids: self.spot_ids(id, numbers).await,
             operation,
             active_only: false,
-            author: admin(),
+            author: Some(admin()),
         };
         let results = self.waffles.change_spots(order).await?;
         Ok(results.iter().filter(|r| matches!(r, SpotResult::Changed(_))).count())

@@ -178,7 +178,8 @@ impl WaffleActor {
 
 /// Lists the events of what was granted.
 fn granted_events(Settled { job, outcome }: &Settled) -> Vec<Event> {
-    let Ok((Verdict::Granted { granted, first_seq: Some(first), pay_by }, at)) = outcome else { return Vec::new() };
+    let Ok((Verdict::Granted { granted, pay_by }, at)) = outcome else { return Vec::new() };
+    let Some(first) = granted.first_seq else { return Vec::new() };
     let event = |((spot_id, number), seq): (&(i64, i32), i64)| Event {
         seq,
         at: *at,
@@ -192,7 +193,7 @@ fn granted_events(Settled { job, outcome }: &Settled) -> Vec<Event> {
             pay_by: *pay_by,
         }),
     };
-    granted.spots.iter().zip(*first..).map(event).collect()
+    granted.spots.iter().zip(first..).map(event).collect()
 }
 
 /// What a claim is granted that finds nothing free.
@@ -201,7 +202,7 @@ pub(crate) fn nothing(claim: &Claim) -> Granted {
         Wish::Any(count) => Some(count),
         Wish::Numbers(_) => None,
     };
-    Granted { spots: Vec::new(), handle: claim.handle.clone(), requested }
+    Granted { spots: Vec::new(), handle: claim.handle.clone(), requested, first_seq: None }
 }
 
 fn answer(reply: Reply<Granted>, result: Result<Granted, Refusal>) {

@@ -56,6 +56,7 @@ fn claim(wish: Wish) -> Claim {
         handle: Handle::parse("anna").unwrap(),
         key: None,
         assigned_by: None,
+        source: None,
     }
 }
 

@@ -7,6 +7,7 @@ pub mod accounts;
 pub mod audit;
 pub mod blocked_handles;
 pub mod buyers;
+pub mod claim_keys;
 pub mod claims;
 pub mod draw;
 pub mod histories;
@@ -33,6 +34,7 @@ use waffle_domain::money::Currency;
 use waffle_domain::payment::PaymentTypes;
 use waffle_store::connect::PgPool;
 
+use crate::actions::claim_keys::ClaimKeys;
 use crate::actions::histories::Turns;
 use crate::card::Cards;
 use crate::clock::Clock;
@@ -51,6 +53,7 @@ pub struct Services {
     pub sessions: Arc<Sessions>,
     pub cards: Arc<Cards>,
     pub retention: Retention,
+    pub claim_keys: ClaimKeys,
     pub currency: Currency,
     pub payment_types: PaymentTypes,
 }

@@ -1,8 +1,11 @@
-//! Marking spots paid and releasing them.
+//! What sellers do to spots that somebody holds.
 
+use chrono::{DateTime, Utc};
 use uuid::Uuid;
 use waffle_domain::author::Author;
+use waffle_domain::claim::Source;
 use waffle_domain::event::SpotChanged;
+use waffle_domain::handle::Handle;
 use waffle_domain::spot::SpotStatus;
 use waffle_store::spots::{SpotOperation, SpotOrder, SpotResult, waffle_of};
 use waffle_wire::event::{Event, EventBody};
@@ -11,8 +14,10 @@ use crate::actions::Services;
 use crate::web::error::Failure;
 use crate::web::refusal::of_read;
 
-/// The most spots in one bulk payment: that many ids fit into a request body, however long they are.
+/// The most spots in one change: that many ids fit into a request body, however long they are.
 const MOST_SPOTS: usize = 3_000;
+/// The most minutes by which a deadline is moved at once: 30 days.
+const MOST_MINUTES: i64 = 43_200;
 
 /// Why spots were not changed.
 pub enum SpotRefused {
@@ -21,13 +26,15 @@ pub enum SpotRefused {
         number: i32,
         status: SpotStatus,
     },
-    /// Only a pending or paid spot can be released.
+    /// Only a pending or paid spot can be released, or renamed.
     NotReleasable {
         number: i32,
         status: SpotStatus,
     },
     /// The winners are drawn, so spots can only be marked paid one by one.
     NotActive,
+    /// A draw is locked until its round appears.
+    Locked(DateTime<Utc>),
     Failed(Failure),
 }
 
@@ -46,8 +53,15 @@ impl From<SpotRefused> for Failure {
                 "waffle_not_active",
                 "This waffle is completed: mark its spots paid one by one, if at all.",
             ),
+            SpotRefused::Locked(round_at) => Self::draw_locked(round_at),
             SpotRefused::Failed(failure) => failure,
         }
+    }
+}
+
+impl From<Failure> for SpotRefused {
+    fn from(failure: Failure) -> Self {
+        Self::Failed(failure)
     }
 }
 
@@ -58,15 +72,78 @@ pub async fn pay_many(
     waffle_id: Uuid,
     spot_ids: Vec<i64>,
 ) -> Result<Vec<SpotResult>, SpotRefused> {
-    if spot_ids.is_empty() || spot_ids.len() > MOST_SPOTS {
-        return Err(SpotRefused::Failed(Failure::invalid("spot_ids", "Name 1 to 3,000 spots by their ids.")));
+    named(&spot_ids)?;
+    run(services, SpotOrder { active_only: true, ..order(author, waffle_id, spot_ids, SpotOperation::Pay) }).await
+}
+
+/// Makes pending spots available again. Others stay as they are.
+pub async fn release_pending(
+    services: &Services,
+    author: Author,
+    waffle_id: Uuid,
+    spot_ids: Vec<i64>,
+) -> Result<Vec<SpotResult>, SpotRefused> {
+    named(&spot_ids)?;
+    run(services, order(author, waffle_id, spot_ids, SpotOperation::ReleasePending)).await
+}
+
+/// Takes the payments of spots of an active waffle back. Spots that are not paid stay as they are.
+pub async fn unpay(
+    services: &Services,
+    author: Author,
+    waffle_id: Uuid,
+    spot_ids: Vec<i64>,
+) -> Result<Vec<SpotResult>, SpotRefused> {
+    named(&spot_ids)?;
+    run(services, SpotOrder { active_only: true, ..order(author, waffle_id, spot_ids, SpotOperation::Unpay) }).await
+}
+
+/// Gives the buyers of pending spots so many more minutes to pay. Others stay as they are.
+pub async fn extend(
+    services: &Services,
+    author: Author,
+    waffle_id: Uuid,
+    spot_ids: Vec<i64>,
+    minutes: i64,
+) -> Result<Vec<SpotResult>, SpotRefused> {
+    named(&spot_ids)?;
+    let minutes = i32::try_from(minutes).ok().filter(|minutes| (1..=MOST_MINUTES).contains(&i64::from(*minutes)));
+    let minutes = minutes.ok_or_else(|| Failure::invalid("minutes", "Give buyers 1 to 43,200 minutes more."))?;
+    run(services, order(author, waffle_id, spot_ids, SpotOperation::Extend { minutes })).await
+}
+
+/// Gives pending and paid spots another handle: all of them, or none. Returns those that changed.
+pub async fn rename(
+    services: &Services,
+    author: Author,
+    waffle_id: Uuid,
+    spot_ids: Vec<i64>,
+    to: Handle,
+) -> Result<Vec<SpotChanged>, SpotRefused> {
+    named(&spot_ids)?;
+    let results = run(services, order(author, waffle_id, spot_ids, SpotOperation::Rename(to))).await?;
+    for result in &results {
+        match result {
+            SpotResult::NotFound(_) => return Err(no_spot().into()),
+            SpotResult::WrongStatus { number, status, .. } => {
+                return Err(SpotRefused::NotReleasable { number: *number, status: *status });
+            }
+            _ => {}
+        }
     }
-    let order = order(author, waffle_id, spot_ids, SpotOperation::Pay, true);
-    let results = services.waffles.change_spots(order).await.map_err(|refusal| SpotRefused::Failed(refusal.into()))?;
-    if results.iter().any(|result| matches!(result, SpotResult::NotActive(_))) {
-        return Err(SpotRefused::NotActive);
-    }
-    Ok(results)
+    Ok(changed(results))
+}
+
+/// Makes all pending spots available again that were claimed from a source, and returns them; none if nothing in the
+/// waffle came from there.
+pub async fn release_source(
+    services: &Services,
+    author: Author,
+    waffle_id: Uuid,
+    source: Source,
+) -> Result<Option<Vec<SpotChanged>>, SpotRefused> {
+    let results = run(services, order(author, waffle_id, Vec::new(), SpotOperation::ReleaseSource(source))).await?;
+    Ok((!results.contains(&SpotResult::NoSource)).then(|| changed(results)))
 }
 
 /// Pays or releases one spot; 404 if there is none.
@@ -76,27 +153,49 @@ pub async fn change(
     spot_id: i64,
     operation: SpotOperation,
 ) -> Result<SpotChanged, SpotRefused> {
-    let no_spot = || Failure::not_found("There is no such spot.");
-    let waffle_id = waffle_of(&services.pool, spot_id).await.map_err(of_read).map_err(SpotRefused::Failed)?;
-    let waffle_id = waffle_id.ok_or_else(|| SpotRefused::Failed(no_spot()))?;
-    let order = order(author, waffle_id, vec![spot_id], operation, false);
-    let results = services.waffles.change_spots(order).await.map_err(|refusal| SpotRefused::Failed(refusal.into()))?;
+    let waffle_id = waffle_of(&services.pool, spot_id).await.map_err(of_read)?.ok_or_else(no_spot)?;
+    let paying = operation == SpotOperation::Pay;
+    let results = run(services, order(author, waffle_id, vec![spot_id], operation)).await?;
     match results.into_iter().next() {
         Some(SpotResult::Changed(Event { body: EventBody::Spot(change), .. })) => Ok(change),
-        Some(SpotResult::WrongStatus { number, status, .. }) => Err(match operation {
-            SpotOperation::Pay => SpotRefused::NotPending { number, status },
-            SpotOperation::Release => SpotRefused::NotReleasable { number, status },
-        }),
-        _ => Err(SpotRefused::Failed(no_spot())),
+        Some(SpotResult::WrongStatus { number, status, .. }) if paying => {
+            Err(SpotRefused::NotPending { number, status })
+        }
+        Some(SpotResult::WrongStatus { number, status, .. }) => Err(SpotRefused::NotReleasable { number, status }),
+        _ => Err(no_spot().into()),
     }
 }
 
-fn order(
-    author: Author,
-    waffle_id: Uuid,
-    spot_ids: Vec<i64>,
-    operation: SpotOperation,
-    active_only: bool,
-) -> SpotOrder {
-    SpotOrder { id: Uuid::now_v7(), waffle_id, spot_ids, operation, active_only, author }
+/// Keeps the changes among results.
+pub fn changed(results: Vec<SpotResult>) -> Vec<SpotChanged> {
+    let change = |result| match result {
+        SpotResult::Changed(Event { body: EventBody::Spot(change), .. }) => Some(change),
+        _ => None,
+    };
+    results.into_iter().filter_map(change).collect()
+}
+
+async fn run(services: &Services, order: SpotOrder) -> Result<Vec<SpotResult>, SpotRefused> {
+    let results = services.waffles.change_spots(order).await.map_err(Failure::from)?;
+    for result in &results {
+        match result {
+            SpotResult::NotActive(_) => return Err(SpotRefused::NotActive),
+            SpotResult::Locked { round_at, .. } => return Err(SpotRefused::Locked(*round_at)),
+            _ => {}
+        }
+    }
+    Ok(results)
+}
+
+fn named(spot_ids: &[i64]) -> Result<(), Failure> {
+    let few = (1..=MOST_SPOTS).contains(&spot_ids.len());
+    if few { Ok(()) } else { Err(Failure::invalid("spot_ids", "Name 1 to 3,000 spots by their ids.")) }
+}
+
+fn no_spot() -> Failure {
+    Failure::not_found("There is no such spot.")
+}
+
+fn order(author: Author, waffle_id: Uuid, spot_ids: Vec<i64>, operation: SpotOperation) -> SpotOrder {
+    SpotOrder { id: Uuid::now_v7(), waffle_id, spot_ids, operation, active_only: false, author: Some(author) }
 }

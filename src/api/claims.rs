@@ -1,6 +1,7 @@
 //! `POST /api/claims` and `POST /api/claims/random`
 
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::http::header::HeaderName;
+use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder, web};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -17,9 +18,13 @@ use crate::api::openapi::refusals::{
     ClaimsLimited, ClaimsPaused, HandleBlocked, KeyReused, NoPublicWaffle, NotOpenYet, Overloaded, SpotsTaken,
     TooManySpots, ValidationFailed, WaffleNotActive,
 };
+use crate::web::client_ip::ClientIp;
 use crate::web::error::Failure;
 use crate::web::json::Body;
 use crate::web::rate_limit::{Allowed, Claims};
+
+/// Carries the token of a claim's receipt.
+const RECEIPT: HeaderName = HeaderName::from_static("x-claim-receipt");
 
 /// A claim of numbered spots.
 #[derive(Deserialize, ToSchema)]
@@ -73,7 +78,8 @@ struct RandomlyClaimed {
         description = "Makes a repeat safe: the same key with the same body answers again what it answered.")),
     request_body = NumberedClaim,
     responses(
-        (status = 200, description = "The claimed spots, ascending by number.", body = [Spot]),
+        (status = 200, description = "The claimed spots, ascending by number.", body = [Spot],
+            headers(("X-Claim-Receipt" = String, description = "Opens the buyer's receipt, `/claim/<token>`."))),
         ValidationFailed, NoPublicWaffle, SpotsTaken, WaffleNotActive, NotOpenYet, ClaimsPaused,
         TooManySpots, HandleBlocked, KeyReused, ClaimsLimited, Overloaded,
     ),
@@ -87,9 +93,9 @@ pub async fn claim(
     let key = key(&request)?;
     let body = body.read().await?;
     let wish = SpotNumbers::parse("spots", &body.spots.unwrap_or_default()).map(Wish::Numbers);
-    let granted =
-        claims::claim(&services, read(body.waffle_id.as_deref(), wish, body.social_handle.as_deref(), key)?).await?;
-    Ok(HttpResponse::Ok().json(Spot::claimed(&granted)))
+    let claim = read(&request, body.waffle_id.as_deref(), wish, body.social_handle.as_deref())?;
+    let claimed = claims::claim(&services, Claim { key, ..claim }).await?;
+    Ok(with_receipt(claimed.receipt).json(Spot::claimed(&claimed.granted)))
 }
 
 /// Answers 200 with what was claimed: fewer spots than asked for, or none, when there are no more. 400 for a count
@@ -103,7 +109,9 @@ pub async fn claim(
         description = "Makes a repeat safe: the same key with the same body answers again what it answered.")),
     request_body = RandomClaim,
     responses(
-        (status = 200, description = "What was claimed.", body = RandomlyClaimed),
+        (status = 200, description = "What was claimed.", body = RandomlyClaimed,
+            headers(("X-Claim-Receipt" = String,
+                description = "Opens the buyer's receipt, `/claim/<token>`; missing if nothing was claimed."))),
         ValidationFailed, NoPublicWaffle, WaffleNotActive, NotOpenYet, ClaimsPaused, TooManySpots, HandleBlocked,
         KeyReused, ClaimsLimited, Overloaded,
     ),
@@ -117,9 +125,9 @@ pub async fn claim_random(
     let key = key(&request)?;
     let body = body.read().await?;
     let wish = Wish::any(body.count.map_or(0, |count| count.0));
-    let granted =
-        claims::claim(&services, read(body.waffle_id.as_deref(), wish, body.social_handle.as_deref(), key)?).await?;
-    Ok(HttpResponse::Ok().json(RandomlyClaimed::from(granted)))
+    let claim = read(&request, body.waffle_id.as_deref(), wish, body.social_handle.as_deref())?;
+    let claimed = claims::claim(&services, Claim { key, ..claim }).await?;
+    Ok(with_receipt(claimed.receipt).json(RandomlyClaimed::from(claimed.granted)))
 }
 
 fn key(request: &HttpRequest) -> Result<Option<IdempotencyKey>, Failure> {
@@ -127,12 +135,25 @@ fn key(request: &HttpRequest) -> Result<Option<IdempotencyKey>, Failure> {
     Ok(Some(IdempotencyKey::parse(header.to_str().unwrap_or_default())?))
 }
 
+/// Begins the response to a claim, with the token of its receipt.
+fn with_receipt(token: Option<String>) -> HttpResponseBuilder {
+    let mut response = HttpResponse::Ok();
+    if let Some(token) = token {
+        response.insert_header((RECEIPT, token));
+    }
+    response
+}
+
+/// Reads a claim, all but its key.
 fn read(
+    request: &HttpRequest,
     waffle_id: Option<&str>,
     wish: Result<Wish, Invalid>,
     handle: Option<&str>,
-    key: Option<IdempotencyKey>,
 ) -> Result<Claim, Failure> {
+    let services = request.app_data::<web::Data<Services>>();
+    let services = services.ok_or_else(|| Failure::internal("the server was built without services"))?;
+    let ClientIp(address) = ClientIp::of(request)?;
     let mut findings = Findings::default();
     let waffle_id = waffle_id.map(Uuid::try_parse);
     let waffle_id = match waffle_id {
@@ -144,7 +165,8 @@ fn read(
     findings.into_result()?;
     match (waffle_id, wish, handle) {
         (Some(waffle_id), Some(wish), Some(handle)) => {
-            Ok(Claim { id: Uuid::now_v7(), waffle_id, wish, handle, key, assigned_by: None })
+            let source = Some(services.claim_keys.source(waffle_id, address));
+            Ok(Claim { id: Uuid::now_v7(), waffle_id, wish, handle, key: None, assigned_by: None, source })
         }
         _ => Err(Failure::internal("a claim lost a field")),
     }
@@ -176,7 +198,7 @@ mod tests {
         let message = |got: i32, asked: u64| {
             let spots = (1..=got).map(|n| (i64::from(n), n)).collect();
             let handle = Handle::parse("anna").unwrap();
-            RandomlyClaimed::from(Granted { spots, handle, requested: Some(asked) }).message
+            RandomlyClaimed::from(Granted { spots, handle, requested: Some(asked), first_seq: Some(1) }).message
         };
         assert_eq!(message(1, 1), "Claimed 1 spots");
         assert_eq!(message(3, 3), "Claimed 3 spots");

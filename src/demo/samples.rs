@@ -171,7 +171,7 @@ pub(super) async fn add_once(
             spot_ids: spots.iter().map(|(spot, _)| *spot).collect(),
             operation: SpotOperation::Pay,
             active_only: true,
-            author: seller.clone(),
+            author: Some(seller.clone()),
         };
         waffles.change_spots(paid).await?;
         if sample.drawn {
@@ -223,6 +223,7 @@ async fn claim(
             handle,
             key: None,
             assigned_by: None,
+            source: None,
         });
     }
     let granted = iter(claims).map(|claim| waffles.claim(claim)).buffered(AT_ONCE).try_collect::<Vec<_>>().await?;

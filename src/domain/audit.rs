@@ -88,6 +88,11 @@ codes! {
         AssignSpots = "assign_spots",
         BlockHandle = "block_handle",
         UnblockHandle = "unblock_handle",
+        ExtendSpots = "extend_spots",
+        UnpaySpot = "unpay_spot",
+        RenameSpots = "rename_spots",
+        MergeUsers = "merge_users",
+        ReleaseSource = "release_source",
     }
 }
 

@@ -1,5 +1,8 @@
 //! What spots a buyer asks for, and what was granted.
 
+use std::fmt;
+use std::str::FromStr;
+
 use uuid::Uuid;
 
 use crate::author::Author;
@@ -22,6 +25,31 @@ pub struct Claim {
     pub key: Option<IdempotencyKey>,
     /// The admin who assigns the spots; buyers claim without. Openings and pauses do not hold for him.
     pub assigned_by: Option<Author>,
+    /// Where it came from.
+    pub source: Option<Source>,
+}
+
+/// Where claims of a waffle come from: a keyed hash of a client's address, which nobody can turn back without the key.
+/// The same address gives another source in another waffle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Source(pub [u8; 16]);
+
+impl fmt::Display for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+impl FromStr for Source {
+    type Err = Invalid;
+
+    fn from_str(text: &str) -> Result<Self, Invalid> {
+        let digits = (text.len() == 32 && text.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'))).then_some(text);
+        let number = digits.and_then(|digits| u128::from_str_radix(digits, 16).ok());
+        number.map(|number| Self(number.to_be_bytes())).ok_or_else(|| {
+            Invalid::field("source", "Name a source as the list of sources has it: 32 hexadecimal digits.")
+        })
+    }
 }
 
 /// Which spots a buyer wants.
@@ -66,19 +94,23 @@ pub struct Granted {
     pub handle: Handle,
     /// How many spots a random claim asked for.
     pub requested: Option<u64>,
+    /// The sequence number of the event of the first spot; those of the others follow in order. `None` if no spot was
+    /// granted.
+    pub first_seq: Option<i64>,
 }
 
 #[cfg(test)]
 mod tests {
     use uuid::Uuid;
 
-    use super::{Claim, Wish};
+    use super::{Claim, Source, Wish};
     use crate::handle::Handle;
     use crate::spot_numbers::SpotNumbers;
 
     fn claim(wish: Wish, handle: &str) -> String {
         let handle = Handle::parse(handle).unwrap();
-        Claim { id: Uuid::nil(), waffle_id: Uuid::nil(), wish, handle, key: None, assigned_by: None }.fingerprint()
+        Claim { id: Uuid::nil(), waffle_id: Uuid::nil(), wish, handle, key: None, assigned_by: None, source: None }
+            .fingerprint()
     }
 
     #[test]
@@ -89,6 +121,21 @@ mod tests {
         assert_ne!(base, claim(numbers(&[12]), "anna"));
         assert_ne!(base, claim(numbers(&[1, 2]), "ann"));
         assert_ne!(claim(numbers(&[2]), "anna"), claim(Wish::any(2).unwrap(), "anna"));
+    }
+
+    #[test]
+    fn a_source_is_written_in_hexadecimal_digits_and_read_back() {
+        let source = Source([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 255]);
+        assert_eq!(source.to_string(), "000102030405060708090a0b0c0d0eff");
+        assert_eq!(source.to_string().parse(), Ok(source));
+        for text in [
+            "",
+            "000102030405060708090a0b0c0d0ef",
+            "000102030405060708090A0b0c0d0eff",
+            "+00102030405060708090a0b0c0d0eff",
+        ] {
+            assert!(text.parse::<Source>().is_err(), "{text}");
+        }
     }
 
     #[test]

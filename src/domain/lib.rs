@@ -25,6 +25,7 @@ pub mod password;
 pub mod payment;
 pub mod percent;
 pub mod profile;
+pub mod receipt;
 pub mod report;
 pub mod retention;
 pub mod role;

@@ -104,6 +104,8 @@ pub const HINT_LOCK: Duration = seconds(1);
 pub const CHANGE_RETRY: Duration = seconds(2);
 /// One attempt: longer than the database lets a statement run.
 pub const CHANGE: Duration = millis(5_500);
+/// Finding the waffles whose deadlines may have passed.
+pub const DEADLINES_READ: Duration = seconds(2);
 /// Looking once for a change whose answer was lost.
 pub const CHANGE_LOOK: Duration = seconds(1);
 

@@ -5,16 +5,18 @@ use actix_web::http::header::RETRY_AFTER;
 use actix_web::{HttpRequest, HttpResponse, ResponseError as _};
 use tokio::time::{Instant, timeout_at};
 use waffle_actors::refusal::Refusal;
-use waffle_domain::claim::Granted;
+use waffle_domain::claim::{Claim, Granted};
 use waffle_domain::time_limits::CLAIM_PAGE;
 
-use crate::actions::{Services, claims, waffles};
+use crate::actions::claims::{self, Claimed};
+use crate::actions::waffles;
 use crate::pages::answer;
 use crate::pages::claim_form::{TypedClaim, Wanted};
 use crate::pages::context::claim::{ClaimForm, ClaimNotice};
 use crate::pages::failures;
 use crate::pages::public_page::PublicPage;
 use crate::pages::waffle::{fresh_key, granted_path, page};
+use crate::web::client_ip::ClientIp;
 use crate::web::error::Failure;
 use crate::web::form::Form;
 use crate::web::public_origin::PublicOrigin;
@@ -50,8 +52,8 @@ pub async fn submit(
         Err(failure) => return Err(failure),
         Ok(_) => match typed.read(&snapshot.waffle) {
             Err(invalid) => Reply::new(StatusCode::BAD_REQUEST, ClaimNotice::Invalid, typed.refused(invalid)),
-            Ok(wanted) => match claim(services, &wanted, begun).await {
-                Ok(granted) if !granted.spots.is_empty() => {
+            Ok(wanted) => match claim(&here, &request, &wanted, begun).await? {
+                Ok(Claimed { granted, .. }) if !granted.spots.is_empty() => {
                     return Ok(answer::see_other(&result_path(&snapshot.waffle.slug, &granted)).finish());
                 }
                 Ok(_) => Reply::new(StatusCode::CONFLICT, ClaimNotice::NoneLeft, typed.kept(fresh_key())),
@@ -73,9 +75,17 @@ pub async fn submit(
 }
 
 /// Claims in time for the page to be rendered, however long the waffle took to load.
-async fn claim(services: &Services, wanted: &Wanted, begun: Instant) -> Result<Granted, Refusal> {
-    let claimed = timeout_at(begun + CLAIM_PAGE, claims::claim(services, wanted.claim.clone())).await;
-    claimed.unwrap_or(Err(Refusal::OutcomeUnknown))
+async fn claim(
+    here: &PublicPage,
+    request: &HttpRequest,
+    wanted: &Wanted,
+    begun: Instant,
+) -> Result<Result<Claimed, Refusal>, Failure> {
+    let (services, ClientIp(address)) = (here.services(), ClientIp::of(request)?);
+    let claim = wanted.claim.clone();
+    let source = Some(services.claim_keys.source(claim.waffle_id, address));
+    let claimed = timeout_at(begun + CLAIM_PAGE, claims::claim(services, Claim { source, ..claim })).await;
+    Ok(claimed.unwrap_or(Err(Refusal::OutcomeUnknown)))
 }
 
 fn result_path(slug: &str, granted: &Granted) -> String {

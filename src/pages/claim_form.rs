@@ -70,7 +70,17 @@ impl TypedClaim {
         let (Some(wish), Some(handle)) = (wish, handle) else { return Err(Invalid(Vec::new())) };
         // The form's own key is always valid. A request with a broken one of its own making is treated as having none.
         let key = IdempotencyKey::parse(&self.key).ok();
-        Ok(Wanted { claim: Claim { id: Uuid::now_v7(), waffle_id: waffle.id, wish, handle, key, assigned_by: None } })
+        Ok(Wanted {
+            claim: Claim {
+                id: Uuid::now_v7(),
+                waffle_id: waffle.id,
+                wish,
+                handle,
+                key,
+                assigned_by: None,
+                source: None,
+            },
+        })
     }
 
     /// The form as typed, with its errors.

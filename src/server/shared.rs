@@ -12,7 +12,7 @@ use waffle_store::connect::{self, PgConnectOptions, Pools};
 use super::StartError;
 use super::built_in::BuiltIn;
 use crate::{
-    actions::{Services, histories::Turns},
+    actions::{Services, claim_keys::ClaimKeys, histories::Turns},
     api::health::Probe,
     api::openapi::Document,
     card::Cards,
@@ -78,6 +78,7 @@ impl Shared {
             sessions: Arc::clone(&sessions),
             cards: Arc::new(Cards::new(&config.cards.cache_dir)),
             retention: retention.clone(),
+            claim_keys: ClaimKeys::new(&config.secrets.jwt_secret)?,
             currency: Currency { symbol: config.currency.symbol.clone(), decimals: config.currency.decimals.into() },
             payment_types: config.payments.clone(),
         });

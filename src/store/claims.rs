@@ -6,7 +6,7 @@ use sqlx::Row;
 use sqlx::postgres::PgRow;
 use uuid::Uuid;
 use waffle_domain::author::Author;
-use waffle_domain::claim::Granted;
+use waffle_domain::claim::{Granted, Source};
 use waffle_domain::handle::Handle;
 
 use crate::connect::LedgerSession;
@@ -27,6 +27,8 @@ pub struct Order {
     pub key: Option<(String, String)>,
     /// The admin who assigns the spots; buyers claim without.
     pub assigned_by: Option<Author>,
+    /// Where the claim came from.
+    pub source: Option<Source>,
 }
 
 /// The database's verdict on one claim.
@@ -35,8 +37,6 @@ pub enum Verdict {
     /// The spots belong to the claimant now.
     Granted {
         granted: Granted,
-        /// Sequence number of the event of the first spot; the others follow in order. `None` if no spot was wanted.
-        first_seq: Option<i64>,
         /// By when they are to be paid, if there is a deadline.
         pay_by: Option<DateTime<Utc>>,
     },
@@ -85,13 +85,14 @@ pub async fn commit(
         wanted_numbers.extend_from_slice(&order.numbers);
     }
     let assigned_by = orders.first().and_then(|order| order.assigned_by.as_ref());
-    let rows = sqlx::query("SELECT * FROM claim_spots($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)")
+    let rows = sqlx::query("SELECT * FROM claim_spots($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)")
         .bind(orders.iter().map(|o| o.id).collect::<Vec<_>>())
         .bind(orders.iter().map(|o| o.waffle_id).collect::<Vec<_>>())
         .bind(orders.iter().map(|o| o.handle.as_str()).collect::<Vec<_>>())
         .bind(orders.iter().map(|o| o.key.as_ref().map(|k| k.0.as_str())).collect::<Vec<_>>())
         .bind(orders.iter().map(|o| o.key.as_ref().map(|k| k.1.as_str())).collect::<Vec<_>>())
         .bind(orders.iter().map(|o| o.requested.map(|n| i64::try_from(n).unwrap_or(i64::MAX))).collect::<Vec<_>>())
+        .bind(orders.iter().map(|o| o.source.as_ref().map(|source| &source.0[..])).collect::<Vec<_>>())
         .bind(wanted_claims)
         .bind(wanted_numbers)
         .bind(at)
@@ -129,18 +130,15 @@ fn verdict(row: &PgRow, order: &Order) -> Result<Verdict, StoreFailure> {
             spots: ids.into_iter().zip(numbers).collect(),
             handle: order.handle.clone(),
             requested: requested.and_then(|n| u64::try_from(n).ok()),
+            first_seq: row.try_get("first_seq")?,
         })
     };
     Ok(match name {
-        "granted" => Verdict::Granted {
-            granted: granted(numbers)?,
-            first_seq: row.try_get("first_seq")?,
-            pay_by: row.try_get("pay_by")?,
-        },
+        "granted" => Verdict::Granted { granted: granted(numbers)?, pay_by: row.try_get("pay_by")? },
         "replayed" => Verdict::Replayed {
             granted: granted(numbers)?,
             // None if the waffle was deleted, along with its log.
-            by_seq: row.try_get::<Option<i64>, _>("first_seq")?.unwrap_or_default(),
+            by_seq: row.try_get::<Option<i64>, _>("by_seq")?.unwrap_or_default(),
         },
         "key_reused" => Verdict::KeyReused,
         "not_found" => Verdict::NotFound,

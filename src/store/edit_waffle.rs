@@ -141,7 +141,7 @@ const DELETE_HOLDINGS: &str = "
     UPDATE buyers b SET updated_at = l.last_claimed_at FROM locked l
     WHERE b.handle = l.handle AND b.updated_at < l.last_claimed_at";
 
-/// Deletes a waffle with its spots, holdings and events, and tells whether it existed. Fails with
+/// Deletes a waffle with its spots, holdings, notes of payments and events, and tells whether it existed. Fails with
 /// [`StoreFailure::NotAllowed`] when the author has lost the permission, which may happen while the password is
 /// checked.
 pub async fn delete(pool: &PgPool, id: Uuid, author: &Author, at: DateTime<Utc>) -> Result<bool, StoreFailure> {
@@ -152,7 +152,12 @@ pub async fn delete(pool: &PgPool, id: Uuid, author: &Author, at: DateTime<Utc>)
         format!("{} “{}”: {} spots, {} claimed", waffle.slug, waffle.title, waffle.total_spots, counts.claimed())
     };
     change.audit(AuditAction::DeleteWaffle, &detail).await.map_err(StoreFailure::before_commit)?;
-    for statement in [DELETE_HOLDINGS, "DELETE FROM events WHERE waffle_id = $1", "DELETE FROM waffles WHERE id = $1"] {
+    for statement in [
+        DELETE_HOLDINGS,
+        "DELETE FROM payment_notes WHERE waffle_id = $1",
+        "DELETE FROM events WHERE waffle_id = $1",
+        "DELETE FROM waffles WHERE id = $1",
+    ] {
         sqlx::query(statement)
             .bind(id)
             .execute(&mut *change.transaction)

@@ -15,7 +15,7 @@ pub struct Purge {
     pub name: &'static str,
     /// How long it is kept.
     pub kept: Kept,
-    /// Deletes at most `$2` rows older than `$1`, oldest first. Locked rows are skipped, so several servers may purge
+    /// Deletes, or forgets, at most `$2` rows older than `$1`, oldest first. Locked rows are skipped, so several servers may purge
     /// at once. The subquery is an array, so that each row is found by its key.
     sql: &'static str,
 }
@@ -55,6 +55,14 @@ pub const PURGES: &[Purge] = &[
         kept: Kept::Expiring,
         sql: "DELETE FROM password_resets WHERE id = ANY (ARRAY(
                 SELECT id FROM password_resets WHERE expires_at < $1 ORDER BY expires_at LIMIT $2
+                FOR UPDATE SKIP LOCKED))",
+    },
+    // The events stay; where they came from is forgotten.
+    Purge {
+        name: "sources of claims",
+        kept: Kept::Sources,
+        sql: "UPDATE events SET source = NULL WHERE ctid = ANY (ARRAY(
+                SELECT ctid FROM events WHERE at < $1 AND source IS NOT NULL ORDER BY at LIMIT $2
                 FOR UPDATE SKIP LOCKED))",
     },
 ];

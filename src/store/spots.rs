@@ -1,4 +1,4 @@
-//! Marking spots paid and releasing them: one call of `change_spots` (`migrations/0004_change_spots.sql`).
+//! Changes of spots that somebody holds: one call of `change_spots` (`migrations/0004_change_spots.sql`).
 
 use chrono::{DateTime, Utc};
 use ipnetwork::IpNetwork;
@@ -6,20 +6,53 @@ use sqlx::Row;
 use sqlx::postgres::{PgPool, PgRow};
 use uuid::Uuid;
 use waffle_domain::author::Author;
+use waffle_domain::claim::Source;
 use waffle_domain::event::SpotChanged;
+use waffle_domain::handle::Handle;
+use waffle_domain::receipt::Receipt;
 use waffle_domain::spot::SpotStatus;
 use waffle_wire::event::{Event, EventBody};
 
 use crate::events::{handle, status};
 use crate::failure::StoreFailure;
 
-/// What an admin can do to spots.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// What can be done to spots that somebody holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SpotOperation {
     /// Pending to paid.
     Pay,
     /// Pending or paid to available.
     Release,
+    /// Pending to available.
+    ReleasePending,
+    /// Paid to pending.
+    Unpay,
+    /// Pending spots are to be paid so many minutes later.
+    Extend { minutes: i32 },
+    /// Pending and paid spots get another handle: all of them, or none.
+    Rename(Handle),
+    /// A buyer gives pending spots of his claim back: all of them, or none.
+    GiveBack(Receipt),
+    /// Pending spots past their deadline become available, whichever they are.
+    Expire,
+    /// Pending spots that were claimed from a source become available, whichever they are.
+    ReleaseSource(Source),
+}
+
+impl SpotOperation {
+    fn name(&self) -> &'static str {
+        match self {
+            Self::Pay => "pay",
+            Self::Release => "release",
+            Self::ReleasePending => "release_pending",
+            Self::Unpay => "unpay",
+            Self::Extend { .. } => "extend",
+            Self::Rename(_) => "rename",
+            Self::GiveBack(_) => "give_back",
+            Self::Expire => "expire",
+            Self::ReleaseSource(_) => "release_source",
+        }
+    }
 }
 
 /// A change of some of a waffle's spots, each judged on its own.
@@ -28,11 +61,13 @@ pub struct SpotOrder {
     /// The id of the request, stored with its events.
     pub id: Uuid,
     pub waffle_id: Uuid,
+    /// The spots; empty where the operation says which they are.
     pub spot_ids: Vec<i64>,
     pub operation: SpotOperation,
     /// Whether to refuse if the waffle is completed.
     pub active_only: bool,
-    pub author: Author,
+    /// Who does it; none for buyers and deadlines.
+    pub author: Option<Author>,
 }
 
 /// The outcome for one spot.
@@ -40,7 +75,14 @@ pub struct SpotOrder {
 pub enum SpotResult {
     /// The spot changed; this is its event.
     Changed(Event),
-    /// Its status does not allow the change.
+    /// There was nothing to change about the spot, or others kept it from being changed.
+    Unchanged {
+        spot_id: i64,
+        number: i32,
+        /// Whether it is as it should be.
+        done: bool,
+    },
+    /// Its status does not allow the change, or it is not the buyer's.
     WrongStatus {
         spot_id: i64,
         number: i32,
@@ -51,28 +93,43 @@ pub enum SpotResult {
     NotFound(i64),
     /// The waffle is completed.
     NotActive(i64),
+    /// A draw is locked until its round appears.
+    Locked { spot_id: i64, round_at: DateTime<Utc> },
+    /// Nothing in the waffle came from the source.
+    NoSource,
 }
 
-/// Changes spots in one call. Each change leaves an event and an audit entry. Returns one result for each distinct id,
-/// or `None` if there is no such waffle.
+/// Changes spots in one call. Each change leaves an event. Returns one result for each distinct spot, or `None` if there
+/// is no such waffle.
 pub async fn change(
     pool: &PgPool,
     order: &SpotOrder,
     at: DateTime<Utc>,
 ) -> Result<Option<Vec<SpotResult>>, StoreFailure> {
     let mut connection = pool.acquire().await.map_err(|e| StoreFailure::of_connecting(&e))?;
-    let rows = sqlx::query("SELECT * FROM change_spots($1, $2, $3, $4, $5, $6, $7, $8, $9)")
+    let (mut minutes, mut new_handle, mut receipt, mut source) = (None, None, None, None);
+    match &order.operation {
+        SpotOperation::Extend { minutes: some } => minutes = Some(*some),
+        SpotOperation::Rename(handle) => new_handle = Some(handle.as_str()),
+        SpotOperation::GiveBack(of) => receipt = Some(of),
+        SpotOperation::ReleaseSource(Source(bytes)) => source = Some(&bytes[..]),
+        _ => {}
+    }
+    let author = order.author.as_ref();
+    let rows = sqlx::query("SELECT * FROM change_spots($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)")
         .bind(order.id)
         .bind(order.waffle_id)
         .bind(&order.spot_ids)
-        .bind(match order.operation {
-            SpotOperation::Pay => "pay",
-            SpotOperation::Release => "release",
-        })
+        .bind(order.operation.name())
         .bind(order.active_only)
-        .bind(order.author.account_id)
-        .bind(&order.author.username)
-        .bind(order.author.ip_address.map(IpNetwork::from))
+        .bind(minutes)
+        .bind(new_handle)
+        .bind(receipt.map(|receipt| receipt.first_seq))
+        .bind(receipt.map(|receipt| receipt.spots))
+        .bind(source)
+        .bind(author.map(|author| author.account_id))
+        .bind(author.map(|author| author.username.as_str()))
+        .bind(author.and_then(|author| author.ip_address).map(IpNetwork::from))
         .bind(at)
         .fetch_all(&mut *connection)
         .await?;
@@ -85,11 +142,15 @@ pub async fn change(
 }
 
 fn result(row: &PgRow, change_id: Uuid, at: DateTime<Utc>) -> Result<SpotResult, StoreFailure> {
-    let spot_id: i64 = row.try_get("spot_id")?;
     let outcome: &str = row.try_get("outcome")?;
-    Ok(match outcome {
-        "changed" => SpotResult::Changed(Event {
-            seq: row.try_get("seq")?,
+    if outcome == "no_source" {
+        return Ok(SpotResult::NoSource);
+    }
+    let spot_id: i64 = row.try_get("spot_id")?;
+    let seq: Option<i64> = row.try_get("seq")?;
+    Ok(match (outcome, seq) {
+        ("changed", Some(seq)) => SpotResult::Changed(Event {
+            seq,
             at,
             change_id: Some(change_id),
             body: EventBody::Spot(SpotChanged {
@@ -98,21 +159,31 @@ fn result(row: &PgRow, change_id: Uuid, at: DateTime<Utc>) -> Result<SpotResult,
                 from: status(row, "from_status")?,
                 to: status(row, "to_status")?,
                 handle: handle(row, "social_handle")?,
-                pay_by: None,
+                pay_by: row.try_get("pay_by")?,
             }),
         }),
-        "wrong_status" => SpotResult::WrongStatus {
+        ("changed" | "unchanged", None) => {
+            SpotResult::Unchanged { spot_id, number: row.try_get("spot_number")?, done: outcome == "unchanged" }
+        }
+        ("wrong_status", _) => SpotResult::WrongStatus {
             spot_id,
             number: row.try_get("spot_number")?,
             status: status(row, "from_status")?,
         },
-        "not_found" => SpotResult::NotFound(spot_id),
-        "not_active" => SpotResult::NotActive(spot_id),
-        other => return Err(StoreFailure::Broken(format!("change_spots gave the outcome {other}"))),
+        ("not_found", _) => SpotResult::NotFound(spot_id),
+        ("not_active", _) => SpotResult::NotActive(spot_id),
+        ("locked", _) => SpotResult::Locked { spot_id, round_at: row.try_get("round_at")? },
+        (other, _) => return Err(StoreFailure::Broken(format!("change_spots gave the outcome {other}"))),
     })
 }
 
 /// Finds the waffle that a spot belongs to.
 pub async fn waffle_of(pool: &PgPool, spot_id: i64) -> Result<Option<Uuid>, StoreFailure> {
     Ok(sqlx::query_scalar("SELECT waffle_id FROM spots WHERE id = $1").bind(spot_id).fetch_optional(pool).await?)
+}
+
+/// Finds waffles whose deadlines may have passed, the longest overdue first: at most `limit`.
+pub async fn overdue(pool: &PgPool, limit: i64) -> Result<Vec<Uuid>, StoreFailure> {
+    let due = "SELECT id FROM waffles WHERE next_pay_by <= now() ORDER BY next_pay_by LIMIT $1";
+    Ok(sqlx::query_scalar(due).bind(limit).fetch_all(pool).await?)
 }

@@ -22,17 +22,17 @@ const BEGIN: &str = "BEGIN; SET LOCAL enable_seqscan = off; SET LOCAL jit = off"
 pub(crate) struct WaffleChange<'a> {
     pub(crate) transaction: Transaction<'static, Postgres>,
     pub(crate) listed: ListedWaffle,
-    author: &'a Author,
+    author: Option<&'a Author>,
     at: DateTime<Utc>,
     events: Vec<EventBody>,
 }
 
 impl<'a> WaffleChange<'a> {
-    /// Locks a waffle's row; none when there is no such waffle.
+    /// Locks a waffle's row; none when there is no such waffle. What buyers do has no author.
     pub(crate) async fn begin(
         pool: &PgPool,
         id: Uuid,
-        author: &'a Author,
+        author: impl Into<Option<&'a Author>>,
         at: DateTime<Utc>,
     ) -> Result<Option<Self>, StoreFailure> {
         let mut transaction =
@@ -43,6 +43,7 @@ impl<'a> WaffleChange<'a> {
             .fetch_optional(&mut *transaction)
             .await
             .map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
+        let author = author.into();
         Ok(listed.map(|listed| Self { transaction, listed, author, at, events: Vec::new() }))
     }
 
@@ -66,11 +67,12 @@ impl<'a> WaffleChange<'a> {
         self.message(Message::WaffleUpdated { seq: self.next_seq(), waffle: self.listed.summary() });
     }
 
-    /// Writes the audit record.
+    /// Writes the audit record, if there is an author.
     pub(crate) async fn audit(&mut self, action: AuditAction, detail: &str) -> Result<(), StoreFailure> {
+        let Some(author) = self.author else { return Ok(()) };
         let id = self.listed.waffle.id.to_string();
         let entity = (EntityType::Waffle, id.as_str());
-        audit::of_actor(&mut self.transaction, self.author, action, entity, detail, self.at).await
+        audit::of_actor(&mut self.transaction, author, action, entity, detail, self.at).await
     }
 
     /// Appends the events, commits, and returns the waffle's newest sequence number.
@@ -108,7 +110,7 @@ impl<'a> WaffleChange<'a> {
         .bind(self.listed.last_seq)
         .bind(self.at)
         .bind(Uuid::now_v7())
-        .bind(self.author.account_id)
+        .bind(self.author.map(|author| author.account_id))
         .bind(&payloads)
         .bind(&ids)
         .bind(&numbers)

@@ -25,6 +25,7 @@ struct Parts {
     fields: Vec<FieldError>,
     taken: Vec<u32>,
     opens_at: Option<DateTime<Utc>>,
+    round_at: Option<DateTime<Utc>>,
     held: Option<i32>,
     allowed: Option<i32>,
     retry_after: Option<u64>,
@@ -42,6 +43,7 @@ impl Failure {
             fields: Vec::new(),
             taken: Vec::new(),
             opens_at: None,
+            round_at: None,
             held: None,
             allowed: None,
             retry_after: None,
@@ -147,6 +149,16 @@ impl Failure {
     pub fn not_open_yet(opens_at: DateTime<Utc>) -> Self {
         let mut failure = Self::conflict("not_open_yet", "This waffle is not open yet; nothing was claimed.");
         failure.0.opens_at = Some(opens_at);
+        failure
+    }
+
+    /// 409 `draw_locked` with the time at which the draw's round appears.
+    pub fn draw_locked(round_at: DateTime<Utc>) -> Self {
+        let mut failure = Self::conflict(
+            "draw_locked",
+            "A draw is locked, so its entries can't change until it is drawn; nothing was done.",
+        );
+        failure.0.round_at = Some(round_at);
         failure
     }
 
@@ -267,6 +279,7 @@ impl Failure {
             fields: &self.0.fields,
             taken: &self.0.taken,
             opens_at: self.0.opens_at,
+            round_at: self.0.round_at,
             held: self.0.held,
             allowed: self.0.allowed,
         };

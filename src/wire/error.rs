@@ -23,6 +23,10 @@ pub struct ErrorBody<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub opens_at: Option<DateTime<Utc>>,
+    /// When the round of the draw appears; with `draw_locked`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub round_at: Option<DateTime<Utc>>,
     /// How many spots the handle holds; with `too_many_spots`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]

@@ -122,7 +122,7 @@ pub async fn pay_many(
                 answer.skipped.push(Skipped { id: *spot_id, reason: "spot_not_pending" });
             }
             SpotResult::NotFound(id) => answer.skipped.push(Skipped { id: *id, reason: "not_found" }),
-            SpotResult::NotActive(_) | SpotResult::Changed(_) => {}
+            _ => {}
         }
     }
     Ok(HttpResponse::Ok().json(answer))

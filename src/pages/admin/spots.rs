@@ -3,6 +3,7 @@
 use actix_web::{HttpResponse, web};
 use uuid::Uuid;
 use waffle_domain::role::Permission;
+use waffle_domain::spot::SpotStatus;
 use waffle_store::spots::{SpotOperation, SpotResult};
 use waffle_wire::event::{Event, EventBody};
 
@@ -64,13 +65,12 @@ async fn change(
     let Some(number) = snapshot.board.spots().find(|spot| spot.id == spot_id).map(|spot| spot.number) else {
         return Ok(back(id, &form.fields, &Done::NoSpot));
     };
-    let changed = spots::change(services, form.me.author(), spot_id, operation).await;
-    let done = match (changed, operation) {
-        (Ok(_), SpotOperation::Pay) => Done::Paid { numbers: vec![number], skipped: 0 },
-        (Ok(_), SpotOperation::Release) => Done::Released(number),
-        (Err(SpotRefused::NotPending { .. }), _) => Done::NotPending(number),
-        (Err(SpotRefused::NotReleasable { .. }), _) => Done::NotReleasable(number),
-        (Err(refused), _) => return Err(refused.into()),
+    let done = match spots::change(services, form.me.author(), spot_id, operation).await {
+        Ok(change) if change.to == SpotStatus::Available => Done::Released(number),
+        Ok(_) => Done::Paid { numbers: vec![number], skipped: 0 },
+        Err(SpotRefused::NotPending { .. }) => Done::NotPending(number),
+        Err(SpotRefused::NotReleasable { .. }) => Done::NotReleasable(number),
+        Err(refused) => return Err(refused.into()),
     };
     Ok(back(id, &form.fields, &done))
 }

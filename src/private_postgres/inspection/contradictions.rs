@@ -34,6 +34,7 @@ struct Event {
     from_status: Option<String>,
     to_status: Option<String>,
     social_handle: Option<String>,
+    reason: Option<String>,
 }
 
 /// Looks for contradictions between a waffle's spots, its counters, what handles hold, and its log; a sound waffle has
@@ -107,7 +108,8 @@ fn emptied(spot: &Spot) -> Spot {
 /// Applies an event to its spot; `None` if it does not fit.
 fn play(event: &Event, spot: &mut Spot) -> Option<()> {
     let (from, to, handle) = (event.from_status.as_ref()?, event.to_status.as_ref()?, event.social_handle.as_ref()?);
-    let same_holder = spot.claimed_by_handle.as_ref().is_none_or(|holder| holder == handle);
+    let handed_on = from == to && matches!(event.reason.as_deref(), Some("renamed" | "merged"));
+    let same_holder = handed_on || spot.claimed_by_handle.as_ref().is_none_or(|holder| holder == handle);
     if event.spot_id != Some(spot.id) || *from != spot.status || !same_holder {
         return None;
     }
@@ -116,6 +118,8 @@ fn play(event: &Event, spot: &mut Spot) -> Option<()> {
             spot.claimed_by_handle = Some(handle.clone());
             spot.claimed_at = Some(event.at);
         }
+        (from, to) if from == to && from != "available" => spot.claimed_by_handle = Some(handle.clone()),
+        ("paid", "pending") => spot.paid_at = None,
         ("pending", "paid") => spot.paid_at = Some(event.at),
         ("pending" | "paid", "available") => *spot = emptied(spot),
         ("paid" | "winner" | "loser", "paid" | "winner" | "loser") => {}

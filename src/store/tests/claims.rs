@@ -18,7 +18,7 @@ const DAY: i64 = 24 * 60 * 60;
 
 fn granted(verdict: &Verdict) -> (Vec<i32>, Option<i64>) {
     match verdict {
-        Verdict::Granted { granted, first_seq, .. } => (numbers(granted), *first_seq),
+        Verdict::Granted { granted, .. } => (numbers(granted), granted.first_seq),
         other => panic!("{other:?}"),
     }
 }
@@ -43,7 +43,8 @@ async fn a_granted_claim_is_on_the_board_in_the_log_and_in_the_counters() {
     let mut store = TestStore::new().await;
     let id = store.waffle(10).await;
     let order = claim(id, "anna", &[3, 7]);
-    let Verdict::Granted { granted, first_seq, .. } = store.claim(order.clone(), 5).await else { panic!("refused") };
+    let Verdict::Granted { granted, .. } = store.claim(order.clone(), 5).await else { panic!("refused") };
+    let first_seq = granted.first_seq;
     let loaded = store.load(id).await;
     let spots: Vec<_> = [3, 7].iter().map(|n| loaded.board.spot(*n).unwrap().clone()).collect();
     assert_eq!(granted.spots, [(spots[0].id, 3), (spots[1].id, 7)]);

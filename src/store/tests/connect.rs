@@ -72,7 +72,7 @@ async fn a_server_that_does_not_answer_the_call_is_unreachable() {
         spot_ids: vec![1],
         operation: SpotOperation::Pay,
         active_only: false,
-        author: admin(),
+        author: Some(admin()),
     };
     let failure = change(&pool(&nowhere, 1), &order, at(1)).await.unwrap_err();
     assert!(matches!(failure, StoreFailure::Unreachable(_)), "{failure}");

@@ -6,6 +6,7 @@ mod claims;
 mod claims_at_once;
 mod connect;
 mod create_waffle;
+mod desk;
 mod holdings;
 mod migrate;
 mod password_resets;

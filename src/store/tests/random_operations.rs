@@ -8,6 +8,7 @@ use chrono::{DateTime, Utc};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use uuid::Uuid;
+use waffle_domain::claim::Granted;
 use waffle_domain::spot::SpotStatus;
 use waffle_store::claims::{Order, Verdict};
 use waffle_store::spots::SpotOperation::{Pay, Release};
@@ -44,7 +45,7 @@ impl Model {
 }
 
 /// Which request each key was used for, and what it must answer.
-type Kept = HashMap<String, ((usize, String, Vec<i32>, Option<u64>), Vec<i32>)>;
+type Kept = HashMap<String, ((usize, String, Vec<i32>, Option<u64>), Vec<i32>, Option<i64>)>;
 
 struct World {
     store: TestStore,
@@ -89,10 +90,9 @@ impl World {
     fn expect(&mut self, waffle: usize, order: &Order) -> Verdict {
         let wish = if order.requested.is_some() { Vec::new() } else { order.numbers.clone() };
         let request = (waffle, order.handle.to_string(), wish, order.requested);
-        if let Some((first, answer)) = order.key.as_ref().and_then(|(key, _)| self.kept.get(key)) {
-            let answer = answer.clone();
+        if let Some((first, answer, first_seq)) = order.key.as_ref().and_then(|(key, _)| self.kept.get(key)) {
             let same = *first == request;
-            let granted = self.granted(waffle, order, &answer);
+            let granted = self.granted(waffle, order, answer, *first_seq);
             return if same { Verdict::Replayed { granted, by_seq: 0 } } else { Verdict::KeyReused };
         }
         let now = at(self.clock);
@@ -109,15 +109,15 @@ impl World {
             model.taken.insert(*number, taken);
         }
         if let Some((key, _)) = &order.key {
-            self.kept.insert(key.clone(), (request, order.numbers.clone()));
+            self.kept.insert(key.clone(), (request, order.numbers.clone(), first_seq));
         }
-        Verdict::Granted { granted: self.granted(waffle, order, &order.numbers), first_seq, pay_by: None }
+        Verdict::Granted { granted: self.granted(waffle, order, &order.numbers, first_seq), pay_by: None }
     }
 
-    fn granted(&self, waffle: usize, order: &Order, numbers: &[i32]) -> waffle_domain::claim::Granted {
+    fn granted(&self, waffle: usize, order: &Order, numbers: &[i32], first_seq: Option<i64>) -> Granted {
         let id = |n: &i32| self.spot_ids[waffle][usize::try_from(*n - 1).unwrap()];
         let spots = numbers.iter().map(|n| (id(n), *n)).collect();
-        waffle_domain::claim::Granted { spots, handle: order.handle.clone(), requested: order.requested }
+        Granted { spots, handle: order.handle.clone(), requested: order.requested, first_seq }
     }
 
     /// Commits a batch of claims, no two of which share a spot or a key, and compares every verdict.
@@ -154,9 +154,9 @@ impl World {
             id: Uuid::new_v4(),
             waffle_id: self.ids[waffle],
             spot_ids: numbers.iter().rev().map(id).collect(),
-            operation,
+            operation: operation.clone(),
             active_only: false,
-            author: admin(),
+            author: Some(admin()),
         };
         let results = change(&self.store.pool, &order, at(self.clock)).await.unwrap().unwrap();
         assert_eq!(results.len(), numbers.len());

@@ -62,6 +62,13 @@ fn row(name: &str) -> (&'static str, &'static str) {
              SELECT gen_random_uuid(), id, decode(repeat('ab', 32), 'hex'), $1 - interval '1 hour', $1 FROM who",
             "password_resets",
         ),
+        "sources of claims" => (
+            "INSERT INTO events (waffle_id, seq, at, kind, spot_id, spot_number, from_status, to_status, social_handle,
+                 source)
+             VALUES ('00000000-0000-0000-0000-000000000001', $2, $1,
+                 'spot_update', 1, 1, 'available', 'pending', 'anna', decode(repeat('ab', 16), 'hex'))",
+            "events WHERE source IS NOT NULL",
+        ),
         other => panic!("how does a row of {other} look?"),
     }
 }

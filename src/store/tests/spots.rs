@@ -32,6 +32,9 @@ fn outcome(result: &SpotResult) -> String {
         SpotResult::WrongStatus { status, .. } => format!("{status}"),
         SpotResult::NotFound(_) => "not found".into(),
         SpotResult::NotActive(_) => "not active".into(),
+        SpotResult::Unchanged { done, .. } => if *done { "done" } else { "held back" }.into(),
+        SpotResult::Locked { .. } => "locked".into(),
+        SpotResult::NoSource => "no source".into(),
     }
 }
 
@@ -123,7 +126,7 @@ async fn a_change_for_active_waffles_only_is_refused_on_a_completed_one() {
         spot_ids: vec![spot, 0],
         operation: Pay,
         active_only: true,
-        author: admin(),
+        author: Some(admin()),
     };
     let results = change(&store.pool, &order, at(9)).await.unwrap().unwrap();
     assert!(results.iter().all(|result| matches!(result, SpotResult::NotActive(_))), "{results:?}");
@@ -145,7 +148,7 @@ async fn a_spot_of_another_waffle_is_not_found() {
         spot_ids: vec![spot],
         operation: Pay,
         active_only: false,
-        author: admin(),
+        author: Some(admin()),
     };
     let results = change(&store.pool, &order(id), at(2)).await.unwrap();
     assert_eq!(results, Some(vec![SpotResult::NotFound(spot)]));

@@ -58,6 +58,7 @@ pub(crate) fn claim(waffle_id: Uuid, handle: &str, numbers: &[i32]) -> Order {
         requested: None,
         key: None,
         assigned_by: None,
+        source: None,
     }
 }
 
@@ -75,6 +76,7 @@ pub(crate) fn keyed(mut order: Order, key: &str) -> Order {
         handle: order.handle.clone(),
         key: None,
         assigned_by: None,
+        source: None,
     };
     order.key = Some((key.to_owned(), claim.fingerprint()));
     order
@@ -130,8 +132,14 @@ impl TestStore {
     ) -> Vec<SpotResult> {
         let board = self.load(id).await.board;
         let spot_ids = numbers.iter().map(|n| board.spot(*n).unwrap().id).collect();
-        let order =
-            SpotOrder { id: Uuid::new_v4(), waffle_id: id, spot_ids, operation, active_only: false, author: admin() };
+        let order = SpotOrder {
+            id: Uuid::new_v4(),
+            waffle_id: id,
+            spot_ids,
+            operation,
+            active_only: false,
+            author: Some(admin()),
+        };
         change(&self.pool, &order, at(seconds)).await.unwrap().unwrap()
     }
 

@@ -61,6 +61,7 @@ pub async fn assign(
         return Err(Failure::internal("an assignment lost a field"));
     };
     let (id, wish, assigned_by) = (Uuid::now_v7(), Wish::Numbers(numbers), Some(me.author()));
-    let granted = claims::claim(&services, Claim { id, waffle_id, wish, handle, key: None, assigned_by }).await?;
-    Ok(HttpResponse::Ok().json(Spot::claimed(&granted)))
+    let claim = Claim { id, waffle_id, wish, handle, key: None, assigned_by, source: None };
+    let claimed = claims::claim(&services, claim).await?;
+    Ok(HttpResponse::Ok().json(Spot::claimed(&claimed.granted)))
 }

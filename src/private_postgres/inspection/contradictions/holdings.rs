@@ -43,18 +43,27 @@ pub(super) async fn contradictions(
 
 fn count(spots: &[Spot], log: &[Event]) -> Vec<Holding> {
     let mut holdings: BTreeMap<String, Holding> = BTreeMap::new();
-    for event in log.iter().filter(|event| event.from_status.as_deref() == Some("available")) {
-        let Some(handle) = event.social_handle.clone() else { continue };
-        let holding = holdings.entry(handle.clone()).or_insert_with(|| Holding {
-            handle,
-            pending: 0,
-            paid: 0,
-            won: 0,
-            lost: 0,
-            first_claimed_at: event.at,
-            last_claimed_at: event.at,
-        });
-        holding.last_claimed_at = holding.last_claimed_at.max(event.at);
+    // Who holds which spot, and since when.
+    let mut held: BTreeMap<i64, (String, DateTime<Utc>)> = BTreeMap::new();
+    for event in log {
+        let (Some(spot_id), Some(handle)) = (event.spot_id, event.social_handle.clone()) else { continue };
+        if event.from_status.as_deref() == Some("available") {
+            note(&mut holdings, &handle, event.at, event.at);
+            held.insert(spot_id, (handle, event.at));
+            continue;
+        }
+        let Some((holder, since)) = held.get_mut(&spot_id) else { continue };
+        match event.reason.as_deref() {
+            Some("renamed") => note(&mut holdings, &handle, *since, *since),
+            // All that the handle had is another's, when it claimed included.
+            Some("merged") => {
+                if let Some(old) = holdings.remove(holder) {
+                    note(&mut holdings, &handle, old.first_claimed_at, old.last_claimed_at);
+                }
+            }
+            _ => {}
+        }
+        *holder = handle;
     }
     for spot in spots {
         // A spot whose handle never claimed contradicts the log, which is reported as such.
@@ -70,4 +79,18 @@ fn count(spots: &[Spot], log: &[Event]) -> Vec<Holding> {
         }
     }
     holdings.into_values().collect()
+}
+
+fn note(holdings: &mut BTreeMap<String, Holding>, handle: &str, first: DateTime<Utc>, last: DateTime<Utc>) {
+    let holding = holdings.entry(handle.to_owned()).or_insert_with(|| Holding {
+        handle: handle.to_owned(),
+        pending: 0,
+        paid: 0,
+        won: 0,
+        lost: 0,
+        first_claimed_at: first,
+        last_claimed_at: last,
+    });
+    holding.first_claimed_at = holding.first_claimed_at.min(first);
+    holding.last_claimed_at = holding.last_claimed_at.max(last);
 }

@@ -126,6 +126,7 @@ impl Market {
             requested: None,
             key: None,
             assigned_by: None,
+            source: None,
         };
         let mut verdict = Verdict::Busy;
         // A transaction that was dropped is rolled back a moment after whoever dropped it goes on.
@@ -157,27 +158,22 @@ impl Market {
             id: Uuid::now_v7(),
             waffle_id: waffle.id,
             spot_ids: vec![waffle.first_id + i64::try_from(place).unwrap()],
-            operation,
+            operation: operation.clone(),
             active_only: false,
-            author: self.seller.clone(),
+            author: Some(self.seller.clone()),
         };
         let result = spots::change(&self.pool, &order, self.now).await.unwrap().unwrap().remove(0);
         let spot = &mut waffle.spots[place];
-        let allowed = spot.as_ref().is_some_and(|held| match operation {
-            SpotOperation::Pay => held.paid_at.is_none(),
-            SpotOperation::Release => held.won.is_none(),
-        });
+        let paying = operation == SpotOperation::Pay;
+        let allowed =
+            spot.as_ref().is_some_and(|held| if paying { held.paid_at.is_none() } else { held.won.is_none() });
         assert_eq!(matches!(result, SpotResult::Changed(_)), allowed, "{result:?}");
-        match operation {
-            _ if !allowed => {}
-            SpotOperation::Pay => {
-                spot.as_mut().unwrap().paid_at = Some(self.now);
-                self.done[2] += 1;
-            }
-            SpotOperation::Release => {
-                *spot = None;
-                self.done[3] += 1;
-            }
+        if allowed && paying {
+            spot.as_mut().unwrap().paid_at = Some(self.now);
+            self.done[2] += 1;
+        } else if allowed {
+            *spot = None;
+            self.done[3] += 1;
         }
     }
 

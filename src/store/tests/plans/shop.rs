@@ -182,11 +182,20 @@ impl Shop {
         let board = self.ids.iter().position(|id| *id == waffle_id).unwrap();
         let spot_ids = numbers.map(|number| self.first_spots[board] + i64::from(number) - 1).collect();
         let author = self.seller.clone();
-        SpotOrder { id: Uuid::now_v7(), waffle_id, spot_ids, operation, active_only: false, author }
+        SpotOrder { id: Uuid::now_v7(), waffle_id, spot_ids, operation, active_only: false, author: Some(author) }
     }
 }
 
 pub(crate) fn order(waffle_id: Uuid, handle: &str, numbers: Vec<i32>) -> Order {
     let handle = Handle::parse(handle).unwrap();
-    Order { id: Uuid::now_v7(), waffle_id, handle, numbers, requested: None, key: None, assigned_by: None }
+    Order {
+        id: Uuid::now_v7(),
+        waffle_id,
+        handle,
+        numbers,
+        requested: None,
+        key: None,
+        assigned_by: None,
+        source: None,
+    }
 }

@@ -1,0 +1,140 @@
+//! What is derived from claims with keys of the server's own: receipts and sources. Neither is stored anywhere in a form
+//! that could be turned back without the server's secret.
+
+use std::net::IpAddr;
+
+use aws_lc_rs::aead::{AES_256_GCM_SIV, Aad, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};
+use aws_lc_rs::hmac;
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use uuid::Uuid;
+use waffle_domain::claim::Source;
+use waffle_domain::network::network;
+use waffle_domain::receipt::Receipt;
+
+use crate::config::Secret;
+
+/// The waffle's id, the first sequence number and the count of spots.
+const SEALED_BYTES: usize = 16 + 8 + 4;
+/// A token's length: what is sealed and a tag of 16 bytes, in base64.
+pub const TOKEN_CHARS: usize = (SEALED_BYTES + 16) * 4 / 3 + 1;
+
+/// Seals receipts and hashes addresses, each with a key derived from the server's secret.
+pub struct ClaimKeys {
+    receipts: LessSafeKey,
+    sources: hmac::Key,
+}
+
+/// The key is of no use for sealing: a fault of ours.
+#[derive(Debug, thiserror::Error)]
+#[error("receipts can't be sealed")]
+pub struct SealingError;
+
+impl ClaimKeys {
+    /// Derives the keys. After a change of the secret, no earlier receipt opens.
+    pub fn new(secret: &Secret) -> Result<Self, SealingError> {
+        let secret = hmac::Key::new(hmac::HMAC_SHA256, secret.expose().as_bytes());
+        let receipts = hmac::sign(&secret, b"waffle receipt key 1");
+        let sources = hmac::sign(&secret, b"waffle source key 1");
+        Ok(Self {
+            receipts: LessSafeKey::new(UnboundKey::new(&AES_256_GCM_SIV, receipts.as_ref()).map_err(|_| SealingError)?),
+            sources: hmac::Key::new(hmac::HMAC_SHA256, sources.as_ref()),
+        })
+    }
+
+    /// Makes a receipt's token, the same one each time. The cipher is made for that: without the key, a token tells
+    /// nothing, not even how two of them are related, and a forged one opens with a chance of 2⁻¹²⁸.
+    pub fn token(&self, receipt: &Receipt) -> Option<String> {
+        let mut sealed = Vec::with_capacity(SEALED_BYTES + 16);
+        sealed.extend_from_slice(receipt.waffle_id.as_bytes());
+        sealed.extend_from_slice(&receipt.first_seq.to_be_bytes());
+        sealed.extend_from_slice(&receipt.spots.to_be_bytes());
+        self.receipts.seal_in_place_append_tag(nonce(), Aad::empty(), &mut sealed).ok()?;
+        Some(URL_SAFE_NO_PAD.encode(sealed))
+    }
+
+    /// Opens a token; none if it is not one of ours. The tag is compared in constant time.
+    pub fn receipt(&self, token: &str) -> Option<Receipt> {
+        let mut sealed = (token.len() == TOKEN_CHARS).then(|| URL_SAFE_NO_PAD.decode(token).ok())??;
+        let opened = self.receipts.open_in_place(nonce(), Aad::empty(), &mut sealed).ok()?;
+        let (waffle_id, rest) = opened.split_first_chunk::<16>()?;
+        let (first_seq, rest) = rest.split_first_chunk::<8>()?;
+        Some(Receipt {
+            waffle_id: Uuid::from_bytes(*waffle_id),
+            first_seq: i64::from_be_bytes(*first_seq),
+            spots: i32::from_be_bytes(rest.try_into().ok()?),
+        })
+    }
+
+    /// Hashes a client's address, an IPv6 one by its /64, for one waffle.
+    pub fn source(&self, waffle_id: Uuid, address: IpAddr) -> Source {
+        let mut hash = hmac::Context::with_key(&self.sources);
+        hash.update(waffle_id.as_bytes());
+        match network(address) {
+            IpAddr::V4(address) => hash.update(&address.octets()),
+            IpAddr::V6(address) => hash.update(&address.octets()),
+        }
+        let mut source = [0; 16];
+        source.iter_mut().zip(hash.sign().as_ref()).for_each(|(to, from)| *to = *from);
+        Source(source)
+    }
+}
+
+/// Always the same: the cipher bears that, and a token has to be the same each time it is made.
+fn nonce() -> Nonce {
+    Nonce::assume_unique_for_key([0; NONCE_LEN])
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn keys(secret: &str) -> ClaimKeys {
+        ClaimKeys::new(&Secret::new(secret)).unwrap()
+    }
+
+    proptest! {
+        #[test]
+        fn a_token_opens_with_its_key_alone_and_not_if_anything_in_it_was_changed(
+            id in any::<u128>(), first_seq in 1..i64::MAX, spots in 1..=10_000, place in 0..TOKEN_CHARS, with in "[A-Za-z0-9_-]",
+        ) {
+            let receipt = Receipt { waffle_id: Uuid::from_u128(id), first_seq, spots };
+            let token = keys("one secret").token(&receipt).unwrap();
+            prop_assert_eq!(token.len(), TOKEN_CHARS);
+            prop_assert!(token.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_'));
+            prop_assert_eq!(keys("one secret").token(&receipt), Some(token.clone()));
+            prop_assert_eq!(keys("one secret").receipt(&token), Some(receipt));
+            prop_assert_eq!(keys("another").receipt(&token), None);
+            let mut forged = token.clone();
+            forged.replace_range(place..=place, &with);
+            prop_assert_eq!(keys("one secret").receipt(&forged).is_some(), forged == token);
+        }
+
+        #[test]
+        fn nothing_else_opens(text in ".{0,80}") {
+            prop_assert_eq!(keys("one secret").receipt(&text), None);
+        }
+    }
+
+    #[test]
+    fn an_address_has_another_source_in_each_waffle_and_under_each_key() {
+        let source = |secret, waffle, address: &str| {
+            keys(secret).source(Uuid::from_u128(waffle), address.parse().unwrap()).to_string()
+        };
+        let all = [
+            source("one", 1, "203.0.113.9"),
+            source("one", 1, "203.0.113.8"),
+            source("one", 2, "203.0.113.9"),
+            source("two", 1, "203.0.113.9"),
+            source("one", 1, "2001:db8:1:1::1"),
+            source("one", 1, "2001:db8:1:2::1"),
+        ];
+        assert_eq!(all.iter().collect::<HashSet<_>>().len(), all.len());
+        assert_eq!(source("one", 1, "203.0.113.9"), all[0]);
+        assert_eq!(source("one", 1, "2001:db8:1:1:ffff::2"), all[4], "of one /64");
+    }
+}

@@ -1,0 +1,36 @@
+//! Spots that were not paid in time.
+
+use chrono::{DateTime, Utc};
+use sqlx::FromRow;
+use sqlx::postgres::PgPool;
+use uuid::Uuid;
+
+use crate::failure::StoreFailure;
+
+/// The most spots that are listed.
+const MOST: i64 = 10_000;
+
+/// A spot that expired.
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
+pub struct ExpiredSpot {
+    /// Who held it.
+    pub social_handle: String,
+    pub number: i32,
+    pub expired_at: DateTime<Utc>,
+    /// Whether it is still available.
+    pub free: bool,
+}
+
+/// Lists the spots of a waffle that expired since a moment, newest first, and those that expired together by number.
+/// Each spot of a handle is listed once.
+pub async fn list(pool: &PgPool, waffle_id: Uuid, since: DateTime<Utc>) -> Result<Vec<ExpiredSpot>, StoreFailure> {
+    let list = "SELECT x.* FROM (
+            SELECT DISTINCT ON (e.social_handle, e.spot_id) e.social_handle, e.spot_number AS number, e.at AS expired_at,
+                p.status = 'available' AS free
+            FROM events e JOIN spots p ON p.id = e.spot_id
+            WHERE e.waffle_id = $1 AND e.reason = 'expired' AND e.at > $2
+            ORDER BY e.social_handle, e.spot_id, e.seq DESC
+         ) x
+         ORDER BY x.expired_at DESC, x.number LIMIT $3";
+    Ok(sqlx::query_as(list).bind(waffle_id).bind(since).bind(MOST).fetch_all(pool).await?)
+}

@@ -1,0 +1,346 @@
+//! What sellers do by buyer, what buyers do with their receipts, and what the clock does.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use chrono::{DateTime, TimeDelta, Utc};
+use sqlx::Row;
+use uuid::Uuid;
+use waffle_domain::claim::Source;
+use waffle_domain::handle::Handle;
+use waffle_domain::receipt::Receipt;
+use waffle_domain::spot::SpotStatus;
+use waffle_store::claims::{Order, Verdict};
+use waffle_store::edit_waffle::delete;
+use waffle_store::merge_users::{MergeCounts, Merged, merge};
+use waffle_store::receipts::{all_who_say_paid, read, say_paid};
+use waffle_store::spots::SpotOperation::{
+    Expire, Extend, GiveBack, Pay, Release, ReleasePending, ReleaseSource, Rename, Unpay,
+};
+use waffle_store::spots::{SpotOperation, SpotOrder, SpotResult, change, overdue};
+use waffle_store::{expired, sources};
+
+use crate::test_store::{TestStore, add_account, admin, at, claim, keyed};
+
+const LOCK: &str = "UPDATE waffles SET draw_round_at = now() + interval '1 minute' WHERE id = $1";
+const DEADLINES: &str = "UPDATE waffles SET pay_within_minutes = 30 WHERE id = $1";
+/// Half an hour goes by for all who have a deadline.
+const LATER: &str = "UPDATE spots SET pay_by = pay_by - interval '31 minutes' WHERE waffle_id = $1";
+const ALSO_LATER: &str = "UPDATE waffles SET next_pay_by = next_pay_by - interval '31 minutes' WHERE id = $1";
+
+fn handle(text: &str) -> Handle {
+    Handle::parse(text).unwrap()
+}
+
+fn word(result: &SpotResult) -> String {
+    match result {
+        SpotResult::Changed(_) => "changed".into(),
+        SpotResult::Unchanged { done: true, .. } => "as it should be".into(),
+        SpotResult::Unchanged { .. } => "held back".into(),
+        SpotResult::WrongStatus { status, .. } => status.to_string(),
+        SpotResult::Locked { .. } => "locked".into(),
+        other => format!("{other:?}"),
+    }
+}
+
+impl TestStore {
+    /// What becomes of spots by number, in words.
+    async fn try_all(&self, id: Uuid, operation: SpotOperation, numbers: &[i32]) -> Vec<String> {
+        self.change(id, operation, numbers, 50).await.iter().map(word).collect()
+    }
+
+    /// Claims, and gives the receipt.
+    async fn buy(&mut self, order: Order) -> Receipt {
+        let id = order.waffle_id;
+        match self.claim(order, 1).await {
+            Verdict::Granted { granted, .. } => Receipt::of(id, &granted).unwrap(),
+            refused => panic!("{refused:?}"),
+        }
+    }
+
+    /// Does what no spot is named for.
+    async fn sweep(&self, id: Uuid, operation: SpotOperation) -> Vec<SpotResult> {
+        let order = SpotOrder {
+            id: Uuid::new_v4(),
+            waffle_id: id,
+            spot_ids: Vec::new(),
+            operation,
+            active_only: false,
+            author: None,
+        };
+        change(&self.pool, &order, at(60)).await.unwrap().unwrap()
+    }
+
+    async fn statuses(&self, id: Uuid) -> String {
+        let letter = |status| match status {
+            SpotStatus::Available => '-',
+            SpotStatus::Pending => 'p',
+            SpotStatus::Paid => '$',
+            SpotStatus::Winner => 'W',
+            SpotStatus::Loser => 'L',
+        };
+        self.load(id).await.board.spots().map(|spot| letter(spot.status())).collect()
+    }
+
+    async fn pay_by(&self, id: Uuid, number: i32) -> Option<DateTime<Utc>> {
+        self.load(id).await.board.spot(number).unwrap().pay_by()
+    }
+
+    async fn database_now(&self) -> DateTime<Utc> {
+        sqlx::query_scalar("SELECT now()").fetch_one(&self.pool).await.unwrap()
+    }
+
+    async fn reasons(&self, id: Uuid) -> Vec<Option<String>> {
+        let rows = sqlx::query("SELECT reason FROM events WHERE waffle_id = $1 AND kind = 'spot_update' ORDER BY seq");
+        rows.bind(id).fetch_all(&self.pool).await.unwrap().iter().map(|row| row.get(0)).collect()
+    }
+}
+
+fn from(order: Order, source: u8) -> Order {
+    Order { source: Some(Source([source; 16])), ..order }
+}
+
+#[tokio::test]
+async fn a_payment_is_taken_back_and_the_buyer_gets_time_to_pay() {
+    let mut store = TestStore::new().await;
+    let id = store.waffle(6).await;
+    store.claim(claim(id, "anna", &[1, 2, 3]), 1).await;
+    store.change(id, Pay, &[1, 2], 2).await;
+    assert_eq!(store.try_all(id, Unpay, &[1, 3, 4]).await, ["changed", "pending", "available"]);
+    assert_eq!((store.statuses(id).await.as_str(), store.pay_by(id, 1).await), ("p$p---", None));
+    store.run(DEADLINES, id).await;
+    assert_eq!(store.try_all(id, Unpay, &[2]).await, ["changed"]);
+    let left = store.pay_by(id, 2).await.unwrap() - store.database_now().await;
+    assert!(left > TimeDelta::minutes(14) && left <= TimeDelta::minutes(15), "{left}");
+    assert_eq!(store.reasons(id).await.last().unwrap().as_deref(), Some("unpaid"));
+    assert_eq!(store.count("SELECT count(*) FROM audit_outbox WHERE action = 'unpay_spot'").await, 2);
+    store.assert_sound(id).await;
+}
+
+#[tokio::test]
+async fn deadlines_come_with_claims_and_are_extended_from_the_later_of_now_and_them() {
+    let mut store = TestStore::new().await;
+    let id = store.waffle(6).await;
+    store.claim(claim(id, "anna", &[1]), 1).await;
+    store.run(DEADLINES, id).await;
+    store.claim(claim(id, "anna", &[2]), 1).await;
+    let now = store.database_now().await;
+    assert_eq!(store.pay_by(id, 1).await, None);
+    let before = store.pay_by(id, 2).await.unwrap();
+    assert!(before - now > TimeDelta::minutes(29) && before - now <= TimeDelta::minutes(30));
+    assert_eq!(store.try_all(id, Extend { minutes: 10 }, &[1, 2, 3]).await, ["changed", "changed", "available"]);
+    assert_eq!(store.pay_by(id, 2).await, Some(before + TimeDelta::minutes(10)));
+    let first = store.pay_by(id, 1).await.unwrap() - now;
+    assert!(first >= TimeDelta::minutes(10) && first < TimeDelta::minutes(11), "{first}");
+    assert_eq!(store.count("SELECT count(*) FROM audit_outbox WHERE action = 'extend_spots'").await, 2);
+    store.assert_sound(id).await;
+    store.change(id, Pay, &[2], 3).await;
+    assert_eq!(store.pay_by(id, 2).await, None);
+}
+
+#[tokio::test]
+async fn what_is_not_paid_in_time_expires_once_unless_its_buyer_says_that_he_paid() {
+    let mut store = TestStore::new().await;
+    let id = store.waffle(8).await;
+    store.run(DEADLINES, id).await;
+    store.claim(claim(id, "anna", &[1, 2]), 1).await;
+    let ben = store.buy(claim(id, "ben", &[3, 4])).await;
+    assert_eq!((store.sweep(id, Expire).await, overdue(&store.pool, 10).await.unwrap()), (vec![], vec![]));
+    store.run(LATER, id).await;
+    assert!(overdue(&store.pool, 10).await.unwrap().is_empty(), "the note of the next deadline is what is looked at");
+    store.run(ALSO_LATER, id).await;
+    assert_eq!(overdue(&store.pool, 10).await.unwrap(), [id]);
+    store.claim(claim(id, "cleo", &[5]), 2).await;
+    store.change(id, Pay, &[2], 3).await;
+    say_paid(&store.pool, &ben, Some("by wallet"), at(4)).await.unwrap().unwrap();
+    let results = store.sweep(id, Expire).await;
+    assert_eq!(results.iter().map(word).collect::<Vec<_>>(), ["changed"]);
+    assert_eq!(store.statuses(id).await, "-$ppp---");
+    assert!(overdue(&store.pool, 10).await.unwrap().is_empty());
+    assert_eq!(store.sweep(id, Expire).await, []);
+    let listed = expired::list(&store.pool, id, at(0)).await.unwrap();
+    assert_eq!(listed.len(), 1);
+    assert_eq!((listed[0].social_handle.as_str(), listed[0].number, listed[0].free), ("anna", 1, true));
+    assert_eq!(expired::list(&store.pool, id, at(60)).await.unwrap(), []);
+    store.claim(claim(id, "dora", &[1]), 61).await;
+    assert!(!expired::list(&store.pool, id, at(0)).await.unwrap()[0].free);
+
+    // Taken back, his word no longer keeps the spots.
+    say_paid(&store.pool, &ben, None, at(5)).await.unwrap().unwrap();
+    assert_eq!(overdue(&store.pool, 10).await.unwrap(), [id]);
+    assert_eq!(store.sweep(id, Expire).await.len(), 2);
+    assert_eq!(store.statuses(id).await, "p$--p---");
+    let all = [None, None, None, None, None, None, Some("expired"), None, Some("expired"), Some("expired")];
+    assert_eq!(store.reasons(id).await, all.map(|reason| reason.map(str::to_owned)));
+    assert_eq!(store.count("SELECT count(*) FROM audit_outbox WHERE action = 'release_spot'").await, 0);
+    store.assert_sound(id).await;
+}
+
+#[tokio::test]
+async fn spots_get_another_handle_all_or_none_and_keep_status_and_times() {
+    let mut store = TestStore::new().await;
+    let id = store.waffle(6).await;
+    let receipt = store.buy(claim(id, "ana", &[1, 2, 3])).await;
+    store.change(id, Pay, &[1], 7).await;
+    let to = |name| Rename(handle(name));
+    assert_eq!(store.try_all(id, to("anna"), &[1, 2, 4]).await, ["held back", "held back", "available"]);
+    assert_eq!(store.try_all(id, to("anna"), &[1, 2]).await, ["changed", "changed"]);
+    let board = store.load(id).await.board;
+    let spot = board.spot(1).unwrap();
+    assert_eq!((spot.handle(), spot.claimed_at(), spot.paid_at()), (Some(&handle("anna")), Some(at(1)), Some(at(7))));
+    assert_eq!(store.try_all(id, to("anna"), &[2, 3]).await, ["as it should be", "changed"]);
+    assert_eq!(store.reasons(id).await.iter().filter(|reason| reason.as_deref() == Some("renamed")).count(), 3);
+    assert_eq!(store.count("SELECT count(*) FROM audit_outbox WHERE action = 'rename_spots'").await, 2);
+    let now = read(&store.pool, &receipt).await.unwrap().unwrap();
+    assert!(now.spots.iter().all(|spot| !spot.yours), "{now:?}");
+    assert_eq!(now.handle, handle("ana"));
+    assert!(store.buyer("anna").await.is_some());
+    store.assert_sound(id).await;
+}
+
+#[tokio::test]
+async fn a_buyer_gives_back_what_his_claim_got_and_is_still_pending() {
+    let mut store = TestStore::new().await;
+    let id = store.waffle(8).await;
+    let first = store.buy(claim(id, "anna", &[1, 2, 3])).await;
+    let second = store.buy(claim(id, "anna", &[4])).await;
+    store.change(id, Pay, &[3], 2).await;
+    assert_eq!(store.try_all(id, GiveBack(first), &[1, 4]).await, ["held back", "pending"], "of another claim");
+    assert_eq!(store.try_all(id, GiveBack(first), &[1, 3]).await, ["held back", "paid"]);
+    assert_eq!(store.try_all(id, GiveBack(first), &[1]).await, ["changed"]);
+    store.claim(claim(id, "anna", &[1]), 3).await;
+    assert_eq!(store.try_all(id, GiveBack(first), &[1]).await, ["pending"], "claimed anew since");
+    assert_eq!(store.try_all(id, GiveBack(second), &[4]).await, ["changed"]);
+    let now = read(&store.pool, &first).await.unwrap().unwrap();
+    let yours: Vec<(i32, bool)> = now.spots.iter().map(|spot| (spot.number, spot.yours)).collect();
+    assert_eq!(yours, [(1, false), (2, true), (3, true)]);
+    assert_eq!(store.reasons(id).await.iter().filter(|reason| reason.as_deref() == Some("given_back")).count(), 2);
+    store.assert_sound(id).await;
+}
+
+#[tokio::test]
+async fn who_says_that_he_paid_is_listed_with_the_newest_word_while_he_holds_spots_of_the_claim() {
+    let mut store = TestStore::new().await;
+    let id = store.waffle(8).await;
+    let first = store.buy(claim(id, "anna", &[1])).await;
+    let second = store.buy(claim(id, "anna", &[2])).await;
+    let seq = store.load(id).await.last_seq;
+    assert_eq!(say_paid(&store.pool, &first, Some("one"), at(5)).await.unwrap(), Some(seq + 1));
+    assert_eq!(say_paid(&store.pool, &first, Some("one"), at(6)).await.unwrap(), Some(seq + 1), "said already");
+    say_paid(&store.pool, &second, Some(""), at(7)).await.unwrap();
+    let said = all_who_say_paid(&store.pool, id).await.unwrap();
+    assert_eq!((said.len(), said[0].0.as_str(), said[0].1.at, said[0].1.note.as_str()), (1, "anna", at(7), ""));
+    store.change(id, Release, &[2], 8).await;
+    assert_eq!(all_who_say_paid(&store.pool, id).await.unwrap()[0].1.note, "one");
+    assert_eq!(read(&store.pool, &first).await.unwrap().unwrap().says_paid.unwrap().note, "one");
+    assert_eq!(say_paid(&store.pool, &first, None, at(9)).await.unwrap(), Some(seq + 4));
+    assert_eq!(all_who_say_paid(&store.pool, id).await.unwrap(), []);
+    let gone = Receipt { waffle_id: Uuid::new_v4(), ..first };
+    assert_eq!(say_paid(&store.pool, &gone, Some("x"), at(9)).await.unwrap(), None);
+    assert_eq!(read(&store.pool, &gone).await.unwrap(), None);
+    say_paid(&store.pool, &first, Some("again"), at(10)).await.unwrap();
+    add_account(&store.database, &admin()).await;
+    store.assert_sound(id).await;
+    assert!(delete(&store.pool, id, &admin(), at(11)).await.unwrap());
+    assert_eq!(store.count("SELECT count(*) FROM payment_notes").await, 0);
+    assert_eq!(read(&store.pool, &first).await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn all_that_came_from_a_source_is_listed_and_released() {
+    let mut store = TestStore::new().await;
+    let id = store.waffle(12).await;
+    for (name, number) in [("bot1", 1), ("bot2", 2), ("bot3", 3)] {
+        store.claim(from(claim(id, name, &[number]), 7), 2).await;
+    }
+    store.claim(from(claim(id, "anna", &[5, 6]), 8), 1).await;
+    store.claim(claim(id, "ben", &[7]), 1).await;
+    store.change(id, Pay, &[3], 3).await;
+    store.change(id, Rename(handle("bot9")), &[2], 3).await;
+    let listed = sources::list(&store.pool, id, at(0)).await.unwrap();
+    let short: Vec<_> = listed.iter().map(|entry| (entry.source.0[0], entry.spots, entry.pending)).collect();
+    assert_eq!(short, [(7, 3, 2), (8, 2, 2)]);
+    assert_eq!((listed[0].handles.join(" ").as_str(), listed[0].first_at), ("bot1 bot2 bot3 bot9", at(2)));
+    assert_eq!(sources::list(&store.pool, id, at(1)).await.unwrap().len(), 1);
+    assert_eq!(store.sweep(id, ReleaseSource(Source([9; 16]))).await, [SpotResult::NoSource]);
+    let released = store.sweep(id, ReleaseSource(Source([7; 16]))).await;
+    assert_eq!(released.iter().map(word).collect::<Vec<_>>(), ["changed", "changed"]);
+    assert_eq!(store.statuses(id).await, "--$-ppp-----");
+    assert_eq!(store.sweep(id, ReleaseSource(Source([7; 16]))).await, []);
+    store.assert_sound(id).await;
+}
+
+#[tokio::test]
+async fn a_repeat_names_the_events_of_what_was_granted() {
+    let mut store = TestStore::new().await;
+    let id = store.waffle(8).await;
+    store.claim(claim(id, "ben", &[7]), 1).await;
+    let order = keyed(claim(id, "anna", &[1, 2]), "k");
+    let receipt = store.buy(order.clone()).await;
+    assert_eq!((receipt.first_seq, receipt.spots), (2, 2));
+    let Verdict::Replayed { granted, .. } = store.claim(order, 2).await else { panic!("it was granted") };
+    assert_eq!(Receipt::of(id, &granted), Some(receipt));
+}
+
+#[tokio::test]
+async fn a_merge_makes_all_of_one_handle_anothers_on_all_waffles() {
+    let mut store = TestStore::new().await;
+    add_account(&store.database, &admin()).await;
+    let (one, other, third) = (store.waffle(6).await, store.waffle(6).await, store.waffle(6).await);
+    let receipt = store.buy(claim(one, "old", &[1, 2])).await;
+    store.claim(claim(one, "new", &[3]), 4).await;
+    store.claim(claim(other, "old", &[1]), 5).await;
+    store.claim(claim(third, "old", &[1]), 6).await;
+    store.change(third, Release, &[1], 7).await;
+    store.change(other, Pay, &[1], 8).await;
+    let win = waffle_store::winners::WinnerOperation::Set(vec![1]);
+    waffle_store::winners::set(&store.pool, other, &win, &admin(), at(9)).await.unwrap();
+    let run =
+        async |dry_run| merge(&store.pool, &handle("old"), &handle("new"), dry_run, &admin(), at(20)).await.unwrap();
+    let counts = MergeCounts { spots: 3, waffles: 2, wins: 1 };
+    let before = (store.load(one).await.last_seq, store.load(other).await.last_seq);
+    assert_eq!(run(true).await, Merged::Done { counts, waffles: vec![] });
+    assert_eq!((store.load(one).await.last_seq, store.load(other).await.last_seq), before);
+    store.run(LOCK, other).await;
+    assert!(matches!(run(false).await, Merged::Locked(_)));
+    assert_eq!(store.load(one).await.last_seq, before.0);
+    store.run("UPDATE waffles SET draw_round_at = NULL WHERE id = $1", other).await;
+    let Merged::Done { counts: done, waffles } = run(false).await else { panic!("nothing is locked") };
+    assert_eq!((done, waffles.len()), (counts, 2));
+    assert_eq!(store.load(other).await.waffle.winning_social_handles, ["new"]);
+    assert_eq!(store.count("SELECT count(*) FROM owed_announcements").await, 1);
+    assert_eq!((store.buyer("old").await, store.buyer("new").await), (None, Some((at(1), at(5)))));
+    let now = read(&store.pool, &receipt).await.unwrap().unwrap();
+    assert!(now.spots.iter().all(|spot| spot.yours), "{now:?}");
+    assert_eq!(now.handle, handle("new"));
+    for id in [one, other, third] {
+        store.assert_sound(id).await;
+    }
+    let nobody = MergeCounts { spots: 0, waffles: 0, wins: 0 };
+    assert_eq!(run(false).await, Merged::Done { counts: nobody, waffles: vec![] });
+    for id in [one, other, third] {
+        assert!(delete(&store.pool, id, &admin(), at(30)).await.unwrap());
+    }
+    assert_eq!(store.count("SELECT count(*) FROM holdings").await, 0);
+}
+
+#[tokio::test]
+async fn while_a_draw_is_locked_nothing_changes_its_entries() {
+    let mut store = TestStore::new().await;
+    let id = store.waffle(8).await;
+    store.claim(from(claim(id, "anna", &[1, 2, 3, 4]), 7), 1).await;
+    let receipt = store.buy(claim(id, "ben", &[6])).await;
+    store.change(id, Pay, &[1, 2], 2).await;
+    store.run(LOCK, id).await;
+    for operation in [Pay, Unpay, Release, Rename(handle("ben"))] {
+        let said = store.try_all(id, operation.clone(), &[1, 2, 3]).await;
+        assert!(said.contains(&"locked".to_owned()), "{operation:?} {said:?}");
+        assert_eq!(said.contains(&"changed".to_owned()), operation == Release, "{operation:?} {said:?}");
+    }
+    assert_eq!(store.statuses(id).await, "$$-p-p--", "a pending spot may be released");
+    assert_eq!(store.try_all(id, Extend { minutes: 5 }, &[4]).await, ["changed"]);
+    assert_eq!(store.try_all(id, ReleasePending, &[1, 4]).await, ["paid", "changed"]);
+    assert_eq!(store.try_all(id, GiveBack(receipt), &[6]).await, ["changed"]);
+    assert!(matches!(store.claim(claim(id, "cleo", &[4]), 3).await, Verdict::Granted { .. }));
+    assert_eq!(store.statuses(id).await, "$$-p----");
+    store.assert_sound(id).await;
+}
