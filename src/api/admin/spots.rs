@@ -1,5 +1,8 @@
 //! Marking spots paid and releasing them.
 
+pub mod extend;
+pub mod unpay;
+
 use actix_web::{HttpResponse, web};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -11,7 +14,7 @@ use waffle_wire::spot::Spot;
 
 use crate::actions::{Services, spots};
 use crate::api::openapi::refusals::{
-    NoSpot, NoWaffle, Overloaded, SpotNotPending, SpotNotReleasable, ValidationFailed, WaffleNotActive,
+    DrawLocked, NoSpot, NoWaffle, Overloaded, SpotNotPending, SpotNotReleasable, ValidationFailed, WaffleNotActive,
 };
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
@@ -47,12 +50,24 @@ struct BulkPaid {
 /// A spot that was left as it was.
 #[derive(Serialize, ToSchema)]
 #[schema(as = SkippedSpot)]
-struct Skipped {
+pub(super) struct Skipped {
     #[schema(example = 18)]
     id: i64,
-    /// `spot_not_pending` or `not_found`.
+    /// `spot_not_pending` or `spot_not_paid`, or `not_found`.
     #[schema(example = "spot_not_pending")]
     reason: &'static str,
+}
+
+impl Skipped {
+    /// Tells of a spot that was left as it was, and why: because of its status, for which there is a reason, or because
+    /// the waffle has no such spot.
+    pub(super) fn of(result: &SpotResult, wrong_status: &'static str) -> Option<Self> {
+        match result {
+            SpotResult::WrongStatus { spot_id, .. } => Some(Self { id: *spot_id, reason: wrong_status }),
+            SpotResult::NotFound(id) => Some(Self { id: *id, reason: "not_found" }),
+            _ => None,
+        }
+    }
 }
 
 /// Answers 200 with the spot; 404 for an unknown one, 409 `spot_not_pending`.
@@ -60,7 +75,9 @@ struct Skipped {
     post, path = "/api/admin/spots/{id}/pay", tag = "Payments and draws", operation_id = "paySpot",
     summary = "Mark a spot paid",
     params(("id" = i64, Path, description = "The spot's id.")),
-    responses((status = 200, description = "The spot.", body = Changed), NoSpot, SpotNotPending, Overloaded),
+    responses(
+        (status = 200, description = "The spot.", body = Changed), NoSpot, SpotNotPending, DrawLocked, Overloaded,
+    ),
     security(("bearer" = ["waffle_manager"])),
 )]
 pub async fn pay(me: SignedIn, id: InPath<i64>, services: web::Data<Services>) -> Result<HttpResponse, Failure> {
@@ -77,7 +94,9 @@ pub async fn pay(me: SignedIn, id: InPath<i64>, services: web::Data<Services>) -
     summary = "Make a spot available again",
     description = "The handle loses it, and its times are forgotten.",
     params(("id" = i64, Path, description = "The spot's id.")),
-    responses((status = 200, description = "The spot.", body = Changed), NoSpot, SpotNotReleasable, Overloaded),
+    responses(
+        (status = 200, description = "The spot.", body = Changed), NoSpot, SpotNotReleasable, DrawLocked, Overloaded,
+    ),
     security(("bearer" = ["waffle_manager"])),
 )]
 pub async fn release(me: SignedIn, id: InPath<i64>, services: web::Data<Services>) -> Result<HttpResponse, Failure> {
@@ -98,7 +117,7 @@ pub async fn release(me: SignedIn, id: InPath<i64>, services: web::Data<Services
     request_body = Bulk,
     responses(
         (status = 200, description = "What became of each.", body = BulkPaid),
-        ValidationFailed, NoWaffle, WaffleNotActive, Overloaded,
+        ValidationFailed, NoWaffle, WaffleNotActive, DrawLocked, Overloaded,
     ),
     security(("bearer" = ["waffle_manager"])),
 )]
@@ -118,11 +137,7 @@ pub async fn pay_many(
             SpotResult::Changed(Event { body: EventBody::Spot(change), .. }) => {
                 answer.paid.push(Spot::after(change));
             }
-            SpotResult::WrongStatus { spot_id, .. } => {
-                answer.skipped.push(Skipped { id: *spot_id, reason: "spot_not_pending" });
-            }
-            SpotResult::NotFound(id) => answer.skipped.push(Skipped { id: *id, reason: "not_found" }),
-            _ => {}
+            other => answer.skipped.extend(Skipped::of(other, "spot_not_pending")),
         }
     }
     Ok(HttpResponse::Ok().json(answer))

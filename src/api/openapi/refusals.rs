@@ -53,12 +53,15 @@ refusals! {
     NoSpot: "404" "not_found" "There is no such spot.",
     NoShareTemplate: "404" "not_found" "There is no such share template.",
     NoPaymentMethod: "404" "not_found" "There is no such payment method.",
+    NoSource: "404" "not_found" "Nothing in this waffle came from there.",
     NotBlocked: "404" "not_found" "This handle is not blocked.",
     NoAccount: "404" "not_found" "There is no such account.",
     NoSession: "404" "not_found" "There is no such session of yours.",
     NoAuditEntry: "404" "not_found" "There is no such entry, or it is not for you to see.",
     NotOpenYet: "409" "not_open_yet" "Buyers can't claim yet: `opens_at` says when. Nothing was claimed.",
     HandleBlocked: "403" "handle_blocked" "This handle may not claim. Nothing was claimed.",
+    DrawLocked: "409" "draw_locked"
+        "A draw is locked until its round appears: `round_at` says when. Nothing was done.",
     TooManySpots: "409" "too_many_spots"
         "The handle would hold more spots than it may: `held` and `allowed` say how many. Nothing was claimed.",
     ClaimsPaused: "409" "claims_paused" "The seller has paused claims. Nothing was claimed.",
