@@ -61,8 +61,8 @@ impl RawDraw {
             ConfigError::bad_value("draw.beacon.genesis", &genesis.to_string(), "a time in seconds since 1970")
         })?;
         let relays = RelayUrl::parse_list(&urls).ok_or_else(|| {
-            let needed = "1 to 16 different http:// or https:// addresses, separated by commas, each with no user and no \
-                 query, as in https://api.drand.sh, https://drand.cloudflare.com";
+            let needed = "1 to 16 different http:// or https:// addresses, separated by commas, each with no user and \
+                          no query, as in https://api.drand.sh, https://drand.cloudflare.com";
             ConfigError::bad_value("draw.beacon.urls", &urls, needed)
         })?;
         Ok(Draw { chain: Chain::new(hash, key, timetable), relays })
