@@ -1,5 +1,6 @@
 //! The configuration: `config/default.toml`, overridden by the environment, checked before anything starts.
 
+mod draw;
 mod environment;
 mod error;
 mod payments;
@@ -12,6 +13,8 @@ use std::{net::SocketAddr, path::PathBuf};
 use serde::Deserialize;
 use waffle_domain::payment::PaymentTypes;
 
+pub use draw::Draw;
+use draw::RawDraw;
 pub use environment::Environment;
 pub use error::ConfigError;
 use payments::RawPayments;
@@ -35,6 +38,7 @@ pub struct Config {
     pub currency: Currency,
     /// What the payment types are called, and how their handles become links.
     pub payments: PaymentTypes,
+    pub draw: Draw,
     pub whois: Whois,
     pub auth: Auth,
     pub secrets: Secrets,
@@ -155,6 +159,7 @@ struct Raw {
     cards: Cards,
     currency: Currency,
     payments: RawPayments,
+    draw: RawDraw,
     whois: Whois,
     auth: Auth,
 }
@@ -209,6 +214,7 @@ impl Config {
             cards: raw.cards,
             currency: raw.currency,
             payments: raw.payments.parse()?,
+            draw: raw.draw.parse()?,
             whois: raw.whois,
             auth: raw.auth,
             secrets: Secrets::load(environment)?,

@@ -29,6 +29,9 @@ fn the_defaults_are_those_of_the_file() {
     assert_eq!((config.currency.symbol.as_str(), config.currency.decimals), ("$", 2));
     assert!(config.auth.cookie_secure && config.claims.memory_guard);
     assert_eq!(config.auth.bcrypt_cost, 12);
+    let quicknet = "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971";
+    assert_eq!(config.draw.chain.hash().to_string(), quicknet);
+    assert_eq!(config.draw.relays.len(), 4);
     assert!(config.warnings.is_empty());
 }
 

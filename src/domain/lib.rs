@@ -8,6 +8,7 @@ pub mod board;
 pub mod buyer;
 pub mod change;
 pub mod claim;
+pub mod draw;
 pub mod email;
 pub mod event;
 pub mod free_spots;

@@ -142,6 +142,14 @@ pub const PURGE_LOCK: Duration = millis(200);
 pub const WHOIS_LOOK_UP: Duration = seconds(10);
 /// Finding a WHOIS server and connecting to it.
 pub const WHOIS_REACH: Duration = seconds(3);
+/// Connecting to a relay of the beacon, or at the command line to a server.
+pub const FETCH_REACH: Duration = seconds(2);
+/// The whole answer of one relay.
+pub const RELAY: Duration = seconds(3);
+/// Asking all relays for a round, two at a time.
+pub const RELAYS: Duration = seconds(8);
+/// Fetching a draw, at the command line.
+pub const FETCH_DRAW: Duration = seconds(20);
 
 // The start.
 
@@ -251,6 +259,13 @@ mod tests {
     fn a_look_up_reaches_the_server_and_the_one_that_it_refers_to_in_time() {
         assert_nested(&[WHOIS_REACH * 2, WHOIS_LOOK_UP]);
         assert_nested(&[WHOIS_REACH, REQUEST_DEADLINE]);
+    }
+
+    #[test]
+    fn a_relay_that_hangs_leaves_time_for_two_more() {
+        assert_nested(&[FETCH_REACH, RELAY]);
+        assert_nested(&[RELAY * 2, RELAYS, REQUEST_DEADLINE]);
+        assert_nested(&[FETCH_REACH, FETCH_DRAW]);
     }
 
     #[test]

@@ -86,7 +86,9 @@ impl TestApp {
             resume_unwind(thread.join().expect_err("a server that did not start"));
         };
         // Idle connections would only delay the server's end.
-        let client = Client::builder().redirect(Policy::none()).pool_max_idle_per_host(0).build().expect("a client");
+        let client = Client::builder().redirect(Policy::none()).pool_max_idle_per_host(0);
+        // Reading certificates takes longer than most tests.
+        let client = client.tls_certs_only([]).build().expect("a client");
         Self {
             address,
             clock,

@@ -1,0 +1,108 @@
+//! Asking servers elsewhere by HTTP: within a time, for so many bytes, and without being led elsewhere.
+
+use std::error::Error;
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+use reqwest::header::{ACCEPT, LOCATION};
+use reqwest::redirect::Policy;
+use reqwest::{Certificate, Client};
+use tokio::time::timeout;
+use waffle_domain::time_limits::FETCH_REACH;
+
+use crate::resolver::OwnThreads;
+
+/// The way out, set up when it is first used. Clones share it and its connections.
+#[derive(Debug, Clone, Default)]
+pub struct Fetcher(Arc<OnceLock<Result<Client, String>>>);
+
+/// How an answer is bounded.
+#[derive(Debug, Clone, Copy)]
+pub struct Limits {
+    /// For the whole answer, from the first look-up to the last byte.
+    pub time: Duration,
+    /// The longest body.
+    pub bytes: usize,
+}
+
+/// An answer with a status of any kind but a redirect.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fetched {
+    pub status: u16,
+    pub body: Vec<u8>,
+}
+
+/// Why there is no answer.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum FetchError {
+    #[error("it can't be reached: {0}")]
+    Unreachable(String),
+    #[error("it takes too long")]
+    TooSlow,
+    #[error("its answer is too long")]
+    TooLong,
+    #[error("it leads elsewhere: {0:?}")]
+    Redirect(String),
+    #[error("its answer breaks off: {0}")]
+    Broken(String),
+}
+
+impl Fetcher {
+    /// Gets what is at an address, over HTTP or HTTPS.
+    pub async fn get(&self, url: &str, limits: Limits) -> Result<Fetched, FetchError> {
+        timeout(limits.time, self.read(url, limits.bytes)).await.unwrap_or(Err(FetchError::TooSlow))
+    }
+
+    async fn read(&self, url: &str, most: usize) -> Result<Fetched, FetchError> {
+        let client = self.0.get_or_init(|| client().map_err(|error| chain(&error)));
+        let client = client.as_ref().map_err(|error| FetchError::Unreachable(error.clone()))?;
+        let mut response = client.get(url).header(ACCEPT, "application/json").send().await.map_err(unreachable)?;
+        let status = response.status();
+        if status.is_redirection() {
+            let location = response.headers().get(LOCATION).map(|location| location.as_bytes());
+            return Err(FetchError::Redirect(String::from_utf8_lossy(location.unwrap_or_default()).into_owned()));
+        }
+        let announced = response.content_length().unwrap_or(0);
+        if usize::try_from(announced).is_ok_and(|announced| announced > most) {
+            return Err(FetchError::TooLong);
+        }
+        let mut body = Vec::new();
+        while let Some(part) =
+            response.chunk().await.map_err(|error| FetchError::Broken(chain(&error.without_url())))?
+        {
+            if body.len() + part.len() > most {
+                return Err(FetchError::TooLong);
+            }
+            body.extend_from_slice(&part);
+        }
+        Ok(Fetched { status: status.as_u16(), body })
+    }
+}
+
+/// Trusts whom this machine trusts, and the authorities that browsers trust, for machines without certificates.
+fn client() -> reqwest::Result<Client> {
+    let authorities = webpki_root_certs::TLS_SERVER_ROOT_CERTS.iter().map(|der| Certificate::from_der(der));
+    Client::builder()
+        .tls_certs_merge(authorities.collect::<reqwest::Result<Vec<_>>>()?)
+        .redirect(Policy::none())
+        .connect_timeout(FETCH_REACH)
+        .dns_resolver(Arc::new(OwnThreads::default()))
+        .user_agent(concat!("waffle/", env!("CARGO_PKG_VERSION")))
+        .build()
+}
+
+fn unreachable(error: reqwest::Error) -> FetchError {
+    if error.is_timeout() { FetchError::TooSlow } else { FetchError::Unreachable(chain(&error.without_url())) }
+}
+
+/// An error with its causes, on one line.
+fn chain(error: &dyn Error) -> String {
+    let mut text = error.to_string();
+    let mut cause = error.source();
+    while let Some(error) = cause {
+        text += ": ";
+        text += &error.to_string();
+        cause = error.source();
+    }
+    text
+}

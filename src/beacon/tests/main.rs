@@ -1,0 +1,8 @@
+//! Relays and fetching, against real servers on this machine.
+
+#![expect(clippy::expect_used, reason = "a test fails by panicking")]
+
+mod beacons;
+mod fetching;
+mod local;
+mod relays;

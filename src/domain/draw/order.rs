@@ -1,0 +1,208 @@
+//! What a seller asks for when locking a draw.
+
+use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
+
+use chrono::{DateTime, TimeDelta, Utc};
+
+use crate::board::Board;
+use crate::draw::entries::{Entries, NotEnough};
+use crate::draw::reason::Reason;
+use crate::draw::round::{Round, Timetable};
+use crate::invalid::{Findings, Invalid};
+use crate::waffle::WaffleStatus;
+
+/// How many seconds may lie between the lock and the round: up to a day. There is time to see the lock and to void it.
+pub const DELAY_SECONDS: RangeInclusive<i64> = 30..=86_400;
+/// How many there are unless the seller says otherwise.
+pub const USUAL_DELAY_SECONDS: i64 = 60;
+
+/// What a seller sends, before it is checked.
+#[derive(Debug, Clone, Default)]
+pub struct LockDraft {
+    /// `None` for the usual delay.
+    pub delay_seconds: Option<i64>,
+    pub one_win_per_handle: bool,
+    /// Blank for none.
+    pub reason: Option<String>,
+    /// The numbers of spots that are left out.
+    pub exclude: Vec<i64>,
+}
+
+/// A checked order to lock a draw.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LockOrder {
+    delay: TimeDelta,
+    one_win_per_handle: bool,
+    reason: Option<Reason>,
+    excluded: BTreeSet<i32>,
+}
+
+impl LockOrder {
+    /// Checks a draft for a waffle of so many spots.
+    pub fn parse(draft: &LockDraft, total_spots: i32) -> Result<Self, Invalid> {
+        let mut findings = Findings::default();
+        let delay = findings.keep(delay(draft.delay_seconds));
+        let reason = findings.keep(Reason::parse_optional(draft.reason.as_deref()));
+        let excluded = findings.keep(excluded(&draft.exclude, total_spots));
+        let (Some(delay), Some(reason), Some(excluded)) = (delay, reason, excluded) else {
+            return Err(findings.into_result().err().unwrap_or(Invalid(Vec::new())));
+        };
+        Ok(Self { delay, one_win_per_handle: draft.one_win_per_handle, reason, excluded })
+    }
+
+    /// Checks that a redraw, which is a draw of a completed waffle, has a reason.
+    pub fn check_reason(&self, status: WaffleStatus) -> Result<(), Invalid> {
+        match (status, &self.reason) {
+            (WaffleStatus::Completed, None) => {
+                Err(Invalid::field("reason", "Say why it is drawn again: everybody can read it."))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Returns who is in: the paid spots of a board that are not left out. Fails if that is too few for the winners.
+    pub fn entries(&self, board: &Board, winners: usize) -> Result<Entries, NotEnough> {
+        let nobody = NotEnough { found: 0, needed: winners, handles: self.one_win_per_handle };
+        let entries = Entries::of(board, &self.excluded).ok_or(nobody)?;
+        entries.suffice(winners, self.one_win_per_handle)?;
+        Ok(entries)
+    }
+
+    /// Returns the round that decides: the first one at or after now and the delay.
+    pub fn round(&self, timetable: Timetable, now: DateTime<Utc>) -> Round {
+        timetable.first_at_or_after(now + self.delay)
+    }
+
+    /// Returns whether each handle may win once only.
+    pub const fn one_win_per_handle(&self) -> bool {
+        self.one_win_per_handle
+    }
+
+    /// Returns the reason, if there is one.
+    pub const fn reason(&self) -> Option<&Reason> {
+        self.reason.as_ref()
+    }
+
+    /// Returns the numbers of the spots that are left out, ascending, also of those that are not paid.
+    pub const fn excluded(&self) -> &BTreeSet<i32> {
+        &self.excluded
+    }
+}
+
+fn delay(seconds: Option<i64>) -> Result<TimeDelta, Invalid> {
+    let seconds = seconds.unwrap_or(USUAL_DELAY_SECONDS);
+    if DELAY_SECONDS.contains(&seconds) {
+        return Ok(TimeDelta::seconds(seconds));
+    }
+    Err(Invalid::field("delay_seconds", "Draw 30 to 86,400 seconds from now."))
+}
+
+fn excluded(numbers: &[i64], total_spots: i32) -> Result<BTreeSet<i32>, Invalid> {
+    let refuse = |message| Invalid::field("exclude", message);
+    let mut excluded = BTreeSet::new();
+    for number in numbers {
+        let small = i32::try_from(*number).ok().filter(|small| (1..=total_spots).contains(small));
+        let small = small.ok_or_else(|| refuse(format!("There is no spot {number}.")))?;
+        if !excluded.insert(small) {
+            return Err(refuse(format!("Spot {number} is named twice.")));
+        }
+    }
+    Ok(excluded)
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::{DateTime, TimeDelta};
+
+    use super::{LockDraft, LockOrder};
+    use crate::board::Board;
+    use crate::draw::entries::NotEnough;
+    use crate::draw::reason::Reason;
+    use crate::draw::round::{Round, Timetable};
+    use crate::handle::Handle;
+    use crate::spot::{Spot, SpotState};
+    use crate::waffle::WaffleStatus;
+
+    fn order(draft: &LockDraft) -> LockOrder {
+        LockOrder::parse(draft, 50).unwrap()
+    }
+
+    fn faults(draft: &LockDraft) -> Vec<String> {
+        LockOrder::parse(draft, 50).unwrap_err().0.into_iter().map(|fault| fault.field).collect()
+    }
+
+    #[test]
+    fn a_draw_is_30_seconds_to_a_day_away_and_usually_a_minute() {
+        let round = |delay_seconds| {
+            let draft = LockDraft { delay_seconds, ..LockDraft::default() };
+            order(&draft).round(Timetable::new(0, 1).unwrap(), DateTime::UNIX_EPOCH).get() - 1
+        };
+        assert_eq!([None, Some(30), Some(86_400)].map(round), [60, 30, 86_400]);
+        for delay in [29, 86_401, 0, -1, i64::MIN, i64::MAX] {
+            let draft = LockDraft { delay_seconds: Some(delay), ..LockDraft::default() };
+            assert_eq!(faults(&draft), ["delay_seconds"], "{delay}");
+        }
+    }
+
+    #[test]
+    fn the_round_is_the_first_at_or_after_the_delay() {
+        let timetable = Timetable::new(1_000, 3).unwrap();
+        let round = |seconds| {
+            let now = DateTime::UNIX_EPOCH + TimeDelta::seconds(seconds);
+            order(&LockDraft::default()).round(timetable, now)
+        };
+        assert_eq!([940, 941, 943, 944].map(round), [1, 2, 2, 3].map(|number| Round::try_from(number).unwrap()));
+    }
+
+    #[test]
+    fn spots_left_out_are_on_the_board_and_named_once() {
+        let draft = |exclude: &[i64]| LockDraft { exclude: exclude.to_vec(), ..LockDraft::default() };
+        assert_eq!(order(&draft(&[50, 1])).excluded().iter().copied().collect::<Vec<_>>(), [1, 50]);
+        for bad in [&[0][..], &[51], &[-1], &[3, 3], &[i64::MAX]] {
+            assert_eq!(faults(&draft(bad)), ["exclude"], "{bad:?}");
+        }
+    }
+
+    #[test]
+    fn all_faults_are_told_at_once() {
+        let draft = LockDraft {
+            delay_seconds: Some(1),
+            one_win_per_handle: true,
+            reason: Some("a\nb".into()),
+            exclude: vec![0],
+        };
+        assert_eq!(faults(&draft), ["delay_seconds", "reason", "exclude"]);
+    }
+
+    #[test]
+    fn a_redraw_needs_a_reason_and_a_draw_may_have_one() {
+        let with = order(&LockDraft { reason: Some("The winner left.".into()), ..LockDraft::default() });
+        let without = order(&LockDraft { reason: Some("  ".into()), ..LockDraft::default() });
+        assert!(with.check_reason(WaffleStatus::Completed).is_ok());
+        assert!(with.check_reason(WaffleStatus::Active).is_ok());
+        assert!(without.check_reason(WaffleStatus::Active).is_ok());
+        assert_eq!(without.check_reason(WaffleStatus::Completed).unwrap_err().0[0].field, "reason");
+        assert_eq!((without.reason(), with.reason().map(Reason::as_str)), (None, Some("The winner left.")));
+    }
+
+    #[test]
+    fn there_have_to_be_enough_who_paid() {
+        let spot = |number: i32| {
+            let mut spot = Spot { id: number.into(), number, state: SpotState::Available };
+            spot.claim(Handle::parse("anna").unwrap(), DateTime::UNIX_EPOCH, None).unwrap();
+            spot.pay(DateTime::UNIX_EPOCH).unwrap();
+            spot
+        };
+        let board = Board::new((1..=3).map(spot).collect()).unwrap();
+        let of = |draft: LockDraft, winners| order(&draft).entries(&board, winners).map(|entries| entries.text());
+        let once = || LockDraft { one_win_per_handle: true, ..LockDraft::default() };
+        let without = |exclude: &[i64]| LockDraft { exclude: exclude.to_vec(), ..LockDraft::default() };
+        assert_eq!(of(LockDraft::default(), 3).unwrap(), "1 anna\n2 anna\n3 anna\n");
+        assert_eq!(of(without(&[2]), 2).unwrap(), "1 anna\n3 anna\n");
+        assert_eq!(of(without(&[2]), 3), Err(NotEnough { found: 2, needed: 3, handles: false }));
+        assert_eq!(of(without(&[1, 2, 3]), 1), Err(NotEnough { found: 0, needed: 1, handles: false }));
+        assert!(of(once(), 1).is_ok());
+        assert_eq!(of(once(), 2), Err(NotEnough { found: 1, needed: 2, handles: true }));
+    }
+}

@@ -1,0 +1,65 @@
+//! Why somebody locks or voids a draw: public words.
+
+use crate::invalid::Invalid;
+
+/// The longest reason, in characters.
+pub const MAX_REASON: usize = 500;
+
+/// A trimmed reason of 1 to 500 characters, without control characters.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reason(String);
+
+impl Reason {
+    /// Checks a reason as typed by a seller.
+    pub fn parse(input: &str) -> Result<Self, Invalid> {
+        let reason = input.trim();
+        if reason.is_empty() {
+            return Err(refuse("Give a reason: everybody can read it."));
+        }
+        if reason.chars().count() > MAX_REASON {
+            return Err(refuse("A reason has at most 500 characters."));
+        }
+        if reason.chars().any(char::is_control) {
+            return Err(refuse("A reason is one line of text without control characters."));
+        }
+        Ok(Self(reason.to_owned()))
+    }
+
+    /// Does the same where none is needed: blank text means none.
+    pub fn parse_optional(input: Option<&str>) -> Result<Option<Self>, Invalid> {
+        input.filter(|text| !text.trim().is_empty()).map(Self::parse).transpose()
+    }
+
+    /// Returns the words.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+fn refuse(message: &str) -> Invalid {
+    Invalid::field("reason", message)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MAX_REASON, Reason};
+
+    #[test]
+    fn a_reason_has_1_to_500_characters() {
+        assert_eq!(Reason::parse(" The camera broke. ").unwrap().as_str(), "The camera broke.");
+        assert!(Reason::parse("x").is_ok());
+        assert!(Reason::parse(&format!(" {} ", "ß".repeat(MAX_REASON))).is_ok());
+        assert!(Reason::parse(&"ß".repeat(MAX_REASON + 1)).is_err());
+        for bad in ["", " \n ", "a\nb", "a\u{0}b", "a\u{7f}b", "a\u{85}b"] {
+            assert!(Reason::parse(bad).is_err(), "{bad:?}");
+        }
+    }
+
+    #[test]
+    fn where_none_is_needed_blank_means_none() {
+        assert_eq!(Reason::parse_optional(None), Ok(None));
+        assert_eq!(Reason::parse_optional(Some(" ")), Ok(None));
+        assert_eq!(Reason::parse_optional(Some(" x ")), Ok(Some(Reason::parse("x").unwrap())));
+        assert!(Reason::parse_optional(Some("a\nb")).is_err());
+    }
+}
