@@ -8,6 +8,7 @@ pub mod answer;
 pub mod audit;
 pub mod config;
 mod deadlines;
+pub mod drawer;
 pub mod hints;
 mod keeper;
 pub mod ledger;

@@ -64,9 +64,10 @@ impl From<StoreFailure> for Refusal {
                 Self::Unavailable(text)
             }
             StoreFailure::Lost(_) => Self::OutcomeUnknown,
-            StoreFailure::NotAllowed | StoreFailure::Constraint(_) | StoreFailure::Broken(_) => {
-                Self::Broken(failure.to_string())
-            }
+            StoreFailure::NotAllowed
+            | StoreFailure::DrawLocked(_)
+            | StoreFailure::Constraint(_)
+            | StoreFailure::Broken(_) => Self::Broken(failure.to_string()),
         }
     }
 }

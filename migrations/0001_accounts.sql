@@ -48,8 +48,9 @@ CREATE TABLE audit_outbox (
     seq bigint GENERATED ALWAYS AS IDENTITY CONSTRAINT audit_outbox_pkey PRIMARY KEY,
     id uuid NOT NULL DEFAULT gen_random_uuid() CONSTRAINT audit_outbox_id_key UNIQUE,
     at timestamptz NOT NULL,
-    admin_id uuid NOT NULL,
-    admin_username text NOT NULL,
+    -- None for what the service does by itself, such as drawing winners.
+    admin_id uuid,
+    admin_username text,
     action text NOT NULL
         CONSTRAINT audit_outbox_action_present CHECK (action <> ''),
     entity_type text NOT NULL
@@ -64,8 +65,9 @@ CREATE TABLE audit_log (
     seq bigint CONSTRAINT audit_log_pkey PRIMARY KEY,
     id uuid NOT NULL CONSTRAINT audit_log_id_key UNIQUE,
     at timestamptz NOT NULL,
-    admin_id uuid NOT NULL,
-    admin_username text NOT NULL,
+    -- None for what the service does by itself, such as drawing winners.
+    admin_id uuid,
+    admin_username text,
     action text NOT NULL
         CONSTRAINT audit_log_action_present CHECK (action <> ''),
     entity_type text NOT NULL

@@ -56,6 +56,11 @@ CREATE TABLE waffles (
     next_pay_by timestamptz,
     -- While a draw is locked: when its round appears. Until the draw is over, its entries can't change.
     draw_round_at timestamptz,
+    draw_round bigint,
+    draw_number integer,
+    draw_entries integer,
+    -- The draw that the winners are from; none if they were picked by hand.
+    winners_by_draw integer,
     CONSTRAINT waffles_counts_add_up
         CHECK (available_count >= 0 AND available_count + pending_count + paid_count = total_spots),
     CONSTRAINT waffles_completed_when CHECK ((status = 'completed') = (completed_at IS NOT NULL))

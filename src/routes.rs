@@ -16,11 +16,11 @@ use crate::{
             spots as admin_spots,
             spots::{extend, unpay},
             waffles as admin_waffles,
-            waffles::{archive, assign, delete, edit, expired, rename, share, sources, winners},
+            waffles::{archive, assign, delete, draws as admin_draws, edit, expired, rename, share, sources, winners},
         },
         buyers::{card as buyer_card, history as buyer_history, stats as buyer_stats},
         claims, health, openapi, version,
-        waffles::{card, detail, export, list, spots},
+        waffles::{card, detail, draws, export, list, spots},
     },
     live,
     pages::{
@@ -51,6 +51,9 @@ pub fn routes(services: &mut ServiceConfig) {
         .service(at("/api/waffles/{slug}").get(detail::show))
         .service(at("/api/waffles/{slug}/spots").get(spots::show))
         .service(at("/api/waffles/{slug}/export").get(export::show))
+        .service(at("/api/waffles/{slug}/draws").get(draws::index))
+        .service(at("/api/waffles/{slug}/draws/{number}").get(draws::show))
+        .service(at("/api/waffles/{slug}/draws/{number}/entries.txt").get(draws::entries))
         .service(at("/api/claims").post(claims::claim))
         .service(at("/api/claims/random").post(claims::claim_random))
         .service(at("/api/buyers/{handle}/stats").get(buyer_stats::show))
@@ -66,6 +69,9 @@ pub fn routes(services: &mut ServiceConfig) {
         .service(at("/api/admin/waffles/{id}/winner").post(winners::set))
         .service(at("/api/admin/waffles/{id}/clear-winner").post(winners::clear))
         .service(at("/api/admin/waffles/{id}/change-winner").post(winners::change))
+        .service(at("/api/admin/waffles/{id}/draws").post(admin_draws::lock))
+        .service(at("/api/admin/waffles/{id}/draws/{number}/void").post(admin_draws::void))
+        .service(at("/api/admin/waffles/{id}/draws/{number}/beacon").post(admin_draws::hand_in))
         .service(at("/api/admin/waffles/{id}/assign").post(assign::assign))
         .service(at("/api/admin/waffles/{id}/rename").post(rename::rename))
         .service(at("/api/admin/waffles/{id}/expired").get(expired::show))

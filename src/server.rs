@@ -18,11 +18,14 @@ use actix_web::{
 };
 use tokio::time::{sleep, timeout};
 use waffle_actors::{
-    config::WafflesConfig,
+    config::{Now, WafflesConfig},
+    drawer,
     supervised::Supervised,
     waffles::{Waffles, WafflesOwner},
     whois::{Limits, Whois},
 };
+use waffle_beacon::fetch::Fetcher;
+use waffle_beacon::relays::{Patience, Relays};
 use waffle_domain::time_limits::{SHUTDOWN_FLUSH, SHUTDOWN_METRICS, SHUTDOWN_WATCHERS};
 use waffle_store::connect::{self, PgPool, Pools};
 
@@ -125,6 +128,9 @@ pub async fn build(config: &Config, clock: &Clock) -> Result<Server, StartError>
     database::make_ready(&database, first_account).await?;
     let (waffles, owner) = Waffles::start(&pools, database.clone(), waffles_config(config, clock))?;
     let (retention, end_background) = background::start(&pools.actors, clock);
+    let relays =
+        Relays::new(config.draw.chain.clone(), config.draw.relays.clone(), Fetcher::default(), Patience::default());
+    let drawing = drawer::start(&waffles, &pools.actors, &relays, &now(clock));
     let sockets = open_files::sockets(config.live.sockets);
     let shared = Shared::new(config, clock, &database, &pools, sessions, &waffles, &retention, &shutdown, sockets)?;
     let metrics = match config.server.metrics_listen.zip(shared.metrics(clock.now())) {
@@ -159,20 +165,24 @@ pub async fn build(config: &Config, clock: &Clock) -> Result<Server, StartError>
             task.stop().await;
         }
     });
-    let hooks = vec![end_background, end_whois];
+    let hooks = vec![Box::pin(drawing.stop()), end_background, end_whois];
     Ok(Server { http, address, connections, shutdown, waffles, owner, metrics, hooks })
 }
 
 fn waffles_config(config: &Config, clock: &Clock) -> WafflesConfig {
-    let clock = clock.clone();
     let half_the_cores = (available_parallelism().map_or(1, NonZero::get) / 2).max(1);
     let or = |number: usize, usual: usize| if number == 0 { usual } else { number };
     WafflesConfig {
         memory_guard: config.claims.memory_guard,
         threads: or(config.server.actor_threads, half_the_cores),
         lanes: or(config.claims.lanes, half_the_cores.min(MOST_LANES)),
-        ..WafflesConfig::new(Arc::new(move || clock.now()))
+        ..WafflesConfig::new(now(clock))
     }
+}
+
+fn now(clock: &Clock) -> Now {
+    let clock = clock.clone();
+    Arc::new(move || clock.now())
 }
 
 fn whois(config: &Config, clock: &Clock, pool: &PgPool) -> (Whois, Option<Supervised>) {

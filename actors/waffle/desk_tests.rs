@@ -11,7 +11,7 @@ use waffle_domain::idempotency_key::IdempotencyKey;
 use waffle_domain::spot::{Spot, SpotState, SpotStatus};
 use waffle_domain::spot_numbers::SpotNumbers;
 use waffle_domain::terms::Terms;
-use waffle_domain::waffle::{Waffle, WaffleStatus};
+use waffle_domain::waffle::{DrawNow, Waffle, WaffleStatus};
 use waffle_wire::event::{Event, EventBody};
 
 use super::{Applied, Decision, Desk};
@@ -36,6 +36,7 @@ fn desk(total: i32) -> Desk {
         payment_options: Vec::new(),
         winning_spot_numbers: Vec::new(),
         winning_social_handles: Vec::new(),
+        draw: DrawNow::default(),
         share_message: None,
         share_template_id: None,
         created_at: DateTime::UNIX_EPOCH,

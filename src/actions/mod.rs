@@ -10,6 +10,7 @@ pub mod buyers;
 pub mod claim_keys;
 pub mod claims;
 pub mod draw;
+pub mod draws;
 pub mod expired;
 pub mod histories;
 pub mod passwords;
@@ -40,6 +41,7 @@ use crate::actions::claim_keys::ClaimKeys;
 use crate::actions::histories::Turns;
 use crate::card::Cards;
 use crate::clock::Clock;
+use crate::config::Draw;
 use crate::session::Sessions;
 
 /// What every action works with, shared by all HTTP threads.
@@ -56,6 +58,8 @@ pub struct Services {
     pub cards: Arc<Cards>,
     pub retention: Retention,
     pub claim_keys: ClaimKeys,
+    /// What draws wait for.
+    pub draw: Draw,
     pub currency: Currency,
     pub payment_types: PaymentTypes,
 }

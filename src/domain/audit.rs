@@ -93,6 +93,9 @@ codes! {
         RenameSpots = "rename_spots",
         MergeUsers = "merge_users",
         ReleaseSource = "release_source",
+        LockDraw = "lock_draw",
+        VoidDraw = "void_draw",
+        HandInRound = "hand_in_round",
     }
 }
 

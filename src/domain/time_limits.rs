@@ -106,6 +106,8 @@ pub const CHANGE_RETRY: Duration = seconds(2);
 pub const CHANGE: Duration = millis(5_500);
 /// Finding the waffles whose deadlines may have passed.
 pub const DEADLINES_READ: Duration = seconds(2);
+/// Finding the draws that are due.
+pub const DRAWS_READ: Duration = seconds(2);
 /// Looking once for a change whose answer was lost.
 pub const CHANGE_LOOK: Duration = seconds(1);
 

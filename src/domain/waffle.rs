@@ -90,6 +90,7 @@ pub struct Waffle {
     pub winning_spot_numbers: Vec<i32>,
     /// The winning handles, parallel to the numbers.
     pub winning_social_handles: Vec<String>,
+    pub draw: DrawNow,
     /// The saved share message, if any.
     pub share_message: Option<String>,
     /// The chosen share template, if any.
@@ -97,6 +98,25 @@ pub struct Waffle {
     pub created_at: DateTime<Utc>,
     /// When the winners were drawn.
     pub completed_at: Option<DateTime<Utc>>,
+}
+
+/// How a waffle's winners come about.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct DrawNow {
+    /// The draw that is locked, if one is.
+    pub locked: Option<LockedNow>,
+    /// The draw that the winners are from; none if they were picked by hand.
+    pub won_by: Option<i32>,
+}
+
+/// A draw that waits for its round.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LockedNow {
+    pub number: i32,
+    pub entries: i32,
+    pub round: i64,
+    /// When the round appears.
+    pub round_at: DateTime<Utc>,
 }
 
 /// What a seller sends to create a waffle, before it is checked.
@@ -213,7 +233,7 @@ pub(crate) mod tests {
     use chrono::DateTime;
     use uuid::Uuid;
 
-    use super::{NewWaffle, Waffle, WaffleDraft, WaffleStatus};
+    use super::{DrawNow, NewWaffle, Waffle, WaffleDraft, WaffleStatus};
     use crate::terms::Terms;
 
     /// Returns an active waffle.
@@ -235,6 +255,7 @@ pub(crate) mod tests {
             payment_options: Vec::new(),
             winning_spot_numbers: Vec::new(),
             winning_social_handles: Vec::new(),
+            draw: DrawNow::default(),
             share_message: None,
             share_template_id: None,
             created_at: DateTime::UNIX_EPOCH,

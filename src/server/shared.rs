@@ -79,6 +79,7 @@ impl Shared {
             cards: Arc::new(Cards::new(&config.cards.cache_dir)),
             retention: retention.clone(),
             claim_keys: ClaimKeys::new(&config.secrets.jwt_secret)?,
+            draw: config.draw.clone(),
             currency: Currency { symbol: config.currency.symbol.clone(), decimals: config.currency.decimals.into() },
             payment_types: config.payments.clone(),
         });

@@ -32,24 +32,25 @@ pub async fn record(conn: &mut PgConnection, record: &AuditRecord) -> Result<(),
     Ok(())
 }
 
-/// Writes an entry for what an admin does, in the caller's transaction.
+/// Writes an entry for what an admin does, or the service by itself, in the caller's transaction.
 pub(crate) async fn of_actor(
     conn: &mut PgConnection,
-    author: &Author,
+    author: impl Into<Option<&Author>>,
     action: AuditAction,
     (entity_type, entity_id): (EntityType, &str),
     detail: &str,
     at: DateTime<Utc>,
 ) -> Result<(), StoreFailure> {
+    let author = author.into();
     sqlx::query(INSERT)
         .bind(at)
-        .bind(author.account_id)
-        .bind(&author.username)
+        .bind(author.map(|author| author.account_id))
+        .bind(author.map(|author| author.username.as_str()))
         .bind(action.as_str())
         .bind(entity_type.as_str())
         .bind(entity_id)
         .bind(detail)
-        .bind(author.ip_address.map(IpNetwork::from))
+        .bind(author.and_then(|author| author.ip_address).map(IpNetwork::from))
         .execute(conn)
         .await?;
     Ok(())

@@ -42,6 +42,9 @@ pub async fn edit(
     if changed.is_empty() {
         return Ok(Edited::Done(change.listed.last_seq));
     }
+    if changed.contains(&"item_count") {
+        change.not_locked()?;
+    }
     // A method that was chosen before may stay even if it has been deactivated since.
     let mut chosen_anew = change.listed.waffle.payment_methods.clone();
     chosen_anew.retain(|method| !chosen_before.contains(method));
@@ -105,6 +108,7 @@ pub async fn archive(
     if change.listed.waffle.archived == archived {
         return Ok(Some(change.listed.last_seq));
     }
+    change.not_locked()?;
     change.listed.waffle.archived = archived;
     sqlx::query("UPDATE waffles SET archived = $2 WHERE id = $1")
         .bind(id)
@@ -147,6 +151,7 @@ const DELETE_HOLDINGS: &str = "
 pub async fn delete(pool: &PgPool, id: Uuid, author: &Author, at: DateTime<Utc>) -> Result<bool, StoreFailure> {
     let Some(mut change) = WaffleChange::begin(pool, id, author, at).await? else { return Ok(false) };
     still_may(&mut change.transaction, author, Permission::DeleteWaffles).await.map_err(StoreFailure::before_commit)?;
+    change.not_locked()?;
     let detail = {
         let (waffle, counts) = (&change.listed.waffle, change.listed.counts);
         format!("{} “{}”: {} spots, {} claimed", waffle.slug, waffle.title, waffle.total_spots, counts.claimed())

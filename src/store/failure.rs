@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use chrono::{DateTime, Utc};
 use sqlx::error::ErrorKind;
 
 /// A database call that failed.
@@ -20,6 +21,9 @@ pub enum StoreFailure {
     /// The named constraint was violated: nothing was done.
     #[error("the constraint {0} refused it")]
     Constraint(String),
+    /// A draw of the waffle is locked until this moment: nothing was done.
+    #[error("a draw is locked until {0}")]
+    DrawLocked(DateTime<Utc>),
     /// The account lost its permission after the request was accepted: nothing was done.
     #[error("the right to do it was lost meanwhile")]
     NotAllowed,

@@ -8,6 +8,8 @@ pub mod buyers;
 pub mod claims;
 pub mod connect;
 pub mod create_waffle;
+mod draw_ledger;
+pub mod draws;
 pub mod edit_waffle;
 pub mod events;
 pub mod expired;

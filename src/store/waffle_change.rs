@@ -47,6 +47,16 @@ impl<'a> WaffleChange<'a> {
         Ok(listed.map(|listed| Self { transaction, listed, author, at, events: Vec::new() }))
     }
 
+    /// Fails with [`StoreFailure::DrawLocked`] while a draw of the waffle is locked.
+    pub(crate) fn not_locked(&self) -> Result<(), StoreFailure> {
+        self.listed.waffle.draw.locked.map_or(Ok(()), |locked| Err(StoreFailure::DrawLocked(locked.round_at)))
+    }
+
+    /// From here on, what is changed is nobody's deed.
+    pub(crate) fn by_nobody(&mut self) {
+        self.author = None;
+    }
+
     /// Adds an event after the previous ones.
     pub(crate) fn event(&mut self, body: EventBody) {
         self.events.push(body);
@@ -67,12 +77,11 @@ impl<'a> WaffleChange<'a> {
         self.message(Message::WaffleUpdated { seq: self.next_seq(), waffle: self.listed.summary() });
     }
 
-    /// Writes the audit record, if there is an author.
+    /// Writes the audit record.
     pub(crate) async fn audit(&mut self, action: AuditAction, detail: &str) -> Result<(), StoreFailure> {
-        let Some(author) = self.author else { return Ok(()) };
         let id = self.listed.waffle.id.to_string();
         let entity = (EntityType::Waffle, id.as_str());
-        audit::of_actor(&mut self.transaction, author, action, entity, detail, self.at).await
+        audit::of_actor(&mut self.transaction, self.author, action, entity, detail, self.at).await
     }
 
     /// Appends the events, commits, and returns the waffle's newest sequence number.

@@ -8,7 +8,7 @@ use uuid::Uuid;
 use waffle_domain::board::Counts;
 use waffle_domain::payment::PaymentOption;
 use waffle_domain::terms::Terms;
-use waffle_domain::waffle::Waffle;
+use waffle_domain::waffle::{DrawNow, LockedNow, Waffle};
 use waffle_wire::waffle::WaffleSummary;
 
 use crate::failure::StoreFailure;
@@ -17,7 +17,8 @@ pub(crate) const COLUMNS: &str = "w.id, w.slug, w.title, w.description, w.image_
      w.archived, w.total_spots, w.spot_price, w.item_count, w.winning_spot_numbers, w.winning_social_handles, \
      w.share_message, (SELECT t.id FROM share_templates t WHERE t.id = w.share_template_id) AS share_template_id, \
      w.last_seq, w.available_count, w.pending_count, w.paid_count, w.created_at, w.completed_at, w.opens_at, \
-     w.claims_paused, w.unlisted, w.pay_within_minutes, w.max_spots_per_handle";
+     w.claims_paused, w.unlisted, w.pay_within_minutes, w.max_spots_per_handle, w.draw_round_at, w.draw_round, \
+     w.draw_number, w.draw_entries, w.winners_by_draw";
 
 /// How a waffle is looked up.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -151,6 +152,7 @@ impl FromRow<'_, PgRow> for ListedWaffle {
                 payment_options: Vec::new(),
                 winning_spot_numbers: row.try_get("winning_spot_numbers")?,
                 winning_social_handles: row.try_get("winning_social_handles")?,
+                draw: DrawNow { locked: locked(row)?, won_by: row.try_get("winners_by_draw")? },
                 share_message: row.try_get("share_message")?,
                 share_template_id: row.try_get("share_template_id")?,
                 created_at: row.try_get("created_at")?,
@@ -164,4 +166,14 @@ impl FromRow<'_, PgRow> for ListedWaffle {
             last_seq: row.try_get("last_seq")?,
         })
     }
+}
+
+fn locked(row: &PgRow) -> Result<Option<LockedNow>, sqlx::Error> {
+    let Some(round_at) = row.try_get("draw_round_at")? else { return Ok(None) };
+    Ok(Some(LockedNow {
+        number: row.try_get("draw_number")?,
+        entries: row.try_get("draw_entries")?,
+        round: row.try_get("draw_round")?,
+        round_at,
+    }))
 }

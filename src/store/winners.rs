@@ -9,10 +9,12 @@ use waffle_domain::invalid::Invalid;
 use waffle_domain::spot::SpotStatus;
 use waffle_domain::waffle::WaffleStatus;
 use waffle_domain::winners::{Draw, clear};
+use waffle_wire::draw::LedgerEntry;
 use waffle_wire::event::EventBody;
 use waffle_wire::message::Message;
 use waffle_wire::spot::Spot;
 
+use crate::draw_ledger::add_to_ledger;
 use crate::failure::StoreFailure;
 use crate::loading::board;
 use crate::waffle_change::WaffleChange;
@@ -53,12 +55,43 @@ pub async fn set(
     at: DateTime<Utc>,
 ) -> Result<WinnersSet, StoreFailure> {
     let Some(mut change) = WaffleChange::begin(pool, id, author, at).await? else { return Ok(WinnersSet::NotFound) };
+    change.not_locked()?;
+    match draw(&mut change, operation, None, at).await? {
+        WinnersSet::Done(_) => {}
+        refused => return Ok(refused),
+    }
+    let waffle = &change.listed.waffle;
+    let kind = match operation {
+        WinnerOperation::Set(_) => "set_by_hand",
+        WinnerOperation::Change(_) => "changed_by_hand",
+        WinnerOperation::Clear => "cleared",
+    };
+    let entry = LedgerEntry {
+        kind: kind.into(),
+        at,
+        number: None,
+        winning_spot_numbers: waffle.winning_spot_numbers.clone(),
+        winning_social_handles: waffle.winning_social_handles.clone(),
+        reason: None,
+    };
+    add_to_ledger(&mut change, &entry).await.map_err(StoreFailure::before_commit)?;
+    Ok(WinnersSet::Done(change.commit().await?))
+}
+
+/// Sets, changes or clears winners as part of a change. They are from a draw of this number, or were picked by hand.
+pub(crate) async fn draw(
+    change: &mut WaffleChange<'_>,
+    operation: &WinnerOperation,
+    won_by: Option<i32>,
+    at: DateTime<Utc>,
+) -> Result<WinnersSet, StoreFailure> {
     let completed = change.listed.waffle.status == WaffleStatus::Completed;
     match operation {
         WinnerOperation::Set(_) if completed => return Ok(WinnersSet::NotActive),
         WinnerOperation::Change(_) | WinnerOperation::Clear if !completed => return Ok(WinnersSet::NotCompleted),
         _ => {}
     }
+    let id = change.listed.waffle.id;
     let board = board(&mut change.transaction, id).await.map_err(StoreFailure::before_commit)?;
     let drawn = match operation {
         WinnerOperation::Clear => Ok((clear(&board), Vec::new(), Vec::new())),
@@ -73,15 +106,16 @@ pub async fn set(
     };
     let waffle = &mut change.listed.waffle;
     (waffle.winning_spot_numbers, waffle.winning_social_handles) = (numbers, handles);
+    waffle.draw.won_by = won_by;
     (waffle.status, waffle.completed_at) = match operation {
         WinnerOperation::Set(_) => (WaffleStatus::Completed, Some(at)),
         WinnerOperation::Change(_) => (waffle.status, waffle.completed_at),
         WinnerOperation::Clear => (WaffleStatus::Active, None),
     };
-    write(&mut change, &spots).await.map_err(StoreFailure::before_commit)?;
-    record(&mut change, operation).await.map_err(StoreFailure::before_commit)?;
-    add_events(&mut change, operation, spots);
-    Ok(WinnersSet::Done(change.commit().await?))
+    write(change, &spots).await.map_err(StoreFailure::before_commit)?;
+    record(change, operation).await.map_err(StoreFailure::before_commit)?;
+    add_events(change, operation, spots);
+    Ok(WinnersSet::Done(change.next_seq() - 1))
 }
 
 async fn write(change: &mut WaffleChange<'_>, spots: &[SpotChanged]) -> Result<(), StoreFailure> {
@@ -117,7 +151,7 @@ async fn write(change: &mut WaffleChange<'_>, spots: &[SpotChanged]) -> Result<(
     sqlx::query(
         // The winners are drawn from all spots that are paid at this moment.
         "UPDATE waffles SET status = $2, completed_at = $3, winning_spot_numbers = $4, winning_social_handles = $5,
-            drawn_count = CASE $2 WHEN 'completed' THEN paid_count ELSE 0 END
+            drawn_count = CASE $2 WHEN 'completed' THEN paid_count ELSE 0 END, winners_by_draw = $6
          WHERE id = $1",
     )
     .bind(waffle.id)
@@ -125,6 +159,7 @@ async fn write(change: &mut WaffleChange<'_>, spots: &[SpotChanged]) -> Result<(
     .bind(waffle.completed_at)
     .bind(&waffle.winning_spot_numbers)
     .bind(&waffle.winning_social_handles)
+    .bind(waffle.draw.won_by)
     .execute(&mut *change.transaction)
     .await?;
     Ok(())

@@ -19,6 +19,7 @@ impl From<StoreFailure> for Failure {
                 Self::conflict("email_taken", "Another account has this e-mail address.")
             }
             StoreFailure::NotAllowed => Self::role_too_low(),
+            StoreFailure::DrawLocked(round_at) => Self::draw_locked(round_at),
             StoreFailure::Constraint(_) | StoreFailure::Broken(_) => Self::internal(failure),
         }
     }

@@ -27,10 +27,12 @@ pub struct AuditEntries {
 pub struct AuditEntry {
     pub id: Uuid,
     pub timestamp: DateTime<Utc>,
-    pub admin_id: Uuid,
+    /// `null` for what the service did by itself, such as drawing winners.
+    #[schema(required)]
+    pub admin_id: Option<Uuid>,
     /// The name at that time.
-    #[schema(example = "anna")]
-    pub admin_username: String,
+    #[schema(required, example = "anna")]
+    pub admin_username: Option<String>,
     #[schema(schema_with = actions)]
     pub action: String,
     #[schema(schema_with = entity_types)]

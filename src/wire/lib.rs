@@ -6,6 +6,7 @@ pub mod audit;
 pub mod blocked_handles;
 pub mod buyer;
 pub mod done;
+pub mod draw;
 pub mod error;
 pub mod event;
 pub mod expired;

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 use waffle_domain::handle::Handle;
 
+use crate::draw::Draw;
 use crate::sorted::sorted;
 use crate::spot::Spot;
 use crate::waffle::WaffleSummary;
@@ -42,6 +43,10 @@ pub enum Message {
     },
     /// The draw was taken back.
     WinnerCleared { seq: i64, slug: String, waffle_id: Uuid },
+    /// The entries of a draw are fixed, and so is the round that will decide.
+    DrawLocked { seq: i64, slug: String, waffle_id: Uuid, draw: Box<Draw> },
+    /// A locked draw was given up.
+    DrawVoided { seq: i64, slug: String, waffle_id: Uuid, draw: Box<Draw> },
     /// The waffle as it is after an edit.
     WaffleUpdated {
         seq: i64,

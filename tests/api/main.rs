@@ -8,6 +8,7 @@ mod buyer;
 mod buyers;
 mod claims;
 mod cors;
+mod draws;
 mod error_pages;
 mod health;
 mod live;

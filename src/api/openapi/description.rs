@@ -21,12 +21,12 @@ use crate::api::admin::{
     spots as admin_spots,
     spots::{extend, unpay},
     waffles as admin_waffles,
-    waffles::{archive, assign, delete, edit, expired, rename, share, sources, winners},
+    waffles::{archive, assign, delete, draws as admin_draws, edit, expired, rename, share, sources, winners},
 };
 use crate::api::{
     buyers::{card as buyer_card, history as buyer_history, stats as buyer_stats},
     claims, health, version,
-    waffles::{card, detail, export, list, spots},
+    waffles::{card, detail, draws, export, list, spots},
 };
 
 #[derive(OpenApi)]
@@ -64,6 +64,7 @@ use crate::api::{
     ),
     paths(
         list::show, detail::show, spots::show, export::show, card::show,
+        draws::index, draws::show, draws::entries,
         claims::claim, claims::claim_random,
         buyer_stats::show, buyer_history::show, buyer_card::show,
         sign_in::sign_in, sign_out::sign_out, me::show, me::edit, me::set_timezone,
@@ -75,6 +76,7 @@ use crate::api::{
         archive::archive, archive::unarchive, delete::delete, assign::assign, rename::rename, expired::show,
         sources::index, sources::release, activity::show, unpay::unpay, extend::extend,
         admin_spots::pay, admin_spots::release, admin_spots::pay_many, winners::set, winners::change, winners::clear,
+        admin_draws::lock, admin_draws::void, admin_draws::hand_in,
         share::show, share::save, share::render, share::regenerate_card,
         share_templates::index, share_templates::create, share_templates::edit, share_templates::delete,
         share_templates::make_default,

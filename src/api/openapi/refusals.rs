@@ -53,6 +53,7 @@ refusals! {
     NoSpot: "404" "not_found" "There is no such spot.",
     NoShareTemplate: "404" "not_found" "There is no such share template.",
     NoPaymentMethod: "404" "not_found" "There is no such payment method.",
+    NoDraw: "404" "not_found" "There is no such draw.",
     NoSource: "404" "not_found" "Nothing in this waffle came from there.",
     NotBlocked: "404" "not_found" "This handle is not blocked.",
     NoAccount: "404" "not_found" "There is no such account.",
@@ -62,6 +63,11 @@ refusals! {
     HandleBlocked: "403" "handle_blocked" "This handle may not claim. Nothing was claimed.",
     DrawLocked: "409" "draw_locked"
         "A draw is locked until its round appears: `round_at` says when. Nothing was done.",
+    DrawNotLocked: "409" "draw_not_locked" "The draw is not locked any more.",
+    TooLate: "409" "too_late" "The draw's round is about to appear.",
+    TooEarly: "409" "too_early" "The draw's round has not appeared yet.",
+    NotEnoughPaid: "409" "not_enough_paid" "There are fewer paid spots, or buyers with one, than winners to draw.",
+    WaffleArchived: "409" "waffle_archived" "The waffle is archived.",
     TooManySpots: "409" "too_many_spots"
         "The handle would hold more spots than it may: `held` and `allowed` say how many. Nothing was claimed.",
     ClaimsPaused: "409" "claims_paused" "The seller has paused claims. Nothing was claimed.",

@@ -18,6 +18,7 @@ const LINES: &str = r"^[^\x00-\x08\x0b-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f][^\
 const NOT_BLANK: &str = r"\S";
 const HANDLE: &str = "^ *@*[A-Za-z0-9._-]{1,64} *$";
 const SOURCE: &str = "^[0-9a-f]{32}$";
+const SIGNATURE: &str = "^[0-9a-fA-F]{96}$";
 const USERNAME: &str = "^[A-Za-z0-9._-]{3,64}$";
 const EMAIL: &str = concat!(
     r#"^[^@\s\x00-\x1f\x7f-\x9f<>,;"]+@[^@\s\x00-\x1f\x7f-\x9f<>,;".]"#,
@@ -46,7 +47,10 @@ const DATE_OR_NONE: &str = concat!(
 );
 
 /// The fields of bodies: schema, field, pattern of the text or of each text in the list.
-const FIELDS: [(&str, &str, &str); 30] = [
+const FIELDS: [(&str, &str, &str); 33] = [
+    ("NewDraw", "reason", LINE),
+    ("VoidReason", "reason", LINE),
+    ("HandedInRound", "signature", SIGNATURE),
     ("Merge", "into", HANDLE),
     ("Rename", "social_handle", HANDLE),
     ("SourceRelease", "source", SOURCE),

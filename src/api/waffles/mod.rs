@@ -2,6 +2,7 @@
 
 pub mod card;
 pub mod detail;
+pub mod draws;
 pub mod export;
 pub mod list;
 pub mod spots;

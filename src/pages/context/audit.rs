@@ -106,7 +106,7 @@ impl AuditRow {
         Self {
             iso: entry.at.to_rfc3339_opts(SecondsFormat::Millis, true),
             time: entry.at.with_timezone(&zone.rules()).format("%-d %b %Y, %H:%M:%S").to_string(),
-            admin: entry.admin_username.clone(),
+            admin: entry.admin_username.clone().unwrap_or_else(|| "The service".to_owned()),
             deed: words(AuditAction::parse(&entry.action).map(deed), &entry.action),
             kind: words(EntityType::parse(&entry.entity_type).map(kind), &entry.entity_type),
             detail: entry.detail.clone(),
@@ -155,6 +155,9 @@ pub fn deed(action: AuditAction) -> &'static str {
         AuditAction::RenameSpots => "Renamed spots",
         AuditAction::MergeUsers => "Merged two handles",
         AuditAction::ReleaseSource => "Released all from one source",
+        AuditAction::LockDraw => "Locked a draw",
+        AuditAction::VoidDraw => "Voided a draw",
+        AuditAction::HandInRound => "Handed a round in",
         AuditAction::ReadPasswordReset => "Read a password reset link",
         AuditAction::EndSession => "Ended a session",
         AuditAction::EndOtherSessions => "Signed out everywhere else",

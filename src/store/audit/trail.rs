@@ -19,8 +19,9 @@ pub struct AuditEntry {
     pub seq: i64,
     pub id: Uuid,
     pub at: DateTime<Utc>,
-    pub admin_id: Uuid,
-    pub admin_username: String,
+    /// Who did it; none for what the service did by itself.
+    pub admin_id: Option<Uuid>,
+    pub admin_username: Option<String>,
     /// A code of [`AuditAction`](waffle_domain::audit::AuditAction).
     pub action: String,
     /// A code of [`EntityType`](waffle_domain::audit::EntityType).
@@ -92,7 +93,7 @@ pub async fn find(pool: &PgPool, scope: AuditScope, id: Uuid) -> Result<Option<A
     let authors = visible(&mut connection, scope).await?;
     let found: Option<AuditEntry> =
         sqlx::query_as("SELECT * FROM audit_trail WHERE id = $1").bind(id).fetch_optional(&mut *connection).await?;
-    Ok(found.filter(|entry| authors.is_none_or(|authors| authors.contains(&entry.admin_id))))
+    Ok(found.filter(|entry| authors.is_none_or(|authors| entry.admin_id.is_some_and(|id| authors.contains(&id)))))
 }
 
 /// Reads at most `limit` entries that come before `seq`, newest first; without `seq`, the newest ones.

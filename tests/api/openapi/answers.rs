@@ -1,9 +1,11 @@
 //! Calls every operation, and checks that it answers as described.
 
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 use reqwest::Method;
 use serde_json::{Value, json};
+use waffle_beacon::local::LocalBeacon;
 
 use super::{document, operations};
 use crate::admin::PASSWORD;
@@ -50,7 +52,8 @@ fn text(value: &Value) -> String {
 
 #[tokio::test]
 async fn every_operation_answers_as_it_is_described() {
-    let app = TestApp::start().await;
+    let beacon = crate::draws::beacon().await;
+    let app = crate::draws::app_of(&beacon).await;
     let mut caller = Caller { app: &app, token: String::new(), called: BTreeSet::new() };
     let signed_in = caller.post("/api/admin/login", json!({"username": "admin", "password": PASSWORD})).await;
     caller.token = text(&signed_in["token"]);
@@ -75,6 +78,7 @@ async fn every_operation_answers_as_it_is_described() {
     let (id, slug) = (text(&waffle["id"]), text(&waffle["slug"]));
     let admin = format!("/api/admin/waffles/{id}");
     sell(&mut caller, &id, &slug, &admin).await;
+    draw(&mut caller, &beacon, &admin, &slug).await;
     share(&mut caller, &admin, &slug, &template).await;
 
     caller.patch(&format!("/api/admin/payment-methods/{method}"), json!({"display_name": "Other"})).await;
@@ -150,6 +154,27 @@ async fn sell(caller: &mut Caller<'_>, id: &str, slug: &str, admin: &str) {
         format!("/waffle/{slug}/card.png?format=square"),
     ] {
         caller.get(&path).await;
+    }
+}
+
+/// Locks draws, gives one up, and hands a round in.
+async fn draw(caller: &mut Caller<'_>, beacon: &LocalBeacon, admin: &str, slug: &str) {
+    let again = json!({"reason": "Once more.", "delay_seconds": 30, "exclude": [3]});
+    caller.post(&format!("{admin}/draws"), again.clone()).await;
+    caller.post(&format!("{admin}/draws/1/void"), json!({"reason": "A mistake."})).await;
+    let round = caller.post(&format!("{admin}/draws"), again).await["round"].clone();
+    caller.app.clock.advance(Duration::from_secs(40));
+    let drawn = || async { caller.app.get(&format!("/api/waffles/{slug}/draws/2")).await.json()["state"] == "drawn" };
+    if !drawn().await {
+        // The service may be faster.
+        let handed_in = json!({"round": round, "signature": beacon.sign(crate::draws::round(&round))});
+        let request = caller.app.request(Method::POST, &format!("{admin}/draws/2/beacon"));
+        let request = request.header("authorization", format!("Bearer {}", caller.token));
+        answer(request.json(&handed_in)).await;
+    }
+    caller.called.insert("handInRound".to_owned());
+    for path in ["draws", "draws/2", "draws/2/entries.txt"] {
+        caller.get(&format!("/api/waffles/{slug}/{path}")).await;
     }
 }
 

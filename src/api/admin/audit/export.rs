@@ -51,8 +51,8 @@ fn values(entry: &AuditEntry) -> [String; 9] {
     [
         entry.id.to_string(),
         entry.at.to_rfc3339_opts(SecondsFormat::AutoSi, true),
-        entry.admin_id.to_string(),
-        entry.admin_username.clone(),
+        entry.admin_id.map_or_else(String::new, |id| id.to_string()),
+        entry.admin_username.clone().unwrap_or_default(),
         entry.action.clone(),
         entry.entity_type.clone(),
         entry.entity_id.clone(),

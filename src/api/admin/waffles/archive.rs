@@ -6,7 +6,7 @@ use waffle_domain::role::Permission;
 
 use crate::actions::{Services, waffles};
 use crate::api::admin::waffles::{Changed, changed};
-use crate::api::openapi::refusals::NoWaffle;
+use crate::api::openapi::refusals::{DrawLocked, NoWaffle};
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::InPath;
@@ -17,7 +17,7 @@ use crate::web::extractors::InPath;
     summary = "Archive a waffle",
     description = "Hides it from everybody but admins. May be repeated.",
     params(("id" = Uuid, Path, description = "The waffle's id.")),
-    responses((status = 200, description = "The waffle.", body = Changed), NoWaffle),
+    responses((status = 200, description = "The waffle.", body = Changed), NoWaffle, DrawLocked),
     security(("bearer" = ["admin"])),
 )]
 pub async fn archive(me: SignedIn, id: InPath<Uuid>, services: web::Data<Services>) -> Result<HttpResponse, Failure> {

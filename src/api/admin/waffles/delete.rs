@@ -8,7 +8,7 @@ use waffle_domain::role::Permission;
 use waffle_wire::done::Done;
 
 use crate::actions::{Services, waffles};
-use crate::api::openapi::refusals::{Busy, GuessingLocked, NoWaffle, ValidationFailed, WrongPassword};
+use crate::api::openapi::refusals::{Busy, DrawLocked, GuessingLocked, NoWaffle, ValidationFailed, WrongPassword};
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::InPath;
@@ -36,7 +36,7 @@ pub struct Confirmation {
     request_body = Confirmation,
     responses(
         (status = 200, description = "It is deleted.", body = Done),
-        ValidationFailed, WrongPassword, GuessingLocked, NoWaffle, Busy,
+        ValidationFailed, WrongPassword, GuessingLocked, NoWaffle, DrawLocked, Busy,
     ),
     security(("bearer" = ["admin"])),
 )]

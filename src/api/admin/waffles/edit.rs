@@ -11,7 +11,7 @@ use waffle_wire::waffle::AdminWaffle;
 use crate::actions::{Services, waffles};
 use crate::api::admin::waffles::changed;
 use crate::api::admin::waffles::terms::TermsFields;
-use crate::api::openapi::refusals::{NoWaffle, ValidationFailed, WaffleNotActive};
+use crate::api::openapi::refusals::{DrawLocked, NoWaffle, ValidationFailed, WaffleNotActive};
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::InPath;
@@ -63,7 +63,7 @@ fn cleared_by_null<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<
     request_body = Edit,
     responses(
         (status = 200, description = "The waffle.", body = AdminWaffle),
-        ValidationFailed, NoWaffle, WaffleNotActive,
+        ValidationFailed, NoWaffle, WaffleNotActive, DrawLocked,
     ),
     security(("bearer" = ["waffle_manager"])),
 )]

@@ -3,6 +3,7 @@
 pub mod archive;
 pub mod assign;
 pub mod delete;
+pub mod draws;
 pub mod edit;
 pub mod expired;
 pub mod rename;

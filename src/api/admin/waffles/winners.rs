@@ -9,7 +9,7 @@ use waffle_store::winners::WinnerOperation;
 
 use crate::actions::{Services, draw};
 use crate::api::admin::waffles::{Changed, changed};
-use crate::api::openapi::refusals::{NoWaffle, ValidationFailed, WaffleNotActive, WaffleNotCompleted};
+use crate::api::openapi::refusals::{DrawLocked, NoWaffle, ValidationFailed, WaffleNotActive, WaffleNotCompleted};
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::InPath;
@@ -32,7 +32,10 @@ pub struct Numbers {
     description = "Completes the waffle: the numbers win, every other paid spot loses. The board need not be full.",
     params(("id" = Uuid, Path, description = "The waffle's id.")),
     request_body = Numbers,
-    responses((status = 200, description = "The waffle.", body = Changed), ValidationFailed, NoWaffle, WaffleNotActive),
+    responses(
+        (status = 200, description = "The waffle.", body = Changed),
+        ValidationFailed, NoWaffle, WaffleNotActive, DrawLocked,
+    ),
     security(("bearer" = ["waffle_manager"])),
 )]
 pub async fn set(
@@ -57,7 +60,7 @@ pub async fn set(
     request_body = Numbers,
     responses(
         (status = 200, description = "The waffle.", body = Changed),
-        ValidationFailed, NoWaffle, WaffleNotCompleted,
+        ValidationFailed, NoWaffle, WaffleNotCompleted, DrawLocked,
     ),
     security(("bearer" = ["waffle_manager"])),
 )]
@@ -80,7 +83,9 @@ pub async fn change(
     summary = "Take a draw back",
     description = "Winners and losers are paid spots again, and the waffle is active.",
     params(("id" = Uuid, Path, description = "The waffle's id.")),
-    responses((status = 200, description = "The waffle.", body = Changed), NoWaffle, WaffleNotCompleted),
+    responses(
+        (status = 200, description = "The waffle.", body = Changed), NoWaffle, WaffleNotCompleted, DrawLocked,
+    ),
     security(("bearer" = ["waffle_manager"])),
 )]
 pub async fn clear(me: SignedIn, id: InPath<Uuid>, services: web::Data<Services>) -> Result<HttpResponse, Failure> {

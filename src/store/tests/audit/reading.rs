@@ -49,12 +49,12 @@ fn by(number: u128, deed: AuditRecord) -> AuditRecord {
 fn seen_by(scope: AuditScope, entry: &AuditEntry) -> bool {
     match scope {
         AuditScope::Everyone => true,
-        AuditScope::SelfAndManagers(id) => entry.admin_id == id || entry.admin_id == admin(4),
+        AuditScope::SelfAndManagers(id) => entry.admin_id == Some(id) || entry.admin_id == Some(admin(4)),
     }
 }
 
 fn passes(filter: &AuditFilter, entry: &AuditEntry) -> bool {
-    filter.admin_id.is_none_or(|id| entry.admin_id == id)
+    filter.admin_id.is_none_or(|id| entry.admin_id == Some(id))
         && filter.action.is_none_or(|action| entry.action == action.as_str())
         && filter.entity_type.is_none_or(|kind| entry.entity_type == kind.as_str())
         && filter.range.start().is_none_or(|start| entry.at >= start)

@@ -1,0 +1,113 @@
+//! Draws what is due: fetches the rounds that locked draws wait for, and sets the winners.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use futures_util::stream::{StreamExt, iter};
+use tokio::time::{MissedTickBehavior, interval, timeout};
+use waffle_beacon::relays::{Asked, Relays};
+use waffle_domain::draw::beacon::VerifiedRound;
+use waffle_domain::draw::round::Round;
+use waffle_domain::time_limits::{CHANGE, DRAWS_READ};
+use waffle_store::connect::PgPool;
+use waffle_store::draws::{Decided, DueDraw, decide, reading};
+use waffle_store::failure::StoreFailure;
+
+use crate::config::Now;
+use crate::supervised::Supervised;
+use crate::waffles::Waffles;
+
+/// How often it looks. Every server does; the database sees to it that each draw is drawn once.
+const EVERY: Duration = Duration::from_secs(1);
+/// How many draws are looked at in one go.
+const CHUNK: i64 = 100;
+/// How many rounds are fetched at once.
+const AT_ONCE: usize = 8;
+
+/// Draws what is due, on this server.
+struct Drawer {
+    waffles: Waffles,
+    pool: PgPool,
+    relays: Relays,
+    now: Now,
+}
+
+/// Starts drawing. A server that starts finds the draws again that were locked before.
+pub fn start(waffles: &Waffles, pool: &PgPool, relays: &Relays, now: &Now) -> Supervised {
+    let (waffles, pool, relays, now) = (waffles.clone(), pool.clone(), relays.clone(), now.clone());
+    Supervised::endless("draws", move || {
+        let drawer = Drawer { waffles: waffles.clone(), pool: pool.clone(), relays: relays.clone(), now: now.clone() };
+        drawer.draw()
+    })
+}
+
+impl Drawer {
+    async fn draw(self) {
+        let mut tick = interval(EVERY);
+        tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut works = true;
+        loop {
+            tick.tick().await;
+            let drawn = self.draw_due().await;
+            if let Err(failure) = &drawn
+                && works
+            {
+                log::warn!("what is due can't be drawn: {failure}");
+            }
+            works = drawn.is_ok();
+        }
+    }
+
+    async fn draw_due(&self) -> Result<(), StoreFailure> {
+        let due = timeout(DRAWS_READ, reading::due(&self.pool, (self.now)(), CHUNK)).await;
+        let mut due = due.unwrap_or_else(|_| Err(StoreFailure::late(DRAWS_READ)))?;
+        let own = self.relays.chain().hash();
+        due.retain(|draw| {
+            if draw.chain != own {
+                log::error!("a draw waits for a chain that is not configured: waffle={}", draw.waffle_id);
+            }
+            draw.chain == own
+        });
+        let rounds = self.fetch(&due).await;
+        for draw in due {
+            if let Some(round) = rounds.get(&draw.round) {
+                self.decide(&draw, round).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Fetches the rounds of draws, as far as the relays have them.
+    async fn fetch(&self, due: &[DueDraw]) -> HashMap<Round, VerifiedRound> {
+        let mut rounds: Vec<Round> = due.iter().map(|draw| draw.round).collect();
+        rounds.sort_unstable();
+        rounds.dedup();
+        let asked = iter(rounds).map(|round| async move { (round, self.relays.ask(round).await) });
+        let mut found = HashMap::new();
+        for (round, asked) in asked.buffer_unordered(AT_ONCE).collect::<Vec<_>>().await {
+            match asked {
+                Asked::Round(verified) => drop(found.insert(round, verified)),
+                Asked::NotYet(failures) | Asked::Nobody(failures) => {
+                    let failures: Vec<String> = failures.iter().map(ToString::to_string).collect();
+                    log::info!("no relay has the round of a draw: round={round} failures=\"{}\"", failures.join("; "));
+                }
+            }
+        }
+        found
+    }
+
+    async fn decide(&self, draw: &DueDraw, round: &VerifiedRound) -> Result<(), StoreFailure> {
+        let decided = timeout(CHANGE, decide(&self.pool, draw.waffle_id, draw.number, round, None, (self.now)())).await;
+        match decided.unwrap_or_else(|_| Err(StoreFailure::late(CHANGE)))? {
+            Decided::Done(done) => {
+                log::info!("drawn: waffle={} draw={} round={}", draw.waffle_id, draw.number, draw.round);
+                // Tells watchers here and other servers; whoever can't be told reads the log a moment later.
+                let _ = self.waffles.snapshot_at(draw.waffle_id, done.seq).await;
+            }
+            // Another server was faster.
+            Decided::NotFound | Decided::Refused(_) => {}
+            Decided::OtherRound(other) => log::error!("a draw can't be decided: waffle={} {other}", draw.waffle_id),
+        }
+        Ok(())
+    }
+}

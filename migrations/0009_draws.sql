@@ -1,0 +1,99 @@
+-- Draws that can be checked: what was locked before the round of the beacon was known, and what came of it.
+
+CREATE TABLE draws (
+    waffle_id uuid NOT NULL REFERENCES waffles ON DELETE CASCADE,
+    -- 1, 2, … in each waffle.
+    number integer NOT NULL CONSTRAINT draws_number_positive CHECK (number >= 1),
+    state text NOT NULL DEFAULT 'locked' CONSTRAINT draws_state_known CHECK (state IN ('locked', 'drawn', 'void')),
+    reason text,
+    locked_at timestamptz NOT NULL,
+    -- The beacon's chain, and the round that decides.
+    chain text NOT NULL,
+    round bigint NOT NULL,
+    round_at timestamptz NOT NULL,
+    -- The exact text that is hashed.
+    entries text NOT NULL,
+    entries_count integer NOT NULL,
+    entries_sha256 text NOT NULL,
+    excluded integer[] NOT NULL,
+    item_count integer NOT NULL,
+    one_win_per_handle boolean NOT NULL,
+    signature text,
+    randomness text,
+    winning_spot_numbers integer[] NOT NULL DEFAULT '{}',
+    winning_social_handles text[] NOT NULL DEFAULT '{}',
+    drawn_at timestamptz,
+    voided_at timestamptz,
+    PRIMARY KEY (waffle_id, number),
+    CONSTRAINT draws_drawn_when CHECK (
+        (state = 'drawn') = (drawn_at IS NOT NULL) AND (state = 'drawn') = (signature IS NOT NULL)
+            AND (state = 'drawn') = (randomness IS NOT NULL) AND (state = 'void') = (voided_at IS NOT NULL)
+    )
+);
+-- A waffle has one locked draw at most.
+CREATE UNIQUE INDEX draws_one_locked ON draws (waffle_id) WHERE state = 'locked';
+-- What is to be drawn next.
+CREATE INDEX draws_due ON draws (round_at) WHERE state = 'locked';
+
+-- Every lock, void and result, and every winner set, changed or cleared by hand. Nothing in it ever changes.
+CREATE TABLE draw_ledger (
+    waffle_id uuid NOT NULL REFERENCES waffles ON DELETE CASCADE,
+    place integer NOT NULL,
+    kind text NOT NULL CONSTRAINT draw_ledger_kind_known CHECK (
+        kind IN ('locked', 'voided', 'drawn', 'set_by_hand', 'changed_by_hand', 'cleared')
+    ),
+    at timestamptz NOT NULL,
+    -- The draw's, if it is about one.
+    number integer,
+    winning_spot_numbers integer[] NOT NULL DEFAULT '{}',
+    winning_social_handles text[] NOT NULL DEFAULT '{}',
+    reason text,
+    PRIMARY KEY (waffle_id, place)
+);
+
+CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    -- Only with its waffle, which is already gone when its rows follow.
+    IF TG_OP = 'DELETE' AND NOT EXISTS (SELECT FROM waffles w WHERE w.id = OLD.waffle_id) THEN
+        RETURN OLD;
+    END IF;
+    RAISE EXCEPTION 'what is in % stays as it is', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
+END
+$$;
+CREATE TRIGGER draw_ledger_stays BEFORE UPDATE OR DELETE ON draw_ledger FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER draw_ledger_is_kept BEFORE TRUNCATE ON draw_ledger EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER draws_stay BEFORE DELETE ON draws FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER draws_are_kept BEFORE TRUNCATE ON draws EXECUTE FUNCTION refuse_change();
+-- A locked draw is drawn or voided once; all else about it was fixed when it was locked.
+CREATE TRIGGER draws_are_decided_once BEFORE UPDATE ON draws FOR EACH ROW WHEN (
+    OLD.state <> 'locked' OR NEW.state = 'locked'
+    OR (OLD.waffle_id, OLD.number, OLD.reason, OLD.locked_at, OLD.chain, OLD.round, OLD.round_at, OLD.entries,
+        OLD.entries_count, OLD.entries_sha256, OLD.excluded, OLD.item_count, OLD.one_win_per_handle)
+    IS DISTINCT FROM (NEW.waffle_id, NEW.number, NEW.reason, NEW.locked_at, NEW.chain, NEW.round, NEW.round_at,
+        NEW.entries, NEW.entries_count, NEW.entries_sha256, NEW.excluded, NEW.item_count, NEW.one_win_per_handle)
+) EXECUTE FUNCTION refuse_change();
+
+-- While a draw is locked, nothing changes its entries, whoever tries. The functions that change spots say so first, and
+-- kindly; these triggers are for all that they don't know of. They come after the change, since a trigger before it
+-- would lock each row once more, which claims would pay for.
+CREATE FUNCTION refuse_while_locked() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF TG_TABLE_NAME = 'spots' AND NOT EXISTS (
+        SELECT FROM waffles w WHERE w.id = NEW.waffle_id AND w.draw_round_at IS NOT NULL
+    ) THEN
+        RETURN NULL;
+    END IF;
+    RAISE EXCEPTION 'a draw is locked' USING ERRCODE = 'restrict_violation', CONSTRAINT = 'draw_locked';
+END
+$$;
+CREATE TRIGGER spots_locked AFTER UPDATE OF status, claimed_by_handle ON spots FOR EACH ROW WHEN (
+    OLD.status IN ('paid', 'winner', 'loser') OR NEW.status IN ('paid', 'winner', 'loser')
+) EXECUTE FUNCTION refuse_while_locked();
+CREATE TRIGGER waffles_locked AFTER UPDATE OF archived, item_count, status, winning_spot_numbers, winning_social_handles
+ON waffles FOR EACH ROW WHEN (
+    OLD.draw_round_at IS NOT NULL AND NEW.draw_round_at IS NOT NULL
+    AND (OLD.archived, OLD.item_count, OLD.status, OLD.winning_spot_numbers, OLD.winning_social_handles)
+        IS DISTINCT FROM (NEW.archived, NEW.item_count, NEW.status, NEW.winning_spot_numbers, NEW.winning_social_handles)
+) EXECUTE FUNCTION refuse_while_locked();
+CREATE TRIGGER waffles_kept AFTER DELETE ON waffles FOR EACH ROW WHEN (OLD.draw_round_at IS NOT NULL)
+EXECUTE FUNCTION refuse_while_locked();

@@ -1,0 +1,148 @@
+//! Draws that can be checked: `POST /api/admin/waffles/:id/draws`, `…/draws/:number/void` and `…/draws/:number/beacon`
+
+use actix_web::{HttpResponse, web};
+use serde::Deserialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+use waffle_domain::draw::order::LockDraft;
+use waffle_domain::role::Permission;
+use waffle_wire::draw::Draw;
+
+use crate::actions::{Services, draws};
+use crate::api::openapi::refusals::{
+    DrawLocked, DrawNotLocked, NoDraw, NoWaffle, NotEnoughPaid, TooEarly, TooLate, ValidationFailed, WaffleArchived,
+};
+use crate::session::signed_in::SignedIn;
+use crate::web::error::Failure;
+use crate::web::extractors::InPath;
+use crate::web::json::Body;
+
+/// How to draw.
+#[derive(Deserialize, ToSchema)]
+pub struct NewDraw {
+    /// The round is the first one at or after so many seconds from now.
+    #[schema(minimum = 30, maximum = 86400, default = 60, example = 60)]
+    delay_seconds: Option<i64>,
+    /// Whether a handle wins once at most.
+    #[schema(default = false)]
+    one_win_per_handle: Option<bool>,
+    /// Public; needed to draw again.
+    #[schema(min_length = 1, max_length = 500, example = "The winner did not answer.")]
+    reason: Option<String>,
+    /// Numbers that don't take part, none twice; public too.
+    #[schema(example = json!([3]))]
+    exclude: Option<Vec<i64>>,
+}
+
+/// Why a draw is given up.
+#[derive(Deserialize, ToSchema)]
+pub struct VoidReason {
+    /// Public.
+    #[schema(
+        required,
+        nullable = false,
+        min_length = 1,
+        max_length = 500,
+        example = "A payment was marked by mistake."
+    )]
+    reason: Option<String>,
+}
+
+/// A round of the beacon.
+#[derive(Deserialize, ToSchema)]
+pub struct HandedInRound {
+    #[schema(required, nullable = false, minimum = 1, example = 31_556_952)]
+    round: Option<i64>,
+    /// In hexadecimal digits.
+    #[schema(required, nullable = false)]
+    signature: Option<String>,
+}
+
+/// Locks the entries and the round of a draw, and answers 201 with it; 400, 404, 409 `not_enough_paid`,
+/// `waffle_archived` and `draw_locked`.
+#[utoipa::path(
+    post, path = "/api/admin/waffles/{id}/draws", tag = "Payments and draws", operation_id = "lockDraw",
+    summary = "Lock a draw that everybody can check",
+    description = "Fixes who takes part, and the round of a public beacon that will decide; nobody knows it yet. \
+        When it appears, the service draws by itself. On a completed waffle the winners are drawn again.",
+    params(("id" = Uuid, Path, description = "The waffle's id.")),
+    request_body = NewDraw,
+    responses(
+        (status = 201, description = "The draw.", body = Draw),
+        ValidationFailed, NoWaffle, NotEnoughPaid, WaffleArchived, DrawLocked,
+    ),
+    security(("bearer" = ["waffle_manager"])),
+)]
+pub async fn lock(
+    me: SignedIn,
+    id: InPath<Uuid>,
+    body: Body<NewDraw>,
+    services: web::Data<Services>,
+) -> Result<HttpResponse, Failure> {
+    me.require(Permission::SetWinners)?;
+    let id = id.read()?;
+    let NewDraw { delay_seconds, one_win_per_handle, reason, exclude } = body.read().await?;
+    let draft = LockDraft {
+        delay_seconds,
+        one_win_per_handle: one_win_per_handle.unwrap_or(false),
+        reason,
+        exclude: exclude.unwrap_or_default(),
+    };
+    Ok(HttpResponse::Created().json(draws::lock(&services, &me.author(), id, &draft).await?))
+}
+
+/// Voids a locked draw and answers 200 with it; 400, 404, 409 `too_late` and `draw_not_locked`.
+#[utoipa::path(
+    post, path = "/api/admin/waffles/{id}/draws/{number}/void", tag = "Payments and draws", operation_id = "voidDraw",
+    summary = "Give a locked draw up",
+    description = "Until 5 seconds before its round appears. The draw stays in the ledger.",
+    params(
+        ("id" = Uuid, Path, description = "The waffle's id."),
+        ("number" = i32, Path, description = "The draw's number."),
+    ),
+    request_body = VoidReason,
+    responses((status = 200, description = "The draw.", body = Draw), ValidationFailed, NoDraw, TooLate, DrawNotLocked),
+    security(("bearer" = ["waffle_manager"])),
+)]
+pub async fn void(
+    me: SignedIn,
+    path: InPath<(Uuid, i32)>,
+    body: Body<VoidReason>,
+    services: web::Data<Services>,
+) -> Result<HttpResponse, Failure> {
+    me.require(Permission::SetWinners)?;
+    let path = path.read()?;
+    let reason = body.read().await?.reason.unwrap_or_default();
+    Ok(HttpResponse::Ok().json(draws::void(&services, &me.author(), path, &reason).await?))
+}
+
+/// Draws with a round that was handed in, and answers 200 with the draw; 400 for one that does not verify, 404, 409
+/// `too_early` and `draw_not_locked`.
+#[utoipa::path(
+    post, path = "/api/admin/waffles/{id}/draws/{number}/beacon", tag = "Payments and draws",
+    operation_id = "handInRound",
+    summary = "Hand the round of a draw in",
+    description = "For a service without a way to the internet. The round is verified like any other.",
+    params(
+        ("id" = Uuid, Path, description = "The waffle's id."),
+        ("number" = i32, Path, description = "The draw's number."),
+    ),
+    request_body = HandedInRound,
+    responses(
+        (status = 200, description = "The draw.", body = Draw),
+        ValidationFailed, NoDraw, TooEarly, DrawNotLocked,
+    ),
+    security(("bearer" = ["waffle_manager"])),
+)]
+pub async fn hand_in(
+    me: SignedIn,
+    path: InPath<(Uuid, i32)>,
+    body: Body<HandedInRound>,
+    services: web::Data<Services>,
+) -> Result<HttpResponse, Failure> {
+    me.require(Permission::SetWinners)?;
+    let path = path.read()?;
+    let HandedInRound { round, signature } = body.read().await?;
+    let drawn = draws::hand_in(&services, &me.author(), path, (round, signature.as_deref())).await?;
+    Ok(HttpResponse::Ok().json(drawn))
+}

@@ -1,0 +1,144 @@
+//! Reading draws.
+
+use chrono::{DateTime, Utc};
+use sqlx::postgres::{PgConnection, PgPool, PgRow};
+use sqlx::{AssertSqlSafe, Row};
+use uuid::Uuid;
+use waffle_domain::draw::ALGORITHM;
+use waffle_domain::draw::digest::Digest;
+use waffle_domain::draw::entries::Entries;
+use waffle_domain::draw::locked::LockedDraw;
+use waffle_domain::draw::round::Round;
+use waffle_wire::draw::{CheckableDraw, Draw, Draws, LedgerEntry};
+
+use crate::draws::DueDraw;
+use crate::failure::StoreFailure;
+
+const COLUMNS: &str = "number, state, reason, locked_at, chain, round, round_at, entries_count, entries_sha256, \
+    excluded, item_count, one_win_per_handle, signature, randomness, winning_spot_numbers, \
+    winning_social_handles, drawn_at, voided_at";
+
+/// Lists the draws of a waffle and its ledger.
+pub async fn all(pool: &PgPool, waffle_id: Uuid) -> Result<Draws, StoreFailure> {
+    let sql = format!("SELECT {COLUMNS} FROM draws WHERE waffle_id = $1 ORDER BY number");
+    let draws = sqlx::query(AssertSqlSafe(sql)).bind(waffle_id).fetch_all(pool).await?;
+    let ledger = sqlx::query("SELECT * FROM draw_ledger WHERE waffle_id = $1 ORDER BY place")
+        .bind(waffle_id)
+        .fetch_all(pool)
+        .await?;
+    Ok(Draws {
+        draws: draws.iter().map(draw).collect::<Result<_, _>>()?,
+        ledger: ledger.iter().map(entry).collect::<Result<_, _>>()?,
+    })
+}
+
+/// Finds a draw with all that it takes to check it.
+pub async fn checkable(
+    pool: &PgPool,
+    (waffle_id, slug): (Uuid, &str),
+    number: i32,
+) -> Result<Option<CheckableDraw>, StoreFailure> {
+    let sql = format!("SELECT {COLUMNS}, entries FROM draws WHERE waffle_id = $1 AND number = $2");
+    let row = sqlx::query(AssertSqlSafe(sql)).bind(waffle_id).bind(number).fetch_optional(pool).await?;
+    let Some(row) = row else { return Ok(None) };
+    Ok(Some(CheckableDraw { draw: draw(&row)?, waffle_id, slug: slug.to_owned(), entries: row.try_get("entries")? }))
+}
+
+/// Lists locked draws whose rounds have appeared, the oldest first: at most `limit`.
+pub async fn due(pool: &PgPool, now: DateTime<Utc>, limit: i64) -> Result<Vec<DueDraw>, StoreFailure> {
+    let due = "SELECT waffle_id, number, round, chain FROM draws WHERE state = 'locked' AND round_at <= $1
+        ORDER BY round_at LIMIT $2";
+    let rows = sqlx::query(due).bind(now).bind(limit).fetch_all(pool).await?;
+    let due = |row: &PgRow| -> Result<DueDraw, StoreFailure> {
+        Ok(DueDraw {
+            waffle_id: row.try_get("waffle_id")?,
+            number: row.try_get("number")?,
+            round: round(row)?,
+            chain: digest(row, "chain")?,
+        })
+    };
+    rows.iter().map(due).collect()
+}
+
+/// Reads a draw.
+pub(crate) async fn one(
+    connection: &mut PgConnection,
+    waffle_id: Uuid,
+    number: i32,
+) -> Result<Option<Draw>, StoreFailure> {
+    let sql = format!("SELECT {COLUMNS} FROM draws WHERE waffle_id = $1 AND number = $2");
+    let row = sqlx::query(AssertSqlSafe(sql)).bind(waffle_id).bind(number).fetch_optional(connection).await?;
+    Ok(row.as_ref().map(draw).transpose()?)
+}
+
+/// Reads what decides a draw.
+pub(crate) async fn locked(
+    connection: &mut PgConnection,
+    waffle_id: Uuid,
+    number: i32,
+) -> Result<LockedDraw, StoreFailure> {
+    let row = sqlx::query(
+        "SELECT entries, item_count, one_win_per_handle, chain, round FROM draws WHERE waffle_id = $1 AND number = $2",
+    )
+    .bind(waffle_id)
+    .bind(number)
+    .fetch_one(connection)
+    .await?;
+    let entries: &str = row.try_get("entries")?;
+    let winners: i32 = row.try_get("item_count")?;
+    Ok(LockedDraw {
+        waffle_id,
+        number,
+        entries: Entries::parse(entries).map_err(|e| StoreFailure::Broken(e.to_string()))?,
+        winners: usize::try_from(winners).unwrap_or_default(),
+        one_win_per_handle: row.try_get("one_win_per_handle")?,
+        chain: digest(&row, "chain")?,
+        round: round(&row)?,
+    })
+}
+
+fn round(row: &PgRow) -> Result<Round, StoreFailure> {
+    let round: i64 = row.try_get("round")?;
+    let round = u64::try_from(round).ok().and_then(|round| Round::try_from(round).ok());
+    round.ok_or_else(|| StoreFailure::Broken("a draw has no such round".into()))
+}
+
+fn digest(row: &PgRow, column: &str) -> Result<Digest, StoreFailure> {
+    let text: &str = row.try_get(column)?;
+    Digest::parse(text).ok_or_else(|| StoreFailure::Broken(format!("{column} is no hash")))
+}
+
+fn draw(row: &PgRow) -> Result<Draw, sqlx::Error> {
+    Ok(Draw {
+        number: row.try_get("number")?,
+        state: row.try_get("state")?,
+        reason: row.try_get("reason")?,
+        locked_at: row.try_get("locked_at")?,
+        round: row.try_get("round")?,
+        round_at: row.try_get("round_at")?,
+        chain: row.try_get("chain")?,
+        entries_count: row.try_get("entries_count")?,
+        entries_sha256: row.try_get("entries_sha256")?,
+        excluded: row.try_get("excluded")?,
+        item_count: row.try_get("item_count")?,
+        one_win_per_handle: row.try_get("one_win_per_handle")?,
+        algorithm: ALGORITHM.to_owned(),
+        signature: row.try_get("signature")?,
+        randomness: row.try_get("randomness")?,
+        winning_spot_numbers: row.try_get("winning_spot_numbers")?,
+        winning_social_handles: row.try_get("winning_social_handles")?,
+        drawn_at: row.try_get("drawn_at")?,
+        voided_at: row.try_get("voided_at")?,
+    })
+}
+
+fn entry(row: &PgRow) -> Result<LedgerEntry, sqlx::Error> {
+    Ok(LedgerEntry {
+        kind: row.try_get("kind")?,
+        at: row.try_get("at")?,
+        number: row.try_get("number")?,
+        winning_spot_numbers: row.try_get("winning_spot_numbers")?,
+        winning_social_handles: row.try_get("winning_social_handles")?,
+        reason: row.try_get("reason")?,
+    })
+}

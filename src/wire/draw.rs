@@ -1,0 +1,97 @@
+//! Draws that everybody can check.
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+/// A draw: what was locked, and what came of it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct Draw {
+    /// 1, 2, … in each waffle.
+    #[schema(minimum = 1, example = 1)]
+    pub number: i32,
+    /// `locked`, `drawn` or `void`.
+    #[schema(example = "drawn")]
+    pub state: String,
+    /// Why the seller draws, if it was said.
+    #[schema(required)]
+    pub reason: Option<String>,
+    pub locked_at: DateTime<Utc>,
+    /// The round of the beacon that decides.
+    #[schema(example = 31_556_952)]
+    pub round: i64,
+    /// When it appears.
+    pub round_at: DateTime<Utc>,
+    /// The beacon's chain.
+    #[schema(example = "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971")]
+    pub chain: String,
+    #[schema(example = 41)]
+    pub entries_count: i32,
+    /// Of the entries' text.
+    #[schema(example = "a4b29a52403c84af96b79026335dcc350bed9ee1ebc1e8ecb360d261d415e757")]
+    pub entries_sha256: String,
+    /// The numbers that were left out.
+    pub excluded: Vec<i32>,
+    /// How many win.
+    #[schema(example = 1)]
+    pub item_count: i32,
+    /// Whether a handle wins once at most.
+    pub one_win_per_handle: bool,
+    #[schema(example = "waffle-draw-v1")]
+    pub algorithm: String,
+    /// The round's, once it is drawn.
+    #[schema(required)]
+    pub signature: Option<String>,
+    /// The SHA-256 of the signature.
+    #[schema(required)]
+    pub randomness: Option<String>,
+    /// In the order in which they were drawn.
+    pub winning_spot_numbers: Vec<i32>,
+    /// Parallel to the numbers.
+    pub winning_social_handles: Vec<String>,
+    #[schema(required)]
+    pub drawn_at: Option<DateTime<Utc>>,
+    #[schema(required)]
+    pub voided_at: Option<DateTime<Utc>>,
+}
+
+/// A draw with all that it takes to check it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct CheckableDraw {
+    #[serde(flatten)]
+    pub draw: Draw,
+    pub waffle_id: Uuid,
+    /// The waffle's name in addresses.
+    #[schema(example = "golden-hour")]
+    pub slug: String,
+    /// The exact text that was hashed.
+    #[schema(example = "1 anna\n2 ben\n")]
+    pub entries: String,
+}
+
+/// What happened to a waffle's winners.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct LedgerEntry {
+    /// `locked`, `voided`, `drawn`, `set_by_hand`, `changed_by_hand` or `cleared`.
+    #[schema(example = "drawn")]
+    pub kind: String,
+    pub at: DateTime<Utc>,
+    /// The draw's, if it is about one.
+    #[schema(required, example = 1)]
+    pub number: Option<i32>,
+    pub winning_spot_numbers: Vec<i32>,
+    /// Parallel to the numbers.
+    pub winning_social_handles: Vec<String>,
+    #[schema(required)]
+    pub reason: Option<String>,
+}
+
+/// All draws of a waffle, and all that happened to its winners.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Draws {
+    /// By number.
+    pub draws: Vec<Draw>,
+    /// The oldest first; nothing in it ever changes.
+    pub ledger: Vec<LedgerEntry>,
+}

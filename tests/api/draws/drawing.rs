@@ -1,0 +1,167 @@
+//! What comes of locked draws.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use waffle_beacon::local::LocalBeacon;
+use waffle_domain::draw::digest::Digest;
+use waffle_domain::draw::entries::Entries;
+use waffle_domain::draw::locked::{DrawResult, LockedDraw};
+use waffle_private_postgres::TestDatabase;
+
+use super::{app_alone, app_of, beacon, drawn, draws, ledger, lock, round, settings, sold};
+use crate::admin::{refusal, refused};
+use crate::app::TestApp;
+
+/// What the algorithm makes of a draw as it is published.
+fn decided(draw: &Value, beacon: &LocalBeacon) -> DrawResult {
+    let locked = LockedDraw {
+        waffle_id: draw["waffle_id"].as_str().unwrap().parse().unwrap(),
+        number: i32::try_from(draw["number"].as_i64().unwrap()).unwrap(),
+        entries: Entries::parse(draw["entries"].as_str().unwrap()).unwrap(),
+        winners: usize::try_from(draw["item_count"].as_u64().unwrap()).unwrap(),
+        one_win_per_handle: draw["one_win_per_handle"].as_bool().unwrap(),
+        chain: Digest::parse(draw["chain"].as_str().unwrap()).unwrap(),
+        round: round(&draw["round"]),
+    };
+    let signature = beacon.sign(locked.round);
+    locked.decide(&beacon.chain().verify(locked.round, signature).unwrap()).unwrap()
+}
+
+#[tokio::test]
+async fn a_locked_draw_is_drawn_by_itself_as_the_algorithm_says_and_everybody_sees_it() {
+    let beacon = beacon().await;
+    let app = app_of(&beacon).await;
+    let seller = app.seller_as("mia", "waffle_manager").await;
+    let waffle = sold(&app, &seller).await;
+    seller.patch(&waffle.admin_api(""), &json!({"item_count": 2})).await;
+    lock(&seller, &waffle, json!({"one_win_per_handle": true})).await;
+    let mut watcher = app.watch(&format!("/ws/{}", waffle.slug)).await;
+    watcher.ping().await;
+    let draw = drawn(&app, &waffle, 62).await;
+    let result = decided(&app.get(&waffle.api("/draws/1")).await.json(), &beacon);
+    let handles: Vec<String> = result.winners.iter().map(|entry| entry.handle.to_string()).collect();
+    assert_eq!(
+        [&draw["winning_spot_numbers"], &draw["winning_social_handles"], &draw["signature"], &draw["randomness"]],
+        [&json!(result.numbers()), &json!(handles), &json!(result.signature), &json!(result.randomness)]
+    );
+    assert_eq!(draw["drawn_at"], "2026-06-01T12:01:02Z");
+    let detail = app.get(&waffle.api("")).await.json();
+    assert_eq!(
+        (&detail["status"], &detail["winning_spot_numbers"]),
+        (&json!("completed"), &draw["winning_spot_numbers"])
+    );
+    let mut told = Vec::new();
+    while told.last() != Some(&json!("waffle_completed")) {
+        told.push(watcher.next().await["type"].clone());
+    }
+    let expected = ["spot_update", "spot_update", "spot_update", "spot_update", "spot_update", "winner", "winner"];
+    assert_eq!(told[..7], expected.map(|kind| json!(kind)));
+    assert_eq!(ledger(&app, &waffle).await, ["locked", "drawn"]);
+    app.holds(
+        "(SELECT count(*) FROM audit_trail
+            WHERE action = 'set_winner' AND admin_id IS NULL AND admin_username IS NULL) = 1",
+    )
+    .await;
+    let owner = app.seller().await;
+    let log = owner.get("/api/admin/audit?action=set_winner").await.json();
+    assert_eq!((&log["entries"][0]["admin_id"], &log["entries"][0]["admin_username"]), (&Value::Null, &Value::Null));
+    // Afterwards all goes on as after any draw.
+    let path = format!("/api/admin/spots/{}/pay", waffle.spot(6));
+    assert_eq!(seller.post(&path, &json!({})).await.status, 200);
+}
+
+#[tokio::test]
+async fn a_completed_waffle_is_drawn_again_for_a_reason() {
+    let beacon = beacon().await;
+    let app = app_of(&beacon).await;
+    let seller = app.seller_as("mia", "waffle_manager").await;
+    let waffle = sold(&app, &seller).await;
+    lock(&seller, &waffle, json!({})).await;
+    drawn(&app, &waffle, 62).await;
+    let again = waffle.admin_api("/draws");
+    for without in [json!({}), json!({"reason": " "})] {
+        let refusal_of = seller.post(&again, &without).await;
+        assert_eq!(refusal(&refusal_of), refused(400, "validation_failed"));
+        assert_eq!(refusal_of.json()["fields"][0]["field"], "reason");
+    }
+    let mut watcher = app.watch(&format!("/ws/{}", waffle.slug)).await;
+    watcher.ping().await;
+    let second = lock(&seller, &waffle, json!({"reason": "The winner left.", "delay_seconds": 30})).await;
+    assert_eq!((&second["number"], &second["entries_count"]), (&json!(2), &json!(5)), "winner and losers take part");
+    for (path, body) in [("/change-winner", json!({"winning_spot_numbers": [1]})), ("/clear-winner", json!({}))] {
+        assert_eq!(refusal(&seller.post(&waffle.admin_api(path), &body).await), refused(409, "draw_locked"));
+    }
+    let second = drawn(&app, &waffle, 33).await;
+    assert_eq!(second["reason"], "The winner left.");
+    let result = decided(&app.get(&waffle.api("/draws/2")).await.json(), &beacon);
+    assert_eq!(second["winning_spot_numbers"], json!(result.numbers()));
+    assert_eq!(watcher.next().await["type"], "draw_locked");
+    let mut last = json!(null);
+    while last != "winner_changed" {
+        last = watcher.next().await["type"].clone();
+    }
+    assert_eq!(ledger(&app, &waffle).await, ["locked", "drawn", "locked", "drawn"]);
+    app.holds("(SELECT count(*) FROM audit_trail WHERE action = 'change_winner' AND admin_id IS NULL) = 1").await;
+}
+
+#[tokio::test]
+async fn where_no_relay_answers_an_admin_hands_the_round_in() {
+    let beacon = beacon().await;
+    let app = app_alone(&beacon).await;
+    let seller = app.seller_as("mia", "waffle_manager").await;
+    let waffle = sold(&app, &seller).await;
+    let draw = lock(&seller, &waffle, json!({"delay_seconds": 30})).await;
+    let path = waffle.admin_api("/draws/1/beacon");
+    let number = draw["round"].as_u64().unwrap();
+    let body = |number: u64, signed: u64| json!({"round": number, "signature": beacon.sign(round(&json!(signed)))});
+    assert_eq!(refusal(&seller.post(&path, &body(number, number)).await), refused(409, "too_early"));
+    app.clock.advance(Duration::from_secs(31));
+    for (faulty, field) in [
+        (body(number, number + 1), "signature"),
+        (body(number + 1, number + 1), "round"),
+        (json!({"round": number, "signature": "00"}), "signature"),
+        (json!({"round": number, "signature": "c0".to_owned() + &"0".repeat(94)}), "signature"),
+        (json!({"round": number}), "signature"),
+        (json!({}), "round"),
+    ] {
+        let refused_of = seller.post(&path, &faulty).await;
+        assert_eq!(refusal(&refused_of), refused(400, "validation_failed"), "{faulty}");
+        assert_eq!(refused_of.json()["fields"][0]["field"], field, "{faulty}");
+    }
+    // Until then it stays locked.
+    let pay = format!("/api/admin/spots/{}/pay", waffle.spot(6));
+    assert_eq!(refusal(&seller.post(&pay, &json!({})).await), refused(409, "draw_locked"));
+    let drawn = seller.post(&path, &body(number, number)).await;
+    assert_eq!((drawn.status.as_u16(), &drawn.json()["state"]), (200, &json!("drawn")), "{}", drawn.text());
+    let result = decided(&app.get(&waffle.api("/draws/1")).await.json(), &beacon);
+    assert_eq!(drawn.json()["winning_spot_numbers"], json!(result.numbers()));
+    assert_eq!(refusal(&seller.post(&path, &body(number, number)).await), refused(409, "draw_not_locked"));
+    let nowhere = seller.post(&waffle.admin_api("/draws/2/beacon"), &body(number, number)).await;
+    assert_eq!(refusal(&nowhere), refused(404, "not_found"));
+    app.holds("(SELECT count(*) FROM audit_trail WHERE action = 'hand_in_round' AND admin_username = 'mia') = 1").await;
+    app.holds("(SELECT count(*) FROM audit_trail WHERE action = 'set_winner' AND admin_id IS NULL) = 1").await;
+}
+
+#[tokio::test]
+async fn of_several_servers_one_draws_also_what_was_locked_before_it_started() {
+    let beacon = beacon().await;
+    let database = TestDatabase::create().await.unwrap();
+    let settings = settings(&beacon);
+    let settings: Vec<_> = settings.iter().map(|(name, value)| (*name, value.as_str())).collect();
+    let first = TestApp::on(&database.url(), &settings).await;
+    let waffle = {
+        let seller = first.seller().await;
+        let waffle = sold(&first, &seller).await;
+        lock(&seller, &waffle, json!({})).await;
+        waffle
+    };
+    drop(first);
+    let (one, other) = (TestApp::on(&database.url(), &settings).await, TestApp::on(&database.url(), &settings).await);
+    one.clock.advance(Duration::from_secs(62));
+    let draw = drawn(&other, &waffle, 62).await;
+    assert_eq!(ledger(&one, &waffle).await, ["locked", "drawn"]);
+    let winners = one.becomes(&waffle.api(""), |answer| answer.json()["status"] == "completed").await.json();
+    assert_eq!(winners["winning_spot_numbers"], draw["winning_spot_numbers"]);
+    assert_eq!(draws(&one, &waffle).await["draws"], json!([draw]));
+}

@@ -1,0 +1,207 @@
+//! Locking and voiding: what is fixed, and what is refused meanwhile.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use super::{app_of, beacon, draws, ledger, lock, sold};
+use crate::admin::{PASSWORD, bearer, refusal, refused};
+use crate::app::answer;
+use std::time::Duration;
+
+#[tokio::test]
+async fn a_lock_fixes_the_entries_and_the_round_and_tells_everybody() {
+    let beacon = beacon().await;
+    let app = app_of(&beacon).await;
+    let seller = app.seller_as("mia", "waffle_manager").await;
+    let waffle = sold(&app, &seller).await;
+    let mut watcher = app.watch(&format!("/ws/{}", waffle.slug)).await;
+    watcher.ping().await;
+    let draw = lock(&seller, &waffle, json!({"exclude": [2, 9]})).await;
+    let entries = app.get(&waffle.api("/draws/1/entries.txt")).await;
+    assert_eq!(entries.text(), "1 anna\n3 anna\n4 ben\n5 ben\n");
+    assert!(entries.header("content-type").starts_with("text/plain"));
+    let hash = waffle_domain::draw::digest::sha256(entries.text().as_bytes()).to_string();
+    // Noon is in the middle of a round; the one at or after a minute later has the number 1,021.
+    assert_eq!(
+        draw,
+        json!({
+            "number": 1, "state": "locked", "reason": null, "locked_at": "2026-06-01T12:00:00Z", "round": 1_021,
+            "round_at": "2026-06-01T12:01:01Z", "chain": beacon.chain().hash().to_string(), "entries_count": 4,
+            "entries_sha256": hash, "excluded": [2, 9], "item_count": 1, "one_win_per_handle": false,
+            "algorithm": "waffle-draw-v1", "signature": null, "randomness": null, "winning_spot_numbers": [],
+            "winning_social_handles": [], "drawn_at": null, "voided_at": null,
+        })
+    );
+    let told = watcher.next().await;
+    assert_eq!((&told["type"], &told["slug"], &told["draw"]), (&json!("draw_locked"), &json!(waffle.slug), &draw));
+    assert!(told["seq"].is_i64());
+    let entry = json!({"kind": "locked", "at": "2026-06-01T12:00:00Z", "number": 1, "winning_spot_numbers": [],
+        "winning_social_handles": [], "reason": null});
+    assert_eq!(draws(&app, &waffle).await, json!({"draws": [draw], "ledger": [entry]}));
+    let one = app.get(&waffle.api("/draws/1")).await.json();
+    assert_eq!(
+        (&one["entries"], &one["waffle_id"], &one["round"]),
+        (&json!(entries.text()), &json!(waffle.id), &json!(1_021))
+    );
+    for path in ["/draws/2", "/draws/2/entries.txt", "/draws/0"] {
+        assert_eq!(refusal(&app.get(&waffle.api(path)).await), refused(404, "not_found"), "{path}");
+    }
+    assert_eq!(refusal(&app.get("/api/waffles/nothing/draws").await), refused(404, "not_found"));
+    app.holds("(SELECT count(*) FROM audit_trail WHERE action = 'lock_draw' AND admin_username = 'mia') = 1").await;
+}
+
+#[tokio::test]
+async fn while_it_is_locked_nothing_changes_the_entries_and_selling_goes_on() {
+    let beacon = beacon().await;
+    let app = app_of(&beacon).await;
+    let seller = app.seller_as("olga", "super_admin").await;
+    let waffle = sold(&app, &seller).await;
+    let round_at = lock(&seller, &waffle, json!({})).await["round_at"].clone();
+    let spots = app.get(&waffle.api("/spots")).await.json();
+    let ids = |number| json!({"spot_ids": [waffle.spot(number)]});
+    let numbers = json!({"winning_spot_numbers": [1]});
+    let rename = json!({"spot_ids": [waffle.spot(6)], "social_handle": "zoe"});
+    let sure = json!({"confirmation": "DELETE", "password": PASSWORD});
+    for (method, path, body) in [
+        (Method::POST, format!("/api/admin/spots/{}/pay", waffle.spot(6)), json!({})),
+        (Method::POST, format!("/api/admin/spots/{}/release", waffle.spot(1)), json!({})),
+        (Method::POST, waffle.admin_api("/spots/pay"), ids(6)),
+        (Method::POST, waffle.admin_api("/spots/unpay"), ids(1)),
+        (Method::POST, waffle.admin_api("/rename"), rename),
+        (Method::POST, "/api/admin/users/anna/merge".into(), json!({"into": "zoe"})),
+        (Method::POST, waffle.admin_api("/winner"), numbers.clone()),
+        (Method::POST, waffle.admin_api("/archive"), json!({})),
+        (Method::DELETE, waffle.admin_api(""), sure),
+        (Method::PATCH, waffle.admin_api(""), json!({"item_count": 2})),
+        (Method::POST, waffle.admin_api("/draws"), json!({})),
+    ] {
+        let tried = answer(bearer(&app, method, &path, &seller.token).json(&body)).await;
+        assert_eq!((refusal(&tried), &tried.json()["round_at"]), (refused(409, "draw_locked"), &round_at), "{path}");
+    }
+    assert_eq!(app.get(&waffle.api("/spots")).await.json(), spots);
+    // The database refuses it by itself, too.
+    for statement in [
+        "UPDATE spots SET status = 'pending', paid_at = NULL WHERE number = 1",
+        "UPDATE spots SET status = 'paid', paid_at = now() WHERE number = 6",
+        "UPDATE spots SET claimed_by_handle = 'zoe' WHERE number = 1",
+        "UPDATE waffles SET item_count = 2",
+        "UPDATE waffles SET archived = true",
+        "DELETE FROM waffles",
+        "UPDATE draws SET entries = '1 zoe'",
+        "UPDATE draws SET round_at = now()",
+        "DELETE FROM draws",
+        "TRUNCATE draws",
+        "UPDATE draw_ledger SET reason = 'x'",
+        "DELETE FROM draw_ledger",
+        "TRUNCATE draw_ledger",
+    ] {
+        let refused = format!(
+            "DO $test$ BEGIN {statement}; RAISE 'done'; EXCEPTION WHEN restrict_violation THEN RETURN; END $test$"
+        );
+        app.sql(&refused).await;
+    }
+    app.claim(&waffle, &[7], "dora").await;
+    seller.release(waffle.spot(6)).await;
+    seller.patch(&waffle.admin_api(""), &json!({"title": "Another"})).await;
+    assert_eq!(app.get(&waffle.api("/draws/1/entries.txt")).await.text().lines().count(), 5);
+}
+
+#[tokio::test]
+async fn what_can_not_be_locked_says_why() {
+    let beacon = beacon().await;
+    let app = app_of(&beacon).await;
+    let seller = app.seller_as("mia", "admin").await;
+    let waffle = sold(&app, &seller).await;
+    let path = waffle.admin_api("/draws");
+    for (body, field) in [
+        (json!({"delay_seconds": 29}), "delay_seconds"),
+        (json!({"delay_seconds": 86_401}), "delay_seconds"),
+        (json!({"exclude": [1, 1]}), "exclude"),
+        (json!({"exclude": [11]}), "exclude"),
+        (json!({"exclude": [0]}), "exclude"),
+        (json!({"reason": "x".repeat(501)}), "reason"),
+    ] {
+        let faulty = seller.post(&path, &body).await;
+        assert_eq!(refusal(&faulty), refused(400, "validation_failed"), "{body}");
+        assert_eq!(faulty.json()["fields"][0]["field"], field, "{body}");
+    }
+    let nobody = seller.post(&path, &json!({"exclude": [1, 2, 3, 4, 5]})).await;
+    assert_eq!(refusal(&nobody), refused(409, "not_enough_paid"));
+    seller.patch(&waffle.admin_api(""), &json!({"item_count": 3})).await;
+    let handles = seller.post(&path, &json!({"one_win_per_handle": true})).await;
+    assert_eq!(refusal(&handles), refused(409, "not_enough_paid"));
+    assert_eq!(draws(&app, &waffle).await, json!({"draws": [], "ledger": []}));
+    seller.post(&waffle.admin_api("/archive"), &json!({})).await;
+    assert_eq!(refusal(&seller.post(&path, &json!({})).await), refused(409, "waffle_archived"));
+    seller.post(&waffle.admin_api("/unarchive"), &json!({})).await;
+    let nowhere = "/api/admin/waffles/00000000-0000-4000-8000-000000000000/draws";
+    assert_eq!(refusal(&seller.post(nowhere, &json!({})).await), refused(404, "not_found"));
+    let longest = lock(&seller, &waffle, json!({"delay_seconds": 86_400, "reason": "ü".repeat(500)})).await;
+    assert_eq!(longest["reason"], "ü".repeat(500));
+}
+
+#[tokio::test]
+async fn a_draw_is_voided_until_five_seconds_before_its_round_and_stays_in_the_ledger() {
+    let beacon = beacon().await;
+    let app = app_of(&beacon).await;
+    let seller = app.seller_as("mia", "waffle_manager").await;
+    let waffle = sold(&app, &seller).await;
+    lock(&seller, &waffle, json!({"delay_seconds": 30})).await;
+    let mut watcher = app.watch(&format!("/ws/{}", waffle.slug)).await;
+    watcher.ping().await;
+    let void = |number: i64| waffle.admin_api(&format!("/draws/{number}/void"));
+    let why = json!({"reason": "A payment was marked by mistake."});
+    for faulty in [json!({}), json!({"reason": " "}), json!({"reason": "x".repeat(501)})] {
+        assert_eq!(refusal(&seller.post(&void(1), &faulty).await), refused(400, "validation_failed"));
+    }
+    assert_eq!(refusal(&seller.post(&void(2), &why).await), refused(404, "not_found"));
+    // The round appears 31 s after noon.
+    app.clock.advance(Duration::from_secs(26));
+    let voided = seller.post(&void(1), &why).await;
+    assert_eq!((voided.status.as_u16(), &voided.json()["state"]), (200, &json!("void")));
+    let told = watcher.next().await;
+    assert_eq!((&told["type"], &told["draw"]), (&json!("draw_voided"), &voided.json()));
+    assert_eq!(refusal(&seller.post(&void(1), &why).await), refused(409, "draw_not_locked"));
+    seller.release(waffle.spot(1)).await;
+    let second = lock(&seller, &waffle, json!({"delay_seconds": 30})).await;
+    assert_eq!((&second["number"], &second["entries_count"]), (&json!(2), &json!(4)));
+    app.clock.advance(Duration::from_secs(28));
+    assert_eq!(refusal(&seller.post(&void(2), &why).await), refused(409, "too_late"));
+    assert_eq!(ledger(&app, &waffle).await, ["locked", "voided", "locked"]);
+    assert_eq!(draws(&app, &waffle).await["ledger"][1]["reason"], why["reason"]);
+    assert_eq!(app.get(&waffle.api("/draws/1/entries.txt")).await.text().lines().count(), 5);
+    app.holds("(SELECT count(*) FROM audit_trail WHERE action = 'void_draw') = 1").await;
+}
+
+#[tokio::test]
+async fn what_is_done_by_hand_stands_in_the_ledger() {
+    let beacon = beacon().await;
+    let app = app_of(&beacon).await;
+    let seller = app.seller_as("mia", "admin").await;
+    let waffle = sold(&app, &seller).await;
+    let draw = |number: i32| json!({"winning_spot_numbers": [number]});
+    seller.post(&waffle.admin_api("/winner"), &draw(1)).await;
+    seller.post(&waffle.admin_api("/change-winner"), &draw(4)).await;
+    seller.post(&waffle.admin_api("/clear-winner"), &json!({})).await;
+    let ledger = draws(&app, &waffle).await["ledger"].clone();
+    let short: Vec<Value> = ledger
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|entry| {
+            json!([entry["kind"], entry["number"], entry["winning_spot_numbers"], entry["winning_social_handles"]])
+        })
+        .collect();
+    assert_eq!(
+        short,
+        [
+            json!(["set_by_hand", null, [1], ["anna"]]),
+            json!(["changed_by_hand", null, [4], ["ben"]]),
+            json!(["cleared", null, [], []]),
+        ]
+    );
+    let sure = json!({"confirmation": "DELETE", "password": PASSWORD});
+    let gone = answer(bearer(&app, Method::DELETE, &waffle.admin_api(""), &seller.token).json(&sure)).await;
+    assert_eq!(gone.status, 200, "{}", gone.text());
+    app.holds("(SELECT count(*) FROM draw_ledger) = 0").await;
+}

@@ -1,0 +1,79 @@
+//! Draws that everybody can check.
+
+mod drawing;
+mod locking;
+
+use std::net::Ipv4Addr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use waffle_beacon::local::{LocalBeacon, Plan};
+use waffle_domain::draw::round::{Round, Timetable};
+
+use crate::app::{TestApp, noon};
+use crate::seller::{Seller, Waffle};
+
+/// A beacon with a round every 3 seconds, whose clock is far ahead: it has every round that a server may ask for.
+pub(crate) async fn beacon() -> LocalBeacon {
+    let timetable = Timetable::new(noon().timestamp() - 2_999, 3).unwrap();
+    let listen = (Ipv4Addr::LOCALHOST, 0).into();
+    let now = Arc::new(|| noon() + Duration::from_hours(48));
+    LocalBeacon::start(Plan { listen, secret: [7; 32], timetable, now }).await.unwrap()
+}
+
+fn settings(beacon: &LocalBeacon) -> Vec<(&'static str, String)> {
+    beacon.settings().to_vec()
+}
+
+pub(crate) async fn app_of(beacon: &LocalBeacon) -> TestApp {
+    let settings = settings(beacon);
+    TestApp::with(&settings.iter().map(|(name, value)| (*name, value.as_str())).collect::<Vec<_>>()).await
+}
+
+/// A server that no relay answers.
+async fn app_alone(beacon: &LocalBeacon) -> TestApp {
+    let mut settings = settings(beacon);
+    settings.retain(|(name, _)| !name.ends_with("URLS"));
+    settings.push(("WAFFLE__DRAW__BEACON__URLS", "http://127.0.0.1:9".into()));
+    TestApp::with(&settings.iter().map(|(name, value)| (*name, value.as_str())).collect::<Vec<_>>()).await
+}
+
+pub(crate) fn round(number: &Value) -> Round {
+    Round::try_from(number.as_u64().unwrap()).unwrap()
+}
+
+/// A waffle of ten spots: anna paid for 1 to 3, ben for 4 and 5, cleo has 6 pending.
+async fn sold(app: &TestApp, seller: &Seller<'_>) -> Waffle {
+    let waffle = seller.waffle("Box", 10).await;
+    app.claim(&waffle, &[1, 2, 3], "anna").await;
+    app.claim(&waffle, &[4, 5], "ben").await;
+    app.claim(&waffle, &[6], "cleo").await;
+    let ids: Vec<i64> = (1..=5).map(|number| waffle.spot(number)).collect();
+    seller.post(&waffle.admin_api("/spots/pay"), &json!({"spot_ids": ids})).await;
+    waffle
+}
+
+async fn lock(seller: &Seller<'_>, waffle: &Waffle, body: Value) -> Value {
+    let locked = seller.post(&waffle.admin_api("/draws"), &body).await;
+    assert_eq!(locked.status, 201, "{}", locked.text());
+    locked.json()
+}
+
+async fn draws(app: &TestApp, waffle: &Waffle) -> Value {
+    app.get(&waffle.api("/draws")).await.json()
+}
+
+/// The kinds of the entries of the ledger.
+async fn ledger(app: &TestApp, waffle: &Waffle) -> Vec<String> {
+    let ledger = draws(app, waffle).await["ledger"].clone();
+    ledger.as_array().unwrap().iter().map(|entry| entry["kind"].as_str().unwrap().to_owned()).collect()
+}
+
+/// Lets so many seconds pass, and waits until the draw is drawn.
+async fn drawn(app: &TestApp, waffle: &Waffle, seconds: u64) -> Value {
+    app.clock.advance(Duration::from_secs(seconds));
+    let last = |answer: &Value| answer["draws"].as_array().unwrap().last().unwrap().clone();
+    let answer = app.becomes(&waffle.api("/draws"), |answer| last(&answer.json())["state"] == "drawn").await;
+    last(&answer.json())
+}
