@@ -37,10 +37,10 @@ pub(crate) async fn beacons<const N: usize>() -> [LocalBeacon; N] {
 
 /// Relays of the first one's chain.
 pub(crate) fn relays(beacons: &[&LocalBeacon]) -> Relays {
-    relays_at(beacons[0], beacons.iter().map(|beacon| beacon.url()).collect())
+    relays_at(beacons[0], &beacons.iter().map(|beacon| beacon.url()).collect::<Vec<_>>())
 }
 
-pub(crate) fn relays_at(of: &LocalBeacon, urls: Vec<String>) -> Relays {
+pub(crate) fn relays_at(of: &LocalBeacon, urls: &[String]) -> Relays {
     let urls = urls.iter().map(|url| RelayUrl::parse(url).expect("an address")).collect();
     let patience = Patience { each: Duration::from_millis(600), all: Duration::from_millis(1_500) };
     Relays::new(*of.chain(), urls, Fetcher::default(), patience)

@@ -116,7 +116,7 @@ async fn a_redirect_is_not_followed() {
 #[tokio::test]
 async fn a_relay_of_another_chain_is_of_no_use() {
     let (ours, other) = (beacon(1).await, beacon(2).await);
-    let asked = relays_at(&ours, vec![other.url()]).ask(round(100)).await;
+    let asked = relays_at(&ours, &[other.url()]).ask(round(100)).await;
     assert_eq!(asked, Asked::NotYet(Vec::new()), "it does not know our chain");
     let signature = other.sign(round(100));
     let randomness = sha256(signature.as_bytes());
@@ -151,7 +151,7 @@ async fn two_are_asked_at_once_and_no_more() {
     let [one, two, three] = beacons().await;
     one.behave(Manner::Silent);
     assert_round(&relays(&[&one, &two, &three]).ask(round(100)).await, &one, 100);
-    assert_eq!([&one, &two, &three].map(|beacon| beacon.asked()), [1, 1, 0]);
+    assert_eq!([&one, &two, &three].map(LocalBeacon::asked), [1, 1, 0]);
 }
 
 #[tokio::test]
@@ -161,9 +161,9 @@ async fn a_relay_that_is_away_does_not_matter() {
     let away = format!("http://{}", listener.local_addr().expect("an address"));
     drop(listener);
     let nowhere = "http://nowhere.invalid".to_owned();
-    let asked = relays_at(&good, vec![away.clone(), nowhere.clone(), good.url()]).ask(round(100)).await;
+    let asked = relays_at(&good, &[away.clone(), nowhere.clone(), good.url()]).ask(round(100)).await;
     assert_round(&asked, &good, 100);
-    let Asked::Nobody(failures) = relays_at(&good, vec![away, nowhere]).ask(round(100)).await else {
+    let Asked::Nobody(failures) = relays_at(&good, &[away, nowhere]).ask(round(100)).await else {
         panic!("nobody is there")
     };
     let unreachable =

@@ -12,7 +12,7 @@ use tokio::time::timeout;
 
 const DOCUMENTATION: &str = include_str!("../../../docs/deployment.md");
 /// For this name, and worth nothing anywhere.
-const CERTIFICATE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/api/proxies/test.pem");
+pub(super) const CERTIFICATE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/api/proxies/test.pem");
 const KEY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/api/proxies/test.key");
 
 /// What curl exits with when TLS fails, told by an alert or by the end of the connection.
@@ -71,6 +71,11 @@ impl Proxy {
         };
         let started = timeout(Duration::from_secs(20), listens).await.expect("a proxy that starts or ends");
         started.then_some(Self { port, _child: child, _folder: folder })
+    }
+
+    /// Returns where it listens, whose name is not that of the certificate.
+    pub(super) fn address(&self) -> String {
+        format!("https://127.0.0.1:{}", self.port)
     }
 
     /// Reads an address through the proxy over TLS, with some arguments of curl, and returns head and body.
