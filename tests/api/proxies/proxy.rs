@@ -12,7 +12,7 @@ use tokio::time::timeout;
 
 const DOCUMENTATION: &str = include_str!("../../../docs/deployment.md");
 /// For this name, and worth nothing anywhere.
-pub(super) const CERTIFICATE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/api/proxies/test.pem");
+const CERTIFICATE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/api/proxies/test.pem");
 const KEY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/api/proxies/test.key");
 
 /// What curl exits with when TLS fails, told by an alert or by the end of the connection.
