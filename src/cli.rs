@@ -10,6 +10,7 @@ use crate::{
     demo::{self, DemoError},
     logging,
     server::{self, StartError},
+    verify::{self, VerifyError},
 };
 
 /// The exit code for a bad configuration.
@@ -33,16 +34,23 @@ enum Command {
     Serve,
     /// Try everything on this machine: needs nothing but PostgreSQL's programs, and brings sample waffles.
     Demo(demo::Options),
+    /// Compute a published draw again, and say whether it is right (0) or not (1); docs/DRAW.md explains the steps.
+    Verify(verify::Options),
 }
 
-/// Runs what the command line asks for. Returns 0 after a shutdown, 1 if the start fails, and 2 if the command line or
-/// the configuration is wrong.
+/// Runs what the command line asks for. Returns 0 after a shutdown and for a draw that is right, 1 if the start fails
+/// and for a draw that is not, and 2 if the command line or the configuration is wrong.
 pub fn run() -> ExitCode {
     match Arguments::parse().command.unwrap_or(Command::Serve) {
         Command::Serve => serve(),
         Command::Demo(options) => match demo::run(&options, Environment::of_process()) {
             Ok(()) => ExitCode::SUCCESS,
             Err(error @ DemoError::Configuration(_)) => complain(&error, MISCONFIGURED),
+            Err(error) => complain(&error, 1),
+        },
+        Command::Verify(options) => match verify::run(&options, &Environment::of_process()) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error @ VerifyError::Configuration(_)) => complain(&error, MISCONFIGURED),
             Err(error) => complain(&error, 1),
         },
     }

@@ -14,4 +14,5 @@ pub mod pages;
 pub mod routes;
 pub mod server;
 pub mod session;
+pub mod verify;
 pub mod web;

@@ -4,7 +4,7 @@ use std::error::Error;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use reqwest::header::{ACCEPT, LOCATION};
+use reqwest::header::{ACCEPT, HeaderValue, LOCATION};
 use reqwest::redirect::Policy;
 use reqwest::{Certificate, Client};
 use tokio::time::timeout;
@@ -59,7 +59,7 @@ impl Fetcher {
         let mut response = client.get(url).header(ACCEPT, "application/json").send().await.map_err(unreachable)?;
         let status = response.status();
         if status.is_redirection() {
-            let location = response.headers().get(LOCATION).map(|location| location.as_bytes());
+            let location = response.headers().get(LOCATION).map(HeaderValue::as_bytes);
             return Err(FetchError::Redirect(String::from_utf8_lossy(location.unwrap_or_default()).into_owned()));
         }
         let announced = response.content_length().unwrap_or(0);

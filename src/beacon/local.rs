@@ -24,7 +24,7 @@ pub mod manners;
 /// The most connections at once.
 const MOST_CONNECTIONS: usize = 64;
 /// For one request and its answer.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 /// After the system refused a connection.
 const PAUSE: Duration = Duration::from_millis(100);
 

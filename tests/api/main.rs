@@ -26,6 +26,7 @@ mod security_document;
 mod security_headers;
 mod seller;
 mod static_files;
+mod verify;
 mod version;
 mod waffles;
 mod watcher;

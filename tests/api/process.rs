@@ -17,7 +17,7 @@ use waffle_private_postgres::{
     breaking_proxy::{Breakage, BreakingProxy},
 };
 
-fn waffle() -> Command {
+pub(crate) fn waffle() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_waffle"));
     command.env_clear().kill_on_drop(true).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
@@ -34,7 +34,7 @@ pub(crate) fn configured(database_url: &str) -> Command {
     command
 }
 
-fn said(output: &Output) -> String {
+pub(crate) fn said(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
 }
 

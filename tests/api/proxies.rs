@@ -9,6 +9,7 @@ use tokio::net::TcpListener;
 
 use crate::admin::PASSWORD;
 use crate::app::{TestApp, answer};
+use crate::process::{said, waffle};
 use proxy::{Program, Proxy};
 
 /// What a client claims, none of which is true.
@@ -111,4 +112,14 @@ async fn old_versions_of_tls_are_refused_as_documented() {
             assert_eq!(proxy.shakes_hands(&arguments).await, shaken, "{program:?} {newest}");
         }
     }
+}
+
+#[tokio::test]
+async fn what_is_fetched_over_tls_needs_a_certificate_that_somebody_vouches_for() {
+    let upstream = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let proxy = Proxy::start(Program::Nginx, upstream.local_addr().unwrap()).await;
+    let page = format!("{}/waffle/camera/draws/1", proxy.address());
+    let output = waffle().args(["verify", &page]).output().await.unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(said(&output).contains("invalid peer certificate"), "{}", said(&output));
 }

@@ -94,6 +94,11 @@ impl Browser {
         self.client.goto(&format!("{}{path}", self.site)).await.expect("a page");
     }
 
+    /// Opens a page of another server.
+    pub(crate) async fn visit(&self, url: &str) {
+        self.client.goto(url).await.expect("a page");
+    }
+
     pub(crate) async fn reload(&self) {
         self.client.refresh().await.expect("a page");
     }

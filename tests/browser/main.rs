@@ -8,6 +8,7 @@ mod accounts;
 #[expect(dead_code, reason = "the other tests need more of it")]
 mod app;
 mod browser;
+mod checking;
 mod chromedriver;
 mod claiming;
 mod drawing;

@@ -11,6 +11,9 @@ use waffle_beacon::relay_url::RelayUrl;
 use waffle_beacon::relays::{Patience, Relays};
 use waffle_domain::draw::round::{Round, Timetable};
 
+/// As long as even a machine with much to do never takes.
+pub(crate) const PATIENT: Patience = Patience { each: Duration::from_mins(1), all: Duration::from_mins(1) };
+
 /// When the tests happen: the hundredth round has just appeared.
 pub(crate) fn now() -> DateTime<Utc> {
     DateTime::from_timestamp(1_099, 0).expect("a time")
@@ -35,13 +38,16 @@ pub(crate) async fn beacons<const N: usize>() -> [LocalBeacon; N] {
     started.try_into().ok().expect("as many")
 }
 
-/// Relays of the first one's chain.
+/// Relays of the first one's chain, each of which has more time than it needs.
 pub(crate) fn relays(beacons: &[&LocalBeacon]) -> Relays {
-    relays_at(beacons[0], beacons.iter().map(|beacon| beacon.url()).collect())
+    relays_within(PATIENT, beacons)
 }
 
-pub(crate) fn relays_at(of: &LocalBeacon, urls: Vec<String>) -> Relays {
+pub(crate) fn relays_within(patience: Patience, beacons: &[&LocalBeacon]) -> Relays {
+    relays_at(patience, beacons[0], &beacons.iter().map(|beacon| beacon.url()).collect::<Vec<_>>())
+}
+
+pub(crate) fn relays_at(patience: Patience, of: &LocalBeacon, urls: &[String]) -> Relays {
     let urls = urls.iter().map(|url| RelayUrl::parse(url).expect("an address")).collect();
-    let patience = Patience { each: Duration::from_millis(600), all: Duration::from_millis(1_500) };
     Relays::new(*of.chain(), urls, Fetcher::default(), patience)
 }

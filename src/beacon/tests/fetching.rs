@@ -4,7 +4,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpListener;
 use waffle_beacon::fetch::{FetchError, Fetched, Fetcher, Limits};
 
-const LIMITS: Limits = Limits { time: Duration::from_secs(5), bytes: 10 };
+const LIMITS: Limits = Limits { time: Duration::from_mins(1), bytes: 10 };
 
 /// Answers one request with bytes, and fetches them.
 async fn fetched(answer: String) -> Result<Fetched, FetchError> {

@@ -4,7 +4,7 @@ use waffle_domain::draw::digest::Hex;
 
 use crate::beacons::{beacon, round};
 
-const LIMITS: Limits = Limits { time: std::time::Duration::from_secs(5), bytes: 4_096 };
+const LIMITS: Limits = Limits { time: std::time::Duration::from_mins(1), bytes: 4_096 };
 
 #[tokio::test]
 async fn it_answers_as_drand_does() {

@@ -1,6 +1,6 @@
 //! Relays and fetching, against real servers on this machine.
 
-#![expect(clippy::expect_used, reason = "a test fails by panicking")]
+#![expect(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod beacons;
 mod fetching;

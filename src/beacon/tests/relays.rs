@@ -4,11 +4,11 @@ use tokio::net::TcpListener;
 use waffle_beacon::fetch::FetchError;
 use waffle_beacon::local::LocalBeacon;
 use waffle_beacon::local::manners::Manner;
-use waffle_beacon::relays::{Asked, RelayFault};
+use waffle_beacon::relays::{Asked, Patience, RelayFault};
 use waffle_domain::draw::beacon::NotVerified;
 use waffle_domain::draw::digest::sha256;
 
-use crate::beacons::{beacon, beacons, relays, relays_at, round};
+use crate::beacons::{PATIENT, beacon, beacons, relays, relays_at, relays_within, round};
 
 fn assert_round(asked: &Asked, beacon: &LocalBeacon, number: u64) {
     let Asked::Round(verified) = asked else { panic!("{asked:?}") };
@@ -22,9 +22,15 @@ fn assert_round(asked: &Asked, beacon: &LocalBeacon, number: u64) {
 
 /// What is wrong with an only relay that behaves like that.
 async fn fault(manner: Manner) -> RelayFault {
+    fault_within(PATIENT, manner).await
+}
+
+async fn fault_within(patience: Patience, manner: Manner) -> RelayFault {
     let only = beacon(1).await;
     only.behave(manner);
-    let Asked::Nobody(mut failures) = relays(&[&only]).ask(round(100)).await else { panic!("there is no round") };
+    let Asked::Nobody(mut failures) = relays_within(patience, &[&only]).ask(round(100)).await else {
+        panic!("there is no round")
+    };
     let failure = failures.pop().expect("a failure");
     assert!(failures.is_empty() && failure.relay == only.url());
     failure.fault
@@ -86,7 +92,8 @@ async fn each_kind_of_lie_is_told_apart() {
         assert_eq!(fault(manner).await, RelayFault::NoAnswer(FetchError::TooLong));
     }
     for manner in [Manner::Silent, Manner::Slow] {
-        assert_eq!(fault(manner).await, RelayFault::NoAnswer(FetchError::TooSlow));
+        let patience = Patience { each: Duration::from_millis(500), ..PATIENT };
+        assert_eq!(fault_within(patience, manner).await, RelayFault::NoAnswer(FetchError::TooSlow));
     }
     for manner in [Manner::NoHttp, Manner::HangsUp] {
         assert!(matches!(fault(manner).await, RelayFault::NoAnswer(FetchError::Unreachable(_))));
@@ -116,7 +123,7 @@ async fn a_redirect_is_not_followed() {
 #[tokio::test]
 async fn a_relay_of_another_chain_is_of_no_use() {
     let (ours, other) = (beacon(1).await, beacon(2).await);
-    let asked = relays_at(&ours, vec![other.url()]).ask(round(100)).await;
+    let asked = relays_at(PATIENT, &ours, &[other.url()]).ask(round(100)).await;
     assert_eq!(asked, Asked::NotYet(Vec::new()), "it does not know our chain");
     let signature = other.sign(round(100));
     let randomness = sha256(signature.as_bytes());
@@ -132,7 +139,7 @@ async fn whatever_one_relay_does_the_other_one_is_heard() {
         odd.behave(manner.clone());
         let begun = Instant::now();
         assert_round(&relays(&[&odd, &good]).ask(round(100)).await, &good, 100);
-        assert!(begun.elapsed() < Duration::from_millis(500), "{manner:?} holds nobody up");
+        assert!(begun.elapsed() < PATIENT.each / 2, "{manner:?} holds nobody up");
     }
 }
 
@@ -141,8 +148,11 @@ async fn when_both_of_the_first_two_are_of_no_use_the_next_one_is_asked() {
     let [odd, odder, good] = beacons().await;
     for manner in lies(good.url()) {
         odd.behave(manner.clone());
+        // The next one is asked once these have had their time.
+        let slow = matches!(manner, Manner::Silent | Manner::Slow);
+        let patience = if slow { Patience { each: Duration::from_secs(2), ..PATIENT } } else { PATIENT };
         odder.behave(manner);
-        assert_round(&relays(&[&odd, &odder, &good]).ask(round(100)).await, &good, 100);
+        assert_round(&relays_within(patience, &[&odd, &odder, &good]).ask(round(100)).await, &good, 100);
     }
 }
 
@@ -151,7 +161,7 @@ async fn two_are_asked_at_once_and_no_more() {
     let [one, two, three] = beacons().await;
     one.behave(Manner::Silent);
     assert_round(&relays(&[&one, &two, &three]).ask(round(100)).await, &one, 100);
-    assert_eq!([&one, &two, &three].map(|beacon| beacon.asked()), [1, 1, 0]);
+    assert_eq!([&two, &three].map(LocalBeacon::asked), [1, 0]);
 }
 
 #[tokio::test]
@@ -161,9 +171,9 @@ async fn a_relay_that_is_away_does_not_matter() {
     let away = format!("http://{}", listener.local_addr().expect("an address"));
     drop(listener);
     let nowhere = "http://nowhere.invalid".to_owned();
-    let asked = relays_at(&good, vec![away.clone(), nowhere.clone(), good.url()]).ask(round(100)).await;
+    let asked = relays_at(PATIENT, &good, &[away.clone(), nowhere.clone(), good.url()]).ask(round(100)).await;
     assert_round(&asked, &good, 100);
-    let Asked::Nobody(failures) = relays_at(&good, vec![away, nowhere]).ask(round(100)).await else {
+    let Asked::Nobody(failures) = relays_at(PATIENT, &good, &[away, nowhere]).ask(round(100)).await else {
         panic!("nobody is there")
     };
     let unreachable =
@@ -173,12 +183,13 @@ async fn a_relay_that_is_away_does_not_matter() {
 
 #[tokio::test]
 async fn asking_ends_when_all_relays_are_silent() {
-    let silent: [LocalBeacon; 8] = beacons().await;
+    let silent: [LocalBeacon; 4] = beacons().await;
     for beacon in &silent {
         beacon.behave(Manner::Silent);
     }
     let begun = Instant::now();
-    let asked = relays(&silent.each_ref()).ask(round(100)).await;
-    assert!(matches!(&asked, Asked::Nobody(failures) if failures.len() == 4), "{asked:?}");
-    assert!(begun.elapsed() < Duration::from_secs(3));
+    let patience = Patience { all: Duration::from_secs(1), ..PATIENT };
+    let asked = relays_within(patience, &silent.each_ref()).ask(round(100)).await;
+    assert_eq!(asked, Asked::Nobody(Vec::new()));
+    assert!(begun.elapsed() < PATIENT.each / 2);
 }

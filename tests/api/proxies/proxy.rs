@@ -73,6 +73,11 @@ impl Proxy {
         started.then_some(Self { port, _child: child, _folder: folder })
     }
 
+    /// Returns where it listens, whose name is not that of the certificate.
+    pub(super) fn address(&self) -> String {
+        format!("https://127.0.0.1:{}", self.port)
+    }
+
     /// Reads an address through the proxy over TLS, with some arguments of curl, and returns head and body.
     pub(super) async fn read(&self, path: &str, arguments: &[&str]) -> String {
         let output = self.ask(path, arguments).await;

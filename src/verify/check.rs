@@ -1,0 +1,141 @@
+//! The steps from what was published to the winners.
+
+use chrono::{DateTime, SecondsFormat, Utc};
+use waffle_domain::draw::ALGORITHM;
+use waffle_domain::draw::beacon::{Chain, NotVerified};
+use waffle_domain::draw::digest::{Digest, sha256};
+use waffle_domain::draw::entries::{Entries, EntriesError};
+use waffle_domain::draw::locked::{LockedDraw, NotDecided};
+
+use super::published::{Published, State};
+
+/// One thing that was found to be right.
+pub(super) struct Step {
+    pub(super) name: String,
+    pub(super) found: String,
+}
+
+/// What is wrong with a draw, or why it can't be verified.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Wrong {
+    #[error("NOT DRAWN YET: this draw is locked, and its round appears at {}. Verify it after that.", time(.0))]
+    Locked(DateTime<Utc>),
+    #[error("VOID: this draw was given up, and has no winners.")]
+    Void,
+    #[error("WRONG: the draw says that it was made by {0:?}; this program knows {ALGORITHM}.")]
+    Algorithm(String),
+    #[error(
+        "WRONG: the draw waits for the chain {published}, but {configured} is configured. If you trust the other one, \
+         set WAFFLE__DRAW__BEACON__CHAIN and its key."
+    )]
+    Chain { published: Digest, configured: Digest },
+    #[error("WRONG: {0}")]
+    Entries(#[from] EntriesError),
+    #[error("WRONG: the hash of the entries is {found}, but the draw says {published}.")]
+    EntriesHash { published: Digest, found: Digest },
+    #[error("WRONG: there are {found} entries, but the draw says {published}.")]
+    EntriesCount { published: usize, found: usize },
+    #[error("WRONG: spot {0} is among the entries, but the draw says that it was left out.")]
+    Excluded(i32),
+    #[error("WRONG: the round appears at {}, but the draw says {}.", time(.found), time(.published))]
+    RoundAt { published: DateTime<Utc>, found: DateTime<Utc> },
+    #[error("WRONG: the draw was locked at {}, when its round had appeared already.", time(.0))]
+    LockedLate(DateTime<Utc>),
+    #[error("WRONG: the draw is said to be drawn, but has no {0}.")]
+    Missing(&'static str),
+    #[error("WRONG: {0}")]
+    Signature(#[from] NotVerified),
+    #[error("WRONG: the randomness is {found}, but the draw says {published}.")]
+    Randomness { published: Digest, found: Digest },
+    #[error("WRONG: {0}")]
+    NotDecided(#[from] NotDecided),
+    #[error("WRONG: the winners are the spots {found:?}, but the draw says {published:?}.")]
+    Winners { published: Vec<i32>, found: Vec<i32> },
+    #[error("WRONG: the winners are {found:?}, but the draw says {published:?}.")]
+    Handles { published: Vec<String>, found: Vec<String> },
+}
+
+/// Goes through a draw, telling each step that is right, up to the first that is not.
+pub(super) fn check(draw: &Published, chain: &Chain, tell: &mut impl FnMut(Step)) -> Result<(), Wrong> {
+    let mut tell = |name: &str, found: String| tell(Step { name: name.to_owned(), found });
+    // The slug is whatever somebody wrote into a file.
+    tell("draw", format!("{} of the waffle {} ({:?})", draw.number, draw.waffle_id, draw.slug));
+    if draw.algorithm != ALGORITHM {
+        return Err(Wrong::Algorithm(draw.algorithm.clone()));
+    }
+    if draw.chain != chain.hash() {
+        return Err(Wrong::Chain { published: draw.chain, configured: chain.hash() });
+    }
+    let entries = check_entries(draw)?;
+    tell("entries", format!("{}, with the hash {}", draw.entries_count, draw.entries_sha256));
+    check_times(draw, chain)?;
+    let seconds = (draw.round_at - draw.locked_at).num_seconds();
+    tell("locked", format!("{}, {seconds} s before the round", time(&draw.locked_at)));
+    tell("round", format!("{} of the chain {}, at {}", draw.round, draw.chain, time(&draw.round_at)));
+    match draw.state {
+        State::Locked => return Err(Wrong::Locked(draw.round_at)),
+        State::Void => return Err(Wrong::Void),
+        State::Drawn => {}
+    }
+    let signature = draw.signature.ok_or(Wrong::Missing("signature"))?;
+    let verified = chain.verify(draw.round, signature)?;
+    tell("signature", format!("{signature}, which is that of the chain's key for this round"));
+    let (published, found) = (draw.randomness.ok_or(Wrong::Missing("randomness"))?, verified.randomness());
+    if published != found {
+        return Err(Wrong::Randomness { published, found });
+    }
+    tell("randomness", found.to_string());
+    let locked = LockedDraw {
+        waffle_id: draw.waffle_id,
+        number: draw.number,
+        entries,
+        winners: draw.item_count,
+        one_win_per_handle: draw.one_win_per_handle,
+        chain: draw.chain,
+        round: draw.round,
+    };
+    let result = locked.decide(&verified)?;
+    tell("seed", result.seed.to_string());
+    for (winner, place) in result.winners.iter().zip(1..) {
+        tell(&format!("winner {place}"), format!("spot {}, {}", winner.number, winner.handle));
+    }
+    let published = draw.winning_spot_numbers.clone().ok_or(Wrong::Missing("winners"))?;
+    let found = result.numbers();
+    if published != found {
+        return Err(Wrong::Winners { published, found });
+    }
+    let published = draw.winning_social_handles.clone().ok_or(Wrong::Missing("winners"))?;
+    let found: Vec<_> = result.winners.iter().map(|winner| winner.handle.to_string()).collect();
+    if published != found {
+        return Err(Wrong::Handles { published, found });
+    }
+    Ok(())
+}
+
+fn check_entries(draw: &Published) -> Result<Entries, Wrong> {
+    let (published, found) = (draw.entries_sha256, sha256(draw.entries.as_bytes()));
+    if published != found {
+        return Err(Wrong::EntriesHash { published, found });
+    }
+    let entries = Entries::parse(&draw.entries)?;
+    let (published, found) = (draw.entries_count, entries.as_slice().len());
+    if published != found {
+        return Err(Wrong::EntriesCount { published, found });
+    }
+    match entries.as_slice().iter().find(|entry| draw.excluded.contains(&entry.number)) {
+        Some(entry) => Err(Wrong::Excluded(entry.number)),
+        None => Ok(entries),
+    }
+}
+
+fn check_times(draw: &Published, chain: &Chain) -> Result<(), Wrong> {
+    let (published, found) = (draw.round_at, chain.timetable().time_of(draw.round));
+    if published != found {
+        return Err(Wrong::RoundAt { published, found });
+    }
+    if draw.locked_at >= found { Err(Wrong::LockedLate(draw.locked_at)) } else { Ok(()) }
+}
+
+fn time(time: &DateTime<Utc>) -> String {
+    time.to_rfc3339_opts(SecondsFormat::AutoSi, true)
+}
