@@ -122,17 +122,13 @@ pub(super) async fn draws(reader: &mut Reader<'_>) {
     reader.not_done(409, patch(&waffle.admin_api(""), json!({"item_count": 2}))).await;
     reader.not_done(400, post(&change, draw(3))).await;
     reader.done(AuditAction::ChangeWinner, EntityType::Waffle, post(&change, draw(2))).await;
-    let locked = reader.done(
-        AuditAction::LockDraw,
-        EntityType::Waffle,
-        post(&waffle.admin_api("/draws"), json!({"reason": "x"})),
-    );
-    locked.await;
-    reader.not_done(409, post(&waffle.admin_api("/draws"), json!({"reason": "x"}))).await;
+    let (draws, why) = (waffle.admin_api("/draws"), json!({"reason": "The winner left."}));
+    reader.done(AuditAction::LockDraw, EntityType::Waffle, post(&draws, why.clone())).await;
+    reader.not_done(409, post(&draws, why.clone())).await;
     let void = waffle.admin_api("/draws/1/void");
     reader.not_done(400, post(&void, json!({}))).await;
-    reader.done(AuditAction::VoidDraw, EntityType::Waffle, post(&void, json!({"reason": "x"}))).await;
-    reader.not_done(409, post(&void, json!({"reason": "x"}))).await;
+    reader.done(AuditAction::VoidDraw, EntityType::Waffle, post(&void, why.clone())).await;
+    reader.not_done(409, post(&void, why)).await;
     // Written with what the service draws by itself, which tests/api/draws looks at.
     reader.written.insert(AuditAction::HandInRound);
     reader.done(AuditAction::ClearWinner, EntityType::Waffle, post(&clear, json!({}))).await;
