@@ -46,6 +46,22 @@ pub struct RandomClaim {
     social_handle: Option<String>,
 }
 
+impl NumberedClaim {
+    /// Checks it. Fails with every field at fault.
+    pub fn check(self, key: Option<IdempotencyKey>) -> Result<Claim, Failure> {
+        let wish = SpotNumbers::parse("spots", &self.spots.unwrap_or_default()).map(Wish::Numbers);
+        read(self.waffle_id.as_deref(), wish, self.social_handle.as_deref(), key)
+    }
+}
+
+impl RandomClaim {
+    /// Checks it. Fails with every field at fault.
+    pub fn check(self, key: Option<IdempotencyKey>) -> Result<Claim, Failure> {
+        let wish = Wish::any(self.count.map_or(0, |count| count.0));
+        read(self.waffle_id.as_deref(), wish, self.social_handle.as_deref(), key)
+    }
+}
+
 /// What a claim of any spots got.
 #[derive(Serialize, ToSchema)]
 struct RandomlyClaimed {
@@ -85,10 +101,7 @@ pub async fn claim(
     services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
     let key = key(&request)?;
-    let body = body.read().await?;
-    let wish = SpotNumbers::parse("spots", &body.spots.unwrap_or_default()).map(Wish::Numbers);
-    let granted =
-        claims::claim(&services, read(body.waffle_id.as_deref(), wish, body.social_handle.as_deref(), key)?).await?;
+    let granted = claims::claim(&services, body.read().await?.check(key)?).await?;
     Ok(HttpResponse::Ok().json(Spot::claimed(&granted)))
 }
 
@@ -115,10 +128,7 @@ pub async fn claim_random(
     services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
     let key = key(&request)?;
-    let body = body.read().await?;
-    let wish = Wish::any(body.count.map_or(0, |count| count.0));
-    let granted =
-        claims::claim(&services, read(body.waffle_id.as_deref(), wish, body.social_handle.as_deref(), key)?).await?;
+    let granted = claims::claim(&services, body.read().await?.check(key)?).await?;
     Ok(HttpResponse::Ok().json(RandomlyClaimed::from(granted)))
 }
 

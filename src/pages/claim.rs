@@ -48,7 +48,7 @@ pub async fn submit(
     let reply = match allowed {
         Err(failure) if failure.code() == "rate_limited" => limited(&typed, failure),
         Err(failure) => return Err(failure),
-        Ok(_) => match typed.read(&snapshot.waffle) {
+        Ok(_) => match typed.read(snapshot.waffle.id, snapshot.waffle.total_spots) {
             Err(invalid) => Reply::new(StatusCode::BAD_REQUEST, ClaimNotice::Invalid, typed.refused(invalid)),
             Ok(wanted) => match claim(services, &wanted, begun).await {
                 Ok(granted) if !granted.spots.is_empty() => {
