@@ -153,6 +153,7 @@ mod tests {
         assert_eq!(both.numbers, "3, 7, 10-12");
         assert_eq!(typed(&[("numbers", ""), ("spot", "4")]).numbers, "4");
         assert_eq!(typed(&[("spot", "4"), ("spot", "x")]).numbers, "4, x");
+        assert_eq!(typed(&[("spot", "4294967295"), ("spot", "0")]).numbers, "4294967295, 0");
     }
 
     #[test]
