@@ -96,8 +96,8 @@ impl History {
         self.parts.len() <= 1
     }
 
-    /// Begins to read it, for a client by whose address limits count. A long one waits for its turn, and is refused with
-    /// 503 if that takes too long, with 429 if the client has two already.
+    /// Begins to read it, for the client by whose network limits count. A long one waits for its turn, and is refused
+    /// with 503 if that takes too long, with 429 if the client has two already.
     pub async fn read(self, services: &Services, client: IpAddr) -> Result<Reading, Failure> {
         let turn = if self.is_short() { None } else { Some(services.histories.next(client).await?) };
         let (pool, parts) = (services.buyer_reads.clone(), self.parts.into_iter());
