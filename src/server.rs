@@ -120,8 +120,9 @@ pub async fn build(config: &Config, clock: &Clock) -> Result<Server, StartError>
         Ok(())
     };
     database::make_ready(&database, first_account).await?;
+    let registry = database::fill_registry(&database).await;
     let (waffles, owner) = Waffles::start(&pools, database.clone(), waffles_config(config, clock))?;
-    let (retention, end_background) = background::start(&pools.actors, clock);
+    let (retention, end_background) = background::start(&pools.actors, clock, registry);
     let sockets = open_files::sockets(config.live.sockets);
     let shared = Shared::new(config, clock, &database, &pools, sessions, &waffles, &retention, &shutdown, sockets)?;
     let metrics = match config.server.metrics_listen.zip(shared.metrics(clock.now())) {

@@ -262,8 +262,8 @@ mod tests {
         assert_nested(&[REQUEST_DEADLINE, SHUTDOWN_REQUESTS]);
         assert_nested(&[SHUTDOWN_WATCHERS, SHUTDOWN_REQUESTS]);
         assert_nested(&[TASK_END, RETENTION_END, AUDIT_FLUSH, AUDIT_END]);
-        // These end one after the other: the audit actor along with retention, then the ledger, the hints, all other
-        // tasks together, and WHOIS.
+        // These end one after the other: the audit actor along with retention and the registry's, then the ledger, the
+        // hints, all other tasks together, and WHOIS.
         assert!(AUDIT_END + LEDGER_END + LAST_HINTS + 2 * TASK_END <= SHUTDOWN_FLUSH);
     }
 }
