@@ -24,6 +24,8 @@ pub const REQUEST_BODY: Duration = seconds(5);
 pub const KEEP_ALIVE: Duration = seconds(75);
 /// A connection whose peer acknowledges nothing.
 pub const TCP_USER_TIMEOUT: Duration = seconds(30);
+/// A client of a WebSocket who acknowledges, but does not take what waits for him: some KiB.
+pub const CLIENT_READS: Duration = seconds(30);
 /// Waiting for the client to close a connection that the server ends, so that it can read the rest.
 pub const CONNECTION_END: Duration = seconds(1);
 /// The time between two pings on a watcher's socket.
@@ -254,6 +256,8 @@ mod tests {
     #[test]
     fn a_watcher_may_miss_a_heartbeat() {
         assert_nested(&[WATCHER_HEARTBEAT * 2, WATCHER_SILENCE]);
+        // While he takes nothing, what he sends is not read: he must not be taken for silent afterwards.
+        assert_nested(&[CLIENT_READS + WATCHER_HEARTBEAT, WATCHER_SILENCE]);
     }
 
     #[test]
