@@ -12,8 +12,8 @@ use waffle_store::connect::PgPool;
 use super::Hook;
 use crate::clock::Clock;
 
-/// Starts both on the caller's arbiter. The hook stops them, and what is still filling the registry of buyers; the audit
-/// log first writes what is waiting.
+/// Starts both on the caller's arbiter. The hook stops them, and what still fills the registry of buyers; the audit log
+/// first writes what is waiting.
 pub(super) fn start(pool: &PgPool, clock: &Clock, registry: Option<Supervised>) -> (Retention, Hook) {
     let writer = audit::start(pool.clone(), audit::EVERY);
     let clock = clock.clone();

@@ -2,9 +2,9 @@
 //! body is whatever the client sends, and the response. A watcher's lasts for hours, and there are many of them, so it
 //! holds no more memory than what waits to be sent.
 //!
-//! While that is more than a few KiB, the response's body is not asked for more. A watcher's body then neither reads what
-//! the client sends, which waits in the operating system, nor looks at the time. So the connection has a limit of its
-//! own: it ends when its client does not take what waits.
+//! While that is more than a few KiB, the response's body is not asked for more. A watcher's body then neither reads
+//! what the client sends, which waits in the operating system, nor looks at the time. So the connection has a limit of
+//! its own: it ends when its client does not take what waits.
 
 use std::{
     convert::Infallible,

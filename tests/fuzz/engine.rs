@@ -73,17 +73,17 @@ pub(crate) fn run(name: &str, target: &Target) {
     let mut inputs = Inputs::new(target.words);
     for (file, input) in corpus.read() {
         if let Err(why) = attempt(&input) {
-            panic!("{name} breaks its promise\n  by: {why}\n  in: {} ({file:?})", input.escape_ascii());
+            panic!("{name} breaks its promise\n  by: {why}\n  in: {} ({})", input.escape_ascii(), file.display());
         }
         inputs.keep(input);
     }
     // Every run of the tests makes the same inputs, so that no change fails for what it has nothing to do with.
     let long = env::var("FUZZ_SECONDS").ok().map(|seconds| seconds.parse().expect("FUZZ_SECONDS is a number"));
-    let seed = if long.is_some() { RandomState::new().hash_one(name) } else { 1 };
-    let mut chance = StdRng::seed_from_u64(seed);
+    let begin_with = if long.is_some() { RandomState::new().hash_one(name) } else { 1 };
+    let mut chance = StdRng::seed_from_u64(begin_with);
     let (limit, begun) = (long.map_or(USUAL, Duration::from_secs), cpu_time());
     let (mut runs, mut accepted, mut kinds) = (0_u64, 0_u64, HashSet::new());
-    while runs % 32 != 0 || cpu_time() - begun < limit {
+    while runs % 32 != 0 || cpu_time_since(begun) < limit {
         let input = inputs.next(&mut chance);
         runs += 1;
         match attempt(&input) {
@@ -99,7 +99,7 @@ pub(crate) fn run(name: &str, target: &Target) {
     let permille = accepted * 1_000 / runs.max(1);
     println!(
         "fuzz {name}: {runs} runs in {} s, {}.{} % accepted, {} kinds of outcomes",
-        (cpu_time() - begun).as_secs(),
+        cpu_time_since(begun).as_secs(),
         permille / 10,
         permille % 10,
         kinds.len()
@@ -130,7 +130,7 @@ fn caught(target: &Target, input: &[u8]) -> Result<Seen, String> {
 fn time_of(target: &Target, input: &[u8]) -> Duration {
     let begun = cpu_time();
     let _ = caught(target, input);
-    cpu_time() - begun
+    cpu_time_since(begun)
 }
 
 /// Fails with the shortest input that shows the defect, and keeps it.
@@ -144,6 +144,10 @@ fn fail(name: &str, target: &Target, corpus: &Corpus, input: &[u8]) -> ! {
 /// The processor's time that this thread has used.
 fn cpu_time() -> Duration {
     clock_gettime(ClockId::ThreadCPUTime).try_into().unwrap()
+}
+
+fn cpu_time_since(begun: Duration) -> Duration {
+    cpu_time().saturating_sub(begun)
 }
 
 /// Keeps panics that are caught, and tried again to shorten their input, from being told each time.

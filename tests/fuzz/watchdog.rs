@@ -10,7 +10,7 @@ use std::time::Duration;
 use crate::corpus::Corpus;
 
 /// How long one input may take, on a machine that does other things as well.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 #[derive(Default)]
 struct Watched {

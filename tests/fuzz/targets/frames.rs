@@ -87,12 +87,11 @@ fn planned(mut plan: &[u8]) -> Vec<u8> {
 
 fn append(sent: &mut Vec<u8>, first: u8, payload: &[u8], mask: [u8; 4]) {
     sent.push(first);
-    match u8::try_from(payload.len()) {
-        Ok(length @ 0..=125) => sent.push(0x80 | length),
-        _ => {
-            sent.push(0xfe);
-            sent.extend(u16::try_from(payload.len()).unwrap().to_be_bytes());
-        }
+    if let Ok(length @ 0..=125) = u8::try_from(payload.len()) {
+        sent.push(0x80 | length);
+    } else {
+        sent.push(0xfe);
+        sent.extend(u16::try_from(payload.len()).unwrap().to_be_bytes());
     }
     sent.extend(mask);
     sent.extend(payload.iter().zip(mask.iter().cycle()).map(|(byte, mask)| byte ^ mask));

@@ -38,7 +38,7 @@ fn check(input: &[u8]) -> Seen {
     assert_eq!(warnings.len(), entries.len() - networks.len(), "one warning for each entry that is none: {warnings:?}");
     assert!(warnings.iter().all(|warning| !warning.contains(char::is_control)));
     assert!(warnings.iter().map(String::len).sum::<usize>() <= 8 * text.len() + 100 * entries.len());
-    let borders = networks.iter().take(20).flat_map(|network| network.borders());
+    let borders = networks.iter().take(20).flat_map(Network::borders);
     for asked in ASKED.into_iter().map(|text| text.parse().unwrap()).chain(borders) {
         let expected = if networks.is_empty() {
             matches!(asked, IpAddr::V4(v4) if v4.is_private())
