@@ -26,7 +26,10 @@ async fn create_account(pool: &PgPool) -> Result<(), FirstAccountError> {
 
 async fn start(options: &PgConnectOptions) -> Result<(), StartError> {
     make_ready(options, create_account).await?;
-    fill_registry(options).await;
+    // A server goes on without waiting for long. Here, it is to be seen to the end.
+    if let Some(filling) = fill_registry(options).await {
+        filling.returns_within(START_DATABASE).await;
+    }
     Ok(())
 }
 
