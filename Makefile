@@ -1,6 +1,6 @@
 # `make demo ARGS=--crowd` and `make test ARGS='--test storm'` pass arguments on.
 
-.PHONY: demo check test lint fmt run bench scan install
+.PHONY: demo check test lint fmt run bench scan fuzz install
 
 # Not a release build: a newcomer waits a third as long for it, `make test` uses it again, and nobody's demo needs more speed.
 demo: install
@@ -38,6 +38,11 @@ bench: install
 scan: install
 	cargo build -p waffle -p waffle-private-postgres --bins
 	$${CARGO_TARGET_DIR:-target}/debug/with-postgres tests/scan/run $(ARGS)
+
+# Whether anything that strangers send breaks what reads it: ten minutes of CPU time for each target. `make fuzz ARGS=handle`
+# tries one of them, FUZZ_SECONDS says how long.
+fuzz:
+	FUZZ_SECONDS=$${FUZZ_SECONDS:-600} cargo test --profile fuzz --test fuzz -- --nocapture --test-threads=1 $(ARGS)
 
 install:
 	@.ci/install postgresql $(if $(filter test,$(MAKECMDGOALS)),browser nginx caddy curl)

@@ -91,6 +91,11 @@ impl Supervised {
         })
     }
 
+    /// Waits this long for a task that returns by itself. Gives the owner back if it has not.
+    pub async fn returns_within(mut self, limit: Duration) -> Option<Self> {
+        timeout(limit, &mut self.ended).await.is_err().then_some(self)
+    }
+
     /// Tells the task to end and waits for that; cancels it when it takes too long.
     pub async fn stop(mut self) {
         self.stop.send_replace(true);
@@ -245,6 +250,19 @@ mod tests {
         tokio::task::yield_now().await;
         task.stop().await;
         assert!(gone.get());
+    }
+
+    #[actix::test]
+    async fn a_task_is_waited_for_as_long_as_one_cares() {
+        let begins = Rc::new(Notify::new());
+        let begun = Rc::clone(&begins);
+        let task = Supervised::start("returns", SOON, move |_| {
+            let begun = Rc::clone(&begun);
+            async move { begun.notified().await }
+        });
+        let task = task.returns_within(Duration::from_millis(1)).await.expect("it goes on");
+        begins.notify_one();
+        assert!(task.returns_within(SOON).await.is_none());
     }
 
     #[actix::test]

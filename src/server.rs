@@ -126,8 +126,9 @@ pub async fn build(config: &Config, clock: &Clock) -> Result<Server, StartError>
         Ok(())
     };
     database::make_ready(&database, first_account).await?;
+    let registry = database::fill_registry(&database).await;
     let (waffles, owner) = Waffles::start(&pools, database.clone(), waffles_config(config, clock))?;
-    let (retention, end_background) = background::start(&pools.actors, clock);
+    let (retention, end_background) = background::start(&pools.actors, clock, registry);
     let relays =
         Relays::new(config.draw.chain.clone(), config.draw.relays.clone(), Fetcher::default(), Patience::default());
     let drawing = drawer::start(&waffles, &pools.actors, &relays, &now(clock));

@@ -5,9 +5,17 @@ use tokio::time::Instant;
 
 use crate::waffle::WaffleActor;
 
+/// How many answers may wait: more than claims reach a waffle in the moment that its log usually takes. When the log
+/// can't be read for seconds, one more is given at once, as each of them is in the end.
+const MOST_OWED: usize = 8_192;
+
 /// Answers that wait.
 #[derive(Default)]
-pub(super) struct Owed(Vec<Answer>);
+pub(super) struct Owed {
+    answers: Vec<Answer>,
+    /// When they are looked at next.
+    wakes_at: Option<Instant>,
+}
 
 struct Answer {
     /// The sequence number of the last event that it speaks of.
@@ -19,14 +27,27 @@ struct Answer {
 
 impl Owed {
     pub(super) fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.answers.is_empty()
+    }
+
+    /// Keeps an answer back; gives it at once if too many wait already.
+    fn keep(&mut self, answer: Answer) {
+        if self.answers.len() >= MOST_OWED {
+            return (answer.give)();
+        }
+        self.answers.push(answer);
     }
 
     /// Gives those that speak of nothing beyond a sequence number, and those that waited for too long.
     fn give(&mut self, seq: i64, now: Instant) {
-        for answer in self.0.extract_if(.., |answer| answer.seq <= seq || answer.until <= now) {
+        for answer in self.answers.extract_if(.., |answer| answer.seq <= seq || answer.until <= now) {
             (answer.give)();
         }
+    }
+
+    /// Tells when the next one has waited for too long.
+    fn next_end(&self) -> Option<Instant> {
+        self.answers.iter().map(|answer| answer.until).min()
     }
 }
 
@@ -42,12 +63,69 @@ impl WaffleActor {
         if seq <= self.desk.seq() {
             return answer();
         }
-        self.owed.0.push(Answer { seq, until, give: Box::new(answer) });
-        ctx.run_later(until.saturating_duration_since(Instant::now()), |actor, _| actor.give_answers());
+        self.owed.keep(Answer { seq, until, give: Box::new(answer) });
+        self.wake_by(until, ctx);
     }
 
     /// Gives the answers whose time has come.
     pub(super) fn give_answers(&mut self) {
         self.owed.give(self.desk.seq(), Instant::now());
+    }
+
+    /// Looks at the answers then: one timer does for all of them, unless an earlier one is needed.
+    fn wake_by(&mut self, until: Instant, ctx: &mut Context<Self>) {
+        if self.owed.wakes_at.is_some_and(|at| at <= until) {
+            return;
+        }
+        self.owed.wakes_at = Some(until);
+        ctx.run_later(until.saturating_duration_since(Instant::now()), move |actor, ctx| {
+            if actor.owed.wakes_at != Some(until) {
+                // An earlier timer has taken its place.
+                return;
+            }
+            actor.owed.wakes_at = None;
+            actor.give_answers();
+            if let Some(next) = actor.owed.next_end() {
+                actor.wake_by(next, ctx);
+            }
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn answers_wait_for_their_events_or_their_time_and_no_more_than_there_is_room_for() {
+        let (mut owed, given, now) = (Owed::default(), Arc::new(AtomicUsize::new(0)), Instant::now());
+        let answer = |seq: i64, seconds: u64| {
+            let given = Arc::clone(&given);
+            let give = Box::new(move || {
+                given.fetch_add(1, Ordering::Relaxed);
+            });
+            Answer { seq, until: now + Duration::from_secs(seconds), give }
+        };
+        let count = || given.load(Ordering::Relaxed);
+        owed.keep(answer(1, 2));
+        for _ in 2..MOST_OWED {
+            owed.keep(answer(2, 8));
+        }
+        owed.keep(answer(3, 8));
+        assert_eq!((count(), owed.next_end()), (0, Some(now + Duration::from_secs(2))));
+        owed.keep(answer(4, 8));
+        assert_eq!((count(), owed.answers.len()), (1, MOST_OWED), "one more is given at once");
+        owed.give(0, now + Duration::from_secs(2));
+        assert_eq!(count(), 2, "the one whose time has come");
+        owed.keep(answer(4, 8));
+        assert_eq!(count(), 2, "there is room again");
+        owed.give(2, now);
+        assert_eq!((count(), owed.answers.len()), (MOST_OWED, 2));
+        owed.give(4, now);
+        assert!(owed.is_empty() && owed.next_end().is_none());
     }
 }

@@ -1,5 +1,7 @@
 //! Claiming spots.
 
+use std::net::IpAddr;
+
 use waffle_actors::refusal::Refusal;
 use waffle_domain::claim::{Claim, Granted};
 use waffle_domain::receipt::Receipt;
@@ -13,10 +15,12 @@ pub struct Claimed {
     pub receipt: Option<String>,
 }
 
-/// Claims spots: all the named ones or none, or for a random claim as many as are left.
-pub async fn claim(services: &Services, claim: Claim) -> Result<Claimed, Refusal> {
+/// Claims spots for a client at an address: all the named ones or none, or for a random claim as many as are left.
+/// What an admin assigns comes from nowhere.
+pub async fn claim(services: &Services, claim: Claim, from: Option<IpAddr>) -> Result<Claimed, Refusal> {
     let waffle_id = claim.waffle_id;
-    let granted = services.waffles.claim(claim).await?;
+    let source = from.map(|address| services.claim_keys.source(waffle_id, address));
+    let granted = services.waffles.claim(Claim { source, ..claim }).await?;
     let receipt = Receipt::of(waffle_id, &granted).and_then(|receipt| services.claim_keys.token(&receipt));
     Ok(Claimed { granted, receipt })
 }

@@ -1,7 +1,9 @@
 //! A buyer's whole history. It may be long, so it is read in parts, and only a few long ones at once.
 
+use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::sync::Arc;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use std::vec::IntoIter;
 
@@ -19,6 +21,10 @@ use crate::web::refusal::of_read;
 
 /// How many long histories are sent at once.
 pub const AT_ONCE: usize = 4;
+/// How many of them to one client, whoever reads slowly included: the others are for everybody else.
+const OF_ONE_CLIENT: usize = 2;
+/// When to come back.
+const LATER: Duration = Duration::from_secs(5);
 /// The most waffles of a part.
 const PART_WAFFLES: usize = 100;
 /// The most spots of a part's boards, which are all looked through. A single waffle never has more.
@@ -28,11 +34,29 @@ const PART_SPOTS: i32 = 1_000;
 
 /// The turns to send a long history. Clones share them.
 #[derive(Debug, Clone)]
-pub struct Turns(Arc<Semaphore>);
+pub struct Turns {
+    free: Arc<Semaphore>,
+    /// How many each client has, or waits for.
+    asked_for: Arc<Mutex<HashMap<IpAddr, usize>>>,
+}
+
+/// A client's turn, or its place among those who wait for one; given back when this is dropped.
+#[derive(Debug)]
+struct Place {
+    turns: Turns,
+    client: IpAddr,
+}
+
+/// A client's turn.
+#[derive(Debug)]
+struct Turn {
+    _permit: OwnedSemaphorePermit,
+    _place: Place,
+}
 
 impl Default for Turns {
     fn default() -> Self {
-        Self(Arc::new(Semaphore::new(AT_ONCE)))
+        Self { free: Arc::new(Semaphore::new(AT_ONCE)), asked_for: Arc::default() }
     }
 }
 
@@ -52,7 +76,7 @@ pub struct Reading {
     handle: Handle,
     parts: IntoIter<Vec<Uuid>>,
     /// Held by long ones until they are done with.
-    _turn: Option<OwnedSemaphorePermit>,
+    _turn: Option<Turn>,
 }
 
 /// Finds out what a handle's history consists of.
@@ -72,9 +96,10 @@ impl History {
         self.parts.len() <= 1
     }
 
-    /// Begins to read it. A long one waits for its turn, and is refused with 503 if that takes too long.
-    pub async fn read(self, services: &Services) -> Result<Reading, Failure> {
-        let turn = if self.is_short() { None } else { Some(services.histories.next().await?) };
+    /// Begins to read it, for the client by whose network limits count. A long one waits for its turn, and is refused
+    /// with 503 if that takes too long, with 429 if the client has two already.
+    pub async fn read(self, services: &Services, client: IpAddr) -> Result<Reading, Failure> {
+        let turn = if self.is_short() { None } else { Some(services.histories.next(client).await?) };
         let (pool, parts) = (services.buyer_reads.clone(), self.parts.into_iter());
         Ok(Reading { pool, handle: self.handle, parts, _turn: turn })
     }
@@ -90,12 +115,40 @@ impl Reading {
 }
 
 impl Turns {
-    async fn next(&self) -> Result<OwnedSemaphorePermit, Failure> {
-        let turn = tokio::time::timeout(HISTORY_TURN, Arc::clone(&self.0).acquire_owned()).await;
-        turn.ok().and_then(Result::ok).ok_or_else(|| {
-            Failure::unavailable("busy", "Too many long histories are being read right now. Try again in a moment.")
-                .retry_after(Duration::from_secs(5))
-        })
+    async fn next(&self, client: IpAddr) -> Result<Turn, Failure> {
+        let place = self.place(client)?;
+        let turn = tokio::time::timeout(HISTORY_TURN, Arc::clone(&self.free).acquire_owned()).await;
+        let permit = turn.ok().and_then(Result::ok).ok_or_else(|| {
+            let sentence = "Too many long histories are being read right now. Try again in a moment.";
+            Failure::unavailable("busy", sentence).retry_after(LATER)
+        })?;
+        Ok(Turn { _permit: permit, _place: place })
+    }
+
+    fn place(&self, client: IpAddr) -> Result<Place, Failure> {
+        let mut asked_for = self.lock();
+        let own = asked_for.entry(client).or_default();
+        if *own >= OF_ONE_CLIENT {
+            return Err(Failure::rate_limited(LATER));
+        }
+        *own += 1;
+        Ok(Place { turns: self.clone(), client })
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<IpAddr, usize>> {
+        self.asked_for.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut asked_for = self.turns.lock();
+        if let Some(own) = asked_for.get_mut(&self.client) {
+            *own -= 1;
+            if *own == 0 {
+                asked_for.remove(&self.client);
+            }
+        }
     }
 }
 

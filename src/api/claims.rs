@@ -51,6 +51,22 @@ pub struct RandomClaim {
     social_handle: Option<String>,
 }
 
+impl NumberedClaim {
+    /// Checks it. Fails with every field at fault.
+    pub fn check(self, key: Option<IdempotencyKey>) -> Result<Claim, Failure> {
+        let wish = SpotNumbers::parse("spots", &self.spots.unwrap_or_default()).map(Wish::Numbers);
+        read(self.waffle_id.as_deref(), wish, self.social_handle.as_deref(), key)
+    }
+}
+
+impl RandomClaim {
+    /// Checks it. Fails with every field at fault.
+    pub fn check(self, key: Option<IdempotencyKey>) -> Result<Claim, Failure> {
+        let wish = Wish::any(self.count.map_or(0, |count| count.0));
+        read(self.waffle_id.as_deref(), wish, self.social_handle.as_deref(), key)
+    }
+}
+
 /// What a claim of any spots got.
 #[derive(Serialize, ToSchema)]
 struct RandomlyClaimed {
@@ -91,10 +107,8 @@ pub async fn claim(
     services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
     let key = key(&request)?;
-    let body = body.read().await?;
-    let wish = SpotNumbers::parse("spots", &body.spots.unwrap_or_default()).map(Wish::Numbers);
-    let claim = read(&request, body.waffle_id.as_deref(), wish, body.social_handle.as_deref())?;
-    let claimed = claims::claim(&services, Claim { key, ..claim }).await?;
+    let claim = body.read().await?.check(key)?;
+    let claimed = claims::claim(&services, claim, Some(ClientIp::of(&request)?.0)).await?;
     Ok(with_receipt(claimed.receipt).json(Spot::claimed(&claimed.granted)))
 }
 
@@ -122,10 +136,8 @@ pub async fn claim_random(
     services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
     let key = key(&request)?;
-    let body = body.read().await?;
-    let wish = Wish::any(body.count.map_or(0, |count| count.0));
-    let claim = read(&request, body.waffle_id.as_deref(), wish, body.social_handle.as_deref())?;
-    let claimed = claims::claim(&services, Claim { key, ..claim }).await?;
+    let claim = body.read().await?.check(key)?;
+    let claimed = claims::claim(&services, claim, Some(ClientIp::of(&request)?.0)).await?;
     Ok(with_receipt(claimed.receipt).json(RandomlyClaimed::from(claimed.granted)))
 }
 
@@ -143,16 +155,12 @@ fn with_receipt(token: Option<String>) -> HttpResponseBuilder {
     response
 }
 
-/// Reads a claim, all but its key.
 fn read(
-    request: &HttpRequest,
     waffle_id: Option<&str>,
     wish: Result<Wish, Invalid>,
     handle: Option<&str>,
+    key: Option<IdempotencyKey>,
 ) -> Result<Claim, Failure> {
-    let services = request.app_data::<web::Data<Services>>();
-    let services = services.ok_or_else(|| Failure::internal("the server was built without services"))?;
-    let ClientIp(address) = ClientIp::of(request)?;
     let mut findings = Findings::default();
     let waffle_id = waffle_id.map(Uuid::try_parse);
     let waffle_id = match waffle_id {
@@ -164,8 +172,7 @@ fn read(
     findings.into_result()?;
     match (waffle_id, wish, handle) {
         (Some(waffle_id), Some(wish), Some(handle)) => {
-            let source = Some(services.claim_keys.source(waffle_id, address));
-            Ok(Claim { id: Uuid::now_v7(), waffle_id, wish, handle, key: None, assigned_by: None, source })
+            Ok(Claim { id: Uuid::now_v7(), waffle_id, wish, handle, key, assigned_by: None, source: None })
         }
         _ => Err(Failure::internal("a claim lost a field")),
     }

@@ -24,6 +24,8 @@ pub const REQUEST_BODY: Duration = seconds(5);
 pub const KEEP_ALIVE: Duration = seconds(75);
 /// A connection whose peer acknowledges nothing.
 pub const TCP_USER_TIMEOUT: Duration = seconds(30);
+/// A client of a WebSocket who acknowledges, but does not take what waits for him: some KiB.
+pub const CLIENT_READS: Duration = seconds(30);
 /// Waiting for the client to close a connection that the server ends, so that it can read the rest.
 pub const CONNECTION_END: Duration = seconds(1);
 /// The time between two pings on a watcher's socket.
@@ -273,6 +275,8 @@ mod tests {
     #[test]
     fn a_watcher_may_miss_a_heartbeat() {
         assert_nested(&[WATCHER_HEARTBEAT * 2, WATCHER_SILENCE]);
+        // While he takes nothing, what he sends is not read: he must not be taken for silent afterwards.
+        assert_nested(&[CLIENT_READS + WATCHER_HEARTBEAT, WATCHER_SILENCE]);
     }
 
     #[test]
@@ -281,8 +285,8 @@ mod tests {
         assert_nested(&[REQUEST_DEADLINE, SHUTDOWN_REQUESTS]);
         assert_nested(&[SHUTDOWN_WATCHERS, SHUTDOWN_REQUESTS]);
         assert_nested(&[TASK_END, RETENTION_END, AUDIT_FLUSH, AUDIT_END]);
-        // These end one after the other: the audit actor along with retention, then the ledger, the hints, all other
-        // tasks together, and WHOIS.
+        // These end one after the other: the audit actor along with retention and the registry's, then the ledger, the
+        // hints, all other tasks together, and WHOIS.
         assert!(AUDIT_END + LEDGER_END + LAST_HINTS + 2 * TASK_END <= SHUTDOWN_FLUSH);
     }
 }

@@ -48,9 +48,11 @@ impl Device {
 }
 
 impl UserAgent {
-    /// Takes the header as sent, and keeps at most [`MAX_LENGTH`] characters.
+    /// Takes the header as sent, and keeps at most [`MAX_LENGTH`] characters, without spaces at either end.
     pub fn new(text: &str) -> Self {
-        Self(text.trim().chars().filter(|c| !c.is_control()).take(MAX_LENGTH).collect())
+        let printable = text.chars().filter(|c| !c.is_control()).skip_while(|c| c.is_whitespace());
+        let kept: String = printable.take(MAX_LENGTH).collect();
+        Self(kept.trim_end().to_owned())
     }
 
     /// Returns the text.

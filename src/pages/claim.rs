@@ -5,7 +5,7 @@ use actix_web::http::header::RETRY_AFTER;
 use actix_web::{HttpRequest, HttpResponse, ResponseError as _};
 use tokio::time::{Instant, timeout_at};
 use waffle_actors::refusal::Refusal;
-use waffle_domain::claim::{Claim, Granted};
+use waffle_domain::claim::Granted;
 use waffle_domain::time_limits::CLAIM_PAGE;
 
 use crate::actions::claims::{self, Claimed};
@@ -50,7 +50,7 @@ pub async fn submit(
     let reply = match allowed {
         Err(failure) if failure.code() == "rate_limited" => limited(&typed, failure),
         Err(failure) => return Err(failure),
-        Ok(_) => match typed.read(&snapshot.waffle) {
+        Ok(_) => match typed.read(snapshot.waffle.id, snapshot.waffle.total_spots) {
             Err(invalid) => Reply::new(StatusCode::BAD_REQUEST, ClaimNotice::Invalid, typed.refused(invalid)),
             Ok(wanted) => match claim(&here, &request, &wanted, begun).await? {
                 Ok(Claimed { granted, .. }) if !granted.spots.is_empty() => {
@@ -82,9 +82,8 @@ async fn claim(
     begun: Instant,
 ) -> Result<Result<Claimed, Refusal>, Failure> {
     let (services, ClientIp(address)) = (here.services(), ClientIp::of(request)?);
-    let claim = wanted.claim.clone();
-    let source = Some(services.claim_keys.source(claim.waffle_id, address));
-    let claimed = timeout_at(begun + CLAIM_PAGE, claims::claim(services, Claim { source, ..claim })).await;
+    let claim = claims::claim(services, wanted.claim.clone(), Some(address));
+    let claimed = timeout_at(begun + CLAIM_PAGE, claim).await;
     Ok(claimed.unwrap_or(Err(Refusal::OutcomeUnknown)))
 }
 

@@ -7,7 +7,6 @@ use waffle_domain::idempotency_key::IdempotencyKey;
 use waffle_domain::invalid::{Findings, Invalid};
 use waffle_domain::money::Currency;
 use waffle_domain::spot_numbers::SpotNumbers;
-use waffle_domain::waffle::Waffle;
 
 use crate::pages::context::board::ranges;
 use crate::pages::context::claim::{ClaimForm, ClaimNotice, Rest};
@@ -16,7 +15,7 @@ use crate::pages::waffle::fresh_key;
 
 /// What was sent: spots as typed numbers, ticked boxes, or a count to pick at random.
 #[derive(Debug, Default)]
-pub(super) struct TypedClaim {
+pub struct TypedClaim {
     key: String,
     social_handle: String,
     /// Typed numbers and ticked spots, joined.
@@ -26,8 +25,8 @@ pub(super) struct TypedClaim {
 }
 
 /// A valid claim.
-pub(super) struct Wanted {
-    pub(super) claim: Claim,
+pub struct Wanted {
+    pub claim: Claim,
 }
 
 impl From<Vec<(String, String)>> for TypedClaim {
@@ -56,13 +55,13 @@ impl From<Vec<(String, String)>> for TypedClaim {
 }
 
 impl TypedClaim {
-    /// Validates the form and names every invalid field.
-    pub(super) fn read(&self, waffle: &Waffle) -> Result<Wanted, Invalid> {
+    /// Validates the form, on a waffle with so many spots, and names every invalid field.
+    pub fn read(&self, waffle_id: Uuid, total_spots: i32) -> Result<Wanted, Invalid> {
         let mut findings = Findings::default();
         let wish = if self.pick {
             how_many(&self.count).and_then(Wish::any)
         } else {
-            SpotNumbers::read("numbers", &self.numbers, waffle.total_spots).map(Wish::Numbers)
+            SpotNumbers::read("numbers", &self.numbers, total_spots).map(Wish::Numbers)
         };
         let wish = findings.keep(wish);
         let handle = findings.keep(Handle::parse(&self.social_handle));
@@ -70,21 +69,12 @@ impl TypedClaim {
         let (Some(wish), Some(handle)) = (wish, handle) else { return Err(Invalid(Vec::new())) };
         // The form's own key is always valid. A request with a broken one of its own making is treated as having none.
         let key = IdempotencyKey::parse(&self.key).ok();
-        Ok(Wanted {
-            claim: Claim {
-                id: Uuid::now_v7(),
-                waffle_id: waffle.id,
-                wish,
-                handle,
-                key,
-                assigned_by: None,
-                source: None,
-            },
-        })
+        let id = Uuid::now_v7();
+        Ok(Wanted { claim: Claim { id, waffle_id, wish, handle, key, assigned_by: None, source: None } })
     }
 
     /// The form as typed, with its errors.
-    pub(super) fn refused(&self, Invalid(faults): Invalid) -> ClaimForm {
+    pub fn refused(&self, Invalid(faults): Invalid) -> ClaimForm {
         // Keeps its key: an earlier try with an unknown outcome may have used it.
         let mut form = self.kept_with_its_key();
         for fault in faults {
@@ -99,7 +89,7 @@ impl TypedClaim {
     }
 
     /// The form as typed, with a new key.
-    pub(super) fn kept(&self, idempotency_key: String) -> ClaimForm {
+    pub fn kept(&self, idempotency_key: String) -> ClaimForm {
         ClaimForm {
             idempotency_key,
             social_handle: Field::new(&self.social_handle),
@@ -109,7 +99,7 @@ impl TypedClaim {
     }
 
     /// The form as typed, with its own key, to be sent again.
-    pub(super) fn kept_with_its_key(&self) -> ClaimForm {
+    pub fn kept_with_its_key(&self) -> ClaimForm {
         self.kept(IdempotencyKey::parse(&self.key).map_or_else(|_| fresh_key(), |key| key.as_str().to_owned()))
     }
 }
@@ -126,7 +116,7 @@ fn how_many(text: &str) -> Result<u64, Invalid> {
 
 impl Wanted {
     /// Says which spots are taken and offers the others, which also fill the form's numbers.
-    pub(super) fn taken(&self, taken: &[i32], spot_price: i64, currency: &Currency) -> (ClaimNotice, Field) {
+    pub fn taken(&self, taken: &[i32], spot_price: i64, currency: &Currency) -> (ClaimNotice, Field) {
         let wanted = match &self.claim.wish {
             Wish::Numbers(numbers) => numbers.as_slice(),
             Wish::Any(_) => &[],
@@ -164,6 +154,7 @@ mod tests {
         assert_eq!(both.numbers, "3, 7, 10-12");
         assert_eq!(typed(&[("numbers", ""), ("spot", "4")]).numbers, "4");
         assert_eq!(typed(&[("spot", "4"), ("spot", "x")]).numbers, "4, x");
+        assert_eq!(typed(&[("spot", "4294967295"), ("spot", "0")]).numbers, "4294967295, 0");
     }
 
     #[test]

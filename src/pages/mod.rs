@@ -8,7 +8,7 @@ pub mod board_text;
 pub mod buyer;
 pub mod chart;
 pub mod claim;
-mod claim_form;
+pub mod claim_form;
 pub mod context;
 pub mod failures;
 pub mod list;

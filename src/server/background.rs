@@ -5,19 +5,26 @@ use std::sync::Arc;
 use waffle_actors::{
     audit,
     retention::{Pace, Retention},
+    supervised::Supervised,
 };
 use waffle_store::connect::PgPool;
 
 use super::Hook;
 use crate::clock::Clock;
 
-/// Starts both on the caller's arbiter. The hook stops them; the audit log first writes what is waiting.
-pub(super) fn start(pool: &PgPool, clock: &Clock) -> (Retention, Hook) {
+/// Starts both on the caller's arbiter. The hook stops them, and what still fills the registry of buyers; the audit log
+/// first writes what is waiting.
+pub(super) fn start(pool: &PgPool, clock: &Clock, registry: Option<Supervised>) -> (Retention, Hook) {
     let writer = audit::start(pool.clone(), audit::EVERY);
     let clock = clock.clone();
     let (retention, purging) = Retention::start(pool.clone(), Arc::new(move || clock.now()), Pace::default());
     let end = async move {
-        tokio::join!(writer.stop(), purging.stop());
+        let registry = async {
+            if let Some(task) = registry {
+                task.stop().await;
+            }
+        };
+        tokio::join!(writer.stop(), purging.stop(), registry);
     };
     (retention, Box::pin(end))
 }

@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-use tokio::time::{Instant, sleep, timeout};
-use waffle_domain::time_limits::{START_DATABASE, START_REGISTRY};
+use tokio::time::{Instant, sleep};
+use waffle_actors::supervised::Supervised;
+use waffle_domain::time_limits::{START_DATABASE, START_REGISTRY, TASK_END};
 use waffle_store::{
     buyers::registry,
     connect::{self, PgConnectOptions, PgPool},
@@ -47,15 +48,13 @@ impl Patience {
     }
 }
 
-/// Waits until the database answers, applies pending migrations, creates the first account, and enters handles that are
-/// missing in the registry of buyers. Whatever the database does meanwhile, it begins anew for a minute.
+/// Waits until the database answers, applies pending migrations, and creates the first account. Whatever the database
+/// does meanwhile, it begins anew for a minute.
 pub(super) async fn make_ready(
     options: &PgConnectOptions,
     first_account: impl AsyncFn(&PgPool) -> Result<(), FirstAccountError>,
 ) -> Result<(), StartError> {
-    make_ready_within(START_DATABASE, options, first_account).await?;
-    fill_registry(options).await;
-    Ok(())
+    make_ready_within(START_DATABASE, options, first_account).await
 }
 
 async fn make_ready_within(
@@ -92,28 +91,42 @@ async fn round(
 }
 
 /// Enters handles that are on spots but missing in the registry of buyers. Every claim enters its own, so there are
-/// seldom any. Looking through millions of spots takes a while, so after a short wait this goes on in the background.
-async fn fill_registry(options: &PgConnectOptions) {
+/// seldom any. Looking through millions of spots takes a while, so after a short wait this goes on in the background:
+/// then its owner is returned.
+pub(super) async fn fill_registry(options: &PgConnectOptions) -> Option<Supervised> {
     let options = options.clone();
-    let filling = tokio::spawn(async move {
-        let mut patience = Patience::new(START_DATABASE);
-        loop {
-            let begun = Instant::now();
-            let failure = match registry::backfill(&options).await {
-                Ok(0) => return,
-                Ok(entered) => {
-                    return log::info!("handles were entered into the registry of buyers: count={entered}");
-                }
-                Err(failure) if failure.is_passing() => patience.bear(failure, begun.elapsed()).await.err(),
-                Err(failure) => Some(failure),
-            };
-            if let Some(failure) = failure {
-                return log::error!("handles can't be entered into the registry of buyers: error=\"{failure}\"");
+    let task = Supervised::start("registry of buyers", TASK_END, move |mut stopping| {
+        let options = options.clone();
+        async move {
+            tokio::select! {
+                () = fill(&options) => {}
+                // What is missing then is entered at the next start.
+                () = stopping.told() => {}
             }
         }
     });
-    if timeout(START_REGISTRY, filling).await.is_err() {
+    let task = task.returns_within(START_REGISTRY).await;
+    if task.is_some() {
         log::info!("the registry of buyers is still being filled, in the background");
+    }
+    task
+}
+
+async fn fill(options: &PgConnectOptions) {
+    let mut patience = Patience::new(START_DATABASE);
+    loop {
+        let begun = Instant::now();
+        let failure = match registry::backfill(options).await {
+            Ok(0) => return,
+            Ok(entered) => {
+                return log::info!("handles were entered into the registry of buyers: count={entered}");
+            }
+            Err(failure) if failure.is_passing() => patience.bear(failure, begun.elapsed()).await.err(),
+            Err(failure) => Some(failure),
+        };
+        if let Some(failure) = failure {
+            return log::error!("handles can't be entered into the registry of buyers: error=\"{failure}\"");
+        }
     }
 }
 

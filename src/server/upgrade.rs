@@ -1,6 +1,10 @@
 //! A connection on which a client asks for an upgrade. From then on it carries this one exchange: the request, whose
 //! body is whatever the client sends, and the response. A watcher's lasts for hours, and there are many of them, so it
 //! holds no more memory than what waits to be sent.
+//!
+//! While that is more than a few KiB, the response's body is not asked for more. A watcher's body then neither reads
+//! what the client sends, which waits in the operating system, nor looks at the time. So the connection has a limit of
+//! its own: it ends when its client does not take what waits.
 
 use std::{
     convert::Infallible,
@@ -10,6 +14,7 @@ use std::{
     pin::Pin,
     rc::Rc,
     task::{Context, Poll, ready},
+    time::Duration,
 };
 
 use actix_codec::{Encoder as _, Framed};
@@ -28,8 +33,8 @@ use actix_web::{
 use bytes::{Buf as _, Bytes, BytesMut};
 use futures_util::Stream;
 use socket2::SockRef;
-use tokio::time::timeout;
-use waffle_domain::time_limits::CONNECTION_END;
+use tokio::time::{Sleep, sleep, timeout};
+use waffle_domain::time_limits::{CLIENT_READS, CONNECTION_END};
 
 /// How many bytes a connection gathers before it writes them.
 pub(super) const WRITE_BUFFER: usize = 8 * 1_024;
@@ -54,7 +59,7 @@ where
     S: Service<Request, Response = ServiceResponse<B>, Error = Error>,
     B: MessageBody + 'static,
 {
-    let (inbound, mut outbound) = split(framed);
+    let (inbound, mut outbound) = split(framed, CLIENT_READS);
     *request.payload() = Payload::Stream { payload: Box::pin(inbound) };
     if request.head().expect() {
         outbound.waiting.extend_from_slice(b"HTTP/1.1 100 Continue\r\n\r\n");
@@ -72,12 +77,14 @@ where
     outbound.send(response).await
 }
 
-fn split(framed: Framed<TcpStream, Codec>) -> (Inbound, Outbound) {
+fn split(framed: Framed<TcpStream, Codec>, patience: Duration) -> (Inbound, Outbound) {
     let parts = framed.into_parts();
     let connection = Rc::new(parts.io);
     // What came early is copied, so that the dispatcher's buffer goes.
     let inbound = Inbound { connection: Rc::clone(&connection), early: Bytes::copy_from_slice(&parts.read_buf) };
-    (inbound, Outbound { connection, codec: parts.codec, waiting: parts.write_buf, body: None })
+    let outbound =
+        Outbound { connection, codec: parts.codec, waiting: parts.write_buf, body: None, patience, blocked: None };
+    (inbound, outbound)
 }
 
 /// What the client sends after the head of its request.
@@ -112,6 +119,10 @@ struct Outbound {
     waiting: BytesMut,
     /// None when all of it has been read.
     body: Option<BoxBody>,
+    /// How long the client may take for what waits.
+    patience: Duration,
+    /// When that is over; while the client can't take any.
+    blocked: Option<Pin<Box<Sleep>>>,
 }
 
 impl Outbound {
@@ -161,7 +172,12 @@ impl Outbound {
 
     fn poll_write(&mut self, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         while !self.waiting.is_empty() {
-            ready!(self.connection.poll_write_ready(context))?;
+            if let Poll::Ready(can_write) = self.connection.poll_write_ready(context) {
+                can_write?;
+            } else {
+                ready!(self.poll_patience(context));
+                return Poll::Ready(Err(ErrorKind::TimedOut.into()));
+            }
             match self.connection.try_write(&self.waiting) {
                 Ok(0) => return Poll::Ready(Err(ErrorKind::WriteZero.into())),
                 Ok(written) => self.waiting.advance(written),
@@ -169,8 +185,14 @@ impl Outbound {
                 Err(error) => return Poll::Ready(Err(error)),
             }
         }
-        self.waiting = BytesMut::new();
+        (self.waiting, self.blocked) = (BytesMut::new(), None);
         Poll::Ready(Ok(()))
+    }
+
+    /// Ready: the client has not taken all that waits since it first could not take more.
+    fn poll_patience(&mut self, context: &mut Context<'_>) -> Poll<()> {
+        let patience = self.patience;
+        self.blocked.get_or_insert_with(|| Box::pin(sleep(patience))).as_mut().poll(context)
     }
 
     /// Reads on for nothing. Ready: the client has closed the connection.
@@ -188,5 +210,77 @@ fn poll_read(connection: &TcpStream, context: &mut Context<'_>, piece: &mut [u8]
             Err(error) if error.kind() == ErrorKind::WouldBlock => {}
             read => return Poll::Ready(read),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_http::body::BodyStream;
+    use actix_web::rt::net::TcpListener;
+    use futures_util::stream::{self, StreamExt as _};
+    use tokio::io::AsyncReadExt as _;
+
+    use super::*;
+
+    const PATIENCE: Duration = Duration::from_millis(300);
+    const SOON: Duration = Duration::from_secs(10);
+
+    /// A connection, and the client's end of it.
+    async fn connected() -> (Outbound, TcpStream) {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let client = TcpStream::connect(listener.local_addr().unwrap());
+        let (client, (ours, _)) = tokio::try_join!(client, listener.accept()).unwrap();
+        SockRef::from(&ours).set_send_buffer_size(16 * 1_024).unwrap();
+        (split(Framed::new(ours, Codec::default()), PATIENCE).1, client)
+    }
+
+    fn upgraded(pieces: impl Stream<Item = Bytes> + 'static) -> Response<BoxBody> {
+        let body = BodyStream::new(pieces.map(Ok::<_, Infallible>));
+        Response::build(StatusCode::SWITCHING_PROTOCOLS).upgrade("websocket").body(body).map_into_boxed_body()
+    }
+
+    #[actix_web::test]
+    async fn a_client_who_takes_nothing_is_left() {
+        let (outbound, client) = connected().await;
+        let endless = upgraded(stream::repeat(Bytes::from_static(&[b'x'; PIECE])));
+        let error = timeout(SOON, outbound.send(endless)).await.expect("an end").unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::TimedOut);
+        drop(client);
+    }
+
+    #[actix_web::test]
+    async fn a_client_who_takes_a_little_now_and_then_is_not() {
+        let (outbound, mut client) = connected().await;
+        // It has room for a part alone, and makes more four times within the patience.
+        SockRef::from(&client).set_recv_buffer_size(256 * 1_024).unwrap();
+        let length = 1_024 * PIECE;
+        let pieces = stream::iter(vec![Bytes::from_static(&[b'x'; PIECE]); length / PIECE]);
+        let taking = async {
+            let (mut taken, mut piece) = (0, vec![0; length / 16]);
+            loop {
+                sleep(PATIENCE / 4).await;
+                match client.read(&mut piece).await.unwrap() {
+                    0 => break taken,
+                    more => taken += more,
+                }
+            }
+        };
+        let (sent, taken) = tokio::join!(timeout(SOON * 6, outbound.send(upgraded(pieces))), taking);
+        assert!(sent.as_ref().is_ok_and(Result::is_ok) && taken > length, "{sent:?} {taken}");
+    }
+
+    #[actix_web::test]
+    async fn a_client_to_whom_nothing_is_sent_may_wait_for_long() {
+        let (outbound, mut client) = connected().await;
+        let late = upgraded(stream::once(async {
+            sleep(PATIENCE * 2).await;
+            Bytes::from_static(b"news")
+        }));
+        let read = async {
+            let mut all = Vec::new();
+            client.read_to_end(&mut all).await.map(|_| all)
+        };
+        let (sent, all) = tokio::join!(outbound.send(late), read);
+        assert!(sent.is_ok() && all.unwrap().windows(4).any(|bytes| bytes == b"news"));
     }
 }

@@ -12,8 +12,8 @@ use crate::web::error::Failure;
 
 impl Sessions {
     /// Tells whether this is a code of the author's second factor, or one of the recovery codes, and uses it up: no
-    /// code counts twice. After too many wrong ones in a row, wherever they come from, refuses any with 429
-    /// `locked_out`.
+    /// code counts twice. After as many wrong ones in a row as passwords may be wrong, wherever they come from, refuses
+    /// any with 429 `locked_out`: only whoever has the password gets so far, so no stranger can lock the owner out.
     pub(crate) async fn takes_code(&self, author: &Author, code: &str) -> Result<bool, Failure> {
         let attempt = self.admit_code(author).await?;
         let right = match TypedCode::parse(code) {
@@ -30,7 +30,7 @@ impl Sessions {
 
     /// Admits a try of a code, as [`takes_code`](Self::takes_code) does.
     pub(crate) async fn admit_code(&self, author: &Author) -> Result<PasswordTry, Failure> {
-        let rules = LockoutRules::of_own_password(&*self.settings.get().await?);
+        let rules = LockoutRules::from(&*self.settings.get().await?);
         self.admit(LockoutKey::of_codes(author.account_id), rules).await?.map_err(locked_out)
     }
 

@@ -24,13 +24,17 @@ impl<T: DeserializeOwned> Form<T> {
         if self.unread.media_type().is_some_and(|media_type| media_type != "application/x-www-form-urlencoded") {
             return Err(Failure::unsupported_media_type("a form (application/x-www-form-urlencoded)"));
         }
-        let bytes = self.unread.read().await?;
-        let malformed = |what: &dyn std::fmt::Display| {
-            Failure::bad_request("malformed_form", format!("The form is not the one that is needed here: {what}."))
-        };
-        let text = std::str::from_utf8(&bytes).map_err(|error| malformed(&error))?;
-        web::Query::<T>::from_query(text).map(web::Query::into_inner).map_err(|error| malformed(&error))
+        parse(&self.unread.read().await?)
     }
+}
+
+/// Parses a form. Fails with 400 `malformed_form`.
+pub fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Failure> {
+    let malformed = |what: &dyn std::fmt::Display| {
+        Failure::bad_request("malformed_form", format!("The form is not the one that is needed here: {what}."))
+    };
+    let text = std::str::from_utf8(bytes).map_err(|error| malformed(&error))?;
+    web::Query::<T>::from_query(text).map(web::Query::into_inner).map_err(|error| malformed(&error))
 }
 
 impl<T> FromRequest for Form<T> {

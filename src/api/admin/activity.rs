@@ -4,7 +4,9 @@ use actix_web::{HttpResponse, web};
 use serde::Deserialize;
 use uuid::Uuid;
 use waffle_domain::handle::Handle;
+use waffle_domain::invalid::Invalid;
 use waffle_domain::role::Permission;
+use waffle_domain::waffle::MAX_SPOTS;
 use waffle_store::events::ActivityPart;
 use waffle_wire::activity::Activity;
 
@@ -34,7 +36,7 @@ pub struct Part {
 
 /// Answers 200 with the status changes of the waffle's spots before `before`, newest first, at most `limit` of them
 /// (1 to 100, 100 by default; a larger one is lowered, a smaller one becomes the default); with `spot` or `handle`,
-/// only theirs. 400 for what can't be a handle, 404 for an unknown waffle.
+/// only theirs. 400 for what can't be a spot or a handle, 404 for an unknown waffle.
 #[utoipa::path(
     get, path = "/api/admin/waffles/{id}/activity", tag = "Selling", operation_id = "getActivity",
     summary = "Read what happened to a waffle's spots",
@@ -56,8 +58,18 @@ pub async fn show(
     let part = part.read()?;
     waffles::by_id(&services, id).await?;
     let limit = part.limit.filter(|limit| *limit >= 1).unwrap_or(100).min(100);
-    let handle = part.handle.as_deref().filter(|handle| !handle.is_empty()).map(Handle::parse).transpose()?;
-    let part = ActivityPart { before: part.before.unwrap_or(i64::MAX), limit, spot: part.spot, handle };
+    let spot = part.spot.map(spot_number).transpose()?;
+    let handle = part.handle.map(|handle| Handle::parse_field("handle", &handle)).transpose()?;
+    let part = ActivityPart { before: part.before.unwrap_or(i64::MAX), limit, spot, handle };
     let entries = waffles::activity(&services, id, &part).await?;
     Ok(HttpResponse::Ok().json(Activity { entries }))
+}
+
+/// Refuses what no board has.
+fn spot_number(number: i32) -> Result<i32, Invalid> {
+    let boards_have = 1..=MAX_SPOTS;
+    if boards_have.contains(&number.into()) {
+        return Ok(number);
+    }
+    Err(Invalid::field("spot", "Spots go from 1 to 10,000."))
 }

@@ -14,6 +14,7 @@ use waffle_wire::buyer::BuyerWaffle;
 use crate::actions::Services;
 use crate::actions::histories::{self, Reading};
 use crate::api::openapi::refusals::{HistoriesBusy, HistoriesLimited, Unchanged, ValidationFailed};
+use crate::web::client_ip::ClientIp;
 use crate::web::error::Failure;
 use crate::web::rate_limit::{self, Allowed};
 use crate::web::tagged;
@@ -51,7 +52,7 @@ pub async fn show(
     }
     response.insert_header(ContentType::json());
     let is_short = history.is_short();
-    let mut reading = history.read(&services).await?;
+    let mut reading = history.read(&services, ClientIp::of(&request)?.network()).await?;
     let mut json = Json::default();
     // Read before the answer begins, so that a failure still gets a status of its own.
     json.add(&reading.part().await?.unwrap_or_default())?;

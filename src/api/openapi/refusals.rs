@@ -94,14 +94,14 @@ refusals! {
     SignInsLimited: "429" "rate_limited"
         "Too many sign-ins and forgotten passwords from this address; by default 20 at once, then 30 a minute.",
     HistoriesLimited: "429" "rate_limited"
-        "Too many histories for this address; by default 60 at once, then one a second.",
+        "Too many histories for this address; by default 60 at once, then one a second. Of long ones, two at once.",
     CardsLimited: "429" "rate_limited" "Too many cards for this address; by default 30 at once, then 30 a minute.",
     LockedOut: "429" "locked_out"
         "Too many failed sign-ins with this username from this address; by default five, for 15 minutes.",
     GuessingLocked: "429" "locked_out"
         "Too many wrong current passwords in a row: 20, then none is taken for as long as a lockout lasts.",
     CodesLocked: "429" "locked_out"
-        "Too many wrong codes in a row: 20, then none is taken for as long as a lockout lasts.",
+        "Too many wrong codes in a row; by default five, then none is taken for 15 minutes.",
     Overloaded: "503" "overloaded" "Too much to do right now. Nothing was done.",
     Busy: "503" "busy" "Too many passwords to check right now. Nothing was done.",
     MaybeNoted: "503" "outcome_unknown" "The audit log may say that you read it. Nothing else was done.",

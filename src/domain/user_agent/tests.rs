@@ -519,6 +519,8 @@ fn a_very_long_text_is_cut_and_still_understood() {
     assert_eq!((client.browser, client.os, client.device), (browser, os, device));
     assert_eq!(UserAgent::new(&"é".repeat(MAX_LENGTH)).as_str(), "é".repeat(MAX_LENGTH));
     assert_eq!(UserAgent::new(&"é".repeat(MAX_LENGTH + 1)).as_str(), "é".repeat(MAX_LENGTH));
+    let spaced = format!("\0 {} x", "é".repeat(MAX_LENGTH - 1));
+    assert_eq!(UserAgent::new(&spaced).as_str(), "é".repeat(MAX_LENGTH - 1), "without spaces at its ends");
 }
 
 fn piece() -> impl Strategy<Value = String> {

@@ -70,12 +70,14 @@ fn fields(answer: &str) -> impl Iterator<Item = (&str, &str)> {
 fn clean(value: &str) -> Option<String> {
     let value = value.split(" #").next().unwrap_or_default();
     let prints = |c: &char| {
-        !c.is_control()
-            && !matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
+        let hidden =
+            matches!(c, '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+        !c.is_control() && !hidden && *c != '\u{feff}'
     };
     let text: String = value.chars().map(|c| if c == '\t' { ' ' } else { c }).filter(prints).collect();
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let text: String = text.chars().take(MAX_VALUE).collect();
+    let mut text: String = text.chars().take(MAX_VALUE).collect();
+    text.truncate(text.trim_end().len());
     let nothing =
         text.is_empty() || ["null", "none", "n/a", "-", "unknown"].iter().any(|no| text.eq_ignore_ascii_case(no));
     (!nothing).then_some(text)

@@ -25,7 +25,12 @@ async fn create_account(pool: &PgPool) -> Result<(), FirstAccountError> {
 }
 
 async fn start(options: &PgConnectOptions) -> Result<(), StartError> {
-    make_ready(options, create_account).await
+    make_ready(options, create_account).await?;
+    // A server goes on without waiting for long. Here, it is to be seen to the end.
+    if let Some(filling) = fill_registry(options).await {
+        filling.returns_within(START_DATABASE).await;
+    }
+    Ok(())
 }
 
 /// Asserts that every migration is applied, none by half, and that there is one account.
@@ -98,27 +103,27 @@ async fn survive_everywhere(breakage: Breakage, step: usize) {
     join_all(databases.into_iter().map(|database| spawn_blocking(move || drop(database)))).await;
 }
 
-#[tokio::test]
+#[actix_web::test]
 async fn a_start_survives_a_cut_at_each_of_its_statements() {
     survive_everywhere(Breakage::Cut, 1).await;
 }
 
-#[tokio::test]
+#[actix_web::test]
 async fn a_start_survives_a_lost_answer_to_each_of_its_statements() {
     survive_everywhere(Breakage::Swallow, 1).await;
 }
 
-#[tokio::test]
+#[actix_web::test]
 async fn a_start_survives_a_connection_that_freezes_at_each_of_its_statements_and_holds_up_no_other() {
     survive_everywhere(Breakage::Freeze, 1).await;
 }
 
-#[tokio::test]
+#[actix_web::test]
 async fn a_start_survives_a_database_that_is_silent_for_a_while() {
     survive_everywhere(Breakage::Silence(Duration::from_secs(9)), 12).await;
 }
 
-#[tokio::test]
+#[actix_web::test]
 async fn a_start_waits_for_a_table_that_is_locked_and_lets_others_use_it() {
     let database = TestDatabase::create().await.unwrap();
     let options = database.connect_options();
@@ -132,7 +137,7 @@ async fn a_start_waits_for_a_table_that_is_locked_and_lets_others_use_it() {
     assert_ready(&database, "after the lock").await;
 }
 
-#[tokio::test]
+#[actix_web::test]
 async fn a_database_that_never_answers_is_reported_with_the_reason() {
     let nobody = connect::options("postgres://waffle:hunter2@127.0.0.1:1/waffle").unwrap();
     let outcome = make_ready_within(Duration::from_millis(300), &nobody, create_account).await;
@@ -141,7 +146,7 @@ async fn a_database_that_never_answers_is_reported_with_the_reason() {
     assert!(!sentence.contains("hunter2"), "{sentence}");
 }
 
-#[tokio::test]
+#[actix_web::test]
 async fn a_database_that_stays_silent_is_reported_when_patience_is_over() {
     let database = TestDatabase::empty().await.unwrap();
     let options = database.connect_options();
@@ -153,7 +158,7 @@ async fn a_database_that_stays_silent_is_reported_when_patience_is_over() {
     assert!(sentence.contains("DATABASE_URL"), "{sentence}");
 }
 
-#[tokio::test]
+#[actix_web::test]
 async fn a_migration_that_the_database_refuses_ends_the_start_at_once() {
     let database = TestDatabase::create().await.unwrap();
     database.execute("UPDATE _sqlx_migrations SET checksum = 'other' WHERE version = 3").await.unwrap();
@@ -163,7 +168,7 @@ async fn a_migration_that_the_database_refuses_ends_the_start_at_once() {
     assert!(begun.elapsed() < FIRST_PAUSE + Duration::from_secs(2), "{:?}", begun.elapsed());
 }
 
-#[tokio::test]
+#[actix_web::test]
 async fn a_database_that_comes_in_time_is_brought_up_to_date() {
     let cluster = Cluster::throwaway().await.unwrap();
     cluster.create_database("waffle").await.unwrap();
@@ -175,7 +180,20 @@ async fn a_database_that_comes_in_time_is_brought_up_to_date() {
     cluster.stop().await.unwrap();
 }
 
-#[tokio::test]
+#[actix_web::test]
+async fn the_registry_is_filled_by_a_task_that_ends_with_the_server() {
+    let database = TestDatabase::create().await.unwrap();
+    let options = database.connect_options();
+    assert!(fill_registry(&options).await.is_none(), "it is full");
+    let lock = lock_table(&options, "buyers").await.unwrap();
+    let task = fill_registry(&options).await.expect("it goes on, and has an owner");
+    let begun = Instant::now();
+    timeout(SOON, task.stop()).await.expect("it ends");
+    assert!(begun.elapsed() < START_REGISTRY, "{:?}", begun.elapsed());
+    lock.release().await.unwrap();
+}
+
+#[actix_web::test]
 async fn a_database_that_is_up_to_date_is_fine() {
     let database = TestDatabase::create().await.unwrap();
     assert!(start(&database.connect_options()).await.is_ok());

@@ -1,6 +1,7 @@
 //! `GET /api/buyers/:handle/history` of somebody who holds twenty thousand spots.
 
 use futures_util::future::join_all;
+use reqwest::Method;
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -75,7 +76,7 @@ async fn a_long_history_is_whole_and_sent_in_small_pieces() {
         assert!(numbers.into_iter().eq((1..=5_000).map(Some)));
     }
     let tag = app.get(PATH).await.header("etag").to_owned();
-    let known = app.request(reqwest::Method::GET, PATH).header("if-none-match", tag);
+    let known = app.request(Method::GET, PATH).header("if-none-match", tag);
     assert_eq!(answer(known).await.status, 304);
 }
 
@@ -93,14 +94,24 @@ async fn other_reads_tell_how_much_it_is_without_listing_it() {
     assert!(page.contains("to pay for 20,000 spots"));
 }
 
+/// Reads the history from an address.
+async fn read_from(app: &TestApp, address: &str) -> Answer {
+    answer(app.request(Method::GET, PATH).header("x-forwarded-for", address)).await
+}
+
+/// The address of the nth reader: two have the same.
+fn of_two(reader: u8) -> String {
+    format!("203.0.113.{}", reader / 2)
+}
+
 #[tokio::test]
 async fn as_many_as_have_a_turn_are_sent_at_once_and_one_more_is_told_to_come_back() {
     let (database, app) = crowded().await;
     let lock = lock_table(&database.connect_options(), "spots").await.unwrap();
-    let sent = join_all((0..AT_ONCE).map(|_| app.get(PATH)));
+    let sent = join_all((0..AT_ONCE).map(async |reader| read_from(&app, &of_two(reader)).await));
     let one_more = async {
         until_waiting(&database.connect_options(), AT_ONCE.into()).await.unwrap();
-        let answer = app.get(PATH).await;
+        let answer = read_from(&app, "203.0.113.99").await;
         lock.release().await.unwrap();
         answer
     };
@@ -114,11 +125,56 @@ async fn as_many_as_have_a_turn_are_sent_at_once_and_one_more_is_told_to_come_ba
 async fn who_waits_for_a_turn_gets_it_when_another_is_done() {
     let (database, app) = crowded().await;
     let lock = lock_table(&database.connect_options(), "spots").await.unwrap();
-    let sent = join_all((0..=AT_ONCE).map(|_| app.get(PATH)));
+    let sent = join_all((0..=AT_ONCE).map(async |reader| read_from(&app, &of_two(reader)).await));
     let release = async {
         until_waiting(&database.connect_options(), AT_ONCE.into()).await.unwrap();
         lock.release().await.unwrap();
     };
     let (sent, ()) = tokio::join!(sent, release);
     assert!(sent.iter().all(|answer| answer.status == 200 && rows(answer) == 2));
+}
+
+#[tokio::test]
+async fn a_client_gets_two_turns_at_once_and_leaves_the_others_to_others() {
+    let (database, app) = crowded().await;
+    let lock = lock_table(&database.connect_options(), "spots").await.unwrap();
+    // Addresses of one IPv6 network are one client's.
+    let own = join_all(["2001:db8::1", "2001:db8::2"].map(async |address| read_from(&app, address).await));
+    let other = async {
+        until_waiting(&database.connect_options(), 2).await.unwrap();
+        read_from(&app, "2001:db8:0:1::1").await
+    };
+    let third = async {
+        until_waiting(&database.connect_options(), 3).await.unwrap();
+        let third = read_from(&app, "2001:db8::3").await;
+        lock.release().await.unwrap();
+        third
+    };
+    let (own, other, third) = tokio::join!(own, other, third);
+    assert_eq!(refusal(&third), refused(429, "rate_limited"));
+    assert_eq!(third.header("retry-after"), "5");
+    assert!(own.iter().chain([&other]).all(|answer| answer.status == 200 && rows(answer) == 2));
+    assert_eq!(read_from(&app, "2001:db8::3").await.status, 200, "the turns are given back");
+}
+
+#[tokio::test]
+async fn short_histories_need_no_turn() {
+    let (database, app) = crowded().await;
+    let waffle = app.seller().await.waffle("Small box", 10).await;
+    app.claim_random(&waffle, 1, "ben").await;
+    let lock = lock_table(&database.connect_options(), "spots").await.unwrap();
+    let long = join_all([(); 2].map(async |()| read_from(&app, "203.0.113.7").await));
+    let short = async {
+        until_waiting(&database.connect_options(), 2).await.unwrap();
+        let path = "/api/buyers/ben/history";
+        let short = answer(app.request(Method::GET, path).header("x-forwarded-for", "203.0.113.7"));
+        let release = async {
+            until_waiting(&database.connect_options(), 3).await.unwrap();
+            lock.release().await.unwrap();
+        };
+        tokio::join!(short, release).0
+    };
+    let (long, short) = tokio::join!(long, short);
+    assert!(long.iter().all(|answer| answer.status == 200));
+    assert_eq!((short.status.as_u16(), rows(&short)), (200, 1));
 }

@@ -92,8 +92,11 @@ async fn a_seller_assigns_spots_before_the_opening_and_during_a_pause() {
         let path = waffle.admin_api(&format!("/activity{none}"));
         assert_eq!(seller.get(&path).await.json()["entries"], json!([]), "{none}");
     }
-    let no_handle = seller.get(&waffle.admin_api("/activity?handle=a%20b")).await;
-    assert_eq!(refusal(&no_handle), refused(400, "validation_failed"));
+    assert_eq!(seller.get(&waffle.admin_api("/activity?spot=10000")).await.status, 200);
+    for bad in ["handle=a%20b", "handle=", "spot=0", "spot=-1", "spot=10001"] {
+        let refused_part = seller.get(&waffle.admin_api(&format!("/activity?{bad}"))).await;
+        assert_eq!(refusal(&refused_part), refused(400, "validation_failed"), "{bad}");
+    }
 }
 
 #[tokio::test]

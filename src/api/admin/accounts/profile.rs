@@ -46,7 +46,7 @@ pub struct Edit {
     #[schema(max_items = 10, value_type = Option<Vec<SocialLink>>)]
     social_links: Option<Vec<Object<Link>>>,
     /// Your own password. The pages ask for it before another e-mail address; here it is checked if it is sent.
-    #[schema(nullable = false, example = "a long sentence")]
+    #[schema(example = "a long sentence")]
     current_password: Option<String>,
 }
 

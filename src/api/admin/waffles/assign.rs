@@ -62,6 +62,6 @@ pub async fn assign(
     };
     let (id, wish, assigned_by) = (Uuid::now_v7(), Wish::Numbers(numbers), Some(me.author()));
     let claim = Claim { id, waffle_id, wish, handle, key: None, assigned_by, source: None };
-    let claimed = claims::claim(&services, claim).await?;
+    let claimed = claims::claim(&services, claim, None).await?;
     Ok(HttpResponse::Ok().json(Spot::claimed(&claimed.granted)))
 }
