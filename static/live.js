@@ -202,10 +202,10 @@ const WORDS = {
   closed: 'Closed',
 };
 
-/** Shows a connection's state in a `[data-live]` element. */
+/** Shows a connection's state in a `[data-live]` element. The first try shows only once it is over. */
 export function showState(element, name) {
   if (!element) return;
-  element.hidden = false;
+  element.hidden &&= name === 'connecting';
   element.dataset.state = name;
   element.querySelector('[data-live-text]').textContent = WORDS[name];
 }

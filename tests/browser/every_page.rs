@@ -7,6 +7,7 @@ use serde_json::json;
 use crate::app::TestApp;
 use crate::browser::Browser;
 use crate::chromedriver::Chromedriver;
+use crate::shifts::{WATCH, stands_still};
 use crate::shop::PASSWORD;
 
 const LONG: &str = "a_rather_long_handle_for_a_small_tile";
@@ -138,6 +139,7 @@ async fn every_page_fits_the_smallest_phone_and_thumbs_and_complains_of_nothing(
     let pages = shop(&app).await;
     let browser = chromedriver.open(&app).await;
     browser.resize(320, 640).await;
+    browser.first_run(WATCH).await;
     for (name, path) in &pages {
         visit(&browser, path).await;
         if browser
@@ -147,6 +149,7 @@ async fn every_page_fits_the_smallest_phone_and_thumbs_and_complains_of_nothing(
         {
             browser.says("[data-live]", "Live").await;
         }
+        stands_still(&browser, name).await;
         let width = browser.value("document.documentElement.scrollWidth").await;
         assert_eq!(width, 320, "{name} scrolls sideways");
         assert_eq!(browser.value(TOO_SMALL).await, json!([]), "{name} has what no thumb hits");

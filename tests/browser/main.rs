@@ -18,5 +18,6 @@ mod live;
 mod second_factor;
 mod selling;
 mod sharing;
+mod shifts;
 mod shop;
 mod without_scripts;
