@@ -108,7 +108,7 @@ async fn a_card_is_drawn_anew_by_a_button() {
     let waffle = seller.create("Box", 10).await;
     let button = seller.get(&waffle.manage("/share")).await.attribute("form[action$='/share/card']", "action");
     let page = seller.send_and_follow(&button, &[]).await;
-    assert!(page.words("[role=status]").contains("drawn anew"));
+    assert!(page.words("[role=status]").contains("redrawn"));
 }
 
 #[tokio::test]

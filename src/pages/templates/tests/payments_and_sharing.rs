@@ -12,7 +12,8 @@ use crate::pages::context::payment_methods::{
     DeactivatePage, MethodCard, PaymentMethodPage, PaymentMethodsPage, TypeChoice,
 };
 use crate::pages::context::share::{
-    DeleteTemplatePage, Placeholder, SharePage, ShareTemplatePage, ShareTemplatesPage, TemplateCard, TemplateChoice,
+    DeleteTemplatePage, Placeholder, ShareCard, SharePage, ShareTemplatePage, ShareTemplatesPage, TemplateCard,
+    TemplateChoice,
 };
 use crate::pages::context::{AdminPart, Frame, Section};
 
@@ -74,6 +75,8 @@ fn share() -> SharePage {
         message: Field::new(BODY),
         preview: "🧇 Golden Hour\n\n100 spots at $25.00 each.".into(),
         placeholders: vec![Placeholder { name: "{price}", value: "$25.00".into() }],
+        cards: ShareCard::all("golden-hour", "17"),
+        title_cut: false,
     }
 }
 
