@@ -11,7 +11,7 @@ use waffle_domain::role::Permission;
 use crate::actions::{Services, payment_methods};
 use crate::pages::Pages;
 use crate::pages::answer;
-use crate::pages::context::flash::Flash;
+use crate::pages::context::flash::{Flash, set_apart};
 use crate::pages::context::form::{Choice, Field};
 use crate::pages::context::payment_methods::{
     DeactivatePage, MethodCard, PaymentMethodPage, PaymentMethodsPage, TypeChoice,
@@ -226,7 +226,7 @@ fn to_list(did: &str, id: Uuid) -> HttpResponse {
 fn told(query: &Query, methods: &[PaymentMethod]) -> Option<Flash> {
     let id: Uuid = query.parsed("method")?;
     let method = methods.iter().find(|method| method.option.id == id)?;
-    let name = &method.option.display_name;
+    let name = set_apart(&method.option.display_name);
     let text = match (query.text("did"), method.is_active) {
         ("added", true) => format!("{name} is added: choose it on your waffles."),
         ("changed", _) => format!("{name} is saved; every waffle that uses it shows it so."),

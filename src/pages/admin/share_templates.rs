@@ -10,7 +10,7 @@ use waffle_domain::share::{NewShareTemplate, ShareTemplate, ShareTemplateEdit};
 use crate::actions::{Services, share_templates, share_templates::DeleteRefused};
 use crate::pages::Pages;
 use crate::pages::answer;
-use crate::pages::context::flash::Flash;
+use crate::pages::context::flash::{Flash, set_apart};
 use crate::pages::context::form::Field;
 use crate::pages::context::share::{DeleteTemplatePage, ShareTemplatePage, ShareTemplatesPage, TemplateCard};
 use crate::pages::context::{Frame, Section};
@@ -159,10 +159,10 @@ fn told(query: &Query, templates: &[ShareTemplate]) -> Option<Flash> {
     let id: Option<Uuid> = query.parsed("template");
     let template = templates.iter().find(|template| Some(template.id) == id);
     let (failed, text) = match (query.text("did"), template) {
-        ("added", Some(template)) => (false, format!("“{}” is ready to use.", template.name)),
-        ("changed", Some(template)) => (false, format!("“{}” is saved.", template.name)),
+        ("added", Some(template)) => (false, format!("“{}” is ready to use.", set_apart(&template.name))),
+        ("changed", Some(template)) => (false, format!("“{}” is saved.", set_apart(&template.name))),
         ("default", Some(template)) if template.default => {
-            (false, format!("New messages start from “{}”.", template.name))
+            (false, format!("New messages start from “{}”.", set_apart(&template.name)))
         }
         ("deleted", None) => (false, "The template is deleted.".to_owned()),
         ("last", None) if templates.len() == 1 => {

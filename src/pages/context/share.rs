@@ -38,7 +38,7 @@ pub struct SharePage {
 #[derive(Debug, Clone, Serialize)]
 pub struct ShareCard {
     /// What the format is called.
-    pub name: &'static str,
+    pub shape: &'static str,
     /// Where the picture is. It changes with the board, so that no browser shows one that it kept from before.
     pub href: String,
     /// The name to save it by.
@@ -53,7 +53,7 @@ impl ShareCard {
         let card = |format: Format| {
             let ((width, height), format) = (format.size(), format.name());
             Self {
-                name: if format == "story" { "Story" } else { "Square" },
+                shape: if format == "story" { "Story" } else { "Square" },
                 href: format!("/waffle/{slug}/card.png?format={format}&v={version}"),
                 file: format!("{slug}-{format}.png"),
                 width,

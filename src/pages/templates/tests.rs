@@ -5,6 +5,7 @@ mod accounts;
 mod api_docs;
 mod audit;
 mod buyers;
+mod directions;
 mod known_buyers;
 mod payments_and_sharing;
 mod samples;
