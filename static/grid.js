@@ -159,6 +159,7 @@ export class Grid {
       }
     }
     this.#stop(1);
+    addEventListener('beforeprint', () => this.#chunks.forEach((chunk) => this.#fill(chunk)));
     root.addEventListener('click', (event) => this.#press(numberOf(event.target)));
     root.addEventListener('keydown', (event) => this.#key(event));
     root.addEventListener('focusin', (event) => this.#stop(numberOf(event.target)));
