@@ -35,6 +35,10 @@ const showCounts = oncePerFrame(() => {
   part('bar').value = claimed;
   part('fill').textContent = percent(claimed, grid.total);
   part('tag').textContent = waffleWord(waffle.status, left);
+  const active = waffle.status === 'active';
+  part('board-title').textContent = active && left ? 'Pick your spots' : 'The board';
+  part('full').hidden = !active || left > 0;
+  dock.show(active, left);
   showMine();
 });
 
@@ -56,8 +60,7 @@ function showAs(handle) {
 
 function showStatus() {
   const done = waffle.status === 'completed';
-  dock.show(!done);
-  part('board-title').textContent = done ? 'The board' : 'Pick your spots';
+  board.dataset.status = waffle.status;
   for (const item of page.querySelectorAll('[data-legend-drawn], [data-pay-drawn]')) item.hidden = !done;
   for (const item of page.querySelectorAll('[data-pay-open]')) item.hidden = done;
   if (done) grid.close();
@@ -78,9 +81,8 @@ function showWaffle(changed) {
 }
 
 function showClosed() {
-  waffle.status = 'archived';
+  waffle.status = board.dataset.status = 'archived';
   grid.close();
-  dock.show(false);
   part('closed').hidden = false;
   showCounts();
 }

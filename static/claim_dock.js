@@ -65,10 +65,11 @@ export class ClaimDock {
     if (this.#numbers.value) this.#readNumbers(true);
   }
 
-  /** Shows or hides the dock and the tools above the board. */
-  show(open) {
+  /** Shows or hides the dock and the tools above the board. With no spot left, only what became of a claim stays. */
+  show(open, left) {
     this.#form.hidden = !open;
-    this.#part('tools').hidden = !open;
+    this.#form.toggleAttribute('data-none-left', left === 0);
+    this.#part('tools').hidden = !open || left === 0;
   }
 
   showPicked() {

@@ -128,3 +128,66 @@ async fn the_keyboard_reaches_every_spot_through_one_tab_stop() {
     anna.key(Key::Tab).await;
     anna.becomes("!document.activeElement.closest('#board')").await;
 }
+
+#[tokio::test]
+async fn a_full_board_offers_no_spots_until_one_comes_free() {
+    let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
+    let waffle = app.waffle("Camera", 3).await;
+    let (anna, ben, plain) =
+        tokio::join!(chromedriver.open(&app), chromedriver.open(&app), chromedriver.open_without_scripts(&app));
+    app.claims(&waffle, &[1, 2], "carl").await;
+    for browser in [&anna, &ben] {
+        browser.goto(&waffle.page()).await;
+        board_is_live(browser).await;
+        browser.says("#board-title", "Pick your spots").await;
+    }
+    anna.press(&spot(3)).await;
+    anna.fill("#handle", "anna").await;
+    anna.press("[data-claim-picked]").await;
+
+    // Who claimed the last one still hears how to pay for it.
+    anna.says("[data-outcome]", "3 is yours!").await;
+    ben.says("[data-full]", "Every spot is claimed").await;
+    plain.goto(&waffle.page()).await;
+    for browser in [&anna, &ben, &plain] {
+        browser.says("#board-title", "The board").await;
+        assert_eq!(browser.count("[data-claim-picked], [data-claim-random], #numbers, #handle").await, 0);
+    }
+    assert_eq!([ben.count(".dock").await, plain.count(".dock").await], [0, 0]);
+
+    app.releases(&waffle, 2).await;
+    ben.says("#board-title", "Pick your spots").await;
+    ben.shows("[data-claim-random]").await;
+    assert_eq!(ben.count("[data-full]").await, 0);
+}
+
+/// The lightness of a spot in a state as it is painted, from 0 to 1.
+fn lightness(state: &str) -> String {
+    format!(
+        "((spot) => {{ const own = getComputedStyle(spot).backgroundColor; \
+         return own.match(/\\d+/g).slice(0, 3).reduce((sum, part) => sum + Number(part) / 765, 0); \
+         }})(document.querySelector(\".board [data-s='{state}']\"))"
+    )
+}
+
+#[tokio::test]
+async fn on_a_drawn_board_the_free_spots_step_back() {
+    let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
+    let waffle = app.waffle("Camera", 12).await;
+    app.sells(&waffle, &[1, 2], "anna").await;
+    let browser = chromedriver.open(&app).await;
+    browser.goto(&waffle.page()).await;
+    board_is_live(&browser).await;
+    app.draws(&waffle, &[1]).await;
+    browser.says("[data-tag]", "Drawn").await;
+    for reloaded in [false, true] {
+        if reloaded {
+            browser.reload().await;
+            board_is_live(&browser).await;
+        }
+        for scheme in ["light", "dark"] {
+            browser.prefer(scheme).await;
+            browser.becomes(format!("{} < {} - 0.03", lightness("a"), lightness("l"))).await;
+        }
+    }
+}
