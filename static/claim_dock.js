@@ -31,6 +31,7 @@ export class ClaimDock {
   #outcome;
   #onClaim;
   #onHandle;
+  #onMissed;
   /** The numbers that were typed; others were tapped. */
   #typed = [];
   /** Picks that others took, until the buyer heard of them. */
@@ -41,9 +42,9 @@ export class ClaimDock {
 
   /**
    * `waffle` holds its id, price, status and currency. `onClaim` is called when spots were claimed here, `onHandle`
-   * when the buyer wrote a handle.
+   * when the buyer wrote a handle, `onMissed` when the board turned out to be older than the server's.
    */
-  constructor(page, { grid, waffle, onClaim, onHandle }) {
+  constructor(page, { grid, waffle, onClaim, onHandle, onMissed }) {
     this.#page = page;
     this.#part = parts(page);
     this.#form = this.#part('claim');
@@ -52,6 +53,7 @@ export class ClaimDock {
     this.#outcome = new Outcome(this.#part('outcome'));
     this.#onClaim = onClaim;
     this.#onHandle = onHandle;
+    this.#onMissed = onMissed;
     this.#listen();
   }
 
@@ -260,10 +262,13 @@ export class ClaimDock {
     this.#outcome.say('bad', words, HINTS[code] ? [line(HINTS[code])] : []);
   }
 
-  /** Some of the claimed spots went to others: offers the rest. */
+  /** Some of the claimed spots went to others: they show as taken, and the rest stays picked. */
   #taken(taken) {
-    const { currency, price } = this.#waffle;
     const { picked } = this.#grid;
+    const missed = taken.filter((number) => !this.#claiming.seen.has(number));
+    for (const number of missed) this.#grid.set(number, 'p', null);
+    if (missed.length) this.#onMissed();
+    this.#onClaim();
     for (const number of taken) this.#grid.pick(number, false);
     this.#typed = this.#typed.filter((number) => !taken.includes(number));
     if (this.#numbers.value) this.#numbers.value = writeNumbers(this.#typed);
@@ -273,9 +278,7 @@ export class ClaimDock {
       const hint = line('Nothing was claimed. Pick others, or let us pick for you.');
       return this.#outcome.say('bad', title, [hint]);
     }
-    const words = `Claim the rest for ${money(picked.size * price, currency)}`;
-    const button = element('button', { type: 'submit', className: 'button primary small' }, words);
     const free = line(`Nothing was claimed yet. Still free: ${writeNumbers(picked)}.`);
-    this.#outcome.say('bad', `${title} Claim the rest?`, [free], [button]);
+    this.#outcome.say('bad', `${title} Claim the rest?`, [free]);
   }
 }

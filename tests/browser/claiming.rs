@@ -65,7 +65,13 @@ async fn a_spot_that_goes_meanwhile_leaves_the_selection_and_the_rest_can_be_cla
     deaf.press("[data-claim-picked]").await;
     deaf.says("[data-outcome]", "7 was just taken. Claim the rest?").await;
     deaf.says("[data-outcome]", "Still free: 6, 8.").await;
-    deaf.press("[data-outcome] [type=submit]").await;
+    // What it did not hear of shows as taken, with its holder; and one button claims.
+    deaf.becomes(format!("document.querySelector(\"{}\").dataset.s === 'p'", spot(7))).await;
+    deaf.says(&spot(7), "ben").await;
+    deaf.says("[data-left]", "11").await;
+    deaf.says("[data-claim-picked]", "Claim 2 for $50.00").await;
+    assert_eq!(deaf.count(".dock .primary").await, 1);
+    deaf.press("[data-claim-picked]").await;
     deaf.says("[data-outcome]", "6, 8 are yours!").await;
 }
 
