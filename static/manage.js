@@ -6,7 +6,7 @@ import { candidate } from './draw.js';
 import { busy, element, oncePerFrame, parts } from './elements.js';
 import { followPage } from './live.js';
 import { money, percent, spots, tally, writeNumbers } from './numbers.js';
-import { localTime } from './page.js';
+import { localTime, reload } from './page.js';
 import { LETTER, NAMES } from './states.js';
 
 const page = document.querySelector('[data-manage]');
@@ -229,7 +229,7 @@ if (!('archived' in page.dataset)) {
     seq: Number(page.dataset.seq),
     message(event) {
       if (event.type === 'spot_update') applySpot(event.spot);
-      else if (/^(waffle|winner)_/.test(event.type)) location.reload();
+      else if (/^(waffle|winner)_/.test(event.type)) reload();
     },
     async refetch() {
       const list = await readSpots(slug);

@@ -24,6 +24,23 @@ export function localTime(element) {
   if (!Number.isNaN(at.getTime())) element.textContent = (element.dataset.time === 'date' ? DAY : MINUTE).format(at);
 }
 
+/** How long the next page may take to come. */
+const LEAVING = 10_000;
+let left = -LEAVING;
+// Not every browser tells when it leaves a page.
+for (const name of ['submit', 'beforeunload']) {
+  addEventListener(name, (event) => {
+    if (!event.defaultPrevented) left = performance.now();
+  });
+}
+
+/** Loads the page anew, but not in place of the page that a form or a link is leading to just now. */
+export function reload() {
+  const rest = left + LEAVING - performance.now();
+  if (rest > 0) setTimeout(reload, rest);
+  else location.reload();
+}
+
 async function copy(text) {
   try {
     await navigator.clipboard.writeText(text);
