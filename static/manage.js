@@ -63,7 +63,7 @@ function addRow(spot) {
   for (const button of row.querySelectorAll('[data-act]')) {
     const { act } = button.dataset;
     button.formAction = `/admin/waffles/${id}/spots/${spot.id}/${act}`;
-    button.setAttribute('aria-label', act === 'pay' ? `Mark spot ${spot.number} paid` : `Release spot ${spot.number}`);
+    button.setAttribute('aria-label', act === 'pay' ? `Mark paid: spot ${spot.number}` : `Release spot ${spot.number}`);
   }
   const after = [...rows.children].find((other) => Number(other.dataset.number) > spot.number);
   rows.insertBefore(row, after ?? null);

@@ -127,7 +127,7 @@ async fn the_keyboard_reaches_every_spot_through_one_tab_stop() {
     assert_eq!(anna.value("document.querySelectorAll('#board [tabindex=\"0\"]').length").await, 1);
     assert_eq!(
         anna.value("document.querySelector(\"[data-n='2']\").ariaLabel").await,
-        "Spot 2, claimed, payment pending, @ben"
+        "Spot 2, @ben, claimed, payment pending"
     );
 
     // One press moves on to what follows the board.

@@ -21,6 +21,20 @@ const TOO_SMALL: &str = "[...document.querySelectorAll('a, button, input, select
     .filter(([, {width, height}]) => width < 43.5 || height < 43.5)
     .map(([it, {width, height}]) => `${it.outerHTML.slice(0, 120)} ${width}x${height}`)";
 
+/// What is called by a name that lacks the words written on it: who speaks to the device says those words. Signs don't
+/// count.
+const OTHERWISE_NAMED: &str = "((plain) =>
+    [...document.querySelectorAll('[aria-label]:is(a, button, input, [role=option])')]
+    .filter((it) => it.checkVisibility())
+    .filter((it) => !plain(it.ariaLabel).includes(plain((it.closest('label') ?? it).textContent)))
+    .map((it) => it.outerHTML.slice(0, 200)))
+    ((text) => text.replace(/[^\\p{L}\\p{N}]+/gu, ' ').trim().toLowerCase())";
+
+/// Headings that skip a level.
+const SKIPPED_LEVELS: &str = "[...document.querySelectorAll('h1, h2, h3, h4')].filter((it) => it.checkVisibility())
+    .map((it) => [Number(it.localName[1]), it.textContent])
+    .filter(([level], at, all) => level > (all[at - 1]?.[0] ?? 0) + 1)";
+
 /// Whether the current page's entry in the navigation is visible.
 const CURRENT_ENTRY_VISIBLE: &str = "[...document.querySelectorAll('.parts [aria-current], .tabs [aria-current]')]
     .map((it) => it.getBoundingClientRect()).every(({left, right}) => left >= 0 && right <= innerWidth)";
@@ -153,6 +167,8 @@ async fn every_page_fits_the_smallest_phone_and_thumbs_and_complains_of_nothing(
         let width = browser.value("document.documentElement.scrollWidth").await;
         assert_eq!(width, 320, "{name} scrolls sideways");
         assert_eq!(browser.value(TOO_SMALL).await, json!([]), "{name} has what no thumb hits");
+        assert_eq!(browser.value(OTHERWISE_NAMED).await, json!([]), "{name} has what is called otherwise");
+        assert_eq!(browser.value(SKIPPED_LEVELS).await, json!([]), "{name} skips a level of headings");
         assert_eq!(browser.value(CURRENT_ENTRY_VISIBLE).await, true, "{name} is out of sight in the navigation");
         let mut complaints = browser.complaints().await;
         // This page answers 404 on purpose.
