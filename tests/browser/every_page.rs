@@ -35,6 +35,11 @@ const SKIPPED_LEVELS: &str = "[...document.querySelectorAll('h1, h2, h3, h4')].f
     .map((it) => [Number(it.localName[1]), it.textContent])
     .filter(([level], at, all) => level > (all[at - 1]?.[0] ?? 0) + 1)";
 
+/// Amounts and moments that are written in another way than "$12,345.67" and "20 Nov 2026, 17:44".
+const OTHERWISE_WRITTEN: &str = "[...document.body.innerText.matchAll(/\\$\\d{4,}/g)].map(([amount]) => amount)
+    .concat([...document.querySelectorAll('time')].map((it) => it.innerText)
+    .filter((it) => !/^(\\d{1,2} [A-Z][a-z]{2} 20\\d\\d(, \\d\\d:\\d\\d(:\\d\\d)?)?)?$/.test(it)))";
+
 /// Whether the current page's entry in the navigation is visible.
 const CURRENT_ENTRY_VISIBLE: &str = "[...document.querySelectorAll('.parts [aria-current], .tabs [aria-current]')]
     .map((it) => it.getBoundingClientRect()).every(({left, right}) => left >= 0 && right <= innerWidth)";
@@ -71,6 +76,7 @@ async fn shop(app: &TestApp) -> Vec<(&'static str, String)> {
     app.sql(SIGN_INS).await;
     let drawn = json!({
         "title": "“Silver” spoons for a whole house, and the “Drawer” to keep them", "item_count": 3,
+        "spot_price": 1_234_567,
     });
     let drawn = app.waffle_of(&drawn, &[]).await;
     app.sells(&drawn, &[1, 2], LONG).await;
@@ -168,6 +174,7 @@ async fn every_page_fits_the_smallest_phone_and_thumbs_and_complains_of_nothing(
         assert_eq!(width, 320, "{name} scrolls sideways");
         assert_eq!(browser.value(TOO_SMALL).await, json!([]), "{name} has what no thumb hits");
         assert_eq!(browser.value(OTHERWISE_NAMED).await, json!([]), "{name} has what is called otherwise");
+        assert_eq!(browser.value(OTHERWISE_WRITTEN).await, json!([]), "{name} writes otherwise");
         assert_eq!(browser.value(SKIPPED_LEVELS).await, json!([]), "{name} skips a level of headings");
         assert_eq!(browser.value(CURRENT_ENTRY_VISIBLE).await, true, "{name} is out of sight in the navigation");
         let mut complaints = browser.complaints().await;

@@ -13,6 +13,9 @@ use crate::web::error::Failure;
 /// Builds the report of the months in the range.
 pub(super) async fn report(services: &Services, asked: &Asked, now: DateTime<Utc>) -> Result<Report, Failure> {
     let months = reports::monthly_activity(services, &asked.range, now).await?;
+    // A range may begin long before anything happened.
+    let is_empty = |month: &MonthlyActivity| month.waffles_created + month.spots_claimed + month.revenue == 0;
+    let months: Vec<_> = months.into_iter().skip_while(is_empty).collect();
     let currency = &services.currency;
     let count = |number: i64| grouped(number.unsigned_abs());
     let mut table = Table::new("Month", &[("Waffles created", true), ("Spots claimed", true), ("Revenue", true)]);
@@ -48,7 +51,7 @@ pub(super) async fn report(services: &Services, asked: &Asked, now: DateTime<Utc
         charts,
         table,
         cut: None,
-        empty: "Nothing has happened yet. Create a waffle, and its month shows up here.",
+        empty: "Nothing happened in this time. Create a waffle, and its month shows up here.",
     })
 }
 
