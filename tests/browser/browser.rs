@@ -57,6 +57,11 @@ impl Chromedriver {
         self.open_with(app, &json!({}), Some("--force-prefers-reduced-motion")).await
     }
 
+    /// Opens a browser whose user set letters of twice the usual size.
+    pub(crate) async fn open_with_large_letters(&self, app: &TestApp) -> Browser {
+        self.open_with(app, &json!({"webkit": {"webprefs": {"default_font_size": 32}}}), None).await
+    }
+
     /// Opens a browser that doesn't run the pages' scripts.
     pub(crate) async fn open_without_scripts(&self, app: &TestApp) -> Browser {
         self.open_with(app, &json!({"profile.managed_default_content_settings.javascript": 2}), None).await

@@ -186,6 +186,36 @@ async fn every_page_fits_the_smallest_phone_and_thumbs_and_complains_of_nothing(
     }
 }
 
+/// What reaches over the edge, where nothing around it scrolls by itself.
+const OVER_THE_EDGE: &str = "[...document.querySelectorAll('main *, header *, footer *')]
+    .filter((it) => it.checkVisibility() && !it.closest('.visually-hidden, .tabs, .parts, .skip, .crumb, table.spots'))
+    .filter((it) => { const {left, right, width} = it.getBoundingClientRect();
+        return width > 1 && (right > 390.5 || left < -0.5); })
+    .filter((it) => ![...function* (at) { while ((at = at.parentElement)) yield at; }(it)]
+        .some((at) => ['auto', 'scroll'].includes(getComputedStyle(at).overflowX)))
+    .slice(0, 5).map((it) => `${it.outerHTML.slice(0, 80)} ${it.getBoundingClientRect().right}`)";
+
+#[tokio::test]
+async fn every_page_fits_a_phone_with_letters_of_twice_the_size() {
+    let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
+    let pages = shop(&app).await;
+    let browser = chromedriver.open_with_large_letters(&app).await;
+    browser.resize(390, 844).await;
+    browser.goto("/").await;
+    assert_eq!(browser.value("getComputedStyle(document.documentElement).fontSize").await, "32px");
+    let mut wide = Vec::new();
+    for (name, path) in &pages {
+        visit(&browser, path).await;
+        let [over, width] =
+            [browser.value(OVER_THE_EDGE).await, browser.value("document.documentElement.scrollWidth").await];
+        let has_table = browser.value("document.querySelector('table.spots') !== null").await;
+        if over != json!([]) || (width != 390 && has_table == false) {
+            wide.push(format!("{name} is {width} wide: {over}"));
+        }
+    }
+    assert!(wide.is_empty(), "{wide:#?}");
+}
+
 /// Saves the pictures in the folder `WAFFLE_PICTURES`, if it is set, for people to look at.
 #[tokio::test]
 async fn every_page_looks_other_in_the_dark() {
