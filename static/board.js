@@ -111,7 +111,7 @@ function onMessage(event) {
     case 'winner_cleared':
       waffle.status = 'active';
       winners.show([], []);
-      announce.now('The draw was taken back. The waffle is open again.');
+      announce.now('The draw was cleared. The waffle is open again.');
       return showStatus();
     case 'waffle_updated':
       return showWaffle(event.waffle);

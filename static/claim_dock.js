@@ -10,8 +10,8 @@ import { Outcome } from './outcome.js';
 const GATHER = 250;
 
 const WORDS = {
-  unreachable: 'We could not reach the server.',
-  unavailable: 'The server is busy. Your spots were not claimed.',
+  unreachable: 'We couldn’t reach the server.',
+  unavailable: 'The server is busy. Your spots weren’t claimed.',
   outcome_unknown: 'We can’t tell yet whether that worked.',
 };
 
@@ -193,8 +193,8 @@ export class ClaimDock {
   #tellLost() {
     this.#telling = 0;
     const count = this.#lost.length;
-    const went = `${writeNumbers(this.#lost)} ${plural(count, 'was', 'were')} just taken by somebody else`;
-    this.#outcome.say('plain', `${went}, so we took ${plural(count, 'it', 'them')} off your selection.`);
+    const went = `${writeNumbers(this.#lost)} ${plural(count, 'was', 'were')} just taken by someone else`;
+    this.#outcome.say('plain', `${went}, so we removed ${plural(count, 'it', 'them')} from your picks.`);
     this.#lost = [];
   }
 
@@ -205,12 +205,12 @@ export class ClaimDock {
     if (!random && this.#grid.picked.size === 0) {
       return this.#outcome.say('plain', 'Tap spots on the board first, or let us pick for you.');
     }
-    const noHandle = 'Your handle, please: letters, digits, dot, underscore and hyphen.';
+    const noHandle = 'Enter your handle: letters, numbers, dots, underscores and hyphens.';
     this.#fieldError(this.#handle, 'handle', handle ? '' : noHandle);
     if (!handle) return this.#handle.focus();
     const count = Math.floor(Number(this.#count.value));
     const enough = !random || count >= 1;
-    this.#fieldError(this.#count, 'count', enough ? '' : 'Pick one spot at least.');
+    this.#fieldError(this.#count, 'count', enough ? '' : 'Pick at least one spot.');
     if (!enough) return this.#count.focus();
     const numbers = random ? null : [...this.#grid.picked].sort((a, b) => a - b);
     this.#claiming = { numbers, seen: new Set() };
@@ -238,7 +238,7 @@ export class ClaimDock {
     this.#clearPicked();
     this.#onClaim();
     if (numbers.length === 0) {
-      const hope = line('Sometimes one comes free again: keep an eye on the board.');
+      const hope = line('Sometimes one frees up, so keep an eye on the board.');
       return this.#outcome.say('bad', 'No spot was left.', [hope]);
     }
     const part = requested > numbers.length ? `Claimed ${numbers.length} of ${requested}: ` : '';
@@ -257,8 +257,8 @@ export class ClaimDock {
       this.#fieldError(this.#handle, 'handle', field.message);
       return this.#handle.focus();
     }
-    const slow = `Easy on the syrup: too many claims. Try again in ${wait || 'a few'} seconds.`;
-    const words = code === 'rate_limited' ? slow : (WORDS[code] ?? error ?? 'That did not work.');
+    const slow = `Easy on the syrup! That’s a lot of claims. Try again in ${wait || 'a few'} seconds.`;
+    const words = code === 'rate_limited' ? slow : (WORDS[code] ?? error ?? 'That didn’t work.');
     this.#outcome.say('bad', words, HINTS[code] ? [line(HINTS[code])] : []);
   }
 

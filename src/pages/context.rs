@@ -212,7 +212,7 @@ impl AdminPart {
             ),
             part(Permission::ReadUsers, Section::Users, "/admin/users", "Buyers"),
             part(Permission::ReadAuditLog, Section::AuditLog, "/admin/audit", "Audit log"),
-            part(Permission::ManageAdmins, Section::Admins, "/admin/admins", "Admins"),
+            part(Permission::ManageAdmins, Section::Admins, "/admin/admins", "Accounts"),
             part(Permission::ChangeOwnAccount, Section::Settings, "/admin/settings", "Settings"),
         ]
         .into_iter()

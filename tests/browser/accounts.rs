@@ -27,7 +27,7 @@ async fn ask_for_a_link(browser: &Browser, username: &str) {
     browser.press("a[href='/admin/forgot-password']").await;
     browser.fill("#username", username).await;
     browser.press("main form button").await;
-    browser.says("[role=status]", "If there is such an account").await;
+    browser.says("[role=status]", "If that account exists").await;
 }
 
 #[tokio::test]

@@ -82,7 +82,7 @@ async fn what_the_server_refuses_is_marked_until_other_numbers_are_picked() {
     sign_in(&seller, &format!("{}/winner", waffle.manage())).await;
     seller.fill(FIELD, "9").await;
     seller.press("main form .primary").await;
-    seller.says("main [role=alert]", "Nothing was drawn").await;
+    seller.says("main [role=alert]", "Not drawn yet").await;
     seller.says(&format!("{FIELD}-note"), "Spot 9 is not paid").await;
     assert_eq!(seller.count("[data-picked]").await, 0, "it is not said twice");
 

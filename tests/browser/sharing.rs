@@ -139,7 +139,7 @@ async fn both_cards_show_and_go_where_the_seller_wants_them() {
     }
     let before = seller.value("document.querySelector('[data-card] img').src").await;
     seller.press("form[action$='/share/card'] button").await;
-    seller.says("main [role=status]", "The card is redrawn").await;
+    seller.says("main [role=status]", "Card redrawn").await;
     assert_ne!(seller.value("document.querySelector('[data-card] img').src").await, before, "not a kept one");
     assert_eq!(seller.count("[data-card]").await, 2);
     assert_eq!(seller.complaints().await, [""; 0]);

@@ -80,7 +80,9 @@ pub async fn submit(
     match (form.fields.text("do"), template) {
         ("template", Some(template)) => draft.message.clone_from(&template.body),
         ("preview", _) => draft.faults = faults(parse_draft("message", &draft.message).map_err(Failure::from))?,
-        (_, None) => draft.faults = vec![FieldError::new("template_id", "Choose a template: this one is gone.")],
+        (_, None) => {
+            draft.faults = vec![FieldError::new("template_id", "This template was deleted. Choose another one.")]
+        }
         (_, Some(template)) => {
             let author = form.me.author();
             let kept = share::save_message(&pages.services, &author, id, template.id, &draft.message).await;
@@ -166,8 +168,8 @@ fn page(
 /// The message for `did` in the address. Anybody can write that, so it only says what matches the waffle.
 fn told(query: &Query, waffle: &Waffle) -> Option<Flash> {
     let text = match query.text("did") {
-        "saved" if waffle.share_message.is_some() => "Your message is saved. Copy it, and post it!",
-        "redrawn" => "The card is redrawn.",
+        "saved" if waffle.share_message.is_some() => "Your message is saved. Copy it and post it!",
+        "redrawn" => "Card redrawn.",
         _ => return None,
     };
     Some(Flash::done(text))

@@ -10,6 +10,7 @@ mod known_buyers;
 mod payments_and_sharing;
 mod samples;
 mod sign_ins;
+mod words;
 
 use std::path::Path;
 

@@ -93,7 +93,7 @@ async fn what_is_no_handle_is_asked_for_again() {
     }
     let card = app.visitor().get("/buyer/an%20na/card").await;
     assert_eq!(card.status(), 400);
-    assert!(card.words("main").contains("A handle has letters"), "{}", card.words("main"));
+    assert!(card.words("main").contains("A handle can only have letters"), "{}", card.words("main"));
 }
 
 #[tokio::test]

@@ -47,7 +47,7 @@ async fn winners_are_picked_shown_and_drawn_after_one_more_question() {
     assert!(!drawn.has("form[data-picker]"));
 
     let again = seller.send_and_follow(&set, &fields).await;
-    assert!(again.words("[role=alert]").contains("drawn already"));
+    assert!(again.words("[role=alert]").contains("already drawn"));
 }
 
 #[tokio::test]

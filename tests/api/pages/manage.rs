@@ -121,7 +121,7 @@ async fn spots_of_another_waffle_are_out_of_reach() {
     app.visitor().claims(&other, "2", "anna").await;
     let spot = seller.get(&other.manage("")).await.value("[data-number='2'] [name=spot_ids]");
     let page = seller.send_and_follow(&waffle.manage(&format!("/spots/{spot}/pay")), &[]).await;
-    assert!(page.words("[role=alert]").contains("no such spot"));
+    assert!(page.words("[role=alert]").contains("have that spot"));
     let page = seller.send_and_follow(&waffle.manage("/spots/pay"), &[("spot_ids", &*spot)]).await;
     assert!(page.words("[role=alert]").starts_with("Nothing was marked."));
     assert_eq!(rows(&seller.get(&other.manage("?status=pending")).await), ["2"]);

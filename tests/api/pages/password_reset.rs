@@ -66,7 +66,7 @@ async fn a_forgotten_password_is_replaced_by_pages_alone() {
     let asked = visitor.ask_for_a_link("mia@localhost").await;
     assert_eq!(asked.status(), 200);
     let told = asked.words("[role=status]");
-    assert!(told.starts_with("If there is such an account"), "{told}");
+    assert!(told.starts_with("If that account exists"), "{told}");
     assert_eq!(visitor.ask_for_a_link("nobody").await.words("main"), asked.words("main"));
     assert_eq!(visitor.ask_for_a_link(" ").await.status(), 400);
 

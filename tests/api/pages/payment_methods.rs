@@ -24,7 +24,7 @@ fn names(page: &Page, list: &str) -> Vec<String> {
 async fn a_method_is_added_changed_deactivated_and_activated_by_forms() {
     let app = TestApp::with(&[("WAFFLE__PAYMENTS__WALLET_B__LINK", "https://pay.example/{handle}")]).await;
     let seller = app.signed_in().await;
-    assert!(seller.get(PATH).await.words(".empty").contains("No way to pay yet"));
+    assert!(seller.get(PATH).await.words(".empty").contains("No payment methods yet"));
     let id = seller.method("wallet_b", "Honey Pay", "@golden").await;
     let other = seller.method("wallet_a", "Bank", "https://bank.example/me").await;
 
@@ -84,7 +84,7 @@ async fn every_mistake_is_marked_and_what_was_typed_stays() {
         assert_eq!(refused.value("#handle_or_url"), "javascript:alert(1)");
         assert_eq!(refused.all("[aria-invalid]").len(), 2);
         assert!(refused.words("#handle_or_url-note").contains("https://"));
-        assert!(refused.words("[role=alert]").starts_with("Nothing was"));
+        assert!(refused.words("[role=alert]").starts_with("Not "));
     }
     let refused = seller.send(&format!("{PATH}/new"), &[("type", "wallet_c"), ("display_name", "")]).await;
     assert_eq!(refused.value("[name=type][checked]"), "wallet_c");

@@ -40,9 +40,7 @@ pub(super) async fn report(services: &Services, asked: &Asked, now: DateTime<Utc
     }
     Ok(Report {
         title: "Month by month",
-        lead: "Waffles by the month they were created, spots by the month they were claimed, \
-               revenue by the month it was paid."
-            .to_owned(),
+        lead: "Waffles created, spots claimed and payments marked in each month.".to_owned(),
         figures: vec![
             figure("Waffles created", count(sum(|month| month.waffles_created))),
             figure("Spots claimed", count(sum(|month| month.spots_claimed))),
@@ -51,7 +49,7 @@ pub(super) async fn report(services: &Services, asked: &Asked, now: DateTime<Utc
         charts,
         table,
         cut: None,
-        empty: "Nothing happened in this time. Create a waffle, and its month shows up here.",
+        empty: "Nothing happened in this period.",
     })
 }
 
