@@ -24,7 +24,13 @@ const grid = new Grid(board, {
   onPick: () => dock.onPick(),
   onInspect: (number, words, handle) => dock.onInspect(number, words, handle),
 });
-const dock = new ClaimDock(page, { grid, waffle, onClaim: () => showCounts(), onHandle: showAs, onMissed: () => live.look() });
+const dock = new ClaimDock(page, {
+  grid,
+  waffle,
+  onClaim: () => showCounts(),
+  onHandle: showAs,
+  onMissed: () => live.look(),
+});
 const winners = new Winners(page);
 const announce = announcer(part('announce'), () => `${grid.counts.a} left.`);
 

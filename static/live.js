@@ -8,7 +8,7 @@ const SILENCE = 75_000;
 const OPENING = 10_000;
 /** After so many sockets in a row that did not open, though the server answers, something in between stops them. */
 const BLOCKED = 2;
-/** The time between two questions where there is no socket, and how many of them come before a socket is tried again. */
+/** The time between two questions where there is no socket, and after how many of them one is tried again. */
 const POLL = 4_000;
 const POLLS = 15;
 const STEADY = 5_000;
@@ -23,8 +23,8 @@ export function backoff(tries, random = Math.random) {
 /**
  * Follows the waffle `slug` from the event after `seq`, or from now when `seq` is null.
  *
- * `message` gets each event once and in order. `state` gets connecting, live, retrying, polling, offline or closed. `refetch`
- * reads everything anew and returns the sequence number that it includes, or `false` when the waffle is gone.
+ * `message` gets each event once and in order. `state` gets connecting, live, retrying, polling, offline or closed.
+ * `refetch` reads everything anew and returns the sequence number that it includes, or `false` when the waffle is gone.
  */
 export function follow(slug, { seq, message, state, refetch }) {
   let socket = null;

@@ -43,7 +43,7 @@ fn is_drawn(c: char) -> bool {
 }
 
 fn needs_shaping(c: char) -> bool {
-    // From Hebrew to Arabic Extended-A, from Devanagari to Myanmar, Khmer and Mongolian, and forms of Hebrew and Arabic.
+    // Hebrew to Arabic Extended-A; Devanagari to Myanmar; Khmer and Mongolian; further forms of Hebrew and Arabic.
     matches!(c, '\u{590}'..='\u{8ff}' | '\u{900}'..='\u{e3e}' | '\u{e40}'..='\u{109f}' | '\u{1780}'..='\u{18af}')
         || matches!(c, '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefc}' | '\u{10800}'..='\u{11fff}')
         || matches!(c, '\u{1e800}'..='\u{1efff}')

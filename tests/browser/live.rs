@@ -90,7 +90,8 @@ async fn where_no_socket_gets_through_the_board_asks_every_few_seconds_and_says_
     assert_eq!(anna.value("document.querySelector('#board').matches('[data-stale]')").await, false);
     // While nothing changes, nothing is sent.
     anna.becomes(
-        "performance.getEntriesByType('resource').some((it) => it.name.endsWith('/spots') && it.responseStatus === 304)",
+        "performance.getEntriesByType('resource') \
+         .some((it) => it.name.endsWith('/spots') && it.responseStatus === 304)",
     )
     .await;
     app.claims(&waffle, &[3, 4], "ben").await;

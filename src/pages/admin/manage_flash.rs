@@ -133,11 +133,8 @@ pub fn flash(query: &Query, snapshot: &Snapshot) -> Option<Flash> {
                 (1, _) => format!("Spot {} is paid.", listed(&numbers)),
                 _ => format!("Marked paid: {}.", listed(&numbers)),
             };
-            let rest = if skipped > 0 {
-                format!(" {skipped} changed in the meantime and were skipped.")
-            } else {
-                String::new()
-            };
+            let rest =
+                if skipped > 0 { format!(" Skipped {skipped} that changed in the meantime.") } else { String::new() };
             (numbers.is_empty(), text + &rest)
         }
         Done::Released(number) if is(number, SpotStatus::Available) => (false, format!("Spot {number} is free again.")),

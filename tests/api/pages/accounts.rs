@@ -19,7 +19,7 @@ impl Browser<'_> {
 }
 
 fn names(page: &Page, list: &str) -> Vec<String> {
-    page.all(&format!("{list} h3")).into_iter().map(words).collect()
+    page.all(&format!("{list} .entry-words :is(h2, h3)")).into_iter().map(words).collect()
 }
 
 #[tokio::test]
@@ -178,7 +178,7 @@ async fn open_requests_stand_there_with_a_link_to_copy_and_reading_is_recorded()
     visitor.ask_for_a_link("anna").await;
     let list = boss.get(PATH).await;
     let words = list.words(".resets").replace(" ,", ",");
-    assert!(words.starts_with("anna asked 1 Jun 2026, 12:00 UTC, valid until 1 Jun 2026, 13:00 UTC"), "{words}");
+    assert!(words.starts_with("anna requested 1 Jun 2026, 12:00 UTC, valid until 1 Jun 2026, 13:00 UTC"), "{words}");
     let link = list.value(".resets input");
     assert!(link.starts_with("https://waffles.example.com/admin/reset-password?token="), "{link}");
     assert_eq!(list.attribute(".resets [data-copy]", "data-copy"), link);

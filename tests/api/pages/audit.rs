@@ -94,7 +94,7 @@ async fn a_wrong_filter_is_named_where_it_stands_and_nothing_is_listed() {
     let page = seller.get("/admin/audit?from=soon&action=drop&admin_id=x&entity_type=y").await;
     assert_eq!(page.status(), 400);
     for (field, words) in [
-        ("from", "YYYY-MM-DD"),
+        ("from", "not a date"),
         ("action", "no such action"),
         ("admin_id", "no id of an admin"),
         ("entity_type", "waffle, spot, admin or settings"),

@@ -193,6 +193,6 @@ impl Page {
 
 fn words(element: ElementRef<'_>) -> String {
     // Names are set apart by characters that nobody sees.
-    let text = element.text().collect::<Vec<_>>().join("").replace(['\u{2068}', '\u{2069}'], "");
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    let text = element.text().flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ");
+    text.replace(['\u{2068}', '\u{2069}'], "")
 }

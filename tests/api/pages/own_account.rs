@@ -104,8 +104,8 @@ async fn a_password_is_changed_with_the_policy_in_sight() {
         (fields(PASSWORD, "", ""), 400, "new-password", "required"),
         (fields(PASSWORD, "short-7", "short-7"), 400, "new-password", "at least 8"),
         (fields(PASSWORD, "letmein", "letmein"), 400, "new-password", "too common"),
-        (fields(PASSWORD, NEW, "another-iron-44"), 400, "repeat-password", "differ"),
-        (fields(PASSWORD, NEW, ""), 400, "repeat-password", "differ"),
+        (fields(PASSWORD, NEW, "another-iron-44"), 400, "repeat-password", "don’t match"),
+        (fields(PASSWORD, NEW, ""), 400, "repeat-password", "don’t match"),
     ] {
         let refused = boss.send(SECURITY, &form).await;
         assert_eq!((refused.status(), refused.all("[aria-invalid]").len()), (status, 1), "{says}");

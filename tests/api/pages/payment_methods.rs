@@ -11,13 +11,13 @@ impl Browser<'_> {
         let fields = [("type", kind), ("display_name", name), ("handle_or_url", handle)];
         let list = self.send_and_follow("/admin/payment-methods/new", &fields).await;
         assert!(list.words("[role=status]").starts_with(name), "{}", list.words("main"));
-        let link = list.attribute(&format!("a[aria-label='Change {name}']"), "href");
+        let link = list.attribute(&format!("a[aria-label='Edit {name}']"), "href");
         link.rsplit('/').next().unwrap().to_owned()
     }
 }
 
 fn names(page: &Page, list: &str) -> Vec<String> {
-    page.all(&format!("{list} h3")).into_iter().map(words).collect()
+    page.all(&format!("{list} .entry-words :is(h2, h3)")).into_iter().map(words).collect()
 }
 
 #[tokio::test]

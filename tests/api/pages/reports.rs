@@ -75,7 +75,7 @@ async fn a_wrong_filter_is_named_where_it_stands() {
     let seller = app.signed_in().await;
     let page = seller.get("/admin/reports?report=power-buyers&from=soon&limit=101").await;
     assert_eq!(page.status(), 400);
-    assert!(page.words("#from-error").contains("YYYY-MM-DD") && page.words("#limit-error").contains("1 to 100"));
+    assert!(page.words("#from-error").contains("not a date") && page.words("#limit-error").contains("1 to 100"));
     assert_eq!((page.value("#from"), page.value("#limit")), ("soon".to_owned(), "101".to_owned()));
 }
 
@@ -89,6 +89,6 @@ async fn times_are_those_of_the_admins_zone_and_say_so() {
     let page = seller.get("/admin/reports?report=spot-velocity").await;
     assert!(page.words("thead").contains("Created (Asia/Tokyo)"));
     assert!(page.words("tbody").contains("1 Jun 2026, 21:00"));
-    assert!(page.words(".report").contains("times are shown in your zone, Asia/Tokyo"));
+    assert!(page.words(".report").contains("Times are in Asia/Tokyo"));
     drop(app);
 }

@@ -71,5 +71,5 @@ async fn a_long_history_has_pages_that_keep_the_chosen_account() {
     assert_eq!((second.all("tbody tr").len(), second.has("[rel=next]")), (5, false));
     assert!(second.attribute("[rel=prev]", "href").contains(&id));
     let beyond = boss.get(&format!("{OWN}?page=9")).await;
-    assert!(beyond.words(".empty").contains("30 sign-ins on the pages before"));
+    assert!(beyond.words(".empty").contains("30 sign-ins on earlier pages"));
 }
