@@ -58,7 +58,7 @@ async fn a_spot_that_goes_meanwhile_leaves_the_selection_and_the_rest_can_be_cla
     board_is_live(&watching).await;
     app.claims(&waffle, &[7], "ben").await;
 
-    watching.says("[data-outcome]", "7 was just taken by somebody else").await;
+    watching.says("[data-outcome]", "7 was just taken by someone else").await;
     watching.says("[data-claim-picked]", "Claim 2 for $50.00").await;
 
     deaf.fill("#handle", "anna").await;

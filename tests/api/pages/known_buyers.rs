@@ -27,7 +27,7 @@ async fn buyers_are_searched_and_paged_through() {
     assert_eq!(found.words("[role=status]"), "11 handles");
     assert_eq!(found.attribute("#search", "value"), "@Buyer2");
     let none = seller.get("/admin/users?search=nobody").await;
-    assert!(none.words(".empty").contains("No handle contains “nobody”"));
+    assert!(none.words(".empty").contains("No handle contains “ nobody ”"));
     let beyond = seller.get("/admin/users?page=7").await;
     assert!(beyond.words(".empty").contains("30 handles on earlier pages"));
     assert_eq!(beyond.attribute(".pager a", "href"), "?page=2");

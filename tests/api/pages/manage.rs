@@ -62,7 +62,7 @@ async fn paying_and_releasing_lead_back_to_where_the_seller_was() {
     assert!(paid.words(".activity").starts_with("2 admin marked paid (@anna)"), "{}", paid.words(".activity"));
 
     let again = seller.send_and_follow(&action(2, "pay"), &place).await;
-    assert!(again.words("[role=alert]").contains("Spot 2 is not pending any more"));
+    assert!(again.words("[role=alert]").contains("Spot 2 is no longer pending"));
 
     for number in [2, 5] {
         let released = seller.send_and_follow(&action(number, "release"), &place).await;
