@@ -196,6 +196,6 @@ pub(super) async fn archive_and_delete(seller: &Browser, [anna, ben]: [&Browser;
     anna.reload().await;
     anna.says(".error-status", "404").await;
     ben.goto("/buyer/ben").await;
-    ben.says(".empty", "@ben holds no spots").await;
+    ben.says(".empty", "@ben doesn’t hold any spots").await;
     assert_eq!(seller.value("fetch('/api/waffles').then((it) => it.json())").await, json!([]));
 }
