@@ -32,7 +32,7 @@ struct Shared<K, V> {
     slots: Mutex<VecDeque<Arc<Slot<K, V>>>>,
 }
 
-/// What is kept at most, since strangers can invent keys, and how long a read may take.
+/// Data retention at most, since strangers can invent keys, and how long a read may take.
 pub(crate) struct Bounds<V> {
     /// The number of keys.
     pub(crate) keys: usize,

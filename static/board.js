@@ -24,7 +24,13 @@ const grid = new Grid(board, {
   onPick: () => dock.onPick(),
   onInspect: (number, words, handle) => dock.onInspect(number, words, handle),
 });
-const dock = new ClaimDock(page, { grid, waffle, onClaim: () => showCounts(), onHandle: showAs });
+const dock = new ClaimDock(page, {
+  grid,
+  waffle,
+  onClaim: () => showCounts(),
+  onHandle: showAs,
+  onMissed: () => live.look(),
+});
 const winners = new Winners(page);
 const announce = announcer(part('announce'), () => `${grid.counts.a} left.`);
 
@@ -35,6 +41,10 @@ const showCounts = oncePerFrame(() => {
   part('bar').value = claimed;
   part('fill').textContent = percent(claimed, grid.total);
   part('tag').textContent = waffleWord(waffle.status, left);
+  const active = waffle.status === 'active';
+  part('board-title').textContent = active && left ? 'Pick your spots' : 'The board';
+  part('full').hidden = !active || left > 0;
+  dock.show(active, left);
   showMine();
 });
 
@@ -56,8 +66,7 @@ function showAs(handle) {
 
 function showStatus() {
   const done = waffle.status === 'completed';
-  dock.show(!done);
-  part('board-title').textContent = done ? 'The board' : 'Pick your spots';
+  board.dataset.status = waffle.status;
   for (const item of page.querySelectorAll('[data-legend-drawn], [data-pay-drawn]')) item.hidden = !done;
   for (const item of page.querySelectorAll('[data-pay-open]')) item.hidden = done;
   if (done) grid.close();
@@ -78,9 +87,8 @@ function showWaffle(changed) {
 }
 
 function showClosed() {
-  waffle.status = 'archived';
+  waffle.status = board.dataset.status = 'archived';
   grid.close();
-  dock.show(false);
   part('closed').hidden = false;
   showCounts();
 }
@@ -109,7 +117,7 @@ function onMessage(event) {
     case 'winner_cleared':
       waffle.status = 'active';
       winners.show([], []);
-      announce.now('The draw was taken back. The waffle is open again.');
+      announce.now('The draw was cleared. The waffle is open again.');
       return showStatus();
     case 'waffle_updated':
       return showWaffle(event.waffle);

@@ -10,8 +10,8 @@ import { Outcome } from './outcome.js';
 const GATHER = 250;
 
 const WORDS = {
-  unreachable: 'We could not reach the server.',
-  unavailable: 'The server is busy. Your spots were not claimed.',
+  unreachable: 'We couldn’t reach the server.',
+  unavailable: 'The server is busy. Your spots weren’t claimed.',
   outcome_unknown: 'We can’t tell yet whether that worked.',
 };
 
@@ -31,6 +31,7 @@ export class ClaimDock {
   #outcome;
   #onClaim;
   #onHandle;
+  #onMissed;
   /** The numbers that were typed; others were tapped. */
   #typed = [];
   /** Picks that others took, until the buyer heard of them. */
@@ -41,9 +42,9 @@ export class ClaimDock {
 
   /**
    * `waffle` holds its id, price, status and currency. `onClaim` is called when spots were claimed here, `onHandle`
-   * when the buyer wrote a handle.
+   * when the buyer wrote a handle, `onMissed` when the board turned out to be older than the server's.
    */
-  constructor(page, { grid, waffle, onClaim, onHandle }) {
+  constructor(page, { grid, waffle, onClaim, onHandle, onMissed }) {
     this.#page = page;
     this.#part = parts(page);
     this.#form = this.#part('claim');
@@ -52,6 +53,7 @@ export class ClaimDock {
     this.#outcome = new Outcome(this.#part('outcome'));
     this.#onClaim = onClaim;
     this.#onHandle = onHandle;
+    this.#onMissed = onMissed;
     this.#listen();
   }
 
@@ -65,10 +67,11 @@ export class ClaimDock {
     if (this.#numbers.value) this.#readNumbers(true);
   }
 
-  /** Shows or hides the dock and the tools above the board. */
-  show(open) {
+  /** Shows or hides the dock and the tools above the board. With no spot left, only what became of a claim stays. */
+  show(open, left) {
     this.#form.hidden = !open;
-    this.#part('tools').hidden = !open;
+    this.#form.toggleAttribute('data-none-left', left === 0);
+    this.#part('tools').hidden = !open || left === 0;
   }
 
   showPicked() {
@@ -190,8 +193,8 @@ export class ClaimDock {
   #tellLost() {
     this.#telling = 0;
     const count = this.#lost.length;
-    const went = `${writeNumbers(this.#lost)} ${plural(count, 'was', 'were')} just taken by somebody else`;
-    this.#outcome.say('plain', `${went}, so we took ${plural(count, 'it', 'them')} off your selection.`);
+    const went = `${writeNumbers(this.#lost)} ${plural(count, 'was', 'were')} just taken by someone else`;
+    this.#outcome.say('plain', `${went}, so we removed ${plural(count, 'it', 'them')} from your picks.`);
     this.#lost = [];
   }
 
@@ -202,12 +205,12 @@ export class ClaimDock {
     if (!random && this.#grid.picked.size === 0) {
       return this.#outcome.say('plain', 'Tap spots on the board first, or let us pick for you.');
     }
-    const noHandle = 'Your handle, please: letters, digits, dot, underscore and hyphen.';
+    const noHandle = 'Enter your handle: letters, numbers, dots, underscores and hyphens.';
     this.#fieldError(this.#handle, 'handle', handle ? '' : noHandle);
     if (!handle) return this.#handle.focus();
     const count = Math.floor(Number(this.#count.value));
     const enough = !random || count >= 1;
-    this.#fieldError(this.#count, 'count', enough ? '' : 'Pick one spot at least.');
+    this.#fieldError(this.#count, 'count', enough ? '' : 'Pick at least one spot.');
     if (!enough) return this.#count.focus();
     const numbers = random ? null : [...this.#grid.picked].sort((a, b) => a - b);
     this.#claiming = { numbers, seen: new Set() };
@@ -235,7 +238,7 @@ export class ClaimDock {
     this.#clearPicked();
     this.#onClaim();
     if (numbers.length === 0) {
-      const hope = line('Sometimes one comes free again: keep an eye on the board.');
+      const hope = line('Sometimes one frees up, so keep an eye on the board.');
       return this.#outcome.say('bad', 'No spot was left.', [hope]);
     }
     const part = requested > numbers.length ? `Claimed ${numbers.length} of ${requested}: ` : '';
@@ -254,15 +257,18 @@ export class ClaimDock {
       this.#fieldError(this.#handle, 'handle', field.message);
       return this.#handle.focus();
     }
-    const slow = `Easy on the syrup: too many claims. Try again in ${wait || 'a few'} seconds.`;
-    const words = code === 'rate_limited' ? slow : (WORDS[code] ?? error ?? 'That did not work.');
+    const slow = `Easy on the syrup! That’s a lot of claims. Try again in ${wait || 'a few'} seconds.`;
+    const words = code === 'rate_limited' ? slow : (WORDS[code] ?? error ?? 'That didn’t work.');
     this.#outcome.say('bad', words, HINTS[code] ? [line(HINTS[code])] : []);
   }
 
-  /** Some of the claimed spots went to others: offers the rest. */
+  /** Some of the claimed spots went to others: they show as taken, and the rest stays picked. */
   #taken(taken) {
-    const { currency, price } = this.#waffle;
     const { picked } = this.#grid;
+    const missed = taken.filter((number) => !this.#claiming.seen.has(number));
+    for (const number of missed) this.#grid.set(number, 'p', null);
+    if (missed.length) this.#onMissed();
+    this.#onClaim();
     for (const number of taken) this.#grid.pick(number, false);
     this.#typed = this.#typed.filter((number) => !taken.includes(number));
     if (this.#numbers.value) this.#numbers.value = writeNumbers(this.#typed);
@@ -272,9 +278,7 @@ export class ClaimDock {
       const hint = line('Nothing was claimed. Pick others, or let us pick for you.');
       return this.#outcome.say('bad', title, [hint]);
     }
-    const words = `Claim the rest for ${money(picked.size * price, currency)}`;
-    const button = element('button', { type: 'submit', className: 'button primary small' }, words);
     const free = line(`Nothing was claimed yet. Still free: ${writeNumbers(picked)}.`);
-    this.#outcome.say('bad', `${title} Claim the rest?`, [free], [button]);
+    this.#outcome.say('bad', `${title} Claim the rest?`, [free]);
   }
 }

@@ -16,7 +16,7 @@ const boxOf = (number) => list?.querySelector(`input[value="${CSS.escape(number)
 /** What is wrong with the numbers so far, or an empty string. The server judges them again. */
 function problem(written, picked) {
   const odd = written.find((part) => !/^\d+$/.test(part));
-  if (odd) return `“${odd}” is no spot number.`;
+  if (odd) return `“${odd}” isn’t a spot number.`;
   const unpaid = list ? [...picked].filter((number) => !boxOf(number)) : [];
   if (unpaid.length) {
     const are = plural(unpaid.length, 'is', 'are');

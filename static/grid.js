@@ -159,6 +159,7 @@ export class Grid {
       }
     }
     this.#stop(1);
+    addEventListener('beforeprint', () => this.#chunks.forEach((chunk) => this.#fill(chunk)));
     root.addEventListener('click', (event) => this.#press(numberOf(event.target)));
     root.addEventListener('keydown', (event) => this.#key(event));
     root.addEventListener('focusin', (event) => this.#stop(numberOf(event.target)));
@@ -180,7 +181,7 @@ export class Grid {
       tile.setAttribute('aria-posinset', number);
       const digits = document.createElement('b');
       digits.textContent = number;
-      tile.append(digits, document.createElement('i'));
+      tile.append(digits, ' ', document.createElement('i'));
       this.#tiles[number] = tile;
       this.#paint(number, tile);
       tiles.append(tile);
@@ -192,10 +193,11 @@ export class Grid {
     const letter = this.#states[number];
     const handle = this.#handles[number];
     const mine = handle !== null && handle === this.#me;
-    const words = `Spot ${number}, ${WORDS[letter]}`;
+    const holder = mine ? ', you' : handle ? `, @${handle}` : '';
     tile.dataset.s = letter;
     tile.toggleAttribute('data-mine', mine);
-    tile.setAttribute('aria-label', mine ? `${words}, yours` : handle ? `${words}, @${handle}` : words);
+    // First what is written on it, and in the same order, for people who speak to their device.
+    tile.setAttribute('aria-label', `Spot ${number}${holder}, ${WORDS[letter]}`);
     tile.setAttribute('aria-selected', this.picked.has(number));
     tile.toggleAttribute('aria-disabled', false);
     if (letter !== 'a' || !this.open) tile.setAttribute('aria-disabled', 'true');

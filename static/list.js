@@ -95,7 +95,7 @@ function open(entry) {
 
 function showAll() {
   const states = [...cards.values()].filter(({ live }) => live).map(({ state }) => state);
-  const worst = ['offline', 'retrying', 'connecting', 'live'].find((name) => states.includes(name));
+  const worst = ['offline', 'retrying', 'polling', 'connecting', 'live'].find((name) => states.includes(name));
   if (sign && worst) showState(sign, worst);
 }
 

@@ -1,9 +1,16 @@
-// Follows one waffle over a WebSocket: reconnects, notices gaps, catches up.
+// Follows one waffle over a WebSocket: reconnects, notices gaps, catches up. Where no socket gets through, it asks.
 
 import { parts } from './elements.js';
 
 const TRIES = 8;
 const SILENCE = 75_000;
+/** How long a socket may take to open. */
+const OPENING = 10_000;
+/** After so many sockets in a row that did not open, though the server answers, something in between stops them. */
+const BLOCKED = 2;
+/** The time between two questions where there is no socket, and after how many of them one is tried again. */
+const POLL = 4_000;
+const POLLS = 15;
 const STEADY = 5_000;
 /** When much changed at once, watchers read it anew within this time, so that not all of them ask together. */
 const SPREAD = 500;
@@ -16,12 +23,15 @@ export function backoff(tries, random = Math.random) {
 /**
  * Follows the waffle `slug` from the event after `seq`, or from now when `seq` is null.
  *
- * `message` gets each event once and in order. `state` gets connecting, live, retrying, offline or closed. `refetch`
- * reads everything anew and returns the sequence number that it includes, or `false` when the waffle is gone.
+ * `message` gets each event once and in order. `state` gets connecting, live, retrying, polling, offline or closed.
+ * `refetch` reads everything anew and returns the sequence number that it includes, or `false` when the waffle is gone.
  */
 export function follow(slug, { seq, message, state, refetch }) {
   let socket = null;
   let tries = 0;
+  /** Sockets in a row that did not open. */
+  let unopened = 0;
+  let polls = 0;
   let timer = 0;
   let watchdog = 0;
   let steady = 0;
@@ -52,25 +62,23 @@ export function follow(slug, { seq, message, state, refetch }) {
     old?.close();
   }
 
-  function listen() {
+  function listen(patience = SILENCE) {
     heard = Date.now();
     clearTimeout(watchdog);
-    watchdog = setTimeout(retry, SILENCE);
+    watchdog = setTimeout(retry, patience);
   }
 
   async function connect() {
     if (over || socket || busy) return;
     clearTimeout(timer);
-    state(tries ? 'retrying' : 'connecting');
+    if (unopened < BLOCKED) state(tries ? 'retrying' : 'connecting');
     if (behind) {
       busy = true;
       try {
-        const at = await refetch();
-        if (at === false) return stop();
-        seq = at;
-        included = 0;
+        if (!(await readNow())) return stop();
         behind = false;
       } catch {
+        unopened = 0;
         return retry();
       } finally {
         busy = false;
@@ -81,11 +89,12 @@ export function follow(slug, { seq, message, state, refetch }) {
     url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
     if (seq !== null) url.searchParams.set('since', seq);
     const mine = (socket = new WebSocket(url));
-    let opened = false;
-    listen();
+    unopened++;
+    listen(OPENING);
     mine.onopen = () => {
       if (mine !== socket) return;
-      opened = true;
+      unopened = 0;
+      listen();
       state('live');
       steady = setTimeout(() => (tries = 0), STEADY);
     };
@@ -95,9 +104,39 @@ export function follow(slug, { seq, message, state, refetch }) {
     mine.onclose = () => {
       if (mine !== socket) return;
       // A refused upgrade does not say why. Reading anew tells whether the waffle is gone.
-      if (!opened) behind = true;
+      if (unopened) behind = true;
       retry();
     };
+  }
+
+  /** Reads everything anew; answers whether the waffle is still there. */
+  async function readNow() {
+    const at = await refetch();
+    if (at === false) return false;
+    seq = at;
+    included = 0;
+    return true;
+  }
+
+  /** Asks what is new, where no socket gets through. */
+  async function poll() {
+    if (document.visibilityState === 'visible') {
+      try {
+        if (!(await readNow())) return stop();
+      } catch {
+        unopened = 0;
+        behind = true;
+      }
+    }
+    if (over || socket) return;
+    if (!unopened || ++polls % POLLS === 0) connect();
+    else pollSoon();
+  }
+
+  function pollSoon() {
+    state('polling');
+    clearTimeout(timer);
+    timer = setTimeout(poll, POLL * (0.75 + Math.random() / 2));
   }
 
   function take(data) {
@@ -158,6 +197,7 @@ export function follow(slug, { seq, message, state, refetch }) {
   function retry() {
     drop();
     if (over) return;
+    if (unopened >= BLOCKED && navigator.onLine !== false) return pollSoon();
     if (tries >= TRIES || navigator.onLine === false) return state('offline');
     state('retrying');
     timer = setTimeout(connect, backoff(tries++));
@@ -183,6 +223,10 @@ export function follow(slug, { seq, message, state, refetch }) {
 
   return {
     wake,
+    /** Reads what nobody told, where there is no open socket. */
+    async look() {
+      if (!socket || unopened) await readNow().catch(() => {});
+    },
     stop() {
       removeEventListener('online', wake);
       removeEventListener('offline', retry);
@@ -198,14 +242,15 @@ const WORDS = {
   connecting: 'Connecting',
   live: 'Live',
   retrying: 'Reconnecting',
+  polling: 'Updated every few seconds',
   offline: 'Offline',
   closed: 'Closed',
 };
 
-/** Shows a connection's state in a `[data-live]` element. */
+/** Shows a connection's state in a `[data-live]` element. The first try shows only once it is over. */
 export function showState(element, name) {
   if (!element) return;
-  element.hidden = false;
+  element.hidden &&= name === 'connecting';
   element.dataset.state = name;
   element.querySelector('[data-live-text]').textContent = WORDS[name];
 }

@@ -6,7 +6,7 @@ import { candidate } from './draw.js';
 import { busy, element, oncePerFrame, parts } from './elements.js';
 import { followPage } from './live.js';
 import { money, percent, spots, tally, writeNumbers } from './numbers.js';
-import { localTime } from './page.js';
+import { localTime, reload } from './page.js';
 import { LETTER, NAMES } from './states.js';
 
 const page = document.querySelector('[data-manage]');
@@ -63,7 +63,7 @@ function addRow(spot) {
   for (const button of row.querySelectorAll('[data-act]')) {
     const { act } = button.dataset;
     button.formAction = `/admin/waffles/${id}/spots/${spot.id}/${act}`;
-    button.setAttribute('aria-label', act === 'pay' ? `Mark spot ${spot.number} paid` : `Release spot ${spot.number}`);
+    button.setAttribute('aria-label', act === 'pay' ? `Mark paid: spot ${spot.number}` : `Release spot ${spot.number}`);
   }
   const after = [...rows.children].find((other) => Number(other.dataset.number) > spot.number);
   rows.insertBefore(row, after ?? null);
@@ -229,7 +229,7 @@ if (!('archived' in page.dataset)) {
     seq: Number(page.dataset.seq),
     message(event) {
       if (event.type === 'spot_update') applySpot(event.spot);
-      else if (/^(waffle|winner)_/.test(event.type)) location.reload();
+      else if (/^(waffle|winner)_/.test(event.type)) reload();
     },
     async refetch() {
       const list = await readSpots(slug);

@@ -28,9 +28,10 @@ export function writeNumbers(numbers) {
   return runs.map(([a, b]) => (a === b ? `${a}` : b === a + 1 ? `${a}, ${b}` : `${a}-${b}`)).join(', ');
 }
 
-/** Writes an amount that is given in the smallest unit. */
+/** Writes an amount that is given in the smallest unit: "$12,345.67". */
 export function money(amount, { symbol, decimals }) {
-  return symbol + (amount / 10 ** decimals).toFixed(decimals);
+  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  return symbol + (amount / 10 ** decimals).toLocaleString('en-US', digits);
 }
 
 /** Writes a count with a comma between thousands: "10,000". */

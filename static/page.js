@@ -8,20 +8,43 @@ document.documentElement.classList.add('js');
 /** Makes a format for the time zone in the signed-in seller's settings, or else for the visitor's own. */
 function zoned(options) {
   try {
-    return new Intl.DateTimeFormat(undefined, { ...options, timeZone: document.documentElement.dataset.zone });
+    return new Intl.DateTimeFormat('en-US', { ...options, timeZone: document.documentElement.dataset.zone });
   } catch {
     // This browser does not know that zone.
-    return new Intl.DateTimeFormat(undefined, options);
+    return new Intl.DateTimeFormat('en-US', options);
   }
 }
 
-const DAY = zoned({ dateStyle: 'medium' });
-const MINUTE = zoned({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
+const MOMENT = zoned({
+  ...{ day: 'numeric', month: 'short', year: 'numeric' },
+  ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+});
 
-/** Writes a `<time data-time>` in that time zone. */
+/** Writes a `<time data-time>` in that time zone, the way the server writes: "20 Nov 2026, 17:44". */
 export function localTime(element) {
   const at = new Date(element.dateTime);
-  if (!Number.isNaN(at.getTime())) element.textContent = (element.dataset.time === 'date' ? DAY : MINUTE).format(at);
+  if (Number.isNaN(at.getTime())) return;
+  const { day, month, year, hour, minute } = Object.fromEntries(
+    MOMENT.formatToParts(at).map(({ type, value }) => [type, value]),
+  );
+  element.textContent = `${day} ${month} ${year}` + (element.dataset.time === 'date' ? '' : `, ${hour}:${minute}`);
+}
+
+/** How long the next page may take to come. */
+const LEAVING = 10_000;
+let left = -LEAVING;
+// Not every browser tells when it leaves a page.
+for (const name of ['submit', 'beforeunload']) {
+  addEventListener(name, (event) => {
+    if (!event.defaultPrevented) left = performance.now();
+  });
+}
+
+/** Loads the page anew, but not in place of the page that a form or a link is leading to just now. */
+export function reload() {
+  const rest = left + LEAVING - performance.now();
+  if (rest > 0) setTimeout(reload, rest);
+  else location.reload();
 }
 
 async function copy(text) {
@@ -89,7 +112,9 @@ if (form) {
   const decimals = Number(form.dataset.decimals);
   const show = () => {
     const spots = Number(form.dataset.total ?? form.elements.total_spots.value);
-    const price = Math.round(Number(form.elements.spot_price.value.replace(',', '.')) * 10 ** decimals);
+    // Between thousands a comma, elsewhere what somebody typed for a point.
+    const typed = form.elements.spot_price.value.replace(/,(?=\d{3}(?:[,.]|$))/g, '').replace(',', '.');
+    const price = Math.round(Number(typed) * 10 ** decimals);
     line.hidden = !(Number.isInteger(spots) && spots > 1 && price > 0);
     line.textContent = `A full board is worth ${money(spots * price, { symbol: form.dataset.symbol, decimals })}.`;
   };

@@ -2,6 +2,7 @@
 
 import './page.js';
 import { post } from './api.js';
+import { busy, parts } from './elements.js';
 
 const form = document.querySelector('[data-share-form]');
 const message = form.elements.message;
@@ -70,6 +71,45 @@ form.querySelector('[data-use-template]').addEventListener('click', (event) => {
 });
 // With scripts, the preview is always there.
 form.querySelector('[data-preview-button]').hidden = true;
+
+// The cards: the picture itself goes to the clipboard, or to another app.
+
+const picture = async ({ src }) => (await fetch(src)).blob();
+
+/** Does `work` and says on the button how it went. */
+async function tell(button, work, done) {
+  const label = (button.dataset.label ??= button.textContent);
+  try {
+    await busy(button, work());
+    button.textContent = done;
+  } catch (problem) {
+    // Who closes the list of apps wants nothing said.
+    if (problem.name === 'AbortError') return;
+    button.textContent = 'That didn’t work';
+  }
+  setTimeout(() => (button.textContent = label), 2_000);
+}
+
+for (const card of document.querySelectorAll('[data-card]')) {
+  const part = parts(card);
+  const shown = card.querySelector('img');
+  const file = (bits) => new File(bits, card.dataset.card, { type: 'image/png' });
+  if (navigator.clipboard?.write && window.ClipboardItem) {
+    part('copy-card').hidden = false;
+    part('copy-card').addEventListener('click', ({ target }) => {
+      // Some browsers want the item at the tap, and the picture whenever it is there.
+      const item = () => new ClipboardItem({ 'image/png': picture(shown) });
+      tell(target, () => navigator.clipboard.write([item()]), 'Copied');
+    });
+  }
+  if (navigator.canShare?.({ files: [file([])] })) {
+    part('share-card').hidden = false;
+    part('share-card').addEventListener('click', ({ target }) => {
+      const share = async () => navigator.share({ files: [file([await picture(shown)])], text: preview.textContent });
+      tell(target, share, 'Shared');
+    });
+  }
+}
 
 if (navigator.share) {
   shareButton.hidden = false;

@@ -67,10 +67,7 @@ pub async fn set_password(
     password: &str,
 ) -> Result<Account, Failure> {
     if account.id == author.account_id {
-        return Err(Failure::conflict(
-            "own_account",
-            "Your own password is changed under Settings, Security: that needs the current one.",
-        ));
+        return Err(Failure::conflict("own_account", "Change your own password under Settings, Security."));
     }
     let asker = Asker::Known(author.account_id);
     let hash = services.sessions.hash_new_password("new_password", password, &account.username, asker).await?;
@@ -103,13 +100,12 @@ pub async fn change_standing(
         StandingChanged::Done(account) => Ok(account),
         StandingChanged::NotFound => Err(no_account()),
         StandingChanged::Refused(StandingRefusal::NotConfirmed) => Err(not_confirmed()),
-        StandingChanged::Refused(StandingRefusal::OwnAccount) => Err(Failure::conflict(
-            "own_account",
-            "Nobody deactivates their own account: another super admin can do that.",
-        )),
+        StandingChanged::Refused(StandingRefusal::OwnAccount) => {
+            Err(Failure::conflict("own_account", "You can’t deactivate your own account. Ask another super admin."))
+        }
         StandingChanged::Refused(StandingRefusal::LastSuperAdmin) => Err(Failure::conflict(
             "last_super_admin",
-            "This is the last active super admin: give somebody else that role first.",
+            "This is the last active super admin. Give someone else that role first.",
         )),
     }
 }

@@ -24,7 +24,7 @@ impl From<DrawRefused> for Failure {
     fn from(refused: DrawRefused) -> Self {
         match refused {
             DrawRefused::NotActive => {
-                Self::conflict("waffle_not_active", "This waffle is completed: change or clear its winners instead.")
+                Self::conflict("waffle_not_active", "The winners are already drawn. Change them or clear the draw.")
             }
             DrawRefused::NotCompleted => {
                 Self::conflict("waffle_not_completed", "This waffle has no winners yet: draw them first.")

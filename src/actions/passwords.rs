@@ -22,7 +22,7 @@ use crate::web::error::{Failure, FieldError};
 
 /// The answer to everybody who asks for a reset, so that it doesn't tell whether the account exists.
 pub const FORGOTTEN: &str =
-    "If there is such an account, a super admin can now hand over a link to set a new password. It holds for an hour.";
+    "If that account exists, a super admin can now give you a link to set a new password. It’s valid for an hour.";
 /// How long a reset link works.
 const LIFETIME: TimeDelta = TimeDelta::hours(1);
 /// The least time that asking takes, so that the time doesn't tell whether the account exists. Storing a request is
@@ -138,7 +138,6 @@ async fn reset_of(services: &Services, token: &str) -> Result<Option<PasswordRes
 pub fn invalid_token() -> Failure {
     Failure::bad_request(
         "invalid_token",
-        "This reset link is not valid: it was used, was replaced by a newer one, or is older than an hour. \
-         Ask for another one.",
+        "This reset link doesn’t work: it has been used or replaced, or is more than an hour old. Request a new one.",
     )
 }

@@ -108,7 +108,7 @@ pub async fn turn_off(services: &Services, me: &SignedIn, password: &str, code: 
     if services.sessions.needs_second_factor(me.account.role) {
         return Err(Failure::conflict(
             "second_factor_needed",
-            "Your role has to have a second factor here. Another super admin can take it off, for you to set up anew.",
+            "Your role needs a second factor. Another super admin can remove it so that you can set up a new one.",
         ));
     }
     check_both(services, me, password, code).await?;
@@ -119,10 +119,7 @@ pub async fn turn_off(services: &Services, me: &SignedIn, password: &str, code: 
 /// `own_account` for one's own, 409 `no_second_factor` if there is none.
 pub async fn remove(services: &Services, me: &SignedIn, account: &Account, password: &str) -> Result<(), Failure> {
     if account.id == me.id() {
-        return Err(Failure::conflict(
-            "own_account",
-            "Your own second factor is turned off under Settings, Security: that needs a code.",
-        ));
+        return Err(Failure::conflict("own_account", "Turn off your own second factor under Settings, Security."));
     }
     check_password(services, me, password).await?;
     if second_factors::remove(&services.pool, account, &me.author(), services.now()).await? {
@@ -148,7 +145,7 @@ async fn check_both(services: &Services, me: &SignedIn, password: &str, code: &s
 }
 
 fn check_there(code: &str) -> Result<(), Failure> {
-    if code.trim().is_empty() { Err(Failure::invalid("code", "Enter the code that your app shows.")) } else { Ok(()) }
+    if code.trim().is_empty() { Err(Failure::invalid("code", "Enter the code from your app.")) } else { Ok(()) }
 }
 
 fn proposal(me: &SignedIn, secret: &FactorSecret) -> Proposal {
@@ -160,15 +157,15 @@ fn shown(codes: &[String]) -> RecoveryCodes {
 }
 
 fn invalid_code() -> Failure {
-    Failure::forbidden("invalid_code", "This code is not right, or was used before. Wait for the next one.")
+    Failure::forbidden("invalid_code", "That code is wrong or already used. Wait for the next one.")
 }
 
 fn already_on() -> Failure {
-    Failure::conflict("second_factor_on", "There is a second factor already: turn it off first.")
+    Failure::conflict("second_factor_on", "You already have a second factor. Turn it off first.")
 }
 
 fn none_proposed() -> Failure {
-    Failure::conflict("no_second_factor", "There is nothing to confirm: begin again.")
+    Failure::conflict("no_second_factor", "There’s nothing to confirm. Please start again.")
 }
 
 fn none_on() -> Failure {

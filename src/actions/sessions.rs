@@ -18,7 +18,7 @@ pub async fn end(services: &Services, me: &SignedIn, id: Uuid) -> Result<(), Fai
     if sessions::end_own(&services.pool, id, &me.author(), services.now()).await? {
         return Ok(());
     }
-    Err(Failure::not_found("There is no such session: it is over already."))
+    Err(Failure::not_found("This session has already ended."))
 }
 
 /// Ends all of the seller's sessions but this one, and returns how many.

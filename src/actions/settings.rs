@@ -23,7 +23,7 @@ pub async fn change(services: &Services, author: &Author, change: &SettingsChang
         && name != read(services).await?.whois_server
         && !answers(name).await
     {
-        let message = "This server can’t be reached: it has to be found, and to accept a connection within 3 s.";
+        let message = "We couldn’t reach this server within 3 seconds. Check the name and the port.";
         return Err(Failure::invalid(SettingKey::WhoisServer.as_str(), message));
     }
     let changed = settings::change(&services.pool, change, author, services.now()).await;

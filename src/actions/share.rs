@@ -58,5 +58,5 @@ pub fn default_template(templates: &[ShareTemplate]) -> Option<&ShareTemplate> {
 
 /// 400 for a template id that does not exist.
 pub fn unknown_template() -> Failure {
-    Failure::invalid("template_id", "There is no such share template: load the page again.")
+    Failure::invalid("template_id", "This template no longer exists. Reload the page.")
 }

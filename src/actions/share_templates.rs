@@ -19,10 +19,9 @@ pub enum DeleteRefused {
 impl From<DeleteRefused> for Failure {
     fn from(refused: DeleteRefused) -> Self {
         match refused {
-            DeleteRefused::Last => Self::conflict(
-                "last_template",
-                "This is the only template, and one is always needed: create another one first.",
-            ),
+            DeleteRefused::Last => {
+                Self::conflict("last_template", "This is your only template. Create another one before you delete it.")
+            }
             DeleteRefused::Failed(failure) => failure,
         }
     }

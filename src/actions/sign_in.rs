@@ -201,7 +201,7 @@ pub async fn sign_out(services: &Services, session: &TokenSession) -> Result<(),
 }
 
 fn wrong_credentials() -> Failure {
-    Failure::wrong_credentials("invalid_credentials", "This username and password do not belong together.")
+    Failure::wrong_credentials("invalid_credentials", "Wrong username or password.")
 }
 
 /// The answer to the right password without the code that the account needs as well.
@@ -210,18 +210,18 @@ pub fn code_required() -> Failure {
 }
 
 fn wrong_code() -> Failure {
-    Failure::wrong_credentials("invalid_code", "This code is not right, or was used before. Wait for the next one.")
+    Failure::wrong_credentials("invalid_code", "That code is wrong or already used. Wait for the next one.")
 }
 
 fn expired() -> Failure {
-    Failure::wrong_credentials("sign_in_expired", "That took too long, or the password has changed: start again.")
+    Failure::wrong_credentials("sign_in_expired", "That took too long, or your password changed. Please start again.")
 }
 
 fn locked_out(LockedOut(wait): LockedOut) -> Failure {
-    let sentence = "Too many failed sign-ins from your address with this username. Wait a while before you try again.";
+    let sentence = "Too many failed sign-ins. Wait a while, then try again.";
     Failure::locked_out(wait, sentence)
 }
 
 fn deactivated() -> Failure {
-    Failure::forbidden("account_deactivated", "This account is deactivated. A super admin can activate it again.")
+    Failure::forbidden("account_deactivated", "This account is deactivated. A super admin can reactivate it.")
 }

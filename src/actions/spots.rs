@@ -49,10 +49,9 @@ impl From<SpotRefused> for Failure {
                 "spot_not_releasable",
                 format!("Spot {number} is {status}: only a pending or paid spot can be released."),
             ),
-            SpotRefused::NotActive => Self::conflict(
-                "waffle_not_active",
-                "This waffle is completed: mark its spots paid one by one, if at all.",
-            ),
+            SpotRefused::NotActive => {
+                Self::conflict("waffle_not_active", "The winners are drawn, so mark spots paid one at a time.")
+            }
             SpotRefused::Locked(round_at) => Self::draw_locked(round_at),
             SpotRefused::Failed(failure) => failure,
         }

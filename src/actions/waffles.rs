@@ -36,7 +36,7 @@ impl From<EditRefused> for Failure {
         match refused {
             EditRefused::AlreadyDrawn => Self::conflict(
                 "waffle_not_active",
-                "The winners of this waffle are drawn: their number can't change. Clear the draw first.",
+                "The number of winners can't change after the draw. Clear the draw first.",
             ),
             EditRefused::Failed(failure) => failure,
         }
@@ -125,7 +125,7 @@ pub async fn delete(
     password: &str,
 ) -> Result<(), Failure> {
     let faults = [
-        (word != CONFIRMATION).then(|| FieldError::new("confirmation", "Type DELETE, in capitals, to confirm.")),
+        (word != CONFIRMATION).then(|| FieldError::new("confirmation", "Type DELETE to confirm.")),
         password.is_empty().then(|| FieldError::new("password", "Enter your current password.")),
     ];
     if faults.iter().any(Option::is_some) {
@@ -166,11 +166,11 @@ pub async fn caught_up(services: &Services, id: Uuid, seq: i64) {
 fn of_methods(failure: StoreFailure) -> Failure {
     match failure {
         StoreFailure::Constraint(name) if name == "waffle_payment_methods_known" => {
-            Failure::invalid("payment_methods", "There is no such payment method: load the page again.")
+            Failure::invalid("payment_methods", "This payment method no longer exists. Reload the page.")
         }
         StoreFailure::Constraint(name) if name == CHOSEN_ACTIVE => Failure::invalid(
             "payment_methods",
-            "One of these payment methods is deactivated: leave it out, or activate it again first.",
+            "One of these payment methods is deactivated. Leave it out or reactivate it first.",
         ),
         failure => failure.into(),
     }

@@ -1,5 +1,7 @@
 //! Draws a card: title, price, remaining spots with a progress bar, address and its QR code.
 
+use std::borrow::Cow;
+
 use fast_qr::ECL;
 use fast_qr::qr::QRBuilder;
 use image::codecs::png::{CompressionType, FilterType, PngEncoder};
@@ -8,6 +10,7 @@ use waffle_domain::number::grouped;
 
 use super::canvas::{Area, Canvas, Colour};
 use super::text::{Block, LINE_HEIGHT, Setting, set};
+use super::title::drawn;
 use super::{CardError, Face, Format};
 
 const BATTER: Colour = [0xff, 0xf4, 0xdf];
@@ -47,7 +50,7 @@ fn story(canvas: &mut Canvas, face: &Face) -> Result<(), CardError> {
     waffle(canvas, 1_080.0, 350.0);
     let width = 1_080.0 - 2.0 * MARGIN;
     // Title and price must end above the count of remaining spots, whose place is fixed.
-    let title = set(&face.title, Setting { width, lines: 4, height: 360.0, largest: 108.0, smallest: 58.0 });
+    let title = set(&title(face), Setting { width, lines: 4, height: 360.0, largest: 108.0, smallest: 58.0 });
     let y = write(canvas, &title, MARGIN, 350.0 + 70.0, COCOA) + 36.0;
     price(canvas, face, MARGIN, y, 58.0);
     remaining(canvas, face, Area { x: MARGIN, y: 960.0, width, height: 380.0 }, 200.0);
@@ -61,7 +64,7 @@ fn story(canvas: &mut Canvas, face: &Face) -> Result<(), CardError> {
 fn square(canvas: &mut Canvas, face: &Face) -> Result<(), CardError> {
     waffle(canvas, 1_080.0, 130.0);
     let width = 1_080.0 - 2.0 * MARGIN;
-    let title = set(&face.title, Setting { width, lines: 3, height: 190.0, largest: 84.0, smallest: 46.0 });
+    let title = set(&title(face), Setting { width, lines: 3, height: 190.0, largest: 84.0, smallest: 46.0 });
     let y = write(canvas, &title, MARGIN, 130.0 + 44.0, COCOA) + 22.0;
     price(canvas, face, MARGIN, y, 44.0);
     remaining(canvas, face, Area { x: MARGIN, y: 474.0, width, height: 226.0 }, 116.0);
@@ -91,6 +94,12 @@ fn waffle(canvas: &mut Canvas, width: f32, height: f32) {
         row += 1;
         y -= cell + gap;
     }
+}
+
+/// Returns the title, as far as it can be drawn. Where too little is left, the address and the message beside the card
+/// have to tell it.
+fn title(face: &Face) -> Cow<'_, str> {
+    drawn(&face.title).unwrap_or_else(|| format!("A board of {} spots", grouped(u64::from(face.total))).into())
 }
 
 fn price(canvas: &mut Canvas, face: &Face, x: f32, y: f32, size: f32) {
@@ -200,18 +209,23 @@ mod tests {
 
     #[test]
     fn cards_have_their_sizes_whatever_they_show() {
-        let hostile = [
-            "",
-            "🧇",
-            &"W".repeat(200),
-            &"Crème Brûlée “Grande” 🎁🔥 ".repeat(8),
-            "日本語 العربية",
-            "e\u{301}\u{200d}",
-        ];
+        let hostile = ["", "🧇", &"W".repeat(200), &"Crème Brûlée “Grande” 🎁🔥 ".repeat(8), "e\u{301}\u{200d}"];
         for title in hostile {
             for format in Format::ALL {
                 assert_eq!(picture(&face(title), format).dimensions(), format.size(), "{title}");
             }
+        }
+    }
+
+    #[test]
+    fn a_title_that_cannot_be_drawn_leaves_the_board_and_the_address() {
+        for format in Format::ALL {
+            let plain = picture(&face("A board of 60 spots"), format);
+            for title in ["金色枫糖浆早餐盒", "صندوق الوافل", "กล่องวาฟเฟิล", "🫨"]
+            {
+                assert!(picture(&face(title), format) == plain, "{title}");
+            }
+            assert!(picture(&face("Vintage camera (كاميرا) 🫨"), format) == picture(&face("Vintage camera"), format));
         }
     }
 

@@ -7,12 +7,14 @@ mod files;
 mod fonts;
 mod slot;
 mod text;
+mod title;
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 pub use cache::{Card, CardError, Cards};
 pub use draw::render;
 pub use slot::{AsOf, Wanted};
+pub use title::drawn as drawn_title;
 
 /// The shape of a card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -69,7 +71,7 @@ impl Face {
     /// Returns a hash of everything the card shows. It must not change between runs, since files are named after it.
     fn fingerprint(&self) -> u64 {
         /// Increase this whenever cards are drawn differently.
-        const DRAWING: u32 = 1;
+        const DRAWING: u32 = 2;
         let mut hasher = DefaultHasher::new();
         (DRAWING, self).hash(&mut hasher);
         hasher.finish()

@@ -23,7 +23,7 @@ impl Handle {
             return Err(refuse("Enter your social handle."));
         }
         if !handle.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'_' | b'-')) {
-            return Err(refuse("A handle has letters a to z, digits, dots, underscores and hyphens only."));
+            return Err(refuse("A handle can only have letters a to z, numbers, dots, underscores and hyphens."));
         }
         if handle.len() > MAX_HANDLE {
             return Err(refuse("A handle has at most 64 characters."));

@@ -1,6 +1,7 @@
 //! Prices in whole cents, and how they are written as amounts of a currency.
 
 use crate::invalid::Invalid;
+use crate::number::grouped;
 
 /// The highest price of a spot, in cents.
 pub const MAX_PRICE: i64 = 100_000_000;
@@ -34,23 +35,28 @@ pub struct Currency {
 }
 
 impl Currency {
-    /// Formats an amount given in the smallest unit, for example 2500 as `$25.00`.
+    /// Formats an amount given in the smallest unit, for example 2500 as `$25.00` and 1234567 as `$12,345.67`.
     pub fn format(&self, amount: i64) -> String {
         let sign = if amount < 0 { "-" } else { "" };
-        format!("{sign}{}{}", self.symbol, self.plain(amount.unsigned_abs()))
+        let (whole, part) = self.split(amount.unsigned_abs());
+        format!("{sign}{}{}{part}", self.symbol, grouped(whole))
     }
 
     /// Formats an amount for a form field, for example 2500 as `25.00`.
     pub fn plain(&self, amount: u64) -> String {
-        let unit = 10_u64.pow(self.decimals);
-        let (whole, part) = (amount / unit, amount % unit);
-        if self.decimals == 0 {
-            return whole.to_string();
-        }
-        format!("{whole}.{part:0width$}", width = self.decimals as usize)
+        let (whole, part) = self.split(amount);
+        format!("{whole}{part}")
     }
 
-    /// Parses a price as typed by a seller: `25`, `25.5`, `25.00`, `$25.00`.
+    /// Returns the whole units, and the rest as it is written behind them.
+    fn split(&self, amount: u64) -> (u64, String) {
+        let unit = 10_u64.pow(self.decimals);
+        let width = self.decimals as usize;
+        let part = if width == 0 { String::new() } else { format!(".{:0width$}", amount % unit) };
+        (amount / unit, part)
+    }
+
+    /// Parses a price as typed by a seller: `25`, `25.5`, `25.00`, `$25.00`, `1,250`.
     pub fn parse(&self, input: &str) -> Result<Price, Invalid> {
         let example = self.plain(2_500);
         let refuse =
@@ -60,7 +66,8 @@ impl Currency {
         let (whole, part) = amount.split_once('.').unwrap_or((amount, ""));
         let digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
         let width = self.decimals as usize;
-        if whole.is_empty() || whole.len() > 12 || part.len() > width || !digits(whole) || !digits(part) {
+        let Some(whole) = ungrouped(whole) else { return Err(refuse()) };
+        if whole.is_empty() || whole.len() > 12 || part.len() > width || !digits(&whole) || !digits(part) {
             return Err(refuse());
         }
         let padded = format!("{whole}{part:0<width$}");
@@ -71,6 +78,16 @@ impl Currency {
             )
         })
     }
+}
+
+/// Takes out the commas between thousands; `None` if they stand elsewhere.
+fn ungrouped(whole: &str) -> Option<String> {
+    let (first, rest) = whole.split_once(',').unwrap_or((whole, ""));
+    if first.len() == whole.len() {
+        return Some(whole.to_owned());
+    }
+    let grouped = (1..=3).contains(&first.len()) && rest.split(',').all(|group| group.len() == 3);
+    grouped.then(|| whole.replace(',', ""))
 }
 
 #[cfg(test)]
@@ -88,15 +105,19 @@ mod tests {
         assert_eq!(dollars().format(2_500), "$25.00");
         assert_eq!(dollars().format(5), "$0.05");
         assert_eq!(dollars().format(-5), "-$0.05");
-        assert_eq!(Currency { symbol: "¥".into(), decimals: 0 }.format(2_500), "¥2500");
+        assert_eq!(dollars().format(1_234_567), "$12,345.67");
+        assert_eq!(dollars().plain(1_234_567), "12345.67");
+        assert_eq!(Currency { symbol: "¥".into(), decimals: 0 }.format(2_500), "¥2,500");
     }
 
     #[test]
     fn reads_what_sellers_type() {
-        for (typed, cents) in [("25", 2_500), ("25.5", 2_550), (" $25.00 ", 2_500), ("0.01", 1)] {
+        for (typed, cents) in [("25", 2_500), ("25.5", 2_550), (" $25.00 ", 2_500), ("0.01", 1), ("1,250.5", 125_050)] {
             assert_eq!(dollars().parse(typed).unwrap().cents(), cents, "{typed}");
         }
-        for typed in ["", "free", "-1", "1.234", "1,50", "0", "1000000.01", ".5", "25."] {
+        for typed in
+            ["", "free", "-1", "1.234", "1,50", "0", "1,2345", "1,,250", ",250", "1234,567", "1000000.01", ".5", "25."]
+        {
             assert_eq!(dollars().parse(typed).is_ok(), typed == "25.", "{typed}");
         }
     }

@@ -141,17 +141,17 @@ fn parse_kind(kind: &str) -> Result<PaymentType, Invalid> {
 }
 
 fn parse_display_name(input: &str) -> Result<String, Invalid> {
-    one_line("display_name", input, MAX_DISPLAY_NAME, "Give it the name that buyers know.")
+    one_line("display_name", input, MAX_DISPLAY_NAME, "Enter a name that buyers will recognize.")
 }
 
 fn parse_handle_or_url(input: &str) -> Result<String, Invalid> {
-    let text = one_line("handle_or_url", input, MAX_HANDLE_OR_URL, "Enter your handle there, or a full address.")?;
+    let text = one_line("handle_or_url", input, MAX_HANDLE_OR_URL, "Enter your handle or a link.")?;
     let fault = match check_web_address(&text) {
         _ if turns_text(&text) => {
             "This holds an invisible character that turns text around: type it by hand.".to_owned()
         }
         Err(LinkError::NotWeb) if names_a_scheme(&text) => {
-            "A full address starts with http:// or https:// and has a host, like https://pay.example/me.".to_owned()
+            "A link starts with https:// or http://, like https://pay.example/me.".to_owned()
         }
         Err(error @ LinkError::NamesUser) => error.to_string(),
         _ => return Ok(text),

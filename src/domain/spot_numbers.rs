@@ -33,7 +33,7 @@ impl SpotNumbers {
             text.split(|c: char| c == ',' || c == ';' || c.is_whitespace() || c == '#').filter(|p| !p.is_empty());
         for part in parts {
             let refuse =
-                || Invalid::field(field, format!("“{part}” is no spot number. Write numbers like 3, 7, 10-14."));
+                || Invalid::field(field, format!("“{part}” isn’t a spot number. Write numbers like 3, 7, 10-14."));
             let (first, last) = part.split_once(['-', '–']).unwrap_or((part, part));
             let first: i32 = first.parse().map_err(|_| refuse())?;
             let last: i32 = last.parse().map_err(|_| refuse())?;
@@ -48,7 +48,7 @@ impl SpotNumbers {
         numbers.sort_unstable();
         numbers.dedup();
         if numbers.is_empty() {
-            return Err(Invalid::field(field, "Pick at least one spot, or write its number."));
+            return Err(Invalid::field(field, "Pick at least one spot or type its number."));
         }
         Ok(Self(numbers))
     }

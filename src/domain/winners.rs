@@ -62,8 +62,9 @@ impl Draw {
 /// [`Draw::parse`] to refuse.
 pub fn read_numbers(text: &str) -> Result<Vec<i64>, Invalid> {
     let parts = text.split(|c: char| c == ',' || c == ';' || c == '#' || c.is_whitespace()).filter(|p| !p.is_empty());
-    let number =
-        |part: &str| part.parse().map_err(|_| refuse(format!("“{part}” is no spot number. Write numbers like 3, 7.")));
+    let number = |part: &str| {
+        part.parse().map_err(|_| refuse(format!("“{part}” isn’t a spot number. Write numbers like 3, 7.")))
+    };
     parts.map(number).collect()
 }
 

@@ -15,7 +15,7 @@ use crate::web::error::Failure;
 /// database is away.
 pub async fn show(public: PublicPage) -> Result<HttpResponse, Failure> {
     let description =
-        "How a waffle works: claim numbered spots with your social handle, pay the seller, watch the draw.";
+        "How a waffle works: claim numbered spots with your social handle, pay the seller and watch the draw.";
     let reader = public.visitor.as_ref().filter(|admin| admin.may(Permission::ReadSystemInformation));
     let system = match reader.map(|admin| admin.account.timezone) {
         Some(zone) => Some(system(public.services(), zone).await),

@@ -71,7 +71,7 @@ fn refused(here: &PublicPage, typed: &str, Invalid(faults): &Invalid) -> Result<
 }
 
 fn form(here: &PublicPage, status: StatusCode, handle: Field) -> Result<HttpResponse, Failure> {
-    let description = "Every spot of a social handle: what it holds, what it won, and how lucky that is.";
+    let description = "See the spots, wins and luck of any social handle.";
     let frame = here.frame("Find my spots", Section::Elsewhere).with_description(description);
     page_with(status, here.templates().find_buyer(&FindBuyerPage { frame, handle }))
 }

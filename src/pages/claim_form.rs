@@ -109,7 +109,7 @@ fn how_many(text: &str) -> Result<u64, Invalid> {
     let text = text.trim();
     let digits = text.strip_prefix('-').unwrap_or(text);
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(Invalid::field("count", "How many? A whole number, please: 1 or more."));
+        return Err(Invalid::field("count", "Enter a whole number, 1 or more."));
     }
     Ok(if digits.len() < text.len() { 0 } else { digits.parse().unwrap_or(u64::MAX) })
 }

@@ -50,6 +50,8 @@ pub struct Frame {
     pub description: Option<String>,
     /// A picture for link previews, as an absolute URL.
     pub preview_image: Option<String>,
+    /// Whether search engines leave it out: pages for sellers.
+    pub unlisted: bool,
     /// The page's own address for link previews, as an absolute URL.
     pub url: Option<String>,
     /// The navigation entry to mark as current.
@@ -80,9 +82,11 @@ pub enum Script {
 impl Frame {
     /// Makes a frame for a visitor who is not signed in.
     pub fn new(title: impl Into<String>, section: Section) -> Self {
+        let unlisted = !section.is_public();
         Self {
             title: title.into(),
-            description: None,
+            description: unlisted.then(|| "Where sellers run their waffles. Sign in to see this page.".into()),
+            unlisted,
             preview_image: None,
             url: None,
             section,
@@ -208,7 +212,7 @@ impl AdminPart {
             ),
             part(Permission::ReadUsers, Section::Users, "/admin/users", "Buyers"),
             part(Permission::ReadAuditLog, Section::AuditLog, "/admin/audit", "Audit log"),
-            part(Permission::ManageAdmins, Section::Admins, "/admin/admins", "Admins"),
+            part(Permission::ManageAdmins, Section::Admins, "/admin/admins", "Accounts"),
             part(Permission::ChangeOwnAccount, Section::Settings, "/admin/settings", "Settings"),
         ]
         .into_iter()

@@ -48,7 +48,7 @@ fn once(
 }
 
 fn home_page(here: &PublicPage, list: &WaffleList) -> HomePage {
-    let description = "Numbered spots at one price, claimed live. Pick yours, pay the seller, and see who gets drawn.";
+    let description = "Numbered spots at one price, claimed live. Pick yours, pay the seller and watch the draw.";
     HomePage {
         frame: frame(here, "Live spot drops", Section::Home, description),
         waffles: cards(here, &list.waffles, WaffleStatus::Active),
@@ -58,7 +58,7 @@ fn home_page(here: &PublicPage, list: &WaffleList) -> HomePage {
 fn waffles_page(here: &PublicPage, list: &WaffleList, wanted: Wanted) -> WafflesPage {
     let (shown, neighbours) = wanted.found(&list.waffles);
     WafflesPage {
-        frame: frame(here, "All waffles", Section::Waffles, "Every waffle that is open, and those that are drawn."),
+        frame: frame(here, "All waffles", Section::Waffles, "All open waffles, and past draws."),
         active: cards(here, shown, WaffleStatus::Active),
         completed: cards(here, shown, WaffleStatus::Completed),
         neighbours,

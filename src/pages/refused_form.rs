@@ -31,7 +31,7 @@ impl RefusedForm {
         };
         Ok(Self {
             status: failure.status_code(),
-            sentence: "Nothing was saved yet: the marked fields need another look.".to_owned(),
+            sentence: "Not saved yet. Check the highlighted fields.".to_owned(),
             faults,
         })
     }

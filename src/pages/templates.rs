@@ -47,6 +47,9 @@ pub struct Templates {
     registry: Arc<Handlebars<'static>>,
 }
 
+/// Stands for the attribute `autofocus` until the page is whole: only the first field that is refused has it.
+const FOCUS: &str = "\u{e000}focus";
+
 /// Why the templates failed to load: a bug in the build, found at startup.
 #[derive(Debug, thiserror::Error)]
 pub enum LoadError {
@@ -82,6 +85,17 @@ impl Templates {
         registry.register_helper("tally", Box::new(tally));
         handlebars_helper!(buyer_path: |handle: String| path(&handle));
         registry.register_helper("buyer_path", Box::new(buyer_path));
+        registry.register_helper(
+            "focus",
+            Box::new(
+                |_: &Helper,
+                 _: &Handlebars,
+                 _: &Context,
+                 _: &mut RenderContext,
+                 out: &mut dyn Output|
+                 -> HelperResult { Ok(out.write(FOCUS)?) },
+            ),
+        );
         registry.register_helper(
             "asset",
             Box::new(
@@ -309,6 +323,11 @@ impl Templates {
     }
 
     fn render<P: Serialize>(&self, name: &'static str, page: &P) -> Result<String, PageError> {
-        self.registry.render(name, page).map_err(|source| PageError { page: name, source: Box::new(source) })
+        let html =
+            self.registry.render(name, page).map_err(|source| PageError { page: name, source: Box::new(source) })?;
+        if !html.contains(FOCUS) {
+            return Ok(html);
+        }
+        Ok(html.replacen(FOCUS, " autofocus", 1).replace(FOCUS, ""))
     }
 }

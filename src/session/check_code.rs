@@ -54,6 +54,6 @@ impl Sessions {
 }
 
 fn locked_out(LockedOut(wait): LockedOut) -> Failure {
-    let sentence = "Too many wrong codes in a row. Wait a while before you try again.";
+    let sentence = "Too many wrong codes. Wait a while, then try again.";
     Failure::locked_out(wait, sentence)
 }

@@ -47,6 +47,6 @@ pub(crate) fn invalid_password() -> Failure {
 }
 
 fn locked_out(LockedOut(wait): LockedOut) -> Failure {
-    let sentence = "Too many wrong passwords in a row; nothing was changed. Wait a while before you try again.";
+    let sentence = "Too many wrong passwords; nothing was changed. Wait a while, then try again.";
     Failure::locked_out(wait, sentence)
 }

@@ -224,10 +224,7 @@ fn not_signed_in() -> Failure {
 
 /// Refuses a request that does not prove that it comes from this site.
 pub(super) fn csrf_failed() -> Failure {
-    Failure::forbidden(
-        "csrf_failed",
-        "This request does not show that it comes from this site. Load the page again and repeat what you did.",
-    )
+    Failure::forbidden("csrf_failed", "This form has expired. Reload the page and try again.")
 }
 
 fn check_origin(request: &HttpRequest, carrier: Carrier) -> Result<(), Failure> {

@@ -101,7 +101,7 @@ impl Failure {
 
     /// 403 for a role that is too low.
     pub fn role_too_low() -> Self {
-        Self::forbidden("forbidden", "Your role does not allow this.")
+        Self::forbidden("forbidden", "Your role doesn’t allow this.")
     }
 
     /// 404 with a sentence that says what does not exist.

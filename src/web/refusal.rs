@@ -12,7 +12,7 @@ impl From<Refusal> for Failure {
         match refusal {
             Refusal::NotFound => no_waffle(),
             Refusal::NotActive => {
-                Self::conflict("waffle_not_active", "This waffle is completed: its spots can't be claimed any more.")
+                Self::conflict("waffle_not_active", "The winners are drawn, so no more spots can be claimed.")
             }
             Refusal::NotOpen(opens_at) => Self::not_open_yet(opens_at),
             Refusal::Paused => Self::conflict(

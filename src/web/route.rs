@@ -107,7 +107,7 @@ impl HttpServiceFactory for Path {
 
 /// Refuses what a page of another site sent, whoever is signed in: its visitors did not ask for it.
 fn refuse_foreign(request: &ServiceRequest) -> ServiceResponse<BoxBody> {
-    let failure = Failure::forbidden("csrf_failed", "Another site sent this request. Repeat it on the pages here.");
+    let failure = Failure::forbidden("csrf_failed", "This request came from another site. Please try again from here.");
     ServiceResponse::new(request.request().clone(), HttpResponse::from_error(failure))
 }
 

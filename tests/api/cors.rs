@@ -32,7 +32,7 @@ async fn whatever_changes_something_is_refused_to_pages_of_other_sites() {
         for (name, value) in foreign {
             let refused = answer(claim(path).header(name, value)).await;
             assert_eq!(refused.status, 403, "{path} {name}: {value}");
-            let says_so = refused.text().contains("Another site sent this request");
+            let says_so = refused.text().contains("This request came from another site");
             assert!(says_so, "{path}: {}", refused.text());
         }
     }

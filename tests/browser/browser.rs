@@ -2,7 +2,7 @@
 
 use std::{fmt::Display, time::Duration};
 
-use fantoccini::{Client, ClientBuilder, Locator, elements::Element};
+use fantoccini::{Client, ClientBuilder, Locator, elements::Element, wd::PrintConfiguration};
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Map, Value, json};
 use tempfile::TempDir;
@@ -55,6 +55,11 @@ impl Chromedriver {
     /// Opens a browser that prefers reduced motion.
     pub(crate) async fn open_without_motion(&self, app: &TestApp) -> Browser {
         self.open_with(app, &json!({}), Some("--force-prefers-reduced-motion")).await
+    }
+
+    /// Opens a browser whose user set letters of twice the usual size.
+    pub(crate) async fn open_with_large_letters(&self, app: &TestApp) -> Browser {
+        self.open_with(app, &json!({"webkit": {"webprefs": {"default_font_size": 32}}}), None).await
     }
 
     /// Opens a browser that doesn't run the pages' scripts.
@@ -196,6 +201,18 @@ impl Browser {
     pub(crate) async fn prefer(&self, scheme: &str) {
         let features = json!([{"name": "prefers-color-scheme", "value": scheme}]);
         self.devtools("Emulation.setEmulatedMedia", json!({"features": features})).await;
+    }
+
+    /// Shows pages as they are printed.
+    pub(crate) async fn prefer_on_paper(&self) {
+        self.devtools("Emulation.setEmulatedMedia", json!({"media": "print"})).await;
+    }
+
+    /// How many sheets of letter paper the page takes, which is shorter than A4.
+    pub(crate) async fn printed_pages(&self) -> usize {
+        let pdf = self.client.print(PrintConfiguration::default()).await.expect("a print");
+        let page = b"/Type /Page\n";
+        pdf.windows(page.len()).filter(|bytes| bytes == page).count()
     }
 
     /// Runs a script in every page from now on, before the page's own.

@@ -58,14 +58,20 @@ async fn a_spot_that_goes_meanwhile_leaves_the_selection_and_the_rest_can_be_cla
     board_is_live(&watching).await;
     app.claims(&waffle, &[7], "ben").await;
 
-    watching.says("[data-outcome]", "7 was just taken by somebody else").await;
+    watching.says("[data-outcome]", "7 was just taken by someone else").await;
     watching.says("[data-claim-picked]", "Claim 2 for $50.00").await;
 
     deaf.fill("#handle", "anna").await;
     deaf.press("[data-claim-picked]").await;
     deaf.says("[data-outcome]", "7 was just taken. Claim the rest?").await;
     deaf.says("[data-outcome]", "Still free: 6, 8.").await;
-    deaf.press("[data-outcome] [type=submit]").await;
+    // What it did not hear of shows as taken, with its holder; and one button claims.
+    deaf.becomes(format!("document.querySelector(\"{}\").dataset.s === 'p'", spot(7))).await;
+    deaf.says(&spot(7), "ben").await;
+    deaf.says("[data-left]", "11").await;
+    deaf.says("[data-claim-picked]", "Claim 2 for $50.00").await;
+    assert_eq!(deaf.count(".dock .primary").await, 1);
+    deaf.press("[data-claim-picked]").await;
     deaf.says("[data-outcome]", "6, 8 are yours!").await;
 }
 
@@ -121,10 +127,73 @@ async fn the_keyboard_reaches_every_spot_through_one_tab_stop() {
     assert_eq!(anna.value("document.querySelectorAll('#board [tabindex=\"0\"]').length").await, 1);
     assert_eq!(
         anna.value("document.querySelector(\"[data-n='2']\").ariaLabel").await,
-        "Spot 2, claimed, payment pending, @ben"
+        "Spot 2, @ben, claimed, payment pending"
     );
 
     // One press moves on to what follows the board.
     anna.key(Key::Tab).await;
     anna.becomes("!document.activeElement.closest('#board')").await;
+}
+
+#[tokio::test]
+async fn a_full_board_offers_no_spots_until_one_comes_free() {
+    let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
+    let waffle = app.waffle("Camera", 3).await;
+    let (anna, ben, plain) =
+        tokio::join!(chromedriver.open(&app), chromedriver.open(&app), chromedriver.open_without_scripts(&app));
+    app.claims(&waffle, &[1, 2], "carl").await;
+    for browser in [&anna, &ben] {
+        browser.goto(&waffle.page()).await;
+        board_is_live(browser).await;
+        browser.says("#board-title", "Pick your spots").await;
+    }
+    anna.press(&spot(3)).await;
+    anna.fill("#handle", "anna").await;
+    anna.press("[data-claim-picked]").await;
+
+    // Who claimed the last one still hears how to pay for it.
+    anna.says("[data-outcome]", "3 is yours!").await;
+    ben.says("[data-full]", "Every spot is claimed").await;
+    plain.goto(&waffle.page()).await;
+    for browser in [&anna, &ben, &plain] {
+        browser.says("#board-title", "The board").await;
+        assert_eq!(browser.count("[data-claim-picked], [data-claim-random], #numbers, #handle").await, 0);
+    }
+    assert_eq!([ben.count(".dock").await, plain.count(".dock").await], [0, 0]);
+
+    app.releases(&waffle, 2).await;
+    ben.says("#board-title", "Pick your spots").await;
+    ben.shows("[data-claim-random]").await;
+    assert_eq!(ben.count("[data-full]").await, 0);
+}
+
+/// The lightness of a spot in a state as it is painted, from 0 to 1.
+fn lightness(state: &str) -> String {
+    format!(
+        "((spot) => {{ const own = getComputedStyle(spot).backgroundColor; \
+         return own.match(/\\d+/g).slice(0, 3).reduce((sum, part) => sum + Number(part) / 765, 0); \
+         }})(document.querySelector(\".board [data-s='{state}']\"))"
+    )
+}
+
+#[tokio::test]
+async fn on_a_drawn_board_the_free_spots_step_back() {
+    let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
+    let waffle = app.waffle("Camera", 12).await;
+    app.sells(&waffle, &[1, 2], "anna").await;
+    let browser = chromedriver.open(&app).await;
+    browser.goto(&waffle.page()).await;
+    board_is_live(&browser).await;
+    app.draws(&waffle, &[1]).await;
+    browser.says("[data-tag]", "Drawn").await;
+    for reloaded in [false, true] {
+        if reloaded {
+            browser.reload().await;
+            board_is_live(&browser).await;
+        }
+        for scheme in ["light", "dark"] {
+            browser.prefer(scheme).await;
+            browser.becomes(format!("{} < {} - 0.03", lightness("a"), lightness("l"))).await;
+        }
+    }
 }

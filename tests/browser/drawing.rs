@@ -51,7 +51,7 @@ async fn taps_and_typed_numbers_say_the_same_in_the_order_of_the_draw() {
         ("5, 9", &[5], "9 is not paid: only paid spots can win."),
         ("9 88", &[], "9, 88 are not paid"),
         ("5, 5", &[5], "5 is there twice."),
-        ("five", &[], "“five” is no spot number."),
+        ("five", &[], "“five” isn’t a spot number."),
         ("#05 #7", &[5, 7], "2 of 2 picked."),
     ] {
         seller.fill(FIELD, typed).await;
@@ -82,7 +82,7 @@ async fn what_the_server_refuses_is_marked_until_other_numbers_are_picked() {
     sign_in(&seller, &format!("{}/winner", waffle.manage())).await;
     seller.fill(FIELD, "9").await;
     seller.press("main form .primary").await;
-    seller.says("main [role=alert]", "Nothing was drawn").await;
+    seller.says("main [role=alert]", "Not drawn yet").await;
     seller.says(&format!("{FIELD}-note"), "Spot 9 is not paid").await;
     assert_eq!(seller.count("[data-picked]").await, 0, "it is not said twice");
 
@@ -97,7 +97,7 @@ async fn what_the_server_refuses_is_marked_until_other_numbers_are_picked() {
     seller.says("h1", "Is this the winner?").await;
     seller.says(".plain-list", "2 other paid spots are not drawn.").await;
     seller.says(".plain-list", "1 pending spot stays pending").await;
-    seller.says(".plain-list", "the 8 free spots can’t be claimed any more").await;
+    seller.says(".plain-list", "the 8 free spots can no longer be claimed").await;
 
     seller.press("main form a").await;
     seller.says("h1", "Pick the winner").await;

@@ -7,6 +7,7 @@ use serde_json::json;
 use crate::app::TestApp;
 use crate::browser::Browser;
 use crate::chromedriver::Chromedriver;
+use crate::shifts::{WATCH, stands_still};
 use crate::shop::PASSWORD;
 
 const LONG: &str = "a_rather_long_handle_for_a_small_tile";
@@ -19,6 +20,25 @@ const TOO_SMALL: &str = "[...document.querySelectorAll('a, button, input, select
     .map((it) => [it, (it.matches('[type=checkbox], [type=radio]') ? it.closest('label') : it).getBoundingClientRect()])
     .filter(([, {width, height}]) => width < 43.5 || height < 43.5)
     .map(([it, {width, height}]) => `${it.outerHTML.slice(0, 120)} ${width}x${height}`)";
+
+/// What is called by a name that lacks the words written on it: who speaks to the device says those words. Signs don't
+/// count.
+const OTHERWISE_NAMED: &str = "((plain) =>
+    [...document.querySelectorAll('[aria-label]:is(a, button, input, [role=option])')]
+    .filter((it) => it.checkVisibility())
+    .filter((it) => !plain(it.ariaLabel).includes(plain((it.closest('label') ?? it).textContent)))
+    .map((it) => it.outerHTML.slice(0, 200)))
+    ((text) => text.replace(/[^\\p{L}\\p{N}]+/gu, ' ').trim().toLowerCase())";
+
+/// Headings that skip a level.
+const SKIPPED_LEVELS: &str = "[...document.querySelectorAll('h1, h2, h3, h4')].filter((it) => it.checkVisibility())
+    .map((it) => [Number(it.localName[1]), it.textContent])
+    .filter(([level], at, all) => level > (all[at - 1]?.[0] ?? 0) + 1)";
+
+/// Amounts and moments that are written in another way than "$12,345.67" and "20 Nov 2026, 17:44".
+const OTHERWISE_WRITTEN: &str = "[...document.body.innerText.matchAll(/\\$\\d{4,}/g)].map(([amount]) => amount)
+    .concat([...document.querySelectorAll('time')].map((it) => it.innerText)
+    .filter((it) => !/^(\\d{1,2} [A-Z][a-z]{2} 20\\d\\d(, \\d\\d:\\d\\d(:\\d\\d)?)?)?$/.test(it)))";
 
 /// Whether the current page's entry in the navigation is visible.
 const CURRENT_ENTRY_VISIBLE: &str = "[...document.querySelectorAll('.parts [aria-current], .tabs [aria-current]')]
@@ -56,6 +76,7 @@ async fn shop(app: &TestApp) -> Vec<(&'static str, String)> {
     app.sql(SIGN_INS).await;
     let drawn = json!({
         "title": "“Silver” spoons for a whole house, and the “Drawer” to keep them", "item_count": 3,
+        "spot_price": 1_234_567,
     });
     let drawn = app.waffle_of(&drawn, &[]).await;
     app.sells(&drawn, &[1, 2], LONG).await;
@@ -138,6 +159,7 @@ async fn every_page_fits_the_smallest_phone_and_thumbs_and_complains_of_nothing(
     let pages = shop(&app).await;
     let browser = chromedriver.open(&app).await;
     browser.resize(320, 640).await;
+    browser.first_run(WATCH).await;
     for (name, path) in &pages {
         visit(&browser, path).await;
         if browser
@@ -147,9 +169,13 @@ async fn every_page_fits_the_smallest_phone_and_thumbs_and_complains_of_nothing(
         {
             browser.says("[data-live]", "Live").await;
         }
+        stands_still(&browser, name).await;
         let width = browser.value("document.documentElement.scrollWidth").await;
         assert_eq!(width, 320, "{name} scrolls sideways");
         assert_eq!(browser.value(TOO_SMALL).await, json!([]), "{name} has what no thumb hits");
+        assert_eq!(browser.value(OTHERWISE_NAMED).await, json!([]), "{name} has what is called otherwise");
+        assert_eq!(browser.value(OTHERWISE_WRITTEN).await, json!([]), "{name} writes otherwise");
+        assert_eq!(browser.value(SKIPPED_LEVELS).await, json!([]), "{name} skips a level of headings");
         assert_eq!(browser.value(CURRENT_ENTRY_VISIBLE).await, true, "{name} is out of sight in the navigation");
         let mut complaints = browser.complaints().await;
         // This page answers 404 on purpose.
@@ -158,6 +184,36 @@ async fn every_page_fits_the_smallest_phone_and_thumbs_and_complains_of_nothing(
         complaints.retain(|complaint| !complaint.contains("closed before the connection is established"));
         assert_eq!(complaints, [""; 0], "{name}");
     }
+}
+
+/// What reaches over the edge, where nothing around it scrolls by itself.
+const OVER_THE_EDGE: &str = "[...document.querySelectorAll('main *, header *, footer *')]
+    .filter((it) => it.checkVisibility() && !it.closest('.visually-hidden, .tabs, .parts, .skip, .crumb, table.spots'))
+    .filter((it) => { const {left, right, width} = it.getBoundingClientRect();
+        return width > 1 && (right > 390.5 || left < -0.5); })
+    .filter((it) => ![...function* (at) { while ((at = at.parentElement)) yield at; }(it)]
+        .some((at) => ['auto', 'scroll'].includes(getComputedStyle(at).overflowX)))
+    .slice(0, 5).map((it) => `${it.outerHTML.slice(0, 80)} ${it.getBoundingClientRect().right}`)";
+
+#[tokio::test]
+async fn every_page_fits_a_phone_with_letters_of_twice_the_size() {
+    let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
+    let pages = shop(&app).await;
+    let browser = chromedriver.open_with_large_letters(&app).await;
+    browser.resize(390, 844).await;
+    browser.goto("/").await;
+    assert_eq!(browser.value("getComputedStyle(document.documentElement).fontSize").await, "32px");
+    let mut wide = Vec::new();
+    for (name, path) in &pages {
+        visit(&browser, path).await;
+        let [over, width] =
+            [browser.value(OVER_THE_EDGE).await, browser.value("document.documentElement.scrollWidth").await];
+        let has_table = browser.value("document.querySelector('table.spots') !== null").await;
+        if over != json!([]) || (width != 390 && has_table == false) {
+            wide.push(format!("{name} is {width} wide: {over}"));
+        }
+    }
+    assert!(wide.is_empty(), "{wide:#?}");
 }
 
 /// Saves the pictures in the folder `WAFFLE_PICTURES`, if it is set, for people to look at.

@@ -30,14 +30,14 @@ async fn a_buyer_finds_what_the_handle_holds_and_the_handle_is_remembered() {
 
     anna.fill(FIELD, "b e n").await;
     anna.key(Key::Enter).await;
-    anna.says("#find-error", "A handle has letters").await;
+    anna.says("#find-error", "A handle can only have letters").await;
     assert_eq!(anna.value(&format!("document.querySelector('{FIELD}').value")).await, "b e n", "what was typed stays");
     anna.fill(FIELD, "@Ben").await;
     anna.key(Key::Enter).await;
     anna.says("h1", "@ben").await;
     anna.fill(FIELD, "nobody").await;
     anna.key(Key::Enter).await;
-    anna.says(".empty", "Is it spelled as you claimed?").await;
+    anna.says(".empty", "Is it spelled right?").await;
     anna.press(".empty a").await;
     anna.says("h1", "All waffles").await;
 }

@@ -75,3 +75,30 @@ async fn a_board_of_which_very_much_changes_at_once_is_read_anew_and_celebrates_
     assert_eq!(anna.value("window.sameVisit").await, true);
     assert_eq!(anna.value("document.querySelector('[data-live]').dataset.state").await, "live");
 }
+
+#[tokio::test]
+async fn where_no_socket_gets_through_the_board_asks_every_few_seconds_and_says_so() {
+    let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
+    let waffle = app.waffle("Camera", 12).await;
+    let anna = chromedriver.open(&app).await;
+    let refused =
+        "window.WebSocket = class { constructor() { setTimeout(() => this.onclose()); } close() {} send() {} }";
+    anna.first_run(refused).await;
+    anna.goto(&waffle.page()).await;
+    anna.says("[data-live]", "Updated every few seconds").await;
+    assert_eq!(anna.value("document.querySelector('[data-reconnect]').hidden").await, true);
+    assert_eq!(anna.value("document.querySelector('#board').matches('[data-stale]')").await, false);
+    // While nothing changes, nothing is sent.
+    anna.becomes(
+        "performance.getEntriesByType('resource') \
+         .some((it) => it.name.endsWith('/spots') && it.responseStatus === 304)",
+    )
+    .await;
+    app.claims(&waffle, &[3, 4], "ben").await;
+    anna.says("[data-n='3']", "ben").await;
+    anna.says("[data-left]", "10").await;
+    app.releases(&waffle, 4).await;
+    anna.says("[data-left]", "11").await;
+    app.archives(&waffle).await;
+    anna.shows("[data-closed]").await;
+}

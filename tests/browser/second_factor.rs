@@ -62,7 +62,7 @@ async fn a_seller_sets_up_an_app_signs_in_with_it_and_ends_another_session() {
     assert!(address.as_str().expect("an address").contains(&format!("secret={secret}&")));
     phone.fill("#code", "000000").await;
     phone.press("main form .primary").await;
-    phone.says("#code-note", "not right").await;
+    phone.says("#code-note", "code is wrong").await;
     phone.fill("#code", &next_code(&app, &secret)).await;
     phone.press("main form .primary").await;
     phone.says("[role=status]", "Your second factor is on.").await;
@@ -70,7 +70,7 @@ async fn a_seller_sets_up_an_app_signs_in_with_it_and_ends_another_session() {
     assert_eq!(phone.count(".recovery-codes li").await, 10);
     let recovery = phone.words(".recovery-codes li").await;
     phone.press("main a.primary").await;
-    phone.says("main", "Signing in takes a code of your app").await;
+    phone.says("main", "Signing in takes a code from your app").await;
 
     phone.press("form.who button").await;
     with_password(&phone).await;
@@ -84,7 +84,7 @@ async fn a_seller_sets_up_an_app_signs_in_with_it_and_ends_another_session() {
     with_password(&phone).await;
     phone.fill("#code", &code).await;
     phone.press("main form button").await;
-    phone.says("[role=alert]", "was used before").await;
+    phone.says("[role=alert]", "already used").await;
     look(&phone, "login-code-refused").await;
     phone.press("details.more summary").await;
     phone.fill("#recovery-code", &recovery).await;
@@ -98,7 +98,7 @@ async fn a_seller_sets_up_an_app_signs_in_with_it_and_ends_another_session() {
     look(&phone, "security-on").await;
     assert_eq!(phone.count(".sessions li").await, 2);
     phone.press(".sessions form button").await;
-    phone.says("[role=status]", "That session is over.").await;
+    phone.says("[role=status]", "That session has ended.").await;
     assert_eq!(phone.count(".sessions li").await, 1);
     other.goto("/admin").await;
     assert_eq!(other.path().await, "/admin/login");

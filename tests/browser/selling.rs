@@ -63,3 +63,43 @@ async fn a_seller_creates_a_waffle_and_every_board_shows_what_is_paid() {
     assert_eq!(seller.value("document.querySelectorAll('[data-rows] tr').length").await, 2, "what is left to do");
     assert_eq!(seller.complaints().await, [""; 0]);
 }
+
+#[tokio::test]
+async fn the_live_page_does_not_reload_away_what_a_form_was_told() {
+    let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
+    let waffle = app.waffle("Camera", 12).await;
+    app.sells(&waffle, &[2, 5], "anna").await;
+    let seller = chromedriver.open(&app).await;
+    sign_in(&seller, &waffle.manage()).await;
+    let told = async |words: &str| seller.says(".notice[role=status]:not([hidden])", words).await;
+    for _ in 0..3 {
+        seller.says("[data-live]", "Live").await;
+        seller.press("form[action$='/archive'] button").await;
+        told("archived").await;
+        seller.press("form[action$='/unarchive'] button").await;
+        told("listed again").await;
+    }
+    seller.fill("#winning_spot_numbers", "2").await;
+    seller.press("[data-picker] .primary").await;
+    seller.press("main form .primary").await;
+    told("drawn").await;
+    seller.says("[data-live]", "Live").await;
+    seller.press("main a[href$='/clear-winner']").await;
+    seller.press("main form .danger").await;
+    told("open again").await;
+    seller.says("[data-live]", "Live").await;
+    seller.press(".page-head a[href$='/edit']").await;
+    seller.fill("#title", "Better camera").await;
+    seller.press("main form .primary").await;
+    told("Saved").await;
+    seller.says("[data-live]", "Live").await;
+
+    // What somebody else does still shows at once.
+    app.archives(&waffle).await;
+    seller.says("[data-tag]", "Archived").await;
+    seller.press("main a[href$='/delete']").await;
+    seller.fill("#confirmation", "DELETE").await;
+    seller.fill("#password", PASSWORD).await;
+    seller.press("main form .danger").await;
+    told("The waffle is deleted.").await;
+}

@@ -111,6 +111,41 @@ async fn where_the_device_shares_the_message_goes_there() {
 }
 
 #[tokio::test]
+async fn both_cards_show_and_go_where_the_seller_wants_them() {
+    let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
+    let waffle = app.waffle("Camera", 12).await;
+    let seller = chromedriver.open_phone(&app).await;
+    // Chromium can't share on Linux, and the clipboard asks for leave without a screen.
+    seller.first_run("navigator.canShare = ({files}) => files.length === 1").await;
+    seller.first_run("navigator.share = async (what) => { window.shared = what; }").await;
+    seller
+        .first_run("navigator.clipboard.write = async ([item]) => { window.copied = await item.getType('image/png'); }")
+        .await;
+    sign_in(&seller, &editor(&waffle)).await;
+    for (format, sides) in [("story", "1080x1920"), ("square", "1080x1080")] {
+        let card = format!("[data-card='camera-{format}.png']");
+        let shown = format!("document.querySelector(\"{card} img\")");
+        seller.becomes(format!("`${{{shown}.naturalWidth}}x${{{shown}.naturalHeight}}` === '{sides}'")).await;
+        assert_eq!(seller.value(&format!("{shown}.alt.includes('Camera')")).await, true);
+        seller.press(&format!("{card} [data-copy-card]")).await;
+        seller.says(&format!("{card} [data-copy-card]"), "Copied").await;
+        seller.becomes("window.copied.type === 'image/png' && copied.size > 10_000").await;
+        seller.press(&format!("{card} [data-share-card]")).await;
+        seller.becomes(format!("window.shared.files[0].name === 'camera-{format}.png'")).await;
+        seller.becomes("shared.files[0].size === copied.size && shared.text.includes('12 spots')").await;
+        let file = format!("document.querySelector(\"{card} a[download]\").download");
+        assert_eq!(seller.value(&file).await, format!("camera-{format}.png"));
+        seller.value("(window.copied = window.shared = null)").await;
+    }
+    let before = seller.value("document.querySelector('[data-card] img').src").await;
+    seller.press("form[action$='/share/card'] button").await;
+    seller.says("main [role=status]", "Card redrawn").await;
+    assert_ne!(seller.value("document.querySelector('[data-card] img').src").await, before, "not a kept one");
+    assert_eq!(seller.count("[data-card]").await, 2);
+    assert_eq!(seller.complaints().await, [""; 0]);
+}
+
+#[tokio::test]
 async fn a_message_is_made_from_a_template_seen_and_saved_with_plain_forms() {
     let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
     let waffle = app.waffle("Camera", 12).await;

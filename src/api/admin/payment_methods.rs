@@ -108,7 +108,7 @@ pub async fn edit(
 /// Deactivates the method and answers 200 with it, also when repeated; 404 for an unknown id.
 #[utoipa::path(
     delete, path = "/api/admin/payment-methods/{id}", tag = "Payment methods", operation_id = "deactivatePaymentMethod",
-    summary = "Deactivate a payment method",
+    summary = "Deactivate payment method",
     description = "Waffles don't offer it any more. It is kept, and an edit can bring it back. May be repeated.",
     params(("id" = Uuid, Path, description = "The method's id.")),
     responses((status = 200, description = "The method.", body = payment::PaymentMethod), NoPaymentMethod),

@@ -110,7 +110,7 @@ pub async fn confirm(
 /// Replaces the recovery codes and answers 200 with the new ones; 400 or 403 for password and code, 409.
 #[utoipa::path(
     post, path = "/api/admin/me/second-factor/recovery-codes", tag = "Account", operation_id = "renewRecoveryCodes",
-    summary = "Make new recovery codes",
+    summary = "Get new recovery codes",
     description = "The earlier ones are good no more.",
     request_body = PasswordAndCode,
     responses(
@@ -151,14 +151,14 @@ pub async fn turn_off(
     let body = body.read().await?;
     let (password, code) = (body.current_password.unwrap_or_default(), body.code.unwrap_or_default());
     second_factor::turn_off(&services, &me, &password, &code).await?;
-    Ok(HttpResponse::Ok().json(Done::new("Your second factor is off.")))
+    Ok(HttpResponse::Ok().json(Done::new("Second factor turned off.")))
 }
 
 /// Takes the second factor off another account and answers 200; 404 for an unknown id, 400 or 403 for the password,
 /// 409.
 #[utoipa::path(
     delete, path = "/api/admin/admins/{id}/second-factor", tag = "Admins", operation_id = "removeSecondFactor",
-    summary = "Take the second factor off another account",
+    summary = "Remove second factor another account",
     description = "For somebody who lost the app and the recovery codes.",
     params(("id" = Uuid, Path, description = "The account's id.")),
     request_body = OwnPassword,

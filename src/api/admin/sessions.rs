@@ -66,5 +66,5 @@ pub async fn end_others(me: SignedIn, services: web::Data<Services>) -> Result<H
 pub async fn end(me: SignedIn, id: InPath<Uuid>, services: web::Data<Services>) -> Result<HttpResponse, Failure> {
     me.require(Permission::ChangeOwnAccount)?;
     sessions::end(&services, &me, id.read()?).await?;
-    Ok(HttpResponse::Ok().json(Done::new("That session is over.")))
+    Ok(HttpResponse::Ok().json(Done::new("That session has ended.")))
 }

@@ -105,7 +105,7 @@ pub async fn edit(
 /// Answers 200 with a message; 404 for an unknown id, 409 `last_template` for the only template.
 #[utoipa::path(
     delete, path = "/api/admin/share-templates/{id}", tag = "Sharing", operation_id = "deleteShareTemplate",
-    summary = "Delete a share template",
+    summary = "Delete share template",
     description = "Of the default one, the oldest other one takes the place.",
     params(("id" = Uuid, Path, description = "The template's id.")),
     responses((status = 200, description = "It is deleted.", body = Done), NoShareTemplate, LastTemplate),

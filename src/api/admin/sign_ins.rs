@@ -52,7 +52,7 @@ fn shown(sign_in: SignIn) -> SignInRecord {
 /// Answers 200 with the sign-ins that this admin may see, newest first. 403 for `admin_id` from anybody but a super
 /// admin, 400 for an invalid parameter.
 #[utoipa::path(
-    get, path = "/api/admin/login-history", tag = "Login history", operation_id = "listLogins",
+    get, path = "/api/admin/login-history", tag = "Sign-in history", operation_id = "listLogins",
     summary = "Read who signed in, when and from where",
     params(Parameters),
     responses(

@@ -57,7 +57,7 @@ use crate::api::{
             description = "The accounts of those who sell, and new passwords for those who forgot theirs."),
         (name = "Audit log", description = "What admins did. A super admin sees all of it; \
             an admin sees own entries and those of waffle managers."),
-        (name = "Login history", description = "Sign-ins. A super admin sees all of them; an admin sees own ones \
+        (name = "Sign-in history", description = "Sign-ins. A super admin sees all of them; an admin sees own ones \
             and those of waffle managers, and a waffle manager only own ones."),
         (name = "Settings", description = "What can be changed while the server runs."),
         (name = "Service", description = "The server itself."),

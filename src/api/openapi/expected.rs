@@ -14,7 +14,7 @@ const LEAST_ROLE: &str = Role::WaffleManager.as_str();
 /// The tag of probes and the like: they need nothing, and describe their own failures.
 const SERVICE: &str = "Service";
 
-const FORBIDDEN: Refusal = Refusal { status: "403", code: "forbidden", when: "Your role does not allow this." };
+const FORBIDDEN: Refusal = Refusal { status: "403", code: "forbidden", when: "Your role doesn’t allow this." };
 const SECOND_FACTOR_MISSING: Refusal = Refusal {
     status: "403",
     code: "second_factor_missing",

@@ -77,7 +77,7 @@ refusals! {
     KeyReused: "409" "idempotency_key_reused" "This `Idempotency-Key` was used for another request.",
     SpotNotPending: "409" "spot_not_pending" "Only a pending spot can be marked paid.",
     SpotNotReleasable: "409" "spot_not_releasable" "Only a pending or paid spot can be released.",
-    LastTemplate: "409" "last_template" "This is the only template, and one is always needed.",
+    LastTemplate: "409" "last_template" "This is your only template.",
     AlreadyBlocked: "409" "already_blocked" "This handle is blocked already.",
     UsernameTaken: "409" "username_taken" "Another account has this username.",
     EmailTaken: "409" "email_taken" "Another account has this e-mail address.",

@@ -14,7 +14,7 @@ impl Limit {
             return Ok(Self::default());
         }
         let number = text.parse().ok().filter(|number| (1..=100).contains(number));
-        number.map(Self).ok_or_else(|| Invalid::field("limit", "A limit is a number from 1 to 100."))
+        number.map(Self).ok_or_else(|| Invalid::field("limit", "Enter a number from 1 to 100."))
     }
 
     /// Returns the number.

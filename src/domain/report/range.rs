@@ -30,9 +30,7 @@ impl Range {
         let range = Self { from: read("from", from), to: read("to", to) };
         findings.into_result()?;
         match (range.start(), range.end()) {
-            (Some(start), Some(end)) if start >= end => {
-                Err(Invalid::field("to", "The end of the range lies before its beginning."))
-            }
+            (Some(start), Some(end)) if start >= end => Err(Invalid::field("to", "The end is before the start.")),
             _ => Ok(range),
         }
     }
@@ -81,7 +79,7 @@ impl Edge {
         if text.is_empty() {
             return Ok(None);
         }
-        let refused = || Invalid::field(field, "A date is YYYY-MM-DD or RFC 3339, like 2026-11-20T17:00:00Z.");
+        let refused = || Invalid::field(field, "This is not a date. Write it like 2026-11-20.");
         let is_day = text.len() == 10
             && text.starts_with(|first: char| first.is_ascii_digit())
             && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-');
@@ -154,7 +152,9 @@ mod tests {
             "-026-01-01",
             "2026-02-01T00:00:00",
         ] {
-            assert_eq!(Range::parse(bad, "").unwrap_err().0[0].field, "from", "{bad}");
+            let refused = Range::parse(bad, "").unwrap_err().0.remove(0);
+            assert_eq!(refused.field, "from", "{bad}");
+            assert_eq!(refused.message, "This is not a date. Write it like 2026-11-20.");
             assert_eq!(Range::parse("", bad).unwrap_err().0[0].field, "to", "{bad}");
         }
         assert_eq!(Range::parse("x", "y").unwrap_err().0.len(), 2, "all at once");

@@ -112,7 +112,7 @@ impl Settings {
             SettingKey::LockoutMaxAttempts => &mut self.lockout_max_attempts,
             SettingKey::LockoutDurationMinutes => &mut self.lockout_duration_minutes,
         };
-        *place = value.parse().map_err(|_| format!("{value} is no number"))?;
+        *place = value.parse().map_err(|_| format!("{value} is not a number"))?;
         Ok(())
     }
 }

@@ -197,12 +197,12 @@ fn to_account(id: Uuid, did: &str) -> HttpResponse {
 fn told(query: &Query, account: &Account, has_second_factor: bool) -> Option<Flash> {
     let name = &account.username;
     let text = match (query.text("did"), account.active) {
-        ("role", _) => format!("The role of {name} is saved, and holds from the next click on."),
-        ("profile", _) => format!("The profile of {name} is saved."),
-        ("password", _) => format!("{name} has a new password. Hand it over yourself: no e-mail is sent."),
-        ("second-factor", _) if !has_second_factor => format!("{name} signs in without a code from now on."),
-        ("deactivated", false) => format!("{name} is deactivated: no sign-in, and no request from now on."),
-        ("activated", true) => format!("{name} is active again and can sign in with the same password."),
+        ("role", _) => format!("{name}’s role is saved. It applies from their next click."),
+        ("profile", _) => format!("{name}’s profile is saved."),
+        ("password", _) => format!("{name} has a new password. Pass it on yourself. We don’t send e-mail."),
+        ("second-factor", _) if !has_second_factor => format!("{name} no longer needs a code to sign in."),
+        ("deactivated", false) => format!("{name} is deactivated and signed out everywhere."),
+        ("activated", true) => format!("{name} is active again, with the same password."),
         _ => return None,
     };
     Some(Flash::done(text))

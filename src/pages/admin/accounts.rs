@@ -40,7 +40,7 @@ pub async fn index(
         these.map(|account| AccountRow::new(account, account.id == me.id())).collect()
     };
     let page = AccountsPage {
-        frame: frame(&me, "Admins"),
+        frame: frame(&me, "Accounts"),
         flash: told(&query, &accounts),
         resets: resets.iter().map(card).collect(),
         active: rows(true),
@@ -97,10 +97,7 @@ fn refused_page(me: &SignedIn, fields: &Fields, faults: &[FieldError], policy: S
     NewAccountPage {
         frame: frame(me, "New account"),
         csrf_token: me.csrf_token(),
-        error: Some(
-            "Nothing was created yet: the marked fields need another look. The password has to be typed again."
-                .to_owned(),
-        ),
+        error: Some("Not created yet. Check the highlighted fields and enter the password again.".to_owned()),
         username: field("username"),
         email: field("email"),
         password_error: Field::typed("password", "", faults).error,
@@ -122,7 +119,7 @@ fn told(query: &Query, accounts: &[Account]) -> Option<Flash> {
     let account = accounts.iter().find(|account| account.id == id && account.active)?;
     let text = match query.text("did") {
         "created" => {
-            format!("{} can sign in now. Hand over the password yourself: no e-mail is sent.", account.username)
+            format!("{} can sign in now. Pass on the password yourself. We don’t send e-mail.", account.username)
         }
         _ => return None,
     };

@@ -50,13 +50,13 @@ pub async fn submit(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages
             return Ok(answer::see_other(&Done::Saved.path(id, "", "")).finish());
         }
         Err(EditRefused::Failed(failure)) if !failure.fields().is_empty() => {
-            let error = "Nothing was changed yet: the marked fields need another look.";
+            let error = "Not saved yet. Check the highlighted fields.";
             (StatusCode::BAD_REQUEST, failure.fields().to_vec(), error.to_owned())
         }
         Err(EditRefused::Failed(failure)) => return Err(failure),
         Err(refused @ EditRefused::AlreadyDrawn) => {
             let fault = FieldError::new("item_count", Failure::from(refused).sentence());
-            (StatusCode::CONFLICT, vec![fault], "Nothing was changed: the winners were drawn meanwhile.".to_owned())
+            (StatusCode::CONFLICT, vec![fault], "Not saved: the winners have been drawn in the meantime.".to_owned())
         }
     };
     let mut kept = kept(&pages.services, &form.fields, &faults, &snapshot.waffle.payment_methods).await?;

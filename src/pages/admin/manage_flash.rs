@@ -124,7 +124,7 @@ pub fn flash(query: &Query, snapshot: &Snapshot) -> Option<Flash> {
     let is = |number: i32, status| snapshot.board.spot(number).is_some_and(|spot| spot.status() == status);
     let (archived, completed) = (snapshot.waffle.archived, snapshot.waffle.status == WaffleStatus::Completed);
     let (failed, text) = match Done::read(query, snapshot.waffle.total_spots)? {
-        Done::Created => (false, "Your waffle is on the iron. Post its link!".to_owned()),
+        Done::Created => (false, "Your waffle is live. Post its link!".to_owned()),
         Done::Paid { mut numbers, skipped } => {
             numbers.retain(|number| is(*number, SpotStatus::Paid));
             let text = match (numbers.len(), skipped) {
@@ -133,31 +133,30 @@ pub fn flash(query: &Query, snapshot: &Snapshot) -> Option<Flash> {
                 (1, _) => format!("Spot {} is paid.", listed(&numbers)),
                 _ => format!("Marked paid: {}.", listed(&numbers)),
             };
-            let rest = if skipped > 0 { format!(" {skipped} could not be: changed meanwhile.") } else { String::new() };
+            let rest =
+                if skipped > 0 { format!(" Skipped {skipped} that changed in the meantime.") } else { String::new() };
             (numbers.is_empty(), text + &rest)
         }
         Done::Released(number) if is(number, SpotStatus::Available) => (false, format!("Spot {number} is free again.")),
         Done::NothingSelected => (true, "Select pending spots first.".to_owned()),
-        Done::NotPending(number) => {
-            (true, format!("Spot {number} is not pending any more, so nothing was done. See how it stands below."))
-        }
+        Done::NotPending(number) => (true, format!("Spot {number} is no longer pending, so nothing changed.")),
         Done::NotReleasable(number) => {
-            (true, format!("Spot {number} can’t be released as it stands, so nothing was done."))
+            (true, format!("Spot {number} can’t be released right now, so nothing changed."))
         }
         Done::NotActive => {
-            (true, "This waffle is drawn: mark its spots paid one by one, if at all. Nothing was done.".to_owned())
+            (true, "The winners are drawn, so mark spots paid one at a time. Nothing changed.".to_owned())
         }
-        Done::NoSpot => (true, "This waffle has no such spot. Nothing was done.".to_owned()),
-        Done::Saved => (false, "Saved: this is how buyers see it now.".to_owned()),
-        Done::Archived if archived => (false, "The waffle is archived: buyers don’t see it any more.".to_owned()),
+        Done::NoSpot => (true, "This waffle doesn’t have that spot. Nothing changed.".to_owned()),
+        Done::Saved => (false, "Saved. Buyers see the change right away.".to_owned()),
+        Done::Archived if archived => (false, "The waffle is archived. Buyers no longer see it.".to_owned()),
         Done::Unarchived if !archived => (false, "The waffle is listed again.".to_owned()),
-        Done::Drawn if completed => (false, "The winners are drawn. Everybody who watches sees it.".to_owned()),
-        Done::Redrawn if completed => (false, "The winners are changed. Everybody who watches sees it.".to_owned()),
-        Done::Cleared if !completed => (false, "The draw is taken back: the waffle is open again.".to_owned()),
+        Done::Drawn if completed => (false, "The winners are drawn. Everyone watching sees them.".to_owned()),
+        Done::Redrawn if completed => (false, "The winners are changed. Everyone watching sees them.".to_owned()),
+        Done::Cleared if !completed => (false, "The draw is cleared. The waffle is open again.".to_owned()),
         Done::DrawnAlready if completed => {
-            (true, "The winners were drawn already. Nothing was done: change them or clear the draw.".to_owned())
+            (true, "The winners are already drawn. Change them or clear the draw.".to_owned())
         }
-        Done::NotDrawn if !completed => (true, "There is no draw to change or clear. Nothing was done.".to_owned()),
+        Done::NotDrawn if !completed => (true, "There’s no draw to change or clear.".to_owned()),
         Done::Released(_)
         | Done::Archived
         | Done::Unarchived

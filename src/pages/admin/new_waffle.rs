@@ -40,7 +40,7 @@ pub async fn submit(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpR
         },
         Err(Invalid(faults)) => faults,
     };
-    let error = Some("Nothing was created yet: the marked fields need another look.".to_owned());
+    let error = Some("Not created yet. Check the highlighted fields.".to_owned());
     let page =
         page(&form.me, &pages.services.currency, kept(&pages.services, &form.fields, &faults, &[]).await?, error);
     answer::page_with(StatusCode::BAD_REQUEST, pages.templates.waffle_form(&page))

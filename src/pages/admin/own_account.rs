@@ -49,9 +49,9 @@ pub async fn security(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Re
     me.require(Permission::ChangeOwnAccount)?;
     let done = match query.text("did") {
         "changed" => Some("Your password is changed."),
-        "ended" => Some("That session is over."),
-        "alone" => Some("You are signed in only here."),
-        "off" => Some("Your second factor is off."),
+        "ended" => Some("That session has ended."),
+        "alone" => Some("You’re signed out everywhere else."),
+        "off" => Some("Second factor turned off."),
         _ => None,
     };
     let mut page = security_page(&pages.services, &me, &[]).await?;
@@ -79,7 +79,7 @@ pub async fn change_password(form: SignedInForm, pages: web::Data<Pages>) -> Res
         Err(failure) => RefusedForm::of(failure)?,
     };
     let mut page = security_page(&pages.services, &form.me, &refused.faults).await?;
-    page.flash = Some(Flash::failed("Your password is still the same."));
+    page.flash = Some(Flash::failed("Your password wasn’t changed."));
     page.end_others = ticked;
     answer::page_with(refused.status, pages.templates.security(&page))
 }
@@ -88,7 +88,7 @@ pub async fn change_password(form: SignedInForm, pages: web::Data<Pages>) -> Res
 pub fn mistyped(fields: &Fields) -> Option<FieldError> {
     let repeated = fields.all("repeat_password").next()?;
     (repeated != fields.text("new_password"))
-        .then(|| FieldError::new("repeat_password", "The two new passwords differ: type both again."))
+        .then(|| FieldError::new("repeat_password", "The new passwords don’t match. Enter both again."))
 }
 
 fn profile_page(me: &SignedIn, flash: Option<Flash>, profile: ProfileForm) -> OwnProfilePage {

@@ -15,8 +15,7 @@ use crate::web::client_ip::ClientIp;
 use crate::web::error::{Failure, FieldError};
 use crate::web::rate_limit::{self, Allowed};
 
-const EXPIRED_FORM: &str =
-    "This form had expired or was changed on the way. Load its page again and repeat what you did.";
+const EXPIRED_FORM: &str = "This form has expired. Reload the page and try again.";
 
 /// `GET /admin/forgot-password`: shows the form.
 pub async fn ask(request: HttpRequest, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
@@ -39,7 +38,7 @@ pub async fn forget(
     };
     let name = fields.text("username");
     if name.trim().is_empty() {
-        let error = Some("Enter your username or your e-mail address.");
+        let error = Some("Enter your username or e-mail address.");
         return forgot_page(&request, &pages, StatusCode::BAD_REQUEST, error, None);
     }
     passwords::forget(&pages.services, name).await?;

@@ -11,7 +11,7 @@ use waffle_domain::role::Permission;
 use crate::actions::{Services, payment_methods};
 use crate::pages::Pages;
 use crate::pages::answer;
-use crate::pages::context::flash::Flash;
+use crate::pages::context::flash::{Flash, set_apart};
 use crate::pages::context::form::{Choice, Field};
 use crate::pages::context::payment_methods::{
     DeactivatePage, MethodCard, PaymentMethodPage, PaymentMethodsPage, TypeChoice,
@@ -70,7 +70,7 @@ pub async fn create(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpR
     };
     let fields = ["display_name", "handle_or_url"].map(|name| Field::typed(name, form.fields.text(name), &faults));
     let page = PaymentMethodPage {
-        error: Some("Nothing was added yet: the marked fields need another look.".to_owned()),
+        error: Some("Not added yet. Check the highlighted fields.".to_owned()),
         type_error: of_type(&faults),
         ..new_page(&form.me, &pages.services.payment_types, text("type"), fields)
     };
@@ -101,7 +101,7 @@ pub async fn edit(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>)
     };
     let fields = ["display_name", "handle_or_url"].map(|name| Field::typed(name, form.fields.text(name), &faults));
     let page = PaymentMethodPage {
-        error: Some("Nothing was changed yet: the marked fields need another look.".to_owned()),
+        error: Some("Not saved yet. Check the highlighted fields.".to_owned()),
         ..edit_page(&pages.services, &form.me, &option, fields).await?
     };
     answer::page_with(StatusCode::BAD_REQUEST, pages.templates.payment_method(&page))
@@ -116,7 +116,7 @@ pub async fn ask(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Res
         return Ok(to_list("deactivated", id));
     }
     answer::page(pages.templates.deactivate_method(&DeactivatePage {
-        frame: frame(&me, "Deactivate a payment method"),
+        frame: frame(&me, "Deactivate payment method"),
         csrf_token: me.csrf_token(),
         method: MethodCard::new(
             &method,
@@ -161,7 +161,7 @@ pub async fn choices(
     let choice = |PaymentMethod { option, is_active }| Choice {
         value: option.id.to_string(),
         label: option.display_name,
-        detail: Some(if is_active { option.handle_or_url } else { "deactivated: buyers don’t see it".to_owned() }),
+        detail: Some(if is_active { option.handle_or_url } else { "deactivated, hidden from buyers".to_owned() }),
         checked: chosen(option.id),
     };
     Ok(these.map(choice).collect())
@@ -201,7 +201,7 @@ async fn edit_page(
     [display_name, handle_or_url]: [Field; 2],
 ) -> Result<PaymentMethodPage, Failure> {
     Ok(PaymentMethodPage {
-        frame: frame(me, "Change a payment method"),
+        frame: frame(me, "Edit payment method"),
         csrf_token: me.csrf_token(),
         action: format!("{PATH}/{}", option.id),
         error: None,
@@ -226,12 +226,12 @@ fn to_list(did: &str, id: Uuid) -> HttpResponse {
 fn told(query: &Query, methods: &[PaymentMethod]) -> Option<Flash> {
     let id: Uuid = query.parsed("method")?;
     let method = methods.iter().find(|method| method.option.id == id)?;
-    let name = &method.option.display_name;
+    let name = set_apart(&method.option.display_name);
     let text = match (query.text("did"), method.is_active) {
-        ("added", true) => format!("{name} is added: choose it on your waffles."),
-        ("changed", _) => format!("{name} is saved; every waffle that uses it shows it so."),
-        ("deactivated", false) => format!("{name} is deactivated: no waffle offers it any more."),
-        ("activated", true) => format!("{name} is active again, on the waffles that had chosen it too."),
+        ("added", true) => format!("{name} is added. You can now offer it on your waffles."),
+        ("changed", _) => format!("{name} is saved. Every waffle that uses it shows the change."),
+        ("deactivated", false) => format!("{name} is deactivated. Buyers no longer see it."),
+        ("activated", true) => format!("{name} is active again, also on the waffles that used it before."),
         _ => return None,
     };
     Some(Flash::done(text))

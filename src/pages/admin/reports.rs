@@ -55,5 +55,5 @@ pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result
 /// A note that the table is cut short, if it has too many rows.
 fn cut(rows: usize) -> Option<String> {
     let all = grouped(rows.try_into().unwrap_or(u64::MAX));
-    (rows > MOST_ROWS).then(|| format!("These are the first {MOST_ROWS} of {all}; the CSV has them all."))
+    (rows > MOST_ROWS).then(|| format!("Showing the first {MOST_ROWS} of {all}. Download the CSV for all of them."))
 }

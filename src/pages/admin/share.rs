@@ -9,11 +9,12 @@ use waffle_domain::share::{ShareTemplate, parse_draft};
 use waffle_domain::waffle::Waffle;
 
 use crate::actions::{Services, share, share_templates, waffles};
+use crate::card::drawn_title;
 use crate::pages::Pages;
 use crate::pages::answer;
 use crate::pages::context::flash::Flash;
 use crate::pages::context::form::Field;
-use crate::pages::context::share::{Placeholder, SharePage, TemplateChoice};
+use crate::pages::context::share::{Placeholder, ShareCard, SharePage, TemplateChoice};
 use crate::pages::context::{Frame, Script, Section};
 use crate::pages::query::Query;
 use crate::session::form::SignedInForm;
@@ -28,6 +29,8 @@ struct Draft {
     message: String,
     faults: Vec<FieldError>,
     flash: Option<Flash>,
+    /// Changes whenever the cards may look different.
+    version: String,
 }
 
 /// Shows the saved message, or the default template; 404 for an unknown id.
@@ -47,7 +50,11 @@ pub async fn show(
         (None, Some(default)) => (Some(default.id), default.body.clone()),
         (None, None) => (None, String::new()),
     };
-    let draft = Draft { template, message, faults: Vec::new(), flash: told(&query, waffle) };
+    let flash = told(&query, waffle);
+    // What was redrawn must not come from the browser's cache.
+    let fresh = if query.text("did") == "redrawn" { Uuid::new_v4().simple().to_string() } else { String::new() };
+    let version = format!("{}{fresh}", snapshot.seq);
+    let draft = Draft { template, message, faults: Vec::new(), flash, version };
     let page = page(&pages.services, &me, waffle, &templates, draft, &origin);
     answer::page(pages.templates.share(&page))
 }
@@ -68,11 +75,14 @@ pub async fn submit(
     let template = templates.iter().find(|template| Some(template.id) == chosen);
     // Browsers send line breaks as CRLF.
     let message = form.fields.text("message").replace("\r\n", "\n");
-    let mut draft = Draft { template: chosen, message, faults: Vec::new(), flash: None };
+    let version = snapshot.seq.to_string();
+    let mut draft = Draft { template: chosen, message, faults: Vec::new(), flash: None, version };
     match (form.fields.text("do"), template) {
         ("template", Some(template)) => draft.message.clone_from(&template.body),
         ("preview", _) => draft.faults = faults(parse_draft("message", &draft.message).map_err(Failure::from))?,
-        (_, None) => draft.faults = vec![FieldError::new("template_id", "Choose a template: this one is gone.")],
+        (_, None) => {
+            draft.faults = vec![FieldError::new("template_id", "This template was deleted. Choose another one.")]
+        }
         (_, Some(template)) => {
             let author = form.me.author();
             let kept = share::save_message(&pages.services, &author, id, template.id, &draft.message).await;
@@ -150,14 +160,16 @@ fn page(
         ]
         .map(|(name, value)| Placeholder { name, value })
         .into(),
+        cards: ShareCard::all(&waffle.slug, &draft.version),
+        title_cut: drawn_title(&waffle.title).as_deref() != Some(waffle.title.as_str()),
     }
 }
 
 /// The message for `did` in the address. Anybody can write that, so it only says what matches the waffle.
 fn told(query: &Query, waffle: &Waffle) -> Option<Flash> {
     let text = match query.text("did") {
-        "saved" if waffle.share_message.is_some() => "Your message is saved. Copy it, and post it!",
-        "redrawn" => "The cards are drawn anew the next time somebody opens them.",
+        "saved" if waffle.share_message.is_some() => "Your message is saved. Copy it and post it!",
+        "redrawn" => "Card redrawn.",
         _ => return None,
     };
     Some(Flash::done(text))

@@ -10,7 +10,7 @@ use waffle_domain::share::{NewShareTemplate, ShareTemplate, ShareTemplateEdit};
 use crate::actions::{Services, share_templates, share_templates::DeleteRefused};
 use crate::pages::Pages;
 use crate::pages::answer;
-use crate::pages::context::flash::Flash;
+use crate::pages::context::flash::{Flash, set_apart};
 use crate::pages::context::form::Field;
 use crate::pages::context::share::{DeleteTemplatePage, ShareTemplatePage, ShareTemplatesPage, TemplateCard};
 use crate::pages::context::{Frame, Section};
@@ -94,7 +94,7 @@ pub async fn ask(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Res
     let template = templates.iter().find(|template| template.id == id).ok_or_else(share_templates::no_template)?;
     let oldest = templates.iter().find(|other| other.id != id);
     answer::page(pages.templates.delete_template(&DeleteTemplatePage {
-        frame: frame(&me, "Delete a share template"),
+        frame: frame(&me, "Delete share template"),
         csrf_token: me.csrf_token(),
         template: template.into(),
         successor: oldest.filter(|_| template.default).map(|other| other.name.clone()),
@@ -122,7 +122,7 @@ fn frame(me: &SignedIn, title: &str) -> Frame {
 }
 
 fn form_page(me: &SignedIn, id: Option<Uuid>, name: Field, body: Field) -> ShareTemplatePage {
-    let title = if id.is_some() { "Change a share template" } else { "New share template" };
+    let title = if id.is_some() { "Edit share template" } else { "New share template" };
     ShareTemplatePage {
         frame: frame(me, title),
         csrf_token: me.csrf_token(),
@@ -142,7 +142,7 @@ fn refused(
 ) -> Result<HttpResponse, Failure> {
     let field = |name| Field::typed(name, fields.text(name), faults);
     let page = ShareTemplatePage {
-        error: Some("Nothing was saved yet: the marked fields need another look.".to_owned()),
+        error: Some("Not saved yet. Check the highlighted fields.".to_owned()),
         ..form_page(me, id, field("name"), field("body"))
     };
     answer::page_with(StatusCode::BAD_REQUEST, pages.share_template(&page))
@@ -159,14 +159,14 @@ fn told(query: &Query, templates: &[ShareTemplate]) -> Option<Flash> {
     let id: Option<Uuid> = query.parsed("template");
     let template = templates.iter().find(|template| Some(template.id) == id);
     let (failed, text) = match (query.text("did"), template) {
-        ("added", Some(template)) => (false, format!("“{}” is ready to use.", template.name)),
-        ("changed", Some(template)) => (false, format!("“{}” is saved.", template.name)),
+        ("added", Some(template)) => (false, format!("“{}” is ready to use.", set_apart(&template.name))),
+        ("changed", Some(template)) => (false, format!("“{}” is saved.", set_apart(&template.name))),
         ("default", Some(template)) if template.default => {
-            (false, format!("New messages start from “{}”.", template.name))
+            (false, format!("New messages start from “{}”.", set_apart(&template.name)))
         }
         ("deleted", None) => (false, "The template is deleted.".to_owned()),
         ("last", None) if templates.len() == 1 => {
-            (true, "This is the only template, and one is always needed: create another one first.".to_owned())
+            (true, "This is your only template. Create another one before you delete it.".to_owned())
         }
         _ => return None,
     };

@@ -66,7 +66,7 @@ pub async fn submit(
     let (username, password) = (fields.text("username"), fields.text("password"));
     let shown = Shown { username, next: next::safe(fields.text("next")), error: None };
     if username.trim().is_empty() || password.is_empty() {
-        let error = Some("Enter your username and your password.");
+        let error = Some("Enter your username and password.");
         return page(&request, &pages, StatusCode::BAD_REQUEST, Shown { error, ..shown });
     }
     let client = Client::of(&request)?;
@@ -98,7 +98,7 @@ pub async fn submit_code(
     let (step, code, next) = (fields.text("step"), fields.text("code"), next::safe(fields.text("next")));
     let shown = ShownCode { step, next, error: None };
     if code.trim().is_empty() {
-        let error = Some("Enter the code that your app shows.");
+        let error = Some("Enter the code from your app.");
         return code_page(&request, &pages, StatusCode::BAD_REQUEST, ShownCode { error, ..shown });
     }
     let visitor = cookie::value(&request, cookie::VISITOR_COOKIE).unwrap_or_default();
@@ -127,7 +127,7 @@ fn not_ours(request: &HttpRequest, pages: &Pages, failure: Failure) -> Result<Ht
     if failure.code() != "csrf_failed" {
         return Err(failure);
     }
-    let error = Some("This form had expired or was changed on the way. Please sign in again.");
+    let error = Some("This form has expired. Please sign in again.");
     page(request, pages, StatusCode::FORBIDDEN, Shown { error, ..Shown::default() })
 }
 

@@ -26,11 +26,11 @@ pub async fn index(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Resul
     let scope = sign_ins::scope(&me, asked)?;
     let kept = asked.map_or_else(String::new, |id| format!("admin_id={id}&"));
     let page = SignInsPage {
-        frame: Frame::of(&me, "Login history", Section::Settings),
+        frame: Frame::of(&me, "Sign-in history", Section::Settings),
         lead: match me.account.role {
-            Role::SuperAdmin => "Who signed in, from where and with what.",
+            Role::SuperAdmin => "Who signed in, from where, and on what device.",
             Role::Admin => "Your own sign-ins and those of the waffle managers.",
-            Role::WaffleManager => "Where and with what you signed in.",
+            Role::WaffleManager => "Where and how you signed in.",
         },
         accounts: choices(&pages.services, &me, asked).await?,
         history: history(&pages.services, &me, scope, &query, &kept).await?,
@@ -45,8 +45,8 @@ pub async fn own(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<
         frame: Frame::of(&me, "My sign-ins", Section::Settings),
         tabs: SettingsTab::of(me.account.role, OWN),
         more: match me.account.role {
-            Role::SuperAdmin => Some("See everybody’s sign-ins"),
-            Role::Admin => Some("See those of the waffle managers too"),
+            Role::SuperAdmin => Some("See everyone’s sign-ins"),
+            Role::Admin => Some("Include waffle managers"),
             Role::WaffleManager => None,
         },
         history: history(&pages.services, &me, Scope::Account(me.id()), &query, "").await?,

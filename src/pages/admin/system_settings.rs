@@ -26,8 +26,7 @@ const PATH: &str = "/admin/settings/system";
 pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     me.require(Permission::ManageSettings)?;
     let settings = settings::read(&pages.services).await?;
-    let flash =
-        query.has("saved").then(|| Flash::done("The settings are saved. Every server knows them within two seconds."));
+    let flash = query.has("saved").then(|| Flash::done("Settings saved. They take effect within two seconds."));
     let groups = SettingGroup::all(|key| Field::new(settings.get(key)));
     answer::page(pages.templates.system_settings(&page(&me, flash, groups)))
 }
@@ -57,11 +56,8 @@ pub async fn submit(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpR
 
 /// The form as typed, with its errors.
 fn refused(me: &SignedIn, fields: &Fields, failure: &Failure, templates: &Templates) -> Result<HttpResponse, Failure> {
-    let text = if failure.fields().is_empty() {
-        failure.sentence()
-    } else {
-        "Nothing was changed yet: the marked fields need another look."
-    };
+    let text =
+        if failure.fields().is_empty() { failure.sentence() } else { "Not saved yet. Check the highlighted fields." };
     let flash = Flash::failed(text);
     let groups = SettingGroup::all(|key| Field::typed(key.as_str(), fields.text(key.as_str()), failure.fields()));
     answer::page_with(failure.status_code(), templates.system_settings(&page(me, Some(flash), groups)))

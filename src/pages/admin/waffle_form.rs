@@ -27,7 +27,7 @@ impl Typed {
     pub(super) fn read(fields: &Fields, currency: &Currency, findings: &mut Findings) -> Self {
         let spot_price = findings.keep(currency.parse(fields.text("spot_price")));
         let methods: Result<Vec<Uuid>, _> = fields.all("payment_methods").map(Uuid::try_parse).collect();
-        let unknown = |_| Invalid::field("payment_methods", "There is no such payment method: load the page again.");
+        let unknown = |_| Invalid::field("payment_methods", "This payment method no longer exists. Reload the page.");
         let payment_methods = findings.keep(methods.map_err(unknown)).unwrap_or_default();
         Self {
             title: fields.text("title").to_owned(),

@@ -104,8 +104,8 @@ impl RoleChoice {
             value: role.as_str(),
             label: role_label(role),
             detail: match role {
-                Role::SuperAdmin => "Everything, accounts and system settings too.",
-                Role::Admin => "Waffles, archive and delete, payment methods, the audit log.",
+                Role::SuperAdmin => "Everything, including accounts and system settings.",
+                Role::Admin => "Waffles, archiving and deleting, payment methods, audit log.",
                 Role::WaffleManager => "Waffles, spots, winners, share templates, reports.",
             },
             chosen: role == chosen,

@@ -36,34 +36,31 @@ impl ErrorPage {
 fn words(status: u16) -> (&'static str, &'static str) {
     match status {
         400 => (
-            "That didn’t come through",
-            "Something in the request was not readable. \
-             Go back, check it and try again.",
+            "That didn’t work",
+            "We couldn’t read that request. \
+             Go back and try again.",
         ),
         401 => ("Please sign in", "This page is for sellers who are signed in."),
         403 => (
             "That’s not allowed",
-            "The form may have been open too long, or your account may not do this. \
+            "The form may have expired, or your account isn’t allowed to do this. \
              Go back, reload the page and try again.",
         ),
         404 => (
             "Nothing on this plate",
-            "There is no such page. A waffle’s link stops working when its seller archives it.",
+            "This page doesn’t exist. A waffle’s link stops working when its seller archives it.",
         ),
-        405 => ("Wrong way in", "This address doesn’t take that kind of request. Start from the page with the form."),
+        405 => ("Wrong way in", "This page can’t be opened this way. Go back and try again."),
         409 => (
-            "Somebody was faster",
-            "Things changed since you loaded the page, so nothing was done. Reload to see how it stands.",
+            "Someone was faster",
+            "Something changed after you loaded the page, so nothing was done. Reload to see the latest.",
         ),
-        413 => ("Too much at once", "The request was larger than this server takes. Shorten it and try again."),
-        429 => ("Easy on the syrup", "That were too many tries in a short time. Wait a moment, then try again."),
-        503 => (
-            "The iron is heating up",
-            "The server is busy or its database is away. Nothing was changed. Try again in a few seconds.",
-        ),
+        413 => ("Too much at once", "That’s more than we can take at once. Shorten it and try again."),
+        429 => ("Easy on the syrup", "That’s a lot of tries in a short time. Wait a moment, then try again."),
+        503 => ("The iron is heating up", "The server is busy. Nothing was changed. Try again in a few seconds."),
         _ => (
             "That one burnt",
-            "Something went wrong on our side. Try again; if it stays, tell the operator the number below.",
+            "Something went wrong on our side. Please try again. If it keeps happening, tell the operator this number.",
         ),
     }
 }

@@ -10,6 +10,11 @@ pub struct Flash {
     pub text: String,
 }
 
+/// Sets a name apart within a sentence of ours, so that one that runs from right to left doesn't turn the rest around.
+pub fn set_apart(name: &str) -> String {
+    format!("\u{2068}{name}\u{2069}")
+}
+
 impl Flash {
     /// A message that it was done.
     pub fn done(text: impl Into<String>) -> Self {

@@ -3,6 +3,7 @@
 use serde::Serialize;
 use waffle_domain::share::ShareTemplate;
 
+use crate::card::Format;
 use crate::pages::context::flash::Flash;
 use crate::pages::context::form::Field;
 use crate::pages::context::{Frame, Moment};
@@ -27,6 +28,40 @@ pub struct SharePage {
     pub preview: String,
     /// The placeholders and their values, shown to the seller.
     pub placeholders: Vec<Placeholder>,
+    /// The card in each of its formats.
+    pub cards: Vec<ShareCard>,
+    /// Whether the card leaves out some of the title, since its fonts lack it.
+    pub title_cut: bool,
+}
+
+/// A share card, as the seller downloads it.
+#[derive(Debug, Clone, Serialize)]
+pub struct ShareCard {
+    /// What the format is called.
+    pub shape: &'static str,
+    /// Where the picture is. It changes with the board, so that no browser shows one that it kept from before.
+    pub href: String,
+    /// The name to save it by.
+    pub file: String,
+    pub width: u32,
+    pub height: u32,
+}
+
+impl ShareCard {
+    /// Lists a waffle's cards. `version` changes whenever they may look different.
+    pub fn all(slug: &str, version: &str) -> Vec<Self> {
+        let card = |format: Format| {
+            let ((width, height), format) = (format.size(), format.name());
+            Self {
+                shape: if format == "story" { "Story" } else { "Square" },
+                href: format!("/waffle/{slug}/card.png?format={format}&v={version}"),
+                file: format!("{slug}-{format}.png"),
+                width,
+                height,
+            }
+        };
+        Format::ALL.map(card).into()
+    }
 }
 
 /// A template to start from.

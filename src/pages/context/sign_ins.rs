@@ -1,5 +1,6 @@
 //! Sign-ins, as the pages show them.
 
+use chrono::SecondsFormat;
 use serde::Serialize;
 use waffle_domain::timezone::TimeZone;
 use waffle_domain::whois::address::is_worth_asking;
@@ -78,7 +79,7 @@ impl SignInRow {
             if is_worth_asking(record.ip_address) { "Not known" } else { "Private address" }.to_owned()
         });
         Self {
-            iso: at.to_rfc3339(),
+            iso: at.to_rfc3339_opts(SecondsFormat::Secs, false),
             time: at.format("%-d %b %Y, %H:%M").to_string(),
             username: record.username.clone(),
             client: client(&record.browser, &record.os),

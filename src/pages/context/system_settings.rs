@@ -50,8 +50,8 @@ impl SettingGroup {
         vec![
             group("Signing in", &[Key::JwtExpirationHours, Key::PasswordMinLength]),
             group("Failed sign-ins", &[Key::LockoutMaxAttempts, Key::LockoutDurationMinutes]),
-            group("What is kept", &[Key::AuditRetentionDays, Key::LoginHistoryRetentionDays]),
-            group("Whom addresses belong to", &[Key::WhoisServer]),
+            group("Data retention", &[Key::AuditRetentionDays, Key::LoginHistoryRetentionDays]),
+            group("IP lookups", &[Key::WhoisServer]),
         ]
     }
 }
@@ -76,26 +76,19 @@ impl SettingField {
 
 const fn words(key: SettingKey) -> (&'static str, &'static str) {
     match key {
-        SettingKey::JwtExpirationHours => {
-            ("Hours that a sign-in lasts", "Holds from the next sign-in; those of before keep their time.")
-        }
+        SettingKey::JwtExpirationHours => ("Session length (hours)", "Applies to new sign-ins."),
         SettingKey::PasswordMinLength => {
-            ("Characters of a password, at least", "Holds for new passwords; those of before stay valid.")
+            ("Minimum password length", "Applies to new passwords. Existing ones keep working.")
         }
-        SettingKey::LockoutMaxAttempts => {
-            ("Failures in a row that lock", "Counted for each address and username together.")
-        }
+        SettingKey::LockoutMaxAttempts => ("Failed attempts before lockout", "Counted per IP address and username."),
         SettingKey::LockoutDurationMinutes => {
-            ("Minutes that a lock lasts", "Not even the right password opens it before.")
+            ("Lockout length (minutes)", "Even the right password won’t work until it ends.")
         }
-        SettingKey::AuditRetentionDays => ("Days that the audit log goes back", "What is older is deleted for good."),
-        SettingKey::LoginHistoryRetentionDays => {
-            ("Days that the login history goes back", "What is older is deleted for good.")
-        }
+        SettingKey::AuditRetentionDays => ("Keep audit log (days)", "Older entries are deleted for good."),
+        SettingKey::LoginHistoryRetentionDays => ("Keep sign-in history (days)", "Older entries are deleted for good."),
         SettingKey::WhoisServer => (
             "WHOIS server",
-            "A host name or an address, with a port if it is not 43. \
-             It has to be reachable, and is asked from the next sign-in.",
+            "Host name or IP address. Add a port if it isn’t 43. We check that it answers before saving.",
         ),
     }
 }

@@ -5,10 +5,12 @@ mod accounts;
 mod api_docs;
 mod audit;
 mod buyers;
+mod directions;
 mod known_buyers;
 mod payments_and_sharing;
 mod samples;
 mod sign_ins;
+mod words;
 
 use std::path::Path;
 
@@ -27,6 +29,19 @@ fn keep(name: &str, html: &str) {
     assert!(!html.contains("style=") && !html.contains("<style"), "{name} keeps to the stylesheet");
     assert!(html.matches("<script").count() <= 1, "{name} has one script");
     assert!(!html.contains("<script>") && !html.contains(" onclick="), "{name} has no inline script");
+    assert!(html.matches(" autofocus").count() <= 1, "{name} has two fields with the focus");
+    for (element, attribute, without) in [("select", "required", "<option value=\"\">"), ("pre", "aria-label", "role=")]
+    {
+        for (at, _) in html.match_indices(&format!("<{element} ")) {
+            let (tag, rest) = html[at..].split_once('>').unwrap();
+            let fits = tag.contains(without) || rest.trim_start().starts_with(without);
+            assert!(!tag.contains(attribute) || fits, "{name} has a {element} with {attribute}, without {without}");
+        }
+    }
+    for time in html.split(" datetime=\"").skip(1).filter_map(|rest| rest.split('"').next()) {
+        let part = time.split('.').nth(1).map_or(0, |rest| rest.chars().take_while(char::is_ascii_digit).count());
+        assert!(part <= 3, "{name} has a moment of {part} decimals: {time}");
+    }
     if let Some(folder) = std::env::var_os("WAFFLE_PAGES_DIR") {
         std::fs::write(Path::new(&folder).join(format!("{name}.html")), html).unwrap();
     }
@@ -88,6 +103,27 @@ fn every_notice_says_what_became_of_the_claim() {
         assert!(html.contains(words), "{name} says {words:?}");
         keep(&format!("notice-{name}"), &html);
     }
+}
+
+#[test]
+fn search_engines_find_no_page_for_sellers() {
+    let templates = templates();
+    let noindex = "<meta name=\"robots\" content=\"noindex\">";
+    let described = "<meta name=\"description\"";
+    for html in [templates.manage(&samples::manage()), templates.dashboard(&samples::dashboard())].map(Result::unwrap) {
+        assert!(html.contains(noindex) && html.contains(described));
+    }
+    for html in [templates.home(&samples::home()), templates.waffle(&samples::waffle(10))].map(Result::unwrap) {
+        assert!(!html.contains(noindex));
+    }
+}
+
+#[test]
+fn of_several_refused_fields_the_first_has_the_focus() {
+    let html = templates().waffle_form(&samples::new_waffle_refused()).unwrap();
+    assert!(html.matches("aria-invalid=\"true\"").count() > 1);
+    assert!(html.split_once(" autofocus").unwrap().0.ends_with("aria-invalid=\"true\""));
+    assert_eq!(html.find("aria-invalid").map(|at| at + 19), html.find(" autofocus"));
 }
 
 #[test]

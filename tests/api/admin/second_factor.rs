@@ -276,7 +276,7 @@ async fn where_super_admins_need_one_they_set_it_up_before_anything_else() {
         assert_eq!((led.status.as_u16(), led.header("location")), (303, "/admin/settings/second-factor"), "{path}");
     }
     let page = answer(with_cookie(&app, Method::GET, "/admin/settings/second-factor", &boss)).await;
-    assert!(page.status == 200 && page.text().contains("Your role has to have one here"), "{}", page.text());
+    assert!(page.status == 200 && page.text().contains("Your role needs one"), "{}", page.text());
     let public = answer(with_cookie(&app, Method::GET, "/waffles", &boss)).await;
     assert!(public.status == 200 && !public.text().contains("/admin/logout"), "to the public pages he is a visitor");
 
@@ -340,7 +340,7 @@ async fn the_page_asks_for_the_code_in_a_second_step() {
     let form = Form::of(&second, &cookie);
 
     let next = armed.next();
-    for (typed, status, words) in [("", 400, "Enter the code"), ("000000", 401, "not right")] {
+    for (typed, status, words) in [("", 400, "Enter the code"), ("000000", 401, "code is wrong")] {
         let refused = form.send(&app, "/admin/login/code", &[("code", typed)]).await;
         assert_eq!(refused.status, status, "{typed}");
         assert!(refused.text().contains(words) && refused.text().contains("one-time-code"), "{}", refused.text());

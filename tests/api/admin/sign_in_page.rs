@@ -84,7 +84,7 @@ async fn a_failed_try_keeps_what_was_typed_except_the_password() {
     let failed = submit(&app, &form, &fields).await;
     assert_eq!(failed.status, 401);
     let page = failed.text();
-    assert!(shows(&page, "[role=alert]").unwrap().contains("do not belong together"));
+    assert!(shows(&page, "[role=alert]").unwrap().contains("Wrong username or password"));
     assert_eq!(value(&page, "input[name=username]"), "<Anna>");
     assert_eq!(value(&page, "input[name=next]"), "/admin/waffles/new");
     assert!(!page.contains("hush-hush"));

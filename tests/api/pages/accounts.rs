@@ -19,7 +19,7 @@ impl Browser<'_> {
 }
 
 fn names(page: &Page, list: &str) -> Vec<String> {
-    page.all(&format!("{list} h3")).into_iter().map(words).collect()
+    page.all(&format!("{list} .entry-words :is(h2, h3)")).into_iter().map(words).collect()
 }
 
 #[tokio::test]
@@ -34,7 +34,7 @@ async fn an_account_is_created_managed_deactivated_and_activated_by_forms() {
     let page = boss.get(&anna).await;
     assert_eq!((page.words("h1"), page.value("[name=role][checked]")), ("anna".into(), "waffle_manager".into()));
     let raised = boss.send_and_follow(&format!("{anna}/role"), &[("role", "admin")]).await;
-    assert!(raised.words("[role=status]").starts_with("The role of anna is saved"));
+    assert!(raised.words("[role=status]").starts_with("anna’s role is saved"));
     assert_eq!(raised.value("[name=role][checked]"), "admin");
     let fields = [
         ("first_name", "Anna"),
@@ -44,14 +44,14 @@ async fn an_account_is_created_managed_deactivated_and_activated_by_forms() {
         ("social_website", " "),
     ];
     let saved = boss.send_and_follow(&format!("{anna}/profile"), &fields).await;
-    assert!(saved.words("[role=status]").starts_with("The profile of anna is saved"));
+    assert!(saved.words("[role=status]").starts_with("anna’s profile is saved"));
     assert_eq!(
         (saved.value("#first_name"), saved.value("#timezone"), saved.value("#social_x")),
         ("Anna".into(), "Europe/Berlin".into(), "@anna".into())
     );
     assert!(saved.has("details.more[open]"));
     let set = boss.send_and_follow(&format!("{anna}/password"), &[("new_password", NEW)]).await;
-    assert!(set.words("[role=status]").contains("Hand it over yourself"));
+    assert!(set.words("[role=status]").contains("Pass it on yourself"));
     assert_eq!(login(&app, "anna", NEW).await.status, 200);
 
     let gone = boss.send_and_follow(&format!("{anna}/deactivate"), &[("current_password", PASSWORD)]).await;
@@ -82,7 +82,7 @@ async fn mistakes_on_a_new_account_are_marked_and_what_was_typed_stays_but_the_p
     assert_eq!(empty.words("#username-note"), "A username is required.");
     assert_eq!(empty.words("#email-note"), "An e-mail address is required.");
     assert_eq!(empty.words("#password-note"), "A password is required.");
-    assert!(empty.words("[role=alert]").starts_with("Nothing was created yet"));
+    assert!(empty.words("[role=alert]").starts_with("Not created yet"));
 
     let fields = |username, email, password| {
         [
@@ -133,7 +133,7 @@ async fn refusals_stand_at_the_form_that_they_belong_to() {
         let refused = boss.send(&format!("{anna}/deactivate"), &[("current_password", password)]).await;
         assert_eq!((refused.status(), refused.all("[aria-invalid]").len()), (status, 1));
         assert!(refused.words("#deactivate-password-note").contains(says));
-        assert!(refused.words("[role=alert]").starts_with("Nothing was saved yet"), "said where the page begins");
+        assert!(refused.words("[role=alert]").starts_with("Not saved yet"), "said where the page begins");
         assert!(refused.has("#deactivate-password[autofocus]"), "and where it ends");
     }
     let refused = boss.send(&format!("{anna}/password"), &[("new_password", "short-7")]).await;
@@ -178,7 +178,7 @@ async fn open_requests_stand_there_with_a_link_to_copy_and_reading_is_recorded()
     visitor.ask_for_a_link("anna").await;
     let list = boss.get(PATH).await;
     let words = list.words(".resets").replace(" ,", ",");
-    assert!(words.starts_with("anna asked 1 Jun 2026, 12:00 UTC, good until 1 Jun 2026, 13:00 UTC"), "{words}");
+    assert!(words.starts_with("anna requested 1 Jun 2026, 12:00 UTC, valid until 1 Jun 2026, 13:00 UTC"), "{words}");
     let link = list.value(".resets input");
     assert!(link.starts_with("https://waffles.example.com/admin/reset-password?token="), "{link}");
     assert_eq!(list.attribute(".resets [data-copy]", "data-copy"), link);

@@ -74,7 +74,7 @@ async fn a_handle_that_nobody_has_seen_has_an_empty_page() {
     for path in ["/buyer/nobody", "/buyer/nobody/", "/buyer/@NoBody?page=7"] {
         let page = app.visitor().get(path).await;
         assert_eq!(page.status(), 200, "{path}");
-        assert!(page.words("main").contains("@nobody holds no spots"), "{path}");
+        assert!(page.words("main").contains("No one has claimed with @nobody yet"), "{path}");
         assert!(!page.has("dl.counts") && !page.has(".history-row"), "{path}");
     }
     let card = app.visitor().get("/buyer/nobody/card").await;
@@ -93,7 +93,7 @@ async fn what_is_no_handle_is_asked_for_again() {
     }
     let card = app.visitor().get("/buyer/an%20na/card").await;
     assert_eq!(card.status(), 400);
-    assert!(card.words("main").contains("A handle has letters"), "{}", card.words("main"));
+    assert!(card.words("main").contains("A handle can only have letters"), "{}", card.words("main"));
 }
 
 #[tokio::test]

@@ -146,7 +146,7 @@ async fn over_the_limit_the_form_waits_with_what_was_typed() {
     let limited = app.visitor().claim(&waffle, &fields).await;
     assert_eq!(limited.status(), 429);
     assert_eq!(limited.answer.header("retry-after"), "10");
-    assert!(limited.words("[data-notice]").contains("try again in 10 seconds"));
+    assert!(limited.words("[data-notice]").contains("Try again in 10 seconds"));
     assert_eq!(typed(&limited), kept("anna", "2", "3"));
     let unknown = app.visitor().post("/waffle/none/claim", &[("social_handle", "anna"), ("numbers", "1")]).await;
     assert_eq!(unknown.status(), 429, "an unknown waffle counts too");

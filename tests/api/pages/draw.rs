@@ -32,7 +32,8 @@ async fn winners_are_picked_shown_and_drawn_after_one_more_question() {
     let asked = seller.send(&set, &[("winner", "2")]).await;
     assert_eq!(asked.status(), 200);
     let words = asked.words("main");
-    for part in ["#2 @anna", "3 other paid spots are not drawn", "1 pending spot stays pending", "1 free spot can’t"]
+    for part in
+        ["#2 @anna", "3 other paid spots are not drawn", "1 pending spot stays pending", "1 free spot can no longer"]
     {
         assert!(words.contains(part), "{part:?} in {words}");
     }
@@ -47,7 +48,7 @@ async fn winners_are_picked_shown_and_drawn_after_one_more_question() {
     assert!(!drawn.has("form[data-picker]"));
 
     let again = seller.send_and_follow(&set, &fields).await;
-    assert!(again.words("[role=alert]").contains("drawn already"));
+    assert!(again.words("[role=alert]").contains("already drawn"));
 }
 
 #[tokio::test]
@@ -94,7 +95,7 @@ async fn numbers_at_fault_are_named_and_stay() {
         ("1, 1", "", "", "Spot 1 is named twice"),
         ("1", "2", "", "Name exactly 1 spot"),
         ("", "", "", "0 were named"),
-        ("one", "", "", "“one” is no spot number"),
+        ("one", "", "", "“one” isn’t a spot number"),
     ] {
         let mut fields = vec![("winning_spot_numbers", typed), ("confirmed", confirmed)];
         fields.extend((!ticked.is_empty()).then_some(("winner", ticked)));

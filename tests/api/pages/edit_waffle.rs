@@ -95,7 +95,7 @@ async fn a_deactivated_method_stays_chosen_until_it_is_unticked() {
     let unknown = [("title", "Camera"), ("spot_price", "25"), ("payment_methods", "seven")];
     let refused = seller.send(&edit, &unknown).await;
     assert_eq!(refused.status(), 400);
-    assert!(refused.words("fieldset .field-error").contains("no such payment method"));
+    assert!(refused.words("fieldset .field-error").contains("no longer exists"));
 }
 
 #[tokio::test]
@@ -111,7 +111,7 @@ async fn the_number_of_winners_stays_once_they_are_drawn() {
     let fields = [("title", "Golden Hour"), ("spot_price", "25"), ("item_count", "2")];
     let refused = seller.send(&waffle.manage("/edit"), &fields).await;
     assert_eq!(refused.status(), 409);
-    assert!(refused.words("[role=alert]").contains("drawn meanwhile"));
+    assert!(refused.words("[role=alert]").contains("drawn in the meantime"));
     assert_eq!(refused.value("#title"), "Golden Hour");
     let fields = [("title", "Golden Hour"), ("spot_price", "25")];
     seller.send_and_follow(&waffle.manage("/edit"), &fields).await;

@@ -192,5 +192,7 @@ impl Page {
 }
 
 fn words(element: ElementRef<'_>) -> String {
-    element.text().flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ")
+    // Names are set apart by characters that nobody sees.
+    let text = element.text().flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ");
+    text.replace(['\u{2068}', '\u{2069}'], "")
 }

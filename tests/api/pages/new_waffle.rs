@@ -24,7 +24,7 @@ async fn a_seller_creates_a_waffle_and_gets_its_link() {
     let page = app.visitor().get("/waffle/golden-hour").await;
     assert!(page.words(".facts").contains("$25.50 a spot 1,000 spots 2 winners"), "{}", page.words(".facts"));
     assert_eq!(page.words("[data-description]"), "One. Two.");
-    assert_eq!(page.attribute(".waffle-image", "src"), "https://pictures.example/a.png");
+    assert_eq!(page.attribute(".waffle-image img", "src"), "https://pictures.example/a.png");
     assert_eq!(page.words(".links"), "social.example shop.example");
 }
 

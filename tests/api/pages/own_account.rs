@@ -104,8 +104,8 @@ async fn a_password_is_changed_with_the_policy_in_sight() {
         (fields(PASSWORD, "", ""), 400, "new-password", "required"),
         (fields(PASSWORD, "short-7", "short-7"), 400, "new-password", "at least 8"),
         (fields(PASSWORD, "letmein", "letmein"), 400, "new-password", "too common"),
-        (fields(PASSWORD, NEW, "another-iron-44"), 400, "repeat-password", "differ"),
-        (fields(PASSWORD, NEW, ""), 400, "repeat-password", "differ"),
+        (fields(PASSWORD, NEW, "another-iron-44"), 400, "repeat-password", "don’t match"),
+        (fields(PASSWORD, NEW, ""), 400, "repeat-password", "don’t match"),
     ] {
         let refused = boss.send(SECURITY, &form).await;
         assert_eq!((refused.status(), refused.all("[aria-invalid]").len()), (status, 1), "{says}");
@@ -155,12 +155,12 @@ async fn sessions_are_ended_from_the_list() {
     let list = boss.get(SECURITY).await;
     assert_eq!(list.all(".sessions form").len(), 2);
     let end = list.attribute(".sessions form", "action");
-    assert_eq!(boss.send_and_follow(&end, &[]).await.words("[role=status]"), "That session is over.");
+    assert_eq!(boss.send_and_follow(&end, &[]).await.words("[role=status]"), "That session has ended.");
     assert_eq!(boss.send(&end, &[]).await.status(), 404);
     let left = [one.get(SECURITY).await.status(), two.get(SECURITY).await.status()];
     assert!(left == [200, 303] || left == [303, 200], "{left:?}");
     let alone = boss.send_and_follow("/admin/settings/sessions/end-others", &[]).await;
-    assert_eq!(alone.words("[role=status]"), "You are signed in only here.");
+    assert_eq!(alone.words("[role=status]"), "You’re signed out everywhere else.");
     assert!(!alone.has(".sessions form") && !alone.has("[action$='end-others']"));
     assert_eq!([one.get(SECURITY).await.status(), two.get(SECURITY).await.status()], [303, 303]);
     assert_eq!(boss.post("/admin/settings/sessions/end-others", &[]).await.status(), 403, "without its proof");

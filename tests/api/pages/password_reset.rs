@@ -66,7 +66,7 @@ async fn a_forgotten_password_is_replaced_by_pages_alone() {
     let asked = visitor.ask_for_a_link("mia@localhost").await;
     assert_eq!(asked.status(), 200);
     let told = asked.words("[role=status]");
-    assert!(told.starts_with("If there is such an account"), "{told}");
+    assert!(told.starts_with("If that account exists"), "{told}");
     assert_eq!(visitor.ask_for_a_link("nobody").await.words("main"), asked.words("main"));
     assert_eq!(visitor.ask_for_a_link(" ").await.status(), 400);
 
@@ -83,7 +83,7 @@ async fn a_forgotten_password_is_replaced_by_pages_alone() {
         ("", "", "new-password", "required"),
         ("short-7", "short-7", "new-password", "at least 8"),
         ("password", "password", "new-password", "too common"),
-        (NEW, "another-iron-44", "repeat-password", "differ"),
+        (NEW, "another-iron-44", "repeat-password", "don’t match"),
     ] {
         let refused = visitor.reset(&token, new, repeat).await;
         assert_eq!((refused.status(), refused.value("[name=token]")), (400, token.clone()));

@@ -11,20 +11,20 @@ impl Browser<'_> {
         let fields = [("type", kind), ("display_name", name), ("handle_or_url", handle)];
         let list = self.send_and_follow("/admin/payment-methods/new", &fields).await;
         assert!(list.words("[role=status]").starts_with(name), "{}", list.words("main"));
-        let link = list.attribute(&format!("a[aria-label='Change {name}']"), "href");
+        let link = list.attribute(&format!("a[aria-label='Edit {name}']"), "href");
         link.rsplit('/').next().unwrap().to_owned()
     }
 }
 
 fn names(page: &Page, list: &str) -> Vec<String> {
-    page.all(&format!("{list} h3")).into_iter().map(words).collect()
+    page.all(&format!("{list} .entry-words :is(h2, h3)")).into_iter().map(words).collect()
 }
 
 #[tokio::test]
 async fn a_method_is_added_changed_deactivated_and_activated_by_forms() {
     let app = TestApp::with(&[("WAFFLE__PAYMENTS__WALLET_B__LINK", "https://pay.example/{handle}")]).await;
     let seller = app.signed_in().await;
-    assert!(seller.get(PATH).await.words(".empty").contains("No way to pay yet"));
+    assert!(seller.get(PATH).await.words(".empty").contains("No payment methods yet"));
     let id = seller.method("wallet_b", "Honey Pay", "@golden").await;
     let other = seller.method("wallet_a", "Bank", "https://bank.example/me").await;
 
@@ -84,7 +84,7 @@ async fn every_mistake_is_marked_and_what_was_typed_stays() {
         assert_eq!(refused.value("#handle_or_url"), "javascript:alert(1)");
         assert_eq!(refused.all("[aria-invalid]").len(), 2);
         assert!(refused.words("#handle_or_url-note").contains("https://"));
-        assert!(refused.words("[role=alert]").starts_with("Nothing was"));
+        assert!(refused.words("[role=alert]").starts_with("Not "));
     }
     let refused = seller.send(&format!("{PATH}/new"), &[("type", "wallet_c"), ("display_name", "")]).await;
     assert_eq!(refused.value("[name=type][checked]"), "wallet_c");

@@ -10,7 +10,7 @@ impl Browser<'_> {
     async fn template(&self, name: &str, body: &str) -> String {
         let list = self.send_and_follow(&format!("{PATH}/new"), &[("name", name), ("body", body)]).await;
         assert!(list.words("[role=status]").contains(name), "{}", list.words("main"));
-        let link = list.attribute(&format!("a[aria-label='Change {name}']"), "href");
+        let link = list.attribute(&format!("a[aria-label='Edit {name}']"), "href");
         link.rsplit('/').next().unwrap().to_owned()
     }
 }
@@ -43,7 +43,7 @@ async fn a_message_starts_from_the_default_and_is_saved_with_a_form() {
     );
     assert!(preview(&page).contains("10 spots at $25.00 each"), "{}", preview(&page));
     assert_eq!(page.attribute("[data-copy]", "data-copy"), preview(&page));
-    assert_eq!(page.attribute(".actions a", "href"), "/waffle/box/card.png");
+    assert_eq!(page.attribute(".share-card img", "src"), "/waffle/box/card.png?format=story&v=0");
 
     let fields = [("template_id", &*chosen), ("message", "\r\nHi {title}!\r\n{url}"), ("do", "preview")];
     let previewed = seller.send(&path, &fields).await;
@@ -97,7 +97,7 @@ async fn mistakes_are_marked_and_the_message_stays() {
     let unknown = [("template_id", "00000000-0000-7000-8000-000000000000"), ("message", "Hi"), ("do", "save")];
     let refused = seller.send(&path, &unknown).await;
     assert_eq!((refused.status(), typed(&refused, "#message")), (400, "Hi".into()));
-    assert!(refused.words("#template_id-note").contains("gone"));
+    assert!(refused.words("#template_id-note").contains("deleted"));
     assert_eq!(seller.get(&format!("/admin/waffles/{}/share", uuid::Uuid::nil())).await.status(), 404);
 }
 
@@ -108,7 +108,7 @@ async fn a_card_is_drawn_anew_by_a_button() {
     let waffle = seller.create("Box", 10).await;
     let button = seller.get(&waffle.manage("/share")).await.attribute("form[action$='/share/card']", "action");
     let page = seller.send_and_follow(&button, &[]).await;
-    assert!(page.words("[role=status]").contains("drawn anew"));
+    assert!(page.words("[role=status]").contains("redrawn"));
 }
 
 #[tokio::test]
@@ -118,7 +118,7 @@ async fn templates_are_managed_by_forms() {
     let only = seller.get(PATH).await;
     assert_eq!(only.words(".entries .tag"), "Default");
     assert!(!only.has("a[aria-label^=Delete]"));
-    let seeded = only.attribute("a[aria-label^=Change]", "href");
+    let seeded = only.attribute("a[aria-label^=Edit]", "href");
     assert!(seller.get(&format!("{seeded}/delete")).await.words("[role=alert]").contains("only template"));
     let refused = seller.send_and_follow(&format!("{seeded}/delete"), &[]).await;
     assert!(refused.words("[role=alert]").contains("only template"));
@@ -133,7 +133,7 @@ async fn templates_are_managed_by_forms() {
 
     let list = seller.send_and_follow(&format!("{PATH}/{id}/default"), &[]).await;
     assert!(list.words("[role=status]").contains("New messages start from “Hurry”"));
-    let tagged: Vec<_> = list.all(".entry:has(.tag) h3").into_iter().map(words).collect();
+    let tagged: Vec<_> = list.all(".entry:has(.tag) h2").into_iter().map(words).collect();
     assert_eq!(tagged, ["Hurry"]);
     let question = seller.get(&format!("{PATH}/{id}/delete")).await;
     assert!(question.words("main").contains("becomes the default"));

@@ -36,7 +36,7 @@ async fn each_role_sees_its_share_and_a_super_admin_chooses_an_account() {
     let page = boss.get(WHOLE).await;
     assert_eq!(names(&page), ["mona", "anna", "admin"]);
     let accounts: Vec<_> = page.all("#admin_id option").into_iter().map(words).collect();
-    assert_eq!(accounts, ["Everybody", "admin", "anna", "mona"]);
+    assert_eq!(accounts, ["Everyone", "admin", "anna", "mona"]);
     let id = page.value("#admin_id option:nth-child(3)");
     let chosen = boss.get(&format!("{WHOLE}?admin_id={id}")).await;
     assert_eq!((names(&chosen), chosen.words("#admin_id [selected]")), (vec!["anna".to_owned()], "anna".to_owned()));
@@ -71,5 +71,5 @@ async fn a_long_history_has_pages_that_keep_the_chosen_account() {
     assert_eq!((second.all("tbody tr").len(), second.has("[rel=next]")), (5, false));
     assert!(second.attribute("[rel=prev]", "href").contains(&id));
     let beyond = boss.get(&format!("{OWN}?page=9")).await;
-    assert!(beyond.words(".empty").contains("30 sign-ins on the pages before"));
+    assert!(beyond.words(".empty").contains("30 sign-ins on earlier pages"));
 }

@@ -47,7 +47,7 @@ async fn the_form_shows_the_settings_and_changes_them() {
     assert_eq!((saved.status(), saved.location()), (303, "/admin/settings/system?saved=1"));
     let form = boss.get(saved.location()).await;
     assert_eq!(held(&form), wanted);
-    assert!(form.words("[role=status]").starts_with("The settings are saved."));
+    assert!(form.words("[role=status]").starts_with("Settings saved."));
     app.holds(
         "(SELECT string_agg(action, ' ' ORDER BY seq) FROM audit_trail) = 'update_whois_settings update_setting'",
     )
@@ -64,7 +64,7 @@ async fn a_mistake_is_shown_at_its_field_and_nothing_that_was_typed_is_lost() {
         ("jwt_expiration_hours", "", "Write a whole number from 1 to 8760."),
         ("password_min_length", "73", "Write a whole number from 1 to 72."),
         ("whois_server", "<b>", "Write the name or address of a server"),
-        ("whois_server", &gone, "This server can’t be reached"),
+        ("whois_server", &gone, "We couldn’t reach this server"),
     ] {
         let typed = with(&[("lockout_max_attempts", "3"), (name, value)]);
         let page = send(&boss, &typed).await;

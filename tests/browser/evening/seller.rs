@@ -11,7 +11,7 @@ use crate::shop::PASSWORD;
 
 pub(super) async fn prepare_two_ways_to_pay(seller: &Browser) {
     seller.press(".parts a[href='/admin/payment-methods']").await;
-    seller.says(".empty", "No way to pay yet").await;
+    seller.says(".empty", "No payment methods yet").await;
     for (kind, name, handle) in
         [("wallet_a", "Honey Pay", "@golden"), ("wallet_b", "Bank", "https://bank.example/golden")]
     {
@@ -101,7 +101,7 @@ pub(super) async fn draw(seller: &Browser, bens: [u32; 2]) {
     seller.says("h1", "Are these the winners?").await;
     assert_eq!(seller.words(".notice .winners").await, format!("#{} @ben #3 @anna", bens[0]));
     seller.says(".plain-list", "2 other paid spots are not drawn.").await;
-    seller.says(".plain-list", "the 8 free spots can’t be claimed any more.").await;
+    seller.says(".plain-list", "the 8 free spots can no longer be claimed.").await;
     seller.press("main form .primary").await;
     seller.says(".notice.win", &format!("Winners #{} @ben #3 @anna", bens[0])).await;
     seller.says("[data-tag]", "Drawn").await;
@@ -164,7 +164,7 @@ pub(super) async fn archive_and_delete(seller: &Browser, [anna, ben]: [&Browser;
     seller.press("form[action$='/archive'] button").await;
     seller.says("[data-tag]", "Archived").await;
     for buyer in [anna, ben] {
-        buyer.says("[data-closed]", "This waffle was closed").await;
+        buyer.says("[data-closed]", "This waffle is closed").await;
         buyer.reload().await;
         buyer.says(".error-status", "404").await;
     }
@@ -180,7 +180,7 @@ pub(super) async fn archive_and_delete(seller: &Browser, [anna, ben]: [&Browser;
     seller.press("a[href$='/delete']").await;
     seller.says("main", "4 paid spots worth $60.00").await;
     for (word, password, field, words) in [
-        ("delete", PASSWORD, "#confirmation-note", "Type DELETE, in capitals"),
+        ("delete", PASSWORD, "#confirmation-note", "Type DELETE to confirm"),
         ("DELETE", "not-my-password", "#password-note", "password"),
     ] {
         seller.fill("#confirmation", word).await;
@@ -196,6 +196,6 @@ pub(super) async fn archive_and_delete(seller: &Browser, [anna, ben]: [&Browser;
     anna.reload().await;
     anna.says(".error-status", "404").await;
     ben.goto("/buyer/ben").await;
-    ben.says(".empty", "@ben holds no spots").await;
+    ben.says(".empty", "@ben doesn’t hold any spots").await;
     assert_eq!(seller.value("fetch('/api/waffles').then((it) => it.json())").await, json!([]));
 }

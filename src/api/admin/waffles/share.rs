@@ -158,7 +158,7 @@ pub async fn render(
 #[utoipa::path(
     post, path = "/api/admin/waffles/{id}/share-message/regenerate-card", tag = "Sharing",
     operation_id = "regenerateCard",
-    summary = "Let the share cards be drawn anew",
+    summary = "Redraw the share cards",
     params(("id" = Uuid, Path, description = "The waffle's id.")),
     responses((status = 200, description = "The next download draws them.", body = Done), NoWaffle),
     security(("bearer" = ["waffle_manager"])),
@@ -172,7 +172,7 @@ pub async fn regenerate_card(
     let id = id.read()?;
     let snapshot = waffles::by_id(&services, id).await?;
     share::regenerate_cards(&services, &me.author(), &snapshot.waffle).await?;
-    Ok(HttpResponse::Ok().json(Done::new("The share cards will be drawn anew.")))
+    Ok(HttpResponse::Ok().json(Done::new("The share cards will be redrawn.")))
 }
 
 async fn view(services: &Services, waffle: &Waffle, origin: &PublicOrigin) -> Result<HttpResponse, Failure> {

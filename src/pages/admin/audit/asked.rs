@@ -95,9 +95,9 @@ impl<'a> Asked<'a> {
 /// Filters use whole days in UTC, as in the API; only times are shown in the seller's zone.
 pub(super) fn zone_note(zone: TimeZone) -> String {
     if zone == TimeZone::UTC {
-        return "Days and times are those of UTC.".to_owned();
+        return "Dates and times are in UTC.".to_owned();
     }
-    format!("Times are shown in your zone, {zone}; the filters ask for whole days of UTC.")
+    format!("Times are in {zone}. The filters use days in UTC.")
 }
 
 #[cfg(test)]

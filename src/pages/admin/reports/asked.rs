@@ -130,9 +130,9 @@ impl Asked {
     pub(super) fn zone_note(&self, zone: TimeZone) -> String {
         match self.kind {
             Kind::Drought | Kind::SpotVelocity if zone != TimeZone::UTC => {
-                format!("Ranges are whole days of UTC; times are shown in your zone, {zone}.")
+                format!("Times are in {zone}. Date ranges use days in UTC.")
             }
-            _ => "Days and months are those of UTC.".to_owned(),
+            _ => "Days and months are in UTC.".to_owned(),
         }
     }
 

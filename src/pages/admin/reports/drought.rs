@@ -31,7 +31,7 @@ pub(super) async fn report(
     now: DateTime<Utc>,
 ) -> Result<Report, Failure> {
     let buyers = reports::drought(services, &asked.range).await?;
-    let entries = if asked.range.is_all() { "Entries" } else { "Entries in this time" };
+    let entries = if asked.range.is_all() { "Entries" } else { "Entries in this period" };
     let last_entry = format!("Last entry ({zone})");
     let mut table =
         Table::new("Buyer", &[("Without a win", true), ("Lost spots", true), (entries, true), (&last_entry, false)]);
@@ -52,18 +52,18 @@ pub(super) async fn report(
         value: grouped(count.try_into().unwrap_or(u64::MAX)),
     };
     let lead = if asked.range.is_all() {
-        "Everyone who ever lost a draw, the longest without a win first."
+        "Buyers who have lost a draw, longest without a win first."
     } else {
-        "Everyone who lost a draw and won none in this time, the longest without a win first."
+        "Buyers who lost in this period and didn’t win, longest without a win first."
     };
     Ok(Report {
         title: "Droughts",
         lead: lead.to_owned(),
-        figures: vec![figure("Buyers", buyers.len()), figure("Of them never won", never)],
+        figures: vec![figure("Buyers", buyers.len()), figure("Never won", never)],
         charts,
         table,
         cut: cut(buyers.len()),
-        empty: "Nobody waits for a win: no lost draws, or everybody won lately.",
+        empty: "No one is waiting for a win.",
     })
 }
 

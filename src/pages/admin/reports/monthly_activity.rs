@@ -13,6 +13,9 @@ use crate::web::error::Failure;
 /// Builds the report of the months in the range.
 pub(super) async fn report(services: &Services, asked: &Asked, now: DateTime<Utc>) -> Result<Report, Failure> {
     let months = reports::monthly_activity(services, &asked.range, now).await?;
+    // A range may begin long before anything happened.
+    let is_empty = |month: &MonthlyActivity| month.waffles_created + month.spots_claimed + month.revenue == 0;
+    let months: Vec<_> = months.into_iter().skip_while(is_empty).collect();
     let currency = &services.currency;
     let count = |number: i64| grouped(number.unsigned_abs());
     let mut table = Table::new("Month", &[("Waffles created", true), ("Spots claimed", true), ("Revenue", true)]);
@@ -37,9 +40,7 @@ pub(super) async fn report(services: &Services, asked: &Asked, now: DateTime<Utc
     }
     Ok(Report {
         title: "Month by month",
-        lead: "Waffles by the month they were created, spots by the month they were claimed, \
-               revenue by the month it was paid."
-            .to_owned(),
+        lead: "Waffles created, spots claimed and payments marked in each month.".to_owned(),
         figures: vec![
             figure("Waffles created", count(sum(|month| month.waffles_created))),
             figure("Spots claimed", count(sum(|month| month.spots_claimed))),
@@ -48,7 +49,7 @@ pub(super) async fn report(services: &Services, asked: &Asked, now: DateTime<Utc
         charts,
         table,
         cut: None,
-        empty: "Nothing has happened yet. Create a waffle, and its month shows up here.",
+        empty: "Nothing happened in this period.",
     })
 }
 

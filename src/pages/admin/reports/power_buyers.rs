@@ -35,6 +35,6 @@ pub(super) async fn report(services: &Services, asked: &Asked) -> Result<Report,
         charts,
         table,
         cut: None,
-        empty: "Nobody paid for a spot in this time.",
+        empty: "No spots were paid for in this period.",
     })
 }

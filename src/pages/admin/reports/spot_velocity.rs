@@ -47,7 +47,7 @@ pub(super) async fn report(services: &Services, asked: &Asked, zone: TimeZone) -
         charts,
         table,
         cut: cut(waffles.len()),
-        empty: "No waffle was created in this time.",
+        empty: "No waffles were created in this period.",
     })
 }
 

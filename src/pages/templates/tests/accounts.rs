@@ -63,7 +63,7 @@ fn accounts(resets: Vec<ResetCard>, inactive: Vec<AccountRow>) -> AccountsPage {
             false,
         ),
     ];
-    AccountsPage { frame: frame("Admins", Section::Admins), flash: Some(flash(false)), resets, active, inactive }
+    AccountsPage { frame: frame("Accounts", Section::Admins), flash: Some(flash(false)), resets, active, inactive }
 }
 
 fn reset() -> ResetCard {
@@ -175,10 +175,10 @@ fn the_second_factors_pages_render_in_each_state() {
     let codes = vec!["abcd-0123-efgh-1jkm".to_owned(); 10];
     let states = [
         ("off", State::Off { needed: false }, "Set up a second factor"),
-        ("off-needed", State::Off { needed: true }, "Your role has to have one here"),
+        ("off-needed", State::Off { needed: true }, "Your role needs one."),
         ("set-up", State::SetUp(set_up), "GEZD GNBV GY3T QOJQ GEZD GNBV GY3T QOJQ"),
         ("codes", State::Codes { codes: codes.clone(), first: true }, "Your second factor is on."),
-        ("codes-anew", State::Codes { codes, first: false }, "good no more"),
+        ("codes-anew", State::Codes { codes, first: false }, "no longer work"),
         ("on", State::On { since: moment(), codes_left: 10, needed: false }, "Turn it off"),
         ("on-needed", State::On { since: moment(), codes_left: 1, needed: true }, "1 recovery code left"),
     ];

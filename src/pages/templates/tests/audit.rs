@@ -95,10 +95,10 @@ fn the_audit_log_renders_full_empty_and_refused() {
     assert!(!html.contains("<script>alert"));
     keep("audit", &html);
     let empty = AuditPage { entries: Vec::new(), total: 0, pager: None, ..page() };
-    assert!(templates.audit(&empty).unwrap().contains("No entry passes these filters."));
+    assert!(templates.audit(&empty).unwrap().contains("No entries match these filters."));
     keep("audit-filtered-empty", &templates.audit(&empty).unwrap());
     let empty = AuditPage { filtered: false, everyone: false, ..empty };
-    assert!(templates.audit(&empty).unwrap().contains("Nothing was changed yet."));
+    assert!(templates.audit(&empty).unwrap().contains("No changes yet."));
     keep("audit-empty", &templates.audit(&empty).unwrap());
     let refused = AuditPage { refused: true, ..empty };
     let refused = AuditPage {
@@ -111,7 +111,7 @@ fn the_audit_log_renders_full_empty_and_refused() {
         ..refused
     };
     let html = templates.audit(&refused).unwrap();
-    assert!(html.contains("Nothing is listed") && html.contains("There is no such action."));
+    assert!(html.contains("Check the highlighted filters.") && html.contains("There is no such action."));
     keep("audit-refused", &html);
 }
 

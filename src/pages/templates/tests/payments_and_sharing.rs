@@ -12,7 +12,8 @@ use crate::pages::context::payment_methods::{
     DeactivatePage, MethodCard, PaymentMethodPage, PaymentMethodsPage, TypeChoice,
 };
 use crate::pages::context::share::{
-    DeleteTemplatePage, Placeholder, SharePage, ShareTemplatePage, ShareTemplatesPage, TemplateCard, TemplateChoice,
+    DeleteTemplatePage, Placeholder, ShareCard, SharePage, ShareTemplatePage, ShareTemplatesPage, TemplateCard,
+    TemplateChoice,
 };
 use crate::pages::context::{AdminPart, Frame, Section};
 
@@ -74,6 +75,8 @@ fn share() -> SharePage {
         message: Field::new(BODY),
         preview: "🧇 Golden Hour\n\n100 spots at $25.00 each.".into(),
         placeholders: vec![Placeholder { name: "{price}", value: "$25.00".into() }],
+        cards: ShareCard::all("golden-hour", "17"),
+        title_cut: false,
     }
 }
 
@@ -94,7 +97,7 @@ fn every_page_of_payment_methods_renders() {
     let refused = PaymentMethodPage {
         error: Some("Nothing was added yet.".into()),
         type_error: Some("Choose one of these types.".into()),
-        display_name: Field::refused("", "Give it the name that buyers know."),
+        display_name: Field::refused("", "Enter a name that buyers will recognize."),
         handle_or_url: Field::refused("ftp://x", "A full address starts with http:// or https://."),
         ..method_form()
     };
@@ -119,7 +122,7 @@ fn every_page_of_sharing_renders() {
     let refused = SharePage {
         archived: true,
         templates: Vec::new(),
-        template_error: Some("Choose a template: this one is gone.".into()),
+        template_error: Some("This template was deleted. Choose another one.".into()),
         message: Field::refused("", "Write what is to be posted."),
         preview: String::new(),
         flash: Some(flash(true)),

@@ -205,7 +205,7 @@ pub(super) fn notices() -> Vec<(&'static str, ClaimNotice, &'static str)> {
         ("reused", ClaimNotice::FormReused, "already used"),
         ("not-active", ClaimNotice::NotActive, "closed"),
         ("rate-limited", ClaimNotice::RateLimited { retry_after_seconds: 1 }, "again in 1 second"),
-        ("unavailable", ClaimNotice::Unavailable, "not claimed"),
+        ("unavailable", ClaimNotice::Unavailable, "weren’t claimed"),
         ("unknown", ClaimNotice::OutcomeUnknown, "tell yet"),
     ]
 }
@@ -420,7 +420,7 @@ pub(super) fn delete_waffle() -> DeleteWafflePage {
         paid: 18,
         paid_sum: "$450.00".into(),
         winners: 2,
-        confirmation: Field::refused("delete", "Type DELETE, in capitals, to confirm."),
+        confirmation: Field::refused("delete", "Type DELETE to confirm."),
         password_error: Some("Enter your current password.".into()),
     }
 }
@@ -491,7 +491,7 @@ pub(super) fn reports() -> ReportsPage {
             empty: "Nobody paid.",
         },
         csv: "/api/admin/reports/power-buyers?format=csv".into(),
-        zone_note: "Days and months are those of UTC.".into(),
+        zone_note: "Days and months are in UTC.".into(),
     }
 }
 

@@ -73,8 +73,8 @@ fn nothing(total: i64, page: &str) -> SignIns {
 fn whole(history: SignIns) -> SignInsPage {
     let choice = |name: &str, checked| Choice { value: name.into(), label: name.into(), detail: None, checked };
     SignInsPage {
-        frame: frame("Login history"),
-        lead: "Who signed in, from where and with what.",
+        frame: frame("Sign-in history"),
+        lead: "Who signed in, from where, and on what device.",
         accounts: vec![choice("ben", false), choice("olivia", true)],
         history,
     }
@@ -99,14 +99,14 @@ fn every_page_renders_full_and_empty() {
     let own = MySignInsPage {
         frame: frame("My sign-ins"),
         tabs: SettingsTab::of(Role::SuperAdmin, "/admin/settings/login-history"),
-        more: Some("See everybody’s sign-ins"),
+        more: Some("See everyone’s sign-ins"),
         history: history(false),
     };
     keep("my-sign-ins", &templates.my_sign_ins(&own).unwrap());
     let defaults = Settings::default();
     let page = settings(None, |key| Field::new(defaults.get(key)));
     keep("system-settings", &templates.system_settings(&page).unwrap());
-    let flash = Flash { failed: true, text: "Nothing was changed yet.".into() };
+    let flash = Flash { failed: true, text: "No changes yet.".into() };
     let page = settings(Some(flash), |key| Field::refused(defaults.get(key), "Write a whole number from 1 to 8760."));
     keep("system-settings-refused", &templates.system_settings(&page).unwrap());
 }

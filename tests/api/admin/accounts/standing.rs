@@ -137,7 +137,7 @@ async fn the_last_super_admin_stays_one_and_nobody_deactivates_himself() {
     assert_eq!(refusal(&office.delete(&own, &gone).await), refused(409, "own_account"));
     let token = office.token_of("boss", PASSWORD).await;
     let other = office.call_as(&token, Method::DELETE, &own, &gone).await;
-    assert_eq!(other.status, 200, "another super admin can");
+    assert_eq!(other.status, 200, "another super admin");
     assert_eq!(refusal(&me(&office.app, &office.token).await), refused(401, "unauthorized"));
     let last = office.call_as(&token, Method::PATCH, &boss.at(""), &lowered).await;
     assert_eq!(refusal(&last), refused(409, "last_super_admin"));

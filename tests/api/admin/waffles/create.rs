@@ -134,8 +134,7 @@ async fn a_payment_method_that_is_not_there_or_deactivated_is_refused_and_nothin
     let app = TestApp::start().await;
     app.sql(METHODS).await;
     let seller = app.seller().await;
-    for (method, words) in [("00000000-0000-4000-8000-00000000000d", "no such payment method"), (CLOSED, "deactivated")]
-    {
+    for (method, words) in [("00000000-0000-4000-8000-00000000000d", "no longer exists"), (CLOSED, "deactivated")] {
         let mut body = smallest();
         body["payment_methods"] = json!([LINK, method]);
         let refused = seller.create(&body).await;
