@@ -17,7 +17,7 @@ use crate::{
             waffles::{archive, assign, delete, edit, share, winners},
         },
         buyers::{card as buyer_card, history as buyer_history, stats as buyer_stats},
-        claims, health, openapi, version,
+        claims, health, openapi, receipts, version,
         waffles::{card, detail, export, list, spots},
     },
     live,
@@ -51,6 +51,9 @@ pub fn routes(services: &mut ServiceConfig) {
         .service(at("/api/waffles/{slug}/export").get(export::show))
         .service(at("/api/claims").post(claims::claim))
         .service(at("/api/claims/random").post(claims::claim_random))
+        .service(at("/api/receipts/{token}").get(receipts::show))
+        .service(at("/api/receipts/{token}/paid").post(receipts::say_paid))
+        .service(at("/api/receipts/{token}/give-back").post(receipts::give_back))
         .service(at("/api/buyers/{handle}/stats").get(buyer_stats::show))
         .service(at("/api/buyers/{handle}/history").get(buyer_history::show))
         .service(at("/api/buyers/{handle}/card").get(buyer_card::show))

@@ -57,7 +57,7 @@ pub struct Reading {
 
 /// Finds out what a handle's history consists of.
 pub async fn find(services: &Services, handle: Handle) -> Result<History, Failure> {
-    let waffles = history::waffles(&services.buyer_reads, &handle).await.map_err(of_read)?;
+    let waffles = history::waffles(&services.buyers, &handle).await.map_err(of_read)?;
     // Whatever changes in a waffle raises its sequence number.
     let mut version = DefaultHasher::new();
     for waffle in &waffles {
@@ -75,7 +75,7 @@ impl History {
     /// Begins to read it. A long one waits for its turn, and is refused with 503 if that takes too long.
     pub async fn read(self, services: &Services) -> Result<Reading, Failure> {
         let turn = if self.is_short() { None } else { Some(services.histories.next().await?) };
-        let (pool, parts) = (services.buyer_reads.clone(), self.parts.into_iter());
+        let (pool, parts) = (services.buyers.clone(), self.parts.into_iter());
         Ok(Reading { pool, handle: self.handle, parts, _turn: turn })
     }
 }
@@ -90,7 +90,8 @@ impl Reading {
 }
 
 impl Turns {
-    async fn next(&self) -> Result<OwnedSemaphorePermit, Failure> {
+    /// Waits for a turn; 503 if that takes too long.
+    pub async fn next(&self) -> Result<OwnedSemaphorePermit, Failure> {
         let turn = tokio::time::timeout(HISTORY_TURN, Arc::clone(&self.0).acquire_owned()).await;
         turn.ok().and_then(Result::ok).ok_or_else(|| {
             Failure::unavailable("busy", "Too many long histories are being read right now. Try again in a moment.")
