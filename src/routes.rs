@@ -30,7 +30,8 @@ use crate::{
             sessions as session_pages, share as share_page, share_templates as template_pages, sign_in as sign_in_page,
             sign_ins as sign_in_pages, spots as manage_spots, system_settings,
         },
-        api_docs, board_text, buyer as buyer_page, claim as claim_page, list as waffle_pages, waffle as waffle_page,
+        api_docs, board_text, buyer as buyer_page, claim as claim_page, list as waffle_pages, receipt as receipt_page,
+        waffle as waffle_page,
     },
     web::{assets, route::at},
 };
@@ -131,6 +132,9 @@ pub fn routes(services: &mut ServiceConfig) {
         .service(at("/waffle/{slug}").get(waffle_page::show))
         .service(at("/waffle/{slug}/board.txt").get(board_text::show))
         .service(at("/waffle/{slug}/claim").post(claim_page::submit))
+        .service(at("/claim/{token}").get(receipt_page::show))
+        .service(at("/claim/{token}/paid").post(receipt_page::say_paid))
+        .service(at("/claim/{token}/give-back").post(receipt_page::give_back))
         .service(at("/buyer").get(buyer_page::find))
         .service(at("/buyer/{handle}").get(buyer_page::show))
         .service(at("/buyer/{handle}/card").get(buyer_page::card))

@@ -57,7 +57,7 @@ pub struct Reading {
 
 /// Finds out what a handle's history consists of.
 pub async fn find(services: &Services, handle: Handle) -> Result<History, Failure> {
-    let waffles = history::waffles(&services.buyers, &handle).await.map_err(of_read)?;
+    let waffles = history::waffles(&services.buyer_pool, &handle).await.map_err(of_read)?;
     // Whatever changes in a waffle raises its sequence number.
     let mut version = DefaultHasher::new();
     for waffle in &waffles {
@@ -75,7 +75,7 @@ impl History {
     /// Begins to read it. A long one waits for its turn, and is refused with 503 if that takes too long.
     pub async fn read(self, services: &Services) -> Result<Reading, Failure> {
         let turn = if self.is_short() { None } else { Some(services.histories.next().await?) };
-        let (pool, parts) = (services.buyers.clone(), self.parts.into_iter());
+        let (pool, parts) = (services.buyer_pool.clone(), self.parts.into_iter());
         Ok(Reading { pool, handle: self.handle, parts, _turn: turn })
     }
 }

@@ -46,7 +46,7 @@ pub struct Services {
     /// For what sellers do.
     pub pool: PgPool,
     /// For reading what handles hold, and for what buyers do with their receipts.
-    pub buyers: PgPool,
+    pub buyer_pool: PgPool,
     /// For whole histories that are long.
     pub histories: Turns,
     pub clock: Clock,

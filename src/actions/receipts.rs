@@ -1,5 +1,6 @@
-//! What a buyer may see and do with the receipt of a claim. Its token is all that is asked for: a handle allows nothing.
+//! What a buyer may see and do with the receipt of a claim. The token is all that is asked for: a handle allows nothing.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use uuid::Uuid;
@@ -61,24 +62,27 @@ pub async fn read(services: &Services, receipt: &Receipt) -> Result<Opened, Fail
 /// the spots of the claim don't expire.
 pub async fn say_paid(services: &Services, receipt: &Receipt, note: Option<&PaymentNote>) -> Result<Opened, Failure> {
     let note = note.map(PaymentNote::as_str);
-    let seq = receipts::say_paid(&services.buyers, receipt, note, services.now()).await?.ok_or_else(no_receipt)?;
+    let seq = receipts::say_paid(&services.buyer_pool, receipt, note, services.now()).await?.ok_or_else(no_receipt)?;
     waffles::after_commit(services, receipt.waffle_id, seq).await?;
     // It was done, so an ordinary 503 would be wrong.
     read(services, receipt).await.map_err(|_| Failure::outcome_unknown())
 }
 
+/// Finds the ids of spots that a buyer may give back; 409 where one is not his, or is paid.
+pub fn to_give_back(claim: &ClaimNow, numbers: &SpotNumbers) -> Result<Vec<i64>, Failure> {
+    let held: HashMap<i32, &ClaimedSpot> =
+        claim.spots.iter().filter(|spot| spot.yours).map(|spot| (spot.number, spot)).collect();
+    let id = |number: &i32| match held.get(number) {
+        None => Err(not_yours(*number)),
+        Some(spot) if spot.status != SpotStatus::Pending => Err(not_pending(*number, spot.status)),
+        Some(spot) => Ok(spot.spot_id),
+    };
+    numbers.as_slice().iter().map(id).collect()
+}
+
 /// Gives pending spots of the claim back: all of them, or none.
 pub async fn give_back(services: &Services, receipt: &Receipt, numbers: &SpotNumbers) -> Result<Opened, Failure> {
-    let claim = claim(services, receipt).await?;
-    let mut spot_ids = Vec::with_capacity(numbers.as_slice().len());
-    for number in numbers.as_slice() {
-        let spot = claim.spots.iter().find(|spot| spot.number == *number && spot.yours);
-        let spot = spot.ok_or_else(|| not_yours(*number))?;
-        if spot.status != SpotStatus::Pending {
-            return Err(not_pending(*number, spot.status));
-        }
-        spot_ids.push(spot.spot_id);
-    }
+    let spot_ids = to_give_back(&claim(services, receipt).await?, numbers)?;
     let order = SpotOrder {
         id: Uuid::now_v7(),
         waffle_id: receipt.waffle_id,
@@ -103,7 +107,7 @@ pub async fn give_back(services: &Services, receipt: &Receipt, numbers: &SpotNum
 
 async fn claim(services: &Services, receipt: &Receipt) -> Result<ClaimNow, Failure> {
     let _turn = if receipt.spots > SHORT { Some(services.histories.next().await?) } else { None };
-    receipts::read(&services.buyers, receipt).await.map_err(of_read)?.ok_or_else(no_receipt)
+    receipts::read(&services.buyer_pool, receipt).await.map_err(of_read)?.ok_or_else(no_receipt)
 }
 
 fn no_receipt() -> Failure {

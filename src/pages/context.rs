@@ -24,6 +24,7 @@ pub mod pager;
 pub mod password_reset;
 pub mod payment_methods;
 pub mod profile;
+pub mod receipt;
 pub mod reports;
 pub mod second_factor;
 pub mod share;
@@ -75,6 +76,8 @@ pub enum Script {
     Draw,
     #[serde(rename = "share.js")]
     Share,
+    #[serde(rename = "receipt.js")]
+    Receipt,
 }
 
 impl Frame {

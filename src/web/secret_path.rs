@@ -1,5 +1,5 @@
-//! Addresses that hold a secret: whoever has one may do what it is for. They are kept out of logs, referrers, caches and
-//! search engines.
+//! Addresses that hold a secret: whoever has one may do what it is for. They are kept out of logs, referrers, caches
+//! and search engines.
 
 use std::borrow::Cow;
 

@@ -36,8 +36,8 @@ use crate::api::{
     tags(
         (name = "Waffles", description = "What is sold, for everybody to read."),
         (name = "Claims", description = "Taking spots. A spot has one owner, however many claim it at once."),
-        (name = "Receipts", description = "What a buyer sees of a claim, and does with it: whoever has the token that came \
-            with the claim. `/claim/<token>` is the same as a page."),
+        (name = "Receipts", description = "What a buyer sees of a claim and does with it, who needs nothing but the \
+            token that came with the claim. `/claim/<token>` is the same as a page."),
         (name = "Buyers", description = "What a handle holds, and how lucky it is. \
             An unknown handle is a buyer with nothing."),
         (name = "Live updates", description = include_str!("live_updates.md")),

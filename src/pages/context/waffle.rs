@@ -109,6 +109,11 @@ impl PaymentOption {
             link: types.link(option),
         }
     }
+
+    /// Describes a way to pay an amount, which the link carries where it can.
+    pub fn of_amount(option: &payment::PaymentOption, types: &payment::PaymentTypes, amount: &str) -> Self {
+        Self { link: types.link_with(option, amount), ..Self::new(option, types) }
+    }
 }
 
 /// The absolute address of a waffle's page.

@@ -70,7 +70,9 @@ fn every_page_renders_full_and_empty() {
 
 #[test]
 fn every_script_of_a_page_is_there() {
-    for script in [Script::Page, Script::List, Script::Board, Script::Manage, Script::Draw, Script::Share] {
+    for script in
+        [Script::Page, Script::List, Script::Board, Script::Manage, Script::Draw, Script::Share, Script::Receipt]
+    {
         let mut home = samples::home();
         home.frame = home.frame.with_script(script);
         let html = templates().home(&home).unwrap();

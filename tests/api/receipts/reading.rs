@@ -2,15 +2,11 @@
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use uuid::Uuid;
-use waffle_domain::author::Author;
-use waffle_domain::handle::Handle;
 use waffle_private_postgres::TestDatabase;
-use waffle_store::merge_users::{Merged, merge};
 
 use super::{Receipt, spots};
 use crate::admin::{refusal, refused};
-use crate::app::{TestApp, answer, noon};
+use crate::app::{TestApp, answer};
 
 #[tokio::test]
 async fn a_receipt_tells_all_of_its_claim() {
@@ -120,14 +116,11 @@ async fn a_spot_stays_yours_when_your_handle_becomes_part_of_another() {
     let app = TestApp::start().await;
     let waffle = app.seller().await.waffle("Box", 6).await;
     let receipt = Receipt::of(&app, &waffle, &[1, 2], "ana").await;
-    let pool = sqlx::PgPool::connect(&app.database_url()).await.unwrap();
-    let (account_id, username): (Uuid, String) =
-        sqlx::query_as("SELECT id, username FROM admins").fetch_one(&pool).await.unwrap();
-    let author = Author { account_id, username, ip_address: None };
-    let handle = |text| Handle::parse(text).unwrap();
-    let merged = merge(&pool, &handle("ana"), &handle("anna"), false, &author, noon()).await.unwrap();
-    assert!(matches!(merged, Merged::Done { .. }));
-    pool.close().await;
+    app.sql(
+        "SELECT merge_users(gen_random_uuid(), 'ana', 'anna', false, id, username, NULL, '2026-06-01T12:00:00Z')
+         FROM admins",
+    )
+    .await;
     let told = receipt.read(&app).await;
     assert_eq!(spots(&told), ["1 pending yours", "2 pending yours"]);
     assert_eq!((&told["social_handle"], &told["owed"]), (&json!("anna"), &json!(5_000)));

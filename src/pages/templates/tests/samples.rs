@@ -186,18 +186,9 @@ pub(super) fn waffle_completed() -> WafflePage {
 }
 
 pub(super) fn notices() -> Vec<(&'static str, ClaimNotice, &'static str)> {
-    let granted = |requested| ClaimNotice::Granted {
-        numbers: "3, 8".into(),
-        count: 2,
-        sum: "$50.00".into(),
-        handle: "anna".into(),
-        requested,
-    };
     let taken = |rest| ClaimNotice::Taken { numbers: "7".into(), count: 1, handle: "anna".into(), rest };
     let rest = Rest { numbers: "3, 8".into(), count: 2, sum: "$50.00".into(), idempotency_key: "key-2".into() };
     vec![
-        ("granted", granted(None), "are yours, @anna"),
-        ("partial", granted(Some(5)), "Claimed 2 of 5"),
         ("taken", taken(Some(rest)), "Claim 3, 8 for $50.00"),
         ("all-taken", taken(None), "7 was just taken"),
         ("none-left", ClaimNotice::NoneLeft, "No spot was left"),
