@@ -4,12 +4,15 @@ import './page.js';
 import { announcer } from './announcer.js';
 import { readSpots, readWaffle } from './api.js';
 import { ClaimDock } from './claim_dock.js';
-import { oncePerFrame, parts } from './elements.js';
+import { ServerClock } from './countdown.js';
+import { element, oncePerFrame, parts } from './elements.js';
 import { Grid } from './grid.js';
 import { normalHandle } from './handle.js';
 import { followPage } from './live.js';
 import { money, percent, plural, spots, tally, writeNumbers } from './numbers.js';
+import { receiptPath, receiptsOf } from './receipts.js';
 import { LETTER, waffleWord } from './states.js';
+import { Terms } from './terms.js';
 import { Winners } from './winners.js';
 
 const page = document.querySelector('.waffle');
@@ -24,9 +27,11 @@ const grid = new Grid(board, {
   onPick: () => dock.onPick(),
   onInspect: (number, words, handle) => dock.onInspect(number, words, handle),
 });
-const dock = new ClaimDock(page, { grid, waffle, onClaim: () => showCounts(), onHandle: showAs });
+const dock = new ClaimDock(page, { grid, waffle, onClaim: showClaimed, onHandle: showAs });
 const winners = new Winners(page);
 const announce = announcer(part('announce'), () => `${grid.counts.a} left.`);
+const clock = new ServerClock(Number(part('now').dataset.now), `/api/waffles/${slug}`);
+const terms = new Terms(page, clock, onOpening);
 
 const showCounts = oncePerFrame(() => {
   const left = grid.counts.a;
@@ -34,9 +39,33 @@ const showCounts = oncePerFrame(() => {
   part('left').textContent = tally(left);
   part('bar').value = claimed;
   part('fill').textContent = percent(claimed, grid.total);
-  part('tag').textContent = waffleWord(waffle.status, left);
+  part('tag').textContent = word(left);
   showMine();
 });
+
+function word(left) {
+  const waiting = terms.paused ? 'Paused' : terms.waiting && 'Opens soon';
+  return waffle.status === 'active' && left && waiting ? waiting : waffleWord(waffle.status, left);
+}
+
+/** Lists the receipts of claims that were made on this device. */
+function showReceipts() {
+  const links = receiptsOf(id).map(({ token, numbers }) =>
+    element('a', { href: receiptPath(token) }, numbers.length > 40 ? `${numbers.slice(0, 40)}…` : numbers),
+  );
+  part('receipts').replaceChildren(element('b', {}, 'Your spots:'), ...links);
+  part('receipts').hidden = links.length === 0;
+}
+
+function showClaimed() {
+  showReceipts();
+  showCounts();
+}
+
+function onOpening() {
+  announce.now('It is open: pick your spots.');
+  showStatus();
+}
 
 function showMine() {
   const mine = grid.mine();
@@ -56,12 +85,15 @@ function showAs(handle) {
 
 function showStatus() {
   const done = waffle.status === 'completed';
-  dock.show(!done);
+  const open = waffle.status === 'active' && terms.open;
+  dock.show(open);
   part('board-title').textContent = done ? 'The board' : 'Pick your spots';
   for (const item of page.querySelectorAll('[data-legend-drawn], [data-pay-drawn]')) item.hidden = !done;
   for (const item of page.querySelectorAll('[data-pay-open]')) item.hidden = done;
-  if (done) grid.close();
-  else grid.reopen();
+  if (open && !grid.open) grid.reopen();
+  if (!open) grid.close();
+  if (waffle.status === 'active') terms.reopen();
+  else terms.close();
   showCounts();
   dock.showPicked();
 }
@@ -72,6 +104,7 @@ function showWaffle(changed) {
   part('title').textContent = changed.title;
   part('price').textContent = money(waffle.price, waffle.currency);
   part('items').textContent = `${changed.item_count} ${plural(changed.item_count, 'winner', 'winners')}`;
+  terms.show(changed);
   if (part('description')) part('description').textContent = changed.description ?? '';
   winners.show(changed.winning_spot_numbers, changed.winning_social_handles);
   showStatus();
@@ -80,6 +113,7 @@ function showWaffle(changed) {
 function showClosed() {
   waffle.status = 'archived';
   grid.close();
+  terms.close();
   dock.show(false);
   part('closed').hidden = false;
   showCounts();
@@ -144,4 +178,5 @@ part('next-free').addEventListener('click', () => {
   if (number) grid.focus(number);
 });
 dock.start(ticked);
+showReceipts();
 showStatus();

@@ -31,6 +31,7 @@ pub mod share;
 pub mod sign_in;
 pub mod sign_ins;
 pub mod system_settings;
+pub mod terms;
 pub mod waffle;
 pub mod waffle_form;
 

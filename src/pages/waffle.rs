@@ -9,6 +9,7 @@ use waffle_actors::snapshot::{Cut, CutPage, Snapshot};
 use crate::actions::{Services, waffles};
 use crate::pages::answer;
 use crate::pages::context::claim::{ClaimForm, ClaimNotice};
+use crate::pages::context::terms::TermsView;
 use crate::pages::context::waffle::{WafflePage, WaffleView};
 use crate::pages::context::{Script, Section};
 use crate::pages::public_page::PublicPage;
@@ -26,14 +27,16 @@ pub async fn show(slug: web::Path<String>, origin: PublicOrigin, here: PublicPag
     answer::page(here.templates().waffle(&page(&here, &origin, &snapshot, form, None)))
 }
 
-/// Answers with the page that all strangers see, each with a key of his own. While the board does not change, it is
+/// Answers with the page that all strangers see, each with a key of his own and the time. While the board does not change, it is
 /// rendered and compressed for the first of them only, unless they came by different hosts.
 fn plain(here: &PublicPage, origin: &PublicOrigin, snapshot: &Snapshot) -> Result<HttpResponse, Failure> {
     let key = fresh_key();
     let render = |snapshot: &Snapshot| -> Result<CutPage, Failure> {
         let form = ClaimForm { idempotency_key: key.clone(), ..ClaimForm::default() };
-        let html = here.templates().waffle(&page(here, origin, snapshot, form, None)).map_err(Failure::internal)?;
-        let (before, after) = html.split_once(&key).ok_or_else(|| Failure::internal("a claim form without its key"))?;
+        let page = page(here, origin, snapshot, form, None);
+        let html = here.templates().waffle(&page).map_err(Failure::internal)?;
+        let own = own(&key, page.now);
+        let (before, after) = html.split_once(&own).ok_or_else(|| Failure::internal("a claim form without its key"))?;
         let text = Cut { before: before.to_owned(), after: after.to_owned() };
         Ok(CutPage::new(origin.as_str().to_owned(), text))
     };
@@ -41,7 +44,13 @@ fn plain(here: &PublicPage, origin: &PublicOrigin, snapshot: &Snapshot) -> Resul
     if page.origin != origin.as_str() {
         page = Arc::new(render(snapshot)?);
     }
-    Ok(answer::own_copy(OwnCopy { page, own: key }))
+    let own = own(&key, here.services().now().timestamp_millis());
+    Ok(answer::own_copy(OwnCopy { page, own }))
+}
+
+/// What is each reader's own in the page: the form's key and, behind it, the time.
+fn own(key: &str, now: i64) -> String {
+    format!("{key}\" data-now=\"{now}")
 }
 
 /// Makes a waffle's page with a claim form and the result of the last claim.
@@ -53,7 +62,7 @@ pub(super) fn page(
     notice: Option<ClaimNotice>,
 ) -> WafflePage {
     let Services { currency, payment_types, .. } = here.services();
-    let counts = snapshot.board.counts();
+    let (counts, now) = (snapshot.board.counts(), here.services().now());
     let waffle = WaffleView::new(&snapshot.waffle, counts, currency, payment_types, origin);
     let description = format!("{} of {} spots left at {} each.", waffle.available, waffle.total_spots, waffle.price);
     let card = format!("{}/card.png?format=square", waffle.share_url);
@@ -69,6 +78,8 @@ pub(super) fn page(
         currency: currency.into(),
         waffle,
         claim,
+        terms: TermsView::new(&snapshot.waffle.terms, now),
+        now: now.timestamp_millis(),
         notice,
     }
 }

@@ -7,6 +7,7 @@ use waffle_domain::money::{Currency, Price};
 use crate::actions::Services;
 use crate::pages::admin::payment_methods::choices;
 use crate::pages::context::form::Field;
+use crate::pages::context::terms::TermsForm;
 use crate::pages::context::waffle_form::WaffleForm;
 use crate::session::form::Fields;
 use crate::web::error::Failure;
@@ -64,6 +65,7 @@ pub(super) async fn kept(
     fields: &Fields,
     faults: &[FieldError],
     offered: &[Uuid],
+    terms: TermsForm,
 ) -> Result<WaffleForm, Failure> {
     let ticked: Vec<Uuid> = fields.all("payment_methods").filter_map(|method| Uuid::try_parse(method).ok()).collect();
     let field = |name| Field::typed(name, fields.text(name), faults);
@@ -77,6 +79,7 @@ pub(super) async fn kept(
         social_media_links: field("social_media_links"),
         payment_methods: choices(services, offered, |method| ticked.contains(&method)).await?,
         payment_methods_error: field("payment_methods").error,
+        terms,
     })
 }
 

@@ -9,6 +9,7 @@ use waffle_domain::waffle::Waffle;
 use crate::pages::context::board::Board;
 use crate::pages::context::claim::{ClaimForm, ClaimNotice};
 use crate::pages::context::list::{WaffleStatus, Winner, winners};
+use crate::pages::context::terms::TermsView;
 use crate::pages::context::{Currency, Frame, Link};
 use crate::web::public_origin::PublicOrigin;
 
@@ -20,7 +21,10 @@ pub struct WafflePage {
     pub board: Board,
     pub currency: Currency,
     pub claim: ClaimForm,
-    /// The result of a claim made with the form.
+    pub terms: TermsView,
+    /// The server's time, in milliseconds since 1970.
+    pub now: i64,
+    /// Why a claim made with the form was not granted.
     pub notice: Option<ClaimNotice>,
     /// The manage page, for a signed-in seller.
     pub manage_url: Option<String>,

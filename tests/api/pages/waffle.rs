@@ -58,6 +58,45 @@ async fn what_a_seller_or_a_buyer_types_can_not_become_markup() {
 }
 
 #[tokio::test]
+async fn the_page_tells_the_terms_and_the_servers_time() {
+    let app = TestApp::start().await;
+    let seller = app.signed_in().await;
+    let waffle = seller.create("Camera", 5).await;
+    let page = app.visitor().get(&waffle.page()).await;
+    for part in ["opening", "paused", "unlisted", "most", "pay-within"] {
+        assert!(page.has(&format!("[data-{part}][hidden]")), "{part}");
+    }
+    assert_eq!(page.words("[data-tag]"), "Open");
+    let edit = [
+        ("title", "Camera"),
+        ("spot_price", "25"),
+        ("opens_at", "2026-06-01T18:00"),
+        ("pay_within_minutes", "120"),
+        ("max_spots_per_handle", "5"),
+        ("unlisted", "yes"),
+    ];
+    seller.send_and_follow(&waffle.manage("/edit"), &edit).await;
+    for browser in [&app.visitor(), &seller] {
+        let page = browser.get(&waffle.page()).await;
+        assert_eq!(page.words("[data-tag]"), "Opens soon");
+        assert_eq!(page.attribute("[data-opens]", "datetime"), "2026-06-01T18:00:00Z");
+        assert!(page.has("[data-paused][hidden]") && !page.has("[data-opening][hidden]"));
+        assert_eq!(page.words("[data-terms]"), "At most 5 per buyer. 2 hours to pay.");
+        assert!(page.words("[data-unlisted]").contains("only those who have the link"));
+        assert_eq!(page.attribute("[data-now]", "data-now"), app.clock.now().timestamp_millis().to_string());
+    }
+    // The page is the same for all, but for the time.
+    app.clock.advance(std::time::Duration::from_millis(1_234));
+    let later = app.visitor().get(&waffle.page()).await;
+    assert_eq!(later.attribute("[data-now]", "data-now"), app.clock.now().timestamp_millis().to_string());
+    let paused = [("title", "Camera"), ("spot_price", "25"), ("claims_paused", "yes")];
+    seller.send_and_follow(&waffle.manage("/edit"), &paused).await;
+    let page = app.visitor().get(&waffle.page()).await;
+    assert_eq!(page.words("[data-tag]"), "Paused");
+    assert!(!page.has("[data-paused][hidden]"));
+}
+
+#[tokio::test]
 async fn ten_thousand_spots_are_a_page_too() {
     let app = TestApp::start().await;
     let waffle = app.signed_in().await.create("The big one", 10_000).await;

@@ -140,8 +140,21 @@ async fn receipts(run: &mut Run) {
     run.send(run.request(Method::PUT, &receipt), 405).await;
     run.send(run.request(Method::GET, &format!("/api/%72eceipts/{token}")), 200).await;
     run.send(run.request(Method::GET, &format!("/api/receipts/{token}/x?token={token}")), 404).await;
+    let page = run.send(run.request(Method::GET, &format!("/claim/{token}")), 200).await;
+    run.given(&token);
+    let proof = run.proof(&page);
+    let submit = |run: &Run, rest: &str, fields: &[(&str, &str)]| {
+        form(run.request(Method::POST, &format!("/claim/{token}{rest}")), fields.iter().copied())
+    };
+    run.send(submit(run, "/paid", &[("csrf_token", &*proof), ("note", "by wallet")]), 303).await;
+    run.given(&token);
+    run.send(submit(run, "/paid", &[("csrf_token", "none")]), 403).await;
+    run.send(submit(run, "/give-back", &[("csrf_token", &*proof), ("numbers", "15")]), 200).await;
+    run.given(&token);
+    run.send(run.request(Method::GET, &format!("/claim/{token}/nothing")), 404).await;
     run.secrets.add("a token that is none", "A-forged-receipt-13", Hidden::Everywhere);
     run.send(run.request(Method::GET, "/api/receipts/A-forged-receipt-13"), 404).await;
+    run.send(run.request(Method::GET, "/claim/A-forged-receipt-13"), 404).await;
 }
 
 async fn admin_pages(run: &mut Run) {
