@@ -32,8 +32,9 @@ async function ask(path, body, key) {
  * Claims the given numbers, or `count` random spots when `numbers` is null. Tries again with the same key while the
  * outcome is open, so that nothing is claimed twice.
  *
- * Returns `{ok, data, receipt}` where `receipt` is its token or null, or `{ok: false, code, error, taken, fields, wait}`
- * where `code` is the server's, `unreachable`, `unavailable` or `outcome_unknown`.
+ * Returns `{ok, data, receipt}` where `receipt` is its token or null, or else
+ * `{ok: false, code, error, taken, fields, wait}` where `code` is the server's, `unreachable`, `unavailable` or
+ * `outcome_unknown`.
  */
 export async function claim({ waffle, numbers, count, handle, onRetry }) {
   const path = numbers ? '/api/claims' : '/api/claims/random';

@@ -1,6 +1,12 @@
 // The server's clock, and how long it is until a moment.
 
 /**
+ * Browsers tell when a page began to arrive only roughly. A claim that comes a moment late is better off than one that
+ * comes too early, and has to be repeated.
+ */
+const MARGIN = 100;
+
+/**
  * A clock that shows the server's time, in milliseconds, however wrong this device's clock is. `told` is the time that
  * the page was made with, which counts from when the page began to arrive.
  */
@@ -12,7 +18,7 @@ export class ServerClock {
   constructor(told, path) {
     this.#path = path;
     const [page] = performance.getEntriesByType('navigation');
-    const since = Math.max(0, performance.now() - (page?.responseStart ?? 0));
+    const since = Math.max(0, performance.now() - (page?.responseStart || performance.now()) - MARGIN);
     this.#ahead = told + since - Date.now();
     // A browser that restores its tabs, or goes back, may show a copy from hours ago.
     if (page && page.transferSize === 0) this.ask();
@@ -29,7 +35,7 @@ export class ServerClock {
       const second = Date.parse(headers.get('Date'));
       if (Number.isNaN(second)) return;
       // Within that second, we can't know better.
-      if (this.now < second || this.now > second + 1_500) this.#ahead = second + 500 - Date.now();
+      if (this.now < second || this.now > second + 1_500) this.#ahead = second - Date.now();
     } catch {
       // What the page told has to do.
     }
@@ -49,8 +55,8 @@ export function duration(milliseconds) {
 }
 
 /**
- * Counts down to a moment of the server's clock: `show` gets what is left, in words, once a second, and `done` is called
- * when it has come. Returns how to stop.
+ * Counts down to a moment of the server's clock: `show` gets what is left, in words, once a second, and `done` is
+ * called when it has come. Returns how to stop.
  */
 export function countDown(clock, moment, show, done) {
   let timer = 0;

@@ -1,4 +1,5 @@
-//! What a buyer may see and do with the receipt of a claim. The token is all that is asked for: a handle allows nothing.
+//! What a buyer may see and do with the receipt of a claim. The token is all that is asked for: a handle allows
+//! nothing.
 
 use std::collections::HashMap;
 use std::sync::Arc;

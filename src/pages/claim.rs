@@ -30,8 +30,9 @@ struct Reply {
     status: StatusCode,
 }
 
-/// Redirects to the receipt. Otherwise shows the waffle's page with the form as typed and what went wrong: 400 for a mistake, 409 when spots are taken or the waffle is completed, 429 over the limit, 503
-/// when the claim failed or its outcome is unknown. 404 for an unknown or archived waffle.
+/// Redirects to the receipt. Otherwise shows the waffle's page with the form as typed and what went wrong: 400 for a
+/// mistake, 409 when spots are taken or the waffle is completed, 429 over the limit, 503 when the claim failed or its
+/// outcome is unknown. 404 for an unknown or archived waffle.
 pub async fn submit(
     allowed: Result<Allowed<Claims>, Failure>,
     request: HttpRequest,

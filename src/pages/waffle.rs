@@ -27,8 +27,8 @@ pub async fn show(slug: web::Path<String>, origin: PublicOrigin, here: PublicPag
     answer::page(here.templates().waffle(&page(&here, &origin, &snapshot, form, None)))
 }
 
-/// Answers with the page that all strangers see, each with a key of his own and the time. While the board does not change, it is
-/// rendered and compressed for the first of them only, unless they came by different hosts.
+/// Answers with the page that all strangers see, each with a key of his own and the time. While the board does not
+/// change, it is rendered and compressed for the first of them only, unless they came by different hosts.
 fn plain(here: &PublicPage, origin: &PublicOrigin, snapshot: &Snapshot) -> Result<HttpResponse, Failure> {
     let key = fresh_key();
     let render = |snapshot: &Snapshot| -> Result<CutPage, Failure> {

@@ -21,8 +21,8 @@ pub struct SignedInForm {
 /// cookie.
 pub struct VisitorForm(pub Fields);
 
-/// A form on the page of a receipt, whose token is in the path. Refuses with 403 `csrf_failed` without the proof bound to
-/// that token.
+/// A form on the page of a receipt, whose token is in the path. Refuses with 403 `csrf_failed` without the proof bound
+/// to that token.
 pub struct ReceiptForm(pub Fields);
 
 /// The sign-out form, which works for a deactivated account too. Refuses with 401 without a genuine token, and with 403

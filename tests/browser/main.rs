@@ -15,6 +15,8 @@ mod evening;
 mod every_page;
 mod finding;
 mod live;
+mod opening;
+mod receipts;
 mod second_factor;
 mod selling;
 mod sharing;

@@ -61,7 +61,7 @@ pub async fn submit(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages
         }
     };
     let terms = terms_form::kept(&form.fields, &faults, form.me.account.timezone);
-    let mut kept = kept(&pages.services, &form.fields, &faults, &snapshot.waffle.payment_methods, terms).await?;
+    let mut kept = kept(&pages.services, (&form.fields, &faults), &snapshot.waffle.payment_methods, terms).await?;
     kept.total_spots = None;
     if snapshot.waffle.status == WaffleStatus::Completed {
         kept.item_count = None;

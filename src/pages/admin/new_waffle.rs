@@ -49,7 +49,7 @@ pub async fn submit(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpR
     };
     let error = Some("Nothing was created yet: the marked fields need another look.".to_owned());
     let terms = terms_form::kept(&form.fields, &faults, form.me.account.timezone);
-    let kept = kept(&pages.services, &form.fields, &faults, &[], terms).await?;
+    let kept = kept(&pages.services, (&form.fields, &faults), &[], terms).await?;
     let page = page(&form.me, &pages.services.currency, kept, error);
     answer::page_with(StatusCode::BAD_REQUEST, pages.templates.waffle_form(&page))
 }

@@ -10,8 +10,8 @@ use crate::pages::context::form::Field;
 use crate::pages::context::terms::TermsForm;
 use crate::session::form::Fields;
 
-/// Reads the fields: the opening in the seller's time zone, and an empty field as none. `current` are the terms that the
-/// form was made with.
+/// Reads the fields: the opening in the seller's time zone, and an empty field as none. `current` are the terms that
+/// the form was made with.
 pub(super) fn read(fields: &Fields, zone: TimeZone, current: &Terms, findings: &mut Findings) -> TermsDraft {
     let number = |name: &str| {
         let text = fields.text(name).trim();

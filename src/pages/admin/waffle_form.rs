@@ -62,8 +62,7 @@ pub(super) fn whole(text: &str) -> i64 {
 /// The form as typed, with its errors. `offered` are methods to list besides the active ones.
 pub(super) async fn kept(
     services: &Services,
-    fields: &Fields,
-    faults: &[FieldError],
+    (fields, faults): (&Fields, &[FieldError]),
     offered: &[Uuid],
     terms: TermsForm,
 ) -> Result<WaffleForm, Failure> {

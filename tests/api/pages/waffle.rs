@@ -97,6 +97,17 @@ async fn the_page_tells_the_terms_and_the_servers_time() {
 }
 
 #[tokio::test]
+async fn the_time_in_the_page_is_that_of_the_answer() {
+    let app = TestApp::by_the_real_clock(&[]).await;
+    let waffle = app.signed_in().await.create("Camera", 5).await;
+    for _ in 0..2 {
+        let (before, page) = (app.clock.now(), app.visitor().get(&waffle.page()).await);
+        let told: i64 = page.attribute("[data-now]", "data-now").parse().unwrap();
+        assert!((before.timestamp_millis()..=app.clock.now().timestamp_millis()).contains(&told), "{told}");
+    }
+}
+
+#[tokio::test]
 async fn ten_thousand_spots_are_a_page_too() {
     let app = TestApp::start().await;
     let waffle = app.signed_in().await.create("The big one", 10_000).await;
