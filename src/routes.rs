@@ -19,7 +19,7 @@ use crate::{
             waffles::{archive, assign, delete, draws as admin_draws, edit, expired, rename, share, sources, winners},
         },
         buyers::{card as buyer_card, history as buyer_history, stats as buyer_stats},
-        claims, health, openapi, version,
+        claims, health, openapi, receipts, version,
         waffles::{card, detail, draws, export, list, spots},
     },
     live,
@@ -32,7 +32,8 @@ use crate::{
             sessions as session_pages, share as share_page, share_templates as template_pages, sign_in as sign_in_page,
             sign_ins as sign_in_pages, spots as manage_spots, system_settings,
         },
-        api_docs, board_text, buyer as buyer_page, claim as claim_page, list as waffle_pages, waffle as waffle_page,
+        api_docs, board_text, buyer as buyer_page, claim as claim_page, list as waffle_pages, receipt as receipt_page,
+        waffle as waffle_page,
     },
     web::{assets, route::at},
 };
@@ -56,6 +57,9 @@ pub fn routes(services: &mut ServiceConfig) {
         .service(at("/api/waffles/{slug}/draws/{number}/entries.txt").get(draws::entries))
         .service(at("/api/claims").post(claims::claim))
         .service(at("/api/claims/random").post(claims::claim_random))
+        .service(at("/api/receipts/{token}").get(receipts::show))
+        .service(at("/api/receipts/{token}/paid").post(receipts::say_paid))
+        .service(at("/api/receipts/{token}/give-back").post(receipts::give_back))
         .service(at("/api/buyers/{handle}/stats").get(buyer_stats::show))
         .service(at("/api/buyers/{handle}/history").get(buyer_history::show))
         .service(at("/api/buyers/{handle}/card").get(buyer_card::show))
@@ -143,6 +147,9 @@ pub fn routes(services: &mut ServiceConfig) {
         .service(at("/waffle/{slug}").get(waffle_page::show))
         .service(at("/waffle/{slug}/board.txt").get(board_text::show))
         .service(at("/waffle/{slug}/claim").post(claim_page::submit))
+        .service(at("/claim/{token}").get(receipt_page::show))
+        .service(at("/claim/{token}/paid").post(receipt_page::say_paid))
+        .service(at("/claim/{token}/give-back").post(receipt_page::give_back))
         .service(at("/buyer").get(buyer_page::find))
         .service(at("/buyer/{handle}").get(buyer_page::show))
         .service(at("/buyer/{handle}/card").get(buyer_page::card))

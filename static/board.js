@@ -4,12 +4,15 @@ import './page.js';
 import { announcer } from './announcer.js';
 import { readSpots, readWaffle } from './api.js';
 import { ClaimDock } from './claim_dock.js';
-import { oncePerFrame, parts } from './elements.js';
+import { ServerClock } from './countdown.js';
+import { element, oncePerFrame, parts } from './elements.js';
 import { Grid } from './grid.js';
 import { normalHandle } from './handle.js';
 import { followPage } from './live.js';
 import { money, percent, plural, spots, tally, writeNumbers } from './numbers.js';
+import { receiptPath, receiptsOf } from './receipts.js';
 import { LETTER, waffleWord } from './states.js';
+import { Terms } from './terms.js';
 import { Winners } from './winners.js';
 
 const page = document.querySelector('.waffle');
@@ -27,12 +30,14 @@ const grid = new Grid(board, {
 const dock = new ClaimDock(page, {
   grid,
   waffle,
-  onClaim: () => showCounts(),
+  onClaim: showClaimed,
   onHandle: showAs,
   onMissed: () => live.look(),
 });
 const winners = new Winners(page);
 const announce = announcer(part('announce'), () => `${grid.counts.a} left.`);
+const clock = new ServerClock(Number(part('now').dataset.now), `/api/waffles/${slug}`);
+const terms = new Terms(page, clock, onOpening);
 
 const showCounts = oncePerFrame(() => {
   const left = grid.counts.a;
@@ -40,13 +45,37 @@ const showCounts = oncePerFrame(() => {
   part('left').textContent = tally(left);
   part('bar').value = claimed;
   part('fill').textContent = percent(claimed, grid.total);
-  part('tag').textContent = waffleWord(waffle.status, left);
+  part('tag').textContent = word(left);
   const active = waffle.status === 'active';
   part('board-title').textContent = active && left ? 'Pick your spots' : 'The board';
   part('full').hidden = !active || left > 0;
-  dock.show(active, left);
+  dock.show(active && terms.open, left);
   showMine();
 });
+
+function word(left) {
+  const waiting = terms.paused ? 'Paused' : terms.waiting && 'Opens soon';
+  return waffle.status === 'active' && left && waiting ? waiting : waffleWord(waffle.status, left);
+}
+
+/** Lists the receipts of claims that were made on this device. */
+function showReceipts() {
+  const links = receiptsOf(id).map(({ token, numbers }) =>
+    element('a', { href: receiptPath(token) }, numbers.length > 40 ? `${numbers.slice(0, 40)}…` : numbers),
+  );
+  part('receipts').replaceChildren(element('b', {}, 'Your spots:'), ...links);
+  part('receipts').hidden = links.length === 0;
+}
+
+function showClaimed() {
+  showReceipts();
+  showCounts();
+}
+
+function onOpening() {
+  announce.now('It is open: pick your spots.');
+  showStatus();
+}
 
 function showMine() {
   const mine = grid.mine();
@@ -67,10 +96,13 @@ function showAs(handle) {
 function showStatus() {
   const done = waffle.status === 'completed';
   board.dataset.status = waffle.status;
+  const open = waffle.status === 'active' && terms.open;
   for (const item of page.querySelectorAll('[data-legend-drawn], [data-pay-drawn]')) item.hidden = !done;
   for (const item of page.querySelectorAll('[data-pay-open]')) item.hidden = done;
-  if (done) grid.close();
-  else grid.reopen();
+  if (open && !grid.open) grid.reopen();
+  if (!open) grid.close();
+  if (waffle.status === 'active') terms.reopen();
+  else terms.close();
   showCounts();
   dock.showPicked();
 }
@@ -81,6 +113,7 @@ function showWaffle(changed) {
   part('title').textContent = changed.title;
   part('price').textContent = money(waffle.price, waffle.currency);
   part('items').textContent = `${changed.item_count} ${plural(changed.item_count, 'winner', 'winners')}`;
+  terms.show(changed);
   if (part('description')) part('description').textContent = changed.description ?? '';
   winners.show(changed.winning_spot_numbers, changed.winning_social_handles);
   showStatus();
@@ -89,6 +122,7 @@ function showWaffle(changed) {
 function showClosed() {
   waffle.status = board.dataset.status = 'archived';
   grid.close();
+  terms.close();
   part('closed').hidden = false;
   showCounts();
 }
@@ -152,4 +186,5 @@ part('next-free').addEventListener('click', () => {
   if (number) grid.focus(number);
 });
 dock.start(ticked);
+showReceipts();
 showStatus();

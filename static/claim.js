@@ -4,6 +4,8 @@ import { post } from './api.js';
 
 const TRIES = 4;
 const PATIENCE = 12_000;
+/** A claim that came so little before the opening waits for it. */
+const ALMOST = 2_000;
 
 let open = { body: '', key: '' };
 
@@ -22,15 +24,17 @@ async function ask(path, body, key) {
     headers: { 'Idempotency-Key': key },
     signal: typeof AbortSignal.timeout === 'function' ? AbortSignal.timeout(PATIENCE) : undefined,
   });
-  return { status, data, wait: Number(headers.get('Retry-After')) || 0 };
+  const wait = Number(headers.get('Retry-After')) || 0;
+  return { status, data, wait, receipt: headers.get('X-Claim-Receipt'), at: Date.parse(headers.get('Date')) };
 }
 
 /**
  * Claims the given numbers, or `count` random spots when `numbers` is null. Tries again with the same key while the
  * outcome is open, so that nothing is claimed twice.
  *
- * Returns `{ok, data}`, or `{ok: false, code, error, taken, fields, wait}` where `code` is the server's, `unreachable`,
- * `unavailable` or `outcome_unknown`.
+ * Returns `{ok, data, receipt}` where `receipt` is its token or null, or else
+ * `{ok: false, code, error, taken, fields, wait}` where `code` is the server's, `unreachable`, `unavailable` or
+ * `outcome_unknown`.
  */
 export async function claim({ waffle, numbers, count, handle, onRetry }) {
   const path = numbers ? '/api/claims' : '/api/claims/random';
@@ -44,10 +48,14 @@ export async function claim({ waffle, numbers, count, handle, onRetry }) {
       await pause(Math.min(3_000, Math.max(last.wait * 1_000, 400 * 2 ** tries)) * (0.75 + Math.random() / 2));
     }
     try {
-      const { status, data, wait } = await ask(path, body, key);
+      const { status, data, receipt, wait, at } = await ask(path, body, key);
+      if (data.code === 'not_open_yet' && Date.parse(data.opens_at) - at < ALMOST) {
+        last = { wait: 0, ...data };
+        continue;
+      }
       if (status < 500) {
         open = { body: '', key: '' };
-        return status < 300 ? { ok: true, data } : { ok: false, status, wait, taken: [], fields: [], ...data };
+        return status < 300 ? { ok: true, data, receipt } : { ok: false, status, wait, taken: [], fields: [], ...data };
       }
       last = { code: status === 503 && data.code !== 'outcome_unknown' ? 'unavailable' : 'outcome_unknown', wait };
     } catch {

@@ -5,6 +5,7 @@ import { busy, element, parts } from './elements.js';
 import { normalHandle, remember, remembered } from './handle.js';
 import { money, parseNumbers, plural, spots, tally, writeNumbers } from './numbers.js';
 import { Outcome } from './outcome.js';
+import { receiptPath, rememberReceipt } from './receipts.js';
 
 /** How long picks that others took are gathered before the buyer hears of them. */
 const GATHER = 250;
@@ -19,6 +20,14 @@ const HINTS = {
   unreachable: 'Trying again can’t claim the same spots twice.',
   outcome_unknown: 'Look for your handle on the board, or try again: it can’t claim the same spots twice.',
 };
+
+/** Leads to a receipt, and copies its address for a browser that can't remember it. */
+function receiptLinks(token) {
+  const open = element('a', { className: 'button primary small', href: receiptPath(token) }, 'Pay & receipt');
+  const copy = element('button', { type: 'button', className: 'button small' }, 'Copy link');
+  copy.dataset.copy = new URL(receiptPath(token), location.href).href;
+  return [open, copy];
+}
 
 const line = (...words) => element('p', {}, ...words);
 
@@ -59,9 +68,7 @@ export class ClaimDock {
 
   /** Takes over what the form was sent with: the handle, ticked spots and typed numbers. */
   start(ticked) {
-    const own = this.#part('granted')?.dataset.granted;
-    if (own) remember(own);
-    this.#handle.value ||= own ?? remembered();
+    this.#handle.value ||= remembered();
     this.#grid.claimFor(normalHandle(this.#handle.value));
     for (const number of ticked) this.#grid.pick(number, true);
     if (this.#numbers.value) this.#readNumbers(true);
@@ -221,21 +228,22 @@ export class ClaimDock {
     const onRetry = () => (words.textContent = 'Still trying…');
     const request = claim({ waffle: this.#waffle.id, numbers, count, handle, onRetry });
     const answer = await busy(this.#form, busy(button, request));
-    if (answer.ok) this.#granted(numbers ?? answer.data.spot_numbers, handle, random ? count : 0);
+    if (answer.ok) this.#granted(numbers ?? answer.data.spot_numbers, handle, random ? count : 0, answer.receipt);
     else this.#refused(answer);
     this.#claiming = null;
     this.showPicked();
     this.#outcome.focus();
   }
 
-  /** `requested` is how many random spots were asked for, or 0. */
-  #granted(numbers, handle, requested) {
+  /** `requested` is how many random spots were asked for, or 0. `token` is the receipt's. */
+  #granted(numbers, handle, requested, token) {
     const { currency, price } = this.#waffle;
     remember(handle);
     // What the server told of meanwhile is newer than the claim.
     for (const number of numbers) if (!this.#claiming.seen.has(number)) this.#grid.set(number, 'p', handle);
     this.#grid.claimFor(handle);
     this.#clearPicked();
+    if (token) rememberReceipt(this.#waffle.id, token, writeNumbers(numbers));
     this.#onClaim();
     if (numbers.length === 0) {
       const hope = line('Sometimes one frees up, so keep an eye on the board.');
@@ -247,7 +255,8 @@ export class ClaimDock {
     this.#outcome.say('good', `${part}${writeNumbers(numbers)} ${plural(numbers.length, 'is', 'are')} yours!`, [
       line('To pay: ', sum, '. The seller marks it when it arrives.'),
       ...(ways ? [ways.cloneNode(true)] : []),
-    ]);
+      ...(token ? [line('Your receipt has the amount filled in, and tells you later whether you won.')] : []),
+    ], token ? receiptLinks(token) : []);
   }
 
   #refused({ code, error, taken, fields, wait }) {

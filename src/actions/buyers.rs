@@ -21,7 +21,7 @@ pub const PAGE_SIZE: PageSize = PageSize { default: 25, most: 100 };
 /// Finds a buyer; an unknown handle gives a buyer without spots. The waffles in these places, counted from 0 and the
 /// newest, have their spots with them as far as these are few.
 pub async fn find(services: &Services, handle: &Handle, listed: Range<i64>) -> Result<Buyer, Failure> {
-    buyers::read(&services.buyer_reads, handle, listed).await.map_err(of_read)
+    buyers::read(&services.buyer_pool, handle, listed).await.map_err(of_read)
 }
 
 /// Finds a page of the handles that contain `part`, newest first, and counts all matches.

@@ -81,7 +81,7 @@ pub struct Reading {
 
 /// Finds out what a handle's history consists of.
 pub async fn find(services: &Services, handle: Handle) -> Result<History, Failure> {
-    let waffles = history::waffles(&services.buyer_reads, &handle).await.map_err(of_read)?;
+    let waffles = history::waffles(&services.buyer_pool, &handle).await.map_err(of_read)?;
     // Whatever changes in a waffle raises its sequence number.
     let mut version = DefaultHasher::new();
     for waffle in &waffles {
@@ -100,7 +100,7 @@ impl History {
     /// with 503 if that takes too long, with 429 if the client has two already.
     pub async fn read(self, services: &Services, client: IpAddr) -> Result<Reading, Failure> {
         let turn = if self.is_short() { None } else { Some(services.histories.next(client).await?) };
-        let (pool, parts) = (services.buyer_reads.clone(), self.parts.into_iter());
+        let (pool, parts) = (services.buyer_pool.clone(), self.parts.into_iter());
         Ok(Reading { pool, handle: self.handle, parts, _turn: turn })
     }
 }
@@ -115,13 +115,18 @@ impl Reading {
 }
 
 impl Turns {
-    async fn next(&self, client: IpAddr) -> Result<Turn, Failure> {
-        let place = self.place(client)?;
+    /// Waits for a turn to read something else that is long, on behalf of nobody; 503 if that takes too long.
+    pub async fn any(&self) -> Result<OwnedSemaphorePermit, Failure> {
         let turn = tokio::time::timeout(HISTORY_TURN, Arc::clone(&self.free).acquire_owned()).await;
-        let permit = turn.ok().and_then(Result::ok).ok_or_else(|| {
+        turn.ok().and_then(Result::ok).ok_or_else(|| {
             let sentence = "Too many long histories are being read right now. Try again in a moment.";
             Failure::unavailable("busy", sentence).retry_after(LATER)
-        })?;
+        })
+    }
+
+    async fn next(&self, client: IpAddr) -> Result<Turn, Failure> {
+        let place = self.place(client)?;
+        let permit = self.any().await?;
         Ok(Turn { _permit: permit, _place: place })
     }
 

@@ -15,6 +15,7 @@ pub mod expired;
 pub mod histories;
 pub mod passwords;
 pub mod payment_methods;
+pub mod receipts;
 pub mod reports;
 pub mod second_factor;
 pub mod sessions;
@@ -48,8 +49,8 @@ use crate::session::Sessions;
 pub struct Services {
     /// For what sellers do.
     pub pool: PgPool,
-    /// For reading what handles hold.
-    pub buyer_reads: PgPool,
+    /// For reading what handles hold, and for what buyers do with their receipts.
+    pub buyer_pool: PgPool,
     /// For whole histories that are long.
     pub histories: Turns,
     pub clock: Clock,

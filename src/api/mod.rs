@@ -6,5 +6,6 @@ pub mod claims;
 pub mod count;
 pub mod health;
 pub mod openapi;
+pub mod receipts;
 pub mod version;
 pub mod waffles;

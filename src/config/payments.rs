@@ -48,8 +48,8 @@ impl RawType {
             ConfigError::bad_value(
                 &format!("payments.{kind}.link"),
                 link,
-                "an http:// or https:// address with {handle} once, behind the host, without a user before the host, \
-                 as in https://pay.example/{handle}",
+                "an http:// or https:// address with {handle} once and {amount} once at most, both behind the host, \
+                 without a user before it, as in https://pay.example/{handle} or https://pay.example/{handle}/{amount}",
             )
         })?;
         Ok((label.to_owned(), Some(format)))

@@ -13,6 +13,11 @@ pub const MAX_DISPLAY_NAME: usize = 100;
 /// The longest handle or address, in characters.
 pub const MAX_HANDLE_OR_URL: usize = 500;
 
+/// The place of the handle in a format of links.
+const HANDLE: &str = "{handle}";
+/// The place of the amount.
+const AMOUNT: &str = "{amount}";
+
 /// Selects the icon and the format of links.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, ToSchema)]
 #[schema(rename_all = "snake_case")]
@@ -181,32 +186,61 @@ fn names_a_scheme(text: &str) -> bool {
         && rest.starts_with(|c: char| !c.is_whitespace())
 }
 
-/// How a handle becomes a link: an address with the placeholder `{handle}`.
+/// How a handle becomes a link: an address with the placeholder `{handle}`, and `{amount}` where the payment service
+/// takes it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LinkFormat {
-    before: String,
-    after: String,
+    /// With both placeholders.
+    text: String,
+    /// Without `{amount}` and what only belongs to it.
+    without_amount: String,
 }
 
 impl LinkFormat {
-    /// Parses a format: an `http` or `https` address with `{handle}` once, after the host. `None` if it is not one.
+    /// Parses a format: an `http` or `https` address with `{handle}` once and `{amount}` at most once, both after the
+    /// host. `None` if it is not one.
     pub fn parse(text: &str) -> Option<Self> {
-        let (before, after) = text.split_once("{handle}")?;
-        let behind_host = before.split_once("://").is_some_and(|(_, rest)| rest.contains(['/', '?', '#']));
-        let once = !after.contains(['{', '}']) && !before.contains(['{', '}']);
-        (behind_host && once && is_web_address(&format!("{before}x{after}")))
-            .then(|| Self { before: before.to_owned(), after: after.to_owned() })
+        let (host, _) = text.split_once(HANDLE)?;
+        let host = host.split_once(AMOUNT).map_or(host, |(before, _)| before);
+        let behind_host = host.split_once("://").is_some_and(|(_, rest)| rest.contains(['/', '?', '#']));
+        let rest = text.replacen(HANDLE, "x", 1).replacen(AMOUNT, "1", 1);
+        (behind_host && !rest.contains(['{', '}']) && is_web_address(&rest))
+            .then(|| Self { text: text.to_owned(), without_amount: without_amount(text) })
     }
 
-    /// Returns the link for a handle. A leading `@` or `$` is only how people write handles, and is dropped; where the
-    /// service wants one, it is part of the format.
-    fn link(&self, handle: &str) -> Option<String> {
+    /// Returns the link for a handle, with an amount if there is one. A leading `@` or `$` of the handle is only how
+    /// people write handles, and is dropped; where the service wants one, it is part of the format.
+    fn link(&self, handle: &str, amount: Option<&str>) -> Option<String> {
         let handle = handle.trim().trim_start_matches(['@', '$']).trim();
         // As part of a path, the two dots would lead elsewhere.
         if matches!(handle, "" | "." | "..") {
             return None;
         }
-        Some(format!("{}{}{}", self.before, percent_encoded(handle), self.after))
+        let format = match amount {
+            Some(amount) => self.text.replace(AMOUNT, amount),
+            None => self.without_amount.clone(),
+        };
+        Some(format.replace(HANDLE, &percent_encoded(handle)))
+    }
+}
+
+/// Takes the amount out of a format, and the parameter or the part of the path that consists of it alone.
+fn without_amount(text: &str) -> String {
+    let Some((before, after)) = text.split_once(AMOUNT) else { return text.to_owned() };
+    let ends = after.is_empty() || after.starts_with(['&', '#', '?', '/']);
+    if !ends {
+        return format!("{before}{after}");
+    }
+    if let Some(path) = before.strip_suffix('/').filter(|_| !before.contains('?')) {
+        return format!("{path}{after}");
+    }
+    let Some(name) = before.rfind(['?', '&']).filter(|_| before.ends_with('=')) else {
+        return format!("{before}{after}");
+    };
+    let (kept, parameter) = before.split_at(name);
+    match after.strip_prefix('&') {
+        Some(others) if parameter.starts_with('?') => format!("{kept}?{others}"),
+        _ => format!("{kept}{after}"),
     }
 }
 
@@ -243,11 +277,21 @@ impl PaymentTypes {
 
     /// Returns where to pay: a full address as it is, or a handle's link by the format of its type.
     pub fn link(&self, option: &PaymentOption) -> Option<String> {
+        self.made(option, None)
+    }
+
+    /// Returns where to pay an amount, written as payment services read it (`25.00`). The link carries it where the
+    /// format of its type has a place for it.
+    pub fn link_with(&self, option: &PaymentOption, amount: &str) -> Option<String> {
+        self.made(option, Some(amount))
+    }
+
+    fn made(&self, option: &PaymentOption, amount: Option<&str>) -> Option<String> {
         if names_a_scheme(&option.handle_or_url) {
             return Some(option.handle_or_url.clone()).filter(|address| is_web_address(address));
         }
         let (_, format) = &self.0[PaymentType::parse(&option.kind)? as usize];
-        format.as_ref()?.link(&option.handle_or_url)
+        format.as_ref()?.link(&option.handle_or_url, amount)
     }
 }
 
@@ -341,9 +385,45 @@ mod tests {
             "https://a.example/{handle}/{handle}",
             "https://a.example/{name}/{handle}",
             "//a.example/{handle}",
+            "https://{amount}.example/{handle}",
+            "https://a.example/{amount}",
+            "https://a.example/{handle}/{amount}/{amount}",
         ] {
             assert_eq!(LinkFormat::parse(bad), None, "{bad}");
         }
+    }
+
+    #[test]
+    fn an_amount_goes_where_the_format_has_a_place_for_it_and_leaves_none_behind() {
+        for (format, with, without) in [
+            ("https://a.example/{handle}/{amount}", "https://a.example/ann/25.00", "https://a.example/ann"),
+            ("https://a.example/{amount}/{handle}", "https://a.example/25.00/ann", "https://a.example/ann"),
+            ("https://a.example/{handle}?n={amount}", "https://a.example/ann?n=25.00", "https://a.example/ann"),
+            (
+                "https://a.example/?n={amount}&to={handle}",
+                "https://a.example/?n=25.00&to=ann",
+                "https://a.example/?to=ann",
+            ),
+            (
+                "https://a.example/?to={handle}&n={amount}#x",
+                "https://a.example/?to=ann&n=25.00#x",
+                "https://a.example/?to=ann#x",
+            ),
+            ("https://a.example/{handle}/{amount}USD", "https://a.example/ann/25.00USD", "https://a.example/ann/USD"),
+            ("https://a.example/{handle}", "https://a.example/ann", "https://a.example/ann"),
+        ] {
+            let types = PaymentTypes::new([
+                ("A".into(), Some(LinkFormat::parse(format).unwrap())),
+                ("B".into(), None),
+                ("C".into(), None),
+                ("D".into(), None),
+            ]);
+            let ann = option("wallet_a", "@ann");
+            assert_eq!(types.link_with(&ann, "25.00").as_deref(), Some(with));
+            assert_eq!(types.link(&ann).as_deref(), Some(without));
+        }
+        let address = option("wallet_a", "https://pay.example/ann");
+        assert_eq!(types().link_with(&address, "25.00").as_deref(), Some("https://pay.example/ann"));
     }
 
     #[test]

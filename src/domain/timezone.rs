@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use chrono::{DateTime, NaiveDateTime, TimeZone as _, Utc};
 use serde::Serialize;
 
 /// An IANA time zone that exists, by its exact name (`Europe/Berlin`).
@@ -37,6 +38,20 @@ impl TimeZone {
     /// Returns the IANA name.
     pub fn name(self) -> &'static str {
         self.0.name()
+    }
+
+    /// Returns the moment of a local time as forms write it (`2026-06-01T18:00`), the first of two when clocks go back.
+    /// None if it is no time, or is left out when clocks go forward.
+    pub fn moment(self, local: &str) -> Option<DateTime<Utc>> {
+        let formats = ["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S%.f"];
+        let local = formats.iter().find_map(|format| NaiveDateTime::parse_from_str(local, format).ok())?;
+        self.0.from_local_datetime(&local).earliest().map(|moment| moment.to_utc())
+    }
+
+    /// Returns the local time of a moment as forms write it, with seconds only if there are some.
+    pub fn local(self, moment: DateTime<Utc>) -> String {
+        let seconds = if moment.timestamp() % 60 == 0 { "" } else { ":%S" };
+        moment.with_timezone(&self.0).format(&format!("%Y-%m-%dT%H:%M{seconds}")).to_string()
     }
 
     /// Returns the rules of the zone, for turning UTC into local time.
@@ -83,6 +98,26 @@ mod tests {
         assert!(names.len() > 400 && names.is_sorted(), "{}", names.len());
         for name in names {
             assert_eq!(TimeZone::parse(name).unwrap().name(), name);
+        }
+    }
+
+    #[test]
+    fn a_local_time_is_a_moment_unless_clocks_jump_over_it() {
+        let berlin = TimeZone::parse("Europe/Berlin").unwrap();
+        for (local, utc) in [
+            ("2026-06-01T18:00", Some("2026-06-01T16:00:00+00:00")),
+            ("2026-12-01T18:00:30", Some("2026-12-01T17:00:30+00:00")),
+            ("2026-03-29T02:30", None),
+            ("2026-10-25T02:30", Some("2026-10-25T00:30:00+00:00")),
+            ("2026-06-01", None),
+            ("soon", None),
+            ("", None),
+        ] {
+            let moment = berlin.moment(local);
+            assert_eq!(moment.map(|moment| moment.to_rfc3339()).as_deref(), utc, "{local}");
+            if let Some(moment) = moment {
+                assert_eq!(berlin.local(moment), local);
+            }
         }
     }
 

@@ -15,7 +15,7 @@ use crate::pages::claim_form::{TypedClaim, Wanted};
 use crate::pages::context::claim::{ClaimForm, ClaimNotice};
 use crate::pages::failures;
 use crate::pages::public_page::PublicPage;
-use crate::pages::waffle::{fresh_key, granted_path, page};
+use crate::pages::waffle::{fresh_key, page};
 use crate::web::client_ip::ClientIp;
 use crate::web::error::Failure;
 use crate::web::form::Form;
@@ -30,9 +30,9 @@ struct Reply {
     status: StatusCode,
 }
 
-/// Redirects to the waffle's page, which says what was claimed. Otherwise shows that page with the form as typed and
-/// what went wrong: 400 for a mistake, 409 when spots are taken or the waffle is completed, 429 over the limit, 503
-/// when the claim failed or its outcome is unknown. 404 for an unknown or archived waffle.
+/// Redirects to the receipt. Otherwise shows the waffle's page with the form as typed and what went wrong: 400 for a
+/// mistake, 409 when spots are taken or the waffle is completed, 429 over the limit, 503 when the claim failed or its
+/// outcome is unknown. 404 for an unknown or archived waffle.
 pub async fn submit(
     allowed: Result<Allowed<Claims>, Failure>,
     request: HttpRequest,
@@ -53,8 +53,8 @@ pub async fn submit(
         Ok(_) => match typed.read(snapshot.waffle.id, snapshot.waffle.total_spots) {
             Err(invalid) => Reply::new(StatusCode::BAD_REQUEST, ClaimNotice::Invalid, typed.refused(invalid)),
             Ok(wanted) => match claim(&here, &request, &wanted, begun).await? {
-                Ok(Claimed { granted, .. }) if !granted.spots.is_empty() => {
-                    return Ok(answer::see_other(&result_path(&snapshot.waffle.slug, &granted)).finish());
+                Ok(Claimed { granted, receipt: Some(token) }) => {
+                    return Ok(answer::see_other(&receipt_path(&token, &granted)).finish());
                 }
                 Ok(_) => Reply::new(StatusCode::CONFLICT, ClaimNotice::NoneLeft, typed.kept(fresh_key())),
                 Err(refusal) => refused(refusal, &typed, &wanted, snapshot.waffle.spot_price, &here)?,
@@ -87,10 +87,11 @@ async fn claim(
     Ok(claimed.unwrap_or(Err(Refusal::OutcomeUnknown)))
 }
 
-fn result_path(slug: &str, granted: &Granted) -> String {
-    let numbers: Vec<i32> = granted.spots.iter().map(|(_, number)| *number).collect();
-    let requested = granted.requested.filter(|requested| *requested > numbers.len() as u64);
-    granted_path(slug, &numbers, &granted.handle, requested)
+/// The address of the receipt, which says how many were asked for if fewer were left.
+fn receipt_path(token: &str, granted: &Granted) -> String {
+    let requested = granted.requested.filter(|requested| *requested > granted.spots.len() as u64);
+    let of = requested.map(|count| format!("?of={count}")).unwrap_or_default();
+    format!("/claim/{token}{of}")
 }
 
 fn limited(typed: &TypedClaim, failure: Failure) -> Reply {

@@ -24,12 +24,14 @@ pub mod pager;
 pub mod password_reset;
 pub mod payment_methods;
 pub mod profile;
+pub mod receipt;
 pub mod reports;
 pub mod second_factor;
 pub mod share;
 pub mod sign_in;
 pub mod sign_ins;
 pub mod system_settings;
+pub mod terms;
 pub mod waffle;
 pub mod waffle_form;
 
@@ -77,6 +79,8 @@ pub enum Script {
     Draw,
     #[serde(rename = "share.js")]
     Share,
+    #[serde(rename = "receipt.js")]
+    Receipt,
 }
 
 impl Frame {

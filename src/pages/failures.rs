@@ -17,7 +17,7 @@ use log::Level;
 
 use crate::pages::{Pages, context::error::ErrorPage, templates::Templates};
 use crate::session::signed_in::{SECOND_FACTOR_MISSING, SECOND_FACTOR_PAGE};
-use crate::web::{client_ip::ClientIp, error::Failure, headers::is_api, request_id};
+use crate::web::{client_ip::ClientIp, error::Failure, headers::is_api, request_id, secret_path};
 
 /// Marks a request whose failure was logged.
 struct Logged;
@@ -115,7 +115,7 @@ pub(crate) fn log(request: &HttpRequest, failure: &Failure) {
         level,
         "request {what}: method={} path={:?} status={} failure={failure} address={}",
         request.method(),
-        request.path(),
+        secret_path::shown(request),
         status.as_u16(),
         address(request),
     );
@@ -125,7 +125,7 @@ pub(crate) fn log(request: &HttpRequest, failure: &Failure) {
 fn log_refused(request: &HttpRequest, status: StatusCode) {
     let refused = matches!(status, StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN | StatusCode::TOO_MANY_REQUESTS);
     if refused && !request.extensions().contains::<Logged>() {
-        let (method, path, status) = (request.method(), request.path(), status.as_u16());
+        let (method, path, status) = (request.method(), secret_path::shown(request), status.as_u16());
         log::info!("request refused: method={method} path={path:?} status={status} address={}", address(request));
     }
 }

@@ -14,6 +14,8 @@ pub mod failures;
 pub mod list;
 pub mod public_page;
 pub mod query;
+pub mod receipt;
+mod receipt_view;
 pub mod refused_form;
 pub mod templates;
 pub mod visitor_form;

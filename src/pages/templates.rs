@@ -25,6 +25,7 @@ use crate::pages::context::manage::ManagePage;
 use crate::pages::context::own_account::{OwnProfilePage, SecurityPage};
 use crate::pages::context::password_reset::{ForgotPasswordPage, ResetPasswordPage};
 use crate::pages::context::payment_methods::{DeactivatePage, PaymentMethodPage, PaymentMethodsPage};
+use crate::pages::context::receipt::{GiveBackPage, ReceiptPage};
 use crate::pages::context::reports::ReportsPage;
 use crate::pages::context::second_factor::SecondFactorPage;
 use crate::pages::context::share::{DeleteTemplatePage, SharePage, ShareTemplatePage, ShareTemplatesPage};
@@ -135,6 +136,16 @@ impl Templates {
     /// Renders `GET /waffle/:slug`.
     pub fn waffle(&self, page: &WafflePage) -> Result<String, PageError> {
         self.render("waffle", page)
+    }
+
+    /// Renders `GET /claim/:token`.
+    pub fn receipt(&self, page: &ReceiptPage) -> Result<String, PageError> {
+        self.render("receipt", page)
+    }
+
+    /// Renders the question before spots are given back.
+    pub fn give_back(&self, page: &GiveBackPage) -> Result<String, PageError> {
+        self.render("give_back", page)
     }
 
     /// Renders `GET /buyer`.

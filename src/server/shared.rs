@@ -71,7 +71,7 @@ impl Shared {
         let sessions = Arc::new(sessions);
         let services = Data::new(Services {
             pool: pools.sellers.clone(),
-            buyer_reads: pools.buyers.clone(),
+            buyer_pool: pools.buyers.clone(),
             histories: Turns::default(),
             clock: clock.clone(),
             waffles: waffles.clone(),

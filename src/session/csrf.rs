@@ -23,6 +23,9 @@ pub enum FormOwner<'a> {
     Session(Uuid),
     /// Somebody not signed in: the value of the visitor's cookie.
     Visitor(&'a str),
+    /// Whoever holds a receipt: its token. It needs no cookie, which browsers inside other apps may not keep; who could
+    /// forge the form without the page would have to know the token.
+    Receipt(&'a str),
 }
 
 impl CsrfKeys {
@@ -57,6 +60,7 @@ fn message(nonce: &str, owner: FormOwner<'_>) -> String {
     let written = match owner {
         FormOwner::Session(jti) => write!(message, "session:{jti}"),
         FormOwner::Visitor(cookie) => write!(message, "visitor:{cookie}"),
+        FormOwner::Receipt(token) => write!(message, "receipt:{token}"),
     };
     debug_assert!(written.is_ok(), "a String takes any text");
     message
@@ -81,6 +85,7 @@ mod tests {
         assert!(!keys().holds(FormOwner::Session(Uuid::from_u128(2)), &token));
         let as_visitor = Uuid::from_u128(1).to_string();
         assert!(!keys().holds(FormOwner::Visitor(&as_visitor), &token));
+        assert!(!keys().holds(FormOwner::Receipt(&as_visitor), &token));
     }
 
     #[test]

@@ -21,6 +21,10 @@ pub struct SignedInForm {
 /// cookie.
 pub struct VisitorForm(pub Fields);
 
+/// A form on the page of a receipt, whose token is in the path. Refuses with 403 `csrf_failed` without the proof bound
+/// to that token.
+pub struct ReceiptForm(pub Fields);
+
 /// The sign-out form, which works for a deactivated account too. Refuses with 401 without a genuine token, and with 403
 /// `csrf_failed` without the proof of its session.
 pub struct SignOutForm(pub TokenSession);
@@ -84,6 +88,20 @@ impl FromRequest for VisitorForm {
             let visitor = cookie::value(&request, cookie::VISITOR_COOKIE).ok_or_else(csrf_failed)?;
             let sessions = Sessions::of(&request)?;
             Ok(Self(Fields(form.await?.read().await?).checked(&sessions, FormOwner::Visitor(&visitor))?))
+        })
+    }
+}
+
+impl FromRequest for ReceiptForm {
+    type Error = Failure;
+    type Future = Extracting<Self>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let (request, form) = (request.clone(), Form::from_request(request, payload));
+        Box::pin(async move {
+            let sessions = Sessions::of(&request)?;
+            let owner = FormOwner::Receipt(request.match_info().query("token"));
+            Ok(Self(Fields(form.await?.read().await?).checked(&sessions, owner)?))
         })
     }
 }

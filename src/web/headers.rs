@@ -13,6 +13,7 @@ use actix_web::{
 };
 
 use super::public_origin;
+use super::secret_path::holds_secret;
 use crate::config::TrustedProxies;
 
 /// For pages: scripts, styles and connections from our own origin only, nothing inline; images from anywhere, since
@@ -23,6 +24,7 @@ const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'sel
 const API_POLICY: &str = "default-src 'none'; frame-ancestors 'none'";
 const PERMISSIONS: &str = "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()";
 const PERMISSIONS_POLICY: HeaderName = HeaderName::from_static("permissions-policy");
+const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
 const CROSS_ORIGIN_OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
 
 /// For a year, this host is to be asked over TLS only. Its subdomains are not ours to bind.
@@ -60,10 +62,11 @@ pub async fn add<B: MessageBody + 'static>(
     let seller = is_seller_page(decoded) || response.request().extensions().contains::<SignedInAnswer>();
     let over_tls = came_over_tls(response.request());
     let preflight = wanted.filter(|_| response.request().method() == Method::OPTIONS);
-    let shared = match &preflight {
-        Some(wanted) => Method::from_bytes(wanted.as_bytes()).is_ok_and(|wanted| is_shared(&wanted, path)),
-        None => is_shared(response.request().method(), path),
-    };
+    let shared = !secret
+        && match &preflight {
+            Some(wanted) => Method::from_bytes(wanted.as_bytes()).is_ok_and(|wanted| is_shared(&wanted, path)),
+            None => is_shared(response.request().method(), path),
+        };
     let vary = public_origin::vary(response.request());
     let headers = response.headers_mut();
     if over_tls {
@@ -76,8 +79,8 @@ pub async fn add<B: MessageBody + 'static>(
     if shared {
         share(headers, preflight.is_some());
     }
-    if seller || !headers.contains_key(header::CACHE_CONTROL) {
-        let value = if api || seller { "no-store" } else { "private, no-cache" };
+    if seller || secret || !headers.contains_key(header::CACHE_CONTROL) {
+        let value = if api || seller || secret { "no-store" } else { "private, no-cache" };
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(value));
     }
     Ok(response)
@@ -97,11 +100,6 @@ fn came_over_tls(request: &HttpRequest) -> bool {
     trusted && nearest.trim().eq_ignore_ascii_case("https")
 }
 
-/// Whether a page's URL contains a secret. Such a URL must not leak as a referrer.
-fn holds_secret(path: &str) -> bool {
-    path.trim_end_matches('/') == "/admin/reset-password"
-}
-
 fn secure(headers: &mut HeaderMap, api: bool, secret: bool) {
     let mut set = |name: HeaderName, value: &'static str| headers.insert(name, HeaderValue::from_static(value));
     set(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
@@ -112,7 +110,12 @@ fn secure(headers: &mut HeaderMap, api: bool, secret: bool) {
         set(header::X_FRAME_OPTIONS, "DENY");
         set(PERMISSIONS_POLICY, PERMISSIONS);
         set(CROSS_ORIGIN_OPENER_POLICY, "same-origin");
-        set(header::REFERRER_POLICY, if secret { "no-referrer" } else { "same-origin" });
+        set(header::REFERRER_POLICY, "same-origin");
+    }
+    if secret {
+        // Such an address must not leak to other pages, nor be found by searching.
+        set(header::REFERRER_POLICY, "no-referrer");
+        set(ROBOTS, "noindex");
     }
 }
 

@@ -23,6 +23,7 @@ pub mod requests;
 pub mod route;
 pub mod same_origin;
 mod scripts;
+pub mod secret_path;
 pub mod shutdown;
 pub mod socket_places;
 pub mod store_error;

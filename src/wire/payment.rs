@@ -56,4 +56,9 @@ impl<'a> PaymentOption<'a> {
             link: types.link(option),
         }
     }
+
+    /// Shows a way to pay an amount, which the link carries where it can.
+    pub fn of_amount(option: &'a payment::PaymentOption, types: &PaymentTypes, amount: &str) -> Self {
+        Self { link: types.link_with(option, amount), ..Self::new(option, types) }
+    }
 }

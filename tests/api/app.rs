@@ -64,9 +64,20 @@ impl TestApp {
         app
     }
 
+    /// A server whose clock goes as the database's does.
+    pub(crate) async fn by_the_real_clock(settings: &[(&str, &str)]) -> Self {
+        let database = TestDatabase::create().await.expect("a test database");
+        let mut app = Self::by(Clock::system(), &database.url(), settings).await;
+        app.database = Some(database);
+        app
+    }
+
     /// A server on a database that the test keeps.
     pub(crate) async fn on(database_url: &str, settings: &[(&str, &str)]) -> Self {
-        let clock = Clock::manual(noon());
+        Self::by(Clock::manual(noon()), database_url, settings).await
+    }
+
+    async fn by(clock: Clock, database_url: &str, settings: &[(&str, &str)]) -> Self {
         let cards = tempfile::tempdir().expect("a folder for share cards");
         let environment = environment(database_url, settings);
         let environment = environment.with("WAFFLE__CARDS__CACHE_DIR", cards.path().to_str().expect("a plain path"));

@@ -18,6 +18,7 @@ mod pages;
 mod pools;
 mod process;
 mod proxies;
+mod receipts;
 mod refused_in_the_log;
 mod request_id;
 mod routing;

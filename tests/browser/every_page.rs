@@ -67,7 +67,12 @@ async fn shop(app: &TestApp) -> Vec<(&'static str, String)> {
         json!({"title": "Golden Hour: a vintage rangefinder camera with its leather case", "total_spots": 100});
     let camera = app.waffle_of(&camera, &wallets).await;
     app.claims(&camera, &[2, 3, 17, 44, 45, 46, 71, 98], "anna").await;
-    app.claims(&camera, &[5, 9, 31, 32], LONG).await;
+    let receipt = app.claims(&camera, &[5, 9, 31, 32], LONG).await;
+    let terms = json!({
+        "title": "Not open yet", "opens_at": "2099-01-01T00:00:00Z", "claims_paused": true, "unlisted": true,
+        "pay_within_minutes": 90, "max_spots_per_handle": 1_000,
+    });
+    let waiting = app.waffle_of(&terms, &[]).await;
     app.claims(&camera, &[12, 13, 60, 61, 62, 88], "syrup.sam").await;
     app.pays(&camera, 12).await;
     app.waffle("Midnight knife, hand-forged", 30).await;
@@ -80,10 +85,10 @@ async fn shop(app: &TestApp) -> Vec<(&'static str, String)> {
     });
     let drawn = app.waffle_of(&drawn, &[]).await;
     app.sells(&drawn, &[1, 2], LONG).await;
-    app.sells(&drawn, &[3, 4], "anna").await;
+    let won = app.sells(&drawn, &[3, 4], "anna").await;
     app.draws(&drawn, &[2, 3, 4]).await;
     let archived = app.waffle("Old iron", 5).await;
-    app.sells(&archived, &[1], "anna").await;
+    let kept = app.sells(&archived, &[1], "anna").await;
     app.archives(&archived).await;
     let [template, method] = app.first_template_and_method().await;
     let report = |query: &str| format!("/admin/reports?{query}");
@@ -91,8 +96,12 @@ async fn shop(app: &TestApp) -> Vec<(&'static str, String)> {
         ("home", "/".to_owned()),
         ("waffles", "/waffles".to_owned()),
         ("waffle", camera.page()),
-        ("waffle-claimed", format!("{}?claimed=2,3,17&handle=anna", camera.page())),
         ("waffle-big", big.page()),
+        ("waffle-waiting", waiting.page()),
+        ("edit-waiting", format!("{}/edit", waiting.manage())),
+        ("receipt", receipt),
+        ("receipt-won", won),
+        ("receipt-archived", kept),
         ("waffle-drawn", drawn.page()),
         ("about", "/about".to_owned()),
         ("api-docs", "/api/docs".to_owned()),

@@ -45,11 +45,12 @@ impl TestApp {
         Waffle { id: text("id"), slug: text("slug") }
     }
 
-    /// Claims spots and marks them paid, outside the browser.
-    pub(crate) async fn sells(&self, waffle: &Waffle, spots: &[u32], handle: &str) {
-        self.claims(waffle, spots, handle).await;
+    /// Claims spots and marks them paid, outside the browser. Returns the path of the receipt.
+    pub(crate) async fn sells(&self, waffle: &Waffle, spots: &[u32], handle: &str) -> String {
+        let receipt = self.claims(waffle, spots, handle).await;
         let ids = self.spots(waffle, spots).await;
         self.as_admin(&format!("/api/admin/waffles/{}/spots/pay", waffle.id), &json!({"spot_ids": ids})).await;
+        receipt
     }
 
     /// Draws winners, outside the browser.
@@ -63,10 +64,18 @@ impl TestApp {
         self.as_admin(&format!("/api/admin/waffles/{}/archive", waffle.id), &json!({})).await;
     }
 
-    /// Claims spots, outside the browser.
-    pub(crate) async fn claims(&self, waffle: &Waffle, spots: &[u32], handle: &str) {
+    /// Claims spots, outside the browser. Returns the path of the receipt.
+    pub(crate) async fn claims(&self, waffle: &Waffle, spots: &[u32], handle: &str) -> String {
         let claim = json!({"waffle_id": waffle.id, "spots": spots, "social_handle": handle});
         let answer = answer(self.request(Method::POST, "/api/claims").json(&claim)).await;
+        assert_eq!(answer.status, 200, "{}", answer.text());
+        format!("/claim/{}", answer.header("x-claim-receipt"))
+    }
+
+    /// Edits a waffle, outside the browser.
+    pub(crate) async fn edits(&self, waffle: &Waffle, edit: &Value) {
+        let request = self.request(Method::PATCH, &format!("/api/admin/waffles/{}", waffle.id));
+        let answer = answer(request.header("authorization", self.token().await).json(edit)).await;
         assert_eq!(answer.status, 200, "{}", answer.text());
     }
 

@@ -17,11 +17,39 @@ async fn spots_are_claimed_with_plain_forms() {
     anna.press("[data-claim-picked]").await;
     anna.says("[data-notice]", "4 was just taken").await;
     anna.press("[data-notice] button").await;
-    anna.says("[data-notice]", "Spot 3 is yours, @anna!").await;
-    anna.says("#board", "anna").await;
+    anna.says("h1", "Your spots, @anna").await;
+    anna.says("[data-spots]", "3 to be paid").await;
 
+    anna.goto(&waffle.page()).await;
+    anna.fill("#handle", "anna").await;
     anna.fill("#count", "2").await;
     anna.press("[data-claim-random]").await;
-    anna.says("[data-notice]", "are yours, @anna!").await;
+    anna.says("h1", "Your spots, @anna").await;
+    anna.goto(&waffle.page()).await;
     assert_eq!(anna.value("document.querySelectorAll('#board [data-s=p]').length").await, 4);
+}
+
+#[tokio::test]
+async fn a_receipt_works_with_plain_forms() {
+    let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
+    let waffle = app.waffle("Camera", 12).await;
+    let receipt = app.claims(&waffle, &[3, 4], "anna").await;
+    let anna = chromedriver.open_without_scripts(&app).await;
+    anna.resize(390, 844).await;
+    anna.goto(&receipt).await;
+    anna.says("#due-title", "To pay: $50.00").await;
+    anna.fill("#note", "by wallet").await;
+    anna.press("[data-say] button").await;
+    anna.says("[data-said]", "by wallet").await;
+    anna.press("[data-said] button").await;
+    anna.says("main [role=status]", "Taken back").await;
+
+    anna.press("[data-give-back] summary").await;
+    anna.press("[data-tick='4']").await;
+    anna.press("[data-give-back] button").await;
+    anna.says("h1", "Give spot 4 back?").await;
+    anna.says("main", "$25.00").await;
+    anna.press("main form button").await;
+    anna.says("[data-spots]", "3 to be paid 4 not yours any more").await;
+    assert_eq!(anna.count("[data-result-won], [data-result-lost]").await, 0);
 }

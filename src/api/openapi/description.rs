@@ -25,7 +25,7 @@ use crate::api::admin::{
 };
 use crate::api::{
     buyers::{card as buyer_card, history as buyer_history, stats as buyer_stats},
-    claims, health, version,
+    claims, health, receipts, version,
     waffles::{card, detail, draws, export, list, spots},
 };
 
@@ -39,6 +39,8 @@ use crate::api::{
     tags(
         (name = "Waffles", description = "What is sold, for everybody to read."),
         (name = "Claims", description = "Taking spots. A spot has one owner, however many claim it at once."),
+        (name = "Receipts", description = "What a buyer sees of a claim and does with it, who needs nothing but the \
+            token that came with the claim. `/claim/<token>` is the same as a page."),
         (name = "Buyers", description = "What a handle holds, and how lucky it is. \
             An unknown handle is a buyer with nothing."),
         (name = "Live updates", description = include_str!("live_updates.md")),
@@ -65,7 +67,7 @@ use crate::api::{
     paths(
         list::show, detail::show, spots::show, export::show, card::show,
         draws::index, draws::show, draws::entries,
-        claims::claim, claims::claim_random,
+        claims::claim, claims::claim_random, receipts::show, receipts::say_paid, receipts::give_back,
         buyer_stats::show, buyer_history::show, buyer_card::show,
         sign_in::sign_in, sign_out::sign_out, me::show, me::edit, me::set_timezone,
         sessions::index, sessions::end, sessions::end_others,

@@ -55,6 +55,7 @@ refusals! {
     NoPaymentMethod: "404" "not_found" "There is no such payment method.",
     NoDraw: "404" "not_found" "There is no such draw.",
     NoSource: "404" "not_found" "Nothing in this waffle came from there.",
+    NoReceipt: "404" "not_found" "There is no such receipt, or its waffle was deleted.",
     NotBlocked: "404" "not_found" "This handle is not blocked.",
     NoAccount: "404" "not_found" "There is no such account.",
     NoSession: "404" "not_found" "There is no such session of yours.",
@@ -76,6 +77,8 @@ refusals! {
     WaffleNotCompleted: "409" "waffle_not_completed" "The waffle has no winners yet.",
     KeyReused: "409" "idempotency_key_reused" "This `Idempotency-Key` was used for another request.",
     SpotNotPending: "409" "spot_not_pending" "Only a pending spot can be marked paid.",
+    NotYours: "409" "not_yours" "A spot is not of this claim, or not its buyer's any more. Nothing was done.",
+    NotToGiveBack: "409" "spot_not_pending" "Only a pending spot can be given back. Nothing was done.",
     SpotNotReleasable: "409" "spot_not_releasable" "Only a pending or paid spot can be released.",
     LastTemplate: "409" "last_template" "This is your only template.",
     AlreadyBlocked: "409" "already_blocked" "This handle is blocked already.",
@@ -106,6 +109,7 @@ refusals! {
     Busy: "503" "busy" "Too many passwords to check right now. Nothing was done.",
     MaybeNoted: "503" "outcome_unknown" "The audit log may say that you read it. Nothing else was done.",
     CardsBusy: "503" "busy" "Too many cards are being drawn right now.",
+    ReceiptsBusy: "503" "busy" "Too many long receipts are being read right now.",
     HistoriesBusy: "503" "busy" "Too many long histories are being read right now.",
 }
 

@@ -47,7 +47,7 @@ const DATE_OR_NONE: &str = concat!(
 );
 
 /// The fields of bodies: schema, field, pattern of the text or of each text in the list.
-const FIELDS: [(&str, &str, &str); 33] = [
+const FIELDS: [(&str, &str, &str); 34] = [
     ("NewDraw", "reason", LINE),
     ("VoidReason", "reason", LINE),
     ("HandedInRound", "signature", SIGNATURE),
@@ -81,11 +81,13 @@ const FIELDS: [(&str, &str, &str); 33] = [
     ("Login", "username", NOT_BLANK),
     ("NumberedClaim", "social_handle", HANDLE),
     ("RandomClaim", "social_handle", HANDLE),
+    ("SaysPaid", "note", LINES_OR_NONE),
 ];
 /// The fields with names of people, which may be empty.
 const NAMES: [&str; 3] = ["first_name", "last_name", "display_name"];
 /// Lists of numbers, each named once.
-const NUMBERS: [(&str, &str); 2] = [("NumberedClaim", "spots"), ("DrawnNumbers", "winning_spot_numbers")];
+const NUMBERS: [(&str, &str); 3] =
+    [("NumberedClaim", "spots"), ("GiveBack", "spots"), ("DrawnNumbers", "winning_spot_numbers")];
 
 /// Adds the patterns to the bodies and parameters of all operations.
 pub(super) fn describe(document: &mut OpenApi) {

@@ -7,7 +7,7 @@ use waffle_actors::snapshot::Snapshot;
 use waffle_domain::invalid::{FieldError, Findings, Invalid};
 use waffle_domain::money::{Currency, Price};
 use waffle_domain::role::Permission;
-use waffle_domain::terms::TermsDraft;
+use waffle_domain::timezone::TimeZone;
 use waffle_domain::waffle::{Waffle, WaffleStatus};
 use waffle_domain::waffle_edit::{EditDraft, WaffleEdit};
 
@@ -15,12 +15,13 @@ use crate::actions::{Services, waffles, waffles::EditRefused};
 use crate::pages::Pages;
 use crate::pages::admin::manage_flash::Done;
 use crate::pages::admin::payment_methods::choices;
+use crate::pages::admin::terms_form;
 use crate::pages::admin::waffle_form::{Typed, items, kept};
 use crate::pages::answer;
 use crate::pages::context::form::Field;
 use crate::pages::context::waffle_form::{EditedWaffle, WaffleForm, WaffleFormPage};
 use crate::pages::context::{Frame, Section};
-use crate::session::form::{Fields, SignedInForm};
+use crate::session::form::SignedInForm;
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::InPath;
@@ -30,7 +31,7 @@ pub async fn show(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Re
     me.require(Permission::ManageWaffles)?;
     let id = id.read()?;
     let snapshot = waffles::by_id(&pages.services, id).await?;
-    let form = current(&pages.services, &snapshot.waffle).await?;
+    let form = current(&pages.services, &snapshot.waffle, me.account.timezone).await?;
     answer::page(pages.templates.waffle_form(&page(&me, &snapshot, &pages.services.currency, form, None)))
 }
 
@@ -40,7 +41,7 @@ pub async fn submit(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages
     form.me.require(Permission::ManageWaffles)?;
     let id = id.read()?;
     let snapshot = waffles::by_id(&pages.services, id).await?;
-    let saved = match read(&form.fields, &snapshot.waffle, &pages.services.currency) {
+    let saved = match read(&form, &snapshot.waffle, &pages.services.currency) {
         Ok(edit) => waffles::edit(&pages.services, &form.me.author(), id, edit).await,
         Err(invalid) => Err(EditRefused::Failed(invalid.into())),
     };
@@ -59,7 +60,8 @@ pub async fn submit(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages
             (StatusCode::CONFLICT, vec![fault], "Not saved: the winners have been drawn in the meantime.".to_owned())
         }
     };
-    let mut kept = kept(&pages.services, &form.fields, &faults, &snapshot.waffle.payment_methods).await?;
+    let terms = terms_form::kept(&form.fields, &faults, form.me.account.timezone);
+    let mut kept = kept(&pages.services, (&form.fields, &faults), &snapshot.waffle.payment_methods, terms).await?;
     kept.total_spots = None;
     if snapshot.waffle.status == WaffleStatus::Completed {
         kept.item_count = None;
@@ -71,11 +73,12 @@ pub async fn submit(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages
 }
 
 /// Validates the form and names every invalid field.
-fn read(fields: &Fields, waffle: &Waffle, currency: &Currency) -> Result<WaffleEdit, Invalid> {
+fn read(form: &SignedInForm, waffle: &Waffle, currency: &Currency) -> Result<WaffleEdit, Invalid> {
+    let fields = &form.fields;
     let mut findings = Findings::default();
     let typed = Typed::read(fields, currency, &mut findings);
     let draft = EditDraft {
-        terms: TermsDraft::default(),
+        terms: terms_form::read(fields, form.me.account.timezone, &waffle.terms, &mut findings),
         title: Some(typed.title),
         description: Some(typed.description),
         spot_price: typed.spot_price.map(Price::cents),
@@ -91,7 +94,7 @@ fn read(fields: &Fields, waffle: &Waffle, currency: &Currency) -> Result<WaffleE
     edit.ok_or_else(|| Invalid(Vec::new()))
 }
 
-async fn current(services: &Services, waffle: &Waffle) -> Result<WaffleForm, Failure> {
+async fn current(services: &Services, waffle: &Waffle, zone: TimeZone) -> Result<WaffleForm, Failure> {
     let chosen = &waffle.payment_methods;
     Ok(WaffleForm {
         title: Field::new(&waffle.title),
@@ -103,6 +106,7 @@ async fn current(services: &Services, waffle: &Waffle) -> Result<WaffleForm, Fai
         social_media_links: Field::new(waffle.social_media_links.join("\n")),
         payment_methods: choices(services, chosen, |method| chosen.contains(&method)).await?,
         payment_methods_error: None,
+        terms: terms_form::current(&waffle.terms, zone),
     })
 }
 

@@ -25,4 +25,5 @@ pub mod sign_ins;
 pub mod spot_table;
 pub mod spots;
 pub mod system_settings;
+mod terms_form;
 mod waffle_form;

@@ -5,13 +5,15 @@ use actix_web::{HttpResponse, web};
 use waffle_domain::invalid::{Findings, Invalid};
 use waffle_domain::money::{Currency, Price};
 use waffle_domain::role::Permission;
-use waffle_domain::terms::TermsDraft;
+use waffle_domain::terms::Terms;
+use waffle_domain::timezone::TimeZone;
 use waffle_domain::waffle::{NewWaffle, WaffleDraft};
 
 use crate::actions::waffles;
 use crate::pages::Pages;
 use crate::pages::admin::manage_flash::Done;
 use crate::pages::admin::payment_methods::choices;
+use crate::pages::admin::terms_form;
 use crate::pages::admin::waffle_form::{Typed, items, kept, whole};
 use crate::pages::answer;
 use crate::pages::context::waffle_form::{WaffleForm, WaffleFormPage};
@@ -25,14 +27,19 @@ pub async fn show(me: SignedIn, pages: web::Data<Pages>) -> Result<HttpResponse,
     me.require(Permission::ManageWaffles)?;
     // All are ticked at first: most sellers accept every method they have.
     let methods = choices(&pages.services, &[], |_| true).await?;
-    let page = page(&me, &pages.services.currency, WaffleForm::empty(methods), None);
+    let page = page(
+        &me,
+        &pages.services.currency,
+        WaffleForm::empty(methods, terms_form::current(&Terms::default(), me.account.timezone)),
+        None,
+    );
     answer::page(pages.templates.waffle_form(&page))
 }
 
 /// Creates the waffle and redirects to its manage page; 400 with the form as typed when a field is invalid.
 pub async fn submit(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     form.me.require(Permission::ManageWaffles)?;
-    let faults = match read(&form.fields, &pages.services.currency) {
+    let faults = match read(&form.fields, &pages.services.currency, form.me.account.timezone) {
         Ok(new) => match waffles::create(&pages.services, &form.me.author(), &new).await {
             Ok(id) => return Ok(answer::see_other(&Done::Created.path(id, "", "")).finish()),
             Err(failure) if !failure.fields().is_empty() => failure.fields().to_vec(),
@@ -41,8 +48,9 @@ pub async fn submit(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpR
         Err(Invalid(faults)) => faults,
     };
     let error = Some("Not created yet. Check the highlighted fields.".to_owned());
-    let page =
-        page(&form.me, &pages.services.currency, kept(&pages.services, &form.fields, &faults, &[]).await?, error);
+    let terms = terms_form::kept(&form.fields, &faults, form.me.account.timezone);
+    let kept = kept(&pages.services, (&form.fields, &faults), &[], terms).await?;
+    let page = page(&form.me, &pages.services.currency, kept, error);
     answer::page_with(StatusCode::BAD_REQUEST, pages.templates.waffle_form(&page))
 }
 
@@ -58,11 +66,11 @@ fn page(me: &SignedIn, currency: &Currency, form: WaffleForm, error: Option<Stri
 }
 
 /// Validates the form and names every invalid field.
-fn read(fields: &Fields, currency: &Currency) -> Result<NewWaffle, Invalid> {
+fn read(fields: &Fields, currency: &Currency, zone: TimeZone) -> Result<NewWaffle, Invalid> {
     let mut findings = Findings::default();
     let typed = Typed::read(fields, currency, &mut findings);
     let draft = WaffleDraft {
-        terms: TermsDraft::default(),
+        terms: terms_form::read(fields, zone, &Terms::default(), &mut findings),
         title: typed.title,
         description: typed.description,
         total_spots: whole(fields.text("total_spots")),

@@ -7,6 +7,7 @@ use waffle_domain::money::{Currency, Price};
 use crate::actions::Services;
 use crate::pages::admin::payment_methods::choices;
 use crate::pages::context::form::Field;
+use crate::pages::context::terms::TermsForm;
 use crate::pages::context::waffle_form::WaffleForm;
 use crate::session::form::Fields;
 use crate::web::error::Failure;
@@ -61,9 +62,9 @@ pub(super) fn whole(text: &str) -> i64 {
 /// The form as typed, with its errors. `offered` are methods to list besides the active ones.
 pub(super) async fn kept(
     services: &Services,
-    fields: &Fields,
-    faults: &[FieldError],
+    (fields, faults): (&Fields, &[FieldError]),
     offered: &[Uuid],
+    terms: TermsForm,
 ) -> Result<WaffleForm, Failure> {
     let ticked: Vec<Uuid> = fields.all("payment_methods").filter_map(|method| Uuid::try_parse(method).ok()).collect();
     let field = |name| Field::typed(name, fields.text(name), faults);
@@ -77,6 +78,7 @@ pub(super) async fn kept(
         social_media_links: field("social_media_links"),
         payment_methods: choices(services, offered, |method| ticked.contains(&method)).await?,
         payment_methods_error: field("payment_methods").error,
+        terms,
     })
 }
 

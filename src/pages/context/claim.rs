@@ -17,21 +17,10 @@ pub struct ClaimForm {
     pub count: Field,
 }
 
-/// The result of a claim made with the form.
+/// Why a claim made with the form was not granted.
 #[derive(Debug, Clone, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum ClaimNotice {
-    /// The spots now belong to the buyer, until they are paid or released.
-    Granted {
-        /// `3, 7, 10-14`.
-        numbers: String,
-        count: u32,
-        /// The amount to pay, formatted.
-        sum: String,
-        handle: String,
-        /// How many were asked for, if fewer were left.
-        requested: Option<u32>,
-    },
     /// Random spots were asked for, but none were left.
     NoneLeft,
     /// Some spots belong to somebody else, so nothing was claimed.

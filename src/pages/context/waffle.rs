@@ -9,6 +9,7 @@ use waffle_domain::waffle::Waffle;
 use crate::pages::context::board::Board;
 use crate::pages::context::claim::{ClaimForm, ClaimNotice};
 use crate::pages::context::list::{WaffleStatus, Winner, winners};
+use crate::pages::context::terms::TermsView;
 use crate::pages::context::{Currency, Frame, Link};
 use crate::web::public_origin::PublicOrigin;
 
@@ -20,7 +21,10 @@ pub struct WafflePage {
     pub board: Board,
     pub currency: Currency,
     pub claim: ClaimForm,
-    /// The result of a claim made with the form.
+    pub terms: TermsView,
+    /// The server's time, in milliseconds since 1970.
+    pub now: i64,
+    /// Why a claim made with the form was not granted.
     pub notice: Option<ClaimNotice>,
     /// The manage page, for a signed-in seller.
     pub manage_url: Option<String>,
@@ -108,6 +112,11 @@ impl PaymentOption {
             handle_or_url: option.handle_or_url.clone(),
             link: types.link(option),
         }
+    }
+
+    /// Describes a way to pay an amount, which the link carries where it can.
+    pub fn of_amount(option: &payment::PaymentOption, types: &payment::PaymentTypes, amount: &str) -> Self {
+        Self { link: types.link_with(option, amount), ..Self::new(option, types) }
     }
 }
 

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::pages::context::form::{Choice, Field};
+use crate::pages::context::terms::TermsForm;
 use crate::pages::context::{Currency, Frame};
 
 /// `GET /admin/waffles/new` and `GET /admin/waffles/:id/edit`, and the answers to invalid forms.
@@ -46,11 +47,12 @@ pub struct WaffleForm {
     /// The active payment methods, and those chosen before. Without any, the form leaves the question out.
     pub payment_methods: Vec<Choice>,
     pub payment_methods_error: Option<String>,
+    pub terms: TermsForm,
 }
 
 impl WaffleForm {
     /// The empty form for a new waffle.
-    pub fn empty(payment_methods: Vec<Choice>) -> Self {
+    pub fn empty(payment_methods: Vec<Choice>, terms: TermsForm) -> Self {
         Self {
             title: Field::default(),
             description: Field::default(),
@@ -61,6 +63,7 @@ impl WaffleForm {
             social_media_links: Field::default(),
             payment_methods,
             payment_methods_error: None,
+            terms,
         }
     }
 }

@@ -58,6 +58,9 @@ fn every_page_renders_full_and_empty() {
     keep("waffle-big", &templates.waffle(&samples::waffle(10_000)).unwrap());
     keep("waffle-bare", &templates.waffle(&samples::waffle_bare()).unwrap());
     keep("waffle-completed", &templates.waffle(&samples::waffle_completed()).unwrap());
+    keep("receipt", &templates.receipt(&samples::receipt()).unwrap());
+    keep("receipt-bare", &templates.receipt(&samples::receipt_bare()).unwrap());
+    keep("give-back", &templates.give_back(&samples::give_back()).unwrap());
     keep("about", &templates.about(&samples::about()).unwrap());
     keep("login", &templates.sign_in(&samples::login(None)).unwrap());
     keep("login-refused", &templates.sign_in(&samples::login(Some("Wrong username or password."))).unwrap());
@@ -85,7 +88,9 @@ fn every_page_renders_full_and_empty() {
 
 #[test]
 fn every_script_of_a_page_is_there() {
-    for script in [Script::Page, Script::List, Script::Board, Script::Manage, Script::Draw, Script::Share] {
+    for script in
+        [Script::Page, Script::List, Script::Board, Script::Manage, Script::Draw, Script::Share, Script::Receipt]
+    {
         let mut home = samples::home();
         home.frame = home.frame.with_script(script);
         let html = templates().home(&home).unwrap();

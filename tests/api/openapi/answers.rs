@@ -116,6 +116,11 @@ async fn every_operation_answers_as_it_is_described() {
 async fn sell(caller: &mut Caller<'_>, id: &str, slug: &str, admin: &str) {
     let claim = |spots: &[u32], handle: &str| json!({"waffle_id": id, "spots": spots, "social_handle": handle});
     caller.post("/api/claims", claim(&[1, 2, 3], "anna")).await;
+    let claimed = answer(caller.app.request(Method::POST, "/api/claims").json(&claim(&[6], "dora"))).await;
+    let receipt = format!("/api/receipts/{}", claimed.header("x-claim-receipt"));
+    caller.get(&receipt).await;
+    caller.post(&format!("{receipt}/paid"), json!({"note": "by wallet"})).await;
+    caller.post(&format!("{receipt}/give-back"), json!({"spots": [6]})).await;
     caller.post("/api/claims/random", json!({"waffle_id": id, "count": 9, "social_handle": "ben"})).await;
     let spots = caller.get(&format!("/api/waffles/{slug}/spots")).await;
     let ids: Vec<i64> = spots.as_array().unwrap().iter().map(|spot| spot["id"].as_i64().unwrap()).collect();

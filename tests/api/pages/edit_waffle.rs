@@ -68,6 +68,61 @@ async fn every_mistake_is_marked_and_nothing_changes() {
 }
 
 #[tokio::test]
+async fn a_seller_sets_the_terms_in_her_own_time_zone() {
+    let app = TestApp::start().await;
+    let seller = app.signed_in().await;
+    app.sql("UPDATE admins SET timezone = 'Europe/Berlin'").await;
+    let fields = [
+        ("title", "Camera"),
+        ("total_spots", "8"),
+        ("spot_price", "25"),
+        ("opens_at", "2026-06-01T18:00"),
+        ("pay_within_minutes", "90"),
+        ("max_spots_per_handle", "1,000"),
+        ("unlisted", "yes"),
+    ];
+    assert!(seller.get("/admin/waffles/new").await.words("#opens_at-note").contains("Europe/Berlin"));
+    let manage = seller.send_and_follow("/admin/waffles/new", &fields).await;
+    let edit = format!("/admin/waffles/{}/edit", manage.attribute("[data-manage]", "data-id"));
+    let told = app.get("/api/waffles/camera").await.json();
+    assert_eq!(told["opens_at"], "2026-06-01T16:00:00Z");
+    assert_eq!((&told["pay_within_minutes"], &told["max_spots_per_handle"]), (&90.into(), &1_000.into()));
+    assert_eq!((&told["unlisted"], &told["claims_paused"]), (&true.into(), &false.into()));
+    let form = seller.get(&edit).await;
+    assert_eq!(form.value("#opens_at"), "2026-06-01T18:00");
+    assert_eq!((form.value("#pay_within_minutes"), form.value("#max_spots_per_handle")), ("90".into(), "1000".into()));
+    assert!(form.has("[name=unlisted][checked]") && !form.has("[name=claims_paused][checked]"));
+
+    // What the form can't show exactly stays if it is sent as it came.
+    app.sql("UPDATE waffles SET opens_at = opens_at + interval '123 milliseconds'").await;
+    let kept = [("title", "Camera"), ("spot_price", "25"), ("opens_at", "2026-06-01T18:00"), ("claims_paused", "yes")];
+    seller.send_and_follow(&edit, &kept).await;
+    let told = app.get("/api/waffles/camera").await.json();
+    assert_eq!((&told["opens_at"], &told["claims_paused"]), (&"2026-06-01T16:00:00.123Z".into(), &true.into()));
+    assert!(told["pay_within_minutes"].is_null() && told["max_spots_per_handle"].is_null());
+    assert_eq!(told["unlisted"], false);
+    seller.send_and_follow(&edit, &kept[..2]).await;
+    assert!(app.get("/api/waffles/camera").await.json()["opens_at"].is_null());
+
+    let wrong = [
+        ("title", "Camera"),
+        ("spot_price", "25"),
+        ("opens_at", "2026-03-29T02:30"),
+        ("pay_within_minutes", "4"),
+        ("max_spots_per_handle", "some"),
+        ("unlisted", "yes"),
+    ];
+    for path in [edit.as_str(), "/admin/waffles/new"] {
+        let refused = seller.send(path, &wrong).await;
+        assert_eq!(refused.status(), 400);
+        for (name, value) in &wrong[2..5] {
+            assert_eq!(refused.value(&format!("#{name}[aria-invalid]")), *value, "{path}");
+        }
+        assert!(refused.has("[name=unlisted][checked]"));
+    }
+}
+
+#[tokio::test]
 async fn a_deactivated_method_stays_chosen_until_it_is_unticked() {
     let app = TestApp::start().await;
     let seller = app.signed_in().await;

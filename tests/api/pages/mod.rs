@@ -18,6 +18,7 @@ mod new_waffle;
 mod own_account;
 mod password_reset;
 mod payment_methods;
+mod receipt;
 mod reports;
 mod share;
 mod sign_ins;

@@ -58,23 +58,53 @@ async fn what_a_seller_or_a_buyer_types_can_not_become_markup() {
 }
 
 #[tokio::test]
-async fn a_link_can_not_claim_what_the_board_does_not_bear_out() {
+async fn the_page_tells_the_terms_and_the_servers_time() {
     let app = TestApp::start().await;
-    let waffle = app.signed_in().await.create("Camera", 5).await;
-    app.visitor().claims(&waffle, "2", "anna").await;
-    for forged in [
-        "claimed=2&handle=ben",
-        "claimed=3&handle=anna",
-        "claimed=9&handle=anna",
-        "claimed=&handle=anna",
-        "handle=anna",
-    ] {
-        let page = app.visitor().get(&format!("{}?{forged}", waffle.page())).await;
-        assert_eq!(page.status(), 200, "{forged}");
-        assert!(!page.has("[data-notice]"), "{forged}");
+    let seller = app.signed_in().await;
+    let waffle = seller.create("Camera", 5).await;
+    let page = app.visitor().get(&waffle.page()).await;
+    for part in ["opening", "paused", "unlisted", "most", "pay-within"] {
+        assert!(page.has(&format!("[data-{part}][hidden]")), "{part}");
     }
-    let page = app.visitor().get(&format!("{}?claimed=1-3&handle=Anna", waffle.page())).await;
-    assert!(page.words("[data-notice]").starts_with("Spot 2 is yours, @anna!"), "{}", page.words("[data-notice]"));
+    assert_eq!(page.words("[data-tag]"), "Open");
+    let edit = [
+        ("title", "Camera"),
+        ("spot_price", "25"),
+        ("opens_at", "2026-06-01T18:00"),
+        ("pay_within_minutes", "120"),
+        ("max_spots_per_handle", "5"),
+        ("unlisted", "yes"),
+    ];
+    seller.send_and_follow(&waffle.manage("/edit"), &edit).await;
+    for browser in [&app.visitor(), &seller] {
+        let page = browser.get(&waffle.page()).await;
+        assert_eq!(page.words("[data-tag]"), "Opens soon");
+        assert_eq!(page.attribute("[data-opens]", "datetime"), "2026-06-01T18:00:00Z");
+        assert!(page.has("[data-paused][hidden]") && !page.has("[data-opening][hidden]"));
+        assert_eq!(page.words("[data-terms]"), "At most 5 per buyer. 2 hours to pay.");
+        assert!(page.words("[data-unlisted]").contains("only those who have the link"));
+        assert_eq!(page.attribute("[data-now]", "data-now"), app.clock.now().timestamp_millis().to_string());
+    }
+    // The page is the same for all, but for the time.
+    app.clock.advance(std::time::Duration::from_millis(1_234));
+    let later = app.visitor().get(&waffle.page()).await;
+    assert_eq!(later.attribute("[data-now]", "data-now"), app.clock.now().timestamp_millis().to_string());
+    let paused = [("title", "Camera"), ("spot_price", "25"), ("claims_paused", "yes")];
+    seller.send_and_follow(&waffle.manage("/edit"), &paused).await;
+    let page = app.visitor().get(&waffle.page()).await;
+    assert_eq!(page.words("[data-tag]"), "Paused");
+    assert!(!page.has("[data-paused][hidden]"));
+}
+
+#[tokio::test]
+async fn the_time_in_the_page_is_that_of_the_answer() {
+    let app = TestApp::by_the_real_clock(&[]).await;
+    let waffle = app.signed_in().await.create("Camera", 5).await;
+    for _ in 0..2 {
+        let (before, page) = (app.clock.now(), app.visitor().get(&waffle.page()).await);
+        let told: i64 = page.attribute("[data-now]", "data-now").parse().unwrap();
+        assert!((before.timestamp_millis()..=app.clock.now().timestamp_millis()).contains(&told), "{told}");
+    }
 }
 
 #[tokio::test]

@@ -19,6 +19,7 @@ pub(super) async fn all(run: &mut Run) {
     sign_in_by_form(run).await;
     wrong_tokens(run).await;
     sell(run).await;
+    receipts(run).await;
     admin_pages(run).await;
     forms(run).await;
     share_and_report(run).await;
@@ -117,6 +118,43 @@ async fn sell(run: &mut Run) {
     run.send(run.as_api(Method::POST, &pay(1)), 200).await;
     run.send(run.as_browser(Method::POST, &pay(2)), 200).await;
     run.waffle = Some(waffle);
+}
+
+/// What a buyer does with a receipt, and what strangers try.
+async fn receipts(run: &mut Run) {
+    run.step("receipts");
+    let claim = json!({"waffle_id": run.waffle.as_ref().unwrap().id, "spots": [15, 16], "social_handle": "cleo"});
+    let claimed = run.send(run.request(Method::POST, "/api/claims").json(&claim), 200).await;
+    let token = claimed.header("x-claim-receipt").to_owned();
+    run.given(&token);
+    run.secrets.add("a receipt's token", &token, Hidden::Everywhere);
+    let receipt = format!("/api/receipts/{token}");
+    let post = |run: &Run, rest: &str, body: Value| run.request(Method::POST, &format!("{receipt}{rest}")).json(&body);
+    run.send(run.request(Method::GET, &receipt), 200).await;
+    run.send(post(run, "/paid", json!({"note": "by wallet"})), 200).await;
+    run.send(post(run, "/paid", json!({})), 400).await;
+    run.send(post(run, "/paid", json!({"note": ""})).header("origin", "https://elsewhere.example"), 403).await;
+    run.send(post(run, "/give-back", json!({"spots": [1]})), 409).await;
+    run.send(post(run, "/give-back", json!({"spots": [16]})), 200).await;
+    run.send(post(run, "/nothing", json!({})), 404).await;
+    run.send(run.request(Method::PUT, &receipt), 405).await;
+    run.send(run.request(Method::GET, &format!("/api/%72eceipts/{token}")), 200).await;
+    run.send(run.request(Method::GET, &format!("/api/receipts/{token}/x?token={token}")), 404).await;
+    let page = run.send(run.request(Method::GET, &format!("/claim/{token}")), 200).await;
+    run.given(&token);
+    let proof = run.proof(&page);
+    let submit = |run: &Run, rest: &str, fields: &[(&str, &str)]| {
+        form(run.request(Method::POST, &format!("/claim/{token}{rest}")), fields.iter().copied())
+    };
+    run.send(submit(run, "/paid", &[("csrf_token", &*proof), ("note", "by wallet")]), 303).await;
+    run.given(&token);
+    run.send(submit(run, "/paid", &[("csrf_token", "none")]), 403).await;
+    run.send(submit(run, "/give-back", &[("csrf_token", &*proof), ("numbers", "15")]), 200).await;
+    run.given(&token);
+    run.send(run.request(Method::GET, &format!("/claim/{token}/nothing")), 404).await;
+    run.secrets.add("a token that is none", "A-forged-receipt-13", Hidden::Everywhere);
+    run.send(run.request(Method::GET, "/api/receipts/A-forged-receipt-13"), 404).await;
+    run.send(run.request(Method::GET, "/claim/A-forged-receipt-13"), 404).await;
 }
 
 async fn admin_pages(run: &mut Run) {

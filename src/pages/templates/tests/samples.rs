@@ -1,6 +1,7 @@
 //! Sample pages, full and empty.
 
 use chrono::{DateTime, Utc};
+use waffle_domain::receipt::ClaimResult;
 
 use crate::pages::chart::{Mark, bars};
 use crate::pages::context::about::AboutPage;
@@ -13,8 +14,10 @@ use crate::pages::context::flash::Flash;
 use crate::pages::context::form::{Choice, Field};
 use crate::pages::context::list::{HomePage, Neighbours, WaffleCard, WaffleStatus, WafflesPage, Winner};
 use crate::pages::context::manage::{ActivityRow, FilterTab, ManagePage, ManagedWaffle, Pager, SpotRow, deed};
+use crate::pages::context::receipt::{Due, GiveBackPage, ReceiptPage, ReceiptWaffle, Said, SpotGroup};
 use crate::pages::context::reports::{Chart, Figure, Filter, Report, ReportsPage, Tab, Table};
 use crate::pages::context::sign_in::SignInPage;
+use crate::pages::context::terms::{TermsForm, TermsView};
 use crate::pages::context::waffle::{PaymentOption, WafflePage, WaffleView};
 use crate::pages::context::waffle_form::{EditedWaffle, WaffleForm, WaffleFormPage};
 use crate::pages::context::{AdminNav, AdminPart, Currency, Frame, Link, Moment, Section};
@@ -152,6 +155,15 @@ pub(super) fn waffle(total: u32) -> WafflePage {
         board: Board::new(41, (1..=total).map(state)),
         currency: currency(),
         claim: ClaimForm { idempotency_key: "key-1".into(), ..ClaimForm::default() },
+        terms: TermsView {
+            opens: Some(moment()),
+            waiting: true,
+            paused: true,
+            unlisted: true,
+            most: Some(5),
+            pay_within: Some("30 minutes".into()),
+        },
+        now: 1_795_196_640_123,
         notice: None,
         manage_url: Some("/admin/waffles/0193b5a0-0000-7000-8000-000000000001".into()),
     }
@@ -159,6 +171,7 @@ pub(super) fn waffle(total: u32) -> WafflePage {
 
 pub(super) fn waffle_bare() -> WafflePage {
     let mut page = waffle(2);
+    page.terms = TermsView::default();
     page.waffle.description = None;
     page.waffle.payment_options.clear();
     page.waffle.social_links.clear();
@@ -185,19 +198,83 @@ pub(super) fn waffle_completed() -> WafflePage {
     page
 }
 
-pub(super) fn notices() -> Vec<(&'static str, ClaimNotice, &'static str)> {
-    let granted = |requested| ClaimNotice::Granted {
-        numbers: "3, 8".into(),
+fn terms_form() -> TermsForm {
+    TermsForm {
+        opens_at: Field::refused("soon", "Write a day and a time."),
+        zone: "Europe/Berlin",
+        pay_within_minutes: Field::new("30"),
+        max_spots_per_handle: Field::default(),
+        claims_paused: true,
+        unlisted: false,
+    }
+}
+
+pub(super) fn receipt() -> ReceiptPage {
+    let group = |letter, numbers: &str, words| SpotGroup { letter, numbers: numbers.into(), words };
+    let waffle = view(100);
+    ReceiptPage {
+        frame: Frame::new("Your spots", Section::Waffles),
+        csrf_token: "csrf-1".into(),
+        flash: Some(Flash { failed: false, text: "The seller now reads that you paid.".into() }),
+        path: "/claim/abc".into(),
+        link: "https://waffle.example/claim/abc".into(),
+        token: "abc".into(),
+        handle: "anna".into(),
+        waffle: ReceiptWaffle {
+            id: waffle.id,
+            slug: waffle.slug,
+            title: waffle.title,
+            price: waffle.price,
+            archived: false,
+            payment_options: waffle.payment_options,
+            winners: winners(),
+        },
+        currency: currency(),
+        numbers: "3, 7, 10-14".into(),
+        groups: vec![
+            group('d', "3", "paid"),
+            group('p', "7, 10", "to be paid"),
+            group('x', "11", "not yours any more"),
+        ],
+        due: Due { sum: "$50.00".into(), numbers: "7, 10".into(), ticks: vec![7, 10], pay_by: Some(moment()) },
+        all_paid: false,
+        said: Some(Said { at: moment(), note: "by wallet".into() }),
+        note: Field::refused("x", "A note has at most 200 characters."),
+        give_back: Field::refused("x", "Numbers, please."),
+        result: ClaimResult::Won,
+        seq: 41,
+        now: 1_795_196_640_123,
+    }
+}
+
+pub(super) fn receipt_bare() -> ReceiptPage {
+    let mut page = receipt();
+    page.flash = None;
+    page.waffle = ReceiptWaffle { archived: true, payment_options: Vec::new(), winners: Vec::new(), ..page.waffle };
+    page.groups.clear();
+    page.due = Due { sum: "$0.00".into(), numbers: String::new(), ticks: Vec::new(), pay_by: None };
+    (page.said, page.note, page.give_back) = (None, Field::default(), Field::default());
+    (page.result, page.all_paid) = (ClaimResult::Lost, true);
+    page
+}
+
+pub(super) fn give_back() -> GiveBackPage {
+    GiveBackPage {
+        frame: Frame::new("Give spots back?", Section::Waffles),
+        csrf_token: "csrf-1".into(),
+        path: "/claim/abc".into(),
+        title: "Golden Hour".into(),
+        numbers: "7, 10".into(),
         count: 2,
         sum: "$50.00".into(),
-        handle: "anna".into(),
-        requested,
-    };
+        price: "$25.00".into(),
+    }
+}
+
+pub(super) fn notices() -> Vec<(&'static str, ClaimNotice, &'static str)> {
     let taken = |rest| ClaimNotice::Taken { numbers: "7".into(), count: 1, handle: "anna".into(), rest };
     let rest = Rest { numbers: "3, 8".into(), count: 2, sum: "$50.00".into(), idempotency_key: "key-2".into() };
     vec![
-        ("granted", granted(None), "are yours, @anna"),
-        ("partial", granted(Some(5)), "Claimed 2 of 5"),
         ("taken", taken(Some(rest)), "Claim 3, 8 for $50.00"),
         ("all-taken", taken(None), "7 was just taken"),
         ("none-left", ClaimNotice::NoneLeft, "No spot was left"),
@@ -266,7 +343,7 @@ pub(super) fn new_waffle() -> WaffleFormPage {
         currency: currency(),
         error: None,
         edited: None,
-        form: WaffleForm::empty(Vec::new()),
+        form: WaffleForm::empty(Vec::new(), terms_form()),
     }
 }
 

@@ -1,0 +1,127 @@
+//! What a buyer may see and do with the receipt of a claim. The token is all that is asked for: a handle allows
+//! nothing.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use uuid::Uuid;
+use waffle_actors::snapshot::Snapshot;
+use waffle_domain::receipt::{ClaimResult, PaymentNote, Receipt};
+use waffle_domain::spot::SpotStatus;
+use waffle_domain::spot_numbers::SpotNumbers;
+use waffle_store::receipts::{self, ClaimNow, ClaimedSpot};
+use waffle_store::spots::{SpotOperation, SpotOrder, SpotResult};
+use waffle_store::waffles::WaffleRef;
+
+use crate::actions::Services;
+use crate::actions::waffles;
+use crate::web::error::Failure;
+use crate::web::refusal::of_read;
+
+/// The most spots of a receipt that is read at once. Longer ones are read in turns, as long histories are.
+const SHORT: i32 = 200;
+
+/// A receipt, and what became of its claim.
+pub struct Opened {
+    /// The waffle, archived or not, as of a moment before the claim was read.
+    pub snapshot: Arc<Snapshot>,
+    pub claim: ClaimNow,
+}
+
+impl Opened {
+    /// What the buyer has yet to pay, in cents.
+    pub fn owed(&self) -> i64 {
+        let due = self.held().filter(|spot| spot.status == SpotStatus::Pending).count();
+        i64::try_from(due).unwrap_or_default().saturating_mul(self.snapshot.waffle.spot_price)
+    }
+
+    /// What the claim came to.
+    pub fn result(&self) -> ClaimResult {
+        ClaimResult::of(self.snapshot.waffle.status, self.held().map(|spot| spot.status))
+    }
+
+    /// The spots that the buyer still holds.
+    pub fn held(&self) -> impl Iterator<Item = &ClaimedSpot> {
+        self.claim.spots.iter().filter(|spot| spot.yours)
+    }
+}
+
+/// Finds what a token stands for; 404 for one that is not ours, with no work for the database.
+pub fn find(services: &Services, token: &str) -> Result<Receipt, Failure> {
+    services.claim_keys.receipt(token).ok_or_else(no_receipt)
+}
+
+/// Reads a receipt; 404 once its waffle is deleted.
+pub async fn read(services: &Services, receipt: &Receipt) -> Result<Opened, Failure> {
+    let by = WaffleRef::Id(receipt.waffle_id);
+    let snapshot = services.waffles.snapshot(&by).await?.ok_or_else(no_receipt)?;
+    let claim = claim(services, receipt).await?;
+    Ok(Opened { snapshot, claim })
+}
+
+/// Notes that the buyer says that he paid, or with no note takes that back. Sellers see it, and until it is taken back
+/// the spots of the claim don't expire.
+pub async fn say_paid(services: &Services, receipt: &Receipt, note: Option<&PaymentNote>) -> Result<Opened, Failure> {
+    let note = note.map(PaymentNote::as_str);
+    let seq = receipts::say_paid(&services.buyer_pool, receipt, note, services.now()).await?.ok_or_else(no_receipt)?;
+    waffles::after_commit(services, receipt.waffle_id, seq).await?;
+    // It was done, so an ordinary 503 would be wrong.
+    read(services, receipt).await.map_err(|_| Failure::outcome_unknown())
+}
+
+/// Finds the ids of spots that a buyer may give back; 409 where one is not his, or is paid.
+pub fn to_give_back(claim: &ClaimNow, numbers: &SpotNumbers) -> Result<Vec<i64>, Failure> {
+    let held: HashMap<i32, &ClaimedSpot> =
+        claim.spots.iter().filter(|spot| spot.yours).map(|spot| (spot.number, spot)).collect();
+    let id = |number: &i32| match held.get(number) {
+        None => Err(not_yours(*number)),
+        Some(spot) if spot.status != SpotStatus::Pending => Err(not_pending(*number, spot.status)),
+        Some(spot) => Ok(spot.spot_id),
+    };
+    numbers.as_slice().iter().map(id).collect()
+}
+
+/// Gives pending spots of the claim back: all of them, or none.
+pub async fn give_back(services: &Services, receipt: &Receipt, numbers: &SpotNumbers) -> Result<Opened, Failure> {
+    let spot_ids = to_give_back(&claim(services, receipt).await?, numbers)?;
+    let order = SpotOrder {
+        id: Uuid::now_v7(),
+        waffle_id: receipt.waffle_id,
+        spot_ids,
+        operation: SpotOperation::GiveBack(*receipt),
+        active_only: false,
+        author: None,
+    };
+    for result in services.waffles.change_spots(order).await? {
+        match result {
+            // Somebody was faster.
+            SpotResult::WrongStatus { number, status: SpotStatus::Pending | SpotStatus::Available, .. } => {
+                return Err(not_yours(number));
+            }
+            SpotResult::WrongStatus { number, status, .. } => return Err(not_pending(number, status)),
+            SpotResult::NotFound(_) => return Err(no_receipt()),
+            _ => {}
+        }
+    }
+    read(services, receipt).await.map_err(|_| Failure::outcome_unknown())
+}
+
+async fn claim(services: &Services, receipt: &Receipt) -> Result<ClaimNow, Failure> {
+    let _turn = if receipt.spots > SHORT { Some(services.histories.any().await?) } else { None };
+    receipts::read(&services.buyer_pool, receipt).await.map_err(of_read)?.ok_or_else(no_receipt)
+}
+
+fn no_receipt() -> Failure {
+    Failure::not_found("There is no such receipt, or its waffle was deleted.")
+}
+
+fn not_yours(number: i32) -> Failure {
+    Failure::conflict("not_yours", format!("Spot {number} is not yours to give back; nothing was done."))
+}
+
+fn not_pending(number: i32, status: SpotStatus) -> Failure {
+    Failure::conflict(
+        "spot_not_pending",
+        format!("Spot {number} is {status}: only a spot that is not paid can be given back; nothing was done."),
+    )
+}

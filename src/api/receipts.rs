@@ -1,0 +1,134 @@
+//! `/api/receipts/:token`
+
+use actix_web::{HttpResponse, web};
+use serde::Deserialize;
+use utoipa::ToSchema;
+use waffle_domain::change::Change;
+use waffle_domain::receipt::PaymentNote;
+use waffle_domain::spot_numbers::SpotNumbers;
+use waffle_wire::payment::PaymentOption;
+use waffle_wire::receipt::{Receipt, ReceiptSpot};
+use waffle_wire::waffle::WaffleSummary;
+
+use crate::actions::Services;
+use crate::actions::receipts::{self, Opened};
+use crate::api::openapi::refusals::{
+    ClaimsLimited, NoReceipt, NotToGiveBack, NotYours, Overloaded, ReceiptsBusy, ValidationFailed,
+};
+use crate::web::error::Failure;
+use crate::web::json::Body;
+use crate::web::rate_limit::{Allowed, Claims};
+
+/// That a buyer says that he paid.
+#[derive(Deserialize, ToSchema)]
+pub struct SaysPaid {
+    /// What the seller should know, such as where the money went; may be empty. `null` takes it back.
+    #[serde(default)]
+    #[schema(required, value_type = Option<String>, max_length = 200, example = "by wallet, from Anna B.")]
+    note: Change<Option<String>>,
+}
+
+/// Spots that a buyer gives back.
+#[derive(Deserialize, ToSchema)]
+pub struct GiveBack {
+    /// Numbers of the claim's pending spots, none twice.
+    #[schema(required, nullable = false, min_items = 1, example = json!([3, 7]))]
+    spots: Option<Vec<i64>>,
+}
+
+/// Answers 200 with what became of the claim, also of an archived waffle; 404 for an unknown token, and once the waffle
+/// is deleted.
+#[utoipa::path(
+    get, path = "/api/receipts/{token}", tag = "Receipts", operation_id = "getReceipt",
+    summary = "Read a receipt",
+    params(("token" = String, Path, description = "The receipt's token.")),
+    responses(
+        (status = 200, description = "What became of the claim.", body = Receipt,
+            headers(("X-Event-Seq" = i64, description = "The waffle's newest event that is certainly included."))),
+        NoReceipt, ReceiptsBusy,
+    ),
+)]
+pub async fn show(token: web::Path<String>, services: web::Data<Services>) -> Result<HttpResponse, Failure> {
+    let receipt = receipts::find(&services, &token)?;
+    let opened = receipts::read(&services, &receipt).await?;
+    Ok(answer(&services, &opened))
+}
+
+/// Answers 200 with the receipt; 400 for a note that is missing or too long, 404 for an unknown token, 429.
+#[utoipa::path(
+    post, path = "/api/receipts/{token}/paid", tag = "Receipts", operation_id = "sayPaid",
+    summary = "Say that it is paid",
+    description = "The seller sees it, and the spots don't expire. It marks nothing paid: the seller does.",
+    params(("token" = String, Path, description = "The receipt's token.")),
+    request_body = SaysPaid,
+    responses(
+        (status = 200, description = "The receipt.", body = Receipt),
+        ValidationFailed, NoReceipt, ClaimsLimited, ReceiptsBusy, Overloaded,
+    ),
+)]
+pub async fn say_paid(
+    _: Allowed<Claims>,
+    token: web::Path<String>,
+    body: Body<SaysPaid>,
+    services: web::Data<Services>,
+) -> Result<HttpResponse, Failure> {
+    let receipt = receipts::find(&services, &token)?;
+    let Change::To(note) = body.read().await?.note else {
+        return Err(Failure::invalid("note", "Send a note of up to 200 characters, or null to take it back."));
+    };
+    let note = note.as_deref().map(PaymentNote::parse).transpose()?;
+    let opened = receipts::say_paid(&services, &receipt, note.as_ref()).await?;
+    Ok(answer(&services, &opened))
+}
+
+/// Answers 200 with the receipt; 400 for no numbers or one twice, 404 for an unknown token, 409 `not_yours` or
+/// `spot_not_pending`, 429.
+#[utoipa::path(
+    post, path = "/api/receipts/{token}/give-back", tag = "Receipts", operation_id = "giveBack",
+    summary = "Give spots back",
+    description = "All of them, or none. They become available again.",
+    params(("token" = String, Path, description = "The receipt's token.")),
+    request_body = GiveBack,
+    responses(
+        (status = 200, description = "The receipt.", body = Receipt),
+        ValidationFailed, NoReceipt, NotYours, NotToGiveBack, ClaimsLimited, ReceiptsBusy, Overloaded,
+    ),
+)]
+pub async fn give_back(
+    _: Allowed<Claims>,
+    token: web::Path<String>,
+    body: Body<GiveBack>,
+    services: web::Data<Services>,
+) -> Result<HttpResponse, Failure> {
+    let receipt = receipts::find(&services, &token)?;
+    let numbers = SpotNumbers::parse("spots", &body.read().await?.spots.unwrap_or_default())?;
+    let opened = receipts::give_back(&services, &receipt, &numbers).await?;
+    Ok(answer(&services, &opened))
+}
+
+fn answer(services: &Services, opened: &Opened) -> HttpResponse {
+    let Opened { snapshot, claim } = opened;
+    let (owed, waffle) = (opened.owed(), &snapshot.waffle);
+    let amount = services.currency.plain(owed.unsigned_abs());
+    let types = &services.payment_types;
+    let option = |option| match owed {
+        0 => PaymentOption::new(option, types),
+        _ => PaymentOption::of_amount(option, types, &amount),
+    };
+    let spots = claim.spots.iter().map(|spot| ReceiptSpot {
+        number: spot.number,
+        status: spot.status,
+        claimed_at: spot.claimed_at,
+        pay_by: spot.pay_by,
+        yours: spot.yours,
+    });
+    HttpResponse::Ok().insert_header(("x-event-seq", snapshot.seq)).json(Receipt {
+        waffle: WaffleSummary::new(waffle, snapshot.board.counts()),
+        social_handle: claim.handle.as_str(),
+        spots: spots.collect(),
+        owed,
+        payment_options: waffle.payment_options.iter().map(option).collect(),
+        says_paid_at: claim.says_paid.as_ref().map(|said| said.at),
+        result: opened.result(),
+    })
+}

@@ -1,0 +1,71 @@
+//! The fields of the waffle form that say when and how spots may be claimed.
+
+use waffle_domain::change::Change;
+use waffle_domain::invalid::{FieldError, Findings, Invalid};
+use waffle_domain::terms::{Terms, TermsDraft};
+use waffle_domain::timezone::TimeZone;
+
+use crate::pages::admin::waffle_form::whole;
+use crate::pages::context::form::Field;
+use crate::pages::context::terms::TermsForm;
+use crate::session::form::Fields;
+
+/// Reads the fields: the opening in the seller's time zone, and an empty field as none. `current` are the terms that
+/// the form was made with.
+pub(super) fn read(fields: &Fields, zone: TimeZone, current: &Terms, findings: &mut Findings) -> TermsDraft {
+    let number = |name: &str| {
+        let text = fields.text(name).trim();
+        Change::To((!text.is_empty()).then(|| whole(text)))
+    };
+    TermsDraft {
+        opens_at: opening(fields.text("opens_at").trim(), zone, current, findings),
+        claims_paused: Some(ticked(fields, "claims_paused")),
+        unlisted: Some(ticked(fields, "unlisted")),
+        pay_within_minutes: number("pay_within_minutes"),
+        max_spots_per_handle: number("max_spots_per_handle"),
+    }
+}
+
+fn opening(text: &str, zone: TimeZone, current: &Terms, findings: &mut Findings) -> Change<Option<String>> {
+    if text.is_empty() {
+        return Change::To(None);
+    }
+    // Fractions of a second, and which of two hours at the end of summer time it is, don't pass through the form.
+    if current.opens_at.is_some_and(|opens_at| zone.local(opens_at) == text) {
+        return Change::Keep;
+    }
+    let moment = zone.moment(text).ok_or_else(|| {
+        Invalid::field("opens_at", format!("Write a day and a time that there is in {zone}, like 2026-06-01T18:00."))
+    });
+    findings.keep(moment).map_or(Change::Keep, |moment| Change::To(Some(moment.to_rfc3339())))
+}
+
+fn ticked(fields: &Fields, name: &str) -> bool {
+    fields.text(name) == "yes"
+}
+
+/// The fields of a waffle's form.
+pub(super) fn current(terms: &Terms, zone: TimeZone) -> TermsForm {
+    let number = |number: Option<i32>| Field::new(number.map(|number| number.to_string()).unwrap_or_default());
+    TermsForm {
+        opens_at: Field::new(terms.opens_at.map(|opens_at| zone.local(opens_at)).unwrap_or_default()),
+        zone: zone.name(),
+        pay_within_minutes: number(terms.pay_within_minutes),
+        max_spots_per_handle: number(terms.max_spots_per_handle),
+        claims_paused: terms.claims_paused,
+        unlisted: terms.unlisted,
+    }
+}
+
+/// The fields as typed, with their errors.
+pub(super) fn kept(fields: &Fields, faults: &[FieldError], zone: TimeZone) -> TermsForm {
+    let field = |name| Field::typed(name, fields.text(name), faults);
+    TermsForm {
+        opens_at: field("opens_at"),
+        zone: zone.name(),
+        pay_within_minutes: field("pay_within_minutes"),
+        max_spots_per_handle: field("max_spots_per_handle"),
+        claims_paused: ticked(fields, "claims_paused"),
+        unlisted: ticked(fields, "unlisted"),
+    }
+}

@@ -1,0 +1,106 @@
+//! The page of a receipt: what a buyer claimed, what is to be paid, and what became of it.
+
+use serde::Serialize;
+use waffle_domain::receipt::ClaimResult;
+
+use crate::pages::context::flash::Flash;
+use crate::pages::context::form::Field;
+use crate::pages::context::list::Winner;
+use crate::pages::context::waffle::PaymentOption;
+use crate::pages::context::{Currency, Frame, Moment};
+
+/// `GET /claim/:token`, and the answers to its forms when they were refused.
+#[derive(Debug, Clone, Serialize)]
+pub struct ReceiptPage {
+    pub frame: Frame,
+    pub csrf_token: String,
+    pub flash: Option<Flash>,
+    /// The page's path.
+    pub path: String,
+    /// The page's absolute address, for the buyer to keep.
+    pub link: String,
+    /// For the API.
+    pub token: String,
+    /// Who claimed.
+    pub handle: String,
+    pub waffle: ReceiptWaffle,
+    pub currency: Currency,
+    /// The claimed numbers as text: `3, 7, 10-14`.
+    pub numbers: String,
+    /// The spots by what became of them; empty groups are left out.
+    pub groups: Vec<SpotGroup>,
+    pub due: Due,
+    /// Whether nothing is owed because the seller has marked it paid.
+    pub all_paid: bool,
+    /// When the buyer said that it was paid, and the note.
+    pub said: Option<Said>,
+    /// The note as last typed.
+    pub note: Field,
+    /// What to give back, as last typed.
+    pub give_back: Field,
+    pub result: ClaimResult,
+    /// The waffle's newest sequence number that is certainly included; the live updates start after it.
+    pub seq: i64,
+    /// The server's time, in milliseconds since 1970.
+    pub now: i64,
+}
+
+/// What a receipt shows of its waffle.
+#[derive(Debug, Clone, Serialize)]
+pub struct ReceiptWaffle {
+    /// The waffle's uuid.
+    pub id: String,
+    pub slug: String,
+    pub title: String,
+    /// The price of one spot, formatted.
+    pub price: String,
+    /// Whether the seller took it down. Only the receipt goes on then.
+    pub archived: bool,
+    /// With the amount due, where the link has a place for it.
+    pub payment_options: Vec<PaymentOption>,
+    pub winners: Vec<Winner>,
+}
+
+/// Claimed spots in the same state.
+#[derive(Debug, Clone, Serialize)]
+pub struct SpotGroup {
+    /// The state's letter, or `x` for what is not the buyer's any more.
+    pub letter: char,
+    pub numbers: String,
+    pub words: &'static str,
+}
+
+/// What is to be paid.
+#[derive(Debug, Clone, Serialize)]
+pub struct Due {
+    /// The amount, formatted.
+    pub sum: String,
+    /// The pending numbers as text; empty if there are none.
+    pub numbers: String,
+    /// The same, if they are few enough to be ticked one by one.
+    pub ticks: Vec<i32>,
+    /// By when, if there is a deadline.
+    pub pay_by: Option<Moment>,
+}
+
+/// What the buyer said.
+#[derive(Debug, Clone, Serialize)]
+pub struct Said {
+    pub at: Moment,
+    pub note: String,
+}
+
+/// The question before spots are given back.
+#[derive(Debug, Clone, Serialize)]
+pub struct GiveBackPage {
+    pub frame: Frame,
+    pub csrf_token: String,
+    /// The receipt's path.
+    pub path: String,
+    pub title: String,
+    pub numbers: String,
+    pub count: u32,
+    /// What they cost, formatted.
+    pub sum: String,
+    pub price: String,
+}

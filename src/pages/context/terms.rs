@@ -1,0 +1,74 @@
+//! When and how spots may be claimed: told to buyers, and asked of sellers.
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use waffle_domain::terms::Terms;
+
+use crate::pages::context::Moment;
+use crate::pages::context::form::Field;
+
+/// The terms of a waffle, as its page tells them.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct TermsView {
+    /// When buyers can claim, if that is not from the start.
+    pub opens: Option<Moment>,
+    /// Whether that was still to come when the page was made.
+    pub waiting: bool,
+    pub paused: bool,
+    pub unlisted: bool,
+    /// The most spots of a buyer.
+    pub most: Option<i32>,
+    /// How long buyers have to pay: `30 minutes`.
+    pub pay_within: Option<String>,
+}
+
+impl TermsView {
+    /// Tells terms at a moment.
+    pub fn new(terms: &Terms, now: DateTime<Utc>) -> Self {
+        Self {
+            opens: terms.opens_at.map(Moment::from),
+            waiting: terms.opens_at.is_some_and(|opens_at| opens_at > now),
+            paused: terms.claims_paused,
+            unlisted: terms.unlisted,
+            most: terms.max_spots_per_handle,
+            pay_within: terms.pay_within_minutes.map(how_long),
+        }
+    }
+}
+
+/// The fields of a seller's form that set the terms.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct TermsForm {
+    /// Local time, as browsers send it: `2026-06-01T18:00`.
+    pub opens_at: Field,
+    /// The seller's time zone, in which that is.
+    pub zone: &'static str,
+    pub pay_within_minutes: Field,
+    pub max_spots_per_handle: Field,
+    pub claims_paused: bool,
+    pub unlisted: bool,
+}
+
+/// Writes minutes in the largest unit that leaves no rest.
+fn how_long(minutes: i32) -> String {
+    let (count, unit) = match minutes {
+        days if days % 1_440 == 0 => (days / 1_440, "day"),
+        hours if hours % 60 == 0 => (hours / 60, "hour"),
+        minutes => (minutes, "minute"),
+    };
+    format!("{count} {unit}{}", if count == 1 { "" } else { "s" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::how_long;
+
+    #[test]
+    fn minutes_are_told_in_the_largest_unit() {
+        for (minutes, words) in
+            [(5, "5 minutes"), (60, "1 hour"), (90, "90 minutes"), (1_440, "1 day"), (43_200, "30 days")]
+        {
+            assert_eq!(how_long(minutes), words);
+        }
+    }
+}

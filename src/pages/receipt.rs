@@ -1,0 +1,196 @@
+//! `/claim/:token`: what a buyer sees of a claim, and does with it, with and without JavaScript.
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpRequest, HttpResponse};
+use waffle_domain::invalid::FieldError;
+use waffle_domain::receipt::{PaymentNote, Receipt};
+use waffle_domain::spot_numbers::SpotNumbers;
+
+use crate::actions::receipts::{self, Opened};
+use crate::pages::answer;
+use crate::pages::context::Section;
+use crate::pages::context::board::ranges;
+use crate::pages::context::flash::Flash;
+use crate::pages::context::form::Field;
+use crate::pages::context::receipt::GiveBackPage;
+use crate::pages::failures;
+use crate::pages::public_page::PublicPage;
+use crate::pages::query::Query;
+use crate::pages::receipt_view::{View, show_page};
+use crate::session::Sessions;
+use crate::session::csrf::FormOwner;
+use crate::session::form::ReceiptForm;
+use crate::web::error::Failure;
+use crate::web::public_origin::PublicOrigin;
+use crate::web::rate_limit::{Allowed, Claims};
+
+/// What a refused form goes back with.
+#[derive(Default)]
+struct Kept {
+    note: Field,
+    give_back: Field,
+}
+
+/// Shows the receipt, also of an archived waffle; 404 for an unknown token, and once the waffle is deleted.
+pub async fn show(request: HttpRequest, query: Query, here: PublicPage) -> Result<HttpResponse, Failure> {
+    let token = token(&request);
+    let receipt = receipts::find(here.services(), &token)?;
+    let opened = receipts::read(here.services(), &receipt).await?;
+    page(&request, &here, &opened, said_of(&query, &opened), Kept::default(), StatusCode::OK)
+}
+
+/// Notes that the buyer says that he paid, or takes that back, and redirects to the receipt; 400 with the form for a
+/// note that is too long.
+pub async fn say_paid(
+    _: Allowed<Claims>,
+    request: HttpRequest,
+    ReceiptForm(fields): ReceiptForm,
+    here: PublicPage,
+) -> Result<HttpResponse, Failure> {
+    let token = token(&request);
+    let receipt = receipts::find(here.services(), &token)?;
+    let back = fields.text("take_back") == "yes";
+    // Browsers send line breaks as CRLF.
+    let typed = fields.text("note").replace("\r\n", "\n");
+    let note = if back { None } else { Some(PaymentNote::parse(&typed)) };
+    match note.transpose() {
+        Ok(note) => {
+            receipts::say_paid(here.services(), &receipt, note.as_ref()).await?;
+            Ok(to(&token, if back { "?done=taken-back" } else { "?done=said" }))
+        }
+        Err(invalid) => {
+            let note = Field::refused(&typed, invalid.to_string());
+            let flash = Flash::failed("The seller was not told yet: look at your note again.");
+            let kept = Kept { note, ..Kept::default() };
+            again(&request, &here, &receipt, flash, kept, StatusCode::BAD_REQUEST).await
+        }
+    }
+}
+
+/// Asks whether the chosen spots are to be given back. Once confirmed, gives them back and redirects to the receipt.
+/// 400 with the form when none is chosen or a number is wrong, 409 with the receipt as it is now when one is not the
+/// buyer's to give.
+pub async fn give_back(
+    _: Allowed<Claims>,
+    request: HttpRequest,
+    ReceiptForm(fields): ReceiptForm,
+    here: PublicPage,
+) -> Result<HttpResponse, Failure> {
+    let token = token(&request);
+    let services = here.services();
+    let receipt = receipts::find(services, &token)?;
+    let opened = receipts::read(services, &receipt).await?;
+    let typed: Vec<&str> = fields.all("spot").chain([fields.text("numbers")]).collect();
+    let typed = typed.join(" ");
+    let numbers = match SpotNumbers::read("numbers", &typed, opened.snapshot.waffle.total_spots) {
+        Ok(numbers) => numbers,
+        Err(invalid) => {
+            let sentence = invalid.0.first().map(|FieldError { message, .. }| message.clone()).unwrap_or_default();
+            let kept = Kept { give_back: Field::refused(typed.trim(), sentence), ..Kept::default() };
+            let flash = Flash::failed("Nothing was given back: look at the numbers again.");
+            return page(&request, &here, &opened, Some(flash), kept, StatusCode::BAD_REQUEST);
+        }
+    };
+    let confirmed = fields.text("confirmed") == "yes";
+    let done = match receipts::to_give_back(&opened.claim, &numbers) {
+        Ok(_) if confirmed => receipts::give_back(services, &receipt, &numbers).await.map(drop),
+        judged => judged.map(drop),
+    };
+    match done {
+        Ok(()) if confirmed => Ok(to(&token, "?done=given-back")),
+        Ok(()) => ask(&request, &here, &opened, &numbers),
+        Err(failure) if failure.code() == "not_yours" || failure.code() == "spot_not_pending" => {
+            failures::log(&request, &failure);
+            let flash = Flash::failed(failure.sentence());
+            again(&request, &here, &receipt, flash, Kept::default(), StatusCode::CONFLICT).await
+        }
+        Err(failure) => Err(failure),
+    }
+}
+
+/// Names what is to be given back, and what it costs.
+fn ask(
+    request: &HttpRequest,
+    here: &PublicPage,
+    opened: &Opened,
+    numbers: &SpotNumbers,
+) -> Result<HttpResponse, Failure> {
+    let (waffle, currency) = (&opened.snapshot.waffle, &here.services().currency);
+    let token = token(request);
+    let count = u32::try_from(numbers.as_slice().len()).unwrap_or(u32::MAX);
+    answer::page(here.templates().give_back(&GiveBackPage {
+        frame: here.frame("Give spots back?", Section::Waffles),
+        csrf_token: proof(request, &token)?,
+        path: path(&token),
+        title: waffle.title.clone(),
+        numbers: ranges(numbers.as_slice().iter().map(|number| number.unsigned_abs())),
+        count,
+        sum: currency.format(waffle.spot_price.saturating_mul(count.into())),
+        price: currency.format(waffle.spot_price),
+    }))
+}
+
+/// Shows the receipt as it is now, after a form was refused.
+async fn again(
+    request: &HttpRequest,
+    here: &PublicPage,
+    receipt: &Receipt,
+    flash: Flash,
+    kept: Kept,
+    status: StatusCode,
+) -> Result<HttpResponse, Failure> {
+    let opened = receipts::read(here.services(), receipt).await?;
+    page(request, here, &opened, Some(flash), kept, status)
+}
+
+fn page(
+    request: &HttpRequest,
+    here: &PublicPage,
+    opened: &Opened,
+    flash: Option<Flash>,
+    kept: Kept,
+    status: StatusCode,
+) -> Result<HttpResponse, Failure> {
+    let token = token(request);
+    let view = View {
+        opened,
+        link: format!("{}{}", PublicOrigin::of(request)?, path(&token)),
+        path: path(&token),
+        csrf_token: proof(request, &token)?,
+        token,
+        flash,
+        note: kept.note,
+        give_back: kept.give_back,
+    };
+    answer::page_with(status, here.templates().receipt(&show_page(here, view)))
+}
+
+/// What the address says of the last form.
+fn said_of(query: &Query, opened: &Opened) -> Option<Flash> {
+    let claimed = opened.claim.spots.len();
+    match query.text("done") {
+        "said" => Some(Flash::done("The seller now reads that you paid.")),
+        "taken-back" => Some(Flash::done("Taken back: the seller no longer reads that you paid.")),
+        "given-back" => Some(Flash::done("Given back. Thank you for telling: others can have them now.")),
+        _ => query
+            .parsed::<u64>("of")
+            .filter(|of| *of > claimed as u64)
+            .map(|of| Flash::done(format!("You got {claimed} of the {of} you asked for: fewer were left."))),
+    }
+}
+
+fn token(request: &HttpRequest) -> String {
+    request.match_info().query("token").to_owned()
+}
+
+fn path(token: &str) -> String {
+    format!("/claim/{token}")
+}
+
+fn to(token: &str, rest: &str) -> HttpResponse {
+    answer::see_other(&format!("{}{rest}", path(token))).finish()
+}
+
+fn proof(request: &HttpRequest, token: &str) -> Result<String, Failure> {
+    Ok(Sessions::of(request)?.csrf_token(FormOwner::Receipt(token)))
+}

@@ -1,0 +1,106 @@
+//! What the page of a receipt shows.
+
+use waffle_domain::spot::SpotStatus;
+use waffle_store::receipts::ClaimedSpot;
+
+use crate::actions::Services;
+use crate::actions::receipts::Opened;
+use crate::pages::context::board::{SpotState, ranges};
+use crate::pages::context::flash::Flash;
+use crate::pages::context::form::Field;
+use crate::pages::context::list::winners;
+use crate::pages::context::receipt::{Due, ReceiptPage, ReceiptWaffle, Said, SpotGroup};
+use crate::pages::context::waffle::PaymentOption;
+use crate::pages::context::{Script, Section};
+use crate::pages::public_page::PublicPage;
+
+/// The most spots that are ticked one by one to be given back. More are written as numbers.
+const TICKS: usize = 60;
+
+/// A receipt to be shown, and what its forms were sent with.
+pub(super) struct View<'a> {
+    pub(super) opened: &'a Opened,
+    pub(super) token: String,
+    pub(super) path: String,
+    pub(super) link: String,
+    pub(super) csrf_token: String,
+    pub(super) flash: Option<Flash>,
+    pub(super) note: Field,
+    pub(super) give_back: Field,
+}
+
+/// Fills the page.
+pub(super) fn show_page(here: &PublicPage, view: View<'_>) -> ReceiptPage {
+    let View { opened, token, path, link, csrf_token, flash, note, give_back } = view;
+    let Services { currency, .. } = here.services();
+    let (waffle, claim, seq) = (&opened.snapshot.waffle, &opened.claim, opened.snapshot.seq);
+    let owed = opened.owed();
+    let pending: Vec<&ClaimedSpot> = opened.held().filter(|spot| spot.status == SpotStatus::Pending).collect();
+    let numbers: Vec<i32> = pending.iter().map(|spot| spot.number).collect();
+    ReceiptPage {
+        frame: here.frame(format!("Your spots in {}", waffle.title), Section::Waffles).with_script(Script::Receipt),
+        csrf_token,
+        flash,
+        path,
+        link,
+        token,
+        handle: claim.handle.to_string(),
+        waffle: ReceiptWaffle {
+            id: waffle.id.to_string(),
+            slug: waffle.slug.clone(),
+            title: waffle.title.clone(),
+            price: currency.format(waffle.spot_price),
+            archived: waffle.archived,
+            payment_options: options(here.services(), opened),
+            winners: winners(waffle),
+        },
+        currency: currency.into(),
+        numbers: text(claim.spots.iter()),
+        groups: groups(&claim.spots),
+        due: Due {
+            sum: currency.format(owed),
+            numbers: ranges(numbers.iter().map(|number| number.unsigned_abs())),
+            ticks: if numbers.len() <= TICKS { numbers } else { Vec::new() },
+            pay_by: pending.iter().filter_map(|spot| spot.pay_by).min().map(Into::into),
+        },
+        all_paid: owed == 0 && opened.held().any(|spot| spot.status == SpotStatus::Paid),
+        said: claim.says_paid.as_ref().map(|said| Said { at: said.at.into(), note: said.note.clone() }),
+        note,
+        give_back,
+        result: opened.result(),
+        seq,
+        now: here.services().now().timestamp_millis(),
+    }
+}
+
+/// The ways to pay, with the amount where the link has a place for it.
+fn options(services: &Services, opened: &Opened) -> Vec<PaymentOption> {
+    let types = &services.payment_types;
+    let owed = opened.owed();
+    let amount = (owed > 0).then(|| services.currency.plain(owed.unsigned_abs()));
+    let options = opened.snapshot.waffle.payment_options.iter();
+    let option = |option| match &amount {
+        Some(amount) => PaymentOption::of_amount(option, types, amount),
+        None => PaymentOption::new(option, types),
+    };
+    options.map(option).collect()
+}
+
+/// Gathers spots by what became of them, the best first.
+fn groups(spots: &[ClaimedSpot]) -> Vec<SpotGroup> {
+    let states = [SpotState::Winner, SpotState::Paid, SpotState::Loser, SpotState::Pending].map(Some);
+    let groups = states.into_iter().chain([None]).map(|state| {
+        let is = |spot: &&ClaimedSpot| spot.yours.then(|| SpotState::from(spot.status)) == state;
+        let (letter, words) = match state {
+            Some(SpotState::Pending) => ('p', "to be paid"),
+            Some(state) => (state.letter(), state.words()),
+            None => ('x', "not yours any more"),
+        };
+        SpotGroup { letter, numbers: text(spots.iter().filter(is)), words }
+    });
+    groups.filter(|group| !group.numbers.is_empty()).collect()
+}
+
+fn text<'a>(spots: impl Iterator<Item = &'a ClaimedSpot>) -> String {
+    ranges(spots.map(|spot| spot.number.unsigned_abs()))
+}

@@ -1,0 +1,46 @@
+//! A claim as its buyer sees it.
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use utoipa::ToSchema;
+use waffle_domain::receipt::ClaimResult;
+use waffle_domain::spot::SpotStatus;
+
+use crate::payment::PaymentOption;
+use crate::waffle::WaffleSummary;
+
+/// What became of a claim.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Receipt<'a> {
+    pub waffle: WaffleSummary,
+    /// Who claimed, or what the handle was merged into since.
+    #[schema(example = "anna")]
+    pub social_handle: &'a str,
+    /// The spots that were claimed, ascending by number.
+    pub spots: Vec<ReceiptSpot>,
+    /// What is still to be paid for them, in cents.
+    #[schema(minimum = 0, example = 5000)]
+    pub owed: i64,
+    /// The ways to pay that. A link carries the amount where its type has a place for it.
+    pub payment_options: Vec<PaymentOption<'a>>,
+    /// When the buyer said that it was paid; `null` if not, or taken back.
+    #[schema(required)]
+    pub says_paid_at: Option<DateTime<Utc>>,
+    pub result: ClaimResult,
+}
+
+/// A spot that was claimed, as it is now.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ReceiptSpot {
+    /// 1 to the waffle's `total_spots`.
+    #[schema(minimum = 1, maximum = 10000, example = 3)]
+    pub number: i32,
+    /// Its status now, whoever holds it.
+    pub status: SpotStatus,
+    pub claimed_at: DateTime<Utc>,
+    /// By when it is to be paid, if there is a deadline.
+    #[schema(required)]
+    pub pay_by: Option<DateTime<Utc>>,
+    /// Whether the buyer still holds it: not if it was released, claimed anew or given another handle since.
+    pub yours: bool,
+}

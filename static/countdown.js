@@ -1,0 +1,84 @@
+// The server's clock, and how long it is until a moment.
+
+/**
+ * Browsers tell when a page began to arrive only roughly. A claim that comes a moment late is better off than one that
+ * comes too early, and has to be repeated.
+ */
+const MARGIN = 100;
+
+/**
+ * A clock that shows the server's time, in milliseconds, however wrong this device's clock is. `told` is the time that
+ * the page was made with, which counts from when the page began to arrive.
+ */
+export class ServerClock {
+  #ahead;
+  #path;
+
+  /** `path` is asked for the time where the page itself may be an old copy. */
+  constructor(told, path) {
+    this.#path = path;
+    const [page] = performance.getEntriesByType('navigation');
+    const since = Math.max(0, performance.now() - (page?.responseStart || performance.now()) - MARGIN);
+    this.#ahead = told + since - Date.now();
+    // A browser that restores its tabs, or goes back, may show a copy from hours ago.
+    if (page && page.transferSize === 0) this.ask();
+  }
+
+  get now() {
+    return Date.now() + this.#ahead;
+  }
+
+  /** Asks the server, whose answers name the second. */
+  async ask() {
+    try {
+      const { headers } = await fetch(this.#path, { method: 'HEAD', cache: 'no-store' });
+      const second = Date.parse(headers.get('Date'));
+      if (Number.isNaN(second)) return;
+      // Within that second, we can't know better.
+      if (this.now < second || this.now > second + 1_500) this.#ahead = second - Date.now();
+    } catch {
+      // What the page told has to do.
+    }
+  }
+}
+
+const two = (number) => String(number).padStart(2, '0');
+
+/** "4:05", "1:04:05", "2 days, 1:04:05". */
+export function duration(milliseconds) {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1_000));
+  const [days, hours, minutes] = [86_400, 3_600, 60].map((unit) => Math.floor(seconds / unit));
+  const clock = `${two(minutes % 60)}:${two(seconds % 60)}`;
+  if (!hours) return clock.replace(/^0/, '');
+  if (!days) return `${hours}:${clock}`;
+  return `${days} ${days === 1 ? 'day' : 'days'}, ${hours % 24}:${clock}`;
+}
+
+/**
+ * Counts down to a moment of the server's clock: `show` gets what is left, in words, once a second, and `done` is
+ * called when it has come. Returns how to stop.
+ */
+export function countDown(clock, moment, show, done) {
+  let timer = 0;
+  const tick = () => {
+    const left = moment - clock.now;
+    if (left <= 0) {
+      stop();
+      return done();
+    }
+    show(duration(left));
+    timer = setTimeout(tick, Math.min(left, left % 1_000 || 1_000));
+  };
+  // A device that slept has missed ticks.
+  const seen = () => {
+    clearTimeout(timer);
+    if (document.visibilityState === 'visible') tick();
+  };
+  const stop = () => {
+    clearTimeout(timer);
+    document.removeEventListener('visibilitychange', seen);
+  };
+  document.addEventListener('visibilitychange', seen);
+  tick();
+  return stop;
+}

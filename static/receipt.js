@@ -1,0 +1,167 @@
+// The page of a receipt: follows the waffle, and reads the receipt again when something about it may have changed.
+
+import { localTime } from './page.js';
+import { ServerClock, countDown } from './countdown.js';
+import { element, parts } from './elements.js';
+import { followPage } from './live.js';
+import { money, writeNumbers } from './numbers.js';
+import { forgetReceipt, rememberReceipt } from './receipts.js';
+import { LETTER } from './states.js';
+import { Winners } from './winners.js';
+
+/** Those who follow a waffle don't all read at the same moment. */
+const SPREAD = 500;
+const AGAIN = 5_000;
+
+/** What became of spots, the best first. */
+const GROUPS = [
+  ['w', 'winner'],
+  ['d', 'paid'],
+  ['l', 'not drawn'],
+  ['p', 'to be paid'],
+  ['x', 'not yours any more'],
+];
+
+const page = document.querySelector('[data-receipt]');
+const part = parts(page);
+const { token, id, slug, now, symbol, decimals } = page.dataset;
+const currency = { symbol, decimals: Number(decimals) };
+const api = `/api/receipts/${encodeURIComponent(token)}`;
+const clock = new ServerClock(Number(now), `/waffle/${slug}`);
+const winners = new Winners(page);
+let numbers = null;
+let result = part('result-won').hidden ? (part('result-lost').hidden ? 'open' : 'lost') : 'won';
+let known = '';
+let timer = 0;
+let stopCounting = () => {};
+
+const letter = ({ yours, status }) => (yours ? LETTER[status] : 'x');
+
+function showSpots(spots) {
+  const rows = GROUPS.map(([name, words]) => {
+    const held = spots.filter((spot) => letter(spot) === name).map(({ number }) => number);
+    if (!held.length) return null;
+    const key = element('span', { className: 'spot key', ariaHidden: 'true' });
+    key.dataset.s = name;
+    const row = element('li', {}, key, element('span', {}, element('b', {}, writeNumbers(held)), ` ${words}`));
+    row.dataset.group = name;
+    return row;
+  });
+  part('spots').replaceChildren(...rows.filter(Boolean));
+}
+
+function showDeadline(moment) {
+  stopCounting();
+  part('deadline').hidden = !moment;
+  if (!moment) return;
+  const time = part('pay-by');
+  time.dateTime = moment;
+  localTime(time);
+  const left = (words) => (part('countdown').textContent = `${words} left`);
+  const over = () => (part('countdown').textContent = 'The time is over.');
+  stopCounting = countDown(clock, Date.parse(moment), left, over);
+}
+
+function showDue({ spots, owed, payment_options: options, says_paid_at: said, result }) {
+  const pending = spots.filter((spot) => letter(spot) === 'p');
+  const ticks = new Set(pending.map(({ number }) => String(number)));
+  part('due').hidden = part('give-back').hidden = !pending.length;
+  part('all-paid').hidden = pending.length > 0 || result !== 'open' || !spots.some((spot) => letter(spot) === 'd');
+  part('sum').textContent = money(owed, currency);
+  showDeadline(pending.map((spot) => spot.pay_by).filter(Boolean).sort()[0]);
+  const links = [...page.querySelectorAll('[data-pay] a')];
+  const addresses = options.map(({ link }) => link).filter(Boolean);
+  // Another set of ways to pay is shown when the page is loaded again.
+  if (links.length === addresses.length) links.forEach((link, at) => (link.href = addresses[at]));
+  part('say').hidden = Boolean(said);
+  part('said').hidden = !said;
+  if (said) {
+    part('said-at').dateTime = said;
+    localTime(part('said-at'));
+  }
+  for (const tick of page.querySelectorAll('[data-tick]')) {
+    tick.hidden = !ticks.has(tick.dataset.tick);
+    if (tick.hidden) tick.querySelector('input').checked = false;
+  }
+}
+
+function showResult({ waffle, result: next }) {
+  part('result-won').hidden = next !== 'won';
+  part('result-lost').hidden = next !== 'lost';
+  winners.show(waffle.winning_spot_numbers, waffle.winning_social_handles);
+  if (next !== result && next !== 'open') say(next === 'won' ? 'You won!' : 'The draw is done. Others won.');
+  if (next === 'won' && result !== 'won') winners.celebrate();
+  result = next;
+}
+
+function say(words) {
+  document.querySelector('[data-announce]').textContent = words;
+}
+
+/** What of a waffle a receipt depends on: others claim and pay all the time. */
+function relevant({ title, spot_price, status, archived, winning_spot_numbers }) {
+  return JSON.stringify([title, spot_price, status, archived, winning_spot_numbers]);
+}
+
+function show(receipt) {
+  const { waffle, spots } = receipt;
+  const before = part('spots').innerText;
+  numbers = new Set(spots.map(({ number }) => number));
+  known = relevant(waffle);
+  part('handle').textContent = `@${receipt.social_handle}`;
+  part('title').textContent = waffle.title;
+  part('price').textContent = money(waffle.spot_price, currency);
+  part('closed').hidden = !waffle.archived;
+  showSpots(spots);
+  showDue(receipt);
+  if (before !== part('spots').innerText) say(part('spots').innerText);
+  showResult(receipt);
+}
+
+/** Reads the receipt; `false` when it is gone. */
+async function refetch() {
+  const response = await fetch(api);
+  if (response.status === 404) {
+    forgetReceipt(token);
+    part('gone').hidden = false;
+    return false;
+  }
+  if (!response.ok) throw new Error('no answer');
+  show(await response.json());
+  return Number(response.headers.get('X-Event-Seq'));
+}
+
+/** Reads the receipt in a moment, once for all that happens until then, and tries again where that fails. */
+function soon(wait = Math.random() * SPREAD) {
+  timer ||= setTimeout(async () => {
+    timer = 0;
+    try {
+      if ((await refetch()) === false) live?.stop();
+    } catch {
+      soon(AGAIN);
+    }
+  }, wait);
+}
+
+function onMessage(event) {
+  switch (event.type) {
+    case 'spot_update':
+      if (!numbers || numbers.has(event.spot.number)) soon();
+      return;
+    case 'waffle_updated':
+      if (relevant(event.waffle) !== known) soon();
+      return;
+    case 'waffle_archived':
+      live.stop();
+      return soon();
+    default:
+      return soon();
+  }
+}
+
+rememberReceipt(id, token, page.dataset.numbers);
+if (!part('deadline').hidden) showDeadline(part('pay-by').dateTime);
+const live =
+  'archived' in page.dataset
+    ? null
+    : followPage(page, slug, { seq: Number(page.dataset.seq), message: onMessage, refetch });

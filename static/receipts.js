@@ -1,0 +1,41 @@
+// The receipts of this device's claims.
+
+const KEY = 'waffle.receipts';
+const MOST = 50;
+
+function all() {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(kept) ? kept.filter((receipt) => typeof receipt?.token === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+function keep(receipts) {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(receipts.slice(0, MOST)));
+  } catch {
+    // Some in-app browsers have no storage. Their buyers have the link.
+  }
+}
+
+/** The page of a receipt. */
+export function receiptPath(token) {
+  return `/claim/${encodeURIComponent(token)}`;
+}
+
+/** Keeps a receipt on this device, where the browser lets us. `numbers` is how the spots are called. */
+export function rememberReceipt(waffle, token, numbers) {
+  keep([{ waffle, token, numbers }, ...all().filter((receipt) => receipt.token !== token)]);
+}
+
+/** Forgets a receipt that is no more. */
+export function forgetReceipt(token) {
+  keep(all().filter((receipt) => receipt.token !== token));
+}
+
+/** The receipts of a waffle that this device knows, the newest first. */
+export function receiptsOf(waffle) {
+  return all().filter((receipt) => receipt.waffle === waffle);
+}

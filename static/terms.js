@@ -1,0 +1,92 @@
+// When and how spots may be claimed: told on the page of a waffle, and counted down to.
+
+import { localTime } from './page.js';
+import { countDown } from './countdown.js';
+import { parts } from './elements.js';
+import { tally } from './numbers.js';
+
+const UNITS = [
+  [1_440, 'day'],
+  [60, 'hour'],
+  [1, 'minute'],
+];
+
+function howLong(minutes) {
+  const [length, unit] = UNITS.find(([length]) => minutes % length === 0);
+  return `${tally(minutes / length)} ${unit}${minutes === length ? '' : 's'}`;
+}
+
+export class Terms {
+  #part;
+  #clock;
+  #onOpen;
+  #opens = '';
+  #opensAt = 0;
+  #stop = () => {};
+  #paused;
+
+  /** `onOpen` is called when the time of the opening has come. */
+  constructor(page, clock, onOpen) {
+    this.#part = parts(page);
+    this.#clock = clock;
+    this.#onOpen = onOpen;
+    this.#paused = !this.#part('paused').hidden;
+    this.#setOpening(this.#part('opens').dateTime);
+  }
+
+  /** Whether buyers still have to wait for the opening. */
+  get waiting() {
+    return this.#clock.now < this.#opensAt;
+  }
+
+  get paused() {
+    return this.#paused;
+  }
+
+  /** Whether buyers can claim, as far as it depends on this. */
+  get open() {
+    return !this.#paused && !this.waiting;
+  }
+
+  /** Shows the terms of a waffle as it is now. */
+  show({ opens_at, claims_paused, unlisted, pay_within_minutes, max_spots_per_handle }) {
+    const part = this.#part;
+    this.#paused = claims_paused;
+    part('paused').hidden = !claims_paused;
+    part('unlisted').hidden = !unlisted;
+    part('most').hidden = max_spots_per_handle === null;
+    part('most-number').textContent = tally(max_spots_per_handle ?? 0);
+    part('pay-within').hidden = pay_within_minutes === null;
+    part('minutes').textContent = pay_within_minutes === null ? '' : howLong(pay_within_minutes);
+    this.#setOpening(opens_at ?? '');
+  }
+
+  /** Shows again what was told last. */
+  reopen() {
+    this.#part('paused').hidden = !this.#paused;
+    this.#setOpening(this.#opens);
+  }
+
+  /** Stops to count, since nothing can be claimed any more. */
+  close() {
+    this.#stop();
+    this.#part('opening').hidden = this.#part('paused').hidden = true;
+  }
+
+  #setOpening(moment) {
+    this.#stop();
+    this.#opens = moment;
+    this.#opensAt = moment ? Date.parse(moment) : 0;
+    this.#part('opening').hidden = !this.waiting;
+    if (!this.waiting) return;
+    const time = this.#part('opens');
+    time.dateTime = moment;
+    localTime(time);
+    const show = (left) => (this.#part('countdown').textContent = `${left} to go.`);
+    const done = () => {
+      this.#part('opening').hidden = true;
+      this.#onOpen();
+    };
+    this.#stop = countDown(this.#clock, this.#opensAt, show, done);
+  }
+}

@@ -1,0 +1,58 @@
+//! `/api/receipts/:token`
+
+mod giving_back;
+mod paid;
+mod reading;
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::app::{Answer, TestApp, answer};
+use crate::seller::Waffle;
+
+/// What the test's buyer holds in his hand: the token of a receipt.
+struct Receipt(String);
+
+impl Receipt {
+    /// Claims spots for a handle, and keeps the receipt.
+    async fn of(app: &TestApp, waffle: &Waffle, spots: &[i64], handle: &str) -> Self {
+        let claim = json!({"waffle_id": waffle.id, "spots": spots, "social_handle": handle});
+        let claimed = answer(app.claiming(&claim)).await;
+        assert_eq!(claimed.status, 200, "{}", claimed.text());
+        Self(claimed.header("x-claim-receipt").to_owned())
+    }
+
+    fn path(&self, rest: &str) -> String {
+        format!("/api/receipts/{}{rest}", self.0)
+    }
+
+    async fn read(&self, app: &TestApp) -> Value {
+        let receipt = app.get(&self.path("")).await;
+        assert_eq!(receipt.status, 200, "{}", receipt.text());
+        receipt.json()
+    }
+
+    async fn post(&self, app: &TestApp, rest: &str, body: &Value) -> Answer {
+        answer(app.request(Method::POST, &self.path(rest)).json(body)).await
+    }
+
+    /// Says that it is paid, or takes that back.
+    async fn says_paid(&self, app: &TestApp, note: Option<&str>) -> Value {
+        let said = self.post(app, "/paid", &json!({"note": note})).await;
+        assert_eq!(said.status, 200, "{}", said.text());
+        said.json()
+    }
+
+    async fn give_back(&self, app: &TestApp, spots: &[i64]) -> Answer {
+        self.post(app, "/give-back", &json!({"spots": spots})).await
+    }
+}
+
+/// The numbers, statuses and owners of a receipt's spots, as `3 pending yours`.
+fn spots(receipt: &Value) -> Vec<String> {
+    let word = |spot: &Value| {
+        let yours = if spot["yours"] == true { " yours" } else { "" };
+        format!("{} {}{yours}", spot["number"], spot["status"].as_str().unwrap())
+    };
+    receipt["spots"].as_array().unwrap().iter().map(word).collect()
+}

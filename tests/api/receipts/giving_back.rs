@@ -1,0 +1,76 @@
+//! `POST /api/receipts/:token/give-back`
+
+use futures_util::future::join_all;
+use serde_json::{Value, json};
+use waffle_private_postgres::TestDatabase;
+
+use super::{Receipt, spots};
+use crate::admin::{refusal, refused};
+use crate::app::TestApp;
+
+#[tokio::test]
+async fn pending_spots_go_back_and_everybody_hears_of_it() {
+    let database = TestDatabase::create().await.unwrap();
+    let (app, other) = (TestApp::on(&database.url(), &[]).await, TestApp::on(&database.url(), &[]).await);
+    let seller = app.seller().await;
+    let waffle = seller.waffle("Box", 6).await;
+    let receipt = Receipt::of(&app, &waffle, &[1, 2, 3], "anna").await;
+    let mut watcher = app.watch(&format!("/ws/{}", waffle.slug)).await;
+    watcher.ping().await;
+    let back = receipt.give_back(&other, &[3, 1]).await;
+    assert_eq!(back.status, 200, "{}", back.text());
+    assert_eq!(spots(&back.json()), ["1 available", "2 pending yours", "3 available"]);
+    assert_eq!(back.json()["owed"], 2_500);
+    assert_eq!(back.json()["waffle"]["available_count"], 5);
+    for number in [1, 3] {
+        let spot = watcher.next().await["spot"].clone();
+        assert_eq!((&spot["number"], &spot["status"]), (&json!(number), &json!("available")));
+    }
+    let entry = &seller.activity(&waffle, "?spot=3").await[0];
+    assert_eq!((&entry["reason"], &entry["admin_username"]), (&json!("given_back"), &Value::Null));
+    assert_eq!((&entry["from_status"], &entry["social_handle"]), (&json!("pending"), &json!("anna")));
+    let ben = Receipt::of(&app, &waffle, &[1], "ben").await;
+    assert_eq!(refusal(&receipt.give_back(&app, &[1]).await), refused(409, "not_yours"), "it is Ben's now");
+    assert_eq!(spots(&ben.read(&app).await), ["1 pending yours"]);
+}
+
+#[tokio::test]
+async fn all_of_them_go_back_or_none() {
+    let app = TestApp::start().await;
+    let seller = app.seller().await;
+    let waffle = seller.waffle("Box", 6).await;
+    let receipt = Receipt::of(&app, &waffle, &[1, 2, 3], "anna").await;
+    Receipt::of(&app, &waffle, &[4], "anna").await;
+    seller.pay(waffle.spot(3)).await;
+    for (numbers, code) in
+        [(&[1, 4][..], "not_yours"), (&[1, 5], "not_yours"), (&[1, 10_001], "not_yours"), (&[1, 3], "spot_not_pending")]
+    {
+        assert_eq!(refusal(&receipt.give_back(&app, numbers).await), refused(409, code), "{numbers:?}");
+    }
+    for body in [json!({}), json!({"spots": []}), json!({"spots": [1, 1]}), json!({"spots": [0]})] {
+        let faulty = receipt.post(&app, "/give-back", &body).await;
+        assert_eq!(refusal(&faulty), refused(400, "validation_failed"), "{body}");
+        assert_eq!(faulty.json()["fields"][0]["field"], "spots");
+    }
+    for body in [json!({"spots": ["1"]}), json!({"spots": 1}), json!([1])] {
+        assert_eq!(refusal(&receipt.post(&app, "/give-back", &body).await), refused(400, "malformed_json"), "{body}");
+    }
+    assert_eq!(spots(&receipt.read(&app).await), ["1 pending yours", "2 pending yours", "3 paid yours"]);
+}
+
+#[tokio::test]
+async fn a_spot_is_given_back_once_or_paid_never_both() {
+    let app = TestApp::start().await;
+    let seller = app.seller().await;
+    let waffle = seller.waffle("Box", 40).await;
+    let all: Vec<i64> = (1..=40).collect();
+    let receipt = Receipt::of(&app, &waffle, &all, "anna").await;
+    let both = async |number: usize| {
+        let numbers = [i64::try_from(number).unwrap()];
+        let (back, paid) = tokio::join!(receipt.give_back(&app, &numbers), seller.pay(waffle.spot(number)));
+        (back.status.as_u16(), paid.status.as_u16())
+    };
+    for outcome in join_all((1..=40).map(both)).await {
+        assert!(matches!(outcome, (200, 409) | (409, 200)), "{outcome:?}");
+    }
+}

@@ -1,0 +1,109 @@
+//! `POST /api/receipts/:token/paid`
+
+use std::time::Duration;
+
+use reqwest::Method;
+use serde_json::{Value, json};
+use waffle_private_postgres::TestDatabase;
+
+use super::{Receipt, spots};
+use crate::admin::{refusal, refused};
+use crate::app::{TestApp, answer};
+
+#[tokio::test]
+async fn a_buyer_says_that_he_paid_and_takes_it_back() {
+    let app = TestApp::start().await;
+    let seller = app.seller().await;
+    let waffle = seller.waffle("Box", 6).await;
+    let receipt = Receipt::of(&app, &waffle, &[1], "anna").await;
+    let mut watcher = app.watch(&format!("/ws/{}", waffle.slug)).await;
+    watcher.ping().await;
+    app.clock.advance(Duration::from_mins(1));
+    let said = receipt.says_paid(&app, Some("from Anna B.")).await;
+    assert_eq!(said["says_paid_at"], "2026-06-01T12:01:00Z");
+    assert_eq!(said, receipt.read(&app).await);
+    assert_eq!(spots(&said), ["1 pending yours"], "the seller marks it paid");
+    assert_eq!(watcher.next().await["type"], "waffle_updated");
+    app.holds("(SELECT note FROM payment_notes) = 'from Anna B.'").await;
+    app.clock.advance(Duration::from_mins(1));
+    let again = receipt.says_paid(&app, Some("from Anna B.")).await;
+    assert_eq!(again["says_paid_at"], "2026-06-01T12:01:00Z", "said already");
+    assert_eq!(receipt.says_paid(&app, Some("")).await["says_paid_at"], "2026-06-01T12:02:00Z");
+    assert_eq!(receipt.says_paid(&app, None).await["says_paid_at"], Value::Null);
+    assert_eq!(receipt.says_paid(&app, None).await["says_paid_at"], Value::Null);
+}
+
+#[tokio::test]
+async fn a_note_has_up_to_200_characters_and_must_be_there() {
+    let app = TestApp::start().await;
+    let waffle = app.seller().await.waffle("Box", 6).await;
+    let receipt = Receipt::of(&app, &waffle, &[1], "anna").await;
+    assert_eq!(receipt.post(&app, "/paid", &json!({"note": "ß".repeat(200)})).await.status, 200);
+    for body in [json!({}), json!({"note": "ß".repeat(201)}), json!({"note": "a\u{0}"}), json!({"text": "x"})] {
+        let faulty = receipt.post(&app, "/paid", &body).await;
+        assert_eq!(refusal(&faulty), refused(400, "validation_failed"), "{body}");
+        assert_eq!(faulty.json()["fields"][0]["field"], "note");
+    }
+    for body in [json!({"note": 5}), json!({"note": ["x"]}), json!([]), json!("x")] {
+        assert_eq!(refusal(&receipt.post(&app, "/paid", &body).await), refused(400, "malformed_json"), "{body}");
+    }
+    assert!(receipt.read(&app).await["says_paid_at"].is_string(), "what was said stays");
+}
+
+#[tokio::test]
+async fn who_says_that_he_paid_keeps_his_spots_past_the_deadline_on_every_server() {
+    let database = TestDatabase::create().await.unwrap();
+    let (app, other) = (TestApp::on(&database.url(), &[]).await, TestApp::on(&database.url(), &[]).await);
+    let seller = app.seller().await;
+    let waffle = seller.waffle("Box", 6).await;
+    seller.patch(&waffle.admin_api(""), &json!({"pay_within_minutes": 30})).await;
+    let anna = Receipt::of(&app, &waffle, &[1], "anna").await;
+    let ben = Receipt::of(&other, &waffle, &[2], "ben").await;
+    anna.says_paid(&other, Some("")).await;
+    let overdue = "UPDATE spots SET pay_by = now() - interval '1 minute' WHERE pay_by IS NOT NULL;
+        UPDATE waffles SET next_pay_by = now() - interval '1 minute'";
+    database.execute(overdue).await.unwrap();
+    for server in [&app, &other] {
+        server.becomes(&ben.path(""), |receipt| spots(&receipt.json()) == ["2 available"]).await;
+        assert_eq!(spots(&anna.read(server).await), ["1 pending yours"]);
+    }
+    let reasons: Vec<_> = seller.activity(&waffle, "").await.iter().map(|entry| entry["reason"].clone()).collect();
+    assert_eq!(reasons, [json!("expired"), Value::Null, Value::Null]);
+    // Taken back, his word no longer keeps them.
+    anna.says_paid(&app, None).await;
+    other.becomes(&anna.path(""), |receipt| spots(&receipt.json()) == ["1 available"]).await;
+}
+
+#[tokio::test]
+async fn receipts_share_the_limit_of_claims() {
+    let limits = [("WAFFLE__RATE_LIMIT__CLAIMS_PER_MINUTE", "60"), ("WAFFLE__RATE_LIMIT__CLAIMS_BURST", "3")];
+    let app = TestApp::with(&limits).await;
+    let waffle = app.seller().await.waffle("Box", 6).await;
+    let receipt = Receipt::of(&app, &waffle, &[1], "anna").await;
+    receipt.says_paid(&app, Some("")).await;
+    assert_eq!(receipt.give_back(&app, &[9]).await.status, 409);
+    for rest in ["/paid", "/give-back"] {
+        let limited = receipt.post(&app, rest, &json!({})).await;
+        assert_eq!(refusal(&limited), refused(429, "rate_limited"), "{rest}");
+        assert_eq!(limited.header("retry-after"), "1");
+    }
+    assert_eq!(app.claim(&waffle, &[2], "anna").await.status, 429);
+    let unknown = answer(app.request(Method::POST, "/api/receipts/x/paid").json(&json!({"note": ""}))).await;
+    assert_eq!(unknown.status, 429, "who asks for too much does not learn which tokens there are");
+    receipt.read(&app).await;
+}
+
+#[tokio::test]
+async fn a_page_of_another_site_says_and_gives_back_nothing() {
+    let app = TestApp::start().await;
+    let waffle = app.seller().await.waffle("Box", 6).await;
+    let receipt = Receipt::of(&app, &waffle, &[1], "anna").await;
+    for (rest, body) in [("/paid", json!({"note": ""})), ("/give-back", json!({"spots": [1]}))] {
+        for (header, value) in [("origin", "https://evil.example"), ("sec-fetch-site", "cross-site")] {
+            let foreign = app.request(Method::POST, &receipt.path(rest)).header(header, value).json(&body);
+            assert_eq!(refusal(&answer(foreign).await), refused(403, "csrf_failed"), "{rest} {header}");
+        }
+    }
+    let told = receipt.read(&app).await;
+    assert_eq!((spots(&told), &told["says_paid_at"]), (vec!["1 pending yours".to_owned()], &Value::Null));
+}

@@ -1,0 +1,201 @@
+//! `GET /api/receipts/:token`
+
+use reqwest::Method;
+use serde_json::{Value, json};
+use waffle_private_postgres::TestDatabase;
+
+use super::{Receipt, spots};
+use crate::admin::{refusal, refused};
+use crate::app::{TestApp, answer};
+
+#[tokio::test]
+async fn a_receipt_tells_all_of_its_claim() {
+    let app = TestApp::with(&[("WAFFLE__PAYMENTS__WALLET_A__LINK", "https://pay.example/{handle}/{amount}")]).await;
+    let seller = app.seller().await;
+    let mut methods = Vec::new();
+    for (kind, name, handle) in [("wallet_a", "Honey Pay", "@golden"), ("wallet_b", "Bank", "DE12 3456")] {
+        let method = json!({"type": kind, "display_name": name, "handle_or_url": handle});
+        methods.push(seller.post("/api/admin/payment-methods", &method).await.json()["id"].clone());
+    }
+    let waffle = seller.waffle("Box", 6).await;
+    let terms = json!({"payment_methods": methods, "pay_within_minutes": 30});
+    seller.patch(&waffle.admin_api(""), &terms).await;
+    let receipt = Receipt::of(&app, &waffle, &[5, 2], "@Anna").await;
+    let answer = app.get(&receipt.path("")).await;
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    assert_eq!(answer.header("cache-control"), "no-store");
+    assert_eq!(answer.header("referrer-policy"), "no-referrer");
+    assert_eq!(answer.header("x-robots-tag"), "noindex");
+    assert_eq!(answer.header("access-control-allow-origin"), "");
+    assert_eq!(answer.header("x-event-seq"), "3");
+    let mut told = answer.json();
+    let detail = app.get(&waffle.api("")).await.json();
+    let listed = app.get("/api/waffles").await.json()[0].clone();
+    assert_eq!(told["waffle"].take(), listed);
+    let by = app.get(&waffle.api("/spots")).await.json();
+    let spot = |number: usize| {
+        json!({"number": number, "status": "pending", "claimed_at": "2026-06-01T12:00:00Z",
+            "pay_by": by[number - 1]["pay_by"], "yours": true})
+    };
+    let option = |at: usize, link: Value| {
+        let mut option = detail["payment_options"][at].clone();
+        option["link"] = link;
+        option
+    };
+    assert_eq!(
+        told,
+        json!({
+            "waffle": null, "social_handle": "anna", "spots": [spot(2), spot(5)], "owed": 5_000,
+            "payment_options": [option(0, json!("https://pay.example/golden/50.00")), option(1, Value::Null)],
+            "says_paid_at": null, "result": "open",
+        })
+    );
+    assert_eq!(detail["payment_options"][0]["link"], "https://pay.example/golden", "nobody owes there");
+    seller.pay(waffle.spot(5)).await;
+    let told = receipt.read(&app).await;
+    assert_eq!(told["payment_options"][0]["link"], "https://pay.example/golden/25.00");
+    assert_eq!((&told["owed"], &told["spots"][1]["pay_by"]), (&json!(2_500), &Value::Null));
+    seller.pay(waffle.spot(2)).await;
+    let told = receipt.read(&app).await;
+    assert_eq!((&told["owed"], &told["payment_options"][0]["link"]), (&json!(0), &json!("https://pay.example/golden")));
+}
+
+#[tokio::test]
+async fn every_successful_claim_has_a_receipt_and_a_repeat_has_the_same() {
+    let database = TestDatabase::create().await.unwrap();
+    let (app, other) = (TestApp::on(&database.url(), &[]).await, TestApp::on(&database.url(), &[]).await);
+    let waffle = app.seller().await.waffle("Box", 4).await;
+    let keyed = async |app: &TestApp, path: &str, body: &Value| {
+        answer(app.request(Method::POST, path).header("idempotency-key", format!("key:{path}")).json(body)).await
+    };
+    let numbered = json!({"waffle_id": waffle.id, "spots": [1], "social_handle": "anna"});
+    let any = json!({"waffle_id": waffle.id, "count": 9, "social_handle": "ben"});
+    for (path, body) in [("/api/claims", &numbered), ("/api/claims/random", &any)] {
+        let first = keyed(&app, path, body).await.header("x-claim-receipt").to_owned();
+        assert_eq!(first.len(), 59);
+        for server in [&app, &other] {
+            assert_eq!(keyed(server, path, body).await.header("x-claim-receipt"), first, "{path}");
+            assert_eq!(server.get(&format!("/api/receipts/{first}")).await.status, 200);
+        }
+    }
+    let none = answer(app.claiming_random(&any)).await;
+    assert_eq!((none.status.as_u16(), &none.json()["claimed_count"]), (200, &json!(0)));
+    assert!(!none.headers.contains_key("x-claim-receipt"));
+    assert!(!app.claim(&waffle, &[1], "carl").await.headers.contains_key("x-claim-receipt"));
+}
+
+#[tokio::test]
+async fn a_spot_that_was_released_claimed_anew_or_renamed_is_not_yours_any_more() {
+    let app = TestApp::start().await;
+    let seller = app.seller().await;
+    let waffle = seller.waffle("Box", 6).await;
+    let receipt = Receipt::of(&app, &waffle, &[1, 2, 3, 4], "anna").await;
+    seller.release(waffle.spot(1)).await;
+    seller.release(waffle.spot(2)).await;
+    app.claim(&waffle, &[2], "anna").await;
+    rename(&app, &waffle, 3, "ben").await;
+    let told = receipt.read(&app).await;
+    assert_eq!(spots(&told), ["1 available", "2 pending", "3 pending", "4 pending yours"]);
+    assert_eq!((&told["owed"], &told["social_handle"]), (&json!(2_500), &json!("anna")));
+}
+
+/// Renames a spot as a seller would.
+async fn rename(app: &TestApp, waffle: &crate::seller::Waffle, number: usize, to: &str) {
+    app.sql(&format!(
+        "SELECT change_spots(gen_random_uuid(), '{}', '{{{}}}', 'rename', false, NULL, '{to}', NULL, NULL, NULL, id,
+            username, NULL, now()) FROM admins",
+        waffle.id,
+        waffle.spot(number)
+    ))
+    .await;
+    app.waffles.refresh(waffle.id.parse().unwrap());
+}
+
+#[tokio::test]
+async fn a_spot_stays_yours_when_your_handle_becomes_part_of_another() {
+    let app = TestApp::start().await;
+    let waffle = app.seller().await.waffle("Box", 6).await;
+    let receipt = Receipt::of(&app, &waffle, &[1, 2], "ana").await;
+    app.sql(
+        "SELECT merge_users(gen_random_uuid(), 'ana', 'anna', false, id, username, NULL, '2026-06-01T12:00:00Z')
+         FROM admins",
+    )
+    .await;
+    let told = receipt.read(&app).await;
+    assert_eq!(spots(&told), ["1 pending yours", "2 pending yours"]);
+    assert_eq!((&told["social_handle"], &told["owed"]), (&json!("anna"), &json!(5_000)));
+}
+
+#[tokio::test]
+async fn the_draw_is_won_with_one_spot_lost_without_and_open_before() {
+    let app = TestApp::start().await;
+    let seller = app.seller().await;
+    let waffle = seller.waffle("Box", 6).await;
+    let anna = Receipt::of(&app, &waffle, &[1, 2], "anna").await;
+    let ben = Receipt::of(&app, &waffle, &[3], "ben").await;
+    let gone = Receipt::of(&app, &waffle, &[4], "carl").await;
+    for number in 1..=3 {
+        seller.pay(waffle.spot(number)).await;
+    }
+    seller.release(waffle.spot(4)).await;
+    for receipt in [&anna, &ben, &gone] {
+        assert_eq!(receipt.read(&app).await["result"], "open");
+    }
+    seller.post(&waffle.admin_api("/winner"), &json!({"winning_spot_numbers": [2]})).await;
+    assert_eq!(anna.read(&app).await["result"], "won");
+    assert_eq!(spots(&anna.read(&app).await), ["1 loser yours", "2 winner yours"]);
+    assert_eq!(ben.read(&app).await["result"], "lost");
+    assert_eq!(gone.read(&app).await["result"], "lost");
+    seller.post(&waffle.admin_api("/clear-winner"), &json!({})).await;
+    assert_eq!(anna.read(&app).await["result"], "open");
+}
+
+#[tokio::test]
+async fn a_receipt_outlives_the_archiving_of_its_waffle_but_not_its_end() {
+    let app = TestApp::start().await;
+    let seller = app.seller().await;
+    let waffle = seller.waffle("Box", 6).await;
+    let receipt = Receipt::of(&app, &waffle, &[1], "anna").await;
+    app.archive(&waffle).await;
+    assert_eq!(receipt.read(&app).await["waffle"]["archived"], true);
+    assert_eq!(receipt.says_paid(&app, Some("")).await["spots"][0]["yours"], true);
+    let confirmed = json!({"confirmation": "DELETE", "password": crate::admin::PASSWORD});
+    let path = waffle.admin_api("");
+    let deletion = crate::admin::bearer(&app, Method::DELETE, &path, &seller.token).json(&confirmed);
+    assert_eq!(answer(deletion).await.status, 200);
+    let gone = refused(404, "not_found");
+    assert_eq!(refusal(&app.get(&receipt.path("")).await), gone);
+    assert_eq!(refusal(&receipt.post(&app, "/paid", &json!({"note": ""})).await), gone);
+    assert_eq!(refusal(&receipt.give_back(&app, &[1]).await), gone);
+}
+
+#[tokio::test]
+async fn an_unknown_token_opens_nothing() {
+    let app = TestApp::start().await;
+    let waffle = app.seller().await.waffle("Box", 6).await;
+    let receipt = Receipt::of(&app, &waffle, &[1], "anna").await;
+    let forged = format!("{}A", &receipt.0[..58]);
+    let forged = if forged == receipt.0 { format!("{}B", &receipt.0[..58]) } else { forged };
+    for token in [forged.as_str(), "x", "..%2fadmin", "%ff", &"A".repeat(59), &"A".repeat(5_000)] {
+        for (method, rest) in [(Method::GET, ""), (Method::POST, "/paid"), (Method::POST, "/give-back")] {
+            let request = app.request(method, &format!("/api/receipts/{token}{rest}")).json(&json!({}));
+            let answer = answer(request).await;
+            assert_eq!(answer.status, 404, "{token} {rest}: {}", answer.text());
+            assert_eq!((answer.header("cache-control"), answer.header("referrer-policy")), ("no-store", "no-referrer"));
+        }
+    }
+    // A handle allows nothing.
+    assert_eq!(app.get("/api/receipts/anna").await.status, 404);
+}
+
+#[tokio::test]
+async fn long_receipts_are_read_in_turns() {
+    let app = TestApp::start().await;
+    let waffle = app.seller().await.waffle("Box", 10_000).await;
+    let all: Vec<i64> = (1..=10_000).collect();
+    let receipt = Receipt::of(&app, &waffle, &all, "anna").await;
+    let told = receipt.read(&app).await;
+    assert_eq!((told["spots"].as_array().unwrap().len(), &told["owed"]), (10_000, &json!(25_000_000)));
+    let back = receipt.give_back(&app, &all).await;
+    assert_eq!((back.status.as_u16(), &back.json()["owed"]), (200, &json!(0)));
+}

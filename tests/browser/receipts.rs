@@ -1,0 +1,137 @@
+//! Receipts on a phone: a buyer's way from the claim to the draw.
+
+use fantoccini::key::Key;
+use serde_json::json;
+
+use crate::app::TestApp;
+use crate::browser::Browser;
+use crate::chromedriver::Chromedriver;
+use crate::shop::Waffle;
+
+/// As in a browser inside another app.
+const NO_STORAGE: &str = "Object.defineProperty(window, 'localStorage', {
+    get() { throw new DOMException('no storage', 'SecurityError'); },
+});";
+
+async fn shop() -> (TestApp, Waffle) {
+    let app = TestApp::with(&[("WAFFLE__PAYMENTS__WALLET_A__LINK", "https://wallet.example/{handle}/{amount}")]).await;
+    let wallets = [("wallet_a", "Honey Pay", "@golden"), ("wallet_b", "Bank", "DE12 3456")];
+    let waffle = app.waffle_of(&json!({"title": "Camera"}), &wallets).await;
+    (app, waffle)
+}
+
+/// Claims two spots on the board.
+async fn claim(buyer: &Browser, waffle: &Waffle) {
+    buyer.goto(&waffle.page()).await;
+    buyer.press("[data-n='3']").await;
+    buyer.press("[data-n='7']").await;
+    buyer.fill("#handle", "anna").await;
+    buyer.press("[data-claim-picked]").await;
+    buyer.says("[data-outcome]", "3, 7 are yours!").await;
+}
+
+/// Presses the tab key until an element has the focus.
+async fn tab_to(browser: &Browser, css: &str) {
+    let there = format!("document.activeElement.matches({})", json!(css));
+    for _ in 0..60 {
+        if browser.value(&there).await == true {
+            return;
+        }
+        browser.key(char::from(Key::Tab)).await;
+    }
+    panic!("the keyboard does not reach {css}");
+}
+
+#[tokio::test]
+async fn a_buyer_without_storage_keeps_the_link_pays_and_finds_out_who_won() {
+    let ((app, waffle), chromedriver) = (shop().await, Chromedriver::start());
+    let anna = chromedriver.open_phone(&app).await;
+    anna.first_run(NO_STORAGE).await;
+    claim(&anna, &waffle).await;
+    let link = anna.value("document.querySelector('[data-outcome] [data-copy*=\"/claim/\"]').dataset.copy").await;
+    let path = link.as_str().and_then(|link| link.find("/claim/").map(|at| link[at..].to_owned())).expect("a link");
+    anna.press("[data-outcome] a[href^='/claim/']").await;
+    anna.says("h1", "Your spots, @anna").await;
+    assert_eq!(anna.path().await, path);
+    anna.says("[data-live]", "Live").await;
+    anna.says("#due-title", "To pay: $50.00").await;
+    anna.shows(".pay-option a[href='https://wallet.example/golden/50.00']").await;
+
+    anna.fill("#note", "by wallet, from Anna B.").await;
+    anna.press("[data-say] button").await;
+    anna.says("[data-said]", "by wallet, from Anna B.").await;
+    anna.says("[data-live]", "Live").await;
+    anna.value("window.sameVisit = true").await;
+    app.pays(&waffle, 3).await;
+    anna.says("[data-spots]", "3 paid 7 to be paid").await;
+    anna.says("#due-title", "To pay: $25.00").await;
+    anna.shows(".pay-option a[href='https://wallet.example/golden/25.00']").await;
+    app.pays(&waffle, 7).await;
+    anna.shows("[data-all-paid]").await;
+    assert_eq!(anna.count("[data-due], [data-give-back]").await, 0);
+    assert_eq!(anna.value("window.sameVisit").await, true, "it was not loaded again");
+
+    anna.goto("/about").await;
+    app.draws(&waffle, &[7]).await;
+    anna.goto(&path).await;
+    anna.shows("[data-result-won]").await;
+    anna.says("[data-winners]", "#7 @anna").await;
+    anna.says("[data-spots]", "7 winner 3 not drawn").await;
+    assert_eq!(anna.complaints().await, [""; 0]);
+}
+
+#[tokio::test]
+async fn a_board_knows_the_receipts_of_its_device_and_a_receipt_hears_of_the_draw() {
+    let ((app, waffle), chromedriver) = (shop().await, Chromedriver::start());
+    let anna = chromedriver.open_phone(&app).await;
+    claim(&anna, &waffle).await;
+    anna.says("[data-receipts]", "Your spots: 3, 7").await;
+    anna.reload().await;
+    anna.says("[data-receipts]", "Your spots: 3, 7").await;
+    let other = app.waffle("Other", 5).await;
+    anna.goto(&other.page()).await;
+    anna.says("[data-live]", "Live").await;
+    assert_eq!(anna.count("[data-receipts]").await, 0);
+    anna.goto(&waffle.page()).await;
+    anna.press("[data-receipts] a").await;
+    anna.says("[data-live]", "Live").await;
+    app.pays(&waffle, 3).await;
+    app.releases(&waffle, 7).await;
+    anna.says("[data-spots]", "3 paid 7 not yours any more").await;
+    app.sells(&waffle, &[8], "ben").await;
+    app.draws(&waffle, &[8]).await;
+    anna.shows("[data-result-lost]").await;
+    anna.says("[data-winners]", "#8 @ben").await;
+    app.archives(&waffle).await;
+    anna.shows("[data-closed]").await;
+    anna.reload().await;
+    anna.shows("[data-result-lost]").await;
+}
+
+#[tokio::test]
+async fn deadlines_run_and_everything_is_done_by_keyboard() {
+    let (app, chromedriver) = (TestApp::by_the_real_clock(&[]).await, Chromedriver::start());
+    let waffle = app.waffle_of(&json!({"title": "Camera", "pay_within_minutes": 30}), &[]).await;
+    let receipt = app.claims(&waffle, &[3, 4], "anna").await;
+    let anna = chromedriver.open_phone(&app).await;
+    anna.goto(&receipt).await;
+    anna.says("[data-countdown]", "29:").await;
+    tab_to(&anna, "#note").await;
+    anna.key("by wallet").await;
+    anna.key(char::from(Key::Enter)).await;
+    anna.says("[data-said]", "by wallet").await;
+    tab_to(&anna, "[data-said] button").await;
+    anna.key(char::from(Key::Enter)).await;
+    anna.says("main [role=status]", "Taken back").await;
+    tab_to(&anna, "[data-give-back] summary").await;
+    anna.key(char::from(Key::Enter)).await;
+    tab_to(&anna, "[data-tick='4'] input").await;
+    anna.key(" ").await;
+    tab_to(&anna, "[data-give-back] button").await;
+    anna.key(char::from(Key::Enter)).await;
+    anna.says("h1", "Give spot 4 back?").await;
+    tab_to(&anna, "main form button").await;
+    anna.key(char::from(Key::Enter)).await;
+    anna.says("[data-spots]", "3 to be paid 4 not yours any more").await;
+    anna.says("#due-title", "To pay: $25.00").await;
+}
