@@ -9,8 +9,9 @@ use crate::{
             accounts::{password as account_password, profile as account_profile, standing as account_standing},
             activity, audit,
             audit::export as audit_export,
-            blocked_handles, buyers as admin_buyers, change_password, forgot_password, me, password_resets,
-            payment_methods,
+            blocked_handles, buyers as admin_buyers, change_password, forgot_password, me, money_desk,
+            money_desk::match_payments,
+            password_resets, payment_methods,
             reports::{drought, monthly_activity, power_buyers, spot_velocity},
             reset_password, second_factor, sessions, settings, share_templates, sign_in, sign_ins, sign_out,
             spots as admin_spots, waffles as admin_waffles,
@@ -66,6 +67,10 @@ pub fn routes(services: &mut ServiceConfig) {
         .service(at("/api/admin/waffles/{id}/change-winner").post(winners::change))
         .service(at("/api/admin/waffles/{id}/assign").post(assign::assign))
         .service(at("/api/admin/waffles/{id}/activity").get(activity::show))
+        .service(at("/api/admin/waffles/{id}/buyers").get(money_desk::show))
+        .service(at("/api/admin/waffles/{id}/buyers/{handle}/pay").post(money_desk::pay))
+        .service(at("/api/admin/waffles/{id}/buyers/{handle}/release").post(money_desk::release))
+        .service(at("/api/admin/waffles/{id}/match-payments").post(match_payments::match_payments))
         .service(at("/api/admin/waffles/{id}/spots/pay").post(admin_spots::pay_many))
         .service(at("/api/admin/spots/{id}/pay").post(admin_spots::pay))
         .service(at("/api/admin/spots/{id}/release").post(admin_spots::release))

@@ -11,6 +11,7 @@ pub mod claim_keys;
 pub mod claims;
 pub mod draw;
 pub mod histories;
+pub mod money_desk;
 pub mod passwords;
 pub mod payment_methods;
 pub mod reports;

@@ -11,6 +11,7 @@ pub mod event;
 pub mod frame;
 pub mod known_buyers;
 pub mod message;
+pub mod money_desk;
 pub mod payment;
 pub mod second_factor;
 pub mod sessions;

@@ -6,7 +6,6 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 use waffle_domain::role::Permission;
 use waffle_store::spots::{SpotOperation, SpotResult};
-use waffle_wire::event::{Event, EventBody};
 use waffle_wire::spot::Spot;
 
 use crate::actions::{Services, spots};
@@ -39,20 +38,39 @@ struct Changed {
 
 /// What became of each spot.
 #[derive(Serialize, ToSchema)]
-struct BulkPaid {
+pub(super) struct BulkPaid {
     paid: Vec<Spot>,
     skipped: Vec<Skipped>,
+}
+
+impl BulkPaid {
+    pub(super) fn of(results: Vec<SpotResult>) -> Self {
+        let skipped = results.iter().filter_map(|result| Skipped::of(result, "spot_not_pending")).collect();
+        Self { paid: spots::changed(results).iter().map(Spot::after).collect(), skipped }
+    }
 }
 
 /// A spot that was left as it was.
 #[derive(Serialize, ToSchema)]
 #[schema(as = SkippedSpot)]
-struct Skipped {
+pub(super) struct Skipped {
     #[schema(example = 18)]
     id: i64,
-    /// `spot_not_pending` or `not_found`.
+    /// `spot_not_pending` or `spot_not_paid`, or `not_found`.
     #[schema(example = "spot_not_pending")]
     reason: &'static str,
+}
+
+impl Skipped {
+    /// Tells of a spot that was left as it was, and why: because of its status, for which there is a reason, or because
+    /// the waffle has no such spot.
+    pub(super) fn of(result: &SpotResult, wrong_status: &'static str) -> Option<Self> {
+        match result {
+            SpotResult::WrongStatus { spot_id, .. } => Some(Self { id: *spot_id, reason: wrong_status }),
+            SpotResult::NotFound(id) => Some(Self { id: *id, reason: "not_found" }),
+            _ => None,
+        }
+    }
 }
 
 /// Answers 200 with the spot; 404 for an unknown one, 409 `spot_not_pending`.
@@ -112,18 +130,5 @@ pub async fn pay_many(
     let id = id.read()?;
     let ids = body.read().await?.spot_ids.unwrap_or_default();
     let results = spots::pay_many(&services, me.author(), id, ids).await?;
-    let mut answer = BulkPaid { paid: Vec::new(), skipped: Vec::new() };
-    for result in &results {
-        match result {
-            SpotResult::Changed(Event { body: EventBody::Spot(change), .. }) => {
-                answer.paid.push(Spot::after(change));
-            }
-            SpotResult::WrongStatus { spot_id, .. } => {
-                answer.skipped.push(Skipped { id: *spot_id, reason: "spot_not_pending" });
-            }
-            SpotResult::NotFound(id) => answer.skipped.push(Skipped { id: *id, reason: "not_found" }),
-            _ => {}
-        }
-    }
-    Ok(HttpResponse::Ok().json(answer))
+    Ok(HttpResponse::Ok().json(BulkPaid::of(results)))
 }

@@ -59,6 +59,8 @@ refusals! {
     NoAuditEntry: "404" "not_found" "There is no such entry, or it is not for you to see.",
     NotOpenYet: "409" "not_open_yet" "Buyers can't claim yet: `opens_at` says when. Nothing was claimed.",
     HandleBlocked: "403" "handle_blocked" "This handle may not claim. Nothing was claimed.",
+    DrawLocked: "409" "draw_locked"
+        "A draw is locked until its round appears: `round_at` says when. Nothing was done.",
     TooManySpots: "409" "too_many_spots"
         "The handle would hold more spots than it may: `held` and `allowed` say how many. Nothing was claimed.",
     ClaimsPaused: "409" "claims_paused" "The seller has paused claims. Nothing was claimed.",
@@ -81,6 +83,7 @@ refusals! {
     SecondFactorNeeded: "409" "second_factor_needed" "Your role has to have a second factor.",
     LastSuperAdmin: "409" "last_super_admin" "This is the last active super admin.",
     TooLarge: "413" "payload_too_large" "The body is longer than 64 KiB.",
+    TextTooLarge: "413" "payload_too_large" "The body is longer than 400 KiB.",
     ClaimsLimited: "429" "rate_limited" "Too many claims from this address; by default 100 at once, then one a second.",
     SignInsLimited: "429" "rate_limited"
         "Too many sign-ins and forgotten passwords from this address; by default 20 at once, then 30 a minute.",
