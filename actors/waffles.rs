@@ -226,6 +226,8 @@ impl Waffles {
     pub fn deleted(&self, waffle_id: Uuid) {
         self.registry.hints.tell(waffle_id, Newest::Deleted);
         if let Some(running) = self.loaded(waffle_id) {
+            // From now on nobody here finds it, however busy its actor is.
+            running.published.retire();
             running.addr.do_send(Compare(None));
         }
     }

@@ -345,12 +345,14 @@ BEGIN
         ON CONFLICT (handle) DO UPDATE
         SET created_at = least(b.created_at, excluded.created_at),
             updated_at = greatest(b.updated_at, excluded.updated_at)
+        RETURNING 1
     )
     INSERT INTO audit_outbox (at, admin_id, admin_username, action, entity_type, entity_id, detail, ip_address)
-    SELECT now_at, by_admin, by_username, 'merge_users', 'settings', new_handle,
+    SELECT now_at, by_admin, by_username, 'merge_users', 'settings', old_handle,
         format('%s became %s: %s spots on %s waffles, %s of them won', old_handle, new_handle, held_spots,
             cardinality(locked), held_wins),
-        from_address;
+        from_address
+    WHERE held_spots > 0 OR EXISTS (SELECT FROM known);
 
     RETURN QUERY SELECT held_spots, cardinality(locked)::bigint, held_wins, NULL::timestamptz, locked;
 END

@@ -9,13 +9,15 @@ use crate::{
             accounts::{password as account_password, profile as account_profile, standing as account_standing},
             activity, audit,
             audit::export as audit_export,
-            blocked_handles, buyers as admin_buyers, change_password, forgot_password, me, money_desk,
+            blocked_handles, buyers as admin_buyers, change_password, forgot_password, me, merge_users, money_desk,
             money_desk::match_payments,
             password_resets, payment_methods,
             reports::{drought, monthly_activity, power_buyers, spot_velocity},
             reset_password, second_factor, sessions, settings, share_templates, sign_in, sign_ins, sign_out,
-            spots as admin_spots, waffles as admin_waffles,
-            waffles::{archive, assign, delete, edit, share, winners},
+            spots as admin_spots,
+            spots::{extend, unpay},
+            waffles as admin_waffles,
+            waffles::{archive, assign, delete, edit, expired, rename, share, sources, winners},
         },
         buyers::{card as buyer_card, history as buyer_history, stats as buyer_stats},
         claims, health, openapi, version,
@@ -66,11 +68,17 @@ pub fn routes(services: &mut ServiceConfig) {
         .service(at("/api/admin/waffles/{id}/clear-winner").post(winners::clear))
         .service(at("/api/admin/waffles/{id}/change-winner").post(winners::change))
         .service(at("/api/admin/waffles/{id}/assign").post(assign::assign))
+        .service(at("/api/admin/waffles/{id}/rename").post(rename::rename))
+        .service(at("/api/admin/waffles/{id}/expired").get(expired::show))
+        .service(at("/api/admin/waffles/{id}/sources").get(sources::index))
+        .service(at("/api/admin/waffles/{id}/release-source").post(sources::release))
         .service(at("/api/admin/waffles/{id}/activity").get(activity::show))
         .service(at("/api/admin/waffles/{id}/buyers").get(money_desk::show))
         .service(at("/api/admin/waffles/{id}/buyers/{handle}/pay").post(money_desk::pay))
         .service(at("/api/admin/waffles/{id}/buyers/{handle}/release").post(money_desk::release))
         .service(at("/api/admin/waffles/{id}/match-payments").post(match_payments::match_payments))
+        .service(at("/api/admin/waffles/{id}/spots/unpay").post(unpay::unpay))
+        .service(at("/api/admin/waffles/{id}/spots/extend").post(extend::extend))
         .service(at("/api/admin/waffles/{id}/spots/pay").post(admin_spots::pay_many))
         .service(at("/api/admin/spots/{id}/pay").post(admin_spots::pay))
         .service(at("/api/admin/spots/{id}/release").post(admin_spots::release))
@@ -98,6 +106,7 @@ pub fn routes(services: &mut ServiceConfig) {
         .service(at("/api/admin/settings").get(settings::show).patch(settings::change))
         // Admin: buyers
         .service(at("/api/admin/users").get(admin_buyers::show))
+        .service(at("/api/admin/users/{handle}/merge").post(merge_users::merge))
         .service(at("/api/admin/blocked-handles").get(blocked_handles::index).post(blocked_handles::block))
         .service(at("/api/admin/blocked-handles/{handle}").delete(blocked_handles::unblock))
         // Accounts

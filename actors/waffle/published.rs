@@ -58,7 +58,8 @@ impl Published {
         self.seq.store(seq, Ordering::Release);
     }
 
-    pub(super) fn retire(&self) {
+    /// Notes that the actor ends because it is told to.
+    pub(crate) fn retire(&self) {
         self.retired.store(true, Ordering::Release);
     }
 }

@@ -2,11 +2,13 @@
 
 use std::ops::Range;
 
+use waffle_domain::author::Author;
 use waffle_domain::buyer::Buyer;
 use waffle_domain::handle::Handle;
 use waffle_domain::invalid::Invalid;
 use waffle_domain::paging::{PageSize, Paging};
 use waffle_store::buyers::{self, registry};
+use waffle_store::merge_users::{self, MergeCounts, Merged};
 use waffle_wire::known_buyers::KnownBuyer;
 
 use crate::actions::Services;
@@ -33,4 +35,23 @@ pub fn part_of_handle(typed: &str) -> Result<String, Invalid> {
         return Err(Invalid::field("search", "Leave out the character that can't be typed."));
     }
     Ok(typed.trim().trim_start_matches('@').to_lowercase())
+}
+
+/// Makes all of one handle another's, or only counts it.
+pub async fn merge(
+    services: &Services,
+    author: &Author,
+    [old, new]: [&Handle; 2],
+    dry_run: bool,
+) -> Result<MergeCounts, Failure> {
+    if old == new {
+        return Err(Failure::invalid("into", "Name another handle: this one can't be merged into itself."));
+    }
+    match merge_users::merge(&services.pool, old, new, dry_run, author, services.now()).await? {
+        Merged::Done { counts, waffles } => {
+            services.waffles.announce(&waffles).await;
+            Ok(counts)
+        }
+        Merged::Locked(round_at) => Err(Failure::draw_locked(round_at)),
+    }
 }

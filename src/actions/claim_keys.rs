@@ -1,5 +1,5 @@
-//! What is derived from claims with keys of the server's own: receipts and sources. Neither is stored anywhere in a form
-//! that could be turned back without the server's secret.
+//! What is derived from claims with keys of the server's own: receipts and sources. Neither can be turned back without
+//! the server's secret.
 
 use std::net::IpAddr;
 
@@ -100,7 +100,11 @@ mod tests {
     proptest! {
         #[test]
         fn a_token_opens_with_its_key_alone_and_not_if_anything_in_it_was_changed(
-            id in any::<u128>(), first_seq in 1..i64::MAX, spots in 1..=10_000, place in 0..TOKEN_CHARS, with in "[A-Za-z0-9_-]",
+            id in any::<u128>(),
+            first_seq in 1..i64::MAX,
+            spots in 1..=10_000,
+            place in 0..TOKEN_CHARS,
+            with in "[A-Za-z0-9_-]",
         ) {
             let receipt = Receipt { waffle_id: Uuid::from_u128(id), first_seq, spots };
             let token = keys("one secret").token(&receipt).unwrap();

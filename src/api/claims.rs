@@ -109,9 +109,8 @@ pub async fn claim(
         description = "Makes a repeat safe: the same key with the same body answers again what it answered.")),
     request_body = RandomClaim,
     responses(
-        (status = 200, description = "What was claimed.", body = RandomlyClaimed,
-            headers(("X-Claim-Receipt" = String,
-                description = "Opens the buyer's receipt, `/claim/<token>`; missing if nothing was claimed."))),
+        (status = 200, body = RandomlyClaimed,
+            description = "What was claimed. If it is anything, `X-Claim-Receipt` opens the buyer's receipt."),
         ValidationFailed, NoPublicWaffle, WaffleNotActive, NotOpenYet, ClaimsPaused, TooManySpots, HandleBlocked,
         KeyReused, ClaimsLimited, Overloaded,
     ),

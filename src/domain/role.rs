@@ -44,6 +44,8 @@ pub enum Permission {
     ReadAuditLog,
     /// Keep handles from claiming.
     BlockHandles,
+    /// Make all of one handle another's.
+    MergeUsers,
     /// Read everyone's login history, and filter it by account.
     ReadAllLoginHistory,
     /// Create, change and deactivate admin accounts, and hand over password resets.
@@ -71,7 +73,8 @@ impl Permission {
             | Self::DeleteWaffles
             | Self::ManagePaymentMethods
             | Self::ReadAuditLog
-            | Self::BlockHandles => Role::Admin,
+            | Self::BlockHandles
+            | Self::MergeUsers => Role::Admin,
             Self::ReadAllLoginHistory | Self::ManageAdmins | Self::ManageSettings => Role::SuperAdmin,
         }
     }
@@ -126,6 +129,7 @@ mod tests {
             Permission::ManagePaymentMethods,
             Permission::ReadAuditLog,
             Permission::BlockHandles,
+            Permission::MergeUsers,
             Permission::ReadAllLoginHistory,
             Permission::ManageAdmins,
             Permission::ManageSettings,

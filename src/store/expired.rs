@@ -25,8 +25,8 @@ pub struct ExpiredSpot {
 /// Each spot of a handle is listed once.
 pub async fn list(pool: &PgPool, waffle_id: Uuid, since: DateTime<Utc>) -> Result<Vec<ExpiredSpot>, StoreFailure> {
     let list = "SELECT x.* FROM (
-            SELECT DISTINCT ON (e.social_handle, e.spot_id) e.social_handle, e.spot_number AS number, e.at AS expired_at,
-                p.status = 'available' AS free
+            SELECT DISTINCT ON (e.social_handle, e.spot_id) e.social_handle, e.spot_number AS number,
+                e.at AS expired_at, p.status = 'available' AS free
             FROM events e JOIN spots p ON p.id = e.spot_id
             WHERE e.waffle_id = $1 AND e.reason = 'expired' AND e.at > $2
             ORDER BY e.social_handle, e.spot_id, e.seq DESC

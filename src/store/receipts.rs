@@ -94,28 +94,25 @@ pub async fn say_paid(
     at: DateTime<Utc>,
 ) -> Result<Option<i64>, StoreFailure> {
     let Some(mut change) = WaffleChange::begin(pool, receipt.waffle_id, None, at).await? else { return Ok(None) };
-    let changed = match note {
-        Some(note) => {
-            let add = "INSERT INTO payment_notes AS old (waffle_id, first_seq, spots, at, note)
-                VALUES ($1, $2, $3, $4, $5)
-                ON CONFLICT (waffle_id, first_seq) DO UPDATE SET at = excluded.at, note = excluded.note
-                WHERE old.note <> excluded.note";
-            let add = sqlx::query(add).bind(receipt.waffle_id).bind(receipt.first_seq).bind(receipt.spots).bind(at);
-            add.bind(note).execute(&mut *change.transaction).await
-        }
-        None => {
-            // From now on its spots can expire again.
-            let remove = "WITH gone AS (
-                    DELETE FROM payment_notes WHERE waffle_id = $1 AND first_seq = $2 RETURNING waffle_id
-                )
-                UPDATE waffles w
-                SET next_pay_by = least(w.next_pay_by, (
-                    SELECT min(p.pay_by) FROM spots p WHERE p.waffle_id = $1 AND p.claim_seq BETWEEN $2 AND $3
-                ))
-                FROM gone WHERE w.id = gone.waffle_id";
-            let remove = sqlx::query(remove).bind(receipt.waffle_id).bind(receipt.first_seq).bind(receipt.last_seq());
-            remove.execute(&mut *change.transaction).await
-        }
+    let changed = if let Some(note) = note {
+        let add = "INSERT INTO payment_notes AS old (waffle_id, first_seq, spots, at, note)
+            VALUES ($1, $2, $3, $4, $5)
+            ON CONFLICT (waffle_id, first_seq) DO UPDATE SET at = excluded.at, note = excluded.note
+            WHERE old.note <> excluded.note";
+        let add = sqlx::query(add).bind(receipt.waffle_id).bind(receipt.first_seq).bind(receipt.spots).bind(at);
+        add.bind(note).execute(&mut *change.transaction).await
+    } else {
+        // From now on its spots can expire again.
+        let remove = "WITH gone AS (
+                DELETE FROM payment_notes WHERE waffle_id = $1 AND first_seq = $2 RETURNING waffle_id
+            )
+            UPDATE waffles w
+            SET next_pay_by = least(w.next_pay_by, (
+                SELECT min(p.pay_by) FROM spots p WHERE p.waffle_id = $1 AND p.claim_seq BETWEEN $2 AND $3
+            ))
+            FROM gone WHERE w.id = gone.waffle_id";
+        let remove = sqlx::query(remove).bind(receipt.waffle_id).bind(receipt.first_seq).bind(receipt.last_seq());
+        remove.execute(&mut *change.transaction).await
     };
     let changed = changed.map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
     if changed.rows_affected() == 0 {

@@ -15,8 +15,8 @@ pub struct Purge {
     pub name: &'static str,
     /// How long it is kept.
     pub kept: Kept,
-    /// Deletes, or forgets, at most `$2` rows older than `$1`, oldest first. Locked rows are skipped, so several servers may purge
-    /// at once. The subquery is an array, so that each row is found by its key.
+    /// Deletes, or forgets, at most `$2` rows older than `$1`, oldest first. Locked rows are skipped, so several
+    /// servers may purge at once. The subquery is an array, so that each row is found by its key.
     sql: &'static str,
 }
 

@@ -103,8 +103,8 @@ pub enum SpotResult {
     NoSource,
 }
 
-/// Changes spots in one call. Each change leaves an event. Returns one result for each distinct spot, or `None` if there
-/// is no such waffle.
+/// Changes spots in one call. Each change leaves an event. Returns one result for each distinct spot, or `None` if
+/// there is no such waffle.
 pub async fn change(
     pool: &PgPool,
     order: &SpotOrder,

@@ -1,5 +1,8 @@
 //! Marking spots paid and releasing them.
 
+pub mod extend;
+pub mod unpay;
+
 use actix_web::{HttpResponse, web};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -10,7 +13,7 @@ use waffle_wire::spot::Spot;
 
 use crate::actions::{Services, spots};
 use crate::api::openapi::refusals::{
-    NoSpot, NoWaffle, Overloaded, SpotNotPending, SpotNotReleasable, ValidationFailed, WaffleNotActive,
+    DrawLocked, NoSpot, NoWaffle, Overloaded, SpotNotPending, SpotNotReleasable, ValidationFailed, WaffleNotActive,
 };
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
@@ -78,7 +81,9 @@ impl Skipped {
     post, path = "/api/admin/spots/{id}/pay", tag = "Payments and draws", operation_id = "paySpot",
     summary = "Mark a spot paid",
     params(("id" = i64, Path, description = "The spot's id.")),
-    responses((status = 200, description = "The spot.", body = Changed), NoSpot, SpotNotPending, Overloaded),
+    responses(
+        (status = 200, description = "The spot.", body = Changed), NoSpot, SpotNotPending, DrawLocked, Overloaded,
+    ),
     security(("bearer" = ["waffle_manager"])),
 )]
 pub async fn pay(me: SignedIn, id: InPath<i64>, services: web::Data<Services>) -> Result<HttpResponse, Failure> {
@@ -95,7 +100,9 @@ pub async fn pay(me: SignedIn, id: InPath<i64>, services: web::Data<Services>) -
     summary = "Make a spot available again",
     description = "The handle loses it, and its times are forgotten.",
     params(("id" = i64, Path, description = "The spot's id.")),
-    responses((status = 200, description = "The spot.", body = Changed), NoSpot, SpotNotReleasable, Overloaded),
+    responses(
+        (status = 200, description = "The spot.", body = Changed), NoSpot, SpotNotReleasable, DrawLocked, Overloaded,
+    ),
     security(("bearer" = ["waffle_manager"])),
 )]
 pub async fn release(me: SignedIn, id: InPath<i64>, services: web::Data<Services>) -> Result<HttpResponse, Failure> {
@@ -116,7 +123,7 @@ pub async fn release(me: SignedIn, id: InPath<i64>, services: web::Data<Services
     request_body = Bulk,
     responses(
         (status = 200, description = "What became of each.", body = BulkPaid),
-        ValidationFailed, NoWaffle, WaffleNotActive, Overloaded,
+        ValidationFailed, NoWaffle, WaffleNotActive, DrawLocked, Overloaded,
     ),
     security(("bearer" = ["waffle_manager"])),
 )]

@@ -53,6 +53,7 @@ refusals! {
     NoSpot: "404" "not_found" "There is no such spot.",
     NoShareTemplate: "404" "not_found" "There is no such share template.",
     NoPaymentMethod: "404" "not_found" "There is no such payment method.",
+    NoSource: "404" "not_found" "Nothing in this waffle came from there.",
     NotBlocked: "404" "not_found" "This handle is not blocked.",
     NoAccount: "404" "not_found" "There is no such account.",
     NoSession: "404" "not_found" "There is no such session of yours.",

@@ -17,6 +17,7 @@ const LINES_OR_NONE: &str = r"^[^\x00-\x08\x0b-\x1f\x7f-\x9f]*$";
 const LINES: &str = r"^[^\x00-\x08\x0b-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f][^\x00-\x08\x0b-\x1f\x7f-\x9f]*$";
 const NOT_BLANK: &str = r"\S";
 const HANDLE: &str = "^ *@*[A-Za-z0-9._-]{1,64} *$";
+const SOURCE: &str = "^[0-9a-f]{32}$";
 const USERNAME: &str = "^[A-Za-z0-9._-]{3,64}$";
 const EMAIL: &str = concat!(
     r#"^[^@\s\x00-\x1f\x7f-\x9f<>,;"]+@[^@\s\x00-\x1f\x7f-\x9f<>,;".]"#,
@@ -45,7 +46,10 @@ const DATE_OR_NONE: &str = concat!(
 );
 
 /// The fields of bodies: schema, field, pattern of the text or of each text in the list.
-const FIELDS: [(&str, &str, &str); 27] = [
+const FIELDS: [(&str, &str, &str); 30] = [
+    ("Merge", "into", HANDLE),
+    ("Rename", "social_handle", HANDLE),
+    ("SourceRelease", "source", SOURCE),
     ("Assignment", "social_handle", HANDLE),
     ("NewBlock", "handle", HANDLE),
     ("NewBlock", "reason", NO_NUL),

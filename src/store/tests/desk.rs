@@ -1,6 +1,6 @@
 //! What sellers do by buyer, what buyers do with their receipts, and what the clock does.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 use chrono::{DateTime, TimeDelta, Utc};
 use sqlx::Row;

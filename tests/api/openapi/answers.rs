@@ -118,6 +118,17 @@ async fn sell(caller: &mut Caller<'_>, id: &str, slug: &str, admin: &str) {
     caller.post(&format!("/api/admin/spots/{}/pay", ids[0]), json!({})).await;
     caller.post(&format!("/api/admin/spots/{}/release", ids[5]), json!({})).await;
     caller.post(&format!("{admin}/assign"), json!({"social_handle": "cleo", "spots": [6]})).await;
+    caller.post(&format!("{admin}/spots/unpay"), json!({"spot_ids": [ids[0], ids[1], 0]})).await;
+    caller.post(&format!("{admin}/spots/extend"), json!({"spot_ids": [ids[0], 0], "minutes": 5})).await;
+    caller.post(&format!("{admin}/rename"), json!({"spot_ids": [ids[0], ids[1]], "social_handle": "anja"})).await;
+    caller.post("/api/admin/users/anja/merge", json!({"into": "anna"})).await;
+    caller.get(&format!("{admin}/expired")).await;
+    let source = text(&caller.get(&format!("{admin}/sources")).await["entries"][0]["source"]);
+    caller.post(&format!("{admin}/release-source"), json!({"source": source})).await;
+    for (number, handle) in [(1, "anna"), (2, "anna"), (3, "anna"), (4, "ben"), (5, "ben")] {
+        caller.post("/api/claims", claim(&[number], handle)).await;
+    }
+    caller.post(&format!("/api/admin/spots/{}/pay", ids[0]), json!({})).await;
     caller.get(&format!("{admin}/buyers")).await;
     caller.get(&format!("{admin}/buyers?format=csv")).await;
     caller.post(&format!("{admin}/match-payments"), json!({"text": "anna $50\nnobody"})).await;

@@ -4,7 +4,10 @@ pub mod archive;
 pub mod assign;
 pub mod delete;
 pub mod edit;
+pub mod expired;
+pub mod rename;
 pub mod share;
+pub mod sources;
 mod terms;
 pub mod winners;
 

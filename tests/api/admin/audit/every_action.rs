@@ -145,6 +145,7 @@ async fn every_action_is_written_by_its_operation_and_by_nothing_else() {
     let mut reader = Reader::of(&app).await;
     waffles::waffles(&mut reader).await;
     waffles::spots(&mut reader).await;
+    waffles::buyers(&mut reader).await;
     waffles::draws(&mut reader).await;
     blocked_handles(&mut reader).await;
     sharing::payment_methods(&mut reader).await;

@@ -3,6 +3,7 @@
 mod activity;
 mod archive;
 mod bulk_pay;
+mod by_hand;
 mod create;
 mod edit;
 mod guarded;

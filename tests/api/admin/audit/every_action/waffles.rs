@@ -3,7 +3,7 @@
 use serde_json::json;
 use waffle_domain::audit::{AuditAction, EntityType};
 
-use super::{Reader, UNKNOWN, delete, id, patch, post, waffle};
+use super::{Reader, UNKNOWN, delete, id, log, patch, post, waffle};
 use crate::admin::PASSWORD;
 
 pub(super) async fn waffles(reader: &mut Reader<'_>) {
@@ -64,6 +64,46 @@ pub(super) async fn spots(reader: &mut Reader<'_>) {
     let refused = json!({"spot_ids": [waffle.spot(1)]});
     reader.not_done(409, post(&waffle.admin_api("/spots/pay"), refused)).await;
     reader.not_done(409, post(&at(2, "release"), json!({}))).await;
+}
+
+pub(super) async fn buyers(reader: &mut Reader<'_>) {
+    let waffle = waffle(reader).await;
+    reader.app.claim(&waffle, &[1, 2, 3], "anna").await;
+    reader.seller.pay(waffle.spot(1)).await;
+    reader.total += 1;
+    let one = json!({"spot_ids": [waffle.spot(1)]});
+    let unpay = waffle.admin_api("/spots/unpay");
+    // The entry names the spot, which is in the answer alone.
+    reader.seller.post(&unpay, &one).await;
+    reader.written.insert(AuditAction::UnpaySpot);
+    let longer = json!({"spot_ids": [waffle.spot(1), waffle.spot(2)], "minutes": 5});
+    reader.seller.post(&waffle.admin_api("/spots/extend"), &longer).await;
+    reader.written.insert(AuditAction::ExtendSpots);
+    reader.total += 3;
+    assert_eq!(reader.counts().await, reader.total);
+    let entries: Vec<_> = log(&reader.seller, "per_page=3").await.iter().map(|it| it["action"].clone()).collect();
+    assert_eq!(entries, ["extend_spots", "extend_spots", "unpay_spot"]);
+    reader.not_done(200, post(&unpay, one)).await;
+    reader.not_done(400, post(&unpay, json!({"spot_ids": []}))).await;
+
+    let rename = waffle.admin_api("/rename");
+    let to_ben = json!({"spot_ids": [waffle.spot(1), waffle.spot(2)], "social_handle": "ben"});
+    reader.done(AuditAction::RenameSpots, EntityType::Waffle, post(&rename, to_ben.clone())).await;
+    reader.not_done(200, post(&rename, to_ben)).await;
+    reader.not_done(409, post(&rename, json!({"spot_ids": [waffle.spot(4)], "social_handle": "ben"}))).await;
+
+    let merge = "/api/admin/users/ben/merge";
+    reader.not_done(200, post(merge, json!({"into": "cleo", "dry_run": true}))).await;
+    reader.not_done(400, post(merge, json!({"into": "ben"}))).await;
+    reader.done(AuditAction::MergeUsers, EntityType::Settings, post(merge, json!({"into": "cleo"}))).await;
+    reader.not_done(200, post(merge, json!({"into": "cleo"}))).await;
+
+    let sources = reader.seller.get(&waffle.admin_api("/sources")).await.json();
+    let source = json!({"source": sources["entries"][0]["source"]});
+    let release = waffle.admin_api("/release-source");
+    reader.not_done(404, post(&release, json!({"source": "0".repeat(32)}))).await;
+    reader.done(AuditAction::ReleaseSource, EntityType::Waffle, post(&release, source.clone())).await;
+    reader.not_done(200, post(&release, source)).await;
 }
 
 pub(super) async fn draws(reader: &mut Reader<'_>) {

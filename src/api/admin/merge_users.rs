@@ -1,0 +1,62 @@
+//! `POST /api/admin/users/:handle/merge`
+
+use actix_web::{HttpResponse, web};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use waffle_domain::handle::Handle;
+use waffle_domain::role::Permission;
+
+use crate::actions::{Services, buyers};
+use crate::api::openapi::refusals::{DrawLocked, ValidationFailed};
+use crate::session::signed_in::SignedIn;
+use crate::web::error::Failure;
+use crate::web::extractors::InPath;
+use crate::web::json::Body;
+
+/// What a handle is merged into.
+#[derive(Deserialize, ToSchema)]
+pub struct Merge {
+    /// The handle that gets everything.
+    #[schema(required, nullable = false, example = "@anna")]
+    into: Option<String>,
+    /// Whether only to count what would change.
+    #[schema(default = false)]
+    dry_run: Option<bool>,
+}
+
+/// What became the other handle's, or would.
+#[derive(Serialize, ToSchema)]
+struct MergedUsers {
+    #[schema(example = 7)]
+    spots: i64,
+    /// On how many waffles.
+    #[schema(example = 3)]
+    waffles: i64,
+    /// How many of the spots are winners.
+    #[schema(example = 1)]
+    wins: i64,
+}
+
+/// Answers 200 with the counts, which are zeros for an unknown handle; 400 for a handle into itself, 409 `draw_locked`.
+#[utoipa::path(
+    post, path = "/api/admin/users/{handle}/merge", tag = "Buyers registry", operation_id = "mergeUsers",
+    summary = "Make all of one handle another's",
+    description = "Every spot on all waffles, every win, and the row in the registry.",
+    params(("handle" = String, Path, description = "The handle that goes.", example = "ana")),
+    request_body = Merge,
+    responses((status = 200, description = "How much it is.", body = MergedUsers), ValidationFailed, DrawLocked),
+    security(("bearer" = ["admin"])),
+)]
+pub async fn merge(
+    me: SignedIn,
+    handle: InPath<String>,
+    body: Body<Merge>,
+    services: web::Data<Services>,
+) -> Result<HttpResponse, Failure> {
+    me.require(Permission::MergeUsers)?;
+    let old = Handle::parse_field("handle", &handle.read()?)?;
+    let body = body.read().await?;
+    let new = Handle::parse_field("into", &body.into.unwrap_or_default())?;
+    let counts = buyers::merge(&services, &me.author(), [&old, &new], body.dry_run.unwrap_or(false)).await?;
+    Ok(HttpResponse::Ok().json(MergedUsers { spots: counts.spots, waffles: counts.waffles, wins: counts.wins }))
+}

@@ -1,0 +1,81 @@
+//! `POST /api/admin/waffles/:id/spots/extend`
+
+use actix_web::{HttpResponse, web};
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+use waffle_domain::role::Permission;
+use waffle_store::spots::SpotResult;
+use waffle_wire::event::{Event, EventBody};
+
+use crate::actions::{Services, spots};
+use crate::api::admin::spots::Skipped;
+use crate::api::openapi::refusals::{NoWaffle, Overloaded, ValidationFailed};
+use crate::session::signed_in::SignedIn;
+use crate::web::error::Failure;
+use crate::web::extractors::InPath;
+use crate::web::json::Body;
+
+/// More time to pay.
+#[derive(Deserialize, ToSchema)]
+pub struct Extension {
+    /// Ids, not numbers.
+    #[schema(required, nullable = false, min_items = 1, max_items = 3000, example = json!([17, 18]))]
+    spot_ids: Option<Vec<i64>>,
+    /// From the deadline on, or from now if that is later or there is none.
+    #[schema(required, nullable = false, minimum = 1, maximum = 43200, example = 30)]
+    minutes: Option<i64>,
+}
+
+/// What became of each spot.
+#[derive(Serialize, ToSchema)]
+struct Extended {
+    extended: Vec<ExtendedSpot>,
+    skipped: Vec<Skipped>,
+}
+
+/// A spot with its new deadline.
+#[derive(Serialize, ToSchema)]
+struct ExtendedSpot {
+    #[schema(example = 17)]
+    id: i64,
+    #[schema(example = 3)]
+    number: i32,
+    pay_by: Option<DateTime<Utc>>,
+}
+
+/// Answers 200 with the spots and their new deadlines, and those skipped with the reason; 404 for an unknown waffle.
+#[utoipa::path(
+    post, path = "/api/admin/waffles/{id}/spots/extend", tag = "Payments and draws", operation_id = "extendSpots",
+    summary = "Give buyers more time to pay",
+    description = "For pending spots, with a deadline or without; the others are skipped.",
+    params(("id" = Uuid, Path, description = "The waffle's id.")),
+    request_body = Extension,
+    responses(
+        (status = 200, description = "What became of each.", body = Extended), ValidationFailed, NoWaffle, Overloaded,
+    ),
+    security(("bearer" = ["waffle_manager"])),
+)]
+pub async fn extend(
+    me: SignedIn,
+    id: InPath<Uuid>,
+    body: Body<Extension>,
+    services: web::Data<Services>,
+) -> Result<HttpResponse, Failure> {
+    me.require(Permission::ManageSpots)?;
+    let id = id.read()?;
+    let Extension { spot_ids, minutes } = body.read().await?;
+    let (spot_ids, minutes) = (spot_ids.unwrap_or_default(), minutes.unwrap_or_default());
+    let mut answer = Extended { extended: Vec::new(), skipped: Vec::new() };
+    for result in spots::extend(&services, me.author(), id, spot_ids, minutes).await? {
+        match result {
+            SpotResult::Changed(Event { body: EventBody::Spot(change), .. }) => {
+                let spot = ExtendedSpot { id: change.spot_id, number: change.number, pay_by: change.pay_by };
+                answer.extended.push(spot);
+            }
+            other => answer.skipped.extend(Skipped::of(&other, "spot_not_pending")),
+        }
+    }
+    Ok(HttpResponse::Ok().json(answer))
+}

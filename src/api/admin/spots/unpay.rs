@@ -1,0 +1,61 @@
+//! `POST /api/admin/waffles/:id/spots/unpay`
+
+use actix_web::{HttpResponse, web};
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+use waffle_domain::role::Permission;
+use waffle_store::spots::SpotResult;
+use waffle_wire::event::{Event, EventBody};
+use waffle_wire::spot::Spot;
+
+use crate::actions::{Services, spots};
+use crate::api::admin::spots::{Bulk, Skipped};
+use crate::api::openapi::refusals::{DrawLocked, NoWaffle, Overloaded, ValidationFailed, WaffleNotActive};
+use crate::session::signed_in::SignedIn;
+use crate::web::error::Failure;
+use crate::web::extractors::InPath;
+use crate::web::json::Body;
+
+/// What became of each spot.
+#[derive(Serialize, ToSchema)]
+struct Unpaid {
+    unpaid: Vec<Spot>,
+    skipped: Vec<Skipped>,
+}
+
+/// Answers 200 with the spots that are pending again, and those skipped with the reason; 404 for an unknown waffle, 409
+/// `waffle_not_active` for a completed one and `draw_locked`.
+#[utoipa::path(
+    post, path = "/api/admin/waffles/{id}/spots/unpay", tag = "Payments and draws", operation_id = "unpaySpots",
+    summary = "Take payments back",
+    description = "All that are paid become pending again, in one go; the others are skipped. Where buyers have a \
+        deadline, they get 15 minutes at least. Only while the waffle is active.",
+    params(("id" = Uuid, Path, description = "The waffle's id.")),
+    request_body = Bulk,
+    responses(
+        (status = 200, description = "What became of each.", body = Unpaid),
+        ValidationFailed, NoWaffle, WaffleNotActive, DrawLocked, Overloaded,
+    ),
+    security(("bearer" = ["waffle_manager"])),
+)]
+pub async fn unpay(
+    me: SignedIn,
+    id: InPath<Uuid>,
+    body: Body<Bulk>,
+    services: web::Data<Services>,
+) -> Result<HttpResponse, Failure> {
+    me.require(Permission::ManageSpots)?;
+    let id = id.read()?;
+    let ids = body.read().await?.spot_ids.unwrap_or_default();
+    let mut answer = Unpaid { unpaid: Vec::new(), skipped: Vec::new() };
+    for result in spots::unpay(&services, me.author(), id, ids).await? {
+        match result {
+            SpotResult::Changed(Event { body: EventBody::Spot(change), .. }) => {
+                answer.unpaid.push(Spot::after(&change));
+            }
+            other => answer.skipped.extend(Skipped::of(&other, "spot_not_paid")),
+        }
+    }
+    Ok(HttpResponse::Ok().json(answer))
+}

@@ -1,0 +1,28 @@
+//! `GET /api/admin/waffles/:id/expired`
+
+use actix_web::{HttpResponse, web};
+use uuid::Uuid;
+use waffle_domain::role::Permission;
+use waffle_wire::expired::Expired;
+
+use crate::actions::{Services, expired, waffles};
+use crate::api::openapi::refusals::NoWaffle;
+use crate::session::signed_in::SignedIn;
+use crate::web::error::Failure;
+use crate::web::extractors::InPath;
+
+/// Answers 200 with the spots that were not paid in time during the last 7 days, by handle; 404 for an unknown waffle.
+#[utoipa::path(
+    get, path = "/api/admin/waffles/{id}/expired", tag = "Payments and draws", operation_id = "listExpired",
+    summary = "List what was not paid in time",
+    description = "During the last 7 days. What is still free can be assigned again.",
+    params(("id" = Uuid, Path, description = "The waffle's id.")),
+    responses((status = 200, description = "The spots by handle, the newest first.", body = Expired), NoWaffle),
+    security(("bearer" = ["waffle_manager"])),
+)]
+pub async fn show(me: SignedIn, id: InPath<Uuid>, services: web::Data<Services>) -> Result<HttpResponse, Failure> {
+    me.require(Permission::ManageSpots)?;
+    let id = id.read()?;
+    waffles::by_id(&services, id).await?;
+    Ok(HttpResponse::Ok().json(expired::list(&services, id).await?))
+}

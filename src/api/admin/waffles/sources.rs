@@ -1,0 +1,76 @@
+//! Where claims came from: `GET /api/admin/waffles/:id/sources` and `POST …/release-source`.
+
+use actix_web::{HttpResponse, web};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+use waffle_domain::claim::Source;
+use waffle_domain::role::Permission;
+use waffle_wire::sources::Sources;
+use waffle_wire::spot::Spot;
+
+use crate::actions::{Services, sources, spots, waffles};
+use crate::api::openapi::refusals::{NoSource, NoWaffle, Overloaded, ValidationFailed};
+use crate::session::signed_in::SignedIn;
+use crate::web::error::Failure;
+use crate::web::extractors::InPath;
+use crate::web::json::Body;
+
+/// A source.
+#[derive(Deserialize, ToSchema)]
+pub struct SourceRelease {
+    /// As the list of sources has it.
+    #[schema(required, nullable = false, example = "5f0c9e0a3b7d4c2186e1f2a9d8b7c6e5")]
+    source: Option<String>,
+}
+
+/// The spots that are available again.
+#[derive(Serialize, ToSchema)]
+struct ReleasedSpots {
+    released: Vec<Spot>,
+}
+
+/// Answers 200 with the sources of the waffle's claims during the last 30 days, at most 1,000 of them; 404 for an
+/// unknown waffle.
+#[utoipa::path(
+    get, path = "/api/admin/waffles/{id}/sources", tag = "Payments and draws", operation_id = "listSources",
+    summary = "List where claims came from",
+    description = "A source stands for a client's address, an IPv6 one by its /64. It is known for 30 days.",
+    params(("id" = Uuid, Path, description = "The waffle's id.")),
+    responses((status = 200, description = "Those with the most pending spots first.", body = Sources), NoWaffle),
+    security(("bearer" = ["waffle_manager"])),
+)]
+pub async fn index(me: SignedIn, id: InPath<Uuid>, services: web::Data<Services>) -> Result<HttpResponse, Failure> {
+    me.require(Permission::ManageSpots)?;
+    let id = id.read()?;
+    waffles::by_id(&services, id).await?;
+    Ok(HttpResponse::Ok().json(sources::list(&services, id).await?))
+}
+
+/// Answers 200 with the spots that are available again; 400 for what can't be a source, 404 for an unknown waffle, or a
+/// source from which nothing came.
+#[utoipa::path(
+    post, path = "/api/admin/waffles/{id}/release-source", tag = "Payments and draws",
+    operation_id = "releaseSource",
+    summary = "Release all pending spots of a source",
+    params(("id" = Uuid, Path, description = "The waffle's id.")),
+    request_body = SourceRelease,
+    responses(
+        (status = 200, description = "The spots, ascending by number.", body = ReleasedSpots),
+        ValidationFailed, NoWaffle, NoSource, Overloaded,
+    ),
+    security(("bearer" = ["waffle_manager"])),
+)]
+pub async fn release(
+    me: SignedIn,
+    id: InPath<Uuid>,
+    body: Body<SourceRelease>,
+    services: web::Data<Services>,
+) -> Result<HttpResponse, Failure> {
+    me.require(Permission::ManageSpots)?;
+    let id = id.read()?;
+    let source: Source = body.read().await?.source.unwrap_or_default().parse()?;
+    let released = spots::release_source(&services, me.author(), id, source).await?;
+    let released = released.ok_or_else(|| Failure::not_found("Nothing in this waffle came from there."))?;
+    Ok(HttpResponse::Ok().json(ReleasedSpots { released: released.iter().map(Spot::after).collect() }))
+}

@@ -1,0 +1,33 @@
+//! Where the claims of a waffle came from.
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// The sources of a waffle's claims.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Sources {
+    /// Those with the most pending spots first.
+    pub entries: Vec<Source>,
+}
+
+/// What came from one address.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Source {
+    /// Stands for the address, in this waffle alone; nobody can turn it back.
+    #[schema(example = "5f0c9e0a3b7d4c2186e1f2a9d8b7c6e5")]
+    pub source: String,
+    /// Who claimed; at most 50 of them.
+    #[schema(max_items = 50, example = json!(["anna", "ben"]))]
+    pub handles: Vec<String>,
+    /// How many of the spots are still held.
+    #[schema(example = 12)]
+    pub spots: i64,
+    /// How many of those are to be paid.
+    #[schema(example = 9)]
+    pub pending: i64,
+    /// When the first claim came.
+    pub first_at: DateTime<Utc>,
+    /// When the last one came.
+    pub last_at: DateTime<Utc>,
+}
