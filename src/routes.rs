@@ -28,10 +28,11 @@ use crate::{
         about,
         admin::{
             account as account_page, accounts as accounts_page, archive as archive_page, audit as audit_page,
-            buyers as buyers_page, dashboard, delete_waffle, draw, edit_waffle, manage, new_waffle, own_account,
-            password_reset, payment_methods as payment_pages, reports as reports_page, second_factor as factor_pages,
-            sessions as session_pages, share as share_page, share_templates as template_pages, sign_in as sign_in_page,
-            sign_ins as sign_in_pages, spots as manage_spots, system_settings,
+            buyers as buyers_page, by_hand, dashboard, delete_waffle, desk_buyer, draw, edit_waffle, manage,
+            new_waffle, own_account, password_reset, payment_methods as payment_pages, payments,
+            reports as reports_page, second_factor as factor_pages, sessions as session_pages, share as share_page,
+            share_templates as template_pages, sign_in as sign_in_page, sign_ins as sign_in_pages,
+            spots as manage_spots, system_settings,
         },
         api_docs, board_text, buyer as buyer_page, claim as claim_page, list as waffle_pages, waffle as waffle_page,
     },
@@ -158,6 +159,20 @@ pub fn routes(services: &mut ServiceConfig) {
         .service(at("/admin/waffles/{id}/winner").get(draw::pick).post(draw::set))
         .service(at("/admin/waffles/{id}/change-winner").get(draw::pick_others).post(draw::change))
         .service(at("/admin/waffles/{id}/clear-winner").get(draw::ask_clear).post(draw::clear))
+        .service(at("/admin/waffles/{id}/buyer").get(desk_buyer::show))
+        .service(at("/admin/waffles/{id}/buyer/pay").post(desk_buyer::pay))
+        .service(at("/admin/waffles/{id}/buyer/release").post(desk_buyer::release))
+        .service(at("/admin/waffles/{id}/buyer/extend").post(desk_buyer::extend))
+        .service(at("/admin/waffles/{id}/buyer/rename").post(desk_buyer::rename))
+        .service(at("/admin/waffles/{id}/history").get(desk_buyer::history))
+        .service(at("/admin/waffles/{id}/payments").get(payments::show).post(payments::find))
+        .service(at("/admin/waffles/{id}/payments/pay").post(payments::pay))
+        .service(at("/admin/waffles/{id}/assign").post(by_hand::assign))
+        .service(at("/admin/waffles/{id}/pause").post(by_hand::pause))
+        .service(at("/admin/waffles/{id}/expired").get(by_hand::show_expired))
+        .service(at("/admin/waffles/{id}/sources").get(by_hand::show_sources))
+        .service(at("/admin/waffles/{id}/release-source").post(by_hand::release_source))
+        .service(at("/admin/waffles/{id}/spots/unpay").post(desk_buyer::unpay))
         .service(at("/admin/waffles/{id}/spots/pay").post(manage_spots::pay_selected))
         .service(at("/admin/waffles/{id}/spots/{spot_id}/pay").post(manage_spots::pay))
         .service(at("/admin/waffles/{id}/spots/{spot_id}/release").post(manage_spots::release))

@@ -24,7 +24,8 @@ export function localTime(element) {
   if (!Number.isNaN(at.getTime())) element.textContent = (element.dataset.time === 'date' ? DAY : MINUTE).format(at);
 }
 
-async function copy(text) {
+/** Copies a text, and tells whether that worked. */
+export async function copyText(text) {
   try {
     await navigator.clipboard.writeText(text);
     return true;
@@ -47,7 +48,7 @@ async function onCopy(button) {
     return;
   }
   const label = (button.dataset.label ??= button.textContent);
-  button.textContent = (await copy(text)) ? 'Copied' : 'Select and copy it';
+  button.textContent = (await copyText(text)) ? 'Copied' : 'Select and copy it';
   setTimeout(() => (button.textContent = label), 2_000);
 }
 

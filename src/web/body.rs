@@ -36,12 +36,7 @@ impl Unread {
         self.content_type.as_ref().map(|text| text.trim().to_ascii_lowercase())
     }
 
-    /// Reads the whole body; 413 when it is longer than [`MAX_BYTES`], 408 when it comes too slowly.
-    pub(super) async fn read(self) -> Result<Bytes, Failure> {
-        self.read_up_to(MAX_BYTES).await
-    }
-
-    /// The same for a body of another length.
+    /// Reads the whole body; 413 when it is longer than `most` bytes, 408 when it comes too slowly.
     pub(super) async fn read_up_to(self, most: usize) -> Result<Bytes, Failure> {
         if self.announced.is_some_and(|length| length > most) {
             return Err(Failure::payload_too_large(most));

@@ -72,6 +72,11 @@ impl ListedSpot {
         self.spot.number
     }
 
+    /// Returns when the spot was marked paid.
+    pub fn paid_at(&self) -> Option<DateTime<Utc>> {
+        self.paid_at
+    }
+
     /// Returns the spot without its times.
     pub fn spot(&self) -> &Spot {
         &self.spot

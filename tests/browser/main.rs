@@ -15,6 +15,7 @@ mod evening;
 mod every_page;
 mod finding;
 mod live;
+mod money_desk;
 mod second_factor;
 mod selling;
 mod sharing;

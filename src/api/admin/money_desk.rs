@@ -61,7 +61,7 @@ pub struct SpotsOfBuyer {
 
 /// What became of each spot.
 #[derive(Serialize, ToSchema)]
-struct ReleasedSpots {
+struct ReleasedOfBuyer {
     released: Vec<Spot>,
     skipped: Vec<Skipped>,
 }
@@ -176,7 +176,7 @@ pub async fn pay(
     ),
     request_body = Option<SpotsOfBuyer>,
     responses(
-        (status = 200, description = "What became of each.", body = ReleasedSpots),
+        (status = 200, description = "What became of each.", body = ReleasedOfBuyer),
         ValidationFailed, NoWaffle, Overloaded,
     ),
     security(("bearer" = ["waffle_manager"])),
@@ -195,5 +195,5 @@ pub async fn release(
     let results = money_desk::release(&services, me.author(), id, &handle, ids).await?;
     let skipped = results.iter().filter_map(|result| Skipped::of(result, "spot_not_pending")).collect();
     let released = spots::changed(results).iter().map(Spot::after).collect();
-    Ok(HttpResponse::Ok().json(ReleasedSpots { released, skipped }))
+    Ok(HttpResponse::Ok().json(ReleasedOfBuyer { released, skipped }))
 }

@@ -18,8 +18,8 @@ fn dollars() -> Currency {
     Currency { symbol: "$".into(), decimals: 2 }
 }
 
-/// A board on which each handle holds so many pending and paid spots, in the order of the list. A spot's id is its number
-/// plus 1,000; later spots were claimed earlier.
+/// A board on which each handle holds so many pending and paid spots, in the order of the list. A spot's id is its
+/// number plus 1,000; later spots were claimed earlier.
 fn board(held: &[(&str, usize, usize)]) -> Board {
     let mut states = Vec::new();
     for (handle, pending, paid) in held {
@@ -392,7 +392,10 @@ proptest! {
 
     #[test]
     fn a_buyer_and_an_amount_are_found_among_other_things(
-        handle in handle(), (cents, written) in amount(), pending in 1..4_usize, first in any::<bool>(), upper in any::<bool>(),
+        handle in handle(),
+        (cents, written) in amount(),
+        pending in 1..4_usize,
+        [first, upper] in any::<[bool; 2]>(),
         junk in "[äöü👍 !?]{0,12}", separators in [separator(), separator()],
     ) {
         let shown = if upper { handle.to_uppercase() } else { handle.clone() };
@@ -425,7 +428,10 @@ proptest! {
 
     #[test]
     fn any_text_has_a_verdict_for_each_line_and_a_spot_is_paid_for_once(
-        text in collection::vec(prop_oneof![any::<String>(), Just("@anna $25\n".to_owned()), "[ab @$0-9.,;\n\"-]{0,30}"], 0..12),
+        text in collection::vec(
+            prop_oneof![any::<String>(), Just("@anna $25\n".to_owned()), "[ab @$0-9.,;\n\"-]{0,30}"],
+            0..12,
+        ),
     ) {
         let held = [("anna", 3, 0), ("a", 1, 1), ("b", 2, 0), ("a.b", 1, 0), ("9", 1, 0), ("-", 1, 0)];
         let text = text.concat();

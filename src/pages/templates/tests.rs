@@ -6,6 +6,7 @@ mod api_docs;
 mod audit;
 mod buyers;
 mod known_buyers;
+mod money_desk;
 mod payments_and_sharing;
 mod samples;
 mod sign_ins;

@@ -55,7 +55,8 @@ async fn who_owes_comes_first_and_all_of_it_adds_up() {
     };
     let (quarter, half) = ("2026-06-01T12:15:00Z", "2026-06-01T12:30:00Z");
     let cleo = json!({
-        "social_handle": "cleo", "spots": [spot(5, "pending", quarter, json!(null)), spot(6, "paid", quarter, json!(half))],
+        "social_handle": "cleo",
+        "spots": [spot(5, "pending", quarter, json!(null)), spot(6, "paid", quarter, json!(half))],
         "pending_count": 1, "paid_count": 1, "owed": 2_500, "paid_amount": 2_500, "oldest_pending_at": quarter,
         "pay_by": null, "overdue": false, "says_paid_at": null, "note": null,
     });
@@ -241,7 +242,9 @@ async fn payments_are_found_and_nothing_changes() {
     assert_eq!(found.status, 200, "{}", found.text());
     let line = |line: i64, text: &str, handle: Value, amount: Value, verdict: &str, numbers: &[usize]| {
         let ids: Vec<_> = numbers.iter().map(|number| waffle.spot(*number)).collect();
-        json!({"line": line, "text": text, "social_handle": handle, "amount": amount, "verdict": verdict, "spot_ids": ids})
+        json!({
+            "line": line, "text": text, "social_handle": handle, "amount": amount, "verdict": verdict, "spot_ids": ids,
+        })
     };
     let lines = json!([
         line(1, "Payments", json!(null), json!(null), "unknown", &[]),
