@@ -23,7 +23,9 @@ export function spotRows({ page, part, id, price, currency, send, flash, applySp
     const row = document.getElementById('spot-row').content.firstElementChild.cloneNode(true);
     row.dataset.spot = spot.id;
     row.dataset.number = spot.number;
-    row.querySelector('.cell-number').textContent = spot.number;
+    const link = row.querySelector('.cell-number a');
+    link.textContent = spot.number;
+    link.href = `/admin/waffles/${id}/history?spot=${spot.number}`;
     const box = row.querySelector('input');
     box.value = spot.id;
     box.setAttribute('aria-label', `Select spot ${spot.number}`);

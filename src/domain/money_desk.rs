@@ -199,7 +199,8 @@ mod tests {
             let sum = totals(&found);
             prop_assert_eq!(sum.owed, PRICE * i64::from(counts.pending));
             prop_assert_eq!(sum.paid_amount, PRICE * i64::from(counts.paid));
-            prop_assert_eq!(found.iter().map(|buyer| buyer.spots.len()).sum::<usize>(), counts.claimed() as usize);
+            let held: usize = found.iter().map(|buyer| buyer.spots.len()).sum();
+            prop_assert_eq!(held, usize::try_from(counts.claimed()).unwrap());
             prop_assert!(found.iter().all(|buyer| buyer.spots.iter().all(|spot| spot.handle() == Some(buyer.handle))));
             let owing = found.iter().take_while(|buyer| buyer.owed() > 0).count();
             prop_assert_eq!(owing, sum.buyers_owing);

@@ -90,17 +90,17 @@ async fn an_evening_of_25_payments_takes_30_taps_and_20_swipes() {
     let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
     let draft: Value = serde_json::from_str(WAFFLE).expect("a draft");
     let waffle = app.waffle_of(&draft, &[]).await;
-    let mut text = String::from("Payments received\n");
+    let mut lines = vec!["Payments received".to_owned()];
     for number in 1..=40_u32 {
         let (handle, address) = (format!("buyer{number:02}"), format!("203.0.113.{number}"));
         claim(&app, &waffle, &[number], (&handle, &address)).await;
         if number <= 25 {
-            text += &match number % 4 {
-                0 => format!("@{handle} sent you $25.00\n"),
-                1 => format!("2026-06-01,\"{handle}\",\"25,00\"\n"),
-                2 => format!("{} 25,00 € 🎉\n", handle.to_uppercase()),
-                _ => format!("You got $25 from {handle}. Balance: $1,250.00\n"),
-            };
+            lines.push(match number % 4 {
+                0 => format!("@{handle} sent you $25.00"),
+                1 => format!("2026-06-01,\"{handle}\",\"25,00\""),
+                2 => format!("{} 25,00 € 🎉", handle.to_uppercase()),
+                _ => format!("You got $25 from {handle}. Balance: $1,250.00"),
+            });
         }
     }
     for number in 0..6_u32 {
@@ -122,7 +122,7 @@ async fn an_evening_of_25_payments_takes_30_taps_and_20_swipes() {
     let thumb = Thumb { phone: &phone, taps: Cell::new(0), swipes: Cell::new(0), table: RefCell::new(Vec::new()) };
 
     thumb.tap("a[href$='/payments']").await;
-    thumb.paste("#text", &text).await;
+    thumb.paste("#text", &lines.join("\n")).await;
     thumb.tap("main .panel .button").await;
     phone.says(".found-bar", "Mark 25 payments paid ($625.00)").await;
     thumb.look_through().await;
@@ -184,7 +184,7 @@ async fn an_evening_of_25_payments_takes_30_taps_and_20_swipes() {
     phone.says("[data-flash]", "Buyers can claim again.").await;
     thumb.did("paused, free numbers copied, resumed");
 
-    let table = thumb.table.borrow();
+    let table = thumb.table.take();
     let sums = table.iter().fold((0, 0), |(taps, swipes), row| (taps + row.1, swipes + row.2));
     let rows = table.iter().map(|(what, taps, swipes)| format!("{taps:>4} {swipes:>6}  {what}\n"));
     let rows: String = rows.collect();

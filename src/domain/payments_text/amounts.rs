@@ -261,7 +261,7 @@ impl Side {
             _ => minus && (signed || !head.last().is_some_and(|c| c.is_alphanumeric())),
         };
         let close = side.close && !(minus && side.word.is_empty());
-        Self { word, negative, close, ..side }
+        Self { word, close, negative, ..side }
     }
 
     fn after(line: &[char], end: usize) -> Self {

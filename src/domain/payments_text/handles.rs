@@ -53,7 +53,7 @@ impl Mentions {
 impl<'a> Handles<'a> {
     pub(super) fn of(buyers: &[DeskBuyer<'a>]) -> Self {
         let handles = || buyers.iter().map(|buyer| buyer.handle.as_str());
-        Self { places: handles().zip(0..).collect(), cores: handles().map(|handle| core(handle)).collect() }
+        Self { places: handles().zip(0..).collect(), cores: handles().map(core).collect() }
     }
 
     /// Finds the buyers of a line. Everyday words can be handles too: one with `@` beats those without.

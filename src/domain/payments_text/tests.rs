@@ -25,7 +25,7 @@ fn board(held: &[(&str, usize, usize)]) -> Board {
     for (handle, pending, paid) in held {
         let handle = Handle::parse(handle).unwrap();
         for _ in 0..*pending {
-            let claimed_at = DateTime::UNIX_EPOCH - TimeDelta::minutes(states.len() as i64);
+            let claimed_at = DateTime::UNIX_EPOCH - TimeDelta::minutes(states.len().try_into().unwrap());
             states.push(SpotState::Pending { handle: handle.clone(), claimed_at, pay_by: None });
         }
         for _ in 0..*paid {
@@ -404,10 +404,10 @@ proptest! {
         let line = one(&[(&handle, pending, 1), ("somebody", 2, 0)], &text);
         prop_assert_eq!(line.handle.as_ref().map(Handle::as_str), Some(handle.as_str()), "{}", text);
         prop_assert_eq!(line.amount, Some(cents), "{}", text);
-        let owed = PRICE * pending as i64;
+        let owed = PRICE * i64::try_from(pending).unwrap();
         let (verdict, spots) = match cents {
             _ if cents == owed => (Verdict::Exact, pending),
-            _ if cents < owed && cents % PRICE == 0 => (Verdict::Part, (cents / PRICE) as usize),
+            _ if cents < owed && cents % PRICE == 0 => (Verdict::Part, usize::try_from(cents / PRICE).unwrap()),
             _ => (Verdict::Differs, 0),
         };
         prop_assert_eq!((line.verdict, line.spot_ids.len()), (verdict, spots), "{}", text);

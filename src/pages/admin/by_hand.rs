@@ -33,17 +33,19 @@ pub async fn assign(
     let snapshot = waffles::by_id(&services, waffle_id).await?;
     let handle = Handle::parse(form.fields.text("social_handle"));
     let numbers = SpotNumbers::read("numbers", form.fields.text("numbers"), snapshot.waffle.total_spots);
-    let (Ok(handle), Ok(numbers)) = (handle, numbers) else { return to_hand(waffle_id, &form.fields, &Done::NotTaken) };
+    let (Ok(handle), Ok(numbers)) = (handle, numbers) else {
+        return Ok(to_hand(waffle_id, &form.fields, &Done::NotTaken));
+    };
     let asked = numbers.as_slice().to_vec();
     let (id, wish, assigned_by) = (Uuid::now_v7(), Wish::Numbers(numbers), Some(form.me.author()));
     let claim = Claim { id, waffle_id, wish, handle, key: None, assigned_by, source: None };
     match claims::claim(&services, claim).await.map_err(Failure::from) {
-        Ok(_) => to_hand(waffle_id, &form.fields, &Done::Assigned(asked)),
+        Ok(_) => Ok(to_hand(waffle_id, &form.fields, &Done::Assigned(asked))),
         Err(failure) if failure.code() == "spots_taken" => {
             let snapshot = waffles::by_id(&services, waffle_id).await?;
-            to_hand(waffle_id, &form.fields, &Done::Taken(snapshot.board.taken_among(&asked)))
+            Ok(to_hand(waffle_id, &form.fields, &Done::Taken(snapshot.board.taken_among(&asked))))
         }
-        Err(failure) if failure.code() == "waffle_not_active" => to_hand(waffle_id, &form.fields, &Done::NotActive),
+        Err(failure) if failure.code() == "waffle_not_active" => Ok(to_hand(waffle_id, &form.fields, &Done::NotActive)),
         Err(failure) => Err(failure),
     }
 }
@@ -63,7 +65,7 @@ pub async fn pause(
     let edit = WaffleEdit::parse(&draft, snapshot.waffle.total_spots)?;
     let seq = waffles::edit(&services, &form.me.author(), id, edit).await.map_err(Failure::from)?;
     waffles::caught_up(&services, id, seq).await;
-    to_hand(id, &form.fields, if paused { &Done::Paused } else { &Done::Resumed })
+    Ok(to_hand(id, &form.fields, if paused { &Done::Paused } else { &Done::Resumed }))
 }
 
 /// Shows what was not paid in time.
@@ -98,5 +100,5 @@ pub async fn release_source(
     let source: Source = form.fields.text("source").parse()?;
     let released = spots::release_source(&services, form.me.author(), id, source).await.map_err(Failure::from)?;
     let numbers: Vec<i32> = released.into_iter().flatten().map(|change| change.number).collect();
-    to(id, &if numbers.is_empty() { Done::Nothing } else { Done::ReleasedAll(numbers) })
+    Ok(to(id, &if numbers.is_empty() { Done::Nothing } else { Done::ReleasedAll(numbers) }))
 }

@@ -117,7 +117,7 @@ pub async fn unpay(
     // Our pages send only numbers, so anything else is ignored.
     let selected: Vec<i64> = form.fields.all("spot_ids").filter_map(|id| id.parse().ok()).collect();
     if selected.is_empty() {
-        return to(id, &Done::Nothing);
+        return Ok(to(id, &Done::Nothing));
     }
     back(id, spots::unpay(&services, form.me.author(), id, selected).await, Done::Unpaid)
 }
@@ -132,7 +132,7 @@ pub async fn extend(
     let held = held(&services, id, &handle, &[SpotStatus::Pending]).await?;
     let minutes = form.fields.text("minutes").trim().parse().unwrap_or_default();
     if held.is_empty() {
-        return to(id, &Done::Nothing);
+        return Ok(to(id, &Done::Nothing));
     }
     back(id, spots::extend(&services, form.me.author(), id, held, minutes).await, Done::Extended)
 }
@@ -145,13 +145,13 @@ pub async fn rename(
 ) -> Result<HttpResponse, Failure> {
     let (id, handle) = who(&form, id)?;
     let held = held(&services, id, &handle, &[SpotStatus::Pending, SpotStatus::Paid]).await?;
-    let Ok(name) = Handle::parse(form.fields.text("social_handle")) else { return to(id, &Done::NotTaken) };
+    let Ok(name) = Handle::parse(form.fields.text("social_handle")) else { return Ok(to(id, &Done::NotTaken)) };
     if held.is_empty() {
-        return to(id, &Done::Nothing);
+        return Ok(to(id, &Done::Nothing));
     }
     match spots::rename(&services, form.me.author(), id, held, name).await {
-        Ok(changes) if changes.is_empty() => to(id, &Done::Nothing),
-        Ok(changes) => to(id, &Done::Renamed(changes.iter().map(|change| change.number).collect())),
+        Ok(changes) if changes.is_empty() => Ok(to(id, &Done::Nothing)),
+        Ok(changes) => Ok(to(id, &Done::Renamed(changes.iter().map(|change| change.number).collect()))),
         Err(refused) => refuse(id, refused),
     }
 }
@@ -176,7 +176,7 @@ fn back(
     match results {
         Ok(results) => {
             let numbers: Vec<i32> = changed(results).iter().map(|change| change.number).collect();
-            to(id, &if numbers.is_empty() { Done::Nothing } else { done(numbers) })
+            Ok(to(id, &if numbers.is_empty() { Done::Nothing } else { done(numbers) }))
         }
         Err(refused) => refuse(id, refused),
     }
@@ -184,20 +184,20 @@ fn back(
 
 fn refuse(id: Uuid, refused: SpotRefused) -> Result<HttpResponse, Failure> {
     match refused {
-        SpotRefused::NotActive => to(id, &Done::NotActive),
-        SpotRefused::Locked(_) => to(id, &Done::Locked),
-        SpotRefused::NotReleasable { .. } | SpotRefused::NotPending { .. } => to(id, &Done::Nothing),
+        SpotRefused::NotActive => Ok(to(id, &Done::NotActive)),
+        SpotRefused::Locked(_) => Ok(to(id, &Done::Locked)),
+        SpotRefused::NotReleasable { .. } | SpotRefused::NotPending { .. } => Ok(to(id, &Done::Nothing)),
         SpotRefused::Failed(failure) => Err(failure),
     }
 }
 
 /// Redirects to the money desk.
-pub(super) fn to(id: Uuid, done: &Done) -> Result<HttpResponse, Failure> {
-    Ok(answer::see_other(&done.path(id, "", "")).finish())
+pub(super) fn to(id: Uuid, done: &Done) -> HttpResponse {
+    answer::see_other(&done.path(id, "", "")).finish()
 }
 
 /// Redirects to the part of that page with the forms for what is done by hand, if the form came from there.
-pub(super) fn to_hand(id: Uuid, fields: &Fields, done: &Done) -> Result<HttpResponse, Failure> {
+pub(super) fn to_hand(id: Uuid, fields: &Fields, done: &Done) -> HttpResponse {
     let fragment = if fields.text("from") == "by-hand" { "#by-hand" } else { "" };
-    Ok(answer::see_other(&format!("{}{fragment}", done.path(id, "", ""))).finish())
+    answer::see_other(&format!("{}{fragment}", done.path(id, "", ""))).finish()
 }

@@ -71,16 +71,16 @@ pub async fn pay(
         asked += ids.len();
         match pay_one(&services, &form, id, (&handle, ids)).await {
             Ok(paid) => numbers.extend(paid),
-            Err(SpotRefused::NotActive) => return to(id, &Done::NotActive),
-            Err(SpotRefused::Locked(_)) => return to(id, &Done::Locked),
+            Err(SpotRefused::NotActive) => return Ok(to(id, &Done::NotActive)),
+            Err(SpotRefused::Locked(_)) => return Ok(to(id, &Done::Locked)),
             Err(refused) => return Err(refused.into()),
         }
     }
     if asked == 0 {
-        return to(id, &Done::Nothing);
+        return Ok(to(id, &Done::Nothing));
     }
     numbers.sort_unstable();
-    to(id, &Done::Paid { skipped: asked - numbers.len(), numbers })
+    Ok(to(id, &Done::Paid { skipped: asked - numbers.len(), numbers }))
 }
 
 async fn pay_one(

@@ -8,6 +8,7 @@ use waffle_domain::spot::SpotStatus;
 use waffle_wire::expired::Expired;
 use waffle_wire::money_desk::{BuyerAccount, MatchedLine, MoneyDesk};
 use waffle_wire::sources::Sources;
+use waffle_wire::spot::ListedSpot;
 
 use crate::pages::context::activity::{ActivityRow, Doing};
 use crate::pages::context::board::ranges;
@@ -140,7 +141,7 @@ impl DeskBuyerPage {
     ) -> Self {
         let spots = buyer.map(|buyer| buyer.spots.as_slice()).unwrap_or_default();
         let paid = || spots.iter().filter(|spot| spot.spot().status == SpotStatus::Paid);
-        let last: Option<DateTime<Utc>> = paid().filter_map(|spot| spot.paid_at()).max();
+        let last: Option<DateTime<Utc>> = paid().filter_map(ListedSpot::paid_at).max();
         let paid_spots = paid().map(|spot| PaidSpot {
             id: spot.spot().id,
             number: spot.number().unsigned_abs(),
