@@ -8,6 +8,7 @@
 --   unpay           paid to pending, with at least 15 minutes left to pay where the waffle has deadlines
 --   extend          pending: the deadline moves to so many minutes after it, or after now if that is later
 --   rename          pending or paid: another handle; all of them or none
+--                   (with pay and release_pending, new_handle is the only one whose spots are changed)
 --   give_back       pending, claimed by the given events: to available; all of them or none
 --   expire          to available: all pending spots past their deadline whose buyers have not said that they paid
 --   release_source  to available: all pending spots that were claimed from a source
@@ -105,6 +106,8 @@ BEGIN
             CASE
                 WHEN active_only AND found_status <> 'active' THEN 'not_active'
                 WHEN p.id IS NULL THEN 'not_found'
+                WHEN operation IN ('pay', 'release_pending') AND p.claimed_by_handle <> new_handle
+                    THEN 'not_found' -- guard: buyer
                 WHEN p.status <> ALL (origins) THEN 'wrong_status' -- guard: origin
                 WHEN operation = 'give_back'
                     AND p.claim_seq NOT BETWEEN claim_first_seq AND claim_first_seq + claim_spots - 1

@@ -9,7 +9,8 @@ use crate::{
             accounts::{password as account_password, profile as account_profile, standing as account_standing},
             activity, audit,
             audit::export as audit_export,
-            blocked_handles, buyers as admin_buyers, change_password, forgot_password, me, merge_users,
+            blocked_handles, buyers as admin_buyers, change_password, forgot_password, me, merge_users, money_desk,
+            money_desk::match_payments,
             password_resets, payment_methods,
             reports::{drought, monthly_activity, power_buyers, spot_velocity},
             reset_password, second_factor, sessions, settings, share_templates, sign_in, sign_ins, sign_out,
@@ -27,10 +28,11 @@ use crate::{
         about,
         admin::{
             account as account_page, accounts as accounts_page, archive as archive_page, audit as audit_page,
-            buyers as buyers_page, dashboard, delete_waffle, draw, edit_waffle, manage, new_waffle, own_account,
-            password_reset, payment_methods as payment_pages, reports as reports_page, second_factor as factor_pages,
-            sessions as session_pages, share as share_page, share_templates as template_pages, sign_in as sign_in_page,
-            sign_ins as sign_in_pages, spots as manage_spots, system_settings,
+            buyers as buyers_page, by_hand, dashboard, delete_waffle, desk_buyer, draw, edit_waffle, manage,
+            new_waffle, own_account, password_reset, payment_methods as payment_pages, payments,
+            reports as reports_page, second_factor as factor_pages, sessions as session_pages, share as share_page,
+            share_templates as template_pages, sign_in as sign_in_page, sign_ins as sign_in_pages,
+            spots as manage_spots, system_settings,
         },
         api_docs, board_text, buyer as buyer_page, claim as claim_page, list as waffle_pages, receipt as receipt_page,
         waffle as waffle_page,
@@ -82,6 +84,10 @@ pub fn routes(services: &mut ServiceConfig) {
         .service(at("/api/admin/waffles/{id}/sources").get(sources::index))
         .service(at("/api/admin/waffles/{id}/release-source").post(sources::release))
         .service(at("/api/admin/waffles/{id}/activity").get(activity::show))
+        .service(at("/api/admin/waffles/{id}/buyers").get(money_desk::show))
+        .service(at("/api/admin/waffles/{id}/buyers/{handle}/pay").post(money_desk::pay))
+        .service(at("/api/admin/waffles/{id}/buyers/{handle}/release").post(money_desk::release))
+        .service(at("/api/admin/waffles/{id}/match-payments").post(match_payments::match_payments))
         .service(at("/api/admin/waffles/{id}/spots/unpay").post(unpay::unpay))
         .service(at("/api/admin/waffles/{id}/spots/extend").post(extend::extend))
         .service(at("/api/admin/waffles/{id}/spots/pay").post(admin_spots::pay_many))
@@ -166,6 +172,20 @@ pub fn routes(services: &mut ServiceConfig) {
         .service(at("/admin/waffles/{id}/winner").get(draw::pick).post(draw::set))
         .service(at("/admin/waffles/{id}/change-winner").get(draw::pick_others).post(draw::change))
         .service(at("/admin/waffles/{id}/clear-winner").get(draw::ask_clear).post(draw::clear))
+        .service(at("/admin/waffles/{id}/buyer").get(desk_buyer::show))
+        .service(at("/admin/waffles/{id}/buyer/pay").post(desk_buyer::pay))
+        .service(at("/admin/waffles/{id}/buyer/release").post(desk_buyer::release))
+        .service(at("/admin/waffles/{id}/buyer/extend").post(desk_buyer::extend))
+        .service(at("/admin/waffles/{id}/buyer/rename").post(desk_buyer::rename))
+        .service(at("/admin/waffles/{id}/history").get(desk_buyer::history))
+        .service(at("/admin/waffles/{id}/payments").get(payments::show).post(payments::find))
+        .service(at("/admin/waffles/{id}/payments/pay").post(payments::pay))
+        .service(at("/admin/waffles/{id}/assign").post(by_hand::assign))
+        .service(at("/admin/waffles/{id}/pause").post(by_hand::pause))
+        .service(at("/admin/waffles/{id}/expired").get(by_hand::show_expired))
+        .service(at("/admin/waffles/{id}/sources").get(by_hand::show_sources))
+        .service(at("/admin/waffles/{id}/release-source").post(by_hand::release_source))
+        .service(at("/admin/waffles/{id}/spots/unpay").post(desk_buyer::unpay))
         .service(at("/admin/waffles/{id}/spots/pay").post(manage_spots::pay_selected))
         .service(at("/admin/waffles/{id}/spots/{spot_id}/pay").post(manage_spots::pay))
         .service(at("/admin/waffles/{id}/spots/{spot_id}/release").post(manage_spots::release))

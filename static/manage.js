@@ -1,25 +1,25 @@
-// The seller's page of a waffle: counts, rows and activity follow the board.
+// The seller's page of a waffle: counts, activity, and the money desk or the list of spots follow the board.
 
 import { announcer } from './announcer.js';
 import { post, readSpots } from './api.js';
 import { candidate } from './draw.js';
-import { busy, element, oncePerFrame, parts } from './elements.js';
+import { oncePerFrame, parts } from './elements.js';
 import { followPage } from './live.js';
-import { money, percent, spots, tally, writeNumbers } from './numbers.js';
-import { localTime, reload } from './page.js';
-import { LETTER, NAMES } from './states.js';
+import { moneyDesk } from './money_desk.js';
+import { money, percent, tally } from './numbers.js';
+import { copyText, localTime, reload } from './page.js';
+import { spotRows } from './spot_rows.js';
+import { LETTER } from './states.js';
 
 const page = document.querySelector('[data-manage]');
 const part = parts(page);
-const rows = part('rows');
-const form = part('spots');
-const { id, slug, filter } = page.dataset;
+const { id, slug } = page.dataset;
 const total = Number(page.dataset.total);
 const price = Number(page.dataset.priceCents);
 const currency = { symbol: page.dataset.symbol, decimals: Number(page.dataset.decimals) };
 const states = [' ', ...page.dataset.states];
-const bulk = part('bulk');
-const FULL_PAGE = 200;
+/** How long changes are gathered before the page is read anew. */
+const GATHERED = 600;
 const announce = announcer(part('announce'), () => `${count('a')} available, ${count('p')} pending.`);
 
 const count = (letter) => states.reduce((sum, state) => sum + (state === letter), 0);
@@ -41,101 +41,48 @@ const showCounts = oncePerFrame(() => {
   for (const tab of page.querySelectorAll('[data-tab]')) {
     tab.querySelector('[data-tab-count]').textContent = tally(tabs[tab.dataset.tab]);
   }
-  part('none').hidden = rows.childElementCount > 0;
-  showSelected();
+  view.counted();
 });
-
-// Rows
-
-function rowOf(number) {
-  return rows.querySelector(`[data-number="${number}"]`);
-}
-
-function addRow(spot) {
-  if (rows.childElementCount >= FULL_PAGE) return null;
-  const row = document.getElementById('spot-row').content.firstElementChild.cloneNode(true);
-  row.dataset.spot = spot.id;
-  row.dataset.number = spot.number;
-  row.querySelector('.cell-number').textContent = spot.number;
-  const box = row.querySelector('input');
-  box.value = spot.id;
-  box.setAttribute('aria-label', `Select spot ${spot.number}`);
-  for (const button of row.querySelectorAll('[data-act]')) {
-    const { act } = button.dataset;
-    button.formAction = `/admin/waffles/${id}/spots/${spot.id}/${act}`;
-    button.setAttribute('aria-label', act === 'pay' ? `Mark paid: spot ${spot.number}` : `Release spot ${spot.number}`);
-  }
-  const after = [...rows.children].find((other) => Number(other.dataset.number) > spot.number);
-  rows.insertBefore(row, after ?? null);
-  return row;
-}
-
-function paint(row, spot, letter) {
-  row.dataset.s = letter;
-  const words = row.querySelector('[data-words]');
-  words.dataset.s = letter;
-  words.textContent = NAMES[letter];
-  row.querySelector('[data-handle]').textContent = spot.claimed_by_handle ? `@${spot.claimed_by_handle}` : '';
-  row.querySelector('[data-act="pay"]').hidden = letter !== 'p';
-  row.querySelector('[data-act="release"]').hidden = letter !== 'p' && letter !== 'd';
-  const box = row.querySelector('input');
-  box.hidden = box.disabled = letter !== 'p' || !bulk;
-  if (letter !== 'p') box.checked = false;
-  const when = row.querySelector('[data-when]');
-  when.replaceChildren();
-  if (letter === 'p' || letter === 'd') {
-    const now = element('time', { dateTime: new Date().toISOString() });
-    when.append(now);
-    localTime(now);
-  }
-  row.removeAttribute('data-fresh');
-  requestAnimationFrame(() => row.setAttribute('data-fresh', ''));
-}
 
 function applySpot(spot) {
   const letter = LETTER[spot.status];
   if (!letter || spot.number > total) return;
   const changed = states[spot.number] !== letter;
   states[spot.number] = letter;
-  let row = rowOf(spot.number);
-  if (!row && changed && filter === spot.status) row = addRow(spot);
-  if (row && (row.dataset.s !== letter || changed)) paint(row, spot, letter);
+  view.show(spot, letter, changed);
+  readSoon();
   if (changed && (letter === 'p' || letter === 'a')) announce(letter, spot.number, spot.claimed_by_handle);
   if (changed) {
     candidate(spot.number, letter === 'd', spot.claimed_by_handle);
     showCounts();
-    readActivitySoon();
   }
 }
 
-// Activity
-
-const DEEDS = { pending: 'claimed', available: 'released', winner: 'drew it as a winner', loser: 'did not draw it' };
-
-function activityRow(entry) {
-  const { seq, at, spot_number: number, social_handle: handle, admin_username: admin } = entry;
-  const deed = DEEDS[entry.to_status] ?? (entry.from_status === 'pending' ? 'marked paid' : 'put it back to paid');
-  const words = element('span', {}, [admin ?? (handle && `@${handle}`), deed].filter(Boolean).join(' '));
-  if (admin && handle) words.append(' ', element('span', { className: 'who-handle' }, `(@${handle})`));
-  const time = element('time', { dateTime: at });
-  localTime(time);
-  const row = element('li', {}, element('b', {}, number), words, time);
-  row.dataset.seq = seq;
-  return row;
-}
+// What only the server can tell: what buyers owe and say, and who did what.
 
 let reading = 0;
-function readActivitySoon() {
-  reading ||= setTimeout(readActivity, 1_500);
+function readSoon() {
+  reading ||= setTimeout(readAnew, GATHERED);
 }
 
-async function readActivity() {
-  const response = await fetch(`/api/admin/waffles/${id}/activity?limit=50`).catch(() => null);
+async function readAnew() {
+  const address = new URL(location);
+  for (const said of ['did', 'spots', 'skipped']) address.searchParams.delete(said);
+  view.asks?.(address.searchParams);
+  const response = await fetch(address).catch(() => null);
   reading = 0;
   if (!response?.ok) return;
-  const { entries } = await response.json();
-  part('activity').replaceChildren(...entries.map(activityRow));
-  part('no-activity').hidden = entries.length > 0;
+  if (response.redirected) return location.reload();
+  const fresh = new DOMParser().parseFromString(await response.text(), 'text/html');
+  // What is on sale has changed: everything does.
+  const facts = (root) => root.querySelector('.waffle-title h1, .waffle-title .facts').textContent;
+  if (facts(fresh) !== facts(document)) return location.reload();
+  const find = parts(fresh);
+  const unfolded = [...page.querySelectorAll('[data-draw][open]')].map((it) => it.dataset.draw);
+  for (const name of ['activity', 'no-activity']) part(name).replaceWith(document.adoptNode(find(name)));
+  for (const seq of unfolded) page.querySelector(`[data-draw="${seq}"]`)?.setAttribute('open', '');
+  for (const time of part('activity').querySelectorAll('time')) localTime(time);
+  view.refresh?.(find);
 }
 
 // Actions
@@ -151,6 +98,10 @@ function flash(failed, words) {
   if (!failed) fading = setTimeout(() => (line.hidden = true), 6_000);
 }
 
+// What the last form did is told at the top, which is out of sight.
+const told = page.querySelector(':scope > .notice:not(.toast, .win)');
+if (told && location.hash) flash(told.classList.contains('bad'), told.textContent.trim());
+
 async function send(path, body) {
   try {
     const { ok, status, data } = await post(path, body);
@@ -161,67 +112,19 @@ async function send(path, body) {
   }
 }
 
-async function act(button) {
-  const row = button.closest('tr');
-  const { spot, number } = row.dataset;
-  const release = button.dataset.act === 'release';
-  const handle = row.querySelector('[data-handle]').textContent;
-  if (release && !confirm(`Release spot ${number}? ${handle} loses it, and anybody can claim it.`)) return;
-  const answer = await busy(button, send(`/api/admin/spots/${spot}/${button.dataset.act}`, {}));
-  if (answer.failed) return flash(true, `Spot ${number}: ${answer.failed}`);
-  const focused = document.activeElement === button;
-  applySpot(answer.spot);
-  flash(false, release ? `Spot ${number} is free again.` : `Spot ${number} is paid.`);
-  if (focused) (row.querySelector('[data-act]:not([hidden])') ?? row.querySelector('th')).focus?.();
-}
-
-async function payAll() {
-  const ids = [...rows.querySelectorAll('input:checked')].map((box) => Number(box.value));
-  if (!ids.length) return flash(true, 'Select pending spots first.');
-  const answer = await busy(part('bulk-pay'), send(`/api/admin/waffles/${id}/spots/pay`, { spot_ids: ids }));
-  if (answer.failed) return flash(true, answer.failed);
-  answer.paid.forEach(applySpot);
-  const skipped = answer.skipped.length ? ` ${answer.skipped.length} could not be: they changed meanwhile.` : '';
-  const numbers = answer.paid.map(({ number }) => number);
-  const marked = numbers.length ? `Marked paid: ${writeNumbers(numbers)}.` : 'Nothing was marked.';
-  flash(numbers.length === 0, marked + skipped);
-  showSelected();
-}
-
-/** The boxes of the pending spots that are listed. */
-function payable() {
-  return [...rows.querySelectorAll('input[name="spot_ids"]:not([disabled])')];
-}
-
-function showSelected() {
-  if (!bulk) return;
-  const boxes = payable();
-  const selected = boxes.filter((box) => box.checked).length;
-  const all = part('select-all');
-  all.checked = selected > 0 && selected === boxes.length;
-  all.indeterminate = selected > 0 && selected < boxes.length;
-  all.disabled = boxes.length === 0;
-  part('bulk-pay').textContent = selected
-    ? `Mark ${spots(selected)} paid (${money(selected * price, currency)})`
-    : 'Mark selected paid';
-  part('bulk-pay').setAttribute('aria-disabled', selected === 0);
-}
-
-form.addEventListener('submit', (event) => {
-  event.preventDefault();
-  const button = event.submitter;
-  if (button?.dataset.act) act(button);
-  else payAll();
+const view = (part('spots') ? spotRows : moneyDesk)({
+  page, part, id, price, currency, send, flash, applySpot, readSoon, readAnew,
 });
-rows.addEventListener('change', showSelected);
-if (bulk) {
-  part('all').hidden = false;
-  part('select-all').addEventListener('change', ({ target }) => {
-    for (const box of payable()) box.checked = target.checked;
-    showSelected();
-  });
-  showSelected();
-}
+
+document.addEventListener('click', async (event) => {
+  const link = event.target.closest('[data-copy-text]');
+  if (!link) return;
+  event.preventDefault();
+  const response = await fetch(link.href).catch(() => null);
+  const copied = response?.ok && (await copyText(await response.text()));
+  if (copied) flash(false, 'Copied: paste it into your chat.');
+  else location.assign(link.href);
+});
 
 // An archived waffle has no live feed.
 if (!('archived' in page.dataset)) {
@@ -229,6 +132,7 @@ if (!('archived' in page.dataset)) {
     seq: Number(page.dataset.seq),
     message(event) {
       if (event.type === 'spot_update') applySpot(event.spot);
+      else if (event.type === 'waffle_updated') readSoon();
       else if (/^(waffle|winner)_/.test(event.type)) reload();
     },
     async refetch() {

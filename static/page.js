@@ -47,7 +47,8 @@ export function reload() {
   else location.reload();
 }
 
-async function copy(text) {
+/** Copies a text, and tells whether that worked. */
+export async function copyText(text) {
   try {
     await navigator.clipboard.writeText(text);
     return true;
@@ -70,7 +71,7 @@ async function onCopy(button) {
     return;
   }
   const label = (button.dataset.label ??= button.textContent);
-  button.textContent = (await copy(text)) ? 'Copied' : 'Select and copy it';
+  button.textContent = (await copyText(text)) ? 'Copied' : 'Select and copy it';
   setTimeout(() => (button.textContent = label), 2_000);
 }
 

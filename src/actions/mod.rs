@@ -13,6 +13,7 @@ pub mod draw;
 pub mod draws;
 pub mod expired;
 pub mod histories;
+pub mod money_desk;
 pub mod passwords;
 pub mod payment_methods;
 pub mod receipts;

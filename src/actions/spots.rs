@@ -145,6 +145,19 @@ pub async fn release_source(
     Ok((!results.contains(&SpotResult::NoSource)).then(|| changed(results)))
 }
 
+/// Changes spots of a buyer, in one transaction; those that can't be changed stay as they are. They are paid only while
+/// the waffle is active.
+pub(in crate::actions) async fn change_of(
+    services: &Services,
+    author: Author,
+    waffle_id: Uuid,
+    spot_ids: Vec<i64>,
+    operation: SpotOperation,
+) -> Result<Vec<SpotResult>, SpotRefused> {
+    let active_only = matches!(operation, SpotOperation::PayOf(_));
+    run(services, SpotOrder { active_only, ..order(author, waffle_id, spot_ids, operation) }).await
+}
+
 /// Pays or releases one spot; 404 if there is none.
 pub async fn change(
     services: &Services,
@@ -186,7 +199,8 @@ async fn run(services: &Services, order: SpotOrder) -> Result<Vec<SpotResult>, S
     Ok(results)
 }
 
-fn named(spot_ids: &[i64]) -> Result<(), Failure> {
+/// Checks the number of spots in one change.
+pub(in crate::actions) fn named(spot_ids: &[i64]) -> Result<(), Failure> {
     let few = (1..=MOST_SPOTS).contains(&spot_ids.len());
     if few { Ok(()) } else { Err(Failure::invalid("spot_ids", "Name 1 to 3,000 spots by their ids.")) }
 }

@@ -5,6 +5,7 @@
 
 pub mod about;
 pub mod accounts;
+pub mod activity;
 pub mod api_docs;
 pub mod audit;
 pub mod board;
@@ -13,6 +14,7 @@ pub mod buyers;
 pub mod claim;
 pub mod dashboard;
 pub mod delete_waffle;
+pub mod desk;
 pub mod draw;
 pub mod error;
 pub mod flash;

@@ -18,6 +18,7 @@ use crate::pages::context::buyer::{BuyerCardPage, BuyerPage, FindBuyerPage, path
 use crate::pages::context::buyers::KnownBuyersPage;
 use crate::pages::context::dashboard::DashboardPage;
 use crate::pages::context::delete_waffle::DeleteWafflePage;
+use crate::pages::context::desk::{DeskBuyerPage, ExpiredPage, HistoryPage, PaymentsPage, SourcesPage};
 use crate::pages::context::draw::{ClearDrawPage, ConfirmDrawPage, DrawPage};
 use crate::pages::context::error::ErrorPage;
 use crate::pages::context::list::{HomePage, WafflesPage};
@@ -266,6 +267,31 @@ impl Templates {
     /// Renders `GET /admin/waffles/:id`.
     pub fn manage(&self, page: &ManagePage) -> Result<String, PageError> {
         self.render("admin/manage", page)
+    }
+
+    /// Renders `GET /admin/waffles/:id/buyer`.
+    pub fn desk_buyer(&self, page: &DeskBuyerPage) -> Result<String, PageError> {
+        self.render("admin/desk_buyer", page)
+    }
+
+    /// Renders `GET /admin/waffles/:id/history`.
+    pub fn history(&self, page: &HistoryPage) -> Result<String, PageError> {
+        self.render("admin/history", page)
+    }
+
+    /// Renders `/admin/waffles/:id/payments`.
+    pub fn payments(&self, page: &PaymentsPage) -> Result<String, PageError> {
+        self.render("admin/payments", page)
+    }
+
+    /// Renders `GET /admin/waffles/:id/expired`.
+    pub fn expired(&self, page: &ExpiredPage) -> Result<String, PageError> {
+        self.render("admin/expired", page)
+    }
+
+    /// Renders `GET /admin/waffles/:id/sources`.
+    pub fn sources(&self, page: &SourcesPage) -> Result<String, PageError> {
+        self.render("admin/sources", page)
     }
 
     /// Renders `GET /admin/waffles/:id/share`.

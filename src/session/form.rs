@@ -12,7 +12,9 @@ use crate::web::form::Form;
 
 /// A form sent by somebody signed in. Refuses with 401 without a valid session, and with 403 `csrf_failed` without
 /// its proof.
-pub struct SignedInForm {
+///
+/// Takes up to `KIB` KiB.
+pub struct SignedInForm<const KIB: usize = 64> {
     pub me: SignedIn,
     pub fields: Fields,
 }
@@ -48,7 +50,7 @@ impl Fields {
     }
 }
 
-impl FromRequest for SignedInForm {
+impl<const KIB: usize> FromRequest for SignedInForm<KIB> {
     type Error = Failure;
     type Future = Extracting<Self>;
 
@@ -57,7 +59,8 @@ impl FromRequest for SignedInForm {
         Box::pin(async move {
             let me = SignedIn::identify(&request).await?;
             let sessions = Sessions::of(&request)?;
-            let fields = Fields(form.await?.read().await?).checked(&sessions, FormOwner::Session(me.session.jti))?;
+            let fields = Fields(form.await?.read_up_to(KIB * 1024).await?);
+            let fields = fields.checked(&sessions, FormOwner::Session(me.session.jti))?;
             Ok(Self { me, fields })
         })
     }

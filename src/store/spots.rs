@@ -21,10 +21,14 @@ use crate::failure::StoreFailure;
 pub enum SpotOperation {
     /// Pending to paid.
     Pay,
+    /// The same for spots of a handle alone.
+    PayOf(Handle),
     /// Pending or paid to available.
     Release,
     /// Pending to available.
     ReleasePending,
+    /// The same for spots of a handle alone.
+    ReleasePendingOf(Handle),
     /// Paid to pending.
     Unpay,
     /// Pending spots are to be paid so many minutes later.
@@ -42,9 +46,9 @@ pub enum SpotOperation {
 impl SpotOperation {
     fn name(&self) -> &'static str {
         match self {
-            Self::Pay => "pay",
+            Self::Pay | Self::PayOf(_) => "pay",
             Self::Release => "release",
-            Self::ReleasePending => "release_pending",
+            Self::ReleasePending | Self::ReleasePendingOf(_) => "release_pending",
             Self::Unpay => "unpay",
             Self::Extend { .. } => "extend",
             Self::Rename(_) => "rename",
@@ -110,7 +114,9 @@ pub async fn change(
     let (mut minutes, mut new_handle, mut receipt, mut source) = (None, None, None, None);
     match &order.operation {
         SpotOperation::Extend { minutes: some } => minutes = Some(*some),
-        SpotOperation::Rename(handle) => new_handle = Some(handle.as_str()),
+        SpotOperation::Rename(handle) | SpotOperation::PayOf(handle) | SpotOperation::ReleasePendingOf(handle) => {
+            new_handle = Some(handle.as_str());
+        }
         SpotOperation::GiveBack(of) => receipt = Some(of),
         SpotOperation::ReleaseSource(Source(bytes)) => source = Some(&bytes[..]),
         _ => {}

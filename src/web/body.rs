@@ -13,7 +13,7 @@ use futures_util::StreamExt;
 use super::error::Failure;
 use waffle_domain::time_limits::REQUEST_BODY;
 
-/// The longest body that is accepted, in bytes.
+/// The longest body that is accepted where nothing else is said, in bytes.
 pub(super) const MAX_BYTES: usize = 64 * 1024;
 
 /// A body that is not read yet, and what the headers say about it.
@@ -36,12 +36,12 @@ impl Unread {
         self.content_type.as_ref().map(|text| text.trim().to_ascii_lowercase())
     }
 
-    /// Reads the whole body; 413 when it is too long, 408 when it comes too slowly.
-    pub(super) async fn read(self) -> Result<Bytes, Failure> {
-        if self.announced.is_some_and(|length| length > MAX_BYTES) {
-            return Err(Failure::payload_too_large(MAX_BYTES));
+    /// Reads the whole body; 413 when it is longer than `most` bytes, 408 when it comes too slowly.
+    pub(super) async fn read_up_to(self, most: usize) -> Result<Bytes, Failure> {
+        if self.announced.is_some_and(|length| length > most) {
+            return Err(Failure::payload_too_large(most));
         }
-        within(REQUEST_BODY, collect(self.payload)).await
+        within(REQUEST_BODY, collect(self.payload, most)).await
     }
 }
 
@@ -55,13 +55,13 @@ async fn within<T>(limit: Duration, reading: impl Future<Output = Result<T, Fail
     })
 }
 
-async fn collect(mut payload: Payload) -> Result<Bytes, Failure> {
+async fn collect(mut payload: Payload, most: usize) -> Result<Bytes, Failure> {
     let mut whole = BytesMut::new();
     while let Some(chunk) = payload.next().await {
         let chunk = chunk
             .map_err(|error| Failure::bad_request("bad_body", "The body can't be read.").cause(error.to_string()))?;
-        if whole.len() + chunk.len() > MAX_BYTES {
-            return Err(Failure::payload_too_large(MAX_BYTES));
+        if whole.len() + chunk.len() > most {
+            return Err(Failure::payload_too_large(most));
         }
         whole.extend_from_slice(&chunk);
     }

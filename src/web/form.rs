@@ -8,7 +8,10 @@ use std::{
 use actix_web::{FromRequest, HttpRequest, dev::Payload, web};
 use serde::de::DeserializeOwned;
 
-use super::{body::Unread, error::Failure};
+use super::{
+    body::{MAX_BYTES, Unread},
+    error::Failure,
+};
 
 /// A form that is not read yet, for the same reason as a [JSON body](super::json::Body). For fields that may repeat, as
 /// checkboxes do, take `T = Vec<(String, String)>`.
@@ -21,10 +24,15 @@ impl<T: DeserializeOwned> Form<T> {
     /// Reads and parses the form. 415 for another content type (a missing one is fine), 413 over 64 KiB, 408 when it
     /// comes too slowly, 400 `malformed_form` when it doesn't parse.
     pub async fn read(self) -> Result<T, Failure> {
+        self.read_up_to(MAX_BYTES).await
+    }
+
+    /// The same for a form of up to `most` bytes.
+    pub async fn read_up_to(self, most: usize) -> Result<T, Failure> {
         if self.unread.media_type().is_some_and(|media_type| media_type != "application/x-www-form-urlencoded") {
             return Err(Failure::unsupported_media_type("a form (application/x-www-form-urlencoded)"));
         }
-        parse(&self.unread.read().await?)
+        parse(&self.unread.read_up_to(most).await?)
     }
 }
 

@@ -13,7 +13,10 @@ use serde::de::{DeserializeOwned, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::{Number, Value};
 
-use super::{body::Unread, error::Failure};
+use super::{
+    body::{MAX_BYTES, Unread},
+    error::Failure,
+};
 
 /// 2 to the power of 63, which no `i64` holds.
 const TOO_LARGE: f64 = 9_223_372_036_854_775_808.0;
@@ -29,20 +32,25 @@ impl<T: DeserializeOwned> Body<T> {
     /// Reads and parses the body. 415 for a content type other than JSON (a missing one is fine), 413 over 64 KiB,
     /// 408 when it comes too slowly, 400 `malformed_json` when it doesn't parse.
     pub async fn read(self) -> Result<T, Failure> {
-        parse(&self.bytes().await?)
+        self.read_up_to(MAX_BYTES).await
+    }
+
+    /// The same for a body of up to `most` bytes.
+    pub async fn read_up_to(self, most: usize) -> Result<T, Failure> {
+        parse(&self.bytes(most).await?)
     }
 
     /// Like [`Body::read`], but the body may be missing.
     pub async fn read_if_any(self) -> Result<Option<T>, Failure> {
-        let bytes = self.bytes().await?;
+        let bytes = self.bytes(MAX_BYTES).await?;
         if bytes.is_empty() { Ok(None) } else { parse(&bytes).map(Some) }
     }
 
-    async fn bytes(self) -> Result<Bytes, Failure> {
+    async fn bytes(self, most: usize) -> Result<Bytes, Failure> {
         if self.unread.media_type().is_some_and(|media_type| !is_json(&media_type)) {
             return Err(Failure::unsupported_media_type("JSON (application/json)"));
         }
-        self.unread.read().await
+        self.unread.read_up_to(most).await
     }
 }
 
@@ -143,7 +151,6 @@ mod tests {
     use serde::Deserialize;
 
     use super::*;
-    use crate::web::body::MAX_BYTES;
 
     #[derive(Debug, Deserialize)]
     struct Count {

@@ -13,6 +13,7 @@ pub mod expired;
 pub mod frame;
 pub mod known_buyers;
 pub mod message;
+pub mod money_desk;
 pub mod payment;
 pub mod receipt;
 pub mod second_factor;

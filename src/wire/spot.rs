@@ -66,6 +66,23 @@ pub struct ListedSpot {
     pay_by: Option<DateTime<Utc>>,
 }
 
+impl ListedSpot {
+    /// Returns the spot's number.
+    pub fn number(&self) -> i32 {
+        self.spot.number
+    }
+
+    /// Returns when the spot was marked paid.
+    pub fn paid_at(&self) -> Option<DateTime<Utc>> {
+        self.paid_at
+    }
+
+    /// Returns the spot without its times.
+    pub fn spot(&self) -> &Spot {
+        &self.spot
+    }
+}
+
 impl From<&spot::Spot> for ListedSpot {
     fn from(spot: &spot::Spot) -> Self {
         Self { spot: spot.into(), claimed_at: spot.claimed_at(), paid_at: spot.paid_at(), pay_by: spot.pay_by() }

@@ -16,6 +16,7 @@ mod evening;
 mod every_page;
 mod finding;
 mod live;
+mod money_desk;
 mod opening;
 mod printing;
 mod receipts;

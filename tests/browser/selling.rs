@@ -27,6 +27,7 @@ async fn a_seller_creates_a_waffle_and_every_board_shows_what_is_paid() {
     seller.says("[data-full-sum]", "$250.00").await;
     seller.press("main form .primary").await;
     seller.says("[role=status]", "Post its link!").await;
+    seller.press(".views a[href$='spots']").await;
     seller.says("[data-live]", "Live").await;
 
     for (browser, handle, numbers) in [(&anna, "anna", "3, 7"), (&ben, "ben", "10-14")] {

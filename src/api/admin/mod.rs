@@ -9,6 +9,7 @@ pub mod change_password;
 pub mod forgot_password;
 pub mod me;
 pub mod merge_users;
+pub mod money_desk;
 pub mod password_resets;
 pub mod payment_methods;
 pub mod reports;

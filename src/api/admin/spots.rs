@@ -9,7 +9,6 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 use waffle_domain::role::Permission;
 use waffle_store::spots::{SpotOperation, SpotResult};
-use waffle_wire::event::{Event, EventBody};
 use waffle_wire::spot::Spot;
 
 use crate::actions::{Services, spots};
@@ -42,9 +41,16 @@ struct Changed {
 
 /// What became of each spot.
 #[derive(Serialize, ToSchema)]
-struct BulkPaid {
+pub(super) struct BulkPaid {
     paid: Vec<Spot>,
     skipped: Vec<Skipped>,
+}
+
+impl BulkPaid {
+    pub(super) fn of(results: Vec<SpotResult>) -> Self {
+        let skipped = results.iter().filter_map(|result| Skipped::of(result, "spot_not_pending")).collect();
+        Self { paid: spots::changed(results).iter().map(Spot::after).collect(), skipped }
+    }
 }
 
 /// A spot that was left as it was.
@@ -131,14 +137,5 @@ pub async fn pay_many(
     let id = id.read()?;
     let ids = body.read().await?.spot_ids.unwrap_or_default();
     let results = spots::pay_many(&services, me.author(), id, ids).await?;
-    let mut answer = BulkPaid { paid: Vec::new(), skipped: Vec::new() };
-    for result in &results {
-        match result {
-            SpotResult::Changed(Event { body: EventBody::Spot(change), .. }) => {
-                answer.paid.push(Spot::after(change));
-            }
-            other => answer.skipped.extend(Skipped::of(other, "spot_not_pending")),
-        }
-    }
-    Ok(HttpResponse::Ok().json(answer))
+    Ok(HttpResponse::Ok().json(BulkPaid::of(results)))
 }

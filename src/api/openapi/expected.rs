@@ -76,11 +76,21 @@ pub(super) fn expected(operation: &Operation, reads: bool) -> Vec<Refusal> {
     let of_kind = |wanted: &dyn Fn(&Parameter) -> bool| parameters.clone().any(wanted);
     refusals.extend(of_kind(&|one| one.parameter_in == ParameterIn::Path && !is_plain_text(one)).then_some(BAD_PATH));
     refusals.extend(of_kind(&|one| one.parameter_in == ParameterIn::Query).then_some(BAD_QUERY));
-    // A handler that lists 413 itself takes any other body.
-    let lists_its_own = operation.responses.responses.keys().any(|key| key.starts_with("413 "));
-    refusals.extend(operation.request_body.iter().filter(|_| !lists_its_own).flat_map(|_| BODY_REFUSALS));
+    if operation.request_body.is_some() {
+        refusals.extend(of_body(operation));
+    }
     refusals.extend([INTERNAL, DATABASE, if reads { TIMEOUT } else { OUTCOME_UNKNOWN }]);
     refusals
+}
+
+/// The refusals of bodies. A handler that lists 413 itself takes a longer one, or whatever is sent.
+fn of_body(operation: &Operation) -> impl Iterator<Item = Refusal> + use<> {
+    let own = operation.responses.responses.iter().find(|(key, _)| key.starts_with("413 "));
+    let (own, longer) = match own {
+        Some((_, RefOr::T(response))) => (true, response.description.contains("400 KiB")),
+        own => (own.is_some(), false),
+    };
+    BODY_REFUSALS.into_iter().filter(move |refusal| !own || longer && refusal.status != "413")
 }
 
 /// Whether the parameter takes any text.

@@ -93,6 +93,7 @@ refusals! {
     SecondFactorNeeded: "409" "second_factor_needed" "Your role has to have a second factor.",
     LastSuperAdmin: "409" "last_super_admin" "This is the last active super admin.",
     TooLarge: "413" "payload_too_large" "The body is longer than 64 KiB.",
+    TextTooLarge: "413" "payload_too_large" "The body is longer than 400 KiB.",
     ClaimsLimited: "429" "rate_limited" "Too many claims from this address; by default 100 at once, then one a second.",
     SignInsLimited: "429" "rate_limited"
         "Too many sign-ins and forgotten passwords from this address; by default 20 at once, then 30 a minute.",

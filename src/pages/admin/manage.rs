@@ -6,14 +6,17 @@ use waffle_domain::role::Permission;
 use waffle_domain::waffle::WaffleStatus;
 use waffle_store::events::ActivityPart;
 
-use crate::actions::waffles;
+use crate::actions::buyers::part_of_handle;
+use crate::actions::{money_desk, waffles};
 use crate::pages::Pages;
-use crate::pages::admin::manage_flash::flash;
+use crate::pages::admin::manage_flash::{flash, undo};
 use crate::pages::admin::spot_table::SpotTable;
 use crate::pages::answer;
+use crate::pages::context::activity::Doing;
+use crate::pages::context::desk::Desk;
 use crate::pages::context::draw::Picker;
 use crate::pages::context::form::Field;
-use crate::pages::context::manage::{ActivityRow, ManagePage, ManagedWaffle, SpotRow};
+use crate::pages::context::manage::{ManagePage, ManagedWaffle, SpotRow};
 use crate::pages::context::{Frame, Script, Section};
 use crate::pages::query::Query;
 use crate::session::signed_in::SignedInAt;
@@ -23,7 +26,8 @@ use crate::web::extractors::InPath;
 /// How many changes the page lists; its script asks for as many.
 const ACTIVITY: i64 = 50;
 
-/// Shows the waffle, archived or not, with a page of its spots by `status` and its activity; 404 for an unknown id.
+/// Shows the waffle, archived or not, with its money desk and activity; with `view`, `status` or `page` in the query,
+/// a page of its spots instead of the desk. 404 for an unknown id.
 pub async fn show(
     SignedInAt { me, origin }: SignedInAt,
     id: InPath<Uuid>,
@@ -40,23 +44,35 @@ pub async fn show(
     )
     .await?;
     let waffle = &snapshot.waffle;
+    let active = waffle.status == WaffleStatus::Active;
+    let single = ["view", "status", "page"].into_iter().any(|parameter| query.has(parameter));
+    let search = query.text("search");
+    let desk = if single {
+        None
+    } else {
+        let part = part_of_handle(search).unwrap_or_default();
+        let desk = money_desk::show(&pages.services, &snapshot, &part).await?;
+        Some(Desk::new(&desk, search, (active, pages.services.now()), &pages.services.currency))
+    };
     let table = SpotTable::new(&query, waffle, &snapshot.board);
     answer::page(pages.templates.manage(&ManagePage {
         frame: Frame::of(&me, &waffle.title, Section::Admin).with_script(Script::Manage),
         csrf_token: me.csrf_token(),
         currency: (&pages.services.currency).into(),
         waffle: ManagedWaffle::new(waffle, snapshot.board.counts(), &pages.services.currency, &origin),
+        desk,
         board: (&*snapshot).into(),
         filter: table.filter.to_owned(),
         tabs: table.tabs,
         rows: table.rows,
         blank_row: SpotRow::blank(),
-        bulk: waffle.status == WaffleStatus::Active,
+        bulk: active,
         page: table.page,
         pager: table.pager,
-        activity: entries.iter().map(ActivityRow::from).collect(),
+        activity: Doing::list(&entries),
         flash: flash(&query, &snapshot),
-        picker: (waffle.status == WaffleStatus::Active).then(|| Picker::new(&snapshot, Field::default(), &[])),
+        undo: undo(&query, &snapshot),
+        picker: active.then(|| Picker::new(&snapshot, Field::default(), &[])),
         may_archive: me.may(Permission::ArchiveWaffles),
     }))
 }

@@ -20,6 +20,28 @@ pub enum Done {
     Paid { numbers: Vec<i32>, skipped: usize },
     /// A spot was released.
     Released(i32),
+    /// Pending spots were released.
+    ReleasedAll(Vec<i32>),
+    /// Payments were taken back.
+    Unpaid(Vec<i32>),
+    /// Buyers have more time for these spots.
+    Extended(Vec<i32>),
+    /// Spots got another handle.
+    Renamed(Vec<i32>),
+    /// Spots were claimed for somebody.
+    Assigned(Vec<i32>),
+    /// Nothing was done: others hold these spots.
+    Taken(Vec<i32>),
+    /// Claims are paused.
+    Paused,
+    /// Claims go on.
+    Resumed,
+    /// Nothing was done: what was typed can't be taken.
+    NotTaken,
+    /// Nothing was done: no spot was as it has to be for that.
+    Nothing,
+    /// Nothing was done: a draw is locked.
+    Locked,
     /// Nothing was done: no spot was selected.
     NothingSelected,
     /// Nothing was done: the spot was not pending.
@@ -57,6 +79,12 @@ impl Done {
                 query.push(format!("spots={}", listed(numbers).replace(' ', "")));
                 query.push(format!("skipped={skipped}"));
             }
+            Self::ReleasedAll(numbers)
+            | Self::Unpaid(numbers)
+            | Self::Extended(numbers)
+            | Self::Renamed(numbers)
+            | Self::Assigned(numbers)
+            | Self::Taken(numbers) => query.push(format!("spots={}", listed(numbers).replace(' ', ""))),
             Self::Released(number) | Self::NotPending(number) | Self::NotReleasable(number) => {
                 query.push(format!("spots={number}"));
             }
@@ -75,6 +103,17 @@ impl Done {
             Self::Created => "created",
             Self::Paid { .. } => "paid",
             Self::Released(_) => "released",
+            Self::ReleasedAll(_) => "released-all",
+            Self::Unpaid(_) => "unpaid",
+            Self::Extended(_) => "extended",
+            Self::Renamed(_) => "renamed",
+            Self::Assigned(_) => "assigned",
+            Self::Taken(_) => "taken",
+            Self::Paused => "paused",
+            Self::Resumed => "resumed",
+            Self::NotTaken => "not-taken",
+            Self::Nothing => "nothing",
+            Self::Locked => "locked",
             Self::NothingSelected => "nothing-selected",
             Self::NotPending(_) => "not-pending",
             Self::NotReleasable(_) => "not-releasable",
@@ -93,14 +132,23 @@ impl Done {
 
     fn read(query: &Query, total_spots: i32) -> Option<Self> {
         let numbers = || SpotNumbers::read("spots", query.text("spots"), total_spots).ok();
+        let all = || numbers().map(|numbers| numbers.as_slice().to_vec()).unwrap_or_default();
         let number = || numbers().and_then(|numbers| numbers.as_slice().first().copied());
         Some(match query.text("did") {
             "created" => Self::Created,
-            "paid" => Self::Paid {
-                numbers: numbers().map(|numbers| numbers.as_slice().to_vec()).unwrap_or_default(),
-                skipped: query.parsed("skipped").unwrap_or_default(),
-            },
+            "paid" => Self::Paid { numbers: all(), skipped: query.parsed("skipped").unwrap_or_default() },
             "released" => Self::Released(number()?),
+            "released-all" => Self::ReleasedAll(all()),
+            "unpaid" => Self::Unpaid(all()),
+            "extended" => Self::Extended(all()),
+            "renamed" => Self::Renamed(all()),
+            "assigned" => Self::Assigned(all()),
+            "taken" => Self::Taken(all()),
+            "paused" => Self::Paused,
+            "resumed" => Self::Resumed,
+            "not-taken" => Self::NotTaken,
+            "nothing" => Self::Nothing,
+            "locked" => Self::Locked,
             "nothing-selected" => Self::NothingSelected,
             "not-pending" => Self::NotPending(number()?),
             "not-releasable" => Self::NotReleasable(number()?),
@@ -123,6 +171,12 @@ impl Done {
 pub fn flash(query: &Query, snapshot: &Snapshot) -> Option<Flash> {
     let is = |number: i32, status| snapshot.board.spot(number).is_some_and(|spot| spot.status() == status);
     let (archived, completed) = (snapshot.waffle.archived, snapshot.waffle.status == WaffleStatus::Completed);
+    let all = |numbers: &[i32], status: &[SpotStatus]| {
+        let is = |number: &i32| snapshot.board.spot(*number).is_some_and(|spot| status.contains(&spot.status()));
+        !numbers.is_empty() && numbers.iter().all(is)
+    };
+    let paused = snapshot.waffle.terms.claims_paused;
+    let held = [SpotStatus::Pending, SpotStatus::Paid];
     let (failed, text) = match Done::read(query, snapshot.waffle.total_spots)? {
         Done::Created => (false, "Your waffle is live. Post its link!".to_owned()),
         Done::Paid { mut numbers, skipped } => {
@@ -138,6 +192,29 @@ pub fn flash(query: &Query, snapshot: &Snapshot) -> Option<Flash> {
             (numbers.is_empty(), text + &rest)
         }
         Done::Released(number) if is(number, SpotStatus::Available) => (false, format!("Spot {number} is free again.")),
+        Done::ReleasedAll(numbers) if all(&numbers, &[SpotStatus::Available]) => {
+            (false, format!("Free again: {}.", listed(&numbers)))
+        }
+        Done::Unpaid(numbers) if all(&numbers, &[SpotStatus::Pending]) => {
+            (false, format!("To be paid again: {}.", listed(&numbers)))
+        }
+        Done::Extended(numbers) if all(&numbers, &[SpotStatus::Pending]) => {
+            (false, format!("There is more time to pay {}.", listed(&numbers)))
+        }
+        Done::Renamed(numbers) if all(&numbers, &held) => {
+            (false, format!("Under another handle now: {}.", listed(&numbers)))
+        }
+        Done::Assigned(numbers) if all(&numbers, &held) => (false, format!("Assigned: {}.", listed(&numbers))),
+        Done::Taken(numbers) if all(&numbers, &held) => {
+            (true, format!("Others hold {} already. Nothing was done.", listed(&numbers)))
+        }
+        Done::Paused if paused => (false, "Claims are paused: buyers see it, and can’t claim.".to_owned()),
+        Done::Resumed if !paused => (false, "Buyers can claim again.".to_owned()),
+        Done::NotTaken => {
+            (true, "Nothing was done: write a handle like @anna, and numbers like 3, 7, 10-14.".to_owned())
+        }
+        Done::Nothing => (true, "Nothing was done: it is done already, or changed meanwhile.".to_owned()),
+        Done::Locked => (true, "A draw is locked until its round appears. Nothing was done.".to_owned()),
         Done::NothingSelected => (true, "Select pending spots first.".to_owned()),
         Done::NotPending(number) => (true, format!("Spot {number} is no longer pending, so nothing changed.")),
         Done::NotReleasable(number) => {
@@ -158,6 +235,14 @@ pub fn flash(query: &Query, snapshot: &Snapshot) -> Option<Flash> {
         }
         Done::NotDrawn if !completed => (true, "There’s no draw to change or clear.".to_owned()),
         Done::Released(_)
+        | Done::ReleasedAll(_)
+        | Done::Unpaid(_)
+        | Done::Extended(_)
+        | Done::Renamed(_)
+        | Done::Assigned(_)
+        | Done::Taken(_)
+        | Done::Paused
+        | Done::Resumed
         | Done::Archived
         | Done::Unarchived
         | Done::Drawn
@@ -169,8 +254,21 @@ pub fn flash(query: &Query, snapshot: &Snapshot) -> Option<Flash> {
     Some(Flash { failed, text })
 }
 
+/// The spots that the last form marked paid and that still are, by their ids: that can be taken back.
+pub fn undo(query: &Query, snapshot: &Snapshot) -> Vec<i64> {
+    let done = Done::read(query, snapshot.waffle.total_spots);
+    let numbers = match done {
+        Some(Done::Paid { numbers, .. }) if snapshot.waffle.status == WaffleStatus::Active => numbers,
+        _ => Vec::new(),
+    };
+    let spots = numbers.iter().filter_map(|number| snapshot.board.spot(*number));
+    spots.filter(|spot| spot.status() == SpotStatus::Paid).map(|spot| spot.id).collect()
+}
+
 fn listed(numbers: &[i32]) -> String {
-    ranges(numbers.iter().map(|number| number.unsigned_abs()))
+    let mut numbers: Vec<u32> = numbers.iter().map(|number| number.unsigned_abs()).collect();
+    numbers.sort_unstable();
+    ranges(numbers.into_iter())
 }
 
 #[cfg(test)]
@@ -189,6 +287,17 @@ mod tests {
             Done::Created,
             Done::Paid { numbers: vec![3, 7, 8, 9], skipped: 2 },
             Done::Released(4),
+            Done::ReleasedAll(vec![1, 2]),
+            Done::Unpaid(vec![1]),
+            Done::Extended(vec![1, 3]),
+            Done::Renamed(vec![4]),
+            Done::Assigned(vec![5, 9]),
+            Done::Taken(vec![6]),
+            Done::Paused,
+            Done::Resumed,
+            Done::NotTaken,
+            Done::Nothing,
+            Done::Locked,
             Done::NotPending(5),
             Done::NotReleasable(6),
             Done::NothingSelected,

@@ -6,9 +6,10 @@ use waffle_domain::handle::Handle;
 use waffle_domain::money;
 use waffle_domain::spot::Spot;
 use waffle_domain::waffle::Waffle;
-use waffle_wire::activity::ActivityEntry;
 
+use crate::pages::context::activity::Doing;
 use crate::pages::context::board::{Board, SpotState};
+use crate::pages::context::desk::Desk;
 use crate::pages::context::draw::Picker;
 use crate::pages::context::flash::Flash;
 use crate::pages::context::list::{WaffleStatus, Winner, winners};
@@ -23,6 +24,8 @@ pub struct ManagePage {
     pub csrf_token: String,
     pub currency: Currency,
     pub waffle: ManagedWaffle,
+    /// The money desk; `None` where the single spots are shown instead.
+    pub desk: Option<Desk>,
     /// The whole board; the script keeps the counts from it.
     pub board: Board,
     /// The current filter: a spot status as in the API, or `all`.
@@ -38,9 +41,11 @@ pub struct ManagePage {
     pub page: u32,
     pub pager: Option<Pager>,
     /// Newest first.
-    pub activity: Vec<ActivityRow>,
+    pub activity: Vec<Doing>,
     /// The result of the last action.
     pub flash: Option<Flash>,
+    /// The spots that it marked paid, by their ids: that can be taken back.
+    pub undo: Vec<i64>,
     /// The form that picks winners; `None` once they are drawn.
     pub picker: Option<Picker>,
     /// Whether this seller may archive and delete.
@@ -59,6 +64,8 @@ pub struct ManagedWaffle {
     pub price_cents: i64,
     pub status: WaffleStatus,
     pub archived: bool,
+    /// Whether buyers can't claim for the moment.
+    pub paused: bool,
     pub total_spots: u32,
     pub available: u32,
     pub pending: u32,
@@ -91,6 +98,7 @@ impl ManagedWaffle {
             price_cents: waffle.spot_price,
             status: waffle.status.into(),
             archived: waffle.archived,
+            paused: waffle.terms.claims_paused,
             total_spots: waffle.total_spots.unsigned_abs(),
             available: counts.available.unsigned_abs(),
             pending: counts.pending.unsigned_abs(),
@@ -171,42 +179,4 @@ pub struct Pager {
     pub pages: u32,
     pub previous: Option<u32>,
     pub next: Option<u32>,
-}
-
-/// One change of a spot's state.
-#[derive(Debug, Clone, Serialize)]
-pub struct ActivityRow {
-    pub seq: i64,
-    pub at: Moment,
-    pub spot_number: u32,
-    /// What happened, in words: see [`deed`].
-    pub deed: &'static str,
-    pub handle: Option<String>,
-    /// The seller who did it; `None` for a buyer.
-    pub admin: Option<String>,
-}
-
-impl From<&ActivityEntry> for ActivityRow {
-    fn from(activity: &ActivityEntry) -> Self {
-        Self {
-            seq: activity.seq,
-            at: activity.at.into(),
-            spot_number: activity.spot_number.unsigned_abs(),
-            deed: deed(activity.from_status.into(), activity.to_status.into()),
-            handle: Some(activity.social_handle.clone()),
-            admin: activity.admin_username.clone(),
-        }
-    }
-}
-
-/// The words for a change of state.
-pub fn deed(from: SpotState, to: SpotState) -> &'static str {
-    match (from, to) {
-        (_, SpotState::Pending) => "claimed",
-        (_, SpotState::Available) => "released",
-        (SpotState::Pending, SpotState::Paid) => "marked paid",
-        (_, SpotState::Paid) => "put it back to paid",
-        (_, SpotState::Winner) => "drew it as a winner",
-        (_, SpotState::Loser) => "did not draw it",
-    }
 }

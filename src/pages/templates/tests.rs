@@ -7,6 +7,7 @@ mod audit;
 mod buyers;
 mod directions;
 mod known_buyers;
+mod money_desk;
 mod payments_and_sharing;
 mod samples;
 mod sign_ins;

@@ -6,6 +6,7 @@ mod blocked_handles;
 mod buyers;
 mod crowded_sign_in;
 mod me;
+mod money_desk;
 mod reports;
 pub(crate) mod roles;
 pub(crate) mod second_factor;

@@ -138,6 +138,11 @@ async fn sell(caller: &mut Caller<'_>, id: &str, slug: &str, admin: &str) {
         caller.post("/api/claims", claim(&[number], handle)).await;
     }
     caller.post(&format!("/api/admin/spots/{}/pay", ids[0]), json!({})).await;
+    caller.get(&format!("{admin}/buyers")).await;
+    caller.get(&format!("{admin}/buyers?format=csv")).await;
+    caller.post(&format!("{admin}/match-payments"), json!({"text": "anna $50\nnobody"})).await;
+    caller.call(Method::POST, &format!("{admin}/buyers/cleo/pay"), None).await;
+    caller.post(&format!("{admin}/buyers/cleo/release"), json!({"spot_ids": [ids[5], 0]})).await;
     let paid =
         caller.post(&format!("{admin}/spots/pay"), json!({"spot_ids": [ids[0], ids[1], ids[2], ids[3], 0]})).await;
     assert_eq!((paid["paid"].as_array().map(Vec::len), paid["skipped"].as_array().map(Vec::len)), (Some(3), Some(2)));

@@ -26,7 +26,7 @@ async fn a_card_counts_available_pending_and_paid() {
 
     let waffle = seller.create("Camera", 8).await;
     app.visitor().claims(&waffle, "1-3", "anna").await;
-    let manage = seller.get(&waffle.manage("")).await;
+    let manage = seller.get(&waffle.manage("?view=spots")).await;
     let pay = manage.attribute("[data-number='2'] [data-act=pay]", "formaction");
     seller.send(&pay, &[]).await;
     let card = seller.get("/admin").await;

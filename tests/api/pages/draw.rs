@@ -120,7 +120,7 @@ async fn a_large_board_takes_typed_numbers_in_the_order_of_the_draw() {
     let fields = [("title", "Camera"), ("spot_price", "25"), ("item_count", "2")];
     seller.send_and_follow(&waffle.manage("/edit"), &fields).await;
     app.visitor().claims(&waffle, "7, 52", "anna").await;
-    let pending = seller.get(&waffle.manage("")).await;
+    let pending = seller.get(&waffle.manage("?view=spots")).await;
     let ids: Vec<_> = pending.all("[name=spot_ids]").iter().filter_map(|spot| spot.value().attr("value")).collect();
     let pay: Vec<_> = ids.iter().map(|id| ("spot_ids", *id)).collect();
     let page = seller.send_and_follow(&waffle.manage("/spots/pay"), &pay).await;

@@ -21,7 +21,7 @@ async fn it_shows_what_is_to_do_first_and_everything_on_request() {
     let seller = app.signed_in().await;
     let waffle = shop(&seller, 6).await;
     app.visitor().claims(&waffle, "2, 5", "anna").await;
-    let page = seller.get(&waffle.manage("")).await;
+    let page = seller.get(&waffle.manage("?view=spots")).await;
     assert_eq!(rows(&page), ["2", "5"]);
     assert_eq!(counts(&page), "Available 4 Pending 2 $50.00 Paid 0 $0.00");
     assert_eq!(rows(&seller.get(&waffle.manage("?status=available")).await), ["1", "3", "4", "6"]);
@@ -79,14 +79,15 @@ async fn several_spots_are_marked_paid_at_once() {
     let seller = app.signed_in().await;
     let waffle = shop(&seller, 9).await;
     app.visitor().claims(&waffle, "2-6", "anna").await;
-    let page = seller.get(&waffle.manage("")).await;
+    let page = seller.get(&waffle.manage("?view=spots")).await;
     let ids: Vec<_> =
         page.all(".spots tbody [name=spot_ids]").iter().filter_map(|box_| box_.value().attr("value")).collect();
     let pay = waffle.manage("/spots/pay");
     let done = seller.send_and_follow(&pay, &[("spot_ids", ids[0]), ("spot_ids", ids[1]), ("status", "pending")]).await;
     assert_eq!(done.words("[role=status]"), "Marked paid: 2, 3.");
     assert_eq!(rows(&done), ["4", "5", "6"]);
-    let done = seller.send_and_follow(&pay, &[("spot_ids", ids[1]), ("spot_ids", ids[2])]).await;
+    let again = [("spot_ids", ids[1]), ("spot_ids", ids[2]), ("status", "pending")];
+    let done = seller.send_and_follow(&pay, &again).await;
     assert!(done.words("[role=status]").starts_with("Spot 4 is paid. Skipped 1"), "{}", done.words("[role=status]"));
     let nothing = seller.send_and_follow(&pay, &[]).await;
     assert_eq!(nothing.words("[role=alert]"), "Select pending spots first.");
@@ -98,7 +99,7 @@ async fn a_form_without_the_sessions_proof_changes_nothing() {
     let seller = app.signed_in().await;
     let waffle = shop(&seller, 6).await;
     app.visitor().claims(&waffle, "2", "anna").await;
-    let page = seller.get(&waffle.manage("")).await;
+    let page = seller.get(&waffle.manage("?view=spots")).await;
     let spot = page.value("[data-number='2'] [name=spot_ids]");
     for path in ["/spots/pay".to_owned(), format!("/spots/{spot}/pay"), format!("/spots/{spot}/release")] {
         let refused = seller.post(&waffle.manage(&path), &[("spot_ids", &*spot), ("csrf_token", "x")]).await;
@@ -115,7 +116,7 @@ async fn spots_of_another_waffle_are_out_of_reach() {
     let seller = app.signed_in().await;
     let (waffle, other) = (shop(&seller, 6).await, shop(&seller, 6).await);
     app.visitor().claims(&other, "2", "anna").await;
-    let spot = seller.get(&other.manage("")).await.value("[data-number='2'] [name=spot_ids]");
+    let spot = seller.get(&other.manage("?view=spots")).await.value("[data-number='2'] [name=spot_ids]");
     let page = seller.send_and_follow(&waffle.manage(&format!("/spots/{spot}/pay")), &[]).await;
     assert!(page.words("[role=alert]").contains("have that spot"));
     let page = seller.send_and_follow(&waffle.manage("/spots/pay"), &[("spot_ids", &*spot)]).await;

@@ -14,6 +14,7 @@ mod edit_waffle;
 mod known_buyers;
 mod list;
 mod manage;
+mod money_desk;
 mod new_waffle;
 mod own_account;
 mod password_reset;

@@ -5,6 +5,7 @@ use waffle_domain::receipt::ClaimResult;
 
 use crate::pages::chart::{Mark, bars};
 use crate::pages::context::about::AboutPage;
+use crate::pages::context::activity::{ActivityRow, Doing, Draw, deed};
 use crate::pages::context::board::{Board, SpotState};
 use crate::pages::context::claim::{ClaimForm, ClaimNotice, Rest};
 use crate::pages::context::dashboard::{AdminCard, DashboardPage};
@@ -13,7 +14,7 @@ use crate::pages::context::draw::{Candidate, ClearDrawPage, ConfirmDrawPage, Dra
 use crate::pages::context::flash::Flash;
 use crate::pages::context::form::{Choice, Field};
 use crate::pages::context::list::{HomePage, Neighbours, WaffleCard, WaffleStatus, WafflesPage, Winner};
-use crate::pages::context::manage::{ActivityRow, FilterTab, ManagePage, ManagedWaffle, Pager, SpotRow, deed};
+use crate::pages::context::manage::{FilterTab, ManagePage, ManagedWaffle, Pager, SpotRow};
 use crate::pages::context::receipt::{Due, GiveBackPage, ReceiptPage, ReceiptWaffle, Said, SpotGroup};
 use crate::pages::context::reports::{Chart, Figure, Filter, Report, ReportsPage, Tab, Table};
 use crate::pages::context::sign_in::SignInPage;
@@ -31,7 +32,7 @@ pub(super) fn admin() -> AdminNav {
     }
 }
 
-fn currency() -> Currency {
+pub(super) fn currency() -> Currency {
     Currency { symbol: "$".into(), decimals: 2 }
 }
 
@@ -396,6 +397,7 @@ pub(super) fn manage() -> ManagePage {
             price_cents: view.price_cents,
             status: WaffleStatus::Active,
             archived: false,
+            paused: false,
             total_spots: 100,
             available: 63,
             pending: 19,
@@ -409,6 +411,7 @@ pub(super) fn manage() -> ManagePage {
             share_url: view.share_url,
             created: moment(),
         },
+        desk: None,
         board: Board::new(41, (1..=100).map(state)),
         filter: "all".into(),
         tabs: tabs(),
@@ -418,11 +421,16 @@ pub(super) fn manage() -> ManagePage {
         page: 2,
         pager: Some(Pager { page: 2, pages: 3, previous: Some(1), next: Some(3) }),
         activity: vec![
-            activity(41, SpotState::Pending, SpotState::Paid, Some("Olivia Honey")),
-            activity(40, SpotState::Paid, SpotState::Available, Some("Olivia Honey")),
-            activity(39, SpotState::Available, SpotState::Pending, None),
+            Doing {
+                draw: Some(Draw { seq: 42, at: moment(), words: "drew 7".into(), admin: None }),
+                rows: vec![activity(42, SpotState::Paid, SpotState::Winner, None)],
+            },
+            alone(activity(41, SpotState::Pending, SpotState::Paid, Some("Olivia Honey"))),
+            alone(activity(40, SpotState::Paid, SpotState::Available, Some("Olivia Honey"))),
+            alone(activity(39, SpotState::Available, SpotState::Pending, None)),
         ],
         flash: Some(Flash { failed: false, text: "Spot 7 is paid.".into() }),
+        undo: vec![1_007],
         picker: Some(picker()),
         may_archive: true,
     }
@@ -517,7 +525,11 @@ fn tabs() -> Vec<FilterTab> {
     ]
 }
 
-fn activity(seq: i64, from: SpotState, to: SpotState, admin: Option<&str>) -> ActivityRow {
+fn alone(row: ActivityRow) -> Doing {
+    Doing { draw: None, rows: vec![row] }
+}
+
+pub(super) fn activity(seq: i64, from: SpotState, to: SpotState, admin: Option<&str>) -> ActivityRow {
     ActivityRow {
         seq,
         at: moment(),

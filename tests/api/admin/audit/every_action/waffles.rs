@@ -50,6 +50,10 @@ pub(super) async fn spots(reader: &mut Reader<'_>) {
     assert_eq!(reader.counts().await, reader.total);
     reader.not_done(200, post(&waffle.admin_api("/spots/pay"), many)).await;
     reader.not_done(404, post(&format!("/api/admin/waffles/{UNKNOWN}/spots/pay"), json!({"spot_ids": [1]}))).await;
+    let (path, some) = (waffle.admin_api("/buyers/anna"), json!({"spot_ids": [waffle.spot(1)]}));
+    reader.not_done(200, post(&format!("{path}/pay"), some.clone())).await;
+    reader.not_done(200, post(&format!("{path}/release"), some)).await;
+    reader.not_done(200, post(&waffle.admin_api("/match-payments"), json!({"text": "anna $1.00"}))).await;
     let assign = waffle.admin_api("/assign");
     let (body, taken) = (json!({"social_handle": "ben", "spots": [4]}), json!({"social_handle": "ben", "spots": [2]}));
     reader.done(AuditAction::AssignSpots, EntityType::Waffle, post(&assign, body)).await;

@@ -1,0 +1,82 @@
+//! The money desk: what each buyer of a waffle owes, and payments.
+
+use std::collections::HashMap;
+
+use uuid::Uuid;
+use waffle_actors::snapshot::Snapshot;
+use waffle_domain::author::Author;
+use waffle_domain::handle::Handle;
+use waffle_domain::money_desk;
+use waffle_domain::payments_text::{self, PaymentLine};
+use waffle_domain::spot::SpotStatus;
+use waffle_domain::waffle::WaffleStatus;
+use waffle_store::receipts::{SaysPaid, all_who_say_paid};
+use waffle_store::spots::{SpotOperation, SpotResult};
+use waffle_wire::money_desk::{BuyerAccount, MoneyDesk};
+
+use crate::actions::Services;
+use crate::actions::spots::{SpotRefused, change_of, named};
+use crate::actions::waffles::by_id;
+use crate::web::error::Failure;
+use crate::web::refusal::of_read;
+
+/// Lists the buyers of a waffle whose handles contain `part`. The sums are those of all.
+pub async fn show(services: &Services, snapshot: &Snapshot, part: &str) -> Result<MoneyDesk, Failure> {
+    let said = all_who_say_paid(&services.pool, snapshot.waffle.id).await.map_err(of_read)?;
+    let mut said: HashMap<Handle, SaysPaid> = said.into_iter().collect();
+    let now = services.now();
+    let buyers = money_desk::buyers(&snapshot.board, snapshot.waffle.spot_price);
+    let listed = buyers.iter().filter(|buyer| buyer.handle.as_str().contains(part));
+    let entries = listed.map(|buyer| {
+        let said = said.remove(buyer.handle).map(|said| (said.at, said.note));
+        BuyerAccount::new(buyer, now, said)
+    });
+    Ok(MoneyDesk { entries: entries.collect(), totals: money_desk::totals(&buyers).into() })
+}
+
+/// Marks a buyer's pending spots paid: these, or all.
+pub async fn pay(
+    services: &Services,
+    author: Author,
+    waffle_id: Uuid,
+    handle: &Handle,
+    spot_ids: Option<Vec<i64>>,
+) -> Result<Vec<SpotResult>, SpotRefused> {
+    let snapshot = by_id(services, waffle_id).await?;
+    if snapshot.waffle.status == WaffleStatus::Completed {
+        return Err(SpotRefused::NotActive);
+    }
+    let operation = SpotOperation::PayOf(handle.clone());
+    change_of(services, author, waffle_id, chosen(&snapshot, handle, spot_ids)?, operation).await
+}
+
+/// Makes a buyer's pending spots available again: these, or all.
+pub async fn release(
+    services: &Services,
+    author: Author,
+    waffle_id: Uuid,
+    handle: &Handle,
+    spot_ids: Option<Vec<i64>>,
+) -> Result<Vec<SpotResult>, SpotRefused> {
+    let snapshot = by_id(services, waffle_id).await?;
+    let operation = SpotOperation::ReleasePendingOf(handle.clone());
+    change_of(services, author, waffle_id, chosen(&snapshot, handle, spot_ids)?, operation).await
+}
+
+/// Finds the payments of a text. Changes nothing.
+pub async fn match_payments(services: &Services, waffle_id: Uuid, text: &str) -> Result<Vec<PaymentLine>, Failure> {
+    let snapshot = by_id(services, waffle_id).await?;
+    let text = payments_text::parse(text)?;
+    let buyers = money_desk::buyers(&snapshot.board, snapshot.waffle.spot_price);
+    Ok(payments_text::match_payments(text, &buyers, &services.currency))
+}
+
+/// The spots to change. Whether they are the buyer's is judged where they are changed.
+fn chosen(snapshot: &Snapshot, handle: &Handle, spot_ids: Option<Vec<i64>>) -> Result<Vec<i64>, Failure> {
+    if let Some(ids) = spot_ids {
+        named(&ids)?;
+        return Ok(ids);
+    }
+    let pending = snapshot.board.spots().filter(|spot| spot.status() == SpotStatus::Pending);
+    Ok(pending.filter(|spot| spot.handle() == Some(handle)).map(|spot| spot.id).collect())
+}

@@ -1,0 +1,199 @@
+//! `/api/admin/waffles/:id/buyers`: what each buyer of a waffle owes, and payments.
+
+pub mod match_payments;
+
+use actix_web::{HttpResponse, web};
+use chrono::{DateTime, SecondsFormat, Utc};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+use waffle_domain::handle::Handle;
+use waffle_domain::invalid::Invalid;
+use waffle_domain::role::Permission;
+use waffle_wire::money_desk::{BuyerAccount, MoneyDesk};
+use waffle_wire::spot::Spot;
+
+use crate::actions::buyers::part_of_handle;
+use crate::actions::{Services, money_desk, spots, waffles};
+use crate::api::admin::spots::{BulkPaid, Skipped};
+use crate::api::openapi::refusals::{DrawLocked, NoWaffle, Overloaded, ValidationFailed, WaffleNotActive};
+use crate::session::signed_in::SignedIn;
+use crate::web::csv::Table;
+use crate::web::error::Failure;
+use crate::web::extractors::{InPath, InQuery};
+use crate::web::json::Body;
+
+const COLUMNS: [&str; 11] = [
+    "social_handle",
+    "spots",
+    "pending_count",
+    "paid_count",
+    "owed",
+    "paid_amount",
+    "oldest_pending_at",
+    "pay_by",
+    "overdue",
+    "says_paid_at",
+    "note",
+];
+
+/// Which buyers, and how.
+#[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(default)]
+pub struct Parameters {
+    /// A part of the handle.
+    #[param(example = "ann")]
+    search: String,
+    /// `csv` for a CSV file with a row for each buyer.
+    #[param(pattern = "^(csv)?$", example = "csv")]
+    format: String,
+}
+
+/// Some of a buyer's spots.
+#[derive(Default, Deserialize, ToSchema)]
+#[serde(default)]
+pub struct SpotsOfBuyer {
+    /// Ids, not numbers; without them, all that are pending.
+    #[schema(min_items = 1, max_items = 3000, example = json!([17, 18]))]
+    spot_ids: Option<Vec<i64>>,
+}
+
+/// What became of each spot.
+#[derive(Serialize, ToSchema)]
+struct ReleasedOfBuyer {
+    released: Vec<Spot>,
+    skipped: Vec<Skipped>,
+}
+
+/// Answers 200 with the buyers; 400 for a bad search or format, 404 for an unknown waffle.
+#[utoipa::path(
+    get, path = "/api/admin/waffles/{id}/buyers", tag = "Payments and draws", operation_id = "listWaffleBuyers",
+    summary = "Read what each buyer owes",
+    description = "Who owes comes first, the oldest claim first; then the others by handle. Money is in cents. \
+        The sums are those of all buyers, whichever are listed.",
+    params(("id" = Uuid, Path, description = "The waffle's id."), Parameters),
+    responses(
+        (status = 200, description = "The buyers.", content((MoneyDesk = "application/json"), (String = "text/csv"))),
+        ValidationFailed, NoWaffle,
+    ),
+    security(("bearer" = ["waffle_manager"])),
+)]
+pub async fn show(
+    me: SignedIn,
+    id: InPath<Uuid>,
+    parameters: InQuery<Parameters>,
+    services: web::Data<Services>,
+) -> Result<HttpResponse, Failure> {
+    me.require(Permission::ManageSpots)?;
+    let id = id.read()?;
+    let parameters = parameters.read()?;
+    let snapshot = waffles::by_id(&services, id).await?;
+    let part = part_of_handle(&parameters.search)?;
+    let csv = match parameters.format.as_str() {
+        "" => false,
+        "csv" => true,
+        _ => {
+            let words = "The format can only be csv; without one, the answer is JSON.";
+            return Err(Invalid::field("format", words).into());
+        }
+    };
+    let desk = money_desk::show(&services, &snapshot, &part).await?;
+    if !csv {
+        return Ok(HttpResponse::Ok().json(desk));
+    }
+    let mut table = Table::new(&COLUMNS)?;
+    for buyer in &desk.entries {
+        table.row(values(buyer))?;
+    }
+    table.answer(&format!("{}-buyers.csv", snapshot.waffle.slug))
+}
+
+fn values(buyer: &BuyerAccount) -> [String; 11] {
+    let numbers: Vec<String> = buyer.spots.iter().map(|spot| spot.number().to_string()).collect();
+    [
+        buyer.social_handle.to_string(),
+        numbers.join(" "),
+        buyer.pending_count.to_string(),
+        buyer.paid_count.to_string(),
+        buyer.owed.to_string(),
+        buyer.paid_amount.to_string(),
+        time(buyer.oldest_pending_at),
+        time(buyer.pay_by),
+        buyer.overdue.to_string(),
+        time(buyer.says_paid_at),
+        buyer.note.clone().unwrap_or_default(),
+    ]
+}
+
+fn time(at: Option<DateTime<Utc>>) -> String {
+    at.map(|at| at.to_rfc3339_opts(SecondsFormat::AutoSi, true)).unwrap_or_default()
+}
+
+/// Answers 200 with the spots marked paid, and those skipped with the reason; 404 for an unknown waffle, 409
+/// `waffle_not_active` for a completed one, and `draw_locked`.
+#[utoipa::path(
+    post, path = "/api/admin/waffles/{id}/buyers/{handle}/pay", tag = "Payments and draws", operation_id = "payBuyer",
+    summary = "Mark a buyer's spots paid",
+    description = "All that are pending, or some of them, in one go. What is not the buyer's, or not pending, is \
+        skipped. Only while the waffle is active.",
+    params(
+        ("id" = Uuid, Path, description = "The waffle's id."),
+        ("handle" = String, Path, description = "The buyer's handle.", example = "anna"),
+    ),
+    request_body = Option<SpotsOfBuyer>,
+    responses(
+        (status = 200, description = "What became of each.", body = BulkPaid),
+        ValidationFailed, NoWaffle, WaffleNotActive, DrawLocked, Overloaded,
+    ),
+    security(("bearer" = ["waffle_manager"])),
+)]
+pub async fn pay(
+    me: SignedIn,
+    path: InPath<(Uuid, String)>,
+    body: Body<SpotsOfBuyer>,
+    services: web::Data<Services>,
+) -> Result<HttpResponse, Failure> {
+    me.require(Permission::ManageSpots)?;
+    let (id, handle) = path.read()?;
+    waffles::by_id(&services, id).await?;
+    let handle = Handle::parse_field("handle", &handle)?;
+    let ids = body.read_if_any().await?.unwrap_or_default().spot_ids;
+    let results = money_desk::pay(&services, me.author(), id, &handle, ids).await?;
+    Ok(HttpResponse::Ok().json(BulkPaid::of(results)))
+}
+
+/// Answers 200 with the spots that are available again, and those skipped with the reason; 404 for an unknown waffle.
+#[utoipa::path(
+    post, path = "/api/admin/waffles/{id}/buyers/{handle}/release", tag = "Payments and draws",
+    operation_id = "releaseBuyer",
+    summary = "Make a buyer's unpaid spots available again",
+    description = "All that are pending, or some of them, in one go. What is not the buyer's, or not pending, is \
+        skipped.",
+    params(
+        ("id" = Uuid, Path, description = "The waffle's id."),
+        ("handle" = String, Path, description = "The buyer's handle.", example = "anna"),
+    ),
+    request_body = Option<SpotsOfBuyer>,
+    responses(
+        (status = 200, description = "What became of each.", body = ReleasedOfBuyer),
+        ValidationFailed, NoWaffle, Overloaded,
+    ),
+    security(("bearer" = ["waffle_manager"])),
+)]
+pub async fn release(
+    me: SignedIn,
+    path: InPath<(Uuid, String)>,
+    body: Body<SpotsOfBuyer>,
+    services: web::Data<Services>,
+) -> Result<HttpResponse, Failure> {
+    me.require(Permission::ManageSpots)?;
+    let (id, handle) = path.read()?;
+    waffles::by_id(&services, id).await?;
+    let handle = Handle::parse_field("handle", &handle)?;
+    let ids = body.read_if_any().await?.unwrap_or_default().spot_ids;
+    let results = money_desk::release(&services, me.author(), id, &handle, ids).await?;
+    let skipped = results.iter().filter_map(|result| Skipped::of(result, "spot_not_pending")).collect();
+    let released = spots::changed(results).iter().map(Spot::after).collect();
+    Ok(HttpResponse::Ok().json(ReleasedOfBuyer { released, skipped }))
+}

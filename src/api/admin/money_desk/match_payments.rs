@@ -1,0 +1,58 @@
+//! `POST /api/admin/waffles/:id/match-payments`
+
+use actix_web::{HttpResponse, web};
+use serde::Deserialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+use waffle_domain::role::Permission;
+use waffle_wire::money_desk::{MatchedLine, MatchedPayments};
+
+use crate::actions::{Services, money_desk, waffles};
+use crate::api::openapi::refusals::{NoWaffle, TextTooLarge, ValidationFailed};
+use crate::session::signed_in::SignedIn;
+use crate::web::error::Failure;
+use crate::web::extractors::InPath;
+use crate::web::json::Body;
+
+/// The longest body, in bytes: that much a text of 64 KiB may take in JSON.
+const MAX_BODY: usize = 400 * 1024;
+
+/// A text of payments.
+#[derive(Deserialize, ToSchema)]
+pub struct PaymentsText {
+    /// Lines that were copied from a payment app, or a CSV file; up to 64 KiB in UTF-8.
+    #[schema(required, nullable = false, example = "@anna sent you $25.00\nben 50,00 €")]
+    text: Option<String>,
+}
+
+/// Answers 200 with the lines; 400 for a text that is missing or too long, 404 for an unknown waffle.
+#[utoipa::path(
+    post, path = "/api/admin/waffles/{id}/match-payments", tag = "Payments and draws", operation_id = "matchPayments",
+    summary = "Find payments in a text",
+    description = "Finds buyers and amounts in lines that were copied from a payment app or a CSV file. It changes \
+        nothing: after a look, mark the `spot_ids` of the lines paid. A buyer is found by the handle as a whole word, \
+        in any case; one with `@` counts more than others in the line. The first amount with a currency beside it \
+        counts, or else the first with decimals.",
+    params(("id" = Uuid, Path, description = "The waffle's id.")),
+    request_body = PaymentsText,
+    responses(
+        (status = 200, description = "What each line says.", body = MatchedPayments),
+        ValidationFailed, NoWaffle, TextTooLarge,
+    ),
+    security(("bearer" = ["waffle_manager"])),
+)]
+pub async fn match_payments(
+    me: SignedIn,
+    id: InPath<Uuid>,
+    body: Body<PaymentsText>,
+    services: web::Data<Services>,
+) -> Result<HttpResponse, Failure> {
+    me.require(Permission::ManageSpots)?;
+    let id = id.read()?;
+    waffles::by_id(&services, id).await?;
+    let text = body.read_up_to(MAX_BODY).await?.text;
+    let text = text.ok_or_else(|| Failure::invalid("text", "Paste the lines of a payment app or a CSV file."))?;
+    let lines = money_desk::match_payments(&services, id, &text).await?;
+    let lines = lines.into_iter().map(MatchedLine::from).collect();
+    Ok(HttpResponse::Ok().json(MatchedPayments { lines }))
+}

@@ -1,0 +1,212 @@
+//! The money desk: what each buyer of a waffle owes and has paid.
+
+use std::cmp::Ordering;
+use std::collections::HashMap;
+
+use chrono::{DateTime, Utc};
+
+use crate::board::Board;
+use crate::handle::Handle;
+use crate::spot::{Spot, SpotStatus};
+
+/// A buyer of a waffle, with all that the handle holds there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DeskBuyer<'a> {
+    pub handle: &'a Handle,
+    /// Ascending by number; one at least.
+    pub spots: Vec<&'a Spot>,
+    /// When the oldest of the unpaid spots was claimed.
+    pub oldest_pending_at: Option<DateTime<Utc>>,
+    /// The earliest deadline of the unpaid spots.
+    pub pay_by: Option<DateTime<Utc>>,
+    pending_count: usize,
+    price: i64,
+}
+
+/// The sums over all buyers of a waffle; money in cents.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct DeskTotals {
+    pub owed: i64,
+    pub paid_amount: i64,
+    pub buyers: usize,
+    pub buyers_owing: usize,
+}
+
+impl<'a> DeskBuyer<'a> {
+    /// Lists the unpaid spots, ascending by number.
+    pub fn pending(&self) -> impl Iterator<Item = &'a Spot> {
+        self.spots.iter().copied().filter(|spot| spot.status() == SpotStatus::Pending)
+    }
+
+    /// Returns the price of a spot, in cents.
+    pub fn price(&self) -> i64 {
+        self.price
+    }
+
+    /// Counts the unpaid spots.
+    pub fn pending_count(&self) -> usize {
+        self.pending_count
+    }
+
+    /// Counts the paid spots, winners and losers among them.
+    pub fn paid_count(&self) -> usize {
+        self.spots.len() - self.pending_count
+    }
+
+    /// Returns what is owed, in cents.
+    pub fn owed(&self) -> i64 {
+        worth(self.pending_count, self.price)
+    }
+
+    /// Returns what is paid, in cents.
+    pub fn paid_amount(&self) -> i64 {
+        worth(self.paid_count(), self.price)
+    }
+
+    /// Tells whether the buyer holds the spot of a number.
+    pub fn holds(&self, number: i64) -> bool {
+        self.spots.binary_search_by_key(&number, |spot| spot.number.into()).is_ok()
+    }
+
+    /// Tells whether a deadline has passed.
+    pub fn overdue(&self, now: DateTime<Utc>) -> bool {
+        self.pay_by.is_some_and(|pay_by| pay_by <= now)
+    }
+
+    fn add(&mut self, spot: &'a Spot) {
+        self.spots.push(spot);
+        if spot.status() == SpotStatus::Pending {
+            self.pending_count += 1;
+            self.oldest_pending_at = earlier(self.oldest_pending_at, spot.claimed_at());
+            self.pay_by = earlier(self.pay_by, spot.pay_by());
+        }
+    }
+
+    fn order(&self, other: &Self) -> Ordering {
+        // Who owes comes first.
+        let owing = |buyer: &Self| (buyer.oldest_pending_at.is_none(), buyer.oldest_pending_at);
+        owing(self).cmp(&owing(other)).then_with(|| self.handle.cmp(other.handle))
+    }
+}
+
+/// Lists the buyers of a waffle: first who owes, the oldest claim first, then the others by handle.
+pub fn buyers(board: &Board, price: i64) -> Vec<DeskBuyer<'_>> {
+    let mut found: HashMap<&Handle, DeskBuyer<'_>> = HashMap::new();
+    for spot in board.spots() {
+        let Some(handle) = spot.handle() else { continue };
+        let new =
+            DeskBuyer { handle, spots: Vec::new(), oldest_pending_at: None, pay_by: None, pending_count: 0, price };
+        found.entry(handle).or_insert(new).add(spot);
+    }
+    let mut buyers: Vec<_> = found.into_values().collect();
+    buyers.sort_unstable_by(DeskBuyer::order);
+    buyers
+}
+
+/// Sums up what buyers owe and have paid.
+pub fn totals(buyers: &[DeskBuyer<'_>]) -> DeskTotals {
+    let add = |sum: DeskTotals, buyer: &DeskBuyer<'_>| DeskTotals {
+        owed: sum.owed.saturating_add(buyer.owed()),
+        paid_amount: sum.paid_amount.saturating_add(buyer.paid_amount()),
+        buyers: sum.buyers + 1,
+        buyers_owing: sum.buyers_owing + usize::from(buyer.oldest_pending_at.is_some()),
+    };
+    buyers.iter().fold(DeskTotals::default(), add)
+}
+
+fn worth(spots: usize, price: i64) -> i64 {
+    price.saturating_mul(i64::try_from(spots).unwrap_or(i64::MAX))
+}
+
+fn earlier(one: Option<DateTime<Utc>>, other: Option<DateTime<Utc>>) -> Option<DateTime<Utc>> {
+    one.into_iter().chain(other).min()
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::{DateTime, TimeDelta, Utc};
+    use proptest::prelude::{Strategy, any, prop_assert, prop_assert_eq, proptest};
+    use proptest::{collection, option};
+
+    use super::{DeskTotals, buyers, totals};
+    use crate::board::Board;
+    use crate::handle::Handle;
+    use crate::spot::{Outcome, Spot, SpotState};
+
+    const PRICE: i64 = 2_500;
+
+    fn minute(minutes: i64) -> DateTime<Utc> {
+        DateTime::UNIX_EPOCH + TimeDelta::minutes(minutes)
+    }
+
+    fn pending(handle: &str, claimed: i64, pay_by: Option<i64>) -> SpotState {
+        let handle = Handle::parse(handle).unwrap();
+        SpotState::Pending { handle, claimed_at: minute(claimed), pay_by: pay_by.map(minute) }
+    }
+
+    fn paid(handle: &str, outcome: Outcome) -> SpotState {
+        let handle = Handle::parse(handle).unwrap();
+        SpotState::Paid { handle, claimed_at: minute(0), paid_at: minute(1), outcome }
+    }
+
+    fn board(states: Vec<SpotState>) -> Board {
+        let spots = states.into_iter().zip(1..).map(|(state, number)| Spot { id: number.into(), number, state });
+        Board::new(spots.collect()).unwrap()
+    }
+
+    #[test]
+    fn who_owes_comes_first_by_the_oldest_claim() {
+        let board = board(vec![
+            paid("zoe", Outcome::Won),
+            paid("anna", Outcome::Lost),
+            pending("ben", 9, Some(20)),
+            pending("cleo", 5, None),
+            paid("ben", Outcome::Open),
+            pending("ben", 7, Some(30)),
+            SpotState::Available,
+            pending("adam", 7, None),
+        ]);
+        let found = buyers(&board, PRICE);
+        let rows: Vec<_> =
+            found.iter().map(|buyer| (buyer.handle.as_str(), buyer.owed(), buyer.paid_amount())).collect();
+        let expected =
+            [("cleo", 2_500, 0), ("adam", 2_500, 0), ("ben", 5_000, 2_500), ("anna", 0, 2_500), ("zoe", 0, 2_500)];
+        assert_eq!(rows, expected);
+        let ben = &found[2];
+        assert_eq!(ben.spots.iter().map(|spot| spot.number).collect::<Vec<_>>(), [3, 5, 6]);
+        assert_eq!((ben.oldest_pending_at, ben.pay_by), (Some(minute(7)), Some(minute(20))));
+        assert_eq!((ben.overdue(minute(19)), ben.overdue(minute(20))), (false, true));
+        assert!(!found[0].overdue(minute(9_999)), "there is no deadline");
+        assert_eq!(totals(&found), DeskTotals { owed: 10_000, paid_amount: 7_500, buyers: 5, buyers_owing: 3 });
+    }
+
+    fn states() -> impl Strategy<Value = Vec<SpotState>> {
+        let state = (0..3, "[a-e]", 0..50_i64, option::of(0..50_i64), any::<bool>());
+        let state = state.prop_map(|(kind, handle, claimed, pay_by, won)| match kind {
+            0 => SpotState::Available,
+            1 => pending(&handle, claimed, pay_by),
+            _ => paid(&handle, if won { Outcome::Won } else { Outcome::Open }),
+        });
+        collection::vec(state, 2..60)
+    }
+
+    proptest! {
+        #[test]
+        fn it_adds_up_to_the_board(states in states()) {
+            let board = board(states);
+            let counts = board.counts();
+            let found = buyers(&board, PRICE);
+            let sum = totals(&found);
+            prop_assert_eq!(sum.owed, PRICE * i64::from(counts.pending));
+            prop_assert_eq!(sum.paid_amount, PRICE * i64::from(counts.paid));
+            let held: usize = found.iter().map(|buyer| buyer.spots.len()).sum();
+            prop_assert_eq!(held, usize::try_from(counts.claimed()).unwrap());
+            prop_assert!(found.iter().all(|buyer| buyer.spots.iter().all(|spot| spot.handle() == Some(buyer.handle))));
+            let owing = found.iter().take_while(|buyer| buyer.owed() > 0).count();
+            prop_assert_eq!(owing, sum.buyers_owing);
+            prop_assert!(found[..owing].is_sorted_by_key(|buyer| buyer.oldest_pending_at));
+            prop_assert!(found[owing..].iter().all(|buyer| buyer.owed() == 0));
+            prop_assert!(found[owing..].is_sorted_by_key(|buyer| buyer.handle));
+        }
+    }
+}

@@ -1,0 +1,166 @@
+//! The buyers that a line names.
+
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+
+use super::amounts::is_currency_sign;
+use crate::handle::MAX_HANDLE;
+use crate::money_desk::DeskBuyer;
+
+/// So many dots and hyphens of a sentence are tried as a part of the handle on each side.
+const TRIED: usize = 4;
+
+/// How sure it is that a word means a buyer; a surer one beats the others in its line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Sureness {
+    /// A number, which may be anything.
+    Number,
+    Word,
+    /// It begins with `@`.
+    Mention,
+}
+
+/// The buyers of a waffle by their handles.
+pub(super) struct Handles<'a> {
+    places: HashMap<&'a str, usize>,
+    /// The handles without dots and hyphens at their ends.
+    cores: HashSet<&'a str>,
+}
+
+/// The buyers that a line names.
+#[derive(Debug, Default)]
+pub(super) struct Mentions {
+    /// Their places in the list, each once; two at most, since two are too many.
+    pub(super) buyers: Vec<usize>,
+    /// Where they are named, in order.
+    pub(super) places: Vec<Range<usize>>,
+}
+
+impl Mentions {
+    fn add(&mut self, buyer: usize, place: Range<usize>) {
+        self.places.push(place);
+        if self.buyers.len() < 2 && !self.buyers.contains(&buyer) {
+            self.buyers.push(buyer);
+        }
+    }
+
+    /// Returns the place of the buyer, if there is exactly one.
+    pub(super) fn only(&self) -> Option<usize> {
+        if let [only] = self.buyers.as_slice() { Some(*only) } else { None }
+    }
+}
+
+impl<'a> Handles<'a> {
+    pub(super) fn of(buyers: &[DeskBuyer<'a>]) -> Self {
+        let handles = || buyers.iter().map(|buyer| buyer.handle.as_str());
+        Self { places: handles().zip(0..).collect(), cores: handles().map(core).collect() }
+    }
+
+    /// Finds the buyers of a line. Everyday words can be handles too: one with `@` beats those without.
+    pub(super) fn find(&self, line: &[char]) -> Mentions {
+        let mut found = Mentions::default();
+        let mut surest = Sureness::Number;
+        let mut at = 0;
+        while let Some(rest) = line.get(at..) {
+            let Some(offset) = rest.iter().position(|c| is_of_handle(*c)) else { break };
+            let start = at + offset;
+            let length = line.iter().skip(start).take_while(|c| is_of_handle(**c)).count();
+            at = start + length;
+            let Some(sureness) = sureness(line, start..at) else { continue };
+            let Some(word) = line.get(start..at) else { continue };
+            for buyer in self.named(word, sureness) {
+                if sureness > surest {
+                    (surest, found) = (sureness, Mentions::default());
+                }
+                if sureness == surest {
+                    found.add(buyer, start..at);
+                }
+            }
+        }
+        found
+    }
+
+    /// Finds the buyers in a word, which may have the punctuation of a sentence around it, or between its parts.
+    fn named(&self, word: &[char], sureness: Sureness) -> Vec<usize> {
+        let word: String = word.iter().map(char::to_ascii_lowercase).collect();
+        if let Some(buyer) = self.trimmed(&word, sureness) {
+            return vec![buyer];
+        }
+        if !word.contains("..") && !word.contains("--") {
+            return Vec::new();
+        }
+        // Only the first part follows the `@`.
+        let parts = word.split("..").flat_map(|part| part.split("--"));
+        let parts = parts.map(|part| part.trim_matches(['.', '-'])).filter(|part| !is_number(part));
+        parts.filter_map(|part| self.places.get(part).copied()).collect()
+    }
+
+    /// Finds the buyer whom a word names: as it is, or without some of the dots and hyphens around it.
+    fn trimmed(&self, word: &str, sureness: Sureness) -> Option<usize> {
+        let bare = core(word);
+        if bare.is_empty() {
+            // Punctuation alone means nobody, unless it is called by an `@`.
+            return self.places.get(word).copied().filter(|_| sureness == Sureness::Mention);
+        }
+        if bare.len() > MAX_HANDLE || !self.cores.contains(bare) {
+            return None;
+        }
+        let leading = word.len() - word.trim_start_matches(['.', '-']).len();
+        let trailing = word.len() - word.trim_end_matches(['.', '-']).len();
+        // What follows an `@` is part of the handle.
+        let most_leading = if sureness == Sureness::Mention { 0 } else { leading.min(TRIED) };
+        for before in 0..=most_leading {
+            for after in 0..=trailing.min(TRIED) {
+                let part = word.get(before..word.len() - after)?;
+                if let Some(buyer) = self.places.get(part) {
+                    return Some(*buyer);
+                }
+            }
+        }
+        let loose = sureness != Sureness::Mention || leading == 0;
+        self.places.get(bare).copied().filter(|_| loose)
+    }
+}
+
+/// Tells how sure it is that a word means a buyer; none for a part of a longer word, of an e-mail address, or of money.
+fn sureness(line: &[char], word: Range<usize>) -> Option<Sureness> {
+    let before = |by: usize| word.start.checked_sub(by).and_then(|place| line.get(place)).copied();
+    let next = |by: usize| line.get(word.end + by).copied();
+    let signs = line.iter().take(word.start).rev().take_while(|c| is_at(**c)).count();
+    let mentioned = signs > 0 && !before(signs + 1).is_some_and(is_of_word);
+    let in_address = !mentioned && (signs > 0 || next(0).is_some_and(is_at) && next(1).is_some_and(is_of_handle));
+    let in_word = next(0).is_some_and(is_of_word) || before(1).is_some_and(is_of_word);
+    if in_address || in_word {
+        return None;
+    }
+    if mentioned {
+        return Some(Sureness::Mention);
+    }
+    let number = line.get(word.clone())?.iter().all(|c| !c.is_ascii_alphabetic());
+    match number {
+        true if before(1).is_some_and(is_currency_sign) || next(0).is_some_and(is_currency_sign) => None,
+        true => Some(Sureness::Number),
+        false => Some(Sureness::Word),
+    }
+}
+
+fn is_of_handle(c: char) -> bool {
+    c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '-')
+}
+
+fn is_at(c: char) -> bool {
+    matches!(c, '@' | '\u{ff20}')
+}
+
+/// A letter of any script, or a mark upon it.
+fn is_of_word(c: char) -> bool {
+    c.is_alphanumeric() || c == '_' || ('\u{300}'..='\u{36f}').contains(&c)
+}
+
+fn is_number(word: &str) -> bool {
+    !word.bytes().any(|byte| byte.is_ascii_alphabetic())
+}
+
+fn core(handle: &str) -> &str {
+    handle.trim_matches(['.', '-'])
+}

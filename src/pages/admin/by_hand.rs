@@ -1,0 +1,104 @@
+//! What a seller does by hand beside the money desk: assigns spots, pauses claims, restores what expired, and releases
+//! what came from one source.
+
+use actix_web::{HttpResponse, web};
+use uuid::Uuid;
+use waffle_domain::claim::{Claim, Source, Wish};
+use waffle_domain::handle::Handle;
+use waffle_domain::role::Permission;
+use waffle_domain::spot_numbers::SpotNumbers;
+use waffle_domain::terms::TermsDraft;
+use waffle_domain::waffle::WaffleStatus;
+use waffle_domain::waffle_edit::{EditDraft, WaffleEdit};
+
+use crate::actions::{Services, claims, expired, sources, spots, waffles};
+use crate::pages::Pages;
+use crate::pages::admin::desk_buyer::{frame, to, to_hand};
+use crate::pages::admin::manage_flash::Done;
+use crate::pages::answer;
+use crate::pages::context::desk::{ExpiredPage, ExpiredRow, SourceRow, SourcesPage};
+use crate::session::form::SignedInForm;
+use crate::session::signed_in::SignedIn;
+use crate::web::error::Failure;
+use crate::web::extractors::InPath;
+
+/// Claims spots for somebody and redirects to the money desk.
+pub async fn assign(
+    form: SignedInForm,
+    id: InPath<Uuid>,
+    services: web::Data<Services>,
+) -> Result<HttpResponse, Failure> {
+    form.me.require(Permission::ManageSpots)?;
+    let waffle_id = id.read()?;
+    let snapshot = waffles::by_id(&services, waffle_id).await?;
+    let handle = Handle::parse(form.fields.text("social_handle"));
+    let numbers = SpotNumbers::read("numbers", form.fields.text("numbers"), snapshot.waffle.total_spots);
+    let (Ok(handle), Ok(numbers)) = (handle, numbers) else {
+        return Ok(to_hand(waffle_id, &form.fields, &Done::NotTaken));
+    };
+    let asked = numbers.as_slice().to_vec();
+    let (id, wish, assigned_by) = (Uuid::now_v7(), Wish::Numbers(numbers), Some(form.me.author()));
+    let claim = Claim { id, waffle_id, wish, handle, key: None, assigned_by, source: None };
+    match claims::claim(&services, claim, None).await.map_err(Failure::from) {
+        Ok(_) => Ok(to_hand(waffle_id, &form.fields, &Done::Assigned(asked))),
+        Err(failure) if failure.code() == "spots_taken" => {
+            let snapshot = waffles::by_id(&services, waffle_id).await?;
+            Ok(to_hand(waffle_id, &form.fields, &Done::Taken(snapshot.board.taken_among(&asked))))
+        }
+        Err(failure) if failure.code() == "waffle_not_active" => Ok(to_hand(waffle_id, &form.fields, &Done::NotActive)),
+        Err(failure) => Err(failure),
+    }
+}
+
+/// Pauses claims or lets them go on, and redirects to the money desk.
+pub async fn pause(
+    form: SignedInForm,
+    id: InPath<Uuid>,
+    services: web::Data<Services>,
+) -> Result<HttpResponse, Failure> {
+    form.me.require(Permission::ManageWaffles)?;
+    let id = id.read()?;
+    let snapshot = waffles::by_id(&services, id).await?;
+    let paused = form.fields.text("paused") == "true";
+    let terms = TermsDraft { claims_paused: Some(paused), ..TermsDraft::default() };
+    let draft = EditDraft { terms, ..EditDraft::default() };
+    let edit = WaffleEdit::parse(&draft, snapshot.waffle.total_spots)?;
+    let seq = waffles::edit(&services, &form.me.author(), id, edit).await.map_err(Failure::from)?;
+    waffles::caught_up(&services, id, seq).await;
+    Ok(to_hand(id, &form.fields, if paused { &Done::Paused } else { &Done::Resumed }))
+}
+
+/// Shows what was not paid in time.
+pub async fn show_expired(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
+    me.require(Permission::ManageSpots)?;
+    let snapshot = waffles::by_id(&pages.services, id.read()?).await?;
+    let expired = expired::list(&pages.services, snapshot.waffle.id).await?;
+    answer::page(pages.templates.expired(&ExpiredPage {
+        desk: frame(&me, &snapshot.waffle, "Expired"),
+        entries: ExpiredRow::list(&expired),
+        active: snapshot.waffle.status == WaffleStatus::Active,
+    }))
+}
+
+/// Shows where claims came from.
+pub async fn show_sources(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
+    me.require(Permission::ManageSpots)?;
+    let snapshot = waffles::by_id(&pages.services, id.read()?).await?;
+    let sources = sources::list(&pages.services, snapshot.waffle.id).await?;
+    let desk = frame(&me, &snapshot.waffle, "Sources");
+    answer::page(pages.templates.sources(&SourcesPage { desk, entries: SourceRow::list(&sources) }))
+}
+
+/// Releases all pending spots of a source, and redirects to the money desk.
+pub async fn release_source(
+    form: SignedInForm,
+    id: InPath<Uuid>,
+    services: web::Data<Services>,
+) -> Result<HttpResponse, Failure> {
+    form.me.require(Permission::ManageSpots)?;
+    let id = id.read()?;
+    let source: Source = form.fields.text("source").parse()?;
+    let released = spots::release_source(&services, form.me.author(), id, source).await.map_err(Failure::from)?;
+    let numbers: Vec<i32> = released.into_iter().flatten().map(|change| change.number).collect();
+    Ok(to(id, &if numbers.is_empty() { Done::Nothing } else { Done::ReleasedAll(numbers) }))
+}

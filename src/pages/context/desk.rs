@@ -1,0 +1,321 @@
+//! The money desk on the page on which a seller manages a waffle, and the pages around it.
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use waffle_domain::money;
+use waffle_domain::payments_text::Verdict;
+use waffle_domain::spot::SpotStatus;
+use waffle_wire::expired::Expired;
+use waffle_wire::money_desk::{BuyerAccount, MatchedLine, MoneyDesk};
+use waffle_wire::sources::Sources;
+use waffle_wire::spot::ListedSpot;
+
+use crate::pages::context::activity::{ActivityRow, Doing};
+use crate::pages::context::board::ranges;
+use crate::pages::context::form::Field;
+use crate::pages::context::{Frame, Moment};
+
+/// How many buyers the desk lists; the others are found by searching.
+const MOST_ROWS: usize = 300;
+
+/// What all pages around the money desk have.
+#[derive(Debug, Clone, Serialize)]
+pub struct DeskFrame {
+    pub frame: Frame,
+    pub csrf_token: String,
+    pub id: String,
+    pub title: String,
+}
+
+/// The buyers of a waffle.
+#[derive(Debug, Clone, Serialize)]
+pub struct Desk {
+    /// The part of the handle that was searched for.
+    pub search: String,
+    pub rows: Vec<BuyerRow>,
+    /// How many more there are than are listed.
+    pub more: usize,
+    pub buyers: usize,
+    pub buyers_owing: usize,
+    pub owed: String,
+    pub paid: String,
+    /// The server's time, by which the script counts down.
+    pub now: Moment,
+}
+
+impl Desk {
+    /// Describes the buyers as they are now.
+    pub fn new(
+        desk: &MoneyDesk,
+        search: &str,
+        (active, now): (bool, DateTime<Utc>),
+        currency: &money::Currency,
+    ) -> Self {
+        let rows = desk.entries.iter().take(MOST_ROWS).map(|buyer| BuyerRow::new(buyer, active, currency));
+        Self {
+            search: search.to_owned(),
+            rows: rows.collect(),
+            more: desk.entries.len().saturating_sub(MOST_ROWS),
+            buyers: desk.totals.buyers,
+            buyers_owing: desk.totals.buyers_owing,
+            owed: currency.format(desk.totals.owed),
+            paid: currency.format(desk.totals.paid_amount),
+            now: now.into(),
+        }
+    }
+}
+
+/// A buyer at the money desk.
+#[derive(Debug, Clone, Serialize)]
+pub struct BuyerRow {
+    pub handle: String,
+    /// The numbers of the unpaid spots, or if there is none, of all.
+    pub numbers: String,
+    pub pending_count: usize,
+    pub paid_count: usize,
+    /// What is owed, formatted; `None` for nothing.
+    pub owed: Option<String>,
+    pub paid: String,
+    pub since: Option<Moment>,
+    pub pay_by: Option<Moment>,
+    pub overdue: bool,
+    pub says_paid: Option<Moment>,
+    pub note: String,
+    /// Whether the unpaid spots can be marked paid: only while the waffle is active.
+    pub can_pay: bool,
+}
+
+impl BuyerRow {
+    fn new(buyer: &BuyerAccount, active: bool, currency: &money::Currency) -> Self {
+        let owes = buyer.pending_count > 0;
+        let shown = buyer.spots.iter().filter(|spot| !owes || spot.spot().status == SpotStatus::Pending);
+        Self {
+            handle: buyer.social_handle.to_string(),
+            numbers: ranges(shown.map(|spot| spot.number().unsigned_abs())),
+            pending_count: buyer.pending_count,
+            paid_count: buyer.paid_count,
+            owed: owes.then(|| currency.format(buyer.owed)),
+            paid: currency.format(buyer.paid_amount),
+            since: buyer.oldest_pending_at.map(Moment::from),
+            pay_by: buyer.pay_by.map(Moment::from),
+            overdue: buyer.overdue,
+            says_paid: buyer.says_paid_at.map(Moment::from),
+            note: buyer.note.clone().unwrap_or_default(),
+            can_pay: owes && active,
+        }
+    }
+}
+
+/// `GET /admin/waffles/:id/buyer?handle=…`.
+#[derive(Debug, Clone, Serialize)]
+pub struct DeskBuyerPage {
+    #[serde(flatten)]
+    pub desk: DeskFrame,
+    pub handle: String,
+    /// `None` if the handle holds nothing any more.
+    pub buyer: Option<BuyerRow>,
+    /// The paid spots, of which payments can be taken back.
+    pub paid_spots: Vec<PaidSpot>,
+    pub active: bool,
+    pub activity: Vec<Doing>,
+}
+
+/// A paid spot of a buyer.
+#[derive(Debug, Clone, Serialize)]
+pub struct PaidSpot {
+    pub id: i64,
+    pub number: u32,
+    pub paid: Option<Moment>,
+    /// Whether it was paid last.
+    pub newest: bool,
+}
+
+impl DeskBuyerPage {
+    /// Describes a buyer.
+    pub fn new(
+        desk: DeskFrame,
+        handle: String,
+        buyer: Option<&BuyerAccount>,
+        (active, currency): (bool, &money::Currency),
+        activity: Vec<Doing>,
+    ) -> Self {
+        let spots = buyer.map(|buyer| buyer.spots.as_slice()).unwrap_or_default();
+        let paid = || spots.iter().filter(|spot| spot.spot().status == SpotStatus::Paid);
+        let last: Option<DateTime<Utc>> = paid().filter_map(ListedSpot::paid_at).max();
+        let paid_spots = paid().map(|spot| PaidSpot {
+            id: spot.spot().id,
+            number: spot.number().unsigned_abs(),
+            paid: spot.paid_at().map(Moment::from),
+            newest: spot.paid_at() == last,
+        });
+        let paid_spots = paid_spots.collect();
+        Self { desk, handle, buyer: buyer.map(|it| BuyerRow::new(it, active, currency)), paid_spots, active, activity }
+    }
+}
+
+/// `GET /admin/waffles/:id/history?spot=…` or `?handle=…`.
+#[derive(Debug, Clone, Serialize)]
+pub struct HistoryPage {
+    #[serde(flatten)]
+    pub desk: DeskFrame,
+    /// What it is the history of.
+    pub of: String,
+    /// Newest first.
+    pub activity: Vec<ActivityRow>,
+}
+
+/// `GET /admin/waffles/:id/payments`, and the lines that were found.
+#[derive(Debug, Clone, Serialize)]
+pub struct PaymentsPage {
+    #[serde(flatten)]
+    pub desk: DeskFrame,
+    pub text: Field,
+    /// `None` before a text was sent.
+    pub found: Option<Found>,
+    pub active: bool,
+}
+
+/// What was found in a text.
+#[derive(Debug, Clone, Serialize)]
+pub struct Found {
+    pub lines: Vec<FoundLine>,
+    /// How many can be marked paid.
+    pub payable: usize,
+    /// What they pay for, formatted.
+    pub sum: String,
+}
+
+/// A line of the text.
+#[derive(Debug, Clone, Serialize)]
+pub struct FoundLine {
+    pub line: usize,
+    pub text: String,
+    pub handle: Option<String>,
+    pub amount: Option<String>,
+    /// The verdict's code, for its colour.
+    pub verdict: Verdict,
+    pub words: &'static str,
+    /// What the form sends to mark it paid: the handle and the ids of the spots; empty if it can't be.
+    pub value: String,
+    /// How much that pays for, in cents.
+    pub cents: i64,
+    pub pays: String,
+    pub spots: usize,
+}
+
+impl Found {
+    /// Describes the lines; `price` is that of a spot, in cents.
+    pub fn new(lines: &[MatchedLine], price: i64, currency: &money::Currency) -> Self {
+        let lines: Vec<FoundLine> = lines.iter().map(|line| FoundLine::new(line, price, currency)).collect();
+        let payable = lines.iter().filter(|line| line.spots > 0);
+        Self { payable: payable.clone().count(), sum: currency.format(payable.map(|it| it.cents).sum()), lines }
+    }
+}
+
+impl FoundLine {
+    fn new(line: &MatchedLine, price: i64, currency: &money::Currency) -> Self {
+        let ids: Vec<String> = line.spot_ids.iter().map(ToString::to_string).collect();
+        let handle = line.social_handle.as_ref().map(ToString::to_string);
+        let cents = price.saturating_mul(i64::try_from(ids.len()).unwrap_or_default());
+        let value = handle.as_ref().filter(|_| !ids.is_empty()).map(|handle| format!("{handle}:{}", ids.join(",")));
+        Self {
+            line: line.line,
+            text: line.text.clone(),
+            amount: line.amount.map(|amount| currency.format(amount)),
+            verdict: line.verdict,
+            words: match line.verdict {
+                Verdict::Exact => "Paid in full",
+                Verdict::NoAmount => "No amount: all that is owed",
+                Verdict::Part => "Paid in part: the oldest spots",
+                Verdict::Differs => "Another amount than is owed",
+                Verdict::PaidAlready => "Owes nothing",
+                Verdict::Unknown => "No buyer found",
+                Verdict::Several => "More than one buyer",
+                Verdict::Repeated => "Named in an earlier line",
+            },
+            value: value.unwrap_or_default(),
+            pays: currency.format(cents),
+            spots: ids.len(),
+            handle,
+            cents,
+        }
+    }
+}
+
+/// `GET /admin/waffles/:id/expired`.
+#[derive(Debug, Clone, Serialize)]
+pub struct ExpiredPage {
+    #[serde(flatten)]
+    pub desk: DeskFrame,
+    pub entries: Vec<ExpiredRow>,
+    pub active: bool,
+}
+
+/// What one handle did not pay in time.
+#[derive(Debug, Clone, Serialize)]
+pub struct ExpiredRow {
+    pub handle: String,
+    pub at: Option<Moment>,
+    /// The numbers that are still free.
+    pub free: String,
+    /// The others.
+    pub taken: String,
+}
+
+impl ExpiredRow {
+    /// Describes what expired.
+    pub fn list(expired: &Expired) -> Vec<Self> {
+        let rows = expired.entries.iter().map(|entry| {
+            let numbers = |free: bool| {
+                let spots = entry.spots.iter().filter(|spot| spot.free == free);
+                let mut numbers: Vec<u32> = spots.map(|spot| spot.number.unsigned_abs()).collect();
+                numbers.sort_unstable();
+                ranges(numbers.into_iter())
+            };
+            Self {
+                handle: entry.social_handle.clone(),
+                at: entry.spots.iter().map(|spot| spot.expired_at).max().map(Moment::from),
+                free: numbers(true),
+                taken: numbers(false),
+            }
+        });
+        rows.collect()
+    }
+}
+
+/// `GET /admin/waffles/:id/sources`.
+#[derive(Debug, Clone, Serialize)]
+pub struct SourcesPage {
+    #[serde(flatten)]
+    pub desk: DeskFrame,
+    pub entries: Vec<SourceRow>,
+}
+
+/// What came from one address.
+#[derive(Debug, Clone, Serialize)]
+pub struct SourceRow {
+    pub source: String,
+    /// The first letters of it, to tell one from another.
+    pub short: String,
+    pub handles: Vec<String>,
+    pub spots: i64,
+    pub pending: i64,
+    pub first: Moment,
+    pub last: Moment,
+}
+
+impl SourceRow {
+    /// Describes the sources.
+    pub fn list(sources: &Sources) -> Vec<Self> {
+        let row = |it: &waffle_wire::sources::Source| Self {
+            short: it.source.chars().take(6).collect(),
+            source: it.source.clone(),
+            handles: it.handles.clone(),
+            spots: it.spots,
+            pending: it.pending,
+            first: it.first_at.into(),
+            last: it.last_at.into(),
+        };
+        sources.entries.iter().map(row).collect()
+    }
+}

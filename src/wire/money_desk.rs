@@ -1,0 +1,122 @@
+//! What the buyers of a waffle owe and have paid, and payments that were found in a text, as sellers see them.
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use utoipa::ToSchema;
+use waffle_domain::handle::Handle;
+use waffle_domain::money_desk::{DeskBuyer, DeskTotals};
+use waffle_domain::payments_text::{PaymentLine, Verdict};
+
+use crate::spot::ListedSpot;
+
+/// The buyers of a waffle.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct MoneyDesk {
+    /// Who owes comes first, the oldest claim first; then the others by handle.
+    pub entries: Vec<BuyerAccount>,
+    pub totals: MoneyTotals,
+}
+
+/// What a buyer holds, owes and has paid; money in cents.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct BuyerAccount {
+    #[schema(value_type = String, example = "anna")]
+    pub social_handle: Handle,
+    /// Ascending by number.
+    pub spots: Vec<ListedSpot>,
+    #[schema(example = 1)]
+    pub pending_count: usize,
+    /// Winners and losers among them.
+    #[schema(example = 2)]
+    pub paid_count: usize,
+    #[schema(example = 2500)]
+    pub owed: i64,
+    #[schema(example = 5000)]
+    pub paid_amount: i64,
+    /// When the oldest of the unpaid spots was claimed.
+    #[schema(required)]
+    pub oldest_pending_at: Option<DateTime<Utc>>,
+    /// The earliest deadline of the unpaid spots.
+    #[schema(required)]
+    pub pay_by: Option<DateTime<Utc>>,
+    /// Whether it has passed.
+    pub overdue: bool,
+    /// When the buyer said that it is paid.
+    #[schema(required)]
+    pub says_paid_at: Option<DateTime<Utc>>,
+    /// What the buyer added.
+    #[schema(required, example = "from my sister's account")]
+    pub note: Option<String>,
+}
+
+/// Sums over all buyers of the waffle, whichever are listed; money in cents.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct MoneyTotals {
+    #[schema(example = 2500)]
+    pub owed: i64,
+    #[schema(example = 5000)]
+    pub paid_amount: i64,
+    pub buyers: usize,
+    pub buyers_owing: usize,
+}
+
+impl BuyerAccount {
+    /// Shows a buyer at a moment, with what the buyer said, if anything.
+    pub fn new(buyer: &DeskBuyer<'_>, now: DateTime<Utc>, said: Option<(DateTime<Utc>, String)>) -> Self {
+        let (says_paid_at, note) = said.unzip();
+        Self {
+            social_handle: buyer.handle.clone(),
+            spots: buyer.spots.iter().copied().map(ListedSpot::from).collect(),
+            pending_count: buyer.pending_count(),
+            paid_count: buyer.paid_count(),
+            owed: buyer.owed(),
+            paid_amount: buyer.paid_amount(),
+            oldest_pending_at: buyer.oldest_pending_at,
+            pay_by: buyer.pay_by,
+            overdue: buyer.overdue(now),
+            says_paid_at,
+            note,
+        }
+    }
+}
+
+impl From<DeskTotals> for MoneyTotals {
+    fn from(totals: DeskTotals) -> Self {
+        let DeskTotals { owed, paid_amount, buyers, buyers_owing } = totals;
+        Self { owed, paid_amount, buyers, buyers_owing }
+    }
+}
+
+/// The lines of a text of payments.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct MatchedPayments {
+    /// In the order of the text, without blank ones.
+    pub lines: Vec<MatchedLine>,
+}
+
+/// A line, and what was found in it.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct MatchedLine {
+    /// Its number in the text, from 1; blank lines count.
+    #[schema(example = 1)]
+    pub line: usize,
+    #[schema(example = "@anna sent you $25.00")]
+    pub text: String,
+    /// The buyer, if there is exactly one.
+    #[schema(required, value_type = Option<String>, example = "anna")]
+    pub social_handle: Option<Handle>,
+    /// In cents; negative for money that went the other way.
+    #[schema(required, example = 2500)]
+    pub amount: Option<i64>,
+    pub verdict: Verdict,
+    /// The spots that it pays for: to be marked paid after a look.
+    #[schema(example = json!([17]))]
+    pub spot_ids: Vec<i64>,
+}
+
+impl From<PaymentLine> for MatchedLine {
+    fn from(found: PaymentLine) -> Self {
+        let PaymentLine { line, text, handle, amount, verdict, spot_ids } = found;
+        Self { line, text, social_handle: handle, amount, verdict, spot_ids }
+    }
+}

@@ -1,0 +1,141 @@
+// The money desk on the seller's page of a waffle: buyers, what they owe, and one press that marks them paid.
+
+import { busy, element } from './elements.js';
+import { money, plural, writeNumbers } from './numbers.js';
+import { localTime } from './page.js';
+
+/** How long a payment can be taken back with one press. */
+const UNDO = 10_000;
+/** Rows keep their places until nothing was touched for so long, so that none moves under a thumb. */
+const IDLE = 10_000;
+/** A second press of an impatient thumb does not take the first one back. */
+const BOUNCE = 500;
+
+/** Keeps the buyers as the server knows them. */
+export function moneyDesk({ part, id, price, currency, send, flash, applySpot, readSoon, readAnew }) {
+  const desk = part('desk');
+  const list = part('debtors');
+  const search = part('desk-search');
+  const ahead = Date.parse(desk.dataset.now) - Date.now();
+  const rowOf = (handle) => list.querySelector(`[data-buyer="${CSS.escape(handle)}"]`);
+  /** The rows as the server sent them, by handle. */
+  const sent = new Map([...list.children].map((row) => [row.dataset.buyer, row.outerHTML]));
+  let touched = 0;
+  for (const kind of ['pointerdown', 'keydown', 'scroll']) {
+    addEventListener(kind, () => (touched = Date.now()), { passive: true });
+  }
+
+  function countDown(row) {
+    for (const time of row.querySelectorAll('[data-left]')) {
+      const minutes = Math.ceil((Date.parse(time.dateTime) - Date.now() - ahead) / 60_000);
+      const [hours, days] = [Math.ceil(minutes / 60), Math.ceil(minutes / 1_440)];
+      const count = (left, one) => `${left} ${plural(left, one, `${one}s`)} left`;
+      const longer = hours < 49 ? count(hours, 'hour') : count(days, 'day');
+      time.textContent = minutes < 100 ? count(minutes, 'minute') : longer;
+      if (minutes <= 0) time.replaceWith(element('strong', { className: 'debtor-late', textContent: 'Overdue' }));
+    }
+  }
+
+  function show(row) {
+    for (const time of row.querySelectorAll('time[data-time]')) localTime(time);
+    countDown(row);
+  }
+
+  async function pay(button) {
+    const handle = button.value;
+    const answer = await busy(button, send(`/api/admin/waffles/${id}/buyers/${handle}/pay`, {}));
+    if (answer.failed) return flash(true, `@${handle}: ${answer.failed}`);
+    if (!answer.paid.length) {
+      flash(true, `@${handle} owes nothing any more.`);
+      return readAnew();
+    }
+    const focused = document.activeElement === button;
+    answer.paid.forEach(applySpot);
+    const undo = element('button', { type: 'button', className: 'button quiet small', textContent: 'Undo' });
+    undo.setAttribute('aria-label', `Undo: @${handle} has not paid`);
+    const begun = Date.now();
+    undo.addEventListener('click', () => {
+      if (Date.now() - begun > BOUNCE) takeBack(undo, handle, answer.paid);
+    });
+    const row = button.closest('[data-buyer]');
+    row.dataset.undo = '';
+    button.replaceWith(undo);
+    if (focused) undo.focus();
+    setTimeout(() => settle(handle, row), UNDO);
+    const numbers = writeNumbers(answer.paid.map(({ number }) => number));
+    flash(false, `@${handle} has paid ${money(answer.paid.length * price, currency)}: ${numbers}.`);
+  }
+
+  async function takeBack(button, handle, paid) {
+    const path = `/api/admin/waffles/${id}/spots/unpay`;
+    const answer = await busy(button, send(path, { spot_ids: paid.map((spot) => spot.id) }));
+    if (answer.failed) return flash(true, `@${handle}: ${answer.failed}`);
+    answer.unpaid.forEach(applySpot);
+    flash(false, `Taken back: @${handle} owes ${money(answer.unpaid.length * price, currency)}.`);
+    settle(handle, button.closest('[data-buyer]'));
+  }
+
+  /** Ends the time in which a payment can be taken back. */
+  function settle(handle, row) {
+    if (!('undo' in row.dataset)) return;
+    delete row.dataset.undo;
+    sent.delete(handle);
+    readAnew();
+  }
+
+  /** Puts a row as the server sent it in the place of the one that is shown. */
+  function renew(row, fresh) {
+    const focus = row.contains(document.activeElement) && document.activeElement.localName;
+    row.replaceWith(fresh);
+    show(fresh);
+    if (focus) (fresh.querySelector(focus) ?? fresh.querySelector('a')).focus();
+  }
+
+  part('buyers').addEventListener('submit', (event) => {
+    // As parts of a path, these handles mean something else.
+    if (/^\.+$/.test(event.submitter.value)) return;
+    event.preventDefault();
+    pay(event.submitter);
+  });
+  search.addEventListener('submit', (event) => event.preventDefault());
+  search.querySelector('button').hidden = true;
+  search.addEventListener('input', () => {
+    const wanted = search.elements.search.value.trim().replace(/^@+/, '').toLowerCase();
+    for (const row of list.children) row.hidden = !row.dataset.buyer.includes(wanted);
+    readSoon();
+  });
+  for (const row of list.children) show(row);
+  setInterval(() => [...list.children].forEach(countDown), 10_000);
+
+  return {
+    show() {},
+    counted() {},
+    asks(parameters) {
+      parameters.set('search', search.elements.search.value);
+    },
+    refresh(find) {
+      const rows = [...find('debtors').children].map((row) => document.adoptNode(row));
+      const listed = new Set(rows.map((row) => row.dataset.buyer));
+      for (const row of [...list.children]) {
+        if (!listed.has(row.dataset.buyer) && !('undo' in row.dataset)) row.remove();
+      }
+      const settled = [...list.children].find((row) => !('owes' in row.dataset));
+      for (const fresh of rows) {
+        const handle = fresh.dataset.buyer;
+        const html = fresh.outerHTML;
+        const row = rowOf(handle);
+        if (row && ('undo' in row.dataset || sent.get(handle) === html)) continue;
+        sent.set(handle, html);
+        if (row) renew(row, fresh);
+        else list.insertBefore(fresh, 'owes' in fresh.dataset ? (settled ?? null) : null);
+        if (!row) show(fresh);
+      }
+      if (Date.now() - touched > IDLE && !list.contains(document.activeElement)) {
+        for (const fresh of rows) list.append(rowOf(fresh.dataset.buyer));
+      }
+      for (const row of list.children) row.hidden = false;
+      part('no-debtors').replaceWith(document.adoptNode(find('no-debtors')));
+      part('desk-totals').replaceWith(document.adoptNode(find('desk-totals')));
+    },
+  };
+}

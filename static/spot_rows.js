@@ -1,0 +1,144 @@
+// The list of single spots on the seller's page of a waffle.
+
+import { busy, element } from './elements.js';
+import { money, spots, writeNumbers } from './numbers.js';
+import { localTime } from './page.js';
+import { NAMES } from './states.js';
+
+const FULL_PAGE = 200;
+
+/** Keeps the rows as the board is, and lets the seller mark spots paid and release them. */
+export function spotRows({ page, part, id, price, currency, send, flash, applySpot }) {
+  const rows = part('rows');
+  const form = part('spots');
+  const { filter } = page.dataset;
+  const bulk = part('bulk');
+
+  function rowOf(number) {
+    return rows.querySelector(`[data-number="${number}"]`);
+  }
+
+  function addRow(spot) {
+    if (rows.childElementCount >= FULL_PAGE) return null;
+    const row = document.getElementById('spot-row').content.firstElementChild.cloneNode(true);
+    row.dataset.spot = spot.id;
+    row.dataset.number = spot.number;
+    const link = row.querySelector('.cell-number a');
+    link.textContent = spot.number;
+    link.href = `/admin/waffles/${id}/history?spot=${spot.number}`;
+    const box = row.querySelector('input');
+    box.value = spot.id;
+    box.setAttribute('aria-label', `Select spot ${spot.number}`);
+    for (const button of row.querySelectorAll('[data-act]')) {
+      const { act } = button.dataset;
+      button.formAction = `/admin/waffles/${id}/spots/${spot.id}/${act}`;
+      const words = act === 'pay' ? `Mark paid: spot ${spot.number}` : `Release spot ${spot.number}`;
+      button.setAttribute('aria-label', words);
+    }
+    const after = [...rows.children].find((other) => Number(other.dataset.number) > spot.number);
+    rows.insertBefore(row, after ?? null);
+    return row;
+  }
+
+  function name(row, spot) {
+    row.querySelector('[data-handle]').textContent = spot.claimed_by_handle ? `@${spot.claimed_by_handle}` : '';
+  }
+
+  function paint(row, spot, letter) {
+    row.dataset.s = letter;
+    const words = row.querySelector('[data-words]');
+    words.dataset.s = letter;
+    words.textContent = NAMES[letter];
+    name(row, spot);
+    row.querySelector('[data-act="pay"]').hidden = letter !== 'p';
+    row.querySelector('[data-act="release"]').hidden = letter !== 'p' && letter !== 'd';
+    const box = row.querySelector('input');
+    box.hidden = box.disabled = letter !== 'p' || !bulk;
+    if (letter !== 'p') box.checked = false;
+    const when = row.querySelector('[data-when]');
+    when.replaceChildren();
+    if (letter === 'p' || letter === 'd') {
+      const now = element('time', { dateTime: new Date().toISOString() });
+      when.append(now);
+      localTime(now);
+    }
+    row.removeAttribute('data-fresh');
+    requestAnimationFrame(() => row.setAttribute('data-fresh', ''));
+  }
+
+  async function act(button) {
+    const row = button.closest('tr');
+    const { spot, number } = row.dataset;
+    const release = button.dataset.act === 'release';
+    const handle = row.querySelector('[data-handle]').textContent;
+    if (release && !confirm(`Release spot ${number}? ${handle} loses it, and anybody can claim it.`)) return;
+    const answer = await busy(button, send(`/api/admin/spots/${spot}/${button.dataset.act}`, {}));
+    if (answer.failed) return flash(true, `Spot ${number}: ${answer.failed}`);
+    const focused = document.activeElement === button;
+    applySpot(answer.spot);
+    flash(false, release ? `Spot ${number} is free again.` : `Spot ${number} is paid.`);
+    if (focused) (row.querySelector('[data-act]:not([hidden])') ?? row.querySelector('th')).focus?.();
+  }
+
+  async function payAll() {
+    const ids = [...rows.querySelectorAll('input:checked')].map((box) => Number(box.value));
+    if (!ids.length) return flash(true, 'Select pending spots first.');
+    const answer = await busy(part('bulk-pay'), send(`/api/admin/waffles/${id}/spots/pay`, { spot_ids: ids }));
+    if (answer.failed) return flash(true, answer.failed);
+    answer.paid.forEach(applySpot);
+    const skipped = answer.skipped.length ? ` ${answer.skipped.length} could not be: they changed meanwhile.` : '';
+    const numbers = answer.paid.map(({ number }) => number);
+    const marked = numbers.length ? `Marked paid: ${writeNumbers(numbers)}.` : 'Nothing was marked.';
+    flash(numbers.length === 0, marked + skipped);
+    showSelected();
+  }
+
+  /** The boxes of the pending spots that are listed. */
+  function payable() {
+    return [...rows.querySelectorAll('input[name="spot_ids"]:not([disabled])')];
+  }
+
+  function showSelected() {
+    if (!bulk) return;
+    const boxes = payable();
+    const selected = boxes.filter((box) => box.checked).length;
+    const all = part('select-all');
+    all.checked = selected > 0 && selected === boxes.length;
+    all.indeterminate = selected > 0 && selected < boxes.length;
+    all.disabled = boxes.length === 0;
+    part('bulk-pay').textContent = selected
+      ? `Mark ${spots(selected)} paid (${money(selected * price, currency)})`
+      : 'Mark selected paid';
+    part('bulk-pay').setAttribute('aria-disabled', selected === 0);
+  }
+
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const button = event.submitter;
+    if (button?.dataset.act) act(button);
+    else payAll();
+  });
+  rows.addEventListener('change', showSelected);
+  if (bulk) {
+    part('all').hidden = false;
+    part('select-all').addEventListener('change', ({ target }) => {
+      for (const box of payable()) box.checked = target.checked;
+      showSelected();
+    });
+    showSelected();
+  }
+
+  return {
+    /** Shows a spot whose state has a letter; `changed` tells whether it had another one. */
+    show(spot, letter, changed) {
+      let row = rowOf(spot.number);
+      if (!row && changed && filter === spot.status) row = addRow(spot);
+      if (row && (row.dataset.s !== letter || changed)) paint(row, spot, letter);
+      else if (row) name(row, spot);
+    },
+    counted() {
+      part('none').hidden = rows.childElementCount > 0;
+      showSelected();
+    },
+  };
+}

@@ -1,0 +1,263 @@
+//! The money desk on a phone.
+
+use std::cell::{Cell, RefCell};
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::app::{TestApp, answer};
+use crate::browser::Browser;
+use crate::chromedriver::Chromedriver;
+use crate::selling::sign_in;
+use crate::shop::Waffle;
+
+/// How far a thumb swipes, in pixels.
+const SWIPE: u32 = 600;
+const WAFFLE: &str =
+    r#"{"title": "Golden Hour", "total_spots": 100, "pay_within_minutes": 30, "max_spots_per_handle": 5}"#;
+
+/// What goes beyond the right edge.
+const TOO_WIDE: &str = "[...document.querySelectorAll('body *')].filter((it) => it.checkVisibility())
+    .filter((it) => it.getBoundingClientRect().right > innerWidth).map((it) => it.outerHTML.slice(0, 90))";
+
+/// A thumb on a phone: counts its taps and swipes.
+struct Thumb<'a> {
+    phone: &'a Browser,
+    taps: Cell<u32>,
+    swipes: Cell<u32>,
+    /// What was done, with its taps and swipes.
+    table: RefCell<Vec<(String, u32, u32)>>,
+}
+
+impl Thumb<'_> {
+    /// Scrolls to an element, as far as needed, and taps it.
+    async fn tap(&self, css: &str) {
+        self.phone.shows(css).await;
+        let swipes = format!(
+            "((it) => {{
+                const {{ top, bottom }} = it.getBoundingClientRect();
+                const away = top < 0 ? top : Math.max(bottom - innerHeight, 0);
+                scrollBy({{ top: away, behavior: 'instant' }});
+                return Math.ceil(Math.abs(away) / {SWIPE});
+            }})(document.querySelector({}))",
+            json!(css)
+        );
+        self.swiped(&self.phone.value(&swipes).await);
+        self.taps.set(self.taps.get() + 1);
+        self.phone.press(css).await;
+    }
+
+    /// Scrolls through the whole page.
+    async fn look_through(&self) {
+        let swipes = format!(
+            "(() => {{
+                const away = document.documentElement.scrollHeight - innerHeight - scrollY;
+                scrollBy({{ top: away, behavior: 'instant' }});
+                return Math.ceil(away / {SWIPE});
+            }})()"
+        );
+        self.swiped(&self.phone.value(&swipes).await);
+    }
+
+    /// Holds the field, taps "Paste".
+    async fn paste(&self, css: &str, text: &str) {
+        self.taps.set(self.taps.get() + 2);
+        self.phone.shows(css).await;
+        self.phone.value(&format!("document.querySelector({}).value = {}", json!(css), json!(text))).await;
+    }
+
+    fn swiped(&self, swipes: &Value) {
+        let swipes = swipes.as_u64().and_then(|it| u32::try_from(it).ok()).expect("a count");
+        self.swipes.set(self.swipes.get() + swipes);
+    }
+
+    /// Notes what the taps and swipes since the last note were for.
+    fn did(&self, what: &str) {
+        self.table.borrow_mut().push((what.to_owned(), self.taps.take(), self.swipes.take()));
+    }
+}
+
+/// Claims from an address.
+async fn claim(app: &TestApp, waffle: &Waffle, spots: &[u32], (handle, address): (&str, &str)) {
+    let claim = json!({"waffle_id": waffle.id, "spots": spots, "social_handle": handle});
+    let request = app.request(Method::POST, "/api/claims").header("x-forwarded-for", address);
+    let answer = answer(request.json(&claim)).await;
+    assert_eq!(answer.status, 200, "{}", answer.text());
+}
+
+#[tokio::test]
+async fn an_evening_of_25_payments_takes_30_taps_and_20_swipes() {
+    let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
+    let draft: Value = serde_json::from_str(WAFFLE).expect("a draft");
+    let waffle = app.waffle_of(&draft, &[]).await;
+    let mut lines = vec!["Payments received".to_owned()];
+    for number in 1..=40_u32 {
+        let (handle, address) = (format!("buyer{number:02}"), format!("203.0.113.{number}"));
+        claim(&app, &waffle, &[number], (&handle, &address)).await;
+        if number <= 25 {
+            lines.push(match number % 4 {
+                0 => format!("@{handle} sent you $25.00"),
+                1 => format!("2026-06-01,\"{handle}\",\"25,00\""),
+                2 => format!("{} 25,00 € 🎉", handle.to_uppercase()),
+                _ => format!("You got $25 from {handle}. Balance: $1,250.00"),
+            });
+        }
+    }
+    for number in 0..6_u32 {
+        claim(&app, &waffle, &[50 + number], (&format!("bot{number}"), "198.51.100.7")).await;
+    }
+    // One was too slow.
+    claim(&app, &waffle, &[60], ("slow", "203.0.113.99")).await;
+    app.sql(
+        "UPDATE spots SET pay_by = now() - interval '1 second' WHERE claimed_by_handle = 'slow';
+         UPDATE waffles SET next_pay_by = now() - interval '1 second'",
+    )
+    .await;
+    app.becomes(&format!("/api/waffles/{}/spots", waffle.slug), |answer| answer.json()[59]["status"] == "available")
+        .await;
+
+    let phone = chromedriver.open_phone(&app).await;
+    sign_in(&phone, &waffle.manage()).await;
+    phone.says("[data-live]", "Live").await;
+    let thumb = Thumb { phone: &phone, taps: Cell::new(0), swipes: Cell::new(0), table: RefCell::new(Vec::new()) };
+
+    thumb.tap("a[href$='/payments']").await;
+    thumb.paste("#text", &lines.join("\n")).await;
+    thumb.tap("main .panel .button").await;
+    phone.says(".found-bar", "Mark 25 payments paid ($625.00)").await;
+    thumb.look_through().await;
+    thumb.tap(".found-bar .button").await;
+    phone.says("[data-desk-totals]", "21 of 46 buyers owe $525.00").await;
+    thumb.did("25 payments pasted, looked through and marked paid");
+
+    thumb.tap("[data-desk-search] input").await;
+    phone.fill("[data-desk-search] input", "buyer07").await;
+    thumb.tap("[data-buyer=buyer07] a").await;
+    thumb.tap("form[action$='/unpay'] .button").await;
+    phone.says("main [role=status]", "To be paid again: 7.").await;
+    thumb.did("a wrong payment taken back");
+
+    thumb.tap("[data-buyer=buyer26] a").await;
+    phone.says(".activity", "26 claimed (@buyer26)").await;
+    thumb.did("a dispute settled by the history");
+    phone.goto(&waffle.manage()).await;
+
+    thumb.tap("[data-buyer=buyer30] a").await;
+    thumb.tap("#social_handle").await;
+    phone.fill("#social_handle", "@buyer_30").await;
+    thumb.tap("form[action$='/rename'] .button").await;
+    phone.says("main [role=status]", "Under another handle now: 30.").await;
+    thumb.did("a misspelling corrected");
+
+    for number in [38, 39, 40] {
+        thumb.tap(&format!("[data-buyer=buyer{number}] a")).await;
+        thumb.tap("form[action$='/release'] .quiet").await;
+        phone.says("main [role=status]", &format!("Free again: {number}.")).await;
+    }
+    thumb.did("three buyers released");
+
+    thumb.tap("a[href$='/expired']").await;
+    thumb.tap(".debtor form .button").await;
+    phone.says("main [role=status]", "Assigned: 60.").await;
+    thumb.did("an overdue buyer restored");
+
+    thumb.tap("a[href$='/sources']").await;
+    phone.says(".debtor", "6 spots, 6 unpaid").await;
+    thumb.tap(".debtor button").await;
+    phone.says("main [role=status]", "Free again: 50-55.").await;
+    thumb.did("a burst from one address released");
+
+    thumb.tap("a[href='#by-hand']").await;
+    thumb.tap("#assign-handle").await;
+    phone.fill("#assign-handle", "grandma").await;
+    thumb.tap("#assign-numbers").await;
+    phone.fill("#assign-numbers", "70, 71").await;
+    thumb.tap("form[action$='/assign'] .button").await;
+    phone.says("[data-flash]", "Assigned: 70, 71.").await;
+    thumb.did("two spots assigned");
+
+    thumb.tap("form[action$='/pause'] .button").await;
+    phone.says("[data-flash]", "Claims are paused").await;
+    thumb.tap("a[href$='?free']").await;
+    phone.says("[data-flash]", "Copied").await;
+    thumb.tap("form[action$='/pause'] .button").await;
+    phone.says("[data-flash]", "Buyers can claim again.").await;
+    thumb.did("paused, free numbers copied, resumed");
+
+    let table = thumb.table.take();
+    let sums = table.iter().fold((0, 0), |(taps, swipes), row| (taps + row.1, swipes + row.2));
+    let rows = table.iter().map(|(what, taps, swipes)| format!("{taps:>4} {swipes:>6}  {what}\n"));
+    let rows: String = rows.collect();
+    println!("taps swipes\n{rows}{:>4} {:>6}  in all", sums.0, sums.1);
+    assert!(sums.0 <= 30 && sums.1 <= 20, "\n{rows}{sums:?}");
+    assert_eq!(phone.complaints().await, [""; 0]);
+}
+
+#[tokio::test]
+async fn one_tap_marks_a_buyer_paid_and_one_takes_it_back_and_both_are_live() {
+    let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
+    let waffle = app.waffle("Camera", 12).await;
+    app.claims(&waffle, &[3, 4], "anna").await;
+    app.claims(&waffle, &[7], "ben").await;
+    let phone = chromedriver.open_phone(&app).await;
+    sign_in(&phone, &waffle.manage()).await;
+    phone.says("[data-live]", "Live").await;
+    phone.says("[data-desk-totals]", "2 of 2 buyers owe $75.00").await;
+
+    phone.press("[data-buyer=anna] [data-pay]").await;
+    phone.says("[data-flash]", "@anna has paid $50.00: 3, 4.").await;
+    phone.says("[data-desk-totals]", "1 of 2 buyers owes $25.00").await;
+    phone.says("[data-sum=d]", "$50.00").await;
+    phone.says("[data-activity]", "admin marked paid (@anna)").await;
+    // A thumb that bounces changes nothing, so this waits for the moment after.
+    phone.becomes("(window.since ??= Date.now()) + 600 < Date.now()").await;
+    phone.press("[data-buyer=anna] button").await;
+    phone.says("[data-flash]", "Taken back: @anna owes $50.00.").await;
+    phone.says("[data-desk-totals]", "2 of 2 buyers owe $75.00").await;
+    phone.shows("[data-buyer=anna] [data-pay]").await;
+
+    app.claims(&waffle, &[9], "cleo").await;
+    phone.says("[data-buyer=cleo]", "@cleo 9 $25.00 since").await;
+    app.pays(&waffle, 7).await;
+    phone.says("[data-buyer=ben]", "$25.00 paid").await;
+    app.sql(
+        "INSERT INTO payment_notes SELECT waffle_id, seq, 1, at, 'by wallet' FROM events
+             WHERE spot_number = 9 AND from_status = 'available'",
+    )
+    .await;
+    app.releases(&waffle, 3).await;
+    phone.says("[data-buyer=cleo]", "“by wallet”").await;
+
+    phone.fill("[data-desk-search] input", "@CL").await;
+    phone.becomes("document.querySelectorAll('[data-buyer]').length === 1").await;
+    phone.fill("[data-desk-search] input", "nobody").await;
+    phone.says("[data-no-debtors]", "No buyer is called like that.").await;
+    phone.goto(&waffle.manage()).await;
+    phone.becomes("document.querySelectorAll('[data-buyer]').length === 3").await;
+
+    // By keyboard: the row's button, and then its undo, which has the focus.
+    phone.value("document.querySelector('[data-buyer=cleo] [data-pay]').focus()").await;
+    phone.key(fantoccini::key::Key::Enter).await;
+    phone.says("[data-flash]", "@cleo has paid $25.00: 9.").await;
+    phone.becomes("document.activeElement.textContent === 'Undo'").await;
+    assert_eq!(phone.complaints().await, [""; 0]);
+}
+
+#[tokio::test]
+async fn the_desk_fits_a_phone_with_text_twice_as_large() {
+    let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
+    let waffle = app.waffle("Camera", 300).await;
+    let long = "a_rather_long_handle_for_a_small_tile_and_even_longer_than_that_1";
+    let many: Vec<u32> = (1..=120).step_by(2).collect();
+    app.claims(&waffle, &many, &long[..64]).await;
+    app.claims(&waffle, &[2], "anna").await;
+    let phone = chromedriver.open_phone(&app).await;
+    sign_in(&phone, &waffle.manage()).await;
+    for rest in ["", "/payments", &format!("/buyer?handle={}", &long[..64]), "/expired", "/sources"] {
+        phone.goto(&format!("{}{rest}", waffle.manage())).await;
+        phone.shows("h1").await;
+        phone.value("document.documentElement.style.fontSize = '200%'").await;
+        let width = phone.value("document.documentElement.scrollWidth").await;
+        assert_eq!(width, 390, "{rest} scrolls sideways: {}", phone.value(TOO_WIDE).await);
+    }
+}
