@@ -284,7 +284,7 @@ async fn a_text_has_64_kib_and_its_body_400() {
     assert_eq!((escaped.status.as_u16(), escaped.json()["lines"][0]["verdict"].as_str()), (200, Some("unknown")));
     for (length, status) in [(400 * 1024, 200), (400 * 1024 + 1, 413)] {
         let body = r#"{"text": "anna"}"#;
-        let sent = send(format!("{body}{}", " ".repeat(length - body.len()))).await;
-        assert_eq!(sent.status, status, "{length}");
+        let padded = send(format!("{body}{}", " ".repeat(length - body.len()))).await;
+        assert_eq!(padded.status, status, "{length}");
     }
 }
