@@ -129,8 +129,7 @@ pub async fn build(config: &Config, clock: &Clock) -> Result<Server, StartError>
     let registry = database::fill_registry(&database).await;
     let (waffles, owner) = Waffles::start(&pools, database.clone(), waffles_config(config, clock))?;
     let (retention, end_background) = background::start(&pools.actors, clock, registry);
-    let relays =
-        Relays::new(config.draw.chain.clone(), config.draw.relays.clone(), Fetcher::default(), Patience::default());
+    let relays = Relays::new(config.draw.chain, config.draw.relays.clone(), Fetcher::default(), Patience::default());
     let drawing = drawer::start(&waffles, &pools.actors, &relays, &now(clock));
     let sockets = open_files::sockets(config.live.sockets);
     let shared = Shared::new(config, clock, &database, &pools, sessions, &waffles, &retention, &shutdown, sockets)?;

@@ -31,7 +31,8 @@ fn piece(piece: &str) -> String {
     }
     if lost_letters {
         // Brackets and quotes that had held them.
-        left = left.trim_matches(|c: char| !c.is_alphanumeric()).to_owned();
+        let trimmed = left.trim_matches(|c: char| !c.is_alphanumeric());
+        left = String::from(trimmed);
     }
     if left.chars().all(is_invisible) { String::new() } else { left }
 }

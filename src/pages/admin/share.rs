@@ -81,7 +81,7 @@ pub async fn submit(
         ("template", Some(template)) => draft.message.clone_from(&template.body),
         ("preview", _) => draft.faults = faults(parse_draft("message", &draft.message).map_err(Failure::from))?,
         (_, None) => {
-            draft.faults = vec![FieldError::new("template_id", "This template was deleted. Choose another one.")]
+            draft.faults = vec![FieldError::new("template_id", "This template was deleted. Choose another one.")];
         }
         (_, Some(template)) => {
             let author = form.me.author();
