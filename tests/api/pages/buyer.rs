@@ -19,7 +19,7 @@ impl Browser<'_> {
 
     /// Marks pending spots paid on the manage page.
     async fn pays(&self, waffle: &Waffle, numbers: &[&str]) {
-        let manage = self.get(&waffle.manage("")).await;
+        let manage = self.get(&waffle.manage("?view=spots")).await;
         let id = |number: &&str| manage.attribute(&format!("[data-number='{number}']"), "data-spot");
         let ids: Vec<_> = numbers.iter().map(id).collect();
         let fields: Vec<_> = ids.iter().map(|id| ("spot_ids", id.as_str())).collect();

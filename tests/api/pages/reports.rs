@@ -33,7 +33,7 @@ async fn a_report_has_its_numbers_in_words_and_in_a_chart() {
     let seller = app.signed_in().await;
     let waffle = seller.create("Camera <script>alert(1)</script>", 8).await;
     app.visitor().claims(&waffle, "1-3", "anna").await;
-    let manage = seller.get(&waffle.manage("")).await;
+    let manage = seller.get(&waffle.manage("?view=spots")).await;
     let pay = manage.attribute("[data-number='2'] [data-act=pay]", "formaction");
     seller.send(&pay, &[]).await;
 
