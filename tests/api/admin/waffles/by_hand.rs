@@ -89,7 +89,7 @@ async fn buyers_get_more_time_to_pay() {
 async fn what_is_not_paid_in_time_is_released_by_one_of_the_servers_and_listed() {
     let database = TestDatabase::create().await.unwrap();
     let (app, other) = (TestApp::on(&database.url(), &[]).await, TestApp::on(&database.url(), &[]).await);
-    let seller = app.seller_as("mia", "waffle_manager").await;
+    let seller = app.seller().await;
     let waffle = seller.waffle("Box", 6).await;
     seller.patch(&waffle.admin_api(""), &json!({"pay_within_minutes": 30})).await;
     app.claim(&waffle, &[1, 2], "anna").await;
