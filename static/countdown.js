@@ -1,12 +1,6 @@
 // The server's clock, and how long it is until a moment.
 
 /**
- * Browsers tell when a page began to arrive only roughly. A claim that comes a moment late is better off than one that
- * comes too early, and has to be repeated.
- */
-const MARGIN = 100;
-
-/**
  * A clock that shows the server's time, in milliseconds, however wrong this device's clock is. `told` is the time that
  * the page was made with, which counts from when the page began to arrive.
  */
@@ -18,7 +12,7 @@ export class ServerClock {
   constructor(told, path) {
     this.#path = path;
     const [page] = performance.getEntriesByType('navigation');
-    const since = Math.max(0, performance.now() - (page?.responseStart || performance.now()) - MARGIN);
+    const since = Math.max(0, performance.now() - (page?.responseStart || performance.now()));
     this.#ahead = told + since - Date.now();
     // A browser that restores its tabs, or goes back, may show a copy from hours ago.
     if (page && page.transferSize === 0) this.ask();

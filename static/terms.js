@@ -31,7 +31,8 @@ export class Terms {
     this.#clock = clock;
     this.#onOpen = onOpen;
     this.#paused = !this.#part('paused').hidden;
-    this.#setOpening(this.#part('opens').dateTime);
+    const { dateTime, dataset } = this.#part('opens');
+    this.#setOpening(dateTime, Number(dataset.at));
   }
 
   /** Whether buyers still have to wait for the opening. */
@@ -58,13 +59,14 @@ export class Terms {
     part('most-number').textContent = tally(max_spots_per_handle ?? 0);
     part('pay-within').hidden = pay_within_minutes === null;
     part('minutes').textContent = pay_within_minutes === null ? '' : howLong(pay_within_minutes);
-    this.#setOpening(opens_at ?? '');
+    // It may name fractions of a millisecond.
+    this.#setOpening(opens_at ?? '', opens_at ? Date.parse(opens_at) + 1 : 0);
   }
 
   /** Shows again what was told last. */
   reopen() {
     this.#part('paused').hidden = !this.#paused;
-    this.#setOpening(this.#opens);
+    this.#setOpening(this.#opens, this.#opensAt);
   }
 
   /** Stops to count, since nothing can be claimed any more. */
@@ -73,10 +75,11 @@ export class Terms {
     this.#part('opening').hidden = this.#part('paused').hidden = true;
   }
 
-  #setOpening(moment) {
+  /** `at` is the moment in milliseconds since 1970; 0 where there is none. */
+  #setOpening(moment, at) {
     this.#stop();
     this.#opens = moment;
-    this.#opensAt = moment ? Date.parse(moment) : 0;
+    this.#opensAt = at;
     this.#part('opening').hidden = !this.waiting;
     if (!this.waiting) return;
     const time = this.#part('opens');

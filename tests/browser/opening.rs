@@ -37,7 +37,7 @@ async fn open_boards_open_by_themselves_by_the_servers_clock() {
         browser.value("window.sameVisit = true").await;
         waits(browser).await;
     }
-    for (browser, number) in [(&anna, 3), (&ben, 4)] {
+    for (browser, handle, number) in [(&anna, "anna", 3), (&ben, "ben", 4)] {
         browser.shows("[data-claim]").await;
         let early = opens_at - app.clock.now();
         assert!(early <= TimeDelta::zero(), "{early} before it is time");
@@ -45,15 +45,16 @@ async fn open_boards_open_by_themselves_by_the_servers_clock() {
         browser.says("[data-terms]", "At most 2 per buyer. 30 minutes to pay.").await;
         assert_eq!(browser.count("[data-opening]").await, 0);
         browser.press(&format!("[data-n='{number}']")).await;
-        browser.fill("#handle", "anna").await;
+        browser.fill("#handle", handle).await;
         browser.press("[data-claim-picked]").await;
         browser.says("[data-outcome]", &format!("{number} is yours!")).await;
         assert_eq!(browser.value("window.sameVisit").await, true, "it was not loaded again");
     }
     anna.press("[data-outcome] button:last-child").await;
     anna.press("[data-n='5']").await;
+    anna.press("[data-n='6']").await;
     anna.press("[data-claim-picked]").await;
-    anna.says("[data-outcome]", "A buyer can hold 2 spots here, and you hold 2").await;
+    anna.says("[data-outcome]", "A buyer can hold 2 spots here, and you hold 1").await;
 }
 
 #[tokio::test]

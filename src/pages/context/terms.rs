@@ -12,6 +12,8 @@ use crate::pages::context::form::Field;
 pub struct TermsView {
     /// When buyers can claim, if that is not from the start.
     pub opens: Option<Moment>,
+    /// The same in milliseconds since 1970, rounded up: nobody shall claim too early.
+    pub opens_ms: i64,
     /// Whether that was still to come when the page was made.
     pub waiting: bool,
     pub paused: bool,
@@ -27,6 +29,7 @@ impl TermsView {
     pub fn new(terms: &Terms, now: DateTime<Utc>) -> Self {
         Self {
             opens: terms.opens_at.map(Moment::from),
+            opens_ms: terms.opens_at.map(|opens_at| (opens_at.timestamp_micros() + 999) / 1_000).unwrap_or_default(),
             waiting: terms.opens_at.is_some_and(|opens_at| opens_at > now),
             paused: terms.claims_paused,
             unlisted: terms.unlisted,

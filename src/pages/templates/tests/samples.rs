@@ -158,6 +158,7 @@ pub(super) fn waffle(total: u32) -> WafflePage {
         claim: ClaimForm { idempotency_key: "key-1".into(), ..ClaimForm::default() },
         terms: TermsView {
             opens: Some(moment()),
+            opens_ms: 1_795_196_640_000,
             waiting: true,
             paused: true,
             unlisted: true,
