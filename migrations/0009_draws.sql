@@ -78,10 +78,10 @@ CREATE TRIGGER draws_are_decided_once BEFORE UPDATE ON draws FOR EACH ROW WHEN (
 -- would lock each row once more, which claims would pay for.
 CREATE FUNCTION refuse_while_locked() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    IF TG_TABLE_NAME = 'spots' AND NOT EXISTS (
-        SELECT FROM waffles w WHERE w.id = NEW.waffle_id AND w.draw_round_at IS NOT NULL
-    ) THEN
-        RETURN NULL;
+    IF TG_TABLE_NAME = 'spots' THEN
+        IF NOT EXISTS (SELECT FROM waffles w WHERE w.id = NEW.waffle_id AND w.draw_round_at IS NOT NULL) THEN
+            RETURN NULL;
+        END IF;
     END IF;
     RAISE EXCEPTION 'a draw is locked' USING ERRCODE = 'restrict_violation', CONSTRAINT = 'draw_locked';
 END

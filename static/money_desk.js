@@ -19,7 +19,7 @@ export function moneyDesk({ part, id, price, currency, send, flash, applySpot, r
   const ahead = Date.parse(desk.dataset.now) - Date.now();
   const rowOf = (handle) => list.querySelector(`[data-buyer="${CSS.escape(handle)}"]`);
   /** The rows as the server sent them, by handle. */
-  const sent = new Map([...list.children].map((row) => [row.dataset.buyer, row.outerHTML]));
+  const sent = new Map([...list.children].map((row) => [row.dataset.buyer, row.cloneNode(true)]));
   let touched = 0;
   for (const kind of ['pointerdown', 'keydown', 'scroll']) {
     addEventListener(kind, () => (touched = Date.now()), { passive: true });
@@ -122,10 +122,9 @@ export function moneyDesk({ part, id, price, currency, send, flash, applySpot, r
       const settled = [...list.children].find((row) => !('owes' in row.dataset));
       for (const fresh of rows) {
         const handle = fresh.dataset.buyer;
-        const html = fresh.outerHTML;
         const row = rowOf(handle);
-        if (row && ('undo' in row.dataset || sent.get(handle) === html)) continue;
-        sent.set(handle, html);
+        if (row && ('undo' in row.dataset || sent.get(handle)?.isEqualNode(fresh))) continue;
+        sent.set(handle, fresh.cloneNode(true));
         if (row) renew(row, fresh);
         else list.insertBefore(fresh, 'owes' in fresh.dataset ? (settled ?? null) : null);
         if (!row) show(fresh);

@@ -26,11 +26,13 @@ macro_rules! fuzz {
 fuzz! {
     claim_form,
     claim_json,
+    draw_entries,
     forwarded_for,
     frames,
     handle,
     idempotency_key,
     link,
+    payments_text,
     placeholders,
     slug,
     spot_numbers,

@@ -46,7 +46,7 @@ async fn a_locked_draw_is_drawn_by_itself_as_the_algorithm_says_and_everybody_se
         [&json!(result.numbers()), &json!(handles), &json!(result.signature), &json!(result.randomness)]
     );
     assert_eq!(draw["drawn_at"], "2026-06-01T12:01:02Z");
-    let detail = app.get(&waffle.api("")).await.json();
+    let detail = app.becomes(&waffle.api(""), |answer| answer.json()["status"] == "completed").await.json();
     assert_eq!(
         (&detail["status"], &detail["winning_spot_numbers"]),
         (&json!("completed"), &draw["winning_spot_numbers"])

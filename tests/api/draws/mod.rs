@@ -26,13 +26,13 @@ fn settings(beacon: &LocalBeacon) -> Vec<(&'static str, String)> {
     beacon.settings().to_vec()
 }
 
-pub(crate) async fn app_of(beacon: &LocalBeacon) -> TestApp {
+async fn app_of(beacon: &LocalBeacon) -> TestApp {
     let settings = settings(beacon);
     TestApp::with(&settings.iter().map(|(name, value)| (*name, value.as_str())).collect::<Vec<_>>()).await
 }
 
 /// A server that no relay answers.
-async fn app_alone(beacon: &LocalBeacon) -> TestApp {
+pub(crate) async fn app_alone(beacon: &LocalBeacon) -> TestApp {
     let mut settings = settings(beacon);
     settings.retain(|(name, _)| !name.ends_with("URLS"));
     settings.push(("WAFFLE__DRAW__BEACON__URLS", "http://127.0.0.1:9".into()));

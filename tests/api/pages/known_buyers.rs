@@ -33,7 +33,7 @@ async fn buyers_are_searched_and_paged_through() {
     assert_eq!(beyond.attribute(".pager a", "href"), "?page=2");
     let odd = seller.get("/admin/users?q=%3Cb%3E%25").await;
     assert_eq!((odd.status(), odd.attribute("#search", "value")), (200, "<b>%".to_owned()));
-    assert!(odd.words(".empty").contains("No handle contains “<b>%”"));
+    assert!(odd.words(".empty").contains("No handle contains “ <b>% ”"));
     let wrong = seller.get("/admin/users?search=a%00").await;
     assert_eq!(wrong.status(), 400);
     assert!(wrong.words("#search-error").contains("can't be typed"));

@@ -75,7 +75,7 @@ async fn pasted_payments_are_looked_through_and_marked_paid_together() {
     seller.send_and_follow(&waffle.manage(&format!("/spots/{spot}/release")), &[]).await;
     app.visitor().claims(&waffle, "3", "dora").await;
     let done = seller.send_and_follow(&waffle.manage("/payments/pay"), &ticked).await;
-    assert_eq!(done.words("[role=status]"), "Spot 1 is paid. 1 could not be: changed meanwhile.");
+    assert_eq!(done.words("[role=status]"), "Spot 1 is paid. Skipped 1 that changed in the meantime.");
     assert!(buyers(&done).iter().any(|buyer| buyer.starts_with("@dora 3 $25.00 since")), "hers is not paid");
     let nothing = seller.send_and_follow(&waffle.manage("/payments/pay"), &[]).await;
     assert!(nothing.words("[role=alert]").starts_with("Nothing was done"));

@@ -2,11 +2,13 @@
 
 pub(crate) mod claim_form;
 pub(crate) mod claim_json;
+pub(crate) mod draw_entries;
 pub(crate) mod forwarded_for;
 pub(crate) mod frames;
 pub(crate) mod handle;
 pub(crate) mod idempotency_key;
 pub(crate) mod link;
+pub(crate) mod payments_text;
 pub(crate) mod placeholders;
 pub(crate) mod slug;
 pub(crate) mod spot_numbers;
