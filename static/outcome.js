@@ -17,7 +17,7 @@ export class Outcome {
   }
 
   /** Says something: `good` and `bad` stay until they are closed, `plain` goes by itself. */
-  say(kind, title, lines = []) {
+  say(kind, title, lines = [], actions = []) {
     clearTimeout(this.#fading);
     this.#box.dataset.kind = kind;
     this.#box.setAttribute('role', kind === 'bad' ? 'alert' : 'status');
@@ -26,7 +26,7 @@ export class Outcome {
       const words = kind === 'good' ? 'Done' : 'OK';
       const close = element('button', { type: 'button', className: 'button quiet small' }, words);
       close.addEventListener('click', () => this.hide());
-      rows.push(element('p', { className: 'actions' }, close));
+      rows.push(element('p', { className: 'actions' }, ...actions, close));
     }
     this.#box.replaceChildren(...rows);
     this.#box.hidden = false;

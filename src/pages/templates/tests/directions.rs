@@ -24,8 +24,7 @@ const THEIRS: [&str; 14] = [
 ];
 
 /// What has such a name too, but is ours, a handle or a number.
-const OURS: [(&str, &str); 27] = [
-    ("admin/manage", "label"),
+const OURS: [(&str, &str); 28] = [
     ("admin/payment_method", "frame.title"),
     ("admin/payment_method", "label"),
     ("admin/reports", "label"),
@@ -39,6 +38,8 @@ const OURS: [(&str, &str); 27] = [
     ("admin/waffle_form", "form.social_media_links.value"),
     ("api_docs", "description"),
     ("buyer_card", "title"),
+    ("partials/spot_list", "label"),
+    ("receipt", "this"),
     ("layout", "frame.title"),
     ("partials/api_description", "name"),
     ("partials/api_description", "title"),
@@ -58,8 +59,9 @@ const OURS: [(&str, &str); 27] = [
 const OWN_LABEL: (&str, &str) = ("partials/text_field", "label");
 
 /// Fields that hold numbers, codes, handles or addresses.
-const LEFT_TO_RIGHT: [&str; 15] = [
+const LEFT_TO_RIGHT: [&str; 16] = [
     "admin_id",
+    "assign-numbers",
     "code",
     "count",
     "find-handle",
