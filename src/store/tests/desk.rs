@@ -21,7 +21,8 @@ use waffle_store::{expired, sources};
 
 use crate::test_store::{TestStore, add_account, admin, at, claim, keyed};
 
-const LOCK: &str = "UPDATE waffles SET draw_round_at = now() + interval '1 minute' WHERE id = $1";
+const LOCK: &str = "UPDATE waffles SET draw_round_at = now() + interval '1 minute', draw_round = 1, draw_number = 1,
+    draw_entries = 1 WHERE id = $1";
 const DEADLINES: &str = "UPDATE waffles SET pay_within_minutes = 30 WHERE id = $1";
 /// Half an hour goes by for all who have a deadline.
 const LATER: &str = "UPDATE spots SET pay_by = pay_by - interval '31 minutes' WHERE waffle_id = $1";
