@@ -32,7 +32,7 @@ pub(crate) async fn app_of(beacon: &LocalBeacon) -> TestApp {
 }
 
 /// A server that no relay answers.
-async fn app_alone(beacon: &LocalBeacon) -> TestApp {
+pub(crate) async fn app_alone(beacon: &LocalBeacon) -> TestApp {
     let mut settings = settings(beacon);
     settings.retain(|(name, _)| !name.ends_with("URLS"));
     settings.push(("WAFFLE__DRAW__BEACON__URLS", "http://127.0.0.1:9".into()));
