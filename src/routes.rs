@@ -28,14 +28,14 @@ use crate::{
         about,
         admin::{
             account as account_page, accounts as accounts_page, archive as archive_page, audit as audit_page,
-            buyers as buyers_page, by_hand, dashboard, delete_waffle, desk_buyer, draw, edit_waffle, manage,
-            new_waffle, own_account, password_reset, payment_methods as payment_pages, payments,
+            buyers as buyers_page, by_hand, dashboard, delete_waffle, desk_buyer, draw, draws as lock_pages,
+            edit_waffle, manage, new_waffle, own_account, password_reset, payment_methods as payment_pages, payments,
             reports as reports_page, second_factor as factor_pages, sessions as session_pages, share as share_page,
             share_templates as template_pages, sign_in as sign_in_page, sign_ins as sign_in_pages,
             spots as manage_spots, system_settings,
         },
-        api_docs, board_text, buyer as buyer_page, claim as claim_page, list as waffle_pages, receipt as receipt_page,
-        waffle as waffle_page,
+        api_docs, board_text, buyer as buyer_page, claim as claim_page, draws as draw_pages, list as waffle_pages,
+        receipt as receipt_page, waffle as waffle_page,
     },
     web::{assets, route::at},
 };
@@ -153,6 +153,8 @@ pub fn routes(services: &mut ServiceConfig) {
         .service(at("/waffle/{slug}").get(waffle_page::show))
         .service(at("/waffle/{slug}/board.txt").get(board_text::show))
         .service(at("/waffle/{slug}/claim").post(claim_page::submit))
+        .service(at("/waffle/{slug}/draws").get(draw_pages::index))
+        .service(at("/waffle/{slug}/draws/{number}").get(draw_pages::show))
         .service(at("/claim/{token}").get(receipt_page::show))
         .service(at("/claim/{token}/paid").post(receipt_page::say_paid))
         .service(at("/claim/{token}/give-back").post(receipt_page::give_back))
@@ -172,6 +174,9 @@ pub fn routes(services: &mut ServiceConfig) {
         .service(at("/admin/waffles/{id}/winner").get(draw::pick).post(draw::set))
         .service(at("/admin/waffles/{id}/change-winner").get(draw::pick_others).post(draw::change))
         .service(at("/admin/waffles/{id}/clear-winner").get(draw::ask_clear).post(draw::clear))
+        .service(at("/admin/waffles/{id}/draws").get(lock_pages::show).post(lock_pages::lock))
+        .service(at("/admin/waffles/{id}/draws/{number}/void").post(lock_pages::void))
+        .service(at("/admin/waffles/{id}/draws/{number}/beacon").post(lock_pages::hand_in))
         .service(at("/admin/waffles/{id}/buyer").get(desk_buyer::show))
         .service(at("/admin/waffles/{id}/buyer/pay").post(desk_buyer::pay))
         .service(at("/admin/waffles/{id}/buyer/release").post(desk_buyer::release))

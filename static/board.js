@@ -1,6 +1,5 @@
 // The page of a waffle: the board follows the server, and the dock claims.
 
-import './page.js';
 import { announcer } from './announcer.js';
 import { readSpots, readWaffle } from './api.js';
 import { ClaimDock } from './claim_dock.js';
@@ -10,6 +9,7 @@ import { Grid } from './grid.js';
 import { normalHandle } from './handle.js';
 import { followPage } from './live.js';
 import { money, percent, plural, spots, tally, writeNumbers } from './numbers.js';
+import { localTime } from './page.js';
 import { receiptPath, receiptsOf } from './receipts.js';
 import { LETTER, waffleWord } from './states.js';
 import { Terms } from './terms.js';
@@ -119,6 +119,19 @@ function showWaffle(changed) {
   showStatus();
 }
 
+/** Says which draw is locked; null if none is. */
+function showLocked(draw) {
+  part('locked').hidden = !draw;
+  if (!draw) return;
+  const at = element('time', { dateTime: draw.round_at });
+  localTime(at);
+  const { entries_count: count, number } = draw;
+  const words = element('p', {}, element('b', {}, 'Locked:'));
+  words.append(` ${count} ${plural(count, 'entry', 'entries')}, drawn at `, at, ` with round ${tally(draw.round)}. `);
+  words.append(element('a', { href: `/waffle/${slug}/draws/${number}` }, 'See the entries'));
+  part('locked').replaceChildren(words);
+}
+
 function showClosed() {
   waffle.status = board.dataset.status = 'archived';
   grid.close();
@@ -143,11 +156,16 @@ function onMessage(event) {
       return applySpot(event.spot);
     case 'waffle_completed':
     case 'winner_changed':
+      showLocked(null);
       waffle.status = 'completed';
       winners.show(event.winning_spot_numbers, event.winning_social_handles);
       announce.now(`The draw is done. ${winners.words}`);
       winners.celebrate();
       return showStatus();
+    case 'draw_locked':
+      return showLocked(event.draw);
+    case 'draw_voided':
+      return showLocked(null);
     case 'winner_cleared':
       waffle.status = 'active';
       winners.show([], []);

@@ -17,7 +17,7 @@ export class Winners {
 
   /** What the box says. */
   get words() {
-    return this.#box.textContent;
+    return `${this.#part('winners-title').textContent} ${this.#part('winners-list').textContent}`;
   }
 
   show(numbers, handles) {
@@ -26,7 +26,19 @@ export class Winners {
     const rows = numbers.map((number, at) =>
       element('li', {}, element('b', {}, `#${number}`), ' ', buyerLink(handles[at])),
     );
-    this.#part('winners-list').replaceChildren(...rows);
+    const list = this.#part('winners-list');
+    const before = [...list.querySelectorAll('b')].map((number) => number.textContent).join();
+    list.replaceChildren(...rows);
+    if (before !== numbers.map((number) => `#${number}`).join()) this.#forgetHow();
+  }
+
+  /** What the server said of how others had won does not hold for these. */
+  #forgetHow() {
+    const [how, link] = [this.#part('won-by'), this.#part('won-by-link')];
+    if (!link) return;
+    how.textContent = '';
+    link.href = `${location.pathname.replace(/\/+$/, '')}/draws`;
+    link.textContent = 'How it was drawn';
   }
 
   /** Lets the winners glow in a rain of confetti; without the rain for people who asked for less motion. */

@@ -16,6 +16,7 @@ pub mod dashboard;
 pub mod delete_waffle;
 pub mod desk;
 pub mod draw;
+pub mod draws;
 pub mod error;
 pub mod flash;
 pub mod form;
@@ -79,6 +80,8 @@ pub enum Script {
     Manage,
     #[serde(rename = "draw.js")]
     Draw,
+    #[serde(rename = "draw_check.js")]
+    DrawCheck,
     #[serde(rename = "share.js")]
     Share,
     #[serde(rename = "receipt.js")]

@@ -10,6 +10,7 @@ pub mod chart;
 pub mod claim;
 pub mod claim_form;
 pub mod context;
+pub mod draws;
 pub mod failures;
 pub mod list;
 pub mod public_page;

@@ -20,6 +20,7 @@ use crate::pages::context::dashboard::DashboardPage;
 use crate::pages::context::delete_waffle::DeleteWafflePage;
 use crate::pages::context::desk::{DeskBuyerPage, ExpiredPage, HistoryPage, PaymentsPage, SourcesPage};
 use crate::pages::context::draw::{ClearDrawPage, ConfirmDrawPage, DrawPage};
+use crate::pages::context::draws::{DrawsPage, LockDrawPage, PublicDrawPage};
 use crate::pages::context::error::ErrorPage;
 use crate::pages::context::list::{HomePage, WafflesPage};
 use crate::pages::context::manage::ManagePage;
@@ -139,6 +140,16 @@ impl Templates {
         self.render("waffle", page)
     }
 
+    /// Renders `GET /waffle/:slug/draws`.
+    pub fn draws(&self, page: &DrawsPage) -> Result<String, PageError> {
+        self.render("draws", page)
+    }
+
+    /// Renders `GET /waffle/:slug/draws/:number`.
+    pub fn public_draw(&self, page: &PublicDrawPage) -> Result<String, PageError> {
+        self.render("public_draw", page)
+    }
+
     /// Renders `GET /claim/:token`.
     pub fn receipt(&self, page: &ReceiptPage) -> Result<String, PageError> {
         self.render("receipt", page)
@@ -247,6 +258,11 @@ impl Templates {
     /// Renders the form that picks winners.
     pub fn draw(&self, page: &DrawPage) -> Result<String, PageError> {
         self.render("admin/draw", page)
+    }
+
+    /// Renders `GET /admin/waffles/:id/draws`.
+    pub fn lock_draw(&self, page: &LockDrawPage) -> Result<String, PageError> {
+        self.render("admin/lock_draw", page)
     }
 
     /// Renders the question before drawing winners.

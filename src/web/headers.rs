@@ -42,6 +42,21 @@ pub fn mark_signed_in(request: &HttpRequest) {
 
 struct SignedInAnswer;
 
+/// Lets the scripts of this answer's page connect to other origins, too.
+pub fn let_connect(request: &HttpRequest, origins: Vec<String>) {
+    request.extensions_mut().insert(Connections(origins));
+}
+
+struct Connections(Vec<String>);
+
+/// The policy of a page that may connect to other origins, too.
+fn connecting(Connections(origins): &Connections) -> Option<HeaderValue> {
+    let own = "connect-src 'self'";
+    let plain = |origin: &&String| !origin.contains([';', ',', ' ']) && origin.contains("://");
+    let wider = origins.iter().filter(plain).fold(own.to_owned(), |sources, origin| format!("{sources} {origin}"));
+    HeaderValue::from_str(&PAGE_POLICY.replace(own, &wider)).ok()
+}
+
 /// Tells whether a path belongs to the JSON API. `/api/docs` does not: it is a page.
 pub fn is_api(path: &str) -> bool {
     path == "/api" || (path.starts_with("/api/") && path != "/api/docs")
@@ -60,6 +75,7 @@ pub async fn add<B: MessageBody + 'static>(
     let decoded = response.request().match_info().as_str();
     let (api, secret) = (is_api(path), holds_secret(decoded));
     let seller = is_seller_page(decoded) || response.request().extensions().contains::<SignedInAnswer>();
+    let wider = response.request().extensions().get::<Connections>().and_then(connecting);
     let over_tls = came_over_tls(response.request());
     let preflight = wanted.filter(|_| response.request().method() == Method::OPTIONS);
     let shared = !secret
@@ -73,6 +89,9 @@ pub async fn add<B: MessageBody + 'static>(
         headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static(HSTS));
     }
     secure(headers, api, secret);
+    if let Some(policy) = wider.filter(|_| !api) {
+        headers.insert(header::CONTENT_SECURITY_POLICY, policy);
+    }
     if let Some(vary) = vary {
         headers.append(header::VARY, vary);
     }
@@ -150,6 +169,15 @@ mod tests {
         for path in ["/", "/waffle/x", "/api/admin", "/api/admin/me", "/apis", "/ws/x", "/api/docs"] {
             assert!(!is_shared(&Method::GET, path), "{path}");
         }
+    }
+
+    #[test]
+    fn only_origins_widen_what_a_page_connects_to() {
+        let origins = ["https://a.example", "http://127.0.0.1:9", "https://b.example; script-src *", ""];
+        let policy = connecting(&Connections(origins.map(str::to_owned).to_vec())).unwrap();
+        let policy = policy.to_str().unwrap();
+        assert!(policy.contains("; connect-src 'self' https://a.example http://127.0.0.1:9; "), "{policy}");
+        assert!(!policy.contains("b.example"), "{policy}");
     }
 
     #[test]

@@ -103,6 +103,8 @@ async fn shop(app: &TestApp) -> Vec<(&'static str, String)> {
         ("receipt-won", won),
         ("receipt-archived", kept),
         ("waffle-drawn", drawn.page()),
+        ("draws", format!("{}/draws", drawn.page())),
+        ("lock-draw", format!("{}/draws", camera.manage())),
         ("about", "/about".to_owned()),
         ("api-docs", "/api/docs".to_owned()),
         ("error", "/nothing-here".to_owned()),

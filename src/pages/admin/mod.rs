@@ -10,6 +10,7 @@ pub mod dashboard;
 pub mod delete_waffle;
 pub mod desk_buyer;
 pub mod draw;
+pub mod draws;
 pub mod edit_waffle;
 pub mod manage;
 pub mod manage_flash;

@@ -11,6 +11,7 @@ use crate::pages::context::activity::Doing;
 use crate::pages::context::board::{Board, SpotState};
 use crate::pages::context::desk::Desk;
 use crate::pages::context::draw::Picker;
+use crate::pages::context::draws::LockedView;
 use crate::pages::context::flash::Flash;
 use crate::pages::context::list::{WaffleStatus, Winner, winners};
 use crate::pages::context::waffle::share_url;
@@ -81,6 +82,8 @@ pub struct ManagedWaffle {
     pub pending_sum: String,
     pub item_count: u32,
     pub winners: Vec<Winner>,
+    /// The draw that is locked, if one is.
+    pub locked: Option<LockedView>,
     /// The absolute address of the public page.
     pub share_url: String,
     pub created: Moment,
@@ -109,6 +112,7 @@ impl ManagedWaffle {
             pending_sum: worth(counts.pending),
             item_count: waffle.item_count.unsigned_abs(),
             winners: winners(waffle),
+            locked: waffle.draw.locked.as_ref().map(LockedView::from),
             share_url: share_url(waffle, origin),
             created: waffle.created_at.into(),
         }

@@ -8,6 +8,7 @@ use waffle_domain::waffle::Waffle;
 
 use crate::pages::context::board::Board;
 use crate::pages::context::claim::{ClaimForm, ClaimNotice};
+use crate::pages::context::draws::LockedView;
 use crate::pages::context::list::{WaffleStatus, Winner, winners};
 use crate::pages::context::terms::TermsView;
 use crate::pages::context::{Currency, Frame, Link};
@@ -52,6 +53,10 @@ pub struct WaffleView {
     pub fill_percent: String,
     pub item_count: u32,
     pub winners: Vec<Winner>,
+    /// The draw that the winners are from; none if they were picked by hand.
+    pub won_by: Option<u32>,
+    /// The draw that is locked, if one is.
+    pub locked: Option<LockedView>,
     pub payment_options: Vec<PaymentOption>,
     /// The seller's links, each with a short text such as its host name.
     pub social_links: Vec<Link>,
@@ -96,6 +101,8 @@ impl WaffleView {
             fill_percent: format!("{:.1}", counts.fill_percent()),
             item_count: waffle.item_count.unsigned_abs(),
             winners: winners(waffle),
+            won_by: waffle.draw.won_by.map(i32::unsigned_abs),
+            locked: waffle.draw.locked.as_ref().map(LockedView::from),
             payment_options: waffle.payment_options.iter().map(|option| PaymentOption::new(option, payments)).collect(),
             social_links: waffle.social_media_links.iter().map(|link| Link::new(link, host(link))).collect(),
             share_url: share_url(waffle, origin),

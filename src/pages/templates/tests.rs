@@ -6,6 +6,7 @@ mod api_docs;
 mod audit;
 mod buyers;
 mod directions;
+mod draws;
 mod known_buyers;
 mod money_desk;
 mod payments_and_sharing;
@@ -89,9 +90,16 @@ fn every_page_renders_full_and_empty() {
 
 #[test]
 fn every_script_of_a_page_is_there() {
-    for script in
-        [Script::Page, Script::List, Script::Board, Script::Manage, Script::Draw, Script::Share, Script::Receipt]
-    {
+    for script in [
+        Script::Page,
+        Script::List,
+        Script::Board,
+        Script::Manage,
+        Script::Draw,
+        Script::Share,
+        Script::Receipt,
+        Script::DrawCheck,
+    ] {
         let mut home = samples::home();
         home.frame = home.frame.with_script(script);
         let html = templates().home(&home).unwrap();

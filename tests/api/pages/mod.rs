@@ -10,6 +10,7 @@ mod buyer;
 mod claim;
 mod dashboard;
 mod draw;
+mod draws;
 mod edit_waffle;
 mod known_buyers;
 mod list;

@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use waffle_domain::receipt::ClaimResult;
 
+use super::draws::locked;
 use crate::pages::chart::{Mark, bars};
 use crate::pages::context::about::AboutPage;
 use crate::pages::context::activity::{ActivityRow, Doing, Draw, deed};
@@ -127,6 +128,8 @@ fn view(total: u32) -> WaffleView {
         fill_percent: format!("{:.1}", f64::from(claimed) * 100.0 / f64::from(total)),
         item_count: 2,
         winners: Vec::new(),
+        won_by: None,
+        locked: Some(locked()),
         payment_options: vec![
             PaymentOption {
                 kind: "wallet_a".into(),
@@ -188,6 +191,7 @@ pub(super) fn waffle_completed() -> WafflePage {
     let mut page = waffle(60);
     page.waffle.status = WaffleStatus::Completed;
     page.waffle.winners = winners();
+    (page.waffle.won_by, page.waffle.locked) = (Some(1), None);
     page.waffle.description = Some("A long story. ".repeat(30));
     page.board = Board::new(
         90,
@@ -409,6 +413,7 @@ pub(super) fn manage() -> ManagePage {
             pending_sum: "$475.00".into(),
             item_count: 1,
             winners: Vec::new(),
+            locked: Some(locked()),
             share_url: view.share_url,
             created: moment(),
         },
@@ -552,6 +557,7 @@ pub(super) fn manage_empty() -> ManagePage {
     page.waffle.archived = true;
     page.waffle.status = WaffleStatus::Completed;
     page.waffle.winners = winners();
+    page.waffle.locked = None;
     page.picker = None;
     page
 }

@@ -1,0 +1,126 @@
+//! `/admin/waffles/:id/draws`: locking a draw that everybody can check, voiding it, and handing its round in.
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpResponse, ResponseError as _, web};
+use uuid::Uuid;
+use waffle_domain::draw::order::{LockDraft, USUAL_DELAY_SECONDS};
+use waffle_domain::role::Permission;
+use waffle_domain::waffle::WaffleStatus;
+
+use crate::actions::{draws, waffles};
+use crate::pages::Pages;
+use crate::pages::answer;
+use crate::pages::context::draws::{LockDrawPage, LockForm, LockedView};
+use crate::pages::context::flash::Flash;
+use crate::pages::context::form::Field;
+use crate::pages::context::{Frame, Section};
+use crate::session::form::SignedInForm;
+use crate::session::signed_in::SignedIn;
+use crate::web::error::{Failure, FieldError};
+use crate::web::extractors::InPath;
+
+/// Shows the form that locks a draw, or the draw that is locked.
+pub async fn show(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
+    me.require(Permission::SetWinners)?;
+    let form = LockForm { delay_seconds: Field::new(USUAL_DELAY_SECONDS.to_string()), ..LockForm::default() };
+    page(&pages, &me, id.read()?, (StatusCode::OK, None, form)).await
+}
+
+/// Locks a draw and redirects to the page that shows it. 400 or 409 with the form when it is refused.
+pub async fn lock(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
+    form.me.require(Permission::SetWinners)?;
+    let id = id.read()?;
+    let once = form.fields.text("one_win_per_handle") == "yes";
+    let locked = match seconds(form.fields.text("delay_seconds")) {
+        Ok(delay_seconds) => {
+            let reason = Some(form.fields.text("reason").to_owned());
+            let draft = LockDraft { delay_seconds, one_win_per_handle: once, reason, exclude: Vec::new() };
+            draws::lock(&pages.services, &form.me.author(), id, &draft).await
+        }
+        Err(invalid) => Err(invalid),
+    };
+    outcome(&pages, &form, id, locked.err()).await
+}
+
+/// Voids a locked draw and redirects to the form for the next one.
+pub async fn void(
+    form: SignedInForm,
+    path: InPath<(Uuid, i32)>,
+    pages: web::Data<Pages>,
+) -> Result<HttpResponse, Failure> {
+    form.me.require(Permission::SetWinners)?;
+    let path = path.read()?;
+    let voided = draws::void(&pages.services, &form.me.author(), path, form.fields.text("reason")).await;
+    outcome(&pages, &form, path.0, voided.err()).await
+}
+
+/// Draws with a round that was handed in, and redirects to the form for the next draw.
+pub async fn hand_in(
+    form: SignedInForm,
+    path: InPath<(Uuid, i32)>,
+    pages: web::Data<Pages>,
+) -> Result<HttpResponse, Failure> {
+    form.me.require(Permission::SetWinners)?;
+    let path = path.read()?;
+    let (round, signature) = (form.fields.text("round").parse().ok(), form.fields.text("signature").trim());
+    let drawn = draws::hand_in(&pages.services, &form.me.author(), path, (round, Some(signature))).await;
+    outcome(&pages, &form, path.0, drawn.err()).await
+}
+
+/// The delay as typed; none stands for the usual one.
+fn seconds(typed: &str) -> Result<Option<i64>, Failure> {
+    let typed = typed.trim();
+    let whole = |_| Failure::invalid("delay_seconds", "Write how many seconds, like 60.");
+    if typed.is_empty() { Ok(None) } else { typed.parse().map(Some).map_err(whole) }
+}
+
+/// Redirects once it is done; shows a refused form again with what was typed.
+async fn outcome(
+    pages: &Pages,
+    form: &SignedInForm,
+    id: Uuid,
+    failure: Option<Failure>,
+) -> Result<HttpResponse, Failure> {
+    let Some(failure) = failure else {
+        return Ok(answer::see_other(&format!("/admin/waffles/{id}/draws")).finish());
+    };
+    let faults: &[FieldError] = match failure.code() {
+        "validation_failed" => failure.fields(),
+        "not_enough_paid" | "waffle_archived" | "draw_locked" | "draw_not_locked" | "too_late" | "too_early"
+        | "other_chain" => &[],
+        _ => return Err(failure),
+    };
+    let field = |name: &str| Field::typed(name, form.fields.text(name), faults);
+    let typed = LockForm {
+        delay_seconds: field("delay_seconds"),
+        one_win_per_handle: form.fields.text("one_win_per_handle") == "yes",
+        reason: field("reason"),
+        signature: field("signature"),
+    };
+    let flash = Some(Flash::failed(failure.sentence()));
+    page(pages, &form.me, id, (failure.status_code(), flash, typed)).await
+}
+
+async fn page(
+    pages: &Pages,
+    me: &SignedIn,
+    id: Uuid,
+    (status, flash, form): (StatusCode, Option<Flash>, LockForm),
+) -> Result<HttpResponse, Failure> {
+    let snapshot = waffles::by_id(&pages.services, id).await?;
+    let waffle = &snapshot.waffle;
+    let html = pages.templates.lock_draw(&LockDrawPage {
+        frame: Frame::of(me, "Draw by lot", Section::Admin),
+        csrf_token: me.csrf_token(),
+        id: waffle.id.to_string(),
+        slug: waffle.slug.clone(),
+        title: waffle.title.clone(),
+        archived: waffle.archived,
+        completed: waffle.status == WaffleStatus::Completed,
+        item_count: waffle.item_count.unsigned_abs(),
+        flash,
+        locked: waffle.draw.locked.as_ref().map(LockedView::from),
+        form,
+    });
+    answer::page_with(status, html)
+}
