@@ -35,7 +35,7 @@ use crate::{
             spots as manage_spots, system_settings,
         },
         api_docs, board_text, buyer as buyer_page, claim as claim_page, list as waffle_pages, receipt as receipt_page,
-        waffle as waffle_page,
+        stage, waffle as waffle_page,
     },
     web::{assets, route::at},
 };
@@ -152,6 +152,7 @@ pub fn routes(services: &mut ServiceConfig) {
         .service(at("/waffles").get(waffle_pages::waffles))
         .service(at("/waffle/{slug}").get(waffle_page::show))
         .service(at("/waffle/{slug}/board.txt").get(board_text::show))
+        .service(at("/waffle/{slug}/stage").get(stage::show))
         .service(at("/waffle/{slug}/claim").post(claim_page::submit))
         .service(at("/claim/{token}").get(receipt_page::show))
         .service(at("/claim/{token}/paid").post(receipt_page::say_paid))
