@@ -35,7 +35,7 @@ use crate::{
             spots as manage_spots, system_settings,
         },
         api_docs, board_text, buyer as buyer_page, claim as claim_page, draws as draw_pages, list as waffle_pages,
-        receipt as receipt_page, waffle as waffle_page,
+        receipt as receipt_page, stage, waffle as waffle_page,
     },
     web::{assets, route::at},
 };
@@ -152,6 +152,7 @@ pub fn routes(services: &mut ServiceConfig) {
         .service(at("/waffles").get(waffle_pages::waffles))
         .service(at("/waffle/{slug}").get(waffle_page::show))
         .service(at("/waffle/{slug}/board.txt").get(board_text::show))
+        .service(at("/waffle/{slug}/stage").get(stage::show))
         .service(at("/waffle/{slug}/claim").post(claim_page::submit))
         .service(at("/waffle/{slug}/draws").get(draw_pages::index))
         .service(at("/waffle/{slug}/draws/{number}").get(draw_pages::show))

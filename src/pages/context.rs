@@ -33,6 +33,7 @@ pub mod second_factor;
 pub mod share;
 pub mod sign_in;
 pub mod sign_ins;
+pub mod stage;
 pub mod system_settings;
 pub mod terms;
 pub mod waffle;
@@ -86,6 +87,8 @@ pub enum Script {
     Share,
     #[serde(rename = "receipt.js")]
     Receipt,
+    #[serde(rename = "stage.js")]
+    Stage,
 }
 
 impl Frame {

@@ -18,6 +18,7 @@ pub mod query;
 pub mod receipt;
 mod receipt_view;
 pub mod refused_form;
+pub mod stage;
 pub mod templates;
 pub mod visitor_form;
 pub mod waffle;

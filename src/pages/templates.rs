@@ -33,6 +33,7 @@ use crate::pages::context::second_factor::SecondFactorPage;
 use crate::pages::context::share::{DeleteTemplatePage, SharePage, ShareTemplatePage, ShareTemplatesPage};
 use crate::pages::context::sign_in::{SignInCodePage, SignInPage};
 use crate::pages::context::sign_ins::{MySignInsPage, SignInsPage};
+use crate::pages::context::stage::StagePage;
 use crate::pages::context::system_settings::SystemSettingsPage;
 use crate::pages::context::waffle::WafflePage;
 use crate::pages::context::waffle_form::WaffleFormPage;
@@ -148,6 +149,11 @@ impl Templates {
     /// Renders `GET /waffle/:slug/draws/:number`.
     pub fn public_draw(&self, page: &PublicDrawPage) -> Result<String, PageError> {
         self.render("public_draw", page)
+    }
+
+    /// Renders `GET /waffle/:slug/stage`.
+    pub fn stage(&self, page: &StagePage) -> Result<String, PageError> {
+        self.render("stage", page)
     }
 
     /// Renders `GET /claim/:token`.

@@ -25,4 +25,5 @@ mod selling;
 mod sharing;
 mod shifts;
 mod shop;
+mod stage;
 mod without_scripts;

@@ -29,7 +29,7 @@ impl TermsView {
     pub fn new(terms: &Terms, now: DateTime<Utc>) -> Self {
         Self {
             opens: terms.opens_at.map(Moment::from),
-            opens_ms: terms.opens_at.map(|opens_at| (opens_at.timestamp_micros() + 999) / 1_000).unwrap_or_default(),
+            opens_ms: terms.opens_at.map(milliseconds).unwrap_or_default(),
             waiting: terms.opens_at.is_some_and(|opens_at| opens_at > now),
             paused: terms.claims_paused,
             unlisted: terms.unlisted,
@@ -37,6 +37,11 @@ impl TermsView {
             pay_within: terms.pay_within_minutes.map(how_long),
         }
     }
+}
+
+/// A moment in milliseconds since 1970, rounded up.
+pub fn milliseconds(at: DateTime<Utc>) -> i64 {
+    (at.timestamp_micros() + 999) / 1_000
 }
 
 /// The fields of a seller's form that set the terms.

@@ -60,6 +60,9 @@ fn every_page_renders_full_and_empty() {
     keep("waffle-big", &templates.waffle(&samples::waffle(10_000)).unwrap());
     keep("waffle-bare", &templates.waffle(&samples::waffle_bare()).unwrap());
     keep("waffle-completed", &templates.waffle(&samples::waffle_completed()).unwrap());
+    keep("stage", &templates.stage(&samples::stage(100, false)).unwrap());
+    keep("stage-big", &templates.stage(&samples::stage(10_000, true)).unwrap());
+    keep("stage-completed", &templates.stage(&samples::stage_completed()).unwrap());
     keep("receipt", &templates.receipt(&samples::receipt()).unwrap());
     keep("receipt-bare", &templates.receipt(&samples::receipt_bare()).unwrap());
     keep("give-back", &templates.give_back(&samples::give_back()).unwrap());
@@ -99,6 +102,7 @@ fn every_script_of_a_page_is_there() {
         Script::Share,
         Script::Receipt,
         Script::DrawCheck,
+        Script::Stage,
     ] {
         let mut home = samples::home();
         home.frame = home.frame.with_script(script);

@@ -25,6 +25,7 @@ mod reports;
 mod share;
 mod sign_ins;
 mod signed_in;
+mod stage;
 mod system_settings;
 mod waffle;
 

@@ -19,10 +19,11 @@ use crate::pages::context::manage::{FilterTab, ManagePage, ManagedWaffle, Pager,
 use crate::pages::context::receipt::{Due, GiveBackPage, ReceiptPage, ReceiptWaffle, Said, SpotGroup};
 use crate::pages::context::reports::{Chart, Figure, Filter, Report, ReportsPage, Tab, Table};
 use crate::pages::context::sign_in::SignInPage;
+use crate::pages::context::stage::{NewClaim, StagePage};
 use crate::pages::context::terms::{TermsForm, TermsView};
 use crate::pages::context::waffle::{PaymentOption, WafflePage, WaffleView};
 use crate::pages::context::waffle_form::{EditedWaffle, WaffleForm, WaffleFormPage};
-use crate::pages::context::{AdminNav, AdminPart, Currency, Frame, Link, Moment, Section};
+use crate::pages::context::{AdminNav, AdminPart, Currency, Frame, Link, Moment, Script, Section};
 
 pub(super) fn admin() -> AdminNav {
     AdminNav {
@@ -202,6 +203,33 @@ pub(super) fn waffle_completed() -> WafflePage {
         }),
     );
     page
+}
+
+pub(super) fn stage(total: u32, transparent: bool) -> StagePage {
+    let WafflePage { frame, waffle, board, currency, terms, now, .. } = waffle(total);
+    let claim = |handle: &str, numbers: &str, words: &str| NewClaim {
+        handle: handle.into(),
+        numbers: numbers.into(),
+        words: words.into(),
+    };
+    StagePage {
+        frame: frame.with_script(Script::Stage),
+        waffle,
+        board,
+        currency,
+        terms,
+        round: Some(moment()),
+        round_ms: 1_795_196_640_000,
+        newest: vec![claim("ben", "9 20", "9, 20"), claim("anna", "2 13 24 35 46 57", "6 spots")],
+        now,
+        transparent,
+    }
+}
+
+pub(super) fn stage_completed() -> StagePage {
+    let WafflePage { waffle, board, .. } = waffle_completed();
+    let terms = TermsView::default();
+    StagePage { waffle, board, terms, round: None, round_ms: 0, newest: Vec::new(), ..stage(60, false) }
 }
 
 fn terms_form() -> TermsForm {

@@ -1,0 +1,163 @@
+// The board for a stream or a big screen: it follows the waffle, for as long as it is shown.
+
+import './page.js';
+import { readSpots, readWaffle } from './api.js';
+import { ServerClock, countDown } from './countdown.js';
+import { oncePerFrame, parts } from './elements.js';
+import { follow, showState } from './live.js';
+import { money, tally } from './numbers.js';
+import { StageBoard } from './stage_board.js';
+import { NewestClaims } from './stage_claims.js';
+import { StageWinners } from './stage_winners.js';
+import { LETTER, waffleWord } from './states.js';
+
+/** Where nobody can press a button, the page tries again by itself, so many milliseconds after it gave up. */
+const AGAIN = 15_000;
+const HOUR = 3_600_000;
+
+const page = document.querySelector('[data-stage]');
+const part = parts(page);
+const { slug, status, seq, now, opensAt, roundAt, symbol, decimals } = page.dataset;
+const currency = { symbol, decimals: Number(decimals) };
+const waffle = {
+  status,
+  opensAt: Number(opensAt),
+  roundAt: Number(roundAt),
+  paused: part('tag').textContent.trim() === 'Paused',
+};
+const board = new StageBoard(part('board'));
+const claims = new NewestClaims(part('claims-list'));
+const winners = new StageWinners(page, board);
+const clock = new ServerClock(Number(now), `/api/waffles/${slug}`);
+let stopCount = () => {};
+let again = 0;
+
+const showCounts = oncePerFrame(() => {
+  const { left, total } = board;
+  part('left').textContent = tally(left);
+  part('bar').value = total - left;
+  part('board').setAttribute('aria-label', `${tally(left)} of ${tally(total)} spots left`);
+  const waiting = waffle.paused ? 'Paused' : waffle.opensAt > clock.now && 'Opens soon';
+  part('tag').textContent =
+    waffle.status === 'active' && left && waiting ? waiting : waffleWord(waffle.status, left);
+  claims.show();
+});
+
+/** Counts down to the draw, or else to the opening. */
+function showCountdown() {
+  stopCount();
+  const active = waffle.status === 'active';
+  const drawing = active && waffle.roundAt > 0;
+  part('count').hidden = !drawing && !(active && waffle.opensAt > clock.now);
+  if (part('count').hidden) return;
+  part('count-title').textContent = drawing ? 'The draw is in' : 'Opens in';
+  const show = (left) => (part('count-left').textContent = left);
+  stopCount = countDown(clock, drawing ? waffle.roundAt : waffle.opensAt, show, () => {
+    part('count').hidden = !drawing;
+    part('count-title').textContent = 'The draw';
+    show('any moment now');
+    showCounts();
+  });
+}
+
+function showStatus() {
+  page.dataset.status = waffle.status;
+  showCountdown();
+  showCounts();
+}
+
+function showWaffle(changed) {
+  Object.assign(waffle, {
+    status: changed.status,
+    // It may name fractions of a millisecond.
+    opensAt: changed.opens_at ? Date.parse(changed.opens_at) + 1 : 0,
+    paused: changed.claims_paused,
+  });
+  part('title').textContent = document.title = changed.title;
+  part('price').textContent = money(changed.spot_price, currency);
+  winners.show(changed.winning_spot_numbers, changed.winning_social_handles);
+  showStatus();
+}
+
+function applySpot({ number, status: name, claimed_by_handle: handle }) {
+  const letter = LETTER[name];
+  if (!letter) return;
+  const before = board.set(number, letter, handle);
+  if (before === 'a' && letter !== 'a') claims.add(number, handle);
+  if (before !== 'a' && letter === 'a') claims.remove(number);
+  showCounts();
+}
+
+function showLocked(draw) {
+  waffle.roundAt = draw ? Date.parse(draw.round_at) : 0;
+  showStatus();
+}
+
+function showDrawn(numbers, handles) {
+  waffle.status = numbers.length ? 'completed' : 'active';
+  waffle.roundAt = 0;
+  winners.show(numbers, handles);
+  showStatus();
+}
+
+function onMessage(event) {
+  switch (event.type) {
+    case 'spot_update':
+      return applySpot(event.spot);
+    case 'draw_locked':
+      return showLocked(event.draw);
+    case 'draw_voided':
+      return showLocked(null);
+    case 'waffle_completed':
+    case 'winner_changed':
+      return showDrawn(event.winning_spot_numbers, event.winning_social_handles);
+    case 'winner_cleared':
+      return showDrawn([], []);
+    case 'waffle_updated':
+      return showWaffle(event.waffle);
+    case 'waffle_archived':
+      live.stop();
+      return showClosed();
+  }
+}
+
+function showClosed() {
+  waffle.status = 'archived';
+  showStatus();
+}
+
+/** The draw that is locked, if any. */
+async function readLocked() {
+  const response = await fetch(`/api/waffles/${slug}/draws`);
+  if (!response.ok) throw new Error('no answer');
+  const { draws } = await response.json();
+  return draws.find(({ state }) => state === 'locked');
+}
+
+async function refetch() {
+  const [about, list] = await Promise.all([readWaffle(slug), readSpots(slug)]);
+  if (!about || !list) {
+    showClosed();
+    return false;
+  }
+  const locked = await readLocked();
+  for (const spot of list.spots) applySpot(spot);
+  waffle.roundAt = locked ? Date.parse(locked.round_at) : 0;
+  showWaffle(about);
+  return list.seq;
+}
+
+const live = follow(slug, {
+  seq: Number(seq),
+  message: onMessage,
+  refetch,
+  state(name) {
+    clearTimeout(again);
+    if (name === 'offline') again = setTimeout(() => live.wake(), AGAIN);
+    showState(part('live'), name === 'offline' ? 'retrying' : name);
+  },
+});
+
+// Within hours, the clocks of devices go wrong.
+setInterval(() => clock.ask(), HOUR);
+showStatus();

@@ -1,0 +1,44 @@
+// The newest claims on a stage: so many, and no more, however long it runs.
+
+import { element } from './elements.js';
+import { spots } from './numbers.js';
+
+const NEWEST = 6;
+/** From how many spots on a claim is told by their count. */
+const COUNTED = 6;
+
+export class NewestClaims {
+  #list;
+  #claims;
+
+  /** Takes over what the page lists. */
+  constructor(list) {
+    this.#list = list;
+    this.#claims = [...list.children].map(({ dataset }) => ({
+      handle: dataset.handle,
+      numbers: dataset.numbers.split(' ').map(Number),
+    }));
+  }
+
+  add(number, handle) {
+    this.remove(number);
+    const [newest] = this.#claims;
+    if (newest?.handle === handle) newest.numbers.push(number);
+    else this.#claims.unshift({ handle, numbers: [number] });
+    this.#claims.length = Math.min(this.#claims.length, NEWEST);
+  }
+
+  /** Forgets a spot that came free. */
+  remove(number) {
+    for (const claim of this.#claims) claim.numbers = claim.numbers.filter((other) => other !== number);
+    this.#claims = this.#claims.filter(({ numbers }) => numbers.length > 0);
+  }
+
+  show() {
+    const rows = this.#claims.map(({ handle, numbers }) => {
+      const words = numbers.length < COUNTED ? numbers.join(', ') : spots(numbers.length);
+      return element('li', {}, element('b', {}, `@${handle}`), ' ', element('span', {}, words));
+    });
+    this.#list.replaceChildren(...rows);
+  }
+}

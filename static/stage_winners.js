@@ -1,0 +1,45 @@
+// The winners on a stage, revealed one after the other in the order of the draw.
+
+import { element, parts } from './elements.js';
+
+const PAUSE = 3_000;
+
+export class StageWinners {
+  #part;
+  #board;
+  #shown;
+  #timer = 0;
+
+  constructor(page, board) {
+    this.#part = parts(page);
+    this.#board = board;
+    this.#shown = [...this.#part('winners-list').children].map(({ dataset }) => dataset.number).join(' ');
+  }
+
+  /** Reveals the winners, unless they are shown already. */
+  show(numbers, handles) {
+    if (numbers.join(' ') === this.#shown) return;
+    this.#shown = numbers.join(' ');
+    clearTimeout(this.#timer);
+    this.#board.veil();
+    this.#part('winners-list').replaceChildren();
+    this.#part('winners').hidden = numbers.length === 0;
+    this.#part('claims').hidden = numbers.length > 0;
+    this.#part('spotlight').hidden = true;
+    let next = 0;
+    const step = () => {
+      const spotlight = this.#part('spotlight');
+      spotlight.hidden = next === numbers.length;
+      if (spotlight.hidden) return this.#board.unveil();
+      const [number, name] = [numbers[next], `@${handles[next]}`];
+      const words = () => [element('b', {}, `#${number}`), ' ', element('span', {}, name)];
+      const row = element('li', {}, ...words());
+      this.#part('winners-list').append(row);
+      spotlight.replaceChildren(...words());
+      this.#board.reveal(number);
+      next++;
+      this.#timer = setTimeout(step, PAUSE);
+    };
+    if (numbers.length) this.#timer = setTimeout(step, PAUSE);
+  }
+}

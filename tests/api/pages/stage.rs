@@ -1,0 +1,109 @@
+//! `/waffle/:slug/stage`
+
+use std::time::Duration;
+
+use reqwest::Method;
+use serde_json::json;
+
+use super::Page;
+use crate::app::{TestApp, answer};
+use crate::draws::{app_of, beacon};
+use crate::seller::{Seller, Waffle};
+
+impl TestApp {
+    async fn stage(&self, waffle: &Waffle, query: &str) -> Page {
+        let path = format!("/waffle/{}/stage{query}", waffle.slug);
+        Page::new(answer(self.request(Method::GET, &path)).await)
+    }
+}
+
+async fn edit(seller: &Seller<'_>, waffle: &Waffle, edit: serde_json::Value) {
+    assert_eq!(seller.patch(&waffle.admin_api(""), &edit).await.status, 200);
+}
+
+#[tokio::test]
+async fn the_stage_tells_price_and_rest_and_the_newest_claims_without_any_control() {
+    let app = TestApp::start().await;
+    let seller = app.seller().await;
+    let waffle = seller.waffle("Box", 30).await;
+    let none = app.stage(&waffle, "").await;
+    assert_eq!((none.status(), none.all("[data-claims-list] li").len()), (200, 0));
+    for (numbers, handle) in [
+        (&[1, 2, 3, 4, 5, 6][..], "anna"),
+        (&[7], "ben"),
+        (&[8], "cleo"),
+        (&[9], "dora"),
+        (&[10], "emil"),
+        (&[11], "finn"),
+        (&[12, 20], "anna"),
+    ] {
+        app.clock.advance(Duration::from_secs(1));
+        app.claim(&waffle, numbers, handle).await;
+    }
+    let page = app.stage(&waffle, "").await;
+    assert_eq!((page.words("h1").as_str(), page.words("[data-tag]").as_str()), ("Box", "Open"));
+    assert!(page.words(".stage-price").ends_with(" a spot"));
+    assert_eq!(page.words(".stage-left"), "17 of 30 left");
+    let claims: Vec<_> = page.all("[data-claims-list] li").into_iter().map(super::words).collect();
+    assert_eq!(claims, ["@anna 12, 20", "@finn 11", "@emil 10", "@dora 9", "@cleo 8", "@ben 7"], "six, and no more");
+    assert_eq!(page.all(".cells .spot").len(), 30);
+    assert!(!page.has("a, button, input, form, select, textarea"));
+    assert!(
+        !page.has("html[data-transparent]") && page.has("[data-count][hidden]") && page.has("[data-winners][hidden]")
+    );
+    app.archive(&waffle).await;
+    assert_eq!(app.stage(&waffle, "").await.status(), 404);
+}
+
+#[tokio::test]
+async fn a_large_board_is_a_map_and_many_spots_are_told_by_their_count() {
+    let app = TestApp::start().await;
+    let seller = app.seller().await;
+    let waffle = seller.waffle("Big", 500).await;
+    app.claim(&waffle, &[3, 4, 5, 6, 7, 8], "anna").await;
+    let page = app.stage(&waffle, "?transparent=1").await;
+    assert!(page.has("html[data-transparent]"));
+    assert_eq!(page.all(".cells .spot").len(), 0);
+    assert_eq!(page.attribute("[data-board]", "data-states").len(), 500);
+    assert_eq!(page.words("[data-claims-list] li"), "@anna 6 spots");
+    assert!(!app.stage(&waffle, "?transparent=0").await.has("html[data-transparent]"));
+}
+
+#[tokio::test]
+async fn the_stage_counts_down_to_the_opening_then_to_the_draw_and_names_the_winners_in_order() {
+    let beacon = beacon().await;
+    let app = app_of(&beacon).await;
+    let seller = app.seller().await;
+    let waffle = seller.waffle("Box", 5).await;
+    app.claim(&waffle, &[1, 2, 3], "anna").await;
+    for number in 1..=3 {
+        seller.pay(waffle.spot(number)).await;
+    }
+    edit(&seller, &waffle, json!({"opens_at": "2026-06-01T18:00:00Z", "item_count": 2})).await;
+    let waiting = app.stage(&waffle, "").await;
+    assert_eq!(
+        (waiting.words("[data-tag]").as_str(), waiting.words("[data-count]").as_str()),
+        ("Opens soon", "Opens 1 Jun 2026, 18:00 UTC")
+    );
+    assert_eq!(waiting.attribute("[data-stage]", "data-opens-at"), "1780336800000");
+    assert_eq!(waiting.attribute("[data-stage]", "data-round-at"), "0");
+    let locked = seller.post(&waffle.admin_api("/draws"), &json!({})).await;
+    assert_eq!(locked.status, 201, "{}", locked.text());
+    let page = app.stage(&waffle, "").await;
+    assert_eq!(page.words("[data-count]"), "The draw 1 Jun 2026, 12:01 UTC");
+    assert_eq!(page.attribute("[data-stage]", "data-round-at"), "1780315261000");
+    app.clock.advance(Duration::from_secs(62));
+    let detail = app.becomes(&waffle.api(""), |answer| answer.json()["status"] == "completed").await.json();
+    let numbers: Vec<_> =
+        detail["winning_spot_numbers"].as_array().unwrap().iter().map(|number| format!("#{number} @anna")).collect();
+    let drawn = app.stage(&waffle, "").await;
+    let winners: Vec<_> = drawn.all("[data-winners-list] li").into_iter().map(super::words).collect();
+    assert_eq!((winners.len(), winners), (2, numbers));
+    assert!(drawn.has("[data-count][hidden]") && drawn.has("[data-claims][hidden]"));
+}
+
+#[tokio::test]
+async fn an_unknown_waffle_has_no_stage() {
+    let app = TestApp::start().await;
+    assert_eq!(app.get("/waffle/none/stage").await.status, 404);
+}
