@@ -26,7 +26,7 @@ fn settings(beacon: &LocalBeacon) -> Vec<(&'static str, String)> {
     beacon.settings().to_vec()
 }
 
-async fn app_of(beacon: &LocalBeacon) -> TestApp {
+pub(crate) async fn app_of(beacon: &LocalBeacon) -> TestApp {
     let settings = settings(beacon);
     TestApp::with(&settings.iter().map(|(name, value)| (*name, value.as_str())).collect::<Vec<_>>()).await
 }
