@@ -48,7 +48,7 @@ async fn a_seller_locks_a_draw_and_everybody_sees_it_before_and_after() {
         assert!(words.contains("Locked: 3 entries, drawn at"), "{words}");
     }
     let waiting = app.visitor().get(&public(&waffle, "/1")).await;
-    assert!(waiting.words("[data-draw-state=locked]").contains("Nobody knows it before"));
+    assert!(waiting.words("[data-draw-state=locked]").contains("No one knows it before"));
     assert!(!waiting.has("[data-check]"));
 
     app.clock.advance(Duration::from_secs(65));

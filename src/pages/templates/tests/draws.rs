@@ -61,7 +61,7 @@ fn public(state: &str) -> String {
 
 #[test]
 fn a_draw_says_how_far_it_is_and_how_to_check_it() {
-    for (state, words) in [("locked", "Nobody knows it before"), ("drawn", "#7"), ("void", "it decides nothing")] {
+    for (state, words) in [("locked", "No one knows it before"), ("drawn", "#7"), ("void", "it decides nothing")] {
         let html = public(state);
         assert!(html.contains(words), "{state}: {words}");
         assert!(html.contains("waffle verify https://waffle.example/waffle/golden-hour/draws/1"));
