@@ -3,10 +3,10 @@
 use std::{
     cell::RefCell,
     env,
-    io::{self, BufRead, BufReader, Write as _},
+    io::{self, BufRead, BufReader, Lines, Write as _},
     net::TcpStream,
     path::{Path, PathBuf},
-    process::{Child, Command, Stdio},
+    process::{Child, ChildStdout, Command, Stdio},
     thread,
     time::Duration,
 };
@@ -16,6 +16,8 @@ use tempfile::TempDir;
 const INSTALL: &str = "the browser tests need Chromium and chromedriver; install both with: .ci/install browser";
 /// How long it may take to close a browser.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(10);
+/// How often it is started.
+const TRIES: usize = 5;
 
 /// A chromedriver on a free port. Dropping it ends it and its browsers, even when the test panics.
 pub(crate) struct Chromedriver {
@@ -32,24 +34,34 @@ impl Chromedriver {
     pub(crate) fn start() -> Self {
         let program = find(&["chromedriver", "chromium.chromedriver"]).expect(INSTALL);
         let profiles = tempfile::Builder::new().prefix("waffle-browser-").tempdir().expect("a folder for profiles");
-        let mut process = Command::new(program)
-            .arg("--port=0")
-            .env("TMPDIR", profiles.path())
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect(INSTALL);
-        let mut log = BufReader::new(process.stdout.take().expect("its log")).lines();
-        let port = log.by_ref().map_while(Result::ok).find_map(|line| {
-            line.rsplit_once("started successfully on port ").map(|(_, port)| port.trim_end_matches('.').to_owned())
-        });
-        let port = port.and_then(|port| port.parse().ok());
-        let port: u16 = port.unwrap_or_else(|| panic!("chromedriver did not start: {:?}", process.wait()));
+        // It takes a port of one kind of address and then wants the same of the other, which somebody else may have.
+        let (process, log, port) =
+            (0..TRIES).find_map(|_| launch(&program, &profiles)).expect("chromedriver does not start");
         // Reads on, so that chromedriver never blocks on a full pipe.
         thread::spawn(move || log.for_each(drop));
         Self { process, port, url: format!("http://127.0.0.1:{port}"), opened: RefCell::default(), profiles }
     }
+}
+
+/// Starts the program once, and reads its log until it says on which port it listens.
+fn launch(program: &Path, profiles: &TempDir) -> Option<(Child, Lines<BufReader<ChildStdout>>, u16)> {
+    let mut process = Command::new(program)
+        .arg("--port=0")
+        .env("TMPDIR", profiles.path())
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect(INSTALL);
+    let mut log = BufReader::new(process.stdout.take().expect("its log")).lines();
+    let port = log.by_ref().map_while(Result::ok).find_map(|line| {
+        line.rsplit_once("started successfully on port ").map(|(_, port)| port.trim_end_matches('.').to_owned())
+    });
+    if let Some(port) = port.and_then(|port| port.parse().ok()) {
+        return Some((process, log, port));
+    }
+    eprintln!("chromedriver did not start: {:?}", process.wait());
+    None
 }
 
 impl Chromedriver {
