@@ -18,14 +18,14 @@ use crate::web::refusal::{no_waffle, of_read};
 /// Lists the draws of a public waffle and what happened to its winners; 404 if there is no such waffle.
 pub async fn all(services: &Services, slug: &str) -> Result<Draws, Failure> {
     let snapshot = waffles::public(services, slug).await?;
-    reading::all(&services.pool, snapshot.waffle.id).await.map_err(of_read)
+    reading::all(&services.buyer_pool, snapshot.waffle.id).await.map_err(of_read)
 }
 
 /// Finds a draw of a public waffle, with all that it takes to check it; 404 if there is none.
 pub async fn one(services: &Services, slug: &str, number: i32) -> Result<CheckableDraw, Failure> {
     let snapshot = waffles::public(services, slug).await?;
     let waffle = (snapshot.waffle.id, snapshot.waffle.slug.as_str());
-    reading::checkable(&services.pool, waffle, number).await.map_err(of_read)?.ok_or_else(no_draw)
+    reading::checkable(&services.buyer_pool, waffle, number).await.map_err(of_read)?.ok_or_else(no_draw)
 }
 
 /// Locks a draw.
@@ -70,7 +70,7 @@ pub async fn hand_in(
     (id, number): (Uuid, i32),
     (round, signature): (Option<i64>, Option<&str>),
 ) -> Result<Draw, Failure> {
-    let draw = reading::checkable(&services.pool, (id, ""), number).await.map_err(of_read)?.ok_or_else(no_draw)?.draw;
+    let draw = reading::find(&services.pool, id, number).await.map_err(of_read)?.ok_or_else(no_draw)?;
     let now = services.now();
     if draw.state != "locked" {
         return Err(not_drawable(NotDrawable::NotLocked));

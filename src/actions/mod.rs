@@ -50,7 +50,7 @@ use crate::session::Sessions;
 pub struct Services {
     /// For what sellers do.
     pub pool: PgPool,
-    /// For reading what handles hold, and for what buyers do with their receipts.
+    /// For reading what handles hold and draws, and for what buyers do with their receipts.
     pub buyer_pool: PgPool,
     /// For whole histories that are long.
     pub histories: Turns,

@@ -15,7 +15,7 @@ use waffle_store::spots::{SpotOperation, SpotResult};
 use waffle_wire::money_desk::{BuyerAccount, MoneyDesk};
 
 use crate::actions::Services;
-use crate::actions::spots::{SpotRefused, change_of, named};
+use crate::actions::spots::{SpotRefused, change_many, named};
 use crate::actions::waffles::by_id;
 use crate::web::error::Failure;
 use crate::web::refusal::of_read;
@@ -47,7 +47,7 @@ pub async fn pay(
         return Err(SpotRefused::NotActive);
     }
     let operation = SpotOperation::PayOf(handle.clone());
-    change_of(services, author, waffle_id, chosen(&snapshot, handle, spot_ids)?, operation).await
+    change_many(services, author, waffle_id, chosen(&snapshot, handle, spot_ids)?, operation).await
 }
 
 /// Makes a buyer's pending spots available again: these, or all.
@@ -60,7 +60,7 @@ pub async fn release(
 ) -> Result<Vec<SpotResult>, SpotRefused> {
     let snapshot = by_id(services, waffle_id).await?;
     let operation = SpotOperation::ReleasePendingOf(handle.clone());
-    change_of(services, author, waffle_id, chosen(&snapshot, handle, spot_ids)?, operation).await
+    change_many(services, author, waffle_id, chosen(&snapshot, handle, spot_ids)?, operation).await
 }
 
 /// Finds the payments of a text. Changes nothing.

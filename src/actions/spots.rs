@@ -72,18 +72,7 @@ pub async fn pay_many(
     spot_ids: Vec<i64>,
 ) -> Result<Vec<SpotResult>, SpotRefused> {
     named(&spot_ids)?;
-    run(services, SpotOrder { active_only: true, ..order(author, waffle_id, spot_ids, SpotOperation::Pay) }).await
-}
-
-/// Makes pending spots available again. Others stay as they are.
-pub async fn release_pending(
-    services: &Services,
-    author: Author,
-    waffle_id: Uuid,
-    spot_ids: Vec<i64>,
-) -> Result<Vec<SpotResult>, SpotRefused> {
-    named(&spot_ids)?;
-    run(services, order(author, waffle_id, spot_ids, SpotOperation::ReleasePending)).await
+    change_many(services, author, waffle_id, spot_ids, SpotOperation::Pay).await
 }
 
 /// Takes the payments of spots of an active waffle back. Spots that are not paid stay as they are.
@@ -94,7 +83,7 @@ pub async fn unpay(
     spot_ids: Vec<i64>,
 ) -> Result<Vec<SpotResult>, SpotRefused> {
     named(&spot_ids)?;
-    run(services, SpotOrder { active_only: true, ..order(author, waffle_id, spot_ids, SpotOperation::Unpay) }).await
+    change_many(services, author, waffle_id, spot_ids, SpotOperation::Unpay).await
 }
 
 /// Gives the buyers of pending spots so many more minutes to pay. Others stay as they are.
@@ -108,7 +97,7 @@ pub async fn extend(
     named(&spot_ids)?;
     let minutes = i32::try_from(minutes).ok().filter(|minutes| (1..=MOST_MINUTES).contains(&i64::from(*minutes)));
     let minutes = minutes.ok_or_else(|| Failure::invalid("minutes", "Give buyers 1 to 43,200 minutes more."))?;
-    run(services, order(author, waffle_id, spot_ids, SpotOperation::Extend { minutes })).await
+    change_many(services, author, waffle_id, spot_ids, SpotOperation::Extend { minutes }).await
 }
 
 /// Gives pending and paid spots another handle: all of them, or none. Returns those that changed.
@@ -120,7 +109,7 @@ pub async fn rename(
     to: Handle,
 ) -> Result<Vec<SpotChanged>, SpotRefused> {
     named(&spot_ids)?;
-    let results = run(services, order(author, waffle_id, spot_ids, SpotOperation::Rename(to))).await?;
+    let results = change_many(services, author, waffle_id, spot_ids, SpotOperation::Rename(to)).await?;
     for result in &results {
         match result {
             SpotResult::NotFound(_) => return Err(no_spot().into()),
@@ -141,20 +130,21 @@ pub async fn release_source(
     waffle_id: Uuid,
     source: Source,
 ) -> Result<Option<Vec<SpotChanged>>, SpotRefused> {
-    let results = run(services, order(author, waffle_id, Vec::new(), SpotOperation::ReleaseSource(source))).await?;
+    let operation = SpotOperation::ReleaseSource(source);
+    let results = change_many(services, author, waffle_id, Vec::new(), operation).await?;
     Ok((!results.contains(&SpotResult::NoSource)).then(|| changed(results)))
 }
 
-/// Changes spots of a buyer, in one transaction; those that can't be changed stay as they are. They are paid only while
-/// the waffle is active.
-pub(in crate::actions) async fn change_of(
+/// Changes spots in one transaction; those that can't be changed stay as they are. Payments are taken, and taken back,
+/// only while the waffle is active.
+pub(in crate::actions) async fn change_many(
     services: &Services,
     author: Author,
     waffle_id: Uuid,
     spot_ids: Vec<i64>,
     operation: SpotOperation,
 ) -> Result<Vec<SpotResult>, SpotRefused> {
-    let active_only = matches!(operation, SpotOperation::PayOf(_));
+    let active_only = matches!(operation, SpotOperation::Pay | SpotOperation::PayOf(_) | SpotOperation::Unpay);
     run(services, SpotOrder { active_only, ..order(author, waffle_id, spot_ids, operation) }).await
 }
 

@@ -25,9 +25,7 @@ pub enum SpotOperation {
     PayOf(Handle),
     /// Pending or paid to available.
     Release,
-    /// Pending to available.
-    ReleasePending,
-    /// The same for spots of a handle alone.
+    /// Pending to available, for spots of a handle alone.
     ReleasePendingOf(Handle),
     /// Paid to pending.
     Unpay,
@@ -48,7 +46,7 @@ impl SpotOperation {
         match self {
             Self::Pay | Self::PayOf(_) => "pay",
             Self::Release => "release",
-            Self::ReleasePending | Self::ReleasePendingOf(_) => "release_pending",
+            Self::ReleasePendingOf(_) => "release_pending",
             Self::Unpay => "unpay",
             Self::Extend { .. } => "extend",
             Self::Rename(_) => "rename",

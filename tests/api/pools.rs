@@ -11,13 +11,15 @@ use waffle_private_postgres::inspection::{lock_table, until_waiting};
 
 use crate::app::{TestApp, answer};
 
-#[tokio::test]
-async fn a_crowd_of_readers_takes_no_connection_from_sellers_and_boards() {
+/// Lets a crowd wait for a table, and meanwhile a seller works and boards are read.
+async fn crowd(table: &str, path: impl Fn(&str, usize) -> String) {
     let database = TestDatabase::create().await.unwrap();
     let app = TestApp::on(&database.url(), &[("WAFFLE__DATABASE__MAX_CONNECTIONS", "8")]).await;
     let seller = app.seller().await;
-    let lock = lock_table(&database.connect_options(), "spots").await.unwrap();
-    let crowd = join_all((0..40).map(async |number| app.get(&format!("/api/buyers/buyer{number}/stats")).await.status));
+    let waffle = seller.waffle("Box", 6).await;
+    let lock = lock_table(&database.connect_options(), table).await.unwrap();
+    let paths: Vec<String> = (0..40).map(|number| path(&waffle.slug, number)).collect();
+    let crowd = join_all(paths.iter().map(async |path| app.get(path).await.status));
     let others = async {
         until_waiting(&database.connect_options(), 2).await.unwrap();
         let begun = Instant::now();
@@ -29,6 +31,21 @@ async fn a_crowd_of_readers_takes_no_connection_from_sellers_and_boards() {
         lock.release().await.unwrap();
     };
     tokio::join!(crowd, others);
+}
+
+#[tokio::test]
+async fn a_crowd_of_readers_takes_no_connection_from_sellers_and_boards() {
+    crowd("spots", |_, number| format!("/api/buyers/buyer{number}/stats")).await;
+}
+
+#[tokio::test]
+async fn a_crowd_that_reads_draws_takes_no_connection_from_sellers_and_boards() {
+    crowd("draws", |slug, number| match number % 3 {
+        0 => format!("/api/waffles/{slug}/draws"),
+        1 => format!("/waffle/{slug}/draws"),
+        _ => format!("/api/waffles/{slug}/draws/1"),
+    })
+    .await;
 }
 
 #[tokio::test]

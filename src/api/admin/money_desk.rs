@@ -130,6 +130,11 @@ fn time(at: Option<DateTime<Utc>>) -> String {
     at.map(|at| at.to_rfc3339_opts(SecondsFormat::AutoSi, true)).unwrap_or_default()
 }
 
+fn buyer(path: InPath<(Uuid, String)>) -> Result<(Uuid, Handle), Failure> {
+    let (id, handle) = path.read()?;
+    Ok((id, Handle::parse_field("handle", &handle)?))
+}
+
 /// Answers 200 with the spots marked paid, and those skipped with the reason; 404 for an unknown waffle, 409
 /// `waffle_not_active` for a completed one, and `draw_locked`.
 #[utoipa::path(
@@ -155,9 +160,7 @@ pub async fn pay(
     services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
     me.require(Permission::ManageSpots)?;
-    let (id, handle) = path.read()?;
-    waffles::by_id(&services, id).await?;
-    let handle = Handle::parse_field("handle", &handle)?;
+    let (id, handle) = buyer(path)?;
     let ids = body.read_if_any().await?.unwrap_or_default().spot_ids;
     let results = money_desk::pay(&services, me.author(), id, &handle, ids).await?;
     Ok(HttpResponse::Ok().json(BulkPaid::of(results)))
@@ -188,9 +191,7 @@ pub async fn release(
     services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
     me.require(Permission::ManageSpots)?;
-    let (id, handle) = path.read()?;
-    waffles::by_id(&services, id).await?;
-    let handle = Handle::parse_field("handle", &handle)?;
+    let (id, handle) = buyer(path)?;
     let ids = body.read_if_any().await?.unwrap_or_default().spot_ids;
     let results = money_desk::release(&services, me.author(), id, &handle, ids).await?;
     let skipped = results.iter().filter_map(|result| Skipped::of(result, "spot_not_pending")).collect();

@@ -32,6 +32,12 @@ pub async fn all(pool: &PgPool, waffle_id: Uuid) -> Result<Draws, StoreFailure> 
     })
 }
 
+/// Finds a draw.
+pub async fn find(pool: &PgPool, waffle_id: Uuid, number: i32) -> Result<Option<Draw>, StoreFailure> {
+    let mut connection = pool.acquire().await.map_err(|e| StoreFailure::of_connecting(&e))?;
+    one(&mut connection, waffle_id, number).await
+}
+
 /// Finds a draw with all that it takes to check it.
 pub async fn checkable(
     pool: &PgPool,

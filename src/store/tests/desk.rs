@@ -14,7 +14,7 @@ use waffle_store::edit_waffle::delete;
 use waffle_store::merge_users::{MergeCounts, Merged, merge};
 use waffle_store::receipts::{all_who_say_paid, read, say_paid};
 use waffle_store::spots::SpotOperation::{
-    Expire, Extend, GiveBack, Pay, Release, ReleasePending, ReleaseSource, Rename, Unpay,
+    Expire, Extend, GiveBack, Pay, Release, ReleasePendingOf, ReleaseSource, Rename, Unpay,
 };
 use waffle_store::spots::{SpotOperation, SpotOrder, SpotResult, change, overdue};
 use waffle_store::{expired, sources};
@@ -339,7 +339,7 @@ async fn while_a_draw_is_locked_nothing_changes_its_entries() {
     }
     assert_eq!(store.statuses(id).await, "$$-p-p--", "a pending spot may be released");
     assert_eq!(store.try_all(id, Extend { minutes: 5 }, &[4]).await, ["changed"]);
-    assert_eq!(store.try_all(id, ReleasePending, &[1, 4]).await, ["paid", "changed"]);
+    assert_eq!(store.try_all(id, ReleasePendingOf(handle("anna")), &[1, 4]).await, ["paid", "changed"]);
     assert_eq!(store.try_all(id, GiveBack(receipt), &[6]).await, ["changed"]);
     assert!(matches!(store.claim(claim(id, "cleo", &[4]), 3).await, Verdict::Granted { .. }));
     assert_eq!(store.statuses(id).await, "$$-p----");
