@@ -156,9 +156,14 @@ function onMessage(event) {
       return applySpot(event.spot);
     case 'waffle_completed':
     case 'winner_changed':
+      // While a draw is locked, nothing else finds winners.
+      winners.show(
+        event.winning_spot_numbers,
+        event.winning_social_handles,
+        part('locked').hidden ? 'Picked by hand by the seller.' : 'Drawn by lot.',
+      );
       showLocked(null);
       waffle.status = 'completed';
-      winners.show(event.winning_spot_numbers, event.winning_social_handles);
       announce.now(`The draw is done. ${winners.words}`);
       winners.celebrate();
       return showStatus();

@@ -39,10 +39,10 @@ async function ask(part, draw) {
 
 function verdict(computed, answers) {
   const [same, other] = [answers.includes('same'), answers.includes('other')];
-  if (computed && same && other) return 'All is computed rightly, but the relays disagree. Ask the program below.';
-  if (!computed || other) return 'This draw is NOT right.';
-  if (!same) return 'All is computed rightly, but no relay confirmed the round.';
-  return 'This draw is right.';
+  if (computed && same && other) return 'The winners follow from the entries and the round, but the relays disagree about the round. Use the program below.';
+  if (!computed || other) return 'This draw does NOT hold.';
+  if (!same) return 'The winners follow from the entries and the round, but no relay could confirm the round.';
+  return 'This draw holds.';
 }
 
 async function check(part) {

@@ -47,7 +47,7 @@ const showCounts = oncePerFrame(() => {
 function showCountdown() {
   stopCount();
   const active = waffle.status === 'active';
-  const drawing = active && waffle.roundAt > 0;
+  const drawing = waffle.status !== 'archived' && waffle.roundAt > 0;
   part('count').hidden = !drawing && !(active && waffle.opensAt > clock.now);
   if (part('count').hidden) return;
   part('count-title').textContent = drawing ? 'The draw is in' : 'Opens in';
@@ -94,6 +94,8 @@ function showLocked(draw) {
 }
 
 function showDrawn(numbers, handles) {
+  // While a draw is locked, nothing else finds winners.
+  part('winners-title').textContent = waffle.roundAt ? 'Winners' : 'Winners, picked by hand';
   waffle.status = numbers.length ? 'completed' : 'active';
   waffle.roundAt = 0;
   winners.show(numbers, handles);

@@ -20,7 +20,8 @@ export class Winners {
     return `${this.#part('winners-title').textContent} ${this.#part('winners-list').textContent}`;
   }
 
-  show(numbers, handles) {
+  /** Shows the winners, and how they were found, if that is known. */
+  show(numbers, handles, how = '') {
     this.#box.hidden = numbers.length === 0;
     this.#part('winners-title').textContent = plural(numbers.length, 'And the winner is', 'And the winners are');
     const rows = numbers.map((number, at) =>
@@ -29,16 +30,15 @@ export class Winners {
     const list = this.#part('winners-list');
     const before = [...list.querySelectorAll('b')].map((number) => number.textContent).join();
     list.replaceChildren(...rows);
-    if (before !== numbers.map((number) => `#${number}`).join()) this.#forgetHow();
+    if (before !== numbers.map((number) => `#${number}`).join()) this.#tell(how);
   }
 
-  /** What the server said of how others had won does not hold for these. */
-  #forgetHow() {
-    const [how, link] = [this.#part('won-by'), this.#part('won-by-link')];
+  #tell(how) {
+    const link = this.#part('how-won-link');
     if (!link) return;
-    how.textContent = '';
-    link.href = `${location.pathname.replace(/\/+$/, '')}/draws`;
-    link.textContent = 'How it was drawn';
+    this.#part('how-won').textContent = how;
+    link.href = link.href.replace(/\d+$/, '').replace(/\/$/, '');
+    link.textContent = 'All draws';
   }
 
   /** Lets the winners glow in a rain of confetti; without the rain for people who asked for less motion. */

@@ -53,6 +53,7 @@ pub(super) fn show_page(here: &PublicPage, view: View<'_>) -> ReceiptPage {
             archived: waffle.archived,
             payment_options: options(here.services(), opened),
             winners: winners(waffle),
+            won_by: waffle.draw.won_by.map(i32::unsigned_abs),
         },
         currency: currency.into(),
         numbers: text(claim.spots.iter()),

@@ -1,10 +1,11 @@
-//! `/admin/waffles/:id/draws`: locking a draw that everybody can check, voiding it, and handing its round in.
+//! `/admin/waffles/:id/draws`: locking a draw that everyone can check, voiding it, and handing its round in.
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, ResponseError as _, web};
 use uuid::Uuid;
 use waffle_domain::draw::order::{LockDraft, USUAL_DELAY_SECONDS};
 use waffle_domain::role::Permission;
+use waffle_domain::spot_numbers::SpotNumbers;
 use waffle_domain::waffle::WaffleStatus;
 
 use crate::actions::{draws, waffles};
@@ -14,7 +15,7 @@ use crate::pages::context::draws::{LockDrawPage, LockForm, LockedView};
 use crate::pages::context::flash::Flash;
 use crate::pages::context::form::Field;
 use crate::pages::context::{Frame, Section};
-use crate::session::form::SignedInForm;
+use crate::session::form::{Fields, SignedInForm};
 use crate::session::signed_in::SignedIn;
 use crate::web::error::{Failure, FieldError};
 use crate::web::extractors::InPath;
@@ -30,16 +31,28 @@ pub async fn show(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Re
 pub async fn lock(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     form.me.require(Permission::SetWinners)?;
     let id = id.read()?;
-    let once = form.fields.text("one_win_per_handle") == "yes";
-    let locked = match seconds(form.fields.text("delay_seconds")) {
-        Ok(delay_seconds) => {
-            let reason = Some(form.fields.text("reason").to_owned());
-            let draft = LockDraft { delay_seconds, one_win_per_handle: once, reason, exclude: Vec::new() };
-            draws::lock(&pages.services, &form.me.author(), id, &draft).await
-        }
+    let total_spots = waffles::by_id(&pages.services, id).await?.waffle.total_spots;
+    let locked = match draft(&form.fields, total_spots) {
+        Ok(draft) => draws::lock(&pages.services, &form.me.author(), id, &draft).await.map(drop),
         Err(invalid) => Err(invalid),
     };
     outcome(&pages, &form, id, locked.err()).await
+}
+
+fn draft(fields: &Fields, total_spots: i32) -> Result<LockDraft, Failure> {
+    let typed = fields.text("exclude");
+    let exclude = match typed.trim() {
+        "" => Vec::new(),
+        _ => {
+            SpotNumbers::read("exclude", typed, total_spots)?.as_slice().iter().map(|number| (*number).into()).collect()
+        }
+    };
+    Ok(LockDraft {
+        delay_seconds: seconds(fields.text("delay_seconds"))?,
+        one_win_per_handle: fields.text("one_win_per_handle") == "yes",
+        reason: Some(fields.text("reason").to_owned()),
+        exclude,
+    })
 }
 
 /// Voids a locked draw and redirects to the form for the next one.
@@ -50,7 +63,7 @@ pub async fn void(
 ) -> Result<HttpResponse, Failure> {
     form.me.require(Permission::SetWinners)?;
     let path = path.read()?;
-    let voided = draws::void(&pages.services, &form.me.author(), path, form.fields.text("reason")).await;
+    let voided = draws::void(&pages.services, &form.me.author(), path, form.fields.text("void_reason")).await;
     outcome(&pages, &form, path.0, voided.err()).await
 }
 
@@ -94,7 +107,9 @@ async fn outcome(
     let typed = LockForm {
         delay_seconds: field("delay_seconds"),
         one_win_per_handle: form.fields.text("one_win_per_handle") == "yes",
+        exclude: field("exclude"),
         reason: field("reason"),
+        void_reason: Field::typed("reason", form.fields.text("void_reason"), faults),
         signature: field("signature"),
     };
     let flash = Some(Flash::failed(failure.sentence()));

@@ -164,7 +164,11 @@ pub struct LockDrawPage {
 pub struct LockForm {
     pub delay_seconds: Field,
     pub one_win_per_handle: bool,
-    /// Why it is drawn, or why a draw is voided.
+    /// The numbers to leave out.
+    pub exclude: Field,
+    /// Why it is drawn.
     pub reason: Field,
+    /// Why a draw is voided.
+    pub void_reason: Field,
     pub signature: Field,
 }

@@ -82,6 +82,8 @@ pub struct WaffleCard {
     pub seq: i64,
     /// Empty until the waffle is completed.
     pub winners: Vec<Winner>,
+    /// The draw that the winners are from; none if they were picked by hand.
+    pub won_by: Option<u32>,
 }
 
 impl WaffleCard {
@@ -101,6 +103,7 @@ impl WaffleCard {
             item_count: waffle.item_count.unsigned_abs(),
             seq: listed.last_seq,
             winners: winners(waffle),
+            won_by: waffle.draw.won_by.map(i32::unsigned_abs),
         }
     }
 }

@@ -59,6 +59,8 @@ pub struct ReceiptWaffle {
     /// With the amount due, where the link has a place for it.
     pub payment_options: Vec<PaymentOption>,
     pub winners: Vec<Winner>,
+    /// The draw that the winners are from; none if they were picked by hand.
+    pub won_by: Option<u32>,
 }
 
 /// Claimed spots in the same state.

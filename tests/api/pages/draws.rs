@@ -57,9 +57,11 @@ async fn a_seller_locks_a_draw_and_everybody_sees_it_before_and_after() {
     assert!(drawn.has("[data-draw-state=drawn]") && drawn.has("ul.winners li"));
     assert_eq!(drawn.attribute("[data-check]", "data-json"), format!("/api/waffles/{}/draws/1", waffle.slug));
     assert!(drawn.words("main").contains("waffle verify http"));
+    assert!(!drawn.words("main").contains("Left out by the seller"));
+    assert!(!app.visitor().get("/waffles").await.words(".winner-line").contains("by hand"));
     let board = app.visitor().get(&waffle.page()).await;
-    assert_eq!(board.words("[data-won-by]"), "Drawn by draw 1.");
-    assert_eq!(board.attribute("[data-won-by-link]", "href"), public(&waffle, "/1"));
+    assert_eq!(board.words("[data-how-won]"), "Drawn by lot.");
+    assert_eq!(board.attribute("[data-how-won-link]", "href"), public(&waffle, "/1"));
     let ledger = app.visitor().get(&public(&waffle, "")).await.words("[data-ledger]");
     assert!(ledger.contains("Draw 1 was locked.") && ledger.contains("Draw 1 was drawn."), "{ledger}");
 }
@@ -90,13 +92,32 @@ async fn winners_that_were_picked_by_hand_are_called_so() {
     let app = TestApp::start().await;
     let seller = app.signed_in().await;
     let waffle = sold(&app, &seller).await;
+    let claimed = app.visitor().claim(&waffle, &[("social_handle", "cleo"), ("numbers", "4")]).await;
+    let receipt = claimed.location().to_owned();
+    let stage = format!("{}/stage", waffle.page());
     let fields = [("winning_spot_numbers", "2"), ("confirmed", "yes")];
     seller.send_and_follow(&waffle.manage("/winner"), &fields).await;
     let board = app.visitor().get(&waffle.page()).await;
-    assert_eq!(board.words("[data-won-by]"), "Picked by hand by the seller.");
-    assert_eq!(board.attribute("[data-won-by-link]", "href"), public(&waffle, ""));
+    assert_eq!(board.words("[data-how-won]"), "Picked by hand by the seller.");
+    assert_eq!(board.attribute("[data-how-won-link]", "href"), public(&waffle, ""));
+    let receipt = app.visitor().get(&receipt).await;
+    assert_eq!(receipt.words("[data-how-won]"), "Picked by hand by the seller.");
+    assert!(seller.get(&waffle.manage("")).await.words("main").contains("Picked by hand"));
+    assert!(app.visitor().get("/waffles").await.words(".winner-line").ends_with("picked by hand"));
+    assert_eq!(app.visitor().get(&stage).await.words("[data-winners-title]"), "Winners, picked by hand");
     let ledger = app.visitor().get(&public(&waffle, "")).await.words("[data-ledger]");
     assert!(ledger.contains("The seller picked the winners by hand.") && ledger.contains("#2"), "{ledger}");
+}
+
+#[tokio::test]
+async fn what_a_seller_leaves_out_takes_no_part_and_is_named() {
+    let app = TestApp::start().await;
+    let seller = app.signed_in().await;
+    let waffle = sold(&app, &seller).await;
+    let locked = seller.send_and_follow(&waffle.manage("/draws"), &[("exclude", "1-2, 6")]).await;
+    assert!(locked.words("[data-locked]").contains("Draw 1: 1 entry"), "{}", locked.words("main"));
+    let page = app.visitor().get(&public(&waffle, "/1")).await;
+    assert!(page.words("main").contains("Left out by the seller 1, 2, 6"), "{}", page.words("main"));
 }
 
 #[tokio::test]
@@ -111,6 +132,11 @@ async fn what_is_refused_comes_back_with_what_was_typed() {
         assert_eq!(refused.value("#reason"), "again");
         assert!(refused.has("#delay_seconds[aria-invalid]"));
     }
+    for exclude in ["seven", "7", "3-1"] {
+        let refused = seller.send(&lock, &[("exclude", exclude)]).await;
+        assert_eq!((refused.status(), refused.value("#exclude")), (400, exclude.to_owned()));
+        assert!(refused.has("#exclude[aria-invalid]"));
+    }
     let empty = seller.create("Nobody paid", 2).await;
     let refused = seller.send(&empty.manage("/draws"), &[("delay_seconds", "60")]).await;
     assert_eq!(refused.status(), 409);
@@ -118,10 +144,12 @@ async fn what_is_refused_comes_back_with_what_was_typed() {
 
     let locked = seller.send_and_follow(&lock, &[("delay_seconds", "30")]).await;
     let void = locked.attribute("form[data-void]", "action");
-    assert_eq!(seller.send(&void, &[("reason", "")]).await.status(), 400);
-    let voided = seller.send_and_follow(&void, &[("reason", "A payment was marked by mistake.")]).await;
+    let twice = seller.send(&lock, &[("reason", "again")]).await;
+    assert_eq!((twice.status(), twice.value("#void_reason")), (409, String::new()), "it was no reason to void a draw");
+    assert_eq!(seller.send(&void, &[("void_reason", "")]).await.status(), 400);
+    let voided = seller.send_and_follow(&void, &[("void_reason", "A payment was marked by mistake.")]).await;
     assert!(voided.has("form[data-lock]"));
-    assert_eq!(seller.send(&void, &[("reason", "again")]).await.status(), 409);
+    assert_eq!(seller.send(&void, &[("void_reason", "again")]).await.status(), 409);
     let ledger = app.visitor().get(&public(&waffle, "")).await.words("[data-ledger]");
     assert!(ledger.contains("voided: it decides nothing. A payment was marked by mistake."), "{ledger}");
 }
@@ -143,5 +171,5 @@ async fn a_round_that_is_handed_in_decides() {
     let refused = seller.send(&hand_in, &[("round", &*number), ("signature", "abc")]).await;
     assert_eq!((refused.status(), refused.value("#signature")), (400, "abc".to_owned()));
     seller.send_and_follow(&hand_in, &fields).await;
-    assert_eq!(app.visitor().get(&waffle.page()).await.words("[data-won-by]"), "Drawn by draw 1.");
+    assert_eq!(app.visitor().get(&waffle.page()).await.words("[data-how-won]"), "Drawn by lot.");
 }

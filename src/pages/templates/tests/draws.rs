@@ -118,7 +118,9 @@ fn sellers_lock_void_and_hand_in() {
                 form: LockForm {
                     delay_seconds: refused.clone(),
                     one_win_per_handle: completed,
+                    exclude: refused.clone(),
                     reason: refused.clone(),
+                    void_reason: refused.clone(),
                     signature: refused,
                 },
             })

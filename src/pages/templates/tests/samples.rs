@@ -57,6 +57,7 @@ fn card(slug: &str, title: &str, total: u32, claimed: u32, status: WaffleStatus)
         item_count: 1,
         seq: i64::from(claimed),
         winners: if completed { winners() } else { Vec::new() },
+        won_by: None,
     }
 }
 
@@ -262,6 +263,7 @@ pub(super) fn receipt() -> ReceiptPage {
             archived: false,
             payment_options: waffle.payment_options,
             winners: winners(),
+            won_by: Some(1),
         },
         currency: currency(),
         numbers: "3, 7, 10-14".into(),
