@@ -45,18 +45,13 @@ const showCounts = oncePerFrame(() => {
   part('left').textContent = tally(left);
   part('bar').value = claimed;
   part('fill').textContent = percent(claimed, grid.total);
-  part('tag').textContent = word(left);
+  part('tag').textContent = waffleWord(waffle.status, left, terms.paused, terms.waiting);
   const active = waffle.status === 'active';
   part('board-title').textContent = active && left ? 'Pick your spots' : 'The board';
   part('full').hidden = !active || left > 0;
   dock.show(active && terms.open, left);
   showMine();
 });
-
-function word(left) {
-  const waiting = terms.paused ? 'Paused' : terms.waiting && 'Opens soon';
-  return waffle.status === 'active' && left && waiting ? waiting : waffleWord(waffle.status, left);
-}
 
 /** Lists the receipts of claims that were made on this device. */
 function showReceipts() {

@@ -1,6 +1,6 @@
 // Lists of waffles: sockets for the first cards in view, polling for the rest.
 
-import './page.js';
+import { localTime } from './page.js';
 import { readWaffle } from './api.js';
 import { follow, showState } from './live.js';
 import { percent, tally } from './numbers.js';
@@ -10,6 +10,8 @@ import { waffleWord } from './states.js';
 const SOCKETS = 4;
 const POLL = 20_000;
 const SETTLE = 500;
+/** In milliseconds; timers know no longer times. */
+const LONGEST_TIMER = 2 ** 31 - 1;
 
 const cards = new Map(
   [...document.querySelectorAll('[data-waffle]')].map((card) => {
@@ -30,7 +32,18 @@ function show({ card }, available, status) {
   card.querySelector('[data-bar]').value = total - available;
   write(card, 'left', tally(available));
   write(card, 'fill', percent(total - available, total));
-  write(card, 'tag', waffleWord(status, available));
+  const { paused, opensAt } = card.dataset;
+  write(card, 'tag', waffleWord(status, available, paused !== undefined, Number(opensAt) > Date.now()));
+}
+
+/** Says that a waffle is open once it is. */
+function awaitOpening(entry) {
+  const { opensAt } = entry.card.dataset;
+  const left = Number(opensAt) - Date.now();
+  clearTimeout(entry.opening);
+  if (left > 0 && left < LONGEST_TIMER) {
+    entry.opening = setTimeout(() => show(entry, Number(entry.card.dataset.available), entry.card.dataset.status), left);
+  }
 }
 
 function apply(entry, summary) {
@@ -38,6 +51,14 @@ function apply(entry, summary) {
   title.textContent = summary.title;
   write(entry.card, 'pending', tally(summary.pending_count));
   write(entry.card, 'paid', tally(summary.paid_count));
+  const opens = entry.card.querySelector('[data-opens]');
+  if (opens && summary.opens_at) {
+    opens.dateTime = summary.opens_at;
+    localTime(opens);
+  }
+  entry.card.dataset.opensAt = summary.opens_at ? Date.parse(summary.opens_at) : 0;
+  awaitOpening(entry);
+  entry.card.toggleAttribute('data-paused', summary.claims_paused);
   show(entry, summary.available_count, summary.status);
 }
 
@@ -133,5 +154,8 @@ const watch = new IntersectionObserver((entries) => {
   }
   assignSockets();
 });
-for (const { card } of cards.values()) watch.observe(card);
+for (const entry of cards.values()) {
+  watch.observe(entry.card);
+  awaitOpening(entry);
+}
 if (cards.size) setInterval(poll, POLL);

@@ -37,9 +37,7 @@ const showCounts = oncePerFrame(() => {
   part('left').textContent = tally(left);
   part('bar').value = total - left;
   part('board').setAttribute('aria-label', `${tally(left)} of ${tally(total)} spots left`);
-  const waiting = waffle.paused ? 'Paused' : waffle.opensAt > clock.now && 'Opens soon';
-  part('tag').textContent =
-    waffle.status === 'active' && left && waiting ? waiting : waffleWord(waffle.status, left);
+  part('tag').textContent = waffleWord(waffle.status, left, waffle.paused, waffle.opensAt > clock.now);
   claims.show();
 });
 

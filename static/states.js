@@ -9,7 +9,8 @@ export const WORDS = { a: 'available', p: 'claimed, payment pending', d: 'paid',
 /** What sellers read. */
 export const NAMES = { ...WORDS, p: 'pending' };
 
-/** How a waffle stands, in one word. */
-export function waffleWord(status, left) {
-  return { completed: 'Drawn', archived: 'Closed' }[status] ?? (left ? 'Open' : 'Full');
+/** How a waffle stands, in a word or two. */
+export function waffleWord(status, left, paused, waiting) {
+  const open = paused ? 'Paused' : waiting ? 'Opens soon' : 'Open';
+  return { completed: 'Drawn', archived: 'Closed' }[status] ?? (left ? open : 'Full');
 }

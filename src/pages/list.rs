@@ -71,5 +71,5 @@ fn frame(here: &PublicPage, title: &str, section: Section, description: &str) ->
 
 fn cards(here: &PublicPage, waffles: &[ListedWaffle], status: WaffleStatus) -> Vec<WaffleCard> {
     let with_it = waffles.iter().filter(|listed| listed.waffle.status == status);
-    with_it.map(|listed| WaffleCard::new(listed, &here.services().currency)).collect()
+    with_it.map(|listed| WaffleCard::new(listed, &here.services().currency, here.services().now())).collect()
 }

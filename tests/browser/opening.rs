@@ -28,6 +28,7 @@ async fn waits(browser: &Browser) {
 async fn open_boards_open_by_themselves_by_the_servers_clock() {
     let (app, chromedriver) = (TestApp::by_the_real_clock(&[]).await, Chromedriver::start());
     let (anna, ben) = tokio::join!(chromedriver.open_phone(&app), chromedriver.open_phone(&app));
+    let carl = chromedriver.open_phone(&app).await;
     ben.first_run(WRONG_CLOCK).await;
     let opens_at = app.clock.now() + TimeDelta::seconds(10);
     let terms = json!({"title": "Camera", "opens_at": opens_at, "max_spots_per_handle": 2, "pay_within_minutes": 30});
@@ -37,6 +38,9 @@ async fn open_boards_open_by_themselves_by_the_servers_clock() {
         browser.value("window.sameVisit = true").await;
         waits(browser).await;
     }
+    carl.goto("/").await;
+    carl.says("[data-waffle] .facts", "opens ").await;
+    assert_eq!(carl.words("[data-waffle] [data-tag]").await, "Opens soon");
     for (browser, handle, number) in [(&anna, "anna", 3), (&ben, "ben", 4)] {
         browser.shows("[data-claim]").await;
         let early = opens_at - app.clock.now();
@@ -50,6 +54,7 @@ async fn open_boards_open_by_themselves_by_the_servers_clock() {
         browser.says("[data-outcome]", &format!("{number} is yours!")).await;
         assert_eq!(browser.value("window.sameVisit").await, true, "it was not loaded again");
     }
+    carl.becomes("document.querySelector('[data-waffle] [data-tag]').textContent.trim() === 'Open'").await;
     anna.press("[data-outcome] button:last-child").await;
     anna.press("[data-n='5']").await;
     anna.press("[data-n='6']").await;

@@ -26,15 +26,20 @@ pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result
     let waffles = waffles::list(&pages.services, listing, Some(wanted.limit), wanted.offset).await?;
     let (waffles, neighbours) = wanted.found(&waffles);
     let script = if archived { Script::Page } else { Script::List };
-    page(pages.templates.dashboard(&DashboardPage {
-        frame: Frame::of(&me, "Your waffles", Section::Admin).with_script(script),
-        archived,
-        waffles: waffles.iter().map(|listed| AdminCard::new(listed, &pages.services.currency)).collect(),
-        neighbours,
-        csrf_token: me.csrf_token(),
-        may_archive: me.may(Permission::ArchiveWaffles),
-        flash: deleted(&pages.services, &query).await?,
-    }))
+    page(
+        pages.templates.dashboard(&DashboardPage {
+            frame: Frame::of(&me, "Your waffles", Section::Admin).with_script(script),
+            archived,
+            waffles: waffles
+                .iter()
+                .map(|listed| AdminCard::new(listed, &pages.services.currency, pages.services.now()))
+                .collect(),
+            neighbours,
+            csrf_token: me.csrf_token(),
+            may_archive: me.may(Permission::ArchiveWaffles),
+            flash: deleted(&pages.services, &query).await?,
+        }),
+    )
 }
 
 /// The message that a waffle was deleted. Anybody can write such an address, so it appears only if no such waffle

@@ -1,11 +1,13 @@
 //! The seller's list of waffles.
 
+use chrono::{DateTime, Utc};
 use serde::Serialize;
 use waffle_domain::money::Currency;
 use waffle_store::waffles::ListedWaffle;
 
 use crate::pages::context::flash::Flash;
 use crate::pages::context::list::{Neighbours, WaffleStatus};
+use crate::pages::context::terms::TermsView;
 use crate::pages::context::{Frame, Moment};
 
 /// `GET /admin`; with `?archived=true`, the archived waffles.
@@ -44,11 +46,12 @@ pub struct AdminCard {
     /// The newest sequence number included in these counts; the live updates start after it.
     pub seq: i64,
     pub created: Moment,
+    pub terms: TermsView,
 }
 
 impl AdminCard {
-    /// Makes a waffle's card.
-    pub fn new(listed: &ListedWaffle, currency: &Currency) -> Self {
+    /// Makes a waffle's card, as it is now.
+    pub fn new(listed: &ListedWaffle, currency: &Currency, now: DateTime<Utc>) -> Self {
         let (waffle, counts) = (&listed.waffle, listed.counts);
         Self {
             id: waffle.id.to_string(),
@@ -64,6 +67,7 @@ impl AdminCard {
             fill_percent: format!("{:.1}", counts.fill_percent()),
             seq: listed.last_seq,
             created: waffle.created_at.into(),
+            terms: TermsView::new(&waffle.terms, now),
         }
     }
 }

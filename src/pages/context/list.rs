@@ -1,11 +1,13 @@
 //! The home page and the public list of waffles.
 
+use chrono::{DateTime, Utc};
 use serde::Serialize;
 use waffle_domain::money::Currency;
 use waffle_domain::waffle::{Waffle, WaffleStatus as Status};
 use waffle_store::waffles::ListedWaffle;
 
 use crate::pages::context::Frame;
+use crate::pages::context::terms::TermsView;
 
 /// `GET /`: the active waffles.
 #[derive(Debug, Clone, Serialize)]
@@ -84,11 +86,12 @@ pub struct WaffleCard {
     pub winners: Vec<Winner>,
     /// The draw that the winners are from; none if they were picked by hand.
     pub won_by: Option<u32>,
+    pub terms: TermsView,
 }
 
 impl WaffleCard {
-    /// Makes a waffle's card.
-    pub fn new(listed: &ListedWaffle, currency: &Currency) -> Self {
+    /// Makes a waffle's card, as it is now.
+    pub fn new(listed: &ListedWaffle, currency: &Currency, now: DateTime<Utc>) -> Self {
         let (waffle, counts) = (&listed.waffle, listed.counts);
         Self {
             slug: waffle.slug.clone(),
@@ -104,6 +107,7 @@ impl WaffleCard {
             seq: listed.last_seq,
             winners: winners(waffle),
             won_by: waffle.draw.won_by.map(i32::unsigned_abs),
+            terms: TermsView::new(&waffle.terms, now),
         }
     }
 }

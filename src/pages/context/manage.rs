@@ -82,6 +82,8 @@ pub struct ManagedWaffle {
     pub pending_sum: String,
     pub item_count: u32,
     pub winners: Vec<Winner>,
+    /// The draw that the winners are from; none if they were picked by hand.
+    pub won_by: Option<u32>,
     /// The draw that is locked, if one is.
     pub locked: Option<LockedView>,
     /// The absolute address of the public page.
@@ -112,6 +114,7 @@ impl ManagedWaffle {
             pending_sum: worth(counts.pending),
             item_count: waffle.item_count.unsigned_abs(),
             winners: winners(waffle),
+            won_by: waffle.draw.won_by.map(i32::unsigned_abs),
             locked: waffle.draw.locked.as_ref().map(LockedView::from),
             share_url: share_url(waffle, origin),
             created: waffle.created_at.into(),

@@ -172,4 +172,5 @@ async fn a_round_that_is_handed_in_decides() {
     assert_eq!((refused.status(), refused.value("#signature")), (400, "abc".to_owned()));
     seller.send_and_follow(&hand_in, &fields).await;
     assert_eq!(app.visitor().get(&waffle.page()).await.words("[data-how-won]"), "Drawn by lot.");
+    assert!(seller.get(&waffle.manage("")).await.words(".notice.win").contains("Drawn by lot."));
 }

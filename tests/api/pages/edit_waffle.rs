@@ -101,6 +101,13 @@ async fn a_seller_sets_the_terms_in_her_own_time_zone() {
     assert_eq!((&told["opens_at"], &told["claims_paused"]), (&"2026-06-01T16:00:00.123Z".into(), &true.into()));
     assert!(told["pay_within_minutes"].is_null() && told["max_spots_per_handle"].is_null());
     assert_eq!(told["unlisted"], false);
+    for list in ["/", "/waffles", "/admin"] {
+        assert_eq!(seller.get(list).await.words("[data-waffle] [data-tag]"), "Paused", "{list}");
+    }
+    app.sql("UPDATE waffles SET claims_paused = false").await;
+    for list in ["/", "/waffles", "/admin"] {
+        assert_eq!(seller.get(list).await.words("[data-waffle] [data-tag]"), "Opens soon", "{list}");
+    }
     seller.send_and_follow(&edit, &kept[..2]).await;
     assert!(app.get("/api/waffles/camera").await.json()["opens_at"].is_null());
 

@@ -58,6 +58,7 @@ fn card(slug: &str, title: &str, total: u32, claimed: u32, status: WaffleStatus)
         seq: i64::from(claimed),
         winners: if completed { winners() } else { Vec::new() },
         won_by: None,
+        terms: TermsView::default(),
     }
 }
 
@@ -352,6 +353,7 @@ pub(super) fn dashboard() -> DashboardPage {
         fill_percent: format!("{}.0", pending + paid),
         seq: 41,
         created: moment(),
+        terms: TermsView { opens: Some(moment()), waiting: true, ..TermsView::default() },
     };
     DashboardPage {
         frame: Frame::new("Your waffles", Section::Admin).with_admin(Some(admin())),
@@ -443,6 +445,7 @@ pub(super) fn manage() -> ManagePage {
             pending_sum: "$475.00".into(),
             item_count: 1,
             winners: Vec::new(),
+            won_by: None,
             locked: Some(locked()),
             share_url: view.share_url,
             created: moment(),
