@@ -95,7 +95,7 @@ function showStatus() {
   for (const item of page.querySelectorAll('[data-legend-drawn], [data-pay-drawn]')) item.hidden = !done;
   for (const item of page.querySelectorAll('[data-pay-open]')) item.hidden = done;
   if (open && !grid.open) grid.reopen();
-  if (!open) grid.close();
+  if (!open) grid.close(waffle.status === 'active');
   if (waffle.status === 'active') terms.reopen();
   else terms.close();
   showCounts();

@@ -105,9 +105,10 @@ export class Grid {
     this.#tiles[number].scrollIntoView({ block: 'nearest' });
   }
 
-  close() {
+  /** Lets no spot be picked. What is picked already may stay, for when it goes on. */
+  close(keep = false) {
     this.open = false;
-    this.unpickAll();
+    if (!keep) this.unpickAll();
     this.#tiles.forEach((tile, number) => this.#paint(number, tile));
   }
 

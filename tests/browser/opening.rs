@@ -70,6 +70,9 @@ async fn a_pause_and_a_new_time_are_shown_live() {
     anna.goto(&waffle.page()).await;
     anna.says("[data-live]", "Live").await;
     anna.shows("[data-claim]").await;
+    anna.press("[data-n='3']").await;
+    anna.press("[data-n='7']").await;
+    anna.says("[data-claim-picked]", "Claim 2").await;
     app.edits(&waffle, &json!({"claims_paused": true, "unlisted": true})).await;
     anna.shows("[data-paused]").await;
     anna.says("[data-tag]", "Paused").await;
@@ -81,6 +84,8 @@ async fn a_pause_and_a_new_time_are_shown_live() {
     assert_eq!(anna.count("[data-paused], [data-claim]").await, 0);
     app.edits(&waffle, &json!({"opens_at": null, "pay_within_minutes": 120})).await;
     anna.shows("[data-claim]").await;
+    anna.says("[data-claim-picked]", "Claim 2").await;
+    assert_eq!(anna.count("[data-n][aria-selected=true]").await, 2, "what was picked before the pause");
     anna.says("[data-terms]", "At most 1,000 per buyer. 2 hours to pay.").await;
     anna.says("[data-tag]", "Open").await;
     assert_eq!(anna.complaints().await, [""; 0]);

@@ -23,11 +23,12 @@ pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result
     me.require(Permission::ReadUsers)?;
     let typed = if query.text("search").is_empty() { query.text("q") } else { query.text("search") };
     let frame = Frame::of(&me, "Buyers", Section::Users);
+    let may_merge = me.require(Permission::MergeUsers).is_ok();
     let part = match buyers::part_of_handle(typed) {
         Ok(part) => part,
         Err(Invalid(faults)) => {
             let search = Field::typed("search", typed, &faults);
-            let page = KnownBuyersPage { frame, search, total: 0, users: Vec::new(), pager: None };
+            let page = KnownBuyersPage { frame, search, total: 0, users: Vec::new(), may_merge, pager: None };
             return answer::page_with(StatusCode::BAD_REQUEST, pages.templates.known_buyers(&page));
         }
     };
@@ -40,6 +41,7 @@ pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result
         search: Field::new(typed),
         total,
         users: users.into_iter().map(KnownBuyerRow::from).collect(),
+        may_merge,
         pager: TablePager::new(paging, total, &kept),
     }))
 }

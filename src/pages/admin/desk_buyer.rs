@@ -5,6 +5,7 @@ use uuid::Uuid;
 use waffle_domain::handle::Handle;
 use waffle_domain::role::Permission;
 use waffle_domain::spot::SpotStatus;
+use waffle_domain::spot_numbers::SpotNumbers;
 use waffle_domain::waffle::{Waffle, WaffleStatus};
 use waffle_store::events::ActivityPart;
 use waffle_store::spots::SpotResult;
@@ -79,30 +80,42 @@ pub async fn history(
         (Some(number), _) => format!("Spot {number}"),
         (None, handle) => handle.as_ref().map(|handle| format!("@{handle}")).unwrap_or_default(),
     };
-    let part = ActivityPart { before: i64::MAX, limit: HISTORY, spot, handle };
+    let which = spot.map_or_else(|| format!("handle={}", query.text("handle")), |number| format!("spot={number}"));
+    let before = query.parsed("before").unwrap_or(i64::MAX);
+    let part = ActivityPart { before, limit: HISTORY, spot, handle };
     let entries = waffles::activity(&pages.services, snapshot.waffle.id, &part).await?;
+    let full = i64::try_from(entries.len()).is_ok_and(|entries| entries == HISTORY);
     answer::page(pages.templates.history(&HistoryPage {
         desk: frame(&me, &snapshot.waffle, &of),
         of,
+        older: entries.last().filter(|_| full).map(|last| format!("?{which}&before={}", last.seq)),
         activity: entries.iter().map(ActivityRow::from).collect(),
     }))
 }
 
-/// Marks all that a buyer owes paid.
+/// Marks what a buyer owes paid: all of it, or the named spots.
 pub async fn pay(form: SignedInForm, id: InPath<Uuid>, services: web::Data<Services>) -> Result<HttpResponse, Failure> {
     let (id, handle) = who(&form, id)?;
-    let results = money_desk::pay(&services, form.me.author(), id, &handle, None).await;
+    let owed = match held(&services, &form, (id, &handle), &[SpotStatus::Pending]).await? {
+        Ok(owed) => owed,
+        Err(done) => return Ok(to(id, &done)),
+    };
+    let results = money_desk::pay(&services, form.me.author(), id, &handle, Some(owed)).await;
     back(id, results, |numbers| Done::Paid { numbers, skipped: 0 })
 }
 
-/// Releases all that a buyer owes for.
+/// Releases what a buyer owes for: all of it, or the named spots.
 pub async fn release(
     form: SignedInForm,
     id: InPath<Uuid>,
     services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
     let (id, handle) = who(&form, id)?;
-    let results = money_desk::release(&services, form.me.author(), id, &handle, None).await;
+    let owed = match held(&services, &form, (id, &handle), &[SpotStatus::Pending]).await? {
+        Ok(owed) => owed,
+        Err(done) => return Ok(to(id, &done)),
+    };
+    let results = money_desk::release(&services, form.me.author(), id, &handle, Some(owed)).await;
     back(id, results, Done::ReleasedAll)
 }
 
@@ -122,33 +135,33 @@ pub async fn unpay(
     back(id, spots::unpay(&services, form.me.author(), id, selected).await, Done::Unpaid)
 }
 
-/// Gives a buyer more time to pay.
+/// Gives a buyer more time to pay for all that is owed, or for the named spots.
 pub async fn extend(
     form: SignedInForm,
     id: InPath<Uuid>,
     services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
     let (id, handle) = who(&form, id)?;
-    let held = held(&services, id, &handle, &[SpotStatus::Pending]).await?;
     let minutes = form.fields.text("minutes").trim().parse().unwrap_or_default();
-    if held.is_empty() {
-        return Ok(to(id, &Done::Nothing));
-    }
-    back(id, spots::extend(&services, form.me.author(), id, held, minutes).await, Done::Extended)
+    let owed = match held(&services, &form, (id, &handle), &[SpotStatus::Pending]).await? {
+        Ok(owed) => owed,
+        Err(done) => return Ok(to(id, &done)),
+    };
+    back(id, spots::extend(&services, form.me.author(), id, owed, minutes).await, Done::Extended)
 }
 
-/// Gives all that a buyer holds another handle.
+/// Gives all that a buyer holds, or the named spots, another handle.
 pub async fn rename(
     form: SignedInForm,
     id: InPath<Uuid>,
     services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
     let (id, handle) = who(&form, id)?;
-    let held = held(&services, id, &handle, &[SpotStatus::Pending, SpotStatus::Paid]).await?;
     let Ok(name) = Handle::parse(form.fields.text("social_handle")) else { return Ok(to(id, &Done::NotTaken)) };
-    if held.is_empty() {
-        return Ok(to(id, &Done::Nothing));
-    }
+    let held = match held(&services, &form, (id, &handle), &[SpotStatus::Pending, SpotStatus::Paid]).await? {
+        Ok(held) => held,
+        Err(done) => return Ok(to(id, &done)),
+    };
     match spots::rename(&services, form.me.author(), id, held, name).await {
         Ok(changes) if changes.is_empty() => Ok(to(id, &Done::Nothing)),
         Ok(changes) => Ok(to(id, &Done::Renamed(changes.iter().map(|change| change.number).collect()))),
@@ -161,11 +174,25 @@ fn who(form: &SignedInForm, id: InPath<Uuid>) -> Result<(Uuid, Handle), Failure>
     Ok((id.read()?, Handle::parse_field("handle", form.fields.text("handle"))?))
 }
 
-/// The ids of the spots that a handle holds in one of the states.
-async fn held(services: &Services, id: Uuid, handle: &Handle, states: &[SpotStatus]) -> Result<Vec<i64>, Failure> {
+/// The ids of the spots that a handle holds in one of the states: of those whose numbers were typed, if any were. If
+/// there are none, says why nothing is done.
+async fn held(
+    services: &Services,
+    form: &SignedInForm,
+    (id, handle): (Uuid, &Handle),
+    states: &[SpotStatus],
+) -> Result<Result<Vec<i64>, Done>, Failure> {
     let snapshot = waffles::by_id(services, id).await?;
+    let typed = form.fields.text("numbers").trim();
+    let only = match SpotNumbers::read("numbers", typed, snapshot.waffle.total_spots) {
+        Ok(numbers) => Some(numbers),
+        Err(_) if typed.is_empty() => None,
+        Err(_) => return Ok(Err(Done::NotTaken)),
+    };
+    let named = |number: &i32| only.as_ref().is_none_or(|only| only.as_slice().binary_search(number).is_ok());
     let held = snapshot.board.spots().filter(|spot| spot.handle() == Some(handle) && states.contains(&spot.status()));
-    Ok(held.map(|spot| spot.id).collect())
+    let ids: Vec<i64> = held.filter(|spot| named(&spot.number)).map(|spot| spot.id).collect();
+    Ok(if ids.is_empty() { Err(Done::Nothing) } else { Ok(ids) })
 }
 
 fn back(

@@ -162,6 +162,8 @@ pub struct HistoryPage {
     pub of: String,
     /// Newest first.
     pub activity: Vec<ActivityRow>,
+    /// Where it goes on, if there may be more.
+    pub older: Option<String>,
 }
 
 /// `GET /admin/waffles/:id/payments`, and the lines that were found.

@@ -179,6 +179,8 @@ pub(crate) const TABLE: &[(&str, Option<Role>)] = &[
     ("POST /admin/payment-methods/{id}/activate", Some(Admin)),
     ("GET /admin/reports", Some(WaffleManager)),
     ("GET /admin/users", Some(WaffleManager)),
+    ("GET /admin/users/merge", Some(Admin)),
+    ("POST /admin/users/merge", Some(Admin)),
     ("GET /admin/audit", Some(Admin)),
     ("GET /admin/login-history", Some(WaffleManager)),
     ("GET /admin/settings/login-history", Some(WaffleManager)),

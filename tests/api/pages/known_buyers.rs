@@ -47,3 +47,31 @@ async fn every_role_may_look() {
     assert_eq!(seller.get("/admin/users").await.status(), 200);
     assert_eq!(app.visitor().get("/admin/users").await.status(), 303);
 }
+
+#[tokio::test]
+async fn handles_are_merged_after_a_look_at_what_changes() {
+    let app = TestApp::start().await;
+    let seller = app.signed_in().await;
+    let waffle = seller.create("Camera", 9).await;
+    app.visitor().claims(&waffle, "1-3", "ana").await;
+    app.visitor().claims(&waffle, "5", "anna").await;
+    assert_eq!(seller.get("/admin/users").await.attribute("main p a", "href"), "/admin/users/merge");
+    let path = "/admin/users/merge";
+    assert_eq!(seller.get("/admin/users/merge?handle=ana").await.value("#handle"), "ana");
+    let (old, new) = (("handle", "@Ana"), ("into", "anna"));
+    let asked = seller.send(path, &[old, new]).await;
+    assert_eq!(asked.words("[data-preview]"), "3 spots on 1 waffle, 0 wins: from @ana to @anna .");
+    let spots = app.get(&format!("/api/waffles/{}/spots", waffle.slug)).await.text().to_owned();
+    assert!(spots.contains("\"ana\""), "nothing is merged yet");
+    let merged = seller.send(path, &[old, new, ("confirmed", "yes")]).await;
+    assert_eq!((merged.status(), merged.location()), (303, "/admin/users?search=anna"));
+    let spots = app.get(&format!("/api/waffles/{}/spots", waffle.slug)).await.text().to_owned();
+    assert!(!spots.contains("\"ana\""));
+    let nothing = seller.send(path, &[old, new]).await;
+    assert!(nothing.words("[role=status]").contains("@ana holds no spots"));
+    for (fields, fault) in [([old, ("into", "@ANA")], "#into"), ([("handle", "a b"), new], "#handle")] {
+        let refused = seller.send(path, &fields).await;
+        assert_eq!(refused.status(), 400);
+        assert!(refused.has(&format!("{fault}[aria-invalid]")), "{fault}");
+    }
+}

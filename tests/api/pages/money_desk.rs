@@ -107,6 +107,20 @@ async fn a_buyers_page_gives_time_another_name_and_takes_spots_and_payments_back
     let more = seller.send_and_follow(&path("/extend"), &[of("anna"), ("minutes", "30")]).await;
     assert_eq!(more.words("[role=status]"), "There is more time to pay 1, 2.");
     assert_eq!(seller.send(&path("/extend"), &[of("anna"), ("minutes", "x")]).await.status(), 400);
+    let some = ("numbers", "2, 4");
+    let one = seller.send_and_follow(&path("/extend"), &[of("anna"), ("minutes", "30"), some]).await;
+    assert_eq!(one.words("[role=status]"), "There is more time to pay 2.", "4 is another buyer's");
+    let one = seller.send_and_follow(&path("/rename"), &[of("anna"), ("social_handle", "@Ben"), some]).await;
+    assert_eq!(one.words("[role=status]"), "Under another handle now: 2.");
+    let paid = seller.send_and_follow(&path("/pay"), &[of("ben"), some]).await;
+    assert_eq!(paid.words("[role=status]"), "Spot 2 is paid.");
+    let none = seller.send_and_follow(&path("/release"), &[of("ben"), some]).await;
+    assert!(none.words("[role=alert]").starts_with("Nothing was done: it is done already"));
+    let odd = seller.send_and_follow(&path("/release"), &[of("anna"), ("numbers", "two")]).await;
+    assert!(odd.words("[role=alert]").starts_with("Nothing was done: write a handle"));
+    seller.send_and_follow(&path("/rename"), &[of("ben"), ("social_handle", "@Anna"), some]).await;
+    let spot = seller.get(&path("?handle=anna")).await.value("[name=spot_ids][checked]");
+    seller.send_and_follow(&waffle.manage("/spots/unpay"), &[("spot_ids", &spot)]).await;
     let named = seller.send_and_follow(&path("/rename"), &[of("anna"), ("social_handle", "@Anja")]).await;
     assert_eq!(named.words("[role=status]"), "Under another handle now: 1, 2.");
     let odd = seller.send_and_follow(&path("/rename"), &[of("anja"), ("social_handle", "a b")]).await;
@@ -164,4 +178,17 @@ async fn a_draw_is_one_entry_to_be_unfolded() {
     assert_eq!(page.all(".activity details li").len(), 2);
     assert_eq!(page.all("[data-activity] > li").len(), 7, "four claims, two payments, one draw");
     assert!(!page.has(".debtor [data-pay]"), "nobody is marked paid once it is drawn");
+}
+
+#[tokio::test]
+async fn a_long_history_goes_on_over_pages() {
+    let app = TestApp::start().await;
+    let seller = app.signed_in().await;
+    let waffle = seller.create("Camera", 120).await;
+    app.visitor().claims(&waffle, "1-120", "anna").await;
+    let first = seller.get(&waffle.manage("/history?handle=@Anna")).await;
+    let older = first.attribute(".pager a[rel=next]", "href");
+    let second = seller.get(&waffle.manage(&format!("/history{older}"))).await;
+    assert_eq!((first.all(".activity li").len(), second.all(".activity li").len()), (100, 20));
+    assert!(!second.has(".pager a"));
 }

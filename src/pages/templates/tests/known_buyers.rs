@@ -2,7 +2,8 @@
 
 use super::samples::moment;
 use super::{keep, templates};
-use crate::pages::context::buyers::{KnownBuyerRow, KnownBuyersPage};
+use crate::pages::context::buyers::{KnownBuyerRow, KnownBuyersPage, MergePage, MergePreview};
+use crate::pages::context::flash::Flash;
 use crate::pages::context::form::Field;
 use crate::pages::context::pager::TablePager;
 use crate::pages::context::{Frame, Section};
@@ -16,6 +17,7 @@ fn page(search: Field, handles: &[&str]) -> KnownBuyersPage {
         search,
         total: 1_234,
         users: handles.iter().map(row).collect(),
+        may_merge: !handles.is_empty(),
         pager: Some(TablePager { page: 2, pages: 50, previous: link(1), next: link(3) }),
     }
 }
@@ -29,5 +31,18 @@ fn the_registry_renders_full_and_empty() {
     let nobody = |search| KnownBuyersPage { total: 0, pager: None, ..page(search, &[]) };
     keep("users-empty", &templates.known_buyers(&nobody(Field::default())).unwrap());
     keep("users-nobody", &templates.known_buyers(&nobody(Field::new("zzz"))).unwrap());
+    let preview = MergePreview { spots: 7, waffles: 3, wins: 1 };
+    for (name, preview, nothing) in [("merge", None, true), ("merge-preview", Some(preview), false)] {
+        let page = MergePage {
+            frame: Frame::new("Merge handles", Section::Users),
+            csrf_token: "proof".into(),
+            flash: Some(Flash::failed("No.")),
+            handle: Field::refused("<b>", "No."),
+            into: Field::new("anna"),
+            preview,
+            nothing,
+        };
+        keep(name, &templates.merge_buyers(&page).unwrap());
+    }
     keep("users-refused", &templates.known_buyers(&nobody(Field::refused("<b>", "No."))).unwrap());
 }

@@ -82,7 +82,8 @@ fn the_pages_around_it_render_full_and_empty() {
     let gone = DeskBuyerPage { buyer: None, paid_spots: Vec::new(), activity: Vec::new(), ..full };
     keep("desk-buyer-gone", &templates.desk_buyer(&gone).unwrap());
     for activity in [vec![row()], Vec::new()] {
-        let page = HistoryPage { desk: desk_frame(), of: "Spot 7".into(), activity };
+        let older = (!activity.is_empty()).then(|| "?spot=7&before=41".to_owned());
+        let page = HistoryPage { desk: desk_frame(), of: "Spot 7".into(), activity, older };
         keep("history", &templates.history(&page).unwrap());
     }
     let line = FoundLine {

@@ -1,0 +1,74 @@
+//! `/admin/users/merge`: making all of one handle another's.
+
+use actix_web::{HttpResponse, ResponseError as _, web};
+use waffle_domain::handle::Handle;
+use waffle_domain::role::Permission;
+use waffle_store::merge_users::MergeCounts;
+
+use crate::actions::buyers;
+use crate::pages::Pages;
+use crate::pages::answer;
+use crate::pages::context::buyers::{MergePage, MergePreview};
+use crate::pages::context::flash::Flash;
+use crate::pages::context::form::Field;
+use crate::pages::context::{Frame, Section};
+use crate::pages::query::Query;
+use crate::session::form::SignedInForm;
+use crate::session::signed_in::SignedIn;
+use crate::web::error::{Failure, FieldError};
+
+/// Asks which handle becomes which.
+pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
+    me.require(Permission::MergeUsers)?;
+    let page = MergePage { handle: Field::new(query.text("handle")), ..blank(&me) };
+    answer::page(pages.templates.merge_buyers(&page))
+}
+
+/// Shows what would become the other handle's. Once that is confirmed, merges, and redirects to the buyers that are
+/// called like the other handle. 400 or 409 with the form when it is refused.
+pub async fn merge(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
+    form.me.require(Permission::MergeUsers)?;
+    let confirmed = form.fields.text("confirmed") == "yes";
+    match try_merge(&form, &pages, !confirmed).await {
+        Ok(([_, new], _)) if confirmed => Ok(answer::see_other(&format!("/admin/users?search={new}")).finish()),
+        Ok(([old, new], counts)) => {
+            let preview = (counts.spots > 0).then(|| MergePreview::from(counts));
+            let nothing = preview.is_none();
+            let (handle, into) = (Field::new(old.as_str()), Field::new(new.as_str()));
+            let page = MergePage { handle, into, nothing, preview, ..blank(&form.me) };
+            answer::page(pages.templates.merge_buyers(&page))
+        }
+        Err(failure) => refused(&form, &pages, failure),
+    }
+}
+
+async fn try_merge(form: &SignedInForm, pages: &Pages, dry_run: bool) -> Result<([Handle; 2], MergeCounts), Failure> {
+    let read = |name: &str| Handle::parse_field(name, form.fields.text(name));
+    let (old, new) = (read("handle")?, read("into")?);
+    let counts = buyers::merge(&pages.services, &form.me.author(), [&old, &new], dry_run).await?;
+    Ok(([old, new], counts))
+}
+
+fn refused(form: &SignedInForm, pages: &Pages, failure: Failure) -> Result<HttpResponse, Failure> {
+    let faults: &[FieldError] = match failure.code() {
+        "validation_failed" => failure.fields(),
+        "draw_locked" => &[],
+        _ => return Err(failure),
+    };
+    let field = |name: &str| Field::typed(name, form.fields.text(name), faults);
+    let flash = Some(Flash::failed(failure.sentence()));
+    let page = MergePage { handle: field("handle"), into: field("into"), flash, ..blank(&form.me) };
+    answer::page_with(failure.status_code(), pages.templates.merge_buyers(&page))
+}
+
+fn blank(me: &SignedIn) -> MergePage {
+    MergePage {
+        frame: Frame::of(me, "Merge handles", Section::Users),
+        csrf_token: me.csrf_token(),
+        flash: None,
+        handle: Field::default(),
+        into: Field::default(),
+        preview: None,
+        nothing: false,
+    }
+}
