@@ -2,6 +2,7 @@
 
 use std::net::Ipv4Addr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use serde_json::{Value, json};
 use waffle::clock::Clock;
@@ -9,9 +10,10 @@ use waffle_beacon::local::manners::Manner;
 use waffle_beacon::local::{LocalBeacon, Plan};
 use waffle_domain::draw::round::{Round, Timetable};
 
-use crate::app::TestApp;
+use crate::app::{TestApp, noon};
 use crate::browser::Browser;
 use crate::chromedriver::Chromedriver;
+use crate::selling::sign_in;
 
 const SIGNATURE: &str =
     "b713718a38ae728dfd477991af2822e08d2f305e47718cef9f7848ce4050e7be41076862b98fad56e91a6b85b89cd97b";
@@ -147,5 +149,52 @@ async fn relays_are_asked_for_the_round_by_the_browser_itself() {
     ] {
         relay.behave(manner.clone());
         assert_eq!(asked(10).await, answer, "{manner:?}");
+    }
+}
+
+/// A server whose clock the test sets, and a beacon that has every round it may ask for.
+async fn app_with_beacon() -> (TestApp, LocalBeacon) {
+    let timetable = Timetable::new(noon().timestamp() - 2_999, 3).expect("a timetable");
+    let now: waffle_beacon::local::Now = Arc::new(|| noon() + Duration::from_hours(48));
+    let listen = (Ipv4Addr::LOCALHOST, 0).into();
+    let beacon = LocalBeacon::start(Plan { listen, secret: [3; 32], timetable, now }).await.expect("a beacon");
+    let settings = beacon.settings();
+    let app = TestApp::with(&settings.iter().map(|(name, value)| (*name, value.as_str())).collect::<Vec<_>>()).await;
+    (app, beacon)
+}
+
+#[tokio::test]
+async fn a_seller_locks_a_draw_and_a_buyer_sees_it_drawn_and_checks_it() {
+    let ((app, beacon), chromedriver) = (app_with_beacon().await, Chromedriver::start());
+    let waffle = app.waffle("Camera", 12).await;
+    app.sells(&waffle, &[1, 2, 5], "anna").await;
+    app.sells(&waffle, &[8], "ben").await;
+    let (seller, buyer) = tokio::join!(chromedriver.open_phone(&app), chromedriver.open_phone(&app));
+    buyer.goto(&waffle.page()).await;
+    buyer.says("[data-live]", "Live").await;
+    let lock = format!("{}/draws", waffle.manage());
+    sign_in(&seller, &lock).await;
+    seller.fill("#exclude", "8").await;
+    seller.press("[data-lock] button").await;
+    seller.says("[data-locked]", "Draw 1: 3 entries").await;
+    buyer.says("[data-locked]", "Locked: 3 entries, drawn at").await;
+    app.clock.advance(Duration::from_secs(70));
+    buyer.says("[data-winners]", "And the winner is").await;
+    buyer.says("[data-how-won]", "Drawn by lot.").await;
+    assert!(buyer.words("[data-winners-list]").await.contains("@anna"));
+
+    buyer.goto(&format!("{}/draws/1", waffle.page())).await;
+    buyer.says("main", "Left out by the seller").await;
+    buyer.press("[data-check-now]").await;
+    buyer.says("[data-verdict]", "This draw holds.").await;
+    let steps = buyer.words("[data-steps]").await;
+    assert_eq!((steps.matches('✓').count(), steps.matches('✗').count()), (5, 0), "{steps}");
+    for (manner, verdict) in [
+        (Manner::Status(500), "but no relay could confirm the round"),
+        (Manner::WrongSignature, "This draw does NOT hold."),
+    ] {
+        beacon.behave(manner);
+        buyer.press("[data-check-now]").await;
+        buyer.says("[data-verdict]", verdict).await;
     }
 }
