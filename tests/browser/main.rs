@@ -25,5 +25,6 @@ mod selling;
 mod sharing;
 mod shifts;
 mod shop;
+mod spot_drop;
 mod stage;
 mod without_scripts;

@@ -77,12 +77,13 @@ impl Thumb<'_> {
     }
 }
 
-/// Claims from an address.
-async fn claim(app: &TestApp, waffle: &Waffle, spots: &[u32], (handle, address): (&str, &str)) {
+/// Claims from an address. Returns the path of the receipt.
+pub(crate) async fn claim(app: &TestApp, waffle: &Waffle, spots: &[u32], (handle, address): (&str, &str)) -> String {
     let claim = json!({"waffle_id": waffle.id, "spots": spots, "social_handle": handle});
     let request = app.request(Method::POST, "/api/claims").header("x-forwarded-for", address);
     let answer = answer(request.json(&claim)).await;
     assert_eq!(answer.status, 200, "{}", answer.text());
+    format!("/claim/{}", answer.header("x-claim-receipt"))
 }
 
 #[tokio::test]

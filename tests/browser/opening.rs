@@ -8,7 +8,7 @@ use crate::browser::Browser;
 use crate::chromedriver::Chromedriver;
 
 /// A device whose clock is three hours ahead.
-const WRONG_CLOCK: &str = "const Right = Date;
+pub(crate) const WRONG_CLOCK: &str = "const Right = Date;
     window.Date = class extends Right {
         constructor(...parts) {
             if (parts.length) super(...parts);
