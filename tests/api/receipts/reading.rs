@@ -1,8 +1,10 @@
 //! `GET /api/receipts/:token`
 
+use futures_util::future::join_all;
 use reqwest::Method;
 use serde_json::{Value, json};
 use waffle_private_postgres::TestDatabase;
+use waffle_private_postgres::inspection::{lock_table, until_waiting};
 
 use super::{Receipt, spots};
 use crate::admin::{refusal, refused};
@@ -189,7 +191,7 @@ async fn an_unknown_token_opens_nothing() {
 }
 
 #[tokio::test]
-async fn long_receipts_are_read_in_turns() {
+async fn the_receipt_of_a_whole_board_is_read_and_given_back() {
     let app = TestApp::start().await;
     let waffle = app.seller().await.waffle("Box", 10_000).await;
     let all: Vec<i64> = (1..=10_000).collect();
@@ -198,4 +200,27 @@ async fn long_receipts_are_read_in_turns() {
     assert_eq!((told["spots"].as_array().unwrap().len(), &told["owed"]), (10_000, &json!(25_000_000)));
     let back = receipt.give_back(&app, &all).await;
     assert_eq!((back.status.as_u16(), &back.json()["owed"]), (200, &json!(0)));
+}
+
+#[tokio::test]
+async fn receipts_of_more_than_200_spots_are_read_four_at_once() {
+    let database = TestDatabase::create().await.unwrap();
+    let app = TestApp::on(&database.url(), &[("WAFFLE__DATABASE__MAX_CONNECTIONS", "40")]).await;
+    let waffle = app.seller().await.waffle("Box", 401).await;
+    let long = Receipt::of(&app, &waffle, &(1..=201).collect::<Vec<_>>(), "anna").await.path("");
+    let short = Receipt::of(&app, &waffle, &(202..=401).collect::<Vec<_>>(), "anna").await.path("");
+    let lock = lock_table(&database.connect_options(), "events").await.unwrap();
+    let four = join_all((0..4).map(async |_| app.get(&long).await.status));
+    let others = async {
+        until_waiting(&database.connect_options(), 4).await.unwrap();
+        let fifth = app.get(&long).await;
+        assert_eq!((refusal(&fifth), fifth.header("retry-after")), (refused(503, "busy"), "5"));
+        let (short, ()) = tokio::join!(app.get(&short), async {
+            until_waiting(&database.connect_options(), 5).await.unwrap();
+            lock.release().await.unwrap();
+        });
+        assert_eq!(short.status, 200, "it waits for the database like anyone");
+    };
+    let (four, ()) = tokio::join!(four, others);
+    assert_eq!(four, [200; 4]);
 }
