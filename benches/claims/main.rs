@@ -14,6 +14,7 @@ mod refusals;
 #[expect(dead_code, reason = "the other benchmarks need more of it")]
 #[path = "../rig/mod.rs"]
 mod rig;
+mod terms;
 
 use std::{rc::Rc, time::Duration};
 
@@ -62,6 +63,7 @@ async fn measure() {
     contest::spread(&bench, &singles).await;
     contest::hot(&bench).await;
     bystanders::measure(&bench, &singles).await;
+    terms::measure(&bench).await;
     refusals::measure(&bench).await;
     drop(bench.server);
     bench.stage.clear().await;

@@ -38,8 +38,17 @@ impl Seller {
 
     /// Creates one waffle.
     pub(crate) async fn sell(&self, spots: u32) -> Waffle {
+        self.sell_on(spots, &json!({})).await
+    }
+
+    /// Creates one waffle with these fields besides.
+    async fn sell_on(&self, spots: u32, terms: &Value) -> Waffle {
         let number = self.made.replace(self.made.get() + 1);
-        let body = json!({"title": format!("Waffle {number} of {spots}"), "total_spots": spots, "spot_price": 2_500});
+        let mut body =
+            json!({"title": format!("Waffle {number} of {spots}"), "total_spots": spots, "spot_price": 2_500});
+        for (field, value) in terms.as_object().unwrap() {
+            body[field] = value.clone();
+        }
         let made = self.post("/api/admin/waffles", &body).await;
         let text = |key: &str| made[key].as_str().unwrap().to_owned();
         Waffle { id: text("id"), slug: text("slug"), spots }
@@ -47,7 +56,12 @@ impl Seller {
 
     /// Creates many waffles, in no particular order.
     pub(crate) async fn sell_many(&self, count: usize, spots: u32) -> Vec<Waffle> {
-        stream::iter(0..count).map(|_| self.sell(spots)).buffer_unordered(HANDS).collect().await
+        self.sell_many_on(count, spots, &json!({})).await
+    }
+
+    /// Creates many waffles with these fields besides.
+    pub(crate) async fn sell_many_on(&self, count: usize, spots: u32, terms: &Value) -> Vec<Waffle> {
+        stream::iter(0..count).map(|_| self.sell_on(spots, terms)).buffer_unordered(HANDS).collect().await
     }
 
     async fn post(&self, path: &str, body: &Value) -> Value {
