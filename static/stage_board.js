@@ -141,13 +141,19 @@ export class StageBoard {
     const cell = Math.min(canvas.width / columns, canvas.height / Math.ceil(this.total / columns));
     const gap = Math.min(cell / 6, 3 * scale);
     pen.clearRect(0, 0, canvas.width, canvas.height);
-    for (let number = 1; number <= this.total; number++) {
+    const fill = (number, letter, grown) => {
       const [row, column] = [Math.floor((number - 1) / columns), (number - 1) % columns];
-      const letter = this.#shown(number);
-      // One cell among ten thousand is too small to be seen from afar.
-      const grown = letter === 'w' ? cell / 2 : 0;
+      const side = cell - gap + 2 * grown;
       pen.fillStyle = colours[letter];
-      pen.fillRect(column * cell - grown, row * cell - grown, cell - gap + 2 * grown, cell - gap + 2 * grown);
+      pen.fillRect(column * cell - grown, row * cell - grown, side, side);
+    };
+    const winners = [];
+    for (let number = 1; number <= this.total; number++) {
+      const letter = this.#shown(number);
+      if (letter === 'w') winners.push(number);
+      else fill(number, letter, 0);
     }
+    // One cell among ten thousand is too small to be seen from afar: winners cover half of their neighbours.
+    for (const number of winners) fill(number, 'w', cell / 2);
   }
 }

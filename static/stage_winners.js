@@ -3,6 +3,8 @@
 import { element, parts } from './elements.js';
 
 const PAUSE = 3_000;
+/** More letters than these are written smaller, to stay on one line. */
+const LONG = 17;
 
 export class StageWinners {
   #part;
@@ -35,7 +37,9 @@ export class StageWinners {
       const words = () => [element('b', {}, `#${number}`), ' ', element('span', {}, name)];
       const row = element('li', {}, ...words());
       this.#part('winners-list').append(row);
+      row.scrollIntoView({ block: 'nearest' });
       spotlight.replaceChildren(...words());
+      spotlight.lastChild.toggleAttribute('data-long', name.length > LONG);
       this.#board.reveal(number);
       next++;
       this.#timer = setTimeout(step, PAUSE);

@@ -1,9 +1,15 @@
 //! The board on a stream or a big screen.
 
+use std::path::Path;
+use std::{env, fs};
+
 use serde_json::json;
 
 use crate::app::TestApp;
+use crate::browser::Browser;
 use crate::chromedriver::Chromedriver;
+
+const SCREENS: [(u32, u32); 2] = [(1_280, 720), (1_920, 1_080)];
 
 #[tokio::test]
 async fn a_stage_shows_each_claim_and_reveals_the_winners_in_their_order() {
@@ -46,4 +52,61 @@ async fn a_stage_of_ten_thousand_spots_is_a_map_and_streams_get_no_background() 
     let background = "getComputedStyle(document.body).backgroundColor";
     assert_eq!(screen.value(background).await, "rgba(0, 0, 0, 0)");
     assert_eq!(screen.complaints().await, [""; 0]);
+}
+
+/// Asserts that everything is on the screen, and that letters can be read from across a room. Saves the picture in the
+/// folder `WAFFLE_PICTURES`, if it is set, for people to look at.
+async fn fits(screen: &Browser, name: &str) {
+    let out = "[...document.querySelectorAll('.stage *')].filter((it) => it.checkVisibility()).filter((it) => {
+        const {right, bottom} = it.getBoundingClientRect();
+        return right > innerWidth + 1 || bottom > innerHeight + 1;
+    }).map((it) => it.outerHTML.slice(0, 80))";
+    assert_eq!(screen.value(out).await, json!([]), "{name}");
+    let small = "[...document.querySelectorAll('.stage-side :is(b, span, h2, p, li)')]
+        .filter((it) => it.checkVisibility() && parseFloat(getComputedStyle(it).fontSize) < innerHeight / 60)
+        .map((it) => it.outerHTML.slice(0, 80))";
+    assert_eq!(screen.value(small).await, json!([]), "{name}");
+    if let Some(folder) = env::var_os("WAFFLE_PICTURES") {
+        fs::write(Path::new(&folder).join(format!("stage-{name}.png")), screen.picture().await).expect("a folder");
+    }
+}
+
+#[tokio::test]
+async fn stages_of_all_sizes_fit_on_both_screens_from_the_first_claim_to_the_last_winner() {
+    let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
+    let (small, large) = tokio::join!(chromedriver.open(&app), chromedriver.open(&app));
+    for (screen, (width, height)) in [&small, &large].into_iter().zip(SCREENS) {
+        screen.resize(width, height).await;
+    }
+    for spots in [10, 100, 1_000, 10_000_u32] {
+        let title = "Golden Hour: a vintage rangefinder camera with its leather case";
+        let waffle = app.waffle_of(&json!({"title": title, "total_spots": spots, "item_count": 2}), &[]).await;
+        for screen in [&small, &large] {
+            screen.goto(&format!("{}/stage", waffle.page())).await;
+            screen.says("[data-live]", "Live").await;
+        }
+        for buyer in 0..8_u32 {
+            let numbers: Vec<u32> = (1..=spots).filter(|number| number % 13 == buyer).take(400).collect();
+            if !numbers.is_empty() {
+                app.sells(&waffle, &numbers, &format!("a_buyer.with_a_long_name{buyer}")).await;
+            }
+        }
+        for (screen, (width, _)) in [&small, &large].into_iter().zip(SCREENS) {
+            screen.says("[data-claims-list]", "a_buyer.with_a_long_name7").await;
+            fits(screen, &format!("{spots}-{width}-claims")).await;
+        }
+        app.draws(&waffle, &[7, 1]).await;
+        for (screen, (width, _)) in [&small, &large].into_iter().zip(SCREENS) {
+            screen.says("[data-spotlight]", "#7 @a_buyer.with_a_long_name7").await;
+            fits(screen, &format!("{spots}-{width}-reveal")).await;
+        }
+        for (screen, (width, _)) in [&small, &large].into_iter().zip(SCREENS) {
+            screen.becomes("document.querySelector('[data-spotlight]').hidden").await;
+            screen.says("[data-winners-list]", "#7 @a_buyer.with_a_long_name7 #1 @a_buyer.with_a_long_name1").await;
+            fits(screen, &format!("{spots}-{width}-winners")).await;
+        }
+    }
+    for screen in [&small, &large] {
+        assert_eq!(screen.complaints().await, [""; 0]);
+    }
 }
