@@ -23,7 +23,9 @@ mod proxy;
 mod sellers;
 mod server;
 mod shutdown;
+mod terms;
 mod two_servers;
+mod violation;
 mod watcher;
 
 use std::sync::LazyLock;
