@@ -1,5 +1,6 @@
 //! The storm under terms: openings, pauses, deadlines, caps and blocks, with receipts and everything that sellers do.
 
+mod control;
 mod crowd;
 pub(crate) mod history;
 mod judge;
