@@ -12,6 +12,7 @@ mod buyers;
 mod control;
 mod cut_replies;
 mod database_away;
+mod draws;
 mod evidence;
 mod fairness;
 mod frozen;

@@ -57,6 +57,16 @@ pub(crate) enum Violation {
     Renamed { handle: String, stored: Vec<i32> },
     /// A spot was released that did not come from a source that was to be released.
     OtherSource { seq: i64 },
+    /// What was locked for a draw is not what was paid for, or not what was hashed.
+    Entries { draw: i32 },
+    /// A paid spot changed, or a spot was paid, while a draw was locked.
+    Thawed { seq: i64 },
+    /// Others won than the algorithm says.
+    WrongWinners { draw: i32 },
+    /// A draw was not decided once, as it says itself.
+    Decided { draw: i32 },
+    /// The log tells of draws in an order that there is not.
+    Disorder { seq: i64 },
     /// A seller's change was acknowledged but not stored, or stored but not asked for.
     Deed { number: i32, deed: Deed, done: usize, stored: usize },
 }

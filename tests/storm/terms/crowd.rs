@@ -22,19 +22,21 @@ use crate::{
 };
 
 /// A handle that is blocked in the middle of the storm.
-pub(super) const TROLL: &str = "troll";
+pub(crate) const TROLL: &str = "troll";
 /// How often somebody with a key asks again what became of his claim.
 const STUBBORN: usize = 30;
 
 /// Where it happens.
-pub(super) struct Place {
-    pub(super) apis: Vec<Api>,
-    pub(super) boards: Vec<Board>,
+pub(crate) struct Place {
+    pub(crate) apis: Vec<Api>,
+    pub(crate) boards: Vec<Board>,
     /// The board on which a few handles claim again and again, which may hold only so many spots.
-    pub(super) capped: usize,
+    pub(crate) capped: usize,
     /// The board that is paused and resumed.
-    pub(super) paused: usize,
-    pub(super) over: AtomicBool,
+    pub(crate) paused: usize,
+    /// The longest pause between what somebody does, in milliseconds.
+    pub(crate) pause: u64,
+    pub(crate) over: AtomicBool,
 }
 
 impl Place {
@@ -44,10 +46,10 @@ impl Place {
 }
 
 /// What somebody noted, with the index of the board.
-pub(super) type Notes = Vec<(usize, Note)>;
+pub(crate) type Notes = Vec<(usize, Note)>;
 
 /// Claims until the storm is over; says of some claims that they are paid, and gives others back.
-pub(super) async fn buy(me: u64, place: Arc<Place>) -> Notes {
+pub(crate) async fn buy(me: u64, place: Arc<Place>) -> Notes {
     let mut rng = StdRng::seed_from_u64(me);
     let (mut notes, mut count) = (Vec::new(), 0);
     while place.goes_on() {
@@ -83,7 +85,7 @@ pub(super) async fn buy(me: u64, place: Arc<Place>) -> Notes {
                 _ => {}
             }
         }
-        sleep(Duration::from_millis(rng.random_range(0..80))).await;
+        sleep(Duration::from_millis(rng.random_range(0..place.pause))).await;
     }
     notes
 }
@@ -119,12 +121,12 @@ async fn ask(rng: &mut StdRng, place: &Place, order: Order, from: &str) -> (Clai
 }
 
 /// Does what sellers do until the storm is over, by what the boards show.
-pub(super) async fn sell(me: u64, seller: Seller, api: Api, place: Arc<Place>) -> Notes {
+pub(crate) async fn sell(me: u64, seller: Seller, api: Api, place: Arc<Place>) -> Notes {
     let mut rng = StdRng::seed_from_u64(1_000_000 + me);
     let (mut notes, mut count) = (Vec::new(), 0);
     while place.goes_on() {
         count += 1;
-        sleep(Duration::from_millis(rng.random_range(0..60))).await;
+        sleep(Duration::from_millis(rng.random_range(0..place.pause))).await;
         let at = rng.random_range(0..place.boards.len());
         let desk = Desk { seller: &seller, board: &place.boards[at] };
         let Some(shown) = api.board(&desk.board.slug).await else { continue };

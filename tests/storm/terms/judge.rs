@@ -14,7 +14,7 @@ use crate::{judge::answers, violation::Violation};
 /// Lists everything that was wrong.
 pub(crate) fn judge(history: &History) -> BTreeSet<Violation> {
     let mut found = BTreeSet::new();
-    let allowed = ["too_many_spots", "not_open_yet", "claims_paused", "handle_blocked"];
+    let allowed = ["too_many_spots", "not_open_yet", "claims_paused", "handle_blocked", "waffle_not_active"];
     answers(&history.claims(), &allowed, &mut found);
     for rule in [
         log,

@@ -1,10 +1,10 @@
 //! The storm under terms: openings, pauses, deadlines, caps and blocks, with receipts and everything that sellers do.
 
 mod control;
-mod crowd;
+pub(crate) mod crowd;
 pub(crate) mod history;
-mod judge;
-mod people;
+pub(crate) mod judge;
+pub(crate) mod people;
 
 use std::{
     sync::{
@@ -37,8 +37,8 @@ use crate::{
 };
 
 /// How long a minute to pay lasts, in milliseconds.
-const MINUTE: u32 = 200;
-const SETTINGS: &[(&str, &str)] = &[("WAFFLE__RATE_LIMIT__CLAIMS_PER_MINUTE", "0")];
+pub(crate) const MINUTE: u32 = 200;
+pub(crate) const SETTINGS: &[(&str, &str)] = &[("WAFFLE__RATE_LIMIT__CLAIMS_PER_MINUTE", "0")];
 /// How many events make a storm of a board, and how long a busy machine may take for them.
 const ENOUGH: i64 = 60;
 const LONGEST: Duration = Duration::from_secs(20);
@@ -46,7 +46,7 @@ const LONGEST: Duration = Duration::from_secs(20);
 const SETTLED: Duration = Duration::from_secs(15);
 
 /// Reads a waffle's log, and waits until each server shows it.
-async fn history(database: &TestDatabase, apis: &[Api], board: &Board, terms: Terms) -> History {
+pub(crate) async fn history(database: &TestDatabase, apis: &[Api], board: &Board, terms: Terms) -> History {
     let options = database.connect_options();
     let read_at = inspection::now(&options).await.unwrap();
     let log = inspection::log(&options, board.id.parse().unwrap()).await.unwrap();
@@ -69,8 +69,16 @@ async fn shown_at(api: &Api, board: &Board, newest: i64) -> Shown {
     }
 }
 
+/// Waits until each board has seen a storm, as its watchers tell.
+pub(crate) async fn enough_happened(watchers: &[(usize, Watcher)]) {
+    let end = Instant::now() + LONGEST;
+    while watchers.iter().any(|(_, watcher)| watcher.newest() < ENOUGH) && Instant::now() < end {
+        sleep(Duration::from_millis(100)).await;
+    }
+}
+
 /// Waits until nothing is left that expires by itself.
-async fn settled(database: &TestDatabase) {
+pub(crate) async fn settled(database: &TestDatabase) {
     let nothing_due = "DO $$ BEGIN ASSERT NOT EXISTS (SELECT FROM waffles WHERE next_pay_by IS NOT NULL); END $$";
     let end = Instant::now() + SETTLED;
     while database.execute(nothing_due).await.is_err() && Instant::now() < end {
@@ -123,6 +131,7 @@ async fn the_terms_hold_at_several_servers_whatever_fails() {
         boards: boards.clone(),
         capped: 1,
         paused: 3,
+        pause: 80,
         over: AtomicBool::new(false),
     });
     let mut people = JoinSet::new();
@@ -144,10 +153,7 @@ async fn the_terms_hold_at_several_servers_whatever_fails() {
         sleep(Duration::from_millis(300)).await;
         proxy.cut();
     }
-    let begun = Instant::now();
-    while watchers.iter().any(|(_, watcher)| watcher.newest() < ENOUGH) && begun.elapsed() < LONGEST {
-        sleep(Duration::from_millis(100)).await;
-    }
+    enough_happened(&watchers).await;
     place.over.store(true, Ordering::Relaxed);
     let notes = people.join_all().await.concat();
     settled(&database).await;

@@ -11,10 +11,10 @@ use crate::{
 
 /// A buyer's claim with its receipt.
 #[derive(Clone)]
-pub(super) struct Receipt {
-    pub(super) token: String,
-    pub(super) handle: String,
-    pub(super) numbers: Vec<i32>,
+pub(crate) struct Receipt {
+    pub(crate) token: String,
+    pub(crate) handle: String,
+    pub(crate) numbers: Vec<i32>,
 }
 
 /// Sends a request; returns the answer's body and newest event, if it is one of success.
@@ -39,7 +39,7 @@ fn seq_of(response: &Response) -> i64 {
 
 impl Receipt {
     /// Says that it is paid. Who takes that back says so first.
-    pub(super) async fn say_paid(&self, api: &Api, note: Option<&str>) -> Note {
+    pub(crate) async fn say_paid(&self, api: &Api, note: Option<&str>) -> Note {
         let request = api.post(&format!("/api/receipts/{}/paid", self.token)).json(&json!({"note": note}));
         let (outcome, _, by) = send(request).await;
         let (handle, numbers) = (self.handle.clone(), self.numbers.clone());
@@ -49,7 +49,7 @@ impl Receipt {
         }
     }
 
-    pub(super) async fn give_back(&self, api: &Api, numbers: &[i32]) -> Note {
+    pub(crate) async fn give_back(&self, api: &Api, numbers: &[i32]) -> Note {
         let request = api.post(&format!("/api/receipts/{}/give-back", self.token)).json(&json!({"spots": numbers}));
         let (outcome, ..) = send(request).await;
         Note::GiveBack { handle: self.handle.clone(), numbers: numbers.to_vec(), outcome }
@@ -57,9 +57,9 @@ impl Receipt {
 }
 
 /// A seller at the desk of one waffle.
-pub(super) struct Desk<'a> {
-    pub(super) seller: &'a Seller,
-    pub(super) board: &'a Board,
+pub(crate) struct Desk<'a> {
+    pub(crate) seller: &'a Seller,
+    pub(crate) board: &'a Board,
 }
 
 impl Desk<'_> {
@@ -72,7 +72,7 @@ impl Desk<'_> {
     }
 
     /// Changes a spot, together with no others.
-    pub(super) async fn change(&self, number: i32, deed: Deed) -> Note {
+    pub(crate) async fn change(&self, number: i32, deed: Deed) -> Note {
         let ids = json!({"spot_ids": [self.id(number)], "minutes": 5});
         let (request, list) = match deed {
             Deed::Pay => (self.post("/spots/pay", &ids), Some("paid")),
@@ -85,14 +85,14 @@ impl Desk<'_> {
         Note::Deed { number, deed, outcome: if skipped { Outcome::Refused } else { outcome } }
     }
 
-    pub(super) async fn rename(&self, numbers: &[i32], handle: String) -> Note {
+    pub(crate) async fn rename(&self, numbers: &[i32], handle: String) -> Note {
         let ids: Vec<i64> = numbers.iter().map(|number| self.id(*number)).collect();
         let (outcome, ..) = send(self.post("/rename", &json!({"spot_ids": ids, "social_handle": handle}))).await;
         Note::Rename { handle, numbers: numbers.to_vec(), outcome }
     }
 
     /// Marks a spot paid, or releases it, if it is one of this buyer's.
-    pub(super) async fn change_of(&self, handle: &str, number: i32, deed: Deed) -> Note {
+    pub(crate) async fn change_of(&self, handle: &str, number: i32, deed: Deed) -> Note {
         let (verb, list) = if deed == Deed::Pay { ("pay", "paid") } else { ("release", "released") };
         let path = format!("/buyers/{handle}/{verb}");
         let (outcome, body, _) = send(self.post(&path, &json!({"spot_ids": [self.id(number)]}))).await;
@@ -100,7 +100,7 @@ impl Desk<'_> {
         Note::Deed { number, deed, outcome: if skipped { Outcome::Refused } else { outcome } }
     }
 
-    pub(super) async fn assign(&self, number: i32, handle: String) -> Note {
+    pub(crate) async fn assign(&self, number: i32, handle: String) -> Note {
         let order = Order { waffle_id: self.board.id.clone(), handle, wish: Wish::Numbers(vec![number]), key: None };
         let body = json!({"social_handle": order.handle, "spots": [number]});
         let begun = tokio::time::Instant::now();
@@ -112,7 +112,7 @@ impl Desk<'_> {
     }
 
     /// Releases all spots of the source with the most pending ones.
-    pub(super) async fn release_source(&self) -> Option<Note> {
+    pub(crate) async fn release_source(&self) -> Option<Note> {
         let path = format!("/api/admin/waffles/{}/sources", self.board.id);
         let (_, body, _) = send(self.seller.get(&path)).await;
         let source = body["entries"][0]["source"].as_str()?;
@@ -122,7 +122,7 @@ impl Desk<'_> {
     }
 
     /// Changes the waffle's terms, which its log then tells.
-    pub(super) async fn edit(&self, terms: &Value) {
+    pub(crate) async fn edit(&self, terms: &Value) {
         send(self.seller.patch(&format!("/api/admin/waffles/{}", self.board.id)).json(terms)).await;
     }
 }
