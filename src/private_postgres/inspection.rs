@@ -1,6 +1,8 @@
 //! What tests of every layer do to a test database: look for contradictions, hold locks, remove guards.
 
 mod contradictions;
+mod guards;
+mod log;
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -11,13 +13,8 @@ use uuid::Uuid;
 
 use crate::TestDatabaseError;
 pub use contradictions::contradictions;
-
-/// The conditions in `claim_spots` that keep a spot from being sold twice, and what replaces them.
-const GUARDS: [(&str, &str); 3] = [
-    ("WHERE p.status <> 'available' -- guard: judge", "WHERE false -- guard removed"),
-    ("AND p.status = 'available' -- guard: update", ""),
-    ("IF changed_count IS DISTINCT FROM expected THEN -- guard: count", "IF false THEN"),
-];
+pub use guards::{GUARDS, Removed, remove_claim_guards, remove_guard};
+pub use log::{Logged, hasten_deadlines, keep_times, log, now};
 
 /// How often to check a condition that a test waits for.
 const LOOK: Duration = Duration::from_millis(5);
@@ -40,24 +37,6 @@ impl Lock {
         sqlx::raw_sql("COMMIT").execute(&mut self.connection).await?;
         Ok(())
     }
-}
-
-/// Removes the guards from `claim_spots`: the negative control of every test that says no spot is sold twice.
-pub async fn remove_claim_guards(database: &PgConnectOptions) -> Result<(), TestDatabaseError> {
-    let mut connection = database.connect().await?;
-    let query = sqlx::query_scalar("SELECT pg_get_functiondef('claim_spots'::regproc)");
-    let mut definition: String = query.fetch_one(&mut connection).await?;
-    for (guard, without) in GUARDS {
-        let Some((before, after)) = definition.split_once(guard) else {
-            return Err(TestDatabaseError::NoGuard(guard));
-        };
-        definition = format!("{before}{without}{after}");
-    }
-    sqlx::raw_sql(AssertSqlSafe(definition)).execute(&mut connection).await?;
-    // As a last safety net it would stop overselling a full board.
-    let net = "ALTER TABLE waffles DROP CONSTRAINT waffles_counts_add_up";
-    sqlx::raw_sql(net).execute(&mut connection).await?;
-    Ok(())
 }
 
 /// Locks a waffle's row, like a hanging transaction.

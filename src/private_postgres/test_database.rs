@@ -40,8 +40,8 @@ pub enum TestDatabaseError {
     #[error(transparent)]
     Sql(#[from] sqlx::Error),
     /// A guard to be taken out is missing.
-    #[error("claim_spots has no line `{0}`")]
-    NoGuard(&'static str),
+    #[error("there is no guard, or no line `{0}`")]
+    NoGuard(String),
 }
 
 static SERVER: OnceCell<Server> = OnceCell::const_new();

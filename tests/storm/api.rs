@@ -54,16 +54,22 @@ impl Api {
         self.address.lock().unwrap().clone()
     }
 
-    fn get(&self, path: &str) -> RequestBuilder {
+    pub(crate) fn get(&self, path: &str) -> RequestBuilder {
         self.client.get(format!("http://{}{path}", self.address()))
     }
 
-    fn post(&self, path: &str) -> RequestBuilder {
+    pub(crate) fn post(&self, path: &str) -> RequestBuilder {
         self.client.post(format!("http://{}{path}", self.address()))
     }
 
     /// Claims from the buyer's own IP address; also returns how long the answer took.
     pub(crate) async fn claim(&self, order: &Order, from: &str) -> (Answer, Duration) {
+        let (answer, took, _) = self.claim_with_receipt(order, from).await;
+        (answer, took)
+    }
+
+    /// The same, with the token of the receipt.
+    pub(crate) async fn claim_with_receipt(&self, order: &Order, from: &str) -> (Answer, Duration, Option<String>) {
         let (id, handle) = (&order.waffle_id, &order.handle);
         let (path, body) = match &order.wish {
             Wish::Numbers(numbers) => {
@@ -78,11 +84,12 @@ impl Api {
             request = request.header("idempotency-key", key);
         }
         let begun = Instant::now();
-        let answer = match request.send().await {
-            Ok(response) => read_claim(response).await,
-            Err(error) => Answer::Unknown(format!("{error:?}")),
+        let response = match request.send().await {
+            Ok(response) => response,
+            Err(error) => return (Answer::Unknown(format!("{error:?}")), begun.elapsed(), None),
         };
-        (answer, begun.elapsed())
+        let receipt = response.headers().get("x-claim-receipt").map(|token| token.to_str().unwrap().to_owned());
+        (read_claim(response).await, begun.elapsed(), receipt)
     }
 
     /// The status of the health probe, and how long it took.
@@ -101,7 +108,7 @@ impl Api {
     }
 }
 
-async fn read_claim(response: Response) -> Answer {
+pub(crate) async fn read_claim(response: Response) -> Answer {
     let status = response.status();
     let retry_after = response.headers().contains_key("retry-after");
     let Ok(body) = response.json::<Value>().await else { return Answer::Unknown("half an answer".into()) };
@@ -133,9 +140,28 @@ impl Seller {
         Self { api: api.clone(), token: self.token.clone() }
     }
 
+    pub(crate) fn post(&self, path: &str) -> RequestBuilder {
+        self.api.post(path).bearer_auth(&self.token)
+    }
+
+    pub(crate) fn patch(&self, path: &str) -> RequestBuilder {
+        self.api.client.patch(format!("http://{}{path}", self.api.address())).bearer_auth(&self.token)
+    }
+
+    pub(crate) fn get(&self, path: &str) -> RequestBuilder {
+        self.api.get(path).bearer_auth(&self.token)
+    }
+
     pub(crate) async fn create(&self, title: &str, total: u32) -> Board {
-        let body = json!({"title": title, "total_spots": total, "spot_price": 2_500});
-        let request = self.api.post("/api/admin/waffles").bearer_auth(&self.token).json(&body);
+        self.create_with(title, total, json!({})).await
+    }
+
+    /// Creates a waffle with further fields.
+    pub(crate) async fn create_with(&self, title: &str, total: u32, mut body: Value) -> Board {
+        body["title"] = title.into();
+        body["total_spots"] = total.into();
+        body["spot_price"] = 2_500.into();
+        let request = self.post("/api/admin/waffles").json(&body);
         let detail: Value = request.send().await.unwrap().error_for_status().unwrap().json().await.unwrap();
         let text = |name: &str| detail[name].as_str().unwrap().to_owned();
         let shown = self.api.board(&text("slug")).await.unwrap();
@@ -147,7 +173,7 @@ impl Seller {
             Operation::Pay => "pay",
             Operation::Release => "release",
         };
-        let request = self.api.post(&format!("/api/admin/spots/{spot_id}/{verb}")).bearer_auth(&self.token);
+        let request = self.post(&format!("/api/admin/spots/{spot_id}/{verb}"));
         let Ok(response) = request.send().await else { return Outcome::Unknown };
         let status = response.status().as_u16();
         let Ok(body) = response.json::<Value>().await else { return Outcome::Unknown };
@@ -166,7 +192,7 @@ impl Seller {
         loop {
             let before = entries.last().map_or(i64::MAX, |entry| entry.seq);
             let path = format!("/api/admin/waffles/{}/activity?before={before}&limit=100", board.id);
-            let response = self.api.get(&path).bearer_auth(&self.token).send().await.unwrap();
+            let response = self.get(&path).send().await.unwrap();
             let mut page: Value = response.error_for_status().unwrap().json().await.unwrap();
             let page: Vec<Entry> = serde_json::from_value(page["entries"].take()).unwrap();
             if page.is_empty() {
@@ -179,7 +205,7 @@ impl Seller {
 
     /// The whole audit log, oldest first.
     pub(crate) async fn audit_log(&self) -> Vec<Audited> {
-        let request = self.api.get("/api/admin/audit/export").bearer_auth(&self.token);
+        let request = self.get("/api/admin/audit/export");
         let file = request.send().await.unwrap().error_for_status().unwrap().bytes().await.unwrap();
         let mut entries: Vec<Audited> = csv::Reader::from_reader(&*file).deserialize().map(Result::unwrap).collect();
         entries.reverse();

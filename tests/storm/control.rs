@@ -4,11 +4,7 @@ use std::time::Duration;
 
 use waffle_private_postgres::{TestDatabase, inspection};
 
-use crate::{
-    beside_others,
-    judge::{Violation, judge},
-    two_servers::storm,
-};
+use crate::{beside_others, judge::judge, two_servers::storm, violation::Violation};
 
 /// Most of its time it waits, for answers that never come and for a log that no server can follow.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

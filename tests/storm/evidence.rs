@@ -78,12 +78,14 @@ pub(crate) struct Spot {
 }
 
 /// What a watcher recorded: sequence numbers and spots, in order of arrival.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Watched {
     pub(crate) name: String,
     /// Whether it watched before the first change.
     pub(crate) from_start: bool,
     pub(crate) seen: Vec<(i64, Spot)>,
+    /// The sequence numbers and types of all messages that have one, of spots or not.
+    pub(crate) told: Vec<(i64, String)>,
     /// How often it was told that it had missed too much.
     pub(crate) resyncs: u32,
     /// How often its connection ended and was restored.

@@ -1,8 +1,9 @@
 use std::time::Duration;
 
-use super::{Violation, judge};
-use crate::evidence::{
-    Answer, Changed, Claimed, Entry, Evidence, Operation, Order, Outcome, Shown, Spot, Watched, Wish,
+use super::judge;
+use crate::{
+    evidence::{Answer, Changed, Claimed, Entry, Evidence, Operation, Order, Outcome, Shown, Spot, Watched, Wish},
+    violation::Violation,
 };
 
 fn claim(handle: &str, numbers: &[i32], answers: &[Answer]) -> Claimed {
@@ -50,7 +51,7 @@ fn sound() -> Evidence {
             Changed { number: 2, operation: Operation::Release, outcome: Outcome::Done },
             Changed { number: 2, operation: Operation::Pay, outcome: Outcome::Refused },
         ],
-        watchers: vec![Watched { name: "w".into(), from_start: true, seen, resyncs: 0, reconnects: 0 }],
+        watchers: vec![Watched { name: "w".into(), from_start: true, seen, ..Watched::default() }],
         activity,
         shown: vec![Shown { seq: 5, spots: vec![spot(1, "paid", Some("anna")), spot(2, "pending", Some("bob"))] }],
     }

@@ -12,6 +12,7 @@ mod buyers;
 mod control;
 mod cut_replies;
 mod database_away;
+mod draws;
 mod evidence;
 mod fairness;
 mod frozen;
@@ -23,7 +24,9 @@ mod proxy;
 mod sellers;
 mod server;
 mod shutdown;
+mod terms;
 mod two_servers;
+mod violation;
 mod watcher;
 
 use std::sync::LazyLock;

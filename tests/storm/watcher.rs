@@ -46,8 +46,7 @@ impl Watcher {
         let (end, ending) = watch::channel(None);
         let (connected, is_connected) = oneshot::channel();
         let (newest, reconnects) = (Arc::new(AtomicI64::new(0)), Arc::new(AtomicU32::new(0)));
-        let watched =
-            Watched { name: name.into(), from_start: since == Some(0), seen: Vec::new(), resyncs: 0, reconnects: 0 };
+        let watched = Watched { name: name.into(), from_start: since == Some(0), ..Watched::default() };
         let work = tokio::spawn(work(
             watched,
             (api.clone(), slug.to_owned(), since),
@@ -121,15 +120,18 @@ async fn work(
             match message {
                 Some(Ok(Message::Text(text))) => {
                     let heard: Heard = serde_json::from_str(&text).unwrap();
-                    match (heard.r#type.as_str(), heard.seq, heard.spot) {
-                        ("spot_update", Some(seq), Some(spot)) => {
-                            watched.seen.push((seq, spot));
+                    match (heard.r#type.as_str(), heard.seq) {
+                        ("resync", _) => watched.resyncs += 1,
+                        ("ping", _) => _ = socket.send(Message::text("pong")).await,
+                        (_, Some(seq)) => {
+                            watched.told.push((seq, heard.r#type.clone()));
+                            watched
+                                .seen
+                                .extend(heard.spot.filter(|_| heard.r#type == "spot_update").map(|spot| (seq, spot)));
                             since = Some(seq);
                             newest.store(seq, Ordering::Relaxed);
                         }
-                        ("resync", ..) => watched.resyncs += 1,
-                        ("ping", ..) => _ = socket.send(Message::text("pong")).await,
-                        (other, ..) => panic!("a message {other}"),
+                        (other, None) => panic!("a message {other}"),
                     }
                 }
                 Some(Ok(Message::Close(_)) | Err(_)) | None => break,

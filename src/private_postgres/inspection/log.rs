@@ -1,0 +1,65 @@
+//! A waffle's log as the database has it, with the times by its own clock.
+
+use sqlx::postgres::PgConnectOptions;
+use sqlx::types::chrono::{DateTime, Utc};
+use sqlx::{AssertSqlSafe, ConnectOptions, FromRow};
+use uuid::Uuid;
+
+use super::guards::rewrite;
+use crate::TestDatabaseError;
+
+/// An event; the optional columns are those of changes of spots, but for the payload.
+#[derive(Clone, Debug, FromRow)]
+pub struct Logged {
+    pub seq: i64,
+    pub kind: String,
+    /// The request that it is of.
+    pub change_id: Option<Uuid>,
+    pub spot_number: Option<i32>,
+    pub from_status: Option<String>,
+    pub to_status: Option<String>,
+    pub social_handle: Option<String>,
+    pub pay_by: Option<DateTime<Utc>>,
+    pub reason: Option<String>,
+    pub source: Option<Vec<u8>>,
+    /// What watchers are told, unless it is of a spot.
+    pub payload: Option<String>,
+    /// What time it was where the rules were judged, by the database's clock.
+    pub judged_at: DateTime<Utc>,
+    /// When it was written, by the same clock.
+    pub written_at: DateTime<Utc>,
+}
+
+/// Lets the log keep the times of the database's clock, which the rules go by.
+pub async fn keep_times(database: &PgConnectOptions) -> Result<(), TestDatabaseError> {
+    let mut connection = database.connect().await?;
+    let keep = "ALTER TABLE events ADD COLUMN judged_at timestamptz NOT NULL DEFAULT now(),
+                ADD COLUMN written_at timestamptz NOT NULL DEFAULT clock_timestamp()";
+    sqlx::raw_sql(keep).execute(&mut connection).await?;
+    Ok(())
+}
+
+/// Lets a minute to pay last so many milliseconds only.
+pub async fn hasten_deadlines(database: &PgConnectOptions, minute: u32) -> Result<(), TestDatabaseError> {
+    let mut connection = database.connect().await?;
+    for function in ["claim_spots", "change_spots"] {
+        rewrite(&mut connection, function, "* interval '1 minute'", &format!("* interval '{minute} ms'")).await?;
+    }
+    let (usual, hasty) = ("interval '15 minutes'", format!("interval '{} ms'", 15 * minute));
+    rewrite(&mut connection, "change_spots", usual, &hasty).await?;
+    Ok(())
+}
+
+/// Tells the time by the database's clock.
+pub async fn now(database: &PgConnectOptions) -> Result<DateTime<Utc>, TestDatabaseError> {
+    Ok(sqlx::query_scalar("SELECT clock_timestamp()").fetch_one(&mut database.connect().await?).await?)
+}
+
+/// Reads the log, which keeps times.
+pub async fn log(database: &PgConnectOptions, waffle_id: Uuid) -> Result<Vec<Logged>, TestDatabaseError> {
+    let mut connection = database.connect().await?;
+    let columns = "seq, kind, change_id, spot_number, from_status, to_status, social_handle, pay_by, reason, source,
+                   payload, judged_at, written_at";
+    let sql = format!("SELECT {columns} FROM events WHERE waffle_id = $1 ORDER BY seq");
+    Ok(sqlx::query_as(AssertSqlSafe(sql)).bind(waffle_id).fetch_all(&mut connection).await?)
+}

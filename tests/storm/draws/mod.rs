@@ -1,0 +1,241 @@
+//! Draws under the storm: sellers lock and void at two servers while all goes on, and a beacon of the test's own has a
+//! round every second.
+
+mod judge;
+
+use std::{
+    net::Ipv4Addr,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::{Duration, SystemTime},
+};
+
+use chrono::DateTime;
+use serde_json::{Value, json};
+use tokio::{
+    task::JoinSet,
+    time::{Instant, sleep},
+};
+use waffle_beacon::local::{LocalBeacon, Plan};
+use waffle_domain::draw::round::Timetable;
+use waffle_private_postgres::{TestDatabase, inspection};
+
+use self::judge::{Checkable, Evidence, judge};
+use crate::{
+    api::{Api, Board, Seller},
+    beside_others,
+    evidence::{Order, Outcome, Wish},
+    proxy::{Proxy, port},
+    server::Server,
+    terms::{
+        self,
+        crowd::{Place, buy, sell},
+        history::{Deed, Note, Terms},
+        people::Desk,
+    },
+    violation::Violation,
+    watcher::Watcher,
+};
+
+/// How long a busy machine may take until enough is paid to lock draws, and to draw them after their rounds.
+const LONGEST: Duration = Duration::from_mins(1);
+/// A draw is so many seconds away, at least.
+const DELAY: u64 = 30;
+
+async fn beacon() -> LocalBeacon {
+    let now = Arc::new(|| DateTime::from(SystemTime::now()));
+    let timetable = Timetable::new(now().timestamp() - 1_000, 1).unwrap();
+    LocalBeacon::start(Plan { listen: (Ipv4Addr::LOCALHOST, 0).into(), secret: [3; 32], timetable, now }).await.unwrap()
+}
+
+async fn server(database_url: &str, beacon: &LocalBeacon) -> Server {
+    let settings = beacon.settings();
+    let mut settings: Vec<_> = settings.iter().map(|(name, value)| (*name, value.as_str())).collect();
+    settings.extend(terms::SETTINGS);
+    Server::start(database_url, &settings).await
+}
+
+/// Sells ten spots to four buyers who pay.
+async fn sell_some(desk: &Desk<'_>) -> Vec<Note> {
+    let mut notes = Vec::new();
+    for number in 1..=10 {
+        notes.push(desk.assign(number, format!("early{}", number % 4)).await);
+        notes.push(desk.change(number, Deed::Pay).await);
+    }
+    notes
+}
+
+/// Tries to lock a draw until there is one.
+async fn lock(seller: Seller, board: Board) {
+    let begun = Instant::now();
+    while begun.elapsed() < LONGEST {
+        let body = json!({"delay_seconds": DELAY, "one_win_per_handle": board.ids[0] % 2 == 0});
+        let request = seller.post(&format!("/api/admin/waffles/{}/draws", board.id)).json(&body);
+        if let Ok(response) = request.send().await
+            && let Ok(body) = response.json::<Value>().await
+            && (body["state"] == "locked" || body["code"] == "draw_locked")
+        {
+            return;
+        }
+        sleep(Duration::from_millis(100)).await;
+    }
+    panic!("no draw of {} can be locked", board.slug);
+}
+
+/// Locks a draw of each board, at all servers at once.
+async fn lock_all(seller: &Seller, apis: &[Api], boards: &[Board]) {
+    let mut locking = JoinSet::new();
+    for board in boards {
+        for api in apis {
+            locking.spawn(lock(seller.at(api), board.clone()));
+        }
+    }
+    locking.join_all().await;
+}
+
+async fn read(api: &Api, path: &str) -> Option<Value> {
+    api.get(path).send().await.ok()?.error_for_status().ok()?.json().await.ok()
+}
+
+/// Whether the newest draw of each board is drawn.
+async fn all_drawn(api: &Api, boards: &[Board]) -> bool {
+    for board in boards {
+        let list = read(api, &format!("/api/waffles/{}/draws", board.slug)).await.unwrap_or_default();
+        if list["draws"].as_array().and_then(|draws| draws.last()).is_none_or(|draw| draw["state"] != "drawn") {
+            return false;
+        }
+    }
+    true
+}
+
+/// Gathers the evidence of a board, once both servers show all of it.
+async fn evidence(database: &TestDatabase, apis: &[Api], board: &Board, beacon: &LocalBeacon) -> Evidence {
+    let history = terms::history(database, apis, board, Terms::default()).await;
+    // The others may have lost connections left.
+    let sound = apis.last().unwrap();
+    let mut list = read(sound, &format!("/api/waffles/{}/draws", board.slug)).await.unwrap();
+    let mut draws: Vec<Checkable> = Vec::new();
+    for draw in list["draws"].as_array().unwrap() {
+        let path = format!("/api/waffles/{}/draws/{}", board.slug, draw["number"]);
+        draws.push(serde_json::from_value(read(sound, &path).await.unwrap()).unwrap());
+    }
+    let ledger = serde_json::from_value(list["ledger"].take()).unwrap();
+    Evidence { history, chain: *beacon.chain(), draws, ledger }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_is_locked_stays_and_is_drawn_once_and_rightly_whatever_fails() {
+    let _place = beside_others().await;
+    let database = TestDatabase::create().await.unwrap();
+    let options = database.connect_options();
+    inspection::keep_times(&options).await.unwrap();
+    inspection::hasten_deadlines(&options, terms::MINUTE).await.unwrap();
+    let (url, beacon) = (database.url(), beacon().await);
+    let proxy = Proxy::to(port(&url)).await;
+    let through = proxy.url(&url);
+    let (one, mut other) = tokio::join!(server(&through, &beacon), server(&url, &beacon));
+    let apis = vec![Api::of(&one), Api::of(&other)];
+    let seller = Seller::sign_in(&apis[0]).await;
+    let (mut boards, mut watchers, mut notes) = (Vec::new(), Vec::new(), Vec::new());
+    for (place, (winners, pay_within)) in [(1, None), (3, None), (2, Some(10)), (1, Some(20))].into_iter().enumerate() {
+        let body = json!({"item_count": winners, "pay_within_minutes": pay_within});
+        let board = seller.create_with(&format!("Board {place}"), 40, body).await;
+        notes.extend(sell_some(&Desk { seller: &seller, board: &board }).await.into_iter().map(|note| (place, note)));
+        for (number, api) in apis.iter().enumerate() {
+            let name = format!("of board {place} at server {number}");
+            watchers.push((place, Watcher::start(&name, api, &board.slug, Some(0)).await));
+        }
+        boards.push(board);
+    }
+    let place = Arc::new(Place {
+        apis: apis.clone(),
+        boards: boards.clone(),
+        capped: usize::MAX,
+        paused: usize::MAX,
+        pause: 400,
+        over: AtomicBool::new(false),
+    });
+    let mut people = JoinSet::new();
+    for me in 0..8 {
+        people.spawn(buy(me, Arc::clone(&place)));
+    }
+    for me in 0..8 {
+        let api = &apis[usize::try_from(me % 2).unwrap()];
+        people.spawn(sell(me, seller.at(api), api.clone(), Arc::clone(&place)));
+    }
+    terms::enough_happened(&watchers).await;
+    lock_all(&seller, &apis, &boards[3..]).await;
+    let void = seller.post(&format!("/api/admin/waffles/{}/draws/1/void", boards[3].id));
+    assert_eq!(void.json(&json!({"reason": "One paid late."})).send().await.unwrap().status(), 200);
+    lock_all(&seller, &apis, &boards).await;
+    other.kill().await;
+    other = server(&url, &beacon).await;
+    apis[1].follow(&other);
+    let begun = Instant::now();
+    while !all_drawn(&apis[1], &boards).await {
+        assert!(begun.elapsed() < Duration::from_secs(DELAY) + LONGEST, "not all is drawn");
+        sleep(Duration::from_millis(400)).await;
+        proxy.cut();
+    }
+    place.over.store(true, Ordering::Relaxed);
+    notes.extend(people.join_all().await.concat());
+    terms::settled(&database).await;
+
+    let mut all = Vec::new();
+    for board in &boards {
+        all.push(evidence(&database, &apis, board, &beacon).await);
+    }
+    for (place, note) in notes {
+        all[place].history.notes.push(note);
+    }
+    for (place, watcher) in watchers {
+        let newest = all[place].history.log.last().map_or(0, |event| event.seq);
+        all[place].history.watchers.push(watcher.until(newest).await);
+    }
+    for (place, mut evidence) in all.into_iter().enumerate() {
+        evidence.history.grace = terms::grace(&one);
+        println!("board {place}: {} events, {:?}", evidence.history.log.len(), evidence.history.summary());
+        let mut found = judge(&evidence);
+        found.append(&mut terms::judge::judge(&evidence.history));
+        let some: Vec<_> = found.iter().take(20).collect();
+        assert!(found.is_empty(), "board {place}: {} violations, as {some:#?}", found.len());
+    }
+    println!("{} answers of the database were lost", proxy.made());
+    assert_eq!([one.logged("ERROR waffle"), other.logged("ERROR waffle")].concat(), [""; 0]);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn without_the_guard_of_the_entries_the_judge_finds_that_they_changed() {
+    let _place = beside_others().await;
+    let database = TestDatabase::create().await.unwrap();
+    let options = database.connect_options();
+    inspection::keep_times(&options).await.unwrap();
+    let beacon = beacon().await;
+    let server = server(&database.url(), &beacon).await;
+    let apis = [Api::of(&server)];
+    let seller = Seller::sign_in(&apis[0]).await;
+    let board = seller.create("Box", 10).await;
+    let desk = Desk { seller: &seller, board: &board };
+    let order = |handle: &str, number| Order {
+        waffle_id: board.id.clone(),
+        handle: handle.into(),
+        wish: Wish::Numbers(vec![number]),
+        key: None,
+    };
+    for (handle, number) in [("anna", 1), ("ben", 2)] {
+        apis[0].claim(&order(handle, number), "192.0.2.1").await;
+    }
+    let pay = async |number| match desk.change(number, Deed::Pay).await {
+        Note::Deed { outcome, .. } => outcome,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(pay(1).await, Outcome::Done);
+    lock(seller.clone(), board.clone()).await;
+    let found = async || judge(&evidence(&database, &apis, &board, &beacon).await);
+    assert_eq!((pay(2).await, found().await.len()), (Outcome::Refused, 0));
+    inspection::remove_guard(&options, "lock").await.unwrap();
+    assert_eq!(pay(2).await, Outcome::Done);
+    assert!(found().await.iter().any(|found| matches!(found, Violation::Thawed { .. })), "{:?}", found().await);
+}

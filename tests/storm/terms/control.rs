@@ -1,0 +1,191 @@
+//! The negative control of the terms: each guard is taken out in turn, and the judge has to notice. Nothing is left to
+//! chance: each guard has its own little play, which is acquitted as long as the guard stands.
+
+use std::{collections::BTreeSet, time::Duration};
+
+use chrono::{DateTime, TimeDelta, Utc};
+use serde_json::json;
+use tokio::time::{Instant, sleep};
+use waffle_private_postgres::{
+    TestDatabase,
+    inspection::{self, GUARDS, lock_waffle, until_waiting},
+};
+
+use super::{
+    MINUTE, SETTINGS, history,
+    history::{Deed, History, Note, Terms},
+    judge::judge,
+    people::{Desk, Receipt},
+};
+use crate::{
+    api::{Api, Board, Seller},
+    beside_others,
+    evidence::{Claimed, Order, Wish},
+    server::Server,
+    violation::Violation,
+};
+
+type Says = fn(&Violation) -> bool;
+
+/// The guards, each with what the judge says without it.
+const PLAYS: [(&str, Says); 9] = [
+    ("opening", |found| matches!(found, Violation::BeforeOpening { .. })),
+    ("pause", |found| matches!(found, Violation::WhilePaused { .. })),
+    ("cap", |found| matches!(found, Violation::BeyondCap { .. })),
+    ("block", |found| matches!(found, Violation::Blocked { .. })),
+    ("deadline", |found| matches!(found, Violation::TooEarly { .. })),
+    ("said", |found| matches!(found, Violation::ExpiredThoughSaid { .. })),
+    ("buyer", |found| matches!(found, Violation::Impossible { .. })),
+    ("receipt", |found| matches!(found, Violation::GivenBack { .. })),
+    ("origin", |found| matches!(found, Violation::Impossible { .. })),
+];
+/// Guards whose controls are elsewhere: of claims, and of draws.
+const ELSEWHERE: [&str; 4] = ["judge", "update", "count", "lock"];
+
+/// A handle that was blocked before.
+const BLOCKED: &str = "troll";
+
+/// Two servers for all plays.
+struct Stage {
+    database: TestDatabase,
+    apis: [Api; 2],
+    seller: Seller,
+    /// When a handle was blocked.
+    since: DateTime<Utc>,
+}
+
+impl Stage {
+    /// A waffle to play with, and its terms.
+    async fn board(&self, guard: &str) -> (Board, Terms) {
+        let mut body = match guard {
+            "opening" => json!({"opens_at": self.since + TimeDelta::hours(1)}),
+            "pause" => json!({"claims_paused": true}),
+            "cap" => json!({"max_spots_per_handle": 2}),
+            "deadline" | "said" => json!({"pay_within_minutes": 5}),
+            _ => json!({}),
+        };
+        let board = self.seller.create_with("Box", 10, body.clone()).await;
+        body["claims_paused"] = (guard == "pause").into();
+        (board, serde_json::from_value(body).unwrap())
+    }
+
+    /// Claims with a key, which no server refuses by what it knows itself.
+    async fn claim(&self, board: &Board, handle: &str, numbers: &[i32]) -> (Note, Option<Receipt>) {
+        let (waffle_id, key) = (board.id.clone(), Some(format!("{handle}-{}", board.id)));
+        let order = Order { waffle_id, handle: handle.into(), wish: Wish::Numbers(numbers.to_vec()), key };
+        let (answer, took, token) = self.apis[0].claim_with_receipt(&order, "192.0.2.1").await;
+        let (handle, numbers) = (handle.to_owned(), numbers.to_vec());
+        let receipt = token.map(|token| Receipt { token, handle, numbers });
+        (Note::Claim(Claimed { order, answers: vec![(answer, took)] }), receipt)
+    }
+
+    async fn until_free(&self, board: &Board, number: i32) {
+        let end = Instant::now() + Duration::from_secs(10);
+        let free = async || {
+            let shown = self.apis[0].board(&board.slug).await.unwrap();
+            shown.spots.iter().any(|spot| spot.number == number && spot.status == "available")
+        };
+        while !free().await {
+            assert!(Instant::now() < end, "spot {number} does not expire");
+            sleep(Duration::from_millis(20)).await;
+        }
+    }
+
+    /// Plays what the guard is there for; returns what the judge says of it.
+    async fn play(&self, guard: &str) -> BTreeSet<Violation> {
+        let (board, terms) = self.board(guard).await;
+        let desk = Desk { seller: &self.seller, board: &board };
+        let mut notes = vec![Note::Blocked(BLOCKED.into(), self.since)];
+        match guard {
+            "opening" | "pause" => notes.push(self.claim(&board, "anna", &[1]).await.0),
+            "cap" => notes.push(self.claim(&board, "anna", &[1, 2, 3]).await.0),
+            "block" => notes.push(self.claim(&board, BLOCKED, &[1]).await.0),
+            "deadline" => {
+                notes.push(self.claim(&board, "anna", &[1]).await.0);
+                desk.edit(&json!({"pay_within_minutes": 43_200})).await;
+                notes.push(self.claim(&board, "ben", &[2]).await.0);
+                self.until_free(&board, 1).await;
+            }
+            "said" => {
+                let (claim, receipt) = self.claim(&board, "anna", &[1]).await;
+                notes.extend([claim, receipt.unwrap().say_paid(&self.apis[1], Some("")).await]);
+                notes.push(self.claim(&board, "ben", &[2]).await.0);
+                self.until_free(&board, 2).await;
+            }
+            "buyer" => {
+                notes.push(self.claim(&board, "anna", &[1]).await.0);
+                notes.push(self.claim(&board, "ben", &[2]).await.0);
+                notes.push(desk.change_of("ben", 1, Deed::Pay).await);
+            }
+            "receipt" => {
+                let (claim, receipt) = self.claim(&board, "anna", &[1]).await;
+                notes.push(claim);
+                notes.extend(self.give_back_what_is_renamed(&desk, &receipt.unwrap()).await);
+            }
+            "origin" => {
+                notes.push(self.claim(&board, "anna", &[1]).await.0);
+                notes.push(desk.change(1, Deed::Pay).await);
+                notes.push(desk.change(1, Deed::Pay).await);
+            }
+            other => panic!("no play of {other}"),
+        }
+        // Nothing here is about how soon a spot is released.
+        let grace = TimeDelta::hours(1);
+        judge(&History { notes, grace, ..history(&self.database, &self.apis, &board, terms).await })
+    }
+
+    /// Lets a seller rename a spot, and its buyer give it back at the other server, so that the buyer's comes second
+    /// though both begin while the spot is still his.
+    async fn give_back_what_is_renamed(&self, desk: &Desk<'_>, receipt: &Receipt) -> [Note; 2] {
+        let options = self.database.connect_options();
+        let lock = lock_waffle(&options, desk.board.id.parse().unwrap()).await.unwrap();
+        let both = async {
+            until_waiting(&options, 1).await.unwrap();
+            let give_back = receipt.give_back(&self.apis[1], &[1]);
+            let release = async {
+                until_waiting(&options, 2).await.unwrap();
+                lock.release().await.unwrap();
+            };
+            tokio::join!(give_back, release).0
+        };
+        let (renamed, given_back) = tokio::join!(desk.rename(&[1], "another".into()), both);
+        [renamed, given_back]
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn without_any_of_the_guards_the_judge_finds_what_it_was_there_for() {
+    let _place = beside_others().await;
+    let database = TestDatabase::create().await.unwrap();
+    let options = database.connect_options();
+    inspection::keep_times(&options).await.unwrap();
+    inspection::hasten_deadlines(&options, MINUTE).await.unwrap();
+    let url = database.url();
+    let (one, other) = tokio::join!(Server::start(&url, SETTINGS), Server::start(&url, SETTINGS));
+    let apis = [Api::of(&one), Api::of(&other)];
+    let seller = Seller::sign_in(&apis[0]).await;
+    let block = seller.post("/api/admin/blocked-handles").json(&json!({"handle": BLOCKED}));
+    assert_eq!(block.send().await.unwrap().status(), 201);
+    let since = inspection::now(&options).await.unwrap();
+    let stage = Stage { database, apis, seller, since };
+    for (guard, is_it) in PLAYS {
+        assert_eq!(stage.play(guard).await, BTreeSet::new(), "with the guard {guard}");
+        let removed = inspection::remove_guard(&options, guard).await.unwrap();
+        let found = stage.play(guard).await;
+        removed.put_back().await.unwrap();
+        println!("without the guard {guard}: {found:?}");
+        assert!(found.iter().any(is_it), "nobody misses the guard {guard}: {found:?}");
+    }
+}
+
+#[test]
+fn every_guard_in_the_migrations_has_its_control() {
+    let migrations = concat!(
+        include_str!("../../../migrations/0003_claim_spots.sql"),
+        include_str!("../../../migrations/0004_change_spots.sql"),
+    );
+    let marked: BTreeSet<&str> = migrations.lines().filter_map(|line| Some(line.split_once("-- guard: ")?.1)).collect();
+    assert_eq!(GUARDS.map(|(name, ..)| name).into_iter().collect::<BTreeSet<_>>(), marked);
+    let controlled = PLAYS.iter().map(|(name, _)| *name).chain(ELSEWHERE).collect::<BTreeSet<_>>();
+    assert_eq!(controlled, marked);
+}

@@ -1,0 +1,175 @@
+//! What the judge of the terms gets: a waffle's log with the times of the database's clock, and what people were told.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use serde::Deserialize;
+use waffle_private_postgres::inspection::Logged;
+
+use crate::evidence::{Claimed, Outcome, Shown, Watched};
+
+/// When and how much buyers may claim.
+#[derive(Clone, Debug, Default, Deserialize)]
+pub(crate) struct Terms {
+    pub(crate) opens_at: Option<DateTime<Utc>>,
+    pub(crate) claims_paused: bool,
+    pub(crate) max_spots_per_handle: Option<usize>,
+}
+
+/// What a seller does to a spot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Deed {
+    Pay,
+    Release,
+    Unpay,
+    Extend,
+}
+
+/// What somebody did, and was told.
+#[derive(Clone, Debug)]
+pub(crate) enum Note {
+    /// A claim, or spots that a seller assigned.
+    Claim(Claimed),
+    Deed {
+        number: i32,
+        deed: Deed,
+        outcome: Outcome,
+    },
+    /// Spots get a handle that nothing else has.
+    Rename {
+        handle: String,
+        numbers: Vec<i32>,
+        outcome: Outcome,
+    },
+    /// A buyer gives back what he claimed with this handle.
+    GiveBack {
+        handle: String,
+        numbers: Vec<i32>,
+        outcome: Outcome,
+    },
+    /// A buyer says that he paid for these, and sticks to it: acknowledged when this was the newest event.
+    Said {
+        handle: String,
+        numbers: Vec<i32>,
+        by: i64,
+    },
+    /// A buyer said so or not, or took it back: there is no telling whether these expire.
+    Wavered {
+        handle: String,
+        numbers: Vec<i32>,
+    },
+    /// All spots of a source were to be released.
+    Source(Vec<u8>),
+    /// A handle may not claim any more, and that was acknowledged by then.
+    Blocked(String, DateTime<Utc>),
+}
+
+/// All that is known of one waffle.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct History {
+    /// The terms that it began with.
+    pub(crate) terms: Terms,
+    pub(crate) log: Vec<Logged>,
+    pub(crate) notes: Vec<Note>,
+    pub(crate) watchers: Vec<Watched>,
+    pub(crate) shown: Vec<Shown>,
+    /// When the log was read, by the database's clock.
+    pub(crate) read_at: DateTime<Utc>,
+    /// How long after its deadline a spot may be released.
+    pub(crate) grace: TimeDelta,
+}
+
+/// A spot that somebody holds, as the log has it.
+#[derive(Clone, Debug)]
+pub(crate) struct Held {
+    pub(crate) status: String,
+    pub(crate) handle: String,
+    pub(crate) pay_by: Option<DateTime<Utc>>,
+    /// When this holder got it.
+    pub(crate) since: DateTime<Utc>,
+    /// Where it was claimed from.
+    pub(crate) source: Option<Vec<u8>>,
+}
+
+/// A waffle, as the log up to some event has it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Board {
+    pub(crate) terms: Terms,
+    pub(crate) spots: BTreeMap<i32, Held>,
+}
+
+impl Board {
+    /// The spot that an event changes, if it is of a spot and somebody holds that.
+    pub(crate) fn spot(&self, event: &Logged) -> Option<&Held> {
+        self.spots.get(&event.spot_number?)
+    }
+
+    fn follow(&mut self, event: &Logged) {
+        if let (Some(number), Some(status), Some(handle)) = (event.spot_number, &event.to_status, &event.social_handle)
+        {
+            if status == "available" {
+                self.spots.remove(&number);
+                return;
+            }
+            let before = self.spots.get(&number).filter(|held| held.handle == *handle);
+            let since = before.map_or(event.written_at, |held| held.since);
+            let source = event.source.clone().or_else(|| self.spots.get(&number).and_then(|held| held.source.clone()));
+            let (status, handle) = (status.clone(), handle.clone());
+            self.spots.insert(number, Held { status, handle, pay_by: event.pay_by, since, source });
+        } else if event.kind == "waffle_updated" {
+            #[derive(Deserialize)]
+            struct Updated {
+                waffle: Terms,
+            }
+            let payload = event.payload.as_deref().unwrap();
+            self.terms = serde_json::from_str::<Updated>(payload).unwrap().waffle;
+        }
+    }
+}
+
+impl History {
+    /// Goes through the log, and shows each event with the waffle as it was before; returns what it came to.
+    pub(crate) fn replay(&self, mut look: impl FnMut(&Board, &Logged)) -> Board {
+        let mut board = Board { terms: self.terms.clone(), ..Board::default() };
+        for event in &self.log {
+            look(&board, event);
+            board.follow(event);
+        }
+        board
+    }
+
+    pub(crate) fn claims(&self) -> Vec<Claimed> {
+        let claim = |note: &Note| match note {
+            Note::Claim(claim) => Some(claim.clone()),
+            _ => None,
+        };
+        self.notes.iter().filter_map(claim).collect()
+    }
+}
+
+/// Tells whether a buyer's claim was granted this spot. What sellers assign is no such claim.
+pub(crate) fn is_claim(event: &Logged) -> bool {
+    event.from_status.as_deref() == Some("available") && event.reason.is_none()
+}
+
+/// Tells why a spot changed, where that is not plain from the statuses.
+pub(crate) fn is(event: &Logged, reason: &str) -> bool {
+    event.reason.as_deref() == Some(reason)
+}
+
+impl History {
+    /// Counts the changes of spots by what they were.
+    pub(crate) fn summary(&self) -> BTreeMap<String, usize> {
+        let mut counts = BTreeMap::new();
+        for event in &self.log {
+            let change = event.from_status.as_ref().zip(event.to_status.as_ref());
+            let name = match (change, &event.reason) {
+                (_, Some(reason)) => reason.clone(),
+                (Some((from, to)), None) => format!("{from} to {to}"),
+                (None, None) => event.kind.clone(),
+            };
+            *counts.entry(name).or_default() += 1;
+        }
+        counts
+    }
+}

@@ -1,0 +1,85 @@
+//! What buyers were told of their claims, and of what they gave back.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use uuid::Uuid;
+
+use crate::{
+    evidence::{Answer, Claimed, Outcome, Wish},
+    judge::granted,
+    terms::history::{History, Note, is},
+    violation::Violation,
+};
+
+/// Each claim is stored whole, once, and as it was answered, and none that was not made or was refused. A handle may
+/// claim again and again.
+pub(super) fn claims(history: &History, found: &mut BTreeSet<Violation>) {
+    let mut stored = stored_claims(history);
+    let claims = history.claims();
+    for claim in &claims {
+        let Some(told) = granted(claim).find(|numbers| !numbers.is_empty()) else { continue };
+        let handle = &claim.order.handle;
+        let of_handle = stored.entry(handle.clone()).or_default();
+        match of_handle.iter().position(|numbers| numbers == told) {
+            Some(place) => drop(of_handle.swap_remove(place)),
+            None => _ = found.insert(Violation::Lost { handle: handle.clone(), missing: told.clone() }),
+        }
+    }
+    let is_unknown = |(answer, _): &(Answer, _)| matches!(answer, Answer::Unknown(_));
+    for claim in claims.iter().filter(|claim| granted(claim).next().is_none() && claim.answers.iter().any(is_unknown)) {
+        let Some(of_handle) = stored.get_mut(&claim.order.handle) else { continue };
+        if let Some(place) = of_handle.iter().position(|numbers| answers_wish(numbers, claim)) {
+            of_handle.swap_remove(place);
+        }
+    }
+    for (handle, left) in stored {
+        found.extend(left.into_iter().map(|stored| Violation::Unasked { handle: handle.clone(), stored }));
+    }
+}
+
+/// The numbers of each claim in the log, by handle.
+fn stored_claims(history: &History) -> BTreeMap<String, Vec<Vec<i32>>> {
+    let mut claims: BTreeMap<(String, Option<Uuid>), Vec<i32>> = BTreeMap::new();
+    for event in history.log.iter().filter(|event| event.from_status.as_deref() == Some("available")) {
+        let key = (event.social_handle.clone().unwrap_or_default(), event.change_id);
+        claims.entry(key).or_default().extend(event.spot_number);
+    }
+    let mut stored: BTreeMap<String, Vec<Vec<i32>>> = BTreeMap::new();
+    for ((handle, _), mut numbers) in claims {
+        numbers.sort_unstable();
+        stored.entry(handle).or_default().push(numbers);
+    }
+    stored
+}
+
+fn answers_wish(numbers: &[i32], claim: &Claimed) -> bool {
+    match &claim.order.wish {
+        Wish::Numbers(wanted) => wanted == numbers,
+        Wish::Any(count) => numbers.len() as u64 <= *count,
+    }
+}
+
+/// What is given back was the buyer's who gave it back, and all of what was acknowledged was given back.
+pub(super) fn given_back(history: &History, found: &mut BTreeSet<Violation>) {
+    let mut stored: BTreeMap<(&str, i32), usize> = BTreeMap::new();
+    for event in history.log.iter().filter(|event| is(event, "given_back")) {
+        if let (Some(handle), Some(number)) = (&event.social_handle, event.spot_number) {
+            *stored.entry((handle, number)).or_default() += 1;
+        }
+    }
+    let mut told: BTreeMap<(&str, i32), (usize, usize)> = BTreeMap::new();
+    for note in &history.notes {
+        let Note::GiveBack { handle, numbers, outcome } = note else { continue };
+        for number in numbers {
+            let (done, unknown) = told.entry((handle, *number)).or_default();
+            *done += usize::from(*outcome == Outcome::Done);
+            *unknown += usize::from(*outcome == Outcome::Unknown);
+        }
+    }
+    for key in stored.keys().chain(told.keys()).copied().collect::<BTreeSet<_>>() {
+        let (done, unknown) = told.get(&key).copied().unwrap_or_default();
+        if !(done..=done + unknown).contains(&stored.get(&key).copied().unwrap_or_default()) {
+            found.insert(Violation::GivenBack { handle: key.0.into(), number: key.1 });
+        }
+    }
+}

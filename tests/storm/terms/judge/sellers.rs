@@ -1,0 +1,82 @@
+//! What sellers were told of what they did.
+
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+
+use waffle_private_postgres::inspection::Logged;
+
+use crate::{
+    evidence::Outcome,
+    terms::history::{Deed, History, Note, is},
+    violation::Violation,
+};
+
+/// Every change acknowledged to a seller is stored, and no other.
+pub(super) fn deeds(history: &History, found: &mut BTreeSet<Violation>) {
+    let mut stored: BTreeMap<(i32, Deed), usize> = BTreeMap::new();
+    for event in &history.log {
+        if let (Some(number), Some(deed)) = (event.spot_number, deed(event)) {
+            *stored.entry((number, deed)).or_default() += 1;
+        }
+    }
+    let mut told: BTreeMap<(i32, Deed), (usize, usize)> = BTreeMap::new();
+    for note in &history.notes {
+        let Note::Deed { number, deed, outcome } = note else { continue };
+        let (done, unknown) = told.entry((*number, *deed)).or_default();
+        *done += usize::from(*outcome == Outcome::Done);
+        *unknown += usize::from(*outcome == Outcome::Unknown);
+    }
+    for key in stored.keys().chain(told.keys()).copied().collect::<BTreeSet<_>>() {
+        let (done, unknown) = told.get(&key).copied().unwrap_or_default();
+        let stored = stored.get(&key).copied().unwrap_or_default();
+        if !(done..=done + unknown).contains(&stored) {
+            found.insert(Violation::Deed { number: key.0, deed: key.1, done, stored });
+        }
+    }
+}
+
+fn deed(event: &Logged) -> Option<Deed> {
+    match (event.from_status.as_deref()?, event.to_status.as_deref()?, event.reason.as_deref()) {
+        ("pending", "paid", None) => Some(Deed::Pay),
+        ("pending" | "paid", "available", None) => Some(Deed::Release),
+        ("paid", "pending", Some("unpaid")) => Some(Deed::Unpay),
+        ("pending", "pending", None) => Some(Deed::Extend),
+        _ => None,
+    }
+}
+
+/// A rename is stored whole or not at all, as it was answered.
+pub(super) fn renames(history: &History, found: &mut BTreeSet<Violation>) {
+    let mut renamed: BTreeMap<String, Vec<i32>> = BTreeMap::new();
+    for event in history.log.iter().filter(|event| is(event, "renamed")) {
+        renamed.entry(event.social_handle.clone().unwrap_or_default()).or_default().extend(event.spot_number);
+    }
+    for note in &history.notes {
+        let Note::Rename { handle, numbers, outcome } = note else { continue };
+        let mut stored = renamed.remove(handle).unwrap_or_default();
+        stored.sort_unstable();
+        let right = match outcome {
+            Outcome::Done => stored == *numbers,
+            Outcome::Refused => stored.is_empty(),
+            Outcome::Unknown => stored.is_empty() || stored == *numbers,
+        };
+        if !right {
+            found.insert(Violation::Renamed { handle: handle.clone(), stored });
+        }
+    }
+    found.extend(renamed.into_iter().map(|(handle, stored)| Violation::Renamed { handle, stored }));
+}
+
+/// What is released with a source came from a source that a seller named, whatever it is called by then.
+pub(super) fn sources(history: &History, found: &mut BTreeSet<Violation>) {
+    let source = |note: &Note| match note {
+        Note::Source(source) => Some(source.clone()),
+        _ => None,
+    };
+    let named: HashSet<Vec<u8>> = history.notes.iter().filter_map(source).collect();
+    history.replay(|board, event| {
+        let source = board.spot(event).and_then(|held| held.source.as_ref());
+        if is(event, "source_released") && source.is_none_or(|source| !named.contains(source)) {
+            found.insert(Violation::OtherSource { seq: event.seq });
+        }
+    });
+}
