@@ -20,6 +20,7 @@ use std::{
     pin::{Pin, pin},
 };
 
+use waffle_beacon::local::LocalBeacon;
 use waffle_domain::{
     turns::Asker,
     username::{Username, UsernameError},
@@ -207,16 +208,20 @@ async fn serve(
     let clock = Clock::system();
     let beacon = beacon::start(&folder.beacon_secret()?, &clock).await?;
     config.draw = beacon::draw(&beacon);
+    tokio::select! {
+        prepared = server::prepare(&config, &clock) => prepared?,
+        () = &mut stop => return Ok(()),
+    }
+    // Before the server is at work, which would draw what is due among the samples, at another time. It takes a few
+    // seconds, and is not left half done.
+    let filled = fill(&config, &beacon, &clock).await?;
     let server = tokio::select! {
         server = server::build(&config, &clock) => server?,
         () = &mut stop => return Ok(()),
     };
     let database = connect::options(config.secrets.database_url.expose()).map_err(AccountError::Store)?;
-    let pool = connect::pool(&database, 2);
+    let pool = connect::pool(&database, 1);
     let Credentials { account, password_hash } = account(&pool).await?;
-    let before = clock.elapsed();
-    let filled = opening::fill_once(&database, &account, &beacon, clock.now()).await?;
-    log::info!("samples: written={filled} waited={}ms", (clock.elapsed() - before).as_millis());
     let hasher = PasswordHasher::new(config.auth.bcrypt_cost);
     let known = hasher
         .matches(admin_password.expose(), Some(password_hash), Asker::Known(account.id))
@@ -236,6 +241,18 @@ async fn serve(
         }
     };
     Ok(server.run(stop).await?)
+}
+
+/// Fills the database, if it is a new one, and tells whether it was.
+async fn fill(config: &Config, beacon: &LocalBeacon, clock: &Clock) -> Result<bool, DemoError> {
+    let database = connect::options(config.secrets.database_url.expose()).map_err(AccountError::Store)?;
+    let pool = connect::pool(&database, 1);
+    let account = account(&pool).await?.account;
+    pool.close().await;
+    let before = clock.elapsed();
+    let filled = opening::fill_once(&database, &account, beacon, clock.now()).await?;
+    log::info!("samples: written={filled} waited={}ms", (clock.elapsed() - before).as_millis());
+    Ok(filled)
 }
 
 async fn account(pool: &PgPool) -> Result<Credentials, AccountError> {

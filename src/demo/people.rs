@@ -38,7 +38,7 @@ impl Guests {
             // More and more of them know the shop.
             let known = 26.0 + 34.0 * part_of_year;
             let number = std::iter::successors(Some(1_u8), |number| number.checked_add(1));
-            let rank = known * rng.random::<f64>().powf(2.1);
+            let rank = known * rng.random::<f64>().powf(1.3);
             return regular(number.take_while(|number| f64::from(*number) <= rank).count());
         }
         if rng.random_ratio(1, 2)

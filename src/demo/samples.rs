@@ -107,8 +107,8 @@ const SAMPLES: [Sample; 7] = [
     },
     Sample {
         title: "“By Lot” carbon-steel wok",
-        description: "The draw is locked: nobody can change who takes part, and in a few minutes a random number decides \
-                      that nobody could have known. Watch it on this board, then check it.",
+        description: "The draw is locked: nobody can change who takes part, and in a few minutes a random number \
+                      decides. Watch it on this board, then check it.",
         spots: 40,
         cents: 500,
         winners: 1,

@@ -81,7 +81,7 @@ fn evening(good: &Good, times: u32, (day, ago): (DateTime<Utc>, i64), rng: &mut 
     };
     let pay_within = (ago <= DEADLINES_DAYS && rng.random_ratio(3, 4)).then_some(60);
     let by_lot = ago <= LOTS_DAYS && rng.random_ratio(4, 5);
-    let title = if times == 1 { good.title.to_owned() } else { format!("{}, no. {times}", good.title) };
+    let title = if times == 1 { format!("“{}”", good.title) } else { format!("“{}”, no. {times}", good.title) };
     let price = good.cents + if festive { 100 } else { 0 };
     let terms = TermsDraft {
         opens_at: Change::To(Some(opens.to_rfc3339())),

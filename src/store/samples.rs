@@ -21,7 +21,7 @@ pub async fn connect(options: &PgConnectOptions) -> Result<(PgPool, LedgerSessio
 }
 
 /// Makes the deadlines of a waffle what they would be if its spots had been claimed when they are said to have been.
-/// Claims themselves set deadlines by the database's clock. No board of the waffle may be loaded yet.
+/// Claims themselves set deadlines by the database's clock. No server may be at work yet.
 pub async fn backdate_deadlines(pool: &PgPool, waffle_id: Uuid) -> Result<(), StoreFailure> {
     let mut transaction = pool.begin().await.map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
     backdate(&mut transaction, waffle_id).await.map_err(StoreFailure::before_commit)?;
@@ -36,7 +36,6 @@ pub async fn let_expire(
     waffle_id: Uuid,
     at: DateTime<Utc>,
 ) -> Result<(), StoreFailure> {
-    // In one transaction, so that what releases spots in the background never comes in between, at another time.
     let mut transaction = pool.begin().await.map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
     backdate(&mut transaction, waffle_id).await.map_err(StoreFailure::before_commit)?;
     sqlx::query(

@@ -34,7 +34,7 @@ async fn where_draws_are_only_demonstrated_their_pages_say_so() {
     seller.send_and_follow(&lock, &[("delay_seconds", "60"), ("reason", "")]).await;
     let (list, draw) = (app.visitor().get(&public(&waffle, "")).await, app.visitor().get(&public(&waffle, "/1")).await);
     for page in [form, list, draw] {
-        assert!(page.words("[data-demonstration]").contains("proves nothing to strangers"));
+        assert!(page.words("[data-demonstration]").contains("prove nothing to strangers"));
     }
     let words = app.visitor().get(&public(&waffle, "/1")).await.words("main");
     let chain = format!("WAFFLE__DRAW__BEACON__CHAIN={}", beacon.chain().hash());

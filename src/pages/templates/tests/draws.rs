@@ -67,7 +67,7 @@ fn a_draw_says_how_far_it_is_and_how_to_check_it() {
         assert!(html.contains(words), "{state}: {words}");
         assert!(html.contains("waffle verify https://waffle.example/waffle/golden-hour/draws/1"));
         assert_eq!(html.contains("data-check-now"), state == "drawn");
-        assert!(!html.contains("<script>alert") && !html.contains("proves nothing"));
+        assert!(!html.contains("<script>alert") && !html.contains("prove nothing"));
         keep(&format!("public-draw-{state}"), &html);
     }
 }
@@ -75,7 +75,7 @@ fn a_draw_says_how_far_it_is_and_how_to_check_it() {
 #[test]
 fn a_draw_that_only_demonstrates_says_that_it_proves_nothing_and_how_to_check_it_all_the_same() {
     let html = public("drawn", true);
-    assert!(html.contains("proves nothing to strangers") && !html.contains("drand"));
+    assert!(html.contains("prove nothing to strangers") && !html.contains("drand"));
     assert!(
         html.contains("CHAIN&#x3D;52db9ba7 waffle verify https://") || html.contains("CHAIN=52db9ba7 waffle verify")
     );
@@ -104,7 +104,7 @@ fn the_ledger_tells_hands_from_draws() {
     assert!(!html.contains("data-demonstration"));
     keep("draws", &html);
     page.demonstration = true;
-    assert!(templates().draws(&page).unwrap().contains("proves nothing to strangers"));
+    assert!(templates().draws(&page).unwrap().contains("prove nothing to strangers"));
     (page.draws, page.ledger) = (Vec::new(), Vec::new());
     keep("draws-empty", &templates().draws(&page).unwrap());
 }
