@@ -251,7 +251,7 @@ async fn fill(config: &Config, beacon: &LocalBeacon, clock: &Clock) -> Result<bo
     pool.close().await;
     let before = clock.elapsed();
     let filled = opening::fill_once(&database, &account, beacon, clock.now()).await?;
-    log::info!("samples: written={filled} waited={}ms", (clock.elapsed() - before).as_millis());
+    log::info!("samples: written={filled} waited={}ms", clock.elapsed().saturating_sub(before).as_millis());
     Ok(filled)
 }
 

@@ -72,7 +72,7 @@ async fn wallets(pool: &PgPool, account: &Account, at: DateTime<Utc>) -> Result<
             handle_or_url: handle_or_url.to_owned(),
         };
         let record = AuditRecord {
-            at: at,
+            at,
             admin_id: account.id,
             admin_username: account.username.clone(),
             action: AuditAction::CreatePaymentMethod,

@@ -90,8 +90,8 @@ impl Site {
         answer(self.client.get(format!("{}{path}", self.base))).await
     }
 
-    fn post(&self, path: &str, address: impl ToString) -> RequestBuilder {
-        self.client.post(format!("{}{path}", self.base)).header("x-forwarded-for", address.to_string())
+    fn post(&self, path: &str, address: &str) -> RequestBuilder {
+        self.client.post(format!("{}{path}", self.base)).header("x-forwarded-for", address)
     }
 
     /// Claims for one of the crowd. Taken spots are not an error.
@@ -99,7 +99,7 @@ impl Site {
         let buyer = rand::random_range(0..people::CROWD);
         claim["social_handle"] = people::of_crowd(buyer).into();
         let key = Uuid::new_v4().to_string();
-        let request = self.post(path, people::address(buyer)).header("idempotency-key", key).json(&claim);
+        let request = self.post(path, &people::address(buyer).to_string()).header("idempotency-key", key).json(&claim);
         let response = request.send().await?;
         if response.status() == StatusCode::CONFLICT {
             return Ok(None);
@@ -114,7 +114,7 @@ impl Site {
     /// Does something with a receipt. It is not an error if the seller was faster.
     pub(super) async fn with_receipt(&self, bought: &Bought, deed: &str, body: &Value) -> reqwest::Result<()> {
         let path = format!("/api/receipts/{}/{deed}", bought.token);
-        expect_done(self.post(&path, people::address(bought.buyer)).json(body)).await
+        expect_done(self.post(&path, &people::address(bought.buyer).to_string()).json(body)).await
     }
 
     /// Signs the seller in, and returns the token.
