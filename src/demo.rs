@@ -1,9 +1,16 @@
 //! `waffle demo`: the whole service to try out on this machine, with its own PostgreSQL, secrets and sample waffles.
 
+mod beacon;
 mod crowd;
+mod evening;
 mod folder;
+mod goods;
+mod opening;
 mod people;
 mod samples;
+mod shop;
+mod story;
+mod year;
 
 use std::{
     future::Future,
@@ -13,6 +20,7 @@ use std::{
     pin::{Pin, pin},
 };
 
+use waffle_beacon::local::LocalBeacon;
 use waffle_domain::{
     turns::Asker,
     username::{Username, UsernameError},
@@ -22,9 +30,11 @@ use waffle_store::{
     accounts::{self, Credentials},
     connect::{self, PgPool},
     failure::StoreFailure,
+    waffles::WaffleRef,
 };
 
 use crate::{
+    actions::claim_keys::ClaimKeys,
     clock::Clock,
     config::{Config, ConfigError, Environment, Secret, Secrets},
     logging,
@@ -32,7 +42,7 @@ use crate::{
     session::password_hash::{HashingError, PasswordHasher},
 };
 use folder::{Folder, FolderError};
-use samples::SamplesError;
+use shop::SamplesError;
 
 const DATABASE: &str = "waffle";
 const USERNAME: &str = "admin";
@@ -151,7 +161,11 @@ fn configuration(options: &Options, environment: Environment) -> Result<Config, 
         .with("DATABASE_URL", "postgres://")
         .with("JWT_SECRET", "-".repeat(32))
         .with("ADMIN_PASSWORD", "-");
-    for (name, value) in [("WAFFLE__AUTH__COOKIE_SECURE", "false"), ("WAFFLE__LOG__FILTER", "warn,sqlx::query=error")] {
+    for (name, value) in [
+        ("WAFFLE__AUTH__COOKIE_SECURE", "false"),
+        ("WAFFLE__LOG__FILTER", "warn,sqlx::query=error"),
+        ("WAFFLE__PAYMENTS__WALLET_A__LINK", "https://pay.example/{handle}?amount={amount}"),
+    ] {
         if environment.get(name).is_none() {
             environment = environment.with(name, value);
         }
@@ -192,14 +206,22 @@ async fn serve(
     let database_url = Secret::new(cluster.url(DATABASE));
     config.secrets = Secrets { database_url, jwt_secret, admin_password: admin_password.clone() };
     let clock = Clock::system();
+    let beacon = beacon::start(&folder.beacon_secret()?, &clock).await?;
+    config.draw = beacon::draw(&beacon);
+    tokio::select! {
+        prepared = server::prepare(&config, &clock) => prepared?,
+        () = &mut stop => return Ok(()),
+    }
+    // Before the server is at work, which would draw what is due among the samples, at another time. It takes a few
+    // seconds, and is not left half done.
+    let filled = fill(&config, &beacon, &clock).await?;
     let server = tokio::select! {
         server = server::build(&config, &clock) => server?,
         () = &mut stop => return Ok(()),
     };
     let database = connect::options(config.secrets.database_url.expose()).map_err(AccountError::Store)?;
-    let pool = connect::pool(&database, 2);
+    let pool = connect::pool(&database, 1);
     let Credentials { account, password_hash } = account(&pool).await?;
-    samples::add_once(server.waffles(), &pool, &account, &clock).await?;
     let hasher = PasswordHasher::new(config.auth.bcrypt_cost);
     let known = hasher
         .matches(admin_password.expose(), Some(password_hash), Asker::Known(account.id))
@@ -208,7 +230,8 @@ async fn serve(
     pool.close().await;
 
     let base = format!("http://{}", reachable(&server));
-    say(&welcome(&base, known.then_some(&admin_password), folder, options.crowd));
+    let receipt = receipt(&server, &config).await.map(|token| format!("{base}/claim/{token}"));
+    say(&welcome(&base, known.then_some(&admin_password), receipt.as_deref(), folder, (filled, options.crowd)));
     let crowd = options.crowd.then(|| actix_web::rt::spawn(crowd::gather(base, known.then_some(admin_password))));
     let stop = async {
         stop.await;
@@ -218,6 +241,18 @@ async fn serve(
         }
     };
     Ok(server.run(stop).await?)
+}
+
+/// Fills the database, if it is a new one, and tells whether it was.
+async fn fill(config: &Config, beacon: &LocalBeacon, clock: &Clock) -> Result<bool, DemoError> {
+    let database = connect::options(config.secrets.database_url.expose()).map_err(AccountError::Store)?;
+    let pool = connect::pool(&database, 1);
+    let account = account(&pool).await?.account;
+    pool.close().await;
+    let before = clock.elapsed();
+    let filled = opening::fill_once(&database, &account, beacon, clock.now()).await?;
+    log::info!("samples: written={filled} waited={}ms", clock.elapsed().saturating_sub(before).as_millis());
+    Ok(filled)
 }
 
 async fn account(pool: &PgPool) -> Result<Credentials, AccountError> {
@@ -232,10 +267,26 @@ fn reachable(server: &Server) -> SocketAddr {
     address
 }
 
-fn welcome(base: &str, password: Option<&Secret>, folder: &Folder, crowd: bool) -> String {
+/// Returns the token of a sample's receipt, if its waffle is still there.
+async fn receipt(server: &Server, config: &Config) -> Option<String> {
+    let by = WaffleRef::Slug(samples::WITH_RECEIPTS.to_owned());
+    let waffle = server.waffles().snapshot(&by).await.ok().flatten()?;
+    ClaimKeys::new(&config.secrets.jwt_secret).ok()?.token(&samples::receipt(waffle.waffle.id))
+}
+
+fn welcome(
+    base: &str,
+    password: Option<&Secret>,
+    receipt: Option<&str>,
+    folder: &Folder,
+    (filled, crowd): (bool, bool),
+) -> String {
+    let receipt = receipt
+        .map_or_else(String::new, |receipt| format!("  Receipt    {receipt}  (of a buyer who has not paid yet)\n"));
     let password = password.map_or("the one that you chose", Secret::expose);
     let crowd =
         if crowd { "A crowd is claiming: open a waffle and watch." } else { "Add --crowd to see the boards move." };
+    let soon = if filled { "\nOne waffle opens in two minutes, and one is drawn in four." } else { "" };
     format!(
         "
 Waffle runs.
@@ -244,10 +295,10 @@ Waffle runs.
   Sign in    {base}/admin/login
   Username   {USERNAME}
   Password   {password}
-  Data       {folder}  (kept; --fresh empties it)
+{receipt}  Data       {folder}  (kept; --fresh empties it)
   Stop       Ctrl-C
 
-{crowd}
+{crowd}{soon}
 "
     )
 }

@@ -27,7 +27,7 @@ use waffle_actors::{
 use waffle_beacon::fetch::Fetcher;
 use waffle_beacon::relays::{Patience, Relays};
 use waffle_domain::time_limits::{SHUTDOWN_FLUSH, SHUTDOWN_METRICS, SHUTDOWN_WATCHERS};
-use waffle_store::connect::{self, PgPool, Pools};
+use waffle_store::connect::{self, PgConnectOptions, PgPool, Pools};
 
 use crate::{
     actions::claim_keys::SealingError,
@@ -42,6 +42,7 @@ use crate::{
     session::{
         self,
         first_account::{FirstAccountError, create_first_account},
+        password_hash::PasswordHasher,
         start::SessionsError,
     },
     web::{
@@ -110,6 +111,29 @@ pub struct Server {
     hooks: Vec<Hook>,
 }
 
+/// Brings the database up to date and creates the first account, as [`build`] does, so that somebody can write into it
+/// before a server is at work.
+pub async fn prepare(config: &Config, clock: &Clock) -> Result<(), StartError> {
+    let database = connect::options(config.secrets.database_url.expose()).map_err(StartError::Database)?;
+    make_ready(config, clock, &database, &PasswordHasher::new(config.auth.bcrypt_cost)).await
+}
+
+async fn make_ready(
+    config: &Config,
+    clock: &Clock,
+    database: &PgConnectOptions,
+    passwords: &PasswordHasher,
+) -> Result<(), StartError> {
+    let first_account = async |pool: &PgPool| {
+        let password = &config.secrets.admin_password;
+        if create_first_account(pool, passwords, password, clock.now()).await? {
+            log::info!("the first account was created: username=admin");
+        }
+        Ok(())
+    };
+    database::make_ready(database, first_account).await
+}
+
 /// Builds the server: waits up to a minute for the database, migrates it, starts the background tasks, makes what the
 /// handlers share, and binds the listening socket.
 pub async fn build(config: &Config, clock: &Clock) -> Result<Server, StartError> {
@@ -118,14 +142,7 @@ pub async fn build(config: &Config, clock: &Clock) -> Result<Server, StartError>
     let pools = Pools::new(&database, config.database.max_connections, config.database.actor_connections);
     let (whois, whois_task) = whois(config, clock, &pools.actors);
     let sessions = session::start::start(config, clock, &pools.sellers, &whois)?;
-    let first_account = async |pool: &PgPool| {
-        let password = &config.secrets.admin_password;
-        if create_first_account(pool, sessions.passwords(), password, clock.now()).await? {
-            log::info!("the first account was created: username=admin");
-        }
-        Ok(())
-    };
-    database::make_ready(&database, first_account).await?;
+    make_ready(config, clock, &database, sessions.passwords()).await?;
     let registry = database::fill_registry(&database).await;
     let (waffles, owner) = Waffles::start(&pools, database.clone(), waffles_config(config, clock))?;
     let (retention, end_background) = background::start(&pools.actors, clock, registry);

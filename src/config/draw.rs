@@ -15,6 +15,8 @@ pub struct Draw {
     pub chain: Chain,
     /// Who is asked for its rounds, in this order.
     pub relays: Vec<RelayUrl>,
+    /// Whether somebody here can know the chain's rounds before they appear, so that its draws prove nothing.
+    pub demonstration: bool,
 }
 
 /// The section as written in the file.
@@ -32,6 +34,7 @@ struct RawBeacon {
     genesis: u64,
     period_seconds: u32,
     urls: String,
+    demonstration: bool,
 }
 
 impl Draw {
@@ -39,11 +42,16 @@ impl Draw {
     pub fn load(environment: &Environment) -> Result<Self, ConfigError> {
         environment.override_defaults()?.draw.parse()
     }
+
+    /// Returns the chain that a draw of this chain was demonstrated with; none if the draw is a real one.
+    pub fn demonstrated(&self, chain: &str) -> Option<&Chain> {
+        Some(&self.chain).filter(|own| self.demonstration && own.hash().to_string() == chain)
+    }
 }
 
 impl RawDraw {
     pub(super) fn parse(self) -> Result<Draw, ConfigError> {
-        let RawBeacon { chain, public_key, genesis, period_seconds, urls } = self.beacon;
+        let RawBeacon { chain, public_key, genesis, period_seconds, urls, demonstration } = self.beacon;
         let hash = Digest::parse(chain.trim()).ok_or_else(|| {
             ConfigError::bad_value("draw.beacon.chain", &chain, "the hash of a chain, which has 64 hexadecimal digits")
         })?;
@@ -65,7 +73,7 @@ impl RawDraw {
                           no query, as in https://api.drand.sh, https://drand.cloudflare.com";
             ConfigError::bad_value("draw.beacon.urls", &urls, needed)
         })?;
-        Ok(Draw { chain: Chain::new(hash, key, timetable), relays })
+        Ok(Draw { chain: Chain::new(hash, key, timetable), relays, demonstration })
     }
 }
 
@@ -102,6 +110,16 @@ mod tests {
     }
 
     #[test]
+    fn only_draws_of_a_chain_for_demonstrations_are_called_so() {
+        let chain = Draw::load(&Environment::default()).unwrap().chain.hash().to_string();
+        let demonstrated = |draw: &Draw, chain: &str| draw.demonstrated(chain).is_some();
+        assert!(!demonstrated(&Draw::load(&Environment::default()).unwrap(), &chain));
+        let demonstration = with("DEMONSTRATION", "true").unwrap();
+        assert!(demonstrated(&demonstration, &chain) && !demonstrated(&demonstration, &"ab".repeat(32)));
+        assert!(with("DEMONSTRATION", "perhaps").is_err());
+    }
+
+    #[test]
     fn a_bad_value_is_named_with_what_is_needed() {
         let infinity = format!("c0{}", "0".repeat(190));
         for (key, value, needed) in [
@@ -125,6 +143,6 @@ mod tests {
             assert!(sentence.contains(&name) && sentence.contains(value) && sentence.contains(needed), "{sentence}");
         }
         let sentence = with("URL", "https://a.example").unwrap_err();
-        assert!(sentence.contains("chain, genesis, period_seconds, public_key, urls"), "{sentence}");
+        assert!(sentence.contains("chain, demonstration, genesis, period_seconds, public_key, urls"), "{sentence}");
     }
 }

@@ -15,6 +15,7 @@ use crate::config::Secret;
 const POSTGRES: &str = "postgres";
 const CARDS: &str = "cards";
 const JWT_SECRET: &str = "jwt-secret";
+const BEACON_SECRET: &str = "beacon-secret";
 const ADMIN_PASSWORD: &str = "admin-password";
 
 /// Words for a password that is easy to type; with its number it is one of about 2^31.
@@ -56,7 +57,7 @@ impl Folder {
     pub(super) async fn empty(&self) -> Result<(), FolderError> {
         // This goes first: it waits for a demo that is just ending, and refuses while one is running.
         Cluster::erase(self.postgres()).await?;
-        for name in [JWT_SECRET, ADMIN_PASSWORD] {
+        for name in [JWT_SECRET, BEACON_SECRET, ADMIN_PASSWORD] {
             self.ignore_missing(name, fs::remove_file(self.0.join(name)))?;
         }
         self.ignore_missing(CARDS, fs::remove_dir_all(self.0.join(CARDS)))
@@ -73,7 +74,12 @@ impl Folder {
 
     /// Returns the secret that signs sessions, the same in every run.
     pub(super) fn jwt_secret(&self) -> Result<Secret, FolderError> {
-        self.read_or_write(JWT_SECRET, || format!("{:032x}{:032x}", rand::random::<u128>(), rand::random::<u128>()))
+        self.read_or_write(JWT_SECRET, random)
+    }
+
+    /// Returns the secret of the demo's beacon, the same in every run, so that earlier draws can be checked.
+    pub(super) fn beacon_secret(&self) -> Result<Secret, FolderError> {
+        self.read_or_write(BEACON_SECRET, random)
     }
 
     /// Returns the first account's password, the same in every run.
@@ -93,6 +99,11 @@ impl Folder {
         };
         read.map(|text| Secret::new(text.trim())).map_err(|source| FolderError::Refused { path, source })
     }
+}
+
+/// 256 random bits.
+fn random() -> String {
+    format!("{:032x}{:032x}", rand::random::<u128>(), rand::random::<u128>())
 }
 
 impl fmt::Display for Folder {

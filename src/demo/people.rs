@@ -1,6 +1,8 @@
 //! The buyers of the demo: those of the samples and those of the crowd, told apart by their handles.
 
-use std::net::Ipv4Addr;
+use std::{collections::VecDeque, net::Ipv4Addr};
+
+use rand::{RngExt, rngs::StdRng, seq::IteratorRandom};
 
 const NAMES: [&str; 30] = [
     "mila", "jonas", "aiko", "samir", "lena", "tomas", "nadia", "oscar", "priya", "felix", "zoe", "mateo", "ines",
@@ -18,6 +20,43 @@ pub(super) const CROWD: usize = NAMES.len() * WAYS.len();
 /// Returns the handle of a buyer in the samples.
 pub(super) fn regular(number: usize) -> String {
     format!("{}_{}", NAMES[number % NAMES.len()], 60 + number % 40)
+}
+
+/// Who comes to the evenings of the past year: regulars, some much more often than others, and people who are new.
+#[derive(Debug, Default)]
+pub(super) struct Guests {
+    /// How many new ones there were.
+    new: usize,
+    /// The last of them, who may come again.
+    lately: VecDeque<usize>,
+}
+
+impl Guests {
+    /// Lets one come, at a part of the year from 0 to 1, and returns the handle.
+    pub(super) fn come(&mut self, part_of_year: f64, rng: &mut StdRng) -> String {
+        if rng.random_ratio(3, 4) {
+            // More and more of them know the shop.
+            let known = 26.0 + 34.0 * part_of_year;
+            let number = std::iter::successors(Some(1_u8), |number| number.checked_add(1));
+            let rank = known * rng.random::<f64>().powf(1.3);
+            return regular(number.take_while(|number| f64::from(*number) <= rank).count());
+        }
+        if rng.random_ratio(1, 2)
+            && let Some(number) = self.lately.iter().choose(rng)
+        {
+            return newcomer(*number);
+        }
+        self.new += 1;
+        self.lately.push_back(self.new);
+        if self.lately.len() > 20 {
+            self.lately.pop_front();
+        }
+        newcomer(self.new)
+    }
+}
+
+fn newcomer(number: usize) -> String {
+    format!("{}_{}", NAMES[number * 7 % NAMES.len()], WAYS[number / NAMES.len() % WAYS.len()])
 }
 
 /// Returns the handle of one of the crowd.
@@ -40,6 +79,7 @@ pub(super) fn address(number: usize) -> Ipv4Addr {
 mod tests {
     use std::collections::HashSet;
 
+    use rand::SeedableRng;
     use waffle_domain::handle::Handle;
 
     use super::*;
@@ -54,6 +94,14 @@ mod tests {
 
     #[test]
     fn buyers_of_the_samples_and_visitors_are_not_of_the_crowd() {
+        let mut guests = Guests::default();
+        let rng = &mut StdRng::seed_from_u64(1);
+        let came: Vec<String> = (0..2_000).map(|_| guests.come(0.5, rng)).collect();
+        for handle in &came {
+            assert!(Handle::parse(handle).unwrap().as_str() == handle && !is_of_crowd(handle), "{handle}");
+        }
+        let different: HashSet<_> = came.iter().collect();
+        assert!((150..400).contains(&different.len()), "regulars, and many who are new: {}", different.len());
         for number in 0..200 {
             let handle = regular(number);
             assert!(Handle::parse(&handle).unwrap().as_str() == handle && !is_of_crowd(&handle), "{handle}");

@@ -1,61 +1,53 @@
-//! Sample waffles in different states, created the same way as real ones.
+//! What is on sale when the demo begins: waffles in every state, as stories.
 
-use chrono::TimeDelta;
-use futures_util::{
-    future::try_join,
-    stream::{StreamExt, TryStreamExt, iter},
-};
-use rand::seq::IteratorRandom;
-use uuid::Uuid;
-use waffle_actors::{refusal::Refusal, waffles::Waffles};
-use waffle_domain::{
-    account::Account,
-    audit::{AuditAction, AuditRecord, EntityType},
-    author::Author,
-    claim::{Claim, Wish},
-    handle::Handle,
-    invalid::Invalid,
-    payment::PaymentOption,
-    waffle::{NewWaffle, WaffleDraft},
-};
-use waffle_store::{
-    connect::PgPool,
-    create_waffle,
-    failure::StoreFailure,
-    payment_methods,
-    spots::{SpotOperation, SpotOrder},
-    waffles::{self, Listing},
-    winners::{self, WinnerOperation, WinnersSet},
+use chrono::{DateTime, TimeDelta, Utc};
+use rand::{rngs::StdRng, seq::IndexedRandom};
+use waffle_domain::{change::Change, receipt::Receipt, terms::TermsDraft, waffle::WaffleDraft};
+
+use super::{
+    people,
+    story::{Claim, Deed, Story},
 };
 
-use super::people;
-use crate::clock::Clock;
+/// In how many seconds the waffle opens that is not open yet.
+const OPENS_IN: i64 = 120;
+/// How many seconds after its lock the locked draw is decided.
+const DRAWN_AFTER: i64 = 300;
+/// Minutes that buyers have to pay where there are deadlines.
+const PAY_WITHIN: i64 = 30;
 
-/// Why the samples could not be created.
-#[derive(Debug, thiserror::Error)]
-pub enum SamplesError {
-    #[error(transparent)]
-    Store(#[from] StoreFailure),
-    #[error(transparent)]
-    Claim(#[from] Refusal),
-    #[error(transparent)]
-    Invalid(#[from] Invalid),
+/// The address of the waffle of which the first claim's receipt is shown.
+pub(super) const WITH_RECEIPTS: &str = "first-batch-a-crate-of-maple-syrup";
+
+/// How many spots each buyer takes, in turn.
+const APPETITES: [usize; 8] = [2, 1, 3, 1, 1, 5, 2, 1];
+
+/// How far a sample is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    /// Buyers claim, and pay sooner or later.
+    Open,
+    /// The same, and the first buyer has not paid yet.
+    FirstOwes,
+    /// Locked a minute ago.
+    Locked,
+    /// Drawn by lot.
+    Drawn,
 }
 
 struct Sample {
     title: &'static str,
     description: &'static str,
-    spots: i64,
+    spots: i32,
     cents: i64,
-    winners: u8,
+    winners: i64,
     hours_old: i64,
-    claimed: u64,
+    claimed: usize,
     paid: usize,
-    /// Whether the winners are drawn.
-    drawn: bool,
+    state: State,
 }
 
-const SAMPLES: [Sample; 6] = [
+const SAMPLES: [Sample; 7] = [
     Sample {
         title: "“Blue Ribbon” waffle iron, restored",
         description: "Two of them, black as night and smooth as butter. The draw is done: look who won.",
@@ -65,7 +57,7 @@ const SAMPLES: [Sample; 6] = [
         hours_old: 75,
         claimed: 30,
         paid: 28,
-        drawn: true,
+        state: State::Drawn,
     },
     Sample {
         title: "First Batch: a crate of maple syrup",
@@ -77,7 +69,7 @@ const SAMPLES: [Sample; 6] = [
         hours_old: 52,
         claimed: 24,
         paid: 19,
-        drawn: false,
+        state: State::FirstOwes,
     },
     Sample {
         title: "The big one: a “Weekend in Brussels” for two",
@@ -88,7 +80,7 @@ const SAMPLES: [Sample; 6] = [
         hours_old: 30,
         claimed: 184,
         paid: 121,
-        drawn: false,
+        state: State::Open,
     },
     Sample {
         title: "Hand-forged “Oak & Iron” pan set",
@@ -99,7 +91,7 @@ const SAMPLES: [Sample; 6] = [
         hours_old: 21,
         claimed: 56,
         paid: 41,
-        drawn: false,
+        state: State::Open,
     },
     Sample {
         title: "“Sunrise” espresso machine",
@@ -111,7 +103,19 @@ const SAMPLES: [Sample; 6] = [
         hours_old: 6,
         claimed: 52,
         paid: 23,
-        drawn: false,
+        state: State::Open,
+    },
+    Sample {
+        title: "“By Lot” carbon-steel wok",
+        description: "The draw is locked: nobody can change who takes part, and in a few minutes a random number \
+                      decides. Watch it on this board, then check it.",
+        spots: 40,
+        cents: 500,
+        winners: 1,
+        hours_old: 5,
+        claimed: 40,
+        paid: 36,
+        state: State::Locked,
     },
     Sample {
         title: "“Golden Waffle Iron” breakfast box",
@@ -122,136 +126,139 @@ const SAMPLES: [Sample; 6] = [
         hours_old: 0,
         claimed: 0,
         paid: 0,
-        drawn: false,
+        state: State::Open,
     },
 ];
 
-/// The seller's payment methods: type, label, and handle or address.
-const WALLETS: [(&str, &str, &str); 2] =
-    [("wallet_a", "Wallet A", "@the-waffle-house"), ("wallet_b", "Wallet B", "https://pay.example/the-waffle-house")];
+/// Tells of the samples.
+pub(super) fn stories(now: DateTime<Utc>, rng: &mut StdRng) -> Vec<Story> {
+    let samples = SAMPLES.iter().enumerate().map(|(place, sample)| sample.story(place * 7, now, rng));
+    samples.chain([deadlines(now), opening(now)]).collect()
+}
 
-/// How many spots each buyer takes, in turn.
-const APPETITES: [u64; 8] = [2, 1, 3, 1, 1, 5, 2, 1];
-/// How many buyers claim at once.
-const AT_ONCE: usize = 8;
+/// Returns the receipt of the first claim of the waffle with receipts.
+pub(super) fn receipt(waffle_id: uuid::Uuid) -> Receipt {
+    Receipt { waffle_id, first_seq: 1, spots: i32::try_from(APPETITES[0]).unwrap_or(1) }
+}
 
-/// Creates the samples on behalf of an account, unless there are any waffles.
-pub(super) async fn add_once(
-    waffles: &Waffles,
-    pool: &PgPool,
-    account: &Account,
-    clock: &Clock,
-) -> Result<(), SamplesError> {
-    let (current, archived) =
-        try_join(waffles::list(pool, Listing::Current, Some(1), 0), waffles::list(pool, Listing::Archived, Some(1), 0))
-            .await?;
-    if !current.is_empty() || !archived.is_empty() {
-        return Ok(());
-    }
-    let wallets = wallets(pool, account, clock).await?;
-    let seller = Author { account_id: account.id, username: account.username.to_string(), ip_address: None };
-    for (place, sample) in SAMPLES.iter().enumerate() {
+impl Sample {
+    fn story(&self, first_buyer: usize, now: DateTime<Utc>, rng: &mut StdRng) -> Story {
+        let age = TimeDelta::hours(self.hours_old);
         let draft = WaffleDraft {
-            title: sample.title.to_owned(),
-            description: sample.description.to_owned(),
-            total_spots: sample.spots,
-            spot_price: sample.cents,
-            item_count: sample.winners.into(),
-            payment_methods: wallets.clone(),
+            title: self.title.to_owned(),
+            description: self.description.to_owned(),
+            total_spots: self.spots.into(),
+            spot_price: self.cents,
+            item_count: self.winners,
             ..WaffleDraft::default()
         };
-        let id = Uuid::now_v7();
-        let at = clock.now() - TimeDelta::hours(sample.hours_old);
-        create_waffle::create(pool, id, &NewWaffle::parse(&draft)?, &seller, at).await?;
-        let mut spots = claim(waffles, id, sample.claimed, place * 7).await?;
-        spots.truncate(sample.paid);
-        let paid = SpotOrder {
-            id: Uuid::now_v7(),
-            waffle_id: id,
-            spot_ids: spots.iter().map(|(spot, _)| *spot).collect(),
-            operation: SpotOperation::Pay,
-            active_only: true,
-            author: Some(seller.clone()),
-        };
-        waffles.change_spots(paid).await?;
-        if sample.drawn {
-            let winners =
-                spots.iter().map(|(_, number)| i64::from(*number)).sample(&mut rand::rng(), sample.winners.into());
-            draw(waffles, pool, id, winners, &seller, clock).await?;
+        let mut story = Story::begin(draft, now - age);
+        let claims = self.claims(first_buyer, rng);
+        // Within the first half of the time, ever more slowly.
+        let every = age.num_seconds() / 2 / i64::try_from(claims.len() * claims.len()).unwrap_or(1).max(1);
+        let mut to_pay = self.paid;
+        for (place, claim) in (0_i64..).zip(claims) {
+            let at = now - age + TimeDelta::seconds(5 + every * place * place);
+            let owes = self.state == State::FirstOwes && place == 0;
+            let paid: Vec<i32> = claim.numbers.iter().copied().take(if owes { 0 } else { to_pay }).collect();
+            to_pay -= paid.len();
+            let says_paid = self.state == State::FirstOwes && !owes && paid.is_empty();
+            let first = claim.numbers.first().copied();
+            story.then(at, Deed::Claim(vec![claim]));
+            if !paid.is_empty() {
+                story.then(at + TimeDelta::minutes(25), Deed::Pay(paid));
+            }
+            if let Some(first) = first.filter(|_| says_paid) {
+                story.then(at + TimeDelta::minutes(9), Deed::SayPaid(first, "sent from my sister’s wallet"));
+            }
         }
-    }
-    Ok(())
-}
-
-/// Draws winners among the paid spots, as a seller does.
-async fn draw(
-    waffles: &Waffles,
-    pool: &PgPool,
-    id: Uuid,
-    numbers: Vec<i64>,
-    seller: &Author,
-    clock: &Clock,
-) -> Result<(), SamplesError> {
-    match winners::set(pool, id, &WinnerOperation::Set(numbers), seller, clock.now()).await? {
-        WinnersSet::Done(seq) => waffles.snapshot_at(id, seq).await.map(drop).map_err(SamplesError::Claim),
-        WinnersSet::Invalid(invalid) => Err(invalid.into()),
-        // Somebody else has drawn or deleted it already, so there is nothing left to do.
-        WinnersSet::NotFound | WinnersSet::NotActive | WinnersSet::NotCompleted => Ok(()),
-    }
-}
-
-/// Lets buyers claim `total` spots between them, and returns their ids and numbers.
-async fn claim(
-    waffles: &Waffles,
-    waffle_id: Uuid,
-    total: u64,
-    first_buyer: usize,
-) -> Result<Vec<(i64, i32)>, SamplesError> {
-    let mut claims = Vec::new();
-    let mut left = total;
-    for (buyer, appetite) in APPETITES.iter().cycle().enumerate() {
-        if left == 0 {
-            break;
+        match self.state {
+            State::Open | State::FirstOwes => {}
+            State::Locked => story.then(now - TimeDelta::minutes(1), Deed::Lock { seconds: DRAWN_AFTER }),
+            State::Drawn => {
+                let drawn = now - age / 3;
+                story.then(drawn, Deed::Lock { seconds: 60 });
+                story.then(drawn + TimeDelta::minutes(2), Deed::Decide);
+            }
         }
-        let count = left.min(*appetite);
-        left -= count;
-        let handle = Handle::parse(&people::regular(first_buyer + buyer))?;
-        claims.push(Claim {
-            id: Uuid::now_v7(),
-            waffle_id,
-            wish: Wish::Any(count),
-            handle,
-            key: None,
-            assigned_by: None,
-            source: None,
-        });
+        story.in_order()
     }
-    let granted = iter(claims).map(|claim| waffles.claim(claim)).buffered(AT_ONCE).try_collect::<Vec<_>>().await?;
-    Ok(granted.into_iter().flat_map(|granted| granted.spots).collect())
+
+    fn claims(&self, first_buyer: usize, rng: &mut StdRng) -> Vec<Claim> {
+        let all: Vec<i32> = (1..=self.spots).collect();
+        let mut numbers = all.sample(rng, self.claimed).copied();
+        let mut claims = Vec::new();
+        for (buyer, appetite) in APPETITES.iter().cycle().enumerate() {
+            let numbers: Vec<i32> = numbers.by_ref().take(*appetite).collect();
+            if numbers.is_empty() {
+                break;
+            }
+            claims.push(Claim { handle: people::regular(first_buyer + buyer), numbers });
+        }
+        claims
+    }
 }
 
-async fn wallets(pool: &PgPool, account: &Account, clock: &Clock) -> Result<Vec<Uuid>, SamplesError> {
-    let mut ids = Vec::new();
-    for (kind, display_name, handle_or_url) in WALLETS {
-        let id = Uuid::now_v7();
-        let method = PaymentOption {
-            id,
-            kind: kind.to_owned(),
-            display_name: display_name.to_owned(),
-            handle_or_url: handle_or_url.to_owned(),
-        };
-        let record = AuditRecord {
-            at: clock.now(),
-            admin_id: account.id,
-            admin_username: account.username.clone(),
-            action: AuditAction::CreatePaymentMethod,
-            entity_type: EntityType::Settings,
-            entity_id: id.to_string(),
-            detail: format!("Added the payment method {display_name}"),
-            ip_address: None,
-        };
-        payment_methods::insert(pool, &method, &record).await?;
-        ids.push(id);
+/// A waffle whose spots have to be paid in time. Two buyers were too late, which is noticed when the server runs; one
+/// is too late, but said that he paid; and others have some minutes left.
+fn deadlines(now: DateTime<Utc>) -> Story {
+    let draft = WaffleDraft {
+        title: "“Half an Hour” lavender honey".to_owned(),
+        description:
+            "Six jars. Whoever claims has thirty minutes to pay, then the spots are free again; six spots for each \
+                      buyer at most."
+                .to_owned(),
+        total_spots: 40,
+        spot_price: 350,
+        item_count: 1,
+        terms: TermsDraft {
+            pay_within_minutes: Change::To(Some(PAY_WITHIN)),
+            max_spots_per_handle: Change::To(Some(6)),
+            ..TermsDraft::default()
+        },
+        ..WaffleDraft::default()
+    };
+    let ago = |minutes| now - TimeDelta::minutes(minutes);
+    let mut story = Story::begin(draft, ago(180));
+    let claims: [(i64, &[i32]); 9] = [
+        (150, &[7, 8, 9]),
+        (141, &[21]),
+        (128, &[3, 13, 33, 40]),
+        (52, &[11, 12]),
+        (49, &[30]),
+        (44, &[5, 6]),
+        (26, &[17, 18]),
+        (15, &[25]),
+        (6, &[1, 2, 4]),
+    ];
+    for (buyer, (minutes, numbers)) in claims.into_iter().enumerate() {
+        let claim = Claim { handle: people::regular(63 + buyer), numbers: numbers.to_vec() };
+        story.then(ago(minutes), Deed::Claim(vec![claim]));
     }
-    Ok(ids)
+    story.then(ago(120), Deed::Pay(vec![3, 7, 8, 9, 13, 21, 33, 40]));
+    story.then(ago(20), Deed::SayPaid(5, "from my work account, may take an hour"));
+    story.then(now, Deed::Backdate);
+    story.in_order()
+}
+
+/// A waffle that opens while one looks on.
+fn opening(now: DateTime<Utc>) -> Story {
+    let opens = now + TimeDelta::seconds(OPENS_IN);
+    let draft = WaffleDraft {
+        title: "“Opening Night” truffle waffles".to_owned(),
+        description:
+            "Nobody can claim before it opens, and then everybody can: stay on this page, it opens by itself. Five \
+                      spots for each buyer at most."
+                .to_owned(),
+        total_spots: 50,
+        spot_price: 450,
+        item_count: 1,
+        terms: TermsDraft {
+            opens_at: Change::To(Some(opens.to_rfc3339())),
+            max_spots_per_handle: Change::To(Some(5)),
+            ..TermsDraft::default()
+        },
+        ..WaffleDraft::default()
+    };
+    Story::begin(draft, now - TimeDelta::minutes(40))
 }

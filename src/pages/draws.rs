@@ -2,6 +2,7 @@
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use waffle_beacon::relay_url::RelayUrl;
+use waffle_domain::draw::beacon::Chain;
 
 use crate::actions::{draws, waffles};
 use crate::pages::answer;
@@ -23,6 +24,7 @@ pub async fn index(slug: web::Path<String>, here: PublicPage) -> Result<HttpResp
         slug: waffle.slug.clone(),
         title: waffle.title.clone(),
         draws: listed.draws.iter().map(DrawView::from).collect(),
+        demonstration: here.services().draw.demonstration,
         ledger: listed.ledger.iter().map(LedgerRow::from).collect(),
     }))
 }
@@ -38,6 +40,7 @@ pub async fn show(
     let snapshot = waffles::public(here.services(), &slug).await?;
     let found = draws::one(here.services(), &slug, number).await?;
     let (waffle, draw) = (&snapshot.waffle, DrawView::from(&found.draw));
+    let demonstrated = here.services().draw.demonstrated(&draw.chain).map(settings);
     let mut frame = here.frame(format!("Draw {number} of {}", waffle.title), Section::Waffles);
     let mut relays = Vec::new();
     if draw.drawn.is_some() {
@@ -53,5 +56,18 @@ pub async fn show(
         url: format!("{}/draws/{number}", origin.waffle_page(&waffle.slug)),
         relays: relays.join(" "),
         draw,
+        demonstrated,
     }))
+}
+
+/// What tells `waffle verify` of a chain, as a shell takes it.
+fn settings(chain: &Chain) -> String {
+    let [key, timetable] = ["WAFFLE__DRAW__BEACON__PUBLIC_KEY", "WAFFLE__DRAW__BEACON__GENESIS"];
+    format!(
+        "WAFFLE__DRAW__BEACON__CHAIN={} {key}={} {timetable}={} WAFFLE__DRAW__BEACON__PERIOD_SECONDS={}",
+        chain.hash(),
+        chain.public_key().bytes(),
+        chain.timetable().genesis(),
+        chain.timetable().period_seconds()
+    )
 }

@@ -24,6 +24,7 @@ pub mod payment_methods;
 pub mod receipts;
 pub mod reports;
 pub mod retention;
+pub mod samples;
 pub mod second_factors;
 pub mod sessions;
 pub mod settings;

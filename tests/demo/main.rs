@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod past;
+
 use std::{
     net::TcpListener,
     path::Path,
@@ -22,6 +24,7 @@ use tokio::{
 struct Demo {
     process: Child,
     output: Lines<BufReader<ChildStdout>>,
+    said: String,
     client: Client,
     address: String,
     username: String,
@@ -36,6 +39,11 @@ fn waffle(data: &Path, arguments: &[&str]) -> Command {
     command
 }
 
+fn value(said: &str, name: &str) -> String {
+    let line = said.lines().find_map(|line| line.trim().strip_prefix(name)).map(str::trim);
+    line.unwrap_or_else(|| unreachable!("{name} in {said}")).to_owned()
+}
+
 impl Demo {
     /// Starts it and reads what it prints, up to the last line.
     async fn start(data: &Path, arguments: &[&str]) -> Self {
@@ -46,15 +54,16 @@ impl Demo {
             text += &output.next_line().await.unwrap().unwrap_or_else(|| unreachable!("it ended early: {text}"));
             text += "\n";
         }
-        let value = |name: &str| {
-            let line = text.lines().find_map(|line| line.trim().strip_prefix(name)).map(str::trim);
-            line.unwrap_or_else(|| unreachable!("{name} in {text}")).to_owned()
-        };
         assert!(text.contains(data.to_str().unwrap()), "{text}");
         // Idle connections would only delay its end.
         let client = Client::builder().pool_max_idle_per_host(0).build().unwrap();
-        let (address, username, password) = (value("Address"), value("Username"), value("Password"));
-        Self { process, output, client, address, username, password }
+        let [address, username, password] = ["Address", "Username", "Password"].map(|name| value(&text, name));
+        Self { process, output, said: text, client, address, username, password }
+    }
+
+    /// What it said of something.
+    fn value(&self, name: &str) -> String {
+        value(&self.said, name)
     }
 
     async fn get(&self, path: &str) -> Value {
@@ -72,8 +81,8 @@ impl Demo {
         self.post("/api/admin/login", &credentials).await.0
     }
 
-    /// Of each sample: spots in all, free, and paid.
-    async fn samples(&self) -> Vec<[i64; 3]> {
+    /// Of each waffle on the list: spots in all, free, and paid.
+    async fn waffles(&self) -> Vec<[i64; 3]> {
         let counts =
             |waffle: &Value| ["total_spots", "available_count", "paid_count"].map(|key| waffle[key].as_i64().unwrap());
         self.get("/api/waffles").await.as_array().unwrap().iter().map(counts).collect()
@@ -128,10 +137,10 @@ const FRESH: &str = "golden-waffle-iron-breakfast-box";
 async fn it_tells_how_to_get_in_keeps_its_data_and_leaves_nothing_running() {
     let folder = folder();
     let demo = Demo::start(folder.path(), &[]).await;
-    assert_eq!(
-        demo.samples().await,
-        [[50, 50, 0], [100, 48, 23], [60, 4, 41], [1000, 816, 121], [24, 0, 19], [30, 0, 28]]
-    );
+    let waffles = demo.waffles().await;
+    assert_eq!(waffles[..2], [[50, 50, 0], [50, 50, 0]]);
+    let on_sale = [[40, 0, 36], [100, 48, 23], [60, 4, 41], [1000, 816, 121], [24, 0, 19], [30, 0, 28]];
+    assert_eq!(waffles[3..9], on_sale);
     let drawn = demo.get("/api/waffles/blue-ribbon-waffle-iron-restored").await;
     let winners = [&drawn["winning_spot_numbers"], &drawn["winning_social_handles"]];
     assert_eq!(drawn["status"], "completed");
@@ -147,7 +156,7 @@ async fn it_tells_how_to_get_in_keeps_its_data_and_leaves_nothing_running() {
 
     let demo = Demo::start(folder.path(), &[]).await;
     assert_eq!(demo.owner(FRESH, 7).await, "visitor");
-    assert_eq!(demo.samples().await.len(), 6);
+    assert_eq!(demo.waffles().await.len(), waffles.len());
     assert_eq!((demo.password.as_str(), demo.sign_in().await), (password.as_str(), StatusCode::OK));
     assert_eq!(demo.stop("INT").await.code(), Some(0));
 
@@ -174,11 +183,11 @@ async fn with_a_crowd_the_boards_move_and_a_visitors_spot_stays_his() {
         }
         tokio::time::sleep(Duration::from_millis(100)).await;
     };
-    let before = demo.samples().await;
+    let before = demo.waffles().await;
     let moves = async {
         let (mut claimed, mut paid) = (false, false);
         while !(claimed && paid) {
-            let now = demo.samples().await;
+            let now = demo.waffles().await;
             claimed |= now.iter().zip(&before).any(|(now, before)| now[1] < before[1]);
             paid |= now.iter().zip(&before).any(|(now, before)| now[2] > before[2]);
         }

@@ -133,6 +133,7 @@ async fn page(
         archived: waffle.archived,
         completed: waffle.status == WaffleStatus::Completed,
         item_count: waffle.item_count.unsigned_abs(),
+        demonstration: pages.services.draw.demonstration,
         flash,
         locked: waffle.draw.locked.as_ref().map(LockedView::from),
         form,

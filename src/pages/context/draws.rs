@@ -16,6 +16,8 @@ pub struct DrawsPage {
     pub slug: String,
     pub title: String,
     pub draws: Vec<DrawView>,
+    /// Whether draws are only demonstrated here.
+    pub demonstration: bool,
     /// The oldest first.
     pub ledger: Vec<LedgerRow>,
 }
@@ -27,6 +29,8 @@ pub struct PublicDrawPage {
     pub slug: String,
     pub title: String,
     pub draw: DrawView,
+    /// The settings of a chain that only demonstrates draws, as a shell takes them; none for a real draw.
+    pub demonstrated: Option<String>,
     /// The absolute address of this page.
     pub url: String,
     /// The addresses of the relays that the script asks, separated by spaces.
@@ -153,6 +157,8 @@ pub struct LockDrawPage {
     /// Whether there are winners, so that this draws again.
     pub completed: bool,
     pub item_count: u32,
+    /// Whether draws are only demonstrated here.
+    pub demonstration: bool,
     pub flash: Option<Flash>,
     /// The draw that is locked, if one is.
     pub locked: Option<LockedView>,

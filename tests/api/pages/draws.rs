@@ -21,6 +21,26 @@ async fn sold(app: &TestApp, seller: &Browser<'_>) -> Waffle {
     waffle
 }
 
+#[tokio::test]
+async fn where_draws_are_only_demonstrated_their_pages_say_so() {
+    let beacon = beacon().await;
+    let demonstration = ("WAFFLE__DRAW__BEACON__DEMONSTRATION", "true".to_owned());
+    let settings: Vec<_> = beacon.settings().into_iter().chain([demonstration]).collect();
+    let app = TestApp::with(&settings.iter().map(|(name, value)| (*name, value.as_str())).collect::<Vec<_>>()).await;
+    let seller = Browser::of_role(&app, "mia", "waffle_manager").await;
+    let waffle = sold(&app, &seller).await;
+    let form = seller.get(&waffle.manage("/draws")).await;
+    let lock = form.attribute("form[data-lock]", "action");
+    seller.send_and_follow(&lock, &[("delay_seconds", "60"), ("reason", "")]).await;
+    let (list, draw) = (app.visitor().get(&public(&waffle, "")).await, app.visitor().get(&public(&waffle, "/1")).await);
+    for page in [form, list, draw] {
+        assert!(page.words("[data-demonstration]").contains("prove nothing to strangers"));
+    }
+    let words = app.visitor().get(&public(&waffle, "/1")).await.words("main");
+    let chain = format!("WAFFLE__DRAW__BEACON__CHAIN={}", beacon.chain().hash());
+    assert!(words.contains(&chain) && !words.contains("drand") && !words.contains("No one knows"), "{words}");
+}
+
 fn public(waffle: &Waffle, rest: &str) -> String {
     format!("{}/draws{rest}", waffle.page())
 }

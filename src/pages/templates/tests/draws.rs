@@ -46,13 +46,14 @@ fn draw(state: &str) -> DrawView {
     }
 }
 
-fn public(state: &str) -> String {
+fn public(state: &str, demonstrated: bool) -> String {
     let script = if state == "drawn" { Script::DrawCheck } else { Script::Page };
     let page = PublicDrawPage {
         frame: Frame::new("Draw 1", Section::Waffles).with_script(script),
         slug: "golden-hour".into(),
         title: "Golden Hour".into(),
         draw: draw(state),
+        demonstrated: demonstrated.then(|| "WAFFLE__DRAW__BEACON__CHAIN=52db9ba7".into()),
         url: "https://waffle.example/waffle/golden-hour/draws/1".into(),
         relays: "https://a.example https://b.example".into(),
     };
@@ -62,13 +63,23 @@ fn public(state: &str) -> String {
 #[test]
 fn a_draw_says_how_far_it_is_and_how_to_check_it() {
     for (state, words) in [("locked", "No one knows it before"), ("drawn", "#7"), ("void", "it decides nothing")] {
-        let html = public(state);
+        let html = public(state, false);
         assert!(html.contains(words), "{state}: {words}");
         assert!(html.contains("waffle verify https://waffle.example/waffle/golden-hour/draws/1"));
         assert_eq!(html.contains("data-check-now"), state == "drawn");
-        assert!(!html.contains("<script>alert"));
+        assert!(!html.contains("<script>alert") && !html.contains("prove nothing"));
         keep(&format!("public-draw-{state}"), &html);
     }
+}
+
+#[test]
+fn a_draw_that_only_demonstrates_says_that_it_proves_nothing_and_how_to_check_it_all_the_same() {
+    let html = public("drawn", true);
+    assert!(html.contains("prove nothing to strangers") && !html.contains("drand"));
+    assert!(
+        html.contains("CHAIN&#x3D;52db9ba7 waffle verify https://") || html.contains("CHAIN=52db9ba7 waffle verify")
+    );
+    keep("public-draw-demonstrated", &html);
 }
 
 #[test]
@@ -85,11 +96,15 @@ fn the_ledger_tells_hands_from_draws() {
         slug: "golden-hour".into(),
         title: "Golden Hour".into(),
         draws: ["locked", "drawn", "void"].map(draw).to_vec(),
+        demonstration: false,
         ledger: vec![row("Draw 1 was drawn.", Some(1)), row("The seller picked the winners by hand.", None)],
     };
     let html = templates().draws(&page).unwrap();
     assert!(html.contains("<a href=\"/waffle/golden-hour/draws/1\">Draw 1 was drawn.</a>") && html.contains("by hand"));
+    assert!(!html.contains("data-demonstration"));
     keep("draws", &html);
+    page.demonstration = true;
+    assert!(templates().draws(&page).unwrap().contains("prove nothing to strangers"));
     (page.draws, page.ledger) = (Vec::new(), Vec::new());
     keep("draws-empty", &templates().draws(&page).unwrap());
 }
@@ -113,6 +128,7 @@ fn sellers_lock_void_and_hand_in() {
                 archived,
                 completed,
                 item_count: 2,
+                demonstration: archived,
                 flash: completed.then(|| Flash::failed("2 winners can't be drawn from 1 paid spots.")),
                 locked: waiting.then(locked),
                 form: LockForm {
@@ -126,6 +142,7 @@ fn sellers_lock_void_and_hand_in() {
             })
             .unwrap();
         assert_eq!(html.contains("data-void"), waiting);
+        assert_eq!(html.contains("data-demonstration"), archived);
         assert_eq!(html.contains("data-lock>"), !waiting && !archived);
         keep(&format!("lock-draw-{name}"), &html);
     }

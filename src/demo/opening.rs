@@ -1,0 +1,88 @@
+//! What the demo's database holds at its first start: a year of evenings, and what is on sale.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use futures_util::future::try_join;
+use rand::{SeedableRng, rngs::StdRng};
+use uuid::Uuid;
+use waffle_beacon::local::LocalBeacon;
+use waffle_domain::{
+    account::Account,
+    audit::{AuditAction, AuditRecord, EntityType},
+    author::Author,
+    payment::PaymentOption,
+};
+use waffle_store::{
+    connect::{PgConnectOptions, PgPool},
+    failure::StoreFailure,
+    payment_methods, samples as store,
+    waffles::{self, Listing},
+};
+
+use super::{
+    samples,
+    shop::{SamplesError, Shop},
+    year,
+};
+
+/// Every demo has the same past.
+const SEED: u64 = 20_260_101;
+/// When the shop was set up, a little before its first evening.
+const DAYS_OLD: i64 = 366;
+
+/// The seller's payment methods: type, label, and handle or address.
+const WALLETS: [(&str, &str, &str); 2] =
+    [("wallet_a", "Wallet A", "@the-waffle-house"), ("wallet_b", "Wallet B", "https://pay.example/the-waffle-house")];
+
+/// Fills a database on behalf of an account, unless there are any waffles, and tells whether it did.
+pub(super) async fn fill_once(
+    database: &PgConnectOptions,
+    account: &Account,
+    beacon: &LocalBeacon,
+    now: DateTime<Utc>,
+) -> Result<bool, SamplesError> {
+    let (pool, ledger) = store::connect(database).await?;
+    if is_filled(&pool).await? {
+        return Ok(false);
+    }
+    let mut rng = StdRng::seed_from_u64(SEED);
+    let mut stories = year::stories(now, &mut rng);
+    stories.extend(samples::stories(now, &mut rng));
+    let payment_methods = wallets(&pool, account, now - TimeDelta::days(DAYS_OLD)).await?;
+    let seller = Author { account_id: account.id, username: account.username.to_string(), ip_address: None };
+    let mut shop = Shop { pool, ledger, seller, payment_methods, beacon, rng };
+    shop.write(stories).await?;
+    shop.pool.close().await;
+    Ok(true)
+}
+
+async fn is_filled(pool: &PgPool) -> Result<bool, StoreFailure> {
+    let any = |listing| waffles::list(pool, listing, Some(1), 0);
+    let (current, archived) = try_join(any(Listing::Current), any(Listing::Archived)).await?;
+    Ok(!current.is_empty() || !archived.is_empty())
+}
+
+async fn wallets(pool: &PgPool, account: &Account, at: DateTime<Utc>) -> Result<Vec<Uuid>, SamplesError> {
+    let mut ids = Vec::new();
+    for (kind, display_name, handle_or_url) in WALLETS {
+        let id = Uuid::now_v7();
+        let method = PaymentOption {
+            id,
+            kind: kind.to_owned(),
+            display_name: display_name.to_owned(),
+            handle_or_url: handle_or_url.to_owned(),
+        };
+        let record = AuditRecord {
+            at,
+            admin_id: account.id,
+            admin_username: account.username.clone(),
+            action: AuditAction::CreatePaymentMethod,
+            entity_type: EntityType::Settings,
+            entity_id: id.to_string(),
+            detail: format!("Added the payment method {display_name}"),
+            ip_address: None,
+        };
+        payment_methods::insert(pool, &method, &record).await?;
+        ids.push(id);
+    }
+    Ok(ids)
+}

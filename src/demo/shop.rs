@@ -1,0 +1,222 @@
+//! Writes stories into the database, with the functions that write what really happens, each step at its own time.
+
+use std::collections::HashMap;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use rand::{RngExt, rngs::StdRng};
+use uuid::Uuid;
+use waffle_beacon::local::LocalBeacon;
+use waffle_domain::{
+    author::Author,
+    draw::{
+        beacon::NotVerified,
+        order::{LockDraft, LockOrder},
+        round::{NoRound, Round},
+    },
+    handle::Handle,
+    invalid::Invalid,
+    receipt::Receipt,
+    waffle::NewWaffle,
+};
+use waffle_store::{
+    claims::{self, Order, Verdict},
+    connect::{LedgerSession, PgPool},
+    create_waffle,
+    draws::{self, Decided, Locked},
+    edit_waffle,
+    failure::StoreFailure,
+    receipts, samples,
+    spots::{self, SpotOperation, SpotOrder, SpotResult},
+    winners::{self, WinnerOperation, WinnersSet},
+};
+
+use super::story::{Claim, Deed, Step, Story};
+
+/// Why the samples could not be created.
+#[derive(Debug, thiserror::Error)]
+pub enum SamplesError {
+    #[error(transparent)]
+    Store(#[from] StoreFailure),
+    #[error(transparent)]
+    Invalid(#[from] Invalid),
+    #[error(transparent)]
+    NoRound(#[from] NoRound),
+    #[error(transparent)]
+    NotVerified(#[from] NotVerified),
+    #[error("{deed} was refused: {why}")]
+    Refused { deed: &'static str, why: String },
+}
+
+/// Where stories are written.
+pub(super) struct Shop<'a> {
+    pub(super) pool: PgPool,
+    pub(super) ledger: LedgerSession,
+    pub(super) seller: Author,
+    pub(super) payment_methods: Vec<Uuid>,
+    pub(super) beacon: &'a LocalBeacon,
+    pub(super) rng: StdRng,
+}
+
+/// A waffle whose story is being written.
+struct Written {
+    id: Uuid,
+    total_spots: i32,
+    /// The ids of the spots that were claimed.
+    spots: HashMap<i32, i64>,
+    /// The newest claim of each spot.
+    receipts: HashMap<i32, Receipt>,
+    /// The round of the locked draw, and when it appears.
+    round: Option<(Round, DateTime<Utc>)>,
+}
+
+impl Shop<'_> {
+    /// Writes all that happened in order of time, so that the audit log and the ids are in that order too.
+    pub(super) async fn write(&mut self, stories: Vec<Story>) -> Result<(), SamplesError> {
+        let mut waffles = Vec::new();
+        let mut steps = Vec::new();
+        for (place, story) in stories.into_iter().enumerate() {
+            let draft =
+                waffle_domain::waffle::WaffleDraft { payment_methods: self.payment_methods.clone(), ..story.draft };
+            waffles.push((NewWaffle::parse(&draft)?, None));
+            steps.extend(story.steps.into_iter().map(|step| (place, step)));
+        }
+        steps.sort_by_key(|(_, step)| step.at);
+        for (place, Step { at, deed }) in steps {
+            let Some((new, written)) = waffles.get_mut(place) else { continue };
+            match written {
+                None => *written = Some(self.create(new, at).await?),
+                Some(written) => self.step(written, deed, at).await?,
+            }
+        }
+        Ok(())
+    }
+
+    /// An id as it would have been made at that moment.
+    fn id(&mut self, at: DateTime<Utc>) -> Uuid {
+        let millis = u64::try_from(at.timestamp_millis()).unwrap_or_default();
+        uuid::Builder::from_unix_timestamp_millis(millis, &self.rng.random()).into_uuid()
+    }
+
+    async fn create(&mut self, new: &NewWaffle, at: DateTime<Utc>) -> Result<Written, SamplesError> {
+        let id = self.id(at);
+        create_waffle::create(&self.pool, id, new, &self.seller, at).await?;
+        let (spots, receipts) = (HashMap::new(), HashMap::new());
+        Ok(Written { id, total_spots: new.total_spots, spots, receipts, round: None })
+    }
+
+    async fn step(&mut self, waffle: &mut Written, deed: Deed, at: DateTime<Utc>) -> Result<(), SamplesError> {
+        match deed {
+            Deed::Create => Ok(()),
+            Deed::Claim(all) => self.claim(waffle, &all, at).await,
+            Deed::Pay(numbers) => self.change(waffle, &numbers, SpotOperation::Pay, true, at).await,
+            Deed::Release(numbers) => self.change(waffle, &numbers, SpotOperation::Release, true, at).await,
+            Deed::GiveBack(numbers) => {
+                let receipt = receipt(waffle, numbers.first())?;
+                self.change(waffle, &numbers, SpotOperation::GiveBack(receipt), false, at).await
+            }
+            Deed::SayPaid(number, note) => {
+                let receipt = receipt(waffle, Some(&number))?;
+                receipts::say_paid(&self.pool, &receipt, Some(note), at).await?;
+                Ok(())
+            }
+            Deed::Expire => {
+                let change = self.id(at);
+                Ok(samples::let_expire(&self.pool, change, waffle.id, at).await?)
+            }
+            Deed::Backdate => Ok(samples::backdate_deadlines(&self.pool, waffle.id).await?),
+            Deed::PickWinners(numbers) => {
+                let picked = WinnerOperation::Set(numbers.into_iter().map(i64::from).collect());
+                match winners::set(&self.pool, waffle.id, &picked, &self.seller, at).await? {
+                    WinnersSet::Done(_) => Ok(()),
+                    other => Err(refused("picking winners", &other)),
+                }
+            }
+            Deed::Lock { seconds } => self.lock(waffle, seconds, at).await,
+            Deed::Decide => self.decide(waffle).await,
+            Deed::Archive => {
+                edit_waffle::archive(&self.pool, waffle.id, true, &self.seller, at).await?;
+                Ok(())
+            }
+        }
+    }
+
+    async fn claim(&mut self, waffle: &mut Written, all: &[Claim], at: DateTime<Utc>) -> Result<(), SamplesError> {
+        let mut orders = Vec::new();
+        for claim in all {
+            orders.push(Order {
+                id: self.id(at),
+                waffle_id: waffle.id,
+                handle: Handle::parse(&claim.handle)?,
+                numbers: claim.numbers.clone(),
+                requested: None,
+                key: None,
+                assigned_by: None,
+                source: None,
+            });
+        }
+        for verdict in claims::commit(&mut self.ledger, &orders, at).await? {
+            let Verdict::Granted { granted, .. } = verdict else { return Err(refused("a claim", &verdict)) };
+            if let Some(receipt) = Receipt::of(waffle.id, &granted) {
+                waffle.receipts.extend(granted.spots.iter().map(|(_, number)| (*number, receipt)));
+            }
+            waffle.spots.extend(granted.spots.iter().map(|(id, number)| (*number, *id)));
+        }
+        Ok(())
+    }
+
+    async fn change(
+        &mut self,
+        waffle: &Written,
+        numbers: &[i32],
+        operation: SpotOperation,
+        by_seller: bool,
+        at: DateTime<Utc>,
+    ) -> Result<(), SamplesError> {
+        let order = SpotOrder {
+            id: self.id(at),
+            waffle_id: waffle.id,
+            spot_ids: numbers.iter().filter_map(|number| waffle.spots.get(number).copied()).collect(),
+            operation,
+            active_only: true,
+            author: by_seller.then(|| self.seller.clone()),
+        };
+        let results = spots::change(&self.pool, &order, at).await?.unwrap_or_default();
+        match results.iter().find(|result| !matches!(result, SpotResult::Changed(_))) {
+            Some(other) => Err(refused("a change of spots", other)),
+            None => Ok(()),
+        }
+    }
+
+    async fn lock(&mut self, waffle: &mut Written, seconds: i64, at: DateTime<Utc>) -> Result<(), SamplesError> {
+        let draft = LockDraft { delay_seconds: Some(seconds), ..LockDraft::default() };
+        let (order, chain) = (LockOrder::parse(&draft, waffle.total_spots)?, self.beacon.chain());
+        match draws::lock(&self.pool, waffle.id, &order, chain, &self.seller, at).await? {
+            Locked::Done(done) => {
+                let round = Round::try_from(done.draw.round.unsigned_abs())?;
+                waffle.round = Some((round, done.draw.round_at));
+                Ok(())
+            }
+            other => Err(refused("locking a draw", &other)),
+        }
+    }
+
+    /// Decides the locked draw a second after its round appeared.
+    async fn decide(&mut self, waffle: &mut Written) -> Result<(), SamplesError> {
+        let Some((round, round_at)) = waffle.round.take() else { return Err(refused("a draw", &"it is not locked")) };
+        let verified = self.beacon.chain().verify(round, self.beacon.sign(round))?;
+        let at = round_at + TimeDelta::seconds(1);
+        match draws::decide(&self.pool, waffle.id, 1, &verified, None, at).await? {
+            Decided::Done(_) => Ok(()),
+            other => Err(refused("a draw", &other)),
+        }
+    }
+}
+
+fn receipt(waffle: &Written, number: Option<&i32>) -> Result<Receipt, SamplesError> {
+    let found = number.and_then(|number| waffle.receipts.get(number)).copied();
+    found.ok_or_else(|| refused("a receipt", &"nobody claimed the spot"))
+}
+
+fn refused(deed: &'static str, why: &dyn std::fmt::Debug) -> SamplesError {
+    SamplesError::Refused { deed, why: format!("{why:?}") }
+}

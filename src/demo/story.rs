@@ -1,0 +1,71 @@
+//! What happened to a waffle, step by step, as the demo tells it.
+
+use chrono::{DateTime, Utc};
+use waffle_domain::waffle::WaffleDraft;
+
+/// A waffle and what happened to it.
+pub(super) struct Story {
+    pub(super) draft: WaffleDraft,
+    /// In order of time; the first one creates it.
+    pub(super) steps: Vec<Step>,
+}
+
+/// Something that happened at a moment.
+pub(super) struct Step {
+    pub(super) at: DateTime<Utc>,
+    pub(super) deed: Deed,
+}
+
+/// What is done. Spots are named by their numbers.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Deed {
+    Create,
+    /// Buyers claim at the same moment.
+    Claim(Vec<Claim>),
+    /// The seller marks spots paid.
+    Pay(Vec<i32>),
+    /// The seller releases spots.
+    Release(Vec<i32>),
+    /// A buyer gives spots of one claim back.
+    GiveBack(Vec<i32>),
+    /// The buyer of a claim that this spot is of says that he paid.
+    SayPaid(i32, &'static str),
+    /// What is pending and has a deadline was not paid in time.
+    Expire,
+    /// The deadlines become what they are by the times of the claims.
+    Backdate,
+    /// The seller picks the winners by hand.
+    PickWinners(Vec<i32>),
+    /// The seller locks a draw, whose round appears so many seconds later.
+    Lock {
+        seconds: i64,
+    },
+    /// The locked draw is decided.
+    Decide,
+    Archive,
+}
+
+/// A buyer's claim.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Claim {
+    pub(super) handle: String,
+    pub(super) numbers: Vec<i32>,
+}
+
+impl Story {
+    /// Begins a story with the waffle's creation.
+    pub(super) fn begin(draft: WaffleDraft, at: DateTime<Utc>) -> Self {
+        Self { draft, steps: vec![Step { at, deed: Deed::Create }] }
+    }
+
+    /// Adds what happened.
+    pub(super) fn then(&mut self, at: DateTime<Utc>, deed: Deed) {
+        self.steps.push(Step { at, deed });
+    }
+
+    /// Puts the steps in order of time. Those of the same moment stay in order.
+    pub(super) fn in_order(mut self) -> Self {
+        self.steps.sort_by_key(|step| step.at);
+        self
+    }
+}
