@@ -9,22 +9,32 @@
 -- by one, also with a plan that was made when the tables were almost empty, for which the planner would as soon go
 -- through all of them. What was found stays where it is, since nobody else changes the rows of a waffle locked here.
 --
--- Claims are numbered 1..n by their place in the arrays, and each wanted spot carries the number of its claim. The
--- caller ensures that no two claims in a call share a spot or a key.
+-- Claims are numbered 1..n by their place in the arrays, waffles likewise. Each claim carries the number of its waffle,
+-- and each wanted spot that of its claim. The caller ensures that no two claims in a call share a spot or a key, and
+-- that no waffle is named twice.
 --
--- Verdicts: granted (with the spots, the first sequence number and the deadline), replayed (with the spots granted under
--- the key and their first sequence number, and with one by which the log has them), key_reused, not_found, busy, blocked,
--- not_active, not_open (with the time of the opening), paused, too_many (with what the handle holds and may hold), taken
--- (with the numbers). A claim that wants no spot is granted none. Where a handle may hold only so many spots, it is granted
--- one claim in a call at most; others that might be granted are busy.
+-- Verdicts: granted (with the spots, their sequence numbers, and the deadline of each waffle), replayed (with the spots
+-- granted under the key and their first sequence number, and with one by which the log has them), key_reused,
+-- not_found, busy, blocked, not_active, not_open (with the time of the opening), paused, too_many (with what the handle
+-- holds and may hold), taken (with the numbers). A claim that wants no spot is granted none. Where a handle may hold
+-- only so many spots, it is granted one claim in a call at most; others that might be granted are busy.
 --
--- What an admin assigns is claimed like anything else, but before the opening and during a pause too. It comes in a call
--- of its own, and leaves an audit record.
+-- One row tells of all that is granted, spot by spot, each claim's in the order of their numbers. Each claim that is
+-- not granted has a row of its own; so one that is in no row was granted nothing.
+--
+-- Most of what a small call costs is not its rows: each statement, and each aggregate in it, has to be prepared anew.
+-- So the usual call, in which nothing speaks against any claim, does without the query for the verdicts and without all
+-- that is about keys. And what one statement finds is handed to the next in parallel arrays: the same in common table
+-- expressions, with a row of the answer for each claim, took a quarter more.
+--
+-- What an admin assigns is claimed like anything else, but before the opening and during a pause too. It comes in a
+-- call of its own, and leaves an audit record.
 --
 -- Openings and deadlines go by the database's clock, so that all servers agree on them.
 CREATE FUNCTION claim_spots(
     ids uuid[],
     waffle_ids uuid[],
+    claim_waffles integer[],
     handles text[],
     keys text[],
     fingerprints text[],
@@ -37,129 +47,200 @@ CREATE FUNCTION claim_spots(
     by_username text,
     from_address inet
 ) RETURNS TABLE (
-    claim integer, verdict text, spot_ids bigint[], spot_numbers integer[], first_seq bigint, by_seq bigint,
-    requested bigint, pay_by timestamptz, opens_at timestamptz, held integer, allowed integer
+    claims integer[], verdict text, spot_ids bigint[], spot_numbers integer[], seqs bigint[], deadlines timestamptz[],
+    by_seq bigint, requested bigint, opens_at timestamptz, held integer, allowed integer
 )
 LANGUAGE plpgsql AS $$
 DECLARE
-    -- The waffles that were locked, and whether others were passed over.
-    locked uuid[];
-    passed_over boolean;
-    blocked text[];
+    -- Of each waffle: where its row is, unless it was passed over; why nobody may claim there; its newest event.
+    waffle_places tid[];
+    refusals text[];
+    last_seqs bigint[];
+    -- Whether nothing speaks against any of the claims.
+    undisputed boolean;
+    keyed boolean;
+    -- The claims that want a spot that is taken; NULL if there are none.
+    taken integer[];
+    spot_places tid[];
     verdicts text[];
-    granted_claims integer[];
-    granted_ids text[];
-    granted_numbers text[];
-    granted_seqs bigint[];
-    granted_deadlines timestamptz[];
     expected bigint;
     changed_count bigint;
     kept_count bigint;
 BEGIN
-    SELECT coalesce(array_agg(l.id), '{}') INTO locked
-    FROM (SELECT w.id FROM waffles w WHERE w.id = ANY (waffle_ids) FOR NO KEY UPDATE SKIP LOCKED) l;
-    passed_over := cardinality(locked) < (SELECT count(DISTINCT w.id) FROM unnest(waffle_ids) AS w (id));
-
-    SELECT coalesce(array_agg(b.handle), '{}') INTO blocked FROM blocked_handles b WHERE b.handle = ANY (handles);
-
-    SELECT array_agg(j.verdict ORDER BY j.n) INTO verdicts
+    -- A lock gives the row as it is now, even if it changed after this statement began.
+    SELECT array_agg(w.place), array_agg(w.refusal), array_agg(w.last_seq), array_agg(w.pay_by),
+        bool_and(w.place IS NOT NULL AND w.refusal IS NULL AND w.max_spots_per_handle IS NULL)
+    INTO waffle_places, refusals, last_seqs, deadlines, undisputed
     FROM (
-        SELECT c.n,
-            CASE
-                WHEN k.key IS NOT NULL AND k.fingerprint = c.fingerprint THEN 'replayed'
-                WHEN k.key IS NOT NULL THEN 'key_reused'
-                WHEN w.id IS NULL OR w.archived THEN 'not_found'
-                WHEN passed_over AND w.id <> ALL (locked) THEN 'busy'
-                WHEN by_admin IS NULL AND handles[c.n] = ANY (blocked) THEN 'blocked' -- guard: block
-                WHEN w.status <> 'active' THEN 'not_active'
-                WHEN by_admin IS NULL AND w.opens_at > now() THEN 'not_open' -- guard: opening
-                WHEN by_admin IS NULL AND w.claims_paused THEN 'paused' -- guard: pause
-                WHEN by_admin IS NULL AND w.max_spots_per_handle IS NOT NULL AND w.max_spots_per_handle < coalesce((
-                    SELECT h.pending + h.paid + h.won + h.lost FROM holdings h
-                    WHERE h.handle = handles[c.n] AND h.waffle_id = c.waffle_id
-                ), 0) + (SELECT count(*) FROM unnest(wanted_claims) AS s (n) WHERE s.n = c.n) THEN 'too_many' -- guard: cap
-                WHEN t.n IS NOT NULL THEN 'taken'
-                WHEN by_admin IS NULL AND w.max_spots_per_handle IS NOT NULL AND EXISTS (
-                    SELECT FROM unnest(waffle_ids, handles) WITH ORDINALITY AS e (waffle_id, handle, n)
-                    WHERE e.n < c.n AND e.waffle_id = c.waffle_id AND e.handle = handles[c.n]
-                ) THEN 'busy'
-                ELSE 'granted'
-            END AS verdict
-        FROM unnest(waffle_ids, keys, fingerprints) WITH ORDINALITY AS c (waffle_id, key, fingerprint, n)
+        SELECT l.*
+        FROM unnest(waffle_ids) WITH ORDINALITY AS v (id, n)
         LEFT JOIN LATERAL (
-            SELECT o.id, o.archived, o.status, o.opens_at, o.claims_paused, o.max_spots_per_handle
-            FROM waffles o WHERE o.id = c.waffle_id LIMIT 1
-        ) w ON true
-        LEFT JOIN LATERAL (
-            SELECT o.key, o.fingerprint, o.created_at FROM idempotency_keys o WHERE o.key = c.key LIMIT 1
-        ) k ON k.created_at > now_at - interval '24 hours'
-        LEFT JOIN (
-            SELECT DISTINCT s.n
-            FROM unnest(wanted_claims, wanted_numbers) AS s (n, number)
-            CROSS JOIN LATERAL (
-                SELECT o.status FROM spots o WHERE o.waffle_id = waffle_ids[s.n] AND o.number = s.number LIMIT 1
-            ) p
+            SELECT o.ctid AS place, o.last_seq, o.max_spots_per_handle,
+                now() + o.pay_within_minutes * interval '1 minute' AS pay_by,
+                CASE
+                    WHEN o.archived THEN 'not_found'
+                    WHEN o.status <> 'active' THEN 'not_active'
+                    WHEN by_admin IS NULL AND o.opens_at > now() THEN 'not_open' -- guard: opening
+                    WHEN by_admin IS NULL AND o.claims_paused THEN 'paused' -- guard: pause
+                END AS refusal
+            FROM waffles o WHERE o.id = v.id LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED
+        ) l ON true
+        ORDER BY v.n
+    ) w;
+
+    SELECT array_agg(s.n), array_agg(s.number), array_agg(p.place), array_agg(p.id),
+        array_agg(last_seqs[s.waffle] + s.turn),
+        array_agg(s.n) FILTER (
             WHERE p.status <> 'available' -- guard: judge
-                AND NOT (passed_over AND waffle_ids[s.n] <> ALL (locked))
+        ),
+        undisputed AND NOT EXISTS (SELECT FROM blocked_handles b WHERE b.handle = ANY (handles))
+    INTO wanted_claims, wanted_numbers, spot_places, spot_ids, seqs, taken, undisputed
+    FROM (
+        SELECT u.n, u.number, claim_waffles[u.n] AS waffle,
+            row_number() OVER (PARTITION BY claim_waffles[u.n] ORDER BY u.n, u.number) AS turn
+        FROM unnest(wanted_claims, wanted_numbers) AS u (n, number)
+    ) s
+    LEFT JOIN LATERAL (
+        SELECT o.ctid AS place, o.id, o.status FROM spots o
+        WHERE o.waffle_id = waffle_ids[s.waffle] AND o.number = s.number LIMIT 1
+    ) p ON true;
+
+    keyed := array_remove(keys, NULL) <> '{}';
+    undisputed := undisputed AND taken IS NULL;
+    IF undisputed AND keyed THEN
+        undisputed := NOT EXISTS (
+            SELECT FROM unnest(keys) AS c (key)
+            CROSS JOIN LATERAL (SELECT o.created_at FROM idempotency_keys o WHERE o.key = c.key LIMIT 1) k
+            WHERE k.created_at > now_at - interval '24 hours'
+        );
+    END IF;
+
+    IF undisputed THEN
+        verdicts := array_fill('granted'::text, ARRAY[cardinality(ids)]);
+    ELSE
+        SELECT array_agg(j.verdict ORDER BY j.n) INTO verdicts
+        FROM (
+            SELECT c.n,
+                CASE
+                    WHEN k.key IS NOT NULL AND k.fingerprint = fingerprints[c.n] THEN 'replayed'
+                    WHEN k.key IS NOT NULL THEN 'key_reused'
+                    WHEN w.id IS NULL OR w.archived THEN 'not_found'
+                    WHEN waffle_places[c.waffle] IS NULL THEN 'busy'
+                    WHEN by_admin IS NULL AND b.handle IS NOT NULL THEN 'blocked' -- guard: block
+                    WHEN refusals[c.waffle] IS NOT NULL THEN refusals[c.waffle]
+                    WHEN by_admin IS NULL AND w.max_spots_per_handle < coalesce((
+                        SELECT h.pending + h.paid + h.won + h.lost FROM holdings h
+                        WHERE h.handle = handles[c.n] AND h.waffle_id = w.id
+                    ), 0) + (SELECT count(*) FROM unnest(wanted_claims) s (n) WHERE s.n = c.n)
+                        THEN 'too_many' -- guard: cap
+                    WHEN c.n = ANY (taken) THEN 'taken'
+                    WHEN by_admin IS NULL AND w.max_spots_per_handle IS NOT NULL AND EXISTS (
+                        SELECT FROM unnest(claim_waffles, handles) WITH ORDINALITY AS e (waffle, handle, n)
+                        WHERE e.n < c.n AND e.waffle = c.waffle AND e.handle = handles[c.n]
+                    ) THEN 'busy'
+                    ELSE 'granted'
+                END AS verdict
+            FROM unnest(claim_waffles, keys) WITH ORDINALITY AS c (waffle, key, n)
+            LEFT JOIN LATERAL (
+                SELECT o.id, o.archived, o.max_spots_per_handle FROM waffles o
+                WHERE o.id = waffle_ids[c.waffle] LIMIT 1
+            ) w ON true
+            LEFT JOIN LATERAL (
+                SELECT o.key, o.fingerprint, o.created_at FROM idempotency_keys o WHERE o.key = c.key LIMIT 1
+            ) k ON k.created_at > now_at - interval '24 hours'
+            LEFT JOIN LATERAL (
+                SELECT o.handle FROM blocked_handles o WHERE o.handle = handles[c.n] LIMIT 1
+            ) b ON true
+        ) j;
+    END IF;
+
+    -- What is refused is answered here and left out of the wanted spots. The rest is granted, and numbered anew.
+    IF 'granted' <> ANY (verdicts) THEN
+        RETURN QUERY
+        SELECT ARRAY[c.n::integer], verdicts[c.n], coalesce(k.spot_ids, '{}'),
+            coalesce(k.spot_numbers, t.numbers, '{}'), ARRAY[k.first_seq], NULL::timestamptz[],
+            CASE WHEN verdicts[c.n] = 'replayed' THEN w.last_seq END,
+            coalesce(k.requested, requested_counts[c.n]),
+            CASE WHEN verdicts[c.n] = 'not_open' THEN w.opens_at END,
+            CASE WHEN verdicts[c.n] = 'too_many' THEN coalesce((
+                SELECT h.pending + h.paid + h.won + h.lost FROM holdings h
+                WHERE h.handle = handles[c.n] AND h.waffle_id = w.id
+            ), 0) END,
+            CASE WHEN verdicts[c.n] = 'too_many' THEN w.max_spots_per_handle END
+        FROM unnest(claim_waffles, keys) WITH ORDINALITY AS c (waffle, key, n)
+        LEFT JOIN LATERAL (
+            SELECT o.id, o.last_seq, o.opens_at, o.max_spots_per_handle FROM waffles o
+            WHERE o.id = waffle_ids[c.waffle] LIMIT 1
+        ) w ON verdicts[c.n] IN ('replayed', 'not_open', 'too_many')
+        LEFT JOIN LATERAL (
+            SELECT o.spot_ids, o.spot_numbers, o.requested, o.first_seq FROM idempotency_keys o
+            WHERE o.key = c.key LIMIT 1
+        ) k ON verdicts[c.n] = 'replayed'
+        LEFT JOIN (
+            SELECT s.n, array_agg(s.number ORDER BY s.number) AS numbers
+            FROM unnest(wanted_claims, wanted_numbers, spot_places) AS s (n, number, place)
+            CROSS JOIN LATERAL (SELECT o.status FROM spots o WHERE o.ctid = s.place LIMIT 1) p
+            WHERE verdicts[s.n] = 'taken' AND p.status <> 'available'
+            GROUP BY s.n
         ) t ON t.n = c.n
-    ) j;
+        WHERE verdicts[c.n] <> 'granted';
 
-    SELECT count(*) INTO expected
-    FROM unnest(wanted_claims) AS s (n) WHERE verdicts[s.n] = 'granted';
+        SELECT array_agg(s.n), array_agg(s.number), array_agg(s.place), array_agg(s.id),
+            array_agg(last_seqs[claim_waffles[s.n]] + s.turn)
+        INTO wanted_claims, wanted_numbers, spot_places, spot_ids, seqs
+        FROM (
+            SELECT u.*, row_number() OVER (PARTITION BY claim_waffles[u.n] ORDER BY u.n, u.number) AS turn
+            FROM unnest(wanted_claims, wanted_numbers, spot_places, spot_ids) AS u (n, number, place, id)
+            WHERE verdicts[u.n] = 'granted'
+        ) s;
+    END IF;
 
+    expected := coalesce(cardinality(wanted_claims), 0);
     IF expected > 0 THEN
-        WITH wanted AS (
-            SELECT s.n, waffle_ids[s.n] AS waffle_id, s.number
-            FROM unnest(wanted_claims, wanted_numbers) AS s (n, number)
-            WHERE verdicts[s.n] = 'granted'
-        ), numbered AS (
-            SELECT g.n, g.waffle_id, g.number, p.place,
-                w.last_seq + row_number() OVER (PARTITION BY g.waffle_id ORDER BY g.n, g.number) AS seq,
-                now() + w.pay_within_minutes * interval '1 minute' AS pay_by
-            FROM wanted g
-            CROSS JOIN LATERAL (
-                SELECT o.last_seq, o.pay_within_minutes FROM waffles o WHERE o.id = g.waffle_id LIMIT 1
-            ) w
-            CROSS JOIN LATERAL (
-                SELECT o.ctid AS place FROM spots o WHERE o.waffle_id = g.waffle_id AND o.number = g.number LIMIT 1
-            ) p
-        ), changed AS (
-            UPDATE spots p
-            SET status = 'pending', claimed_by_handle = handles[g.n], claimed_at = now_at, paid_at = NULL,
-                pay_by = g.pay_by, claim_seq = g.seq
-            FROM numbered g
-            WHERE p.ctid = g.place
-                AND p.status = 'available' -- guard: update
-            RETURNING p.id, g.n, g.waffle_id, g.number, g.seq, g.pay_by
-        ), logged AS (
-            INSERT INTO events (
-                waffle_id, seq, at, kind, change_id, spot_id, spot_number, from_status, to_status, social_handle, pay_by,
-                reason, admin_id, source
-            )
-            SELECT c.waffle_id, c.seq, now_at, 'spot_update', ids[c.n], c.id, c.number, 'available', 'pending',
-                handles[c.n], c.pay_by, CASE WHEN by_admin IS NOT NULL THEN 'assigned' END, by_admin, sources[c.n]
-            FROM changed c
-        ), counted AS (
-            UPDATE waffles w
-            SET last_seq = w.last_seq + x.spots,
-                available_count = w.available_count - x.spots,
-                pending_count = w.pending_count + x.spots,
-                next_pay_by = least(w.next_pay_by, x.pay_by)
-            FROM (
-                SELECT c.waffle_id, count(*)::integer AS spots, min(c.pay_by) AS pay_by FROM changed c
-                GROUP BY c.waffle_id
-            ) x
-            CROSS JOIN LATERAL (SELECT o.ctid AS place FROM waffles o WHERE o.id = x.waffle_id LIMIT 1) l
-            WHERE w.ctid = l.place
-        ), claimed AS (
-            SELECT c.waffle_id, handles[c.n] AS handle, count(*)::integer AS spots FROM changed c GROUP BY 1, 2
+        UPDATE spots p
+        SET status = 'pending', claimed_by_handle = handles[g.n], claimed_at = now_at, paid_at = NULL,
+            pay_by = deadlines[claim_waffles[g.n]], claim_seq = g.seq
+        FROM unnest(wanted_claims, spot_places, seqs) AS g (n, place, seq)
+        WHERE p.ctid = g.place
+            AND p.status = 'available' -- guard: update
+        ;
+        GET DIAGNOSTICS changed_count = ROW_COUNT;
+        IF changed_count IS DISTINCT FROM expected THEN -- guard: count
+            RAISE EXCEPTION 'claim_spots granted % spots and changed %', expected, changed_count
+                USING ERRCODE = 'serialization_failure';
+        END IF;
+
+        INSERT INTO events (
+            waffle_id, seq, at, kind, change_id, spot_id, spot_number, from_status, to_status, social_handle, pay_by,
+            reason, admin_id, source
+        )
+        SELECT waffle_ids[claim_waffles[g.n]], g.seq, now_at, 'spot_update', ids[g.n], g.id, g.number, 'available',
+            'pending', handles[g.n], deadlines[claim_waffles[g.n]],
+            CASE WHEN by_admin IS NOT NULL THEN 'assigned' END, by_admin, sources[g.n]
+        FROM unnest(wanted_claims, wanted_numbers, spot_ids, seqs) AS g (n, number, id, seq);
+
+        UPDATE waffles w
+        SET last_seq = w.last_seq + x.spots,
+            available_count = w.available_count - x.spots,
+            pending_count = w.pending_count + x.spots,
+            next_pay_by = least(w.next_pay_by, deadlines[x.waffle])
+        FROM (
+            SELECT claim_waffles[g.n] AS waffle, count(*)::integer AS spots FROM unnest(wanted_claims) AS g (n)
+            GROUP BY 1
+        ) x
+        WHERE w.ctid = waffle_places[x.waffle];
+
+        WITH claimed AS (
+            SELECT waffle_ids[claim_waffles[g.n]] AS waffle_id, handles[g.n] AS handle, count(*)::integer AS spots
+            FROM unnest(wanted_claims) AS g (n)
+            GROUP BY 1, 2
         ), matched AS (
             SELECT c.waffle_id, c.handle, c.spots, h.place
             FROM claimed c
             LEFT JOIN LATERAL (
                 SELECT o.ctid AS place FROM holdings o WHERE o.handle = c.handle AND o.waffle_id = c.waffle_id LIMIT 1
             ) h ON true
-        ), held AS (
+        ), more AS (
             UPDATE holdings h
             SET pending = h.pending + m.spots, last_claimed_at = greatest(h.last_claimed_at, now_at)
             FROM matched m
@@ -170,108 +251,62 @@ BEGIN
             FROM matched m
             WHERE m.place IS NULL
             RETURNING handle
-        ), seen AS (
-            -- Sorted, so that calls that enter the same handles don't deadlock.
-            INSERT INTO buyers (handle, created_at, updated_at)
-            SELECT DISTINCT b.handle, now_at, now_at FROM begun b ORDER BY 1
-            ON CONFLICT (handle) DO NOTHING
-        ), answers AS (
-            SELECT c.n, array_agg(c.id ORDER BY c.number)::text AS spot_ids,
-                array_agg(c.number ORDER BY c.number)::text AS numbers, min(c.seq) AS first_seq, count(*) AS spots,
-                min(c.pay_by) AS pay_by
-            FROM changed c GROUP BY c.n
         )
-        SELECT array_agg(a.n), array_agg(a.spot_ids), array_agg(a.numbers), array_agg(a.first_seq),
-            array_agg(a.pay_by), sum(a.spots)
-        INTO granted_claims, granted_ids, granted_numbers, granted_seqs, granted_deadlines, changed_count
-        FROM answers a;
+        -- Sorted, so that calls that enter the same handles don't deadlock.
+        INSERT INTO buyers (handle, created_at, updated_at)
+        SELECT DISTINCT b.handle, now_at, now_at FROM begun b ORDER BY 1
+        ON CONFLICT (handle) DO NOTHING;
 
-        IF changed_count IS DISTINCT FROM expected THEN -- guard: count
-            RAISE EXCEPTION 'claim_spots granted % spots and changed %', expected, coalesce(changed_count, 0)
-                USING ERRCODE = 'serialization_failure';
+        IF by_admin IS NOT NULL THEN
+            INSERT INTO audit_outbox (at, admin_id, admin_username, action, entity_type, entity_id, detail, ip_address)
+            SELECT now_at, by_admin, by_username, 'assign_spots', 'waffle', w.id::text,
+                format('spots %s of %s, assigned to %s', g.numbers, w.slug, handles[g.n]), from_address
+            FROM (
+                SELECT u.n, string_agg(u.number::text, ', ' ORDER BY u.number) AS numbers
+                FROM unnest(wanted_claims, wanted_numbers) AS u (n, number)
+                GROUP BY 1
+            ) g
+            JOIN waffles w ON w.id = waffle_ids[claim_waffles[g.n]];
         END IF;
     END IF;
 
-    IF by_admin IS NOT NULL AND granted_claims IS NOT NULL THEN
-        INSERT INTO audit_outbox (at, admin_id, admin_username, action, entity_type, entity_id, detail, ip_address)
-        SELECT now_at, by_admin, by_username, 'assign_spots', 'waffle', w.id::text,
-            format('spots %s of %s, assigned to %s', array_to_string(g.numbers::integer[], ', '), w.slug, handles[g.n]),
-            from_address
-        FROM unnest(granted_claims, granted_numbers) AS g (n, numbers) JOIN waffles w ON w.id = waffle_ids[g.n];
-    END IF;
-
     -- What was granted is stored under its key, even if it is nothing: that is an answer too.
-    IF EXISTS (
-        SELECT 1 FROM unnest(keys) WITH ORDINALITY AS k (key, n) WHERE k.key IS NOT NULL AND verdicts[k.n] = 'granted'
-    ) THEN
-        WITH kept AS (
-            INSERT INTO idempotency_keys AS old (
-                key, fingerprint, handle, spot_ids, spot_numbers, requested, first_seq, created_at
-            )
-            SELECT keys[g.n], fingerprints[g.n], handles[g.n], g.spot_ids, g.numbers, requested_counts[g.n],
-                g.first_seq, now_at
-            FROM (
-                SELECT u.n, u.spot_ids::bigint[], u.numbers::integer[], u.first_seq
-                FROM unnest(granted_claims, granted_ids, granted_numbers, granted_seqs)
-                    AS u (n, spot_ids, numbers, first_seq)
-                UNION ALL
-                SELECT c.n, '{}', '{}', NULL
-                FROM unnest(keys) WITH ORDINALITY AS c (key, n)
-                WHERE c.key IS NOT NULL AND verdicts[c.n] = 'granted' AND c.n <> ALL (coalesce(granted_claims, '{}'))
-            ) g (n, spot_ids, numbers, first_seq)
-            WHERE keys[g.n] IS NOT NULL
-            ORDER BY keys[g.n]
-            ON CONFLICT (key) DO UPDATE
-            SET fingerprint = excluded.fingerprint, handle = excluded.handle, spot_ids = excluded.spot_ids,
-                spot_numbers = excluded.spot_numbers, requested = excluded.requested, first_seq = excluded.first_seq,
-                created_at = excluded.created_at
-            WHERE old.created_at <= now_at - interval '24 hours'
-            RETURNING 1
+    IF keyed THEN
+        SELECT count(*) INTO expected FROM unnest(keys, verdicts) AS k (key, verdict)
+        WHERE k.key IS NOT NULL AND k.verdict = 'granted';
+        INSERT INTO idempotency_keys AS old (
+            key, fingerprint, handle, spot_ids, spot_numbers, requested, first_seq, created_at
         )
-        SELECT count(*) INTO kept_count FROM kept;
+        SELECT keys[g.n], fingerprints[g.n], handles[g.n],
+            coalesce(array_agg(g.id ORDER BY g.number) FILTER (WHERE g.id IS NOT NULL), '{}'),
+            coalesce(array_agg(g.number ORDER BY g.number) FILTER (WHERE g.id IS NOT NULL), '{}'),
+            requested_counts[g.n], min(g.seq), now_at
+        FROM (
+            SELECT u.n, u.number, u.id, u.seq
+            FROM unnest(wanted_claims, wanted_numbers, spot_ids, seqs) AS u (n, number, id, seq)
+            UNION ALL
+            SELECT c.n, NULL, NULL, NULL FROM generate_subscripts(keys, 1) AS c (n)
+        ) g
+        WHERE keys[g.n] IS NOT NULL AND verdicts[g.n] = 'granted'
+        GROUP BY g.n
+        ORDER BY 1
+        ON CONFLICT (key) DO UPDATE
+        SET fingerprint = excluded.fingerprint, handle = excluded.handle, spot_ids = excluded.spot_ids,
+            spot_numbers = excluded.spot_numbers, requested = excluded.requested, first_seq = excluded.first_seq,
+            created_at = excluded.created_at
+        WHERE old.created_at <= now_at - interval '24 hours';
+        GET DIAGNOSTICS kept_count = ROW_COUNT;
         -- Another server has just granted the same key on another waffle. Roll back; the retry will find that grant.
-        IF kept_count <> (
-            SELECT count(*) FROM unnest(keys) WITH ORDINALITY AS k (key, n)
-            WHERE k.key IS NOT NULL AND verdicts[k.n] = 'granted'
-        ) THEN
+        IF kept_count <> expected THEN
             RAISE EXCEPTION 'an idempotency key was taken meanwhile' USING ERRCODE = 'serialization_failure';
         END IF;
     END IF;
 
-    RETURN QUERY
-    SELECT g.n, 'granted', g.spot_ids::bigint[], g.numbers::integer[], g.first_seq, NULL::bigint, requested_counts[g.n],
-        g.pay_by, NULL::timestamptz, NULL::integer, NULL::integer
-    FROM unnest(granted_claims, granted_ids, granted_numbers, granted_seqs, granted_deadlines)
-        AS g (n, spot_ids, numbers, first_seq, pay_by);
-
-    IF cardinality(granted_claims) IS DISTINCT FROM cardinality(ids) THEN
-        RETURN QUERY
-        SELECT c.n::integer, verdicts[c.n], coalesce(k.spot_ids, '{}'), coalesce(k.spot_numbers, t.numbers, '{}'),
-            k.first_seq,
-            (SELECT w.last_seq FROM waffles w WHERE w.id = waffle_ids[c.n] AND verdicts[c.n] = 'replayed'),
-            coalesce(k.requested, requested_counts[c.n]), NULL::timestamptz,
-            CASE WHEN verdicts[c.n] = 'not_open' THEN (SELECT w.opens_at FROM waffles w WHERE w.id = waffle_ids[c.n]) END,
-            CASE WHEN verdicts[c.n] = 'too_many' THEN coalesce((
-                SELECT h.pending + h.paid + h.won + h.lost FROM holdings h
-                WHERE h.handle = handles[c.n] AND h.waffle_id = waffle_ids[c.n]
-            ), 0) END,
-            CASE WHEN verdicts[c.n] = 'too_many' THEN (
-                SELECT w.max_spots_per_handle FROM waffles w WHERE w.id = waffle_ids[c.n]
-            ) END
-        FROM unnest(keys) WITH ORDINALITY AS c (key, n)
-        LEFT JOIN LATERAL (
-            SELECT o.spot_ids, o.spot_numbers, o.requested, o.first_seq FROM idempotency_keys o WHERE o.key = c.key LIMIT 1
-        ) k ON verdicts[c.n] = 'replayed'
-        LEFT JOIN (
-            SELECT s.n, array_agg(s.number ORDER BY s.number) AS numbers
-            FROM unnest(wanted_claims, wanted_numbers) AS s (n, number)
-            CROSS JOIN LATERAL (
-                SELECT o.status FROM spots o WHERE o.waffle_id = waffle_ids[s.n] AND o.number = s.number LIMIT 1
-            ) p
-            WHERE verdicts[s.n] = 'taken' AND p.status <> 'available'
-            GROUP BY s.n
-        ) t ON t.n = c.n
-        WHERE verdicts[c.n] <> 'granted' OR c.n <> ALL (coalesce(granted_claims, '{}'));
+    IF wanted_claims IS NOT NULL THEN
+        claims := wanted_claims;
+        verdict := 'granted';
+        spot_numbers := wanted_numbers;
+        RETURN NEXT;
     END IF;
 END
 $$;

@@ -1,5 +1,7 @@
 //! The sale of spots: commits a batch of claims in one call of `claim_spots` (`migrations/0003_claim_spots.sql`).
 
+use std::collections::HashMap;
+
 use chrono::{DateTime, Utc};
 use ipnetwork::IpNetwork;
 use sqlx::Row;
@@ -80,14 +82,21 @@ pub async fn commit(
     at: DateTime<Utc>,
 ) -> Result<Vec<Verdict>, StoreFailure> {
     let (mut wanted_claims, mut wanted_numbers) = (Vec::new(), Vec::new());
-    for (order, place) in orders.iter().zip(1_i32..) {
-        wanted_claims.extend(order.numbers.iter().map(|_| place));
+    let (mut waffle_ids, mut claim_waffles, mut known) = (Vec::new(), Vec::new(), HashMap::new());
+    for (order, claim) in orders.iter().zip(1_i32..) {
+        wanted_claims.extend(order.numbers.iter().map(|_| claim));
         wanted_numbers.extend_from_slice(&order.numbers);
+        let place = *known.entry(order.waffle_id).or_insert_with(|| {
+            waffle_ids.push(order.waffle_id);
+            waffle_ids.len() - 1
+        });
+        claim_waffles.push(place);
     }
     let assigned_by = orders.first().and_then(|order| order.assigned_by.as_ref());
-    let rows = sqlx::query("SELECT * FROM claim_spots($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)")
+    let rows = sqlx::query("SELECT * FROM claim_spots($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)")
         .bind(orders.iter().map(|o| o.id).collect::<Vec<_>>())
-        .bind(orders.iter().map(|o| o.waffle_id).collect::<Vec<_>>())
+        .bind(waffle_ids)
+        .bind(claim_waffles.iter().map(|place| i32::try_from(place + 1).unwrap_or(i32::MAX)).collect::<Vec<_>>())
         .bind(orders.iter().map(|o| o.handle.as_str()).collect::<Vec<_>>())
         .bind(orders.iter().map(|o| o.key.as_ref().map(|k| k.0.as_str())).collect::<Vec<_>>())
         .bind(orders.iter().map(|o| o.key.as_ref().map(|k| k.1.as_str())).collect::<Vec<_>>())
@@ -102,41 +111,69 @@ pub async fn commit(
         .fetch_all(&mut session.connection)
         .await?;
     // The batch is committed by now, so an unreadable answer counts as a lost one.
-    read(&rows, orders).map_err(|failure| StoreFailure::Lost(failure.to_string()))
+    read(&rows, orders, &claim_waffles).map_err(|failure| StoreFailure::Lost(failure.to_string()))
 }
 
-fn read(rows: &[PgRow], orders: &[Order]) -> Result<Vec<Verdict>, StoreFailure> {
-    let mut verdicts: Vec<Option<Verdict>> = vec![None; orders.len()];
+/// Reads what was granted, of which one row tells, and the rows of the claims that were not granted.
+fn read(rows: &[PgRow], orders: &[Order], claim_waffles: &[usize]) -> Result<Vec<Verdict>, StoreFailure> {
+    let nothing = |order: &Order| Granted {
+        spots: Vec::with_capacity(order.numbers.len()),
+        handle: order.handle.clone(),
+        requested: order.requested,
+        first_seq: None,
+    };
+    let mut verdicts: Vec<_> =
+        orders.iter().map(|order| Verdict::Granted { granted: nothing(order), pay_by: None }).collect();
     for row in rows {
-        let place: i32 = row.try_get("claim")?;
-        let index = usize::try_from(place - 1).unwrap_or(usize::MAX);
-        if let (Some(order), Some(slot)) = (orders.get(index), verdicts.get_mut(index)) {
-            *slot = Some(verdict(row, order)?);
+        let claims: Vec<i32> = row.try_get("claims")?;
+        let indexes = claims.iter().map(|claim| usize::try_from(claim - 1).unwrap_or(usize::MAX));
+        let name: &str = row.try_get("verdict")?;
+        if name == "granted" {
+            let ids: Vec<i64> = row.try_get("spot_ids")?;
+            let numbers: Vec<i32> = row.try_get("spot_numbers")?;
+            let seqs: Vec<i64> = row.try_get("seqs")?;
+            let deadlines: Vec<Option<DateTime<Utc>>> = row.try_get("deadlines")?;
+            for (((index, id), number), seq) in indexes.zip(ids).zip(numbers).zip(seqs) {
+                if let Some(Verdict::Granted { granted, pay_by }) = verdicts.get_mut(index) {
+                    granted.spots.push((id, number));
+                    granted.first_seq.get_or_insert(seq);
+                    *pay_by = claim_waffles.get(index).and_then(|waffle| deadlines.get(*waffle).copied().flatten());
+                }
+            }
+        } else {
+            for index in indexes {
+                if let (Some(order), Some(slot)) = (orders.get(index), verdicts.get_mut(index)) {
+                    *slot = refusal(name, row, order)?;
+                }
+            }
         }
     }
-    verdicts
-        .into_iter()
-        .map(|v| v.ok_or_else(|| StoreFailure::Broken("claim_spots left a claim unanswered".into())))
-        .collect()
+    let whole = |(order, verdict): (&Order, &Verdict)| match verdict {
+        Verdict::Granted { granted, .. } => granted.spots.len() == order.numbers.len(),
+        _ => true,
+    };
+    if orders.iter().zip(&verdicts).all(whole) {
+        Ok(verdicts)
+    } else {
+        Err(StoreFailure::Broken("claim_spots left a claim unanswered".into()))
+    }
 }
 
-fn verdict(row: &PgRow, order: &Order) -> Result<Verdict, StoreFailure> {
-    let name: &str = row.try_get("verdict")?;
+/// Reads the verdict on a claim that was not granted.
+fn refusal(name: &str, row: &PgRow, order: &Order) -> Result<Verdict, StoreFailure> {
     let numbers: Vec<i32> = row.try_get("spot_numbers")?;
-    let granted = |numbers: Vec<i32>| -> Result<Granted, sqlx::Error> {
-        let ids: Vec<i64> = row.try_get("spot_ids")?;
-        let requested: Option<i64> = row.try_get("requested")?;
-        Ok(Granted {
-            spots: ids.into_iter().zip(numbers).collect(),
-            handle: order.handle.clone(),
-            requested: requested.and_then(|n| u64::try_from(n).ok()),
-            first_seq: row.try_get("first_seq")?,
-        })
-    };
     Ok(match name {
-        "granted" => Verdict::Granted { granted: granted(numbers)?, pay_by: row.try_get("pay_by")? },
         "replayed" => Verdict::Replayed {
-            granted: granted(numbers)?,
+            granted: {
+                let ids: Vec<i64> = row.try_get("spot_ids")?;
+                let requested: Option<i64> = row.try_get("requested")?;
+                Granted {
+                    spots: ids.into_iter().zip(numbers).collect(),
+                    handle: order.handle.clone(),
+                    requested: requested.and_then(|n| u64::try_from(n).ok()),
+                    first_seq: row.try_get::<Vec<Option<i64>>, _>("seqs")?.first().copied().flatten(),
+                }
+            },
             // None if the waffle was deleted, along with its log.
             by_seq: row.try_get::<Option<i64>, _>("by_seq")?.unwrap_or_default(),
         },
