@@ -1,6 +1,6 @@
 # `make demo ARGS=--crowd` and `make test ARGS='--test storm'` pass arguments on.
 
-.PHONY: demo check test lint fmt run bench scan fuzz screenshots install checkers
+.PHONY: demo check test lint fmt run bench scan fuzz large-board screenshots install checkers
 
 # Not a release build: a newcomer waits a third as long for it, `make test` uses it again, and nobody's demo needs more speed.
 demo: install
@@ -44,6 +44,12 @@ scan: install
 fuzz:
 	FUZZ_SECONDS=$${FUZZ_SECONDS:-600} cargo test --profile fuzz --test fuzz -- --nocapture --test-threads=1 $(ARGS)
 
+# How a board of 10,000 spots does on a slow phone: a few minutes, best on a quiet machine.
+large-board: install checkers
+	cargo build -p waffle-private-postgres --bins
+	$${CARGO_TARGET_DIR:-target}/debug/with-postgres \
+	    cargo test --test browser -- --ignored --nocapture --test-threads=1 large_board $(ARGS)
+
 # Every page on a phone and on a desktop, light and dark, in the folder `pictures`, for people to look at.
 screenshots: install checkers
 	cargo build -p waffle-private-postgres --bins
@@ -52,7 +58,7 @@ screenshots: install checkers
 	    cargo test --test browser -- every_page_looks second_factor $(ARGS)
 
 install:
-	@.ci/install postgresql $(if $(filter test screenshots checkers,$(MAKECMDGOALS)),browser nginx caddy curl npm java)
+	@.ci/install postgresql $(if $(filter test screenshots large-board checkers,$(MAKECMDGOALS)),browser nginx caddy curl npm java)
 
 # What checks the pages in the tests. Its versions, and what they have to be byte for byte, are in the lock file.
 checkers: tests/tools/node_modules/.package-lock.json

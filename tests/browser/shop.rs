@@ -103,7 +103,7 @@ impl TestApp {
     }
 
     /// The ids of spots.
-    async fn spots(&self, waffle: &Waffle, numbers: &[u32]) -> Vec<i64> {
+    pub(crate) async fn spots(&self, waffle: &Waffle, numbers: &[u32]) -> Vec<i64> {
         let spots = self.get(&format!("/api/waffles/{}/spots", waffle.slug)).await.json();
         let id = |number: &u32| {
             let spot = usize::try_from(*number - 1).ok().and_then(|place| spots.get(place));
