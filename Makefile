@@ -1,13 +1,13 @@
 # `make demo ARGS=--crowd` and `make test ARGS='--test storm'` pass arguments on.
 
-.PHONY: demo check test lint fmt run bench scan fuzz install
+.PHONY: demo check test lint fmt run bench scan fuzz large-board screenshots install checkers
 
 # Not a release build: a newcomer waits a third as long for it, `make test` uses it again, and nobody's demo needs more speed.
 demo: install
 	cargo run -- demo $(ARGS)
 
 # Tests wait for databases and browsers more than they compute: two at once for each core.
-test: install
+test: install checkers
 	cargo test --workspace --no-run
 	RUST_TEST_THREADS=$${RUST_TEST_THREADS:-$$((2 * $$(getconf _NPROCESSORS_ONLN)))} \
 	    $${CARGO_TARGET_DIR:-target}/debug/with-postgres cargo test --workspace $(ARGS)
@@ -44,5 +44,24 @@ scan: install
 fuzz:
 	FUZZ_SECONDS=$${FUZZ_SECONDS:-600} cargo test --profile fuzz --test fuzz -- --nocapture --test-threads=1 $(ARGS)
 
+# How a board of 10,000 spots does on a slow phone: a few minutes, best on a quiet machine.
+large-board: install checkers
+	cargo build -p waffle-private-postgres --bins
+	$${CARGO_TARGET_DIR:-target}/debug/with-postgres \
+	    cargo test --test browser -- --ignored --nocapture --test-threads=1 large_board $(ARGS)
+
+# Every page on a phone and on a desktop, light and dark, in the folder `pictures`, for people to look at.
+screenshots: install checkers
+	cargo build -p waffle-private-postgres --bins
+	mkdir -p pictures
+	WAFFLE_PICTURES=$(CURDIR)/pictures $${CARGO_TARGET_DIR:-target}/debug/with-postgres \
+	    cargo test --test browser -- every_page_looks second_factor $(ARGS)
+
 install:
-	@.ci/install postgresql $(if $(filter test,$(MAKECMDGOALS)),browser nginx caddy curl)
+	@.ci/install postgresql $(if $(filter test screenshots large-board checkers,$(MAKECMDGOALS)),browser nginx caddy curl npm java)
+
+# What checks the pages in the tests. Its versions, and what they have to be byte for byte, are in the lock file.
+checkers: tests/tools/node_modules/.package-lock.json
+
+tests/tools/node_modules/.package-lock.json: tests/tools/package-lock.json | install
+	npm ci --prefix tests/tools --ignore-scripts --no-audit --no-fund

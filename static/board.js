@@ -90,7 +90,7 @@ function showAs(handle) {
 
 function showStatus() {
   const done = waffle.status === 'completed';
-  board.dataset.status = waffle.status;
+  board.dataset.status = part('legend').dataset.status = waffle.status;
   const open = waffle.status === 'active' && terms.open;
   for (const item of page.querySelectorAll('[data-legend-drawn], [data-pay-drawn]')) item.hidden = !done;
   for (const item of page.querySelectorAll('[data-pay-open]')) item.hidden = done;
@@ -128,7 +128,7 @@ function showLocked(draw) {
 }
 
 function showClosed() {
-  waffle.status = board.dataset.status = 'archived';
+  waffle.status = board.dataset.status = part('legend').dataset.status = 'archived';
   grid.close();
   terms.close();
   part('closed').hidden = false;

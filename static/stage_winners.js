@@ -32,6 +32,8 @@ export class StageWinners {
     const step = () => {
       const spotlight = this.#part('spotlight');
       spotlight.hidden = next === numbers.length;
+      // The list of winners says it too.
+      spotlight.ariaHidden = 'true';
       if (spotlight.hidden) return this.#board.unveil();
       const [number, name] = [numbers[next], `@${handles[next]}`];
       const words = () => [element('b', {}, `#${number}`), ' ', element('span', {}, name)];

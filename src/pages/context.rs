@@ -280,11 +280,17 @@ pub struct Moment {
     pub iso: String,
     /// For example `20 Nov 2026, 17:44 UTC`.
     pub text: String,
+    /// Where the hour doesn't matter: `20 Nov 2026`.
+    pub day: String,
 }
 
 impl From<DateTime<Utc>> for Moment {
     fn from(at: DateTime<Utc>) -> Self {
-        Self { iso: at.to_rfc3339_opts(SecondsFormat::Secs, true), text: at.format("%-d %b %Y, %H:%M UTC").to_string() }
+        Self {
+            iso: at.to_rfc3339_opts(SecondsFormat::Secs, true),
+            text: at.format("%-d %b %Y, %H:%M UTC").to_string(),
+            day: at.format("%-d %b %Y").to_string(),
+        }
     }
 }
 

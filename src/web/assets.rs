@@ -13,6 +13,8 @@ use rust_embed::RustEmbed;
 use sha2::{Digest, Sha256};
 use waffle_actors::snapshot::Codings;
 
+use super::comments;
+use super::compress::Lasting;
 use super::error::Failure;
 use super::scripts::{self, ScriptError};
 
@@ -112,6 +114,7 @@ impl Asset {
             .insert_header((header::CACHE_CONTROL, caching))
             .body(self.content.clone());
         response.extensions_mut().insert(self.codings.clone());
+        response.extensions_mut().insert(Lasting);
         response
     }
 }
@@ -153,7 +156,10 @@ fn add<'a>(
 /// The text of a stylesheet or a script, with what it imports; none for other files.
 fn joined(name: &str, content: &[u8], sources: &HashMap<String, Vec<u8>>) -> Result<Option<String>, AssetError> {
     match name.rsplit_once('.') {
-        Some((_, "css")) => join_parts(name, &text_of(name, content.to_vec())?, sources).map(Some),
+        Some((_, "css")) => {
+            let text = join_parts(name, &text_of(name, content.to_vec())?, sources)?;
+            Ok(Some(comments::out_of_stylesheet(&text)))
+        }
         Some((_, "js")) => Ok(Some(scripts::join(name, sources)?)),
         _ => Ok(None),
     }
@@ -235,7 +241,7 @@ mod tests {
             ("css/b.css", "b {}\n"),
         ])
         .unwrap();
-        assert_eq!(content(&assets, "app.css"), "/* All. */\nb {}\na {}\n");
+        assert_eq!(content(&assets, "app.css"), "b {}\na {}\n");
         assert_eq!(assets.0.by_path.len(), 1);
     }
 

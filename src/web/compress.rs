@@ -37,6 +37,11 @@ enum Effort {
     Kept,
 }
 
+/// Marks a response, beside its [`Codings`], that stays the same for as long as the program runs: worth the effort
+/// however long it is.
+#[derive(Clone, Copy)]
+pub struct Lasting;
+
 /// Middleware: compresses JSON, HTML, CSS, scripts and other text with brotli or gzip. A body that comes with
 /// [`Codings`] is compressed once for all who read it, and an [`OwnCopy`] but for what is its reader's own.
 pub async fn texts<B: MessageBody + 'static>(
@@ -64,6 +69,7 @@ async fn compressed(response: ServiceResponse, encoding: ContentEncoding) -> Res
     let (request, response) = response.into_parts();
     let (mut head, body) = response.into_parts();
     let codings = head.extensions_mut().remove::<Codings>();
+    let lasting = head.extensions_mut().remove::<Lasting>().is_some();
     let copy = head.extensions_mut().remove::<OwnCopy>().filter(|_| encoding == ContentEncoding::Brotli);
     let body = match body.try_into_bytes() {
         Ok(body) => body,
@@ -77,7 +83,9 @@ async fn compressed(response: ServiceResponse, encoding: ContentEncoding) -> Res
     let made = match (codings, copy) {
         (Some(codings), _) => {
             let kept = if encoding == ContentEncoding::Brotli { codings.brotli() } else { codings.gzip() };
-            kept.get_or_try_init(|| encode(encoding, body, Effort::Kept)).await.cloned()
+            // With little effort if it is long: a long board is soon out of date, and hardly gets shorter.
+            let effort = if lasting || body.len() <= LONG { Effort::Kept } else { Effort::Once };
+            kept.get_or_try_init(|| encode(encoding, body, effort)).await.cloned()
         }
         (None, Some(copy)) => spliced(copy).await,
         (None, None) => encode(encoding, body, Effort::Once).await,
@@ -105,8 +113,7 @@ async fn encode(encoding: ContentEncoding, body: Bytes, effort: Effort) -> io::R
     if body.len() <= LONG {
         return encode_now(encoding, &body, effort);
     }
-    // With little effort even if it is kept: a long board is soon out of date, and hardly gets shorter.
-    spawn_blocking(move || encode_now(encoding, &body, Effort::Once)).await?
+    spawn_blocking(move || encode_now(encoding, &body, effort)).await?
 }
 
 fn encode_now(encoding: ContentEncoding, mut body: &[u8], effort: Effort) -> io::Result<Bytes> {

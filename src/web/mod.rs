@@ -4,6 +4,7 @@ pub mod assets;
 mod body;
 pub mod client;
 pub mod client_ip;
+mod comments;
 pub mod compress;
 pub mod connections;
 pub mod csv;

@@ -12,10 +12,12 @@
 //!   …
 //! ```
 //!
-//! So modules keep their names to themselves, run once, and after those that they import. That takes a few rules, which
-//! a mistake breaks at the start of the program and in its tests: see [`ScriptError`].
+//! So modules keep their names to themselves, run once, and after those that they import; comments are left out. That
+//! takes a few rules, which a mistake breaks at the start of the program and in its tests: see [`ScriptError`].
 
 use std::collections::HashMap;
+
+use super::comments;
 
 /// What a script may not do, since it can't be joined then.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
@@ -33,6 +35,8 @@ pub enum ScriptError {
     Export { script: String, line: String },
     #[error("script {script} waits before it has run, which only a module of its own can: {line}")]
     Wait { script: String, line: String },
+    #[error("script {0} has a line between backticks that can't be told from a comment")]
+    Comment(String),
     #[error("script {script} imports {name} from {from}, which does not export it")]
     NotExported { script: String, name: String, from: String },
 }
@@ -63,10 +67,11 @@ impl Joined<'_> {
         let unreadable = || ScriptError::Unreadable(script.to_owned());
         let source = self.sources.get(script).ok_or_else(unreadable)?;
         let source = str::from_utf8(source).map_err(|_| unreadable())?;
+        let lines = comments::out_of_script(source).map_err(|_| ScriptError::Comment(script.to_owned()))?;
         let name = constant(script).ok_or_else(unreadable)?;
         open.push(script.to_owned());
         let (mut body, mut exports, mut begun) = (String::with_capacity(source.len()), Vec::new(), false);
-        for line in source.lines() {
+        for line in lines {
             let refused = || ScriptError::Import { script: script.to_owned(), line: line.to_owned() };
             if line.starts_with("import") && !begun {
                 let (names, from) = import(line).ok_or_else(refused)?;
@@ -87,7 +92,7 @@ impl Joined<'_> {
                 return Err(ScriptError::Wait { script: script.to_owned(), line: line.to_owned() });
             } else {
                 body.push_str(line);
-                begun |= !line.is_empty() && !line.starts_with("//");
+                begun |= !line.is_empty();
             }
             body.push('\n');
         }
@@ -161,7 +166,7 @@ mod tests {
         ]);
         let expected = "const $both = (() => {\nconst one = 1;\nclass Two {}\nreturn { one, Two };\n})();\n\
             const $sum = (() => {\nconst { one } = $both;\nasync function sum() {}\nreturn { sum };\n})();\n\
-            const $page = (() => {\n// The page.\n\n\nconst { one, Two } = $both;\n\nshow(one);\nreturn {  };\n})();\n";
+            const $page = (() => {\n\n\nconst { one, Two } = $both;\n\nshow(one);\nreturn {  };\n})();\n";
         assert_eq!(text.unwrap(), expected);
     }
 
@@ -184,6 +189,7 @@ mod tests {
         for line in ["import { two } from './b.js';", "import { one as two } from './b.js';"] {
             assert!(matches!(refused(line), ScriptError::NotExported { .. }), "{line}");
         }
+        assert_eq!(refused("say(`\n// so\n`);"), ScriptError::Comment("a.js".into()));
         assert_eq!(refused("import './c.js';"), ScriptError::Unreadable("c.js".into()));
         assert_eq!(refused("import './a.js';"), ScriptError::Circle("a.js".into()));
     }

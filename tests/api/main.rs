@@ -14,6 +14,7 @@ mod health;
 mod live;
 mod metrics;
 mod openapi;
+mod page_weight;
 mod pages;
 mod pools;
 mod process;

@@ -233,8 +233,41 @@ impl Browser {
         self.client.screenshot().await.expect("a picture")
     }
 
-    async fn devtools(&self, command: &str, parameters: Value) {
-        self.ask("goog/cdp/execute", json!({"cmd": command, "params": parameters})).await;
+    /// Slows the processor down, by this factor: a phone is 4 times as slow as a desktop.
+    pub(crate) async fn slow_down(&self, factor: u32) {
+        self.devtools("Emulation.setCPUThrottlingRate", json!({"rate": factor})).await;
+    }
+
+    /// Loads everything anew from now on, as who comes for the first time.
+    pub(crate) async fn forget_files(&self) {
+        self.devtools("Network.enable", json!({})).await;
+        self.devtools("Network.setCacheDisabled", json!({"cacheDisabled": true})).await;
+    }
+
+    /// What the page's scripts hold, once what nobody needs is thrown away: bytes, and nodes of the document.
+    pub(crate) async fn held(&self) -> [f64; 2] {
+        self.devtools("HeapProfiler.collectGarbage", json!({})).await;
+        self.metrics(["JSHeapUsedSize", "Nodes"]).await
+    }
+
+    /// What the page has taken of the processor since this was asked for first, in seconds of its main thread, and how
+    /// many frames it made in that time.
+    pub(crate) async fn work(&self) -> [f64; 2] {
+        self.metrics(["TaskDuration", "RecalcStyleCount"]).await
+    }
+
+    async fn metrics(&self, names: [&str; 2]) -> [f64; 2] {
+        self.devtools("Performance.enable", json!({"timeDomain": "threadTicks"})).await;
+        let metrics = self.devtools("Performance.getMetrics", json!({})).await;
+        let metrics = metrics["metrics"].as_array().cloned().unwrap_or_default();
+        names.map(|name| {
+            let metric = metrics.iter().find(|metric| metric["name"] == name).expect(name);
+            metric["value"].as_f64().expect("a number")
+        })
+    }
+
+    async fn devtools(&self, command: &str, parameters: Value) -> Value {
+        self.ask("goog/cdp/execute", json!({"cmd": command, "params": parameters})).await
     }
 
     async fn ask(&self, command: &str, body: Value) -> Value {

@@ -1,16 +1,16 @@
 //! What holds for every page.
 
+mod axe;
+mod nu;
+mod site;
+
 use std::{env, fs, path::Path};
 
 use serde_json::json;
 
-use crate::app::TestApp;
-use crate::browser::Browser;
 use crate::chromedriver::Chromedriver;
 use crate::shifts::{WATCH, stands_still};
-use crate::shop::PASSWORD;
-
-const LONG: &str = "a_rather_long_handle_for_a_small_tile";
+use site::{Site, visit};
 
 /// What can be pressed but is smaller than a thumb, except for links within text and the board's spots, which have a
 /// size of their own.
@@ -44,142 +44,15 @@ const OTHERWISE_WRITTEN: &str = "[...document.body.innerText.matchAll(/\\$\\d{4,
 const CURRENT_ENTRY_VISIBLE: &str = "[...document.querySelectorAll('.parts [aria-current], .tabs [aria-current]')]
     .map((it) => it.getBoundingClientRect()).every(({left, right}) => left >= 0 && right <= innerWidth)";
 
-/// Sign-ins with everything that can be known about them, and with nothing.
-const SIGN_INS: &str = "
-    INSERT INTO login_history (id, admin_id, admin_username, ip_address, user_agent, browser, os, device_type, ip_org,
-        ip_country, ip_city, ip_asn, whois_server, created_at)
-    SELECT gen_random_uuid(), id, username, address::inet, agent, browser, os, device, org, country, city, asn,
-        CASE WHEN org IS NOT NULL THEN 'whois.pwhois.org' END, created_at - n * interval '7 hours'
-    FROM admins, generate_series(1, 7) n, (VALUES
-        ('203.0.113.7', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15', 'Safari', \
-         'macOS', 'desktop',
-            'Example Hosting und Telekommunikation GmbH', 'DE', 'Frankfurt am Main', 'AS64500'),
-        ('2001:db8:85a3:8d3:1319:8a2e:370:7348', 'Instagram', 'Instagram', 'Android', 'mobile', 'Syrup Mobile', \
-         NULL, NULL, NULL),
-        ('192.168.1.7', repeat('x', 512), 'Unknown', 'Unknown', 'desktop', NULL, NULL, NULL, NULL),
-        ('198.51.100.7', '', 'Firefox', 'Windows 10/11', 'tablet', NULL, 'CA', NULL, NULL)
-    ) AS seen (address, agent, browser, os, device, org, country, city, asn)";
-
-/// Puts something on every page; returns the pages' names and addresses.
-async fn shop(app: &TestApp) -> Vec<(&'static str, String)> {
-    let wallets = [("wallet_a", "Honey Pay", "@the-golden-waffle-house"), ("wallet_b", "Bank", "https://bank.example")];
-    let camera =
-        json!({"title": "Golden Hour: a vintage rangefinder camera with its leather case", "total_spots": 100});
-    let camera = app.waffle_of(&camera, &wallets).await;
-    app.claims(&camera, &[2, 3, 17, 44, 45, 46, 71, 98], "anna").await;
-    let receipt = app.claims(&camera, &[5, 9, 31, 32], LONG).await;
-    let terms = json!({
-        "title": "Not open yet", "opens_at": "2099-01-01T00:00:00Z", "claims_paused": true, "unlisted": true,
-        "pay_within_minutes": 90, "max_spots_per_handle": 1_000,
-    });
-    let waiting = app.waffle_of(&terms, &[]).await;
-    app.claims(&camera, &[12, 13, 60, 61, 62, 88], "syrup.sam").await;
-    app.pays(&camera, 12).await;
-    app.waffle("Midnight knife, hand-forged", 30).await;
-    let big = app.waffle("The big one", 10_000).await;
-    app.claims(&big, &[1, 7, 500, 9_999], "ben").await;
-    app.sql(SIGN_INS).await;
-    let drawn = json!({
-        "title": "“Silver” spoons for a whole house, and the “Drawer” to keep them", "item_count": 3,
-        "spot_price": 1_234_567,
-    });
-    let drawn = app.waffle_of(&drawn, &[]).await;
-    app.sells(&drawn, &[1, 2], LONG).await;
-    let won = app.sells(&drawn, &[3, 4], "anna").await;
-    app.draws(&drawn, &[2, 3, 4]).await;
-    let archived = app.waffle("Old iron", 5).await;
-    let kept = app.sells(&archived, &[1], "anna").await;
-    app.archives(&archived).await;
-    let [template, method] = app.first_template_and_method().await;
-    let report = |query: &str| format!("/admin/reports?{query}");
-    vec![
-        ("home", "/".to_owned()),
-        ("waffles", "/waffles".to_owned()),
-        ("waffle", camera.page()),
-        ("waffle-big", big.page()),
-        ("waffle-waiting", waiting.page()),
-        ("edit-waiting", format!("{}/edit", waiting.manage())),
-        ("receipt", receipt),
-        ("receipt-won", won),
-        ("receipt-archived", kept),
-        ("waffle-drawn", drawn.page()),
-        ("draws", format!("{}/draws", drawn.page())),
-        ("lock-draw", format!("{}/draws", camera.manage())),
-        ("about", "/about".to_owned()),
-        ("api-docs", "/api/docs".to_owned()),
-        ("error", "/nothing-here".to_owned()),
-        ("find", "/buyer".to_owned()),
-        ("buyer", "/buyer/anna".to_owned()),
-        ("buyer-long", format!("/buyer/{LONG}")),
-        ("buyer-unknown", "/buyer/nobody".to_owned()),
-        ("buyer-card", format!("/buyer/{LONG}/card")),
-        ("login", "/admin/login".to_owned()),
-        ("dashboard", "/admin".to_owned()),
-        ("dashboard-archived", "/admin?archived=true".to_owned()),
-        ("new-waffle", "/admin/waffles/new".to_owned()),
-        ("my-sign-ins", "/admin/settings/login-history".to_owned()),
-        ("login-history", "/admin/login-history".to_owned()),
-        ("system-settings", "/admin/settings/system".to_owned()),
-        ("manage", camera.manage()),
-        ("manage-spots", format!("{}?view=spots", camera.manage())),
-        ("manage-all", format!("{}?status=all", camera.manage())),
-        ("desk-buyer", format!("{}/buyer?handle={LONG}", camera.manage())),
-        ("desk-buyer-paid", format!("{}/buyer?handle=syrup.sam", camera.manage())),
-        ("history", format!("{}/history?spot=12", camera.manage())),
-        ("payments", format!("{}/payments", camera.manage())),
-        ("expired", format!("{}/expired", camera.manage())),
-        ("sources", format!("{}/sources", camera.manage())),
-        ("manage-drawn", drawn.manage()),
-        ("manage-archived", archived.manage()),
-        ("edit", format!("{}/edit", camera.manage())),
-        ("share", format!("{}/share", camera.manage())),
-        ("draw", format!("{}/winner", camera.manage())),
-        ("draw-big", format!("{}/winner", big.manage())),
-        ("change-draw", format!("{}/change-winner?numbers=1", drawn.manage())),
-        ("clear-draw", format!("{}/clear-winner", drawn.manage())),
-        ("delete", format!("{}/delete", drawn.manage())),
-        ("templates", "/admin/share-templates".to_owned()),
-        ("users", "/admin/users".to_owned()),
-        ("new-template", "/admin/share-templates/new".to_owned()),
-        ("edit-template", format!("/admin/share-templates/{template}")),
-        ("delete-template", format!("/admin/share-templates/{template}/delete")),
-        ("methods", "/admin/payment-methods".to_owned()),
-        ("new-method", "/admin/payment-methods/new".to_owned()),
-        ("edit-method", format!("/admin/payment-methods/{method}")),
-        ("deactivate-method", format!("/admin/payment-methods/{method}/deactivate")),
-        ("report-months", report("report=monthly-activity")),
-        ("report-buyers", report("report=power-buyers")),
-        ("report-droughts", report("report=drought")),
-        ("report-speed", report("report=spot-velocity")),
-        ("report-empty", report("report=power-buyers&from=2001-01-01&to=2001-01-02")),
-        ("audit", "/admin/audit".to_owned()),
-        ("audit-filtered", "/admin/audit?action=mark_paid&to=2026-06-01".to_owned()),
-        // Now signed in.
-        ("about-system", "/about#system-title".to_owned()),
-    ]
-}
-
-/// Opens a page as its users do: everything under `/admin` except the sign-in is for sellers.
-async fn visit(browser: &Browser, path: &str) {
-    browser.goto(path).await;
-    if path != "/admin/login" && browser.path().await == "/admin/login" {
-        browser.fill("#username", "admin").await;
-        browser.fill("#password", PASSWORD).await;
-        browser.press("main form button").await;
-        browser.shows("form.who").await;
-    }
-    browser.becomes("document.readyState === 'complete' && document.querySelector('.js, .bare')").await;
-}
-
 #[tokio::test]
 async fn every_page_fits_the_smallest_phone_and_thumbs_and_complains_of_nothing() {
-    let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
-    let pages = shop(&app).await;
-    let browser = chromedriver.open(&app).await;
+    let (site, chromedriver) = (Site::open().await, Chromedriver::start());
+    let browser = chromedriver.open(&site.app).await;
     browser.resize(320, 640).await;
     browser.first_run(WATCH).await;
-    for (name, path) in &pages {
-        visit(&browser, path).await;
+    for page in &site.pages {
+        visit(&browser, page).await;
+        let name = page.name;
         if browser
             .value("document.querySelector('[data-live]') !== null && !document.querySelector('[data-archived]')")
             .await
@@ -196,8 +69,7 @@ async fn every_page_fits_the_smallest_phone_and_thumbs_and_complains_of_nothing(
         assert_eq!(browser.value(SKIPPED_LEVELS).await, json!([]), "{name} skips a level of headings");
         assert_eq!(browser.value(CURRENT_ENTRY_VISIBLE).await, true, "{name} is out of sight in the navigation");
         let mut complaints = browser.complaints().await;
-        // This page answers 404 on purpose.
-        complaints.retain(|complaint| *name != "error" || !complaint.contains("404"));
+        complaints.retain(|complaint| !page.excuses(complaint));
         // Going on to the next page closes sockets that were still being opened.
         complaints.retain(|complaint| !complaint.contains("closed before the connection is established"));
         assert_eq!(complaints, [""; 0], "{name}");
@@ -215,15 +87,15 @@ const OVER_THE_EDGE: &str = "[...document.querySelectorAll('main *, header *, fo
 
 #[tokio::test]
 async fn every_page_fits_a_phone_with_letters_of_twice_the_size() {
-    let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
-    let pages = shop(&app).await;
-    let browser = chromedriver.open_with_large_letters(&app).await;
+    let (site, chromedriver) = (Site::open().await, Chromedriver::start());
+    let browser = chromedriver.open_with_large_letters(&site.app).await;
     browser.resize(390, 844).await;
     browser.goto("/").await;
     assert_eq!(browser.value("getComputedStyle(document.documentElement).fontSize").await, "32px");
     let mut wide = Vec::new();
-    for (name, path) in &pages {
-        visit(&browser, path).await;
+    for page in &site.pages {
+        visit(&browser, page).await;
+        let name = page.name;
         let [over, width] =
             [browser.value(OVER_THE_EDGE).await, browser.value("document.documentElement.scrollWidth").await];
         let has_table = browser.value("document.querySelector('table.spots') !== null").await;
@@ -234,17 +106,25 @@ async fn every_page_fits_a_phone_with_letters_of_twice_the_size() {
     assert!(wide.is_empty(), "{wide:#?}");
 }
 
-/// Saves the pictures in the folder `WAFFLE_PICTURES`, if it is set, for people to look at.
+/// Saves the pictures in the folder `WAFFLE_PICTURES`, if it is set, for people to look at: of whole pages, unless they
+/// are very long.
 #[tokio::test]
-async fn every_page_looks_other_in_the_dark() {
+async fn every_page_looks_other_in_the_dark_and_can_be_used_by_everybody_in_both() {
     let folder = env::var_os("WAFFLE_PICTURES");
-    let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
-    let pages = shop(&app).await;
-    let browser = chromedriver.open(&app).await;
-    for (device, width, height) in [("phone", 390, 844), ("desktop", 1280, 800)] {
-        browser.resize(width, height).await;
-        for (name, path) in &pages {
-            visit(&browser, path).await;
+    let (site, chromedriver) = (Site::open().await, Chromedriver::start());
+    let browser = chromedriver.open(&site.app).await;
+    browser.first_run(&axe::script()).await;
+    let mut barriers = Vec::new();
+    for page in &site.pages {
+        let name = page.name;
+        browser.resize(390, 844).await;
+        visit(&browser, page).await;
+        for (device, width, height) in [("phone", 390, 844), ("desktop", 1280, 800)] {
+            browser.resize(width, height).await;
+            if folder.is_some() {
+                let whole = browser.value("document.documentElement.scrollHeight").await.as_u64().unwrap_or(0);
+                browser.resize(width, u32::try_from(whole).unwrap_or(height).clamp(height, TALLEST)).await;
+            }
             let mut pictures = Vec::new();
             for scheme in ["light", "dark"] {
                 browser.prefer(scheme).await;
@@ -253,8 +133,20 @@ async fn every_page_looks_other_in_the_dark() {
                     fs::write(Path::new(folder).join(format!("{name}-{device}-{scheme}.png")), &picture).unwrap();
                 }
                 pictures.push(picture);
+                barriers.extend(match (device, scheme) {
+                    ("phone", "light") => axe::barriers(&browser, name, axe::ALL).await,
+                    ("desktop", "dark") => axe::barriers(&browser, name, axe::CONTRAST).await,
+                    _ => Vec::new(),
+                });
             }
             assert_ne!(pictures[0], pictures[1], "{name} on a {device}");
         }
     }
+    browser.value("document.querySelector('main').append(new Image())").await;
+    let planted = axe::barriers(&browser, "a picture without words", axe::ALL).await;
+    assert!(planted.iter().any(|barrier| barrier.contains("image-alt")), "what is wrong is found: {planted:?}");
+    assert!(barriers.is_empty(), "{} barriers: {barriers:#?}", barriers.len());
 }
+
+/// How high a picture may become, in pixels.
+const TALLEST: u32 = 2_600;

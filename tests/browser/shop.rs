@@ -103,7 +103,7 @@ impl TestApp {
     }
 
     /// The ids of spots.
-    async fn spots(&self, waffle: &Waffle, numbers: &[u32]) -> Vec<i64> {
+    pub(crate) async fn spots(&self, waffle: &Waffle, numbers: &[u32]) -> Vec<i64> {
         let spots = self.get(&format!("/api/waffles/{}/spots", waffle.slug)).await.json();
         let id = |number: &u32| {
             let spot = usize::try_from(*number - 1).ok().and_then(|place| spots.get(place));
@@ -116,11 +116,18 @@ impl TestApp {
         self.spots(waffle, &[number]).await[0]
     }
 
-    async fn as_admin(&self, path: &str, body: &Value) -> Value {
+    /// Posts to the API as the first account.
+    pub(crate) async fn as_admin(&self, path: &str, body: &Value) -> Value {
         let token = self.token().await;
         let answer = answer(self.request(Method::POST, path).header("authorization", token).json(body)).await;
         assert!(answer.status.is_success(), "{}", answer.text());
         answer.json()
+    }
+
+    /// Reads from the API as the first account.
+    pub(crate) async fn read_as_admin(&self, path: &str) -> Value {
+        let token = self.token().await;
+        answer(self.request(Method::GET, path).header("authorization", token)).await.json()
     }
 
     async fn token(&self) -> String {

@@ -11,7 +11,7 @@ use crate::pages::context::list::Winner;
 use crate::pages::context::{Frame, Moment, Script, Section};
 
 fn moment() -> Moment {
-    Moment { iso: "2026-11-20T20:01:00Z".into(), text: "20 Nov 2026, 20:01 UTC".into() }
+    Moment { iso: "2026-11-20T20:01:00Z".into(), text: "20 Nov 2026, 20:01 UTC".into(), day: "20 Nov 2026".into() }
 }
 
 pub(super) fn locked() -> LockedView {

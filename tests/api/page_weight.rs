@@ -1,0 +1,65 @@
+//! How much a phone loads before the first claim.
+
+use std::collections::BTreeSet;
+
+use reqwest::Method;
+use serde_json::json;
+
+use crate::app::{Answer, TestApp, answer};
+
+/// The most bytes on the wire, compressed as for every current browser: of all files together, of scripts, of
+/// stylesheets.
+const MOST: [(&str, usize); 3] = [("", 50_000), (".js", 16_000), (".css", 14_000)];
+
+async fn compressed(app: &TestApp, path: &str) -> Answer {
+    let answer = answer(app.request(Method::GET, path).header("accept-encoding", "br")).await;
+    assert_eq!(answer.status, 200, "{path}");
+    answer
+}
+
+/// The files that a page names, each once: stylesheets, scripts, icons.
+fn files(page: &str) -> BTreeSet<&str> {
+    page.split(['"', '#']).filter(|text| text.starts_with("/static/")).collect()
+}
+
+/// What a page and its files weigh, each under its path.
+async fn weights(app: &TestApp, page: &str) -> Vec<(String, usize)> {
+    let text = app.get(page).await.text();
+    let mut weights = vec![(page.to_owned(), compressed(app, page).await.body.len())];
+    for path in files(&text) {
+        weights.push((path.to_owned(), compressed(app, path).await.body.len()));
+    }
+    weights
+}
+
+#[tokio::test]
+async fn a_board_of_a_hundred_spots_is_light() {
+    let app = TestApp::start().await;
+    let waffle = app.seller().await.waffle("A box", 100).await;
+    let page = format!("/waffle/{}", waffle.slug);
+    for state in ["all free", "all claimed"] {
+        let weights = weights(&app, &page).await;
+        for kind in [".css", ".js", ".svg"] {
+            assert!(weights.iter().any(|(path, _)| path.ends_with(kind)), "{kind} is missing in {weights:?}");
+        }
+        for (kind, most) in MOST {
+            let weight: usize = weights.iter().filter(|(path, _)| path.ends_with(kind)).map(|(_, weight)| weight).sum();
+            assert!(weight <= most, "{state}: {weight} bytes of *{kind}, {most} at most: {weights:?}");
+        }
+        for spot in 1..=100 {
+            let claim = json!({"waffle_id": waffle.id, "spots": [spot], "social_handle": format!("buyer.no.{spot}")});
+            answer(app.request(Method::POST, "/api/claims").json(&claim)).await;
+        }
+    }
+}
+
+#[tokio::test]
+async fn no_page_loads_more_than_its_board_does() {
+    let app = TestApp::start().await;
+    let waffle = app.seller().await.waffle("A box", 100).await;
+    for page in ["/", "/waffles", "/about", "/buyer", "/admin/login", &format!("/waffle/{}/stage", waffle.slug)] {
+        let weights = weights(&app, page).await;
+        let weight: usize = weights.iter().map(|(_, weight)| weight).sum();
+        assert!(weight <= MOST[0].1, "{page}: {weights:?}");
+    }
+}

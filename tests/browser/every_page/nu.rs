@@ -1,0 +1,65 @@
+//! Whether the markup of every page is valid, by the Nu Html Checker.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use serde_json::{Value, json};
+
+use super::site::{FILL, Page, Site, visit};
+use crate::browser::Browser;
+use crate::chromedriver::Chromedriver;
+
+const CHECKER: &str = "tests/tools/node_modules/vnu-jar/build/dist/vnu.jar";
+
+/// The page as the server sends it.
+async fn source(browser: &Browser, page: &Page) -> String {
+    let path = json!(page.path);
+    let read = match &page.sends {
+        None => format!("fetch({path}).then((answer) => answer.text())"),
+        Some((form, fields)) => format!(
+            "(async () => {{
+                const text = await (await fetch({path})).text();
+                const form = new DOMParser().parseFromString(text, 'text/html').querySelector({});
+                const fields = {fields};
+                {FILL}
+                const body = new URLSearchParams(new FormData(form));
+                return (await fetch(form.getAttribute('action'), {{method: 'POST', body}})).text();
+            }})()",
+            json!(form)
+        ),
+    };
+    let text = browser.value(&read).await;
+    text.as_str().unwrap_or_else(|| panic!("{}: {text}", page.name)).to_owned()
+}
+
+#[tokio::test]
+async fn every_page_is_valid_html() {
+    let (site, chromedriver) = (Site::open().await, Chromedriver::start());
+    let browser = chromedriver.open(&site.app).await;
+    browser.goto("/about").await;
+    let folder = tempfile::tempdir().expect("a folder");
+    for page in &site.pages {
+        // Signs in, once it has to.
+        if page.path.starts_with("/admin") {
+            visit(&browser, &Page { sends: None, name: page.name, path: page.path.clone() }).await;
+        }
+        fs::write(folder.path().join(format!("{}.html", page.name)), source(&browser, page).await).expect("a file");
+    }
+    let checker = Path::new(env!("CARGO_MANIFEST_DIR")).join(CHECKER);
+    assert!(checker.is_file(), "the Nu Html Checker is missing: `make checkers` installs it");
+    let mut run = Command::new("java");
+    run.arg("-jar").arg(checker).args(["--format", "json", "--exit-zero-always", "--stdout"]).arg(folder.path());
+    let checked = run.output().expect("java");
+    let report: Value = serde_json::from_slice(&checked.stdout)
+        .unwrap_or_else(|error| panic!("{error}: {}", String::from_utf8_lossy(&checked.stderr)));
+    let messages = report["messages"].as_array().expect("messages");
+    let faults: Vec<String> = messages.iter().map(told).collect();
+    assert!(faults.is_empty(), "{} faults: {faults:#?}", faults.len());
+}
+
+fn told(message: &Value) -> String {
+    let text = |field: &str| message[field].as_str().unwrap_or_default().to_owned();
+    let file = text("url").rsplit('/').next().unwrap_or_default().to_owned();
+    format!("{file}:{} {}: {} in {}", message["lastLine"], text("type"), text("message"), text("extract"))
+}
