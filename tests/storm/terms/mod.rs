@@ -97,14 +97,12 @@ async fn boards(seller: &Seller, opens_at: DateTime<Utc>) -> (Vec<Board>, Vec<Te
         json!({"pay_within_minutes": 5}),
         json!({"pay_within_minutes": 10, "max_spots_per_handle": 3}),
         json!({"pay_within_minutes": 8, "opens_at": opens_at}),
-        json!({"pay_within_minutes": 6, "claims_paused": true}),
+        json!({"pay_within_minutes": 6}),
     ];
     let (mut boards, mut terms) = (Vec::new(), Vec::new());
     for (place, mut body) in bodies.into_iter().enumerate() {
+        body["claims_paused"] = false.into();
         boards.push(seller.create_with(&format!("Board {place}"), 60, body.clone()).await);
-        if body["claims_paused"].is_null() {
-            body["claims_paused"] = false.into();
-        }
         terms.push(serde_json::from_value(body).unwrap());
     }
     (boards, terms)
