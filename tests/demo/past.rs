@@ -9,14 +9,6 @@ use tokio::{process::Command, time::timeout};
 use super::{Demo, folder};
 
 impl Demo {
-    /// Asks as the seller.
-    async fn ask(&self, path: &str) -> Value {
-        let credentials = json!({"username": self.username, "password": self.password});
-        let token = self.post("/api/admin/login", &credentials).await.1["token"].as_str().unwrap().to_owned();
-        let answer = self.client.get(format!("{}{path}", self.address)).bearer_auth(token).send().await.unwrap();
-        answer.error_for_status().unwrap().json().await.unwrap()
-    }
-
     async fn report(&self, name: &str) -> Vec<Value> {
         self.ask(&format!("/api/admin/reports/{name}")).await["entries"].as_array().unwrap().clone()
     }
