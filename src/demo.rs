@@ -10,6 +10,7 @@ mod people;
 mod samples;
 mod shop;
 mod story;
+mod welcome;
 mod year;
 
 use std::{
@@ -30,11 +31,9 @@ use waffle_store::{
     accounts::{self, Credentials},
     connect::{self, PgPool},
     failure::StoreFailure,
-    waffles::WaffleRef,
 };
 
 use crate::{
-    actions::claim_keys::ClaimKeys,
     clock::Clock,
     config::{Config, ConfigError, Environment, Secret, Secrets},
     logging,
@@ -230,8 +229,8 @@ async fn serve(
     pool.close().await;
 
     let base = format!("http://{}", reachable(&server));
-    let receipt = receipt(&server, &config).await.map(|token| format!("{base}/claim/{token}"));
-    say(&welcome(&base, known.then_some(&admin_password), receipt.as_deref(), folder, (filled, options.crowd)));
+    let receipt = welcome::receipt(&server, &config).await.map(|token| format!("{base}/claim/{token}"));
+    say(&welcome::text(&base, known.then_some(&admin_password), receipt.as_deref(), folder, (filled, options.crowd)));
     let crowd = options.crowd.then(|| actix_web::rt::spawn(crowd::gather(base, known.then_some(admin_password))));
     let stop = async {
         stop.await;
@@ -265,42 +264,6 @@ fn reachable(server: &Server) -> SocketAddr {
         address.set_ip(Ipv4Addr::LOCALHOST.into());
     }
     address
-}
-
-/// Returns the token of a sample's receipt, if its waffle is still there.
-async fn receipt(server: &Server, config: &Config) -> Option<String> {
-    let by = WaffleRef::Slug(samples::WITH_RECEIPTS.to_owned());
-    let waffle = server.waffles().snapshot(&by).await.ok().flatten()?;
-    ClaimKeys::new(&config.secrets.jwt_secret).ok()?.token(&samples::receipt(waffle.waffle.id))
-}
-
-fn welcome(
-    base: &str,
-    password: Option<&Secret>,
-    receipt: Option<&str>,
-    folder: &Folder,
-    (filled, crowd): (bool, bool),
-) -> String {
-    let receipt = receipt
-        .map_or_else(String::new, |receipt| format!("  Receipt    {receipt}  (of a buyer who has not paid yet)\n"));
-    let password = password.map_or("the one that you chose", Secret::expose);
-    let crowd =
-        if crowd { "A crowd is claiming: open a waffle and watch." } else { "Add --crowd to see the boards move." };
-    let soon = if filled { "\nOne waffle opens in two minutes, and one is drawn in four." } else { "" };
-    format!(
-        "
-Waffle runs.
-
-  Address    {base}
-  Sign in    {base}/admin/login
-  Username   {USERNAME}
-  Password   {password}
-{receipt}  Data       {folder}  (kept; --fresh empties it)
-  Stop       Ctrl-C
-
-{crowd}{soon}
-"
-    )
 }
 
 /// Prints to the terminal. A closed standard output does not stop the demo.

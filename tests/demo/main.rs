@@ -17,6 +17,7 @@ use tempfile::TempDir;
 use tokio::{
     io::{AsyncBufReadExt, BufReader, Lines},
     process::{Child, ChildStdout, Command},
+    sync::OnceCell,
     time::timeout,
 };
 
@@ -29,6 +30,7 @@ struct Demo {
     address: String,
     username: String,
     password: String,
+    token: OnceCell<String>,
 }
 
 fn waffle(data: &Path, arguments: &[&str]) -> Command {
@@ -58,7 +60,7 @@ impl Demo {
         // Idle connections would only delay its end.
         let client = Client::builder().pool_max_idle_per_host(0).build().unwrap();
         let [address, username, password] = ["Address", "Username", "Password"].map(|name| value(&text, name));
-        Self { process, output, said: text, client, address, username, password }
+        Self { process, output, said: text, client, address, username, password, token: OnceCell::new() }
     }
 
     /// What it said of something.
@@ -79,6 +81,24 @@ impl Demo {
     async fn sign_in(&self) -> StatusCode {
         let credentials = json!({"username": self.username, "password": self.password});
         self.post("/api/admin/login", &credentials).await.0
+    }
+
+    /// Asks as the seller, who signs in once.
+    async fn ask(&self, path: &str) -> Value {
+        let sign_in = async || {
+            let credentials = json!({"username": self.username, "password": self.password});
+            self.post("/api/admin/login", &credentials).await.1["token"].as_str().unwrap().to_owned()
+        };
+        let token = self.token.get_or_init(sign_in).await;
+        let answer = self.client.get(format!("{}{path}", self.address)).bearer_auth(token).send().await.unwrap();
+        answer.error_for_status().unwrap().json().await.unwrap()
+    }
+
+    /// Whether one of the crowd has given spots of a waffle back.
+    async fn was_given_back(&self, slug: &str) -> bool {
+        let id = self.get(&format!("/api/waffles/{slug}")).await["id"].as_str().unwrap().to_owned();
+        let activity = self.ask(&format!("/api/admin/waffles/{id}/activity?limit=100")).await;
+        activity["entries"].as_array().unwrap().iter().any(|entry| entry["reason"] == "given_back")
     }
 
     /// Of each waffle on the list: spots in all, free, and paid.
@@ -185,14 +205,17 @@ async fn with_a_crowd_the_boards_move_and_a_visitors_spot_stays_his() {
     };
     let before = demo.waffles().await;
     let moves = async {
-        let (mut claimed, mut paid) = (false, false);
-        while !(claimed && paid) {
+        let (mut claimed, mut paid, mut given_back) = (false, false, false);
+        while !(claimed && paid && given_back) {
             let now = demo.waffles().await;
             claimed |= now.iter().zip(&before).any(|(now, before)| now[1] < before[1]);
+            // The biggest board has the most buyers.
+            given_back |= demo.was_given_back("the-big-one-a-weekend-in-brussels-for-two").await;
+            // The seller marks paid whose buyers say so.
             paid |= now.iter().zip(&before).any(|(now, before)| now[2] > before[2]);
         }
     };
-    timeout(Duration::from_mins(1), moves).await.unwrap();
+    timeout(Duration::from_mins(2), moves).await.unwrap();
     assert_eq!(demo.owner(slug, number).await, "visitor");
     assert_eq!(demo.stop("TERM").await.code(), Some(0));
 }

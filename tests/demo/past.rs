@@ -5,18 +5,12 @@ use std::{collections::BTreeMap, path::Path, time::Duration};
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 use tokio::{process::Command, time::timeout};
+use waffle_private_postgres::inspection::contradictions;
+use waffle_store::connect::{PgConnectOptions, options};
 
 use super::{Demo, folder};
 
 impl Demo {
-    /// Asks as the seller.
-    async fn ask(&self, path: &str) -> Value {
-        let credentials = json!({"username": self.username, "password": self.password});
-        let token = self.post("/api/admin/login", &credentials).await.1["token"].as_str().unwrap().to_owned();
-        let answer = self.client.get(format!("{}{path}", self.address)).bearer_auth(token).send().await.unwrap();
-        answer.error_for_status().unwrap().json().await.unwrap()
-    }
-
     async fn report(&self, name: &str) -> Vec<Value> {
         self.ask(&format!("/api/admin/reports/{name}")).await["entries"].as_array().unwrap().clone()
     }
@@ -33,6 +27,14 @@ impl Demo {
 
 fn number(of: &Value, key: &str) -> i64 {
     of[key].as_i64().unwrap_or_else(|| unreachable!("{key} in {of}"))
+}
+
+/// How to reach the database of a demo.
+fn connection(folder: &Path) -> PgConnectOptions {
+    let read = |file: &str| std::fs::read_to_string(folder.join("postgres").join(file)).unwrap();
+    let (pid_file, password) = (read("cluster/postmaster.pid"), read("password"));
+    let port = pid_file.lines().nth(3).unwrap();
+    options(&format!("postgres://waffle:{}@127.0.0.1:{port}/waffle", password.trim())).unwrap()
 }
 
 /// Verifies a draw at a terminal, with the command that its page names.
@@ -69,6 +71,17 @@ async fn a_year_of_evenings_whose_numbers_agree_and_a_draw_that_a_second_start_c
         months.iter().map(|month| number(month, "waffles_created")).sum::<i64>(),
         i64::try_from(waffles).unwrap()
     );
+
+    // Each log, played again, makes the spots, counters and holdings of its waffle.
+    let database = connection(folder.path());
+    let (current, archived) =
+        (demo.ask("/api/admin/waffles").await, demo.ask("/api/admin/waffles?archived=true").await);
+    let all: Vec<&Value> = [&current, &archived].into_iter().flat_map(|list| list.as_array().unwrap()).collect();
+    assert_eq!(all.len(), waffles);
+    for waffle in all {
+        let id = waffle["id"].as_str().unwrap().parse().unwrap();
+        assert_eq!(contradictions(&database, id).await.unwrap(), Vec::<String>::new(), "{waffle}");
+    }
 
     // What buyers hold, as their own pages say it, is what the report says of them.
     let buyers = demo.report("power-buyers?limit=100").await;

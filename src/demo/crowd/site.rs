@@ -107,7 +107,14 @@ impl Site {
         let response = response.error_for_status()?;
         let token = response.headers().get("x-claim-receipt").and_then(|token| token.to_str().ok().map(str::to_owned));
         let granted: Value = response.json().await?;
-        let numbers = granted["spot_numbers"].as_array().into_iter().flatten().filter_map(Value::as_i64).collect();
+        // Only what was claimed at random is named in the answer.
+        let numbers = granted["spot_numbers"]
+            .as_array()
+            .or_else(|| claim["spots"].as_array())
+            .into_iter()
+            .flatten()
+            .filter_map(Value::as_i64)
+            .collect();
         Ok(token.map(|token| Bought { buyer, token, numbers }))
     }
 

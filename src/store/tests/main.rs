@@ -14,6 +14,7 @@ mod payment_methods;
 mod random_operations;
 mod reports;
 mod retention;
+mod samples;
 mod second_factors;
 mod seller;
 mod settings;
