@@ -1,6 +1,6 @@
 # `make demo ARGS=--crowd` and `make test ARGS='--test storm'` pass arguments on.
 
-.PHONY: demo check test lint fmt run bench scan fuzz large-board screenshots install checkers
+.PHONY: demo check test lint fmt run bench scan fuzz large-board lighthouse screenshots install checkers
 
 # Not a release build: a newcomer waits a third as long for it, `make test` uses it again, and nobody's demo needs more speed.
 demo: install
@@ -50,6 +50,12 @@ large-board: install checkers
 	$${CARGO_TARGET_DIR:-target}/debug/with-postgres \
 	    cargo test --test browser -- --ignored --nocapture --test-threads=1 large_board $(ARGS)
 
+# What Lighthouse says of six pages: a few minutes, best on a quiet machine.
+lighthouse: install
+	cargo build
+	npm ci --prefix tests/tools/lighthouse --ignore-scripts --no-audit --no-fund
+	node tests/tools/lighthouse/run.mjs $${CARGO_TARGET_DIR:-target}/debug/waffle
+
 # Every page on a phone and on a desktop, light and dark, in the folder `pictures`, for people to look at.
 screenshots: install checkers
 	cargo build -p waffle-private-postgres --bins
@@ -58,7 +64,7 @@ screenshots: install checkers
 	    cargo test --test browser -- every_page_looks second_factor $(ARGS)
 
 install:
-	@.ci/install postgresql $(if $(filter test screenshots large-board checkers,$(MAKECMDGOALS)),browser nginx caddy curl npm java)
+	@.ci/install postgresql $(if $(filter test screenshots large-board lighthouse checkers,$(MAKECMDGOALS)),browser nginx caddy curl npm java)
 
 # What checks the pages in the tests. Its versions, and what they have to be byte for byte, are in the lock file.
 checkers: tests/tools/node_modules/.package-lock.json

@@ -19,14 +19,18 @@ pub async fn index(slug: web::Path<String>, here: PublicPage) -> Result<HttpResp
     let snapshot = waffles::public(here.services(), &slug).await?;
     let listed = draws::all(here.services(), &slug).await?;
     let waffle = &snapshot.waffle;
-    answer::page(here.templates().draws(&DrawsPage {
-        frame: here.frame(format!("The draws of {}", waffle.title), Section::Waffles),
-        slug: waffle.slug.clone(),
-        title: waffle.title.clone(),
-        draws: listed.draws.iter().map(DrawView::from).collect(),
-        demonstration: here.services().draw.demonstration,
-        ledger: listed.ledger.iter().map(LedgerRow::from).collect(),
-    }))
+    answer::page(
+        here.templates().draws(&DrawsPage {
+            frame: here
+                .frame(format!("The draws of {}", waffle.title), Section::Waffles)
+                .with_description("Each draw of this waffle, and whatever happened to its winners."),
+            slug: waffle.slug.clone(),
+            title: waffle.title.clone(),
+            draws: listed.draws.iter().map(DrawView::from).collect(),
+            demonstration: here.services().draw.demonstration,
+            ledger: listed.ledger.iter().map(LedgerRow::from).collect(),
+        }),
+    )
 }
 
 /// Shows a draw, and lets the browser check it; 404 if there is none. The page may ask the relays.
@@ -41,7 +45,9 @@ pub async fn show(
     let found = draws::one(here.services(), &slug, number).await?;
     let (waffle, draw) = (&snapshot.waffle, DrawView::from(&found.draw));
     let demonstrated = here.services().draw.demonstrated(&draw.chain).map(settings);
-    let mut frame = here.frame(format!("Draw {number} of {}", waffle.title), Section::Waffles);
+    let mut frame = here
+        .frame(format!("Draw {number} of {}", waffle.title), Section::Waffles)
+        .with_description("Who took part, what decided, and how to check who won.");
     let mut relays = Vec::new();
     if draw.drawn.is_some() {
         frame = frame.with_script(Script::DrawCheck);

@@ -38,7 +38,10 @@ pub(super) fn show_page(here: &PublicPage, view: View<'_>) -> ReceiptPage {
     let pending: Vec<&ClaimedSpot> = opened.held().filter(|spot| spot.status == SpotStatus::Pending).collect();
     let numbers: Vec<i32> = pending.iter().map(|spot| spot.number).collect();
     ReceiptPage {
-        frame: here.frame(format!("Your spots in {}", waffle.title), Section::Waffles).with_script(Script::Receipt),
+        frame: here
+            .frame(format!("Your spots in {}", waffle.title), Section::Waffles)
+            .with_description("What you claimed, what you owe, and whether you won.")
+            .with_script(Script::Receipt),
         csrf_token,
         flash,
         path,

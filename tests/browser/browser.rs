@@ -244,6 +244,13 @@ impl Browser {
         self.devtools("Network.setCacheDisabled", json!({"cacheDisabled": true})).await;
     }
 
+    /// Lets no script arrive from now on, or all of them again.
+    pub(crate) async fn block_scripts(&self, blocked: bool) {
+        self.forget_files().await;
+        let urls = if blocked { json!(["*.js"]) } else { json!([]) };
+        self.devtools("Network.setBlockedURLs", json!({"urls": urls})).await;
+    }
+
     /// What the page's scripts hold, once what nobody needs is thrown away: bytes, and nodes of the document.
     pub(crate) async fn held(&self) -> [f64; 2] {
         self.devtools("HeapProfiler.collectGarbage", json!({})).await;

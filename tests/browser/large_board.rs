@@ -129,12 +129,12 @@ async fn a_large_board_stays_quick_in_a_storm_of_changes() {
     let phone = chromedriver.open_phone(&app).await;
     let (waffle, _) = with_a_phone(&app, &phone).await;
     phone.value(&format!("(() => {{ {MEASURE} }})()")).await;
-    let [worked, drawn] = phone.work().await;
+    let before = phone.work().await;
     let (claimed, seconds) = storm(&app, &waffle, 200, 20).await;
     let left = SPOTS - AT_ONCE - claimed;
     phone.becomes(format!("document.querySelector('[data-left]').innerText.replace(/\\D/g, '') === '{left}'")).await;
-    let [works, draws] = phone.work().await;
-    let (work, drawn) = ((works - worked) * 1_000.0, draws - drawn);
+    let after = phone.work().await;
+    let (work, drawn) = ((after[0] - before[0]) * 1_000.0, after[1] - before[1]);
     println!("{:.1} ms of the main thread for each of {drawn} frames, {:.2} ms for each change", work / drawn, {
         work / f64::from(claimed)
     });

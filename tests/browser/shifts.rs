@@ -89,6 +89,23 @@ pub(crate) async fn stands_still(browser: &Browser, name: &str) {
 }
 
 #[tokio::test]
+async fn a_buyers_page_is_the_same_before_the_script_arrives() {
+    let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
+    let waffle = app.waffle("Camera", 12).await;
+    app.claims(&waffle, &[2, 3], "anna").await;
+    let browser = chromedriver.open(&app).await;
+    browser.resize(412, 823).await;
+    let mut places = Vec::new();
+    for blocked in [true, false] {
+        browser.block_scripts(blocked).await;
+        browser.goto("/buyer/anna").await;
+        browser.becomes(format!("document.querySelector('.js') {} null", if blocked { "===" } else { "!==" })).await;
+        places.push(browser.value("document.querySelector('.counts').getBoundingClientRect().y").await);
+    }
+    assert_eq!(places[0], places[1]);
+}
+
+#[tokio::test]
 async fn a_picture_that_comes_late_or_never_moves_nothing() {
     let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
     let (pictures, turns) = pictures().await;

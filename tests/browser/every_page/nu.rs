@@ -50,9 +50,9 @@ async fn every_page_is_valid_html() {
     assert!(checker.is_file(), "the Nu Html Checker is missing: `make checkers` installs it");
     let mut run = Command::new("java");
     run.arg("-jar").arg(checker).args(["--format", "json", "--exit-zero-always", "--stdout"]).arg(folder.path());
-    let checked = run.output().expect("java");
-    let report: Value = serde_json::from_slice(&checked.stdout)
-        .unwrap_or_else(|error| panic!("{error}: {}", String::from_utf8_lossy(&checked.stderr)));
+    let answer = run.output().expect("java");
+    let report: Value = serde_json::from_slice(&answer.stdout)
+        .unwrap_or_else(|error| panic!("{error}: {}", String::from_utf8_lossy(&answer.stderr)));
     let messages = report["messages"].as_array().expect("messages");
     let faults: Vec<String> = messages.iter().map(told).collect();
     assert!(faults.is_empty(), "{} faults: {faults:#?}", faults.len());

@@ -115,6 +115,7 @@ impl Site {
     }
 }
 
+#[expect(clippy::too_many_lines, reason = "a list")]
 async fn pages(app: &TestApp) -> Vec<Page> {
     let wallets = [("wallet_a", "Honey Pay", "@the-golden-waffle-house"), ("wallet_b", "Bank", "https://bank.example")];
     let camera =
