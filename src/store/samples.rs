@@ -12,10 +12,19 @@ use crate::failure::StoreFailure;
 /// Samples are made anew if need be, so their commits need not wait for the disk.
 const NEED_NOT_WAIT: &str = "SET synchronous_commit = off";
 
+/// How often it tries to connect: nobody waits for an answer as for one of a server, whose patience is short.
+const TRIES: usize = 10;
+
 /// Makes a pool and a session for writing samples, whose commits reach the disk a moment later.
 pub async fn connect(options: &PgConnectOptions) -> Result<(PgPool, LedgerSession), StoreFailure> {
     let pool = connect::pool_told(options, 1, NEED_NOT_WAIT);
-    let mut session = LedgerSession::open(options).await?;
+    let mut session = LedgerSession::open(options).await;
+    for _ in 1..TRIES {
+        if matches!(session, Err(StoreFailure::Unreachable(_))) {
+            session = LedgerSession::open(options).await;
+        }
+    }
+    let mut session = session?;
     session.connection.execute(NEED_NOT_WAIT).await?;
     Ok((pool, session))
 }
