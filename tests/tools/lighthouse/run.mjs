@@ -1,7 +1,7 @@
 // Lighthouse on six pages of a demo of its own, as a phone and as a desktop: `make lighthouse`. Prints a table of scores,
 // and fails where one is below 100. What scores below 100 is told with its audits.
 //
-// usage: node run.mjs PROGRAM
+// usage: node run.mjs PROGRAM [PAGE]
 
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -98,7 +98,8 @@ const chrome = await launch({ chromePath: CHROMIUM, chromeFlags: ['--headless=ne
 let low = 0;
 try {
   console.log(`| page | device | ${CATEGORIES.join(' | ')} |\n|---|---|---|---|---|---|`);
-  for (const [name, path, headers] of await pagesOf(said)) {
+  const pages = await pagesOf(said);
+  for (const [name, path, headers] of pages.filter(([name]) => name === (process.argv[3] ?? name))) {
     for (const desktop of [false, true]) {
       const { scores, failed } = await judgeSome(said.Address + path, chrome.port, desktop, headers);
       console.log(`| ${name} | ${desktop ? 'desktop' : 'phone'} | ${scores.join(' | ')} |`);
