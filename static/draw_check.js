@@ -39,7 +39,9 @@ async function ask(part, draw) {
 
 function verdict(computed, answers) {
   const [same, other] = [answers.includes('same'), answers.includes('other')];
-  if (computed && same && other) return 'The winners follow from the entries and the round, but the relays disagree about the round. Use the program below.';
+  if (computed && same && other) {
+    return 'The winners follow from the entries and the round, but the relays disagree on it. Use the program below.';
+  }
   if (!computed || other) return 'This draw does NOT hold.';
   if (!same) return 'The winners follow from the entries and the round, but no relay could confirm the round.';
   return 'This draw holds.';

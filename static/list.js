@@ -38,11 +38,11 @@ function show({ card }, available, status) {
 
 /** Says that a waffle is open once it is. */
 function awaitOpening(entry) {
-  const { opensAt } = entry.card.dataset;
-  const left = Number(opensAt) - Date.now();
+  const { dataset } = entry.card;
+  const left = Number(dataset.opensAt) - Date.now();
   clearTimeout(entry.opening);
   if (left > 0 && left < LONGEST_TIMER) {
-    entry.opening = setTimeout(() => show(entry, Number(entry.card.dataset.available), entry.card.dataset.status), left);
+    entry.opening = setTimeout(() => show(entry, Number(dataset.available), dataset.status), left);
   }
 }
 

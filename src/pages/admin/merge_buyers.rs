@@ -35,7 +35,7 @@ pub async fn merge(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpRe
             let preview = (counts.spots > 0).then(|| MergePreview::from(counts));
             let nothing = preview.is_none();
             let (handle, into) = (Field::new(old.as_str()), Field::new(new.as_str()));
-            let page = MergePage { handle, into, nothing, preview, ..blank(&form.me) };
+            let page = MergePage { handle, into, preview, nothing, ..blank(&form.me) };
             answer::page(pages.templates.merge_buyers(&page))
         }
         Err(failure) => refused(&form, &pages, failure),
