@@ -61,11 +61,11 @@ async fn handles_are_merged_after_a_look_at_what_changes() {
     let (old, new) = (("handle", "@Ana"), ("into", "anna"));
     let asked = seller.send(path, &[old, new]).await;
     assert_eq!(asked.words("[data-preview]"), "3 spots on 1 waffle, 0 wins: from @ana to @anna .");
-    let spots = app.get(&format!("/api/waffles/{}/spots", waffle.slug)).await.text().to_owned();
+    let spots = app.get(&format!("/api/waffles/{}/spots", waffle.slug)).await.text();
     assert!(spots.contains("\"ana\""), "nothing is merged yet");
     let merged = seller.send(path, &[old, new, ("confirmed", "yes")]).await;
     assert_eq!((merged.status(), merged.location()), (303, "/admin/users?search=anna"));
-    let spots = app.get(&format!("/api/waffles/{}/spots", waffle.slug)).await.text().to_owned();
+    let spots = app.get(&format!("/api/waffles/{}/spots", waffle.slug)).await.text();
     assert!(!spots.contains("\"ana\""));
     let nothing = seller.send(path, &[old, new]).await;
     assert!(nothing.words("[role=status]").contains("@ana holds no spots"));
