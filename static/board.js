@@ -38,6 +38,7 @@ const winners = new Winners(page);
 const announce = announcer(part('announce'), () => `${grid.counts.a} left.`);
 const clock = new ServerClock(Number(part('now').dataset.now), `/api/waffles/${slug}`);
 const terms = new Terms(page, clock, onOpening);
+let lockKnown = true;
 
 const showCounts = oncePerFrame(() => {
   const left = grid.counts.a;
@@ -114,8 +115,15 @@ function showWaffle(changed) {
   showStatus();
 }
 
+/** How winners were found who come now: while a draw is locked, nothing else finds any. */
+function howWon() {
+  if (!lockKnown) return '';
+  return part('locked').hidden ? 'Picked by hand by the seller.' : 'Drawn by lot.';
+}
+
 /** Says which draw is locked; null if none is. */
 function showLocked(draw) {
+  lockKnown = true;
   part('locked').hidden = !draw;
   if (!draw) return;
   const at = element('time', { dateTime: draw.round_at });
@@ -151,12 +159,7 @@ function onMessage(event) {
       return applySpot(event.spot);
     case 'waffle_completed':
     case 'winner_changed':
-      // While a draw is locked, nothing else finds winners.
-      winners.show(
-        event.winning_spot_numbers,
-        event.winning_social_handles,
-        part('locked').hidden ? 'Picked by hand by the seller.' : 'Drawn by lot.',
-      );
+      winners.show(event.winning_spot_numbers, event.winning_social_handles, howWon());
       showLocked(null);
       waffle.status = 'completed';
       announce.now(`The draw is done. ${winners.words}`);
@@ -180,6 +183,8 @@ function onMessage(event) {
 }
 
 async function refetch() {
+  // A draw may have been locked or voided meanwhile.
+  lockKnown = false;
   const [about, list] = await Promise.all([readWaffle(slug), readSpots(slug)]);
   if (!about || !list) {
     showClosed();

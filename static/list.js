@@ -2,6 +2,7 @@
 
 import { localTime } from './page.js';
 import { readWaffle } from './api.js';
+import { ServerClock } from './countdown.js';
 import { follow, showState } from './live.js';
 import { percent, tally } from './numbers.js';
 import { waffleWord } from './states.js';
@@ -19,6 +20,7 @@ const cards = new Map(
   }),
 );
 const sign = document.querySelector('[data-live]');
+const clock = new ServerClock(Date.now(), location.pathname);
 
 function write(card, name, words) {
   const place = card.querySelector(`[data-${name}]`);
@@ -33,16 +35,18 @@ function show({ card }, available, status) {
   write(card, 'left', tally(available));
   write(card, 'fill', percent(total - available, total));
   const { paused, opensAt } = card.dataset;
-  write(card, 'tag', waffleWord(status, available, paused !== undefined, Number(opensAt) > Date.now()));
+  const opening = card.querySelector('[data-opening]');
+  if (opening) opening.hidden = !(Number(opensAt) > clock.now);
+  write(card, 'tag', waffleWord(status, available, paused !== undefined, Number(opensAt) > clock.now));
 }
 
 /** Says that a waffle is open once it is. */
 function awaitOpening(entry) {
   const { dataset } = entry.card;
-  const left = Number(dataset.opensAt) - Date.now();
+  const left = Number(dataset.opensAt) - clock.now;
   clearTimeout(entry.opening);
   if (left > 0 && left < LONGEST_TIMER) {
-    entry.opening = setTimeout(() => show(entry, Number(dataset.available), dataset.status), left);
+    entry.opening = setTimeout(() => show(entry, Number(dataset.available), dataset.status), left + 50);
   }
 }
 
@@ -154,8 +158,11 @@ const watch = new IntersectionObserver((entries) => {
   }
   assignSockets();
 });
-for (const entry of cards.values()) {
-  watch.observe(entry.card);
-  awaitOpening(entry);
+for (const { card } of cards.values()) watch.observe(card);
+if ([...cards.values()].some(({ card }) => Number(card.dataset.opensAt))) {
+  // The page may be an old copy, and the device's clock wrong.
+  clock.ask().then(() => {
+    for (const entry of cards.values()) awaitOpening(entry);
+  });
 }
 if (cards.size) setInterval(poll, POLL);

@@ -32,7 +32,7 @@ export function moneyDesk({ part, id, price, currency, send, flash, applySpot, r
       const count = (left, one) => `${left} ${plural(left, one, `${one}s`)} left`;
       const longer = hours < 49 ? count(hours, 'hour') : count(days, 'day');
       time.textContent = minutes < 100 ? count(minutes, 'minute') : longer;
-      if (minutes <= 0) time.replaceWith(element('strong', { className: 'debtor-late', textContent: 'Overdue' }));
+      if (minutes <= 0) time.replaceWith(element('strong', { className: 'debtor-late', textContent: 'overdue' }));
     }
   }
 
@@ -71,7 +71,7 @@ export function moneyDesk({ part, id, price, currency, send, flash, applySpot, r
     const answer = await busy(button, send(path, { spot_ids: paid.map((spot) => spot.id) }));
     if (answer.failed) return flash(true, `@${handle}: ${answer.failed}`);
     answer.unpaid.forEach(applySpot);
-    flash(false, `Taken back: @${handle} owes ${money(answer.unpaid.length * price, currency)}.`);
+    flash(false, `Undone: @${handle} owes ${money(answer.unpaid.length * price, currency)}.`);
     settle(handle, button.closest('[data-buyer]'));
   }
 

@@ -88,7 +88,7 @@ export function spotRows({ page, part, id, price, currency, send, flash, applySp
     answer.paid.forEach(applySpot);
     const skipped = answer.skipped.length ? ` ${answer.skipped.length} could not be: they changed meanwhile.` : '';
     const numbers = answer.paid.map(({ number }) => number);
-    const marked = numbers.length ? `Marked paid: ${writeNumbers(numbers)}.` : 'Nothing was marked.';
+    const marked = numbers.length ? `Marked paid: ${writeNumbers(numbers)}.` : 'Nothing was marked paid.';
     flash(numbers.length === 0, marked + skipped);
     showSelected();
   }

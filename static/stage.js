@@ -30,6 +30,7 @@ const claims = new NewestClaims(part('claims-list'));
 const winners = new StageWinners(page, board);
 const clock = new ServerClock(Number(now), `/api/waffles/${slug}`);
 let stopCount = () => {};
+let lockKnown = true;
 let again = 0;
 
 const showCounts = oncePerFrame(() => {
@@ -87,16 +88,19 @@ function applySpot({ number, status: name, claimed_by_handle: handle }) {
 }
 
 function showLocked(draw) {
+  lockKnown = true;
   waffle.roundAt = draw ? Date.parse(draw.round_at) : 0;
   showStatus();
 }
 
 function showDrawn(numbers, handles) {
   // While a draw is locked, nothing else finds winners.
-  part('winners-title').textContent = waffle.roundAt ? 'Winners' : 'Winners, picked by hand';
+  const title = waffle.roundAt || !lockKnown ? 'Winners' : 'Winners, picked by hand';
+  part('winners-title').textContent = title;
+  lockKnown = true;
   waffle.status = numbers.length ? 'completed' : 'active';
   waffle.roundAt = 0;
-  winners.show(numbers, handles);
+  winners.show(numbers, handles, title);
   showStatus();
 }
 
@@ -142,6 +146,8 @@ async function refetch() {
   }
   const locked = await readLocked();
   for (const spot of list.spots) applySpot(spot);
+  // Without one, it may have been drawn since the spots were read.
+  lockKnown = Boolean(locked);
   waffle.roundAt = locked ? Date.parse(locked.round_at) : 0;
   showWaffle(about);
   return list.seq;

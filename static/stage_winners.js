@@ -18,9 +18,10 @@ export class StageWinners {
     this.#shown = [...this.#part('winners-list').children].map(({ dataset }) => dataset.number).join(' ');
   }
 
-  /** Reveals the winners, unless they are shown already. */
-  show(numbers, handles) {
+  /** Reveals the winners under a title, unless they are shown already. */
+  show(numbers, handles, title = 'Winners') {
     if (numbers.join(' ') === this.#shown) return;
+    this.#part('winners-title').textContent = title;
     this.#shown = numbers.join(' ');
     clearTimeout(this.#timer);
     this.#board.veil();

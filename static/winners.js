@@ -20,8 +20,8 @@ export class Winners {
     return `${this.#part('winners-title').textContent} ${this.#part('winners-list').textContent}`;
   }
 
-  /** Shows the winners, and how they were found, if that is known. */
-  show(numbers, handles, how = '') {
+  /** Shows the winners, and how they were found: empty if that is not known, and nothing if it may be as before. */
+  show(numbers, handles, how) {
     this.#box.hidden = numbers.length === 0;
     this.#part('winners-title').textContent = plural(numbers.length, 'And the winner is', 'And the winners are');
     const rows = numbers.map((number, at) =>
@@ -30,7 +30,7 @@ export class Winners {
     const list = this.#part('winners-list');
     const before = [...list.querySelectorAll('b')].map((number) => number.textContent).join();
     list.replaceChildren(...rows);
-    if (before !== numbers.map((number) => `#${number}`).join()) this.#tell(how);
+    if (before !== numbers.map((number) => `#${number}`).join() || how !== undefined) this.#tell(how ?? '');
   }
 
   #tell(how) {

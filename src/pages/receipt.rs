@@ -170,7 +170,7 @@ fn said_of(query: &Query, opened: &Opened) -> Option<Flash> {
     let claimed = opened.claim.spots.len();
     match query.text("done") {
         "said" => Some(Flash::done("The seller now reads that you paid.")),
-        "taken-back" => Some(Flash::done("Taken back: the seller no longer reads that you paid.")),
+        "taken-back" => Some(Flash::done("Taken back. The seller no longer sees that you’ve paid.")),
         "given-back" => Some(Flash::done("Given back. Thank you for telling: others can have them now.")),
         _ => query
             .parsed::<u64>("of")

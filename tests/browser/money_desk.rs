@@ -135,7 +135,7 @@ async fn an_evening_of_25_payments_takes_30_taps_and_20_swipes() {
     phone.fill("[data-desk-search] input", "buyer07").await;
     thumb.tap("[data-buyer=buyer07] a").await;
     thumb.tap("form[action$='/unpay'] .button").await;
-    phone.says("main [role=status]", "To be paid again: 7.").await;
+    phone.says("main [role=status]", "Marked unpaid: 7.").await;
     thumb.did("a wrong payment taken back");
 
     thumb.tap("[data-buyer=buyer26] a").await;
@@ -147,13 +147,13 @@ async fn an_evening_of_25_payments_takes_30_taps_and_20_swipes() {
     thumb.tap("#social_handle").await;
     phone.fill("#social_handle", "@buyer_30").await;
     thumb.tap("form[action$='/rename'] .button").await;
-    phone.says("main [role=status]", "Under another handle now: 30.").await;
+    phone.says("main [role=status]", "Renamed: 30.").await;
     thumb.did("a misspelling corrected");
 
     for number in [38, 39, 40] {
         thumb.tap(&format!("[data-buyer=buyer{number}] a")).await;
         thumb.tap("form[action$='/release'] .quiet").await;
-        phone.says("main [role=status]", &format!("Free again: {number}.")).await;
+        phone.says("main [role=status]", &format!("Released: {number}.")).await;
     }
     thumb.did("three buyers released");
 
@@ -165,7 +165,7 @@ async fn an_evening_of_25_payments_takes_30_taps_and_20_swipes() {
     thumb.tap("a[href$='/sources']").await;
     phone.says(".debtor", "6 spots, 6 unpaid").await;
     thumb.tap(".debtor button").await;
-    phone.says("main [role=status]", "Free again: 50-55.").await;
+    phone.says("main [role=status]", "Released: 50-55.").await;
     thumb.did("a burst from one address released");
 
     thumb.tap("a[href='#by-hand']").await;
@@ -213,7 +213,7 @@ async fn one_tap_marks_a_buyer_paid_and_one_takes_it_back_and_both_are_live() {
     // A thumb that bounces changes nothing, so this waits for the moment after.
     phone.becomes("(window.since ??= Date.now()) + 600 < Date.now()").await;
     phone.press("[data-buyer=anna] button").await;
-    phone.says("[data-flash]", "Taken back: @anna owes $50.00.").await;
+    phone.says("[data-flash]", "Undone: @anna owes $50.00.").await;
     phone.says("[data-desk-totals]", "2 of 2 buyers owe $75.00").await;
     phone.shows("[data-buyer=anna] [data-pay]").await;
 
@@ -232,7 +232,7 @@ async fn one_tap_marks_a_buyer_paid_and_one_takes_it_back_and_both_are_live() {
     phone.fill("[data-desk-search] input", "@CL").await;
     phone.becomes("document.querySelectorAll('[data-buyer]').length === 1").await;
     phone.fill("[data-desk-search] input", "nobody").await;
-    phone.says("[data-no-debtors]", "No buyer is called like that.").await;
+    phone.says("[data-no-debtors]", "No matching buyers.").await;
     phone.goto(&waffle.manage()).await;
     phone.becomes("document.querySelectorAll('[data-buyer]').length === 3").await;
 

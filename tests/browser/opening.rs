@@ -30,7 +30,7 @@ async fn open_boards_open_by_themselves_by_the_servers_clock() {
     let (anna, ben) = tokio::join!(chromedriver.open_phone(&app), chromedriver.open_phone(&app));
     let carl = chromedriver.open_phone(&app).await;
     ben.first_run(WRONG_CLOCK).await;
-    let opens_at = app.clock.now() + TimeDelta::seconds(10);
+    let opens_at = app.clock.now() + TimeDelta::seconds(14);
     let terms = json!({"title": "Camera", "opens_at": opens_at, "max_spots_per_handle": 2, "pay_within_minutes": 30});
     let waffle = app.waffle_of(&terms, &[]).await;
     for browser in [&anna, &ben] {

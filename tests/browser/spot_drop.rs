@@ -60,7 +60,7 @@ async fn mark_what_came_in(seller: &Browser, manage: &str) {
     // One of them had paid for something else.
     seller.goto(&format!("{manage}/buyer?handle=buyer27")).await;
     seller.press("form[action$='/unpay'] .button").await;
-    seller.says("main [role=status]", "To be paid again: 27.").await;
+    seller.says("main [role=status]", "Marked unpaid: 27.").await;
 }
 
 /// Marks paid, on the money desk, who says so there.
@@ -94,12 +94,13 @@ async fn the_evening_of_a_drop_ends_with_nothing_owed_and_a_report_that_agrees()
         tokio::join!(chromedriver.open_phone(&app), chromedriver.open_phone(&app), chromedriver.open_phone(&app));
     ben.first_run(WRONG_CLOCK).await;
     let mut draft: serde_json::Value = serde_json::from_str(TERMS).expect("terms");
-    draft["opens_at"] = json!(app.clock.now() + TimeDelta::seconds(10));
+    draft["opens_at"] = json!(app.clock.now() + TimeDelta::seconds(14));
     let waffle = app.waffle_of(&draft, &[]).await;
-    for buyer in [&anna, &ben] {
+    let waits = async |buyer: &Browser| {
         buyer.goto(&waffle.page()).await;
         buyer.says("[data-tag]", "Opens soon").await;
-    }
+    };
+    tokio::join!(waits(&anna), waits(&ben));
     buy(&anna, 1, "anna").await;
     buy(&ben, 2, "ben").await;
     let receipts = crowd(&app, &waffle).await;
@@ -131,7 +132,7 @@ async fn the_evening_of_a_drop_ends_with_nothing_owed_and_a_report_that_agrees()
     seller.goto(&format!("{manage}/buyer?handle=buyer30")).await;
     seller.fill("#social_handle", "@buyer_30").await;
     seller.press("form[action$='/rename'] .button").await;
-    seller.says("main [role=status]", "Under another handle now: 30.").await;
+    seller.says("main [role=status]", "Renamed: 30.").await;
     be_late(&app, &waffle, ("buyer31", 31)).await;
     seller.press("a[href$='/expired']").await;
     seller.press(".debtor form .button").await;
@@ -140,7 +141,7 @@ async fn the_evening_of_a_drop_ends_with_nothing_owed_and_a_report_that_agrees()
     seller.press("a[href$='/sources']").await;
     seller.says(".debtors", "30 spots, 30 unpaid").await;
     seller.press("[value][aria-label*='Release 30 unpaid']").await;
-    seller.says("main [role=status]", "Free again: 41-70.").await;
+    seller.says("main [role=status]", "Released: 41-70.").await;
     // Grandma has no phone.
     seller.fill("#assign-handle", "grandma").await;
     seller.fill("#assign-numbers", "70, 71").await;
@@ -165,7 +166,7 @@ async fn the_evening_of_a_drop_ends_with_nothing_owed_and_a_report_that_agrees()
     for number in 32..=40 {
         seller.goto(&format!("{manage}/buyer?handle=buyer{number}")).await;
         seller.press("form[action$='/release'] .quiet").await;
-        seller.says("main [role=status]", &format!("Free again: {number}.")).await;
+        seller.says("main [role=status]", &format!("Released: {number}.")).await;
     }
     seller.says("[data-desk-totals]", "Nothing is owed. 31 buyers paid $800.00.").await;
     app.draws(&waffle, &[1]).await;

@@ -96,10 +96,11 @@ async fn stages_of_all_sizes_fit_on_both_screens_from_the_first_claim_to_the_las
             fits(screen, &format!("{spots}-{width}-claims")).await;
         }
         app.draws(&waffle, &[7, 1]).await;
-        for (screen, (width, _)) in [&small, &large].into_iter().zip(SCREENS) {
+        let revealed = async |screen: &Browser, width: u32| {
             screen.says("[data-spotlight]", "#7 @a_buyer.with_a_long_name7").await;
             fits(screen, &format!("{spots}-{width}-reveal")).await;
-        }
+        };
+        tokio::join!(revealed(&small, SCREENS[0].0), revealed(&large, SCREENS[1].0));
         for (screen, (width, _)) in [&small, &large].into_iter().zip(SCREENS) {
             screen.becomes("document.querySelector('[data-spotlight]').hidden").await;
             screen.says("[data-winners-list]", "#7 @a_buyer.with_a_long_name7 #1 @a_buyer.with_a_long_name1").await;

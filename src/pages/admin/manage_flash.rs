@@ -183,7 +183,7 @@ pub fn flash(query: &Query, snapshot: &Snapshot) -> Option<Flash> {
             numbers.retain(|number| is(*number, SpotStatus::Paid));
             let text = match (numbers.len(), skipped) {
                 (0, 0) => return None,
-                (0, _) => "Nothing was marked.".to_owned(),
+                (0, _) => "Nothing was marked paid.".to_owned(),
                 (1, _) => format!("Spot {} is paid.", listed(&numbers)),
                 _ => format!("Marked paid: {}.", listed(&numbers)),
             };
@@ -193,28 +193,24 @@ pub fn flash(query: &Query, snapshot: &Snapshot) -> Option<Flash> {
         }
         Done::Released(number) if is(number, SpotStatus::Available) => (false, format!("Spot {number} is free again.")),
         Done::ReleasedAll(numbers) if all(&numbers, &[SpotStatus::Available]) => {
-            (false, format!("Free again: {}.", listed(&numbers)))
+            (false, format!("Released: {}.", listed(&numbers)))
         }
         Done::Unpaid(numbers) if all(&numbers, &[SpotStatus::Pending]) => {
-            (false, format!("To be paid again: {}.", listed(&numbers)))
+            (false, format!("Marked unpaid: {}.", listed(&numbers)))
         }
         Done::Extended(numbers) if all(&numbers, &[SpotStatus::Pending]) => {
-            (false, format!("There is more time to pay {}.", listed(&numbers)))
+            (false, format!("More time to pay {}.", listed(&numbers)))
         }
-        Done::Renamed(numbers) if all(&numbers, &held) => {
-            (false, format!("Under another handle now: {}.", listed(&numbers)))
-        }
+        Done::Renamed(numbers) if all(&numbers, &held) => (false, format!("Renamed: {}.", listed(&numbers))),
         Done::Assigned(numbers) if all(&numbers, &held) => (false, format!("Assigned: {}.", listed(&numbers))),
         Done::Taken(numbers) if all(&numbers, &held) => {
-            (true, format!("Others hold {} already. Nothing was done.", listed(&numbers)))
+            (true, format!("Already taken: {}. Nothing changed.", listed(&numbers)))
         }
         Done::Paused if paused => (false, "Claims are paused: buyers see it, and can’t claim.".to_owned()),
         Done::Resumed if !paused => (false, "Buyers can claim again.".to_owned()),
-        Done::NotTaken => {
-            (true, "Nothing was done: write a handle like @anna, and numbers like 3, 7, 10-14.".to_owned())
-        }
-        Done::Nothing => (true, "Nothing was done: it is done already, or changed meanwhile.".to_owned()),
-        Done::Locked => (true, "A draw is locked until its round appears. Nothing was done.".to_owned()),
+        Done::NotTaken => (true, "Nothing changed. Write a handle like @anna and numbers like 3, 7, 10-14.".to_owned()),
+        Done::Nothing => (true, "Nothing changed: it’s already done, or the spots changed in the meantime.".to_owned()),
+        Done::Locked => (true, "A draw is locked until its round appears, so nothing changed.".to_owned()),
         Done::NothingSelected => (true, "Select pending spots first.".to_owned()),
         Done::NotPending(number) => (true, format!("Spot {number} is no longer pending, so nothing changed.")),
         Done::NotReleasable(number) => {

@@ -120,7 +120,7 @@ async fn spots_of_another_waffle_are_out_of_reach() {
     let page = seller.send_and_follow(&waffle.manage(&format!("/spots/{spot}/pay")), &[]).await;
     assert!(page.words("[role=alert]").contains("have that spot"));
     let page = seller.send_and_follow(&waffle.manage("/spots/pay"), &[("spot_ids", &*spot)]).await;
-    assert!(page.words("[role=alert]").starts_with("Nothing was marked."));
+    assert!(page.words("[role=alert]").starts_with("Nothing was marked paid."));
     assert_eq!(rows(&seller.get(&other.manage("?status=pending")).await), ["2"]);
 }
 

@@ -43,10 +43,10 @@ async fn it_shows_a_row_for_each_buyer_and_marks_one_paid_in_one_press_and_back(
     let undo: Vec<_> = undo.iter().map(|it| ("spot_ids", it.value().attr("value").unwrap_or_default())).collect();
     assert_eq!(undo.len(), 2);
     let back = seller.send_and_follow(&waffle.manage("/spots/unpay"), &undo).await;
-    assert_eq!(back.words("[role=status]"), "To be paid again: 1, 2.");
+    assert_eq!(back.words("[role=status]"), "Marked unpaid: 1, 2.");
     assert!(!back.has("form[action$='/spots/unpay']"));
     let twice = seller.send_and_follow(&waffle.manage("/spots/unpay"), &undo).await;
-    assert!(twice.words("[role=alert]").starts_with("Nothing was done"));
+    assert!(twice.words("[role=alert]").starts_with("Nothing changed"));
     assert!(seller.get(&waffle.manage("?did=paid&spots=3")).await.all("form[action$='/spots/unpay']").is_empty());
 }
 
@@ -62,7 +62,7 @@ async fn pasted_payments_are_looked_through_and_marked_paid_together() {
     let found = seller.send(&path, &[("text", text)]).await;
     assert_eq!(found.status(), 200);
     let lines: Vec<_> = found.all(".found-line").into_iter().map(words).collect();
-    assert_eq!(lines[0], "@anna $25.00 Paid in part: the oldest spots 1: Anna $25.00");
+    assert_eq!(lines[0], "@anna $25.00 Partial payment, for the oldest spots 1: Anna $25.00");
     assert_eq!(lines[2], "@cleo $25.00 Owes nothing 3: cleo $25");
     assert_eq!(lines[3], "$25.00 No buyer found 4: <b>who</b> $25");
     assert_eq!(found.words(".found-bar"), "Mark 2 payments paid ($50.00)");
@@ -78,7 +78,7 @@ async fn pasted_payments_are_looked_through_and_marked_paid_together() {
     assert_eq!(done.words("[role=status]"), "Spot 1 is paid. Skipped 1 that changed in the meantime.");
     assert!(buyers(&done).iter().any(|buyer| buyer.starts_with("@dora 3 $25.00 since")), "hers is not paid");
     let nothing = seller.send_and_follow(&waffle.manage("/payments/pay"), &[]).await;
-    assert!(nothing.words("[role=alert]").starts_with("Nothing was done"));
+    assert!(nothing.words("[role=alert]").starts_with("Nothing changed"));
 }
 
 #[tokio::test]
@@ -105,33 +105,33 @@ async fn a_buyers_page_gives_time_another_name_and_takes_spots_and_payments_back
     assert_eq!(anna.all(".activity li").len(), 2);
     let of = |handle: &'static str| ("handle", handle);
     let more = seller.send_and_follow(&path("/extend"), &[of("anna"), ("minutes", "30")]).await;
-    assert_eq!(more.words("[role=status]"), "There is more time to pay 1, 2.");
+    assert_eq!(more.words("[role=status]"), "More time to pay 1, 2.");
     assert_eq!(seller.send(&path("/extend"), &[of("anna"), ("minutes", "x")]).await.status(), 400);
     let some = ("numbers", "2, 4");
     let one = seller.send_and_follow(&path("/extend"), &[of("anna"), ("minutes", "30"), some]).await;
-    assert_eq!(one.words("[role=status]"), "There is more time to pay 2.", "4 is another buyer's");
+    assert_eq!(one.words("[role=status]"), "More time to pay 2.", "4 is another buyer's");
     let one = seller.send_and_follow(&path("/rename"), &[of("anna"), ("social_handle", "@Ben"), some]).await;
-    assert_eq!(one.words("[role=status]"), "Under another handle now: 2.");
+    assert_eq!(one.words("[role=status]"), "Renamed: 2.");
     let paid = seller.send_and_follow(&path("/pay"), &[of("ben"), some]).await;
     assert_eq!(paid.words("[role=status]"), "Spot 2 is paid.");
     let none = seller.send_and_follow(&path("/release"), &[of("ben"), some]).await;
-    assert!(none.words("[role=alert]").starts_with("Nothing was done: it is done already"));
+    assert!(none.words("[role=alert]").starts_with("Nothing changed: it’s already done"));
     let odd = seller.send_and_follow(&path("/release"), &[of("anna"), ("numbers", "two")]).await;
-    assert!(odd.words("[role=alert]").starts_with("Nothing was done: write a handle"));
+    assert!(odd.words("[role=alert]").starts_with("Nothing changed. Write a handle"));
     seller.send_and_follow(&path("/rename"), &[of("ben"), ("social_handle", "@Anna"), some]).await;
     let spot = seller.get(&path("?handle=anna")).await.value("[name=spot_ids][checked]");
     seller.send_and_follow(&waffle.manage("/spots/unpay"), &[("spot_ids", &spot)]).await;
     let named = seller.send_and_follow(&path("/rename"), &[of("anna"), ("social_handle", "@Anja")]).await;
-    assert_eq!(named.words("[role=status]"), "Under another handle now: 1, 2.");
+    assert_eq!(named.words("[role=status]"), "Renamed: 1, 2.");
     let odd = seller.send_and_follow(&path("/rename"), &[of("anja"), ("social_handle", "a b")]).await;
-    assert!(odd.words("[role=alert]").starts_with("Nothing was done: write a handle"));
+    assert!(odd.words("[role=alert]").starts_with("Nothing changed. Write a handle"));
     let free = seller.send_and_follow(&path("/release"), &[of("anja")]).await;
-    assert_eq!(free.words("[role=status]"), "Free again: 1, 2.");
+    assert_eq!(free.words("[role=status]"), "Released: 1, 2.");
     assert!(seller.get(&path("?handle=anja")).await.has(".empty"));
     let cleo = seller.get(&path("?handle=cleo")).await;
     let spot = cleo.value("[name=spot_ids][checked]");
     let back = seller.send_and_follow(&waffle.manage("/spots/unpay"), &[("spot_ids", &spot)]).await;
-    assert_eq!(back.words("[role=status]"), "To be paid again: 4.");
+    assert_eq!(back.words("[role=status]"), "Marked unpaid: 4.");
 
     let history = seller.get(&waffle.manage("/history?spot=1")).await;
     let history: Vec<_> = history.all(".activity li span").into_iter().map(words).collect();
@@ -153,16 +153,16 @@ async fn spots_are_assigned_claims_paused_and_a_source_released() {
     let assigned = seller.send_and_follow(&waffle.manage("/assign"), &to("6-7")).await;
     assert_eq!(assigned.words("[role=status]"), "Assigned: 6, 7.");
     let taken = seller.send_and_follow(&waffle.manage("/assign"), &to("3, 8")).await;
-    assert_eq!(taken.words("[role=alert]"), "Others hold 3 already. Nothing was done.");
+    assert_eq!(taken.words("[role=alert]"), "Already taken: 3. Nothing changed.");
     let odd = seller.send_and_follow(&waffle.manage("/assign"), &to("99")).await;
-    assert!(odd.words("[role=alert]").starts_with("Nothing was done: write"));
+    assert!(odd.words("[role=alert]").starts_with("Nothing changed. Write"));
     let resumed = seller.send_and_follow(&pause, &[("paused", "false")]).await;
     assert_eq!(resumed.words("[role=status]"), "Buyers can claim again.");
 
     let sources = seller.get(&waffle.manage("/sources")).await;
     let source = sources.value("button[name=source]");
     let released = seller.send_and_follow(&waffle.manage("/release-source"), &[("source", &source)]).await;
-    assert_eq!(released.words("[role=status]"), "Free again: 1-3.");
+    assert_eq!(released.words("[role=status]"), "Released: 1-3.");
     assert!(seller.get(&waffle.manage("/expired")).await.has(".empty"));
 }
 

@@ -57,7 +57,7 @@ fn the_money_desk_renders_full_and_empty() {
     page.desk = Some(desk.clone());
     let html = templates.manage(&page).unwrap();
     keep("desk", &html);
-    assert!(html.contains("“&lt;b&gt;by wallet”") && html.contains("Overdue"), "{html}");
+    assert!(html.contains("“&lt;b&gt;by wallet”") && html.contains("overdue"), "{html}");
     let mut page = manage_empty();
     page.undo.clear();
     page.desk = Some(Desk { rows: Vec::new(), more: 0, buyers: 0, buyers_owing: 0, ..desk });
