@@ -1,6 +1,6 @@
 //! `POST /api/receipts/:token/give-back`
 
-use futures_util::future::join_all;
+use futures_util::{StreamExt, stream};
 use serde_json::{Value, json};
 use waffle_private_postgres::TestDatabase;
 
@@ -70,7 +70,9 @@ async fn a_spot_is_given_back_once_or_paid_never_both() {
         let (back, paid) = tokio::join!(receipt.give_back(&app, &numbers), seller.pay(waffle.spot(number)));
         (back.status.as_u16(), paid.status.as_u16())
     };
-    for outcome in join_all((1..=40).map(both)).await {
+    // A few at once: buyers have a small share of the connections, and a slow machine would send some of forty away.
+    let outcomes: Vec<_> = stream::iter((1..=40).map(both)).buffer_unordered(4).collect().await;
+    for outcome in outcomes {
         assert!(matches!(outcome, (200, 409) | (409, 200)), "{outcome:?}");
     }
 }
