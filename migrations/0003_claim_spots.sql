@@ -17,7 +17,8 @@
 -- granted under the key and their first sequence number, and with one by which the log has them), key_reused,
 -- not_found, busy, blocked, not_active, not_open (with the time of the opening), paused, too_many (with what the handle
 -- holds and may hold), taken (with the numbers). A claim that wants no spot is granted none. Where a handle may hold
--- only so many spots, it is granted one claim in a call at most; others that might be granted are busy.
+-- only so many spots, a call that has something against any of its claims grants the handle one claim at most; others
+-- that might be granted are busy.
 --
 -- One row tells of all that is granted, spot by spot, each claim's in the order of their numbers. Each claim that is
 -- not granted has a row of its own; so one that is in no row was granted nothing.
@@ -56,6 +57,9 @@ DECLARE
     waffle_places tid[];
     refusals text[];
     last_seqs bigint[];
+    -- How many spots each handle may hold there; NULL where it may hold any number.
+    caps integer[];
+    capped boolean;
     -- Whether nothing speaks against any of the claims.
     undisputed boolean;
     keyed boolean;
@@ -68,14 +72,14 @@ DECLARE
     kept_count bigint;
 BEGIN
     -- A lock gives the row as it is now, even if it changed after this statement began.
-    SELECT array_agg(w.place), array_agg(w.refusal), array_agg(w.last_seq), array_agg(w.pay_by),
-        bool_and(w.place IS NOT NULL AND w.refusal IS NULL AND w.max_spots_per_handle IS NULL)
-    INTO waffle_places, refusals, last_seqs, deadlines, undisputed
+    SELECT array_agg(w.place), array_agg(w.refusal), array_agg(w.last_seq), array_agg(w.pay_by), array_agg(w.cap),
+        by_admin IS NULL AND bool_or(w.cap IS NOT NULL), bool_and(w.place IS NOT NULL AND w.refusal IS NULL)
+    INTO waffle_places, refusals, last_seqs, deadlines, caps, capped, undisputed
     FROM (
         SELECT l.*
         FROM unnest(waffle_ids) WITH ORDINALITY AS v (id, n)
         LEFT JOIN LATERAL (
-            SELECT o.ctid AS place, o.last_seq, o.max_spots_per_handle,
+            SELECT o.ctid AS place, o.last_seq, o.max_spots_per_handle AS cap,
                 now() + o.pay_within_minutes * interval '1 minute' AS pay_by,
                 CASE
                     WHEN o.archived THEN 'not_found'
@@ -112,6 +116,21 @@ BEGIN
             SELECT FROM unnest(keys) AS c (key)
             CROSS JOIN LATERAL (SELECT o.created_at FROM idempotency_keys o WHERE o.key = c.key LIMIT 1) k
             WHERE k.created_at > now_at - interval '24 hours'
+        );
+    END IF;
+
+    IF undisputed AND capped THEN
+        undisputed := NOT EXISTS (
+            SELECT FROM (
+                SELECT claim_waffles[u.n] AS waffle, handles[u.n] AS handle, count(*) AS spots
+                FROM unnest(wanted_claims) AS u (n)
+                GROUP BY 1, 2
+            ) c
+            LEFT JOIN LATERAL (
+                SELECT o.pending + o.paid + o.won + o.lost AS spots FROM holdings o
+                WHERE o.handle = c.handle AND o.waffle_id = waffle_ids[c.waffle] LIMIT 1
+            ) h ON true
+            WHERE caps[c.waffle] < coalesce(h.spots, 0) + c.spots -- guard: sum
         );
     END IF;
 

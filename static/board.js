@@ -115,7 +115,7 @@ function showWaffle(changed) {
   showStatus();
 }
 
-/** How winners were found who come now: while a draw is locked, nothing else finds any. */
+/** How the winners that have just arrived were found. While a draw is locked, only that draw can set any. */
 function howWon() {
   if (!lockKnown) return '';
   return part('locked').hidden ? 'Picked by hand by the seller.' : 'Drawn by lot.';

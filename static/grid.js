@@ -105,7 +105,7 @@ export class Grid {
     this.#tiles[number].scrollIntoView({ block: 'nearest' });
   }
 
-  /** Lets no spot be picked. What is picked already may stay, for when it goes on. */
+  /** Stops picking. During a pause, earlier picks are kept for when claims go on. */
   close(keep = false) {
     this.open = false;
     if (!keep) this.unpickAll();

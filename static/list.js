@@ -11,7 +11,7 @@ import { waffleWord } from './states.js';
 const SOCKETS = 4;
 const POLL = 20_000;
 const SETTLE = 500;
-/** In milliseconds; timers know no longer times. */
+/** The longest delay that `setTimeout` takes, in milliseconds. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
 const cards = new Map(
@@ -40,7 +40,7 @@ function show({ card }, available, status) {
   write(card, 'tag', waffleWord(status, available, paused !== undefined, Number(opensAt) > clock.now));
 }
 
-/** Says that a waffle is open once it is. */
+/** Updates a card when its waffle opens. */
 function awaitOpening(entry) {
   const { dataset } = entry.card;
   const left = Number(dataset.opensAt) - clock.now;

@@ -94,7 +94,7 @@ function showLocked(draw) {
 }
 
 function showDrawn(numbers, handles) {
-  // While a draw is locked, nothing else finds winners.
+  // While a draw is locked, only that draw can set winners.
   const title = waffle.roundAt || !lockKnown ? 'Winners' : 'Winners, picked by hand';
   part('winners-title').textContent = title;
   lockKnown = true;

@@ -43,7 +43,7 @@ impl Draw {
         environment.override_defaults()?.draw.parse()
     }
 
-    /// Returns the chain that a draw of this chain was demonstrated with; none if the draw is a real one.
+    /// Returns the demonstration's chain if a draw was made with it; none for a real draw.
     pub fn demonstrated(&self, chain: &str) -> Option<&Chain> {
         Some(&self.chain).filter(|own| self.demonstration && own.hash().to_string() == chain)
     }

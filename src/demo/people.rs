@@ -25,14 +25,14 @@ pub(super) fn regular(number: usize) -> String {
 /// Who comes to the evenings of the past year: regulars, some much more often than others, and people who are new.
 #[derive(Debug, Default)]
 pub(super) struct Guests {
-    /// How many new ones there were.
+    /// How many newcomers there have been.
     new: usize,
     /// The last of them, who may come again.
     lately: VecDeque<usize>,
 }
 
 impl Guests {
-    /// Lets one come, at a part of the year from 0 to 1, and returns the handle.
+    /// Picks who comes next at this point of the year, from 0 to 1, and returns the handle.
     pub(super) fn come(&mut self, part_of_year: f64, rng: &mut StdRng) -> String {
         if rng.random_ratio(3, 4) {
             // More and more of them know the shop.

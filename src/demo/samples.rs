@@ -22,7 +22,7 @@ pub(super) const WITH_RECEIPTS: &str = "first-batch-a-crate-of-maple-syrup";
 /// How many spots each buyer takes, in turn.
 const APPETITES: [usize; 8] = [2, 1, 3, 1, 1, 5, 2, 1];
 
-/// How far a sample is.
+/// The state that a sample is in.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
     /// Buyers claim, and pay sooner or later.

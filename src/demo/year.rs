@@ -1,4 +1,4 @@
-//! A year of evenings before the demo begins: when there were some, and what was sold.
+//! A year of evenings before the demo begins: on which days, and what was sold.
 
 use chrono::{DateTime, Datelike, TimeDelta, Utc};
 use rand::{RngExt, rngs::StdRng, seq::SliceRandom};

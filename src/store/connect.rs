@@ -59,7 +59,7 @@ pub fn pool_by_index(options: &PgConnectOptions, max_connections: u32) -> PgPool
     told(options, max_connections, format!("{}; {BY_INDEX}", pool_session()))
 }
 
-/// Makes a pool whose connections are told something besides.
+/// Makes a pool whose connections run with extra settings.
 pub(crate) fn pool_told(options: &PgConnectOptions, max_connections: u32, besides: &str) -> PgPool {
     told(options, max_connections, format!("{}; {besides}", pool_session()))
 }

@@ -61,30 +61,16 @@ pub async fn let_expire(
 }
 
 async fn backdate(connection: &mut PgConnection, waffle_id: Uuid) -> Result<(), StoreFailure> {
-    sqlx::query("SELECT FROM waffles WHERE id = $1 FOR NO KEY UPDATE")
-        .bind(waffle_id)
-        .execute(&mut *connection)
-        .await?;
-    sqlx::query(
+    for statement in [
+        "SELECT FROM waffles WHERE id = $1 FOR NO KEY UPDATE",
         "UPDATE spots p SET pay_by = p.claimed_at + w.pay_within_minutes * interval '1 minute'
          FROM waffles w WHERE w.id = $1 AND p.waffle_id = w.id AND p.pay_by IS NOT NULL",
-    )
-    .bind(waffle_id)
-    .execute(&mut *connection)
-    .await?;
-    sqlx::query(
         "UPDATE events e SET pay_by = e.at + w.pay_within_minutes * interval '1 minute'
          FROM waffles w WHERE w.id = $1 AND e.waffle_id = w.id AND e.pay_by IS NOT NULL",
-    )
-    .bind(waffle_id)
-    .execute(&mut *connection)
-    .await?;
-    sqlx::query(
         "UPDATE waffles w SET next_pay_by = (SELECT min(p.pay_by) FROM spots p WHERE p.waffle_id = w.id)
          WHERE w.id = $1",
-    )
-    .bind(waffle_id)
-    .execute(&mut *connection)
-    .await?;
+    ] {
+        sqlx::query(statement).bind(waffle_id).execute(&mut *connection).await?;
+    }
     Ok(())
 }

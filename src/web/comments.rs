@@ -1,6 +1,6 @@
 //! Leaves the comments out of scripts and stylesheets: a fifth of what a browser would load, for nobody to read.
 
-/// The text is within backticks where a comment seems to begin.
+/// A line within backticks looks like the beginning of a comment.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct WithinBackticks;
 

@@ -44,7 +44,7 @@ pub(crate) async fn buy(me: u64, crowd: Crowd, place: Arc<Place>, until: impl Fn
         let order = Order {
             waffle_id: place.boards[board].id.clone(),
             handle: format!("b{me}-{count}"),
-            wish: wish(&mut rng, crowd.any, place.boards[board].ids.len()),
+            wish: wish(&mut rng, (crowd.any, 4), place.boards[board].ids.len()),
             key,
         };
         let from = format!("10.{}.{}.{}", me % 250, count / 250, count % 250);
@@ -55,8 +55,9 @@ pub(crate) async fn buy(me: u64, crowd: Crowd, place: Arc<Place>, until: impl Fn
     claims
 }
 
-fn wish(rng: &mut StdRng, any: u32, total: usize) -> Wish {
-    let count = rng.random_range(1..=4);
+/// What a buyer wants of so many spots: so often of a hundred any, otherwise by their numbers; so many at most.
+pub(crate) fn wish(rng: &mut StdRng, (any, most): (u32, u64), total: usize) -> Wish {
+    let count = rng.random_range(1..=most);
     if rng.random_ratio(any, 100) {
         return Wish::Any(count);
     }

@@ -95,13 +95,11 @@ pub async fn history(
 
 /// Marks what a buyer owes paid: all of it, or the named spots.
 pub async fn pay(form: SignedInForm, id: InPath<Uuid>, services: web::Data<Services>) -> Result<HttpResponse, Failure> {
-    let (id, handle) = who(&form, id)?;
-    let owed = match held(&services, &form, (id, &handle), &[SpotStatus::Pending]).await? {
-        Ok(owed) => owed,
-        Err(done) => return Ok(to(id, &done)),
-    };
-    let results = money_desk::pay(&services, form.me.author(), id, &handle, Some(owed)).await;
-    back(id, results, |numbers| Done::Paid { numbers, skipped: 0 })
+    on_spots(&services, &form, id, &[SpotStatus::Pending], async |Chosen { id, handle, spots }| {
+        let results = money_desk::pay(&services, form.me.author(), id, &handle, Some(spots)).await;
+        back(id, results, |numbers| Done::Paid { numbers, skipped: 0 })
+    })
+    .await
 }
 
 /// Releases what a buyer owes for: all of it, or the named spots.
@@ -110,13 +108,10 @@ pub async fn release(
     id: InPath<Uuid>,
     services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
-    let (id, handle) = who(&form, id)?;
-    let owed = match held(&services, &form, (id, &handle), &[SpotStatus::Pending]).await? {
-        Ok(owed) => owed,
-        Err(done) => return Ok(to(id, &done)),
-    };
-    let results = money_desk::release(&services, form.me.author(), id, &handle, Some(owed)).await;
-    back(id, results, Done::ReleasedAll)
+    on_spots(&services, &form, id, &[SpotStatus::Pending], async |Chosen { id, handle, spots }| {
+        back(id, money_desk::release(&services, form.me.author(), id, &handle, Some(spots)).await, Done::ReleasedAll)
+    })
+    .await
 }
 
 /// Takes payments of spots back.
@@ -141,13 +136,11 @@ pub async fn extend(
     id: InPath<Uuid>,
     services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
-    let (id, handle) = who(&form, id)?;
     let minutes = form.fields.text("minutes").trim().parse().unwrap_or_default();
-    let owed = match held(&services, &form, (id, &handle), &[SpotStatus::Pending]).await? {
-        Ok(owed) => owed,
-        Err(done) => return Ok(to(id, &done)),
-    };
-    back(id, spots::extend(&services, form.me.author(), id, owed, minutes).await, Done::Extended)
+    on_spots(&services, &form, id, &[SpotStatus::Pending], async |Chosen { id, spots, .. }| {
+        back(id, spots::extend(&services, form.me.author(), id, spots, minutes).await, Done::Extended)
+    })
+    .await
 }
 
 /// Gives all that a buyer holds, or the named spots, another handle.
@@ -156,43 +149,49 @@ pub async fn rename(
     id: InPath<Uuid>,
     services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
-    let (id, handle) = who(&form, id)?;
-    let Ok(name) = Handle::parse(form.fields.text("social_handle")) else { return Ok(to(id, &Done::NotTaken)) };
-    let held = match held(&services, &form, (id, &handle), &[SpotStatus::Pending, SpotStatus::Paid]).await? {
-        Ok(held) => held,
-        Err(done) => return Ok(to(id, &done)),
-    };
-    match spots::rename(&services, form.me.author(), id, held, name).await {
-        Ok(changes) if changes.is_empty() => Ok(to(id, &Done::Nothing)),
-        Ok(changes) => Ok(to(id, &Done::Renamed(changes.iter().map(|change| change.number).collect()))),
-        Err(refused) => refuse(id, refused),
-    }
+    let name = Handle::parse(form.fields.text("social_handle"));
+    on_spots(&services, &form, id, &[SpotStatus::Pending, SpotStatus::Paid], async |Chosen { id, spots, .. }| {
+        let Ok(name) = name else { return Ok(to(id, &Done::NotTaken)) };
+        match spots::rename(&services, form.me.author(), id, spots, name).await {
+            Ok(changes) if changes.is_empty() => Ok(to(id, &Done::Nothing)),
+            Ok(changes) => Ok(to(id, &Done::Renamed(changes.iter().map(|change| change.number).collect()))),
+            Err(refused) => refuse(id, refused),
+        }
+    })
+    .await
 }
 
-fn who(form: &SignedInForm, id: InPath<Uuid>) -> Result<(Uuid, Handle), Failure> {
-    form.me.require(Permission::ManageSpots)?;
-    Ok((id.read()?, Handle::parse_field("handle", form.fields.text("handle"))?))
+/// What a form on a buyer's page is about.
+struct Chosen {
+    /// The waffle's.
+    id: Uuid,
+    handle: Handle,
+    /// The ids of the buyer's spots, one at least.
+    spots: Vec<i64>,
 }
 
-/// The ids of the spots that a handle holds in one of the states: of those whose numbers were typed, if any were. If
-/// there are none, says why nothing is done.
-async fn held(
+/// Does something to the spots that a buyer holds in one of the states: to those whose numbers were typed, or to
+/// all. If there are none, redirects and says why nothing is done.
+async fn on_spots(
     services: &Services,
     form: &SignedInForm,
-    (id, handle): (Uuid, &Handle),
+    id: InPath<Uuid>,
     states: &[SpotStatus],
-) -> Result<Result<Vec<i64>, Done>, Failure> {
+    act: impl AsyncFnOnce(Chosen) -> Result<HttpResponse, Failure>,
+) -> Result<HttpResponse, Failure> {
+    form.me.require(Permission::ManageSpots)?;
+    let (id, handle) = (id.read()?, Handle::parse_field("handle", form.fields.text("handle"))?);
     let snapshot = waffles::by_id(services, id).await?;
     let typed = form.fields.text("numbers").trim();
     let only = match SpotNumbers::read("numbers", typed, snapshot.waffle.total_spots) {
         Ok(numbers) => Some(numbers),
         Err(_) if typed.is_empty() => None,
-        Err(_) => return Ok(Err(Done::NotTaken)),
+        Err(_) => return Ok(to(id, &Done::NotTaken)),
     };
     let named = |number: &i32| only.as_ref().is_none_or(|only| only.as_slice().binary_search(number).is_ok());
-    let held = snapshot.board.spots().filter(|spot| spot.handle() == Some(handle) && states.contains(&spot.status()));
-    let ids: Vec<i64> = held.filter(|spot| named(&spot.number)).map(|spot| spot.id).collect();
-    Ok(if ids.is_empty() { Err(Done::Nothing) } else { Ok(ids) })
+    let held = snapshot.board.spots().filter(|spot| spot.handle() == Some(&handle) && states.contains(&spot.status()));
+    let spots: Vec<i64> = held.filter(|spot| named(&spot.number)).map(|spot| spot.id).collect();
+    if spots.is_empty() { Ok(to(id, &Done::Nothing)) } else { act(Chosen { id, handle, spots }).await }
 }
 
 fn back(

@@ -61,8 +61,7 @@ pub async fn void(
     path: InPath<(Uuid, i32)>,
     pages: web::Data<Pages>,
 ) -> Result<HttpResponse, Failure> {
-    form.me.require(Permission::SetWinners)?;
-    let path = path.read()?;
+    let path = draw(&form, path)?;
     let voided = draws::void(&pages.services, &form.me.author(), path, form.fields.text("void_reason")).await;
     outcome(&pages, &form, path.0, voided.err()).await
 }
@@ -73,11 +72,16 @@ pub async fn hand_in(
     path: InPath<(Uuid, i32)>,
     pages: web::Data<Pages>,
 ) -> Result<HttpResponse, Failure> {
-    form.me.require(Permission::SetWinners)?;
-    let path = path.read()?;
+    let path = draw(&form, path)?;
     let (round, signature) = (form.fields.text("round").parse().ok(), form.fields.text("signature").trim());
     let drawn = draws::hand_in(&pages.services, &form.me.author(), path, (round, Some(signature))).await;
     outcome(&pages, &form, path.0, drawn.err()).await
+}
+
+/// The waffle's id and the draw's number, for who may set winners.
+fn draw(form: &SignedInForm, path: InPath<(Uuid, i32)>) -> Result<(Uuid, i32), Failure> {
+    form.me.require(Permission::SetWinners)?;
+    path.read()
 }
 
 /// The delay as typed; none stands for the usual one.

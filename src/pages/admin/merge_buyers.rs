@@ -17,7 +17,7 @@ use crate::session::form::SignedInForm;
 use crate::session::signed_in::SignedIn;
 use crate::web::error::{Failure, FieldError};
 
-/// Asks which handle becomes which.
+/// Shows the form.
 pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     me.require(Permission::MergeUsers)?;
     let page = MergePage { handle: Field::new(query.text("handle")), ..blank(&me) };

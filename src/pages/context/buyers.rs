@@ -33,9 +33,9 @@ pub struct MergePage {
     pub handle: Field,
     /// The handle that gets everything.
     pub into: Field,
-    /// What it would be, once that is known.
+    /// What would change; shown before it is confirmed.
     pub preview: Option<MergePreview>,
-    /// Whether the first handle has nothing to give.
+    /// Whether the first handle holds no spots.
     pub nothing: bool,
 }
 

@@ -162,7 +162,7 @@ pub struct HistoryPage {
     pub of: String,
     /// Newest first.
     pub activity: Vec<ActivityRow>,
-    /// Where it goes on, if there may be more.
+    /// The link to older entries, if there may be any.
     pub older: Option<String>,
 }
 

@@ -55,7 +55,7 @@ pub async fn now(database: &PgConnectOptions) -> Result<DateTime<Utc>, TestDatab
     Ok(sqlx::query_scalar("SELECT clock_timestamp()").fetch_one(&mut database.connect().await?).await?)
 }
 
-/// Reads the log, which keeps times.
+/// Reads the log. It has times only of events written since [`keep_times`].
 pub async fn log(database: &PgConnectOptions, waffle_id: Uuid) -> Result<Vec<Logged>, TestDatabaseError> {
     let mut connection = database.connect().await?;
     let columns = "seq, kind, change_id, spot_number, from_status, to_status, social_handle, pay_by, reason, source,

@@ -36,9 +36,14 @@ async fn a_handle_holds_at_most_what_it_may_however_its_claims_come() {
     let both = [claim(id, "anna", &[3]), claim(id, "anna", &[4]), claim(id, "ben", &[5, 6, 7])];
     let verdicts: Vec<String> = store.commit(&both, 3).await.iter().map(told).collect();
     assert_eq!(verdicts, ["[3]", "3 of 3", "[5, 6, 7]"]);
+    // What a handle may hold together is granted in one call.
+    let both = [claim(id, "cleo", &[8]), claim(id, "cleo", &[9, 10])];
+    let verdicts: Vec<String> = store.commit(&both, 3).await.iter().map(told).collect();
+    assert_eq!(verdicts, ["[8]", "[9, 10]"]);
+    assert_eq!(told(&store.claim(claim(id, "cleo", &[4]), 3).await), "3 of 3");
     // What is assigned counts, but is not held back.
     assert_eq!(told(&store.claim(assigned(claim(id, "anna", &[4])), 4).await), "[4]");
-    assert_eq!(told(&store.claim(claim(id, "anna", &[8]), 5).await), "4 of 3");
+    assert_eq!(told(&store.claim(claim(id, "anna", &[1]), 5).await), "4 of 3");
     let other = store.waffle(10).await;
     assert_eq!(told(&store.claim(claim(other, "anna", &[1, 2, 3, 4]), 6).await), "[1, 2, 3, 4]");
     store.assert_sound(id).await;

@@ -70,10 +70,12 @@ async fn ledger(app: &TestApp, waffle: &Waffle) -> Vec<String> {
     ledger.as_array().unwrap().iter().map(|entry| entry["kind"].as_str().unwrap().to_owned()).collect()
 }
 
-/// Lets so many seconds pass, and waits until the draw is drawn.
+/// Lets so many seconds pass, and waits until the draw is drawn and the server's own copy of the waffle knows it.
 async fn drawn(app: &TestApp, waffle: &Waffle, seconds: u64) -> Value {
     app.clock.advance(Duration::from_secs(seconds));
     let last = |answer: &Value| answer["draws"].as_array().unwrap().last().unwrap().clone();
     let answer = app.becomes(&waffle.api("/draws"), |answer| last(&answer.json())["state"] == "drawn").await;
-    last(&answer.json())
+    let draw = last(&answer.json());
+    app.becomes(&waffle.api(""), |answer| answer.json()["winning_spot_numbers"] == draw["winning_spot_numbers"]).await;
+    draw
 }

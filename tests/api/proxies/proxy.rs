@@ -36,7 +36,7 @@ pub(super) struct Proxy {
 impl Proxy {
     /// Starts a program with the documentation's text, in which only addresses and files are replaced.
     pub(super) async fn start(program: Program, upstream: SocketAddr) -> Self {
-        // Somebody else may take a port between its choice and the program's start.
+        // Another proxy may take a port between its choice and the program's start.
         for _ in 0..5 {
             if let Some(proxy) = Self::try_start(program, upstream).await {
                 return proxy;
@@ -174,6 +174,12 @@ fn with(text: &str, replaced: &[(&str, &str)]) -> String {
     })
 }
 
+/// Below the ports that systems give out, so that no other test's server or client is given it meanwhile.
 async fn free_port() -> u16 {
-    TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap().port()
+    loop {
+        let port = rand::random_range(20_000..32_000);
+        if TcpListener::bind(("127.0.0.1", port)).await.is_ok() {
+            return port;
+        }
+    }
 }

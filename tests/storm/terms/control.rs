@@ -28,10 +28,11 @@ use crate::{
 type Says = fn(&Violation) -> bool;
 
 /// The guards, each with what the judge says without it.
-const PLAYS: [(&str, Says); 9] = [
+const PLAYS: [(&str, Says); 10] = [
     ("opening", |found| matches!(found, Violation::BeforeOpening { .. })),
     ("pause", |found| matches!(found, Violation::WhilePaused { .. })),
     ("cap", |found| matches!(found, Violation::BeyondCap { .. })),
+    ("sum", |found| matches!(found, Violation::BeyondCap { .. })),
     ("block", |found| matches!(found, Violation::Blocked { .. })),
     ("deadline", |found| matches!(found, Violation::TooEarly { .. })),
     ("said", |found| matches!(found, Violation::ExpiredThoughSaid { .. })),
@@ -60,7 +61,7 @@ impl Stage {
         let mut body = match guard {
             "opening" => json!({"opens_at": self.since + TimeDelta::hours(1)}),
             "pause" => json!({"claims_paused": true}),
-            "cap" => json!({"max_spots_per_handle": 2}),
+            "cap" | "sum" => json!({"max_spots_per_handle": 2}),
             "deadline" | "said" => json!({"pay_within_minutes": 5}),
             _ => json!({}),
         };
@@ -98,7 +99,7 @@ impl Stage {
         let mut notes = vec![Note::Blocked(BLOCKED.into(), self.since)];
         match guard {
             "opening" | "pause" => notes.push(self.claim(&board, "anna", &[1]).await.0),
-            "cap" => notes.push(self.claim(&board, "anna", &[1, 2, 3]).await.0),
+            "cap" | "sum" => notes.push(self.claim(&board, "anna", &[1, 2, 3]).await.0),
             "block" => notes.push(self.claim(&board, BLOCKED, &[1]).await.0),
             "deadline" => {
                 notes.push(self.claim(&board, "anna", &[1]).await.0);

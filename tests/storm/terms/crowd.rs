@@ -18,7 +18,8 @@ use super::{
 };
 use crate::{
     api::{Api, Board, Seller},
-    evidence::{Answer, Claimed, Order, Spot, Wish},
+    buyers::wish,
+    evidence::{Answer, Claimed, Order, Spot},
 };
 
 /// A handle that is blocked in the middle of the storm.
@@ -64,7 +65,7 @@ pub(crate) async fn buy(me: u64, place: Arc<Place>) -> Notes {
             own.clone()
         };
         let key = rng.random_bool(0.5).then(|| format!("key-{me}-{count}"));
-        let wish = wish(&mut rng, place.boards[board].ids.len());
+        let wish = wish(&mut rng, (40, 3), place.boards[board].ids.len());
         let order = Order { waffle_id: place.boards[board].id.clone(), handle, wish, key };
         let (claim, receipt) = ask(&mut rng, &place, order, &format!("10.1.0.{}", me % 10)).await;
         notes.push((board, Note::Claim(claim)));
@@ -88,18 +89,6 @@ pub(crate) async fn buy(me: u64, place: Arc<Place>) -> Notes {
         sleep(Duration::from_millis(rng.random_range(0..place.pause))).await;
     }
     notes
-}
-
-fn wish(rng: &mut StdRng, total: usize) -> Wish {
-    let count = rng.random_range(1..=3);
-    if rng.random_bool(0.4) {
-        return Wish::Any(count);
-    }
-    let total = i32::try_from(total).unwrap();
-    let mut numbers: Vec<i32> = (0..count).map(|_| rng.random_range(1..=total)).collect();
-    numbers.sort_unstable();
-    numbers.dedup();
-    Wish::Numbers(numbers)
 }
 
 /// Claims; with a key, again until the outcome is known.

@@ -110,7 +110,7 @@ impl Shop {
         assert!(found.is_empty(), "{}:\n{}", self.name, found.join("\n"));
     }
 
-    /// Creates the boards.
+    /// Creates the boards, half of which have terms.
     pub(crate) async fn create(&mut self) {
         for _ in 0..BOARDS {
             let id = self.board(SPOTS).await;
@@ -118,6 +118,10 @@ impl Shop {
             self.first_spots.push(first.fetch_one(&self.store.pool).await.unwrap());
             self.ids.push(id);
         }
+        let terms =
+            "UPDATE waffles SET max_spots_per_handle = total_spots, pay_within_minutes = 30 WHERE id = ANY ($1)";
+        let half = &self.ids[..self.ids.len() / 2];
+        sqlx::query(terms).bind(half).execute(&self.store.pool).await.unwrap();
     }
 
     /// Creates a board besides, and returns its waffle's id.
