@@ -2,11 +2,13 @@
 
 use std::sync::{Arc, OnceLock};
 
+use chrono::{DateTime, Utc};
 use futures_util::FutureExt;
 use waffle_domain::time_limits::LIST_READ;
 use waffle_store::connect::PgPool;
 use waffle_store::waffles::{ListedWaffle, Listing, list};
 
+use crate::config::Now;
 use crate::refusal::Refusal;
 use crate::shared_read::{Bounds, SharedReads};
 use crate::snapshot::Rendered;
@@ -29,19 +31,29 @@ pub struct Part {
     pub offset: i64,
 }
 
-/// A part of the list, as of one moment. Finished answers are kept with it for as long as the rows stay the same.
+/// A part of the list, as of one moment. Finished answers are kept with it for as long as the rows stay the same and
+/// none of the waffles opens.
 #[derive(Debug)]
 pub struct WaffleList {
     /// The waffles, active ones first, then newest first.
     pub waffles: Vec<ListedWaffle>,
+    /// When the next of them opens.
+    next_opening: Option<DateTime<Utc>>,
     json: OnceLock<Rendered>,
     home: OnceLock<Rendered>,
     page: OnceLock<Rendered>,
 }
 
 impl WaffleList {
-    fn new(waffles: Vec<ListedWaffle>) -> Self {
-        Self { waffles, json: OnceLock::new(), home: OnceLock::new(), page: OnceLock::new() }
+    fn new(waffles: Vec<ListedWaffle>, now: DateTime<Utc>) -> Self {
+        let openings = waffles.iter().filter_map(|listed| listed.waffle.terms.opens_at);
+        let next_opening = openings.filter(|opens_at| now < *opens_at).min();
+        Self { waffles, next_opening, json: OnceLock::new(), home: OnceLock::new(), page: OnceLock::new() }
+    }
+
+    /// Tells whether it shows these waffles as they are at a moment.
+    fn shows(&self, waffles: &[ListedWaffle], now: DateTime<Utc>) -> bool {
+        self.waffles == waffles && self.next_opening.is_none_or(|opens_at| now < opens_at)
     }
 
     /// Gives the list in JSON, serialized at the first call.
@@ -85,15 +97,15 @@ fn texts(ListedWaffle { waffle, .. }: &ListedWaffle) -> usize {
 pub(crate) struct Lists(SharedReads<Part, Arc<WaffleList>>);
 
 impl Lists {
-    pub(crate) fn new(pool: PgPool) -> Self {
+    pub(crate) fn new(pool: PgPool, now: Now) -> Self {
         let weigh = |list: &Arc<WaffleList>| list.weight();
         let bounds = Bounds { keys: MOST_PARTS, weight: MOST_BYTES, weigh, limit: LIST_READ };
         Self(SharedReads::new(bounds, move |part: Part, last: Option<Arc<WaffleList>>| {
-            let pool = pool.clone();
+            let (pool, now) = (pool.clone(), now());
             async move {
                 let rows = list(&pool, Listing::Public, part.limit, part.offset).await.map_err(Refusal::of_read)?;
-                let same = last.filter(|last| last.waffles == rows);
-                Ok(same.unwrap_or_else(|| Arc::new(WaffleList::new(rows))))
+                let same = last.filter(|last| last.shows(&rows, now));
+                Ok(same.unwrap_or_else(|| Arc::new(WaffleList::new(rows, now))))
             }
             .boxed()
         }))

@@ -4,6 +4,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
 use bytes::Bytes;
+use chrono::{DateTime, Utc};
 use tokio::sync::OnceCell;
 use waffle_domain::board::Board;
 use waffle_domain::waffle::Waffle;
@@ -19,7 +20,8 @@ pub struct Snapshot {
     pub seq: i64,
     detail: OnceLock<Rendered>,
     spots: OnceLock<Rendered>,
-    page: OnceLock<Arc<CutPage>>,
+    /// Before the opening, and from then on: nothing else in it changes by itself.
+    pages: [OnceLock<Arc<CutPage>>; 2],
     text: OnceLock<Rendered>,
     free: OnceLock<Rendered>,
 }
@@ -103,7 +105,7 @@ impl Snapshot {
             seq,
             detail: OnceLock::new(),
             spots: OnceLock::new(),
-            page: OnceLock::new(),
+            pages: Default::default(),
             text: OnceLock::new(),
             free: OnceLock::new(),
         }
@@ -114,11 +116,16 @@ impl Snapshot {
         self.detail.get_or_init(|| Rendered::new(serialize(self)))
     }
 
-    /// Gives the board's page as it was rendered first.
-    pub fn page<E>(&self, render: impl FnOnce(&Self) -> Result<CutPage, E>) -> Result<Arc<CutPage>, E> {
-        match self.page.get() {
+    /// Gives the board's page of a moment, as it was rendered first.
+    pub fn page<E>(
+        &self,
+        now: DateTime<Utc>,
+        render: impl FnOnce(&Self) -> Result<CutPage, E>,
+    ) -> Result<Arc<CutPage>, E> {
+        let place = &self.pages[usize::from(self.waffle.terms.waiting(now))];
+        match place.get() {
             Some(page) => Ok(page.clone()),
-            None => render(self).map(|page| self.page.get_or_init(|| Arc::new(page)).clone()),
+            None => render(self).map(|page| place.get_or_init(|| Arc::new(page)).clone()),
         }
     }
 

@@ -17,8 +17,8 @@ const WATCHERS: [usize; 3] = [0, 1_000, 10_000];
 const WATCHED: usize = 10;
 /// What a claim may ask for, and how often of a hundred.
 const MIX: [(u32, u64); 4] = [(1, 60), (5, 30), (50, 9), (1_000, 1)];
-/// The boards for claims of all sizes.
-const BOARDS: (usize, u32) = (100, 10_000);
+/// The boards for claims of all sizes: more than are sold in all turns.
+const BOARDS: (usize, u32) = (160, 10_000);
 const ROUNDS: usize = 2;
 
 /// Measures claims with each number of watchers, there and back again.

@@ -28,6 +28,11 @@ pub struct Terms {
 }
 
 impl Terms {
+    /// Tells whether buyers wait for the opening at a moment.
+    pub fn waiting(&self, now: DateTime<Utc>) -> bool {
+        self.opens_at.is_some_and(|opens_at| now < opens_at)
+    }
+
     /// Returns by when a claim that is made at a moment has to be paid.
     pub fn pay_by(&self, claimed_at: DateTime<Utc>) -> Option<DateTime<Utc>> {
         self.pay_within_minutes.map(|minutes| claimed_at + TimeDelta::minutes(minutes.into()))

@@ -40,7 +40,7 @@ fn plain(here: &PublicPage, origin: &PublicOrigin, snapshot: &Snapshot) -> Resul
         let text = Cut { before: before.to_owned(), after: after.to_owned() };
         Ok(CutPage::new(origin.as_str().to_owned(), text))
     };
-    let mut page = snapshot.page(render)?;
+    let mut page = snapshot.page(here.services().now(), render)?;
     if page.origin != origin.as_str() {
         page = Arc::new(render(snapshot)?);
     }

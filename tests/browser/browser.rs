@@ -30,9 +30,20 @@ const ARGUMENTS: [&str; 11] = [
     "--disable-sync",
 ];
 
+/// What a browser is used with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Hand {
+    Finger,
+    /// The keyboard alone.
+    Keys,
+    /// A finger, and no scripts: what is new is seen when the page is loaded again.
+    PlainForms,
+}
+
 /// A browser with its own profile, 1280 × 800 unless resized.
 pub(crate) struct Browser {
-    client: Client,
+    pub(crate) client: Client,
+    pub(crate) hand: Hand,
     /// The session's URL at chromedriver, for commands that the standard lacks.
     session: String,
     site: String,
@@ -50,6 +61,14 @@ impl Chromedriver {
         let browser = self.open(app).await;
         browser.resize(390, 844).await;
         browser
+    }
+
+    /// Opens a browser of a phone's size, used in one of the ways.
+    pub(crate) async fn open_phone_for(&self, app: &TestApp, hand: Hand) -> Browser {
+        let browser =
+            if hand == Hand::PlainForms { self.open_without_scripts(app).await } else { self.open(app).await };
+        browser.resize(390, 844).await;
+        Browser { hand, ..browser }
     }
 
     /// Opens a browser that prefers reduced motion.
@@ -90,7 +109,7 @@ impl Chromedriver {
         let id = client.session_id().await.expect("a session").expect("a session's id");
         let session = format!("{}/session/{id}", self.url);
         self.opened.borrow_mut().push(id);
-        Browser { client, session, site: format!("http://{}", app.address), _profile: profile }
+        Browser { client, hand: Hand::Finger, session, site: format!("http://{}", app.address), _profile: profile }
     }
 }
 
@@ -139,6 +158,25 @@ impl Browser {
         self.becomes(format!("document.querySelector({css}).innerText.replace(/\\s+/g, ' ').includes({words})")).await;
     }
 
+    /// Waits until an element is visible and says these words, of what has just happened.
+    pub(crate) async fn learns(&self, css: &str, words: &str) {
+        let news = format!(
+            "((it) => it?.checkVisibility() && it.innerText.replace(/\\s+/g, ' ').includes({}))
+             (document.querySelector({}))",
+            json!(words),
+            json!(css)
+        );
+        let looking = async {
+            while self.value(&news).await != true {
+                self.reload().await;
+            }
+        };
+        if self.hand == Hand::PlainForms {
+            timeout(PATIENCE, looking).await.unwrap_or_else(|_| panic!("{css} never says {words}"));
+        }
+        self.becomes(&news).await;
+    }
+
     /// Waits until an element is visible.
     pub(crate) async fn shows(&self, css: &str) -> Element {
         self.becomes(format!("document.querySelector({}).checkVisibility()", json!(css))).await;
@@ -147,6 +185,9 @@ impl Browser {
 
     /// Presses an element; tries again if the next page, which has it too, was just replacing this one.
     pub(crate) async fn press(&self, css: &str) {
+        if self.hand == Hand::Keys {
+            return self.press_by_keys(css).await;
+        }
         let Err(error) = self.shows(css).await.click().await else { return };
         let gone =
             ["does not belong to the document", "stale element"].iter().any(|why| error.to_string().contains(why));
@@ -156,6 +197,9 @@ impl Browser {
 
     /// Replaces the text in a field.
     pub(crate) async fn fill(&self, css: &str, text: &str) {
+        if self.hand == Hand::Keys {
+            return self.fill_by_keys(css, text).await;
+        }
         let field = self.shows(css).await;
         field.clear().await.expect(css);
         field.send_keys(text).await.expect(css);

@@ -15,6 +15,7 @@ mod drawing;
 mod evening;
 mod every_page;
 mod finding;
+mod keyboard;
 mod large_board;
 mod live;
 mod money_desk;

@@ -1,11 +1,12 @@
-//! The whole evening of a drop on phones, from the countdown to the report: forty buyers, two of them in browsers.
+//! The whole evening of a drop on phones, from the countdown to the report: forty buyers, two of them in browsers; with
+//! a finger, with the keyboard alone, and without scripts.
 
 use chrono::TimeDelta;
 use reqwest::Method;
 use serde_json::json;
 
 use crate::app::{TestApp, answer};
-use crate::browser::Browser;
+use crate::browser::{Browser, Hand};
 use crate::chromedriver::Chromedriver;
 use crate::money_desk::claim;
 use crate::opening::WRONG_CLOCK;
@@ -15,16 +16,29 @@ use crate::shop::Waffle;
 const TERMS: &str =
     r#"{"title": "Golden Hour", "total_spots": 100, "pay_within_minutes": 30, "max_spots_per_handle": 5}"#;
 
+/// Waits until the money desk says what was done.
+async fn done(seller: &Browser, words: &str) {
+    let place = if seller.hand == Hand::PlainForms { "main [role=status]:not([data-flash])" } else { "[data-flash]" };
+    seller.says(place, words).await;
+}
+
 /// Claims on a board that has just opened by itself, and goes to the receipt.
 async fn buy(buyer: &Browser, number: u32, handle: &str) {
+    buyer.learns(":root:not(:has([data-opening]:not([hidden])))", "").await;
     buyer.shows("[data-claim]").await;
-    buyer.press(&format!("[data-n='{number}']")).await;
+    let spot = match buyer.hand {
+        Hand::PlainForms => format!("label.spot:has([value='{number}'])"),
+        Hand::Finger | Hand::Keys => format!("[data-n='{number}']"),
+    };
+    buyer.press(&spot).await;
     buyer.fill("#handle", handle).await;
     buyer.press("[data-claim-picked]").await;
-    buyer.says("[data-outcome]", &format!("{number} is yours!")).await;
-    buyer.press("[data-outcome] a[href^='/claim/']").await;
+    if buyer.hand != Hand::PlainForms {
+        buyer.says("[data-outcome]", &format!("{number} is yours!")).await;
+        buyer.press("[data-outcome] a[href^='/claim/']").await;
+        buyer.says("[data-live]", "Live").await;
+    }
     buyer.says("h1", &format!("Your spots, @{handle}")).await;
-    buyer.says("[data-live]", "Live").await;
 }
 
 /// 38 buyers with a spot each, and thirty handles that one connection makes up. Returns the receipts of the buyers.
@@ -63,11 +77,20 @@ async fn mark_what_came_in(seller: &Browser, manage: &str) {
     seller.says("main [role=status]", "Marked unpaid: 27.").await;
 }
 
-/// Marks paid, on the money desk, who says so there.
-async fn believe(seller: &Browser, handle: &str) {
-    seller.says(&format!("[data-buyer={handle}]"), "Says paid").await;
+/// Marks what a buyer owes paid, on the money desk.
+async fn pay(seller: &Browser, handle: &str, (spots, sum): (&str, &str)) {
     seller.press(&format!("[data-buyer={handle}] [data-pay]")).await;
-    seller.says("[data-flash]", &format!("@{handle} has paid $25.00")).await;
+    let words = match seller.hand {
+        Hand::PlainForms => spots.into(),
+        Hand::Finger | Hand::Keys => format!("@{handle} has paid {sum}"),
+    };
+    done(seller, &words).await;
+}
+
+/// Marks paid, on the money desk, who says so there.
+async fn believe(seller: &Browser, handle: &str, number: u32) {
+    seller.says(&format!("[data-buyer={handle}]"), "Says paid").await;
+    pay(seller, handle, (&format!("Spot {number} is paid."), "$25.00")).await;
 }
 
 async fn say_paid(app: &TestApp, receipt: &str) {
@@ -87,96 +110,169 @@ async fn be_late(app: &TestApp, waffle: &Waffle, (handle, number): (&str, usize)
     app.becomes(&format!("/api/waffles/{}/spots", waffle.slug), free).await;
 }
 
-#[tokio::test]
-async fn the_evening_of_a_drop_ends_with_nothing_owed_and_a_report_that_agrees() {
-    let (app, chromedriver) = (TestApp::by_the_real_clock(&[]).await, Chromedriver::start());
-    let (seller, anna, ben) =
-        tokio::join!(chromedriver.open_phone(&app), chromedriver.open_phone(&app), chromedriver.open_phone(&app));
-    ben.first_run(WRONG_CLOCK).await;
-    let mut draft: serde_json::Value = serde_json::from_str(TERMS).expect("terms");
-    draft["opens_at"] = json!(app.clock.now() + TimeDelta::seconds(14));
-    let waffle = app.waffle_of(&draft, &[]).await;
-    let waits = async |buyer: &Browser| {
-        buyer.goto(&waffle.page()).await;
-        buyer.says("[data-tag]", "Opens soon").await;
-    };
-    tokio::join!(waits(&anna), waits(&ben));
-    buy(&anna, 1, "anna").await;
-    buy(&ben, 2, "ben").await;
-    let receipts = crowd(&app, &waffle).await;
+struct Evening {
+    app: TestApp,
+    waffle: Waffle,
+    seller: Browser,
+    anna: Browser,
+    ben: Browser,
+}
 
-    let manage = waffle.manage();
-    sign_in(&seller, &manage).await;
+impl Evening {
+    /// Opens a waffle in some seconds. One of the two who wait for it has a wrong clock.
+    async fn begin(chromedriver: &Chromedriver, hand: Hand) -> Self {
+        let app = TestApp::by_the_real_clock(&[]).await;
+        let open = || chromedriver.open_phone_for(&app, hand);
+        let (seller, anna, ben) = tokio::join!(open(), open(), open());
+        ben.first_run(WRONG_CLOCK).await;
+        let mut draft: serde_json::Value = serde_json::from_str(TERMS).expect("terms");
+        draft["opens_at"] = json!(app.clock.now() + TimeDelta::seconds(14));
+        let waffle = app.waffle_of(&draft, &[]).await;
+        let waits = async |buyer: &Browser| {
+            buyer.goto(&waffle.page()).await;
+            buyer.says("[data-tag]", "Opens soon").await;
+            let advice = if hand == Hand::PlainForms { "Load this page again then." } else { "Keep this page open" };
+            buyer.says("[data-opening]", &format!("Spots can be claimed from then on. {advice}")).await;
+        };
+        tokio::join!(waits(&anna), waits(&ben));
+        Self { app, waffle, seller, anna, ben }
+    }
+
+    fn manage(&self) -> String {
+        self.waffle.manage()
+    }
+
+    async fn of_buyer(&self, handle: &str) {
+        self.seller.goto(&format!("{}/buyer?handle={handle}", self.manage())).await;
+    }
+
+    /// Three say that they have paid, one gives his spot back.
+    async fn hear_buyers(&self, receipts: &[String]) {
+        let Self { app, seller, anna, ben, .. } = self;
+        anna.press("[data-say] button").await;
+        anna.says("[data-said]", "You said that you paid").await;
+        for place in [25, 26] {
+            say_paid(app, &receipts[place]).await;
+        }
+        seller.goto(&self.manage()).await;
+        for (handle, number) in [("anna", 1), ("buyer28", 28), ("buyer29", 29)] {
+            believe(seller, handle, number).await;
+        }
+        anna.learns("[data-all-paid]", "").await;
+        ben.press("[data-give-back] summary").await;
+        ben.press(if ben.hand == Hand::PlainForms { "[data-tick='2']" } else { "[data-tick='2'] input" }).await;
+        ben.press("[data-give-back] button").await;
+        ben.press("form[action$='/give-back'] .primary").await;
+        ben.says("[data-spots]", "2 not yours any more").await;
+    }
+
+    /// One misspelled his handle, one is too late, but is forgiven, and one bursts in with thirty handles.
+    async fn settle(&self) {
+        let Self { app, waffle, seller, .. } = self;
+        self.of_buyer("buyer30").await;
+        seller.fill("#social_handle", "@buyer_30").await;
+        seller.press("form[action$='/rename'] .button").await;
+        seller.says("main [role=status]", "Renamed: 30.").await;
+        be_late(app, waffle, ("buyer31", 31)).await;
+        seller.press("a[href$='/expired']").await;
+        seller.press(".debtor form .button").await;
+        seller.says("main [role=status]", "Assigned: 31.").await;
+        seller.press("a[href$='/sources']").await;
+        seller.says(".debtors", "30 spots, 30 unpaid").await;
+        seller.press("[value][aria-label*='Release 30 unpaid']").await;
+        seller.says("main [role=status]", "Released: 41-70.").await;
+    }
+
+    /// Grandma has no phone; and during a pause the seller posts which spots are free.
+    async fn assign_and_pause(&self) {
+        let Self { seller, ben, .. } = self;
+        seller.fill("#assign-handle", "grandma").await;
+        seller.fill("#assign-numbers", "70, 71").await;
+        seller.press("form[action$='/assign'] .button").await;
+        done(seller, "Assigned: 70, 71.").await;
+        seller.press("form[action$='/pause'] .button").await;
+        done(seller, "Claims are paused").await;
+        ben.goto(&self.waffle.page()).await;
+        ben.says("[data-tag]", "Paused").await;
+        seller.press("a[href$='?free']").await;
+        if seller.hand == Hand::PlainForms {
+            seller.says("body", "2, 41-69, 72-100").await;
+            seller.goto(&self.manage()).await;
+        } else {
+            done(seller, "Copied").await;
+        }
+        seller.press("form[action$='/pause'] .button").await;
+        done(seller, "Buyers can claim again.").await;
+        ben.learns("[data-tag]", "Open").await;
+    }
+
+    /// The last ones pay at the door, or lose their spots.
+    async fn collect(&self) {
+        let seller = &self.seller;
+        seller.goto(&self.manage()).await;
+        for (handle, number) in [("buyer27", 27), ("buyer_30", 30), ("buyer31", 31)] {
+            pay(seller, handle, (&format!("Spot {number} is paid."), "$25.00")).await;
+        }
+        pay(seller, "grandma", ("Marked paid: 70, 71.", "$50.00")).await;
+        for number in 32..=40 {
+            self.of_buyer(&format!("buyer{number}")).await;
+            seller.press("form[action$='/release'] .quiet").await;
+            seller.says("main [role=status]", &format!("Released: {number}.")).await;
+        }
+        seller.says("[data-desk-totals]", "Nothing is owed. 31 buyers paid $800.00.").await;
+    }
+
+    async fn draw(&self) {
+        let Self { seller, anna, .. } = self;
+        seller.goto(&format!("{}/winner", self.manage())).await;
+        seller.fill("#winning_spot_numbers", "1").await;
+        seller.press("main form .primary").await;
+        seller.says("h1", "Is this the winner?").await;
+        seller.press("main form .primary").await;
+        seller.says(".notice.win", "#1 @anna").await;
+        anna.learns("[data-result-won]", "").await;
+        anna.says("[data-winners]", "#1 @anna").await;
+    }
+}
+
+/// Ends with nothing owed, and a report that agrees.
+async fn play(hand: Hand) {
+    let chromedriver = Chromedriver::start();
+    let evening = Evening::begin(&chromedriver, hand).await;
+    let Evening { app, waffle, seller, anna, ben } = &evening;
+    buy(anna, 1, "anna").await;
+    buy(ben, 2, "ben").await;
+    let receipts = crowd(app, waffle).await;
+
+    sign_in(seller, &evening.manage()).await;
     seller.says("[data-desk-totals]", "70 of 70 buyers owe $1,750.00").await;
-    mark_what_came_in(&seller, &manage).await;
+    mark_what_came_in(seller, &evening.manage()).await;
     seller.says("[data-desk-totals]", "46 of 70 buyers owe $1,150.00").await;
-
-    // Three say that they have paid.
-    anna.press("[data-say] button").await;
-    anna.says("[data-said]", "You said that you paid").await;
-    for place in [25, 26] {
-        say_paid(&app, &receipts[place]).await;
-    }
-    seller.goto(&manage).await;
-    for handle in ["anna", "buyer28", "buyer29"] {
-        believe(&seller, handle).await;
-    }
-    anna.shows("[data-all-paid]").await;
-    // One gives his spot back.
-    ben.press("[data-give-back] summary").await;
-    ben.press("[data-tick='2'] input").await;
-    ben.press("[data-give-back] button").await;
-    ben.press("form[action$='/give-back'] .primary").await;
-    ben.says("[data-spots]", "2 not yours any more").await;
-    // One misspelled his handle, and one is too late, but is forgiven.
-    seller.goto(&format!("{manage}/buyer?handle=buyer30")).await;
-    seller.fill("#social_handle", "@buyer_30").await;
-    seller.press("form[action$='/rename'] .button").await;
-    seller.says("main [role=status]", "Renamed: 30.").await;
-    be_late(&app, &waffle, ("buyer31", 31)).await;
-    seller.press("a[href$='/expired']").await;
-    seller.press(".debtor form .button").await;
-    seller.says("main [role=status]", "Assigned: 31.").await;
-    // One bursts in with thirty handles.
-    seller.press("a[href$='/sources']").await;
-    seller.says(".debtors", "30 spots, 30 unpaid").await;
-    seller.press("[value][aria-label*='Release 30 unpaid']").await;
-    seller.says("main [role=status]", "Released: 41-70.").await;
-    // Grandma has no phone.
-    seller.fill("#assign-handle", "grandma").await;
-    seller.fill("#assign-numbers", "70, 71").await;
-    seller.press("form[action$='/assign'] .button").await;
-    seller.says("[data-flash]", "Assigned: 70, 71.").await;
-    seller.press("form[action$='/pause'] .button").await;
-    seller.says("[data-flash]", "Claims are paused").await;
-    ben.goto(&waffle.page()).await;
-    ben.says("[data-tag]", "Paused").await;
-    seller.press("a[href$='?free']").await;
-    seller.says("[data-flash]", "Copied").await;
-    seller.press("form[action$='/pause'] .button").await;
-    seller.says("[data-flash]", "Buyers can claim again.").await;
-    ben.says("[data-tag]", "Open").await;
-
-    // The last ones pay at the door.
-    seller.goto(&manage).await;
-    for handle in ["buyer27", "buyer_30", "buyer31", "grandma"] {
-        seller.press(&format!("[data-buyer={handle}] [data-pay]")).await;
-        seller.says("[data-flash]", &format!("@{handle} has paid")).await;
-    }
-    for number in 32..=40 {
-        seller.goto(&format!("{manage}/buyer?handle=buyer{number}")).await;
-        seller.press("form[action$='/release'] .quiet").await;
-        seller.says("main [role=status]", &format!("Released: {number}.")).await;
-    }
-    seller.says("[data-desk-totals]", "Nothing is owed. 31 buyers paid $800.00.").await;
-    app.draws(&waffle, &[1]).await;
-    anna.shows("[data-result-won]").await;
-    anna.says("[data-winners]", "#1 @anna").await;
+    evening.hear_buyers(&receipts).await;
+    evening.settle().await;
+    evening.assign_and_pause().await;
+    evening.collect().await;
+    evening.draw().await;
     seller.goto("/admin/reports").await;
     seller.says("main", "$800.00").await;
-    for browser in [&seller, &anna, &ben] {
+    for browser in [seller, anna, ben] {
         let mut complaints = browser.complaints().await;
         complaints.retain(|it| !it.contains("closed before the connection is established"));
         assert_eq!(complaints, [""; 0]);
     }
+}
+
+#[tokio::test]
+async fn the_evening_of_a_drop_ends_with_nothing_owed_and_a_report_that_agrees() {
+    play(Hand::Finger).await;
+}
+
+#[tokio::test]
+async fn the_same_evening_goes_by_keyboard_alone() {
+    play(Hand::Keys).await;
+}
+
+#[tokio::test]
+async fn the_same_evening_goes_without_scripts() {
+    play(Hand::PlainForms).await;
 }

@@ -30,7 +30,7 @@ impl TermsView {
         Self {
             opens: terms.opens_at.map(Moment::from),
             opens_ms: terms.opens_at.map(milliseconds).unwrap_or_default(),
-            waiting: terms.opens_at.is_some_and(|opens_at| opens_at > now),
+            waiting: terms.waiting(now),
             paused: terms.claims_paused,
             unlisted: terms.unlisted,
             most: terms.max_spots_per_handle,

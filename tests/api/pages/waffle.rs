@@ -97,6 +97,23 @@ async fn the_page_tells_the_terms_and_the_servers_time() {
 }
 
 #[tokio::test]
+async fn what_opens_is_open_on_every_page_though_nothing_was_claimed_since() {
+    let app = TestApp::start().await;
+    let seller = app.signed_in().await;
+    let waffle = seller.create("Camera", 5).await;
+    let opens = [("title", "Camera"), ("spot_price", "25"), ("opens_at", "2026-06-01T18:00")];
+    seller.send_and_follow(&waffle.manage("/edit"), &opens).await;
+    let pages = [(waffle.page(), "[data-tag]"), ("/".into(), "[data-waffle]"), ("/waffles".into(), "[data-waffle]")];
+    for (hours, soon) in [(0, true), (6, false)] {
+        app.clock.advance(std::time::Duration::from_hours(hours));
+        for (path, place) in &pages {
+            let words = app.visitor().get(path).await.words(place);
+            assert_eq!(words.contains("Opens"), soon, "{path} at {}: {words}", app.clock.now());
+        }
+    }
+}
+
+#[tokio::test]
 async fn the_time_in_the_page_is_that_of_the_answer() {
     let app = TestApp::by_the_real_clock(&[]).await;
     let waffle = app.signed_in().await.create("Camera", 5).await;

@@ -1,0 +1,52 @@
+//! Pages used with the keyboard alone: what can't be reached with it can't be pressed.
+
+use std::char;
+
+use fantoccini::actions::{InputSource, KeyAction, KeyActions};
+use fantoccini::key::Key;
+use serde_json::json;
+
+use crate::browser::Browser;
+
+/// After so many steps, a person gives up.
+const MOST: usize = 1_000;
+
+impl Browser {
+    /// Presses an element: ticks a box, or does what a button or a link does.
+    pub(crate) async fn press_by_keys(&self, css: &str) {
+        self.reach(css).await;
+        let box_to_tick = self.value("document.activeElement.matches('[type=checkbox], [type=radio]')").await;
+        self.stroke(if box_to_tick == true { ' ' } else { char::from(Key::Enter) }).await;
+    }
+
+    /// Replaces the text in a field.
+    pub(crate) async fn fill_by_keys(&self, css: &str, text: &str) {
+        self.reach(css).await;
+        self.key(Key::Control + "a").await;
+        self.key(text).await;
+    }
+
+    /// Moves the focus to an element: with Tab, and with the arrows among the spots of a board.
+    async fn reach(&self, css: &str) {
+        self.shows(css).await;
+        let step = format!(
+            "((wanted, focus) => focus === wanted ? 'there' : focus.closest('#board')?.contains(wanted) ? 'beside' : '')
+             (document.querySelector({}), document.activeElement)",
+            json!(css)
+        );
+        for _ in 0..MOST {
+            match self.value(&step).await.as_str() {
+                Some("there") => return,
+                Some("beside") => self.stroke(char::from(Key::Right)).await,
+                _ => self.stroke(char::from(Key::Tab)).await,
+            }
+        }
+        panic!("{css} can't be reached with the keyboard");
+    }
+
+    /// Presses a key and lets it go, wherever the focus is.
+    async fn stroke(&self, value: char) {
+        let keys = KeyActions::new("keyboard".into()).then(KeyAction::Down { value }).then(KeyAction::Up { value });
+        self.client.perform_actions(keys).await.expect("a key");
+    }
+}
