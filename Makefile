@@ -1,6 +1,6 @@
 # `make demo ARGS=--crowd` and `make test ARGS='--test storm'` pass arguments on.
 
-.PHONY: demo check test lint fmt run bench scan fuzz large-board lighthouse screenshots install checkers
+.PHONY: demo check test lint fmt run bench scan fuzz large-board stage-hour lighthouse screenshots install checkers
 
 # Not a release build: a newcomer waits a third as long for it, `make test` uses it again, and nobody's demo needs more speed.
 demo: install
@@ -50,6 +50,12 @@ large-board: install checkers
 	$${CARGO_TARGET_DIR:-target}/debug/with-postgres \
 	    cargo test --test browser -- --ignored --nocapture --test-threads=1 large_board $(ARGS)
 
+# What a stage holds while a crowd claims before it, for an hour (WAFFLE_STAGE_SECONDS says how long).
+stage-hour: install checkers
+	cargo build -p waffle-private-postgres --bins
+	$${CARGO_TARGET_DIR:-target}/debug/with-postgres \
+	    cargo test --test browser -- --ignored --nocapture stage_crowd $(ARGS)
+
 # What Lighthouse says of six pages: a few minutes, best on a quiet machine.
 lighthouse: install
 	cargo build
@@ -64,7 +70,7 @@ screenshots: install checkers
 	    cargo test --test browser -- every_page_looks second_factor $(ARGS)
 
 install:
-	@.ci/install postgresql $(if $(filter test screenshots large-board lighthouse checkers,$(MAKECMDGOALS)),browser nginx caddy curl npm java)
+	@.ci/install postgresql $(if $(filter test screenshots large-board stage-hour lighthouse checkers,$(MAKECMDGOALS)),browser nginx caddy curl npm java)
 
 # What checks the pages in the tests. Its versions, and what they have to be byte for byte, are in the lock file.
 checkers: tests/tools/node_modules/.package-lock.json

@@ -29,4 +29,6 @@ mod shifts;
 mod shop;
 mod spot_drop;
 mod stage;
+mod stage_crowd;
+mod wire;
 mod without_scripts;
