@@ -3,7 +3,7 @@
 use std::{cell::Cell, rc::Rc};
 
 use crate::{
-    Bench, mean,
+    Bench,
     rig::{
         claims::{Targets, post},
         crowd::Crowd,
@@ -53,9 +53,11 @@ pub(crate) async fn measure(bench: &Bench, singles: &Rc<Targets>) {
         }
     }
     for (watchers, own) in WATCHERS.iter().zip(&rates).skip(1) {
-        let ratios: Vec<f64> = own.iter().zip(&rates[0]).map(|(with, without)| with / without).collect();
-        let ratio = mean(&ratios);
-        println!("with {watchers} watchers {ratio:.2} of the rate without, the goal is 0.9: {}", verdict(ratio >= 0.9));
+        let ratio = own.iter().zip(&rates[0]).map(|(with, without)| with / without).fold(f64::INFINITY, f64::min);
+        println!(
+            "with {watchers} watchers {ratio:.2} of the rate without at the least, the goal is 0.9: {}",
+            verdict(ratio >= 0.9)
+        );
     }
 }
 

@@ -15,7 +15,7 @@ use crate::{
     },
 };
 
-const WATCHERS: [usize; 6] = [0, 10, 100, 1_000, 10_000, 20_000];
+const WATCHERS: [usize; 7] = [0, 1, 10, 100, 1_000, 10_000, 20_000];
 /// How many messages each number of watchers gets in all, about.
 const DELIVERIES: usize = 1_000_000;
 /// The fewest and the most claims.
