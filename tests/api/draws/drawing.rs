@@ -3,11 +3,12 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
+use tokio::time::sleep;
 use waffle_beacon::local::LocalBeacon;
 use waffle_domain::draw::digest::Digest;
 use waffle_domain::draw::entries::Entries;
 use waffle_domain::draw::locked::{DrawResult, LockedDraw};
-use waffle_private_postgres::TestDatabase;
+use waffle_private_postgres::{Cluster, StopMode, TestDatabase};
 
 use super::{app_alone, app_of, beacon, drawn, draws, ledger, lock, round, settings, sold};
 use crate::admin::{refusal, refused};
@@ -164,4 +165,31 @@ async fn of_several_servers_one_draws_also_what_was_locked_before_it_started() {
     let winners = one.becomes(&waffle.api(""), |answer| answer.json()["status"] == "completed").await.json();
     assert_eq!(winners["winning_spot_numbers"], draw["winning_spot_numbers"]);
     assert_eq!(draws(&one, &waffle).await["draws"], json!([draw]));
+}
+
+#[tokio::test]
+async fn a_round_that_appears_while_the_database_is_away_is_drawn_when_it_is_back() {
+    let beacon = beacon().await;
+    let cluster = Cluster::throwaway().await.unwrap();
+    cluster.create_database("waffle").await.unwrap();
+    let settings = settings(&beacon);
+    let settings: Vec<_> = settings.iter().map(|(name, value)| (*name, value.as_str())).collect();
+    let app = TestApp::on(&cluster.url("waffle"), &settings).await;
+    let waffle = {
+        let seller = app.seller().await;
+        let waffle = sold(&app, &seller).await;
+        lock(&seller, &waffle, json!({})).await;
+        waffle
+    };
+    cluster.stop_server(StopMode::Immediate).await.unwrap();
+    app.clock.advance(Duration::from_secs(62));
+    // For long enough that the server has tried to draw.
+    sleep(Duration::from_millis(2_500)).await;
+    assert_eq!(app.get("/health").await.status, 503);
+    cluster.start_server().await.unwrap();
+    app.becomes("/health", |answer| answer.status == 200).await;
+    let draw = drawn(&app, &waffle, 0).await;
+    let result = decided(&app.get(&waffle.api("/draws/1")).await.json(), &beacon);
+    assert_eq!(draw["winning_spot_numbers"], json!(result.numbers()));
+    assert_eq!(ledger(&app, &waffle).await, ["locked", "drawn"]);
 }

@@ -70,7 +70,19 @@ impl Proxy {
             true
         };
         let started = timeout(Duration::from_secs(20), listens).await.expect("a proxy that starts or ends");
-        started.then_some(Self { port, _child: child, _folder: folder })
+        if !started {
+            return None;
+        }
+        let proxy = Self { port, _child: child, _folder: folder };
+        if let Program::Caddy = program {
+            timeout(Duration::from_secs(20), proxy.has_certificate()).await.expect("a certificate");
+        }
+        Some(proxy)
+    }
+
+    /// Waits until Caddy has made its certificate, which it does after it listens. It answers itself for other hosts.
+    async fn has_certificate(&self) {
+        while !self.shakes_hands(&["-H", "Host: elsewhere.example"]).await {}
     }
 
     /// Returns where it listens, whose name is not that of the certificate.
