@@ -56,6 +56,8 @@ pub enum AssetError {
     Unservable(String),
     #[error("stylesheet {stylesheet} imports {part}, which is not there")]
     MissingPart { stylesheet: String, part: String },
+    #[error("stylesheet {0} has something behind a comment on the comment's line: give it a line of its own")]
+    Comment(String),
     #[error("a script can't be joined with what it imports")]
     Script(#[from] ScriptError),
 }
@@ -158,7 +160,8 @@ fn joined(name: &str, content: &[u8], sources: &HashMap<String, Vec<u8>>) -> Res
     match name.rsplit_once('.') {
         Some((_, "css")) => {
             let text = join_parts(name, &text_of(name, content.to_vec())?, sources)?;
-            Ok(Some(comments::out_of_stylesheet(&text)))
+            let plain = comments::out_of_stylesheet(&text);
+            plain.map(Some).map_err(|_| AssetError::Comment(name.to_owned()))
         }
         Some((_, "js")) => Ok(Some(scripts::join(name, sources)?)),
         _ => Ok(None),

@@ -35,7 +35,7 @@ pub enum ScriptError {
     Export { script: String, line: String },
     #[error("script {script} waits before it has run, which only a module of its own can: {line}")]
     Wait { script: String, line: String },
-    #[error("script {0} has a line between backticks that can't be told from a comment")]
+    #[error("script {0} has a line that can't be told from a comment: within backticks, or with code behind a comment")]
     Comment(String),
     #[error("script {script} imports {name} from {from}, which does not export it")]
     NotExported { script: String, name: String, from: String },

@@ -26,6 +26,24 @@ async fn an_archived_waffle_waits_on_the_dashboard() {
 }
 
 #[tokio::test]
+async fn an_archived_waffle_offers_its_winners_but_no_draw_by_lot() {
+    let app = TestApp::start().await;
+    let seller = Browser::of_role(&app, "ada", "admin").await;
+    let waffle = seller.create("Camera", 8).await;
+    app.visitor().claims(&waffle, "1", "anna").await;
+    seller.pay(&waffle, 1).await;
+    let (by_lot, by_hand) = ("main a[href$='/draws']", "#winning_spot_numbers");
+    let open = seller.get(&waffle.manage("")).await;
+    assert!(open.has(by_lot) && open.has(by_hand));
+    let archived = seller.send_and_follow(&waffle.manage("/archive"), &[]).await;
+    assert!(!archived.has(by_lot) && archived.has(by_hand));
+    assert!(archived.words("#draw").contains("unarchive the waffle first"));
+    seller.send(&waffle.manage("/winner"), &[("winning_spot_numbers", "1"), ("confirmed", "yes")]).await;
+    let drawn = seller.get(&waffle.manage("")).await;
+    assert!(drawn.has("a[href$='/change-winner']") && !drawn.has(by_lot));
+}
+
+#[tokio::test]
 async fn a_waffle_manager_neither_sees_nor_uses_them() {
     let app = TestApp::start().await;
     let seller = Browser::of_role(&app, "mia", "waffle_manager").await;
