@@ -147,7 +147,7 @@ BEGIN
                     WHEN waffle_places[c.waffle] IS NULL THEN 'busy'
                     WHEN by_admin IS NULL AND b.handle IS NOT NULL THEN 'blocked' -- guard: block
                     WHEN refusals[c.waffle] IS NOT NULL THEN refusals[c.waffle]
-                    WHEN by_admin IS NULL AND w.max_spots_per_handle < coalesce((
+                    WHEN by_admin IS NULL AND c.n = ANY (wanted_claims) AND w.max_spots_per_handle < coalesce((
                         SELECT h.pending + h.paid + h.won + h.lost FROM holdings h
                         WHERE h.handle = handles[c.n] AND h.waffle_id = w.id
                     ), 0) + (SELECT count(*) FROM unnest(wanted_claims) s (n) WHERE s.n = c.n)

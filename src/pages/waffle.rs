@@ -30,7 +30,7 @@ pub async fn show(slug: web::Path<String>, origin: PublicOrigin, here: PublicPag
 /// Answers with the page that all strangers see, each with a key of his own and the time. While the board does not
 /// change, it is rendered and compressed for the first of them only, unless they came by different hosts.
 fn plain(here: &PublicPage, origin: &PublicOrigin, snapshot: &Snapshot) -> Result<HttpResponse, Failure> {
-    let key = fresh_key();
+    let (key, now) = (fresh_key(), here.services().now());
     let render = |snapshot: &Snapshot| -> Result<CutPage, Failure> {
         let form = ClaimForm { idempotency_key: key.clone(), ..ClaimForm::default() };
         let page = page(here, origin, snapshot, form, None);
@@ -40,11 +40,11 @@ fn plain(here: &PublicPage, origin: &PublicOrigin, snapshot: &Snapshot) -> Resul
         let text = Cut { before: before.to_owned(), after: after.to_owned() };
         Ok(CutPage::new(origin.as_str().to_owned(), text))
     };
-    let mut page = snapshot.page(here.services().now(), render)?;
+    let mut page = snapshot.page(now, render)?;
     if page.origin != origin.as_str() {
         page = Arc::new(render(snapshot)?);
     }
-    let own = own(&key, here.services().now().timestamp_millis());
+    let own = own(&key, now.timestamp_millis());
     Ok(answer::own_copy(OwnCopy { page, own }))
 }
 

@@ -8,7 +8,7 @@ use serde_json::json;
 
 use crate::browser::Browser;
 
-/// After so many steps, a person gives up.
+/// How many steps may lead to an element.
 const MOST: usize = 1_000;
 
 impl Browser {
@@ -30,12 +30,14 @@ impl Browser {
     async fn reach(&self, css: &str) {
         self.shows(css).await;
         let step = format!(
-            "((wanted, focus) => focus === wanted ? 'there' : focus.closest('#board')?.contains(wanted) ? 'beside' : '')
+            "return ((wanted, focus) => focus === wanted ? 'there' : focus?.closest('#board')?.contains(wanted) ? 'beside' : '')
              (document.querySelector({}), document.activeElement)",
             json!(css)
         );
         for _ in 0..MOST {
-            match self.value(&step).await.as_str() {
+            // While one page replaces another, there is no answer.
+            let Ok(place) = self.client.execute(&step, Vec::new()).await else { continue };
+            match place.as_str() {
                 Some("there") => return,
                 Some("beside") => self.stroke(char::from(Key::Right)).await,
                 _ => self.stroke(char::from(Key::Tab)).await,

@@ -119,14 +119,14 @@ struct Evening {
 }
 
 impl Evening {
-    /// Opens a waffle in some seconds. One of the two who wait for it has a wrong clock.
+    /// Two wait for a waffle, which then opens in some seconds. One of them has a wrong clock.
     async fn begin(chromedriver: &Chromedriver, hand: Hand) -> Self {
         let app = TestApp::by_the_real_clock(&[]).await;
         let open = || chromedriver.open_phone_for(&app, hand);
         let (seller, anna, ben) = tokio::join!(open(), open(), open());
         ben.first_run(WRONG_CLOCK).await;
         let mut draft: serde_json::Value = serde_json::from_str(TERMS).expect("terms");
-        draft["opens_at"] = json!(app.clock.now() + TimeDelta::seconds(14));
+        draft["opens_at"] = json!(app.clock.now() + TimeDelta::days(1));
         let waffle = app.waffle_of(&draft, &[]).await;
         let waits = async |buyer: &Browser| {
             buyer.goto(&waffle.page()).await;
@@ -135,6 +135,7 @@ impl Evening {
             buyer.says("[data-opening]", &format!("Spots can be claimed from then on. {advice}")).await;
         };
         tokio::join!(waits(&anna), waits(&ben));
+        app.edits(&waffle, &json!({"opens_at": app.clock.now() + TimeDelta::seconds(4)})).await;
         Self { app, waffle, seller, anna, ben }
     }
 

@@ -50,6 +50,30 @@ async fn a_handle_holds_at_most_what_it_may_however_its_claims_come() {
 }
 
 #[tokio::test]
+async fn each_waffle_of_a_call_has_its_own_cap() {
+    let mut store = TestStore::new().await;
+    let free = store.waffle(10).await;
+    let id = capped(&store, "UPDATE waffles SET max_spots_per_handle = 2 WHERE id = $1").await;
+    let call = [claim(free, "anna", &[1, 2, 3]), claim(id, "anna", &[1, 2])];
+    let verdicts: Vec<String> = store.commit(&call, 1).await.iter().map(told).collect();
+    assert_eq!(verdicts, ["[1, 2, 3]", "[1, 2]"]);
+    let call = [claim(free, "anna", &[4, 5, 6]), claim(id, "anna", &[3]), claim(id, "ben", &[4])];
+    let verdicts: Vec<String> = store.commit(&call, 2).await.iter().map(told).collect();
+    assert_eq!(verdicts, ["[4, 5, 6]", "2 of 2", "[4]"]);
+}
+
+#[tokio::test]
+async fn a_claim_that_wants_no_spot_is_granted_none_whatever_its_handle_holds() {
+    let mut store = TestStore::new().await;
+    let id = capped(&store, "UPDATE waffles SET max_spots_per_handle = 1 WHERE id = $1").await;
+    store.claim(assigned(claim(id, "anna", &[1, 2])), 1).await;
+    assert_eq!(told(&store.claim(claim(id, "anna", &[]), 2).await), "[]");
+    let beside = [claim(id, "anna", &[]), claim(id, "ben", &[1])];
+    let verdicts: Vec<String> = store.commit(&beside, 3).await.iter().map(told).collect();
+    assert_eq!(verdicts, ["[]", "taken [1]"]);
+}
+
+#[tokio::test]
 async fn a_repeat_gets_its_answer_whatever_its_handle_holds_by_then() {
     let mut store = TestStore::new().await;
     let id = capped(&store, "UPDATE waffles SET max_spots_per_handle = 2 WHERE id = $1").await;

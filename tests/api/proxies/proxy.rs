@@ -186,10 +186,10 @@ fn with(text: &str, replaced: &[(&str, &str)]) -> String {
     })
 }
 
-/// Below the ports that systems give out, so that no other test's server or client is given it meanwhile.
+/// Below the ports that systems give out and those of the tests' databases, so that nobody else is given it meanwhile.
 async fn free_port() -> u16 {
     loop {
-        let port = rand::random_range(20_000..32_000);
+        let port = rand::random_range(10_000..20_000);
         if TcpListener::bind(("127.0.0.1", port)).await.is_ok() {
             return port;
         }
