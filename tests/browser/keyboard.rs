@@ -30,8 +30,9 @@ impl Browser {
     async fn reach(&self, css: &str) {
         self.shows(css).await;
         let step = format!(
-            "return ((wanted, focus) => focus === wanted ? 'there' : focus?.closest('#board')?.contains(wanted) ? 'beside' : '')
-             (document.querySelector({}), document.activeElement)",
+            "const [wanted, focus] = [document.querySelector({}), document.activeElement];
+             if (focus === wanted) return 'there';
+             return focus?.closest('#board')?.contains(wanted) ? 'beside' : '';",
             json!(css)
         );
         for _ in 0..MOST {
