@@ -42,7 +42,7 @@ impl Terms {
 /// What a seller sends, before it is checked; `To(None)` clears a field.
 #[derive(Debug, Clone, Default)]
 pub struct TermsDraft {
-    /// In RFC 3339; empty for none.
+    /// In RFC 3339.
     pub opens_at: Change<Option<String>>,
     pub claims_paused: Option<bool>,
     pub unlisted: Option<bool>,
@@ -117,12 +117,12 @@ pub(crate) fn replace<T: PartialEq>(
 }
 
 fn opening(text: Option<&str>) -> Result<Option<DateTime<Utc>>, Invalid> {
-    let Some(text) = text.map(str::trim).filter(|text| !text.is_empty()) else { return Ok(None) };
+    let Some(text) = text else { return Ok(None) };
     // As precise as the database, so that what is read back is equal.
     let moment = DateTime::parse_from_rfc3339(text)
         .ok()
         .and_then(|moment| moment.to_utc().duration_trunc(TimeDelta::microseconds(1)).ok());
-    let sentence = "Write the time of the opening as in 2026-06-01T18:00:00Z.";
+    let sentence = "Write the time of the opening as in 2026-06-01T18:00:00Z, or leave it out.";
     moment.map(Some).ok_or_else(|| Invalid::field("opens_at", sentence))
 }
 
@@ -179,8 +179,7 @@ mod tests {
             parsed(&draft).map(|terms| terms.opens_at.map(|moment| moment.to_rfc3339()))
         };
         assert_eq!(opens("2026-06-01T20:00:00.1234567+02:00"), Ok(Some("2026-06-01T18:00:00.123456+00:00".into())));
-        assert_eq!(opens(" "), Ok(None));
-        for wrong in ["soon", "2026-06-01", "2026-06-01T18:00", "2026-13-01T18:00:00Z", "20:00"] {
+        for wrong in ["", " ", "soon", "2026-06-01", "2026-06-01T18:00", "2026-13-01T18:00:00Z", "20:00"] {
             assert_eq!(opens(wrong), Err(vec!["opens_at".into()]), "{wrong}");
         }
     }

@@ -201,6 +201,8 @@ mod tests {
         for text in [r#"{"count": 2.0}"#, r#"{"count": 2e0}"#, r#"{"count": 0.2e1, "other": [1.5, {"x": -0.0}]}"#] {
             assert_eq!(read(text), Some(2), "{text}");
         }
+        let large = serde_json::from_str("2245421933328617.0").unwrap();
+        assert_eq!(whole_number(&large), Some(2_245_421_933_328_617), "to the last digit");
         for text in [r#"{"count": 2.5}"#, r#"{"count": -2.0}"#, r#"{"count": 1e30}"#, r#"{"count": "2.0"}"#, "[2.0]"] {
             assert_eq!(read(text), None, "{text}");
         }
