@@ -130,9 +130,9 @@ function showLocked(draw) {
   localTime(at);
   const { entries_count: count, number } = draw;
   const words = element('p', {}, element('b', {}, 'Locked:'));
-  words.append(` ${count} ${plural(count, 'entry', 'entries')}, drawn at `, at, ` with round ${tally(draw.round)}. `);
-  words.append(element('a', { href: `/waffle/${slug}/draws/${number}` }, 'See the entries'));
-  part('locked').replaceChildren(words);
+  words.append(` ${count} ${plural(count, 'entry', 'entries')}, drawn at `, at, ` with round ${tally(draw.round)}.`);
+  const entries = element('a', { href: `/waffle/${slug}/draws/${number}` }, 'See the entries');
+  part('locked').replaceChildren(words, element('p', { className: 'after' }, entries));
 }
 
 function showClosed() {

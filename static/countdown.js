@@ -1,5 +1,7 @@
 // The server's clock, and how long it is until a moment.
 
+import { tally } from './numbers.js';
+
 /**
  * A clock that shows the server's time, in milliseconds, however wrong this device's clock is. `told` is the time that
  * the page was made with, which counts from when the page began to arrive.
@@ -45,7 +47,7 @@ export function duration(milliseconds) {
   const clock = `${two(minutes % 60)}:${two(seconds % 60)}`;
   if (!hours) return clock.replace(/^0/, '');
   if (!days) return `${hours}:${clock}`;
-  return `${days} ${days === 1 ? 'day' : 'days'}, ${hours % 24}:${clock}`;
+  return `${tally(days)} ${days === 1 ? 'day' : 'days'}, ${hours % 24}:${clock}`;
 }
 
 /**

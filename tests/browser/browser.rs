@@ -1,6 +1,6 @@
 //! A browser, driven in its users' terms.
 
-use std::{fmt::Display, time::Duration};
+use std::{fmt::Display, net::SocketAddr, time::Duration};
 
 use fantoccini::{Client, ClientBuilder, Locator, elements::Element, wd::PrintConfiguration};
 use hyper_util::client::legacy::connect::HttpConnector;
@@ -54,6 +54,11 @@ impl Chromedriver {
     /// Opens a browser for a server's pages.
     pub(crate) async fn open(&self, app: &TestApp) -> Browser {
         self.open_with(app, &json!({}), None).await
+    }
+
+    /// Opens a browser of a phone's size for pages that are at another address than the server's own.
+    pub(crate) async fn open_phone_at(&self, app: &TestApp, address: SocketAddr) -> Browser {
+        Browser { site: format!("http://{address}"), ..self.open_phone(app).await }
     }
 
     /// Opens a browser of a phone's size.

@@ -9,7 +9,8 @@ use std::{env, fs, path::Path};
 use serde_json::json;
 
 use crate::chromedriver::Chromedriver;
-use crate::shifts::{WATCH, stands_still};
+use crate::shifts::{WATCH, stands_still, what_moved};
+use crate::wire::Wire;
 use site::{Site, visit};
 
 /// What can be pressed but is smaller than a thumb, except for links within text and the board's spots, which have a
@@ -74,6 +75,20 @@ async fn every_page_fits_the_smallest_phone_and_thumbs_and_complains_of_nothing(
         complaints.retain(|complaint| !complaint.contains("closed before the connection is established"));
         assert_eq!(complaints, [""; 0], "{name}");
     }
+}
+
+#[tokio::test]
+async fn no_page_moves_while_it_comes_in_pieces() {
+    let (site, chromedriver) = (Site::open().await, Chromedriver::start());
+    let wire = Wire::slow_to(site.app.address).await;
+    let browser = chromedriver.open_phone_at(&site.app, wire.address).await;
+    browser.first_run(WATCH).await;
+    let mut moved = Vec::new();
+    for page in &site.pages {
+        visit(&browser, page).await;
+        moved.extend(what_moved(&browser, page.name).await);
+    }
+    assert!(moved.is_empty(), "{moved:#?}");
 }
 
 /// What reaches over the edge, where nothing around it scrolls by itself.
