@@ -28,11 +28,12 @@ use crate::{
         about,
         admin::{
             account as account_page, accounts as accounts_page, archive as archive_page, audit as audit_page,
-            buyers as buyers_page, by_hand, dashboard, delete_waffle, desk_buyer, draw, draws as lock_pages,
-            edit_waffle, manage, merge_buyers as merge_pages, new_waffle, own_account, password_reset,
-            payment_methods as payment_pages, payments, reports as reports_page, second_factor as factor_pages,
-            sessions as session_pages, share as share_page, share_templates as template_pages, sign_in as sign_in_page,
-            sign_ins as sign_in_pages, spots as manage_spots, system_settings,
+            blocked_handles as blocked_pages, buyers as buyers_page, by_hand, dashboard, delete_waffle, desk_buyer,
+            draw, draws as lock_pages, edit_waffle, manage, merge_buyers as merge_pages, new_waffle, own_account,
+            password_reset, payment_methods as payment_pages, payments, reports as reports_page,
+            second_factor as factor_pages, sessions as session_pages, share as share_page,
+            share_templates as template_pages, sign_in as sign_in_page, sign_ins as sign_in_pages,
+            spots as manage_spots, system_settings,
         },
         api_docs, board_text, buyer as buyer_page, claim as claim_page, draws as draw_pages, list as waffle_pages,
         receipt as receipt_page, stage, waffle as waffle_page,
@@ -212,6 +213,8 @@ pub fn routes(services: &mut ServiceConfig) {
         .service(at("/admin/audit").get(audit_page::show))
         .service(at("/admin/users").get(buyers_page::show))
         .service(at("/admin/users/merge").get(merge_pages::show).post(merge_pages::merge))
+        .service(at("/admin/users/blocked").get(blocked_pages::index).post(blocked_pages::block))
+        .service(at("/admin/users/blocked/{handle}/unblock").post(blocked_pages::unblock))
         .service(at("/admin/admins").get(accounts_page::index))
         .service(at("/admin/admins/new").get(accounts_page::new).post(accounts_page::create))
         .service(at("/admin/admins/{id}").get(account_page::show))

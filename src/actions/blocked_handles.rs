@@ -18,18 +18,22 @@ pub async fn list(services: &Services) -> Result<Vec<BlockedHandle>, Failure> {
     blocked_handles::list(&services.pool).await.map_err(of_read)
 }
 
+/// Reads the field `reason`: trimmed, and none if nothing is left.
+pub fn parse_reason(typed: &str) -> Result<Option<&str>, Invalid> {
+    let reason = typed.trim();
+    if reason.chars().count() > LONGEST_REASON || reason.contains('\0') {
+        return Err(Invalid::field("reason", "Give a reason of at most 500 characters, or none."));
+    }
+    Ok(Some(reason).filter(|reason| !reason.is_empty()))
+}
+
 /// Keeps a handle from claiming; 409 `already_blocked`. What it holds stays.
 pub async fn block(
     services: &Services,
     author: &Author,
     handle: &Handle,
-    reason: &str,
+    reason: Option<&str>,
 ) -> Result<BlockedHandle, Failure> {
-    let reason = reason.trim();
-    if reason.chars().count() > LONGEST_REASON || reason.contains('\0') {
-        return Err(Invalid::field("reason", "Give a reason of at most 500 characters, or none.").into());
-    }
-    let reason = Some(reason).filter(|reason| !reason.is_empty());
     let blocked = blocked_handles::block(&services.pool, handle, reason, author, services.now()).await?;
     blocked.ok_or_else(|| Failure::conflict("already_blocked", format!("@{handle} is blocked already.")))
 }

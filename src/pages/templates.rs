@@ -15,7 +15,7 @@ use crate::pages::context::accounts::{AccountPage, AccountsPage, NewAccountPage}
 use crate::pages::context::api_docs::{ApiDescription, ApiDocsPage};
 use crate::pages::context::audit::AuditPage;
 use crate::pages::context::buyer::{BuyerCardPage, BuyerPage, FindBuyerPage, path};
-use crate::pages::context::buyers::{KnownBuyersPage, MergePage};
+use crate::pages::context::buyers::{BlockedHandlesPage, KnownBuyersPage, MergePage};
 use crate::pages::context::dashboard::DashboardPage;
 use crate::pages::context::delete_waffle::DeleteWafflePage;
 use crate::pages::context::desk::{DeskBuyerPage, ExpiredPage, HistoryPage, PaymentsPage, SourcesPage};
@@ -359,6 +359,11 @@ impl Templates {
     /// Renders `GET /admin/users/merge`.
     pub fn merge_buyers(&self, page: &MergePage) -> Result<String, PageError> {
         self.render("admin/merge_buyers", page)
+    }
+
+    /// Renders `GET /admin/users/blocked`.
+    pub fn blocked_handles(&self, page: &BlockedHandlesPage) -> Result<String, PageError> {
+        self.render("admin/blocked_handles", page)
     }
 
     /// Renders `GET /admin/reports`.

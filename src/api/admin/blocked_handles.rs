@@ -51,7 +51,8 @@ pub async fn block(me: SignedIn, body: Body<NewBlock>, services: web::Data<Servi
     let body = body.read().await?;
     let handle = Handle::parse_field("handle", &body.handle.unwrap_or_default())?;
     let reason = body.reason.unwrap_or_default();
-    let blocked = blocked_handles::block(&services, &me.author(), &handle, &reason).await?;
+    let reason = blocked_handles::parse_reason(&reason)?;
+    let blocked = blocked_handles::block(&services, &me.author(), &handle, reason).await?;
     Ok(HttpResponse::Created().json(blocked))
 }
 

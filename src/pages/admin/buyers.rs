@@ -24,11 +24,13 @@ pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result
     let typed = if query.text("search").is_empty() { query.text("q") } else { query.text("search") };
     let frame = Frame::of(&me, "Buyers", Section::Users);
     let may_merge = me.require(Permission::MergeUsers).is_ok();
+    let may_block = me.require(Permission::BlockHandles).is_ok();
     let part = match buyers::part_of_handle(typed) {
         Ok(part) => part,
         Err(Invalid(faults)) => {
             let search = Field::typed("search", typed, &faults);
-            let page = KnownBuyersPage { frame, search, total: 0, users: Vec::new(), may_merge, pager: None };
+            let page =
+                KnownBuyersPage { frame, search, total: 0, users: Vec::new(), may_merge, may_block, pager: None };
             return answer::page_with(StatusCode::BAD_REQUEST, pages.templates.known_buyers(&page));
         }
     };
@@ -42,6 +44,7 @@ pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result
         total,
         users: users.into_iter().map(KnownBuyerRow::from).collect(),
         may_merge,
+        may_block,
         pager: TablePager::new(paging, total, &kept),
     }))
 }

@@ -4,6 +4,7 @@ pub mod account;
 pub mod accounts;
 pub mod archive;
 pub mod audit;
+pub mod blocked_handles;
 pub mod buyers;
 pub mod by_hand;
 pub mod dashboard;

@@ -1,7 +1,8 @@
-//! The list of every handle that has ever claimed.
+//! The list of every handle that has ever claimed, and what is done to handles.
 
 use serde::Serialize;
 use waffle_store::merge_users::MergeCounts;
+use waffle_wire::blocked_handles::BlockedHandle;
 use waffle_wire::known_buyers::KnownBuyer;
 
 use crate::pages::context::flash::Flash;
@@ -20,7 +21,38 @@ pub struct KnownBuyersPage {
     pub users: Vec<KnownBuyerRow>,
     /// Whether this seller may merge handles.
     pub may_merge: bool,
+    /// Whether this seller may block handles.
+    pub may_block: bool,
     pub pager: Option<TablePager>,
+}
+
+/// `GET /admin/users/blocked`, and its answers.
+#[derive(Debug, Clone, Serialize)]
+pub struct BlockedHandlesPage {
+    pub frame: Frame,
+    pub csrf_token: String,
+    pub flash: Option<Flash>,
+    /// The handle to block.
+    pub handle: Field,
+    /// Why; may stay empty.
+    pub reason: Field,
+    pub blocked: Vec<BlockedHandleRow>,
+}
+
+/// A handle that may not claim.
+#[derive(Debug, Clone, Serialize)]
+pub struct BlockedHandleRow {
+    pub handle: String,
+    pub reason: Option<String>,
+    /// The username of who blocked it.
+    pub blocked_by: String,
+    pub at: Moment,
+}
+
+impl From<BlockedHandle> for BlockedHandleRow {
+    fn from(BlockedHandle { handle, reason, created_at, created_by }: BlockedHandle) -> Self {
+        Self { handle, reason, blocked_by: created_by, at: created_at.into() }
+    }
 }
 
 /// `GET /admin/users/merge`, and its answers.

@@ -5,6 +5,7 @@ mod accounts;
 mod api_docs;
 mod archive;
 mod audit;
+mod blocked_handles;
 mod board_text;
 mod buyer;
 mod claim;

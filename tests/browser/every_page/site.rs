@@ -134,6 +134,8 @@ async fn pages(app: &TestApp) -> Vec<Page> {
     let big = app.waffle("The big one", 10_000).await;
     app.claims(&big, &[1, 7, 500, 9_999], "ben").await;
     app.sql(SIGN_INS).await;
+    let troll = json!({"handle": "a_handle_that_claims_and_never_pays", "reason": "Claims a lot and never pays."});
+    app.as_admin("/api/admin/blocked-handles", &troll).await;
     let drawn = json!({
         "title": "“Silver” spoons for a whole house, and the “Drawer” to keep them", "item_count": 3,
         "spot_price": 1_234_567,
@@ -233,6 +235,13 @@ async fn pages(app: &TestApp) -> Vec<Page> {
         page("delete", format!("{}/delete", drawn.manage())),
         page("templates", "/admin/share-templates"),
         page("users", "/admin/users"),
+        page("blocked", "/admin/users/blocked"),
+        sent(
+            "blocked-refused",
+            "/admin/users/blocked",
+            "main form.form",
+            json!({"handle": "no such handle", "reason": "x".repeat(501)}),
+        ),
         page("new-template", "/admin/share-templates/new"),
         sent("new-template-refused", "/admin/share-templates/new", "main form", json!({"name": ""})),
         page("edit-template", format!("/admin/share-templates/{template}")),

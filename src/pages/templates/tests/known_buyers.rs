@@ -2,7 +2,9 @@
 
 use super::samples::moment;
 use super::{keep, templates};
-use crate::pages::context::buyers::{KnownBuyerRow, KnownBuyersPage, MergePage, MergePreview};
+use crate::pages::context::buyers::{
+    BlockedHandleRow, BlockedHandlesPage, KnownBuyerRow, KnownBuyersPage, MergePage, MergePreview,
+};
 use crate::pages::context::flash::Flash;
 use crate::pages::context::form::Field;
 use crate::pages::context::pager::TablePager;
@@ -18,6 +20,7 @@ fn page(search: Field, handles: &[&str]) -> KnownBuyersPage {
         total: 1_234,
         users: handles.iter().map(row).collect(),
         may_merge: !handles.is_empty(),
+        may_block: !handles.is_empty(),
         pager: Some(TablePager { page: 2, pages: 50, previous: link(1), next: link(3) }),
     }
 }
@@ -45,4 +48,35 @@ fn the_registry_renders_full_and_empty() {
         keep(name, &templates.merge_buyers(&page).unwrap());
     }
     keep("users-refused", &templates.known_buyers(&nobody(Field::refused("<b>", "No."))).unwrap());
+}
+
+#[test]
+fn blocked_handles_render_full_empty_and_refused() {
+    let templates = templates();
+    let row = |handle: &str, reason: Option<&str>| BlockedHandleRow {
+        handle: handle.to_owned(),
+        reason: reason.map(ToOwned::to_owned),
+        blocked_by: "mia".to_owned(),
+        at: moment(),
+    };
+    let page = |handle, flash, blocked| BlockedHandlesPage {
+        frame: Frame::new("Blocked handles", Section::Users),
+        csrf_token: "proof".into(),
+        flash,
+        handle,
+        reason: Field::default(),
+        blocked,
+    };
+    let rows = vec![row("spam", Some("<b>لا يدفع")), row(&"x".repeat(64), None), row("..", None)];
+    let flash = Some(Flash::done("@spam can’t claim anymore."));
+    let full = templates.blocked_handles(&page(Field::default(), flash, rows)).unwrap();
+    assert!(full.contains("<span dir=\"auto\">&lt;b&gt;لا يدفع</span>"), "a reason is escaped and finds its direction");
+    assert_eq!(full.matches("<span dir=\"auto\">").count(), 1, "no reason, no line");
+    assert!(full.contains("href=\"/buyer/@..\"") && full.contains("action=\"/admin/users/blocked/@../unblock\""));
+    keep("blocked", &full);
+    let empty = templates.blocked_handles(&page(Field::default(), None, Vec::new())).unwrap();
+    assert!(empty.contains("No one is blocked."));
+    keep("blocked-empty", &empty);
+    let refused = page(Field::refused("<b>", "No."), Some(Flash::failed("No.")), vec![row("spam", None)]);
+    keep("blocked-refused", &templates.blocked_handles(&refused).unwrap());
 }

@@ -1,0 +1,115 @@
+//! `/admin/users/blocked`: handles that may not claim.
+
+use actix_web::{HttpResponse, ResponseError as _, web};
+use waffle_domain::handle::Handle;
+use waffle_domain::invalid::Invalid;
+use waffle_domain::role::Permission;
+use waffle_wire::blocked_handles::BlockedHandle;
+
+use crate::actions::{Services, blocked_handles};
+use crate::pages::Pages;
+use crate::pages::answer;
+use crate::pages::context::buyers::{BlockedHandleRow, BlockedHandlesPage};
+use crate::pages::context::flash::Flash;
+use crate::pages::context::form::Field;
+use crate::pages::context::{Frame, Section};
+use crate::pages::query::Query;
+use crate::session::form::{Fields, SignedInForm};
+use crate::session::signed_in::SignedIn;
+use crate::web::error::{Failure, FieldError};
+use crate::web::extractors::InPath;
+
+const PATH: &str = "/admin/users/blocked";
+
+/// Shows the blocked handles, the newest first, and the form to block another.
+pub async fn index(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
+    me.require(Permission::BlockHandles)?;
+    let blocked = blocked_handles::list(&pages.services).await?;
+    let flash = told(&query, &blocked);
+    answer::page(pages.templates.blocked_handles(&BlockedHandlesPage { flash, ..page(&me, blocked) }))
+}
+
+/// Blocks a handle and redirects to the list. 400 or 409 with the form as typed when it is refused.
+pub async fn block(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
+    form.me.require(Permission::BlockHandles)?;
+    match try_block(&form, &pages.services).await {
+        Ok(handle) => Ok(to_list("blocked", &handle)),
+        Err(failure) => refused(&form, &pages, failure).await,
+    }
+}
+
+/// Lets a handle claim again and redirects to the list, also when somebody else was faster. The page writes the handle
+/// with its `@`: `..` without it means the folder above.
+pub async fn unblock(
+    form: SignedInForm,
+    handle: InPath<String>,
+    services: web::Data<Services>,
+) -> Result<HttpResponse, Failure> {
+    form.me.require(Permission::BlockHandles)?;
+    let handle = Handle::parse_field("handle", &handle.read()?)?;
+    match blocked_handles::unblock(&services, &form.me.author(), &handle).await {
+        Err(failure) if failure.code() != "not_found" => Err(failure),
+        _ => Ok(to_list("unblocked", &handle)),
+    }
+}
+
+async fn try_block(form: &SignedInForm, services: &Services) -> Result<Handle, Failure> {
+    let (handle, reason) = read(&form.fields)?;
+    blocked_handles::block(services, &form.me.author(), &handle, reason).await?;
+    Ok(handle)
+}
+
+/// Reads both fields, and finds what is wrong with either.
+fn read(fields: &Fields) -> Result<(Handle, Option<&str>), Invalid> {
+    let handle = Handle::parse_field("handle", fields.text("handle"));
+    match (handle, blocked_handles::parse_reason(fields.text("reason"))) {
+        (Ok(handle), Ok(reason)) => Ok((handle, reason)),
+        (handle, reason) => {
+            let faults = handle.err().into_iter().chain(reason.err());
+            Err(Invalid(faults.flat_map(|Invalid(faults)| faults).collect()))
+        }
+    }
+}
+
+async fn refused(form: &SignedInForm, pages: &Pages, failure: Failure) -> Result<HttpResponse, Failure> {
+    let (faults, sentence): (&[FieldError], _) = match failure.code() {
+        "validation_failed" => (failure.fields(), "Not blocked yet. Check the highlighted fields."),
+        "already_blocked" => (&[], failure.sentence()),
+        _ => return Err(failure),
+    };
+    let field = |name| Field::typed(name, form.fields.text(name), faults);
+    let page = BlockedHandlesPage {
+        flash: Some(Flash::failed(sentence)),
+        handle: field("handle"),
+        reason: field("reason"),
+        ..page(&form.me, blocked_handles::list(&pages.services).await?)
+    };
+    answer::page_with(failure.status_code(), pages.templates.blocked_handles(&page))
+}
+
+fn page(me: &SignedIn, blocked: Vec<BlockedHandle>) -> BlockedHandlesPage {
+    BlockedHandlesPage {
+        frame: Frame::of(me, "Blocked handles", Section::Users),
+        csrf_token: me.csrf_token(),
+        flash: None,
+        handle: Field::default(),
+        reason: Field::default(),
+        blocked: blocked.into_iter().map(BlockedHandleRow::from).collect(),
+    }
+}
+
+/// Redirects to the list, which says what was done to which handle.
+fn to_list(did: &str, handle: &Handle) -> HttpResponse {
+    answer::see_other(&format!("{PATH}?did={did}&handle={handle}")).finish()
+}
+
+/// The message for `did` in the address. Anybody can write that, so it only says what matches the list.
+fn told(query: &Query, blocked: &[BlockedHandle]) -> Option<Flash> {
+    let handle = Handle::parse(query.text("handle")).ok()?;
+    let is_blocked = blocked.iter().any(|blocked| blocked.handle == handle.as_str());
+    match (query.text("did"), is_blocked) {
+        ("blocked", true) => Some(Flash::done(format!("@{handle} can’t claim anymore."))),
+        ("unblocked", false) => Some(Flash::done(format!("@{handle} can claim again."))),
+        _ => None,
+    }
+}
