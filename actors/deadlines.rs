@@ -34,15 +34,18 @@ pub(crate) async fn release(registry: Arc<Registry>) {
     }
 }
 
-/// Goes through all waffles whose deadlines may have passed.
+/// Goes through all waffles whose deadlines may have passed. One that fails holds up none of the others in its chunk;
+/// the first failure is returned.
 async fn release_overdue(registry: &Registry) -> Result<(), StoreFailure> {
     loop {
         let found = timeout(DEADLINES_READ, spots::overdue(&registry.pool, CHUNK)).await;
         let found = found.unwrap_or_else(|_| Err(StoreFailure::late(DEADLINES_READ)))?;
+        let mut outcome = Ok(());
         for waffle_id in &found {
             let expired = timeout(CHANGE, expire(registry, *waffle_id)).await;
-            expired.unwrap_or_else(|_| Err(StoreFailure::late(CHANGE)))?;
+            outcome = outcome.and(expired.unwrap_or_else(|_| Err(StoreFailure::late(CHANGE))));
         }
+        outcome?;
         if i64::try_from(found.len()).is_ok_and(|found| found < CHUNK) {
             return Ok(());
         }
@@ -55,6 +58,7 @@ async fn expire(registry: &Registry, waffle_id: Uuid) -> Result<(), StoreFailure
         waffle_id,
         spot_ids: Vec::new(),
         operation: SpotOperation::Expire,
+        only_of: None,
         active_only: false,
         author: None,
     };

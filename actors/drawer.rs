@@ -46,6 +46,7 @@ impl Drawer {
         let mut tick = interval(EVERY);
         tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut works = true;
+        let mut others_told = false;
         loop {
             tick.tick().await;
             let drawn = self.draw_due().await;
@@ -55,24 +56,34 @@ impl Drawer {
                 log::warn!("what is due can't be drawn: {failure}");
             }
             works = drawn.is_ok();
+            if works && !others_told {
+                others_told = self.tell_of_other_chains().await.is_ok();
+            }
         }
     }
 
+    /// Draws what is due. A draw that fails holds up none of the others; the first failure is returned.
     async fn draw_due(&self) -> Result<(), StoreFailure> {
-        let due = timeout(DRAWS_READ, reading::due(&self.pool, (self.now)(), CHUNK)).await;
-        let mut due = due.unwrap_or_else(|_| Err(StoreFailure::late(DRAWS_READ)))?;
-        let own = self.relays.chain().hash();
-        due.retain(|draw| {
-            if draw.chain != own {
-                log::error!("a draw waits for a chain that is not configured: waffle={}", draw.waffle_id);
-            }
-            draw.chain == own
-        });
+        let chain = self.relays.chain().hash();
+        let due = timeout(DRAWS_READ, reading::due(&self.pool, &chain, (self.now)(), CHUNK)).await;
+        let due = due.unwrap_or_else(|_| Err(StoreFailure::late(DRAWS_READ)))?;
         let rounds = self.fetch(&due).await;
+        let mut outcome = Ok(());
         for draw in due {
             if let Some(round) = rounds.get(&draw.round) {
-                self.decide(&draw, round).await?;
+                outcome = outcome.and(self.decide(&draw, round).await);
             }
+        }
+        outcome
+    }
+
+    /// Says in the log if draws wait for a chain that this server doesn't follow.
+    async fn tell_of_other_chains(&self) -> Result<(), StoreFailure> {
+        let chain = self.relays.chain().hash();
+        let others = timeout(DRAWS_READ, reading::of_other_chains(&self.pool, &chain)).await;
+        let others = others.unwrap_or_else(|_| Err(StoreFailure::late(DRAWS_READ)))?;
+        if others > 0 {
+            log::error!("locked draws wait for a chain that is not configured: draws={others}");
         }
         Ok(())
     }

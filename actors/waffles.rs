@@ -1,6 +1,5 @@
 //! The way in for the web layer: claims, changes, snapshots and subscriptions.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -185,23 +184,22 @@ impl Waffles {
         Ok(loaded.into_iter().next().map(|loaded| Arc::new(snapshot(loaded))))
     }
 
-    /// Writes a change of something that waffles show into their logs, and waits until those loaded here show it.
-    /// Locked ones follow by themselves a little later.
+    /// Writes a change of something that waffles show into their logs, tells other servers, and waits until the waffles
+    /// loaded here show it. Locked ones follow by themselves a little later.
     pub async fn announce(&self, shown_by: &[Uuid]) {
         if shown_by.is_empty() {
             return;
         }
         announcer::announce(&self.registry).await;
-        let loaded: Vec<Arc<Running>> = shown_by.iter().filter_map(|waffle_id| self.loaded(*waffle_id)).collect();
-        let ids: Vec<Uuid> = loaded.iter().map(|running| running.id).collect();
         let followed = async {
-            let newest: HashMap<Uuid, i64> = waffles::sequences(&self.registry.pool, &ids).await?.into_iter().collect();
             let mut answers = Vec::new();
-            for running in loaded {
-                let Some(seq) = newest.get(&running.id) else { continue };
-                let (reply, answer) = oneshot::channel();
-                running.addr.do_send(Reach { seq: *seq, reply });
-                answers.push(answer);
+            for (waffle_id, seq) in waffles::sequences(&self.registry.pool, shown_by).await? {
+                self.registry.hints.tell(waffle_id, Newest::Seq(seq));
+                if let Some(running) = self.loaded(waffle_id) {
+                    let (reply, answer) = oneshot::channel();
+                    running.addr.do_send(Reach { seq, reply });
+                    answers.push(answer);
+                }
             }
             join_all(answers).await;
             Ok::<_, StoreFailure>(())

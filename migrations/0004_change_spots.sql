@@ -7,11 +7,12 @@
 --   release_pending pending to available
 --   unpay           paid to pending, with at least 15 minutes left to pay where the waffle has deadlines
 --   extend          pending: the deadline moves to so many minutes after it, or after now if that is later
---   rename          pending or paid: another handle; all of them or none
---                   (with pay and release_pending, new_handle is the only one whose spots are changed)
+--   rename          pending or paid: another handle; all of them or none. That the buyer said to have paid still holds.
 --   give_back       pending, claimed by the given events: to available; all of them or none
 --   expire          to available: all pending spots past their deadline whose buyers have not said that they paid
 --   release_source  to available: all pending spots that were claimed from a source
+--
+-- Where only_of is set, what is not that handle's any more is not_found.
 --
 -- Outcomes: changed (if there is a sequence number; without one, another spot kept it from being changed), unchanged (it
 -- has the handle already), wrong_status, not_found, not_active (only if active_only is set), locked (with the time of the
@@ -26,6 +27,7 @@ CREATE FUNCTION change_spots(
     active_only boolean,
     minutes integer,
     new_handle text,
+    only_of text,
     claim_first_seq bigint,
     claim_spots integer,
     in_source bytea,
@@ -104,15 +106,16 @@ BEGIN
     WITH asked AS (
         SELECT a.id, p.place, p.number, p.status, p.claimed_by_handle AS handle, p.pay_by, p.claim_seq, p.claimed_at,
             CASE
+                WHEN found_round IS NOT NULL AND operation IN ('pay', 'unpay', 'rename')
+                    THEN 'locked' -- guard: lock
                 WHEN active_only AND found_status <> 'active' THEN 'not_active'
                 WHEN p.id IS NULL THEN 'not_found'
-                WHEN operation IN ('pay', 'release_pending') AND p.claimed_by_handle <> new_handle
-                    THEN 'not_found' -- guard: buyer
+                WHEN p.claimed_by_handle <> only_of THEN 'not_found' -- guard: buyer
                 WHEN p.status <> ALL (origins) THEN 'wrong_status' -- guard: origin
                 WHEN operation = 'give_back'
                     AND p.claim_seq NOT BETWEEN claim_first_seq AND claim_first_seq + claim_spots - 1
                     THEN 'wrong_status' -- guard: receipt
-                WHEN found_round IS NOT NULL AND (operation IN ('pay', 'unpay', 'rename') OR p.status = 'paid')
+                WHEN found_round IS NOT NULL AND p.status = 'paid'
                     THEN 'locked' -- guard: lock
                 WHEN operation = 'rename' AND p.claimed_by_handle = new_handle THEN 'unchanged'
                 ELSE 'changed'
@@ -157,6 +160,14 @@ BEGIN
                 SELECT e.source FROM events e WHERE e.waffle_id = in_waffle AND e.seq = n.claim_seq
             ) END
         FROM numbered n
+    ), said AS (
+        -- Whoever said that they paid has said so under the right handle too.
+        INSERT INTO payment_notes (waffle_id, first_seq, spots, at, note)
+        SELECT in_waffle, n.seq, 1, s.at, s.note
+        FROM numbered n
+        JOIN payment_notes s
+            ON s.waffle_id = in_waffle AND n.claim_seq BETWEEN s.first_seq AND s.first_seq + s.spots - 1
+        WHERE operation = 'rename'
     ), counted AS (
         UPDATE waffles w
         SET last_seq = w.last_seq + x.spots,

@@ -130,7 +130,8 @@ function showLocked(draw) {
   localTime(at);
   const { entries_count: count, number } = draw;
   const words = element('p', {}, element('b', {}, 'Locked:'));
-  words.append(` ${count} ${plural(count, 'entry', 'entries')}, drawn at `, at, ` with round ${tally(draw.round)}.`);
+  const entered = `${tally(count)} ${plural(count, 'entry', 'entries')}`;
+  words.append(` ${entered}, drawn at `, at, ` with round ${tally(draw.round)}.`);
   const entries = element('a', { href: `/waffle/${slug}/draws/${number}` }, 'See the entries');
   part('locked').replaceChildren(words, element('p', { className: 'after' }, entries));
 }
@@ -183,15 +184,16 @@ function onMessage(event) {
 }
 
 async function refetch() {
-  // A draw may have been locked or voided meanwhile.
-  lockKnown = false;
-  const [about, list] = await Promise.all([readWaffle(slug), readSpots(slug)]);
-  if (!about || !list) {
+  const [waffle, list] = await Promise.all([readWaffle(slug), readSpots(slug)]);
+  if (!waffle || !list) {
     showClosed();
     return false;
   }
   for (const spot of list.spots) applySpot(spot);
-  showWaffle(about);
+  showLocked(waffle.locked);
+  // Without one, it may have been drawn since the spots were read.
+  lockKnown = Boolean(waffle.locked);
+  showWaffle(waffle.about);
   return list.seq;
 }
 

@@ -1,10 +1,11 @@
 // The server's clock, and how long it is until a moment.
 
+import { read } from './api.js';
 import { tally } from './numbers.js';
 
 /**
- * A clock that shows the server's time, in milliseconds, however wrong this device's clock is. `told` is the time that
- * the page was made with, which counts from when the page began to arrive.
+ * A clock that shows the server's time, in milliseconds, however wrong this device's clock is. `told` is the server's
+ * time when it sent the page; without it the clock is the device's own, until the server is asked.
  */
 export class ServerClock {
   #ahead;
@@ -15,9 +16,9 @@ export class ServerClock {
     this.#path = path;
     const [page] = performance.getEntriesByType('navigation');
     const since = Math.max(0, performance.now() - (page?.responseStart || performance.now()));
-    this.#ahead = told + since - Date.now();
+    this.#ahead = told === null ? 0 : told + since - Date.now();
     // A browser that restores its tabs, or goes back, may show a copy from hours ago.
-    if (page && page.transferSize === 0) this.ask();
+    if (told !== null && page && page.transferSize === 0) this.ask();
   }
 
   get now() {
@@ -27,11 +28,13 @@ export class ServerClock {
   /** Asks the server, whose answers name the second. */
   async ask() {
     try {
-      const { headers } = await fetch(this.#path, { method: 'HEAD', cache: 'no-store' });
+      const asked = performance.now();
+      const { headers } = await read(this.#path, { method: 'HEAD', cache: 'no-store' });
+      const took = performance.now() - asked;
       const second = Date.parse(headers.get('Date'));
       if (Number.isNaN(second)) return;
-      // Within that second, we can't know better.
-      if (this.now < second || this.now > second + 1_500) this.#ahead = second - Date.now();
+      // Within that second and the answer's way, we can't know better.
+      if (this.now < second || this.now > second + 1_500 + took) this.#ahead = second + took / 2 - Date.now();
     } catch {
       // What the page told has to do.
     }

@@ -1,7 +1,7 @@
 // Lists of waffles: sockets for the first cards in view, polling for the rest.
 
 import { localTime } from './page.js';
-import { readWaffle } from './api.js';
+import { read, readWaffle } from './api.js';
 import { ServerClock } from './countdown.js';
 import { follow, showState } from './live.js';
 import { percent, tally } from './numbers.js';
@@ -20,7 +20,8 @@ const cards = new Map(
   }),
 );
 const sign = document.querySelector('[data-live]');
-const clock = new ServerClock(Date.now(), location.pathname);
+const clock = new ServerClock(null, location.pathname);
+let asked = null;
 
 function write(card, name, words) {
   const place = card.querySelector(`[data-${name}]`);
@@ -40,8 +41,9 @@ function show({ card }, available, status) {
   write(card, 'tag', waffleWord(status, available, paused !== undefined, Number(opensAt) > clock.now));
 }
 
-/** Updates a card when its waffle opens. */
+/** Updates a card when its waffle opens. The page may be an old copy, and the device's clock wrong. */
 function awaitOpening(entry) {
+  if (Number(entry.card.dataset.opensAt)) asked ||= clock.ask().then(() => cards.forEach(awaitOpening));
   const { dataset } = entry.card;
   const left = Number(dataset.opensAt) - clock.now;
   clearTimeout(entry.opening);
@@ -75,16 +77,26 @@ function onMessage(entry, event) {
   else if (event.type === 'winner_cleared') show(entry, left, 'active');
   else if (event.type === 'spot_update') {
     const { status: spot } = event.spot;
-    // Only a claim and a release change what is left; the new status tells which it was.
     show(entry, left - (spot === 'pending') + (spot === 'available'), status);
-    // The event does not tell whether a released spot was pending or paid.
-    if ('counts' in entry.card.dataset) entry.reading ||= setTimeout(read, SETTLE, entry);
+    // What is pending was mostly claimed, but may have been paid or another's before. Sellers see that sooner.
+    const counts = 'counts' in entry.card.dataset;
+    const wait = counts ? SETTLE : POLL * (0.5 + Math.random() / 2);
+    if (counts || spot === 'pending') entry.reading ||= setTimeout(correct, wait, entry);
   }
 }
 
-function read(entry) {
+/** Corrects what was counted. */
+async function correct(entry) {
   entry.reading = 0;
-  refetch(entry).catch(() => {});
+  const waffle = await readWaffle(entry.card.dataset.waffle).catch(() => undefined);
+  if (waffle === null) remove(entry);
+  // What the socket told meanwhile may be newer.
+  else if (waffle && waffle.seq >= Number(entry.card.dataset.seq)) take(entry, waffle);
+}
+
+function take(entry, { about, seq }) {
+  entry.card.dataset.seq = seq;
+  apply(entry, about);
 }
 
 function remove(entry) {
@@ -94,20 +106,23 @@ function remove(entry) {
 }
 
 async function refetch(entry) {
-  const summary = await readWaffle(entry.card.dataset.waffle);
-  if (!summary) {
+  const waffle = await readWaffle(entry.card.dataset.waffle);
+  if (!waffle) {
     remove(entry);
     return false;
   }
-  apply(entry, summary);
-  return null;
+  take(entry, waffle);
+  return waffle.seq;
 }
 
 function open(entry) {
-  entry.live = follow(entry.card.dataset.waffle, {
-    seq: Number(entry.card.dataset.seq),
+  const { dataset } = entry.card;
+  entry.live = follow(dataset.waffle, {
+    seq: dataset.seq === '' ? null : Number(dataset.seq),
     message: (event) => {
-      if (typeof event.seq === 'number') entry.card.dataset.seq = event.seq;
+      // What was read meanwhile includes it.
+      if (event.seq <= Number(dataset.seq)) return;
+      if (typeof event.seq === 'number') dataset.seq = event.seq;
       onMessage(entry, event);
     },
     state: (name) => {
@@ -138,16 +153,22 @@ function assignSockets() {
 }
 
 async function poll() {
-  const uncovered = [...cards.values()].some(({ inView, live, state }) => inView && (!live || state !== 'live'));
+  const uncovered = [...cards.values()].some(({ inView, live }) => inView && !live);
   if (document.visibilityState !== 'visible' || !uncovered) return;
-  const response = await fetch('/api/waffles').catch(() => null);
+  const response = await read('/api/waffles').catch(() => null);
   if (!response?.ok) return;
   const summaries = new Map((await response.json()).map((summary) => [summary.slug, summary]));
   for (const [slug, entry] of [...cards]) {
-    if (entry.live && entry.state === 'live') continue;
+    // What has a socket follows by itself, as far as it can.
+    if (entry.live) continue;
     const summary = summaries.get(slug);
-    if (summary) apply(entry, summary);
-    else remove(entry);
+    if (!summary) {
+      remove(entry);
+      continue;
+    }
+    // The list does not say which events it includes.
+    entry.card.dataset.seq = '';
+    apply(entry, summary);
   }
 }
 
@@ -159,10 +180,5 @@ const watch = new IntersectionObserver((entries) => {
   assignSockets();
 });
 for (const { card } of cards.values()) watch.observe(card);
-if ([...cards.values()].some(({ card }) => Number(card.dataset.opensAt))) {
-  // The page may be an old copy, and the device's clock wrong.
-  clock.ask().then(() => {
-    for (const entry of cards.values()) awaitOpening(entry);
-  });
-}
+cards.forEach(awaitOpening);
 if (cards.size) setInterval(poll, POLL);

@@ -21,7 +21,7 @@ export function backoff(tries, random = Math.random) {
 }
 
 /**
- * Follows the waffle `slug` from the event after `seq`, or from now when `seq` is null.
+ * Follows the waffle `slug` from the event after `seq`; when `seq` is null, reads everything anew first.
  *
  * `message` gets each event once and in order. `state` gets connecting, live, retrying, polling, offline or closed.
  * `refetch` reads everything anew and returns the sequence number that it includes, or `false` when the waffle is gone.
@@ -36,7 +36,8 @@ export function follow(slug, { seq, message, state, refetch }) {
   let watchdog = 0;
   let steady = 0;
   let heard = 0;
-  let behind = false;
+  /** Whether everything has to be read anew first. */
+  let behind = seq === null;
   let over = false;
   let busy = false;
   /** What was told while much is read anew; otherwise null. */

@@ -1,7 +1,7 @@
 // The seller's page of a waffle: counts, activity, and the money desk or the list of spots follow the board.
 
 import { announcer } from './announcer.js';
-import { post, readSpots } from './api.js';
+import { post, read, readSpots } from './api.js';
 import { candidate } from './draw.js';
 import { oncePerFrame, parts } from './elements.js';
 import { followPage } from './live.js';
@@ -69,7 +69,7 @@ async function readAnew() {
   const address = new URL(location);
   for (const said of ['did', 'spots', 'skipped']) address.searchParams.delete(said);
   view.asks?.(address.searchParams);
-  const response = await fetch(address).catch(() => null);
+  const response = await read(address).catch(() => null);
   reading = 0;
   if (!response?.ok) return;
   if (response.redirected) return location.reload();
@@ -120,7 +120,7 @@ document.addEventListener('click', async (event) => {
   const link = event.target.closest('[data-copy-text]');
   if (!link) return;
   event.preventDefault();
-  const response = await fetch(link.href).catch(() => null);
+  const response = await read(link.href).catch(() => null);
   const copied = response?.ok && (await copyText(await response.text()));
   if (copied) flash(false, 'Copied: paste it into your chat.');
   else location.assign(link.href);
@@ -133,7 +133,7 @@ if (!('archived' in page.dataset)) {
     message(event) {
       if (event.type === 'spot_update') applySpot(event.spot);
       else if (event.type === 'waffle_updated') readSoon();
-      else if (/^(waffle|winner)_/.test(event.type)) reload();
+      else if (/^(waffle|winner|draw)_/.test(event.type)) reload();
     },
     async refetch() {
       const list = await readSpots(slug);

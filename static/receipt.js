@@ -1,5 +1,6 @@
 // The page of a receipt: follows the waffle, and reads the receipt again when something about it may have changed.
 
+import { read } from './api.js';
 import { localTime } from './page.js';
 import { ServerClock, countDown } from './countdown.js';
 import { element, parts } from './elements.js';
@@ -120,7 +121,7 @@ function show(receipt) {
 
 /** Reads the receipt; `false` when it is gone. */
 async function refetch() {
-  const response = await fetch(api);
+  const response = await read(api);
   if (response.status === 404) {
     forgetReceipt(token);
     part('gone').hidden = false;

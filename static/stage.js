@@ -17,13 +17,13 @@ const HOUR = 3_600_000;
 
 const page = document.querySelector('[data-stage]');
 const part = parts(page);
-const { slug, status, seq, now, opensAt, roundAt, symbol, decimals } = page.dataset;
+const { slug, status, seq, now, opensAt, paused, roundAt, symbol, decimals } = page.dataset;
 const currency = { symbol, decimals: Number(decimals) };
 const waffle = {
   status,
   opensAt: Number(opensAt),
   roundAt: Number(roundAt),
-  paused: part('tag').textContent.trim() === 'Paused',
+  paused: paused !== undefined,
 };
 const board = new StageBoard(part('board'));
 const claims = new NewestClaims(part('claims-list'));
@@ -96,7 +96,6 @@ function showLocked(draw) {
 function showDrawn(numbers, handles) {
   // While a draw is locked, only that draw can set winners.
   const title = waffle.roundAt || !lockKnown ? 'Winners' : 'Winners, picked by hand';
-  part('winners-title').textContent = title;
   lockKnown = true;
   waffle.status = numbers.length ? 'completed' : 'active';
   waffle.roundAt = 0;
@@ -130,21 +129,13 @@ function showClosed() {
   showStatus();
 }
 
-/** The draw that is locked, if any. */
-async function readLocked() {
-  const response = await fetch(`/api/waffles/${slug}/draws`);
-  if (!response.ok) throw new Error('no answer');
-  const { draws } = await response.json();
-  return draws.find(({ state }) => state === 'locked');
-}
-
 async function refetch() {
-  const [about, list] = await Promise.all([readWaffle(slug), readSpots(slug)]);
-  if (!about || !list) {
+  const [told, list] = await Promise.all([readWaffle(slug), readSpots(slug)]);
+  if (!told || !list) {
     showClosed();
     return false;
   }
-  const locked = await readLocked();
+  const { about, locked } = told;
   for (const spot of list.spots) applySpot(spot);
   // Without one, it may have been drawn since the spots were read.
   lockKnown = Boolean(locked);

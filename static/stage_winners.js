@@ -10,6 +10,7 @@ export class StageWinners {
   #part;
   #board;
   #shown;
+  #handles;
   #timer = 0;
 
   constructor(page, board) {
@@ -20,7 +21,8 @@ export class StageWinners {
 
   /** Reveals the winners under a title, unless they are shown already. */
   show(numbers, handles, title = 'Winners') {
-    if (numbers.join(' ') === this.#shown) return;
+    this.#handles = handles;
+    if (numbers.join(' ') === this.#shown) return this.#rename();
     this.#part('winners-title').textContent = title;
     this.#shown = numbers.join(' ');
     clearTimeout(this.#timer);
@@ -36,7 +38,7 @@ export class StageWinners {
       // The list of winners says it too.
       spotlight.ariaHidden = 'true';
       if (spotlight.hidden) return this.#board.unveil();
-      const [number, name] = [numbers[next], `@${handles[next]}`];
+      const [number, name] = [numbers[next], `@${this.#handles[next]}`];
       const words = () => [element('b', {}, `#${number}`), ' ', element('span', {}, name)];
       const row = element('li', {}, ...words());
       this.#part('winners-list').append(row);
@@ -48,5 +50,12 @@ export class StageWinners {
       this.#timer = setTimeout(step, PAUSE);
     };
     if (numbers.length) this.#timer = setTimeout(step, PAUSE);
+  }
+
+  /** Shows what those in the list are called by now. */
+  #rename() {
+    [...this.#part('winners-list').children].forEach((row, at) => {
+      row.querySelector('span').textContent = `@${this.#handles[at]}`;
+    });
   }
 }

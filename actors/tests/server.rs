@@ -164,6 +164,7 @@ impl Server {
             waffle_id: id,
             spot_ids: self.spot_ids(id, numbers).await,
             operation,
+            only_of: None,
             active_only: false,
             author: Some(admin()),
         };

@@ -81,7 +81,7 @@ pub fn foregone(
     if waffle.terms.claims_paused && claim.assigned_by.is_none() {
         return Some(Decision::Refuse(Refusal::Paused));
     }
-    if waffle.terms.opens_at.is_some_and(|opens_at| now() < opens_at + CLOCKS_APART) {
+    if is_unopened(waffle, now) {
         return None;
     }
     match &claim.wish {
@@ -96,6 +96,11 @@ pub fn foregone(
 
 /// How far apart the clocks of a server and of the database may be.
 const CLOCKS_APART: TimeDelta = TimeDelta::seconds(5);
+
+/// Tells whether the waffle may not be open yet, by the database's clock.
+fn is_unopened(waffle: &Waffle, now: impl FnOnce() -> DateTime<Utc>) -> bool {
+    waffle.terms.opens_at.is_some_and(|opens_at| now() < opens_at + CLOCKS_APART)
+}
 
 impl Desk {
     /// Opens a desk with what the database holds.
@@ -125,19 +130,19 @@ impl Desk {
 
     /// Decides on a claim, and holds its spots if it is to be submitted. A random claim takes what is free, at once; it
     /// waits for claims in flight only while nothing is.
-    pub fn decide(&mut self, claim: &Claim, now: impl FnOnce() -> DateTime<Utc>, rng: &mut impl RngExt) -> Decision {
-        if let Some(decision) = foregone(&self.waffle, &self.board, claim, self.memory_guard, now) {
+    pub fn decide(&mut self, claim: &Claim, now: impl Fn() -> DateTime<Utc>, rng: &mut impl RngExt) -> Decision {
+        if let Some(decision) = foregone(&self.waffle, &self.board, claim, self.memory_guard, &now) {
             return decision;
         }
+        // A key may have an answer already, and before the opening there is a better reason to refuse.
+        let refusable = claim.key.is_none() && !is_unopened(&self.waffle, now);
         let numbers = match &claim.wish {
             Wish::Numbers(numbers) => {
                 let numbers = numbers.as_slice();
                 if self.memory_guard && self.cap(claim).is_some_and(|most| most < numbers.len() as u64) {
-                    // Nothing is held for what nobody gets; the key may have an answer already.
-                    return match claim.key {
-                        None => Decision::Refuse(self.too_many(claim)),
-                        Some(_) => Decision::Submit(numbers.to_vec()),
-                    };
+                    // Nothing is held for what nobody gets.
+                    let too_many = || Decision::Refuse(self.too_many(claim));
+                    return if refusable { too_many() } else { Decision::Submit(numbers.to_vec()) };
                 }
                 if self.memory_guard && numbers.iter().any(|n| self.held.contains_key(n)) {
                     return Decision::Wait;
@@ -149,14 +154,13 @@ impl Desk {
                 if none_free && self.has_held() {
                     return Decision::Wait;
                 }
-                if none_free && claim.key.is_none() {
+                if none_free && refusable {
                     return Decision::NoneFree;
                 }
                 let left = self.left_for(claim);
-                if left == 0 && claim.key.is_none() {
+                if left == 0 && refusable {
                     return Decision::Refuse(self.too_many(claim));
                 }
-                // With a key there may be an answer already: the database looks.
                 self.free.pick(left.max(1).min(*count), rng)
             }
         };

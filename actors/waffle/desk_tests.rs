@@ -264,3 +264,18 @@ fn around_the_opening_the_database_alone_judges() {
     let mut at = |seconds| desk.decide(&numbers(&[1]), || opens_at + TimeDelta::seconds(seconds), &mut rng());
     assert_eq!(at(5), Decision::Refuse(Refusal::Taken(vec![1])));
 }
+
+#[test]
+fn before_the_opening_nobody_hears_of_a_cap() {
+    let mut desk = desk(4);
+    let opens_at = DateTime::UNIX_EPOCH + TimeDelta::minutes(1);
+    let terms = Terms { opens_at: Some(opens_at), max_spots_per_handle: Some(1), ..Terms::default() };
+    desk.describe(Waffle { terms, ..desk.waffle().clone() });
+    let (two, any) = (numbers(&[1, 2]), claim(Wish::any(1).unwrap()));
+    desk.apply(&event(1, 4, SpotStatus::Available, SpotStatus::Pending)).unwrap();
+    let mut decide = |claim: &Claim, seconds| desk.decide(claim, || opens_at + TimeDelta::seconds(seconds), &mut rng());
+    assert_eq!(decide(&two, -60), Decision::Submit(vec![1, 2]));
+    assert!(matches!(decide(&any, -60), Decision::Submit(picked) if picked.len() == 1));
+    assert_eq!(decide(&two, 60), Decision::Refuse(Refusal::TooMany { held: 1, allowed: 1 }));
+    assert_eq!(decide(&any, 60), Decision::Refuse(Refusal::TooMany { held: 1, allowed: 1 }));
+}

@@ -21,8 +21,14 @@ pub async fn all(services: &Services, slug: &str) -> Result<Draws, Failure> {
     reading::all(&services.buyer_pool, snapshot.waffle.id).await.map_err(of_read)
 }
 
+/// Finds a draw of a public waffle; 404 if there is none.
+pub async fn one(services: &Services, slug: &str, number: i32) -> Result<Draw, Failure> {
+    let snapshot = waffles::public(services, slug).await?;
+    reading::find(&services.buyer_pool, snapshot.waffle.id, number).await.map_err(of_read)?.ok_or_else(no_draw)
+}
+
 /// Finds a draw of a public waffle, with all that it takes to check it; 404 if there is none.
-pub async fn one(services: &Services, slug: &str, number: i32) -> Result<CheckableDraw, Failure> {
+pub async fn checkable(services: &Services, slug: &str, number: i32) -> Result<CheckableDraw, Failure> {
     let snapshot = waffles::public(services, slug).await?;
     let waffle = (snapshot.waffle.id, snapshot.waffle.slug.as_str());
     reading::checkable(&services.buyer_pool, waffle, number).await.map_err(of_read)?.ok_or_else(no_draw)

@@ -15,7 +15,7 @@ use waffle_store::spots::{SpotOperation, SpotResult};
 use waffle_wire::money_desk::{BuyerAccount, MoneyDesk};
 
 use crate::actions::Services;
-use crate::actions::spots::{SpotRefused, change_many, named};
+use crate::actions::spots::{Selected, SpotRefused, change_many};
 use crate::actions::waffles::by_id;
 use crate::web::error::Failure;
 use crate::web::refusal::of_read;
@@ -34,33 +34,37 @@ pub async fn show(services: &Services, snapshot: &Snapshot, part: &str) -> Resul
     Ok(MoneyDesk { entries: entries.collect(), totals: money_desk::totals(&buyers).into() })
 }
 
-/// Marks a buyer's pending spots paid: these, or all.
-pub async fn pay(
+/// Selects a buyer's spots: these, or all that are pending.
+pub async fn select(
     services: &Services,
-    author: Author,
     waffle_id: Uuid,
-    handle: &Handle,
+    handle: Handle,
     spot_ids: Option<Vec<i64>>,
-) -> Result<Vec<SpotResult>, SpotRefused> {
+) -> Result<Selected, Failure> {
     let snapshot = by_id(services, waffle_id).await?;
+    if let Some(ids) = spot_ids {
+        return Ok(Selected { only_of: Some(handle), ..Selected::named(waffle_id, ids)? });
+    }
+    let pending = snapshot.board.spots().filter(|spot| spot.status() == SpotStatus::Pending);
+    let spot_ids = pending.filter(|spot| spot.handle() == Some(&handle)).map(|spot| spot.id).collect();
+    Ok(Selected { waffle_id, spot_ids, only_of: Some(handle) })
+}
+
+/// Marks a buyer's pending spots paid.
+pub async fn pay(services: &Services, author: Author, selected: Selected) -> Result<Vec<SpotResult>, SpotRefused> {
+    let snapshot = by_id(services, selected.waffle_id).await?;
+    if let Some(locked) = &snapshot.waffle.draw.locked {
+        return Err(SpotRefused::Locked(locked.round_at));
+    }
     if snapshot.waffle.status == WaffleStatus::Completed {
         return Err(SpotRefused::NotActive);
     }
-    let operation = SpotOperation::PayOf(handle.clone());
-    change_many(services, author, waffle_id, chosen(&snapshot, handle, spot_ids)?, operation).await
+    change_many(services, author, selected, SpotOperation::Pay).await
 }
 
-/// Makes a buyer's pending spots available again: these, or all.
-pub async fn release(
-    services: &Services,
-    author: Author,
-    waffle_id: Uuid,
-    handle: &Handle,
-    spot_ids: Option<Vec<i64>>,
-) -> Result<Vec<SpotResult>, SpotRefused> {
-    let snapshot = by_id(services, waffle_id).await?;
-    let operation = SpotOperation::ReleasePendingOf(handle.clone());
-    change_many(services, author, waffle_id, chosen(&snapshot, handle, spot_ids)?, operation).await
+/// Makes a buyer's pending spots available again.
+pub async fn release(services: &Services, author: Author, selected: Selected) -> Result<Vec<SpotResult>, SpotRefused> {
+    change_many(services, author, selected, SpotOperation::ReleasePending).await
 }
 
 /// Finds the payments of a text. Changes nothing.
@@ -69,14 +73,4 @@ pub async fn match_payments(services: &Services, waffle_id: Uuid, text: &str) ->
     let text = payments_text::parse(text)?;
     let buyers = money_desk::buyers(&snapshot.board, snapshot.waffle.spot_price);
     Ok(payments_text::match_payments(text, &buyers, &services.currency))
-}
-
-/// The spots to change. Whether they are the buyer's is judged where they are changed.
-fn chosen(snapshot: &Snapshot, handle: &Handle, spot_ids: Option<Vec<i64>>) -> Result<Vec<i64>, Failure> {
-    if let Some(ids) = spot_ids {
-        named(&ids)?;
-        return Ok(ids);
-    }
-    let pending = snapshot.board.spots().filter(|spot| spot.status() == SpotStatus::Pending);
-    Ok(pending.filter(|spot| spot.handle() == Some(handle)).map(|spot| spot.id).collect())
 }

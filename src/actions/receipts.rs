@@ -89,6 +89,7 @@ pub async fn give_back(services: &Services, receipt: &Receipt, numbers: &SpotNum
         waffle_id: receipt.waffle_id,
         spot_ids,
         operation: SpotOperation::GiveBack(*receipt),
+        only_of: None,
         active_only: false,
         author: None,
     };

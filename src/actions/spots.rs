@@ -19,6 +19,24 @@ const MOST_SPOTS: usize = 3_000;
 /// The most minutes by which a deadline is moved at once: 30 days.
 const MOST_MINUTES: i64 = 43_200;
 
+/// Spots of a waffle that are to be changed.
+pub struct Selected {
+    pub waffle_id: Uuid,
+    pub spot_ids: Vec<i64>,
+    /// The buyer who has to hold them; what is another's by now counts as not found.
+    pub only_of: Option<Handle>,
+}
+
+impl Selected {
+    /// Spots by their ids, whoever holds them; refuses none, or too many.
+    pub fn named(waffle_id: Uuid, spot_ids: Vec<i64>) -> Result<Self, Failure> {
+        if !(1..=MOST_SPOTS).contains(&spot_ids.len()) {
+            return Err(Failure::invalid("spot_ids", "Name 1 to 3,000 spots by their ids."));
+        }
+        Ok(Self { waffle_id, spot_ids, only_of: None })
+    }
+}
+
 /// Why spots were not changed.
 pub enum SpotRefused {
     /// Only a pending spot can be marked paid.
@@ -26,8 +44,13 @@ pub enum SpotRefused {
         number: i32,
         status: SpotStatus,
     },
-    /// Only a pending or paid spot can be released, or renamed.
+    /// Only a pending or paid spot can be released.
     NotReleasable {
+        number: i32,
+        status: SpotStatus,
+    },
+    /// Only a pending or paid spot can be renamed.
+    NotRenamable {
         number: i32,
         status: SpotStatus,
     },
@@ -49,6 +72,10 @@ impl From<SpotRefused> for Failure {
                 "spot_not_releasable",
                 format!("Spot {number} is {status}: only a pending or paid spot can be released."),
             ),
+            SpotRefused::NotRenamable { number, status } => Self::conflict(
+                "spot_not_releasable",
+                format!("Spot {number} is {status}: only a pending or paid spot can get another handle."),
+            ),
             SpotRefused::NotActive => {
                 Self::conflict("waffle_not_active", "The winners are drawn, so mark spots paid one at a time.")
             }
@@ -65,56 +92,40 @@ impl From<Failure> for SpotRefused {
 }
 
 /// Marks spots of an active waffle paid in one transaction. Spots that are not pending stay as they are.
-pub async fn pay_many(
-    services: &Services,
-    author: Author,
-    waffle_id: Uuid,
-    spot_ids: Vec<i64>,
-) -> Result<Vec<SpotResult>, SpotRefused> {
-    named(&spot_ids)?;
-    change_many(services, author, waffle_id, spot_ids, SpotOperation::Pay).await
+pub async fn pay_many(services: &Services, author: Author, selected: Selected) -> Result<Vec<SpotResult>, SpotRefused> {
+    change_many(services, author, selected, SpotOperation::Pay).await
 }
 
 /// Takes the payments of spots of an active waffle back. Spots that are not paid stay as they are.
-pub async fn unpay(
-    services: &Services,
-    author: Author,
-    waffle_id: Uuid,
-    spot_ids: Vec<i64>,
-) -> Result<Vec<SpotResult>, SpotRefused> {
-    named(&spot_ids)?;
-    change_many(services, author, waffle_id, spot_ids, SpotOperation::Unpay).await
+pub async fn unpay(services: &Services, author: Author, selected: Selected) -> Result<Vec<SpotResult>, SpotRefused> {
+    change_many(services, author, selected, SpotOperation::Unpay).await
 }
 
 /// Gives the buyers of pending spots so many more minutes to pay. Others stay as they are.
 pub async fn extend(
     services: &Services,
     author: Author,
-    waffle_id: Uuid,
-    spot_ids: Vec<i64>,
+    selected: Selected,
     minutes: i64,
 ) -> Result<Vec<SpotResult>, SpotRefused> {
-    named(&spot_ids)?;
     let minutes = i32::try_from(minutes).ok().filter(|minutes| (1..=MOST_MINUTES).contains(&i64::from(*minutes)));
     let minutes = minutes.ok_or_else(|| Failure::invalid("minutes", "Give buyers 1 to 43,200 minutes more."))?;
-    change_many(services, author, waffle_id, spot_ids, SpotOperation::Extend { minutes }).await
+    change_many(services, author, selected, SpotOperation::Extend { minutes }).await
 }
 
 /// Gives pending and paid spots another handle: all of them, or none. Returns those that changed.
 pub async fn rename(
     services: &Services,
     author: Author,
-    waffle_id: Uuid,
-    spot_ids: Vec<i64>,
+    selected: Selected,
     to: Handle,
 ) -> Result<Vec<SpotChanged>, SpotRefused> {
-    named(&spot_ids)?;
-    let results = change_many(services, author, waffle_id, spot_ids, SpotOperation::Rename(to)).await?;
+    let results = change_many(services, author, selected, SpotOperation::Rename(to)).await?;
     for result in &results {
         match result {
             SpotResult::NotFound(_) => return Err(no_spot().into()),
             SpotResult::WrongStatus { number, status, .. } => {
-                return Err(SpotRefused::NotReleasable { number: *number, status: *status });
+                return Err(SpotRefused::NotRenamable { number: *number, status: *status });
             }
             _ => {}
         }
@@ -131,7 +142,8 @@ pub async fn release_source(
     source: Source,
 ) -> Result<Option<Vec<SpotChanged>>, SpotRefused> {
     let operation = SpotOperation::ReleaseSource(source);
-    let results = change_many(services, author, waffle_id, Vec::new(), operation).await?;
+    let all = Selected { waffle_id, spot_ids: Vec::new(), only_of: None };
+    let results = change_many(services, author, all, operation).await?;
     Ok((!results.contains(&SpotResult::NoSource)).then(|| changed(results)))
 }
 
@@ -140,12 +152,11 @@ pub async fn release_source(
 pub(in crate::actions) async fn change_many(
     services: &Services,
     author: Author,
-    waffle_id: Uuid,
-    spot_ids: Vec<i64>,
+    selected: Selected,
     operation: SpotOperation,
 ) -> Result<Vec<SpotResult>, SpotRefused> {
-    let active_only = matches!(operation, SpotOperation::Pay | SpotOperation::PayOf(_) | SpotOperation::Unpay);
-    run(services, SpotOrder { active_only, ..order(author, waffle_id, spot_ids, operation) }).await
+    let active_only = matches!(operation, SpotOperation::Pay | SpotOperation::Unpay);
+    run(services, SpotOrder { active_only, ..order(author, selected, operation) }).await
 }
 
 /// Pays or releases one spot; 404 if there is none.
@@ -157,7 +168,8 @@ pub async fn change(
 ) -> Result<SpotChanged, SpotRefused> {
     let waffle_id = waffle_of(&services.pool, spot_id).await.map_err(of_read)?.ok_or_else(no_spot)?;
     let paying = operation == SpotOperation::Pay;
-    let results = run(services, order(author, waffle_id, vec![spot_id], operation)).await?;
+    let selected = Selected { waffle_id, spot_ids: vec![spot_id], only_of: None };
+    let results = run(services, order(author, selected, operation)).await?;
     match results.into_iter().next() {
         Some(SpotResult::Changed(Event { body: EventBody::Spot(change), .. })) => Ok(change),
         Some(SpotResult::WrongStatus { number, status, .. }) if paying => {
@@ -189,16 +201,11 @@ async fn run(services: &Services, order: SpotOrder) -> Result<Vec<SpotResult>, S
     Ok(results)
 }
 
-/// Checks the number of spots in one change.
-pub(in crate::actions) fn named(spot_ids: &[i64]) -> Result<(), Failure> {
-    let few = (1..=MOST_SPOTS).contains(&spot_ids.len());
-    if few { Ok(()) } else { Err(Failure::invalid("spot_ids", "Name 1 to 3,000 spots by their ids.")) }
-}
-
 fn no_spot() -> Failure {
     Failure::not_found("There is no such spot.")
 }
 
-fn order(author: Author, waffle_id: Uuid, spot_ids: Vec<i64>, operation: SpotOperation) -> SpotOrder {
-    SpotOrder { id: Uuid::now_v7(), waffle_id, spot_ids, operation, active_only: false, author: Some(author) }
+fn order(author: Author, selected: Selected, operation: SpotOperation) -> SpotOrder {
+    let Selected { waffle_id, spot_ids, only_of } = selected;
+    SpotOrder { id: Uuid::now_v7(), waffle_id, spot_ids, operation, only_of, active_only: false, author: Some(author) }
 }

@@ -177,6 +177,7 @@ impl Shop<'_> {
             waffle_id: waffle.id,
             spot_ids: numbers.iter().filter_map(|number| waffle.spots.get(number).copied()).collect(),
             operation,
+            only_of: None,
             active_only: true,
             author: by_seller.then(|| self.seller.clone()),
         };

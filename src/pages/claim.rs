@@ -66,7 +66,8 @@ pub async fn submit(
     }
     // The board may have changed while the claim was decided.
     let newest = waffles::by_id(services, snapshot.waffle.id).await.unwrap_or(snapshot);
-    let html = here.templates().waffle(&page(&here, &origin, &newest, reply.form, Some(reply.notice)));
+    let now = here.services().now();
+    let html = here.templates().waffle(&page(&here, &origin, (&newest, now), reply.form, Some(reply.notice)));
     let mut response = answer::page_with(reply.status, html)?;
     if let Some(seconds) = reply.failure.and_then(|failure| failure.retry_after_seconds()) {
         response.headers_mut().insert(RETRY_AFTER, seconds.into());

@@ -43,7 +43,7 @@ pub async fn show(
     let (slug, number) = path.read()?;
     let snapshot = waffles::public(here.services(), &slug).await?;
     let found = draws::one(here.services(), &slug, number).await?;
-    let (waffle, draw) = (&snapshot.waffle, DrawView::from(&found.draw));
+    let (waffle, draw) = (&snapshot.waffle, DrawView::from(&found));
     let demonstrated = here.services().draw.demonstrated(&draw.chain).map(settings);
     let mut frame = here
         .frame(format!("Draw {number} of {}", waffle.title), Section::Waffles)

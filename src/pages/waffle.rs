@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use actix_web::{HttpResponse, web};
+use chrono::{DateTime, Utc};
 use uuid::Uuid;
 use waffle_actors::snapshot::{Cut, CutPage, Snapshot};
 
@@ -24,7 +25,8 @@ pub async fn show(slug: web::Path<String>, origin: PublicOrigin, here: PublicPag
         return plain(&here, &origin, &snapshot);
     }
     let form = ClaimForm { idempotency_key: fresh_key(), ..ClaimForm::default() };
-    answer::page(here.templates().waffle(&page(&here, &origin, &snapshot, form, None)))
+    let now = here.services().now();
+    answer::page(here.templates().waffle(&page(&here, &origin, (&snapshot, now), form, None)))
 }
 
 /// Answers with the page that all strangers see, each with a key of his own and the time. While the board does not
@@ -33,7 +35,7 @@ fn plain(here: &PublicPage, origin: &PublicOrigin, snapshot: &Snapshot) -> Resul
     let (key, now) = (fresh_key(), here.services().now());
     let render = |snapshot: &Snapshot| -> Result<CutPage, Failure> {
         let form = ClaimForm { idempotency_key: key.clone(), ..ClaimForm::default() };
-        let page = page(here, origin, snapshot, form, None);
+        let page = page(here, origin, (snapshot, now), form, None);
         let html = here.templates().waffle(&page).map_err(Failure::internal)?;
         let own = own(&key, page.now);
         let (before, after) = html.split_once(&own).ok_or_else(|| Failure::internal("a claim form without its key"))?;
@@ -53,16 +55,16 @@ fn own(key: &str, now: i64) -> String {
     format!("{key}\" data-now=\"{now}")
 }
 
-/// Makes a waffle's page with a claim form and the result of the last claim.
+/// Makes a waffle's page as of a moment, with a claim form and the result of the last claim.
 pub(super) fn page(
     here: &PublicPage,
     origin: &PublicOrigin,
-    snapshot: &Snapshot,
+    (snapshot, now): (&Snapshot, DateTime<Utc>),
     claim: ClaimForm,
     notice: Option<ClaimNotice>,
 ) -> WafflePage {
     let Services { currency, payment_types, .. } = here.services();
-    let (counts, now) = (snapshot.board.counts(), here.services().now());
+    let counts = snapshot.board.counts();
     let waffle = WaffleView::new(&snapshot.waffle, counts, currency, payment_types, origin);
     let description = format!("{} of {} spots left at {} each.", waffle.available, waffle.total_spots, waffle.price);
     let card = format!("{}/card.png?format=square", waffle.share_url);

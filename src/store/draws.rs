@@ -8,7 +8,6 @@ use uuid::Uuid;
 use waffle_domain::audit::AuditAction;
 use waffle_domain::author::Author;
 use waffle_domain::draw::beacon::{Chain, VerifiedRound};
-use waffle_domain::draw::digest::Digest;
 use waffle_domain::draw::entries::{Entries, NotEnough};
 use waffle_domain::draw::locked::NotDecided;
 use waffle_domain::draw::order::LockOrder;
@@ -76,7 +75,6 @@ pub struct DueDraw {
     pub waffle_id: Uuid,
     pub number: i32,
     pub round: Round,
-    pub chain: Digest,
 }
 
 /// Locks the entries of a draw: fixes them, and the round that will decide. Fails with [`StoreFailure::DrawLocked`] if

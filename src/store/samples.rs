@@ -48,7 +48,8 @@ pub async fn let_expire(
     let mut transaction = pool.begin().await.map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
     backdate(&mut transaction, waffle_id).await.map_err(StoreFailure::before_commit)?;
     sqlx::query(
-        "SELECT FROM change_spots($1, $2, '{}', 'expire', false, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, $3)",
+        "SELECT FROM change_spots($1, $2, '{}', 'expire', false, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,
+            $3)",
     )
     .bind(change_id)
     .bind(waffle_id)

@@ -21,12 +21,10 @@ use crate::failure::StoreFailure;
 pub enum SpotOperation {
     /// Pending to paid.
     Pay,
-    /// The same for spots of a handle alone.
-    PayOf(Handle),
     /// Pending or paid to available.
     Release,
-    /// Pending to available, for spots of a handle alone.
-    ReleasePendingOf(Handle),
+    /// Pending to available.
+    ReleasePending,
     /// Paid to pending.
     Unpay,
     /// Pending spots are to be paid so many minutes later.
@@ -44,9 +42,9 @@ pub enum SpotOperation {
 impl SpotOperation {
     fn name(&self) -> &'static str {
         match self {
-            Self::Pay | Self::PayOf(_) => "pay",
+            Self::Pay => "pay",
             Self::Release => "release",
-            Self::ReleasePendingOf(_) => "release_pending",
+            Self::ReleasePending => "release_pending",
             Self::Unpay => "unpay",
             Self::Extend { .. } => "extend",
             Self::Rename(_) => "rename",
@@ -66,6 +64,8 @@ pub struct SpotOrder {
     /// The spots; empty where the operation says which they are.
     pub spot_ids: Vec<i64>,
     pub operation: SpotOperation,
+    /// The buyer whose spots alone are changed; none if it doesn't matter whose they are.
+    pub only_of: Option<Handle>,
     /// Whether to refuse if the waffle is completed.
     pub active_only: bool,
     /// Who does it; none for buyers and deadlines.
@@ -91,7 +91,7 @@ pub enum SpotResult {
         /// The current status.
         status: SpotStatus,
     },
-    /// The waffle has no such spot.
+    /// The waffle, or the buyer, has no such spot.
     NotFound(i64),
     /// The waffle is completed.
     NotActive(i64),
@@ -112,31 +112,31 @@ pub async fn change(
     let (mut minutes, mut new_handle, mut receipt, mut source) = (None, None, None, None);
     match &order.operation {
         SpotOperation::Extend { minutes: some } => minutes = Some(*some),
-        SpotOperation::Rename(handle) | SpotOperation::PayOf(handle) | SpotOperation::ReleasePendingOf(handle) => {
-            new_handle = Some(handle.as_str());
-        }
+        SpotOperation::Rename(handle) => new_handle = Some(handle.as_str()),
         SpotOperation::GiveBack(of) => receipt = Some(of),
         SpotOperation::ReleaseSource(Source(bytes)) => source = Some(&bytes[..]),
         _ => {}
     }
     let author = order.author.as_ref();
-    let rows = sqlx::query("SELECT * FROM change_spots($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)")
-        .bind(order.id)
-        .bind(order.waffle_id)
-        .bind(&order.spot_ids)
-        .bind(order.operation.name())
-        .bind(order.active_only)
-        .bind(minutes)
-        .bind(new_handle)
-        .bind(receipt.map(|receipt| receipt.first_seq))
-        .bind(receipt.map(|receipt| receipt.spots))
-        .bind(source)
-        .bind(author.map(|author| author.account_id))
-        .bind(author.map(|author| author.username.as_str()))
-        .bind(author.and_then(|author| author.ip_address).map(IpNetwork::from))
-        .bind(at)
-        .fetch_all(&mut *connection)
-        .await?;
+    let rows =
+        sqlx::query("SELECT * FROM change_spots($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)")
+            .bind(order.id)
+            .bind(order.waffle_id)
+            .bind(&order.spot_ids)
+            .bind(order.operation.name())
+            .bind(order.active_only)
+            .bind(minutes)
+            .bind(new_handle)
+            .bind(order.only_of.as_ref().map(Handle::as_str))
+            .bind(receipt.map(|receipt| receipt.first_seq))
+            .bind(receipt.map(|receipt| receipt.spots))
+            .bind(source)
+            .bind(author.map(|author| author.account_id))
+            .bind(author.map(|author| author.username.as_str()))
+            .bind(author.and_then(|author| author.ip_address).map(IpNetwork::from))
+            .bind(at)
+            .fetch_all(&mut *connection)
+            .await?;
     if let [only] = rows.as_slice()
         && only.try_get::<&str, _>("outcome")? == "no_waffle"
     {

@@ -151,8 +151,10 @@ fn share(headers: &mut HeaderMap, preflight: bool) {
         headers.insert(header::ACCESS_CONTROL_ALLOW_HEADERS, HeaderValue::from_static("*"));
         headers.insert(header::ACCESS_CONTROL_MAX_AGE, HeaderValue::from_static("86400"));
     } else {
-        headers
-            .insert(header::ACCESS_CONTROL_EXPOSE_HEADERS, HeaderValue::from_static("ETag, X-Event-Seq, X-Request-Id"));
+        headers.insert(
+            header::ACCESS_CONTROL_EXPOSE_HEADERS,
+            HeaderValue::from_static("ETag, X-Event-Seq, X-Locked-Draw, X-Request-Id"),
+        );
     }
 }
 

@@ -22,7 +22,8 @@ fn kept(request: &HttpRequest, rendered: &Rendered, content_type: &'static str) 
     let mut response = if known { HttpResponse::NotModified() } else { HttpResponse::Ok() };
     response.insert_header((header::ETAG, rendered.etag.as_str())).insert_header((header::CACHE_CONTROL, "no-cache"));
     if known {
-        return response.finish();
+        // What the whole answer would have.
+        return response.insert_header((header::VARY, "Accept-Encoding")).finish();
     }
     let mut response = response.content_type(content_type).body(rendered.body.clone());
     response.extensions_mut().insert(rendered.codings.clone());

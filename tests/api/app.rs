@@ -18,7 +18,8 @@ use reqwest::{
     redirect::Policy,
 };
 use serde_json::Value;
-use tokio::{sync::oneshot, time::timeout};
+use tokio::sync::oneshot;
+use tokio::time::{sleep, timeout};
 use waffle::{
     clock::Clock,
     config::{Config, Environment},
@@ -130,6 +131,7 @@ impl TestApp {
                 if as_it_shall(&answer) {
                     return answer;
                 }
+                sleep(Duration::from_millis(20)).await;
             }
         };
         timeout(Duration::from_secs(10), reading).await.unwrap_or_else(|_| panic!("{path} stays as it was"))

@@ -1,7 +1,6 @@
 //! Connections to the database: each kind of work has its own.
 
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
 use reqwest::Method;
@@ -22,12 +21,12 @@ async fn crowd(table: &str, path: impl Fn(&str, usize) -> String) {
     let crowd = join_all(paths.iter().map(async |path| app.get(path).await.status));
     let others = async {
         until_waiting(&database.connect_options(), 2).await.unwrap();
-        let begun = Instant::now();
         for number in 0..5 {
             assert_eq!(seller.get("/api/admin/me").await.status, 200);
             assert_eq!(app.get(&format!("/api/waffles/nowhere-{number}")).await.status, 404);
         }
-        assert!(begun.elapsed() < Duration::from_secs(1), "{:?}", begun.elapsed());
+        // The crowd still waits.
+        until_waiting(&database.connect_options(), 2).await.unwrap();
         lock.release().await.unwrap();
     };
     tokio::join!(crowd, others);

@@ -8,6 +8,7 @@ use std::{env, fs, path::Path};
 
 use serde_json::json;
 
+use crate::browser::Browser;
 use crate::chromedriver::Chromedriver;
 use crate::shifts::{WATCH, stands_still, what_moved};
 use crate::wire::Wire;
@@ -45,6 +46,14 @@ const OTHERWISE_WRITTEN: &str = "[...document.body.innerText.matchAll(/\\$\\d{4,
 const CURRENT_ENTRY_VISIBLE: &str = "[...document.querySelectorAll('.parts [aria-current], .tabs [aria-current]')]
     .map((it) => it.getBoundingClientRect()).every(({left, right}) => left >= 0 && right <= innerWidth)";
 
+/// Waits until a page that follows a waffle does so.
+async fn until_live(browser: &Browser) {
+    let follows = "document.querySelector('[data-live]') !== null && !document.querySelector('[data-archived]')";
+    if browser.value(follows).await == true {
+        browser.says("[data-live]", "Live").await;
+    }
+}
+
 #[tokio::test]
 async fn every_page_fits_the_smallest_phone_and_thumbs_and_complains_of_nothing() {
     let (site, chromedriver) = (Site::open().await, Chromedriver::start());
@@ -54,13 +63,7 @@ async fn every_page_fits_the_smallest_phone_and_thumbs_and_complains_of_nothing(
     for page in &site.pages {
         visit(&browser, page).await;
         let name = page.name;
-        if browser
-            .value("document.querySelector('[data-live]') !== null && !document.querySelector('[data-archived]')")
-            .await
-            == true
-        {
-            browser.says("[data-live]", "Live").await;
-        }
+        until_live(&browser).await;
         stands_still(&browser, name).await;
         let width = browser.value("document.documentElement.scrollWidth").await;
         assert_eq!(width, 320, "{name} scrolls sideways");
@@ -83,9 +86,14 @@ async fn no_page_moves_while_it_comes_in_pieces() {
     let wire = Wire::slow_to(site.app.address).await;
     let browser = chromedriver.open_phone_at(&site.app, wire.address).await;
     browser.first_run(WATCH).await;
+    // Nothing is painted before the styles are there, and by then the first page is too.
+    for path in ["/".to_owned(), format!("{}/stage", site.pages[2].path)] {
+        browser.goto(&path).await;
+    }
     let mut moved = Vec::new();
     for page in &site.pages {
         visit(&browser, page).await;
+        until_live(&browser).await;
         moved.extend(what_moved(&browser, page.name).await);
     }
     assert!(moved.is_empty(), "{moved:#?}");

@@ -1,6 +1,6 @@
 //! Pages used with the keyboard alone: what can't be reached with it can't be pressed.
 
-use std::char;
+use std::{char, time::Duration};
 
 use fantoccini::actions::{InputSource, KeyAction, KeyActions};
 use fantoccini::key::Key;
@@ -37,7 +37,10 @@ impl Browser {
         );
         for _ in 0..MOST {
             // While one page replaces another, there is no answer.
-            let Ok(place) = self.client.execute(&step, Vec::new()).await else { continue };
+            let Ok(place) = self.client.execute(&step, Vec::new()).await else {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+                continue;
+            };
             match place.as_str() {
                 Some("there") => return,
                 Some("beside") => self.stroke(char::from(Key::Right)).await,

@@ -30,7 +30,7 @@ async fn open_boards_open_by_themselves_by_the_servers_clock() {
     let (anna, ben) = tokio::join!(chromedriver.open_phone(&app), chromedriver.open_phone(&app));
     let carl = chromedriver.open_phone(&app).await;
     ben.first_run(WRONG_CLOCK).await;
-    let opens_at = app.clock.now() + TimeDelta::seconds(14);
+    let opens_at = app.clock.now() + TimeDelta::seconds(25);
     let terms = json!({"title": "Camera", "opens_at": opens_at, "max_spots_per_handle": 2, "pay_within_minutes": 30});
     let waffle = app.waffle_of(&terms, &[]).await;
     for browser in [&anna, &ben] {
@@ -41,6 +41,7 @@ async fn open_boards_open_by_themselves_by_the_servers_clock() {
     carl.goto("/").await;
     carl.says("[data-waffle] .facts", "opens ").await;
     assert_eq!(carl.words("[data-waffle] [data-tag]").await, "Opens soon");
+    tokio::time::sleep((opens_at - app.clock.now() - TimeDelta::seconds(2)).to_std().unwrap_or_default()).await;
     for (browser, handle, number) in [(&anna, "anna", 3), (&ben, "ben", 4)] {
         browser.shows("[data-claim]").await;
         let early = opens_at - app.clock.now();

@@ -4,12 +4,12 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _, copy, copy_bidirectional};
+use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _, copy};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
-/// What became of the connections that were open when it was said.
+/// What happens to the connections that are open now.
 #[derive(Debug, Clone, Copy)]
 enum Fate {
     Ended,
@@ -25,18 +25,15 @@ pub(crate) struct Wire {
 
 impl Wire {
     pub(crate) async fn to(server: SocketAddr) -> Self {
-        Self::start(move |client, fate| pass(client, server, fate)).await
+        Self::start(server, None).await
     }
 
     /// A way on which answers come as through a bad mobile network: a few hundred bytes at a time.
     pub(crate) async fn slow_to(server: SocketAddr) -> Self {
-        Self::start(move |client, _| pass_slowly(client, server)).await
+        Self::start(server, Some(PAUSE)).await
     }
 
-    async fn start<F>(pass: impl Fn(TcpStream, watch::Receiver<Fate>) -> F + Send + 'static) -> Self
-    where
-        F: Future<Output = ()> + Send + 'static,
-    {
+    async fn start(server: SocketAddr, pause: Option<Duration>) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("an address");
         let (fates, fate) = watch::channel(Fate::Ended);
@@ -44,7 +41,7 @@ impl Wire {
         passing.spawn(async move {
             let mut connections = JoinSet::new();
             while let Ok((client, _)) = listener.accept().await {
-                connections.spawn(pass(client, fate.clone()));
+                connections.spawn(pass(client, server, pause, fate.clone()));
             }
         });
         Self { address, fates, _passing: passing }
@@ -61,11 +58,13 @@ impl Wire {
     }
 }
 
-async fn pass(mut client: TcpStream, server: SocketAddr, mut fate: watch::Receiver<Fate>) {
+async fn pass(mut client: TcpStream, server: SocketAddr, pause: Option<Duration>, mut fate: watch::Receiver<Fate>) {
     fate.mark_unchanged();
     let Ok(mut server) = TcpStream::connect(server).await else { return };
+    let ((mut asked, mut answered), (mut answers, mut asks)) = (client.split(), server.split());
     let changed = tokio::select! {
-        _ = copy_bidirectional(&mut client, &mut server) => return,
+        _ = copy(&mut asked, &mut asks) => return,
+        () = trickle(&mut answers, &mut answered, pause) => return,
         changed = fate.changed() => changed,
     };
     if changed.is_ok() && matches!(*fate.borrow(), Fate::Silent) {
@@ -74,23 +73,18 @@ async fn pass(mut client: TcpStream, server: SocketAddr, mut fate: watch::Receiv
     }
 }
 
-/// How much comes at once on a slow way, and how long the next takes.
+/// How much comes at once on a slow way, and how long that takes.
 const PIECE: usize = 512;
 const PAUSE: Duration = Duration::from_millis(20);
 
-async fn pass_slowly(mut client: TcpStream, server: SocketAddr) {
-    let Ok(mut server) = TcpStream::connect(server).await else { return };
-    let ((mut asked, mut answered), (mut answers, mut asks)) = (client.split(), server.split());
-    tokio::select! {
-        _ = copy(&mut asked, &mut asks) => {}
-        () = trickle(&mut answers, &mut answered) => {}
-    }
-}
-
-async fn trickle(from: &mut (impl AsyncRead + Unpin), to: &mut (impl AsyncWrite + Unpin)) {
+async fn trickle(from: &mut (impl AsyncRead + Unpin), to: &mut (impl AsyncWrite + Unpin), pause: Option<Duration>) {
+    let Some(pause) = pause else {
+        let _ = copy(from, to).await;
+        return;
+    };
     let mut piece = [0; PIECE];
     while let Ok(length @ 1..) = from.read(&mut piece).await {
-        tokio::time::sleep(PAUSE).await;
+        tokio::time::sleep(pause).await;
         if to.write_all(&piece[..length]).await.is_err() {
             return;
         }

@@ -162,7 +162,8 @@ pub async fn pay(
     me.require(Permission::ManageSpots)?;
     let (id, handle) = buyer(path)?;
     let ids = body.read_if_any().await?.unwrap_or_default().spot_ids;
-    let results = money_desk::pay(&services, me.author(), id, &handle, ids).await?;
+    let selected = money_desk::select(&services, id, handle, ids).await?;
+    let results = money_desk::pay(&services, me.author(), selected).await?;
     Ok(HttpResponse::Ok().json(BulkPaid::of(results)))
 }
 
@@ -193,7 +194,8 @@ pub async fn release(
     me.require(Permission::ManageSpots)?;
     let (id, handle) = buyer(path)?;
     let ids = body.read_if_any().await?.unwrap_or_default().spot_ids;
-    let results = money_desk::release(&services, me.author(), id, &handle, ids).await?;
+    let selected = money_desk::select(&services, id, handle, ids).await?;
+    let results = money_desk::release(&services, me.author(), selected).await?;
     let skipped = results.iter().filter_map(|result| Skipped::of(result, "spot_not_pending")).collect();
     let released = spots::changed(results).iter().map(Spot::after).collect();
     Ok(HttpResponse::Ok().json(ReleasedOfBuyer { released, skipped }))

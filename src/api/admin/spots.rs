@@ -11,6 +11,7 @@ use waffle_domain::role::Permission;
 use waffle_store::spots::{SpotOperation, SpotResult};
 use waffle_wire::spot::Spot;
 
+use crate::actions::spots::Selected;
 use crate::actions::{Services, spots};
 use crate::api::openapi::refusals::{
     DrawLocked, NoSpot, NoWaffle, Overloaded, SpotNotPending, SpotNotReleasable, ValidationFailed, WaffleNotActive,
@@ -136,6 +137,6 @@ pub async fn pay_many(
     me.require(Permission::ManageSpots)?;
     let id = id.read()?;
     let ids = body.read().await?.spot_ids.unwrap_or_default();
-    let results = spots::pay_many(&services, me.author(), id, ids).await?;
+    let results = spots::pay_many(&services, me.author(), Selected::named(id, ids)?).await?;
     Ok(HttpResponse::Ok().json(BulkPaid::of(results)))
 }

@@ -1,13 +1,14 @@
 //! `GET /api/waffles/:slug/draws`, `…/draws/:number` and `…/draws/:number/entries.txt`
 
 use actix_web::http::header::ContentType;
-use actix_web::{HttpResponse, web};
+use actix_web::{HttpRequest, HttpResponse, web};
 use waffle_wire::draw::{CheckableDraw, Draws};
 
 use crate::actions::{Services, draws};
-use crate::api::openapi::refusals::{NoDraw, NoPublicWaffle};
+use crate::api::openapi::refusals::{NoDraw, NoPublicWaffle, Unchanged};
 use crate::web::error::Failure;
 use crate::web::extractors::InPath;
+use crate::web::tagged;
 
 /// Answers 200 with the draws and the ledger; 404 for an unknown or archived waffle.
 #[utoipa::path(
@@ -15,10 +16,14 @@ use crate::web::extractors::InPath;
     summary = "List a waffle's draws",
     description = "And all that happened to its winners, by hand too.",
     params(("slug" = String, Path, description = "The waffle's name in addresses.", example = "golden-hour")),
-    responses((status = 200, description = "The draws and the ledger.", body = Draws), NoPublicWaffle),
+    responses((status = 200, description = "The draws and the ledger.", body = Draws), Unchanged, NoPublicWaffle),
 )]
-pub async fn index(slug: web::Path<String>, services: web::Data<Services>) -> Result<HttpResponse, Failure> {
-    Ok(HttpResponse::Ok().json(draws::all(&services, &slug).await?))
+pub async fn index(
+    request: HttpRequest,
+    slug: web::Path<String>,
+    services: web::Data<Services>,
+) -> Result<HttpResponse, Failure> {
+    tagged::value(&request, &draws::all(&services, &slug).await?)
 }
 
 /// Answers 200 with the draw and its entries; 404 if there is none.
@@ -30,11 +35,15 @@ pub async fn index(slug: web::Path<String>, services: web::Data<Services>) -> Re
         ("slug" = String, Path, description = "The waffle's name in addresses.", example = "golden-hour"),
         ("number" = i32, Path, description = "The draw's number.", example = 1),
     ),
-    responses((status = 200, description = "The draw.", body = CheckableDraw), NoDraw),
+    responses((status = 200, description = "The draw.", body = CheckableDraw), Unchanged, NoDraw),
 )]
-pub async fn show(path: InPath<(String, i32)>, services: web::Data<Services>) -> Result<HttpResponse, Failure> {
+pub async fn show(
+    request: HttpRequest,
+    path: InPath<(String, i32)>,
+    services: web::Data<Services>,
+) -> Result<HttpResponse, Failure> {
     let (slug, number) = path.read()?;
-    Ok(HttpResponse::Ok().json(draws::one(&services, &slug, number).await?))
+    tagged::value(&request, &draws::checkable(&services, &slug, number).await?)
 }
 
 /// Answers 200 with the exact bytes that were hashed; 404 if there is no such draw.
@@ -50,6 +59,6 @@ pub async fn show(path: InPath<(String, i32)>, services: web::Data<Services>) ->
 )]
 pub async fn entries(path: InPath<(String, i32)>, services: web::Data<Services>) -> Result<HttpResponse, Failure> {
     let (slug, number) = path.read()?;
-    let draw = draws::one(&services, &slug, number).await?;
+    let draw = draws::checkable(&services, &slug, number).await?;
     Ok(HttpResponse::Ok().content_type(ContentType::plaintext()).body(draw.entries))
 }

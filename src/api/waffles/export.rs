@@ -20,7 +20,8 @@ use crate::web::refusal::no_waffle;
     responses(
         (status = 200, content_type = "text/csv", body = String,
             description = "The columns `spot_number,status,claimed_by_handle`, and for admins \
-                `claimed_at,paid_at,pay_by`. What a spreadsheet would take for a formula begins with `'`."),
+                `claimed_at,paid_at`, with deadlines `pay_by` as well. \
+                What a spreadsheet would take for a formula begins with `'`."),
         NoPublicWaffle,
     ),
     security((), ("bearer" = [])),
@@ -35,7 +36,13 @@ pub async fn show(
         return Err(no_waffle());
     }
     let columns = ["spot_number", "status", "claimed_by_handle", "claimed_at", "paid_at", "pay_by"];
-    let shown = if me.is_some() { columns.len() } else { 3 };
+    let deadlines = snapshot.waffle.terms.pay_within_minutes.is_some()
+        || snapshot.board.spots().any(|spot| spot.pay_by().is_some());
+    let shown = match me {
+        None => 3,
+        Some(_) if !deadlines => 5,
+        Some(_) => columns.len(),
+    };
     let mut table = Table::new(columns.get(..shown).unwrap_or(&columns))?;
     for spot in snapshot.board.spots() {
         let values = [

@@ -10,7 +10,7 @@ use crate::web::error::Failure;
 use crate::web::tagged;
 
 /// The sequence number of the newest event that the answer contains.
-const X_EVENT_SEQ: HeaderName = HeaderName::from_static("x-event-seq");
+pub(super) const X_EVENT_SEQ: HeaderName = HeaderName::from_static("x-event-seq");
 
 /// Answers 200 with all spots, ascending, and `X-Event-Seq`; 404 for an unknown or archived waffle.
 #[utoipa::path(

@@ -1,22 +1,25 @@
 //! `/admin/waffles/:id/buyer`: a buyer of a waffle, and what a seller does to the buyer's spots.
 
+use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, web};
 use uuid::Uuid;
+use waffle_actors::snapshot::Snapshot;
+use waffle_domain::event::SpotChanged;
 use waffle_domain::handle::Handle;
+use waffle_domain::invalid::Invalid;
 use waffle_domain::role::Permission;
 use waffle_domain::spot::SpotStatus;
 use waffle_domain::spot_numbers::SpotNumbers;
 use waffle_domain::waffle::{Waffle, WaffleStatus};
 use waffle_store::events::ActivityPart;
-use waffle_store::spots::SpotResult;
 
-use crate::actions::spots::{SpotRefused, changed};
+use crate::actions::spots::{Selected, SpotRefused, changed};
 use crate::actions::{Services, money_desk, spots, waffles};
 use crate::pages::Pages;
 use crate::pages::admin::manage_flash::Done;
 use crate::pages::answer;
 use crate::pages::context::activity::{ActivityRow, Doing};
-use crate::pages::context::desk::{DeskBuyerPage, DeskFrame, HistoryPage};
+use crate::pages::context::desk::{DeskBuyerPage, DeskFrame, HistoryPage, Refused};
 use crate::pages::context::{Frame, Section};
 use crate::pages::query::Query;
 use crate::session::form::{Fields, SignedInForm};
@@ -48,18 +51,22 @@ pub async fn show(
     me.require(Permission::ManageSpots)?;
     let snapshot = waffles::by_id(&pages.services, id.read()?).await?;
     let handle = Handle::parse_field("handle", query.text("handle"))?;
-    let desk = money_desk::show(&pages.services, &snapshot, handle.as_str()).await?;
-    let buyer = desk.entries.iter().find(|buyer| buyer.social_handle == handle);
+    answer::page(pages.templates.desk_buyer(&page(&me, &pages, &snapshot, &handle).await?))
+}
+
+async fn page(me: &SignedIn, pages: &Pages, snapshot: &Snapshot, handle: &Handle) -> Result<DeskBuyerPage, Failure> {
+    let desk = money_desk::show(&pages.services, snapshot, handle.as_str()).await?;
+    let buyer = desk.entries.iter().find(|buyer| buyer.social_handle == *handle);
     let part = ActivityPart { before: i64::MAX, limit: HISTORY, spot: None, handle: Some(handle.clone()) };
     let activity = waffles::activity(&pages.services, snapshot.waffle.id, &part).await?;
     let active = snapshot.waffle.status == WaffleStatus::Active;
-    answer::page(pages.templates.desk_buyer(&DeskBuyerPage::new(
-        frame(&me, &snapshot.waffle, &format!("@{handle}")),
+    Ok(DeskBuyerPage::new(
+        frame(me, &snapshot.waffle, &format!("@{handle}")),
         handle.to_string(),
         buyer,
         (active, &pages.services.currency),
         Doing::list(&activity),
-    )))
+    ))
 }
 
 /// Shows what happened to a spot, or to a handle's spots; 400 for neither, 404 for an unknown waffle.
@@ -94,22 +101,19 @@ pub async fn history(
 }
 
 /// Marks what a buyer owes paid: all of it, or the named spots.
-pub async fn pay(form: SignedInForm, id: InPath<Uuid>, services: web::Data<Services>) -> Result<HttpResponse, Failure> {
-    on_spots(&services, &form, id, &[SpotStatus::Pending], async |Chosen { id, handle, spots }| {
-        let results = money_desk::pay(&services, form.me.author(), id, &handle, Some(spots)).await;
-        back(id, results, |numbers| Done::Paid { numbers, skipped: 0 })
+pub async fn pay(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
+    on_spots(&pages, &form, id, ("pay", &OWED), async |selected| {
+        let results = money_desk::pay(&pages.services, form.me.author(), selected).await?;
+        Ok(Done::Paid { numbers: numbers(&changed(results)), skipped: 0 })
     })
     .await
 }
 
 /// Releases what a buyer owes for: all of it, or the named spots.
-pub async fn release(
-    form: SignedInForm,
-    id: InPath<Uuid>,
-    services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
-    on_spots(&services, &form, id, &[SpotStatus::Pending], async |Chosen { id, handle, spots }| {
-        back(id, money_desk::release(&services, form.me.author(), id, &handle, Some(spots)).await, Done::ReleasedAll)
+pub async fn release(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
+    on_spots(&pages, &form, id, ("release", &OWED), async |selected| {
+        let results = money_desk::release(&pages.services, form.me.author(), selected).await?;
+        Ok(Done::ReleasedAll(numbers(&changed(results))))
     })
     .await
 }
@@ -123,97 +127,102 @@ pub async fn unpay(
     form.me.require(Permission::ManageSpots)?;
     let id = id.read()?;
     // Our pages send only numbers, so anything else is ignored.
-    let selected: Vec<i64> = form.fields.all("spot_ids").filter_map(|id| id.parse().ok()).collect();
-    if selected.is_empty() {
+    let spot_ids: Vec<i64> = form.fields.all("spot_ids").filter_map(|id| id.parse().ok()).collect();
+    if spot_ids.is_empty() {
         return Ok(to(id, &Done::Nothing));
     }
-    back(id, spots::unpay(&services, form.me.author(), id, selected).await, Done::Unpaid)
+    let selected = Selected { waffle_id: id, spot_ids, only_of: None };
+    let unpaid = spots::unpay(&services, form.me.author(), selected).await;
+    Ok(to(id, &told(unpaid.map(|results| Done::Unpaid(numbers(&changed(results)))))?))
 }
 
 /// Gives a buyer more time to pay for all that is owed, or for the named spots.
-pub async fn extend(
-    form: SignedInForm,
-    id: InPath<Uuid>,
-    services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+pub async fn extend(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     let minutes = form.fields.text("minutes").trim().parse().unwrap_or_default();
-    on_spots(&services, &form, id, &[SpotStatus::Pending], async |Chosen { id, spots, .. }| {
-        back(id, spots::extend(&services, form.me.author(), id, spots, minutes).await, Done::Extended)
+    on_spots(&pages, &form, id, ("extend", &OWED), async |selected| {
+        let results = spots::extend(&pages.services, form.me.author(), selected, minutes).await?;
+        Ok(Done::Extended(numbers(&changed(results))))
     })
     .await
 }
 
 /// Gives all that a buyer holds, or the named spots, another handle.
-pub async fn rename(
-    form: SignedInForm,
-    id: InPath<Uuid>,
-    services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
-    let name = Handle::parse(form.fields.text("social_handle"));
-    on_spots(&services, &form, id, &[SpotStatus::Pending, SpotStatus::Paid], async |Chosen { id, spots, .. }| {
-        let Ok(name) = name else { return Ok(to(id, &Done::NotTaken)) };
-        match spots::rename(&services, form.me.author(), id, spots, name).await {
-            Ok(changes) if changes.is_empty() => Ok(to(id, &Done::Nothing)),
-            Ok(changes) => Ok(to(id, &Done::Renamed(changes.iter().map(|change| change.number).collect()))),
-            Err(refused) => refuse(id, refused),
-        }
+pub async fn rename(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
+    on_spots(&pages, &form, id, ("rename", &HELD), async |selected| {
+        let to = Handle::parse(form.fields.text("social_handle")).map_err(Failure::from)?;
+        let changes = spots::rename(&pages.services, form.me.author(), selected, to).await?;
+        Ok(Done::Renamed(numbers(&changes)))
     })
     .await
 }
 
-/// What a form on a buyer's page is about.
-struct Chosen {
-    /// The waffle's.
-    id: Uuid,
-    handle: Handle,
-    /// The ids of the buyer's spots, one at least.
-    spots: Vec<i64>,
-}
+const OWED: [SpotStatus; 1] = [SpotStatus::Pending];
+const HELD: [SpotStatus; 2] = [SpotStatus::Pending, SpotStatus::Paid];
 
-/// Does something to the spots that a buyer holds in one of the states: to those whose numbers were typed, or to
-/// all. If there are none, redirects and says why nothing is done.
+/// Does with one of the page's forms something to the spots that a buyer holds in one of the states: to those whose
+/// numbers were typed, or to all. What can't be understood is shown again, with what is wrong with it.
 async fn on_spots(
-    services: &Services,
+    pages: &Pages,
     form: &SignedInForm,
     id: InPath<Uuid>,
-    states: &[SpotStatus],
-    act: impl AsyncFnOnce(Chosen) -> Result<HttpResponse, Failure>,
+    (of, states): (&'static str, &[SpotStatus]),
+    act: impl AsyncFnOnce(Selected) -> Result<Done, SpotRefused>,
 ) -> Result<HttpResponse, Failure> {
     form.me.require(Permission::ManageSpots)?;
     let (id, handle) = (id.read()?, Handle::parse_field("handle", form.fields.text("handle"))?);
-    let snapshot = waffles::by_id(services, id).await?;
-    let typed = form.fields.text("numbers").trim();
-    let only = match SpotNumbers::read("numbers", typed, snapshot.waffle.total_spots) {
-        Ok(numbers) => Some(numbers),
-        Err(_) if typed.is_empty() => None,
-        Err(_) => return Ok(to(id, &Done::NotTaken)),
+    let snapshot = waffles::by_id(&pages.services, id).await?;
+    let done = match selected(&snapshot, handle.clone(), form.fields.text("numbers").trim(), states) {
+        Ok(selected) => act(selected).await,
+        Err(invalid) => Err(SpotRefused::Failed(invalid.into())),
     };
-    let named = |number: &i32| only.as_ref().is_none_or(|only| only.as_slice().binary_search(number).is_ok());
-    let held = snapshot.board.spots().filter(|spot| spot.handle() == Some(&handle) && states.contains(&spot.status()));
-    let spots: Vec<i64> = held.filter(|spot| named(&spot.number)).map(|spot| spot.id).collect();
-    if spots.is_empty() { Ok(to(id, &Done::Nothing)) } else { act(Chosen { id, handle, spots }).await }
-}
-
-fn back(
-    id: Uuid,
-    results: Result<Vec<SpotResult>, SpotRefused>,
-    done: impl FnOnce(Vec<i32>) -> Done,
-) -> Result<HttpResponse, Failure> {
-    match results {
-        Ok(results) => {
-            let numbers: Vec<i32> = changed(results).iter().map(|change| change.number).collect();
-            Ok(to(id, &if numbers.is_empty() { Done::Nothing } else { done(numbers) }))
+    match done {
+        Err(SpotRefused::Failed(failure)) if !failure.fields().is_empty() => {
+            let error = failure.sentence().to_owned();
+            let mut page = page(&form.me, pages, &snapshot, &handle).await?;
+            page.refused = Some(Refused { of, error, numbers: form.fields.text("numbers").to_owned() });
+            match of {
+                "rename" => form.fields.text("social_handle").clone_into(&mut page.typed_handle),
+                "extend" => form.fields.text("minutes").clone_into(&mut page.typed_minutes),
+                _ => {}
+            }
+            answer::page_with(StatusCode::BAD_REQUEST, pages.templates.desk_buyer(&page))
         }
-        Err(refused) => refuse(id, refused),
+        done => Ok(to(id, &told(done)?)),
     }
 }
 
-fn refuse(id: Uuid, refused: SpotRefused) -> Result<HttpResponse, Failure> {
-    match refused {
-        SpotRefused::NotActive => Ok(to(id, &Done::NotActive)),
-        SpotRefused::Locked(_) => Ok(to(id, &Done::Locked)),
-        SpotRefused::NotReleasable { .. } | SpotRefused::NotPending { .. } => Ok(to(id, &Done::Nothing)),
-        SpotRefused::Failed(failure) => Err(failure),
+fn selected(snapshot: &Snapshot, handle: Handle, typed: &str, states: &[SpotStatus]) -> Result<Selected, Invalid> {
+    let only = match SpotNumbers::read("numbers", typed, snapshot.waffle.total_spots) {
+        _ if typed.is_empty() => None,
+        read => Some(read?),
+    };
+    let named = |number: &i32| only.as_ref().is_none_or(|only| only.as_slice().binary_search(number).is_ok());
+    let held = snapshot.board.spots().filter(|spot| spot.handle() == Some(&handle) && states.contains(&spot.status()));
+    let spot_ids = held.filter(|spot| named(&spot.number)).map(|spot| spot.id).collect();
+    Ok(Selected { waffle_id: snapshot.waffle.id, spot_ids, only_of: Some(handle) })
+}
+
+fn numbers(changes: &[SpotChanged]) -> Vec<i32> {
+    changes.iter().map(|change| change.number).collect()
+}
+
+/// What the money desk is to tell.
+fn told(done: Result<Done, SpotRefused>) -> Result<Done, Failure> {
+    match done {
+        Ok(
+            Done::Paid { numbers, .. }
+            | Done::ReleasedAll(numbers)
+            | Done::Unpaid(numbers)
+            | Done::Extended(numbers)
+            | Done::Renamed(numbers),
+        ) if numbers.is_empty() => Ok(Done::Nothing),
+        Ok(done) => Ok(done),
+        Err(SpotRefused::NotActive) => Ok(Done::NotActive),
+        Err(SpotRefused::Locked(_)) => Ok(Done::Locked),
+        Err(SpotRefused::NotReleasable { .. } | SpotRefused::NotRenamable { .. } | SpotRefused::NotPending { .. }) => {
+            Ok(Done::Nothing)
+        }
+        Err(SpotRefused::Failed(failure)) => Err(failure),
     }
 }
 

@@ -20,7 +20,8 @@ use crate::web::error::{Failure, FieldError};
 /// Shows the form.
 pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     me.require(Permission::MergeUsers)?;
-    let page = MergePage { handle: Field::new(query.text("handle")), ..blank(&me) };
+    let typed = |name| Field::new(query.text(name));
+    let page = MergePage { handle: typed("handle"), into: typed("into"), ..blank(&me) };
     answer::page(pages.templates.merge_buyers(&page))
 }
 

@@ -89,7 +89,8 @@ async fn pay_one(
     id: Uuid,
     (handle, ids): (&Handle, Vec<i64>),
 ) -> Result<Vec<i32>, SpotRefused> {
-    let results = money_desk::pay(services, form.me.author(), id, handle, Some(ids)).await?;
+    let selected = money_desk::select(services, id, handle.clone(), Some(ids)).await?;
+    let results = money_desk::pay(services, form.me.author(), selected).await?;
     Ok(changed(results).iter().map(|change| change.number).collect())
 }
 

@@ -7,7 +7,8 @@ use waffle_domain::spot::SpotStatus;
 use waffle_store::spots::{SpotOperation, SpotResult};
 use waffle_wire::event::{Event, EventBody};
 
-use crate::actions::{Services, spots, spots::SpotRefused, waffles};
+use crate::actions::spots::{Selected, SpotRefused};
+use crate::actions::{Services, spots, waffles};
 use crate::pages::admin::manage_flash::Done;
 use crate::pages::answer::see_other;
 use crate::session::form::{Fields, SignedInForm};
@@ -27,7 +28,7 @@ pub async fn pay_selected(
     if selected.is_empty() {
         return Ok(back(id, &form.fields, &Done::NothingSelected));
     }
-    let done = match spots::pay_many(&services, form.me.author(), id, selected).await {
+    let done = match spots::pay_many(&services, form.me.author(), Selected::named(id, selected)?).await {
         Ok(results) => paid(&results),
         Err(SpotRefused::NotActive) => Done::NotActive,
         Err(refused) => return Err(refused.into()),

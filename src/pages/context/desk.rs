@@ -118,6 +118,22 @@ pub struct DeskBuyerPage {
     pub paid_spots: Vec<PaidSpot>,
     pub active: bool,
     pub activity: Vec<Doing>,
+    /// What is in the forms' fields.
+    pub typed_handle: String,
+    pub typed_minutes: String,
+    /// The form that was refused, if one was.
+    pub refused: Option<Refused>,
+}
+
+/// A form that was refused.
+#[derive(Debug, Clone, Serialize)]
+pub struct Refused {
+    /// Which of the page's forms: `pay`, `release`, `rename` or `extend`.
+    pub of: &'static str,
+    /// What is wrong.
+    pub error: String,
+    /// The numbers that were typed.
+    pub numbers: String,
 }
 
 /// A paid spot of a buyer.
@@ -149,7 +165,9 @@ impl DeskBuyerPage {
             newest: spot.paid_at() == last,
         });
         let paid_spots = paid_spots.collect();
-        Self { desk, handle, buyer: buyer.map(|it| BuyerRow::new(it, active, currency)), paid_spots, active, activity }
+        let buyer = buyer.map(|it| BuyerRow::new(it, active, currency));
+        let (typed_handle, typed_minutes) = (handle.clone(), "30".to_owned());
+        Self { desk, handle, buyer, paid_spots, active, activity, typed_handle, typed_minutes, refused: None }
     }
 }
 

@@ -49,7 +49,8 @@ pub struct NewClaim {
 pub fn newest<'a>(spots: impl Iterator<Item = &'a Spot>) -> Vec<NewClaim> {
     let mut claimed: Vec<_> =
         spots.filter_map(|spot| Some((spot.claimed_at()?, spot.number, spot.handle()?.as_str()))).collect();
-    claimed.sort_unstable_by_key(|(at, number, _)| (Reverse(*at), *number));
+    // What several buyers claimed at one moment stays apart.
+    claimed.sort_unstable_by_key(|(at, number, handle)| (Reverse(*at), *handle, *number));
     let runs = claimed.chunk_by(|(_, _, one), (_, _, other)| one == other).take(NEWEST);
     runs.filter_map(|run| {
         let (_, _, handle) = run.first()?;

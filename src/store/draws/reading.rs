@@ -50,20 +50,21 @@ pub async fn checkable(
     Ok(Some(CheckableDraw { draw: draw(&row)?, waffle_id, slug: slug.to_owned(), entries: row.try_get("entries")? }))
 }
 
-/// Lists locked draws whose rounds have appeared, the oldest first: at most `limit`.
-pub async fn due(pool: &PgPool, now: DateTime<Utc>, limit: i64) -> Result<Vec<DueDraw>, StoreFailure> {
-    let due = "SELECT waffle_id, number, round, chain FROM draws WHERE state = 'locked' AND round_at <= $1
-        ORDER BY round_at LIMIT $2";
-    let rows = sqlx::query(due).bind(now).bind(limit).fetch_all(pool).await?;
+/// Lists locked draws whose rounds have appeared on a chain, the oldest first: at most `limit`.
+pub async fn due(pool: &PgPool, chain: &Digest, now: DateTime<Utc>, limit: i64) -> Result<Vec<DueDraw>, StoreFailure> {
+    let due = "SELECT waffle_id, number, round FROM draws WHERE state = 'locked' AND round_at <= $1 AND chain = $2
+        ORDER BY round_at LIMIT $3";
+    let rows = sqlx::query(due).bind(now).bind(chain.to_string()).bind(limit).fetch_all(pool).await?;
     let due = |row: &PgRow| -> Result<DueDraw, StoreFailure> {
-        Ok(DueDraw {
-            waffle_id: row.try_get("waffle_id")?,
-            number: row.try_get("number")?,
-            round: round(row)?,
-            chain: digest(row, "chain")?,
-        })
+        Ok(DueDraw { waffle_id: row.try_get("waffle_id")?, number: row.try_get("number")?, round: round(row)? })
     };
     rows.iter().map(due).collect()
+}
+
+/// Counts locked draws that wait for other chains than this one.
+pub async fn of_other_chains(pool: &PgPool, chain: &Digest) -> Result<i64, StoreFailure> {
+    let count = "SELECT count(*) FROM draws WHERE state = 'locked' AND chain <> $1";
+    Ok(sqlx::query_scalar(count).bind(chain.to_string()).fetch_one(pool).await?)
 }
 
 /// Reads a draw.

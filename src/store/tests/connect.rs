@@ -71,6 +71,7 @@ async fn a_server_that_does_not_answer_the_call_is_unreachable() {
         waffle_id: uuid::Uuid::new_v4(),
         spot_ids: vec![1],
         operation: SpotOperation::Pay,
+        only_of: None,
         active_only: false,
         author: Some(admin()),
     };

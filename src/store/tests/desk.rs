@@ -14,7 +14,7 @@ use waffle_store::edit_waffle::delete;
 use waffle_store::merge_users::{MergeCounts, Merged, merge};
 use waffle_store::receipts::{all_who_say_paid, read, say_paid};
 use waffle_store::spots::SpotOperation::{
-    Expire, Extend, GiveBack, Pay, Release, ReleasePendingOf, ReleaseSource, Rename, Unpay,
+    Expire, Extend, GiveBack, Pay, Release, ReleasePending, ReleaseSource, Rename, Unpay,
 };
 use waffle_store::spots::{SpotOperation, SpotOrder, SpotResult, change, overdue};
 use waffle_store::{expired, sources};
@@ -39,6 +39,7 @@ fn word(result: &SpotResult) -> String {
         SpotResult::Unchanged { .. } => "held back".into(),
         SpotResult::WrongStatus { status, .. } => status.to_string(),
         SpotResult::Locked { .. } => "locked".into(),
+        SpotResult::NotFound(_) => "not found".into(),
         other => format!("{other:?}"),
     }
 }
@@ -47,6 +48,11 @@ impl TestStore {
     /// What becomes of spots by number, in words.
     async fn try_all(&self, id: Uuid, operation: SpotOperation, numbers: &[i32]) -> Vec<String> {
         self.change(id, operation, numbers, 50).await.iter().map(word).collect()
+    }
+
+    /// What becomes of them in words, if only a buyer's are changed.
+    async fn try_of(&self, id: Uuid, operation: SpotOperation, numbers: &[i32], buyer: &str) -> Vec<String> {
+        self.change_of(id, operation, numbers, Some(handle(buyer))).await.iter().map(word).collect()
     }
 
     /// Claims, and gives the receipt.
@@ -65,6 +71,7 @@ impl TestStore {
             waffle_id: id,
             spot_ids: Vec::new(),
             operation,
+            only_of: None,
             active_only: false,
             author: None,
         };
@@ -219,6 +226,26 @@ async fn a_buyer_gives_back_what_his_claim_got_and_is_still_pending() {
 }
 
 #[tokio::test]
+async fn whoever_says_that_he_paid_keeps_spots_that_get_his_right_handle() {
+    let mut store = TestStore::new().await;
+    let id = store.waffle(4).await;
+    store.run(DEADLINES, id).await;
+    let receipt = store.buy(claim(id, "bne", &[1, 2, 3])).await;
+    store.claim(claim(id, "cleo", &[4]), 1).await;
+    say_paid(&store.pool, &receipt, Some("as ben"), at(4)).await.unwrap().unwrap();
+    store.change(id, Rename(handle("ben")), &[2, 3, 4], 5).await;
+    store.change(id, Rename(handle("benny")), &[3], 6).await;
+    store.run(LATER, id).await;
+    store.run(ALSO_LATER, id).await;
+    store.sweep(id, Expire).await;
+    assert_eq!(store.statuses(id).await, "ppp-", "cleo has said nothing");
+    let said = all_who_say_paid(&store.pool, id).await.unwrap();
+    let said: Vec<_> = said.iter().map(|(handle, said)| (handle.as_str(), said.at, said.note.as_str())).collect();
+    assert_eq!(said, ["ben", "benny", "bne"].map(|handle| (handle, at(4), "as ben")));
+    store.assert_sound(id).await;
+}
+
+#[tokio::test]
 async fn who_says_that_he_paid_is_listed_with_the_newest_word_while_he_holds_spots_of_the_claim() {
     let mut store = TestStore::new().await;
     let id = store.waffle(8).await;
@@ -325,6 +352,25 @@ async fn a_merge_makes_all_of_one_handle_anothers_on_all_waffles() {
 }
 
 #[tokio::test]
+async fn what_is_another_buyers_by_now_is_left_alone() {
+    let mut store = TestStore::new().await;
+    let id = store.waffle(4).await;
+    store.claim(claim(id, "anna", &[1]), 1).await;
+    store.claim(claim(id, "ben", &[2, 3]), 1).await;
+    store.change(id, Pay, &[3], 2).await;
+    let extend = Extend { minutes: 5 };
+    for operation in [Pay, Release, ReleasePending, Unpay, extend.clone(), Rename(handle("cleo"))] {
+        let said = store.try_of(id, operation.clone(), &[2, 3], "anna").await;
+        assert_eq!(said, ["not found", "not found"], "{operation:?}");
+    }
+    assert_eq!(store.statuses(id).await, "pp$-");
+    assert_eq!(store.try_of(id, Rename(handle("cleo")), &[1, 2], "anna").await, ["held back", "not found"]);
+    assert_eq!(store.try_of(id, Rename(handle("cleo")), &[2, 3], "ben").await, ["changed", "changed"]);
+    assert_eq!(store.try_of(id, Unpay, &[3], "cleo").await, ["changed"]);
+    store.assert_sound(id).await;
+}
+
+#[tokio::test]
 async fn while_a_draw_is_locked_nothing_changes_its_entries() {
     let mut store = TestStore::new().await;
     let id = store.waffle(8).await;
@@ -339,7 +385,7 @@ async fn while_a_draw_is_locked_nothing_changes_its_entries() {
     }
     assert_eq!(store.statuses(id).await, "$$-p-p--", "a pending spot may be released");
     assert_eq!(store.try_all(id, Extend { minutes: 5 }, &[4]).await, ["changed"]);
-    assert_eq!(store.try_all(id, ReleasePendingOf(handle("anna")), &[1, 4]).await, ["paid", "changed"]);
+    assert_eq!(store.try_of(id, ReleasePending, &[1, 4], "anna").await, ["paid", "changed"]);
     assert_eq!(store.try_all(id, GiveBack(receipt), &[6]).await, ["changed"]);
     assert!(matches!(store.claim(claim(id, "cleo", &[4]), 3).await, Verdict::Granted { .. }));
     assert_eq!(store.statuses(id).await, "$$-p----");

@@ -155,6 +155,7 @@ impl World {
             waffle_id: self.ids[waffle],
             spot_ids: numbers.iter().rev().map(id).collect(),
             operation: operation.clone(),
+            only_of: None,
             active_only: false,
             author: Some(admin()),
         };

@@ -125,6 +125,7 @@ async fn a_change_for_active_waffles_only_is_refused_on_a_completed_one() {
         waffle_id: id,
         spot_ids: vec![spot, 0],
         operation: Pay,
+        only_of: None,
         active_only: true,
         author: Some(admin()),
     };
@@ -147,6 +148,7 @@ async fn a_spot_of_another_waffle_is_not_found() {
         waffle_id,
         spot_ids: vec![spot],
         operation: Pay,
+        only_of: None,
         active_only: false,
         author: Some(admin()),
     };

@@ -130,17 +130,34 @@ impl TestStore {
         numbers: &[i32],
         seconds: i64,
     ) -> Vec<SpotResult> {
+        let order = self.order(id, operation, numbers).await;
+        change(&self.pool, &order, at(seconds)).await.unwrap().unwrap()
+    }
+
+    /// Changes spots by number, if they are the buyer's.
+    pub(crate) async fn change_of(
+        &self,
+        id: Uuid,
+        operation: SpotOperation,
+        numbers: &[i32],
+        only_of: Option<Handle>,
+    ) -> Vec<SpotResult> {
+        let order = SpotOrder { only_of, ..self.order(id, operation, numbers).await };
+        change(&self.pool, &order, at(50)).await.unwrap().unwrap()
+    }
+
+    async fn order(&self, id: Uuid, operation: SpotOperation, numbers: &[i32]) -> SpotOrder {
         let board = self.load(id).await.board;
         let spot_ids = numbers.iter().map(|n| board.spot(*n).unwrap().id).collect();
-        let order = SpotOrder {
+        SpotOrder {
             id: Uuid::new_v4(),
             waffle_id: id,
             spot_ids,
             operation,
+            only_of: None,
             active_only: false,
             author: Some(admin()),
-        };
-        change(&self.pool, &order, at(seconds)).await.unwrap().unwrap()
+        }
     }
 
     /// Runs a statement on a waffle, around the functions of the store.

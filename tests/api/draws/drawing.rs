@@ -90,8 +90,18 @@ async fn a_completed_waffle_is_drawn_again_for_a_reason() {
     watcher.ping().await;
     let second = lock(&seller, &waffle, json!({"reason": "The winner left.", "delay_seconds": 30})).await;
     assert_eq!((&second["number"], &second["entries_count"]), (&json!(2), &json!(5)), "winner and losers take part");
-    for (path, body) in [("/change-winner", json!({"winning_spot_numbers": [1]})), ("/clear-winner", json!({}))] {
-        assert_eq!(refusal(&seller.post(&waffle.admin_api(path), &body).await), refused(409, "draw_locked"));
+    let ids = json!({"spot_ids": [waffle.spot(1)], "social_handle": "zoe"});
+    for (path, body) in [
+        ("/change-winner", json!({"winning_spot_numbers": [1]})),
+        ("/clear-winner", json!({})),
+        ("/spots/pay", ids.clone()),
+        ("/spots/unpay", ids.clone()),
+        ("/rename", ids),
+        ("/buyers/ben/pay", json!({})),
+    ] {
+        let tried = seller.post(&waffle.admin_api(path), &body).await;
+        assert_eq!(refusal(&tried), refused(409, "draw_locked"), "{path}");
+        assert_eq!(tried.json()["round_at"], second["round_at"], "{path}");
     }
     let second = drawn(&app, &waffle, 33).await;
     assert_eq!(second["reason"], "The winner left.");
@@ -102,6 +112,7 @@ async fn a_completed_waffle_is_drawn_again_for_a_reason() {
     while last != "winner_changed" {
         last = watcher.next().await["type"].clone();
     }
+    assert_eq!(app.get(&waffle.api("")).await.header("x-locked-draw"), "none");
     assert_eq!(ledger(&app, &waffle).await, ["locked", "drawn", "locked", "drawn"]);
     app.holds("(SELECT count(*) FROM audit_trail WHERE action = 'change_winner' AND admin_id IS NULL) = 1").await;
 }

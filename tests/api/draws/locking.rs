@@ -35,6 +35,9 @@ async fn a_lock_fixes_the_entries_and_the_round_and_tells_everybody() {
     let told = watcher.next().await;
     assert_eq!((&told["type"], &told["slug"], &told["draw"]), (&json!("draw_locked"), &json!(waffle.slug), &draw));
     assert!(told["seq"].is_i64());
+    let about = app.get(&waffle.api("")).await;
+    assert_eq!(about.header("x-event-seq"), told["seq"].to_string());
+    assert_eq!(about.header("x-locked-draw"), "number=1, entries=4, round=1021, at=1780315261");
     let entry = json!({"kind": "locked", "at": "2026-06-01T12:00:00Z", "number": 1, "winning_spot_numbers": [],
         "winning_social_handles": [], "reason": null});
     assert_eq!(draws(&app, &waffle).await, json!({"draws": [draw], "ledger": [entry]}));
@@ -43,6 +46,12 @@ async fn a_lock_fixes_the_entries_and_the_round_and_tells_everybody() {
         (&one["entries"], &one["waffle_id"], &one["round"]),
         (&json!(entries.text()), &json!(waffle.id), &json!(1_021))
     );
+    for path in ["/draws", "/draws/1"] {
+        let first = app.get(&waffle.api(path)).await;
+        assert_eq!(first.header("cache-control"), "no-cache", "{path}");
+        let again = app.request(Method::GET, &waffle.api(path)).header("if-none-match", first.header("etag"));
+        assert_eq!(answer(again).await.status, 304, "{path}");
+    }
     for path in ["/draws/2", "/draws/2/entries.txt", "/draws/0"] {
         assert_eq!(refusal(&app.get(&waffle.api(path)).await), refused(404, "not_found"), "{path}");
     }
@@ -79,6 +88,8 @@ async fn while_it_is_locked_nothing_changes_the_entries_and_selling_goes_on() {
         assert_eq!((refusal(&tried), &tried.json()["round_at"]), (refused(409, "draw_locked"), &round_at), "{path}");
     }
     assert_eq!(app.get(&waffle.api("/spots")).await.json(), spots);
+    let buyers = waffle.admin_api("/buyers/ben/pay");
+    assert_eq!(refusal(&seller.post(&buyers, &json!({})).await), refused(409, "draw_locked"));
     // The database refuses it by itself, too.
     for statement in [
         "UPDATE spots SET status = 'pending', paid_at = NULL WHERE number = 1",

@@ -57,7 +57,8 @@ async fn handles_are_merged_after_a_look_at_what_changes() {
     app.visitor().claims(&waffle, "5", "anna").await;
     assert_eq!(seller.get("/admin/users").await.attribute("main p a", "href"), "/admin/users/merge");
     let path = "/admin/users/merge";
-    assert_eq!(seller.get("/admin/users/merge?handle=ana").await.value("#handle"), "ana");
+    let typed = seller.get("/admin/users/merge?handle=ana&into=anna").await;
+    assert_eq!((typed.value("#handle"), typed.value("#into")), ("ana".to_owned(), "anna".to_owned()));
     let (old, new) = (("handle", "@Ana"), ("into", "anna"));
     let asked = seller.send(path, &[old, new]).await;
     assert_eq!(asked.words("[data-preview]"), "3 spots on 1 waffle, 0 wins: from @ana to @anna .");

@@ -106,7 +106,12 @@ async fn a_buyers_page_gives_time_another_name_and_takes_spots_and_payments_back
     let of = |handle: &'static str| ("handle", handle);
     let more = seller.send_and_follow(&path("/extend"), &[of("anna"), ("minutes", "30")]).await;
     assert_eq!(more.words("[role=status]"), "More time to pay 1, 2.");
-    assert_eq!(seller.send(&path("/extend"), &[of("anna"), ("minutes", "x")]).await.status(), 400);
+    for minutes in ["x", "0", "43201"] {
+        let refused = seller.send(&path("/extend"), &[of("anna"), ("minutes", minutes), ("numbers", "2")]).await;
+        assert_eq!(refused.status(), 400);
+        assert_eq!(refused.words("[role=alert]"), "Nothing changed. Give buyers 1 to 43,200 minutes more.");
+        assert_eq!((refused.value("#minutes"), refused.value("#extend-numbers")), (minutes.to_owned(), "2".to_owned()));
+    }
     let some = ("numbers", "2, 4");
     let one = seller.send_and_follow(&path("/extend"), &[of("anna"), ("minutes", "30"), some]).await;
     assert_eq!(one.words("[role=status]"), "More time to pay 2.", "4 is another buyer's");
@@ -116,15 +121,22 @@ async fn a_buyers_page_gives_time_another_name_and_takes_spots_and_payments_back
     assert_eq!(paid.words("[role=status]"), "Spot 2 is paid.");
     let none = seller.send_and_follow(&path("/release"), &[of("ben"), some]).await;
     assert!(none.words("[role=alert]").starts_with("Nothing changed: it’s already done"));
-    let odd = seller.send_and_follow(&path("/release"), &[of("anna"), ("numbers", "two")]).await;
-    assert!(odd.words("[role=alert]").starts_with("Nothing changed. Write a handle"));
+    let odd = seller.send(&path("/release"), &[of("anna"), ("numbers", "two")]).await;
+    assert!(odd.words("[role=alert]").starts_with("Nothing changed. "), "{}", odd.words("[role=alert]"));
+    assert_eq!(
+        (odd.status(), odd.value("#release-numbers"), odd.value("#pay-numbers")),
+        (400, "two".into(), String::new())
+    );
     seller.send_and_follow(&path("/rename"), &[of("ben"), ("social_handle", "@Anna"), some]).await;
     let spot = seller.get(&path("?handle=anna")).await.value("[name=spot_ids][checked]");
     seller.send_and_follow(&waffle.manage("/spots/unpay"), &[("spot_ids", &spot)]).await;
     let named = seller.send_and_follow(&path("/rename"), &[of("anna"), ("social_handle", "@Anja")]).await;
     assert_eq!(named.words("[role=status]"), "Renamed: 1, 2.");
-    let odd = seller.send_and_follow(&path("/rename"), &[of("anja"), ("social_handle", "a b")]).await;
-    assert!(odd.words("[role=alert]").starts_with("Nothing changed. Write a handle"));
+    for holder in ["anja", "nobody"] {
+        let odd = seller.send(&path("/rename"), &[of(holder), ("social_handle", "a b"), ("numbers", "1")]).await;
+        assert!(odd.words("[role=alert]").starts_with("Nothing changed. "), "{}", odd.words("[role=alert]"));
+        assert_eq!((odd.status(), odd.has("#social_handle[value='a b']")), (400, holder == "anja"));
+    }
     let free = seller.send_and_follow(&path("/release"), &[of("anja")]).await;
     assert_eq!(free.words("[role=status]"), "Released: 1, 2.");
     assert!(seller.get(&path("?handle=anja")).await.has(".empty"));

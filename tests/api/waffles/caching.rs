@@ -19,13 +19,14 @@ async fn public_reads_are_revalidated_and_sent_again_only_when_they_changed() {
     for path in ["/api/waffles".to_owned(), "/api/waffles?limit=5".to_owned(), waffle.api(""), waffle.api("/spots")] {
         let first = app.get(&path).await;
         assert_eq!(first.header("cache-control"), "no-cache", "{path}");
+        assert_eq!(first.header("vary"), "Accept-Encoding");
         assert_eq!(first.header("access-control-allow-origin"), "*");
         assert!(first.header("access-control-expose-headers").contains("X-Event-Seq"));
         let tag = first.header("etag").to_owned();
         assert!(tag.ends_with('"'), "{path} {tag}");
         let unchanged = again(&app, &path, &tag).await;
         assert_eq!((unchanged.status.as_u16(), unchanged.body.len(), unchanged.header("etag")), (304, 0, &*tag));
-        assert_eq!(unchanged.header("cache-control"), "no-cache");
+        assert_eq!((unchanged.header("cache-control"), unchanged.header("vary")), ("no-cache", "Accept-Encoding"));
         assert_eq!(unchanged.header("x-event-seq"), first.header("x-event-seq"));
         assert_eq!(again(&app, &path, "\"other\"").await.status, 200);
         app.claim_random(&waffle, 1, "anna").await;

@@ -62,7 +62,9 @@ impl Stage {
             "opening" => json!({"opens_at": self.since + TimeDelta::hours(1)}),
             "pause" => json!({"claims_paused": true}),
             "cap" | "sum" => json!({"max_spots_per_handle": 2}),
-            "deadline" | "said" => json!({"pay_within_minutes": 5}),
+            "deadline" => json!({"pay_within_minutes": 5}),
+            // Long enough to say so, on a busy machine too.
+            "said" => json!({"pay_within_minutes": 25}),
             _ => json!({}),
         };
         let board = self.seller.create_with("Box", 10, body.clone()).await;
@@ -81,7 +83,7 @@ impl Stage {
     }
 
     async fn until_free(&self, board: &Board, number: i32) {
-        let end = Instant::now() + Duration::from_secs(10);
+        let end = Instant::now() + Duration::from_secs(20);
         let free = async || {
             let shown = self.apis[0].board(&board.slug).await.unwrap();
             shown.spots.iter().any(|spot| spot.number == number && spot.status == "available")

@@ -9,6 +9,7 @@ use waffle_domain::role::Permission;
 use waffle_store::spots::SpotResult;
 use waffle_wire::event::{Event, EventBody};
 
+use crate::actions::spots::Selected;
 use crate::actions::{Services, spots};
 use crate::api::admin::spots::Skipped;
 use crate::api::openapi::refusals::{NoWaffle, Overloaded, ValidationFailed};
@@ -68,7 +69,7 @@ pub async fn extend(
     let Extension { spot_ids, minutes } = body.read().await?;
     let (spot_ids, minutes) = (spot_ids.unwrap_or_default(), minutes.unwrap_or_default());
     let mut answer = Extended { extended: Vec::new(), skipped: Vec::new() };
-    for result in spots::extend(&services, me.author(), id, spot_ids, minutes).await? {
+    for result in spots::extend(&services, me.author(), Selected::named(id, spot_ids)?, minutes).await? {
         match result {
             SpotResult::Changed(Event { body: EventBody::Spot(change), .. }) => {
                 let spot = ExtendedSpot { id: change.spot_id, number: change.number, pay_by: change.pay_by };

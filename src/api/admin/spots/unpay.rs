@@ -9,6 +9,7 @@ use waffle_store::spots::SpotResult;
 use waffle_wire::event::{Event, EventBody};
 use waffle_wire::spot::Spot;
 
+use crate::actions::spots::Selected;
 use crate::actions::{Services, spots};
 use crate::api::admin::spots::{Bulk, Skipped};
 use crate::api::openapi::refusals::{DrawLocked, NoWaffle, Overloaded, ValidationFailed, WaffleNotActive};
@@ -49,7 +50,7 @@ pub async fn unpay(
     let id = id.read()?;
     let ids = body.read().await?.spot_ids.unwrap_or_default();
     let mut answer = Unpaid { unpaid: Vec::new(), skipped: Vec::new() };
-    for result in spots::unpay(&services, me.author(), id, ids).await? {
+    for result in spots::unpay(&services, me.author(), Selected::named(id, ids)?).await? {
         match result {
             SpotResult::Changed(Event { body: EventBody::Spot(change), .. }) => {
                 answer.unpaid.push(Spot::after(&change));

@@ -18,7 +18,7 @@ use crate::web::extractors::InPath;
 use crate::web::json::Body;
 
 /// How to draw.
-#[derive(Deserialize, ToSchema)]
+#[derive(Default, Deserialize, ToSchema)]
 pub struct NewDraw {
     /// The round is the first one at or after so many seconds from now.
     #[schema(minimum = 30, maximum = 86400, default = 60, example = 60)]
@@ -66,7 +66,7 @@ pub struct HandedInRound {
     description = "Fixes who takes part, and the round of a public beacon that will decide; nobody knows it yet. \
         When it appears, the service draws by itself. On a completed waffle the winners are drawn again.",
     params(("id" = Uuid, Path, description = "The waffle's id.")),
-    request_body = NewDraw,
+    request_body = Option<NewDraw>,
     responses(
         (status = 201, description = "The draw.", body = Draw),
         ValidationFailed, NoWaffle, NotEnoughPaid, WaffleArchived, DrawLocked,
@@ -81,7 +81,7 @@ pub async fn lock(
 ) -> Result<HttpResponse, Failure> {
     me.require(Permission::SetWinners)?;
     let id = id.read()?;
-    let NewDraw { delay_seconds, one_win_per_handle, reason, exclude } = body.read().await?;
+    let NewDraw { delay_seconds, one_win_per_handle, reason, exclude } = body.read_if_any().await?.unwrap_or_default();
     let draft = LockDraft {
         delay_seconds,
         one_win_per_handle: one_win_per_handle.unwrap_or(false),

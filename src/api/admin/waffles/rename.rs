@@ -8,6 +8,7 @@ use waffle_domain::handle::Handle;
 use waffle_domain::role::Permission;
 use waffle_wire::spot::Spot;
 
+use crate::actions::spots::Selected;
 use crate::actions::{Services, spots};
 use crate::api::openapi::refusals::{DrawLocked, NoSpot, Overloaded, SpotNotReleasable, ValidationFailed};
 use crate::session::signed_in::SignedIn;
@@ -58,6 +59,7 @@ pub async fn rename(
     let id = id.read()?;
     let body = body.read().await?;
     let handle = Handle::parse(&body.social_handle.unwrap_or_default())?;
-    let changes = spots::rename(&services, me.author(), id, body.spot_ids.unwrap_or_default(), handle).await?;
+    let selected = Selected::named(id, body.spot_ids.unwrap_or_default())?;
+    let changes = spots::rename(&services, me.author(), selected, handle).await?;
     Ok(HttpResponse::Ok().json(Renamed { renamed: changes.iter().map(Spot::after).collect() }))
 }

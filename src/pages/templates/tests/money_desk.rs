@@ -8,7 +8,7 @@ use crate::pages::context::activity::Doing;
 use crate::pages::context::board::SpotState;
 use crate::pages::context::desk::{
     BuyerRow, Desk, DeskBuyerPage, DeskFrame, ExpiredPage, ExpiredRow, Found, FoundLine, HistoryPage, PaidSpot,
-    PaymentsPage, SourceRow, SourcesPage,
+    PaymentsPage, Refused, SourceRow, SourcesPage,
 };
 use crate::pages::context::form::Field;
 use crate::pages::context::{Frame, Section};
@@ -75,7 +75,14 @@ fn the_pages_around_it_render_full_and_empty() {
         paid_spots: vec![PaidSpot { id: 1_001, number: 1, paid: Some(moment()), newest: true }],
         active: true,
         activity: vec![Doing { draw: None, rows: vec![row()] }],
+        typed_handle: "anna".into(),
+        typed_minutes: "30".into(),
+        refused: None,
     };
+    let error = "Give buyers 1 to 43,200 minutes more.".into();
+    let refused = Some(Refused { of: "extend", error, numbers: "1, 2".into() });
+    let refused = DeskBuyerPage { typed_minutes: "0".into(), refused, ..full.clone() };
+    keep("desk-buyer-refused", &templates.desk_buyer(&refused).unwrap());
     keep("desk-buyer", &templates.desk_buyer(&full).unwrap());
     let paid = DeskBuyerPage { buyer: Some(buyer(false)), active: false, ..full.clone() };
     keep("desk-buyer-paid", &templates.desk_buyer(&paid).unwrap());

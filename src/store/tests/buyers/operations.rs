@@ -159,6 +159,7 @@ impl Market {
             waffle_id: waffle.id,
             spot_ids: vec![waffle.first_id + i64::try_from(place).unwrap()],
             operation: operation.clone(),
+            only_of: None,
             active_only: false,
             author: Some(self.seller.clone()),
         };

@@ -186,7 +186,15 @@ impl Shop {
         let board = self.ids.iter().position(|id| *id == waffle_id).unwrap();
         let spot_ids = numbers.map(|number| self.first_spots[board] + i64::from(number) - 1).collect();
         let author = self.seller.clone();
-        SpotOrder { id: Uuid::now_v7(), waffle_id, spot_ids, operation, active_only: false, author: Some(author) }
+        SpotOrder {
+            id: Uuid::now_v7(),
+            waffle_id,
+            spot_ids,
+            operation,
+            only_of: None,
+            active_only: false,
+            author: Some(author),
+        }
     }
 }
 
