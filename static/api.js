@@ -1,16 +1,20 @@
 // Requests to the API.
 
-/** How long an answer may take. On a connection that has fallen silent, none would ever come. */
-const PATIENCE = 15_000;
-
-/** A signal that ends a request after so many milliseconds; none where the browser has no such thing. */
-export function within(milliseconds) {
-  return typeof AbortSignal.timeout === 'function' ? AbortSignal.timeout(milliseconds) : undefined;
-}
+/** How long an answer may take to begin, and to end. On a connection that has fallen silent, it never would. */
+const BEGINS = 8_000;
+const ENDS = 60_000;
 
 /** Reads something, within a time. */
-export function read(path, options) {
-  return fetch(path, { ...options, signal: within(PATIENCE) });
+export async function read(path, options) {
+  const control = new AbortController();
+  const end = () => control.abort();
+  const timer = setTimeout(end, BEGINS);
+  setTimeout(end, ENDS);
+  try {
+    return await fetch(path, { ...options, signal: control.signal });
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Posts JSON. Throws when the server can't be reached; `data` is empty when the answer is not JSON. */
@@ -25,22 +29,15 @@ export async function post(path, body, { headers, signal } = {}) {
   return { ok: response.ok, status: response.status, headers: response.headers, data };
 }
 
-/** What the spots were tagged with when they were read last, and the sequence number that they included. */
-let known = { etag: '', seq: 0 };
-
 /**
- * Reads a waffle's spots and the sequence number that they include, or `null` when the waffle is gone. When nothing
- * changed since they were read last, there are no spots in the answer.
+ * Reads a waffle's spots and the sequence number that they include, or `null` when the waffle is gone. What did not
+ * change since comes from the browser's cache.
  */
 export async function readSpots(slug) {
-  const headers = known.etag ? { 'If-None-Match': known.etag } : {};
-  const response = await read(`/api/waffles/${slug}/spots`, { headers });
-  if (response.status === 304) return { seq: known.seq, spots: [] };
+  const response = await read(`/api/waffles/${slug}/spots`);
   if (response.status === 404) return null;
   if (!response.ok) throw new Error('no answer');
-  const spots = await response.json();
-  known = { etag: response.headers.get('ETag') ?? '', seq: Number(response.headers.get('X-Event-Seq')) };
-  return { seq: known.seq, spots };
+  return { spots: await response.json(), seq: Number(response.headers.get('X-Event-Seq')) };
 }
 
 /**

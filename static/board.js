@@ -184,8 +184,10 @@ function onMessage(event) {
 }
 
 async function refetch() {
-  const [waffle, list] = await Promise.all([readWaffle(slug), readSpots(slug)]);
-  if (!waffle || !list) {
+  const list = await readSpots(slug);
+  // Read after them, it may be newer: what is told from then on is told again.
+  const waffle = list && (await readWaffle(slug));
+  if (!waffle) {
     showClosed();
     return false;
   }

@@ -1,6 +1,6 @@
 // Claims spots: one key per attempt, kept until the server gives a definite answer.
 
-import { post, within } from './api.js';
+import { post } from './api.js';
 
 const TRIES = 4;
 const PATIENCE = 12_000;
@@ -22,7 +22,7 @@ const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 async function ask(path, body, key) {
   const { status, headers, data } = await post(path, body, {
     headers: { 'Idempotency-Key': key },
-    signal: within(PATIENCE),
+    signal: typeof AbortSignal.timeout === 'function' ? AbortSignal.timeout(PATIENCE) : undefined,
   });
   const wait = Number(headers.get('Retry-After')) || 0;
   return { status, data, wait, receipt: headers.get('X-Claim-Receipt'), at: Date.parse(headers.get('Date')) };

@@ -130,8 +130,10 @@ function showClosed() {
 }
 
 async function refetch() {
-  const [told, list] = await Promise.all([readWaffle(slug), readSpots(slug)]);
-  if (!told || !list) {
+  const list = await readSpots(slug);
+  // Read after them, it may be newer: what is told from then on is told again.
+  const told = list && (await readWaffle(slug));
+  if (!told) {
     showClosed();
     return false;
   }

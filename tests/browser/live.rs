@@ -1,10 +1,16 @@
 //! The connection that keeps a board up to date.
 
+use std::time::Duration;
+
+use serde_json::json;
+use tokio::time::sleep;
+use waffle_private_postgres::TestDatabase;
+
 use crate::app::TestApp;
 use crate::chromedriver::Chromedriver;
 use crate::selling::sign_in;
-
-use waffle_private_postgres::TestDatabase;
+use crate::stage_crowd::IMPATIENT;
+use crate::wire::Wire;
 
 #[tokio::test]
 async fn a_board_that_lost_its_server_says_so_and_misses_nothing() {
@@ -31,6 +37,23 @@ async fn a_board_that_lost_its_server_says_so_and_misses_nothing() {
 }
 
 #[tokio::test]
+async fn a_board_whose_connections_all_fell_silent_asks_on_others() {
+    let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
+    let waffle = app.waffle("Camera", 1_200).await;
+    let wire = Wire::to(app.address).await;
+    let anna = chromedriver.open_phone_at(&app, wire.address).await;
+    anna.first_run(IMPATIENT).await;
+    anna.goto(&waffle.page()).await;
+    anna.says("[data-live]", "Live").await;
+    wire.silence();
+    // More than the server repeats: the page has to read everything anew, and does on connections that it has.
+    app.sells(&waffle, &(1..=1_100).collect::<Vec<_>>(), "ben").await;
+    sleep(Duration::from_secs(10)).await;
+    anna.says("[data-left]", "100").await;
+    anna.says("[data-live]", "Live").await;
+}
+
+#[tokio::test]
 async fn lists_count_down_while_spots_are_claimed() {
     let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
     let waffle = app.waffle("Camera", 12).await;
@@ -41,6 +64,30 @@ async fn lists_count_down_while_spots_are_claimed() {
     anna.says("[data-waffle] [data-left]", "10").await;
     app.claims(&waffle, &[1, 2, 5, 6, 7, 8, 9, 10, 11, 12], "carl").await;
     anna.says("[data-waffle] [data-tag]", "Full").await;
+}
+
+#[tokio::test]
+async fn lists_count_right_again_after_what_takes_no_free_spot_and_miss_nothing() {
+    let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
+    let waffle = app.waffle("Camera", 12).await;
+    app.claims(&waffle, &[3, 4], "bne").await;
+    let wire = Wire::to(app.address).await;
+    let anna = chromedriver.open_phone_at(&app, wire.address).await;
+    anna.goto("/").await;
+    anna.says("[data-live]", "Live").await;
+    let ids = app.spots(&waffle, &[3, 4]).await;
+    let right = json!({"spot_ids": ids, "social_handle": "ben"});
+    app.as_admin(&format!("/api/admin/waffles/{}/rename", waffle.id), &right).await;
+    anna.says("[data-waffle] [data-left]", "8").await;
+    // It looks again, but not with everybody else at once.
+    sleep(Duration::from_secs(8)).await;
+    anna.says("[data-waffle] [data-left]", "10").await;
+    wire.cut();
+    app.claims(&waffle, &[5, 6, 7], "carl").await;
+    anna.says("[data-waffle] [data-left]", "7").await;
+    anna.says("[data-live]", "Live").await;
+    app.claims(&waffle, &[8], "carl").await;
+    anna.says("[data-waffle] [data-left]", "6").await;
 }
 
 #[tokio::test]
@@ -88,10 +135,10 @@ async fn where_no_socket_gets_through_the_board_asks_every_few_seconds_and_says_
     anna.says("[data-live]", "Updated every few seconds").await;
     assert_eq!(anna.value("document.querySelector('[data-reconnect]').hidden").await, true);
     assert_eq!(anna.value("document.querySelector('#board').matches('[data-stale]')").await, false);
-    // While nothing changes, nothing is sent.
+    // While nothing changes, only heads are sent: the browser counts 300 bytes for each.
     anna.becomes(
-        "performance.getEntriesByType('resource') \
-         .some((it) => it.name.endsWith('/spots') && it.responseStatus === 304)",
+        "performance.getEntriesByType('resource').some((it) => it.name.endsWith('/spots') \
+         && it.encodedBodySize > 0 && it.transferSize === 300)",
     )
     .await;
     app.claims(&waffle, &[3, 4], "ben").await;

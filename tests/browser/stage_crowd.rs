@@ -24,7 +24,7 @@ const LEAST_SECONDS: u32 = 900;
 
 /// A page that takes a socket for dead after three seconds of silence instead of 75, and for a steady one after half a
 /// second instead of five.
-const IMPATIENT: &str = "{ const set = setTimeout, shorter = { 75000: 3000, 5000: 500 };
+pub(crate) const IMPATIENT: &str = "{ const set = setTimeout, shorter = { 75000: 3000, 5000: 500 };
     window.setTimeout = (call, time, ...more) => set(call, shorter[time] ?? time, ...more); }";
 
 /// The crowd: every change is one spot's.

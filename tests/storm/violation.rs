@@ -55,6 +55,8 @@ pub(crate) enum Violation {
     GivenBack { handle: String, number: i32 },
     /// A rename was stored in part, or though it was refused, or not though it was acknowledged.
     Renamed { handle: String, stored: Vec<i32> },
+    /// What was to be done to a buyer's spot was done to another's.
+    OfAnother { number: i32, handle: String },
     /// A spot was released that did not come from a source that was to be released.
     OtherSource { seq: i64 },
     /// What was locked for a draw is not what was paid for, or not what was hashed.

@@ -36,7 +36,7 @@ const PLAYS: [(&str, Says); 10] = [
     ("block", |found| matches!(found, Violation::Blocked { .. })),
     ("deadline", |found| matches!(found, Violation::TooEarly { .. })),
     ("said", |found| matches!(found, Violation::ExpiredThoughSaid { .. })),
-    ("buyer", |found| matches!(found, Violation::Impossible { .. })),
+    ("buyer", |found| matches!(found, Violation::OfAnother { .. })),
     ("receipt", |found| matches!(found, Violation::GivenBack { .. })),
     ("origin", |found| matches!(found, Violation::Impossible { .. })),
 ];

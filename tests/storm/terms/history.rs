@@ -33,31 +33,18 @@ pub(crate) enum Note {
     Deed {
         number: i32,
         deed: Deed,
+        /// The buyer whose spot alone was meant.
+        of: Option<String>,
         outcome: Outcome,
     },
     /// Spots get a handle that nothing else has.
-    Rename {
-        handle: String,
-        numbers: Vec<i32>,
-        outcome: Outcome,
-    },
+    Rename { handle: String, numbers: Vec<i32>, outcome: Outcome },
     /// A buyer gives back what he claimed with this handle.
-    GiveBack {
-        handle: String,
-        numbers: Vec<i32>,
-        outcome: Outcome,
-    },
+    GiveBack { handle: String, numbers: Vec<i32>, outcome: Outcome },
     /// A buyer says that he paid for these, and sticks to it: acknowledged when this was the newest event.
-    Said {
-        handle: String,
-        numbers: Vec<i32>,
-        by: i64,
-    },
+    Said { handle: String, numbers: Vec<i32>, by: i64 },
     /// A buyer said so or not, or took it back: there is no telling whether these expire.
-    Wavered {
-        handle: String,
-        numbers: Vec<i32>,
-    },
+    Wavered { handle: String, numbers: Vec<i32> },
     /// All spots of a source were to be released.
     Source(Vec<u8>),
     /// A handle may not claim any more, and that was acknowledged by then.

@@ -28,6 +28,7 @@ pub(crate) fn judge(history: &History) -> BTreeSet<Violation> {
         buyers::claims,
         buyers::given_back,
         sellers::deeds,
+        sellers::deeds_to_one_buyer,
         sellers::renames,
         sellers::sources,
         told::watchers,

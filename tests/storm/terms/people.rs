@@ -82,7 +82,7 @@ impl Desk<'_> {
         };
         let (outcome, body, _) = send(request).await;
         let skipped = outcome == Outcome::Done && list.is_some_and(|list| body[list] == json!([]));
-        Note::Deed { number, deed, outcome: if skipped { Outcome::Refused } else { outcome } }
+        Note::Deed { number, deed, of: None, outcome: if skipped { Outcome::Refused } else { outcome } }
     }
 
     pub(crate) async fn rename(&self, numbers: &[i32], handle: String) -> Note {
@@ -97,7 +97,8 @@ impl Desk<'_> {
         let path = format!("/buyers/{handle}/{verb}");
         let (outcome, body, _) = send(self.post(&path, &json!({"spot_ids": [self.id(number)]}))).await;
         let skipped = outcome == Outcome::Done && body[list] == json!([]);
-        Note::Deed { number, deed, outcome: if skipped { Outcome::Refused } else { outcome } }
+        let of = Some(handle.to_owned());
+        Note::Deed { number, deed, of, outcome: if skipped { Outcome::Refused } else { outcome } }
     }
 
     pub(crate) async fn assign(&self, number: i32, handle: String) -> Note {

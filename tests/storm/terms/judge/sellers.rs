@@ -20,7 +20,7 @@ pub(super) fn deeds(history: &History, found: &mut BTreeSet<Violation>) {
     }
     let mut told: BTreeMap<(i32, Deed), (usize, usize)> = BTreeMap::new();
     for note in &history.notes {
-        let Note::Deed { number, deed, outcome } = note else { continue };
+        let Note::Deed { number, deed, outcome, .. } = note else { continue };
         let (done, unknown) = told.entry((*number, *deed)).or_default();
         *done += usize::from(*outcome == Outcome::Done);
         *unknown += usize::from(*outcome == Outcome::Unknown);
@@ -30,6 +30,17 @@ pub(super) fn deeds(history: &History, found: &mut BTreeSet<Violation>) {
         let stored = stored.get(&key).copied().unwrap_or_default();
         if !(done..=done + unknown).contains(&stored) {
             found.insert(Violation::Deed { number: key.0, deed: key.1, done, stored });
+        }
+    }
+}
+
+/// What was to be done to a buyer's spot alone was done to no other's.
+pub(super) fn deeds_to_one_buyer(history: &History, found: &mut BTreeSet<Violation>) {
+    for note in &history.notes {
+        let Note::Deed { number, deed: done, of: Some(handle), outcome: Outcome::Done } = note else { continue };
+        let fits = |event: &&Logged| event.spot_number == Some(*number) && deed(event) == Some(*done);
+        if !history.log.iter().filter(fits).any(|event| event.social_handle.as_ref() == Some(handle)) {
+            found.insert(Violation::OfAnother { number: *number, handle: handle.clone() });
         }
     }
 }

@@ -56,7 +56,7 @@ fn claim(handle: &str, numbers: &[i32]) -> Note {
 }
 
 fn deed(number: i32, deed: Deed) -> Note {
-    Note::Deed { number, deed, outcome: Outcome::Done }
+    Note::Deed { number, deed, of: None, outcome: Outcome::Done }
 }
 
 const CLAIM: (&str, &str) = ("available", "pending");
@@ -234,6 +234,12 @@ fn changes_of_sellers_are_counted_and_renames_are_whole() {
 #[test]
 fn what_is_done_to_another_buyer_or_another_source_is_found() {
     assert!(found(|h| h.log[3].social_handle = Some("ben".into())).contains(&Violation::Impossible { seq: 4 }));
+    let of = |h: &mut History, handle: &str| match &mut h.notes[2] {
+        Note::Deed { of, .. } => *of = Some(handle.to_owned()),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(found(|h| of(h, "anna")), []);
+    assert_eq!(found(|h| of(h, "ben")), [Violation::OfAnother { number: 1, handle: "ben".into() }]);
     assert_eq!(found(|h| h.log[7].source = Some(vec![2])), [Violation::OtherSource { seq: 9 }]);
 }
 
