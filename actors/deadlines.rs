@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::time::{MissedTickBehavior, interval, timeout};
+use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 use uuid::Uuid;
 use waffle_domain::time_limits::{CHANGE, DEADLINES_READ};
 use waffle_store::failure::StoreFailure;
@@ -14,6 +14,8 @@ use crate::registry::Registry;
 
 /// How often it looks. Every server does; the database sees to it that each spot is released once.
 const EVERY: Duration = Duration::from_secs(1);
+/// When it looks anew, if one has failed: the database may be away.
+const PATIENCE: Duration = Duration::from_secs(5);
 /// How many waffles are looked at in one go. The others come next, without a pause.
 const CHUNK: i64 = 100;
 
@@ -40,8 +42,11 @@ async fn release_overdue(registry: &Registry) -> Result<(), StoreFailure> {
     loop {
         let found = timeout(DEADLINES_READ, spots::overdue(&registry.pool, CHUNK)).await;
         let found = found.unwrap_or_else(|_| Err(StoreFailure::late(DEADLINES_READ)))?;
-        let mut outcome = Ok(());
+        let (begun, mut outcome) = (Instant::now(), Ok(()));
         for waffle_id in &found {
+            if outcome.is_err() && begun.elapsed() > PATIENCE {
+                break;
+            }
             let expired = timeout(CHANGE, expire(registry, *waffle_id)).await;
             outcome = outcome.and(expired.unwrap_or_else(|_| Err(StoreFailure::late(CHANGE))));
         }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use futures_util::stream::{StreamExt, iter};
-use tokio::time::{MissedTickBehavior, interval, timeout};
+use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 use waffle_beacon::relays::{Asked, Relays};
 use waffle_domain::draw::beacon::VerifiedRound;
 use waffle_domain::draw::round::Round;
@@ -19,6 +19,8 @@ use crate::waffles::Waffles;
 
 /// How often it looks. Every server does; the database sees to it that each draw is drawn once.
 const EVERY: Duration = Duration::from_secs(1);
+/// When it looks anew, if one has failed: the database may be away.
+const PATIENCE: Duration = Duration::from_secs(5);
 /// How many draws are looked at in one go.
 const CHUNK: i64 = 100;
 /// How many rounds are fetched at once.
@@ -56,7 +58,7 @@ impl Drawer {
                 log::warn!("what is due can't be drawn: {failure}");
             }
             works = drawn.is_ok();
-            if works && !others_told {
+            if !others_told {
                 others_told = self.tell_of_other_chains().await.is_ok();
             }
         }
@@ -68,8 +70,11 @@ impl Drawer {
         let due = timeout(DRAWS_READ, reading::due(&self.pool, &chain, (self.now)(), CHUNK)).await;
         let due = due.unwrap_or_else(|_| Err(StoreFailure::late(DRAWS_READ)))?;
         let rounds = self.fetch(&due).await;
-        let mut outcome = Ok(());
+        let (begun, mut outcome) = (Instant::now(), Ok(()));
         for draw in due {
+            if outcome.is_err() && begun.elapsed() > PATIENCE {
+                break;
+            }
             if let Some(round) = rounds.get(&draw.round) {
                 outcome = outcome.and(self.decide(&draw, round).await);
             }

@@ -176,9 +176,8 @@ CREATE INDEX events_expired ON events (waffle_id, seq) WHERE reason = 'expired';
 -- Sources that are due to be forgotten. A block range costs a claim next to nothing.
 CREATE INDEX events_by_time ON events USING brin (at) WITH (autosummarize = on);
 
--- Buyers who said that they paid, by receipt: a claim's events, from the first one on; or for spots that got another
--- handle afterwards, the event by which they got it. There is no foreign key, for
--- the same reason as above.
+-- Buyers who said that they paid, by receipt: a claim's events, from the first one on. A spot that got another handle
+-- afterwards has a row of its own, by that event. There is no foreign key, for the same reason as above.
 CREATE TABLE payment_notes (
     waffle_id uuid NOT NULL,
     first_seq bigint NOT NULL,

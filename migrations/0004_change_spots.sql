@@ -12,7 +12,7 @@
 --   expire          to available: all pending spots past their deadline whose buyers have not said that they paid
 --   release_source  to available: all pending spots that were claimed from a source
 --
--- Where only_of is set, what is not that handle's any more is not_found.
+-- Where only_of is set, what another handle holds by now is not_found.
 --
 -- Outcomes: changed (if there is a sequence number; without one, another spot kept it from being changed), unchanged (it
 -- has the handle already), wrong_status, not_found, not_active (only if active_only is set), locked (with the time of the
@@ -161,7 +161,8 @@ BEGIN
             ) END
         FROM numbered n
     ), said AS (
-        -- Whoever said that they paid has said so under the right handle too.
+        -- Whoever said that they paid has said so under the right handle too. It is no longer up to the receipt, which
+        -- has lost these spots.
         INSERT INTO payment_notes (waffle_id, first_seq, spots, at, note)
         SELECT in_waffle, n.seq, 1, s.at, s.note
         FROM numbered n

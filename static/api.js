@@ -36,8 +36,13 @@ export async function post(path, body, { headers, signal } = {}) {
 export async function readSpots(slug) {
   const response = await read(`/api/waffles/${slug}/spots`);
   if (response.status === 404) return null;
-  if (!response.ok) throw new Error('no answer');
-  return { spots: await response.json(), seq: Number(response.headers.get('X-Event-Seq')) };
+  return { seq: eventSeq(response), spots: await response.json() };
+}
+
+/** The number of the newest event that an answer includes. Throws if it is none that was asked for. */
+function eventSeq({ ok, headers }) {
+  if (!ok || !headers.has('X-Event-Seq')) throw new Error('no answer');
+  return Number(headers.get('X-Event-Seq'));
 }
 
 /**
@@ -47,9 +52,7 @@ export async function readSpots(slug) {
 export async function readWaffle(slug) {
   const response = await read(`/api/waffles/${slug}`);
   if (response.status === 404) return null;
-  if (!response.ok) throw new Error('no answer');
-  const { headers } = response;
-  return { about: await response.json(), seq: Number(headers.get('X-Event-Seq')), locked: lockedDraw(headers) };
+  return { seq: eventSeq(response), locked: lockedDraw(response.headers), about: await response.json() };
 }
 
 /** What `draw_locked` tells of a draw, from the header of a waffle. */

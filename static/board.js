@@ -144,11 +144,13 @@ function showClosed() {
   showCounts();
 }
 
-function applySpot({ number, status: name, claimed_by_handle: handle }) {
+/** `told` is whether the server told of the spot, or it is one of a whole board that was read. */
+function applySpot({ number, status: name, claimed_by_handle: handle }, told) {
   const letter = LETTER[name];
   const wanted = grid.picked.has(number);
-  dock.onSpot(number);
-  if (!letter || !grid.set(number, letter, handle)) return;
+  const changed = letter && grid.set(number, letter, handle);
+  if (told || changed) dock.onSpot(number);
+  if (!changed) return;
   if (letter === 'p' || letter === 'a') announce(letter, number, handle);
   if (wanted && letter !== 'a') dock.onPickTaken(number);
   showCounts();
@@ -157,7 +159,7 @@ function applySpot({ number, status: name, claimed_by_handle: handle }) {
 function onMessage(event) {
   switch (event.type) {
     case 'spot_update':
-      return applySpot(event.spot);
+      return applySpot(event.spot, true);
     case 'waffle_completed':
     case 'winner_changed':
       winners.show(event.winning_spot_numbers, event.winning_social_handles, howWon());
@@ -185,18 +187,18 @@ function onMessage(event) {
 
 async function refetch() {
   const list = await readSpots(slug);
-  // Read after them, it may be newer: what is told from then on is told again.
   const waffle = list && (await readWaffle(slug));
   if (!waffle) {
     showClosed();
     return false;
   }
-  for (const spot of list.spots) applySpot(spot);
+  for (const spot of list.spots) applySpot(spot, false);
   showLocked(waffle.locked);
   // Without one, it may have been drawn since the spots were read.
   lockKnown = Boolean(waffle.locked);
   showWaffle(waffle.about);
-  return list.seq;
+  // One may be newer than the other: what the older one lacks is told again.
+  return Math.min(list.seq, waffle.seq);
 }
 
 const live = followPage(page, slug, {

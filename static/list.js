@@ -90,8 +90,9 @@ async function correct(entry) {
   entry.reading = 0;
   const waffle = await readWaffle(entry.card.dataset.waffle).catch(() => undefined);
   if (waffle === null) remove(entry);
-  // What the socket told meanwhile may be newer.
   else if (waffle && waffle.seq >= Number(entry.card.dataset.seq)) take(entry, waffle);
+  // There was no answer, or what the socket told meanwhile is newer.
+  else entry.reading ||= setTimeout(correct, POLL, entry);
 }
 
 function take(entry, { about, seq }) {
@@ -152,12 +153,19 @@ function assignSockets() {
   }
 }
 
+async function readList() {
+  const response = await read('/api/waffles');
+  return response.ok ? response.json() : null;
+}
+
 async function poll() {
+  // Nobody can press a button here that tries again.
+  for (const { live, state } of cards.values()) if (state === 'offline') live?.wake();
   const uncovered = [...cards.values()].some(({ inView, live }) => inView && !live);
   if (document.visibilityState !== 'visible' || !uncovered) return;
-  const response = await read('/api/waffles').catch(() => null);
-  if (!response?.ok) return;
-  const summaries = new Map((await response.json()).map((summary) => [summary.slug, summary]));
+  const list = await readList().catch(() => null);
+  if (!list) return;
+  const summaries = new Map(list.map((summary) => [summary.slug, summary]));
   for (const [slug, entry] of [...cards]) {
     // What has a socket follows by itself, as far as it can.
     if (entry.live) continue;

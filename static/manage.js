@@ -73,7 +73,9 @@ async function readAnew() {
   reading = 0;
   if (!response?.ok) return;
   if (response.redirected) return location.reload();
-  const fresh = new DOMParser().parseFromString(await response.text(), 'text/html');
+  const text = await response.text().catch(() => null);
+  if (text === null) return;
+  const fresh = new DOMParser().parseFromString(text, 'text/html');
   // What is on sale has changed: everything does.
   const facts = (root) => root.querySelector('.waffle-title h1, .waffle-title .facts').textContent;
   if (facts(fresh) !== facts(document)) return location.reload();
@@ -121,7 +123,8 @@ document.addEventListener('click', async (event) => {
   if (!link) return;
   event.preventDefault();
   const response = await read(link.href).catch(() => null);
-  const copied = response?.ok && (await copyText(await response.text()));
+  const text = response?.ok ? await response.text().catch(() => null) : null;
+  const copied = text !== null && (await copyText(text));
   if (copied) flash(false, 'Copied: paste it into your chat.');
   else location.assign(link.href);
 });

@@ -131,7 +131,6 @@ function showClosed() {
 
 async function refetch() {
   const list = await readSpots(slug);
-  // Read after them, it may be newer: what is told from then on is told again.
   const told = list && (await readWaffle(slug));
   if (!told) {
     showClosed();
@@ -143,7 +142,8 @@ async function refetch() {
   lockKnown = Boolean(locked);
   waffle.roundAt = locked ? Date.parse(locked.round_at) : 0;
   showWaffle(about);
-  return list.seq;
+  // One may be newer than the other: what the older one lacks is told again.
+  return Math.min(list.seq, told.seq);
 }
 
 const live = follow(slug, {

@@ -48,7 +48,6 @@ async fn a_board_whose_connections_all_fell_silent_asks_on_others() {
     wire.silence();
     // More than the server repeats: the page has to read everything anew, and does on connections that it has.
     app.sells(&waffle, &(1..=1_100).collect::<Vec<_>>(), "ben").await;
-    sleep(Duration::from_secs(10)).await;
     anna.says("[data-left]", "100").await;
     anna.says("[data-live]", "Live").await;
 }

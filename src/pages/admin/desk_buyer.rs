@@ -131,8 +131,7 @@ pub async fn unpay(
     if spot_ids.is_empty() {
         return Ok(to(id, &Done::Nothing));
     }
-    let selected = Selected { waffle_id: id, spot_ids, only_of: None };
-    let unpaid = spots::unpay(&services, form.me.author(), selected).await;
+    let unpaid = spots::unpay(&services, form.me.author(), Selected::named(id, spot_ids)?).await;
     Ok(to(id, &told(unpaid.map(|results| Done::Unpaid(numbers(&changed(results)))))?))
 }
 
@@ -222,6 +221,8 @@ fn told(done: Result<Done, SpotRefused>) -> Result<Done, Failure> {
         Err(SpotRefused::NotReleasable { .. } | SpotRefused::NotRenamable { .. } | SpotRefused::NotPending { .. }) => {
             Ok(Done::Nothing)
         }
+        // Meanwhile they are another buyer's.
+        Err(SpotRefused::Failed(failure)) if failure.code() == "not_found" => Ok(Done::Nothing),
         Err(SpotRefused::Failed(failure)) => Err(failure),
     }
 }

@@ -31,6 +31,7 @@ pub async fn pay_selected(
     let done = match spots::pay_many(&services, form.me.author(), Selected::named(id, selected)?).await {
         Ok(results) => paid(&results),
         Err(SpotRefused::NotActive) => Done::NotActive,
+        Err(SpotRefused::Locked(_)) => Done::Locked,
         Err(refused) => return Err(refused.into()),
     };
     Ok(back(id, &form.fields, &done))
