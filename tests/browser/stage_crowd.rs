@@ -22,8 +22,8 @@ const LOOKS: u32 = 6;
 /// What the longer test takes at the least: each silence has to be over before the next look.
 const LEAST_SECONDS: u32 = 900;
 
-/// A page that takes a socket for dead after three seconds of silence instead of 75, an answer for lost after one instead
-/// of eight, and a socket for a steady one after half a second instead of five.
+/// A page that takes a socket for dead after three seconds of silence instead of 75, an answer for lost after one
+/// second instead of eight, and a socket for a steady one after half a second instead of five.
 pub(crate) const IMPATIENT: &str = "{ const set = setTimeout, shorter = { 75000: 3000, 8000: 1000, 5000: 500 };
     window.setTimeout = (call, time, ...more) => set(call, shorter[time] ?? time, ...more); }";
 
