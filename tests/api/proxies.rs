@@ -103,6 +103,20 @@ async fn behind_caddy_no_client_chooses_the_host_of_a_card_or_its_own_address() 
 }
 
 #[tokio::test]
+async fn nginx_as_documented_logs_no_secret_address() {
+    // Nobody listens there, so that each request is an error as well.
+    let proxy = Proxy::start(Program::Nginx, "127.0.0.1:1".parse().unwrap()).await;
+    for path in ["/claim/secret", "//claim/secret", "/%63laim/secret", "/api/receipts/secret/paid", "/about"] {
+        assert!(proxy.read(path, &["--path-as-is"]).await.starts_with("HTTP/1.1 502"), "{path}");
+    }
+    proxy.read("/admin/reset-password?token=secret", &[]).await;
+    proxy.read("/waffle/last", &[]).await;
+    let [requests, errors] = proxy.logs();
+    assert!(requests.contains("GET /about ") && requests.contains("GET /waffle/last "), "{requests}");
+    assert!(!requests.contains("secret") && !errors.contains("secret"), "{requests}{errors}");
+}
+
+#[tokio::test]
 async fn old_versions_of_tls_are_refused_as_documented() {
     for program in [Program::Nginx, Program::Caddy] {
         let proxy = Proxy::start(program, "127.0.0.1:1".parse().unwrap()).await;

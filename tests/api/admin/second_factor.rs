@@ -142,6 +142,21 @@ async fn signing_in_takes_a_code_that_counts_once() {
 }
 
 #[tokio::test]
+async fn a_password_set_by_a_link_leaves_it_on() {
+    let app = TestApp::start().await;
+    let armed = Armed::admin(&app).await;
+    let nobodys = async |path: &str, body: Value| answer(app.request(Method::POST, path).json(&body)).await;
+    assert_eq!(nobodys("/api/admin/forgot-password", json!({"username": "admin"})).await.status, 200);
+    let open = call(&app, &armed.token, Method::GET, "/api/admin/password-resets", &json!({})).await.json();
+    let reset = json!({"token": open[0]["token"], "new_password": "another-iron-43"});
+    assert_eq!(nobodys("/api/admin/reset-password", reset).await.status, 200);
+    let asked = login(&app, "admin", "another-iron-43").await;
+    assert_eq!(refusal(&asked), refused(401, "second_factor_required"));
+    let with_code = json!({"username": "admin", "password": "another-iron-43", "code": armed.next()});
+    assert_eq!(nobodys("/api/admin/login", with_code).await.status, 200);
+}
+
+#[tokio::test]
 async fn of_one_code_sent_many_times_at_once_one_is_taken() {
     let app = TestApp::start().await;
     let armed = Armed::admin(&app).await;

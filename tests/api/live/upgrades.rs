@@ -43,6 +43,19 @@ async fn frames_that_come_with_the_handshake_are_heard() {
 }
 
 #[tokio::test]
+async fn pages_of_other_sites_may_watch() {
+    let app = TestApp::start().await;
+    app.seller().await.waffle("Box", 2).await;
+    for site in ["origin: https://elsewhere.example", "origin: null", "sec-fetch-site: cross-site"] {
+        let mut connection = TcpStream::connect(app.address).await.unwrap();
+        let request = format!("GET /ws/box HTTP/1.1\r\n{UPGRADE}{HANDSHAKE}{site}\r\n\r\n");
+        connection.write_all(request.as_bytes()).await.unwrap();
+        let answer = read_to(&mut connection, b"\r\n\r\n").await;
+        assert!(answer.starts_with("HTTP/1.1 101 Switching Protocols\r\n"), "{site}: {answer}");
+    }
+}
+
+#[tokio::test]
 async fn a_connection_that_carried_requests_may_become_a_watchers() {
     let app = TestApp::start().await;
     app.seller().await.waffle("Box", 2).await;

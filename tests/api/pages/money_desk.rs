@@ -82,7 +82,7 @@ async fn pasted_payments_are_looked_through_and_marked_paid_together() {
 }
 
 #[tokio::test]
-async fn a_pasted_text_has_64_kib_and_no_more() {
+async fn a_pasted_text_has_64_kib_and_its_form_256() {
     let app = TestApp::start().await;
     let seller = app.signed_in().await;
     let waffle = seller.create("Camera", 9).await;
@@ -91,6 +91,12 @@ async fn a_pasted_text_has_64_kib_and_no_more() {
         let page = seller.send(&waffle.manage("/payments"), &[("text", &text)]).await;
         assert_eq!(page.status(), status, "{length}");
         assert_eq!(page.has("#text[aria-invalid]"), status == 400);
+    }
+    let proof = seller.get("/admin").await.value("form.who [name=csrf_token]");
+    for (length, status) in [(256 * 1024, 200), (256 * 1024 + 1, 413)] {
+        let padding = "x".repeat(length - "text=anna&padding=&csrf_token=".len() - proof.len());
+        let fields = [("text", "anna"), ("padding", &padding), ("csrf_token", &proof)];
+        assert_eq!(seller.post(&waffle.manage("/payments"), &fields).await.status(), status, "{length}");
     }
 }
 

@@ -15,6 +15,10 @@ const DOCUMENTATION: &str = include_str!("../../../docs/deployment.md");
 const CERTIFICATE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/api/proxies/test.pem");
 const KEY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/api/proxies/test.key");
 
+/// Where nginx writes what it was asked, and what failed.
+const REQUESTS: &str = "requests.log";
+const ERRORS: &str = "errors.log";
+
 /// What curl exits with when TLS fails, told by an alert or by the end of the connection.
 const CURLE_SSL_CONNECT_ERROR: i32 = 35;
 const CURLE_RECV_ERROR: i32 = 56;
@@ -30,7 +34,7 @@ pub(super) enum Program {
 pub(super) struct Proxy {
     port: u16,
     _child: Child,
-    _folder: TempDir,
+    folder: TempDir,
 }
 
 impl Proxy {
@@ -73,7 +77,7 @@ impl Proxy {
         if !started {
             return None;
         }
-        let proxy = Self { port, _child: child, _folder: folder };
+        let proxy = Self { port, _child: child, folder };
         if let Program::Caddy = program {
             timeout(Duration::from_secs(20), proxy.has_certificate()).await.expect("a certificate");
         }
@@ -95,6 +99,11 @@ impl Proxy {
         let output = self.ask(path, arguments).await;
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         String::from_utf8_lossy(&output.stdout).into_owned()
+    }
+
+    /// Returns what nginx has written so far: about requests, and about errors.
+    pub(super) fn logs(&self) -> [String; 2] {
+        [REQUESTS, ERRORS].map(|name| std::fs::read_to_string(self.folder.path().join(name)).unwrap())
     }
 
     /// Tells whether the proxy answers at all, or refuses the connection's TLS.
@@ -129,6 +138,8 @@ impl Program {
                         ("listen 443 ssl", &format!("listen 127.0.0.1:{port} ssl")),
                         ("/etc/ssl/waffles.example.com.pem", CERTIFICATE),
                         ("/etc/ssl/waffles.example.com.key", KEY),
+                        ("/var/log/nginx/waffle.log", &format!("{folder}/{REQUESTS}")),
+                        ("/var/log/nginx/waffle-errors.log", &format!("{folder}/{ERRORS}")),
                     ],
                 );
                 let temporary: String = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
