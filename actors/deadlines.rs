@@ -1,8 +1,10 @@
 //! Releases spots that were not paid in time.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures_util::stream::{StreamExt, iter};
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 use uuid::Uuid;
 use waffle_domain::time_limits::{CHANGE, DEADLINES_READ};
@@ -18,15 +20,17 @@ const EVERY: Duration = Duration::from_secs(1);
 const PATIENCE: Duration = Duration::from_secs(5);
 /// How many waffles are looked at in one go. The others come next, without a pause.
 const CHUNK: i64 = 100;
+/// How many waffles are released at once, so that one whose row is locked holds up fewer others.
+const AT_ONCE: usize = 2;
 
 /// Releases what expires until it is dropped.
 pub(crate) async fn release(registry: Arc<Registry>) {
     let mut tick = interval(EVERY);
     tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let mut works = true;
+    let (mut works, mut failed) = (true, HashSet::new());
     loop {
         tick.tick().await;
-        let released = release_overdue(&registry).await;
+        let released = release_overdue(&registry, &mut failed).await;
         if let Err(failure) = &released
             && works
         {
@@ -36,22 +40,30 @@ pub(crate) async fn release(registry: Arc<Registry>) {
     }
 }
 
-/// Goes through all waffles whose deadlines may have passed. One that fails holds up none of the others in its chunk;
-/// the first failure is returned.
-async fn release_overdue(registry: &Registry) -> Result<(), StoreFailure> {
+/// Goes through all waffles whose deadlines may have passed, those that failed last time after the others: one that
+/// keeps failing holds up nobody else. The first failure is returned.
+async fn release_overdue(registry: &Registry, failed: &mut HashSet<Uuid>) -> Result<(), StoreFailure> {
     loop {
         let found = timeout(DEADLINES_READ, spots::overdue(&registry.pool, CHUNK)).await;
-        let found = found.unwrap_or_else(|_| Err(StoreFailure::late(DEADLINES_READ)))?;
+        let mut found = found.unwrap_or_else(|_| Err(StoreFailure::late(DEADLINES_READ)))?;
+        found.sort_by_key(|waffle_id| failed.contains(waffle_id));
+        failed.clear();
         let (begun, mut outcome) = (Instant::now(), Ok(()));
-        for waffle_id in &found {
+        let all = i64::try_from(found.len()).is_ok_and(|found| found < CHUNK);
+        let expiring = iter(found).map(|id| async move { (id, timeout(CHANGE, expire(registry, id)).await) });
+        let mut expiring = expiring.buffer_unordered(AT_ONCE);
+        while let Some((waffle_id, expired)) = expiring.next().await {
+            let expired = expired.unwrap_or_else(|_| Err(StoreFailure::late(CHANGE)));
+            if expired.is_err() {
+                failed.insert(waffle_id);
+            }
+            outcome = outcome.and(expired);
             if outcome.is_err() && begun.elapsed() > PATIENCE {
                 break;
             }
-            let expired = timeout(CHANGE, expire(registry, *waffle_id)).await;
-            outcome = outcome.and(expired.unwrap_or_else(|_| Err(StoreFailure::late(CHANGE))));
         }
         outcome?;
-        if i64::try_from(found.len()).is_ok_and(|found| found < CHUNK) {
+        if all {
             return Ok(());
         }
     }

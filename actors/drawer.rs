@@ -1,10 +1,11 @@
 //! Draws what is due: fetches the rounds that locked draws wait for, and sets the winners.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
 use futures_util::stream::{StreamExt, iter};
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
+use uuid::Uuid;
 use waffle_beacon::relays::{Asked, Relays};
 use waffle_domain::draw::beacon::VerifiedRound;
 use waffle_domain::draw::round::Round;
@@ -47,11 +48,11 @@ impl Drawer {
     async fn draw(self) {
         let mut tick = interval(EVERY);
         tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let mut works = true;
+        let (mut works, mut failed) = (true, HashSet::new());
         let mut others_told = false;
         loop {
             tick.tick().await;
-            let drawn = self.draw_due().await;
+            let drawn = self.draw_due(&mut failed).await;
             if let Err(failure) = &drawn
                 && works
             {
@@ -64,11 +65,14 @@ impl Drawer {
         }
     }
 
-    /// Draws what is due. A draw that fails holds up none of the others; the first failure is returned.
-    async fn draw_due(&self) -> Result<(), StoreFailure> {
+    /// Draws what is due, the waffles that failed last time after the others: one that keeps failing holds up nobody
+    /// else. The first failure is returned.
+    async fn draw_due(&self, failed: &mut HashSet<Uuid>) -> Result<(), StoreFailure> {
         let chain = self.relays.chain().hash();
         let due = timeout(DRAWS_READ, reading::due(&self.pool, &chain, (self.now)(), CHUNK)).await;
-        let due = due.unwrap_or_else(|_| Err(StoreFailure::late(DRAWS_READ)))?;
+        let mut due = due.unwrap_or_else(|_| Err(StoreFailure::late(DRAWS_READ)))?;
+        due.sort_by_key(|draw| failed.contains(&draw.waffle_id));
+        failed.clear();
         let rounds = self.fetch(&due).await;
         let (begun, mut outcome) = (Instant::now(), Ok(()));
         for draw in due {
@@ -76,7 +80,11 @@ impl Drawer {
                 break;
             }
             if let Some(round) = rounds.get(&draw.round) {
-                outcome = outcome.and(self.decide(&draw, round).await);
+                let decided = self.decide(&draw, round).await;
+                if decided.is_err() {
+                    failed.insert(draw.waffle_id);
+                }
+                outcome = outcome.and(decided);
             }
         }
         outcome

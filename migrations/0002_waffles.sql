@@ -80,11 +80,12 @@ CREATE TABLE waffle_payment_methods (
 CREATE INDEX waffle_payment_methods_method ON waffle_payment_methods (payment_method_id);
 
 -- Waffles that show something which has changed, such as a payment method, but whose log does not mention it yet. The
--- change adds a row here instead of locking all those waffles, which is also why there is no foreign key.
+-- change adds a row here instead of locking all those waffles, which is also why there is no foreign key. So does a buyer
+-- who says to have paid right after another.
 CREATE TABLE owed_announcements (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     waffle_id uuid NOT NULL,
-    admin_id uuid NOT NULL
+    admin_id uuid
 );
 CREATE INDEX owed_announcements_waffle ON owed_announcements (waffle_id);
 

@@ -1,5 +1,6 @@
 -- Changes spots that somebody holds. Each spot is judged on its own, and each change leaves one event. Locks the waffle's
--- row first, as every change does. Rows are looked up as in claim_spots.
+-- row first, as every change does. Rows are looked up as in claim_spots. So are payment_notes, whose events never
+-- overlap: a spot's note is the last one that begins at or before its claim, if it reaches so far.
 --
 -- Operations, on the spots in ids where nothing else is said:
 --   pay             pending to paid
@@ -88,8 +89,11 @@ BEGIN
         FROM spots p
         WHERE p.waffle_id = in_waffle AND p.pay_by <= now() -- guard: deadline
             AND NOT EXISTS (
-                SELECT FROM payment_notes n
-                WHERE n.waffle_id = in_waffle AND p.claim_seq BETWEEN n.first_seq AND n.first_seq + n.spots - 1
+                SELECT FROM (
+                    SELECT m.first_seq + m.spots AS after_last FROM payment_notes m
+                    WHERE m.waffle_id = in_waffle AND m.first_seq <= p.claim_seq ORDER BY m.first_seq DESC LIMIT 1
+                ) n
+                WHERE p.claim_seq < n.after_last
             ); -- guard: said
     ELSIF operation = 'release_source' THEN
         IF NOT EXISTS (SELECT FROM events e WHERE e.waffle_id = in_waffle AND e.source = in_source) THEN
@@ -166,8 +170,10 @@ BEGIN
         INSERT INTO payment_notes (waffle_id, first_seq, spots, at, note)
         SELECT in_waffle, n.seq, 1, s.at, s.note
         FROM numbered n
-        JOIN payment_notes s
-            ON s.waffle_id = in_waffle AND n.claim_seq BETWEEN s.first_seq AND s.first_seq + s.spots - 1
+        JOIN LATERAL (
+            SELECT m.* FROM payment_notes m
+            WHERE m.waffle_id = in_waffle AND m.first_seq <= n.claim_seq ORDER BY m.first_seq DESC LIMIT 1
+        ) s ON n.claim_seq < s.first_seq + s.spots
         WHERE operation = 'rename'
     ), counted AS (
         UPDATE waffles w
@@ -256,8 +262,11 @@ BEGIN
             SELECT min(p.pay_by) FROM spots p
             WHERE p.waffle_id = in_waffle AND p.pay_by IS NOT NULL
                 AND NOT EXISTS (
-                    SELECT FROM payment_notes n
-                    WHERE n.waffle_id = in_waffle AND p.claim_seq BETWEEN n.first_seq AND n.first_seq + n.spots - 1
+                    SELECT FROM (
+                        SELECT m.first_seq + m.spots AS after_last FROM payment_notes m
+                        WHERE m.waffle_id = in_waffle AND m.first_seq <= p.claim_seq ORDER BY m.first_seq DESC LIMIT 1
+                    ) n
+                    WHERE p.claim_seq < n.after_last
                 )
         )
         WHERE w.id = in_waffle;
@@ -283,19 +292,18 @@ CREATE FUNCTION merge_users(
 ) RETURNS TABLE (spots bigint, waffles bigint, wins bigint, round_at timestamptz, changed_waffles uuid[])
 LANGUAGE plpgsql AS $$
 DECLARE
+    -- All waffles with holdings of the handle, and those in which it holds something now.
+    known_in uuid[];
     locked uuid[];
     held_spots bigint;
     held_wins bigint;
     found_round timestamptz;
 BEGIN
     IF NOT dry_run THEN
-        SELECT coalesce(array_agg(l.id), '{}') INTO locked
+        SELECT coalesce(array_agg(l.id), '{}') INTO known_in
         FROM (
             SELECT w.id FROM waffles w
-            WHERE w.id IN (
-                SELECT h.waffle_id FROM holdings h
-                WHERE h.handle = old_handle AND h.pending + h.paid + h.won + h.lost > 0
-            )
+            WHERE w.id IN (SELECT h.waffle_id FROM holdings h WHERE h.handle = old_handle)
             ORDER BY w.id FOR NO KEY UPDATE
         ) l;
     END IF;
@@ -305,7 +313,7 @@ BEGIN
     INTO locked, held_spots, held_wins
     FROM holdings h
     WHERE h.handle = old_handle AND h.pending + h.paid + h.won + h.lost > 0
-        AND (dry_run OR h.waffle_id = ANY (locked));
+        AND (dry_run OR h.waffle_id = ANY (known_in));
     SELECT min(w.draw_round_at) INTO found_round FROM waffles w WHERE w.id = ANY (locked);
     IF dry_run OR (found_round IS NOT NULL) THEN
         RETURN QUERY SELECT held_spots, cardinality(locked)::bigint, held_wins,
@@ -329,11 +337,11 @@ BEGIN
             n.pay_by, 'merged', by_admin
         FROM numbered n
     ), gone AS (
-        DELETE FROM holdings h WHERE h.handle = old_handle AND h.waffle_id = ANY (locked) RETURNING h.*
+        DELETE FROM holdings h WHERE h.handle = old_handle AND h.waffle_id = ANY (known_in) RETURNING h.*
     ), kept AS (
         INSERT INTO holdings AS h (waffle_id, first_claimed_at, last_claimed_at, pending, paid, won, lost, handle)
         SELECT g.waffle_id, g.first_claimed_at, g.last_claimed_at, g.pending, g.paid, g.won, g.lost, new_handle
-        FROM gone g
+        FROM gone g WHERE g.pending + g.paid + g.won + g.lost > 0
         ON CONFLICT (handle, waffle_id) DO UPDATE
         SET first_claimed_at = least(h.first_claimed_at, excluded.first_claimed_at),
             last_claimed_at = greatest(h.last_claimed_at, excluded.last_claimed_at),
@@ -350,10 +358,15 @@ BEGIN
         SELECT w.id, by_admin FROM waffles w
         WHERE w.id = ANY (locked) AND old_handle = ANY (w.winning_social_handles)
     ), forgotten AS (
-        DELETE FROM buyers b WHERE b.handle = old_handle RETURNING b.created_at, b.updated_at
+        -- Whoever has holdings is in the registry.
+        DELETE FROM buyers b WHERE b.handle = old_handle AND NOT EXISTS (
+            SELECT FROM holdings h WHERE h.handle = old_handle AND h.waffle_id <> ALL (known_in)
+        )
     ), known AS (
         INSERT INTO buyers AS b (handle, created_at, updated_at)
-        SELECT new_handle, f.created_at, f.updated_at FROM forgotten f
+        SELECT new_handle, o.created_at,
+            greatest(o.updated_at, (SELECT max(g.last_claimed_at) FROM gone g))
+        FROM buyers o WHERE o.handle = old_handle
         ON CONFLICT (handle) DO UPDATE
         SET created_at = least(b.created_at, excluded.created_at),
             updated_at = greatest(b.updated_at, excluded.updated_at)

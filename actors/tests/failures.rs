@@ -155,6 +155,39 @@ async fn a_waffle_that_stays_locked_holds_up_no_other() {
 }
 
 #[actix::test]
+async fn waffles_that_stay_locked_hold_up_no_others_deadlines() {
+    let (database, options) = database().await;
+    let server = Server::start(&options);
+    let waffles = join_all((0..5).map(|_| server.waffle(2))).await;
+    for id in &waffles {
+        server.claim(spots(*id, "anna", &[1])).await.unwrap();
+    }
+    // All come due while the first three are locked.
+    for (place, id) in waffles.iter().enumerate() {
+        let due = format!("now() + interval '{} milliseconds'", 2_000 + 100 * place);
+        let deadline = format!(
+            "UPDATE spots SET pay_by = {due} WHERE waffle_id = '{id}' AND number = 1;
+             UPDATE waffles SET next_pay_by = {due} WHERE id = '{id}'"
+        );
+        database.execute(&deadline).await.unwrap();
+    }
+    let locks = join_all(waffles[..3].iter().map(|id| lock_waffle(&options, *id))).await;
+    for id in &waffles[3..] {
+        let is_free = async {
+            while server.seen(*id).await.1 == 1 {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        };
+        assert!(tokio::time::timeout(Duration::from_secs(15), is_free).await.is_ok(), "it never expires");
+    }
+    for (id, lock) in waffles.iter().zip(locks) {
+        lock.unwrap().release().await.unwrap();
+        assert_sound(&options, *id).await;
+    }
+    server.stop().await;
+}
+
+#[actix::test]
 async fn claims_that_wait_for_another_lock_than_a_waffles_are_refused_and_not_made_later() {
     let (_database, options) = database().await;
     let server = Server::start(&options);

@@ -90,7 +90,8 @@ async fn announce_in(
 #[derive(FromRow)]
 struct Note {
     waffle_id: Uuid,
-    admin_id: Uuid,
+    /// None for a buyer's.
+    admin_id: Option<Uuid>,
 }
 
 /// Appends one `waffle_updated` to each of these locked waffles with a note. Another server may have been faster;

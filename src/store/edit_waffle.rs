@@ -127,19 +127,22 @@ pub async fn archive(
     Ok(Some(change.commit().await?))
 }
 
-/// Deletes what handles hold in a waffle. That it was the last claim of some is kept with the buyers, locked in order
-/// so that two deletions don't deadlock. Handles come from the log, which has every one that ever held a spot.
+/// Deletes what handles hold in a waffle. Handles come from the log, which has every one that ever held a spot.
 const DELETE_HOLDINGS: &str = "
-    WITH gone AS (
-        DELETE FROM holdings h
-        USING (SELECT DISTINCT social_handle AS handle FROM events WHERE waffle_id = $1 AND kind = 'spot_update') e
-        CROSS JOIN LATERAL (
-            SELECT o.ctid AS place FROM holdings o WHERE o.handle = e.handle AND o.waffle_id = $1 LIMIT 1
-        ) l
-        WHERE h.ctid = l.place
-        RETURNING h.handle, h.last_claimed_at
-    ), locked AS (
-        SELECT b.handle, g.last_claimed_at FROM gone g JOIN buyers b ON b.handle = g.handle
+    DELETE FROM holdings h
+    USING (SELECT DISTINCT social_handle AS handle FROM events WHERE waffle_id = $1 AND kind = 'spot_update') e
+    CROSS JOIN LATERAL (
+        SELECT o.ctid AS place FROM holdings o WHERE o.handle = e.handle AND o.waffle_id = $1 LIMIT 1
+    ) l
+    WHERE h.ctid = l.place
+    RETURNING h.handle, h.last_claimed_at";
+
+/// Keeps with the buyers that this was the last claim of some, locked in order so that two deletions don't deadlock.
+/// Claims of new handles wait for these rows, so this comes last.
+const NOTE_LAST_CLAIMS: &str = "
+    WITH locked AS (
+        SELECT b.handle, g.last_claimed_at
+        FROM unnest($1::text[], $2::timestamptz[]) AS g (handle, last_claimed_at) JOIN buyers b ON b.handle = g.handle
         ORDER BY b.handle FOR NO KEY UPDATE OF b
     )
     UPDATE buyers b SET updated_at = l.last_claimed_at FROM locked l
@@ -157,8 +160,12 @@ pub async fn delete(pool: &PgPool, id: Uuid, author: &Author, at: DateTime<Utc>)
         format!("{} “{}”: {} spots, {} claimed", waffle.slug, waffle.title, waffle.total_spots, counts.claimed())
     };
     change.audit(AuditAction::DeleteWaffle, &detail).await.map_err(StoreFailure::before_commit)?;
+    let gone: Vec<(String, DateTime<Utc>)> = sqlx::query_as(DELETE_HOLDINGS)
+        .bind(id)
+        .fetch_all(&mut *change.transaction)
+        .await
+        .map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
     for statement in [
-        DELETE_HOLDINGS,
         "DELETE FROM payment_notes WHERE waffle_id = $1",
         "DELETE FROM events WHERE waffle_id = $1",
         "DELETE FROM waffles WHERE id = $1",
@@ -169,6 +176,13 @@ pub async fn delete(pool: &PgPool, id: Uuid, author: &Author, at: DateTime<Utc>)
             .await
             .map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
     }
+    let (handles, times): (Vec<_>, Vec<_>) = gone.into_iter().unzip();
+    sqlx::query(NOTE_LAST_CLAIMS)
+        .bind(handles)
+        .bind(times)
+        .execute(&mut *change.transaction)
+        .await
+        .map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
     change.transaction.commit().await?;
     Ok(true)
 }

@@ -1,6 +1,6 @@
 //! What became of the spots of a claim, and buyers who say that they paid for them.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use sqlx::Row;
 use sqlx::postgres::{PgPool, PgRow};
 use uuid::Uuid;
@@ -11,6 +11,11 @@ use waffle_domain::spot::SpotStatus;
 use crate::events::{handle, status};
 use crate::failure::StoreFailure;
 use crate::waffle_change::WaffleChange;
+
+/// Watchers are sent the waffle at once when somebody says that he paid, unless they were within this time.
+const TOLD_EVERY: TimeDelta = TimeDelta::seconds(1);
+/// How many of the newest events are looked through for that.
+const LOOKED_BACK: i64 = 200;
 
 /// A spot that a claim was granted, as it is now.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -118,8 +123,28 @@ pub async fn say_paid(
     if changed.rows_affected() == 0 {
         return Ok(Some(change.listed.last_seq));
     }
-    change.updated();
+    if told_lately(&mut change).await.map_err(StoreFailure::before_commit)? {
+        let owe = sqlx::query("INSERT INTO owed_announcements (waffle_id) VALUES ($1)").bind(receipt.waffle_id);
+        let owed = owe.execute(&mut *change.transaction).await;
+        owed.map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
+    } else {
+        change.updated();
+    }
     change.commit().await.map(Some)
+}
+
+/// Whether watchers were sent the waffle within the last second. All of it, to all of them, is much for a note that
+/// costs its buyer nothing: what comes within that second is told by one announcement.
+async fn told_lately(change: &mut WaffleChange<'_>) -> Result<bool, StoreFailure> {
+    let lately = "SELECT EXISTS (
+            SELECT FROM events e
+            WHERE e.waffle_id = $1 AND e.seq > $2 AND e.kind = 'waffle_updated' AND e.at > $3
+        )";
+    let lately = sqlx::query_scalar(lately)
+        .bind(change.listed.waffle.id)
+        .bind(change.listed.last_seq - LOOKED_BACK)
+        .bind(change.at - TOLD_EVERY);
+    Ok(lately.fetch_one(&mut *change.transaction).await?)
 }
 
 /// Lists whose buyers say that they paid, with the newest of what each said. A handle counts as long as it holds a spot
@@ -127,10 +152,13 @@ pub async fn say_paid(
 pub async fn all_who_say_paid(pool: &PgPool, waffle_id: Uuid) -> Result<Vec<(Handle, SaysPaid)>, StoreFailure> {
     let rows = sqlx::query(
         "SELECT DISTINCT ON (p.claimed_by_handle) p.claimed_by_handle, n.at, n.note
-         FROM payment_notes n
-         JOIN events e ON e.waffle_id = $1 AND e.seq BETWEEN n.first_seq AND n.first_seq + n.spots - 1
-         JOIN spots p ON p.id = e.spot_id AND p.claim_seq = e.seq
-         WHERE n.waffle_id = $1 ORDER BY p.claimed_by_handle, n.at DESC",
+         FROM spots p CROSS JOIN LATERAL (
+            SELECT m.* FROM payment_notes m
+            WHERE m.waffle_id = $1 AND m.first_seq <= p.claim_seq ORDER BY m.first_seq DESC LIMIT 1
+         ) n
+         WHERE p.waffle_id = $1 AND p.claim_seq < n.first_seq + n.spots
+            AND EXISTS (SELECT FROM payment_notes m WHERE m.waffle_id = $1)
+         ORDER BY p.claimed_by_handle, n.at DESC",
     )
     .bind(waffle_id)
     .fetch_all(pool)

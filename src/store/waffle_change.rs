@@ -23,7 +23,7 @@ pub(crate) struct WaffleChange<'a> {
     pub(crate) transaction: Transaction<'static, Postgres>,
     pub(crate) listed: ListedWaffle,
     author: Option<&'a Author>,
-    at: DateTime<Utc>,
+    pub(crate) at: DateTime<Utc>,
     events: Vec<EventBody>,
 }
 

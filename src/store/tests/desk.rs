@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
+use std::time::{Duration, Instant};
+
 use chrono::{DateTime, TimeDelta, Utc};
 use sqlx::Row;
 use uuid::Uuid;
@@ -9,6 +11,7 @@ use waffle_domain::claim::Source;
 use waffle_domain::handle::Handle;
 use waffle_domain::receipt::Receipt;
 use waffle_domain::spot::SpotStatus;
+use waffle_store::announcements::{self, Announced};
 use waffle_store::claims::{Order, Verdict};
 use waffle_store::edit_waffle::delete;
 use waffle_store::merge_users::{MergeCounts, Merged, merge};
@@ -246,6 +249,27 @@ async fn whoever_says_that_he_paid_keeps_spots_that_get_his_right_handle() {
 }
 
 #[tokio::test]
+async fn what_thousands_said_of_spots_they_gave_back_costs_a_deadline_little() {
+    let mut store = TestStore::new().await;
+    let id = store.waffle(5_000).await;
+    store.run(DEADLINES, id).await;
+    store.buy(claim(id, "anna", &(1..=4_000).collect::<Vec<_>>())).await;
+    let receipt = store.buy(claim(id, "ben", &(4_001..=5_000).collect::<Vec<_>>())).await;
+    say_paid(&store.pool, &receipt, Some(""), at(4)).await.unwrap().unwrap();
+    let gone = "INSERT INTO payment_notes (waffle_id, first_seq, spots, at, note)
+        SELECT $1, -2 * n, 1, now(), '' FROM generate_series(1, 20000) n";
+    store.run(gone, id).await;
+    store.run(LATER, id).await;
+    store.run(ALSO_LATER, id).await;
+    let begun = Instant::now();
+    assert_eq!(all_who_say_paid(&store.pool, id).await.unwrap().len(), 1);
+    assert_eq!(store.sweep(id, Expire).await.len(), 4_000);
+    // Looked up one by one they take tenths of a second; each held against each, half a minute.
+    assert!(begun.elapsed() < Duration::from_secs(4), "{:?}", begun.elapsed());
+    store.assert_sound(id).await;
+}
+
+#[tokio::test]
 async fn who_says_that_he_paid_is_listed_with_the_newest_word_while_he_holds_spots_of_the_claim() {
     let mut store = TestStore::new().await;
     let id = store.waffle(8).await;
@@ -271,6 +295,25 @@ async fn who_says_that_he_paid_is_listed_with_the_newest_word_while_he_holds_spo
     assert!(delete(&store.pool, id, &admin(), at(11)).await.unwrap());
     assert_eq!(store.count("SELECT count(*) FROM payment_notes").await, 0);
     assert_eq!(read(&store.pool, &first).await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn whoever_says_it_again_and_again_is_told_of_once_a_second_and_once_more_afterwards() {
+    let mut store = TestStore::new().await;
+    let id = store.waffle(2).await;
+    let receipt = store.buy(claim(id, "anna", &[1])).await;
+    let seq = store.load(id).await.last_seq;
+    let say = async |note, seconds| say_paid(&store.pool, &receipt, note, at(seconds)).await.unwrap().unwrap();
+    assert_eq!(say(Some("a"), 5).await, seq + 1);
+    for note in [Some("b"), None, Some("c")] {
+        assert_eq!(say(note, 5).await, seq + 1, "{note:?}");
+    }
+    assert_eq!(read(&store.pool, &receipt).await.unwrap().unwrap().says_paid.unwrap().note, "c");
+    let told = announcements::announce(&store.pool, None, at(5)).await.unwrap();
+    assert_eq!(told, [Announced { waffle_id: id, seq: seq + 2 }]);
+    assert_eq!(say(Some("d"), 6).await, seq + 3, "a second later at once");
+    assert!(!announcements::are_left(&store.pool).await.unwrap());
+    store.assert_sound(id).await;
 }
 
 #[tokio::test]
@@ -336,7 +379,7 @@ async fn a_merge_makes_all_of_one_handle_anothers_on_all_waffles() {
     assert_eq!((done, waffles.len()), (counts, 2));
     assert_eq!(store.load(other).await.waffle.winning_social_handles, ["new"]);
     assert_eq!(store.count("SELECT count(*) FROM owed_announcements").await, 1);
-    assert_eq!((store.buyer("old").await, store.buyer("new").await), (None, Some((at(1), at(5)))));
+    assert_eq!((store.buyer("old").await, store.buyer("new").await), (None, Some((at(1), at(6)))));
     let now = read(&store.pool, &receipt).await.unwrap().unwrap();
     assert!(now.spots.iter().all(|spot| spot.yours), "{now:?}");
     assert_eq!(now.handle, handle("new"));
@@ -345,6 +388,9 @@ async fn a_merge_makes_all_of_one_handle_anothers_on_all_waffles() {
     }
     let nobody = MergeCounts { spots: 0, waffles: 0, wins: 0 };
     assert_eq!(run(false).await, Merged::Done { counts: nobody, waffles: vec![] });
+    store.claim(claim(third, "old", &[1]), 22).await;
+    assert_eq!(store.buyer("old").await, Some((at(22), at(22))), "known again, where it had held something before");
+    store.assert_sound(third).await;
     for id in [one, other, third] {
         assert!(delete(&store.pool, id, &admin(), at(30)).await.unwrap());
     }

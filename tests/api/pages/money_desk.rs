@@ -2,8 +2,10 @@
 
 use std::time::Duration;
 
+use reqwest::Method;
+
 use super::{Browser, Page, Waffle, words};
-use crate::app::TestApp;
+use crate::app::{TestApp, answer};
 
 fn buyers(page: &Page) -> Vec<String> {
     page.all(".debtor .debtor-who").into_iter().map(words).collect()
@@ -94,9 +96,11 @@ async fn a_pasted_text_has_64_kib_and_its_form_256() {
     }
     let proof = seller.get("/admin").await.value("form.who [name=csrf_token]");
     for (length, status) in [(256 * 1024, 200), (256 * 1024 + 1, 413)] {
-        let padding = "x".repeat(length - "text=anna&padding=&csrf_token=".len() - proof.len());
-        let fields = [("text", "anna"), ("padding", &padding), ("csrf_token", &proof)];
-        assert_eq!(seller.post(&waffle.manage("/payments"), &fields).await.status(), status, "{length}");
+        let fields = format!("text=anna&csrf_token={proof}&padding=");
+        let padded = format!("{fields}{}", "x".repeat(length - fields.len()));
+        let request = app.request(Method::POST, &waffle.manage("/payments")).header("cookie", &seller.cookie);
+        let request = request.header("content-type", "application/x-www-form-urlencoded").body(padded);
+        assert_eq!(answer(request).await.status, status, "{length}");
     }
 }
 

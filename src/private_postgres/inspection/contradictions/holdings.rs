@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use super::{Event, Spot};
 
-#[derive(Debug, PartialEq, Eq, FromRow)]
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 struct Holding {
     handle: String,
     pending: i32,
@@ -20,7 +20,21 @@ struct Holding {
     last_claimed_at: DateTime<Utc>,
 }
 
-/// Looks for holdings that are missing, wrong or too many. Whoever ever claimed a spot has one.
+impl Holding {
+    fn is_of_some(&self) -> bool {
+        self.pending + self.paid + self.won + self.lost > 0
+    }
+
+    /// Whether this is noted where `counted` was found. A merge forgets when somebody first claimed who held nothing at
+    /// that time.
+    fn notes(&self, counted: &Self) -> bool {
+        let first_claimed_at = counted.first_claimed_at;
+        self.first_claimed_at >= first_claimed_at
+            && *self == Self { first_claimed_at: self.first_claimed_at, ..counted.clone() }
+    }
+}
+
+/// Looks for holdings that are missing, wrong or too many. Whoever holds a spot has one, and whoever held some may have.
 pub(super) async fn contradictions(
     connection: &mut PgConnection,
     waffle_id: Uuid,
@@ -33,12 +47,10 @@ pub(super) async fn contradictions(
             .fetch_all(connection)
             .await?;
     let counted = count(spots, log);
-    if noted == counted {
-        return Ok(Vec::new());
-    }
-    let missing = counted.iter().filter(|holding| !noted.contains(holding)).map(|h| format!("not noted: {h:?}"));
-    let wrong = noted.iter().filter(|holding| !counted.contains(holding)).map(|h| format!("wrongly noted: {h:?}"));
-    Ok(missing.chain(wrong).collect())
+    let missing = counted.iter().filter(|of| of.is_of_some() && !noted.iter().any(|holding| holding.notes(of)));
+    let wrong = noted.iter().filter(|holding| !counted.iter().any(|of| holding.notes(of)));
+    let missing = missing.map(|holding| format!("not noted: {holding:?}"));
+    Ok(missing.chain(wrong.map(|holding| format!("wrongly noted: {holding:?}"))).collect())
 }
 
 fn count(spots: &[Spot], log: &[Event]) -> Vec<Holding> {
