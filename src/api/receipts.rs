@@ -1,6 +1,6 @@
 //! `/api/receipts/:token`
 
-use actix_web::{HttpResponse, web};
+use actix_web::{HttpRequest, HttpResponse, web};
 use serde::Deserialize;
 use utoipa::ToSchema;
 use waffle_domain::change::Change;
@@ -17,7 +17,7 @@ use crate::api::openapi::refusals::{
 };
 use crate::web::error::Failure;
 use crate::web::json::Body;
-use crate::web::rate_limit::{Allowed, Claims};
+use crate::web::rate_limit::{Allowed, Claims, GivenBack, spend};
 
 /// That a buyer says that he paid.
 #[derive(Deserialize, ToSchema)]
@@ -96,12 +96,13 @@ pub async fn say_paid(
 )]
 pub async fn give_back(
     _: Allowed<Claims>,
-    token: web::Path<String>,
+    request: HttpRequest,
     body: Body<GiveBack>,
     services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
-    let receipt = receipts::find(&services, &token)?;
+    let receipt = receipts::find(&services, request.match_info().query("token"))?;
     let numbers = SpotNumbers::parse("spots", &body.read().await?.spots.unwrap_or_default())?;
+    spend::<GivenBack>(&request, numbers.as_slice().len())?;
     let opened = receipts::give_back(&services, &receipt, &numbers).await?;
     Ok(answer(&services, &opened))
 }

@@ -21,6 +21,7 @@ pub struct Sources {
     pub pools: Pools,
     pub services: Data<Services>,
     pub claims: Data<RateLimiter<Claims>>,
+    pub given_back: Data<RateLimiter<rate_limit::GivenBack>>,
     pub buyers: Data<RateLimiter<rate_limit::Buyers>>,
     pub cards: Data<RateLimiter<rate_limit::Cards>>,
     pub login: Data<RateLimiter<Login>>,
@@ -173,6 +174,7 @@ impl Sources {
         families
             .counter("waffle_rate_limited_total", "Requests that were refused by a limit per client.")
             .with(&[("limiter", "claims")], self.claims.refused())
+            .with(&[("limiter", "given_back")], self.given_back.refused())
             .with(&[("limiter", "buyers")], self.buyers.refused())
             .with(&[("limiter", "cards")], self.cards.refused())
             .with(&[("limiter", "login")], self.login.refused())

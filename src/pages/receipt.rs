@@ -22,7 +22,7 @@ use crate::session::csrf::FormOwner;
 use crate::session::form::ReceiptForm;
 use crate::web::error::Failure;
 use crate::web::public_origin::PublicOrigin;
-use crate::web::rate_limit::{Allowed, Claims};
+use crate::web::rate_limit::{Allowed, Claims, GivenBack, spend};
 
 /// What a refused form goes back with.
 #[derive(Default)]
@@ -93,7 +93,10 @@ pub async fn give_back(
     };
     let confirmed = fields.text("confirmed") == "yes";
     let done = match receipts::to_give_back(&opened.claim, &numbers) {
-        Ok(_) if confirmed => receipts::give_back(services, &receipt, &numbers).await.map(drop),
+        Ok(ids) if confirmed => {
+            spend::<GivenBack>(&request, ids.len())?;
+            receipts::give_back(services, &receipt, &numbers).await.map(drop)
+        }
         judged => judged.map(drop),
     };
     match done {

@@ -23,12 +23,17 @@ use crate::{
     session::Sessions,
     web::{
         assets::Assets,
-        rate_limit::{self, Claims, Login, RateLimiter},
+        rate_limit::{self, Claims, GivenBack, Login, RateLimiter},
         requests::Requests,
         shutdown::Shutdown,
         socket_places::SocketPlaces,
     },
 };
+
+/// How many spots a client may give back for each claim that it may make: a minute, and at once. Two of the largest
+/// boards by default.
+const GIVEN_BACK_PER_MINUTE: u32 = 10;
+const GIVEN_BACK_BURST: u32 = 200;
 
 /// One value of each type, for all workers.
 #[derive(Clone)]
@@ -36,6 +41,7 @@ pub(super) struct Shared {
     trusted_proxies: Data<TrustedProxies>,
     public_url: Option<Data<PublicUrl>>,
     claims: Data<RateLimiter<Claims>>,
+    given_back: Data<RateLimiter<GivenBack>>,
     buyers: Data<RateLimiter<rate_limit::Buyers>>,
     cards: Data<RateLimiter<rate_limit::Cards>>,
     login: Data<RateLimiter<Login>>,
@@ -87,6 +93,11 @@ impl Shared {
             trusted_proxies: Data::new(config.server.trusted_proxies.clone()),
             public_url: config.server.public_url.clone().map(Data::new),
             claims: Data::new(RateLimiter::new(limits.claims_per_minute, limits.claims_burst, clock)),
+            given_back: Data::new(RateLimiter::new(
+                limits.claims_per_minute.saturating_mul(GIVEN_BACK_PER_MINUTE),
+                limits.claims_burst.saturating_mul(GIVEN_BACK_BURST),
+                clock,
+            )),
             buyers: Data::new(RateLimiter::new(limits.buyers_per_minute, limits.buyers_burst, clock)),
             cards: Data::new(RateLimiter::new(limits.cards_per_minute, limits.cards_burst, clock)),
             login: Data::new(RateLimiter::new(limits.login_per_minute, limits.login_burst, clock)),
@@ -113,6 +124,7 @@ impl Shared {
             pools: self.pools.clone(),
             services: self.services.clone(),
             claims: self.claims.clone(),
+            given_back: self.given_back.clone(),
             buyers: self.buyers.clone(),
             cards: self.cards.clone(),
             login: self.login.clone(),
@@ -130,6 +142,7 @@ impl Shared {
         services
             .app_data(self.trusted_proxies.clone())
             .app_data(self.claims.clone())
+            .app_data(self.given_back.clone())
             .app_data(self.buyers.clone())
             .app_data(self.cards.clone())
             .app_data(self.login.clone())

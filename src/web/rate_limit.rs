@@ -24,6 +24,10 @@ const SWEEP_EVERY: Duration = Duration::from_secs(10);
 /// The limit shared by both kinds of claims.
 #[derive(Debug)]
 pub struct Claims;
+/// The limit on how many spots buyers give back. Claimed and given back again and again, they would fill the log and
+/// every watcher's line, whatever the number of requests.
+#[derive(Debug)]
+pub struct GivenBack;
 /// The limit on buyers' whole histories.
 #[derive(Debug)]
 pub struct Buyers;
@@ -80,9 +84,16 @@ impl<L> RateLimiter<L> {
 
     /// Takes a token from the client's bucket, or tells how long it has to wait for the next one.
     pub fn check(&self, client: ClientIp) -> Result<(), Duration> {
+        self.check_many(client, 1)
+    }
+
+    /// The same for many tokens at once: all that the bucket holds, if it never holds so many.
+    fn check_many(&self, client: ClientIp, tokens: u32) -> Result<(), Duration> {
         let Some(rule) = &self.rule else { return Ok(()) };
+        let Some(tokens) = NonZeroU32::new(tokens.min(rule.quota.burst_size().get())) else { return Ok(()) };
         rule.sweep_when_due();
-        rule.buckets.load().check_key(&client.network()).map_err(|refusal| {
+        let checked = rule.buckets.load().check_key_n(&client.network(), tokens).unwrap_or(Ok(()));
+        checked.map_err(|refusal| {
             self.refused.one();
             refusal.wait_time_from(rule.clock.now())
         })
@@ -117,14 +128,17 @@ impl<L: 'static> FromRequest for Allowed<L> {
     type Future = Ready<Result<Self, Failure>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let Some(limiter) = request.app_data::<web::Data<RateLimiter<L>>>() else {
-            return ready(Err(Failure::internal("no such rate limit is registered")));
-        };
-        ready(ClientIp::of(request).and_then(|client| match limiter.check(client) {
-            Ok(()) => Ok(Self(PhantomData)),
-            Err(wait) => Err(Failure::rate_limited(wait)),
-        }))
+        ready(spend::<L>(request, 1).map(|()| Self(PhantomData)))
     }
+}
+
+/// Takes as many tokens from the client's bucket of limit `L`; 429 if there are fewer.
+pub fn spend<L: 'static>(request: &HttpRequest, tokens: usize) -> Result<(), Failure> {
+    let Some(limiter) = request.app_data::<web::Data<RateLimiter<L>>>() else {
+        return Err(Failure::internal("no such rate limit is registered"));
+    };
+    let checked = limiter.check_many(ClientIp::of(request)?, u32::try_from(tokens).unwrap_or(u32::MAX));
+    checked.map_err(Failure::rate_limited)
 }
 
 /// Adapts our clock to governor's.
@@ -168,6 +182,23 @@ mod tests {
             assert_eq!(taken(&limiter, client("203.0.113.7"), burst), burst);
             assert!(limiter.check(client("203.0.113.7")).is_err());
         }
+    }
+
+    #[test]
+    fn many_tokens_are_taken_together_or_not_at_all() {
+        let clock = Clock::manual(DateTime::UNIX_EPOCH);
+        let limiter = RateLimiter::<GivenBack>::new(600, 20_000, &clock);
+        let buyer = client("203.0.113.7");
+        assert_eq!(limiter.check_many(buyer, 10_000), Ok(()));
+        assert!(limiter.check_many(buyer, 10_001).is_err());
+        assert_eq!(limiter.check_many(buyer, 10_000), Ok(()));
+        assert_eq!(limiter.check_many(buyer, 0), Ok(()));
+        clock.advance(Duration::from_secs(1));
+        assert_eq!(limiter.check_many(buyer, 11), Err(Duration::from_millis(100)));
+        assert_eq!(limiter.check_many(buyer, 10), Ok(()));
+        let small = RateLimiter::<GivenBack>::new(60, 5, &clock);
+        assert_eq!(small.check_many(buyer, 7), Ok(()), "it will never hold more than five");
+        assert!(small.check_many(buyer, 1).is_err());
     }
 
     #[test]

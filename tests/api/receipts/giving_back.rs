@@ -1,5 +1,7 @@
 //! `POST /api/receipts/:token/give-back`
 
+use std::time::Duration;
+
 use futures_util::{StreamExt, stream};
 use serde_json::{Value, json};
 use waffle_private_postgres::TestDatabase;
@@ -75,4 +77,22 @@ async fn a_spot_is_given_back_once_or_paid_never_both() {
     for outcome in outcomes {
         assert!(matches!(outcome, (200, 409) | (409, 200)), "{outcome:?}");
     }
+}
+
+#[tokio::test]
+async fn an_address_gives_so_many_spots_back_at_once_and_more_as_time_goes_by() {
+    let limits = [("WAFFLE__RATE_LIMIT__CLAIMS_PER_MINUTE", "60"), ("WAFFLE__RATE_LIMIT__CLAIMS_BURST", "4")];
+    let app = TestApp::with(&limits).await;
+    let waffle = app.seller().await.waffle("Box", 900).await;
+    let all: Vec<i64> = (1..=900).collect();
+    let receipt = Receipt::of(&app, &waffle, &all, "anna").await;
+    // Two hundred for each of the four.
+    assert_eq!(receipt.give_back(&app, &all[..500]).await.status, 200);
+    let too_many = receipt.give_back(&app, &all[500..801]).await;
+    assert_eq!((refusal(&too_many), too_many.header("retry-after")), (refused(429, "rate_limited"), "1"));
+    assert_eq!(receipt.give_back(&app, &all[500..800]).await.status, 200);
+    app.clock.advance(Duration::from_secs(10));
+    let too_many = receipt.give_back(&app, &all[799..]).await;
+    assert_eq!(refusal(&too_many), refused(429, "rate_limited"), "ten a second");
+    assert_eq!(receipt.give_back(&app, &all[800..]).await.status, 200);
 }
