@@ -174,8 +174,8 @@ CREATE TABLE events (
 
 -- What expired, for the list of the last days.
 CREATE INDEX events_expired ON events (waffle_id, seq) WHERE reason = 'expired';
--- Sources that are due to be forgotten. A block range costs a claim next to nothing.
-CREATE INDEX events_by_time ON events USING brin (at) WITH (autosummarize = on);
+-- Sources that are due to be forgotten: events without one, and those whose source is forgotten, are not looked at again.
+CREATE INDEX events_with_source ON events (at) WHERE source IS NOT NULL;
 
 -- Buyers who said that they paid, by receipt: a claim's events, from the first one on. A spot that got another handle
 -- afterwards has a row of its own, by that event. There is no foreign key, for the same reason as above.

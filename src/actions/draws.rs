@@ -38,7 +38,7 @@ pub async fn checkable(services: &Services, slug: &str, number: i32) -> Result<C
 pub async fn lock(services: &Services, author: &Author, id: Uuid, draft: &LockDraft) -> Result<Draw, Failure> {
     let snapshot = waffles::by_id(services, id).await?;
     let order = LockOrder::parse(draft, snapshot.waffle.total_spots)?;
-    match draws::lock(&services.pool, id, &order, &services.draw.chain, author, services.now()).await? {
+    match draws::lock(&services.pool, id, &order, &services.draw.chain, author, || services.now()).await? {
         Locked::Done(done) => told(services, id, *done).await,
         Locked::NotFound => Err(no_waffle()),
         Locked::Archived => Err(Failure::conflict("waffle_archived", "This waffle is archived: unarchive it first.")),

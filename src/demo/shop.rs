@@ -191,7 +191,7 @@ impl Shop<'_> {
     async fn lock(&mut self, waffle: &mut Written, seconds: i64, at: DateTime<Utc>) -> Result<(), SamplesError> {
         let draft = LockDraft { delay_seconds: Some(seconds), ..LockDraft::default() };
         let (order, chain) = (LockOrder::parse(&draft, waffle.total_spots)?, self.beacon.chain());
-        match draws::lock(&self.pool, waffle.id, &order, chain, &self.seller, at).await? {
+        match draws::lock(&self.pool, waffle.id, &order, chain, &self.seller, || at).await? {
             Locked::Done(done) => {
                 let round = Round::try_from(done.draw.round.unsigned_abs())?;
                 waffle.round = Some((round, done.draw.round_at));

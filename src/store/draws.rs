@@ -77,17 +77,20 @@ pub struct DueDraw {
     pub round: Round,
 }
 
-/// Locks the entries of a draw: fixes them, and the round that will decide. Fails with [`StoreFailure::DrawLocked`] if
-/// another draw is locked.
+/// Locks the entries of a draw: fixes them, and the round that will decide. Its delay begins once nothing can change the
+/// entries any more, so waiting for others does not shorten it. Fails with [`StoreFailure::DrawLocked`] if another draw is
+/// locked.
 pub async fn lock(
     pool: &PgPool,
     id: Uuid,
     order: &LockOrder,
     chain: &Chain,
     author: &Author,
-    at: DateTime<Utc>,
+    now: impl Fn() -> DateTime<Utc>,
 ) -> Result<Locked, StoreFailure> {
-    let Some(mut change) = WaffleChange::begin(pool, id, author, at).await? else { return Ok(Locked::NotFound) };
+    let Some(mut change) = WaffleChange::begin(pool, id, author, now()).await? else { return Ok(Locked::NotFound) };
+    let at = now();
+    change.at = at;
     if change.listed.waffle.archived {
         return Ok(Locked::Archived);
     }

@@ -1,12 +1,36 @@
 //! Locking and voiding: what is fixed, and what is refused meanwhile.
 
+use std::time::Duration;
+
 use reqwest::Method;
 use serde_json::{Value, json};
+use waffle_private_postgres::inspection::{lock_waffle, until_waiting};
+use waffle_store::connect::options;
 
 use super::{app_of, beacon, draws, ledger, lock, sold};
 use crate::admin::{PASSWORD, bearer, refusal, refused};
 use crate::app::answer;
-use std::time::Duration;
+
+#[tokio::test]
+async fn the_delay_begins_when_the_entries_are_fixed() {
+    let beacon = beacon().await;
+    let app = app_of(&beacon).await;
+    let seller = app.seller().await;
+    let waffle = sold(&app, &seller).await;
+    let options = options(&app.database_url()).unwrap();
+    let held = lock_waffle(&options, waffle.id.parse().unwrap()).await.unwrap();
+    let locking = lock(&seller, &waffle, json!({"delay_seconds": 30}));
+    let meanwhile = async {
+        until_waiting(&options, 1).await.unwrap();
+        app.clock.advance(Duration::from_secs(20));
+        held.release().await.unwrap();
+    };
+    let (draw, ()) = tokio::join!(locking, meanwhile);
+    assert_eq!(
+        (&draw["locked_at"], &draw["round_at"]),
+        (&json!("2026-06-01T12:00:20Z"), &json!("2026-06-01T12:00:52Z"))
+    );
+}
 
 #[tokio::test]
 async fn a_lock_fixes_the_entries_and_the_round_and_tells_everybody() {
