@@ -1,5 +1,7 @@
 //! Draws that can be checked: locking, voiding and reading them, and rounds that admins hand in.
 
+use std::sync::Arc;
+
 use uuid::Uuid;
 use waffle_domain::author::Author;
 use waffle_domain::draw::beacon::Signature;
@@ -9,8 +11,9 @@ use waffle_domain::draw::reason::Reason;
 use waffle_domain::draw::round::Round;
 use waffle_domain::draw::state::{NotDrawable, NotVoidable};
 use waffle_store::draws::{self, Decided, DrawChanged, Locked, Voided, reading};
-use waffle_wire::draw::{CheckableDraw, Draw, Draws};
+use waffle_wire::draw::{Draw, Draws};
 
+use crate::actions::kept_draws::KeptDraw;
 use crate::actions::{Services, waffles};
 use crate::web::error::Failure;
 use crate::web::refusal::{no_waffle, of_read};
@@ -28,10 +31,13 @@ pub async fn one(services: &Services, slug: &str, number: i32) -> Result<Draw, F
 }
 
 /// Finds a draw of a public waffle, with all that it takes to check it; 404 if there is none.
-pub async fn checkable(services: &Services, slug: &str, number: i32) -> Result<CheckableDraw, Failure> {
+pub async fn checkable(services: &Services, slug: &str, number: i32) -> Result<Arc<KeptDraw>, Failure> {
     let snapshot = waffles::public(services, slug).await?;
     let waffle = (snapshot.waffle.id, snapshot.waffle.slug.as_str());
-    reading::checkable(&services.buyer_pool, waffle, number).await.map_err(of_read)?.ok_or_else(no_draw)
+    let draw = reading::find(&services.buyer_pool, waffle.0, number).await.map_err(of_read)?.ok_or_else(no_draw)?;
+    let read =
+        async || reading::checkable(&services.buyer_pool, waffle, number).await.map_err(of_read)?.ok_or_else(no_draw);
+    services.kept_draws.get(waffle, draw, read).await
 }
 
 /// Locks a draw.

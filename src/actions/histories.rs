@@ -32,7 +32,7 @@ const PART_SEARCHED: i32 = 10_000;
 /// The most spots of a part that the buyer holds, unless a single waffle has more of them.
 const PART_SPOTS: i32 = 1_000;
 
-/// The turns to send a long history. Clones share them.
+/// The turns to read something long. Clones share them.
 #[derive(Debug, Clone)]
 pub struct Turns {
     free: Arc<Semaphore>,
@@ -52,12 +52,6 @@ struct Place {
 struct Turn {
     _permit: OwnedSemaphorePermit,
     _place: Place,
-}
-
-impl Default for Turns {
-    fn default() -> Self {
-        Self { free: Arc::new(Semaphore::new(AT_ONCE)), asked_for: Arc::default() }
-    }
 }
 
 /// A history that has yet to be read.
@@ -115,11 +109,16 @@ impl Reading {
 }
 
 impl Turns {
+    /// Makes turns for so many at once.
+    pub fn new(at_once: usize) -> Self {
+        Self { free: Arc::new(Semaphore::new(at_once)), asked_for: Arc::default() }
+    }
+
     /// Waits for a turn to read something else that is long, on behalf of nobody; 503 if that takes too long.
     pub async fn any(&self) -> Result<OwnedSemaphorePermit, Failure> {
         let turn = tokio::time::timeout(HISTORY_TURN, Arc::clone(&self.free).acquire_owned()).await;
         turn.ok().and_then(Result::ok).ok_or_else(|| {
-            let sentence = "Too many long histories are being read right now. Try again in a moment.";
+            let sentence = "Too many long histories or receipts are being read right now. Try again in a moment.";
             Failure::unavailable("busy", sentence).retry_after(LATER)
         })
     }

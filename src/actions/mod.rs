@@ -13,6 +13,7 @@ pub mod draw;
 pub mod draws;
 pub mod expired;
 pub mod histories;
+pub mod kept_draws;
 pub mod money_desk;
 pub mod passwords;
 pub mod payment_methods;
@@ -41,6 +42,7 @@ use waffle_store::connect::PgPool;
 
 use crate::actions::claim_keys::ClaimKeys;
 use crate::actions::histories::Turns;
+use crate::actions::kept_draws::KeptDraws;
 use crate::card::Cards;
 use crate::clock::Clock;
 use crate::config::Draw;
@@ -54,6 +56,9 @@ pub struct Services {
     pub buyer_pool: PgPool,
     /// For whole histories that are long.
     pub histories: Turns,
+    /// For receipts that are long.
+    pub receipt_turns: Turns,
+    pub kept_draws: KeptDraws,
     pub clock: Clock,
     pub waffles: Waffles,
     pub sessions: Arc<Sessions>,

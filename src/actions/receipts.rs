@@ -18,8 +18,10 @@ use crate::actions::waffles;
 use crate::web::error::Failure;
 use crate::web::refusal::of_read;
 
-/// The most spots of a receipt that is read at once. Longer ones are read in turns, as long histories are.
+/// The most spots of a receipt that is read at once. Longer ones are read in turns.
 const SHORT: i32 = 200;
+/// How many long receipts are read at once.
+pub const AT_ONCE: usize = 2;
 
 /// A receipt, and what became of its claim.
 pub struct Opened {
@@ -108,7 +110,7 @@ pub async fn give_back(services: &Services, receipt: &Receipt, numbers: &SpotNum
 }
 
 async fn claim(services: &Services, receipt: &Receipt) -> Result<ClaimNow, Failure> {
-    let _turn = if receipt.spots > SHORT { Some(services.histories.any().await?) } else { None };
+    let _turn = if receipt.spots > SHORT { Some(services.receipt_turns.any().await?) } else { None };
     receipts::read(&services.buyer_pool, receipt).await.map_err(of_read)?.ok_or_else(no_receipt)
 }
 

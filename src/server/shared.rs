@@ -12,7 +12,13 @@ use waffle_store::connect::{self, PgConnectOptions, Pools};
 use super::StartError;
 use super::built_in::BuiltIn;
 use crate::{
-    actions::{Services, claim_keys::ClaimKeys, histories::Turns},
+    actions::{
+        Services,
+        claim_keys::ClaimKeys,
+        histories::{self, Turns},
+        kept_draws::KeptDraws,
+        receipts,
+    },
     api::health::Probe,
     api::openapi::Document,
     card::Cards,
@@ -78,7 +84,9 @@ impl Shared {
         let services = Data::new(Services {
             pool: pools.sellers.clone(),
             buyer_pool: pools.buyers.clone(),
-            histories: Turns::default(),
+            histories: Turns::new(histories::AT_ONCE),
+            receipt_turns: Turns::new(receipts::AT_ONCE),
+            kept_draws: KeptDraws::default(),
             clock: clock.clone(),
             waffles: waffles.clone(),
             sessions: Arc::clone(&sessions),

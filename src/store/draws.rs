@@ -77,9 +77,9 @@ pub struct DueDraw {
     pub round: Round,
 }
 
-/// Locks the entries of a draw: fixes them, and the round that will decide. Its delay begins once nothing can change the
-/// entries any more, so waiting for others does not shorten it. Fails with [`StoreFailure::DrawLocked`] if another draw is
-/// locked.
+/// Locks the entries of a draw: fixes them, and the round that will decide. Its delay begins once nothing can change
+/// the entries any more, so waiting for others does not shorten it. Fails with [`StoreFailure::DrawLocked`] if another
+/// draw is locked.
 pub async fn lock(
     pool: &PgPool,
     id: Uuid,

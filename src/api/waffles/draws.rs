@@ -1,7 +1,7 @@
 //! `GET /api/waffles/:slug/draws`, `…/draws/:number` and `…/draws/:number/entries.txt`
 
-use actix_web::http::header::ContentType;
 use actix_web::{HttpRequest, HttpResponse, web};
+use waffle_actors::snapshot::Rendered;
 use waffle_wire::draw::{CheckableDraw, Draws};
 
 use crate::actions::{Services, draws};
@@ -43,7 +43,9 @@ pub async fn show(
     services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
     let (slug, number) = path.read()?;
-    tagged::value(&request, &draws::checkable(&services, &slug, number).await?)
+    let draw = draws::checkable(&services, &slug, number).await?;
+    let json = draw.json(|draw| serde_json::to_vec(draw).map(Rendered::new).map_err(Failure::internal))?;
+    Ok(tagged::json(&request, json))
 }
 
 /// Answers 200 with the exact bytes that were hashed; 404 if there is no such draw.
@@ -55,10 +57,15 @@ pub async fn show(
         ("slug" = String, Path, description = "The waffle's name in addresses.", example = "golden-hour"),
         ("number" = i32, Path, description = "The draw's number.", example = 1),
     ),
-    responses((status = 200, description = "The entries.", body = String, content_type = "text/plain"), NoDraw),
+    responses(
+        (status = 200, description = "The entries.", body = String, content_type = "text/plain"), Unchanged, NoDraw,
+    ),
 )]
-pub async fn entries(path: InPath<(String, i32)>, services: web::Data<Services>) -> Result<HttpResponse, Failure> {
+pub async fn entries(
+    request: HttpRequest,
+    path: InPath<(String, i32)>,
+    services: web::Data<Services>,
+) -> Result<HttpResponse, Failure> {
     let (slug, number) = path.read()?;
-    let draw = draws::checkable(&services, &slug, number).await?;
-    Ok(HttpResponse::Ok().content_type(ContentType::plaintext()).body(draw.entries))
+    Ok(tagged::text(&request, draws::checkable(&services, &slug, number).await?.entries()))
 }

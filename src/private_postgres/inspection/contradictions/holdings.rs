@@ -34,7 +34,7 @@ impl Holding {
     }
 }
 
-/// Looks for holdings that are missing, wrong or too many. Whoever holds a spot has one, and whoever held some may have.
+/// Looks for holdings that are missing, wrong or too many. Whoever holds a spot has one, and whoever held one may.
 pub(super) async fn contradictions(
     connection: &mut PgConnection,
     waffle_id: Uuid,
