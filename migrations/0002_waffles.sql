@@ -101,6 +101,8 @@ CREATE TABLE spots (
     paid_at timestamptz,
     -- By when it is to be paid, while it is pending and if there is a deadline.
     pay_by timestamptz,
+    -- What that was before it was paid, for payments that are taken back.
+    pay_by_before timestamptz,
     -- The sequence number of the event that gave it to its holder: a claim, or a rename. A merge of handles leaves it.
     claim_seq bigint,
     CONSTRAINT spots_one_of_each_number UNIQUE (waffle_id, number),

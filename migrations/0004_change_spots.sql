@@ -6,7 +6,8 @@
 --   pay             pending to paid
 --   release         pending or paid to available
 --   release_pending pending to available
---   unpay           paid to pending, with at least 15 minutes left to pay where the waffle has deadlines
+--   unpay           paid to pending, with the deadline that it had, and at least 15 minutes left to pay, where it had one
+--                   or the waffle has deadlines
 --   extend          pending: the deadline moves to so many minutes after it, or after now if that is later
 --   rename          pending or paid: another handle; all of them or none. That the buyer said to have paid still holds.
 --   give_back       pending, claimed by the given events: to available; all of them or none
@@ -109,6 +110,7 @@ BEGIN
     RETURN QUERY
     WITH asked AS (
         SELECT a.id, p.place, p.number, p.status, p.claimed_by_handle AS handle, p.pay_by, p.claim_seq, p.claimed_at,
+            coalesce(p.pay_by_before, p.claimed_at + found_minutes * interval '1 minute') AS pay_by_before,
             CASE
                 WHEN found_round IS NOT NULL AND operation IN ('pay', 'unpay', 'rename')
                     THEN 'locked' -- guard: lock
@@ -133,9 +135,8 @@ BEGIN
             CASE
                 WHEN operation = 'extend' THEN greatest(a.pay_by, now()) + minutes * interval '1 minute'
                 WHEN operation = 'rename' THEN a.pay_by
-                WHEN operation = 'unpay' AND found_minutes IS NOT NULL THEN greatest(
-                    a.claimed_at + found_minutes * interval '1 minute', now() + interval '15 minutes'
-                )
+                WHEN operation = 'unpay' AND a.pay_by_before IS NOT NULL
+                    THEN greatest(a.pay_by_before, now() + interval '15 minutes')
             END AS pay_by,
             w.last_seq + row_number() OVER (ORDER BY a.number) AS seq
         FROM asked a JOIN waffles w ON w.id = in_waffle
@@ -148,6 +149,10 @@ BEGIN
             claimed_at = CASE WHEN n.target <> 'available' THEN p.claimed_at END,
             paid_at = CASE WHEN operation = 'pay' THEN now_at WHEN n.target = 'paid' THEN p.paid_at END,
             pay_by = n.pay_by,
+            pay_by_before = CASE
+                WHEN operation = 'pay' THEN p.pay_by
+                WHEN operation = 'rename' THEN p.pay_by_before
+            END,
             claim_seq = CASE WHEN operation = 'rename' THEN n.seq WHEN n.target <> 'available' THEN p.claim_seq END
         FROM numbered n
         WHERE p.ctid = n.place

@@ -149,6 +149,28 @@ async fn deadlines_come_with_claims_and_are_extended_from_the_later_of_now_and_t
 }
 
 #[tokio::test]
+async fn a_payment_that_is_taken_back_leaves_the_time_that_was_given() {
+    let mut store = TestStore::new().await;
+    let id = store.waffle(4).await;
+    store.claim(claim(id, "anna", &[1, 2]), 1).await;
+    store.change(id, Extend { minutes: 2_880 }, &[1], 2).await;
+    let given = store.pay_by(id, 1).await;
+    assert!(given.is_some());
+    store.change(id, Pay, &[1, 2], 3).await;
+    store.change(id, Rename(handle("ben")), &[1], 4).await;
+    assert_eq!((store.pay_by(id, 1).await, store.pay_by(id, 2).await), (None, None));
+    store.change(id, Unpay, &[1, 2], 5).await;
+    assert_eq!((store.pay_by(id, 1).await, store.pay_by(id, 2).await), (given, None));
+    store.change(id, Pay, &[1], 6).await;
+    store.change(id, Release, &[1], 7).await;
+    store.claim(claim(id, "cleo", &[1]), 8).await;
+    store.change(id, Pay, &[1], 9).await;
+    store.change(id, Unpay, &[1], 10).await;
+    assert_eq!(store.pay_by(id, 1).await, None, "it was not cleo's time");
+    store.assert_sound(id).await;
+}
+
+#[tokio::test]
 async fn what_is_not_paid_in_time_expires_once_unless_its_buyer_says_that_he_paid() {
     let mut store = TestStore::new().await;
     let id = store.waffle(8).await;
