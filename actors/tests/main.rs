@@ -6,6 +6,7 @@ mod claims;
 mod failures;
 mod hints;
 mod lifecycle;
+mod lists;
 mod loading;
 mod proxy;
 mod read_own;
