@@ -8,6 +8,7 @@ mod hints;
 mod lifecycle;
 mod lists;
 mod loading;
+mod probe;
 mod proxy;
 mod read_own;
 mod retention;

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use actix_web::web::{Data, ServiceConfig};
 use chrono::{DateTime, Utc};
+use waffle_actors::probe::Probe;
 use waffle_actors::retention::Retention;
 use waffle_actors::waffles::Waffles;
 use waffle_domain::money::Currency;
@@ -13,7 +14,6 @@ use super::StartError;
 use super::built_in::BuiltIn;
 use crate::{
     actions::{Services, claim_keys::ClaimKeys, histories::Turns},
-    api::health::Probe,
     api::openapi::Document,
     card::Cards,
     clock::Clock,
