@@ -33,6 +33,7 @@ pub mod waffles;
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
+use tokio::sync::Semaphore;
 use waffle_actors::retention::Retention;
 use waffle_actors::waffles::Waffles;
 use waffle_domain::money::Currency;
@@ -54,6 +55,8 @@ pub struct Services {
     pub buyer_pool: PgPool,
     /// For whole histories that are long.
     pub histories: Turns,
+    /// The turns to read a report.
+    pub report_turns: Arc<Semaphore>,
     pub clock: Clock,
     pub waffles: Waffles,
     pub sessions: Arc<Sessions>,

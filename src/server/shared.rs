@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use actix_web::web::{Data, ServiceConfig};
 use chrono::{DateTime, Utc};
+use tokio::sync::Semaphore;
 use waffle_actors::probe::Probe;
 use waffle_actors::retention::Retention;
 use waffle_actors::waffles::Waffles;
@@ -13,7 +14,7 @@ use waffle_store::connect::{self, PgConnectOptions, Pools};
 use super::StartError;
 use super::built_in::BuiltIn;
 use crate::{
-    actions::{Services, claim_keys::ClaimKeys, histories::Turns},
+    actions::{Services, claim_keys::ClaimKeys, histories::Turns, reports},
     api::openapi::Document,
     card::Cards,
     clock::Clock,
@@ -73,6 +74,7 @@ impl Shared {
             pool: pools.sellers.clone(),
             buyer_pool: pools.buyers.clone(),
             histories: Turns::default(),
+            report_turns: Arc::new(Semaphore::new(reports::AT_ONCE)),
             clock: clock.clone(),
             waffles: waffles.clone(),
             sessions: Arc::clone(&sessions),
