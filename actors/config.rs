@@ -25,6 +25,8 @@ pub struct WafflesConfig {
     pub idle_after: Duration,
     /// With more loaded waffles than this that nobody watches, some are unloaded early.
     pub most_unwatched: usize,
+    /// The same for their spots in all: large boards take memory by their spots, some 400 bytes for each.
+    pub most_unwatched_spots: i64,
     /// How often the sequence numbers of loaded waffles are compared with the database.
     pub compare_every: Duration,
     /// What the metrics are read from.
@@ -41,6 +43,8 @@ impl WafflesConfig {
             lanes: 2,
             idle_after: Duration::from_mins(5),
             most_unwatched: 5_000,
+            // 200 for each of those, more than most boards have; about 400 MB.
+            most_unwatched_spots: 1_000_000,
             compare_every: Duration::from_secs(2),
             counters: Arc::default(),
         }

@@ -1,7 +1,6 @@
 //! Keeps the loaded waffles: compares their sequence numbers with the database, lets idle ones go, and sees to it that
 //! changes that many waffles show get into their logs.
 
-use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -11,6 +10,7 @@ use waffle_domain::time_limits::COMPARISON;
 use waffle_store::{announcements, waffles};
 
 use crate::announcer;
+use crate::config::WafflesConfig;
 use crate::registry::{Registry, Running};
 use crate::waffle::messages::{Compare, LetGo};
 
@@ -58,8 +58,8 @@ pub(crate) async fn compare_these(registry: &Registry, these: &[Arc<Running>]) -
     true
 }
 
-/// Unloads waffles that nobody watches and that were not used for a while; if there are too many of them, the least
-/// recently used as well.
+/// Unloads waffles that nobody watches and that were not used for a while; if there are too many of them, or they have
+/// too many spots, the least recently used as well.
 fn let_go(registry: &Arc<Registry>) {
     let idle_after = u64::try_from(registry.config.idle_after.as_millis()).unwrap_or(u64::MAX);
     let now = registry.moment();
@@ -74,14 +74,48 @@ fn let_go(registry: &Arc<Registry>) {
             continue;
         }
         if running.published.hubs.watchers() == 0 {
-            unwatched.push((Reverse(idle), running.published.used(), running));
+            unwatched.push((idle, running.published.used(), running));
         }
     }
     unwatched.sort_by_key(|(idle, ..)| *idle);
-    let over = unwatched.len().saturating_sub(registry.config.most_unwatched);
-    for (place, (Reverse(idle), used, running)) in unwatched.into_iter().enumerate() {
-        if idle > idle_after || place < over {
+    let staying = room_for(unwatched.iter().map(|(.., running)| running.total_spots()), &registry.config);
+    for (place, (idle, used, running)) in unwatched.into_iter().enumerate() {
+        if idle > idle_after || place >= staying {
             running.addr.do_send(LetGo { used });
         }
+    }
+}
+
+/// Counts the waffles that may stay, of those that nobody watches. Takes their numbers of spots, the waffle used last
+/// first.
+fn room_for(spots: impl Iterator<Item = i32>, config: &WafflesConfig) -> usize {
+    let mut in_all = 0;
+    let fits = |spots: &i32| {
+        in_all += i64::from(*spots);
+        in_all <= config.most_unwatched_spots
+    };
+    spots.take(config.most_unwatched).take_while(fits).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::DateTime;
+
+    use super::*;
+
+    #[test]
+    fn as_many_stay_as_are_within_both_limits_the_ones_used_last() {
+        let config = WafflesConfig {
+            most_unwatched: 3,
+            most_unwatched_spots: 20,
+            ..WafflesConfig::new(Arc::new(|| DateTime::UNIX_EPOCH))
+        };
+        let room_for = |spots: &[i32]| room_for(spots.iter().copied(), &config);
+        assert_eq!(room_for(&[]), 0);
+        assert_eq!(room_for(&[2, 2, 2]), 3);
+        assert_eq!(room_for(&[2, 2, 2, 2]), 3, "one too many");
+        assert_eq!(room_for(&[10, 10]), 2);
+        assert_eq!(room_for(&[10, 11]), 1, "a spot too many");
+        assert_eq!(room_for(&[10, 11, 2]), 1, "what was unused for longer leaves before what was used later");
     }
 }

@@ -15,6 +15,7 @@ pub mod ledger;
 pub mod lists;
 mod loading;
 pub mod lockout;
+pub mod probe;
 pub mod refusal;
 mod registry;
 pub mod retention;

@@ -13,9 +13,14 @@ use crate::refusal::Refusal;
 use crate::shared_read::{Bounds, SharedReads};
 use crate::snapshot::Rendered;
 
-/// How many parts are remembered: the home page, the first pages of the list, and the whole.
+/// How many waffles a page of the list shows.
+pub const PAGE: u32 = 60;
+
+/// What most visitors see: the home page and the list's first page. Whatever else is asked for, they are remembered.
+const FIRST_SEEN: [Part; 2] = [Part::HOME, Part::FIRST_PAGE];
+/// How many other parts are remembered.
 const MOST_PARTS: usize = 32;
-/// What they may weigh in all, in bytes.
+/// What those may weigh in all, in bytes, and what the first ones may.
 const MOST_BYTES: usize = 32 * 1024 * 1024;
 /// What a waffle weighs in a list, in bytes, besides its texts: its row, and what becomes of it in answers.
 const WAFFLE_BYTES: usize = 5_000;
@@ -29,6 +34,13 @@ pub struct Part {
     pub limit: Option<i64>,
     /// Without so many of the first ones.
     pub offset: i64,
+}
+
+impl Part {
+    /// What the home page shows.
+    pub const HOME: Self = Self { limit: Some(12), offset: 0 };
+    /// What the first page of the list is made from: one more than it shows tells whether another page follows.
+    pub const FIRST_PAGE: Self = Self { limit: Some(PAGE as i64 + 1), offset: 0 };
 }
 
 /// A part of the list, as of one moment. Finished answers are kept with it for as long as the rows stay the same and
@@ -94,24 +106,36 @@ fn texts(ListedWaffle { waffle, .. }: &ListedWaffle) -> usize {
     waffle.title.len() + optional.into_iter().flatten().chain(several).map(String::len).sum::<usize>()
 }
 
-pub(crate) struct Lists(SharedReads<Part, Arc<WaffleList>>);
+pub(crate) struct Lists {
+    first_seen: Reads,
+    others: Reads,
+}
+
+type Reads = SharedReads<Part, Arc<WaffleList>>;
 
 impl Lists {
-    pub(crate) fn new(pool: PgPool, now: Now) -> Self {
-        let weigh = |list: &Arc<WaffleList>| list.weight();
-        let bounds = Bounds { keys: MOST_PARTS, weight: MOST_BYTES, weigh, limit: LIST_READ };
-        Self(SharedReads::new(bounds, move |part: Part, last: Option<Arc<WaffleList>>| {
-            let (pool, now) = (pool.clone(), now());
-            async move {
-                let rows = list(&pool, Listing::Public, part.limit, part.offset).await.map_err(Refusal::of_read)?;
-                let same = last.filter(|last| last.shows(&rows, now));
-                Ok(same.unwrap_or_else(|| Arc::new(WaffleList::new(rows, now))))
-            }
-            .boxed()
-        }))
+    pub(crate) fn new(pool: &PgPool, now: &Now) -> Self {
+        Self { first_seen: reads(pool, now, FIRST_SEEN.len()), others: reads(pool, now, MOST_PARTS) }
     }
 
     pub(crate) async fn get(&self, part: Part) -> Result<Arc<WaffleList>, Refusal> {
-        self.0.get(part).await
+        let reads = if FIRST_SEEN.contains(&part) { &self.first_seen } else { &self.others };
+        reads.get(part).await
     }
+}
+
+/// Remembers so many parts.
+fn reads(pool: &PgPool, now: &Now, parts: usize) -> Reads {
+    let weigh = |list: &Arc<WaffleList>| list.weight();
+    let bounds = Bounds { keys: parts, weight: MOST_BYTES, weigh, limit: LIST_READ };
+    let (pool, now) = (pool.clone(), Arc::clone(now));
+    SharedReads::new(bounds, move |part: Part, last: Option<Arc<WaffleList>>| {
+        let (pool, now) = (pool.clone(), now());
+        async move {
+            let rows = list(&pool, Listing::Public, part.limit, part.offset).await.map_err(Refusal::of_read)?;
+            let same = last.filter(|last| last.shows(&rows, now));
+            Ok(same.unwrap_or_else(|| Arc::new(WaffleList::new(rows, now))))
+        }
+        .boxed()
+    })
 }

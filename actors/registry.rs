@@ -47,8 +47,12 @@ pub(crate) struct Running {
 impl Running {
     /// What it takes to load it anew.
     fn wanted(&self) -> FoundWaffle {
-        let total_spots = self.published.snapshot.load().board.total();
-        FoundWaffle { id: self.id, slug: self.slug.clone(), total_spots }
+        FoundWaffle { id: self.id, slug: self.slug.clone(), total_spots: self.total_spots() }
+    }
+
+    /// The number of its spots.
+    pub(crate) fn total_spots(&self) -> i32 {
+        self.published.snapshot.load().board.total()
     }
 
     /// The pause before it is started anew after it died: none at first, then 50 ms, doubling up to 1 s.

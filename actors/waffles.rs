@@ -65,7 +65,7 @@ impl Waffles {
         config: WafflesConfig,
     ) -> Result<(Self, WafflesOwner), Refusal> {
         let (now, counters) = (Arc::clone(&config.now), Arc::clone(&config.counters));
-        let lists = Arc::new(Lists::new(pools.readers.clone(), Arc::clone(&now)));
+        let lists = Arc::new(Lists::new(&pools.readers, &now));
         let registry = Arc::new(Registry::new(pools.actors.clone(), config));
         let listening = Arc::clone(&registry.hints.listening);
         let actors = Arc::downgrade(&registry);

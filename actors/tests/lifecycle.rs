@@ -116,6 +116,25 @@ async fn too_many_actors_are_let_go_oldest_first() {
 }
 
 #[actix::test]
+async fn actors_with_too_many_spots_are_let_go_oldest_first() {
+    let (_database, options) = database().await;
+    let server = Server::with(&options, |config| {
+        config.compare_every = Duration::from_millis(10);
+        config.most_unwatched_spots = 30;
+    });
+    let mut watchers = Vec::new();
+    for (total_spots, watched) in [(100, true), (30, false), (10, false), (10, false), (10, false)] {
+        let id = server.waffle(total_spots).await;
+        if watched {
+            watchers.push(server.watch(id, None).await);
+        }
+        server.claim(spots(id, "anna", &[1])).await.unwrap();
+    }
+    until("the three used last are left that nobody watches", || server.waffles.count() == watchers.len() + 3).await;
+    server.stop().await;
+}
+
+#[actix::test]
 async fn claims_that_meet_an_actor_about_to_be_let_go_are_served() {
     let (_database, options) = database().await;
     let server = Server::with(&options, |config| {

@@ -34,6 +34,7 @@ pub mod waffles;
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
+use tokio::sync::Semaphore;
 use waffle_actors::retention::Retention;
 use waffle_actors::waffles::Waffles;
 use waffle_domain::money::Currency;
@@ -59,6 +60,8 @@ pub struct Services {
     /// For receipts that are long.
     pub receipt_turns: Turns,
     pub kept_draws: KeptDraws,
+    /// The turns to read a report.
+    pub report_turns: Arc<Semaphore>,
     pub clock: Clock,
     pub waffles: Waffles,
     pub sessions: Arc<Sessions>,

@@ -1,9 +1,16 @@
-//! The four business reports.
+//! The four business reports. They are long reads on the connections that signing in needs too, so only a few are read
+//! at once.
+
+use std::sync::Arc;
+use std::time::Duration;
 
 use chrono::{DateTime, Utc};
+use tokio::time::timeout;
 use waffle_domain::report::limit::Limit;
 use waffle_domain::report::range::Range;
 use waffle_domain::report::velocity::WaffleVelocity;
+use waffle_domain::time_limits::REPORT_TURN;
+use waffle_store::failure::StoreFailure;
 use waffle_store::reports;
 use waffle_store::reports::drought::Drought;
 use waffle_store::reports::monthly_activity::MonthlyActivity;
@@ -13,10 +20,16 @@ use crate::actions::Services;
 use crate::web::error::Failure;
 use crate::web::refusal::of_read;
 
+/// How many reports are read at once.
+pub const AT_ONCE: usize = 2;
+/// When to come back.
+const LATER: Duration = Duration::from_secs(5);
+
 /// Lists the buyers who lost and did not win in the range, longest without a win first. Over all time, lists everyone
 /// who ever lost.
 pub async fn drought(services: &Services, range: &Range) -> Result<Vec<Drought>, Failure> {
-    reports::drought::read(&services.pool, range).await.map_err(of_read)
+    let (pool, range) = (services.pool.clone(), *range);
+    in_turn(services, async move { reports::drought::read(&pool, &range).await }).await
 }
 
 /// Lists every month of the range up to now, earliest first.
@@ -25,15 +38,36 @@ pub async fn monthly_activity(
     range: &Range,
     now: DateTime<Utc>,
 ) -> Result<Vec<MonthlyActivity>, Failure> {
-    reports::monthly_activity::read(&services.pool, range, now).await.map_err(of_read)
+    let (pool, range) = (services.pool.clone(), *range);
+    in_turn(services, async move { reports::monthly_activity::read(&pool, &range, now).await }).await
 }
 
 /// Lists the buyers with the most paid spots in the range.
 pub async fn power_buyers(services: &Services, range: &Range, limit: Limit) -> Result<Vec<PowerBuyer>, Failure> {
-    reports::power_buyers::read(&services.pool, range, limit).await.map_err(of_read)
+    let (pool, range) = (services.pool.clone(), *range);
+    in_turn(services, async move { reports::power_buyers::read(&pool, &range, limit).await }).await
 }
 
 /// Measures how fast the boards of the waffles created in the range filled, newest first.
 pub async fn spot_velocity(services: &Services, range: &Range) -> Result<Vec<WaffleVelocity>, Failure> {
-    reports::spot_velocity::read(&services.pool, range).await.map_err(of_read)
+    let (pool, range) = (services.pool.clone(), *range);
+    in_turn(services, async move { reports::spot_velocity::read(&pool, &range).await }).await
+}
+
+/// Reads a report when it is its turn; 503 if that takes too long. The read keeps its turn when its asker has left, as
+/// the database goes on with it.
+async fn in_turn<R: Send + 'static>(
+    services: &Services,
+    read: impl Future<Output = Result<R, StoreFailure>> + Send + 'static,
+) -> Result<R, Failure> {
+    let turn = timeout(REPORT_TURN, Arc::clone(&services.report_turns).acquire_owned()).await;
+    let turn = turn.ok().and_then(Result::ok).ok_or_else(|| {
+        let sentence = "Too many reports are being read right now. Try again in a moment.";
+        Failure::unavailable("busy", sentence).retry_after(LATER)
+    })?;
+    let reading = tokio::spawn(async move {
+        let _turn = turn;
+        read.await
+    });
+    reading.await.map_err(Failure::internal)?.map_err(of_read)
 }

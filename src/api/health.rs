@@ -7,26 +7,9 @@ use actix_web::{
 };
 use serde::Serialize;
 use utoipa::ToSchema;
-use waffle_domain::time_limits::PROBE_DATABASE;
-use waffle_store::{connect::PgPool as Pool, health::check};
+use waffle_actors::probe::Probe;
 
 use crate::web::shutdown::Shutdown;
-
-/// Checks whether the database answers.
-pub struct Probe {
-    pool: Pool,
-}
-
-impl Probe {
-    /// Takes a pool that nothing else uses, so that a busy server does not look unhealthy.
-    pub fn new(pool: Pool) -> Self {
-        Self { pool }
-    }
-
-    async fn connected(&self) -> bool {
-        matches!(tokio::time::timeout(PROBE_DATABASE, check(&self.pool)).await, Ok(Ok(())))
-    }
-}
 
 /// How the server is.
 #[derive(Serialize, ToSchema)]
@@ -86,13 +69,14 @@ fn answer(ok: bool, connected: bool) -> HttpResponse {
 mod tests {
     use actix_web::body::to_bytes;
     use waffle_private_postgres::TestDatabase;
+    use waffle_store::connect::pool;
 
     use super::*;
 
     #[actix_web::test]
     async fn a_server_that_is_stopping_is_healthy_but_not_ready() {
         let database = TestDatabase::create().await.unwrap();
-        let probe = Data::new(Probe::new(database.pool(1).await.unwrap()));
+        let probe = Data::new(Probe::new(pool(&database.connect_options(), 1)));
         let shutdown = Data::new(Shutdown::default());
         assert_eq!(ready(probe.clone(), shutdown.clone()).await.status(), 200);
         shutdown.begin();

@@ -51,6 +51,8 @@ pub const CARD: Duration = seconds(8);
 pub const HISTORY_TURN: Duration = seconds(2);
 /// Sending a long history, once it is its turn. It is longer than other answers may take, because it is long.
 pub const HISTORY: Duration = seconds(30);
+/// Waiting for a turn to read a report.
+pub const REPORT_TURN: Duration = seconds(2);
 /// Waiting to be allowed to try a password, while as many tries of the same name are under way as may fail.
 pub const PASSWORD_TRY: Duration = seconds(4);
 /// Hashing a password, including the wait for its turn.
@@ -61,8 +63,8 @@ pub const VISITOR: Duration = seconds(1);
 pub const SYSTEM_INFORMATION: Duration = seconds(1);
 /// What probes are promised: they are answered within this time.
 pub const PROBE: Duration = seconds(2);
-/// The database's answer to a probe.
-pub const PROBE_DATABASE: Duration = millis(1_200);
+/// The database's answer to probes. Whoever asks while it is awaited waits for it, and for the next.
+pub const PROBE_DATABASE: Duration = millis(900);
 
 // Connections to the database.
 
@@ -214,6 +216,7 @@ mod tests {
         }
         assert_nested(&[REQUEST_HEAD, REQUEST_HEAD_AT_LAST, KEEP_ALIVE]);
         assert_nested(&[PASSWORD_TRY + PASSWORD_HASH, REQUEST_DEADLINE]);
+        assert_nested(&[REPORT_TURN + POOL_TURN + POOL_STATEMENT, REQUEST_DEADLINE]);
         assert_nested(&[WAFFLE_LOAD, WAFFLE_LINE]);
         assert_nested(&[WAFFLE_LINE + SNAPSHOT, REQUEST_DEADLINE]);
         assert_nested(&[VISITOR + 2 * LIST_READ, REQUEST_DEADLINE]);
@@ -221,7 +224,7 @@ mod tests {
 
     #[test]
     fn a_database_that_is_away_is_answered_within_two_seconds() {
-        for limit in [POOL_TURN, WAFFLE_LOAD, LEDGER_QUEUE, LEDGER_BUSY, CLAIM_PARKED, PROBE_DATABASE] {
+        for limit in [POOL_TURN, WAFFLE_LOAD, LEDGER_QUEUE, LEDGER_BUSY, CLAIM_PARKED, 2 * PROBE_DATABASE] {
             assert_nested(&[limit, PROBE]);
         }
         assert!(CONNECT <= PROBE && COMPARISON <= PROBE);

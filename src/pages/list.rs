@@ -1,7 +1,7 @@
 //! `GET /` and `GET /waffles`
 
 use actix_web::HttpResponse;
-use waffle_actors::lists::{Part, WaffleList};
+use waffle_actors::lists::{PAGE, Part, WaffleList};
 use waffle_actors::snapshot::Rendered;
 use waffle_domain::waffle::WaffleStatus;
 use waffle_store::waffles::ListedWaffle;
@@ -15,14 +15,9 @@ use crate::pages::query::Query;
 use crate::pages::templates::PageError;
 use crate::web::error::Failure;
 
-/// How many cards the home page shows.
-const NEWEST: i64 = 12;
-/// How many cards a page of the whole list holds.
-const PER_PAGE: u32 = 60;
-
 /// Shows the newest active waffles. Strangers all see the same page, rendered once while nothing changes.
 pub async fn home(here: PublicPage) -> Result<HttpResponse, Failure> {
-    let list = public_list(here.services(), Part { limit: Some(NEWEST), offset: 0 }).await?;
+    let list = public_list(here.services(), Part::HOME).await?;
     let render = |list: &WaffleList| here.templates().home(&home_page(&here, list));
     if here.visitor.is_some() {
         return answer::page(render(&list));
@@ -32,7 +27,7 @@ pub async fn home(here: PublicPage) -> Result<HttpResponse, Failure> {
 
 /// Shows a page of the waffles that are not archived, to strangers as [`home`] does.
 pub async fn waffles(here: PublicPage, query: Query) -> Result<HttpResponse, Failure> {
-    let wanted = Neighbours::wanted(query.page(), PER_PAGE);
+    let wanted = Neighbours::wanted(query.page(), PAGE);
     let list = public_list(here.services(), Part { limit: Some(wanted.limit), offset: wanted.offset }).await?;
     let render = |list: &WaffleList| here.templates().waffles(&waffles_page(&here, list, wanted));
     if here.visitor.is_some() {
@@ -72,4 +67,15 @@ fn frame(here: &PublicPage, title: &str, section: Section, description: &str) ->
 fn cards(here: &PublicPage, waffles: &[ListedWaffle], status: WaffleStatus) -> Vec<WaffleCard> {
     let with_it = waffles.iter().filter(|listed| listed.waffle.status == status);
     with_it.map(|listed| WaffleCard::new(listed, &here.services().currency, here.services().now())).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_page_is_the_part_that_is_always_remembered() {
+        let Wanted { limit, offset, .. } = Neighbours::wanted(1, PAGE);
+        assert_eq!(Part { limit: Some(limit), offset }, Part::FIRST_PAGE);
+    }
 }

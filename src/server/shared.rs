@@ -4,6 +4,8 @@ use std::sync::Arc;
 
 use actix_web::web::{Data, ServiceConfig};
 use chrono::{DateTime, Utc};
+use tokio::sync::Semaphore;
+use waffle_actors::probe::Probe;
 use waffle_actors::retention::Retention;
 use waffle_actors::waffles::Waffles;
 use waffle_domain::money::Currency;
@@ -17,9 +19,8 @@ use crate::{
         claim_keys::ClaimKeys,
         histories::{self, Turns},
         kept_draws::KeptDraws,
-        receipts,
+        receipts, reports,
     },
-    api::health::Probe,
     api::openapi::Document,
     card::Cards,
     clock::Clock,
@@ -87,6 +88,7 @@ impl Shared {
             histories: Turns::new(histories::AT_ONCE),
             receipt_turns: Turns::new(receipts::AT_ONCE),
             kept_draws: KeptDraws::default(),
+            report_turns: Arc::new(Semaphore::new(reports::AT_ONCE)),
             clock: clock.clone(),
             waffles: waffles.clone(),
             sessions: Arc::clone(&sessions),

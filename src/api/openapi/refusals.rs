@@ -111,6 +111,7 @@ refusals! {
     MaybeNoted: "503" "outcome_unknown" "The audit log may say that you read it. Nothing else was done.",
     CardsBusy: "503" "busy" "Too many cards are being drawn right now.",
     ReceiptsBusy: "503" "busy" "Too many long receipts are being read right now.",
+    ReportsBusy: "503" "busy" "Too many reports are being read right now.",
     HistoriesBusy: "503" "busy" "Too many long histories are being read right now.",
 }
 

@@ -1,5 +1,7 @@
 //! `GET /api/admin/reports/*`
 
+mod crowd;
+
 use std::time::Duration;
 
 use reqwest::Method;

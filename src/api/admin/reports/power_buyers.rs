@@ -9,7 +9,7 @@ use waffle_store::reports::power_buyers::PowerBuyer;
 
 use crate::actions::{Services, reports};
 use crate::api::admin::reports::{Entry, Parameters, Report, respond};
-use crate::api::openapi::refusals::ValidationFailed;
+use crate::api::openapi::refusals::{ReportsBusy, ValidationFailed};
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::InQuery;
@@ -62,7 +62,7 @@ impl Entry for Row {
     params(Parameters),
     responses(
         (status = 200, description = "The buyers.", content((Report<Row> = "application/json"), (String = "text/csv"))),
-        ValidationFailed,
+        ValidationFailed, ReportsBusy,
     ),
     security(("bearer" = ["waffle_manager"])),
 )]

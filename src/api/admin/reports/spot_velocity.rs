@@ -9,7 +9,7 @@ use waffle_domain::waffle::WaffleStatus;
 
 use crate::actions::{Services, reports};
 use crate::api::admin::reports::{Entry, Parameters, table};
-use crate::api::openapi::refusals::ValidationFailed;
+use crate::api::openapi::refusals::{ReportsBusy, ValidationFailed};
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::InQuery;
@@ -106,7 +106,7 @@ impl Entry for Row {
     responses(
         (status = 200, description = "The waffles, and how they compare by status.",
             content((Velocity = "application/json"), (String = "text/csv"))),
-        ValidationFailed,
+        ValidationFailed, ReportsBusy,
     ),
     security(("bearer" = ["waffle_manager"])),
 )]

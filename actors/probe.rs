@@ -1,0 +1,28 @@
+//! Whether the database answers: asked once for all who want to know at the same time.
+
+use futures_util::FutureExt;
+use waffle_domain::time_limits::PROBE_DATABASE;
+use waffle_store::connect::PgPool;
+use waffle_store::health::check;
+
+use crate::refusal::Refusal;
+use crate::shared_read::{Bounds, SharedReads};
+
+/// Checks whether the database answers.
+pub struct Probe(SharedReads<(), ()>);
+
+impl Probe {
+    /// Takes a pool that nothing else uses, so that a busy server does not look unhealthy. One connection is enough.
+    pub fn new(pool: PgPool) -> Self {
+        let bounds = Bounds { keys: 1, weight: 0, weigh: |()| 0, limit: PROBE_DATABASE };
+        Self(SharedReads::new(bounds, move |(), _| {
+            let pool = pool.clone();
+            async move { check(&pool).await.map_err(Refusal::of_read) }.boxed()
+        }))
+    }
+
+    /// Tells, within 2 s, whether the database answered a query that began after this call.
+    pub async fn connected(&self) -> bool {
+        self.0.get(()).await.is_ok()
+    }
+}

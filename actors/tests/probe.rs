@@ -1,0 +1,37 @@
+//! Whether the database answers.
+
+use std::time::{Duration, Instant};
+
+use futures_util::future::join_all;
+use waffle_actors::probe::Probe;
+use waffle_store::connect::pool;
+
+use crate::proxy::Proxy;
+use crate::server::database;
+
+#[actix::test]
+async fn any_number_of_askers_cost_a_query_at_a_time() {
+    let (_database, options) = database().await;
+    let proxy = Proxy::before(options.get_port(), "no marker").await;
+    let probe = Probe::new(pool(&options.port(proxy.port), 1));
+    assert!(probe.connected().await);
+    let before = proxy.calls();
+    let connected = join_all((0..5_000).map(|_| probe.connected())).await;
+    assert!(connected.into_iter().all(|connected| connected));
+    let crowd = proxy.calls() - before;
+    // One for who came first, and one for all who came during it.
+    assert!(crowd <= 2, "{crowd} queries");
+    assert!(probe.connected().await);
+    assert_eq!(proxy.calls() - before, crowd + 1, "what was found out before is not told again");
+}
+
+#[actix::test]
+async fn a_crowd_is_told_in_time_that_the_database_is_silent() {
+    let (_database, options) = database().await;
+    let silent = tokio::net::TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
+    let probe = Probe::new(pool(&options.port(silent.local_addr().unwrap().port()), 1));
+    let begun = Instant::now();
+    let connected = join_all((0..5_000).map(|_| probe.connected())).await;
+    assert!(!connected.into_iter().any(|connected| connected));
+    assert!(begun.elapsed() < Duration::from_secs(2), "{:?}", begun.elapsed());
+}

@@ -1,0 +1,93 @@
+//! Many reports at once.
+
+use std::time::Duration;
+
+use futures_util::future::join_all;
+use reqwest::Method;
+use socket2::SockRef;
+use tokio::io::AsyncWriteExt;
+use tokio::net::TcpStream;
+use waffle_private_postgres::TestDatabase;
+use waffle_private_postgres::inspection::{lock_table, until_waiting};
+
+use super::{REPORTS, Seller};
+use crate::admin::{me, refusal, refused, token, with_cookie};
+use crate::app::{TestApp, answer};
+
+/// How many reports are read at once. The test's server has three connections for sellers.
+const AT_ONCE: i64 = 2;
+
+#[tokio::test]
+async fn two_are_read_at_once_others_are_told_to_come_back_and_sellers_sign_in() {
+    let database = TestDatabase::create().await.unwrap();
+    let app = TestApp::on(&database.url(), &[]).await;
+    let seller = Seller::of(&app).await;
+    let lock = lock_table(&database.connect_options(), "waffles, spots").await.unwrap();
+    let crowd = join_all((0..8).map(async |number: usize| seller.get(REPORTS[number % REPORTS.len()]).await));
+    let others = async {
+        until_waiting(&database.connect_options(), AT_ONCE).await.unwrap();
+        let sign_in = async {
+            let token = token(&app).await;
+            assert_eq!(me(&app, &token).await.status, 200);
+        };
+        let page = answer(with_cookie(&app, Method::GET, "/admin/reports", &seller.token));
+        let ((), page) = tokio::join!(sign_in, page);
+        lock.release().await.unwrap();
+        page
+    };
+    let (crowd, page) = tokio::join!(crowd, others);
+    let (read, others): (Vec<_>, Vec<_>) = crowd.into_iter().partition(|answer| answer.status == 200);
+    assert_eq!((read.len(), others.len()), (2, 6));
+    for answer in &others {
+        assert_eq!(refusal(answer), refused(503, "busy"));
+        assert_eq!(answer.header("retry-after"), "5");
+    }
+    assert_eq!((page.status.as_u16(), page.header("retry-after")), (503, "5"));
+    assert!(page.text().contains("Too many reports are being read right now."));
+    drop(app);
+}
+
+#[tokio::test]
+async fn who_waits_for_a_turn_gets_it_when_another_is_done() {
+    let database = TestDatabase::create().await.unwrap();
+    let app = TestApp::on(&database.url(), &[]).await;
+    let seller = Seller::of(&app).await;
+    let lock = lock_table(&database.connect_options(), "waffles, spots").await.unwrap();
+    let crowd = join_all((0..8).map(async |number: usize| seller.get(REPORTS[number % REPORTS.len()]).await));
+    let release = async {
+        until_waiting(&database.connect_options(), AT_ONCE).await.unwrap();
+        lock.release().await.unwrap();
+    };
+    let (crowd, ()) = tokio::join!(crowd, release);
+    assert!(crowd.iter().all(|answer| answer.status == 200));
+    drop(app);
+}
+
+/// Asks for a report on a connection that breaks off when it is dropped.
+async fn ask(seller: &Seller<'_>, report: &str) -> TcpStream {
+    let mut connection = TcpStream::connect(seller.app.address).await.unwrap();
+    SockRef::from(&connection).set_linger(Some(Duration::ZERO)).unwrap();
+    let token = &seller.token;
+    let request = format!(
+        "GET /api/admin/reports/{report} HTTP/1.1\r\nhost: waffle.example\r\nauthorization: Bearer {token}\r\n\r\n"
+    );
+    connection.write_all(request.as_bytes()).await.unwrap();
+    connection
+}
+
+#[tokio::test]
+async fn who_goes_away_leaves_no_turn_to_others_before_the_database_is_done() {
+    let database = TestDatabase::create().await.unwrap();
+    let app = TestApp::on(&database.url(), &[]).await;
+    let seller = Seller::of(&app).await;
+    let options = database.connect_options();
+    let lock = lock_table(&options, "waffles, spots").await.unwrap();
+    let asked = join_all([(); 2].map(async |()| ask(&seller, "drought").await)).await;
+    until_waiting(&options, AT_ONCE).await.unwrap();
+    drop(asked);
+    let one_more = seller.get("drought").await;
+    lock.release().await.unwrap();
+    assert_eq!(refusal(&one_more), refused(503, "busy"));
+    assert_eq!(seller.get("drought").await.status, 200);
+    drop(app);
+}
