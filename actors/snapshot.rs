@@ -1,7 +1,7 @@
 //! A waffle as of one sequence number. Public reads are served from it without asking the actor.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use bytes::Bytes;
 use chrono::{DateTime, Utc};
@@ -21,16 +21,34 @@ pub struct Snapshot {
     detail: OnceLock<Rendered>,
     spots: OnceLock<Rendered>,
     /// Before the opening, and from then on: nothing else in it changes by itself.
-    pages: [OnceLock<Arc<CutPage>>; 2],
+    pages: [UsualHost; 2],
+    /// The same, with a background of its own and without.
+    stages: [[OnceLock<Arc<CutPage>>; 2]; 2],
     text: OnceLock<Rendered>,
     free: OnceLock<Rendered>,
+    export: OnceLock<Rendered>,
 }
+
+/// A page that shows the host by which it was asked for. Anyone can name any host, so only one host's page is kept: the
+/// one that most readers ask by.
+#[derive(Debug, Default)]
+struct UsualHost(Mutex<Option<HostPage>>);
+
+#[derive(Debug)]
+struct HostPage {
+    /// The origin that the links in it begin with.
+    origin: String,
+    page: Arc<CutPage>,
+    /// How many more readers of other hosts it outlasts.
+    lead: u32,
+}
+
+/// The lead that a page begins with, so that two hosts don't drive each other out with every request.
+const HEAD_START: u32 = 4;
 
 /// A page that is the same for all its readers, but for what each of them gets in the place where it is cut.
 #[derive(Debug)]
 pub struct CutPage {
-    /// The origin that the links in it begin with.
-    pub origin: String,
     /// Its text.
     pub text: Cut<String>,
     /// The place of the text in brotli.
@@ -48,8 +66,41 @@ pub struct Cut<T> {
 
 impl CutPage {
     /// Makes a page.
-    pub fn new(origin: String, text: Cut<String>) -> Self {
-        Self { origin, text, brotli: OnceCell::new() }
+    pub fn new(text: Cut<String>) -> Self {
+        Self { text, brotli: OnceCell::new() }
+    }
+
+    /// Cuts a page in the place of what is its first reader's own; `None` if that is not there.
+    pub fn around(own: &str, html: &str) -> Option<Self> {
+        let (before, after) = html.split_once(own)?;
+        Some(Self::new(Cut { before: before.to_owned(), after: after.to_owned() }))
+    }
+}
+
+impl UsualHost {
+    fn locked(&self) -> MutexGuard<'_, Option<HostPage>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Gives a host's page, rendered unless it is kept.
+    fn page<E>(&self, origin: &str, render: impl FnOnce() -> Result<CutPage, E>) -> Result<Arc<CutPage>, E> {
+        match self.locked().as_mut() {
+            Some(kept) if kept.origin == origin => {
+                kept.lead = kept.lead.saturating_add(1);
+                return Ok(kept.page.clone());
+            }
+            Some(kept) => kept.lead = kept.lead.saturating_sub(1),
+            None => {}
+        }
+        let page = Arc::new(render()?);
+        let mut kept = self.locked();
+        match &*kept {
+            // Somebody else rendered it meanwhile.
+            Some(kept) if kept.origin == origin => return Ok(kept.page.clone()),
+            Some(kept) if kept.lead > 0 => {}
+            _ => *kept = Some(HostPage { origin: origin.to_owned(), page: page.clone(), lead: HEAD_START }),
+        }
+        Ok(page)
     }
 }
 
@@ -106,8 +157,10 @@ impl Snapshot {
             detail: OnceLock::new(),
             spots: OnceLock::new(),
             pages: Default::default(),
+            stages: Default::default(),
             text: OnceLock::new(),
             free: OnceLock::new(),
+            export: OnceLock::new(),
         }
     }
 
@@ -116,17 +169,31 @@ impl Snapshot {
         self.detail.get_or_init(|| Rendered::new(serialize(self)))
     }
 
-    /// Gives the board's page of a moment, as it was rendered first.
+    /// Gives the board's page of a moment with the links of an origin, as it was rendered first. Readers who come by an
+    /// unusual host get one of their own.
     pub fn page<E>(
         &self,
         now: DateTime<Utc>,
+        origin: &str,
         render: impl FnOnce(&Self) -> Result<CutPage, E>,
     ) -> Result<Arc<CutPage>, E> {
-        let place = &self.pages[usize::from(self.waffle.terms.waiting(now))];
-        match place.get() {
-            Some(page) => Ok(page.clone()),
-            None => render(self).map(|page| place.get_or_init(|| Arc::new(page)).clone()),
-        }
+        self.pages[usize::from(self.waffle.terms.waiting(now))].page(origin, || render(self))
+    }
+
+    /// Gives the stage of a moment, with a background of its own or without, as it was rendered first.
+    pub fn stage<E>(
+        &self,
+        now: DateTime<Utc>,
+        transparent: bool,
+        render: impl FnOnce(&Self) -> Result<CutPage, E>,
+    ) -> Result<Arc<CutPage>, E> {
+        let place = &self.stages[usize::from(self.waffle.terms.waiting(now))][usize::from(transparent)];
+        kept(place, || render(self).map(Arc::new)).cloned()
+    }
+
+    /// Gives the export for the public, written at the first call.
+    pub fn export<E>(&self, write: impl FnOnce(&Self) -> Result<Rendered, E>) -> Result<&Rendered, E> {
+        kept(&self.export, || write(self))
     }
 
     /// Gives the board as text, written at the first call.
@@ -142,5 +209,47 @@ impl Snapshot {
     /// Gives the list of spots, serialized at the first call.
     pub fn spots(&self, serialize: impl FnOnce(&Self) -> Vec<u8>) -> &Rendered {
         self.spots.get_or_init(|| Rendered::new(serialize(self)))
+    }
+}
+
+fn kept<T, E>(place: &OnceLock<T>, make: impl FnOnce() -> Result<T, E>) -> Result<&T, E> {
+    match place.get() {
+        Some(kept) => Ok(kept),
+        None => make().map(|made| place.get_or_init(|| made)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Cut, CutPage, UsualHost};
+
+    /// Asks by each host in turn, and returns those for which a page was rendered.
+    fn rendered<'a>(usual: &UsualHost, origins: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+        let mut rendered = Vec::new();
+        for origin in origins {
+            let page = usual.page(origin, || -> Result<_, ()> {
+                rendered.push(origin);
+                Ok(CutPage::new(Cut { before: origin.to_owned(), after: String::new() }))
+            });
+            assert_eq!(page.unwrap().text.before, origin);
+        }
+        rendered
+    }
+
+    #[test]
+    fn invented_hosts_do_not_drive_out_the_one_that_everybody_asks_by() {
+        let usual = UsualHost::default();
+        assert_eq!(rendered(&usual, ["own"; 9]), ["own"]);
+        for _ in 0..99 {
+            assert_eq!(rendered(&usual, ["own", "a", "own", "b", "c"]), ["a", "b", "c"]);
+            assert!(rendered(&usual, ["own"; 2]).is_empty());
+        }
+    }
+
+    #[test]
+    fn an_invented_host_that_came_first_gives_way() {
+        let usual = UsualHost::default();
+        assert_eq!(rendered(&usual, ["invented"]), ["invented"]);
+        assert_eq!(rendered(&usual, ["own"; 9]), ["own"; 4]);
     }
 }

@@ -6,6 +6,7 @@ use actix_web::{HttpResponse, HttpResponseBuilder};
 use waffle_actors::snapshot::Rendered;
 
 use crate::pages::templates::PageError;
+use crate::web::compress::Lasting;
 use crate::web::cut::OwnCopy;
 use crate::web::error::Failure;
 
@@ -13,6 +14,13 @@ use crate::web::error::Failure;
 pub fn rendered(page: &Rendered) -> HttpResponse {
     let mut response = HttpResponse::Ok().content_type(ContentType::html()).body(page.body.clone());
     response.extensions_mut().insert(page.codings.clone());
+    response
+}
+
+/// Answers 200 with a page that is the same for many, for as long as the program runs.
+pub fn lasting(page: &Rendered) -> HttpResponse {
+    let mut response = rendered(page);
+    response.extensions_mut().insert(Lasting);
     response
 }
 

@@ -9,34 +9,47 @@ use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, web};
 use utoipa::openapi::path::{self, Parameter, ParameterIn, PathItem};
 use utoipa::openapi::{Header, OpenApi, RefOr, Required, Response};
+use waffle_actors::snapshot::Rendered;
 
-use crate::pages::answer::page;
-use crate::pages::context::Section;
+use crate::pages::answer;
 use crate::pages::context::api_docs::{Answer, ApiDescription, ApiDocsPage, Body, Group, Operation, Value};
+use crate::pages::context::{AdminNav, Frame, Section};
 use crate::pages::public_page::PublicPage;
 use crate::pages::templates::{PageError, Templates};
 use crate::web::error::Failure;
 use prose::{anchor, blocks, chapters};
 use schemas::Schemas;
 
-/// The rendered description.
-pub struct ApiDocs(Arc<str>);
+/// The rendered description, and the page that strangers see.
+pub struct ApiDocs {
+    description: Arc<str>,
+    plain: Rendered,
+}
 
 impl ApiDocs {
-    /// Renders the description, once for all visitors.
+    /// Renders both, once for all visitors.
     pub fn draw(document: &OpenApi, templates: &Templates) -> Result<Self, PageError> {
-        Ok(Self(templates.api_description(&ApiDescription::of(document))?.into()))
+        let description = templates.api_description(&ApiDescription::of(document))?.into();
+        let plain = Rendered::new(templates.api_docs(&page(&description, None))?);
+        Ok(Self { description, plain })
     }
 }
 
 /// Shows every endpoint with its input and its answers.
 pub async fn show(public: PublicPage, docs: web::Data<ApiDocs>) -> Result<HttpResponse, Failure> {
-    let description = "Every endpoint of this server's JSON API: parameters, bodies, answers and error codes.";
-    page(public.templates().api_docs(&ApiDocsPage {
-        frame: public.frame("API", Section::About).with_description(description),
+    match &public.visitor {
+        Some(visitor) => answer::page(public.templates().api_docs(&page(&docs.description, Some(visitor.into())))),
+        None => Ok(answer::lasting(&docs.plain)),
+    }
+}
+
+fn page(description: &Arc<str>, admin: Option<AdminNav>) -> ApiDocsPage {
+    let says = "Every endpoint of this server's JSON API: parameters, bodies, answers and error codes.";
+    ApiDocsPage {
+        frame: Frame::new("API", Section::About).with_admin(admin).with_description(says),
         version: env!("CARGO_PKG_VERSION").to_owned(),
-        description: Arc::clone(&docs.0),
-    }))
+        description: Arc::clone(description),
+    }
 }
 
 impl ApiDescription {

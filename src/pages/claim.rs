@@ -6,13 +6,15 @@ use actix_web::{HttpRequest, HttpResponse, ResponseError as _};
 use tokio::time::{Instant, timeout_at};
 use waffle_actors::refusal::Refusal;
 use waffle_domain::claim::Granted;
+use waffle_domain::slug::Slug;
 use waffle_domain::time_limits::CLAIM_PAGE;
 
 use crate::actions::claims::{self, Claimed};
 use crate::actions::waffles;
 use crate::pages::answer;
 use crate::pages::claim_form::{TypedClaim, Wanted};
-use crate::pages::context::claim::{ClaimForm, ClaimNotice};
+use crate::pages::context::Section;
+use crate::pages::context::claim::{ClaimForm, ClaimNotice, LimitedPage};
 use crate::pages::failures;
 use crate::pages::public_page::PublicPage;
 use crate::pages::waffle::{fresh_key, page};
@@ -31,8 +33,8 @@ struct Reply {
 }
 
 /// Redirects to the receipt. Otherwise shows the waffle's page with the form as typed and what went wrong: 400 for a
-/// mistake, 409 when spots are taken or the waffle is completed, 429 over the limit, 503 when the claim failed or its
-/// outcome is unknown. 404 for an unknown or archived waffle.
+/// mistake, 409 when spots are taken or the waffle is completed, 503 when the claim failed or its outcome is unknown.
+/// 404 for an unknown or archived waffle. 429 over the limit, with the form alone.
 pub async fn submit(
     allowed: Result<Allowed<Claims>, Failure>,
     request: HttpRequest,
@@ -40,25 +42,20 @@ pub async fn submit(
     here: PublicPage,
 ) -> Result<HttpResponse, Failure> {
     let begun = Instant::now();
+    if let Err(failure) = allowed {
+        return limited(failure, &request, form, &here).await;
+    }
     let (services, origin) = (here.services(), PublicOrigin::of(&request)?);
-    let snapshot = match waffles::public(services, request.match_info().query("slug")).await {
-        Ok(snapshot) => snapshot,
-        // Who asks for too much does not learn which waffles there are.
-        Err(unknown) => return Err(allowed.err().unwrap_or(unknown)),
-    };
+    let snapshot = waffles::public(services, request.match_info().query("slug")).await?;
     let typed = TypedClaim::from(form.read().await?);
-    let reply = match allowed {
-        Err(failure) if failure.code() == "rate_limited" => limited(&typed, failure),
-        Err(failure) => return Err(failure),
-        Ok(_) => match typed.read(snapshot.waffle.id, snapshot.waffle.total_spots) {
-            Err(invalid) => Reply::new(StatusCode::BAD_REQUEST, ClaimNotice::Invalid, typed.refused(invalid)),
-            Ok(wanted) => match claim(&here, &request, &wanted, begun).await? {
-                Ok(Claimed { granted, receipt: Some(token) }) => {
-                    return Ok(answer::see_other(&receipt_path(&token, &granted)).finish());
-                }
-                Ok(_) => Reply::new(StatusCode::CONFLICT, ClaimNotice::NoneLeft, typed.kept(fresh_key())),
-                Err(refusal) => refused(refusal, &typed, &wanted, snapshot.waffle.spot_price, &here)?,
-            },
+    let reply = match typed.read(snapshot.waffle.id, snapshot.waffle.total_spots) {
+        Err(invalid) => Reply::new(StatusCode::BAD_REQUEST, ClaimNotice::Invalid, typed.refused(invalid)),
+        Ok(wanted) => match claim(&here, &request, &wanted, begun).await? {
+            Ok(Claimed { granted, receipt: Some(token) }) => {
+                return Ok(answer::see_other(&receipt_path(&token, &granted)).finish());
+            }
+            Ok(_) => Reply::new(StatusCode::CONFLICT, ClaimNotice::NoneLeft, typed.kept(fresh_key())),
+            Err(refusal) => refused(refusal, &typed, &wanted, snapshot.waffle.spot_price, &here)?,
         },
     };
     if let Some(failure) = &reply.failure {
@@ -68,11 +65,37 @@ pub async fn submit(
     let newest = waffles::by_id(services, snapshot.waffle.id).await.unwrap_or(snapshot);
     let now = here.services().now();
     let html = here.templates().waffle(&page(&here, &origin, (&newest, now), reply.form, Some(reply.notice)));
-    let mut response = answer::page_with(reply.status, html)?;
-    if let Some(seconds) = reply.failure.and_then(|failure| failure.retry_after_seconds()) {
+    let response = answer::page_with(reply.status, html)?;
+    Ok(told_when(response, reply.failure.and_then(|failure| failure.retry_after_seconds())))
+}
+
+/// Refuses a claim over the limit with the form as typed. The waffle isn't looked up: the refusal costs the same for
+/// every board, and doesn't tell which waffles there are.
+async fn limited(
+    failure: Failure,
+    request: &HttpRequest,
+    form: Form<Vec<(String, String)>>,
+    here: &PublicPage,
+) -> Result<HttpResponse, Failure> {
+    let slug = Slug::parse(request.match_info().query("slug"));
+    let (Some(slug), Some(seconds)) = (slug, failure.retry_after_seconds()) else { return Err(failure) };
+    let typed = TypedClaim::from(form.read().await?);
+    failures::log(request, &failure);
+    let html = here.templates().claim_limited(&LimitedPage {
+        frame: here.frame("Easy on the syrup", Section::Waffles),
+        slug: slug.to_string(),
+        retry_after_seconds: seconds,
+        claim: typed.kept_with_its_key(),
+    });
+    Ok(told_when(answer::page_with(failure.status_code(), html)?, Some(seconds)))
+}
+
+/// Adds after how many seconds to try again, if that is known.
+fn told_when(mut response: HttpResponse, seconds: Option<u64>) -> HttpResponse {
+    if let Some(seconds) = seconds {
         response.headers_mut().insert(RETRY_AFTER, seconds.into());
     }
-    Ok(response)
+    response
 }
 
 /// Claims in time for the page to be rendered, however long the waffle took to load.
@@ -93,11 +116,6 @@ fn receipt_path(token: &str, granted: &Granted) -> String {
     let requested = granted.requested.filter(|requested| *requested > granted.spots.len() as u64);
     let of = requested.map(|count| format!("?of={count}")).unwrap_or_default();
     format!("/claim/{token}{of}")
-}
-
-fn limited(typed: &TypedClaim, failure: Failure) -> Reply {
-    let retry_after_seconds = failure.retry_after_seconds().unwrap_or(1);
-    Reply::failed(failure, ClaimNotice::RateLimited { retry_after_seconds }, typed.kept_with_its_key())
 }
 
 /// Turns a refusal into a reply on the page. Bugs and unknown waffles become error pages.

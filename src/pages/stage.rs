@@ -1,7 +1,8 @@
 //! `GET /waffle/:slug/stage`
 
 use actix_web::{HttpResponse, web};
-use waffle_actors::snapshot::Snapshot;
+use chrono::{DateTime, Utc};
+use waffle_actors::snapshot::{CutPage, Snapshot};
 
 use crate::actions::{Services, waffles};
 use crate::pages::answer;
@@ -11,26 +12,26 @@ use crate::pages::context::waffle::WaffleView;
 use crate::pages::context::{Frame, Script, Section};
 use crate::pages::public_page::PublicPage;
 use crate::pages::query::Query;
+use crate::web::cut::OwnCopy;
 use crate::web::error::Failure;
-use crate::web::public_origin::PublicOrigin;
 
 /// Shows the board for a stream or a big screen, with `?transparent=1` on no background of its own; 404 for an unknown
-/// or archived waffle.
-pub async fn show(
-    slug: web::Path<String>,
-    query: Query,
-    origin: PublicOrigin,
-    here: PublicPage,
-) -> Result<HttpResponse, Failure> {
+/// or archived waffle. It is the same for everyone but for the time, and is rendered once while nothing changes.
+pub async fn show(slug: web::Path<String>, query: Query, here: PublicPage) -> Result<HttpResponse, Failure> {
     let snapshot = waffles::public(here.services(), &slug).await?;
-    let transparent = query.text("transparent") == "1";
-    answer::page(here.templates().stage(&page(&here, &origin, &snapshot, transparent)))
+    let (transparent, now) = (query.text("transparent") == "1", here.services().now());
+    let own = format!("data-now=\"{}", now.timestamp_millis());
+    let page = snapshot.stage(now, transparent, |snapshot| {
+        let html = here.templates().stage(&page(&here, snapshot, now, transparent)).map_err(Failure::internal)?;
+        CutPage::around(&own, &html).ok_or_else(|| Failure::internal("a stage without its time"))
+    })?;
+    Ok(answer::own_copy(OwnCopy { page, own }))
 }
 
-fn page(here: &PublicPage, origin: &PublicOrigin, snapshot: &Snapshot, transparent: bool) -> StagePage {
+fn page(here: &PublicPage, snapshot: &Snapshot, now: DateTime<Utc>, transparent: bool) -> StagePage {
     let Services { currency, payment_types, .. } = here.services();
-    let (waffle, now) = (&snapshot.waffle, here.services().now());
-    let view = WaffleView::new(waffle, snapshot.board.counts(), currency, payment_types, origin);
+    let waffle = &snapshot.waffle;
+    let view = WaffleView::new(waffle, snapshot.board.counts(), currency, payment_types);
     let round_at = waffle.draw.locked.as_ref().map(|locked| locked.round_at);
     StagePage {
         // Nobody searches for it, and a seller who is signed in is not named on a screen.

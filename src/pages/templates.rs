@@ -16,6 +16,7 @@ use crate::pages::context::api_docs::{ApiDescription, ApiDocsPage};
 use crate::pages::context::audit::AuditPage;
 use crate::pages::context::buyer::{BuyerCardPage, BuyerPage, FindBuyerPage, path};
 use crate::pages::context::buyers::{BlockedHandlesPage, KnownBuyersPage, MergePage};
+use crate::pages::context::claim::LimitedPage;
 use crate::pages::context::dashboard::DashboardPage;
 use crate::pages::context::delete_waffle::DeleteWafflePage;
 use crate::pages::context::desk::{DeskBuyerPage, ExpiredPage, HistoryPage, PaymentsPage, SourcesPage};
@@ -139,6 +140,11 @@ impl Templates {
     /// Renders `GET /waffle/:slug`.
     pub fn waffle(&self, page: &WafflePage) -> Result<String, PageError> {
         self.render("waffle", page)
+    }
+
+    /// Renders the refusal of a claim over the rate limit.
+    pub fn claim_limited(&self, page: &LimitedPage) -> Result<String, PageError> {
+        self.render("claim_limited", page)
     }
 
     /// Renders `GET /waffle/:slug/draws`.

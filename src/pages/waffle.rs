@@ -1,17 +1,15 @@
 //! `GET /waffle/:slug`
 
-use std::sync::Arc;
-
 use actix_web::{HttpResponse, web};
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
-use waffle_actors::snapshot::{Cut, CutPage, Snapshot};
+use waffle_actors::snapshot::{CutPage, Snapshot};
 
 use crate::actions::{Services, waffles};
 use crate::pages::answer;
 use crate::pages::context::claim::{ClaimForm, ClaimNotice};
 use crate::pages::context::terms::TermsView;
-use crate::pages::context::waffle::{WafflePage, WaffleView};
+use crate::pages::context::waffle::{WafflePage, WaffleView, share_url};
 use crate::pages::context::{Script, Section};
 use crate::pages::public_page::PublicPage;
 use crate::web::cut::OwnCopy;
@@ -30,7 +28,7 @@ pub async fn show(slug: web::Path<String>, origin: PublicOrigin, here: PublicPag
 }
 
 /// Answers with the page that all strangers see, each with a key of his own and the time. While the board does not
-/// change, it is rendered and compressed for the first of them only, unless they came by different hosts.
+/// change, it is rendered and compressed for the first of them only, unless they came by an unusual host.
 fn plain(here: &PublicPage, origin: &PublicOrigin, snapshot: &Snapshot) -> Result<HttpResponse, Failure> {
     let (key, now) = (fresh_key(), here.services().now());
     let render = |snapshot: &Snapshot| -> Result<CutPage, Failure> {
@@ -38,14 +36,9 @@ fn plain(here: &PublicPage, origin: &PublicOrigin, snapshot: &Snapshot) -> Resul
         let page = page(here, origin, (snapshot, now), form, None);
         let html = here.templates().waffle(&page).map_err(Failure::internal)?;
         let own = own(&key, page.now);
-        let (before, after) = html.split_once(&own).ok_or_else(|| Failure::internal("a claim form without its key"))?;
-        let text = Cut { before: before.to_owned(), after: after.to_owned() };
-        Ok(CutPage::new(origin.as_str().to_owned(), text))
+        CutPage::around(&own, &html).ok_or_else(|| Failure::internal("a claim form without its key"))
     };
-    let mut page = snapshot.page(now, render)?;
-    if page.origin != origin.as_str() {
-        page = Arc::new(render(snapshot)?);
-    }
+    let page = snapshot.page(now, origin.as_str(), render)?;
     let own = own(&key, now.timestamp_millis());
     Ok(answer::own_copy(OwnCopy { page, own }))
 }
@@ -65,13 +58,14 @@ pub(super) fn page(
 ) -> WafflePage {
     let Services { currency, payment_types, .. } = here.services();
     let counts = snapshot.board.counts();
-    let waffle = WaffleView::new(&snapshot.waffle, counts, currency, payment_types, origin);
+    let waffle = WaffleView::new(&snapshot.waffle, counts, currency, payment_types);
+    let share_url = share_url(&snapshot.waffle, origin);
     let description = format!("{} of {} spots left at {} each.", waffle.available, waffle.total_spots, waffle.price);
-    let card = format!("{}/card.png?format=square", waffle.share_url);
+    let card = format!("{share_url}/card.png?format=square");
     let frame = here
         .frame(&waffle.title, Section::Waffles)
         .with_description(description)
-        .with_preview(&waffle.share_url, card)
+        .with_preview(&share_url, card)
         .with_script(Script::Board);
     WafflePage {
         frame,
@@ -79,6 +73,7 @@ pub(super) fn page(
         board: snapshot.into(),
         currency: currency.into(),
         waffle,
+        share_url,
         claim,
         terms: TermsView::new(&snapshot.waffle.terms, now),
         now: now.timestamp_millis(),

@@ -7,6 +7,7 @@ use actix_web::http::header;
 use actix_web::{HttpResponse, HttpResponseBuilder};
 use bytes::Bytes;
 use futures_util::Stream;
+use waffle_actors::snapshot::Rendered;
 
 use crate::web::error::Failure;
 
@@ -37,6 +38,13 @@ impl Table {
         let bytes = self.part()?;
         Ok(file(file_name).body(bytes))
     }
+}
+
+/// Answers with a table that is the same for many, as a file.
+pub fn answer_kept(file_name: &str, table: &Rendered) -> HttpResponse {
+    let mut response = file(file_name).body(table.body.clone());
+    response.extensions_mut().insert(table.codings.clone());
+    response
 }
 
 /// Answers with a table in parts, each made once the client has taken the one before. A part that fails ends the

@@ -114,7 +114,7 @@ mod tests {
             let parameters = BrotliEncoderParams { quality, lgwin: 18, ..Default::default() };
             // What comes right after the cut comes again, after all kinds of characters.
             let after = format!("\"> {after}{}", end.repeat(3));
-            let page = Arc::new(CutPage::new(String::new(), Cut { before, after }));
+            let page = Arc::new(CutPage::new(Cut { before, after }));
             let mut compressed = None;
             for own in owns {
                 let copy = OwnCopy { page: page.clone(), own };
@@ -126,7 +126,7 @@ mod tests {
 
     fn copy(own: usize, after: &str) -> OwnCopy {
         let text = Cut { before: "before".repeat(9), after: after.to_owned() };
-        OwnCopy { page: Arc::new(CutPage::new(String::new(), text)), own: "x".repeat(own) }
+        OwnCopy { page: Arc::new(CutPage::new(text)), own: "x".repeat(own) }
     }
 
     #[test]

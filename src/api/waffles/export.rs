@@ -2,13 +2,22 @@
 
 use actix_web::{HttpResponse, web};
 use chrono::{DateTime, SecondsFormat, Utc};
+use waffle_actors::snapshot::{Rendered, Snapshot};
+use waffle_domain::spot::Spot;
 
 use crate::actions::{Services, waffles};
 use crate::api::openapi::refusals::NoPublicWaffle;
 use crate::session::signed_in::MaybeSignedIn;
-use crate::web::csv::Table;
+use crate::web::csv::{Table, answer_kept};
 use crate::web::error::Failure;
 use crate::web::refusal::no_waffle;
+
+/// The columns that everybody gets.
+const PUBLIC: [&str; 3] = ["spot_number", "status", "claimed_by_handle"];
+/// A column of times, and what stands in it.
+type Times = (&'static str, fn(&Spot) -> Option<DateTime<Utc>>);
+/// The columns that only admins get, the last of them where there are deadlines.
+const TIMES: [Times; 3] = [("claimed_at", Spot::claimed_at), ("paid_at", Spot::paid_at), ("pay_by", Spot::pay_by)];
 
 /// Answers 200 with the spots as CSV; signed-in admins get the times too. 404 for an unknown waffle, and for an
 /// archived one unless an admin is signed in.
@@ -35,27 +44,27 @@ pub async fn show(
     if snapshot.waffle.archived && me.is_none() {
         return Err(no_waffle());
     }
-    let columns = ["spot_number", "status", "claimed_by_handle", "claimed_at", "paid_at", "pay_by"];
+    let file_name = format!("{}.csv", snapshot.waffle.slug);
+    if me.is_none() {
+        let kept = snapshot.export(|snapshot| table(snapshot, &[])?.part().map(Rendered::new))?;
+        return Ok(answer_kept(&file_name, kept));
+    }
     let deadlines = snapshot.waffle.terms.pay_within_minutes.is_some()
         || snapshot.board.spots().any(|spot| spot.pay_by().is_some());
-    let shown = match me {
-        None => 3,
-        Some(_) if !deadlines => 5,
-        Some(_) => columns.len(),
-    };
-    let mut table = Table::new(columns.get(..shown).unwrap_or(&columns))?;
+    let [always @ .., _] = &TIMES;
+    table(&snapshot, if deadlines { &TIMES } else { always })?.answer(&file_name)
+}
+
+/// Writes the spots, with some of the times.
+fn table(snapshot: &Snapshot, times: &[Times]) -> Result<Table, Failure> {
+    let columns: Vec<_> = PUBLIC.into_iter().chain(times.iter().map(|(name, _)| *name)).collect();
+    let mut table = Table::new(&columns)?;
     for spot in snapshot.board.spots() {
-        let values = [
-            spot.number.to_string(),
-            spot.status().to_string(),
-            spot.handle().map(ToString::to_string).unwrap_or_default(),
-            time(spot.claimed_at()),
-            time(spot.paid_at()),
-            time(spot.pay_by()),
-        ];
-        table.row(values.iter().take(shown))?;
+        let handle = spot.handle().map(ToString::to_string).unwrap_or_default();
+        let public = [spot.number.to_string(), spot.status().to_string(), handle];
+        table.row(public.into_iter().chain(times.iter().map(|(_, of)| time(of(spot)))))?;
     }
-    table.answer(&format!("{}.csv", snapshot.waffle.slug))
+    Ok(table)
 }
 
 fn time(at: Option<DateTime<Utc>>) -> String {

@@ -1,9 +1,9 @@
-//! The claim form, and the notice about the last claim.
+//! The claim form, and what became of the last claim.
 
 use serde::Serialize;
 
-use crate::pages::context::Moment;
 use crate::pages::context::form::Field;
+use crate::pages::context::{Frame, Moment};
 
 /// The claim form as last typed.
 #[derive(Debug, Clone, Default, Serialize)]
@@ -45,12 +45,20 @@ pub enum ClaimNotice {
     Blocked,
     /// The handle would hold more spots than it may.
     TooMany { held: i32, allowed: i32 },
-    /// Too many claims from this address.
-    RateLimited { retry_after_seconds: u64 },
     /// Certainly not claimed; the form is as it was.
     Unavailable,
     /// It may or may not have been claimed: the board will show.
     OutcomeUnknown,
+}
+
+/// The answer to a claim over the rate limit: the form without its board.
+#[derive(Debug, Clone, Serialize)]
+pub struct LimitedPage {
+    pub frame: Frame,
+    /// What was asked for, whether there is such a waffle or not.
+    pub slug: String,
+    pub retry_after_seconds: u64,
+    pub claim: ClaimForm,
 }
 
 /// The spots of a refused claim that are still free.

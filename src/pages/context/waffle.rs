@@ -19,6 +19,8 @@ use crate::web::public_origin::PublicOrigin;
 pub struct WafflePage {
     pub frame: Frame,
     pub waffle: WaffleView,
+    /// The absolute address of this page.
+    pub share_url: String,
     pub board: Board,
     pub currency: Currency,
     pub claim: ClaimForm,
@@ -60,8 +62,6 @@ pub struct WaffleView {
     pub payment_options: Vec<PaymentOption>,
     /// The seller's links, each with a short text such as its host name.
     pub social_links: Vec<Link>,
-    /// The absolute address of this page.
-    pub share_url: String,
 }
 
 /// A way to pay that the seller accepts.
@@ -79,13 +79,7 @@ pub struct PaymentOption {
 
 impl WaffleView {
     /// Describes a waffle to buyers.
-    pub fn new(
-        waffle: &Waffle,
-        counts: Counts,
-        currency: &money::Currency,
-        payments: &payment::PaymentTypes,
-        origin: &PublicOrigin,
-    ) -> Self {
+    pub fn new(waffle: &Waffle, counts: Counts, currency: &money::Currency, payments: &payment::PaymentTypes) -> Self {
         Self {
             id: waffle.id.to_string(),
             slug: waffle.slug.clone(),
@@ -105,7 +99,6 @@ impl WaffleView {
             locked: waffle.draw.locked.as_ref().map(LockedView::from),
             payment_options: waffle.payment_options.iter().map(|option| PaymentOption::new(option, payments)).collect(),
             social_links: waffle.social_media_links.iter().map(|link| Link::new(link, host(link))).collect(),
-            share_url: share_url(waffle, origin),
         }
     }
 }

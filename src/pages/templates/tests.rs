@@ -59,6 +59,7 @@ fn every_page_renders_full_and_empty() {
     keep("waffle", &templates.waffle(&samples::waffle(100)).unwrap());
     keep("waffle-big", &templates.waffle(&samples::waffle(10_000)).unwrap());
     keep("waffle-bare", &templates.waffle(&samples::waffle_bare()).unwrap());
+    keep("claim-limited", &templates.claim_limited(&samples::limited()).unwrap());
     keep("waffle-completed", &templates.waffle(&samples::waffle_completed()).unwrap());
     keep("stage", &templates.stage(&samples::stage(100, false)).unwrap());
     keep("stage-big", &templates.stage(&samples::stage(10_000, true)).unwrap());

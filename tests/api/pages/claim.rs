@@ -159,6 +159,28 @@ async fn over_the_limit_the_form_waits_with_what_was_typed() {
 }
 
 #[tokio::test]
+async fn over_the_limit_the_answer_is_short_and_as_long_for_every_board() {
+    let limits = [("WAFFLE__RATE_LIMIT__CLAIMS_PER_MINUTE", "6"), ("WAFFLE__RATE_LIMIT__CLAIMS_BURST", "1")];
+    let app = TestApp::with(&limits).await;
+    let seller = app.signed_in().await;
+    let (small, large) = (seller.create("Small", 2).await, seller.create("Large", 10_000).await);
+    app.visitor().claims(&small, "1", "anna").await;
+    let fields = [("idempotency_key", "k1"), ("social_handle", "anna"), ("spot", "2"), ("count", "3")];
+    let mut answers = Vec::new();
+    for slug in [&small.slug, &large.slug, "unheard-of"] {
+        let refused = app.visitor().post(&format!("/waffle/{slug}/claim"), &fields).await;
+        assert_eq!(refused.status(), 429, "{slug}");
+        assert_eq!(refused.attribute("main a", "href"), format!("/waffle/{slug}"), "it leads back to the board");
+        let (action, key) = (refused.attribute("main form", "action"), refused.value("[name=idempotency_key]"));
+        assert_eq!((action, key), (format!("/waffle/{slug}/claim"), "k1".to_owned()));
+        answers.push(refused.answer.text().replace(slug, "SLUG"));
+    }
+    assert!(answers.iter().all(|answer| *answer == answers[0] && answer.len() < 6_000), "{answers:#?}");
+    let words = app.visitor().post("/waffle/no such name/claim", &fields).await.words("main");
+    assert!(words.contains("Easy on the syrup"), "no waffle can have that name: {words}");
+}
+
+#[tokio::test]
 async fn what_is_no_such_form_or_waffle_is_refused_with_a_page() {
     let app = TestApp::start().await;
     let waffle = shop(&app, 12).await;

@@ -2,7 +2,10 @@
 
 use std::collections::HashSet;
 use std::io::Read;
+use std::time::Duration;
 
+use brotli::enc::BrotliEncoderParams;
+use bytes::Bytes;
 use reqwest::Method;
 
 use crate::app::{Answer, TestApp, answer};
@@ -132,4 +135,42 @@ async fn each_strangers_copy_of_a_page_carries_a_key_of_its_own_however_it_trave
         assert!(key.bytes().all(|byte| byte.is_ascii_hexdigit()) && keys.insert(key));
     }
     assert_eq!(shared.len(), 1, "all but the key is the same");
+}
+
+/// Reads an address as it travels in brotli, and what that is.
+async fn in_brotli(app: &TestApp, path: &str) -> (Bytes, String) {
+    let travelled = answer(app.request(Method::GET, path).header("accept-encoding", "br")).await.body;
+    let mut text = String::new();
+    brotli::Decompressor::new(&*travelled, 4096).read_to_string(&mut text).unwrap();
+    (travelled, text)
+}
+
+#[tokio::test]
+async fn all_who_read_a_stage_share_it_but_for_the_time() {
+    let app = TestApp::start().await;
+    let waffle = app.seller().await.waffle("Box", 100).await;
+    let mut shared = HashSet::new();
+    for query in ["", "", "?transparent=1", "?transparent=1", ""] {
+        app.clock.advance(Duration::from_secs(1));
+        let (travelled, html) = in_brotli(&app, &format!("/waffle/{}/stage{query}", waffle.slug)).await;
+        let time = format!("data-now=\"{}", app.clock.now().timestamp_millis());
+        assert!(html.contains(&time), "{html}");
+        // What is each reader's own is not compressed.
+        let at = travelled.windows(time.len()).position(|bytes| bytes == time.as_bytes()).expect("the time");
+        shared.insert([&travelled[..at], &travelled[at + time.len()..]].concat());
+    }
+    assert_eq!(shared.len(), 2, "with a background of its own, and without");
+}
+
+#[tokio::test]
+async fn what_is_kept_for_many_is_worth_an_effort() {
+    let app = TestApp::start().await;
+    let waffle = app.seller().await.waffle("Box", 200).await;
+    for path in ["/api/docs", &waffle.api("/export")] {
+        let (travelled, text) = in_brotli(&app, path).await;
+        let (mut once, hasty) = (Vec::new(), BrotliEncoderParams { quality: 2, lgwin: 18, ..Default::default() });
+        brotli::BrotliCompress(&mut text.as_bytes(), &mut once, &hasty).unwrap();
+        assert!(travelled.len() < once.len(), "{path}: {} bytes, {} in a hurry", travelled.len(), once.len());
+        assert_eq!(in_brotli(&app, path).await, (travelled, text), "{path}");
+    }
 }

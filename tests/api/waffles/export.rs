@@ -42,6 +42,26 @@ async fn admins_get_the_times_too() {
 }
 
 #[tokio::test]
+async fn strangers_never_get_what_admins_got_before_them() {
+    let app = TestApp::start().await;
+    let seller = app.seller().await;
+    let waffle = seller.waffle("Box", 40).await;
+    app.claim(&waffle, &[2], "anna").await;
+    let path = waffle.api("/export");
+    let own = seller.get(&path).await;
+    let stranger = app.get(&path).await;
+    assert!(own.text().contains("T12:00:00Z") && !stranger.text().contains("_at"), "{}", stranger.text());
+    for coding in ["br", "gzip", "br"] {
+        let of = |request: reqwest::RequestBuilder| answer(request.header("accept-encoding", coding));
+        let admins = of(bearer(&app, Method::GET, &path, &seller.token)).await;
+        assert_ne!(of(app.request(Method::GET, &path)).await.body, admins.body, "{coding}");
+    }
+    assert_eq!((seller.get(&path).await.text(), app.get(&path).await.text()), (own.text(), stranger.text()));
+    app.claim(&waffle, &[3], "ben").await;
+    assert!(app.get(&path).await.text().contains("3,pending,ben"), "a kept board is never old");
+}
+
+#[tokio::test]
 async fn a_bad_token_counts_as_none() {
     let app = TestApp::start().await;
     let seller = app.seller().await;

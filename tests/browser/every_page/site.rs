@@ -4,15 +4,21 @@ use std::net::Ipv4Addr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use reqwest::Method;
 use serde_json::{Value, json};
 use waffle_beacon::local::{LocalBeacon, Plan};
 use waffle_domain::draw::round::Timetable;
 
-use crate::app::{TestApp, noon};
+use crate::app::{TestApp, answer, noon};
 use crate::browser::Browser;
 use crate::shop::{PASSWORD, Waffle};
 
 const LONG: &str = "a_rather_long_handle_for_a_small_tile";
+
+/// How many claims an address may make at once.
+const BURST: u64 = 20;
+/// How many of them are left for the pages: one for each that sends a claim, or gives one back, before `claim-limited`.
+const LEFT: u64 = 4;
 
 /// A server, and its pages.
 pub(super) struct Site {
@@ -109,9 +115,25 @@ impl Site {
     pub(super) async fn open() -> Self {
         let beacon = beacon().await;
         let settings = beacon.settings();
-        let app = TestApp::with(&settings.each_ref().map(|(name, value)| (*name, value.as_str()))).await;
+        let mut settings: Vec<_> = settings.iter().map(|(name, value)| (*name, value.as_str())).collect();
+        let burst = BURST.to_string();
+        settings.extend([
+            ("WAFFLE__RATE_LIMIT__CLAIMS_PER_MINUTE", "60"),
+            ("WAFFLE__RATE_LIMIT__CLAIMS_BURST", burst.as_str()),
+        ]);
+        let app = TestApp::with(&settings).await;
         let pages = pages(&app).await;
+        use_up_claims(&app).await;
         Self { app, pages, _beacon: beacon }
+    }
+}
+
+/// Leaves this address the claims that the pages send.
+async fn use_up_claims(app: &TestApp) {
+    app.clock.advance(Duration::from_secs(BURST));
+    for _ in LEFT..BURST {
+        let claim = answer(app.request(Method::POST, "/api/claims").body("no json")).await;
+        assert_eq!(claim.status, 400, "{}", claim.text());
     }
 }
 
@@ -170,6 +192,7 @@ async fn pages(app: &TestApp) -> Vec<Page> {
             "#claim",
             json!({"numbers": "1", "social_handle": "ben"}),
         ),
+        sent("claim-limited", camera.page(), "#claim", json!({"numbers": "4", "social_handle": "ben"})),
         page("waffle-locked", locked.page()),
         page("waffle-drawn-in-public", drawn_in_public.page()),
         page("stage", format!("{}/stage", camera.page())),

@@ -8,7 +8,7 @@ use crate::pages::chart::{Mark, bars};
 use crate::pages::context::about::AboutPage;
 use crate::pages::context::activity::{ActivityRow, Doing, Draw, deed};
 use crate::pages::context::board::{Board, SpotState};
-use crate::pages::context::claim::{ClaimForm, ClaimNotice, Rest};
+use crate::pages::context::claim::{ClaimForm, ClaimNotice, LimitedPage, Rest};
 use crate::pages::context::dashboard::{AdminCard, DashboardPage};
 use crate::pages::context::delete_waffle::DeleteWafflePage;
 use crate::pages::context::draw::{Candidate, ClearDrawPage, ConfirmDrawPage, DrawPage, Picker};
@@ -148,7 +148,6 @@ fn view(total: u32) -> WaffleView {
             },
         ],
         social_links: vec![Link::new("https://social.example/golden", "social.example")],
-        share_url: "https://waffle.example/waffle/golden-hour".into(),
     }
 }
 
@@ -159,6 +158,7 @@ pub(super) fn waffle(total: u32) -> WafflePage {
             "https://waffle.example/waffle/golden-hour/card.png?format=square",
         ),
         waffle: view(total),
+        share_url: "https://waffle.example/waffle/golden-hour".into(),
         board: Board::new(41, (1..=total).map(state)),
         currency: currency(),
         claim: ClaimForm { idempotency_key: "key-1".into(), ..ClaimForm::default() },
@@ -318,10 +318,23 @@ pub(super) fn notices() -> Vec<(&'static str, ClaimNotice, &'static str)> {
         ("invalid", ClaimNotice::Invalid, "check the form"),
         ("reused", ClaimNotice::FormReused, "already used"),
         ("not-active", ClaimNotice::NotActive, "closed"),
-        ("rate-limited", ClaimNotice::RateLimited { retry_after_seconds: 1 }, "again in 1 second"),
         ("unavailable", ClaimNotice::Unavailable, "weren’t claimed"),
         ("unknown", ClaimNotice::OutcomeUnknown, "tell yet"),
     ]
+}
+
+pub(super) fn limited() -> LimitedPage {
+    LimitedPage {
+        frame: Frame::new("Easy on the syrup", Section::Waffles),
+        slug: "golden-hour".into(),
+        retry_after_seconds: 1,
+        claim: ClaimForm {
+            idempotency_key: "key-1".into(),
+            social_handle: Field::new("anna"),
+            numbers: Field::new("3, 7"),
+            count: Field::default(),
+        },
+    }
 }
 
 pub(super) fn about() -> AboutPage {
@@ -447,7 +460,7 @@ pub(super) fn manage() -> ManagePage {
             winners: Vec::new(),
             won_by: None,
             locked: Some(locked()),
-            share_url: view.share_url,
+            share_url: "https://waffle.example/waffle/golden-hour".into(),
             created: moment(),
         },
         desk: None,
