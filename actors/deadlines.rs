@@ -47,7 +47,7 @@ async fn release_overdue(registry: &Registry, failed: &mut HashSet<Uuid>) -> Res
         let found = timeout(DEADLINES_READ, spots::overdue(&registry.pool, CHUNK)).await;
         let mut found = found.unwrap_or_else(|_| Err(StoreFailure::late(DEADLINES_READ)))?;
         found.sort_by_key(|waffle_id| failed.contains(waffle_id));
-        failed.clear();
+        failed.retain(|waffle_id| found.contains(waffle_id));
         let (begun, mut outcome) = (Instant::now(), Ok(()));
         let all = i64::try_from(found.len()).is_ok_and(|found| found < CHUNK);
         let expiring = iter(found).map(|id| async move { (id, timeout(CHANGE, expire(registry, id)).await) });
@@ -55,8 +55,10 @@ async fn release_overdue(registry: &Registry, failed: &mut HashSet<Uuid>) -> Res
         while let Some((waffle_id, expired)) = expiring.next().await {
             let expired = expired.unwrap_or_else(|_| Err(StoreFailure::late(CHANGE)));
             if expired.is_err() {
-                failed.insert(waffle_id);
-            }
+                failed.insert(waffle_id)
+            } else {
+                failed.remove(&waffle_id)
+            };
             outcome = outcome.and(expired);
             if outcome.is_err() && begun.elapsed() > PATIENCE {
                 break;

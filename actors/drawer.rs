@@ -72,7 +72,7 @@ impl Drawer {
         let due = timeout(DRAWS_READ, reading::due(&self.pool, &chain, (self.now)(), CHUNK)).await;
         let mut due = due.unwrap_or_else(|_| Err(StoreFailure::late(DRAWS_READ)))?;
         due.sort_by_key(|draw| failed.contains(&draw.waffle_id));
-        failed.clear();
+        failed.retain(|waffle_id| due.iter().any(|draw| draw.waffle_id == *waffle_id));
         let rounds = self.fetch(&due).await;
         let (begun, mut outcome) = (Instant::now(), Ok(()));
         for draw in due {
@@ -82,8 +82,10 @@ impl Drawer {
             if let Some(round) = rounds.get(&draw.round) {
                 let decided = self.decide(&draw, round).await;
                 if decided.is_err() {
-                    failed.insert(draw.waffle_id);
-                }
+                    failed.insert(draw.waffle_id)
+                } else {
+                    failed.remove(&draw.waffle_id)
+                };
                 outcome = outcome.and(decided);
             }
         }

@@ -20,7 +20,7 @@ pub const PAGE: u32 = 60;
 const FIRST_SEEN: [Part; 2] = [Part::HOME, Part::FIRST_PAGE];
 /// How many other parts are remembered.
 const MOST_PARTS: usize = 32;
-/// What those may weigh in all, in bytes, and what the first ones may.
+/// The most bytes of each of the two groups.
 const MOST_BYTES: usize = 32 * 1024 * 1024;
 /// What a waffle weighs in a list, in bytes, besides its texts: its row, and what becomes of it in answers.
 const WAFFLE_BYTES: usize = 5_000;

@@ -45,6 +45,8 @@ struct HostPage {
 
 /// The lead that a page begins with, so that two hosts don't drive each other out with every request.
 const HEAD_START: u32 = 4;
+/// The most that it can have, so that a host that nobody asks by any more gives way.
+const MOST_LEAD: u32 = 64;
 
 /// A page that is the same for all its readers, but for what each of them gets in the place where it is cut.
 #[derive(Debug)]
@@ -86,7 +88,7 @@ impl UsualHost {
     fn page<E>(&self, origin: &str, render: impl FnOnce() -> Result<CutPage, E>) -> Result<Arc<CutPage>, E> {
         match self.locked().as_mut() {
             Some(kept) if kept.origin == origin => {
-                kept.lead = kept.lead.saturating_add(1);
+                kept.lead = (kept.lead + 1).min(MOST_LEAD);
                 return Ok(kept.page.clone());
             }
             Some(kept) => kept.lead = kept.lead.saturating_sub(1),
@@ -244,6 +246,13 @@ mod tests {
             assert_eq!(rendered(&usual, ["own", "a", "own", "b", "c"]), ["a", "b", "c"]);
             assert!(rendered(&usual, ["own"; 2]).is_empty());
         }
+    }
+
+    #[test]
+    fn a_host_that_many_asked_by_gives_way_when_nobody_does_any_more() {
+        let usual = UsualHost::default();
+        rendered(&usual, ["old"; 1_000]);
+        assert_eq!(rendered(&usual, ["new"; 70]), ["new"; 64]);
     }
 
     #[test]

@@ -80,8 +80,8 @@ CREATE TABLE waffle_payment_methods (
 CREATE INDEX waffle_payment_methods_method ON waffle_payment_methods (payment_method_id);
 
 -- Waffles that show something which has changed, such as a payment method, but whose log does not mention it yet. The
--- change adds a row here instead of locking all those waffles, which is also why there is no foreign key. So does a buyer
--- who says to have paid right after another.
+-- change adds a row here instead of locking all those waffles, which is also why there is no foreign key. A
+-- buyer's note adds one too, if the waffle told of itself less than a second before.
 CREATE TABLE owed_announcements (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     waffle_id uuid NOT NULL,
@@ -115,7 +115,7 @@ CREATE TABLE spots (
 
 -- What each handle holds in each waffle: counters of the spots that carry the handle, by status. Everything that changes
 -- spots maintains them, under the lock on the waffle's row, so no row here is ever fought over. A handle that released
--- all its spots keeps a row of zeros, with the times of its claims. They stand here instead of an index by handle on
+-- all its spots keeps a row of zeros, with the times of its claims, until it is merged into another. They stand here instead of an index by handle on
 -- spots, which would keep every update of a spot from being HOT.
 --
 -- There is no foreign key, because it would be checked on every claim; the function that deletes a waffle deletes its

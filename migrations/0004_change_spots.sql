@@ -280,8 +280,9 @@ END
 $$;
 
 -- Makes everything of one handle another's: its spots, its wins and its entry in the registry, on all waffles. Each spot
--- leaves an event, and each waffle whose winners are now called otherwise is announced. Locks all these waffles first, in
--- order. Waffles in which the handle holds nothing any more keep it in their logs.
+-- leaves an event, and each waffle whose winners are now called otherwise is announced. First locks, in order, all waffles
+-- in which the handle has holdings. Where it holds nothing any more, they are deleted, when it last claimed is kept with
+-- the buyers, and only the log knows the handle.
 --
 -- Answers how many spots, on how many waffles, and how many of the spots are winners; or with the time of a round, if one
 -- of the waffles has a locked draw, and then changes nothing. Nor does a dry run.
@@ -362,11 +363,6 @@ BEGIN
         INSERT INTO owed_announcements (waffle_id, admin_id)
         SELECT w.id, by_admin FROM waffles w
         WHERE w.id = ANY (locked) AND old_handle = ANY (w.winning_social_handles)
-    ), forgotten AS (
-        -- Whoever has holdings is in the registry.
-        DELETE FROM buyers b WHERE b.handle = old_handle AND NOT EXISTS (
-            SELECT FROM holdings h WHERE h.handle = old_handle AND h.waffle_id <> ALL (known_in)
-        )
     ), known AS (
         INSERT INTO buyers AS b (handle, created_at, updated_at)
         SELECT new_handle, o.created_at,
@@ -383,6 +379,10 @@ BEGIN
             cardinality(locked), held_wins),
         from_address
     WHERE held_spots > 0 OR EXISTS (SELECT FROM known);
+
+    -- Looks anew, since the handle may have claimed elsewhere meanwhile: whoever has holdings stays in the registry.
+    DELETE FROM buyers b
+    WHERE b.handle = old_handle AND NOT EXISTS (SELECT FROM holdings h WHERE h.handle = old_handle);
 
     RETURN QUERY SELECT held_spots, cardinality(locked)::bigint, held_wins, NULL::timestamptz, locked;
 END

@@ -158,11 +158,11 @@ async fn a_waffle_that_stays_locked_holds_up_no_other() {
 async fn waffles_that_stay_locked_hold_up_no_others_deadlines() {
     let (database, options) = database().await;
     let server = Server::start(&options);
-    let waffles = join_all((0..5).map(|_| server.waffle(2))).await;
+    let waffles = join_all((0..9).map(|_| server.waffle(2))).await;
     for id in &waffles {
         server.claim(spots(*id, "anna", &[1])).await.unwrap();
     }
-    // All come due while the first three are locked.
+    // All come due while the first seven are locked: more than are tried before a round is given up.
     for (place, id) in waffles.iter().enumerate() {
         let due = format!("now() + interval '{} milliseconds'", 2_000 + 100 * place);
         let deadline = format!(
@@ -171,14 +171,14 @@ async fn waffles_that_stay_locked_hold_up_no_others_deadlines() {
         );
         database.execute(&deadline).await.unwrap();
     }
-    let locks = join_all(waffles[..3].iter().map(|id| lock_waffle(&options, *id))).await;
-    for id in &waffles[3..] {
+    let locks = join_all(waffles[..7].iter().map(|id| lock_waffle(&options, *id))).await;
+    for id in &waffles[7..] {
         let is_free = async {
             while server.seen(*id).await.1 == 1 {
                 tokio::time::sleep(Duration::from_millis(20)).await;
             }
         };
-        assert!(tokio::time::timeout(Duration::from_secs(15), is_free).await.is_ok(), "it never expires");
+        assert!(tokio::time::timeout(Duration::from_secs(30), is_free).await.is_ok(), "it never expires");
     }
     for (id, lock) in waffles.iter().zip(locks) {
         lock.unwrap().release().await.unwrap();

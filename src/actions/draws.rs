@@ -37,7 +37,7 @@ pub async fn checkable(services: &Services, slug: &str, number: i32) -> Result<A
     let draw = reading::find(&services.buyer_pool, waffle.0, number).await.map_err(of_read)?.ok_or_else(no_draw)?;
     let read =
         async || reading::checkable(&services.buyer_pool, waffle, number).await.map_err(of_read)?.ok_or_else(no_draw);
-    services.kept_draws.get(waffle, draw, read).await
+    services.kept_draws.get(waffle.0, draw, read).await
 }
 
 /// Locks a draw.
@@ -65,7 +65,7 @@ pub async fn void(
     reason: &str,
 ) -> Result<Draw, Failure> {
     let reason = Reason::parse(reason)?;
-    match draws::void(&services.pool, id, number, &reason, author, services.now()).await? {
+    match draws::void(&services.pool, id, number, &reason, author, || services.now()).await? {
         Voided::Done(done) => told(services, id, *done).await,
         Voided::NotFound => Err(no_draw()),
         Voided::Refused(refused @ NotVoidable::NotLocked) => {

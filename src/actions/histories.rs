@@ -114,18 +114,18 @@ impl Turns {
         Self { free: Arc::new(Semaphore::new(at_once)), asked_for: Arc::default() }
     }
 
-    /// Waits for a turn to read something else that is long, on behalf of nobody; 503 if that takes too long.
-    pub async fn any(&self) -> Result<OwnedSemaphorePermit, Failure> {
+    /// Waits for a turn, without counting whose; 503 if that takes too long.
+    pub async fn any(&self, what: &str) -> Result<OwnedSemaphorePermit, Failure> {
         let turn = tokio::time::timeout(HISTORY_TURN, Arc::clone(&self.free).acquire_owned()).await;
         turn.ok().and_then(Result::ok).ok_or_else(|| {
-            let sentence = "Too many long histories or receipts are being read right now. Try again in a moment.";
+            let sentence = format!("Too many long {what} are being read right now. Try again in a moment.");
             Failure::unavailable("busy", sentence).retry_after(LATER)
         })
     }
 
     async fn next(&self, client: IpAddr) -> Result<Turn, Failure> {
         let place = self.place(client)?;
-        let permit = self.any().await?;
+        let permit = self.any("histories").await?;
         Ok(Turn { _permit: permit, _place: place })
     }
 

@@ -3,7 +3,6 @@
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use tokio::sync::OnceCell;
 use uuid::Uuid;
 use waffle_actors::snapshot::Rendered;
 use waffle_wire::draw::{CheckableDraw, Draw};
@@ -36,33 +35,33 @@ impl KeptDraw {
     }
 }
 
-/// Which draw of which waffle, and as what: only its state changes.
+/// A draw of a waffle, in one of its states.
 #[derive(Debug, PartialEq)]
 struct Key {
     waffle_id: Uuid,
-    slug: String,
     draw: Draw,
 }
 
-type Place = Arc<OnceCell<Arc<KeptDraw>>>;
+type Place = Arc<OnceLock<Arc<KeptDraw>>>;
 
 /// The draws that were asked for last, newest first.
 #[derive(Debug, Default)]
 pub struct KeptDraws(Mutex<VecDeque<(Key, Place)>>);
 
 impl KeptDraws {
-    /// Gives a draw; `read` is called once for all who ask for it as it is now.
+    /// Gives a draw, which is read if nobody has read it as it is now.
     pub async fn get(
         &self,
-        (waffle_id, slug): (Uuid, &str),
+        waffle_id: Uuid,
         draw: Draw,
         read: impl AsyncFnOnce() -> Result<CheckableDraw, Failure>,
     ) -> Result<Arc<KeptDraw>, Failure> {
-        let place = self.place(Key { waffle_id, slug: slug.to_owned(), draw });
-        let kept = place.get_or_try_init(async || {
-            read().await.map(|draw| Arc::new(KeptDraw { draw, json: OnceLock::new(), entries: OnceLock::new() }))
-        });
-        kept.await.cloned()
+        let place = self.place(Key { waffle_id, draw });
+        if let Some(kept) = place.get() {
+            return Ok(Arc::clone(kept));
+        }
+        let read = KeptDraw { draw: read().await?, json: OnceLock::new(), entries: OnceLock::new() };
+        Ok(Arc::clone(place.get_or_init(|| Arc::new(read))))
     }
 
     fn place(&self, key: Key) -> Place {
@@ -111,7 +110,7 @@ mod tests {
             let waffle_id = Uuid::nil();
             Ok(CheckableDraw { draw: draw.clone(), waffle_id, slug: "box".into(), entries: "1 anna\n".into() })
         };
-        let kept = draws.get((Uuid::nil(), "box"), draw.clone(), read).await.unwrap();
+        let kept = draws.get(Uuid::nil(), draw.clone(), read).await.unwrap();
         assert_eq!((kept.entries().body.as_ref(), &kept.draw.draw), (&b"1 anna\n"[..], &draw));
         kept
     }
@@ -152,7 +151,7 @@ mod tests {
     #[tokio::test]
     async fn what_could_not_be_read_is_read_again() {
         let (draws, mut reads) = (KeptDraws::default(), 0);
-        let failed = draws.get((Uuid::nil(), "box"), draw(1, "drawn"), async || Err(Failure::not_found("gone"))).await;
+        let failed = draws.get(Uuid::nil(), draw(1, "drawn"), async || Err(Failure::not_found("gone"))).await;
         assert!(failed.is_err());
         get(&draws, draw(1, "drawn"), &mut reads).await;
         assert_eq!(reads, 1);

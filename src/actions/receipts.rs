@@ -84,8 +84,7 @@ pub fn to_give_back(claim: &ClaimNow, numbers: &SpotNumbers) -> Result<Vec<i64>,
 }
 
 /// Gives pending spots of the claim back: all of them, or none.
-pub async fn give_back(services: &Services, receipt: &Receipt, numbers: &SpotNumbers) -> Result<Opened, Failure> {
-    let spot_ids = to_give_back(&claim(services, receipt).await?, numbers)?;
+pub async fn give_back(services: &Services, receipt: &Receipt, spot_ids: Vec<i64>) -> Result<Opened, Failure> {
     let order = SpotOrder {
         id: Uuid::now_v7(),
         waffle_id: receipt.waffle_id,
@@ -109,8 +108,9 @@ pub async fn give_back(services: &Services, receipt: &Receipt, numbers: &SpotNum
     read(services, receipt).await.map_err(|_| Failure::outcome_unknown())
 }
 
-async fn claim(services: &Services, receipt: &Receipt) -> Result<ClaimNow, Failure> {
-    let _turn = if receipt.spots > SHORT { Some(services.receipt_turns.any().await?) } else { None };
+/// Reads what became of a claim; 404 once its waffle is deleted.
+pub async fn claim(services: &Services, receipt: &Receipt) -> Result<ClaimNow, Failure> {
+    let _turn = if receipt.spots > SHORT { Some(services.receipt_turns.any("receipts").await?) } else { None };
     receipts::read(&services.buyer_pool, receipt).await.map_err(of_read)?.ok_or_else(no_receipt)
 }
 

@@ -20,8 +20,11 @@ use crate::actions::Services;
 use crate::web::error::Failure;
 use crate::web::refusal::of_read;
 
-/// How many reports are read at once.
-pub const AT_ONCE: usize = 2;
+/// How many reports are read at once: two, if that leaves sellers one of so many connections.
+pub const fn at_once(connections: u32) -> usize {
+    if connections > 2 { 2 } else { 1 }
+}
+
 /// When to come back.
 const LATER: Duration = Duration::from_secs(5);
 

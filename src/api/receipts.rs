@@ -86,7 +86,8 @@ pub async fn say_paid(
 #[utoipa::path(
     post, path = "/api/receipts/{token}/give-back", tag = "Receipts", operation_id = "giveBack",
     summary = "Give spots back",
-    description = "All of them, or none. They become available again.",
+    description = "All of them, or none. They become available again. Besides the limit on requests there is one on \
+        spots: by default 20,000 at once for each address, then ten a second.",
     params(("token" = String, Path, description = "The receipt's token.")),
     request_body = GiveBack,
     responses(
@@ -102,8 +103,9 @@ pub async fn give_back(
 ) -> Result<HttpResponse, Failure> {
     let receipt = receipts::find(&services, request.match_info().query("token"))?;
     let numbers = SpotNumbers::parse("spots", &body.read().await?.spots.unwrap_or_default())?;
-    spend::<GivenBack>(&request, numbers.as_slice().len())?;
-    let opened = receipts::give_back(&services, &receipt, &numbers).await?;
+    let spot_ids = receipts::to_give_back(&receipts::claim(&services, &receipt).await?, &numbers)?;
+    spend::<GivenBack>(&request, spot_ids.len())?;
+    let opened = receipts::give_back(&services, &receipt, spot_ids).await?;
     Ok(answer(&services, &opened))
 }
 

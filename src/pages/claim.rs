@@ -79,7 +79,9 @@ async fn limited(
 ) -> Result<HttpResponse, Failure> {
     let slug = Slug::parse(request.match_info().query("slug"));
     let (Some(slug), Some(seconds)) = (slug, failure.retry_after_seconds()) else { return Err(failure) };
-    let typed = TypedClaim::from(form.read().await?);
+    // A form that can't be read is over the limit all the same.
+    let Ok(fields) = form.read().await else { return Err(failure) };
+    let typed = TypedClaim::from(fields);
     failures::log(request, &failure);
     let html = here.templates().claim_limited(&LimitedPage {
         frame: here.frame("Easy on the syrup", Section::Waffles),

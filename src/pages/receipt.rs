@@ -93,9 +93,9 @@ pub async fn give_back(
     };
     let confirmed = fields.text("confirmed") == "yes";
     let done = match receipts::to_give_back(&opened.claim, &numbers) {
-        Ok(ids) if confirmed => {
-            spend::<GivenBack>(&request, ids.len())?;
-            receipts::give_back(services, &receipt, &numbers).await.map(drop)
+        Ok(spot_ids) if confirmed => {
+            spend::<GivenBack>(&request, spot_ids.len())?;
+            receipts::give_back(services, &receipt, spot_ids).await.map(drop)
         }
         judged => judged.map(drop),
     };

@@ -88,7 +88,7 @@ impl Shared {
             histories: Turns::new(histories::AT_ONCE),
             receipt_turns: Turns::new(receipts::AT_ONCE),
             kept_draws: KeptDraws::default(),
-            report_turns: Arc::new(Semaphore::new(reports::AT_ONCE)),
+            report_turns: Arc::new(Semaphore::new(reports::at_once(pools.sellers.options().get_max_connections()))),
             clock: clock.clone(),
             waffles: waffles.clone(),
             sessions: Arc::clone(&sessions),

@@ -175,9 +175,11 @@ pub async fn void(
     number: i32,
     reason: &Reason,
     author: &Author,
-    at: DateTime<Utc>,
+    now: impl Fn() -> DateTime<Utc>,
 ) -> Result<Voided, StoreFailure> {
-    let Some(mut change) = WaffleChange::begin(pool, id, author, at).await? else { return Ok(Voided::NotFound) };
+    let Some(mut change) = WaffleChange::begin(pool, id, author, now()).await? else { return Ok(Voided::NotFound) };
+    let at = now();
+    change.at = at;
     let draw = reading::one(&mut change.transaction, id, number).await.map_err(StoreFailure::before_commit)?;
     let Some(draw) = draw else { return Ok(Voided::NotFound) };
     if let Err(refused) = state(&draw).void(draw.round_at, at) {

@@ -12,7 +12,7 @@ use crate::events::{handle, status};
 use crate::failure::StoreFailure;
 use crate::waffle_change::WaffleChange;
 
-/// Watchers are sent the waffle at once when somebody says that he paid, unless they were within this time.
+/// Watchers are sent the waffle when somebody says that he paid, at most this often.
 const TOLD_EVERY: TimeDelta = TimeDelta::seconds(1);
 /// How many of the newest events are looked through for that.
 const LOOKED_BACK: i64 = 200;
@@ -133,8 +133,8 @@ pub async fn say_paid(
     change.commit().await.map(Some)
 }
 
-/// Whether watchers were sent the waffle within the last second. All of it, to all of them, is much for a note that
-/// costs its buyer nothing: what comes within that second is told by one announcement.
+/// Whether watchers were sent the waffle within the last second. To send all of it to all of them is too much for every
+/// note of every buyer: those of one second are told by one announcement.
 async fn told_lately(change: &mut WaffleChange<'_>) -> Result<bool, StoreFailure> {
     let lately = "SELECT EXISTS (
             SELECT FROM events e

@@ -1,5 +1,6 @@
 //! `GET /api/waffles/:slug/draws`, `…/draws/:number` and `…/draws/:number/entries.txt`
 
+use actix_web::http::header::ContentType;
 use actix_web::{HttpRequest, HttpResponse, web};
 use waffle_actors::snapshot::Rendered;
 use waffle_wire::draw::{CheckableDraw, Draws};
@@ -57,15 +58,12 @@ pub async fn show(
         ("slug" = String, Path, description = "The waffle's name in addresses.", example = "golden-hour"),
         ("number" = i32, Path, description = "The draw's number.", example = 1),
     ),
-    responses(
-        (status = 200, description = "The entries.", body = String, content_type = "text/plain"), Unchanged, NoDraw,
-    ),
+    responses((status = 200, description = "The entries.", body = String, content_type = "text/plain"), NoDraw),
 )]
-pub async fn entries(
-    request: HttpRequest,
-    path: InPath<(String, i32)>,
-    services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
+pub async fn entries(path: InPath<(String, i32)>, services: web::Data<Services>) -> Result<HttpResponse, Failure> {
     let (slug, number) = path.read()?;
-    Ok(tagged::text(&request, draws::checkable(&services, &slug, number).await?.entries()))
+    let draw = draws::checkable(&services, &slug, number).await?;
+    let mut response = HttpResponse::Ok().content_type(ContentType::plaintext()).body(draw.entries().body.clone());
+    response.extensions_mut().insert(draw.entries().codings.clone());
+    Ok(response)
 }

@@ -44,6 +44,7 @@ async fn a_lock_fixes_the_entries_and_the_round_and_tells_everybody() {
     let entries = app.get(&waffle.api("/draws/1/entries.txt")).await;
     assert_eq!(entries.text(), "1 anna\n3 anna\n4 ben\n5 ben\n");
     assert!(entries.header("content-type").starts_with("text/plain"));
+    assert_eq!((entries.header("cache-control"), entries.header("etag")), ("no-store", ""));
     let hash = waffle_domain::draw::digest::sha256(entries.text().as_bytes()).to_string();
     // Noon is in the middle of a round; the one at or after a minute later has the number 1,021.
     assert_eq!(

@@ -1,5 +1,6 @@
 //! A proxy as the documentation sets it up, before an upstream of the test's.
 
+use std::fs::File;
 use std::net::SocketAddr;
 use std::path::Path;
 use std::process::{Output, Stdio};
@@ -15,9 +16,10 @@ const DOCUMENTATION: &str = include_str!("../../../docs/deployment.md");
 const CERTIFICATE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/api/proxies/test.pem");
 const KEY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/api/proxies/test.key");
 
-/// Where nginx writes what it was asked, and what failed.
+/// Where nginx writes what it was asked, and what failed; and what a program says.
 const REQUESTS: &str = "requests.log";
 const ERRORS: &str = "errors.log";
+const SAID: &str = "said.log";
 
 /// What curl exits with when TLS fails, told by an alert or by the end of the connection.
 const CURLE_SSL_CONNECT_ERROR: i32 = 35;
@@ -60,7 +62,7 @@ impl Proxy {
             .env("XDG_CONFIG_HOME", folder.path())
             .stdin(Stdio::null())
             .stdout(Stdio::null())
-            .stderr(Stdio::null())
+            .stderr(File::create(folder.path().join(SAID)).unwrap())
             .kill_on_drop(true)
             .spawn()
             .unwrap_or_else(|error| panic!("{program:?} can't be run, .ci/install installs it: {error}"));
@@ -101,9 +103,10 @@ impl Proxy {
         String::from_utf8_lossy(&output.stdout).into_owned()
     }
 
-    /// Returns what nginx has written so far: about requests, and about errors.
-    pub(super) fn logs(&self) -> [String; 2] {
-        [REQUESTS, ERRORS].map(|name| std::fs::read_to_string(self.folder.path().join(name)).unwrap())
+    /// Returns what it has written so far.
+    pub(super) fn logs(&self) -> String {
+        let read = |name| std::fs::read_to_string(self.folder.path().join(name)).unwrap_or_default();
+        [REQUESTS, ERRORS, SAID].map(read).concat()
     }
 
     /// Tells whether the proxy answers at all, or refuses the connection's TLS.
@@ -127,6 +130,11 @@ impl Proxy {
 }
 
 impl Program {
+    /// Whether it keeps no log of requests unless told to.
+    pub(super) fn logs_no_requests(self) -> bool {
+        matches!(self, Self::Caddy)
+    }
+
     fn configuration(self, folder: &Path, upstream: SocketAddr, port: u16) -> String {
         let (upstream, folder) = (upstream.to_string(), folder.display());
         match self {
@@ -153,9 +161,10 @@ impl Program {
             }
             Self::Caddy => {
                 let site = with(documented("caddyfile"), &[("127.0.0.1:8080", &upstream)]);
+                let options = site.strip_prefix("{\n").expect("options of its own");
                 format!(
                     "{{\nadmin off\nlocal_certs\nskip_install_trust\nauto_https disable_redirects\n\
-                     default_bind 127.0.0.1\nhttps_port {port}\n}}\n{site}"
+                     default_bind 127.0.0.1\nhttps_port {port}\n{options}"
                 )
             }
         }

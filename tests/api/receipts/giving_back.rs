@@ -83,16 +83,19 @@ async fn a_spot_is_given_back_once_or_paid_never_both() {
 async fn an_address_gives_so_many_spots_back_at_once_and_more_as_time_goes_by() {
     let limits = [("WAFFLE__RATE_LIMIT__CLAIMS_PER_MINUTE", "60"), ("WAFFLE__RATE_LIMIT__CLAIMS_BURST", "4")];
     let app = TestApp::with(&limits).await;
-    let waffle = app.seller().await.waffle("Box", 900).await;
-    let all: Vec<i64> = (1..=900).collect();
+    let waffle = app.seller().await.waffle("Box", 1_000).await;
+    let all: Vec<i64> = (1..=1_000).collect();
     let receipt = Receipt::of(&app, &waffle, &all, "anna").await;
-    // Two hundred for each of the four.
+    // What is refused takes nothing of the two hundred for each of the four.
+    let others: Vec<i64> = (1_001..=1_800).collect();
+    assert_eq!(refusal(&receipt.give_back(&app, &others).await), refused(409, "not_yours"));
+    app.clock.advance(Duration::from_secs(1));
     assert_eq!(receipt.give_back(&app, &all[..500]).await.status, 200);
     let too_many = receipt.give_back(&app, &all[500..801]).await;
     assert_eq!((refusal(&too_many), too_many.header("retry-after")), (refused(429, "rate_limited"), "1"));
     assert_eq!(receipt.give_back(&app, &all[500..800]).await.status, 200);
     app.clock.advance(Duration::from_secs(10));
-    let too_many = receipt.give_back(&app, &all[799..]).await;
+    let too_many = receipt.give_back(&app, &all[800..901]).await;
     assert_eq!(refusal(&too_many), refused(429, "rate_limited"), "ten a second");
-    assert_eq!(receipt.give_back(&app, &all[800..]).await.status, 200);
+    assert_eq!(receipt.give_back(&app, &all[800..900]).await.status, 200);
 }
