@@ -27,6 +27,8 @@ pub struct WafflesConfig {
     pub most_unwatched: usize,
     /// The same for their spots in all: large boards take memory by their spots, some 400 bytes for each.
     pub most_unwatched_spots: i64,
+    /// Waffles that were used within this time stay, however many there are: they would only be loaded again.
+    pub used_lately: Duration,
     /// How often the sequence numbers of loaded waffles are compared with the database.
     pub compare_every: Duration,
     /// What the metrics are read from.
@@ -43,8 +45,9 @@ impl WafflesConfig {
             lanes: 2,
             idle_after: Duration::from_mins(5),
             most_unwatched: 5_000,
-            // 200 for each of those, more than most boards have; about 400 MB.
-            most_unwatched_spots: 1_000_000,
+            // 400 for each of those, more than most boards have; about 800 MB.
+            most_unwatched_spots: 2_000_000,
+            used_lately: Duration::from_secs(5),
             compare_every: Duration::from_secs(2),
             counters: Arc::default(),
         }

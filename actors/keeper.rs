@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::time::Duration;
 
 use tokio::time::{MissedTickBehavior, interval, timeout};
 use uuid::Uuid;
@@ -59,9 +60,10 @@ pub(crate) async fn compare_these(registry: &Registry, these: &[Arc<Running>]) -
 }
 
 /// Unloads waffles that nobody watches and that were not used for a while; if there are too many of them, or they have
-/// too many spots, the least recently used as well.
+/// too many spots, the least recently used as well, but none that was used lately.
 fn let_go(registry: &Arc<Registry>) {
-    let idle_after = u64::try_from(registry.config.idle_after.as_millis()).unwrap_or(u64::MAX);
+    let millis = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+    let (idle_after, used_lately) = (millis(registry.config.idle_after), millis(registry.config.used_lately));
     let now = registry.moment();
     let mut unwatched = Vec::new();
     for running in registry.all() {
@@ -80,7 +82,7 @@ fn let_go(registry: &Arc<Registry>) {
     unwatched.sort_by_key(|(idle, ..)| *idle);
     let staying = room_for(unwatched.iter().map(|(.., running)| running.total_spots()), &registry.config);
     for (place, (idle, used, running)) in unwatched.into_iter().enumerate() {
-        if idle > idle_after || place >= staying {
+        if idle > idle_after || (place >= staying && idle > used_lately) {
             running.addr.do_send(LetGo { used });
         }
     }

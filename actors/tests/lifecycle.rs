@@ -102,6 +102,7 @@ async fn too_many_actors_are_let_go_oldest_first() {
     let server = Server::with(&options, |config| {
         config.compare_every = Duration::from_millis(10);
         config.most_unwatched = 2;
+        config.used_lately = Duration::from_millis(20);
     });
     let mut watchers = Vec::new();
     for watched in [true, true, true, false, false, false, false, false] {
@@ -121,6 +122,7 @@ async fn actors_with_too_many_spots_are_let_go_oldest_first() {
     let server = Server::with(&options, |config| {
         config.compare_every = Duration::from_millis(10);
         config.most_unwatched_spots = 30;
+        config.used_lately = Duration::from_millis(20);
     });
     let mut watchers = Vec::new();
     for (total_spots, watched) in [(100, true), (30, false), (10, false), (10, false), (10, false)] {
@@ -131,6 +133,23 @@ async fn actors_with_too_many_spots_are_let_go_oldest_first() {
         server.claim(spots(id, "anna", &[1])).await.unwrap();
     }
     until("the three used last are left that nobody watches", || server.waffles.count() == watchers.len() + 3).await;
+    server.stop().await;
+}
+
+#[actix::test]
+async fn actors_that_were_used_lately_stay_however_many_spots_they_have() {
+    let (_database, options) = database().await;
+    let server = Server::with(&options, |config| {
+        config.compare_every = Duration::from_millis(10);
+        config.most_unwatched = 2;
+        config.most_unwatched_spots = 30;
+        config.used_lately = Duration::from_secs(30);
+    });
+    let ids = join_all((0..5).map(|_| server.waffle(20))).await;
+    for number in 1..=20 {
+        join_all(ids.iter().map(|id| server.claim(spots(*id, "anna", &[number])))).await;
+        assert_eq!(server.waffles.count(), 5, "they would only be loaded again");
+    }
     server.stop().await;
 }
 
