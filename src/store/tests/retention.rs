@@ -83,27 +83,6 @@ async fn rows(pool: &PgPool, purge: &Purge) -> i64 {
 }
 
 #[tokio::test]
-async fn sources_that_are_forgotten_are_not_looked_at_again() {
-    let database = TestDatabase::create().await.unwrap();
-    let pool = database.pool(1).await.unwrap();
-    let forgotten = "INSERT INTO events (waffle_id, seq, at, kind, spot_id, spot_number, from_status, to_status,
-            social_handle)
-        SELECT '00000000-0000-0000-0000-000000000002', n, '2020-01-01', 'spot_update', 1, 1, 'available', 'pending',
-            'anna'
-        FROM generate_series(1, 20000) n";
-    sqlx::raw_sql(forgotten).execute(&pool).await.unwrap();
-    let sources = PURGES.iter().find(|each| each.name == "sources of claims").unwrap();
-    let cutoff = sources.kept.cutoff(&Settings::default(), noon());
-    write(&pool, sources, cutoff - TimeDelta::days(1), 1).await;
-    sqlx::raw_sql("ANALYZE events").execute(&pool).await.unwrap();
-    assert_eq!(purge(&pool, sources, cutoff, 10).await.unwrap(), 1);
-    sqlx::raw_sql("SELECT pg_stat_force_next_flush()").execute(&pool).await.unwrap();
-    let read = "SELECT sum(seq_tup_read + idx_tup_fetch)::bigint FROM pg_stat_user_tables WHERE relname = 'events'";
-    let read: i64 = sqlx::query_scalar(read).fetch_one(&pool).await.unwrap();
-    assert!(read < 100, "{read} events were read");
-}
-
-#[tokio::test]
 async fn what_is_older_than_its_limit_goes_and_what_is_as_old_stays() {
     let database = TestDatabase::create().await.unwrap();
     let pool = database.pool(2).await.unwrap();
