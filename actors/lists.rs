@@ -11,7 +11,7 @@ use waffle_store::waffles::{ListedWaffle, Listing, list};
 use crate::config::Now;
 use crate::refusal::Refusal;
 use crate::shared_read::{Bounds, SharedReads};
-use crate::snapshot::Rendered;
+use crate::snapshot::{Rendered, kept};
 
 /// How many waffles a page of the list shows.
 pub const PAGE: u32 = 60;
@@ -88,10 +88,7 @@ impl WaffleList {
         place: &'a OnceLock<Rendered>,
         make: impl FnOnce(&Self) -> Result<Rendered, E>,
     ) -> Result<&'a Rendered, E> {
-        match place.get() {
-            Some(kept) => Ok(kept),
-            None => make(self).map(|made| place.get_or_init(|| made)),
-        }
+        kept(place, || make(self))
     }
 
     fn weight(&self) -> usize {

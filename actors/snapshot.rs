@@ -214,7 +214,8 @@ impl Snapshot {
     }
 }
 
-fn kept<T, E>(place: &OnceLock<T>, make: impl FnOnce() -> Result<T, E>) -> Result<&T, E> {
+/// Gives what is kept in a place, made at the first call.
+pub fn kept<T, E>(place: &OnceLock<T>, make: impl FnOnce() -> Result<T, E>) -> Result<&T, E> {
     match place.get() {
         Some(kept) => Ok(kept),
         None => make().map(|made| place.get_or_init(|| made)),

@@ -4,7 +4,6 @@ use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
 use std::vec::IntoIter;
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
@@ -16,15 +15,14 @@ use waffle_store::buyers::history::{self, HeldWaffle};
 use waffle_store::connect::PgPool;
 
 use crate::actions::Services;
+use crate::actions::long_reads::{LATER, turn};
 use crate::web::error::Failure;
 use crate::web::refusal::of_read;
 
 /// How many long histories are sent at once.
-pub const AT_ONCE: usize = 4;
+const AT_ONCE: usize = 4;
 /// How many of them to one client, whoever reads slowly included: the others are for everybody else.
 const OF_ONE_CLIENT: usize = 2;
-/// When to come back.
-const LATER: Duration = Duration::from_secs(5);
 /// The most waffles of a part.
 const PART_WAFFLES: usize = 100;
 /// The most spots of a part's boards, which are all looked through. A single waffle never has more.
@@ -32,7 +30,7 @@ const PART_SEARCHED: i32 = 10_000;
 /// The most spots of a part that the buyer holds, unless a single waffle has more of them.
 const PART_SPOTS: i32 = 1_000;
 
-/// The turns to read something long. Clones share them.
+/// The turns to send a long history. Clones share them.
 #[derive(Debug, Clone)]
 pub struct Turns {
     free: Arc<Semaphore>,
@@ -52,6 +50,12 @@ struct Place {
 struct Turn {
     _permit: OwnedSemaphorePermit,
     _place: Place,
+}
+
+impl Default for Turns {
+    fn default() -> Self {
+        Self { free: Arc::new(Semaphore::new(AT_ONCE)), asked_for: Arc::default() }
+    }
 }
 
 /// A history that has yet to be read.
@@ -109,23 +113,9 @@ impl Reading {
 }
 
 impl Turns {
-    /// Makes turns for so many at once.
-    pub fn new(at_once: usize) -> Self {
-        Self { free: Arc::new(Semaphore::new(at_once)), asked_for: Arc::default() }
-    }
-
-    /// Waits for a turn, without counting whose; 503 if that takes too long.
-    pub async fn any(&self, what: &str) -> Result<OwnedSemaphorePermit, Failure> {
-        let turn = tokio::time::timeout(HISTORY_TURN, Arc::clone(&self.free).acquire_owned()).await;
-        turn.ok().and_then(Result::ok).ok_or_else(|| {
-            let sentence = format!("Too many long {what} are being read right now. Try again in a moment.");
-            Failure::unavailable("busy", sentence).retry_after(LATER)
-        })
-    }
-
     async fn next(&self, client: IpAddr) -> Result<Turn, Failure> {
         let place = self.place(client)?;
-        let permit = self.any("histories").await?;
+        let permit = turn(&self.free, HISTORY_TURN, "long histories").await?;
         Ok(Turn { _permit: permit, _place: place })
     }
 

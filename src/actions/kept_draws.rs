@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use uuid::Uuid;
-use waffle_actors::snapshot::Rendered;
+use waffle_actors::snapshot::{Rendered, kept};
 use waffle_wire::draw::{CheckableDraw, Draw};
 
 use crate::web::error::Failure;
@@ -23,10 +23,7 @@ pub struct KeptDraw {
 impl KeptDraw {
     /// Gives the draw as it is answered in JSON, serialized at the first call.
     pub fn json<E>(&self, serialize: impl FnOnce(&CheckableDraw) -> Result<Rendered, E>) -> Result<&Rendered, E> {
-        match self.json.get() {
-            Some(kept) => Ok(kept),
-            None => serialize(&self.draw).map(|made| self.json.get_or_init(|| made)),
-        }
+        kept(&self.json, || serialize(&self.draw))
     }
 
     /// Gives the entries' text.

@@ -14,6 +14,7 @@ pub mod draws;
 pub mod expired;
 pub mod histories;
 pub mod kept_draws;
+mod long_reads;
 pub mod money_desk;
 pub mod passwords;
 pub mod payment_methods;
@@ -58,7 +59,7 @@ pub struct Services {
     /// For whole histories that are long.
     pub histories: Turns,
     /// For receipts that are long.
-    pub receipt_turns: Turns,
+    pub receipt_turns: Arc<Semaphore>,
     pub kept_draws: KeptDraws,
     /// The turns to read a report.
     pub report_turns: Arc<Semaphore>,

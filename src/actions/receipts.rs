@@ -9,11 +9,13 @@ use waffle_actors::snapshot::Snapshot;
 use waffle_domain::receipt::{ClaimResult, PaymentNote, Receipt};
 use waffle_domain::spot::SpotStatus;
 use waffle_domain::spot_numbers::SpotNumbers;
+use waffle_domain::time_limits::HISTORY_TURN;
 use waffle_store::receipts::{self, ClaimNow, ClaimedSpot};
 use waffle_store::spots::{SpotOperation, SpotOrder, SpotResult};
 use waffle_store::waffles::WaffleRef;
 
 use crate::actions::Services;
+use crate::actions::long_reads::turn;
 use crate::actions::waffles;
 use crate::web::error::Failure;
 use crate::web::refusal::of_read;
@@ -110,7 +112,11 @@ pub async fn give_back(services: &Services, receipt: &Receipt, spot_ids: Vec<i64
 
 /// Reads what became of a claim; 404 once its waffle is deleted.
 pub async fn claim(services: &Services, receipt: &Receipt) -> Result<ClaimNow, Failure> {
-    let _turn = if receipt.spots > SHORT { Some(services.receipt_turns.any("receipts").await?) } else { None };
+    let _turn = if receipt.spots > SHORT {
+        Some(turn(&services.receipt_turns, HISTORY_TURN, "long receipts").await?)
+    } else {
+        None
+    };
     receipts::read(&services.buyer_pool, receipt).await.map_err(of_read)?.ok_or_else(no_receipt)
 }
 

@@ -1,11 +1,7 @@
 //! The four business reports. They are long reads on the connections that signing in needs too, so only a few are read
 //! at once.
 
-use std::sync::Arc;
-use std::time::Duration;
-
 use chrono::{DateTime, Utc};
-use tokio::time::timeout;
 use waffle_domain::report::limit::Limit;
 use waffle_domain::report::range::Range;
 use waffle_domain::report::velocity::WaffleVelocity;
@@ -17,6 +13,7 @@ use waffle_store::reports::monthly_activity::MonthlyActivity;
 use waffle_store::reports::power_buyers::PowerBuyer;
 
 use crate::actions::Services;
+use crate::actions::long_reads::turn;
 use crate::web::error::Failure;
 use crate::web::refusal::of_read;
 
@@ -24,9 +21,6 @@ use crate::web::refusal::of_read;
 pub const fn at_once(connections: u32) -> usize {
     if connections > 2 { 2 } else { 1 }
 }
-
-/// When to come back.
-const LATER: Duration = Duration::from_secs(5);
 
 /// Lists the buyers who lost and did not win in the range, longest without a win first. Over all time, lists everyone
 /// who ever lost.
@@ -63,11 +57,7 @@ async fn in_turn<R: Send + 'static>(
     services: &Services,
     read: impl Future<Output = Result<R, StoreFailure>> + Send + 'static,
 ) -> Result<R, Failure> {
-    let turn = timeout(REPORT_TURN, Arc::clone(&services.report_turns).acquire_owned()).await;
-    let turn = turn.ok().and_then(Result::ok).ok_or_else(|| {
-        let sentence = "Too many reports are being read right now. Try again in a moment.";
-        Failure::unavailable("busy", sentence).retry_after(LATER)
-    })?;
+    let turn = turn(&services.report_turns, REPORT_TURN, "reports").await?;
     let reading = tokio::spawn(async move {
         let _turn = turn;
         read.await

@@ -14,13 +14,7 @@ use waffle_store::connect::{self, PgConnectOptions, Pools};
 use super::StartError;
 use super::built_in::BuiltIn;
 use crate::{
-    actions::{
-        Services,
-        claim_keys::ClaimKeys,
-        histories::{self, Turns},
-        kept_draws::KeptDraws,
-        receipts, reports,
-    },
+    actions::{Services, claim_keys::ClaimKeys, histories::Turns, kept_draws::KeptDraws, receipts, reports},
     api::openapi::Document,
     card::Cards,
     clock::Clock,
@@ -85,8 +79,8 @@ impl Shared {
         let services = Data::new(Services {
             pool: pools.sellers.clone(),
             buyer_pool: pools.buyers.clone(),
-            histories: Turns::new(histories::AT_ONCE),
-            receipt_turns: Turns::new(receipts::AT_ONCE),
+            histories: Turns::default(),
+            receipt_turns: Arc::new(Semaphore::new(receipts::AT_ONCE)),
             kept_draws: KeptDraws::default(),
             report_turns: Arc::new(Semaphore::new(reports::at_once(pools.sellers.options().get_max_connections()))),
             clock: clock.clone(),
