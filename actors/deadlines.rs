@@ -16,7 +16,7 @@ use crate::registry::Registry;
 
 /// How often it looks. Every server does; the database sees to it that each spot is released once.
 const EVERY: Duration = Duration::from_secs(1);
-/// When it looks anew, if one has failed: the database may be away.
+/// Once one has failed, a round is given up after this time: the database may be away.
 const PATIENCE: Duration = Duration::from_secs(5);
 /// How many waffles are looked at in one go. The others come next, without a pause.
 const CHUNK: i64 = 100;

@@ -20,7 +20,7 @@ use crate::waffles::Waffles;
 
 /// How often it looks. Every server does; the database sees to it that each draw is drawn once.
 const EVERY: Duration = Duration::from_secs(1);
-/// When it looks anew, if one has failed: the database may be away.
+/// Once one has failed, a round is given up after this time: the database may be away.
 const PATIENCE: Duration = Duration::from_secs(5);
 /// How many draws are looked at in one go.
 const CHUNK: i64 = 100;

@@ -121,7 +121,7 @@ impl Lists {
     }
 }
 
-/// Remembers so many parts.
+/// Makes shared reads that remember so many parts.
 fn reads(pool: &PgPool, now: &Now, parts: usize) -> Reads {
     let weigh = |list: &Arc<WaffleList>| list.weight();
     let bounds = Bounds { keys: parts, weight: MOST_BYTES, weigh, limit: LIST_READ };

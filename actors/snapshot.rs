@@ -45,7 +45,7 @@ struct HostPage {
 
 /// The lead that a page begins with, so that two hosts don't drive each other out with every request.
 const HEAD_START: u32 = 4;
-/// The most that it can have, so that a host that nobody asks by any more gives way.
+/// The most that it can have, so that a host gives way once nobody asks by it.
 const MOST_LEAD: u32 = 64;
 
 /// A page that is the same for all its readers, but for what each of them gets in the place where it is cut.
@@ -72,7 +72,7 @@ impl CutPage {
         Self { text, brotli: OnceCell::new() }
     }
 
-    /// Cuts a page in the place of what is its first reader's own; `None` if that is not there.
+    /// Cuts a page where its first reader's own part stands; `None` if it has no such part.
     pub fn around(own: &str, html: &str) -> Option<Self> {
         let (before, after) = html.split_once(own)?;
         Some(Self::new(Cut { before: before.to_owned(), after: after.to_owned() }))

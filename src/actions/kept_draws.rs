@@ -46,7 +46,7 @@ type Place = Arc<OnceLock<Arc<KeptDraw>>>;
 pub struct KeptDraws(Mutex<VecDeque<(Key, Place)>>);
 
 impl KeptDraws {
-    /// Gives a draw, which is read if nobody has read it as it is now.
+    /// Gives a draw; calls `read` unless the draw is kept in this state.
     pub async fn get(
         &self,
         waffle_id: Uuid,

@@ -11,7 +11,7 @@ use crate::web::error::Failure;
 /// When to come back.
 pub(super) const LATER: Duration = Duration::from_secs(5);
 
-/// Waits for a turn to read what there is too much of; 503 if that takes longer than `limit`.
+/// Waits for a turn at a long read, named `what` in the refusal; 503 if that takes longer than `limit`.
 pub(super) async fn turn(turns: &Arc<Semaphore>, limit: Duration, what: &str) -> Result<OwnedSemaphorePermit, Failure> {
     let turn = timeout(limit, Arc::clone(turns).acquire_owned()).await;
     turn.ok().and_then(Result::ok).ok_or_else(|| {
