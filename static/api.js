@@ -30,29 +30,31 @@ export async function post(path, body, { headers, signal } = {}) {
 }
 
 /**
- * Reads a waffle's spots and the sequence number that they include, or `null` when the waffle is gone. What did not
- * change since comes from the browser's cache.
+ * Reads a waffle's spots and the sequence number that they include, or `null` when the waffle is gone. Throws if that
+ * is less than `least`. What did not change since comes from the browser's cache.
  */
-export async function readSpots(slug) {
+export async function readSpots(slug, least) {
   const response = await read(`/api/waffles/${slug}/spots`);
   if (response.status === 404) return null;
-  return { seq: eventSeq(response), spots: await response.json() };
+  return { seq: eventSeq(response, least), spots: await response.json() };
 }
 
-/** The number of the newest event that an answer includes. Throws if it is none that was asked for. */
-function eventSeq({ ok, headers }) {
+/** The number of the newest event that an answer includes. Throws if it is none that was asked for, or is too old. */
+export function eventSeq({ ok, headers }, least = 0) {
   if (!ok || !headers.has('X-Event-Seq')) throw new Error('no answer');
-  return Number(headers.get('X-Event-Seq'));
+  const seq = Number(headers.get('X-Event-Seq'));
+  if (seq < least) throw new Error('an old answer');
+  return seq;
 }
 
 /**
  * Reads a waffle, or `null` when it is gone: what is public of it, the number of the newest event that this includes,
- * and the draw that is locked, or `null`.
+ * and the draw that is locked, or `null`. Throws if that number is less than `least`.
  */
-export async function readWaffle(slug) {
+export async function readWaffle(slug, least) {
   const response = await read(`/api/waffles/${slug}`);
   if (response.status === 404) return null;
-  return { seq: eventSeq(response), locked: lockedDraw(response.headers), about: await response.json() };
+  return { seq: eventSeq(response, least), locked: lockedDraw(response.headers), about: await response.json() };
 }
 
 /** What `draw_locked` tells of a draw, from the header of a waffle. */

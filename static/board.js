@@ -185,9 +185,9 @@ function onMessage(event) {
   }
 }
 
-async function refetch() {
-  const list = await readSpots(slug);
-  const waffle = list && (await readWaffle(slug));
+async function refetch(least) {
+  const list = await readSpots(slug, least);
+  const waffle = list && (await readWaffle(slug, least));
   if (!waffle) {
     showClosed();
     return false;

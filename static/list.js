@@ -106,8 +106,8 @@ function remove(entry) {
   cards.delete(entry.card.dataset.waffle);
 }
 
-async function refetch(entry) {
-  const waffle = await readWaffle(entry.card.dataset.waffle);
+async function refetch(entry, least) {
+  const waffle = await readWaffle(entry.card.dataset.waffle, least);
   if (!waffle) {
     remove(entry);
     return false;
@@ -130,7 +130,7 @@ function open(entry) {
       entry.state = name;
       showAll();
     },
-    refetch: () => refetch(entry),
+    refetch: (least) => refetch(entry, least),
   });
 }
 

@@ -25,6 +25,8 @@ export function backoff(tries, random = Math.random) {
  *
  * `message` gets each event once and in order. `state` gets connecting, live, retrying, polling, offline or closed.
  * `refetch` reads everything anew and returns the sequence number that it includes, or `false` when the waffle is gone.
+ * It gets the number that has to be included, and throws where an answer is older: of several servers, each learns of a
+ * change at its own time.
  */
 export function follow(slug, { seq, message, state, refetch }) {
   let socket = null;
@@ -42,8 +44,8 @@ export function follow(slug, { seq, message, state, refetch }) {
   let busy = false;
   /** What was told while much is read anew; otherwise null. */
   let waiting = null;
-  let again = false;
-  /** The number up to which the spots were read anew. */
+  /** The number up to which everything has to be read anew, and the one up to which the spots were. */
+  let needed = 0;
   let included = 0;
 
   function stop(last = 'closed') {
@@ -112,10 +114,10 @@ export function follow(slug, { seq, message, state, refetch }) {
 
   /** Reads everything anew; answers whether the waffle is still there. */
   async function readNow() {
-    const at = await refetch();
+    const at = await refetch(0);
     if (at === false) return false;
     seq = at;
-    included = 0;
+    needed = included = 0;
     return true;
   }
 
@@ -156,8 +158,10 @@ export function follow(slug, { seq, message, state, refetch }) {
       if (seq !== null && event.seq > seq + 1 && event.type !== 'resync') return catchUp();
       seq = event.seq;
     }
-    if (event.type === 'resync') readAnew();
-    else if (waiting) waiting.push(event);
+    if (event.type === 'resync') {
+      needed = event.seq;
+      readAnew();
+    } else if (waiting) waiting.push(event);
     else tell(event);
   }
 
@@ -165,34 +169,33 @@ export function follow(slug, { seq, message, state, refetch }) {
     if (event.type !== 'spot_update' || event.seq > included) message(event);
   }
 
-  /** Reads everything anew, since more changed at once than is told. What comes meanwhile is passed on afterwards. */
+  /** Reads everything anew, up to a `resync` that stood for it. What comes meanwhile is passed on afterwards. */
   async function readAnew() {
-    again = true;
     if (waiting) return;
     waiting = [];
     const mine = socket;
-    try {
-      await new Promise((done) => setTimeout(done, Math.random() * SPREAD));
-      let at = null;
-      while (again && mine === socket) {
-        again = false;
-        at = await refetch();
-      }
+    for (let readings = 0; readings <= TRIES; readings++) {
+      const wait = readings ? backoff(readings - 1) : Math.random() * SPREAD;
+      await new Promise((done) => setTimeout(done, wait));
+      if (mine !== socket) return;
+      const at = await refetch(needed).catch(() => null);
       if (mine !== socket) return;
       if (at === false) return stop();
-      included = at ?? 0;
+      // Meanwhile there may have been another.
+      if (at === null || at < needed) continue;
+      included = at;
       const told = waiting;
       waiting = null;
       told.forEach(tell);
-    } catch {
-      if (mine === socket) catchUp();
+      return;
     }
+    catchUp();
   }
 
+  /** Starts over with what is read now. */
   function catchUp() {
-    drop();
     behind = true;
-    connect();
+    retry();
   }
 
   function retry() {

@@ -4,7 +4,7 @@ import { announcer } from './announcer.js';
 import { post, read, readSpots } from './api.js';
 import { candidate } from './draw.js';
 import { oncePerFrame, parts } from './elements.js';
-import { followPage } from './live.js';
+import { backoff, followPage } from './live.js';
 import { moneyDesk } from './money_desk.js';
 import { money, percent, tally } from './numbers.js';
 import { copyText, localTime, reload } from './page.js';
@@ -61,8 +61,11 @@ function applySpot(spot) {
 // What only the server can tell: what buyers owe and say, and who did what.
 
 let reading = 0;
-function readSoon() {
-  reading ||= setTimeout(readAnew, GATHERED);
+/** The newest number that the server told, and how often what was read lacked it. */
+let newest = Number(page.dataset.seq);
+let older = 0;
+function readSoon(wait = GATHERED) {
+  reading ||= setTimeout(readAnew, wait);
 }
 
 async function readAnew() {
@@ -76,6 +79,9 @@ async function readAnew() {
   const text = await response.text().catch(() => null);
   if (text === null) return;
   const fresh = new DOMParser().parseFromString(text, 'text/html');
+  // Another server may not know of it yet. What it has is right, but not all.
+  older = Number(fresh.querySelector('[data-manage]').dataset.seq) < newest ? older + 1 : 0;
+  if (older) readSoon(backoff(older));
   // What is on sale has changed: everything does.
   const facts = (root) => root.querySelector('.waffle-title h1, .waffle-title .facts').textContent;
   if (facts(fresh) !== facts(document)) return location.reload();
@@ -134,13 +140,15 @@ if (!('archived' in page.dataset)) {
   followPage(page, slug, {
     seq: Number(page.dataset.seq),
     message(event) {
+      newest = event.seq;
       if (event.type === 'spot_update') applySpot(event.spot);
-      else if (event.type === 'waffle_updated') readSoon();
+      else if (event.type === 'waffle_updated' || event.type === 'notes_changed') readSoon();
       else if (/^(waffle|winner|draw)_/.test(event.type)) reload();
     },
-    async refetch() {
-      const list = await readSpots(slug);
+    async refetch(least) {
+      const list = await readSpots(slug, least);
       if (!list) return false;
+      newest = list.seq;
       list.spots.forEach(applySpot);
       return list.seq;
     },

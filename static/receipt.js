@@ -1,6 +1,6 @@
 // The page of a receipt: follows the waffle, and reads the receipt again when something about it may have changed.
 
-import { read } from './api.js';
+import { eventSeq, read } from './api.js';
 import { localTime } from './page.js';
 import { ServerClock, countDown } from './countdown.js';
 import { element, parts } from './elements.js';
@@ -13,6 +13,8 @@ import { Winners } from './winners.js';
 /** Those who follow a waffle don't all read at the same moment. */
 const SPREAD = 500;
 const AGAIN = 5_000;
+/** Within this time a note of somebody is read by all who have to pay: it may be one's own, from another device. */
+const NOTED = 20_000;
 
 /** What became of spots, the best first. */
 const GROUPS = [
@@ -33,7 +35,10 @@ const winners = new Winners(page);
 let numbers = null;
 let result = part('result-won').hidden ? (part('result-lost').hidden ? 'open' : 'lost') : 'won';
 let known = '';
+/** The number of the newest event that was told or read. */
+let told = 0;
 let timer = 0;
+let noted = 0;
 let stopCounting = () => {};
 
 const letter = ({ yours, status }) => (yours ? LETTER[status] : 'x');
@@ -119,17 +124,17 @@ function show(receipt) {
   showResult(receipt);
 }
 
-/** Reads the receipt; `false` when it is gone. */
-async function refetch() {
+/** Reads the receipt; `false` when it is gone. Throws if it lacks what was told. */
+async function refetch(least = told) {
   const response = await read(api);
   if (response.status === 404) {
     forgetReceipt(token);
     part('gone').hidden = false;
     return false;
   }
-  if (!response.ok) throw new Error('no answer');
+  told = eventSeq(response, least);
   show(await response.json());
-  return Number(response.headers.get('X-Event-Seq'));
+  return told;
 }
 
 /** Reads the receipt in a moment, once for all that happens until then, and tries again where that fails. */
@@ -144,13 +149,23 @@ function soon(wait = Math.random() * SPREAD) {
   }, wait);
 }
 
+function readNoted() {
+  noted = 0;
+  soon();
+}
+
 function onMessage(event) {
+  told = event.seq;
   switch (event.type) {
     case 'spot_update':
       if (!numbers || numbers.has(event.spot.number)) soon();
       return;
     case 'waffle_updated':
       if (relevant(event.waffle) !== known) soon();
+      return;
+    case 'notes_changed':
+      // Most notes are others', and who has nothing to pay has none.
+      if (!part('due').hidden) noted ||= setTimeout(readNoted, Math.random() * NOTED);
       return;
     case 'waffle_archived':
       live.stop();

@@ -129,9 +129,9 @@ function showClosed() {
   showStatus();
 }
 
-async function refetch() {
-  const list = await readSpots(slug);
-  const told = list && (await readWaffle(slug));
+async function refetch(least) {
+  const list = await readSpots(slug, least);
+  const told = list && (await readWaffle(slug, least));
   if (!told) {
     showClosed();
     return false;

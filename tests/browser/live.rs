@@ -1,5 +1,6 @@
 //! The connection that keeps a board up to date.
 
+use std::net::Ipv4Addr;
 use std::time::Duration;
 
 use serde_json::json;
@@ -50,6 +51,101 @@ async fn a_board_whose_connections_all_fell_silent_asks_on_others() {
     app.sells(&waffle, &(1..=1_100).collect::<Vec<_>>(), "ben").await;
     anna.says("[data-left]", "100").await;
     anna.says("[data-live]", "Live").await;
+}
+
+/// Of two servers, the page reads at the one that has not heard of what it was told by the other.
+#[tokio::test]
+async fn what_is_read_at_a_server_that_lags_is_read_again_until_it_includes_what_was_told() {
+    let (database, chromedriver) = (TestDatabase::create().await.unwrap(), Chromedriver::start());
+    let port = database.connect_options().get_port();
+    let hints = Wire::to((Ipv4Addr::LOCALHOST, port).into()).await;
+    let late = database.url().replacen(&format!(":{port}/"), &format!(":{}/", hints.address.port()), 1);
+    let (app, late) = (TestApp::on(&database.url(), &[]).await, TestApp::on(&late, &[]).await);
+    let way = Wire::to_two(app.address, late.address).await;
+    let anna = chromedriver.open_phone_at(&late, way.address).await;
+    for page in ["board", "stage", "list"] {
+        let waffle = app.waffle("Camera", 1_200).await;
+        let path = match page {
+            "board" => waffle.page(),
+            "stage" => format!("{}/stage", waffle.page()),
+            _ => "/".into(),
+        };
+        anna.goto(&path).await;
+        anna.says("[data-live]", "Live").await;
+        anna.value("(window.sameVisit = true, performance.clearResourceTimings())").await;
+        late.get(&format!("/api/waffles/{}", waffle.slug)).await;
+        hints.silence();
+        app.claims(&waffle, &(1..=1_100).collect::<Vec<_>>(), "ben").await;
+        anna.becomes(format!("{READS}.length > 1")).await;
+        anna.says("[data-left]", "1,200").await;
+        hints.cut();
+        anna.says("[data-left]", "100").await;
+        assert_eq!(anna.value("window.sameVisit").await, true, "{page}");
+        app.archives(&waffle).await;
+    }
+}
+
+/// What the page has read of the waffle.
+const READS: &str = "performance.getEntriesByType('resource').filter((it) => it.name.includes('/api/waffles/'))";
+
+/// While `window.late` is set, answers are those of before.
+const LATE: &str = "{ const ask = fetch, before = {};
+    window.fetch = async (path, ...more) => {
+        const { pathname } = new URL(path, location);
+        if (window.late) window.late += 1;
+        else before[pathname] = await ask(path, ...more);
+        return before[pathname].clone();
+    }; }";
+
+#[tokio::test]
+async fn sellers_and_receipts_read_again_what_lacks_what_they_were_told() {
+    let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
+    let waffle = app.waffle("Camera", 12).await;
+    let receipt = app.claims(&waffle, &[3, 4, 5], "anna").await;
+    let anna = chromedriver.open(&app).await;
+    anna.first_run(IMPATIENT).await;
+    anna.first_run(LATE).await;
+    anna.goto(&receipt).await;
+    let seller = chromedriver.open(&app).await;
+    seller.first_run(LATE).await;
+    sign_in(&seller, &waffle.manage()).await;
+    for page in [&anna, &seller] {
+        page.says("[data-live]", "Live").await;
+    }
+    app.pays(&waffle, 3).await;
+    anna.says("[data-spots]", "3 paid 4, 5 to be paid").await;
+    seller.says("[data-buyer=anna]", "$50.00").await;
+    for page in [&anna, &seller] {
+        page.value("window.late = 1").await;
+    }
+    app.pays(&waffle, 4).await;
+    for page in [&anna, &seller] {
+        page.becomes("window.late > 2").await;
+        page.value("window.late = 0").await;
+    }
+    anna.says("[data-spots]", "3, 4 paid 5 to be paid").await;
+    seller.says("[data-buyer=anna]", "$25.00").await;
+}
+
+#[tokio::test]
+async fn who_is_told_to_start_over_again_and_again_takes_ever_more_time() {
+    let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
+    let waffle = app.waffle("Camera", 12).await;
+    let anna = chromedriver.open(&app).await;
+    let resyncs = "window.sockets = [];
+        window.WebSocket = class {
+            constructor() {
+                sockets.push(Date.now());
+                setTimeout(() => (this.onopen(), this.onmessage({ data: '{\"type\":\"resync\"}' })));
+            }
+            close() {}
+        };";
+    anna.first_run(resyncs).await;
+    anna.goto(&waffle.page()).await;
+    anna.becomes("sockets.length > 4").await;
+    let took = anna.value("sockets[4] - sockets[0]").await.as_f64();
+    // Half a second, one, two and four, or up to half less.
+    assert!(took.is_some_and(|took| took >= 3_750.0), "{took:?}");
 }
 
 #[tokio::test]

@@ -25,15 +25,20 @@ pub(crate) struct Wire {
 
 impl Wire {
     pub(crate) async fn to(server: SocketAddr) -> Self {
-        Self::start(server, None).await
+        Self::start([server; 2], None).await
+    }
+
+    /// A way to two servers, as a balancer has it: sockets get to one of them, and all else to the other.
+    pub(crate) async fn to_two(sockets: SocketAddr, others: SocketAddr) -> Self {
+        Self::start([sockets, others], None).await
     }
 
     /// A way on which answers come as through a bad mobile network: a few hundred bytes at a time.
     pub(crate) async fn slow_to(server: SocketAddr) -> Self {
-        Self::start(server, Some(PAUSE)).await
+        Self::start([server; 2], Some(PAUSE)).await
     }
 
-    async fn start(server: SocketAddr, pause: Option<Duration>) -> Self {
+    async fn start(servers: [SocketAddr; 2], pause: Option<Duration>) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("an address");
         let (fates, fate) = watch::channel(Fate::Ended);
@@ -41,7 +46,7 @@ impl Wire {
         passing.spawn(async move {
             let mut connections = JoinSet::new();
             while let Ok((client, _)) = listener.accept().await {
-                connections.spawn(pass(client, server, pause, fate.clone()));
+                connections.spawn(pass(client, servers, pause, fate.clone()));
             }
         });
         Self { address, fates, _passing: passing }
@@ -52,14 +57,23 @@ impl Wire {
         self.fates.send_replace(Fate::Ended);
     }
 
-    /// Passes nothing on any more on the connections that are open. They stay open.
+    /// Passes nothing on any more on the connections that are open. They stay open until they are cut.
     pub(crate) fn silence(&self) {
         self.fates.send_replace(Fate::Silent);
     }
 }
 
-async fn pass(mut client: TcpStream, server: SocketAddr, pause: Option<Duration>, mut fate: watch::Receiver<Fate>) {
+/// How a request for a socket begins.
+const SOCKET: &[u8] = b"GET /ws/";
+
+async fn pass(
+    mut client: TcpStream,
+    [sockets, others]: [SocketAddr; 2],
+    pause: Option<Duration>,
+    mut fate: watch::Receiver<Fate>,
+) {
     fate.mark_unchanged();
+    let server = if sockets == others || begins(&client, SOCKET).await { sockets } else { others };
     let Ok(mut server) = TcpStream::connect(server).await else { return };
     let ((mut asked, mut answered), (mut answers, mut asks)) = (client.split(), server.split());
     let changed = tokio::select! {
@@ -68,9 +82,19 @@ async fn pass(mut client: TcpStream, server: SocketAddr, pause: Option<Duration>
         changed = fate.changed() => changed,
     };
     if changed.is_ok() && matches!(*fate.borrow(), Fate::Silent) {
-        // Until the wire ends.
-        std::future::pending::<()>().await;
+        let _ = fate.changed().await;
     }
+}
+
+/// Whether what the client sends begins like that.
+async fn begins(client: &TcpStream, with: &[u8]) -> bool {
+    let mut head = [0; 16];
+    while let Ok(length @ 1..) = client.peek(&mut head[..with.len()]).await {
+        if length == with.len() || !with.starts_with(&head[..length]) {
+            return head[..length] == *with;
+        }
+    }
+    false
 }
 
 /// How much comes at once on a slow way, and how long that takes.
