@@ -171,7 +171,7 @@ pub struct Counters {
     pub lookups: Spread<{ LOADS.len() }>,
     /// Waffles that were loaded in one call.
     pub loads: Spread<{ LOADS.len() }>,
-    /// Watchers that were let go because they read too slowly.
+    /// Watchers that were let go because they took nothing for too long.
     pub evicted: Count,
     /// Watchers that were told to fetch the spots again.
     pub resyncs: Count,

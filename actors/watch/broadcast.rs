@@ -106,6 +106,11 @@ impl Broadcast {
         self.whole.through
     }
 
+    /// Counts the messages.
+    pub(super) fn count(&self) -> usize {
+        self.messages().len()
+    }
+
     /// What it counts for who has yet to read it.
     pub(super) fn bytes(&self) -> usize {
         ENVELOPE + self.whole.frames.len()

@@ -31,7 +31,7 @@ impl Hubs {
         })
     }
 
-    /// Tells all watchers something; answers how many were evicted because they read too slowly.
+    /// Tells all watchers something; answers how many are so far behind that they have to fetch what they missed.
     pub fn tell(&self, messages: &[Encoded], through: i64) -> usize {
         let hubs = self.all();
         if hubs.is_empty() {
@@ -92,9 +92,9 @@ impl Hub {
     }
 
     fn push(&self, broadcast: &Broadcast) -> usize {
-        let evicted = lock(&self.ring).push(broadcast);
+        let behind = lock(&self.ring).push(broadcast);
         self.told.notify_one();
-        evicted
+        behind
     }
 
     fn end(&self, end: SubscriptionEnd) {

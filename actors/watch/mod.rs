@@ -17,8 +17,6 @@ pub use subscription::{Subscriber, Subscription, subscription};
 pub enum SubscriptionEnd {
     /// The waffle's actor is gone: subscribe again from the last sequence number.
     Lost,
-    /// The watcher read too slowly: close with 1013.
-    Evicted,
     /// The waffle is archived or deleted: close with 1000.
     Over,
     /// The server stops: close with 1001.

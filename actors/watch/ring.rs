@@ -4,11 +4,11 @@
 use std::collections::VecDeque;
 use std::mem;
 
-use crate::watch::broadcast::Broadcast;
+use crate::watch::broadcast::{Broadcast, Encoded};
 use crate::watch::{News, SubscriptionEnd};
 
-/// A watcher for whom more unread bytes than this would wait is evicted.
-const MOST_BACKLOG: usize = 1 << 20;
+/// The most messages that may be unread, and the most bytes. Of more, the older half becomes one that stands for them.
+const MOST_UNREAD: Size = Size { messages: 1_000, bytes: 1 << 20 };
 /// A ring with room for more broadcasts than this gives it back once all are read.
 const ROOM_KEPT: usize = 16;
 
@@ -17,13 +17,37 @@ const ROOM_KEPT: usize = 16;
 pub(super) struct Ring {
     /// The broadcasts that somebody has yet to read, each with how many read it next.
     unread: VecDeque<(Broadcast, usize)>,
-    /// The place of the first of them.
+    /// The place of the first of them, which is also that of all who were at places before it.
     first: usize,
-    bytes: usize,
+    /// Whether the first stands for others, and all who read it next have been counted.
+    summarized: bool,
+    size: Size,
     /// How many have read all.
     up_to_date: usize,
     watchers: usize,
     end: Option<SubscriptionEnd>,
+}
+
+/// How much is unread.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+struct Size {
+    messages: usize,
+    bytes: usize,
+}
+
+impl Size {
+    fn exceeds(self, most: Self) -> bool {
+        self.messages > most.messages || self.bytes > most.bytes
+    }
+
+    fn add(&mut self, broadcast: &Broadcast) {
+        self.messages += broadcast.count();
+        self.bytes += broadcast.bytes();
+    }
+
+    fn half(self) -> Self {
+        Self { messages: self.messages / 2, bytes: self.bytes / 2 }
+    }
 }
 
 impl Ring {
@@ -39,28 +63,39 @@ impl Ring {
 
     /// Removes the watcher at a place.
     pub(super) fn leave(&mut self, place: usize) {
-        if let Some(readers) = self.readers(place) {
-            *readers -= 1;
-            self.watchers -= 1;
-            self.forget_read();
-        }
+        *self.readers(place) -= 1;
+        self.watchers -= 1;
+        self.forget_read();
     }
 
-    /// Adds a broadcast. Watchers who are too slow are evicted: answers how many.
+    /// Adds a broadcast. Answers how many watchers are so far behind that they have to fetch what they missed.
     pub(super) fn push(&mut self, broadcast: &Broadcast) -> usize {
         if self.watchers() == 0 {
             return 0;
         }
-        self.bytes += broadcast.bytes();
+        self.size.add(broadcast);
         self.unread.push_back((broadcast.clone(), mem::take(&mut self.up_to_date)));
-        let mut evicted = 0;
-        // What is alone may be longer: a watcher who has read all else is not slow.
-        while self.bytes > MOST_BACKLOG && self.unread.len() > 1 {
-            evicted += self.forget_first();
-        }
-        self.watchers -= evicted;
         self.forget_read();
-        evicted
+        if self.size.exceeds(MOST_UNREAD) { self.summarize() } else { 0 }
+    }
+
+    /// Lets one message stand for all but the newest ones. Half of what may be unread is left, so that one who reads
+    /// nothing costs those who are a little behind nothing. The last broadcast stays, however long: who has read all
+    /// else is not behind.
+    fn summarize(&mut self) -> usize {
+        let counted = if self.summarized { self.unread.front().map_or(0, |(_, readers)| *readers) } else { 0 };
+        let (mut behind, mut through) = (0, None);
+        while self.unread.len() > 1 && self.size.exceeds(MOST_UNREAD.half()) {
+            through = self.unread.front().map(|(broadcast, _)| broadcast.through());
+            behind += self.forget_first();
+        }
+        let Some(through) = through else { return 0 };
+        let summary = Broadcast::new(&[Encoded::resync_instead(through, through)], through);
+        self.first -= 1;
+        self.size.add(&summary);
+        self.unread.push_front((summary, behind));
+        self.summarized = true;
+        behind - counted
     }
 
     /// Ends it for all watchers, after what they have yet to read.
@@ -70,15 +105,14 @@ impl Ring {
 
     /// Gives what the watcher at a place reads next, and moves it on.
     pub(super) fn next(&mut self, place: &mut usize) -> Option<News> {
-        // What it was sent has no gaps; the rest would only take memory for somebody who does not read.
-        let Some(ahead) = place.checked_sub(self.first) else { return Some(News::Ended(SubscriptionEnd::Evicted)) };
-        let Some((broadcast, readers)) = self.unread.get_mut(ahead) else { return self.end.map(News::Ended) };
+        *place = self.first.max(*place);
+        let Some((broadcast, readers)) = self.unread.get_mut(*place - self.first) else {
+            return self.end.map(News::Ended);
+        };
         let broadcast = broadcast.clone();
         *readers -= 1;
         *place += 1;
-        if let Some(readers) = self.readers(*place) {
-            *readers += 1;
-        }
+        *self.readers(*place) += 1;
         self.forget_read();
         Some(News::Broadcast(broadcast))
     }
@@ -88,10 +122,10 @@ impl Ring {
         if self.end.is_some() { 0 } else { self.watchers }
     }
 
-    /// How many read next at a place; none where watchers are evicted.
-    fn readers(&mut self, place: usize) -> Option<&mut usize> {
-        let ahead = place.checked_sub(self.first)?;
-        Some(self.unread.get_mut(ahead).map_or(&mut self.up_to_date, |(_, readers)| readers))
+    /// How many read next at a place.
+    fn readers(&mut self, place: usize) -> &mut usize {
+        let ahead = place.saturating_sub(self.first);
+        self.unread.get_mut(ahead).map_or(&mut self.up_to_date, |(_, readers)| readers)
     }
 
     /// Drops the first broadcasts as far as all have read them.
@@ -107,15 +141,17 @@ impl Ring {
     /// Drops the first broadcast; answers how many would have read it next.
     fn forget_first(&mut self) -> usize {
         let Some((broadcast, readers)) = self.unread.pop_front() else { return 0 };
-        self.bytes -= broadcast.bytes();
+        self.size.messages -= broadcast.count();
+        self.size.bytes -= broadcast.bytes();
         self.first += 1;
+        self.summarized = false;
         readers
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{MOST_BACKLOG, ROOM_KEPT, Ring};
+    use super::{MOST_UNREAD, ROOM_KEPT, Ring, Size};
     use crate::watch::{Broadcast, Encoded, News, SubscriptionEnd};
 
     fn broadcast(seq: i64) -> Broadcast {
@@ -130,7 +166,7 @@ mod tests {
         Broadcast::new(&vec![message; count], seq)
     }
 
-    /// The last numbers of all that is there, and whether it was evicted then.
+    /// The last numbers of all that is there, and how it ended then.
     fn read(ring: &mut Ring, place: &mut usize) -> (Vec<i64>, Option<SubscriptionEnd>) {
         let mut seqs = Vec::new();
         loop {
@@ -154,7 +190,7 @@ mod tests {
         ring.push(&broadcast(3));
         assert_eq!(read(&mut ring, &mut late), (vec![2, 3], None));
         assert_eq!(read(&mut ring, &mut early), (vec![3], None));
-        assert_eq!((ring.unread.len(), ring.bytes), (0, 0));
+        assert_eq!((ring.unread.len(), ring.size), (0, Size::default()));
     }
 
     #[test]
@@ -166,7 +202,7 @@ mod tests {
         for place in places {
             ring.leave(place);
         }
-        assert_eq!((ring.unread.len(), ring.bytes, ring.watchers()), (0, 0, 1));
+        assert_eq!((ring.unread.len(), ring.size, ring.watchers()), (0, Size::default(), 1));
         assert!(ring.unread.capacity() <= ROOM_KEPT);
         ring.push(&broadcast(101));
         assert_eq!(read(&mut ring, &mut stays), (vec![101], None));
@@ -176,30 +212,65 @@ mod tests {
     }
 
     #[test]
-    fn up_to_a_mebibyte_may_wait_and_not_one_broadcast_more() {
-        let mut ring = Ring::default();
-        let (mut slow, mut good) = (ring.join().unwrap(), ring.join().unwrap());
-        let fit = MOST_BACKLOG / broadcast(1).bytes();
-        for seq in 1..=fit {
-            assert_eq!(ring.push(&broadcast(1)), 0, "{seq}");
+    fn a_thousand_messages_may_wait_for_a_watcher_and_not_one_more() {
+        for (last, told) in [(1_000, (1..=1_000).collect()), (1_001, (501..=1_001).collect())] {
+            let mut ring = Ring::default();
+            let (mut slow, mut good) = (ring.join().unwrap(), ring.join().unwrap());
+            let mut behind = 0;
+            for seq in 1..=last {
+                behind += ring.push(&broadcast(seq));
+                assert_eq!(read(&mut ring, &mut good), (vec![seq], None), "who reads is told of each");
+            }
+            assert_eq!(behind, usize::from(last > 1_000));
+            assert_eq!(read(&mut ring, &mut slow), (told, None));
+            assert_eq!((ring.unread.len(), ring.size, ring.watchers()), (0, Size::default(), 2));
         }
-        assert_eq!(read(&mut ring, &mut good).0.len(), fit);
-        assert_eq!(ring.push(&broadcast(1)), 1);
-        assert_eq!(ring.watchers(), 1);
-        assert_eq!(read(&mut ring, &mut slow), (vec![], Some(SubscriptionEnd::Evicted)), "the rest is not kept");
-        assert_eq!(read(&mut ring, &mut good), (vec![1], None));
-        ring.leave(slow);
-        assert_eq!((ring.watchers(), ring.bytes), (1, 0), "counted once");
     }
 
     #[test]
-    fn a_longer_one_reaches_those_who_have_read_all_else() {
+    fn who_reads_nothing_takes_bounded_memory_costs_others_nothing_and_is_counted_once() {
+        let mut ring = Ring::default();
+        let (mut slow, mut lagging) = (ring.join().unwrap(), ring.join().unwrap());
+        let (mut behind, mut heard) = (0, Vec::new());
+        for seq in 1..=10_000 {
+            behind += ring.push(&broadcast(seq));
+            assert!(!ring.size.exceeds(MOST_UNREAD), "{seq}: {:?}", ring.size);
+            if seq > 400 {
+                let Some(News::Broadcast(next)) = ring.next(&mut lagging) else { panic!("there is more") };
+                heard.extend(next.seqs());
+            }
+        }
+        assert_eq!(heard, (1..=9_600).collect::<Vec<_>>(), "four hundred behind");
+        assert_eq!(behind, 1);
+        let (told, end) = read(&mut ring, &mut slow);
+        assert_eq!((told.last(), end), (Some(&10_000), None));
+        assert!(told.windows(2).all(|pair| pair[0] + 1 == pair[1]), "{told:?}");
+        ring.leave(lagging);
+        assert_eq!((ring.unread.len(), ring.watchers()), (0, 1));
+    }
+
+    #[test]
+    fn those_who_leave_are_counted_wherever_they_are() {
+        let mut ring = Ring::default();
+        let places: Vec<_> = (1..=3_000).map(|seq| (ring.join().unwrap(), ring.push(&broadcast(seq))).0).collect();
+        let mut stays = ring.join().unwrap();
+        for place in places {
+            ring.leave(place);
+        }
+        assert_eq!((ring.unread.len(), ring.size, ring.watchers()), (0, Size::default(), 1));
+        ring.push(&broadcast(3_001));
+        assert_eq!(read(&mut ring, &mut stays), (vec![3_001], None));
+    }
+
+    #[test]
+    fn a_mebibyte_may_wait_and_a_longer_one_reaches_those_who_have_read_all_else() {
         let mut ring = Ring::default();
         let (mut slow, mut good) = (ring.join().unwrap(), ring.join().unwrap());
-        assert_eq!(ring.push(&long(1, 2 * MOST_BACKLOG)), 0);
+        assert_eq!(ring.push(&long(1, 2 * MOST_UNREAD.bytes)), 0);
         assert_eq!(read(&mut ring, &mut good), (vec![1], None));
-        assert_eq!(ring.push(&long(2, 2 * MOST_BACKLOG)), 1);
-        assert_eq!(read(&mut ring, &mut slow), (vec![], Some(SubscriptionEnd::Evicted)));
+        assert_eq!(ring.push(&long(2, 2 * MOST_UNREAD.bytes)), 1);
+        assert!(ring.size.bytes < 3 * MOST_UNREAD.bytes, "the first one is gone");
+        assert_eq!(read(&mut ring, &mut slow), (vec![1, 2], None));
         assert_eq!(read(&mut ring, &mut good), (vec![2], None));
     }
 

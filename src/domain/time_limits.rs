@@ -32,6 +32,8 @@ pub const CONNECTION_END: Duration = seconds(1);
 pub const WATCHER_HEARTBEAT: Duration = seconds(30);
 /// A watcher who sends nothing, not even a pong: two and a half heartbeats.
 pub const WATCHER_SILENCE: Duration = seconds(75);
+/// A watcher who takes nothing of what waits for him: after that he has to come back.
+pub const WATCHER_STALL: Duration = seconds(5);
 /// The longest a watcher may take to finish a frame.
 pub const WATCHER_FRAME: Duration = seconds(10);
 
@@ -280,6 +282,8 @@ mod tests {
         assert_nested(&[WATCHER_HEARTBEAT * 2, WATCHER_SILENCE]);
         // While he takes nothing, what he sends is not read: he must not be taken for silent afterwards.
         assert_nested(&[CLIENT_READS + WATCHER_HEARTBEAT, WATCHER_SILENCE]);
+        // Until he is left for good, he can be told.
+        assert_nested(&[WATCHER_STALL, CLIENT_READS]);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use waffle_actors::watch::{Broadcast, SubscriptionEnd};
-use waffle_domain::time_limits::{WATCHER_FRAME, WATCHER_SILENCE};
+use waffle_domain::time_limits::{WATCHER_FRAME, WATCHER_SILENCE, WATCHER_STALL};
 
 use crate::live::decoder::Violation;
 
@@ -17,6 +17,8 @@ const SECOND: Duration = Duration::from_secs(1);
 pub struct Session {
     seen: Option<i64>,
     heard: Duration,
+    /// When the connection was given something, since when it has not asked for more.
+    gave: Option<Duration>,
     /// When the frame began of which the rest is still to come.
     unfinished_since: Option<Duration>,
     /// When the current second of counting frames began, and how many there were in it.
@@ -39,6 +41,8 @@ impl Ending {
     pub const GONE: Self = Self { code: 1000, reason: "the waffle is gone" };
     /// The waffle can't be watched for now.
     pub const UNAVAILABLE: Self = Self { code: 1013, reason: "not available now: come back with since" };
+    /// The client took nothing for too long.
+    pub const SLOW: Self = Self { code: 1013, reason: "too slow: come back with since" };
     const SILENT: Self = Self { code: 1001, reason: "silent for too long" };
     const TOO_MANY: Self = Self { code: 1008, reason: "more than 100 frames in a second" };
     const UNFINISHED: Self = Self { code: 1002, reason: "a frame was not finished within 10 s" };
@@ -95,6 +99,17 @@ impl Session {
         self.heard = now;
     }
 
+    /// Notes that the connection, which asks until there is nothing more, is given something, or nothing. It does not
+    /// ask again before what it was given is written.
+    pub fn note_given(&mut self, something: bool, now: Duration) {
+        self.gave = something.then_some(now);
+    }
+
+    /// Tells whether the client has taken nothing for too long, now that the connection asks for more.
+    pub fn stalled(&self, now: Duration) -> bool {
+        self.gave.is_some_and(|gave| now.saturating_sub(gave) > WATCHER_STALL)
+    }
+
     /// Counts a frame.
     pub fn count_frame(&mut self, now: Duration) -> Result<(), Ending> {
         if now.saturating_sub(self.counted.0) >= SECOND {
@@ -121,7 +136,6 @@ impl Session {
 pub fn ending(end: SubscriptionEnd) -> Option<Ending> {
     match end {
         SubscriptionEnd::Lost => None,
-        SubscriptionEnd::Evicted => Some(Ending { code: 1013, reason: "too slow: come back with since" }),
         SubscriptionEnd::Over => Some(Ending { code: 1000, reason: "the waffle is closed" }),
         SubscriptionEnd::Stopping => Some(Ending { code: 1001, reason: "the server stops" }),
     }
@@ -133,7 +147,7 @@ mod tests {
 
     use waffle_actors::watch::{Broadcast, Encoded, SubscriptionEnd};
 
-    use super::{MOST_FRAMES, SECOND, Session, WATCHER_FRAME, WATCHER_SILENCE, ending};
+    use super::{MOST_FRAMES, SECOND, Session, WATCHER_FRAME, WATCHER_SILENCE, WATCHER_STALL, ending};
 
     fn broadcast(seqs: &[i64], through: i64) -> Broadcast {
         let encoded = |seq: &i64| if *seq == 0 { Encoded::resync() } else { Encoded::resync_instead(*seq, *seq) };
@@ -211,9 +225,20 @@ mod tests {
     }
 
     #[test]
+    fn who_takes_what_waits_within_five_seconds_has_not_stalled() {
+        let mut session = Session::new(None);
+        let given = Duration::from_secs(7);
+        assert!(!session.stalled(given));
+        session.note_given(true, given);
+        assert!(!session.stalled(given + WATCHER_STALL));
+        assert!(session.stalled(given + WATCHER_STALL + Duration::from_millis(1)));
+        session.note_given(false, given);
+        assert!(!session.stalled(given + WATCHER_STALL * 2), "nothing waited for him");
+    }
+
+    #[test]
     fn endings_have_their_codes() {
         let code = |end| ending(end).map(|ending| ending.code);
-        assert_eq!(code(SubscriptionEnd::Evicted), Some(1013));
         assert_eq!(code(SubscriptionEnd::Over), Some(1000));
         assert_eq!(code(SubscriptionEnd::Stopping), Some(1001));
         assert_eq!(code(SubscriptionEnd::Lost), None);

@@ -220,8 +220,7 @@ impl Socket {
     }
 
     /// Sends heartbeats and ends a silent session, each in its time.
-    fn poll_time(&mut self, context: &mut Context<'_>) {
-        let now = Instant::now();
+    fn poll_time(&mut self, now: Instant, context: &mut Context<'_>) {
         if now >= self.next_heartbeat {
             self.next_heartbeat = now + WATCHER_HEARTBEAT;
             let asked = serde_json::to_vec(&Message::Ping).unwrap_or_default();
@@ -291,11 +290,19 @@ impl Stream for Socket {
         if socket.poll_inbound(context).is_ready() {
             return Poll::Ready(None);
         }
+        let now = Instant::now();
+        let at = now - socket.started;
+        if !socket.closing && socket.session.stalled(at) {
+            socket.waffles.counters().evicted.one();
+            socket.close(Ending::SLOW);
+        }
         if !socket.closing {
-            socket.poll_time(context);
+            socket.poll_time(now, context);
             socket.poll_waffle(context);
         }
-        match socket.next_piece() {
+        let piece = socket.next_piece();
+        socket.session.note_given(piece.is_some(), at);
+        match piece {
             Some(piece) => Poll::Ready(Some(Ok(piece))),
             None if socket.closing => Poll::Ready(None),
             None => Poll::Pending,

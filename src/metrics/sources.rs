@@ -144,12 +144,15 @@ impl Sources {
             .gauge("waffle_watchers", "Watchers that are connected.")
             .with(&[], self.services.waffles.watchers() as u64);
         families
-            .counter("waffle_watchers_evicted_total", "Watchers that read too slowly and were closed with 1013.")
+            .counter(
+                "waffle_watchers_evicted_total",
+                "Watchers that took nothing for too long and were closed with 1013.",
+            )
             .with(&[], counters.evicted.get());
         families
             .counter(
                 "waffle_watcher_resyncs_total",
-                "Watchers that had missed too much and were told to fetch all spots.",
+                "Watchers that had missed too much, or were too far behind, and were told to fetch all spots.",
             )
             .with(&[], counters.resyncs.get());
         families
