@@ -14,7 +14,8 @@ use waffle_store::spots::{self, SpotOperation, SpotOrder, SpotResult};
 use crate::announcer;
 use crate::registry::Registry;
 
-/// How often it looks. Every server does; the database sees to it that each spot is released once.
+/// How often it looks. Every server does; the database sees to it that one of them looks at a waffle, and that each
+/// spot is released once.
 const EVERY: Duration = Duration::from_secs(1);
 /// Once one has failed, a round is given up after this time: the database may be away.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -48,7 +49,7 @@ async fn release_overdue(registry: &Registry, failed: &mut HashSet<Uuid>) -> Res
         let mut found = found.unwrap_or_else(|_| Err(StoreFailure::late(DEADLINES_READ)))?;
         found.sort_by_key(|waffle_id| failed.contains(waffle_id));
         failed.retain(|waffle_id| found.contains(waffle_id));
-        let (begun, mut outcome) = (Instant::now(), Ok(()));
+        let (begun, mut outcome, mut looked) = (Instant::now(), Ok(()), false);
         let all = i64::try_from(found.len()).is_ok_and(|found| found < CHUNK);
         let expiring = iter(found).map(|id| async move { (id, timeout(CHANGE, expire(registry, id)).await) });
         let mut expiring = expiring.buffer_unordered(AT_ONCE);
@@ -59,19 +60,22 @@ async fn release_overdue(registry: &Registry, failed: &mut HashSet<Uuid>) -> Res
             } else {
                 failed.remove(&waffle_id)
             };
-            outcome = outcome.and(expired);
+            looked |= expired.as_ref().is_ok_and(|looked| *looked);
+            outcome = outcome.and(expired.map(|_| ()));
             if outcome.is_err() && begun.elapsed() > PATIENCE {
                 break;
             }
         }
         outcome?;
-        if all {
+        // Where other servers look at all of them, they get on without this one.
+        if all || !looked {
             return Ok(());
         }
     }
 }
 
-async fn expire(registry: &Registry, waffle_id: Uuid) -> Result<(), StoreFailure> {
+/// Releases what has expired of a waffle; tells whether anybody has looked, since another server may be at it.
+async fn expire(registry: &Registry, waffle_id: Uuid) -> Result<bool, StoreFailure> {
     let order = SpotOrder {
         id: Uuid::now_v7(),
         waffle_id,
@@ -81,7 +85,8 @@ async fn expire(registry: &Registry, waffle_id: Uuid) -> Result<(), StoreFailure
         active_only: false,
         author: None,
     };
-    let results = spots::change(&registry.pool, &order, (registry.config.now)()).await?.unwrap_or_default();
+    let results = spots::change(&registry.pool, &order, (registry.config.now)()).await?;
+    let Some(results) = results else { return Ok(false) };
     let seqs = results.iter().filter_map(|result| match result {
         SpotResult::Changed(event) => Some(event.seq),
         _ => None,
@@ -90,5 +95,5 @@ async fn expire(registry: &Registry, waffle_id: Uuid) -> Result<(), StoreFailure
         log::info!("spots expired: waffle={waffle_id} spots={}", results.len());
         announcer::publish(registry, waffle_id, seq);
     }
-    Ok(())
+    Ok(true)
 }

@@ -11,14 +11,16 @@
 --   extend          pending: the deadline moves to so many minutes after it, or after now if that is later
 --   rename          pending or paid: another handle; all of them or none. That the buyer said to have paid still holds.
 --   give_back       pending, claimed by the given events: to available; all of them or none
---   expire          to available: all pending spots past their deadline whose buyers have not said that they paid
+--   expire          to available: all pending spots past their deadline whose buyers have not said that they paid;
+--                   nothing if another server has just looked
 --   release_source  to available: all pending spots that were claimed from a source
 --
 -- Where only_of is set, what another handle holds by now is not_found.
 --
 -- Outcomes: changed (if there is a sequence number; without one, another spot kept it from being changed), unchanged (it
 -- has the handle already), wrong_status, not_found, not_active (only if active_only is set), locked (with the time of the
--- round: a draw's entries don't change). If there is no such waffle or source, the only row is no_waffle or no_source.
+-- round: a draw's entries don't change). If there is no such waffle (or another server is looking for its expired spots)
+-- or source, the only row is no_waffle or no_source.
 --
 -- What admins do leaves audit records: one for each spot, but only one when spots are renamed or a source is released.
 CREATE FUNCTION change_spots(
@@ -47,6 +49,7 @@ DECLARE
     found_status text;
     found_minutes integer;
     found_round timestamptz;
+    found_pay_by timestamptz;
     chosen bigint[] := ids;
     -- None where the status stays.
     target text := CASE
@@ -76,16 +79,25 @@ DECLARE
     END;
     all_or_none boolean := operation IN ('rename', 'give_back');
 BEGIN
-    SELECT w.slug, w.status, w.pay_within_minutes, w.draw_round_at
-    INTO found_slug, found_status, found_minutes, found_round
-    FROM waffles w WHERE w.id = in_waffle FOR NO KEY UPDATE;
-    IF NOT FOUND THEN
+    -- Every server looks for deadlines. For a waffle, one at a time does; the others don't even wait for its row.
+    IF operation <> 'expire'
+        OR pg_try_advisory_xact_lock('waffles'::regclass::oid::integer, hashtext(in_waffle::text))
+    THEN
+        SELECT w.slug, w.status, w.pay_within_minutes, w.draw_round_at, w.next_pay_by
+        INTO found_slug, found_status, found_minutes, found_round, found_pay_by
+        FROM waffles w WHERE w.id = in_waffle FOR NO KEY UPDATE;
+    END IF;
+    IF found_slug IS NULL THEN
         RETURN QUERY SELECT NULL::bigint, NULL::integer, 'no_waffle', NULL::text, NULL::text, NULL::text, NULL::bigint,
             NULL::timestamptz, NULL::timestamptz;
         RETURN;
     END IF;
 
     IF operation = 'expire' THEN
+        IF (found_pay_by <= now()) IS NOT TRUE THEN
+            -- Another server has just looked.
+            RETURN;
+        END IF;
         SELECT coalesce(array_agg(p.id), '{}') INTO chosen
         FROM spots p
         WHERE p.waffle_id = in_waffle AND p.pay_by <= now() -- guard: deadline

@@ -94,8 +94,8 @@ struct Note {
     admin_id: Option<Uuid>,
 }
 
-/// Appends one `waffle_updated`, or one `notes_changed`, to each of these locked waffles with a note. Another server may
-/// have been faster; then there is none left.
+/// Appends one `waffle_updated` or `notes_changed` to each of these locked waffles with a note. Another server may have
+/// been faster; then there is none left.
 async fn append(
     conn: &mut PgConnection,
     waffles: &[ListedWaffle],

@@ -102,7 +102,7 @@ pub enum SpotResult {
 }
 
 /// Changes spots in one call. Each change leaves an event. Returns one result for each distinct spot, or `None` if
-/// there is no such waffle.
+/// there is no such waffle, or another server is looking for its expired spots.
 pub async fn change(
     pool: &PgPool,
     order: &SpotOrder,

@@ -11,6 +11,7 @@ use waffle_domain::claim::Source;
 use waffle_domain::handle::Handle;
 use waffle_domain::receipt::Receipt;
 use waffle_domain::spot::SpotStatus;
+use waffle_private_postgres::inspection::{lock_waffle, until_waiting};
 use waffle_store::announcements::{self, Announced};
 use waffle_store::claims::{Order, Verdict};
 use waffle_store::edit_waffle::delete;
@@ -71,6 +72,10 @@ impl TestStore {
 
     /// Does what no spot is named for.
     async fn sweep(&self, id: Uuid, operation: SpotOperation) -> Vec<SpotResult> {
+        self.try_to_sweep(id, operation).await.unwrap()
+    }
+
+    async fn try_to_sweep(&self, id: Uuid, operation: SpotOperation) -> Option<Vec<SpotResult>> {
         let order = SpotOrder {
             id: Uuid::new_v4(),
             waffle_id: id,
@@ -80,7 +85,7 @@ impl TestStore {
             active_only: false,
             author: None,
         };
-        change(&self.pool, &order, at(60)).await.unwrap().unwrap()
+        change(&self.pool, &order, at(60)).await.unwrap()
     }
 
     async fn statuses(&self, id: Uuid) -> String {
@@ -290,6 +295,34 @@ async fn what_thousands_said_of_spots_they_gave_back_costs_a_deadline_little() {
     assert_eq!(store.sweep(id, Expire).await.len(), 4_000);
     // Looked up one by one they take tenths of a second; each held against each, half a minute.
     assert!(begun.elapsed() < Duration::from_secs(4), "{:?}", begun.elapsed());
+    store.assert_sound(id).await;
+}
+
+#[tokio::test]
+async fn of_many_servers_that_look_for_what_expired_one_does_and_the_others_wait_for_nothing() {
+    let mut store = TestStore::new().await;
+    let id = store.waffle(4).await;
+    store.run(DEADLINES, id).await;
+    store.claim(claim(id, "anna", &[1, 2]), 1).await;
+    store.run(LATER, id).await;
+    store.run(ALSO_LATER, id).await;
+    let options = store.database.connect_options();
+    let lock = lock_waffle(&options, id).await.unwrap();
+    let others = async {
+        until_waiting(&options, 1).await.unwrap();
+        for _ in 0..3 {
+            assert_eq!(store.try_to_sweep(id, Expire).await, None, "somebody waits for the row already");
+        }
+        lock.release().await.unwrap();
+    };
+    let (first, ()) = tokio::join!(store.sweep(id, Expire), others);
+    assert_eq!(first.len(), 2);
+    // One that read its list before that finds it done, without a look at the spots: these would be due.
+    store.claim(claim(id, "ben", &[3]), 2).await;
+    store.run(LATER, id).await;
+    assert_eq!(store.sweep(id, Expire).await, []);
+    store.run(ALSO_LATER, id).await;
+    assert_eq!(store.sweep(id, Expire).await.len(), 1);
     store.assert_sound(id).await;
 }
 
