@@ -29,6 +29,8 @@ pub struct WafflesConfig {
     pub most_unwatched_spots: i64,
     /// Waffles that were used within this time stay, however many there are: they would only be loaded again.
     pub used_lately: Duration,
+    /// How often a waffle that was watched looks whether it still is. If not, it keeps nothing for those who come back.
+    pub keep_messages: Duration,
     /// How often the sequence numbers of loaded waffles are compared with the database.
     pub compare_every: Duration,
     /// What the metrics are read from.
@@ -48,6 +50,7 @@ impl WafflesConfig {
             // 400 for each of those, more than most boards have; about 800 MB.
             most_unwatched_spots: 2_000_000,
             used_lately: Duration::from_secs(5),
+            keep_messages: Duration::from_secs(10),
             compare_every: Duration::from_secs(2),
             counters: Arc::default(),
         }

@@ -1,11 +1,13 @@
 //! Watchers: who sees what, in which order, and who is let go.
 
+use std::time::{Duration, Instant};
+
 use futures_util::future::join_all;
 use waffle_actors::watch::SubscriptionEnd;
 use waffle_private_postgres::inspection::{lock_table, until_waiting};
 use waffle_store::spots::SpotOperation::{Pay, Release};
 
-use crate::server::{Server, any, database, spots, until};
+use crate::server::{SOON, Server, any, database, spots, until};
 
 #[actix::test]
 async fn changes_of_another_server_arrive_by_comparison() {
@@ -70,6 +72,7 @@ async fn a_change_of_more_than_a_thousand_spots_is_told_by_one_message() {
     server.claim(any(id, "anna", 1_000)).await.unwrap();
     let mut told: Vec<i64> = (1..=1_000).collect();
     assert_eq!(here.up_to(1_000).await, told);
+    assert_eq!(there.up_to(1_000).await, told);
     server.claim(any(id, "ben", 1_001)).await.unwrap();
     told.push(2_001);
     assert_eq!(here.up_to(2_001).await, told);
@@ -88,7 +91,7 @@ async fn a_change_of_more_than_a_thousand_spots_is_told_by_one_message() {
 }
 
 #[actix::test]
-async fn a_watcher_who_never_reads_is_let_go_and_others_see_all() {
+async fn who_never_reads_is_told_to_fetch_and_others_see_all() {
     let (_database, options) = database().await;
     let server = Server::start(&options);
     let id = server.waffle(6_000).await;
@@ -101,29 +104,35 @@ async fn a_watcher_who_never_reads_is_let_go_and_others_see_all() {
     }
     for last in (1_000..=6_000).step_by(1_000) {
         server.change(id, Pay, last - 999..=last).await.unwrap();
+        good.up_to(5_000 + 2 * i64::from(last)).await;
         server.change(id, Release, last - 999..=last).await.unwrap();
         good.up_to(6_000 + 2 * i64::from(last)).await;
     }
-    assert_eq!(slow.end().await, SubscriptionEnd::Evicted);
-    assert_eq!(server.waffles.watchers(), 1);
     good.assert_saw_all(18_000).await;
-    assert!(slow.seqs.len() < 18_000);
+    assert_eq!(server.waffles.counters().resyncs.get(), 1, "counted once, however long it takes");
+    assert_eq!(slow.up_to(18_000).await, (17_000..=18_000).collect::<Vec<_>>(), "one for all before the newest");
+    server.claim(any(id, "ben", 1)).await.unwrap();
+    assert_eq!(slow.up_to(18_001).await.last(), Some(&18_001), "and goes on");
     server.stop().await;
 }
 
 #[actix::test]
-async fn many_small_broadcasts_at_once_are_no_reason_to_let_a_watcher_go() {
+async fn of_a_board_that_is_sold_one_by_one_a_thousand_spots_are_told_late_and_of_more_the_newest() {
     let (_database, options) = database().await;
-    let (server, other) = (Server::start(&options), Server::start(&options));
-    let id = server.waffle(200).await;
-    let mut watcher = server.watch(id, None).await;
-    for n in 1..=200 {
-        server.claim(spots(id, "anna", &[n])).await.unwrap();
-    }
-    watcher.assert_saw_all(200).await;
-    assert_eq!(server.waffles.counters().evicted.get(), 0);
+    let server = Server::start(&options);
+    let id = server.waffle(1_100).await;
+    let (mut late, mut later) = (server.watch(id, None).await, server.watch(id, None).await);
+    let claims = (0..1_000).map(|n| server.claim(any(id, &format!("buyer{n}"), 1)));
+    assert!(join_all(claims).await.iter().all(Result::is_ok));
+    assert_eq!(late.up_to(1_000).await, (1..=1_000).collect::<Vec<_>>());
+    assert_eq!(server.waffles.counters().resyncs.get(), 0);
+    server.claim(any(id, "anna", 1)).await.unwrap();
+    assert_eq!(late.up_to(1_001).await.len(), 1_001);
+    let told = later.up_to(1_001).await;
+    assert!((2..=502).contains(&told.len()), "{told:?}");
+    assert!(told.windows(2).all(|pair| pair[0] + 1 == pair[1]), "{told:?}");
+    assert_eq!(server.waffles.counters().resyncs.get(), 1);
     server.stop().await;
-    other.stop().await;
 }
 
 #[actix::test]
@@ -167,6 +176,31 @@ async fn the_log_is_read_for_all_who_come_back_together() {
     server.claim(any(id, "ben", 5)).await.unwrap();
     for watcher in &mut back {
         assert_eq!(watcher.up_to(995).await.last(), Some(&995));
+    }
+    server.stop().await;
+}
+
+#[actix::test]
+async fn messages_are_kept_while_somebody_watches_and_read_from_the_log_otherwise() {
+    let (_database, options) = database().await;
+    let server = Server::with(&options, |config| config.keep_messages = Duration::from_millis(20));
+    let id = server.waffle(10).await;
+    let read = || server.waffles.counters().catch_ups.get();
+    for n in 1..=4 {
+        server.claim(spots(id, "anna", &[n])).await.unwrap();
+    }
+    let mut watcher = server.watch(id, Some(2)).await;
+    assert_eq!((watcher.up_to(4).await, read()), (&[3, 4][..], 1), "nobody watched");
+    server.claim(spots(id, "anna", &[5])).await.unwrap();
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    assert_eq!(server.watch(id, Some(2)).await.up_to(5).await, [3, 4, 5]);
+    assert_eq!(read(), 1, "somebody did");
+    drop(watcher);
+    let begun = Instant::now();
+    while read() == 1 {
+        assert!(begun.elapsed() < SOON, "it is kept for ever");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+        assert_eq!(server.watch(id, Some(2)).await.up_to(5).await, [3, 4, 5]);
     }
     server.stop().await;
 }

@@ -306,10 +306,8 @@ impl Handler<LetGo> for WaffleActor {
 
     fn handle(&mut self, LetGo { used }: LetGo, ctx: &mut Self::Context) {
         let used_since = self.published.used() > used;
-        let watchers_wait = !self.ahead.is_empty() || !self.returning.is_empty();
-        let waits = watchers_wait || !self.parked.is_empty() || !self.owed.is_empty();
-        let busy = waits || self.desk.has_held() || self.changing > 0;
-        if !used_since && !busy && self.published.hubs.watchers() == 0 {
+        let waits = self.has_watchers() || !self.parked.is_empty() || !self.owed.is_empty();
+        if !used_since && !waits && !self.desk.has_held() && self.changing == 0 {
             self.finish(SubscriptionEnd::Lost, ctx);
         }
     }

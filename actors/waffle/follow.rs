@@ -74,7 +74,9 @@ impl WaffleActor {
         }
         if !news.is_empty() {
             self.publish();
-            self.broadcast(&told(news));
+            if self.replay.keeps() {
+                self.broadcast(&told(news));
+            }
             self.give_answers();
         }
         if !self.early.is_empty() {
@@ -86,8 +88,8 @@ impl WaffleActor {
         for message in messages {
             self.replay.push(message.clone());
         }
-        let evicted = self.published.hubs.tell(messages, self.desk.seq());
-        self.config.counters.evicted.add(evicted as u64);
+        let behind = self.published.hubs.tell(messages, self.desk.seq());
+        self.config.counters.resyncs.add(behind as u64);
     }
 
     /// Reads what is new in the log, one read at a time; if asked meanwhile, it reads once more.

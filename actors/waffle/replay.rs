@@ -7,9 +7,12 @@ use crate::watch::{Broadcast, Encoded};
 /// The most messages a returning watcher is sent; one who missed more has to fetch the spots again.
 pub const MOST_REPLAYED: i64 = 1_000;
 
-/// The newest messages, in order and without gaps.
+/// The newest messages, in order and without gaps. Of a waffle that nobody watches it holds none: what is asked for
+/// then is read from the log.
 #[derive(Debug, Default)]
 pub struct Replay {
+    /// Whether messages are kept.
+    keeps: bool,
     messages: VecDeque<Encoded>,
     /// What those who came back since the newest message were sent, and after which number it begins.
     sent: Option<(i64, Broadcast)>,
@@ -27,6 +30,21 @@ pub enum CatchUp {
 }
 
 impl Replay {
+    /// Tells whether messages are kept, and so have to be pushed.
+    pub fn keeps(&self) -> bool {
+        self.keeps
+    }
+
+    /// Keeps messages from now on; tells whether it did not before.
+    pub fn keep(&mut self) -> bool {
+        !std::mem::replace(&mut self.keeps, true)
+    }
+
+    /// Forgets all, and keeps nothing more.
+    pub fn forget(&mut self) {
+        *self = Self::default();
+    }
+
     /// Keeps a message that was sent to everyone.
     pub fn push(&mut self, message: Encoded) {
         self.sent = None;

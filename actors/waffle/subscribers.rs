@@ -16,6 +16,9 @@ impl Handler<Subscribe> for WaffleActor {
     type Result = ();
 
     fn handle(&mut self, Subscribe { subscriber, since }: Subscribe, ctx: &mut Context<Self>) {
+        if self.replay.keep() {
+            self.forget_unwatched(ctx);
+        }
         let newest = self.desk.seq();
         match since {
             None => self.admit(subscriber, Broadcast::new(&[], newest)),
@@ -42,6 +45,23 @@ impl Handler<CloseWatchers> for WaffleActor {
 }
 
 impl WaffleActor {
+    /// Forgets the messages for those who come back, once nobody watches any more: thousands of boards are on sale, and
+    /// few of them watched. Who comes and goes again and again does not make it read the log each time.
+    fn forget_unwatched(&self, ctx: &mut Context<Self>) {
+        ctx.run_later(self.config.keep_messages, |actor, ctx| {
+            if actor.has_watchers() {
+                actor.forget_unwatched(ctx);
+            } else {
+                actor.replay.forget();
+            }
+        });
+    }
+
+    /// Tells whether somebody watches, or waits to.
+    pub(super) fn has_watchers(&self) -> bool {
+        !self.ahead.is_empty() || !self.returning.is_empty() || self.published.hubs.watchers() > 0
+    }
+
     /// Decides on those who had seen more than this actor, now that it has read the log; they wait for `more` of it.
     /// Who has still seen more speaks of another waffle, whose slug this one got.
     pub(super) fn admit_those_ahead(&mut self, more: bool, ctx: &mut Context<Self>) {
