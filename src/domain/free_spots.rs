@@ -9,15 +9,18 @@ use crate::spot::SpotStatus;
 #[derive(Debug, Clone)]
 pub struct FreeSpots {
     numbers: Vec<i32>,
-    /// The place in `numbers` of each spot number; `None` if it is not free.
-    places: Vec<Option<usize>>,
+    /// The place in `numbers` of each spot number, or [`NOT_FREE`]. Thousands of boards are in memory.
+    places: Vec<u32>,
 }
+
+/// Where a spot is that is not free.
+const NOT_FREE: u32 = u32::MAX;
 
 impl FreeSpots {
     /// Collects the available spots of a board.
     pub fn of(board: &Board) -> Self {
         let mut free =
-            Self { numbers: Vec::new(), places: vec![None; index(board.total()).map_or(0, |last| last + 1)] };
+            Self { numbers: Vec::new(), places: vec![NOT_FREE; index(board.total()).map_or(0, |last| last + 1)] };
         for spot in board.spots().filter(|spot| spot.status() == SpotStatus::Available) {
             free.add(spot.number);
         }
@@ -31,15 +34,16 @@ impl FreeSpots {
 
     /// Adds a spot. Does nothing if it is there already, or the board has no such number.
     pub fn add(&mut self, number: i32) {
-        if let Some(place @ None) = index(number).and_then(|index| self.places.get_mut(index)) {
-            *place = Some(self.numbers.len());
+        if let Some(place @ &mut NOT_FREE) = index(number).and_then(|index| self.places.get_mut(index)) {
+            *place = u32::try_from(self.numbers.len()).unwrap_or(NOT_FREE);
             self.numbers.push(number);
         }
     }
 
     /// Removes a spot, if it is there.
     pub fn remove(&mut self, number: i32) {
-        let place = index(number).and_then(|index| self.places.get_mut(index)?.take());
+        let place = index(number).and_then(|index| self.places.get_mut(index));
+        let place = place.and_then(|place| usize::try_from(std::mem::replace(place, NOT_FREE)).ok());
         if let Some(place) = place.filter(|place| *place < self.numbers.len()) {
             self.numbers.swap_remove(place);
             self.note(place);
@@ -64,7 +68,7 @@ impl FreeSpots {
     fn note(&mut self, place: usize) {
         let index = self.numbers.get(place).copied().and_then(index);
         if let Some(noted) = index.and_then(|index| self.places.get_mut(index)) {
-            *noted = Some(place);
+            *noted = u32::try_from(place).unwrap_or(NOT_FREE);
         }
     }
 }
