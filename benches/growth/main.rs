@@ -1,13 +1,14 @@
-//! How cost grows with size: spots per board, waffles, connections, watchers. What counts is CPU time, the server's and
-//! PostgreSQL's, for each claim, load or delivery. A `!` marks what grows faster than its work.
+//! How cost grows with size: spots per board, waffles, connections, watchers, boards in memory. What counts is CPU
+//! time, the server's and PostgreSQL's, for each claim, load or delivery. A `!` marks what grows faster than its work.
 //!
-//! `cargo bench --bench growth`
+//! `cargo bench --bench growth`, or with names of some: `cargo bench --bench growth -- memory`
 
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "a benchmark that can't go on stops")]
 #![expect(clippy::cast_precision_loss, reason = "numbers for people")]
 
 mod chart;
 mod connections;
+mod memory;
 #[expect(dead_code, reason = "the other benchmarks need more of it")]
 #[path = "../rig/mod.rs"]
 mod rig;
@@ -29,9 +30,22 @@ fn main() {
 async fn measure() {
     let open_files = rig::raise_open_files();
     let stage = Stage::set().await;
-    spots::measure(&stage).await;
-    waffles::measure(&stage).await;
-    connections::measure(&stage).await;
-    watchers::measure(&stage, open_files).await;
+    let names: Vec<String> = std::env::args().skip(1).filter(|name| !name.starts_with('-')).collect();
+    let wanted = |name: &str| names.is_empty() || names.iter().any(|wanted| wanted == name);
+    if wanted("spots") {
+        spots::measure(&stage).await;
+    }
+    if wanted("waffles") {
+        waffles::measure(&stage).await;
+    }
+    if wanted("connections") {
+        connections::measure(&stage).await;
+    }
+    if wanted("watchers") {
+        watchers::measure(&stage, open_files).await;
+    }
+    if wanted("memory") {
+        memory::measure(&stage).await;
+    }
     stage.clear().await;
 }

@@ -1,0 +1,63 @@
+//! Boards in memory that buyers claim from and nobody watches: what they take, per board and for ten thousand.
+
+use std::cell::Cell;
+
+use crate::rig::{
+    claims::{Load, post},
+    seller::Seller,
+    server::{Server, other_build, this_build},
+    stage::Stage,
+    verdict,
+};
+
+const BOARDS: usize = 1_000;
+const SPOTS: u32 = 1_000;
+/// How many spots each buyer takes.
+const CLAIM: u32 = 5;
+/// The most megabytes that ten thousand of them may take.
+const GOAL: f64 = 1_000.0;
+
+pub(crate) async fn measure(stage: &Stage) {
+    println!("\n## {BOARDS} boards of {SPOTS} spots, claimed by {CLAIM} spots and not watched");
+    for (build, database) in
+        other_build().into_iter().map(|build| (build, "memory_other")).chain([(this_build(), "memory")])
+    {
+        println!("{}", build.display());
+        let server = Server::of_build(&build, stage, database, &[]).await;
+        fill(stage, &server).await;
+    }
+}
+
+async fn fill(stage: &Stage, server: &Server) {
+    let seller = Seller::sign_in(server).await;
+    let waffles = seller.sell_many(BOARDS, SPOTS).await;
+    stage.checkpoint().await;
+    let before = server.megabytes();
+    for (part, of) in [(1, 2), (2, 2)] {
+        let (waffles, next) = (waffles.clone(), Cell::new((part - 1) * SPOTS / of));
+        let (place, last) = (Cell::new(0), part * SPOTS / of);
+        let claim = move |request: &mut Vec<u8>| {
+            let first = next.get();
+            let waffle = waffles.get(place.get()).filter(|_| first < last)?;
+            let (turn, wraps) = (place.get() + 1, place.get() + 1 == waffles.len());
+            place.set(if wraps { 0 } else { turn });
+            next.set(if wraps { first + CLAIM } else { first });
+            let numbers: Vec<String> = (1..=CLAIM).map(|n| (first + n).to_string()).collect();
+            let (id, numbers, buyer) = (&waffle.id, numbers.join(","), format!("a_buyer_{first}_{turn}"));
+            let body = format!(r#"{{"waffle_id":"{id}","spots":[{numbers}],"social_handle":"{buyer}"}}"#);
+            post(request, "/api/claims", &body);
+            Some(0)
+        };
+        let load = Load { connections: 64, time: std::time::Duration::MAX, status: 200 };
+        let figures = load.run(server, claim).await;
+        let with = server.megabytes();
+        let each = (with - before) / BOARDS as f64;
+        println!(
+            "{before:.0} MB before, {with:.0} MB with {part}/{of} of the spots sold ({:.0} kB a board, {:.0}/s)",
+            each * 1e3,
+            figures.rate()
+        );
+        let all = before + each * 10_000.0;
+        println!("ten thousand of them: {all:.0} MB; the goal is {GOAL:.0} MB: {}", verdict(all <= GOAL));
+    }
+}
