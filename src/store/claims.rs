@@ -116,6 +116,17 @@ pub async fn commit(
     read(&rows, orders, &claim_waffles).map_err(|failure| StoreFailure::Lost(failure.to_string()))
 }
 
+/// Lists those of the keys under which something was granted, expired or not. A standby may not know of all grants, so
+/// its word does not count.
+pub async fn used_keys(session: &mut LedgerSession, keys: &[&str]) -> Result<Vec<String>, StoreFailure> {
+    let (is_standby, used) =
+        sqlx::query_as("SELECT pg_is_in_recovery(), array(SELECT key FROM idempotency_keys WHERE key = ANY ($1))")
+            .bind(keys)
+            .fetch_one(&mut session.connection)
+            .await?;
+    if is_standby { Err(StoreFailure::Unreachable("this is a standby".into())) } else { Ok(used) }
+}
+
 /// Reads what was granted and what is taken, of which one row each tells, and the rows of other claims that were not
 /// granted.
 fn read(rows: &[PgRow], orders: &[Order], claim_waffles: &[usize]) -> Result<Vec<Verdict>, StoreFailure> {
