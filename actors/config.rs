@@ -15,7 +15,7 @@ pub type Now = Arc<dyn Fn() -> DateTime<Utc> + Send + Sync>;
 pub struct WafflesConfig {
     /// The time of day.
     pub now: Now,
-    /// Whether claims on spots known to be taken are refused without asking the database. Tests turn it off.
+    /// Whether claims known to be in vain are refused from memory. Tests turn it off.
     pub memory_guard: bool,
     /// How many threads run the actors of waffles.
     pub threads: usize,

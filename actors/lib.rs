@@ -11,6 +11,7 @@ mod deadlines;
 pub mod drawer;
 pub mod hints;
 mod keeper;
+mod keys;
 pub mod ledger;
 pub mod lists;
 mod loading;

@@ -73,6 +73,11 @@ impl From<StoreFailure> for Refusal {
 }
 
 impl Refusal {
+    /// Tells whether memory may have refused it, for what others did: the database was perhaps not asked.
+    pub(crate) fn may_be_from_memory(&self) -> bool {
+        matches!(self, Self::NotFound | Self::NotActive | Self::Paused | Self::TooMany { .. } | Self::Taken(_))
+    }
+
     /// Converts the failure of a read, which has no unknown outcome.
     pub fn of_read(failure: StoreFailure) -> Self {
         match failure {

@@ -24,6 +24,7 @@ use crate::config::WafflesConfig;
 use crate::deadlines;
 use crate::hints::{listener, notifier, reader};
 use crate::keeper;
+use crate::keys::Keys;
 use crate::ledger::{Ledger, Shared};
 use crate::lists::{Lists, Part, WaffleList};
 use crate::loading::loader::{LOADS, load, look_up};
@@ -47,6 +48,7 @@ const CLAIM_TRIES: u32 = 2;
 pub struct Waffles {
     registry: Arc<Registry>,
     lists: Arc<Lists>,
+    keys: Keys,
 }
 
 /// Owns what [`Waffles::start`] started, to stop it.
@@ -73,8 +75,10 @@ impl Waffles {
         let (ledger, lanes) = Ledger::start(&registry.ledger_arbiters(), &shared);
         registry.set_ledger(ledger);
         let (kept, heard, read) = (Arc::clone(&registry), Arc::clone(&registry), Arc::clone(&registry));
+        let (keys, look_up_of_keys) = Keys::start(options.clone());
         let (hints, for_notifier, for_listener) = (Arc::clone(&registry.hints), options.clone(), options);
         let mut tasks = vec![
+            look_up_of_keys,
             Supervised::endless("keeper of waffles", move || keeper::keep(Arc::clone(&kept))),
             Supervised::endless("notifier", move || notifier::notify(Arc::clone(&hints), for_notifier.clone())),
             Supervised::endless("listener", move || listener::listen(Arc::clone(&heard), for_listener.clone())),
@@ -88,7 +92,7 @@ impl Waffles {
             let registry = Arc::clone(&registry);
             tasks.push(Supervised::endless("loader of waffles", move || load(Arc::clone(&registry))));
         }
-        let waffles = Self { registry, lists };
+        let waffles = Self { registry, lists, keys };
         Ok((waffles.clone(), WafflesOwner { waffles, lanes, tasks }))
     }
 
@@ -116,15 +120,34 @@ impl Waffles {
         let running = self.registry.find(&by).await?.ok_or(Refusal::NotFound)?;
         let known = running.published.snapshot.load();
         let config = &self.registry.config;
-        match foregone(&known.waffle, &known.board, &claim, config.memory_guard, &*config.now) {
-            Some(Decision::Refuse(refusal)) => return Err(refusal),
+        let foregone = foregone(&known.waffle, &known.board, &claim, config.memory_guard, &*config.now);
+        drop(known);
+        let answer = match foregone {
+            Some(Decision::Refuse(refusal)) => Err(refusal),
             Some(Decision::NoneFree) => return Ok(nothing(&claim)),
-            Some(Decision::Submit(_) | Decision::Wait) | None => drop(known),
+            Some(Decision::Submit(_) | Decision::Wait) | None => self.submit(&claim, false, arrived).await,
+        };
+        // Memory knows no keys. Under this one something may have been granted on any server, for this request or for
+        // another one, and then the answer is that grant, or that the key was reused. So the database is asked whether
+        // the key was used, and that after memory has decided. If it was not, then nobody was told of a grant under it
+        // before this request came, and the refusal is as true as that of a claim without a key. Asked earlier, the
+        // database would prove nothing: a repeat might get these very spots before memory looks at them. Nor do the
+        // spots prove anything, whoever holds them and since when: the key may stand for another request.
+        match (&answer, &claim.key) {
+            (Err(refusal), Some(key)) if refusal.may_be_from_memory() && self.keys.is_used(key).await? => {
+                self.submit(&claim, true, arrived).await
+            }
+            _ => answer,
         }
+    }
+
+    /// Has the waffle's actor decide on a claim.
+    async fn submit(&self, claim: &Claim, key_used: bool, arrived: Instant) -> Result<Granted, Refusal> {
+        let by = WaffleRef::Id(claim.waffle_id);
         for _ in 0..CLAIM_TRIES {
             let (reply, answer) = oneshot::channel();
             // From now on: while its waffle was loaded, the claim did not wait for others.
-            self.ask(&by, ClaimSpots { claim: claim.clone(), arrived: Instant::now(), reply }).await?;
+            self.ask(&by, ClaimSpots { claim: claim.clone(), key_used, arrived: Instant::now(), reply }).await?;
             match timeout_at(arrived + ACTOR_ANSWER, answer).await {
                 Ok(Ok(result)) => return result,
                 // The actor ended before it handed the claim to the ledger: nothing was done.

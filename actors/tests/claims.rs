@@ -6,9 +6,10 @@ use futures_util::future::join_all;
 use uuid::Uuid;
 use waffle_actors::refusal::Refusal;
 use waffle_domain::claim::Claim;
-use waffle_private_postgres::inspection::{lock_buyer, lock_waffle, owners, until_waiting};
+use waffle_private_postgres::inspection::{end_sessions, lock_buyer, lock_waffle, owners, until_waiting};
 use waffle_store::spots::SpotOperation::{Pay, Release};
 
+use crate::proxy::Proxy;
 use crate::server::{Server, any, assert_sound, database, keyed, spots, until};
 
 #[actix::test]
@@ -112,6 +113,72 @@ async fn a_repeat_with_its_key_is_answered_as_before_on_any_server() {
     assert_sound(&options, id).await;
     server.stop().await;
     other.stop().await;
+}
+
+#[actix::test]
+async fn a_taken_spot_is_refused_from_memory_unless_the_key_was_used() {
+    let (_database, options) = database().await;
+    let (server, other) = (Server::start(&options), Server::start(&options));
+    let (id, full) = (server.waffle(10).await, server.waffle(2).await);
+    server.claim(keyed(spots(id, "anna", &[1]), "k")).await.unwrap();
+    server.claim(spots(full, "carl", &[1, 2])).await.unwrap();
+    for server in [&server, &other] {
+        server.seen(id).await;
+        server.seen(full).await;
+        let commits = server.commits();
+        for claim in [spots(id, "ben", &[1, 2]), spots(id, "anna", &[1]), spots(full, "ben", &[1])] {
+            assert_eq!(server.claim(keyed(claim, "fresh")).await, Err(Refusal::Taken(vec![1])));
+        }
+        assert_eq!(server.commits(), commits, "no lane had to do with it");
+        // That others hold a spot says nothing of what a key was used for: not of this waffle, nor of another one.
+        for claim in
+            [spots(id, "ben", &[1]), spots(id, "anna", &[1, 2]), spots(full, "anna", &[1]), any(full, "anna", 1)]
+        {
+            assert_eq!(server.claim(keyed(claim, "k")).await, Err(Refusal::KeyReused));
+        }
+        assert_eq!(server.claim(keyed(spots(id, "anna", &[1]), "k")).await, Ok(vec![1]));
+    }
+    // The spot is passed on: what was granted under the key is still the answer.
+    server.change(id, Release, [1]).await.unwrap();
+    server.claim(spots(id, "ben", &[1])).await.unwrap();
+    for server in [&server, &other] {
+        assert_eq!(server.claim(keyed(spots(id, "anna", &[1]), "k")).await, Ok(vec![1]));
+        assert_eq!(server.claim(keyed(spots(id, "anna", &[1]), "fresh")).await, Err(Refusal::Taken(vec![1])));
+    }
+    assert_eq!(owners(&options, id).await.unwrap().len(), 1);
+    server.stop().await;
+    other.stop().await;
+}
+
+#[actix::test]
+async fn many_with_keys_who_want_the_same_spot_take_a_commit_and_few_statements() {
+    let (_database, options) = database().await;
+    let proxy = Proxy::before(options.get_port(), "no marker").await;
+    let never = Duration::from_hours(1);
+    let server = Server::with(&options.port(proxy.port), |config| config.compare_every = never);
+    let id = server.waffle(10).await;
+    server.seen(id).await;
+    let (before, calls) = (server.commits(), proxy.calls());
+    let claims = (0..300).map(|n| server.claim(keyed(spots(id, &format!("buyer{n}"), &[7]), &format!("key{n}"))));
+    let answers = join_all(claims).await;
+    assert_eq!(answers.iter().filter(|answer| **answer == Ok(vec![7])).count(), 1);
+    assert_eq!(answers.iter().filter(|answer| **answer == Err(Refusal::Taken(vec![7]))).count(), 299);
+    assert_eq!(server.commits() - before, 1);
+    assert!(proxy.calls() - calls < 30, "{} statements", proxy.calls() - calls);
+    server.stop().await;
+}
+
+#[actix::test]
+async fn keys_are_looked_up_though_the_database_has_ended_the_connection() {
+    let (_database, options) = database().await;
+    let server = Server::start(&options);
+    let id = server.waffle(10).await;
+    server.claim(spots(id, "anna", &[1])).await.unwrap();
+    for key in ["first", "second"] {
+        assert_eq!(server.claim(keyed(spots(id, "ben", &[1]), key)).await, Err(Refusal::Taken(vec![1])));
+        end_sessions(&options).await.unwrap();
+    }
+    server.stop().await;
 }
 
 #[actix::test]

@@ -52,6 +52,9 @@ async fn a_database_that_stops_is_answered_with_503_and_all_heals_when_it_is_bac
             server.claim(spots(id, "bob", &[first])).await,
             Err(Refusal::Taken(vec![i32::try_from(first).unwrap()]))
         );
+        // With a key, nobody can tell.
+        let answer = server.claim(keyed(spots(id, "bob", &[first]), "k")).await;
+        assert!(matches!(answer, Err(Refusal::Unavailable(_))), "{answer:?}");
         cluster.start_server().await.unwrap();
         let begun = Instant::now();
         let back = async {

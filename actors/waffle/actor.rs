@@ -118,9 +118,14 @@ impl WaffleActor {
 
     fn claim(&mut self, request: ClaimSpots, ctx: &mut Context<Self>) {
         let waited = request.arrived.elapsed();
-        match self.desk.decide(&request.claim, &*self.config.now, &mut self.rng) {
+        let decision = if request.key_used {
+            Decision::Submit(self.desk.recall(&request.claim, &mut self.rng))
+        } else {
+            self.desk.decide(&request.claim, &*self.config.now, &mut self.rng)
+        };
+        match decision {
             Decision::Submit(numbers) => {
-                let ClaimSpots { claim, arrived, reply } = request;
+                let ClaimSpots { claim, arrived, reply, .. } = request;
                 let answer = Answer::to(reply);
                 let job = Job { claim, numbers, known_seq: self.desk.seq(), arrived, answer, place: None };
                 if let Some(mut job) = self.ledger.submit(job) {
@@ -243,7 +248,7 @@ impl Handler<Settle> for WaffleActor {
                 _ => false,
             };
             if another_pick && matches!(claim.wish, Wish::Any(_)) {
-                again.extend(answer.into_reply().map(|reply| ClaimSpots { claim, arrived, reply }));
+                again.extend(answer.into_reply().map(|reply| ClaimSpots { claim, key_used: false, arrived, reply }));
             } else {
                 answers.push((owed_at, arrived + READ_OWN, answer));
             }

@@ -54,8 +54,9 @@ pub enum Applied {
 }
 
 /// Decides on a claim that the board alone can answer, whatever is in flight: one that asks for too high a number, that
-/// is too late, or that wants a spot which is taken. A claim with a key is never refused for what others did, because
-/// the key may have an answer already; nor one from before the opening, which goes by the database's clock.
+/// is too late, or that wants a spot which is taken. A claim from before the opening is never refused for what others
+/// did, since the opening goes by the database's clock. One with a key may be refused, but is not told that nothing is
+/// free: that would be an answer to keep. Whoever refuses it has to make sure that the key was not used before.
 pub fn foregone(
     waffle: &Waffle,
     board: &Board,
@@ -69,7 +70,7 @@ pub fn foregone(
         let refusal = Refusal::OutOfRange { number: numbers.highest(), total: board.total() };
         return Some(Decision::Refuse(if waffle.archived { Refusal::NotFound } else { refusal }));
     }
-    if claim.key.is_some() {
+    if !memory_guard {
         return None;
     }
     if waffle.archived {
@@ -85,12 +86,12 @@ pub fn foregone(
         return None;
     }
     match &claim.wish {
-        Wish::Numbers(numbers) if memory_guard => {
+        Wish::Numbers(numbers) => {
             let taken = board.taken_among(numbers.as_slice());
             (!taken.is_empty()).then_some(Decision::Refuse(Refusal::Taken(taken)))
         }
-        Wish::Any(_) if board.counts().available == 0 => Some(Decision::NoneFree),
-        Wish::Numbers(_) | Wish::Any(_) => None,
+        Wish::Any(_) if board.counts().available == 0 && claim.key.is_none() => Some(Decision::NoneFree),
+        Wish::Any(_) => None,
     }
 }
 
@@ -134,8 +135,8 @@ impl Desk {
         if let Some(decision) = foregone(&self.waffle, &self.board, claim, self.memory_guard, &now) {
             return decision;
         }
-        // A key may have an answer already, and before the opening there is a better reason to refuse.
-        let refusable = claim.key.is_none() && !is_unopened(&self.waffle, now);
+        // Before the opening there is a better reason to refuse.
+        let refusable = !is_unopened(&self.waffle, now);
         let numbers = match &claim.wish {
             Wish::Numbers(numbers) => {
                 let numbers = numbers.as_slice();
@@ -155,7 +156,8 @@ impl Desk {
                     return Decision::Wait;
                 }
                 if none_free && refusable {
-                    return Decision::NoneFree;
+                    // The database keeps that answer under the key, if there is one.
+                    return if claim.key.is_none() { Decision::NoneFree } else { Decision::Submit(Vec::new()) };
                 }
                 let left = self.left_for(claim);
                 if left == 0 && refusable {
@@ -171,6 +173,15 @@ impl Desk {
             }
         }
         Decision::Submit(numbers)
+    }
+
+    /// Gives the spots for which to submit a claim whose key was used before. None are held: it gets what it got then,
+    /// or nothing, unless its key has just expired.
+    pub fn recall(&mut self, claim: &Claim, rng: &mut impl RngExt) -> Vec<i32> {
+        match &claim.wish {
+            Wish::Numbers(numbers) => numbers.as_slice().to_vec(),
+            Wish::Any(count) => self.free.pick(self.left_for(claim).max(1).min(*count), rng),
+        }
     }
 
     /// How many spots a random claim may still get: up to as many as its handle may hold.

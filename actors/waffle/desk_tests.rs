@@ -105,15 +105,28 @@ fn spots_of_a_claim_that_failed_are_free_again() {
 }
 
 #[test]
-fn a_claim_with_a_key_goes_to_the_database_though_its_spots_are_taken() {
-    let mut desk = desk(5);
+fn a_key_does_not_keep_a_claim_from_being_refused_and_one_that_was_used_is_recalled() {
+    let mut desk = desk(2);
     let first = numbers(&[1]);
     desk.decide(&first, || DateTime::UNIX_EPOCH, &mut rng());
     for event in commit(&mut desk, &first, &[1]) {
         desk.apply(&event).unwrap();
     }
-    let keyed = Claim { key: Some(IdempotencyKey::parse("k").unwrap()), ..numbers(&[1]) };
-    assert_eq!(desk.decide(&keyed, || DateTime::UNIX_EPOCH, &mut rng()), Decision::Submit(vec![1]));
+    let keyed = |claim: Claim| Claim { key: Some(IdempotencyKey::parse("k").unwrap()), ..claim };
+    let (both, any) = (keyed(numbers(&[1, 2])), keyed(claim(Wish::any(9).unwrap())));
+    assert_eq!(desk.decide(&both, || DateTime::UNIX_EPOCH, &mut rng()), Decision::Refuse(Refusal::Taken(vec![1])));
+    assert_eq!((desk.recall(&both, &mut rng()), desk.recall(&any, &mut rng())), (vec![1, 2], vec![2]));
+    assert!(!desk.has_held(), "what is recalled holds nothing");
+}
+
+#[test]
+fn that_nothing_is_free_is_an_answer_to_keep_under_a_key() {
+    let mut desk = desk(1);
+    desk.apply(&event(1, 1, SpotStatus::Available, SpotStatus::Pending)).unwrap();
+    let any = claim(Wish::any(1).unwrap());
+    let keyed = Claim { key: Some(IdempotencyKey::parse("k").unwrap()), ..any.clone() };
+    assert_eq!(desk.decide(&any, || DateTime::UNIX_EPOCH, &mut rng()), Decision::NoneFree);
+    assert_eq!(desk.decide(&keyed, || DateTime::UNIX_EPOCH, &mut rng()), Decision::Submit(vec![]));
 }
 
 #[test]
@@ -209,7 +222,9 @@ fn only_the_next_event_is_applied() {
 fn without_the_memory_guard_the_database_judges_everything() {
     let mut desk = desk(5);
     desk.memory_guard = false;
-    for _ in 0..2 {
+    for claims_paused in [false, true] {
+        let terms = Terms { claims_paused, ..Terms::default() };
+        desk.describe(Waffle { terms, ..desk.waffle().clone() });
         assert_eq!(desk.decide(&numbers(&[1]), || DateTime::UNIX_EPOCH, &mut rng()), Decision::Submit(vec![1]));
     }
 }
@@ -243,8 +258,6 @@ fn a_claim_beyond_the_cap_holds_nothing_and_a_random_one_gets_the_rest() {
     let decide = |desk: &mut Desk, claim: &Claim| desk.decide(claim, || DateTime::UNIX_EPOCH, &mut rng());
     let too_many = Decision::Refuse(Refusal::TooMany { held: 1, allowed: 3 });
     assert_eq!(decide(&mut desk, &numbers(&[1, 2, 3, 4])), too_many);
-    let keyed = Claim { key: Some(IdempotencyKey::parse("k").unwrap()), ..numbers(&[1, 2, 3, 4]) };
-    assert_eq!(decide(&mut desk, &keyed), Decision::Submit(vec![1, 2, 3, 4]));
     assert!(!desk.has_held());
     // The database knows whether two more are too many.
     assert_eq!(decide(&mut desk, &numbers(&[1, 2, 3])), Decision::Submit(vec![1, 2, 3]));

@@ -21,6 +21,8 @@ use crate::watch::Subscriber;
 pub struct ClaimSpots {
     /// The claim.
     pub claim: Claim,
+    /// Whether its key was used before, so that only the database can answer.
+    pub key_used: bool,
     /// When it arrived.
     pub arrived: Instant,
     /// Where the answer goes.

@@ -10,6 +10,7 @@ use std::{
 };
 
 use tokio::task::{JoinSet, LocalSet};
+use uuid::Uuid;
 
 use super::{http::Http, latencies::Latencies, process::Used, seller::Waffle, server::Server};
 
@@ -44,10 +45,19 @@ impl Targets {
 }
 
 pub(crate) fn post(request: &mut Vec<u8>, path: &str, body: &str) {
+    post_with(request, path, "", body);
+}
+
+/// Writes a request with a key of its own, as browsers send it.
+pub(crate) fn post_keyed(request: &mut Vec<u8>, path: &str, body: &str) {
+    post_with(request, path, &format!("idempotency-key: {}\r\n", Uuid::new_v4()), body);
+}
+
+fn post_with(request: &mut Vec<u8>, path: &str, field: &str, body: &str) {
     let length = body.len();
     write!(
         request,
-        "POST {path} HTTP/1.1\r\nhost: bench\r\naccept-encoding: gzip, deflate, br\r\n\
+        "POST {path} HTTP/1.1\r\nhost: bench\r\naccept-encoding: gzip, deflate, br\r\n{field}\
          content-type: application/json\r\ncontent-length: {length}\r\n\r\n{body}"
     )
     .unwrap();

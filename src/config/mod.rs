@@ -81,7 +81,7 @@ pub struct Database {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Claims {
-    /// Whether a claim for a spot known to be taken is refused without asking the database.
+    /// Whether a claim known to be in vain is refused from memory.
     pub memory_guard: bool,
     /// How many lanes of the ledger share the waffles; 0 means one for every two cores, 8 at most.
     pub lanes: usize,

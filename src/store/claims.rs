@@ -93,28 +93,42 @@ pub async fn commit(
         claim_waffles.push(place);
     }
     let assigned_by = orders.first().and_then(|order| order.assigned_by.as_ref());
-    let rows = sqlx::query("SELECT * FROM claim_spots($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)")
-        .bind(orders.iter().map(|o| o.id).collect::<Vec<_>>())
-        .bind(waffle_ids)
-        .bind(claim_waffles.iter().map(|place| i32::try_from(place + 1).unwrap_or(i32::MAX)).collect::<Vec<_>>())
-        .bind(orders.iter().map(|o| o.handle.as_str()).collect::<Vec<_>>())
-        .bind(orders.iter().map(|o| o.key.as_ref().map(|k| k.0.as_str())).collect::<Vec<_>>())
-        .bind(orders.iter().map(|o| o.key.as_ref().map(|k| k.1.as_str())).collect::<Vec<_>>())
-        .bind(orders.iter().map(|o| o.requested.map(|n| i64::try_from(n).unwrap_or(i64::MAX))).collect::<Vec<_>>())
-        .bind(orders.iter().map(|o| o.source.as_ref().map(|source| &source.0[..])).collect::<Vec<_>>())
-        .bind(wanted_claims)
-        .bind(wanted_numbers)
-        .bind(at)
-        .bind(assigned_by.map(|author| author.account_id))
-        .bind(assigned_by.map(|author| author.username.as_str()))
-        .bind(assigned_by.and_then(|author| author.ip_address).map(IpNetwork::from))
-        .fetch_all(&mut session.connection)
-        .await?;
+    let rows =
+        sqlx::query("SELECT * FROM claim_spots($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)")
+            .bind(orders.iter().map(|o| o.id).collect::<Vec<_>>())
+            .bind(waffle_ids)
+            .bind(claim_waffles.iter().map(|place| i32::try_from(place + 1).unwrap_or(i32::MAX)).collect::<Vec<_>>())
+            .bind(orders.iter().map(|o| o.handle.as_str()).collect::<Vec<_>>())
+            .bind(orders.iter().map(|o| o.key.as_ref().map(|k| k.0.as_str())).collect::<Vec<_>>())
+            .bind(orders.iter().map(|o| o.key.as_ref().map(|k| k.1.as_str())).collect::<Vec<_>>())
+            .bind(orders.iter().map(|o| o.requested.map(|n| i64::try_from(n).unwrap_or(i64::MAX))).collect::<Vec<_>>())
+            .bind(orders.iter().map(|o| o.source.as_ref().map(|source| &source.0[..])).collect::<Vec<_>>())
+            .bind(orders.iter().map(|o| i32::try_from(o.numbers.len()).unwrap_or(i32::MAX)).collect::<Vec<_>>())
+            .bind(wanted_claims)
+            .bind(wanted_numbers)
+            .bind(at)
+            .bind(assigned_by.map(|author| author.account_id))
+            .bind(assigned_by.map(|author| author.username.as_str()))
+            .bind(assigned_by.and_then(|author| author.ip_address).map(IpNetwork::from))
+            .fetch_all(&mut session.connection)
+            .await?;
     // The batch is committed by now, so an unreadable answer counts as a lost one.
     read(&rows, orders, &claim_waffles).map_err(|failure| StoreFailure::Lost(failure.to_string()))
 }
 
-/// Reads what was granted, of which one row tells, and the rows of the claims that were not granted.
+/// Lists those of the keys under which something was granted, expired or not. A standby may not know of all grants, so
+/// its word does not count.
+pub async fn used_keys(session: &mut LedgerSession, keys: &[&str]) -> Result<Vec<String>, StoreFailure> {
+    let (is_standby, used) =
+        sqlx::query_as("SELECT pg_is_in_recovery(), array(SELECT key FROM idempotency_keys WHERE key = ANY ($1))")
+            .bind(keys)
+            .fetch_one(&mut session.connection)
+            .await?;
+    if is_standby { Err(StoreFailure::Unreachable("this is a standby".into())) } else { Ok(used) }
+}
+
+/// Reads what was granted and what is taken, of which one row each tells, and the rows of other claims that were not
+/// granted.
 fn read(rows: &[PgRow], orders: &[Order], claim_waffles: &[usize]) -> Result<Vec<Verdict>, StoreFailure> {
     let nothing = |order: &Order| Granted {
         spots: Vec::with_capacity(order.numbers.len()),
@@ -140,6 +154,15 @@ fn read(rows: &[PgRow], orders: &[Order], claim_waffles: &[usize]) -> Result<Vec
                     *pay_by = claim_waffles.get(index).and_then(|waffle| deadlines.get(*waffle).copied().flatten());
                 }
             }
+        } else if name == "taken" {
+            let numbers: Vec<i32> = row.try_get("spot_numbers")?;
+            for (index, number) in indexes.zip(numbers) {
+                match verdicts.get_mut(index) {
+                    Some(Verdict::Taken(taken)) => taken.push(number),
+                    Some(verdict) => *verdict = Verdict::Taken(vec![number]),
+                    None => {}
+                }
+            }
         } else {
             for index in indexes {
                 if let (Some(order), Some(slot)) = (orders.get(index), verdicts.get_mut(index)) {
@@ -159,13 +182,13 @@ fn read(rows: &[PgRow], orders: &[Order], claim_waffles: &[usize]) -> Result<Vec
     }
 }
 
-/// Reads the verdict on a claim that was not granted.
+/// Reads the verdict on a claim that was not granted, for another reason than taken spots.
 fn refusal(name: &str, row: &PgRow, order: &Order) -> Result<Verdict, StoreFailure> {
-    let numbers: Vec<i32> = row.try_get("spot_numbers")?;
     Ok(match name {
         "replayed" => Verdict::Replayed {
             granted: {
                 let ids: Vec<i64> = row.try_get("spot_ids")?;
+                let numbers: Vec<i32> = row.try_get("spot_numbers")?;
                 let requested: Option<i64> = row.try_get("requested")?;
                 Granted {
                     spots: ids.into_iter().zip(numbers).collect(),
@@ -185,7 +208,6 @@ fn refusal(name: &str, row: &PgRow, order: &Order) -> Result<Verdict, StoreFailu
         "blocked" => Verdict::Blocked,
         "too_many" => Verdict::TooMany { held: row.try_get("held")?, allowed: row.try_get("allowed")? },
         "busy" => Verdict::Busy,
-        "taken" => Verdict::Taken(numbers),
         other => return Err(StoreFailure::Broken(format!("claim_spots gave the verdict {other}"))),
     })
 }

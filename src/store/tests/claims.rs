@@ -7,7 +7,7 @@ use waffle_domain::claim::Granted;
 use waffle_domain::event::SpotChanged;
 use waffle_domain::handle::Handle;
 use waffle_domain::spot::{SpotState, SpotStatus};
-use waffle_store::claims::{Order, Verdict};
+use waffle_store::claims::{Order, Verdict, used_keys};
 use waffle_store::events;
 use waffle_store::spots::SpotOperation;
 use waffle_wire::event::{Event, EventBody};
@@ -247,4 +247,27 @@ async fn a_claim_may_take_ten_thousand_spots() {
     assert_eq!(granted(&store.claim(claim(id, "anna", &all), 1).await), (all, Some(1)));
     assert_eq!(store.load(id).await.last_seq, 10_000);
     store.assert_sound(id).await;
+}
+
+#[tokio::test]
+async fn a_key_counts_as_used_once_something_was_granted_under_it() {
+    let mut store = TestStore::new().await;
+    let id = store.waffle(10).await;
+    store.claim(keyed(claim(id, "anna", &[3]), "granted"), 1).await;
+    store.claim(keyed(claim(id, "bob", &[3]), "refused"), 1).await;
+    store.claim(keyed(random(id, "bob", &[], 2), "nothing free"), 1).await;
+    let mut used = used_keys(&mut store.ledger, &["granted", "refused", "nothing free", "fresh"]).await.unwrap();
+    used.sort_unstable();
+    assert_eq!(used, ["granted", "nothing free"]);
+    assert!(used_keys(&mut store.ledger, &[]).await.unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn a_standby_is_not_believed_that_a_key_was_not_used() {
+    let store = TestStore::new().await;
+    store.database.execute("CREATE FUNCTION pg_is_in_recovery() RETURNS boolean RETURN true").await.unwrap();
+    let options = store.database.connect_options().options([("search_path", "public,pg_catalog")]);
+    let mut session = waffle_store::connect::LedgerSession::open(&options).await.unwrap();
+    let failure = used_keys(&mut session, &["k"]).await.unwrap_err();
+    assert!(matches!(&failure, waffle_store::failure::StoreFailure::Unreachable(_)), "{failure}");
 }

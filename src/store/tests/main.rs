@@ -7,6 +7,7 @@ mod claims_at_once;
 mod connect;
 mod create_waffle;
 mod desk;
+mod growth;
 mod holdings;
 mod migrate;
 mod password_resets;

@@ -11,7 +11,7 @@ use waffle_domain::author::Author;
 use waffle_domain::handle::Handle;
 use waffle_domain::paging::{PageSize, Paging};
 use waffle_store::buyers::{history, read, registry};
-use waffle_store::claims::{Order, Verdict, commit};
+use waffle_store::claims::{Order, Verdict, commit, used_keys};
 use waffle_store::connect::LedgerSession;
 use waffle_store::events::ActivityPart;
 use waffle_store::spots::SpotOperation::{Pay, Release};
@@ -173,6 +173,14 @@ async fn look_at_claims(shop: &Shop) {
     });
     let most = READS * 64;
     few.await.at_most([("spots", 2 * most), ("holdings", most), ("idempotency_keys", 2 * most)]);
+    shop.work_of_ledger("keys", async |session| {
+        let keys: Vec<&str> = orders.iter().filter_map(|order| Some(order.key.as_ref()?.0.as_str())).collect();
+        for keys in [&keys[..], &["fresh"; 64]] {
+            used_keys(session, keys).await.unwrap();
+        }
+    })
+    .await
+    .at_most([("idempotency_keys", 64)]);
     if granted {
         let order = shop.large_order();
         let many = i64::try_from(order.numbers.len()).unwrap();

@@ -1,0 +1,106 @@
+//! Whether the keys of claims were used before: looked up for all who ask meanwhile, on a connection of its own.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use tokio::sync::{Mutex, mpsc, oneshot};
+use tokio::time::timeout;
+use waffle_domain::idempotency_key::IdempotencyKey;
+use waffle_domain::time_limits::KEY_LOOK_UP;
+use waffle_store::claims::used_keys;
+use waffle_store::connect::{LedgerSession, PgConnectOptions};
+use waffle_store::failure::StoreFailure;
+
+use crate::answer::Reply;
+use crate::refusal::Refusal;
+use crate::supervised::Supervised;
+
+/// How many may wait; one more is refused at once.
+const MOST_WAITING: usize = 4_096;
+/// How many keys are looked up in one call.
+const MOST: usize = 1_000;
+
+type Question = (IdempotencyKey, Reply<bool>);
+
+/// The way to the look-up. Clones lead to the same one.
+#[derive(Clone)]
+pub(crate) struct Keys(mpsc::Sender<Question>);
+
+impl Keys {
+    /// Starts the look-up, which connects when somebody asks.
+    pub(crate) fn start(options: PgConnectOptions) -> (Self, Supervised) {
+        let (questions, queue) = mpsc::channel(MOST_WAITING);
+        let queue = Arc::new(Mutex::new(queue));
+        let task = Supervised::endless("look-up of keys", move || look_up(Arc::clone(&queue), options.clone()));
+        (Self(questions), task)
+    }
+
+    /// Tells whether anything was granted under a key before now, on whichever server; a key that has expired may count
+    /// as well.
+    pub(crate) async fn is_used(&self, key: &IdempotencyKey) -> Result<bool, Refusal> {
+        let (reply, answer) = oneshot::channel();
+        self.0.try_send((key.clone(), reply)).map_err(|_| Refusal::Overloaded)?;
+        let unanswered = || Err(Refusal::Unavailable("looking the key up takes too long".into()));
+        timeout(KEY_LOOK_UP, answer)
+            .await
+            .map_or_else(|_| unanswered(), |answer| answer.unwrap_or_else(|_| unanswered()))
+    }
+}
+
+/// Answers all who ask, until it is dropped.
+async fn look_up(queue: Arc<Mutex<mpsc::Receiver<Question>>>, options: PgConnectOptions) {
+    let (mut queue, mut session) = (queue.lock().await, None);
+    let mut asked: Vec<Question> = Vec::new();
+    while queue.recv_many(&mut asked, MOST).await > 0 {
+        asked.retain(|(_, reply)| !reply.is_closed());
+        let keys: Vec<&str> = asked.iter().map(|(key, _)| key.as_str()).collect();
+        let work = async {
+            let known = session.is_some();
+            match read(&mut session, &options, &keys).await {
+                // The database may have ended the connection since it was used last.
+                Err(_) if known => read(&mut session, &options, &keys).await,
+                done => done,
+            }
+        };
+        let used = timeout(KEY_LOOK_UP, work).await.unwrap_or_else(|_| Err(StoreFailure::late(KEY_LOOK_UP)));
+        let used = used.map_err(Refusal::of_read);
+        for (key, reply) in asked.drain(..) {
+            // Who has gone needs no answer.
+            let _ = reply.send(used.as_ref().map(|used| used.contains(key.as_str())).map_err(Clone::clone));
+        }
+    }
+}
+
+/// Reads which of the keys were used, and keeps the session if that works.
+async fn read(
+    session: &mut Option<LedgerSession>,
+    options: &PgConnectOptions,
+    keys: &[&str],
+) -> Result<HashSet<String>, StoreFailure> {
+    let mut open = match session.take() {
+        Some(open) => open,
+        None => LedgerSession::open(options).await?,
+    };
+    let used = used_keys(&mut open, keys).await?;
+    *session = Some(open);
+    Ok(used.into_iter().collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use futures_util::future::join_all;
+    use tokio::sync::mpsc;
+    use waffle_domain::idempotency_key::IdempotencyKey;
+
+    use super::{Keys, MOST_WAITING};
+    use crate::refusal::Refusal;
+
+    #[tokio::test]
+    async fn one_more_than_may_wait_is_refused_at_once_and_the_others_hear_in_time_that_nobody_knows() {
+        let (questions, _nobody_answers) = mpsc::channel(MOST_WAITING);
+        let (keys, key) = (Keys(questions), IdempotencyKey::parse("k").unwrap());
+        let mut answers = join_all((0..=MOST_WAITING).map(|_| keys.is_used(&key))).await;
+        assert_eq!(answers.pop(), Some(Err(Refusal::Overloaded)));
+        assert!(answers.iter().all(|answer| matches!(answer, Err(Refusal::Unavailable(_)))));
+    }
+}
