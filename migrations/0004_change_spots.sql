@@ -97,7 +97,9 @@ BEGIN
                 WHERE p.claim_seq < n.after_last
             ); -- guard: said
     ELSIF operation = 'release_source' THEN
-        IF NOT EXISTS (SELECT FROM events e WHERE e.waffle_id = in_waffle AND e.source = in_source) THEN
+        IF NOT EXISTS (SELECT FROM source_keys k WHERE int4send(k.id) = substring(in_source FROM 1 FOR 4))
+            OR NOT EXISTS (SELECT FROM events e WHERE e.waffle_id = in_waffle AND e.source = in_source)
+        THEN
             RETURN QUERY SELECT NULL::bigint, NULL::integer, 'no_source', NULL::text, NULL::text, NULL::text,
                 NULL::bigint, NULL::timestamptz, NULL::timestamptz;
             RETURN;

@@ -16,6 +16,7 @@ use waffle_store::claims::{Order, Verdict};
 use waffle_store::edit_waffle::delete;
 use waffle_store::merge_users::{MergeCounts, Merged, merge};
 use waffle_store::receipts::{all_who_say_paid, read, say_paid};
+use waffle_store::sources::SourceKey;
 use waffle_store::spots::SpotOperation::{
     Expire, Extend, GiveBack, Pay, Release, ReleasePending, ReleaseSource, Rename, Unpay,
 };
@@ -106,8 +107,14 @@ impl TestStore {
     }
 }
 
-fn from(order: Order, source: u8) -> Order {
-    Order { source: Some(Source([source; 16])), ..order }
+fn source(key: &SourceKey, address: u8) -> Source {
+    let mut source = [address; 16];
+    source[..4].copy_from_slice(&key.id.to_be_bytes());
+    Source(source)
+}
+
+fn from(order: Order, source: Source) -> Order {
+    Order { source: Some(source), ..order }
 }
 
 #[tokio::test]
@@ -342,23 +349,27 @@ async fn whoever_says_it_again_and_again_is_told_of_once_a_second_and_once_more_
 async fn all_that_came_from_a_source_is_listed_and_released() {
     let mut store = TestStore::new().await;
     let id = store.waffle(12).await;
+    let key = sources::key_of_today(&store.pool, [1; 32]).await.unwrap();
+    let [bots, buyer, unknown] = [7, 8, 9].map(|address| source(&key, address));
     for (name, number) in [("bot1", 1), ("bot2", 2), ("bot3", 3)] {
-        store.claim(from(claim(id, name, &[number]), 7), 2).await;
+        store.claim(from(claim(id, name, &[number]), bots), 2).await;
     }
-    store.claim(from(claim(id, "anna", &[5, 6]), 8), 1).await;
+    store.claim(from(claim(id, "anna", &[5, 6]), buyer), 1).await;
     store.claim(claim(id, "ben", &[7]), 1).await;
     store.change(id, Pay, &[3], 3).await;
     store.change(id, Rename(handle("bot9")), &[2], 3).await;
-    let listed = sources::list(&store.pool, id, at(0)).await.unwrap();
-    let short: Vec<_> = listed.iter().map(|entry| (entry.source.0[0], entry.spots, entry.pending)).collect();
-    assert_eq!(short, [(7, 3, 2), (8, 2, 2)]);
+    let listed = sources::list(&store.pool, id).await.unwrap();
+    let short: Vec<_> = listed.iter().map(|entry| (entry.source, entry.spots, entry.pending)).collect();
+    assert_eq!(short, [(bots, 3, 2), (buyer, 2, 2)]);
     assert_eq!((listed[0].handles.join(" ").as_str(), listed[0].first_at), ("bot1 bot2 bot3 bot9", at(2)));
-    assert_eq!(sources::list(&store.pool, id, at(1)).await.unwrap().len(), 1);
-    assert_eq!(store.sweep(id, ReleaseSource(Source([9; 16]))).await, [SpotResult::NoSource]);
-    let released = store.sweep(id, ReleaseSource(Source([7; 16]))).await;
+    assert_eq!(store.sweep(id, ReleaseSource(unknown)).await, [SpotResult::NoSource]);
+    let released = store.sweep(id, ReleaseSource(bots)).await;
     assert_eq!(released.iter().map(word).collect::<Vec<_>>(), ["changed", "changed"]);
     assert_eq!(store.statuses(id).await, "--$-ppp-----");
-    assert_eq!(store.sweep(id, ReleaseSource(Source([7; 16]))).await, []);
+    assert_eq!(store.sweep(id, ReleaseSource(bots)).await, []);
+    store.database.execute("DELETE FROM source_keys").await.unwrap();
+    assert_eq!(sources::list(&store.pool, id).await.unwrap(), []);
+    assert_eq!(store.sweep(id, ReleaseSource(buyer)).await, [SpotResult::NoSource]);
     store.assert_sound(id).await;
 }
 
@@ -442,7 +453,7 @@ async fn what_is_another_buyers_by_now_is_left_alone() {
 async fn while_a_draw_is_locked_nothing_changes_its_entries() {
     let mut store = TestStore::new().await;
     let id = store.waffle(8).await;
-    store.claim(from(claim(id, "anna", &[1, 2, 3, 4]), 7), 1).await;
+    store.claim(from(claim(id, "anna", &[1, 2, 3, 4]), Source([7; 16])), 1).await;
     let receipt = store.buy(claim(id, "ben", &[6])).await;
     store.change(id, Pay, &[1, 2], 2).await;
     store.run(LOCK, id).await;
