@@ -201,9 +201,16 @@ CREATE TABLE payment_notes (
 -- waffle; when it last claimed is the latest of updated_at and its holdings.
 CREATE TABLE buyers (
     handle text PRIMARY KEY,
-    created_at timestamptz NOT NULL,
-    updated_at timestamptz NOT NULL
+    -- None if it was merged into another.
+    created_at timestamptz,
+    updated_at timestamptz
 ) WITH (fillfactor = 80);
+
+-- When each handle was first seen. One that was merged into another is known again since its next claim, if there is one.
+CREATE VIEW known_buyers AS
+SELECT b.handle, b.updated_at,
+    coalesce(b.created_at, (SELECT min(h.first_claimed_at) FROM holdings h WHERE h.handle = b.handle)) AS created_at
+FROM buyers b;
 
 -- What a claim with a key was granted, so that a repeat gets the same answer.
 CREATE TABLE idempotency_keys (
