@@ -272,3 +272,49 @@ async fn where_claims_came_from_is_forgotten_with_the_key_of_their_day() {
     let released = seller.post(&release, &json!({"source": second["source"]})).await;
     assert_eq!(numbers(&released.json()["released"]), [3]);
 }
+
+#[tokio::test]
+async fn a_merge_that_is_held_up_says_how_far_it_got_and_a_repeat_goes_on() {
+    let database = TestDatabase::create().await.unwrap();
+    let (app, other) = (TestApp::on(&database.url(), &[]).await, TestApp::on(&database.url(), &[]).await);
+    let seller = app.seller().await;
+    let mut waffles = Vec::new();
+    for title in ["One", "Two", "Three", "Four", "Five"] {
+        let waffle = seller.waffle(title, 6).await;
+        app.claim(&waffle, &[1, 2], "old").await;
+        waffles.push(waffle);
+    }
+    let (done, held) = (&waffles[0], &waffles[2]);
+    let hold = format!(
+        "DO $$ BEGIN
+             PERFORM FROM waffles WHERE id = '{}' FOR NO KEY UPDATE;
+             WHILE NOT EXISTS (SELECT FROM blocked_handles) LOOP PERFORM pg_sleep(0.005); END LOOP;
+         END $$",
+        held.id
+    );
+    let (path, into) = ("/api/admin/users/old/merge", json!({"into": "new"}));
+    let merging = async {
+        let is_free = format!("SELECT FROM waffles WHERE id = '{}' FOR NO KEY UPDATE NOWAIT", held.id);
+        while database.execute(&is_free).await.is_ok() {}
+        let claiming = async {
+            other.becomes(&done.api("/spots"), |spots| spots.json()[0]["claimed_by_handle"] == "new").await;
+            claim_from(&other, done, 3, "ben", "203.0.113.9").await.status
+        };
+        let (interrupted, claimed) = tokio::join!(seller.post(path, &into), claiming);
+        assert_eq!(claimed, 200, "others claim meanwhile");
+        assert_eq!(refusal(&interrupted), refused(503, "outcome_unknown"));
+        assert_ne!(interrupted.header("retry-after"), "");
+        let said = interrupted.json()["error"].as_str().unwrap().to_owned();
+        assert!(said.starts_with("4 of 5 waffles are done."), "{said}");
+        database.execute("INSERT INTO blocked_handles VALUES ('go', NULL, now(), 'admin')").await.unwrap();
+    };
+    let (holding, ()) = tokio::join!(database.execute(&hold), merging);
+    holding.unwrap();
+    let left = json!({"spots": 2, "waffles": 1, "wins": 0});
+    assert_eq!(seller.post(path, &json!({"into": "new", "dry_run": true})).await.json(), left);
+    let repeated = seller.post(path, &into).await;
+    assert_eq!((repeated.status.as_u16(), repeated.json()), (200, left));
+    assert_eq!(app.get(&held.api("/spots")).await.json()[0]["claimed_by_handle"], "new");
+    assert_eq!(seller.get("/api/admin/users?search=old").await.json()["total"], 0);
+    assert_eq!(app.get("/api/buyers/new/stats").await.json()["total_spots_claimed"], 10);
+}
