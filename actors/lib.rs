@@ -22,6 +22,7 @@ mod registry;
 pub mod retention;
 mod shared_read;
 pub mod snapshot;
+pub mod source_keys;
 pub mod supervised;
 pub mod telemetry;
 pub mod turns;

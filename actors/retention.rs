@@ -1,4 +1,5 @@
-//! The retention actor: deletes what is past its retention period, at the start and every hour, in small batches.
+//! The retention actor: deletes what is past its retention period, at the start and every hour, in small batches. Makes
+//! the key of the day under which sources are hashed, whose deletion forgets them.
 
 use std::future::Future;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -10,10 +11,11 @@ use waffle_domain::settings::Settings;
 use waffle_domain::time_limits::{BACKGROUND_CALL, RETENTION_END};
 use waffle_store::connect::PgPool;
 use waffle_store::failure::StoreFailure;
-use waffle_store::retention::{PURGES, Purge, purge};
+use waffle_store::retention::{PURGES, Purge, database_time, purge};
 use waffle_store::settings;
 
 use crate::config::Now;
+use crate::source_keys::SourceKeys;
 use crate::supervised::{Stopping, Supervised};
 
 /// How fast it goes.
@@ -82,10 +84,10 @@ pub struct Retention(Arc<Mutex<RetentionStatus>>);
 
 impl Retention {
     /// Starts the actor in the local set of the caller. A batch under way at shutdown is rolled back.
-    pub fn start(pool: PgPool, now: Now, pace: Pace) -> (Self, Supervised) {
+    pub fn start(pool: PgPool, now: Now, pace: Pace, keys: SourceKeys) -> (Self, Supervised) {
         let retention = Self::default();
         let told = retention.clone();
-        let make = move |stopping| work(pool.clone(), Arc::clone(&now), pace, told.clone(), stopping);
+        let make = move |stopping| work(pool.clone(), Arc::clone(&now), pace, keys.clone(), told.clone(), stopping);
         (retention, Supervised::start("retention", RETENTION_END, make))
     }
 
@@ -99,9 +101,12 @@ impl Retention {
     }
 }
 
-async fn work(pool: PgPool, now: Now, pace: Pace, told: Retention, mut stopping: Stopping) {
+async fn work(pool: PgPool, now: Now, pace: Pace, keys: SourceKeys, told: Retention, mut stopping: Stopping) {
     loop {
         told.change(|status| status.next = None);
+        if let Err(failure) = keys.renew(&pool).await {
+            log::warn!("sources are hashed under the key that there is: error=\"{failure}\"");
+        }
         let purged = run(&pool, now(), pace, &mut stopping).await;
         let run = Run { at: now(), purged };
         let pause = if run.is_complete() { pace.every } else { pace.after_failure };
@@ -115,8 +120,9 @@ async fn work(pool: PgPool, now: Now, pace: Pace, told: Retention, mut stopping:
 
 /// Purges every table, even if one fails.
 async fn run(pool: &PgPool, now: DateTime<Utc>, pace: Pace, stopping: &mut Stopping) -> Vec<Purged> {
-    let settings = match in_time(settings::read(pool)).await {
-        Ok(settings) => settings,
+    let read = async { Ok((settings::read(pool).await?, database_time(pool).await?)) };
+    let (settings, database_now) = match in_time(read).await {
+        Ok(read) => read,
         Err(failure) => {
             log::warn!("nothing was purged, for want of the settings: error=\"{failure}\"");
             return PURGES.iter().map(|purge| Purged { name: purge.name, rows: 0, complete: false }).collect();
@@ -124,6 +130,7 @@ async fn run(pool: &PgPool, now: DateTime<Utc>, pace: Pace, stopping: &mut Stopp
     };
     let mut purged = Vec::new();
     for each in PURGES {
+        let now = if each.by_database { database_now } else { now };
         purged.push(purge_table(pool, each, &settings, now, pace, stopping).await);
     }
     purged

@@ -163,7 +163,8 @@ CREATE TABLE events (
         reason IN ('expired', 'given_back', 'assigned', 'renamed', 'merged', 'unpaid', 'source_released')
     ),
     admin_id uuid,
-    -- Where a claim came from: a keyed hash of the client's address, other for each waffle. Forgotten after 30 days.
+    -- Where a claim came from: the number of a key of source_keys in 4 bytes, and 12 of a hash of the waffle's id and the
+    -- client's address under that key. Noise once the key is deleted.
     source bytea CONSTRAINT events_source_length CHECK (length(source) = 16),
     payload text,
     PRIMARY KEY (waffle_id, seq),
@@ -176,8 +177,14 @@ CREATE TABLE events (
 
 -- What expired, for the list of the last days.
 CREATE INDEX events_expired ON events (waffle_id, seq) WHERE reason = 'expired';
--- Sources that are due to be forgotten. A block range costs a claim next to nothing.
-CREATE INDEX events_by_time ON events USING brin (at) WITH (autosummarize = on);
+
+-- The random keys under which sources are hashed, one for each day in UTC. Deleting one forgets all sources of its day
+-- without a look at the log, however long that is. Vacuumed at once, so that no file keeps what was deleted.
+CREATE TABLE source_keys (
+    since timestamptz PRIMARY KEY,
+    id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+    key bytea NOT NULL CONSTRAINT source_keys_length CHECK (length(key) = 32)
+) WITH (autovacuum_vacuum_threshold = 0, autovacuum_vacuum_scale_factor = 0);
 
 -- Buyers who said that they paid, by receipt: a claim's events, from the first one on. A spot that got another handle
 -- afterwards has a row of its own, by that event. There is no foreign key, for the same reason as above.
@@ -194,9 +201,16 @@ CREATE TABLE payment_notes (
 -- waffle; when it last claimed is the latest of updated_at and its holdings.
 CREATE TABLE buyers (
     handle text PRIMARY KEY,
-    created_at timestamptz NOT NULL,
-    updated_at timestamptz NOT NULL
+    -- None if it was merged into another.
+    created_at timestamptz,
+    updated_at timestamptz
 ) WITH (fillfactor = 80);
+
+-- When each handle was first seen. One that was merged into another is known again since its next claim, if there is one.
+CREATE VIEW known_buyers AS
+SELECT b.handle, b.updated_at,
+    coalesce(b.created_at, (SELECT min(h.first_claimed_at) FROM holdings h WHERE h.handle = b.handle)) AS created_at
+FROM buyers b;
 
 -- What a claim with a key was granted, so that a repeat gets the same answer.
 CREATE TABLE idempotency_keys (
@@ -208,6 +222,7 @@ CREATE TABLE idempotency_keys (
     requested bigint,
     -- The sequence number of the event of the first spot.
     first_seq bigint,
+    -- By the database's clock.
     created_at timestamptz NOT NULL
 );
 CREATE INDEX idempotency_keys_age ON idempotency_keys (created_at);

@@ -35,7 +35,7 @@
 -- What an admin assigns is claimed like anything else, but before the opening and during a pause too. It comes in a
 -- call of its own, and leaves an audit record.
 --
--- Openings and deadlines go by the database's clock, so that all servers agree on them.
+-- Openings, deadlines and the age of keys go by the database's clock, so that all servers agree on them.
 CREATE FUNCTION claim_spots(
     ids uuid[],
     waffle_ids uuid[],
@@ -120,7 +120,7 @@ BEGIN
         undisputed := NOT EXISTS (
             SELECT FROM unnest(keys) AS c (key)
             CROSS JOIN LATERAL (SELECT o.created_at FROM idempotency_keys o WHERE o.key = c.key LIMIT 1) k
-            WHERE k.created_at > now_at - interval '24 hours'
+            WHERE k.created_at > now() - interval '24 hours'
         );
     END IF;
 
@@ -173,7 +173,7 @@ BEGIN
             ) w ON true
             LEFT JOIN LATERAL (
                 SELECT o.key, o.fingerprint, o.created_at FROM idempotency_keys o WHERE o.key = c.key LIMIT 1
-            ) k ON k.created_at > now_at - interval '24 hours'
+            ) k ON k.created_at > now() - interval '24 hours'
             LEFT JOIN LATERAL (
                 SELECT o.handle FROM blocked_handles o WHERE o.handle = handles[c.n] LIMIT 1
             ) b ON true
@@ -307,7 +307,7 @@ BEGIN
         SELECT keys[g.n], fingerprints[g.n], handles[g.n],
             coalesce(array_agg(g.id ORDER BY g.number) FILTER (WHERE g.id IS NOT NULL), '{}'),
             coalesce(array_agg(g.number ORDER BY g.number) FILTER (WHERE g.id IS NOT NULL), '{}'),
-            requested_counts[g.n], min(g.seq), now_at
+            requested_counts[g.n], min(g.seq), now()
         FROM (
             SELECT u.n, u.number, u.id, u.seq
             FROM unnest(wanted_claims, wanted_numbers, spot_ids, seqs) AS u (n, number, id, seq)
@@ -321,7 +321,7 @@ BEGIN
         SET fingerprint = excluded.fingerprint, handle = excluded.handle, spot_ids = excluded.spot_ids,
             spot_numbers = excluded.spot_numbers, requested = excluded.requested, first_seq = excluded.first_seq,
             created_at = excluded.created_at
-        WHERE old.created_at <= now_at - interval '24 hours';
+        WHERE old.created_at <= now() - interval '24 hours';
         GET DIAGNOSTICS kept_count = ROW_COUNT;
         -- Another server has just granted the same key on another waffle. Roll back; the retry will find that grant.
         IF kept_count <> expected THEN

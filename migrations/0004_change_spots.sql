@@ -109,7 +109,9 @@ BEGIN
                 WHERE p.claim_seq < n.after_last
             ); -- guard: said
     ELSIF operation = 'release_source' THEN
-        IF NOT EXISTS (SELECT FROM events e WHERE e.waffle_id = in_waffle AND e.source = in_source) THEN
+        IF NOT EXISTS (SELECT FROM source_keys k WHERE int4send(k.id) = substring(in_source FROM 1 FOR 4))
+            OR NOT EXISTS (SELECT FROM events e WHERE e.waffle_id = in_waffle AND e.source = in_source)
+        THEN
             RETURN QUERY SELECT NULL::bigint, NULL::integer, 'no_source', NULL::text, NULL::text, NULL::text,
                 NULL::bigint, NULL::timestamptz, NULL::timestamptz;
             RETURN;
@@ -291,61 +293,67 @@ BEGIN
 END
 $$;
 
--- Makes everything of one handle another's: its spots, its wins and its entry in the registry, on all waffles. Each spot
--- leaves an event, and each waffle whose winners are now called otherwise is announced. First locks, in order, all waffles
--- in which the handle has holdings. Where it holds nothing any more, they are deleted, when it last claimed is kept with
--- the buyers, and only the log knows the handle.
+-- Makes what one handle has on some waffles another's: its spots, its wins and its entry in the registry. Each spot leaves
+-- an event, and each waffle whose winners are now called otherwise is announced. A merge calls this for a few waffles at
+-- a time, so that none is locked for long: it takes those that nobody else has locked, and waits for the first if that
+-- is none. The holdings are deleted, and where they are zeros, only the log knows the handle.
 --
--- Answers how many spots, on how many waffles, and how many of the spots are winners; or with the time of a round, if one
--- of the waffles has a locked draw, and then changes nothing. Nor does a dry run.
+-- The last call, once all its waffles are done, takes the handle out of the registry. The row stays, but without times:
+-- a first claim elsewhere, not committed yet, may have found it and left it at that.
+--
+-- Answers which waffles are done, how many spots that was, on how many waffles, and how many of the spots are winners;
+-- or with the time of a round, if one of the waffles has a locked draw, and then changes nothing.
 CREATE FUNCTION merge_users(
     change uuid,
     old_handle text,
     new_handle text,
-    dry_run boolean,
+    in_waffles uuid[],
+    is_last boolean,
     by_admin uuid,
     by_username text,
     from_address inet,
     now_at timestamptz
-) RETURNS TABLE (spots bigint, waffles bigint, wins bigint, round_at timestamptz, changed_waffles uuid[])
+) RETURNS TABLE (spots bigint, waffles bigint, wins bigint, round_at timestamptz, done uuid[])
 LANGUAGE plpgsql AS $$
 DECLARE
-    -- All waffles with holdings of the handle, and those in which it holds something now.
-    known_in uuid[];
+    -- The waffles that are locked here, and those in which the handle holds something now.
     locked uuid[];
+    held_in uuid[];
     held_spots bigint;
     held_wins bigint;
     found_round timestamptz;
+    first_at timestamptz;
+    last_at timestamptz;
+    whole boolean;
 BEGIN
-    IF NOT dry_run THEN
-        SELECT coalesce(array_agg(l.id), '{}') INTO known_in
-        FROM (
-            SELECT w.id FROM waffles w
-            WHERE w.id IN (SELECT h.waffle_id FROM holdings h WHERE h.handle = old_handle)
-            ORDER BY w.id FOR NO KEY UPDATE
-        ) l;
+    SELECT coalesce(array_agg(l.id), '{}') INTO locked
+    FROM (
+        SELECT w.id FROM waffles w WHERE w.id = ANY (in_waffles) ORDER BY w.id FOR NO KEY UPDATE SKIP LOCKED
+    ) l;
+    IF locked = '{}' AND in_waffles <> '{}' THEN
+        -- If it was deleted, there is nothing left to do.
+        PERFORM FROM waffles w WHERE w.id = in_waffles[1] FOR NO KEY UPDATE;
+        locked := in_waffles[1:1];
     END IF;
-    -- A waffle in which the handle has only just claimed is not locked, and left alone.
+    whole := is_last AND locked @> in_waffles;
     SELECT coalesce(array_agg(h.waffle_id), '{}'), coalesce(sum(h.pending + h.paid + h.won + h.lost), 0),
         coalesce(sum(h.won), 0)
-    INTO locked, held_spots, held_wins
+    INTO held_in, held_spots, held_wins
     FROM holdings h
-    WHERE h.handle = old_handle AND h.pending + h.paid + h.won + h.lost > 0
-        AND (dry_run OR h.waffle_id = ANY (known_in));
-    SELECT min(w.draw_round_at) INTO found_round FROM waffles w WHERE w.id = ANY (locked);
-    IF dry_run OR (found_round IS NOT NULL) THEN
-        RETURN QUERY SELECT held_spots, cardinality(locked)::bigint, held_wins,
-            CASE WHEN NOT dry_run THEN found_round END, '{}'::uuid[];
+    WHERE h.handle = old_handle AND h.pending + h.paid + h.won + h.lost > 0 AND h.waffle_id = ANY (locked);
+    SELECT min(w.draw_round_at) INTO found_round FROM waffles w WHERE w.id = ANY (held_in);
+    IF found_round IS NOT NULL THEN
+        RETURN QUERY SELECT 0::bigint, 0::bigint, 0::bigint, found_round, '{}'::uuid[];
         RETURN;
     END IF;
 
     WITH numbered AS (
-        SELECT p.id, p.waffle_id, p.number, p.status, p.pay_by,
+        SELECT p.ctid AS place, p.id, p.waffle_id, p.number, p.status, p.pay_by,
             w.last_seq + row_number() OVER (PARTITION BY p.waffle_id ORDER BY p.number) AS seq
         FROM spots p JOIN waffles w ON w.id = p.waffle_id
-        WHERE p.waffle_id = ANY (locked) AND p.claimed_by_handle = old_handle
+        WHERE p.waffle_id = ANY (held_in) AND p.claimed_by_handle = old_handle
     ), changed AS (
-        UPDATE spots p SET claimed_by_handle = new_handle FROM numbered n WHERE p.id = n.id
+        UPDATE spots p SET claimed_by_handle = new_handle FROM numbered n WHERE p.ctid = n.place
     ), logged AS (
         INSERT INTO events (
             waffle_id, seq, at, kind, change_id, spot_id, spot_number, from_status, to_status, social_handle, pay_by,
@@ -355,7 +363,7 @@ BEGIN
             n.pay_by, 'merged', by_admin
         FROM numbered n
     ), gone AS (
-        DELETE FROM holdings h WHERE h.handle = old_handle AND h.waffle_id = ANY (known_in) RETURNING h.*
+        DELETE FROM holdings h WHERE h.handle = old_handle AND h.waffle_id = ANY (locked) RETURNING h.*
     ), kept AS (
         INSERT INTO holdings AS h (waffle_id, first_claimed_at, last_claimed_at, pending, paid, won, lost, handle)
         SELECT g.waffle_id, g.first_claimed_at, g.last_claimed_at, g.pending, g.paid, g.won, g.lost, new_handle
@@ -374,28 +382,30 @@ BEGIN
     ), announced AS (
         INSERT INTO owed_announcements (waffle_id, admin_id)
         SELECT w.id, by_admin FROM waffles w
-        WHERE w.id = ANY (locked) AND old_handle = ANY (w.winning_social_handles)
-    ), known AS (
+        WHERE w.id = ANY (held_in) AND old_handle = ANY (w.winning_social_handles)
+    )
+    SELECT min(g.first_claimed_at), max(g.last_claimed_at) INTO first_at, last_at FROM gone g;
+
+    -- At the end, since first claims of the new handle wait for this row.
+    WITH known AS (
         INSERT INTO buyers AS b (handle, created_at, updated_at)
-        SELECT new_handle, o.created_at,
-            greatest(o.updated_at, (SELECT max(g.last_claimed_at) FROM gone g))
-        FROM buyers o WHERE o.handle = old_handle
+        SELECT new_handle, coalesce(o.created_at, first_at), greatest(o.updated_at, last_at)
+        FROM buyers o WHERE o.handle = old_handle AND coalesce(o.created_at, first_at) IS NOT NULL
         ON CONFLICT (handle) DO UPDATE
         SET created_at = least(b.created_at, excluded.created_at),
             updated_at = greatest(b.updated_at, excluded.updated_at)
         RETURNING 1
+    ), forgotten AS (
+        UPDATE buyers b SET created_at = NULL, updated_at = NULL
+        WHERE whole AND b.handle = old_handle AND b.created_at IS NOT NULL
     )
     INSERT INTO audit_outbox (at, admin_id, admin_username, action, entity_type, entity_id, detail, ip_address)
     SELECT now_at, by_admin, by_username, 'merge_users', 'settings', old_handle,
         format('%s became %s: %s spots on %s waffles, %s of them won', old_handle, new_handle, held_spots,
-            cardinality(locked), held_wins),
+            cardinality(held_in), held_wins),
         from_address
-    WHERE held_spots > 0 OR EXISTS (SELECT FROM known);
+    WHERE held_spots > 0 OR (whole AND EXISTS (SELECT FROM known));
 
-    -- Looks anew, since the handle may have claimed elsewhere meanwhile: whoever has holdings stays in the registry.
-    DELETE FROM buyers b
-    WHERE b.handle = old_handle AND NOT EXISTS (SELECT FROM holdings h WHERE h.handle = old_handle);
-
-    RETURN QUERY SELECT held_spots, cardinality(locked)::bigint, held_wins, NULL::timestamptz, locked;
+    RETURN QUERY SELECT held_spots, cardinality(held_in)::bigint, held_wins, NULL::timestamptz, locked;
 END
 $$;

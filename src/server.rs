@@ -145,11 +145,23 @@ pub async fn build(config: &Config, clock: &Clock) -> Result<Server, StartError>
     make_ready(config, clock, &database, sessions.passwords()).await?;
     let registry = database::fill_registry(&database).await;
     let (waffles, owner) = Waffles::start(&pools, database.clone(), waffles_config(config, clock))?;
-    let (retention, end_background) = background::start(&pools.actors, clock, registry);
+    let source_keys = database::source_keys(&pools.actors).await?;
+    let (retention, end_background) = background::start(&pools.actors, clock, &source_keys, registry);
     let relays = Relays::new(config.draw.chain, config.draw.relays.clone(), Fetcher::default(), Patience::default());
     let drawing = drawer::start(&waffles, &pools.actors, &relays, &now(clock));
     let sockets = open_files::sockets(config.live.sockets);
-    let shared = Shared::new(config, clock, &database, &pools, sessions, &waffles, &retention, &shutdown, sockets)?;
+    let shared = Shared::new(
+        config,
+        clock,
+        &database,
+        &pools,
+        sessions,
+        &waffles,
+        &retention,
+        &source_keys,
+        &shutdown,
+        sockets,
+    )?;
     let metrics = match config.server.metrics_listen.zip(shared.metrics(clock.now())) {
         Some((address, sources)) => {
             let bound = metrics::Listener::bind(address, sources);

@@ -9,6 +9,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use tokio::time::{sleep, timeout};
 use waffle_actors::config::Now;
 use waffle_actors::retention::{Pace, Retention, Run};
+use waffle_actors::source_keys::SourceKeys;
 use waffle_actors::supervised::Supervised;
 use waffle_domain::audit_filter::{AuditFilter, AuditScope};
 use waffle_private_postgres::TestDatabase;
@@ -36,7 +37,11 @@ fn at_noon() -> Now {
 }
 
 fn start(options: &PgConnectOptions, pace: Pace) -> (Retention, Supervised) {
-    Retention::start(pool(options, 2), at_noon(), pace)
+    start_by(at_noon(), options, pace)
+}
+
+fn start_by(clock: Now, options: &PgConnectOptions, pace: Pace) -> (Retention, Supervised) {
+    Retention::start(pool(options, 2), clock, pace, SourceKeys::default())
 }
 
 /// Writes entries of these ages in days, numbered after those that are there.
@@ -152,6 +157,32 @@ async fn a_table_that_is_held_is_put_off_the_others_are_not_and_it_is_tried_agai
     run(&retention, Run::is_complete).await;
     assert!(left(&pool(&options, 1)).await.is_empty());
     owner.stop().await;
+}
+
+#[actix::test]
+async fn keys_of_claims_go_by_the_databases_clock() {
+    let (database, options) = database().await;
+    let key = |name: &str, age: &str| {
+        format!(
+            "INSERT INTO idempotency_keys (key, fingerprint, handle, spot_ids, spot_numbers, created_at)
+             VALUES ('{name}', '', 'anna', '{{}}', '{{}}', now() - interval '{age}')"
+        )
+    };
+    // Servers whose clocks are months behind, and as far ahead.
+    for clock in ["2020-06-01T12:00:00Z", "2090-06-01T12:00:00Z"] {
+        database.execute(&key("young", "24 hours 59 minutes")).await.unwrap();
+        database.execute(&key("old", "25 hours")).await.unwrap();
+        let clock: DateTime<Utc> = clock.parse().unwrap();
+        let (retention, owner) = start_by(Arc::new(move || clock), &options, ONCE);
+        let run = run(&retention, |_| true).await;
+        assert!(run.is_complete());
+        let left = "DO $$ BEGIN
+            ASSERT (SELECT array_agg(key) FROM idempotency_keys) = '{young}';
+            DELETE FROM idempotency_keys;
+        END $$";
+        database.execute(left).await.unwrap();
+        owner.stop().await;
+    }
 }
 
 #[actix::test]

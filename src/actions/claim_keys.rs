@@ -1,5 +1,5 @@
 //! What is derived from claims with keys of the server's own: receipts and sources. Neither can be turned back without
-//! the server's secret.
+//! the server's secret; sources not even with it, once the key of their day is deleted.
 
 use std::net::IpAddr;
 
@@ -11,6 +11,7 @@ use uuid::Uuid;
 use waffle_domain::claim::Source;
 use waffle_domain::network::network;
 use waffle_domain::receipt::Receipt;
+use waffle_store::sources::SourceKey;
 
 use crate::config::Secret;
 
@@ -66,16 +67,18 @@ impl ClaimKeys {
         })
     }
 
-    /// Hashes a client's address, an IPv6 one by its /64, for one waffle.
-    pub fn source(&self, waffle_id: Uuid, address: IpAddr) -> Source {
+    /// Hashes a client's address, an IPv6 one by its /64, for one waffle under the key of a day.
+    pub fn source(&self, of_day: &SourceKey, waffle_id: Uuid, address: IpAddr) -> Source {
         let mut hash = hmac::Context::with_key(&self.sources);
+        hash.update(&of_day.key);
         hash.update(waffle_id.as_bytes());
         match network(address) {
             IpAddr::V4(address) => hash.update(&address.octets()),
             IpAddr::V6(address) => hash.update(&address.octets()),
         }
-        let mut source = [0; 16];
-        source.iter_mut().zip(hash.sign().as_ref()).for_each(|(to, from)| *to = *from);
+        let (mut source, hash) = ([0; 16], hash.sign());
+        let bytes = of_day.id.to_be_bytes().into_iter().chain(hash.as_ref().iter().copied());
+        source.iter_mut().zip(bytes).for_each(|(to, from)| *to = from);
         Source(source)
     }
 }
@@ -126,9 +129,11 @@ mod tests {
 
     #[test]
     fn an_address_has_another_source_in_each_waffle_and_under_each_key() {
-        let source = |secret, waffle, address: &str| {
-            keys(secret).source(Uuid::from_u128(waffle), address.parse().unwrap()).to_string()
+        let on = |day: u8, secret, waffle, address: &str| {
+            let of_day = SourceKey { id: 0x0102_0304, key: vec![day; 32] };
+            keys(secret).source(&of_day, Uuid::from_u128(waffle), address.parse().unwrap()).to_string()
         };
+        let source = |secret, waffle, address| on(1, secret, waffle, address);
         let all = [
             source("one", 1, "203.0.113.9"),
             source("one", 1, "203.0.113.8"),
@@ -136,7 +141,9 @@ mod tests {
             source("two", 1, "203.0.113.9"),
             source("one", 1, "2001:db8:1:1::1"),
             source("one", 1, "2001:db8:1:2::1"),
+            on(2, "one", 1, "203.0.113.9"),
         ];
+        assert!(all.iter().all(|source| source.starts_with("01020304")), "so that the day's key is found");
         assert_eq!(all.iter().collect::<HashSet<_>>().len(), all.len());
         assert_eq!(source("one", 1, "203.0.113.9"), all[0]);
         assert_eq!(source("one", 1, "2001:db8:1:1:ffff::2"), all[4], "of one /64");

@@ -37,6 +37,7 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use tokio::sync::Semaphore;
 use waffle_actors::retention::Retention;
+use waffle_actors::source_keys::SourceKeys;
 use waffle_actors::waffles::Waffles;
 use waffle_domain::money::Currency;
 use waffle_domain::payment::PaymentTypes;
@@ -69,6 +70,7 @@ pub struct Services {
     pub cards: Arc<Cards>,
     pub retention: Retention,
     pub claim_keys: ClaimKeys,
+    pub source_keys: SourceKeys,
     /// What draws wait for.
     pub draw: Draw,
     pub currency: Currency,

@@ -1,7 +1,6 @@
 //! Where the claims of a waffle came from.
 
 use uuid::Uuid;
-use waffle_domain::retention::SOURCES;
 use waffle_store::sources;
 use waffle_wire::sources::{Source, Sources};
 
@@ -9,9 +8,9 @@ use crate::actions::Services;
 use crate::web::error::Failure;
 use crate::web::refusal::of_read;
 
-/// Lists the sources of a waffle's claims.
+/// Lists the sources of a waffle's claims that are not forgotten yet.
 pub async fn list(services: &Services, waffle_id: Uuid) -> Result<Sources, Failure> {
-    let found = sources::list(&services.pool, waffle_id, services.now() - SOURCES).await.map_err(of_read)?;
+    let found = sources::list(&services.pool, waffle_id).await.map_err(of_read)?;
     let source = |entry: sources::SourceEntry| Source {
         source: entry.source.to_string(),
         handles: entry.handles,

@@ -30,7 +30,7 @@ pub struct Claim {
 }
 
 /// Where claims of a waffle come from: a keyed hash of a client's address, which nobody can turn back without the key.
-/// The same address gives another source in another waffle.
+/// The same address gives another source in another waffle, and on another day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Source(pub [u8; 16]);
 

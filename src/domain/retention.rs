@@ -13,17 +13,18 @@ pub enum Kept {
     LoginHistory,
     /// Idempotency keys: good for 24 hours after their claim was granted, and kept a little longer.
     IdempotencyKeys,
-    /// Where claims came from: kept for 30 days after them.
-    Sources,
+    /// The keys under which sources of claims are hashed: kept for 30 days after they came into use, less the hour until
+    /// the next purge.
+    SourceKeys,
     /// Anything with an expiry time, such as a token: kept an hour longer, since the clocks of servers may differ.
     Expiring,
 }
 
 /// How long an idempotency key is good for.
 const KEYS: TimeDelta = TimeDelta::hours(24);
-/// How long it is known where a claim came from.
-pub const SOURCES: TimeDelta = TimeDelta::days(30);
-/// How long anything expired is still kept.
+/// The longest that it is known where a claim came from.
+const SOURCES: TimeDelta = TimeDelta::days(30);
+/// How long anything expired is still kept. Purges come as often.
 const GRACE: TimeDelta = TimeDelta::hours(1);
 
 impl Kept {
@@ -33,7 +34,7 @@ impl Kept {
             Self::AuditEntries => TimeDelta::days(settings.audit_retention_days.into()),
             Self::LoginHistory => TimeDelta::days(settings.login_history_retention_days.into()),
             Self::IdempotencyKeys => KEYS + GRACE,
-            Self::Sources => SOURCES,
+            Self::SourceKeys => SOURCES - GRACE,
             Self::Expiring => GRACE,
         };
         now.checked_sub_signed(age).unwrap_or(DateTime::UNIX_EPOCH).max(DateTime::UNIX_EPOCH)
@@ -63,7 +64,7 @@ mod tests {
     #[test]
     fn keys_are_kept_for_a_day_and_what_expired_for_an_hour() {
         assert_eq!(cutoff(Kept::IdempotencyKeys, &Settings::default()), "2026-05-31T11:00:00+00:00");
-        assert_eq!(cutoff(Kept::Sources, &Settings::default()), "2026-05-02T12:00:00+00:00", "30 days");
+        assert_eq!(cutoff(Kept::SourceKeys, &Settings::default()), "2026-05-02T13:00:00+00:00", "30 days");
         assert_eq!(cutoff(Kept::Expiring, &Settings::default()), "2026-06-01T11:00:00+00:00");
     }
 

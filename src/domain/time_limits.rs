@@ -114,6 +114,10 @@ pub const CHANGE: Duration = millis(5_500);
 pub const DEADLINES_READ: Duration = seconds(2);
 /// Finding the draws that are due.
 pub const DRAWS_READ: Duration = seconds(2);
+/// How long a merge of handles begins with another part. What is left is for a repeat.
+pub const MERGE_PARTS: Duration = seconds(3);
+/// A merge, counted from its beginning, including the wait until what is loaded here shows it.
+pub const MERGE: Duration = seconds(9);
 /// Looking once for a change whose answer was lost.
 pub const CHANGE_LOOK: Duration = seconds(1);
 
@@ -257,6 +261,7 @@ mod tests {
     #[test]
     fn a_change_is_made_or_looked_for_once_before_its_caller_gives_up() {
         assert_nested(&[CHANGE_RETRY + CHANGE + CHANGE_LOOK, ACTOR_ANSWER]);
+        assert_nested(&[MERGE_PARTS + CHANGE, MERGE, REQUEST_DEADLINE]);
     }
 
     #[test]

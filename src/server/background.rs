@@ -5,6 +5,7 @@ use std::sync::Arc;
 use waffle_actors::{
     audit,
     retention::{Pace, Retention},
+    source_keys::SourceKeys,
     supervised::Supervised,
 };
 use waffle_store::connect::PgPool;
@@ -14,10 +15,16 @@ use crate::clock::Clock;
 
 /// Starts both on the caller's arbiter. The hook stops them, and what still fills the registry of buyers; the audit log
 /// first writes what is waiting.
-pub(super) fn start(pool: &PgPool, clock: &Clock, registry: Option<Supervised>) -> (Retention, Hook) {
+pub(super) fn start(
+    pool: &PgPool,
+    clock: &Clock,
+    source_keys: &SourceKeys,
+    registry: Option<Supervised>,
+) -> (Retention, Hook) {
     let writer = audit::start(pool.clone(), audit::EVERY);
     let clock = clock.clone();
-    let (retention, purging) = Retention::start(pool.clone(), Arc::new(move || clock.now()), Pace::default());
+    let now = Arc::new(move || clock.now());
+    let (retention, purging) = Retention::start(pool.clone(), now, Pace::default(), source_keys.clone());
     let end = async move {
         let registry = async {
             if let Some(task) = registry {

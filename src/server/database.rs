@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use tokio::time::{Instant, sleep};
-use waffle_actors::supervised::Supervised;
+use waffle_actors::{source_keys::SourceKeys, supervised::Supervised};
 use waffle_domain::time_limits::{START_DATABASE, START_REGISTRY, TASK_END};
 use waffle_store::{
     buyers::registry,
@@ -88,6 +88,22 @@ async fn round(
         FirstAccountError::Store(failure) if failure.is_passing() => Setback::Passing(failure, begun.elapsed()),
         error => Setback::Lasting(StartError::FirstAccount(error)),
     })
+}
+
+/// Reads the key of today under which sources of claims are hashed.
+pub(super) async fn source_keys(pool: &PgPool) -> Result<SourceKeys, StartError> {
+    let (keys, mut patience) = (SourceKeys::default(), Patience::new(START_DATABASE));
+    loop {
+        let begun = Instant::now();
+        let failure = match keys.renew(pool).await {
+            Ok(()) => return Ok(keys),
+            Err(failure) if failure.is_passing() => patience.bear(failure, begun.elapsed()).await.err(),
+            Err(failure) => Some(failure),
+        };
+        if let Some(failure) = failure {
+            return Err(StartError::Database(failure));
+        }
+    }
 }
 
 /// Enters handles that are on spots but missing in the registry of buyers. Every claim enters its own, so there are

@@ -7,6 +7,7 @@ use chrono::{DateTime, Utc};
 use tokio::sync::Semaphore;
 use waffle_actors::probe::Probe;
 use waffle_actors::retention::Retention;
+use waffle_actors::source_keys::SourceKeys;
 use waffle_actors::waffles::Waffles;
 use waffle_domain::money::Currency;
 use waffle_store::connect::{self, PgConnectOptions, Pools};
@@ -70,6 +71,7 @@ impl Shared {
         sessions: Sessions,
         waffles: &Waffles,
         retention: &Retention,
+        source_keys: &SourceKeys,
         shutdown: &Shutdown,
         sockets: usize,
     ) -> Result<Self, StartError> {
@@ -89,6 +91,7 @@ impl Shared {
             cards: Arc::new(Cards::new(&config.cards.cache_dir)),
             retention: retention.clone(),
             claim_keys: ClaimKeys::new(&config.secrets.jwt_secret)?,
+            source_keys: source_keys.clone(),
             draw: config.draw.clone(),
             currency: Currency { symbol: config.currency.symbol.clone(), decimals: config.currency.decimals.into() },
             payment_types: config.payments.clone(),

@@ -48,7 +48,7 @@ pub async fn read(pool: &PgPool, handle: &Handle, listed: Range<i64>) -> Result<
          )
          SELECT b.created_at AS first_seen, h.*, l.*
          FROM (VALUES (true)) AS one
-         LEFT JOIN buyers b ON b.handle = $1
+         LEFT JOIN known_buyers b ON b.handle = $1
          LEFT JOIN measured h ON true
          LEFT JOIN LATERAL (
             SELECT {SPOT_COLUMNS} FROM spots s

@@ -135,18 +135,22 @@ const DELETE_HOLDINGS: &str = "
         SELECT o.ctid AS place FROM holdings o WHERE o.handle = e.handle AND o.waffle_id = $1 LIMIT 1
     ) l
     WHERE h.ctid = l.place
-    RETURNING h.handle, h.last_claimed_at";
+    RETURNING h.handle, h.first_claimed_at, h.last_claimed_at";
 
-/// Keeps with the buyers that this was the last claim of some, locked in order so that two deletions don't deadlock.
+/// Keeps with the buyers that this was the last claim of some, and the first one since they were merged into others,
+/// locked in order so that two deletions don't deadlock.
 /// Claims of new handles wait for these rows, so this comes last.
 const NOTE_LAST_CLAIMS: &str = "
     WITH locked AS (
-        SELECT b.handle, g.last_claimed_at
-        FROM unnest($1::text[], $2::timestamptz[]) AS g (handle, last_claimed_at) JOIN buyers b ON b.handle = g.handle
+        SELECT g.*
+        FROM unnest($1::text[], $2::timestamptz[], $3::timestamptz[]) AS g (handle, first_claimed_at, last_claimed_at)
+        JOIN buyers b ON b.handle = g.handle
         ORDER BY b.handle FOR NO KEY UPDATE OF b
     )
-    UPDATE buyers b SET updated_at = l.last_claimed_at FROM locked l
-    WHERE b.handle = l.handle AND b.updated_at < l.last_claimed_at";
+    UPDATE buyers b
+    SET created_at = coalesce(b.created_at, l.first_claimed_at), updated_at = greatest(b.updated_at, l.last_claimed_at)
+    FROM locked l
+    WHERE b.handle = l.handle AND (b.created_at IS NULL OR b.updated_at < l.last_claimed_at)";
 
 /// Deletes a waffle with its spots, holdings, notes of payments and events, and tells whether it existed. Fails with
 /// [`StoreFailure::NotAllowed`] when the author has lost the permission, which may happen while the password is
@@ -160,7 +164,7 @@ pub async fn delete(pool: &PgPool, id: Uuid, author: &Author, at: DateTime<Utc>)
         format!("{} “{}”: {} spots, {} claimed", waffle.slug, waffle.title, waffle.total_spots, counts.claimed())
     };
     change.audit(AuditAction::DeleteWaffle, &detail).await.map_err(StoreFailure::before_commit)?;
-    let gone: Vec<(String, DateTime<Utc>)> = sqlx::query_as(DELETE_HOLDINGS)
+    let gone: Vec<(String, DateTime<Utc>, DateTime<Utc>)> = sqlx::query_as(DELETE_HOLDINGS)
         .bind(id)
         .fetch_all(&mut *change.transaction)
         .await
@@ -176,10 +180,12 @@ pub async fn delete(pool: &PgPool, id: Uuid, author: &Author, at: DateTime<Utc>)
             .await
             .map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
     }
-    let (handles, times): (Vec<_>, Vec<_>) = gone.into_iter().unzip();
+    let gone = gone.into_iter().map(|(handle, first, last)| (handle, (first, last)));
+    let (handles, (first, last)): (Vec<_>, (Vec<_>, Vec<_>)) = gone.unzip();
     sqlx::query(NOTE_LAST_CLAIMS)
         .bind(handles)
-        .bind(times)
+        .bind(first)
+        .bind(last)
         .execute(&mut *change.transaction)
         .await
         .map_err(|e| StoreFailure::of_statement(&e).before_commit())?;

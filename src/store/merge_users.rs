@@ -1,17 +1,22 @@
-//! Merging handles: one call of `merge_users` (`migrations/0004_change_spots.sql`).
+//! Merging handles, a few waffles at a time: calls of `merge_users` (`migrations/0004_change_spots.sql`).
+
+use std::ops::AddAssign;
 
 use chrono::{DateTime, Utc};
 use ipnetwork::IpNetwork;
-use sqlx::Row;
 use sqlx::postgres::PgPool;
+use sqlx::{FromRow, Row};
 use uuid::Uuid;
 use waffle_domain::author::Author;
 use waffle_domain::handle::Handle;
 
 use crate::failure::StoreFailure;
 
+/// The most spots on the waffles of one part: as many as the largest waffle has.
+const MOST_SPOTS: i64 = 10_000;
+
 /// What becomes another handle's.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct MergeCounts {
     pub spots: i64,
     /// How many waffles they are spread over.
@@ -20,33 +25,95 @@ pub struct MergeCounts {
     pub wins: i64,
 }
 
-/// The outcome of a merge.
+impl MergeCounts {
+    /// Counts what a handle holds.
+    pub fn of(held: &[Held]) -> Self {
+        let mut counts = Self::default();
+        for Held { spots, wins, .. } in held {
+            counts += Self { spots: *spots, waffles: i64::from(*spots > 0), wins: *wins };
+        }
+        counts
+    }
+}
+
+impl AddAssign for MergeCounts {
+    fn add_assign(&mut self, more: Self) {
+        self.spots += more.spots;
+        self.waffles += more.waffles;
+        self.wins += more.wins;
+    }
+}
+
+/// What a handle holds on a waffle; nothing any more where it has released all.
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
+pub struct Held {
+    pub waffle_id: Uuid,
+    /// How many spots the waffle has, which is what it costs to look for the handle's.
+    pub total_spots: i64,
+    pub spots: i64,
+    pub wins: i64,
+    /// When the round of a draw appears that is locked and may have some of the spots among its entries.
+    pub round_at: Option<DateTime<Utc>>,
+}
+
+/// Reads what a handle holds, waffle by waffle.
+pub async fn held(pool: &PgPool, handle: &Handle) -> Result<Vec<Held>, StoreFailure> {
+    let held = sqlx::query_as(
+        "SELECT h.waffle_id, w.total_spots::bigint, s.spots::bigint, h.won::bigint AS wins,
+            CASE WHEN s.spots > 0 THEN w.draw_round_at END AS round_at
+         FROM holdings h JOIN waffles w ON w.id = h.waffle_id
+         CROSS JOIN LATERAL (SELECT h.pending + h.paid + h.won + h.lost AS spots) s
+         WHERE h.handle = $1 ORDER BY h.waffle_id",
+    );
+    Ok(held.bind(handle.as_str()).fetch_all(pool).await?)
+}
+
+/// Splits the waffles into parts, each for one call of [`merge`]: one part at least, for the registry.
+pub fn parts(held: &[Held]) -> Vec<Vec<Uuid>> {
+    let (mut parts, mut spots) = (vec![Vec::new()], 0);
+    for Held { waffle_id, total_spots, .. } in held {
+        spots += total_spots;
+        match parts.last_mut() {
+            Some(part) if spots <= MOST_SPOTS => part.push(*waffle_id),
+            _ => {
+                parts.push(vec![*waffle_id]);
+                spots = *total_spots;
+            }
+        }
+    }
+    parts
+}
+
+/// The outcome of a part of a merge.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Merged {
     Done {
         counts: MergeCounts,
-        /// The waffles in whose logs it stands.
+        /// The waffles that are done; not those that somebody else had locked.
         waffles: Vec<Uuid>,
     },
     /// One of the waffles has a draw that is locked until its round appears; nothing was changed.
     Locked(DateTime<Utc>),
 }
 
-/// Makes everything of one handle another's, with one event for each spot and one audit record. A dry run only counts.
+/// Makes what one handle has on some waffles another's, with one event for each spot and one audit record: on those
+/// that nobody else has locked, or else on the first. The last part, once all of it is done, takes the handle out of
+/// the registry.
 pub async fn merge(
     pool: &PgPool,
-    old: &Handle,
-    new: &Handle,
-    dry_run: bool,
+    [old, new]: [&Handle; 2],
+    part: &[Uuid],
+    is_last: bool,
     author: &Author,
     at: DateTime<Utc>,
 ) -> Result<Merged, StoreFailure> {
     let mut connection = pool.acquire().await.map_err(|e| StoreFailure::of_connecting(&e))?;
-    let row = sqlx::query("SELECT * FROM merge_users($1, $2, $3, $4, $5, $6, $7, $8)")
+    let row = sqlx::query("SELECT * FROM merge_users($1, $2, $3, $4, $5, $6, $7, $8, $9)")
         .bind(Uuid::now_v7())
         .bind(old.as_str())
         .bind(new.as_str())
-        .bind(dry_run)
+        .bind(part)
+        .bind(is_last)
         .bind(author.account_id)
         .bind(&author.username)
         .bind(author.ip_address.map(IpNetwork::from))
@@ -58,5 +125,36 @@ pub async fn merge(
     }
     let counts =
         MergeCounts { spots: row.try_get("spots")?, waffles: row.try_get("waffles")?, wins: row.try_get("wins")? };
-    Ok(Merged::Done { counts, waffles: row.try_get("changed_waffles")? })
+    Ok(Merged::Done { counts, waffles: row.try_get("done")? })
+}
+
+#[cfg(test)]
+mod tests {
+    use uuid::Uuid;
+
+    use super::{Held, parts};
+
+    #[test]
+    fn parts_have_as_many_spots_as_the_largest_waffle_at_most_and_every_waffle_once() {
+        let sizes = |all: &[i64]| -> Vec<usize> {
+            let held: Vec<Held> = all
+                .iter()
+                .map(|total_spots| Held {
+                    waffle_id: Uuid::new_v4(),
+                    total_spots: *total_spots,
+                    spots: 1,
+                    wins: 0,
+                    round_at: None,
+                })
+                .collect();
+            let parts = parts(&held);
+            assert_eq!(parts.concat(), held.iter().map(|held| held.waffle_id).collect::<Vec<_>>());
+            parts.iter().map(Vec::len).collect()
+        };
+        assert_eq!(sizes(&[]), [0]);
+        assert_eq!(sizes(&[10_000]), [1]);
+        assert_eq!(sizes(&[5_000, 5_000]), [2]);
+        assert_eq!(sizes(&[5_000, 5_001, 4_999, 2]), [1, 2, 1]);
+        assert_eq!(sizes(&[10_000, 10_000, 2]), [1, 1, 1]);
+    }
 }

@@ -1,4 +1,4 @@
-//! Where the claims of a waffle came from.
+//! Where the claims of a waffle came from, and the keys under which that is hashed.
 
 use chrono::{DateTime, Utc};
 use sqlx::Row;
@@ -10,6 +10,29 @@ use crate::failure::StoreFailure;
 
 /// The most sources that are listed.
 const MOST: i64 = 1_000;
+
+/// A random key under which sources are hashed.
+#[derive(Debug)]
+pub struct SourceKey {
+    /// Its number, with which these sources begin.
+    pub id: i32,
+    pub key: Vec<u8>,
+}
+
+/// Reads the key of today, which all servers share. The first one to ask makes it of these random bytes. Today is the
+/// database's.
+pub async fn key_of_today(pool: &PgPool, random: [u8; 32]) -> Result<SourceKey, StoreFailure> {
+    sqlx::query(
+        "INSERT INTO source_keys (since, key) VALUES (date_trunc('day', now(), 'UTC'), $1)
+         ON CONFLICT (since) DO NOTHING",
+    )
+    .bind(&random[..])
+    .execute(pool)
+    .await?;
+    // A statement of its own, to see what another server has just made.
+    let newest = sqlx::query("SELECT id, key FROM source_keys ORDER BY since DESC LIMIT 1").fetch_one(pool).await?;
+    Ok(SourceKey { id: newest.try_get("id")?, key: newest.try_get("key")? })
+}
 
 /// What came from one source.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,18 +50,17 @@ pub struct SourceEntry {
     pub last_at: DateTime<Utc>,
 }
 
-/// Lists the sources of a waffle's claims since a moment: those with the most pending spots first.
-pub async fn list(pool: &PgPool, waffle_id: Uuid, since: DateTime<Utc>) -> Result<Vec<SourceEntry>, StoreFailure> {
+/// Lists the sources of a waffle's claims whose keys are still there: those with the most pending spots first.
+pub async fn list(pool: &PgPool, waffle_id: Uuid) -> Result<Vec<SourceEntry>, StoreFailure> {
     let rows = sqlx::query(
         "SELECT e.source, (array_agg(DISTINCT coalesce(p.claimed_by_handle, e.social_handle)))[1:50] AS handles,
             count(p.id) AS spots, count(p.id) FILTER (WHERE p.status = 'pending') AS pending,
             min(e.at) AS first_at, max(e.at) AS last_at
          FROM events e LEFT JOIN spots p ON p.id = e.spot_id AND p.claim_seq = e.seq
-         WHERE e.waffle_id = $1 AND e.source IS NOT NULL AND e.at > $2
-         GROUP BY e.source ORDER BY pending DESC, spots DESC, first_at, e.source LIMIT $3",
+         WHERE e.waffle_id = $1 AND substring(e.source FROM 1 FOR 4) IN (SELECT int4send(k.id) FROM source_keys k)
+         GROUP BY e.source ORDER BY pending DESC, spots DESC, first_at, e.source LIMIT $2",
     )
     .bind(waffle_id)
-    .bind(since)
     .bind(MOST)
     .fetch_all(pool)
     .await?;

@@ -215,6 +215,22 @@ impl Failure {
             .cause(cause)
     }
 
+    /// Says of a change that takes several transactions how far it got. Where it is refused, that was done all the same;
+    /// otherwise it is 503 `outcome_unknown`.
+    #[must_use]
+    pub fn midway(mut self, done: usize, all: usize) -> Self {
+        let mut failure = Self::outcome_unknown();
+        if self.0.status == StatusCode::CONFLICT {
+            failure = self;
+        } else {
+            failure.0.cause = self.0.cause.take();
+        }
+        let reason = if failure.0.round_at.is_some() { " Then a draw was locked: wait until it is drawn." } else { "" };
+        failure.0.sentence =
+            format!("{done} of {all} waffles are done.{reason} Repeat the request to go on with the others.").into();
+        failure
+    }
+
     /// Sets how long the client should wait: in whole seconds, rounded up, at least one.
     #[must_use]
     pub fn retry_after(mut self, wait: Duration) -> Self {

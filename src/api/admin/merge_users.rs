@@ -37,11 +37,15 @@ struct MergedUsers {
     wins: i64,
 }
 
-/// Answers 200 with the counts, which are zeros for an unknown handle; 400 for a handle into itself, 409 `draw_locked`.
+/// Answers 200 with the counts, which are zeros for an unknown handle; 400 for a handle into itself, 409 `draw_locked`,
+/// 503 `outcome_unknown` when it was interrupted.
 #[utoipa::path(
     post, path = "/api/admin/users/{handle}/merge", tag = "Buyers registry", operation_id = "mergeUsers",
     summary = "Make all of one handle another's",
-    description = "Every spot on all waffles, every win, and the row in the registry.",
+    description = "Every spot on all waffles, every win, and the row in the registry. It goes a few waffles at a time, \
+        and claims go on meanwhile. When it takes too long for a request, or is interrupted, the 503 \
+        `outcome_unknown` says how many waffles are done, and so does the 409 when a draw was locked meanwhile. The \
+        same request goes on with the others, which is what its answer counts.",
     params(("handle" = String, Path, description = "The handle that goes.", example = "ana")),
     request_body = Merge,
     responses((status = 200, description = "How much it is.", body = MergedUsers), ValidationFailed, DrawLocked),

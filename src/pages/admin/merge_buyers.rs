@@ -26,7 +26,7 @@ pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result
 }
 
 /// Shows what would become the other handle's. Once that is confirmed, merges, and redirects to the buyers that are
-/// called like the other handle. 400 or 409 with the form when it is refused.
+/// called like the other handle. 400 or 409 with the form when it is refused, 503 when a repeat has to go on.
 pub async fn merge(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     form.me.require(Permission::MergeUsers)?;
     let confirmed = form.fields.text("confirmed") == "yes";
@@ -53,7 +53,7 @@ async fn try_merge(form: &SignedInForm, pages: &Pages, dry_run: bool) -> Result<
 fn refused(form: &SignedInForm, pages: &Pages, failure: Failure) -> Result<HttpResponse, Failure> {
     let faults: &[FieldError] = match failure.code() {
         "validation_failed" => failure.fields(),
-        "draw_locked" => &[],
+        "draw_locked" | "outcome_unknown" => &[],
         _ => return Err(failure),
     };
     let field = |name: &str| Field::typed(name, form.fields.text(name), faults);

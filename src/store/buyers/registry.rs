@@ -30,16 +30,19 @@ pub async fn backfill(database: &PgConnectOptions) -> Result<u64, StoreFailure> 
 /// wildcards; a page past the end is empty.
 pub async fn search(pool: &PgPool, part: &str, paging: Paging) -> Result<(Vec<KnownBuyer>, i64), StoreFailure> {
     let mut connection = pool.acquire().await.map_err(|e| StoreFailure::of_connecting(&e))?;
-    let total = sqlx::query("SELECT count(*) AS total FROM buyers WHERE strpos(handle, $1) > 0 OR $1 = ''")
-        .bind(part)
-        .fetch_one(&mut *connection)
-        .await?
-        .try_get("total")?;
+    let total = sqlx::query(
+        "SELECT count(*) AS total FROM known_buyers
+         WHERE created_at IS NOT NULL AND (strpos(handle, $1) > 0 OR $1 = '')",
+    )
+    .bind(part)
+    .fetch_one(&mut *connection)
+    .await?
+    .try_get("total")?;
     let rows = sqlx::query(
         // When somebody last claimed is looked up for those on the page alone.
         "SELECT b.handle, b.created_at, greatest(b.updated_at, h.last_claimed_at) AS updated_at
          FROM (
-            SELECT * FROM buyers WHERE strpos(handle, $1) > 0 OR $1 = ''
+            SELECT * FROM known_buyers WHERE created_at IS NOT NULL AND (strpos(handle, $1) > 0 OR $1 = '')
             ORDER BY created_at DESC, handle LIMIT $2 OFFSET $3
          ) b
          LEFT JOIN LATERAL (

@@ -152,17 +152,38 @@ async fn a_key_is_refused_for_another_request() {
     assert_eq!(store.load(id).await.last_seq, 1);
 }
 
+/// So much time goes by for all keys.
+async fn age_keys(store: &TestStore, by: &'static str) {
+    let sql = "UPDATE idempotency_keys SET created_at = created_at - $1::interval";
+    sqlx::query(sql).bind(by).execute(&store.pool).await.unwrap();
+}
+
 #[tokio::test]
 async fn a_key_is_kept_for_24_hours() {
     let mut store = TestStore::new().await;
     let id = store.waffle(10).await;
     store.claim(keyed(claim(id, "anna", &[3]), "k"), 0).await;
-    assert_eq!(store.claim(keyed(claim(id, "anna", &[4]), "k"), DAY - 1).await, Verdict::KeyReused);
-    replayed(&store.claim(keyed(claim(id, "anna", &[3]), "k"), DAY - 1).await);
-    assert_eq!(store.claim(keyed(claim(id, "anna", &[3]), "k"), DAY).await, Verdict::Taken(vec![3]));
-    assert_eq!(granted(&store.claim(keyed(claim(id, "anna", &[4]), "k"), DAY).await), (vec![4], Some(2)));
-    let again = store.claim(keyed(claim(id, "anna", &[4]), "k"), DAY + 1).await;
+    age_keys(&store, "23 hours 59 minutes").await;
+    assert_eq!(store.claim(keyed(claim(id, "anna", &[4]), "k"), 1).await, Verdict::KeyReused);
+    replayed(&store.claim(keyed(claim(id, "anna", &[3]), "k"), 1).await);
+    age_keys(&store, "1 minute").await;
+    assert_eq!(store.claim(keyed(claim(id, "anna", &[3]), "k"), 2).await, Verdict::Taken(vec![3]));
+    assert_eq!(granted(&store.claim(keyed(claim(id, "anna", &[4]), "k"), 2).await), (vec![4], Some(2)));
+    let again = store.claim(keyed(claim(id, "anna", &[4]), "k"), 3).await;
     assert_eq!(numbers(&replayed(&again)), [4], "the key now stands for the new claim");
+}
+
+#[tokio::test]
+async fn a_server_whose_clock_is_a_day_off_neither_forgets_a_key_early_nor_replays_it_late() {
+    let mut store = TestStore::new().await;
+    let id = store.waffle(10).await;
+    for (spot, by, repeated_by) in [(1, 0, 2 * DAY), (2, 2 * DAY, 0)] {
+        let order = keyed(claim(id, "anna", &[spot]), "k");
+        store.claim(order.clone(), by).await;
+        replayed(&store.claim(order.clone(), repeated_by).await);
+        age_keys(&store, "24 hours").await;
+        assert_eq!(store.claim(order, repeated_by).await, Verdict::Taken(vec![spot]));
+    }
 }
 
 #[tokio::test]

@@ -13,10 +13,12 @@ use waffle_domain::receipt::Receipt;
 use waffle_domain::spot::SpotStatus;
 use waffle_private_postgres::inspection::{lock_waffle, until_waiting};
 use waffle_store::announcements::{self, Announced};
-use waffle_store::claims::{Order, Verdict};
+use waffle_store::claims::{Order, Verdict, commit};
 use waffle_store::edit_waffle::delete;
-use waffle_store::merge_users::{MergeCounts, Merged, merge};
+use waffle_store::failure::StoreFailure;
+use waffle_store::merge_users::{MergeCounts, Merged, held, merge};
 use waffle_store::receipts::{all_who_say_paid, read, say_paid};
+use waffle_store::sources::SourceKey;
 use waffle_store::spots::SpotOperation::{
     Expire, Extend, GiveBack, Pay, Release, ReleasePending, ReleaseSource, Rename, Unpay,
 };
@@ -51,6 +53,17 @@ fn word(result: &SpotResult) -> String {
 }
 
 impl TestStore {
+    /// Merges one handle into the other in one part, with all waffles.
+    async fn merge(&self, seconds: i64) -> Merged {
+        let all = held(&self.pool, &handle("old")).await.unwrap();
+        let all: Vec<Uuid> = all.iter().map(|held| held.waffle_id).collect();
+        self.merge_part(&all, true, seconds).await.unwrap()
+    }
+
+    async fn merge_part(&self, waffles: &[Uuid], is_last: bool, seconds: i64) -> Result<Merged, StoreFailure> {
+        merge(&self.pool, [&handle("old"), &handle("new")], waffles, is_last, &admin(), at(seconds)).await
+    }
+
     /// What becomes of spots by number, in words.
     async fn try_all(&self, id: Uuid, operation: SpotOperation, numbers: &[i32]) -> Vec<String> {
         self.change(id, operation, numbers, 50).await.iter().map(word).collect()
@@ -113,8 +126,14 @@ impl TestStore {
     }
 }
 
-fn from(order: Order, source: u8) -> Order {
-    Order { source: Some(Source([source; 16])), ..order }
+fn source(key: &SourceKey, address: u8) -> Source {
+    let mut source = [address; 16];
+    source[..4].copy_from_slice(&key.id.to_be_bytes());
+    Source(source)
+}
+
+fn from(order: Order, source: Source) -> Order {
+    Order { source: Some(source), ..order }
 }
 
 #[tokio::test]
@@ -380,23 +399,27 @@ async fn whoever_says_it_again_and_again_is_told_of_once_a_second_and_once_more_
 async fn all_that_came_from_a_source_is_listed_and_released() {
     let mut store = TestStore::new().await;
     let id = store.waffle(12).await;
+    let key = sources::key_of_today(&store.pool, [1; 32]).await.unwrap();
+    let [bots, buyer, unknown] = [7, 8, 9].map(|address| source(&key, address));
     for (name, number) in [("bot1", 1), ("bot2", 2), ("bot3", 3)] {
-        store.claim(from(claim(id, name, &[number]), 7), 2).await;
+        store.claim(from(claim(id, name, &[number]), bots), 2).await;
     }
-    store.claim(from(claim(id, "anna", &[5, 6]), 8), 1).await;
+    store.claim(from(claim(id, "anna", &[5, 6]), buyer), 1).await;
     store.claim(claim(id, "ben", &[7]), 1).await;
     store.change(id, Pay, &[3], 3).await;
     store.change(id, Rename(handle("bot9")), &[2], 3).await;
-    let listed = sources::list(&store.pool, id, at(0)).await.unwrap();
-    let short: Vec<_> = listed.iter().map(|entry| (entry.source.0[0], entry.spots, entry.pending)).collect();
-    assert_eq!(short, [(7, 3, 2), (8, 2, 2)]);
+    let listed = sources::list(&store.pool, id).await.unwrap();
+    let short: Vec<_> = listed.iter().map(|entry| (entry.source, entry.spots, entry.pending)).collect();
+    assert_eq!(short, [(bots, 3, 2), (buyer, 2, 2)]);
     assert_eq!((listed[0].handles.join(" ").as_str(), listed[0].first_at), ("bot1 bot2 bot3 bot9", at(2)));
-    assert_eq!(sources::list(&store.pool, id, at(1)).await.unwrap().len(), 1);
-    assert_eq!(store.sweep(id, ReleaseSource(Source([9; 16]))).await, [SpotResult::NoSource]);
-    let released = store.sweep(id, ReleaseSource(Source([7; 16]))).await;
+    assert_eq!(store.sweep(id, ReleaseSource(unknown)).await, [SpotResult::NoSource]);
+    let released = store.sweep(id, ReleaseSource(bots)).await;
     assert_eq!(released.iter().map(word).collect::<Vec<_>>(), ["changed", "changed"]);
     assert_eq!(store.statuses(id).await, "--$-ppp-----");
-    assert_eq!(store.sweep(id, ReleaseSource(Source([7; 16]))).await, []);
+    assert_eq!(store.sweep(id, ReleaseSource(bots)).await, []);
+    store.database.execute("DELETE FROM source_keys").await.unwrap();
+    assert_eq!(sources::list(&store.pool, id).await.unwrap(), []);
+    assert_eq!(store.sweep(id, ReleaseSource(buyer)).await, [SpotResult::NoSource]);
     store.assert_sound(id).await;
 }
 
@@ -425,18 +448,17 @@ async fn a_merge_makes_all_of_one_handle_anothers_on_all_waffles() {
     store.change(other, Pay, &[1], 8).await;
     let win = waffle_store::winners::WinnerOperation::Set(vec![1]);
     waffle_store::winners::set(&store.pool, other, &win, &admin(), at(9)).await.unwrap();
-    let run =
-        async |dry_run| merge(&store.pool, &handle("old"), &handle("new"), dry_run, &admin(), at(20)).await.unwrap();
     let counts = MergeCounts { spots: 3, waffles: 2, wins: 1 };
     let before = (store.load(one).await.last_seq, store.load(other).await.last_seq);
-    assert_eq!(run(true).await, Merged::Done { counts, waffles: vec![] });
-    assert_eq!((store.load(one).await.last_seq, store.load(other).await.last_seq), before);
+    assert_eq!(MergeCounts::of(&held(&store.pool, &handle("old")).await.unwrap()), counts);
     store.run(LOCK, other).await;
-    assert!(matches!(run(false).await, Merged::Locked(_)));
-    assert_eq!(store.load(one).await.last_seq, before.0);
+    assert!(matches!(store.merge(20).await, Merged::Locked(_)));
+    let rounds = held(&store.pool, &handle("old")).await.unwrap();
+    assert_eq!(rounds.iter().filter(|held| held.round_at.is_some()).count(), 1);
+    assert_eq!((store.load(one).await.last_seq, store.load(other).await.last_seq), before);
     store.run("UPDATE waffles SET draw_round_at = NULL WHERE id = $1", other).await;
-    let Merged::Done { counts: done, waffles } = run(false).await else { panic!("nothing is locked") };
-    assert_eq!((done, waffles.len()), (counts, 2));
+    let Merged::Done { counts: done, waffles } = store.merge(20).await else { panic!("nothing is locked") };
+    assert_eq!((done, waffles.len()), (counts, 3));
     assert_eq!(store.load(other).await.waffle.winning_social_handles, ["new"]);
     assert_eq!(store.count("SELECT count(*) FROM owed_announcements").await, 1);
     assert_eq!((store.buyer("old").await, store.buyer("new").await), (None, Some((at(1), at(6)))));
@@ -446,15 +468,97 @@ async fn a_merge_makes_all_of_one_handle_anothers_on_all_waffles() {
     for id in [one, other, third] {
         store.assert_sound(id).await;
     }
-    let nobody = MergeCounts { spots: 0, waffles: 0, wins: 0 };
-    assert_eq!(run(false).await, Merged::Done { counts: nobody, waffles: vec![] });
+    assert_eq!(store.merge(21).await, Merged::Done { counts: MergeCounts::default(), waffles: vec![] });
+    assert_eq!(store.count("SELECT count(*) FROM audit_outbox WHERE action = 'merge_users'").await, 1);
     store.claim(claim(third, "old", &[1]), 22).await;
     assert_eq!(store.buyer("old").await, Some((at(22), at(22))), "known again, where it had held something before");
     store.assert_sound(third).await;
     for id in [one, other, third] {
         assert!(delete(&store.pool, id, &admin(), at(30)).await.unwrap());
     }
+    assert_eq!(store.buyer("old").await, Some((at(22), at(22))));
     assert_eq!(store.count("SELECT count(*) FROM holdings").await, 0);
+}
+
+#[tokio::test]
+async fn a_merge_that_was_ended_midway_goes_on_where_it_was() {
+    let mut store = TestStore::new().await;
+    let mut ids = Vec::new();
+    for _ in 0..4 {
+        let id = store.waffle(6).await;
+        store.claim(claim(id, "old", &[1, 2]), 1).await;
+        ids.push(id);
+    }
+    ids.sort_unstable();
+    let [one, busy, stuck, last] = ids[..] else { panic!("these are all") };
+    let locking = |id| sqlx::query("SELECT FROM waffles WHERE id = $1 FOR NO KEY UPDATE").bind(id);
+    let mut seller = store.pool.begin().await.unwrap();
+    locking(busy).execute(&mut *seller).await.unwrap();
+    let two = MergeCounts { spots: 2, waffles: 1, wins: 0 };
+    let part = store.merge_part(&[one, busy], false, 2).await.unwrap();
+    assert_eq!(part, Merged::Done { counts: two, waffles: vec![one] }, "it waits for nobody");
+    // Its session ends while it waits for a waffle.
+    locking(stuck).execute(&mut *seller).await.unwrap();
+    let ended = async {
+        let end = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
+            WHERE wait_event_type = 'Lock' AND query LIKE '%merge_users%'";
+        while store.count(end).await == 0 {}
+    };
+    let part = [stuck];
+    let (merging, ()) = tokio::join!(store.merge_part(&part, false, 3), ended);
+    assert!(merging.unwrap_err().maybe_committed());
+    // Others claim meanwhile, where it is done and where it is not, and so does the handle.
+    for (id, name, number) in [(one, "ben", 3), (last, "ben", 3), (one, "old", 4)] {
+        let claimed = store.claim(claim(id, name, &[number]), 4).await;
+        assert!(matches!(claimed, Verdict::Granted { .. }), "{claimed:?}");
+    }
+    seller.rollback().await.unwrap();
+    let left = held(&store.pool, &handle("old")).await.unwrap();
+    assert_eq!(left.iter().map(|held| held.spots).collect::<Vec<_>>(), [1, 2, 2, 2]);
+    assert!(store.buyer("old").await.is_some() && store.buyer("new").await.is_some());
+    let Merged::Done { counts, waffles } = store.merge(5).await else { panic!("nothing is locked") };
+    assert_eq!((counts, waffles.len()), (MergeCounts { spots: 7, waffles: 4, wins: 0 }, 4));
+    assert_eq!((store.buyer("old").await, store.buyer("new").await), (None, Some((at(1), at(4)))));
+    for id in ids {
+        store.assert_sound(id).await;
+    }
+}
+
+/// Lets claims stop before they commit, as long as the test holds an advisory lock.
+const PAUSE_BEFORE_COMMIT: &str = "
+    CREATE FUNCTION pause() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+        PERFORM pg_advisory_xact_lock_shared(2);
+        WHILE NOT pg_try_advisory_xact_lock_shared(1) LOOP PERFORM pg_sleep(0.002); END LOOP;
+        RETURN NULL;
+    END $$;
+    CREATE CONSTRAINT TRIGGER pauses AFTER INSERT ON holdings DEFERRABLE INITIALLY DEFERRED
+    FOR EACH ROW WHEN (NEW.handle = 'old') EXECUTE FUNCTION pause()";
+const IS_PAUSED: &str = "SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = 2)";
+
+#[tokio::test]
+async fn a_handle_that_claims_while_it_is_merged_away_stays_in_the_registry() {
+    let mut store = TestStore::new().await;
+    let (one, other) = (store.waffle(6).await, store.waffle(6).await);
+    store.claim(claim(one, "old", &[1]), 1).await;
+    store.database.execute(PAUSE_BEFORE_COMMIT).await.unwrap();
+    let mut holding = store.pool.begin().await.unwrap();
+    sqlx::query("SELECT pg_advisory_xact_lock(1)").execute(&mut *holding).await.unwrap();
+    let mut session = store.session().await;
+    let orders = [claim(other, "old", &[2])];
+    let claiming = commit(&mut session, &orders, at(3));
+    let merging = async {
+        // The claim has found its handle in the registry.
+        while !sqlx::query_scalar::<_, bool>(IS_PAUSED).fetch_one(&store.pool).await.unwrap() {}
+        store.merge(4).await;
+        holding.rollback().await.unwrap();
+    };
+    let (verdicts, ()) = tokio::join!(claiming, merging);
+    assert!(matches!(verdicts.unwrap()[..], [Verdict::Granted { .. }]));
+    assert_eq!((store.buyer("old").await, store.buyer("new").await), (Some((at(3), at(3))), Some((at(1), at(1)))));
+    for id in [one, other] {
+        store.assert_sound(id).await;
+    }
 }
 
 #[tokio::test]
@@ -480,7 +584,7 @@ async fn what_is_another_buyers_by_now_is_left_alone() {
 async fn while_a_draw_is_locked_nothing_changes_its_entries() {
     let mut store = TestStore::new().await;
     let id = store.waffle(8).await;
-    store.claim(from(claim(id, "anna", &[1, 2, 3, 4]), 7), 1).await;
+    store.claim(from(claim(id, "anna", &[1, 2, 3, 4]), Source([7; 16])), 1).await;
     let receipt = store.buy(claim(id, "ben", &[6])).await;
     store.change(id, Pay, &[1, 2], 2).await;
     store.run(LOCK, id).await;

@@ -5,12 +5,15 @@
 use std::time::{Duration, Instant};
 
 use chrono::{DateTime, TimeDelta, Utc};
+use futures_util::future::join_all;
 use sqlx::{Connection, Executor, PgPool};
+use uuid::Uuid;
 use waffle_domain::retention::Kept;
 use waffle_domain::settings::Settings;
 use waffle_private_postgres::TestDatabase;
 use waffle_store::failure::StoreFailure;
-use waffle_store::retention::{PURGES, Purge, purge};
+use waffle_store::retention::{PURGES, Purge, database_time, purge};
+use waffle_store::sources::{key_of_today, list};
 
 fn noon() -> DateTime<Utc> {
     "2026-06-01T12:00:00Z".parse().unwrap()
@@ -62,12 +65,10 @@ fn row(name: &str) -> (&'static str, &'static str) {
              SELECT gen_random_uuid(), id, decode(repeat('ab', 32), 'hex'), $1 - interval '1 hour', $1 FROM who",
             "password_resets",
         ),
-        "sources of claims" => (
-            "INSERT INTO events (waffle_id, seq, at, kind, spot_id, spot_number, from_status, to_status, social_handle,
-                 source)
-             VALUES ('00000000-0000-0000-0000-000000000001', $2, $1,
-                 'spot_update', 1, 1, 'available', 'pending', 'anna', decode(repeat('ab', 16), 'hex'))",
-            "events WHERE source IS NOT NULL",
+        // The second parameter needs a type.
+        "keys of sources" => (
+            "INSERT INTO source_keys (since, key) SELECT $1, decode(repeat('ab', 32), 'hex') WHERE $2 > 0",
+            "source_keys",
         ),
         other => panic!("how does a row of {other} look?"),
     }
@@ -145,4 +146,48 @@ async fn a_table_that_somebody_holds_is_given_up_soon() {
     assert!(begun.elapsed() < Duration::from_secs(2), "it held on for {:?}", begun.elapsed());
     holding.rollback().await.unwrap();
     assert_eq!(purge(&pool, each, noon(), 10).await.unwrap(), 1);
+}
+
+#[tokio::test]
+async fn sources_are_forgotten_without_a_look_at_the_log() {
+    let database = TestDatabase::create().await.unwrap();
+    let pool = database.pool(1).await.unwrap();
+    let waffle_id = Uuid::from_u128(1);
+    let key = key_of_today(&pool, [1; 32]).await.unwrap();
+    sqlx::query(
+        "INSERT INTO events (waffle_id, seq, at, kind, spot_id, spot_number, from_status, to_status, social_handle,
+             source)
+         SELECT $1, n, now() - interval '60 days' + n * interval '10 seconds', 'spot_update', 1, 1, 'available',
+             'pending', 'anna', int4send($2) || decode(repeat('00', 12), 'hex')
+         FROM generate_series(1, 200000) n",
+    )
+    .bind(waffle_id)
+    .bind(key.id)
+    .execute(&pool)
+    .await
+    .unwrap();
+    let [known] = &list(&pool, waffle_id).await.unwrap()[..] else { panic!("it came from one source") };
+    assert_eq!(known.handles, ["anna"]);
+    for sql in ["SELECT pg_stat_force_next_flush()", "SELECT pg_stat_reset()"] {
+        sqlx::query(sql).execute(&pool).await.unwrap();
+    }
+    let cutoff = database_time(&pool).await.unwrap();
+    let forgotten = PURGES.iter().find(|purge| purge.name == "keys of sources").unwrap();
+    assert_eq!(purge(&pool, forgotten, cutoff, 1_000).await.unwrap(), 1);
+    sqlx::query("SELECT pg_stat_force_next_flush()").execute(&pool).await.unwrap();
+    let reads = "SELECT seq_tup_read + coalesce(idx_tup_fetch, 0) FROM pg_stat_user_tables WHERE relname = 'events'";
+    assert_eq!(sqlx::query_scalar::<_, i64>(reads).fetch_one(&pool).await.unwrap(), 0);
+    assert_eq!(list(&pool, waffle_id).await.unwrap(), []);
+}
+
+#[tokio::test]
+async fn servers_share_the_key_of_a_day_which_is_the_databases() {
+    let database = TestDatabase::create().await.unwrap();
+    let pool = database.pool(4).await.unwrap();
+    let keys = join_all((1..=4).map(|server| key_of_today(&pool, [server; 32]))).await;
+    let keys: Vec<_> = keys.into_iter().map(|key| key.map(|key| (key.id, key.key)).unwrap()).collect();
+    assert!(keys.iter().all(|key| *key == keys[0]), "{keys:?}");
+    database.execute("UPDATE source_keys SET since = since - interval '1 day'").await.unwrap();
+    let next = key_of_today(&pool, [9; 32]).await.unwrap();
+    assert!(next.id != keys[0].0 && next.key == [9; 32]);
 }

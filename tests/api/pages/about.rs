@@ -74,8 +74,8 @@ async fn what_is_too_old_is_purged_at_the_start_and_told_in_the_readers_zone() {
              SELECT gen_random_uuid(), id, at - interval '1 hour', at, at, '203.0.113.7', 'curl', 'Linux', 'desktop'
              FROM admins, unnest(ARRAY['2026-06-01T10:00:00Z', '2026-06-01T12:30:00Z']::timestamptz[]) AS at;
              INSERT INTO idempotency_keys (key, fingerprint, handle, spot_ids, spot_numbers, created_at)
-             SELECT at::text, '', 'anna', '{}', '{}', at \
-                 FROM unnest(ARRAY['2026-05-31T10:59:00Z', '2026-05-31T11:01:00Z']::timestamptz[]) AS at",
+             SELECT age::text, '', 'anna', '{}', '{}', now() - age \
+                 FROM unnest(ARRAY['25 hours', '24 hours 59 minutes']::interval[]) AS age",
         )
         .await
         .unwrap();

@@ -119,7 +119,8 @@ async fn a_spot_stays_yours_when_your_handle_becomes_part_of_another() {
     let waffle = app.seller().await.waffle("Box", 6).await;
     let receipt = Receipt::of(&app, &waffle, &[1, 2], "ana").await;
     app.sql(
-        "SELECT merge_users(gen_random_uuid(), 'ana', 'anna', false, id, username, NULL, '2026-06-01T12:00:00Z')
+        "SELECT merge_users(gen_random_uuid(), 'ana', 'anna', ARRAY(SELECT id FROM waffles), true, id, username,
+             NULL, '2026-06-01T12:00:00Z')
          FROM admins",
     )
     .await;

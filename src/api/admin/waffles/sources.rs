@@ -30,12 +30,13 @@ struct ReleasedSpots {
     released: Vec<Spot>,
 }
 
-/// Answers 200 with the sources of the waffle's claims during the last 30 days, at most 1,000 of them; 404 for an
+/// Answers 200 with the sources of the waffle's claims that are not forgotten yet, at most 1,000 of them; 404 for an
 /// unknown waffle.
 #[utoipa::path(
     get, path = "/api/admin/waffles/{id}/sources", tag = "Payments and draws", operation_id = "listSources",
     summary = "List where claims came from",
-    description = "A source stands for a client's address, an IPv6 one by its /64. It is known for 30 days.",
+    description = "A source stands for a client's address, an IPv6 one by its /64, on one day in UTC. It is forgotten \
+        30 days later.",
     params(("id" = Uuid, Path, description = "The waffle's id.")),
     responses((status = 200, description = "Those with the most pending spots first.", body = Sources), NoWaffle),
     security(("bearer" = ["waffle_manager"])),

@@ -235,3 +235,86 @@ async fn all_that_came_from_one_address_is_seen_and_released() {
     // Nothing in the database tells the address.
     app.holds("(SELECT count(*) FROM events WHERE source IS NOT NULL AND length(source) = 16) = 5").await;
 }
+
+#[tokio::test]
+async fn where_claims_came_from_is_forgotten_with_the_key_of_their_day() {
+    let database = TestDatabase::create().await.unwrap();
+    let (app, other) = (TestApp::on(&database.url(), &[]).await, TestApp::on(&database.url(), &[]).await);
+    let seller = app.seller().await;
+    let waffle = seller.waffle("Box", 9).await;
+    let path = waffle.admin_api("/sources");
+    let listed = async |seller: &Seller<'_>| seller.get(&path).await.json()["entries"].as_array().unwrap().clone();
+    claim_from(&app, &waffle, 1, "anna", "203.0.113.9").await;
+    claim_from(&other, &waffle, 2, "ben", "203.0.113.9").await;
+    let [known] = &listed(&seller).await[..] else { panic!("servers agree on a source") };
+    assert_eq!((&known["handles"], &known["pending"]), (&json!(["anna", "ben"]), &json!(2)));
+    // The next day: the purge at the start of a server leaves the key of the first one until it is 30 days old.
+    for (age, left) in [("29 days 22 hours", 2), ("29 days 23 hours", 1)] {
+        let older = format!(
+            "UPDATE source_keys SET since = now() - interval '{age}' WHERE id = (SELECT min(id) FROM source_keys);
+             INSERT INTO source_keys (since, key) VALUES ('2020-01-01', decode(repeat('00', 32), 'hex'))"
+        );
+        database.execute(&older).await.unwrap();
+        let next_day = TestApp::on(&database.url(), &[]).await;
+        let seller = next_day.seller().await;
+        if left == 2 {
+            claim_from(&next_day, &waffle, 3, "anna", "203.0.113.9").await;
+        }
+        let purged = "DO $$ BEGIN ASSERT NOT EXISTS (SELECT FROM source_keys WHERE since < '2021-01-01'); END $$";
+        while database.execute(purged).await.is_err() {}
+        assert_eq!(listed(&seller).await.len(), left, "{age}");
+    }
+    let [second] = &listed(&seller).await[..] else { panic!("one day is left") };
+    assert_eq!(second["spots"], 1);
+    let release = waffle.admin_api("/release-source");
+    let forgotten = seller.post(&release, &json!({"source": known["source"]})).await;
+    assert_eq!(refusal(&forgotten), refused(404, "not_found"));
+    let released = seller.post(&release, &json!({"source": second["source"]})).await;
+    assert_eq!(numbers(&released.json()["released"]), [3]);
+}
+
+#[tokio::test]
+async fn a_merge_that_is_held_up_says_how_far_it_got_and_a_repeat_goes_on() {
+    let database = TestDatabase::create().await.unwrap();
+    let (app, other) = (TestApp::on(&database.url(), &[]).await, TestApp::on(&database.url(), &[]).await);
+    let seller = app.seller().await;
+    let mut waffles = Vec::new();
+    for title in ["One", "Two", "Three", "Four", "Five"] {
+        let waffle = seller.waffle(title, 6).await;
+        app.claim(&waffle, &[1, 2], "old").await;
+        waffles.push(waffle);
+    }
+    let (done, held) = (&waffles[0], &waffles[2]);
+    let hold = format!(
+        "DO $$ BEGIN
+             PERFORM FROM waffles WHERE id = '{}' FOR NO KEY UPDATE;
+             WHILE NOT EXISTS (SELECT FROM blocked_handles) LOOP PERFORM pg_sleep(0.005); END LOOP;
+         END $$",
+        held.id
+    );
+    let (path, into) = ("/api/admin/users/old/merge", json!({"into": "new"}));
+    let merging = async {
+        let is_free = format!("SELECT FROM waffles WHERE id = '{}' FOR NO KEY UPDATE NOWAIT", held.id);
+        while database.execute(&is_free).await.is_ok() {}
+        let claiming = async {
+            other.becomes(&done.api("/spots"), |spots| spots.json()[0]["claimed_by_handle"] == "new").await;
+            claim_from(&other, done, 3, "ben", "203.0.113.9").await.status
+        };
+        let (interrupted, claimed) = tokio::join!(seller.post(path, &into), claiming);
+        assert_eq!(claimed, 200, "others claim meanwhile");
+        assert_eq!(refusal(&interrupted), refused(503, "outcome_unknown"));
+        assert_ne!(interrupted.header("retry-after"), "");
+        let said = interrupted.json()["error"].as_str().unwrap().to_owned();
+        assert!(said.starts_with("4 of 5 waffles are done."), "{said}");
+        database.execute("INSERT INTO blocked_handles VALUES ('go', NULL, now(), 'admin')").await.unwrap();
+    };
+    let (holding, ()) = tokio::join!(database.execute(&hold), merging);
+    holding.unwrap();
+    let left = json!({"spots": 2, "waffles": 1, "wins": 0});
+    assert_eq!(seller.post(path, &json!({"into": "new", "dry_run": true})).await.json(), left);
+    let repeated = seller.post(path, &into).await;
+    assert_eq!((repeated.status.as_u16(), repeated.json()), (200, left));
+    assert_eq!(app.get(&held.api("/spots")).await.json()[0]["claimed_by_handle"], "new");
+    assert_eq!(seller.get("/api/admin/users?search=old").await.json()["total"], 0);
+    assert_eq!(app.get("/api/buyers/new/stats").await.json()["total_spots_claimed"], 10);
+}
