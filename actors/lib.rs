@@ -19,7 +19,7 @@ pub mod probe;
 pub mod refusal;
 mod registry;
 pub mod retention;
-mod shared_read;
+pub mod shared_read;
 pub mod snapshot;
 pub mod supervised;
 pub mod telemetry;
