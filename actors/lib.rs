@@ -20,7 +20,7 @@ pub mod probe;
 pub mod refusal;
 mod registry;
 pub mod retention;
-mod shared_read;
+pub mod shared_read;
 pub mod snapshot;
 pub mod source_keys;
 pub mod supervised;

@@ -1,16 +1,21 @@
 //! The public lists of waffles: read from the database for all who ask at the same time.
 
+use std::convert::identity;
+use std::fmt;
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 use futures_util::FutureExt;
+use tokio::runtime::Handle;
+use tokio::task::spawn_blocking;
 use waffle_domain::time_limits::LIST_READ;
-use waffle_store::connect::PgPool;
+use waffle_store::connect::{PgPool, Pools};
 use waffle_store::waffles::{ListedWaffle, Listing, list};
 
 use crate::config::Now;
 use crate::refusal::Refusal;
-use crate::shared_read::{Bounds, SharedReads};
+use crate::shared_read::{Bounds, SharedReads, never_old};
 use crate::snapshot::{Rendered, kept};
 
 /// How many waffles a page of the list shows.
@@ -26,21 +31,34 @@ const MOST_BYTES: usize = 32 * 1024 * 1024;
 const WAFFLE_BYTES: usize = 5_000;
 /// How often its texts are there: in the row, in JSON, and in pages.
 const COPIES: usize = 4;
+/// Parts that begin behind so many waffles are read with the long lists: the database goes through all before them.
+const DEEP: i64 = 300;
+/// A whole list of more bytes than this is long: some three hundred waffles.
+const LONG: usize = 256 * 1024;
+/// How old a long list may be.
+const LONG_AGE: Duration = Duration::from_secs(1);
 
 /// Which part of the waffles that are neither archived nor unlisted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Part {
-    /// At most so many of them; all of them without.
-    pub limit: Option<i64>,
+    /// At most so many of them.
+    pub limit: i64,
     /// Without so many of the first ones.
     pub offset: i64,
 }
 
+/// The part as the API is asked for it.
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "limit={}&offset={}", self.limit, self.offset)
+    }
+}
+
 impl Part {
     /// What the home page shows.
-    pub const HOME: Self = Self { limit: Some(12), offset: 0 };
+    pub const HOME: Self = Self { limit: 12, offset: 0 };
     /// What the first page of the list is made from: one more than it shows tells whether another page follows.
-    pub const FIRST_PAGE: Self = Self { limit: Some(PAGE as i64 + 1), offset: 0 };
+    pub const FIRST_PAGE: Self = Self { limit: PAGE as i64 + 1, offset: 0 };
 }
 
 /// A part of the list, as of one moment. Finished answers are kept with it for as long as the rows stay the same and
@@ -106,33 +124,62 @@ fn texts(ListedWaffle { waffle, .. }: &ListedWaffle) -> usize {
 pub(crate) struct Lists {
     first_seen: Reads,
     others: Reads,
+    whole: SharedReads<(), Arc<Rendered>>,
 }
 
 type Reads = SharedReads<Part, Arc<WaffleList>>;
 
 impl Lists {
-    pub(crate) fn new(pool: &PgPool, now: &Now) -> Self {
-        Self { first_seen: reads(pool, now, FIRST_SEEN.len()), others: reads(pool, now, MOST_PARTS) }
+    pub(crate) fn new(pools: &Pools, now: &Now) -> Self {
+        Self {
+            first_seen: reads(pools, now, FIRST_SEEN.len()),
+            others: reads(pools, now, MOST_PARTS),
+            whole: whole(&pools.long_lists),
+        }
     }
 
     pub(crate) async fn get(&self, part: Part) -> Result<Arc<WaffleList>, Refusal> {
         let reads = if FIRST_SEEN.contains(&part) { &self.first_seen } else { &self.others };
         reads.get(part).await
     }
+
+    pub(crate) async fn whole(&self) -> Result<Arc<Rendered>, Refusal> {
+        self.whole.get(()).await
+    }
 }
 
 /// Makes shared reads that remember so many parts.
-fn reads(pool: &PgPool, now: &Now, parts: usize) -> Reads {
+fn reads(pools: &Pools, now: &Now, parts: usize) -> Reads {
     let weigh = |list: &Arc<WaffleList>| list.weight();
-    let bounds = Bounds { keys: parts, weight: MOST_BYTES, weigh, limit: LIST_READ };
-    let (pool, now) = (pool.clone(), Arc::clone(now));
+    let bounds = Bounds { keys: parts, weight: MOST_BYTES, weigh, good_for: never_old, limit: LIST_READ };
+    let (near, deep, now) = (pools.readers.clone(), pools.long_lists.clone(), Arc::clone(now));
     SharedReads::new(bounds, move |part: Part, last: Option<Arc<WaffleList>>| {
-        let (pool, now) = (pool.clone(), now());
+        let (pool, now) = (if part.offset > DEEP { deep.clone() } else { near.clone() }, now());
         async move {
-            let rows = list(&pool, Listing::Public, part.limit, part.offset).await.map_err(Refusal::of_read)?;
+            let rows = list(&pool, Listing::Public, Some(part.limit), part.offset).await.map_err(Refusal::of_read)?;
             let same = last.filter(|last| last.shows(&rows, now));
             Ok(same.unwrap_or_else(|| Arc::new(WaffleList::new(rows, now))))
         }
         .boxed()
+    })
+}
+
+/// Makes the shared reads of all waffles, in JSON: nothing else is asked of them, so nothing else is kept, but this in
+/// each coding that was asked for, whatever its size. A long list is made once a second at most, however many ask.
+fn whole(pool: &PgPool) -> SharedReads<(), Arc<Rendered>> {
+    let good_for = |list: &Arc<Rendered>| if list.body.len() > LONG { LONG_AGE } else { Duration::ZERO };
+    let bounds = Bounds { keys: 1, weight: usize::MAX, weigh: |_| 0, good_for, limit: LIST_READ };
+    let pool = pool.clone();
+    SharedReads::new(bounds, move |(), last: Option<Arc<Rendered>>| {
+        let (pool, runtime) = (pool.clone(), Handle::current());
+        // On a thread on which no request waits, since rows are made and written there, as many as there are.
+        let made = spawn_blocking(move || {
+            let rows = runtime.block_on(list(&pool, Listing::Public, None, 0)).map_err(Refusal::of_read)?;
+            let rows: Vec<_> = rows.iter().map(ListedWaffle::summary).collect();
+            let json = serde_json::to_vec(&rows).map_err(|error| Refusal::Broken(error.to_string()))?;
+            let same = last.filter(|last| last.body == json);
+            Ok(same.unwrap_or_else(|| Arc::new(Rendered::new(json))))
+        });
+        async move { made.await.map_err(|error| Refusal::Broken(error.to_string())).and_then(identity) }.boxed()
     })
 }

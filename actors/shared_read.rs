@@ -1,7 +1,8 @@
 //! Reads of the database that all share who ask while one is under way: the ledger's group commit, for reading.
 //!
 //! Whoever comes during a read waits for the next one, never for that one, which may not contain what he was told is
-//! done. So under load a read answers everybody who came during the one before.
+//! done. So under load a read answers everybody who came during the one before. Only of what is long may a read answer
+//! whoever comes for a while: it is made no more often than that, however many ask.
 
 use std::collections::VecDeque;
 use std::mem;
@@ -10,7 +11,7 @@ use std::time::Duration;
 
 use futures_util::future::BoxFuture;
 use tokio::sync::oneshot;
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout};
 
 use crate::refusal::Refusal;
 
@@ -23,7 +24,7 @@ type Waiting<V> = Vec<oneshot::Sender<Result<V>>>;
 type Read<K, V> = dyn Fn(K, Option<V>) -> BoxFuture<'static, Result<V>> + Send + Sync;
 
 /// Values that are read for many at once, by key. Clones share them.
-pub(crate) struct SharedReads<K, V>(Arc<Shared<K, V>>);
+pub struct SharedReads<K, V>(Arc<Shared<K, V>>);
 
 struct Shared<K, V> {
     read: Box<Read<K, V>>,
@@ -33,15 +34,22 @@ struct Shared<K, V> {
 }
 
 /// Data retention at most, since strangers can invent keys, and how long a read may take.
-pub(crate) struct Bounds<V> {
+pub struct Bounds<V> {
     /// The number of keys.
-    pub(crate) keys: usize,
+    pub keys: usize,
     /// What their values may weigh in all.
-    pub(crate) weight: usize,
+    pub weight: usize,
     /// How much a value weighs.
-    pub(crate) weigh: fn(&V) -> usize,
+    pub weigh: fn(&V) -> usize,
+    /// For how long a value that is kept answers without another read, from when its own began.
+    pub good_for: fn(&V) -> Duration,
     /// After this time a read has failed. Whoever comes during one waits for it, and for the next.
-    pub(crate) limit: Duration,
+    pub limit: Duration,
+}
+
+/// The bound of values that every read has to make anew.
+pub(crate) fn never_old<V>(_: &V) -> Duration {
+    Duration::ZERO
 }
 
 struct Slot<K, V> {
@@ -50,8 +58,8 @@ struct Slot<K, V> {
 }
 
 struct State<V> {
-    /// What was read last, and its weight.
-    last: Option<(V, usize)>,
+    /// What was read last.
+    last: Option<Kept<V>>,
     /// Whether somebody reads, and will go on until nobody waits.
     reading: bool,
     /// Who came since the read under way began.
@@ -64,19 +72,22 @@ where
     V: Clone + Send + 'static,
 {
     /// `read` gets the key, and what was read last, if that is kept: to be returned again when it is still true.
-    pub(crate) fn new(
+    pub fn new(
         bounds: Bounds<V>,
         read: impl Fn(K, Option<V>) -> BoxFuture<'static, Result<V>> + Send + Sync + 'static,
     ) -> Self {
         Self(Arc::new(Shared { read: Box::new(read), bounds, slots: Mutex::default() }))
     }
 
-    /// Reads a value, together with all who ask for it meanwhile. The read begins after this call, and ends even if its
-    /// first caller has gone away. Fails after twice the limit at the latest.
-    pub(crate) async fn get(&self, key: K) -> Result<V> {
+    /// Reads a value, together with all who ask for it meanwhile. Unless the last one is still good, the read begins
+    /// after this call, and ends even if its first caller has gone away. Fails after twice the limit at the latest.
+    pub async fn get(&self, key: K) -> Result<V> {
         for _ in 0..TRIES {
             let (sender, answer) = oneshot::channel();
             let slot = self.0.slot(key.clone());
+            if let Some(value) = slot.good() {
+                return Ok(value);
+            }
             if slot.join(sender) {
                 tokio::spawn(Turn { shared: Arc::clone(&self.0), slot, over: false }.run());
             }
@@ -108,7 +119,7 @@ impl<K: Clone + PartialEq, V> Shared<K, V> {
         let mut weight = 0;
         for slot in self.slots().iter() {
             let mut state = slot.state();
-            let own = state.last.as_ref().map_or(0, |(_, weight)| *weight);
+            let own = state.last.as_ref().map_or(0, |last| last.weight);
             if weight + own > self.bounds.weight {
                 state.last = None;
             } else {
@@ -127,12 +138,28 @@ impl<K, V> Slot<K, V> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// What was read last, if it may answer without another read.
+    fn good(&self) -> Option<V>
+    where
+        V: Clone,
+    {
+        let state = self.state();
+        state.last.as_ref().filter(|last| Instant::now() < last.good_until).map(|last| last.value.clone())
+    }
+
     /// Waits for the next read; tells whether the caller has to start it.
     fn join(&self, sender: oneshot::Sender<Result<V>>) -> bool {
         let mut state = self.state();
         state.waiting.push(sender);
         !mem::replace(&mut state.reading, true)
     }
+}
+
+struct Kept<V> {
+    value: V,
+    weight: usize,
+    /// Until when it answers without another read.
+    good_until: Instant,
 }
 
 /// Reads for a slot until nobody waits.
@@ -144,12 +171,19 @@ struct Turn<K, V> {
 
 impl<K: Clone + PartialEq, V: Clone> Turn<K, V> {
     async fn run(mut self) {
-        while let Some((last, waiting)) = self.next() {
+        while let Some((last, mut waiting)) = self.next() {
+            let (begun, bounds) = (Instant::now(), &self.shared.bounds);
             let late = |_| Err(Refusal::Unavailable("a shared read takes too long".into()));
             let read = (self.shared.read)(self.slot.key.clone(), last);
-            let result = timeout(self.shared.bounds.limit, read).await.unwrap_or_else(late);
+            let result = timeout(bounds.limit, read).await.unwrap_or_else(late);
             if let Ok(value) = &result {
-                self.slot.state().last = Some((value.clone(), (self.shared.bounds.weigh)(value)));
+                let good_until = begun + (bounds.good_for)(value);
+                let mut state = self.slot.state();
+                if Instant::now() < good_until {
+                    waiting.append(&mut state.waiting);
+                }
+                state.last = Some(Kept { value: value.clone(), weight: (bounds.weigh)(value), good_until });
+                drop(state);
                 self.shared.lighten();
             }
             for sender in waiting {
@@ -168,7 +202,7 @@ impl<K: Clone + PartialEq, V: Clone> Turn<K, V> {
             self.over = true;
             return None;
         }
-        Some((state.last.as_ref().map(|(value, _)| value.clone()), mem::take(&mut state.waiting)))
+        Some((state.last.as_ref().map(|last| last.value.clone()), mem::take(&mut state.waiting)))
     }
 }
 

@@ -30,7 +30,7 @@ use crate::lists::{Lists, Part, WaffleList};
 use crate::loading::loader::{LOADS, load, look_up};
 use crate::refusal::Refusal;
 use crate::registry::{Registry, Running};
-use crate::snapshot::Snapshot;
+use crate::snapshot::{Rendered, Snapshot};
 use crate::supervised::Supervised;
 use crate::telemetry::Counters;
 use crate::waffle::desk::{Decision, foregone};
@@ -67,7 +67,7 @@ impl Waffles {
         config: WafflesConfig,
     ) -> Result<(Self, WafflesOwner), Refusal> {
         let (now, counters) = (Arc::clone(&config.now), Arc::clone(&config.counters));
-        let lists = Arc::new(Lists::new(&pools.readers, &now));
+        let lists = Arc::new(Lists::new(pools, &now));
         let registry = Arc::new(Registry::new(pools.actors.clone(), config));
         let listening = Arc::clone(&registry.hints.listening);
         let actors = Arc::downgrade(&registry);
@@ -105,6 +105,12 @@ impl Waffles {
     /// read.
     pub async fn list(&self, part: Part) -> Result<Arc<WaffleList>, Refusal> {
         self.lists.get(part).await
+    }
+
+    /// Lists all waffles that are not archived, in JSON: as [`list`](Self::list) does, but where they are many, as of a
+    /// second ago at most.
+    pub async fn whole_list(&self) -> Result<Arc<Rendered>, Refusal> {
+        self.lists.whole().await
     }
 
     /// Claims spots for a handle, and answers within 10 s. Granted spots are committed.

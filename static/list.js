@@ -153,8 +153,10 @@ function assignSockets() {
   }
 }
 
+/** Reads the part of the list that the page shows. */
 async function readList() {
-  const response = await read('/api/waffles');
+  const { list } = document.querySelector('[data-list]').dataset;
+  const response = await read(`/api/waffles?${list}`);
   return response.ok ? response.json() : null;
 }
 
@@ -166,17 +168,18 @@ async function poll() {
   const list = await readList().catch(() => null);
   if (!list) return;
   const summaries = new Map(list.map((summary) => [summary.slug, summary]));
-  for (const [slug, entry] of [...cards]) {
+  for (const [slug, entry] of cards) {
     // What has a socket follows by itself, as far as it can.
     if (entry.live) continue;
     const summary = summaries.get(slug);
-    if (!summary) {
-      remove(entry);
-      continue;
+    if (summary) {
+      // The list does not say which events it includes.
+      entry.card.dataset.seq = '';
+      apply(entry, summary);
+    } else if (entry.inView) {
+      // Newer ones may have moved it to the next page; or it is gone, or unlisted, and a seller sees it all the same.
+      entry.reading ||= setTimeout(correct, 0, entry);
     }
-    // The list does not say which events it includes.
-    entry.card.dataset.seq = '';
-    apply(entry, summary);
   }
 }
 

@@ -5,8 +5,22 @@ use futures_util::future::join_all;
 use tokio::spawn;
 use tokio::sync::Semaphore;
 use tokio::task::{JoinHandle, yield_now};
+use tokio::time::sleep;
 
 use super::*;
+
+/// A value that is good for a while, and one that is good for next to no time.
+const LONG: usize = 1_000_000;
+const BRIEF: usize = 2_000_000;
+const GOOD_FOR: Duration = Duration::from_secs(1);
+
+fn good_for(value: &Arc<usize>) -> Duration {
+    match **value {
+        BRIEF.. => Duration::from_millis(1),
+        LONG.. => GOOD_FOR,
+        _ => Duration::ZERO,
+    }
+}
 
 /// A database of one number. Its reads see what is there when they begin, and end when the test lets them.
 struct Store {
@@ -31,7 +45,8 @@ impl Store {
     fn reads(self: &Arc<Self>, keys: usize, weight: usize) -> Arc<SharedReads<u32, Arc<usize>>> {
         let store = Arc::clone(self);
         // As heavy as it is large.
-        let bounds = Bounds { keys, weight, weigh: |value: &Arc<usize>| **value, limit: Duration::from_millis(500) };
+        let bounds =
+            Bounds { keys, weight, weigh: |value: &Arc<usize>| **value, good_for, limit: Duration::from_millis(500) };
         Arc::new(SharedReads::new(bounds, move |_, last| {
             let store = Arc::clone(&store);
             async move { store.read(last).await }.boxed()
@@ -128,6 +143,40 @@ async fn what_is_still_true_is_kept() {
     assert!(Arc::ptr_eq(&first, &reads.get(1).await.unwrap()));
     store.value.store(7, Ordering::SeqCst);
     assert_eq!(*reads.get(1).await.unwrap(), 7);
+}
+
+#[tokio::test]
+async fn what_is_long_is_read_once_in_a_while_however_many_ask() {
+    let store = Store::new();
+    let reads = store.reads(8, usize::MAX);
+    store.value.store(LONG, Ordering::SeqCst);
+    let first = ask(&reads, 1, 1).await;
+    store.has_begun(1).await;
+    let during = ask(&reads, 1, 100).await;
+    store.gate.add_permits(9);
+    assert_eq!(values(answers(first).await), [LONG]);
+    assert_eq!(values(answers(during).await), [LONG; 100]);
+    store.value.store(LONG + 1, Ordering::SeqCst);
+    assert_eq!(*reads.get(1).await.unwrap(), LONG, "it is good until then");
+    store.has_begun(1).await;
+    sleep(GOOD_FOR).await;
+    assert_eq!(*reads.get(1).await.unwrap(), LONG + 1, "and not longer");
+    store.has_begun(2).await;
+}
+
+#[tokio::test]
+async fn what_took_longer_to_read_than_it_is_good_for_answers_only_who_came_before() {
+    let store = Store::new();
+    let reads = store.reads(8, usize::MAX);
+    store.value.store(BRIEF, Ordering::SeqCst);
+    let before = ask(&reads, 1, 1).await;
+    store.has_begun(1).await;
+    store.value.store(BRIEF + 1, Ordering::SeqCst);
+    let during = ask(&reads, 1, 1).await;
+    sleep(Duration::from_millis(5)).await;
+    store.gate.add_permits(2);
+    assert_eq!(values(answers(before).await), [BRIEF]);
+    assert_eq!(values(answers(during).await), [BRIEF + 1]);
 }
 
 #[tokio::test]

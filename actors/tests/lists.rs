@@ -1,6 +1,7 @@
 //! The public lists.
 
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use waffle_actors::lists::{Part, WaffleList};
 
@@ -11,7 +12,7 @@ async fn the_home_page_and_the_first_page_are_remembered_whatever_else_is_asked_
     let (_database, options) = database().await;
     let server = Server::start(&options);
     server.waffle(10).await;
-    let another = |offset| Part { limit: Some(1), offset };
+    let another = |offset| Part { limit: 1, offset };
     let list = async |part| -> Arc<WaffleList> { server.waffles.list(part).await.unwrap() };
     let first_seen = [list(Part::HOME).await, list(Part::FIRST_PAGE).await];
     let first_asked = list(another(0)).await;
@@ -26,5 +27,36 @@ async fn the_home_page_and_the_first_page_are_remembered_whatever_else_is_asked_
     for (kept, part) in first_seen.iter().zip([Part::HOME, Part::FIRST_PAGE]) {
         assert!(Arc::ptr_eq(kept, &list(part).await), "{part:?}");
     }
+    server.stop().await;
+}
+
+/// Five hundred waffles that take a kilobyte each in the list.
+const MANY: &str = "INSERT INTO waffles (id, slug, title, description, social_media_links, total_spots, spot_price,
+        item_count, available_count, created_at)
+     SELECT gen_random_uuid(), 'many-' || n, 'Box', repeat('x', 500), '{}', 2, 1, 1, 2, now()
+     FROM generate_series(1, 500) n";
+
+#[actix::test]
+async fn all_waffles_are_as_of_now_while_they_are_few_and_otherwise_made_once_a_second() {
+    let (database, options) = database().await;
+    let server = Server::start(&options);
+    let whole = async || server.waffles.whole_list().await.unwrap();
+    let rows = |json: &[u8]| serde_json::from_slice::<Vec<serde_json::Value>>(json).unwrap().len();
+    for count in 1..=3 {
+        server.waffle(10).await;
+        assert_eq!(rows(&whole().await.body), count, "what was done before is in it");
+    }
+    assert!(Arc::ptr_eq(&whole().await, &whole().await), "while nothing changes, it is kept");
+    database.execute(MANY).await.unwrap();
+    assert_eq!(rows(&whole().await.body), 503, "the short one was made for each");
+    let begun = Instant::now();
+    let (mut made, mut last) = (1, whole().await);
+    while begun.elapsed() < Duration::from_millis(2_500) {
+        server.waffle(10).await;
+        let next = whole().await;
+        made += u32::from(!Arc::ptr_eq(&last, &next));
+        last = next;
+    }
+    assert!((3..=4).contains(&made), "made {made} times in two and a half seconds");
     server.stop().await;
 }

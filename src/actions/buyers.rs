@@ -2,16 +2,22 @@
 
 use std::collections::VecDeque;
 use std::ops::Range;
+use std::sync::Arc;
+use std::time::Duration;
 
+use futures_util::FutureExt;
 use tokio::time::{Instant, timeout, timeout_at};
 use uuid::Uuid;
+use waffle_actors::refusal::Refusal;
+use waffle_actors::shared_read::{Bounds, SharedReads};
 use waffle_domain::author::Author;
 use waffle_domain::buyer::Buyer;
 use waffle_domain::handle::Handle;
 use waffle_domain::invalid::Invalid;
 use waffle_domain::paging::{PageSize, Paging};
-use waffle_domain::time_limits::{CHANGE, MERGE, MERGE_PARTS};
+use waffle_domain::time_limits::{CHANGE, LIST_READ, MERGE, MERGE_PARTS};
 use waffle_store::buyers::{self, registry};
+use waffle_store::connect::PgPool;
 use waffle_store::failure::StoreFailure;
 use waffle_store::merge_users::{self, MergeCounts, Merged};
 use waffle_wire::known_buyers::KnownBuyer;
@@ -23,10 +29,44 @@ use crate::web::refusal::of_read;
 /// How many handles a page of search results holds.
 pub const PAGE_SIZE: PageSize = PageSize { default: 25, most: 100 };
 
-/// Finds a buyer; an unknown handle gives a buyer without spots. The waffles in these places, counted from 0 and the
-/// newest, have their spots with them as far as these are few.
-pub async fn find(services: &Services, handle: &Handle, listed: Range<i64>) -> Result<Buyer, Failure> {
-    buyers::read(&services.buyer_pool, handle, listed).await.map_err(of_read)
+/// A buyer with more waffles than this may be shown as of [`MANY_AGE`] ago.
+const MANY: u32 = 300;
+const MANY_AGE: Duration = Duration::from_secs(1);
+/// How many buyers are remembered, and what they may weigh in all.
+const MOST: usize = 128;
+const MOST_BYTES: usize = 16 * 1024 * 1024;
+
+/// What handles hold, read for all who ask at the same time. Who holds spots of many waffles, which takes the database
+/// longer to count, is read once a second at most, however many ask.
+pub struct Buyers(SharedReads<(Handle, Range<i64>), Arc<Buyer>>);
+
+impl Buyers {
+    /// Reads on these connections.
+    pub fn new(pool: &PgPool) -> Self {
+        let weigh = |buyer: &Arc<Buyer>| weight(buyer);
+        let good_for = |buyer: &Arc<Buyer>| if buyer.totals.waffles > MANY { MANY_AGE } else { Duration::ZERO };
+        let bounds = Bounds { keys: MOST, weight: MOST_BYTES, weigh, good_for, limit: LIST_READ };
+        let pool = pool.clone();
+        Self(SharedReads::new(bounds, move |(handle, listed): (Handle, Range<i64>), _| {
+            let pool = pool.clone();
+            async move { buyers::read(&pool, &handle, listed).await.map(Arc::new).map_err(Refusal::of_read) }.boxed()
+        }))
+    }
+}
+
+/// What a buyer weighs, in bytes.
+fn weight(buyer: &Buyer) -> usize {
+    let waffles = buyer
+        .waffles
+        .iter()
+        .map(|entry| size_of_val(entry) + entry.title.len() + entry.slug.len() + size_of_val(entry.spots.as_slice()));
+    waffles.chain(buyer.trophies.iter().map(|trophy| size_of_val(trophy) + trophy.len())).sum()
+}
+
+/// Finds a buyer; an unknown handle gives a buyer without spots. Only the waffles in these places, counted from 0 and
+/// the newest, are listed, with their spots as far as these are few.
+pub async fn find(services: &Services, handle: Handle, listed: Range<i64>) -> Result<Arc<Buyer>, Failure> {
+    Ok(services.buyers.0.get((handle, listed)).await?)
 }
 
 /// Finds a page of the handles that contain `part`, newest first, and counts all matches.

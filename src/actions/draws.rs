@@ -21,22 +21,22 @@ use crate::web::refusal::{no_waffle, of_read};
 /// Lists the draws of a public waffle and what happened to its winners; 404 if there is no such waffle.
 pub async fn all(services: &Services, slug: &str) -> Result<Draws, Failure> {
     let snapshot = waffles::public(services, slug).await?;
-    reading::all(&services.buyer_pool, snapshot.waffle.id).await.map_err(of_read)
+    reading::all(&services.receipt_pool, snapshot.waffle.id).await.map_err(of_read)
 }
 
 /// Finds a draw of a public waffle; 404 if there is none.
 pub async fn one(services: &Services, slug: &str, number: i32) -> Result<Draw, Failure> {
     let snapshot = waffles::public(services, slug).await?;
-    reading::find(&services.buyer_pool, snapshot.waffle.id, number).await.map_err(of_read)?.ok_or_else(no_draw)
+    reading::find(&services.receipt_pool, snapshot.waffle.id, number).await.map_err(of_read)?.ok_or_else(no_draw)
 }
 
 /// Finds a draw of a public waffle, with all that it takes to check it; 404 if there is none.
 pub async fn checkable(services: &Services, slug: &str, number: i32) -> Result<Arc<KeptDraw>, Failure> {
     let snapshot = waffles::public(services, slug).await?;
     let waffle = (snapshot.waffle.id, snapshot.waffle.slug.as_str());
-    let draw = reading::find(&services.buyer_pool, waffle.0, number).await.map_err(of_read)?.ok_or_else(no_draw)?;
+    let draw = reading::find(&services.receipt_pool, waffle.0, number).await.map_err(of_read)?.ok_or_else(no_draw)?;
     let read =
-        async || reading::checkable(&services.buyer_pool, waffle, number).await.map_err(of_read)?.ok_or_else(no_draw);
+        async || reading::checkable(&services.receipt_pool, waffle, number).await.map_err(of_read)?.ok_or_else(no_draw);
     services.kept_draws.get(waffle.0, draw, read).await
 }
 

@@ -43,6 +43,7 @@ use waffle_domain::money::Currency;
 use waffle_domain::payment::PaymentTypes;
 use waffle_store::connect::PgPool;
 
+use crate::actions::buyers::Buyers;
 use crate::actions::claim_keys::ClaimKeys;
 use crate::actions::histories::Turns;
 use crate::actions::kept_draws::KeptDraws;
@@ -55,8 +56,11 @@ use crate::session::Sessions;
 pub struct Services {
     /// For what sellers do.
     pub pool: PgPool,
-    /// For reading what handles hold and draws, and for what buyers do with their receipts.
+    /// For whole histories.
     pub buyer_pool: PgPool,
+    /// For what buyers do with their receipts, and for reading draws.
+    pub receipt_pool: PgPool,
+    pub buyers: Buyers,
     /// For whole histories that are long.
     pub histories: Turns,
     /// For receipts that are long.

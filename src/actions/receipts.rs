@@ -67,7 +67,8 @@ pub async fn read(services: &Services, receipt: &Receipt) -> Result<Opened, Fail
 /// the spots of the claim don't expire.
 pub async fn say_paid(services: &Services, receipt: &Receipt, note: Option<&PaymentNote>) -> Result<Opened, Failure> {
     let note = note.map(PaymentNote::as_str);
-    let seq = receipts::say_paid(&services.buyer_pool, receipt, note, services.now()).await?.ok_or_else(no_receipt)?;
+    let seq =
+        receipts::say_paid(&services.receipt_pool, receipt, note, services.now()).await?.ok_or_else(no_receipt)?;
     waffles::after_commit(services, receipt.waffle_id, seq).await?;
     // It was done, so an ordinary 503 would be wrong.
     read(services, receipt).await.map_err(|_| Failure::outcome_unknown())
@@ -117,7 +118,7 @@ pub async fn claim(services: &Services, receipt: &Receipt) -> Result<ClaimNow, F
     } else {
         None
     };
-    receipts::read(&services.buyer_pool, receipt).await.map_err(of_read)?.ok_or_else(no_receipt)
+    receipts::read(&services.receipt_pool, receipt).await.map_err(of_read)?.ok_or_else(no_receipt)
 }
 
 fn no_receipt() -> Failure {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use uuid::Uuid;
 use waffle_actors::lists::{Part, WaffleList};
-use waffle_actors::snapshot::Snapshot;
+use waffle_actors::snapshot::{Rendered, Snapshot};
 use waffle_domain::author::Author;
 use waffle_domain::slug::Slug;
 use waffle_domain::waffle::NewWaffle;
@@ -73,6 +73,11 @@ pub async fn is_gone(services: &Services, id: Uuid) -> Result<bool, Failure> {
 /// Lists the waffles that the public may see, together with all who ask at the same time.
 pub async fn public_list(services: &Services, part: Part) -> Result<Arc<WaffleList>, Failure> {
     Ok(services.waffles.list(part).await?)
+}
+
+/// Lists all waffles that the public may see, in JSON; where they are many, as of a second ago at most.
+pub async fn whole_public_list(services: &Services) -> Result<Arc<Rendered>, Failure> {
+    Ok(services.waffles.whole_list().await?)
 }
 
 /// Lists waffles for sellers: active ones first, then newest first.

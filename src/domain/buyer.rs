@@ -8,17 +8,40 @@ use uuid::Uuid;
 use crate::handle::Handle;
 use crate::percent::Percent;
 use crate::spot::SpotStatus;
-use crate::trophies::trophies;
 use crate::waffle::WaffleStatus;
 
-/// A handle and everything it holds now.
+/// A handle and what it holds now.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Buyer {
     pub handle: Handle,
     /// When it first claimed; `None` if it never did.
     pub first_seen: Option<DateTime<Utc>>,
-    /// The waffles in which it holds spots, newest first, archived ones too.
+    /// Counted over all waffles.
+    pub totals: Totals,
+    /// What the titles of won waffles put in double quotes, the newest draw first, without repeats.
+    pub trophies: Vec<String>,
+    /// The waffles that were asked for of those in which it holds spots, newest first, archived ones too.
     pub waffles: Vec<Entry>,
+}
+
+/// What a buyer holds in all waffles together.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Totals {
+    /// In how many waffles.
+    pub waffles: u32,
+    pub held: Held,
+    /// The wins of a buyer with average luck: the sum of the chances of all spots that were in a draw, each being
+    /// winners over spots drawn from.
+    pub expected_wins: f64,
+    pub due: Due,
+}
+
+/// What is claimed and not yet paid. Nothing is due after the draw or in an archived waffle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Due {
+    pub spots: u32,
+    /// Their price.
+    pub cents: i64,
 }
 
 /// A buyer's part in one waffle.
@@ -35,10 +58,6 @@ pub struct Entry {
     pub spot_price: i64,
     /// How many spots the waffle has.
     pub total_spots: i32,
-    /// How many spots won, over all buyers.
-    pub winners: u32,
-    /// How many spots were in the draw, over all buyers.
-    pub drawn: u32,
     pub created_at: DateTime<Utc>,
     pub completed_at: Option<DateTime<Utc>>,
     /// How many spots the buyer holds. Never none.
@@ -113,14 +132,14 @@ pub struct Luck {
 impl Buyer {
     /// Returns the buyer's numbers.
     pub fn stats(&self) -> Stats {
-        let (total_wins, total_losses) = (self.count(|entry| entry.held.won), self.count(|entry| entry.held.lost));
+        let Totals { waffles, held, .. } = self.totals;
         Stats {
-            total_wins,
-            total_losses,
-            total_spots_claimed: self.count(|entry| entry.held.spots()),
-            total_paid: self.count(|entry| entry.held.spots() - entry.held.pending),
-            waffles_entered: self.count(|_| 1),
-            win_rate: Percent::of(total_wins, total_wins + total_losses),
+            total_wins: held.won,
+            total_losses: held.lost,
+            total_spots_claimed: held.spots(),
+            total_paid: held.spots() - held.pending,
+            waffles_entered: waffles,
+            win_rate: Percent::of(held.won, held.won + held.lost),
             first_seen: self.first_seen,
         }
     }
@@ -128,24 +147,8 @@ impl Buyer {
     /// Returns the buyer's wins compared with the odds.
     pub fn luck(&self) -> Luck {
         let Stats { total_wins, total_losses, win_rate, .. } = self.stats();
-        let expected_win_rate = Percent::of_sum(self.expected_wins(), total_wins + total_losses);
+        let expected_win_rate = Percent::of_sum(self.totals.expected_wins, total_wins + total_losses);
         Luck { win_rate, expected_win_rate, luck_rating: win_rate - expected_win_rate }
-    }
-
-    /// Returns the wins of a buyer with average luck: the sum of the chances of all spots that were in a draw.
-    pub fn expected_wins(&self) -> f64 {
-        self.waffles.iter().map(Entry::expected_wins).sum()
-    }
-
-    /// Lists what the titles of won waffles put in double quotes, the newest draw first, without repeats.
-    pub fn trophies(&self) -> Vec<String> {
-        let mut won: Vec<&Entry> = self.waffles.iter().filter(|entry| entry.result() == EntryResult::Won).collect();
-        won.sort_by_key(|entry| std::cmp::Reverse((entry.completed_at, entry.created_at)));
-        trophies(won.into_iter().map(|entry| entry.title.as_str()))
-    }
-
-    fn count(&self, of: impl Fn(&Entry) -> u32) -> u32 {
-        self.waffles.iter().map(of).sum()
     }
 }
 
@@ -159,13 +162,13 @@ impl Entry {
         }
     }
 
-    /// Returns the sum of the chances of the buyer's spots that were in the draw: winners over spots drawn from, for
-    /// each.
-    pub fn expected_wins(&self) -> f64 {
-        if self.drawn == 0 {
-            return 0.0;
+    /// Returns what is still to be paid for here.
+    pub fn due(&self) -> Due {
+        if self.status == WaffleStatus::Completed || self.archived {
+            return Due::default();
         }
-        f64::from(self.held.won + self.held.lost) * f64::from(self.winners) / f64::from(self.drawn)
+        let spots = self.held.pending;
+        Due { spots, cents: self.spot_price.saturating_mul(spots.into()) }
     }
 }
 

@@ -89,7 +89,8 @@ pub const WAFFLE_LOAD: Duration = millis(1_900);
 pub const WAFFLE_LINE: Duration = seconds(7);
 /// Waiting for a snapshot that contains a change just made. After that it is read from the database.
 pub const SNAPSHOT: Duration = seconds(2);
-/// Reading a list that is shared. Whoever comes during such a read waits for it, and for the next.
+/// Reading a list, or what a handle holds, for all who ask. Whoever comes during such a read waits for it, and for the
+/// next.
 pub const LIST_READ: Duration = seconds(4);
 /// Reading the log, for an actor that follows it or a watcher who reconnects.
 pub const LOG_READ: Duration = seconds(5);

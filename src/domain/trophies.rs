@@ -1,14 +1,11 @@
 //! Trophies: what a title puts in double quotes.
 
+use std::collections::HashSet;
+
 /// Lists the texts in double quotes in titles, in order, without repeats.
 pub fn trophies<'a>(titles: impl Iterator<Item = &'a str>) -> Vec<String> {
-    let mut found: Vec<String> = Vec::new();
-    for text in titles.flat_map(quoted) {
-        if !found.iter().any(|known| known == text) {
-            found.push(text.to_owned());
-        }
-    }
-    found
+    let mut found = HashSet::new();
+    titles.flat_map(quoted).filter(|text| found.insert(*text)).map(str::to_owned).collect()
 }
 
 /// Lists the texts in double quotes, trimmed, without empty ones. A straight quote ends at the next straight one, a

@@ -9,7 +9,7 @@ use super::families::{Families, Unit};
 use super::process;
 use crate::actions::Services;
 use crate::logging;
-use crate::web::rate_limit::{self, Claims, Login, RateLimiter};
+use crate::web::rate_limit::{self, BuyersNumbers, Claims, Login, RateLimiter};
 use crate::web::requests::Requests;
 use crate::web::socket_places::SocketPlaces;
 
@@ -23,6 +23,7 @@ pub struct Sources {
     pub claims: Data<RateLimiter<Claims>>,
     pub given_back: Data<RateLimiter<rate_limit::GivenBack>>,
     pub buyers: Data<RateLimiter<rate_limit::Buyers>>,
+    pub buyers_numbers: Data<RateLimiter<BuyersNumbers>>,
     pub cards: Data<RateLimiter<rate_limit::Cards>>,
     pub login: Data<RateLimiter<Login>>,
     pub places: Data<SocketPlaces>,
@@ -179,6 +180,7 @@ impl Sources {
             .with(&[("limiter", "claims")], self.claims.refused())
             .with(&[("limiter", "given_back")], self.given_back.refused())
             .with(&[("limiter", "buyers")], self.buyers.refused())
+            .with(&[("limiter", "buyers_numbers")], self.buyers_numbers.refused())
             .with(&[("limiter", "cards")], self.cards.refused())
             .with(&[("limiter", "login")], self.login.refused())
             .with(&[("limiter", "sockets")], self.places.refused());

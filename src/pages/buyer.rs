@@ -1,7 +1,7 @@
 //! `GET /buyer`, `GET /buyer/:handle` and `GET /buyer/:handle/card`
 
 use actix_web::http::StatusCode;
-use actix_web::{HttpResponse, web};
+use actix_web::{HttpRequest, HttpResponse, web};
 use waffle_domain::handle::Handle;
 use waffle_domain::invalid::Invalid;
 
@@ -16,6 +16,7 @@ use crate::pages::public_page::PublicPage;
 use crate::pages::query::Query;
 use crate::web::error::Failure;
 use crate::web::public_origin::PublicOrigin;
+use crate::web::rate_limit::{Allowed, BuyersNumbers};
 
 /// How many waffles a page of the history holds.
 const PER_PAGE: u32 = 50;
@@ -35,33 +36,35 @@ pub async fn find(query: Query, here: PublicPage) -> Result<HttpResponse, Failur
 
 /// Shows what the handle holds and has won, even if nobody has used it yet; 400 with the form for an invalid handle.
 pub async fn show(
+    _: Allowed<BuyersNumbers>,
     handle: web::Path<String>,
-    query: Query,
-    origin: PublicOrigin,
+    request: HttpRequest,
     here: PublicPage,
 ) -> Result<HttpResponse, Failure> {
-    let wanted = Neighbours::wanted(query.page(), PER_PAGE);
+    let wanted = Neighbours::wanted(Query::of(&request).page(), PER_PAGE);
     let buyer = match Handle::parse(&handle) {
-        Ok(handle) => {
-            buyers::find(here.services(), &handle, wanted.offset..wanted.offset + i64::from(PER_PAGE)).await?
-        }
+        Ok(handle) => buyers::find(here.services(), handle, wanted.offset..wanted.offset + wanted.limit).await?,
         Err(invalid) => return refused(&here, &handle, &invalid),
     };
-    let offset = usize::try_from(wanted.offset).unwrap_or(usize::MAX);
-    let limit = usize::try_from(wanted.limit).unwrap_or_default();
-    let entries: Vec<_> = buyer.waffles.iter().skip(offset).take(limit).collect();
-    let (entries, neighbours) = wanted.found(&entries);
+    let origin = PublicOrigin::of(&request)?;
+    let (entries, neighbours) = wanted.found(&buyer.waffles);
     let view = BuyerView::new(&buyer, &here.services().currency);
     let frame = here.frame(format!("@{}", view.handle), Section::Elsewhere).with_description(view.sentence());
     let history = entries.iter().map(|entry| HistoryRow::new(entry, &here.services().currency)).collect();
-    let older = buyer.waffles.len().saturating_sub(offset.saturating_add(entries.len()));
+    let shown = u32::try_from(wanted.offset).unwrap_or(u32::MAX).saturating_add(PER_PAGE);
+    let older = buyer.totals.waffles.saturating_sub(shown);
     let shown = BuyerPage { older, ..BuyerPage::new(frame, view, history, neighbours, &origin) };
     page(here.templates().buyer(&shown))
 }
 
 /// Shows the card to share, even if nobody has used the handle yet; 400 for an invalid handle.
-pub async fn card(handle: web::Path<String>, origin: PublicOrigin, here: PublicPage) -> Result<HttpResponse, Failure> {
-    let buyer = buyers::find(here.services(), &Handle::parse(&handle)?, 0..0).await?;
+pub async fn card(
+    _: Allowed<BuyersNumbers>,
+    handle: web::Path<String>,
+    origin: PublicOrigin,
+    here: PublicPage,
+) -> Result<HttpResponse, Failure> {
+    let buyer = buyers::find(here.services(), Handle::parse(&handle)?, 0..0).await?;
     page(here.templates().buyer_card(&BuyerCardPage::new(BuyerView::new(&buyer, &here.services().currency), &origin)))
 }
 

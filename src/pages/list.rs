@@ -28,7 +28,7 @@ pub async fn home(here: PublicPage) -> Result<HttpResponse, Failure> {
 /// Shows a page of the waffles that are not archived, to strangers as [`home`] does.
 pub async fn waffles(here: PublicPage, query: Query) -> Result<HttpResponse, Failure> {
     let wanted = Neighbours::wanted(query.page(), PAGE);
-    let list = public_list(here.services(), Part { limit: Some(wanted.limit), offset: wanted.offset }).await?;
+    let list = public_list(here.services(), part(wanted)).await?;
     let render = |list: &WaffleList| here.templates().waffles(&waffles_page(&here, list, wanted));
     if here.visitor.is_some() {
         return answer::page(render(&list));
@@ -47,6 +47,7 @@ fn home_page(here: &PublicPage, list: &WaffleList) -> HomePage {
     HomePage {
         frame: frame(here, "Live spot drops", Section::Home, description),
         waffles: cards(here, &list.waffles, WaffleStatus::Active),
+        list: Part::HOME.to_string(),
     }
 }
 
@@ -56,8 +57,14 @@ fn waffles_page(here: &PublicPage, list: &WaffleList, wanted: Wanted) -> Waffles
         frame: frame(here, "All waffles", Section::Waffles, "All open waffles, and past draws."),
         active: cards(here, shown, WaffleStatus::Active),
         completed: cards(here, shown, WaffleStatus::Completed),
+        list: part(wanted).to_string(),
         neighbours,
     }
+}
+
+/// The part of the list that a page is made from.
+fn part(wanted: Wanted) -> Part {
+    Part { limit: wanted.limit, offset: wanted.offset }
 }
 
 fn frame(here: &PublicPage, title: &str, section: Section, description: &str) -> Frame {
@@ -75,7 +82,6 @@ mod tests {
 
     #[test]
     fn the_first_page_is_the_part_that_is_always_remembered() {
-        let Wanted { limit, offset, .. } = Neighbours::wanted(1, PAGE);
-        assert_eq!(Part { limit: Some(limit), offset }, Part::FIRST_PAGE);
+        assert_eq!(part(Neighbours::wanted(1, PAGE)), Part::FIRST_PAGE);
     }
 }

@@ -12,6 +12,12 @@ use crate::web::error::Failure;
 pub struct Query(Vec<(String, String)>);
 
 impl Query {
+    /// Reads it.
+    pub fn of(request: &HttpRequest) -> Self {
+        let pairs = web::Query::from_query(request.query_string()).map(web::Query::into_inner);
+        Self(pairs.unwrap_or_default())
+    }
+
     /// The value of a parameter, or an empty string without one.
     pub fn text(&self, name: &str) -> &str {
         self.0.iter().find(|(parameter, _)| parameter == name).map_or("", |(_, value)| value)
@@ -38,7 +44,6 @@ impl FromRequest for Query {
     type Future = Ready<Result<Self, Failure>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let pairs = web::Query::from_query(request.query_string()).map(web::Query::into_inner);
-        ready(Ok(Self(pairs.unwrap_or_default())))
+        ready(Ok(Self::of(request)))
     }
 }

@@ -15,7 +15,9 @@ use waffle_store::connect::{self, PgConnectOptions, Pools};
 use super::StartError;
 use super::built_in::BuiltIn;
 use crate::{
-    actions::{Services, claim_keys::ClaimKeys, histories::Turns, kept_draws::KeptDraws, receipts, reports},
+    actions::{
+        Services, buyers::Buyers, claim_keys::ClaimKeys, histories::Turns, kept_draws::KeptDraws, receipts, reports,
+    },
     api::openapi::Document,
     card::Cards,
     clock::Clock,
@@ -25,7 +27,7 @@ use crate::{
     session::Sessions,
     web::{
         assets::Assets,
-        rate_limit::{self, Claims, GivenBack, Login, RateLimiter},
+        rate_limit::{self, BuyersNumbers, Claims, GivenBack, Login, RateLimiter},
         requests::Requests,
         shutdown::Shutdown,
         socket_places::SocketPlaces,
@@ -36,6 +38,8 @@ use crate::{
 /// boards by default.
 const GIVEN_BACK_PER_MINUTE: u32 = 10;
 const GIVEN_BACK_BURST: u32 = 200;
+/// How often a client may read buyers' numbers, cards and pages for each whole history that it may read.
+const NUMBERS_PER_HISTORY: u32 = 10;
 
 /// One value of each type, for all workers.
 #[derive(Clone)]
@@ -45,6 +49,7 @@ pub(super) struct Shared {
     claims: Data<RateLimiter<Claims>>,
     given_back: Data<RateLimiter<GivenBack>>,
     buyers: Data<RateLimiter<rate_limit::Buyers>>,
+    buyers_numbers: Data<RateLimiter<BuyersNumbers>>,
     cards: Data<RateLimiter<rate_limit::Cards>>,
     login: Data<RateLimiter<Login>>,
     places: Data<SocketPlaces>,
@@ -81,6 +86,8 @@ impl Shared {
         let services = Data::new(Services {
             pool: pools.sellers.clone(),
             buyer_pool: pools.buyers.clone(),
+            receipt_pool: pools.receipts.clone(),
+            buyers: Buyers::new(&pools.buyers),
             histories: Turns::default(),
             receipt_turns: Arc::new(Semaphore::new(receipts::AT_ONCE)),
             kept_draws: KeptDraws::default(),
@@ -106,6 +113,11 @@ impl Shared {
                 clock,
             )),
             buyers: Data::new(RateLimiter::new(limits.buyers_per_minute, limits.buyers_burst, clock)),
+            buyers_numbers: Data::new(RateLimiter::new(
+                limits.buyers_per_minute.saturating_mul(NUMBERS_PER_HISTORY),
+                limits.buyers_burst.saturating_mul(NUMBERS_PER_HISTORY),
+                clock,
+            )),
             cards: Data::new(RateLimiter::new(limits.cards_per_minute, limits.cards_burst, clock)),
             login: Data::new(RateLimiter::new(limits.login_per_minute, limits.login_burst, clock)),
             places: Data::new(SocketPlaces::new(config.live.sockets_per_address, sockets)),
@@ -133,6 +145,7 @@ impl Shared {
             claims: self.claims.clone(),
             given_back: self.given_back.clone(),
             buyers: self.buyers.clone(),
+            buyers_numbers: self.buyers_numbers.clone(),
             cards: self.cards.clone(),
             login: self.login.clone(),
             places: self.places.clone(),
@@ -151,6 +164,7 @@ impl Shared {
             .app_data(self.claims.clone())
             .app_data(self.given_back.clone())
             .app_data(self.buyers.clone())
+            .app_data(self.buyers_numbers.clone())
             .app_data(self.cards.clone())
             .app_data(self.login.clone())
             .app_data(self.places.clone())

@@ -8,8 +8,9 @@ use std::ops::Range;
 use chrono::{DateTime, Utc};
 use sqlx::Row;
 use sqlx::postgres::{PgPool, PgRow};
-use waffle_domain::buyer::{Buyer, Entry, Held, HeldSpot};
+use waffle_domain::buyer::{Buyer, Due, Entry, Held, HeldSpot, Totals};
 use waffle_domain::handle::Handle;
+use waffle_domain::trophies::trophies;
 
 use crate::failure::StoreFailure;
 
@@ -19,10 +20,12 @@ const MOST_LISTED: i64 = 200;
 const MOST_LISTED_IN_ALL: i64 = 1_000;
 /// The most rows of boards that are searched for them: a buyer's spots are found by looking through their boards.
 const MOST_SEARCHED: i64 = 10_000;
+/// The most won waffles whose titles are looked through for trophies, the newest draws.
+const MOST_WON: i64 = 1_000;
 
 /// What [`entry`] reads of `waffles w` and `holdings h`.
 const COLUMNS: &str = "w.id, w.slug, w.title, w.status, w.archived, w.spot_price, w.total_spots, w.created_at,
-    w.completed_at, cardinality(w.winning_spot_numbers) AS winners, w.drawn_count, h.pending, h.paid, h.won, h.lost";
+    w.completed_at, h.pending, h.paid, h.won, h.lost";
 /// What [`spots`] reads of `spots s`.
 const SPOT_COLUMNS: &str = "array_agg(s.number ORDER BY s.number) AS numbers,
     array_agg(s.status ORDER BY s.number) AS statuses, array_agg(s.claimed_at ORDER BY s.number) AS claimed,
@@ -30,24 +33,41 @@ const SPOT_COLUMNS: &str = "array_agg(s.number ORDER BY s.number) AS numbers,
 
 /// Reads what a handle holds now. An unknown handle holds nothing and was never seen.
 ///
-/// The waffles in these places, counted from 0 and the newest, have their spots with them, as far as these are few:
-/// what this costs grows with the buyer's waffles, but not with the spots.
+/// Of its waffles only those in these places are listed, counted from 0 and the newest, and with their spots, as far as
+/// these are few; all others are only counted, by the database. So what this costs grows with the buyer's waffles by
+/// little, and not with the spots.
 pub async fn read(pool: &PgPool, handle: &Handle, listed: Range<i64>) -> Result<Buyer, StoreFailure> {
     let sql = format!(
         "WITH held AS MATERIALIZED (
             SELECT {COLUMNS}, h.pending + h.paid + h.won + h.lost AS spots,
-                row_number() OVER (ORDER BY w.created_at DESC, w.id DESC) AS place
+                w.status = 'active' AND NOT w.archived AS open,
+                (h.won + h.lost)::float8 * cardinality(w.winning_spot_numbers) / nullif(w.drawn_count, 0) AS wins
             FROM holdings h JOIN waffles w ON w.id = h.waffle_id
             WHERE h.handle = $1 AND h.pending + h.paid + h.won + h.lost > 0
-         ), wanted AS (
-            SELECT h.*, h.place > $2 AND h.place <= $3 AND h.spots <= $4 AS wanted FROM held h
+         ), totals AS (
+            SELECT count(*)::integer AS all_waffles, coalesce(sum(pending), 0)::integer AS all_pending,
+                coalesce(sum(paid), 0)::integer AS all_paid, coalesce(sum(won), 0)::integer AS all_won,
+                coalesce(sum(lost), 0)::integer AS all_lost, coalesce(sum(wins), 0) AS expected_wins,
+                coalesce(sum(pending) FILTER (WHERE open), 0)::integer AS due_spots,
+                coalesce(sum(pending * spot_price) FILTER (WHERE open), 0)::bigint AS due_cents
+            FROM held
+         ), won_last AS (
+            SELECT title, completed_at, created_at FROM held WHERE won > 0
+            ORDER BY completed_at DESC, created_at DESC LIMIT $7
+         ), numbered AS (
+            SELECT h.*, $2 + row_number() OVER (ORDER BY h.created_at DESC, h.id DESC) AS place
+            FROM (SELECT * FROM held ORDER BY created_at DESC, id DESC OFFSET $2 LIMIT $3) h
          ), measured AS (
-            SELECT h.*, sum(CASE WHEN h.wanted THEN h.spots END) OVER (ORDER BY h.place) AS listed,
-                sum(CASE WHEN h.wanted THEN h.total_spots END) OVER (ORDER BY h.place) AS searched
-            FROM wanted h
+            SELECT h.*, h.spots <= $4 AS wanted,
+                sum(CASE WHEN h.spots <= $4 THEN h.spots END) OVER (ORDER BY h.place) AS listed,
+                sum(CASE WHEN h.spots <= $4 THEN h.total_spots END) OVER (ORDER BY h.place) AS searched
+            FROM numbered h
          )
-         SELECT b.created_at AS first_seen, h.*, l.*
-         FROM (VALUES (true)) AS one
+         SELECT b.created_at AS first_seen, t.*, h.*, l.*,
+            CASE WHEN coalesce(h.place, $2 + 1) = $2 + 1 THEN
+                (SELECT array_agg(title ORDER BY completed_at DESC, created_at DESC) FROM won_last)
+            END AS won_titles
+         FROM totals t
          LEFT JOIN known_buyers b ON b.handle = $1
          LEFT JOIN measured h ON true
          LEFT JOIN LATERAL (
@@ -60,21 +80,46 @@ pub async fn read(pool: &PgPool, handle: &Handle, listed: Range<i64>) -> Result<
     let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
         .bind(handle.as_str())
         .bind(listed.start)
-        .bind(listed.end)
+        .bind(listed.end - listed.start)
         .bind(MOST_LISTED)
         .bind(MOST_LISTED_IN_ALL)
         .bind(MOST_SEARCHED)
+        .bind(MOST_WON)
         .fetch_all(pool)
         .await?;
-    let first_seen = rows.first().map(|row| row.try_get("first_seen")).transpose()?.flatten();
-    // Who holds nothing has one row without a waffle.
-    let held = rows.iter().filter(|row| row.try_get::<Option<i64>, _>("place").is_ok_and(|place| place.is_some()));
-    Ok(Buyer { handle: handle.clone(), first_seen, waffles: held.map(entry).collect::<Result<_, _>>()? })
+    let first = rows.first().ok_or_else(|| StoreFailure::Broken("a buyer without totals".into()))?;
+    let titles: Option<Vec<String>> = first.try_get("won_titles")?;
+    // Where nothing is listed, the one row has no waffle.
+    let listed = rows.iter().filter(|row| row.try_get::<Option<i64>, _>("place").is_ok_and(|place| place.is_some()));
+    Ok(Buyer {
+        handle: handle.clone(),
+        first_seen: first.try_get("first_seen")?,
+        totals: totals(first)?,
+        trophies: trophies(titles.iter().flatten().map(String::as_str)),
+        waffles: listed.map(entry).collect::<Result<_, _>>()?,
+    })
+}
+
+fn count(row: &PgRow, column: &str) -> Result<u32, sqlx::Error> {
+    row.try_get::<i32, _>(column).map(i32::unsigned_abs)
+}
+
+fn totals(row: &PgRow) -> Result<Totals, sqlx::Error> {
+    Ok(Totals {
+        waffles: count(row, "all_waffles")?,
+        held: Held {
+            pending: count(row, "all_pending")?,
+            paid: count(row, "all_paid")?,
+            won: count(row, "all_won")?,
+            lost: count(row, "all_lost")?,
+        },
+        expected_wins: row.try_get("expected_wins")?,
+        due: Due { spots: count(row, "due_spots")?, cents: row.try_get("due_cents")? },
+    })
 }
 
 fn entry(row: &PgRow) -> Result<Entry, sqlx::Error> {
     let status: &str = row.try_get("status")?;
-    let count = |column| row.try_get::<i32, _>(column).map(i32::unsigned_abs);
     Ok(Entry {
         waffle_id: row.try_get("id")?,
         slug: row.try_get("slug")?,
@@ -83,11 +128,14 @@ fn entry(row: &PgRow) -> Result<Entry, sqlx::Error> {
         archived: row.try_get("archived")?,
         spot_price: row.try_get("spot_price")?,
         total_spots: row.try_get("total_spots")?,
-        winners: count("winners")?,
-        drawn: count("drawn_count")?,
         created_at: row.try_get("created_at")?,
         completed_at: row.try_get("completed_at")?,
-        held: Held { pending: count("pending")?, paid: count("paid")?, won: count("won")?, lost: count("lost")? },
+        held: Held {
+            pending: count(row, "pending")?,
+            paid: count(row, "paid")?,
+            won: count(row, "won")?,
+            lost: count(row, "lost")?,
+        },
         spots: spots(row)?,
     })
 }

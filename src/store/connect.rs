@@ -84,29 +84,45 @@ pub struct Pools {
     pub sellers: PgPool,
     /// Lists, which anybody may read.
     pub readers: PgPool,
-    /// What handles hold, and draws: public too, and the only public reads that can be long. What buyers say of their
-    /// payments.
+    /// Those of them that are long. A single connection, so that they take turns.
+    pub long_lists: PgPool,
+    /// What handles hold: public too, and as long as what they hold.
     pub buyers: PgPool,
+    /// Receipts, what buyers say of their payments, and draws.
+    pub receipts: PgPool,
     /// What actors read and write: boards, logs, and what sellers mark paid; records, and what was kept long enough.
     pub actors: PgPool,
 }
 
 impl Pools {
-    /// Makes pools that connect when they are first used. Of `max_connections`, 3 at least, readers and buyers get a
-    /// quarter each, one at least; the rest is the sellers'.
+    /// Makes pools that connect when they are first used. Of `max_connections`, 3 at least, lists get a quarter; what
+    /// handles hold and receipts share another one, one at least each; the rest is the sellers'. With less than 8, long
+    /// lists and receipts have no pools of their own.
     pub fn new(options: &PgConnectOptions, max_connections: u32, actor_connections: u32) -> Self {
-        let quarter = (max_connections / 4).max(1);
+        let (quarter, eighth) = ((max_connections / 4).max(1), max_connections / 8);
+        let apart = u32::from(eighth > 0);
+        let readers = pool_by_index(options, quarter - apart);
+        let buyers = pool_by_index(options, quarter - eighth);
         Self {
             sellers: pool(options, max_connections.saturating_sub(2 * quarter).max(1)),
-            readers: pool_by_index(options, quarter),
-            buyers: pool_by_index(options, quarter),
+            long_lists: if eighth > 0 { pool_by_index(options, apart) } else { readers.clone() },
+            receipts: if eighth > 0 { pool_by_index(options, eighth) } else { buyers.clone() },
+            readers,
+            buyers,
             actors: pool_by_index(options, actor_connections),
         }
     }
 
     /// Lists the pools with their names.
-    pub fn named(&self) -> [(&'static str, &PgPool); 4] {
-        [("sellers", &self.sellers), ("readers", &self.readers), ("buyers", &self.buyers), ("actors", &self.actors)]
+    pub fn named(&self) -> [(&'static str, &PgPool); 6] {
+        [
+            ("sellers", &self.sellers),
+            ("readers", &self.readers),
+            ("long_lists", &self.long_lists),
+            ("buyers", &self.buyers),
+            ("receipts", &self.receipts),
+            ("actors", &self.actors),
+        ]
     }
 }
 
@@ -181,5 +197,24 @@ impl LedgerSession {
         .fetch_one(&mut self.connection)
         .await?;
         if gone { Ok(()) } else { Err(StoreFailure::Aborted("the old backend did not end".into())) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn connections_are_shared_out_to_the_last_one() {
+        let options = options("postgres://nobody@localhost/none").unwrap();
+        let sizes = |max| {
+            let pools = Pools::new(&options, max, 8);
+            pools.named().map(|(_, pool)| pool.options().get_max_connections())
+        };
+        assert_eq!(sizes(16), [8, 3, 1, 2, 2, 8]);
+        assert_eq!(sizes(8), [4, 1, 1, 1, 1, 8]);
+        assert_eq!(sizes(7), [5, 1, 1, 1, 1, 8], "two share with others");
+        assert_eq!(sizes(3), [1, 1, 1, 1, 1, 8]);
+        assert_eq!(sizes(1_000), [500, 249, 1, 125, 125, 8]);
     }
 }

@@ -19,6 +19,7 @@ use tokio::task::spawn_blocking;
 use waffle_actors::snapshot::Codings;
 
 use crate::web::cut::OwnCopy;
+use crate::web::pieces::divided;
 
 /// Shorter responses, in bytes, fit into one packet anyway.
 const MIN_BYTES: u64 = 512;
@@ -59,10 +60,11 @@ pub async fn texts<B: MessageBody + 'static>(
     }
     response.headers_mut().append(header::VARY, HeaderValue::from_static("Accept-Encoding"));
     let small = matches!(response.response().body().size(), BodySize::None | BodySize::Sized(0..MIN_BYTES));
-    match encoding {
-        Some(encoding) if !small => compressed(response, encoding).await,
-        _ => Ok(response),
-    }
+    let response = match encoding {
+        Some(encoding) if !small => compressed(response, encoding).await?,
+        _ => response,
+    };
+    Ok(response.map_body(|_, body| divided(body)))
 }
 
 async fn compressed(response: ServiceResponse, encoding: ContentEncoding) -> Result<ServiceResponse, Error> {

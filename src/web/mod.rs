@@ -16,6 +16,7 @@ pub mod first_request;
 pub mod form;
 pub mod headers;
 pub mod json;
+mod pieces;
 pub mod public_origin;
 pub mod rate_limit;
 pub mod refusal;

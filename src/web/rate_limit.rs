@@ -31,6 +31,10 @@ pub struct GivenBack;
 /// The limit on buyers' whole histories.
 #[derive(Debug)]
 pub struct Buyers;
+/// The limit on buyers' numbers, cards and pages, which cost little: all at a venue may look themselves up from one
+/// address.
+#[derive(Debug)]
+pub struct BuyersNumbers;
 /// The limit on share cards.
 #[derive(Debug)]
 pub struct Cards;

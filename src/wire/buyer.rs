@@ -85,7 +85,8 @@ pub struct BuyerCard<'a> {
     luck_rating: Percent,
     /// What the titles of won waffles put in double quotes, the newest first.
     #[schema(example = json!(["Golden Hour"]))]
-    trophies: Vec<String>,
+    trophies: &'a [String],
+    /// The newest hundred waffles; `stats` says how many there are.
     waffle_history: Vec<BuyerWaffle<'a>>,
 }
 
@@ -98,7 +99,7 @@ impl<'a> From<&'a Buyer> for BuyerCard<'a> {
             win_rate,
             expected_win_rate,
             luck_rating,
-            trophies: buyer.trophies(),
+            trophies: &buyer.trophies,
             waffle_history: buyer.waffles.iter().map(BuyerWaffle::from).collect(),
         }
     }

@@ -1,6 +1,9 @@
 //! Connections to the database: each kind of work has its own.
 
+use std::collections::HashSet;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
 use reqwest::Method;
@@ -13,7 +16,7 @@ use crate::app::{TestApp, answer};
 /// Lets a crowd wait for a table, and meanwhile a seller works and boards are read.
 async fn crowd(table: &str, path: impl Fn(&str, usize) -> String) {
     let database = TestDatabase::create().await.unwrap();
-    let app = TestApp::on(&database.url(), &[("WAFFLE__DATABASE__MAX_CONNECTIONS", "8")]).await;
+    let app = TestApp::on(&database.url(), &[("WAFFLE__DATABASE__MAX_CONNECTIONS", "16")]).await;
     let seller = app.seller().await;
     let waffle = seller.waffle("Box", 6).await;
     let lock = lock_table(&database.connect_options(), table).await.unwrap();
@@ -84,4 +87,62 @@ async fn a_crowd_that_reads_all_about_a_big_buyer_makes_nothing_else_fail() {
     };
     tokio::join!(crowd, others);
     assert!(answered.into_inner() > 10, "the crowd got something too");
+}
+
+#[tokio::test]
+async fn a_crowd_that_reads_what_handles_hold_takes_no_connection_from_receipts_and_draws() {
+    let database = TestDatabase::create().await.unwrap();
+    let app = TestApp::on(&database.url(), &[("WAFFLE__DATABASE__MAX_CONNECTIONS", "16")]).await;
+    let waffle = app.seller().await.waffle("Box", 6).await;
+    let claim = json!({"waffle_id": waffle.id, "spots": [1], "social_handle": "ben"});
+    let claimed = answer(app.claiming(&claim)).await;
+    let receipt = format!("/api/receipts/{}", claimed.header("x-claim-receipt"));
+    let lock = lock_table(&database.connect_options(), "holdings").await.unwrap();
+    let paths = ["/api/buyers/anna", "/buyer/anna", "/api/buyers/ben"];
+    let crowd = join_all((0..32).map(async |place| {
+        let rest = if place % 3 == 1 { "" } else { "/card" };
+        app.get(&format!("{}{place}{rest}", paths[place % 3])).await.status
+    }));
+    let others = async {
+        until_waiting(&database.connect_options(), 2).await.unwrap();
+        for _ in 0..5 {
+            for path in [&receipt, &waffle.api("/draws")] {
+                assert_eq!(app.get(path).await.status, 200, "{path}");
+            }
+        }
+        lock.release().await.unwrap();
+    };
+    tokio::join!(crowd, others);
+}
+
+#[tokio::test]
+async fn a_handle_with_ten_thousand_waffles_is_counted_once_a_second_for_a_crowd() {
+    let app = TestApp::start().await;
+    app.sql(
+        "INSERT INTO waffles (id, slug, title, social_media_links, total_spots, spot_price, item_count, available_count,
+            pending_count, created_at)
+         SELECT gen_random_uuid(), 'drop-' || n, 'Drop', '{}', 2, 1, 1, 1, 1, now() FROM generate_series(1, 10000) n;
+         INSERT INTO holdings SELECT id, now(), now(), 1, 0, 0, 0, 'anna' FROM waffles;
+         ANALYZE",
+    )
+    .await;
+    let stats = async || app.get("/api/buyers/anna/stats").await.json();
+    assert_eq!(stats().await["waffles_entered"], 10_000);
+    let (over, begun, counted) = (AtomicBool::new(false), Instant::now(), Mutex::new(HashSet::new()));
+    let crowd = join_all((0..32).map(async |_| {
+        while !over.load(Ordering::Relaxed) {
+            let spots = stats().await["total_spots_claimed"].as_u64().unwrap();
+            counted.lock().unwrap().insert(spots);
+        }
+    }));
+    let changing = async {
+        while begun.elapsed() < Duration::from_secs(3) {
+            let first = "(SELECT waffle_id FROM holdings LIMIT 1)";
+            app.sql(&format!("UPDATE holdings SET pending = pending + 1 WHERE waffle_id = {first}")).await;
+        }
+        over.store(true, Ordering::Relaxed);
+    };
+    tokio::join!(crowd, changing);
+    let (counted, seconds) = (counted.into_inner().unwrap().len(), begun.elapsed().as_secs());
+    assert!(counted >= 2 && counted as u64 <= seconds + 2, "counted {counted} times in {seconds} s");
 }

@@ -161,6 +161,35 @@ async fn lists_count_down_while_spots_are_claimed() {
     anna.says("[data-waffle] [data-tag]", "Full").await;
 }
 
+/// Makes a page look every second instead of every twenty.
+const HASTY: &str = "const every = setInterval; window.setInterval = (what, time) => every(what, time / 20);";
+
+#[tokio::test]
+async fn a_list_asks_for_what_it_shows_and_follows_what_moves_to_the_next_page() {
+    let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
+    let mut waffles = Vec::new();
+    for number in 1..=12 {
+        waffles.push(app.waffle(&format!("Box {number}"), 12).await);
+        app.clock.advance(Duration::from_secs(1));
+    }
+    let anna = chromedriver.open(&app).await;
+    anna.first_run(HASTY).await;
+    anna.resize(1280, 4000).await;
+    anna.goto("/").await;
+    anna.says("[data-live]", "Live").await;
+    let oldest = |what: &str| format!("[data-waffle='{}'] {what}", waffles[0].slug);
+    app.claims(&waffles[0], &[3, 4], "ben").await;
+    anna.says(&oldest("[data-left]"), "10").await;
+    app.waffle("Box 13", 12).await;
+    app.claims(&waffles[0], &[5], "ben").await;
+    anna.says(&oldest("[data-left]"), "9").await;
+    app.archives(&waffles[0]).await;
+    anna.becomes(format!("!document.querySelector(\"{}\")", oldest(""))).await;
+    let asked = "performance.getEntriesByType('resource').map((it) => it.name.split('/api/waffles')[1])";
+    let lists = anna.value(&format!("[...new Set({asked}.filter((it) => it?.[0] !== '/'))].filter(Boolean)")).await;
+    assert_eq!(lists, json!(["?limit=12&offset=0"]));
+}
+
 #[tokio::test]
 async fn lists_count_right_again_after_what_takes_no_free_spot_and_miss_nothing() {
     let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());

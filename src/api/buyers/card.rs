@@ -5,28 +5,31 @@ use waffle_domain::handle::Handle;
 use waffle_wire::buyer::BuyerCard;
 
 use crate::actions::{Services, buyers};
-use crate::api::openapi::refusals::{Unchanged, ValidationFailed};
+use crate::api::openapi::refusals::{BuyersLimited, Unchanged, ValidationFailed};
 use crate::web::error::Failure;
+use crate::web::rate_limit::{Allowed, BuyersNumbers};
 use crate::web::tagged;
 
-/// Of how many waffles the spots are listed, the newest ones.
+/// How many waffles are listed, the newest ones.
 const WAFFLES: i64 = 100;
 
-/// Answers 200 with everything known about the buyer, zeros for an unknown handle; 400 for an invalid handle.
+/// Answers 200 with everything known about the buyer, zeros for an unknown handle; 400 for an invalid handle, 429.
 #[utoipa::path(
     get, path = "/api/buyers/{handle}/card", tag = "Buyers", operation_id = "getBuyerCard",
     summary = "Read a buyer's card",
-    description = "What a handle won, how lucky that is, and its waffles. Few spots are listed one by one: those of \
-        the newest hundred waffles, up to 200 in one of them and 1,000 in all. Where they are not, `spots` is empty, \
-        and the history has them.",
+    description = "What a handle won, how lucky that is, and its newest hundred waffles. Few spots are listed one by \
+        one: up to 200 in one of them and 1,000 in all. Where they are not, `spots` is empty. The history has all \
+        waffles and spots. Of a handle with many waffles, this may be a second old.",
     params(("handle" = String, Path, description = "The buyer's social handle.", example = "anna")),
-    responses((status = 200, description = "The card.", body = BuyerCard), Unchanged, ValidationFailed),
+    responses((status = 200, description = "The card.", body = BuyerCard), Unchanged, ValidationFailed,
+        BuyersLimited),
 )]
 pub async fn show(
+    _: Allowed<BuyersNumbers>,
     request: HttpRequest,
     handle: web::Path<String>,
     services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
-    let buyer = buyers::find(&services, &Handle::parse(&handle)?, 0..WAFFLES).await?;
-    tagged::value(&request, &BuyerCard::from(&buyer))
+    let buyer = buyers::find(&services, Handle::parse(&handle)?, 0..WAFFLES).await?;
+    tagged::value(&request, &BuyerCard::from(&*buyer))
 }

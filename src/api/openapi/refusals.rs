@@ -99,6 +99,8 @@ refusals! {
         "Too many sign-ins and forgotten passwords from this address; by default 20 at once, then 30 a minute.",
     HistoriesLimited: "429" "rate_limited"
         "Too many histories for this address; by default 60 at once, then one a second. Of long ones, two at once.",
+    BuyersLimited: "429" "rate_limited"
+        "Too many buyers' numbers and cards for this address; by default 600 at once, then ten a second.",
     CardsLimited: "429" "rate_limited" "Too many cards for this address; by default 30 at once, then 30 a minute.",
     LockedOut: "429" "locked_out"
         "Too many failed sign-ins with this username from this address; by default five, for 15 minutes.",

@@ -13,14 +13,14 @@ use crate::web::error::Failure;
 use crate::web::extractors::InQuery;
 use crate::web::tagged;
 
-/// Which part of the list; without either, all of it.
+/// Which part of the list; without a `limit`, all of it.
 #[derive(Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct Part {
     /// At most so many waffles.
     #[param(minimum = 1, maximum = 100, nullable = false)]
     limit: Option<i64>,
-    /// Without so many of the first ones.
+    /// Without so many of the first ones. Without a `limit` it changes nothing.
     #[param(minimum = 0, nullable = false)]
     offset: Option<i64>,
 }
@@ -31,7 +31,7 @@ pub struct Part {
     get, path = "/api/waffles", tag = "Waffles", operation_id = "listWaffles",
     summary = "List waffles",
     description = "Those that are not archived: active ones first, then the newest first. \
-        Without `limit` and `offset`, all of them.",
+        Without `limit`, all of them; where these are many, as they were up to a second ago.",
     params(Part),
     responses((status = 200, description = "The waffles.", body = [WaffleSummary]), Unchanged, ValidationFailed),
 )]
@@ -48,7 +48,11 @@ pub async fn show(
     if offset < 0 {
         return Err(Failure::invalid("offset", "An offset is 0 or more."));
     }
-    let list = waffles::public_list(&services, lists::Part { limit: part.limit, offset }).await?;
+    let Some(limit) = part.limit else {
+        let whole = waffles::whole_public_list(&services).await?;
+        return Ok(tagged::json(&request, &whole));
+    };
+    let list = waffles::public_list(&services, lists::Part { limit, offset }).await?;
     let json = list.json(|list| {
         let summaries: Vec<_> = list.waffles.iter().map(ListedWaffle::summary).collect();
         serde_json::to_vec(&summaries).map(Rendered::new).map_err(Failure::internal)

@@ -1,6 +1,7 @@
 //! `GET /admin`
 
 use actix_web::{HttpResponse, web};
+use waffle_actors::lists::Part;
 use waffle_domain::role::Permission;
 use waffle_store::waffles::Listing;
 
@@ -34,6 +35,7 @@ pub async fn show(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result
                 .iter()
                 .map(|listed| AdminCard::new(listed, &pages.services.currency, pages.services.now()))
                 .collect(),
+            list: Part { limit: wanted.limit, offset: wanted.offset }.to_string(),
             neighbours,
             csrf_token: me.csrf_token(),
             may_archive: me.may(Permission::ArchiveWaffles),

@@ -6,7 +6,7 @@ use serde::Serialize;
 use waffle_domain::buyer::{Buyer, Luck, Stats};
 use waffle_domain::money::Currency;
 
-use crate::pages::context::buyer::history::{Due, HistoryRow, owed};
+use crate::pages::context::buyer::history::{Due, HistoryRow};
 use crate::pages::context::form::Field;
 use crate::pages::context::list::Neighbours;
 use crate::pages::context::{Frame, Moment};
@@ -30,7 +30,7 @@ pub struct BuyerPage {
     pub history: Vec<HistoryRow>,
     pub neighbours: Neighbours,
     /// How many older waffles there are on other pages.
-    pub older: usize,
+    pub older: u32,
     /// The card's absolute address.
     pub card_url: String,
 }
@@ -116,7 +116,6 @@ impl BuyerView {
             luck if luck > 0.0 => Mood::Lucky,
             _ => Mood::Unlucky,
         };
-        let due = buyer.waffles.iter().map(owed).fold((0, 0), |sum, part| (sum.0 + part.0, sum.1 + part.1));
         Self {
             handle: buyer.handle.to_string(),
             long: buyer.handle.as_str().len() > LONG_HANDLE,
@@ -131,8 +130,8 @@ impl BuyerView {
             luck: luck_rating.signed(),
             mood,
             verdict: verdict(mood),
-            trophies: buyer.trophies(),
-            due: Due::new(due, currency),
+            trophies: buyer.trophies.clone(),
+            due: Due::new(buyer.totals.due, currency),
         }
     }
 

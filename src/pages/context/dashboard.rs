@@ -17,6 +17,8 @@ pub struct DashboardPage {
     /// Whether the list shows archived waffles.
     pub archived: bool,
     pub waffles: Vec<AdminCard>,
+    /// Which part of the API's list the page shows, but for those that are unlisted.
+    pub list: String,
     pub neighbours: Neighbours,
     pub csrf_token: String,
     /// Whether this seller may unarchive.

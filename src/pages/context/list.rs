@@ -15,6 +15,8 @@ pub struct HomePage {
     pub frame: Frame,
     /// Active waffles, newest first.
     pub waffles: Vec<WaffleCard>,
+    /// Which part of the API's list the page shows.
+    pub list: String,
 }
 
 /// `GET /waffles`: every waffle that is not archived.
@@ -25,6 +27,8 @@ pub struct WafflesPage {
     pub active: Vec<WaffleCard>,
     /// Completed waffles, newest first.
     pub completed: Vec<WaffleCard>,
+    /// Which part of the API's list the page shows.
+    pub list: String,
     pub neighbours: Neighbours,
 }
 

@@ -15,7 +15,7 @@ use crate::test_store::{TestStore, add_account, admin, at, claim};
 
 impl TestStore {
     async fn held(&self, handle: &str) -> Vec<(Uuid, Held)> {
-        let buyer = read(&self.pool, &Handle::parse(handle).unwrap(), 0..0).await.unwrap();
+        let buyer = read(&self.pool, &Handle::parse(handle).unwrap(), 0..100).await.unwrap();
         buyer.waffles.into_iter().map(|entry| (entry.waffle_id, entry.held)).collect()
     }
 }

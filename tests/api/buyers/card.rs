@@ -73,3 +73,24 @@ async fn trophies_are_quoted_in_titles_of_won_waffles() {
         ["expected_win_rate", "luck_rating", "social_handle", "stats", "trophies", "waffle_history", "win_rate"];
     assert_eq!(keys(&card), expected);
 }
+
+#[tokio::test]
+async fn a_card_lists_the_newest_hundred_waffles_and_counts_all() {
+    let evening = Evening::begin().await;
+    evening.app.sql(
+        "INSERT INTO waffles (id, slug, title, social_media_links, total_spots, spot_price, item_count, available_count,
+            pending_count, created_at)
+         SELECT gen_random_uuid(), 'drop-' || n, 'Drop', '{}', 3, 1, 1, 1, 2, now() - n * interval '1 hour'
+         FROM generate_series(1, 101) n;
+         INSERT INTO holdings SELECT id, now(), now(), 2, 0, 0, 0, 'anna' FROM waffles;
+         INSERT INTO spots (waffle_id, number, status, claimed_by_handle, claimed_at)
+         SELECT id, n, 'pending', 'anna', now() FROM waffles, generate_series(1, 2) n",
+    )
+    .await;
+    let card = evening.read("anna", "card").await;
+    let rows = card["waffle_history"].as_array().unwrap();
+    assert_eq!((rows.len(), &rows[0]["slug"], &rows[99]["slug"]), (100, &json!("drop-1"), &json!("drop-100")));
+    let counted = (&card["stats"]["waffles_entered"], &card["stats"]["total_spots_claimed"]);
+    assert_eq!(counted, (&json!(101), &json!(202)));
+    assert_eq!(evening.read("anna", "history").await.as_array().unwrap().len(), 101);
+}

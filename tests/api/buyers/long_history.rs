@@ -30,7 +30,7 @@ async fn buy_everything(app: &TestApp, boards: usize, spots: usize) {
 /// one.
 async fn crowded() -> (TestDatabase, TestApp) {
     let database = TestDatabase::create().await.unwrap();
-    let app = TestApp::on(&database.url(), &[("WAFFLE__DATABASE__MAX_CONNECTIONS", "24")]).await;
+    let app = TestApp::on(&database.url(), &[("WAFFLE__DATABASE__MAX_CONNECTIONS", "40")]).await;
     buy_everything(&app, 2, 501).await;
     (database, app)
 }

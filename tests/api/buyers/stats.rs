@@ -73,3 +73,25 @@ async fn a_start_enters_handles_that_the_registry_lacks() {
     let app = TestApp::on(&database.url(), &[]).await;
     assert_eq!(app.get("/api/buyers/anna/stats").await.json()["first_seen"], "2026-06-01T12:00:00Z");
 }
+
+#[tokio::test]
+async fn one_address_reads_ten_times_as_many_numbers_cards_and_pages_as_histories() {
+    let limits = [("WAFFLE__RATE_LIMIT__BUYERS_PER_MINUTE", "6"), ("WAFFLE__RATE_LIMIT__BUYERS_BURST", "1")];
+    let app = TestApp::with(&limits).await;
+    let paths = ["/api/buyers/anna/stats", "/api/buyers/anna/card", "/buyer/anna", "/buyer/anna/card"];
+    let read =
+        async |path: &str, client: &str| answer(app.request(Method::GET, path).header("x-forwarded-for", client)).await;
+    for path in paths.iter().cycle().take(10) {
+        assert_eq!(read(path, "2001:db8::1").await.status, 200, "{path}");
+    }
+    for path in paths {
+        let refused = read(path, "2001:db8::2").await;
+        assert_eq!((refused.status.as_u16(), refused.header("retry-after")), (429, "1"), "{path}");
+        assert_eq!(refused.text().contains("Easy on the syrup"), !path.starts_with("/api"), "{path}");
+    }
+    assert_eq!(read("/api/buyers/anna/history", "2001:db8::1").await.status, 200, "they have a limit of their own");
+    assert_eq!(read(paths[0], "2001:db8:0:1::1").await.status, 200);
+    app.clock.advance(std::time::Duration::from_secs(1));
+    assert_eq!(read(paths[0], "2001:db8::1").await.status, 200);
+    assert_eq!(read(paths[0], "2001:db8::1").await.status, 429);
+}

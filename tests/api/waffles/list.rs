@@ -1,13 +1,16 @@
 //! `GET /api/waffles`
 
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
+use std::collections::HashSet;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
+use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::admin::{refusal, refused};
-use crate::app::TestApp;
+use crate::app::{TestApp, answer_beside};
 use crate::seller::Waffle;
 
 async fn slugs(app: &TestApp, query: &str) -> Vec<String> {
@@ -89,10 +92,10 @@ async fn the_list_is_read_in_parts() {
     }
     assert_eq!(slugs(&app, "?limit=1").await, ["box-3"]);
     assert_eq!(slugs(&app, "?limit=1&offset=1").await, ["box-2"]);
-    assert_eq!(slugs(&app, "?offset=2").await, ["box-1"]);
     assert_eq!(slugs(&app, "?limit=100&offset=0").await, ["box-3", "box-2", "box-1"]);
-    assert_eq!(slugs(&app, "?offset=3").await, [""; 0], "past the end");
-    assert_eq!(slugs(&app, "?offset=9223372036854775807").await, [""; 0]);
+    assert_eq!(slugs(&app, "?limit=100&offset=3").await, [""; 0], "past the end");
+    assert_eq!(slugs(&app, "?limit=100&offset=9223372036854775807").await, [""; 0]);
+    assert_eq!(slugs(&app, "?offset=2").await, ["box-3", "box-2", "box-1"], "alone it changes nothing");
     for (bad, code) in [
         ("?limit=0", "validation_failed"),
         ("?limit=-1", "validation_failed"),
@@ -108,16 +111,75 @@ async fn the_list_is_read_in_parts() {
     }
 }
 
+/// Adds waffles behind the server's back.
+async fn add(app: &TestApp, waffles: u32) {
+    app.sql(&format!(
+        "INSERT INTO waffles (id, slug, title, social_media_links, total_spots, spot_price, item_count, available_count,
+            created_at)
+         SELECT gen_random_uuid(), 'box-' || n, 'Box', '{{}}', 2, 1, 1, 2, now() FROM generate_series(1, {waffles}) n"
+    ))
+    .await;
+}
+
 #[tokio::test]
 async fn without_a_limit_all_are_listed() {
     let app = TestApp::start().await;
-    let one = |n: i32| format!("(gen_random_uuid(), 'box-{n}', 'Box', '{{}}', 2, 1, 1, 2, now())");
-    let rows = (1..=120).map(one).collect::<Vec<_>>().join(",");
-    let columns =
-        "id, slug, title, social_media_links, total_spots, spot_price, item_count, available_count, created_at";
-    app.sql(&format!("INSERT INTO waffles ({columns}) VALUES {rows}")).await;
-    assert_eq!(slugs(&app, "").await.len(), 120);
+    add(&app, 1_000).await;
+    assert_eq!(slugs(&app, "").await.len(), 1_000);
     assert_eq!(slugs(&app, "?limit=100").await.len(), 100);
+    assert_eq!(slugs(&app, "?limit=100&offset=950").await.len(), 50);
+}
+
+/// Reads the whole list as many times as there are readers, and again and again, while it changes all the time; returns
+/// how many different ones came.
+async fn crowd(app: &TestApp, readers: usize, over: &AtomicBool) -> usize {
+    let made = Mutex::new(HashSet::new());
+    let reading = join_all((0..readers).map(async |place| {
+        while !over.load(Ordering::Relaxed) {
+            let request = app.request(Method::GET, ["/api/waffles", "/api/waffles?offset=7"][place / 2 % 2]);
+            let coding = ["br", "identity"][place % 2];
+            let list = answer_beside(request.header("accept-encoding", coding)).await;
+            assert_eq!(list.status, 200);
+            made.lock().unwrap().insert(list.header("etag").to_owned());
+        }
+    }));
+    let changing = async {
+        while !over.load(Ordering::Relaxed) {
+            app.sql("UPDATE waffles SET title = gen_random_uuid()::text WHERE slug = 'box-9'").await;
+        }
+    };
+    tokio::join!(reading, changing);
+    made.into_inner().unwrap().len()
+}
+
+#[tokio::test]
+async fn a_crowd_that_reads_all_of_ten_thousand_has_them_made_once_a_second_and_holds_nobody_up() {
+    let app = TestApp::start().await;
+    let camera = app.seller().await.waffle("Camera", 100).await;
+    add(&app, 10_000).await;
+    let whole = app.get("/api/waffles").await;
+    assert_eq!(whole.json().as_array().unwrap().len(), 10_001);
+    let (over, begun) = (AtomicBool::new(false), Instant::now());
+    let others = async {
+        let mut waits = Vec::new();
+        while begun.elapsed() < Duration::from_secs(5) {
+            for path in ["/", "/waffles", "/waffle/camera", "/api/waffles?limit=100&offset=9900"] {
+                let asked = Instant::now();
+                assert_eq!(app.get(path).await.status, 200, "{path}");
+                waits.push(asked.elapsed());
+            }
+            assert_eq!(app.claim_random(&camera, 1, "anna").await.status, 200);
+        }
+        over.store(true, Ordering::Relaxed);
+        waits.sort();
+        waits
+    };
+    let (made, waits) = tokio::join!(crowd(&app, 32, &over), others);
+    let p99 = waits[waits.len() * 99 / 100];
+    let seconds = begun.elapsed().as_secs();
+    println!("{made} lists made in {seconds} s; p99 of {} others {p99:?}", waits.len());
+    assert!(made >= 2 && made as u64 <= seconds + 2, "{made} lists in {seconds} s");
+    assert!(p99 < Duration::from_secs(1), "{p99:?}");
 }
 
 /// Claims a spot, tells everybody, and reads the list; again and again.

@@ -1,7 +1,7 @@
 //! A buyer's waffles, one row each, and what is due for them.
 
 use serde::Serialize;
-use waffle_domain::buyer::{Entry, EntryResult, Held};
+use waffle_domain::buyer::{self as domain, Entry, EntryResult, Held};
 use waffle_domain::money::Currency;
 use waffle_domain::spot::SpotStatus;
 use waffle_domain::waffle::WaffleStatus;
@@ -64,25 +64,15 @@ impl HistoryRow {
             created: entry.created_at.into(),
             drawn: entry.completed_at.map(Moment::from),
             spots: groups(entry),
-            due: Due::new(owed(entry), currency),
+            due: Due::new(entry.due(), currency),
         }
     }
 }
 
 impl Due {
-    pub(super) fn new((spots, cents): (u32, i64), currency: &Currency) -> Option<Self> {
-        (spots > 0).then(|| Self { spots, sum: currency.format(cents) })
+    pub(super) fn new(due: domain::Due, currency: &Currency) -> Option<Self> {
+        (due.spots > 0).then(|| Self { spots: due.spots, sum: currency.format(due.cents) })
     }
-}
-
-/// How many spots are still to be paid for, and their price in cents. Nothing is due after the draw or in an archived
-/// waffle.
-pub(super) fn owed(entry: &Entry) -> (u32, i64) {
-    if entry.status == WaffleStatus::Completed || entry.archived {
-        return (0, 0);
-    }
-    let spots = entry.held.pending;
-    (spots, entry.spot_price.saturating_mul(spots.into()))
 }
 
 fn groups(entry: &Entry) -> Vec<SpotGroup> {

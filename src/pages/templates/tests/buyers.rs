@@ -3,10 +3,11 @@
 use actix_web::test::TestRequest;
 use chrono::{DateTime, TimeDelta, Utc};
 use uuid::Uuid;
-use waffle_domain::buyer::{Buyer, Entry, Held, HeldSpot};
+use waffle_domain::buyer::{Buyer, Due, Entry, EntryResult, Held, HeldSpot, Totals};
 use waffle_domain::handle::Handle;
 use waffle_domain::money::Currency;
 use waffle_domain::spot::SpotStatus::{self, Loser, Paid, Pending, Winner};
+use waffle_domain::trophies::trophies;
 use waffle_domain::waffle::WaffleStatus;
 
 use super::{keep, templates};
@@ -46,8 +47,6 @@ fn entry(title: &str, completed: bool, spots: &[(i32, SpotStatus)]) -> Entry {
         archived: false,
         spot_price: 2_500,
         total_spots: 100,
-        winners: u32::from(completed),
-        drawn: if completed { 20 } else { 0 },
         created_at: day(0),
         completed_at: completed.then(|| day(3)),
         held: Held::count(&spots),
@@ -72,7 +71,7 @@ fn anna() -> Buyer {
         archived,
         entry("“Grail” “One” “Two” “Three” “Four”", true, &[(5, Winner), (6, Loser)]),
     ];
-    Buyer { handle: Handle::parse("syrup.sam_the-1st").unwrap(), first_seen: Some(day(-400)), waffles }
+    Buyer { first_seen: Some(day(-400)), ..holding("syrup.sam_the-1st", waffles) }
 }
 
 fn page(buyer: &Buyer) -> BuyerPage {
@@ -86,8 +85,21 @@ fn card(buyer: &Buyer) -> BuyerCardPage {
     BuyerCardPage::new(BuyerView::new(buyer, &currency()), &origin())
 }
 
+/// Somebody who holds spots of these waffles alone; of each that was drawn, one spot of 20 won.
 fn holding(handle: &str, waffles: Vec<Entry>) -> Buyer {
-    Buyer { handle: Handle::parse(handle).unwrap(), first_seen: Some(day(-1)), waffles }
+    let mut totals = Totals { waffles: u32::try_from(waffles.len()).unwrap(), ..Totals::default() };
+    for entry in &waffles {
+        let (held, due) = (entry.held, entry.due());
+        totals.held.pending += held.pending;
+        totals.held.paid += held.paid;
+        totals.held.won += held.won;
+        totals.held.lost += held.lost;
+        totals.expected_wins += f64::from(held.won + held.lost) / 20.0;
+        totals.due = Due { spots: totals.due.spots + due.spots, cents: totals.due.cents + due.cents };
+    }
+    let won = waffles.iter().filter(|entry| entry.result() == EntryResult::Won);
+    let trophies = trophies(won.map(|entry| entry.title.as_str()));
+    Buyer { handle: Handle::parse(handle).unwrap(), first_seen: Some(day(-1)), totals, trophies, waffles }
 }
 
 #[test]

@@ -66,10 +66,13 @@ fn winners() -> Vec<Winner> {
     vec![Winner { number: 7, handle: "anna".into() }, Winner { number: 52, handle: "syrup.sam".into() }]
 }
 
+const LIST: &str = "limit=61&offset=0";
+
 pub(super) fn home() -> HomePage {
     HomePage {
         frame: Frame::new("Live spot drops", Section::Home).with_description("Numbered spots."),
         waffles: cards(),
+        list: LIST.into(),
     }
 }
 
@@ -83,7 +86,7 @@ fn cards() -> Vec<WaffleCard> {
 }
 
 pub(super) fn home_empty() -> HomePage {
-    HomePage { frame: Frame::new("Live spot drops", Section::Home), waffles: Vec::new() }
+    HomePage { frame: Frame::new("Live spot drops", Section::Home), waffles: Vec::new(), list: LIST.into() }
 }
 
 pub(super) fn waffles() -> WafflesPage {
@@ -91,6 +94,7 @@ pub(super) fn waffles() -> WafflesPage {
         frame: Frame::new("All waffles", Section::Waffles),
         active: cards(),
         completed: vec![card("espresso", "Lever espresso machine", 80, 80, WaffleStatus::Completed)],
+        list: LIST.into(),
         neighbours: Neighbours { previous: Some(1), next: Some(3) },
     }
 }
@@ -100,6 +104,7 @@ pub(super) fn waffles_empty() -> WafflesPage {
         frame: Frame::new("All waffles", Section::Waffles),
         active: Vec::new(),
         completed: Vec::new(),
+        list: LIST.into(),
         neighbours: Neighbours::default(),
     }
 }
@@ -376,6 +381,7 @@ pub(super) fn dashboard() -> DashboardPage {
             card("b", "Lever espresso machine", 0, 100, WaffleStatus::Completed),
             card("c", "Fresh batter", 0, 0, WaffleStatus::Active),
         ],
+        list: LIST.into(),
         neighbours: Neighbours { previous: None, next: Some(2) },
         csrf_token: "csrf-1".into(),
         may_archive: true,

@@ -96,7 +96,6 @@ impl Model {
                 let held = spot.as_ref().filter(|held| held.handle == name)?;
                 Some(HeldSpot { number, status: status(held), claimed_at: held.claimed_at, paid_at: held.paid_at })
             });
-            let (winners, drawn) = waffle.drawn();
             let spots: Vec<_> = spots.collect();
             Entry {
                 waffle_id: waffle.id,
@@ -106,8 +105,6 @@ impl Model {
                 archived: waffle.archived,
                 spot_price: waffle.price,
                 total_spots: SPOTS,
-                winners,
-                drawn,
                 created_at: waffle.created_at,
                 completed_at: waffle.completed_at,
                 held: Counts::count(&spots),
