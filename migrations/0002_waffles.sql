@@ -81,7 +81,7 @@ CREATE INDEX waffle_payment_methods_method ON waffle_payment_methods (payment_me
 
 -- Waffles that show something which has changed, such as a payment method, but whose log does not mention it yet. The
 -- change adds a row here instead of locking all those waffles, which is also why there is no foreign key. A buyer's
--- note adds one too, if the waffle told of itself less than a second before.
+-- note adds one too, without an admin, if the waffle told of notes less than a second before.
 CREATE TABLE owed_announcements (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     waffle_id uuid NOT NULL,

@@ -40,7 +40,7 @@ impl Handler<Heard> for WaffleActor {
     type Result = ();
 
     fn handle(&mut self, Heard(events): Heard, ctx: &mut Context<Self>) {
-        if events.iter().any(|event| matches!(event.body, EventBody::Waffle(_))) {
+        if events.iter().any(Event::changes_waffle) {
             // The fields of the waffle itself have to be read as well.
             return self.read_on(ctx);
         }
@@ -101,8 +101,7 @@ impl WaffleActor {
         let read = async move {
             let read = async {
                 let events = events::after(&pool, id, seq, MOST_READ).await?;
-                let changed = events.iter().any(|e| matches!(e.body, EventBody::Waffle(_)));
-                let own = if changed {
+                let own = if events.iter().any(Event::changes_waffle) {
                     let listed = waffles::describe(&pool, id).await?;
                     listed.map_or(OwnFields::Deleted, |listed| OwnFields::Now(Box::new(listed.waffle)))
                 } else {

@@ -86,16 +86,16 @@ async fn announce_in(
     append(conn, &waffles, at).await
 }
 
-/// An announcement to be made, and who made the newest change.
+/// An announcement to be made, and who made the newest change of what the waffle shows.
 #[derive(FromRow)]
 struct Note {
     waffle_id: Uuid,
-    /// None for a buyer's.
+    /// None where only buyers' notes were changed.
     admin_id: Option<Uuid>,
 }
 
-/// Appends one `waffle_updated` to each of these locked waffles with a note. Another server may have been faster;
-/// then there is none left.
+/// Appends one `waffle_updated`, or one `notes_changed`, to each of these locked waffles with a note. Another server may
+/// have been faster; then there is none left.
 async fn append(
     conn: &mut PgConnection,
     waffles: &[ListedWaffle],
@@ -104,7 +104,8 @@ async fn append(
     let ids: Vec<Uuid> = waffles.iter().map(|listed| listed.waffle.id).collect();
     let notes: Vec<Note> = sqlx::query_as(
         "WITH taken AS (DELETE FROM owed_announcements WHERE waffle_id = ANY ($1) RETURNING id, waffle_id, admin_id)
-         SELECT DISTINCT ON (waffle_id) waffle_id, admin_id FROM taken ORDER BY waffle_id, id DESC",
+         SELECT DISTINCT ON (waffle_id) waffle_id, admin_id FROM taken
+         ORDER BY waffle_id, admin_id IS NULL, id DESC",
     )
     .bind(&ids)
     .fetch_all(&mut *conn)
@@ -118,7 +119,11 @@ async fn append(
             seq += 1;
             updated.push((waffle_id, seq));
             admins.push(note.admin_id);
-            payloads.push(payload(&Message::WaffleUpdated { seq, waffle: listed.summary() })?);
+            let message = match note.admin_id {
+                Some(_) => Message::WaffleUpdated { seq, waffle: listed.summary() },
+                None => Message::NotesChanged { seq },
+            };
+            payloads.push(payload(&message)?);
         }
         all.push(Announced { waffle_id, seq });
     }
@@ -126,7 +131,7 @@ async fn append(
     sqlx::query(
         "WITH told AS (
             INSERT INTO events (waffle_id, seq, at, kind, change_id, admin_id, payload)
-            SELECT t.id, t.seq, $5, 'waffle_updated', $6, t.admin_id, t.payload
+            SELECT t.id, t.seq, $5, t.payload::json ->> 'type', $6, t.admin_id, t.payload
             FROM unnest($1::uuid[], $2::bigint[], $3::uuid[], $4::text[]) AS t (id, seq, admin_id, payload)
         )
         UPDATE waffles w

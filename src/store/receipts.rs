@@ -12,7 +12,7 @@ use crate::events::{handle, status};
 use crate::failure::StoreFailure;
 use crate::waffle_change::WaffleChange;
 
-/// Watchers are sent the waffle when somebody says that he paid, at most this often.
+/// Watchers are told when somebody says that he paid, at most this often.
 const TOLD_EVERY: TimeDelta = TimeDelta::seconds(1);
 /// How many of the newest events are looked through for that.
 const LOOKED_BACK: i64 = 200;
@@ -128,17 +128,17 @@ pub async fn say_paid(
         let owed = owe.execute(&mut *change.transaction).await;
         owed.map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
     } else {
-        change.updated();
+        change.noted();
     }
     change.commit().await.map(Some)
 }
 
-/// Whether watchers were sent the waffle within the last second. To send all of it to all of them is too much for every
-/// note of every buyer: those of one second are told by one announcement.
+/// Whether watchers were told of notes within the last second. Anyone with a receipt can change his note again and
+/// again, before all of them: what is changed within one second is told by one announcement.
 async fn told_lately(change: &mut WaffleChange<'_>) -> Result<bool, StoreFailure> {
     let lately = "SELECT EXISTS (
             SELECT FROM events e
-            WHERE e.waffle_id = $1 AND e.seq > $2 AND e.kind = 'waffle_updated' AND e.at > $3
+            WHERE e.waffle_id = $1 AND e.seq > $2 AND e.kind = 'notes_changed' AND e.at > $3
         )";
     let lately = sqlx::query_scalar(lately)
         .bind(change.listed.waffle.id)

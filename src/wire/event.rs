@@ -30,6 +30,14 @@ pub enum EventBody {
 }
 
 impl Event {
+    /// Tells whether the waffle's own fields may be others after it.
+    pub fn changes_waffle(&self) -> bool {
+        match &self.body {
+            EventBody::Spot(_) => false,
+            EventBody::Waffle(message) => !matches!(**message, Message::NotesChanged { .. }),
+        }
+    }
+
     /// Returns the message to the waffle's watchers.
     pub fn into_message(self) -> Message {
         match self.body {

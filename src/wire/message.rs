@@ -53,6 +53,8 @@ pub enum Message {
         #[serde(serialize_with = "sorted")]
         waffle: WaffleSummary,
     },
+    /// What buyers say that they paid was changed: only sellers, and who said it, can read what.
+    NotesChanged { seq: i64 },
     /// The waffle was archived.
     WaffleArchived { seq: i64, slug: String, waffle_id: Uuid },
     /// The client must fetch the spots again: it missed too much, or more spots changed at once than are told one by
@@ -190,6 +192,11 @@ mod tests {
     #[test]
     fn a_resync_in_place_of_events_has_the_number_of_the_last_one() {
         assert_eq!(written(&Message::Resync { seq: Some(7) }), r#"{"type":"resync","seq":7}"#);
+    }
+
+    #[test]
+    fn what_buyers_say_is_told_by_a_number_alone() {
+        assert_eq!(written(&Message::NotesChanged { seq: 7 }), r#"{"type":"notes_changed","seq":7}"#);
     }
 
     #[test]

@@ -20,7 +20,9 @@ use waffle_store::spots::SpotOperation::{
     Expire, Extend, GiveBack, Pay, Release, ReleasePending, ReleaseSource, Rename, Unpay,
 };
 use waffle_store::spots::{SpotOperation, SpotOrder, SpotResult, change, overdue};
-use waffle_store::{expired, sources};
+use waffle_store::{events, expired, sources};
+use waffle_wire::event::Event;
+use waffle_wire::message::Message;
 
 use crate::test_store::{TestStore, add_account, admin, at, claim, keyed};
 
@@ -334,6 +336,9 @@ async fn whoever_says_it_again_and_again_is_told_of_once_a_second_and_once_more_
     let told = announcements::announce(&store.pool, None, at(5)).await.unwrap();
     assert_eq!(told, [Announced { waffle_id: id, seq: seq + 2 }]);
     assert_eq!(say(Some("d"), 6).await, seq + 3, "a second later at once");
+    let told = events::after(&store.pool, id, seq, 10).await.unwrap().into_iter().map(Event::into_message);
+    let alone = (seq + 1..=seq + 3).map(|seq| Message::NotesChanged { seq });
+    assert_eq!(told.collect::<Vec<_>>(), alone.collect::<Vec<_>>(), "nothing of the waffle");
     assert!(!announcements::are_left(&store.pool).await.unwrap());
     store.assert_sound(id).await;
 }

@@ -23,7 +23,9 @@ async fn a_buyer_says_that_he_paid_and_takes_it_back() {
     assert_eq!(said["says_paid_at"], "2026-06-01T12:01:00Z");
     assert_eq!(said, receipt.read(&app).await);
     assert_eq!(spots(&said), ["1 pending yours"], "the seller marks it paid");
-    assert_eq!(watcher.next().await["type"], "waffle_updated");
+    assert_eq!(watcher.next().await, json!({"type": "notes_changed", "seq": 2}), "and nothing of the waffle");
+    let mut late = app.watch(&format!("/ws/{}?since=1", waffle.slug)).await;
+    assert_eq!(late.next().await, json!({"type": "notes_changed", "seq": 2}));
     app.holds("(SELECT note FROM payment_notes) = 'from Anna B.'").await;
     app.clock.advance(Duration::from_mins(1));
     let again = receipt.says_paid(&app, Some("from Anna B.")).await;
