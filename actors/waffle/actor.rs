@@ -304,12 +304,11 @@ impl Handler<Reach> for WaffleActor {
 impl Handler<LetGo> for WaffleActor {
     type Result = ();
 
-    fn handle(&mut self, LetGo { used }: LetGo, ctx: &mut Self::Context) {
-        let used_since = self.published.used() > used;
+    fn handle(&mut self, LetGo: LetGo, ctx: &mut Self::Context) {
         let watchers_wait = !self.ahead.is_empty() || !self.returning.is_empty();
         let waits = watchers_wait || !self.parked.is_empty() || !self.owed.is_empty();
         let busy = waits || self.desk.has_held() || self.changing > 0;
-        if !used_since && !busy && self.published.hubs.watchers() == 0 {
+        if !busy && self.published.hubs.watchers() == 0 && self.published.retire_alone() {
             self.finish(SubscriptionEnd::Lost, ctx);
         }
     }

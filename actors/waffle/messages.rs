@@ -88,13 +88,10 @@ pub struct Reach {
     pub reply: oneshot::Sender<Arc<Snapshot>>,
 }
 
-/// Stops the actor if it is idle.
+/// Stops the actor if it is idle and nobody visits it.
 #[derive(Message)]
 #[rtype(result = "()")]
-pub struct LetGo {
-    /// When it was last used. If it was used since then, it stays: a message may be on its way.
-    pub used: u64,
-}
+pub struct LetGo;
 
 /// Ends all subscriptions because the server stops, and later ones once their watchers have caught up. All else goes
 /// on.
