@@ -11,6 +11,7 @@ use tokio::sync::oneshot;
 use tokio::time::{Instant, sleep, timeout, timeout_at};
 use uuid::Uuid;
 use waffle_domain::claim::{Claim, Granted};
+use waffle_domain::receipt::{PaymentNote, Receipt};
 use waffle_domain::time_limits::{ACTOR_ANSWER, LAST_HINTS, SNAPSHOT};
 use waffle_store::connect::{PgConnectOptions, Pools};
 use waffle_store::failure::StoreFailure;
@@ -20,6 +21,7 @@ use waffle_store::spots::{SpotOrder, SpotResult};
 use waffle_store::waffles::{self, WaffleRef};
 
 use crate::announcer;
+use crate::answer::Reply;
 use crate::config::WafflesConfig;
 use crate::deadlines;
 use crate::hints::{listener, notifier, reader};
@@ -33,7 +35,7 @@ use crate::snapshot::Snapshot;
 use crate::supervised::Supervised;
 use crate::telemetry::Counters;
 use crate::waffle::desk::{Decision, foregone};
-use crate::waffle::messages::{ChangeSpots, ClaimSpots, Compare, Reach, Subscribe};
+use crate::waffle::messages::{ChangeSpots, ClaimSpots, Compare, Reach, SayPaid, Subscribe};
 use crate::waffle::{WaffleActor, nothing};
 use crate::watch::{Subscription, SubscriptionEnd, subscription};
 
@@ -137,10 +139,24 @@ impl Waffles {
 
     /// Marks spots paid or releases them. Answers within 10 s.
     pub async fn change_spots(&self, order: SpotOrder) -> Result<Vec<SpotResult>, Refusal> {
+        self.change(order.waffle_id, |reply| ChangeSpots { order, reply }).await
+    }
+
+    /// Notes that a buyer says that he paid, or with no note takes that back. Answers within 10 s with the waffle's
+    /// newest sequence number.
+    pub async fn say_paid(&self, receipt: Receipt, note: Option<PaymentNote>) -> Result<i64, Refusal> {
+        self.change(receipt.waffle_id, |reply| SayPaid { receipt, note, reply }).await
+    }
+
+    async fn change<T, M>(&self, waffle_id: Uuid, message: impl FnOnce(Reply<T>) -> M) -> Result<T, Refusal>
+    where
+        M: actix::Message<Result = ()> + Send + 'static,
+        WaffleActor: actix::Handler<M>,
+        <WaffleActor as Actor>::Context: actix::dev::ToEnvelope<WaffleActor, M>,
+    {
         let arrived = Instant::now();
         let (reply, answer) = oneshot::channel();
-        let by = WaffleRef::Id(order.waffle_id);
-        let _visit = self.ask(&by, ChangeSpots { order, reply }).await?;
+        let _visit = self.ask(&WaffleRef::Id(waffle_id), message(reply)).await?;
         match timeout_at(arrived + ACTOR_ANSWER, answer).await {
             Ok(Ok(result)) => result,
             Ok(Err(_)) | Err(_) => Err(Refusal::OutcomeUnknown),

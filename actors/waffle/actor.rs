@@ -8,6 +8,7 @@ use actix::{Actor, ActorContext, Addr, AsyncContext, Context, Handler};
 use chrono::{DateTime, Utc};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
+use tokio::sync::Mutex;
 use tokio::time::Instant;
 use waffle_domain::claim::{Claim, Granted, Wish};
 use waffle_domain::event::SpotChanged;
@@ -54,7 +55,10 @@ pub struct WaffleActor {
     pub(super) reading: bool,
     pub(super) read_again: bool,
     pub(super) owed: Owed,
+    /// How many changes are under way or wait for their turn.
     pub(super) changing: usize,
+    /// Whose turn it is to change something.
+    pub(super) turn: Arc<Mutex<()>>,
     /// Watchers who have seen more than this actor, and wait until it has read the log.
     pub(super) ahead: Vec<(i64, Subscriber)>,
     /// Watchers who wait until what they missed is read from the log, and the last numbers that they have seen.
@@ -91,6 +95,7 @@ impl WaffleActor {
             read_again: false,
             owed: Owed::default(),
             changing: 0,
+            turn: Arc::default(),
             ahead: Vec::new(),
             returning: Vec::new(),
             catching_up: None,

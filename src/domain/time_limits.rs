@@ -102,9 +102,11 @@ pub const HINT: Duration = seconds(2);
 /// A lock, on the connection that sends hints.
 pub const HINT_LOCK: Duration = seconds(1);
 
-// Changes of spots by admins.
+// Changes of what a waffle's spots are, and of what buyers say of them.
 
-/// How long a change that runs into conflicts is retried.
+/// Waiting until earlier changes of the same waffle are through.
+pub const CHANGE_TURN: Duration = millis(1_500);
+/// How long after its arrival a change that runs into conflicts is retried.
 pub const CHANGE_RETRY: Duration = seconds(2);
 /// One attempt: longer than the database lets a statement run.
 pub const CHANGE: Duration = millis(5_500);
@@ -251,6 +253,7 @@ mod tests {
 
     #[test]
     fn a_change_is_made_or_looked_for_once_before_its_caller_gives_up() {
+        assert_nested(&[CHANGE_TURN, CHANGE_RETRY]);
         assert_nested(&[CHANGE_RETRY + CHANGE + CHANGE_LOOK, ACTOR_ANSWER]);
     }
 

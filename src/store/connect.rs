@@ -84,10 +84,9 @@ pub struct Pools {
     pub sellers: PgPool,
     /// Lists, which anybody may read.
     pub readers: PgPool,
-    /// What handles hold, and draws: public too, and the only public reads that can be long. What buyers say of their
-    /// payments.
+    /// What handles hold, and draws: public too, and the only public reads that can be long.
     pub buyers: PgPool,
-    /// What actors read and write: boards, logs, and what sellers mark paid; records, and what was kept long enough.
+    /// What actors read and write: boards, logs, and what changes of spots; records, and what was kept long enough.
     pub actors: PgPool,
 }
 

@@ -28,7 +28,7 @@ pub(crate) struct WaffleChange<'a> {
 }
 
 impl<'a> WaffleChange<'a> {
-    /// Locks a waffle's row; none when there is no such waffle. What buyers do has no author.
+    /// Locks a waffle's row; none when there is no such waffle. What a round decides has no author.
     pub(crate) async fn begin(
         pool: &PgPool,
         id: Uuid,
@@ -75,11 +75,6 @@ impl<'a> WaffleChange<'a> {
     /// Adds an event that shows the waffle as it is now.
     pub(crate) fn updated(&mut self) {
         self.message(Message::WaffleUpdated { seq: self.next_seq(), waffle: self.listed.summary() });
-    }
-
-    /// Adds an event that says that buyers' notes are others, and nothing of the waffle.
-    pub(crate) fn noted(&mut self) {
-        self.message(Message::NotesChanged { seq: self.next_seq() });
     }
 
     /// Writes the audit record.
