@@ -127,7 +127,8 @@ impl WaffleActor {
             Decision::Submit(numbers) => {
                 let ClaimSpots { claim, arrived, reply } = request;
                 let answer = Answer::to(reply);
-                let job = Job { claim, numbers, known_seq: self.desk.seq(), arrived, answer, place: None };
+                let known_seq = self.desk.seq();
+                let job = Job { claim, numbers, known_seq, arrived, busy_since: None, answer, place: None };
                 if let Some(mut job) = self.ledger.submit(job) {
                     self.desk.let_go(job.claim.id, &job.numbers);
                     job.answer.set(Err(Refusal::Overloaded));

@@ -125,7 +125,9 @@ pub const CLAIM_PARKED: Duration = millis(1_600);
 pub const LEDGER_QUEUE: Duration = millis(1_600);
 /// Waiting beside the queue for a waffle that somebody else has locked, counted from the claim's arrival.
 pub const LEDGER_BUSY: Duration = millis(1_500);
-/// A lock in a commit: not a waffle's, which nobody waits for, but that of a buyer or a table.
+/// Waiting in line for such a waffle, on the lane for large claims.
+pub const LEDGER_LINE: Duration = millis(400);
+/// A lock in any other commit: not a waffle's, which nobody waits for there, but that of a buyer or a table.
 pub const LEDGER_LOCK: Duration = seconds(1);
 /// A commit's statement.
 pub const LEDGER_STATEMENT: Duration = seconds(4);
@@ -229,6 +231,7 @@ mod tests {
         for limit in [POOL_TURN, WAFFLE_LOAD, LEDGER_QUEUE, LEDGER_BUSY, CLAIM_PARKED, 2 * PROBE_DATABASE] {
             assert_nested(&[limit, PROBE]);
         }
+        assert_nested(&[LEDGER_BUSY + LEDGER_LINE, PROBE]);
         assert!(CONNECT <= PROBE && COMPARISON <= PROBE);
     }
 
@@ -238,7 +241,7 @@ mod tests {
         assert_nested(&[POOL_STATEMENT, BACKGROUND_CALL]);
         assert!(POOL_STATEMENT <= LOG_READ);
         assert_nested(&[PURGE_LOCK, POOL_LOCK]);
-        assert_nested(&[LEDGER_LOCK, LEDGER_STATEMENT, LEDGER_COMMIT]);
+        assert_nested(&[LEDGER_LINE, LEDGER_LOCK, LEDGER_STATEMENT, LEDGER_COMMIT]);
         assert_nested(&[BACKEND_END, LEDGER_COMMIT]);
         assert_nested(&[HINT_LOCK, HINT]);
     }

@@ -10,6 +10,7 @@ use uuid::Uuid;
 use waffle_domain::author::Author;
 use waffle_domain::claim::{Granted, Source};
 use waffle_domain::handle::Handle;
+use waffle_domain::time_limits::LEDGER_LINE;
 
 use crate::connect::LedgerSession;
 use crate::failure::StoreFailure;
@@ -81,6 +82,25 @@ pub async fn commit(
     orders: &[Order],
     at: DateTime<Utc>,
 ) -> Result<Vec<Verdict>, StoreFailure> {
+    call(session, orders, at, None).await
+}
+
+/// Does the same for claims on a single waffle, in line with everybody else who waits for its row, for 400 ms at most.
+/// After that it fails with [`StoreFailure::Locked`], and nothing was done.
+pub async fn commit_in_line(
+    session: &mut LedgerSession,
+    orders: &[Order],
+    at: DateTime<Utc>,
+) -> Result<Vec<Verdict>, StoreFailure> {
+    call(session, orders, at, i32::try_from(LEDGER_LINE.as_millis()).ok()).await
+}
+
+async fn call(
+    session: &mut LedgerSession,
+    orders: &[Order],
+    at: DateTime<Utc>,
+    wait_ms: Option<i32>,
+) -> Result<Vec<Verdict>, StoreFailure> {
     let (mut wanted_claims, mut wanted_numbers) = (Vec::new(), Vec::new());
     let (mut waffle_ids, mut claim_waffles, mut known) = (Vec::new(), Vec::new(), HashMap::new());
     for (order, claim) in orders.iter().zip(1_i32..) {
@@ -93,23 +113,25 @@ pub async fn commit(
         claim_waffles.push(place);
     }
     let assigned_by = orders.first().and_then(|order| order.assigned_by.as_ref());
-    let rows = sqlx::query("SELECT * FROM claim_spots($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)")
-        .bind(orders.iter().map(|o| o.id).collect::<Vec<_>>())
-        .bind(waffle_ids)
-        .bind(claim_waffles.iter().map(|place| i32::try_from(place + 1).unwrap_or(i32::MAX)).collect::<Vec<_>>())
-        .bind(orders.iter().map(|o| o.handle.as_str()).collect::<Vec<_>>())
-        .bind(orders.iter().map(|o| o.key.as_ref().map(|k| k.0.as_str())).collect::<Vec<_>>())
-        .bind(orders.iter().map(|o| o.key.as_ref().map(|k| k.1.as_str())).collect::<Vec<_>>())
-        .bind(orders.iter().map(|o| o.requested.map(|n| i64::try_from(n).unwrap_or(i64::MAX))).collect::<Vec<_>>())
-        .bind(orders.iter().map(|o| o.source.as_ref().map(|source| &source.0[..])).collect::<Vec<_>>())
-        .bind(wanted_claims)
-        .bind(wanted_numbers)
-        .bind(at)
-        .bind(assigned_by.map(|author| author.account_id))
-        .bind(assigned_by.map(|author| author.username.as_str()))
-        .bind(assigned_by.and_then(|author| author.ip_address).map(IpNetwork::from))
-        .fetch_all(&mut session.connection)
-        .await?;
+    let rows =
+        sqlx::query("SELECT * FROM claim_spots($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)")
+            .bind(orders.iter().map(|o| o.id).collect::<Vec<_>>())
+            .bind(waffle_ids)
+            .bind(claim_waffles.iter().map(|place| i32::try_from(place + 1).unwrap_or(i32::MAX)).collect::<Vec<_>>())
+            .bind(orders.iter().map(|o| o.handle.as_str()).collect::<Vec<_>>())
+            .bind(orders.iter().map(|o| o.key.as_ref().map(|k| k.0.as_str())).collect::<Vec<_>>())
+            .bind(orders.iter().map(|o| o.key.as_ref().map(|k| k.1.as_str())).collect::<Vec<_>>())
+            .bind(orders.iter().map(|o| o.requested.map(|n| i64::try_from(n).unwrap_or(i64::MAX))).collect::<Vec<_>>())
+            .bind(orders.iter().map(|o| o.source.as_ref().map(|source| &source.0[..])).collect::<Vec<_>>())
+            .bind(wanted_claims)
+            .bind(wanted_numbers)
+            .bind(at)
+            .bind(assigned_by.map(|author| author.account_id))
+            .bind(assigned_by.map(|author| author.username.as_str()))
+            .bind(assigned_by.and_then(|author| author.ip_address).map(IpNetwork::from))
+            .bind(wait_ms)
+            .fetch_all(&mut session.connection)
+            .await?;
     // The batch is committed by now, so an unreadable answer counts as a lost one.
     read(&rows, orders, &claim_waffles).map_err(|failure| StoreFailure::Lost(failure.to_string()))
 }
