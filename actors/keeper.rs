@@ -76,14 +76,14 @@ fn let_go(registry: &Arc<Registry>) {
             continue;
         }
         if running.published.hubs.watchers() == 0 {
-            unwatched.push((idle, running.published.used(), running));
+            unwatched.push((idle, running));
         }
     }
     unwatched.sort_by_key(|(idle, ..)| *idle);
     let staying = room_for(unwatched.iter().map(|(.., running)| running.total_spots()), &registry.config);
-    for (place, (idle, used, running)) in unwatched.into_iter().enumerate() {
+    for (place, (idle, running)) in unwatched.into_iter().enumerate() {
         if idle > idle_after || (place >= staying && idle > used_lately) {
-            running.addr.do_send(LetGo { used });
+            running.addr.do_send(LetGo);
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::ops::Deref;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 use std::time::Duration;
@@ -70,6 +71,45 @@ impl Running {
     }
 }
 
+/// A running actor that somebody is about to ask, or awaits an answer of: meanwhile it is not let go. Clones are visits
+/// of their own.
+pub(crate) struct Visit(Arc<Running>);
+
+impl Visit {
+    /// Visits an actor; none if it has ended.
+    fn to(running: Arc<Running>) -> Option<Self> {
+        running.published.come();
+        // Asked once it counts: an actor that has not retired by now is there until the visit is over.
+        Some(Self(running)).filter(|visit| visit.is_live())
+    }
+
+    /// The actor, whether it is let go or not.
+    pub(crate) fn running(&self) -> &Arc<Running> {
+        &self.0
+    }
+}
+
+impl Deref for Visit {
+    type Target = Running;
+
+    fn deref(&self) -> &Running {
+        &self.0
+    }
+}
+
+impl Clone for Visit {
+    fn clone(&self) -> Self {
+        self.published.come();
+        Self(Arc::clone(&self.0))
+    }
+}
+
+impl Drop for Visit {
+    fn drop(&mut self) {
+        self.published.leave();
+    }
+}
+
 #[derive(Default)]
 struct Entries {
     by_id: HashMap<Uuid, Arc<Running>>,
@@ -81,7 +121,7 @@ pub(crate) struct Registry {
     entries: RwLock<Entries>,
     /// Who asks whether a waffle exists, and who wants one that does.
     pub(crate) lookups: Line<WaffleRef, Option<FoundWaffle>>,
-    pub(crate) loads: Line<FoundWaffle, Option<Arc<Running>>>,
+    pub(crate) loads: Line<FoundWaffle, Option<Visit>>,
     pub(crate) progress: Progress,
     pub(crate) unknown: Unknown,
     pub(crate) pool: PgPool,
@@ -142,31 +182,31 @@ impl Registry {
 
     /// Finds the waffle's actor, or starts it from the database; none when there is no such waffle. Many may stand in
     /// line, as after a restart; who does waits as long as the line moves, up to 7 s.
-    pub(crate) async fn find(&self, by: &WaffleRef) -> Result<Option<Arc<Running>>, Refusal> {
-        if let Some(running) = self.live(by) {
-            return Ok(Some(running));
+    pub(crate) async fn find(&self, by: &WaffleRef) -> Result<Option<Visit>, Refusal> {
+        if let Some(visit) = self.live(by) {
+            return Ok(Some(visit));
         }
         if self.unknown.holds(by, Instant::now()) {
             return Ok(None);
         }
-        let running = self.progress.wait(self.load(by)).await?;
-        if let Some(running) = &running {
+        let visit = self.progress.wait(self.load(by)).await?;
+        if let Some(visit) = &visit {
             // It may have stood in line for longer than an actor is kept that nobody uses.
-            running.published.touch(self.moment());
+            visit.published.touch(self.moment());
         }
-        Ok(running)
+        Ok(visit)
     }
 
-    async fn load(&self, by: &WaffleRef) -> Result<Option<Arc<Running>>, Refusal> {
+    async fn load(&self, by: &WaffleRef) -> Result<Option<Visit>, Refusal> {
         while let Some(dead) = self.entry(by) {
             sleep(dead.backoff()).await;
-            if let Some(running) = self.live(by) {
-                return Ok(Some(running));
+            if let Some(visit) = self.live(by) {
+                return Ok(Some(visit));
             }
             if self.entry(by).is_some_and(|now| Arc::ptr_eq(&now, &dead)) {
                 // It was loaded before, so it need not be looked for among the unknown.
-                if let Some(running) = self.loads.ask(dead.wanted()).await? {
-                    return Ok(Some(running));
+                if let Some(visit) = self.loads.ask(dead.wanted()).await? {
+                    return Ok(Some(visit));
                 }
                 self.remove(&dead);
             }
@@ -175,10 +215,10 @@ impl Registry {
         self.loads.ask(wanted).await
     }
 
-    fn live(&self, by: &WaffleRef) -> Option<Arc<Running>> {
-        let running = self.entry(by).filter(|running| running.is_live())?;
-        running.published.touch(self.moment());
-        Some(running)
+    fn live(&self, by: &WaffleRef) -> Option<Visit> {
+        let visit = Visit::to(self.entry(by)?)?;
+        visit.published.touch(self.moment());
+        Some(visit)
     }
 
     pub(crate) fn entry(&self, by: &WaffleRef) -> Option<Arc<Running>> {
@@ -190,8 +230,8 @@ impl Registry {
         entries.by_id.get(id).cloned()
     }
 
-    /// Starts a waffle's actor, unless one runs.
-    pub(crate) async fn start(&self, loaded: LoadedWaffle) -> Result<Arc<Running>, Refusal> {
+    /// Starts a waffle's actor, unless one runs. It stays until all who wanted it have asked it.
+    pub(crate) async fn start(&self, loaded: LoadedWaffle) -> Result<Visit, Refusal> {
         let missing = |what: &str| Refusal::Broken(format!("{what} is missing"));
         let ledger = self.ledger.get().cloned().ok_or_else(|| missing("the ledger"))?;
         let arbiter = self.arbiter(loaded.waffle.id).ok_or_else(|| missing("an arbiter"))?;
@@ -211,8 +251,8 @@ impl Registry {
         let addr = addr.await.map_err(|_| missing("an arbiter"))?;
         let mut entries = self.entries.write().unwrap_or_else(PoisonError::into_inner);
         let old = entries.by_id.get(&id).cloned();
-        if let Some(running) = old.clone().filter(|running| running.is_live()) {
-            return Ok(running);
+        if let Some(visit) = old.clone().and_then(Visit::to) {
+            return Ok(visit);
         }
         let dead = old.filter(|old| !old.published.has_retired());
         let deaths = dead.map_or(0, |old| if old.started.elapsed() < TRUSTED { old.deaths + 1 } else { 1 });
@@ -224,9 +264,10 @@ impl Registry {
             addr.do_send(CloseWatchers);
         }
         let running = Arc::new(Running { id, slug: slug.clone(), addr, published, started: Instant::now(), deaths });
+        running.published.come();
         entries.by_slug.insert(slug, id);
         entries.by_id.insert(id, Arc::clone(&running));
-        Ok(running)
+        Ok(Visit(running))
     }
 
     /// Removes an entry, unless its actor was restarted meanwhile.

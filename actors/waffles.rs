@@ -11,6 +11,7 @@ use tokio::sync::oneshot;
 use tokio::time::{Instant, sleep, timeout, timeout_at};
 use uuid::Uuid;
 use waffle_domain::claim::{Claim, Granted};
+use waffle_domain::receipt::{PaymentNote, Receipt};
 use waffle_domain::time_limits::{ACTOR_ANSWER, LAST_HINTS, SNAPSHOT};
 use waffle_store::connect::{PgConnectOptions, Pools};
 use waffle_store::failure::StoreFailure;
@@ -20,6 +21,7 @@ use waffle_store::spots::{SpotOrder, SpotResult};
 use waffle_store::waffles::{self, WaffleRef};
 
 use crate::announcer;
+use crate::answer::Reply;
 use crate::config::WafflesConfig;
 use crate::deadlines;
 use crate::hints::{listener, notifier, reader};
@@ -29,16 +31,16 @@ use crate::ledger::{Ledger, Shared};
 use crate::lists::{Lists, Part, WaffleList};
 use crate::loading::loader::{LOADS, load, look_up};
 use crate::refusal::Refusal;
-use crate::registry::{Registry, Running};
+use crate::registry::{Registry, Running, Visit};
 use crate::snapshot::{Rendered, Snapshot};
 use crate::supervised::Supervised;
 use crate::telemetry::Counters;
 use crate::waffle::desk::{Decision, foregone};
-use crate::waffle::messages::{ChangeSpots, ClaimSpots, Compare, Reach, Subscribe};
+use crate::waffle::messages::{ChangeSpots, ClaimSpots, Compare, Reach, SayPaid, Subscribe};
 use crate::waffle::{WaffleActor, nothing};
 use crate::watch::{Subscription, SubscriptionEnd, subscription};
 
-/// How often an actor is looked up again that was just being unloaded.
+/// How often an actor is looked up again that has just died.
 const TRIES: u32 = 3;
 /// How often a claim is handed over when actors end before they look at it.
 const CLAIM_TRIES: u32 = 2;
@@ -153,7 +155,8 @@ impl Waffles {
         for _ in 0..CLAIM_TRIES {
             let (reply, answer) = oneshot::channel();
             // From now on: while its waffle was loaded, the claim did not wait for others.
-            self.ask(&by, ClaimSpots { claim: claim.clone(), key_used, arrived: Instant::now(), reply }).await?;
+            let message = ClaimSpots { claim: claim.clone(), key_used, arrived: Instant::now(), reply };
+            let _visit = self.ask(&by, message).await?;
             match timeout_at(arrived + ACTOR_ANSWER, answer).await {
                 Ok(Ok(result)) => return result,
                 // The actor ended before it handed the claim to the ledger: nothing was done.
@@ -166,10 +169,24 @@ impl Waffles {
 
     /// Marks spots paid or releases them. Answers within 10 s.
     pub async fn change_spots(&self, order: SpotOrder) -> Result<Vec<SpotResult>, Refusal> {
+        self.change(order.waffle_id, |reply| ChangeSpots { order, reply }).await
+    }
+
+    /// Notes that a buyer says that he paid, or with no note takes that back. Answers within 10 s with the waffle's
+    /// newest sequence number.
+    pub async fn say_paid(&self, receipt: Receipt, note: Option<PaymentNote>) -> Result<i64, Refusal> {
+        self.change(receipt.waffle_id, |reply| SayPaid { receipt, note, reply }).await
+    }
+
+    async fn change<T, M>(&self, waffle_id: Uuid, message: impl FnOnce(Reply<T>) -> M) -> Result<T, Refusal>
+    where
+        M: actix::Message<Result = ()> + Send + 'static,
+        WaffleActor: actix::Handler<M>,
+        <WaffleActor as Actor>::Context: actix::dev::ToEnvelope<WaffleActor, M>,
+    {
         let arrived = Instant::now();
         let (reply, answer) = oneshot::channel();
-        let by = WaffleRef::Id(order.waffle_id);
-        self.ask(&by, ChangeSpots { order, reply }).await?;
+        let _visit = self.ask(&WaffleRef::Id(waffle_id), message(reply)).await?;
         match timeout_at(arrived + ACTOR_ANSWER, answer).await {
             Ok(Ok(result)) => result,
             Ok(Err(_)) | Err(_) => Err(Refusal::OutcomeUnknown),
@@ -184,9 +201,9 @@ impl Waffles {
                 // Before looking for the waffle, which may take a while.
                 return Ok(Some(Subscription::ended(SubscriptionEnd::Stopping)));
             }
-            let Some(running) = self.registry.find(by).await? else { return Ok(None) };
-            let (subscriber, subscription) = subscription(running.published.hubs.here());
-            if running.addr.try_send(Subscribe { subscriber, since }).is_ok() {
+            let Some(visit) = self.registry.find(by).await? else { return Ok(None) };
+            let (subscriber, subscription) = subscription(visit.published.hubs.here());
+            if visit.addr.try_send(Subscribe { subscriber, since }).is_ok() {
                 return Ok(Some(subscription));
             }
         }
@@ -199,10 +216,10 @@ impl Waffles {
         self.registry.hints.tell(waffle_id, Newest::Seq(seq));
         let by = WaffleRef::Id(waffle_id);
         let (reply, answer) = oneshot::channel();
-        match self.ask(&by, Reach { seq, reply }).await {
+        let _visit = match self.ask(&by, Reach { seq, reply }).await {
             Err(Refusal::NotFound) => return Ok(None),
             asked => asked?,
-        }
+        };
         if let Ok(Ok(snapshot)) = timeout(SNAPSHOT, answer).await
             && snapshot.seq >= seq
         {
@@ -298,21 +315,30 @@ impl Waffles {
         }
     }
 
+    /// Lets a waffle's actor go if nobody needs it, as if it had not been used for a while.
+    #[cfg(any(test, feature = "faults"))]
+    pub fn let_go(&self, waffle_id: Uuid) {
+        if let Some(running) = self.loaded(waffle_id) {
+            running.addr.do_send(crate::waffle::messages::LetGo);
+        }
+    }
+
     fn loaded(&self, waffle_id: Uuid) -> Option<Arc<Running>> {
         self.registry.entry(&WaffleRef::Id(waffle_id))
     }
 
-    /// Hands a message to the waffle's actor. If that one is just being unloaded, the next one gets it.
-    async fn ask<M>(&self, by: &WaffleRef, mut message: M) -> Result<(), Refusal>
+    /// Hands a message to the waffle's actor, which stays for as long as the visit lasts. If that one has just died,
+    /// the next one gets it.
+    async fn ask<M>(&self, by: &WaffleRef, mut message: M) -> Result<Visit, Refusal>
     where
         M: actix::Message<Result = ()> + Send + 'static,
         WaffleActor: actix::Handler<M>,
         <WaffleActor as Actor>::Context: actix::dev::ToEnvelope<WaffleActor, M>,
     {
         for _ in 0..TRIES {
-            let running = self.registry.find(by).await?.ok_or(Refusal::NotFound)?;
-            match running.addr.try_send(message) {
-                Ok(()) => return Ok(()),
+            let visit = self.registry.find(by).await?.ok_or(Refusal::NotFound)?;
+            match visit.addr.try_send(message) {
+                Ok(()) => return Ok(visit),
                 Err(SendError::Full(_)) => return Err(Refusal::Overloaded),
                 Err(SendError::Closed(back)) => message = back,
             }

@@ -1,7 +1,8 @@
 -- The one call that sells spots. It commits many claims on many waffles at once.
 --
 -- Every change to a waffle locks the waffle's row first. This one waits for none of them: claims on a waffle that
--- somebody else has locked get the verdict busy, and the caller tries them again. The function has several statements
+-- somebody else has locked get the verdict busy, and the caller tries them again. Only where wait_ms is set, on a single
+-- waffle, it gets in line for so long, and fails when its turn has not come by then. The function has several statements
 -- and runs in autocommit: each statement sees what was committed before it began, so the verdicts take into account
 -- everything that was done to the waffles before they were locked. A client that freezes holds no lock.
 --
@@ -51,7 +52,8 @@ CREATE FUNCTION claim_spots(
     now_at timestamptz,
     by_admin uuid,
     by_username text,
-    from_address inet
+    from_address inet,
+    wait_ms integer
 ) RETURNS TABLE (
     claims integer[], verdict text, spot_ids bigint[], spot_numbers integer[], seqs bigint[], deadlines timestamptz[],
     by_seq bigint, requested bigint, opens_at timestamptz, held integer, allowed integer
@@ -77,6 +79,11 @@ DECLARE
     changed_count bigint;
     kept_count bigint;
 BEGIN
+    IF wait_ms IS NOT NULL THEN
+        PERFORM set_config('lock_timeout', wait_ms::text, true);
+        PERFORM FROM waffles w WHERE w.id = ANY (waffle_ids) FOR NO KEY UPDATE;
+    END IF;
+
     -- A lock gives the row as it is now, even if it changed after this statement began.
     SELECT array_agg(w.place), array_agg(w.refusal), array_agg(w.last_seq), array_agg(w.pay_by), array_agg(w.cap),
         by_admin IS NULL AND bool_or(w.cap IS NOT NULL), bool_and(w.place IS NOT NULL AND w.refusal IS NULL)

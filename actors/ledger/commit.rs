@@ -37,9 +37,10 @@ impl Committer {
         Self { shared, session: None, used: (Instant::now(), None) }
     }
 
-    /// Commits a batch and settles its claims. Gives back those whose waffles somebody else has locked. If it fails it
-    /// is split, so that a bad claim fails alone; if its answer is lost it is looked up first.
-    pub(crate) async fn commit(&mut self, batch: Vec<Job>) -> Vec<Job> {
+    /// Commits a batch and settles its claims. Gives back those whose waffles somebody else has locked; claims on a
+    /// single waffle may get in line for it before. If it fails it is split, so that a bad claim fails alone; if its
+    /// answer is lost it is looked up first.
+    pub(crate) async fn commit(&mut self, batch: Vec<Job>, in_line: bool) -> Vec<Job> {
         let (begun, claims) = (Instant::now(), batch.len());
         let mut busy = Vec::new();
         let mut work = VecDeque::from([(batch, 0)]);
@@ -47,7 +48,7 @@ impl Committer {
             if batch.is_empty() {
                 continue;
             }
-            match self.attempt(&batch).await {
+            match self.attempt(&batch, in_line).await {
                 Ok((verdicts, at)) => {
                     let (held, judged): (Vec<_>, Vec<_>) =
                         batch.into_iter().zip(verdicts).partition(|(_, verdict)| *verdict == Verdict::Busy);
@@ -67,6 +68,7 @@ impl Committer {
                         self.refuse(rest, &Refusal::Unavailable(text.clone()));
                     }
                 }
+                Err((StoreFailure::Locked(_), _)) if in_line => busy.extend(batch),
                 Err((StoreFailure::Locked(text), _)) => {
                     // Not a waffle's row is locked, but that of a buyer, or a table. Nothing was done.
                     self.shared.counters.ledger.locked.one();
@@ -103,11 +105,19 @@ impl Committer {
     async fn attempt(
         &mut self,
         batch: &[Job],
+        in_line: bool,
     ) -> Result<(Vec<Verdict>, DateTime<Utc>), (StoreFailure, Option<Backend>)> {
         let orders: Vec<_> = batch.iter().map(Job::order).collect();
         let mut session = self.live_session().await.map_err(|e| (e, None))?;
         let at = (self.shared.now)();
-        let result = match timeout(LEDGER_COMMIT, claims::commit(&mut session, &orders, at)).await {
+        let commit = async {
+            if in_line {
+                claims::commit_in_line(&mut session, &orders, at).await
+            } else {
+                claims::commit(&mut session, &orders, at).await
+            }
+        };
+        let result = match timeout(LEDGER_COMMIT, commit).await {
             Ok(result) => result,
             Err(_) => Err(StoreFailure::late(LEDGER_COMMIT)),
         };

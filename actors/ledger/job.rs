@@ -23,6 +23,8 @@ pub struct Job {
     pub known_seq: i64,
     /// When the claim arrived.
     pub arrived: Instant,
+    /// When the ledger first found that somebody else had locked its waffle.
+    pub(crate) busy_since: Option<Instant>,
     /// The answer to its caller.
     pub answer: Answer<Granted>,
     /// Its place in the ledger, once it was handed over.

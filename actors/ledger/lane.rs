@@ -2,10 +2,11 @@
 //! is no timer: an idle lane commits a claim at once. A busy one gives buyers who were just answered a moment to claim
 //! again; otherwise the first of them would be committed alone while all the others wait.
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
+use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{Mutex, mpsc};
 use tokio::time::{Instant, interval_at, sleep_until, timeout_at};
 use uuid::Uuid;
@@ -36,12 +37,16 @@ struct Claims {
     actors: Weak<dyn Claimants>,
     waiting: VecDeque<Job>,
     busy: Busy,
+    /// The way to the lane on which claims get in line for waffles; none if it is this one.
+    line: Option<mpsc::Sender<Job>>,
 }
 
 impl Lane {
-    /// Makes a lane that connects at its first claim.
-    pub(super) fn new(shared: Shared) -> Self {
-        let claims = Claims { actors: Weak::clone(&shared.actors), waiting: VecDeque::new(), busy: Busy::default() };
+    /// Makes a lane that connects at its first claim. It hands claims to `line` that are to get in line for their
+    /// waffles; without one they do so here.
+    pub(super) fn new(shared: Shared, line: Option<mpsc::Sender<Job>>) -> Self {
+        let actors = Weak::clone(&shared.actors);
+        let claims = Claims { actors, waiting: VecDeque::new(), busy: Busy::default(), line };
         Self { committer: Committer::new(shared), claims }
     }
 
@@ -53,15 +58,15 @@ impl Lane {
         loop {
             let claims = &mut self.claims;
             if claims.waiting.is_empty() {
-                let try_at = claims.busy.try_at();
+                let look_at = claims.busy.look_at();
                 tokio::select! {
                     biased;
                     job = queue.recv() => match job {
                         Some(job) => claims.take_in(job),
                         None => return,
                     },
-                    () = stopping.told(), if try_at.is_none() => return,
-                    () = sleep_until(try_at.unwrap_or_else(Instant::now)), if try_at.is_some() => {}
+                    () = stopping.told(), if look_at.is_none() => return,
+                    () = sleep_until(look_at.unwrap_or_else(Instant::now)), if look_at.is_some() => {}
                 }
             }
             while claims.waiting.len() < MOST_WAITING {
@@ -81,20 +86,25 @@ impl Lane {
             let batch = claims.next_batch();
             last = batch.len();
             let begun = Instant::now();
-            self.commit(batch, &mut queue).await;
+            self.commit(batch, false, &mut queue).await;
+            let batch = self.claims.next_in_line();
+            self.commit(batch, true, &mut queue).await;
             gather_until = Instant::now() + MOMENT.min(begun.elapsed() / 2);
         }
     }
 
-    /// Commits a batch while others gather.
-    async fn commit(&mut self, batch: Vec<Job>, queue: &mut mpsc::Receiver<Job>) {
+    /// Commits a batch while others gather; one on a single waffle may get in line for it.
+    async fn commit(&mut self, batch: Vec<Job>, in_line: bool, queue: &mut mpsc::Receiver<Job>) {
         if batch.is_empty() {
             return;
         }
         let claims = &mut self.claims;
-        let tried: HashSet<Uuid> = batch.iter().map(Job::waffle_id).filter(|id| claims.busy.holds(*id)).collect();
+        let mut tried: HashMap<Uuid, usize> = HashMap::new();
+        for waffle in batch.iter().map(Job::waffle_id).filter(|id| claims.busy.holds(*id)) {
+            *tried.entry(waffle).or_default() += 1;
+        }
         let mut tick = interval_at(Instant::now() + LOOK, LOOK);
-        let commit = self.committer.commit(batch);
+        let commit = self.committer.commit(batch, in_line);
         tokio::pin!(commit);
         let busy = loop {
             tokio::select! {
@@ -104,9 +114,12 @@ impl Lane {
                 _ = tick.tick() => claims.expire(),
             }
         };
-        let still: HashSet<Uuid> = busy.iter().map(Job::waffle_id).collect();
-        for freed in tried.difference(&still) {
-            let jobs = claims.busy.freed(*freed);
+        for job in &busy {
+            tried.entry(job.waffle_id()).and_modify(|tried| *tried -= 1);
+        }
+        // Where any claim was judged, the waffle was free: the others had something else against them.
+        for (freed, _) in tried.into_iter().filter(|(_, judged)| *judged > 0) {
+            let jobs = claims.busy.freed(freed);
             claims.waiting.extend(jobs);
         }
         for job in busy {
@@ -117,7 +130,11 @@ impl Lane {
 
 impl Claims {
     fn take_in(&mut self, job: Job) {
-        if self.busy.holds(job.waffle_id()) { self.set_apart(job) } else { self.waiting.push_back(job) }
+        if job.busy_since.is_some() || self.busy.holds(job.waffle_id()) {
+            self.set_apart(job);
+        } else {
+            self.waiting.push_back(job);
+        }
     }
 
     /// Lets a claim wait until its waffle is free.
@@ -129,10 +146,40 @@ impl Claims {
 
     fn next_batch(&mut self) -> Vec<Job> {
         self.expire();
-        for job in self.busy.due(Instant::now()) {
+        self.hand_over();
+        for job in self.busy.due(Instant::now()).into_iter().rev() {
             self.waiting.push_front(job);
         }
         batch::take(&mut self.waiting)
+    }
+
+    /// Hands claims to the lane on which they get in line for their waffles.
+    fn hand_over(&mut self) {
+        let Some(line) = &self.line else { return };
+        let mut jobs = self.busy.for_the_line(Instant::now());
+        while let Some(job) = jobs.pop_front() {
+            if let Err(TrySendError::Full(job) | TrySendError::Closed(job)) = line.try_send(job) {
+                jobs.push_front(job);
+                break;
+            }
+        }
+        for job in jobs {
+            self.set_apart(job);
+        }
+    }
+
+    /// Takes the claims of a waffle that it is time to get in line for, on the lane where they do so.
+    fn next_in_line(&mut self) -> Vec<Job> {
+        if self.line.is_some() {
+            return Vec::new();
+        }
+        self.expire();
+        let mut jobs = self.busy.for_the_line(Instant::now());
+        let batch = batch::take(&mut jobs);
+        for job in jobs {
+            self.set_apart(job);
+        }
+        batch
     }
 
     /// Refuses the claims that waited too long. It looks at all: one that waited apart may stand behind younger ones.

@@ -56,10 +56,15 @@ pub struct Ledger {
 }
 
 impl Ledger {
-    /// Starts a lane on each arbiter: the last one is for large claims, the others share the waffles. At shutdown they
-    /// commit what waits.
+    /// Starts a lane on each arbiter: the last one is for large claims, and for those that get in line for a waffle.
+    /// The others share the waffles. At shutdown they commit what waits.
     pub(crate) fn start(arbiters: &[ArbiterHandle], shared: &Shared) -> (Self, Vec<Supervised>) {
-        let (lanes, tasks): (Vec<_>, _) = arbiters.iter().map(|arbiter| start_lane(arbiter, shared.clone())).unzip();
+        let (lanes, queues): (Vec<_>, Vec<_>) = arbiters.iter().map(|_| mpsc::channel(MOST_WAITING)).unzip();
+        let start = |(place, (arbiter, queue))| {
+            let line = lanes.last().filter(|_| place + 1 < lanes.len()).cloned();
+            start_lane(arbiter, shared.clone(), queue, line)
+        };
+        let tasks = arbiters.iter().zip(queues).enumerate().map(start).collect();
         (Self { lanes: lanes.into(), counters: Arc::clone(&shared.counters) }, tasks)
     }
 
@@ -83,21 +88,24 @@ fn lane_of(waffle: Uuid, spots: usize, lanes: usize) -> usize {
     usize::try_from(waffle.as_u64_pair().1 % large as u64).unwrap_or_default()
 }
 
-fn start_lane(arbiter: &ArbiterHandle, shared: Shared) -> (mpsc::Sender<Job>, Supervised) {
-    let (jobs, queue) = mpsc::channel(MOST_WAITING);
+fn start_lane(
+    arbiter: &ArbiterHandle,
+    shared: Shared,
+    queue: mpsc::Receiver<Job>,
+    line: Option<mpsc::Sender<Job>>,
+) -> Supervised {
     // Claims in this queue outlive a panic; those that were taken out are answered that their outcome is unknown.
     let queue = Arc::new(Mutex::new(queue));
     let started = AtomicBool::new(false);
-    let task = Supervised::start_on(arbiter, "ledger", LEDGER_END, move |stopping| {
+    Supervised::start_on(arbiter, "ledger", LEDGER_END, move |stopping| {
         if started.swap(true, Ordering::Relaxed) {
             shared.counters.ledger.restarts.one();
             if let Some(actors) = shared.actors.upgrade() {
                 actors.ledger_died();
             }
         }
-        Lane::new(shared.clone()).work(Arc::clone(&queue), stopping)
-    });
-    (jobs, task)
+        Lane::new(shared.clone(), line.clone()).work(Arc::clone(&queue), stopping)
+    })
 }
 
 #[cfg(test)]

@@ -14,7 +14,7 @@ use waffle_store::waffles::WaffleRef;
 
 use crate::keeper;
 use crate::refusal::Refusal;
-use crate::registry::{Registry, Running};
+use crate::registry::{Registry, Visit};
 use crate::waffle::messages::Compare;
 
 /// How many loads are under way at once.
@@ -94,15 +94,12 @@ pub(crate) async fn load(registry: Arc<Registry>) {
     }
 }
 
-async fn start_one(registry: &Registry, waffle: &FoundWaffle) -> Result<Option<Arc<Running>>, Refusal> {
+async fn start_one(registry: &Registry, waffle: &FoundWaffle) -> Result<Option<Visit>, Refusal> {
     start(registry, std::slice::from_ref(waffle)).await?.remove(&waffle.id).transpose()
 }
 
 /// Starts the actors of waffles; those that do not exist any more are missing in the result.
-async fn start(
-    registry: &Registry,
-    wanted: &[FoundWaffle],
-) -> Result<HashMap<Uuid, Result<Arc<Running>, Refusal>>, Refusal> {
+async fn start(registry: &Registry, wanted: &[FoundWaffle]) -> Result<HashMap<Uuid, Result<Visit, Refusal>>, Refusal> {
     let ids: Vec<Uuid> = wanted.iter().map(|waffle| waffle.id).collect();
     let loaded = in_time(store::load(&registry.pool, &ids)).await?;
     let started = join_all(loaded.into_iter().map(async |loaded| {
@@ -113,7 +110,8 @@ async fn start(
     registry.progress.moves();
     // Nobody was told of what was committed during the load: the old actors were dead, and hints do not reach an actor
     // that is not registered yet.
-    let running: Vec<Arc<Running>> = started.values().filter_map(|started| started.as_ref().ok()).cloned().collect();
+    let running: Vec<_> =
+        started.values().filter_map(|started| started.as_ref().ok()).map(|visit| Arc::clone(visit.running())).collect();
     if !keeper::compare_these(registry, &running).await {
         for running in running {
             running.addr.do_send(Compare(Some(i64::MAX)));

@@ -1,10 +1,12 @@
 //! Actors come, die, and are let go.
 
+use std::cell::Cell;
 use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
 use waffle_actors::refusal::Refusal;
 use waffle_actors::watch::SubscriptionEnd;
+use waffle_store::spots::SpotOperation::Pay;
 use waffle_store::waffles::WaffleRef;
 
 use crate::server::{Server, assert_sound, database, spots, until};
@@ -165,6 +167,37 @@ async fn claims_that_meet_an_actor_about_to_be_let_go_are_served() {
         assert_eq!(server.claim(spots(id, "anna", &[n])).await, Ok(vec![i32::try_from(n).unwrap()]));
     }
     assert_eq!(server.waffles.restarts(), 0);
+    assert_sound(&options, id).await;
+    server.stop().await;
+}
+
+/// Whatever stalls where: at each moment in which anything else may run, the waffle is about to be let go.
+#[actix::test]
+async fn requests_are_served_however_often_the_actor_is_about_to_be_let_go() {
+    let (_database, options) = database().await;
+    let server = Server::start(&options);
+    let id = server.waffle(40).await;
+    let over = Cell::new(false);
+    let let_go = async {
+        while !over.get() {
+            server.waffles.let_go(id);
+            tokio::task::yield_now().await;
+        }
+    };
+    let requests = async {
+        for n in 1..=40 {
+            assert_eq!(server.claim(spots(id, "anna", &[n])).await, Ok(vec![i32::try_from(n).unwrap()]));
+            assert_eq!(server.change(id, Pay, [i32::try_from(n).unwrap()]).await, Ok(1));
+        }
+        over.set(true);
+    };
+    tokio::join!(requests, let_go);
+    assert_eq!(server.waffles.restarts(), 0);
+    until("it is let go once nobody asks", || {
+        server.waffles.let_go(id);
+        server.waffles.count() == 0
+    })
+    .await;
     assert_sound(&options, id).await;
     server.stop().await;
 }

@@ -2,6 +2,7 @@
 
 mod announcements;
 mod audit;
+mod changes;
 mod claims;
 mod failures;
 mod hints;

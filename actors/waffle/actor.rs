@@ -8,6 +8,7 @@ use actix::{Actor, ActorContext, Addr, AsyncContext, Context, Handler};
 use chrono::{DateTime, Utc};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
+use tokio::sync::Mutex;
 use tokio::time::Instant;
 use waffle_domain::claim::{Claim, Granted, Wish};
 use waffle_domain::event::SpotChanged;
@@ -54,7 +55,10 @@ pub struct WaffleActor {
     pub(super) reading: bool,
     pub(super) read_again: bool,
     pub(super) owed: Owed,
+    /// How many changes are under way or wait for their turn.
     pub(super) changing: usize,
+    /// Whose turn it is to change something.
+    pub(super) turn: Arc<Mutex<()>>,
     /// Watchers who have seen more than this actor, and wait until it has read the log.
     pub(super) ahead: Vec<(i64, Subscriber)>,
     /// Watchers who wait until what they missed is read from the log, and the last numbers that they have seen.
@@ -91,6 +95,7 @@ impl WaffleActor {
             read_again: false,
             owed: Owed::default(),
             changing: 0,
+            turn: Arc::default(),
             ahead: Vec::new(),
             returning: Vec::new(),
             catching_up: None,
@@ -127,7 +132,8 @@ impl WaffleActor {
             Decision::Submit(numbers) => {
                 let ClaimSpots { claim, arrived, reply, .. } = request;
                 let answer = Answer::to(reply);
-                let job = Job { claim, numbers, known_seq: self.desk.seq(), arrived, answer, place: None };
+                let known_seq = self.desk.seq();
+                let job = Job { claim, numbers, known_seq, arrived, busy_since: None, answer, place: None };
                 if let Some(mut job) = self.ledger.submit(job) {
                     self.desk.let_go(job.claim.id, &job.numbers);
                     job.answer.set(Err(Refusal::Overloaded));
@@ -309,10 +315,10 @@ impl Handler<Reach> for WaffleActor {
 impl Handler<LetGo> for WaffleActor {
     type Result = ();
 
-    fn handle(&mut self, LetGo { used }: LetGo, ctx: &mut Self::Context) {
-        let used_since = self.published.used() > used;
+    fn handle(&mut self, LetGo: LetGo, ctx: &mut Self::Context) {
         let waits = self.has_watchers() || !self.parked.is_empty() || !self.owed.is_empty();
-        if !used_since && !waits && !self.desk.has_held() && self.changing == 0 {
+        let busy = waits || self.desk.has_held() || self.changing > 0;
+        if !busy && self.published.retire_alone() {
             self.finish(SubscriptionEnd::Lost, ctx);
         }
     }

@@ -1,44 +1,85 @@
-//! Changes by admins: pay and release, each one call to the database.
+//! Changes of what a waffle's spots are, and of what buyers say of them, each one call to the database. One is under
+//! way at a time, so that whoever else waits for the waffle's row, as claims do, waits for one at most.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use actix::{AsyncContext, Context, Handler};
 use tokio::time::{Instant, sleep, timeout};
-use waffle_domain::time_limits::{CHANGE, CHANGE_LOOK, CHANGE_RETRY, READ_OWN};
+use waffle_domain::receipt::PaymentNote;
+use waffle_domain::time_limits::{CHANGE, CHANGE_LOOK, CHANGE_RETRY, CHANGE_TURN, READ_OWN};
 use waffle_store::connect::PgPool;
 use waffle_store::events;
 use waffle_store::failure::StoreFailure;
 use waffle_store::hints::Newest;
+use waffle_store::receipts;
 use waffle_store::spots::{self, SpotOrder, SpotResult};
 use waffle_wire::event::Event;
 
-use crate::answer::Answer;
+use crate::answer::{Answer, Reply};
 use crate::config::Now;
 use crate::refusal::Refusal;
 use crate::waffle::WaffleActor;
-use crate::waffle::messages::{ChangeSpots, Changed};
+use crate::waffle::messages::{ChangeSpots, Changed, SayPaid};
 use crate::watch::SubscriptionEnd;
 
-/// How many changes of one waffle may be under way.
+/// How many changes of one waffle may be under way or wait.
 const MOST_CHANGING: usize = 64;
+/// How many may before one more of a buyer is refused: some places are the sellers'.
+const MOST_OF_BUYERS: usize = 48;
 
 impl Handler<ChangeSpots> for WaffleActor {
     type Result = ();
 
     fn handle(&mut self, ChangeSpots { order, reply }: ChangeSpots, ctx: &mut Context<Self>) {
-        if self.changing >= MOST_CHANGING {
+        let most = if order.author.is_some() { MOST_CHANGING } else { MOST_OF_BUYERS };
+        let (pool, now, seq, arrived) = (self.pool.clone(), self.config.now.clone(), self.desk.seq(), Instant::now());
+        let work = async move { change(&pool, &now, &order, seq, arrived).await };
+        self.take_turn(most, work, |results| events_of(results), reply, ctx);
+    }
+}
+
+impl Handler<SayPaid> for WaffleActor {
+    type Result = ();
+
+    fn handle(&mut self, SayPaid { receipt, note, reply }: SayPaid, ctx: &mut Context<Self>) {
+        let (pool, now) = (self.pool.clone(), self.config.now.clone());
+        let work = async move {
+            let said = receipts::say_paid(&pool, &receipt, note.as_ref().map(PaymentNote::as_str), now());
+            let said = timeout(CHANGE, said).await.unwrap_or_else(|_| Err(StoreFailure::late(CHANGE)));
+            said?.ok_or(Refusal::NotFound)
+        };
+        self.take_turn(MOST_OF_BUYERS, work, |seq| (Vec::new(), *seq), reply, ctx);
+    }
+}
+
+impl WaffleActor {
+    /// Lets a change wait for its turn and do its work, unless `most` are there already. `news` tells its events, and
+    /// the number up to which the log has to be read before it is answered.
+    fn take_turn<T: Send + 'static>(
+        &mut self,
+        most: usize,
+        work: impl Future<Output = Result<T, Refusal>> + 'static,
+        news: fn(&T) -> (Vec<Event>, i64),
+        reply: Reply<T>,
+        ctx: &Context<Self>,
+    ) {
+        if self.changing >= most {
             let _ = reply.send(Err(Refusal::Overloaded));
             return;
         }
         self.changing += 1;
-        let (pool, now, seq) = (self.pool.clone(), self.config.now.clone(), self.desk.seq());
-        let (own, arrived, mut answer) = (ctx.address(), Instant::now(), Answer::to(reply));
+        let (own, turn) = (ctx.address(), Arc::clone(&self.turn));
+        let (arrived, mut answer) = (Instant::now(), Answer::to(reply));
         // Outside this actor's context: the change goes on and gets its true answer even if the actor ends.
         actix::spawn(async move {
-            let result = change(&pool, &now, &order, seq).await;
-            let events = result.as_deref().map(events_of).map_err(Refusal::clone);
+            let result = match timeout(CHANGE_TURN, turn.lock()).await {
+                Ok(_turn) => work.await,
+                Err(_) => Err(Refusal::Unavailable("earlier changes of the waffle take too long".into())),
+            };
+            let news = result.as_ref().map(news).map_err(Refusal::clone);
             answer.set(result);
-            own.do_send(Changed { events, arrived, answer });
+            own.do_send(Changed { news, arrived, answer: Box::new(answer) });
         });
     }
 }
@@ -46,16 +87,20 @@ impl Handler<ChangeSpots> for WaffleActor {
 impl Handler<Changed> for WaffleActor {
     type Result = ();
 
-    fn handle(&mut self, Changed { events, arrived, answer }: Changed, ctx: &mut Context<Self>) {
+    fn handle(&mut self, Changed { news, arrived, answer }: Changed, ctx: &mut Context<Self>) {
         self.changing -= 1;
         let mut last = 0;
-        match events {
+        match news {
             // Deleted on another server.
             Err(Refusal::NotFound) => return self.finish(SubscriptionEnd::Over, ctx),
             Err(_) => self.read_on(ctx),
-            Ok(events) => {
-                last = events.iter().map(|event| event.seq).max().unwrap_or(0);
+            Ok((events, seq)) => {
+                last = seq;
+                let told = events.is_empty();
                 self.absorb(events, ctx);
+                if told && last > self.desk.seq() {
+                    self.read_on(ctx);
+                }
             }
         }
         if last > 0 {
@@ -66,21 +111,28 @@ impl Handler<Changed> for WaffleActor {
     }
 }
 
-fn events_of(results: &[SpotResult]) -> Vec<Event> {
+fn events_of(results: &[SpotResult]) -> (Vec<Event>, i64) {
     let event = |result: &SpotResult| match result {
         SpotResult::Changed(event) => Some(event.clone()),
         _ => None,
     };
-    results.iter().filter_map(event).collect()
+    let events: Vec<Event> = results.iter().filter_map(event).collect();
+    let last = events.iter().map(|event| event.seq).max().unwrap_or(0);
+    (events, last)
 }
 
-async fn change(pool: &PgPool, now: &Now, order: &SpotOrder, seq: i64) -> Result<Vec<SpotResult>, Refusal> {
-    let begun = Instant::now();
+async fn change(
+    pool: &PgPool,
+    now: &Now,
+    order: &SpotOrder,
+    seq: i64,
+    arrived: Instant,
+) -> Result<Vec<SpotResult>, Refusal> {
     loop {
         let result = timeout(CHANGE, spots::change(pool, order, now())).await;
         match result.unwrap_or_else(|_| Err(StoreFailure::late(CHANGE))) {
             Ok(results) => return results.ok_or(Refusal::NotFound),
-            Err(StoreFailure::Aborted(text)) if begun.elapsed() < CHANGE_RETRY => {
+            Err(StoreFailure::Aborted(text)) if arrived.elapsed() < CHANGE_RETRY => {
                 log::info!("a change of spots is tried again: {text}");
             }
             Err(StoreFailure::Lost(text)) => {

@@ -6,10 +6,11 @@ use actix::Message;
 use tokio::sync::oneshot;
 use tokio::time::Instant;
 use waffle_domain::claim::{Claim, Granted};
+use waffle_domain::receipt::{PaymentNote, Receipt};
 use waffle_store::spots::{SpotOrder, SpotResult};
 use waffle_wire::event::Event;
 
-use crate::answer::{Answer, Reply};
+use crate::answer::Reply;
 use crate::ledger::job::Settled;
 use crate::refusal::Refusal;
 use crate::snapshot::Snapshot;
@@ -50,14 +51,30 @@ pub struct ChangeSpots {
     pub reply: Reply<Vec<SpotResult>>,
 }
 
+/// Notes that a buyer says that he paid, or with no note takes that back.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct SayPaid {
+    /// The receipt of his claim.
+    pub receipt: Receipt,
+    /// What he says.
+    pub note: Option<PaymentNote>,
+    /// Where the answer goes, the waffle's newest sequence number; dropped, it means that the outcome is unknown.
+    pub reply: Reply<i64>,
+}
+
 /// Tells what became of a change.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub(super) struct Changed {
-    pub(super) events: Result<Vec<Event>, Refusal>,
+    /// Its events, or none if they are only in the log, and the last number.
+    pub(super) news: Result<(Vec<Event>, i64), Refusal>,
     /// When the change arrived.
     pub(super) arrived: Instant,
-    pub(super) answer: Answer<Vec<SpotResult>>,
+    /// The [`Answer`], given when it is dropped.
+    ///
+    /// [`Answer`]: crate::answer::Answer
+    pub(super) answer: Box<dyn Send>,
 }
 
 /// Sends a watcher the events after `since`, and then all new ones.
@@ -90,13 +107,10 @@ pub struct Reach {
     pub reply: oneshot::Sender<Arc<Snapshot>>,
 }
 
-/// Stops the actor if it is idle.
+/// Stops the actor if it is idle and nobody visits it.
 #[derive(Message)]
 #[rtype(result = "()")]
-pub struct LetGo {
-    /// When it was last used. If it was used since then, it stays: a message may be on its way.
-    pub used: u64,
-}
+pub struct LetGo;
 
 /// Ends all subscriptions because the server stops, and later ones once their watchers have caught up. All else goes
 /// on.

@@ -1,12 +1,15 @@
 //! What a waffle's actor publishes.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicI64, AtomicU64, AtomicUsize, Ordering};
 
 use arc_swap::ArcSwap;
 
 use crate::snapshot::Snapshot;
 use crate::watch::Hubs;
+
+/// Beside the number of visitors: the actor ends because it was told to.
+const RETIRED: usize = 1 << (usize::BITS - 1);
 
 /// What others can read of a waffle's actor without sending it a message.
 #[derive(Debug)]
@@ -17,7 +20,9 @@ pub struct Published {
     pub hubs: Hubs,
     seq: AtomicI64,
     used: AtomicU64,
-    retired: AtomicBool,
+    /// How many are about to ask the actor or wait for its answer, and [`RETIRED`]. In one number, since nobody may
+    /// come while it retires.
+    visitors: AtomicUsize,
 }
 
 impl Published {
@@ -38,7 +43,17 @@ impl Published {
 
     /// Tells whether the actor ended because it was told to.
     pub fn has_retired(&self) -> bool {
-        self.retired.load(Ordering::Acquire)
+        self.visitors.load(Ordering::Acquire) & RETIRED != 0
+    }
+
+    /// Counts a visitor: until he leaves, the actor is not let go, unless it has retired already.
+    pub(crate) fn come(&self) {
+        self.visitors.fetch_add(1, Ordering::AcqRel);
+    }
+
+    /// Ends a visit.
+    pub(crate) fn leave(&self) {
+        self.visitors.fetch_sub(1, Ordering::AcqRel);
     }
 
     /// Starts with what a desk holds.
@@ -48,7 +63,7 @@ impl Published {
             snapshot: ArcSwap::from_pointee(snapshot),
             hubs: Hubs::default(),
             used: AtomicU64::new(0),
-            retired: AtomicBool::new(false),
+            visitors: AtomicUsize::new(0),
         }
     }
 
@@ -60,6 +75,11 @@ impl Published {
 
     /// Notes that the actor ends because it is told to.
     pub(crate) fn retire(&self) {
-        self.retired.store(true, Ordering::Release);
+        self.visitors.fetch_or(RETIRED, Ordering::AcqRel);
+    }
+
+    /// Does the same if nobody visits; tells whether it did.
+    pub(super) fn retire_alone(&self) -> bool {
+        self.visitors.compare_exchange(0, RETIRED, Ordering::AcqRel, Ordering::Acquire).is_ok()
     }
 }

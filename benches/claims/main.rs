@@ -1,5 +1,5 @@
 //! Durable claims over HTTP on a new database that nobody has analyzed: against pgbench, in all sizes, beside watchers,
-//! and refused.
+//! on a board that others change all the time, and refused.
 //!
 //! `cargo bench --bench claims` prints rates, latencies, CPU time, and the ratios with their goals.
 //! `WAFFLE_BENCH_SECONDS` (3) is the length of a run, and `WAFFLE_BENCH_ROUNDS` (3) the number of rounds.
@@ -7,6 +7,7 @@
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "a benchmark that can't go on stops")]
 #![expect(clippy::cast_precision_loss, reason = "numbers for people")]
 
+mod beset;
 mod bystanders;
 mod contest;
 mod pgbench;
@@ -64,6 +65,7 @@ async fn measure() {
     contest::hot(&bench).await;
     bystanders::measure(&bench, &singles).await;
     terms::measure(&bench).await;
+    beset::measure(&bench).await;
     refusals::measure(&bench).await;
     drop(bench.server);
     bench.stage.clear().await;

@@ -65,15 +65,19 @@ impl Seller {
     }
 
     async fn post(&self, path: &str, body: &Value) -> Value {
+        let mut connection = Http::connect(&self.address, Ipv4Addr::LOCALHOST).await.unwrap();
+        let answer = connection.ask(self.request(path, body).as_bytes()).await.unwrap();
+        assert!(answer.status < 300, "{path}: {}", String::from_utf8_lossy(answer.body));
+        serde_json::from_slice(answer.body).unwrap()
+    }
+
+    /// Writes a request of the seller's.
+    pub(crate) fn request(&self, path: &str, body: &Value) -> String {
         let (body, token) = (body.to_string(), &self.token);
-        let request = format!(
+        format!(
             "POST {path} HTTP/1.1\r\nhost: bench\r\nauthorization: Bearer {token}\r\n\
              content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
             body.len()
-        );
-        let mut connection = Http::connect(&self.address, Ipv4Addr::LOCALHOST).await.unwrap();
-        let answer = connection.ask(request.as_bytes()).await.unwrap();
-        assert!(answer.status < 300, "{path}: {}", String::from_utf8_lossy(answer.body));
-        serde_json::from_slice(answer.body).unwrap()
+        )
     }
 }

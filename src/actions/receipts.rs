@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use uuid::Uuid;
+use waffle_actors::refusal::Refusal;
 use waffle_actors::snapshot::Snapshot;
 use waffle_domain::receipt::{ClaimResult, PaymentNote, Receipt};
 use waffle_domain::spot::SpotStatus;
@@ -16,7 +17,6 @@ use waffle_store::waffles::WaffleRef;
 
 use crate::actions::Services;
 use crate::actions::long_reads::turn;
-use crate::actions::waffles;
 use crate::web::error::Failure;
 use crate::web::refusal::of_read;
 
@@ -66,10 +66,8 @@ pub async fn read(services: &Services, receipt: &Receipt) -> Result<Opened, Fail
 /// Notes that the buyer says that he paid, or with no note takes that back. Sellers see it, and until it is taken back
 /// the spots of the claim don't expire.
 pub async fn say_paid(services: &Services, receipt: &Receipt, note: Option<&PaymentNote>) -> Result<Opened, Failure> {
-    let note = note.map(PaymentNote::as_str);
-    let seq =
-        receipts::say_paid(&services.receipt_pool, receipt, note, services.now()).await?.ok_or_else(no_receipt)?;
-    waffles::after_commit(services, receipt.waffle_id, seq).await?;
+    let said = services.waffles.say_paid(*receipt, note.cloned()).await;
+    said.map_err(|refusal| if refusal == Refusal::NotFound { no_receipt() } else { refusal.into() })?;
     // It was done, so an ordinary 503 would be wrong.
     read(services, receipt).await.map_err(|_| Failure::outcome_unknown())
 }

@@ -105,9 +105,11 @@ pub const HINT: Duration = seconds(2);
 /// A lock, on the connection that sends hints.
 pub const HINT_LOCK: Duration = seconds(1);
 
-// Changes of spots by admins.
+// Changes of what a waffle's spots are, and of what buyers say of them.
 
-/// How long a change that runs into conflicts is retried.
+/// Waiting until earlier changes of the same waffle are through.
+pub const CHANGE_TURN: Duration = millis(1_500);
+/// How long after its arrival a change that runs into conflicts is retried.
 pub const CHANGE_RETRY: Duration = seconds(2);
 /// One attempt: longer than the database lets a statement run.
 pub const CHANGE: Duration = millis(5_500);
@@ -132,7 +134,9 @@ pub const KEY_LOOK_UP: Duration = millis(1_900);
 pub const LEDGER_QUEUE: Duration = millis(1_600);
 /// Waiting beside the queue for a waffle that somebody else has locked, counted from the claim's arrival.
 pub const LEDGER_BUSY: Duration = millis(1_500);
-/// A lock in a commit: not a waffle's, which nobody waits for, but that of a buyer or a table.
+/// Waiting in line for such a waffle, on the lane for large claims.
+pub const LEDGER_LINE: Duration = millis(400);
+/// A lock in any other commit: not a waffle's, which nobody waits for there, but that of a buyer or a table.
 pub const LEDGER_LOCK: Duration = seconds(1);
 /// A commit's statement.
 pub const LEDGER_STATEMENT: Duration = seconds(4);
@@ -237,6 +241,7 @@ mod tests {
         {
             assert_nested(&[limit, PROBE]);
         }
+        assert_nested(&[LEDGER_BUSY + LEDGER_LINE, PROBE]);
         assert!(CONNECT <= PROBE && COMPARISON <= PROBE);
     }
 
@@ -246,7 +251,7 @@ mod tests {
         assert_nested(&[POOL_STATEMENT, BACKGROUND_CALL]);
         assert!(POOL_STATEMENT <= LOG_READ);
         assert_nested(&[PURGE_LOCK, POOL_LOCK]);
-        assert_nested(&[LEDGER_LOCK, LEDGER_STATEMENT, LEDGER_COMMIT]);
+        assert_nested(&[LEDGER_LINE, LEDGER_LOCK, LEDGER_STATEMENT, LEDGER_COMMIT]);
         assert_nested(&[BACKEND_END, LEDGER_COMMIT]);
         assert_nested(&[HINT_LOCK, HINT]);
     }
@@ -261,6 +266,7 @@ mod tests {
 
     #[test]
     fn a_change_is_made_or_looked_for_once_before_its_caller_gives_up() {
+        assert_nested(&[CHANGE_TURN, CHANGE_RETRY]);
         assert_nested(&[CHANGE_RETRY + CHANGE + CHANGE_LOOK, ACTOR_ANSWER]);
         assert_nested(&[MERGE_PARTS + CHANGE, MERGE, REQUEST_DEADLINE]);
     }

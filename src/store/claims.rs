@@ -10,6 +10,7 @@ use uuid::Uuid;
 use waffle_domain::author::Author;
 use waffle_domain::claim::{Granted, Source};
 use waffle_domain::handle::Handle;
+use waffle_domain::time_limits::LEDGER_LINE;
 
 use crate::connect::LedgerSession;
 use crate::failure::StoreFailure;
@@ -81,6 +82,25 @@ pub async fn commit(
     orders: &[Order],
     at: DateTime<Utc>,
 ) -> Result<Vec<Verdict>, StoreFailure> {
+    call(session, orders, at, None).await
+}
+
+/// Does the same for claims on a single waffle, in line with everybody else who waits for its row, for 400 ms at most.
+/// After that it fails with [`StoreFailure::Locked`], and nothing was done.
+pub async fn commit_in_line(
+    session: &mut LedgerSession,
+    orders: &[Order],
+    at: DateTime<Utc>,
+) -> Result<Vec<Verdict>, StoreFailure> {
+    call(session, orders, at, i32::try_from(LEDGER_LINE.as_millis()).ok()).await
+}
+
+async fn call(
+    session: &mut LedgerSession,
+    orders: &[Order],
+    at: DateTime<Utc>,
+    wait_ms: Option<i32>,
+) -> Result<Vec<Verdict>, StoreFailure> {
     let (mut wanted_claims, mut wanted_numbers) = (Vec::new(), Vec::new());
     let (mut waffle_ids, mut claim_waffles, mut known) = (Vec::new(), Vec::new(), HashMap::new());
     for (order, claim) in orders.iter().zip(1_i32..) {
@@ -110,6 +130,7 @@ pub async fn commit(
             .bind(assigned_by.map(|author| author.account_id))
             .bind(assigned_by.map(|author| author.username.as_str()))
             .bind(assigned_by.and_then(|author| author.ip_address).map(IpNetwork::from))
+            .bind(wait_ms)
             .fetch_all(&mut session.connection)
             .await?;
     // The batch is committed by now, so an unreadable answer counts as a lost one.

@@ -90,7 +90,7 @@ pub struct Pools {
     pub buyers: PgPool,
     /// Receipts, what buyers say of their payments, and draws.
     pub receipts: PgPool,
-    /// What actors read and write: boards, logs, and what sellers mark paid; records, and what was kept long enough.
+    /// What actors read and write: boards, logs, and what changes of spots; records, and what was kept long enough.
     pub actors: PgPool,
 }
 

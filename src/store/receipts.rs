@@ -1,6 +1,6 @@
 //! What became of the spots of a claim, and buyers who say that they paid for them.
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, Utc};
 use sqlx::Row;
 use sqlx::postgres::{PgPool, PgRow};
 use uuid::Uuid;
@@ -10,12 +10,6 @@ use waffle_domain::spot::SpotStatus;
 
 use crate::events::{handle, status};
 use crate::failure::StoreFailure;
-use crate::waffle_change::WaffleChange;
-
-/// Watchers are told when somebody says that he paid, at most this often.
-const TOLD_EVERY: TimeDelta = TimeDelta::seconds(1);
-/// How many of the newest events are looked through for that.
-const LOOKED_BACK: i64 = 200;
 
 /// A spot that a claim was granted, as it is now.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -90,61 +84,24 @@ pub async fn read(pool: &PgPool, receipt: &Receipt) -> Result<Option<ClaimNow>, 
     Ok(Some(ClaimNow { handle, spots, says_paid: says_paid.map(|(at, note)| SaysPaid { at, note }) }))
 }
 
-/// Notes that a buyer says that he paid, or with no note takes that back. Returns the waffle's newest sequence number;
-/// none if it is gone. Repeating it changes nothing.
+/// Notes that a buyer says that he paid, or with no note takes that back, in one call of `say_paid`
+/// (`migrations/0004_change_spots.sql`). Returns the waffle's newest sequence number; none if it is gone. Repeating it
+/// changes nothing.
 pub async fn say_paid(
     pool: &PgPool,
     receipt: &Receipt,
     note: Option<&str>,
     at: DateTime<Utc>,
 ) -> Result<Option<i64>, StoreFailure> {
-    let Some(mut change) = WaffleChange::begin(pool, receipt.waffle_id, None, at).await? else { return Ok(None) };
-    let changed = if let Some(note) = note {
-        let add = "INSERT INTO payment_notes AS old (waffle_id, first_seq, spots, at, note)
-            VALUES ($1, $2, $3, $4, $5)
-            ON CONFLICT (waffle_id, first_seq) DO UPDATE SET at = excluded.at, note = excluded.note
-            WHERE old.note <> excluded.note";
-        let add = sqlx::query(add).bind(receipt.waffle_id).bind(receipt.first_seq).bind(receipt.spots).bind(at);
-        add.bind(note).execute(&mut *change.transaction).await
-    } else {
-        // From now on its spots can expire again.
-        let remove = "WITH gone AS (
-                DELETE FROM payment_notes WHERE waffle_id = $1 AND first_seq = $2 RETURNING waffle_id
-            )
-            UPDATE waffles w
-            SET next_pay_by = least(w.next_pay_by, (
-                SELECT min(p.pay_by) FROM spots p WHERE p.waffle_id = $1 AND p.claim_seq BETWEEN $2 AND $3
-            ))
-            FROM gone WHERE w.id = gone.waffle_id";
-        let remove = sqlx::query(remove).bind(receipt.waffle_id).bind(receipt.first_seq).bind(receipt.last_seq());
-        remove.execute(&mut *change.transaction).await
-    };
-    let changed = changed.map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
-    if changed.rows_affected() == 0 {
-        return Ok(Some(change.listed.last_seq));
-    }
-    if told_lately(&mut change).await.map_err(StoreFailure::before_commit)? {
-        let owe = sqlx::query("INSERT INTO owed_announcements (waffle_id) VALUES ($1)").bind(receipt.waffle_id);
-        let owed = owe.execute(&mut *change.transaction).await;
-        owed.map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
-    } else {
-        change.noted();
-    }
-    change.commit().await.map(Some)
-}
-
-/// Whether watchers were told of notes within the last second. Anyone with a receipt can change his note again and
-/// again, before all of them: what is changed within one second is told by one announcement.
-async fn told_lately(change: &mut WaffleChange<'_>) -> Result<bool, StoreFailure> {
-    let lately = "SELECT EXISTS (
-            SELECT FROM events e
-            WHERE e.waffle_id = $1 AND e.seq > $2 AND e.kind = 'notes_changed' AND e.at > $3
-        )";
-    let lately = sqlx::query_scalar(lately)
-        .bind(change.listed.waffle.id)
-        .bind(change.listed.last_seq - LOOKED_BACK)
-        .bind(change.at - TOLD_EVERY);
-    Ok(lately.fetch_one(&mut *change.transaction).await?)
+    let mut connection = pool.acquire().await.map_err(|e| StoreFailure::of_connecting(&e))?;
+    let said = sqlx::query_scalar("SELECT say_paid($1, $2, $3, $4, $5, $6)")
+        .bind(Uuid::now_v7())
+        .bind(receipt.waffle_id)
+        .bind(receipt.first_seq)
+        .bind(receipt.spots)
+        .bind(note)
+        .bind(at);
+    Ok(said.fetch_one(&mut *connection).await?)
 }
 
 /// Lists whose buyers say that they paid, with the newest of what each said. A handle counts as long as it holds a spot

@@ -28,7 +28,7 @@ pub(crate) struct WaffleChange<'a> {
 }
 
 impl<'a> WaffleChange<'a> {
-    /// Locks a waffle's row; none when there is no such waffle. What buyers do has no author.
+    /// Locks a waffle's row; none when there is no such waffle. What a round decides has no author.
     pub(crate) async fn begin(
         pool: &PgPool,
         id: Uuid,

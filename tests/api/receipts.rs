@@ -1,5 +1,6 @@
 //! `/api/receipts/:token`
 
+mod beset;
 mod giving_back;
 mod paid;
 mod reading;

@@ -2,12 +2,13 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
 use uuid::Uuid;
-use waffle_private_postgres::inspection::{contradictions, lock_waffle, remove_claim_guards};
-use waffle_store::claims::{Order, Verdict, commit};
+use waffle_domain::time_limits::LEDGER_LINE;
+use waffle_private_postgres::inspection::{contradictions, lock_waffle, remove_claim_guards, until_waiting};
+use waffle_store::claims::{Order, Verdict, commit, commit_in_line};
 use waffle_store::connect::LedgerSession;
 use waffle_store::failure::StoreFailure;
 
@@ -79,6 +80,51 @@ async fn a_locked_waffle_is_passed_over_and_nothing_of_it_is_read_or_waited_for(
     assert!(is_granted(&Ok(store.claim(orders[4].clone(), 3).await)));
     store.assert_sound(held).await;
     store.assert_sound(other).await;
+}
+
+#[tokio::test]
+async fn claims_in_line_for_a_locked_waffle_are_judged_when_their_turn_comes() {
+    let store = TestStore::new().await;
+    let id = store.waffle(10).await;
+    let (mut one, mut two) = (store.session().await, store.session().await);
+    let (first, second) = ([claim(id, "anna", &[1, 2, 3])], [claim(id, "bob", &[3, 4]), claim(id, "carl", &[5])]);
+    let options = store.database.connect_options();
+    let lock = lock_waffle(&options, id).await.unwrap();
+    let release = async {
+        until_waiting(&options, 2).await.unwrap();
+        lock.release().await.unwrap();
+    };
+    let (one, two, ()) =
+        tokio::join!(commit_in_line(&mut one, &first, at(1)), commit_in_line(&mut two, &second, at(1)), release);
+    let (one, two) = (one.unwrap(), two.unwrap());
+    assert!(matches!(two[1], Verdict::Granted { .. }), "{two:?}");
+    match (&one[0], &two[0]) {
+        (Verdict::Granted { .. }, Verdict::Taken(numbers)) | (Verdict::Taken(numbers), Verdict::Granted { .. }) => {
+            assert_eq!(numbers[..], [3]);
+        }
+        other => panic!("{other:?}"),
+    }
+    store.assert_sound(id).await;
+}
+
+#[tokio::test]
+async fn who_stands_in_line_in_vain_gives_up_and_has_claimed_nothing() {
+    let mut store = TestStore::new().await;
+    let id = store.waffle(10).await;
+    let order = [claim(id, "anna", &[1])];
+    let lock = lock_waffle(&store.database.connect_options(), id).await.unwrap();
+    let begun = Instant::now();
+    let late = commit_in_line(&mut store.ledger, &order, at(1)).await;
+    assert!(matches!(late, Err(StoreFailure::Locked(_))), "{late:?}");
+    assert!(begun.elapsed() >= LEDGER_LINE, "{:?}", begun.elapsed());
+    assert_eq!(
+        commit(&mut store.ledger, &order, at(1)).await.unwrap(),
+        [Verdict::Busy],
+        "others still wait for nobody"
+    );
+    lock.release().await.unwrap();
+    assert!(is_granted(&commit_in_line(&mut store.ledger, &order, at(2)).await.map(|mut verdicts| verdicts.remove(0))));
+    store.assert_sound(id).await;
 }
 
 #[tokio::test]

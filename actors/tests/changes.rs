@@ -1,0 +1,140 @@
+//! Changes of spots, and of what buyers say of them: one of each waffle at a time.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::cell::Cell;
+use std::time::{Duration, Instant};
+
+use futures_util::future::join_all;
+use uuid::Uuid;
+use waffle_actors::refusal::Refusal;
+use waffle_domain::receipt::{PaymentNote, Receipt};
+use waffle_private_postgres::inspection::{lock_waffle, until_waiting};
+use waffle_store::connect::PgConnectOptions;
+use waffle_store::spots::SpotOperation::{Pay, Release};
+
+use crate::server::{Server, assert_sound, database, spots};
+
+/// Notes that a buyer paid, on the receipt of a claim of one spot.
+async fn say_paid(server: &Server, waffle_id: Uuid, first_seq: i64) -> Result<i64, Refusal> {
+    let note = PaymentNote::parse("by wallet").unwrap();
+    server.waffles.say_paid(Receipt { waffle_id, first_seq, spots: 1 }, Some(note)).await
+}
+
+#[actix::test]
+async fn changes_of_a_locked_waffle_leave_the_connections_to_others_and_are_bounded() {
+    let (_database, options) = database().await;
+    let server = Server::start(&options);
+    let (locked, other) = (server.waffle(100).await, server.waffle(10).await);
+    let all: Vec<i64> = (1..=100).collect();
+    server.claim(spots(locked, "anna", &all)).await.unwrap();
+    server.claim(spots(other, "anna", &all[..10])).await.unwrap();
+    let lock = lock_waffle(&options, locked).await.unwrap();
+    let over = Cell::new(false);
+    let notes = async { join_all((1..=49).map(|seq| say_paid(&server, locked, seq))).await };
+    let payments = async {
+        until_waiting(&options, 1).await.unwrap();
+        let answers = join_all((50..=66).map(|spot| server.change(locked, Pay, [spot]))).await;
+        over.set(true);
+        answers
+    };
+    let others = async {
+        until_waiting(&options, 1).await.unwrap();
+        for spot in 1..=3 {
+            assert_eq!(server.change(other, Release, [spot]).await, Ok(1), "others go on");
+        }
+        assert!(!over.get(), "before any of the payments is answered that wait");
+        lock.release().await.unwrap();
+    };
+    let (notes, payments, ()) = tokio::join!(notes, payments, others);
+    let refused = notes.iter().filter(|said| **said == Err(Refusal::Overloaded)).count();
+    assert_eq!(refused, 1, "{notes:?}");
+    let refused = payments.iter().filter(|paid| **paid == Err(Refusal::Overloaded)).count();
+    assert_eq!(refused, 1, "buyers leave sellers some places: {payments:?}");
+    assert!(notes[0].is_ok(), "{notes:?}");
+    assert_sound(&options, locked).await;
+    server.stop().await;
+}
+
+#[actix::test]
+async fn a_change_waits_for_its_turn_for_a_while_and_is_then_certainly_not_made() {
+    let (_database, options) = database().await;
+    let server = Server::start(&options);
+    let id = server.waffle(10).await;
+    server.claim(spots(id, "anna", &[1, 2])).await.unwrap();
+    let lock = lock_waffle(&options, id).await.unwrap();
+    let begun = Instant::now();
+    let first = server.change(id, Pay, [1]);
+    let second = async {
+        until_waiting(&options, 1).await.unwrap();
+        let second = server.change(id, Pay, [2]).await;
+        lock.release().await.unwrap();
+        second
+    };
+    let (first, second) = tokio::join!(first, second);
+    assert_eq!(first, Ok(1));
+    assert!(matches!(second, Err(Refusal::Unavailable(_))), "{second:?}");
+    assert!(begun.elapsed() < Duration::from_secs(3), "before the lock was to be had: {:?}", begun.elapsed());
+    assert_eq!(server.change(id, Pay, [2]).await, Ok(1), "it was not made");
+    server.stop().await;
+}
+
+/// Keeps a waffle's row from ever being free: whoever has it waits until another one stands in line for it.
+async fn keep_locked(options: &PgConnectOptions, id: Uuid, over: &Cell<bool>) {
+    let mut held = lock_waffle(options, id).await.unwrap();
+    while !over.get() {
+        let hand_over = async {
+            until_waiting(options, 1).await.unwrap();
+            held.release().await.unwrap();
+        };
+        let (next, ()) = tokio::join!(lock_waffle(options, id), hand_over);
+        held = next.unwrap();
+    }
+    held.release().await.unwrap();
+}
+
+#[actix::test]
+async fn claims_on_a_waffle_whose_row_is_never_free_have_their_place_in_line() {
+    let (_database, options) = database().await;
+    let server = Server::start(&options);
+    let id = server.waffle(1_000).await;
+    server.seen(id).await;
+    let over = Cell::new(false);
+    let large: Vec<i64> = (101..=700).collect();
+    let claims = async {
+        let small = join_all((1..=100).map(|spot| server.claim(spots(id, "anna", &[spot]))));
+        let answers = tokio::join!(small, server.claim(spots(id, "ben", &large)));
+        over.set(true);
+        answers
+    };
+    let ((small, large), ()) = tokio::join!(claims, keep_locked(&options, id, &over));
+    assert!(small.iter().all(Result::is_ok), "{small:?}");
+    assert_eq!(large.map(|spots| spots.len()), Ok(600));
+    assert_sound(&options, id).await;
+    server.stop().await;
+}
+
+#[actix::test]
+async fn while_claims_stand_in_line_in_vain_large_claims_of_other_waffles_get_on() {
+    let (_database, options) = database().await;
+    let server = Server::start(&options);
+    let (locked, other) = (server.waffle(100).await, server.waffle(10_000).await);
+    server.seen(locked).await;
+    server.seen(other).await;
+    let lock = lock_waffle(&options, locked).await.unwrap();
+    let stuck = async { join_all((1..=20).map(|spot| server.claim(spots(locked, "anna", &[spot])))).await };
+    let large = async {
+        until_waiting(&options, 1).await.unwrap();
+        for turn in 0..5 {
+            let numbers: Vec<i64> = (1 + turn * 600..=600 + turn * 600).collect();
+            let begun = Instant::now();
+            assert_eq!(server.claim(spots(other, "ben", &numbers)).await.map(|spots| spots.len()), Ok(600));
+            assert!(begun.elapsed() < Duration::from_millis(1_400), "{:?}", begun.elapsed());
+        }
+    };
+    let (stuck, ()) = tokio::join!(stuck, large);
+    assert!(stuck.iter().all(|answer| matches!(answer, Err(Refusal::Unavailable(_)))), "{stuck:?}");
+    lock.release().await.unwrap();
+    assert_eq!(server.claim(spots(locked, "anna", &[1])).await, Ok(vec![1]));
+    server.stop().await;
+}
