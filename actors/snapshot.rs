@@ -6,8 +6,10 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use bytes::Bytes;
 use chrono::{DateTime, Utc};
 use tokio::sync::OnceCell;
+use uuid::Uuid;
 use waffle_domain::board::Board;
 use waffle_domain::waffle::Waffle;
+use waffle_wire::event::Mark;
 
 /// A waffle and its board, immutable. Serialized answers are kept with it: a thousand readers cost one serialization.
 #[derive(Debug)]
@@ -18,6 +20,8 @@ pub struct Snapshot {
     pub board: Board,
     /// Sequence number of the newest event that both contain.
     pub seq: i64,
+    /// The request that caused that event.
+    change_id: Option<Uuid>,
     detail: OnceLock<Rendered>,
     spots: OnceLock<Rendered>,
     /// Before the opening, and from then on: nothing else in it changes by itself.
@@ -151,11 +155,12 @@ impl Rendered {
 
 impl Snapshot {
     /// Makes a snapshot.
-    pub fn new(waffle: Arc<Waffle>, board: Board, seq: i64) -> Self {
+    pub fn new(waffle: Arc<Waffle>, board: Board, newest: Mark) -> Self {
         Self {
             waffle,
             board,
-            seq,
+            seq: newest.seq,
+            change_id: newest.change_id,
             detail: OnceLock::new(),
             spots: OnceLock::new(),
             pages: Default::default(),
@@ -164,6 +169,11 @@ impl Snapshot {
             free: OnceLock::new(),
             export: OnceLock::new(),
         }
+    }
+
+    /// Gives the newest event that it contains.
+    pub fn newest(&self) -> Mark {
+        Mark { seq: self.seq, change_id: self.change_id }
     }
 
     /// Gives the public detail, serialized at the first call.

@@ -175,6 +175,12 @@ BEGIN
 
     -- What is refused is answered here and left out of the wanted spots. The rest is granted, and numbered anew.
     IF 'granted' <> ANY (verdicts) THEN
+        -- What was granted before is acknowledged once more: with this the commit waits for the standbys, whether or not
+        -- the first one did.
+        IF 'replayed' = ANY (verdicts) THEN
+            PERFORM pg_logical_emit_message(true, 'waffle', '');
+        END IF;
+
         RETURN QUERY
         SELECT ARRAY[c.n::integer], verdicts[c.n], coalesce(k.spot_ids, '{}'),
             coalesce(k.spot_numbers, t.numbers, '{}'), ARRAY[k.first_seq], NULL::timestamptz[],

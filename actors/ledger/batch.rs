@@ -83,7 +83,7 @@ pub(super) mod tests {
         let numbers = numbers.iter().map(|n| i32::try_from(*n).unwrap()).collect();
         let (reply, caller) = oneshot::channel();
         let answer = Answer::to(reply);
-        (Job { claim, numbers, known_seq: 0, arrived: Instant::now(), answer, place: None }, caller)
+        (Job { claim, numbers, known: Mark::default(), arrived: Instant::now(), answer, place: None }, caller)
     }
 
     fn one(waffle: u128, numbers: &[i64], key: Option<&str>) -> Job {

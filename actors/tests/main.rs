@@ -10,6 +10,7 @@ mod lists;
 mod loading;
 mod probe;
 mod proxy;
+mod put_back;
 mod read_own;
 mod retention;
 mod server;

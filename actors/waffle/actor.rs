@@ -24,7 +24,7 @@ use crate::ledger::Ledger;
 use crate::ledger::job::{Job, Settled};
 use crate::refusal::Refusal;
 use crate::waffle::desk::{Decision, Desk};
-use crate::waffle::messages::{ClaimSpots, Compare, LedgerDied, LetGo, Reach, Settle};
+use crate::waffle::messages::{ClaimSpots, Compare, LedgerDied, LetGo, Reach, Settle, WentBack};
 use crate::waffle::owed::Owed;
 use crate::waffle::published::Published;
 use crate::waffle::replay::Replay;
@@ -122,7 +122,7 @@ impl WaffleActor {
             Decision::Submit(numbers) => {
                 let ClaimSpots { claim, arrived, reply } = request;
                 let answer = Answer::to(reply);
-                let job = Job { claim, numbers, known_seq: self.desk.seq(), arrived, answer, place: None };
+                let job = Job { claim, numbers, known: self.desk.newest(), arrived, answer, place: None };
                 if let Some(mut job) = self.ledger.submit(job) {
                     self.desk.let_go(job.claim.id, &job.numbers);
                     job.answer.set(Err(Refusal::Overloaded));
@@ -283,6 +283,17 @@ impl Handler<Compare> for WaffleActor {
             Some(newest) if newest > self.desk.seq() => self.read_on(ctx),
             Some(_) => {}
         }
+    }
+}
+
+impl Handler<WentBack> for WaffleActor {
+    type Result = ();
+
+    fn handle(&mut self, WentBack { newest }: WentBack, ctx: &mut Self::Context) {
+        let (slug, known) = (&self.desk.waffle().slug, self.desk.seq());
+        log::error!("waffle {slug} loads anew: its log went back, known={known} newest={newest}");
+        self.start_over(newest);
+        self.finish(SubscriptionEnd::Lost, ctx);
     }
 }
 

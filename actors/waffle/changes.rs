@@ -5,12 +5,12 @@ use std::time::Duration;
 use actix::{AsyncContext, Context, Handler};
 use tokio::time::{Instant, sleep, timeout};
 use waffle_domain::time_limits::{CHANGE, CHANGE_LOOK, CHANGE_RETRY, READ_OWN};
-use waffle_store::connect::PgPool;
+use waffle_store::connect::{self, PgPool};
 use waffle_store::events;
 use waffle_store::failure::StoreFailure;
 use waffle_store::hints::Newest;
 use waffle_store::spots::{self, SpotOrder, SpotResult};
-use waffle_wire::event::Event;
+use waffle_wire::event::{Event, Mark};
 
 use crate::answer::Answer;
 use crate::config::Now;
@@ -31,11 +31,11 @@ impl Handler<ChangeSpots> for WaffleActor {
             return;
         }
         self.changing += 1;
-        let (pool, now, seq) = (self.pool.clone(), self.config.now.clone(), self.desk.seq());
+        let (pool, now, known) = (self.pool.clone(), self.config.now.clone(), self.desk.newest());
         let (own, arrived, mut answer) = (ctx.address(), Instant::now(), Answer::to(reply));
         // Outside this actor's context: the change goes on and gets its true answer even if the actor ends.
         actix::spawn(async move {
-            let result = change(&pool, &now, &order, seq).await;
+            let result = change(&pool, &now, &order, known).await;
             let events = result.as_deref().map(events_of).map_err(Refusal::clone);
             answer.set(result);
             own.do_send(Changed { events, arrived, answer });
@@ -74,7 +74,7 @@ fn events_of(results: &[SpotResult]) -> Vec<Event> {
     results.iter().filter_map(event).collect()
 }
 
-async fn change(pool: &PgPool, now: &Now, order: &SpotOrder, seq: i64) -> Result<Vec<SpotResult>, Refusal> {
+async fn change(pool: &PgPool, now: &Now, order: &SpotOrder, known: Mark) -> Result<Vec<SpotResult>, Refusal> {
     let begun = Instant::now();
     loop {
         let result = timeout(CHANGE, spots::change(pool, order, now())).await;
@@ -85,22 +85,25 @@ async fn change(pool: &PgPool, now: &Now, order: &SpotOrder, seq: i64) -> Result
             }
             Err(StoreFailure::Lost(text)) => {
                 log::warn!("the answer to a change of spots was lost: {text}");
-                return look_up(pool, order, seq).await;
+                return look_up(pool, order, known).await;
             }
             Err(failure) => return Err(failure.into()),
         }
     }
 }
 
-/// Looks for the events of a change whose answer was lost. Not finding them proves nothing: it may still commit.
-async fn look_up(pool: &PgPool, order: &SpotOrder, seq: i64) -> Result<Vec<SpotResult>, Refusal> {
+/// Looks for the events of a change whose answer was lost. Not finding them proves nothing: it may still commit. Nor does
+/// finding them, before the standbys have them.
+async fn look_up(pool: &PgPool, order: &SpotOrder, known: Mark) -> Result<Vec<SpotResult>, Refusal> {
     for pause in [20, 100, 400, 800] {
         sleep(Duration::from_millis(pause)).await;
-        let found = timeout(CHANGE_LOOK, events::of_change(pool, order.waffle_id, seq, order.id)).await;
+        let found = timeout(CHANGE_LOOK, events::of_change(pool, order.waffle_id, known, order.id)).await;
         if let Ok(Ok(found)) = found
             && !found.is_empty()
         {
-            return Ok(found.into_iter().map(SpotResult::Changed).collect());
+            let made = timeout(CHANGE_LOOK, connect::standbys_have_all(pool)).await;
+            let results = found.into_iter().map(SpotResult::Changed).collect();
+            return made.is_ok_and(|made| made.is_ok()).then_some(results).ok_or(Refusal::OutcomeUnknown);
         }
     }
     Err(Refusal::OutcomeUnknown)

@@ -121,7 +121,7 @@ pub async fn say_paid(
     };
     let changed = changed.map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
     if changed.rows_affected() == 0 {
-        return Ok(Some(change.listed.last_seq));
+        return Ok(Some(change.unchanged().await?));
     }
     if told_lately(&mut change).await.map_err(StoreFailure::before_commit)? {
         let owe = sqlx::query("INSERT INTO owed_announcements (waffle_id) VALUES ($1)").bind(receipt.waffle_id);
