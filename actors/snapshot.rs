@@ -22,6 +22,8 @@ pub struct Snapshot {
     pub seq: i64,
     /// The request that caused that event.
     change_id: Option<Uuid>,
+    /// Grows each time that the waffle is loaded: numbers of a later life count, even lower ones.
+    pub life: u64,
     detail: OnceLock<Rendered>,
     spots: OnceLock<Rendered>,
     /// Before the opening, and from then on: nothing else in it changes by itself.
@@ -154,13 +156,14 @@ impl Rendered {
 }
 
 impl Snapshot {
-    /// Makes a snapshot.
-    pub fn new(waffle: Arc<Waffle>, board: Board, newest: Mark) -> Self {
+    /// Makes a snapshot; its life is 0 if nobody follows its log.
+    pub fn new(waffle: Arc<Waffle>, board: Board, newest: Mark, life: u64) -> Self {
         Self {
             waffle,
             board,
             seq: newest.seq,
             change_id: newest.change_id,
+            life,
             detail: OnceLock::new(),
             spots: OnceLock::new(),
             pages: Default::default(),

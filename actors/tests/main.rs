@@ -14,6 +14,7 @@ mod put_back;
 mod read_own;
 mod retention;
 mod server;
+mod standby;
 mod stopping;
 mod storm;
 mod watchers;

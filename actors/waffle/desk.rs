@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use rand::RngExt;
@@ -27,7 +28,12 @@ pub struct Desk {
     /// Spots that are available and not held.
     free: FreeSpots,
     memory_guard: bool,
+    /// Which of all desks of this process it is, in the order in which they were opened.
+    life: u64,
 }
+
+/// How many desks were opened.
+static LIVES: AtomicU64 = AtomicU64::new(0);
 
 /// What to do with a claim.
 #[derive(Debug, PartialEq, Eq)]
@@ -112,6 +118,7 @@ impl Desk {
             newest,
             held: HashMap::new(),
             memory_guard,
+            life: LIVES.fetch_add(1, Ordering::Relaxed) + 1,
         }
     }
 
@@ -137,7 +144,7 @@ impl Desk {
 
     /// Takes a snapshot for readers.
     pub fn snapshot(&self) -> Snapshot {
-        Snapshot::new(Arc::clone(&self.waffle), self.board.clone(), self.newest)
+        Snapshot::new(Arc::clone(&self.waffle), self.board.clone(), self.newest, self.life)
     }
 
     /// Decides on a claim, and holds its spots if it is to be submitted. A random claim takes what is free, at once; it

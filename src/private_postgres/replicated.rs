@@ -55,14 +55,32 @@ impl Replicated {
         if promoted { Ok(()) } else { Err(Error::TimedOut) }
     }
 
+    /// Waits until the commit of a call waits for the standby.
+    pub async fn until_waits(&self, function: &str) -> Result<(), Error> {
+        let waits =
+            "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND query LIKE '%' || $1 || '(%'";
+        self.until(waits, function, |count| count > 0).await
+    }
+
+    /// Ends whoever waits for the standby: what they committed can be seen from then on.
+    pub async fn cut_waits_short(&self) -> Result<(), Error> {
+        let mut connection = PgConnection::connect(&self.primary.url("postgres")).await?;
+        let end = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE wait_event = 'SyncRep'";
+        sqlx::query(end).execute(&mut connection).await?;
+        Ok(())
+    }
+
     /// Waits until commits find the standby, or find it gone.
     async fn until_followed(&self, followed: bool) -> Result<(), Error> {
+        let following = "SELECT count(*) FROM pg_stat_replication WHERE sync_state = $1";
+        self.until(following, "sync", |count| (count > 0) == followed).await
+    }
+
+    async fn until(&self, query: &'static str, what: &str, so: impl Fn(i64) -> bool) -> Result<(), Error> {
         let mut connection = PgConnection::connect(&self.primary.url("postgres")).await?;
         let begun = Instant::now();
         while begun.elapsed() < PATIENCE {
-            let look = "SELECT EXISTS (SELECT FROM pg_stat_replication WHERE sync_state = 'sync')";
-            let now: bool = sqlx::query_scalar(look).fetch_one(&mut connection).await?;
-            if now == followed {
+            if so(sqlx::query_scalar(query).bind(what).fetch_one(&mut connection).await?) {
                 return Ok(());
             }
             tokio::time::sleep(LOOK).await;

@@ -5,7 +5,7 @@
 use std::pin::pin;
 use std::time::Duration;
 
-use tokio::time::{sleep, timeout};
+use tokio::time::timeout;
 use uuid::Uuid;
 use waffle_domain::audit::AuditAction;
 use waffle_domain::handle::Handle;
@@ -54,13 +54,6 @@ impl Shop {
         id
     }
 
-    async fn until_one_waits(&self) {
-        let waiting = "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'";
-        while sqlx::query_scalar::<_, i64>(waiting).fetch_one(&self.pool).await.unwrap() == 0 {
-            sleep(Duration::from_millis(5)).await;
-        }
-    }
-
     /// Asserts that some work is not done before the standby has it, and is once it has.
     async fn assert_waits<T>(&self, what: &str, work: impl Future<Output = T>) -> T {
         self.servers.cut_off().await.unwrap();
@@ -68,7 +61,7 @@ impl Shop {
         tokio::select! {
             biased;
             _ = &mut work => panic!("{what}: it does not wait"),
-            waits = timeout(SOON, self.until_one_waits()) => assert!(waits.is_ok(), "{what}: something else holds it up"),
+            waits = self.servers.until_waits("") => assert!(waits.is_ok(), "{what}: something else holds it up"),
         }
         self.servers.rejoin().await.unwrap();
         timeout(SOON, work).await.unwrap_or_else(|_| panic!("{what}: it waits for ever"))
