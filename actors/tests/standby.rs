@@ -28,18 +28,21 @@ async fn a_lost_claim_is_found_at_once_and_made_once_the_standby_has_it() {
     let id = server.waffle(10).await;
     server.claim(spots(id, "anna", &[1])).await.unwrap();
     servers.cut_off().await.unwrap();
-    let mut claim = pin!(server.claim(spots(id, "bob", &[2])));
     let found = async {
         servers.until_waits("claim_spots").await.unwrap();
         servers.cut_waits_short().await.unwrap();
         servers.until_waits("pg_logical_emit_message").await.unwrap();
     };
-    tokio::select! {
-        answer = &mut claim => panic!("the standby lacks it: {answer:?}"),
-        () = found => {}
-    }
-    servers.rejoin().await.unwrap();
-    assert_eq!(timeout(SOON, claim).await.unwrap(), Ok(vec![2]));
+    let claim = async {
+        let mut claim = pin!(server.claim(spots(id, "bob", &[2])));
+        tokio::select! {
+            answer = &mut claim => panic!("the standby lacks it: {answer:?}"),
+            () = found => {}
+        }
+        servers.rejoin().await.unwrap();
+        timeout(SOON, claim).await.unwrap()
+    };
+    assert_eq!(claim.await, Ok(vec![2]));
     assert_sound(&options, id).await;
     server.stop().await;
 }

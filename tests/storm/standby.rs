@@ -20,7 +20,7 @@ async fn what_a_stalled_standby_lacks_is_not_acknowledged_and_free_once_it_takes
     let seller = Seller::sign_in(&api).await;
     let [small, large] = [seller.create("Small", 10).await, seller.create("Large", 600).await];
     let claim = async |board: &crate::api::Board, handle: &str, numbers: Vec<i32>| {
-        let key = Some(format!("the key of {handle}"));
+        let key = Some(format!("key-of-{handle}"));
         let order = Order { waffle_id: board.id.clone(), handle: handle.into(), wish: Wish::Numbers(numbers), key };
         api.claim(&order, "192.0.2.1").await.0
     };

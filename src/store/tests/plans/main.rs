@@ -18,7 +18,7 @@ use waffle_store::spots::SpotOperation::{Pay, Release};
 use waffle_store::waffles::{Listing, WaffleRef};
 use waffle_store::winners::{WinnerOperation, set};
 use waffle_store::{edit_waffle, events, loading, spots, waffles};
-use waffle_wire::event::Mark;
+use waffle_wire::event::{Event, Mark};
 
 use shop::{BOARDS, SPOTS, Shop, Sold, Statistics, now, order};
 
@@ -123,7 +123,7 @@ async fn look_at_actors_reads(shop: &Shop) {
     let id = shop.ids[1];
     let known: Vec<(Uuid, i64)> = waffles::sequences(&shop.store.pool, &shop.ids).await.unwrap();
     let last = known.iter().find(|(of, _)| *of == id).unwrap().1;
-    let before = events::after(&shop.store.pool, id, last - 11, 1).await.unwrap()[0].mark();
+    let before = events::after(&shop.store.pool, id, last - 11, 1).await.unwrap().first().map(Event::mark);
     let marks: Vec<(Uuid, Mark)> = known.iter().map(|(id, seq)| (*id, Mark { seq: *seq, change_id: None })).collect();
     let behind: Vec<(Uuid, i64)> = known.iter().map(|(id, seq)| (*id, seq - 2)).collect();
     let boards = i64::from(BOARDS);
@@ -156,7 +156,7 @@ async fn look_at_actors_reads(shop: &Shop) {
         .await
         .at_most([("events", 2 * boards)]);
     shop.work("a lost change", async |pool| {
-        drop(events::of_change(&pool, id, before, Uuid::nil()).await.unwrap());
+        drop(events::of_change(&pool, id, before.unwrap_or_default(), Uuid::nil()).await.unwrap());
     })
     .await
     .at_most([("events", 11)]);
