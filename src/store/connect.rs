@@ -112,7 +112,7 @@ impl Pools {
 
 /// Waits until the standbys for which commits wait have everything that this connection can see. Somebody else's commit
 /// may be seen before that, if its own wait was cut short. Only a commit that writes waits, so this writes a message to
-/// nobody; in a transaction, its commit is what waits. There is no limit: only the end of its backend cuts a wait short.
+/// nobody; in a transaction, its commit is what waits. There is no limit: only the backend's end cuts a wait short.
 pub async fn wait_for_standbys(connection: &mut PgConnection) -> Result<(), StoreFailure> {
     connection.execute("SELECT pg_logical_emit_message(true, 'waffle', '')::text").await?;
     Ok(())

@@ -57,7 +57,8 @@ pub async fn load(pool: &PgPool, ids: &[Uuid]) -> Result<Vec<LoadedWaffle>, Stor
     let mut connection = pool.acquire().await.map_err(|e| StoreFailure::of_connecting(&e))?;
     let mut transaction = connection.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?;
     let sql = format!(
-        "SELECT {COLUMNS}, (SELECT e.change_id FROM events e WHERE e.waffle_id = w.id AND e.seq = w.last_seq) AS change_id
+        "SELECT {COLUMNS},
+            (SELECT e.change_id FROM events e WHERE e.waffle_id = w.id AND e.seq = w.last_seq) AS change_id
          FROM waffles w WHERE w.id = ANY ($1)"
     );
     let rows = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(ids).fetch_all(&mut *transaction).await?;
