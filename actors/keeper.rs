@@ -44,8 +44,8 @@ pub(crate) async fn compare(registry: &Registry) -> bool {
     compare_these(registry, &registry.all()).await
 }
 
-/// Compares the sequence numbers of some waffles, and looks for the newest event that each knows in its log: without it,
-/// the log went back, and the actor starts anew.
+/// Compares the sequence numbers of some waffles, and looks for the newest event that each knows in its log: if that is
+/// missing, the log went back, and the actor starts anew.
 pub(crate) async fn compare_these(registry: &Registry, these: &[Arc<Running>]) -> bool {
     let live: Vec<&Arc<Running>> = these.iter().filter(|running| running.is_live()).collect();
     for chunk in live.chunks(CHUNK) {

@@ -175,7 +175,7 @@ BEGIN
 
     -- What is refused is answered here and left out of the wanted spots. The rest is granted, and numbered anew.
     IF 'granted' <> ANY (verdicts) THEN
-        -- What was granted before is acknowledged once more: with this the commit waits for the standbys, whether or not
+        -- What was granted before is acknowledged once more: with this the commit waits for standbys, whether or not
         -- the first one did.
         IF 'replayed' = ANY (verdicts) THEN
             PERFORM pg_logical_emit_message(true, 'waffle', '');

@@ -92,8 +92,8 @@ async fn change(pool: &PgPool, now: &Now, order: &SpotOrder, known: Mark) -> Res
     }
 }
 
-/// Looks for the events of a change whose answer was lost. Not finding them proves nothing: it may still commit. Finding
-/// them does once the standbys have them.
+/// Looks for the events of a change whose answer was lost. Not finding them proves nothing: it may still commit. What
+/// is found counts once the standbys have it.
 async fn look_up(pool: &PgPool, order: &SpotOrder, known: Mark) -> Result<Vec<SpotResult>, Refusal> {
     for pause in [20, 100, 400, 800] {
         sleep(Duration::from_millis(pause)).await;

@@ -1,7 +1,7 @@
 # Runs PostgreSQL until standard input ends, that is, until the owner is gone for whatever reason.
 #
-# arguments: folder of the programs; "durable", "throwaway" or "standby"; the cluster's folder, or where to make it; server
-#   options; the port of a standby's primary
+# arguments: folder of the programs; "durable", "throwaway" or "standby"; the cluster's folder, or where to make it;
+#   server options; the port of a standby's primary
 # input: a password for a new cluster, or of the primary, then commands: "start PORT", "stop fast", "stop immediate"
 # output: "home FOLDER" or "failed" once, then "ready", "stopped" or "failed" for each command
 
