@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
-use std::pin::pin;
+use std::pin::{Pin, pin};
 use std::time::Duration;
 
 use tokio::time::timeout;
@@ -55,16 +55,24 @@ impl Shop {
     }
 
     /// Asserts that some work is not done before the standby has it, and is once it has.
-    async fn assert_waits<T>(&self, what: &str, work: impl Future<Output = T>) -> T {
-        self.servers.cut_off().await.unwrap();
-        let mut work = pin!(work);
-        tokio::select! {
-            biased;
-            _ = &mut work => panic!("{what}: it does not wait"),
-            waits = self.servers.until_waits("") => assert!(waits.is_ok(), "{what}: something else holds it up"),
-        }
-        self.servers.rejoin().await.unwrap();
-        timeout(SOON, work).await.unwrap_or_else(|_| panic!("{what}: it waits for ever"))
+    fn assert_waits<'a, T>(
+        &'a self,
+        what: &'a str,
+        work: impl Future<Output = T> + 'a,
+    ) -> Pin<Box<dyn Future<Output = T> + 'a>> {
+        Box::pin(async move {
+            self.servers.cut_off().await.unwrap();
+            let mut work = pin!(work);
+            tokio::select! {
+                biased;
+                _ = &mut work => panic!("{what}: it does not wait"),
+                waits = self.servers.until_waits("") => {
+                    assert!(waits.is_ok(), "{what}: something else holds it up");
+                }
+            }
+            self.servers.rejoin().await.unwrap();
+            timeout(SOON, work).await.unwrap_or_else(|_| panic!("{what}: it waits for ever"))
+        })
     }
 }
 
