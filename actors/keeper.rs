@@ -8,12 +8,14 @@ use std::time::Duration;
 use tokio::time::{MissedTickBehavior, interval, timeout};
 use uuid::Uuid;
 use waffle_domain::time_limits::COMPARISON;
-use waffle_store::{announcements, waffles};
+use waffle_store::announcements;
+use waffle_store::events::{self, Compared};
+use waffle_wire::event::Mark;
 
 use crate::announcer;
 use crate::config::WafflesConfig;
 use crate::registry::{Registry, Running};
-use crate::waffle::messages::{Compare, LetGo};
+use crate::waffle::messages::{Compare, LetGo, WentBack};
 
 /// How many sequence numbers one query asks for.
 const CHUNK: usize = 1_000;
@@ -42,17 +44,29 @@ pub(crate) async fn compare(registry: &Registry) -> bool {
     compare_these(registry, &registry.all()).await
 }
 
-/// Compares the sequence numbers of some waffles.
+/// Compares the sequence numbers of some waffles, and looks for the newest event that each knows in its log: if that is
+/// missing, the log went back, and the actor starts anew.
 pub(crate) async fn compare_these(registry: &Registry, these: &[Arc<Running>]) -> bool {
     let live: Vec<&Arc<Running>> = these.iter().filter(|running| running.is_live()).collect();
     for chunk in live.chunks(CHUNK) {
-        let ids: Vec<Uuid> = chunk.iter().map(|running| running.id).collect();
-        let Ok(Ok(rows)) = timeout(COMPARISON, waffles::sequences(&registry.pool, &ids)).await else { return false };
-        let newest: HashMap<Uuid, i64> = rows.into_iter().collect();
-        for running in chunk {
-            let newest = newest.get(&running.id).copied();
-            if newest.is_none_or(|newest| newest > running.published.seq()) {
-                running.addr.do_send(Compare(newest));
+        // Noted before the database is asked: what is committed meanwhile may be missing in its answer.
+        let known: Vec<(Uuid, Mark)> = chunk.iter().map(|running| (running.id, running.published.note())).collect();
+        let Ok(Ok(rows)) = timeout(COMPARISON, events::compare(&registry.pool, &known)).await else { return false };
+        let logs: HashMap<Uuid, Compared> = rows.into_iter().map(|log| (log.waffle_id, log)).collect();
+        for (running, (_, mark)) in chunk.iter().zip(known) {
+            match logs.get(&running.id) {
+                Some(log) if !log.goes_on => {
+                    // From now on nobody finds it, however busy its actor is.
+                    running.published.retire();
+                    running.addr.do_send(WentBack { newest: log.newest });
+                }
+                Some(log) => {
+                    running.published.found(mark);
+                    if log.newest > running.published.seq() {
+                        running.addr.do_send(Compare(Some(log.newest)));
+                    }
+                }
+                None => running.addr.do_send(Compare(None)),
             }
         }
     }

@@ -238,7 +238,7 @@ impl Registry {
         let mut seed = [0; 32];
         SysRng.try_fill_bytes(&mut seed).map_err(|_| missing("randomness"))?;
         let (id, slug) = (loaded.waffle.id, loaded.waffle.slug.clone());
-        let desk = Desk::new(loaded.waffle, loaded.board, loaded.last_seq, self.config.memory_guard);
+        let desk = Desk::new(loaded.waffle, loaded.board, loaded.newest, self.config.memory_guard);
         let actor =
             WaffleActor::new(desk, self.pool.clone(), ledger, self.config.clone(), Arc::clone(&self.hints), seed);
         let published = actor.published();

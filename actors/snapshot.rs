@@ -6,8 +6,10 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use bytes::Bytes;
 use chrono::{DateTime, Utc};
 use tokio::sync::OnceCell;
+use uuid::Uuid;
 use waffle_domain::board::Board;
 use waffle_domain::waffle::Waffle;
+use waffle_wire::event::Mark;
 
 /// A waffle and its board, immutable. Serialized answers are kept with it: a thousand readers cost one serialization.
 #[derive(Debug)]
@@ -18,6 +20,10 @@ pub struct Snapshot {
     pub board: Board,
     /// Sequence number of the newest event that both contain.
     pub seq: i64,
+    /// The request that caused that event.
+    change_id: Option<Uuid>,
+    /// Grows each time that the waffle is loaded: numbers of a later life count, even lower ones.
+    pub life: u64,
     detail: OnceLock<Rendered>,
     spots: OnceLock<Rendered>,
     /// Before the opening, and from then on: nothing else in it changes by itself.
@@ -150,12 +156,14 @@ impl Rendered {
 }
 
 impl Snapshot {
-    /// Makes a snapshot.
-    pub fn new(waffle: Arc<Waffle>, board: Board, seq: i64) -> Self {
+    /// Makes a snapshot; its life is 0 if nobody follows its log.
+    pub fn new(waffle: Arc<Waffle>, board: Board, newest: Mark, life: u64) -> Self {
         Self {
             waffle,
             board,
-            seq,
+            seq: newest.seq,
+            change_id: newest.change_id,
+            life,
             detail: OnceLock::new(),
             spots: OnceLock::new(),
             pages: Default::default(),
@@ -164,6 +172,11 @@ impl Snapshot {
             free: OnceLock::new(),
             export: OnceLock::new(),
         }
+    }
+
+    /// Gives the newest event that it contains.
+    pub fn newest(&self) -> Mark {
+        Mark { seq: self.seq, change_id: self.change_id }
     }
 
     /// Gives the public detail, serialized at the first call.

@@ -226,7 +226,7 @@ impl Waffles {
             return Ok(Some(snapshot));
         }
         let loaded = loading::load(&self.registry.pool, &[waffle_id]).await.map_err(Refusal::of_read)?;
-        let snapshot = |LoadedWaffle { waffle, board, last_seq }| Snapshot::new(Arc::new(waffle), board, last_seq);
+        let snapshot = |LoadedWaffle { waffle, board, newest }| Snapshot::new(Arc::new(waffle), board, newest, 0);
         Ok(loaded.into_iter().next().map(|loaded| Arc::new(snapshot(loaded))))
     }
 

@@ -189,6 +189,12 @@ BEGIN
 
     -- What is refused is answered here and left out of the wanted spots. The rest is granted, and numbered anew.
     IF 'granted' <> ANY (verdicts) THEN
+        -- What was granted before is acknowledged once more: with this the commit waits for standbys, whether or not
+        -- the first one did.
+        IF 'replayed' = ANY (verdicts) THEN
+            PERFORM pg_logical_emit_message(true, 'waffle', '');
+        END IF;
+
         RETURN QUERY
         SELECT array_agg(s.n), 'taken', NULL::bigint[], array_agg(s.number), NULL::bigint[], NULL::timestamptz[],
             NULL::bigint, NULL::bigint, NULL::timestamptz, NULL::integer, NULL::integer

@@ -36,6 +36,10 @@ pub(crate) async fn listen(registry: Arc<Registry>, options: PgConnectOptions) {
                 keeper::compare(&registry).await;
                 hear(&registry, &mut listener).await;
                 log::info!("the connection for hints of other servers is lost");
+                // Another database may take its place, whose logs go on from an earlier moment.
+                for running in registry.all() {
+                    running.published.note();
+                }
                 works = false;
             }
             Err(failure) => {

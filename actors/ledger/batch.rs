@@ -83,7 +83,8 @@ pub(super) mod tests {
         let numbers = numbers.iter().map(|n| i32::try_from(*n).unwrap()).collect();
         let (reply, caller) = oneshot::channel();
         let answer = Answer::to(reply);
-        (Job { claim, numbers, known_seq: 0, arrived: Instant::now(), busy_since: None, answer, place: None }, caller)
+        let known = Mark::default();
+        (Job { claim, numbers, known, arrived: Instant::now(), busy_since: None, answer, place: None }, caller)
     }
 
     fn one(waffle: u128, numbers: &[i64], key: Option<&str>) -> Job {

@@ -27,6 +27,8 @@ const IDLE_BESIDE_ANOTHER: Duration = Duration::from_secs(1);
 pub(crate) struct Committer {
     pub(super) shared: Shared,
     pub(super) session: Option<LedgerSession>,
+    /// A backend of ours that still waits for standbys, for nobody any more.
+    pub(super) waiting: Option<Backend>,
     /// When the session was last used, and the other connection that lived then.
     used: (Instant, Option<u64>),
 }
@@ -34,7 +36,7 @@ pub(crate) struct Committer {
 impl Committer {
     /// Makes a committer that connects at its first batch.
     pub(crate) fn new(shared: Shared) -> Self {
-        Self { shared, session: None, used: (Instant::now(), None) }
+        Self { shared, session: None, waiting: None, used: (Instant::now(), None) }
     }
 
     /// Commits a batch and settles its claims. Gives back those whose waffles somebody else has locked; claims on a

@@ -8,6 +8,7 @@ use uuid::Uuid;
 use waffle_domain::claim::{Claim, Granted, Wish};
 use waffle_domain::idempotency_key::IdempotencyKey;
 use waffle_store::claims::{Order, Verdict};
+use waffle_wire::event::Mark;
 
 use crate::answer::Answer;
 use crate::refusal::Refusal;
@@ -19,8 +20,8 @@ pub struct Job {
     pub claim: Claim,
     /// The spots.
     pub numbers: Vec<i32>,
-    /// A sequence number of its waffle from before the claim.
-    pub known_seq: i64,
+    /// A place in its waffle's log from before the claim.
+    pub known: Mark,
     /// When the claim arrived.
     pub arrived: Instant,
     /// When the ledger first found that somebody else had locked its waffle.

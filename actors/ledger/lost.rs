@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
 
 use chrono::DateTime;
-use tokio::time::{Instant, sleep, timeout};
+use tokio::time::{Instant, sleep, timeout_at};
 use uuid::Uuid;
 use waffle_domain::claim::Granted;
 use waffle_domain::time_limits::{CLAIM_CERTAINTY, LEDGER_COMMIT};
@@ -12,7 +12,7 @@ use waffle_store::claims::Verdict;
 use waffle_store::connect::{Backend, LedgerSession};
 use waffle_store::events;
 use waffle_store::failure::StoreFailure;
-use waffle_wire::event::{Event, EventBody};
+use waffle_wire::event::{Event, EventBody, Mark};
 
 use crate::ledger::commit::{Committer, deliver};
 use crate::ledger::job::Job;
@@ -20,11 +20,13 @@ use crate::refusal::Refusal;
 
 impl Committer {
     /// Ends the backend that did not answer, then looks up each claim by its id. Gives back the claims that were
-    /// certainly not made and whose callers still wait; settles the others.
+    /// certainly not made and whose callers still wait; settles the others. What is found counts as made once the
+    /// standbys have it, too: the end of the backend cut its own wait for them short.
     pub(super) async fn look_up(&mut self, mut batch: Vec<Job>, lost: Option<Backend>) -> Vec<Job> {
         let mut pause = Duration::from_millis(50);
         loop {
-            match self.find(&batch, lost).await {
+            let until = batch.iter().map(|job| job.arrived + CLAIM_CERTAINTY).min().unwrap_or_else(Instant::now);
+            match self.find(&batch, lost, until).await {
                 Ok(mut found) => {
                     let mut again = Vec::new();
                     for job in batch {
@@ -35,7 +37,10 @@ impl Committer {
                                 deliver(&self.shared.actors, [job.judged(verdict, at)]);
                             }
                             None if job.answer.is_abandoned() || job.arrived.elapsed() > CLAIM_CERTAINTY => {
-                                self.refuse(vec![job], &Refusal::Unavailable("the database was away".into()));
+                                // What its key was granted before may have been on its way.
+                                let unavailable = || Refusal::Unavailable("the database was away".into());
+                                let refusal = job.key().map_or_else(unavailable, |_| Refusal::OutcomeUnknown);
+                                self.refuse(vec![job], &refusal);
                             }
                             None => again.push(job),
                         }
@@ -57,27 +62,42 @@ impl Committer {
         }
     }
 
-    async fn find(&mut self, batch: &[Job], lost: Option<Backend>) -> Result<HashMap<Uuid, Vec<Event>>, StoreFailure> {
+    async fn find(
+        &mut self,
+        batch: &[Job],
+        lost: Option<Backend>,
+        until: Instant,
+    ) -> Result<HashMap<Uuid, Vec<Event>>, StoreFailure> {
         let mut session = LedgerSession::open(&self.shared.options).await?;
-        let mut by_waffle: BTreeMap<Uuid, (i64, Vec<Uuid>)> = BTreeMap::new();
+        let mut by_waffle: BTreeMap<Uuid, (Mark, Vec<Uuid>)> = BTreeMap::new();
         for job in batch {
-            let (seq, ids) = by_waffle.entry(job.waffle_id()).or_insert((i64::MAX, Vec::new()));
-            *seq = (*seq).min(job.known_seq);
+            let (known, ids) = by_waffle.entry(job.waffle_id()).or_insert((job.known, Vec::new()));
+            if job.known.seq < known.seq {
+                *known = job.known;
+            }
             ids.push(job.claim.id);
         }
+        let waiting = &mut self.waiting;
         let search = async {
-            if let Some(backend) = lost {
+            for backend in lost.into_iter().chain(*waiting) {
                 session.end_backend(backend).await?;
             }
+            *waiting = None;
             let mut found: HashMap<Uuid, Vec<Event>> = HashMap::new();
-            for (waffle_id, (seq, ids)) in &by_waffle {
-                for event in events::of_changes(&mut session, *waffle_id, *seq, ids).await? {
+            for (waffle_id, (known, ids)) in &by_waffle {
+                for event in events::of_changes(&mut session, *waffle_id, *known, ids).await? {
                     found.entry(event.change_id.unwrap_or_default()).or_default().push(event);
                 }
             }
+            if !found.is_empty() {
+                *waiting = Some(session.backend());
+                session.wait_for_standbys().await?;
+                *waiting = None;
+            }
             Ok::<_, StoreFailure>(found)
         };
-        let found = timeout(LEDGER_COMMIT, search).await.map_err(|_| StoreFailure::late(LEDGER_COMMIT))??;
+        let until = until.min(Instant::now() + LEDGER_COMMIT);
+        let found = timeout_at(until, search).await.map_err(|_| StoreFailure::late(LEDGER_COMMIT))??;
         self.keep(session);
         Ok(found)
     }

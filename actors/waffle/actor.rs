@@ -25,7 +25,7 @@ use crate::ledger::Ledger;
 use crate::ledger::job::{Job, Settled};
 use crate::refusal::Refusal;
 use crate::waffle::desk::{Decision, Desk};
-use crate::waffle::messages::{ClaimSpots, Compare, LedgerDied, LetGo, Reach, Settle};
+use crate::waffle::messages::{ClaimSpots, Compare, LedgerDied, LetGo, Reach, Settle, WentBack};
 use crate::waffle::owed::Owed;
 use crate::waffle::published::Published;
 use crate::waffle::replay::Replay;
@@ -132,8 +132,8 @@ impl WaffleActor {
             Decision::Submit(numbers) => {
                 let ClaimSpots { claim, arrived, reply, .. } = request;
                 let answer = Answer::to(reply);
-                let known_seq = self.desk.seq();
-                let job = Job { claim, numbers, known_seq, arrived, busy_since: None, answer, place: None };
+                let known = self.desk.newest();
+                let job = Job { claim, numbers, known, arrived, busy_since: None, answer, place: None };
                 if let Some(mut job) = self.ledger.submit(job) {
                     self.desk.let_go(job.claim.id, &job.numbers);
                     job.answer.set(Err(Refusal::Overloaded));
@@ -294,6 +294,17 @@ impl Handler<Compare> for WaffleActor {
             Some(newest) if newest > self.desk.seq() => self.read_on(ctx),
             Some(_) => {}
         }
+    }
+}
+
+impl Handler<WentBack> for WaffleActor {
+    type Result = ();
+
+    fn handle(&mut self, WentBack { newest }: WentBack, ctx: &mut Self::Context) {
+        let (slug, known) = (&self.desk.waffle().slug, self.desk.seq());
+        log::error!("waffle {slug} loads anew: its log went back, known={known} newest={newest}");
+        self.start_over(newest);
+        self.finish(SubscriptionEnd::Lost, ctx);
     }
 }
 

@@ -8,13 +8,13 @@ use actix::{AsyncContext, Context, Handler};
 use tokio::time::{Instant, sleep, timeout};
 use waffle_domain::receipt::PaymentNote;
 use waffle_domain::time_limits::{CHANGE, CHANGE_LOOK, CHANGE_RETRY, CHANGE_TURN, READ_OWN};
-use waffle_store::connect::PgPool;
+use waffle_store::connect::{self, PgPool};
 use waffle_store::events;
 use waffle_store::failure::StoreFailure;
 use waffle_store::hints::Newest;
 use waffle_store::receipts;
 use waffle_store::spots::{self, SpotOrder, SpotResult};
-use waffle_wire::event::Event;
+use waffle_wire::event::{Event, Mark};
 
 use crate::answer::{Answer, Reply};
 use crate::config::Now;
@@ -33,8 +33,8 @@ impl Handler<ChangeSpots> for WaffleActor {
 
     fn handle(&mut self, ChangeSpots { order, reply }: ChangeSpots, ctx: &mut Context<Self>) {
         let most = if order.author.is_some() { MOST_CHANGING } else { MOST_OF_BUYERS };
-        let (pool, now, seq, arrived) = (self.pool.clone(), self.config.now.clone(), self.desk.seq(), Instant::now());
-        let work = async move { change(&pool, &now, &order, seq, arrived).await };
+        let (pool, now, known, arrived) = (self.pool.clone(), self.config.now.clone(), self.desk.newest(), Instant::now());
+        let work = async move { change(&pool, &now, &order, known, arrived).await };
         self.take_turn(most, work, |results| events_of(results), reply, ctx);
     }
 }
@@ -125,7 +125,7 @@ async fn change(
     pool: &PgPool,
     now: &Now,
     order: &SpotOrder,
-    seq: i64,
+    known: Mark,
     arrived: Instant,
 ) -> Result<Vec<SpotResult>, Refusal> {
     loop {
@@ -137,22 +137,25 @@ async fn change(
             }
             Err(StoreFailure::Lost(text)) => {
                 log::warn!("the answer to a change of spots was lost: {text}");
-                return look_up(pool, order, seq).await;
+                return look_up(pool, order, known).await;
             }
             Err(failure) => return Err(failure.into()),
         }
     }
 }
 
-/// Looks for the events of a change whose answer was lost. Not finding them proves nothing: it may still commit.
-async fn look_up(pool: &PgPool, order: &SpotOrder, seq: i64) -> Result<Vec<SpotResult>, Refusal> {
+/// Looks for the events of a change whose answer was lost. Not finding them proves nothing: it may still commit. What
+/// is found counts once the standbys have it.
+async fn look_up(pool: &PgPool, order: &SpotOrder, known: Mark) -> Result<Vec<SpotResult>, Refusal> {
     for pause in [20, 100, 400, 800] {
         sleep(Duration::from_millis(pause)).await;
-        let found = timeout(CHANGE_LOOK, events::of_change(pool, order.waffle_id, seq, order.id)).await;
+        let found = timeout(CHANGE_LOOK, events::of_change(pool, order.waffle_id, known, order.id)).await;
         if let Ok(Ok(found)) = found
             && !found.is_empty()
         {
-            return Ok(found.into_iter().map(SpotResult::Changed).collect());
+            let made = timeout(CHANGE_LOOK, connect::standbys_have_all(pool)).await;
+            let results = found.into_iter().map(SpotResult::Changed).collect();
+            return made.is_ok_and(|made| made.is_ok()).then_some(results).ok_or(Refusal::OutcomeUnknown);
         }
     }
     Err(Refusal::OutcomeUnknown)

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use rand::RngExt;
@@ -12,22 +13,27 @@ use waffle_domain::free_spots::FreeSpots;
 use waffle_domain::handle::Handle;
 use waffle_domain::spot::SpotStatus;
 use waffle_domain::waffle::{Waffle, WaffleStatus};
-use waffle_wire::event::{Event, EventBody};
+use waffle_wire::event::{Event, EventBody, Mark};
 
 use crate::refusal::Refusal;
 use crate::snapshot::Snapshot;
 
-/// The board as the log up to `seq` left it, and the spots that claims have in flight.
+/// The board as the log up to its newest event left it, and the spots that claims have in flight.
 #[derive(Debug)]
 pub struct Desk {
     waffle: Arc<Waffle>,
     board: Board,
-    seq: i64,
+    newest: Mark,
     held: HashMap<i32, Uuid>,
     /// Spots that are available and not held.
     free: FreeSpots,
     memory_guard: bool,
+    /// Which of all desks of this process it is, in the order in which they were opened.
+    life: u64,
 }
+
+/// How many desks were opened.
+static LIVES: AtomicU64 = AtomicU64::new(0);
 
 /// What to do with a claim.
 #[derive(Debug, PartialEq, Eq)]
@@ -105,8 +111,16 @@ fn is_unopened(waffle: &Waffle, now: impl FnOnce() -> DateTime<Utc>) -> bool {
 
 impl Desk {
     /// Opens a desk with what the database holds.
-    pub fn new(waffle: Waffle, board: Board, seq: i64, memory_guard: bool) -> Self {
-        Self { free: FreeSpots::of(&board), waffle: Arc::new(waffle), board, seq, held: HashMap::new(), memory_guard }
+    pub fn new(waffle: Waffle, board: Board, newest: Mark, memory_guard: bool) -> Self {
+        Self {
+            free: FreeSpots::of(&board),
+            waffle: Arc::new(waffle),
+            board,
+            newest,
+            held: HashMap::new(),
+            memory_guard,
+            life: LIVES.fetch_add(1, Ordering::Relaxed) + 1,
+        }
     }
 
     /// Gives the waffle.
@@ -116,7 +130,12 @@ impl Desk {
 
     /// Gives the newest sequence number applied.
     pub fn seq(&self) -> i64 {
-        self.seq
+        self.newest.seq
+    }
+
+    /// Gives the newest event applied.
+    pub fn newest(&self) -> Mark {
+        self.newest
     }
 
     /// Tells whether claims are in flight.
@@ -126,7 +145,7 @@ impl Desk {
 
     /// Takes a snapshot for readers.
     pub fn snapshot(&self) -> Snapshot {
-        Snapshot::new(Arc::clone(&self.waffle), self.board.clone(), self.seq)
+        Snapshot::new(Arc::clone(&self.waffle), self.board.clone(), self.newest, self.life)
     }
 
     /// Decides on a claim, and holds its spots if it is to be submitted. A random claim takes what is free, at once; it
@@ -236,17 +255,17 @@ impl Desk {
 
     /// Applies one event. After a mismatch the board contradicts the log and has to be loaded again.
     pub fn apply(&mut self, event: &Event) -> Result<Applied, Mismatch> {
-        if event.seq <= self.seq {
+        if event.seq <= self.newest.seq {
             return Ok(Applied::Known);
         }
-        if event.seq > self.seq + 1 {
+        if event.seq > self.newest.seq + 1 {
             return Ok(Applied::Gap);
         }
         if let EventBody::Spot(change) = &event.body {
             self.board.apply(change, event.at)?;
             self.sort_in(change.number);
         }
-        self.seq = event.seq;
+        self.newest = event.mark();
         Ok(Applied::Next)
     }
 

@@ -12,7 +12,7 @@ use waffle_domain::spot::{Spot, SpotState, SpotStatus};
 use waffle_domain::spot_numbers::SpotNumbers;
 use waffle_domain::terms::Terms;
 use waffle_domain::waffle::{DrawNow, Waffle, WaffleStatus};
-use waffle_wire::event::{Event, EventBody};
+use waffle_wire::event::{Event, EventBody, Mark};
 
 use super::{Applied, Decision, Desk};
 use crate::refusal::Refusal;
@@ -42,7 +42,7 @@ fn desk(total: i32) -> Desk {
         created_at: DateTime::UNIX_EPOCH,
         completed_at: None,
     };
-    Desk::new(waffle, Board::new(spots).unwrap(), 0, true)
+    Desk::new(waffle, Board::new(spots).unwrap(), Mark::default(), true)
 }
 
 fn rng() -> StdRng {

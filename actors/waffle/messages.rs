@@ -92,6 +92,14 @@ pub struct Subscribe {
 #[rtype(result = "()")]
 pub struct Compare(pub Option<i64>);
 
+/// Tells that the log lacks what the actor knows of it: the database was put back, or a standby has taken its place.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct WentBack {
+    /// The newest sequence number in the database.
+    pub newest: i64,
+}
+
 /// Brings all that other servers committed after what the actor knows, in order and without gaps.
 #[derive(Message)]
 #[rtype(result = "()")]

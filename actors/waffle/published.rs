@@ -1,9 +1,10 @@
 //! What a waffle's actor publishes.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use arc_swap::ArcSwap;
+use waffle_wire::event::Mark;
 
 use crate::snapshot::Snapshot;
 use crate::watch::Hubs;
@@ -19,6 +20,8 @@ pub struct Published {
     /// Where its watchers are.
     pub hubs: Hubs,
     seq: AtomicI64,
+    /// The newest event at some moment since the log was last found to go on.
+    noted: Mutex<Option<Mark>>,
     used: AtomicU64,
     /// How many are about to ask the actor or wait for its answer, and [`RETIRED`]. In one number, since nobody may
     /// come while it retires.
@@ -29,6 +32,21 @@ impl Published {
     /// Gives the newest sequence number applied.
     pub fn seq(&self) -> i64 {
         self.seq.load(Ordering::Acquire)
+    }
+
+    /// Notes the newest event, to be looked for in the log; gives the one that was noted before, if there is one, since
+    /// the log may have gone back meanwhile and come as far again.
+    pub(crate) fn note(&self) -> Mark {
+        *self.noted().get_or_insert_with(|| self.snapshot.load().newest())
+    }
+
+    /// Forgets what was noted, once it was found in the log.
+    pub(crate) fn found(&self, mark: Mark) {
+        self.noted().take_if(|noted| *noted == mark);
+    }
+
+    fn noted(&self) -> MutexGuard<'_, Option<Mark>> {
+        self.noted.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Notes that somebody looked, `moment` milliseconds after the start.
@@ -62,6 +80,7 @@ impl Published {
             seq: AtomicI64::new(snapshot.seq),
             snapshot: ArcSwap::from_pointee(snapshot),
             hubs: Hubs::default(),
+            noted: Mutex::default(),
             used: AtomicU64::new(0),
             visitors: AtomicUsize::new(0),
         }

@@ -74,6 +74,15 @@ impl WaffleActor {
         }
     }
 
+    /// Tells all watchers to fetch the spots again, and to go on from there.
+    pub(super) fn start_over(&mut self, newest: i64) {
+        let resync = [Encoded::resync()];
+        self.published.hubs.tell(&resync, newest);
+        for (_, subscriber) in self.ahead.drain(..).chain(self.returning.drain(..)) {
+            subscriber.end(Some(Broadcast::new(&resync, newest)), SubscriptionEnd::Lost);
+        }
+    }
+
     /// Sends a watcher who comes back what it missed.
     fn welcome_back(&mut self, since: i64, subscriber: Subscriber, ctx: &mut Context<Self>) {
         match self.replay.since(since, self.desk.seq()) {

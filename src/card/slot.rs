@@ -20,6 +20,8 @@ const MOST_HOSTS: usize = 4;
 pub struct AsOf {
     /// The waffle's id, since another waffle may get its slug later.
     pub waffle_id: Uuid,
+    /// Since its log may go back, numbers are compared within a life of the waffle in memory; later lives are newer.
+    pub life: u64,
     /// The sequence number of the newest event.
     pub seq: i64,
 }
@@ -27,7 +29,7 @@ pub struct AsOf {
 impl AsOf {
     /// Returns whether both are states of the same waffle, and this one is at least as new.
     pub(super) fn reaches(self, other: Self) -> bool {
-        self.waffle_id == other.waffle_id && self.seq >= other.seq
+        self.waffle_id == other.waffle_id && (self.life, self.seq) >= (other.life, other.seq)
     }
 }
 

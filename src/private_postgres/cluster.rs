@@ -20,8 +20,8 @@ use crate::{Error, binaries};
 const LOOPBACK_ONLY: &str = "-c listen_addresses=127.0.0.1 -c unix_socket_directories=";
 const DURABLE: &str = "-c max_connections=200";
 /// Its data is never read again after the run, so nothing has to reach the disk.
-const THROWAWAY: &str = "-c max_connections=300 -c shared_buffers=64MB -c fsync=off -c full_page_writes=off \
-    -c wal_level=minimal -c max_wal_senders=0 -c jit=off";
+const THROWAWAY: &str = "-c max_connections=300 -c shared_buffers=64MB -c fsync=off -c full_page_writes=off -c jit=off";
+const ALONE: &str = "-c wal_level=minimal -c max_wal_senders=0";
 /// Below the ports of outgoing connections. Otherwise a client that tries to reach a stopped server could be given the
 /// server's port.
 const PORTS: std::ops::Range<u16> = 20_000..32_000;
@@ -61,8 +61,9 @@ impl Cluster {
                 user,
                 place: &folder,
                 durable: Some(lock),
+                standby_of: None,
                 options: &format!("{LOOPBACK_ONLY} {DURABLE}"),
-                new_password: &password(),
+                password: &password(),
             })
         })
         .await
@@ -70,14 +71,31 @@ impl Cluster {
 
     /// Starts a cluster in a temporary folder, which is removed at the end. A crash of the machine may corrupt it.
     pub async fn throwaway() -> Result<Self, Error> {
-        blocking(|| {
+        Self::temporary(ALONE, None, password()).await
+    }
+
+    /// Starts one that standbys can follow.
+    #[cfg(feature = "test-databases")]
+    pub(crate) async fn primary() -> Result<Self, Error> {
+        Self::temporary("", None, password()).await
+    }
+
+    /// Starts a standby of this one, in a temporary folder too.
+    #[cfg(feature = "test-databases")]
+    pub(crate) async fn standby(&self) -> Result<Self, Error> {
+        Self::temporary("-c wal_retrieve_retry_interval=100ms", Some(self.port), self.password.clone()).await
+    }
+
+    async fn temporary(besides: &'static str, standby_of: Option<u16>, password: String) -> Result<Self, Error> {
+        blocking(move || {
             Self::start(Plan {
                 bin: &binaries::find(None)?,
                 user: User::unprivileged(None)?,
                 place: &std::env::temp_dir(),
                 durable: None,
-                options: &format!("{LOOPBACK_ONLY} {THROWAWAY}"),
-                new_password: &password(),
+                standby_of,
+                options: &format!("{LOOPBACK_ONLY} {THROWAWAY} {besides}"),
+                password: &password,
             })
         })
         .await

@@ -26,8 +26,11 @@ pub(crate) struct Plan<'a> {
     pub(crate) place: &'a Path,
     /// The locked folder of a durable cluster. Without it, the cluster is removed at the end.
     pub(crate) durable: Option<File>,
+    /// The port of the primary that this is to be a standby of.
+    pub(crate) standby_of: Option<u16>,
     pub(crate) options: &'a str,
-    pub(crate) new_password: &'a str,
+    /// The password of a new cluster, or the primary's.
+    pub(crate) password: &'a str,
 }
 
 /// A running keeper. Dropping it stops PostgreSQL in the background; `end` waits for that.
@@ -43,12 +46,17 @@ pub(crate) struct Keeper {
 impl Keeper {
     /// Starts the keeper, which creates the cluster unless it exists.
     pub(crate) fn start(plan: Plan<'_>) -> Result<Self, Error> {
-        let kind = if plan.durable.is_some() { "durable" } else { "throwaway" };
+        let kind = match (&plan.durable, plan.standby_of) {
+            (Some(_), _) => "durable",
+            (None, Some(_)) => "standby",
+            (None, None) => "throwaway",
+        };
         let lock = plan.durable.as_ref().map(File::try_clone).transpose()?;
         let mut command = Command::new("/bin/sh");
         command
             .args(["-c", SCRIPT, "waffle-postgres-keeper"])
             .args([plan.bin.as_os_str(), kind.as_ref(), plan.place.as_os_str(), plan.options.as_ref()])
+            .arg(plan.standby_of.unwrap_or_default().to_string())
             .env_clear()
             .env("PATH", std::env::var_os("PATH").unwrap_or_else(|| "/usr/bin:/bin".into()))
             .current_dir("/")
@@ -65,9 +73,9 @@ impl Keeper {
         thread::Builder::new().name("postgres-keeper".into()).spawn(move || forward(child, &sender))?;
 
         let mut keeper = Self { commands, replies, home: plan.place.to_owned(), lock };
-        let reply = keeper.ask(plan.new_password, CREATION_LIMIT)?;
+        let reply = keeper.ask(plan.password, CREATION_LIMIT)?;
         let (outcome, home) = reply.split_once(' ').unwrap_or((&reply, ""));
-        if kind == "throwaway" {
+        if kind != "durable" {
             keeper.home = home.into();
         }
         if outcome == "home" { Ok(keeper) } else { Err(keeper.failure("make a cluster")) }

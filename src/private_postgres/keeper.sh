@@ -1,7 +1,8 @@
 # Runs PostgreSQL until standard input ends, that is, until the owner is gone for whatever reason.
 #
-# arguments: folder of the programs; "durable" or "throwaway"; the cluster's folder, or where to make it; server options
-# input: a password for a new cluster, then commands: "start PORT", "stop fast", "stop immediate"
+# arguments: folder of the programs; "durable", "throwaway" or "standby"; the cluster's folder, or where to make it;
+#   server options; the port of a standby's primary
+# input: a password for a new cluster, or of the primary, then commands: "start PORT", "stop fast", "stop immediate"
 # output: "home FOLDER" or "failed" once, then "ready", "stopped" or "failed" for each command
 
 set -u
@@ -9,7 +10,7 @@ umask 077
 # Ctrl-C and a closed terminal are the owner's business, and a failed reply must not stop the cleanup.
 trap '' HUP INT PIPE TERM
 
-bin=$1 kind=$2 place=$3 options=$4
+bin=$1 kind=$2 place=$3 options=$4 primary=$5
 
 say() {
     printf '%s\n' "$1" || :
@@ -40,6 +41,11 @@ end() {
 create() {
     printf '%s\n' "$password" >"$home/password"
     rmdir "$data" 2>/dev/null
+    if [ "$kind" = standby ]; then
+        PGPASSWORD=$password "$bin/pg_basebackup" -D "$data" -R -c fast --no-sync \
+            -d "host=127.0.0.1 port=$primary user=waffle sslmode=disable" </dev/null >&2
+        return
+    fi
     for locale in C.UTF-8 C; do
         rm -rf "$data.new"
         # Moved into place when complete, so that an interrupted start leaves no partial cluster.
@@ -53,7 +59,7 @@ create() {
 read -r password || exit 0
 
 case $kind in
-throwaway)
+throwaway | standby)
     home=$(mktemp -d "$place/waffle-postgres.XXXXXX" 2>/dev/null) ||
         home=$(mktemp -d /tmp/waffle-postgres.XXXXXX) || exit 1
     sync=--no-sync
@@ -93,7 +99,7 @@ while read -r command argument; do
 done
 
 end
-if [ "$kind" = throwaway ]; then
+if [ "$kind" != durable ]; then
     cd /
     tries=10
     until rm -rf "$home" || [ "$tries" = 0 ]; do

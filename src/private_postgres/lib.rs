@@ -14,12 +14,16 @@ mod cluster;
 pub mod inspection;
 mod keeper;
 #[cfg(feature = "test-databases")]
+mod replicated;
+#[cfg(feature = "test-databases")]
 mod test_database;
 mod user;
 
 use std::path::PathBuf;
 
 pub use cluster::{Cluster, StopMode};
+#[cfg(feature = "test-databases")]
+pub use replicated::Replicated;
 #[cfg(feature = "test-databases")]
 pub use test_database::{TestDatabase, TestDatabaseError};
 

@@ -72,6 +72,24 @@ impl TestDatabase {
         Self::from_template(server().await?, "template0").await
     }
 
+    /// Copies the database as it is, to which nobody may be connected.
+    pub async fn copy(&self) -> Result<Self, TestDatabaseError> {
+        Self::from_template(server().await?, &self.name).await
+    }
+
+    /// Puts another database, such as an earlier copy, in the place of this one, whoever is connected. Nobody may be
+    /// connected to the other one.
+    pub async fn put_back(&self, other: Self) -> Result<(), TestDatabaseError> {
+        let mut connection = self.maintenance.connect().await?;
+        for statement in [
+            format!(r#"DROP DATABASE "{}" WITH (FORCE)"#, self.name),
+            format!(r#"ALTER DATABASE "{}" RENAME TO "{}""#, other.name, self.name),
+        ] {
+            sqlx::raw_sql(AssertSqlSafe(statement)).execute(&mut connection).await?;
+        }
+        Ok(connection.close().await?)
+    }
+
     async fn from_template(server: &Server, template: &str) -> Result<Self, TestDatabaseError> {
         let database =
             Self { name: format!("test_{}", Uuid::new_v4().simple()), maintenance: server.maintenance.clone() };

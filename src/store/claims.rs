@@ -114,7 +114,7 @@ async fn call(
     }
     let assigned_by = orders.first().and_then(|order| order.assigned_by.as_ref());
     let rows =
-        sqlx::query("SELECT * FROM claim_spots($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)")
+        sqlx::query("SELECT * FROM claim_spots($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)")
             .bind(orders.iter().map(|o| o.id).collect::<Vec<_>>())
             .bind(waffle_ids)
             .bind(claim_waffles.iter().map(|place| i32::try_from(place + 1).unwrap_or(i32::MAX)).collect::<Vec<_>>())

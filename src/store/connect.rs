@@ -126,6 +126,20 @@ impl Pools {
     }
 }
 
+/// Waits until the standbys for which commits wait have everything that this connection can see. Somebody else's commit
+/// may be seen before that, if its own wait was cut short. Only a commit that writes waits, so this writes a message to
+/// nobody; in a transaction, its commit is what waits. There is no limit: only the backend's end cuts a wait short.
+pub async fn wait_for_standbys(connection: &mut PgConnection) -> Result<(), StoreFailure> {
+    connection.execute("SELECT pg_logical_emit_message(true, 'waffle', '')::text").await?;
+    Ok(())
+}
+
+/// Waits as [`wait_for_standbys`] does, on any connection.
+pub async fn standbys_have_all(pool: &PgPool) -> Result<(), StoreFailure> {
+    let mut connection = pool.acquire().await.map_err(|e| StoreFailure::of_connecting(&e))?;
+    wait_for_standbys(&mut connection).await
+}
+
 /// A connection that knows its backend, so that the backend can be terminated if the connection is lost.
 #[derive(Debug)]
 pub struct LedgerSession {
@@ -160,16 +174,19 @@ impl Backend {
 }
 
 impl LedgerSession {
-    /// Connects within 2 s.
+    /// Connects within 2 s, though not to a standby: what is missing there may have been committed.
     pub async fn open(options: &PgConnectOptions) -> Result<Self, StoreFailure> {
         let open = async {
             let mut connection = PgConnection::connect_with(options).await?;
             connection.execute(AssertSqlSafe(ledger_session())).await?;
             let backend = Backend::of(&mut connection).await?;
-            Ok(Self { connection, backend })
+            let standby = sqlx::query_scalar("SELECT pg_is_in_recovery()").fetch_one(&mut connection).await?;
+            Ok((Self { connection, backend }, standby))
         };
         match tokio::time::timeout(CONNECT, open).await {
-            Ok(opened) => opened.map_err(|e: sqlx::Error| StoreFailure::of_connecting(&e)),
+            Ok(Ok((_, true))) => Err(StoreFailure::Unreachable("the server is a standby".into())),
+            Ok(Ok((session, false))) => Ok(session),
+            Ok(Err(error)) => Err(StoreFailure::of_connecting(&error)),
             Err(_) => Err(StoreFailure::Unreachable(format!("no connection within {} s", CONNECT.as_secs()))),
         }
     }
@@ -177,6 +194,11 @@ impl LedgerSession {
     /// Returns the session's backend.
     pub fn backend(&self) -> Backend {
         self.backend
+    }
+
+    /// Waits as [`wait_for_standbys`] does.
+    pub async fn wait_for_standbys(&mut self) -> Result<(), StoreFailure> {
+        wait_for_standbys(&mut self.connection).await
     }
 
     /// Tells whether the server still answers, within 2 s.

@@ -40,7 +40,7 @@ pub async fn edit(
     let chosen_before = change.listed.waffle.payment_methods.clone();
     let Ok(changed) = edit.apply(&mut change.listed.waffle) else { return Ok(Edited::AlreadyDrawn) };
     if changed.is_empty() {
-        return Ok(Edited::Done(change.listed.last_seq));
+        return Ok(Edited::Done(change.unchanged().await?));
     }
     if changed.contains(&"item_count") {
         change.not_locked()?;
@@ -106,7 +106,7 @@ pub async fn archive(
 ) -> Result<Option<i64>, StoreFailure> {
     let Some(mut change) = WaffleChange::begin(pool, id, author, at).await? else { return Ok(None) };
     if change.listed.waffle.archived == archived {
-        return Ok(Some(change.listed.last_seq));
+        return Ok(Some(change.unchanged().await?));
     }
     change.not_locked()?;
     change.listed.waffle.archived = archived;

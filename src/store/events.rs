@@ -7,7 +7,7 @@ use waffle_domain::event::SpotChanged;
 use waffle_domain::handle::Handle;
 use waffle_domain::spot::SpotStatus;
 use waffle_wire::activity::ActivityEntry;
-use waffle_wire::event::{Event, EventBody};
+use waffle_wire::event::{Event, EventBody, Mark};
 use waffle_wire::message::Message;
 
 use crate::connect::LedgerSession;
@@ -39,34 +39,66 @@ pub async fn after_each(pool: &PgPool, known: &[(Uuid, i64)], limit: i64) -> Res
     Ok(query.fetch_all(pool).await?.iter().map(event).collect::<Result<_, _>>()?)
 }
 
-/// Finds the events that the given changes caused, among those after a sequence number, in order. This tells what
-/// happened when the answer to a commit was lost.
+/// Finds the events that the given changes caused, among those after a mark, in order; among all if the log went back
+/// since. This tells what happened when the answer to a commit was lost. It is not yet to be acknowledged: see
+/// [`wait_for_standbys`](crate::connect::wait_for_standbys).
 pub async fn of_changes(
     session: &mut LedgerSession,
     waffle_id: Uuid,
-    seq: i64,
+    after: Mark,
     changes: &[Uuid],
 ) -> Result<Vec<Event>, StoreFailure> {
-    find(&mut session.connection, waffle_id, seq, changes).await
+    find(&mut session.connection, waffle_id, after, changes).await
 }
 
 /// Finds the events that one change caused, as [`of_changes`] does.
-pub async fn of_change(pool: &PgPool, waffle_id: Uuid, seq: i64, change: Uuid) -> Result<Vec<Event>, StoreFailure> {
+pub async fn of_change(pool: &PgPool, waffle_id: Uuid, after: Mark, change: Uuid) -> Result<Vec<Event>, StoreFailure> {
     let mut connection = pool.acquire().await.map_err(|e| StoreFailure::of_connecting(&e))?;
-    find(&mut connection, waffle_id, seq, &[change]).await
+    find(&mut connection, waffle_id, after, &[change]).await
 }
 
 async fn find(
     connection: &mut PgConnection,
     waffle_id: Uuid,
-    seq: i64,
+    after: Mark,
     changes: &[Uuid],
 ) -> Result<Vec<Event>, StoreFailure> {
-    let sql =
-        format!("SELECT {COLUMNS} FROM events WHERE waffle_id = $1 AND seq > $2 AND change_id = ANY ($3) ORDER BY seq");
-    let rows: Vec<EventRow> =
-        sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(waffle_id).bind(seq).bind(changes).fetch_all(connection).await?;
+    let sql = format!(
+        "SELECT {COLUMNS} FROM events WHERE waffle_id = $1 AND change_id = ANY ($4) AND seq > coalesce((
+            SELECT k.seq FROM events k WHERE k.waffle_id = $1 AND k.seq = $2 AND k.change_id IS NOT DISTINCT FROM $3
+         ), 0) ORDER BY seq"
+    );
+    let query = sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(waffle_id).bind(after.seq).bind(after.change_id);
+    let rows: Vec<EventRow> = query.bind(changes).fetch_all(connection).await?;
     Ok(rows.into_iter().map(|row| row.0).collect())
+}
+
+/// How a waffle's log compares with a mark.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, FromRow)]
+pub struct Compared {
+    pub waffle_id: Uuid,
+    /// The number of the newest event.
+    pub newest: i64,
+    /// Whether the log goes on from the mark. Otherwise it went back.
+    pub goes_on: bool,
+}
+
+/// Compares the logs of waffles with marks; deleted waffles are missing in the result.
+pub async fn compare(pool: &PgPool, known: &[(Uuid, Mark)]) -> Result<Vec<Compared>, StoreFailure> {
+    let (ids, marks): (Vec<Uuid>, Vec<Mark>) = known.iter().copied().unzip();
+    let compare = sqlx::query_as(
+        "SELECT w.id AS waffle_id, w.last_seq AS newest,
+            m.seq = 0 OR (e.seq IS NOT NULL AND e.change_id IS NOT DISTINCT FROM m.change_id) AS goes_on
+         FROM unnest($1::uuid[], $2::bigint[], $3::uuid[]) AS m (id, seq, change_id)
+         CROSS JOIN LATERAL (SELECT o.id, o.last_seq FROM waffles o WHERE o.id = m.id LIMIT 1) w
+         LEFT JOIN LATERAL (
+            SELECT o.seq, o.change_id FROM events o WHERE o.waffle_id = m.id AND o.seq = m.seq LIMIT 1
+         ) e ON true",
+    )
+    .bind(ids)
+    .bind(marks.iter().map(|mark| mark.seq).collect::<Vec<_>>())
+    .bind(marks.iter().map(|mark| mark.change_id).collect::<Vec<_>>());
+    Ok(compare.fetch_all(pool).await?)
 }
 
 struct EventRow(Event);

@@ -3,11 +3,12 @@
 use std::collections::HashMap;
 
 use sqlx::postgres::{PgConnection, PgPool, PgRow};
-use sqlx::{Connection, Row};
+use sqlx::{Connection, FromRow, Row};
 use uuid::Uuid;
 use waffle_domain::board::Board;
 use waffle_domain::spot::{Outcome, Spot, SpotState, SpotStatus};
 use waffle_domain::waffle::Waffle;
+use waffle_wire::event::Mark;
 
 use crate::events::{handle, status};
 use crate::failure::StoreFailure;
@@ -27,8 +28,8 @@ pub struct FoundWaffle {
 pub struct LoadedWaffle {
     pub waffle: Waffle,
     pub board: Board,
-    /// Sequence number of the newest event that both include.
-    pub last_seq: i64,
+    /// The newest event that both include.
+    pub newest: Mark,
 }
 
 /// Finds out which of these waffles exist, in no particular order.
@@ -55,17 +56,22 @@ pub async fn find(pool: &PgPool, wanted: &[WaffleRef]) -> Result<Vec<FoundWaffle
 pub async fn load(pool: &PgPool, ids: &[Uuid]) -> Result<Vec<LoadedWaffle>, StoreFailure> {
     let mut connection = pool.acquire().await.map_err(|e| StoreFailure::of_connecting(&e))?;
     let mut transaction = connection.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?;
-    let sql = format!("SELECT {COLUMNS} FROM waffles w WHERE w.id = ANY ($1)");
-    let listed: Vec<ListedWaffle> =
-        sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(ids).fetch_all(&mut *transaction).await?;
+    let sql = format!(
+        "SELECT {COLUMNS},
+            (SELECT e.change_id FROM events e WHERE e.waffle_id = w.id AND e.seq = w.last_seq) AS change_id
+         FROM waffles w WHERE w.id = ANY ($1)"
+    );
+    let rows = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(ids).fetch_all(&mut *transaction).await?;
     let mut boards = boards(&mut transaction, ids).await?;
     let mut payments = payments(&mut transaction, ids).await?;
     transaction.commit().await?;
-    let loaded = listed.into_iter().map(|ListedWaffle { mut waffle, last_seq, .. }| {
+    let loaded = rows.iter().map(|row| {
+        let ListedWaffle { mut waffle, last_seq, .. } = ListedWaffle::from_row(row)?;
+        let newest = Mark { seq: last_seq, change_id: row.try_get("change_id")? };
         (waffle.payment_methods, waffle.payment_options) = payments.remove(&waffle.id).unwrap_or_default();
         let board = boards.remove(&waffle.id).and_then(Board::new);
         let board = board.ok_or_else(|| StoreFailure::Broken(format!("the board of {} has holes", waffle.slug)))?;
-        Ok(LoadedWaffle { waffle, board, last_seq })
+        Ok(LoadedWaffle { waffle, board, newest })
     });
     loaded.collect()
 }

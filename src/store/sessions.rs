@@ -13,6 +13,7 @@ use waffle_domain::audit::{AuditAction, EntityType};
 use waffle_domain::author::Author;
 
 use crate::audit;
+use crate::connect::wait_for_standbys;
 use crate::failure::StoreFailure;
 
 /// The most sessions that a list shows.
@@ -60,7 +61,11 @@ pub async fn of_account(pool: &PgPool, admin_id: Uuid, alive: Alive) -> Result<V
 
 /// Ends a session on every server. A repeat changes nothing.
 pub async fn end(pool: &PgPool, id: Uuid) -> Result<(), StoreFailure> {
-    sqlx::query("DELETE FROM sessions WHERE id = $1").bind(id).execute(pool).await?;
+    let mut connection = pool.acquire().await.map_err(|error| StoreFailure::of_connecting(&error))?;
+    let done = sqlx::query("DELETE FROM sessions WHERE id = $1").bind(id).execute(&mut *connection).await?;
+    if done.rows_affected() == 0 {
+        wait_for_standbys(&mut connection).await?;
+    }
     Ok(())
 }
 
@@ -86,6 +91,9 @@ pub async fn end_own(pool: &PgPool, id: Uuid, author: &Author, at: DateTime<Utc>
 pub async fn end_others(pool: &PgPool, kept: Uuid, author: &Author, alive: Alive) -> Result<u64, StoreFailure> {
     let mut transaction = pool.begin().await.map_err(|error| StoreFailure::of_statement(&error).before_commit())?;
     let ended = delete_others(&mut transaction, kept, author, alive).await.map_err(StoreFailure::before_commit)?;
+    if ended == 0 {
+        wait_for_standbys(&mut transaction).await.map_err(StoreFailure::before_commit)?;
+    }
     transaction.commit().await?;
     Ok(ended)
 }

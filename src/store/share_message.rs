@@ -35,7 +35,7 @@ pub async fn save(
     };
     let waffle = &change.listed.waffle;
     if waffle.share_message.as_deref() == Some(message) && waffle.share_template_id == Some(template_id) {
-        return Ok(MessageSaved::Done(change.listed.last_seq));
+        return Ok(MessageSaved::Done(change.unchanged().await?));
     }
     // Locked, so that deleting the template waits, and then finds this waffle among its users.
     let template = sqlx::query("SELECT FROM share_templates WHERE id = $1 FOR KEY SHARE")

@@ -76,6 +76,8 @@ pub async fn update(
     let Some(mut template) = all.into_iter().find(|template| template.id == id) else { return Ok(None) };
     let changed = edit.apply(&mut template);
     if changed.is_empty() {
+        // Waits for standbys, as an earlier request may have that did it and whose answer was lost.
+        transaction.commit().await?;
         return Ok(Some(template));
     }
     template.updated_at = at;
@@ -104,6 +106,7 @@ pub async fn make_default(
     let all = lock_all(&mut transaction).await.map_err(StoreFailure::before_commit)?;
     let Some(mut template) = all.into_iter().find(|template| template.id == id) else { return Ok(None) };
     if template.default {
+        transaction.commit().await?;
         return Ok(Some(template));
     }
     set_default(&mut transaction, id).await.map_err(StoreFailure::before_commit)?;

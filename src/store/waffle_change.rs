@@ -89,6 +89,13 @@ impl<'a> WaffleChange<'a> {
         audit::of_actor(&mut self.transaction, self.author, action, entity, detail, self.at).await
     }
 
+    /// Commits where nothing is to be changed, and returns the waffle's newest sequence number. An earlier request may
+    /// have changed it, and lost its answer to a wait for standbys: this waits for them too, as the lock is in the WAL.
+    pub(crate) async fn unchanged(self) -> Result<i64, StoreFailure> {
+        self.transaction.commit().await?;
+        Ok(self.listed.last_seq)
+    }
+
     /// Appends the events, commits, and returns the waffle's newest sequence number.
     pub(crate) async fn commit(mut self) -> Result<i64, StoreFailure> {
         let seq = self.append().await.map_err(StoreFailure::before_commit)?;

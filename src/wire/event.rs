@@ -20,6 +20,16 @@ pub struct Event {
     pub body: EventBody,
 }
 
+/// A place in a waffle's log, as somebody knows it; the default is its beginning. Where the log has another event at
+/// that number, or none, it went back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Mark {
+    /// The number of an event.
+    pub seq: i64,
+    /// The request that caused it.
+    pub change_id: Option<Uuid>,
+}
+
 /// What happened.
 #[derive(Debug, Clone, PartialEq)]
 pub enum EventBody {
@@ -36,6 +46,11 @@ impl Event {
             EventBody::Spot(_) => false,
             EventBody::Waffle(message) => !matches!(**message, Message::NotesChanged { .. }),
         }
+    }
+
+    /// Returns its place in the log.
+    pub fn mark(&self) -> Mark {
+        Mark { seq: self.seq, change_id: self.change_id }
     }
 
     /// Returns the message to the waffle's watchers.

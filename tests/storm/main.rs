@@ -24,6 +24,7 @@ mod proxy;
 mod sellers;
 mod server;
 mod shutdown;
+mod standby;
 mod terms;
 mod two_servers;
 mod violation;

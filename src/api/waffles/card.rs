@@ -60,7 +60,7 @@ pub async fn show(
         completed: waffle.status == WaffleStatus::Completed,
         url: format!("{origin}/waffle/{}", waffle.slug),
     };
-    let as_of = AsOf { waffle_id: waffle.id, seq: snapshot.seq };
+    let as_of = AsOf { waffle_id: waffle.id, life: snapshot.life, seq: snapshot.seq };
     let card = services.cards.get(&waffle.slug, Wanted { face, as_of }, format).await?;
     Ok(answer(&request, card))
 }

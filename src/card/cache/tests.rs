@@ -17,7 +17,7 @@ fn face(available: u32) -> Wanted {
 fn face_at(host: &str, available: u32) -> Wanted {
     let (title, price, url) = ("Box".into(), "$1.00".into(), format!("https://{host}/waffle/box"));
     let face = Face { title, price, available, total: 60, completed: false, url };
-    Wanted { face, as_of: AsOf { waffle_id: Uuid::nil(), seq: 60 - i64::from(available) } }
+    Wanted { face, as_of: AsOf { waffle_id: Uuid::nil(), life: 1, seq: 60 - i64::from(available) } }
 }
 
 fn files(folder: &std::path::Path) -> Vec<String> {
@@ -115,6 +115,17 @@ async fn a_request_after_a_change_does_not_get_a_card_begun_before_it() {
     let (before, after) = tokio::join!(cards.get("box", face(10), Format::Square), change);
     assert_ne!(after.etag, before.unwrap().etag);
     assert_eq!(after.etag, cards.get("box", face(9), Format::Square).await.unwrap().etag);
+}
+
+#[tokio::test]
+async fn a_card_of_what_the_database_lost_gives_way() {
+    let folder = tempfile::tempdir().unwrap();
+    let cards = Cards::new(folder.path());
+    let before = cards.get("box", face(10), Format::Square).await.unwrap();
+    assert_eq!(cards.get("box", face(11), Format::Square).await.unwrap().etag, before.etag, "somebody was slow");
+    let mut loaded_anew = face(11);
+    loaded_anew.as_of.life += 1;
+    assert_ne!(cards.get("box", loaded_anew, Format::Square).await.unwrap().etag, before.etag);
 }
 
 #[tokio::test]

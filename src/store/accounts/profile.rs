@@ -29,6 +29,8 @@ pub async fn update(
     let Some(mut account) = locked else { return Ok(None) };
     let changed = edit.apply(&mut account);
     if changed.is_empty() {
+        // Waits for standbys, as an earlier request may have that did it and whose answer was lost.
+        transaction.commit().await?;
         return Ok(Some(account));
     }
     let profile = &account.profile;

@@ -58,8 +58,9 @@ pub async fn change(
     };
     if before != after {
         write(&mut transaction, &account, after, author, at).await.map_err(StoreFailure::before_commit)?;
-        transaction.commit().await?;
     }
+    // Also when nothing changed: an earlier request may have done it and lost its answer to a wait for standbys.
+    transaction.commit().await?;
     Standing { role: account.role, active: account.active } = after;
     Ok(StandingChanged::Done(account))
 }

@@ -67,7 +67,7 @@ async fn a_granted_claim_is_on_the_board_in_the_log_and_in_the_counters() {
         }),
     };
     assert_eq!(events::after(&store.pool, id, 0, 100).await.unwrap(), [event(1, 0), event(2, 1)]);
-    assert_eq!((loaded.board.counts().pending, loaded.last_seq), (2, 2));
+    assert_eq!((loaded.board.counts().pending, loaded.newest.seq), (2, 2));
     store.assert_sound(id).await;
 }
 
@@ -78,7 +78,7 @@ async fn one_taken_spot_refuses_the_whole_claim() {
     store.claim(claim(id, "anna", &[3, 7]), 1).await;
     assert_eq!(store.claim(claim(id, "bob", &[7, 2, 3, 4]), 2).await, Verdict::Taken(vec![3, 7]));
     let loaded = store.load(id).await;
-    assert_eq!((loaded.board.counts().pending, loaded.last_seq), (2, 2));
+    assert_eq!((loaded.board.counts().pending, loaded.newest.seq), (2, 2));
     assert_eq!(store.buyer("bob").await, None, "a refused claim leaves no buyer");
     store.assert_sound(id).await;
 }
@@ -135,7 +135,7 @@ async fn a_key_answers_again_what_it_answered_even_when_the_spots_have_moved_on(
     store.complete(id).await;
     let again = Order { id: Uuid::new_v4(), ..order };
     assert_eq!(replayed(&store.claim(again, 4).await), granted);
-    assert_eq!(store.load(id).await.last_seq, 4, "a repeat changes nothing");
+    assert_eq!(store.load(id).await.newest.seq, 4, "a repeat changes nothing");
     store.assert_sound(id).await;
 }
 
@@ -149,7 +149,7 @@ async fn a_key_is_refused_for_another_request() {
     {
         assert_eq!(store.claim(keyed(order, "k"), 2).await, Verdict::KeyReused);
     }
-    assert_eq!(store.load(id).await.last_seq, 1);
+    assert_eq!(store.load(id).await.newest.seq, 1);
 }
 
 /// So much time goes by for all keys.
@@ -256,7 +256,7 @@ async fn a_spot_that_the_board_has_not_got_undoes_the_whole_call() {
     let orders = [claim(id, "anna", &[1]), claim(id, "bob", &[11])];
     let failure = waffle_store::claims::commit(&mut store.ledger, &orders, at(1)).await.unwrap_err();
     assert!(matches!(&failure, waffle_store::failure::StoreFailure::Aborted(_)), "{failure}");
-    assert_eq!(store.load(id).await.last_seq, 0);
+    assert_eq!(store.load(id).await.newest.seq, 0);
     assert_eq!(granted(&store.claim(claim(id, "anna", &[1]), 2).await), (vec![1], Some(1)), "the session goes on");
 }
 
@@ -266,7 +266,7 @@ async fn a_claim_may_take_ten_thousand_spots() {
     let id = store.waffle(10_000).await;
     let all: Vec<i32> = (1..=10_000).collect();
     assert_eq!(granted(&store.claim(claim(id, "anna", &all), 1).await), (all, Some(1)));
-    assert_eq!(store.load(id).await.last_seq, 10_000);
+    assert_eq!(store.load(id).await.newest.seq, 10_000);
     store.assert_sound(id).await;
 }
 

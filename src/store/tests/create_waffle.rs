@@ -84,7 +84,7 @@ async fn a_new_waffle_has_its_fields_its_spots_and_an_audit_record() {
     assert_eq!(waffle.payment_methods, [method(2), method(1)], "in the seller's order");
     let options: Vec<_> = waffle.payment_options.iter().map(|p| p.id).collect();
     assert_eq!(options, [method(2)], "buyers see the active ones");
-    assert_eq!((loaded.board.total(), loaded.board.counts().available, loaded.last_seq), (10_000, 10_000, 0));
+    assert_eq!((loaded.board.total(), loaded.board.counts().available, loaded.newest.seq), (10_000, 10_000, 0));
     let row = sqlx::query("SELECT action, entity_type, entity_id, admin_username, detail, at FROM audit_outbox");
     let row = row.fetch_one(&store.pool).await.unwrap();
     let columns: Vec<String> = (0..5).map(|n| row.get(n)).collect();

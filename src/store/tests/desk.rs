@@ -351,7 +351,7 @@ async fn who_says_that_he_paid_is_listed_with_the_newest_word_while_he_holds_spo
     let id = store.waffle(8).await;
     let first = store.buy(claim(id, "anna", &[1])).await;
     let second = store.buy(claim(id, "anna", &[2])).await;
-    let seq = store.load(id).await.last_seq;
+    let seq = store.load(id).await.newest.seq;
     assert_eq!(say_paid(&store.pool, &first, Some("one"), at(5)).await.unwrap(), Some(seq + 1));
     assert_eq!(say_paid(&store.pool, &first, Some("one"), at(6)).await.unwrap(), Some(seq + 1), "said already");
     say_paid(&store.pool, &second, Some(""), at(7)).await.unwrap();
@@ -378,7 +378,7 @@ async fn whoever_says_it_again_and_again_is_told_of_once_a_second_and_once_more_
     let mut store = TestStore::new().await;
     let id = store.waffle(2).await;
     let receipt = store.buy(claim(id, "anna", &[1])).await;
-    let seq = store.load(id).await.last_seq;
+    let seq = store.load(id).await.newest.seq;
     let say = async |note, seconds| say_paid(&store.pool, &receipt, note, at(seconds)).await.unwrap().unwrap();
     assert_eq!(say(Some("a"), 5).await, seq + 1);
     for note in [Some("b"), None, Some("c")] {
@@ -449,13 +449,13 @@ async fn a_merge_makes_all_of_one_handle_anothers_on_all_waffles() {
     let win = waffle_store::winners::WinnerOperation::Set(vec![1]);
     waffle_store::winners::set(&store.pool, other, &win, &admin(), at(9)).await.unwrap();
     let counts = MergeCounts { spots: 3, waffles: 2, wins: 1 };
-    let before = (store.load(one).await.last_seq, store.load(other).await.last_seq);
+    let before = (store.load(one).await.newest.seq, store.load(other).await.newest.seq);
     assert_eq!(MergeCounts::of(&held(&store.pool, &handle("old")).await.unwrap()), counts);
     store.run(LOCK, other).await;
     assert!(matches!(store.merge(20).await, Merged::Locked(_)));
     let rounds = held(&store.pool, &handle("old")).await.unwrap();
     assert_eq!(rounds.iter().filter(|held| held.round_at.is_some()).count(), 1);
-    assert_eq!((store.load(one).await.last_seq, store.load(other).await.last_seq), before);
+    assert_eq!((store.load(one).await.newest.seq, store.load(other).await.newest.seq), before);
     store.run("UPDATE waffles SET draw_round_at = NULL WHERE id = $1", other).await;
     let Merged::Done { counts: done, waffles } = store.merge(20).await else { panic!("nothing is locked") };
     assert_eq!((done, waffles.len()), (counts, 3));

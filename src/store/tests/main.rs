@@ -22,6 +22,7 @@ mod settings;
 mod share;
 mod sign_ins;
 mod spots;
+mod standby;
 mod terms;
 mod test_store;
 mod waffles;

@@ -197,7 +197,7 @@ impl World {
                 })
                 .collect();
             assert_eq!(taken, model.taken);
-            assert_eq!(loaded.last_seq, model.changes);
+            assert_eq!(loaded.newest.seq, model.changes);
             self.store.assert_sound(*id).await;
         }
     }

@@ -81,7 +81,7 @@ async fn each_change_is_one_event_and_one_audit_record_and_a_refusal_is_none() {
     store.change(id, Release, &[1], 3).await;
     let pay = |n| ("mark_paid".to_owned(), format!("spot {n} of box, claimed by anna: pending to paid"));
     assert_eq!(audited(&store).await, [pay(2), pay(3)]);
-    assert_eq!(store.load(id).await.last_seq, 4);
+    assert_eq!(store.load(id).await.newest.seq, 4);
     let log = events::after(&store.pool, id, 2, 10).await.unwrap();
     assert_eq!(log.first(), Some(event), "the answer holds the event of the log");
     store.change(id, Release, &[2], 4).await;

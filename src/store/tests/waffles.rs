@@ -8,6 +8,7 @@ use waffle_store::events;
 use waffle_store::loading::{FoundWaffle, find, load};
 use waffle_store::spots::SpotOperation::Pay;
 use waffle_store::waffles::{Listing, WaffleRef, describe, list, sequences};
+use waffle_wire::event::{Event, Mark};
 
 use crate::test_store::{TestStore, admin, at, claim, new_waffle};
 
@@ -76,9 +77,38 @@ async fn the_log_is_read_in_order_and_in_parts_and_by_request() {
     };
     assert_eq!(seqs(0, 2).await, [1, 2]);
     assert_eq!(seqs(2, 9).await, [3]);
-    let found = events::of_change(&store.pool, id, 0, orders[0].id).await.unwrap();
+    let beginning = Mark::default();
+    let found = events::of_change(&store.pool, id, beginning, orders[0].id).await.unwrap();
     assert_eq!(found.iter().map(|e| e.seq).collect::<Vec<_>>(), [1, 2]);
-    assert!(events::of_change(&store.pool, id, 2, orders[0].id).await.unwrap().is_empty(), "only what comes after");
+    let after = found[1].mark();
+    assert!(events::of_change(&store.pool, id, after, orders[0].id).await.unwrap().is_empty(), "only what comes after");
+    for another in [Mark { change_id: Some(Uuid::nil()), ..after }, Mark { seq: 9, ..after }] {
+        let found = events::of_change(&store.pool, id, another, orders[0].id).await.unwrap();
+        assert_eq!(found.len(), 2, "what came after an event of another log proves nothing");
+    }
+}
+
+#[tokio::test]
+async fn a_log_that_goes_on_is_told_from_one_that_went_back() {
+    let mut store = TestStore::new().await;
+    let (id, empty, gone) = (store.waffle(6).await, store.waffle(6).await, Uuid::new_v4());
+    store.claim(claim(id, "anna", &[1, 2]), 1).await;
+    store.claim(claim(id, "bob", &[3]), 2).await;
+    let marks: Vec<Mark> = events::after(&store.pool, id, 0, 9).await.unwrap().iter().map(Event::mark).collect();
+    assert_eq!(store.load(id).await.newest, marks[2]);
+    let compared = async |id, mark| {
+        let compared = events::compare(&store.pool, &[(id, mark)]).await.unwrap();
+        compared.first().map(|log| (log.newest, log.goes_on))
+    };
+    for mark in &marks {
+        assert_eq!(compared(id, *mark).await, Some((3, true)), "{mark:?}");
+    }
+    assert_eq!(compared(id, Mark::default()).await, Some((3, true)));
+    assert_eq!(compared(id, Mark { change_id: marks[2].change_id, ..marks[1] }).await, Some((3, false)));
+    assert_eq!(compared(id, Mark { seq: 4, ..marks[2] }).await, Some((3, false)));
+    assert_eq!(compared(empty, Mark::default()).await, Some((0, true)));
+    assert_eq!(compared(empty, marks[0]).await, Some((0, false)));
+    assert_eq!(compared(gone, marks[0]).await, None);
 }
 
 #[tokio::test]
@@ -101,6 +131,6 @@ async fn several_are_found_and_loaded_together_each_with_its_own_spots() {
     for one in loaded {
         let taken = if one.waffle.id == large { 130 } else { 2 };
         assert!(one.board.spot(taken).is_some_and(|spot| spot.handle().is_some()));
-        assert_eq!(one.last_seq, 1);
+        assert_eq!(one.newest.seq, 1);
     }
 }

@@ -18,6 +18,7 @@ use waffle_store::spots::SpotOperation::{Pay, Release};
 use waffle_store::waffles::{Listing, WaffleRef};
 use waffle_store::winners::{WinnerOperation, set};
 use waffle_store::{edit_waffle, events, loading, spots, waffles};
+use waffle_wire::event::{Event, Mark};
 
 use shop::{BOARDS, SPOTS, Shop, Sold, Statistics, now, order};
 
@@ -122,6 +123,8 @@ async fn look_at_actors_reads(shop: &Shop) {
     let id = shop.ids[1];
     let known: Vec<(Uuid, i64)> = waffles::sequences(&shop.store.pool, &shop.ids).await.unwrap();
     let last = known.iter().find(|(of, _)| *of == id).unwrap().1;
+    let before = events::after(&shop.store.pool, id, last - 11, 1).await.unwrap().first().map(Event::mark);
+    let marks: Vec<(Uuid, Mark)> = known.iter().map(|(id, seq)| (*id, Mark { seq: *seq, change_id: None })).collect();
     let behind: Vec<(Uuid, i64)> = known.iter().map(|(id, seq)| (*id, seq - 2)).collect();
     let boards = i64::from(BOARDS);
     shop.work("finding waffles", async |pool| {
@@ -132,15 +135,18 @@ async fn look_at_actors_reads(shop: &Shop) {
     .at_most([]);
     shop.work("loading a board", async |pool| drop(loading::load(&pool, &[id]).await.unwrap())).await.at_most([
         ("spots", BOARD),
-        ("events", 0),
+        ("events", 1),
         ("holdings", 0),
     ]);
     shop.work("loading three boards", async |pool| drop(loading::load(&pool, &shop.ids[..3]).await.unwrap()))
         .await
-        .at_most([("spots", 3 * BOARD)]);
-    shop.work("the keeper's comparison", async |pool| drop(waffles::sequences(&pool, &shop.ids).await.unwrap()))
+        .at_most([("spots", 3 * BOARD), ("events", 3)]);
+    shop.work("the newest numbers", async |pool| drop(waffles::sequences(&pool, &shop.ids).await.unwrap()))
         .await
         .at_most([]);
+    shop.work("the keeper's comparison", async |pool| drop(events::compare(&pool, &marks).await.unwrap()))
+        .await
+        .at_most([("events", boards)]);
     shop.work("the log", async |pool| drop(events::after(&pool, id, last - 10, 1_000).await.unwrap())).await.at_most([
         ("spots", 0),
         ("events", 10),
@@ -150,10 +156,10 @@ async fn look_at_actors_reads(shop: &Shop) {
         .await
         .at_most([("events", 2 * boards)]);
     shop.work("a lost change", async |pool| {
-        drop(events::of_change(&pool, id, last - 10, Uuid::nil()).await.unwrap());
+        drop(events::of_change(&pool, id, before.unwrap_or_default(), Uuid::nil()).await.unwrap());
     })
     .await
-    .at_most([("events", 10)]);
+    .at_most([("events", 11)]);
     // Without statistics, the planner sorts what it takes for a short log.
     let part = ActivityPart { before: last, limit: 20, spot: None, handle: None };
     shop.sellers_work("the activity", async |pool| drop(events::activity(&pool, id, &part).await.unwrap()))

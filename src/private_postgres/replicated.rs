@@ -1,0 +1,100 @@
+//! A primary and a standby that commits wait for.
+
+use std::time::{Duration, Instant};
+
+use sqlx::{AssertSqlSafe, Connection, PgConnection};
+
+use crate::{Cluster, Error, StopMode};
+
+/// How often to check what is waited for, and for how long.
+const LOOK: Duration = Duration::from_millis(10);
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// Two servers. While the standby is cut off, commits are durable on the primary and wait for it.
+#[derive(Debug)]
+pub struct Replicated {
+    /// The server that takes writes.
+    pub primary: Cluster,
+    /// The server that takes its place once it is promoted.
+    pub standby: Cluster,
+    /// How the standby finds the primary.
+    route: String,
+}
+
+impl Replicated {
+    /// Starts both, with a database.
+    pub async fn start(database: &str) -> Result<Self, Error> {
+        let primary = Cluster::primary().await?;
+        primary.create_database(database).await?;
+        let standby = primary.standby().await?;
+        let mut connection = PgConnection::connect(&standby.url("postgres")).await?;
+        let route = sqlx::query_scalar("SHOW primary_conninfo").fetch_one(&mut connection).await?;
+        set(&primary, "synchronous_standby_names", "*").await?;
+        let servers = Self { primary, standby, route };
+        servers.until_followed(true).await?;
+        Ok(servers)
+    }
+
+    /// Cuts the standby off: it gets nothing of what the primary commits from now on.
+    pub async fn cut_off(&self) -> Result<(), Error> {
+        set(&self.standby, "primary_conninfo", "").await?;
+        self.until_followed(false).await
+    }
+
+    /// Lets the standby follow again.
+    pub async fn rejoin(&self) -> Result<(), Error> {
+        set(&self.standby, "primary_conninfo", &self.route).await?;
+        self.until_followed(true).await
+    }
+
+    /// Kills the primary, and lets the standby take its place.
+    pub async fn fail_over(&self) -> Result<(), Error> {
+        self.primary.stop_server(StopMode::Immediate).await?;
+        let mut connection = PgConnection::connect(&self.standby.url("postgres")).await?;
+        let promoted: bool = sqlx::query_scalar("SELECT pg_promote()").fetch_one(&mut connection).await?;
+        if promoted { Ok(()) } else { Err(Error::TimedOut) }
+    }
+
+    /// Waits until the commit of a call waits for the standby.
+    pub async fn until_waits(&self, function: &str) -> Result<(), Error> {
+        let waits =
+            "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND query LIKE '%' || $1 || '(%'";
+        self.until(waits, function, |count| count > 0).await
+    }
+
+    /// Ends whoever waits for the standby: what they committed can be seen from then on.
+    pub async fn cut_waits_short(&self) -> Result<(), Error> {
+        let mut connection = PgConnection::connect(&self.primary.url("postgres")).await?;
+        let end = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE wait_event = 'SyncRep'";
+        sqlx::query(end).execute(&mut connection).await?;
+        Ok(())
+    }
+
+    /// Waits until commits find the standby, or find it gone.
+    async fn until_followed(&self, followed: bool) -> Result<(), Error> {
+        let following = "SELECT count(*) FROM pg_stat_replication WHERE sync_state = $1";
+        self.until(following, "sync", |count| (count > 0) == followed).await
+    }
+
+    async fn until(&self, query: &'static str, what: &str, so: impl Fn(i64) -> bool) -> Result<(), Error> {
+        let mut connection = PgConnection::connect(&self.primary.url("postgres")).await?;
+        let begun = Instant::now();
+        while begun.elapsed() < PATIENCE {
+            if so(sqlx::query_scalar(query).bind(what).fetch_one(&mut connection).await?) {
+                return Ok(());
+            }
+            tokio::time::sleep(LOOK).await;
+        }
+        Err(Error::TimedOut)
+    }
+}
+
+/// Changes a setting of a running server.
+async fn set(server: &Cluster, name: &str, value: &str) -> Result<(), Error> {
+    let mut connection = PgConnection::connect(&server.url("postgres")).await?;
+    let write = sqlx::query_scalar("SELECT format('ALTER SYSTEM SET %I = %L', $1, $2)").bind(name).bind(value);
+    let write: String = write.fetch_one(&mut connection).await?;
+    sqlx::raw_sql(AssertSqlSafe(write)).execute(&mut connection).await?;
+    sqlx::raw_sql("SELECT pg_reload_conf()").execute(&mut connection).await?;
+    Ok(())
+}

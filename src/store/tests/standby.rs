@@ -1,0 +1,157 @@
+//! What is acknowledged is at the standby, with a real one.
+
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
+use std::pin::{Pin, pin};
+use std::time::Duration;
+
+use tokio::time::timeout;
+use uuid::Uuid;
+use waffle_domain::audit::AuditAction;
+use waffle_domain::handle::Handle;
+use waffle_domain::payment::PaymentMethodEdit;
+use waffle_domain::profile::ProfileEdit;
+use waffle_domain::receipt::Receipt;
+use waffle_domain::role::Role;
+use waffle_domain::settings::change::SettingsChange;
+use waffle_domain::share::ShareTemplateEdit;
+use waffle_domain::standing::StandingChange;
+use waffle_domain::waffle_edit::WaffleEdit;
+use waffle_private_postgres::Replicated;
+use waffle_private_postgres::inspection::{add_super_admin, lock_waffle};
+use waffle_store::accounts::{profile, standing};
+use waffle_store::claims::{Verdict, commit};
+use waffle_store::connect::{LedgerSession, PgConnectOptions, PgPool, options, pool};
+use waffle_store::failure::StoreFailure;
+use waffle_store::receipts::say_paid;
+use waffle_store::sessions::{self, Alive};
+use waffle_store::{
+    create_waffle, edit_waffle, migrate, payment_methods, settings, share_message, share_templates, spots,
+};
+
+use crate::test_store::{admin, at, claim, keyed, new_waffle};
+
+const SOON: Duration = Duration::from_secs(20);
+
+struct Shop {
+    servers: Replicated,
+    options: PgConnectOptions,
+    pool: PgPool,
+}
+
+impl Shop {
+    async fn open() -> Self {
+        let servers = Replicated::start("waffle").await.unwrap();
+        let options = options(&servers.primary.url("waffle")).unwrap();
+        migrate::run(&options).await.unwrap();
+        add_super_admin(&options, admin().account_id, &admin().username).await.unwrap();
+        Self { pool: pool(&options, 4), options, servers }
+    }
+
+    async fn waffle(&self) -> Uuid {
+        let id = Uuid::new_v4();
+        create_waffle::create(&self.pool, id, &new_waffle("Box", 5), &admin(), at(0)).await.unwrap();
+        id
+    }
+
+    /// Asserts that some work is not done before the standby has it, and is once it has.
+    fn assert_waits<'a, T>(
+        &'a self,
+        what: &'a str,
+        work: impl Future<Output = T> + 'a,
+    ) -> Pin<Box<dyn Future<Output = T> + 'a>> {
+        Box::pin(async move {
+            self.servers.cut_off().await.unwrap();
+            let mut work = pin!(work);
+            tokio::select! {
+                biased;
+                _ = &mut work => panic!("{what}: it does not wait"),
+                waits = self.servers.until_waits("") => {
+                    assert!(waits.is_ok(), "{what}: something else holds it up");
+                }
+            }
+            self.servers.rejoin().await.unwrap();
+            timeout(SOON, work).await.unwrap_or_else(|_| panic!("{what}: it waits for ever"))
+        })
+    }
+}
+
+#[tokio::test]
+async fn a_claim_and_its_repeat_wait_for_the_standby() {
+    let shop = Shop::open().await;
+    let id = shop.waffle().await;
+    let mut ledger = LedgerSession::open(&shop.options).await.unwrap();
+    let order = [keyed(claim(id, "anna", &[1]), "k")];
+    let verdicts = shop.assert_waits("a claim", commit(&mut ledger, &order, at(1))).await.unwrap();
+    assert!(matches!(verdicts[..], [Verdict::Granted { .. }]), "{verdicts:?}");
+    // The repeat locks no row of its own when somebody else holds the waffle.
+    for held in [false, true] {
+        let lock = if held { Some(lock_waffle(&shop.options, id).await.unwrap()) } else { None };
+        let verdicts = shop.assert_waits("a repeat", commit(&mut ledger, &order, at(2))).await.unwrap();
+        assert!(matches!(verdicts[..], [Verdict::Replayed { .. }]), "held={held}: {verdicts:?}");
+        drop(lock);
+    }
+    // What an admin does to what is done already is no news, but may be an answer that was lost.
+    let receipt = Receipt { waffle_id: id, first_seq: 1, spots: 1 };
+    let spot_id = sqlx::query_scalar("SELECT id FROM spots WHERE number = 1").fetch_one(&shop.pool).await.unwrap();
+    let pay = spots::SpotOrder {
+        id: Uuid::new_v4(),
+        waffle_id: id,
+        spot_ids: vec![spot_id],
+        operation: spots::SpotOperation::Pay,
+        only_of: Some(Handle::parse("anna").unwrap()),
+        active_only: true,
+        author: Some(admin()),
+    };
+    spots::change(&shop.pool, &pay, at(3)).await.unwrap();
+    let skipped = shop.assert_waits("paid already", spots::change(&shop.pool, &pay, at(4))).await;
+    assert!(matches!(skipped.unwrap().unwrap()[..], [spots::SpotResult::WrongStatus { .. }]));
+    say_paid(&shop.pool, &receipt, Some("cash"), at(5)).await.unwrap();
+    shop.assert_waits("said already", say_paid(&shop.pool, &receipt, Some("cash"), at(6))).await.unwrap().unwrap();
+}
+
+#[tokio::test]
+async fn a_standby_is_no_place_to_look_claims_up() {
+    let shop = Shop::open().await;
+    let standby = options(&shop.servers.standby.url("waffle")).unwrap();
+    let refused = LedgerSession::open(&standby).await.unwrap_err();
+    assert!(matches!(refused, StoreFailure::Unreachable(_)), "{refused}");
+    shop.servers.fail_over().await.unwrap();
+    LedgerSession::open(&standby).await.unwrap();
+}
+
+#[tokio::test]
+async fn what_is_done_already_is_acknowledged_once_the_standby_has_it() {
+    let shop = Shop::open().await;
+    let (id, by, pool) = (shop.waffle().await, admin(), &shop.pool);
+    let template = share_templates::list(pool).await.unwrap().into_iter().find(|one| one.default).unwrap();
+    share_message::save(pool, id, template.id, "Come!", &by, at(1)).await.unwrap();
+    edit_waffle::archive(pool, id, true, &by, at(1)).await.unwrap();
+    let again = edit_waffle::archive(pool, id, true, &by, at(2));
+    shop.assert_waits("archived", again).await.unwrap().unwrap();
+    let again = edit_waffle::edit(pool, id, WaffleEdit::default(), &by, at(2));
+    shop.assert_waits("edited", again).await.unwrap();
+    let again = share_message::save(pool, id, template.id, "Come!", &by, at(2));
+    shop.assert_waits("a share message", again).await.unwrap();
+    let again = share_templates::make_default(pool, template.id, &by, at(2));
+    shop.assert_waits("a default", again).await.unwrap().unwrap();
+    let again = share_templates::update(pool, template.id, ShareTemplateEdit::default(), &by, at(2));
+    shop.assert_waits("a template", again).await.unwrap().unwrap();
+    let add = "INSERT INTO payment_methods (id, type, display_name, handle_or_url, created_at, updated_at)
+        VALUES ($1, 'wallet_a', 'Wallet', '@shop', now(), now())";
+    sqlx::query(add).bind(id).execute(pool).await.unwrap();
+    let no_edit = PaymentMethodEdit::default();
+    let again = payment_methods::update(pool, id, &no_edit, AuditAction::UpdatePaymentMethod, &by, at(2));
+    shop.assert_waits("a payment method", again).await.unwrap().unwrap();
+    let same_role = StandingChange { role: Some(Role::SuperAdmin), active: None };
+    let again = standing::change(pool, by.account_id, same_role, true, &by, at(2));
+    shop.assert_waits("a role", again).await.unwrap();
+    let again = profile::update(pool, by.account_id, ProfileEdit::default(), &by, at(2));
+    shop.assert_waits("a profile", again).await.unwrap().unwrap();
+    let no_change = SettingsChange::default();
+    let again = settings::change(pool, &no_change, &by, at(2));
+    shop.assert_waits("settings", again).await.unwrap();
+    shop.assert_waits("a sign-out", sessions::end(pool, Uuid::nil())).await.unwrap();
+    let alive = Alive { now: at(2), seen_since: None };
+    shop.assert_waits("other sessions", sessions::end_others(pool, Uuid::nil(), &by, alive)).await.unwrap();
+}

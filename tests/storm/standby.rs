@@ -1,0 +1,49 @@
+//! A standby that commits wait for stalls, and then takes the primary's place: what was acknowledged is there.
+
+use tokio::join;
+use waffle_private_postgres::{Replicated, inspection::owners};
+use waffle_store::connect::options;
+
+use crate::{
+    api::{Api, Seller},
+    beside_others,
+    evidence::{Answer, Order, Wish},
+    server::Server,
+};
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_a_stalled_standby_lacks_is_not_acknowledged_and_free_once_it_takes_over() {
+    let _place = beside_others().await;
+    let servers = Replicated::start("waffle").await.unwrap();
+    let server = Server::start(&servers.primary.url("waffle"), &[]).await;
+    let api = Api::of(&server);
+    let seller = Seller::sign_in(&api).await;
+    let [small, large] = [seller.create("Small", 10).await, seller.create("Large", 600).await];
+    let claim = async |board: &crate::api::Board, handle: &str, numbers: Vec<i32>| {
+        let key = Some(format!("key-of-{handle}"));
+        let order = Order { waffle_id: board.id.clone(), handle: handle.into(), wish: Wish::Numbers(numbers), key };
+        api.claim(&order, "192.0.2.1").await.0
+    };
+    let all = || (1..=600).collect::<Vec<_>>();
+    assert_eq!(claim(&small, "early", vec![1, 2]).await, Answer::Granted(vec![1, 2]));
+
+    servers.cut_off().await.unwrap();
+    // So large a claim has a lane of its own, and waits for no other.
+    let late = async || join!(claim(&small, "late", vec![3]), claim(&large, "late_too", all()));
+    let unknown = Answer::Unknown("outcome_unknown".into());
+    assert_eq!(late().await, (unknown.clone(), unknown.clone()));
+    let waffles = [&small, &large].map(|board| board.id.parse().unwrap());
+    let sold = async |url: &str| {
+        let options = options(url).unwrap();
+        let (small, large) = join!(owners(&options, waffles[0]), owners(&options, waffles[1]));
+        (small.unwrap(), large.unwrap().len())
+    };
+    let (small_sold, large_sold) = sold(&servers.primary.url("waffle")).await;
+    assert_eq!((small_sold[&3].as_str(), large_sold), ("late", 600), "the primary has what the standby lacks");
+    assert_eq!(late().await, (unknown.clone(), unknown), "repeated with its key");
+
+    servers.fail_over().await.unwrap();
+    let (small_sold, large_sold) = sold(&servers.standby.url("waffle")).await;
+    assert_eq!(small_sold.into_iter().collect::<Vec<_>>(), [(1, "early".into()), (2, "early".into())]);
+    assert_eq!(large_sold, 0);
+}
