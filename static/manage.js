@@ -33,7 +33,9 @@ const showCounts = oncePerFrame(() => {
     page.querySelector(`[data-count="${letter}"]`).textContent = tally(shown);
   }
   for (const [letter, owed] of Object.entries({ p: pending, d: paid })) {
-    page.querySelector(`[data-sum="${letter}"]`).textContent = money(owed * price, currency);
+    const sum = page.querySelector(`[data-sum="${letter}"]`);
+    // Once the winners are set, nobody owes.
+    if (sum) sum.textContent = money(owed * price, currency);
   }
   part('bar').value = total - available;
   part('fill').textContent = percent(total - available, total);

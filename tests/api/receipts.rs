@@ -1,6 +1,7 @@
 //! `/api/receipts/:token`
 
 mod giving_back;
+mod not_in_draw;
 mod paid;
 mod reading;
 

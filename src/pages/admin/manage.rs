@@ -52,7 +52,7 @@ pub async fn show(
     } else {
         let part = part_of_handle(search).unwrap_or_default();
         let desk = money_desk::show(&pages.services, &snapshot, &part).await?;
-        Some(Desk::new(&desk, search, (active, pages.services.now()), &pages.services.currency))
+        Some(Desk::new(&desk, search, (waffle.draw.locked.is_none(), pages.services.now()), &pages.services.currency))
     };
     let table = SpotTable::new(&query, waffle, &snapshot.board);
     answer::page(pages.templates.manage(&ManagePage {

@@ -78,7 +78,7 @@ pub struct ManagedWaffle {
     pub fill_percent: String,
     /// What has been paid so far, formatted.
     pub paid_sum: String,
-    /// What is claimed but not yet paid, formatted.
+    /// What is claimed but not yet paid, formatted; it is owed while the waffle is active.
     pub pending_sum: String,
     pub item_count: u32,
     pub winners: Vec<Winner>,

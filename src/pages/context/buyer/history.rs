@@ -3,6 +3,7 @@
 use serde::Serialize;
 use waffle_domain::buyer::{Entry, EntryResult, Held};
 use waffle_domain::money::Currency;
+use waffle_domain::money_desk::is_due;
 use waffle_domain::spot::SpotStatus;
 use waffle_domain::waffle::WaffleStatus;
 
@@ -78,7 +79,7 @@ impl Due {
 /// How many spots are still to be paid for, and their price in cents. Nothing is due after the draw or in an archived
 /// waffle.
 pub(super) fn owed(entry: &Entry) -> (u32, i64) {
-    if entry.status == WaffleStatus::Completed || entry.archived {
+    if entry.archived || !is_due(entry.status, SpotStatus::Pending) {
         return (0, 0);
     }
     let spots = entry.held.pending;

@@ -16,7 +16,7 @@ use crate::pages::context::flash::Flash;
 use crate::pages::context::form::{Choice, Field};
 use crate::pages::context::list::{HomePage, Neighbours, WaffleCard, WaffleStatus, WafflesPage, Winner};
 use crate::pages::context::manage::{FilterTab, ManagePage, ManagedWaffle, Pager, SpotRow};
-use crate::pages::context::receipt::{Due, GiveBackPage, ReceiptPage, ReceiptWaffle, Said, SpotGroup};
+use crate::pages::context::receipt::{Due, GiveBackPage, Out, ReceiptPage, ReceiptWaffle, Said, SpotGroup};
 use crate::pages::context::reports::{Chart, Figure, Filter, Report, ReportsPage, Tab, Table};
 use crate::pages::context::sign_in::SignInPage;
 use crate::pages::context::stage::{NewClaim, StagePage};
@@ -274,6 +274,7 @@ pub(super) fn receipt() -> ReceiptPage {
             group('x', "11", "not yours any more"),
         ],
         due: Due { sum: "$50.00".into(), numbers: "7, 10".into(), ticks: vec![7, 10], pay_by: Some(moment()) },
+        out: Out { waiting: String::new(), unpaid: "12".into(), paid: "13, 14".into() },
         all_paid: false,
         said: Some(Said { at: moment(), note: "by wallet".into() }),
         note: Field::refused("x", "A note has at most 200 characters."),
