@@ -238,6 +238,9 @@ fn terms_form() -> TermsForm {
     TermsForm {
         opens_at: Field::refused("soon", "Write a day and a time."),
         zone: "Europe/Berlin",
+        sent_zone: "Europe/Berlin",
+        told: Some(moment()),
+        saved: true,
         pay_within_minutes: Field::new("30"),
         max_spots_per_handle: Field::default(),
         claims_paused: true,
