@@ -254,7 +254,7 @@ pub(super) fn receipt() -> ReceiptPage {
     ReceiptPage {
         frame: Frame::new("Your spots", Section::Waffles),
         csrf_token: "csrf-1".into(),
-        flash: Some(Flash { failed: false, text: "The seller now reads that you paid.".into() }),
+        flash: Some(Flash::done("The seller now reads that you paid.")),
         path: "/claim/abc".into(),
         link: "https://waffle.example/claim/abc".into(),
         token: "abc".into(),
@@ -383,7 +383,7 @@ pub(super) fn dashboard() -> DashboardPage {
         neighbours: Neighbours { previous: None, next: Some(2) },
         csrf_token: "csrf-1".into(),
         may_archive: true,
-        flash: Some(Flash { failed: false, text: "The waffle is deleted.".into() }),
+        flash: Some(Flash::done("The waffle is deleted.")),
     }
 }
 
@@ -443,6 +443,8 @@ pub(super) fn manage() -> ManagePage {
         frame: Frame::new("Golden Hour", Section::Admin).with_admin(Some(admin())),
         csrf_token: "csrf-1".into(),
         currency: currency(),
+        terms: TermsView { most: Some(5), ..waffle(100).terms },
+        now: 1_795_196_640_123,
         waffle: ManagedWaffle {
             id: view.id,
             slug: view.slug,
@@ -485,7 +487,7 @@ pub(super) fn manage() -> ManagePage {
             alone(activity(40, SpotState::Paid, SpotState::Available, Some("Olivia Honey"))),
             alone(activity(39, SpotState::Available, SpotState::Pending, None)),
         ],
-        flash: Some(Flash { failed: false, text: "Spot 7 is paid.".into() }),
+        flash: Some(Flash::done("Spot 7 is paid.")),
         undo: vec![1_007],
         picker: Some(picker()),
         may_archive: true,
