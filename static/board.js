@@ -79,7 +79,9 @@ function showMine() {
   item.hidden = mine.length === 0;
   const due = mine.filter((number) => grid.state(number) === 'p').length;
   const which = mine.length > 15 ? spots(mine.length) : writeNumbers(mine);
-  const sum = due ? ` (${money(due * waffle.price, waffle.currency)} to pay)` : '';
+  const owed = waffle.status === 'active' && part('locked').hidden;
+  const words = owed ? `${money(due * waffle.price, waffle.currency)} to pay` : `${due} not in the draw`;
+  const sum = due ? ` (${words})` : '';
   item.lastChild.textContent = `yours: ${which}${sum}`;
 }
 
@@ -93,8 +95,8 @@ function showStatus() {
   const done = waffle.status === 'completed';
   board.dataset.status = part('legend').dataset.status = waffle.status;
   const open = waffle.status === 'active' && terms.open;
-  for (const item of page.querySelectorAll('[data-legend-drawn], [data-pay-drawn]')) item.hidden = !done;
-  for (const item of page.querySelectorAll('[data-pay-open]')) item.hidden = done;
+  for (const item of page.querySelectorAll('[data-legend-drawn]')) item.hidden = !done;
+  showLockedOrNot();
   if (open && !grid.open) grid.reopen();
   if (!open) grid.close(waffle.status === 'active');
   if (waffle.status === 'active') terms.reopen();
@@ -121,10 +123,23 @@ function howWon() {
   return part('locked').hidden ? 'Picked by hand by the seller.' : 'Drawn by lot.';
 }
 
+/** Shows what depends on whether a draw is locked: what is claimed now, or not paid, is not in it. */
+function showLockedOrNot() {
+  const locked = !part('locked').hidden;
+  const done = waffle.status === 'completed';
+  const shown = { 'if-locked': locked, 'if-open': !locked, 'pay-locked': locked };
+  Object.assign(shown, { 'pay-open': !locked && !done, 'pay-drawn': !locked && done });
+  for (const [name, show] of Object.entries(shown)) {
+    for (const item of page.querySelectorAll(`[data-${name}]`)) item.hidden = !show;
+  }
+  showMine();
+}
+
 /** Says which draw is locked; null if none is. */
 function showLocked(draw) {
   lockKnown = true;
   part('locked').hidden = !draw;
+  showLockedOrNot();
   if (!draw) return;
   const at = element('time', { dateTime: draw.round_at });
   localTime(at);

@@ -21,15 +21,25 @@ const HINTS = {
   outcome_unknown: 'Look for your handle on the board, or try again: it can’t claim the same spots twice.',
 };
 
+/** Makes two elements, for while no draw is locked and for while one is. The page shows one, now and from then on. */
+function eitherWay(locked, name, whileOpen, whileLocked) {
+  const open = element(name, { hidden: locked }, ...whileOpen);
+  const closed = element(name, { hidden: !locked }, ...whileLocked);
+  open.dataset.ifOpen = closed.dataset.ifLocked = '';
+  return [open, closed];
+}
+
 /** Leads to a receipt, and copies its address for a browser that can't remember it. */
-function receiptLinks(token) {
-  const open = element('a', { className: 'button primary small', href: receiptPath(token) }, 'Pay & receipt');
+function receiptLinks(token, locked) {
+  const words = eitherWay(locked, 'span', ['Pay & receipt'], ['Receipt']);
+  const open = element('a', { className: 'button primary small', href: receiptPath(token) }, ...words);
   const copy = element('button', { type: 'button', className: 'button small' }, 'Copy link');
   copy.dataset.copy = new URL(receiptPath(token), location.href).href;
   return [open, copy];
 }
 
 const line = (...words) => element('p', {}, ...words);
+
 
 export class ClaimDock {
   #page;
@@ -252,11 +262,19 @@ export class ClaimDock {
     const part = requested > numbers.length ? `Claimed ${numbers.length} of ${requested}: ` : '';
     const sum = element('b', { className: 'price' }, money(numbers.length * price, currency));
     const ways = this.#page.querySelector('section [data-pay]');
-    this.#outcome.say('good', `${part}${writeNumbers(numbers)} ${plural(numbers.length, 'is', 'are')} yours!`, [
+    const locked = !this.#part('locked').hidden;
+    const toPay = [
       line('To pay: ', sum, '. The seller marks it when it arrives.'),
       ...(ways ? [ways.cloneNode(true)] : []),
       ...(token ? [line('Your receipt has the amount filled in, and tells you later whether you won.')] : []),
-    ], token ? receiptLinks(token) : []);
+    ];
+    const out = [
+      line('But not in the draw: it is locked, and only spots that were paid before are in it.'),
+      line('Don’t pay now. Once it is drawn, you owe nothing.'),
+    ];
+    const title = `${part}${writeNumbers(numbers)} ${plural(numbers.length, 'is', 'are')} yours!`;
+    const lines = eitherWay(locked, 'div', toPay, out);
+    this.#outcome.say('good', title, lines, token ? receiptLinks(token, locked) : []);
   }
 
   #refused({ code, error, taken, fields, wait }) {

@@ -2,6 +2,7 @@
 
 import { announcer } from './announcer.js';
 import { post, read, readSpots } from './api.js';
+import { ServerClock } from './countdown.js';
 import { candidate } from './draw.js';
 import { oncePerFrame, parts } from './elements.js';
 import { backoff, followPage } from './live.js';
@@ -20,6 +21,10 @@ const currency = { symbol: page.dataset.symbol, decimals: Number(page.dataset.de
 const states = [' ', ...page.dataset.states];
 /** How long changes are gathered before the page is read anew. */
 const GATHERED = 600;
+/** When the page is read anew that did not tell of the opening when its time had come. */
+const AGAIN = 5_000;
+const DAY = 86_400_000;
+const clock = new ServerClock(Number(page.dataset.now), `/api/waffles/${slug}`);
 const announce = announcer(part('announce'), () => `${count('a')} available, ${count('p')} pending.`);
 
 const count = (letter) => states.reduce((sum, state) => sum + (state === letter), 0);
@@ -33,7 +38,9 @@ const showCounts = oncePerFrame(() => {
     page.querySelector(`[data-count="${letter}"]`).textContent = tally(shown);
   }
   for (const [letter, owed] of Object.entries({ p: pending, d: paid })) {
-    page.querySelector(`[data-sum="${letter}"]`).textContent = money(owed * price, currency);
+    const sum = page.querySelector(`[data-sum="${letter}"]`);
+    // Once the winners are set, nobody owes.
+    if (sum) sum.textContent = money(owed * price, currency);
   }
   part('bar').value = total - available;
   part('fill').textContent = percent(total - available, total);
@@ -87,10 +94,23 @@ async function readAnew() {
   if (facts(fresh) !== facts(document)) return location.reload();
   const find = parts(fresh);
   const unfolded = [...page.querySelectorAll('[data-draw][open]')].map((it) => it.dataset.draw);
-  for (const name of ['activity', 'no-activity']) part(name).replaceWith(document.adoptNode(find(name)));
+  for (const name of ['activity', 'no-activity', 'tag', 'terms']) {
+    part(name).replaceWith(document.adoptNode(find(name)));
+  }
   for (const seq of unfolded) page.querySelector(`[data-draw="${seq}"]`)?.setAttribute('open', '');
-  for (const time of part('activity').querySelectorAll('time')) localTime(time);
+  for (const time of page.querySelectorAll('[data-activity] time, [data-terms] time')) localTime(time);
+  awaitOpening();
   view.refresh?.(find);
+}
+
+let opening = 0;
+/** Reads the page anew when the waffle has opened. */
+function awaitOpening() {
+  clearTimeout(opening);
+  const { opensAt } = part('terms').dataset;
+  if (!opensAt) return;
+  const left = Number(opensAt) - clock.now;
+  opening = setTimeout(() => readAnew().then(awaitOpening), Math.min(left > 0 ? left + 50 : AGAIN, DAY));
 }
 
 // Actions
@@ -134,6 +154,8 @@ document.addEventListener('click', async (event) => {
   if (copied) flash(false, 'Copied: paste it into your chat.');
   else location.assign(link.href);
 });
+
+awaitOpening();
 
 // An archived waffle has no live feed.
 if (!('archived' in page.dataset)) {

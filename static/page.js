@@ -1,7 +1,7 @@
-// What every page has: local times, copy buttons, rows of links, counters, the sum on the form of a waffle.
+// What every page has: local times, copy buttons, rows of links, counters.
 
 import { remembered } from './handle.js';
-import { money, tally } from './numbers.js';
+import { tally } from './numbers.js';
 
 document.documentElement.classList.add('js');
 
@@ -16,18 +16,30 @@ function zoned(options) {
 }
 
 const MOMENT = zoned({
-  ...{ day: 'numeric', month: 'short', year: 'numeric' },
+  ...{ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
   ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
 });
 
-/** Writes a `<time data-time>` in that time zone, the way the server writes: "20 Nov 2026, 17:44". */
+/** The time zone of this page's times. */
+export const ZONE = MOMENT.resolvedOptions().timeZone;
+
+/**
+ * Writes a moment the way the server writes: "20 Nov 2026, 17:44"; with `how` as `date` without the hour, and as `zone`
+ * with the day of the week and the place that a time zone is named after.
+ */
+export function writeMoment(at, how, zone = ZONE, format = MOMENT) {
+  const { weekday, day, month, year, hour, minute } = Object.fromEntries(
+    format.formatToParts(at).map(({ type, value }) => [type, value]),
+  );
+  if (how === 'date') return `${day} ${month} ${year}`;
+  const words = `${day} ${month} ${year}, ${hour}:${minute}`;
+  return how === 'zone' ? `${weekday} ${words} (${zone.split('/').pop().replaceAll('_', ' ')})` : words;
+}
+
+/** Writes a `<time data-time>` in that time zone. */
 export function localTime(element) {
   const at = new Date(element.dateTime);
-  if (Number.isNaN(at.getTime())) return;
-  const { day, month, year, hour, minute } = Object.fromEntries(
-    MOMENT.formatToParts(at).map(({ type, value }) => [type, value]),
-  );
-  element.textContent = `${day} ${month} ${year}` + (element.dataset.time === 'date' ? '' : `, ${hour}:${minute}`);
+  if (!Number.isNaN(at.getTime())) element.textContent = writeMoment(at, element.dataset.time);
 }
 
 /** How long the next page may take to come. */
@@ -106,19 +118,3 @@ for (const line of document.querySelectorAll('[data-counter]')) {
 
 const find = document.querySelector('[data-find] input');
 if (find) find.value ||= remembered();
-
-const form = document.querySelector('[data-waffle-form]');
-if (form) {
-  const line = form.querySelector('[data-full-sum]');
-  const decimals = Number(form.dataset.decimals);
-  const show = () => {
-    const spots = Number(form.dataset.total ?? form.elements.total_spots.value);
-    // Between thousands a comma, elsewhere what somebody typed for a point.
-    const typed = form.elements.spot_price.value.replace(/,(?=\d{3}(?:[,.]|$))/g, '').replace(',', '.');
-    const price = Math.round(Number(typed) * 10 ** decimals);
-    line.hidden = !(Number.isInteger(spots) && spots > 1 && price > 0);
-    line.textContent = `A full board is worth ${money(spots * price, { symbol: form.dataset.symbol, decimals })}.`;
-  };
-  form.addEventListener('input', show);
-  show();
-}

@@ -43,8 +43,24 @@ let stopCounting = () => {};
 
 const letter = ({ yours, status }) => (yours ? LETTER[status] : 'x');
 
+/** Whether the buyer holds a spot that is not paid and not in the draw. */
+const isOut = (spot) => letter(spot) === 'p' && spot.in_draw === false;
+
+/** Names the spots that are not in the draw, `owed` for some of which may have to be paid after all. */
+function showOut(spots, owed) {
+  const unpaid = spots.filter(isOut);
+  const paid = spots.filter((spot) => spot.yours && spot.in_draw === false && !isOut(spot));
+  const all = { 'out-waiting': owed ? unpaid : [], 'out-unpaid': owed ? [] : unpaid, 'out-paid': paid };
+  for (const [name, out] of Object.entries(all)) {
+    part(name).hidden = !out.length;
+    part(name).querySelector('[data-numbers]').textContent = writeNumbers(out.map(({ number }) => number));
+  }
+  part('to-pay').hidden = !part('out-waiting').hidden;
+}
+
 function showSpots(spots) {
-  const rows = GROUPS.map(([name, words]) => {
+  const rows = GROUPS.map(([name, open]) => {
+    const words = name === 'p' && spots.some(isOut) ? 'not paid, so not in the draw' : open;
     const held = spots.filter((spot) => letter(spot) === name).map(({ number }) => number);
     if (!held.length) return null;
     const key = element('span', { className: 'spot key', ariaHidden: 'true' });
@@ -68,13 +84,17 @@ function showDeadline(moment) {
   stopCounting = countDown(clock, Date.parse(moment), left, over);
 }
 
-function showDue({ spots, owed, payment_options: options, says_paid_at: said, result }) {
-  const pending = spots.filter((spot) => letter(spot) === 'p');
+function showDue({ spots, owed, payment_options: options, says_paid_at: said }) {
+  const pending = owed ? spots.filter((spot) => letter(spot) === 'p') : [];
   const ticks = new Set(pending.map(({ number }) => String(number)));
   part('due').hidden = part('give-back').hidden = !pending.length;
-  part('all-paid').hidden = pending.length > 0 || result !== 'open' || !spots.some((spot) => letter(spot) === 'd');
+  part('all-paid').hidden =
+    pending.length > 0 || !spots.some((spot) => letter(spot) === 'd' && spot.in_draw !== false);
+  showOut(spots, owed);
   part('sum').textContent = money(owed, currency);
-  showDeadline(pending.map((spot) => spot.pay_by).filter(Boolean).sort()[0]);
+  // What is not in a locked draw is not to be paid now.
+  const asked = pending.filter(({ in_draw: entered }) => entered === null);
+  showDeadline(asked.map((spot) => spot.pay_by).filter(Boolean).sort()[0]);
   const links = [...page.querySelectorAll('[data-pay] a')];
   const addresses = options.map(({ link }) => link).filter(Boolean);
   // Another set of ways to pay is shown when the page is loaded again.

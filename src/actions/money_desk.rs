@@ -5,11 +5,13 @@ use std::collections::HashMap;
 use uuid::Uuid;
 use waffle_actors::snapshot::Snapshot;
 use waffle_domain::author::Author;
+use waffle_domain::draw::part::in_draw;
 use waffle_domain::handle::Handle;
 use waffle_domain::money_desk;
 use waffle_domain::payments_text::{self, PaymentLine};
-use waffle_domain::spot::SpotStatus;
+use waffle_domain::spot::{Spot, SpotStatus};
 use waffle_domain::waffle::WaffleStatus;
+use waffle_store::draws::reading::excluded;
 use waffle_store::receipts::{SaysPaid, all_who_say_paid};
 use waffle_store::spots::{SpotOperation, SpotResult};
 use waffle_wire::money_desk::{BuyerAccount, MoneyDesk};
@@ -24,12 +26,15 @@ use crate::web::refusal::of_read;
 pub async fn show(services: &Services, snapshot: &Snapshot, part: &str) -> Result<MoneyDesk, Failure> {
     let said = all_who_say_paid(&services.pool, snapshot.waffle.id).await.map_err(of_read)?;
     let mut said: HashMap<Handle, SaysPaid> = said.into_iter().collect();
-    let now = services.now();
-    let buyers = money_desk::buyers(&snapshot.board, snapshot.waffle.spot_price);
+    let (waffle, now) = (&snapshot.waffle, services.now());
+    let excluded = excluded(&services.pool, waffle).await.map_err(of_read)?;
+    let buyers = money_desk::buyers(&snapshot.board, waffle.status, waffle.spot_price);
     let listed = buyers.iter().filter(|buyer| buyer.handle.as_str().contains(part));
     let entries = listed.map(|buyer| {
         let said = said.remove(buyer.handle).map(|said| (said.at, said.note));
-        BuyerAccount::new(buyer, now, said)
+        let is_out = |spot: &&&Spot| in_draw(waffle, &excluded, spot.number, spot.status()) == Some(false);
+        let not_in_draw = buyer.spots.iter().filter(is_out).map(|spot| spot.number).collect();
+        BuyerAccount::new(buyer, now, said, not_in_draw)
     });
     Ok(MoneyDesk { entries: entries.collect(), totals: money_desk::totals(&buyers).into() })
 }
@@ -71,6 +76,6 @@ pub async fn release(services: &Services, author: Author, selected: Selected) ->
 pub async fn match_payments(services: &Services, waffle_id: Uuid, text: &str) -> Result<Vec<PaymentLine>, Failure> {
     let snapshot = by_id(services, waffle_id).await?;
     let text = payments_text::parse(text)?;
-    let buyers = money_desk::buyers(&snapshot.board, snapshot.waffle.spot_price);
+    let buyers = money_desk::buyers(&snapshot.board, snapshot.waffle.status, snapshot.waffle.spot_price);
     Ok(payments_text::match_payments(text, &buyers, &services.currency))
 }

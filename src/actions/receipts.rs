@@ -7,10 +7,13 @@ use std::sync::Arc;
 use uuid::Uuid;
 use waffle_actors::refusal::Refusal;
 use waffle_actors::snapshot::Snapshot;
+use waffle_domain::draw::part::in_draw;
+use waffle_domain::money_desk;
 use waffle_domain::receipt::{ClaimResult, PaymentNote, Receipt};
 use waffle_domain::spot::SpotStatus;
 use waffle_domain::spot_numbers::SpotNumbers;
 use waffle_domain::time_limits::HISTORY_TURN;
+use waffle_store::draws::reading::excluded;
 use waffle_store::receipts::{self, ClaimNow, ClaimedSpot};
 use waffle_store::spots::{SpotOperation, SpotOrder, SpotResult};
 use waffle_store::waffles::WaffleRef;
@@ -30,18 +33,31 @@ pub struct Opened {
     /// The waffle, archived or not, as of a moment before the claim was read.
     pub snapshot: Arc<Snapshot>,
     pub claim: ClaimNow,
+    /// The numbers that the draw leaves out.
+    excluded: Vec<i32>,
 }
 
 impl Opened {
     /// What the buyer has yet to pay, in cents.
     pub fn owed(&self) -> i64 {
-        let due = self.held().filter(|spot| spot.status == SpotStatus::Pending).count();
+        let due = self.held().filter(|spot| self.is_due(spot)).count();
         i64::try_from(due).unwrap_or_default().saturating_mul(self.snapshot.waffle.spot_price)
     }
 
     /// What the claim came to.
     pub fn result(&self) -> ClaimResult {
-        ClaimResult::of(self.snapshot.waffle.status, self.held().map(|spot| spot.status))
+        let entered = self.held().filter(|spot| self.in_draw(spot) != Some(false));
+        ClaimResult::of(entered.map(|spot| spot.status))
+    }
+
+    /// Tells whether a spot is still to be paid.
+    pub fn is_due(&self, spot: &ClaimedSpot) -> bool {
+        money_desk::is_due(self.snapshot.waffle.status, spot.status)
+    }
+
+    /// Tells whether a spot is in the draw; `None` while none has begun.
+    pub fn in_draw(&self, spot: &ClaimedSpot) -> Option<bool> {
+        in_draw(&self.snapshot.waffle, &self.excluded, spot.number, spot.status)
     }
 
     /// The spots that the buyer still holds.
@@ -60,7 +76,8 @@ pub async fn read(services: &Services, receipt: &Receipt) -> Result<Opened, Fail
     let by = WaffleRef::Id(receipt.waffle_id);
     let snapshot = services.waffles.snapshot(&by).await?.ok_or_else(no_receipt)?;
     let claim = claim(services, receipt).await?;
-    Ok(Opened { snapshot, claim })
+    let excluded = excluded(&services.buyer_pool, &snapshot.waffle).await.map_err(of_read)?;
+    Ok(Opened { snapshot, claim, excluded })
 }
 
 /// Notes that the buyer says that he paid, or with no note takes that back. Sellers see it, and until it is taken back

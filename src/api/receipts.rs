@@ -110,7 +110,7 @@ pub async fn give_back(
 }
 
 fn answer(services: &Services, opened: &Opened) -> HttpResponse {
-    let Opened { snapshot, claim } = opened;
+    let Opened { snapshot, claim, .. } = opened;
     let (owed, waffle) = (opened.owed(), &snapshot.waffle);
     let amount = services.currency.plain(owed.unsigned_abs());
     let types = &services.payment_types;
@@ -122,7 +122,8 @@ fn answer(services: &Services, opened: &Opened) -> HttpResponse {
         number: spot.number,
         status: spot.status,
         claimed_at: spot.claimed_at,
-        pay_by: spot.pay_by,
+        pay_by: spot.pay_by.filter(|_| opened.is_due(spot)),
+        in_draw: opened.in_draw(spot),
         yours: spot.yours,
     });
     HttpResponse::Ok().insert_header(("x-event-seq", snapshot.seq)).json(Receipt {

@@ -7,6 +7,7 @@ pub mod digest;
 pub mod entries;
 pub mod locked;
 pub mod order;
+pub mod part;
 pub mod reason;
 pub mod round;
 pub mod state;

@@ -8,6 +8,7 @@ use chrono::{DateTime, Utc};
 use crate::board::Board;
 use crate::handle::Handle;
 use crate::spot::{Spot, SpotStatus};
+use crate::waffle::WaffleStatus;
 
 /// A buyer of a waffle, with all that the handle holds there.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -15,11 +16,12 @@ pub struct DeskBuyer<'a> {
     pub handle: &'a Handle,
     /// Ascending by number; one at least.
     pub spots: Vec<&'a Spot>,
-    /// When the oldest of the unpaid spots was claimed.
+    /// When the oldest of the spots that are due was claimed.
     pub oldest_pending_at: Option<DateTime<Utc>>,
-    /// The earliest deadline of the unpaid spots.
+    /// The earliest deadline of the spots that are due.
     pub pay_by: Option<DateTime<Utc>>,
     pending_count: usize,
+    due_count: usize,
     price: i64,
 }
 
@@ -55,7 +57,7 @@ impl<'a> DeskBuyer<'a> {
 
     /// Returns what is owed, in cents.
     pub fn owed(&self) -> i64 {
-        worth(self.pending_count, self.price)
+        worth(self.due_count, self.price)
     }
 
     /// Returns what is paid, in cents.
@@ -73,10 +75,11 @@ impl<'a> DeskBuyer<'a> {
         self.pay_by.is_some_and(|pay_by| pay_by <= now)
     }
 
-    fn add(&mut self, spot: &'a Spot) {
+    fn add(&mut self, spot: &'a Spot, waffle: WaffleStatus) {
         self.spots.push(spot);
-        if spot.status() == SpotStatus::Pending {
-            self.pending_count += 1;
+        self.pending_count += usize::from(spot.status() == SpotStatus::Pending);
+        if is_due(waffle, spot.status()) {
+            self.due_count += 1;
             self.oldest_pending_at = earlier(self.oldest_pending_at, spot.claimed_at());
             self.pay_by = earlier(self.pay_by, spot.pay_by());
         }
@@ -89,14 +92,27 @@ impl<'a> DeskBuyer<'a> {
     }
 }
 
+/// Tells whether a spot is still to be paid: a pending one, until the winners are set. What was not paid by then was in
+/// no draw and costs nothing, unless the winners are cleared.
+pub fn is_due(waffle: WaffleStatus, spot: SpotStatus) -> bool {
+    waffle == WaffleStatus::Active && spot == SpotStatus::Pending
+}
+
 /// Lists the buyers of a waffle: first who owes, the oldest claim first, then the others by handle.
-pub fn buyers(board: &Board, price: i64) -> Vec<DeskBuyer<'_>> {
+pub fn buyers(board: &Board, waffle: WaffleStatus, price: i64) -> Vec<DeskBuyer<'_>> {
     let mut found: HashMap<&Handle, DeskBuyer<'_>> = HashMap::new();
     for spot in board.spots() {
         let Some(handle) = spot.handle() else { continue };
-        let new =
-            DeskBuyer { handle, spots: Vec::new(), oldest_pending_at: None, pay_by: None, pending_count: 0, price };
-        found.entry(handle).or_insert(new).add(spot);
+        let new = DeskBuyer {
+            handle,
+            spots: Vec::new(),
+            oldest_pending_at: None,
+            pay_by: None,
+            pending_count: 0,
+            due_count: 0,
+            price,
+        };
+        found.entry(handle).or_insert(new).add(spot, waffle);
     }
     let mut buyers: Vec<_> = found.into_values().collect();
     buyers.sort_unstable_by(DeskBuyer::order);
@@ -132,6 +148,7 @@ mod tests {
     use crate::board::Board;
     use crate::handle::Handle;
     use crate::spot::{Outcome, Spot, SpotState};
+    use crate::waffle::WaffleStatus::{Active, Completed};
 
     const PRICE: i64 = 2_500;
 
@@ -166,7 +183,7 @@ mod tests {
             SpotState::Available,
             pending("adam", 7, None),
         ]);
-        let found = buyers(&board, PRICE);
+        let found = buyers(&board, Active, PRICE);
         let rows: Vec<_> =
             found.iter().map(|buyer| (buyer.handle.as_str(), buyer.owed(), buyer.paid_amount())).collect();
         let expected =
@@ -178,6 +195,23 @@ mod tests {
         assert_eq!((ben.overdue(minute(19)), ben.overdue(minute(20))), (false, true));
         assert!(!found[0].overdue(minute(9_999)), "there is no deadline");
         assert_eq!(totals(&found), DeskTotals { owed: 10_000, paid_amount: 7_500, buyers: 5, buyers_owing: 3 });
+    }
+
+    #[test]
+    fn nobody_owes_once_the_winners_are_set() {
+        let board = board(vec![
+            pending("ben", 9, Some(20)),
+            paid("zoe", Outcome::Won),
+            paid("anna", Outcome::Lost),
+            paid("anna", Outcome::Open),
+            pending("anna", 5, None),
+        ]);
+        let found = buyers(&board, Completed, PRICE);
+        let rows: Vec<_> = found.iter().map(|it| (it.handle.as_str(), it.owed(), it.pending_count())).collect();
+        assert_eq!(rows, [("anna", 0, 1), ("ben", 0, 1), ("zoe", 0, 0)]);
+        let ben = &found[1];
+        assert_eq!((ben.oldest_pending_at, ben.pay_by, ben.overdue(minute(99))), (None, None, false));
+        assert_eq!(totals(&found), DeskTotals { owed: 0, paid_amount: 7_500, buyers: 3, buyers_owing: 0 });
     }
 
     fn states() -> impl Strategy<Value = Vec<SpotState>> {
@@ -195,7 +229,7 @@ mod tests {
         fn it_adds_up_to_the_board(states in states()) {
             let board = board(states);
             let counts = board.counts();
-            let found = buyers(&board, PRICE);
+            let found = buyers(&board, Active, PRICE);
             let sum = totals(&found);
             prop_assert_eq!(sum.owed, PRICE * i64::from(counts.pending));
             prop_assert_eq!(sum.paid_amount, PRICE * i64::from(counts.paid));

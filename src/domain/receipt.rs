@@ -7,7 +7,6 @@ use uuid::Uuid;
 use crate::claim::Granted;
 use crate::invalid::Invalid;
 use crate::spot::SpotStatus;
-use crate::waffle::WaffleStatus;
 
 /// The longest note, in characters.
 pub const MAX_NOTE: usize = 200;
@@ -58,25 +57,26 @@ impl PaymentNote {
     }
 }
 
-/// What a claim came to.
+/// What a claim came to, judged by the spots of it that its buyer holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ClaimResult {
-    /// The winners are not drawn yet.
+    /// Nothing was decided for it: the winners are not drawn yet, or none of its spots was in the draw.
     Open,
     /// A spot of the claim won.
     Won,
-    /// Others won.
+    /// It was in the draw, and others won.
     Lost,
 }
 
 impl ClaimResult {
-    /// Judges a claim by the spots of it that its buyer holds.
-    pub fn of(waffle: WaffleStatus, held: impl IntoIterator<Item = SpotStatus>) -> Self {
-        if held.into_iter().any(|status| status == SpotStatus::Winner) {
-            return Self::Won;
-        }
-        if waffle == WaffleStatus::Completed { Self::Lost } else { Self::Open }
+    /// Judges a claim by the spots that its buyer holds, without those that were left out of the draw.
+    pub fn of(entered: impl IntoIterator<Item = SpotStatus>) -> Self {
+        entered.into_iter().fold(Self::Open, |result, status| match (result, status) {
+            (Self::Won, _) | (_, SpotStatus::Winner) => Self::Won,
+            (_, SpotStatus::Loser) => Self::Lost,
+            _ => result,
+        })
     }
 }
 
@@ -84,7 +84,6 @@ impl ClaimResult {
 mod tests {
     use super::{ClaimResult, MAX_NOTE, PaymentNote};
     use crate::spot::SpotStatus::{Loser, Paid, Pending, Winner};
-    use crate::waffle::WaffleStatus::{Active, Completed};
 
     #[test]
     fn a_note_has_up_to_200_characters_and_may_be_empty() {
@@ -98,10 +97,10 @@ mod tests {
     }
 
     #[test]
-    fn one_winning_spot_is_enough_and_without_one_the_draw_is_lost() {
-        assert_eq!(ClaimResult::of(Completed, [Loser, Winner]), ClaimResult::Won);
-        assert_eq!(ClaimResult::of(Completed, [Loser, Pending]), ClaimResult::Lost);
-        assert_eq!(ClaimResult::of(Completed, []), ClaimResult::Lost);
-        assert_eq!(ClaimResult::of(Active, [Paid, Pending]), ClaimResult::Open);
+    fn one_winning_spot_is_enough_and_only_what_was_in_the_draw_can_lose() {
+        assert_eq!(ClaimResult::of([Loser, Winner, Loser]), ClaimResult::Won);
+        assert_eq!(ClaimResult::of([Loser, Pending]), ClaimResult::Lost);
+        assert_eq!(ClaimResult::of([Paid, Pending]), ClaimResult::Open);
+        assert_eq!(ClaimResult::of([]), ClaimResult::Open);
     }
 }

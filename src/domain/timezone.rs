@@ -54,6 +54,12 @@ impl TimeZone {
         moment.with_timezone(&self.0).format(&format!("%Y-%m-%dT%H:%M{seconds}")).to_string()
     }
 
+    /// Returns the place that the zone is named after, as people write it: `New York`.
+    pub fn city(self) -> String {
+        let name = self.name();
+        name.rsplit_once('/').map_or(name, |(_, city)| city).replace('_', " ")
+    }
+
     /// Returns the rules of the zone, for turning UTC into local time.
     pub const fn rules(self) -> chrono_tz::Tz {
         self.0
@@ -90,6 +96,15 @@ mod tests {
         }
         assert_eq!(TimeZone::find("america/new york").unwrap().name(), "America/New_York");
         assert_eq!(TimeZone::find("berlin"), Err(UnknownTimeZone));
+    }
+
+    #[test]
+    fn a_zone_is_known_by_its_city() {
+        for (name, city) in
+            [("America/Argentina/Buenos_Aires", "Buenos Aires"), ("Europe/Berlin", "Berlin"), ("UTC", "UTC")]
+        {
+            assert_eq!(TimeZone::parse(name).unwrap().city(), city);
+        }
     }
 
     #[test]

@@ -109,6 +109,14 @@ pub struct DrawNow {
     pub won_by: Option<i32>,
 }
 
+impl DrawNow {
+    /// Returns the number of the draw that decides who takes part: the locked one, or else the one that the winners are
+    /// from.
+    pub fn number(&self) -> Option<i32> {
+        self.locked.map(|locked| locked.number).or(self.won_by)
+    }
+}
+
 /// A draw that waits for its round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LockedNow {

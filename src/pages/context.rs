@@ -89,6 +89,8 @@ pub enum Script {
     Receipt,
     #[serde(rename = "stage.js")]
     Stage,
+    #[serde(rename = "waffle_form.js")]
+    WaffleForm,
 }
 
 impl Frame {
@@ -282,6 +284,14 @@ pub struct Moment {
     pub text: String,
     /// Where the hour doesn't matter: `20 Nov 2026`.
     pub day: String,
+}
+
+impl Moment {
+    /// A moment that matters to the hour, in a zone that is named: `Tue 24 Nov 2026, 20:00 (New York)`.
+    pub fn in_zone(at: DateTime<Utc>, zone: TimeZone) -> Self {
+        let local = at.with_timezone(&zone.rules());
+        Self { text: format!("{} ({})", local.format("%a %-d %b %Y, %H:%M"), zone.city()), ..at.into() }
+    }
 }
 
 impl From<DateTime<Utc>> for Moment {

@@ -9,7 +9,7 @@ use crate::pages::context::board::{SpotState, ranges};
 use crate::pages::context::flash::Flash;
 use crate::pages::context::form::Field;
 use crate::pages::context::list::winners;
-use crate::pages::context::receipt::{Due, ReceiptPage, ReceiptWaffle, Said, SpotGroup};
+use crate::pages::context::receipt::{Due, Out, ReceiptPage, ReceiptWaffle, Said, SpotGroup};
 use crate::pages::context::waffle::PaymentOption;
 use crate::pages::context::{Script, Section};
 use crate::pages::public_page::PublicPage;
@@ -35,7 +35,7 @@ pub(super) fn show_page(here: &PublicPage, view: View<'_>) -> ReceiptPage {
     let Services { currency, .. } = here.services();
     let (waffle, claim, seq) = (&opened.snapshot.waffle, &opened.claim, opened.snapshot.seq);
     let owed = opened.owed();
-    let pending: Vec<&ClaimedSpot> = opened.held().filter(|spot| spot.status == SpotStatus::Pending).collect();
+    let pending: Vec<&ClaimedSpot> = opened.held().filter(|spot| opened.is_due(spot)).collect();
     let numbers: Vec<i32> = pending.iter().map(|spot| spot.number).collect();
     ReceiptPage {
         frame: here
@@ -60,14 +60,22 @@ pub(super) fn show_page(here: &PublicPage, view: View<'_>) -> ReceiptPage {
         },
         currency: currency.into(),
         numbers: text(claim.spots.iter()),
-        groups: groups(&claim.spots),
+        groups: groups(opened),
         due: Due {
             sum: currency.format(owed),
             numbers: ranges(numbers.iter().map(|number| number.unsigned_abs())),
             ticks: if numbers.len() <= TICKS { numbers } else { Vec::new() },
-            pay_by: pending.iter().filter_map(|spot| spot.pay_by).min().map(Into::into),
+            // What is not in a locked draw is not to be paid now.
+            pay_by: pending
+                .iter()
+                .filter(|spot| opened.in_draw(spot).is_none())
+                .filter_map(|spot| spot.pay_by)
+                .min()
+                .map(Into::into),
         },
-        all_paid: owed == 0 && opened.held().any(|spot| spot.status == SpotStatus::Paid),
+        out: out(opened),
+        all_paid: owed == 0
+            && opened.held().any(|spot| spot.status == SpotStatus::Paid && opened.in_draw(spot) != Some(false)),
         said: claim.says_paid.as_ref().map(|said| Said { at: said.at.into(), note: said.note.clone() }),
         note,
         give_back,
@@ -90,17 +98,34 @@ fn options(services: &Services, opened: &Opened) -> Vec<PaymentOption> {
     options.map(option).collect()
 }
 
+/// Gathers the spots that are not in the draw.
+fn out(opened: &Opened) -> Out {
+    let out = |is: &dyn Fn(&ClaimedSpot) -> bool| {
+        text(opened.held().filter(|spot| opened.in_draw(spot) == Some(false) && is(spot)))
+    };
+    let pending = |spot: &ClaimedSpot| spot.status == SpotStatus::Pending;
+    Out {
+        waiting: out(&|spot| opened.is_due(spot)),
+        unpaid: out(&|spot| pending(spot) && !opened.is_due(spot)),
+        paid: out(&|spot| !pending(spot)),
+    }
+}
+
 /// Gathers spots by what became of them, the best first.
-fn groups(spots: &[ClaimedSpot]) -> Vec<SpotGroup> {
+fn groups(opened: &Opened) -> Vec<SpotGroup> {
+    let spots = &opened.claim.spots;
     let states = [SpotState::Winner, SpotState::Paid, SpotState::Loser, SpotState::Pending].map(Some);
     let groups = states.into_iter().chain([None]).map(|state| {
         let is = |spot: &&ClaimedSpot| spot.yours.then(|| SpotState::from(spot.status)) == state;
         let (letter, words) = match state {
+            Some(SpotState::Pending) if spots.iter().any(|spot| is(&spot) && opened.in_draw(spot).is_some()) => {
+                ('p', "not paid, so not in the draw")
+            }
             Some(SpotState::Pending) => ('p', "to be paid"),
             Some(state) => (state.letter(), state.words()),
             None => ('x', "not yours any more"),
         };
-        SpotGroup { letter, numbers: text(spots.iter().filter(is)), words }
+        SpotGroup { letter, numbers: text(spots.iter().filter(&is)), words }
     });
     groups.filter(|group| !group.numbers.is_empty()).collect()
 }

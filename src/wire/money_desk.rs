@@ -29,14 +29,19 @@ pub struct BuyerAccount {
     /// Winners and losers among them.
     #[schema(example = 2)]
     pub paid_count: usize,
+    /// For the pending spots; nothing once the winners are set.
     #[schema(example = 2500)]
     pub owed: i64,
     #[schema(example = 5000)]
     pub paid_amount: i64,
-    /// When the oldest of the unpaid spots was claimed.
+    /// The numbers of the spots that are not in the draw that is locked, or in the choice that the winners are from;
+    /// empty while there is neither.
+    #[schema(example = json!([]))]
+    pub not_in_draw: Vec<i32>,
+    /// When the oldest of the spots that are to be paid was claimed.
     #[schema(required)]
     pub oldest_pending_at: Option<DateTime<Utc>>,
-    /// The earliest deadline of the unpaid spots.
+    /// The earliest deadline of the spots that are to be paid.
     #[schema(required)]
     pub pay_by: Option<DateTime<Utc>>,
     /// Whether it has passed.
@@ -61,8 +66,13 @@ pub struct MoneyTotals {
 }
 
 impl BuyerAccount {
-    /// Shows a buyer at a moment, with what the buyer said, if anything.
-    pub fn new(buyer: &DeskBuyer<'_>, now: DateTime<Utc>, said: Option<(DateTime<Utc>, String)>) -> Self {
+    /// Shows a buyer at a moment, with what the buyer said, if anything, and the numbers that are not in the draw.
+    pub fn new(
+        buyer: &DeskBuyer<'_>,
+        now: DateTime<Utc>,
+        said: Option<(DateTime<Utc>, String)>,
+        not_in_draw: Vec<i32>,
+    ) -> Self {
         let (says_paid_at, note) = said.unzip();
         Self {
             social_handle: buyer.handle.clone(),
@@ -71,6 +81,7 @@ impl BuyerAccount {
             paid_count: buyer.paid_count(),
             owed: buyer.owed(),
             paid_amount: buyer.paid_amount(),
+            not_in_draw,
             oldest_pending_at: buyer.oldest_pending_at,
             pay_by: buyer.pay_by,
             overdue: buyer.overdue(now),

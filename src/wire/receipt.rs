@@ -18,7 +18,7 @@ pub struct Receipt<'a> {
     pub social_handle: &'a str,
     /// The spots that were claimed, ascending by number.
     pub spots: Vec<ReceiptSpot>,
-    /// What is still to be paid for them, in cents.
+    /// What is still to be paid for them, in cents: pending spots owe until the winners are set.
     #[schema(minimum = 0, example = 5000)]
     pub owed: i64,
     /// The ways to pay that. A link carries the amount where its type has a place for it.
@@ -38,9 +38,13 @@ pub struct ReceiptSpot {
     /// Its status now, whoever holds it.
     pub status: SpotStatus,
     pub claimed_at: DateTime<Utc>,
-    /// By when it is to be paid, if there is a deadline.
+    /// By when it is to be paid, if it is and there is a deadline.
     #[schema(required)]
     pub pay_by: Option<DateTime<Utc>>,
+    /// Whether it is in the draw that is locked, or in the choice that the winners are from, by lot or by hand; `null`
+    /// while there is neither. What was not paid before is not, and owes nothing once the winners are set.
+    #[schema(required)]
+    pub in_draw: Option<bool>,
     /// Whether the buyer still holds it: not if it was released, claimed anew or given another handle since.
     pub yours: bool,
 }

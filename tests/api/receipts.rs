@@ -2,6 +2,7 @@
 
 mod beset;
 mod giving_back;
+mod not_in_draw;
 mod paid;
 mod reading;
 

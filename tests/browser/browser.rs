@@ -246,6 +246,11 @@ impl Browser {
         self.devtools("Emulation.setDeviceMetricsOverride", size).await;
     }
 
+    /// Moves the device to a time zone.
+    pub(crate) async fn travel(&self, zone: &str) {
+        self.devtools("Emulation.setTimezoneOverride", json!({"timezoneId": zone})).await;
+    }
+
     /// Sets the preferred color scheme, `light` or `dark`.
     pub(crate) async fn prefer(&self, scheme: &str) {
         let features = json!([{"name": "prefers-color-scheme", "value": scheme}]);

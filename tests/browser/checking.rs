@@ -153,7 +153,7 @@ async fn relays_are_asked_for_the_round_by_the_browser_itself() {
 }
 
 /// A server whose clock the test sets, and a beacon that has every round it may ask for.
-async fn app_with_beacon() -> (TestApp, LocalBeacon) {
+pub(crate) async fn app_with_beacon() -> (TestApp, LocalBeacon) {
     let timetable = Timetable::new(noon().timestamp() - 2_999, 3).expect("a timetable");
     let now: waffle_beacon::local::Now = Arc::new(|| noon() + Duration::from_hours(48));
     let listen = (Ipv4Addr::LOCALHOST, 0).into();

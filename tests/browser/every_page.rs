@@ -37,10 +37,12 @@ const SKIPPED_LEVELS: &str = "[...document.querySelectorAll('h1, h2, h3, h4')].f
     .map((it) => [Number(it.localName[1]), it.textContent])
     .filter(([level], at, all) => level > (all[at - 1]?.[0] ?? 0) + 1)";
 
-/// Amounts and moments that are written in another way than "$12,345.67" and "20 Nov 2026, 17:44".
+/// Amounts and moments that are written in another way than "$12,345.67", "20 Nov 2026, 17:44" and
+/// "Fri 20 Nov 2026, 17:44 (New York)".
 const OTHERWISE_WRITTEN: &str = "[...document.body.innerText.matchAll(/\\$\\d{4,}/g)].map(([amount]) => amount)
     .concat([...document.querySelectorAll('time')].map((it) => it.innerText)
-    .filter((it) => !/^(\\d{1,2} [A-Z][a-z]{2} 20\\d\\d(, \\d\\d:\\d\\d(:\\d\\d)?)?)?$/.test(it)))";
+    .filter((it) => !/^(\\d{1,2} [A-Z][a-z]{2} 20\\d\\d(, \\d\\d:\\d\\d(:\\d\\d)?)?)?$/.test(
+        it.replace(/^[A-Z][a-z]{2} (.*, \\d\\d:\\d\\d) \\([A-Z][A-Za-z ]+\\)$/, '$1'))))";
 
 /// Whether the current page's entry in the navigation is visible.
 const CURRENT_ENTRY_VISIBLE: &str = "[...document.querySelectorAll('.parts [aria-current], .tabs [aria-current]')]

@@ -6,6 +6,7 @@ use serde_json::json;
 use crate::app::TestApp;
 use crate::browser::Browser;
 use crate::chromedriver::Chromedriver;
+use crate::selling::sign_in;
 
 /// A device whose clock is three hours ahead.
 pub(crate) const WRONG_CLOCK: &str = "const Right = Date;
@@ -90,4 +91,66 @@ async fn a_pause_and_a_new_time_are_shown_live() {
     anna.says("[data-terms]", "At most 1,000 per buyer. 2 hours to pay.").await;
     anna.says("[data-tag]", "Open").await;
     assert_eq!(anna.complaints().await, [""; 0]);
+}
+
+#[tokio::test]
+async fn who_has_no_time_zone_writes_the_opening_in_the_devices_and_reads_it_so() {
+    let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
+    let seller = chromedriver.open_phone(&app).await;
+    seller.travel("America/New_York").await;
+    sign_in(&seller, "/admin/waffles/new").await;
+    seller.says("[data-zone-name]", "America/New_York").await;
+    assert_eq!(seller.count("[data-waffle-form] [data-opens]").await, 0);
+    for (field, text) in [("#title", "Camera"), ("#spot_price", "free")] {
+        seller.fill(field, text).await;
+    }
+    // Typed keys depend on the language of the device.
+    let typed = "(() => { const it = document.querySelector('#opens_at'); it.value = '2026-06-02T20:00';
+        it.dispatchEvent(new Event('input', {bubbles: true})); return true; })()";
+    seller.value(typed).await;
+    seller.says("[data-opens]", "Opens Tue 2 Jun 2026, 20:00 (New York)").await;
+    seller.press("[data-waffle-form] .primary").await;
+    seller.says("main [role=alert]", "Not created yet").await;
+    seller.says("[data-opens]", "Opens Tue 2 Jun 2026, 20:00 (New York)").await;
+    seller.says("[data-zone-name]", "America/New_York").await;
+    assert!(seller.complaints().await.iter().all(|it| it.contains("400 (Bad Request)")));
+    seller.fill("#spot_price", "25").await;
+    seller.press("[data-waffle-form] .primary").await;
+    seller.says("main [role=status]", "It opens Tue 2 Jun 2026, 20:00 (New York): share the link now.").await;
+    assert_eq!(app.get("/api/waffles/camera").await.json()["opens_at"], "2026-06-03T00:00:00Z");
+    seller.says("[data-terms]", "Opens Tue 2 Jun 2026, 20:00 (New York).").await;
+
+    // The same moment, elsewhere; and it stays when the form is sent as it came.
+    seller.travel("Asia/Kolkata").await;
+    seller.press("[data-terms] a").await;
+    seller.says("[data-opens]", "Opens Wed 3 Jun 2026, 05:30 (").await;
+    assert_eq!(seller.value("document.querySelector('#opens_at').value").await, "2026-06-03T05:30");
+    seller.press("[data-waffle-form] .primary").await;
+    seller.says("main [role=status]", "Saved.").await;
+    assert_eq!(app.get("/api/waffles/camera").await.json()["opens_at"], "2026-06-03T00:00:00Z");
+
+    app.sql("UPDATE admins SET timezone = 'Europe/Berlin'").await;
+    seller.press("[data-terms] a").await;
+    seller.says("[data-opens]", "Opens Wed 3 Jun 2026, 02:00 (Berlin)").await;
+    seller.says("[data-zone-name]", "Europe/Berlin").await;
+    assert_eq!(seller.complaints().await, [""; 0]);
+}
+
+#[tokio::test]
+async fn a_sellers_page_tells_when_it_opens_and_changes_by_itself() {
+    let (app, chromedriver) = (TestApp::by_the_real_clock(&[]).await, Chromedriver::start());
+    let seller = chromedriver.open_phone(&app).await;
+    let opens_at = app.clock.now() + TimeDelta::seconds(8);
+    let waffle = app.waffle_of(&json!({"title": "Camera", "opens_at": opens_at}), &[]).await;
+    sign_in(&seller, &waffle.manage()).await;
+    seller.value("window.sameVisit = true").await;
+    seller.says("[data-tag]", "Scheduled").await;
+    seller.says("[data-terms]", "Opens ").await;
+    seller.becomes("document.querySelector('[data-tag]').textContent.trim() === 'Open'").await;
+    assert!(app.clock.now() >= opens_at, "not before it is time");
+    seller.says("[data-terms]", "Opened ").await;
+    app.edits(&waffle, &json!({"claims_paused": true, "opens_at": opens_at + TimeDelta::hours(5)})).await;
+    seller.says("[data-tag]", "Paused").await;
+    seller.says("[data-terms]", "Opens ").await;
+    assert_eq!(seller.value("window.sameVisit").await, true, "it was not loaded again");
 }

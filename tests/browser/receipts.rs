@@ -1,10 +1,13 @@
 //! Receipts on a phone: a buyer's way from the claim to the draw.
 
+use std::time::Duration;
+
 use fantoccini::key::Key;
 use serde_json::json;
 
 use crate::app::TestApp;
 use crate::browser::Browser;
+use crate::checking::app_with_beacon;
 use crate::chromedriver::Chromedriver;
 use crate::shop::Waffle;
 
@@ -134,4 +137,61 @@ async fn deadlines_run_and_everything_is_done_by_keyboard() {
     anna.key(char::from(Key::Enter)).await;
     anna.says("[data-spots]", "3 to be paid 4 not yours any more").await;
     anna.says("#due-title", "To pay: $25.00").await;
+}
+
+#[tokio::test]
+async fn a_claim_while_a_draw_is_locked_is_told_that_it_is_not_in_it_and_owes_nothing_afterwards() {
+    let ((app, _beacon), chromedriver) = (app_with_beacon().await, Chromedriver::start());
+    let wallet = [("wallet_a", "Honey Pay", "@golden")];
+    let waffle = app.waffle_of(&json!({"title": "Camera", "pay_within_minutes": 600}), &wallet).await;
+    app.sells(&waffle, &[1, 2], "ben").await;
+    let (anna, holder) = tokio::join!(chromedriver.open_phone(&app), chromedriver.open_phone(&app));
+    let receipt = app.claims(&waffle, &[5], "cleo").await;
+    for (browser, path) in [(&anna, &waffle.page()), (&holder, &receipt)] {
+        browser.goto(path).await;
+        browser.says("[data-live]", "Live").await;
+        browser.value("window.sameVisit = true").await;
+    }
+    holder.says("#due-title", "To pay: $25.00").await;
+    assert_eq!(holder.count("[data-deadline]").await, 1);
+    claim(&anna, &waffle).await;
+    anna.says("[data-outcome]", "To pay: $50.00.").await;
+
+    let draws = format!("/api/admin/waffles/{}/draws", waffle.id);
+    app.as_admin(&draws, &json!({})).await;
+    anna.says("[data-outcome]", "But not in the draw: it is locked").await;
+    assert!(!anna.words("[data-outcome]").await.contains("To pay"));
+    holder.learns("[data-out-waiting]", "Not in the draw: 5").await;
+    assert_eq!(holder.count("#due-title, [data-deadline]").await, 0);
+    app.as_admin(&format!("{draws}/1/void"), &json!({"reason": "Too early."})).await;
+    anna.says("[data-outcome]", "To pay: $50.00.").await;
+    holder.shows("#due-title").await;
+    assert_eq!((holder.count("[data-out-waiting]").await, holder.count("[data-deadline]").await), (0, 1));
+
+    anna.press("[data-outcome] > .actions button:last-child").await;
+    assert_eq!(anna.count("[data-claim] [data-if-locked]").await, 0);
+    app.as_admin(&draws, &json!({})).await;
+    anna.says("[data-claim] > [data-if-locked]", "what you claim now is not in it").await;
+    anna.says("[data-legend-mine]", "yours: 3, 7 (2 not in the draw)").await;
+    anna.press("[data-n='9']").await;
+    anna.press("[data-claim-picked]").await;
+    anna.says("[data-outcome]", "9 is yours! But not in the draw").await;
+    holder.shows("[data-out-waiting]").await;
+    app.clock.advance(Duration::from_secs(70));
+    holder.learns("[data-out-unpaid]", "Nothing is owed").await;
+    holder.says("[data-spots]", "5 not paid, so not in the draw").await;
+    holder.says("[data-winners]", "@ben").await;
+    assert_eq!(holder.count("[data-due], [data-give-back], [data-out-waiting], [data-result-lost]").await, 0);
+    anna.says("[data-winners]", "@ben").await;
+    anna.says("[data-legend-mine]", "yours: 3, 7, 9 (3 not in the draw)").await;
+    anna.shows("[data-pay-drawn]").await;
+    app.pays(&waffle, 5).await;
+    holder.learns("[data-out-paid]", "Paid, but not in the draw: 5").await;
+    for browser in [&anna, &holder] {
+        assert_eq!(browser.value("window.sameVisit").await, true, "it was not loaded again");
+        assert_eq!(browser.complaints().await, [""; 0]);
+    }
+    app.as_admin(&format!("/api/admin/waffles/{}/clear-winner", waffle.id), &json!({})).await;
+    anna.says("[data-legend-mine]", "yours: 3, 7, 9 ($75.00 to pay)").await;
+    holder.shows("[data-all-paid]").await;
 }

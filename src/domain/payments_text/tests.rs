@@ -11,6 +11,7 @@ use crate::handle::Handle;
 use crate::money::Currency;
 use crate::money_desk::buyers;
 use crate::spot::{Outcome, Spot, SpotState};
+use crate::waffle::WaffleStatus::Active;
 
 const PRICE: i64 = 2_500;
 
@@ -42,7 +43,7 @@ fn board(held: &[(&str, usize, usize)]) -> Board {
 
 fn matched(held: &[(&str, usize, usize)], price: i64, currency: &Currency, text: &str) -> Vec<PaymentLine> {
     let board = board(held);
-    match_payments(text, &buyers(&board, price), currency)
+    match_payments(text, &buyers(&board, Active, price), currency)
 }
 
 fn one(held: &[(&str, usize, usize)], text: &str) -> PaymentLine {
@@ -336,7 +337,7 @@ fn the_time_grows_with_the_text_alone() {
         "- $",
     ];
     for board in &boards {
-        let buyers = buyers(board, PRICE);
+        let buyers = buyers(board, Active, PRICE);
         let took = |pattern: &str, length: usize| {
             let text = pattern.repeat(length / pattern.len());
             let begun = computed();

@@ -59,12 +59,13 @@ async fn page(me: &SignedIn, pages: &Pages, snapshot: &Snapshot, handle: &Handle
     let buyer = desk.entries.iter().find(|buyer| buyer.social_handle == *handle);
     let part = ActivityPart { before: i64::MAX, limit: HISTORY, spot: None, handle: Some(handle.clone()) };
     let activity = waffles::activity(&pages.services, snapshot.waffle.id, &part).await?;
-    let active = snapshot.waffle.status == WaffleStatus::Active;
+    let waffle = &snapshot.waffle;
+    let payable = waffle.status == WaffleStatus::Active && waffle.draw.locked.is_none();
     Ok(DeskBuyerPage::new(
-        frame(me, &snapshot.waffle, &format!("@{handle}")),
+        frame(me, waffle, &format!("@{handle}")),
         handle.to_string(),
         buyer,
-        (active, &pages.services.currency),
+        (payable, &pages.services.currency),
         Doing::list(&activity),
     ))
 }

@@ -20,7 +20,7 @@ use crate::pages::admin::waffle_form::{Typed, items, kept};
 use crate::pages::answer;
 use crate::pages::context::form::Field;
 use crate::pages::context::waffle_form::{EditedWaffle, WaffleForm, WaffleFormPage};
-use crate::pages::context::{Frame, Section};
+use crate::pages::context::{Frame, Script, Section};
 use crate::session::form::SignedInForm;
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
@@ -119,7 +119,7 @@ fn page(
 ) -> WaffleFormPage {
     let waffle = &snapshot.waffle;
     WaffleFormPage {
-        frame: Frame::of(me, format!("Edit {}", waffle.title), Section::Admin),
+        frame: Frame::of(me, format!("Edit {}", waffle.title), Section::Admin).with_script(Script::WaffleForm),
         csrf_token: me.csrf_token(),
         currency: currency.into(),
         error,

@@ -17,6 +17,7 @@ use crate::pages::context::desk::Desk;
 use crate::pages::context::draw::Picker;
 use crate::pages::context::form::Field;
 use crate::pages::context::manage::{ManagePage, ManagedWaffle, SpotRow};
+use crate::pages::context::terms::TermsView;
 use crate::pages::context::{Frame, Script, Section};
 use crate::pages::query::Query;
 use crate::session::signed_in::SignedInAt;
@@ -43,7 +44,7 @@ pub async fn show(
         &ActivityPart { before: i64::MAX, limit: ACTIVITY, spot: None, handle: None },
     )
     .await?;
-    let waffle = &snapshot.waffle;
+    let (waffle, now) = (&snapshot.waffle, pages.services.now());
     let active = waffle.status == WaffleStatus::Active;
     let single = ["view", "status", "page"].into_iter().any(|parameter| query.has(parameter));
     let search = query.text("search");
@@ -52,7 +53,7 @@ pub async fn show(
     } else {
         let part = part_of_handle(search).unwrap_or_default();
         let desk = money_desk::show(&pages.services, &snapshot, &part).await?;
-        Some(Desk::new(&desk, search, (active, pages.services.now()), &pages.services.currency))
+        Some(Desk::new(&desk, search, (waffle.draw.locked.is_none(), now), &pages.services.currency))
     };
     let table = SpotTable::new(&query, waffle, &snapshot.board);
     answer::page(pages.templates.manage(&ManagePage {
@@ -70,7 +71,9 @@ pub async fn show(
         page: table.page,
         pager: table.pager,
         activity: Doing::list(&entries),
-        flash: flash(&query, &snapshot),
+        terms: TermsView::in_zone(&waffle.terms, now, me.account.timezone),
+        now: now.timestamp_millis(),
+        flash: flash(&query, &snapshot, (now, me.account.timezone)),
         undo: undo(&query, &snapshot),
         picker: active.then(|| Picker::new(&snapshot, Field::default(), &[])),
         may_archive: me.may(Permission::ArchiveWaffles),

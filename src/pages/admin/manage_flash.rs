@@ -1,11 +1,14 @@
 //! The message on the manage page that says what a form did.
 
+use chrono::{DateTime, Utc};
 use uuid::Uuid;
 use waffle_actors::snapshot::Snapshot;
 use waffle_domain::spot::SpotStatus;
 use waffle_domain::spot_numbers::SpotNumbers;
+use waffle_domain::timezone::TimeZone;
 use waffle_domain::waffle::WaffleStatus;
 
+use crate::pages::context::Moment;
 use crate::pages::context::board::ranges;
 use crate::pages::context::flash::Flash;
 use crate::pages::query::Query;
@@ -167,17 +170,25 @@ impl Done {
     }
 }
 
-/// The message about the last form. Anybody can write such a link, so it only says what matches the board.
-pub fn flash(query: &Query, snapshot: &Snapshot) -> Option<Flash> {
+/// The message about the last form, as of a moment and with times in a zone. Anybody can write such a link, so it only
+/// says what matches the board.
+pub fn flash(query: &Query, snapshot: &Snapshot, (now, zone): (DateTime<Utc>, TimeZone)) -> Option<Flash> {
     let is = |number: i32, status| snapshot.board.spot(number).is_some_and(|spot| spot.status() == status);
     let (archived, completed) = (snapshot.waffle.archived, snapshot.waffle.status == WaffleStatus::Completed);
     let all = |numbers: &[i32], status: &[SpotStatus]| {
         let is = |number: &i32| snapshot.board.spot(*number).is_some_and(|spot| status.contains(&spot.status()));
         !numbers.is_empty() && numbers.iter().all(is)
     };
-    let paused = snapshot.waffle.terms.claims_paused;
+    let terms = &snapshot.waffle.terms;
+    let (paused, waiting) = (terms.claims_paused, terms.waiting(now));
+    let done = Done::read(query, snapshot.waffle.total_spots)?;
+    let opens = terms.opens_at.filter(|_| done == Done::Created && waiting).map(|at| Moment::in_zone(at, zone));
     let held = [SpotStatus::Pending, SpotStatus::Paid];
-    let (failed, text) = match Done::read(query, snapshot.waffle.total_spots)? {
+    let (failed, text) = match done {
+        Done::Created if waiting => (false, "Your waffle is scheduled.".to_owned()),
+        Done::Created if paused => {
+            (false, "Your waffle is there, with claims paused. Resume them, and post its link!".to_owned())
+        }
         Done::Created => (false, "Your waffle is live. Post its link!".to_owned()),
         Done::Paid { mut numbers, skipped } => {
             numbers.retain(|number| is(*number, SpotStatus::Paid));
@@ -207,6 +218,7 @@ pub fn flash(query: &Query, snapshot: &Snapshot) -> Option<Flash> {
             (true, format!("Already taken: {}. Nothing changed.", listed(&numbers)))
         }
         Done::Paused if paused => (false, "Claims are paused: buyers see it, and can’t claim.".to_owned()),
+        Done::Resumed if !paused && waiting => (false, "Resumed: buyers can claim from the opening on.".to_owned()),
         Done::Resumed if !paused => (false, "Buyers can claim again.".to_owned()),
         Done::NotTaken => (true, "Nothing changed. Write a handle like @anna and numbers like 3, 7, 10-14.".to_owned()),
         Done::Nothing => (true, "Nothing changed: it’s already done, or the spots changed in the meantime.".to_owned()),
@@ -222,6 +234,9 @@ pub fn flash(query: &Query, snapshot: &Snapshot) -> Option<Flash> {
         Done::NoSpot => (true, "This waffle doesn’t have that spot. Nothing changed.".to_owned()),
         Done::Saved => (false, "Saved. Buyers see the change right away.".to_owned()),
         Done::Archived if archived => (false, "The waffle is archived. Buyers no longer see it.".to_owned()),
+        Done::Unarchived if !archived && terms.unlisted => {
+            (false, "The waffle is back, unlisted as it was.".to_owned())
+        }
         Done::Unarchived if !archived => (false, "The waffle is listed again.".to_owned()),
         Done::Drawn if completed => (false, "The winners are drawn. Everyone watching sees them.".to_owned()),
         Done::Redrawn if completed => (false, "The winners are changed. Everyone watching sees them.".to_owned()),
@@ -247,7 +262,7 @@ pub fn flash(query: &Query, snapshot: &Snapshot) -> Option<Flash> {
         | Done::DrawnAlready
         | Done::NotDrawn => return None,
     };
-    Some(Flash { failed, text })
+    Some(Flash { failed, opens, ..Flash::done(text) })
 }
 
 /// The spots that the last form marked paid and that still are, by their ids: that can be taken back.

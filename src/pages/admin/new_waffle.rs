@@ -17,7 +17,7 @@ use crate::pages::admin::terms_form;
 use crate::pages::admin::waffle_form::{Typed, items, kept, whole};
 use crate::pages::answer;
 use crate::pages::context::waffle_form::{WaffleForm, WaffleFormPage};
-use crate::pages::context::{Frame, Section};
+use crate::pages::context::{Frame, Script, Section};
 use crate::session::form::{Fields, SignedInForm};
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
@@ -56,7 +56,7 @@ pub async fn submit(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpR
 
 fn page(me: &SignedIn, currency: &Currency, form: WaffleForm, error: Option<String>) -> WaffleFormPage {
     WaffleFormPage {
-        frame: Frame::of(me, "New waffle", Section::Admin),
+        frame: Frame::of(me, "New waffle", Section::Admin).with_script(Script::WaffleForm),
         csrf_token: me.csrf_token(),
         currency: currency.into(),
         error,

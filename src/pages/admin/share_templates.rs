@@ -170,5 +170,5 @@ fn told(query: &Query, templates: &[ShareTemplate]) -> Option<Flash> {
         }
         _ => return None,
     };
-    Some(Flash { failed, text })
+    Some(Flash { failed, ..Flash::done(text) })
 }

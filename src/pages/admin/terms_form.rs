@@ -6,19 +6,30 @@ use waffle_domain::terms::{Terms, TermsDraft};
 use waffle_domain::timezone::TimeZone;
 
 use crate::pages::admin::waffle_form::whole;
+use crate::pages::context::Moment;
 use crate::pages::context::form::Field;
 use crate::pages::context::terms::TermsForm;
 use crate::session::form::Fields;
 
-/// Reads the fields: the opening in the seller's time zone, and an empty field as none. `current` are the terms that
-/// the form was made with.
-pub(super) fn read(fields: &Fields, zone: TimeZone, current: &Terms, findings: &mut Findings) -> TermsDraft {
+/// The time zone that the form named: the account's, or the device's while the account has none but UTC. The page's
+/// script sends it; without scripts it is the account's.
+fn zone(fields: &Fields, account: TimeZone) -> Result<TimeZone, Invalid> {
+    let sentence = "Your device’s time zone is not one that we know. Choose one in your settings first.";
+    match fields.text("zone") {
+        "" => Ok(account),
+        name => TimeZone::parse(name).map_err(|_| Invalid::field("opens_at", sentence)),
+    }
+}
+
+/// Reads the fields: the opening in the form's time zone, and an empty field as none. `current` are the terms that the
+/// form was made with.
+pub(super) fn read(fields: &Fields, account: TimeZone, current: &Terms, findings: &mut Findings) -> TermsDraft {
     let number = |name: &str| {
         let text = fields.text(name).trim();
         Change::To((!text.is_empty()).then(|| whole(text)))
     };
     TermsDraft {
-        opens_at: opening(fields.text("opens_at").trim(), zone, current, findings),
+        opens_at: opening(fields.text("opens_at").trim(), zone(fields, account), current, findings),
         claims_paused: Some(ticked(fields, "claims_paused")),
         unlisted: Some(ticked(fields, "unlisted")),
         pay_within_minutes: number("pay_within_minutes"),
@@ -26,10 +37,16 @@ pub(super) fn read(fields: &Fields, zone: TimeZone, current: &Terms, findings: &
     }
 }
 
-fn opening(text: &str, zone: TimeZone, current: &Terms, findings: &mut Findings) -> Change<Option<String>> {
+fn opening(
+    text: &str,
+    zone: Result<TimeZone, Invalid>,
+    current: &Terms,
+    findings: &mut Findings,
+) -> Change<Option<String>> {
     if text.is_empty() {
         return Change::To(None);
     }
+    let Some(zone) = findings.keep(zone) else { return Change::Keep };
     // Fractions of a second, and which of two hours at the end of summer time it is, don't pass through the form.
     if current.opens_at.is_some_and(|opens_at| zone.local(opens_at) == text) {
         return Change::Keep;
@@ -38,6 +55,11 @@ fn opening(text: &str, zone: TimeZone, current: &Terms, findings: &mut Findings)
         Invalid::field("opens_at", format!("Write a day and a time that there is in {zone}, like 2026-06-01T18:00."))
     });
     findings.keep(moment).map_or(Change::Keep, |moment| Change::To(Some(moment.to_rfc3339())))
+}
+
+/// For want of a zone of the account's, the script takes the device's.
+fn sent(zone: TimeZone) -> &'static str {
+    if zone == TimeZone::UTC { "" } else { zone.name() }
 }
 
 fn ticked(fields: &Fields, name: &str) -> bool {
@@ -50,6 +72,9 @@ pub(super) fn current(terms: &Terms, zone: TimeZone) -> TermsForm {
     TermsForm {
         opens_at: Field::new(terms.opens_at.map(|opens_at| zone.local(opens_at)).unwrap_or_default()),
         zone: zone.name(),
+        sent_zone: sent(zone),
+        told: terms.opens_at.map(|at| Moment::in_zone(at, zone)),
+        saved: true,
         pay_within_minutes: number(terms.pay_within_minutes),
         max_spots_per_handle: number(terms.max_spots_per_handle),
         claims_paused: terms.claims_paused,
@@ -58,11 +83,15 @@ pub(super) fn current(terms: &Terms, zone: TimeZone) -> TermsForm {
 }
 
 /// The fields as typed, with their errors.
-pub(super) fn kept(fields: &Fields, faults: &[FieldError], zone: TimeZone) -> TermsForm {
+pub(super) fn kept(fields: &Fields, faults: &[FieldError], account: TimeZone) -> TermsForm {
+    let zone = zone(fields, account).unwrap_or(account);
     let field = |name| Field::typed(name, fields.text(name), faults);
     TermsForm {
         opens_at: field("opens_at"),
         zone: zone.name(),
+        sent_zone: sent(zone),
+        told: zone.moment(fields.text("opens_at").trim()).map(|at| Moment::in_zone(at, zone)),
+        saved: false,
         pay_within_minutes: field("pay_within_minutes"),
         max_spots_per_handle: field("max_spots_per_handle"),
         claims_paused: ticked(fields, "claims_paused"),

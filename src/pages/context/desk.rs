@@ -48,10 +48,10 @@ impl Desk {
     pub fn new(
         desk: &MoneyDesk,
         search: &str,
-        (active, now): (bool, DateTime<Utc>),
+        (payable, now): (bool, DateTime<Utc>),
         currency: &money::Currency,
     ) -> Self {
-        let rows = desk.entries.iter().take(MOST_ROWS).map(|buyer| BuyerRow::new(buyer, active, currency));
+        let rows = desk.entries.iter().take(MOST_ROWS).map(|buyer| BuyerRow::new(buyer, payable, currency));
         Self {
             search: search.to_owned(),
             rows: rows.collect(),
@@ -76,18 +76,20 @@ pub struct BuyerRow {
     /// What is owed, formatted; `None` for nothing.
     pub owed: Option<String>,
     pub paid: String,
+    /// The numbers of the spots that are not in the draw; empty while there is none.
+    pub out: String,
     pub since: Option<Moment>,
     pub pay_by: Option<Moment>,
     pub overdue: bool,
     pub says_paid: Option<Moment>,
     pub note: String,
-    /// Whether the unpaid spots can be marked paid: only while the waffle is active.
+    /// Whether what is owed can be marked paid: not while a draw is locked.
     pub can_pay: bool,
 }
 
 impl BuyerRow {
-    fn new(buyer: &BuyerAccount, active: bool, currency: &money::Currency) -> Self {
-        let owes = buyer.pending_count > 0;
+    fn new(buyer: &BuyerAccount, payable: bool, currency: &money::Currency) -> Self {
+        let owes = buyer.owed > 0;
         let shown = buyer.spots.iter().filter(|spot| !owes || spot.spot().status == SpotStatus::Pending);
         Self {
             handle: buyer.social_handle.to_string(),
@@ -96,12 +98,13 @@ impl BuyerRow {
             paid_count: buyer.paid_count,
             owed: owes.then(|| currency.format(buyer.owed)),
             paid: currency.format(buyer.paid_amount),
+            out: ranges(buyer.not_in_draw.iter().map(|number| number.unsigned_abs())),
             since: buyer.oldest_pending_at.map(Moment::from),
             pay_by: buyer.pay_by.map(Moment::from),
             overdue: buyer.overdue,
             says_paid: buyer.says_paid_at.map(Moment::from),
             note: buyer.note.clone().unwrap_or_default(),
-            can_pay: owes && active,
+            can_pay: owes && payable,
         }
     }
 }
@@ -116,7 +119,8 @@ pub struct DeskBuyerPage {
     pub buyer: Option<BuyerRow>,
     /// The paid spots, of which payments can be taken back.
     pub paid_spots: Vec<PaidSpot>,
-    pub active: bool,
+    /// Whether payments can be marked and taken back: only while the waffle is active and no draw is locked.
+    pub payable: bool,
     pub activity: Vec<Doing>,
     /// What is in the forms' fields.
     pub typed_handle: String,
@@ -152,7 +156,7 @@ impl DeskBuyerPage {
         desk: DeskFrame,
         handle: String,
         buyer: Option<&BuyerAccount>,
-        (active, currency): (bool, &money::Currency),
+        (payable, currency): (bool, &money::Currency),
         activity: Vec<Doing>,
     ) -> Self {
         let spots = buyer.map(|buyer| buyer.spots.as_slice()).unwrap_or_default();
@@ -165,9 +169,9 @@ impl DeskBuyerPage {
             newest: spot.paid_at() == last,
         });
         let paid_spots = paid_spots.collect();
-        let buyer = buyer.map(|it| BuyerRow::new(it, active, currency));
+        let buyer = buyer.map(|it| BuyerRow::new(it, payable, currency));
         let (typed_handle, typed_minutes) = (handle.clone(), "30".to_owned());
-        Self { desk, handle, buyer, paid_spots, active, activity, typed_handle, typed_minutes, refused: None }
+        Self { desk, handle, buyer, paid_spots, payable, activity, typed_handle, typed_minutes, refused: None }
     }
 }
 

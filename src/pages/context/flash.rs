@@ -2,12 +2,16 @@
 
 use serde::Serialize;
 
+use crate::pages::context::Moment;
+
 /// One sentence.
 #[derive(Debug, Clone, Serialize)]
 pub struct Flash {
     /// Whether the form was refused.
     pub failed: bool,
     pub text: String,
+    /// When the waffle opens, if that is to be told too.
+    pub opens: Option<Moment>,
 }
 
 /// Sets a name apart within a sentence of ours, so that one that runs from right to left doesn't turn the rest around.
@@ -18,11 +22,11 @@ pub fn set_apart(name: &str) -> String {
 impl Flash {
     /// A message that it was done.
     pub fn done(text: impl Into<String>) -> Self {
-        Self { failed: false, text: text.into() }
+        Self { failed: false, text: text.into(), opens: None }
     }
 
     /// A message that nothing was done.
     pub fn failed(text: impl Into<String>) -> Self {
-        Self { failed: true, text: text.into() }
+        Self { failed: true, text: text.into(), opens: None }
     }
 }

@@ -14,6 +14,7 @@ use crate::pages::context::draw::Picker;
 use crate::pages::context::draws::LockedView;
 use crate::pages::context::flash::Flash;
 use crate::pages::context::list::{WaffleStatus, Winner, winners};
+use crate::pages::context::terms::TermsView;
 use crate::pages::context::waffle::share_url;
 use crate::pages::context::{Currency, Frame, Moment};
 use crate::web::public_origin::PublicOrigin;
@@ -25,6 +26,10 @@ pub struct ManagePage {
     pub csrf_token: String,
     pub currency: Currency,
     pub waffle: ManagedWaffle,
+    /// With the opening in the seller's time zone.
+    pub terms: TermsView,
+    /// The server's time, in milliseconds since 1970.
+    pub now: i64,
     /// The money desk; `None` where the single spots are shown instead.
     pub desk: Option<Desk>,
     /// The whole board; the script keeps the counts from it.
@@ -78,7 +83,7 @@ pub struct ManagedWaffle {
     pub fill_percent: String,
     /// What has been paid so far, formatted.
     pub paid_sum: String,
-    /// What is claimed but not yet paid, formatted.
+    /// What is claimed but not yet paid, formatted; it is owed while the waffle is active.
     pub pending_sum: String,
     pub item_count: u32,
     pub winners: Vec<Winner>,

@@ -30,6 +30,7 @@ pub struct ReceiptPage {
     /// The spots by what became of them; empty groups are left out.
     pub groups: Vec<SpotGroup>,
     pub due: Due,
+    pub out: Out,
     /// Whether nothing is owed because the seller has marked it paid.
     pub all_paid: bool,
     /// When the buyer said that it was paid, and the note.
@@ -83,6 +84,17 @@ pub struct Due {
     pub ticks: Vec<i32>,
     /// By when, if there is a deadline.
     pub pay_by: Option<Moment>,
+}
+
+/// The spots that the buyer holds and that are not in the draw, as text; each empty if there are none.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct Out {
+    /// Not paid, while a draw is locked that may still be voided.
+    pub waiting: String,
+    /// Not paid when the winners were set.
+    pub unpaid: String,
+    /// Paid all the same.
+    pub paid: String,
 }
 
 /// What the buyer said.

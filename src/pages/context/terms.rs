@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use waffle_domain::terms::Terms;
+use waffle_domain::timezone::TimeZone;
 
 use crate::pages::context::Moment;
 use crate::pages::context::form::Field;
@@ -37,6 +38,11 @@ impl TermsView {
             pay_within: terms.pay_within_minutes.map(how_long),
         }
     }
+
+    /// Tells terms at a moment to a seller, in whose time zone the opening is.
+    pub fn in_zone(terms: &Terms, now: DateTime<Utc>, zone: TimeZone) -> Self {
+        Self { opens: terms.opens_at.map(|at| Moment::in_zone(at, zone)), ..Self::new(terms, now) }
+    }
 }
 
 /// A moment in milliseconds since 1970, rounded up.
@@ -49,8 +55,14 @@ pub fn milliseconds(at: DateTime<Utc>) -> i64 {
 pub struct TermsForm {
     /// Local time, as browsers send it: `2026-06-01T18:00`.
     pub opens_at: Field,
-    /// The seller's time zone, in which that is.
+    /// The time zone in which that is.
     pub zone: &'static str,
+    /// The same, as the form sends it; empty where the script takes the device's instead.
+    pub sent_zone: &'static str,
+    /// The opening in the field, told with its zone.
+    pub told: Option<Moment>,
+    /// Whether it is saved: then the script writes it in the device's zone.
+    pub saved: bool,
     pub pay_within_minutes: Field,
     pub max_spots_per_handle: Field,
     pub claims_paused: bool,

@@ -9,6 +9,7 @@ use waffle_domain::draw::digest::Digest;
 use waffle_domain::draw::entries::Entries;
 use waffle_domain::draw::locked::LockedDraw;
 use waffle_domain::draw::round::Round;
+use waffle_domain::waffle::Waffle;
 use waffle_wire::draw::{CheckableDraw, Draw, Draws, LedgerEntry};
 
 use crate::draws::DueDraw;
@@ -36,6 +37,13 @@ pub async fn all(pool: &PgPool, waffle_id: Uuid) -> Result<Draws, StoreFailure> 
 pub async fn find(pool: &PgPool, waffle_id: Uuid, number: i32) -> Result<Option<Draw>, StoreFailure> {
     let mut connection = pool.acquire().await.map_err(|e| StoreFailure::of_connecting(&e))?;
     one(&mut connection, waffle_id, number).await
+}
+
+/// Lists the numbers that are left out of the draw that is locked, or else of the one that the winners are from,
+/// ascending.
+pub async fn excluded(pool: &PgPool, waffle: &Waffle) -> Result<Vec<i32>, StoreFailure> {
+    let Some(number) = waffle.draw.number() else { return Ok(Vec::new()) };
+    Ok(find(pool, waffle.id, number).await?.map(|draw| draw.excluded).unwrap_or_default())
 }
 
 /// Finds a draw with all that it takes to check it.

@@ -58,17 +58,22 @@ async fn who_owes_comes_first_and_all_of_it_adds_up() {
         "social_handle": "cleo",
         "spots": [spot(5, "pending", quarter, json!(null)), spot(6, "paid", quarter, json!(half))],
         "pending_count": 1, "paid_count": 1, "owed": 2_500, "paid_amount": 2_500, "oldest_pending_at": quarter,
-        "pay_by": null, "overdue": false, "says_paid_at": null, "note": null,
+        "not_in_draw": [], "pay_by": null, "overdue": false, "says_paid_at": null, "note": null,
     });
     assert_eq!(all["entries"][1], cleo);
     assert_eq!(all["entries"][0]["oldest_pending_at"], "2026-06-01T12:00:00Z");
     let zoe = &all["entries"][3];
     assert_eq!((&zoe["owed"], &zoe["oldest_pending_at"], &zoe["paid_count"]), (&json!(0), &json!(null), &json!(1)));
 
-    // A winner and a loser have paid.
+    // A winner and a loser have paid, and who has not was not in the draw.
     app.complete(&waffle, &[6]).await;
     let drawn = desk(&seller, &waffle, "").await;
-    assert_eq!((&drawn["totals"], handles(&drawn)), (&all["totals"], handles(&all)));
+    assert_eq!(handles(&drawn), ["anna", "ben", "cleo", "zoe"]);
+    assert_eq!(drawn["totals"], json!({"owed": 0, "paid_amount": 7_500, "buyers": 4, "buyers_owing": 0}));
+    assert_eq!(
+        (&drawn["entries"][1]["not_in_draw"], &drawn["entries"][2]["not_in_draw"]),
+        (&json!([3, 4, 7]), &json!([5]))
+    );
     assert_eq!(desk(&seller, &seller.waffle("Empty", 3).await, "").await["entries"], json!([]));
 }
 

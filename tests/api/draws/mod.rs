@@ -54,7 +54,7 @@ async fn sold(app: &TestApp, seller: &Seller<'_>) -> Waffle {
     waffle
 }
 
-async fn lock(seller: &Seller<'_>, waffle: &Waffle, body: Value) -> Value {
+pub(crate) async fn lock(seller: &Seller<'_>, waffle: &Waffle, body: Value) -> Value {
     let locked = seller.post(&waffle.admin_api("/draws"), &body).await;
     assert_eq!(locked.status, 201, "{}", locked.text());
     locked.json()
@@ -71,7 +71,7 @@ async fn ledger(app: &TestApp, waffle: &Waffle) -> Vec<String> {
 }
 
 /// Lets so many seconds pass, and waits until the draw is drawn and the server's own copy of the waffle knows it.
-async fn drawn(app: &TestApp, waffle: &Waffle, seconds: u64) -> Value {
+pub(crate) async fn drawn(app: &TestApp, waffle: &Waffle, seconds: u64) -> Value {
     app.clock.advance(Duration::from_secs(seconds));
     let last = |answer: &Value| answer["draws"].as_array().unwrap().last().unwrap().clone();
     let answer = app.becomes(&waffle.api("/draws"), |answer| last(&answer.json())["state"] == "drawn").await;

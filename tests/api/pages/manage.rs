@@ -1,5 +1,7 @@
 //! `/admin/waffles/:id`
 
+use std::time::Duration;
+
 use super::{Browser, Page, Waffle, words};
 use crate::app::TestApp;
 
@@ -143,4 +145,52 @@ async fn an_unknown_waffle_is_404_and_an_id_that_is_none_400() {
     let seller = app.signed_in().await;
     assert_eq!(seller.get(&format!("/admin/waffles/{}", uuid::Uuid::nil())).await.status(), 404);
     assert_eq!(seller.get("/admin/waffles/seven").await.status(), 400);
+}
+
+#[tokio::test]
+async fn what_opens_later_is_scheduled_and_its_terms_are_told() {
+    let app = TestApp::start().await;
+    let seller = app.signed_in().await;
+    app.sql("UPDATE admins SET timezone = 'America/New_York'").await;
+    let fields = [
+        ("title", "Camera"),
+        ("total_spots", "8"),
+        ("spot_price", "25"),
+        ("opens_at", "2026-06-01T20:00"),
+        ("pay_within_minutes", "90"),
+        ("max_spots_per_handle", "5"),
+        ("unlisted", "yes"),
+    ];
+    let opens = "Mon 1 Jun 2026, 20:00 (New York)";
+    let page = seller.send_and_follow("/admin/waffles/new", &fields).await;
+    let told = page.words("[role=status]");
+    assert_eq!(told, format!("Your waffle is scheduled. It opens {opens} : share the link now."));
+    assert_eq!(page.words("[data-tag]"), "Scheduled");
+    let terms = page.words("[data-terms]");
+    assert_eq!(terms, format!("Opens {opens} . At most 5 spots per buyer. 90 minutes to pay. Unlisted. Change"));
+    let manage = format!("/admin/waffles/{}", page.attribute("[data-manage]", "data-id"));
+    assert_eq!(page.attribute("[data-terms] a", "href"), format!("{manage}/edit#terms"));
+    assert!(seller.get(&format!("{manage}/edit")).await.has("#terms"));
+    let card = seller.get("/admin").await;
+    assert!(
+        card.words("[data-waffle] .facts").ends_with("opens 2 Jun 2026, 00:00 UTC"),
+        "{}",
+        card.words("[data-waffle]")
+    );
+
+    app.sql("UPDATE admins SET timezone = 'UTC'").await;
+    assert!(seller.get(&manage).await.words("[data-terms]").starts_with("Opens Tue 2 Jun 2026, 00:00 (UTC)"));
+    seller.send_and_follow(&format!("{manage}/pause"), &[("paused", "true")]).await;
+    let page = seller.send_and_follow(&format!("{manage}/pause"), &[("paused", "false")]).await;
+    assert_eq!(page.words("[role=status]"), "Resumed: buyers can claim from the opening on.");
+
+    app.clock.advance(Duration::from_hours(12));
+    let page = seller.get(&format!("{manage}?did=created")).await;
+    assert_eq!(
+        (page.words("[data-tag]"), page.words("[role=status]")),
+        ("Open".into(), "Your waffle is live. Post its link!".into())
+    );
+    assert!(page.words("[data-terms]").starts_with("Opened Tue 2 Jun"), "{}", page.words("[data-terms]"));
+    let plain = shop(&seller, 6).await;
+    assert_eq!(seller.get(&plain.manage("")).await.words("[data-terms]"), "Set an opening, a limit or a deadline");
 }

@@ -1,5 +1,6 @@
 //! `/admin/waffles/new`
 
+use super::Browser;
 use crate::app::TestApp;
 
 #[tokio::test]
@@ -70,4 +71,65 @@ async fn a_form_without_the_sessions_proof_creates_nothing() {
         assert!(refused.has("h1"));
     }
     assert_eq!(app.get("/api/waffles").await.text(), "[]");
+}
+
+const CAMERA: [(&str, &str); 3] = [("title", "Camera"), ("total_spots", "10"), ("spot_price", "1")];
+
+/// Sends the form with an opening, as a device in a zone would.
+async fn opens(seller: &Browser<'_>, opens_at: &str, zone: &str) -> super::Page {
+    seller.send("/admin/waffles/new", &[&CAMERA[..], &[("opens_at", opens_at), ("zone", zone)]].concat()).await
+}
+
+#[tokio::test]
+async fn who_has_no_time_zone_means_the_devices() {
+    let app = TestApp::start().await;
+    let seller = app.signed_in().await;
+    let form = seller.get("/admin/waffles/new").await;
+    assert_eq!((form.value("[name=zone]"), form.words("[data-zone-name]")), (String::new(), "UTC".into()));
+    for (place, (opens_at, zone, moment)) in [
+        ("2026-11-24T20:00", "America/New_York", "2026-11-25T01:00:00Z"),
+        ("2026-11-24T20:00", "Asia/Calcutta", "2026-11-24T14:30:00Z"),
+        // Without scripts nobody asks the device, and the form says UTC.
+        ("2026-11-24T20:00", "", "2026-11-24T20:00:00Z"),
+        // Clocks go back: the first of the two.
+        ("2026-11-01T01:30", "America/New_York", "2026-11-01T05:30:00Z"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let created = opens(&seller, opens_at, zone).await;
+        assert_eq!(created.status(), 303, "{}", created.words("main"));
+        let slug = if place == 0 { "camera".to_owned() } else { format!("camera-{}", place + 1) };
+        assert_eq!(app.get(&format!("/api/waffles/{slug}")).await.json()["opens_at"], moment, "{opens_at} {zone}");
+    }
+}
+
+#[tokio::test]
+async fn a_time_that_a_zone_lacks_or_an_unknown_zone_comes_back_with_what_was_typed() {
+    let app = TestApp::start().await;
+    let seller = app.signed_in().await;
+    // Clocks go forward.
+    let refused = opens(&seller, "2027-03-14T02:30", "America/New_York").await;
+    assert_eq!((refused.status(), refused.value("#opens_at")), (400, "2027-03-14T02:30".into()));
+    assert!(refused.words("#opens_at-note").contains("America/New_York"), "{}", refused.words("#opens_at-note"));
+    assert_eq!(refused.value("[name=zone]"), "America/New_York", "it is read as it was meant the next time");
+    let refused =
+        seller.send("/admin/waffles/new", &[("opens_at", "2026-11-24T20:00"), ("zone", "America/New_York")]).await;
+    assert_eq!(refused.words("[data-opens]"), "Opens Tue 24 Nov 2026, 20:00 (New York)");
+    let refused = opens(&seller, "2026-11-24T20:00", "Mars/Olympus").await;
+    assert!(refused.words("#opens_at-note").contains("time zone is not one that we know"));
+    assert_eq!((refused.value("#opens_at"), refused.value("[name=zone]")), ("2026-11-24T20:00".into(), String::new()));
+    assert_eq!(app.get("/api/waffles").await.text(), "[]");
+    assert_eq!(opens(&seller, "", "Mars/Olympus").await.status(), 303, "nothing depends on it");
+}
+
+#[tokio::test]
+async fn the_form_is_read_in_the_zone_that_it_named() {
+    let app = TestApp::start().await;
+    let seller = app.signed_in().await;
+    app.sql("UPDATE admins SET timezone = 'Europe/Berlin'").await;
+    assert_eq!(seller.get("/admin/waffles/new").await.value("[name=zone]"), "Europe/Berlin");
+    // It was filled in before the settings changed.
+    opens(&seller, "2026-11-24T20:00", "America/New_York").await;
+    assert_eq!(app.get("/api/waffles/camera").await.json()["opens_at"], "2026-11-25T01:00:00Z");
 }

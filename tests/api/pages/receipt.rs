@@ -1,9 +1,13 @@
 //! `/claim/:token`
 
+use std::time::Duration;
+
 use reqwest::Method;
+use serde_json::json;
 
 use super::{Browser, Page, Waffle};
 use crate::app::{TestApp, answer};
+use crate::draws::{app_of, beacon};
 
 /// A buyer on the page of a receipt.
 struct Holder<'a> {
@@ -196,4 +200,86 @@ async fn the_limit_of_claims_counts_receipts_too() {
     let limited = anna.send("/paid", &[("take_back", "yes")]).await;
     assert_eq!((limited.status(), limited.answer.header("retry-after")), (429, "10"));
     assert!(!anna.look().await.has("[data-said][hidden]"));
+}
+
+/// The paragraphs of the page that say what is not in the draw.
+fn out(page: &Page) -> Vec<String> {
+    let parts = ["[data-out-waiting]", "[data-out-unpaid]", "[data-out-paid]"].into_iter();
+    let shown = parts.filter(|part| !page.has(&format!("{part}[hidden]")));
+    shown.map(|part| page.words(&format!("{part} h2"))).collect()
+}
+
+#[tokio::test]
+async fn a_claim_that_is_not_in_the_draw_is_not_asked_for_money() {
+    let beacon = beacon().await;
+    let app = app_of(&beacon).await;
+    let seller = app.signed_in().await;
+    let waffle = seller.create("Camera", 12).await;
+    app.sql("UPDATE waffles SET pay_within_minutes = 600").await;
+    let anna = Holder::of(&app, &waffle, "1, 2", "anna").await;
+    seller.pay(&waffle, 1).await;
+    assert!(app.visitor().get(&waffle.page()).await.has("[data-claim] [data-if-locked][hidden]"));
+    let draws = format!("/api/admin/waffles/{}/draws", waffle.id);
+    let by_api = app.seller().await;
+    assert_eq!(by_api.post(&draws, &json!({})).await.status, 201);
+
+    let board = app.visitor().get(&waffle.page()).await;
+    assert!(board.words("[data-claim] [data-if-locked]").starts_with("Draw locked: what you claim now is not in it."));
+    assert!(!board.has("[data-if-locked][hidden]"));
+    let ben = Holder::of(&app, &waffle, "3", "ben").await;
+    for (holder, numbers) in [(&anna, "2"), (&ben, "3")] {
+        let page = holder.look().await;
+        assert_eq!(out(&page), [format!("Not in the draw: {numbers}")]);
+        assert!(page.words("[data-out-waiting]").contains("Don’t pay now"), "{}", page.words("main"));
+        assert!(page.has("[data-to-pay][hidden]") && !page.has("[data-due][hidden], [data-give-back][hidden]"));
+        assert!(page.has("[data-deadline][hidden]"), "no deadline runs for it");
+    }
+    assert_eq!(anna.look().await.words("[data-spots]"), "1 paid 2 not paid, so not in the draw");
+
+    app.clock.advance(Duration::from_secs(62));
+    app.becomes(&format!("/api/waffles/{}", waffle.slug), |it| it.json()["status"] == "completed").await;
+    for (holder, numbers) in [(&anna, "2"), (&ben, "3")] {
+        let page = holder.look().await;
+        assert_eq!(out(&page), [format!("Not in the draw: {numbers}")]);
+        assert!(page.words("[data-out-unpaid]").contains("Nothing is owed"), "{}", page.words("main"));
+        assert!(page.has("[data-due][hidden]") && page.has("[data-give-back][hidden]"));
+    }
+    assert!(!anna.look().await.has("[data-result-won][hidden]"));
+    let page = ben.look().await;
+    assert!(page.has("[data-result-won][hidden]") && page.has("[data-result-lost][hidden]"), "it was in no draw");
+
+    seller.pay(&waffle, 3).await;
+    let page = ben.look().await;
+    assert_eq!(out(&page), ["Paid, but not in the draw: 3"]);
+    assert!(page.has("[data-all-paid][hidden]") && page.words("[data-out-paid]").contains("your money back"));
+    let desk = seller.get(&waffle.manage("")).await;
+    assert!(desk.words("[data-desk-totals]").starts_with("Nothing is owed."), "{}", desk.words("[data-desk]"));
+    assert!(!desk.has("[data-pay], [data-owes], [data-sum=p]"));
+    let facts = |handle: &str| desk.words(&format!("[data-buyer={handle}] .debtor-facts"));
+    assert_eq!([facts("anna"), facts("ben")], ["$25.00 paid, 2 not in the draw", "$25.00 paid, 3 not in the draw"]);
+    let buyer = seller.get(&waffle.manage("/buyer?handle=anna")).await;
+    assert_eq!(buyer.words(".lead"), "Owes nothing. Has paid $25.00. Not in the draw: 2.");
+
+    assert_eq!(by_api.post(&format!("{}/clear-winner", draws.replace("/draws", "")), &json!({})).await.status, 200);
+    let page = anna.look().await;
+    assert_eq!((out(&page), page.words("#due-title")), (vec![], "To pay: $25.00".into()));
+    assert!(!page.has("[data-to-pay][hidden], [data-deadline][hidden]"), "it owes again");
+}
+
+#[tokio::test]
+async fn the_desk_asks_for_nothing_that_a_locked_draw_lacks() {
+    let beacon = beacon().await;
+    let app = app_of(&beacon).await;
+    let seller = app.signed_in().await;
+    let waffle = seller.create("Camera", 12).await;
+    app.sql("UPDATE waffles SET pay_within_minutes = 600").await;
+    Holder::of(&app, &waffle, "1, 2", "anna").await;
+    seller.pay(&waffle, 1).await;
+    assert!(seller.get(&waffle.manage("")).await.has("[data-buyer=anna] [data-pay]"));
+    let draws = format!("/api/admin/waffles/{}/draws", waffle.id);
+    assert_eq!(app.seller().await.post(&draws, &json!({})).await.status, 201);
+    let desk = seller.get(&waffle.manage("")).await;
+    let facts = desk.words("[data-buyer=anna] .debtor-facts");
+    assert!(facts.starts_with("$25.00 since") && facts.ends_with(", not in the locked draw"), "{facts}");
+    assert!(!desk.has("[data-pay]"), "it would be refused");
 }

@@ -9,6 +9,7 @@ use waffle_domain::money::Currency;
 use waffle_domain::money_desk::buyers;
 use waffle_domain::payments_text::{MAX_TEXT, Verdict, match_payments, parse};
 use waffle_domain::spot::{Spot, SpotState};
+use waffle_domain::waffle::WaffleStatus;
 
 use super::text;
 use crate::engine::{Seen, Target};
@@ -36,7 +37,7 @@ fn check(input: &[u8]) -> Seen {
         assert!(pasted.len() > MAX_TEXT);
         return Seen::refused("too long".to_owned());
     };
-    let buyers = buyers(&BOARD, PRICE);
+    let buyers = buyers(&BOARD, WaffleStatus::Active, PRICE);
     let currency = Currency { symbol: "$".into(), decimals: 2 };
     let lines = match_payments(taken, &buyers, &currency);
     let mut spots = Vec::new();

@@ -52,7 +52,7 @@ fn frame(title: &str, section: Section) -> Frame {
 }
 
 fn flash(failed: bool) -> Flash {
-    Flash { failed, text: "Your profile is saved.".into() }
+    Flash { failed, ..Flash::done("Your profile is saved.") }
 }
 
 fn accounts(resets: Vec<ResetCard>, inactive: Vec<AccountRow>) -> AccountsPage {

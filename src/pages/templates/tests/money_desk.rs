@@ -30,6 +30,7 @@ fn buyer(owes: bool) -> BuyerRow {
         paid_count: 1,
         owed: owes.then(|| "$50.00".into()),
         paid: "$25.00".into(),
+        out: if owes { String::new() } else { "7".into() },
         since: owes.then(moment),
         pay_by: owes.then(moment),
         overdue: false,
@@ -73,7 +74,7 @@ fn the_pages_around_it_render_full_and_empty() {
         handle: "anna".into(),
         buyer: Some(buyer(true)),
         paid_spots: vec![PaidSpot { id: 1_001, number: 1, paid: Some(moment()), newest: true }],
-        active: true,
+        payable: true,
         activity: vec![Doing { draw: None, rows: vec![row()] }],
         typed_handle: "anna".into(),
         typed_minutes: "30".into(),
@@ -84,7 +85,7 @@ fn the_pages_around_it_render_full_and_empty() {
     let refused = DeskBuyerPage { typed_minutes: "0".into(), refused, ..full.clone() };
     keep("desk-buyer-refused", &templates.desk_buyer(&refused).unwrap());
     keep("desk-buyer", &templates.desk_buyer(&full).unwrap());
-    let paid = DeskBuyerPage { buyer: Some(buyer(false)), active: false, ..full.clone() };
+    let paid = DeskBuyerPage { buyer: Some(buyer(false)), payable: false, ..full.clone() };
     keep("desk-buyer-paid", &templates.desk_buyer(&paid).unwrap());
     let gone = DeskBuyerPage { buyer: None, paid_spots: Vec::new(), activity: Vec::new(), ..full };
     keep("desk-buyer-gone", &templates.desk_buyer(&gone).unwrap());

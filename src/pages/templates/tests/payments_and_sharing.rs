@@ -34,7 +34,7 @@ fn frame(title: &str, section: Section) -> Frame {
 }
 
 fn flash(failed: bool) -> Flash {
-    Flash { failed, text: "Honey Pay is saved.".into() }
+    Flash { failed, ..Flash::done("Honey Pay is saved.") }
 }
 
 fn methods(active: Vec<MethodCard>, inactive: Vec<MethodCard>) -> PaymentMethodsPage {

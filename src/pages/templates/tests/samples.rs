@@ -16,7 +16,7 @@ use crate::pages::context::flash::Flash;
 use crate::pages::context::form::{Choice, Field};
 use crate::pages::context::list::{HomePage, Neighbours, WaffleCard, WaffleStatus, WafflesPage, Winner};
 use crate::pages::context::manage::{FilterTab, ManagePage, ManagedWaffle, Pager, SpotRow};
-use crate::pages::context::receipt::{Due, GiveBackPage, ReceiptPage, ReceiptWaffle, Said, SpotGroup};
+use crate::pages::context::receipt::{Due, GiveBackPage, Out, ReceiptPage, ReceiptWaffle, Said, SpotGroup};
 use crate::pages::context::reports::{Chart, Figure, Filter, Report, ReportsPage, Tab, Table};
 use crate::pages::context::sign_in::SignInPage;
 use crate::pages::context::stage::{NewClaim, StagePage};
@@ -243,6 +243,9 @@ fn terms_form() -> TermsForm {
     TermsForm {
         opens_at: Field::refused("soon", "Write a day and a time."),
         zone: "Europe/Berlin",
+        sent_zone: "Europe/Berlin",
+        told: Some(moment()),
+        saved: true,
         pay_within_minutes: Field::new("30"),
         max_spots_per_handle: Field::default(),
         claims_paused: true,
@@ -256,7 +259,7 @@ pub(super) fn receipt() -> ReceiptPage {
     ReceiptPage {
         frame: Frame::new("Your spots", Section::Waffles),
         csrf_token: "csrf-1".into(),
-        flash: Some(Flash { failed: false, text: "The seller now reads that you paid.".into() }),
+        flash: Some(Flash::done("The seller now reads that you paid.")),
         path: "/claim/abc".into(),
         link: "https://waffle.example/claim/abc".into(),
         token: "abc".into(),
@@ -279,6 +282,7 @@ pub(super) fn receipt() -> ReceiptPage {
             group('x', "11", "not yours any more"),
         ],
         due: Due { sum: "$50.00".into(), numbers: "7, 10".into(), ticks: vec![7, 10], pay_by: Some(moment()) },
+        out: Out { waiting: String::new(), unpaid: "12".into(), paid: "13, 14".into() },
         all_paid: false,
         said: Some(Said { at: moment(), note: "by wallet".into() }),
         note: Field::refused("x", "A note has at most 200 characters."),
@@ -385,7 +389,7 @@ pub(super) fn dashboard() -> DashboardPage {
         neighbours: Neighbours { previous: None, next: Some(2) },
         csrf_token: "csrf-1".into(),
         may_archive: true,
-        flash: Some(Flash { failed: false, text: "The waffle is deleted.".into() }),
+        flash: Some(Flash::done("The waffle is deleted.")),
     }
 }
 
@@ -445,6 +449,8 @@ pub(super) fn manage() -> ManagePage {
         frame: Frame::new("Golden Hour", Section::Admin).with_admin(Some(admin())),
         csrf_token: "csrf-1".into(),
         currency: currency(),
+        terms: TermsView { most: Some(5), ..waffle(100).terms },
+        now: 1_795_196_640_123,
         waffle: ManagedWaffle {
             id: view.id,
             slug: view.slug,
@@ -487,7 +493,7 @@ pub(super) fn manage() -> ManagePage {
             alone(activity(40, SpotState::Paid, SpotState::Available, Some("Olivia Honey"))),
             alone(activity(39, SpotState::Available, SpotState::Pending, None)),
         ],
-        flash: Some(Flash { failed: false, text: "Spot 7 is paid.".into() }),
+        flash: Some(Flash::done("Spot 7 is paid.")),
         undo: vec![1_007],
         picker: Some(picker()),
         may_archive: true,

@@ -106,7 +106,7 @@ fn every_page_renders_full_and_empty() {
     let defaults = Settings::default();
     let page = settings(None, |key| Field::new(defaults.get(key)));
     keep("system-settings", &templates.system_settings(&page).unwrap());
-    let flash = Flash { failed: true, text: "No changes yet.".into() };
+    let flash = Flash::failed("No changes yet.");
     let page = settings(Some(flash), |key| Field::refused(defaults.get(key), "Write a whole number from 1 to 8760."));
     keep("system-settings-refused", &templates.system_settings(&page).unwrap());
 }

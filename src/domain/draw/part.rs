@@ -1,0 +1,57 @@
+//! Which spots take part in a waffle's draw.
+
+use crate::spot::SpotStatus;
+use crate::waffle::{Waffle, WaffleStatus};
+
+/// Tells whether a spot is in the draw that is locked, or else in the choice that the winners are from, by lot or by
+/// hand; `None` while there is neither. `excluded` are the numbers that the draw leaves out, ascending.
+pub fn in_draw(waffle: &Waffle, excluded: &[i32], number: i32, status: SpotStatus) -> Option<bool> {
+    let locked = waffle.draw.locked.is_some();
+    let entered = match status {
+        SpotStatus::Available | SpotStatus::Pending => false,
+        // Paid too late for the winners that are set, but in time for a draw that was locked since.
+        SpotStatus::Paid => locked,
+        SpotStatus::Winner | SpotStatus::Loser => true,
+    };
+    let begun = locked || waffle.status == WaffleStatus::Completed;
+    begun.then(|| entered && excluded.binary_search(&number).is_err())
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::DateTime;
+
+    use super::in_draw;
+    use crate::spot::SpotStatus::{self, Available, Loser, Paid, Pending, Winner};
+    use crate::waffle::WaffleStatus::{self, Active, Completed};
+    use crate::waffle::tests::waffle;
+    use crate::waffle::{DrawNow, LockedNow, Waffle};
+
+    const STATES: [SpotStatus; 5] = [Available, Pending, Paid, Loser, Winner];
+
+    fn of(status: WaffleStatus, locked: bool) -> Waffle {
+        let now = LockedNow { number: 2, entries: 9, round: 5, round_at: DateTime::UNIX_EPOCH };
+        Waffle { status, draw: DrawNow { locked: locked.then_some(now), won_by: None }, ..waffle(9) }
+    }
+
+    #[test]
+    fn paid_spots_are_in_a_locked_draw_and_drawn_ones_in_the_last_but_nothing_before() {
+        for (waffle, expected) in [
+            (of(Active, false), [None; 5]),
+            (of(Active, true), [false, false, true, true, true].map(Some)),
+            (of(Completed, false), [false, false, false, true, true].map(Some)),
+            (of(Completed, true), [false, false, true, true, true].map(Some)),
+        ] {
+            assert_eq!(STATES.map(|status| in_draw(&waffle, &[2, 4], 3, status)), expected, "{waffle:?}");
+        }
+    }
+
+    #[test]
+    fn what_the_draw_leaves_out_is_not_in_it_however_it_was_paid() {
+        for status in STATES {
+            assert_eq!(in_draw(&of(Active, true), &[2, 4], 4, status), Some(false));
+            assert_eq!(in_draw(&of(Completed, false), &[2, 4], 2, status), Some(false));
+            assert_eq!(in_draw(&of(Active, false), &[2, 4], 4, status), None);
+        }
+    }
+}
