@@ -3,7 +3,6 @@
 use serde::Serialize;
 use waffle_domain::buyer::{self as domain, Entry, EntryResult, Held};
 use waffle_domain::money::Currency;
-use waffle_domain::money_desk::is_due;
 use waffle_domain::spot::SpotStatus;
 use waffle_domain::waffle::WaffleStatus;
 
