@@ -179,7 +179,7 @@ CREATE TABLE events (
 CREATE INDEX events_expired ON events (waffle_id, seq) WHERE reason = 'expired';
 
 -- The random keys under which sources are hashed, one for each day in UTC. Deleting one forgets all sources of its day
--- without a look at the log, however long that is. Vacuumed at once, so that no file keeps what was deleted.
+-- without a look at the log, however long that is. Vacuumed soon, so that deleted keys do not stay as dead rows.
 CREATE TABLE source_keys (
     since timestamptz PRIMARY KEY,
     id integer NOT NULL GENERATED ALWAYS AS IDENTITY,

@@ -13,8 +13,8 @@ pub enum Kept {
     LoginHistory,
     /// Idempotency keys: good for 24 hours after their claim was granted, and kept a little longer.
     IdempotencyKeys,
-    /// The keys under which sources of claims are hashed: kept for 30 days after they came into use, less the hour until
-    /// the next purge.
+    /// The keys under which sources of claims are hashed: kept for 30 days after they came into use, less the hour
+    /// until the next purge.
     SourceKeys,
     /// Anything with an expiry time, such as a token: kept an hour longer, since the clocks of servers may differ.
     Expiring,

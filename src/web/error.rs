@@ -215,8 +215,8 @@ impl Failure {
             .cause(cause)
     }
 
-    /// Says of a change that takes several transactions how far it got. Where it is refused, that was done all the same;
-    /// otherwise it is 503 `outcome_unknown`.
+    /// Says of a change that takes several transactions how far it got. Where it is refused, that was done all the
+    /// same; otherwise it is 503 `outcome_unknown`.
     #[must_use]
     pub fn midway(mut self, done: usize, all: usize) -> Self {
         let mut failure = Self::outcome_unknown();

@@ -152,21 +152,15 @@ async fn a_key_is_refused_for_another_request() {
     assert_eq!(store.load(id).await.newest.seq, 1);
 }
 
-/// So much time goes by for all keys.
-async fn age_keys(store: &TestStore, by: &'static str) {
-    let sql = "UPDATE idempotency_keys SET created_at = created_at - $1::interval";
-    sqlx::query(sql).bind(by).execute(&store.pool).await.unwrap();
-}
-
 #[tokio::test]
 async fn a_key_is_kept_for_24_hours() {
     let mut store = TestStore::new().await;
     let id = store.waffle(10).await;
     store.claim(keyed(claim(id, "anna", &[3]), "k"), 0).await;
-    age_keys(&store, "23 hours 59 minutes").await;
+    store.age_keys("23 hours 59 minutes").await;
     assert_eq!(store.claim(keyed(claim(id, "anna", &[4]), "k"), 1).await, Verdict::KeyReused);
     replayed(&store.claim(keyed(claim(id, "anna", &[3]), "k"), 1).await);
-    age_keys(&store, "1 minute").await;
+    store.age_keys("1 minute").await;
     assert_eq!(store.claim(keyed(claim(id, "anna", &[3]), "k"), 2).await, Verdict::Taken(vec![3]));
     assert_eq!(granted(&store.claim(keyed(claim(id, "anna", &[4]), "k"), 2).await), (vec![4], Some(2)));
     let again = store.claim(keyed(claim(id, "anna", &[4]), "k"), 3).await;
@@ -181,7 +175,7 @@ async fn a_server_whose_clock_is_a_day_off_neither_forgets_a_key_early_nor_repla
         let order = keyed(claim(id, "anna", &[spot]), "k");
         store.claim(order.clone(), by).await;
         replayed(&store.claim(order.clone(), repeated_by).await);
-        age_keys(&store, "24 hours").await;
+        store.age_keys("24 hours").await;
         assert_eq!(store.claim(order, repeated_by).await, Verdict::Taken(vec![spot]));
     }
 }

@@ -165,6 +165,12 @@ impl TestStore {
         sqlx::query(sql).bind(id).execute(&self.pool).await.unwrap();
     }
 
+    /// So much time goes by for all keys.
+    pub(crate) async fn age_keys(&self, by: &str) {
+        let sql = "UPDATE idempotency_keys SET created_at = created_at - $1::interval";
+        sqlx::query(sql).bind(by).execute(&self.pool).await.unwrap();
+    }
+
     pub(crate) async fn archive(&self, id: Uuid) {
         self.run("UPDATE waffles SET archived = true WHERE id = $1", id).await;
     }

@@ -285,7 +285,7 @@ async fn a_merge_that_is_held_up_says_how_far_it_got_and_a_repeat_goes_on() {
         waffles.push(waffle);
     }
     let (done, held) = (&waffles[0], &waffles[2]);
-    let hold = format!(
+    let blocking = format!(
         "DO $$ BEGIN
              PERFORM FROM waffles WHERE id = '{}' FOR NO KEY UPDATE;
              WHILE NOT EXISTS (SELECT FROM blocked_handles) LOOP PERFORM pg_sleep(0.005); END LOOP;
@@ -308,7 +308,7 @@ async fn a_merge_that_is_held_up_says_how_far_it_got_and_a_repeat_goes_on() {
         assert!(said.starts_with("4 of 5 waffles are done."), "{said}");
         database.execute("INSERT INTO blocked_handles VALUES ('go', NULL, now(), 'admin')").await.unwrap();
     };
-    let (holding, ()) = tokio::join!(database.execute(&hold), merging);
+    let (holding, ()) = tokio::join!(database.execute(&blocking), merging);
     holding.unwrap();
     let left = json!({"spots": 2, "waffles": 1, "wins": 0});
     assert_eq!(seller.post(path, &json!({"into": "new", "dry_run": true})).await.json(), left);
