@@ -77,11 +77,6 @@ impl<'a> WaffleChange<'a> {
         self.message(Message::WaffleUpdated { seq: self.next_seq(), waffle: self.listed.summary() });
     }
 
-    /// Adds an event that says that buyers' notes are others, and nothing of the waffle.
-    pub(crate) fn noted(&mut self) {
-        self.message(Message::NotesChanged { seq: self.next_seq() });
-    }
-
     /// Writes the audit record.
     pub(crate) async fn audit(&mut self, action: AuditAction, detail: &str) -> Result<(), StoreFailure> {
         let id = self.listed.waffle.id.to_string();
