@@ -25,7 +25,7 @@ pub struct WafflesConfig {
     pub idle_after: Duration,
     /// With more loaded waffles than this that nobody watches, some are unloaded early.
     pub most_unwatched: usize,
-    /// The same for their spots in all: large boards take memory by their spots, some 400 bytes for each.
+    /// The same for their spots in all: large boards take memory by their spots, some 100 bytes for each.
     pub most_unwatched_spots: i64,
     /// Waffles that were used within this time stay, however many there are: they would only be loaded again.
     pub used_lately: Duration,
@@ -47,7 +47,7 @@ impl WafflesConfig {
             lanes: 2,
             idle_after: Duration::from_mins(5),
             most_unwatched: 5_000,
-            // 400 for each of those, more than most boards have; about 800 MB.
+            // 400 for each of those, more than most boards have; about 200 MB, and more for what readers were given.
             most_unwatched_spots: 2_000_000,
             used_lately: Duration::from_secs(5),
             keep_messages: Duration::from_secs(10),

@@ -217,16 +217,11 @@ async fn one_tap_marks_a_buyer_paid_and_one_takes_it_back_and_both_are_live() {
     phone.says("[data-desk-totals]", "2 of 2 buyers owe $75.00").await;
     phone.shows("[data-buyer=anna] [data-pay]").await;
 
-    app.claims(&waffle, &[9], "cleo").await;
+    let receipt = app.claims(&waffle, &[9], "cleo").await;
     phone.says("[data-buyer=cleo]", "@cleo 9 $25.00 since").await;
     app.pays(&waffle, 7).await;
     phone.says("[data-buyer=ben]", "$25.00 paid").await;
-    app.sql(
-        "INSERT INTO payment_notes SELECT waffle_id, seq, 1, at, 'by wallet' FROM events
-             WHERE spot_number = 9 AND from_status = 'available'",
-    )
-    .await;
-    app.releases(&waffle, 3).await;
+    app.says_paid(&receipt, "by wallet").await;
     phone.says("[data-buyer=cleo]", "“by wallet”").await;
 
     phone.fill("[data-desk-search] input", "@CL").await;

@@ -112,6 +112,20 @@ async fn a_board_knows_the_receipts_of_its_device_and_a_receipt_hears_of_the_dra
 }
 
 #[tokio::test]
+async fn what_its_buyer_says_on_another_device_is_on_the_receipt_too() {
+    let ((app, waffle), chromedriver) = (shop().await, Chromedriver::start());
+    let receipt = app.claims(&waffle, &[3], "anna").await;
+    let anna = chromedriver.open_phone(&app).await;
+    // Pages don't all read at the same moment.
+    anna.first_run("Math.random = () => 0.01").await;
+    anna.goto(&receipt).await;
+    anna.says("[data-live]", "Live").await;
+    anna.shows("[data-say]").await;
+    app.says_paid(&receipt, "by wallet").await;
+    anna.shows("[data-said]").await;
+}
+
+#[tokio::test]
 async fn deadlines_run_and_everything_is_done_by_keyboard() {
     let (app, chromedriver) = (TestApp::by_the_real_clock(&[]).await, Chromedriver::start());
     let waffle = app.waffle_of(&json!({"title": "Camera", "pay_within_minutes": 30}), &[]).await;

@@ -72,6 +72,13 @@ impl TestApp {
         format!("/claim/{}", answer.header("x-claim-receipt"))
     }
 
+    /// Says that the buyer with this receipt has paid, outside the browser.
+    pub(crate) async fn says_paid(&self, receipt: &str, note: &str) {
+        let path = format!("/api/receipts/{}/paid", receipt.trim_start_matches("/claim/"));
+        let answer = answer(self.request(Method::POST, &path).json(&json!({"note": note}))).await;
+        assert_eq!(answer.status, 200, "{}", answer.text());
+    }
+
     /// Edits a waffle, outside the browser.
     pub(crate) async fn edits(&self, waffle: &Waffle, edit: &Value) {
         let request = self.request(Method::PATCH, &format!("/api/admin/waffles/{}", waffle.id));
