@@ -179,7 +179,7 @@ async fn a_crowd_that_reads_all_of_ten_thousand_has_them_made_once_a_second_and_
     let seconds = begun.elapsed().as_secs();
     println!("{made} lists made in {seconds} s; p99 of {} others {p99:?}", waits.len());
     assert!(made >= 2 && made as u64 <= seconds + 2, "{made} lists in {seconds} s");
-    assert!(p99 < Duration::from_secs(1), "{p99:?}");
+    assert!(p99 < Duration::from_secs(2), "{p99:?}");
 }
 
 /// Claims a spot, tells everybody, and reads the list; again and again.
