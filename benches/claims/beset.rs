@@ -13,7 +13,7 @@ use tokio::task::{JoinSet, LocalSet};
 use crate::{
     Bench,
     rig::{
-        claims::{Targets, get, post},
+        claims::{Targets, post},
         http::{Http, field},
         latencies::Latencies,
         verdict,
@@ -32,8 +32,7 @@ pub(crate) async fn measure(bench: &Bench) {
     let waffle = bench.seller.sell(10_000).await;
     let targets = Targets::new(std::slice::from_ref(&waffle));
     let mut own = Http::connect(&bench.server.address, Ipv4Addr::LOCALHOST).await.unwrap();
-    let mut request = Vec::new();
-    get(&mut request, &format!("/api/waffles/{}/spots", waffle.slug));
+    let mut request = format!("GET /api/waffles/{}/spots HTTP/1.1\r\nhost: bench\r\n\r\n", waffle.slug).into_bytes();
     let spots: Value = serde_json::from_slice(own.ask(&request).await.unwrap().body).unwrap();
     let mut changes = Vec::new();
     for place in 0..NOTES + SELLERS {
