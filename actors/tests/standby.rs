@@ -1,6 +1,6 @@
 //! A standby that commits wait for is away, and answers are lost meanwhile.
 
-#![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::pin::pin;
 

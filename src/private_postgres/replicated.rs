@@ -58,7 +58,7 @@ impl Replicated {
     /// Waits until the commit of a call waits for the standby.
     pub async fn until_waits(&self, function: &str) -> Result<(), Error> {
         let waits =
-            "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND query LIKE '%' || $1 || '(%'";
+            "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND query LIKE '%' || $1 || '%'";
         self.until(waits, function, |count| count > 0).await
     }
 

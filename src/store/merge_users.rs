@@ -10,6 +10,7 @@ use uuid::Uuid;
 use waffle_domain::author::Author;
 use waffle_domain::handle::Handle;
 
+use crate::connect::wait_for_standbys;
 use crate::failure::StoreFailure;
 
 /// The most spots on the waffles of one part: as many as the largest waffle has.
@@ -122,6 +123,10 @@ pub async fn merge(
         .await?;
     if let Some(round_at) = row.try_get("round_at")? {
         return Ok(Merged::Locked(round_at));
+    }
+    if is_last {
+        // An earlier request may have done all of it, and lost its answer to a wait for standbys.
+        wait_for_standbys(&mut connection).await?;
     }
     let counts =
         MergeCounts { spots: row.try_get("spots")?, waffles: row.try_get("waffles")?, wins: row.try_get("wins")? };

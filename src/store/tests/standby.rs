@@ -23,6 +23,7 @@ use waffle_store::accounts::{profile, standing};
 use waffle_store::claims::{Verdict, commit};
 use waffle_store::connect::{LedgerSession, PgConnectOptions, PgPool, options, pool};
 use waffle_store::failure::StoreFailure;
+use waffle_store::merge_users::merge;
 use waffle_store::receipts::say_paid;
 use waffle_store::sessions::{self, Alive};
 use waffle_store::{
@@ -148,6 +149,9 @@ async fn what_is_done_already_is_acknowledged_once_the_standby_has_it() {
     shop.assert_waits("a role", again).await.unwrap();
     let again = profile::update(pool, by.account_id, ProfileEdit::default(), &by, at(2));
     shop.assert_waits("a profile", again).await.unwrap().unwrap();
+    let [old, new] = ["old", "new"].map(|handle| Handle::parse(handle).unwrap());
+    let again = merge(pool, [&old, &new], &[], true, &by, at(2));
+    shop.assert_waits("a merge", again).await.unwrap();
     let no_change = SettingsChange::default();
     let again = settings::change(pool, &no_change, &by, at(2));
     shop.assert_waits("settings", again).await.unwrap();
