@@ -76,7 +76,7 @@ pub async fn read(services: &Services, receipt: &Receipt) -> Result<Opened, Fail
     let by = WaffleRef::Id(receipt.waffle_id);
     let snapshot = services.waffles.snapshot(&by).await?.ok_or_else(no_receipt)?;
     let claim = claim(services, receipt).await?;
-    let excluded = excluded(&services.buyer_pool, &snapshot.waffle).await.map_err(of_read)?;
+    let excluded = excluded(&services.receipt_pool, &snapshot.waffle).await.map_err(of_read)?;
     Ok(Opened { snapshot, claim, excluded })
 }
 
