@@ -6,6 +6,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::handle::Handle;
+use crate::money_desk::is_due;
 use crate::percent::Percent;
 use crate::spot::SpotStatus;
 use crate::waffle::WaffleStatus;
@@ -164,7 +165,7 @@ impl Entry {
 
     /// Returns what is still to be paid for here.
     pub fn due(&self) -> Due {
-        if self.status == WaffleStatus::Completed || self.archived {
+        if self.archived || !is_due(self.status, SpotStatus::Pending) {
             return Due::default();
         }
         let spots = self.held.pending;
