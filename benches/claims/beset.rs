@@ -67,18 +67,18 @@ pub(crate) async fn measure(bench: &Bench) {
         let until = begun + Duration::from_secs(bench.seconds);
         claiming.spawn_local_on(claim(connection, Rc::clone(&targets), until), &work);
     }
-    let (claims, refused, changed) = work
+    let (claims, refused, done) = work
         .run_until(async {
             let claimed = claiming.join_all().await;
             over.set(true);
-            let changed: usize = changing.join_all().await.into_iter().sum();
+            let done: usize = changing.join_all().await.into_iter().sum();
             let refused: usize = claimed.iter().map(|(_, refused)| refused).sum();
-            (Latencies::merge(claimed.into_iter().map(|(latencies, _)| latencies)), refused, changed)
+            (Latencies::merge(claimed.into_iter().map(|(latencies, _)| latencies)), refused, done)
         })
         .await;
     let (seconds, met) = (begun.elapsed().as_secs_f64(), refused == 0 && claims.percentile(99) <= GOAL_MS);
     let rate = |count: usize| count as f64 / seconds;
-    println!("{:>7.0} claims/s, {claims}, {refused} refused; {:.0} changes/s", rate(claims.len()), rate(changed));
+    println!("{:>7.0} claims/s, {claims}, {refused} refused; {:.0} changes/s", rate(claims.len()), rate(done));
     println!("the goal is a p99 of {GOAL_MS:.0} ms and none refused: {}", verdict(met));
 }
 
