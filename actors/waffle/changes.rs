@@ -33,7 +33,8 @@ impl Handler<ChangeSpots> for WaffleActor {
 
     fn handle(&mut self, ChangeSpots { order, reply }: ChangeSpots, ctx: &mut Context<Self>) {
         let most = if order.author.is_some() { MOST_CHANGING } else { MOST_OF_BUYERS };
-        let (pool, now, known, arrived) = (self.pool.clone(), self.config.now.clone(), self.desk.newest(), Instant::now());
+        let (pool, now, arrived) = (self.pool.clone(), self.config.now.clone(), Instant::now());
+        let known = self.desk.newest();
         let work = async move { change(&pool, &now, &order, known, arrived).await };
         self.take_turn(most, work, |results| events_of(results), reply, ctx);
     }
