@@ -1,5 +1,5 @@
 //! The retention actor: deletes what is past its retention period, at the start and every hour, in small batches. Makes
-//! the key of the day under which sources are hashed, whose deletion forgets them.
+//! the key of the week under which sources are hashed, whose deletion forgets them.
 
 use std::future::Future;
 use std::sync::{Arc, Mutex, PoisonError};

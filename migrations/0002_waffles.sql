@@ -178,7 +178,7 @@ CREATE TABLE events (
 -- What expired, for the list of the last days.
 CREATE INDEX events_expired ON events (waffle_id, seq) WHERE reason = 'expired';
 
--- The random keys under which sources are hashed, one for each day in UTC. Deleting one forgets all sources of its day
+-- The random keys under which sources are hashed, one for each week. Deleting one forgets all sources of its week
 -- without a look at the log, however long that is. Vacuumed soon, so that deleted keys do not stay as dead rows.
 CREATE TABLE source_keys (
     since timestamptz PRIMARY KEY,

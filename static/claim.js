@@ -7,12 +7,14 @@ const PATIENCE = 12_000;
 /** A claim that came so little before the opening waits for it. */
 const ALMOST = 2_000;
 
-let open = { body: '', key: '' };
+const NONE = { body: '', key: '', unsure: false };
+/** The attempt that is under way. It is unsure once a try may have been granted and its answer was lost. */
+let open = NONE;
 
 function keyFor(body) {
   if (open.body !== body) {
     const bytes = crypto.getRandomValues(new Uint8Array(16));
-    open = { body, key: Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('') };
+    open = { ...NONE, body, key: Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('') };
   }
   return open.key;
 }
@@ -54,11 +56,13 @@ export async function claim({ waffle, numbers, count, handle, onRetry }) {
         continue;
       }
       if (status < 500) {
-        open = { body: '', key: '' };
+        open = NONE;
         return status < 300 ? { ok: true, data, receipt } : { ok: false, status, wait, taken: [], fields: [], ...data };
       }
-      last = { code: status === 503 && data.code !== 'outcome_unknown' ? 'unavailable' : 'outcome_unknown', wait };
+      open.unsure ||= status !== 503 || data.code === 'outcome_unknown';
+      last = { code: open.unsure ? 'outcome_unknown' : 'unavailable', wait };
     } catch {
+      open.unsure = true;
       last = { code: 'unreachable', wait: 0 };
     }
   }

@@ -1,5 +1,5 @@
 //! What is derived from claims with keys of the server's own: receipts and sources. Neither can be turned back without
-//! the server's secret; sources not even with it, once the key of their day is deleted.
+//! the server's secret; sources not even with it, once the key of their week is deleted.
 
 use std::net::IpAddr;
 
@@ -67,17 +67,17 @@ impl ClaimKeys {
         })
     }
 
-    /// Hashes a client's address, an IPv6 one by its /64, for one waffle under the key of a day.
-    pub fn source(&self, of_day: &SourceKey, waffle_id: Uuid, address: IpAddr) -> Source {
+    /// Hashes a client's address, an IPv6 one by its /64, for one waffle under the key of a week.
+    pub fn source(&self, of_week: &SourceKey, waffle_id: Uuid, address: IpAddr) -> Source {
         let mut hash = hmac::Context::with_key(&self.sources);
-        hash.update(&of_day.key);
+        hash.update(&of_week.key);
         hash.update(waffle_id.as_bytes());
         match network(address) {
             IpAddr::V4(address) => hash.update(&address.octets()),
             IpAddr::V6(address) => hash.update(&address.octets()),
         }
         let (mut source, hash) = ([0; 16], hash.sign());
-        let bytes = of_day.id.to_be_bytes().into_iter().chain(hash.as_ref().iter().copied());
+        let bytes = of_week.id.to_be_bytes().into_iter().chain(hash.as_ref().iter().copied());
         source.iter_mut().zip(bytes).for_each(|(to, from)| *to = from);
         Source(source)
     }
@@ -129,9 +129,9 @@ mod tests {
 
     #[test]
     fn an_address_has_another_source_in_each_waffle_and_under_each_key() {
-        let on = |day: u8, secret, waffle, address: &str| {
-            let of_day = SourceKey { id: 0x0102_0304, key: vec![day; 32] };
-            keys(secret).source(&of_day, Uuid::from_u128(waffle), address.parse().unwrap()).to_string()
+        let on = |week: u8, secret, waffle, address: &str| {
+            let of_week = SourceKey { id: 0x0102_0304, key: vec![week; 32] };
+            keys(secret).source(&of_week, Uuid::from_u128(waffle), address.parse().unwrap()).to_string()
         };
         let source = |secret, waffle, address| on(1, secret, waffle, address);
         let all = [
@@ -143,7 +143,7 @@ mod tests {
             source("one", 1, "2001:db8:1:2::1"),
             on(2, "one", 1, "203.0.113.9"),
         ];
-        assert!(all.iter().all(|source| source.starts_with("01020304")), "so that the day's key is found");
+        assert!(all.iter().all(|source| source.starts_with("01020304")), "so that the week's key is found");
         assert_eq!(all.iter().collect::<HashSet<_>>().len(), all.len());
         assert_eq!(source("one", 1, "203.0.113.9"), all[0]);
         assert_eq!(source("one", 1, "2001:db8:1:1:ffff::2"), all[4], "of one /64");

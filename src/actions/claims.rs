@@ -19,8 +19,8 @@ pub struct Claimed {
 /// What an admin assigns comes from nowhere.
 pub async fn claim(services: &Services, claim: Claim, from: Option<IpAddr>) -> Result<Claimed, Refusal> {
     let waffle_id = claim.waffle_id;
-    let of_day = services.source_keys.of_today();
-    let source = from.zip(of_day.as_deref()).map(|(address, key)| services.claim_keys.source(key, waffle_id, address));
+    let of_week = services.source_keys.current();
+    let source = from.zip(of_week.as_deref()).map(|(address, key)| services.claim_keys.source(key, waffle_id, address));
     let granted = services.waffles.claim(Claim { source, ..claim }).await?;
     let receipt = Receipt::of(waffle_id, &granted).and_then(|receipt| services.claim_keys.token(&receipt));
     Ok(Claimed { granted, receipt })

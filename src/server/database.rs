@@ -90,7 +90,7 @@ async fn round(
     })
 }
 
-/// Reads the key of today under which sources of claims are hashed.
+/// Reads the key of this week under which sources of claims are hashed.
 pub(super) async fn source_keys(pool: &PgPool) -> Result<SourceKeys, StartError> {
     let (keys, mut patience) = (SourceKeys::default(), Patience::new(START_DATABASE));
     loop {

@@ -19,11 +19,13 @@ pub struct SourceKey {
     pub key: Vec<u8>,
 }
 
-/// Reads the key of today, which all servers share. The first one to ask makes it of these random bytes. Today is the
-/// database's.
-pub async fn key_of_today(pool: &PgPool, random: [u8; 32]) -> Result<SourceKey, StoreFailure> {
+/// Reads the key of this week, which all servers share. The first one to ask makes it of these random bytes. The week
+/// is the database's, and begins on Monday at 8:00 UTC, when few sell anywhere: an evening's claims from one address
+/// are one source.
+pub async fn current_key(pool: &PgPool, random: [u8; 32]) -> Result<SourceKey, StoreFailure> {
     sqlx::query(
-        "INSERT INTO source_keys (since, key) VALUES (date_trunc('day', now(), 'UTC'), $1)
+        "INSERT INTO source_keys (since, key)
+         VALUES (date_trunc('week', now() - interval '8 hours', 'UTC') + interval '8 hours', $1)
          ON CONFLICT (since) DO NOTHING",
     )
     .bind(&random[..])

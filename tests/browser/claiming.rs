@@ -76,6 +76,29 @@ async fn a_spot_that_goes_meanwhile_leaves_the_selection_and_the_rest_can_be_cla
 }
 
 #[tokio::test]
+async fn a_claim_whose_first_answer_was_lost_is_never_said_to_have_failed() {
+    let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
+    let waffle = app.waffle("Camera", 12).await;
+    let anna = chromedriver.open(&app).await;
+    // From the second try on, the server is too busy to say what became of the first.
+    anna.first_run(
+        "const send = window.fetch;
+        let codes = ['outcome_unknown'];
+        window.fetch = async (path, options) => path !== '/api/claims' ? send(path, options) : new Response(
+            JSON.stringify({ error: '', code: codes.pop() ?? 'overloaded' }), { status: 503 });",
+    )
+    .await;
+    anna.goto(&waffle.page()).await;
+    anna.press(&spot(3)).await;
+    anna.fill("#handle", "anna").await;
+    for _ in 0..2 {
+        anna.press("[data-claim-picked]").await;
+        anna.says("[data-outcome]", "We can’t tell yet whether that worked.").await;
+        anna.press("[data-outcome] button").await;
+    }
+}
+
+#[tokio::test]
 async fn spots_are_picked_for_a_buyer_whose_handle_is_remembered() {
     let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
     let waffle = app.waffle("Camera", 12).await;

@@ -399,7 +399,7 @@ async fn whoever_says_it_again_and_again_is_told_of_once_a_second_and_once_more_
 async fn all_that_came_from_a_source_is_listed_and_released() {
     let mut store = TestStore::new().await;
     let id = store.waffle(12).await;
-    let key = sources::key_of_today(&store.pool, [1; 32]).await.unwrap();
+    let key = sources::current_key(&store.pool, [1; 32]).await.unwrap();
     let [bots, buyer, unknown] = [7, 8, 9].map(|address| source(&key, address));
     for (name, number) in [("bot1", 1), ("bot2", 2), ("bot3", 3)] {
         store.claim(from(claim(id, name, &[number]), bots), 2).await;

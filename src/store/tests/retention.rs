@@ -13,7 +13,7 @@ use waffle_domain::settings::Settings;
 use waffle_private_postgres::TestDatabase;
 use waffle_store::failure::StoreFailure;
 use waffle_store::retention::{PURGES, Purge, database_time, purge};
-use waffle_store::sources::{key_of_today, list};
+use waffle_store::sources::{current_key, list};
 
 fn noon() -> DateTime<Utc> {
     "2026-06-01T12:00:00Z".parse().unwrap()
@@ -153,7 +153,7 @@ async fn sources_are_forgotten_without_a_look_at_the_log() {
     let database = TestDatabase::create().await.unwrap();
     let pool = database.pool(1).await.unwrap();
     let waffle_id = Uuid::from_u128(1);
-    let key = key_of_today(&pool, [1; 32]).await.unwrap();
+    let key = current_key(&pool, [1; 32]).await.unwrap();
     sqlx::query(
         "INSERT INTO events (waffle_id, seq, at, kind, spot_id, spot_number, from_status, to_status, social_handle,
              source)
@@ -181,13 +181,13 @@ async fn sources_are_forgotten_without_a_look_at_the_log() {
 }
 
 #[tokio::test]
-async fn servers_share_the_key_of_a_day_which_is_the_databases() {
+async fn servers_share_the_key_of_a_week_which_is_the_databases() {
     let database = TestDatabase::create().await.unwrap();
     let pool = database.pool(4).await.unwrap();
-    let keys = join_all((1..=4).map(|server| key_of_today(&pool, [server; 32]))).await;
+    let keys = join_all((1..=4).map(|server| current_key(&pool, [server; 32]))).await;
     let keys: Vec<_> = keys.into_iter().map(|key| key.map(|key| (key.id, key.key)).unwrap()).collect();
     assert!(keys.iter().all(|key| *key == keys[0]), "{keys:?}");
-    database.execute("UPDATE source_keys SET since = since - interval '1 day'").await.unwrap();
-    let next = key_of_today(&pool, [9; 32]).await.unwrap();
+    database.execute("UPDATE source_keys SET since = since - interval '7 days'").await.unwrap();
+    let next = current_key(&pool, [9; 32]).await.unwrap();
     assert!(next.id != keys[0].0 && next.key == [9; 32]);
 }
