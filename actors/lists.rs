@@ -15,7 +15,7 @@ use waffle_store::waffles::{ListedWaffle, Listing, list};
 
 use crate::config::Now;
 use crate::refusal::Refusal;
-use crate::shared_read::{Bounds, SharedReads, never_old};
+use crate::shared_read::{Bounds, SharedReads, at_once};
 use crate::snapshot::{Rendered, kept};
 
 /// How many waffles a page of the list shows.
@@ -35,8 +35,8 @@ const COPIES: usize = 4;
 const DEEP: i64 = 300;
 /// A whole list of more bytes than this is long: some three hundred waffles.
 const LONG: usize = 256 * 1024;
-/// How old a long list may be.
-const LONG_AGE: Duration = Duration::from_secs(1);
+/// How long after one long list the next one is made, at the earliest.
+const LONG_APART: Duration = Duration::from_secs(1);
 
 /// Which part of the waffles that are neither archived nor unlisted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -151,7 +151,7 @@ impl Lists {
 /// Makes shared reads that remember so many parts.
 fn reads(pools: &Pools, now: &Now, parts: usize) -> Reads {
     let weigh = |list: &Arc<WaffleList>| list.weight();
-    let bounds = Bounds { keys: parts, weight: MOST_BYTES, weigh, good_for: never_old, limit: LIST_READ };
+    let bounds = Bounds { keys: parts, weight: MOST_BYTES, weigh, good_for: at_once, apart: at_once, limit: LIST_READ };
     let (near, deep, now) = (pools.readers.clone(), pools.long_lists.clone(), Arc::clone(now));
     SharedReads::new(bounds, move |part: Part, last: Option<Arc<WaffleList>>| {
         let (pool, now) = (if part.offset > DEEP { deep.clone() } else { near.clone() }, now());
@@ -167,8 +167,8 @@ fn reads(pools: &Pools, now: &Now, parts: usize) -> Reads {
 /// Makes the shared reads of all waffles, in JSON: nothing else is asked of them, so nothing else is kept, but this in
 /// each coding that was asked for, whatever its size. A long list is made once a second at most, however many ask.
 fn whole(pool: &PgPool) -> SharedReads<(), Arc<Rendered>> {
-    let good_for = |list: &Arc<Rendered>| if list.body.len() > LONG { LONG_AGE } else { Duration::ZERO };
-    let bounds = Bounds { keys: 1, weight: usize::MAX, weigh: |_| 0, good_for, limit: LIST_READ };
+    let apart = |list: &Arc<Rendered>| if list.body.len() > LONG { LONG_APART } else { Duration::ZERO };
+    let bounds = Bounds { keys: 1, weight: usize::MAX, weigh: |_| 0, good_for: at_once, apart, limit: LIST_READ };
     let pool = pool.clone();
     SharedReads::new(bounds, move |(), last: Option<Arc<Rendered>>| {
         let (pool, runtime) = (pool.clone(), Handle::current());

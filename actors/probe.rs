@@ -6,7 +6,7 @@ use waffle_store::connect::PgPool;
 use waffle_store::health::check;
 
 use crate::refusal::Refusal;
-use crate::shared_read::{Bounds, SharedReads, never_old};
+use crate::shared_read::{Bounds, SharedReads, at_once};
 
 /// Checks whether the database answers.
 pub struct Probe(SharedReads<(), ()>);
@@ -14,7 +14,8 @@ pub struct Probe(SharedReads<(), ()>);
 impl Probe {
     /// Takes a pool that nothing else uses, so that a busy server does not look unhealthy. One connection is enough.
     pub fn new(pool: PgPool) -> Self {
-        let bounds = Bounds { keys: 1, weight: 0, weigh: |()| 0, good_for: never_old, limit: PROBE_DATABASE };
+        let bounds =
+            Bounds { keys: 1, weight: 0, weigh: |()| 0, good_for: at_once, apart: at_once, limit: PROBE_DATABASE };
         Self(SharedReads::new(bounds, move |(), _| {
             let pool = pool.clone();
             async move { check(&pool).await.map_err(Refusal::of_read) }.boxed()

@@ -1,8 +1,8 @@
 //! Reads of the database that all share who ask while one is under way: the ledger's group commit, for reading.
 //!
 //! Whoever comes during a read waits for the next one, never for that one, which may not contain what he was told is
-//! done. So under load a read answers everybody who came during the one before. Only of what is long may a read answer
-//! whoever comes for a while: it is made no more often than that, however many ask.
+//! done. So under load a read answers everybody who came during the one before. What is long is made no more often than
+//! its bounds say, however many ask: either the last one answers for a while, or the next one is put off for that long.
 
 use std::collections::VecDeque;
 use std::mem;
@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use futures_util::future::BoxFuture;
 use tokio::sync::oneshot;
-use tokio::time::{Instant, timeout};
+use tokio::time::{Instant, sleep_until, timeout};
 
 use crate::refusal::Refusal;
 
@@ -43,12 +43,14 @@ pub struct Bounds<V> {
     pub weigh: fn(&V) -> usize,
     /// For how long a value that is kept answers without another read, from when its own began.
     pub good_for: fn(&V) -> Duration,
+    /// How long after a read began the next one begins, at the earliest: who comes before that waits for it.
+    pub apart: fn(&V) -> Duration,
     /// After this time a read has failed. Whoever comes during one waits for it, and for the next.
     pub limit: Duration,
 }
 
-/// The bound of values that every read has to make anew.
-pub(crate) fn never_old<V>(_: &V) -> Duration {
+/// The bound of values that every read has to make anew, and of those that it may make at any time.
+pub(crate) fn at_once<V>(_: &V) -> Duration {
     Duration::ZERO
 }
 
@@ -160,6 +162,8 @@ struct Kept<V> {
     weight: usize,
     /// Until when it answers without another read.
     good_until: Instant,
+    /// When the next read may begin.
+    next_at: Instant,
 }
 
 /// Reads for a slot until nobody waits.
@@ -171,18 +175,23 @@ struct Turn<K, V> {
 
 impl<K: Clone + PartialEq, V: Clone> Turn<K, V> {
     async fn run(mut self) {
-        while let Some((last, mut waiting)) = self.next() {
+        loop {
+            let next_at = self.slot.state().last.as_ref().map(|last| last.next_at);
+            if let Some(next_at) = next_at {
+                sleep_until(next_at).await;
+            }
+            let Some((last, mut waiting)) = self.next() else { return };
             let (begun, bounds) = (Instant::now(), &self.shared.bounds);
             let late = |_| Err(Refusal::Unavailable("a shared read takes too long".into()));
             let read = (self.shared.read)(self.slot.key.clone(), last);
             let result = timeout(bounds.limit, read).await.unwrap_or_else(late);
             if let Ok(value) = &result {
-                let good_until = begun + (bounds.good_for)(value);
+                let (good_until, next_at) = (begun + (bounds.good_for)(value), begun + (bounds.apart)(value));
                 let mut state = self.slot.state();
                 if Instant::now() < good_until {
                     waiting.append(&mut state.waiting);
                 }
-                state.last = Some(Kept { value: value.clone(), weight: (bounds.weigh)(value), good_until });
+                state.last = Some(Kept { value: value.clone(), weight: (bounds.weigh)(value), good_until, next_at });
                 drop(state);
                 self.shared.lighten();
             }

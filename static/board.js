@@ -126,6 +126,7 @@ function howWon() {
 /** Shows what depends on whether a draw is locked: what is claimed now, or not paid, is not in it. */
 function showLockedOrNot() {
   const locked = !part('locked').hidden;
+  if (locked) dock.forgetPaid((number) => board.querySelector(`[data-n="${number}"]`)?.dataset.s === 'p');
   const done = waffle.status === 'completed';
   const shown = { 'if-locked': locked, 'if-open': !locked, 'pay-locked': locked };
   Object.assign(shown, { 'pay-open': !locked && !done, 'pay-drawn': !locked && done });

@@ -49,6 +49,8 @@ export class ClaimDock {
   #waffle;
   #outcome;
   #onClaim;
+  /** The spots of the claim of which was told last. */
+  #told = [];
   #onHandle;
   #onMissed;
   /** The numbers that were typed; others were tapped. */
@@ -105,6 +107,11 @@ export class ClaimDock {
     this.#part('claim-picked').setAttribute('aria-disabled', picked.size === 0);
     this.#part('random-words').textContent = `Pick & claim ${tally(count)}`;
     this.#part('random-sum').textContent = money(count * price, currency);
+  }
+
+  /** Hides what was told of a claim, none of whose spots `isDue` any more. */
+  forgetPaid(isDue) {
+    if (this.#outcome.kind === 'good' && !this.#told.some(isDue)) this.#outcome.hide();
   }
 
   /** The buyer tapped a free spot. */
@@ -274,6 +281,7 @@ export class ClaimDock {
     ];
     const title = `${part}${writeNumbers(numbers)} ${plural(numbers.length, 'is', 'are')} yours!`;
     const lines = eitherWay(locked, 'div', toPay, out);
+    this.#told = numbers;
     this.#outcome.say('good', title, lines, token ? receiptLinks(token, locked) : []);
   }
 

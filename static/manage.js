@@ -79,19 +79,24 @@ async function readAnew() {
   const address = new URL(location);
   for (const said of ['did', 'spots', 'skipped']) address.searchParams.delete(said);
   view.asks?.(address.searchParams);
+  const wanted = newest;
   const response = await read(address).catch(() => null);
   reading = 0;
-  if (!response?.ok) return;
+  if (!response?.ok) return readSoon(backoff(++older));
   if (response.redirected) return location.reload();
   const text = await response.text().catch(() => null);
   if (text === null) return;
   const fresh = new DOMParser().parseFromString(text, 'text/html');
   // Another server may not know of it yet. What it has is right, but not all.
-  older = Number(fresh.querySelector('[data-manage]').dataset.seq) < newest ? older + 1 : 0;
-  if (older) readSoon(backoff(older));
+  const got = Number(fresh.querySelector('[data-manage]').dataset.seq);
+  older = got < wanted ? older + 1 : 0;
+  if (got < newest) readSoon(older ? backoff(older) : GATHERED);
   // What is on sale has changed: everything does.
   const facts = (root) => root.querySelector('.waffle-title h1, .waffle-title .facts').textContent;
-  if (facts(fresh) !== facts(document)) return location.reload();
+  // A message about a draw or its result may have been left out for a resync.
+  const locked = (root) => root.querySelectorAll('[data-draw-locked]').length;
+  const state = (root) => root.querySelector('[data-manage]').dataset.status + locked(root);
+  if (facts(fresh) !== facts(document) || state(fresh) !== state(document)) return location.reload();
   const find = parts(fresh);
   const unfolded = [...page.querySelectorAll('[data-draw][open]')].map((it) => it.dataset.draw);
   for (const name of ['activity', 'no-activity', 'tag', 'terms']) {

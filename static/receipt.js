@@ -14,7 +14,7 @@ import { Winners } from './winners.js';
 const SPREAD = 500;
 const AGAIN = 5_000;
 /** Within this time a note of somebody is read by all who have to pay: it may be one's own, from another device. */
-const NOTED = 20_000;
+const NOTED = 120_000;
 
 /** What became of spots, the best first. */
 const GROUPS = [
@@ -49,13 +49,18 @@ const isOut = (spot) => letter(spot) === 'p' && spot.in_draw === false;
 /** Names the spots that are not in the draw, `owed` for some of which may have to be paid after all. */
 function showOut(spots, owed) {
   const unpaid = spots.filter(isOut);
-  const paid = spots.filter((spot) => spot.yours && spot.in_draw === false && !isOut(spot));
+  const paid = spots.filter((spot) => spot.yours && spot.in_draw === false && !isOut(spot) && letter(spot) !== 'w');
   const all = { 'out-waiting': owed ? unpaid : [], 'out-unpaid': owed ? [] : unpaid, 'out-paid': paid };
   for (const [name, out] of Object.entries(all)) {
     part(name).hidden = !out.length;
     part(name).querySelector('[data-numbers]').textContent = writeNumbers(out.map(({ number }) => number));
   }
   part('to-pay').hidden = !part('out-waiting').hidden;
+  const until = unpaid.map((spot) => spot.pay_by).filter(Boolean).sort()[0];
+  part('kept').hidden = !until;
+  if (!until) return;
+  part('kept-until').dateTime = until;
+  localTime(part('kept-until'));
 }
 
 function showSpots(spots) {
@@ -185,7 +190,8 @@ function onMessage(event) {
       return;
     case 'notes_changed':
       // Most notes are others', and who has nothing to pay has none.
-      if (!part('due').hidden) noted ||= setTimeout(readNoted, Math.random() * NOTED);
+      if (part('due').hidden || document.visibilityState !== 'visible') return;
+      noted ||= setTimeout(readNoted, Math.random() * NOTED);
       return;
     case 'waffle_archived':
       live.stop();

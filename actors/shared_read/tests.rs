@@ -45,8 +45,14 @@ impl Store {
     fn reads(self: &Arc<Self>, keys: usize, weight: usize) -> Arc<SharedReads<u32, Arc<usize>>> {
         let store = Arc::clone(self);
         // As heavy as it is large.
-        let bounds =
-            Bounds { keys, weight, weigh: |value: &Arc<usize>| **value, good_for, limit: Duration::from_millis(500) };
+        let bounds = Bounds {
+            keys,
+            weight,
+            weigh: |value: &Arc<usize>| **value,
+            good_for,
+            apart: at_once,
+            limit: Duration::from_millis(500),
+        };
         Arc::new(SharedReads::new(bounds, move |_, last| {
             let store = Arc::clone(&store);
             async move { store.read(last).await }.boxed()

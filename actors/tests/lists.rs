@@ -37,7 +37,7 @@ const MANY: &str = "INSERT INTO waffles (id, slug, title, description, social_me
      FROM generate_series(1, 500) n";
 
 #[actix::test]
-async fn all_waffles_are_as_of_now_while_they_are_few_and_otherwise_made_once_a_second() {
+async fn all_waffles_are_as_of_now_and_made_once_a_second_where_they_are_many() {
     let (database, options) = database().await;
     let server = Server::start(&options);
     let whole = async || server.waffles.whole_list().await.unwrap();
@@ -50,11 +50,12 @@ async fn all_waffles_are_as_of_now_while_they_are_few_and_otherwise_made_once_a_
     database.execute(MANY).await.unwrap();
     assert_eq!(rows(&whole().await.body), 503, "the short one was made for each");
     let begun = Instant::now();
-    let (mut made, mut last) = (1, whole().await);
+    let (mut made, mut last) = (1_u32, whole().await);
     while begun.elapsed() < Duration::from_millis(2_500) {
         server.waffle(10).await;
         let next = whole().await;
         made += u32::from(!Arc::ptr_eq(&last, &next));
+        assert_eq!(rows(&next.body), 502 + made as usize, "what was done before is in it, however long it is");
         last = next;
     }
     assert!((3..=4).contains(&made), "made {made} times in two and a half seconds");

@@ -59,6 +59,8 @@ pub struct WaffleActor {
     pub(super) changing: usize,
     /// Whose turn it is to change something.
     pub(super) turn: Arc<Mutex<()>>,
+    /// Which buyer's turn is next.
+    pub(super) turn_of_buyers: Arc<Mutex<()>>,
     /// Watchers who have seen more than this actor, and wait until it has read the log.
     pub(super) ahead: Vec<(i64, Subscriber)>,
     /// Watchers who wait until what they missed is read from the log, and the last numbers that they have seen.
@@ -96,6 +98,7 @@ impl WaffleActor {
             owed: Owed::default(),
             changing: 0,
             turn: Arc::default(),
+            turn_of_buyers: Arc::default(),
             ahead: Vec::new(),
             returning: Vec::new(),
             catching_up: None,

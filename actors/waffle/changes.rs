@@ -71,11 +71,20 @@ impl WaffleActor {
         }
         self.changing += 1;
         let (own, turn) = (ctx.address(), Arc::clone(&self.turn));
+        // Buyers queue among themselves first, so that a seller waits for one of them at most.
+        let among_buyers = (most == MOST_OF_BUYERS).then(|| Arc::clone(&self.turn_of_buyers));
         let (arrived, mut answer) = (Instant::now(), Answer::to(reply));
         // Outside this actor's context: the change goes on and gets its true answer even if the actor ends.
         actix::spawn(async move {
-            let result = match timeout(CHANGE_TURN, turn.lock()).await {
-                Ok(_turn) => work.await,
+            let turns = async {
+                let among_buyers = match &among_buyers {
+                    Some(turn) => Some(turn.lock().await),
+                    None => None,
+                };
+                (among_buyers, turn.lock().await)
+            };
+            let result = match timeout(CHANGE_TURN, turns).await {
+                Ok(_turns) => work.await,
                 Err(_) => Err(Refusal::Unavailable("earlier changes of the waffle take too long".into())),
             };
             let news = result.as_ref().map(news).map_err(Refusal::clone);

@@ -45,7 +45,8 @@ impl Buyers {
     pub fn new(pool: &PgPool) -> Self {
         let weigh = |buyer: &Arc<Buyer>| weight(buyer);
         let good_for = |buyer: &Arc<Buyer>| if buyer.totals.waffles > MANY { MANY_AGE } else { Duration::ZERO };
-        let bounds = Bounds { keys: MOST, weight: MOST_BYTES, weigh, good_for, limit: LIST_READ };
+        let bounds =
+            Bounds { keys: MOST, weight: MOST_BYTES, weigh, good_for, apart: |_| Duration::ZERO, limit: LIST_READ };
         let pool = pool.clone();
         Self(SharedReads::new(bounds, move |(handle, listed): (Handle, Range<i64>), _| {
             let pool = pool.clone();

@@ -46,7 +46,9 @@ impl Opened {
 
     /// What the claim came to.
     pub fn result(&self) -> ClaimResult {
-        let entered = self.held().filter(|spot| self.in_draw(spot) != Some(false));
+        // Who has won stays a winner while a redraw is locked, whether in it or not.
+        let counts = |spot: &&ClaimedSpot| spot.status == SpotStatus::Winner || self.in_draw(spot) != Some(false);
+        let entered = self.held().filter(counts);
         ClaimResult::of(entered.map(|spot| spot.status))
     }
 

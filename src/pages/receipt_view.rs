@@ -107,7 +107,13 @@ fn out(opened: &Opened) -> Out {
     Out {
         waiting: out(&|spot| opened.is_due(spot)),
         unpaid: out(&|spot| pending(spot) && !opened.is_due(spot)),
-        paid: out(&|spot| !pending(spot)),
+        paid: out(&|spot| !pending(spot) && spot.status != SpotStatus::Winner),
+        kept_until: opened
+            .held()
+            .filter(|spot| opened.in_draw(spot) == Some(false) && opened.is_due(spot))
+            .filter_map(|spot| spot.pay_by)
+            .min()
+            .map(Into::into),
     }
 }
 

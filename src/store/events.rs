@@ -88,7 +88,8 @@ pub async fn compare(pool: &PgPool, known: &[(Uuid, Mark)]) -> Result<Vec<Compar
     let (ids, marks): (Vec<Uuid>, Vec<Mark>) = known.iter().copied().unzip();
     let compare = sqlx::query_as(
         "SELECT w.id AS waffle_id, w.last_seq AS newest,
-            m.seq = 0 OR (e.seq IS NOT NULL AND e.change_id IS NOT DISTINCT FROM m.change_id) AS goes_on
+            m.seq = 0 OR pg_is_in_recovery() OR (e.seq IS NOT NULL AND e.change_id IS NOT DISTINCT FROM m.change_id)
+                AS goes_on
          FROM unnest($1::uuid[], $2::bigint[], $3::uuid[]) AS m (id, seq, change_id)
          CROSS JOIN LATERAL (SELECT o.id, o.last_seq FROM waffles o WHERE o.id = m.id LIMIT 1) w
          LEFT JOIN LATERAL (

@@ -15,6 +15,8 @@ use crate::failure::StoreFailure;
 
 /// The most spots on the waffles of one part: as many as the largest waffle has.
 const MOST_SPOTS: i64 = 10_000;
+/// The most waffles of one part, since claims on all of them wait for it.
+const MOST_WAFFLES: usize = 50;
 
 /// What becomes another handle's.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -75,7 +77,7 @@ pub fn parts(held: &[Held]) -> Vec<Vec<Uuid>> {
     for Held { waffle_id, total_spots, .. } in held {
         spots += total_spots;
         match parts.last_mut() {
-            Some(part) if spots <= MOST_SPOTS => part.push(*waffle_id),
+            Some(part) if spots <= MOST_SPOTS && part.len() < MOST_WAFFLES => part.push(*waffle_id),
             _ => {
                 parts.push(vec![*waffle_id]);
                 spots = *total_spots;
@@ -158,6 +160,8 @@ mod tests {
         };
         assert_eq!(sizes(&[]), [0]);
         assert_eq!(sizes(&[10_000]), [1]);
+        assert_eq!(sizes(&[2; 50]), [50]);
+        assert_eq!(sizes(&[2; 51]), [50, 1]);
         assert_eq!(sizes(&[5_000, 5_000]), [2]);
         assert_eq!(sizes(&[5_000, 5_001, 4_999, 2]), [1, 2, 1]);
         assert_eq!(sizes(&[10_000, 10_000, 2]), [1, 1, 1]);

@@ -31,7 +31,7 @@ pub struct Part {
     get, path = "/api/waffles", tag = "Waffles", operation_id = "listWaffles",
     summary = "List waffles",
     description = "Those that are not archived: active ones first, then the newest first. \
-        Without `limit`, all of them; where these are many, as they were up to a second ago.",
+        Without `limit`, all of them; where these are many, the answer may wait for a second.",
     params(Part),
     responses((status = 200, description = "The waffles.", body = [WaffleSummary]), Unchanged, ValidationFailed),
 )]

@@ -182,10 +182,11 @@ pub fn flash(query: &Query, snapshot: &Snapshot, (now, zone): (DateTime<Utc>, Ti
     let terms = &snapshot.waffle.terms;
     let (paused, waiting) = (terms.claims_paused, terms.waiting(now));
     let done = Done::read(query, snapshot.waffle.total_spots)?;
-    let opens = terms.opens_at.filter(|_| done == Done::Created && waiting).map(|at| Moment::in_zone(at, zone));
+    let opens =
+        terms.opens_at.filter(|_| done == Done::Created && waiting && !paused).map(|at| Moment::in_zone(at, zone));
     let held = [SpotStatus::Pending, SpotStatus::Paid];
     let (failed, text) = match done {
-        Done::Created if waiting => (false, "Your waffle is scheduled.".to_owned()),
+        Done::Created if waiting && !paused => (false, "Your waffle is scheduled.".to_owned()),
         Done::Created if paused => {
             (false, "Your waffle is there, with claims paused. Resume them, and post its link!".to_owned())
         }

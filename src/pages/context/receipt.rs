@@ -95,6 +95,8 @@ pub struct Out {
     pub unpaid: String,
     /// Paid all the same.
     pub paid: String,
+    /// When the first of those that wait expires.
+    pub kept_until: Option<Moment>,
 }
 
 /// What the buyer said.

@@ -56,7 +56,7 @@ pub(super) async fn celebrate(anna: &Browser, ben: &Browser, bens: [u32; 2]) {
         board_shows(buyer, &[(3, 'w'), (7, 'l'), (bens[0], 'w'), (bens[1], 'l')]).await;
         buyer.says("[data-tag]", "Drawn").await;
         assert_eq!(buyer.count("[data-claim], [data-tools]").await, 0);
-        buyer.says("[data-pay-drawn]", "If you still owe").await;
+        buyer.says("[data-pay-drawn]", "nothing is owed").await;
     }
     anna.becomes("window.rained").await;
     assert_eq!(ben.value("window.rained").await, false, "he asked for less motion");

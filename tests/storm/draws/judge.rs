@@ -190,7 +190,7 @@ fn in_order(evidence: &Evidence, found: &mut BTreeSet<Violation>) {
     let mut stage = Stage::Open;
     for event in &evidence.history.log {
         stage = match (stage, event.kind.as_str()) {
-            (stage, "spot_update" | "waffle_updated") => stage,
+            (stage, "spot_update" | "waffle_updated" | "notes_changed") => stage,
             (Stage::Open, "draw_locked") => Stage::Locked,
             (Stage::Locked, "draw_voided") => Stage::Open,
             (Stage::Locked | Stage::Revealed, "winner") => Stage::Revealed,

@@ -282,7 +282,7 @@ pub(super) fn receipt() -> ReceiptPage {
             group('x', "11", "not yours any more"),
         ],
         due: Due { sum: "$50.00".into(), numbers: "7, 10".into(), ticks: vec![7, 10], pay_by: Some(moment()) },
-        out: Out { waiting: String::new(), unpaid: "12".into(), paid: "13, 14".into() },
+        out: Out { unpaid: "12".into(), paid: "13, 14".into(), ..Out::default() },
         all_paid: false,
         said: Some(Said { at: moment(), note: "by wallet".into() }),
         note: Field::refused("x", "A note has at most 200 characters."),
