@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
@@ -53,6 +53,35 @@ async fn changes_of_a_locked_waffle_leave_the_connections_to_others_and_are_boun
     assert_eq!(refused, 1, "buyers leave sellers some places: {payments:?}");
     assert!(notes[0].is_ok(), "{notes:?}");
     assert_sound(&options, locked).await;
+    server.stop().await;
+}
+
+#[actix::test]
+async fn a_seller_does_not_wait_behind_buyers_who_wait() {
+    let (_database, options) = database().await;
+    let server = Server::start(&options);
+    let id = server.waffle(100).await;
+    let all: Vec<i64> = (1..=50).collect();
+    server.claim(spots(id, "anna", &all)).await.unwrap();
+    let lock = lock_waffle(&options, id).await.unwrap();
+    let done = RefCell::new(Vec::new());
+    let note = async |seq| {
+        say_paid(&server, id, seq).await.unwrap();
+        done.borrow_mut().push("note");
+    };
+    let notes = async { join_all((1..=40).map(note)).await };
+    let payment = async {
+        until_waiting(&options, 1).await.unwrap();
+        let pay = async {
+            server.change(id, Pay, [50]).await.unwrap();
+            done.borrow_mut().push("payment");
+        };
+        let free = async { lock.release().await.unwrap() };
+        tokio::join!(pay, free)
+    };
+    tokio::join!(notes, payment);
+    let before = done.borrow().iter().position(|what| *what == "payment");
+    assert!(before.is_some_and(|notes| notes < 10), "{before:?} of 40 notes came first");
     server.stop().await;
 }
 

@@ -177,6 +177,7 @@ async fn a_claim_while_a_draw_is_locked_is_told_that_it_is_not_in_it_and_owes_no
     anna.says("[data-outcome]", "But not in the draw: it is locked").await;
     assert!(!anna.words("[data-outcome]").await.contains("To pay"));
     holder.learns("[data-out-waiting]", "Not in the draw: 5").await;
+    holder.says("[data-kept]", "your spots are kept no longer than").await;
     assert_eq!(holder.count("#due-title, [data-deadline]").await, 0);
     app.as_admin(&format!("{draws}/1/void"), &json!({"reason": "Too early."})).await;
     anna.says("[data-outcome]", "To pay: $50.00.").await;

@@ -119,3 +119,14 @@ async fn what_is_not_paid_when_winners_are_set_by_hand_owes_nothing_until_they_a
     seller.post(&waffle.admin_api("/clear-winner"), &json!({})).await;
     shop.reads(json!([[null, null, null], 2_500, "open"]), json!([[null], 0, "open"])).await;
 }
+
+#[tokio::test]
+async fn who_has_won_stays_the_winner_while_a_redraw_without_the_spot_is_locked() {
+    let beacon = beacon().await;
+    let app = app_of(&beacon).await;
+    let shop = Shop::open(&app).await;
+    let Shop { seller, waffle, .. } = &shop;
+    seller.post(&waffle.admin_api("/winner"), &json!({"winning_spot_numbers": [1]})).await;
+    lock(seller, waffle, json!({"exclude": [1], "reason": "The winner left."})).await;
+    shop.reads(json!([[false, true, false], 0, "won"]), json!([[false], 0, "open"])).await;
+}
