@@ -52,10 +52,12 @@ pub async fn block(
         audit::of_actor(&mut transaction, author, AuditAction::BlockHandle, entity, &detail, at).await?;
         Ok(true)
     };
-    if !blocked.await.map_err(StoreFailure::before_commit)? {
+    let blocked = blocked.await.map_err(StoreFailure::before_commit)?;
+    // Also where it was blocked before: standbys have that too before anybody is told of it.
+    transaction.commit().await?;
+    if !blocked {
         return Ok(None);
     }
-    transaction.commit().await?;
     Ok(Some(BlockedHandle {
         handle: handle.to_string(),
         reason: reason.map(ToOwned::to_owned),

@@ -183,6 +183,7 @@ pub async fn void(
     let draw = reading::one(&mut change.transaction, id, number).await.map_err(StoreFailure::before_commit)?;
     let Some(draw) = draw else { return Ok(Voided::NotFound) };
     if let Err(refused) = state(&draw).void(draw.round_at, at) {
+        change.unchanged().await?;
         return Ok(Voided::Refused(refused));
     }
     let draw = Draw { state: "void".into(), voided_at: Some(at), ..draw };
@@ -218,6 +219,7 @@ pub async fn decide(
     let draw = reading::one(&mut change.transaction, id, number).await.map_err(StoreFailure::before_commit)?;
     let Some(draw) = draw else { return Ok(Decided::NotFound) };
     if let Err(refused) = state(&draw).draw(draw.round_at, at) {
+        change.unchanged().await?;
         return Ok(Decided::Refused(refused));
     }
     let locked = reading::locked(&mut change.transaction, id, number).await.map_err(StoreFailure::before_commit)?;

@@ -78,7 +78,11 @@ pub async fn end_own(pool: &PgPool, id: Uuid, author: &Author, at: DateTime<Utc>
         .fetch_optional(&mut *transaction)
         .await
         .map_err(|error| StoreFailure::of_statement(&error).before_commit())?;
-    let Some(SessionRow(session)) = ended else { return Ok(false) };
+    let Some(SessionRow(session)) = ended else {
+        wait_for_standbys(&mut transaction).await.map_err(StoreFailure::before_commit)?;
+        transaction.commit().await?;
+        return Ok(false);
+    };
     let detail = format!("{}: {} on {}, {}", author.username, session.browser, session.os, session.ip_address);
     let entity = (EntityType::Admin, &*author.account_id.to_string());
     let written = audit::of_actor(&mut transaction, author, AuditAction::EndSession, entity, &detail, at).await;
