@@ -8,8 +8,10 @@ use std::time::Duration;
 use chrono::{DateTime, Utc};
 use futures_util::FutureExt;
 use tokio::runtime::Handle;
+use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
-use waffle_domain::time_limits::LIST_READ;
+use tokio::time::timeout;
+use waffle_domain::time_limits::{LIST_READ, POOL_TURN};
 use waffle_store::connect::{PgPool, Pools};
 use waffle_store::waffles::{ListedWaffle, Listing, list};
 
@@ -153,9 +155,19 @@ fn reads(pools: &Pools, now: &Now, parts: usize) -> Reads {
     let weigh = |list: &Arc<WaffleList>| list.weight();
     let bounds = Bounds { keys: parts, weight: MOST_BYTES, weigh, good_for: at_once, apart: at_once, limit: LIST_READ };
     let (near, deep, now) = (pools.readers.clone(), pools.long_lists.clone(), Arc::clone(now));
+    let deep_turn = Arc::new(Semaphore::new(1));
     SharedReads::new(bounds, move |part: Part, last: Option<Arc<WaffleList>>| {
-        let (pool, now) = (if part.offset > DEEP { deep.clone() } else { near.clone() }, now());
+        let is_deep = part.offset > DEEP;
+        let (pool, now) = (if is_deep { deep.clone() } else { near.clone() }, now());
+        let deep_turn = Arc::clone(&deep_turn);
         async move {
+            // However many of them are asked for, the whole list waits for one at most.
+            let _turn = if is_deep {
+                let turn = timeout(POOL_TURN, deep_turn.acquire_owned()).await;
+                Some(turn.map_err(|_| Refusal::Overloaded)?)
+            } else {
+                None
+            };
             let rows = list(&pool, Listing::Public, Some(part.limit), part.offset).await.map_err(Refusal::of_read)?;
             let same = last.filter(|last| last.shows(&rows, now));
             Ok(same.unwrap_or_else(|| Arc::new(WaffleList::new(rows, now))))

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use futures_util::future::join_all;
 use waffle_actors::lists::{Part, WaffleList};
 
 use crate::server::{Server, database};
@@ -59,5 +60,24 @@ async fn all_waffles_are_as_of_now_and_made_once_a_second_where_they_are_many() 
         last = next;
     }
     assert!((3..=4).contains(&made), "made {made} times in two and a half seconds");
+    server.stop().await;
+}
+
+#[actix::test]
+async fn whoever_asks_for_many_parts_far_down_does_not_hold_up_the_whole_list() {
+    let (database, options) = database().await;
+    let server = Server::start(&options);
+    database.execute(&MANY.replace("(1, 500)", "(1, 5000)")).await.unwrap();
+    let deep = async { join_all((301..=3_300).map(|offset| server.waffles.list(Part { limit: 100, offset }))).await };
+    let whole = async {
+        // Polled after all of those: they have asked.
+        let begun = Instant::now();
+        let whole = server.waffles.whole_list().await;
+        (whole.is_ok(), begun.elapsed())
+    };
+    let (deep, (whole, took)) = tokio::join!(deep, whole);
+    assert!(whole, "refused after {took:?}");
+    assert!(deep.iter().any(Result::is_err), "they were more than one connection reads in time");
+    assert!(deep.iter().any(Result::is_ok));
     server.stop().await;
 }
