@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 
+use crate::openings::Openings;
 use crate::telemetry::Counters;
 
 /// Tells the time of day, in whole microseconds.
@@ -35,11 +36,15 @@ pub struct WafflesConfig {
     pub compare_every: Duration,
     /// What the metrics are read from.
     pub counters: Arc<Counters>,
+    /// Which waffles have just opened.
+    pub openings: Arc<Openings>,
 }
 
 impl WafflesConfig {
     /// The usual configuration.
     pub fn new(now: Now) -> Self {
+        let clock = Arc::clone(&now);
+        let openings = Arc::new(Openings::new(move || clock()));
         Self {
             now,
             memory_guard: true,
@@ -53,6 +58,7 @@ impl WafflesConfig {
             keep_messages: Duration::from_secs(10),
             compare_every: Duration::from_secs(2),
             counters: Arc::default(),
+            openings,
         }
     }
 }

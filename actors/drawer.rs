@@ -24,6 +24,8 @@ const EVERY: Duration = Duration::from_secs(1);
 const PATIENCE: Duration = Duration::from_secs(5);
 /// How many draws are looked at in one go.
 const CHUNK: i64 = 100;
+/// How long it is quiet once it was said that no relay has a round.
+const QUIET: Duration = Duration::from_mins(1);
 /// How many rounds are fetched at once.
 const AT_ONCE: usize = 8;
 
@@ -48,11 +50,11 @@ impl Drawer {
     async fn draw(self) {
         let mut tick = interval(EVERY);
         tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let (mut works, mut failed) = (true, HashSet::new());
+        let (mut works, mut failed, mut missing) = (true, HashSet::new(), Telling::default());
         let mut others_told = false;
         loop {
             tick.tick().await;
-            let drawn = self.draw_due(&mut failed).await;
+            let drawn = self.draw_due(&mut failed, &mut missing).await;
             if let Err(failure) = &drawn
                 && works
             {
@@ -67,13 +69,13 @@ impl Drawer {
 
     /// Draws what is due, the waffles that failed last time after the others: one that keeps failing holds up nobody
     /// else. The first failure is returned.
-    async fn draw_due(&self, failed: &mut HashSet<Uuid>) -> Result<(), StoreFailure> {
+    async fn draw_due(&self, failed: &mut HashSet<Uuid>, missing: &mut Telling) -> Result<(), StoreFailure> {
         let chain = self.relays.chain().hash();
         let due = timeout(DRAWS_READ, reading::due(&self.pool, &chain, (self.now)(), CHUNK)).await;
         let mut due = due.unwrap_or_else(|_| Err(StoreFailure::late(DRAWS_READ)))?;
         due.sort_by_key(|draw| failed.contains(&draw.waffle_id));
         failed.retain(|waffle_id| due.iter().any(|draw| draw.waffle_id == *waffle_id));
-        let rounds = self.fetch(&due).await;
+        let rounds = self.fetch(&due, missing).await;
         let (begun, mut outcome) = (Instant::now(), Ok(()));
         for draw in due {
             if outcome.is_err() && begun.elapsed() > PATIENCE {
@@ -103,21 +105,25 @@ impl Drawer {
         Ok(())
     }
 
-    /// Fetches the rounds of draws, as far as the relays have them.
-    async fn fetch(&self, due: &[DueDraw]) -> HashMap<Round, VerifiedRound> {
+    /// Fetches the rounds of draws, as far as the relays have them. Once a minute at most, it says which they lack.
+    async fn fetch(&self, due: &[DueDraw], missing: &mut Telling) -> HashMap<Round, VerifiedRound> {
         let mut rounds: Vec<Round> = due.iter().map(|draw| draw.round).collect();
         rounds.sort_unstable();
         rounds.dedup();
         let asked = iter(rounds).map(|round| async move { (round, self.relays.ask(round).await) });
-        let mut found = HashMap::new();
+        let (mut found, mut lacking) = (HashMap::new(), Vec::new());
         for (round, asked) in asked.buffer_unordered(AT_ONCE).collect::<Vec<_>>().await {
             match asked {
                 Asked::Round(verified) => drop(found.insert(round, verified)),
-                Asked::NotYet(failures) | Asked::Nobody(failures) => {
-                    let failures: Vec<String> = failures.iter().map(ToString::to_string).collect();
-                    log::info!("no relay has the round of a draw: round={round} failures=\"{}\"", failures.join("; "));
-                }
+                Asked::NotYet(failures) | Asked::Nobody(failures) => lacking.push((round, failures)),
             }
+        }
+        if let Some((round, failures)) = lacking.first()
+            && missing.may_tell(Instant::now())
+        {
+            let failures: Vec<String> = failures.iter().map(ToString::to_string).collect();
+            let (count, failures) = (lacking.len(), failures.join("; "));
+            log::info!("no relay has the round of a draw: round={round} rounds={count} failures=\"{failures}\"");
         }
         found
     }
@@ -135,5 +141,36 @@ impl Drawer {
             Decided::OtherRound(other) => log::error!("a draw can't be decided: waffle={} {other}", draw.waffle_id),
         }
         Ok(())
+    }
+}
+
+/// When something was told last that goes on for long.
+#[derive(Default)]
+struct Telling(Option<Instant>);
+
+impl Telling {
+    /// Tells whether to tell of it, which is then told.
+    fn may_tell(&mut self, now: Instant) -> bool {
+        let quiet = self.0.is_some_and(|last| now.saturating_duration_since(last) < QUIET);
+        if !quiet {
+            self.0 = Some(now);
+        }
+        !quiet
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use tokio::time::Instant;
+
+    use super::Telling;
+
+    #[test]
+    fn what_goes_on_is_told_once_a_minute() {
+        let (begin, mut telling) = (Instant::now(), Telling::default());
+        let told = (0..=180).filter(|second| telling.may_tell(begin + Duration::from_secs(*second)));
+        assert_eq!(told.collect::<Vec<_>>(), [0, 60, 120, 180]);
     }
 }

@@ -16,6 +16,7 @@ pub mod ledger;
 pub mod lists;
 mod loading;
 pub mod lockout;
+pub mod openings;
 pub mod probe;
 pub mod refusal;
 mod registry;

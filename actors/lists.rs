@@ -161,7 +161,7 @@ fn reads(pools: &Pools, now: &Now, parts: usize) -> Reads {
         let (pool, now) = (if is_deep { deep.clone() } else { near.clone() }, now());
         let deep_turn = Arc::clone(&deep_turn);
         async move {
-            // However many of them are asked for, the whole list waits for one at most.
+            // The whole list shares the connection: however many deep parts are asked for, it waits for one at most.
             let _turn = if is_deep {
                 let turn = timeout(POOL_TURN, deep_turn.acquire_owned()).await;
                 Some(turn.map_err(|_| Refusal::Overloaded)?)

@@ -212,8 +212,8 @@ impl Snapshot {
     }
 
     /// Gives the board as text, written at the first call.
-    pub fn text(&self, write: impl FnOnce(&Board) -> String) -> &Rendered {
-        self.text.get_or_init(|| Rendered::new(write(&self.board)))
+    pub fn text(&self, write: impl FnOnce(&Self) -> String) -> &Rendered {
+        self.text.get_or_init(|| Rendered::new(write(self)))
     }
 
     /// Gives the free numbers as text, written at the first call.

@@ -6,12 +6,16 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::oneshot;
 use waffle_domain::turns::{Asked, Asker, Slot, Ticket, TurnLimits, Turns as Model};
 
-/// How many may wait: of one address about as many as are served before they give up, and enough addresses.
+/// How many may wait: of one address more than are served before they give up, and enough addresses.
 const LIMITS: TurnLimits = TurnLimits { of_one: 64, in_all: 1_024 };
 
 /// The turns of this server. Clones share them.
 #[derive(Clone)]
-pub struct Turns(Arc<Mutex<State>>);
+pub struct Turns {
+    /// How many may be taken at once.
+    shared: usize,
+    state: Arc<Mutex<State>>,
+}
 
 struct State {
     model: Model,
@@ -34,7 +38,7 @@ impl Turns {
     /// Makes turns of which so many may be taken at once, and one more by known accounts.
     pub fn new(shared: usize) -> Self {
         let model = Model::new(shared, LIMITS);
-        Self(Arc::new(Mutex::new(State { model, next: 0, waiting: HashMap::new() })))
+        Self { shared, state: Arc::new(Mutex::new(State { model, next: 0, waiting: HashMap::new() })) }
     }
 
     /// Waits for a turn; the caller sets the time limit. Whoever stops waiting gives up the place.
@@ -60,6 +64,12 @@ impl Turns {
         turn
     }
 
+    /// Counts the turns, one after the other, after which it would be that of somebody who asks now.
+    pub fn before_newcomer(&self) -> usize {
+        // One is under way at each slot.
+        1 + self.state().model.before_newcomer() / self.shared.max(1)
+    }
+
     /// Tells whether even somebody known would wait.
     pub fn are_busy(&self) -> bool {
         self.state().model.is_busy()
@@ -77,7 +87,7 @@ impl Turns {
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -141,6 +151,24 @@ mod tests {
         drop(gone);
         assert!(turns.take(stranger(1)).await.is_ok());
         assert!(turns.state().waiting.is_empty());
+    }
+
+    #[tokio::test]
+    async fn whoever_comes_back_after_waiting_in_vain_is_let_by_and_all_hear_how_long_it_takes() {
+        let turns = Turns::new(2);
+        let busy = [turns.take(stranger(1)).await.unwrap(), turns.take(stranger(2)).await.unwrap()];
+        assert_eq!(turns.before_newcomer(), 1);
+        let mut line: Vec<_> = (3..7).map(|last| Box::pin(turns.take(stranger(last)))).collect();
+        for one in &mut line {
+            assert!(poll!(one).is_pending());
+        }
+        assert_eq!(turns.before_newcomer(), 3, "two at each slot, and the one under way");
+        drop(line.remove(0));
+        let mut back = Box::pin(turns.take(stranger(3)));
+        assert!(poll!(&mut back).is_pending());
+        let [first, _second] = busy;
+        drop(first);
+        assert!(poll!(&mut back).is_ready(), "before those who came after its first try");
     }
 
     #[tokio::test]

@@ -17,6 +17,7 @@ use waffle_store::connect::{PgConnectOptions, Pools};
 use waffle_store::failure::StoreFailure;
 use waffle_store::hints::Newest;
 use waffle_store::loading::{self, LoadedWaffle};
+use waffle_store::payments::{LineResult, PaymentsOrder};
 use waffle_store::spots::{SpotOrder, SpotResult};
 use waffle_store::waffles::{self, WaffleRef};
 
@@ -30,13 +31,14 @@ use crate::keys::Keys;
 use crate::ledger::{Ledger, Shared};
 use crate::lists::{Lists, Part, WaffleList};
 use crate::loading::loader::{LOADS, load, look_up};
+use crate::openings::Openings;
 use crate::refusal::Refusal;
 use crate::registry::{Registry, Running, Visit};
 use crate::snapshot::{Rendered, Snapshot};
 use crate::supervised::Supervised;
 use crate::telemetry::Counters;
 use crate::waffle::desk::{Decision, foregone};
-use crate::waffle::messages::{ChangeSpots, ClaimSpots, Compare, Reach, SayPaid, Subscribe};
+use crate::waffle::messages::{ChangeSpots, ClaimSpots, Compare, Reach, SayPaid, Subscribe, TakePayments};
 use crate::waffle::{WaffleActor, nothing};
 use crate::watch::{Subscription, SubscriptionEnd, subscription};
 
@@ -109,8 +111,8 @@ impl Waffles {
         self.lists.get(part).await
     }
 
-    /// Lists all waffles that are not archived, in JSON: as [`list`](Self::list) does, but where they are many, as of a
-    /// second ago at most.
+    /// Lists all waffles that are not archived, in JSON, as [`list`](Self::list) does. Where they are many, a read may
+    /// begin up to a second later.
     pub async fn whole_list(&self) -> Result<Arc<Rendered>, Refusal> {
         self.lists.whole().await
     }
@@ -170,6 +172,11 @@ impl Waffles {
     /// Marks spots paid or releases them. Answers within 10 s.
     pub async fn change_spots(&self, order: SpotOrder) -> Result<Vec<SpotResult>, Refusal> {
         self.change(order.waffle_id, |reply| ChangeSpots { order, reply }).await
+    }
+
+    /// Marks spots paid by lines of payments, in one transaction. Answers within 10 s, with a result for each line.
+    pub async fn take_payments(&self, order: PaymentsOrder) -> Result<Vec<LineResult>, Refusal> {
+        self.change(order.waffle_id, |reply| TakePayments { order, reply }).await
     }
 
     /// Notes that a buyer says that he paid, or with no note takes that back. Answers within 10 s with the waffle's
@@ -274,6 +281,11 @@ impl Waffles {
             running.published.retire();
             running.addr.do_send(Compare(None));
         }
+    }
+
+    /// Which waffles have just opened.
+    pub fn openings(&self) -> Arc<Openings> {
+        Arc::clone(&self.registry.config.openings)
     }
 
     /// What the actors count.

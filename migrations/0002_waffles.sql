@@ -6,6 +6,8 @@ CREATE TABLE payment_methods (
         CONSTRAINT payment_methods_type_known CHECK (type IN ('wallet_a', 'wallet_b', 'wallet_c', 'wallet_d')),
     display_name text NOT NULL,
     handle_or_url text NOT NULL,
+    -- What buyers should mind, in place of "mention your handle".
+    instructions text CONSTRAINT payment_methods_instructions CHECK (length(instructions) BETWEEN 1 AND 200),
     is_active boolean NOT NULL DEFAULT true,
     created_at timestamptz NOT NULL,
     updated_at timestamptz NOT NULL
@@ -28,6 +30,9 @@ CREATE TABLE waffles (
     winning_social_handles text[] NOT NULL DEFAULT '{}'
         CONSTRAINT waffles_winners_parallel
             CHECK (cardinality(winning_social_handles) = cardinality(winning_spot_numbers)),
+    -- What the winners get, parallel to them, where the draw that they are from names it.
+    winning_prizes text[]
+        CONSTRAINT waffles_prizes_parallel CHECK (cardinality(winning_prizes) = cardinality(winning_spot_numbers)),
     share_message text,
     -- The template may already be deleted; the waffle is updated a little later.
     share_template_id uuid,
@@ -51,6 +56,10 @@ CREATE TABLE waffles (
     unlisted boolean NOT NULL DEFAULT false,
     pay_within_minutes integer CONSTRAINT waffles_pay_within CHECK (pay_within_minutes BETWEEN 5 AND 43200),
     max_spots_per_handle integer CONSTRAINT waffles_spots_per_handle CHECK (max_spots_per_handle BETWEEN 1 AND 10000),
+    -- For so long "I have paid" keeps spots from expiring; NULL: without end.
+    says_paid_grace_hours integer CONSTRAINT waffles_grace CHECK (says_paid_grace_hours BETWEEN 1 AND 720),
+    -- Whether receipts ask each buyer for a few cents more (buyer_cents).
+    distinct_amounts boolean NOT NULL DEFAULT false,
     -- No spot that can expire does so before this. Claims and extensions only ever move it forward in time; whoever
     -- looks for expired spots sets it to the earliest deadline left.
     next_pay_by timestamptz,
@@ -59,12 +68,21 @@ CREATE TABLE waffles (
     draw_round bigint,
     draw_number integer,
     draw_entries integer,
-    -- The draw that the winners are from; none if they were picked by hand.
+    -- The draw that the winners are from; none if they were picked by hand. An alternate of it may have taken the place
+    -- of a winner.
     winners_by_draw integer,
+    winners_replaced boolean NOT NULL DEFAULT false
+        CONSTRAINT waffles_replaced_of_draw CHECK (NOT winners_replaced OR winners_by_draw IS NOT NULL),
+    -- How many results were drawn or set, and then cleared or changed. A replaced winner is no other result.
+    draws_before integer NOT NULL DEFAULT 0 CONSTRAINT waffles_draws_before CHECK (draws_before >= 0),
     CONSTRAINT waffles_counts_add_up
         CHECK (available_count >= 0 AND available_count + pending_count + paid_count = total_spots),
     CONSTRAINT waffles_completed_when CHECK ((status = 'completed') = (completed_at IS NOT NULL))
 ) WITH (fillfactor = 70);
+
+-- The names of deleted waffles that had a ledger. They are never given out again: whoever has the address of a draw must
+-- not find another waffle's there.
+CREATE TABLE spent_slugs (slug text PRIMARY KEY);
 
 -- The public list: active first, then newest first.
 CREATE INDEX waffles_public_list ON waffles (status, created_at DESC, id) WHERE NOT archived;
@@ -194,7 +212,19 @@ CREATE TABLE payment_notes (
     spots integer NOT NULL,
     at timestamptz NOT NULL,
     note text NOT NULL CONSTRAINT payment_notes_length CHECK (length(note) <= 200),
+    -- Until when that keeps spots from expiring, by the database's clock; NULL: without end. It stays what it was when
+    -- the buyer first said so.
+    kept_until timestamptz,
     PRIMARY KEY (waffle_id, first_seq)
+);
+
+-- The cents that a handle is asked for beyond what it owes in a waffle with distinct_amounts, so that its payments are
+-- told apart from others'. Chosen when first asked for; they stay, also when it holds nothing any more.
+CREATE TABLE buyer_cents (
+    waffle_id uuid NOT NULL REFERENCES waffles ON DELETE CASCADE,
+    handle text NOT NULL,
+    cents bigint NOT NULL CONSTRAINT buyer_cents_range CHECK (cents BETWEEN 0 AND 99),
+    PRIMARY KEY (waffle_id, handle)
 );
 
 -- One row for each handle ever seen. A claim writes here only what it has to, which is the first claim of a handle in a

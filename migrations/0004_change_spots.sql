@@ -11,9 +11,9 @@
 --   extend          pending: the deadline moves to so many minutes after it, or after now if that is later
 --   rename          pending or paid: another handle; all of them or none. That the buyer said to have paid still holds.
 --   give_back       pending, claimed by the given events: to available; all of them or none
---   expire          to available: all pending spots past their deadline whose buyers have not said that they paid;
---                   nothing if another server has just looked
---   release_source  to available: all pending spots that were claimed from a source
+--   expire          to available: all pending spots past their deadline that are not kept because their buyers have said
+--                   that they paid; nothing if another server has just looked
+--   release_source  to available: all pending spots that were claimed from a source; of those in ids, if there are any
 --
 -- Where only_of is set, what another handle holds by now is not_found.
 --
@@ -103,10 +103,10 @@ BEGIN
         WHERE p.waffle_id = in_waffle AND p.pay_by <= now() -- guard: deadline
             AND NOT EXISTS (
                 SELECT FROM (
-                    SELECT m.first_seq + m.spots AS after_last FROM payment_notes m
+                    SELECT m.first_seq + m.spots AS after_last, m.kept_until FROM payment_notes m
                     WHERE m.waffle_id = in_waffle AND m.first_seq <= p.claim_seq ORDER BY m.first_seq DESC LIMIT 1
                 ) n
-                WHERE p.claim_seq < n.after_last
+                WHERE p.claim_seq < n.after_last AND (n.kept_until <= now()) IS NOT TRUE
             ); -- guard: said
     ELSIF operation = 'release_source' THEN
         IF NOT EXISTS (SELECT FROM source_keys k WHERE int4send(k.id) = substring(in_source FROM 1 FOR 4))
@@ -118,7 +118,8 @@ BEGIN
         END IF;
         SELECT coalesce(array_agg(p.id), '{}') INTO chosen
         FROM spots p JOIN events e ON e.waffle_id = in_waffle AND e.seq = p.claim_seq
-        WHERE p.waffle_id = in_waffle AND p.status = 'pending' AND e.source = in_source;
+        WHERE p.waffle_id = in_waffle AND p.status = 'pending' AND e.source = in_source
+            AND (ids = '{}' OR p.id = ANY (ids));
     END IF;
 
     RETURN QUERY
@@ -186,8 +187,8 @@ BEGIN
     ), said AS (
         -- Whoever said that they paid has said so under the right handle too. It is no longer up to the receipt, which
         -- has lost these spots.
-        INSERT INTO payment_notes (waffle_id, first_seq, spots, at, note)
-        SELECT in_waffle, n.seq, 1, s.at, s.note
+        INSERT INTO payment_notes (waffle_id, first_seq, spots, at, note, kept_until)
+        SELECT in_waffle, n.seq, 1, s.at, s.note, s.kept_until
         FROM numbered n
         JOIN LATERAL (
             SELECT m.* FROM payment_notes m
@@ -278,15 +279,15 @@ BEGIN
 
     IF operation = 'expire' THEN
         UPDATE waffles w SET next_pay_by = (
-            SELECT min(p.pay_by) FROM spots p
+            -- Where the buyer said that he paid, not before that ends; never, if it does not.
+            SELECT min(CASE WHEN n.after_last IS NULL THEN p.pay_by
+                WHEN n.kept_until IS NOT NULL THEN greatest(p.pay_by, n.kept_until) END)
+            FROM spots p
+            LEFT JOIN LATERAL (
+                SELECT m.first_seq + m.spots AS after_last, m.kept_until FROM payment_notes m
+                WHERE m.waffle_id = in_waffle AND m.first_seq <= p.claim_seq ORDER BY m.first_seq DESC LIMIT 1
+            ) n ON p.claim_seq < n.after_last
             WHERE p.waffle_id = in_waffle AND p.pay_by IS NOT NULL
-                AND NOT EXISTS (
-                    SELECT FROM (
-                        SELECT m.first_seq + m.spots AS after_last FROM payment_notes m
-                        WHERE m.waffle_id = in_waffle AND m.first_seq <= p.claim_seq ORDER BY m.first_seq DESC LIMIT 1
-                    ) n
-                    WHERE p.claim_seq < n.after_last
-                )
         )
         WHERE w.id = in_waffle;
     END IF;
@@ -296,6 +297,9 @@ $$;
 -- Notes that the buyer of a claim says that he paid; where nothing is said, takes that back. Locks the waffle's row first,
 -- as every change does. Answers the waffle's newest sequence number; NULL if there is no such waffle. Repeating it changes
 -- nothing.
+--
+-- Where the waffle says for how long that keeps spots, it does so from the first time that it is said: to take it back
+-- and say it again after the deadline gains nothing, since it is counted from the deadline then.
 --
 -- Anyone with a receipt can change his note again and again, before all watchers: they are told of it at once, unless
 -- they were within the last second. What is changed within one second is told by one announcement.
@@ -310,15 +314,28 @@ CREATE FUNCTION say_paid(
 LANGUAGE plpgsql AS $$
 DECLARE
     newest bigint;
+    grace_hours integer;
+    -- The earliest deadline of what the claim still holds.
+    found_pay_by timestamptz;
 BEGIN
-    SELECT w.last_seq INTO newest FROM waffles w WHERE w.id = in_waffle FOR NO KEY UPDATE;
+    SELECT w.last_seq, w.says_paid_grace_hours INTO newest, grace_hours
+    FROM waffles w WHERE w.id = in_waffle FOR NO KEY UPDATE;
     IF NOT FOUND THEN
         RETURN NULL;
     END IF;
 
+    IF said IS NULL OR grace_hours IS NOT NULL THEN
+        SELECT min(p.pay_by) INTO found_pay_by
+        FROM events e
+        CROSS JOIN LATERAL (SELECT o.pay_by, o.claim_seq FROM spots o WHERE o.id = e.spot_id LIMIT 1) p
+        WHERE e.waffle_id = in_waffle AND e.seq BETWEEN claim_first_seq AND claim_first_seq + claim_spots - 1
+            AND p.claim_seq = e.seq;
+    END IF;
+
     IF said IS NOT NULL THEN
-        INSERT INTO payment_notes AS old (waffle_id, first_seq, spots, at, note)
-        VALUES (in_waffle, claim_first_seq, claim_spots, now_at, said)
+        INSERT INTO payment_notes AS old (waffle_id, first_seq, spots, at, note, kept_until)
+        VALUES (in_waffle, claim_first_seq, claim_spots, now_at, said,
+            least(now(), found_pay_by) + grace_hours * interval '1 hour')
         ON CONFLICT (waffle_id, first_seq) DO UPDATE SET at = excluded.at, note = excluded.note
         WHERE old.note <> excluded.note;
     ELSE
@@ -328,13 +345,7 @@ BEGIN
             RETURNING m.waffle_id
         )
         UPDATE waffles w
-        SET next_pay_by = least(w.next_pay_by, (
-            SELECT min(p.pay_by)
-            FROM events e
-            CROSS JOIN LATERAL (SELECT o.pay_by, o.claim_seq FROM spots o WHERE o.id = e.spot_id LIMIT 1) p
-            WHERE e.waffle_id = in_waffle AND e.seq BETWEEN claim_first_seq AND claim_first_seq + claim_spots - 1
-                AND p.claim_seq = e.seq
-        ))
+        SET next_pay_by = least(w.next_pay_by, found_pay_by)
         FROM gone WHERE w.id = gone.waffle_id;
     END IF;
     IF NOT FOUND THEN
@@ -359,11 +370,11 @@ END
 $$;
 
 -- Makes what one handle has on some waffles another's: its spots, its wins and its entry in the registry. Each spot leaves
--- an event, and each waffle whose winners are now called otherwise is announced. A merge calls this for a few waffles at
+-- an event, and each waffle whose winners are now called otherwise is announced, and its ledger tells of it. A merge calls this for a few waffles at
 -- a time, so that none is locked for long: it takes those that nobody else has locked, and waits for the first if that
 -- is none. The holdings are deleted, and where they are zeros, only the log knows the handle.
 --
--- The last call, once all its waffles are done, takes the handle out of the registry. The row stays, but without times:
+-- The last call, once all its waffles are done, takes the handle out of the registry, and its payers along. The row stays, but without times:
 -- a first claim elsewhere, not committed yet, may have found it and left it at that.
 --
 -- Answers which waffles are done, how many spots that was, on how many waffles, and how many of the spots are winners;
@@ -448,8 +459,25 @@ BEGIN
         INSERT INTO owed_announcements (waffle_id, admin_id)
         SELECT w.id, by_admin FROM waffles w
         WHERE w.id = ANY (held_in) AND old_handle = ANY (w.winning_social_handles)
+    ), in_ledger AS (
+        INSERT INTO draw_ledger (
+            waffle_id, place, kind, at, number, winning_spot_numbers, winning_social_handles, reason
+        )
+        SELECT w.id, 1 + coalesce((SELECT max(l.place) FROM draw_ledger l WHERE l.waffle_id = w.id), 0), 'renamed',
+            now_at, w.winners_by_draw, w.winning_spot_numbers,
+            array_replace(w.winning_social_handles, old_handle, new_handle),
+            format('@%s became @%s.', old_handle, new_handle)
+        FROM waffles w
+        WHERE w.id = ANY (held_in) AND old_handle = ANY (w.winning_social_handles)
     )
     SELECT min(g.first_claimed_at), max(g.last_claimed_at) INTO first_at, last_at FROM gone g;
+
+    -- What the receipts have told goes on, unless the other handle has been told something too.
+    WITH gone AS (
+        DELETE FROM buyer_cents c WHERE c.handle = old_handle AND c.waffle_id = ANY (locked) RETURNING c.*
+    )
+    INSERT INTO buyer_cents (waffle_id, handle, cents) SELECT g.waffle_id, new_handle, g.cents FROM gone g
+    ON CONFLICT DO NOTHING;
 
     -- At the end, since first claims of the new handle wait for this row.
     WITH known AS (
@@ -463,6 +491,14 @@ BEGIN
     ), forgotten AS (
         UPDATE buyers b SET created_at = NULL, updated_at = NULL
         WHERE whole AND b.handle = old_handle AND b.created_at IS NOT NULL
+    ), paid_by AS (
+        DELETE FROM payers p WHERE whole AND p.social_handle = old_handle RETURNING p.*
+    ), paid_for AS (
+        INSERT INTO payers AS p (id, key, name, social_handle, since, last_at, confirmed)
+        SELECT o.id, o.key, o.name, new_handle, o.since, o.last_at, o.confirmed FROM paid_by o
+        ON CONFLICT ON CONSTRAINT payers_once DO UPDATE
+        SET since = least(p.since, excluded.since), last_at = greatest(p.last_at, excluded.last_at),
+            confirmed = p.confirmed OR excluded.confirmed
     )
     INSERT INTO audit_outbox (at, admin_id, admin_username, action, entity_type, entity_id, detail, ip_address)
     SELECT now_at, by_admin, by_username, 'merge_users', 'settings', old_handle,

@@ -18,10 +18,18 @@ CREATE TABLE draws (
     excluded integer[] NOT NULL,
     item_count integer NOT NULL,
     one_win_per_handle boolean NOT NULL,
+    -- How many more are drawn after the winners; fewer if the entries run out.
+    alternates integer NOT NULL CONSTRAINT draws_alternates_range CHECK (alternates BETWEEN 0 AND 10),
+    -- What each winner gets, in order; NULL where it is not said.
+    prizes text[] CONSTRAINT draws_prize_for_each CHECK (cardinality(prizes) = item_count),
+    -- Whether relays confirmed that the round had not appeared yet, at the lock and when it was voided.
+    clock text NOT NULL CONSTRAINT draws_clock_known CHECK (clock IN ('checked', 'unchecked')),
     signature text,
     randomness text,
     winning_spot_numbers integer[] NOT NULL DEFAULT '{}',
     winning_social_handles text[] NOT NULL DEFAULT '{}',
+    alternate_spot_numbers integer[] NOT NULL DEFAULT '{}',
+    alternate_social_handles text[] NOT NULL DEFAULT '{}',
     drawn_at timestamptz,
     voided_at timestamptz,
     PRIMARY KEY (waffle_id, number),
@@ -35,12 +43,15 @@ CREATE UNIQUE INDEX draws_one_locked ON draws (waffle_id) WHERE state = 'locked'
 -- What is to be drawn next.
 CREATE INDEX draws_due ON draws (round_at) WHERE state = 'locked';
 
--- Every lock, void and result, and every winner set, changed or cleared by hand. Nothing in it ever changes.
+-- Every lock, void and result, every winner who was replaced by an alternate, every winner set, changed or cleared by
+-- hand, and every winning handle that was merged into another. Nothing in it ever changes.
 CREATE TABLE draw_ledger (
     waffle_id uuid NOT NULL REFERENCES waffles ON DELETE CASCADE,
     place integer NOT NULL,
     kind text NOT NULL CONSTRAINT draw_ledger_kind_known CHECK (
-        kind IN ('locked', 'voided', 'drawn', 'set_by_hand', 'changed_by_hand', 'cleared')
+        kind IN (
+            'locked', 'voided', 'drawn', 'replaced', 'set_by_hand', 'changed_by_hand', 'cleared', 'renamed'
+        )
     ),
     at timestamptz NOT NULL,
     -- The draw's, if it is about one.
@@ -68,9 +79,13 @@ CREATE TRIGGER draws_are_kept BEFORE TRUNCATE ON draws EXECUTE FUNCTION refuse_c
 CREATE TRIGGER draws_are_decided_once BEFORE UPDATE ON draws FOR EACH ROW WHEN (
     OLD.state <> 'locked' OR NEW.state = 'locked'
     OR (OLD.waffle_id, OLD.number, OLD.reason, OLD.locked_at, OLD.chain, OLD.round, OLD.round_at, OLD.entries,
-        OLD.entries_count, OLD.entries_sha256, OLD.excluded, OLD.item_count, OLD.one_win_per_handle)
+        OLD.entries_count, OLD.entries_sha256, OLD.excluded, OLD.item_count, OLD.one_win_per_handle, OLD.alternates,
+        OLD.prizes)
     IS DISTINCT FROM (NEW.waffle_id, NEW.number, NEW.reason, NEW.locked_at, NEW.chain, NEW.round, NEW.round_at,
-        NEW.entries, NEW.entries_count, NEW.entries_sha256, NEW.excluded, NEW.item_count, NEW.one_win_per_handle)
+        NEW.entries, NEW.entries_count, NEW.entries_sha256, NEW.excluded, NEW.item_count, NEW.one_win_per_handle,
+        NEW.alternates, NEW.prizes)
+    -- Relays that were asked at the lock may be silent when the draw is voided.
+    OR NEW.clock <> OLD.clock AND NOT (NEW.state = 'void' AND NEW.clock = 'unchecked')
 ) EXECUTE FUNCTION refuse_change();
 
 -- While a draw is locked, nothing changes its entries, whoever tries. The functions that change spots say so first, and

@@ -10,8 +10,8 @@ use crate::{
             activity, audit,
             audit::export as audit_export,
             blocked_handles, buyers as admin_buyers, change_password, forgot_password, me, merge_users, money_desk,
-            money_desk::match_payments,
-            password_resets, payment_methods,
+            money_desk::{match_payments, take_payments},
+            password_resets, payers, payment_methods,
             reports::{drought, monthly_activity, power_buyers, spot_velocity},
             reset_password, second_factor, sessions, settings, share_templates, sign_in, sign_ins, sign_out,
             spots as admin_spots,
@@ -28,10 +28,10 @@ use crate::{
         about,
         admin::{
             account as account_page, accounts as accounts_page, archive as archive_page, audit as audit_page,
-            blocked_handles as blocked_pages, buyers as buyers_page, by_hand, dashboard, delete_waffle, desk_buyer,
-            draw, draws as lock_pages, edit_waffle, manage, merge_buyers as merge_pages, new_waffle, own_account,
-            password_reset, payment_methods as payment_pages, payments, reports as reports_page,
-            second_factor as factor_pages, sessions as session_pages, share as share_page,
+            blocked_handles as blocked_pages, buyers as buyers_page, by_hand, clear_draw, dashboard, delete_waffle,
+            desk_buyer, draw, draws as lock_pages, edit_waffle, manage, merge_buyers as merge_pages, new_waffle,
+            own_account, password_reset, payers as payer_pages, payment_methods as payment_pages, payments,
+            reports as reports_page, second_factor as factor_pages, sessions as session_pages, share as share_page,
             share_templates as template_pages, sign_in as sign_in_page, sign_ins as sign_in_pages,
             spots as manage_spots, system_settings,
         },
@@ -79,6 +79,7 @@ pub fn routes(services: &mut ServiceConfig) {
         .service(at("/api/admin/waffles/{id}/draws").post(admin_draws::lock))
         .service(at("/api/admin/waffles/{id}/draws/{number}/void").post(admin_draws::void))
         .service(at("/api/admin/waffles/{id}/draws/{number}/beacon").post(admin_draws::hand_in))
+        .service(at("/api/admin/waffles/{id}/draws/{number}/replace").post(admin_draws::replace))
         .service(at("/api/admin/waffles/{id}/assign").post(assign::assign))
         .service(at("/api/admin/waffles/{id}/rename").post(rename::rename))
         .service(at("/api/admin/waffles/{id}/expired").get(expired::show))
@@ -89,6 +90,7 @@ pub fn routes(services: &mut ServiceConfig) {
         .service(at("/api/admin/waffles/{id}/buyers/{handle}/pay").post(money_desk::pay))
         .service(at("/api/admin/waffles/{id}/buyers/{handle}/release").post(money_desk::release))
         .service(at("/api/admin/waffles/{id}/match-payments").post(match_payments::match_payments))
+        .service(at("/api/admin/waffles/{id}/payments").post(take_payments::take))
         .service(at("/api/admin/waffles/{id}/spots/unpay").post(unpay::unpay))
         .service(at("/api/admin/waffles/{id}/spots/extend").post(extend::extend))
         .service(at("/api/admin/waffles/{id}/spots/pay").post(admin_spots::pay_many))
@@ -121,6 +123,8 @@ pub fn routes(services: &mut ServiceConfig) {
         .service(at("/api/admin/users/{handle}/merge").post(merge_users::merge))
         .service(at("/api/admin/blocked-handles").get(blocked_handles::index).post(blocked_handles::block))
         .service(at("/api/admin/blocked-handles/{handle}").delete(blocked_handles::unblock))
+        .service(at("/api/admin/payers").get(payers::index))
+        .service(at("/api/admin/payers/{id}").delete(payers::forget))
         // Accounts
         .service(at("/api/admin/login").post(sign_in::sign_in))
         .service(at("/api/admin/logout").post(sign_out::sign_out))
@@ -163,6 +167,8 @@ pub fn routes(services: &mut ServiceConfig) {
         .service(at("/buyer").get(buyer_page::find))
         .service(at("/buyer/{handle}").get(buyer_page::show))
         .service(at("/buyer/{handle}/card").get(buyer_page::card))
+        .service(at("/draws/waffle-draw-v1.md").get(draw_pages::document))
+        .service(at("/draws/check_draw.py").get(draw_pages::program))
         .service(at("/about").get(about::show))
         .service(at("/api/docs").get(api_docs::show))
         // Admin pages
@@ -175,10 +181,11 @@ pub fn routes(services: &mut ServiceConfig) {
         .service(at("/admin/waffles/{id}/delete").get(delete_waffle::ask).post(delete_waffle::submit))
         .service(at("/admin/waffles/{id}/winner").get(draw::pick).post(draw::set))
         .service(at("/admin/waffles/{id}/change-winner").get(draw::pick_others).post(draw::change))
-        .service(at("/admin/waffles/{id}/clear-winner").get(draw::ask_clear).post(draw::clear))
+        .service(at("/admin/waffles/{id}/clear-winner").get(clear_draw::ask).post(clear_draw::clear))
         .service(at("/admin/waffles/{id}/draws").get(lock_pages::show).post(lock_pages::lock))
         .service(at("/admin/waffles/{id}/draws/{number}/void").post(lock_pages::void))
         .service(at("/admin/waffles/{id}/draws/{number}/beacon").post(lock_pages::hand_in))
+        .service(at("/admin/waffles/{id}/draws/{number}/replace").post(lock_pages::replace))
         .service(at("/admin/waffles/{id}/buyer").get(desk_buyer::show))
         .service(at("/admin/waffles/{id}/buyer/pay").post(desk_buyer::pay))
         .service(at("/admin/waffles/{id}/buyer/release").post(desk_buyer::release))
@@ -215,6 +222,8 @@ pub fn routes(services: &mut ServiceConfig) {
         .service(at("/admin/users/merge").get(merge_pages::show).post(merge_pages::merge))
         .service(at("/admin/users/blocked").get(blocked_pages::index).post(blocked_pages::block))
         .service(at("/admin/users/blocked/{handle}/unblock").post(blocked_pages::unblock))
+        .service(at("/admin/users/payers").get(payer_pages::index))
+        .service(at("/admin/users/payers/{id}/forget").post(payer_pages::forget))
         .service(at("/admin/admins").get(accounts_page::index))
         .service(at("/admin/admins/new").get(accounts_page::new).post(accounts_page::create))
         .service(at("/admin/admins/{id}").get(account_page::show))

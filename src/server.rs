@@ -161,6 +161,7 @@ pub async fn build(config: &Config, clock: &Clock) -> Result<Server, StartError>
         &source_keys,
         &shutdown,
         sockets,
+        &relays,
     )?;
     let metrics = match config.server.metrics_listen.zip(shared.metrics(clock.now())) {
         Some((address, sources)) => {

@@ -30,12 +30,13 @@ export async function post(path, body, { headers, signal } = {}) {
 }
 
 /**
- * Reads a waffle's spots and the sequence number that they include, or `null` when the waffle is gone. Throws if that
- * is less than `least`. What did not change since comes from the browser's cache.
+ * Reads the spots of the waffle with this slug and id, and the sequence number that they include, or `null` when the
+ * waffle is gone, even if another one has its slug by now. Throws if that number is less than `least`. What did not
+ * change since comes from the browser's cache.
  */
-export async function readSpots(slug, least) {
+export async function readSpots(slug, id, least) {
   const response = await read(`/api/waffles/${slug}/spots`);
-  if (response.status === 404) return null;
+  if (response.status === 404 || (response.ok && response.headers.get('X-Waffle-Id') !== id)) return null;
   return { seq: eventSeq(response, least), spots: await response.json() };
 }
 
@@ -48,13 +49,15 @@ export function eventSeq({ ok, headers }, least = 0) {
 }
 
 /**
- * Reads a waffle, or `null` when it is gone: what is public of it, the number of the newest event that this includes,
- * and the draw that is locked, or `null`. Throws if that number is less than `least`.
+ * Reads a waffle, or `null` when it is gone, as above: what is public of it, the number of the newest event that this
+ * includes, and the draw that is locked, or `null`. Throws if that number is less than `least`.
  */
-export async function readWaffle(slug, least) {
+export async function readWaffle(slug, id, least) {
   const response = await read(`/api/waffles/${slug}`);
   if (response.status === 404) return null;
-  return { seq: eventSeq(response, least), locked: lockedDraw(response.headers), about: await response.json() };
+  const about = await response.json();
+  if (response.ok && about.id !== id) return null;
+  return { seq: eventSeq(response, least), locked: lockedDraw(response.headers), about };
 }
 
 /** What `draw_locked` tells of a draw, from the header of a waffle. */

@@ -7,9 +7,12 @@ import { ServerClock } from './countdown.js';
 import { element, oncePerFrame, parts } from './elements.js';
 import { Grid } from './grid.js';
 import { normalHandle } from './handle.js';
+import { NO_WINNERS } from './how_won.js';
+import { knownAlready } from './known_round.js';
 import { followPage } from './live.js';
 import { money, percent, plural, spots, tally, writeNumbers } from './numbers.js';
 import { localTime } from './page.js';
+import { roundTime } from './quicknet.js';
 import { receiptPath, receiptsOf } from './receipts.js';
 import { LETTER, waffleWord } from './states.js';
 import { Terms } from './terms.js';
@@ -38,7 +41,6 @@ const winners = new Winners(page);
 const announce = announcer(part('announce'), () => `${grid.counts.a} left.`);
 const clock = new ServerClock(Number(part('now').dataset.now), `/api/waffles/${slug}`);
 const terms = new Terms(page, clock, onOpening);
-let lockKnown = true;
 
 const showCounts = oncePerFrame(() => {
   const left = grid.counts.a;
@@ -113,14 +115,8 @@ function showWaffle(changed) {
   part('items').textContent = `${changed.item_count} ${plural(changed.item_count, 'winner', 'winners')}`;
   terms.show(changed);
   if (part('description')) part('description').textContent = changed.description ?? '';
-  winners.show(changed.winning_spot_numbers, changed.winning_social_handles);
+  winners.show(changed);
   showStatus();
-}
-
-/** How the winners that have just arrived were found. While a draw is locked, only that draw can set any. */
-function howWon() {
-  if (!lockKnown) return '';
-  return part('locked').hidden ? 'Picked by hand by the seller.' : 'Drawn by lot.';
 }
 
 /** Shows what depends on whether a draw is locked: what is claimed now, or not paid, is not in it. */
@@ -136,20 +132,23 @@ function showLockedOrNot() {
   showMine();
 }
 
+const timeOfRound = (draw) => roundTime(draw, 'private' in part('locked').dataset);
+
 /** Says which draw is locked; null if none is. */
 function showLocked(draw) {
-  lockKnown = true;
   part('locked').hidden = !draw;
   showLockedOrNot();
   if (!draw) return;
-  const at = element('time', { dateTime: draw.round_at });
-  localTime(at);
   const { entries_count: count, number } = draw;
+  const appears = timeOfRound(draw);
+  const at = element('time', { dateTime: new Date(appears).toISOString() });
+  localTime(at);
   const words = element('p', {}, element('b', {}, 'Locked:'));
   const entered = `${tally(count)} ${plural(count, 'entry', 'entries')}`;
   words.append(` ${entered}, drawn at `, at, ` with round ${tally(draw.round)}.`);
   const entries = element('a', { href: `/waffle/${slug}/draws/${number}` }, 'See the entries');
-  part('locked').replaceChildren(words, element('p', { className: 'after' }, entries));
+  const after = element('p', { className: 'after' }, entries);
+  part('locked').replaceChildren(words, ...knownAlready(draw, appears), after);
 }
 
 function showClosed() {
@@ -178,7 +177,7 @@ function onMessage(event) {
       return applySpot(event.spot, true);
     case 'waffle_completed':
     case 'winner_changed':
-      winners.show(event.winning_spot_numbers, event.winning_social_handles, howWon());
+      winners.show(event);
       showLocked(null);
       waffle.status = 'completed';
       announce.now(`The draw is done. ${winners.words}`);
@@ -190,7 +189,7 @@ function onMessage(event) {
       return showLocked(null);
     case 'winner_cleared':
       waffle.status = 'active';
-      winners.show([], []);
+      winners.show(NO_WINNERS);
       announce.now('The draw was cleared. The waffle is open again.');
       return showStatus();
     case 'waffle_updated':
@@ -202,22 +201,21 @@ function onMessage(event) {
 }
 
 async function refetch(least) {
-  const list = await readSpots(slug, least);
-  const waffle = list && (await readWaffle(slug, least));
+  const list = await readSpots(slug, id, least);
+  const waffle = list && (await readWaffle(slug, id, least));
   if (!waffle) {
     showClosed();
     return false;
   }
   for (const spot of list.spots) applySpot(spot, false);
   showLocked(waffle.locked);
-  // Without one, it may have been drawn since the spots were read.
-  lockKnown = Boolean(waffle.locked);
   showWaffle(waffle.about);
   // One may be newer than the other: what the older one lacks is told again.
   return Math.min(list.seq, waffle.seq);
 }
 
 const live = followPage(page, slug, {
+  waffle: id,
   seq: Number(board.dataset.seq),
   message: onMessage,
   refetch,
@@ -231,5 +229,7 @@ part('next-free').addEventListener('click', () => {
   if (number) grid.focus(number);
 });
 dock.start(ticked);
+const { number, round, roundAt } = part('locked').dataset;
+if (round) part('locked').append(...knownAlready({ number, round }, timeOfRound({ round, round_at: roundAt })));
 showReceipts();
 showStatus();

@@ -1,5 +1,21 @@
 // Computes a draw again, as docs/DRAW.md describes it: what the browser finds out by itself, with nothing but its own
-// SHA-256. The signature of a round is not verified here; `waffle verify` does, and relays can be asked for the round.
+// SHA-256. The signature of a round is not verified here: relays are asked for it. `waffle verify` verifies it.
+
+import { timeOf } from './quicknet.js';
+
+/** Run by others than this site. The page of a draw may connect to them, and to no others. */
+export const RELAYS = [
+  'https://api.drand.sh',
+  'https://api2.drand.sh',
+  'https://api3.drand.sh',
+  'https://drand.cloudflare.com',
+];
+
+/** What a draw may leave out: it was saved before there was any. */
+const NONE = { excluded: [], alternates: 0, alternate_spot_numbers: [], alternate_social_handles: [] };
+
+const SIGNATURE = /^[0-9a-f]{96}$/i;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const utf8 = (text) => new TextEncoder().encode(text);
 const hex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -57,6 +73,12 @@ export async function seedText(draw) {
   ].join('\n');
 }
 
+/** Whether what the seed hashes has the form in which its text says one thing only. */
+function isInForm({ waffle_id, chain, number, item_count, round, one_win_per_handle }) {
+  const texts = UUID.test(waffle_id) && /^[0-9a-f]{64}$/.test(chain);
+  return texts && [number, item_count, round].every(Number.isInteger) && typeof one_win_per_handle === 'boolean';
+}
+
 /** The seed of a draw, in hexadecimal. */
 export async function seedOf(draw) {
   return hex(await sha256(utf8(await seedText(draw))));
@@ -80,12 +102,13 @@ async function choice(seed, winner, count) {
   }
 }
 
-/** The winning entries, in order. The seed is in hexadecimal. */
-export async function choose(entries, winners, once, seed) {
+/** The winning entries, in order, then as many alternates as there are entries for. The seed is in hexadecimal. */
+export async function choose(entries, winners, once, seed, alternates = 0) {
   const bytes = bytesOf(seed);
   let left = [...entries];
   const won = [];
-  for (let winner = 0; winner < winners; winner += 1) {
+  for (let winner = 0; winner < winners + alternates; winner += 1) {
+    if (!left.length && winner >= winners) break;
     if (!left.length) throw new Error(`There are too few entries for ${winners} winners.`);
     const chosen = left[await choice(bytes, winner, left.length)];
     left = left.filter((entry) => entry !== chosen && !(once && entry.handle === chosen.handle));
@@ -96,31 +119,104 @@ export async function choose(entries, winners, once, seed) {
 
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
-/**
- * Goes through a drawn draw. Each step has a name (`entries`, `randomness`, `seed`, `winners`), what was found, and
- * whether that is right: for the seed, whether the algorithm is the one that is known here. The winners are entries.
- */
-export async function checkDraw(draw) {
-  const entries = readEntries(draw.entries);
-  const hash = await hashOfEntries(draw.entries);
-  const randomness = await randomnessOf(draw.signature);
-  const seed = await seedOf(draw);
-  const winners = await choose(entries, draw.item_count, draw.one_win_per_handle, seed);
-  const excluded = entries.some(({ number }) => draw.excluded.includes(number));
-  const numbers = winners.map(({ number }) => number);
-  const handles = winners.map(({ handle }) => handle);
-  const asTold = same(numbers, draw.winning_spot_numbers) && same(handles, draw.winning_social_handles);
-  const asCounted = hash === draw.entries_sha256 && entries.length === draw.entries_count && !excluded;
-  const known = draw.algorithm === 'waffle-draw-v1';
+/** Whether a draw was locked before its round appeared, and the round appears when the draw says. */
+function checkTimes(draw, timetable) {
+  const at = timeOf(draw.round, timetable);
   return [
-    { name: 'entries', found: hash, right: asCounted },
-    { name: 'randomness', found: randomness, right: randomness === draw.randomness },
-    { name: 'seed', found: seed, right: known },
-    { name: 'winners', found: winners, right: asTold },
+    { name: 'round_at', found: new Date(at), right: Date.parse(draw.round_at) === at },
+    { name: 'locked', found: draw.locked_at, right: Date.parse(draw.locked_at) < at },
   ];
 }
 
-/** What a relay says of a round: `same`, `other`, `not_yet`, or `unknown` when it has no answer. */
+async function checkEntries(draw) {
+  const hash = await hashOfEntries(draw.entries);
+  let entries = [];
+  try {
+    entries = readEntries(draw.entries);
+  } catch {
+    return { entries, step: { name: 'entries', found: hash, right: false } };
+  }
+  const excluded = entries.some(({ number }) => draw.excluded.includes(number));
+  const asCounted = hash === draw.entries_sha256 && entries.length === draw.entries_count && !excluded;
+  return { entries, step: { name: 'entries', found: hash, right: asCounted } };
+}
+
+/** Whether entries that were chosen are those that the draw names. */
+function asTold(chosen, numbers, handles) {
+  const found = [chosen.map(({ number }) => number), chosen.map(({ handle }) => handle)];
+  return same(found, [numbers, handles]);
+}
+
+async function checkWinners(draw, entries, seed) {
+  try {
+    const chosen = await choose(entries, draw.item_count, draw.one_win_per_handle, seed, draw.alternates);
+    const [winners, alternates] = [chosen.slice(0, draw.item_count), chosen.slice(draw.item_count)];
+    const right = asTold(winners, draw.winning_spot_numbers, draw.winning_social_handles);
+    const asWell = asTold(alternates, draw.alternate_spot_numbers, draw.alternate_social_handles);
+    return [
+      { name: 'winners', found: winners, right },
+      { name: 'alternates', found: alternates, right: asWell },
+    ].slice(0, alternates.length || !asWell ? 2 : 1);
+  } catch {
+    return [{ name: 'winners', found: [], right: false }];
+  }
+}
+
+/**
+ * Goes through a drawn draw. Each step has a name (`entries`, `round_at`, `locked`, `randomness`, `seed`, `winners`,
+ * `alternates` if there are any), what was found, and whether that is right: for the seed, whether the algorithm is the
+ * one that is known here, and what it hashes is in its form. Winners are entries. The timetable says when the rounds of
+ * the draw's chain appear.
+ */
+export async function checkDraw(saved, timetable) {
+  const draw = { ...NONE, ...saved };
+  const { entries, step } = await checkEntries(draw);
+  const randomness = await randomnessOf(draw.signature);
+  const seed = await seedOf(draw);
+  const known = draw.algorithm === 'waffle-draw-v1' && isInForm(draw);
+  return [
+    step,
+    ...checkTimes(draw, timetable),
+    { name: 'randomness', found: randomness, right: randomness === draw.randomness },
+    { name: 'seed', found: seed, right: known },
+    ...(await checkWinners(draw, entries, seed)),
+  ];
+}
+
+const listed = (numbers, handles) => numbers.map((number, at) => `${number} ${handles[at]};`).join('');
+
+/** Whether a draw is the one that a page shows: what the page has in its attributes, `shownRound` and so on. */
+export function checkShown(saved, shown) {
+  const draw = { ...NONE, ...saved };
+  const told = {
+    Waffle: draw.waffle_id,
+    Number: draw.number,
+    Entries: draw.entries_sha256,
+    Winners: draw.item_count,
+    Once: draw.one_win_per_handle,
+    Chain: draw.chain,
+    Round: draw.round,
+    Signature: draw.signature,
+    Drawn: listed(draw.winning_spot_numbers, draw.winning_social_handles),
+    Alternates: listed(draw.alternate_spot_numbers, draw.alternate_social_handles),
+  };
+  const other = Object.keys(told).filter((name) => shown[`shown${name}`] !== String(told[name]));
+  const found = other.length ? `not the same: ${other.join(', ').toLowerCase()}` : 'the same';
+  return { name: 'shown', found, right: !other.length };
+}
+
+/** What follows from the steps and from what the relays said of the round of this chain. */
+export function judge(steps, answers, isQuicknet) {
+  const computed = steps.every(({ right }) => right);
+  const [confirmed, denied] = [answers.includes('same'), answers.includes('other')];
+  const follow = 'The winners follow from the entries and the round, but';
+  if (computed && confirmed && denied) return `${follow} the relays disagree on it. Use the programs below.`;
+  if (!computed || denied) return 'This draw does NOT hold.';
+  if (!isQuicknet) return `${follow} it is one of a private chain: that proves nothing to strangers.`;
+  return confirmed ? 'This draw holds.' : `${follow} no relay could confirm the round. Use the programs below.`;
+}
+
+/** What a relay says of a round: `same`, `other`, `not_yet`, or `unknown` when it says nothing of it. */
 export async function askRelay(relay, draw, patience = 5000) {
   try {
     const address = `${relay}/${draw.chain}/public/${draw.round}`;
@@ -129,7 +225,9 @@ export async function askRelay(relay, draw, patience = 5000) {
     if (answer.status === 404 || answer.status === 425) return 'not_yet';
     if (!answer.ok) return 'unknown';
     const { round, signature } = await answer.json();
-    return round === draw.round && signature === draw.signature ? 'same' : 'other';
+    // A page of a proxy's, or another round, denies nothing.
+    if (round !== draw.round || !SIGNATURE.test(signature)) return 'unknown';
+    return signature.toLowerCase() === draw.signature ? 'same' : 'other';
   } catch {
     return 'unknown';
   }

@@ -4,6 +4,10 @@ import { post } from './api.js';
 
 const TRIES = 4;
 const PATIENCE = 12_000;
+/** How long a claim stands in line in all, where more come from its address than are let by. */
+const IN_LINE = 90_000;
+/** Those who share an address don't all come back at the same moment. */
+const SPREAD = 1_000;
 /** A claim that came so little before the opening waits for it. */
 const ALMOST = 2_000;
 
@@ -31,18 +35,35 @@ async function ask(path, body, key) {
 }
 
 /**
+ * Asks, and where too many claims come from this address, waits as long as the server says and asks again. Everybody at
+ * a venue may share an address, and has no other way to claim.
+ */
+async function askInLine(path, body, key, line) {
+  for (;;) {
+    const answer = await ask(path, body, key);
+    const wait = Math.max(1, answer.wait) * 1_000 + Math.random() * SPREAD;
+    if (answer.status !== 429 || wait > line.left) return answer;
+    line.left -= wait;
+    line.onWait?.(Math.ceil(wait / 1_000));
+    await pause(wait);
+  }
+}
+
+/**
  * Claims the given numbers, or `count` random spots when `numbers` is null. Tries again with the same key while the
- * outcome is open, so that nothing is claimed twice.
+ * outcome is open, so that nothing is claimed twice. `onWait` is told when it has to stand in line, and for how many
+ * seconds.
  *
  * Returns `{ok, data, receipt}` where `receipt` is its token or null, or else
  * `{ok: false, code, error, taken, fields, wait}` where `code` is the server's, `unreachable`, `unavailable` or
  * `outcome_unknown`.
  */
-export async function claim({ waffle, numbers, count, handle, onRetry }) {
+export async function claim({ waffle, numbers, count, handle, onRetry, onWait }) {
   const path = numbers ? '/api/claims' : '/api/claims/random';
   const what = numbers ? { spots: numbers } : { count };
   const body = JSON.stringify({ waffle_id: waffle, ...what, social_handle: handle });
   const key = keyFor(path + body);
+  const line = { left: IN_LINE, onWait };
   let last = { code: 'unreachable' };
   for (let tries = 0; tries < TRIES; tries++) {
     if (tries) {
@@ -50,10 +71,15 @@ export async function claim({ waffle, numbers, count, handle, onRetry }) {
       await pause(Math.min(3_000, Math.max(last.wait * 1_000, 400 * 2 ** tries)) * (0.75 + Math.random() / 2));
     }
     try {
-      const { status, data, receipt, wait, at } = await ask(path, body, key);
+      const { status, data, receipt, wait, at } = await askInLine(path, body, key, line);
       if (data.code === 'not_open_yet' && Date.parse(data.opens_at) - at < ALMOST) {
         last = { wait: 0, ...data };
         continue;
+      }
+      if (status === 429) {
+        // It says nothing of an earlier try: the key stays, for whoever asks again.
+        last = open.unsure ? { code: 'outcome_unknown', wait } : { wait, ...data };
+        break;
       }
       if (status < 500) {
         open = NONE;

@@ -16,6 +16,8 @@ const WORDS = {
   outcome_unknown: 'We can’t tell yet whether that worked.',
 };
 
+const IN_LINE = 'Many people claim from your network just now. Yours is in line: we send it again by itself.';
+
 const HINTS = {
   unreachable: 'Trying again can’t claim the same spots twice.',
   outcome_unknown: 'Look for your handle on the board, or try again: it can’t claim the same spots twice.',
@@ -49,7 +51,7 @@ export class ClaimDock {
   #waffle;
   #outcome;
   #onClaim;
-  /** The spots of the claim of which was told last. */
+  /** The spots of the claim that the message is about. */
   #told = [];
   #onHandle;
   #onMissed;
@@ -109,7 +111,7 @@ export class ClaimDock {
     this.#part('random-sum').textContent = money(count * price, currency);
   }
 
-  /** Hides what was told of a claim, none of whose spots `isDue` any more. */
+  /** Hides the message about a claim once none of its spots `isDue` any more. */
   forgetPaid(isDue) {
     if (this.#outcome.kind === 'good' && !this.#told.some(isDue)) this.#outcome.hide();
   }
@@ -243,8 +245,15 @@ export class ClaimDock {
     const words = random ? this.#part('random-words') : button;
     words.textContent = 'Claiming…';
     const onRetry = () => (words.textContent = 'Still trying…');
-    const request = claim({ waffle: this.#waffle.id, numbers, count, handle, onRetry });
+    let waited = false;
+    const onWait = (seconds) => {
+      words.textContent = `In line: ${seconds} s…`;
+      if (!waited) this.#outcome.say('plain', IN_LINE);
+      waited = true;
+    };
+    const request = claim({ waffle: this.#waffle.id, numbers, count, handle, onRetry, onWait });
     const answer = await busy(this.#form, busy(button, request));
+    if (waited) this.#outcome.hide();
     if (answer.ok) this.#granted(numbers ?? answer.data.spot_numbers, handle, random ? count : 0, answer.receipt);
     else this.#refused(answer);
     this.#claiming = null;

@@ -1,50 +1,49 @@
-// The page of a draw: computes it again when asked to, asks the relays for the round, and says what it found.
+// The page of a draw: computes it again when asked to, asks relays for the round, and says what it found. While the
+// draw is locked, it says if its round has appeared already.
 
 import './page.js';
-import { askRelay, canCheck, checkDraw } from './check_draw.js';
+import { RELAYS, askRelay, canCheck, checkDraw, checkShown, judge } from './check_draw.js';
 import { busy, element, parts } from './elements.js';
+import { knownAlready } from './known_round.js';
+import { QUICKNET, roundTime } from './quicknet.js';
 
 const STEPS = {
+  shown: 'What is checked is what this page shows',
   entries: 'The entries have the published hash',
+  round_at: 'The round appears at the published time',
+  locked: 'The draw was locked before that, by the server’s clock',
   randomness: 'The randomness is the hash of the signature',
-  seed: 'The algorithm is the known one',
+  seed: 'The algorithm is the known one, and the seed is made as it says',
   winners: 'The winners follow from the entries and the round',
+  alternates: 'The alternates follow in the same way',
 };
 const ANSWERS = {
   same: 'has the same signature',
   other: 'has ANOTHER signature',
   not_yet: 'does not have the round',
-  unknown: 'did not answer',
+  unknown: 'gave no answer that counts',
 };
 const PATIENCE = 10_000;
 
 const box = document.querySelector('[data-check]');
+const locked = document.querySelector('[data-locked-round]');
 
-function show(part, right, words) {
-  part('steps').append(element('li', {}, `${right ? '✓' : '✗'} ${words}`));
+/** The timetable and the relays of a chain: for quicknet those of this script, otherwise what this site says. */
+function known(chain) {
+  if (chain === QUICKNET.chain) return { timetable: QUICKNET, relays: RELAYS };
+  const { genesis, period, relays } = box.dataset;
+  if (!relays) throw new Error('it goes by a private chain that this site does not use any more.');
+  return { timetable: { genesis: Number(genesis), period: Number(period) }, relays: relays.split(' ') };
 }
 
-async function compute(part, draw) {
-  const steps = await checkDraw(draw);
-  for (const { name, right } of steps) show(part, right, STEPS[name]);
-  return steps.every(({ right }) => right);
+/** What a step found, as a text: a moment, entries, or a hash. */
+function told(found) {
+  if (Array.isArray(found)) return found.map(({ number, handle }) => `#${number} @${handle}`).join(', ') || 'none';
+  return found instanceof Date && found.getTime() ? found.toISOString() : String(found);
 }
 
-async function ask(part, draw) {
-  const relays = box.dataset.relays.split(' ').filter(Boolean);
-  const answers = await Promise.all(relays.map((relay) => askRelay(relay, draw)));
-  relays.forEach((relay, at) => show(part, answers[at] === 'same', `${new URL(relay).host} ${ANSWERS[answers[at]]}`));
-  return answers;
-}
-
-function verdict(computed, answers) {
-  const [same, other] = [answers.includes('same'), answers.includes('other')];
-  if (computed && same && other) {
-    return 'The winners follow from the entries and the round, but the relays disagree on it. Use the program below.';
-  }
-  if (!computed || other) return 'This draw does NOT hold.';
-  if (!same) return 'The winners follow from the entries and the round, but no relay could confirm the round.';
-  return 'This draw holds.';
+function show(part, right, words, ...found) {
+  part('steps').append(element('li', {}, `${right ? '✓' : '✗'} ${words}`, ...found));
 }
 
 async function check(part) {
@@ -54,8 +53,18 @@ async function check(part) {
     const answer = await fetch(box.dataset.json, { signal: AbortSignal.timeout(PATIENCE) });
     if (!answer.ok) throw new Error(`The server answered ${answer.status}.`);
     const draw = await answer.json();
-    const [computed, answers] = [await compute(part, draw), await ask(part, draw)];
-    part('verdict').textContent = verdict(computed, answers);
+    const { timetable, relays } = known(draw.chain);
+    const steps = [checkShown(draw, box.dataset), ...(await checkDraw(draw, timetable))];
+    for (const { name, found, right } of steps) {
+      show(part, right, `${STEPS[name]}: `, element('code', {}, told(found)));
+    }
+    const answers = await Promise.all(relays.map((relay) => askRelay(relay, draw)));
+    const isQuicknet = draw.chain === QUICKNET.chain;
+    const whose = isQuicknet ? '' : 'This site’s own relay ';
+    relays.forEach((relay, at) =>
+      show(part, answers[at] === 'same', `${whose}${new URL(relay).host} ${ANSWERS[answers[at]]}`),
+    );
+    part('verdict').textContent = judge(steps, answers, isQuicknet);
   } catch (error) {
     part('verdict').textContent = `This draw could not be checked: ${error.message}`;
   }
@@ -67,6 +76,11 @@ if (box) {
   if (canCheck()) part('check-now').addEventListener('click', () => busy(box, check(part)));
   else {
     part('check-now').disabled = true;
-    part('verdict').textContent = 'Browsers only check pages that came over HTTPS. Use the program below.';
+    part('verdict').textContent = 'Browsers only check pages that came over HTTPS. Use the programs below.';
   }
+}
+if (locked) {
+  const { chain, round, roundAt } = locked.dataset;
+  const draw = { chain, round: Number(round), round_at: roundAt };
+  locked.append(...knownAlready(draw, roundTime(draw)));
 }

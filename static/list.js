@@ -3,9 +3,12 @@
 import { localTime } from './page.js';
 import { read, readWaffle } from './api.js';
 import { ServerClock } from './countdown.js';
+import { element } from './elements.js';
+import { NO_WINNERS, showHowWon } from './how_won.js';
 import { follow, showState } from './live.js';
 import { percent, tally } from './numbers.js';
 import { waffleWord } from './states.js';
+import { buyerLink } from './winners.js';
 
 /** As many cards as a phone shows. An address has a limited number of sockets, and people claim over the same one. */
 const SOCKETS = 4;
@@ -66,6 +69,18 @@ function apply(entry, summary) {
   awaitOpening(entry);
   entry.card.toggleAttribute('data-paused', summary.claims_paused);
   show(entry, summary.available_count, summary.status);
+  showWinners(entry, summary);
+}
+
+/** Shows the winners of a summary or a message. */
+function showWinners({ card }, result) {
+  const line = card.querySelector('[data-winners]');
+  if (!line) return;
+  const { winning_spot_numbers: numbers, winning_social_handles: handles } = result;
+  const spots = numbers.map((number, at) => element('span', {}, `#${number} `, buyerLink(handles[at])));
+  line.querySelector('[data-winners-list]').replaceChildren(...spots);
+  showHowWon(line.querySelector('[data-how-won]'), result);
+  line.hidden = !spots.length;
 }
 
 function onMessage(entry, event) {
@@ -73,9 +88,13 @@ function onMessage(entry, event) {
   const left = Number(available);
   if (event.type === 'waffle_updated') apply(entry, event.waffle);
   else if (event.type === 'waffle_archived') remove(entry);
-  else if (event.type === 'waffle_completed') show(entry, left, 'completed');
-  else if (event.type === 'winner_cleared') show(entry, left, 'active');
-  else if (event.type === 'spot_update') {
+  else if (event.type === 'waffle_completed' || event.type === 'winner_changed') {
+    show(entry, left, 'completed');
+    showWinners(entry, event);
+  } else if (event.type === 'winner_cleared') {
+    show(entry, left, 'active');
+    showWinners(entry, NO_WINNERS);
+  } else if (event.type === 'spot_update') {
     const { status: spot } = event.spot;
     show(entry, left - (spot === 'pending') + (spot === 'available'), status);
     // What is pending was mostly claimed, but may have been paid or another's before. Sellers see that sooner.
@@ -88,7 +107,7 @@ function onMessage(entry, event) {
 /** Corrects what was counted. */
 async function correct(entry) {
   entry.reading = 0;
-  const waffle = await readWaffle(entry.card.dataset.waffle).catch(() => undefined);
+  const waffle = await readWaffle(entry.card.dataset.waffle, entry.card.dataset.id).catch(() => undefined);
   if (waffle === null) remove(entry);
   else if (waffle && waffle.seq >= Number(entry.card.dataset.seq)) take(entry, waffle);
   // There was no answer, or what the socket told meanwhile is newer.
@@ -107,7 +126,7 @@ function remove(entry) {
 }
 
 async function refetch(entry, least) {
-  const waffle = await readWaffle(entry.card.dataset.waffle, least);
+  const waffle = await readWaffle(entry.card.dataset.waffle, entry.card.dataset.id, least);
   if (!waffle) {
     remove(entry);
     return false;
@@ -119,6 +138,7 @@ async function refetch(entry, least) {
 function open(entry) {
   const { dataset } = entry.card;
   entry.live = follow(dataset.waffle, {
+    waffle: dataset.id,
     seq: dataset.seq === '' ? null : Number(dataset.seq),
     message: (event) => {
       // What was read meanwhile includes it.
@@ -167,11 +187,11 @@ async function poll() {
   if (document.visibilityState !== 'visible' || !uncovered) return;
   const list = await readList().catch(() => null);
   if (!list) return;
-  const summaries = new Map(list.map((summary) => [summary.slug, summary]));
-  for (const [slug, entry] of cards) {
+  const summaries = new Map(list.map((summary) => [summary.id, summary]));
+  for (const entry of cards.values()) {
     // What has a socket follows by itself, as far as it can.
     if (entry.live) continue;
-    const summary = summaries.get(slug);
+    const summary = summaries.get(entry.card.dataset.id);
     if (summary) {
       // The list does not say which events it includes.
       entry.card.dataset.seq = '';

@@ -21,14 +21,15 @@ export function backoff(tries, random = Math.random) {
 }
 
 /**
- * Follows the waffle `slug` from the event after `seq`; when `seq` is null, reads everything anew first.
+ * Follows the waffle `slug` from the event after `seq`; when `seq` is null, reads everything anew first. `waffle` is
+ * its id: should another waffle get the slug of one that was deleted, everything is read anew, and `refetch` finds out.
  *
  * `message` gets each event once and in order. `state` gets connecting, live, retrying, polling, offline or closed.
  * `refetch` reads everything anew and returns the sequence number that it includes, or `false` when the waffle is gone.
  * It gets the number that has to be included, and throws where an answer is older: of several servers, each learns of a
  * change at its own time.
  */
-export function follow(slug, { seq, message, state, refetch }) {
+export function follow(slug, { waffle, seq, message, state, refetch }) {
   let socket = null;
   let tries = 0;
   /** Sockets in a row that did not open. */
@@ -91,6 +92,7 @@ export function follow(slug, { seq, message, state, refetch }) {
     const url = new URL(`/ws/${encodeURIComponent(slug)}`, location.href);
     url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
     if (seq !== null) url.searchParams.set('since', seq);
+    url.searchParams.set('waffle', waffle);
     const mine = (socket = new WebSocket(url));
     unopened++;
     listen(OPENING);

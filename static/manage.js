@@ -94,8 +94,9 @@ async function readAnew() {
   // What is on sale has changed: everything does.
   const facts = (root) => root.querySelector('.waffle-title h1, .waffle-title .facts').textContent;
   // A message about a draw or its result may have been left out for a resync.
+  const won = (root) => root.querySelector('[data-winners]')?.textContent;
   const locked = (root) => root.querySelectorAll('[data-draw-locked]').length;
-  const state = (root) => root.querySelector('[data-manage]').dataset.status + locked(root);
+  const state = (root) => root.querySelector('[data-manage]').dataset.status + locked(root) + won(root);
   if (facts(fresh) !== facts(document) || state(fresh) !== state(document)) return location.reload();
   const find = parts(fresh);
   const unfolded = [...page.querySelectorAll('[data-draw][open]')].map((it) => it.dataset.draw);
@@ -165,6 +166,7 @@ awaitOpening();
 // An archived waffle has no live feed.
 if (!('archived' in page.dataset)) {
   followPage(page, slug, {
+    waffle: id,
     seq: Number(page.dataset.seq),
     message(event) {
       newest = event.seq;
@@ -173,7 +175,7 @@ if (!('archived' in page.dataset)) {
       else if (/^(waffle|winner|draw)_/.test(event.type)) reload();
     },
     async refetch(least) {
-      const list = await readSpots(slug, least);
+      const list = await readSpots(slug, id, least);
       if (!list) return false;
       newest = list.seq;
       list.spots.forEach(applySpot);

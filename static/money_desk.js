@@ -8,6 +8,8 @@ import { localTime } from './page.js';
 const UNDO = 10_000;
 /** Rows keep their places until nothing was touched for so long, so that none moves under a thumb. */
 const IDLE = 10_000;
+/** The most spots that one call names. More are left to the form, whose buttons name them too. */
+const MOST = 3_000;
 /** A second press of an impatient thumb does not take the first one back. */
 const BOUNCE = 500;
 
@@ -41,12 +43,17 @@ export function moneyDesk({ part, id, price, currency, send, flash, applySpot, r
     countDown(row);
   }
 
+  const namedBy = (button) => button.dataset.pay.split(',').map(Number);
+
   async function pay(button) {
-    const handle = button.value;
-    const answer = await busy(button, send(`/api/admin/waffles/${id}/buyers/${handle}/pay`, {}));
+    const row = button.closest('[data-buyer]');
+    const handle = row.dataset.buyer;
+    // What the row shows: what was claimed since is not paid.
+    const shown = { spot_ids: namedBy(button) };
+    const answer = await busy(button, send(`/api/admin/waffles/${id}/buyers/${handle}/pay`, shown));
     if (answer.failed) return flash(true, `@${handle}: ${answer.failed}`);
     if (!answer.paid.length) {
-      flash(true, `@${handle} owes nothing any more.`);
+      flash(true, `Nothing changed: @${handle} does not owe for that any more.`);
       return readAnew();
     }
     const focused = document.activeElement === button;
@@ -57,7 +64,6 @@ export function moneyDesk({ part, id, price, currency, send, flash, applySpot, r
     undo.addEventListener('click', () => {
       if (Date.now() - begun > BOUNCE) takeBack(undo, handle, answer.paid);
     });
-    const row = button.closest('[data-buyer]');
     row.dataset.undo = '';
     button.replaceWith(undo);
     if (focused) undo.focus();
@@ -92,8 +98,9 @@ export function moneyDesk({ part, id, price, currency, send, flash, applySpot, r
   }
 
   part('buyers').addEventListener('submit', (event) => {
-    // As parts of a path, these handles mean something else.
-    if (/^\.+$/.test(event.submitter.value)) return;
+    // As parts of a path, handles of dots mean something else.
+    const { buyer } = event.submitter.closest('[data-buyer]').dataset;
+    if (/^\.+$/.test(buyer) || namedBy(event.submitter).length > MOST) return;
     event.preventDefault();
     pay(event.submitter);
   });

@@ -8,7 +8,7 @@ import { followPage } from './live.js';
 import { money, writeNumbers } from './numbers.js';
 import { forgetReceipt, rememberReceipt } from './receipts.js';
 import { LETTER } from './states.js';
-import { Winners } from './winners.js';
+import { Winners, prizeName } from './winners.js';
 
 /** Those who follow a waffle don't all read at the same moment. */
 const SPREAD = 500;
@@ -89,14 +89,18 @@ function showDeadline(moment) {
   stopCounting = countDown(clock, Date.parse(moment), left, over);
 }
 
-function showDue({ spots, owed, payment_options: options, says_paid_at: said }) {
+function showDue(receipt) {
+  const { spots, owed, amount_to_send: amount, payment_options: options } = receipt;
+  const { says_paid_at: said, says_paid_until: until } = receipt;
   const pending = owed ? spots.filter((spot) => letter(spot) === 'p') : [];
   const ticks = new Set(pending.map(({ number }) => String(number)));
   part('due').hidden = part('give-back').hidden = !pending.length;
   part('all-paid').hidden =
     pending.length > 0 || !spots.some((spot) => letter(spot) === 'd' && spot.in_draw !== false);
   showOut(spots, owed);
-  part('sum').textContent = money(owed, currency);
+  part('sum').textContent = money(amount, currency);
+  part('exactly').hidden = amount === owed;
+  part('owed').textContent = money(owed, currency);
   // What is not in a locked draw is not to be paid now.
   const asked = pending.filter(({ in_draw: entered }) => entered === null);
   showDeadline(asked.map((spot) => spot.pay_by).filter(Boolean).sort()[0]);
@@ -109,6 +113,12 @@ function showDue({ spots, owed, payment_options: options, says_paid_at: said }) 
   if (said) {
     part('said-at').dateTime = said;
     localTime(part('said-at'));
+    part('kept-open').hidden = Boolean(until);
+    part('kept-limited').hidden = !until;
+  }
+  if (until) {
+    part('said-until').dateTime = until;
+    localTime(part('said-until'));
   }
   for (const tick of page.querySelectorAll('[data-tick]')) {
     tick.hidden = !ticks.has(tick.dataset.tick);
@@ -116,13 +126,24 @@ function showDue({ spots, owed, payment_options: options, says_paid_at: said }) 
   }
 }
 
-function showResult({ waffle, result: next }) {
+function showResult({ waffle, spots, result: next }) {
   part('result-won').hidden = next !== 'won';
   part('result-lost').hidden = next !== 'lost';
-  winners.show(waffle.winning_spot_numbers, waffle.winning_social_handles);
+  winners.show(waffle);
+  showPrizes(spots);
   if (next !== result && next !== 'open') say(next === 'won' ? 'You won!' : 'The draw is done. Others won.');
   if (next === 'won' && result !== 'won') winners.celebrate();
   result = next;
+}
+
+/** Shows what the buyer's spots have won, and which of them win if winners step back. */
+function showPrizes(spots) {
+  const row = (number, ...words) => element('li', {}, element('b', {}, `#${number}`), ' ', ...words);
+  const won = spots.filter(({ prize }) => prize !== null);
+  part('prizes').replaceChildren(...won.map(({ number, prize }) => row(number, prizeName(prize))));
+  const alternates = spots.filter(({ alternate }) => alternate !== null);
+  part('alternate').hidden = !alternates.length;
+  part('alternates').replaceChildren(...alternates.map((spot) => row(spot.number, `is alternate ${spot.alternate}`)));
 }
 
 function say(words) {
@@ -130,8 +151,10 @@ function say(words) {
 }
 
 /** What of a waffle a receipt depends on: others claim and pay all the time. */
-function relevant({ title, spot_price, status, archived, winning_spot_numbers }) {
-  return JSON.stringify([title, spot_price, status, archived, winning_spot_numbers]);
+function relevant(waffle) {
+  const { title, spot_price, distinct_amounts, status, archived, winning_spot_numbers, won_by, draws_before } = waffle;
+  const shown = [title, spot_price, distinct_amounts, status, archived, winning_spot_numbers, won_by, draws_before];
+  return JSON.stringify(shown);
 }
 
 function show(receipt) {
@@ -206,4 +229,4 @@ if (!part('deadline').hidden) showDeadline(part('pay-by').dateTime);
 const live =
   'archived' in page.dataset
     ? null
-    : followPage(page, slug, { seq: Number(page.dataset.seq), message: onMessage, refetch });
+    : followPage(page, slug, { waffle: id, seq: Number(page.dataset.seq), message: onMessage, refetch });

@@ -4,8 +4,11 @@ import './page.js';
 import { readSpots, readWaffle } from './api.js';
 import { ServerClock, countDown } from './countdown.js';
 import { oncePerFrame, parts } from './elements.js';
+import { NO_WINNERS } from './how_won.js';
+import { knownAlready } from './known_round.js';
 import { follow, showState } from './live.js';
 import { money, tally } from './numbers.js';
+import { roundTime } from './quicknet.js';
 import { StageBoard } from './stage_board.js';
 import { NewestClaims } from './stage_claims.js';
 import { StageWinners } from './stage_winners.js';
@@ -17,7 +20,7 @@ const HOUR = 3_600_000;
 
 const page = document.querySelector('[data-stage]');
 const part = parts(page);
-const { slug, status, seq, now, opensAt, paused, roundAt, symbol, decimals } = page.dataset;
+const { id, slug, status, seq, now, opensAt, paused, roundAt, symbol, decimals } = page.dataset;
 const currency = { symbol, decimals: Number(decimals) };
 const waffle = {
   status,
@@ -30,7 +33,6 @@ const claims = new NewestClaims(part('claims-list'));
 const winners = new StageWinners(page, board);
 const clock = new ServerClock(Number(now), `/api/waffles/${slug}`);
 let stopCount = () => {};
-let lockKnown = true;
 let again = 0;
 
 const showCounts = oncePerFrame(() => {
@@ -74,7 +76,7 @@ function showWaffle(changed) {
   });
   part('title').textContent = document.title = changed.title;
   part('price').textContent = money(changed.spot_price, currency);
-  winners.show(changed.winning_spot_numbers, changed.winning_social_handles);
+  winners.show(changed);
   showStatus();
 }
 
@@ -87,19 +89,21 @@ function applySpot({ number, status: name, claimed_by_handle: handle }) {
   showCounts();
 }
 
+/** Counts down to the round of a locked draw; null for none. */
+function showRound(draw) {
+  waffle.roundAt = draw ? roundTime(draw, 'private' in page.dataset) : 0;
+  part('known-round').replaceChildren(...(draw ? knownAlready(draw, waffle.roundAt) : []));
+}
+
 function showLocked(draw) {
-  lockKnown = true;
-  waffle.roundAt = draw ? Date.parse(draw.round_at) : 0;
+  showRound(draw);
   showStatus();
 }
 
-function showDrawn(numbers, handles) {
-  // While a draw is locked, only that draw can set winners.
-  const title = waffle.roundAt || !lockKnown ? 'Winners' : 'Winners, picked by hand';
-  lockKnown = true;
-  waffle.status = numbers.length ? 'completed' : 'active';
-  waffle.roundAt = 0;
-  winners.show(numbers, handles, title);
+function showDrawn(status, result) {
+  waffle.status = status;
+  showRound(null);
+  winners.show(result);
   showStatus();
 }
 
@@ -113,9 +117,9 @@ function onMessage(event) {
       return showLocked(null);
     case 'waffle_completed':
     case 'winner_changed':
-      return showDrawn(event.winning_spot_numbers, event.winning_social_handles);
+      return showDrawn('completed', event);
     case 'winner_cleared':
-      return showDrawn([], []);
+      return showDrawn('active', NO_WINNERS);
     case 'waffle_updated':
       return showWaffle(event.waffle);
     case 'waffle_archived':
@@ -130,23 +134,22 @@ function showClosed() {
 }
 
 async function refetch(least) {
-  const list = await readSpots(slug, least);
-  const told = list && (await readWaffle(slug, least));
+  const list = await readSpots(slug, id, least);
+  const told = list && (await readWaffle(slug, id, least));
   if (!told) {
     showClosed();
     return false;
   }
   const { about, locked } = told;
   for (const spot of list.spots) applySpot(spot);
-  // Without one, it may have been drawn since the spots were read.
-  lockKnown = Boolean(locked);
-  waffle.roundAt = locked ? Date.parse(locked.round_at) : 0;
+  showRound(locked);
   showWaffle(about);
   // One may be newer than the other: what the older one lacks is told again.
   return Math.min(list.seq, told.seq);
 }
 
 const live = follow(slug, {
+  waffle: id,
   seq: Number(seq),
   message: onMessage,
   refetch,
@@ -159,4 +162,8 @@ const live = follow(slug, {
 
 // Within hours, the clocks of devices go wrong.
 setInterval(() => clock.ask(), HOUR);
+if (page.dataset.round) {
+  const { number, round } = page.dataset;
+  showRound({ number, round, round_at: new Date(waffle.roundAt).toISOString() });
+}
 showStatus();

@@ -1,6 +1,7 @@
 // The winners on a stage, revealed one after the other in the order of the draw.
 
 import { element, parts } from './elements.js';
+import { showHowWon } from './how_won.js';
 
 const PAUSE = 3_000;
 /** More letters than these are written smaller, to stay on one line. */
@@ -11,6 +12,7 @@ export class StageWinners {
   #board;
   #shown;
   #handles;
+  #prizes;
   #timer = 0;
 
   constructor(page, board) {
@@ -19,13 +21,17 @@ export class StageWinners {
     this.#shown = [...this.#part('winners-list').children].map(({ dataset }) => dataset.number).join(' ');
   }
 
-  /** Reveals the winners under a title, unless they are shown already. */
-  show(numbers, handles, title = 'Winners') {
+  /** Reveals the winners of a summary or a message, unless they are shown already. */
+  show(result) {
+    const { winning_spot_numbers: numbers, winning_social_handles: handles, winning_prizes: prizes } = result;
     this.#handles = handles;
+    this.#prizes = prizes;
+    showHowWon(this.#part('how-won'), result);
     if (numbers.join(' ') === this.#shown) return this.#rename();
-    this.#part('winners-title').textContent = title;
     this.#shown = numbers.join(' ');
     clearTimeout(this.#timer);
+    const { length: revealed } = this.#part('winners-list').children;
+    if (result.won_by === 'draw_replaced' && revealed === numbers.length) return this.#replace(numbers);
     this.#board.veil();
     this.#part('winners-list').replaceChildren();
     this.#part('winners').hidden = numbers.length === 0;
@@ -35,27 +41,49 @@ export class StageWinners {
     const step = () => {
       const spotlight = this.#part('spotlight');
       spotlight.hidden = next === numbers.length;
-      // The list of winners says it too.
-      spotlight.ariaHidden = 'true';
       if (spotlight.hidden) return this.#board.unveil();
-      const [number, name] = [numbers[next], `@${this.#handles[next]}`];
-      const words = () => [element('b', {}, `#${number}`), ' ', element('span', {}, name)];
-      const row = element('li', {}, ...words());
-      this.#part('winners-list').append(row);
-      row.scrollIntoView({ block: 'nearest' });
-      spotlight.replaceChildren(...words());
-      spotlight.lastChild.toggleAttribute('data-long', name.length > LONG);
-      this.#board.reveal(number);
+      this.#part('winners-list').append(this.#reveal(numbers[next], next));
+      this.#part('winners-list').lastChild.scrollIntoView({ block: 'nearest' });
       next++;
       this.#timer = setTimeout(step, PAUSE);
     };
     if (numbers.length) this.#timer = setTimeout(step, PAUSE);
   }
 
-  /** Shows what those in the list are called by now. */
+  /** Shows one winner large, and returns the row for the list. */
+  #reveal(number, at) {
+    const spotlight = this.#part('spotlight');
+    // The list of winners says it too.
+    spotlight.ariaHidden = 'true';
+    spotlight.replaceChildren(...this.#words(number, at));
+    const name = spotlight.querySelector('span');
+    name.toggleAttribute('data-long', name.textContent.length > LONG);
+    this.#board.reveal(number);
+    const row = element('li', {}, ...this.#words(number, at));
+    row.dataset.number = number;
+    return row;
+  }
+
+  /** Reveals who wins in another's place; all others stay. */
+  #replace(numbers) {
+    const rows = [...this.#part('winners-list').children];
+    numbers.forEach((number, at) => {
+      if (rows[at].dataset.number !== String(number)) rows[at].replaceWith(this.#reveal(number, at));
+    });
+    this.#rename();
+    this.#part('spotlight').hidden = false;
+    this.#timer = setTimeout(() => (this.#part('spotlight').hidden = true), PAUSE);
+  }
+
+  /** Shows what those in the list are called by now, and what they get. */
   #rename() {
     [...this.#part('winners-list').children].forEach((row, at) => {
-      row.querySelector('span').textContent = `@${this.#handles[at]}`;
+      row.replaceChildren(...this.#words(row.dataset.number, at));
     });
+  }
+
+  #words(number, at) {
+    const prize = this.#prizes ? [' ', element('bdi', {}, this.#prizes[at])] : [];
+    return [element('b', {}, `#${number}`), ' ', element('span', {}, `@${this.#handles[at]}`), ...prize];
   }
 }

@@ -1,6 +1,7 @@
 // The winners on the page of a waffle.
 
 import { element, parts } from './elements.js';
+import { showHowWon } from './how_won.js';
 import { plural } from './numbers.js';
 
 const RAIN = 6_000;
@@ -20,24 +21,23 @@ export class Winners {
     return `${this.#part('winners-title').textContent} ${this.#part('winners-list').textContent}`;
   }
 
-  /** Shows the winners, and how they were found: empty if that is not known, and nothing if it may be as before. */
-  show(numbers, handles, how) {
+  /** Shows the winners of a summary or a message. */
+  show(result) {
+    const { winning_spot_numbers: numbers, winning_social_handles: handles, winning_prizes: prizes } = result;
     this.#box.hidden = numbers.length === 0;
     this.#part('winners-title').textContent = plural(numbers.length, 'And the winner is', 'And the winners are');
-    const rows = numbers.map((number, at) =>
-      element('li', {}, element('b', {}, `#${number}`), ' ', buyerLink(handles[at])),
-    );
-    const list = this.#part('winners-list');
-    const before = [...list.querySelectorAll('b')].map((number) => number.textContent).join();
-    list.replaceChildren(...rows);
-    if (before !== numbers.map((number) => `#${number}`).join() || how !== undefined) this.#tell(how ?? '');
-  }
-
-  #tell(how) {
+    const rows = numbers.map((number, at) => {
+      const prize = prizes ? [' ', prizeName(prizes[at])] : [];
+      return element('li', {}, element('b', {}, `#${number}`), ' ', buyerLink(handles[at]), ...prize);
+    });
+    this.#part('winners-list').replaceChildren(...rows);
+    const how = this.#part('how-won');
+    const before = how.textContent;
+    showHowWon(how, result);
     const link = this.#part('how-won-link');
-    if (!link) return;
-    this.#part('how-won').textContent = how;
-    link.href = link.href.replace(/\d+$/, '').replace(/\/$/, '');
+    if (!link || how.textContent === before) return;
+    // Another result, of a draw whose number is not told.
+    link.href = how.dataset.ledger;
     link.textContent = 'All draws';
   }
 
@@ -58,7 +58,13 @@ export class Winners {
   }
 }
 
-function buyerLink(handle) {
+/** Names what a winner gets. */
+export function prizeName(prize) {
+  return element('bdi', { className: 'prize' }, prize);
+}
+
+/** Links to a buyer's page. */
+export function buyerLink(handle) {
   // In a path, these two stand for folders.
   const at = handle === '.' || handle === '..' ? '@' : '';
   return element('a', { href: `/buyer/${at}${handle}` }, `@${handle}`);

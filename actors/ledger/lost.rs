@@ -114,6 +114,7 @@ fn granted(job: &Job, events: &[Event]) -> Verdict {
         handle: order.handle,
         requested: order.requested,
         first_seq: events.first().map(|event| event.seq),
+        replayed: false,
     };
     let pay_by = events.iter().find_map(|event| match &event.body {
         EventBody::Spot(change) => change.pay_by,

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use futures_util::future::join_all;
 use uuid::Uuid;
 use waffle_actors::refusal::Refusal;
+use waffle_domain::handle::Handle;
 use waffle_domain::receipt::{PaymentNote, Receipt};
 use waffle_private_postgres::inspection::{lock_waffle, until_waiting};
 use waffle_store::connect::PgConnectOptions;
@@ -18,7 +19,10 @@ use crate::server::{Server, assert_sound, database, spots};
 /// Notes that a buyer paid, on the receipt of a claim of one spot.
 async fn say_paid(server: &Server, waffle_id: Uuid, first_seq: i64) -> Result<i64, Refusal> {
     let note = PaymentNote::parse("by wallet").unwrap();
-    server.waffles.say_paid(Receipt { waffle_id, first_seq, spots: 1 }, Some(note)).await
+    server
+        .waffles
+        .say_paid(Receipt::of_handle(waffle_id, first_seq, 1, &Handle::parse("anna").unwrap()), Some(note))
+        .await
 }
 
 #[actix::test]

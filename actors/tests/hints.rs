@@ -9,6 +9,7 @@ use uuid::Uuid;
 use waffle_actors::refusal::Refusal;
 use waffle_actors::watch::SubscriptionEnd;
 use waffle_domain::audit::{AuditAction, AuditRecord, EntityType};
+use waffle_domain::change::Change;
 use waffle_domain::payment::{PaymentMethodEdit, PaymentOption};
 use waffle_domain::username::Username;
 use waffle_domain::waffle_edit::{EditDraft, WaffleEdit};
@@ -42,7 +43,7 @@ async fn sees(server: &Server, id: Uuid, seq: i64) -> Duration {
 }
 
 pub(crate) async fn method(server: &Server) -> Uuid {
-    let option = PaymentOption::parse(Uuid::new_v4(), "wallet_a", "Wallet", "@anna").unwrap();
+    let option = PaymentOption::parse(Uuid::new_v4(), "wallet_a", "Wallet", "@anna", None).unwrap();
     let record = AuditRecord {
         at: now(),
         admin_id: admin().account_id,
@@ -67,7 +68,7 @@ pub(crate) async fn choose(server: &Server, id: Uuid, method: Uuid) -> i64 {
 }
 
 pub(crate) async fn rename(server: &Server, method: Uuid, name: &str) {
-    let edit = PaymentMethodEdit::parse(Some(name), None, None).unwrap();
+    let edit = PaymentMethodEdit::parse(Some(name), None, Change::Keep, None).unwrap();
     let action = AuditAction::UpdatePaymentMethod;
     let changed = update(&server.pool, method, &edit, action, &admin(), now()).await.unwrap().unwrap();
     server.waffles.announce(&changed.waffles).await;
@@ -111,7 +112,7 @@ async fn watchers_of_another_server_see_every_change_at_once() {
     assert_eq!(offered(&server, id).await, "Purse", "who changed it sees it");
     changes.push(("payment method", sees(&other, id, seq + 1).await));
     assert_eq!(offered(&other, id).await, "Purse");
-    let drawn = winners::set(&server.pool, id, &WinnerOperation::Set(vec![1]), &admin(), now()).await.unwrap();
+    let drawn = winners::set(&server.pool, id, (&WinnerOperation::Set(vec![1]), None), &admin(), now()).await.unwrap();
     let WinnersSet::Done(seq) = drawn else { panic!("{drawn:?}") };
     server.waffles.snapshot_at(id, seq).await.unwrap().unwrap();
     changes.push(("winner", sees(&other, id, seq).await));

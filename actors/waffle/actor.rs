@@ -55,8 +55,8 @@ pub struct WaffleActor {
     pub(super) reading: bool,
     pub(super) read_again: bool,
     pub(super) owed: Owed,
-    /// How many changes are under way or wait for their turn.
-    pub(super) changing: usize,
+    /// A clone is with each change that is under way or waits for its turn.
+    pub(super) changing: Arc<()>,
     /// Whose turn it is to change something.
     pub(super) turn: Arc<Mutex<()>>,
     /// Which buyer's turn is next.
@@ -81,6 +81,8 @@ impl WaffleActor {
         seed: [u8; 32],
     ) -> Self {
         let published = Arc::new(Published::new(desk.snapshot()));
+        let waffle = &published.snapshot.load().waffle;
+        config.openings.note(waffle.id, waffle.terms.opens_at);
         Self {
             desk,
             published,
@@ -96,7 +98,7 @@ impl WaffleActor {
             reading: false,
             read_again: false,
             owed: Owed::default(),
-            changing: 0,
+            changing: Arc::default(),
             turn: Arc::default(),
             turn_of_buyers: Arc::default(),
             ahead: Vec::new(),
@@ -121,7 +123,12 @@ impl WaffleActor {
 
     /// Publishes what readers see.
     pub(super) fn publish(&self) {
-        self.published.publish(self.desk.snapshot());
+        let snapshot = self.desk.snapshot();
+        let (id, opens_at) = (snapshot.waffle.id, snapshot.waffle.terms.opens_at);
+        if self.published.snapshot.load().waffle.terms.opens_at != opens_at {
+            self.config.openings.note(id, opens_at);
+        }
+        self.published.publish(snapshot);
     }
 
     fn claim(&mut self, request: ClaimSpots, ctx: &mut Context<Self>) {
@@ -216,7 +223,7 @@ pub(crate) fn nothing(claim: &Claim) -> Granted {
         Wish::Any(count) => Some(count),
         Wish::Numbers(_) => None,
     };
-    Granted { spots: Vec::new(), handle: claim.handle.clone(), requested, first_seq: None }
+    Granted { spots: Vec::new(), handle: claim.handle.clone(), requested, first_seq: None, replayed: false }
 }
 
 fn answer(reply: Reply<Granted>, result: Result<Granted, Refusal>) {
@@ -331,7 +338,7 @@ impl Handler<LetGo> for WaffleActor {
 
     fn handle(&mut self, LetGo: LetGo, ctx: &mut Self::Context) {
         let waits = self.has_watchers() || !self.parked.is_empty() || !self.owed.is_empty();
-        let busy = waits || self.desk.has_held() || self.changing > 0;
+        let busy = waits || self.desk.has_held() || self.changing() > 0;
         if !busy && self.published.retire_alone() {
             self.finish(SubscriptionEnd::Lost, ctx);
         }

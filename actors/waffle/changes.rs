@@ -12,6 +12,7 @@ use waffle_store::connect::{self, PgPool};
 use waffle_store::events;
 use waffle_store::failure::StoreFailure;
 use waffle_store::hints::Newest;
+use waffle_store::payments::{self, LineResult};
 use waffle_store::receipts;
 use waffle_store::spots::{self, SpotOrder, SpotResult};
 use waffle_wire::event::{Event, Mark};
@@ -20,7 +21,7 @@ use crate::answer::{Answer, Reply};
 use crate::config::Now;
 use crate::refusal::Refusal;
 use crate::waffle::WaffleActor;
-use crate::waffle::messages::{ChangeSpots, Changed, SayPaid};
+use crate::waffle::messages::{ChangeSpots, Changed, SayPaid, TakePayments};
 use crate::watch::SubscriptionEnd;
 
 /// How many changes of one waffle may be under way or wait.
@@ -36,7 +37,27 @@ impl Handler<ChangeSpots> for WaffleActor {
         let (pool, now, known, arrived) =
             (self.pool.clone(), self.config.now.clone(), self.desk.newest(), Instant::now());
         let work = async move { change(&pool, &now, &order, known, arrived).await };
-        self.take_turn(most, work, |results| events_of(results), reply, ctx);
+        self.take_turn(most, work, |results| events_of(results.iter()), reply, ctx);
+    }
+}
+
+impl Handler<TakePayments> for WaffleActor {
+    type Result = ();
+
+    fn handle(&mut self, TakePayments { order, reply }: TakePayments, ctx: &mut Context<Self>) {
+        let (pool, now, arrived) = (self.pool.clone(), self.config.now.clone(), Instant::now());
+        // Where the answer is lost, a repeat tells: lines that were taken are known.
+        let work = async move {
+            let taken = tried(arrived, || payments::take(&pool, &order, now())).await;
+            taken?.ok_or(Refusal::NotFound)
+        };
+        let news = |lines: &Vec<LineResult>| {
+            events_of(lines.iter().flat_map(|line| match line {
+                LineResult::TakenBefore => &[][..],
+                LineResult::Judged(results) => results,
+            }))
+        };
+        self.take_turn(MOST_CHANGING, work, news, reply, ctx);
     }
 }
 
@@ -55,6 +76,11 @@ impl Handler<SayPaid> for WaffleActor {
 }
 
 impl WaffleActor {
+    /// Counts the changes that are under way or wait for their turn.
+    pub(super) fn changing(&self) -> usize {
+        Arc::strong_count(&self.changing) - 1
+    }
+
     /// Lets a change wait for its turn and do its work, unless `most` are there already. `news` tells its events, and
     /// the number up to which the log has to be read before it is answered.
     fn take_turn<T: Send + 'static>(
@@ -65,11 +91,11 @@ impl WaffleActor {
         reply: Reply<T>,
         ctx: &Context<Self>,
     ) {
-        if self.changing >= most {
+        if self.changing() >= most {
             let _ = reply.send(Err(Refusal::Overloaded));
             return;
         }
-        self.changing += 1;
+        let place = Arc::clone(&self.changing);
         let (own, turn) = (ctx.address(), Arc::clone(&self.turn));
         // Buyers queue among themselves first, so that a seller waits for one of them at most.
         let among_buyers = (most == MOST_OF_BUYERS).then(|| Arc::clone(&self.turn_of_buyers));
@@ -89,7 +115,7 @@ impl WaffleActor {
             };
             let news = result.as_ref().map(news).map_err(Refusal::clone);
             answer.set(result);
-            own.do_send(Changed { news, arrived, answer: Box::new(answer) });
+            own.do_send(Changed { news, arrived, answer: Box::new(answer), _place: place });
         });
     }
 }
@@ -97,8 +123,7 @@ impl WaffleActor {
 impl Handler<Changed> for WaffleActor {
     type Result = ();
 
-    fn handle(&mut self, Changed { news, arrived, answer }: Changed, ctx: &mut Context<Self>) {
-        self.changing -= 1;
+    fn handle(&mut self, Changed { news, arrived, answer, .. }: Changed, ctx: &mut Context<Self>) {
         let mut last = 0;
         match news {
             // Deleted on another server.
@@ -121,12 +146,12 @@ impl Handler<Changed> for WaffleActor {
     }
 }
 
-fn events_of(results: &[SpotResult]) -> (Vec<Event>, i64) {
+fn events_of<'a>(results: impl Iterator<Item = &'a SpotResult>) -> (Vec<Event>, i64) {
     let event = |result: &SpotResult| match result {
         SpotResult::Changed(event) => Some(event.clone()),
         _ => None,
     };
-    let events: Vec<Event> = results.iter().filter_map(event).collect();
+    let events: Vec<Event> = results.filter_map(event).collect();
     let last = events.iter().map(|event| event.seq).max().unwrap_or(0);
     (events, last)
 }
@@ -138,18 +163,27 @@ async fn change(
     known: Mark,
     arrived: Instant,
 ) -> Result<Vec<SpotResult>, Refusal> {
+    match tried(arrived, || spots::change(pool, order, now())).await {
+        Ok(results) => results.ok_or(Refusal::NotFound),
+        Err(StoreFailure::Lost(text)) => {
+            log::warn!("the answer to a change of spots was lost: {text}");
+            look_up(pool, order, known).await
+        }
+        Err(failure) => Err(failure.into()),
+    }
+}
+
+/// Makes a change, and tries again for a while where the database found a conflict.
+async fn tried<T, F>(arrived: Instant, call: impl Fn() -> F) -> Result<T, StoreFailure>
+where
+    F: Future<Output = Result<T, StoreFailure>>,
+{
     loop {
-        let result = timeout(CHANGE, spots::change(pool, order, now())).await;
-        match result.unwrap_or_else(|_| Err(StoreFailure::late(CHANGE))) {
-            Ok(results) => return results.ok_or(Refusal::NotFound),
+        match timeout(CHANGE, call()).await.unwrap_or_else(|_| Err(StoreFailure::late(CHANGE))) {
             Err(StoreFailure::Aborted(text)) if arrived.elapsed() < CHANGE_RETRY => {
                 log::info!("a change of spots is tried again: {text}");
             }
-            Err(StoreFailure::Lost(text)) => {
-                log::warn!("the answer to a change of spots was lost: {text}");
-                return look_up(pool, order, known).await;
-            }
-            Err(failure) => return Err(failure.into()),
+            outcome => return outcome,
         }
     }
 }

@@ -36,6 +36,7 @@ fn desk(total: i32) -> Desk {
         payment_options: Vec::new(),
         winning_spot_numbers: Vec::new(),
         winning_social_handles: Vec::new(),
+        winning_prizes: None,
         draw: DrawNow::default(),
         share_message: None,
         share_template_id: None,

@@ -7,6 +7,7 @@ use tokio::sync::oneshot;
 use tokio::time::Instant;
 use waffle_domain::claim::{Claim, Granted};
 use waffle_domain::receipt::{PaymentNote, Receipt};
+use waffle_store::payments::{LineResult, PaymentsOrder};
 use waffle_store::spots::{SpotOrder, SpotResult};
 use waffle_wire::event::Event;
 
@@ -51,6 +52,16 @@ pub struct ChangeSpots {
     pub reply: Reply<Vec<SpotResult>>,
 }
 
+/// Marks spots paid by lines of payments.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct TakePayments {
+    /// The lines.
+    pub order: PaymentsOrder,
+    /// Where the answer goes, a result for each line; dropped, it means that the outcome is unknown.
+    pub reply: Reply<Vec<LineResult>>,
+}
+
 /// Notes that a buyer says that he paid, or with no note takes that back.
 #[derive(Message)]
 #[rtype(result = "()")]
@@ -75,6 +86,8 @@ pub(super) struct Changed {
     ///
     /// [`Answer`]: crate::answer::Answer
     pub(super) answer: Box<dyn Send>,
+    /// Its place among those under way, given up when it is dropped.
+    pub(super) _place: Arc<()>,
 }
 
 /// Sends a watcher the events after `since`, and then all new ones.

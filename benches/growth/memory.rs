@@ -1,16 +1,17 @@
 //! Boards in memory that buyers claim from and nobody watches: what they take, per board and for ten thousand.
+//! `WAFFLE_BENCH_BOARDS` (1,000) is how many there are.
 
 use std::cell::Cell;
 
 use crate::rig::{
     claims::{Load, post},
+    number,
     seller::Seller,
     server::{Server, other_build, this_build},
     stage::Stage,
     verdict,
 };
 
-const BOARDS: usize = 1_000;
 const SPOTS: u32 = 1_000;
 /// How many spots each buyer takes.
 const CLAIM: u32 = 5;
@@ -18,19 +19,20 @@ const CLAIM: u32 = 5;
 const GOAL: f64 = 1_000.0;
 
 pub(crate) async fn measure(stage: &Stage) {
-    println!("\n## {BOARDS} boards of {SPOTS} spots, claimed by {CLAIM} spots and not watched");
+    let boards = usize::try_from(number("WAFFLE_BENCH_BOARDS", 1_000)).unwrap();
+    println!("\n## {boards} boards of {SPOTS} spots, claimed by {CLAIM} spots and not watched");
     for (build, database) in
         other_build().into_iter().map(|build| (build, "memory_other")).chain([(this_build(), "memory")])
     {
         println!("{}", build.display());
         let server = Server::of_build(&build, stage, database, &[]).await;
-        fill(stage, &server).await;
+        fill(stage, &server, boards).await;
     }
 }
 
-async fn fill(stage: &Stage, server: &Server) {
+async fn fill(stage: &Stage, server: &Server, boards: usize) {
     let seller = Seller::sign_in(server).await;
-    let waffles = seller.sell_many(BOARDS, SPOTS).await;
+    let waffles = seller.sell_many(boards, SPOTS).await;
     stage.checkpoint().await;
     let before = server.megabytes();
     for (part, of) in [(1, 2), (2, 2)] {
@@ -51,7 +53,7 @@ async fn fill(stage: &Stage, server: &Server) {
         let load = Load { connections: 64, time: std::time::Duration::MAX, status: 200 };
         let figures = load.run(server, claim).await;
         let with = server.megabytes();
-        let each = (with - before) / BOARDS as f64;
+        let each = (with - before) / boards as f64;
         println!(
             "{before:.0} MB before, {with:.0} MB with {part}/{of} of the spots sold ({:.0} kB a board, {:.0}/s)",
             each * 1e3,

@@ -106,7 +106,7 @@ pub async fn merge(
     let merged = merge_parts(services, author, handles, merge_users::parts(&held), begun, &mut done).await;
     // What is not shown here by then is a moment later.
     let _ = timeout_at(begun + MERGE, services.waffles.announce(&done)).await;
-    merged.map_err(|failure| if done.is_empty() { failure } else { failure.midway(done.len(), held.len()) })
+    merged.map_err(|failure| if done.is_empty() { failure } else { failure.midway(done.len(), held.len(), "waffles") })
 }
 
 /// Merges part by part. Puts the waffles that are done into a list, even if it fails later on.

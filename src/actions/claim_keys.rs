@@ -1,5 +1,6 @@
-//! What is derived from claims with keys of the server's own: receipts and sources. Neither can be turned back without
-//! the server's secret; sources not even with it, once the key of their week is deleted.
+//! What is derived from claims and payments with keys of the server's own: receipts, sources, and hashes of payments'
+//! lines. None can be turned back without the server's secret; sources not even with it, once the key of their week is
+//! deleted.
 
 use std::net::IpAddr;
 
@@ -10,20 +11,23 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use uuid::Uuid;
 use waffle_domain::claim::Source;
 use waffle_domain::network::network;
+use waffle_domain::payments_text::joined;
 use waffle_domain::receipt::Receipt;
+use waffle_store::payments::LineHash;
 use waffle_store::sources::SourceKey;
 
 use crate::config::Secret;
 
-/// The waffle's id, the first sequence number and the count of spots.
-const SEALED_BYTES: usize = 16 + 8 + 4;
+/// The waffle's id, the first sequence number, the count of spots and the handle's hash.
+const SEALED_BYTES: usize = 16 + 8 + 4 + 8;
 /// A token's length: what is sealed and a tag of 16 bytes, in base64.
 pub const TOKEN_CHARS: usize = (SEALED_BYTES + 16) * 4 / 3 + 1;
 
-/// Seals receipts and hashes addresses, each with a key derived from the server's secret.
+/// Seals receipts, and hashes addresses and lines of payments, each with a key derived from the server's secret.
 pub struct ClaimKeys {
     receipts: LessSafeKey,
     sources: hmac::Key,
+    lines: hmac::Key,
 }
 
 /// The key is of no use for sealing: a fault of ours.
@@ -32,14 +36,16 @@ pub struct ClaimKeys {
 pub struct SealingError;
 
 impl ClaimKeys {
-    /// Derives the keys. After a change of the secret, no earlier receipt opens.
+    /// Derives the keys. After a change of the secret, no earlier receipt opens, and no line is known to be taken.
     pub fn new(secret: &Secret) -> Result<Self, SealingError> {
         let secret = hmac::Key::new(hmac::HMAC_SHA256, secret.expose().as_bytes());
         let receipts = hmac::sign(&secret, b"waffle receipt key 1");
         let sources = hmac::sign(&secret, b"waffle source key 1");
+        let lines = hmac::sign(&secret, b"waffle payment line key 1");
         Ok(Self {
             receipts: LessSafeKey::new(UnboundKey::new(&AES_256_GCM_SIV, receipts.as_ref()).map_err(|_| SealingError)?),
             sources: hmac::Key::new(hmac::HMAC_SHA256, sources.as_ref()),
+            lines: hmac::Key::new(hmac::HMAC_SHA256, lines.as_ref()),
         })
     }
 
@@ -50,6 +56,7 @@ impl ClaimKeys {
         sealed.extend_from_slice(receipt.waffle_id.as_bytes());
         sealed.extend_from_slice(&receipt.first_seq.to_be_bytes());
         sealed.extend_from_slice(&receipt.spots.to_be_bytes());
+        sealed.extend_from_slice(&receipt.handle_hash);
         self.receipts.seal_in_place_append_tag(nonce(), Aad::empty(), &mut sealed).ok()?;
         Some(URL_SAFE_NO_PAD.encode(sealed))
     }
@@ -60,10 +67,12 @@ impl ClaimKeys {
         let opened = self.receipts.open_in_place(nonce(), Aad::empty(), &mut sealed).ok()?;
         let (waffle_id, rest) = opened.split_first_chunk::<16>()?;
         let (first_seq, rest) = rest.split_first_chunk::<8>()?;
+        let (spots, rest) = rest.split_first_chunk::<4>()?;
         Some(Receipt {
             waffle_id: Uuid::from_bytes(*waffle_id),
             first_seq: i64::from_be_bytes(*first_seq),
-            spots: i32::from_be_bytes(rest.try_into().ok()?),
+            spots: i32::from_be_bytes(*spots),
+            handle_hash: *rest.first_chunk()?,
         })
     }
 
@@ -80,6 +89,14 @@ impl ClaimKeys {
         let bytes = of_week.id.to_be_bytes().into_iter().chain(hash.as_ref().iter().copied());
         source.iter_mut().zip(bytes).for_each(|(to, from)| *to = from);
         Source(source)
+    }
+
+    /// Hashes a line of a payment, however its blanks were copied. It is the same on all waffles.
+    pub fn line(&self, text: &str) -> LineHash {
+        let mut hash = [0; 32];
+        let signed = hmac::sign(&self.lines, joined(text).as_bytes());
+        hash.iter_mut().zip(signed.as_ref()).for_each(|(to, from)| *to = *from);
+        hash
     }
 }
 
@@ -106,10 +123,11 @@ mod tests {
             id in any::<u128>(),
             first_seq in 1..i64::MAX,
             spots in 1..=10_000,
+            handle_hash: [u8; 8],
             place in 0..TOKEN_CHARS,
             with in "[A-Za-z0-9_-]",
         ) {
-            let receipt = Receipt { waffle_id: Uuid::from_u128(id), first_seq, spots };
+            let receipt = Receipt { waffle_id: Uuid::from_u128(id), first_seq, spots, handle_hash };
             let token = keys("one secret").token(&receipt).unwrap();
             prop_assert_eq!(token.len(), TOKEN_CHARS);
             prop_assert!(token.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_'));
@@ -125,6 +143,14 @@ mod tests {
         fn nothing_else_opens(text in ".{0,80}") {
             prop_assert_eq!(keys("one secret").receipt(&text), None);
         }
+    }
+
+    #[test]
+    fn a_line_is_the_same_however_its_blanks_were_copied_and_another_under_another_key() {
+        let line = |secret, text| keys(secret).line(text);
+        assert_eq!(line("one", "22 Nov,  Anna\t$50 \r\n"), line("one", "22 Nov, Anna $50"));
+        assert_ne!(line("one", "22 Nov, Anna $50"), line("one", "23 Nov, Anna $50"));
+        assert_ne!(line("one", "22 Nov, Anna $50"), line("two", "22 Nov, Anna $50"));
     }
 
     #[test]

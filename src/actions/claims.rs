@@ -4,6 +4,7 @@ use std::net::IpAddr;
 
 use waffle_actors::refusal::Refusal;
 use waffle_domain::claim::{Claim, Granted};
+use waffle_domain::idempotency_key::IdempotencyKey;
 use waffle_domain::receipt::Receipt;
 
 use crate::actions::Services;
@@ -11,7 +12,7 @@ use crate::actions::Services;
 /// What a buyer gets for a claim.
 pub struct Claimed {
     pub granted: Granted,
-    /// The token of the receipt; none if no spot was granted.
+    /// The token of the receipt; none if no spot was granted, or to a repeat whose key anybody could have guessed.
     pub receipt: Option<String>,
 }
 
@@ -19,9 +20,11 @@ pub struct Claimed {
 /// What an admin assigns comes from nowhere.
 pub async fn claim(services: &Services, claim: Claim, from: Option<IpAddr>) -> Result<Claimed, Refusal> {
     let waffle_id = claim.waffle_id;
+    let guessable = claim.key.as_ref().is_some_and(IdempotencyKey::is_guessable);
     let of_week = services.source_keys.current();
     let source = from.zip(of_week.as_deref()).map(|(address, key)| services.claim_keys.source(key, waffle_id, address));
     let granted = services.waffles.claim(Claim { source, ..claim }).await?;
-    let receipt = Receipt::of(waffle_id, &granted).and_then(|receipt| services.claim_keys.token(&receipt));
+    let receipt = Receipt::of(waffle_id, &granted).filter(|_| !(granted.replayed && guessable));
+    let receipt = receipt.and_then(|receipt| services.claim_keys.token(&receipt));
     Ok(Claimed { granted, receipt })
 }

@@ -2,6 +2,7 @@
 
 use uuid::Uuid;
 use waffle_domain::author::Author;
+use waffle_domain::draw::reason::Reason;
 use waffle_domain::invalid::Invalid;
 use waffle_store::winners::{WinnerOperation, WinnersSet, set};
 
@@ -35,14 +36,14 @@ impl From<DrawRefused> for Failure {
     }
 }
 
-/// Draws, changes or clears winners, and returns the waffle's newest sequence number.
+/// Draws, changes or clears winners, and returns the waffle's newest sequence number. The reason is public.
 pub async fn draw(
     services: &Services,
     author: &Author,
     id: Uuid,
-    operation: &WinnerOperation,
+    (operation, reason): (&WinnerOperation, Option<&Reason>),
 ) -> Result<i64, DrawRefused> {
-    let done = set(&services.pool, id, operation, author, services.now()).await;
+    let done = set(&services.pool, id, (operation, reason), author, services.now()).await;
     match done.map_err(|failure| DrawRefused::Failed(failure.into()))? {
         WinnersSet::Done(seq) => Ok(seq),
         WinnersSet::NotFound => Err(DrawRefused::Failed(no_waffle())),

@@ -5,29 +5,43 @@ use std::sync::Arc;
 use uuid::Uuid;
 use waffle_domain::author::Author;
 use waffle_domain::draw::beacon::Signature;
+use waffle_domain::draw::clock::Heard;
 use waffle_domain::draw::entries::NotEnough;
+use waffle_domain::draw::how_won::WinnersOrigin;
 use waffle_domain::draw::order::{LockDraft, LockOrder};
 use waffle_domain::draw::reason::Reason;
+use waffle_domain::draw::replacement::{NotReplaceable, Replacement};
 use waffle_domain::draw::round::Round;
-use waffle_domain::draw::state::{NotDrawable, NotVoidable};
+use waffle_domain::draw::state::{DrawState, NotDrawable, NotVoidable};
+use waffle_domain::invalid::{Findings, Invalid};
+use waffle_domain::paging::Part;
+use waffle_domain::waffle::Waffle;
+use waffle_store::draws::reading::DrawsPart;
+use waffle_store::draws::replace::{self, Replaced};
 use waffle_store::draws::{self, Decided, DrawChanged, Locked, Voided, reading};
-use waffle_wire::draw::{Draw, Draws};
+use waffle_wire::draw::Draw;
 
 use crate::actions::kept_draws::KeptDraw;
 use crate::actions::{Services, waffles};
 use crate::web::error::Failure;
 use crate::web::refusal::{no_waffle, of_read};
 
-/// Lists the draws of a public waffle and what happened to its winners; 404 if there is no such waffle.
-pub async fn all(services: &Services, slug: &str) -> Result<Draws, Failure> {
+/// Lists a part of a public waffle's draws and of what happened to its winners, counted from the newest; 404 if there
+/// is no such waffle.
+pub async fn part(services: &Services, slug: &str, part: Part) -> Result<DrawsPart, Failure> {
     let snapshot = waffles::public(services, slug).await?;
-    reading::all(&services.receipt_pool, snapshot.waffle.id).await.map_err(of_read)
+    reading::part(&services.receipt_pool, snapshot.waffle.id, part).await.map_err(of_read)
 }
 
 /// Finds a draw of a public waffle; 404 if there is none.
 pub async fn one(services: &Services, slug: &str, number: i32) -> Result<Draw, Failure> {
     let snapshot = waffles::public(services, slug).await?;
     reading::find(&services.receipt_pool, snapshot.waffle.id, number).await.map_err(of_read)?.ok_or_else(no_draw)
+}
+
+/// Finds a draw of any waffle, for sellers; 404 if there is none.
+pub async fn of_waffle(services: &Services, id: Uuid, number: i32) -> Result<Draw, Failure> {
+    reading::find(&services.pool, id, number).await.map_err(of_read)?.ok_or_else(no_draw)
 }
 
 /// Finds a draw of a public waffle, with all that it takes to check it; 404 if there is none.
@@ -40,38 +54,57 @@ pub async fn checkable(services: &Services, slug: &str, number: i32) -> Result<A
     services.kept_draws.get(waffle.0, draw, read).await
 }
 
-/// Locks a draw.
+/// Locks a draw. What this server's copy of the waffle refuses already asks no relay.
 pub async fn lock(services: &Services, author: &Author, id: Uuid, draft: &LockDraft) -> Result<Draw, Failure> {
     let snapshot = waffles::by_id(services, id).await?;
     let order = LockOrder::parse(draft, snapshot.waffle.total_spots)?;
-    match draws::lock(&services.pool, id, &order, &services.draw.chain, author, || services.now()).await? {
+    may_lock(&snapshot.waffle, &order)?;
+    let chain = (&services.draw.chain, services.newest_round.heard().await);
+    match draws::lock(&services.pool, id, &order, chain, author, || services.now()).await? {
         Locked::Done(done) => told(services, id, *done).await,
         Locked::NotFound => Err(no_waffle()),
-        Locked::Archived => Err(Failure::conflict("waffle_archived", "This waffle is archived: unarchive it first.")),
+        Locked::Archived => Err(archived()),
         Locked::NotEnough(NotEnough { found, needed, handles }) => {
             let what = if handles { "buyers with a paid spot" } else { "paid spots" };
             let sentence = format!("{needed} winners can't be drawn from {found} {what}.");
             Err(Failure::conflict("not_enough_paid", sentence))
         }
         Locked::Invalid(invalid) => Err(invalid.into()),
+        Locked::TooLate => {
+            let sentence = "By the beacon’s newest round, that of this draw is about to appear: this server’s clock is \
+                slow. Nothing was locked.";
+            Err(Failure::conflict("too_late", sentence))
+        }
     }
 }
 
-/// Voids a locked draw, up to five seconds before its round appears.
-pub async fn void(
-    services: &Services,
-    author: &Author,
-    (id, number): (Uuid, i32),
-    reason: &str,
-) -> Result<Draw, Failure> {
+/// Refuses what [`draws::lock`] would refuse for what the waffle is.
+fn may_lock(waffle: &Waffle, order: &LockOrder) -> Result<(), Failure> {
+    if waffle.archived {
+        return Err(archived());
+    }
+    if let Some(locked) = waffle.draw.locked {
+        return Err(Failure::draw_locked(locked.round_at));
+    }
+    order.check_reason(&waffle.draw)?;
+    Ok(order.check_prizes(usize::try_from(waffle.item_count).unwrap_or_default())?)
+}
+
+/// Voids a locked draw, up to five seconds before its round appears. Too late by the own clock asks no relay.
+pub async fn void(services: &Services, author: &Author, draw: (Uuid, i32), reason: &str) -> Result<Draw, Failure> {
     let reason = Reason::parse(reason)?;
-    match draws::void(&services.pool, id, number, &reason, author, || services.now()).await? {
-        Voided::Done(done) => told(services, id, *done).await,
+    let found = of_waffle(services, draw.0, draw.1).await?;
+    if found.state != DrawState::Locked.as_str() {
+        return Err(not_voidable(NotVoidable::NotLocked));
+    }
+    DrawState::Locked.void(found.round_at, services.now()).map_err(not_voidable)?;
+    // The relays know nothing of other chains.
+    let ours = found.chain == services.draw.chain.hash().to_string();
+    let heard = if ours { services.newest_round.heard().await } else { Heard::Nothing };
+    match draws::void(&services.pool, draw, &reason, heard, author, || services.now()).await? {
+        Voided::Done(done) => told(services, draw.0, *done).await,
         Voided::NotFound => Err(no_draw()),
-        Voided::Refused(refused @ NotVoidable::NotLocked) => {
-            Err(Failure::conflict("draw_not_locked", refused.to_string()))
-        }
-        Voided::Refused(refused @ NotVoidable::TooLate) => Err(Failure::conflict("too_late", refused.to_string())),
+        Voided::Refused(refused) => Err(not_voidable(refused)),
     }
 }
 
@@ -82,7 +115,7 @@ pub async fn hand_in(
     (id, number): (Uuid, i32),
     (round, signature): (Option<i64>, Option<&str>),
 ) -> Result<Draw, Failure> {
-    let draw = reading::find(&services.pool, id, number).await.map_err(of_read)?.ok_or_else(no_draw)?;
+    let draw = of_waffle(services, id, number).await?;
     let now = services.now();
     if draw.state != "locked" {
         return Err(not_drawable(NotDrawable::NotLocked));
@@ -104,6 +137,57 @@ pub async fn hand_in(
         Decided::Refused(refused) => Err(not_drawable(refused)),
         Decided::OtherRound(other) => Err(Failure::conflict("other_chain", other.to_string())),
     }
+}
+
+/// Finds the draw that a waffle's winners are from, and the spots of those who step in next; none while a draw is
+/// locked, or the winners were picked by hand.
+pub async fn alternates_left(services: &Services, waffle: &Waffle) -> Result<Option<(i32, Vec<i32>)>, Failure> {
+    let standing = waffle.draw.won.filter(|_| waffle.draw.locked.is_none());
+    let Some(number) = standing.and_then(WinnersOrigin::draw) else { return Ok(None) };
+    let Some(draw) = reading::find(&services.pool, waffle.id, number).await.map_err(of_read)? else { return Ok(None) };
+    Ok(Some((number, replace::left(&services.pool, waffle, &draw).await.map_err(of_read)?)))
+}
+
+/// Takes a winner of a draw back and lets the next alternate win in that place. Returns who that was, and the waffle's
+/// newest sequence number.
+pub async fn replace(
+    services: &Services,
+    author: &Author,
+    path: (Uuid, i32),
+    (spot, reason): (Option<i64>, &str),
+) -> Result<(Replacement, i64), Failure> {
+    let mut findings = Findings::default();
+    let spot = findings.keep(spot.ok_or_else(|| Invalid::field("spot_number", "Say which winner is replaced.")));
+    let reason = findings.keep(Reason::parse(reason));
+    let (Some(spot), Some(reason)) = (spot, reason) else {
+        return Err(findings.into_result().err().unwrap_or(Invalid(Vec::new())).into());
+    };
+    match replace::replace(&services.pool, path, spot, &reason, author, services.now()).await? {
+        Replaced::Done { replacement, seq } => Ok((replacement, seq)),
+        Replaced::NotFound => Err(no_draw()),
+        Replaced::NotStanding => {
+            let sentence = "The winners are not from this draw, or not any more, so no one of it can be replaced.";
+            Err(Failure::conflict("draw_not_standing", sentence))
+        }
+        Replaced::Refused(refused @ NotReplaceable::NotAWinner(_)) => {
+            Err(Failure::invalid("spot_number", refused.to_string()))
+        }
+        Replaced::Refused(refused @ NotReplaceable::NoAlternate) => {
+            Err(Failure::conflict("no_alternate", refused.to_string()))
+        }
+    }
+}
+
+fn archived() -> Failure {
+    Failure::conflict("waffle_archived", "This waffle is archived: unarchive it first.")
+}
+
+fn not_voidable(refused: NotVoidable) -> Failure {
+    let code = match refused {
+        NotVoidable::NotLocked => "draw_not_locked",
+        NotVoidable::TooLate => "too_late",
+    };
+    Failure::conflict(code, refused.to_string())
 }
 
 fn not_drawable(refused: NotDrawable) -> Failure {

@@ -98,6 +98,11 @@ mod tests {
             winning_social_handles: Vec::new(),
             drawn_at: None,
             voided_at: None,
+            alternates: 0,
+            alternate_spot_numbers: Vec::new(),
+            alternate_social_handles: Vec::new(),
+            prizes: None,
+            clock: "checked".into(),
         }
     }
 

@@ -16,8 +16,11 @@ pub mod histories;
 pub mod kept_draws;
 mod long_reads;
 pub mod money_desk;
+pub mod newest_round;
 pub mod passwords;
+pub mod payers;
 pub mod payment_methods;
+pub mod payments;
 pub mod receipts;
 pub mod reports;
 pub mod second_factor;
@@ -47,6 +50,7 @@ use crate::actions::buyers::Buyers;
 use crate::actions::claim_keys::ClaimKeys;
 use crate::actions::histories::Turns;
 use crate::actions::kept_draws::KeptDraws;
+use crate::actions::newest_round::NewestRound;
 use crate::card::Cards;
 use crate::clock::Clock;
 use crate::config::Draw;
@@ -77,6 +81,7 @@ pub struct Services {
     pub source_keys: SourceKeys,
     /// What draws wait for.
     pub draw: Draw,
+    pub newest_round: NewestRound,
     pub currency: Currency,
     pub payment_types: PaymentTypes,
 }

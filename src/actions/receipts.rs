@@ -13,7 +13,12 @@ use waffle_domain::receipt::{ClaimResult, PaymentNote, Receipt};
 use waffle_domain::spot::SpotStatus;
 use waffle_domain::spot_numbers::SpotNumbers;
 use waffle_domain::time_limits::HISTORY_TURN;
-use waffle_store::draws::reading::excluded;
+use waffle_domain::waffle::Waffle;
+use waffle_store::buyer_cents;
+use waffle_store::connect::PgPool;
+use waffle_store::draws::reading;
+use waffle_store::draws::replace::left;
+use waffle_store::failure::StoreFailure;
 use waffle_store::receipts::{self, ClaimNow, ClaimedSpot};
 use waffle_store::spots::{SpotOperation, SpotOrder, SpotResult};
 use waffle_store::waffles::WaffleRef;
@@ -35,6 +40,10 @@ pub struct Opened {
     pub claim: ClaimNow,
     /// The numbers that the draw leaves out.
     excluded: Vec<i32>,
+    /// The spots of the draw's alternates that may still step in, in order.
+    alternates: Vec<i32>,
+    /// What the buyer is asked for beyond what is owed, in cents.
+    cents: i64,
 }
 
 impl Opened {
@@ -42,6 +51,11 @@ impl Opened {
     pub fn owed(&self) -> i64 {
         let due = self.held().filter(|spot| self.is_due(spot)).count();
         i64::try_from(due).unwrap_or_default().saturating_mul(self.snapshot.waffle.spot_price)
+    }
+
+    /// What the buyer is asked to send for that, in cents.
+    pub fn amount_to_send(&self) -> i64 {
+        money_desk::with_cents(self.owed(), self.cents)
     }
 
     /// What the claim came to.
@@ -62,6 +76,17 @@ impl Opened {
         in_draw(&self.snapshot.waffle, &self.excluded, spot.number, spot.status)
     }
 
+    /// Tells what a winning spot of the buyer gets, if the draw says it.
+    pub fn prize(&self, spot: &ClaimedSpot) -> Option<&str> {
+        spot.yours.then(|| self.snapshot.waffle.prize(spot.number)).flatten()
+    }
+
+    /// Tells when a spot of the buyer steps in if winners step back: 1 for the next alternate.
+    pub fn alternate(&self, spot: &ClaimedSpot) -> Option<i32> {
+        let mut places = (1..).zip(&self.alternates);
+        places.find(|(_, number)| spot.yours && **number == spot.number).map(|(place, _)| place)
+    }
+
     /// The spots that the buyer still holds.
     pub fn held(&self) -> impl Iterator<Item = &ClaimedSpot> {
         self.claim.spots.iter().filter(|spot| spot.yours)
@@ -78,13 +103,27 @@ pub async fn read(services: &Services, receipt: &Receipt) -> Result<Opened, Fail
     let by = WaffleRef::Id(receipt.waffle_id);
     let snapshot = services.waffles.snapshot(&by).await?.ok_or_else(no_receipt)?;
     let claim = claim(services, receipt).await?;
-    let excluded = excluded(&services.receipt_pool, &snapshot.waffle).await.map_err(of_read)?;
-    Ok(Opened { snapshot, claim, excluded })
+    let (excluded, alternates) = draw(&services.receipt_pool, &snapshot.waffle).await.map_err(of_read)?;
+    let mut opened = Opened { snapshot, claim, excluded, alternates, cents: 0 };
+    let waffle = &opened.snapshot.waffle;
+    if waffle.terms.distinct_amounts && opened.owed() > 0 {
+        let cents = buyer_cents::of(&services.receipt_pool, waffle.id, &opened.claim.handle, waffle.spot_price);
+        opened.cents = cents.await.map_err(of_read)?;
+    }
+    Ok(opened)
 }
 
-/// Notes that the buyer says that he paid, or with no note takes that back. Sellers see it, and until it is taken back
-/// the spots of the claim don't expire.
+/// Reads which spots a waffle's draw leaves out, and who steps in next.
+async fn draw(pool: &PgPool, waffle: &Waffle) -> Result<(Vec<i32>, Vec<i32>), StoreFailure> {
+    let Some(draw) = reading::of_waffle(pool, waffle).await? else { return Ok((Vec::new(), Vec::new())) };
+    let alternates = left(pool, waffle, &draw).await?;
+    Ok((draw.excluded, alternates))
+}
+
+/// Notes that the buyer says that he paid, or with no note takes that back. Sellers see it, and the spots of the
+/// claim don't expire until it is taken back, or for as long as the waffle says.
 pub async fn say_paid(services: &Services, receipt: &Receipt, note: Option<&PaymentNote>) -> Result<Opened, Failure> {
+    claim(services, receipt).await?;
     let said = services.waffles.say_paid(*receipt, note.cloned()).await;
     said.map_err(|refusal| if refusal == Refusal::NotFound { no_receipt() } else { refusal.into() })?;
     // It was done, so an ordinary 503 would be wrong.

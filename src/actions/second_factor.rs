@@ -3,10 +3,11 @@
 use chrono::{DateTime, Utc};
 use waffle_domain::account::Account;
 use waffle_domain::lockout::TryEnd;
-use waffle_domain::second_factor::{TypedCode, in_fours};
-use waffle_store::second_factors;
+use waffle_domain::second_factor::{PROPOSAL, TypedCode, in_fours};
+use waffle_store::second_factors::{self, Confirmed, Proposer};
 
 use crate::actions::Services;
+use crate::session::check_code::{check_there, invalid_code};
 use crate::session::second_factor::{FactorSecret, new_recovery_codes, recovery_hash};
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
@@ -35,43 +36,45 @@ pub type RecoveryCodes = Vec<String>;
 /// Reads how the second factor of an account stands.
 pub async fn standing(services: &Services, account: &Account) -> Result<Standing, Failure> {
     let factor = second_factors::find(&services.pool, account.id).await.map_err(of_read)?;
-    let on = factor.and_then(|factor| Some((factor.confirmed_at?, factor.recovery_codes)));
-    Ok(Standing { on_since: on.map(|(since, _)| since), recovery_codes: on.map_or(0, |(_, left)| left) })
+    Ok(Standing {
+        on_since: factor.as_ref().map(|factor| factor.confirmed_at),
+        recovery_codes: factor.map_or(0, |factor| factor.recovery_codes),
+    })
 }
 
-/// Makes a new secret for the seller's app. It counts once the first code has [confirmed](confirm) it. 400 or 403
-/// unless the password is right, 409 `second_factor_on` if there is a confirmed one.
+/// Makes a new secret for the seller's app, which is told this once. It counts once the first code has
+/// [confirmed](confirm) it in this session, within a quarter of an hour. 400 or 403 unless the password is right, 409
+/// `second_factor_on` if there is one already.
 pub async fn propose(services: &Services, me: &SignedIn, password: &str) -> Result<Proposal, Failure> {
     check_password(services, me, password).await?;
     let secret = FactorSecret::random();
     let sealed = services.sessions.factors.seal(me.id(), &secret).map_err(Failure::internal)?;
-    if second_factors::propose(&services.pool, me.id(), &sealed, services.now()).await? {
+    let proposer = Proposer { session_id: me.session.jti, admin_id: me.id() };
+    if second_factors::propose(&services.pool, proposer, &sealed, services.now() + PROPOSAL).await? {
         return Ok(proposal(me, &secret));
     }
     Err(already_on())
 }
 
-/// Reads the secret that the seller is about to confirm; `None` if there is none, or not any more.
-pub async fn proposed(services: &Services, me: &SignedIn) -> Result<Option<Proposal>, Failure> {
-    let factor = second_factors::find(&services.pool, me.id()).await.map_err(of_read)?;
-    let Some(factor) = factor.filter(|factor| factor.confirmed_at.is_none()) else { return Ok(None) };
-    // One that was sealed under another key is made anew.
-    let secret = services.sessions.factors.open(me.id(), &factor.sealed_secret).ok();
-    Ok(secret.map(|secret| proposal(me, &secret)))
+/// Tells whether this session was shown a secret that it may still confirm.
+pub async fn is_proposed(services: &Services, me: &SignedIn) -> Result<bool, Failure> {
+    let proposed = second_factors::proposed(&services.pool, me.session.jti, services.now()).await;
+    Ok(proposed.map_err(of_read)?.is_some())
 }
 
 /// Turns the second factor on with its first code. 400 without a code, 403 `invalid_code`, 409 `second_factor_on`, or
-/// `no_second_factor` if no secret was made before.
+/// `no_second_factor` if no secret was made before in this session, or too long ago.
 pub async fn confirm(services: &Services, me: &SignedIn, code: &str) -> Result<RecoveryCodes, Failure> {
     check_there(code)?;
-    let author = me.author();
-    let attempt = services.sessions.admit_code(&author).await?;
-    let factor = second_factors::find(&services.pool, me.id()).await.map_err(of_read)?.ok_or_else(none_proposed)?;
-    if factor.confirmed_at.is_some() {
+    if standing(services, &me.account).await?.on_since.is_some() {
         return Err(already_on());
     }
-    let secret = services.sessions.factors.open(me.id(), &factor.sealed_secret).map_err(|_| none_proposed())?;
-    let now = services.now();
+    let (author, now) = (me.author(), services.now());
+    let attempt = services.sessions.admit_code(&author).await?;
+    let sealed = second_factors::proposed(&services.pool, me.session.jti, now).await.map_err(of_read)?;
+    let sealed = sealed.ok_or_else(none_proposed)?;
+    // One that was sealed under another key is made anew.
+    let secret = services.sessions.factors.open(me.id(), &sealed).map_err(|_| none_proposed())?;
     let step = match TypedCode::parse(code) {
         Some(TypedCode::App(code)) => secret.step_of(&code, now),
         _ => None,
@@ -80,10 +83,12 @@ pub async fn confirm(services: &Services, me: &SignedIn, code: &str) -> Result<R
     let step = step.ok_or_else(invalid_code)?;
     let codes = new_recovery_codes();
     let hashes = codes.each_ref().map(|code| recovery_hash(me.id(), code));
-    if second_factors::confirm(&services.pool, &factor.sealed_secret, step, &hashes, &author, now).await? {
-        return Ok(shown(&codes));
+    let proposal = (me.session.jti, sealed.as_slice());
+    match second_factors::confirm(&services.pool, proposal, step, &hashes, &author, now).await? {
+        Confirmed::Done => Ok(shown(&codes)),
+        Confirmed::AlreadyOn => Err(already_on()),
+        Confirmed::NotProposed => Err(none_proposed()),
     }
-    Err(none_proposed())
 }
 
 /// Replaces the seller's recovery codes. 400 or 403 unless password and code are right, 409 `no_second_factor`.
@@ -141,11 +146,7 @@ async fn check_both(services: &Services, me: &SignedIn, password: &str, code: &s
     }
     check_there(code)?;
     check_password(services, me, password).await?;
-    if services.sessions.takes_code(&me.author(), code).await? { Ok(()) } else { Err(invalid_code()) }
-}
-
-fn check_there(code: &str) -> Result<(), Failure> {
-    if code.trim().is_empty() { Err(Failure::invalid("code", "Enter the code from your app.")) } else { Ok(()) }
+    services.sessions.check_own_code(&me.author(), code).await
 }
 
 fn proposal(me: &SignedIn, secret: &FactorSecret) -> Proposal {
@@ -154,10 +155,6 @@ fn proposal(me: &SignedIn, secret: &FactorSecret) -> Proposal {
 
 fn shown(codes: &[String]) -> RecoveryCodes {
     codes.iter().map(|code| in_fours(code)).collect()
-}
-
-fn invalid_code() -> Failure {
-    Failure::forbidden("invalid_code", "That code is wrong or already used. Wait for the next one.")
 }
 
 fn already_on() -> Failure {

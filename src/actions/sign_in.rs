@@ -13,10 +13,12 @@ use waffle_domain::turns::{Asker, LATELY};
 use waffle_domain::username::Username;
 use waffle_store::accounts::sign_in::{Candidate, candidate, candidate_again};
 use waffle_store::accounts::{self, Credentials};
+use waffle_store::second_factors::Taken;
 use waffle_store::sessions;
 use waffle_store::sign_ins::SignInFrom;
 
 use crate::actions::Services;
+use crate::session::check_code::try_end;
 use crate::session::jwt::{IssuedToken, TokenSession, new_jti};
 use crate::session::sign_in_step::StepClaim;
 use crate::web::client::Client;
@@ -162,7 +164,7 @@ async fn find(
     Ok(candidate.filter(|_| right))
 }
 
-/// Refuses a wrong code with 401 `invalid_code`, and ends the try.
+/// Refuses a wrong code, or one that was used before, with 401 `invalid_code`, and ends the try.
 async fn check_code(
     services: &Services,
     account: &Account,
@@ -172,9 +174,9 @@ async fn check_code(
 ) -> Result<(), Failure> {
     let username = account.username.to_string();
     let author = Author { account_id: account.id, username, ip_address: Some(client.ip_address) };
-    let right = services.sessions.takes_code(&author, code).await?;
-    attempt.end(if right { TryEnd::Right } else { TryEnd::Wrong }, services.now());
-    if right { Ok(()) } else { Err(wrong_code()) }
+    let taken = services.sessions.takes_code(&author, code).await?;
+    attempt.end(try_end(taken), services.now());
+    if taken == Taken::Now { Ok(()) } else { Err(wrong_code()) }
 }
 
 async fn begin(services: &Services, client: Client, account: &Account) -> Result<NewSession, Failure> {

@@ -133,17 +133,15 @@ pub async fn rename(
     Ok(changed(results))
 }
 
-/// Makes all pending spots available again that were claimed from a source, and returns them; none if nothing in the
-/// waffle came from there.
+/// Makes pending spots available again that were claimed from a source, and returns them; none if nothing in the waffle
+/// came from there. All of them, or if any are selected, what is among those.
 pub async fn release_source(
     services: &Services,
     author: Author,
-    waffle_id: Uuid,
+    selected: Selected,
     source: Source,
 ) -> Result<Option<Vec<SpotChanged>>, SpotRefused> {
-    let operation = SpotOperation::ReleaseSource(source);
-    let all = Selected { waffle_id, spot_ids: Vec::new(), only_of: None };
-    let results = change_many(services, author, all, operation).await?;
+    let results = change_many(services, author, selected, SpotOperation::ReleaseSource(source)).await?;
     Ok((!results.contains(&SpotResult::NoSource)).then(|| changed(results)))
 }
 

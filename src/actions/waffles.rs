@@ -75,7 +75,7 @@ pub async fn public_list(services: &Services, part: Part) -> Result<Arc<WaffleLi
     Ok(services.waffles.list(part).await?)
 }
 
-/// Lists all waffles that the public may see, in JSON; where they are many, as of a second ago at most.
+/// Lists all waffles that the public may see, in JSON; where they are many, whoever asks may wait for up to a second.
 pub async fn whole_public_list(services: &Services) -> Result<Arc<Rendered>, Failure> {
     Ok(services.waffles.whole_list().await?)
 }

@@ -18,10 +18,10 @@ use crate::api::openapi::refusals::{
     ClaimsLimited, ClaimsPaused, HandleBlocked, KeyReused, NoPublicWaffle, NotOpenYet, Overloaded, SpotsTaken,
     TooManySpots, ValidationFailed, WaffleNotActive,
 };
+use crate::web::claim_limit::AllowedClaim;
 use crate::web::client_ip::ClientIp;
 use crate::web::error::Failure;
 use crate::web::json::Body;
-use crate::web::rate_limit::{Allowed, Claims};
 
 /// Carries the token of a claim's receipt.
 const RECEIPT: HeaderName = HeaderName::from_static("x-claim-receipt");
@@ -91,23 +91,28 @@ struct RandomlyClaimed {
     description = "All of them, or none.",
     params(("Idempotency-Key" = Option<String>, Header,
         nullable = false, min_length = 1, max_length = 128, pattern = "^[!-~]+$",
-        description = "Makes a repeat safe: the same key with the same body answers again what it answered.")),
+        example = "9f1c5e0b7a3d4862b1f04c7e2d9a6835",
+        description = "Makes a repeat safe: the same key with the same body answers again what it answered. Make it of \
+            128 random bits.")),
     request_body = NumberedClaim,
     responses(
         (status = 200, description = "The claimed spots, ascending by number.", body = [Spot],
-            headers(("X-Claim-Receipt" = String, description = "Opens the buyer's receipt, `/claim/<token>`."))),
+            headers(("X-Claim-Receipt" = String, 
+                description = "Opens the buyer's receipt, `/claim/<token>`. A repeat has it only if its key has 20 \
+                    characters or more."))),
         ValidationFailed, NoPublicWaffle, SpotsTaken, WaffleNotActive, NotOpenYet, ClaimsPaused,
         TooManySpots, HandleBlocked, KeyReused, ClaimsLimited, Overloaded,
     ),
 )]
 pub async fn claim(
-    _: Allowed<Claims>,
+    allowed: AllowedClaim,
     request: HttpRequest,
     body: Body<NumberedClaim>,
     services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
     let key = key(&request)?;
     let claim = body.read().await?.check(key)?;
+    allowed.check(claim.waffle_id)?;
     let claimed = claims::claim(&services, claim, Some(ClientIp::of(&request)?.0)).await?;
     Ok(with_receipt(claimed.receipt).json(Spot::claimed(&claimed.granted)))
 }
@@ -120,23 +125,27 @@ pub async fn claim(
     description = "As many as are wanted and available, chosen by chance; where none is available, none.",
     params(("Idempotency-Key" = Option<String>, Header,
         nullable = false, min_length = 1, max_length = 128, pattern = "^[!-~]+$",
-        description = "Makes a repeat safe: the same key with the same body answers again what it answered.")),
+        example = "9f1c5e0b7a3d4862b1f04c7e2d9a6835",
+        description = "Makes a repeat safe: the same key with the same body answers again what it answered. Make it of \
+            128 random bits.")),
     request_body = RandomClaim,
     responses(
         (status = 200, body = RandomlyClaimed,
-            description = "What was claimed. If it is anything, `X-Claim-Receipt` opens the buyer's receipt."),
+            description = "What was claimed. If it is anything, `X-Claim-Receipt` opens the buyer's receipt; a \
+                repeat has it only if its key has 20 characters or more."),
         ValidationFailed, NoPublicWaffle, WaffleNotActive, NotOpenYet, ClaimsPaused, TooManySpots, HandleBlocked,
         KeyReused, ClaimsLimited, Overloaded,
     ),
 )]
 pub async fn claim_random(
-    _: Allowed<Claims>,
+    allowed: AllowedClaim,
     request: HttpRequest,
     body: Body<RandomClaim>,
     services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
     let key = key(&request)?;
     let claim = body.read().await?.check(key)?;
+    allowed.check(claim.waffle_id)?;
     let claimed = claims::claim(&services, claim, Some(ClientIp::of(&request)?.0)).await?;
     Ok(with_receipt(claimed.receipt).json(RandomlyClaimed::from(claimed.granted)))
 }
@@ -204,7 +213,8 @@ mod tests {
         let message = |got: i32, asked: u64| {
             let spots = (1..=got).map(|n| (i64::from(n), n)).collect();
             let handle = Handle::parse("anna").unwrap();
-            RandomlyClaimed::from(Granted { spots, handle, requested: Some(asked), first_seq: Some(1) }).message
+            let (requested, first_seq) = (Some(asked), Some(1));
+            RandomlyClaimed::from(Granted { spots, handle, requested, first_seq, replayed: false }).message
         };
         assert_eq!(message(1, 1), "Claimed 1 spots");
         assert_eq!(message(3, 3), "Claimed 3 spots");

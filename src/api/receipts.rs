@@ -58,7 +58,8 @@ pub async fn show(token: web::Path<String>, services: web::Data<Services>) -> Re
 #[utoipa::path(
     post, path = "/api/receipts/{token}/paid", tag = "Receipts", operation_id = "sayPaid",
     summary = "Say that it is paid",
-    description = "The seller sees it, and the spots don't expire. It marks nothing paid: the seller does.",
+    description = "The seller sees it, and the spots don't expire, or only after the waffle's \
+        `says_paid_grace_hours`. It marks nothing paid: the seller does.",
     params(("token" = String, Path, description = "The receipt's token.")),
     request_body = SaysPaid,
     responses(
@@ -111,8 +112,8 @@ pub async fn give_back(
 
 fn answer(services: &Services, opened: &Opened) -> HttpResponse {
     let Opened { snapshot, claim, .. } = opened;
-    let (owed, waffle) = (opened.owed(), &snapshot.waffle);
-    let amount = services.currency.plain(owed.unsigned_abs());
+    let (owed, amount_to_send, waffle) = (opened.owed(), opened.amount_to_send(), &snapshot.waffle);
+    let amount = services.currency.plain(amount_to_send.unsigned_abs());
     let types = &services.payment_types;
     let option = |option| match owed {
         0 => PaymentOption::new(option, types),
@@ -124,6 +125,8 @@ fn answer(services: &Services, opened: &Opened) -> HttpResponse {
         claimed_at: spot.claimed_at,
         pay_by: spot.pay_by.filter(|_| opened.is_due(spot)),
         in_draw: opened.in_draw(spot),
+        prize: opened.prize(spot).map(str::to_owned),
+        alternate: opened.alternate(spot),
         yours: spot.yours,
     });
     HttpResponse::Ok().insert_header(("x-event-seq", snapshot.seq)).json(Receipt {
@@ -131,8 +134,10 @@ fn answer(services: &Services, opened: &Opened) -> HttpResponse {
         social_handle: claim.handle.as_str(),
         spots: spots.collect(),
         owed,
+        amount_to_send,
         payment_options: waffle.payment_options.iter().map(option).collect(),
         says_paid_at: claim.says_paid.as_ref().map(|said| said.at),
+        says_paid_until: claim.says_paid.as_ref().and_then(|said| said.kept_until),
         result: opened.result(),
     })
 }

@@ -139,9 +139,21 @@ impl Signer {
         answer(round, self.sign(round))
     }
 
+    /// The newest round that has appeared.
+    fn newest(&self) -> Option<Round> {
+        #[cfg(any(test, feature = "faults"))]
+        if let Some(round) = self.manners.newest() {
+            return Some(round);
+        }
+        self.chain.timetable().newest_at((self.now)())
+    }
+
     /// The round that a path asks for.
     fn asked_for(&self, path: &str) -> Option<Round> {
         let round = path.strip_prefix(&format!("/{}/public/", self.chain.hash()))?;
+        if round == "latest" {
+            return self.newest();
+        }
         Round::try_from(round.parse::<u64>().ok()?).ok()
     }
 }

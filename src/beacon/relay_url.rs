@@ -35,6 +35,11 @@ impl RelayUrl {
         format!("{self}/{chain}/public/{round}")
     }
 
+    /// Returns where the relay has the newest round of a chain.
+    pub fn of_newest(&self, chain: Digest) -> String {
+        format!("{self}/{chain}/public/latest")
+    }
+
     /// Returns the scheme, host and port.
     pub fn origin(&self) -> String {
         Url::parse(&self.0).map_or_else(|_| String::new(), |url| url.origin().ascii_serialization())

@@ -2,18 +2,20 @@
 
 use std::time::Duration;
 
+use chrono::{DateTime, Utc};
 use futures_util::stream::{FuturesUnordered, StreamExt};
 use serde::Deserialize;
-use tokio::time::timeout;
+use tokio::time::{Instant, sleep, timeout, timeout_at};
 use waffle_domain::draw::beacon::{Chain, NotVerified, Signature, VerifiedRound};
+use waffle_domain::draw::clock::is_recent;
 use waffle_domain::draw::digest::Digest;
 use waffle_domain::draw::round::Round;
-use waffle_domain::time_limits::{RELAY, RELAYS};
+use waffle_domain::time_limits::{NEWEST_ROUND, NEWEST_ROUND_OF_OTHERS, RELAY, RELAYS};
 
 use crate::fetch::{FetchError, Fetched, Fetcher, Limits};
 use crate::relay_url::RelayUrl;
 
-/// How many relays are asked at once.
+/// How many relays are asked at first.
 const AT_ONCE: usize = 2;
 /// The longest answer of a relay; a true one has about 300 bytes.
 const MOST_BYTES: usize = 4 * 1024;
@@ -34,11 +36,23 @@ pub struct Patience {
     pub each: Duration,
     /// For all that are asked.
     pub all: Duration,
+    /// For the newest round of any of them.
+    pub newest: Duration,
+    /// For the other relays, once one has told a newest round that is recent.
+    pub newest_of_others: Duration,
+}
+
+impl Patience {
+    /// How long each of so many relays is waited for before the next one is asked as well.
+    fn until_the_next(&self, relays: usize) -> Duration {
+        let shares = u32::try_from(relays).unwrap_or(u32::MAX).max(1);
+        self.all.saturating_sub(self.each) / shares
+    }
 }
 
 impl Default for Patience {
     fn default() -> Self {
-        Self { each: RELAY, all: RELAYS }
+        Self { each: RELAY, all: RELAYS, newest: NEWEST_ROUND, newest_of_others: NEWEST_ROUND_OF_OTHERS }
     }
 }
 
@@ -109,7 +123,8 @@ impl Relays {
         &self.urls
     }
 
-    /// Asks for a round, two relays at a time, until one has it.
+    /// Asks for a round until a relay has it: two relays at once, the next one when one of them is of no use, and
+    /// further ones while they take their time, so that even if all others hang, the last one has all of its time.
     pub async fn ask(&self, round: Round) -> Asked {
         let mut said = Said::default();
         match timeout(self.patience.all, self.ask_all(round, &mut said)).await {
@@ -126,36 +141,64 @@ impl Relays {
             async move { (self.ask_one(&relay, round).await, relay) }
         };
         let mut under_way: FuturesUnordered<_> = next.by_ref().take(AT_ONCE).map(ask).collect();
-        while let Some((answer, relay)) = under_way.next().await {
-            match answer {
-                Ok(Has::Round(verified)) => return Some(verified),
-                Ok(Has::NotYet) => said.not_yet = true,
-                Err(fault) => said.failures.push(RelayFailure { relay: relay.to_string(), fault }),
+        loop {
+            tokio::select! {
+                answer = under_way.next() => {
+                    let (answer, relay) = answer?;
+                    match answer {
+                        Ok(Has::Round(verified)) => return Some(verified),
+                        Ok(Has::NotYet) => said.not_yet = true,
+                        Err(fault) => said.failures.push(RelayFailure { relay: relay.to_string(), fault }),
+                    }
+                }
+                () = sleep(self.patience.until_the_next(self.urls.len())), if next.len() > 0 => {}
             }
             under_way.extend(next.next().map(ask));
         }
-        None
+    }
+
+    /// Asks all relays for their newest round at once, and returns the newest of all that verify; none if no relay has
+    /// one in time. Once one has answered with a round that is recent by our clock, the others have a moment left; one
+    /// that tells an old round shortens nobody's time.
+    pub async fn newest(&self, now: DateTime<Utc>) -> Option<VerifiedRound> {
+        let ask = |relay: &RelayUrl| {
+            let url = relay.of_newest(self.chain.hash());
+            async move { self.read(&url).await }
+        };
+        let mut under_way: FuturesUnordered<_> = self.urls.iter().map(ask).collect();
+        let (mut newest, mut end): (Option<VerifiedRound>, _) = (None, Instant::now() + self.patience.newest);
+        while let Ok(Some(answer)) = timeout_at(end, under_way.next()).await {
+            let Ok(Some(answer)) = answer else { continue };
+            let Ok(verified) = self.verified(&answer) else { continue };
+            if is_recent(self.chain.timetable(), verified.round(), now) {
+                end = end.min(Instant::now() + self.patience.newest_of_others);
+            }
+            newest = newest.filter(|before| before.round() >= verified.round()).or(Some(verified));
+        }
+        newest
     }
 
     async fn ask_one(&self, relay: &RelayUrl, round: Round) -> Result<Has, RelayFault> {
-        let limits = Limits { time: self.patience.each, bytes: MOST_BYTES };
-        let fetched = self.fetcher.get(&relay.of_round(self.chain.hash(), round), limits).await?;
-        let Fetched { status: 200, body } = fetched else {
-            return if matches!(fetched.status, 404 | 425) {
-                Ok(Has::NotYet)
-            } else {
-                Err(RelayFault::Status(fetched.status))
-            };
-        };
-        let answer: RoundAnswer = serde_json::from_slice(&body).map_err(|_| RelayFault::NoRound)?;
+        let Some(answer) = self.read(&relay.of_round(self.chain.hash(), round)).await? else { return Ok(Has::NotYet) };
         if answer.round != round {
             return Err(RelayFault::OtherRound(answer.round));
         }
-        let verified = self.chain.verify(round, answer.signature)?;
-        if answer.randomness != verified.randomness() {
-            return Err(RelayFault::OtherRandomness);
+        Ok(Has::Round(self.verified(&answer)?))
+    }
+
+    /// Reads an answer; none if the relay says that there is no such round yet.
+    async fn read(&self, url: &str) -> Result<Option<RoundAnswer>, RelayFault> {
+        let limits = Limits { time: self.patience.each, bytes: MOST_BYTES };
+        match self.fetcher.get(url, limits).await? {
+            Fetched { status: 200, body } => serde_json::from_slice(&body).map(Some).map_err(|_| RelayFault::NoRound),
+            Fetched { status: 404 | 425, .. } => Ok(None),
+            Fetched { status, .. } => Err(RelayFault::Status(status)),
         }
-        Ok(Has::Round(verified))
+    }
+
+    fn verified(&self, answer: &RoundAnswer) -> Result<VerifiedRound, RelayFault> {
+        let verified = self.chain.verify(answer.round, answer.signature)?;
+        if answer.randomness == verified.randomness() { Ok(verified) } else { Err(RelayFault::OtherRandomness) }
     }
 }
 

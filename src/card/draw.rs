@@ -111,11 +111,21 @@ fn price(canvas: &mut Canvas, face: &Face, x: f32, y: f32, size: f32) {
     write(canvas, &text, x + size * 0.65, y + (height - text.size) / 2.0, PLATE);
 }
 
+/// Says how the winners were found, and what they get as far as it can be drawn, or else from how many spots.
+fn won(face: &Face, how_won: &str) -> String {
+    let prizes = face.prizes.join(", ");
+    match drawn(&prizes) {
+        Some(prizes) => format!("{how_won}: {prizes}"),
+        None => format!("{} spots. {how_won}", grouped(u64::from(face.total))),
+    }
+}
+
 fn remaining(canvas: &mut Canvas, face: &Face, area: Area, size: f32) {
-    let (large, small) = match (face.completed, face.available) {
-        (true, _) => ("Winners drawn".to_owned(), format!("{} spots", grouped(u64::from(face.total)))),
-        (false, 0) => ("Sold out".to_owned(), format!("all {} spots claimed", grouped(u64::from(face.total)))),
-        (false, left) => (grouped(u64::from(left)), format!("of {} spots remaining", grouped(u64::from(face.total)))),
+    let total = grouped(u64::from(face.total));
+    let (large, small) = match (&face.how_won, face.available) {
+        (Some(how_won), _) => ("Winners drawn".to_owned(), won(face, how_won)),
+        (None, 0) => ("Sold out".to_owned(), format!("all {total} spots claimed")),
+        (None, left) => (grouped(u64::from(left)), format!("of {total} spots remaining")),
     };
     let large = set(&large, line(area.width, size, size * 0.3));
     let below = write(canvas, &large, area.x, area.y, COCOA);
@@ -131,7 +141,7 @@ fn remaining(canvas: &mut Canvas, face: &Face, area: Area, size: f32) {
 }
 
 fn address(canvas: &mut Canvas, face: &Face, area: Area) {
-    let word = if face.completed || face.available == 0 { "See the board" } else { "Claim your spot" };
+    let word = if face.how_won.is_some() || face.available == 0 { "See the board" } else { "Claim your spot" };
     let heading = set(word, line(area.width, 48.0, 30.0));
     let y = write(canvas, &heading, area.x, area.y, COCOA) + 18.0;
     let plain = face.url.trim_start_matches("https://").trim_start_matches("http://");
@@ -193,7 +203,8 @@ mod tests {
             price: "$25.00".into(),
             available: 10,
             total: 60,
-            completed: false,
+            how_won: None,
+            prizes: Vec::new(),
             url: "https://waffles.example.com/waffle/golden-maple-syrup".into(),
         }
     }
@@ -230,6 +241,27 @@ mod tests {
     }
 
     #[test]
+    fn once_it_is_drawn_a_card_names_the_prizes_as_far_as_they_fit() {
+        let drawn = |prizes: &[&str]| {
+            let prizes = prizes.iter().map(ToString::to_string).collect();
+            picture(&Face { how_won: Some("Drawn by lot".into()), prizes, ..face("Box") }, Format::Square)
+        };
+        let plain = drawn(&[]);
+        assert!(drawn(&["金色枫糖浆早餐盒"]) == plain, "nothing of it can be drawn");
+        let [one, two] = [&["The camera"][..], &["The camera", "Film"]].map(drawn);
+        assert!(one != plain && two != plain && one != two);
+        // Below them, all stays as it is.
+        let below = |picture: &image::RgbImage| -> Vec<u8> {
+            picture
+                .enumerate_rows()
+                .filter(|(y, _)| *y >= 728)
+                .flat_map(|(_, row)| row.flat_map(|(_, _, p)| p.0))
+                .collect()
+        };
+        assert!(below(&drawn(&["W".repeat(100).as_str(); 10])) == below(&plain));
+    }
+
+    #[test]
     fn no_title_reaches_into_what_stands_below_it() {
         for (format, end, below) in [(Format::Story, 920, 960), (Format::Square, 464, 474)] {
             let rows = |picture: &image::RgbImage, from: u32| -> Vec<u8> {
@@ -257,7 +289,8 @@ mod tests {
             Face { available: 9, ..plain.clone() },
             Face { available: 0, ..plain.clone() },
             Face { available: 8_765, total: 10_000, ..plain.clone() },
-            Face { completed: true, ..plain.clone() },
+            Face { how_won: Some("Drawn by lot".into()), ..plain.clone() },
+            Face { how_won: Some("Picked by hand, after 2 earlier results".into()), ..plain.clone() },
             Face { url: "https://waffles.example.com/waffle/other".into(), ..plain.clone() },
         ];
         for format in Format::ALL {

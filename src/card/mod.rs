@@ -61,8 +61,10 @@ pub struct Face {
     pub available: u32,
     /// Number of spots.
     pub total: u32,
-    /// Whether the winners are drawn.
-    pub completed: bool,
+    /// How the winners were found; none while there are none.
+    pub how_won: Option<String>,
+    /// What they get; empty where it is not said.
+    pub prizes: Vec<String>,
     /// The absolute address at which to claim.
     pub url: String,
 }
@@ -71,7 +73,7 @@ impl Face {
     /// Returns a hash of everything the card shows. It must not change between runs, since files are named after it.
     fn fingerprint(&self) -> u64 {
         /// Increase this whenever cards are drawn differently.
-        const DRAWING: u32 = 2;
+        const DRAWING: u32 = 3;
         let mut hasher = DefaultHasher::new();
         (DRAWING, self).hash(&mut hasher);
         hasher.finish()

@@ -4,6 +4,7 @@ use serde::Deserialize;
 use waffle_beacon::relay_url::RelayUrl;
 use waffle_domain::draw::beacon::{Chain, PublicKey};
 use waffle_domain::draw::digest::{Digest, Hex};
+use waffle_domain::draw::quicknet::{self, Differs};
 use waffle_domain::draw::round::{GENESIS, PERIOD_SECONDS, Timetable};
 
 use super::{ConfigError, Environment, within};
@@ -15,8 +16,6 @@ pub struct Draw {
     pub chain: Chain,
     /// Who is asked for its rounds, in this order.
     pub relays: Vec<RelayUrl>,
-    /// Whether somebody here can know the chain's rounds before they appear, so that its draws prove nothing.
-    pub demonstration: bool,
 }
 
 /// The section as written in the file.
@@ -34,7 +33,6 @@ struct RawBeacon {
     genesis: u64,
     period_seconds: u32,
     urls: String,
-    demonstration: bool,
 }
 
 impl Draw {
@@ -43,15 +41,21 @@ impl Draw {
         environment.override_defaults()?.draw.parse()
     }
 
-    /// Returns the demonstration's chain if a draw was made with it; none for a real draw.
-    pub fn demonstrated(&self, chain: &str) -> Option<&Chain> {
-        Some(&self.chain).filter(|own| self.demonstration && own.hash().to_string() == chain)
+    /// Tells whether draws go by a private chain: somebody can know its rounds before they appear, so that its draws
+    /// prove nothing to strangers.
+    pub fn is_private(&self) -> bool {
+        !quicknet::is(&self.chain)
+    }
+
+    /// Returns the configured chain if a draw goes by it, and it is a private one.
+    pub fn private_chain(&self, hash: &str) -> Option<&Chain> {
+        Some(&self.chain).filter(|own| self.is_private() && own.hash().to_string() == hash)
     }
 }
 
 impl RawDraw {
     pub(super) fn parse(self) -> Result<Draw, ConfigError> {
-        let RawBeacon { chain, public_key, genesis, period_seconds, urls, demonstration } = self.beacon;
+        let RawBeacon { chain, public_key, genesis, period_seconds, urls } = self.beacon;
         let hash = Digest::parse(chain.trim()).ok_or_else(|| {
             ConfigError::bad_value("draw.beacon.chain", &chain, "the hash of a chain, which has 64 hexadecimal digits")
         })?;
@@ -73,14 +77,41 @@ impl RawDraw {
                           no query, as in https://api.drand.sh, https://drand.cloudflare.com";
             ConfigError::bad_value("draw.beacon.urls", &urls, needed)
         })?;
-        Ok(Draw { chain: Chain::new(hash, key, timetable), relays, demonstration })
+        let chain = Chain::new(hash, key, timetable);
+        refuse_false_quicknet(&chain)?;
+        Ok(Draw { chain, relays })
     }
+}
+
+/// What is called quicknet has to be quicknet.
+fn refuse_false_quicknet(chain: &Chain) -> Result<(), ConfigError> {
+    let Some(differs) = quicknet::difference(chain).filter(|_| quicknet::is_named(chain.hash())) else {
+        return Ok(());
+    };
+    let timetable = chain.timetable();
+    let (key, value, needed) = match differs {
+        Differs::PublicKey => ("public_key", chain.public_key().bytes().to_string(), "the key of quicknet".to_owned()),
+        Differs::Genesis => ("genesis", timetable.genesis().to_string(), quicknet::GENESIS.to_string()),
+        Differs::Period => ("period_seconds", timetable.period_seconds().to_string(), "3".to_owned()),
+    };
+    let needed = format!(
+        "{needed}, since draw.beacon.chain is the hash of drand's quicknet (a beacon of your own has a hash of its own)"
+    );
+    Err(ConfigError::bad_value(&format!("draw.beacon.{key}"), &value, &needed))
 }
 
 #[cfg(test)]
 mod tests {
+    use waffle_beacon::relay_url::RelayUrl;
+    use waffle_domain::draw::quicknet;
+
     use super::Draw;
     use crate::config::Environment;
+
+    /// A valid key that is not quicknet's: the generator of its group.
+    const OTHER_KEY: &str = "93e02b6052719f607dacd3a088274f65596bd0d09920b61ab5da61bbdc7f5049\
+        334cf11213945d57e5ac7d055d042b7e024aa2b2f08f0a91260805272dc51051\
+        c6e47ad4fa403b02b4510b647ae3d1770bac0326a805bbefd48056c8c121bdb8";
 
     /// Loads the section with one variable set.
     fn with(key: &str, value: &str) -> Result<Draw, String> {
@@ -88,13 +119,18 @@ mod tests {
         Draw::load(&environment).map_err(|error| error.to_string())
     }
 
+    /// Loads the section with one variable set, and another chain than quicknet.
+    fn with_other_chain(key: &str, value: &str) -> Result<Draw, String> {
+        let environment = Environment::default().with("WAFFLE__DRAW__BEACON__CHAIN", "ab".repeat(32));
+        let environment = environment.with(format!("WAFFLE__DRAW__BEACON__{key}"), value);
+        Draw::load(&environment).map_err(|error| error.to_string())
+    }
+
     #[test]
     fn it_is_loaded_without_a_database_and_without_secrets() {
         let draw = Draw::load(&Environment::default()).unwrap();
-        assert_eq!((draw.chain.timetable().genesis(), draw.chain.timetable().period_seconds()), (1_692_803_367, 3));
-        let relays: Vec<_> = draw.relays.iter().map(ToString::to_string).collect();
-        let drand = ["https://api.drand.sh", "https://api2.drand.sh", "https://api3.drand.sh"];
-        assert_eq!(relays, [&drand[..], &["https://drand.cloudflare.com"]].concat());
+        assert!(quicknet::is(&draw.chain) && !draw.is_private());
+        assert_eq!(draw.relays.iter().map(RelayUrl::as_str).collect::<Vec<_>>(), quicknet::RELAYS);
     }
 
     #[test]
@@ -105,18 +141,32 @@ mod tests {
         for (key, value) in
             [("GENESIS", "0"), ("GENESIS", "253402300799"), ("PERIOD_SECONDS", "1"), ("PERIOD_SECONDS", "3600")]
         {
-            assert!(with(key, value).is_ok(), "{key}={value}");
+            assert!(with_other_chain(key, value).is_ok(), "{key}={value}");
         }
     }
 
     #[test]
-    fn only_draws_of_a_chain_for_demonstrations_are_called_so() {
-        let chain = Draw::load(&Environment::default()).unwrap().chain.hash().to_string();
-        let demonstrated = |draw: &Draw, chain: &str| draw.demonstrated(chain).is_some();
-        assert!(!demonstrated(&Draw::load(&Environment::default()).unwrap(), &chain));
-        let demonstration = with("DEMONSTRATION", "true").unwrap();
-        assert!(demonstrated(&demonstration, &chain) && !demonstrated(&demonstration, &"ab".repeat(32)));
-        assert!(with("DEMONSTRATION", "perhaps").is_err());
+    fn every_chain_but_quicknet_is_a_private_one() {
+        let hash = quicknet::HASH;
+        assert!(with("URLS", "http://127.0.0.1:9000").unwrap().private_chain(hash).is_none());
+        let own = with("CHAIN", &"ab".repeat(32)).unwrap();
+        assert!(own.is_private() && own.private_chain(&"ab".repeat(32)).is_some());
+        assert!(own.private_chain(hash).is_none(), "a draw of another chain is not this one's");
+    }
+
+    #[test]
+    fn what_has_the_hash_of_quicknet_has_its_key_and_its_times() {
+        for (key, value, needed) in [
+            ("PUBLIC_KEY", OTHER_KEY, "the key of quicknet"),
+            ("GENESIS", "1692803368", "1692803367"),
+            ("PERIOD_SECONDS", "30", "needs 3,"),
+        ] {
+            let sentence = with(key, value).unwrap_err();
+            let name = format!("WAFFLE__DRAW__BEACON__{key}");
+            let whole = [&*name, value, needed, "the hash of drand's quicknet", "leave it unset"];
+            assert!(whole.iter().all(|words| sentence.contains(words)), "{sentence}");
+            assert!(with_other_chain(key, value).unwrap().is_private(), "{key}");
+        }
     }
 
     #[test]
@@ -143,6 +193,6 @@ mod tests {
             assert!(sentence.contains(&name) && sentence.contains(value) && sentence.contains(needed), "{sentence}");
         }
         let sentence = with("URL", "https://a.example").unwrap_err();
-        assert!(sentence.contains("chain, demonstration, genesis, period_seconds, public_key, urls"), "{sentence}");
+        assert!(sentence.contains("chain, genesis, period_seconds, public_key, urls"), "{sentence}");
     }
 }

@@ -1,5 +1,6 @@
 //! The configuration: `config/default.toml`, overridden by the environment, checked before anything starts.
 
+mod auth;
 mod draw;
 mod environment;
 mod error;
@@ -13,6 +14,8 @@ use std::{net::SocketAddr, path::PathBuf};
 use serde::Deserialize;
 use waffle_domain::payment::PaymentTypes;
 
+pub use auth::Auth;
+use auth::RawAuth;
 pub use draw::Draw;
 use draw::RawDraw;
 pub use environment::Environment;
@@ -134,18 +137,6 @@ pub struct Whois {
     pub lookups: bool,
 }
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Auth {
-    /// Whether cookies are marked `Secure`.
-    pub cookie_secure: bool,
-    pub bcrypt_cost: u32,
-    /// How long a session may be idle; 0 means as long as its token lives.
-    pub session_idle_hours: u32,
-    /// Whether super admins must have a second factor.
-    pub require_second_factor: bool,
-}
-
 /// The shape of the file, before the values that need more than a type are parsed.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -161,7 +152,7 @@ struct Raw {
     payments: RawPayments,
     draw: RawDraw,
     whois: Whois,
-    auth: Auth,
+    auth: RawAuth,
 }
 
 #[derive(Deserialize)]
@@ -216,7 +207,7 @@ impl Config {
             payments: raw.payments.parse()?,
             draw: raw.draw.parse()?,
             whois: raw.whois,
-            auth: raw.auth,
+            auth: raw.auth.parse()?,
             secrets: Secrets::load(environment)?,
             warnings,
         };

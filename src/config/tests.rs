@@ -1,5 +1,6 @@
 use uuid::Uuid;
 use waffle_domain::payment::{PaymentOption, PaymentType};
+use waffle_domain::second_factor::Required;
 
 use super::*;
 
@@ -28,7 +29,7 @@ fn the_defaults_are_those_of_the_file() {
     assert_eq!((config.rate_limit.login_burst, config.rate_limit.login_per_minute), (20, 30));
     assert_eq!((config.currency.symbol.as_str(), config.currency.decimals), ("$", 2));
     assert!(config.auth.cookie_secure && config.claims.memory_guard);
-    assert_eq!(config.auth.bcrypt_cost, 12);
+    assert_eq!((config.auth.bcrypt_cost, config.auth.require_second_factor), (12, Required::None));
     let quicknet = "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971";
     assert_eq!(config.draw.chain.hash().to_string(), quicknet);
     assert_eq!(config.draw.relays.len(), 4);
@@ -65,7 +66,7 @@ fn payment_types_are_sections_of_their_own() {
             .with("WAFFLE__PAYMENTS__WALLET_B__LABEL", "Honey Pay"),
     )
     .unwrap();
-    let option = PaymentOption::parse(Uuid::nil(), "wallet_a", "Wallet", "@anna").unwrap();
+    let option = PaymentOption::parse(Uuid::nil(), "wallet_a", "Wallet", "@anna", None).unwrap();
     assert_eq!(config.payments.link(&option).as_deref(), Some("https://pay.example/anna"));
     assert_eq!(config.payments.label(PaymentType::WalletB), "Honey Pay");
     let handle = PaymentOption { kind: "wallet_b".into(), ..option };
@@ -152,6 +153,7 @@ fn a_bad_value_stops_the_start_and_names_its_variable() {
         ("WAFFLE__RATE_LIMIT__LOGIN_BURST", "4294967296"),
         ("WAFFLE__AUTH__COOKIE_SECURE", "perhaps"),
         ("WAFFLE__AUTH__BCRYPT_COST", "3"),
+        ("WAFFLE__AUTH__REQUIRE_SECOND_FACTOR", "true"),
         ("WAFFLE__AUTH__BCRYPT_COST", "21"),
         ("WAFFLE__CURRENCY__DECIMALS", "5"),
     ] {
@@ -168,6 +170,7 @@ fn values_on_the_bounds_are_taken() {
         ("WAFFLE__DATABASE__ACTOR_CONNECTIONS", "2"),
         ("WAFFLE__DATABASE__ACTOR_CONNECTIONS", "1000"),
         ("WAFFLE__AUTH__BCRYPT_COST", "4"),
+        ("WAFFLE__AUTH__REQUIRE_SECOND_FACTOR", "all"),
         ("WAFFLE__AUTH__BCRYPT_COST", "20"),
         ("WAFFLE__CURRENCY__DECIMALS", "0"),
         ("WAFFLE__CURRENCY__DECIMALS", "4"),

@@ -31,8 +31,8 @@ pub(super) async fn start(secret: &Secret, clock: &Clock) -> io::Result<LocalBea
     LocalBeacon::start(plan).await
 }
 
-/// Returns the settings of draws that go by a beacon, and say that they are a demonstration.
+/// Returns the settings of draws that go by a beacon.
 pub(super) fn draw(beacon: &LocalBeacon) -> Draw {
     let relays = RelayUrl::parse(&beacon.url()).into_iter().collect();
-    Draw { chain: *beacon.chain(), relays, demonstration: true }
+    Draw { chain: *beacon.chain(), relays }
 }

@@ -70,6 +70,7 @@ async fn wallets(pool: &PgPool, account: &Account, at: DateTime<Utc>) -> Result<
             kind: kind.to_owned(),
             display_name: display_name.to_owned(),
             handle_or_url: handle_or_url.to_owned(),
+            instructions: None,
         };
         let record = AuditRecord {
             at,

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use rand::{rngs::StdRng, seq::IndexedRandom};
-use waffle_domain::{change::Change, receipt::Receipt, terms::TermsDraft, waffle::WaffleDraft};
+use waffle_domain::{change::Change, handle::Handle, receipt::Receipt, terms::TermsDraft, waffle::WaffleDraft};
 
 use super::{
     people,
@@ -132,13 +132,20 @@ const SAMPLES: [Sample; 7] = [
 
 /// Tells of the samples.
 pub(super) fn stories(now: DateTime<Utc>, rng: &mut StdRng) -> Vec<Story> {
-    let samples = SAMPLES.iter().enumerate().map(|(place, sample)| sample.story(place * 7, now, rng));
+    let samples = SAMPLES.iter().enumerate().map(|(place, sample)| sample.story(first_buyer(place), now, rng));
     samples.chain([deadlines(now), opening(now)]).collect()
 }
 
 /// Returns the receipt of the first claim of the waffle with receipts.
-pub(super) fn receipt(waffle_id: uuid::Uuid) -> Receipt {
-    Receipt { waffle_id, first_seq: 1, spots: i32::try_from(APPETITES[0]).unwrap_or(1) }
+pub(super) fn receipt(waffle_id: uuid::Uuid) -> Option<Receipt> {
+    let place = SAMPLES.iter().position(|sample| sample.state == State::FirstOwes)?;
+    let handle = Handle::parse(&people::regular(first_buyer(place))).ok()?;
+    Some(Receipt::of_handle(waffle_id, 1, i32::try_from(APPETITES[0]).ok()?, &handle))
+}
+
+/// Which of the regulars is the first buyer of the sample in this place.
+fn first_buyer(place: usize) -> usize {
+    place * 7
 }
 
 impl Sample {

@@ -10,6 +10,7 @@ use waffle_domain::{
     author::Author,
     draw::{
         beacon::NotVerified,
+        clock::Heard,
         order::{LockDraft, LockOrder},
         round::{NoRound, Round},
     },
@@ -126,7 +127,7 @@ impl Shop<'_> {
             Deed::Backdate => Ok(samples::backdate_deadlines(&self.pool, waffle.id).await?),
             Deed::PickWinners(numbers) => {
                 let picked = WinnerOperation::Set(numbers.into_iter().map(i64::from).collect());
-                match winners::set(&self.pool, waffle.id, &picked, &self.seller, at).await? {
+                match winners::set(&self.pool, waffle.id, (&picked, None), &self.seller, at).await? {
                     WinnersSet::Done(_) => Ok(()),
                     other => Err(refused("picking winners", &other)),
                 }
@@ -189,8 +190,9 @@ impl Shop<'_> {
     }
 
     async fn lock(&mut self, waffle: &mut Written, seconds: i64, at: DateTime<Utc>) -> Result<(), SamplesError> {
-        let draft = LockDraft { delay_seconds: Some(seconds), ..LockDraft::default() };
-        let (order, chain) = (LockOrder::parse(&draft, waffle.total_spots)?, self.beacon.chain());
+        let draft = LockDraft { delay_seconds: Some(seconds), alternates: Some(2), ..LockDraft::default() };
+        let order = LockOrder::parse(&draft, waffle.total_spots)?;
+        let chain = (self.beacon.chain(), Heard::Newest { appeared: at, at, recent: true });
         match draws::lock(&self.pool, waffle.id, &order, chain, &self.seller, || at).await? {
             Locked::Done(done) => {
                 let round = Round::try_from(done.draw.round.unsigned_abs())?;

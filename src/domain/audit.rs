@@ -59,6 +59,7 @@ codes! {
         SetWinner = "set_winner",
         ClearWinner = "clear_winner",
         ChangeWinner = "change_winner",
+        ReplaceWinner = "replace_winner",
         CreateAdmin = "create_admin",
         UpdateAdminRole = "update_admin_role",
         UpdateAdminProfile = "update_admin_profile",
@@ -96,6 +97,8 @@ codes! {
         LockDraw = "lock_draw",
         VoidDraw = "void_draw",
         HandInRound = "hand_in_round",
+        RememberPayer = "remember_payer",
+        ForgetPayer = "forget_payer",
     }
 }
 

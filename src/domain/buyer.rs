@@ -5,6 +5,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use crate::draw::how_won::HowWon;
 use crate::handle::Handle;
 use crate::money_desk::is_due;
 use crate::percent::Percent;
@@ -61,6 +62,8 @@ pub struct Entry {
     pub total_spots: i32,
     pub created_at: DateTime<Utc>,
     pub completed_at: Option<DateTime<Utc>>,
+    /// How the winners were found; none while there are none.
+    pub how_won: Option<HowWon>,
     /// How many spots the buyer holds. Never none.
     pub held: Held,
     /// These spots, ascending by number; empty if they were not asked for, or are too many to be listed.

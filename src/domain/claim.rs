@@ -30,7 +30,7 @@ pub struct Claim {
 }
 
 /// Where claims of a waffle come from: a keyed hash of a client's address, which nobody can turn back without the key.
-/// The same address gives another source in another waffle, and on another day.
+/// The same address gives another source in another waffle, and in another week.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Source(pub [u8; 16]);
 
@@ -97,6 +97,8 @@ pub struct Granted {
     /// The sequence number of the event of the first spot; those of the others follow in order. `None` if no spot was
     /// granted.
     pub first_seq: Option<i64>,
+    /// Whether this is the answer to a repeat, with the key of the request that was granted it.
+    pub replayed: bool,
 }
 
 #[cfg(test)]

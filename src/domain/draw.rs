@@ -3,12 +3,17 @@
 
 pub mod beacon;
 pub mod choice;
+pub mod clock;
 pub mod digest;
 pub mod entries;
+pub mod how_won;
 pub mod locked;
 pub mod order;
 pub mod part;
+pub mod prizes;
+pub mod quicknet;
 pub mod reason;
+pub mod replacement;
 pub mod round;
 pub mod state;
 

@@ -2,6 +2,9 @@
 
 use crate::invalid::Invalid;
 
+/// From this length on, in characters, a key is taken for a random one: 128 bits are 22 of base64 or 32 of hexadecimal.
+const UNGUESSABLE: usize = 20;
+
 /// A key chosen by the client: 1 to 128 visible ASCII characters.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct IdempotencyKey(String);
@@ -17,6 +20,11 @@ impl IdempotencyKey {
             ));
         }
         Ok(Self(input.to_owned()))
+    }
+
+    /// Tells whether it is too short to be random: then a repeat proves nothing, since anybody may try such keys.
+    pub fn is_guessable(&self) -> bool {
+        self.0.len() < UNGUESSABLE
     }
 
     /// Returns the key's text.
@@ -37,5 +45,11 @@ mod tests {
         assert!(IdempotencyKey::parse(&"~".repeat(129)).is_err());
         assert!(IdempotencyKey::parse("a b").is_err());
         assert!(IdempotencyKey::parse("é").is_err());
+    }
+
+    #[test]
+    fn a_key_of_fewer_than_20_characters_can_be_guessed() {
+        let guessable = |length: usize| IdempotencyKey::parse(&"k".repeat(length)).unwrap().is_guessable();
+        assert_eq!([1, 19, 20, 128].map(guessable), [true, true, false, false]);
     }
 }

@@ -2,11 +2,13 @@
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
+use std::hash::BuildHasher;
 
 use chrono::{DateTime, Utc};
 
 use crate::board::Board;
 use crate::handle::Handle;
+use crate::invalid::Invalid;
 use crate::spot::{Spot, SpotStatus};
 use crate::waffle::WaffleStatus;
 
@@ -23,6 +25,8 @@ pub struct DeskBuyer<'a> {
     pending_count: usize,
     due_count: usize,
     price: i64,
+    /// What the buyer is asked for beyond what is owed, in cents.
+    cents: i64,
 }
 
 /// The sums over all buyers of a waffle; money in cents.
@@ -32,6 +36,26 @@ pub struct DeskTotals {
     pub paid_amount: i64,
     pub buyers: usize,
     pub buyers_owing: usize,
+}
+
+/// Which buyers the desk lists.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum DeskFilter {
+    #[default]
+    All,
+    /// Who owes, says that it is paid, and has a source that other handles hold spots from too.
+    SharedSource,
+}
+
+impl DeskFilter {
+    /// Parses a filter by its name; all without one.
+    pub fn parse(name: &str) -> Result<Self, Invalid> {
+        match name {
+            "" => Ok(Self::All),
+            "shared_source" => Ok(Self::SharedSource),
+            _ => Err(Invalid::field("filter", "The filter can only be shared_source; without one, all are listed.")),
+        }
+    }
 }
 
 impl<'a> DeskBuyer<'a> {
@@ -58,6 +82,20 @@ impl<'a> DeskBuyer<'a> {
     /// Returns what is owed, in cents.
     pub fn owed(&self) -> i64 {
         worth(self.due_count, self.price)
+    }
+
+    /// Returns what the buyer is asked to send, in cents: what is owed, and the cents that tell buyers apart.
+    pub fn amount_to_send(&self) -> i64 {
+        with_cents(self.owed(), self.cents)
+    }
+
+    /// Takes the buyer's own cents off an amount, if it is one for some of the spots with them.
+    pub fn without_cents(&self, amount: i64) -> i64 {
+        if amount == self.owed() {
+            return amount;
+        }
+        let rest = amount.saturating_sub(self.cents);
+        if rest > 0 && rest % self.price == 0 { rest } else { amount }
     }
 
     /// Returns what is paid, in cents.
@@ -111,12 +149,25 @@ pub fn buyers(board: &Board, waffle: WaffleStatus, price: i64) -> Vec<DeskBuyer<
             pending_count: 0,
             due_count: 0,
             price,
+            cents: 0,
         };
         found.entry(handle).or_insert(new).add(spot, waffle);
     }
     let mut buyers: Vec<_> = found.into_values().collect();
     buyers.sort_unstable_by(DeskBuyer::order);
     buyers
+}
+
+/// Asks buyers for the cents by which they are told apart.
+pub fn tell_apart(buyers: &mut [DeskBuyer<'_>], cents: &HashMap<Handle, i64, impl BuildHasher>) {
+    for buyer in buyers {
+        buyer.cents = cents.get(buyer.handle).copied().unwrap_or_default();
+    }
+}
+
+/// Returns what to send for what is owed, both in cents; nothing for nothing.
+pub fn with_cents(owed: i64, cents: i64) -> i64 {
+    if owed > 0 { owed.saturating_add(cents) } else { 0 }
 }
 
 /// Sums up what buyers owe and have paid.
@@ -140,11 +191,13 @@ fn earlier(one: Option<DateTime<Utc>>, other: Option<DateTime<Utc>>) -> Option<D
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashMap;
+
     use chrono::{DateTime, TimeDelta, Utc};
     use proptest::prelude::{Strategy, any, prop_assert, prop_assert_eq, proptest};
     use proptest::{collection, option};
 
-    use super::{DeskTotals, buyers, totals};
+    use super::{DeskTotals, buyers, tell_apart, totals};
     use crate::board::Board;
     use crate::handle::Handle;
     use crate::spot::{Outcome, Spot, SpotState};
@@ -212,6 +265,26 @@ mod tests {
         let ben = &found[1];
         assert_eq!((ben.oldest_pending_at, ben.pay_by, ben.overdue(minute(99))), (None, None, false));
         assert_eq!(totals(&found), DeskTotals { owed: 0, paid_amount: 7_500, buyers: 3, buyers_owing: 0 });
+    }
+
+    #[test]
+    fn a_buyer_sends_a_few_cents_more_and_owes_the_same() {
+        let board = board(vec![pending("ben", 9, None), pending("ben", 9, None), paid("zoe", Outcome::Open)]);
+        let mut found = buyers(&board, Active, PRICE);
+        let cents = HashMap::from([("ben", 7), ("zoe", 8)].map(|(name, cents)| (Handle::parse(name).unwrap(), cents)));
+        tell_apart(&mut found, &cents);
+        let rows: Vec<_> = found.iter().map(|it| (it.handle.as_str(), it.owed(), it.amount_to_send())).collect();
+        assert_eq!(rows, [("ben", 5_000, 5_007), ("zoe", 0, 0)]);
+        let amounts = [5_000, 5_007, 2_507, 2_500, 5_008, 7, -2_493];
+        assert_eq!(amounts.map(|it| found[0].without_cents(it)), [5_000, 5_000, 2_500, 2_500, 5_008, 7, -2_493]);
+    }
+
+    #[test]
+    fn what_is_owed_is_never_less_with_cents_taken_off() {
+        let board = board(vec![pending("ben", 9, None), pending("ben", 9, None), pending("ben", 9, None)]);
+        let mut found = buyers(&board, Active, 1);
+        tell_apart(&mut found, &HashMap::from([(Handle::parse("ben").unwrap(), 2)]));
+        assert_eq!([3, 5, 4].map(|amount| found[0].without_cents(amount)), [3, 3, 2]);
     }
 
     fn states() -> impl Strategy<Value = Vec<SpotState>> {

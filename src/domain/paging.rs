@@ -46,6 +46,44 @@ impl Paging {
     }
 }
 
+/// The most rows of a [`Part`].
+pub const MOST_ROWS: i64 = 100;
+
+/// A part of a list, as programs ask for it: so many rows, without so many of the first ones.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Part {
+    pub limit: i64,
+    pub offset: i64,
+}
+
+impl Part {
+    /// Checks `limit`, which is the most unless given, and `offset`. Fails with the fields at fault.
+    pub fn parse(limit: Option<i64>, offset: Option<i64>) -> Result<Self, Invalid> {
+        let mut findings = Findings::default();
+        let (limit, offset) = (limit.unwrap_or(MOST_ROWS), offset.unwrap_or_default());
+        if !(1..=MOST_ROWS).contains(&limit) {
+            findings.refuse("limit", format!("A limit is 1 to {MOST_ROWS}."));
+        }
+        if offset < 0 {
+            findings.refuse("offset", "An offset is 0 or more.");
+        }
+        findings.into_result()?;
+        Ok(Self { limit, offset })
+    }
+
+    /// Returns the part of a page, from 1, with as many rows as there may be.
+    pub fn of_page(page: u32) -> Self {
+        Self { limit: MOST_ROWS, offset: i64::from(page.saturating_sub(1)) * MOST_ROWS }
+    }
+
+    /// Finds the part in a list that only grows, counted from its newest row: its rows are those after the first place,
+    /// up to the second, which are at most the `total`.
+    pub fn from_newest(self, total: i64) -> (i64, i64) {
+        let through = total.saturating_sub(self.offset).max(0);
+        (through.saturating_sub(self.limit).max(0), through)
+    }
+}
+
 /// Parses a number of any size and clamps it to what fits; negative ones become 0.
 fn whole(field: &str, text: &str) -> Result<Option<u32>, Invalid> {
     let text = text.trim();
@@ -63,7 +101,7 @@ fn whole(field: &str, text: &str) -> Result<Option<u32>, Invalid> {
 mod tests {
     use proptest::prelude::{any, prop_assert, proptest};
 
-    use super::{PageSize, Paging};
+    use super::{PageSize, Paging, Part};
 
     const SIZE: PageSize = PageSize { default: 25, most: 100 };
 
@@ -93,6 +131,30 @@ mod tests {
             let refused = Paging::parse(bad, bad, SIZE).unwrap_err();
             assert_eq!(refused.0.iter().map(|fault| fault.field.as_str()).collect::<Vec<_>>(), ["page", "per_page"]);
         }
+    }
+
+    #[test]
+    fn a_part_has_its_bounds_on_both_sides() {
+        let parsed = |limit, offset| Part::parse(limit, offset).map(|part| (part.limit, part.offset)).ok();
+        assert_eq!(parsed(None, None), Some((100, 0)));
+        assert_eq!([parsed(Some(1), Some(0)), parsed(Some(100), Some(7))], [Some((1, 0)), Some((100, 7))]);
+        for (limit, offset, fields) in
+            [(0, 0, &["limit"][..]), (101, 0, &["limit"]), (1, -1, &["offset"]), (-1, i64::MIN, &["limit", "offset"])]
+        {
+            let refused = Part::parse(Some(limit), Some(offset)).unwrap_err();
+            assert_eq!(refused.0.iter().map(|fault| fault.field.as_str()).collect::<Vec<_>>(), fields);
+        }
+    }
+
+    #[test]
+    fn parts_from_the_newest_row_on_leave_none_out_and_show_none_twice() {
+        assert_eq!(Part::of_page(1).from_newest(0), (0, 0));
+        assert_eq!(Part::of_page(1).from_newest(100), (0, 100));
+        assert_eq!(Part::of_page(1).from_newest(101), (1, 101));
+        assert_eq!(Part::of_page(2).from_newest(101), (0, 1));
+        assert_eq!(Part::of_page(3).from_newest(101), (0, 0));
+        assert_eq!(Part::of_page(u32::MAX).from_newest(i64::MAX).1 % 100, i64::MAX % 100);
+        assert_eq!(Part { limit: 100, offset: i64::MAX }.from_newest(5), (0, 0));
     }
 
     proptest! {

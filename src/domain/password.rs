@@ -52,8 +52,8 @@ pub enum PasswordRefusal {
     /// It is one character, over and over.
     #[error("The password repeats one character: choose several different ones.")]
     OneCharacter,
-    /// It contains the username of its account.
-    #[error("The password contains the username: choose one without it.")]
+    /// It is the username of its account, and what is left without that is no password.
+    #[error("Without the username in it, this password would be too easy to guess: choose one without it.")]
     Username,
     /// It contains the name of the service.
     #[error("The password contains the name of this service: choose one without \"{SERVICE}\".")]
@@ -66,26 +66,38 @@ const LONG_RUN: usize = 32;
 impl PasswordPolicy {
     /// Checks a new password of the account with this username, which may be one that is still being typed.
     pub fn check(self, text: &str, username: &str) -> Result<NewPassword, PasswordRefusal> {
-        let min_length = self.min_length;
-        let (lowercase, username) = (text.to_lowercase(), username.trim().to_lowercase());
+        let lowercase = text.to_lowercase();
         if text.is_empty() {
-            Err(PasswordRefusal::Missing)
-        } else if text.len() > MAX_PASSWORD_BYTES {
-            Err(PasswordRefusal::TooLong)
-        } else if text.contains('\0') {
-            Err(PasswordRefusal::Nul)
-        } else if COMMON.contains(lowercase.as_str()) {
+            return Err(PasswordRefusal::Missing);
+        }
+        if text.len() > MAX_PASSWORD_BYTES {
+            return Err(PasswordRefusal::TooLong);
+        }
+        if text.contains('\0') {
+            return Err(PasswordRefusal::Nul);
+        }
+        self.check_guessable(text, &lowercase)?;
+        let rest = without(&lowercase, &username.trim().to_lowercase());
+        if rest != lowercase && self.check_guessable(&rest, &rest).is_err() {
+            return Err(PasswordRefusal::Username);
+        }
+        if lowercase.contains(SERVICE) {
+            return Err(PasswordRefusal::Service);
+        }
+        Ok(NewPassword(text.to_owned()))
+    }
+
+    /// Refuses what is short, common, or one character.
+    fn check_guessable(self, text: &str, lowercase: &str) -> Result<(), PasswordRefusal> {
+        let (min_length, length) = (self.min_length, text.chars().count());
+        if COMMON.contains(lowercase) {
             Err(PasswordRefusal::Common)
-        } else if text.chars().count() < usize::try_from(min_length).unwrap_or(usize::MAX) {
+        } else if length < usize::try_from(min_length).unwrap_or(usize::MAX) {
             Err(PasswordRefusal::TooShort { min_length })
-        } else if text.chars().count() < LONG_RUN && is_one_character(text) {
+        } else if length < LONG_RUN && is_one_character(text) {
             Err(PasswordRefusal::OneCharacter)
-        } else if !username.is_empty() && lowercase.contains(&username) {
-            Err(PasswordRefusal::Username)
-        } else if lowercase.contains(SERVICE) {
-            Err(PasswordRefusal::Service)
         } else {
-            Ok(NewPassword(text.to_owned()))
+            Ok(())
         }
     }
 
@@ -93,6 +105,15 @@ impl PasswordPolicy {
     pub fn check_field(self, field: &str, text: &str, username: &str) -> Result<NewPassword, Invalid> {
         self.check(text, username).map_err(|refusal| Invalid::field(field, refusal.to_string()))
     }
+}
+
+/// Takes a word out of a text until it is nowhere in it any more, wherever what is left comes together.
+fn without(text: &str, word: &str) -> String {
+    let mut rest = text.to_owned();
+    while !word.is_empty() && rest.contains(word) {
+        rest = rest.replace(word, "");
+    }
+    rest
 }
 
 fn is_one_character(text: &str) -> bool {
@@ -106,7 +127,7 @@ impl fmt::Display for PasswordPolicy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "At least {} characters; no common password, and not your username or “{SERVICE}” in it.",
+            "At least {} characters, not counting your username; no common password, and no “{SERVICE}” in it.",
             self.min_length
         )
     }

@@ -5,6 +5,7 @@ use std::fmt;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use crate::change::Change;
 use crate::invalid::{Findings, Invalid};
 use crate::link::{LinkError, check_web_address, is_web_address, turns_text};
 
@@ -12,6 +13,8 @@ use crate::link::{LinkError, check_web_address, is_web_address, turns_text};
 pub const MAX_DISPLAY_NAME: usize = 100;
 /// The longest handle or address, in characters.
 pub const MAX_HANDLE_OR_URL: usize = 500;
+/// The longest text for buyers, in characters.
+pub const MAX_INSTRUCTIONS: usize = 200;
 
 /// The place of the handle in a format of links.
 const HANDLE: &str = "{handle}";
@@ -68,20 +71,31 @@ pub struct PaymentOption {
     pub display_name: String,
     /// A handle or a full address.
     pub handle_or_url: String,
+    /// What buyers should mind, in place of the usual "mention your handle".
+    pub instructions: Option<String>,
 }
 
 impl PaymentOption {
     /// Checks a new method. Fails with every field at fault.
-    pub fn parse(id: Uuid, kind: &str, display_name: &str, handle_or_url: &str) -> Result<Self, Invalid> {
+    pub fn parse(
+        id: Uuid,
+        kind: &str,
+        display_name: &str,
+        handle_or_url: &str,
+        instructions: Option<&str>,
+    ) -> Result<Self, Invalid> {
         let mut findings = Findings::default();
         let kind = findings.keep(parse_kind(kind));
         let display_name = findings.keep(parse_display_name(display_name));
         let handle_or_url = findings.keep(parse_handle_or_url(handle_or_url));
+        let instructions = findings.keep(instructions.map(parse_instructions).transpose());
         findings.into_result()?;
-        let (Some(kind), Some(display_name), Some(handle_or_url)) = (kind, display_name, handle_or_url) else {
+        let (Some(kind), Some(display_name), Some(handle_or_url), Some(instructions)) =
+            (kind, display_name, handle_or_url, instructions)
+        else {
             return Err(Invalid(Vec::new()));
         };
-        Ok(Self { id, kind: kind.as_str().to_owned(), display_name, handle_or_url })
+        Ok(Self { id, kind: kind.as_str().to_owned(), display_name, handle_or_url, instructions })
     }
 }
 
@@ -99,6 +113,7 @@ pub struct PaymentMethod {
 pub struct PaymentMethodEdit {
     display_name: Option<String>,
     handle_or_url: Option<String>,
+    instructions: Change<Option<String>>,
     is_active: Option<bool>,
 }
 
@@ -107,13 +122,15 @@ impl PaymentMethodEdit {
     pub fn parse(
         display_name: Option<&str>,
         handle_or_url: Option<&str>,
+        instructions: Change<Option<&str>>,
         is_active: Option<bool>,
     ) -> Result<Self, Invalid> {
         let mut findings = Findings::default();
         let display_name = display_name.and_then(|name| findings.keep(parse_display_name(name)));
         let handle_or_url = handle_or_url.and_then(|handle| findings.keep(parse_handle_or_url(handle)));
+        let instructions = instructions.and_then(|text| findings.keep(text.map(parse_instructions).transpose()));
         findings.into_result()?;
-        Ok(Self { display_name, handle_or_url, is_active })
+        Ok(Self { display_name, handle_or_url, instructions, is_active })
     }
 
     /// Returns the change that activates or deactivates a method.
@@ -131,6 +148,10 @@ impl PaymentMethodEdit {
         if let Some(handle) = self.handle_or_url.filter(|handle| *handle != method.option.handle_or_url) {
             method.option.handle_or_url = handle;
             changed.push("handle_or_url");
+        }
+        if let Some(text) = self.instructions.into_option().filter(|text| *text != method.option.instructions) {
+            method.option.instructions = text;
+            changed.push("instructions");
         }
         if let Some(is_active) = self.is_active.filter(|is_active| *is_active != method.is_active) {
             method.is_active = is_active;
@@ -162,6 +183,15 @@ fn parse_handle_or_url(input: &str) -> Result<String, Invalid> {
         _ => return Ok(text),
     };
     Err(Invalid::field("handle_or_url", fault))
+}
+
+fn parse_instructions(input: &str) -> Result<String, Invalid> {
+    let text = one_line("instructions", input, MAX_INSTRUCTIONS, "Write what buyers should mind, or leave it out.")?;
+    if turns_text(&text) {
+        let fault = "This holds an invisible character that turns text around: type it by hand.";
+        return Err(Invalid::field("instructions", fault));
+    }
+    Ok(text)
 }
 
 fn one_line(field: &str, input: &str, longest: usize, missing: &str) -> Result<String, Invalid> {
@@ -300,10 +330,12 @@ mod tests {
     use proptest::prelude::{prop_assert, prop_assert_eq, proptest};
     use uuid::Uuid;
 
+    use crate::change::Change;
+
     use super::{LinkFormat, PaymentMethod, PaymentMethodEdit, PaymentOption, PaymentType, PaymentTypes};
 
     fn option(kind: &str, handle_or_url: &str) -> PaymentOption {
-        PaymentOption::parse(Uuid::nil(), kind, "Wallet", handle_or_url).unwrap()
+        PaymentOption::parse(Uuid::nil(), kind, "Wallet", handle_or_url, None).unwrap()
     }
 
     fn types() -> PaymentTypes {
@@ -317,7 +349,7 @@ mod tests {
     }
 
     fn faults(kind: &str, name: &str, handle: &str) -> Vec<String> {
-        let parsed = PaymentOption::parse(Uuid::nil(), kind, name, handle);
+        let parsed = PaymentOption::parse(Uuid::nil(), kind, name, handle, None);
         parsed.err().map(|e| e.0.into_iter().map(|f| f.field).collect()).unwrap_or_default()
     }
 
@@ -338,6 +370,19 @@ mod tests {
         assert_eq!(faults("cash", " ", ""), ["type", "display_name", "handle_or_url"]);
         assert_eq!(faults("wallet_a", &"é".repeat(101), &"é".repeat(501)), ["display_name", "handle_or_url"]);
         assert_eq!(faults("wallet_a", "a\nb", "a\0b"), ["display_name", "handle_or_url"]);
+    }
+
+    #[test]
+    fn a_text_for_buyers_is_one_line_of_up_to_200_characters() {
+        let parsed = |text: &str| {
+            let option = PaymentOption::parse(Uuid::nil(), "wallet_a", "Wallet", "@anna", Some(text));
+            option.map(|option| option.instructions).map_err(|invalid| invalid.0[0].field.clone())
+        };
+        assert_eq!(parsed(" No notes! "), Ok(Some("No notes!".to_owned())));
+        assert_eq!(parsed(&"é".repeat(200)), Ok(Some("é".repeat(200))));
+        for wrong in ["", " ", "a\nb", "a\u{202e}b", &"é".repeat(201)] {
+            assert_eq!(parsed(wrong), Err("instructions".to_owned()), "{wrong:?}");
+        }
     }
 
     #[test]
@@ -429,13 +474,19 @@ mod tests {
     #[test]
     fn an_edit_tells_what_it_changed() {
         let mut method = PaymentMethod { option: option("wallet_a", "@anna"), is_active: true };
-        let edit = PaymentMethodEdit::parse(Some("Wallet"), Some(" @ben "), Some(false)).unwrap();
+        let edit = PaymentMethodEdit::parse(Some("Wallet"), Some(" @ben "), Change::Keep, Some(false)).unwrap();
         assert_eq!(edit.clone().apply(&mut method), ["handle_or_url", "is_active"]);
         assert_eq!((method.option.handle_or_url.as_str(), method.is_active), ("@ben", false));
         assert!(edit.apply(&mut method).is_empty());
         assert!(PaymentMethodEdit::default().apply(&mut method).is_empty());
-        let refused = PaymentMethodEdit::parse(Some(""), Some("ftp://x"), None).unwrap_err();
-        assert_eq!(refused.0.len(), 2);
+        let texts = [Change::To(Some("No notes!")), Change::Keep, Change::To(None)];
+        let [set, kept, cleared] = texts.map(|text| PaymentMethodEdit::parse(None, None, text, None).unwrap());
+        assert_eq!(set.apply(&mut method), ["instructions"]);
+        assert!(kept.apply(&mut method).is_empty());
+        assert_eq!(method.option.instructions.as_deref(), Some("No notes!"));
+        assert_eq!((cleared.apply(&mut method), method.option.instructions.take()), (vec!["instructions"], None));
+        let refused = PaymentMethodEdit::parse(Some(""), Some("ftp://x"), Change::To(Some(" ")), None).unwrap_err();
+        assert_eq!(refused.0.len(), 3);
     }
 
     #[test]
@@ -449,7 +500,8 @@ mod tests {
     proptest! {
         #[test]
         fn a_handle_never_leaves_its_place_in_the_link(handle in "[^\\p{Cc}:]{1,40}") {
-            let Ok(option) = PaymentOption::parse(Uuid::nil(), "wallet_a", "Wallet", &handle) else { return Ok(()) };
+            let parsed = PaymentOption::parse(Uuid::nil(), "wallet_a", "Wallet", &handle, None);
+            let Ok(option) = parsed else { return Ok(()) };
             let Some(link) = types().link(&option) else { return Ok(()) };
             let rest = link.strip_prefix("https://a.example/u/").unwrap_or("/");
             prop_assert!(rest.bytes().all(|b| b.is_ascii_alphanumeric() || b"-._~%".contains(&b)), "{}", link);
@@ -457,7 +509,8 @@ mod tests {
 
         #[test]
         fn whatever_is_linked_is_a_web_address(kind in 0..4_usize, text in "\\PC{1,60}") {
-            let Ok(option) = PaymentOption::parse(Uuid::nil(), PaymentType::ALL[kind].as_str(), "Wallet", &text) else {
+            let kind = PaymentType::ALL[kind].as_str();
+            let Ok(option) = PaymentOption::parse(Uuid::nil(), kind, "Wallet", &text, None) else {
                 return Ok(());
             };
             if let Some(link) = types().link(&option) {

@@ -1,13 +1,21 @@
 //! Finds who paid in a text that was copied from a payment app, a bank or a chat. It only proposes: nothing is marked
-//! paid here.
+//! paid here. What a payer wrote must not decide what he paid.
 
 mod amounts;
+mod columns;
+mod currencies;
 mod handles;
+mod numbers;
+mod payers;
+mod received;
+mod records;
 #[cfg(test)]
 mod tests;
+mod usual_words;
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
+use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -15,7 +23,12 @@ use crate::handle::Handle;
 use crate::invalid::Invalid;
 use crate::money::Currency;
 use crate::money_desk::DeskBuyer;
-use handles::Handles;
+use amounts::{Amount, Amounts};
+use columns::{Columns, Row};
+use currencies::Money;
+use handles::{Handles, Mentions};
+pub use payers::PayerName;
+use records::{Records, SEPARATORS};
 
 /// The longest text, in bytes.
 pub const MAX_TEXT: usize = 64 * 1024;
@@ -30,7 +43,7 @@ pub enum Verdict {
     NoAmount,
     /// The amount pays for some of the spots.
     Part,
-    /// The amount is another one.
+    /// The amount is another one, there are several, or it is in another currency.
     Differs,
     /// The buyer owes nothing.
     PaidAlready,
@@ -38,8 +51,46 @@ pub enum Verdict {
     Unknown,
     /// There is more than one buyer in the line.
     Several,
-    /// An earlier line has the buyer.
+    /// An earlier line has the buyer, or the line was taken before.
     Repeated,
+    /// No money came in: it was asked for, failed, went back, or was the seller's.
+    NotReceived,
+}
+
+/// By what a line was matched with its buyer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum MatchedBy {
+    /// The handle stands in it.
+    Handle,
+    /// The payer's name was remembered for the handle.
+    Payer,
+}
+
+/// A line that was read: several of them where a quoted field of a table goes over their ends.
+#[derive(Debug)]
+pub struct TextLine {
+    /// Its number in the text, from 1. Blank lines count, but are left out.
+    pub line: usize,
+    pub text: String,
+    chars: Vec<char>,
+    /// What its columns say, in a table whose columns have names.
+    row: Option<Row>,
+    /// Whether it has the columns' names.
+    is_header: bool,
+    /// Whether a quotation mark before it, or in it, is never closed: it may be part of what somebody wrote.
+    after_stray: bool,
+}
+
+/// What is remembered of earlier payments.
+#[derive(Debug, Default)]
+pub struct Remembered {
+    /// When lines were taken before, by their numbers.
+    pub taken: HashMap<usize, DateTime<Utc>>,
+    /// Whose payers have which names, by the names' keys, and whether a line was taken by that before.
+    pub payers: HashMap<String, Vec<(Handle, bool)>>,
+    /// Whose payments lines are, as the seller said, by their numbers.
+    pub chosen: HashMap<usize, Handle>,
 }
 
 /// A line of the text, and what was found in it.
@@ -50,9 +101,16 @@ pub struct PaymentLine {
     pub text: String,
     /// The buyer, if there is exactly one.
     pub handle: Option<Handle>,
+    pub matched_by: Option<MatchedBy>,
+    /// The payer's name, as far as it can be told.
+    pub payer: Option<PayerName>,
     /// In cents; negative for money that went the other way.
     pub amount: Option<i64>,
     pub verdict: Verdict,
+    /// Whether it can be marked paid without a look at it.
+    pub sure: bool,
+    /// When the line was taken before.
+    pub taken_at: Option<DateTime<Utc>>,
     /// The spots that it would pay for.
     pub spot_ids: Vec<i64>,
 }
@@ -65,42 +123,235 @@ pub fn parse(text: &str) -> Result<&str, Invalid> {
     Ok(text)
 }
 
-/// Finds buyers and amounts in each line that is not blank. Takes time in proportion to the text.
-pub fn match_payments(text: &str, buyers: &[DeskBuyer<'_>], currency: &Currency) -> Vec<PaymentLine> {
-    let handles = Handles::of(buyers);
-    let mut seen = HashSet::new();
-    let mut found = Vec::new();
-    for (line, text) in lines(text).zip(1..).map(|(text, line)| (line, text)) {
-        if text.trim().is_empty() {
+/// Writes a line as it is remembered, however its blanks were copied.
+pub fn joined(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Lists the words of a text as payers' names are compared, with a blank before and behind each.
+pub fn words(text: &str) -> String {
+    let words = text.split(|c: char| !c.is_alphanumeric() && !matches!(c, '\'' | '’' | '-'));
+    let words: Vec<String> = words.filter(|word| !word.is_empty()).map(str::to_lowercase).collect();
+    format!(" {} ", words.join(" "))
+}
+
+/// Tells whether a buyer's handle stands in a text, as it has to for a match.
+pub fn names(text: &str, handle: &Handle) -> bool {
+    let chars: Vec<char> = text.chars().collect();
+    !Handles::of(&[handle].into_iter()).find(&chars).buyers.is_empty()
+}
+
+/// Reads the lines of a text that are not blank, and the columns of tables whose first line names them.
+pub fn read(text: &str) -> Vec<TextLine> {
+    let (mut records, mut columns) = (Records::of(text), None::<Columns>);
+    let (mut lines, mut tables, mut after_stray) = (Vec::<(usize, TextLine)>::new(), 0, false);
+    // A line is read again where it turns out to name columns that something else parts.
+    while let Some(record) =
+        records.next(columns.as_ref().map_or(&SEPARATORS[..], |it| std::slice::from_ref(&it.separator)))
+    {
+        if record.text.trim().is_empty() {
             continue;
         }
-        let chars: Vec<char> = text.chars().collect();
-        let mentions = handles.find(&chars);
-        let buyer = mentions.only().and_then(|place| buyers.get(place));
-        let amount = amounts::find(&chars, currency, &mentions.places, buyer);
-        let repeated = buyer.is_some_and(|buyer| !seen.insert(buyer.handle));
-        let (verdict, spot_ids) = match buyer {
-            None if mentions.buyers.is_empty() => (Verdict::Unknown, Vec::new()),
-            None => (Verdict::Several, Vec::new()),
-            Some(_) if repeated => (Verdict::Repeated, Vec::new()),
-            Some(buyer) => judge(buyer, amount),
+        let header = SEPARATORS.iter().find_map(|separator| {
+            let alone = Records::of(record.text).next(&[*separator])?;
+            let columns = (alone.text == record.text).then(|| Columns::of(&alone, *separator))??;
+            let mut rest = records.clone();
+            let mut rows = std::iter::from_fn(|| rest.next(&[*separator]));
+            columns.suit(rows.find(|row| !row.text.trim().is_empty()).as_ref()).then_some(columns)
+        });
+        let is_header = header.is_some();
+        if is_header {
+            (columns, tables) = (header, tables + 1);
+        }
+        let row = columns.as_ref().filter(|_| !is_header).map(|columns| columns.row(&record));
+        after_stray |= record.stray;
+        let (text, chars) = (record.text.to_owned(), record.text.chars().collect());
+        lines.push((tables, TextLine { line: record.line, text, chars, row, is_header, after_stray }));
+    }
+    // Some banks end each row with a separator, but not the line above them. Where only some rows do, it is no habit.
+    let uneven: HashSet<usize> = lines
+        .iter()
+        .filter(|(_, it)| it.row.as_ref().is_some_and(|row| !row.longer))
+        .map(|(table, _)| *table)
+        .collect();
+    let mut read = Vec::new();
+    for (table, mut line) in lines {
+        if let Some(row) = &mut line.row
+            && row.longer
+            && uneven.contains(&table)
+        {
+            row.amounts = None;
+        }
+        read.push(line);
+    }
+    read
+}
+
+impl TextLine {
+    /// Finds the payer's name: what the column for it says, or the words before the amount.
+    pub fn payer(&self, currency: &Currency) -> Option<PayerName> {
+        self.payer_in(&Money::of(currency))
+    }
+
+    fn payer_in(&self, money: &Money<'_>) -> Option<PayerName> {
+        match &self.row {
+            Some(Row { payer: Some(payer), .. }) => PayerName::parse(payer),
+            _ if self.is_header => None,
+            _ => {
+                let first = amounts::find(&self.chars, money, &[], None).first?;
+                let before: String = self.chars.get(..first)?.iter().collect();
+                PayerName::parse(&before)
+            }
+        }
+    }
+
+    fn amounts(&self, money: &Money<'_>, names: &[std::ops::Range<usize>], buyer: Option<&DeskBuyer<'_>>) -> Amounts {
+        let Some(row) = &self.row else { return amounts::find(&self.chars, money, names, buyer) };
+        let Some(fields) = &row.amounts else {
+            return Amounts { amount: Amount::Unclear, negative: false, first: None };
         };
-        let handle = buyer.map(|buyer| buyer.handle.clone());
-        found.push(PaymentLine { line, text: text.to_owned(), handle, amount, verdict, spot_ids });
+        let fields: Vec<Amounts> = fields.iter().map(|field| amounts::of_field(field, money)).collect();
+        let mut found = Amounts::together(&fields);
+        if found.amount != Amount::Missing && row.currencies.iter().any(|text| money.own.is_not(text)) {
+            found.amount = Amount::Unclear;
+        }
+        found
+    }
+}
+
+/// Finds buyers and amounts in each line. Takes time in proportion to the text.
+pub fn match_payments(
+    lines: &[TextLine],
+    buyers: &[DeskBuyer<'_>],
+    currency: &Currency,
+    remembered: &Remembered,
+) -> Vec<PaymentLine> {
+    let mut handles = Handles::of(&buyers.iter().map(|buyer| buyer.handle));
+    handles.learn(lines.iter().filter(|line| !line.is_header).map(|line| line.chars.as_slice()));
+    let matching = Matching {
+        handles,
+        places: buyers.iter().map(|buyer| buyer.handle).zip(0..).collect(),
+        money: Money::of(currency),
+        buyers,
+        remembered,
+    };
+    let mut seen = HashSet::new();
+    let mut found: Vec<_> = lines.iter().map(|line| matching.line(line, &mut seen)).collect();
+    // Where an amount stands alone, payments go over several lines: another line's amount is what somebody wrote.
+    if lines.iter().any(|line| matching.is_lone_amount(line)) {
+        for (line, found) in lines.iter().zip(&mut found) {
+            found.sure &= line.row.is_some();
+        }
     }
     found
 }
 
+/// What all lines are compared with.
+struct Matching<'a> {
+    handles: Handles<'a>,
+    places: HashMap<&'a Handle, usize>,
+    money: Money<'a>,
+    buyers: &'a [DeskBuyer<'a>],
+    remembered: &'a Remembered,
+}
+
+/// Who a line is from.
+struct Who<'a> {
+    /// None where nobody is found, and where there are several.
+    buyer: Option<&'a DeskBuyer<'a>>,
+    by: Option<MatchedBy>,
+    several: bool,
+    /// Whether nobody has to look at it.
+    sure: bool,
+}
+
+impl<'a> Matching<'a> {
+    fn line(&self, line: &TextLine, seen: &mut HashSet<&'a Handle>) -> PaymentLine {
+        let mentions = self.handles.find(&line.chars);
+        let payer = line.payer_in(&self.money);
+        let who = self.who(line, &mentions, payer.as_ref());
+        let found = line.amounts(&self.money, &mentions.places, who.buyer);
+        let taken_at = self.remembered.taken.get(&line.line).copied();
+        let not_received = found.negative || received::says_not(&line.chars, &mentions.places);
+        let (verdict, spot_ids) = match who.buyer {
+            _ if line.is_header => (Verdict::Unknown, Vec::new()),
+            _ if not_received => (Verdict::NotReceived, Vec::new()),
+            _ if taken_at.is_some() => (Verdict::Repeated, Vec::new()),
+            None if who.several => (Verdict::Several, Vec::new()),
+            None => (Verdict::Unknown, Vec::new()),
+            // Lines that brought nothing, and those of old payments, are no earlier lines.
+            Some(buyer) if !seen.insert(buyer.handle) => (Verdict::Repeated, Vec::new()),
+            Some(buyer) => judge(buyer, found.amount),
+        };
+        PaymentLine {
+            line: line.line,
+            text: line.text.clone(),
+            handle: who.buyer.map(|buyer| buyer.handle.clone()),
+            matched_by: who.by,
+            payer,
+            amount: if let Amount::One(amount) = found.amount { Some(amount) } else { None },
+            verdict,
+            sure: who.sure && verdict == Verdict::Exact && !line.after_stray,
+            taken_at,
+            spot_ids,
+        }
+    }
+
+    /// Whether a line outside of tables is an amount, and tells of nobody.
+    fn is_lone_amount(&self, line: &TextLine) -> bool {
+        let outside = line.row.is_none() && !line.is_header;
+        outside
+            && line.chars.iter().any(char::is_ascii_digit)
+            && amounts::find(&line.chars, &self.money, &[], None).amount != Amount::Missing
+            && self.handles.find(&line.chars).buyers.is_empty()
+            && PayerName::parse(&line.text).is_none()
+    }
+
+    fn who(&self, line: &TextLine, mentions: &Mentions, payer: Option<&PayerName>) -> Who<'a> {
+        let one = |place: &usize, by, sure| {
+            let buyer = self.buyers.get(*place);
+            Who { by: buyer.and(by), buyer, several: false, sure }
+        };
+        let nobody = |several| Who { buyer: None, by: None, several, sure: false };
+        if line.is_header {
+            return nobody(false);
+        }
+        if let Some(chosen) = self.remembered.chosen.get(&line.line).and_then(|handle| self.places.get(handle)) {
+            return one(chosen, None, false);
+        }
+        let known = payer.and_then(|payer| self.remembered.payers.get(payer.key()));
+        // Who may be somebody else as well is never sure, wherever that one buys.
+        let alone = known.is_some_and(|known| known.len() == 1);
+        let here = known.into_iter().flatten().filter_map(|(handle, sure)| Some((*self.places.get(handle)?, *sure)));
+        let here: Vec<(usize, bool)> = here.collect();
+        match (mentions.buyers.as_slice(), here.as_slice()) {
+            ([], []) => nobody(false),
+            ([], [(place, sure)]) => one(place, Some(MatchedBy::Payer), *sure && alone),
+            // Who claims as a word that others write gets nothing of payers who are known.
+            ([only], known) if mentions.called || known.is_empty() || known.iter().any(|(place, _)| place == only) => {
+                one(only, Some(MatchedBy::Handle), true)
+            }
+            _ => nobody(true),
+        }
+    }
+}
+
 /// Compares an amount with what a buyer owes, and chooses the spots that it pays for: the oldest ones.
-fn judge(buyer: &DeskBuyer<'_>, amount: Option<i64>) -> (Verdict, Vec<i64>) {
+fn judge(buyer: &DeskBuyer<'_>, amount: Amount) -> (Verdict, Vec<i64>) {
     let mut pending: Vec<_> = buyer.pending().collect();
     pending.sort_by_key(|spot| (spot.claimed_at(), spot.number));
     let ids = |count: usize| pending.iter().take(count).map(|spot| spot.id).collect();
     let owed = buyer.owed();
     if owed == 0 {
-        return (Verdict::PaidAlready, Vec::new());
+        // Who holds what was not paid in time has not paid, and owes nothing any more.
+        let paid = buyer.pending_count() == 0;
+        return (if paid { Verdict::PaidAlready } else { Verdict::Differs }, Vec::new());
     }
-    let Some(amount) = amount else { return (Verdict::NoAmount, ids(pending.len())) };
+    let amount = match amount {
+        Amount::Missing => return (Verdict::NoAmount, ids(pending.len())),
+        Amount::Unclear => return (Verdict::Differs, Vec::new()),
+        Amount::One(amount) => buyer.without_cents(amount),
+    };
     if amount == owed {
         return (Verdict::Exact, ids(pending.len()));
     }
@@ -109,9 +360,4 @@ fn judge(buyer: &DeskBuyer<'_>, amount: Option<i64>) -> (Verdict, Vec<i64>) {
         return (Verdict::Part, ids(count));
     }
     (Verdict::Differs, Vec::new())
-}
-
-/// Splits a text at the ends of lines, whichever system wrote them.
-fn lines(text: &str) -> impl Iterator<Item = &str> {
-    text.split('\n').flat_map(|line| line.strip_suffix('\r').unwrap_or(line).split('\r'))
 }

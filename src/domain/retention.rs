@@ -13,6 +13,8 @@ pub enum Kept {
     LoginHistory,
     /// Idempotency keys: good for 24 hours after their claim was granted, and kept a little longer.
     IdempotencyKeys,
+    /// Lines of payments that were taken: as long as sellers may paste the same export again.
+    PaymentLines,
     /// The keys under which sources of claims are hashed: kept for 30 days after they came into use, less the hour
     /// until the next purge.
     SourceKeys,
@@ -22,6 +24,8 @@ pub enum Kept {
 
 /// How long an idempotency key is good for.
 const KEYS: TimeDelta = TimeDelta::hours(24);
+/// How long a line of a payment is known to be taken.
+const LINES: TimeDelta = TimeDelta::days(180);
 /// The longest that it is known where a claim came from.
 const SOURCES: TimeDelta = TimeDelta::days(30);
 /// How long anything expired is still kept. Purges come as often.
@@ -34,6 +38,7 @@ impl Kept {
             Self::AuditEntries => TimeDelta::days(settings.audit_retention_days.into()),
             Self::LoginHistory => TimeDelta::days(settings.login_history_retention_days.into()),
             Self::IdempotencyKeys => KEYS + GRACE,
+            Self::PaymentLines => LINES,
             Self::SourceKeys => SOURCES - GRACE,
             Self::Expiring => GRACE,
         };
@@ -65,6 +70,7 @@ mod tests {
     fn keys_are_kept_for_a_day_and_what_expired_for_an_hour() {
         assert_eq!(cutoff(Kept::IdempotencyKeys, &Settings::default()), "2026-05-31T11:00:00+00:00");
         assert_eq!(cutoff(Kept::SourceKeys, &Settings::default()), "2026-05-02T13:00:00+00:00", "30 days");
+        assert_eq!(cutoff(Kept::PaymentLines, &Settings::default()), "2025-12-03T12:00:00+00:00", "180 days");
         assert_eq!(cutoff(Kept::Expiring, &Settings::default()), "2026-06-01T11:00:00+00:00");
     }
 

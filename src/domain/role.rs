@@ -46,6 +46,8 @@ pub enum Permission {
     BlockHandles,
     /// Make all of one handle another's.
     MergeUsers,
+    /// Read and forget whose payments come from whom.
+    ManagePayers,
     /// Read everyone's login history, and filter it by account.
     ReadAllLoginHistory,
     /// Create, change and deactivate admin accounts, and hand over password resets.
@@ -74,7 +76,8 @@ impl Permission {
             | Self::ManagePaymentMethods
             | Self::ReadAuditLog
             | Self::BlockHandles
-            | Self::MergeUsers => Role::Admin,
+            | Self::MergeUsers
+            | Self::ManagePayers => Role::Admin,
             Self::ReadAllLoginHistory | Self::ManageAdmins | Self::ManageSettings => Role::SuperAdmin,
         }
     }

@@ -1,11 +1,17 @@
 //! The second factor: codes that an app makes from a shared secret and the time (RFC 6238), and recovery codes.
 
+use chrono::TimeDelta;
+
+use crate::role::Role;
+
 /// The length of a secret, in bytes: that of the hash that codes are made with.
 pub const SECRET_BYTES: usize = 20;
 /// How long a code is shown, in seconds.
 pub const STEP_SECONDS: u64 = 30;
 /// How many digits a code has.
 pub const DIGITS: u8 = 6;
+/// How long a secret that was shown waits for its first code.
+pub const PROPOSAL: TimeDelta = TimeDelta::minutes(15);
 /// How many recovery codes an account gets.
 pub const RECOVERY_CODES: usize = 10;
 /// The random bytes of a recovery code.
@@ -17,6 +23,42 @@ pub type RecoveryHash = [u8; 32];
 /// Lowercase letters and digits without those that look alike (Crockford's).
 const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 const RECOVERY_LENGTH: usize = RECOVERY_BYTES * 8 / 5;
+
+/// Who must have a second factor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Required {
+    /// Nobody.
+    None,
+    /// Super admins.
+    SuperAdmins,
+    /// Admins and super admins.
+    Admins,
+    /// Everybody who signs in.
+    All,
+}
+
+impl Required {
+    /// Reads it as the configuration writes it.
+    pub fn parse(text: &str) -> Option<Self> {
+        match text.trim() {
+            "none" => Some(Self::None),
+            "super_admins" => Some(Self::SuperAdmins),
+            "admins" => Some(Self::Admins),
+            "all" => Some(Self::All),
+            _ => None,
+        }
+    }
+
+    /// Tells whether accounts of a role must have one.
+    pub fn of(self, role: Role) -> bool {
+        match self {
+            Self::None => false,
+            Self::SuperAdmins => role >= Role::SuperAdmin,
+            Self::Admins => role >= Role::Admin,
+            Self::All => true,
+        }
+    }
+}
 
 /// A code as somebody typed it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,7 +117,25 @@ pub fn in_fours(code: &str) -> String {
 mod tests {
     use proptest::prelude::{any, proptest};
 
-    use super::{TypedCode, in_fours, recovery_code};
+    use super::{Required, TypedCode, in_fours, recovery_code};
+    use crate::role::Role;
+
+    #[test]
+    fn who_must_have_one_is_told_by_the_role() {
+        let roles = [Role::WaffleManager, Role::Admin, Role::SuperAdmin];
+        for (text, of) in [
+            ("none", [false, false, false]),
+            ("super_admins", [false, false, true]),
+            ("admins", [false, true, true]),
+            (" all ", [true, true, true]),
+        ] {
+            let required = Required::parse(text).unwrap();
+            assert_eq!(roles.map(|role| required.of(role)), of, "{text}");
+        }
+        for text in ["", "true", "false", "managers", "Admins"] {
+            assert_eq!(Required::parse(text), None, "{text}");
+        }
+    }
 
     #[test]
     fn a_code_is_read_however_it_is_typed() {

@@ -9,6 +9,8 @@ use crate::invalid::{Findings, Invalid};
 
 /// How long buyers may be given to pay, in minutes: up to 30 days.
 pub const PAY_WITHIN_MINUTES: RangeInclusive<i64> = 5..=43_200;
+/// For how many hours "I have paid" may keep spots from expiring: up to 30 days.
+pub const GRACE_HOURS: RangeInclusive<i64> = 1..=720;
 /// How many spots of a waffle a handle may be allowed to hold.
 pub const SPOTS_PER_HANDLE: RangeInclusive<i64> = 1..=10_000;
 
@@ -25,6 +27,11 @@ pub struct Terms {
     pub pay_within_minutes: Option<i32>,
     /// The most spots that a handle may hold.
     pub max_spots_per_handle: Option<i32>,
+    /// For how many hours "I have paid" keeps spots from expiring; `None`: until the seller has looked. It holds for
+    /// what is said from now on.
+    pub says_paid_grace_hours: Option<i32>,
+    /// Whether each buyer is asked for a few cents more, by which payments are told apart.
+    pub distinct_amounts: bool,
 }
 
 impl Terms {
@@ -48,6 +55,8 @@ pub struct TermsDraft {
     pub unlisted: Option<bool>,
     pub pay_within_minutes: Change<Option<i64>>,
     pub max_spots_per_handle: Change<Option<i64>>,
+    pub says_paid_grace_hours: Change<Option<i64>>,
+    pub distinct_amounts: Option<bool>,
 }
 
 /// A checked change of terms; `To(None)` clears a field.
@@ -58,6 +67,8 @@ pub struct TermsEdit {
     unlisted: Option<bool>,
     pay_within_minutes: Change<Option<i32>>,
     max_spots_per_handle: Change<Option<i32>>,
+    says_paid_grace_hours: Change<Option<i32>>,
+    distinct_amounts: Option<bool>,
 }
 
 impl TermsEdit {
@@ -72,12 +83,18 @@ impl TermsEdit {
             let sentence = "Allow 1 to 10,000 spots per buyer, or none for as many as they like.";
             findings.keep(within("max_spots_per_handle", most, &SPOTS_PER_HANDLE, sentence))
         });
+        let says_paid_grace_hours = draft.says_paid_grace_hours.and_then(|hours| {
+            let sentence = "Keep spots 1 to 720 hours after “I have paid”, or none for as long as you like.";
+            findings.keep(within("says_paid_grace_hours", hours, &GRACE_HOURS, sentence))
+        });
         Self {
             opens_at,
             claims_paused: draft.claims_paused,
             unlisted: draft.unlisted,
             pay_within_minutes,
             max_spots_per_handle,
+            says_paid_grace_hours,
+            distinct_amounts: draft.distinct_amounts,
         }
     }
 
@@ -93,6 +110,13 @@ impl TermsEdit {
             "max_spots_per_handle",
             changed,
         );
+        replace(
+            &mut terms.says_paid_grace_hours,
+            self.says_paid_grace_hours.into_option(),
+            "says_paid_grace_hours",
+            changed,
+        );
+        replace(&mut terms.distinct_amounts, self.distinct_amounts, "distinct_amounts", changed);
     }
 
     /// Returns the terms of a new waffle.
@@ -156,19 +180,21 @@ mod tests {
 
     #[test]
     fn numbers_inside_the_limits_are_taken_and_others_refused() {
-        for (minutes, most, faults) in [
-            (5, 1, &[][..]),
-            (43_200, 10_000, &[]),
-            (4, 0, &["pay_within_minutes", "max_spots_per_handle"]),
-            (43_201, 10_001, &["pay_within_minutes", "max_spots_per_handle"]),
-            (i64::MAX, i64::MIN, &["pay_within_minutes", "max_spots_per_handle"]),
+        let all = &["pay_within_minutes", "max_spots_per_handle", "says_paid_grace_hours"][..];
+        for (minutes, most, hours, faults) in [
+            (5, 1, 1, &[][..]),
+            (43_200, 10_000, 720, &[]),
+            (4, 0, 0, all),
+            (43_201, 10_001, 721, all),
+            (i64::MAX, i64::MIN, i64::MAX, all),
         ] {
             let draft = TermsDraft {
                 pay_within_minutes: Change::To(Some(minutes)),
                 max_spots_per_handle: Change::To(Some(most)),
+                says_paid_grace_hours: Change::To(Some(hours)),
                 ..TermsDraft::default()
             };
-            assert_eq!(parsed(&draft).err().unwrap_or_default(), faults, "{minutes} {most}");
+            assert_eq!(parsed(&draft).err().unwrap_or_default(), faults, "{minutes} {most} {hours}");
         }
     }
 

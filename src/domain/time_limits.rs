@@ -56,9 +56,9 @@ pub const HISTORY: Duration = seconds(30);
 /// Waiting for a turn to read a report.
 pub const REPORT_TURN: Duration = seconds(2);
 /// Waiting to be allowed to try a password, while as many tries of the same name are under way as may fail.
-pub const PASSWORD_TRY: Duration = seconds(4);
-/// Hashing a password, including the wait for its turn.
-pub const PASSWORD_HASH: Duration = seconds(5);
+pub const PASSWORD_TRY: Duration = seconds(1);
+/// Hashing a password, including the wait for its turn: as long as a request can wait, since a crowd may be before it.
+pub const PASSWORD_HASH: Duration = seconds(8);
 /// Finding out who is signed in, on pages that can do without.
 pub const VISITOR: Duration = seconds(1);
 /// The database's answers on the page about the system, which can do without them.
@@ -121,6 +121,10 @@ pub const DRAWS_READ: Duration = seconds(2);
 pub const MERGE_PARTS: Duration = seconds(3);
 /// A merge, counted from its beginning, including the wait until what is loaded here shows it.
 pub const MERGE: Duration = seconds(9);
+/// How long the taking of payments begins with more of them. What is left is for a repeat.
+pub const PAYMENTS_PARTS: Duration = seconds(3);
+/// Taking payments, counted from the beginning.
+pub const PAYMENTS: Duration = seconds(9);
 /// Looking once for a change whose answer was lost.
 pub const CHANGE_LOOK: Duration = seconds(1);
 
@@ -165,8 +169,12 @@ pub const WHOIS_REACH: Duration = seconds(3);
 pub const FETCH_REACH: Duration = seconds(2);
 /// The whole answer of one relay.
 pub const RELAY: Duration = seconds(3);
-/// Asking all relays for a round, two at a time.
+/// Asking all relays for a round, the last of them early enough to have all of its time.
 pub const RELAYS: Duration = seconds(8);
+/// Asking all relays for their newest round, before a draw is locked or voided.
+pub const NEWEST_ROUND: Duration = seconds(3);
+/// Waiting for the others once one has answered that.
+pub const NEWEST_ROUND_OF_OTHERS: Duration = seconds(1);
 /// Fetching a draw, at the command line.
 pub const FETCH_DRAW: Duration = seconds(20);
 
@@ -269,6 +277,7 @@ mod tests {
         assert_nested(&[CHANGE_TURN, CHANGE_RETRY]);
         assert_nested(&[CHANGE_RETRY + CHANGE + CHANGE_LOOK, ACTOR_ANSWER]);
         assert_nested(&[MERGE_PARTS + CHANGE, MERGE, REQUEST_DEADLINE]);
+        assert_nested(&[PAYMENTS_PARTS + CHANGE, PAYMENTS, REQUEST_DEADLINE]);
     }
 
     #[test]
@@ -290,6 +299,8 @@ mod tests {
         assert_nested(&[FETCH_REACH, RELAY]);
         assert_nested(&[RELAY * 2, RELAYS, REQUEST_DEADLINE]);
         assert_nested(&[FETCH_REACH, FETCH_DRAW]);
+        assert_nested(&[NEWEST_ROUND_OF_OTHERS, NEWEST_ROUND]);
+        assert_nested(&[NEWEST_ROUND + CHANGE, REQUEST_DEADLINE]);
     }
 
     #[test]

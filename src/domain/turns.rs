@@ -1,6 +1,6 @@
 //! Who checks a password next, when more people ask than can be served at once.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::net::IpAddr;
 
 use chrono::TimeDelta;
@@ -65,17 +65,43 @@ pub struct Turns {
     shared_free: usize,
     kept_free: bool,
     limits: TurnLimits,
-    waiting: HashMap<Asker, VecDeque<Ticket>>,
+    waiting: HashMap<Asker, Line>,
     count: usize,
     /// Everybody who waits, in the order of their next turns.
-    round: VecDeque<Asker>,
+    round: BTreeMap<Place, Asker>,
+    /// The places of those who stopped waiting before their turn came.
+    given_up: BTreeMap<Place, Asker>,
+    next: Place,
+}
+
+/// A place in the round: the lower, the sooner it is its asker's turn.
+type Place = u64;
+
+#[derive(Debug)]
+struct Line {
+    place: Place,
+    tickets: VecDeque<Ticket>,
 }
 
 impl Turns {
     /// Makes as many shared slots, and one that is kept for known accounts.
     pub fn new(shared: usize, limits: TurnLimits) -> Self {
-        let (waiting, round) = (HashMap::new(), VecDeque::new());
-        Self { shared_free: shared, kept_free: true, limits, waiting, count: 0, round }
+        let (round, given_up) = (BTreeMap::new(), BTreeMap::new());
+        Self {
+            shared_free: shared,
+            kept_free: true,
+            limits,
+            waiting: HashMap::new(),
+            count: 0,
+            round,
+            given_up,
+            next: 0,
+        }
+    }
+
+    /// Counts those whose turn comes before that of a newcomer.
+    pub fn before_newcomer(&self) -> usize {
+        self.round.len()
     }
 
     /// Tells whether somebody known would wait.
@@ -87,13 +113,15 @@ impl Turns {
     pub fn ask(&mut self, asker: Asker, ticket: Ticket) -> Asked {
         if self.shared_free > 0 {
             self.shared_free -= 1;
+            self.take_back(asker);
             return Asked::Go(Slot::Shared);
         }
         if self.kept_free && matches!(asker, Asker::Known(_)) {
             self.kept_free = false;
+            self.take_back(asker);
             return Asked::Go(Slot::Kept);
         }
-        let own = self.waiting.get(&asker).map_or(0, VecDeque::len);
+        let own = self.waiting.get(&asker).map_or(0, |line| line.tickets.len());
         if own >= self.limits.of_one {
             return Asked::Full;
         }
@@ -104,21 +132,40 @@ impl Turns {
                 return Asked::Full;
             }
         }
-        let line = self.waiting.entry(asker).or_default();
-        if line.is_empty() {
-            self.round.push_back(asker);
+        if let Some(line) = self.waiting.get_mut(&asker) {
+            line.tickets.push_back(ticket);
+        } else {
+            // Who waited in vain goes on where he left off: else whoever comes with a crowd would never let him by.
+            let place = self.take_back(asker).unwrap_or_else(|| self.last_place());
+            self.join(asker, place, VecDeque::from([ticket]));
         }
-        line.push_back(ticket);
         self.count += 1;
         Asked::Wait { gave_way }
+    }
+
+    fn join(&mut self, asker: Asker, place: Place, tickets: VecDeque<Ticket>) {
+        self.round.insert(place, asker);
+        self.waiting.insert(asker, Line { place, tickets });
+    }
+
+    fn last_place(&mut self) -> Place {
+        self.next += 1;
+        self.next
+    }
+
+    /// Finds the place that an asker gave up.
+    fn take_back(&mut self, asker: Asker) -> Option<Place> {
+        let place = self.given_up.iter().find(|(_, other)| **other == asker).map(|(place, _)| *place)?;
+        self.given_up.remove(&place);
+        Some(place)
     }
 
     /// Takes the newest ticket from whoever has most, if that is more than the newcomer has by two: a change of places
     /// between equals would be for nothing.
     fn make_room(&mut self, own: usize) -> Option<Ticket> {
-        let (asker, line) = self.waiting.iter().max_by_key(|(_, line)| line.len())?;
-        let (asker, newest) = (*asker, *line.back()?);
-        if line.len() < own + 2 {
+        let (asker, line) = self.waiting.iter().max_by_key(|(_, line)| line.tickets.len())?;
+        let (asker, newest) = (*asker, *line.tickets.back()?);
+        if line.tickets.len() < own + 2 {
             return None;
         }
         self.leave(asker, newest);
@@ -128,26 +175,31 @@ impl Turns {
     /// Gives up a ticket that waits; one that doesn't is ignored.
     pub fn leave(&mut self, asker: Asker, ticket: Ticket) {
         let Some(line) = self.waiting.get_mut(&asker) else { return };
-        let before = line.len();
-        line.retain(|waiting| *waiting != ticket);
-        self.count -= before - line.len();
-        if line.is_empty() {
+        let before = line.tickets.len();
+        line.tickets.retain(|waiting| *waiting != ticket);
+        self.count -= before - line.tickets.len();
+        if line.tickets.is_empty() {
+            let place = line.place;
             self.waiting.remove(&asker);
-            self.round.retain(|waiting| *waiting != asker);
+            self.round.remove(&place);
+            self.given_up.insert(place, asker);
+            if self.given_up.len() > self.limits.in_all {
+                self.given_up.pop_first();
+            }
         }
     }
 
     /// Ends a turn. Returns the ticket whose turn it is now, with the same slot; `None` if nobody waits for it.
     pub fn end(&mut self, slot: Slot) -> Option<Ticket> {
         let may = |asker: &Asker| slot == Slot::Shared || matches!(asker, Asker::Known(_));
-        let next = self.round.iter().position(may).and_then(|place| self.round.remove(place));
-        let ticket = next.and_then(|asker| {
-            let line = self.waiting.get_mut(&asker)?;
-            let ticket = line.pop_front()?;
-            if line.is_empty() {
-                self.waiting.remove(&asker);
-            } else {
-                self.round.push_back(asker);
+        let next = self.round.iter().find(|(_, asker)| may(asker)).map(|(place, asker)| (*place, *asker));
+        let ticket = next.and_then(|(place, asker)| {
+            self.round.remove(&place);
+            let mut tickets = self.waiting.remove(&asker)?.tickets;
+            let ticket = tickets.pop_front()?;
+            if !tickets.is_empty() {
+                let last = self.last_place();
+                self.join(asker, last, tickets);
             }
             self.count -= 1;
             Some(ticket)
@@ -243,6 +295,39 @@ mod tests {
         assert_eq!(turns.ask(stranger(1), 3), Asked::Go(Slot::Shared));
     }
 
+    #[test]
+    fn whoever_waited_in_vain_goes_on_where_he_left_off_once() {
+        let mut turns = Turns::new(1, LIMITS);
+        turns.ask(stranger(0), 0);
+        for last in 1..=5 {
+            assert_eq!(turns.ask(stranger(last), last.into()), WAIT);
+        }
+        assert_eq!(turns.before_newcomer(), 5);
+        turns.leave(stranger(3), 3);
+        assert_eq!(turns.before_newcomer(), 4);
+        assert_eq!([turns.end(Slot::Shared), turns.end(Slot::Shared)], [Some(1), Some(2)]);
+        // The crowd comes again and again, but each of it had its turn.
+        assert_eq!([turns.ask(stranger(1), 11), turns.ask(stranger(2), 12)], [WAIT; 2]);
+        assert_eq!(turns.ask(stranger(3), 13), WAIT);
+        assert_eq!(turns.end(Slot::Shared), Some(13));
+        assert_eq!(turns.ask(stranger(3), 23), WAIT);
+        assert_eq!([(); 5].map(|()| turns.end(Slot::Shared)), [Some(4), Some(5), Some(11), Some(12), Some(23)]);
+        assert_eq!(turns.end(Slot::Shared), None);
+    }
+
+    #[test]
+    fn places_that_were_given_up_are_remembered_for_as_many_as_may_wait() {
+        let mut turns = Turns::new(1, TurnLimits { of_one: 1, in_all: 3 });
+        turns.ask(stranger(0), 0);
+        for last in 1..=4 {
+            turns.ask(stranger(last), last.into());
+            turns.leave(stranger(last), last.into());
+        }
+        turns.ask(stranger(5), 5);
+        assert_eq!([turns.ask(stranger(1), 11), turns.ask(stranger(2), 12)], [WAIT; 2]);
+        assert_eq!([(); 3].map(|()| turns.end(Slot::Shared)), [Some(12), Some(5), Some(11)]);
+    }
+
     #[derive(Clone, Debug)]
     enum Step {
         Ask(u8, bool),
@@ -295,6 +380,7 @@ mod tests {
                 assert!(running.iter().filter(|slot| **slot == Slot::Kept).count() <= 1);
                 assert!(waiting.len() <= 12 && turns.count == waiting.len());
                 assert!(waiting.is_empty() || turns.shared_free == 0, "nobody waits for what is free");
+                assert!(turns.given_up.len() <= 12 && turns.round.len() == turns.waiting.len());
             }
             for slot in running {
                 let mut next = turns.end(slot);

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use crate::draw::how_won::{HowWon, WinnersOrigin};
 use crate::invalid::{Findings, Invalid};
 use crate::link::{parse_link, parse_links};
 use crate::money::Price;
@@ -90,6 +91,8 @@ pub struct Waffle {
     pub winning_spot_numbers: Vec<i32>,
     /// The winning handles, parallel to the numbers.
     pub winning_social_handles: Vec<String>,
+    /// What they get, parallel to the numbers, if the draw that they are from names it.
+    pub winning_prizes: Option<Vec<String>>,
     pub draw: DrawNow,
     /// The saved share message, if any.
     pub share_message: Option<String>,
@@ -100,20 +103,40 @@ pub struct Waffle {
     pub completed_at: Option<DateTime<Utc>>,
 }
 
+impl Waffle {
+    /// Returns what the winner with a spot gets, if the draw that the winners are from names it.
+    pub fn prize(&self, number: i32) -> Option<&str> {
+        let mut won = self.winning_spot_numbers.iter().zip(self.winning_prizes.as_deref()?);
+        won.find(|(winner, _)| **winner == number).map(|(_, prize)| prize.as_str())
+    }
+}
+
 /// How a waffle's winners come about.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct DrawNow {
     /// The draw that is locked, if one is.
     pub locked: Option<LockedNow>,
-    /// The draw that the winners are from; none if they were picked by hand.
-    pub won_by: Option<i32>,
+    /// Where the winners come from; none while there are none.
+    pub won: Option<WinnersOrigin>,
+    /// How many results were drawn or set before, and then cleared or changed.
+    pub draws_before: i32,
 }
 
 impl DrawNow {
     /// Returns the number of the draw that decides who takes part: the locked one, or else the one that the winners are
     /// from.
     pub fn number(&self) -> Option<i32> {
-        self.locked.map(|locked| locked.number).or(self.won_by)
+        self.locked.map(|locked| locked.number).or_else(|| self.won?.draw())
+    }
+
+    /// Returns how the winners were found; none while there are none.
+    pub fn how_won(&self) -> Option<HowWon> {
+        self.won.map(|origin| HowWon { origin, draws_before: self.draws_before })
+    }
+
+    /// Tells whether there are winners, or were some before, by lot or by hand.
+    pub fn had_winners(&self) -> bool {
+        self.won.is_some() || self.draws_before > 0
     }
 }
 
@@ -263,6 +286,7 @@ pub(crate) mod tests {
             payment_options: Vec::new(),
             winning_spot_numbers: Vec::new(),
             winning_social_handles: Vec::new(),
+            winning_prizes: None,
             draw: DrawNow::default(),
             share_message: None,
             share_template_id: None,

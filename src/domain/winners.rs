@@ -3,7 +3,7 @@
 use crate::board::Board;
 use crate::event::SpotChanged;
 use crate::invalid::Invalid;
-use crate::spot::SpotStatus;
+use crate::spot::{Spot, SpotStatus};
 
 /// The winning numbers, as entered by an admin: distinct, in the admin's order, one for each item of the waffle.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -54,7 +54,8 @@ impl Draw {
             [one] => return Err(refuse(format!("Spot {one} is not paid: only paid spots can win."))),
             many => return Err(refuse(format!("Spots {} are not paid: only paid spots can win.", many.join(", ")))),
         }
-        Ok(redraw(board, |number| if self.numbers.contains(&number) { SpotStatus::Winner } else { SpotStatus::Loser }))
+        let wins = |spot: &Spot| self.numbers.contains(&spot.number);
+        Ok(redraw(board, |spot| if wins(spot) { SpotStatus::Winner } else { SpotStatus::Loser }))
     }
 }
 
@@ -73,10 +74,19 @@ pub fn clear(board: &Board) -> Vec<SpotChanged> {
     redraw(board, |_| SpotStatus::Paid)
 }
 
-fn redraw(board: &Board, to: impl Fn(i32) -> SpotStatus) -> Vec<SpotChanged> {
+/// Lets one spot win in another's place; all others stay as they are. Returns the changes, ascending by number.
+pub fn replace(board: &Board, out: i32, next: i32) -> Vec<SpotChanged> {
+    redraw(board, |spot| match spot.number {
+        number if number == out => SpotStatus::Loser,
+        number if number == next => SpotStatus::Winner,
+        _ => spot.status(),
+    })
+}
+
+fn redraw(board: &Board, to: impl Fn(&Spot) -> SpotStatus) -> Vec<SpotChanged> {
     let paid = board.spots().filter(|spot| spot.paid_at().is_some());
     let changes = paid.filter_map(|spot| {
-        let (from, to) = (spot.status(), to(spot.number));
+        let (from, to) = (spot.status(), to(spot));
         let handle = spot.handle()?.clone();
         (from != to).then_some(SpotChanged { spot_id: spot.id, number: spot.number, from, to, handle, pay_by: None })
     });

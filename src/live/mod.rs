@@ -6,6 +6,7 @@ pub mod socket;
 
 use actix_web::{HttpResponse, web};
 use serde::Deserialize;
+use uuid::Uuid;
 
 use crate::actions::{Services, waffles};
 use crate::live::socket::Upgrade;
@@ -13,14 +14,20 @@ use crate::web::error::Failure;
 use crate::web::extractors::InQuery;
 use crate::web::socket_places::SocketPlaces;
 
+/// A `since` that lies before every log: it is answered with `resync`.
+const BEFORE_ALL: i64 = -1;
+
 /// The query: where a watcher left off.
 #[derive(Deserialize)]
 pub struct Place {
     since: Option<i64>,
+    /// The id of the waffle that `since` is of.
+    waffle: Option<Uuid>,
 }
 
-/// Upgrades to a WebSocket that sends the waffle's events after `since`, then every new one. Before the upgrade: 404
-/// for an unknown or archived waffle, 400 for a request that is not an upgrade, 429 or 503 when too many are open.
+/// Upgrades to a WebSocket that sends the waffle's events after `since`, then every new one. Who watched another
+/// waffle, which had the slug before, is told to start over. Before the upgrade: 404 for an unknown or archived waffle,
+/// 400 for a request that is not an upgrade, 429 or 503 when too many are open.
 pub async fn watch(
     upgrade: Upgrade,
     place: InQuery<Place>,
@@ -28,6 +35,7 @@ pub async fn watch(
     places: web::Data<SocketPlaces>,
 ) -> Result<HttpResponse, Failure> {
     let snapshot = waffles::public(&services, upgrade.slug()).await?;
-    let since = place.read()?.since;
-    upgrade.open(services.waffles.clone(), snapshot.waffle.id, since, &places)
+    let (Place { since, waffle }, id) = (place.read()?, snapshot.waffle.id);
+    let since = if waffle.is_some_and(|waffle| waffle != id) { Some(BEFORE_ALL) } else { since };
+    upgrade.open(services.waffles.clone(), id, since, &places)
 }

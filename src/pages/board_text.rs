@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use actix_web::{HttpRequest, HttpResponse, web};
 use waffle_domain::board::Board;
 use waffle_domain::spot::{Spot, SpotStatus};
+use waffle_domain::waffle::Waffle;
 
 use crate::actions::{Services, waffles};
 use crate::pages::context::board::runs;
@@ -13,7 +14,9 @@ use crate::web::error::Failure;
 use crate::web::tagged;
 
 /// Answers 200 with a line for each spot: its number, and who holds it, with a mark once it is paid (`✓`) or won
-/// (`★`). With `?free`, with the free numbers alone. 404 for an unknown or archived waffle.
+/// (`★`, with the prize), and once there are winners, a last one for how they were found. With `?free`, with the free
+/// numbers alone.
+/// 404 for an unknown or archived waffle.
 pub async fn show(
     request: HttpRequest,
     slug: web::Path<String>,
@@ -21,7 +24,11 @@ pub async fn show(
     services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
     let snapshot = waffles::public(&services, &slug).await?;
-    let text = if query.has("free") { snapshot.free(free) } else { snapshot.text(lines) };
+    let text = if query.has("free") {
+        snapshot.free(free)
+    } else {
+        snapshot.text(|snapshot| lines(&snapshot.board, &snapshot.waffle))
+    };
     Ok(tagged::text(&request, text))
 }
 
@@ -34,11 +41,18 @@ fn free(board: &Board) -> String {
     runs.collect::<Vec<_>>().join(", ") + "\n"
 }
 
-fn lines(board: &Board) -> String {
+fn lines(board: &Board, waffle: &Waffle) -> String {
     let mut text = String::new();
     for spot in board.spots() {
         // Writing to a text can't fail.
-        let _ = writeln!(text, "{} {}{}", spot.number, holder(spot), mark(spot.status()));
+        let _ = write!(text, "{} {}{}", spot.number, holder(spot), mark(spot.status()));
+        let _ = match waffle.prize(spot.number) {
+            Some(prize) => writeln!(text, " {prize}"),
+            None => writeln!(text),
+        };
+    }
+    if let Some(how_won) = waffle.draw.how_won() {
+        let _ = writeln!(text, "★ {how_won}");
     }
     text
 }

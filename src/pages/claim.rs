@@ -18,11 +18,11 @@ use crate::pages::context::claim::{ClaimForm, ClaimNotice, LimitedPage};
 use crate::pages::failures;
 use crate::pages::public_page::PublicPage;
 use crate::pages::waffle::{fresh_key, page};
+use crate::web::claim_limit::AllowedClaim;
 use crate::web::client_ip::ClientIp;
 use crate::web::error::Failure;
 use crate::web::form::Form;
 use crate::web::public_origin::PublicOrigin;
-use crate::web::rate_limit::{Allowed, Claims};
 
 /// The answer to a claim that was not granted: status, notice and the form to try again.
 struct Reply {
@@ -36,17 +36,21 @@ struct Reply {
 /// mistake, 409 when spots are taken or the waffle is completed, 503 when the claim failed or its outcome is unknown.
 /// 404 for an unknown or archived waffle. 429 over the limit, with the form alone.
 pub async fn submit(
-    allowed: Result<Allowed<Claims>, Failure>,
+    allowed: Result<AllowedClaim, Failure>,
     request: HttpRequest,
     form: Form<Vec<(String, String)>>,
     here: PublicPage,
 ) -> Result<HttpResponse, Failure> {
     let begun = Instant::now();
-    if let Err(failure) = allowed {
-        return limited(failure, &request, form, &here).await;
-    }
+    let allowed = match allowed {
+        Ok(allowed) => allowed,
+        Err(failure) => return limited(failure, &request, form, &here).await,
+    };
     let (services, origin) = (here.services(), PublicOrigin::of(&request)?);
     let snapshot = waffles::public(services, request.match_info().query("slug")).await?;
+    if let Err(failure) = allowed.check(snapshot.waffle.id) {
+        return limited(failure, &request, form, &here).await;
+    }
     let typed = TypedClaim::from(form.read().await?);
     let reply = match typed.read(snapshot.waffle.id, snapshot.waffle.total_spots) {
         Err(invalid) => Reply::new(StatusCode::BAD_REQUEST, ClaimNotice::Invalid, typed.refused(invalid)),
@@ -69,8 +73,8 @@ pub async fn submit(
     Ok(told_when(response, reply.failure.and_then(|failure| failure.retry_after_seconds())))
 }
 
-/// Refuses a claim over the limit with the form as typed. The waffle isn't looked up: the refusal costs the same for
-/// every board, and doesn't tell which waffles there are.
+/// Refuses a claim over the limit with the form as typed. Unless some waffle has just opened, none is looked up: the
+/// refusal costs the same for every board, and doesn't tell which waffles there are.
 async fn limited(
     failure: Failure,
     request: &HttpRequest,

@@ -67,8 +67,9 @@ impl TypedClaim {
         let handle = findings.keep(Handle::parse(&self.social_handle));
         findings.into_result()?;
         let (Some(wish), Some(handle)) = (wish, handle) else { return Err(Invalid(Vec::new())) };
-        // The form's own key is always valid. A request with a broken one of its own making is treated as having none.
-        let key = IdempotencyKey::parse(&self.key).ok();
+        // The form's own key is always valid and random. A request with another one, broken or to be guessed, is
+        // treated as having none: it would lead to the receipt of whoever claimed with it.
+        let key = IdempotencyKey::parse(&self.key).ok().filter(|key| !key.is_guessable());
         let id = Uuid::now_v7();
         Ok(Wanted { claim: Claim { id, waffle_id, wish, handle, key, assigned_by: None, source: None } })
     }

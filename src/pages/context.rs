@@ -20,12 +20,15 @@ pub mod draws;
 pub mod error;
 pub mod flash;
 pub mod form;
+pub mod how_won;
 pub mod list;
 pub mod manage;
 pub mod own_account;
 pub mod pager;
 pub mod password_reset;
+pub mod payers;
 pub mod payment_methods;
+pub mod payments;
 pub mod profile;
 pub mod receipt;
 pub mod reports;
@@ -65,6 +68,8 @@ pub struct Frame {
     /// The signed-in seller, if any.
     pub admin: Option<AdminNav>,
     pub script: Script,
+    /// Whether draws go by a private chain, which proves nothing to strangers.
+    pub private_chain: bool,
 }
 
 /// The script of a page, by its static file. It holds what all pages need: a page has one.
@@ -106,6 +111,7 @@ impl Frame {
             section,
             admin: None,
             script: Script::Page,
+            private_chain: false,
         }
     }
 
@@ -121,6 +127,13 @@ impl Frame {
         if let Some(admin) = self.admin.as_mut().filter(|_| self.section.is_public()) {
             admin.parts.clear();
         }
+        self
+    }
+
+    /// Says whether draws go by a private chain.
+    #[must_use]
+    pub const fn with_private_chain(mut self, private: bool) -> Self {
+        self.private_chain = private;
         self
     }
 

@@ -1,24 +1,42 @@
-//! `GET /waffle/:slug/draws` and `GET /waffle/:slug/draws/:number`
+//! `GET /waffle/:slug/draws` and `GET /waffle/:slug/draws/:number`, and what explains them
 
+use std::collections::HashMap;
+
+use actix_web::http::header::ContentType;
 use actix_web::{HttpRequest, HttpResponse, web};
 use waffle_beacon::relay_url::RelayUrl;
-use waffle_domain::draw::beacon::Chain;
+use waffle_domain::draw::how_won::WinnersOrigin;
+use waffle_domain::draw::quicknet;
+use waffle_domain::paging::Part;
+use waffle_domain::waffle::Waffle;
+use waffle_wire::draw::Draw;
 
 use crate::actions::{draws, waffles};
+use crate::config;
 use crate::pages::answer;
-use crate::pages::context::draws::{DrawView, DrawsPage, LedgerRow, PublicDrawPage};
+use crate::pages::context::draws::{DrawView, DrawsPage, LedgerRow, OwnChain, PublicDrawPage, chat_line};
+use crate::pages::context::list::Neighbours;
 use crate::pages::context::{Script, Section};
 use crate::pages::public_page::PublicPage;
+use crate::pages::query::Query;
 use crate::web::error::Failure;
 use crate::web::extractors::InPath;
 use crate::web::headers;
 use crate::web::public_origin::PublicOrigin;
 
-/// Lists the draws and what happened to the winners; 404 for an unknown or archived waffle.
-pub async fn index(slug: web::Path<String>, here: PublicPage) -> Result<HttpResponse, Failure> {
+/// The whole text of what a draw is, and a program that checks one.
+const DOCUMENT: &str = include_str!("../../docs/DRAW.md");
+const PROGRAM: &str = include_str!("../../docs/check_draw.py");
+
+/// Lists the draws and what happened to the winners, a hundred on a page, the first of which has the newest; 404 for an
+/// unknown or archived waffle.
+pub async fn index(slug: web::Path<String>, query: Query, here: PublicPage) -> Result<HttpResponse, Failure> {
     let snapshot = waffles::public(here.services(), &slug).await?;
-    let listed = draws::all(here.services(), &slug).await?;
-    let waffle = &snapshot.waffle;
+    let page = query.page();
+    let listed = draws::part(here.services(), &slug, Part::of_page(page)).await?;
+    let (waffle, older) = (&snapshot.waffle, Part::of_page(page + 1).offset);
+    let private =
+        here.services().draw.is_private() || listed.shown.draws.iter().any(|draw| !quicknet::is_named_by(&draw.chain));
     answer::page(
         here.templates().draws(&DrawsPage {
             frame: here
@@ -26,14 +44,20 @@ pub async fn index(slug: web::Path<String>, here: PublicPage) -> Result<HttpResp
                 .with_description("Each draw of this waffle, and whatever happened to its winners."),
             slug: waffle.slug.clone(),
             title: waffle.title.clone(),
-            draws: listed.draws.iter().map(DrawView::from).collect(),
-            demonstration: here.services().draw.demonstration,
-            ledger: listed.ledger.iter().map(LedgerRow::from).collect(),
+            draws: listed.shown.draws.iter().map(DrawView::from).collect(),
+            private,
+            ledger: listed.shown.ledger.iter().map(LedgerRow::from).collect(),
+            total: listed.total_ledger.unsigned_abs(),
+            neighbours: Neighbours {
+                previous: (page > 1).then(|| page - 1),
+                next: (i64::from(listed.total_ledger) > older).then(|| page + 1),
+            },
         }),
     )
 }
 
-/// Shows a draw, and lets the browser check it; 404 if there is none. The page may ask the relays.
+/// Shows a draw, and lets the browser check it; 404 if there is none. The page of a drawn one may ask relays: for
+/// quicknet those that stand in the script, for this site's private chain its own.
 pub async fn show(
     request: HttpRequest,
     path: InPath<(String, i32)>,
@@ -44,36 +68,74 @@ pub async fn show(
     let snapshot = waffles::public(here.services(), &slug).await?;
     let found = draws::one(here.services(), &slug, number).await?;
     let (waffle, draw) = (&snapshot.waffle, DrawView::from(&found));
-    let demonstrated = here.services().draw.demonstrated(&draw.chain).map(settings);
     let mut frame = here
         .frame(format!("Draw {number} of {}", waffle.title), Section::Waffles)
         .with_description("Who took part, what decided, and how to check who won.");
-    let mut relays = Vec::new();
-    if draw.drawn.is_some() {
+    let config = &here.services().draw;
+    let private = !quicknet::is_named_by(&draw.chain);
+    if draw.voided.is_none() {
         frame = frame.with_script(Script::DrawCheck);
-        let asked = &here.services().draw.relays;
-        headers::let_connect(&request, asked.iter().map(RelayUrl::origin).collect());
-        relays = asked.iter().map(RelayUrl::as_str).collect();
     }
+    if draw.drawn.is_some() {
+        headers::let_connect(&request, relays_of(config, &draw.chain));
+    }
+    let url = origin.draw_page(&waffle.slug, number);
     answer::page(here.templates().public_draw(&PublicDrawPage {
         frame,
         slug: waffle.slug.clone(),
         title: waffle.title.clone(),
-        url: format!("{}/draws/{number}", origin.waffle_page(&waffle.slug)),
-        relays: relays.join(" "),
+        waffle_id: waffle.id.to_string(),
+        since: found.drawn_at.and_then(|_| since(waffle, &found)),
+        chat: chat_line(waffle, &found, &url),
+        url,
+        private,
+        own_chain: OwnChain::of(config, &draw.chain),
+        quicknet_key: quicknet::PUBLIC_KEY,
         draw,
-        demonstrated,
     }))
 }
 
-/// What tells `waffle verify` of a chain, as a shell takes it.
-fn settings(chain: &Chain) -> String {
-    let [key, timetable] = ["WAFFLE__DRAW__BEACON__PUBLIC_KEY", "WAFFLE__DRAW__BEACON__GENESIS"];
-    format!(
-        "WAFFLE__DRAW__BEACON__CHAIN={} {key}={} {timetable}={} WAFFLE__DRAW__BEACON__PERIOD_SECONDS={}",
-        chain.hash(),
-        chain.public_key().bytes(),
-        chain.timetable().genesis(),
-        chain.timetable().period_seconds()
-    )
+/// What became of the winners of a drawn draw, unless they stand as they were drawn.
+fn since(waffle: &Waffle, draw: &Draw) -> Option<&'static str> {
+    match waffle.draw.won {
+        // This server's own copy of the waffle follows a moment later.
+        _ if waffle.draw.locked.is_some_and(|locked| locked.number == draw.number) => None,
+        Some(WinnersOrigin::Draw(drawn)) if drawn == draw.number => {
+            is_renamed(waffle, draw).then_some("A winner’s handle was changed since.")
+        }
+        Some(WinnersOrigin::DrawReplaced(drawn)) if drawn == draw.number => Some(if is_renamed(waffle, draw) {
+            "An alternate has taken the place of a winner since. A winner’s handle was changed since."
+        } else {
+            "An alternate has taken the place of a winner since."
+        }),
+        _ => Some("These winners don’t stand any more: they were cleared or changed."),
+    }
+}
+
+/// Tells whether a spot that wins has another handle now than in the draw.
+fn is_renamed(waffle: &Waffle, draw: &Draw) -> bool {
+    let winners = draw.winning_spot_numbers.iter().zip(&draw.winning_social_handles);
+    let alternates = draw.alternate_spot_numbers.iter().zip(&draw.alternate_social_handles);
+    let drawn: HashMap<_, _> = winners.chain(alternates).collect();
+    let mut now = waffle.winning_spot_numbers.iter().zip(&waffle.winning_social_handles);
+    now.any(|(number, handle)| drawn.get(number).is_some_and(|before| *before != handle))
+}
+
+/// Answers with the document about draws, as it was written.
+pub async fn document() -> HttpResponse {
+    HttpResponse::Ok().content_type(ContentType::plaintext()).body(DOCUMENT)
+}
+
+/// Answers with the program that checks a draw.
+pub async fn program() -> HttpResponse {
+    HttpResponse::Ok().content_type(ContentType::plaintext()).body(PROGRAM)
+}
+
+/// The origins that the page of a drawn draw may ask.
+fn relays_of(config: &config::Draw, chain: &str) -> Vec<String> {
+    if quicknet::is_named_by(chain) {
+        return quicknet::RELAYS.map(str::to_owned).to_vec();
+    }
+    let own = config.private_chain(chain).map(|_| config.relays.iter().map(RelayUrl::origin).collect());
+    own.unwrap_or_default()
 }

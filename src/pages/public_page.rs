@@ -31,7 +31,9 @@ impl PublicPage {
 
     /// Makes the page's frame, with the visitor in the navigation.
     pub fn frame(&self, title: impl Into<String>, section: Section) -> Frame {
-        Frame::new(title, section).with_admin(self.visitor.as_ref().map(AdminNav::from))
+        Frame::new(title, section)
+            .with_admin(self.visitor.as_ref().map(AdminNav::from))
+            .with_private_chain(self.services().draw.is_private())
     }
 }
 

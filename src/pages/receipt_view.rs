@@ -8,8 +8,9 @@ use crate::actions::receipts::Opened;
 use crate::pages::context::board::{SpotState, ranges};
 use crate::pages::context::flash::Flash;
 use crate::pages::context::form::Field;
+use crate::pages::context::how_won::HowWonView;
 use crate::pages::context::list::winners;
-use crate::pages::context::receipt::{Due, Out, ReceiptPage, ReceiptWaffle, Said, SpotGroup};
+use crate::pages::context::receipt::{Alternate, Due, Out, ReceiptPage, ReceiptWaffle, Said, SpotGroup, WonPrize};
 use crate::pages::context::waffle::PaymentOption;
 use crate::pages::context::{Script, Section};
 use crate::pages::public_page::PublicPage;
@@ -56,13 +57,14 @@ pub(super) fn show_page(here: &PublicPage, view: View<'_>) -> ReceiptPage {
             archived: waffle.archived,
             payment_options: options(here.services(), opened),
             winners: winners(waffle),
-            won_by: waffle.draw.won_by.map(i32::unsigned_abs),
+            how_won: HowWonView::new(waffle.draw.how_won(), (&waffle.slug, waffle.archived)),
         },
         currency: currency.into(),
         numbers: text(claim.spots.iter()),
         groups: groups(opened),
         due: Due {
-            sum: currency.format(owed),
+            sum: currency.format(opened.amount_to_send()),
+            owed: (opened.amount_to_send() != owed).then(|| currency.format(owed)),
             numbers: ranges(numbers.iter().map(|number| number.unsigned_abs())),
             ticks: if numbers.len() <= TICKS { numbers } else { Vec::new() },
             // What is not in a locked draw is not to be paid now.
@@ -76,26 +78,43 @@ pub(super) fn show_page(here: &PublicPage, view: View<'_>) -> ReceiptPage {
         out: out(opened),
         all_paid: owed == 0
             && opened.held().any(|spot| spot.status == SpotStatus::Paid && opened.in_draw(spot) != Some(false)),
-        said: claim.says_paid.as_ref().map(|said| Said { at: said.at.into(), note: said.note.clone() }),
+        said: claim.says_paid.as_ref().map(|said| Said {
+            at: said.at.into(),
+            kept_until: said.kept_until.map(Into::into),
+            note: said.note.clone(),
+        }),
+        grace_hours: waffle.terms.says_paid_grace_hours,
         note,
         give_back,
         result: opened.result(),
+        prizes: prizes(opened),
+        alternates: alternates(opened),
         seq,
         now: here.services().now().timestamp_millis(),
     }
 }
 
+fn prizes(opened: &Opened) -> Vec<WonPrize> {
+    let prize = |spot: &ClaimedSpot| Some(WonPrize { number: spot.number, prize: opened.prize(spot)?.to_owned() });
+    opened.held().filter_map(prize).collect()
+}
+
+fn alternates(opened: &Opened) -> Vec<Alternate> {
+    let alternate = |spot: &ClaimedSpot| Some(Alternate { number: spot.number, place: opened.alternate(spot)? });
+    opened.held().filter_map(alternate).collect()
+}
+
 /// The ways to pay, with the amount where the link has a place for it.
 fn options(services: &Services, opened: &Opened) -> Vec<PaymentOption> {
     let types = &services.payment_types;
-    let owed = opened.owed();
-    let amount = (owed > 0).then(|| services.currency.plain(owed.unsigned_abs()));
+    let amount = opened.amount_to_send();
+    let amount = (amount > 0).then(|| services.currency.plain(amount.unsigned_abs()));
     let options = opened.snapshot.waffle.payment_options.iter();
     let option = |option| match &amount {
         Some(amount) => PaymentOption::of_amount(option, types, amount),
         None => PaymentOption::new(option, types),
     };
-    options.map(option).collect()
+    PaymentOption::list(options.map(option))
 }
 
 /// Gathers the spots that are not in the draw.

@@ -19,7 +19,7 @@ use crate::pages::context::buyers::{BlockedHandlesPage, KnownBuyersPage, MergePa
 use crate::pages::context::claim::LimitedPage;
 use crate::pages::context::dashboard::DashboardPage;
 use crate::pages::context::delete_waffle::DeleteWafflePage;
-use crate::pages::context::desk::{DeskBuyerPage, ExpiredPage, HistoryPage, PaymentsPage, SourcesPage};
+use crate::pages::context::desk::{DeskBuyerPage, ExpiredPage, HistoryPage, ReleaseSourcePage, SourcesPage};
 use crate::pages::context::draw::{ClearDrawPage, ConfirmDrawPage, DrawPage};
 use crate::pages::context::draws::{DrawsPage, LockDrawPage, PublicDrawPage};
 use crate::pages::context::error::ErrorPage;
@@ -27,7 +27,9 @@ use crate::pages::context::list::{HomePage, WafflesPage};
 use crate::pages::context::manage::ManagePage;
 use crate::pages::context::own_account::{OwnProfilePage, SecurityPage};
 use crate::pages::context::password_reset::{ForgotPasswordPage, ResetPasswordPage};
+use crate::pages::context::payers::PayersPage;
 use crate::pages::context::payment_methods::{DeactivatePage, PaymentMethodPage, PaymentMethodsPage};
+use crate::pages::context::payments::PaymentsPage;
 use crate::pages::context::receipt::{GiveBackPage, ReceiptPage};
 use crate::pages::context::reports::ReportsPage;
 use crate::pages::context::second_factor::SecondFactorPage;
@@ -317,6 +319,11 @@ impl Templates {
         self.render("admin/expired", page)
     }
 
+    /// Renders the question before a source is released.
+    pub fn release_source(&self, page: &ReleaseSourcePage) -> Result<String, PageError> {
+        self.render("admin/release_source", page)
+    }
+
     /// Renders `GET /admin/waffles/:id/sources`.
     pub fn sources(&self, page: &SourcesPage) -> Result<String, PageError> {
         self.render("admin/sources", page)
@@ -365,6 +372,11 @@ impl Templates {
     /// Renders `GET /admin/users/merge`.
     pub fn merge_buyers(&self, page: &MergePage) -> Result<String, PageError> {
         self.render("admin/merge_buyers", page)
+    }
+
+    /// Renders `GET /admin/users/payers`.
+    pub fn payers(&self, page: &PayersPage) -> Result<String, PageError> {
+        self.render("admin/payers", page)
     }
 
     /// Renders `GET /admin/users/blocked`.

@@ -5,10 +5,12 @@ use std::sync::Arc;
 use actix_web::web::{Data, ServiceConfig};
 use chrono::{DateTime, Utc};
 use tokio::sync::Semaphore;
+use waffle_actors::openings::Openings;
 use waffle_actors::probe::Probe;
 use waffle_actors::retention::Retention;
 use waffle_actors::source_keys::SourceKeys;
 use waffle_actors::waffles::Waffles;
+use waffle_beacon::relays::Relays;
 use waffle_domain::money::Currency;
 use waffle_store::connect::{self, PgConnectOptions, Pools};
 
@@ -16,7 +18,8 @@ use super::StartError;
 use super::built_in::BuiltIn;
 use crate::{
     actions::{
-        Services, buyers::Buyers, claim_keys::ClaimKeys, histories::Turns, kept_draws::KeptDraws, receipts, reports,
+        Services, buyers::Buyers, claim_keys::ClaimKeys, histories::Turns, kept_draws::KeptDraws,
+        newest_round::NewestRound, receipts, reports,
     },
     api::openapi::Document,
     card::Cards,
@@ -27,6 +30,7 @@ use crate::{
     session::Sessions,
     web::{
         assets::Assets,
+        claim_limit::{self, Opening},
         rate_limit::{self, BuyersNumbers, Claims, GivenBack, Login, RateLimiter},
         requests::Requests,
         shutdown::Shutdown,
@@ -47,6 +51,8 @@ pub(super) struct Shared {
     trusted_proxies: Data<TrustedProxies>,
     public_url: Option<Data<PublicUrl>>,
     claims: Data<RateLimiter<Claims>>,
+    claims_at_openings: Data<RateLimiter<Opening>>,
+    openings: Data<Openings>,
     given_back: Data<RateLimiter<GivenBack>>,
     buyers: Data<RateLimiter<rate_limit::Buyers>>,
     buyers_numbers: Data<RateLimiter<BuyersNumbers>>,
@@ -79,6 +85,7 @@ impl Shared {
         source_keys: &SourceKeys,
         shutdown: &Shutdown,
         sockets: usize,
+        relays: &Relays,
     ) -> Result<Self, StartError> {
         let BuiltIn { assets, templates, document, api_docs } = BuiltIn::get()?;
         let limits = &config.rate_limit;
@@ -100,6 +107,7 @@ impl Shared {
             claim_keys: ClaimKeys::new(&config.secrets.jwt_secret)?,
             source_keys: source_keys.clone(),
             draw: config.draw.clone(),
+            newest_round: NewestRound::new(relays.clone(), clock.clone()),
             currency: Currency { symbol: config.currency.symbol.clone(), decimals: config.currency.decimals.into() },
             payment_types: config.payments.clone(),
         });
@@ -107,6 +115,13 @@ impl Shared {
             trusted_proxies: Data::new(config.server.trusted_proxies.clone()),
             public_url: config.server.public_url.clone().map(Data::new),
             claims: Data::new(RateLimiter::new(limits.claims_per_minute, limits.claims_burst, clock)),
+            // Together with the usual bucket it holds ten times as much.
+            claims_at_openings: Data::new(RateLimiter::new(
+                limits.claims_per_minute.saturating_mul(claim_limit::TIMES),
+                limits.claims_burst.saturating_mul(claim_limit::TIMES - 1),
+                clock,
+            )),
+            openings: Data::from(services.waffles.openings()),
             given_back: Data::new(RateLimiter::new(
                 limits.claims_per_minute.saturating_mul(GIVEN_BACK_PER_MINUTE),
                 limits.claims_burst.saturating_mul(GIVEN_BACK_BURST),
@@ -162,6 +177,8 @@ impl Shared {
         services
             .app_data(self.trusted_proxies.clone())
             .app_data(self.claims.clone())
+            .app_data(self.claims_at_openings.clone())
+            .app_data(self.openings.clone())
             .app_data(self.given_back.clone())
             .app_data(self.buyers.clone())
             .app_data(self.buyers_numbers.clone())

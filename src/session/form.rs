@@ -40,6 +40,11 @@ impl Fields {
         self.all(name).next().unwrap_or_default()
     }
 
+    /// Returns the names and values of all fields.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+
     /// Returns every value of a field that may repeat, as checkboxes do.
     pub fn all(&self, name: &str) -> impl Iterator<Item = &str> {
         self.0.iter().filter(move |(field, _)| field == name).map(|(_, value)| value.as_str())

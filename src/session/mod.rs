@@ -1,6 +1,6 @@
 //! Who is signed in: tokens, cookies, CSRF proofs and passwords.
 
-mod check_code;
+pub mod check_code;
 pub mod cookie;
 pub mod csrf;
 pub mod first_account;
@@ -25,6 +25,7 @@ use chrono::TimeDelta;
 use waffle_actors::lockout::Lockout;
 use waffle_actors::whois::Whois;
 use waffle_domain::role::Role;
+use waffle_domain::second_factor::Required;
 use waffle_store::connect::PgPool as Pool;
 use waffle_store::sessions::Alive;
 
@@ -49,7 +50,7 @@ pub struct Sessions {
     csrf: csrf::CsrfKeys,
     pub(crate) steps: sign_in_step::StepKeys,
     pub(crate) factors: second_factor::FactorKeys,
-    second_factor_needed: bool,
+    second_factor_required: Required,
     /// How long a session may be idle, if there is a limit.
     idle: Option<TimeDelta>,
     pub(crate) resets: reset_token::ResetKeys,
@@ -76,7 +77,7 @@ impl Sessions {
             csrf: csrf::CsrfKeys::new(jwt_secret)?,
             steps: sign_in_step::StepKeys::new(jwt_secret)?,
             factors: second_factor::FactorKeys::new(jwt_secret)?,
-            second_factor_needed: auth.require_second_factor,
+            second_factor_required: auth.require_second_factor,
             idle: (auth.session_idle_hours > 0).then(|| TimeDelta::hours(auth.session_idle_hours.into())),
             resets: reset_token::ResetKeys::new(jwt_secret)?,
             passwords: password_hash::PasswordHasher::new(auth.bcrypt_cost),
@@ -113,7 +114,7 @@ impl Sessions {
 
     /// Tells whether accounts of a role must have a second factor.
     pub fn needs_second_factor(&self, role: Role) -> bool {
-        self.second_factor_needed && role == Role::SuperAdmin
+        self.second_factor_required.of(role)
     }
 
     /// How cookies are set.

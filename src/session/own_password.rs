@@ -26,7 +26,7 @@ impl Sessions {
         rules: LockoutRules,
     ) -> Result<Result<PasswordTry, LockedOut>, Failure> {
         let admitted = timeout(PASSWORD_TRY, self.lockout.admit(key, rules, self.clock.now())).await;
-        admitted.map_err(|late| Failure::from(HashingError::Busy(late)))
+        admitted.map_err(|_| HashingError::Busy(self.passwords.wait()).into())
     }
 
     /// Checks like [`Self::check_own_password`], and returns the current password's hash.

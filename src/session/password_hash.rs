@@ -1,11 +1,13 @@
 //! Password hashing. It is slow on purpose, so it runs on blocking threads, only a few at a time, and those who ask
 //! take turns.
 
-use std::time::Duration;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
 use bcrypt::{BcryptError, HashParts};
 use tokio::task::{JoinError, spawn_blocking};
-use tokio::time::{error::Elapsed, timeout};
+use tokio::time::timeout;
 use waffle_actors::turns::{TooMany, Turns};
 use waffle_domain::password::{MAX_PASSWORD_BYTES, NewPassword};
 use waffle_domain::time_limits::PASSWORD_HASH;
@@ -13,23 +15,28 @@ use waffle_domain::turns::Asker;
 
 use crate::web::error::Failure;
 
+/// The longest time that somebody is told to come back after.
+const LONGEST_WAIT: Duration = Duration::from_mins(1);
+
 /// Hashes and checks passwords with bcrypt.
 #[derive(Clone)]
 pub struct PasswordHasher {
     cost: u32,
     turns: Turns,
     patience: Duration,
+    /// How long it took lately, in microseconds.
+    took: Arc<AtomicU64>,
 }
 
 /// Why a password was neither hashed nor checked.
 #[derive(Debug, thiserror::Error)]
 pub enum HashingError {
-    /// Others took all turns for too long.
+    /// Others took all turns for too long. One may hope for a turn after this time.
     #[error("too many passwords to check at once")]
-    Busy(#[from] Elapsed),
-    /// So many wait that this one can't.
+    Busy(Duration),
+    /// So many wait that this one can't. One may hope for a turn after this time.
     #[error("too many passwords wait to be checked")]
-    Full(#[from] TooMany),
+    Full(Duration),
     /// A stored hash or the cost is invalid.
     #[error("bcrypt failed")]
     Bcrypt(#[from] BcryptError),
@@ -43,7 +50,15 @@ impl PasswordHasher {
     /// known accounts.
     pub fn new(cost: u32) -> Self {
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
-        Self { cost, turns: Turns::new((threads / 2).max(1)), patience: PASSWORD_HASH }
+        let turns = Turns::new((threads / 2).max(1));
+        Self { cost, turns, patience: PASSWORD_HASH, took: Arc::default() }
+    }
+
+    /// How long whoever comes now would wait for a turn, by how long passwords took lately.
+    pub fn wait(&self) -> Duration {
+        let took = Duration::from_micros(self.took.load(Ordering::Relaxed));
+        let before = u32::try_from(self.turns.before_newcomer()).unwrap_or(u32::MAX);
+        took.saturating_mul(before).min(LONGEST_WAIT)
     }
 
     /// Hashes a new password.
@@ -92,18 +107,28 @@ impl PasswordHasher {
         asker: Asker,
         work: impl FnOnce() -> Result<T, BcryptError> + Send + 'static,
     ) -> Result<T, HashingError> {
-        timeout(self.patience, async {
-            let turn = self.turns.take(asker).await?;
+        let done = timeout(self.patience, async {
+            let turn = self.turns.take(asker).await.map_err(|TooMany| HashingError::Full(self.wait()))?;
+            let took = Arc::clone(&self.took);
             // The turn lasts as long as the work, even if the caller has stopped waiting.
             let work = spawn_blocking(move || {
+                let begun = Instant::now();
                 let done = work();
+                note(&took, begun.elapsed());
                 drop(turn);
                 done
             });
             Ok(work.await??)
-        })
-        .await?
+        });
+        done.await.unwrap_or_else(|_| Err(HashingError::Busy(self.wait())))
     }
+}
+
+/// Lets the mean follow: the newest counts for a quarter.
+fn note(took: &AtomicU64, newest: Duration) {
+    let newest = u64::try_from(newest.as_micros()).unwrap_or(u64::MAX);
+    let mean = took.load(Ordering::Relaxed);
+    took.store(if mean == 0 { newest } else { mean - mean / 4 + newest / 4 }, Ordering::Relaxed);
 }
 
 fn cost_of(hash: &str) -> Result<u32, BcryptError> {
@@ -118,8 +143,11 @@ fn hash_of_nothing(cost: u32) -> String {
 impl From<HashingError> for Failure {
     fn from(error: HashingError) -> Self {
         match error {
-            HashingError::Busy(_) | HashingError::Full(_) => {
-                Self::unavailable("busy", "Too many people are signing in. Try again in a moment.").cause(error)
+            HashingError::Busy(wait) | HashingError::Full(wait) => {
+                let seconds = wait.as_secs() + u64::from(wait.subsec_nanos() > 0);
+                let when = if seconds > 1 { format!("in {seconds} seconds") } else { "in a moment".to_owned() };
+                let sentence = format!("Too many people are signing in. Try again {when}.");
+                Self::unavailable("busy", sentence).retry_after(wait).cause(error)
             }
             HashingError::Bcrypt(_) | HashingError::Thread(_) => Self::internal(error),
         }
@@ -133,7 +161,8 @@ mod tests {
     use waffle_domain::password::NewPassword;
     use waffle_domain::turns::Asker;
 
-    use super::{HashingError, PasswordHasher, hash_of_nothing};
+    use super::{HashingError, Ordering, PasswordHasher, hash_of_nothing, note};
+    use crate::web::error::Failure;
 
     fn anna() -> Asker {
         Asker::stranger("203.0.113.7".parse().unwrap())
@@ -206,10 +235,27 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn how_long_it_takes_is_learned() {
+        let hasher = hasher();
+        assert!(hasher.matches("anything", None, anna()).await.is_ok());
+        let first = hasher.took.load(Ordering::Relaxed);
+        assert!(first > 0);
+        note(&hasher.took, Duration::from_micros(first * 5));
+        assert_eq!(hasher.took.load(Ordering::Relaxed), first - first / 4 + first * 5 / 4);
+    }
+
+    #[tokio::test]
     async fn nobody_waits_for_ever() {
         let hasher = PasswordHasher { patience: Duration::from_millis(20), ..hasher() };
         let held = all_turns(&hasher).await;
-        assert!(matches!(hasher.matches("anything", None, anna()).await, Err(HashingError::Busy(_))));
+        hasher.took.store(2_300_000, Ordering::Relaxed);
+        let late = hasher.matches("anything", None, anna()).await;
+        assert!(matches!(late, Err(HashingError::Busy(wait)) if wait == Duration::from_millis(2_300)), "{late:?}");
+        let refused = Failure::from(late.unwrap_err());
+        assert_eq!((refused.code(), refused.retry_after_seconds()), ("busy", Some(3)));
+        assert!(refused.sentence().contains("in 3 seconds"), "{}", refused.sentence());
+        hasher.took.store(u64::MAX, Ordering::Relaxed);
+        assert_eq!(hasher.wait(), Duration::from_mins(1), "nobody is sent away for longer");
         drop(held);
         assert!(hasher.matches("anything", None, anna()).await.is_ok());
     }

@@ -151,9 +151,7 @@ pub async fn signed_in(pool: &PgPool, presented: &Presented) -> Result<Option<Si
              WHERE id = $2 AND admin_id = $1 AND last_seen_at <= $3 - interval '1 minute'
                  AND expires_at > $3 AND ($4::timestamptz IS NULL OR last_seen_at > $4)
          )
-         SELECT a.*, EXISTS (
-             SELECT FROM second_factors f WHERE f.admin_id = a.id AND f.confirmed_at IS NOT NULL
-         ) AS has_second_factor
+         SELECT a.*, EXISTS (SELECT FROM second_factors f WHERE f.admin_id = a.id) AS has_second_factor
          FROM admins a WHERE a.id = $1 AND a.active AND EXISTS (
              SELECT FROM sessions s WHERE s.id = $2 AND s.admin_id = $1 AND s.expires_at > $3
                  AND ($4::timestamptz IS NULL OR s.last_seen_at > $4)

@@ -9,10 +9,12 @@ use chrono::{DateTime, Utc};
 use sqlx::Row;
 use sqlx::postgres::{PgPool, PgRow};
 use waffle_domain::buyer::{Buyer, Due, Entry, Held, HeldSpot, Totals};
+use waffle_domain::draw::how_won::HowWon;
 use waffle_domain::handle::Handle;
 use waffle_domain::trophies::trophies;
 
 use crate::failure::StoreFailure;
+use crate::waffles::winners_origin;
 
 /// A waffle in which a buyer holds more spots than this is read without them.
 const MOST_LISTED: i64 = 200;
@@ -25,7 +27,7 @@ const MOST_WON: i64 = 1_000;
 
 /// What [`entry`] reads of `waffles w` and `holdings h`.
 const COLUMNS: &str = "w.id, w.slug, w.title, w.status, w.archived, w.spot_price, w.total_spots, w.created_at,
-    w.completed_at, h.pending, h.paid, h.won, h.lost";
+    w.completed_at, w.winners_by_draw, w.winners_replaced, w.draws_before, h.pending, h.paid, h.won, h.lost";
 /// What [`spots`] reads of `spots s`.
 const SPOT_COLUMNS: &str = "array_agg(s.number ORDER BY s.number) AS numbers,
     array_agg(s.status ORDER BY s.number) AS statuses, array_agg(s.claimed_at ORDER BY s.number) AS claimed,
@@ -120,6 +122,7 @@ fn totals(row: &PgRow) -> Result<Totals, sqlx::Error> {
 
 fn entry(row: &PgRow) -> Result<Entry, sqlx::Error> {
     let status: &str = row.try_get("status")?;
+    let draws_before = row.try_get("draws_before")?;
     Ok(Entry {
         waffle_id: row.try_get("id")?,
         slug: row.try_get("slug")?,
@@ -130,6 +133,7 @@ fn entry(row: &PgRow) -> Result<Entry, sqlx::Error> {
         total_spots: row.try_get("total_spots")?,
         created_at: row.try_get("created_at")?,
         completed_at: row.try_get("completed_at")?,
+        how_won: winners_origin(row)?.map(|origin| HowWon { origin, draws_before }),
         held: Held {
             pending: count(row, "pending")?,
             paid: count(row, "paid")?,

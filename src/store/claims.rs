@@ -156,6 +156,7 @@ fn read(rows: &[PgRow], orders: &[Order], claim_waffles: &[usize]) -> Result<Vec
         handle: order.handle.clone(),
         requested: order.requested,
         first_seq: None,
+        replayed: false,
     };
     let mut verdicts: Vec<_> =
         orders.iter().map(|order| Verdict::Granted { granted: nothing(order), pay_by: None }).collect();
@@ -216,6 +217,7 @@ fn refusal(name: &str, row: &PgRow, order: &Order) -> Result<Verdict, StoreFailu
                     handle: order.handle.clone(),
                     requested: requested.and_then(|n| u64::try_from(n).ok()),
                     first_seq: row.try_get::<Vec<Option<i64>>, _>("seqs")?.first().copied().flatten(),
+                    replayed: true,
                 }
             },
             // None if the waffle was deleted, along with its log.

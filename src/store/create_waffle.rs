@@ -19,7 +19,7 @@ const TRIES: u32 = 10_000;
 /// Creates a waffle, its spots 1..N and the audit entry in one transaction. Returns its slug.
 ///
 /// The slug is the first free one of `slug`, `slug-2`, `slug-3`, …: inserting the row claims it, so servers can't
-/// give out the same one.
+/// give out the same one. Those of deleted waffles that had a ledger are not free.
 pub async fn create(
     pool: &PgPool,
     id: Uuid,
@@ -72,16 +72,15 @@ async fn insert(
 ) -> Result<Slug, StoreFailure> {
     let base = Slug::of(&new.title);
     let stem = base.as_str().get(..70).unwrap_or(base.as_str()).trim_end_matches('-');
-    let used: Vec<String> = sqlx::query_scalar("SELECT slug FROM waffles WHERE slug LIKE $1 || '%'")
-        .bind(stem)
-        .fetch_all(&mut *connection)
-        .await?;
+    let used = "SELECT slug FROM waffles WHERE slug LIKE $1 || '%'
+        UNION ALL SELECT slug FROM spent_slugs WHERE slug LIKE $1 || '%'";
+    let used: Vec<String> = sqlx::query_scalar(used).bind(stem).fetch_all(&mut *connection).await?;
     for slug in (1..=TRIES).map(|n| base.variant(n)).filter(|slug| used.iter().all(|u| u != slug.as_str())) {
         let inserted = sqlx::query(
             "INSERT INTO waffles (id, slug, title, description, image_url, social_media_links, total_spots, spot_price,
                 item_count, available_count, created_by, created_at, opens_at, claims_paused, unlisted,
-                pay_within_minutes, max_spots_per_handle)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $7, $10, $11, $12, $13, $14, $15, $16)
+                pay_within_minutes, max_spots_per_handle, says_paid_grace_hours, distinct_amounts)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $7, $10, $11, $12, $13, $14, $15, $16, $17, $18)
              ON CONFLICT (slug) DO NOTHING",
         )
         .bind(id)
@@ -100,9 +99,16 @@ async fn insert(
         .bind(new.terms.unlisted)
         .bind(new.terms.pay_within_minutes)
         .bind(new.terms.max_spots_per_handle)
+        .bind(new.terms.says_paid_grace_hours)
+        .bind(new.terms.distinct_amounts)
         .execute(&mut *connection)
         .await?;
-        if inserted.rows_affected() == 1 {
+        if inserted.rows_affected() == 0 {
+            continue;
+        }
+        // The waffle that had it may have been created and deleted since the names were read.
+        let taken_back = "DELETE FROM waffles w USING spent_slugs s WHERE w.id = $1 AND s.slug = w.slug";
+        if sqlx::query(taken_back).bind(id).execute(&mut *connection).await?.rows_affected() == 0 {
             return Ok(slug);
         }
     }

@@ -1,6 +1,7 @@
 //! Draws that can be checked (`migrations/0009_draws.sql`): locking, voiding and deciding them.
 
 pub mod reading;
+pub mod replace;
 
 use chrono::{DateTime, Utc};
 use sqlx::postgres::PgPool;
@@ -8,7 +9,9 @@ use uuid::Uuid;
 use waffle_domain::audit::AuditAction;
 use waffle_domain::author::Author;
 use waffle_domain::draw::beacon::{Chain, VerifiedRound};
+use waffle_domain::draw::clock::{ClockCheck, Heard};
 use waffle_domain::draw::entries::{Entries, NotEnough};
+use waffle_domain::draw::how_won::WinnersOrigin;
 use waffle_domain::draw::locked::NotDecided;
 use waffle_domain::draw::order::LockOrder;
 use waffle_domain::draw::reason::Reason;
@@ -35,8 +38,10 @@ pub enum Locked {
     Archived,
     /// There are too few paid spots, or handles.
     NotEnough(NotEnough),
-    /// A redraw needs a reason.
+    /// Where there were winners before, a reason is needed; and each winner gets a prize if there are any.
     Invalid(Invalid),
+    /// By the relays' newest round, the one that was chosen is about to appear: the clock of this service is slow.
+    TooLate,
 }
 
 /// A draw after a change, and the waffle's newest sequence number.
@@ -78,13 +83,13 @@ pub struct DueDraw {
 }
 
 /// Locks the entries of a draw: fixes them, and the round that will decide. Its delay begins once nothing can change
-/// the entries any more, so waiting for others does not shorten it. Fails with [`StoreFailure::DrawLocked`] if another
-/// draw is locked.
+/// the entries any more, so waiting for others does not shorten it; what the relays said before has to allow the round
+/// that is chosen then. Fails with [`StoreFailure::DrawLocked`] if another draw is locked.
 pub async fn lock(
     pool: &PgPool,
     id: Uuid,
     order: &LockOrder,
-    chain: &Chain,
+    (chain, heard): (&Chain, Heard),
     author: &Author,
     now: impl Fn() -> DateTime<Utc>,
 ) -> Result<Locked, StoreFailure> {
@@ -95,17 +100,25 @@ pub async fn lock(
         return Ok(Locked::Archived);
     }
     change.not_locked()?;
-    if let Err(invalid) = order.check_reason(change.listed.waffle.status) {
+    if let Err(invalid) = order.check_reason(&change.listed.waffle.draw) {
+        return Ok(Locked::Invalid(invalid));
+    }
+    let winners = usize::try_from(change.listed.waffle.item_count).unwrap_or_default();
+    if let Err(invalid) = order.check_prizes(winners) {
         return Ok(Locked::Invalid(invalid));
     }
     let board = board(&mut change.transaction, id).await.map_err(StoreFailure::before_commit)?;
-    let item_count = change.listed.waffle.item_count;
-    let entries = match order.entries(&board, usize::try_from(item_count).unwrap_or_default()) {
+    let entries = match order.entries(&board, winners) {
         Ok(entries) => entries,
         Err(too_few) => return Ok(Locked::NotEnough(too_few)),
     };
     let round = order.round(chain.timetable(), at);
-    let draw = insert(&mut change, order, &entries, (chain, round), at).await.map_err(StoreFailure::before_commit)?;
+    if heard.too_late(chain.timetable().time_of(round), at) {
+        change.unchanged().await?;
+        return Ok(Locked::TooLate);
+    }
+    let chosen = (chain, round, heard.check());
+    let draw = insert(&mut change, order, &entries, chosen, at).await.map_err(StoreFailure::before_commit)?;
     let entry = entry("locked", at, &draw, draw.reason.clone());
     add_to_ledger(&mut change, &entry).await.map_err(StoreFailure::before_commit)?;
     let detail = format!("{}: draw {}, {} entries, round {round}", slug(&change), draw.number, draw.entries_count);
@@ -120,7 +133,7 @@ async fn insert(
     change: &mut WaffleChange<'_>,
     order: &LockOrder,
     entries: &Entries,
-    (chain, round): (&Chain, Round),
+    (chain, round, clock): (&Chain, Round, ClockCheck),
     at: DateTime<Utc>,
 ) -> Result<Draw, StoreFailure> {
     let (id, item_count) = (change.listed.waffle.id, change.listed.waffle.item_count);
@@ -135,8 +148,8 @@ async fn insert(
     );
     sqlx::query(
         "INSERT INTO draws (waffle_id, number, reason, locked_at, chain, round, round_at, entries, entries_count,
-            entries_sha256, excluded, item_count, one_win_per_handle)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
+            entries_sha256, excluded, item_count, one_win_per_handle, alternates, prizes, clock)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)",
     )
     .bind(id)
     .bind(number)
@@ -151,6 +164,9 @@ async fn insert(
     .bind(order.excluded().iter().copied().collect::<Vec<i32>>())
     .bind(item_count)
     .bind(order.one_win_per_handle())
+    .bind(order.alternates())
+    .bind(order.prizes())
+    .bind(clock.as_str())
     .execute(&mut *change.transaction)
     .await?;
     let lock =
@@ -168,12 +184,12 @@ async fn insert(
         .ok_or_else(|| StoreFailure::Broken("a draw is gone".into()))
 }
 
-/// Voids a draw, up to five seconds before its round appears.
+/// Voids a draw, up to five seconds before its round appears, by the clock of this service and by what the relays said.
 pub async fn void(
     pool: &PgPool,
-    id: Uuid,
-    number: i32,
+    (id, number): (Uuid, i32),
     reason: &Reason,
+    heard: Heard,
     author: &Author,
     now: impl Fn() -> DateTime<Utc>,
 ) -> Result<Voided, StoreFailure> {
@@ -182,15 +198,21 @@ pub async fn void(
     change.at = at;
     let draw = reading::one(&mut change.transaction, id, number).await.map_err(StoreFailure::before_commit)?;
     let Some(draw) = draw else { return Ok(Voided::NotFound) };
-    if let Err(refused) = state(&draw).void(draw.round_at, at) {
+    let too_late = if heard.too_late(draw.round_at, at) { Err(NotVoidable::TooLate) } else { Ok(()) };
+    if let Err(refused) = state(&draw).void(draw.round_at, at).and(too_late) {
         change.unchanged().await?;
         return Ok(Voided::Refused(refused));
     }
-    let draw = Draw { state: "void".into(), voided_at: Some(at), ..draw };
-    sqlx::query("UPDATE draws SET state = 'void', voided_at = $3 WHERE waffle_id = $1 AND number = $2")
+    let clock = match heard.check() {
+        ClockCheck::Checked => draw.clock.clone(),
+        unchecked @ ClockCheck::Unchecked => unchecked.as_str().to_owned(),
+    };
+    let draw = Draw { state: "void".into(), voided_at: Some(at), clock, ..draw };
+    sqlx::query("UPDATE draws SET state = 'void', voided_at = $3, clock = $4 WHERE waffle_id = $1 AND number = $2")
         .bind(id)
         .bind(number)
         .bind(at)
+        .bind(&draw.clock)
         .execute(&mut *change.transaction)
         .await
         .map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
@@ -239,14 +261,17 @@ pub async fn decide(
         WaffleStatus::Completed => WinnerOperation::Change(wanted),
     };
     change.by_nobody();
-    if let WinnersSet::Invalid(invalid) = winners::draw(&mut change, &operation, Some(number), at).await? {
+    let origin = (WinnersOrigin::Draw(number), draw.prizes.clone());
+    if let WinnersSet::Invalid(invalid) = winners::draw(&mut change, &operation, origin, at).await? {
         return Err(StoreFailure::Broken(format!("a draw's winners are refused: {invalid:?}")));
     }
     let draw = Draw {
         state: "drawn".into(),
         signature: Some(result.signature.to_string()),
         randomness: Some(result.randomness.to_string()),
-        winning_social_handles: result.winners.iter().map(|entry| entry.handle.to_string()).collect(),
+        winning_social_handles: result.handles(),
+        alternate_spot_numbers: result.alternate_numbers(),
+        alternate_social_handles: result.alternate_handles(),
         winning_spot_numbers: numbers,
         drawn_at: Some(at),
         ..draw
@@ -261,7 +286,7 @@ pub async fn decide(
 async fn write(change: &mut WaffleChange<'_>, draw: &Draw) -> Result<(), StoreFailure> {
     sqlx::query(
         "UPDATE draws SET state = 'drawn', signature = $3, randomness = $4, winning_spot_numbers = $5,
-            winning_social_handles = $6, drawn_at = $7
+            winning_social_handles = $6, drawn_at = $7, alternate_spot_numbers = $8, alternate_social_handles = $9
          WHERE waffle_id = $1 AND number = $2",
     )
     .bind(change.listed.waffle.id)
@@ -271,6 +296,8 @@ async fn write(change: &mut WaffleChange<'_>, draw: &Draw) -> Result<(), StoreFa
     .bind(&draw.winning_spot_numbers)
     .bind(&draw.winning_social_handles)
     .bind(draw.drawn_at)
+    .bind(&draw.alternate_spot_numbers)
+    .bind(&draw.alternate_social_handles)
     .execute(&mut *change.transaction)
     .await?;
     Ok(())
@@ -285,7 +312,7 @@ async fn unlock(change: &mut WaffleChange<'_>) -> Result<(), StoreFailure> {
     Ok(())
 }
 
-fn entry(kind: &str, at: DateTime<Utc>, draw: &Draw, reason: Option<String>) -> LedgerEntry {
+pub(crate) fn entry(kind: &str, at: DateTime<Utc>, draw: &Draw, reason: Option<String>) -> LedgerEntry {
     LedgerEntry {
         kind: kind.into(),
         at,

@@ -61,7 +61,7 @@ async fn write(change: &mut WaffleChange<'_>, methods_changed: bool) -> Result<(
     sqlx::query(
         "UPDATE waffles SET title = $2, description = $3, spot_price = $4, item_count = $5, image_url = $6,
             social_media_links = $7, opens_at = $8, claims_paused = $9, unlisted = $10, pay_within_minutes = $11,
-            max_spots_per_handle = $12
+            max_spots_per_handle = $12, says_paid_grace_hours = $13, distinct_amounts = $14
          WHERE id = $1",
     )
     .bind(waffle.id)
@@ -76,6 +76,8 @@ async fn write(change: &mut WaffleChange<'_>, methods_changed: bool) -> Result<(
     .bind(waffle.terms.unlisted)
     .bind(waffle.terms.pay_within_minutes)
     .bind(waffle.terms.max_spots_per_handle)
+    .bind(waffle.terms.says_paid_grace_hours)
+    .bind(waffle.terms.distinct_amounts)
     .execute(&mut *change.transaction)
     .await?;
     if methods_changed {
@@ -137,6 +139,11 @@ const DELETE_HOLDINGS: &str = "
     WHERE h.ctid = l.place
     RETURNING h.handle, h.first_claimed_at, h.last_claimed_at";
 
+/// Keeps the name of a waffle whose draws or winners somebody may have seen, so that no other one gets it.
+const SPEND_SLUG: &str = "
+    INSERT INTO spent_slugs (slug) SELECT w.slug FROM waffles w
+    WHERE w.id = $1 AND EXISTS (SELECT FROM draw_ledger l WHERE l.waffle_id = w.id)";
+
 /// Keeps with the buyers that this was the last claim of some, and the first one since they were merged into others,
 /// locked in order so that two deletions don't deadlock.
 /// Claims of new handles wait for these rows, so this comes last.
@@ -170,6 +177,7 @@ pub async fn delete(pool: &PgPool, id: Uuid, author: &Author, at: DateTime<Utc>)
         .await
         .map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
     for statement in [
+        SPEND_SLUG,
         "DELETE FROM payment_notes WHERE waffle_id = $1",
         "DELETE FROM events WHERE waffle_id = $1",
         "DELETE FROM waffles WHERE id = $1",

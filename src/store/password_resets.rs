@@ -12,6 +12,7 @@ use waffle_domain::username::Username;
 use crate::accounts::{password, still_may};
 use crate::audit;
 use crate::failure::StoreFailure;
+use crate::sessions;
 use waffle_domain::author::Author;
 
 const SELECT_OPEN: &str = "SELECT r.id, r.admin_id, a.username, r.nonce, r.requested_at, r.expires_at
@@ -104,8 +105,8 @@ pub async fn find(pool: &PgPool, id: Uuid, at: DateTime<Utc>) -> Result<Option<P
     found.map_err(|error| StoreFailure::of_statement(&error).before_commit())
 }
 
-/// Sets the new password and uses up the request, with an audit entry by the account's owner (the author). `false` if
-/// the request is no longer open.
+/// Sets the new password, uses up the request and ends all sessions of the account, with an audit entry by its owner
+/// (the author). `false` if the request is no longer open.
 pub async fn redeem(
     pool: &PgPool,
     id: Uuid,
@@ -143,6 +144,7 @@ async fn try_redeem(
         return Ok(false);
     }
     password::set(conn, author.account_id, new_hash).await?;
+    sessions::delete_all(conn, author.account_id).await?;
     let entity = (EntityType::Admin, &*author.account_id.to_string());
     let detail = format!("{}, with a reset link", author.username);
     audit::of_actor(conn, author, AuditAction::ChangePassword, entity, &detail, at).await?;

@@ -12,7 +12,7 @@ use crate::audit;
 use crate::failure::StoreFailure;
 use waffle_domain::author::Author;
 
-const COLUMNS: &str = "id, type, display_name, handle_or_url, is_active";
+const COLUMNS: &str = "id, type, display_name, handle_or_url, instructions, is_active";
 /// Stands in for a constraint: what choosing a deactivated method violates.
 pub const CHOSEN_ACTIVE: &str = "waffle_payment_methods_active";
 const USERS: &str = "SELECT waffle_id FROM waffle_payment_methods WHERE payment_method_id = $1";
@@ -64,13 +64,14 @@ pub async fn in_use(pool: &PgPool) -> Result<Vec<(Uuid, i64)>, StoreFailure> {
 pub async fn insert(pool: &PgPool, method: &PaymentOption, record: &AuditRecord) -> Result<(), StoreFailure> {
     let mut transaction = pool.begin().await.map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
     sqlx::query(
-        "INSERT INTO payment_methods (id, type, display_name, handle_or_url, created_at, updated_at)
-         VALUES ($1, $2, $3, $4, $5, $5)",
+        "INSERT INTO payment_methods (id, type, display_name, handle_or_url, instructions, created_at, updated_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $6)",
     )
     .bind(method.id)
     .bind(&method.kind)
     .bind(&method.display_name)
     .bind(&method.handle_or_url)
+    .bind(&method.instructions)
     .bind(record.at)
     .execute(&mut *transaction)
     .await
@@ -118,7 +119,8 @@ async fn try_update(
         return Ok(Some(MethodChanged { method, waffles: Vec::new() }));
     }
     sqlx::query(
-        "UPDATE payment_methods SET display_name = $2, handle_or_url = $3, is_active = $4, updated_at = $5
+        "UPDATE payment_methods SET display_name = $2, handle_or_url = $3, is_active = $4, updated_at = $5,
+            instructions = $6
          WHERE id = $1",
     )
     .bind(id)
@@ -126,6 +128,7 @@ async fn try_update(
     .bind(&method.option.handle_or_url)
     .bind(method.is_active)
     .bind(at)
+    .bind(&method.option.instructions)
     .execute(&mut *conn)
     .await?;
     let detail = detail(&method, was_active, &changed);
@@ -155,6 +158,7 @@ impl FromRow<'_, PgRow> for MethodRow {
             kind: row.try_get("type")?,
             display_name: row.try_get("display_name")?,
             handle_or_url: row.try_get("handle_or_url")?,
+            instructions: row.try_get("instructions")?,
         };
         Ok(Self(PaymentMethod { option, is_active: row.try_get("is_active")? }))
     }
@@ -174,7 +178,13 @@ mod tests {
 
     fn wallet(kind: &str) -> (PaymentOption, AuditRecord) {
         let (display_name, handle_or_url) = ("Wallet".to_owned(), "@shop".to_owned());
-        let method = PaymentOption { id: Uuid::new_v4(), kind: kind.to_owned(), display_name, handle_or_url };
+        let method = PaymentOption {
+            id: Uuid::new_v4(),
+            kind: kind.to_owned(),
+            display_name,
+            handle_or_url,
+            instructions: None,
+        };
         let record = AuditRecord {
             at: DateTime::UNIX_EPOCH,
             admin_id: Uuid::from_u128(1),

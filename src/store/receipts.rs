@@ -5,7 +5,7 @@ use sqlx::Row;
 use sqlx::postgres::{PgPool, PgRow};
 use uuid::Uuid;
 use waffle_domain::handle::Handle;
-use waffle_domain::receipt::Receipt;
+use waffle_domain::receipt::{Receipt, SaysPaid, kept_until};
 use waffle_domain::spot::SpotStatus;
 
 use crate::events::{handle, status};
@@ -26,14 +26,6 @@ pub struct ClaimedSpot {
     pub yours: bool,
 }
 
-/// That a buyer said that he paid.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SaysPaid {
-    pub at: DateTime<Utc>,
-    /// What he added; may be empty.
-    pub note: String,
-}
-
 /// A claim as it is now.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClaimNow {
@@ -44,7 +36,7 @@ pub struct ClaimNow {
     pub says_paid: Option<SaysPaid>,
 }
 
-/// Reads what became of a claim; none if its waffle is gone.
+/// Reads what became of a claim; none if its waffle is gone, or the log has another claim in its place.
 pub async fn read(pool: &PgPool, receipt: &Receipt) -> Result<Option<ClaimNow>, StoreFailure> {
     let rows = sqlx::query(
         "SELECT e.spot_id, e.spot_number, e.at, e.social_handle, p.status, p.claimed_by_handle, p.pay_by,
@@ -70,18 +62,26 @@ pub async fn read(pool: &PgPool, receipt: &Receipt) -> Result<Option<ClaimNow>, 
     };
     let spots = rows.iter().map(spot).collect::<Result<Vec<_>, _>>()?;
     let Some(first) = rows.first() else { return Ok(None) };
+    let claimed_by = handle(first, "social_handle")?;
+    if !receipt.is_of(&claimed_by) {
+        return Ok(None);
+    }
     let mine = rows.iter().zip(&spots).find(|(_, spot)| spot.yours);
     let handle = match mine {
         Some((row, _)) => handle(row, "claimed_by_handle")?,
-        None => handle(first, "social_handle")?,
+        None => claimed_by,
     };
-    let says_paid: Option<(DateTime<Utc>, String)> =
-        sqlx::query_as("SELECT at, note FROM payment_notes WHERE waffle_id = $1 AND first_seq = $2")
+    let says_paid: Option<(DateTime<Utc>, String, Option<DateTime<Utc>>)> =
+        sqlx::query_as("SELECT at, note, kept_until FROM payment_notes WHERE waffle_id = $1 AND first_seq = $2")
             .bind(receipt.waffle_id)
             .bind(receipt.first_seq)
             .fetch_optional(pool)
             .await?;
-    Ok(Some(ClaimNow { handle, spots, says_paid: says_paid.map(|(at, note)| SaysPaid { at, note }) }))
+    let says_paid = says_paid.map(|(at, note, until)| {
+        let kept_until = spots.iter().filter_map(|spot| kept_until(spot.pay_by, until)).min();
+        SaysPaid { at, note, kept_until }
+    });
+    Ok(Some(ClaimNow { handle, spots, says_paid }))
 }
 
 /// Notes that a buyer says that he paid, or with no note takes that back, in one call of `say_paid`
@@ -108,7 +108,9 @@ pub async fn say_paid(
 /// of the claim.
 pub async fn all_who_say_paid(pool: &PgPool, waffle_id: Uuid) -> Result<Vec<(Handle, SaysPaid)>, StoreFailure> {
     let rows = sqlx::query(
-        "SELECT DISTINCT ON (p.claimed_by_handle) p.claimed_by_handle, n.at, n.note
+        "SELECT DISTINCT ON (p.claimed_by_handle) p.claimed_by_handle, n.at, n.note,
+            min(greatest(p.pay_by, n.kept_until)) FILTER (WHERE p.pay_by IS NOT NULL AND n.kept_until IS NOT NULL)
+                OVER (PARTITION BY p.claimed_by_handle) AS kept_until
          FROM spots p CROSS JOIN LATERAL (
             SELECT m.* FROM payment_notes m
             WHERE m.waffle_id = $1 AND m.first_seq <= p.claim_seq ORDER BY m.first_seq DESC LIMIT 1
@@ -121,7 +123,8 @@ pub async fn all_who_say_paid(pool: &PgPool, waffle_id: Uuid) -> Result<Vec<(Han
     .fetch_all(pool)
     .await?;
     let one = |row: &PgRow| -> Result<_, sqlx::Error> {
-        Ok((handle(row, "claimed_by_handle")?, SaysPaid { at: row.try_get("at")?, note: row.try_get("note")? }))
+        let (at, note, kept_until) = (row.try_get("at")?, row.try_get("note")?, row.try_get("kept_until")?);
+        Ok((handle(row, "claimed_by_handle")?, SaysPaid { at, note, kept_until }))
     };
     Ok(rows.iter().map(one).collect::<Result<_, _>>()?)
 }

@@ -65,6 +65,14 @@ pub const PURGES: &[Purge] = &[
                 FOR UPDATE SKIP LOCKED))",
     },
     Purge {
+        name: "lines of payments",
+        kept: Kept::PaymentLines,
+        by_database: false,
+        sql: "DELETE FROM taken_lines WHERE hash = ANY (ARRAY(
+                SELECT hash FROM taken_lines WHERE taken_at < $1 ORDER BY taken_at LIMIT $2
+                FOR UPDATE SKIP LOCKED))",
+    },
+    Purge {
         name: "keys of sources",
         kept: Kept::SourceKeys,
         by_database: true,

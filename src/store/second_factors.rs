@@ -19,17 +19,46 @@ use crate::failure::StoreFailure;
 pub struct SecondFactor {
     /// As it was stored.
     pub sealed_secret: Vec<u8>,
-    /// `None` until the first code was right: until then no sign-in asks for one.
-    pub confirmed_at: Option<DateTime<Utc>>,
+    /// When the first code was right.
+    pub confirmed_at: DateTime<Utc>,
     /// How many recovery codes are left.
     pub recovery_codes: i64,
 }
 
-/// Finds an account's second factor, confirmed or not.
+/// A session that sets a second factor up, and its account.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Proposer {
+    pub session_id: Uuid,
+    pub admin_id: Uuid,
+}
+
+/// What became of a secret whose first code was right.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Confirmed {
+    /// The second factor is on.
+    Done,
+    /// The account has one already.
+    AlreadyOn,
+    /// The secret is not the one that the session was shown last, or that was too long ago.
+    NotProposed,
+}
+
+/// What became of a code that belongs to an account.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Taken {
+    /// It was taken just now.
+    Now,
+    /// It was taken before, or is older than one that was.
+    Before,
+    /// There is no such code.
+    Never,
+}
+
+/// Finds an account's second factor.
 pub async fn find(pool: &PgPool, admin_id: Uuid) -> Result<Option<SecondFactor>, StoreFailure> {
     let row = sqlx::query(
         "SELECT sealed_secret, confirmed_at,
-             (SELECT count(*) FROM recovery_codes c WHERE c.admin_id = f.admin_id) AS recovery_codes
+             (SELECT count(*) FROM recovery_codes c WHERE c.admin_id = f.admin_id AND used_at IS NULL) AS recovery_codes
          FROM second_factors f WHERE admin_id = $1",
     )
     .bind(admin_id)
@@ -46,41 +75,72 @@ pub async fn find(pool: &PgPool, admin_id: Uuid) -> Result<Option<SecondFactor>,
     row.map(read).transpose().map_err(|error| nothing_done(&error))
 }
 
-/// Stores a secret that is yet to be confirmed, in place of an earlier one of that kind. `false` if the account has a
-/// confirmed one: that has to go first.
+/// Stores the secret that a session was shown, in place of an earlier one of that session. `false` if the account has
+/// a second factor, which has to go first, or if the session has ended.
 pub async fn propose(
     pool: &PgPool,
-    admin_id: Uuid,
+    proposer: Proposer,
     sealed_secret: &[u8],
-    at: DateTime<Utc>,
+    expires_at: DateTime<Utc>,
 ) -> Result<bool, StoreFailure> {
+    // The lock makes a session that is being ended wait, so that the secret goes with it.
     let done = sqlx::query(
-        "INSERT INTO second_factors (admin_id, sealed_secret, created_at) VALUES ($1, $2, $3)
-         ON CONFLICT (admin_id) DO UPDATE SET sealed_secret = excluded.sealed_secret, created_at = excluded.created_at
-         WHERE second_factors.confirmed_at IS NULL",
+        "WITH session AS MATERIALIZED (
+             SELECT id FROM sessions WHERE id = $1 AND admin_id = $2 FOR KEY SHARE
+         )
+         INSERT INTO second_factor_proposals (session_id, sealed_secret, expires_at)
+         SELECT id, $3, $4 FROM session WHERE NOT EXISTS (SELECT FROM second_factors WHERE admin_id = $2)
+         ON CONFLICT (session_id) DO UPDATE SET sealed_secret = excluded.sealed_secret,
+             expires_at = excluded.expires_at",
     )
-    .bind(admin_id)
+    .bind(proposer.session_id)
+    .bind(proposer.admin_id)
     .bind(sealed_secret)
-    .bind(at)
+    .bind(expires_at)
     .execute(pool)
     .await?;
     Ok(done.rows_affected() == 1)
 }
 
-/// Turns the author's second factor on with the step of its first code, stores the recovery codes, and writes an audit
-/// entry. `false` if the secret is not the proposed one any more.
+/// Finds the sealed secret that a session was shown last, unless that has expired.
+pub async fn proposed(pool: &PgPool, session_id: Uuid, at: DateTime<Utc>) -> Result<Option<Vec<u8>>, StoreFailure> {
+    let sql = "SELECT sealed_secret FROM second_factor_proposals WHERE session_id = $1 AND expires_at > $2";
+    let found = sqlx::query_scalar(sql).bind(session_id).bind(at).fetch_optional(pool).await;
+    found.map_err(|error| nothing_done(&error))
+}
+
+/// Turns the author's second factor on with the step of its first code, stores the recovery codes, withdraws what other
+/// sessions of the account were shown, and writes an audit entry.
 pub async fn confirm(
     pool: &PgPool,
-    sealed_secret: &[u8],
+    (session_id, sealed_secret): (Uuid, &[u8]),
     step: i64,
     codes: &[RecoveryHash],
     author: &Author,
     at: DateTime<Utc>,
-) -> Result<bool, StoreFailure> {
+) -> Result<Confirmed, StoreFailure> {
     let mut transaction = pool.begin().await.map_err(|error| nothing_done(&error))?;
+    // Of two sessions that confirm at once, each withdraws what the other was shown: one after the other.
+    sqlx::query("SELECT FROM admins WHERE id = $1 FOR NO KEY UPDATE")
+        .bind(author.account_id)
+        .execute(&mut *transaction)
+        .await
+        .map_err(|error| nothing_done(&error))?;
+    let used = sqlx::query(
+        "DELETE FROM second_factor_proposals WHERE session_id = $1 AND sealed_secret = $2 AND expires_at > $3",
+    )
+    .bind(session_id)
+    .bind(sealed_secret)
+    .bind(at)
+    .execute(&mut *transaction)
+    .await
+    .map_err(|error| nothing_done(&error))?;
+    if used.rows_affected() == 0 {
+        return Ok(Confirmed::NotProposed);
+    }
     let done = sqlx::query(
-        "UPDATE second_factors SET confirmed_at = $3, last_step = $4
-         WHERE admin_id = $1 AND sealed_secret = $2 AND confirmed_at IS NULL",
+        "INSERT INTO second_factors (admin_id, sealed_secret, confirmed_at, last_step) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (admin_id) DO NOTHING",
     )
     .bind(author.account_id)
     .bind(sealed_secret)
@@ -90,39 +150,60 @@ pub async fn confirm(
     .await
     .map_err(|error| nothing_done(&error))?;
     if done.rows_affected() == 0 {
-        return Ok(false);
+        return Ok(Confirmed::AlreadyOn);
     }
+    sqlx::query("DELETE FROM second_factor_proposals p USING sessions s WHERE s.id = p.session_id AND s.admin_id = $1")
+        .bind(author.account_id)
+        .execute(&mut *transaction)
+        .await
+        .map_err(|error| nothing_done(&error))?;
     replace_codes(&mut transaction, author.account_id, codes).await.map_err(StoreFailure::before_commit)?;
     note_own(&mut transaction, AuditAction::EnableSecondFactor, author, at).await?;
     transaction.commit().await?;
-    Ok(true)
+    Ok(Confirmed::Done)
 }
 
-/// Takes a code's time step. `false` if that code, or a newer one, was taken before.
-pub async fn take_step(pool: &PgPool, admin_id: Uuid, step: i64) -> Result<bool, StoreFailure> {
+/// Takes a code's time step.
+pub async fn take_step(pool: &PgPool, admin_id: Uuid, step: i64) -> Result<Taken, StoreFailure> {
     let sql = "UPDATE second_factors SET last_step = $2 WHERE admin_id = $1 AND last_step < $2";
-    Ok(sqlx::query(sql).bind(admin_id).bind(step).execute(pool).await?.rows_affected() == 1)
+    let taken = sqlx::query(sql).bind(admin_id).bind(step).execute(pool).await?.rows_affected() == 1;
+    Ok(if taken { Taken::Now } else { Taken::Before })
 }
 
-/// Uses up a recovery code of the author's, with an audit entry. `false` if there is no such code.
+/// Uses up a recovery code of the author's, with an audit entry.
 pub async fn take_recovery_code(
     pool: &PgPool,
     code: &RecoveryHash,
     author: &Author,
     at: DateTime<Utc>,
-) -> Result<bool, StoreFailure> {
+) -> Result<Taken, StoreFailure> {
     let mut transaction = pool.begin().await.map_err(|error| nothing_done(&error))?;
-    let sql = "DELETE FROM recovery_codes WHERE admin_id = $1 AND code_hash = $2";
-    let done = sqlx::query(sql).bind(author.account_id).bind(code.as_slice()).execute(&mut *transaction).await;
-    if done.map_err(|error| nothing_done(&error))?.rows_affected() == 0 {
-        return Ok(false);
+    // The lock lets the second of two who send it at once see that it is used.
+    let sql = "SELECT used_at FROM recovery_codes WHERE admin_id = $1 AND code_hash = $2 FOR UPDATE";
+    let found: Option<Option<DateTime<Utc>>> = sqlx::query_scalar(sql)
+        .bind(author.account_id)
+        .bind(code.as_slice())
+        .fetch_optional(&mut *transaction)
+        .await
+        .map_err(|error| nothing_done(&error))?;
+    match found {
+        None => return Ok(Taken::Never),
+        Some(Some(_)) => return Ok(Taken::Before),
+        Some(None) => {}
     }
+    sqlx::query("UPDATE recovery_codes SET used_at = $3 WHERE admin_id = $1 AND code_hash = $2")
+        .bind(author.account_id)
+        .bind(code.as_slice())
+        .bind(at)
+        .execute(&mut *transaction)
+        .await
+        .map_err(|error| nothing_done(&error))?;
     note_own(&mut transaction, AuditAction::UseRecoveryCode, author, at).await?;
     transaction.commit().await?;
-    Ok(true)
+    Ok(Taken::Now)
 }
 
-/// Replaces the author's recovery codes, with an audit entry. `false` if there is no confirmed second factor.
+/// Replaces the author's recovery codes, with an audit entry. `false` if there is no second factor.
 pub async fn renew_recovery_codes(
     pool: &PgPool,
     codes: &[RecoveryHash],
@@ -130,7 +211,7 @@ pub async fn renew_recovery_codes(
     at: DateTime<Utc>,
 ) -> Result<bool, StoreFailure> {
     let mut transaction = pool.begin().await.map_err(|error| nothing_done(&error))?;
-    let sql = "SELECT FROM second_factors WHERE admin_id = $1 AND confirmed_at IS NOT NULL FOR UPDATE";
+    let sql = "SELECT FROM second_factors WHERE admin_id = $1 FOR UPDATE";
     let found = sqlx::query(sql).bind(author.account_id).fetch_optional(&mut *transaction).await;
     if found.map_err(|error| nothing_done(&error))?.is_none() {
         return Ok(false);
@@ -141,7 +222,7 @@ pub async fn renew_recovery_codes(
     Ok(true)
 }
 
-/// Turns the author's second factor off, with an audit entry. `false` if there is no confirmed one.
+/// Turns the author's second factor off, with an audit entry. `false` if there is none.
 pub async fn disable(pool: &PgPool, author: &Author, at: DateTime<Utc>) -> Result<bool, StoreFailure> {
     let mut transaction = pool.begin().await.map_err(|error| nothing_done(&error))?;
     if !delete(&mut transaction, author.account_id).await.map_err(StoreFailure::before_commit)? {
@@ -152,7 +233,7 @@ pub async fn disable(pool: &PgPool, author: &Author, at: DateTime<Utc>) -> Resul
     Ok(true)
 }
 
-/// Takes the second factor off another account, with an audit entry. `false` if it has no confirmed one. Fails with
+/// Takes the second factor off another account, with an audit entry. `false` if it has none. Fails with
 /// [`StoreFailure::NotAllowed`].
 pub async fn remove(
     pool: &PgPool,
@@ -175,7 +256,7 @@ pub async fn remove(
 }
 
 async fn delete(conn: &mut PgConnection, admin_id: Uuid) -> Result<bool, StoreFailure> {
-    let sql = "DELETE FROM second_factors WHERE admin_id = $1 AND confirmed_at IS NOT NULL";
+    let sql = "DELETE FROM second_factors WHERE admin_id = $1";
     Ok(sqlx::query(sql).bind(admin_id).execute(conn).await?.rows_affected() == 1)
 }
 

@@ -5,7 +5,9 @@ use sqlx::Row;
 use sqlx::postgres::{PgPool, PgRow};
 use uuid::Uuid;
 use waffle_domain::claim::Source;
+use waffle_domain::handle::Handle;
 
+use crate::events::handle;
 use crate::failure::StoreFailure;
 
 /// The most sources that are listed.
@@ -42,6 +44,8 @@ pub struct SourceEntry {
     pub source: Source,
     /// Who claimed, at most 50 of them, by name.
     pub handles: Vec<String>,
+    /// How many handles that are in all.
+    pub handle_count: i64,
     /// How many of the claimed spots are still held.
     pub spots: i64,
     /// How many of those are pending.
@@ -56,6 +60,7 @@ pub struct SourceEntry {
 pub async fn list(pool: &PgPool, waffle_id: Uuid) -> Result<Vec<SourceEntry>, StoreFailure> {
     let rows = sqlx::query(
         "SELECT e.source, (array_agg(DISTINCT coalesce(p.claimed_by_handle, e.social_handle)))[1:50] AS handles,
+            count(DISTINCT coalesce(p.claimed_by_handle, e.social_handle)) AS handle_count,
             count(p.id) AS spots, count(p.id) FILTER (WHERE p.status = 'pending') AS pending,
             min(e.at) AS first_at, max(e.at) AS last_at
          FROM events e LEFT JOIN spots p ON p.id = e.spot_id AND p.claim_seq = e.seq
@@ -74,6 +79,7 @@ pub async fn list(pool: &PgPool, waffle_id: Uuid) -> Result<Vec<SourceEntry>, St
                 .map(Source)
                 .map_err(|_| StoreFailure::Broken("a source has no 16 bytes".into()))?,
             handles: row.try_get("handles")?,
+            handle_count: row.try_get("handle_count")?,
             spots: row.try_get("spots")?,
             pending: row.try_get("pending")?,
             first_at: row.try_get("first_at")?,
@@ -81,4 +87,41 @@ pub async fn list(pool: &PgPool, waffle_id: Uuid) -> Result<Vec<SourceEntry>, St
         })
     };
     rows.iter().map(entry).collect()
+}
+
+/// Lists the pending spots that were claimed from a source which is not forgotten yet, by number, with who holds them.
+pub async fn pending(pool: &PgPool, waffle_id: Uuid, source: Source) -> Result<Vec<(i32, String)>, StoreFailure> {
+    let found = sqlx::query_as(
+        "SELECT p.number, p.claimed_by_handle
+         FROM spots p
+         CROSS JOIN LATERAL (
+            SELECT o.source FROM events o WHERE o.waffle_id = p.waffle_id AND o.seq = p.claim_seq LIMIT 1
+         ) e
+         WHERE p.waffle_id = $1 AND p.status = 'pending' AND e.source = $2
+            AND substring(e.source FROM 1 FOR 4) IN (SELECT int4send(k.id) FROM source_keys k)
+         ORDER BY p.number",
+    );
+    Ok(found.bind(waffle_id).bind(&source.0[..]).fetch_all(pool).await?)
+}
+
+/// Lists the handles that hold spots of a waffle from a source from which other handles hold some too.
+pub async fn sharing(pool: &PgPool, waffle_id: Uuid) -> Result<Vec<Handle>, StoreFailure> {
+    // A board has at most 10,000 spots, and each has one claim in the log.
+    let rows = sqlx::query(
+        "WITH held AS MATERIALIZED (
+            SELECT DISTINCT p.claimed_by_handle AS handle, e.source
+            FROM spots p
+            CROSS JOIN LATERAL (
+                SELECT o.source FROM events o WHERE o.waffle_id = p.waffle_id AND o.seq = p.claim_seq LIMIT 1
+            ) e
+            WHERE p.waffle_id = $1 AND p.status <> 'available'
+                AND substring(e.source FROM 1 FOR 4) IN (SELECT int4send(k.id) FROM source_keys k)
+         )
+         SELECT DISTINCT h.handle
+         FROM held h JOIN (SELECT o.source FROM held o GROUP BY o.source HAVING count(*) > 1) s ON s.source = h.source",
+    )
+    .bind(waffle_id)
+    .fetch_all(pool)
+    .await?;
+    Ok(rows.iter().map(|row| handle(row, "handle")).collect::<Result<_, _>>()?)
 }

@@ -145,7 +145,8 @@ pub async fn change(
     rows.iter().map(|row| result(row, order.id, at)).collect::<Result<_, _>>().map(Some)
 }
 
-fn result(row: &PgRow, change_id: Uuid, at: DateTime<Utc>) -> Result<SpotResult, StoreFailure> {
+/// Reads the outcome for one spot.
+pub(crate) fn result(row: &PgRow, change_id: Uuid, at: DateTime<Utc>) -> Result<SpotResult, StoreFailure> {
     let outcome: &str = row.try_get("outcome")?;
     if outcome == "no_source" {
         return Ok(SpotResult::NoSource);

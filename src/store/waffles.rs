@@ -6,19 +6,22 @@ use sqlx::postgres::{PgConnection, PgPool, PgRow};
 use sqlx::{FromRow, Row};
 use uuid::Uuid;
 use waffle_domain::board::Counts;
+use waffle_domain::draw::how_won::WinnersOrigin;
 use waffle_domain::payment::PaymentOption;
 use waffle_domain::terms::Terms;
-use waffle_domain::waffle::{DrawNow, LockedNow, Waffle};
+use waffle_domain::waffle::{DrawNow, LockedNow, Waffle, WaffleStatus};
 use waffle_wire::waffle::WaffleSummary;
 
 use crate::failure::StoreFailure;
 
 pub(crate) const COLUMNS: &str = "w.id, w.slug, w.title, w.description, w.image_url, w.social_media_links, w.status, \
      w.archived, w.total_spots, w.spot_price, w.item_count, w.winning_spot_numbers, w.winning_social_handles, \
-     w.share_message, (SELECT t.id FROM share_templates t WHERE t.id = w.share_template_id) AS share_template_id, \
-     w.last_seq, w.available_count, w.pending_count, w.paid_count, w.created_at, w.completed_at, w.opens_at, \
-     w.claims_paused, w.unlisted, w.pay_within_minutes, w.max_spots_per_handle, w.draw_round_at, w.draw_round, \
-     w.draw_number, w.draw_entries, w.winners_by_draw";
+     w.winning_prizes, w.share_message, \
+     (SELECT t.id FROM share_templates t WHERE t.id = w.share_template_id) AS share_template_id, w.last_seq, \
+     w.available_count, w.pending_count, w.paid_count, w.created_at, w.completed_at, w.opens_at, \
+     w.claims_paused, w.unlisted, w.pay_within_minutes, w.max_spots_per_handle, w.says_paid_grace_hours, \
+     w.distinct_amounts, w.draw_round_at, w.draw_round, w.draw_number, w.draw_entries, w.winners_by_draw, \
+     w.winners_replaced, w.draws_before";
 
 /// How a waffle is looked up.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -102,7 +105,7 @@ pub(crate) async fn payments(
     ids: &[Uuid],
 ) -> Result<HashMap<Uuid, (Vec<Uuid>, Vec<PaymentOption>)>, StoreFailure> {
     let rows = sqlx::query(
-        "SELECT m.waffle_id, p.id, p.type, p.display_name, p.handle_or_url, p.is_active
+        "SELECT m.waffle_id, p.id, p.type, p.display_name, p.handle_or_url, p.instructions, p.is_active
          FROM waffle_payment_methods m JOIN payment_methods p ON p.id = m.payment_method_id
          WHERE m.waffle_id = ANY ($1) ORDER BY m.place",
     )
@@ -119,6 +122,7 @@ pub(crate) async fn payments(
                 kind: row.try_get("type")?,
                 display_name: row.try_get("display_name")?,
                 handle_or_url: row.try_get("handle_or_url")?,
+                instructions: row.try_get("instructions")?,
             });
         }
     }
@@ -147,12 +151,19 @@ impl FromRow<'_, PgRow> for ListedWaffle {
                     unlisted: row.try_get("unlisted")?,
                     pay_within_minutes: row.try_get("pay_within_minutes")?,
                     max_spots_per_handle: row.try_get("max_spots_per_handle")?,
+                    says_paid_grace_hours: row.try_get("says_paid_grace_hours")?,
+                    distinct_amounts: row.try_get("distinct_amounts")?,
                 },
                 payment_methods: Vec::new(),
                 payment_options: Vec::new(),
                 winning_spot_numbers: row.try_get("winning_spot_numbers")?,
                 winning_social_handles: row.try_get("winning_social_handles")?,
-                draw: DrawNow { locked: locked(row)?, won_by: row.try_get("winners_by_draw")? },
+                winning_prizes: row.try_get("winning_prizes")?,
+                draw: DrawNow {
+                    locked: locked(row)?,
+                    won: winners_origin(row)?,
+                    draws_before: row.try_get("draws_before")?,
+                },
                 share_message: row.try_get("share_message")?,
                 share_template_id: row.try_get("share_template_id")?,
                 created_at: row.try_get("created_at")?,
@@ -166,6 +177,19 @@ impl FromRow<'_, PgRow> for ListedWaffle {
             last_seq: row.try_get("last_seq")?,
         })
     }
+}
+
+/// Reads where a waffle's winners come from; none while there are none.
+pub(crate) fn winners_origin(row: &PgRow) -> Result<Option<WinnersOrigin>, sqlx::Error> {
+    let status: &str = row.try_get("status")?;
+    if status != WaffleStatus::Completed.as_str() {
+        return Ok(None);
+    }
+    Ok(Some(match (row.try_get("winners_by_draw")?, row.try_get("winners_replaced")?) {
+        (None, _) => WinnersOrigin::Hand,
+        (Some(number), false) => WinnersOrigin::Draw(number),
+        (Some(number), true) => WinnersOrigin::DrawReplaced(number),
+    }))
 }
 
 fn locked(row: &PgRow) -> Result<Option<LockedNow>, sqlx::Error> {

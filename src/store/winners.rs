@@ -4,6 +4,8 @@ use chrono::{DateTime, Utc};
 use sqlx::postgres::PgPool;
 use uuid::Uuid;
 use waffle_domain::audit::AuditAction;
+use waffle_domain::draw::how_won::WinnersOrigin;
+use waffle_domain::draw::reason::Reason;
 use waffle_domain::event::SpotChanged;
 use waffle_domain::invalid::Invalid;
 use waffle_domain::spot::SpotStatus;
@@ -46,17 +48,18 @@ pub enum WinnersSet {
     Invalid(Invalid),
 }
 
-/// Sets, changes or clears winners in one transaction, with its events in order and one audit record.
+/// Sets, changes or clears winners in one transaction, with its events in order and one audit record. Everybody can
+/// read the reason.
 pub async fn set(
     pool: &PgPool,
     id: Uuid,
-    operation: &WinnerOperation,
+    (operation, reason): (&WinnerOperation, Option<&Reason>),
     author: &Author,
     at: DateTime<Utc>,
 ) -> Result<WinnersSet, StoreFailure> {
     let Some(mut change) = WaffleChange::begin(pool, id, author, at).await? else { return Ok(WinnersSet::NotFound) };
     change.not_locked()?;
-    match draw(&mut change, operation, None, at).await? {
+    match draw(&mut change, operation, (WinnersOrigin::Hand, None), at).await? {
         WinnersSet::Done(_) => {}
         refused => return Ok(refused),
     }
@@ -72,17 +75,18 @@ pub async fn set(
         number: None,
         winning_spot_numbers: waffle.winning_spot_numbers.clone(),
         winning_social_handles: waffle.winning_social_handles.clone(),
-        reason: None,
+        reason: reason.map(|reason| reason.as_str().to_owned()),
     };
     add_to_ledger(&mut change, &entry).await.map_err(StoreFailure::before_commit)?;
     Ok(WinnersSet::Done(change.commit().await?))
 }
 
-/// Sets, changes or clears winners as part of a change. They are from a draw of this number, or were picked by hand.
+/// Sets, changes or clears winners as part of a change, which says where they come from, and names their prizes if
+/// there are any.
 pub(crate) async fn draw(
     change: &mut WaffleChange<'_>,
     operation: &WinnerOperation,
-    won_by: Option<i32>,
+    (origin, prizes): (WinnersOrigin, Option<Vec<String>>),
     at: DateTime<Utc>,
 ) -> Result<WinnersSet, StoreFailure> {
     let completed = change.listed.waffle.status == WaffleStatus::Completed;
@@ -106,19 +110,21 @@ pub(crate) async fn draw(
     };
     let waffle = &mut change.listed.waffle;
     (waffle.winning_spot_numbers, waffle.winning_social_handles) = (numbers, handles);
-    waffle.draw.won_by = won_by;
-    (waffle.status, waffle.completed_at) = match operation {
-        WinnerOperation::Set(_) => (WaffleStatus::Completed, Some(at)),
-        WinnerOperation::Change(_) => (waffle.status, waffle.completed_at),
-        WinnerOperation::Clear => (WaffleStatus::Active, None),
+    waffle.winning_prizes = prizes;
+    (waffle.status, waffle.completed_at, waffle.draw.won) = match operation {
+        WinnerOperation::Set(_) => (WaffleStatus::Completed, Some(at), Some(origin)),
+        WinnerOperation::Change(_) => (waffle.status, waffle.completed_at, Some(origin)),
+        WinnerOperation::Clear => (WaffleStatus::Active, None, None),
     };
+    waffle.draw.draws_before += i32::from(completed);
     write(change, &spots).await.map_err(StoreFailure::before_commit)?;
     record(change, operation).await.map_err(StoreFailure::before_commit)?;
     add_events(change, operation, spots);
     Ok(WinnersSet::Done(change.next_seq() - 1))
 }
 
-async fn write(change: &mut WaffleChange<'_>, spots: &[SpotChanged]) -> Result<(), StoreFailure> {
+/// Writes changed spots, what their handles hold, and the waffle's winners.
+pub(crate) async fn write(change: &mut WaffleChange<'_>, spots: &[SpotChanged]) -> Result<(), StoreFailure> {
     sqlx::query(
         "UPDATE spots p SET status = c.status \
          FROM unnest($2::bigint[], $3::text[]) AS c (id, status) WHERE p.id = c.id AND p.waffle_id = $1",
@@ -149,9 +155,11 @@ async fn write(change: &mut WaffleChange<'_>, spots: &[SpotChanged]) -> Result<(
     .await?;
     let waffle = &change.listed.waffle;
     sqlx::query(
-        // The winners are drawn from all spots that are paid at this moment.
+        // The winners are drawn from all spots that are paid at this moment. An alternate who wins in a winner's place
+        // is from the same ones.
         "UPDATE waffles SET status = $2, completed_at = $3, winning_spot_numbers = $4, winning_social_handles = $5,
-            drawn_count = CASE $2 WHEN 'completed' THEN paid_count ELSE 0 END, winners_by_draw = $6
+            winning_prizes = $6, winners_by_draw = $7, winners_replaced = $8, draws_before = $9,
+            drawn_count = CASE WHEN $8 THEN drawn_count WHEN $2 = 'completed' THEN paid_count ELSE 0 END
          WHERE id = $1",
     )
     .bind(waffle.id)
@@ -159,7 +167,10 @@ async fn write(change: &mut WaffleChange<'_>, spots: &[SpotChanged]) -> Result<(
     .bind(waffle.completed_at)
     .bind(&waffle.winning_spot_numbers)
     .bind(&waffle.winning_social_handles)
-    .bind(waffle.draw.won_by)
+    .bind(&waffle.winning_prizes)
+    .bind(waffle.draw.won.and_then(WinnersOrigin::draw))
+    .bind(matches!(waffle.draw.won, Some(WinnersOrigin::DrawReplaced(_))))
+    .bind(waffle.draw.draws_before)
     .execute(&mut *change.transaction)
     .await?;
     Ok(())
@@ -184,7 +195,8 @@ async fn record(change: &mut WaffleChange<'_>, operation: &WinnerOperation) -> R
 /// Adds the events for the watchers: one update for each changed spot, then the draw itself.
 fn add_events(change: &mut WaffleChange<'_>, operation: &WinnerOperation, spots: Vec<SpotChanged>) {
     let waffle = &change.listed.waffle;
-    let (waffle_id, slug) = (waffle.id, waffle.slug.clone());
+    let (waffle_id, slug, winning_prizes) = (waffle.id, waffle.slug.clone(), waffle.winning_prizes.clone());
+    let (won_by, draws_before) = (waffle.draw.won.map(WinnersOrigin::won_by), waffle.draw.draws_before);
     let winning_spot_numbers = waffle.winning_spot_numbers.clone();
     let winning_social_handles = waffle.winning_social_handles.clone();
     let won = |number: &i32| spots.iter().find(|spot| spot.number == *number && spot.to == SpotStatus::Winner);
@@ -205,12 +217,32 @@ fn add_events(change: &mut WaffleChange<'_>, operation: &WinnerOperation, spots:
     }
     let seq = change.next_seq();
     change.message(match operation {
-        WinnerOperation::Set(_) => {
-            Message::WaffleCompleted { seq, slug, waffle_id, winning_social_handles, winning_spot_numbers }
-        }
-        WinnerOperation::Change(_) => {
-            Message::WinnerChanged { seq, slug, waffle_id, winning_social_handles, winning_spot_numbers }
-        }
+        WinnerOperation::Set(_) => Message::WaffleCompleted {
+            seq,
+            slug,
+            waffle_id,
+            winning_social_handles,
+            winning_spot_numbers,
+            winning_prizes,
+            won_by,
+            draws_before,
+        },
+        WinnerOperation::Change(_) => winner_changed(change),
         WinnerOperation::Clear => Message::WinnerCleared { seq, slug, waffle_id },
     });
+}
+
+/// What watchers hear once there are other winners.
+pub(crate) fn winner_changed(change: &WaffleChange<'_>) -> Message {
+    let waffle = &change.listed.waffle;
+    Message::WinnerChanged {
+        seq: change.next_seq(),
+        slug: waffle.slug.clone(),
+        waffle_id: waffle.id,
+        winning_social_handles: waffle.winning_social_handles.clone(),
+        winning_spot_numbers: waffle.winning_spot_numbers.clone(),
+        winning_prizes: waffle.winning_prizes.clone(),
+        won_by: waffle.draw.won.map(WinnersOrigin::won_by),
+        draws_before: waffle.draw.draws_before,
+    }
 }

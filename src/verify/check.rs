@@ -6,8 +6,13 @@ use waffle_domain::draw::beacon::{Chain, NotVerified};
 use waffle_domain::draw::digest::{Digest, sha256};
 use waffle_domain::draw::entries::{Entries, EntriesError};
 use waffle_domain::draw::locked::{LockedDraw, NotDecided};
+use waffle_domain::draw::quicknet;
 
 use super::published::{Published, State};
+
+const QUICKNET: &str = "drand's quicknet: nobody knows its rounds beforehand";
+const PRIVATE: &str =
+    "a private one: whoever runs it can know its rounds beforehand, so that this proves nothing to strangers";
 
 /// One thing that was found to be right.
 pub(super) struct Step {
@@ -53,6 +58,10 @@ pub enum Wrong {
     Winners { published: Vec<i32>, found: Vec<i32> },
     #[error("WRONG: the winners are {found:?}, but the draw says {published:?}.")]
     Handles { published: Vec<String>, found: Vec<String> },
+    #[error("WRONG: the alternates are the spots {found:?}, but the draw says {published:?}.")]
+    Alternates { published: Vec<i32>, found: Vec<i32> },
+    #[error("WRONG: the alternates are {found:?}, but the draw says {published:?}.")]
+    AlternateHandles { published: Vec<String>, found: Vec<String> },
 }
 
 /// Goes through a draw, telling each step that is right, up to the first that is not.
@@ -68,10 +77,14 @@ pub(super) fn check(draw: &Published, chain: &Chain, tell: &mut impl FnMut(Step)
     }
     let entries = check_entries(draw)?;
     tell("entries", format!("{}, with the hash {}", draw.entries_count, draw.entries_sha256));
+    let once = if draw.one_win_per_handle { "yes" } else { "no" };
+    tell("winners", format!("{}, one win per handle: {once}", draw.item_count));
     check_times(draw, chain)?;
     let seconds = (draw.round_at - draw.locked_at).num_seconds();
     tell("locked", format!("{}, {seconds} s before the round", time(&draw.locked_at)));
     tell("round", format!("{} of the chain {}, at {}", draw.round, draw.chain, time(&draw.round_at)));
+    let whose = if quicknet::is(chain) { QUICKNET } else { PRIVATE };
+    tell("chain", whose.to_owned());
     match draw.state {
         State::Locked => return Err(Wrong::Locked(draw.round_at)),
         State::Void => return Err(Wrong::Void),
@@ -90,14 +103,17 @@ pub(super) fn check(draw: &Published, chain: &Chain, tell: &mut impl FnMut(Step)
         number: draw.number,
         entries,
         winners: draw.item_count,
+        alternates: draw.alternates,
         one_win_per_handle: draw.one_win_per_handle,
         chain: draw.chain,
         round: draw.round,
     };
     let result = locked.decide(&verified)?;
     tell("seed", result.seed.to_string());
-    for (winner, place) in result.winners.iter().zip(1..) {
-        tell(&format!("winner {place}"), format!("spot {}, {}", winner.number, winner.handle));
+    for (kind, entries) in [("winner", &result.winners), ("alternate", &result.alternates)] {
+        for (entry, place) in entries.iter().zip(1..) {
+            tell(&format!("{kind} {place}"), format!("spot {}, {}", entry.number, entry.handle));
+        }
     }
     let published = draw.winning_spot_numbers.clone().ok_or(Wrong::Missing("winners"))?;
     let found = result.numbers();
@@ -105,9 +121,17 @@ pub(super) fn check(draw: &Published, chain: &Chain, tell: &mut impl FnMut(Step)
         return Err(Wrong::Winners { published, found });
     }
     let published = draw.winning_social_handles.clone().ok_or(Wrong::Missing("winners"))?;
-    let found: Vec<_> = result.winners.iter().map(|winner| winner.handle.to_string()).collect();
+    let found = result.handles();
     if published != found {
         return Err(Wrong::Handles { published, found });
+    }
+    let (published, found) = (draw.alternate_spot_numbers.clone(), result.alternate_numbers());
+    if published != found {
+        return Err(Wrong::Alternates { published, found });
+    }
+    let (published, found) = (draw.alternate_social_handles.clone(), result.alternate_handles());
+    if published != found {
+        return Err(Wrong::AlternateHandles { published, found });
     }
     Ok(())
 }

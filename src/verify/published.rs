@@ -30,6 +30,13 @@ pub(super) struct Published {
     pub(super) randomness: Option<Digest>,
     pub(super) winning_spot_numbers: Option<Vec<i32>>,
     pub(super) winning_social_handles: Option<Vec<String>>,
+    /// A draw that was saved before there were alternates has none of these.
+    #[serde(default)]
+    pub(super) alternates: usize,
+    #[serde(default)]
+    pub(super) alternate_spot_numbers: Vec<i32>,
+    #[serde(default)]
+    pub(super) alternate_social_handles: Vec<String>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]

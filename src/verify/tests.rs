@@ -27,6 +27,9 @@ fn published() -> Value {
         "randomness": "fc1873a13f3545aeade8401532ef5519920652eee6b0d2b19ca12643b87b3587",
         "winning_spot_numbers": [13, 8, 3],
         "winning_social_handles": ["anna", "dario_69", "anna"],
+        "alternates": 2,
+        "alternate_spot_numbers": [1, 21],
+        "alternate_social_handles": ["anna", "eve.x"],
         "drawn_at": "2023-09-15T11:00:04.5Z",
         "voided_at": null,
     })
@@ -55,9 +58,11 @@ fn a_good_draw_is_told_step_by_step() {
     let expected = "\
 draw         1 of the waffle 0192f5a0-7c1e-7abc-8def-0123456789ab (\"golden-camera\")
 entries      7, with the hash a4b29a52403c84af96b79026335dcc350bed9ee1ebc1e8ecb360d261d415e757
+winners      3, one win per handle: no
 locked       2023-09-15T10:59:01.250Z, 61 s before the round
 round        657413 of the chain 52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971, \
 at 2023-09-15T11:00:03Z
+chain        drand's quicknet: nobody knows its rounds beforehand
 signature    b713718a38ae728dfd477991af2822e08d2f305e47718cef9f7848ce4050e7be41076862b98fad56e91a6b85b89cd97b, \
 which is that of the chain's key for this round
 randomness   fc1873a13f3545aeade8401532ef5519920652eee6b0d2b19ca12643b87b3587
@@ -65,9 +70,22 @@ seed         7df79c023f40315396f5914c11256ec6ac19de0df8e1faefe0ea5edec981a53a
 winner 1     spot 13, anna
 winner 2     spot 8, dario_69
 winner 3     spot 3, anna
+alternate 1  spot 1, anna
+alternate 2  spot 21, eve.x
 OK: the entries, the round and the algorithm make exactly these winners.
 ";
     assert_eq!(said, expected);
+}
+
+#[test]
+fn a_draw_that_was_saved_before_there_were_alternates_holds_all_the_same() {
+    let mut old = published();
+    for field in ["excluded", "alternates", "alternate_spot_numbers", "alternate_social_handles"] {
+        old.as_object_mut().unwrap().remove(field);
+    }
+    let (result, said) = verified(&old);
+    result.unwrap();
+    assert!(said.contains("winner 3") && !said.contains("alternate"), "{said}");
 }
 
 #[test]
@@ -101,6 +119,10 @@ fn each_kind_of_tampering_is_found() {
         ("winning_spot_numbers", json!([13, 8]), "the winners are the spots"),
         ("winning_spot_numbers", Value::Null, "has no winners"),
         ("winning_social_handles", json!(["anna", "dario_69", "ben"]), "but the draw says"),
+        ("alternates", json!(1), "the alternates are the spots"),
+        ("alternate_spot_numbers", json!([1, 2]), "the alternates are the spots"),
+        ("alternate_spot_numbers", json!([]), "the alternates are the spots"),
+        ("alternate_social_handles", json!(["mallory", "ben"]), "the alternates are ["),
     ] {
         let complaint = complaint(field, value.clone());
         assert!(complaint.starts_with("WRONG: ") && complaint.contains(words), "{field} = {value}: {complaint}");

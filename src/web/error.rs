@@ -218,7 +218,7 @@ impl Failure {
     /// Says of a change that takes several transactions how far it got. Where it is refused, that was done all the
     /// same; otherwise it is 503 `outcome_unknown`.
     #[must_use]
-    pub fn midway(mut self, done: usize, all: usize) -> Self {
+    pub fn midway(mut self, done: usize, all: usize, of: &str) -> Self {
         let mut failure = Self::outcome_unknown();
         if self.0.status == StatusCode::CONFLICT {
             failure = self;
@@ -227,7 +227,7 @@ impl Failure {
         }
         let reason = if failure.0.round_at.is_some() { " Then a draw was locked: wait until it is drawn." } else { "" };
         failure.0.sentence =
-            format!("{done} of {all} waffles are done.{reason} Repeat the request to go on with the others.").into();
+            format!("{done} of {all} {of} are done.{reason} Repeat the request to go on with the others.").into();
         failure
     }
 

@@ -153,7 +153,9 @@ fn share(headers: &mut HeaderMap, preflight: bool) {
     } else {
         headers.insert(
             header::ACCESS_CONTROL_EXPOSE_HEADERS,
-            HeaderValue::from_static("ETag, X-Event-Seq, X-Locked-Draw, X-Request-Id"),
+            HeaderValue::from_static(
+                "ETag, X-Event-Seq, X-Locked-Draw, X-Request-Id, X-Total-Draws, X-Total-Ledger, X-Waffle-Id",
+            ),
         );
     }
 }

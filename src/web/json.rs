@@ -40,10 +40,10 @@ impl<T: DeserializeOwned> Body<T> {
         parse(&self.bytes(most).await?)
     }
 
-    /// Like [`Body::read`], but the body may be missing.
+    /// Like [`Body::read`], but the body may be missing, or `null`.
     pub async fn read_if_any(self) -> Result<Option<T>, Failure> {
         let bytes = self.bytes(MAX_BYTES).await?;
-        if bytes.is_empty() { Ok(None) } else { parse(&bytes).map(Some) }
+        if matches!(bytes.trim_ascii(), b"" | b"null") { Ok(None) } else { parse(&bytes).map(Some) }
     }
 
     async fn bytes(self, most: usize) -> Result<Bytes, Failure> {

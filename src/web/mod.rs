@@ -2,6 +2,7 @@
 
 pub mod assets;
 mod body;
+pub mod claim_limit;
 pub mod client;
 pub mod client_ip;
 mod comments;

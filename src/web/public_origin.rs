@@ -59,6 +59,11 @@ impl PublicOrigin {
         format!("{self}/waffle/{slug}")
     }
 
+    /// The URL of the public page of a draw.
+    pub fn draw_page(&self, slug: &str, number: i32) -> String {
+        format!("{self}/waffle/{slug}/draws/{number}")
+    }
+
     /// The URL of the page that resets a password with this token.
     pub fn reset_page(&self, token: &str) -> String {
         format!("{self}/admin/reset-password?token={token}")

@@ -93,14 +93,21 @@ impl<L> RateLimiter<L> {
 
     /// The same for many tokens at once: all that the bucket holds, if it never holds so many.
     fn check_many(&self, client: ClientIp, tokens: u32) -> Result<(), Duration> {
+        self.take(client, tokens).inspect_err(|_| self.note_refused())
+    }
+
+    /// The same, but who is told to wait does not count as refused.
+    pub(super) fn take(&self, client: ClientIp, tokens: u32) -> Result<(), Duration> {
         let Some(rule) = &self.rule else { return Ok(()) };
         let Some(tokens) = NonZeroU32::new(tokens.min(rule.quota.burst_size().get())) else { return Ok(()) };
         rule.sweep_when_due();
         let checked = rule.buckets.load().check_key_n(&client.network(), tokens).unwrap_or(Ok(()));
-        checked.map_err(|refusal| {
-            self.refused.one();
-            refusal.wait_time_from(rule.clock.now())
-        })
+        checked.map_err(|refusal| refusal.wait_time_from(rule.clock.now()))
+    }
+
+    /// Counts a refused request.
+    pub(super) fn note_refused(&self) {
+        self.refused.one();
     }
 
     /// Tells how many requests were refused.
@@ -138,11 +145,13 @@ impl<L: 'static> FromRequest for Allowed<L> {
 
 /// Takes as many tokens from the client's bucket of limit `L`; 429 if there are fewer.
 pub fn spend<L: 'static>(request: &HttpRequest, tokens: usize) -> Result<(), Failure> {
-    let Some(limiter) = request.app_data::<web::Data<RateLimiter<L>>>() else {
-        return Err(Failure::internal("no such rate limit is registered"));
-    };
-    let checked = limiter.check_many(ClientIp::of(request)?, u32::try_from(tokens).unwrap_or(u32::MAX));
+    let checked = limiter::<L>(request)?.check_many(ClientIp::of(request)?, u32::try_from(tokens).unwrap_or(u32::MAX));
     checked.map_err(Failure::rate_limited)
+}
+
+/// Finds the buckets of limit `L`.
+pub(super) fn limiter<L: 'static>(request: &HttpRequest) -> Result<&web::Data<RateLimiter<L>>, Failure> {
+    request.app_data().ok_or_else(|| Failure::internal("no such rate limit is registered"))
 }
 
 /// Adapts our clock to governor's.

@@ -3,6 +3,7 @@
 use actix_web::HttpRequest;
 use actix_web::http::header;
 
+use crate::web::headers::is_api;
 use crate::web::public_origin::PublicOrigin;
 
 /// Tells whether, according to the browser, one of this site's pages sent the request: the proof that is asked of a
@@ -14,13 +15,24 @@ pub fn is_same_origin(request: &HttpRequest) -> bool {
 
 /// Tells whether, according to the browser, a page of another site sent the request. What says nothing about where it
 /// comes from, as most programs, is not foreign; nor is the origin `null`, which browsers also send for our pages that
-/// keep their addresses to themselves.
+/// keep their addresses to themselves; nor a call of the API with a Bearer token, wherever it comes from: a browser
+/// adds none by itself, and lets no other site's page do so, since we do not say that it may.
 pub fn is_foreign(request: &HttpRequest) -> bool {
+    if is_api(request.path()) && has_bearer(request) {
+        return false;
+    }
     match fetch_site(request) {
         Some(site) if site.eq_ignore_ascii_case("same-origin") => false,
         Some(site) if site.eq_ignore_ascii_case("cross-site") => true,
         _ => request.headers().get(header::ORIGIN).is_some_and(|origin| origin != "null") && !has_own_origin(request),
     }
+}
+
+fn has_bearer(request: &HttpRequest) -> bool {
+    let value = request.headers().get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
+    value
+        .and_then(|value| value.trim().split_once(' '))
+        .is_some_and(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"))
 }
 
 fn fetch_site(request: &HttpRequest) -> Option<&str> {
@@ -131,6 +143,23 @@ mod tests {
             &[("sec-fetch-site", "none"), other],
         ] {
             assert!(foreign(headers), "{headers:?}");
+        }
+    }
+
+    #[test]
+    fn a_call_with_a_bearer_token_is_never_foreign_but_a_form_or_another_scheme_is() {
+        let foreign = |path: &str, authorization: &str| {
+            let request = TestRequest::post().uri(path).insert_header(("host", "shop.example"));
+            let request = request.insert_header(("origin", "https://evil.example"));
+            is_foreign(&request.insert_header(("authorization", authorization)).to_http_request())
+        };
+        for token in ["Bearer ey", "bearer ey", " Bearer  ey "] {
+            assert!(!foreign("/api/admin/waffles", token), "{token}");
+            assert!(foreign("/admin/waffles", token), "{token}");
+        }
+        // Browsers add these by themselves, once they were asked for them.
+        for other in ["Basic ey", "Negotiate ey", "Bearer", "Bearerey", ""] {
+            assert!(foreign("/api/admin/waffles", other), "{other}");
         }
     }
 }

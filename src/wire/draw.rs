@@ -54,6 +54,20 @@ pub struct Draw {
     pub drawn_at: Option<DateTime<Utc>>,
     #[schema(required)]
     pub voided_at: Option<DateTime<Utc>>,
+    /// How many alternates are drawn after the winners, if there are enough entries.
+    #[schema(minimum = 0, maximum = 10, example = 2)]
+    pub alternates: i32,
+    /// Who steps in for a winner who steps back, in the order in which they were drawn.
+    pub alternate_spot_numbers: Vec<i32>,
+    /// Parallel to the numbers.
+    pub alternate_social_handles: Vec<String>,
+    /// What each winner gets, in order; `null` where it is not said.
+    #[schema(required, example = json!(["Golden Hour, signed"]))]
+    pub prizes: Option<Vec<String>>,
+    /// `checked` if a relay's newest round came before this one when the draw was locked; `unchecked` if no relay told
+    /// a recent one, and only the service's own clock said so.
+    #[schema(example = "checked")]
+    pub clock: String,
 }
 
 /// A draw with all that it takes to check it.
@@ -73,7 +87,8 @@ pub struct CheckableDraw {
 /// What happened to a waffle's winners.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct LedgerEntry {
-    /// `locked`, `voided`, `drawn`, `set_by_hand`, `changed_by_hand` or `cleared`.
+    /// `locked`, `voided`, `drawn`, `replaced` (a winner by an alternate), `set_by_hand`, `changed_by_hand`, `cleared`,
+    /// or `renamed` (a winner's handle was merged into another: `reason` names both).
     #[schema(example = "drawn")]
     pub kind: String,
     pub at: DateTime<Utc>,
@@ -87,7 +102,7 @@ pub struct LedgerEntry {
     pub reason: Option<String>,
 }
 
-/// All draws of a waffle, and all that happened to its winners.
+/// Draws of a waffle, and what happened to its winners: at most 100 of each, counted from the newest.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Draws {
     /// By number.

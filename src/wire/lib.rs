@@ -14,6 +14,7 @@ pub mod frame;
 pub mod known_buyers;
 pub mod message;
 pub mod money_desk;
+pub mod payers;
 pub mod payment;
 pub mod receipt;
 pub mod second_factor;

@@ -3,6 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
+use waffle_domain::draw::how_won::WonBy;
 use waffle_domain::handle::Handle;
 
 use crate::draw::Draw;
@@ -25,13 +26,16 @@ pub enum Message {
         spot: Spot,
         waffle_id: Uuid,
     },
-    /// The end of a draw.
+    /// The winners are set: the end of a draw.
     WaffleCompleted {
         seq: i64,
         slug: String,
         waffle_id: Uuid,
         winning_social_handles: Vec<String>,
         winning_spot_numbers: Vec<i32>,
+        winning_prizes: Option<Vec<String>>,
+        won_by: Option<WonBy>,
+        draws_before: i32,
     },
     /// Other winners were drawn instead.
     WinnerChanged {
@@ -40,6 +44,9 @@ pub enum Message {
         waffle_id: Uuid,
         winning_social_handles: Vec<String>,
         winning_spot_numbers: Vec<i32>,
+        winning_prizes: Option<Vec<String>>,
+        won_by: Option<WonBy>,
+        draws_before: i32,
     },
     /// The draw was taken back.
     WinnerCleared { seq: i64, slug: String, waffle_id: Uuid },
@@ -71,6 +78,7 @@ pub enum Message {
 mod tests {
     use chrono::DateTime;
     use uuid::Uuid;
+    use waffle_domain::draw::how_won::WonBy;
     use waffle_domain::event::SpotChanged;
     use waffle_domain::handle::Handle;
     use waffle_domain::spot::SpotStatus;
@@ -131,12 +139,24 @@ mod tests {
             )
         );
         let (winning_social_handles, winning_spot_numbers) = (vec!["anna".to_owned()], vec![3]);
+        let winning_prizes = Some(vec!["Box".to_owned()]);
+        let (won_by, draws_before) = (Some(WonBy::DrawReplaced), 2);
         assert_eq!(
-            written(&Message::WaffleCompleted { seq, slug, waffle_id, winning_social_handles, winning_spot_numbers }),
+            written(&Message::WaffleCompleted {
+                seq,
+                slug,
+                waffle_id,
+                winning_social_handles,
+                winning_spot_numbers,
+                winning_prizes,
+                won_by,
+                draws_before
+            }),
             format!(
                 concat!(
                     r#"{{"type":"waffle_completed","seq":8,"slug":"box","waffle_id":"{}","#,
-                    r#""winning_social_handles":["anna"],"winning_spot_numbers":[3]}}"#,
+                    r#""winning_social_handles":["anna"],"winning_spot_numbers":[3],"winning_prizes":["Box"],"#,
+                    r#""won_by":"draw_replaced","draws_before":2}}"#,
                 ),
                 ID
             )
@@ -163,6 +183,7 @@ mod tests {
             fill_percent: 33.3,
             winning_spot_numbers: Vec::new(),
             winning_social_handles: Vec::new(),
+            winning_prizes: None,
             created_at: DateTime::UNIX_EPOCH,
             completed_at: None,
             opens_at: None,
@@ -170,6 +191,10 @@ mod tests {
             unlisted: false,
             pay_within_minutes: Some(30),
             max_spots_per_handle: None,
+            says_paid_grace_hours: None,
+            distinct_amounts: false,
+            won_by: None,
+            draws_before: 0,
         };
         assert_eq!(
             written(&Message::WaffleUpdated { seq: 9, waffle }),
@@ -178,11 +203,12 @@ mod tests {
                     r#"{{"type":"waffle_updated","seq":9,"waffle":{{"#,
                     r#""archived":false,"available_count":2,"claimed_count":1,"claims_paused":false,"#,
                     r#""completed_at":null,"created_at":"1970-01-01T00:00:00Z","#,
-                    r#""description":null,"fill_percent":33.3,"#,
+                    r#""description":null,"distinct_amounts":false,"draws_before":0,"fill_percent":33.3,"#,
                     r#""id":"{}","image_url":null,"item_count":1,"max_spots_per_handle":null,"opens_at":null,"#,
-                    r#""paid_count":0,"pay_within_minutes":30,"pending_count":1,"slug":"box","#,
+                    r#""paid_count":0,"pay_within_minutes":30,"pending_count":1,"#,
+                    r#""says_paid_grace_hours":null,"slug":"box","#,
                     r#""spot_price":2500,"status":"active","title":"The \"Box\"","total_spots":3,"unlisted":false,"#,
-                    r#""winning_social_handles":[],"winning_spot_numbers":[]}}}}"#,
+                    r#""winning_prizes":null,"winning_social_handles":[],"winning_spot_numbers":[],"won_by":null}}}}"#,
                 ),
                 ID
             )

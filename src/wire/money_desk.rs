@@ -5,7 +5,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use waffle_domain::handle::Handle;
 use waffle_domain::money_desk::{DeskBuyer, DeskTotals};
-use waffle_domain::payments_text::{PaymentLine, Verdict};
+use waffle_domain::payments_text::{MatchedBy, PayerName, PaymentLine, Verdict};
+use waffle_domain::receipt::SaysPaid;
 
 use crate::spot::ListedSpot;
 
@@ -32,6 +33,9 @@ pub struct BuyerAccount {
     /// For the pending spots; nothing once the winners are set.
     #[schema(example = 2500)]
     pub owed: i64,
+    /// What the buyer was asked to send for that: a few cents more where the waffle has `distinct_amounts`.
+    #[schema(example = 2503)]
+    pub amount_to_send: i64,
     #[schema(example = 5000)]
     pub paid_amount: i64,
     /// The numbers of the spots that are not in the draw that is locked, or in the choice that the winners are from;
@@ -52,6 +56,10 @@ pub struct BuyerAccount {
     /// What the buyer added.
     #[schema(required, example = "from my sister's account")]
     pub note: Option<String>,
+    /// Until when the first of the spots that are to be paid is kept because of that; `null` for as long as the seller
+    /// likes, or where there is no deadline.
+    #[schema(required)]
+    pub says_paid_until: Option<DateTime<Utc>>,
 }
 
 /// Sums over all buyers of the waffle, whichever are listed; money in cents.
@@ -67,26 +75,24 @@ pub struct MoneyTotals {
 
 impl BuyerAccount {
     /// Shows a buyer at a moment, with what the buyer said, if anything, and the numbers that are not in the draw.
-    pub fn new(
-        buyer: &DeskBuyer<'_>,
-        now: DateTime<Utc>,
-        said: Option<(DateTime<Utc>, String)>,
-        not_in_draw: Vec<i32>,
-    ) -> Self {
-        let (says_paid_at, note) = said.unzip();
+    pub fn new(buyer: &DeskBuyer<'_>, now: DateTime<Utc>, said: Option<SaysPaid>, not_in_draw: Vec<i32>) -> Self {
+        let (says_paid_at, says_paid_until) =
+            (said.as_ref().map(|said| said.at), said.as_ref().and_then(|it| it.kept_until));
         Self {
             social_handle: buyer.handle.clone(),
             spots: buyer.spots.iter().copied().map(ListedSpot::from).collect(),
             pending_count: buyer.pending_count(),
             paid_count: buyer.paid_count(),
             owed: buyer.owed(),
+            amount_to_send: buyer.amount_to_send(),
             paid_amount: buyer.paid_amount(),
             not_in_draw,
             oldest_pending_at: buyer.oldest_pending_at,
             pay_by: buyer.pay_by,
             overdue: buyer.overdue(now),
             says_paid_at,
-            note,
+            note: said.map(|said| said.note),
+            says_paid_until,
         }
     }
 }
@@ -116,10 +122,24 @@ pub struct MatchedLine {
     /// The buyer, if there is exactly one.
     #[schema(required, value_type = Option<String>, example = "anna")]
     pub social_handle: Option<Handle>,
-    /// In cents; negative for money that went the other way.
+    /// By what the buyer was found.
+    #[schema(required, example = "handle")]
+    pub matched_by: Option<MatchedBy>,
+    /// The payer's name, as far as it can be told.
+    #[schema(required, example = "Anna Perez")]
+    pub payer: Option<String>,
+    /// In cents; negative for money that went the other way. None too where there are several, or where it is another
+    /// currency's.
     #[schema(required, example = 2500)]
     pub amount: Option<i64>,
     pub verdict: Verdict,
+    /// Whether the pages tick it beforehand: it is `exact`, and neither is it the first time that the payer's name
+    /// counts.
+    #[schema(example = true)]
+    pub sure: bool,
+    /// When the line was taken before.
+    #[schema(required)]
+    pub taken_at: Option<DateTime<Utc>>,
     /// The spots that it pays for: to be marked paid after a look.
     #[schema(example = json!([17]))]
     pub spot_ids: Vec<i64>,
@@ -127,7 +147,8 @@ pub struct MatchedLine {
 
 impl From<PaymentLine> for MatchedLine {
     fn from(found: PaymentLine) -> Self {
-        let PaymentLine { line, text, handle, amount, verdict, spot_ids } = found;
-        Self { line, text, social_handle: handle, amount, verdict, spot_ids }
+        let PaymentLine { line, text, handle, matched_by, payer, amount, verdict, sure, taken_at, spot_ids } = found;
+        let payer = payer.as_ref().map(PayerName::as_str).map(ToOwned::to_owned);
+        Self { line, text, social_handle: handle, matched_by, payer, amount, verdict, sure, taken_at, spot_ids }
     }
 }

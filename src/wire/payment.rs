@@ -17,14 +17,17 @@ pub struct PaymentMethod {
     /// A handle at the payment service, or a full address.
     #[schema(example = "@anna")]
     handle_or_url: String,
+    /// What buyers should mind; `null`: they are asked to mention their handle.
+    #[schema(required, example = "Please leave the note empty")]
+    instructions: Option<String>,
     /// Whether waffles offer it.
     is_active: bool,
 }
 
 impl From<payment::PaymentMethod> for PaymentMethod {
     fn from(payment::PaymentMethod { option, is_active }: payment::PaymentMethod) -> Self {
-        let payment::PaymentOption { id, kind, display_name, handle_or_url } = option;
-        Self { id, r#type: kind, display_name, handle_or_url, is_active }
+        let payment::PaymentOption { id, kind, display_name, handle_or_url, instructions } = option;
+        Self { id, r#type: kind, display_name, handle_or_url, instructions, is_active }
     }
 }
 
@@ -40,6 +43,9 @@ pub struct PaymentOption<'a> {
     /// A handle at the payment service, or a full address.
     #[schema(example = "@anna")]
     handle_or_url: &'a str,
+    /// What to mind; `null`: mention the handle.
+    #[schema(required, example = "Please leave the note empty")]
+    instructions: Option<&'a str>,
     /// Where to pay, if that is known.
     #[schema(required, example = "https://pay.example/anna")]
     link: Option<String>,
@@ -53,6 +59,7 @@ impl<'a> PaymentOption<'a> {
             r#type: &option.kind,
             display_name: &option.display_name,
             handle_or_url: &option.handle_or_url,
+            instructions: option.instructions.as_deref(),
             link: types.link(option),
         }
     }

@@ -21,11 +21,19 @@ pub struct Receipt<'a> {
     /// What is still to be paid for them, in cents: pending spots owe until the winners are set.
     #[schema(minimum = 0, example = 5000)]
     pub owed: i64,
+    /// What to send for that: a few cents more where the waffle has `distinct_amounts`, by which the seller knows from
+    /// whom it is.
+    #[schema(minimum = 0, example = 5003)]
+    pub amount_to_send: i64,
     /// The ways to pay that. A link carries the amount where its type has a place for it.
     pub payment_options: Vec<PaymentOption<'a>>,
     /// When the buyer said that it was paid; `null` if not, or taken back.
     #[schema(required)]
     pub says_paid_at: Option<DateTime<Utc>>,
+    /// Until when the first of the spots is kept because of that; `null` for as long as the seller likes, or where
+    /// there is no deadline.
+    #[schema(required)]
+    pub says_paid_until: Option<DateTime<Utc>>,
     pub result: ClaimResult,
 }
 
@@ -45,6 +53,13 @@ pub struct ReceiptSpot {
     /// while there is neither. What was not paid before is not, and owes nothing once the winners are set.
     #[schema(required)]
     pub in_draw: Option<bool>,
+    /// What it won, if it did and the draw says it.
+    #[schema(required, example = "Golden Hour, signed")]
+    pub prize: Option<String>,
+    /// Its place among the draw's alternates that are left: 1 wins if a winner steps back, then 2, and so on. `null`
+    /// for other spots.
+    #[schema(required, minimum = 1, maximum = 10)]
+    pub alternate: Option<i32>,
     /// Whether the buyer still holds it: not if it was released, claimed anew or given another handle since.
     pub yours: bool,
 }

@@ -20,6 +20,9 @@ pub struct Source {
     /// Who claimed; at most 50 of them.
     #[schema(max_items = 50, example = json!(["anna", "ben"]))]
     pub handles: Vec<String>,
+    /// How many different handles that are in all.
+    #[schema(example = 2)]
+    pub handle_count: i64,
     /// How many of the spots are still held.
     #[schema(example = 12)]
     pub spots: i64,

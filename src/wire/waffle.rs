@@ -5,12 +5,14 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 use waffle_domain::board::Counts;
+use waffle_domain::draw::how_won::{WinnersOrigin, WonBy};
 use waffle_domain::payment::PaymentTypes;
 use waffle_domain::waffle::{Waffle, WaffleStatus};
 
 use crate::payment::PaymentOption;
 
 /// A waffle in a list.
+#[expect(clippy::struct_excessive_bools, reason = "clients read each of them by its name")]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct WaffleSummary {
     pub id: Uuid,
@@ -48,6 +50,9 @@ pub struct WaffleSummary {
     pub winning_spot_numbers: Vec<i32>,
     /// Parallel to the numbers.
     pub winning_social_handles: Vec<String>,
+    /// What they get, parallel to the numbers; `null` unless the draw that they are from names it.
+    #[schema(required, example = json!(["Golden Hour, signed"]))]
+    pub winning_prizes: Option<Vec<String>>,
     pub created_at: DateTime<Utc>,
     /// When the winners were drawn.
     #[schema(required)]
@@ -65,6 +70,17 @@ pub struct WaffleSummary {
     /// The most spots that a handle may hold.
     #[schema(required, minimum = 1, maximum = 10_000, example = 5)]
     pub max_spots_per_handle: Option<i32>,
+    /// For how many hours "I have paid" keeps spots from expiring; `null`: until the seller has looked.
+    #[schema(required, minimum = 1, maximum = 720, example = 24)]
+    pub says_paid_grace_hours: Option<i32>,
+    /// Whether each buyer is asked for a few cents more, by which payments are told apart.
+    pub distinct_amounts: bool,
+    /// How the winners were found; `null` while there are none.
+    #[schema(required)]
+    pub won_by: Option<WonBy>,
+    /// How many results were drawn or set before, and then cleared or changed. A replaced winner does not count.
+    #[schema(minimum = 0, example = 0)]
+    pub draws_before: i32,
 }
 
 impl WaffleSummary {
@@ -88,6 +104,7 @@ impl WaffleSummary {
             fill_percent: counts.fill_percent(),
             winning_spot_numbers: waffle.winning_spot_numbers.clone(),
             winning_social_handles: waffle.winning_social_handles.clone(),
+            winning_prizes: waffle.winning_prizes.clone(),
             created_at: waffle.created_at,
             completed_at: waffle.completed_at,
             opens_at: waffle.terms.opens_at,
@@ -95,6 +112,10 @@ impl WaffleSummary {
             unlisted: waffle.terms.unlisted,
             pay_within_minutes: waffle.terms.pay_within_minutes,
             max_spots_per_handle: waffle.terms.max_spots_per_handle,
+            says_paid_grace_hours: waffle.terms.says_paid_grace_hours,
+            distinct_amounts: waffle.terms.distinct_amounts,
+            won_by: waffle.draw.won.map(WinnersOrigin::won_by),
+            draws_before: waffle.draw.draws_before,
         }
     }
 }

@@ -241,6 +241,8 @@ fn environment(database_url: &str, settings: &[(&str, &str)]) -> Environment {
         ("WAFFLE__AUTH__COOKIE_SECURE", "false"),
         ("WAFFLE__AUTH__BCRYPT_COST", "4"),
         ("WAFFLE__WHOIS__LOOKUPS", "false"),
+        // Nobody asks drand, whose time is not that of a test.
+        ("WAFFLE__DRAW__BEACON__URLS", "http://127.0.0.1:9"),
     ];
     ours.iter().chain(settings).fold(Environment::default(), |all, (name, value)| all.with(*name, *value))
 }

@@ -129,7 +129,8 @@ fn event(id: &str, kind: &str) -> String {
          INSERT INTO events (waffle_id, seq, at, kind, payload)
          SELECT id, last_seq, now(), '{kind}', json_build_object('type', '{kind}', 'seq', last_seq, 'slug', slug, \
                 'waffle_id', id,
-            'winning_social_handles', winning_social_handles, 'winning_spot_numbers', winning_spot_numbers)
+            'winning_social_handles', winning_social_handles, 'winning_spot_numbers', winning_spot_numbers,
+            'winning_prizes', winning_prizes, 'won_by', 'hand', 'draws_before', draws_before)
          FROM w"
     )
 }

@@ -1,7 +1,6 @@
 //! `waffle verify`: the program itself, with files and with a server of the test's own.
 
 use std::net::Ipv4Addr;
-use std::path::Path;
 use std::process::Output;
 use std::sync::Arc;
 
@@ -14,9 +13,11 @@ use tokio::process::Command;
 use uuid::Uuid;
 use waffle_beacon::local::{LocalBeacon, Plan};
 use waffle_domain::draw::ALGORITHM;
-use waffle_domain::draw::digest::sha256;
+use waffle_domain::draw::beacon::Chain;
+use waffle_domain::draw::digest::{Digest, sha256};
 use waffle_domain::draw::entries::Entries;
 use waffle_domain::draw::locked::LockedDraw;
+use waffle_domain::draw::quicknet;
 use waffle_domain::draw::round::{Round, Timetable};
 
 use crate::process::{said, waffle};
@@ -44,6 +45,7 @@ fn draw(beacon: &LocalBeacon, one_win_per_handle: bool) -> Value {
         number: 3,
         entries: Entries::parse(&entries).unwrap(),
         winners: 10,
+        alternates: 2,
         one_win_per_handle,
         chain: chain.hash(),
         round,
@@ -56,8 +58,10 @@ fn draw(beacon: &LocalBeacon, one_win_per_handle: bool) -> Value {
         "entries": entries, "entries_count": 1_000, "entries_sha256": sha256(entries.as_bytes()), "excluded": [],
         "item_count": 10, "one_win_per_handle": one_win_per_handle, "algorithm": ALGORITHM,
         "signature": result.signature, "randomness": result.randomness, "winning_spot_numbers": result.numbers(),
-        "winning_social_handles": result.winners.iter().map(|winner| winner.handle.as_str()).collect::<Vec<_>>(),
-        "drawn_at": round_at + TimeDelta::seconds(1), "voided_at": null,
+        "winning_social_handles": result.handles(),
+        "drawn_at": round_at + TimeDelta::seconds(1), "voided_at": null, "alternates": 2,
+        "alternate_spot_numbers": result.alternate_numbers(),
+        "alternate_social_handles": result.alternate_handles(), "prizes": null, "clock": "checked",
     })
 }
 
@@ -160,45 +164,215 @@ async fn what_is_no_draw_or_can_not_be_read_ends_with_1_and_a_bad_setting_with_2
     assert!(said(&output).contains("WAFFLE__DRAW__BEACON__CHAIN"));
 }
 
-/// The program that docs/DRAW.md shows.
-fn python() -> String {
-    let document = include_str!("../../docs/DRAW.md");
-    let (_, rest) = document.split_once("```python\n").unwrap();
-    let program = rest.split_once("```").unwrap().0;
-    assert_eq!(program.lines().count(), 20);
-    program.to_owned()
+/// Runs the published program.
+async fn run_python(arguments: &[&str]) -> Output {
+    let program = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/check_draw.py");
+    Command::new("python3").arg(program).args(arguments).env("no_proxy", "*").output().await.unwrap()
 }
 
-async fn run_python(program: &Path, draw: &str, relay: &str) -> Output {
-    Command::new("python3").arg(program).args([draw, relay]).env("no_proxy", "*").output().await.unwrap()
+/// The same for a draw of a beacon of the test's own.
+async fn run_python_with(beacon: &LocalBeacon, draw: &str) -> Output {
+    let (key, timetable) = (beacon.chain().public_key().bytes().to_string(), beacon.chain().timetable());
+    run_python(&[draw, &key, &timetable.genesis().to_string(), &timetable.period_seconds().to_string()]).await
+}
+
+/// The contract's example, with a real round of quicknet.
+fn quicknets() -> Value {
+    json!({
+        "waffle_id": "0192f5a0-7c1e-7abc-8def-0123456789ab", "slug": "golden-camera", "number": 1, "state": "drawn",
+        "locked_at": "2023-09-15T10:59:01.250Z", "round": 657_413, "round_at": "2023-09-15T11:00:03Z",
+        "chain": quicknet::HASH, "entries": "1 anna\n2 ben\n3 anna\n5 cleo\n8 dario_69\n13 anna\n21 eve.x\n",
+        "entries_count": 7, "entries_sha256": "a4b29a52403c84af96b79026335dcc350bed9ee1ebc1e8ecb360d261d415e757",
+        "excluded": [], "item_count": 3, "one_win_per_handle": false, "algorithm": ALGORITHM,
+        "signature": "b713718a38ae728dfd477991af2822e08d2f305e47718cef9f7848ce4050e7be\
+                      41076862b98fad56e91a6b85b89cd97b",
+        "randomness": "fc1873a13f3545aeade8401532ef5519920652eee6b0d2b19ca12643b87b3587",
+        "winning_spot_numbers": [13, 8, 3], "winning_social_handles": ["anna", "dario_69", "anna"],
+        "alternates": 2, "alternate_spot_numbers": [1, 21], "alternate_social_handles": ["anna", "eve.x"],
+    })
+}
+
+/// Says of a draw what both programs say that verify signatures: whether it is right.
+async fn holds(folder: &TempDir, draw: &Value) -> [bool; 2] {
+    let file = saved(folder, draw);
+    let terminal = waffle().args(["verify", &file]).output().await.unwrap();
+    let python = run_python(&[&file]).await;
+    [terminal, python].map(|output| match output.status.code() {
+        Some(0) => true,
+        Some(1) => false,
+        other => panic!("{other:?}: {}", said(&output)),
+    })
 }
 
 #[tokio::test]
-async fn the_twenty_lines_of_python_find_the_same_winners() {
+async fn a_draw_of_quicknet_holds_at_the_terminal_and_in_python_and_a_forged_one_in_neither() {
+    let folder = TempDir::new().unwrap();
+    let good = quicknets();
+    assert_eq!(holds(&folder, &good).await, [true, true]);
+    for (field, value) in [
+        // A round that was known already, said to come later; and a lock after the round.
+        ("round_at", json!("2023-09-15T11:30:03Z")),
+        ("locked_at", json!("2023-09-15T11:00:03Z")),
+        ("locked_at", json!("2023-09-15T11:00:03.001Z")),
+        ("round", json!(657_414)),
+        ("chain", json!("ab".repeat(32))),
+        ("randomness", json!("00".repeat(32))),
+        ("number", json!(2)),
+        ("number", json!("1")),
+        ("item_count", json!("3")),
+        ("one_win_per_handle", json!("")),
+        ("excluded", json!([5])),
+        ("entries_count", json!(6)),
+        ("winning_social_handles", json!(["ben", "dario_69", "anna"])),
+        ("alternates", json!(3)),
+        ("alternate_spot_numbers", json!([1, 2])),
+        ("alternate_social_handles", json!(["ben", "ben"])),
+    ] {
+        let mut bad = good.clone();
+        bad[field] = value.clone();
+        assert_eq!(holds(&folder, &bad).await, [false, false], "{field} = {value}");
+    }
+}
+
+#[tokio::test]
+async fn all_that_the_seed_hashes_of_a_lock_is_told_to_be_compared_with_a_line_that_was_kept() {
+    let folder = TempDir::new().unwrap();
+    let file = saved(&folder, &quicknets());
+    let output = run_python(&[&file]).await;
+    let (hash, chain) = ("a4b29a52403c84af96b79026335dcc350bed9ee1ebc1e8ecb360d261d415e757", quicknet::HASH);
+    let lines = format!(
+        "waffle 0192f5a0-7c1e-7abc-8def-0123456789ab\ndraw 1\nentries {hash}\nwinners 3\none-win-per-handle no\n\
+         chain {chain}\nround 657413\nwinner    13 anna\n"
+    );
+    assert!(said(&output).contains(&lines), "{}", said(&output));
+    let output = waffle().args(["verify", &file]).output().await.unwrap();
+    assert!(said(&output).contains("winners      3, one win per handle: no\n"), "{}", said(&output));
+}
+
+#[tokio::test]
+async fn a_waffle_s_id_that_is_no_uuid_holds_nowhere_even_with_the_winners_that_follow_from_it() {
+    let folder = TempDir::new().unwrap();
+    for id in ["golden-camera", "0192f5a0-7c1e-7abc-8def-0123456789ab\ndraw 1", ""] {
+        let mut forged = quicknets();
+        forged["waffle_id"] = id.into();
+        assert_eq!(holds(&folder, &forged).await, [false, false], "{id:?}");
+        let output = run_python(&[&saved(&folder, &forged)]).await;
+        assert!(said(&output).contains("the waffle's id is no uuid"), "{}", said(&output));
+    }
+}
+
+#[tokio::test]
+async fn a_draw_that_was_saved_before_there_were_alternates_holds_all_the_same() {
+    let folder = TempDir::new().unwrap();
+    let mut old = quicknets();
+    for field in ["excluded", "alternates", "alternate_spot_numbers", "alternate_social_handles"] {
+        old.as_object_mut().unwrap().remove(field);
+    }
+    assert_eq!(holds(&folder, &old).await, [true, true]);
+    // Who names alternates has to say how many were to be drawn.
+    old["alternate_spot_numbers"] = json!([1, 21]);
+    assert_eq!(holds(&folder, &old).await, [false, false]);
+}
+
+#[tokio::test]
+async fn a_draw_with_another_key_under_the_hash_of_quicknet_holds_nowhere() {
+    let folder = TempDir::new().unwrap();
+    let timetable = Timetable::new(quicknet::GENESIS, quicknet::PERIOD_SECONDS).unwrap();
+    let (listen, now) = ((Ipv4Addr::LOCALHOST, 0).into(), clock());
+    let beacon = LocalBeacon::start(Plan { listen, secret: [9; 32], timetable, now }).await.unwrap();
+    let (mut forged, key) = (quicknets(), *beacon.chain().public_key());
+    let round = Round::try_from(657_413).unwrap();
+    let chain = Chain::new(Digest::parse(quicknet::HASH).unwrap(), key, timetable);
+    let locked = LockedDraw {
+        waffle_id: forged["waffle_id"].as_str().unwrap().parse().unwrap(),
+        number: 1,
+        entries: Entries::parse(forged["entries"].as_str().unwrap()).unwrap(),
+        winners: 3,
+        alternates: 2,
+        one_win_per_handle: false,
+        chain: chain.hash(),
+        round,
+    };
+    let result = locked.decide(&chain.verify(round, beacon.sign(round)).unwrap()).unwrap();
+    forged["signature"] = json!(result.signature);
+    forged["randomness"] = json!(result.randomness);
+    forged["winning_spot_numbers"] = json!(result.numbers());
+    forged["winning_social_handles"] = json!(result.handles());
+    forged["alternate_spot_numbers"] = json!(result.alternate_numbers());
+    forged["alternate_social_handles"] = json!(result.alternate_handles());
+    assert_eq!(holds(&folder, &forged).await, [false, false]);
+    // Whoever names the forged key all the same, is told.
+    let file = saved(&folder, &forged);
+    let (key, genesis) = (key.bytes().to_string(), quicknet::GENESIS.to_string());
+    let output = run_python(&[&file, &key, &genesis, "3"]).await;
+    assert!(!output.status.success() && said(&output).contains("chain is not the one"), "{}", said(&output));
+    let output = waffle().args(["verify", &file]).env("WAFFLE__DRAW__BEACON__PUBLIC_KEY", key).output().await.unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(said(&output).contains("needs the key of quicknet"), "{}", said(&output));
+}
+
+#[tokio::test]
+async fn entries_that_are_not_sorted_or_repeated_hold_nowhere_even_with_their_hash() {
     let (beacon, folder) = (beacon().await, TempDir::new().unwrap());
-    let program = folder.path().join("check.py");
-    std::fs::write(&program, python()).unwrap();
+    for entries in ["2 ben\n1 anna\n", "1 anna\n1 anna\n", "1 anna\n1 ben\n", "1 anna\n2 ben", "01 anna\n2 ben\n"] {
+        let mut bad = draw(&beacon, false);
+        bad["entries"] = entries.into();
+        bad["entries_sha256"] = json!(sha256(entries.as_bytes()));
+        bad["entries_count"] = 2.into();
+        let file = saved(&folder, &bad);
+        for (output, words) in
+            [(verify(&beacon, &file).await, "WRONG: Line "), (run_python_with(&beacon, &file).await, "WRONG: ")]
+        {
+            assert_eq!(output.status.code(), Some(1), "{entries:?}");
+            assert!(said(&output).contains(words), "{entries:?}: {}", said(&output));
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_program_in_python_finds_the_same_winners_and_says_what_a_private_chain_proves() {
+    let (beacon, folder) = (beacon().await, TempDir::new().unwrap());
     for once in [false, true] {
         let good = draw(&beacon, once);
-        let url = format!("file://{}", saved(&folder, &good));
-        let output = run_python(&program, &url, &beacon.url()).await;
+        let output = run_python_with(&beacon, &saved(&folder, &good)).await;
         assert!(output.status.success(), "{}", said(&output));
-        let winners = good["winning_spot_numbers"].as_array().unwrap().iter();
+        let numbers = good["winning_spot_numbers"].as_array().unwrap().iter();
         let handles = good["winning_social_handles"].as_array().unwrap().iter();
-        let pairs: Vec<_> =
-            winners.zip(handles).map(|(n, handle)| format!("['{n}', '{}']", handle.as_str().unwrap())).collect();
-        assert_eq!(String::from_utf8(output.stdout).unwrap(), format!("[{}]\n", pairs.join(", ")));
-        for (field, value) in [
-            ("entries", json!("1 anna\n")),
-            ("randomness", json!("00".repeat(32))),
-            ("winning_spot_numbers", json!([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])),
-            ("round", json!(99)),
-            ("number", json!(4)),
-        ] {
-            let mut bad = good.clone();
-            bad[field] = value;
-            let output = run_python(&program, &format!("file://{}", saved(&folder, &bad)), &beacon.url()).await;
-            assert!(!output.status.success(), "{field}");
-        }
+        let winners: String = numbers
+            .zip(handles)
+            .flat_map(|(n, handle)| [format!("winner    {n} "), handle.as_str().unwrap().into(), "\n".into()])
+            .collect();
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert!(text.contains(&winners) && text.contains("\nOK: ") && text.contains("nothing to strangers"), "{text}");
+    }
+    let base = serve("/api/waffles/camera/draws/3", &draw(&beacon, false)).await;
+    let output = run_python_with(&beacon, &format!("{base}/waffle/camera/draws/3")).await;
+    assert!(output.status.success(), "{}", said(&output));
+    let output = run_python(&[&saved(&folder, &draw(&beacon, false))]).await;
+    assert!(!output.status.success() && said(&output).contains("chain is not the one"), "{}", said(&output));
+    for (signed, of) in [(99, 100), (100, 99)] {
+        let mut bad = draw(&beacon, false);
+        bad["signature"] = json!(beacon.sign(Round::try_from(signed).unwrap()));
+        bad["round"] = of.into();
+        bad["round_at"] = json!(beacon.chain().timetable().time_of(Round::try_from(of).unwrap()));
+        let output = run_python_with(&beacon, &saved(&folder, &bad)).await;
+        assert!(said(&output).contains("the signature is not that"), "{}", said(&output));
+    }
+}
+
+#[tokio::test]
+async fn nothing_in_a_file_reaches_the_terminal_as_it_is_in_python_either() {
+    let folder = TempDir::new().unwrap();
+    // Whatever stands between the date and the time, Python reads it.
+    for (field, value) in [
+        ("state", "\u{1b}[2JOK: fine"),
+        ("round_at", "2023-09-15\u{1b}11:00:06+00:00"),
+        ("locked_at", "2023-09-15\u{1b}11:00:06+00:00"),
+    ] {
+        let mut bad = quicknets();
+        bad[field] = value.into();
+        let output = run_python(&[&saved(&folder, &bad)]).await;
+        assert_eq!(output.status.code(), Some(1), "{field}: {}", said(&output));
+        assert!(said(&output).contains("WRONG: ") && !said(&output).contains('\u{1b}'), "{field}: {}", said(&output));
     }
 }

@@ -8,6 +8,8 @@ use serde_json::{Value, json};
 use waffle::clock::Clock;
 use waffle_beacon::local::manners::Manner;
 use waffle_beacon::local::{LocalBeacon, Plan};
+use waffle_domain::draw::digest::sha256;
+use waffle_domain::draw::quicknet;
 use waffle_domain::draw::round::{Round, Timetable};
 
 use crate::app::{TestApp, noon};
@@ -20,7 +22,22 @@ const SIGNATURE: &str =
 
 /// Evaluates an expression with what the module exports.
 async fn with_module(browser: &Browser, expression: &str) -> Value {
-    let module = include_str!("../../static/check_draw.js").replace("\nexport ", "\n");
+    let [round, known, check] = [
+        include_str!("../../static/quicknet.js"),
+        include_str!("../../static/known_round.js"),
+        include_str!("../../static/check_draw.js"),
+    ];
+    let without_imports = |module: &str| -> String {
+        let lines = module.lines().filter(|line| !line.starts_with("import "));
+        lines.flat_map(|line| [line.strip_prefix("export ").unwrap_or(line), "\n"]).collect()
+    };
+    // What the pages' own modules give it.
+    let pages = "const tally = String, localTime = () => {}, \
+        element = (name, properties, ...children) => { \
+            const made = Object.assign(document.createElement(name), properties); \
+            made.append(...children); return made; };";
+    let module = [round, known, check].map(without_imports).concat();
+    let module = format!("{pages}\n{module}");
     browser.value(&format!("(async () => {{ {module}\nreturn {expression}; }})()")).await
 }
 
@@ -30,18 +47,21 @@ fn draw(winners: u32, once: bool, numbers: &[i32]) -> Value {
     let handle = |number: &i32| entries.iter().find(|(other, _)| other == number).expect("an entry").1;
     json!({
         "waffle_id": "0192f5a0-7c1e-7abc-8def-0123456789ab", "number": 1, "algorithm": "waffle-draw-v1",
-        "chain": "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971", "round": 657_413,
+        "chain": quicknet::HASH, "round": 657_413, "round_at": "2023-09-15T11:00:03Z",
+        "locked_at": "2023-09-15T10:59:01.250Z",
         "entries": entries.map(|(number, handle)| format!("{number} {handle}\n")).concat(), "entries_count": 7,
         "entries_sha256": "a4b29a52403c84af96b79026335dcc350bed9ee1ebc1e8ecb360d261d415e757", "excluded": [],
         "item_count": winners, "one_win_per_handle": once, "signature": SIGNATURE,
         "randomness": "fc1873a13f3545aeade8401532ef5519920652eee6b0d2b19ca12643b87b3587",
         "winning_spot_numbers": numbers, "winning_social_handles": numbers.iter().map(handle).collect::<Vec<_>>(),
+        "alternates": 0, "alternate_spot_numbers": [], "alternate_social_handles": [],
     })
 }
 
 /// The steps of a check: their names, and whether they are right.
 async fn steps(browser: &Browser, draw: &Value) -> Value {
-    with_module(browser, &format!("(await checkDraw({draw})).map(({{ name, right }}) => [name, right])")).await
+    let check = format!("(await checkDraw({draw}, QUICKNET)).map(({{ name, right }}) => [name, right])");
+    with_module(browser, &check).await
 }
 
 async fn beacon(secret: u8) -> LocalBeacon {
@@ -66,8 +86,8 @@ async fn the_examples_of_the_contract_come_out_and_what_was_tampered_with_does_n
     ] {
         let draw = draw(winners, once, numbers);
         assert_eq!(with_module(&browser, &format!("seedOf({draw})")).await, json!(seed));
-        let right = json!([["entries", true], ["randomness", true], ["seed", true], ["winners", true]]);
-        assert_eq!(steps(&browser, &draw).await, right);
+        let names = ["entries", "round_at", "locked", "randomness", "seed", "winners"];
+        assert_eq!(steps(&browser, &draw).await, json!(names.map(|name| json!([name, true]))));
     }
     let good = draw(3, false, &[13, 8, 3]);
     for (field, value, wrong) in [
@@ -81,6 +101,18 @@ async fn the_examples_of_the_contract_come_out_and_what_was_tampered_with_does_n
         ("entries_count", json!(8), &["entries"]),
         ("excluded", json!([5]), &["entries"]),
         ("algorithm", json!("dice"), &["seed"]),
+        // These make the same text, or another one that was sought.
+        ("number", json!("1"), &["seed"]),
+        ("one_win_per_handle", json!(""), &["seed"]),
+        ("waffle_id", json!("golden-camera"), &["seed", "winners"]),
+        ("waffle_id", json!("0192F5A0-7C1E-7ABC-8DEF-0123456789AB"), &["seed", "winners"]),
+        // A round that was known already, said to come later; and a lock after the round.
+        ("round_at", json!("2023-09-15T11:30:03Z"), &["round_at"]),
+        ("round_at", json!("soon"), &["round_at"]),
+        ("locked_at", json!("2023-09-15T11:00:03Z"), &["locked"]),
+        ("locked_at", Value::Null, &["locked"]),
+        ("round", json!(657_414), &["round_at", "winners"]),
+        ("item_count", json!(8), &["winners"]),
     ] {
         let mut bad = good.clone();
         bad[field] = value;
@@ -88,6 +120,69 @@ async fn the_examples_of_the_contract_come_out_and_what_was_tampered_with_does_n
         let found: Vec<_> = steps.as_array().expect("steps").iter().filter(|step| step[1] == false).collect();
         assert_eq!(found.iter().map(|step| step[0].as_str().expect("a name")).collect::<Vec<_>>(), wrong, "{field}");
     }
+    // A draw that was saved before there were alternates.
+    let mut old = good.clone();
+    for field in ["excluded", "alternates", "alternate_spot_numbers", "alternate_social_handles"] {
+        old.as_object_mut().expect("a draw").remove(field);
+    }
+    assert_eq!(steps(&browser, &old).await, steps(&browser, &good).await);
+    // Alternates come after the winners, as far as there are entries.
+    let mut more = draw(3, true, &[5, 13, 21]);
+    more["alternates"] = 10.into();
+    more["alternate_spot_numbers"] = json!([2, 8]);
+    more["alternate_social_handles"] = json!(["ben", "dario_69"]);
+    let checked = steps(&browser, &more).await;
+    assert!(checked.as_array().expect("steps").iter().all(|step| step[1] == true), "{checked}");
+    assert_eq!(checked[6][0], "alternates");
+    for (field, value) in [("alternates", json!(1)), ("alternate_spot_numbers", json!([2])), ("item_count", json!(2))] {
+        let mut bad = more.clone();
+        bad[field] = value;
+        assert_eq!(steps(&browser, &bad).await[6], json!(["alternates", false]), "{field}");
+    }
+    // Entries that are forged with their hash.
+    for entries in ["2 ben\n1 anna\n", "1 anna\n1 anna\n2 ben\n"] {
+        let mut bad = good.clone();
+        bad["entries"] = entries.into();
+        bad["entries_sha256"] = sha256(entries.as_bytes()).to_string().into();
+        bad["entries_count"] = entries.lines().count().into();
+        assert_eq!(steps(&browser, &bad).await[0], json!(["entries", false]), "{entries}");
+    }
+}
+
+#[tokio::test]
+async fn the_script_knows_quicknet_and_its_relays_by_itself() {
+    let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
+    let browser = chromedriver.open(&app).await;
+    browser.goto("/about").await;
+    let known = json!({"chain": quicknet::HASH, "genesis": quicknet::GENESIS, "period": quicknet::PERIOD_SECONDS});
+    assert_eq!(with_module(&browser, "QUICKNET").await, known);
+    assert_eq!(with_module(&browser, "RELAYS").await, json!(quicknet::RELAYS));
+    assert!(include_str!("../../docs/check_draw.py").contains(quicknet::HASH));
+
+    // Relays that have another signature than the draw, as when somebody signed it with a key of his own.
+    let forged = draw(3, false, &[13, 8, 3]);
+    let judged = async |answers: Value, is_quicknet: bool| {
+        let judge = format!("judge(await checkDraw({forged}, QUICKNET), {answers}, {is_quicknet})");
+        with_module(&browser, &judge).await.as_str().expect("a verdict").to_owned()
+    };
+    assert_eq!(judged(json!(["same", "unknown"]), true).await, "This draw holds.");
+    assert_eq!(judged(json!(["other", "unknown"]), true).await, "This draw does NOT hold.");
+    assert!(judged(json!(["same", "other"]), true).await.contains("disagree"));
+    assert!(judged(json!(["not_yet", "unknown"]), true).await.contains("no relay could confirm"));
+    assert!(judged(json!(["same"]), false).await.contains("proves nothing to strangers"));
+
+    // A lock that is heard of once its round has appeared, whatever time the server names for it.
+    let said = async |chain: &str, round_at: &str, now: &str| {
+        let heard = json!({"number": now, "chain": chain, "round": 657_413, "round_at": round_at});
+        let known = format!("knownAlready({heard}, roundTime({heard}), Date.parse('{now}'))");
+        let known = format!("{known}.map((line) => line.textContent).join()");
+        with_module(&browser, &known).await.as_str().expect("words").to_owned()
+    };
+    let (later, private) = ("2023-09-15T12:00:03Z", "ab".repeat(32));
+    assert!(said(quicknet::HASH, later, "2023-09-15T11:00:03Z").await.contains("round 657413 appeared"));
+    assert_eq!(said(quicknet::HASH, later, "2023-09-15T11:00:02Z").await, "");
+    assert!(said(&private, later, "2023-09-15T12:00:03Z").await.contains("round 657413 appeared"));
+    assert_eq!(said(&private, later, "2023-09-15T11:59:59Z").await, "");
 }
 
 #[tokio::test]
@@ -136,10 +231,21 @@ async fn relays_are_asked_for_the_round_by_the_browser_itself() {
         async |round| with_module(&browser, &format!("askRelay({}, {}, 2000)", json!(relay.url()), draw(round))).await;
     assert_eq!(asked(10).await, "same");
     assert_eq!(asked(11).await, "other");
+    let answer = |round: Value, signature: Value| json!({"round": round, "signature": signature}).to_string();
     assert_eq!(asked(1_000).await, "not_yet");
     for (manner, answer) in [
         (Manner::WrongSignature, "other"),
-        (Manner::RoundBefore, "other"),
+        (Manner::RoundBeforeRenamed, "other"),
+        (Manner::Says(answer(10.into(), "ab".repeat(48).into())), "other"),
+        // What is not about the round denies nothing.
+        (Manner::RoundBefore, "unknown"),
+        (Manner::Says("{}".into()), "unknown"),
+        (Manner::Says("null".into()), "unknown"),
+        (Manner::Says(json!({"error": "down for maintenance"}).to_string()), "unknown"),
+        (Manner::Says(answer("10".into(), "ab".repeat(48).into())), "unknown"),
+        (Manner::Says(answer(10.into(), "ab".repeat(47).into())), "unknown"),
+        (Manner::Says(answer(10.into(), "xy".repeat(48).into())), "unknown"),
+        (Manner::Says(answer(10.into(), Value::Null)), "unknown"),
         (Manner::Status(404), "not_yet"),
         (Manner::Status(500), "unknown"),
         (Manner::Says("<html>".into()), "unknown"),
@@ -158,6 +264,7 @@ pub(crate) async fn app_with_beacon() -> (TestApp, LocalBeacon) {
     let now: waffle_beacon::local::Now = Arc::new(|| noon() + Duration::from_hours(48));
     let listen = (Ipv4Addr::LOCALHOST, 0).into();
     let beacon = LocalBeacon::start(Plan { listen, secret: [3; 32], timetable, now }).await.expect("a beacon");
+    beacon.tell_newest(timetable.newest_at(noon()).expect("a round"));
     let settings = beacon.settings();
     let app = TestApp::with(&settings.iter().map(|(name, value)| (*name, value.as_str())).collect::<Vec<_>>()).await;
     (app, beacon)
@@ -178,21 +285,42 @@ async fn a_seller_locks_a_draw_and_a_buyer_sees_it_drawn_and_checks_it() {
     seller.press("[data-lock] button").await;
     seller.says("[data-locked]", "Draw 1: 3 entries").await;
     buyer.says("[data-locked]", "Locked: 3 entries, drawn at").await;
+    // The servers of tests live in the past: by the device's clock, the round appeared long ago.
+    buyer.says("[data-locked] [data-known]", "before this page heard of the lock").await;
+    buyer.goto(&waffle.page()).await;
+    buyer.says("[data-locked] [data-known]", "before this page heard of the lock").await;
+    buyer.says("[data-live]", "Live").await;
     app.clock.advance(Duration::from_secs(70));
     buyer.says("[data-winners]", "And the winner is").await;
-    buyer.says("[data-how-won]", "Drawn by lot.").await;
+    buyer.says("[data-how-won]", "Drawn by lot").await;
     assert!(buyer.words("[data-winners-list]").await.contains("@anna"));
 
     buyer.goto(&format!("{}/draws/1", waffle.page())).await;
     buyer.says("main", "Left out by the seller").await;
     buyer.press("[data-check-now]").await;
-    buyer.says("[data-verdict]", "This draw holds.").await;
+    buyer.says("[data-verdict]", "proves nothing to strangers").await;
     let steps = buyer.words("[data-steps]").await;
-    assert_eq!((steps.matches('✓').count(), steps.matches('✗').count()), (5, 0), "{steps}");
-    for (manner, verdict) in [
-        (Manner::Status(500), "but no relay could confirm the round"),
-        (Manner::WrongSignature, "This draw does NOT hold."),
-    ] {
+    assert_eq!((steps.matches('✓').count(), steps.matches('✗').count()), (8, 0), "{steps}");
+    let draw = app.get(&format!("/api/waffles/{}/draws/1", waffle.slug)).await.json();
+    for field in ["entries_sha256", "randomness"] {
+        assert!(steps.contains(draw[field].as_str().expect("a hash")), "{field}: {steps}");
+    }
+    assert!(steps.contains(&format!("the round: #{} @anna", draw["winning_spot_numbers"][0])), "{steps}");
+    // A page that shows something else than what was computed.
+    for (name, words) in [("Drawn", "drawn"), ("Entries", "entries"), ("Round", "round"), ("Waffle", "waffle")] {
+        let shown = format!("document.querySelector('[data-check]').dataset.shown{name}");
+        let was = buyer.value(&shown).await;
+        buyer.value(&format!("{shown} = '1 mallory;'")).await;
+        buyer.press("[data-check-now]").await;
+        buyer.says("[data-verdict]", "This draw does NOT hold.").await;
+        let steps = buyer.words("[data-steps]").await;
+        assert!(steps.contains(&format!("this page shows: not the same: {words}")), "{steps}");
+        buyer.value(&format!("{shown} = {was}")).await;
+    }
+    buyer.press("[data-check-now]").await;
+    buyer.says("[data-verdict]", "proves nothing to strangers").await;
+    assert!(steps.contains("This site’s own relay 127.0.0.1"), "{steps}");
+    for (manner, verdict) in [(Manner::WrongSignature, "This draw does NOT hold.")] {
         beacon.behave(manner);
         buyer.press("[data-check-now]").await;
         buyer.says("[data-verdict]", verdict).await;

@@ -98,6 +98,66 @@ async fn a_claim_whose_first_answer_was_lost_is_never_said_to_have_failed() {
     }
 }
 
+/// Sends claims to the server only where the next of these does: `lost` drops the server's answer, `vanished` the claim
+/// itself, and a number is the `Retry-After` of a 429. Notes the keys of all.
+fn in_line(answers: &str) -> String {
+    format!(
+        "const send = window.fetch;
+        const answers = {answers};
+        window.keys = [];
+        window.fetch = async (path, options) => {{
+            if (path !== '/api/claims') return send(path, options);
+            window.keys.push(options.headers['Idempotency-Key']);
+            const next = answers.shift() ?? 'sent';
+            if (next === 'sent') return send(path, options);
+            if (next === 'lost') await send(path, options);
+            if (next === 'lost' || next === 'vanished') throw new TypeError(next);
+            const headers = {{ 'Retry-After': next }};
+            const body = JSON.stringify({{ error: 'Too many.', code: 'rate_limited' }});
+            return new Response(body, {{ status: 429, headers }});
+        }};"
+    )
+}
+
+#[tokio::test]
+async fn a_claim_over_the_limit_of_its_address_stands_in_line_and_is_sent_again_with_its_key() {
+    let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
+    let waffle = app.waffle("Camera", 12).await;
+    let anna = chromedriver.open_phone(&app).await;
+    // The answer to the first try is lost, and then it is not this claim's turn twice.
+    anna.first_run(&in_line("['lost', 1, 2]")).await;
+    anna.goto(&waffle.page()).await;
+    anna.press(&spot(3)).await;
+    anna.fill("#handle", "anna").await;
+    anna.press("[data-claim-picked]").await;
+    anna.says("[data-outcome]", "Yours is in line").await;
+    anna.says("[data-claim-picked]", "In line: ").await;
+    anna.says("[data-outcome]", "3 is yours!").await;
+    assert_eq!(anna.value("window.keys.length").await, 4);
+    assert_eq!(anna.value("new Set(window.keys).size").await, 1, "one key for one claim");
+}
+
+#[tokio::test]
+async fn who_gives_up_standing_in_line_keeps_the_key_and_hears_how_long_it_takes() {
+    let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
+    let waffle = app.waffle("Camera", 12).await;
+    let (anna, ben) = tokio::join!(chromedriver.open_phone(&app), chromedriver.open_phone(&app));
+    anna.first_run(&in_line("['vanished', 300]")).await;
+    ben.first_run(&in_line("[300]")).await;
+    for (browser, number, handle) in [(&anna, 3, "anna"), (&ben, 4, "ben")] {
+        browser.goto(&waffle.page()).await;
+        browser.press(&spot(number)).await;
+        browser.fill("#handle", handle).await;
+        browser.press("[data-claim-picked]").await;
+    }
+    ben.says("[data-outcome]", "Try again in 300 seconds.").await;
+    anna.says("[data-outcome]", "We can’t tell yet whether that worked.").await;
+    anna.press("[data-outcome] button").await;
+    anna.press("[data-claim-picked]").await;
+    anna.says("[data-outcome]", "3 is yours!").await;
+    assert_eq!(anna.value("[window.keys.length, new Set(window.keys).size].join()").await, "3,1");
+}
+
 #[tokio::test]
 async fn spots_are_picked_for_a_buyer_whose_handle_is_remembered() {
     let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());

@@ -195,3 +195,48 @@ async fn winners_are_drawn_and_taken_back_with_plain_forms() {
     seller.says("[data-tag]", "Open").await;
     assert_eq!(seller.words("[data-candidates]").await, "2 @anna 5 @anna 7 @ben");
 }
+
+/// Instead of what happened, a page is told to read everything anew.
+const READ_ANEW: &str = "{ const Real = WebSocket;
+    window.WebSocket = class extends Real {
+        set onmessage(take) {
+            super.onmessage = ({ data }) => {
+                const { seq } = JSON.parse(data);
+                take({ data: seq ? JSON.stringify({ type: 'resync', seq }) : data });
+            };
+        }
+    }; }";
+
+#[tokio::test]
+async fn how_winners_were_found_is_said_at_once_and_by_what_is_read_anew() {
+    let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
+    let waffle = sold(&app, 1).await;
+    let receipt = app.claims(&waffle, &[1], "dora").await;
+    let mut pages = Vec::new();
+    for first in ["", READ_ANEW] {
+        for path in [waffle.page(), format!("{}/stage", waffle.page()), "/".into(), receipt.clone(), waffle.manage()] {
+            let page = chromedriver.open(&app).await;
+            if !first.is_empty() {
+                page.first_run(first).await;
+            }
+            if path == waffle.manage() {
+                sign_in(&page, &path).await;
+            } else {
+                page.goto(&path).await;
+            }
+            page.says("[data-live]", "Live").await;
+            pages.push(page);
+        }
+    }
+    app.draws(&waffle, &[2]).await;
+    for page in &pages {
+        page.becomes("document.querySelector('[data-how-won]')?.innerText.trim() === 'Picked by hand'").await;
+    }
+    let change = json!({"winning_spot_numbers": [7], "reason": "Anna gave it back."});
+    app.as_admin(&format!("/api/admin/waffles/{}/change-winner", waffle.id), &change).await;
+    for page in &pages {
+        page.says("[data-how-won]", "Picked by hand, after 1 earlier result").await;
+        page.says("[data-winners]", "#7 @ben").await;
+        assert_eq!(page.complaints().await, [""; 0]);
+    }
+}

@@ -38,6 +38,37 @@ async fn a_board_that_lost_its_server_says_so_and_misses_nothing() {
 }
 
 #[tokio::test]
+async fn a_page_does_not_go_on_with_another_waffle_that_has_the_slug_by_now() {
+    let (database, chromedriver) = (TestDatabase::create().await.unwrap(), Chromedriver::start());
+    let mut app = TestApp::on(&database.url(), &[]).await;
+    let old = app.waffle("Camera", 12).await;
+    app.claims(&old, &[1, 2, 3], "anna").await;
+    let (board, stage) = tokio::join!(chromedriver.open(&app), chromedriver.open(&app));
+    board.goto(&old.page()).await;
+    stage.goto(&format!("{}/stage", old.page())).await;
+    for page in [&board, &stage] {
+        page.says("[data-live]", "Live").await;
+    }
+
+    app.stop();
+    board.says("[data-live]", "Reconnecting").await;
+    let elsewhere = TestApp::on(&database.url(), &[]).await;
+    elsewhere.deletes(&old).await;
+    let new = elsewhere.waffle("Camera", 12).await;
+    assert_eq!(new.slug, old.slug);
+    // The new log has come as far as the old one, and one event further.
+    elsewhere.claims(&new, &[9, 10, 11, 12], "ben").await;
+    drop(elsewhere);
+    let _back = TestApp::on(&database.url(), &[("WAFFLE__SERVER__LISTEN", &app.address.to_string())]).await;
+    board.says("[data-live]", "Closed").await;
+    assert_eq!(board.value("document.querySelector('[data-closed]').hidden").await, false);
+    assert!(!board.words("[data-n='12']").await.contains("ben"), "that is another board");
+    stage.becomes("document.querySelector('[data-live]').dataset.state === 'closed'").await;
+    board.reload().await;
+    board.says("[data-n='12']", "ben").await;
+}
+
+#[tokio::test]
 async fn a_board_whose_connections_all_fell_silent_asks_on_others() {
     let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
     let waffle = app.waffle("Camera", 1_200).await;

@@ -22,6 +22,7 @@ mod money_desk;
 mod opening;
 mod printing;
 mod receipts;
+mod replacing;
 mod second_factor;
 mod selling;
 mod sharing;

@@ -63,6 +63,8 @@ async fn a_seller_sets_up_an_app_signs_in_with_it_and_ends_another_session() {
     phone.fill("#code", "000000").await;
     phone.press("main form .primary").await;
     phone.says("#code-note", "code is wrong").await;
+    assert_eq!(phone.count("#secret, svg.qr").await, 0, "it was shown once");
+    look(&phone, "second-factor-refused").await;
     phone.fill("#code", &next_code(&app, &secret)).await;
     phone.press("main form .primary").await;
     phone.says("[role=status]", "Your second factor is on.").await;

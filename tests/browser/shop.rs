@@ -123,6 +123,15 @@ impl TestApp {
         self.spots(waffle, &[number]).await[0]
     }
 
+    /// Deletes a waffle for good, outside the browser.
+    pub(crate) async fn deletes(&self, waffle: &Waffle) {
+        let token = self.token().await;
+        let request = self.request(Method::DELETE, &format!("/api/admin/waffles/{}", waffle.id));
+        let sure = json!({"confirmation": "DELETE", "password": PASSWORD});
+        let deleted = answer(request.header("authorization", token).json(&sure)).await;
+        assert!(deleted.status.is_success(), "{}", deleted.text());
+    }
+
     /// Posts to the API as the first account.
     pub(crate) async fn as_admin(&self, path: &str, body: &Value) -> Value {
         let token = self.token().await;

@@ -7,8 +7,8 @@ use waffle_domain::role::Permission;
 use waffle_wire::done::Done;
 
 use crate::actions::Services;
-use crate::actions::passwords::{self, OtherSessions};
-use crate::api::openapi::refusals::{Busy, GuessingLocked, ValidationFailed, WrongPassword};
+use crate::actions::passwords::{self, OtherSessions, OwnChange};
+use crate::api::openapi::refusals::{Busy, CodesLocked, GuessingLocked, InvalidCode, ValidationFailed, WrongPassword};
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::json::Body;
@@ -20,16 +20,20 @@ pub struct Change {
     #[schema(required, nullable = false, min_length = 1, example = "a long sentence")]
     current_password: Option<String>,
     #[doc = " At most 72 bytes, and at least as many characters as the setting `password_min_length` says; none \
-        of the common passwords, not one character over and over, and without the username and the service's name."]
+        of the common passwords, not one character over and over, and without the service's name. What is left when \
+        the username is taken out has to be such a password, too."]
     #[schema(required, nullable = false, min_length = 1, max_length = 72, example = "another long sentence")]
     new_password: Option<String>,
+    /// Of the app, or a recovery code: needed where the account has a second factor.
+    #[schema(nullable = false, example = "123456")]
+    code: Option<String>,
     /// Whether to sign out everywhere else: `false` unless asked otherwise.
     #[schema(nullable = false, default = false)]
     end_other_sessions: Option<bool>,
 }
 
 /// Changes one's own password and answers 200 with a message; all sessions stay valid unless told otherwise. 400
-/// `validation_failed` for missing fields and for what the policy refuses, 403 `invalid_password`.
+/// `validation_failed` for missing fields and for what the policy refuses, 403 `invalid_password` or `invalid_code`.
 #[utoipa::path(
     post, path = "/api/admin/change-password", tag = "Account", operation_id = "changePassword",
     summary = "Change the own password",
@@ -37,15 +41,19 @@ pub struct Change {
     request_body = Change,
     responses(
         (status = 200, description = "It is changed.", body = Done),
-        ValidationFailed, WrongPassword, GuessingLocked, Busy,
+        ValidationFailed, WrongPassword, InvalidCode, GuessingLocked, CodesLocked, Busy,
     ),
     security(("bearer" = ["waffle_manager"])),
 )]
 pub async fn change(me: SignedIn, body: Body<Change>, services: web::Data<Services>) -> Result<HttpResponse, Failure> {
     me.require(Permission::ChangeOwnAccount)?;
     let body = body.read().await?;
-    let (current, new) = (body.current_password.unwrap_or_default(), body.new_password.unwrap_or_default());
-    let others = if body.end_other_sessions == Some(true) { OtherSessions::End } else { OtherSessions::Keep };
-    passwords::change_own(&services, &me, (&current, &new), others).await?;
+    let change = OwnChange {
+        current: &body.current_password.unwrap_or_default(),
+        new: &body.new_password.unwrap_or_default(),
+        code: &body.code.unwrap_or_default(),
+        others: if body.end_other_sessions == Some(true) { OtherSessions::End } else { OtherSessions::Keep },
+    };
+    passwords::change_own(&services, &me, change).await?;
     Ok(HttpResponse::Ok().json(Done::new("Your password is changed.")))
 }

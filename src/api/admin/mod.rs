@@ -11,6 +11,7 @@ pub mod me;
 pub mod merge_users;
 pub mod money_desk;
 pub mod password_resets;
+pub mod payers;
 pub mod payment_methods;
 pub mod reports;
 pub mod reset_password;

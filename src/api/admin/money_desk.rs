@@ -1,6 +1,7 @@
 //! `/api/admin/waffles/:id/buyers`: what each buyer of a waffle owes, and payments.
 
 pub mod match_payments;
+pub mod take_payments;
 
 use actix_web::{HttpResponse, web};
 use chrono::{DateTime, SecondsFormat, Utc};
@@ -9,6 +10,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 use waffle_domain::handle::Handle;
 use waffle_domain::invalid::Invalid;
+use waffle_domain::money_desk::DeskFilter;
 use waffle_domain::role::Permission;
 use waffle_wire::money_desk::{BuyerAccount, MoneyDesk};
 use waffle_wire::spot::Spot;
@@ -23,7 +25,7 @@ use crate::web::error::Failure;
 use crate::web::extractors::{InPath, InQuery};
 use crate::web::json::Body;
 
-const COLUMNS: [&str; 11] = [
+const COLUMNS: [&str; 13] = [
     "social_handle",
     "spots",
     "pending_count",
@@ -35,6 +37,8 @@ const COLUMNS: [&str; 11] = [
     "overdue",
     "says_paid_at",
     "note",
+    "says_paid_until",
+    "amount_to_send",
 ];
 
 /// Which buyers, and how.
@@ -45,6 +49,9 @@ pub struct Parameters {
     /// A part of the handle.
     #[param(example = "ann")]
     search: String,
+    /// `shared_source`: only who owes, says that it is paid, and has a source that other handles hold spots from too.
+    #[param(pattern = "^(shared_source)?$", example = "shared_source")]
+    filter: String,
     /// `csv` for a CSV file with a row for each buyer.
     #[param(pattern = "^(csv)?$", example = "csv")]
     format: String,
@@ -66,7 +73,7 @@ struct ReleasedOfBuyer {
     skipped: Vec<Skipped>,
 }
 
-/// Answers 200 with the buyers; 400 for a bad search or format, 404 for an unknown waffle.
+/// Answers 200 with the buyers; 400 for a bad search, filter or format, 404 for an unknown waffle.
 #[utoipa::path(
     get, path = "/api/admin/waffles/{id}/buyers", tag = "Payments and draws", operation_id = "listWaffleBuyers",
     summary = "Read what each buyer owes",
@@ -98,7 +105,8 @@ pub async fn show(
             return Err(Invalid::field("format", words).into());
         }
     };
-    let desk = money_desk::show(&services, &snapshot, &part).await?;
+    let filter = DeskFilter::parse(&parameters.filter)?;
+    let desk = money_desk::show(&services, &snapshot, &part, filter).await?;
     if !csv {
         return Ok(HttpResponse::Ok().json(desk));
     }
@@ -109,7 +117,7 @@ pub async fn show(
     table.answer(&format!("{}-buyers.csv", snapshot.waffle.slug))
 }
 
-fn values(buyer: &BuyerAccount) -> [String; 11] {
+fn values(buyer: &BuyerAccount) -> [String; 13] {
     let numbers: Vec<String> = buyer.spots.iter().map(|spot| spot.number().to_string()).collect();
     [
         buyer.social_handle.to_string(),
@@ -123,6 +131,8 @@ fn values(buyer: &BuyerAccount) -> [String; 11] {
         buyer.overdue.to_string(),
         time(buyer.says_paid_at),
         buyer.note.clone().unwrap_or_default(),
+        time(buyer.says_paid_until),
+        buyer.amount_to_send.to_string(),
     ]
 }
 

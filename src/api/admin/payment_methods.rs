@@ -4,6 +4,7 @@ use actix_web::{HttpResponse, web};
 use serde::Deserialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
+use waffle_domain::change::Change;
 use waffle_domain::payment::{PaymentMethodEdit, PaymentOption, PaymentType};
 use waffle_domain::role::Permission;
 use waffle_wire::payment;
@@ -27,6 +28,9 @@ pub struct Creation {
     /// A handle at the payment service, or a full address.
     #[schema(required, nullable = false, min_length = 1, max_length = 500, example = "@anna")]
     handle_or_url: Option<String>,
+    /// What buyers should mind when they pay; without it, they are asked to mention their handle.
+    #[schema(min_length = 1, max_length = 200, example = "Please leave the note empty")]
+    instructions: Option<String>,
 }
 
 /// What is to change; a field that is not there stays.
@@ -37,6 +41,10 @@ pub struct Edit {
     display_name: Option<String>,
     #[schema(min_length = 1, max_length = 500, example = "@anna")]
     handle_or_url: Option<String>,
+    /// `null` takes it away.
+    #[serde(default)]
+    #[schema(value_type = Option<String>, min_length = 1, max_length = 200, example = "Please leave the note empty")]
+    instructions: Change<Option<String>>,
     /// `true` brings a deactivated one back.
     #[schema(example = true)]
     is_active: Option<bool>,
@@ -72,7 +80,7 @@ pub async fn create(
     let body = body.read().await?;
     let text = |field: Option<String>| field.unwrap_or_default();
     let (kind, name, handle) = (text(body.r#type), text(body.display_name), text(body.handle_or_url));
-    let option = PaymentOption::parse(Uuid::now_v7(), &kind, &name, &handle)?;
+    let option = PaymentOption::parse(Uuid::now_v7(), &kind, &name, &handle, body.instructions.as_deref())?;
     Ok(HttpResponse::Created()
         .json(payment::PaymentMethod::from(payment_methods::create(&services, &me, option).await?)))
 }
@@ -100,7 +108,12 @@ pub async fn edit(
     let id = id.read()?;
     payment_methods::find(&services, id).await?;
     let body = body.read().await?;
-    let edit = PaymentMethodEdit::parse(body.display_name.as_deref(), body.handle_or_url.as_deref(), body.is_active)?;
+    let (name, handle) = (body.display_name.as_deref(), body.handle_or_url.as_deref());
+    let instructions = match &body.instructions {
+        Change::Keep => Change::Keep,
+        Change::To(text) => Change::To(text.as_deref()),
+    };
+    let edit = PaymentMethodEdit::parse(name, handle, instructions, body.is_active)?;
     let method = payment_methods::edit(&services, &me.author(), id, &edit).await?;
     Ok(HttpResponse::Ok().json(payment::PaymentMethod::from(method)))
 }

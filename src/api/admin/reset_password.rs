@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use waffle_wire::done::Done;
 
 use crate::actions::{Services, passwords};
-use crate::api::openapi::refusals::{Busy, InvalidToken, SignInsLimited, ValidationFailed};
+use crate::api::openapi::refusals::{Busy, InvalidCode, InvalidToken, SignInsLimited, ValidationFailed};
 use crate::web::client_ip::ClientIp;
 use crate::web::error::{Failure, FieldError};
 use crate::web::json::Body;
@@ -20,22 +20,27 @@ pub struct Reset {
     #[schema(required, nullable = false, min_length = 1)]
     token: Option<String>,
     #[doc = " At most 72 bytes, and at least as many characters as the setting `password_min_length` says; none \
-        of the common passwords, not one character over and over, and without the username and the service's name."]
+        of the common passwords, not one character over and over, and without the service's name. What is left when \
+        the username is taken out has to be such a password, too."]
     #[schema(required, nullable = false, min_length = 1, max_length = 72, example = "another long sentence")]
     new_password: Option<String>,
+    /// Of the account's second factor, or a recovery code. Needed where there is one.
+    #[schema(example = "123456")]
+    code: Option<String>,
 }
 
 /// Sets the new password and answers 200 with a message; a token works once. 400 `validation_failed` for missing
 /// fields and for a password that the policy refuses, 400 `invalid_token` for a used, replaced, expired or unknown
-/// token.
+/// token, 403 `invalid_code`.
 #[utoipa::path(
     post, path = "/api/admin/reset-password", tag = "Account", operation_id = "resetPassword",
     summary = "Set a new password with a link's token",
-    description = "Once for a token, within an hour. A password that is refused does not use it up. All sessions stay.",
+    description = "Once for a token, within an hour. A password or a code that is refused does not use it up. All \
+        sessions of the account end.",
     request_body = Reset,
     responses(
         (status = 200, description = "It is changed.", body = Done),
-        ValidationFailed, InvalidToken, SignInsLimited, Busy,
+        ValidationFailed, InvalidToken, InvalidCode, SignInsLimited, Busy,
     ),
 )]
 pub async fn reset(
@@ -53,6 +58,8 @@ pub async fn reset(
     if missing.iter().any(Option::is_some) {
         return Err(Failure::validation(missing.into_iter().flatten()));
     }
-    passwords::reset(&services, client.0, &token, &password).await?;
-    Ok(HttpResponse::Ok().json(Done::new("Your password is changed. Sign in with the new one.")))
+    let code = body.code.unwrap_or_default();
+    let redemption = passwords::Redemption { token: &token, new: &password, code: &code };
+    passwords::reset(&services, client.0, redemption).await?;
+    Ok(HttpResponse::Ok().json(Done::new(passwords::RESET)))
 }

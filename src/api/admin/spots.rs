@@ -43,8 +43,8 @@ struct Changed {
 /// What became of each spot.
 #[derive(Serialize, ToSchema)]
 pub(super) struct BulkPaid {
-    paid: Vec<Spot>,
-    skipped: Vec<Skipped>,
+    pub(super) paid: Vec<Spot>,
+    pub(super) skipped: Vec<Skipped>,
 }
 
 impl BulkPaid {
@@ -59,10 +59,10 @@ impl BulkPaid {
 #[schema(as = SkippedSpot)]
 pub(super) struct Skipped {
     #[schema(example = 18)]
-    id: i64,
-    /// `spot_not_pending` or `spot_not_paid`, or `not_found`.
+    pub(super) id: i64,
+    /// `spot_not_pending` or `spot_not_paid`, or `not_found`; `taken_before` where the payment's line was.
     #[schema(example = "spot_not_pending")]
-    reason: &'static str,
+    pub(super) reason: &'static str,
 }
 
 impl Skipped {

@@ -23,7 +23,7 @@ const SECOND_FACTOR_MISSING: Refusal = Refusal {
 const CSRF_FAILED: Refusal = Refusal {
     status: "403",
     code: "csrf_failed",
-    when: "`Origin` or `Sec-Fetch-Site` shows a page of another site, or the cookie came without either.",
+    when: "With the cookie: `Origin` or `Sec-Fetch-Site` shows a page of another site, or neither is there.",
 };
 const FOREIGN: Refusal = Refusal {
     status: "403",

@@ -56,6 +56,7 @@ refusals! {
     NoDraw: "404" "not_found" "There is no such draw.",
     NoSource: "404" "not_found" "Nothing in this waffle came from there.",
     NoReceipt: "404" "not_found" "There is no such receipt, or its waffle was deleted.",
+    NoPayer: "404" "not_found" "There is no such payer.",
     NotBlocked: "404" "not_found" "This handle is not blocked.",
     NoAccount: "404" "not_found" "There is no such account.",
     NoSession: "404" "not_found" "There is no such session of yours.",
@@ -65,7 +66,11 @@ refusals! {
     DrawLocked: "409" "draw_locked"
         "A draw is locked until its round appears: `round_at` says when. Nothing was done.",
     DrawNotLocked: "409" "draw_not_locked" "The draw is not locked any more.",
-    TooLate: "409" "too_late" "The draw's round is about to appear.",
+    DrawNotStanding: "409" "draw_not_standing"
+        "The winners are not from this draw, or not any more: it is not drawn, or they were changed or cleared.",
+    NoAlternate: "409" "no_alternate" "No alternate of the draw is left.",
+    TooLate: "409" "too_late"
+        "The draw's round is about to appear, by this server's clock or by the beacon's newest round.",
     TooEarly: "409" "too_early" "The draw's round has not appeared yet.",
     NotEnoughPaid: "409" "not_enough_paid" "There are fewer paid spots, or buyers with one, than winners to draw.",
     WaffleArchived: "409" "waffle_archived" "The waffle is archived.",
@@ -94,7 +99,9 @@ refusals! {
     LastSuperAdmin: "409" "last_super_admin" "This is the last active super admin.",
     TooLarge: "413" "payload_too_large" "The body is longer than 64 KiB.",
     TextTooLarge: "413" "payload_too_large" "The body is longer than 400 KiB.",
-    ClaimsLimited: "429" "rate_limited" "Too many claims from this address; by default 100 at once, then one a second.",
+    ClaimsLimited: "429" "rate_limited"
+        "Too many claims from this address; by default 100 at once, then one a second. In the 30 s \
+        after a waffle's opening, ten times as many for that one.",
     SignInsLimited: "429" "rate_limited"
         "Too many sign-ins and forgotten passwords from this address; by default 20 at once, then 30 a minute.",
     HistoriesLimited: "429" "rate_limited"

@@ -16,6 +16,7 @@ const NO_NUL: &str = r"^[^\x00]*$";
 const LINES_OR_NONE: &str = r"^[^\x00-\x08\x0b-\x1f\x7f-\x9f]*$";
 const LINES: &str = r"^[^\x00-\x08\x0b-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f][^\x00-\x08\x0b-\x1f\x7f-\x9f]*$";
 const NOT_BLANK: &str = r"\S";
+const PRIZE: &str = r"^ *[^\s\x00-\x1f\x7f-\x9f][^\x00-\x1f\x7f-\x9f]{0,99}$";
 const HANDLE: &str = "^ *@*[A-Za-z0-9._-]{1,64} *$";
 const SOURCE: &str = "^[0-9a-f]{32}$";
 const SIGNATURE: &str = "^[0-9a-fA-F]{96}$";
@@ -47,9 +48,11 @@ const DATE_OR_NONE: &str = concat!(
 );
 
 /// The fields of bodies: schema, field, pattern of the text or of each text in the list.
-const FIELDS: [(&str, &str, &str); 34] = [
+const FIELDS: [(&str, &str, &str); 38] = [
     ("NewDraw", "reason", LINE),
+    ("NewDraw", "prizes", PRIZE),
     ("VoidReason", "reason", LINE),
+    ("WinnerReplacement", "reason", LINE),
     ("HandedInRound", "signature", SIGNATURE),
     ("Merge", "into", HANDLE),
     ("Rename", "social_handle", HANDLE),
@@ -73,7 +76,9 @@ const FIELDS: [(&str, &str, &str); 34] = [
     ("ShareTemplateEdit", "body", LINES),
     ("NewPaymentMethod", "display_name", LINE),
     ("NewPaymentMethod", "handle_or_url", HANDLE_OR_LINK),
+    ("NewPaymentMethod", "instructions", LINE),
     ("PaymentMethodEdit", "display_name", LINE),
+    ("PaymentMethodEdit", "instructions", LINE),
     ("PaymentMethodEdit", "handle_or_url", HANDLE_OR_LINK),
     ("NewAccount", "username", USERNAME),
     ("NewAccount", "email", EMAIL),
@@ -86,8 +91,12 @@ const FIELDS: [(&str, &str, &str); 34] = [
 /// The fields with names of people, which may be empty.
 const NAMES: [&str; 3] = ["first_name", "last_name", "display_name"];
 /// Lists of numbers, each named once.
-const NUMBERS: [(&str, &str); 3] =
-    [("NumberedClaim", "spots"), ("GiveBack", "spots"), ("DrawnNumbers", "winning_spot_numbers")];
+const NUMBERS: [(&str, &str); 4] = [
+    ("NumberedClaim", "spots"),
+    ("GiveBack", "spots"),
+    ("DrawnNumbers", "winning_spot_numbers"),
+    ("OtherNumbers", "winning_spot_numbers"),
+];
 
 /// Adds the patterns to the bodies and parameters of all operations.
 pub(super) fn describe(document: &mut OpenApi) {

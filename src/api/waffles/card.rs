@@ -3,7 +3,6 @@
 use actix_web::http::header::{self, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse, web};
 use serde::Deserialize;
-use waffle_domain::waffle::WaffleStatus;
 
 use crate::actions::{Services, waffles};
 use crate::api::openapi::refusals::{BadHost, CardsBusy, CardsLimited, NoPublicWaffle, Unchanged, ValidationFailed};
@@ -57,7 +56,8 @@ pub async fn show(
         price: services.currency.format(waffle.spot_price),
         available: counts.available.unsigned_abs(),
         total: waffle.total_spots.unsigned_abs(),
-        completed: waffle.status == WaffleStatus::Completed,
+        how_won: waffle.draw.how_won().map(|how_won| how_won.to_string()),
+        prizes: waffle.winning_prizes.clone().unwrap_or_default(),
         url: format!("{origin}/waffle/{}", waffle.slug),
     };
     let as_of = AsOf { waffle_id: waffle.id, life: snapshot.life, seq: snapshot.seq };

@@ -1,30 +1,65 @@
 //! `GET /api/waffles/:slug/draws`, `…/draws/:number` and `…/draws/:number/entries.txt`
 
-use actix_web::http::header::ContentType;
+use actix_web::http::header::{ContentType, HeaderName, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse, web};
+use serde::Deserialize;
 use waffle_actors::snapshot::Rendered;
+use waffle_domain::paging::Part;
 use waffle_wire::draw::{CheckableDraw, Draws};
 
 use crate::actions::{Services, draws};
-use crate::api::openapi::refusals::{NoDraw, NoPublicWaffle, Unchanged};
+use crate::api::openapi::refusals::{NoDraw, NoPublicWaffle, Unchanged, ValidationFailed};
 use crate::web::error::Failure;
-use crate::web::extractors::InPath;
+use crate::web::extractors::{InPath, InQuery};
 use crate::web::tagged;
 
-/// Answers 200 with the draws and the ledger; 404 for an unknown or archived waffle.
+const X_TOTAL_DRAWS: HeaderName = HeaderName::from_static("x-total-draws");
+const X_TOTAL_LEDGER: HeaderName = HeaderName::from_static("x-total-ledger");
+
+/// Which part of both lists.
+#[derive(Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Asked {
+    /// At most so many draws, and so many entries of the ledger: 100 unless given.
+    #[param(minimum = 1, maximum = 100, nullable = false)]
+    limit: Option<i64>,
+    /// Without so many of the newest of each.
+    #[param(minimum = 0, nullable = false)]
+    offset: Option<i64>,
+}
+
+/// Answers 200 with the newest draws and the newest of the ledger, or with earlier ones; 404 for an unknown or archived
+/// waffle, 400 for a `limit` outside 1 to 100, or a negative `offset`.
 #[utoipa::path(
     get, path = "/api/waffles/{slug}/draws", tag = "Waffles", operation_id = "listDraws",
     summary = "List a waffle's draws",
-    description = "And all that happened to its winners, by hand too.",
-    params(("slug" = String, Path, description = "The waffle's name in addresses.", example = "golden-hour")),
-    responses((status = 200, description = "The draws and the ledger.", body = Draws), Unchanged, NoPublicWaffle),
+    description = "And all that happened to its winners, by hand too. The newest 100 of each, the oldest of them \
+        first; `offset` leads to the earlier ones, as far as `X-Total-Ledger` says.",
+    params(
+        ("slug" = String, Path, description = "The waffle's name in addresses.", example = "golden-hour"),
+        Asked,
+    ),
+    responses(
+        (status = 200, description = "The draws and the ledger.", body = Draws, headers(
+            ("X-Total-Draws" = i32, description = "How many draws there are in all."),
+            ("X-Total-Ledger" = i32, description = "How many entries the ledger has in all."),
+        )),
+        Unchanged, ValidationFailed, NoPublicWaffle,
+    ),
 )]
 pub async fn index(
     request: HttpRequest,
     slug: web::Path<String>,
+    asked: InQuery<Asked>,
     services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
-    tagged::value(&request, &draws::all(&services, &slug).await?)
+    let Asked { limit, offset } = asked.read()?;
+    let part = draws::part(&services, &slug, Part::parse(limit, offset)?).await?;
+    let mut response = tagged::value(&request, &part.shown)?;
+    for (name, total) in [(X_TOTAL_DRAWS, part.total_draws), (X_TOTAL_LEDGER, part.total_ledger)] {
+        response.headers_mut().insert(name, HeaderValue::from(total));
+    }
+    Ok(response)
 }
 
 /// Answers 200 with the draw and its entries; 404 if there is none.

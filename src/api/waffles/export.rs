@@ -3,7 +3,8 @@
 use actix_web::{HttpResponse, web};
 use chrono::{DateTime, SecondsFormat, Utc};
 use waffle_actors::snapshot::{Rendered, Snapshot};
-use waffle_domain::spot::Spot;
+use waffle_domain::draw::how_won::HowWon;
+use waffle_domain::spot::{Spot, SpotStatus};
 
 use crate::actions::{Services, waffles};
 use crate::api::openapi::refusals::NoPublicWaffle;
@@ -14,6 +15,10 @@ use crate::web::refusal::no_waffle;
 
 /// The columns that everybody gets.
 const PUBLIC: [&str; 3] = ["spot_number", "status", "claimed_by_handle"];
+/// Those that are added once there are winners: how they were found, and after how many other results.
+const WON: [&str; 2] = ["won_by", "draws_before"];
+/// The one that is added where the draw names prizes.
+const PRIZE: &str = "prize";
 /// A column of times, and what stands in it.
 type Times = (&'static str, fn(&Spot) -> Option<DateTime<Utc>>);
 /// The columns that only admins get, the last of them where there are deadlines.
@@ -29,7 +34,8 @@ const TIMES: [Times; 3] = [("claimed_at", Spot::claimed_at), ("paid_at", Spot::p
     responses(
         (status = 200, content_type = "text/csv", body = String,
             description = "The columns `spot_number,status,claimed_by_handle`, and for admins \
-                `claimed_at,paid_at`, with deadlines `pay_by` as well. \
+                `claimed_at,paid_at`, with deadlines `pay_by` as well. Once there are winners, \
+                `won_by,draws_before`, and where the draw names prizes `prize`, which only their rows fill. \
                 What a spreadsheet would take for a formula begins with `'`."),
         NoPublicWaffle,
     ),
@@ -57,14 +63,30 @@ pub async fn show(
 
 /// Writes the spots, with some of the times.
 fn table(snapshot: &Snapshot, times: &[Times]) -> Result<Table, Failure> {
-    let columns: Vec<_> = PUBLIC.into_iter().chain(times.iter().map(|(name, _)| *name)).collect();
+    let how_won = snapshot.waffle.draw.how_won();
+    let won: &[&str] = if how_won.is_some() { &WON } else { &[] };
+    let times_named = times.iter().map(|(name, _)| *name);
+    let waffle = &snapshot.waffle;
+    let prize_named = waffle.winning_prizes.as_ref().map(|_| PRIZE);
+    let columns: Vec<_> = PUBLIC.into_iter().chain(times_named).chain(won.iter().copied()).chain(prize_named).collect();
     let mut table = Table::new(&columns)?;
     for spot in snapshot.board.spots() {
         let handle = spot.handle().map(ToString::to_string).unwrap_or_default();
         let public = [spot.number.to_string(), spot.status().to_string(), handle];
-        table.row(public.into_iter().chain(times.iter().map(|(_, of)| time(of(spot)))))?;
+        let times = times.iter().map(|(_, of)| time(of(spot)));
+        let won = how_won.map(|how_won| won_by(how_won, spot)).into_iter().flatten();
+        let prize = prize_named.map(|_| waffle.prize(spot.number).unwrap_or_default().to_owned());
+        table.row(public.into_iter().chain(times).chain(won).chain(prize))?;
     }
     Ok(table)
+}
+
+fn won_by(how_won: HowWon, spot: &Spot) -> [String; 2] {
+    if spot.status() == SpotStatus::Winner {
+        [how_won.origin.won_by().as_str().to_owned(), how_won.draws_before.to_string()]
+    } else {
+        Default::default()
+    }
 }
 
 fn time(at: Option<DateTime<Utc>>) -> String {

@@ -4,6 +4,7 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use serde::Deserialize;
 use waffle_actors::lists;
 use waffle_actors::snapshot::Rendered;
+use waffle_domain::paging;
 use waffle_store::waffles::ListedWaffle;
 use waffle_wire::waffle::WaffleSummary;
 
@@ -41,17 +42,11 @@ pub async fn show(
     services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
     let part = part.read()?;
-    if part.limit.is_some_and(|limit| !(1..=100).contains(&limit)) {
-        return Err(Failure::invalid("limit", "A limit is 1 to 100."));
-    }
-    let offset = part.offset.unwrap_or_default();
-    if offset < 0 {
-        return Err(Failure::invalid("offset", "An offset is 0 or more."));
-    }
-    let Some(limit) = part.limit else {
+    let paging::Part { limit, offset } = paging::Part::parse(part.limit, part.offset)?;
+    if part.limit.is_none() {
         let whole = waffles::whole_public_list(&services).await?;
         return Ok(tagged::json(&request, &whole));
-    };
+    }
     let list = waffles::public_list(&services, lists::Part { limit, offset }).await?;
     let json = list.json(|list| {
         let summaries: Vec<_> = list.waffles.iter().map(ListedWaffle::summary).collect();

@@ -12,15 +12,22 @@ use crate::web::tagged;
 /// The sequence number of the newest event that the answer contains.
 pub(super) const X_EVENT_SEQ: HeaderName = HeaderName::from_static("x-event-seq");
 
-/// Answers 200 with all spots, ascending, and `X-Event-Seq`; 404 for an unknown or archived waffle.
+/// The waffle's id. Once the waffle is deleted, its slug may lead to another one.
+const X_WAFFLE_ID: HeaderName = HeaderName::from_static("x-waffle-id");
+
+/// Answers 200 with all spots, ascending, `X-Event-Seq` and `X-Waffle-Id`; 404 for an unknown or archived waffle.
 #[utoipa::path(
     get, path = "/api/waffles/{slug}/spots", tag = "Waffles", operation_id = "listSpots",
     summary = "Read the board",
-    description = "To follow it from there on, connect to `/ws/{slug}?since=` with the number of `X-Event-Seq`.",
+    description = "To follow it from there on, connect to `/ws/{slug}?since=…&waffle=…` with the number of \
+        `X-Event-Seq` and the id of `X-Waffle-Id`.",
     params(("slug" = String, Path, description = "The waffle's name in addresses.", example = "golden-hour")),
     responses(
         (status = 200, description = "All spots, ascending by number.", body = [ListedSpot],
-            headers(("X-Event-Seq" = i64, description = "The number of the newest event that the answer contains."))),
+            headers(
+                ("X-Event-Seq" = i64, description = "The number of the newest event that the answer contains."),
+                ("X-Waffle-Id" = Uuid, description = "The waffle's id: its slug may be another one's some day."),
+            )),
         Unchanged, NoPublicWaffle,
     ),
 )]
@@ -36,5 +43,7 @@ pub async fn show(
     });
     let mut response = tagged::json(&request, spots);
     response.headers_mut().insert(X_EVENT_SEQ, HeaderValue::from(snapshot.seq));
+    let id = HeaderValue::try_from(snapshot.waffle.id.to_string()).map_err(Failure::internal)?;
+    response.headers_mut().insert(X_WAFFLE_ID, id);
     Ok(response)
 }

@@ -50,6 +50,7 @@ pub(super) struct Manners(Mutex<State>);
 #[derive(Debug, Default)]
 struct State {
     manner: Manner,
+    newest: Option<Round>,
     asked: usize,
 }
 
@@ -57,9 +58,19 @@ impl Manners {
     fn lock(&self) -> MutexGuard<'_, State> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
+
+    /// The round that is told as the newest one, if a test named it.
+    pub(super) fn newest(&self) -> Option<Round> {
+        self.lock().newest
+    }
 }
 
 impl LocalBeacon {
+    /// Tells that this round, which has to have appeared, is the newest one.
+    pub fn tell_newest(&self, round: Round) {
+        self.signer.manners.lock().newest = Some(round);
+    }
+
     /// Answers like that from now on.
     pub fn behave(&self, manner: Manner) {
         self.signer.manners.lock().manner = manner;

@@ -18,6 +18,7 @@ async fn it_answers_as_drand_does() {
     let answer: serde_json::Value = serde_json::from_slice(&there.body).expect("JSON");
     assert_eq!((there.status, &answer["round"]), (200, &100.into()));
     assert_eq!(answer["signature"], one.sign(round(100)).to_string());
+    assert_eq!(at(format!("/{chain}/public/latest")).await, there, "it appeared last");
     for (path, status) in [
         (format!("/{chain}/public/101"), 425),
         (format!("/{chain}/public/0"), 404),

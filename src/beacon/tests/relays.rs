@@ -8,7 +8,7 @@ use waffle_beacon::relays::{Asked, Patience, RelayFault};
 use waffle_domain::draw::beacon::NotVerified;
 use waffle_domain::draw::digest::sha256;
 
-use crate::beacons::{PATIENT, beacon, beacons, relays, relays_at, relays_within, round};
+use crate::beacons::{PATIENT, beacon, beacons, now, relays, relays_at, relays_within, round};
 
 fn assert_round(asked: &Asked, beacon: &LocalBeacon, number: u64) {
     let Asked::Round(verified) = asked else { panic!("{asked:?}") };
@@ -192,4 +192,64 @@ async fn asking_ends_when_all_relays_are_silent() {
     let asked = relays_within(patience, &silent.each_ref()).ask(round(100)).await;
     assert_eq!(asked, Asked::Nobody(Vec::new()));
     assert!(begun.elapsed() < PATIENT.each / 2);
+}
+
+#[tokio::test]
+async fn the_last_relay_is_asked_in_time_even_if_all_others_hang() {
+    let relays: [LocalBeacon; 6] = beacons().await;
+    let [silent @ .., last] = &relays;
+    for beacon in silent {
+        beacon.behave(Manner::Silent);
+    }
+    let patience = Patience { each: Duration::from_secs(4), all: Duration::from_secs(8), ..PATIENT };
+    assert_round(&relays_within(patience, &relays.each_ref()).ask(round(100)).await, last, 100);
+}
+
+#[tokio::test]
+async fn the_newest_round_is_the_newest_of_all_relays_that_verifies() {
+    let [one, two, odd] = beacons().await;
+    let newest =
+        async || relays_within(PATIENT, &[&one, &two, &odd]).newest(now()).await.map(|verified| verified.round().get());
+    assert_eq!(newest().await, Some(100));
+    one.tell_newest(round(7));
+    odd.tell_newest(round(9));
+    for manner in lies(one.url()) {
+        if matches!(manner, Manner::Silent | Manner::Slow) {
+            continue;
+        }
+        odd.behave(manner.clone());
+        two.tell_newest(round(8));
+        assert_eq!(newest().await, Some(8), "{manner:?}");
+    }
+    for beacon in [&one, &two, &odd] {
+        beacon.behave(Manner::WrongSignature);
+    }
+    assert_eq!(newest().await, None, "no relay has one that verifies");
+}
+
+#[tokio::test]
+async fn relays_that_hang_are_not_waited_for_once_another_one_has_told_its_newest_round() {
+    let [one, silent] = beacons().await;
+    silent.behave(Manner::Silent);
+    let begun = Instant::now();
+    let patience = Patience { newest_of_others: Duration::from_millis(300), ..PATIENT };
+    let newest = relays_within(patience, &[&silent, &one]).newest(now()).await;
+    assert_eq!(newest.map(|verified| verified.round()), Some(round(100)));
+    one.behave(Manner::Silent);
+    let patience = Patience { newest: Duration::from_millis(300), ..PATIENT };
+    assert_eq!(relays_within(patience, &[&silent, &one]).newest(now()).await, None);
+    assert!(begun.elapsed() < PATIENT.each / 2);
+}
+
+#[tokio::test]
+async fn a_relay_that_tells_an_old_round_shortens_nobodys_time() {
+    let [old, slow] = beacons().await;
+    old.tell_newest(round(7));
+    slow.behave(Manner::Silent);
+    let patience =
+        Patience { newest: Duration::from_millis(600), newest_of_others: Duration::from_millis(1), ..PATIENT };
+    let begun = Instant::now();
+    let newest = relays_within(patience, &[&old, &slow]).newest(now()).await;
+    assert_eq!(newest.map(|verified| verified.round()), Some(round(7)));
+    assert!(begun.elapsed() >= patience.newest, "the other one had all of its time");
 }

@@ -25,6 +25,7 @@ fn entry(statuses: &[SpotStatus]) -> Entry {
         total_spots: 100,
         created_at: DateTime::UNIX_EPOCH,
         completed_at: None,
+        how_won: None,
         held: Held::count(&spots),
         spots,
     }

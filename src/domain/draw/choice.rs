@@ -3,14 +3,17 @@
 use crate::draw::digest::{Digest, sha256};
 use crate::draw::entries::{Entries, Entry, NotEnough};
 
-/// Chooses so many winners, in order. With one win per handle, a winner's other entries are taken out as well.
+/// Chooses so many winners, in order, and after them so many alternates, or as many as there are entries left. The
+/// winners are the same whatever the alternates. With one win per handle, a chosen one's other entries are taken out as
+/// well.
 pub fn choose(
     entries: &Entries,
     winners: usize,
+    alternates: usize,
     one_win_per_handle: bool,
     seed: &Digest,
 ) -> Result<Vec<Entry>, NotEnough> {
-    choose_by(entries, winners, one_win_per_handle, |winner, attempt| number(seed, winner, attempt))
+    choose_by(entries, winners, alternates, one_win_per_handle, |winner, attempt| number(seed, winner, attempt))
 }
 
 /// Returns the first 8 bytes, as a number, of SHA-256(seed ‖ winner ‖ attempt).
@@ -26,13 +29,17 @@ fn number(seed: &Digest, winner: u32, attempt: u32) -> u64 {
 fn choose_by(
     entries: &Entries,
     winners: usize,
+    alternates: usize,
     one_win_per_handle: bool,
     mut number: impl FnMut(u32, u32) -> u64,
 ) -> Result<Vec<Entry>, NotEnough> {
     entries.suffice(winners, one_win_per_handle)?;
     let mut left: Vec<&Entry> = entries.as_slice().iter().collect();
     let mut chosen = Vec::with_capacity(winners);
-    for winner in (0..).take(winners) {
+    for winner in (0..).take(winners.saturating_add(alternates)) {
+        if left.is_empty() {
+            break;
+        }
         let at = below(left.len(), |attempt| number(winner, attempt));
         let won = left.remove(at);
         if one_win_per_handle {

@@ -19,6 +19,8 @@ pub struct LockedDraw {
     pub entries: Entries,
     /// How many winners there are to be.
     pub winners: usize,
+    /// How many alternates are drawn after them, if there are enough entries.
+    pub alternates: usize,
     pub one_win_per_handle: bool,
     /// The hash of the chain whose round decides.
     pub chain: Digest,
@@ -37,13 +39,38 @@ pub struct DrawResult {
     pub seed: Digest,
     /// The winners, in order.
     pub winners: Vec<Entry>,
+    /// Who steps in for a winner who steps back, in order.
+    pub alternates: Vec<Entry>,
 }
 
 impl DrawResult {
     /// Returns the winners' spots, in order.
     pub fn numbers(&self) -> Vec<i32> {
-        self.winners.iter().map(|entry| entry.number).collect()
+        numbers(&self.winners)
     }
+
+    /// Returns the winners' handles, in order.
+    pub fn handles(&self) -> Vec<String> {
+        handles(&self.winners)
+    }
+
+    /// Returns the alternates' spots, in order.
+    pub fn alternate_numbers(&self) -> Vec<i32> {
+        numbers(&self.alternates)
+    }
+
+    /// Returns the alternates' handles, in order.
+    pub fn alternate_handles(&self) -> Vec<String> {
+        handles(&self.alternates)
+    }
+}
+
+fn numbers(entries: &[Entry]) -> Vec<i32> {
+    entries.iter().map(|entry| entry.number).collect()
+}
+
+fn handles(entries: &[Entry]) -> Vec<String> {
+    entries.iter().map(|entry| entry.handle.to_string()).collect()
 }
 
 /// Why a round does not decide a draw.
@@ -58,7 +85,7 @@ pub enum NotDecided {
 }
 
 impl LockedDraw {
-    /// Finds the winners.
+    /// Finds the winners and the alternates.
     pub fn decide(&self, round: &VerifiedRound) -> Result<DrawResult, NotDecided> {
         if round.chain() != self.chain {
             return Err(NotDecided::OtherChain { expected: self.chain, given: round.chain() });
@@ -67,8 +94,9 @@ impl LockedDraw {
             return Err(NotDecided::OtherRound { expected: self.round, given: round.round() });
         }
         let seed = self.seed(round.signature());
-        let winners = choose(&self.entries, self.winners, self.one_win_per_handle, &seed)?;
-        Ok(DrawResult { signature: round.signature(), randomness: round.randomness(), seed, winners })
+        let mut winners = choose(&self.entries, self.winners, self.alternates, self.one_win_per_handle, &seed)?;
+        let alternates = winners.split_off(self.winners);
+        Ok(DrawResult { signature: round.signature(), randomness: round.randomness(), seed, winners, alternates })
     }
 
     /// Makes the seed of everything that was locked and of the signature.

@@ -7,15 +7,19 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::board::Board;
 use crate::draw::entries::{Entries, NotEnough};
+use crate::draw::prizes::Prizes;
 use crate::draw::reason::Reason;
 use crate::draw::round::{Round, Timetable};
 use crate::invalid::{Findings, Invalid};
-use crate::waffle::WaffleStatus;
+use crate::waffle::DrawNow;
 
 /// How many seconds may lie between the lock and the round: up to a day. There is time to see the lock and to void it.
 pub const DELAY_SECONDS: RangeInclusive<i64> = 30..=86_400;
 /// How many there are unless the seller says otherwise.
 pub const USUAL_DELAY_SECONDS: i64 = 60;
+
+/// How many alternates may be drawn.
+pub const ALTERNATES: RangeInclusive<i64> = 0..=10;
 
 /// What a seller sends, before it is checked.
 #[derive(Debug, Clone, Default)]
@@ -27,6 +31,10 @@ pub struct LockDraft {
     pub reason: Option<String>,
     /// The numbers of spots that are left out.
     pub exclude: Vec<i64>,
+    /// How many are drawn after the winners, to step in for them; `None` for none.
+    pub alternates: Option<i64>,
+    /// What each winner gets.
+    pub prizes: Option<Vec<String>>,
 }
 
 /// A checked order to lock a draw.
@@ -36,6 +44,8 @@ pub struct LockOrder {
     one_win_per_handle: bool,
     reason: Option<Reason>,
     excluded: BTreeSet<i32>,
+    alternates: i32,
+    prizes: Option<Prizes>,
 }
 
 impl LockOrder {
@@ -45,20 +55,28 @@ impl LockOrder {
         let delay = findings.keep(delay(draft.delay_seconds));
         let reason = findings.keep(Reason::parse_optional(draft.reason.as_deref()));
         let excluded = findings.keep(excluded(&draft.exclude, total_spots));
-        let (Some(delay), Some(reason), Some(excluded)) = (delay, reason, excluded) else {
+        let alternates = findings.keep(alternates(draft.alternates));
+        let prizes = findings.keep(draft.prizes.as_deref().map(Prizes::parse).transpose());
+        let (Some(delay), Some(reason), Some(excluded), Some(alternates), Some(prizes)) =
+            (delay, reason, excluded, alternates, prizes)
+        else {
             return Err(findings.into_result().err().unwrap_or(Invalid(Vec::new())));
         };
-        Ok(Self { delay, one_win_per_handle: draft.one_win_per_handle, reason, excluded })
+        Ok(Self { delay, one_win_per_handle: draft.one_win_per_handle, reason, excluded, alternates, prizes })
     }
 
-    /// Checks that a redraw, which is a draw of a completed waffle, has a reason.
-    pub fn check_reason(&self, status: WaffleStatus) -> Result<(), Invalid> {
-        match (status, &self.reason) {
-            (WaffleStatus::Completed, None) => {
-                Err(Invalid::field("reason", "Say why it is drawn again: everybody can read it."))
-            }
-            _ => Ok(()),
+    /// Checks that there is a reason if the waffle had winners before, even if they were cleared since: whoever draws
+    /// until it fits has to say why.
+    pub fn check_reason(&self, before: &DrawNow) -> Result<(), Invalid> {
+        if before.had_winners() && self.reason.is_none() {
+            return Err(Invalid::field("reason", "Say why it is drawn again: everybody can read it."));
         }
+        Ok(())
+    }
+
+    /// Checks that each of so many winners gets a prize, if prizes are named.
+    pub fn check_prizes(&self, winners: usize) -> Result<(), Invalid> {
+        self.prizes.as_ref().map_or(Ok(()), |prizes| prizes.one_for_each(winners))
     }
 
     /// Returns who is in: the paid spots of a board that are not left out. Fails if that is too few for the winners.
@@ -88,6 +106,16 @@ impl LockOrder {
     pub const fn excluded(&self) -> &BTreeSet<i32> {
         &self.excluded
     }
+
+    /// Returns how many alternates are to be drawn.
+    pub const fn alternates(&self) -> i32 {
+        self.alternates
+    }
+
+    /// Returns what each winner gets, if that is said.
+    pub fn prizes(&self) -> Option<&[String]> {
+        self.prizes.as_ref().map(Prizes::names)
+    }
 }
 
 fn delay(seconds: Option<i64>) -> Result<TimeDelta, Invalid> {
@@ -96,6 +124,15 @@ fn delay(seconds: Option<i64>) -> Result<TimeDelta, Invalid> {
         return Ok(TimeDelta::seconds(seconds));
     }
     Err(Invalid::field("delay_seconds", "Draw 30 to 86,400 seconds from now."))
+}
+
+fn alternates(count: Option<i64>) -> Result<i32, Invalid> {
+    let small = count.filter(|count| ALTERNATES.contains(count)).and_then(|count| i32::try_from(count).ok());
+    match (count, small) {
+        (None, _) => Ok(0),
+        (_, Some(small)) => Ok(small),
+        (_, None) => Err(Invalid::field("alternates", "Draw 0 to 10 alternates.")),
+    }
 }
 
 fn excluded(numbers: &[i64], total_spots: i32) -> Result<BTreeSet<i32>, Invalid> {
@@ -118,11 +155,12 @@ mod tests {
     use super::{LockDraft, LockOrder};
     use crate::board::Board;
     use crate::draw::entries::NotEnough;
+    use crate::draw::how_won::WinnersOrigin;
     use crate::draw::reason::Reason;
     use crate::draw::round::{Round, Timetable};
     use crate::handle::Handle;
     use crate::spot::{Spot, SpotState};
-    use crate::waffle::WaffleStatus;
+    use crate::waffle::DrawNow;
 
     fn order(draft: &LockDraft) -> LockOrder {
         LockOrder::parse(draft, 50).unwrap()
@@ -171,18 +209,45 @@ mod tests {
             one_win_per_handle: true,
             reason: Some("a\nb".into()),
             exclude: vec![0],
+            alternates: Some(11),
+            prizes: Some(vec![String::new()]),
         };
-        assert_eq!(faults(&draft), ["delay_seconds", "reason", "exclude"]);
+        assert_eq!(faults(&draft), ["delay_seconds", "reason", "exclude", "alternates", "prizes"]);
     }
 
     #[test]
-    fn a_redraw_needs_a_reason_and_a_draw_may_have_one() {
+    fn there_are_up_to_10_alternates_and_usually_none() {
+        let draft = |alternates| LockDraft { alternates, ..LockDraft::default() };
+        assert_eq!([None, Some(0), Some(10)].map(|count| order(&draft(count)).alternates()), [0, 0, 10]);
+        for bad in [-1, 11, i64::MIN, i64::MAX] {
+            assert_eq!(faults(&draft(Some(bad))), ["alternates"], "{bad}");
+        }
+    }
+
+    #[test]
+    fn each_winner_gets_a_prize_or_none_is_named() {
+        let of = |prizes: Option<Vec<String>>| order(&LockDraft { prizes, ..LockDraft::default() });
+        let two = of(Some(vec!["Box".into(), " Card ".into()]));
+        assert_eq!(two.prizes(), Some(&["Box".to_owned(), "Card".to_owned()][..]));
+        assert!(two.check_prizes(2).is_ok());
+        assert_eq!(two.check_prizes(3).unwrap_err().0[0].field, "prizes");
+        assert!(of(None).check_prizes(3).is_ok());
+        assert!(of(Some(Vec::new())).check_prizes(1).is_err());
+    }
+
+    #[test]
+    fn where_there_were_winners_a_draw_needs_a_reason_and_else_it_may_have_one() {
         let with = order(&LockDraft { reason: Some("The winner left.".into()), ..LockDraft::default() });
         let without = order(&LockDraft { reason: Some("  ".into()), ..LockDraft::default() });
-        assert!(with.check_reason(WaffleStatus::Completed).is_ok());
-        assert!(with.check_reason(WaffleStatus::Active).is_ok());
-        assert!(without.check_reason(WaffleStatus::Active).is_ok());
-        assert_eq!(without.check_reason(WaffleStatus::Completed).unwrap_err().0[0].field, "reason");
+        let first = DrawNow::default();
+        let drawn = DrawNow { won: Some(WinnersOrigin::Draw(1)), ..first.clone() };
+        let picked = DrawNow { won: Some(WinnersOrigin::Hand), ..first.clone() };
+        let cleared = DrawNow { draws_before: 1, ..first.clone() };
+        assert!(with.check_reason(&first).is_ok() && without.check_reason(&first).is_ok());
+        for again in [drawn, picked, cleared] {
+            assert!(with.check_reason(&again).is_ok());
+            assert_eq!(without.check_reason(&again).unwrap_err().0[0].field, "reason", "{again:?}");
+        }
         assert_eq!((without.reason(), with.reason().map(Reason::as_str)), (None, Some("The winner left.")));
     }
 

@@ -31,7 +31,7 @@ mod tests {
 
     fn of(status: WaffleStatus, locked: bool) -> Waffle {
         let now = LockedNow { number: 2, entries: 9, round: 5, round_at: DateTime::UNIX_EPOCH };
-        Waffle { status, draw: DrawNow { locked: locked.then_some(now), won_by: None }, ..waffle(9) }
+        Waffle { status, draw: DrawNow { locked: locked.then_some(now), ..DrawNow::default() }, ..waffle(9) }
     }
 
     #[test]

@@ -81,6 +81,12 @@ impl Timetable {
         Round((periods + 1).min(LAST))
     }
 
+    /// Finds the newest round that has appeared at a time; none before the first.
+    pub fn newest_at(self, time: DateTime<Utc>) -> Option<Round> {
+        let passed = u64::try_from(time.timestamp() - self.genesis).ok()?;
+        Some(Round((passed / u64::from(self.period) + 1).min(LAST)))
+    }
+
     /// Returns the seconds between two rounds.
     pub fn period(self) -> TimeDelta {
         TimeDelta::seconds(self.period.into())
@@ -175,6 +181,10 @@ mod tests {
                 prop_assert!(timetable.time_of(Round(round.0 - 1)) < time);
             }
             prop_assert_eq!(timetable.first_at_or_after(timetable.time_of(round)), round);
+            prop_assert_eq!(timetable.newest_at(timetable.time_of(round)), Some(round));
+            if timetable.time_of(round) > time {
+                prop_assert_eq!(timetable.newest_at(time), Round::try_from(round.0 - 1).ok());
+            }
         }
     }
 }

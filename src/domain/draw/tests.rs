@@ -6,19 +6,21 @@ use crate::draw::beacon::{Chain, PublicKey, VerifiedRound};
 use crate::draw::digest::Hex;
 use crate::draw::entries::{Entries, NotEnough};
 use crate::draw::locked::{LockedDraw, NotDecided};
+use crate::draw::quicknet;
 use crate::draw::round::{Round, Timetable};
 
 pub(super) const QUICKNET_ROUND: u64 = 657_413;
 pub(super) const QUICKNET_SIGNATURE: &str =
     "b713718a38ae728dfd477991af2822e08d2f305e47718cef9f7848ce4050e7be41076862b98fad56e91a6b85b89cd97b";
-const QUICKNET_HASH: &str = "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971";
-const QUICKNET_KEY: &str = "83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d\
-    1064510d1fec758c921cc22b0e17e63aaf4bcb5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a";
 const ENTRIES: &str = "1 anna\n2 ben\n3 anna\n5 cleo\n8 dario_69\n13 anna\n21 eve.x\n";
 
 pub(super) fn quicknet() -> Chain {
-    let key = PublicKey::new(Hex::parse(QUICKNET_KEY).unwrap()).unwrap();
-    Chain::new(Hex::parse(QUICKNET_HASH).unwrap(), key, Timetable::new(1_692_803_367, 3).unwrap())
+    let key = PublicKey::new(Hex::parse(quicknet::PUBLIC_KEY).unwrap()).unwrap();
+    Chain::new(
+        Hex::parse(quicknet::HASH).unwrap(),
+        key,
+        Timetable::new(quicknet::GENESIS, quicknet::PERIOD_SECONDS).unwrap(),
+    )
 }
 
 fn verified() -> VerifiedRound {
@@ -32,6 +34,7 @@ fn locked(winners: usize, one_win_per_handle: bool) -> LockedDraw {
         number: 1,
         entries: Entries::parse(ENTRIES).unwrap(),
         winners,
+        alternates: 0,
         one_win_per_handle,
         chain: quicknet().hash(),
         round: verified().round(),
@@ -57,6 +60,22 @@ fn the_winners_are_those_of_the_contract() {
         assert_eq!(result.randomness, verified().randomness());
         assert_eq!(result.signature.to_string(), QUICKNET_SIGNATURE);
         assert!(result.winners.iter().all(|winner| locked(1, false).entries.as_slice().contains(winner)));
+    }
+}
+
+#[test]
+fn alternates_follow_the_winners_and_change_neither_them_nor_the_seed() {
+    // With the seed of three winners, whoever is drawn fourth, fifth and so on.
+    for (once, more, winners, alternates) in [
+        (false, 2, [13, 8, 3], &[1, 21][..]),
+        (false, 10, [13, 8, 3], &[1, 21, 5, 2]),
+        (true, 10, [5, 13, 21], &[2, 8]),
+    ] {
+        let alone = locked(3, once).decide(&verified()).unwrap();
+        let result = LockedDraw { alternates: more, ..locked(3, once) }.decide(&verified()).unwrap();
+        assert_eq!((result.numbers(), result.seed), (winners.to_vec(), alone.seed));
+        assert_eq!(result.alternate_numbers(), alternates);
+        assert_eq!(alone.alternates, []);
     }
 }
 

@@ -2,103 +2,139 @@
 
 use std::ops::Range;
 
+use super::currencies::{Money, Own, is_code, is_sign};
+use super::numbers::{Kind, Number, digits, is_minus, may_be_money, numbers};
 use crate::money::Currency;
 use crate::money_desk::DeskBuyer;
 
-/// More digits than any amount has.
-const MOST_DIGITS: usize = 13;
 /// More plain numbers than this are a list of spots, or the like.
 const MOST_PLAIN: usize = 8;
-/// The longest plain number that is an amount, in digits: longer ones are references.
-const LONGEST_PLAIN: usize = 7;
-/// The longest word that is looked at beside a number, in letters.
-const LONGEST_WORD: usize = 9;
-/// Words for money.
-const MONEY: [&str; 32] = [
-    "aud", "brl", "bucks", "cad", "chf", "czk", "dkk", "dollar", "dollars", "eur", "euro", "euros", "ft", "gbp", "huf",
-    "inr", "jpy", "kr", "kč", "mxn", "nok", "nzd", "pln", "pound", "pounds", "quid", "rs", "sek", "usd", "yen", "zar",
-    "zł",
-];
-/// Words before a number that is not an amount.
-const COUNTED: [&str; 9] = ["spot", "spots", "no", "nr", "num", "number", "numbers", "box", "ref"];
-const MONTHS: [&str; 24] = [
-    "jan",
-    "feb",
-    "mar",
-    "apr",
-    "may",
-    "jun",
-    "jul",
-    "aug",
-    "sep",
-    "sept",
-    "oct",
-    "nov",
-    "dec",
-    "january",
-    "february",
-    "march",
-    "april",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-];
+/// The longest field that is looked at for a currency's code.
+const LONGEST_FIELD: usize = 8;
 
-/// How much a number looks like an amount; a better one beats the others in its line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Kind {
-    Plain,
-    /// It has as many decimals as the currency.
-    Decimals,
-    /// The currency stands beside it.
-    Currency,
+/// The amount that a line names, in cents.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Amount {
+    /// There is none.
+    Missing,
+    One(i64),
+    /// There are several different ones, one of another currency, or one that can't be read.
+    Unclear,
 }
 
-struct Number {
-    value: i64,
-    kind: Kind,
-    place: Range<usize>,
+/// What is found of amounts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Amounts {
+    pub(super) amount: Amount,
+    /// Whether all of them went the other way: a fee beside an amount has a minus too.
+    pub(super) negative: bool,
+    /// Where the first one stands in the line.
+    pub(super) first: Option<usize>,
 }
 
-/// Finds the amount that a line names, in cents: the first one with a currency beside it, or else the first one with
-/// decimals. A plain number counts only where nothing else is meant by it. Numbers in the `taken` places are names.
-pub(super) fn find(
-    line: &[char],
-    currency: &Currency,
-    taken: &[Range<usize>],
-    buyer: Option<&DeskBuyer<'_>>,
-) -> Option<i64> {
-    let numbers: Vec<Number> = numbers(line, currency).into_iter().filter(|number| !overlaps(taken, number)).collect();
-    let best = numbers.iter().map(|number| number.kind).max()?;
-    let mut candidates = numbers.iter().filter(|number| number.kind == best);
-    if best > Kind::Plain {
-        return candidates.next().map(|number| number.value);
+impl Amounts {
+    fn of<'n>(numbers: impl Iterator<Item = &'n Number> + Clone) -> Self {
+        let mut values = numbers.clone().map(|number| number.value);
+        let first = values.next();
+        let amount = match first {
+            _ if numbers.clone().any(|number| number.unclear) => Amount::Unclear,
+            Some(value) if values.all(|other| other == value) => Amount::One(value),
+            Some(_) => Amount::Unclear,
+            None => Amount::Missing,
+        };
+        let negative = first.is_some() && numbers.clone().all(|number| number.value < 0);
+        Self { amount, negative, first: numbers.map(|number| number.place.start).min() }
     }
-    if numbers.len() > MOST_PLAIN {
-        return None;
+
+    /// Makes one amount of several fields for it.
+    pub(super) fn together(all: &[Self]) -> Self {
+        let mut there = all.iter().filter(|one| one.amount != Amount::Missing);
+        let first = there.next().map_or(Amount::Missing, |one| one.amount);
+        let amount = if there.all(|other| other.amount == first) { first } else { Amount::Unclear };
+        Self { amount, negative: all.iter().any(|one| one.negative), first: None }
     }
-    let unit = 10_i64.checked_pow(currency.decimals)?;
-    let is_spot = |value: i64| buyer.is_some_and(|buyer| buyer.holds(value / unit));
-    let fits = |number: &&Number| {
-        let owed = buyer.is_some_and(|buyer| number.value == buyer.owed() && number.value != 0);
-        owed || may_be_money(line, &number.place) && !is_spot(number.value)
+}
+
+/// Finds the amount that a line names. All count that have a currency beside them, or decimals, since nobody knows
+/// which of them the payer wrote. A plain number counts only where nothing else is meant by it. Numbers in the `taken`
+/// places are names.
+pub(super) fn find(line: &[char], money: &Money<'_>, taken: &[Range<usize>], buyer: Option<&DeskBuyer<'_>>) -> Amounts {
+    let mut numbers = numbers(line, money);
+    numbers.retain(|number| !overlaps(taken, number));
+    let none = Amounts::of([].iter());
+    let Some(best) = numbers.iter().map(|number| number.kind).max() else { return none };
+    let Some(unit) = 10_i64.checked_pow(money.currency.decimals) else { return none };
+    let is_spot = |value: i64| value % unit == 0 && buyer.is_some_and(|buyer| buyer.holds(value / unit));
+    // Even where it is the number of a spot: nobody knows whether it is the amount.
+    let is_own = |number: &Number| is_field(line, &number.place) && may_be_money(line, &number.place);
+    let mut found = if best > Kind::Plain {
+        // Exports may write whole amounts without decimals, each in a field of its own.
+        let is_amount = |number: &&Number| number.kind > Kind::Plain || is_own(number);
+        let mut found = Amounts::of(numbers.iter().filter(is_amount));
+        if is_cut_by_commas(line, &numbers) {
+            found.amount = Amount::Unclear;
+        }
+        found
+    } else if numbers.len() > MOST_PLAIN {
+        none
+    } else {
+        let fits = |number: &&Number| {
+            let owed = buyer.is_some_and(|buyer| number.value == buyer.owed() && number.value != 0);
+            owed || may_be_money(line, &number.place) && !is_spot(number.value)
+        };
+        let plain: Vec<&Number> = numbers.iter().filter(fits).collect();
+        let multiple = |number: &&&Number| buyer.is_some_and(|b| number.value > 0 && number.value % b.price() == 0);
+        let multiples: Vec<&Number> = plain.iter().filter(multiple).copied().collect();
+        match (plain.as_slice(), multiples.as_slice()) {
+            ([only], _) | (_, [only]) => {
+                let mut found = Amounts::of([*only].into_iter());
+                // The payer may have written the one that fits, and paid the other.
+                if numbers.iter().any(|number| number.place != only.place && is_own(number)) {
+                    found.amount = Amount::Unclear;
+                }
+                found
+            }
+            _ => none,
+        }
     };
-    let plain: Vec<i64> = candidates.filter(fits).map(|number| number.value).collect();
-    let multiples = || plain.iter().filter(|value| buyer.is_some_and(|b| **value > 0 && **value % b.price() == 0));
-    match plain.as_slice() {
-        [only] => Some(*only),
-        _ if multiples().count() == 1 => multiples().next().copied(),
-        _ => None,
+    if found.amount != Amount::Missing && names_foreign(line, &money.own) {
+        found.amount = Amount::Unclear;
     }
+    found
 }
 
-/// Whether a character is a currency's sign.
-pub(super) fn is_currency_sign(c: char) -> bool {
-    matches!(c, '$' | '£' | '¥' | '฿' | '\u{ff04}' | '\u{20a0}'..='\u{20cf}')
+/// Reads the field of an amount. Whatever else stands there makes it unclear, unless it is a currency.
+pub(super) fn of_field(field: &str, money: &Money<'_>) -> Amounts {
+    let field: Vec<char> = field.trim().chars().collect();
+    let mut numbers = numbers(&field, money);
+    if let [only] = numbers.as_mut_slice() {
+        let sign = if is_negative(&field, &only.place) { -1 } else { 1 };
+        only.value = sign * only.value.abs();
+    }
+    let mut found = Amounts::of(numbers.iter());
+    let read: usize = numbers.iter().map(|number| digits(&field, &number.place)).sum();
+    let unread = digits(&field, &(0..field.len())) > read;
+    if unread || numbers.is_empty() && field.iter().any(|c| c.is_alphabetic()) {
+        found.amount = Amount::Unclear;
+    }
+    found
+}
+
+/// Whether a field of an amount has a minus before it or after it, or is in brackets.
+fn is_negative(field: &[char], place: &Range<usize>) -> bool {
+    let (head, tail) = (field.get(..place.start).unwrap_or_default(), field.get(place.end..).unwrap_or_default());
+    let flat = tail.first().is_some_and(|c| matches!(c, '.' | ','));
+    let brackets = head.contains(&'(') && tail.contains(&')');
+    brackets || head.iter().any(|c| is_minus(*c)) || !flat && tail.iter().any(|c| is_minus(*c))
+}
+
+/// Whether a name of a column has something in it that is an amount, with decimals or beside a currency.
+pub(super) fn is_in(name: &str) -> bool {
+    let line: Vec<char> = name.chars().collect();
+    let dollars = Currency { symbol: "$".into(), decimals: 2 };
+    let coded = |word: &str| is_code(&word.to_lowercase());
+    let code = name.split(|c: char| !c.is_alphabetic()).any(coded);
+    code || numbers(&line, &Money::of(&dollars)).iter().any(|number| number.kind > Kind::Plain)
 }
 
 fn overlaps(taken: &[Range<usize>], number: &Number) -> bool {
@@ -106,191 +142,47 @@ fn overlaps(taken: &[Range<usize>], number: &Number) -> bool {
     taken.get(next).is_some_and(|place| place.start < number.place.end)
 }
 
-/// Lists the numbers of a line in order.
-fn numbers(line: &[char], currency: &Currency) -> Vec<Number> {
-    let mut found = Vec::new();
-    let mut at = 0;
-    while let Some(offset) = line.get(at..).and_then(|rest| rest.iter().position(char::is_ascii_digit)) {
-        let start = at + offset;
-        at = end_of_chunk(line, start);
-        // Commas part the fields of a table too.
-        let whole = number(line, start..at, currency);
-        if whole.is_some() {
-            found.extend(whole);
-            continue;
-        }
-        let mut part = start;
-        let commas = (start..at).filter(|place| line.get(*place) == Some(&','));
-        for end in commas.chain([at]) {
-            found.extend(number(line, part..end, currency));
-            part = end + 1;
-        }
-    }
-    found
-}
-
-/// Goes on over digits, and over single signs between them as in dates, times and amounts.
-fn end_of_chunk(line: &[char], start: usize) -> usize {
-    let digit = |place: usize| line.get(place).is_some_and(char::is_ascii_digit);
-    let joint = |c: &char| matches!(c, '.' | ',' | ':' | '/' | '-') || is_thin(*c);
-    let mut at = start;
-    while digit(at) || line.get(at).is_some_and(joint) && digit(at + 1) {
-        at += 1;
-    }
-    at
-}
-
-/// What parts thousands besides points and commas.
-fn is_thin(c: char) -> bool {
-    matches!(c, '\'' | '’' | '\u{a0}' | '\u{202f}')
-}
-
-/// Reads a number and what stands beside it; none if it belongs to a word, a date, or the like.
-fn number(line: &[char], place: Range<usize>, currency: &Currency) -> Option<Number> {
-    let (cents, decimals) = value(line.get(place.clone())?, currency.decimals)?;
-    let (before, after) = (Side::before(line, place.start), Side::after(line, place.end));
-    let currency = before.names(currency) || after.names(currency);
-    let fraction = before.close && before.sign == Some('.');
-    if fraction || !currency && (before.joins() || after.joins()) {
-        return None;
-    }
-    let day = decimals && line.get(place.end) == Some(&'.') && is_day(line.get(place.clone())?);
-    let kind = match (currency, decimals && !day) {
-        (true, _) => Kind::Currency,
-        (false, true) => Kind::Decimals,
-        (false, false) => Kind::Plain,
+/// Whether a comma in a number may as well part two fields: `…,1,100.00` is a note that ends in 1, and 100.00. Tables
+/// put an amount with a comma into quotes.
+fn is_cut_by_commas(line: &[char], numbers: &[Number]) -> bool {
+    let in_number = |place: usize| {
+        let next = numbers.partition_point(|number| number.place.end <= place);
+        numbers.get(next).is_some_and(|number| number.place.contains(&place))
     };
-    let value = if before.negative { -cents } else { cents };
-    Some(Number { value, kind, place })
-}
-
-/// Reads an amount in cents, and whether it has the currency's decimals.
-fn value(number: &[char], decimals: u32) -> Option<(i64, bool)> {
-    let digits = number.iter().filter(|c| c.is_ascii_digit()).count();
-    if digits > MOST_DIGITS || number.iter().any(|c| matches!(c, ':' | '/' | '-')) {
-        return None;
-    }
-    let last = number.iter().rposition(|c| !c.is_ascii_digit());
-    let split = last.filter(|place| {
-        let sign = number.get(*place).copied().unwrap_or_default();
-        let once = number.iter().filter(|c| **c == sign).count() == 1;
-        let others = number.iter().any(|c| !c.is_ascii_digit() && *c != sign);
-        let long = number.len() - place - 1;
-        // Three digits after a sign are thousands, unless the currency has three decimals.
-        once && matches!(sign, '.' | ',') && (others || long != 3 || decimals == 3 && sign == '.')
-    });
-    let (whole, part) = match split {
-        Some(place) => (number.get(..place)?, number.get(place + 1..)?),
-        None => (number, &[][..]),
+    let parts = |(place, c): (usize, &char)| {
+        let blank = line.get(place + 1).is_none_or(|next| next.is_whitespace());
+        *c == ',' && !blank && !in_number(place)
     };
-    let mut groups = whole.split(|c| !c.is_ascii_digit());
-    let first = groups.next()?.len();
-    let grouped = whole.len() > first;
-    let nought = whole.first() == Some(&'0');
-    if grouped && (nought || !(1..=3).contains(&first) || groups.any(|group| group.len() != 3) || mixed(whole)) {
-        return None;
+    if !line.iter().enumerate().any(parts) {
+        return false;
     }
-    let width = decimals as usize;
-    let nothing = part.iter().all(|c| *c == '0');
-    if part.len() > width && !(nothing && decimals == 0) {
-        return None;
-    }
-    let digits: String = whole.iter().filter(|c| c.is_ascii_digit()).collect();
-    let part: String = part.iter().take(width).collect();
-    let cents = format!("{digits}{part:0<width$}").parse().ok()?;
-    Some((cents, width > 0 && part.len() == width))
+    let (mut at, mut quoted) = (0, false);
+    numbers.iter().any(|number| {
+        let marks = line.get(at..number.place.start).unwrap_or_default().iter().filter(|c| **c == '"').count();
+        (at, quoted) = (number.place.start, quoted ^ (marks % 2 == 1));
+        let beside = |c: &&char| !(is_sign(**c) || c.is_ascii_uppercase() || **c == ' ');
+        let before = line.get(..number.place.start).unwrap_or_default().iter().rev().take(LONGEST_FIELD).find(beside);
+        let after = line.get(number.place.end..).unwrap_or_default().iter().take(LONGEST_FIELD).find(beside);
+        let quoted = quoted || before == Some(&'"') || after == Some(&'"');
+        !quoted && line.get(number.place.clone()).unwrap_or_default().contains(&',')
+    })
 }
 
-/// Whether thousands are parted by more than one sign.
-fn mixed(whole: &[char]) -> bool {
-    let mut signs = whole.iter().filter(|c| !c.is_ascii_digit());
-    let first = signs.next();
-    signs.any(|sign| Some(sign) != first)
+fn is_separator(c: char) -> bool {
+    matches!(c, ',' | ';' | '\t')
 }
 
-/// Whether `22.11` can be a day.
-fn is_day(number: &[char]) -> bool {
-    let text: String = number.iter().collect();
-    let parts =
-        text.split_once('.').and_then(|(day, month)| Some((day.parse::<u32>().ok()?, month.parse::<u32>().ok()?)));
-    parts.is_some_and(|(day, month)| (1..=31).contains(&day) && (1..=12).contains(&month))
+/// Whether a number is all that is in a field.
+fn is_field(line: &[char], place: &Range<usize>) -> bool {
+    let edge = |c: Option<&char>| c.is_none_or(|c| is_separator(*c) || matches!(c, '"' | '\n' | '\r'));
+    edge(place.start.checked_sub(1).and_then(|before| line.get(before))) && edge(line.get(place.end))
 }
 
-/// Whether a plain number may be an amount, by the words beside it and by its digits.
-fn may_be_money(line: &[char], place: &Range<usize>) -> bool {
-    let Some(digits) = line.get(place.clone()) else { return false };
-    let long = digits.iter().filter(|c| c.is_ascii_digit()).count() > LONGEST_PLAIN;
-    let year = digits.len() == 4 && matches!(digits, ['1', '9', ..] | ['2', '0', ..]);
-    let padded = digits.len() > 1 && digits.first() == Some(&'0');
-    let (before, after) = (Side::before(line, place.start).word, Side::after(line, place.end).word);
-    let counted = COUNTED.contains(&before.as_str());
-    let dated = MONTHS.contains(&before.as_str()) || MONTHS.contains(&after.as_str());
-    !long && !year && !padded && !counted && !dated
-}
-
-/// What stands on one side of a number.
-struct Side {
-    /// The sign beside it, perhaps after a space.
-    sign: Option<char>,
-    /// Whether a digit follows the sign: it belongs to that one.
-    of_another: bool,
-    /// The word beside it, in lower case.
-    word: String,
-    /// Whether there is no space between.
-    close: bool,
-    negative: bool,
-}
-
-impl Side {
-    fn before(line: &[char], start: usize) -> Self {
-        let head = line.get(..start).unwrap_or_default();
-        let minus = head.last().copied().is_some_and(is_minus);
-        let head = if minus { head.get(..head.len() - 1).unwrap_or_default() } else { head };
-        let side = Self::beside(head.iter().rev().copied(), !minus);
-        let word = side.word.chars().rev().collect();
-        let mut rest = head.iter().rev().copied().skip_while(|c| *c == ' ' || *c == '\u{a0}').peekable();
-        let signed = rest.peek().copied().is_some_and(is_currency_sign);
-        let mut rest = rest.skip_while(|c| is_currency_sign(*c));
-        let (one, two) = (rest.next(), rest.next());
-        let negative = match (signed, one, two) {
-            (true, Some(c), before) if is_minus(c) => !before.is_some_and(char::is_alphanumeric),
-            // As in a field of its own: `- $25.00`.
-            (true, Some(' '), Some(c)) if is_minus(c) => {
-                rest.next().is_none_or(|c| matches!(c, '"' | ',' | ';' | '\t'))
-            }
-            _ => minus && (signed || !head.last().is_some_and(|c| c.is_alphanumeric())),
-        };
-        let close = side.close && !(minus && side.word.is_empty());
-        Self { word, close, negative, ..side }
-    }
-
-    fn after(line: &[char], end: usize) -> Self {
-        Self::beside(line.get(end..).unwrap_or_default().iter().copied(), true)
-    }
-
-    fn beside(side: impl Iterator<Item = char> + Clone, close: bool) -> Self {
-        let spaces = side.clone().take(2).take_while(|c| *c == ' ' || *c == '\u{a0}').count();
-        let mut rest = side.skip(spaces);
-        let sign = rest.clone().next();
-        let word: String = rest.clone().take(LONGEST_WORD + 1).take_while(|c| c.is_alphabetic()).collect();
-        let of_another = rest.nth(1).is_some_and(|c| c.is_ascii_digit());
-        Self { sign, of_another, word: word.to_lowercase(), close: close && spaces == 0, negative: false }
-    }
-
-    fn names(&self, currency: &Currency) -> bool {
-        let own = currency.symbol.to_lowercase();
-        let sign = self.sign.filter(|c| is_currency_sign(*c) || own.chars().eq([*c]));
-        let sign = sign.is_some() && (self.close || !self.of_another);
-        sign || self.word == own || MONEY.contains(&self.word.as_str())
-    }
-
-    /// Whether the number is part of something longer, as of a word, of a share in percent, or of `#7`.
-    fn joins(&self) -> bool {
-        let part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '#' | '@' | '\u{ff20}');
-        self.close && self.sign.is_some_and(part) || self.sign == Some('%')
-    }
-}
-
-fn is_minus(c: char) -> bool {
-    matches!(c, '-' | '−')
+/// Whether a field of a line is the code of another currency.
+fn names_foreign(line: &[char], own: &Own) -> bool {
+    let fields = line.split(|c| is_separator(*c) || *c == '"');
+    fields.filter(|field| field.len() <= LONGEST_FIELD).any(|field| {
+        let field: String = field.iter().collect();
+        own.is_foreign_field(field.trim())
+    })
 }

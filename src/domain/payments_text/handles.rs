@@ -3,18 +3,18 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use super::amounts::is_currency_sign;
-use crate::handle::MAX_HANDLE;
-use crate::money_desk::DeskBuyer;
+use super::usual_words::is_usual;
+use crate::handle::{Handle, MAX_HANDLE};
 
 /// So many dots and hyphens of a sentence are tried as a part of the handle on each side.
 const TRIED: usize = 4;
 
+/// In so many lines, and in half of them, a word is one that any payment has.
+const OFTEN: usize = 3;
+
 /// How sure it is that a word means a buyer; a surer one beats the others in its line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Sureness {
-    /// A number, which may be anything.
-    Number,
     Word,
     /// It begins with `@`.
     Mention,
@@ -25,6 +25,8 @@ pub(super) struct Handles<'a> {
     places: HashMap<&'a str, usize>,
     /// The handles without dots and hyphens at their ends.
     cores: HashSet<&'a str>,
+    /// The places of handles that any payment may have in its line. They count only with their `@`.
+    usual: HashSet<usize>,
 }
 
 /// The buyers that a line names.
@@ -34,6 +36,8 @@ pub(super) struct Mentions {
     pub(super) buyers: Vec<usize>,
     /// Where they are named, in order.
     pub(super) places: Vec<Range<usize>>,
+    /// Whether with an `@`: without it, it may be a word that only looks like a handle.
+    pub(super) called: bool,
 }
 
 impl Mentions {
@@ -43,23 +47,53 @@ impl Mentions {
             self.buyers.push(buyer);
         }
     }
-
-    /// Returns the place of the buyer, if there is exactly one.
-    pub(super) fn only(&self) -> Option<usize> {
-        if let [only] = self.buyers.as_slice() { Some(*only) } else { None }
-    }
 }
 
 impl<'a> Handles<'a> {
-    pub(super) fn of(buyers: &[DeskBuyer<'a>]) -> Self {
-        let handles = || buyers.iter().map(|buyer| buyer.handle.as_str());
-        Self { places: handles().zip(0..).collect(), cores: handles().map(core).collect() }
+    pub(super) fn of(handles: &(impl Iterator<Item = &'a Handle> + Clone)) -> Self {
+        let handles = || handles.clone().map(Handle::as_str);
+        let usual = handles().zip(0..).filter(|(handle, _)| is_usual(handle));
+        Self {
+            places: handles().zip(0..).collect(),
+            cores: handles().map(core).collect(),
+            usual: usual.map(|(_, place)| place).collect(),
+        }
     }
 
-    /// Finds the buyers of a line. Everyday words can be handles too: one with `@` beats those without.
+    /// Learns which handles are words that these lines have anyhow, as the seller's own name. They too count only with
+    /// their `@`.
+    pub(super) fn learn<'l>(&mut self, lines: impl Iterator<Item = &'l [char]>) {
+        let (mut counts, mut all) = (HashMap::<usize, usize>::new(), 0);
+        for line in lines {
+            let mut here = HashSet::new();
+            self.each(line, |buyer, sureness, _| {
+                if sureness == Sureness::Word && here.insert(buyer) {
+                    *counts.entry(buyer).or_default() += 1;
+                }
+            });
+            all += 1;
+        }
+        self.usual.extend(counts.into_iter().filter(|(_, count)| *count >= OFTEN && count * 2 >= all).map(|it| it.0));
+    }
+
+    /// Finds the buyers of a line. A handle with `@` beats those without.
     pub(super) fn find(&self, line: &[char]) -> Mentions {
         let mut found = Mentions::default();
-        let mut surest = Sureness::Number;
+        let mut surest = Sureness::Word;
+        self.each(line, |buyer, sureness, place| {
+            if sureness > surest {
+                (surest, found) = (sureness, Mentions::default());
+            }
+            if sureness == surest {
+                found.add(buyer, place);
+            }
+        });
+        found.called = surest == Sureness::Mention;
+        found
+    }
+
+    /// Tells all buyers that a line may name, in order.
+    fn each(&self, line: &[char], mut tell: impl FnMut(usize, Sureness, Range<usize>)) {
         let mut at = 0;
         while let Some(rest) = line.get(at..) {
             let Some(offset) = rest.iter().position(|c| is_of_handle(*c)) else { break };
@@ -69,15 +103,9 @@ impl<'a> Handles<'a> {
             let Some(sureness) = sureness(line, start..at) else { continue };
             let Some(word) = line.get(start..at) else { continue };
             for buyer in self.named(word, sureness) {
-                if sureness > surest {
-                    (surest, found) = (sureness, Mentions::default());
-                }
-                if sureness == surest {
-                    found.add(buyer, start..at);
-                }
+                tell(buyer, sureness, start..at);
             }
         }
-        found
     }
 
     /// Finds the buyers in a word, which may have the punctuation of a sentence around it, or between its parts.
@@ -90,9 +118,14 @@ impl<'a> Handles<'a> {
             return Vec::new();
         }
         // Only the first part follows the `@`.
-        let parts = word.split("..").flat_map(|part| part.split("--"));
-        let parts = parts.map(|part| part.trim_matches(['.', '-'])).filter(|part| !is_number(part));
-        parts.filter_map(|part| self.places.get(part).copied()).collect()
+        let parts = word.split("..").flat_map(|part| part.split("--")).map(|part| part.trim_matches(['.', '-']));
+        let sureness = [sureness].into_iter().chain(std::iter::repeat(Sureness::Word));
+        parts.zip(sureness).filter_map(|(part, sureness)| self.known(part, sureness)).collect()
+    }
+
+    fn known(&self, handle: &str, sureness: Sureness) -> Option<usize> {
+        let place = self.places.get(handle).copied();
+        place.filter(|place| sureness == Sureness::Mention || !self.usual.contains(place))
     }
 
     /// Finds the buyer whom a word names: as it is, or without some of the dots and hyphens around it.
@@ -100,7 +133,7 @@ impl<'a> Handles<'a> {
         let bare = core(word);
         if bare.is_empty() {
             // Punctuation alone means nobody, unless it is called by an `@`.
-            return self.places.get(word).copied().filter(|_| sureness == Sureness::Mention);
+            return self.known(word, sureness);
         }
         if bare.len() > MAX_HANDLE || !self.cores.contains(bare) {
             return None;
@@ -112,13 +145,13 @@ impl<'a> Handles<'a> {
         for before in 0..=most_leading {
             for after in 0..=trailing.min(TRIED) {
                 let part = word.get(before..word.len() - after)?;
-                if let Some(buyer) = self.places.get(part) {
-                    return Some(*buyer);
+                if let Some(buyer) = self.known(part, sureness) {
+                    return Some(buyer);
                 }
             }
         }
         let loose = sureness != Sureness::Mention || leading == 0;
-        self.places.get(bare).copied().filter(|_| loose)
+        self.known(bare, sureness).filter(|_| loose)
     }
 }
 
@@ -133,15 +166,7 @@ fn sureness(line: &[char], word: Range<usize>) -> Option<Sureness> {
     if in_address || in_word {
         return None;
     }
-    if mentioned {
-        return Some(Sureness::Mention);
-    }
-    let number = line.get(word.clone())?.iter().all(|c| !c.is_ascii_alphabetic());
-    match number {
-        true if before(1).is_some_and(is_currency_sign) || next(0).is_some_and(is_currency_sign) => None,
-        true => Some(Sureness::Number),
-        false => Some(Sureness::Word),
-    }
+    Some(if mentioned { Sureness::Mention } else { Sureness::Word })
 }
 
 fn is_of_handle(c: char) -> bool {
@@ -155,10 +180,6 @@ fn is_at(c: char) -> bool {
 /// A letter of any script, or a mark upon it.
 fn is_of_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_' || ('\u{300}'..='\u{36f}').contains(&c)
-}
-
-fn is_number(word: &str) -> bool {
-    !word.bytes().any(|byte| byte.is_ascii_alphabetic())
 }
 
 fn core(handle: &str) -> &str {

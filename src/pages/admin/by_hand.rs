@@ -11,12 +11,13 @@ use waffle_domain::terms::TermsDraft;
 use waffle_domain::waffle::WaffleStatus;
 use waffle_domain::waffle_edit::{EditDraft, WaffleEdit};
 
+use crate::actions::spots::Selected;
 use crate::actions::{Services, claims, expired, sources, spots, waffles};
 use crate::pages::Pages;
 use crate::pages::admin::desk_buyer::{frame, to, to_hand};
 use crate::pages::admin::manage_flash::Done;
 use crate::pages::answer;
-use crate::pages::context::desk::{ExpiredPage, ExpiredRow, SourceRow, SourcesPage};
+use crate::pages::context::desk::{ExpiredPage, ExpiredRow, ReleaseSourcePage, SourceRow, SourcesPage};
 use crate::session::form::SignedInForm;
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
@@ -89,16 +90,29 @@ pub async fn show_sources(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages
     answer::page(pages.templates.sources(&SourcesPage { desk, entries: SourceRow::list(&sources) }))
 }
 
-/// Releases all pending spots of a source, and redirects to the money desk.
+/// Asks whether the pending spots of a source are to be released. Once confirmed, releases those that the question
+/// named, and redirects to the money desk.
 pub async fn release_source(
     form: SignedInForm,
     id: InPath<Uuid>,
-    services: web::Data<Services>,
+    pages: web::Data<Pages>,
 ) -> Result<HttpResponse, Failure> {
     form.me.require(Permission::ManageSpots)?;
-    let id = id.read()?;
-    let source: Source = form.fields.text("source").parse()?;
-    let released = spots::release_source(&services, form.me.author(), id, source).await.map_err(Failure::from)?;
+    let snapshot = waffles::by_id(&pages.services, id.read()?).await?;
+    let (waffle, source) = (&snapshot.waffle, form.fields.text("source").parse::<Source>()?);
+    if form.fields.text("confirmed") != "yes" {
+        let pending = sources::pending(&pages.services, waffle.id, source).await?;
+        if pending.is_empty() {
+            return Ok(to(waffle.id, &Done::Nothing));
+        }
+        let desk = frame(&form.me, waffle, "Release a source");
+        return answer::page(pages.templates.release_source(&ReleaseSourcePage::new(desk, source, &pending)));
+    }
+    let named = SpotNumbers::read("numbers", form.fields.text("numbers"), waffle.total_spots)?;
+    let spots = named.as_slice().iter().filter_map(|number| snapshot.board.spot(*number));
+    let selected = Selected { waffle_id: waffle.id, spot_ids: spots.map(|spot| spot.id).collect(), only_of: None };
+    let released = spots::release_source(&pages.services, form.me.author(), selected, source).await;
+    let released = released.map_err(Failure::from)?;
     let numbers: Vec<i32> = released.into_iter().flatten().map(|change| change.number).collect();
-    Ok(to(id, &if numbers.is_empty() { Done::Nothing } else { Done::ReleasedAll(numbers) }))
+    Ok(to(waffle.id, &if numbers.is_empty() { Done::Nothing } else { Done::ReleasedAll(numbers) }))
 }

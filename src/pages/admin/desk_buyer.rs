@@ -7,6 +7,7 @@ use waffle_actors::snapshot::Snapshot;
 use waffle_domain::event::SpotChanged;
 use waffle_domain::handle::Handle;
 use waffle_domain::invalid::Invalid;
+use waffle_domain::money_desk::DeskFilter;
 use waffle_domain::role::Permission;
 use waffle_domain::spot::SpotStatus;
 use waffle_domain::spot_numbers::SpotNumbers;
@@ -55,7 +56,7 @@ pub async fn show(
 }
 
 async fn page(me: &SignedIn, pages: &Pages, snapshot: &Snapshot, handle: &Handle) -> Result<DeskBuyerPage, Failure> {
-    let desk = money_desk::show(&pages.services, snapshot, handle.as_str()).await?;
+    let desk = money_desk::show(&pages.services, snapshot, handle.as_str(), DeskFilter::All).await?;
     let buyer = desk.entries.iter().find(|buyer| buyer.social_handle == *handle);
     let part = ActivityPart { before: i64::MAX, limit: HISTORY, spot: None, handle: Some(handle.clone()) };
     let activity = waffles::activity(&pages.services, snapshot.waffle.id, &part).await?;
@@ -101,7 +102,7 @@ pub async fn history(
     }))
 }
 
-/// Marks what a buyer owes paid: all of it, or the named spots.
+/// Marks what a buyer owes paid: all of it that the page showed, or the typed spots.
 pub async fn pay(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     on_spots(&pages, &form, id, ("pay", &OWED), async |selected| {
         let results = money_desk::pay(&pages.services, form.me.author(), selected).await?;
@@ -110,7 +111,7 @@ pub async fn pay(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) 
     .await
 }
 
-/// Releases what a buyer owes for: all of it, or the named spots.
+/// Releases what a buyer owes for: all of it that the page showed, or the typed spots.
 pub async fn release(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     on_spots(&pages, &form, id, ("release", &OWED), async |selected| {
         let results = money_desk::release(&pages.services, form.me.author(), selected).await?;
@@ -136,7 +137,7 @@ pub async fn unpay(
     Ok(to(id, &told(unpaid.map(|results| Done::Unpaid(numbers(&changed(results)))))?))
 }
 
-/// Gives a buyer more time to pay for all that is owed, or for the named spots.
+/// Gives a buyer more time to pay for all that the page showed as owed, or for the typed spots.
 pub async fn extend(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     let minutes = form.fields.text("minutes").trim().parse().unwrap_or_default();
     on_spots(&pages, &form, id, ("extend", &OWED), async |selected| {
@@ -146,7 +147,7 @@ pub async fn extend(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages
     .await
 }
 
-/// Gives all that a buyer holds, or the named spots, another handle.
+/// Gives all that the page showed of a buyer, or the typed spots, another handle.
 pub async fn rename(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     on_spots(&pages, &form, id, ("rename", &HELD), async |selected| {
         let to = Handle::parse(form.fields.text("social_handle")).map_err(Failure::from)?;
@@ -159,8 +160,16 @@ pub async fn rename(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages
 const OWED: [SpotStatus; 1] = [SpotStatus::Pending];
 const HELD: [SpotStatus; 2] = [SpotStatus::Pending, SpotStatus::Paid];
 
-/// Does with one of the page's forms something to the spots that a buyer holds in one of the states: to those whose
-/// numbers were typed, or to all. What can't be understood is shown again, with what is wrong with it.
+/// What a form is about: the buyer, and the numbers that the page showed of him. A row of the money desk has both in
+/// its button, as `anna:3, 7`.
+fn about(fields: &Fields) -> (&str, &str) {
+    let row = fields.text("owed").split_once(':');
+    row.unwrap_or_else(|| (fields.text("handle"), fields.text("shown")))
+}
+
+/// Does with one of the pages' forms something to the spots that a buyer holds in one of the states: to those whose
+/// numbers were typed, or to those that the page showed. What was claimed since stays as it is. What can't be
+/// understood is shown again, with what is wrong with it.
 async fn on_spots(
     pages: &Pages,
     form: &SignedInForm,
@@ -169,9 +178,12 @@ async fn on_spots(
     act: impl AsyncFnOnce(Selected) -> Result<Done, SpotRefused>,
 ) -> Result<HttpResponse, Failure> {
     form.me.require(Permission::ManageSpots)?;
-    let (id, handle) = (id.read()?, Handle::parse_field("handle", form.fields.text("handle"))?);
+    let (handle, shown) = about(&form.fields);
+    let (id, handle) = (id.read()?, Handle::parse_field("handle", handle)?);
     let snapshot = waffles::by_id(&pages.services, id).await?;
-    let done = match selected(&snapshot, handle.clone(), form.fields.text("numbers").trim(), states) {
+    let typed = form.fields.text("numbers").trim();
+    let named = if typed.is_empty() { shown } else { typed };
+    let done = match selected(&snapshot, handle.clone(), named, states) {
         Ok(selected) => act(selected).await,
         Err(invalid) => Err(SpotRefused::Failed(invalid.into())),
     };
@@ -191,14 +203,13 @@ async fn on_spots(
     }
 }
 
-fn selected(snapshot: &Snapshot, handle: Handle, typed: &str, states: &[SpotStatus]) -> Result<Selected, Invalid> {
-    let only = match SpotNumbers::read("numbers", typed, snapshot.waffle.total_spots) {
-        _ if typed.is_empty() => None,
-        read => Some(read?),
+fn selected(snapshot: &Snapshot, handle: Handle, named: &str, states: &[SpotStatus]) -> Result<Selected, Invalid> {
+    let named = match SpotNumbers::read("numbers", named, snapshot.waffle.total_spots) {
+        _ if named.is_empty() => Vec::new(),
+        read => read?.as_slice().to_vec(),
     };
-    let named = |number: &i32| only.as_ref().is_none_or(|only| only.as_slice().binary_search(number).is_ok());
     let held = snapshot.board.spots().filter(|spot| spot.handle() == Some(&handle) && states.contains(&spot.status()));
-    let spot_ids = held.filter(|spot| named(&spot.number)).map(|spot| spot.id).collect();
+    let spot_ids = held.filter(|spot| named.binary_search(&spot.number).is_ok()).map(|spot| spot.id).collect();
     Ok(Selected { waffle_id: snapshot.waffle.id, spot_ids, only_of: Some(handle) })
 }
 

@@ -1,22 +1,23 @@
-//! `/admin/waffles/:id/winner`, `/change-winner` and `/clear-winner`: picking, confirming and drawing.
+//! `/admin/waffles/:id/winner` and `/change-winner`: picking, confirming and drawing.
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, web};
 use uuid::Uuid;
 use waffle_actors::snapshot::Snapshot;
+use waffle_domain::draw::reason::Reason;
 use waffle_domain::invalid::Invalid;
 use waffle_domain::role::Permission;
-use waffle_domain::waffle::WaffleStatus;
+use waffle_domain::waffle::{Waffle, WaffleStatus};
 use waffle_domain::winners::{Draw, read_numbers};
 use waffle_store::winners::WinnerOperation;
 
-use crate::actions::{Services, draw, draw::DrawRefused, waffles};
+use crate::actions::{draw, draw::DrawRefused, waffles};
 use crate::pages::Pages;
 use crate::pages::admin::manage_flash::Done;
 use crate::pages::answer;
-use crate::pages::context::draw::{ClearDrawPage, ConfirmDrawPage, DrawPage, Picker};
+use crate::pages::context::draw::{ConfirmDrawPage, DrawPage, Picker, WhyChanged};
 use crate::pages::context::form::Field;
-use crate::pages::context::list::{Winner, winners};
+use crate::pages::context::list::{paired, winners};
 use crate::pages::context::{Frame, Script, Section};
 use crate::pages::query::Query;
 use crate::session::form::{Fields, SignedInForm};
@@ -80,46 +81,6 @@ pub async fn change(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages
     submit(&pages, Kind::Change, &form, id.read()?).await
 }
 
-/// Shows what clearing the draw will do, to be confirmed.
-pub async fn ask_clear(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
-    me.require(Permission::SetWinners)?;
-    let id = id.read()?;
-    let snapshot = waffles::by_id(&pages.services, id).await?;
-    if let Some(done) = Kind::Change.out_of_place(&snapshot) {
-        return Ok(back(id, &done));
-    }
-    let (waffle, counts) = (&snapshot.waffle, snapshot.board.counts());
-    answer::page(pages.templates.clear_draw(&ClearDrawPage {
-        frame: frame("Clear the draw", &me),
-        csrf_token: me.csrf_token(),
-        id: waffle.id.to_string(),
-        title: waffle.title.clone(),
-        archived: waffle.archived,
-        winners: winners(waffle),
-        paid: counts.paid.unsigned_abs(),
-        available: counts.available.unsigned_abs(),
-    }))
-}
-
-/// Clears the draw and redirects to the manage page.
-pub async fn clear(
-    form: SignedInForm,
-    id: InPath<Uuid>,
-    services: web::Data<Services>,
-) -> Result<HttpResponse, Failure> {
-    form.me.require(Permission::SetWinners)?;
-    let id = id.read()?;
-    let done = match draw::draw(&services, &form.me.author(), id, &WinnerOperation::Clear).await {
-        Ok(seq) => {
-            waffles::caught_up(&services, id, seq).await;
-            Done::Cleared
-        }
-        Err(DrawRefused::NotCompleted) => Done::NotDrawn,
-        Err(refused) => return Err(refused.into()),
-    };
-    Ok(back(id, &done))
-}
-
 async fn picker(pages: &Pages, kind: Kind, me: &SignedIn, id: Uuid, query: &Query) -> Result<HttpResponse, Failure> {
     let snapshot = waffles::by_id(&pages.services, id).await?;
     if let Some(done) = kind.out_of_place(&snapshot) {
@@ -136,25 +97,27 @@ async fn submit(pages: &Pages, kind: Kind, form: &SignedInForm, id: Uuid) -> Res
     }
     let ticked: Vec<i64> = form.fields.all("winner").filter_map(|number| number.parse().ok()).collect();
     let invalid = match picked(&form.fields, &ticked) {
-        Ok(numbers) if form.fields.text("confirmed") == "yes" => {
-            let operation = match kind {
-                Kind::Set => WinnerOperation::Set(numbers),
-                Kind::Change => WinnerOperation::Change(numbers),
-            };
-            match draw::draw(&pages.services, &form.me.author(), id, &operation).await {
-                Ok(seq) => {
-                    waffles::caught_up(&pages.services, id, seq).await;
-                    return Ok(back(id, if kind == Kind::Set { &Done::Drawn } else { &Done::Redrawn }));
+        Ok(numbers) => match confirmed(&form.fields, &snapshot.waffle) {
+            Ok(reason) => {
+                let operation = match kind {
+                    Kind::Set => WinnerOperation::Set(numbers),
+                    Kind::Change => WinnerOperation::Change(numbers),
+                };
+                match draw::draw(&pages.services, &form.me.author(), id, (&operation, reason.as_ref())).await {
+                    Ok(seq) => {
+                        waffles::caught_up(&pages.services, id, seq).await;
+                        return Ok(back(id, if kind == Kind::Set { &Done::Drawn } else { &Done::Redrawn }));
+                    }
+                    Err(DrawRefused::NotActive) => return Ok(back(id, &Done::DrawnAlready)),
+                    Err(DrawRefused::NotCompleted) => return Ok(back(id, &Done::NotDrawn)),
+                    Err(DrawRefused::Invalid(invalid)) => invalid,
+                    Err(refused) => return Err(refused.into()),
                 }
-                Err(DrawRefused::NotActive) => return Ok(back(id, &Done::DrawnAlready)),
-                Err(DrawRefused::NotCompleted) => return Ok(back(id, &Done::NotDrawn)),
-                Err(DrawRefused::Invalid(invalid)) => invalid,
-                Err(refused) => return Err(refused.into()),
             }
-        }
-        Ok(numbers) => match confirmation(&form.me, &snapshot, &numbers) {
-            Ok(page) => return answer::page(pages.templates.confirm_draw(&page)),
-            Err(invalid) => invalid,
+            Err((status, why)) => match confirmation(&form.me, &snapshot, (&numbers, why)) {
+                Ok(page) => return answer::page_with(status, pages.templates.confirm_draw(&page)),
+                Err(invalid) => invalid,
+            },
         },
         Err(invalid) => invalid,
     };
@@ -171,12 +134,23 @@ fn picked(fields: &Fields, ticked: &[i64]) -> Result<Vec<i64>, Invalid> {
     Ok(numbers)
 }
 
-fn confirmation(me: &SignedIn, snapshot: &Snapshot, numbers: &[i64]) -> Result<ConfirmDrawPage, Invalid> {
+/// The reason in a form that was confirmed. Fails with what is to be asked first, and the answer's status.
+fn confirmed(fields: &Fields, waffle: &Waffle) -> Result<Option<Reason>, (StatusCode, WhyChanged)> {
+    if fields.text("confirmed") != "yes" {
+        return Err((StatusCode::OK, WhyChanged::asked(waffle)));
+    }
+    WhyChanged::read(waffle, fields.text("reason")).map_err(|why| (StatusCode::BAD_REQUEST, why))
+}
+
+fn confirmation(
+    me: &SignedIn,
+    snapshot: &Snapshot,
+    (numbers, why): (&[i64], WhyChanged),
+) -> Result<ConfirmDrawPage, Invalid> {
     let (waffle, counts) = (&snapshot.waffle, snapshot.board.counts());
     let draw = Draw::parse(numbers, waffle.item_count)?;
     draw.on(&snapshot.board)?;
-    let drawn = draw.numbers().iter().zip(draw.handles(&snapshot.board));
-    let won: Vec<Winner> = drawn.map(|(number, handle)| Winner { number: number.unsigned_abs(), handle }).collect();
+    let won = paired(draw.numbers(), &draw.handles(&snapshot.board), None);
     let words: Vec<String> = won.iter().map(|winner| winner.number.to_string()).collect();
     Ok(ConfirmDrawPage {
         frame: frame("Confirm the draw", me),
@@ -191,6 +165,7 @@ fn confirmation(me: &SignedIn, snapshot: &Snapshot, numbers: &[i64]) -> Result<C
         before: winners(waffle),
         pending: counts.pending.unsigned_abs(),
         available: counts.available.unsigned_abs(),
+        why,
     })
 }
 

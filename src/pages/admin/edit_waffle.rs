@@ -6,6 +6,8 @@ use uuid::Uuid;
 use waffle_actors::snapshot::Snapshot;
 use waffle_domain::invalid::{FieldError, Findings, Invalid};
 use waffle_domain::money::{Currency, Price};
+use waffle_domain::money_desk;
+use waffle_domain::number::grouped;
 use waffle_domain::role::Permission;
 use waffle_domain::timezone::TimeZone;
 use waffle_domain::waffle::{Waffle, WaffleStatus};
@@ -21,7 +23,7 @@ use crate::pages::answer;
 use crate::pages::context::form::Field;
 use crate::pages::context::waffle_form::{EditedWaffle, WaffleForm, WaffleFormPage};
 use crate::pages::context::{Frame, Script, Section};
-use crate::session::form::SignedInForm;
+use crate::session::form::{Fields, SignedInForm};
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
 use crate::web::extractors::InPath;
@@ -35,27 +37,35 @@ pub async fn show(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Re
     answer::page(pages.templates.waffle_form(&page(&me, &snapshot, &pages.services.currency, form, None)))
 }
 
-/// Saves the edit and redirects to the manage page. Shows the form as typed with 400 when a field is invalid, and with
-/// 409 when the winners were drawn in the meantime.
+/// Saves the edit and redirects to the manage page. Shows the form as typed with 400 when a field is invalid, with 409
+/// when the winners were drawn in the meantime, and with 200 to say first how many buyers a new price concerns.
 pub async fn submit(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     form.me.require(Permission::ManageWaffles)?;
     let id = id.read()?;
     let snapshot = waffles::by_id(&pages.services, id).await?;
     let saved = match read(&form, &snapshot.waffle, &pages.services.currency) {
-        Ok(edit) => waffles::edit(&pages.services, &form.me.author(), id, edit).await,
-        Err(invalid) => Err(EditRefused::Failed(invalid.into())),
+        Ok(edit) => match repriced(&edit, &snapshot).filter(|new| !new.is_confirmed_by(&form.fields)) {
+            Some(new) => Err(Unsaved::Repriced(new)),
+            None => waffles::edit(&pages.services, &form.me.author(), id, edit).await.map_err(Unsaved::Refused),
+        },
+        Err(invalid) => Err(Unsaved::Refused(EditRefused::Failed(invalid.into()))),
     };
+    let mut confirm_price = None;
     let (status, faults, error) = match saved {
         Ok(seq) => {
             waffles::caught_up(&pages.services, id, seq).await;
             return Ok(answer::see_other(&Done::Saved.path(id, "", "")).finish());
         }
-        Err(EditRefused::Failed(failure)) if !failure.fields().is_empty() => {
+        Err(Unsaved::Repriced(new)) => {
+            confirm_price = Some(new.cents);
+            (StatusCode::OK, Vec::new(), new.question(snapshot.waffle.spot_price, &pages.services.currency))
+        }
+        Err(Unsaved::Refused(EditRefused::Failed(failure))) if !failure.fields().is_empty() => {
             let error = "Not saved yet. Check the highlighted fields.";
             (StatusCode::BAD_REQUEST, failure.fields().to_vec(), error.to_owned())
         }
-        Err(EditRefused::Failed(failure)) => return Err(failure),
-        Err(refused @ EditRefused::AlreadyDrawn) => {
+        Err(Unsaved::Refused(EditRefused::Failed(failure))) => return Err(failure),
+        Err(Unsaved::Refused(refused @ EditRefused::AlreadyDrawn)) => {
             let fault = FieldError::new("item_count", Failure::from(refused).sentence());
             (StatusCode::CONFLICT, vec![fault], "Not saved: the winners have been drawn in the meantime.".to_owned())
         }
@@ -66,10 +76,47 @@ pub async fn submit(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages
     if snapshot.waffle.status == WaffleStatus::Completed {
         kept.item_count = None;
     }
-    answer::page_with(
-        status,
-        pages.templates.waffle_form(&page(&form.me, &snapshot, &pages.services.currency, kept, Some(error))),
-    )
+    let mut page = page(&form.me, &snapshot, &pages.services.currency, kept, Some(error));
+    page.confirm_price = confirm_price;
+    answer::page_with(status, pages.templates.waffle_form(&page))
+}
+
+/// Why an edit is not saved yet.
+enum Unsaved {
+    Repriced(Repriced),
+    Refused(EditRefused),
+}
+
+/// A new price where buyers owe by the old one.
+struct Repriced {
+    /// In cents.
+    cents: i64,
+    buyers: usize,
+}
+
+impl Repriced {
+    /// Tells whether the form comes from the question about just this price.
+    fn is_confirmed_by(&self, fields: &Fields) -> bool {
+        fields.text("confirmed_price") == self.cents.to_string()
+    }
+
+    fn question(&self, old: i64, currency: &Currency) -> String {
+        let (many, new, old) = (grouped(self.buyers as u64), currency.format(self.cents), currency.format(old));
+        let owe = if self.buyers == 1 { "buyer owes" } else { "buyers owe" };
+        format!(
+            "Not saved yet: {many} {owe} a different amount from now on, {new} a spot in place of {old}. Save again if \
+            that’s what you want, and let them know."
+        )
+    }
+}
+
+/// Finds out whether an edit changes what buyers owe.
+fn repriced(edit: &WaffleEdit, snapshot: &Snapshot) -> Option<Repriced> {
+    let waffle = &snapshot.waffle;
+    let cents = edit.spot_price.map(Price::cents).filter(|cents| *cents != waffle.spot_price)?;
+    let buyers = money_desk::buyers(&snapshot.board, waffle.status, waffle.spot_price);
+    let buyers = money_desk::totals(&buyers).buyers_owing;
+    (buyers > 0).then_some(Repriced { cents, buyers })
 }
 
 /// Validates the form and names every invalid field.
@@ -123,6 +170,7 @@ fn page(
         csrf_token: me.csrf_token(),
         currency: currency.into(),
         error,
+        confirm_price: None,
         edited: Some(EditedWaffle {
             id: waffle.id.to_string(),
             title: waffle.title.clone(),

@@ -2,6 +2,7 @@
 
 use actix_web::{HttpResponse, web};
 use uuid::Uuid;
+use waffle_domain::money_desk::DeskFilter;
 use waffle_domain::role::Permission;
 use waffle_domain::waffle::WaffleStatus;
 use waffle_store::events::ActivityPart;
@@ -52,30 +53,35 @@ pub async fn show(
         None
     } else {
         let part = part_of_handle(search).unwrap_or_default();
-        let desk = money_desk::show(&pages.services, &snapshot, &part).await?;
-        Some(Desk::new(&desk, search, (waffle.draw.locked.is_none(), now), &pages.services.currency))
+        let filter = DeskFilter::parse(query.text("filter")).unwrap_or_default();
+        let desk = money_desk::show(&pages.services, &snapshot, &part, filter).await?;
+        Some(Desk::new(&desk, (search, filter), (waffle.draw.locked.is_none(), now), &pages.services.currency))
     };
     let table = SpotTable::new(&query, waffle, &snapshot.board);
-    answer::page(pages.templates.manage(&ManagePage {
-        frame: Frame::of(&me, &waffle.title, Section::Admin).with_script(Script::Manage),
-        csrf_token: me.csrf_token(),
-        currency: (&pages.services.currency).into(),
-        waffle: ManagedWaffle::new(waffle, snapshot.board.counts(), &pages.services.currency, &origin),
-        desk,
-        board: (&*snapshot).into(),
-        filter: table.filter.to_owned(),
-        tabs: table.tabs,
-        rows: table.rows,
-        blank_row: SpotRow::blank(),
-        bulk: active,
-        page: table.page,
-        pager: table.pager,
-        activity: Doing::list(&entries),
-        terms: TermsView::in_zone(&waffle.terms, now, me.account.timezone),
-        now: now.timestamp_millis(),
-        flash: flash(&query, &snapshot, (now, me.account.timezone)),
-        undo: undo(&query, &snapshot),
-        picker: active.then(|| Picker::new(&snapshot, Field::default(), &[])),
-        may_archive: me.may(Permission::ArchiveWaffles),
-    }))
+    answer::page(
+        pages.templates.manage(&ManagePage {
+            frame: Frame::of(&me, &waffle.title, Section::Admin)
+                .with_script(Script::Manage)
+                .with_private_chain(pages.services.draw.is_private()),
+            csrf_token: me.csrf_token(),
+            currency: (&pages.services.currency).into(),
+            waffle: ManagedWaffle::new(waffle, snapshot.board.counts(), &pages.services.currency, &origin),
+            desk,
+            board: (&*snapshot).into(),
+            filter: table.filter.to_owned(),
+            tabs: table.tabs,
+            rows: table.rows,
+            blank_row: SpotRow::blank(),
+            bulk: active,
+            page: table.page,
+            pager: table.pager,
+            activity: Doing::list(&entries),
+            terms: TermsView::in_zone(&waffle.terms, now, me.account.timezone),
+            now: now.timestamp_millis(),
+            flash: flash(&query, &snapshot, (now, me.account.timezone)),
+            undo: undo(&query, &snapshot),
+            picker: active.then(|| Picker::new(&snapshot, Field::default(), &[])),
+            may_archive: me.may(Permission::ArchiveWaffles),
+        }),
+    )
 }

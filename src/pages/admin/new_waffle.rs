@@ -60,6 +60,7 @@ fn page(me: &SignedIn, currency: &Currency, form: WaffleForm, error: Option<Stri
         csrf_token: me.csrf_token(),
         currency: currency.into(),
         error,
+        confirm_price: None,
         edited: None,
         form,
     }

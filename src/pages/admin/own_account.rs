@@ -3,7 +3,7 @@
 use actix_web::{HttpResponse, web};
 use waffle_domain::role::Permission;
 
-use crate::actions::passwords::{self, OtherSessions};
+use crate::actions::passwords::{self, OtherSessions, OwnChange};
 use crate::actions::{Services, accounts, second_factor, sessions};
 use crate::pages::Pages;
 use crate::pages::answer;
@@ -67,12 +67,16 @@ pub async fn security(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Re
 /// Changes one's own password and redirects back; 400 or 403 with the form.
 pub async fn change_password(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     form.me.require(Permission::ChangeOwnAccount)?;
-    let (current, new) = (form.fields.text("current_password"), form.fields.text("new_password"));
     let ticked = !form.fields.text("end_other_sessions").is_empty();
-    let others = if ticked { OtherSessions::End } else { OtherSessions::Keep };
+    let change = OwnChange {
+        current: form.fields.text("current_password"),
+        new: form.fields.text("new_password"),
+        code: form.fields.text("code"),
+        others: if ticked { OtherSessions::End } else { OtherSessions::Keep },
+    };
     let changed = match mistyped(&form.fields) {
         Some(fault) => Err(Failure::validation([fault])),
-        None => passwords::change_own(&pages.services, &form.me, (current, new), others).await,
+        None => passwords::change_own(&pages.services, &form.me, change).await,
     };
     let refused = match changed {
         Ok(()) => return Ok(answer::see_other(&format!("{SECURITY}?did=changed")).finish()),
@@ -118,6 +122,7 @@ async fn security_page(services: &Services, me: &SignedIn, faults: &[FieldError]
         current_error: error("current_password"),
         new_error: error("new_password"),
         repeat_error: error("repeat_password"),
+        code_error: error("code"),
         others: sessions.iter().any(|session| !session.current),
         sessions,
         second_factor: second_factor::standing(services, &me.account).await?.on_since.map(Into::into),

@@ -55,7 +55,7 @@ pub async fn open(request: HttpRequest, query: Query, pages: web::Data<Pages>) -
 }
 
 /// `POST /admin/reset-password`: sets the password; 400 with the form if the password is refused or the two entries
-/// differ.
+/// differ, 403 with it if the code is wrong.
 pub async fn reset(
     _: Allowed<rate_limit::Login>,
     request: HttpRequest,
@@ -72,15 +72,22 @@ pub async fn reset(
         Err(failure) => return Err(failure),
     };
     let (client, token) = (ClientIp::of(&request)?, fields.text("token"));
-    let done = match mistyped(&fields) {
-        Some(fault) => Err(Failure::validation([fault])),
-        None => passwords::reset(&pages.services, client.0, token, fields.text("new_password")).await,
+    let done = if let Some(fault) = mistyped(&fields) {
+        Err(Failure::validation([fault]))
+    } else {
+        let (new, code) = (fields.text("new_password"), fields.text("code"));
+        passwords::reset(&pages.services, client.0, passwords::Redemption { token, new, code }).await
     };
     match done {
         Ok(()) => reset_page(&request, &pages, StatusCode::OK, &Shown::of(ResetState::Done)).await,
         Err(failure) if failure.code() == "invalid_token" => {
             let shown = Shown::of(ResetState::Invalid);
             reset_page(&request, &pages, StatusCode::BAD_REQUEST, &shown).await
+        }
+        Err(failure) if failure.code() == "invalid_code" => {
+            let faults = &[FieldError::new("code", failure.sentence())];
+            let shown = Shown { token, faults, ..Shown::of(ResetState::Open) };
+            reset_page(&request, &pages, StatusCode::FORBIDDEN, &shown).await
         }
         Err(failure) if !failure.fields().is_empty() => {
             let shown = Shown { token, faults: failure.fields(), ..Shown::of(ResetState::Open) };
@@ -129,6 +136,7 @@ async fn reset_page(
 ) -> Result<HttpResponse, Failure> {
     let error = |name: &str| shown.faults.iter().find(|fault| fault.field == name).map(|fault| fault.message.clone());
     let proof = VisitorProof::of(request, &pages.services);
+    let open = shown.state == ResetState::Open;
     let page = ResetPasswordPage {
         frame: Frame::new("New password", Section::Admin),
         csrf_token: proof.csrf_token.clone(),
@@ -138,6 +146,8 @@ async fn reset_page(
         policy: pages.services.sessions.password_policy().await?.to_string(),
         new_error: error("new_password"),
         repeat_error: error("repeat_password"),
+        takes_code: open && passwords::reset_takes_code(&pages.services, shown.token).await?,
+        code_error: error("code"),
     };
     proof.answer(status, pages.templates.reset_password(&page))
 }

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, web};
 use uuid::Uuid;
+use waffle_domain::change::Change;
 use waffle_domain::payment::{PaymentMethod, PaymentMethodEdit, PaymentOption, PaymentTypes};
 use waffle_domain::role::Permission;
 
@@ -24,6 +25,8 @@ use crate::web::error::{Failure, FieldError};
 use crate::web::extractors::InPath;
 
 const PATH: &str = "/admin/payment-methods";
+/// The fields of the form that may be edited.
+const FIELDS: [&str; 3] = ["display_name", "handle_or_url", "instructions"];
 
 /// Shows all methods, active and inactive ones apart.
 pub async fn index(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
@@ -48,12 +51,7 @@ pub async fn index(me: SignedIn, query: Query, pages: web::Data<Pages>) -> Resul
 /// Shows the empty form.
 pub async fn new(me: SignedIn, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     me.require(Permission::ManagePaymentMethods)?;
-    answer::page(pages.templates.payment_method(&new_page(
-        &me,
-        &pages.services.payment_types,
-        "",
-        [Field::default(), Field::default()],
-    )))
+    answer::page(pages.templates.payment_method(&new_page(&me, &pages.services.payment_types, "", Default::default())))
 }
 
 /// Adds the method and redirects to the list; 400 with the form as typed when a field is invalid.
@@ -61,14 +59,16 @@ pub async fn create(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpR
     form.me.require(Permission::ManagePaymentMethods)?;
     let text = |name| form.fields.text(name);
     let id = Uuid::now_v7();
-    let faults = match PaymentOption::parse(id, text("type"), text("display_name"), text("handle_or_url")) {
+    let [name, handle, instructions] = FIELDS.map(text);
+    let instructions = Some(instructions).filter(|text| !text.trim().is_empty());
+    let faults = match PaymentOption::parse(id, text("type"), name, handle, instructions) {
         Ok(option) => {
             payment_methods::create(&pages.services, &form.me, option).await?;
             return Ok(to_list("added", id));
         }
         Err(invalid) => invalid.0,
     };
-    let fields = ["display_name", "handle_or_url"].map(|name| Field::typed(name, form.fields.text(name), &faults));
+    let fields = FIELDS.map(|name| Field::typed(name, form.fields.text(name), &faults));
     let page = PaymentMethodPage {
         error: Some("Not added yet. Check the highlighted fields.".to_owned()),
         type_error: of_type(&faults),
@@ -82,7 +82,8 @@ pub async fn show(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Re
     me.require(Permission::ManagePaymentMethods)?;
     let id = id.read()?;
     let option = payment_methods::find(&pages.services, id).await?.option;
-    let fields = [Field::new(&option.display_name), Field::new(&option.handle_or_url)];
+    let instructions = option.instructions.as_deref().unwrap_or_default();
+    let fields = [&option.display_name, &option.handle_or_url, instructions].map(Field::new);
     answer::page(pages.templates.payment_method(&edit_page(&pages.services, &me, &option, fields).await?))
 }
 
@@ -91,15 +92,16 @@ pub async fn edit(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>)
     form.me.require(Permission::ManagePaymentMethods)?;
     let id = id.read()?;
     let option = payment_methods::find(&pages.services, id).await?.option;
-    let text = |name| Some(form.fields.text(name));
-    let faults = match PaymentMethodEdit::parse(text("display_name"), text("handle_or_url"), None) {
+    let [name, handle, instructions] = FIELDS.map(|name| form.fields.text(name));
+    let instructions = Change::To(Some(instructions).filter(|text| !text.trim().is_empty()));
+    let faults = match PaymentMethodEdit::parse(Some(name), Some(handle), instructions, None) {
         Ok(edit) => {
             payment_methods::edit(&pages.services, &form.me.author(), id, &edit).await?;
             return Ok(to_list("changed", id));
         }
         Err(invalid) => invalid.0,
     };
-    let fields = ["display_name", "handle_or_url"].map(|name| Field::typed(name, form.fields.text(name), &faults));
+    let fields = FIELDS.map(|name| Field::typed(name, form.fields.text(name), &faults));
     let page = PaymentMethodPage {
         error: Some("Not saved yet. Check the highlighted fields.".to_owned()),
         ..edit_page(&pages.services, &form.me, &option, fields).await?
@@ -179,7 +181,7 @@ fn new_page(
     me: &SignedIn,
     types: &PaymentTypes,
     chosen: &str,
-    [display_name, handle_or_url]: [Field; 2],
+    [display_name, handle_or_url, instructions]: [Field; 3],
 ) -> PaymentMethodPage {
     PaymentMethodPage {
         frame: frame(me, "New payment method"),
@@ -190,6 +192,7 @@ fn new_page(
         type_error: None,
         display_name,
         handle_or_url,
+        instructions,
         waffles: 0,
     }
 }
@@ -198,7 +201,7 @@ async fn edit_page(
     services: &Services,
     me: &SignedIn,
     option: &PaymentOption,
-    [display_name, handle_or_url]: [Field; 2],
+    [display_name, handle_or_url, instructions]: [Field; 3],
 ) -> Result<PaymentMethodPage, Failure> {
     Ok(PaymentMethodPage {
         frame: frame(me, "Edit payment method"),
@@ -209,6 +212,7 @@ async fn edit_page(
         type_error: None,
         display_name,
         handle_or_url,
+        instructions,
         waffles: used(&payment_methods::uses(services).await?, option.id),
     })
 }

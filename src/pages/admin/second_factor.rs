@@ -32,18 +32,17 @@ pub async fn begin(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpRe
     }
 }
 
-/// Turns the second factor on and shows the recovery codes, this once; 400 or 403 with the secret again.
+/// Turns the second factor on and shows the recovery codes, this once; 400 or 403 with the form, but without the
+/// secret.
 pub async fn confirm(form: SignedInForm, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
     form.me.require(Permission::ChangeOwnAccount)?;
     match second_factor::confirm(&pages.services, &form.me, form.fields.text("code")).await {
         Ok(codes) => page(&pages, &form.me, StatusCode::OK, State::Codes { codes, first: true }, &[]),
-        Err(failure) => match second_factor::proposed(&pages.services, &form.me).await? {
-            Some(proposal) => {
-                let refused = RefusedForm::of(failure)?;
-                page(&pages, &form.me, refused.status, set_up(&proposal)?, &refused.faults)
-            }
-            None => refused(&pages, &form.me, failure).await,
-        },
+        Err(failure) if second_factor::is_proposed(&pages.services, &form.me).await? => {
+            let refused = RefusedForm::of(failure)?;
+            page(&pages, &form.me, refused.status, State::Confirm, &refused.faults)
+        }
+        Err(failure) => refused(&pages, &form.me, failure).await,
     }
 }
 

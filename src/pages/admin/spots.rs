@@ -1,9 +1,13 @@
 //! The forms on the manage page that mark spots paid and release them.
 
+use std::collections::{HashMap, HashSet};
+
 use actix_web::{HttpResponse, web};
 use uuid::Uuid;
+use waffle_actors::snapshot::Snapshot;
+use waffle_domain::handle::Handle;
 use waffle_domain::role::Permission;
-use waffle_domain::spot::SpotStatus;
+use waffle_domain::spot::{Spot, SpotStatus};
 use waffle_store::spots::{SpotOperation, SpotResult};
 use waffle_wire::event::{Event, EventBody};
 
@@ -24,12 +28,20 @@ pub async fn pay_selected(
     form.me.require(Permission::ManageSpots)?;
     let id = id.read()?;
     // Our pages send only numbers, so anything else is ignored.
-    let selected: Vec<i64> = form.fields.all("spot_ids").filter_map(|id| id.parse().ok()).collect();
+    let mut selected: Vec<i64> = form.fields.all("spot_ids").filter_map(|id| id.parse().ok()).collect();
     if selected.is_empty() {
         return Ok(back(id, &form.fields, &Done::NothingSelected));
     }
+    let asked = selected.len();
+    let snapshot = waffles::by_id(&services, id).await?;
+    let changed = held_by_others(&form.fields, &snapshot);
+    selected.retain(|id| !changed.contains(id));
+    if selected.is_empty() {
+        return Ok(back(id, &form.fields, &Done::Paid { numbers: Vec::new(), skipped: asked }));
+    }
+    let skipped = asked - selected.len();
     let done = match spots::pay_many(&services, form.me.author(), Selected::named(id, selected)?).await {
-        Ok(results) => paid(&results),
+        Ok(results) => paid(&results, skipped),
         Err(SpotRefused::NotActive) => Done::NotActive,
         Err(SpotRefused::Locked(_)) => Done::Locked,
         Err(refused) => return Err(refused.into()),
@@ -67,6 +79,9 @@ async fn change(
     let Some(number) = snapshot.board.spots().find(|spot| spot.id == spot_id).map(|spot| spot.number) else {
         return Ok(back(id, &form.fields, &Done::NoSpot));
     };
+    if held_by_others(&form.fields, &snapshot).contains(&spot_id) {
+        return Ok(back(id, &form.fields, &Done::Nothing));
+    }
     let done = match spots::change(services, form.me.author(), spot_id, operation).await {
         Ok(change) if change.to == SpotStatus::Available => Done::Released(number),
         Ok(_) => Done::Paid { numbers: vec![number], skipped: 0 },
@@ -77,14 +92,25 @@ async fn change(
     Ok(back(id, &form.fields, &done))
 }
 
-fn paid(results: &[SpotResult]) -> Done {
+/// Finds the spots that by now are not held by whom the page showed: what was claimed since stays as it is.
+fn held_by_others(fields: &Fields, snapshot: &Snapshot) -> HashSet<i64> {
+    let shown = fields.all("shown").filter_map(|text| text.split_once(':'));
+    let shown: HashMap<i64, &str> = shown.filter_map(|(id, handle)| Some((id.parse().ok()?, handle))).collect();
+    let other = |spot: &&Spot| {
+        let holder = spot.handle().map(Handle::as_str).unwrap_or_default();
+        shown.get(&spot.id).is_some_and(|shown| *shown != holder)
+    };
+    snapshot.board.spots().filter(other).map(|spot| spot.id).collect()
+}
+
+fn paid(results: &[SpotResult], skipped: usize) -> Done {
     let number = |result: &SpotResult| match result {
         SpotResult::Changed(Event { body: EventBody::Spot(change), .. }) => Some(change.number),
         _ => None,
     };
     let mut numbers: Vec<i32> = results.iter().filter_map(number).collect();
     numbers.sort_unstable();
-    Done::Paid { skipped: results.len() - numbers.len(), numbers }
+    Done::Paid { skipped: skipped + results.len() - numbers.len(), numbers }
 }
 
 fn back(id: Uuid, fields: &Fields, done: &Done) -> HttpResponse {

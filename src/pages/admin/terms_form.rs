@@ -34,6 +34,8 @@ pub(super) fn read(fields: &Fields, account: TimeZone, current: &Terms, findings
         unlisted: Some(ticked(fields, "unlisted")),
         pay_within_minutes: number("pay_within_minutes"),
         max_spots_per_handle: number("max_spots_per_handle"),
+        says_paid_grace_hours: number("says_paid_grace_hours"),
+        distinct_amounts: Some(ticked(fields, "distinct_amounts")),
     }
 }
 
@@ -77,6 +79,8 @@ pub(super) fn current(terms: &Terms, zone: TimeZone) -> TermsForm {
         saved: true,
         pay_within_minutes: number(terms.pay_within_minutes),
         max_spots_per_handle: number(terms.max_spots_per_handle),
+        says_paid_grace_hours: number(terms.says_paid_grace_hours),
+        distinct_amounts: terms.distinct_amounts,
         claims_paused: terms.claims_paused,
         unlisted: terms.unlisted,
     }
@@ -94,6 +98,8 @@ pub(super) fn kept(fields: &Fields, faults: &[FieldError], account: TimeZone) ->
         saved: false,
         pay_within_minutes: field("pay_within_minutes"),
         max_spots_per_handle: field("max_spots_per_handle"),
+        says_paid_grace_hours: field("says_paid_grace_hours"),
+        distinct_amounts: ticked(fields, "distinct_amounts"),
         claims_paused: ticked(fields, "claims_paused"),
         unlisted: ticked(fields, "unlisted"),
     }

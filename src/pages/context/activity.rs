@@ -56,7 +56,10 @@ impl Doing {
     /// Lists what happened, the newest first. The changes of a draw have the same time and author, and follow each
     /// other.
     pub fn list(entries: &[ActivityEntry]) -> Vec<Self> {
-        let drawn = |entry: &ActivityEntry| [entry.from_status, entry.to_status].into_iter().any(is_drawn);
+        // A merge of handles leaves the state of a winner as it is.
+        let drawn = |entry: &ActivityEntry| {
+            entry.from_status != entry.to_status && (is_drawn(entry.from_status) || is_drawn(entry.to_status))
+        };
         let together = |one: &ActivityEntry, other: &ActivityEntry| {
             drawn(one) && drawn(other) && one.at == other.at && one.admin_username == other.admin_username
         };
@@ -85,7 +88,19 @@ fn words_of_draw(entries: &[ActivityEntry]) -> String {
     if entries.iter().all(|entry| !is_drawn(entry.to_status)) {
         return "cleared the draw".to_owned();
     }
+    if let [one, other] = entries
+        && let Some((out, next)) = replaced(one, other).or_else(|| replaced(other, one))
+    {
+        return format!("let {next} win in the place of {out}");
+    }
     if won.is_empty() { "drew".to_owned() } else { format!("drew {}", ranges(won.into_iter())) }
+}
+
+/// The spot of a winner who stepped back, and of the one who wins instead.
+fn replaced(out: &ActivityEntry, next: &ActivityEntry) -> Option<(i32, i32)> {
+    let stepped = (out.from_status, next.from_status) == (SpotStatus::Winner, SpotStatus::Loser)
+        && (out.to_status, next.to_status) == (SpotStatus::Loser, SpotStatus::Winner);
+    stepped.then_some((out.spot_number, next.spot_number))
 }
 
 /// The words for a change that its states don't explain.
@@ -110,5 +125,47 @@ pub fn deed(from: SpotState, to: SpotState) -> &'static str {
         (_, SpotState::Paid) => "put it back to paid",
         (_, SpotState::Winner) => "drew it as a winner",
         (_, SpotState::Loser) => "did not draw it",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::DateTime;
+    use waffle_domain::event::Reason;
+    use waffle_domain::spot::SpotStatus::{self, Loser, Paid, Winner};
+    use waffle_wire::activity::ActivityEntry;
+
+    use super::Doing;
+
+    fn entry(spot_number: i32, from_status: SpotStatus, to_status: SpotStatus) -> ActivityEntry {
+        ActivityEntry {
+            seq: spot_number.into(),
+            at: DateTime::UNIX_EPOCH,
+            spot_number,
+            from_status,
+            to_status,
+            social_handle: "anna".into(),
+            admin_username: Some("mia".into()),
+            reason: (from_status == to_status).then_some(Reason::Merged),
+        }
+    }
+
+    /// The words of each draw, or of a change that is none.
+    fn words(entries: &[ActivityEntry]) -> Vec<String> {
+        let words = |doing: Doing| doing.draw.map_or_else(|| doing.rows[0].deed.to_owned(), |draw| draw.words);
+        Doing::list(entries).into_iter().map(words).collect()
+    }
+
+    #[test]
+    fn a_draw_is_one_entry_and_so_is_a_winner_who_is_replaced() {
+        assert_eq!(words(&[entry(7, Paid, Winner), entry(5, Paid, Loser), entry(2, Paid, Winner)]), ["drew 2, 7"]);
+        assert_eq!(words(&[entry(7, Loser, Winner), entry(5, Winner, Loser)]), ["let 7 win in the place of 5"]);
+        assert_eq!(words(&[entry(7, Winner, Loser), entry(5, Loser, Winner)]), ["let 5 win in the place of 7"]);
+        assert_eq!(words(&[entry(7, Winner, Paid), entry(5, Loser, Paid)]), ["cleared the draw"]);
+    }
+
+    #[test]
+    fn a_winner_whose_handle_is_merged_is_not_drawn_again() {
+        assert_eq!(words(&[entry(7, Winner, Winner), entry(5, Loser, Loser)]), ["merged handles", "merged handles"]);
     }
 }

@@ -1,22 +1,26 @@
 //! The money desk on the page on which a seller manages a waffle, and the pages around it.
 
+use std::collections::BTreeSet;
+
 use chrono::{DateTime, Utc};
 use serde::Serialize;
+use waffle_domain::claim::Source;
 use waffle_domain::money;
-use waffle_domain::payments_text::Verdict;
+use waffle_domain::money_desk::DeskFilter;
 use waffle_domain::spot::SpotStatus;
 use waffle_wire::expired::Expired;
-use waffle_wire::money_desk::{BuyerAccount, MatchedLine, MoneyDesk};
+use waffle_wire::money_desk::{BuyerAccount, MoneyDesk};
 use waffle_wire::sources::Sources;
 use waffle_wire::spot::ListedSpot;
 
 use crate::pages::context::activity::{ActivityRow, Doing};
 use crate::pages::context::board::ranges;
-use crate::pages::context::form::Field;
 use crate::pages::context::{Frame, Moment};
 
 /// How many buyers the desk lists; the others are found by searching.
 const MOST_ROWS: usize = 300;
+/// How many handles a question names.
+const MOST_NAMED: usize = 50;
 
 /// What all pages around the money desk have.
 #[derive(Debug, Clone, Serialize)]
@@ -32,6 +36,8 @@ pub struct DeskFrame {
 pub struct Desk {
     /// The part of the handle that was searched for.
     pub search: String,
+    /// Whether only those are listed who say paid, and share their source with other handles.
+    pub shared_source: bool,
     pub rows: Vec<BuyerRow>,
     /// How many more there are than are listed.
     pub more: usize,
@@ -47,13 +53,14 @@ impl Desk {
     /// Describes the buyers as they are now.
     pub fn new(
         desk: &MoneyDesk,
-        search: &str,
+        (search, filter): (&str, DeskFilter),
         (payable, now): (bool, DateTime<Utc>),
         currency: &money::Currency,
     ) -> Self {
         let rows = desk.entries.iter().take(MOST_ROWS).map(|buyer| BuyerRow::new(buyer, payable, currency));
         Self {
             search: search.to_owned(),
+            shared_source: filter == DeskFilter::SharedSource,
             rows: rows.collect(),
             more: desk.entries.len().saturating_sub(MOST_ROWS),
             buyers: desk.totals.buyers,
@@ -71,10 +78,16 @@ pub struct BuyerRow {
     pub handle: String,
     /// The numbers of the unpaid spots, or if there is none, of all.
     pub numbers: String,
+    /// The ids of the unpaid spots, for the script: what it marks paid is what the row shows.
+    pub unpaid_ids: String,
+    /// The numbers of all spots that can still get another handle.
+    pub held: String,
     pub pending_count: usize,
     pub paid_count: usize,
     /// What is owed, formatted; `None` for nothing.
     pub owed: Option<String>,
+    /// What the buyer is asked to send for that, formatted, where it is a few cents more.
+    pub sends: Option<String>,
     pub paid: String,
     /// The numbers of the spots that are not in the draw; empty while there is none.
     pub out: String,
@@ -83,6 +96,8 @@ pub struct BuyerRow {
     pub overdue: bool,
     pub says_paid: Option<Moment>,
     pub note: String,
+    /// Until when that keeps the spots, if it has an end.
+    pub kept_until: Option<Moment>,
     /// Whether what is owed can be marked paid: not while a draw is locked.
     pub can_pay: bool,
 }
@@ -90,13 +105,21 @@ pub struct BuyerRow {
 impl BuyerRow {
     fn new(buyer: &BuyerAccount, payable: bool, currency: &money::Currency) -> Self {
         let owes = buyer.owed > 0;
-        let shown = buyer.spots.iter().filter(|spot| !owes || spot.spot().status == SpotStatus::Pending);
+        let of = |wanted: &[SpotStatus]| {
+            buyer.spots.iter().filter(|spot| wanted.contains(&spot.spot().status)).collect::<Vec<_>>()
+        };
+        let numbers = |spots: &[&ListedSpot]| ranges(spots.iter().map(|spot| spot.number().unsigned_abs()));
+        let unpaid = of(&[SpotStatus::Pending]);
+        let ids: Vec<String> = unpaid.iter().filter(|_| owes).map(|spot| spot.spot().id.to_string()).collect();
         Self {
             handle: buyer.social_handle.to_string(),
-            numbers: ranges(shown.map(|spot| spot.number().unsigned_abs())),
+            numbers: if owes { numbers(&unpaid) } else { numbers(&buyer.spots.iter().collect::<Vec<_>>()) },
+            unpaid_ids: ids.join(","),
+            held: numbers(&of(&[SpotStatus::Pending, SpotStatus::Paid])),
             pending_count: buyer.pending_count,
             paid_count: buyer.paid_count,
             owed: owes.then(|| currency.format(buyer.owed)),
+            sends: (buyer.amount_to_send != buyer.owed).then(|| currency.format(buyer.amount_to_send)),
             paid: currency.format(buyer.paid_amount),
             out: ranges(buyer.not_in_draw.iter().map(|number| number.unsigned_abs())),
             since: buyer.oldest_pending_at.map(Moment::from),
@@ -104,6 +127,7 @@ impl BuyerRow {
             overdue: buyer.overdue,
             says_paid: buyer.says_paid_at.map(Moment::from),
             note: buyer.note.clone().unwrap_or_default(),
+            kept_until: buyer.says_paid_until.map(Moment::from),
             can_pay: owes && payable,
         }
     }
@@ -188,84 +212,6 @@ pub struct HistoryPage {
     pub older: Option<String>,
 }
 
-/// `GET /admin/waffles/:id/payments`, and the lines that were found.
-#[derive(Debug, Clone, Serialize)]
-pub struct PaymentsPage {
-    #[serde(flatten)]
-    pub desk: DeskFrame,
-    pub text: Field,
-    /// `None` before a text was sent.
-    pub found: Option<Found>,
-    pub active: bool,
-}
-
-/// What was found in a text.
-#[derive(Debug, Clone, Serialize)]
-pub struct Found {
-    pub lines: Vec<FoundLine>,
-    /// How many can be marked paid.
-    pub payable: usize,
-    /// What they pay for, formatted.
-    pub sum: String,
-}
-
-/// A line of the text.
-#[derive(Debug, Clone, Serialize)]
-pub struct FoundLine {
-    pub line: usize,
-    pub text: String,
-    pub handle: Option<String>,
-    pub amount: Option<String>,
-    /// The verdict's code, for its colour.
-    pub verdict: Verdict,
-    pub words: &'static str,
-    /// What the form sends to mark it paid: the handle and the ids of the spots; empty if it can't be.
-    pub value: String,
-    /// How much that pays for, in cents.
-    pub cents: i64,
-    pub pays: String,
-    pub spots: usize,
-}
-
-impl Found {
-    /// Describes the lines; `price` is that of a spot, in cents.
-    pub fn new(lines: &[MatchedLine], price: i64, currency: &money::Currency) -> Self {
-        let lines: Vec<FoundLine> = lines.iter().map(|line| FoundLine::new(line, price, currency)).collect();
-        let payable = lines.iter().filter(|line| line.spots > 0);
-        Self { payable: payable.clone().count(), sum: currency.format(payable.map(|it| it.cents).sum()), lines }
-    }
-}
-
-impl FoundLine {
-    fn new(line: &MatchedLine, price: i64, currency: &money::Currency) -> Self {
-        let ids: Vec<String> = line.spot_ids.iter().map(ToString::to_string).collect();
-        let handle = line.social_handle.as_ref().map(ToString::to_string);
-        let cents = price.saturating_mul(i64::try_from(ids.len()).unwrap_or_default());
-        let value = handle.as_ref().filter(|_| !ids.is_empty()).map(|handle| format!("{handle}:{}", ids.join(",")));
-        Self {
-            line: line.line,
-            text: line.text.clone(),
-            amount: line.amount.map(|amount| currency.format(amount)),
-            verdict: line.verdict,
-            words: match line.verdict {
-                Verdict::Exact => "Paid in full",
-                Verdict::NoAmount => "No amount: counts as paid in full",
-                Verdict::Part => "Partial payment, for the oldest spots",
-                Verdict::Differs => "Amount doesn’t match what is owed",
-                Verdict::PaidAlready => "Owes nothing",
-                Verdict::Unknown => "No buyer found",
-                Verdict::Several => "More than one buyer",
-                Verdict::Repeated => "Repeats an earlier line",
-            },
-            value: value.unwrap_or_default(),
-            pays: currency.format(cents),
-            spots: ids.len(),
-            handle,
-            cents,
-        }
-    }
-}
-
 /// `GET /admin/waffles/:id/expired`.
 #[derive(Debug, Clone, Serialize)]
 pub struct ExpiredPage {
@@ -322,6 +268,9 @@ pub struct SourceRow {
     /// The first letters of it, to tell one from another.
     pub short: String,
     pub handles: Vec<String>,
+    /// How many different handles claimed, and how many of them are not listed.
+    pub handle_count: i64,
+    pub more_handles: i64,
     pub spots: i64,
     pub pending: i64,
     pub first: Moment,
@@ -335,11 +284,46 @@ impl SourceRow {
             short: it.source.chars().take(6).collect(),
             source: it.source.clone(),
             handles: it.handles.clone(),
+            handle_count: it.handle_count,
+            more_handles: it.handle_count - i64::try_from(it.handles.len()).unwrap_or_default(),
             spots: it.spots,
             pending: it.pending,
             first: it.first_at.into(),
             last: it.last_at.into(),
         };
         sources.entries.iter().map(row).collect()
+    }
+}
+
+/// The question before the pending spots of a source are released.
+#[derive(Debug, Clone, Serialize)]
+pub struct ReleaseSourcePage {
+    #[serde(flatten)]
+    pub desk: DeskFrame,
+    pub source: String,
+    /// The numbers of its pending spots: what is claimed from it later stays.
+    pub numbers: String,
+    pub spots: usize,
+    /// Who holds them, the first of them by name.
+    pub handles: Vec<String>,
+    /// How many different handles that are in all, and how many of them are not listed.
+    pub handle_count: usize,
+    pub more_handles: usize,
+}
+
+impl ReleaseSourcePage {
+    /// Describes the pending spots, which are in the order of their numbers.
+    pub fn new(desk: DeskFrame, source: Source, pending: &[(i32, String)]) -> Self {
+        let all: BTreeSet<&String> = pending.iter().map(|(_, handle)| handle).collect();
+        let handles: Vec<String> = all.iter().take(MOST_NAMED).copied().cloned().collect();
+        Self {
+            desk,
+            source: source.to_string(),
+            numbers: ranges(pending.iter().map(|(number, _)| number.unsigned_abs())),
+            spots: pending.len(),
+            handle_count: all.len(),
+            more_handles: all.len() - handles.len(),
+            handles,
+        }
     }
 }

@@ -2,8 +2,10 @@
 
 use serde::Serialize;
 use waffle_actors::snapshot::Snapshot;
+use waffle_domain::draw::how_won::WinnersOrigin;
+use waffle_domain::draw::reason::Reason;
 use waffle_domain::handle::Handle;
-use waffle_domain::waffle::WaffleStatus;
+use waffle_domain::waffle::{Waffle, WaffleStatus};
 
 use crate::pages::context::Frame;
 use crate::pages::context::board::SPELLED_OUT_SPOTS;
@@ -71,6 +73,29 @@ pub struct DrawPage {
     pub picker: Picker,
 }
 
+/// The field for why winners are changed or cleared.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct WhyChanged {
+    /// Whether it must be filled in: the winners were drawn by lot.
+    pub needed: bool,
+    pub reason: Field,
+}
+
+impl WhyChanged {
+    /// Asks why.
+    pub fn asked(waffle: &Waffle) -> Self {
+        let needed = waffle.draw.won.and_then(WinnersOrigin::draw).is_some();
+        Self { needed, reason: Field::default() }
+    }
+
+    /// Reads what was typed. Fails with the field and what is wrong with it.
+    pub fn read(waffle: &Waffle, typed: &str) -> Result<Option<Reason>, Self> {
+        let Self { needed, .. } = Self::asked(waffle);
+        let reason = if needed { Reason::parse(typed).map(Some) } else { Reason::parse_optional(Some(typed)) };
+        reason.map_err(|invalid| Self { needed, reason: Field::refused(typed, invalid.to_string()) })
+    }
+}
+
 /// What a draw will do, to be confirmed.
 #[derive(Debug, Clone, Serialize)]
 pub struct ConfirmDrawPage {
@@ -91,6 +116,8 @@ pub struct ConfirmDrawPage {
     pub losers: u32,
     pub pending: u32,
     pub available: u32,
+    /// Why others win now, if there were winners.
+    pub why: WhyChanged,
 }
 
 /// `GET /admin/waffles/:id/clear-winner`.
@@ -106,4 +133,5 @@ pub struct ClearDrawPage {
     /// How many spots go back to paid.
     pub paid: u32,
     pub available: u32,
+    pub why: WhyChanged,
 }

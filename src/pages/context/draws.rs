@@ -1,12 +1,19 @@
 //! Draws that everybody can check: their public pages, and the page on which sellers lock them.
 
+use std::iter::repeat;
+
 use serde::Serialize;
-use waffle_domain::waffle::LockedNow;
+use waffle_beacon::relay_url::RelayUrl;
+use waffle_domain::draw::beacon::Chain;
+use waffle_domain::draw::clock::ClockCheck;
+use waffle_domain::draw::quicknet;
+use waffle_domain::waffle::{LockedNow, Waffle};
 use waffle_wire::draw::{Draw, LedgerEntry};
 
+use crate::config;
 use crate::pages::context::flash::Flash;
 use crate::pages::context::form::Field;
-use crate::pages::context::list::Winner;
+use crate::pages::context::list::{Neighbours, Winner, paired};
 use crate::pages::context::{Frame, Moment};
 
 /// `GET /waffle/:slug/draws`.
@@ -16,10 +23,14 @@ pub struct DrawsPage {
     pub slug: String,
     pub title: String,
     pub draws: Vec<DrawView>,
-    /// Whether draws are only demonstrated here.
-    pub demonstration: bool,
+    /// Whether one of them waits for a private chain, or the next one would.
+    pub private: bool,
     /// The oldest first.
     pub ledger: Vec<LedgerRow>,
+    /// How many entries the ledger has in all.
+    pub total: u32,
+    /// The pages with newer and older ones.
+    pub neighbours: Neighbours,
 }
 
 /// `GET /waffle/:slug/draws/:number`.
@@ -28,13 +39,82 @@ pub struct PublicDrawPage {
     pub frame: Frame,
     pub slug: String,
     pub title: String,
+    /// The waffle's uuid, which the seed hashes.
+    pub waffle_id: String,
     pub draw: DrawView,
-    /// The settings of a chain that only demonstrates draws, as a shell takes them; none for a real draw.
-    pub demonstrated: Option<String>,
+    /// What became of its winners, unless they stand as they were drawn.
+    pub since: Option<&'static str>,
+    /// Whether it goes by a private chain, which proves nothing to strangers.
+    pub private: bool,
+    /// The private chain, if it is the one that this site goes by now.
+    pub own_chain: Option<OwnChain>,
+    /// The key that quicknet's rounds are signed with.
+    pub quicknet_key: &'static str,
+    /// A line to keep, while the draw is locked.
+    pub chat: Option<String>,
     /// The absolute address of this page.
     pub url: String,
-    /// The addresses of the relays that the script asks, separated by spaces.
+}
+
+/// The private chain that this site goes by, for those who check its draws all the same.
+#[derive(Debug, Clone, Serialize)]
+pub struct OwnChain {
+    /// What tells `waffle verify` of it, as a shell takes it.
+    pub settings: String,
+    /// What tells the program in Python of it: key, genesis and period.
+    pub arguments: String,
+    /// In seconds since 1970.
+    pub genesis: i64,
+    pub period_seconds: u32,
+    /// The addresses of its relays, separated by spaces.
     pub relays: String,
+}
+
+impl OwnChain {
+    /// Describes the configured chain if a draw goes by it, and it is a private one.
+    pub fn of(config: &config::Draw, chain: &str) -> Option<Self> {
+        let chain = config.private_chain(chain)?;
+        let (key, timetable) = (chain.public_key().bytes(), chain.timetable());
+        let (genesis, period_seconds) = (timetable.genesis(), timetable.period_seconds());
+        let relays: Vec<&str> = config.relays.iter().map(RelayUrl::as_str).collect();
+        Some(Self {
+            settings: settings(chain),
+            arguments: format!("{key} {genesis} {period_seconds}"),
+            genesis,
+            period_seconds,
+            relays: relays.join(" "),
+        })
+    }
+}
+
+fn settings(chain: &Chain) -> String {
+    let timetable = chain.timetable();
+    [
+        ("CHAIN", chain.hash().to_string()),
+        ("PUBLIC_KEY", chain.public_key().bytes().to_string()),
+        ("GENESIS", timetable.genesis().to_string()),
+        ("PERIOD_SECONDS", timetable.period_seconds().to_string()),
+    ]
+    .map(|(name, value)| format!("WAFFLE__DRAW__BEACON__{name}={value}"))
+    .join(" ")
+}
+
+/// Writes a line for the chat: whoever holds it before the round appears can tell afterwards whether the draw is the
+/// one that was locked. So it has all that the seed hashes besides the signature, which the round decides. None once
+/// the draw is not locked any more.
+pub fn chat_line(waffle: &Waffle, draw: &Draw, url: &str) -> Option<String> {
+    if draw.state != "locked" {
+        return None;
+    }
+    let Waffle { id, title, .. } = waffle;
+    let Draw { number, entries_count, entries_sha256, item_count, round, chain, .. } = draw;
+    let once = if draw.one_win_per_handle { "yes" } else { "no" };
+    let chain = if quicknet::is_named_by(chain) { "drand’s quicknet" } else { "a private chain" };
+    let at = draw.round_at.format("%Y-%m-%d %H:%M:%S UTC");
+    Some(format!(
+        "{title}, waffle {id}, draw {number}: {entries_count} entries are locked, SHA-256 {entries_sha256}. \
+         Winners: {item_count}; one win per handle: {once}. Round {round} of {chain} decides, at {at}. {url}"
+    ))
 }
 
 /// A draw as everybody sees it.
@@ -47,6 +127,8 @@ pub struct DrawView {
     pub locked: Moment,
     pub round: u64,
     pub round_at: Moment,
+    /// Whether relays were asked how late it is when the draw was locked, and when it was voided.
+    pub clock_checked: bool,
     pub chain: String,
     pub entries: u32,
     pub entries_sha256: String,
@@ -58,6 +140,12 @@ pub struct DrawView {
     pub signature: Option<String>,
     pub randomness: Option<String>,
     pub winners: Vec<Winner>,
+    /// How many alternates were to be drawn.
+    pub alternates_wanted: u32,
+    /// Who steps in for a winner who steps back, in order.
+    pub alternates: Vec<Winner>,
+    /// What the winners get, in order; empty if it is not said.
+    pub prizes: Vec<String>,
     pub drawn: Option<Moment>,
     pub voided: Option<Moment>,
 }
@@ -72,6 +160,7 @@ impl From<&Draw> for DrawView {
             locked: draw.locked_at.into(),
             round: draw.round.unsigned_abs(),
             round_at: draw.round_at.into(),
+            clock_checked: draw.clock == ClockCheck::Checked.as_str(),
             chain: draw.chain.clone(),
             entries: draw.entries_count.unsigned_abs(),
             entries_sha256: draw.entries_sha256.clone(),
@@ -81,7 +170,10 @@ impl From<&Draw> for DrawView {
             algorithm: draw.algorithm.clone(),
             signature: draw.signature.clone(),
             randomness: draw.randomness.clone(),
-            winners: paired(&draw.winning_spot_numbers, &draw.winning_social_handles),
+            winners: paired(&draw.winning_spot_numbers, &draw.winning_social_handles, draw.prizes.as_deref()),
+            alternates_wanted: draw.alternates.unsigned_abs(),
+            alternates: paired(&draw.alternate_spot_numbers, &draw.alternate_social_handles, None),
+            prizes: draw.prizes.clone().unwrap_or_default(),
             drawn: draw.drawn_at.map(Moment::from),
             voided: draw.voided_at.map(Moment::from),
         }
@@ -108,20 +200,17 @@ impl From<&LedgerEntry> for LedgerRow {
                 "locked" => format!("{draw} was locked."),
                 "voided" => format!("{draw} was voided: it decides nothing."),
                 "drawn" => format!("{draw} was drawn."),
+                "replaced" => format!("{draw}: a winner stepped back, and the next alternate wins in that place."),
+                "renamed" => "A winner’s handle was merged into another.".to_owned(),
                 "set_by_hand" => "The seller picked the winners by hand.".to_owned(),
                 "changed_by_hand" => "The seller picked other winners by hand.".to_owned(),
                 _ => "The seller cleared the winners.".to_owned(),
             },
             number: entry.number.map(i32::unsigned_abs),
-            winners: paired(&entry.winning_spot_numbers, &entry.winning_social_handles),
+            winners: paired(&entry.winning_spot_numbers, &entry.winning_social_handles, None),
             reason: entry.reason.clone(),
         }
     }
-}
-
-fn paired(numbers: &[i32], handles: &[String]) -> Vec<Winner> {
-    let pairs = numbers.iter().zip(handles);
-    pairs.map(|(number, handle)| Winner { number: number.unsigned_abs(), handle: handle.clone() }).collect()
 }
 
 /// A draw that waits for its round.
@@ -154,15 +243,56 @@ pub struct LockDrawPage {
     pub slug: String,
     pub title: String,
     pub archived: bool,
-    /// Whether there are winners, so that this draws again.
-    pub completed: bool,
+    /// Whether there are winners, or were some before: then it takes a reason.
+    pub again: bool,
     pub item_count: u32,
-    /// Whether draws are only demonstrated here.
-    pub demonstration: bool,
     pub flash: Option<Flash>,
     /// The draw that is locked, if one is.
     pub locked: Option<LockedView>,
+    /// A line about it for the chat.
+    pub chat: Option<String>,
+    /// The draw that the winners are from, if it stands and none is locked.
+    pub standing: Option<StandingView>,
     pub form: LockForm,
+}
+
+/// What a winner gets, as typed.
+#[derive(Debug, Clone, Serialize)]
+pub struct PrizeField {
+    /// Which winner it is, from 1.
+    pub place: usize,
+    pub value: String,
+}
+
+impl PrizeField {
+    /// One field for each of so many winners, with what was typed.
+    pub fn for_each<'a>(winners: i32, typed: impl Iterator<Item = &'a str>) -> Vec<Self> {
+        let values = typed.chain(repeat(""));
+        let fields = (1..).zip(values).take(usize::try_from(winners).unwrap_or_default());
+        fields.map(|(place, value)| Self { place, value: value.to_owned() }).collect()
+    }
+}
+
+/// A draw whose winners can be replaced one by one.
+#[derive(Debug, Clone, Serialize)]
+pub struct StandingView {
+    pub number: u32,
+    pub winners: Vec<StandingWinner>,
+    /// The next alternate; none if none is left.
+    pub next: Option<Winner>,
+    /// How many alternates are left.
+    pub left: usize,
+}
+
+/// A winner, and the form that replaces this one.
+#[derive(Debug, Clone, Serialize)]
+pub struct StandingWinner {
+    #[serde(flatten)]
+    pub winner: Winner,
+    /// The name of the field for the reason.
+    pub field: String,
+    pub label: String,
+    pub reason: Field,
 }
 
 /// What was typed.
@@ -172,9 +302,16 @@ pub struct LockForm {
     pub one_win_per_handle: bool,
     /// The numbers to leave out.
     pub exclude: Field,
+    /// How many alternates are drawn.
+    pub alternates: Field,
+    /// What each winner gets, in order.
+    pub prizes: Vec<PrizeField>,
+    pub prizes_error: Option<String>,
     /// Why it is drawn.
     pub reason: Field,
     /// Why a draw is voided.
     pub void_reason: Field,
     pub signature: Field,
+    /// The spot of the winner who was to be replaced, and why.
+    pub replaced: Option<(i32, Field)>,
 }

@@ -1,5 +1,7 @@
 //! The home page and the public list of waffles.
 
+use std::iter::repeat;
+
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use waffle_domain::money::Currency;
@@ -7,6 +9,7 @@ use waffle_domain::waffle::{Waffle, WaffleStatus as Status};
 use waffle_store::waffles::ListedWaffle;
 
 use crate::pages::context::Frame;
+use crate::pages::context::how_won::HowWonView;
 use crate::pages::context::terms::TermsView;
 
 /// `GET /`: the active waffles.
@@ -70,6 +73,7 @@ impl Wanted {
 /// A waffle in a list; the page's script keeps it up to date.
 #[derive(Debug, Clone, Serialize)]
 pub struct WaffleCard {
+    pub id: String,
     pub slug: String,
     pub title: String,
     pub image_url: Option<String>,
@@ -88,8 +92,7 @@ pub struct WaffleCard {
     pub seq: i64,
     /// Empty until the waffle is completed.
     pub winners: Vec<Winner>,
-    /// The draw that the winners are from; none if they were picked by hand.
-    pub won_by: Option<u32>,
+    pub how_won: HowWonView,
     pub terms: TermsView,
 }
 
@@ -98,6 +101,7 @@ impl WaffleCard {
     pub fn new(listed: &ListedWaffle, currency: &Currency, now: DateTime<Utc>) -> Self {
         let (waffle, counts) = (&listed.waffle, listed.counts);
         Self {
+            id: waffle.id.to_string(),
             slug: waffle.slug.clone(),
             title: waffle.title.clone(),
             image_url: waffle.image_url.clone(),
@@ -110,7 +114,7 @@ impl WaffleCard {
             item_count: waffle.item_count.unsigned_abs(),
             seq: listed.last_seq,
             winners: winners(waffle),
-            won_by: waffle.draw.won_by.map(i32::unsigned_abs),
+            how_won: HowWonView::new(waffle.draw.how_won(), (&waffle.slug, waffle.archived)),
             terms: TermsView::new(&waffle.terms, now),
         }
     }
@@ -138,12 +142,22 @@ impl From<Status> for WaffleStatus {
 pub struct Winner {
     pub number: u32,
     pub handle: String,
+    /// What the winner gets, if the draw says it.
+    pub prize: Option<String>,
 }
 
 /// A waffle's winners in draw order; empty before the draw.
 pub fn winners(waffle: &Waffle) -> Vec<Winner> {
-    let drawn = waffle.winning_spot_numbers.iter().zip(&waffle.winning_social_handles);
-    drawn.map(|(number, handle)| Winner { number: number.unsigned_abs(), handle: handle.clone() }).collect()
+    paired(&waffle.winning_spot_numbers, &waffle.winning_social_handles, waffle.winning_prizes.as_deref())
+}
+
+/// Pairs numbers with handles, and with prizes if there are any.
+pub fn paired(numbers: &[i32], handles: &[String], prizes: Option<&[String]>) -> Vec<Winner> {
+    let prizes = prizes.unwrap_or_default().iter().cloned().map(Some).chain(repeat(None));
+    let winners = numbers.iter().zip(handles).zip(prizes);
+    winners
+        .map(|((number, handle), prize)| Winner { number: number.unsigned_abs(), handle: handle.clone(), prize })
+        .collect()
 }
 
 #[cfg(test)]

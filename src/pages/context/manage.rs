@@ -13,6 +13,7 @@ use crate::pages::context::desk::Desk;
 use crate::pages::context::draw::Picker;
 use crate::pages::context::draws::LockedView;
 use crate::pages::context::flash::Flash;
+use crate::pages::context::how_won::HowWonView;
 use crate::pages::context::list::{WaffleStatus, Winner, winners};
 use crate::pages::context::terms::TermsView;
 use crate::pages::context::waffle::share_url;
@@ -87,8 +88,7 @@ pub struct ManagedWaffle {
     pub pending_sum: String,
     pub item_count: u32,
     pub winners: Vec<Winner>,
-    /// The draw that the winners are from; none if they were picked by hand.
-    pub won_by: Option<u32>,
+    pub how_won: HowWonView,
     /// The draw that is locked, if one is.
     pub locked: Option<LockedView>,
     /// The absolute address of the public page.
@@ -119,7 +119,7 @@ impl ManagedWaffle {
             pending_sum: worth(counts.pending),
             item_count: waffle.item_count.unsigned_abs(),
             winners: winners(waffle),
-            won_by: waffle.draw.won_by.map(i32::unsigned_abs),
+            how_won: HowWonView::new(waffle.draw.how_won(), (&waffle.slug, waffle.archived)),
             locked: waffle.draw.locked.as_ref().map(LockedView::from),
             share_url: share_url(waffle, origin),
             created: waffle.created_at.into(),

@@ -36,6 +36,7 @@ pub struct SecurityPage {
     pub current_error: Option<String>,
     pub new_error: Option<String>,
     pub repeat_error: Option<String>,
+    pub code_error: Option<String>,
     /// The one seen last first.
     pub sessions: Vec<SessionRow>,
     /// Whether there are other sessions than this one.

@@ -28,6 +28,9 @@ pub struct ResetPasswordPage {
     pub policy: String,
     pub new_error: Option<String>,
     pub repeat_error: Option<String>,
+    /// Whether the account has a second factor.
+    pub takes_code: bool,
+    pub code_error: Option<String>,
 }
 
 /// What the page shows.

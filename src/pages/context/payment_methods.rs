@@ -28,6 +28,8 @@ pub struct MethodCard {
     pub kind_label: String,
     pub display_name: String,
     pub handle_or_url: String,
+    /// What buyers should mind, if anything.
+    pub instructions: Option<String>,
     /// The link for buyers, unless `handle_or_url` is that link.
     pub link: Option<String>,
     /// How many active waffles use it.
@@ -44,6 +46,7 @@ impl MethodCard {
             kind_label: kind_label(&option.kind, types),
             display_name: option.display_name.clone(),
             handle_or_url: option.handle_or_url.clone(),
+            instructions: option.instructions.clone(),
             link: types.link(option).filter(|link| *link != option.handle_or_url),
             waffles,
         }
@@ -69,6 +72,8 @@ pub struct PaymentMethodPage {
     pub type_error: Option<String>,
     pub display_name: Field,
     pub handle_or_url: Field,
+    /// What buyers should mind; empty for nothing.
+    pub instructions: Field,
     /// How many active waffles will show the change at once; 0 for a new method.
     pub waffles: i64,
 }

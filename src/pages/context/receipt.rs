@@ -5,6 +5,7 @@ use waffle_domain::receipt::ClaimResult;
 
 use crate::pages::context::flash::Flash;
 use crate::pages::context::form::Field;
+use crate::pages::context::how_won::HowWonView;
 use crate::pages::context::list::Winner;
 use crate::pages::context::waffle::PaymentOption;
 use crate::pages::context::{Currency, Frame, Moment};
@@ -35,11 +36,17 @@ pub struct ReceiptPage {
     pub all_paid: bool,
     /// When the buyer said that it was paid, and the note.
     pub said: Option<Said>,
+    /// For how many hours to say so keeps the spots, if that has an end.
+    pub grace_hours: Option<i32>,
     /// The note as last typed.
     pub note: Field,
     /// What to give back, as last typed.
     pub give_back: Field,
     pub result: ClaimResult,
+    /// What the buyer's winning spots get, where the draw says it.
+    pub prizes: Vec<WonPrize>,
+    /// The buyer's spots that step in if winners step back.
+    pub alternates: Vec<Alternate>,
     /// The waffle's newest sequence number that is certainly included; the live updates start after it.
     pub seq: i64,
     /// The server's time, in milliseconds since 1970.
@@ -60,8 +67,22 @@ pub struct ReceiptWaffle {
     /// With the amount due, where the link has a place for it.
     pub payment_options: Vec<PaymentOption>,
     pub winners: Vec<Winner>,
-    /// The draw that the winners are from; none if they were picked by hand.
-    pub won_by: Option<u32>,
+    pub how_won: HowWonView,
+}
+
+/// What a spot won.
+#[derive(Debug, Clone, Serialize)]
+pub struct WonPrize {
+    pub number: i32,
+    pub prize: String,
+}
+
+/// A spot that may still win.
+#[derive(Debug, Clone, Serialize)]
+pub struct Alternate {
+    pub number: i32,
+    /// 1 for the next one to step in.
+    pub place: i32,
 }
 
 /// Claimed spots in the same state.
@@ -76,8 +97,10 @@ pub struct SpotGroup {
 /// What is to be paid.
 #[derive(Debug, Clone, Serialize)]
 pub struct Due {
-    /// The amount, formatted.
+    /// The amount to send, formatted.
     pub sum: String,
+    /// What is owed, formatted, where a few cents less.
+    pub owed: Option<String>,
     /// The pending numbers as text; empty if there are none.
     pub numbers: String,
     /// The same, if they are few enough to be ticked one by one.
@@ -103,6 +126,8 @@ pub struct Out {
 #[derive(Debug, Clone, Serialize)]
 pub struct Said {
     pub at: Moment,
+    /// Until when that keeps the spots, if it has an end.
+    pub kept_until: Option<Moment>,
     pub note: String,
 }
 

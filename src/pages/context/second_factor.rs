@@ -36,8 +36,10 @@ pub enum State {
         /// Whether the account must have one.
         needed: bool,
     },
-    /// A secret waits for its first code.
+    /// A secret waits for its first code, and is shown, once.
     SetUp(SetUp),
+    /// It waits for another one: the first was not right.
+    Confirm,
     /// The recovery codes, shown once.
     Codes {
         codes: Vec<String>,

@@ -51,6 +51,7 @@ pub fn milliseconds(at: DateTime<Utc>) -> i64 {
 }
 
 /// The fields of a seller's form that set the terms.
+#[expect(clippy::struct_excessive_bools, reason = "each is a box of its own")]
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct TermsForm {
     /// Local time, as browsers send it: `2026-06-01T18:00`.
@@ -65,6 +66,8 @@ pub struct TermsForm {
     pub saved: bool,
     pub pay_within_minutes: Field,
     pub max_spots_per_handle: Field,
+    pub says_paid_grace_hours: Field,
+    pub distinct_amounts: bool,
     pub claims_paused: bool,
     pub unlisted: bool,
 }

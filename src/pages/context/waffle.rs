@@ -9,6 +9,7 @@ use waffle_domain::waffle::Waffle;
 use crate::pages::context::board::Board;
 use crate::pages::context::claim::{ClaimForm, ClaimNotice};
 use crate::pages::context::draws::LockedView;
+use crate::pages::context::how_won::HowWonView;
 use crate::pages::context::list::{WaffleStatus, Winner, winners};
 use crate::pages::context::terms::TermsView;
 use crate::pages::context::{Currency, Frame, Link};
@@ -55,8 +56,7 @@ pub struct WaffleView {
     pub fill_percent: String,
     pub item_count: u32,
     pub winners: Vec<Winner>,
-    /// The draw that the winners are from; none if they were picked by hand.
-    pub won_by: Option<u32>,
+    pub how_won: HowWonView,
     /// The draw that is locked, if one is.
     pub locked: Option<LockedView>,
     pub payment_options: Vec<PaymentOption>,
@@ -73,6 +73,9 @@ pub struct PaymentOption {
     pub display_name: String,
     /// The seller's handle or address there, as text.
     pub handle_or_url: String,
+    /// What to mind with this one. `None` for all of them where none has a text of its own: then a sentence above the
+    /// list asks buyers to mention their handle.
+    pub mind: Option<String>,
     /// Where to pay, if the type has a link.
     pub link: Option<String>,
 }
@@ -95,21 +98,35 @@ impl WaffleView {
             fill_percent: format!("{:.1}", counts.fill_percent()),
             item_count: waffle.item_count.unsigned_abs(),
             winners: winners(waffle),
-            won_by: waffle.draw.won_by.map(i32::unsigned_abs),
+            how_won: HowWonView::new(waffle.draw.how_won(), (&waffle.slug, waffle.archived)),
             locked: waffle.draw.locked.as_ref().map(LockedView::from),
-            payment_options: waffle.payment_options.iter().map(|option| PaymentOption::new(option, payments)).collect(),
+            payment_options: PaymentOption::list(
+                waffle.payment_options.iter().map(|option| PaymentOption::new(option, payments)),
+            ),
             social_links: waffle.social_media_links.iter().map(|link| Link::new(link, host(link))).collect(),
         }
     }
 }
 
 impl PaymentOption {
+    /// Says with each way what to mind, if any of them has a text of its own.
+    pub fn list(options: impl Iterator<Item = Self>) -> Vec<Self> {
+        let mut options: Vec<_> = options.collect();
+        if options.iter().any(|option| option.mind.is_some()) {
+            for option in &mut options {
+                option.mind.get_or_insert_with(|| "Mention your handle.".to_owned());
+            }
+        }
+        options
+    }
+
     /// Describes a way to pay, with its link.
     pub fn new(option: &payment::PaymentOption, types: &payment::PaymentTypes) -> Self {
         Self {
             kind: option.kind.clone(),
             display_name: option.display_name.clone(),
             handle_or_url: option.handle_or_url.clone(),
+            mind: option.instructions.clone(),
             link: types.link(option),
         }
     }

@@ -14,6 +14,8 @@ pub struct WaffleFormPage {
     pub currency: Currency,
     /// A sentence above the form if something failed.
     pub error: Option<String>,
+    /// The new price, in cents, about which that asks; to save again confirms it.
+    pub confirm_price: Option<i64>,
     /// The waffle to edit; `None` for a new one.
     pub edited: Option<EditedWaffle>,
     pub form: WaffleForm,

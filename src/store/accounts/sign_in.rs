@@ -22,9 +22,7 @@ pub struct Candidate {
     pub known_there: bool,
 }
 
-const HAS_SECOND_FACTOR: &str = "EXISTS (
-    SELECT FROM second_factors f WHERE f.admin_id = a.id AND f.confirmed_at IS NOT NULL
-) AS has_second_factor";
+const HAS_SECOND_FACTOR: &str = "EXISTS (SELECT FROM second_factors f WHERE f.admin_id = a.id) AS has_second_factor";
 
 /// Finds an account, active or not, by its username, and whether it signed in from the network of an address since a
 /// time. Looks at its last hundred sign-ins only, since a program may sign in every minute.

@@ -9,6 +9,7 @@ use waffle_domain::draw::digest::Digest;
 use waffle_domain::draw::entries::Entries;
 use waffle_domain::draw::locked::LockedDraw;
 use waffle_domain::draw::round::Round;
+use waffle_domain::paging::Part;
 use waffle_domain::waffle::Waffle;
 use waffle_wire::draw::{CheckableDraw, Draw, Draws, LedgerEntry};
 
@@ -17,20 +18,39 @@ use crate::failure::StoreFailure;
 
 const COLUMNS: &str = "number, state, reason, locked_at, chain, round, round_at, entries_count, entries_sha256, \
     excluded, item_count, one_win_per_handle, signature, randomness, winning_spot_numbers, \
-    winning_social_handles, drawn_at, voided_at";
+    winning_social_handles, drawn_at, voided_at, alternates, alternate_spot_numbers, alternate_social_handles, \
+    prizes, clock";
 
-/// Lists the draws of a waffle and its ledger.
-pub async fn all(pool: &PgPool, waffle_id: Uuid) -> Result<Draws, StoreFailure> {
-    let sql = format!("SELECT {COLUMNS} FROM draws WHERE waffle_id = $1 ORDER BY number");
-    let draws = sqlx::query(AssertSqlSafe(sql)).bind(waffle_id).fetch_all(pool).await?;
-    let ledger = sqlx::query("SELECT * FROM draw_ledger WHERE waffle_id = $1 ORDER BY place")
-        .bind(waffle_id)
-        .fetch_all(pool)
-        .await?;
-    Ok(Draws {
+/// A part of a waffle's draws and of its ledger, and how many there are in all.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DrawsPart {
+    pub shown: Draws,
+    pub total_draws: i32,
+    pub total_ledger: i32,
+}
+
+/// Lists a part of a waffle's draws and of its ledger, counted from the newest of each. Reads no more than that,
+/// however long they are: both are numbered from 1 without a gap.
+pub async fn part(pool: &PgPool, waffle_id: Uuid, part: Part) -> Result<DrawsPart, StoreFailure> {
+    let (total_draws, total_ledger): (i32, i32) = sqlx::query_as(
+        "SELECT coalesce((SELECT max(number) FROM draws WHERE waffle_id = $1), 0),
+            coalesce((SELECT max(place) FROM draw_ledger WHERE waffle_id = $1), 0)",
+    )
+    .bind(waffle_id)
+    .fetch_one(pool)
+    .await?;
+    let (after, through) = part.from_newest(total_draws.into());
+    let sql =
+        format!("SELECT {COLUMNS} FROM draws WHERE waffle_id = $1 AND number > $2 AND number <= $3 ORDER BY number");
+    let draws = sqlx::query(AssertSqlSafe(sql)).bind(waffle_id).bind(after).bind(through).fetch_all(pool).await?;
+    let (after, through) = part.from_newest(total_ledger.into());
+    let sql = "SELECT * FROM draw_ledger WHERE waffle_id = $1 AND place > $2 AND place <= $3 ORDER BY place";
+    let ledger = sqlx::query(sql).bind(waffle_id).bind(after).bind(through).fetch_all(pool).await?;
+    let shown = Draws {
         draws: draws.iter().map(draw).collect::<Result<_, _>>()?,
         ledger: ledger.iter().map(entry).collect::<Result<_, _>>()?,
-    })
+    };
+    Ok(DrawsPart { shown, total_draws, total_ledger })
 }
 
 /// Finds a draw.
@@ -39,11 +59,10 @@ pub async fn find(pool: &PgPool, waffle_id: Uuid, number: i32) -> Result<Option<
     one(&mut connection, waffle_id, number).await
 }
 
-/// Lists the numbers that are left out of the draw that is locked, or else of the one that the winners are from,
-/// ascending.
-pub async fn excluded(pool: &PgPool, waffle: &Waffle) -> Result<Vec<i32>, StoreFailure> {
-    let Some(number) = waffle.draw.number() else { return Ok(Vec::new()) };
-    Ok(find(pool, waffle.id, number).await?.map(|draw| draw.excluded).unwrap_or_default())
+/// Finds the draw of a waffle that is locked, or else the one that the winners are from.
+pub async fn of_waffle(pool: &PgPool, waffle: &Waffle) -> Result<Option<Draw>, StoreFailure> {
+    let Some(number) = waffle.draw.number() else { return Ok(None) };
+    find(pool, waffle.id, number).await
 }
 
 /// Finds a draw with all that it takes to check it.
@@ -93,19 +112,21 @@ pub(crate) async fn locked(
     number: i32,
 ) -> Result<LockedDraw, StoreFailure> {
     let row = sqlx::query(
-        "SELECT entries, item_count, one_win_per_handle, chain, round FROM draws WHERE waffle_id = $1 AND number = $2",
+        "SELECT entries, item_count, alternates, one_win_per_handle, chain, round FROM draws
+         WHERE waffle_id = $1 AND number = $2",
     )
     .bind(waffle_id)
     .bind(number)
     .fetch_one(connection)
     .await?;
     let entries: &str = row.try_get("entries")?;
-    let winners: i32 = row.try_get("item_count")?;
+    let (winners, alternates): (i32, i32) = (row.try_get("item_count")?, row.try_get("alternates")?);
     Ok(LockedDraw {
         waffle_id,
         number,
         entries: Entries::parse(entries).map_err(|e| StoreFailure::Broken(e.to_string()))?,
         winners: usize::try_from(winners).unwrap_or_default(),
+        alternates: usize::try_from(alternates).unwrap_or_default(),
         one_win_per_handle: row.try_get("one_win_per_handle")?,
         chain: digest(&row, "chain")?,
         round: round(&row)?,
@@ -144,6 +165,11 @@ fn draw(row: &PgRow) -> Result<Draw, sqlx::Error> {
         winning_social_handles: row.try_get("winning_social_handles")?,
         drawn_at: row.try_get("drawn_at")?,
         voided_at: row.try_get("voided_at")?,
+        alternates: row.try_get("alternates")?,
+        alternate_spot_numbers: row.try_get("alternate_spot_numbers")?,
+        alternate_social_handles: row.try_get("alternate_social_handles")?,
+        prizes: row.try_get("prizes")?,
+        clock: row.try_get("clock")?,
     })
 }
 

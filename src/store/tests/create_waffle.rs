@@ -60,7 +60,7 @@ async fn a_new_waffle_has_its_fields_its_spots_and_an_audit_record() {
     let method = |n: u128| Uuid::from_u128(n);
     for n in 1..=2 {
         store
-            .run("INSERT INTO payment_methods VALUES ($1, 'wallet_a', 'Pay', 'me', true, now(), now())", method(n))
+            .run("INSERT INTO payment_methods VALUES ($1, 'wallet_a', 'P', 'me', NULL, true, now(), now())", method(n))
             .await;
     }
     let new = NewWaffle {

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use sqlx::Row;
+use tokio::time::timeout;
 use uuid::Uuid;
 use waffle_domain::claim::Source;
 use waffle_domain::handle::Handle;
@@ -297,6 +298,50 @@ async fn whoever_says_that_he_paid_keeps_spots_that_get_his_right_handle() {
 }
 
 #[tokio::test]
+async fn whoever_says_that_he_paid_keeps_spots_for_as_long_as_the_waffle_said_then() {
+    let mut store = TestStore::new().await;
+    let id = store.waffle(4).await;
+    let said =
+        async |store: &TestStore, receipt: &Receipt| read(&store.pool, receipt).await.unwrap().unwrap().says_paid;
+    store.run(DEADLINES, id).await;
+    let anna = store.buy(claim(id, "anna", &[1, 2])).await;
+    let ben = store.buy(claim(id, "ben", &[3])).await;
+    say_paid(&store.pool, &ben, Some(""), at(4)).await.unwrap().unwrap();
+    store.run("UPDATE waffles SET says_paid_grace_hours = 2 WHERE id = $1", id).await;
+    say_paid(&store.pool, &anna, Some(""), at(4)).await.unwrap().unwrap();
+    say_paid(&store.pool, &ben, Some("by wallet"), at(5)).await.unwrap().unwrap();
+    let kept = said(&store, &anna).await.unwrap().kept_until;
+    assert!(kept.is_some());
+    assert_eq!(said(&store, &ben).await.unwrap().kept_until, None, "it was without end when he said so");
+    say_paid(&store.pool, &anna, Some("by wallet"), at(5)).await.unwrap().unwrap();
+    assert_eq!(said(&store, &anna).await.unwrap().kept_until, kept, "another note gains no time");
+    let listed = all_who_say_paid(&store.pool, id).await.unwrap();
+    let listed: Vec<_> = listed.iter().map(|(handle, said)| (handle.as_str(), said.kept_until)).collect();
+    assert_eq!(listed, [("anna", kept), ("ben", None)]);
+
+    store.run(LATER, id).await;
+    store.run(ALSO_LATER, id).await;
+    assert_eq!(store.sweep(id, Expire).await, [], "the deadline has passed, and both are kept");
+    let next = "SELECT count(*) FROM waffles w JOIN payment_notes n ON n.kept_until = w.next_pay_by";
+    assert_eq!(store.count(next).await, 1, "nobody looks again before her word ends");
+    // Past the deadline it can't be said anew for longer.
+    say_paid(&store.pool, &anna, None, at(6)).await.unwrap().unwrap();
+    say_paid(&store.pool, &anna, Some(""), at(6)).await.unwrap().unwrap();
+    let from_deadline = "SELECT count(*) FROM payment_notes n JOIN spots p ON p.claim_seq = n.first_seq
+        WHERE n.kept_until = p.pay_by + interval '2 hours'";
+    assert_eq!(store.count(from_deadline).await, 1);
+    assert_eq!(store.sweep(id, Expire).await, []);
+    store.change(id, Rename(handle("anja")), &[2], 7).await;
+
+    store.run("UPDATE payment_notes SET kept_until = kept_until - interval '3 hours' WHERE waffle_id = $1", id).await;
+    store.run("UPDATE waffles SET next_pay_by = now() - interval '1 second' WHERE id = $1", id).await;
+    assert_eq!(store.sweep(id, Expire).await.len(), 2);
+    assert_eq!(store.statuses(id).await, "--p-");
+    assert_eq!(store.count("SELECT count(*) FROM waffles WHERE next_pay_by IS NULL").await, 1);
+    store.assert_sound(id).await;
+}
+
+#[tokio::test]
 async fn what_thousands_said_of_spots_they_gave_back_costs_a_deadline_little() {
     let mut store = TestStore::new().await;
     let id = store.waffle(5_000).await;
@@ -330,7 +375,9 @@ async fn of_many_servers_that_look_for_what_expired_one_does_and_the_others_wait
     let others = async {
         until_waiting(&options, 1).await.unwrap();
         for _ in 0..3 {
-            assert_eq!(store.try_to_sweep(id, Expire).await, None, "somebody waits for the row already");
+            let swept =
+                timeout(Duration::from_secs(20), store.try_to_sweep(id, Expire)).await.expect("waits for nothing");
+            assert_eq!(swept, None, "somebody waits for the row already");
         }
         lock.release().await.unwrap();
     };
@@ -365,6 +412,8 @@ async fn who_says_that_he_paid_is_listed_with_the_newest_word_while_he_holds_spo
     let gone = Receipt { waffle_id: Uuid::new_v4(), ..first };
     assert_eq!(say_paid(&store.pool, &gone, Some("x"), at(9)).await.unwrap(), None);
     assert_eq!(read(&store.pool, &gone).await.unwrap(), None);
+    let others = Receipt::of_handle(id, first.first_seq, first.spots, &handle("ben"));
+    assert_eq!(read(&store.pool, &others).await.unwrap(), None, "of a log that was lost");
     say_paid(&store.pool, &first, Some("again"), at(10)).await.unwrap();
     add_account(&store.database, &admin()).await;
     store.assert_sound(id).await;
@@ -412,6 +461,12 @@ async fn all_that_came_from_a_source_is_listed_and_released() {
     let short: Vec<_> = listed.iter().map(|entry| (entry.source, entry.spots, entry.pending)).collect();
     assert_eq!(short, [(bots, 3, 2), (buyer, 2, 2)]);
     assert_eq!((listed[0].handles.join(" ").as_str(), listed[0].first_at), ("bot1 bot2 bot3 bot9", at(2)));
+    assert_eq!((listed[0].handle_count, listed[1].handle_count), (4, 1));
+    let pending = sources::pending(&store.pool, id, bots).await.unwrap();
+    assert_eq!(pending, [(1, "bot1".to_owned()), (2, "bot9".to_owned())]);
+    let mut sharing = sources::sharing(&store.pool, id).await.unwrap();
+    sharing.sort_unstable();
+    assert_eq!(sharing, ["bot1", "bot3", "bot9"].map(handle), "who holds something, from a source of others too");
     assert_eq!(store.sweep(id, ReleaseSource(unknown)).await, [SpotResult::NoSource]);
     let released = store.sweep(id, ReleaseSource(bots)).await;
     assert_eq!(released.iter().map(word).collect::<Vec<_>>(), ["changed", "changed"]);
@@ -435,6 +490,10 @@ async fn a_repeat_names_the_events_of_what_was_granted() {
     assert_eq!(Receipt::of(id, &granted), Some(receipt));
 }
 
+/// The places of the ledger that tell that a winner is called otherwise now.
+const RENAMED: &str = "SELECT coalesce(sum(place), 0) FROM draw_ledger
+    WHERE kind = 'renamed' AND reason = '@old became @new.' AND winning_social_handles = '{new}'";
+
 #[tokio::test]
 async fn a_merge_makes_all_of_one_handle_anothers_on_all_waffles() {
     let mut store = TestStore::new().await;
@@ -447,7 +506,7 @@ async fn a_merge_makes_all_of_one_handle_anothers_on_all_waffles() {
     store.change(third, Release, &[1], 7).await;
     store.change(other, Pay, &[1], 8).await;
     let win = waffle_store::winners::WinnerOperation::Set(vec![1]);
-    waffle_store::winners::set(&store.pool, other, &win, &admin(), at(9)).await.unwrap();
+    waffle_store::winners::set(&store.pool, other, (&win, None), &admin(), at(9)).await.unwrap();
     let counts = MergeCounts { spots: 3, waffles: 2, wins: 1 };
     let before = (store.load(one).await.newest.seq, store.load(other).await.newest.seq);
     assert_eq!(MergeCounts::of(&held(&store.pool, &handle("old")).await.unwrap()), counts);
@@ -461,6 +520,7 @@ async fn a_merge_makes_all_of_one_handle_anothers_on_all_waffles() {
     assert_eq!((done, waffles.len()), (counts, 3));
     assert_eq!(store.load(other).await.waffle.winning_social_handles, ["new"]);
     assert_eq!(store.count("SELECT count(*) FROM owed_announcements").await, 1);
+    assert_eq!(store.count(RENAMED).await, 2, "it stands second, where the handle had won");
     assert_eq!((store.buyer("old").await, store.buyer("new").await), (None, Some((at(1), at(6)))));
     let now = read(&store.pool, &receipt).await.unwrap().unwrap();
     assert!(now.spots.iter().all(|spot| spot.yours), "{now:?}");
@@ -478,6 +538,7 @@ async fn a_merge_makes_all_of_one_handle_anothers_on_all_waffles() {
     }
     assert_eq!(store.buyer("old").await, Some((at(22), at(22))));
     assert_eq!(store.count("SELECT count(*) FROM holdings").await, 0);
+    assert_eq!(store.count("SELECT count(*) FROM spent_slugs").await, 1, "the other ones had no ledger");
 }
 
 #[tokio::test]

@@ -2,6 +2,7 @@
 
 mod accounts;
 mod audit;
+mod buyer_cents;
 mod claims;
 mod claims_at_once;
 mod connect;
@@ -12,6 +13,7 @@ mod holdings;
 mod migrate;
 mod password_resets;
 mod payment_methods;
+mod payments;
 mod random_operations;
 mod reports;
 mod retention;

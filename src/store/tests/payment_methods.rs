@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use futures_util::future::join_all;
 use uuid::Uuid;
 use waffle_domain::audit::AuditAction;
+use waffle_domain::change::Change;
 use waffle_domain::payment::PaymentMethodEdit;
 use waffle_private_postgres::inspection::lock_waffle;
 use waffle_store::announcements::{Announced, announce, are_left};
@@ -18,7 +19,7 @@ use waffle_store::waffles::describe;
 use crate::seller::{Seller, after};
 
 async fn rename(seller: &Seller, id: Uuid, name: &str) -> Result<Option<MethodChanged>, StoreFailure> {
-    let edit = PaymentMethodEdit::parse(Some(name), None, None).unwrap();
+    let edit = PaymentMethodEdit::parse(Some(name), None, Change::Keep, None).unwrap();
     update(&seller.pool, id, &edit, AuditAction::UpdatePaymentMethod, &seller.author, after(1)).await
 }
 

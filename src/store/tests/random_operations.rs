@@ -92,7 +92,7 @@ impl World {
         let request = (waffle, order.handle.to_string(), wish, order.requested);
         if let Some((first, answer, first_seq)) = order.key.as_ref().and_then(|(key, _)| self.kept.get(key)) {
             let same = *first == request;
-            let granted = self.granted(waffle, order, answer, *first_seq);
+            let granted = Granted { replayed: true, ..self.granted(waffle, order, answer, *first_seq) };
             return if same { Verdict::Replayed { granted, by_seq: 0 } } else { Verdict::KeyReused };
         }
         let now = at(self.clock);
@@ -117,7 +117,7 @@ impl World {
     fn granted(&self, waffle: usize, order: &Order, numbers: &[i32], first_seq: Option<i64>) -> Granted {
         let id = |n: &i32| self.spot_ids[waffle][usize::try_from(*n - 1).unwrap()];
         let spots = numbers.iter().map(|n| (id(n), *n)).collect();
-        Granted { spots, handle: order.handle.clone(), requested: order.requested, first_seq }
+        Granted { spots, handle: order.handle.clone(), requested: order.requested, first_seq, replayed: false }
     }
 
     /// Commits a batch of claims, no two of which share a spot or a key, and compares every verdict.

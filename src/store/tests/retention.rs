@@ -65,6 +65,9 @@ fn row(name: &str) -> (&'static str, &'static str) {
              SELECT gen_random_uuid(), id, decode(repeat('ab', 32), 'hex'), $1 - interval '1 hour', $1 FROM who",
             "password_resets",
         ),
+        "lines of payments" => {
+            ("INSERT INTO taken_lines (hash, taken_at) SELECT sha256($2::bigint::text::bytea), $1", "taken_lines")
+        }
         // The second parameter needs a type.
         "keys of sources" => (
             "INSERT INTO source_keys (since, key) SELECT $1, decode(repeat('ab', 32), 'hex') WHERE $2 > 0",

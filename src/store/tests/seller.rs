@@ -47,7 +47,7 @@ impl Seller {
     }
 
     pub(crate) async fn method(&self, name: &str) -> Uuid {
-        let option = PaymentOption::parse(Uuid::now_v7(), "wallet_a", name, "@anna").unwrap();
+        let option = PaymentOption::parse(Uuid::now_v7(), "wallet_a", name, "@anna", None).unwrap();
         let record = AuditRecord {
             at: noon(),
             admin_id: self.author.account_id,

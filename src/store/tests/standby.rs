@@ -93,7 +93,7 @@ async fn a_claim_and_its_repeat_wait_for_the_standby() {
         drop(lock);
     }
     // What an admin does to what is done already is no news, but may be an answer that was lost.
-    let receipt = Receipt { waffle_id: id, first_seq: 1, spots: 1 };
+    let receipt = Receipt::of_handle(id, 1, 1, &Handle::parse("anna").unwrap());
     let spot_id = sqlx::query_scalar("SELECT id FROM spots WHERE number = 1").fetch_one(&shop.pool).await.unwrap();
     let pay = spots::SpotOrder {
         id: Uuid::new_v4(),

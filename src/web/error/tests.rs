@@ -31,12 +31,12 @@ fn fields_are_listed_and_a_single_one_is_the_sentence() {
 
 #[test]
 fn what_was_done_in_part_says_how_far_it_got() {
-    let lost = Failure::database_unavailable().midway(2, 5);
+    let lost = Failure::database_unavailable().midway(2, 5, "waffles");
     assert_eq!(
         (lost.code(), lost.sentence()),
         ("outcome_unknown", "2 of 5 waffles are done. Repeat the request to go on with the others.",)
     );
-    let locked = body(&Failure::draw_locked(DateTime::UNIX_EPOCH).midway(2, 5));
+    let locked = body(&Failure::draw_locked(DateTime::UNIX_EPOCH).midway(2, 5, "waffles"));
     assert_eq!((&locked["code"], &locked["round_at"]), (&json!("draw_locked"), &json!("1970-01-01T00:00:00Z")));
     let said = "2 of 5 waffles are done. Then a draw was locked: wait until it is drawn. \
         Repeat the request to go on with the others.";

@@ -7,6 +7,7 @@ mod buyers;
 mod crowded_sign_in;
 mod me;
 mod money_desk;
+mod payments;
 mod reports;
 pub(crate) mod roles;
 pub(crate) mod second_factor;

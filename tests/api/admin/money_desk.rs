@@ -57,8 +57,10 @@ async fn who_owes_comes_first_and_all_of_it_adds_up() {
     let cleo = json!({
         "social_handle": "cleo",
         "spots": [spot(5, "pending", quarter, json!(null)), spot(6, "paid", quarter, json!(half))],
-        "pending_count": 1, "paid_count": 1, "owed": 2_500, "paid_amount": 2_500, "oldest_pending_at": quarter,
+        "pending_count": 1, "paid_count": 1, "owed": 2_500, "amount_to_send": 2_500,
+        "paid_amount": 2_500, "oldest_pending_at": quarter,
         "not_in_draw": [], "pay_by": null, "overdue": false, "says_paid_at": null, "note": null,
+        "says_paid_until": null,
     });
     assert_eq!(all["entries"][1], cleo);
     assert_eq!(all["entries"][0]["oldest_pending_at"], "2026-06-01T12:00:00Z");
@@ -100,14 +102,41 @@ async fn some_are_searched_for_and_a_table_has_a_row_for_each() {
     assert_eq!(table.header("content-type"), "text/csv; charset=utf-8");
     assert_eq!(table.header("content-disposition"), "attachment; filename=\"box-buyers.csv\"");
     let rows = "social_handle,spots,pending_count,paid_count,owed,paid_amount,oldest_pending_at,pay_by,overdue,\
-        says_paid_at,note\r\n\
-        ben,3 4 7,3,0,7500,0,2026-06-01T12:00:00Z,,false,2026-06-01T12:00:00Z,'=1+1\r\n\
-        cleo,5 6,1,1,2500,2500,2026-06-01T12:15:00Z,,false,,\r\n\
-        zoe,1,0,1,0,2500,,,false,,\r\n";
+        says_paid_at,note,says_paid_until,amount_to_send\r\n\
+        ben,3 4 7,3,0,7500,0,2026-06-01T12:00:00Z,,false,2026-06-01T12:00:00Z,'=1+1,,7500\r\n\
+        cleo,5 6,1,1,2500,2500,2026-06-01T12:15:00Z,,false,,,,2500\r\n\
+        zoe,1,0,1,0,2500,,,false,,,,0\r\n";
     assert_eq!(table.text(), rows);
-    for query in ["?format=xml", "?search=%00"] {
+    for query in ["?format=xml", "?search=%00", "?filter=all"] {
         assert_eq!(refusal(&seller.get(&waffle.admin_api(&format!("/buyers{query}"))).await).0, 400, "{query}");
     }
+}
+
+#[tokio::test]
+async fn who_says_paid_from_a_source_of_several_handles_is_found() {
+    let app = TestApp::start().await;
+    let seller = app.seller().await;
+    let waffle = seller.waffle("Box", 9).await;
+    for (spot, handle, address, says) in [
+        (1, "anna", "203.0.113.5", true),
+        (2, "ben", "203.0.113.5", false),
+        (3, "cleo", "203.0.113.6", true),
+        (4, "cleo", "203.0.113.6", true),
+    ] {
+        let claim = json!({"waffle_id": waffle.id, "spots": [spot], "social_handle": handle});
+        let claimed = answer(app.claiming(&claim).header("x-forwarded-for", address)).await;
+        if says {
+            let path = format!("/api/receipts/{}/paid", claimed.header("x-claim-receipt"));
+            assert_eq!(answer(app.request(Method::POST, &path).json(&json!({"note": ""}))).await.status, 200);
+        }
+    }
+    let found = desk(&seller, &waffle, "?filter=shared_source").await;
+    assert_eq!((handles(&found), &found["totals"]["buyers"]), (vec!["anna"], &json!(3)));
+    assert_eq!(handles(&desk(&seller, &waffle, "?filter=shared_source&search=cl").await), [""; 0]);
+    let page = seller.get(&format!("/admin/waffles/{}?filter=shared_source", waffle.id)).await;
+    assert_eq!(page.text().matches("data-buyer=").count(), 1);
+    seller.pay(waffle.spot(1)).await;
+    assert_eq!(handles(&desk(&seller, &waffle, "?filter=shared_source").await), [""; 0], "she owes nothing");
 }
 
 #[tokio::test]
@@ -242,22 +271,27 @@ async fn payments_are_found_and_nothing_changes() {
     let app = TestApp::start().await;
     let seller = app.seller_as("mia", "waffle_manager").await;
     let waffle = sold(&app, &seller).await;
-    let text = "Payments\n\n@Ben sent you $50.00\ncleo;25,00 €\nzoe $25\nben again";
+    let text = "Payments\n\n@Ben sent you $50.00\ncleo;25,00\nzoe $25\nben again\n@cleo 25,00 €";
     let found = seller.post(&waffle.admin_api("/match-payments"), &json!({"text": text})).await;
     assert_eq!(found.status, 200, "{}", found.text());
     let line = |line: i64, text: &str, handle: Value, amount: Value, verdict: &str, numbers: &[usize]| {
         let ids: Vec<_> = numbers.iter().map(|number| waffle.spot(*number)).collect();
+        let by = if handle.is_null() { Value::Null } else { json!("handle") };
         json!({
-            "line": line, "text": text, "social_handle": handle, "amount": amount, "verdict": verdict, "spot_ids": ids,
+            "line": line, "text": text, "social_handle": handle, "matched_by": by, "payer": null, "amount": amount,
+            "verdict": verdict, "sure": verdict == "exact", "taken_at": null, "spot_ids": ids,
         })
     };
-    let lines = json!([
+    let mut lines = json!([
         line(1, "Payments", json!(null), json!(null), "unknown", &[]),
         line(3, "@Ben sent you $50.00", json!("ben"), json!(5_000), "part", &[3, 4]),
-        line(4, "cleo;25,00 €", json!("cleo"), json!(2_500), "exact", &[5]),
+        line(4, "cleo;25,00", json!("cleo"), json!(2_500), "exact", &[5]),
         line(5, "zoe $25", json!("zoe"), json!(2_500), "paid_already", &[]),
         line(6, "ben again", json!("ben"), json!(null), "repeated", &[]),
+        line(7, "@cleo 25,00 €", json!("cleo"), json!(null), "repeated", &[]),
     ]);
+    lines[2]["payer"] = json!("cleo");
+    lines[3]["payer"] = json!("zoe");
     assert_eq!(found.json(), json!({"lines": lines}));
     assert_eq!(desk(&seller, &waffle, "").await["totals"]["owed"], 10_000);
     app.holds("(SELECT count(*) FROM audit_trail WHERE admin_username = 'mia') = 4").await;

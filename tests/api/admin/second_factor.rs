@@ -113,6 +113,98 @@ async fn it_is_on_once_the_first_code_was_right() {
 }
 
 #[tokio::test]
+async fn a_secret_is_for_the_session_that_was_shown_it_for_a_quarter_of_an_hour() {
+    let app = TestApp::start().await;
+    let (here, there) = (token(&app).await, token(&app).await);
+    let begin = async |token: &str| {
+        let begun = call(&app, token, Method::POST, PATH, &json!({"current_password": PASSWORD})).await;
+        begun.json()["secret"].as_str().unwrap().to_owned()
+    };
+    let confirm = async |token: &str, secret: &str| {
+        let code = json!({"code": code(&app, secret, 0)});
+        call(&app, token, Method::POST, &format!("{PATH}/confirm"), &code).await
+    };
+    let secret = begin(&here).await;
+    assert_eq!(refusal(&confirm(&there, &secret).await), refused(409, "no_second_factor"), "another session's");
+    let wrong = json!({"code": "000000"});
+    for (token, expected) in [(&here, refused(403, "invalid_code")), (&there, refused(409, "no_second_factor"))] {
+        let answered = call(&app, token, Method::POST, &format!("{PATH}/confirm"), &wrong).await;
+        assert_eq!(refusal(&answered), expected);
+        assert!(!answered.text().contains(&secret));
+    }
+    app.clock.advance(Duration::from_mins(15));
+    assert_eq!(refusal(&confirm(&here, &secret).await), refused(409, "no_second_factor"), "too late");
+    assert!(!call(&app, &here, Method::GET, PATH, &json!({})).await.json()["on"].as_bool().unwrap());
+
+    // Each session has its own; the first that is confirmed takes all others away.
+    let (mine, theirs) = (begin(&here).await, begin(&there).await);
+    assert_eq!(refusal(&confirm(&here, &theirs).await), refused(403, "invalid_code"));
+    app.clock.advance(Duration::from_secs(899));
+    assert_eq!(confirm(&here, &mine).await.status, 200, "a second before the quarter of an hour is over");
+    assert_eq!(refusal(&confirm(&there, &theirs).await), refused(409, "second_factor_on"));
+    app.holds("NOT EXISTS (SELECT FROM second_factor_proposals)").await;
+}
+
+#[tokio::test]
+async fn a_secret_goes_with_its_session() {
+    let app = TestApp::start().await;
+    let stolen = token(&app).await;
+    call(&app, &stolen, Method::POST, PATH, &json!({"current_password": PASSWORD})).await;
+    app.holds("(SELECT count(*) FROM second_factor_proposals) = 1").await;
+    assert_eq!(answer(bearer(&app, Method::POST, "/api/admin/logout", &stolen)).await.status, 200);
+    app.holds("NOT EXISTS (SELECT FROM second_factor_proposals)").await;
+}
+
+#[tokio::test]
+async fn changing_the_password_takes_a_code() {
+    const CHANGE: &str = "/api/admin/change-password";
+    let app = TestApp::start().await;
+    let armed = Armed::admin(&app).await;
+    let change = async |mut body: Value| {
+        body["new_password"] = json!("another-iron-43");
+        call(&app, &armed.token, Method::POST, CHANGE, &body).await
+    };
+    for missing in [json!({"current_password": PASSWORD}), json!({"current_password": PASSWORD, "code": " "})] {
+        let answered = change(missing).await;
+        assert_eq!(refusal(&answered), refused(400, "validation_failed"));
+        assert_eq!(answered.json()["fields"][0]["field"], "code");
+    }
+    let next = armed.next();
+    let guessed = json!({"current_password": "wrong", "code": next});
+    assert_eq!(refusal(&change(guessed).await), refused(403, "invalid_password"), "and the code stays good");
+    let wrong = json!({"current_password": PASSWORD, "code": "000000"});
+    assert_eq!(refusal(&change(wrong).await), refused(403, "invalid_code"));
+    assert_eq!(refusal(&login(&app, "admin", PASSWORD).await), refused(401, "second_factor_required"));
+    assert_eq!(change(json!({"current_password": PASSWORD, "code": next})).await.status, 200);
+    let again = json!({"current_password": "another-iron-43", "code": next});
+    assert_eq!(refusal(&change(again).await), refused(403, "invalid_code"), "a replay");
+    let recovered = json!({"current_password": "another-iron-43", "code": armed.recovery[0]});
+    assert_eq!(change(recovered).await.status, 200);
+}
+
+#[tokio::test]
+async fn replays_of_right_codes_lock_nobody_out() {
+    let app = TestApp::start().await;
+    let armed = Armed::admin(&app).await;
+    let used = armed.next();
+    assert_eq!(log_in(&app, "203.0.113.7", &used).await.status, 200);
+    assert_eq!(log_in(&app, "203.0.113.7", &armed.recovery[0]).await.status, 200);
+    for _ in 0..6 {
+        for replay in [&used, &armed.recovery[0]] {
+            assert_eq!(refusal(&log_in(&app, "203.0.113.7", replay).await), refused(401, "invalid_code"));
+        }
+    }
+    // Nor do they start the count of wrong ones afresh.
+    for _ in 0..4 {
+        assert_eq!(refusal(&log_in(&app, "203.0.113.7", "000000").await), refused(401, "invalid_code"));
+    }
+    assert_eq!(refusal(&log_in(&app, "203.0.113.7", &used).await), refused(401, "invalid_code"));
+    assert_eq!(refusal(&log_in(&app, "203.0.113.8", "000000").await), refused(401, "invalid_code"), "the fifth");
+    let locked = log_in(&app, "203.0.113.9", &armed.next()).await;
+    assert_eq!(refusal(&locked), refused(429, "locked_out"));
+}
+
+#[tokio::test]
 async fn signing_in_takes_a_code_that_counts_once() {
     let app = TestApp::start().await;
     let armed = Armed::admin(&app).await;
@@ -148,7 +240,16 @@ async fn a_password_set_by_a_link_leaves_it_on() {
     let nobodys = async |path: &str, body: Value| answer(app.request(Method::POST, path).json(&body)).await;
     assert_eq!(nobodys("/api/admin/forgot-password", json!({"username": "admin"})).await.status, 200);
     let open = call(&app, &armed.token, Method::GET, "/api/admin/password-resets", &json!({})).await.json();
-    let reset = json!({"token": open[0]["token"], "new_password": "another-iron-43"});
+    // Whoever has the session can read the link, but has no code.
+    let mut reset = json!({"token": open[0]["token"], "new_password": "another-iron-43"});
+    let refused_as = async |body: &Value| refusal(&nobodys("/api/admin/reset-password", body.clone()).await);
+    assert_eq!(refused_as(&reset).await, refused(400, "validation_failed"));
+    let used = code(&app, &armed.secret, 0);
+    for code in [&*used, "nonsense"] {
+        reset["code"] = json!(code);
+        assert_eq!(refused_as(&reset).await, refused(403, "invalid_code"), "{code}");
+    }
+    reset["code"] = json!(armed.recovery[0]);
     assert_eq!(nobodys("/api/admin/reset-password", reset).await.status, 200);
     let asked = login(&app, "admin", "another-iron-43").await;
     assert_eq!(refusal(&asked), refused(401, "second_factor_required"));
@@ -276,8 +377,8 @@ async fn a_super_admin_takes_it_off_somebody_else() {
 }
 
 #[tokio::test]
-async fn where_super_admins_need_one_they_set_it_up_before_anything_else() {
-    let app = TestApp::with(&[("WAFFLE__AUTH__REQUIRE_SECOND_FACTOR", "true")]).await;
+async fn who_needs_one_sets_it_up_before_anything_else() {
+    let app = TestApp::with(&[("WAFFLE__AUTH__REQUIRE_SECOND_FACTOR", "super_admins")]).await;
     let boss = token(&app).await;
     assert_eq!(me(&app, &boss).await.status, 200);
     for path in ["/api/admin/waffles", "/api/admin/settings", "/api/admin/me/sessions"] {
@@ -305,6 +406,31 @@ async fn where_super_admins_need_one_they_set_it_up_before_anything_else() {
     assert_eq!(refusal(&off), refused(409, "second_factor_needed"));
     assert_eq!(armed.standing().await["needed"], true);
     assert_eq!(answer(bearer(&app, Method::POST, "/api/admin/logout", &boss)).await.status, 200);
+}
+
+#[tokio::test]
+async fn the_operator_says_which_roles_need_one() {
+    for (required, stopped) in [("none", ""), ("super_admins", "boss"), ("admins", "boss ada"), ("all", "boss ada mia")]
+    {
+        let app = TestApp::with(&[("WAFFLE__AUTH__REQUIRE_SECOND_FACTOR", required)]).await;
+        let sellers = [
+            ("boss", app.seller_as("boss", "super_admin").await),
+            ("ada", app.seller_as("ada", "admin").await),
+            ("mia", app.seller_as("mia", "waffle_manager").await),
+        ];
+        for (name, seller) in sellers {
+            let needed = stopped.split(' ').any(|stopped| stopped == name);
+            let answered = seller.get("/api/admin/waffles").await;
+            let expected = if needed { refused(403, "second_factor_missing") } else { (200, String::new()) };
+            assert_eq!(answered.status.as_u16(), expected.0, "{required} {name}");
+            assert_eq!(seller.get(PATH).await.json()["needed"], needed, "{required} {name}");
+            if needed {
+                assert_eq!(refusal(&answered), expected);
+                Armed::of(&app, seller.token.clone()).await;
+                assert_eq!(seller.get("/api/admin/waffles").await.status, 200, "{required} {name}");
+            }
+        }
+    }
 }
 
 /// What a browser without scripts knows of a sign-in page.

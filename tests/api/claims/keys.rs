@@ -43,6 +43,29 @@ async fn a_repeat_is_answered_as_before_and_claims_nothing() {
 }
 
 #[tokio::test]
+async fn a_repeat_has_the_receipt_only_if_nobody_could_have_guessed_its_key() {
+    let app = TestApp::start().await;
+    let seller = app.seller().await;
+    let (waffle, lottery) = (seller.waffle("Box", 9).await, seller.waffle("Lottery", 9).await);
+    for (spot, length, repeated) in [(1, 1, false), (3, 19, false), (5, 20, true), (7, 128, true)] {
+        let key = "k".repeat(length);
+        let numbered = body(&waffle, &[spot], "anna");
+        let random = any(&lottery, 1, "anna");
+        for (request, key) in
+            [(app.claiming(&numbered), key.clone()), (app.claiming_random(&random), "r".repeat(length))]
+        {
+            let again = request.try_clone().unwrap();
+            let first = keyed(request, &key).await;
+            assert!(!first.header("x-claim-receipt").is_empty(), "a first claim always has it: {length}");
+            let again = keyed(again, &key).await;
+            assert_eq!((again.status.as_u16(), again.text()), (200, first.text()));
+            let receipt = if repeated { first.header("x-claim-receipt") } else { "" };
+            assert_eq!(again.header("x-claim-receipt"), receipt, "{length}");
+        }
+    }
+}
+
+#[tokio::test]
 async fn a_key_of_another_request_is_refused_also_across_both_endpoints() {
     let app = TestApp::start().await;
     let seller = app.seller().await;

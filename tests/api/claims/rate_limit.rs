@@ -122,3 +122,43 @@ async fn claims_of_unknown_waffles_count_by_form_and_by_api_alike() {
     app.clock.advance(Duration::from_secs(1));
     assert_eq!(by_form(&app, &waffle.slug).await, 303, "what waits long enough gets through");
 }
+
+/// Claims a waffle's spot so many times, and returns how many of these claims were let by.
+async fn let_by(app: &TestApp, id: &str, tries: usize) -> usize {
+    let mut count = 0;
+    for _ in 0..tries {
+        count += usize::from(by_api(app, id).await != 429);
+    }
+    count
+}
+
+#[tokio::test]
+async fn for_thirty_seconds_after_its_opening_a_waffle_has_ten_times_the_limit() {
+    let limits = [("WAFFLE__RATE_LIMIT__CLAIMS_PER_MINUTE", "1"), ("WAFFLE__RATE_LIMIT__CLAIMS_BURST", "2")];
+    let app = TestApp::with(&limits).await;
+    let seller = app.seller().await;
+    let minute = Duration::from_mins(1);
+    let opening = seller.waffle("Box", 5).await;
+    let other = seller.waffle("Other", 5).await;
+    let opens_at = app.clock.now() + minute;
+    let edited = seller.patch(&opening.admin_api(""), &serde_json::json!({"opens_at": opens_at})).await;
+    assert_eq!(edited.status, 200, "{}", edited.text());
+
+    app.clock.advance(Duration::from_millis(59_999));
+    assert_eq!(let_by(&app, &opening.id, 3).await, 2, "it is not open yet");
+    app.clock.advance(Duration::from_millis(1));
+    assert_eq!(let_by(&app, &opening.id, 10).await, 10);
+    assert_eq!(by_form(&app, &opening.slug).await, 409, "the form shares it");
+    assert_eq!(let_by(&app, &other.id, 1).await, 0, "for another one the limit is the usual");
+    assert_eq!(by_form(&app, &other.slug).await, 429);
+    // What others were refused for came from the larger bucket all the same: that holds 18.
+    assert_eq!(let_by(&app, &opening.id, 9).await, 5);
+    let beyond = answer(app.claiming(&serde_json::json!({"waffle_id": opening.id}))).await;
+    assert_eq!(refusal(&beyond), refused(429, "rate_limited"), "and its body is not looked at");
+    app.clock.advance(Duration::from_millis(29_999));
+    assert_eq!(let_by(&app, &opening.id, 3).await, 3, "what was taken comes back ten times as fast");
+    app.clock.advance(Duration::from_millis(1));
+    assert_eq!(let_by(&app, &opening.id, 1).await, 0, "it is over");
+    app.clock.advance(Duration::from_secs(30));
+    assert_eq!(let_by(&app, &opening.id, 2).await, 1, "and the usual one goes on as ever");
+}

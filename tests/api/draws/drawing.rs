@@ -21,6 +21,7 @@ fn decided(draw: &Value, beacon: &LocalBeacon) -> DrawResult {
         number: i32::try_from(draw["number"].as_i64().unwrap()).unwrap(),
         entries: Entries::parse(draw["entries"].as_str().unwrap()).unwrap(),
         winners: usize::try_from(draw["item_count"].as_u64().unwrap()).unwrap(),
+        alternates: usize::try_from(draw["alternates"].as_u64().unwrap()).unwrap(),
         one_win_per_handle: draw["one_win_per_handle"].as_bool().unwrap(),
         chain: Digest::parse(draw["chain"].as_str().unwrap()).unwrap(),
         round: round(&draw["round"]),
@@ -70,6 +71,28 @@ async fn a_locked_draw_is_drawn_by_itself_as_the_algorithm_says_and_everybody_se
     // Afterwards all goes on as after any draw.
     let path = format!("/api/admin/spots/{}/pay", waffle.spot(6));
     assert_eq!(seller.post(&path, &json!({})).await.status, 200);
+}
+
+#[tokio::test]
+async fn alternates_are_drawn_after_the_winners_and_prizes_and_the_clock_are_public() {
+    let beacon = beacon().await;
+    let app = app_of(&beacon).await;
+    let seller = app.seller_as("mia", "waffle_manager").await;
+    let waffle = sold(&app, &seller).await;
+    seller.patch(&waffle.admin_api(""), &json!({"item_count": 2})).await;
+    let locked = lock(&seller, &waffle, json!({"alternates": 10, "prizes": [" Box ", "Card"]})).await;
+    assert_eq!(
+        [&locked["alternates"], &locked["alternate_spot_numbers"], &locked["prizes"], &locked["clock"]],
+        [&json!(10), &json!([]), &json!(["Box", "Card"]), &json!("checked")]
+    );
+    let draw = drawn(&app, &waffle, 62).await;
+    let result = decided(&app.get(&waffle.api("/draws/1")).await.json(), &beacon);
+    assert_eq!(result.alternates.len(), 3, "there are five entries");
+    assert_eq!(
+        [&draw["alternate_spot_numbers"], &draw["alternate_social_handles"], &draw["winning_spot_numbers"]],
+        [&json!(result.alternate_numbers()), &json!(result.alternate_handles()), &json!(result.numbers())]
+    );
+    assert_eq!(app.get(&waffle.api("")).await.json()["winning_spot_numbers"], draw["winning_spot_numbers"]);
 }
 
 #[tokio::test]

@@ -54,7 +54,8 @@ async fn a_lock_fixes_the_entries_and_the_round_and_tells_everybody() {
             "round_at": "2026-06-01T12:01:01Z", "chain": beacon.chain().hash().to_string(), "entries_count": 4,
             "entries_sha256": hash, "excluded": [2, 9], "item_count": 1, "one_win_per_handle": false,
             "algorithm": "waffle-draw-v1", "signature": null, "randomness": null, "winning_spot_numbers": [],
-            "winning_social_handles": [], "drawn_at": null, "voided_at": null,
+            "winning_social_handles": [], "drawn_at": null, "voided_at": null, "alternates": 0,
+            "alternate_spot_numbers": [], "alternate_social_handles": [], "prizes": null, "clock": "checked",
         })
     );
     let told = watcher.next().await;
@@ -125,6 +126,8 @@ async fn while_it_is_locked_nothing_changes_the_entries_and_selling_goes_on() {
         "DELETE FROM waffles",
         "UPDATE draws SET entries = '1 zoe'",
         "UPDATE draws SET round_at = now()",
+        "UPDATE draws SET state = 'void', voided_at = now(), alternates = 3",
+        "UPDATE draws SET state = 'void', voided_at = now(), prizes = '{Box}'",
         "DELETE FROM draws",
         "TRUNCATE draws",
         "UPDATE draw_ledger SET reason = 'x'",
@@ -156,6 +159,12 @@ async fn what_can_not_be_locked_says_why() {
         (json!({"exclude": [11]}), "exclude"),
         (json!({"exclude": [0]}), "exclude"),
         (json!({"reason": "x".repeat(501)}), "reason"),
+        (json!({"alternates": 11}), "alternates"),
+        (json!({"alternates": -1}), "alternates"),
+        (json!({"prizes": []}), "prizes"),
+        (json!({"prizes": [" "]}), "prizes"),
+        (json!({"prizes": ["x".repeat(101)]}), "prizes"),
+        (json!({"prizes": ["Box", "Card"]}), "prizes"),
     ] {
         let faulty = seller.post(&path, &body).await;
         assert_eq!(refusal(&faulty), refused(400, "validation_failed"), "{body}");
@@ -166,7 +175,7 @@ async fn what_can_not_be_locked_says_why() {
     seller.patch(&waffle.admin_api(""), &json!({"item_count": 3})).await;
     let handles = seller.post(&path, &json!({"one_win_per_handle": true})).await;
     assert_eq!(refusal(&handles), refused(409, "not_enough_paid"));
-    assert_eq!(draws(&app, &waffle).await, json!({"draws": [], "ledger": []}));
+    assert_eq!(ledger(&app, &waffle).await, [""; 0]);
     seller.post(&waffle.admin_api("/archive"), &json!({})).await;
     assert_eq!(refusal(&seller.post(&path, &json!({})).await), refused(409, "waffle_archived"));
     seller.post(&waffle.admin_api("/unarchive"), &json!({})).await;

@@ -1,7 +1,11 @@
 //! Draws that everybody can check.
 
+mod clock;
 mod drawing;
 mod locking;
+mod pages;
+mod replacing;
+mod won_by;
 
 use std::net::Ipv4Addr;
 use std::sync::Arc;
@@ -14,12 +18,15 @@ use waffle_domain::draw::round::{Round, Timetable};
 use crate::app::{TestApp, noon};
 use crate::seller::{Seller, Waffle};
 
-/// A beacon with a round every 3 seconds, whose clock is far ahead: it has every round that a server may ask for.
+/// A beacon with a round every 3 seconds, whose clock is far ahead: it has every round that a server may ask for. The
+/// one of noon is what it calls the newest.
 pub(crate) async fn beacon() -> LocalBeacon {
     let timetable = Timetable::new(noon().timestamp() - 2_999, 3).unwrap();
     let listen = (Ipv4Addr::LOCALHOST, 0).into();
     let now = Arc::new(|| noon() + Duration::from_hours(48));
-    LocalBeacon::start(Plan { listen, secret: [7; 32], timetable, now }).await.unwrap()
+    let beacon = LocalBeacon::start(Plan { listen, secret: [7; 32], timetable, now }).await.unwrap();
+    beacon.tell_newest(timetable.newest_at(noon()).unwrap());
+    beacon
 }
 
 fn settings(beacon: &LocalBeacon) -> Vec<(&'static str, String)> {
@@ -35,7 +42,6 @@ pub(crate) async fn app_of(beacon: &LocalBeacon) -> TestApp {
 pub(crate) async fn app_alone(beacon: &LocalBeacon) -> TestApp {
     let mut settings = settings(beacon);
     settings.retain(|(name, _)| !name.ends_with("URLS"));
-    settings.push(("WAFFLE__DRAW__BEACON__URLS", "http://127.0.0.1:9".into()));
     TestApp::with(&settings.iter().map(|(name, value)| (*name, value.as_str())).collect::<Vec<_>>()).await
 }
 

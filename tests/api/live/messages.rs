@@ -39,27 +39,28 @@ fn expected(waffle: &Waffle) -> Vec<String> {
         )
     };
     let anna = "\"anna\"";
-    let summary = |seq| {
+    let summary = |seq, before| {
         format!(
             concat!(
                 r#"{{"type":"waffle_updated","seq":{},"waffle":{{"archived":false,"available_count":1,"#,
                 r#""claimed_count":2,"claims_paused":false,"completed_at":null,"created_at":"2026-06-01T12:00:00Z","#,
-                r#""description":"Gold & <gems>","fill_percent":66.7,"id":"{}","image_url":null,"#,
+                r#""description":"Gold & <gems>","distinct_amounts":false,"draws_before":{},"fill_percent":66.7,"#,
+                r#""id":"{}","image_url":null,"#,
                 r#""item_count":1,"max_spots_per_handle":null,"opens_at":null,"paid_count":2,"#,
-                r#""pay_within_minutes":null,"pending_count":0,"slug":"{}","#,
+                r#""pay_within_minutes":null,"pending_count":0,"says_paid_grace_hours":null,"slug":"{}","#,
                 r#""spot_price":2500,"status":"active","title":"The \"Box\"","total_spots":3,"unlisted":false,"#,
-                r#""winning_social_handles":[],"winning_spot_numbers":[]}}}}"#,
+                r#""winning_prizes":null,"winning_social_handles":[],"winning_spot_numbers":[],"won_by":null}}}}"#,
             ),
-            seq, id, slug
+            seq, before, id, slug
         )
     };
-    let drawn = |kind, seq, number| {
+    let drawn = |kind, seq, number, before| {
         format!(
             concat!(
                 r#"{{"type":"{}","seq":{},"slug":"{}","waffle_id":"{}","winning_social_handles":["anna"],"#,
-                r#""winning_spot_numbers":[{}]}}"#,
+                r#""winning_spot_numbers":[{}],"winning_prizes":null,"won_by":"hand","draws_before":{}}}"#,
             ),
-            kind, seq, slug, id, number
+            kind, seq, slug, id, number, before
         )
     };
     let spot = waffle.spot(2);
@@ -68,7 +69,7 @@ fn expected(waffle: &Waffle) -> Vec<String> {
         update(2, 2, "pending", anna),
         update(3, 1, "paid", anna),
         update(4, 2, "paid", anna),
-        summary(5),
+        summary(5, 0),
         update(6, 1, "loser", anna),
         update(7, 2, "winner", anna),
         format!(
@@ -78,15 +79,15 @@ fn expected(waffle: &Waffle) -> Vec<String> {
             ),
             slug, spot, id
         ),
-        drawn("waffle_completed", 9, 2),
+        drawn("waffle_completed", 9, 2, 0),
         update(10, 1, "winner", anna),
         update(11, 2, "loser", anna),
-        drawn("winner_changed", 12, 1),
+        drawn("winner_changed", 12, 1, 1),
         update(13, 1, "paid", anna),
         update(14, 2, "paid", anna),
         format!(r#"{{"type":"winner_cleared","seq":15,"slug":"{slug}","waffle_id":"{id}"}}"#),
         format!(r#"{{"type":"waffle_archived","seq":16,"slug":"{slug}","waffle_id":"{id}"}}"#),
-        summary(17),
+        summary(17, 2),
         update(18, 1, "available", "null"),
     ]
 }

@@ -1,8 +1,10 @@
 //! `?since=N`: reconnecting.
 
+use reqwest::Method;
 use serde_json::json;
 
-use crate::app::TestApp;
+use crate::admin::{PASSWORD, bearer};
+use crate::app::{TestApp, answer};
 
 #[tokio::test]
 async fn all_after_a_sequence_number_comes_first_and_in_order() {
@@ -55,6 +57,35 @@ async fn a_number_that_is_above_the_newest_or_below_0_makes_the_client_start_ove
         app.claim_random(&waffle, 1, "ben").await;
         assert_eq!(watcher.next().await["type"], "spot_update", "{since}");
     }
+}
+
+#[tokio::test]
+async fn who_watched_a_deleted_waffle_does_not_go_on_with_the_one_that_has_its_slug() {
+    let app = TestApp::start().await;
+    let seller = app.seller().await;
+    let old = seller.waffle("Box", 9).await;
+    app.claim(&old, &[1, 2, 3], "anna").await;
+    assert_eq!(app.get(&old.api("/spots")).await.header("x-waffle-id"), old.id);
+    let gone = json!({"confirmation": "DELETE", "password": PASSWORD});
+    let gone = bearer(&app, Method::DELETE, &old.admin_api(""), &seller.token).json(&gone);
+    assert_eq!(answer(gone).await.status, 200);
+    let new = seller.waffle("Box", 9).await;
+    assert_eq!(new.slug, old.slug);
+    app.claim(&new, &[1, 2, 3, 4], "ben").await;
+    assert_eq!(app.get(&new.api("/spots")).await.header("x-waffle-id"), new.id);
+
+    let mut unnamed = app.watch("/ws/box?since=3").await;
+    assert_eq!(unnamed.next_seqs(1).await, [4], "it can't be told apart");
+    for since in ["since=3&", "since=0&", ""] {
+        let mut watcher = app.watch(&format!("/ws/box?{since}waffle={}", old.id)).await;
+        assert_eq!(watcher.next().await, json!({"type": "resync"}), "{since}");
+    }
+    let mut same = app.watch(&format!("/ws/box?since=3&waffle={}", new.id)).await;
+    assert_eq!(same.next_seqs(1).await, [4]);
+    let mut newest = app.watch(&format!("/ws/box?waffle={}", new.id)).await;
+    app.claim(&new, &[5], "ben").await;
+    assert_eq!(newest.next_seqs(1).await, [5], "nothing is sent that was not asked for");
+    assert_eq!(app.watch_refused("/ws/box?since=3&waffle=box").await, 400);
 }
 
 #[tokio::test]

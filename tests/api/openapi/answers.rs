@@ -141,6 +141,12 @@ async fn sell(caller: &mut Caller<'_>, id: &str, slug: &str, admin: &str) {
     caller.get(&format!("{admin}/buyers")).await;
     caller.get(&format!("{admin}/buyers?format=csv")).await;
     caller.post(&format!("{admin}/match-payments"), json!({"text": "anna $50\nnobody"})).await;
+    let line = json!({"text": "Kim Miller $25", "social_handle": "ben", "spot_ids": [ids[4], 0], "again": true});
+    let lines = json!({"lines": [line, {"text": "Kim Miller $25", "social_handle": "ben", "spot_ids": [ids[4]]}]});
+    let taken = caller.post(&format!("{admin}/payments"), lines).await;
+    assert_eq!(taken["results"][1]["skipped"][0]["reason"], "taken_before");
+    let payers = caller.get("/api/admin/payers").await;
+    caller.call(Method::DELETE, &format!("/api/admin/payers/{}", text(&payers["payers"][0]["id"])), None).await;
     caller.call(Method::POST, &format!("{admin}/buyers/cleo/pay"), None).await;
     caller.post(&format!("{admin}/buyers/cleo/release"), json!({"spot_ids": [ids[5], 0]})).await;
     let paid =
@@ -169,13 +175,15 @@ async fn sell(caller: &mut Caller<'_>, id: &str, slug: &str, admin: &str) {
 
 /// Locks draws, gives one up, and hands a round in.
 async fn draw(caller: &mut Caller<'_>, beacon: &LocalBeacon, admin: &str, slug: &str) {
-    let again = json!({"reason": "Once more.", "delay_seconds": 30, "exclude": [3]});
+    let again = json!({"reason": "Once more.", "delay_seconds": 30, "exclude": [3], "alternates": 1});
     caller.post(&format!("{admin}/draws"), again.clone()).await;
     caller.post(&format!("{admin}/draws/1/void"), json!({"reason": "A mistake."})).await;
     let round = caller.post(&format!("{admin}/draws"), again).await["round"].clone();
     caller.app.clock.advance(Duration::from_secs(40));
     let handed_in = json!({"round": round, "signature": beacon.sign(crate::draws::round(&round))});
-    caller.post(&format!("{admin}/draws/2/beacon"), handed_in).await;
+    let drawn = caller.post(&format!("{admin}/draws/2/beacon"), handed_in).await;
+    let replaced = json!({"spot_number": drawn["winning_spot_numbers"][0], "reason": "No answer."});
+    caller.post(&format!("{admin}/draws/2/replace"), replaced).await;
     for path in ["draws", "draws/2", "draws/2/entries.txt"] {
         caller.get(&format!("/api/waffles/{slug}/{path}")).await;
     }

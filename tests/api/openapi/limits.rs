@@ -79,10 +79,10 @@ async fn try_limits(seller: &Seller<'_>, document: &Value, path: &str, besides: 
 async fn what_lies_on_a_limit_is_taken_and_what_lies_beyond_is_not() {
     let app = TestApp::start().await;
     let (seller, document) = (app.seller().await, document(&app).await);
-    assert_eq!(try_limits(&seller, &document, "/api/admin/waffles", &json!({})).await, 15);
+    assert_eq!(try_limits(&seller, &document, "/api/admin/waffles", &json!({})).await, 17);
     assert_eq!(try_limits(&seller, &document, "/api/admin/share-templates", &json!({})).await, 4);
     let kind = json!({"type": "wallet_a"});
-    assert_eq!(try_limits(&seller, &document, "/api/admin/payment-methods", &kind).await, 4);
+    assert_eq!(try_limits(&seller, &document, "/api/admin/payment-methods", &kind).await, 6);
 }
 
 #[tokio::test]

@@ -24,7 +24,7 @@ fn kept(handle: &str, numbers: &str, count: &str) -> (String, String, String) {
 fn receipt(redirect: &Page) -> &str {
     assert_eq!(redirect.status(), 303, "{}", redirect.words("main"));
     let token = redirect.location().strip_prefix("/claim/").unwrap_or_else(|| panic!("{}", redirect.location()));
-    assert_eq!(token.len(), 59);
+    assert_eq!(token.len(), 70);
     redirect.location()
 }
 
@@ -72,6 +72,21 @@ async fn a_form_that_is_sent_twice_claims_once() {
     assert_eq!(reused.status(), 409);
     assert!(reused.words("[data-notice]").contains("already used"));
     assert_ne!(self::key(&reused), key, "the form goes on with a key of its own");
+}
+
+#[tokio::test]
+async fn a_key_that_can_be_guessed_leads_to_nobodys_receipt() {
+    let app = TestApp::start().await;
+    let waffle = shop(&app, 12).await;
+    for (number, length, leads) in [("1", 19, false), ("2", 20, true)] {
+        let claim = serde_json::json!({"waffle_id": waffle.id, "spots": [number.parse::<i64>().unwrap()],
+            "social_handle": "anna"});
+        let key = "k".repeat(length);
+        crate::app::answer(app.claiming(&claim).header("idempotency-key", &key)).await;
+        let fields = [("idempotency_key", key.as_str()), ("social_handle", "anna"), ("numbers", number)];
+        let again = app.visitor().post(&waffle.claim(), &fields).await;
+        assert_eq!(again.status() == 303, leads, "{length}");
+    }
 }
 
 #[tokio::test]

@@ -4,9 +4,10 @@ use std::time::Duration;
 
 use reqwest::header::CONTENT_SECURITY_POLICY;
 use serde_json::json;
+use waffle_domain::draw::quicknet;
 use waffle_domain::draw::round::Round;
 
-use super::{Browser, Waffle};
+use super::{Browser, Page, Waffle};
 use crate::app::TestApp;
 use crate::draws::{app_alone, app_of, beacon};
 
@@ -22,11 +23,9 @@ async fn sold(app: &TestApp, seller: &Browser<'_>) -> Waffle {
 }
 
 #[tokio::test]
-async fn where_draws_are_only_demonstrated_their_pages_say_so() {
+async fn a_private_chain_is_called_so_on_every_page_whatever_is_configured() {
     let beacon = beacon().await;
-    let demonstration = ("WAFFLE__DRAW__BEACON__DEMONSTRATION", "true".to_owned());
-    let settings: Vec<_> = beacon.settings().into_iter().chain([demonstration]).collect();
-    let app = TestApp::with(&settings.iter().map(|(name, value)| (*name, value.as_str())).collect::<Vec<_>>()).await;
+    let app = app_of(&beacon).await;
     let seller = Browser::of_role(&app, "mia", "waffle_manager").await;
     let waffle = sold(&app, &seller).await;
     let form = seller.get(&waffle.manage("/draws")).await;
@@ -34,11 +33,58 @@ async fn where_draws_are_only_demonstrated_their_pages_say_so() {
     seller.send_and_follow(&lock, &[("delay_seconds", "60"), ("reason", "")]).await;
     let (list, draw) = (app.visitor().get(&public(&waffle, "")).await, app.visitor().get(&public(&waffle, "/1")).await);
     for page in [form, list, draw] {
-        assert!(page.words("[data-demonstration]").contains("prove nothing to strangers"));
+        assert!(page.words("main [data-private]").contains("proves nothing to strangers"));
     }
-    let words = app.visitor().get(&public(&waffle, "/1")).await.words("main");
+    for path in [waffle.page(), "/waffles".to_owned(), "/".to_owned(), format!("{}/stage", waffle.page())] {
+        let page = app.visitor().get(&path).await;
+        assert!(page.words("[data-private-chain]").contains("nothing to strangers"), "{path}");
+    }
+    assert!(seller.get(&waffle.manage("")).await.has("[data-private-chain]"));
+    let page = app.visitor().get(&public(&waffle, "/1")).await;
+    let words = page.words("main");
     let chain = format!("WAFFLE__DRAW__BEACON__CHAIN={}", beacon.chain().hash());
-    assert!(words.contains(&chain) && !words.contains("drand") && !words.contains("No one knows"), "{words}");
+    assert!(words.contains(&chain) && !words.contains("drand chain") && !words.contains("No one knows"), "{words}");
+    assert!(page.words("[data-chat-line]").contains("of a private chain decides"), "{words}");
+}
+
+#[tokio::test]
+async fn a_line_for_the_chat_names_what_was_locked_to_sellers_and_to_everybody() {
+    let app = TestApp::start().await;
+    let seller = app.signed_in().await;
+    let waffle = sold(&app, &seller).await;
+    let locked = seller.send_and_follow(&waffle.manage("/draws"), &[("delay_seconds", "60")]).await;
+    let draw = app.get(&format!("/api/waffles/{}/draws/1", waffle.slug)).await.json();
+    let page = app.visitor().get(&public(&waffle, "/1")).await;
+    let line = page.words("[data-chat-line]");
+    assert_eq!(locked.words("[data-chat-line]"), line);
+    assert_eq!(locked.attribute("[data-chat] [data-copy]", "data-copy"), line);
+    let (hash, round) = (draw["entries_sha256"].as_str().unwrap(), &draw["round"]);
+    let id = draw["waffle_id"].as_str().unwrap();
+    let expected = format!(
+        "Camera, waffle {id}, draw 1: 3 entries are locked, SHA-256 {hash}. Winners: 1; one win per handle: no. \
+             Round {round} of drand’s quicknet decides"
+    );
+    assert!(line.starts_with(&expected) && line.ends_with(&public(&waffle, "/1")), "{line}");
+    assert_eq!(page.words("[data-waffle-id]"), id);
+    assert_eq!((page.words("[data-winners-wanted]"), page.words("[data-one-win]")), ("1".to_owned(), "no".to_owned()));
+    assert!(page.words("[data-keep]").contains("keep the whole line"));
+    assert_eq!(page.attribute("[data-locked-round]", "data-round"), round.to_string());
+    assert!(!page.has("[data-private]") && !page.has("[data-private-chain]"));
+    assert!(page.words("[data-draw-state=locked]").contains("No one knows it before"));
+    seller.send_and_follow(&locked.attribute("form[data-void]", "action"), &[("void_reason", "A mistake.")]).await;
+    assert!(!app.visitor().get(&public(&waffle, "/1")).await.has("[data-chat-line]"));
+}
+
+#[tokio::test]
+async fn the_whole_text_and_the_program_in_python_are_to_be_had() {
+    let app = TestApp::start().await;
+    for (path, words) in
+        [("/draws/waffle-draw-v1.md", "⌊2⁶⁴ / n⌋ × n"), ("/draws/check_draw.py", "def pairings_cancel")]
+    {
+        let answer = app.get(path).await;
+        assert_eq!((answer.status.as_u16(), answer.header("content-type")), (200, "text/plain; charset=utf-8"));
+        assert!(answer.text().contains(words), "{path}");
+    }
 }
 
 fn public(waffle: &Waffle, rest: &str) -> String {
@@ -70,7 +116,7 @@ async fn a_seller_locks_a_draw_and_everybody_sees_it_before_and_after() {
         assert!(words.contains("Locked: 3 entries, drawn at"), "{words}");
     }
     let waiting = app.visitor().get(&public(&waffle, "/1")).await;
-    assert!(waiting.words("[data-draw-state=locked]").contains("No one knows it before"));
+    assert!(waiting.words("[data-draw-state=locked]").contains("The entries can’t change now"));
     assert!(!waiting.has("[data-check]"));
 
     app.clock.advance(Duration::from_secs(65));
@@ -80,16 +126,45 @@ async fn a_seller_locks_a_draw_and_everybody_sees_it_before_and_after() {
     assert_eq!(drawn.attribute("[data-check]", "data-json"), format!("/api/waffles/{}/draws/1", waffle.slug));
     assert!(drawn.words("main").contains("waffle verify http"));
     assert!(!drawn.words("main").contains("Left out by the seller"));
-    assert!(!app.visitor().get("/waffles").await.words(".winner-line").contains("by hand"));
+    assert!(app.visitor().get("/waffles").await.words(".winner-line").ends_with("Drawn by lot"));
     let board = app.visitor().get(&waffle.page()).await;
-    assert_eq!(board.words("[data-how-won]"), "Drawn by lot.");
+    assert_eq!(board.words("[data-how-won]"), "Drawn by lot");
     assert_eq!(board.attribute("[data-how-won-link]", "href"), public(&waffle, "/1"));
     let ledger = app.visitor().get(&public(&waffle, "")).await.words("[data-ledger]");
     assert!(ledger.contains("Draw 1 was locked.") && ledger.contains("Draw 1 was drawn."), "{ledger}");
 }
 
+/// What the scripts of a page may connect to.
+fn connections(page: &Page) -> String {
+    let policy = page.answer.header(CONTENT_SECURITY_POLICY);
+    policy.split("; ").find(|part| part.starts_with("connect-src")).unwrap_or_default().to_owned()
+}
+
 #[tokio::test]
-async fn only_the_page_of_a_drawn_draw_may_ask_the_relays() {
+async fn only_the_page_of_a_drawn_draw_may_ask_relays_and_of_a_private_chain_only_its_own() {
+    let beacon = beacon().await;
+    let app = app_of(&beacon).await;
+    let seller = app.signed_in().await;
+    let waffle = sold(&app, &seller).await;
+    seller.send_and_follow(&waffle.manage("/draws"), &[]).await;
+    assert_eq!(
+        connections(&app.visitor().get(&public(&waffle, "/1")).await),
+        "connect-src 'self'",
+        "while it is locked"
+    );
+    app.clock.advance(Duration::from_secs(65));
+    has_drawn(&app, &waffle).await;
+    let page = app.visitor().get(&public(&waffle, "/1")).await;
+    assert_eq!(page.attribute("[data-check]", "data-relays"), beacon.url());
+    assert_eq!(connections(&page), format!("connect-src 'self' {}", beacon.url()));
+    for other in [public(&waffle, ""), waffle.page(), public(&waffle, "/2")] {
+        assert_eq!(connections(&app.visitor().get(&other).await), "connect-src 'self'", "{other}");
+    }
+    assert_eq!(app.visitor().get(&public(&waffle, "/2")).await.status(), 404);
+}
+
+#[tokio::test]
+async fn a_draw_of_quicknet_is_checked_with_the_relays_of_the_script_not_with_those_of_the_operator() {
     let beacon = beacon().await;
     let app = app_of(&beacon).await;
     let seller = app.signed_in().await;
@@ -97,16 +172,12 @@ async fn only_the_page_of_a_drawn_draw_may_ask_the_relays() {
     seller.send_and_follow(&waffle.manage("/draws"), &[]).await;
     app.clock.advance(Duration::from_secs(65));
     has_drawn(&app, &waffle).await;
+    // As if quicknet had decided it.
+    let chain = format!("UPDATE draws SET chain = '{}'", quicknet::HASH);
+    app.sql(&format!("ALTER TABLE draws DISABLE TRIGGER draws_are_decided_once; {chain}")).await;
     let page = app.visitor().get(&public(&waffle, "/1")).await;
-    let relays = page.attribute("[data-check]", "data-relays");
-    assert!(relays.starts_with("http://127.0.0.1:"), "{relays}");
-    let policy = page.answer.header(CONTENT_SECURITY_POLICY);
-    assert!(policy.contains("; connect-src 'self' http://127.0.0.1:"), "{policy}");
-    for other in [public(&waffle, ""), waffle.page(), public(&waffle, "/2")] {
-        let page = app.visitor().get(&other).await;
-        assert!(page.answer.header(CONTENT_SECURITY_POLICY).contains("; connect-src 'self';"), "{other}");
-    }
-    assert_eq!(app.visitor().get(&public(&waffle, "/2")).await.status(), 404);
+    assert_eq!(connections(&page), format!("connect-src 'self' {}", quicknet::RELAYS.join(" ")));
+    assert!(!page.answer.text().contains(&beacon.url()) && !page.has("[data-private]"));
 }
 
 #[tokio::test]
@@ -120,13 +191,14 @@ async fn winners_that_were_picked_by_hand_are_called_so() {
     let fields = [("winning_spot_numbers", "2"), ("confirmed", "yes")];
     seller.send_and_follow(&waffle.manage("/winner"), &fields).await;
     let board = app.visitor().get(&waffle.page()).await;
-    assert_eq!(board.words("[data-how-won]"), "Picked by hand by the seller.");
+    assert_eq!(board.words("[data-how-won]"), "Picked by hand");
     assert_eq!(board.attribute("[data-how-won-link]", "href"), public(&waffle, ""));
     let receipt = app.visitor().get(&receipt).await;
-    assert_eq!(receipt.words("[data-how-won]"), "Picked by hand by the seller.");
-    assert!(seller.get(&waffle.manage("")).await.words("main").contains("Picked by hand"));
-    assert!(app.visitor().get("/waffles").await.words(".winner-line").ends_with("picked by hand"));
-    assert_eq!(app.visitor().get(&stage).await.words("[data-winners-title]"), "Winners, picked by hand");
+    assert_eq!(receipt.words("[data-how-won]"), "Picked by hand");
+    for page in ["/waffles", &stage, "/buyer/anna"] {
+        assert_eq!(app.visitor().get(page).await.words("[data-how-won]"), "Picked by hand", "{page}");
+    }
+    assert_eq!(seller.get(&waffle.manage("")).await.words("[data-how-won]"), "Picked by hand");
     let ledger = app.visitor().get(&public(&waffle, "")).await.words("[data-ledger]");
     assert!(ledger.contains("The seller picked the winners by hand.") && ledger.contains("#2"), "{ledger}");
 }
@@ -193,6 +265,55 @@ async fn a_round_that_is_handed_in_decides() {
     let refused = seller.send(&hand_in, &[("round", &*number), ("signature", "abc")]).await;
     assert_eq!((refused.status(), refused.value("#signature")), (400, "abc".to_owned()));
     seller.send_and_follow(&hand_in, &fields).await;
-    assert_eq!(app.visitor().get(&waffle.page()).await.words("[data-how-won]"), "Drawn by lot.");
-    assert!(seller.get(&waffle.manage("")).await.words(".notice.win").contains("Drawn by lot."));
+    assert_eq!(app.visitor().get(&waffle.page()).await.words("[data-how-won]"), "Drawn by lot");
+    assert_eq!(seller.get(&waffle.manage("")).await.words("[data-how-won]"), "Drawn by lot");
+}
+
+#[tokio::test]
+async fn after_a_draw_pages_insist_on_a_reason_and_all_that_show_winners_lead_to_what_came_before() {
+    let beacon = beacon().await;
+    let app = app_of(&beacon).await;
+    let seller = app.signed_in().await;
+    let waffle = sold(&app, &seller).await;
+    assert!(!seller.get(&waffle.manage("/draws")).await.has("#reason[required]"));
+    seller.send_and_follow(&waffle.manage("/draws"), &[]).await;
+    app.clock.advance(Duration::from_secs(65));
+    has_drawn(&app, &waffle).await;
+
+    let clear = waffle.manage("/clear-winner");
+    assert!(seller.get(&clear).await.has("#reason[required]"));
+    let refused = seller.send(&clear, &[("reason", " ")]).await;
+    assert!(refused.status() == 400 && refused.has("#reason[aria-invalid]") && refused.has("ul.winners"));
+    let change = waffle.manage("/change-winner");
+    let asked = seller.send(&change, &[("winning_spot_numbers", "2")]).await;
+    assert!(asked.status() == 200 && asked.has("#reason[required]") && !asked.has("#reason[aria-invalid]"));
+    let mut fields = vec![("winning_spot_numbers", "2"), ("confirmed", "yes")];
+    let refused = seller.send(&change, &fields).await;
+    assert!(refused.status() == 400 && refused.has("#reason[aria-invalid]"));
+    assert_eq!(refused.value("main [name=winning_spot_numbers]"), "2");
+    fields.push(("reason", "She gave it back."));
+    seller.send_and_follow(&change, &fields).await;
+
+    // What was picked by hand may be cleared without one.
+    assert!(seller.get(&clear).await.has("#reason:not([required])"));
+    seller.send_and_follow(&clear, &[]).await;
+    let lock = waffle.manage("/draws");
+    assert!(seller.get(&lock).await.has("#reason[required]"));
+    assert_eq!(seller.send(&lock, &[]).await.status(), 400);
+    seller.send_and_follow(&waffle.manage("/winner"), &[("winning_spot_numbers", "1"), ("confirmed", "yes")]).await;
+
+    let words = "Picked by hand, after 2 earlier results";
+    let manage = seller.get(&waffle.manage("")).await;
+    assert_eq!(manage.words("[data-how-won]"), words);
+    for page in [waffle.page(), "/waffles".into(), "/buyer/anna".into()] {
+        let page = app.visitor().get(&page).await;
+        assert_eq!(page.words("[data-how-won]"), words);
+        assert_eq!(page.attribute("[data-how-won] a", "href"), public(&waffle, ""));
+    }
+    let stage = app.visitor().get(&format!("{}/stage", waffle.page())).await;
+    assert!(stage.words("[data-how-won]") == words && !stage.has("[data-how-won] a"));
+    let text = app.get(&format!("{}/board.txt", waffle.page())).await.text();
+    assert!(text.ends_with(&format!("\n★ {words}\n")), "{text}");
+    let ledger = app.visitor().get(&public(&waffle, "")).await.words("[data-ledger]");
+    assert!(ledger.contains("The seller picked other winners by hand.") && ledger.contains("She gave it back."));
 }

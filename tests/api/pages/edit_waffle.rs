@@ -39,6 +39,34 @@ async fn a_seller_edits_what_buyers_see() {
 }
 
 #[tokio::test]
+async fn a_new_price_is_saved_once_the_seller_knows_how_many_owe_by_it() {
+    let app = TestApp::start().await;
+    let seller = app.signed_in().await;
+    let waffle = seller.create("Camera", 8).await;
+    let form =
+        |price: &'static str| [("title", "Camera"), ("spot_price", price), ("item_count", "1"), ("unlisted", "yes")];
+    let unclaimed = seller.send(&waffle.manage("/edit"), &form("24")).await;
+    assert_eq!(unclaimed.status(), 303, "nobody owes by it");
+    for (numbers, handle) in [("1, 2", "anna"), ("3", "ben"), ("4", "cleo")] {
+        app.visitor().claims(&waffle, numbers, handle).await;
+    }
+    seller.pay(&waffle, 4).await;
+    assert_eq!(seller.send(&waffle.manage("/edit"), &form("24.00")).await.status(), 303, "the price is the same");
+    let asked = seller.send(&waffle.manage("/edit"), &form("30")).await;
+    let words = asked.words("[role=alert]");
+    assert!(words.contains("2 buyers owe a different amount from now on, $30.00 a spot in place of $24.00"), "{words}");
+    assert_eq!((asked.status(), asked.value("#spot_price")), (200, "30".to_owned()));
+    assert!(asked.has("[name=unlisted][checked]"), "what was typed is kept");
+    assert!(app.visitor().get(&waffle.page()).await.words(".facts").contains("$24.00"), "nothing is saved yet");
+    let confirmed = asked.value("[name=confirmed_price]");
+    let again = |price: &'static str| [&form(price)[..], &[("confirmed_price", &*confirmed)]].concat();
+    assert_eq!(seller.send(&waffle.manage("/edit"), &again("31")).await.status(), 200, "another price is asked about");
+    let saved = seller.send_and_follow(&waffle.manage("/edit"), &again("30")).await;
+    assert!(saved.words("[role=status]").starts_with("Saved"), "{}", saved.words("main"));
+    assert_eq!(saved.words("[data-desk-totals]"), "2 of 3 buyers owe $90.00");
+}
+
+#[tokio::test]
 async fn every_mistake_is_marked_and_nothing_changes() {
     let app = TestApp::start().await;
     let seller = app.signed_in().await;

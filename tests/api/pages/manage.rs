@@ -96,6 +96,32 @@ async fn several_spots_are_marked_paid_at_once() {
 }
 
 #[tokio::test]
+async fn a_spot_that_someone_else_has_claimed_since_stays_as_it_is() {
+    let app = TestApp::start().await;
+    let seller = app.signed_in().await;
+    let waffle = shop(&seller, 9).await;
+    app.visitor().claims(&waffle, "2, 3", "anna").await;
+    let page = seller.get(&waffle.manage("?view=spots")).await;
+    let values = |name: &str| -> Vec<String> {
+        let fields = page.all(&format!("tbody [name={name}]"));
+        fields.iter().map(|field| field.value().attr("value").unwrap_or_default().to_owned()).collect()
+    };
+    let (ids, shown) = (values("spot_ids"), values("shown"));
+    assert_eq!(shown, [format!("{}:anna", ids[0]), format!("{}:anna", ids[1])]);
+    let shown: Vec<_> = shown.iter().map(|it| ("shown", it.as_str())).collect();
+    seller.send_and_follow(&waffle.manage(&format!("/spots/{}/release", ids[0])), &[]).await;
+    app.visitor().claims(&waffle, "2", "ben").await;
+    for act in ["pay", "release"] {
+        let done = seller.send_and_follow(&waffle.manage(&format!("/spots/{}/{act}", ids[0])), &shown).await;
+        assert!(done.words("[role=alert]").starts_with("Nothing changed"), "{act}");
+    }
+    let all = [&shown[..], &[("spot_ids", &*ids[0]), ("spot_ids", &*ids[1])]].concat();
+    let done = seller.send_and_follow(&waffle.manage("/spots/pay"), &all).await;
+    assert_eq!(done.words("[role=status]"), "Spot 3 is paid. Skipped 1 that changed in the meantime.");
+    assert_eq!(counts(&done), "Available 7 Pending 1 $25.00 Paid 1 $25.00");
+}
+
+#[tokio::test]
 async fn a_form_without_the_sessions_proof_changes_nothing() {
     let app = TestApp::start().await;
     let seller = app.signed_in().await;

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use reqwest::Method;
+use scraper::ElementRef;
 
 use super::{Browser, Page, Waffle, words};
 use crate::app::{TestApp, answer};
@@ -36,9 +37,9 @@ async fn it_shows_a_row_for_each_buyer_and_marks_one_paid_in_one_press_and_back(
     assert_eq!(buyers(&seller.get(&waffle.manage("?search=@EN")).await).len(), 1);
 
     let button = page.one("[data-buyer=anna] button").value();
-    assert_eq!((button.attr("name"), button.attr("value")), (Some("handle"), Some("anna")));
+    assert_eq!((button.attr("name"), button.attr("value")), (Some("owed"), Some("anna:1, 2")));
     let action = page.attribute("form[data-buyers]", "action");
-    let paid = seller.send_and_follow(&action, &[("handle", "anna")]).await;
+    let paid = seller.send_and_follow(&action, &[("owed", "anna:1, 2")]).await;
     assert_eq!(paid.words("[role=status]"), "Marked paid: 1, 2.");
     assert_eq!(paid.words("[data-desk-totals]"), "1 of 3 buyers owes $25.00");
     let undo: Vec<_> = paid.all("form[action$='/spots/unpay'] [name=spot_ids]");
@@ -50,6 +51,38 @@ async fn it_shows_a_row_for_each_buyer_and_marks_one_paid_in_one_press_and_back(
     let twice = seller.send_and_follow(&waffle.manage("/spots/unpay"), &undo).await;
     assert!(twice.words("[role=alert]").starts_with("Nothing changed"));
     assert!(seller.get(&waffle.manage("?did=paid&spots=3")).await.all("form[action$='/spots/unpay']").is_empty());
+}
+
+#[tokio::test]
+async fn what_was_claimed_since_it_was_shown_stays_as_it_is() {
+    let app = TestApp::start().await;
+    let seller = app.signed_in().await;
+    let waffle = sold(&app, &seller).await;
+    let desk = seller.get(&waffle.manage("")).await;
+    let button = desk.one("[data-buyer=anna] button").value();
+    let (action, row) = (desk.attribute("form[data-buyers]", "action"), button.attr("value").unwrap());
+    let buyer = seller.get(&waffle.manage("/buyer?handle=ben")).await;
+    let form = |rest: &str| {
+        let shown = buyer.value(&format!("form[action$='/buyer/{rest}'] [name=shown]"));
+        (waffle.manage(&format!("/buyer/{rest}")), shown)
+    };
+    app.visitor().claims(&waffle, "5", "anna").await;
+    app.visitor().claims(&waffle, "6", "ben").await;
+    let paid = seller.send_and_follow(&action, &[(button.attr("name").unwrap(), row)]).await;
+    assert_eq!(paid.words("[role=status]"), "Marked paid: 1, 2.");
+    assert!(buyers(&paid).iter().any(|it| it.starts_with("@anna 5 $25.00 since")), "{:?}", buyers(&paid));
+    for (rest, of, words) in
+        [("extend", "ben", "More time to pay 3."), ("rename", "ben", "Renamed: 3."), ("release", "bea", "Released: 3.")]
+    {
+        let (action, shown) = form(rest);
+        assert_eq!(shown, "3", "{rest}");
+        let fields = [("handle", of), ("shown", &*shown), ("minutes", "30"), ("social_handle", "bea")];
+        assert_eq!(seller.send_and_follow(&action, &fields).await.words("[role=status]"), words, "{rest}");
+    }
+    let (action, _) = form("pay");
+    let unnamed = seller.send_and_follow(&action, &[("handle", "ben")]).await;
+    assert!(unnamed.words("[role=alert]").starts_with("Nothing changed"), "a page that shows nothing pays nothing");
+    assert!(buyers(&unnamed).iter().any(|it| it.starts_with("@ben 6 $25.00 since")), "{:?}", buyers(&unnamed));
 }
 
 #[tokio::test]
@@ -65,22 +98,125 @@ async fn pasted_payments_are_looked_through_and_marked_paid_together() {
     assert_eq!(found.status(), 200);
     let lines: Vec<_> = found.all(".found-line").into_iter().map(words).collect();
     assert_eq!(lines[0], "@anna $25.00 Partial payment, for the oldest spots 1: Anna $25.00");
-    assert_eq!(lines[2], "@cleo $25.00 Owes nothing 3: cleo $25");
-    assert_eq!(lines[3], "$25.00 No buyer found 4: <b>who</b> $25");
-    assert_eq!(found.words(".found-bar"), "Mark 2 payments paid ($50.00)");
+    assert_eq!(lines[2], "@cleo Already paid: remember this line 3: cleo $25");
+    assert_eq!(lines[3], "$25.00 No buyer found 4: <b>who</b> $25 Whose payment is line 4?");
+    assert_eq!(found.words(".found-bar"), "Mark ticked payments paid 2 of 3 ticked: $25.00");
+    let checked = |it: &ElementRef<'_>| it.value().attr("checked").is_some();
+    assert_eq!(found.all("[name=payments]").iter().map(checked).collect::<Vec<_>>(), [false, true], "exact alone");
     assert_eq!(buyers(&seller.get(&waffle.manage("")).await)[0].get(..15), Some("@anna 1, 2 $50."));
 
-    let ticked: Vec<_> = found.all("[name=payments][checked]");
+    let ticked: Vec<_> = found.all("[name=payments]");
     let ticked: Vec<_> = ticked.iter().map(|it| ("payments", it.value().attr("value").unwrap_or_default())).collect();
     // Meanwhile, another buyer has the spot.
-    let spot = ticked[1].1.split_once(':').unwrap().1.to_owned();
+    let spot = ticked[1].1.split(':').nth(1).unwrap().to_owned();
     seller.send_and_follow(&waffle.manage(&format!("/spots/{spot}/release")), &[]).await;
     app.visitor().claims(&waffle, "3", "dora").await;
     let done = seller.send_and_follow(&waffle.manage("/payments/pay"), &ticked).await;
     assert_eq!(done.words("[role=status]"), "Spot 1 is paid. Skipped 1 that changed in the meantime.");
     assert!(buyers(&done).iter().any(|buyer| buyer.starts_with("@dora 3 $25.00 since")), "hers is not paid");
-    let nothing = seller.send_and_follow(&waffle.manage("/payments/pay"), &[]).await;
-    assert!(nothing.words("[role=alert]").starts_with("Nothing changed"));
+    for nothing in [&[][..], &ticked[..1]] {
+        let nothing = seller.send_and_follow(&waffle.manage("/payments/pay"), nothing).await;
+        assert!(nothing.words("[role=alert]").starts_with("Nothing"), "{}", nothing.words("main"));
+    }
+    let again = seller.send(&path, &[("text", text)]).await;
+    let first = again.all(".found-line").into_iter().map(words).next().unwrap();
+    assert!(first.starts_with("@anna $25.00 Marked paid before 1 Jun 2026"), "{first}");
+    assert!(!again.has("[name=payments][value*=Anna]"));
+}
+
+#[tokio::test]
+async fn a_line_that_was_paid_by_hand_is_remembered_and_one_that_was_taken_counts_again_if_said() {
+    let app = TestApp::start().await;
+    let seller = app.signed_in().await;
+    let (waffle, next) = (sold(&app, &seller).await, sold(&app, &seller).await);
+    let found = seller.send(&waffle.manage("/payments"), &[("text", "cleo $25")]).await;
+    assert!(found.has("[name=remember][checked]") && !found.has("[name=payments]"), "{}", found.words("main"));
+    let cleo = found.attribute("[name=remember]", "value");
+    seller.send_and_follow(&waffle.manage("/payments/pay"), &[("remember", &cleo)]).await;
+    app.holds("(SELECT count(*) FROM taken_lines) = 1").await;
+
+    app.visitor().claims(&next, "5", "cleo").await;
+    let found = seller.send(&next.manage("/payments"), &[("text", "cleo $25")]).await;
+    let line = found.words(".found-line");
+    assert!(line.starts_with("@cleo $25.00 Marked paid before 1 Jun 2026"), "{line}");
+    assert!(line.contains("count again"), "{line}");
+    assert!(found.has("[name=again]") && !found.has("[name=again][checked]"));
+    let again = found.attribute("[name=again]", "value");
+    let not_again = seller.send_and_follow(&next.manage("/payments/pay"), &[("payments", &again)]).await;
+    assert!(not_again.words("[role=alert]").starts_with("Nothing"), "{}", not_again.words("main"));
+    let done = seller.send_and_follow(&next.manage("/payments/pay"), &[("again", &again)]).await;
+    assert_eq!(done.words("[role=status]"), "Spot 5 is paid.");
+}
+
+#[tokio::test]
+async fn a_seller_says_whose_payment_it_is_and_the_name_is_remembered() {
+    let app = TestApp::start().await;
+    let seller = app.signed_in().await;
+    let waffle = sold(&app, &seller).await;
+    let (path, text) = (waffle.manage("/payments"), "Kim Miller $50.00\nKim Miller $7.00");
+    let asked = seller.send(&path, &[("text", text)]).await;
+    assert_eq!(asked.attribute("#who-1", "form"), "match");
+    assert!(!asked.has(".found-bar"));
+    let named = seller.send(&path, &[("text", text), ("who-1", "@Anna"), ("who-2", "no handle")]).await;
+    let lines: Vec<_> = named.all(".found-line").into_iter().map(words).collect();
+    assert!(lines[0].starts_with("@anna $50.00 Paid in full") && lines[1].starts_with("$7.00 No buyer"), "{lines:?}");
+    assert!(!named.has("[name=payments][checked]"), "a look at it is due");
+    let value = named.attribute("[name=payments]", "value");
+    let done = seller.send_and_follow(&waffle.manage("/payments/pay"), &[("payments", &value)]).await;
+    assert_eq!(done.words("[role=status]"), "Marked paid: 1, 2.");
+
+    assert!(seller.get("/admin/users").await.has("a[href='/admin/users/payers']"));
+    let payers = seller.get("/admin/users/payers?search=kim").await;
+    assert!(
+        payers.words(".debtor").starts_with("Kim Miller pays for @anna Since 1 Jun 2026"),
+        "{}",
+        payers.words("main")
+    );
+    let forget = payers.attribute(".debtor form", "action");
+    let forgotten = seller.send_and_follow(&forget, &[]).await;
+    assert_eq!(forgotten.words("[role=status]"), "Forgotten.");
+    assert_eq!(forgotten.words(".empty"), "No payers yet.");
+    assert_eq!(seller.send(&forget, &[]).await.status(), 303, "it is done already");
+    assert_eq!(seller.get("/admin/users/payers?search=%00").await.status(), 400);
+}
+
+#[tokio::test]
+async fn payments_that_stop_midway_say_what_was_taken_and_a_repeat_takes_the_rest() {
+    let app = TestApp::start().await;
+    let seller = app.signed_in().await;
+    let waffle = seller.create("Camera", 100).await;
+    app.visitor().claims(&waffle, "1-100", "anna").await;
+    let spots = app.get(&format!("/api/waffles/{}/spots", waffle.slug)).await.json();
+    let value = |n: usize| format!("anna:{}::payment {n} of @anna", spots[n]["id"]);
+    let values: Vec<String> = (0..60).map(value).collect();
+    let ticked: Vec<_> = values.iter().map(|value| ("payments", value.as_str())).collect();
+    // Fifty are taken together. Before the next ones are, the winners are set.
+    app.sql(&format!(
+        "CREATE FUNCTION stop() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+             IF (SELECT count(*) FROM spots WHERE waffle_id = '{id}' AND status = 'paid') >= 50 THEN
+                 RAISE EXCEPTION 'stop' USING ERRCODE = '55P03';
+             END IF;
+             RETURN NEW;
+         END $$;
+         CREATE TRIGGER stop BEFORE INSERT ON taken_lines FOR EACH ROW EXECUTE FUNCTION stop()",
+        id = waffle.id
+    ))
+    .await;
+    let pay = waffle.manage("/payments/pay");
+    let stopped = seller.send(&pay, &ticked).await;
+    assert_eq!(stopped.status(), 503);
+    let said = stopped.words("[role=alert]");
+    assert!(said.starts_with("Stopped midway. 50 of 60 payments are done."), "{said}");
+    let lines: Vec<_> = stopped.all(".found-line").into_iter().map(words).collect();
+    assert_eq!((lines.len(), lines[0].as_str()), (60, "@anna Marked paid: 1 payment 0 of @anna"));
+    assert_eq!(stopped.words(".found-bar"), "Mark ticked payments paid 10 of 10 ticked: $250.00");
+    app.holds("(SELECT count(*) FROM spots WHERE status = 'paid') = 50").await;
+
+    app.sql("DROP TRIGGER stop ON taken_lines").await;
+    let again = seller.send_and_follow(&pay, &ticked).await;
+    let said = again.words("[role=status]");
+    assert_eq!(said, "Marked paid: 51-60. Skipped 50 that changed in the meantime.");
+    app.holds("(SELECT count(*) FROM spots WHERE status = 'paid') = 60").await;
 }
 
 #[tokio::test]
@@ -114,7 +250,7 @@ async fn a_buyers_page_gives_time_another_name_and_takes_spots_and_payments_back
     assert!(anna.words(".lead").starts_with("Owes $50.00 for 1, 2."), "{}", anna.words(".lead"));
     assert_eq!(anna.all(".activity li").len(), 2);
     let of = |handle: &'static str| ("handle", handle);
-    let more = seller.send_and_follow(&path("/extend"), &[of("anna"), ("minutes", "30")]).await;
+    let more = seller.send_and_follow(&path("/extend"), &[of("anna"), ("minutes", "30"), ("shown", "1, 2")]).await;
     assert_eq!(more.words("[role=status]"), "More time to pay 1, 2.");
     for minutes in ["x", "0", "43201"] {
         let refused = seller.send(&path("/extend"), &[of("anna"), ("minutes", minutes), ("numbers", "2")]).await;
@@ -140,14 +276,15 @@ async fn a_buyers_page_gives_time_another_name_and_takes_spots_and_payments_back
     seller.send_and_follow(&path("/rename"), &[of("ben"), ("social_handle", "@Anna"), some]).await;
     let spot = seller.get(&path("?handle=anna")).await.value("[name=spot_ids][checked]");
     seller.send_and_follow(&waffle.manage("/spots/unpay"), &[("spot_ids", &spot)]).await;
-    let named = seller.send_and_follow(&path("/rename"), &[of("anna"), ("social_handle", "@Anja")]).await;
+    let named =
+        seller.send_and_follow(&path("/rename"), &[of("anna"), ("social_handle", "@Anja"), ("shown", "1-2")]).await;
     assert_eq!(named.words("[role=status]"), "Renamed: 1, 2.");
     for holder in ["anja", "nobody"] {
         let odd = seller.send(&path("/rename"), &[of(holder), ("social_handle", "a b"), ("numbers", "1")]).await;
         assert!(odd.words("[role=alert]").starts_with("Nothing changed. "), "{}", odd.words("[role=alert]"));
         assert_eq!((odd.status(), odd.has("#social_handle[value='a b']")), (400, holder == "anja"));
     }
-    let free = seller.send_and_follow(&path("/release"), &[of("anja")]).await;
+    let free = seller.send_and_follow(&path("/release"), &[of("anja"), ("shown", "1, 2")]).await;
     assert_eq!(free.words("[role=status]"), "Released: 1, 2.");
     assert!(seller.get(&path("?handle=anja")).await.has(".empty"));
     let cleo = seller.get(&path("?handle=cleo")).await;
@@ -183,8 +320,23 @@ async fn spots_are_assigned_claims_paused_and_a_source_released() {
 
     let sources = seller.get(&waffle.manage("/sources")).await;
     let source = sources.value("button[name=source]");
-    let released = seller.send_and_follow(&waffle.manage("/release-source"), &[("source", &source)]).await;
+    let facts = sources.words(".debtor-facts");
+    assert!(facts.starts_with("3 handles, 4 spots, 3 unpaid,"), "{facts}");
+    let path = waffle.manage("/release-source");
+    let asked = seller.send(&path, &[("source", &source)]).await;
+    assert_eq!((asked.status(), asked.words("h1")), (200, "Release 3 spots of 2 handles?".to_owned()));
+    assert!(asked.words("main").contains("@anna @ben"), "{}", asked.words("main"));
+    // Meanwhile there is one more.
+    app.visitor().claims(&waffle, "5", "dora").await;
+    let (numbers, source) = (asked.value("[name=numbers]"), asked.value("[name=source]"));
+    let yes = [("source", &*source), ("numbers", &*numbers), ("confirmed", "yes")];
+    let released = seller.send_and_follow(&path, &yes).await;
     assert_eq!(released.words("[role=status]"), "Released: 1-3.");
+    assert!(buyers(&released).iter().any(|it| it.starts_with("@dora 5 $25.00 since")), "{:?}", buyers(&released));
+    let nothing = seller.send_and_follow(&path, &yes).await;
+    assert!(nothing.words("[role=alert]").starts_with("Nothing changed"));
+    let unnamed = seller.send(&path, &[("source", &*source), ("confirmed", "yes")]).await;
+    assert_eq!(unnamed.status(), 400, "a question that names nothing releases nothing");
     assert!(seller.get(&waffle.manage("/expired")).await.has(".empty"));
 }
 

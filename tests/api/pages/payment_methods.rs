@@ -21,6 +21,32 @@ fn names(page: &Page, list: &str) -> Vec<String> {
 }
 
 #[tokio::test]
+async fn a_text_for_buyers_stands_in_place_of_mention_your_handle() {
+    let app = TestApp::start().await;
+    let seller = app.signed_in().await;
+    let (usual, wary) =
+        (seller.method("wallet_b", "Honey Pay", "@golden").await, seller.method("wallet_a", "Bank", "@me").await);
+    let methods = [("payment_methods", &*usual), ("payment_methods", &*wary)];
+    let fields = [&[("title", "Box"), ("total_spots", "10"), ("spot_price", "25")][..], &methods].concat();
+    seller.send_and_follow("/admin/waffles/new", &fields).await;
+    let board = async || app.visitor().get("/waffle/box").await;
+    assert!(board().await.words("[data-pay-open]").ends_with("mention your handle."));
+    let edit = |text: &'static str| [("display_name", "Bank"), ("handle_or_url", "@me"), ("instructions", text)];
+    let path = format!("{PATH}/{wary}");
+    let list = seller.send_and_follow(&path, &edit(" No <b>notes</b>! ")).await;
+    assert!(list.words("main").contains("“No <b>notes</b>!”"), "{}", list.words("main"));
+    assert_eq!(seller.get(&path).await.value("#instructions"), "No <b>notes</b>!");
+    let now = board().await;
+    assert!(!now.words("[data-pay-open]").contains("handle"), "{}", now.words("[data-pay-open]"));
+    let ways: Vec<_> = now.all("section .pay-name").into_iter().map(words).collect();
+    assert_eq!(ways, ["Honey Pay @golden Mention your handle.", "Bank @me No <b>notes</b>!"]);
+    let refused = seller.send(&path, &edit("two\u{202e}ways")).await;
+    assert_eq!((refused.status(), refused.has("#instructions[aria-invalid]")), (400, true));
+    seller.send_and_follow(&path, &edit("")).await;
+    assert!(board().await.words("[data-pay-open]").ends_with("mention your handle."));
+}
+
+#[tokio::test]
 async fn a_method_is_added_changed_deactivated_and_activated_by_forms() {
     let app = TestApp::with(&[("WAFFLE__PAYMENTS__WALLET_B__LINK", "https://pay.example/{handle}")]).await;
     let seller = app.signed_in().await;

@@ -52,7 +52,12 @@ async fn a_receipt_says_what_to_pay_by_when_and_where_with_the_amount_filled_in(
     ])
     .await;
     let seller = app.signed_in().await;
-    let method = [("type", "wallet_a"), ("display_name", "Honey Pay"), ("handle_or_url", "@golden")];
+    let method = [
+        ("type", "wallet_a"),
+        ("display_name", "Honey Pay"),
+        ("handle_or_url", "@golden"),
+        ("instructions", "Please leave the note empty"),
+    ];
     seller.send_and_follow("/admin/payment-methods/new", &method).await;
     let waffle = seller.create("Camera", 12).await;
     let methods = seller.get(&waffle.manage("/edit")).await.value("[name=payment_methods]");
@@ -67,6 +72,8 @@ async fn a_receipt_says_what_to_pay_by_when_and_where_with_the_amount_filled_in(
     assert_eq!((header("cache-control"), header("referrer-policy")), ("no-store", "no-referrer"));
     assert_eq!(header("x-robots-tag"), "noindex");
     assert_eq!(page.words("#due-title"), "To pay: $50.00");
+    assert!(!page.words("[data-to-pay]").contains("handle"), "{}", page.words("[data-to-pay]"));
+    assert_eq!(page.words(".pay-name"), "Honey Pay @golden Please leave the note empty");
     assert_eq!(page.attribute(".pay-option a", "href"), "https://pay.example/golden?amount=50.00");
     assert!(page.words("[data-deadline]").starts_with("Pay by"), "{}", page.words("[data-deadline]"));
     assert!(page.attribute("[data-pay-by]", "datetime").ends_with('Z'));

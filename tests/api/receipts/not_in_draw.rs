@@ -92,7 +92,7 @@ async fn what_a_locked_draw_lacks_owes_nothing_once_it_is_drawn() {
     let nothing = [&cleo["pay_by"], &cleo["oldest_pending_at"], &cleo["overdue"], &cleo["pending_count"]];
     assert_eq!(nothing, [&json!(null), &json!(null), &json!(false), &json!(1)]);
     let lines = seller.post(&waffle.admin_api("/match-payments"), &json!({"text": "cleo $25.00"})).await.json();
-    assert_eq!([&lines["lines"][0]["verdict"], &lines["lines"][0]["spot_ids"]], [&json!("paid_already"), &json!([])]);
+    assert_eq!([&lines["lines"][0]["verdict"], &lines["lines"][0]["spot_ids"]], [&json!("differs"), &json!([])]);
 
     // Paid for nothing, until the draw is cleared.
     seller.pay(waffle.spot(7)).await;

@@ -77,6 +77,34 @@ async fn who_says_that_he_paid_keeps_his_spots_past_the_deadline_on_every_server
 }
 
 #[tokio::test]
+async fn his_word_keeps_spots_only_so_long_where_the_seller_wants_it_so() {
+    let app = TestApp::start().await;
+    let seller = app.seller().await;
+    let waffle = seller.waffle("Box", 6).await;
+    let terms = json!({"pay_within_minutes": 30, "says_paid_grace_hours": 1});
+    seller.patch(&waffle.admin_api(""), &terms).await;
+    let anna = Receipt::of(&app, &waffle, &[1], "anna").await;
+    let page = |receipt: &Receipt| format!("/claim/{}", receipt.0);
+    let html = app.get(&page(&anna)).await.text();
+    assert!(html.contains("keeps your spots for 1 hour at most"), "{html}");
+    let told = anna.says_paid(&app, Some("")).await;
+    let until = &told["says_paid_until"];
+    assert!(until.as_str() > told["spots"][0]["pay_by"].as_str(), "{told}");
+    let desk = seller.get(&waffle.admin_api("/buyers")).await.json();
+    assert_eq!(desk["entries"][0]["says_paid_until"], *until);
+    let html = app.get(&page(&anna)).await.text();
+    assert!(html.contains("<span data-kept-limited>") && html.contains("<span data-kept-open hidden>"), "{html}");
+    app.sql(
+        "UPDATE spots SET pay_by = now() - interval '1 minute' WHERE pay_by IS NOT NULL;
+         UPDATE payment_notes SET kept_until = now() - interval '1 second';
+         UPDATE waffles SET next_pay_by = now() - interval '1 minute'",
+    )
+    .await;
+    app.becomes(&anna.path(""), |receipt| spots(&receipt.json()) == ["1 available"]).await;
+    assert_eq!(seller.activity(&waffle, "").await[0]["reason"], "expired");
+}
+
+#[tokio::test]
 async fn receipts_share_the_limit_of_claims() {
     let limits = [("WAFFLE__RATE_LIMIT__CLAIMS_PER_MINUTE", "60"), ("WAFFLE__RATE_LIMIT__CLAIMS_BURST", "3")];
     let app = TestApp::with(&limits).await;

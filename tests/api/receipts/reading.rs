@@ -37,7 +37,7 @@ async fn a_receipt_tells_all_of_its_claim() {
     let by = app.get(&waffle.api("/spots")).await.json();
     let spot = |number: usize| {
         json!({"number": number, "status": "pending", "claimed_at": "2026-06-01T12:00:00Z",
-            "pay_by": by[number - 1]["pay_by"], "in_draw": null, "yours": true})
+            "pay_by": by[number - 1]["pay_by"], "in_draw": null, "prize": null, "alternate": null, "yours": true})
     };
     let option = |at: usize, link: Value| {
         let mut option = detail["payment_options"][at].clone();
@@ -47,9 +47,10 @@ async fn a_receipt_tells_all_of_its_claim() {
     assert_eq!(
         told,
         json!({
-            "waffle": null, "social_handle": "anna", "spots": [spot(2), spot(5)], "owed": 5_000,
+            "waffle": null, "social_handle": "anna", "spots": [spot(2), spot(5)],
+            "owed": 5_000, "amount_to_send": 5_000,
             "payment_options": [option(0, json!("https://pay.example/golden/50.00")), option(1, Value::Null)],
-            "says_paid_at": null, "result": "open",
+            "says_paid_at": null, "says_paid_until": null, "result": "open",
         })
     );
     assert_eq!(detail["payment_options"][0]["link"], "https://pay.example/golden", "nobody owes there");
@@ -63,18 +64,75 @@ async fn a_receipt_tells_all_of_its_claim() {
 }
 
 #[tokio::test]
+async fn amounts_tell_buyers_apart_where_the_seller_wants_that() {
+    let app = TestApp::with(&[("WAFFLE__PAYMENTS__WALLET_A__LINK", "https://pay.example/{handle}/{amount}")]).await;
+    let seller = app.seller().await;
+    let method = json!({"type": "wallet_a", "display_name": "Honey Pay", "handle_or_url": "@golden"});
+    let method = seller.post("/api/admin/payment-methods", &method).await.json()["id"].clone();
+    let waffle = seller.waffle("Box", 9).await;
+    let anna = Receipt::of(&app, &waffle, &[1, 2], "anna").await;
+    let ben = Receipt::of(&app, &waffle, &[3], "ben").await;
+    let again = Receipt::of(&app, &waffle, &[4], "anna").await;
+    let told = async |receipt: &Receipt| {
+        let told = receipt.read(&app).await;
+        let link = told["payment_options"][0]["link"].as_str().unwrap().rsplit_once('/').unwrap().1.to_owned();
+        (told["owed"].as_i64().unwrap(), told["amount_to_send"].as_i64().unwrap(), link)
+    };
+    seller.patch(&waffle.admin_api(""), &json!({"payment_methods": [method]})).await;
+    assert_eq!(told(&anna).await, (5_000, 5_000, "50.00".into()));
+    seller.patch(&waffle.admin_api(""), &json!({"distinct_amounts": true})).await;
+    // Whoever looks first, who claimed first has the fewest cents, and the same ones on all receipts.
+    assert_eq!(told(&ben).await, (2_500, 2_502, "25.02".into()));
+    assert_eq!(told(&anna).await, (5_000, 5_001, "50.01".into()));
+    assert_eq!(told(&again).await, (2_500, 2_501, "25.01".into()));
+    let html = app.get(&format!("/claim/{}", ben.0)).await.text();
+    assert!(html.contains(">$25.02<") && html.contains("<p data-exactly>"), "{html}");
+    let desk = seller.get(&waffle.admin_api("/buyers")).await.json();
+    let rows: Vec<_> =
+        desk["entries"].as_array().unwrap().iter().map(|it| (&it["owed"], &it["amount_to_send"])).collect();
+    assert_eq!(rows, [(&json!(7_500), &json!(7_501)), (&json!(2_500), &json!(2_502))]);
+    assert_eq!(desk["totals"]["owed"], 10_000);
+
+    for (line, verdict, spots) in [
+        ("anna $75.01", "exact", 3),
+        ("anna $75.00", "exact", 3),
+        ("anna $50.01", "part", 2),
+        ("anna $25.02", "differs", 0),
+        ("ben $25.02", "exact", 1),
+    ] {
+        let found = seller.post(&waffle.admin_api("/match-payments"), &json!({"text": line})).await.json();
+        let found = &found["lines"][0];
+        let ids = found["spot_ids"].as_array().unwrap().len();
+        assert_eq!((found["verdict"].as_str().unwrap(), ids), (verdict, spots), "{line}");
+    }
+    seller.pay(waffle.spot(3)).await;
+    assert_eq!(ben.read(&app).await["amount_to_send"], 0, "nothing is owed");
+    // A later buyer, and those who were told an amount once.
+    assert_eq!(told(&Receipt::of(&app, &waffle, &[5], "cleo").await).await.1, 2_503);
+    seller.patch(&waffle.admin_api(""), &json!({"distinct_amounts": false})).await;
+    assert_eq!(told(&anna).await.1, 5_000);
+    seller.patch(&waffle.admin_api(""), &json!({"distinct_amounts": true})).await;
+    assert_eq!(told(&anna).await.1, 5_001);
+}
+
+#[tokio::test]
 async fn every_successful_claim_has_a_receipt_and_a_repeat_has_the_same() {
     let database = TestDatabase::create().await.unwrap();
     let (app, other) = (TestApp::on(&database.url(), &[]).await, TestApp::on(&database.url(), &[]).await);
     let waffle = app.seller().await.waffle("Box", 4).await;
     let keyed = async |app: &TestApp, path: &str, body: &Value| {
-        answer(app.request(Method::POST, path).header("idempotency-key", format!("key:{path}")).json(body)).await
+        answer(
+            app.request(Method::POST, path)
+                .header("idempotency-key", format!("a-key-that-is-long-enough:{path}"))
+                .json(body),
+        )
+        .await
     };
     let numbered = json!({"waffle_id": waffle.id, "spots": [1], "social_handle": "anna"});
     let any = json!({"waffle_id": waffle.id, "count": 9, "social_handle": "ben"});
     for (path, body) in [("/api/claims", &numbered), ("/api/claims/random", &any)] {
         let first = keyed(&app, path, body).await.header("x-claim-receipt").to_owned();
-        assert_eq!(first.len(), 59);
+        assert_eq!(first.len(), 70);
         for server in [&app, &other] {
             assert_eq!(keyed(server, path, body).await.header("x-claim-receipt"), first, "{path}");
             assert_eq!(server.get(&format!("/api/receipts/{first}")).await.status, 200);

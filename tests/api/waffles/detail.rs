@@ -32,12 +32,14 @@ async fn the_detail_has_every_field_and_nothing_for_admins_alone() {
             "id": id, "slug": "box", "title": "Box", "description": null, "image_url": "https://img.example/x.png",
             "status": "active", "archived": false, "total_spots": 3, "spot_price": 1, "item_count": 1,
             "available_count": 2, "pending_count": 1, "claimed_count": 1, "paid_count": 0, "fill_percent": 33.3,
-            "winning_spot_numbers": [], "winning_social_handles": [], "created_at": "2026-06-01T12:00:00Z",
+            "winning_spot_numbers": [], "winning_social_handles": [], "winning_prizes": null,
+            "created_at": "2026-06-01T12:00:00Z",
             "completed_at": null, "opens_at": null, "claims_paused": false,
-            "unlisted": false, "pay_within_minutes": null, "max_spots_per_handle": null,
+            "unlisted": false, "pay_within_minutes": null, "max_spots_per_handle": null, "won_by": null,
+            "draws_before": 0, "says_paid_grace_hours": null, "distinct_amounts": false,
             "social_media_links": ["https://social.example/me"], "payment_methods": methods,
             "payment_options": [{"id": methods[0], "type": "wallet_d", "display_name": "By name",
-                "handle_or_url": "@box", "link": null}],
+                "handle_or_url": "@box", "instructions": null, "link": null}],
         })
     );
 }

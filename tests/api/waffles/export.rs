@@ -1,6 +1,7 @@
 //! `GET /api/waffles/:slug/export`
 
 use reqwest::Method;
+use serde_json::json;
 
 use crate::admin::{bearer, with_cookie};
 use crate::app::{TestApp, answer};
@@ -59,6 +60,32 @@ async fn strangers_never_get_what_admins_got_before_them() {
     assert_eq!((seller.get(&path).await.text(), app.get(&path).await.text()), (own.text(), stranger.text()));
     app.claim(&waffle, &[3], "ben").await;
     assert!(app.get(&path).await.text().contains("3,pending,ben"), "a kept board is never old");
+}
+
+#[tokio::test]
+async fn once_there_are_winners_their_rows_say_how_they_were_found() {
+    let app = TestApp::start().await;
+    let seller = app.seller().await;
+    let waffle = seller.waffle("Box", 2).await;
+    app.claim(&waffle, &[1, 2], "anna").await;
+    seller.pay_many(&waffle, &[waffle.spot(1), waffle.spot(2)]).await;
+    for (path, number) in [("/winner", 1), ("/change-winner", 2)] {
+        seller.post(&waffle.admin_api(path), &json!({"winning_spot_numbers": [number]})).await;
+    }
+    let public = app.get(&waffle.api("/export")).await.text();
+    assert_eq!(
+        public,
+        "spot_number,status,claimed_by_handle,won_by,draws_before\r\n1,loser,anna,,\r\n2,winner,anna,hand,1\r\n"
+    );
+    let own = seller.get(&waffle.api("/export")).await.text();
+    assert!(
+        own.starts_with("spot_number,status,claimed_by_handle,claimed_at,paid_at,won_by,draws_before\r\n"),
+        "{own}"
+    );
+    assert!(own.ends_with(",hand,1\r\n"), "{own}");
+    seller.post(&waffle.admin_api("/clear-winner"), &json!({})).await;
+    let header = app.get(&waffle.api("/export")).await.text();
+    assert!(header.starts_with("spot_number,status,claimed_by_handle\r\n"), "{header}");
 }
 
 #[tokio::test]

@@ -41,9 +41,11 @@ async fn a_row_has_every_field_of_the_summary_and_no_other() {
             "id": waffle.id, "slug": "box", "title": "Box", "description": null, "image_url": null, "status": "active",
             "archived": false, "total_spots": 8, "spot_price": 2_500, "item_count": 1, "available_count": 5,
             "pending_count": 2, "claimed_count": 3, "paid_count": 1, "fill_percent": 37.5, "winning_spot_numbers": [],
-            "winning_social_handles": [], "created_at": "2026-06-01T12:00:00Z", "completed_at": null,
+            "winning_social_handles": [], "winning_prizes": null,
+            "created_at": "2026-06-01T12:00:00Z", "completed_at": null,
             "opens_at": null, "claims_paused": false,
-            "unlisted": false, "pay_within_minutes": null, "max_spots_per_handle": null,
+            "unlisted": false, "pay_within_minutes": null, "max_spots_per_handle": null, "won_by": null,
+            "draws_before": 0, "says_paid_grace_hours": null, "distinct_amounts": false,
         }])
     );
 }

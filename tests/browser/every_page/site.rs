@@ -73,7 +73,9 @@ async fn beacon() -> LocalBeacon {
     let timetable = Timetable::new(noon().timestamp() - 2_999, 3).expect("a timetable");
     let listen = (Ipv4Addr::LOCALHOST, 0).into();
     let now = Arc::new(|| noon() + Duration::from_hours(48));
-    LocalBeacon::start(Plan { listen, secret: [7; 32], timetable, now }).await.expect("a beacon")
+    let beacon = LocalBeacon::start(Plan { listen, secret: [7; 32], timetable, now }).await.expect("a beacon");
+    beacon.tell_newest(timetable.newest_at(noon()).expect("a round"));
+    beacon
 }
 
 /// A waffle whose winner the beacon drew, and one whose draw is locked but not drawn.
@@ -82,7 +84,10 @@ async fn draws(app: &TestApp) -> [Waffle; 2] {
     for (waffle, delay) in waffles.iter().zip([60, 86_400]) {
         app.sells(waffle, &[1, 2, 30], "anna").await;
         app.sells(waffle, &[4, 7], LONG).await;
-        let terms = json!({"delay_seconds": delay, "reason": "Ben asked me to leave his spot out."});
+        let prize =
+            "A teapot from the first kiln of the season, with its box, two cups and a signed letter of the potter";
+        let reason = "Ben asked me to leave his spot out.";
+        let terms = json!({"delay_seconds": delay, "reason": reason, "alternates": 2, "prizes": [prize]});
         app.as_admin(&format!("/api/admin/waffles/{}/draws", waffle.id), &terms).await;
     }
     app.clock.advance(Duration::from_secs(65));
@@ -259,6 +264,7 @@ async fn pages(app: &TestApp) -> Vec<Page> {
         page("templates", "/admin/share-templates"),
         page("users", "/admin/users"),
         page("blocked", "/admin/users/blocked"),
+        page("payers", "/admin/users/payers"),
         sent(
             "blocked-refused",
             "/admin/users/blocked",

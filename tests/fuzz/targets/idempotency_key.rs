@@ -5,7 +5,7 @@ use waffle_domain::idempotency_key::IdempotencyKey;
 use super::text;
 use crate::engine::{Seen, Target};
 
-pub(crate) const TARGET: Target = Target { words: &["order-4711", "~", "!", " ", "é"], check };
+pub(crate) const TARGET: Target = Target { words: &["9f1c5e0b7a3d4862b1f04c7e2d9a6835", "~", "!", " ", "é"], check };
 
 fn check(input: &[u8]) -> Seen {
     let sent = text(input);

@@ -125,9 +125,9 @@ fn winners(evidence: &Evidence, found: &mut BTreeSet<Violation>) {
         drawn += 1;
         let draw = &stored.draw;
         let right = decide(stored, &evidence.chain).is_some_and(|result| {
-            let handles = result.winners.iter().map(|entry| entry.handle.as_str());
             result.numbers() == draw.winning_spot_numbers
-                && handles.eq(draw.winning_social_handles.iter().map(String::as_str))
+                && result.handles() == draw.winning_social_handles
+                && result.alternate_numbers() == draw.alternate_spot_numbers
                 && Some(result.randomness.to_string()) == draw.randomness
         });
         let told = told.as_ref().is_some_and(|told| told.winning_spot_numbers == draw.winning_spot_numbers);
@@ -149,6 +149,7 @@ fn decide(stored: &Checkable, chain: &Chain) -> Option<DrawResult> {
         number: draw.number,
         entries: Entries::parse(&stored.entries).ok()?,
         winners: usize::try_from(draw.item_count).ok()?,
+        alternates: usize::try_from(draw.alternates).ok()?,
         one_win_per_handle: draw.one_win_per_handle,
         chain: Digest::parse(&draw.chain)?,
         round,

@@ -63,7 +63,8 @@ async fn sound() -> (LocalBeacon, Evidence) {
             "chain": chain.hash(), "entries_count": 3, "excluded": [], "item_count": 1, "one_win_per_handle": false,
             "entries_sha256": waffle_domain::draw::digest::sha256(ENTRIES.as_bytes()), "algorithm": "waffle-draw-v1",
             "signature": drawn.then(|| signature(&beacon, round)), "randomness": null, "winning_spot_numbers": [],
-            "winning_social_handles": [], "drawn_at": null, "voided_at": null,
+            "winning_social_handles": [], "drawn_at": null, "voided_at": null, "alternates": 0,
+            "alternate_spot_numbers": [], "alternate_social_handles": [], "prizes": null, "clock": "checked",
             "waffle_id": "0192f5a0-7c1e-7abc-8def-0123456789ab", "entries": ENTRIES,
         });
         serde_json::from_value(json).unwrap()

@@ -18,7 +18,8 @@ use crate::web::json::Body;
 #[derive(Deserialize, ToSchema)]
 pub struct NewPassword {
     #[doc = " At most 72 bytes, and at least as many characters as the setting `password_min_length` says; none \
-        of the common passwords, not one character over and over, and without the username and the service's name."]
+        of the common passwords, not one character over and over, and without the service's name. What is left when \
+        the username is taken out has to be such a password, too."]
     #[schema(required, nullable = false, min_length = 1, max_length = 72, example = "another long sentence")]
     new_password: Option<String>,
 }

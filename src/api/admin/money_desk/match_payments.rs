@@ -1,5 +1,7 @@
 //! `POST /api/admin/waffles/:id/match-payments`
 
+use std::collections::HashMap;
+
 use actix_web::{HttpResponse, web};
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -7,7 +9,7 @@ use uuid::Uuid;
 use waffle_domain::role::Permission;
 use waffle_wire::money_desk::{MatchedLine, MatchedPayments};
 
-use crate::actions::{Services, money_desk, waffles};
+use crate::actions::{Services, payments, waffles};
 use crate::api::openapi::refusals::{NoWaffle, TextTooLarge, ValidationFailed};
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
@@ -15,7 +17,7 @@ use crate::web::extractors::InPath;
 use crate::web::json::Body;
 
 /// The longest body, in bytes: that much a text of 64 KiB may take in JSON.
-const MAX_BODY: usize = 400 * 1024;
+pub(super) const MAX_BODY: usize = 400 * 1024;
 
 /// A text of payments.
 #[derive(Deserialize, ToSchema)]
@@ -30,9 +32,11 @@ pub struct PaymentsText {
     post, path = "/api/admin/waffles/{id}/match-payments", tag = "Payments and draws", operation_id = "matchPayments",
     summary = "Find payments in a text",
     description = "Finds buyers and amounts in lines that were copied from a payment app or a CSV file. It changes \
-        nothing: after a look, mark the `spot_ids` of the lines paid. A buyer is found by the handle as a whole word, \
-        in any case; one with `@` counts more than others in the line. The first amount with a currency beside it \
-        counts, or else the first with decimals.",
+        nothing: after a look, send the lines to `payments`. A buyer is found by the handle as a whole word, in any \
+        case; usual words and months count only with their `@`. Without a handle, the payer's name counts, where it is \
+        remembered. What a payer wrote does not decide: where the first line names columns, the amount is the column \
+        called amount, total, gross, net, betrag or importe; otherwise a line with several different amounts is \
+        `differs`, as is one in another currency. A line that says that nothing came in is `not_received`.",
     params(("id" = Uuid, Path, description = "The waffle's id.")),
     request_body = PaymentsText,
     responses(
@@ -52,7 +56,7 @@ pub async fn match_payments(
     waffles::by_id(&services, id).await?;
     let text = body.read_up_to(MAX_BODY).await?.text;
     let text = text.ok_or_else(|| Failure::invalid("text", "Paste the lines of a payment app or a CSV file."))?;
-    let lines = money_desk::match_payments(&services, id, &text).await?;
-    let lines = lines.into_iter().map(MatchedLine::from).collect();
+    let found = payments::find(&services, id, &text, HashMap::new()).await?;
+    let lines = found.lines.into_iter().map(MatchedLine::from).collect();
     Ok(HttpResponse::Ok().json(MatchedPayments { lines }))
 }

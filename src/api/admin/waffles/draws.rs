@@ -1,4 +1,5 @@
-//! Draws that can be checked: `POST /api/admin/waffles/:id/draws`, `…/draws/:number/void` and `…/draws/:number/beacon`
+//! Draws that can be checked: `POST /api/admin/waffles/:id/draws`, and `void`, `beacon` and `replace` of
+//! `…/draws/:number`
 
 use actix_web::{HttpResponse, web};
 use serde::Deserialize;
@@ -9,8 +10,10 @@ use waffle_domain::role::Permission;
 use waffle_wire::draw::Draw;
 
 use crate::actions::{Services, draws};
+use crate::api::admin::waffles::{Changed, changed};
 use crate::api::openapi::refusals::{
-    DrawLocked, DrawNotLocked, NoDraw, NoWaffle, NotEnoughPaid, TooEarly, TooLate, ValidationFailed, WaffleArchived,
+    DrawLocked, DrawNotLocked, DrawNotStanding, NoAlternate, NoDraw, NoWaffle, NotEnoughPaid, TooEarly, TooLate,
+    ValidationFailed, WaffleArchived,
 };
 use crate::session::signed_in::SignedIn;
 use crate::web::error::Failure;
@@ -26,12 +29,18 @@ pub struct NewDraw {
     /// Whether a handle wins once at most.
     #[schema(default = false)]
     one_win_per_handle: Option<bool>,
-    /// Public; needed to draw again.
+    /// Public; needed where there were winners before, also if they were cleared since.
     #[schema(min_length = 1, max_length = 500, example = "The winner did not answer.")]
     reason: Option<String>,
     /// Numbers that don't take part, none twice; public too.
     #[schema(example = json!([3]))]
     exclude: Option<Vec<i64>>,
+    /// So many more are drawn, in order, after the winners: each steps in if a winner steps back.
+    #[schema(minimum = 0, maximum = 10, default = 0, example = 2)]
+    alternates: Option<i64>,
+    /// What each winner gets, in order: one name for each; public.
+    #[schema(max_items = 10, example = json!(["Golden Hour, signed"]))]
+    prizes: Option<Vec<String>>,
 }
 
 /// Why a draw is given up.
@@ -58,18 +67,31 @@ pub struct HandedInRound {
     signature: Option<String>,
 }
 
+/// Who steps back, and why.
+#[derive(Deserialize, ToSchema)]
+pub struct WinnerReplacement {
+    /// A spot that wins now.
+    #[schema(required, nullable = false, minimum = 1, maximum = 10_000, example = 17)]
+    spot_number: Option<i64>,
+    /// Public.
+    #[schema(required, nullable = false, min_length = 1, max_length = 500, example = "The winner did not answer.")]
+    reason: Option<String>,
+}
+
 /// Locks the entries and the round of a draw, and answers 201 with it; 400, 404, 409 `not_enough_paid`,
-/// `waffle_archived` and `draw_locked`.
+/// `waffle_archived`, `draw_locked` and `too_late`.
 #[utoipa::path(
     post, path = "/api/admin/waffles/{id}/draws", tag = "Payments and draws", operation_id = "lockDraw",
     summary = "Lock a draw that everybody can check",
     description = "Fixes who takes part, and the round of a public beacon that will decide; nobody knows it yet. \
-        When it appears, the service draws by itself. On a completed waffle the winners are drawn again.",
+        When it appears, the service draws by itself. On a completed waffle the winners are drawn again. Where \
+        there were winners before, it takes a reason. The beacon's relays are asked for their newest round before, so \
+        that a slow clock does not lock on a known round.",
     params(("id" = Uuid, Path, description = "The waffle's id.")),
     request_body = Option<NewDraw>,
     responses(
         (status = 201, description = "The draw.", body = Draw),
-        ValidationFailed, NoWaffle, NotEnoughPaid, WaffleArchived, DrawLocked,
+        ValidationFailed, NoWaffle, NotEnoughPaid, WaffleArchived, DrawLocked, TooLate,
     ),
     security(("bearer" = ["waffle_manager"])),
 )]
@@ -81,12 +103,14 @@ pub async fn lock(
 ) -> Result<HttpResponse, Failure> {
     me.require(Permission::SetWinners)?;
     let id = id.read()?;
-    let NewDraw { delay_seconds, one_win_per_handle, reason, exclude } = body.read_if_any().await?.unwrap_or_default();
+    let new = body.read_if_any().await?.unwrap_or_default();
     let draft = LockDraft {
-        delay_seconds,
-        one_win_per_handle: one_win_per_handle.unwrap_or(false),
-        reason,
-        exclude: exclude.unwrap_or_default(),
+        delay_seconds: new.delay_seconds,
+        one_win_per_handle: new.one_win_per_handle.unwrap_or(false),
+        reason: new.reason,
+        exclude: new.exclude.unwrap_or_default(),
+        alternates: new.alternates,
+        prizes: new.prizes,
     };
     Ok(HttpResponse::Created().json(draws::lock(&services, &me.author(), id, &draft).await?))
 }
@@ -95,7 +119,8 @@ pub async fn lock(
 #[utoipa::path(
     post, path = "/api/admin/waffles/{id}/draws/{number}/void", tag = "Payments and draws", operation_id = "voidDraw",
     summary = "Give a locked draw up",
-    description = "Until 5 seconds before its round appears. The draw stays in the ledger.",
+    description = "Until 5 seconds before its round appears, by this server's clock and by the beacon's newest round. \
+        The draw stays in the ledger.",
     params(
         ("id" = Uuid, Path, description = "The waffle's id."),
         ("number" = i32, Path, description = "The draw's number."),
@@ -145,4 +170,38 @@ pub async fn hand_in(
     let HandedInRound { round, signature } = body.read().await?;
     let drawn = draws::hand_in(&services, &me.author(), path, (round, signature.as_deref())).await?;
     Ok(HttpResponse::Ok().json(drawn))
+}
+
+/// Lets the next alternate win in a winner's place, and answers 200 with the detail and a message; 400 for a spot that
+/// does not win, 404, 409 `no_alternate`, `draw_not_standing` and `draw_locked`.
+#[utoipa::path(
+    post, path = "/api/admin/waffles/{id}/draws/{number}/replace", tag = "Payments and draws",
+    operation_id = "replaceWinner",
+    summary = "Replace one winner by the next alternate",
+    description = "The winner steps back, and the next alternate of the draw wins in that place; all others stay. The \
+        ledger says so, and why.",
+    params(
+        ("id" = Uuid, Path, description = "The waffle's id."),
+        ("number" = i32, Path, description = "The number of the draw that the winners are from."),
+    ),
+    request_body = WinnerReplacement,
+    responses(
+        (status = 200, description = "The waffle.", body = Changed),
+        ValidationFailed, NoDraw, NoAlternate, DrawNotStanding, DrawLocked,
+    ),
+    security(("bearer" = ["waffle_manager"])),
+)]
+pub async fn replace(
+    me: SignedIn,
+    path: InPath<(Uuid, i32)>,
+    body: Body<WinnerReplacement>,
+    services: web::Data<Services>,
+) -> Result<HttpResponse, Failure> {
+    me.require(Permission::SetWinners)?;
+    let path = path.read()?;
+    let WinnerReplacement { spot_number, reason } = body.read().await?;
+    let wanted = (spot_number, reason.as_deref().unwrap_or_default());
+    let (replacement, seq) = draws::replace(&services, &me.author(), path, wanted).await?;
+    let message = format!("Spot {} wins in the place of spot {}.", replacement.next, replacement.out);
+    changed(&services, path.0, seq, Some(message)).await
 }

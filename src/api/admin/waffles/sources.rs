@@ -9,6 +9,7 @@ use waffle_domain::role::Permission;
 use waffle_wire::sources::Sources;
 use waffle_wire::spot::Spot;
 
+use crate::actions::spots::Selected;
 use crate::actions::{Services, sources, spots, waffles};
 use crate::api::openapi::refusals::{NoSource, NoWaffle, Overloaded, ValidationFailed};
 use crate::session::signed_in::SignedIn;
@@ -35,8 +36,8 @@ struct ReleasedSpots {
 #[utoipa::path(
     get, path = "/api/admin/waffles/{id}/sources", tag = "Payments and draws", operation_id = "listSources",
     summary = "List where claims came from",
-    description = "A source stands for a client's address, an IPv6 one by its /64, on one day in UTC. It is forgotten \
-        30 days later.",
+    description = "A source stands for a client's address, an IPv6 one by its /64, in one week from Monday, 8:00 UTC. \
+        It is forgotten 30 days after its week began.",
     params(("id" = Uuid, Path, description = "The waffle's id.")),
     responses((status = 200, description = "Those with the most pending spots first.", body = Sources), NoWaffle),
     security(("bearer" = ["waffle_manager"])),
@@ -71,7 +72,8 @@ pub async fn release(
     me.require(Permission::ManageSpots)?;
     let id = id.read()?;
     let source: Source = body.read().await?.source.unwrap_or_default().parse()?;
-    let released = spots::release_source(&services, me.author(), id, source).await?;
+    let all = Selected { waffle_id: id, spot_ids: Vec::new(), only_of: None };
+    let released = spots::release_source(&services, me.author(), all, source).await?;
     let released = released.ok_or_else(|| Failure::not_found("Nothing in this waffle came from there."))?;
     Ok(HttpResponse::Ok().json(ReleasedSpots { released: released.iter().map(Spot::after).collect() }))
 }

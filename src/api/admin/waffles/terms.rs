@@ -25,6 +25,13 @@ pub struct TermsFields {
     #[serde(default)]
     #[schema(value_type = Option<i64>, minimum = 1, maximum = 10_000, example = 5)]
     max_spots_per_handle: Change<Option<i64>>,
+    /// For how many hours "I have paid" keeps spots from expiring; `null`: until the seller has looked. It holds for
+    /// what is said from then on.
+    #[serde(default)]
+    #[schema(value_type = Option<i64>, minimum = 1, maximum = 720, example = 24)]
+    says_paid_grace_hours: Change<Option<i64>>,
+    /// Whether receipts ask each buyer for a few cents more, by which payments are told apart.
+    distinct_amounts: Option<bool>,
 }
 
 impl From<TermsFields> for TermsDraft {
@@ -35,6 +42,8 @@ impl From<TermsFields> for TermsDraft {
             unlisted: fields.unlisted,
             pay_within_minutes: fields.pay_within_minutes,
             max_spots_per_handle: fields.max_spots_per_handle,
+            says_paid_grace_hours: fields.says_paid_grace_hours,
+            distinct_amounts: fields.distinct_amounts,
         }
     }
 }

@@ -4,6 +4,7 @@ use actix_web::{HttpResponse, web};
 use serde::Deserialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
+use waffle_domain::draw::reason::Reason;
 use waffle_domain::role::Permission;
 use waffle_store::winners::WinnerOperation;
 
@@ -22,6 +23,25 @@ pub struct Numbers {
     /// As many as the waffle has items, none twice, each of them paid.
     #[schema(required, nullable = false, min_items = 1, max_items = 10, example = json!([17]))]
     winning_spot_numbers: Option<Vec<i64>>,
+}
+
+/// Other numbers.
+#[derive(Deserialize, ToSchema)]
+pub struct OtherNumbers {
+    /// As many as the waffle has items, none twice, each of them paid.
+    #[schema(required, nullable = false, min_items = 1, max_items = 10, example = json!([17]))]
+    winning_spot_numbers: Option<Vec<i64>>,
+    /// Why the winners are changed; public.
+    #[schema(min_length = 1, max_length = 500, example = "The winner gave it back.")]
+    reason: Option<String>,
+}
+
+/// Why winners are cleared.
+#[derive(Default, Deserialize, ToSchema)]
+pub struct ClearReason {
+    /// Public.
+    #[schema(min_length = 1, max_length = 500, example = "A payment was marked by mistake.")]
+    reason: Option<String>,
 }
 
 /// Draws winners, completes the waffle, and answers 200 with the detail and a message; 400 with the invalid numbers,
@@ -47,7 +67,7 @@ pub async fn set(
     me.require(Permission::SetWinners)?;
     let id = id.read()?;
     let numbers = body.read().await?.winning_spot_numbers.unwrap_or_default();
-    let seq = draw::draw(&services, &me.author(), id, &WinnerOperation::Set(numbers)).await?;
+    let seq = draw::draw(&services, &me.author(), id, (&WinnerOperation::Set(numbers), None)).await?;
     changed(&services, id, seq, Some("The winners are drawn.".into())).await
 }
 
@@ -55,9 +75,10 @@ pub async fn set(
 #[utoipa::path(
     post, path = "/api/admin/waffles/{id}/change-winner", tag = "Payments and draws", operation_id = "changeWinners",
     summary = "Draw other winners instead",
-    description = "Of the spots that are paid or were in the draw, the numbers win and every other one loses.",
+    description = "Of the spots that are paid or were in the draw, the numbers win and every other one loses. \
+        The ledger keeps the earlier result and the reason.",
     params(("id" = Uuid, Path, description = "The waffle's id.")),
-    request_body = Numbers,
+    request_body = OtherNumbers,
     responses(
         (status = 200, description = "The waffle.", body = Changed),
         ValidationFailed, NoWaffle, WaffleNotCompleted, DrawLocked,
@@ -67,13 +88,15 @@ pub async fn set(
 pub async fn change(
     me: SignedIn,
     id: InPath<Uuid>,
-    body: Body<Numbers>,
+    body: Body<OtherNumbers>,
     services: web::Data<Services>,
 ) -> Result<HttpResponse, Failure> {
     me.require(Permission::SetWinners)?;
     let id = id.read()?;
-    let numbers = body.read().await?.winning_spot_numbers.unwrap_or_default();
-    let seq = draw::draw(&services, &me.author(), id, &WinnerOperation::Change(numbers)).await?;
+    let OtherNumbers { winning_spot_numbers, reason } = body.read().await?;
+    let reason = Reason::parse_optional(reason.as_deref())?;
+    let operation = WinnerOperation::Change(winning_spot_numbers.unwrap_or_default());
+    let seq = draw::draw(&services, &me.author(), id, (&operation, reason.as_ref())).await?;
     changed(&services, id, seq, Some("The winners are changed.".into())).await
 }
 
@@ -81,16 +104,26 @@ pub async fn change(
 #[utoipa::path(
     post, path = "/api/admin/waffles/{id}/clear-winner", tag = "Payments and draws", operation_id = "clearWinners",
     summary = "Take a draw back",
-    description = "Winners and losers are paid spots again, and the waffle is active.",
+    description = "Winners and losers are paid spots again, and the waffle is active. The ledger keeps the result and \
+        the reason.",
     params(("id" = Uuid, Path, description = "The waffle's id.")),
+    request_body = Option<ClearReason>,
     responses(
-        (status = 200, description = "The waffle.", body = Changed), NoWaffle, WaffleNotCompleted, DrawLocked,
+        (status = 200, description = "The waffle.", body = Changed),
+        ValidationFailed, NoWaffle, WaffleNotCompleted, DrawLocked,
     ),
     security(("bearer" = ["waffle_manager"])),
 )]
-pub async fn clear(me: SignedIn, id: InPath<Uuid>, services: web::Data<Services>) -> Result<HttpResponse, Failure> {
+pub async fn clear(
+    me: SignedIn,
+    id: InPath<Uuid>,
+    body: Body<ClearReason>,
+    services: web::Data<Services>,
+) -> Result<HttpResponse, Failure> {
     me.require(Permission::SetWinners)?;
     let id = id.read()?;
-    let seq = draw::draw(&services, &me.author(), id, &WinnerOperation::Clear).await?;
+    let reason = body.read_if_any().await?.and_then(|body| body.reason);
+    let reason = Reason::parse_optional(reason.as_deref())?;
+    let seq = draw::draw(&services, &me.author(), id, (&WinnerOperation::Clear, reason.as_ref())).await?;
     changed(&services, id, seq, Some("The draw is cleared; the waffle is active again.".into())).await
 }

@@ -70,7 +70,7 @@ proptest! {
     ) {
         let handles: Vec<&str> = handles.iter().map(String::as_str).collect();
         let numbered: Vec<_> = (1..).zip(handles.iter().map(ToString::to_string)).collect();
-        let chosen = choose(&entries(&handles), winners as usize, once, &Digest::of(seed));
+        let chosen = choose(&entries(&handles), winners as usize, 0, once, &Digest::of(seed));
         let chosen = chosen.ok().map(|chosen| numbers(&chosen));
         prop_assert_eq!(chosen, second_writing(&numbered, winners, once, seed));
     }
@@ -88,25 +88,47 @@ proptest! {
     ) {
         let entries = entries(&handles.iter().map(String::as_str).collect::<Vec<_>>());
         let most = (0..=handles.len()).rev().find(|most| entries.suffice(*most, once).is_ok()).unwrap();
-        let chosen = choose(&entries, most, once, &Digest::of(seed)).unwrap();
+        let chosen = choose(&entries, most, 0, once, &Digest::of(seed)).unwrap();
         prop_assert_eq!(chosen.len(), most);
         for (at, winner) in chosen.iter().enumerate() {
             prop_assert!(entries.as_slice().contains(winner));
             let others = &chosen[at + 1..];
             prop_assert!(others.iter().all(|o| o.number != winner.number && (!once || o.handle != winner.handle)));
         }
-        let refused = choose(&entries, most + 1, once, &Digest::of(seed));
+        let refused = choose(&entries, most + 1, 0, once, &Digest::of(seed));
         prop_assert_eq!(refused, Err(NotEnough { found: most, needed: most + 1, handles: once }));
     }
 
     #[test]
     fn fewer_winners_are_the_first_of_more(handles in few_handles(), once in any::<bool>(), seed in any::<[u8; 32]>()) {
         let entries = entries(&handles.iter().map(String::as_str).collect::<Vec<_>>());
-        let chosen = |winners| choose(&entries, winners, once, &Digest::of(seed)).ok().map(|chosen| numbers(&chosen));
+        let seed = Digest::of(seed);
+        let chosen = |winners| choose(&entries, winners, 0, once, &seed).ok().map(|chosen| numbers(&chosen));
         for winners in 1..=handles.len() {
             if let (Some(more), Some(fewer)) = (chosen(winners), chosen(winners - 1)) {
                 prop_assert_eq!(&more[..winners - 1], fewer);
             }
+        }
+    }
+
+    #[test]
+    fn alternates_come_after_the_winners_as_more_winners_would_until_the_entries_run_out(
+        handles in few_handles(), winners in 1..10_usize, more in 0..=10_usize, once in any::<bool>(),
+        seed in any::<[u8; 32]>(),
+    ) {
+        let entries = entries(&handles.iter().map(String::as_str).collect::<Vec<_>>());
+        let chosen = |winners, more| choose(&entries, winners, more, once, &Digest::of(seed));
+        if entries.suffice(winners, once).is_err() {
+            prop_assert!(chosen(winners, more).is_err());
+            return Ok(());
+        }
+        let most = (0..=handles.len()).rev().find(|most| entries.suffice(*most, once).is_ok()).unwrap();
+        let all = chosen(winners, more).unwrap();
+        prop_assert_eq!(all.len(), most.min(winners + more));
+        prop_assert_eq!(&all[..winners], &chosen(winners, 0).unwrap()[..]);
+        prop_assert_eq!(&all, &chosen(all.len(), 0).unwrap());
+        for (at, one) in all.iter().enumerate() {
+            prop_assert!(all[..at].iter().all(|o| o.number != one.number && (!once || o.handle != one.handle)));
         }
     }
 
@@ -131,7 +153,7 @@ proptest! {
 fn a_number_that_is_too_high_is_followed_by_the_next_attempt() {
     let entries = entries(&["anna", "ben", "cleo"]);
     let mut asked = Vec::new();
-    let chosen = choose_by(&entries, 3, false, |winner, attempt| {
+    let chosen = choose_by(&entries, 3, 0, false, |winner, attempt| {
         asked.push((winner, attempt));
         match (winner, attempt) {
             // Of three entries, the last number is one too many. Of two, it is taken.
@@ -147,7 +169,7 @@ fn a_number_that_is_too_high_is_followed_by_the_next_attempt() {
 #[test]
 fn whoever_won_is_out_and_with_one_win_per_handle_all_that_the_winner_has() {
     let entries = entries(&["anna", "ben", "anna", "cleo"]);
-    let first = |once| numbers(&choose_by(&entries, 3, once, |_, _| 0).unwrap());
+    let first = |once| numbers(&choose_by(&entries, 3, 0, once, |_, _| 0).unwrap());
     assert_eq!(first(false), [1, 2, 3]);
     assert_eq!(first(true), [1, 2, 4]);
 }
@@ -205,7 +227,7 @@ fn assert_fair(handles: &[&str], winners: usize, once: bool) {
     for draw in 0..DRAWS {
         let seed = u64::from(draw) << 8 | (winners as u64) << 1 | u64::from(once);
         let number = |winner, attempt| quick_number(seed, winner, attempt);
-        let chosen = choose_by(&entries, winners, once, number).unwrap();
+        let chosen = choose_by(&entries, winners, 0, once, number).unwrap();
         *counts.entry(digits(&mut chosen.iter().map(|entry| entry.number))).or_default() += 1;
     }
     assert!(counts.keys().all(|list| expected.contains_key(list)), "an impossible list of winners");

@@ -8,6 +8,7 @@ use waffle_domain::waffle::WaffleStatus;
 
 use crate::pages::context::Moment;
 use crate::pages::context::board::{SpotState, ranges};
+use crate::pages::context::how_won::HowWonView;
 
 /// A buyer's spots in one waffle.
 #[derive(Debug, Clone, Serialize)]
@@ -22,6 +23,7 @@ pub struct HistoryRow {
     pub price: String,
     pub created: Moment,
     pub drawn: Option<Moment>,
+    pub how_won: HowWonView,
     /// The spots by state, winners first.
     pub spots: Vec<SpotGroup>,
     pub due: Option<Due>,
@@ -63,6 +65,7 @@ impl HistoryRow {
             price: currency.format(entry.spot_price),
             created: entry.created_at.into(),
             drawn: entry.completed_at.map(Moment::from),
+            how_won: HowWonView::new(entry.how_won, (&entry.slug, entry.archived)),
             spots: groups(entry),
             due: Due::new(entry.due(), currency),
         }

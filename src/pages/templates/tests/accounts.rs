@@ -136,6 +136,7 @@ fn security(flash: Option<Flash>, error: Option<&str>) -> SecurityPage {
         current_error: error.clone(),
         new_error: error.clone(),
         repeat_error: error.clone(),
+        code_error: error.clone(),
         sessions: [true, false].map(session).into(),
         others: true,
         second_factor: error.map(|_| moment()),
@@ -177,6 +178,7 @@ fn the_second_factors_pages_render_in_each_state() {
         ("off", State::Off { needed: false }, "Set up a second factor"),
         ("off-needed", State::Off { needed: true }, "Your role needs one."),
         ("set-up", State::SetUp(set_up), "GEZD GNBV GY3T QOJQ GEZD GNBV GY3T QOJQ"),
+        ("confirm", State::Confirm, "The key was shown once."),
         ("codes", State::Codes { codes: codes.clone(), first: true }, "Your second factor is on."),
         ("codes-anew", State::Codes { codes, first: false }, "no longer work"),
         ("on", State::On { since: moment(), codes_left: 10, needed: false }, "Turn it off"),
@@ -214,6 +216,8 @@ fn reset_page(state: ResetState, error: Option<&str>) -> ResetPasswordPage {
         policy: POLICY.into(),
         new_error: error.map(str::to_owned),
         repeat_error: error.map(str::to_owned),
+        takes_code: error.is_some(),
+        code_error: error.map(str::to_owned),
     }
 }
 

@@ -4,6 +4,7 @@ use actix_web::test::TestRequest;
 use chrono::{DateTime, TimeDelta, Utc};
 use uuid::Uuid;
 use waffle_domain::buyer::{Buyer, Due, Entry, EntryResult, Held, HeldSpot, Totals};
+use waffle_domain::draw::how_won::{HowWon, WinnersOrigin};
 use waffle_domain::handle::Handle;
 use waffle_domain::money::Currency;
 use waffle_domain::spot::SpotStatus::{self, Loser, Paid, Pending, Winner};
@@ -49,6 +50,7 @@ fn entry(title: &str, completed: bool, spots: &[(i32, SpotStatus)]) -> Entry {
         total_spots: 100,
         created_at: day(0),
         completed_at: completed.then(|| day(3)),
+        how_won: completed.then_some(HowWon { origin: WinnersOrigin::Hand, draws_before: 1 }),
         held: Held::count(&spots),
         spots,
     }

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use super::super::Sources;
 
 /// What people wrote, by the last part of the expression's name.
-const THEIRS: [&str; 14] = [
+const THEIRS: [&str; 15] = [
     "body",
     "description",
     "detail",
@@ -16,6 +16,7 @@ const THEIRS: [&str; 14] = [
     "name",
     "nav_name",
     "preview",
+    "prize",
     "successor",
     "this",
     "title",

@@ -3,11 +3,12 @@
 use super::samples::admin;
 use super::{keep, templates};
 use crate::pages::context::draws::{
-    DrawView, DrawsPage, LedgerRow, LockDrawPage, LockForm, LockedView, PublicDrawPage,
+    DrawView, DrawsPage, LedgerRow, LockDrawPage, LockForm, LockedView, OwnChain, PrizeField, PublicDrawPage,
+    StandingView, StandingWinner,
 };
 use crate::pages::context::flash::Flash;
 use crate::pages::context::form::Field;
-use crate::pages::context::list::Winner;
+use crate::pages::context::list::{Neighbours, Winner};
 use crate::pages::context::{Frame, Moment, Script, Section};
 
 fn moment() -> Moment {
@@ -19,7 +20,7 @@ pub(super) fn locked() -> LockedView {
 }
 
 fn winner() -> Vec<Winner> {
-    vec![Winner { number: 7, handle: "anna".into() }]
+    vec![Winner { number: 7, handle: "anna".into(), prize: Some("The \"<camera>\"".into()) }]
 }
 
 fn draw(state: &str) -> DrawView {
@@ -31,6 +32,7 @@ fn draw(state: &str) -> DrawView {
         locked: moment(),
         round: 31_556_952,
         round_at: moment(),
+        clock_checked: drawn,
         chain: "52db9ba7".repeat(8),
         entries: 41,
         entries_sha256: "a4b29a52".repeat(8),
@@ -41,21 +43,34 @@ fn draw(state: &str) -> DrawView {
         signature: drawn.then(|| "b713718a".repeat(12)),
         randomness: drawn.then(|| "fc1873a1".repeat(8)),
         winners: if drawn { winner() } else { Vec::new() },
+        alternates_wanted: u32::from(state != "void") * 2,
+        alternates: if drawn { vec![Winner { number: 9, handle: "ben".into(), prize: None }] } else { Vec::new() },
+        prizes: if state == "void" { Vec::new() } else { vec!["The camera".into(), "A roll of film".into()] },
         drawn: drawn.then(moment),
         voided: (state == "void").then(moment),
     }
 }
 
-fn public(state: &str, demonstrated: bool) -> String {
-    let script = if state == "drawn" { Script::DrawCheck } else { Script::Page };
+fn public(state: &str, private: bool) -> String {
+    let script = if state == "void" { Script::Page } else { Script::DrawCheck };
     let page = PublicDrawPage {
         frame: Frame::new("Draw 1", Section::Waffles).with_script(script),
         slug: "golden-hour".into(),
         title: "Golden Hour".into(),
+        waffle_id: "0192f5a0-7c1e-7abc-8def-0123456789ab".into(),
         draw: draw(state),
-        demonstrated: demonstrated.then(|| "WAFFLE__DRAW__BEACON__CHAIN=52db9ba7".into()),
+        since: private.then_some("An alternate has taken the place of a winner since."),
+        private,
+        own_chain: private.then(|| OwnChain {
+            settings: "WAFFLE__DRAW__BEACON__CHAIN=52db9ba7".into(),
+            arguments: "83cf0f29 1000 3".into(),
+            genesis: 1_000,
+            period_seconds: 3,
+            relays: "https://a.example https://b.example".into(),
+        }),
+        quicknet_key: "83cf0f29",
+        chat: (state == "locked").then(|| "Golden Hour, draw 1: 41 entries are locked.".into()),
         url: "https://waffle.example/waffle/golden-hour/draws/1".into(),
-        relays: "https://a.example https://b.example".into(),
     };
     templates().public_draw(&page).unwrap()
 }
@@ -67,19 +82,33 @@ fn a_draw_says_how_far_it_is_and_how_to_check_it() {
         assert!(html.contains(words), "{state}: {words}");
         assert!(html.contains("waffle verify https://waffle.example/waffle/golden-hour/draws/1"));
         assert_eq!(html.contains("data-check-now"), state == "drawn");
-        assert!(!html.contains("<script>alert") && !html.contains("prove nothing"));
+        assert!(!html.contains("<script>alert") && !html.contains("proves nothing"));
+        assert_eq!(html.contains("data-copy=\"Golden Hour, draw 1"), state == "locked");
+        assert_eq!(html.contains("unchecked: no relay"), state != "drawn");
+        assert!(html.contains("<code data-waffle-id>0192f5a0-7c1e-7abc-8def-0123456789ab</code>"));
+        assert!(html.contains(if state == "drawn" { "data-one-win>yes<" } else { "data-one-win>no<" }), "{state}");
+        assert_eq!(html.contains("data-keep"), state == "locked");
+        for shown in ["round=\"31556952\"", "once=\"true\"", "drawn=\"7 anna;\"", "alternates=\"9 ben;\""] {
+            assert_eq!(html.contains(&format!("data-shown-{shown}")), state == "drawn", "{shown}");
+        }
+        assert!(html.contains("python3 check_draw.py https://waffle.example/waffle/golden-hour/draws/1<"), "{html}");
+        for told in ["genesis + (r − 1) × period", "SHA-256 of r as 8 bytes", "83cf0f29", "/draws/waffle-draw-v1.md"]
+        {
+            assert!(html.contains(told), "{told}");
+        }
         keep(&format!("public-draw-{state}"), &html);
     }
 }
 
 #[test]
-fn a_draw_that_only_demonstrates_says_that_it_proves_nothing_and_how_to_check_it_all_the_same() {
+fn a_draw_of_a_private_chain_says_that_it_proves_nothing_and_how_to_check_it_all_the_same() {
     let html = public("drawn", true);
-    assert!(html.contains("prove nothing to strangers") && !html.contains("drand"));
+    assert!(html.contains("proves nothing to strangers") && !html.contains("drand chain"));
+    assert!(html.contains("check_draw.py https://waffle.example/waffle/golden-hour/draws/1 83cf0f29 1000 3"));
     assert!(
         html.contains("CHAIN&#x3D;52db9ba7 waffle verify https://") || html.contains("CHAIN=52db9ba7 waffle verify")
     );
-    keep("public-draw-demonstrated", &html);
+    keep("public-draw-private", &html);
 }
 
 #[test]
@@ -96,22 +125,45 @@ fn the_ledger_tells_hands_from_draws() {
         slug: "golden-hour".into(),
         title: "Golden Hour".into(),
         draws: ["locked", "drawn", "void"].map(draw).to_vec(),
-        demonstration: false,
+        private: false,
         ledger: vec![row("Draw 1 was drawn.", Some(1)), row("The seller picked the winners by hand.", None)],
+        total: 2,
+        neighbours: Neighbours::default(),
     };
     let html = templates().draws(&page).unwrap();
     assert!(html.contains("<a href=\"/waffle/golden-hour/draws/1\">Draw 1 was drawn.</a>") && html.contains("by hand"));
-    assert!(!html.contains("data-demonstration"));
+    assert!(!html.contains("private chain"));
     keep("draws", &html);
-    page.demonstration = true;
-    assert!(templates().draws(&page).unwrap().contains("prove nothing to strangers"));
-    (page.draws, page.ledger) = (Vec::new(), Vec::new());
+    assert!(html.contains("The oldest first.") && !html.contains("class=\"pager\""));
+    page.private = true;
+    assert!(templates().draws(&page).unwrap().contains("proves nothing to strangers"));
+    (page.total, page.neighbours) = (1_201, Neighbours { previous: Some(1), next: Some(3) });
+    let html = templates().draws(&page).unwrap();
+    assert!(html.contains("1,201 entries") && html.contains("href=\"?page=1\"") && html.contains("href=\"?page=3\""));
+    keep("draws-of-many", &html);
+    (page.draws, page.ledger, page.neighbours) = (Vec::new(), Vec::new(), Neighbours::default());
     keep("draws-empty", &templates().draws(&page).unwrap());
+}
+
+/// A draw whose winner can be replaced, or not any more.
+fn standing(over: bool) -> StandingView {
+    let winner = winner().remove(0);
+    StandingView {
+        number: 1,
+        next: (!over).then(|| winner.clone()),
+        left: usize::from(!over),
+        winners: vec![StandingWinner {
+            winner,
+            field: "replace_reason_7".into(),
+            label: "Why does @anna step back?".into(),
+            reason: Field::refused("", "Give a reason: everybody can read it."),
+        }],
+    }
 }
 
 #[test]
 fn sellers_lock_void_and_hand_in() {
-    for (name, waiting, completed, archived) in [
+    for (name, waiting, again, archived) in [
         ("lock", false, false, false),
         ("redraw", false, true, false),
         ("archived", false, true, true),
@@ -120,30 +172,39 @@ fn sellers_lock_void_and_hand_in() {
         let refused = Field::refused("x", "Not like this.");
         let html = templates()
             .lock_draw(&LockDrawPage {
-                frame: Frame::new("Lock a draw", Section::Admin).with_admin(Some(admin())),
+                frame: Frame::new("Lock a draw", Section::Admin).with_admin(Some(admin())).with_private_chain(archived),
                 csrf_token: "csrf-1".into(),
                 id: "a".into(),
                 slug: "golden-hour".into(),
                 title: "Golden Hour".into(),
                 archived,
-                completed,
+                again,
                 item_count: 2,
-                demonstration: archived,
-                flash: completed.then(|| Flash::failed("2 winners can't be drawn from 1 paid spots.")),
+                flash: again.then(|| Flash::failed("2 winners can't be drawn from 1 paid spots.")),
                 locked: waiting.then(locked),
+                chat: waiting.then(|| "Golden Hour, draw 1: 41 entries are locked.".into()),
+                standing: again.then(|| standing(archived)),
                 form: LockForm {
+                    alternates: refused.clone(),
+                    prizes: PrizeField::for_each(2, ["The camera"].into_iter()),
+                    prizes_error: again.then(|| "Prize 2 has no name.".into()),
                     delay_seconds: refused.clone(),
-                    one_win_per_handle: completed,
+                    one_win_per_handle: again,
                     exclude: refused.clone(),
                     reason: refused.clone(),
                     void_reason: refused.clone(),
                     signature: refused,
+                    replaced: None,
                 },
             })
             .unwrap();
         assert_eq!(html.contains("data-void"), waiting);
-        assert_eq!(html.contains("data-demonstration"), archived);
+        assert_eq!(html.contains("proves nothing to strangers"), archived);
+        assert_eq!(html.contains("data-chat-line"), waiting);
+        assert_eq!(html.contains("data-replace=\"7\""), again && !archived);
+        assert_eq!(html.matches("name=\"prize\"").count(), if waiting || archived { 0 } else { 2 });
         assert_eq!(html.contains("data-lock>"), !waiting && !archived);
+        assert_eq!(html.contains("Why is it drawn again?"), again && !waiting && !archived);
         keep(&format!("lock-draw-{name}"), &html);
     }
 }

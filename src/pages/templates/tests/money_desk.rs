@@ -1,5 +1,6 @@
 //! The money desk and the pages around it, full and empty.
 
+use waffle_domain::claim::Source;
 use waffle_domain::payments_text::Verdict;
 
 use super::samples::{activity, admin, manage, manage_empty, moment};
@@ -7,10 +8,13 @@ use super::{keep, templates};
 use crate::pages::context::activity::Doing;
 use crate::pages::context::board::SpotState;
 use crate::pages::context::desk::{
-    BuyerRow, Desk, DeskBuyerPage, DeskFrame, ExpiredPage, ExpiredRow, Found, FoundLine, HistoryPage, PaidSpot,
-    PaymentsPage, Refused, SourceRow, SourcesPage,
+    BuyerRow, Desk, DeskBuyerPage, DeskFrame, ExpiredPage, ExpiredRow, HistoryPage, PaidSpot, Refused,
+    ReleaseSourcePage, SourceRow, SourcesPage,
 };
+use crate::pages::context::flash::Flash;
 use crate::pages::context::form::Field;
+use crate::pages::context::payers::{PayerRow, PayersPage};
+use crate::pages::context::payments::{Found, FoundLine, PaymentsPage, Stopped, TakenRow, Tick};
 use crate::pages::context::{Frame, Section};
 
 fn desk_frame() -> DeskFrame {
@@ -26,9 +30,12 @@ fn buyer(owes: bool) -> BuyerRow {
     BuyerRow {
         handle: "anna".into(),
         numbers: "3, 7".into(),
+        unpaid_ids: if owes { "1003,1007".into() } else { String::new() },
+        held: "3, 7".into(),
         pending_count: if owes { 2 } else { 0 },
         paid_count: 1,
         owed: owes.then(|| "$50.00".into()),
+        sends: owes.then(|| "$50.03".into()),
         paid: "$25.00".into(),
         out: if owes { String::new() } else { "7".into() },
         since: owes.then(moment),
@@ -36,6 +43,7 @@ fn buyer(owes: bool) -> BuyerRow {
         overdue: false,
         says_paid: owes.then(moment),
         note: if owes { "<b>by wallet".into() } else { String::new() },
+        kept_until: owes.then(moment),
         can_pay: owes,
     }
 }
@@ -46,6 +54,7 @@ fn the_money_desk_renders_full_and_empty() {
     let late = BuyerRow { overdue: true, ..buyer(true) };
     let desk = Desk {
         search: String::new(),
+        shared_source: true,
         rows: vec![buyer(true), late, buyer(false)],
         more: 7,
         buyers: 10,
@@ -61,7 +70,7 @@ fn the_money_desk_renders_full_and_empty() {
     assert!(html.contains("“&lt;b&gt;by wallet”") && html.contains("overdue"), "{html}");
     let mut page = manage_empty();
     page.undo.clear();
-    page.desk = Some(Desk { rows: Vec::new(), more: 0, buyers: 0, buyers_owing: 0, ..desk });
+    page.desk = Some(Desk { rows: Vec::new(), shared_source: false, more: 0, buyers: 0, buyers_owing: 0, ..desk });
     keep("desk-empty", &templates.manage(&page).unwrap());
 }
 
@@ -94,31 +103,6 @@ fn the_pages_around_it_render_full_and_empty() {
         let page = HistoryPage { desk: desk_frame(), of: "Spot 7".into(), activity, older };
         keep("history", &templates.history(&page).unwrap());
     }
-    let line = FoundLine {
-        line: 1,
-        text: "@anna $25.00".into(),
-        handle: Some("anna".into()),
-        amount: Some("$25.00".into()),
-        verdict: Verdict::Exact,
-        words: "Paid in full",
-        value: "anna:17".into(),
-        cents: 2_500,
-        pays: "$25.00".into(),
-        spots: 1,
-    };
-    let unknown = FoundLine {
-        handle: None,
-        amount: None,
-        verdict: Verdict::Unknown,
-        value: String::new(),
-        spots: 0,
-        ..line.clone()
-    };
-    let found = Found { lines: vec![line, unknown], payable: 1, sum: "$25.00".into() };
-    for (text, found) in [(Field::new("@anna"), Some(found)), (Field::refused("x", "Too long."), None)] {
-        let page = PaymentsPage { desk: desk_frame(), text, found, active: true };
-        keep("payments", &templates.payments(&page).unwrap());
-    }
     let entry = ExpiredRow { handle: "anna".into(), at: Some(moment()), free: "3, 7".into(), taken: "8".into() };
     for entries in [vec![entry], Vec::new()] {
         keep("expired", &templates.expired(&ExpiredPage { desk: desk_frame(), entries, active: true }).unwrap());
@@ -127,6 +111,8 @@ fn the_pages_around_it_render_full_and_empty() {
         source: "5f0c9e0a3b7d4c2186e1f2a9d8b7c6e5".into(),
         short: "5f0c9e".into(),
         handles: vec!["anna".into(), "ben".into()],
+        handle_count: 60,
+        more_handles: 58,
         spots: 3,
         pending: 2,
         first: moment(),
@@ -134,5 +120,71 @@ fn the_pages_around_it_render_full_and_empty() {
     };
     for entries in [vec![source], Vec::new()] {
         keep("sources", &templates.sources(&SourcesPage { desk: desk_frame(), entries }).unwrap());
+    }
+    let many: Vec<_> = (1..=60).map(|number| (number, format!("bot{number:02}"))).collect();
+    for (pending, words) in [(&many[..], "and 10 more"), (&many[..1], "Release 1 spot of 1")] {
+        let page = ReleaseSourcePage::new(desk_frame(), Source([7; 16]), pending);
+        let html = templates.release_source(&page).unwrap();
+        keep("release-source", &html);
+        assert!(html.contains(words), "{html}");
+    }
+}
+
+#[test]
+fn pasted_payments_render_found_and_stopped() {
+    let templates = templates();
+    let line = FoundLine {
+        line: 1,
+        text: "@anna $25.00".into(),
+        handle: Some("anna".into()),
+        amount: Some("$25.00".into()),
+        verdict: Verdict::Exact,
+        words: "Paid in full",
+        taken: None,
+        value: "anna:17::@anna $25.00".into(),
+        tick: Tick::Payments,
+        ticked: true,
+        asks: false,
+        cents: 2_500,
+        pays: "$25.00".into(),
+        spots: 1,
+    };
+    let unknown = FoundLine {
+        line: 2,
+        handle: None,
+        amount: None,
+        verdict: Verdict::Unknown,
+        value: String::new(),
+        spots: 0,
+        asks: true,
+        ..line.clone()
+    };
+    let before = FoundLine { verdict: Verdict::Repeated, taken: Some(moment()), asks: false, ..unknown.clone() };
+    let found = Found { lines: vec![line, unknown, before], payable: 1, ticked: 1, sum: "$25.00".into(), asks: true };
+    let row = |paid: &str, before| TakenRow { handle: "anna".into(), paid: paid.into(), before, text: "<b>x".into() };
+    let stopped = Stopped {
+        said: "3 of 5 payments are done.".into(),
+        taken: vec![row("3, 7", false), row("", false), row("", true)],
+    };
+    for (text, found, stopped) in [
+        (Field::new("@anna"), Some(found.clone()), None),
+        (Field::refused("x", "Too long."), None, None),
+        (Field::default(), Some(Found { asks: false, ..found }), Some(stopped)),
+    ] {
+        let page = PaymentsPage { desk: desk_frame(), text, found, stopped, active: true };
+        keep("payments", &templates.payments(&page).unwrap());
+    }
+    let payer =
+        PayerRow { id: "1".into(), name: "<b>Anna".into(), handle: "anna".into(), since: moment(), last: moment() };
+    for (payers, search) in [(vec![payer], Field::default()), (Vec::new(), Field::refused("x", "Too odd."))] {
+        let page = PayersPage {
+            frame: Frame::new("Payers", Section::Users).with_admin(Some(admin())),
+            csrf_token: "csrf-1".into(),
+            flash: (!payers.is_empty()).then(|| Flash::done("Forgotten.")),
+            search,
+            payers,
+            pager: None,
+        };
+        keep("payers", &templates.payers(&page).unwrap());
     }
 }

@@ -25,7 +25,7 @@ fn types() -> PaymentTypes {
 }
 
 fn method(kind: &str, name: &str, handle: &str, waffles: i64) -> MethodCard {
-    let option = PaymentOption::parse(Uuid::nil(), kind, name, handle).unwrap();
+    let option = PaymentOption::parse(Uuid::nil(), kind, name, handle, Some("Please leave the note empty")).unwrap();
     MethodCard::new(&PaymentMethod { option, is_active: true }, &types(), waffles)
 }
 
@@ -52,6 +52,7 @@ fn method_form() -> PaymentMethodPage {
         type_error: None,
         display_name: Field::default(),
         handle_or_url: Field::default(),
+        instructions: Field::default(),
         waffles: 0,
     }
 }
@@ -98,6 +99,7 @@ fn every_page_of_payment_methods_renders() {
         error: Some("Nothing was added yet.".into()),
         type_error: Some("Choose one of these types.".into()),
         display_name: Field::refused("", "Enter a name that buyers will recognize."),
+        instructions: Field::refused("\u{202e}", "This holds an invisible character that turns text around."),
         handle_or_url: Field::refused("ftp://x", "A full address starts with http:// or https://."),
         ..method_form()
     };

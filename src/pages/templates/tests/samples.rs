@@ -1,6 +1,7 @@
 //! Sample pages, full and empty.
 
 use chrono::{DateTime, Utc};
+use waffle_domain::draw::how_won::{HowWon, WinnersOrigin};
 use waffle_domain::receipt::ClaimResult;
 
 use super::draws::locked;
@@ -11,12 +12,15 @@ use crate::pages::context::board::{Board, SpotState};
 use crate::pages::context::claim::{ClaimForm, ClaimNotice, LimitedPage, Rest};
 use crate::pages::context::dashboard::{AdminCard, DashboardPage};
 use crate::pages::context::delete_waffle::DeleteWafflePage;
-use crate::pages::context::draw::{Candidate, ClearDrawPage, ConfirmDrawPage, DrawPage, Picker};
+use crate::pages::context::draw::{Candidate, ClearDrawPage, ConfirmDrawPage, DrawPage, Picker, WhyChanged};
 use crate::pages::context::flash::Flash;
 use crate::pages::context::form::{Choice, Field};
+use crate::pages::context::how_won::HowWonView;
 use crate::pages::context::list::{HomePage, Neighbours, WaffleCard, WaffleStatus, WafflesPage, Winner};
 use crate::pages::context::manage::{FilterTab, ManagePage, ManagedWaffle, Pager, SpotRow};
-use crate::pages::context::receipt::{Due, GiveBackPage, Out, ReceiptPage, ReceiptWaffle, Said, SpotGroup};
+use crate::pages::context::receipt::{
+    Alternate, Due, GiveBackPage, Out, ReceiptPage, ReceiptWaffle, Said, SpotGroup, WonPrize,
+};
 use crate::pages::context::reports::{Chart, Figure, Filter, Report, ReportsPage, Tab, Table};
 use crate::pages::context::sign_in::SignInPage;
 use crate::pages::context::stage::{NewClaim, StagePage};
@@ -45,6 +49,7 @@ pub(super) fn moment() -> Moment {
 fn card(slug: &str, title: &str, total: u32, claimed: u32, status: WaffleStatus) -> WaffleCard {
     let completed = status == WaffleStatus::Completed;
     WaffleCard {
+        id: "0192f5a0-7c1e-7abc-8def-0123456789ab".into(),
         slug: slug.into(),
         title: title.into(),
         image_url: None,
@@ -57,13 +62,20 @@ fn card(slug: &str, title: &str, total: u32, claimed: u32, status: WaffleStatus)
         item_count: 1,
         seq: i64::from(claimed),
         winners: if completed { winners() } else { Vec::new() },
-        won_by: None,
+        how_won: how_won(completed.then_some(WinnersOrigin::Hand)),
         terms: TermsView::default(),
     }
 }
 
+fn how_won(origin: Option<WinnersOrigin>) -> HowWonView {
+    HowWonView::new(origin.map(|origin| HowWon { origin, draws_before: 2 }), ("golden-hour", false))
+}
+
 fn winners() -> Vec<Winner> {
-    vec![Winner { number: 7, handle: "anna".into() }, Winner { number: 52, handle: "syrup.sam".into() }]
+    vec![
+        Winner { number: 7, handle: "anna".into(), prize: Some("The camera & its <case>".into()) },
+        Winner { number: 52, handle: "syrup.sam".into(), prize: Some("Ten rolls of film".into()) },
+    ]
 }
 
 const LIST: &str = "limit=61&offset=0";
@@ -136,19 +148,21 @@ fn view(total: u32) -> WaffleView {
         fill_percent: format!("{:.1}", f64::from(claimed) * 100.0 / f64::from(total)),
         item_count: 2,
         winners: Vec::new(),
-        won_by: None,
+        how_won: how_won(None),
         locked: Some(locked()),
         payment_options: vec![
             PaymentOption {
                 kind: "wallet_a".into(),
                 display_name: "Wallet A".into(),
                 handle_or_url: "@golden-seller".into(),
+                mind: Some("Please leave the note empty".into()),
                 link: Some("https://pay.example/golden-seller".into()),
             },
             PaymentOption {
                 kind: "wallet_b".into(),
                 display_name: "Bank transfer".into(),
                 handle_or_url: "golden@example.org".into(),
+                mind: Some("Mention your handle.".into()),
                 link: None,
             },
         ],
@@ -199,7 +213,7 @@ pub(super) fn waffle_completed() -> WafflePage {
     let mut page = waffle(60);
     page.waffle.status = WaffleStatus::Completed;
     page.waffle.winners = winners();
-    (page.waffle.won_by, page.waffle.locked) = (Some(1), None);
+    (page.waffle.how_won, page.waffle.locked) = (how_won(Some(WinnersOrigin::Draw(1))), None);
     page.waffle.description = Some("A long story. ".repeat(30));
     page.board = Board::new(
         90,
@@ -248,6 +262,8 @@ fn terms_form() -> TermsForm {
         saved: true,
         pay_within_minutes: Field::new("30"),
         max_spots_per_handle: Field::default(),
+        says_paid_grace_hours: Field::new("24"),
+        distinct_amounts: true,
         claims_paused: true,
         unlisted: false,
     }
@@ -272,7 +288,7 @@ pub(super) fn receipt() -> ReceiptPage {
             archived: false,
             payment_options: waffle.payment_options,
             winners: winners(),
-            won_by: Some(1),
+            how_won: how_won(Some(WinnersOrigin::DrawReplaced(1))),
         },
         currency: currency(),
         numbers: "3, 7, 10-14".into(),
@@ -281,13 +297,22 @@ pub(super) fn receipt() -> ReceiptPage {
             group('p', "7, 10", "to be paid"),
             group('x', "11", "not yours any more"),
         ],
-        due: Due { sum: "$50.00".into(), numbers: "7, 10".into(), ticks: vec![7, 10], pay_by: Some(moment()) },
+        due: Due {
+            sum: "$50.03".into(),
+            owed: Some("$50.00".into()),
+            numbers: "7, 10".into(),
+            ticks: vec![7, 10],
+            pay_by: Some(moment()),
+        },
         out: Out { unpaid: "12".into(), paid: "13, 14".into(), ..Out::default() },
         all_paid: false,
-        said: Some(Said { at: moment(), note: "by wallet".into() }),
+        said: Some(Said { at: moment(), kept_until: Some(moment()), note: "by wallet".into() }),
+        grace_hours: Some(24),
         note: Field::refused("x", "A note has at most 200 characters."),
         give_back: Field::refused("x", "Numbers, please."),
         result: ClaimResult::Won,
+        prizes: vec![WonPrize { number: 7, prize: "The camera & its <case>".into() }],
+        alternates: vec![Alternate { number: 8, place: 2 }],
         seq: 41,
         now: 1_795_196_640_123,
     }
@@ -298,7 +323,7 @@ pub(super) fn receipt_bare() -> ReceiptPage {
     page.flash = None;
     page.waffle = ReceiptWaffle { archived: true, payment_options: Vec::new(), winners: Vec::new(), ..page.waffle };
     page.groups.clear();
-    page.due = Due { sum: "$0.00".into(), numbers: String::new(), ticks: Vec::new(), pay_by: None };
+    page.due = Due { sum: "$0.00".into(), owed: None, numbers: String::new(), ticks: Vec::new(), pay_by: None };
     (page.said, page.note, page.give_back) = (None, Field::default(), Field::default());
     (page.result, page.all_paid) = (ClaimResult::Lost, true);
     page
@@ -403,6 +428,7 @@ pub(super) fn new_waffle() -> WaffleFormPage {
         csrf_token: "csrf-1".into(),
         currency: currency(),
         error: None,
+        confirm_price: None,
         edited: None,
         form: WaffleForm::empty(Vec::new(), terms_form()),
     }
@@ -431,6 +457,7 @@ pub(super) fn edit_waffle() -> WaffleFormPage {
         total_spots: 100,
         claimed: 37,
     });
+    page.confirm_price = Some(3_000);
     page.form.total_spots = None;
     page.form.item_count = None;
     page
@@ -470,7 +497,7 @@ pub(super) fn manage() -> ManagePage {
             pending_sum: "$475.00".into(),
             item_count: 1,
             winners: Vec::new(),
-            won_by: None,
+            how_won: how_won(None),
             locked: Some(locked()),
             share_url: "https://waffle.example/waffle/golden-hour".into(),
             created: moment(),
@@ -541,6 +568,7 @@ pub(super) fn confirm_draw(before: bool) -> ConfirmDrawPage {
         losers: if before { 0 } else { 16 },
         pending: if before { 0 } else { 19 },
         available: if before { 0 } else { 63 },
+        why: why_changed(),
     }
 }
 
@@ -554,7 +582,12 @@ pub(super) fn clear_draw() -> ClearDrawPage {
         winners: winners(),
         paid: 18,
         available: 63,
+        why: WhyChanged::default(),
     }
+}
+
+fn why_changed() -> WhyChanged {
+    WhyChanged { needed: true, reason: Field::refused("", "Give a reason: everybody can read it.") }
 }
 
 pub(super) fn delete_waffle() -> DeleteWafflePage {

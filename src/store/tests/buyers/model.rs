@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 use waffle_domain::buyer::{Entry, Held as Counts, HeldSpot};
+use waffle_domain::draw::how_won::{HowWon, WinnersOrigin};
 use waffle_domain::spot::SpotStatus;
 use waffle_domain::waffle::WaffleStatus;
 
@@ -33,6 +34,7 @@ pub(crate) struct Waffle {
     pub(crate) archived: bool,
     pub(crate) created_at: DateTime<Utc>,
     pub(crate) completed_at: Option<DateTime<Utc>>,
+    pub(crate) draws_before: i32,
     pub(crate) first_id: i64,
     /// Spots 1 to N.
     pub(crate) spots: Vec<Option<Held>>,
@@ -62,6 +64,7 @@ impl Waffle {
 
     /// Draws, or undoes the draw.
     pub(crate) fn draw(&mut self, numbers: Option<&[i64]>) {
+        self.draws_before += i32::from(self.completed());
         for (number, spot) in (1_i64..).zip(&mut self.spots) {
             if let Some(held) = spot.as_mut().filter(|held| held.paid_at.is_some()) {
                 held.won = numbers.map(|numbers| numbers.contains(&number));
@@ -92,6 +95,7 @@ impl Model {
     /// A buyer's history: newest waffle first.
     pub(crate) fn entries(&self, name: &str) -> Vec<Entry> {
         let entry = |waffle: &Waffle| {
+            let by_hand = HowWon { origin: WinnersOrigin::Hand, draws_before: waffle.draws_before };
             let spots = (1..).zip(&waffle.spots).filter_map(|(number, spot)| {
                 let held = spot.as_ref().filter(|held| held.handle == name)?;
                 Some(HeldSpot { number, status: status(held), claimed_at: held.claimed_at, paid_at: held.paid_at })
@@ -107,6 +111,7 @@ impl Model {
                 total_spots: SPOTS,
                 created_at: waffle.created_at,
                 completed_at: waffle.completed_at,
+                how_won: waffle.completed().then_some(by_hand),
                 held: Counts::count(&spots),
                 spots,
             }

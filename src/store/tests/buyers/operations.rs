@@ -107,6 +107,7 @@ impl Market {
             archived: false,
             created_at: self.now,
             completed_at: None,
+            draws_before: 0,
             first_id: first_id.fetch_one(&self.pool).await.unwrap(),
             spots: vec![None; usize::try_from(SPOTS).unwrap()],
         });
@@ -182,7 +183,7 @@ impl Market {
         let waffle = &mut self.model.waffles[at];
         let numbers: Vec<i64> = (0..waffle.items).map(|_| rng.random_range(1..=i64::from(SPOTS))).collect();
         let operation = operation(numbers.clone());
-        let set = winners::set(&self.pool, waffle.id, &operation, &self.seller, self.now).await.unwrap();
+        let set = winners::set(&self.pool, waffle.id, (&operation, None), &self.seller, self.now).await.unwrap();
         let change = matches!(operation, WinnerOperation::Change(_));
         if change && !waffle.completed() {
             assert_eq!(set, WinnersSet::NotCompleted);
@@ -200,7 +201,8 @@ impl Market {
 
     async fn clear(&mut self, at: usize) {
         let waffle = &mut self.model.waffles[at];
-        let set = winners::set(&self.pool, waffle.id, &WinnerOperation::Clear, &self.seller, self.now).await.unwrap();
+        let set =
+            winners::set(&self.pool, waffle.id, (&WinnerOperation::Clear, None), &self.seller, self.now).await.unwrap();
         assert_eq!(matches!(set, WinnersSet::Done(_)), waffle.completed());
         if waffle.completed() {
             waffle.draw(None);

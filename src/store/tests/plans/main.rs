@@ -212,7 +212,7 @@ async fn look_at_changes(shop: &Shop) {
         .await
         .at_most([("spots", READS * BOARD), ("holdings", READS * BOARD)]);
     let winners = WinnerOperation::Set(vec![BOARD]);
-    shop.sellers_work("a draw", async |pool| drop(set(&pool, id, &winners, &author, now()).await.unwrap()))
+    shop.sellers_work("a draw", async |pool| drop(set(&pool, id, (&winners, None), &author, now()).await.unwrap()))
         .await
         .at_most([("spots", READS * BOARD), ("holdings", READS * BOARD)]);
     shop.sellers_work("a deletion", async |pool| {

@@ -60,7 +60,9 @@ async fn a_forgotten_password_is_replaced_with_a_handed_over_token() {
     assert_eq!((done.status.as_u16(), done.json()["message"].is_string()), (200, true), "{}", done.text());
     assert_eq!(login(&office.app, "anna", PASSWORD).await.status, 401);
     assert_eq!(login(&office.app, "anna", NEW).await.status, 200);
-    assert_eq!(me(&office.app, &anna.token).await.status, 200, "sessions stay");
+    assert!(done.json()["message"].as_str().unwrap().contains("signed out everywhere"));
+    assert_eq!(refusal(&me(&office.app, &anna.token).await), refused(401, "unauthorized"), "all sessions end");
+    assert_eq!(me(&office.app, &office.token).await.status, 200, "those of others stay");
     assert_eq!(refusal(&office.reset(&token, "a-third-iron-44").await), refused(400, "invalid_token"), "once only");
     assert!(office.open_resets().await.is_empty());
     office.assert_audited(&["admin read_password_reset anna", "anna change_password anna"]).await;

@@ -148,6 +148,7 @@ async fn every_action_is_written_by_its_operation_and_by_nothing_else() {
     waffles::buyers(&mut reader).await;
     waffles::draws(&mut reader).await;
     blocked_handles(&mut reader).await;
+    waffles::payers(&mut reader).await;
     sharing::payment_methods(&mut reader).await;
     sharing::templates_and_messages(&mut reader).await;
     what_adds_no_entry(&mut reader).await;

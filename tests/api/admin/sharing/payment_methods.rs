@@ -35,7 +35,7 @@ async fn a_method_is_created_active_and_listed_with_all_others() {
     let method = shop.method("wallet_b", " Honey Pay ", " @golden ").await;
     let expected = json!({
         "id": method["id"], "type": "wallet_b", "display_name": "Honey Pay", "handle_or_url": "@golden",
-        "is_active": true,
+        "instructions": null, "is_active": true,
     });
     assert_eq!(method, expected);
     let other = shop.method("wallet_a", "Bank", "https://bank.example/me").await;
@@ -52,6 +52,29 @@ async fn a_method_is_created_active_and_listed_with_all_others() {
         "deactivate_payment_method/settings",
     ])
     .await;
+}
+
+#[tokio::test]
+async fn a_text_for_buyers_is_set_shown_and_cleared_by_null() {
+    let shop = Shop::open().await;
+    let note = "Please leave the note empty";
+    let body = json!({"type": "wallet_a", "display_name": "Pay", "handle_or_url": "@golden", "instructions": note});
+    let created = shop.post(PATH, &body).await;
+    assert_eq!((created.status.as_u16(), &created.json()["instructions"]), (201, &json!(note)));
+    let waffle = shop.waffle("Box", &[created.json()["id"].as_str().unwrap()]).await;
+    assert_eq!(shop.options(&waffle).await[0]["instructions"], note);
+    let path = at(&created.json());
+    for (edit, told) in [
+        (json!({"display_name": "Wallet"}), json!(note)),
+        (json!({"instructions": "No notes!"}), json!("No notes!")),
+        (json!({"instructions": null}), Value::Null),
+    ] {
+        assert_eq!(shop.patch(&path, &edit).await.json()["instructions"], told, "{edit}");
+        assert_eq!(shop.options(&waffle).await[0]["instructions"], told, "{edit}");
+    }
+    for wrong in ["", " ", "two\nlines", &"é".repeat(201)] {
+        assert_eq!(faults(&shop.patch(&path, &json!({"instructions": wrong})).await), ["instructions"], "{wrong:?}");
+    }
 }
 
 #[tokio::test]

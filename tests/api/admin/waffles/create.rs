@@ -64,18 +64,23 @@ async fn a_new_waffle_is_answered_with_its_whole_detail() {
             "fill_percent": 0.0,
             "winning_spot_numbers": [],
             "winning_social_handles": [],
+            "winning_prizes": null,
             "created_at": "2026-06-01T12:00:00Z",
             "completed_at": null,
             "opens_at": null,
             "claims_paused": false,
             "unlisted": false,
             "pay_within_minutes": null,
-            "max_spots_per_handle": null,
+            "max_spots_per_handle": null, "won_by": null, "draws_before": 0,
+            "says_paid_grace_hours": null,
+            "distinct_amounts": false,
             "social_media_links": ["https://social.example/me", "http://other.example"],
             "payment_methods": [NAME, LINK],
             "payment_options": [
-                {"id": NAME, "type": "wallet_b", "display_name": "By name", "handle_or_url": "@box", "link": null},
+                {"id": NAME, "type": "wallet_b", "display_name": "By name", "handle_or_url": "@box",
+                    "instructions": null, "link": null},
                 {"id": LINK, "type": "wallet_a", "display_name": "By link", "handle_or_url": "https://pay.example/box",
+                    "instructions": null,
                     "link": "https://pay.example/box"},
             ],
             "share_message": null,
@@ -190,9 +195,14 @@ async fn nobody_creates_without_a_sign_in_and_a_cookie_needs_the_sites_own_page(
     let own = cookie().header("origin", format!("http://{}", app.address));
     assert_eq!(answer(own).await.status, 201);
     assert_eq!(answer(cookie().header("sec-fetch-site", "same-origin")).await.status, 201);
-    let by_header = bearer(&app, Method::POST, PATH, &seller.token).header("origin", "https://elsewhere.example");
-    let by_header = answer(by_header.json(&smallest())).await;
-    assert_eq!(refusal(&by_header), refused(403, "csrf_failed"), "the browser says so, whatever proves the rest");
+    for (name, value) in [("origin", "https://elsewhere.example"), ("origin", "null"), ("sec-fetch-site", "cross-site")]
+    {
+        let call = |token: &str| bearer(&app, Method::POST, PATH, token).header(name, value).json(&smallest());
+        assert_eq!(answer(call(&seller.token)).await.status, 201, "a token in the header is proof: {value}");
+        assert_eq!(refusal(&answer(call("nonsense")).await), refused(401, "unauthorized"), "{value}");
+        let both = call(&seller.token).header("cookie", format!("token={}", seller.token));
+        assert_eq!(answer(both).await.status, 201, "the header counts, whatever the cookie: {value}");
+    }
 }
 
 #[tokio::test]

@@ -12,11 +12,11 @@ async fn terms_are_none_at_first_set_one_by_one_and_cleared_by_null() {
     let waffle = seller.waffle("Box", 6).await;
     let none = json!({
         "opens_at": null, "claims_paused": false, "unlisted": false, "pay_within_minutes": null,
-        "max_spots_per_handle": null,
+        "max_spots_per_handle": null, "says_paid_grace_hours": null, "distinct_amounts": false,
     });
     let all = json!({
         "opens_at": "2099-06-01T18:00:00Z", "claims_paused": true, "unlisted": true, "pay_within_minutes": 30,
-        "max_spots_per_handle": 5,
+        "max_spots_per_handle": 5, "says_paid_grace_hours": 24, "distinct_amounts": true,
     });
     assert_eq!(terms(&app.get(&waffle.api("")).await.json()), none);
     assert_eq!(terms(&app.get("/api/waffles").await.json()[0]), none);
@@ -28,10 +28,18 @@ async fn terms_are_none_at_first_set_one_by_one_and_cleared_by_null() {
     assert_eq!((&message["type"], terms(&message["waffle"])), (&json!("waffle_updated"), all.clone()));
     let kept = seller.patch(&waffle.admin_api(""), &json!({"title": "Other", "claims_paused": null})).await.json();
     assert_eq!(terms(&kept), all, "what is not named stays");
-    let cleared = json!({"opens_at": null, "pay_within_minutes": null, "max_spots_per_handle": null});
+    let cleared = json!({"opens_at": null, "pay_within_minutes": null, "max_spots_per_handle": null,
+        "says_paid_grace_hours": null});
     let cleared = seller.patch(&waffle.admin_api(""), &cleared).await.json();
     assert_eq!(terms(&cleared)["opens_at"], Value::Null);
-    let listed = seller.patch(&waffle.admin_api(""), &json!({"claims_paused": false, "unlisted": false})).await.json();
+    let listed = seller
+        .patch(
+            &waffle.admin_api(""),
+            &json!({"claims_paused": false, "unlisted": false,
+        "distinct_amounts": false}),
+        )
+        .await
+        .json();
     assert_eq!(terms(&listed), none);
 
     let mut creation = json!({"title": "Set from the start", "total_spots": 5, "spot_price": 100});
@@ -51,6 +59,8 @@ async fn each_faulty_term_is_named() {
         (json!({"pay_within_minutes": 43_201}), "pay_within_minutes"),
         (json!({"max_spots_per_handle": 0}), "max_spots_per_handle"),
         (json!({"max_spots_per_handle": 10_001}), "max_spots_per_handle"),
+        (json!({"says_paid_grace_hours": 0}), "says_paid_grace_hours"),
+        (json!({"says_paid_grace_hours": 721}), "says_paid_grace_hours"),
     ] {
         let refused_edit = seller.patch(&waffle.admin_api(""), &edit).await;
         assert_eq!(refusal(&refused_edit), refused(400, "validation_failed"), "{edit}");
@@ -76,6 +86,14 @@ async fn an_unlisted_waffle_is_in_no_public_list_and_goes_on_for_those_with_the_
 }
 
 fn terms(waffle: &Value) -> Value {
-    let names = ["opens_at", "claims_paused", "unlisted", "pay_within_minutes", "max_spots_per_handle"];
+    let names = [
+        "opens_at",
+        "claims_paused",
+        "unlisted",
+        "pay_within_minutes",
+        "max_spots_per_handle",
+        "says_paid_grace_hours",
+        "distinct_amounts",
+    ];
     names.iter().map(|name| ((*name).to_owned(), waffle[*name].clone())).collect::<serde_json::Map<_, _>>().into()
 }

@@ -106,6 +106,28 @@ pub(super) async fn buyers(reader: &mut Reader<'_>) {
     reader.not_done(200, post(&release, source)).await;
 }
 
+pub(super) async fn payers(reader: &mut Reader<'_>) {
+    let waffle = waffle(reader).await;
+    reader.app.claim(&waffle, &[1, 2], "anna").await;
+    let payments = waffle.admin_api("/payments");
+    let line = |text: &str, number: usize| {
+        let line = json!({"text": text, "social_handle": "anna", "spot_ids": [waffle.spot(number)]});
+        json!({"lines": [line]})
+    };
+    reader.not_done(400, post(&payments, json!({"lines": []}))).await;
+    reader.not_done(200, post(&payments, line("Zoe Miller $25", 3))).await;
+    // With the record of the spot.
+    reader.seller.post(&payments, &line("Zoe Miller $25", 1)).await;
+    reader.written.insert(AuditAction::RememberPayer);
+    reader.total += 2;
+    assert_eq!(reader.counts().await, reader.total);
+    reader.not_done(200, post(&payments, line("Zoe Miller $25", 2))).await;
+    let payer = reader.seller.get("/api/admin/payers").await.json()["payers"][0]["id"].clone();
+    let payer = format!("/api/admin/payers/{}", payer.as_str().unwrap());
+    reader.done(AuditAction::ForgetPayer, EntityType::Settings, delete(&payer, json!({}))).await;
+    reader.not_done(404, delete(&payer, json!({}))).await;
+}
+
 pub(super) async fn draws(reader: &mut Reader<'_>) {
     let waffle = waffle(reader).await;
     reader.app.claim(&waffle, &[1, 2, 3], "anna").await;
@@ -134,7 +156,7 @@ pub(super) async fn draws(reader: &mut Reader<'_>) {
     reader.done(AuditAction::VoidDraw, EntityType::Waffle, post(&void, why.clone())).await;
     reader.not_done(409, post(&void, why)).await;
     // Written with what the service draws by itself, which tests/api/draws looks at.
-    reader.written.insert(AuditAction::HandInRound);
+    reader.written.extend([AuditAction::HandInRound, AuditAction::ReplaceWinner]);
     reader.done(AuditAction::ClearWinner, EntityType::Waffle, post(&clear, json!({}))).await;
     reader.not_done(409, post(&clear, json!({}))).await;
 }

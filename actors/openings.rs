@@ -1,0 +1,42 @@
+//! Which of the waffles that are loaded here opened a moment ago. Their actors note it, so nobody has to ask.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use chrono::{DateTime, Utc};
+use uuid::Uuid;
+use waffle_domain::openings::Openings as Model;
+
+/// The most waffles whose openings are known at once.
+const CAPACITY: usize = 10_000;
+
+/// The openings on this server, by its clock.
+pub struct Openings {
+    now: Box<dyn Fn() -> DateTime<Utc> + Send + Sync>,
+    known: Mutex<Model>,
+}
+
+impl Openings {
+    /// Knows of none.
+    pub fn new(now: impl Fn() -> DateTime<Utc> + Send + Sync + 'static) -> Self {
+        Self { now: Box::new(now), known: Mutex::new(Model::new(CAPACITY)) }
+    }
+
+    /// Notes when a waffle opens.
+    pub(crate) fn note(&self, waffle_id: Uuid, opens_at: Option<DateTime<Utc>>) {
+        self.known().note(waffle_id, opens_at, (self.now)());
+    }
+
+    /// Tells whether a waffle has just opened.
+    pub fn is_opening(&self, waffle_id: Uuid) -> bool {
+        self.known().is_opening(waffle_id, (self.now)())
+    }
+
+    /// Tells whether any has.
+    pub fn is_any_opening(&self) -> bool {
+        self.known().is_any_opening((self.now)())
+    }
+
+    fn known(&self) -> MutexGuard<'_, Model> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,155 @@
+-- What is remembered of payments that sellers paste as text.
+
+-- Lines that were taken, so that each counts once, on whichever waffle: a hash of the text under the server's key.
+CREATE TABLE taken_lines (
+    hash bytea PRIMARY KEY CONSTRAINT taken_lines_length CHECK (length(hash) = 32),
+    taken_at timestamptz NOT NULL
+);
+CREATE INDEX taken_lines_age ON taken_lines (taken_at);
+
+-- Whose payments come from whom, by the name that stands in them. A name may be that of several people.
+CREATE TABLE payers (
+    id uuid PRIMARY KEY,
+    -- As it is compared, and as it was written.
+    key text NOT NULL,
+    name text NOT NULL CONSTRAINT payers_name_length CHECK (length(name) BETWEEN 1 AND 100),
+    social_handle text NOT NULL,
+    since timestamptz NOT NULL,
+    last_at timestamptz NOT NULL,
+    -- Whether a seller has taken another line by it since.
+    confirmed boolean NOT NULL DEFAULT false,
+    CONSTRAINT payers_once UNIQUE (key, social_handle)
+);
+CREATE INDEX payers_of_handle ON payers (social_handle);
+CREATE INDEX payers_newest ON payers (last_at DESC, id);
+
+-- Marks spots paid by lines of payments, each line for one buyer, as change_spots does, and remembers the lines and their
+-- payers. Locks the waffle's row first, as every change does; also where nothing is left to do, so that its answer is as
+-- durable as the one before.
+--
+-- A line counts once: the first transaction that gets its hash into the table has it, and the others wait for that one.
+-- A line that pays for nothing, because the spots are free or another's by now, is not remembered: its money is there to
+-- be counted. One whose spots the same buyer has paid already is, unless another line of this call has just paid them.
+--
+-- Outcomes: those of change_spots, or one row with taken_before for a line; if there is no such waffle, the only row is
+-- no_waffle.
+CREATE FUNCTION take_payments(
+    change uuid,
+    in_waffle uuid,
+    hashes bytea[],
+    handles text[],
+    -- An array of spots' ids for each line, as text.
+    spots text[],
+    agains boolean[],
+    payer_keys text[],
+    payer_names text[],
+    by_admin uuid,
+    by_username text,
+    from_address inet,
+    now_at timestamptz
+) RETURNS TABLE (
+    line integer, spot_id bigint, spot_number integer, outcome text, from_status text, to_status text,
+    social_handle text, seq bigint, pay_by timestamptz, round_at timestamptz
+)
+LANGUAGE plpgsql AS $$
+DECLARE
+    -- The hashes that this call has entered, and no line has used yet.
+    fresh bytea[];
+    paid boolean;
+    known boolean;
+    -- The spots that lines of this call have paid.
+    paid_here bigint[] := '{}';
+    -- The places of lines that count again, and of those whose payers are to be remembered.
+    repeated integer[] := '{}';
+    paying integer[] := '{}';
+    place integer;
+    is_new boolean;
+    payer uuid;
+    result record;
+BEGIN
+    PERFORM FROM waffles w WHERE w.id = in_waffle FOR NO KEY UPDATE;
+    IF NOT FOUND THEN
+        outcome := 'no_waffle';
+        RETURN NEXT;
+        RETURN;
+    END IF;
+
+    -- In the same order everywhere, so that two waffles that get the same lines don't wait for each other.
+    WITH entered AS (
+        INSERT INTO taken_lines AS t (hash, taken_at)
+        SELECT h.hash, now_at FROM (SELECT DISTINCT unnest(hashes) AS hash) h ORDER BY h.hash
+        ON CONFLICT (hash) DO NOTHING
+        RETURNING t.hash
+    )
+    SELECT coalesce(array_agg(e.hash), '{}') INTO fresh FROM entered e;
+
+    FOR place IN 1 .. cardinality(hashes) LOOP
+        line := place;
+        IF hashes[place] <> ALL (fresh) AND NOT agains[place] THEN
+            outcome := 'taken_before';
+            spot_id := NULL;
+            RETURN NEXT;
+            CONTINUE;
+        END IF;
+        paid := false;
+        known := false;
+        FOR result IN
+            SELECT c.* FROM change_spots(
+                change, in_waffle, spots[place]::bigint[], 'pay', true, NULL, NULL, handles[place], NULL, NULL, NULL,
+                by_admin, by_username, from_address, now_at
+            ) c
+        LOOP
+            paid := paid OR result.seq IS NOT NULL;
+            IF result.seq IS NOT NULL THEN
+                paid_here := paid_here || result.spot_id;
+            END IF;
+            known := known OR (
+                result.outcome = 'wrong_status' AND result.from_status <> 'available'
+                AND result.spot_id <> ALL (paid_here)
+            );
+            spot_id := result.spot_id;
+            spot_number := result.spot_number;
+            outcome := result.outcome;
+            from_status := result.from_status;
+            to_status := result.to_status;
+            social_handle := result.social_handle;
+            seq := result.seq;
+            pay_by := result.pay_by;
+            round_at := result.round_at;
+            RETURN NEXT;
+        END LOOP;
+        IF paid OR known THEN
+            fresh := array_remove(fresh, hashes[place]);
+            IF agains[place] THEN
+                repeated := repeated || place;
+            END IF;
+        END IF;
+        IF paid AND payer_keys[place] IS NOT NULL THEN
+            paying := paying || place;
+        END IF;
+    END LOOP;
+
+    -- These too in the same order everywhere, whatever order the lines have.
+    FOR place IN SELECT p FROM unnest(repeated) p ORDER BY hashes[p] LOOP
+        UPDATE taken_lines t SET taken_at = now_at WHERE t.hash = hashes[place];
+    END LOOP;
+    FOR place IN SELECT p FROM unnest(paying) p ORDER BY payer_keys[p], handles[p], p LOOP
+        INSERT INTO payers AS p (id, key, name, social_handle, since, last_at)
+        VALUES (gen_random_uuid(), payer_keys[place], payer_names[place], handles[place], now_at, now_at)
+        ON CONFLICT ON CONSTRAINT payers_once DO UPDATE SET last_at = excluded.last_at, confirmed = true
+        RETURNING NOT p.confirmed, p.id INTO is_new, payer;
+        IF is_new THEN
+            INSERT INTO audit_outbox (
+                at, admin_id, admin_username, action, entity_type, entity_id, detail, ip_address
+            )
+            VALUES (
+                now_at, by_admin, by_username, 'remember_payer', 'settings', payer::text,
+                format('%s pays for @%s', payer_names[place], handles[place]), from_address
+            );
+        END IF;
+    END LOOP;
+
+    -- Whoever waits for these may have them.
+    DELETE FROM taken_lines t WHERE t.hash = ANY (fresh);
+END
+$$;

@@ -1,0 +1,134 @@
+//! `POST /api/admin/waffles/:id/payments`
+
+use actix_web::{HttpResponse, web};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+use waffle_domain::handle::Handle;
+use waffle_domain::role::Permission;
+use waffle_store::payments::LineResult;
+use waffle_wire::spot::Spot;
+
+use super::match_payments::MAX_BODY;
+use crate::actions::payments::{self, Line};
+use crate::actions::{Services, waffles};
+use crate::api::admin::spots::{BulkPaid, Skipped};
+use crate::api::openapi::refusals::{
+    DrawLocked, NoWaffle, Overloaded, TextTooLarge, ValidationFailed, WaffleNotActive,
+};
+use crate::session::signed_in::SignedIn;
+use crate::web::error::Failure;
+use crate::web::extractors::InPath;
+use crate::web::json::Body;
+
+/// Lines of payments that are to be taken.
+#[derive(Deserialize, ToSchema)]
+pub struct Payments {
+    /// As a match told them, or as the seller decides.
+    #[schema(required, nullable = false, min_items = 1, max_items = 1000)]
+    lines: Option<Vec<NewLine>>,
+}
+
+/// A line that pays for spots of a buyer.
+#[derive(Deserialize, ToSchema)]
+#[schema(as = PaymentLine)]
+pub struct NewLine {
+    #[schema(required, nullable = false, min_length = 1, max_length = 65536, example = "Anna Perez sent you $25.00")]
+    text: Option<String>,
+    #[schema(required, nullable = false, example = "@anna")]
+    social_handle: Option<String>,
+    /// Ids, not numbers.
+    #[schema(required, nullable = false, min_items = 1, max_items = 3000, example = json!([17]))]
+    spot_ids: Option<Vec<i64>>,
+    /// Whether it counts although it was taken before.
+    #[schema(default = false)]
+    again: Option<bool>,
+    /// The payer's name, as a match told it. Without it, the words before the amount are the name.
+    #[schema(example = "Anna Perez")]
+    payer: Option<String>,
+}
+
+/// What became of each line, in the order of the request.
+#[derive(Serialize, ToSchema)]
+struct TakenPayments {
+    results: Vec<TakenLine>,
+}
+
+/// What became of a line.
+#[derive(Serialize, ToSchema)]
+struct TakenLine {
+    /// Its place in the request, from 1.
+    #[schema(example = 1)]
+    line: usize,
+    paid: Vec<Spot>,
+    skipped: Vec<Skipped>,
+}
+
+impl TakenLine {
+    fn of(line: usize, result: LineResult, spot_ids: &[i64]) -> Self {
+        match result {
+            LineResult::TakenBefore => {
+                let skipped = spot_ids.iter().map(|id| Skipped { id: *id, reason: "taken_before" });
+                Self { line, paid: Vec::new(), skipped: skipped.collect() }
+            }
+            LineResult::Judged(results) => {
+                let BulkPaid { paid, skipped } = BulkPaid::of(results);
+                Self { line, paid, skipped }
+            }
+        }
+    }
+}
+
+/// Answers 200 with what became of each line; 404 for an unknown waffle, 409 `waffle_not_active` for a completed one,
+/// and `draw_locked`; 503 `outcome_unknown` when it was interrupted.
+#[utoipa::path(
+    post, path = "/api/admin/waffles/{id}/payments", tag = "Payments and draws", operation_id = "takePayments",
+    summary = "Take payments that were found in a text",
+    description = "Marks the spots of each line paid, as `spots/pay` does, and remembers the line for 180 days: on \
+        whatever waffle it comes again, it is skipped as `taken_before`, unless it says `again`. A line that pays for \
+        nothing is not remembered. If the handle does not stand in the line, the payer's name is remembered for the \
+        handle. It goes some lines at a time. When it takes too long for a request, or is interrupted, the failure \
+        says how many are done; the same request goes on with the others, and counts none twice.",
+    params(("id" = Uuid, Path, description = "The waffle's id.")),
+    request_body = Payments,
+    responses(
+        (status = 200, description = "What became of each line.", body = TakenPayments),
+        ValidationFailed, NoWaffle, WaffleNotActive, DrawLocked, TextTooLarge, Overloaded,
+    ),
+    security(("bearer" = ["waffle_manager"])),
+)]
+pub async fn take(
+    me: SignedIn,
+    id: InPath<Uuid>,
+    body: Body<Payments>,
+    services: web::Data<Services>,
+) -> Result<HttpResponse, Failure> {
+    me.require(Permission::ManageSpots)?;
+    let id = id.read()?;
+    waffles::by_id(&services, id).await?;
+    let lines = body.read_up_to(MAX_BODY).await?.lines.unwrap_or_default();
+    let lines = lines.into_iter().map(NewLine::parse).collect::<Result<Vec<_>, _>>()?;
+    payments::check(&lines)?;
+    let asked: Vec<Vec<i64>> = lines.iter().map(|line| line.spot_ids.clone()).collect();
+    let taken = payments::take(&services, me.author(), id, lines).await?;
+    if let Some(stopped) = taken.stopped {
+        let failure = Failure::from(stopped);
+        let done = taken.results.len();
+        return Err(if done > 0 { failure.midway(done, asked.len(), "payments") } else { failure });
+    }
+    let results = taken.results.into_iter().zip(&asked).zip(1..);
+    let results = results.map(|((result, ids), line)| TakenLine::of(line, result, ids)).collect();
+    Ok(HttpResponse::Ok().json(TakenPayments { results }))
+}
+
+impl NewLine {
+    fn parse(self) -> Result<Line, Failure> {
+        Ok(Line {
+            handle: Handle::parse_field("lines", &self.social_handle.unwrap_or_default())?,
+            text: self.text.unwrap_or_default(),
+            spot_ids: self.spot_ids.unwrap_or_default(),
+            again: self.again.unwrap_or_default(),
+            payer: self.payer,
+        })
+    }
+}

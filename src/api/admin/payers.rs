@@ -1,0 +1,69 @@
+//! `/api/admin/payers`: whose payments come from whom.
+
+use actix_web::{HttpResponse, web};
+use serde::Deserialize;
+use uuid::Uuid;
+use waffle_domain::paging::Paging;
+use waffle_domain::role::Permission;
+use waffle_wire::done::Done;
+use waffle_wire::payers::Payers;
+
+use crate::actions::buyers::{PAGE_SIZE, part_of_handle};
+use crate::actions::{Services, payers};
+use crate::api::openapi::refusals::{NoPayer, ValidationFailed};
+use crate::session::signed_in::SignedIn;
+use crate::web::error::Failure;
+use crate::web::extractors::{InPath, InQuery};
+
+/// What is looked for, and which page; what is absent or empty has its default.
+#[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(default)]
+pub struct Parameters {
+    /// A part of the name or of the handle.
+    #[param(example = "ann")]
+    search: String,
+    /// From 1; a page past the end is empty.
+    #[param(example = "1")]
+    page: String,
+    /// Rows of a page: 25 unless asked otherwise; more than 100 are 100.
+    #[param(example = "25")]
+    per_page: String,
+}
+
+/// Answers 200 with a page of payers; 400 for a NUL character in what is looked for, or for a page that is no number.
+#[utoipa::path(
+    get, path = "/api/admin/payers", tag = "Buyers registry", operation_id = "listPayers",
+    summary = "List whose payments come from whom",
+    description = "A name is remembered when a line of payments is taken for a handle that does not stand in it. Later \
+        lines with the name are matched by it.",
+    params(Parameters),
+    responses((status = 200, description = "A page of payers, who paid last first.", body = Payers), ValidationFailed),
+    security(("bearer" = ["admin"])),
+)]
+pub async fn index(
+    me: SignedIn,
+    parameters: InQuery<Parameters>,
+    services: web::Data<Services>,
+) -> Result<HttpResponse, Failure> {
+    me.require(Permission::ManagePayers)?;
+    let parameters = parameters.read()?;
+    let part = part_of_handle(&parameters.search)?;
+    let paging = Paging::parse(&parameters.page, &parameters.per_page, PAGE_SIZE)?;
+    let (payers, total) = payers::search(&services, &part, paging).await?;
+    Ok(HttpResponse::Ok().json(Payers { payers, page: paging.page(), per_page: paging.per_page(), total }))
+}
+
+/// Answers 200 with a message; 404 for an unknown payer.
+#[utoipa::path(
+    delete, path = "/api/admin/payers/{id}", tag = "Buyers registry", operation_id = "forgetPayer",
+    summary = "Forget a payer",
+    params(("id" = Uuid, Path, description = "The payer's id.")),
+    responses((status = 200, description = "The name is not matched any more.", body = Done), NoPayer),
+    security(("bearer" = ["admin"])),
+)]
+pub async fn forget(me: SignedIn, id: InPath<Uuid>, services: web::Data<Services>) -> Result<HttpResponse, Failure> {
+    me.require(Permission::ManagePayers)?;
+    payers::forget(&services, &me.author(), id.read()?).await?;
+    Ok(HttpResponse::Ok().json(Done::new("The payer is forgotten.")))
+}

@@ -1,0 +1,121 @@
+//! How a waffle's winners were found, and how many results it had before.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::number::grouped;
+
+/// Where winners come from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WinnersOrigin {
+    /// The seller picked them.
+    Hand,
+    /// The draw of this number.
+    Draw(i32),
+    /// The draw of this number, but an alternate took the place of one at least.
+    DrawReplaced(i32),
+}
+
+/// The same without the number, as clients read it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum WonBy {
+    /// The result of a draw stands unchanged.
+    Draw,
+    /// A winner of a draw was replaced by an alternate.
+    DrawReplaced,
+    /// The seller picked the winners.
+    Hand,
+}
+
+/// How winners were found, and after how many other results. Displays as words, like `Drawn by lot, after 2 earlier
+/// results`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct HowWon {
+    pub origin: WinnersOrigin,
+    /// How many results the waffle had that were cleared or changed.
+    pub draws_before: i32,
+}
+
+impl WinnersOrigin {
+    /// Returns the number of the draw; none for winners that were picked by hand.
+    pub const fn draw(self) -> Option<i32> {
+        match self {
+            Self::Hand => None,
+            Self::Draw(number) | Self::DrawReplaced(number) => Some(number),
+        }
+    }
+
+    /// Returns what clients read.
+    pub const fn won_by(self) -> WonBy {
+        match self {
+            Self::Hand => WonBy::Hand,
+            Self::Draw(_) => WonBy::Draw,
+            Self::DrawReplaced(_) => WonBy::DrawReplaced,
+        }
+    }
+}
+
+impl WonBy {
+    /// Returns the name in the API and in exports.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Draw => "draw",
+            Self::DrawReplaced => "draw_replaced",
+            Self::Hand => "hand",
+        }
+    }
+}
+
+impl HowWon {
+    /// Returns how the winners were found, in words. `static/how_won.js` says the same.
+    pub const fn words(self) -> &'static str {
+        match self.origin {
+            WinnersOrigin::Hand => "Picked by hand",
+            WinnersOrigin::Draw(_) => "Drawn by lot",
+            // There may have been more than one.
+            WinnersOrigin::DrawReplaced(_) => "Drawn by lot, winner replaced",
+        }
+    }
+
+    /// Returns what came before, in words; none if these are the first winners.
+    pub fn earlier(self) -> Option<String> {
+        let before = self.draws_before.unsigned_abs();
+        let results = if before == 1 { "result" } else { "results" };
+        (before > 0).then(|| format!("after {} earlier {results}", grouped(before.into())))
+    }
+}
+
+impl fmt::Display for HowWon {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.words())?;
+        self.earlier().map_or(Ok(()), |earlier| write!(f, ", {earlier}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{HowWon, WinnersOrigin, WonBy};
+
+    #[test]
+    fn it_is_said_how_winners_were_found_and_after_what() {
+        for (origin, draws_before, words) in [
+            (WinnersOrigin::Hand, 0, "Picked by hand"),
+            (WinnersOrigin::Draw(1), 0, "Drawn by lot"),
+            (WinnersOrigin::Draw(2), 1, "Drawn by lot, after 1 earlier result"),
+            (WinnersOrigin::DrawReplaced(2), 0, "Drawn by lot, winner replaced"),
+            (WinnersOrigin::DrawReplaced(9), 2_000, "Drawn by lot, winner replaced, after 2,000 earlier results"),
+        ] {
+            assert_eq!(HowWon { origin, draws_before }.to_string(), words);
+        }
+    }
+
+    #[test]
+    fn its_name_is_the_same_in_json() {
+        for won_by in [WonBy::Draw, WonBy::DrawReplaced, WonBy::Hand] {
+            assert_eq!(serde_json::to_value(won_by).unwrap(), won_by.as_str());
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! Replacing one winner of a draw by the next alternate, while all others stay.
+
+/// The winners of a draw that stands, and who may step in for them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Standing<'a> {
+    /// The spots that win now, in the order of the draw.
+    pub winners: &'a [i32],
+    /// Who holds them now, parallel to them.
+    pub handles: &'a [String],
+    /// The draw's alternates, in order.
+    pub alternates: &'a [Alternate],
+    /// How many of the alternates have had their turn: those who stepped in, and whoever was passed over before one.
+    pub used: usize,
+    /// Whether each handle may win once only.
+    pub one_win_per_handle: bool,
+}
+
+/// A spot that was drawn after the winners.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Alternate {
+    pub number: i32,
+    /// Who held it when it was drawn.
+    pub drawn_as: String,
+    /// Who holds it now: a handle may have been merged into another since.
+    pub handle: String,
+}
+
+impl Alternate {
+    /// Says what became of the handle since the draw, as the ledger does of winners; none if it is the same.
+    pub fn renamed(&self) -> Option<String> {
+        (self.drawn_as != self.handle).then(|| format!("@{} became @{}.", self.drawn_as, self.handle))
+    }
+}
+
+/// A winner who steps back, and who wins in that place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Replacement {
+    /// Which winner it is, from 0.
+    pub place: usize,
+    /// The spot that wins no more.
+    pub out: i32,
+    /// The spot of the next alternate.
+    pub next: i32,
+}
+
+/// Why a winner can't be replaced.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum NotReplaceable {
+    #[error("Spot {0} is not a winner.")]
+    NotAWinner(i64),
+    #[error("No alternate is left: all of this draw’s have stepped in or win already, or none was drawn.")]
+    NoAlternate,
+}
+
+impl Standing<'_> {
+    /// Returns the alternates that may still step in, in order. Where each handle wins once only, one who was merged
+    /// into a winner's handle after the draw is passed over.
+    pub fn left(&self) -> impl Iterator<Item = &Alternate> {
+        let wins = |handle: &String| self.one_win_per_handle && self.handles.contains(handle);
+        self.alternates.iter().skip(self.used).filter(move |alternate| !wins(&alternate.handle))
+    }
+
+    /// Finds who wins in the place of a winner.
+    pub fn replace(&self, spot: i64) -> Result<Replacement, NotReplaceable> {
+        let found = self.winners.iter().enumerate().find(|(_, number)| i64::from(**number) == spot);
+        let (place, out) = found.ok_or(NotReplaceable::NotAWinner(spot))?;
+        let next = self.left().next().ok_or(NotReplaceable::NoAlternate)?;
+        Ok(Replacement { place, out: *out, next: next.number })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::collection::vec;
+    use proptest::prelude::{any, prop_assert, prop_assert_eq, proptest};
+    use proptest::sample::Index;
+
+    use super::{Alternate, NotReplaceable, Replacement, Standing};
+
+    /// Alternates of whom nobody is anybody else.
+    fn strangers(numbers: &[i32]) -> Vec<Alternate> {
+        numbers.iter().map(|number| alternate(*number, &format!("of{number}"), &format!("of{number}"))).collect()
+    }
+
+    fn alternate(number: i32, drawn_as: &str, handle: &str) -> Alternate {
+        Alternate { number, drawn_as: drawn_as.to_owned(), handle: handle.to_owned() }
+    }
+
+    #[test]
+    fn the_next_alternate_wins_in_the_same_place() {
+        let alternates = strangers(&[1, 21]);
+        let (winners, alternates) = (&[13, 8, 3], &alternates);
+        let standing = |used| Standing { winners, handles: &[], alternates, used, one_win_per_handle: true };
+        assert_eq!(standing(0).replace(8), Ok(Replacement { place: 1, out: 8, next: 1 }));
+        assert_eq!(standing(1).replace(8), Ok(Replacement { place: 1, out: 8, next: 21 }));
+        assert_eq!(standing(2).replace(8), Err(NotReplaceable::NoAlternate));
+        assert_eq!(standing(3).replace(8), Err(NotReplaceable::NoAlternate));
+        for spot in [1, 21, 0, i64::MAX] {
+            assert_eq!(standing(0).replace(spot), Err(NotReplaceable::NotAWinner(spot)));
+        }
+    }
+
+    #[test]
+    fn where_each_handle_wins_once_an_alternate_who_became_a_winner_is_passed_over() {
+        let alternates = [alternate(1, "ben", "anna"), alternate(21, "cleo", "cleo")];
+        let handles = ["anna".to_owned(), "dario".to_owned()];
+        let standing = |one_win_per_handle, used| Standing {
+            winners: &[13, 8],
+            handles: &handles,
+            alternates: &alternates,
+            used,
+            one_win_per_handle,
+        };
+        let next = |once, used| standing(once, used).replace(8).map(|replacement| replacement.next);
+        assert_eq!([next(false, 0), next(true, 0), next(true, 1)], [Ok(1), Ok(21), Ok(21)]);
+        assert_eq!(next(true, 2), Err(NotReplaceable::NoAlternate));
+        let left = |once| standing(once, 0).left().map(|alternate| alternate.number).collect::<Vec<_>>();
+        assert_eq!((left(false), left(true)), (vec![1, 21], vec![21]));
+        assert_eq!(alternates.each_ref().map(Alternate::renamed), [Some("@ben became @anna.".to_owned()), None]);
+    }
+
+    proptest! {
+        #[test]
+        fn each_alternate_steps_in_once_in_order_and_the_others_stay(
+            winners in 1..=10_usize, alternates in 0..=10_usize, places in vec(any::<Index>(), 0..15),
+        ) {
+            let mut spots = 1..;
+            let mut winners: Vec<i32> = spots.by_ref().take(winners).collect();
+            let alternates = strangers(&spots.take(alternates).collect::<Vec<i32>>());
+            for (used, place) in places.into_iter().enumerate() {
+                let place = place.index(winners.len());
+                let (handles, one_win_per_handle) = (&[][..], true);
+                let standing =
+                    Standing { winners: &winners, handles, alternates: &alternates, used, one_win_per_handle };
+                let Ok(replacement) = standing.replace(winners[place].into()) else {
+                    prop_assert_eq!(used, alternates.len());
+                    break;
+                };
+                prop_assert_eq!(replacement, Replacement { place, out: winners[place], next: alternates[used].number });
+                prop_assert!(!winners.contains(&replacement.next));
+                winners[place] = replacement.next;
+            }
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! Whether a line tells of money that came in, or of something else: a request, a payment that failed, went back, or
+//! went the other way.
+
+use std::ops::Range;
+
+/// The beginnings of words that say so, in English, German and Spanish.
+const BEGINNINGS: [&str; 39] = [
+    "request",
+    "declin",
+    "refund",
+    "revers",
+    "revert",
+    "bounced",
+    "cancel",
+    "reject",
+    "chargeback",
+    "disput",
+    "unclaimed",
+    "remind",
+    "angeforder",
+    "anforder",
+    "abgelehn",
+    "fehlgeschlagen",
+    "erstatt",
+    "rückerstatt",
+    "rueckerstatt",
+    "storn",
+    "ausstehend",
+    "zurückgebuch",
+    "zurückgezahl",
+    "rückbuch",
+    "rücklast",
+    "rückgabe",
+    "rückgängig",
+    "solicit",
+    "rechaz",
+    "reembols",
+    "devuel",
+    "devol",
+    "retroced",
+    "caducad",
+    "pendiente",
+    "fallid",
+    "anulad",
+    "denegad",
+    "cancelad",
+];
+const WORDS: [&str; 13] = [
+    "failed", "failure", "fails", "pending", "denied", "voided", "expired", "returned", "charged", "owes", "unpaid",
+    "pagaste", "enviaste",
+];
+/// What the seller did, told by the app that he uses.
+const DONE_BY_SELLER: [&[&str]; 18] = [
+    &["you", "paid"],
+    &["you", "sent"],
+    &["you", "transferred"],
+    &["you", "ve", "paid"],
+    &["you", "ve", "sent"],
+    &["you", "have", "paid"],
+    &["you", "have", "sent"],
+    &["you", "completed"],
+    &["you", "gave"],
+    &["you", "repaid"],
+    &["has", "pagado"],
+    &["has", "enviado"],
+    &["has", "transferido"],
+    &["has", "realizado"],
+    &["has", "hecho"],
+    &["tú", "pagaste"],
+    &["ha", "enviado", "usted"],
+    &["usted", "pagó"],
+];
+/// `Du hast … gesendet`: a word for what was done, somewhere behind these.
+const GERMAN_SELLER: [&[&str]; 2] = [&["du", "hast"], &["sie", "haben"]];
+const GERMAN_DONE: [&str; 6] = ["gesendet", "bezahlt", "gezahlt", "überwiesen", "ueberwiesen", "geschickt"];
+/// `Payment to Anna P`: what was done, and the word before who got it. Each language has its own, since `a` and `an`
+/// are no such words in English.
+const OUTGOING: [(&[&str], &[&str]); 3] = [
+    (&["payment", "paid", "sent", "transfer", "transferred", "money", "zelle"], &["to"]),
+    (&["zahlung", "überweisung", "gesendet", "bizum", "zelle"], &["an"]),
+    (&["pago", "envío", "enviado", "transferencia", "bizum", "zelle"], &["a", "para"]),
+];
+/// The seller: what went to him came in.
+const SELLER: [&str; 11] = ["you", "your", "me", "dich", "mich", "dir", "mir", "ti", "tu", "mí", "usted"];
+
+struct Word {
+    text: String,
+    place: Range<usize>,
+}
+
+/// Tells whether a line says that nothing came in. What stands in the `names` is not said by it.
+pub(super) fn says_not(line: &[char], names: &[Range<usize>]) -> bool {
+    let words = words(line);
+    let text = |place: usize| words.get(place).map_or("", |word| word.text.as_str());
+    let is_name = |word: &Word| {
+        let next = names.partition_point(|name| name.end <= word.place.start);
+        names.get(next).is_some_and(|name| name.start < word.place.end)
+    };
+    let said = |word: &&Word| {
+        WORDS.contains(&word.text.as_str()) || BEGINNINGS.iter().any(|beginning| word.text.starts_with(beginning))
+    };
+    if words.iter().filter(said).any(|word| !is_name(word)) {
+        return true;
+    }
+    // Nothing but blanks between them: `Thank you! Paid` is something else.
+    let follow = |at: usize, phrase: &[&str]| {
+        let same = phrase.iter().zip(at..).all(|(word, place)| text(place) == *word);
+        let close = words.get(at..at + phrase.len()).unwrap_or_default().windows(2).all(|pair| match pair {
+            [one, next] => line.get(one.place.end..next.place.start).unwrap_or_default().iter().all(|c| is_joint(*c)),
+            _ => true,
+        });
+        same && close
+    };
+    let german = words.iter().any(|word| GERMAN_DONE.contains(&word.text.as_str()));
+    (0..words.len()).any(|at| {
+        let done = |(done, towards): &(&[&str], &[&str])| done.contains(&text(at)) && towards.contains(&text(at + 1));
+        // Whoever else got it, by whatever name.
+        let other = words.get(at + 2).is_some_and(|word| is_name(word) || !SELLER.contains(&word.text.as_str()));
+        DONE_BY_SELLER.iter().any(|phrase| follow(at, phrase))
+            || german && GERMAN_SELLER.iter().any(|phrase| follow(at, phrase))
+            || other && OUTGOING.iter().any(done)
+    })
+}
+
+fn is_joint(c: char) -> bool {
+    matches!(c, ' ' | '\u{a0}' | '\'' | '’')
+}
+
+fn words(line: &[char]) -> Vec<Word> {
+    let mut words = Vec::new();
+    let mut at = 0;
+    while let Some(offset) = line.get(at..).and_then(|rest| rest.iter().position(|c| c.is_alphabetic())) {
+        let start = at + offset;
+        at = start + line.iter().skip(start).take_while(|c| c.is_alphabetic()).count();
+        let text: String = line.get(start..at).unwrap_or_default().iter().flat_map(|c| c.to_lowercase()).collect();
+        words.push(Word { text, place: start..at });
+    }
+    words
+}

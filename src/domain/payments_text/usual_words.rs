@@ -1,0 +1,21 @@
+//! Words that the line of any payment may have.
+
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+static USUAL: LazyLock<HashSet<&str>> = LazyLock::new(|| {
+    let lines = include_str!("usual_words.txt").lines().filter(|line| !line.starts_with('#'));
+    lines.flat_map(str::split_whitespace).collect()
+});
+
+/// Whether a word, in lower case, is such a word.
+pub(super) fn is_usual_word(word: &str) -> bool {
+    USUAL.contains(word)
+}
+
+/// Whether a handle has nothing but such words, single letters, numbers and signs: who claims as `paid`, `nov` or
+/// `22-nov` must not be found in other people's payments.
+pub(super) fn is_usual(handle: &str) -> bool {
+    let words = handle.split(|c: char| !c.is_ascii_lowercase());
+    words.filter(|word| word.len() > 1).all(is_usual_word)
+}

@@ -1,0 +1,78 @@
+//! `/admin/waffles/:id/clear-winner`: asking, and clearing the draw.
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpResponse, web};
+use uuid::Uuid;
+use waffle_actors::snapshot::Snapshot;
+use waffle_domain::role::Permission;
+use waffle_domain::waffle::WaffleStatus;
+use waffle_store::winners::WinnerOperation;
+
+use crate::actions::{draw, draw::DrawRefused, waffles};
+use crate::pages::Pages;
+use crate::pages::admin::manage_flash::Done;
+use crate::pages::answer;
+use crate::pages::context::draw::{ClearDrawPage, WhyChanged};
+use crate::pages::context::list::winners;
+use crate::pages::context::{Frame, Section};
+use crate::session::form::SignedInForm;
+use crate::session::signed_in::SignedIn;
+use crate::web::error::Failure;
+use crate::web::extractors::InPath;
+
+/// Shows what clearing the draw will do, to be confirmed.
+pub async fn ask(me: SignedIn, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
+    me.require(Permission::SetWinners)?;
+    let snapshot = waffles::by_id(&pages.services, id.read()?).await?;
+    if snapshot.waffle.status == WaffleStatus::Active {
+        return Ok(back(&snapshot, &Done::NotDrawn));
+    }
+    let why = WhyChanged::asked(&snapshot.waffle);
+    page(&pages, &me, &snapshot, (StatusCode::OK, why))
+}
+
+/// Clears the draw and redirects to the manage page. 400 with the form where the reason is missing or invalid.
+pub async fn clear(form: SignedInForm, id: InPath<Uuid>, pages: web::Data<Pages>) -> Result<HttpResponse, Failure> {
+    form.me.require(Permission::SetWinners)?;
+    let id = id.read()?;
+    let snapshot = waffles::by_id(&pages.services, id).await?;
+    let reason = match WhyChanged::read(&snapshot.waffle, form.fields.text("reason")) {
+        Ok(reason) => reason,
+        Err(why) => return page(&pages, &form.me, &snapshot, (StatusCode::BAD_REQUEST, why)),
+    };
+    let operation = (&WinnerOperation::Clear, reason.as_ref());
+    let done = match draw::draw(&pages.services, &form.me.author(), id, operation).await {
+        Ok(seq) => {
+            waffles::caught_up(&pages.services, id, seq).await;
+            Done::Cleared
+        }
+        Err(DrawRefused::NotCompleted) => Done::NotDrawn,
+        Err(refused) => return Err(refused.into()),
+    };
+    Ok(back(&snapshot, &done))
+}
+
+fn page(
+    pages: &Pages,
+    me: &SignedIn,
+    snapshot: &Snapshot,
+    (status, why): (StatusCode, WhyChanged),
+) -> Result<HttpResponse, Failure> {
+    let (waffle, counts) = (&snapshot.waffle, snapshot.board.counts());
+    let html = pages.templates.clear_draw(&ClearDrawPage {
+        frame: Frame::of(me, "Clear the draw", Section::Admin),
+        csrf_token: me.csrf_token(),
+        id: waffle.id.to_string(),
+        title: waffle.title.clone(),
+        archived: waffle.archived,
+        winners: winners(waffle),
+        paid: counts.paid.unsigned_abs(),
+        available: counts.available.unsigned_abs(),
+        why,
+    });
+    answer::page_with(status, html)
+}
+
+fn back(snapshot: &Snapshot, done: &Done) -> HttpResponse {
+    answer::see_other(&done.path(snapshot.waffle.id, "", "")).finish()
+}

@@ -1,0 +1,49 @@
+//! How winners were found, as all pages say it that show winners.
+
+use serde::Serialize;
+use waffle_domain::draw::how_won::HowWon;
+
+/// How winners were found; all but the address is empty while there are none.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct HowWonView {
+    /// `Drawn by lot`.
+    pub words: &'static str,
+    /// `after 2 earlier results`; empty if there were none.
+    pub earlier: String,
+    /// The draw that the winners are from, if they are from one.
+    pub draw: Option<u32>,
+    /// Where all that happened to the winners can be read; empty where the public finds nothing.
+    pub ledger: String,
+}
+
+impl HowWonView {
+    /// Says how the winners of a waffle were found.
+    pub fn new(how_won: Option<HowWon>, (slug, archived): (&str, bool)) -> Self {
+        let ledger = if archived { String::new() } else { format!("/waffle/{slug}/draws") };
+        let Some(how_won) = how_won else { return Self { ledger, ..Self::default() } };
+        Self {
+            words: how_won.words(),
+            earlier: how_won.earlier().unwrap_or_default(),
+            draw: how_won.origin.draw().map(i32::unsigned_abs),
+            ledger,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use waffle_domain::draw::how_won::{HowWon, WinnersOrigin};
+
+    use super::HowWonView;
+
+    #[test]
+    fn it_leads_to_what_the_public_finds() {
+        let drawn = Some(HowWon { origin: WinnersOrigin::DrawReplaced(3), draws_before: 2 });
+        let shown = HowWonView::new(drawn, ("box", false));
+        assert_eq!((shown.words, &*shown.earlier), ("Drawn by lot, winner replaced", "after 2 earlier results"));
+        assert_eq!((shown.draw, &*shown.ledger), (Some(3), "/waffle/box/draws"));
+        assert_eq!(HowWonView::new(drawn, ("box", true)).ledger, "");
+        let none_yet = HowWonView { ledger: "/waffle/box/draws".into(), ..HowWonView::default() };
+        assert_eq!(HowWonView::new(None, ("box", false)), none_yet);
+    }
+}

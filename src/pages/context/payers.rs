@@ -1,0 +1,36 @@
+//! Whose payments come from whom.
+
+use serde::Serialize;
+use waffle_wire::payers::Payer;
+
+use crate::pages::context::flash::Flash;
+use crate::pages::context::form::Field;
+use crate::pages::context::pager::TablePager;
+use crate::pages::context::{Frame, Moment};
+
+/// `GET /admin/users/payers?search=…&page=…`.
+#[derive(Debug, Clone, Serialize)]
+pub struct PayersPage {
+    pub frame: Frame,
+    pub csrf_token: String,
+    pub flash: Option<Flash>,
+    pub search: Field,
+    pub payers: Vec<PayerRow>,
+    pub pager: Option<TablePager>,
+}
+
+/// A name that payments come with.
+#[derive(Debug, Clone, Serialize)]
+pub struct PayerRow {
+    pub id: String,
+    pub name: String,
+    pub handle: String,
+    pub since: Moment,
+    pub last: Moment,
+}
+
+impl From<Payer> for PayerRow {
+    fn from(Payer { id, name, social_handle, since, last_at }: Payer) -> Self {
+        Self { id: id.to_string(), name, handle: social_handle, since: since.into(), last: last_at.into() }
+    }
+}

@@ -1,0 +1,151 @@
+//! Replacing one winner of a draw by the next alternate.
+
+use chrono::{DateTime, Utc};
+use sqlx::postgres::{PgConnection, PgPool};
+use uuid::Uuid;
+use waffle_domain::audit::AuditAction;
+use waffle_domain::author::Author;
+use waffle_domain::draw::how_won::WinnersOrigin;
+use waffle_domain::draw::reason::Reason;
+use waffle_domain::draw::replacement::{Alternate, NotReplaceable, Replacement, Standing};
+use waffle_domain::waffle::Waffle;
+use waffle_domain::winners;
+use waffle_wire::draw::{Draw, LedgerEntry};
+use waffle_wire::event::EventBody;
+
+use crate::draw_ledger::add_to_ledger;
+use crate::draws::{entry, reading};
+use crate::failure::StoreFailure;
+use crate::loading::board;
+use crate::waffle_change::WaffleChange;
+use crate::winners::{winner_changed, write};
+
+/// The outcome of replacing a winner.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Replaced {
+    Done {
+        replacement: Replacement,
+        /// The newest sequence number.
+        seq: i64,
+    },
+    /// There is no such waffle, or no such draw.
+    NotFound,
+    /// The winners are not from this draw, or not any more.
+    NotStanding,
+    Refused(NotReplaceable),
+}
+
+/// Takes a winner of a draw back and lets the next alternate win in that place, in one transaction, with its events in
+/// order and one audit record. All other spots stay as they are.
+pub async fn replace(
+    pool: &PgPool,
+    (id, number): (Uuid, i32),
+    spot: i64,
+    reason: &Reason,
+    author: &Author,
+    at: DateTime<Utc>,
+) -> Result<Replaced, StoreFailure> {
+    let Some(mut change) = WaffleChange::begin(pool, id, author, at).await? else { return Ok(Replaced::NotFound) };
+    change.not_locked()?;
+    let draw = reading::one(&mut change.transaction, id, number).await.map_err(StoreFailure::before_commit)?;
+    let Some(draw) = draw else { return Ok(Replaced::NotFound) };
+    if change.listed.waffle.draw.won.and_then(WinnersOrigin::draw) != Some(number) {
+        change.unchanged().await?;
+        return Ok(Replaced::NotStanding);
+    }
+    let alternates = alternates(&mut change.transaction, id, &draw).await.map_err(StoreFailure::before_commit)?;
+    let replacement = match standing(&change.listed.waffle, &draw, &alternates).replace(spot) {
+        Ok(replacement) => replacement,
+        Err(refused) => {
+            change.unchanged().await?;
+            return Ok(Replaced::Refused(refused));
+        }
+    };
+    change.listed.waffle.draw.won = Some(WinnersOrigin::DrawReplaced(number));
+    put(&mut change, replacement).await.map_err(StoreFailure::before_commit)?;
+    let waffle = &change.listed.waffle;
+    let Replacement { next, out, .. } = replacement;
+    let detail = format!("{}: draw {number}, spot {next} instead of {out}: {}", waffle.slug, reason.as_str());
+    let entry = LedgerEntry {
+        winning_spot_numbers: waffle.winning_spot_numbers.clone(),
+        winning_social_handles: waffle.winning_social_handles.clone(),
+        ..entry("replaced", at, &draw, Some(reason.as_str().to_owned()))
+    };
+    add_to_ledger(&mut change, &entry).await.map_err(StoreFailure::before_commit)?;
+    // The draw's page has the alternate's old name, and no merge has noted the new one: nobody had won by it.
+    if let Some(renamed) = alternates.list.iter().find(|it| it.number == next).and_then(Alternate::renamed) {
+        let entry = LedgerEntry { kind: "renamed".into(), reason: Some(renamed), ..entry };
+        add_to_ledger(&mut change, &entry).await.map_err(StoreFailure::before_commit)?;
+    }
+    change.audit(AuditAction::ReplaceWinner, &detail).await.map_err(StoreFailure::before_commit)?;
+    Ok(Replaced::Done { replacement, seq: change.commit().await? })
+}
+
+/// Lists the spots of a draw's alternates that may still step in, in order; none where its result does not stand.
+pub async fn left(pool: &PgPool, waffle: &Waffle, draw: &Draw) -> Result<Vec<i32>, StoreFailure> {
+    let stands = waffle.draw.locked.is_none() && waffle.draw.won.and_then(WinnersOrigin::draw) == Some(draw.number);
+    if !stands || draw.alternate_spot_numbers.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut connection = pool.acquire().await.map_err(|e| StoreFailure::of_connecting(&e))?;
+    let alternates = alternates(&mut connection, waffle.id, draw).await?;
+    Ok(standing(waffle, draw, &alternates).left().map(|alternate| alternate.number).collect())
+}
+
+/// The alternates of a draw, as they are called now, and how many of them have had their turn.
+struct Alternates {
+    list: Vec<Alternate>,
+    used: usize,
+}
+
+fn standing<'a>(waffle: &'a Waffle, draw: &Draw, alternates: &'a Alternates) -> Standing<'a> {
+    Standing {
+        winners: &waffle.winning_spot_numbers,
+        handles: &waffle.winning_social_handles,
+        alternates: &alternates.list,
+        used: alternates.used,
+        one_win_per_handle: draw.one_win_per_handle,
+    }
+}
+
+/// Reads who holds the alternates' spots, and finds the last alternate whom the ledger has seen win: all up to there
+/// have had their turn, also those who were passed over. A draw's result stands once, so the ledger has each of them.
+async fn alternates(connection: &mut PgConnection, id: Uuid, draw: &Draw) -> Result<Alternates, StoreFailure> {
+    let numbers = &draw.alternate_spot_numbers;
+    let stepped_in = "SELECT coalesce(max(array_position($3::integer[], won)), 0)
+        FROM draw_ledger l CROSS JOIN unnest(l.winning_spot_numbers) won
+        WHERE l.waffle_id = $1 AND l.number = $2 AND l.kind = 'replaced'";
+    let used: i32 =
+        sqlx::query_scalar(stepped_in).bind(id).bind(draw.number).bind(numbers).fetch_one(&mut *connection).await?;
+    let holders = "SELECT number, claimed_by_handle FROM spots
+        WHERE waffle_id = $1 AND number = ANY ($2) AND claimed_by_handle IS NOT NULL";
+    let holders: Vec<(i32, String)> = sqlx::query_as(holders).bind(id).bind(numbers).fetch_all(connection).await?;
+    let alternate = |(number, drawn_as): (&i32, &String)| {
+        // Nobody holds it where the result was cleared just now: then it does not stand, and nobody steps in.
+        let handle = holders.iter().find(|(of, _)| of == number).map_or(drawn_as, |(_, handle)| handle);
+        Alternate { number: *number, drawn_as: drawn_as.clone(), handle: handle.clone() }
+    };
+    let list = numbers.iter().zip(&draw.alternate_social_handles).map(alternate).collect();
+    Ok(Alternates { list, used: usize::try_from(used).unwrap_or_default() })
+}
+
+/// Writes the replacement and adds its events: one update for each of the two spots, then the winners as they are now.
+async fn put(change: &mut WaffleChange<'_>, replacement: Replacement) -> Result<(), StoreFailure> {
+    let Replacement { place, out, next } = replacement;
+    let board = board(&mut change.transaction, change.listed.waffle.id).await?;
+    let (spots, waffle) = (winners::replace(&board, out, next), &mut change.listed.waffle);
+    let handle = board.spot(next).and_then(|spot| spot.handle());
+    let (Some(number), Some(name), Some(handle)) =
+        (waffle.winning_spot_numbers.get_mut(place), waffle.winning_social_handles.get_mut(place), handle)
+    else {
+        return Err(StoreFailure::Broken(format!("nobody holds the alternate's spot {next}")));
+    };
+    (*number, *name) = (next, handle.to_string());
+    write(change, &spots).await?;
+    for spot in spots {
+        change.event(EventBody::Spot(spot));
+    }
+    let changed = winner_changed(change);
+    change.message(changed);
+    Ok(())
+}

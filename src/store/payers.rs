@@ -1,0 +1,76 @@
+//! Whose payments come from whom, by the payers' names (`migrations/0010_payments.sql`).
+
+use std::collections::HashMap;
+
+use chrono::{DateTime, Utc};
+use sqlx::postgres::PgPool;
+use uuid::Uuid;
+use waffle_domain::audit::{AuditAction, EntityType};
+use waffle_domain::author::Author;
+use waffle_domain::handle::Handle;
+use waffle_domain::paging::Paging;
+use waffle_domain::role::Permission;
+use waffle_wire::payers::Payer;
+
+use crate::accounts::still_may;
+use crate::audit;
+use crate::failure::StoreFailure;
+
+/// Id, name, handle, since when, and the last payment.
+type Row = (Uuid, String, String, DateTime<Utc>, DateTime<Utc>);
+
+/// Finds the handles of names, by the names' keys, and whether a seller has taken a line by that before.
+pub async fn known(pool: &PgPool, keys: &[&str]) -> Result<HashMap<String, Vec<(Handle, bool)>>, StoreFailure> {
+    let rows: Vec<(String, String, bool)> =
+        sqlx::query_as("SELECT key, social_handle, confirmed FROM payers WHERE key = ANY ($1) ORDER BY social_handle")
+            .bind(keys)
+            .fetch_all(pool)
+            .await?;
+    let mut known: HashMap<String, Vec<_>> = HashMap::new();
+    for (key, handle, confirmed) in rows {
+        if let Ok(handle) = Handle::parse(&handle) {
+            known.entry(key).or_default().push((handle, confirmed));
+        }
+    }
+    Ok(known)
+}
+
+/// Reads a page of the payers in whose name or handle a text stands, and how many there are in all. Who has paid last
+/// comes first.
+pub async fn search(pool: &PgPool, part: &str, paging: Paging) -> Result<(Vec<Payer>, i64), StoreFailure> {
+    let total = "SELECT count(*) FROM payers WHERE strpos(key, $1) > 0 OR strpos(social_handle, $1) > 0 OR $1 = ''";
+    let total = sqlx::query_scalar(total).bind(part).fetch_one(pool).await?;
+    let rows: Vec<Row> = sqlx::query_as(
+        "SELECT id, name, social_handle, since, last_at FROM payers
+         WHERE strpos(key, $1) > 0 OR strpos(social_handle, $1) > 0 OR $1 = ''
+         ORDER BY last_at DESC, id LIMIT $2 OFFSET $3",
+    )
+    .bind(part)
+    .bind(i64::from(paging.per_page()))
+    .bind(paging.offset())
+    .fetch_all(pool)
+    .await?;
+    let payer = |(id, name, social_handle, since, last_at)| Payer { id, name, social_handle, since, last_at };
+    Ok((rows.into_iter().map(payer).collect(), total))
+}
+
+/// Forgets a payer, and tells whether there was one. Fails with [`StoreFailure::NotAllowed`].
+pub async fn forget(pool: &PgPool, id: Uuid, author: &Author, at: DateTime<Utc>) -> Result<bool, StoreFailure> {
+    let mut transaction = pool.begin().await.map_err(|e| StoreFailure::of_statement(&e).before_commit())?;
+    let forgotten = async {
+        still_may(&mut transaction, author, Permission::ManagePayers).await?;
+        let gone: Option<(String, String)> =
+            sqlx::query_as("DELETE FROM payers WHERE id = $1 RETURNING name, social_handle")
+                .bind(id)
+                .fetch_optional(&mut *transaction)
+                .await?;
+        let Some((name, handle)) = gone else { return Ok(false) };
+        let (payer, detail) = (id.to_string(), format!("{name} paid for @{handle}"));
+        let entity = (EntityType::Settings, payer.as_str());
+        audit::of_actor(&mut transaction, author, AuditAction::ForgetPayer, entity, &detail, at).await?;
+        Ok(true)
+    };
+    let forgotten = forgotten.await.map_err(StoreFailure::before_commit)?;
+    transaction.commit().await?;
+    Ok(forgotten)
+}

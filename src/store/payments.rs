@@ -1,0 +1,109 @@
+//! Payments that sellers paste as text: calls of `take_payments` (`migrations/0010_payments.sql`), and which lines were
+//! taken before.
+
+use std::collections::HashMap;
+
+use chrono::{DateTime, Utc};
+use ipnetwork::IpNetwork;
+use sqlx::Row;
+use sqlx::postgres::PgPool;
+use uuid::Uuid;
+use waffle_domain::author::Author;
+use waffle_domain::handle::Handle;
+use waffle_domain::payments_text::PayerName;
+
+use crate::failure::StoreFailure;
+use crate::spots::{self, SpotResult};
+
+/// A keyed hash of a line.
+pub type LineHash = [u8; 32];
+
+/// Lines of payments that mark spots of a waffle paid, each judged on its own, all in one transaction.
+#[derive(Debug, Clone)]
+pub struct PaymentsOrder {
+    /// The id of the request, stored with its events.
+    pub id: Uuid,
+    pub waffle_id: Uuid,
+    pub lines: Vec<LineOrder>,
+    pub author: Author,
+}
+
+/// One of the lines.
+#[derive(Debug, Clone)]
+pub struct LineOrder {
+    pub hash: LineHash,
+    /// Whose spots it pays for.
+    pub handle: Handle,
+    pub spot_ids: Vec<i64>,
+    /// Whether it counts although it was taken before.
+    pub again: bool,
+    /// The payer to be remembered for the handle.
+    pub payer: Option<PayerName>,
+}
+
+/// What became of a line.
+#[derive(Debug, Clone, PartialEq)]
+pub enum LineResult {
+    /// It was taken before, on this waffle or on another one: nothing was done.
+    TakenBefore,
+    /// The outcome for each distinct spot.
+    Judged(Vec<SpotResult>),
+}
+
+/// Takes lines, and answers one result for each; `None` if there is no such waffle.
+pub async fn take(
+    pool: &PgPool,
+    order: &PaymentsOrder,
+    at: DateTime<Utc>,
+) -> Result<Option<Vec<LineResult>>, StoreFailure> {
+    let mut connection = pool.acquire().await.map_err(|e| StoreFailure::of_connecting(&e))?;
+    let lines = || order.lines.iter();
+    let payers = || lines().map(|line| line.payer.as_ref());
+    let rows = sqlx::query("SELECT * FROM take_payments($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)")
+        .bind(order.id)
+        .bind(order.waffle_id)
+        .bind(lines().map(|line| &line.hash[..]).collect::<Vec<_>>())
+        .bind(lines().map(|line| line.handle.as_str()).collect::<Vec<_>>())
+        .bind(lines().map(|line| ids(&line.spot_ids)).collect::<Vec<_>>())
+        .bind(lines().map(|line| line.again).collect::<Vec<_>>())
+        .bind(payers().map(|payer| payer.map(PayerName::key)).collect::<Vec<_>>())
+        .bind(payers().map(|payer| payer.map(PayerName::as_str)).collect::<Vec<_>>())
+        .bind(order.author.account_id)
+        .bind(order.author.username.as_str())
+        .bind(order.author.ip_address.map(IpNetwork::from))
+        .bind(at)
+        .fetch_all(&mut *connection)
+        .await?;
+    let mut results: Vec<LineResult> = lines().map(|_| LineResult::Judged(Vec::new())).collect();
+    for row in &rows {
+        let outcome: &str = row.try_get("outcome")?;
+        if outcome == "no_waffle" {
+            return Ok(None);
+        }
+        let line: i32 = row.try_get("line")?;
+        let place = usize::try_from(line).unwrap_or_default().wrapping_sub(1);
+        match results.get_mut(place) {
+            Some(result) if outcome == "taken_before" => *result = LineResult::TakenBefore,
+            Some(LineResult::Judged(judged)) => judged.push(spots::result(row, order.id, at)?),
+            _ => return Err(StoreFailure::Broken(format!("take_payments told of a line {line}"))),
+        }
+    }
+    Ok(Some(results))
+}
+
+/// Writes ids as PostgreSQL reads an array: arrays in an array would all have to be as long.
+fn ids(ids: &[i64]) -> String {
+    let ids: Vec<String> = ids.iter().map(ToString::to_string).collect();
+    format!("{{{}}}", ids.join(","))
+}
+
+/// Tells which lines were taken, and when.
+pub async fn taken(pool: &PgPool, hashes: &[LineHash]) -> Result<HashMap<LineHash, DateTime<Utc>>, StoreFailure> {
+    let hashes: Vec<&[u8]> = hashes.iter().map(|hash| &hash[..]).collect();
+    let rows: Vec<(Vec<u8>, DateTime<Utc>)> =
+        sqlx::query_as("SELECT hash, taken_at FROM taken_lines WHERE hash = ANY ($1)")
+            .bind(hashes)
+            .fetch_all(pool)
+            .await?;
+    Ok(rows.into_iter().filter_map(|(hash, at)| Some((hash.try_into().ok()?, at))).collect())
+}

@@ -1,0 +1,24 @@
+// How winners were found, in words. `src/domain/draw/how_won.rs` says the same.
+
+import { element } from './elements.js';
+import { plural, tally } from './numbers.js';
+
+const WORDS = { draw: 'Drawn by lot', draw_replaced: 'Drawn by lot, winner replaced', hand: 'Picked by hand' };
+
+/** What a message would say of a waffle without winners. */
+export const NO_WINNERS = {
+  winning_spot_numbers: [],
+  winning_social_handles: [],
+  winning_prizes: null,
+  won_by: null,
+  draws_before: 0,
+};
+
+/** Says how the winners of a summary or a message were found, and leads on to what came before. */
+export function showHowWon(place, { won_by: how, draws_before: before }) {
+  place.replaceChildren(WORDS[how] ?? '');
+  if (!how || !before) return;
+  const words = `after ${tally(before)} earlier ${plural(before, 'result', 'results')}`;
+  const { ledger } = place.dataset;
+  place.append(', ', ledger ? element('a', { href: ledger }, words) : words);
+}

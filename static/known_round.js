@@ -1,0 +1,23 @@
+// Whether the round of a locked draw was known already when this device heard of the lock: by the time that the round
+// itself has, and by the clock of the visitor, neither of which the server can set.
+
+import { element } from './elements.js';
+import { tally } from './numbers.js';
+import { localTime } from './page.js';
+
+/** When this page first heard of each lock, by the draw's number and its round. */
+const heard = new Map();
+
+/** What to say of a lock on a round that appears `at`: an element if it had when this page heard of it, or none. */
+export function knownAlready({ number, round }, at, now = Date.now()) {
+  const lock = `${number} ${round}`;
+  if (!heard.has(lock)) heard.set(lock, now);
+  if (!(at <= heard.get(lock))) return [];
+  const time = element('time', { dateTime: new Date(at).toISOString() });
+  localTime(time);
+  const words = `By your device’s clock, round ${tally(Number(round))} appeared at `;
+  const before = ', before this page heard of the lock. Trust this draw only if someone saw it locked before that.';
+  const line = element('p', { className: 'after' }, element('b', {}, words, time, before));
+  line.dataset.known = '';
+  return [line];
+}

@@ -1,0 +1,213 @@
+//! Whose clock decides whether a round is still unknown: this server's own, and that of the beacon's newest round.
+
+use std::time::Duration;
+
+use chrono::{DateTime, Utc};
+use serde_json::{Value, json};
+use waffle_beacon::local::LocalBeacon;
+use waffle_beacon::local::manners::Manner;
+use waffle_private_postgres::inspection::{lock_waffle, until_waiting};
+use waffle_store::connect::options;
+
+use super::{app_alone, app_of, beacon, draws, ledger, lock, sold};
+use crate::admin::{refusal, refused};
+use crate::app::noon;
+
+/// Lets the newest round be the one of so many seconds after noon.
+fn newest(beacon: &LocalBeacon, seconds: u64) {
+    let timetable = beacon.chain().timetable();
+    beacon.tell_newest(timetable.newest_at(noon() + Duration::from_secs(seconds)).unwrap());
+}
+
+/// How many seconds after noon a draw's round appears.
+fn appears(draw: &Value) -> u64 {
+    let at: DateTime<Utc> = draw["round_at"].as_str().unwrap().parse().unwrap();
+    (at - noon()).num_seconds().unsigned_abs()
+}
+
+fn why() -> Value {
+    json!({"reason": "A payment was marked by mistake."})
+}
+
+#[tokio::test]
+async fn a_slow_clock_locks_on_no_round_that_the_relays_have_or_are_about_to_have() {
+    let beacon = beacon().await;
+    let app = app_of(&beacon).await;
+    let seller = app.seller().await;
+    let waffle = sold(&app, &seller).await;
+    let path = waffle.admin_api("/draws");
+    // It is noon here; the round of a minute later appears after 61 seconds.
+    for seconds in [58, 61, 3_600] {
+        newest(&beacon, seconds);
+        let tried = seller.post(&path, &json!({"delay_seconds": 60})).await;
+        assert_eq!(refusal(&tried), refused(409, "too_late"), "{seconds}: {}", tried.text());
+    }
+    let unchanged = draws(&app, &waffle).await;
+    assert_eq!((&unchanged["draws"], &unchanged["ledger"]), (&json!([]), &json!([])));
+    app.holds("(SELECT count(*) FROM audit_trail WHERE action = 'lock_draw') = 0").await;
+    newest(&beacon, 55);
+    let draw = lock(&seller, &waffle, json!({"delay_seconds": 60})).await;
+    assert_eq!((appears(&draw), &draw["clock"]), (61, &json!("checked")));
+}
+
+#[tokio::test]
+async fn a_slow_clock_voids_no_draw_whose_round_the_relays_have_or_are_about_to_have() {
+    let beacon = beacon().await;
+    let app = app_of(&beacon).await;
+    let seller = app.seller().await;
+    let waffle = sold(&app, &seller).await;
+    let draw = lock(&seller, &waffle, json!({"delay_seconds": 30})).await;
+    let (round_at, void) = (appears(&draw), waffle.admin_api("/draws/1/void"));
+    for seconds in [round_at - 3, round_at, round_at + 60] {
+        newest(&beacon, seconds);
+        assert_eq!(refusal(&seller.post(&void, &why()).await), refused(409, "too_late"), "{seconds}");
+    }
+    assert_eq!(draws(&app, &waffle).await["draws"], json!([draw]), "nothing changed");
+    assert_eq!(ledger(&app, &waffle).await, ["locked"]);
+    newest(&beacon, round_at - 6);
+    let voided = seller.post(&void, &why()).await.json();
+    assert_eq!((&voided["state"], &voided["clock"]), (&json!("void"), &json!("checked")));
+}
+
+#[tokio::test]
+async fn what_passes_between_the_answer_of_the_relays_and_the_void_counts() {
+    let beacon = beacon().await;
+    let app = app_of(&beacon).await;
+    let seller = app.seller().await;
+    let waffle = sold(&app, &seller).await;
+    let round_at = appears(&lock(&seller, &waffle, json!({"delay_seconds": 30})).await);
+    newest(&beacon, round_at - 18);
+    let options = options(&app.database_url()).unwrap();
+    let held = lock_waffle(&options, waffle.id.parse().unwrap()).await.unwrap();
+    let void = waffle.admin_api("/draws/1/void");
+    let reason = why();
+    let voiding = seller.post(&void, &reason);
+    let meanwhile = async {
+        until_waiting(&options, 1).await.unwrap();
+        // Here it is 15 seconds after noon, and time enough.
+        app.clock.advance(Duration::from_secs(15));
+        held.release().await.unwrap();
+    };
+    let (voided, ()) = tokio::join!(voiding, meanwhile);
+    assert_eq!(refusal(&voided), refused(409, "too_late"));
+}
+
+#[tokio::test]
+async fn where_no_relay_answers_the_own_clock_decides_and_the_draw_says_so() {
+    let beacon = beacon().await;
+    let app = app_alone(&beacon).await;
+    let seller = app.seller().await;
+    let waffle = sold(&app, &seller).await;
+    assert_eq!(lock(&seller, &waffle, json!({})).await["clock"], "unchecked");
+    let forge = "UPDATE draws SET state = 'void', voided_at = now(), clock = 'checked'";
+    let refused = "EXCEPTION WHEN restrict_violation THEN RETURN; END $test$";
+    app.sql(&format!("DO $test$ BEGIN {forge}; RAISE 'done'; {refused}")).await;
+    let voided = seller.post(&waffle.admin_api("/draws/1/void"), &why()).await.json();
+    assert_eq!((&voided["state"], &voided["clock"]), (&json!("void"), &json!("unchecked")));
+}
+
+#[tokio::test]
+async fn a_draw_that_was_checked_at_the_lock_says_so_if_no_relay_answers_when_it_is_voided() {
+    let beacon = beacon().await;
+    let app = app_of(&beacon).await;
+    let seller = app.seller().await;
+    let waffle = sold(&app, &seller).await;
+    assert_eq!(lock(&seller, &waffle, json!({})).await["clock"], "checked");
+    // A relay that lies is no relay.
+    beacon.behave(Manner::WrongSignature);
+    newest(&beacon, 3_600);
+    let voided = seller.post(&waffle.admin_api("/draws/1/void"), &why()).await.json();
+    assert_eq!((&voided["state"], &voided["clock"]), (&json!("void"), &json!("unchecked")));
+    assert_eq!(draws(&app, &waffle).await["draws"], json!([voided]));
+}
+
+#[tokio::test]
+async fn a_round_that_is_long_past_checks_no_clock() {
+    let beacon = beacon().await;
+    let app = app_of(&beacon).await;
+    let seller = app.seller().await;
+    let waffle = sold(&app, &seller).await;
+    let timetable = beacon.chain().timetable();
+    let past = |seconds| beacon.tell_newest(timetable.newest_at(noon() - Duration::from_secs(seconds)).unwrap());
+    past(64);
+    assert_eq!(lock(&seller, &waffle, json!({})).await["clock"], "unchecked");
+    let void = waffle.admin_api("/draws/1/void");
+    assert_eq!(seller.post(&void, &why()).await.status, 200);
+    past(55);
+    assert_eq!(lock(&seller, &waffle, json!({"reason": "Again."})).await["clock"], "checked");
+    past(64);
+    let void = waffle.admin_api("/draws/2/void");
+    assert_eq!(seller.post(&void, &why()).await.json()["clock"], "unchecked");
+}
+
+#[tokio::test]
+async fn what_is_refused_anyway_asks_no_relay() {
+    let beacon = beacon().await;
+    let app = app_of(&beacon).await;
+    let seller = app.seller().await;
+    let waffle = sold(&app, &seller).await;
+    let (locks, void) = (waffle.admin_api("/draws"), waffle.admin_api("/draws/1/void"));
+    let refused_as = async |path: &str, body: Value, status: u16, code: &'static str| {
+        assert_eq!(refusal(&seller.post(path, &body).await), refused(status, code), "{path} {body}");
+    };
+    refused_as(&locks, json!({"prizes": ["One", "Two"]}), 400, "validation_failed").await;
+    seller.post(&waffle.admin_api("/archive"), &json!({})).await;
+    refused_as(&locks, json!({}), 409, "waffle_archived").await;
+    seller.post(&waffle.admin_api("/unarchive"), &json!({})).await;
+    assert_eq!(beacon.asked(), 0);
+    lock(&seller, &waffle, json!({})).await;
+    assert_eq!(beacon.asked(), 1);
+    refused_as(&locks, json!({}), 409, "draw_locked").await;
+    app.clock.advance(Duration::from_secs(57));
+    refused_as(&void, why(), 409, "too_late").await;
+    assert_eq!(beacon.asked(), 1);
+    super::drawn(&app, &waffle, 5).await;
+    let asked = beacon.asked();
+    refused_as(&void, why(), 409, "draw_not_locked").await;
+    refused_as(&locks, json!({}), 400, "validation_failed").await;
+    assert_eq!(beacon.asked(), asked);
+}
+
+#[tokio::test]
+async fn who_locks_while_the_relays_are_asked_shares_the_answer() {
+    let beacon = beacon().await;
+    let app = app_of(&beacon).await;
+    let seller = app.seller().await;
+    let (one, other) = (sold(&app, &seller).await, sold(&app, &seller).await);
+    beacon.behave(Manner::Silent);
+    let (first, second, none) = (one.admin_api("/draws"), other.admin_api("/draws"), json!({}));
+    let locking = seller.post(&first, &none);
+    let meanwhile = async {
+        while beacon.asked() == 0 {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        seller.post(&second, &none).await
+    };
+    let (locked, also) = tokio::join!(locking, meanwhile);
+    assert_eq!((&locked.json()["clock"], &also.json()["clock"]), (&json!("unchecked"), &json!("unchecked")));
+    assert_eq!(beacon.asked(), 1);
+    beacon.behave(Manner::Honest);
+    let void = seller.post(&one.admin_api("/draws/1/void"), &why()).await;
+    assert_eq!((void.status.as_u16(), beacon.asked()), (200, 2), "whoever comes later asks anew");
+}
+
+#[tokio::test]
+async fn while_relays_are_asked_nothing_in_the_database_is_held() {
+    let beacon = beacon().await;
+    let app = app_of(&beacon).await;
+    let seller = app.seller().await;
+    let waffle = sold(&app, &seller).await;
+    beacon.behave(Manner::Silent);
+    let (locks, none) = (waffle.admin_api("/draws"), json!({}));
+    let locking = seller.post(&locks, &none);
+    let meanwhile = async {
+        while beacon.asked() == 0 {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        let pay = format!("/api/admin/spots/{}/pay", waffle.spot(6));
+        assert_eq!(seller.post(&pay, &json!({})).await.status, 200);
+        assert_eq!(draws(&app, &waffle).await["draws"], json!([]), "it waits for the relays");
+    };
+    let (locked, ()) = tokio::join!(locking, meanwhile);
+    assert_eq!((&locked.json()["clock"], &locked.json()["entries_count"]), (&json!("unchecked"), &json!(6)));
+}

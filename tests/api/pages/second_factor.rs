@@ -1,0 +1,41 @@
+//! `/admin/settings/second-factor`, and what takes a code elsewhere.
+
+use std::time::Duration;
+
+use crate::admin::PASSWORD;
+use crate::admin::second_factor::code;
+use crate::app::TestApp;
+
+const PAGE: &str = "/admin/settings/second-factor";
+const SECURITY: &str = "/admin/settings/security";
+const NEW: &str = "another-iron-43";
+
+#[tokio::test]
+async fn the_page_shows_the_secret_once_and_changes_the_password_with_a_code() {
+    let app = TestApp::start().await;
+    let (boss, other) = (app.signed_in().await, app.signed_in().await);
+    let begun = boss.send(PAGE, &[("current_password", PASSWORD)]).await;
+    let secret = begun.words("#secret").replace(' ', "");
+    assert_eq!(secret.len(), 32);
+    let refused = boss.send(&format!("{PAGE}/confirm"), &[("code", "000000")]).await;
+    assert_eq!((refused.status(), refused.has("#code[aria-invalid]")), (403, true));
+    let text = refused.answer.text();
+    assert!(!refused.has("#secret") && !refused.has(".qr") && !text.contains(&secret) && !text.contains("otpauth"));
+    let shown_to_other = other.send(&format!("{PAGE}/confirm"), &[("code", "000000")]).await;
+    assert!(shown_to_other.status() == 409 && shown_to_other.has("#current-password") && !shown_to_other.has("#code"));
+    let right = code(&app, &secret, 0);
+    assert_eq!(other.send(&format!("{PAGE}/confirm"), &[("code", &right)]).await.status(), 409);
+    let on = boss.send(&format!("{PAGE}/confirm"), &[("code", &right)]).await;
+    assert_eq!((on.status(), on.all(".recovery-codes li").len()), (200, 10));
+
+    assert!(boss.get(SECURITY).await.has("#code"));
+    let passwords = [("current_password", PASSWORD), ("new_password", NEW), ("repeat_password", NEW)];
+    let without = boss.send(SECURITY, &passwords).await;
+    assert_eq!((without.status(), without.words("#code-note").contains("Enter the code")), (400, true));
+    let replayed = boss.send(SECURITY, &[&passwords[..], &[("code", &right)]].concat()).await;
+    assert_eq!((replayed.status(), replayed.words("#code-note").contains("already used")), (403, true));
+    app.clock.advance(Duration::from_secs(30));
+    let next = code(&app, &secret, 0);
+    let changed = boss.send_and_follow(SECURITY, &[&passwords[..], &[("code", &next)]].concat()).await;
+    assert_eq!(changed.words("[role=status]"), "Your password is changed.");
+}

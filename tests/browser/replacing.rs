@@ -1,0 +1,73 @@
+//! A draw with prizes and an alternate: revealed on a stage, and a winner replaced before everyone's eyes.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::app::TestApp;
+use crate::checking::app_with_beacon;
+use crate::chromedriver::Chromedriver;
+use crate::selling::sign_in;
+
+/// The name of the buyer of a spot: each has one.
+fn buyer(number: &Value) -> &'static str {
+    ["anna", "ben", "cleo", "dora"][usize::try_from(number.as_u64().expect("a number")).expect("small") - 1]
+}
+
+#[tokio::test]
+async fn a_stage_reveals_prizes_and_a_replaced_winner_alone_and_receipts_follow() {
+    let ((app, _beacon), chromedriver) = (app_with_beacon().await, Chromedriver::start());
+    let waffle = app.waffle_of(&json!({"title": "Camera", "item_count": 2}), &[]).await;
+    let mut receipts = Vec::new();
+    for number in 1..=4_u32 {
+        receipts.push(app.sells(&waffle, &[number], buyer(&json!(number))).await);
+    }
+    let (seller, screen, phone) =
+        tokio::join!(chromedriver.open_phone(&app), chromedriver.open(&app), chromedriver.open_phone(&app));
+    screen.resize(1_280, 720).await;
+    screen.goto(&format!("{}/stage", waffle.page())).await;
+    screen.says("[data-live]", "Live").await;
+    sign_in(&seller, &format!("{}/draws", waffle.manage())).await;
+    seller.fill("#alternates", "1").await;
+    seller.fill("[aria-label='Prize 1']", "The camera").await;
+    seller.fill("[aria-label='Prize 2']", "A roll of film").await;
+    seller.press("[data-lock] button").await;
+    seller.says("[data-locked]", "Draw 1: 4 entries").await;
+    app.clock.advance(Duration::from_secs(70));
+    let draw = drawn(&app, &waffle.slug).await;
+    let (won, next) = (&draw["winning_spot_numbers"], &draw["alternate_spot_numbers"][0]);
+    let row = |number: &Value, prize: &str| format!("#{number} @{} {prize}", buyer(number));
+    screen.says("[data-spotlight]", &row(&won[0], "The camera")).await;
+    let all = [row(&won[0], "The camera"), row(&won[1], "A roll of film")].join(" ");
+    screen.says("[data-winners-list]", &all).await;
+    screen.becomes("document.querySelector('[data-spotlight]').hidden").await;
+
+    let receipt =
+        |number: &Value| receipts[usize::try_from(number.as_u64().expect("a number")).expect("small") - 1].clone();
+    phone.goto(&receipt(next)).await;
+    phone.says("[data-alternates]", &format!("#{next} is alternate 1")).await;
+    phone.says("[data-live]", "Live").await;
+    seller.goto(&format!("{}/draws", waffle.manage())).await;
+    seller.fill(&format!("#replace_reason_{}", won[0]), "No answer for two days.").await;
+    seller.press(&format!("[data-replace='{}'] button", won[0])).await;
+    seller.says("main", "No alternate of draw 1 is left").await;
+    // Only the new winner is revealed: the other one is not hidden meanwhile.
+    screen.says("[data-spotlight]", &row(next, "The camera")).await;
+    let now = [row(next, "The camera"), row(&won[1], "A roll of film")].join(" ");
+    assert_eq!(screen.words("[data-winners-list]").await, now);
+    screen.becomes("document.querySelector('[data-spotlight]').hidden").await;
+    screen.becomes(format!("document.querySelectorAll('.spot')[{next} - 1].dataset.s === 'w'")).await;
+    screen.becomes(format!("document.querySelectorAll('.spot')[{} - 1].dataset.s === 'l'", won[0])).await;
+    phone.says("[data-prizes]", &format!("#{next} The camera")).await;
+    phone.becomes("document.querySelector('[data-alternate]').hidden").await;
+    phone.says("[data-winners-list]", &now).await;
+    for browser in [&seller, &screen, &phone] {
+        assert_eq!(browser.complaints().await, [""; 0]);
+    }
+}
+
+/// The first draw of a waffle, once it is drawn.
+async fn drawn(app: &TestApp, slug: &str) -> Value {
+    let path = format!("/api/waffles/{slug}/draws/1");
+    app.becomes(&path, |answer| answer.json()["state"] == "drawn").await.json()
+}
