@@ -64,7 +64,7 @@ export async function readWaffle(slug, id, least) {
 function lockedDraw(headers) {
   const told = headers.get('X-Locked-Draw');
   if (!told?.includes('=')) return null;
-  const { number, entries, round, at } = Object.fromEntries(told.split(', ').map((part) => part.split('=')));
+  const { number, entries, round, at, chain } = Object.fromEntries(told.split(', ').map((part) => part.split('=')));
   const round_at = new Date(at * 1_000).toISOString();
-  return { number: Number(number), entries_count: Number(entries), round: Number(round), round_at };
+  return { number: Number(number), entries_count: Number(entries), round: Number(round), round_at, chain };
 }

@@ -12,7 +12,7 @@ import { knownAlready } from './known_round.js';
 import { followPage } from './live.js';
 import { money, percent, plural, spots, tally, writeNumbers } from './numbers.js';
 import { localTime } from './page.js';
-import { roundTime } from './quicknet.js';
+import { isPrivate, roundTime } from './quicknet.js';
 import { receiptPath, receiptsOf } from './receipts.js';
 import { LETTER, waffleWord } from './states.js';
 import { Terms } from './terms.js';
@@ -132,20 +132,18 @@ function showLockedOrNot() {
   showMine();
 }
 
-const timeOfRound = (draw) => roundTime(draw, 'private' in part('locked').dataset);
-
 /** Says which draw is locked; null if none is. */
 function showLocked(draw) {
   part('locked').hidden = !draw;
   showLockedOrNot();
   if (!draw) return;
   const { entries_count: count, number } = draw;
-  const appears = timeOfRound(draw);
+  const appears = roundTime(draw);
   const at = element('time', { dateTime: new Date(appears).toISOString() });
   localTime(at);
   const words = element('p', {}, element('b', {}, 'Locked:'));
   const entered = `${tally(count)} ${plural(count, 'entry', 'entries')}`;
-  words.append(` ${entered}, drawn at `, at, ` with round ${tally(draw.round)}.`);
+  words.append(` ${entered}, drawn at `, at, ` with round ${tally(draw.round)}${isPrivate(draw) ? ' of a private chain' : ''}.`);
   const entries = element('a', { href: `/waffle/${slug}/draws/${number}` }, 'See the entries');
   const after = element('p', { className: 'after' }, entries);
   part('locked').replaceChildren(words, ...knownAlready(draw, appears), after);
@@ -229,7 +227,7 @@ part('next-free').addEventListener('click', () => {
   if (number) grid.focus(number);
 });
 dock.start(ticked);
-const { number, round, roundAt } = part('locked').dataset;
-if (round) part('locked').append(...knownAlready({ number, round }, timeOfRound({ round, round_at: roundAt })));
+const { number, round, roundAt, chain } = part('locked').dataset;
+if (round) part('locked').append(...knownAlready({ number, round }, roundTime({ chain, round, round_at: roundAt })));
 showReceipts();
 showStatus();

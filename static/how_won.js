@@ -3,7 +3,7 @@
 import { element } from './elements.js';
 import { plural, tally } from './numbers.js';
 
-const WORDS = { draw: 'Drawn by lot', draw_replaced: 'Drawn by lot, winner replaced', hand: 'Picked by hand' };
+const WORDS = { draw: 'Drawn by lot', draw_replaced: 'Drawn by lot', hand: 'Picked by hand' };
 
 /** What a message would say of a waffle without winners. */
 export const NO_WINNERS = {
@@ -12,11 +12,14 @@ export const NO_WINNERS = {
   winning_prizes: null,
   won_by: null,
   draws_before: 0,
+  private_chain: false,
 };
 
 /** Says how the winners of a summary or a message were found, and leads on to what came before. */
-export function showHowWon(place, { won_by: how, draws_before: before }) {
-  place.replaceChildren(WORDS[how] ?? '');
+export function showHowWon(place, { won_by: how, draws_before: before, private_chain: isPrivate }) {
+  const chain = isPrivate ? ' of a private chain' : '';
+  const replaced = how === 'draw_replaced' ? ', winner replaced' : '';
+  place.replaceChildren(`${WORDS[how] ?? ''}${chain}${replaced}`);
   if (!how || !before) return;
   const words = `after ${tally(before)} earlier ${plural(before, 'result', 'results')}`;
   const { ledger } = place.dataset;

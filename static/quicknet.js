@@ -10,10 +10,10 @@ export const QUICKNET = {
 /** When a round of a chain appears, in milliseconds since 1970. */
 export const timeOf = (round, { genesis, period }) => (genesis + (round - 1) * period) * 1_000;
 
-/**
- * When the round of a draw appears: of quicknet, whatever the draw says; of a private chain, as the draw says. Where a
- * draw is told of without its chain, `isPrivate` says whether it is one.
- */
-export function roundTime({ chain, round, round_at }, isPrivate = true) {
-  return chain === QUICKNET.chain || !(chain || isPrivate) ? timeOf(round, QUICKNET) : Date.parse(round_at);
+/** Whether a draw goes by a private chain, which proves nothing to strangers. */
+export const isPrivate = ({ chain }) => chain !== QUICKNET.chain;
+
+/** When the round of a draw appears: of quicknet, whatever the draw says; of a private chain, as the draw says. */
+export function roundTime(draw) {
+  return isPrivate(draw) ? Date.parse(draw.round_at) : timeOf(draw.round, QUICKNET);
 }

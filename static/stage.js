@@ -8,7 +8,7 @@ import { NO_WINNERS } from './how_won.js';
 import { knownAlready } from './known_round.js';
 import { follow, showState } from './live.js';
 import { money, tally } from './numbers.js';
-import { roundTime } from './quicknet.js';
+import { isPrivate, roundTime } from './quicknet.js';
 import { StageBoard } from './stage_board.js';
 import { NewestClaims } from './stage_claims.js';
 import { StageWinners } from './stage_winners.js';
@@ -91,7 +91,8 @@ function applySpot({ number, status: name, claimed_by_handle: handle }) {
 
 /** Counts down to the round of a locked draw; null for none. */
 function showRound(draw) {
-  waffle.roundAt = draw ? roundTime(draw, 'private' in page.dataset) : 0;
+  waffle.roundAt = draw ? roundTime(draw) : 0;
+  part('private-chain').hidden = !draw || !isPrivate(draw);
   part('known-round').replaceChildren(...(draw ? knownAlready(draw, waffle.roundAt) : []));
 }
 
@@ -163,7 +164,7 @@ const live = follow(slug, {
 // Within hours, the clocks of devices go wrong.
 setInterval(() => clock.ask(), HOUR);
 if (page.dataset.round) {
-  const { number, round } = page.dataset;
-  showRound({ number, round, round_at: new Date(waffle.roundAt).toISOString() });
+  const { number, round, chain } = page.dataset;
+  showRound({ number, round, chain, round_at: new Date(waffle.roundAt).toISOString() });
 }
 showStatus();

@@ -8,7 +8,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use crate::draw::digest::Digest;
 use crate::draw::how_won::{HowWon, WinnersOrigin};
+use crate::draw::quicknet;
 use crate::invalid::{Findings, Invalid};
 use crate::link::{parse_link, parse_links};
 use crate::money::Price;
@@ -148,6 +150,15 @@ pub struct LockedNow {
     pub round: i64,
     /// When the round appears.
     pub round_at: DateTime<Utc>,
+    /// The hash of the chain that it is a round of.
+    pub chain: Digest,
+}
+
+impl LockedNow {
+    /// Tells whether a private chain decides, which proves nothing to strangers.
+    pub fn is_private(&self) -> bool {
+        !quicknet::is_named(self.chain)
+    }
 }
 
 /// What a seller sends to create a waffle, before it is checked.

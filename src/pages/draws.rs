@@ -100,10 +100,10 @@ fn since(waffle: &Waffle, draw: &Draw) -> Option<&'static str> {
     match waffle.draw.won {
         // This server's own copy of the waffle follows a moment later.
         _ if waffle.draw.locked.is_some_and(|locked| locked.number == draw.number) => None,
-        Some(WinnersOrigin::Draw(drawn)) if drawn == draw.number => {
+        Some(WinnersOrigin::Draw(lot)) if lot.number == draw.number => {
             is_renamed(waffle, draw).then_some("A winner’s handle was changed since.")
         }
-        Some(WinnersOrigin::DrawReplaced(drawn)) if drawn == draw.number => Some(if is_renamed(waffle, draw) {
+        Some(WinnersOrigin::DrawReplaced(lot)) if lot.number == draw.number => Some(if is_renamed(waffle, draw) {
             "An alternate has taken the place of a winner since. A winner’s handle was changed since."
         } else {
             "An alternate has taken the place of a winner since."

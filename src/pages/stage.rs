@@ -35,9 +35,7 @@ fn page(here: &PublicPage, snapshot: &Snapshot, now: DateTime<Utc>, transparent:
     let round_at = waffle.draw.locked.as_ref().map(|locked| locked.round_at);
     StagePage {
         // Nobody searches for it, and a seller who is signed in is not named on a screen.
-        frame: Frame { unlisted: true, ..Frame::new(&waffle.title, Section::Waffles) }
-            .with_script(Script::Stage)
-            .with_private_chain(here.services().draw.is_private()),
+        frame: Frame { unlisted: true, ..Frame::new(&waffle.title, Section::Waffles) }.with_script(Script::Stage),
         terms: TermsView::new(&waffle.terms, now),
         round: round_at.map(Into::into),
         round_ms: round_at.map(milliseconds).unwrap_or_default(),

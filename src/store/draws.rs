@@ -11,9 +11,10 @@ use waffle_domain::author::Author;
 use waffle_domain::draw::beacon::{Chain, VerifiedRound};
 use waffle_domain::draw::clock::{ClockCheck, Heard};
 use waffle_domain::draw::entries::{Entries, NotEnough};
-use waffle_domain::draw::how_won::WinnersOrigin;
+use waffle_domain::draw::how_won::{Lot, WinnersOrigin};
 use waffle_domain::draw::locked::NotDecided;
 use waffle_domain::draw::order::LockOrder;
+use waffle_domain::draw::quicknet;
 use waffle_domain::draw::reason::Reason;
 use waffle_domain::draw::round::Round;
 use waffle_domain::draw::state::{DrawState, NotDrawable, NotVoidable};
@@ -261,7 +262,8 @@ pub async fn decide(
         WaffleStatus::Completed => WinnerOperation::Change(wanted),
     };
     change.by_nobody();
-    let origin = (WinnersOrigin::Draw(number), draw.prizes.clone());
+    let lot = Lot { number, private_chain: !quicknet::is_named_by(&draw.chain) };
+    let origin = (WinnersOrigin::Draw(lot), draw.prizes.clone());
     if let WinnersSet::Invalid(invalid) = winners::draw(&mut change, &operation, origin, at).await? {
         return Err(StoreFailure::Broken(format!("a draw's winners are refused: {invalid:?}")));
     }

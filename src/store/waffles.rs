@@ -6,7 +6,9 @@ use sqlx::postgres::{PgConnection, PgPool, PgRow};
 use sqlx::{FromRow, Row};
 use uuid::Uuid;
 use waffle_domain::board::Counts;
-use waffle_domain::draw::how_won::WinnersOrigin;
+use waffle_domain::draw::digest::Digest;
+use waffle_domain::draw::how_won::{Lot, WinnersOrigin};
+use waffle_domain::draw::quicknet;
 use waffle_domain::payment::PaymentOption;
 use waffle_domain::terms::Terms;
 use waffle_domain::waffle::{DrawNow, LockedNow, Waffle, WaffleStatus};
@@ -21,7 +23,9 @@ pub(crate) const COLUMNS: &str = "w.id, w.slug, w.title, w.description, w.image_
      w.available_count, w.pending_count, w.paid_count, w.created_at, w.completed_at, w.opens_at, \
      w.claims_paused, w.unlisted, w.pay_within_minutes, w.max_spots_per_handle, w.says_paid_grace_hours, \
      w.distinct_amounts, w.draw_round_at, w.draw_round, w.draw_number, w.draw_entries, w.winners_by_draw, \
-     w.winners_replaced, w.draws_before";
+     w.winners_replaced, w.draws_before, \
+     (SELECT d.chain FROM draws d WHERE d.waffle_id = w.id AND d.number = w.draw_number) AS draw_chain, \
+     (SELECT d.chain FROM draws d WHERE d.waffle_id = w.id AND d.number = w.winners_by_draw) AS winners_chain";
 
 /// How a waffle is looked up.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -185,19 +189,20 @@ pub(crate) fn winners_origin(row: &PgRow) -> Result<Option<WinnersOrigin>, sqlx:
     if status != WaffleStatus::Completed.as_str() {
         return Ok(None);
     }
-    Ok(Some(match (row.try_get("winners_by_draw")?, row.try_get("winners_replaced")?) {
-        (None, _) => WinnersOrigin::Hand,
-        (Some(number), false) => WinnersOrigin::Draw(number),
-        (Some(number), true) => WinnersOrigin::DrawReplaced(number),
-    }))
+    let Some(number) = row.try_get("winners_by_draw")? else { return Ok(Some(WinnersOrigin::Hand)) };
+    let lot = Lot { number, private_chain: !quicknet::is_named_by(row.try_get("winners_chain")?) };
+    let replaced: bool = row.try_get("winners_replaced")?;
+    Ok(Some(if replaced { WinnersOrigin::DrawReplaced(lot) } else { WinnersOrigin::Draw(lot) }))
 }
 
 fn locked(row: &PgRow) -> Result<Option<LockedNow>, sqlx::Error> {
     let Some(round_at) = row.try_get("draw_round_at")? else { return Ok(None) };
+    let chain: &str = row.try_get("draw_chain")?;
     Ok(Some(LockedNow {
         number: row.try_get("draw_number")?,
         entries: row.try_get("draw_entries")?,
         round: row.try_get("draw_round")?,
         round_at,
+        chain: Digest::parse(chain).ok_or_else(|| sqlx::Error::Decode("no hash of a chain".into()))?,
     }))
 }

@@ -197,6 +197,7 @@ fn add_events(change: &mut WaffleChange<'_>, operation: &WinnerOperation, spots:
     let waffle = &change.listed.waffle;
     let (waffle_id, slug, winning_prizes) = (waffle.id, waffle.slug.clone(), waffle.winning_prizes.clone());
     let (won_by, draws_before) = (waffle.draw.won.map(WinnersOrigin::won_by), waffle.draw.draws_before);
+    let private_chain = waffle.draw.won.is_some_and(WinnersOrigin::is_private);
     let winning_spot_numbers = waffle.winning_spot_numbers.clone();
     let winning_social_handles = waffle.winning_social_handles.clone();
     let won = |number: &i32| spots.iter().find(|spot| spot.number == *number && spot.to == SpotStatus::Winner);
@@ -226,6 +227,7 @@ fn add_events(change: &mut WaffleChange<'_>, operation: &WinnerOperation, spots:
             winning_prizes,
             won_by,
             draws_before,
+            private_chain,
         },
         WinnerOperation::Change(_) => winner_changed(change),
         WinnerOperation::Clear => Message::WinnerCleared { seq, slug, waffle_id },
@@ -244,5 +246,6 @@ pub(crate) fn winner_changed(change: &WaffleChange<'_>) -> Message {
         winning_prizes: waffle.winning_prizes.clone(),
         won_by: waffle.draw.won.map(WinnersOrigin::won_by),
         draws_before: waffle.draw.draws_before,
+        private_chain: waffle.draw.won.is_some_and(WinnersOrigin::is_private),
     }
 }

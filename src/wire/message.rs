@@ -36,6 +36,7 @@ pub enum Message {
         winning_prizes: Option<Vec<String>>,
         won_by: Option<WonBy>,
         draws_before: i32,
+        private_chain: bool,
     },
     /// Other winners were drawn instead.
     WinnerChanged {
@@ -47,6 +48,7 @@ pub enum Message {
         winning_prizes: Option<Vec<String>>,
         won_by: Option<WonBy>,
         draws_before: i32,
+        private_chain: bool,
     },
     /// The draw was taken back.
     WinnerCleared { seq: i64, slug: String, waffle_id: Uuid },
@@ -150,13 +152,14 @@ mod tests {
                 winning_spot_numbers,
                 winning_prizes,
                 won_by,
-                draws_before
+                draws_before,
+                private_chain: true,
             }),
             format!(
                 concat!(
                     r#"{{"type":"waffle_completed","seq":8,"slug":"box","waffle_id":"{}","#,
                     r#""winning_social_handles":["anna"],"winning_spot_numbers":[3],"winning_prizes":["Box"],"#,
-                    r#""won_by":"draw_replaced","draws_before":2}}"#,
+                    r#""won_by":"draw_replaced","draws_before":2,"private_chain":true}}"#,
                 ),
                 ID
             )
@@ -195,6 +198,7 @@ mod tests {
             distinct_amounts: false,
             won_by: None,
             draws_before: 0,
+            private_chain: false,
         };
         assert_eq!(
             written(&Message::WaffleUpdated { seq: 9, waffle }),
@@ -205,7 +209,7 @@ mod tests {
                     r#""completed_at":null,"created_at":"1970-01-01T00:00:00Z","#,
                     r#""description":null,"distinct_amounts":false,"draws_before":0,"fill_percent":33.3,"#,
                     r#""id":"{}","image_url":null,"item_count":1,"max_spots_per_handle":null,"opens_at":null,"#,
-                    r#""paid_count":0,"pay_within_minutes":30,"pending_count":1,"#,
+                    r#""paid_count":0,"pay_within_minutes":30,"pending_count":1,"private_chain":false,"#,
                     r#""says_paid_grace_hours":null,"slug":"box","#,
                     r#""spot_price":2500,"status":"active","title":"The \"Box\"","total_spots":3,"unlisted":false,"#,
                     r#""winning_prizes":null,"winning_social_handles":[],"winning_spot_numbers":[],"won_by":null}}}}"#,

@@ -81,6 +81,8 @@ pub struct WaffleSummary {
     /// How many results were drawn or set before, and then cleared or changed. A replaced winner does not count.
     #[schema(minimum = 0, example = 0)]
     pub draws_before: i32,
+    /// Whether the draw that the winners are from went by a private chain, which proves nothing to strangers.
+    pub private_chain: bool,
 }
 
 impl WaffleSummary {
@@ -116,6 +118,7 @@ impl WaffleSummary {
             distinct_amounts: waffle.terms.distinct_amounts,
             won_by: waffle.draw.won.map(WinnersOrigin::won_by),
             draws_before: waffle.draw.draws_before,
+            private_chain: waffle.draw.won.is_some_and(WinnersOrigin::is_private),
         }
     }
 }

@@ -130,7 +130,8 @@ fn event(id: &str, kind: &str) -> String {
          SELECT id, last_seq, now(), '{kind}', json_build_object('type', '{kind}', 'seq', last_seq, 'slug', slug, \
                 'waffle_id', id,
             'winning_social_handles', winning_social_handles, 'winning_spot_numbers', winning_spot_numbers,
-            'winning_prizes', winning_prizes, 'won_by', 'hand', 'draws_before', draws_before)
+            'winning_prizes', winning_prizes, 'won_by', 'hand', 'draws_before', draws_before,
+            'private_chain', false)
          FROM w"
     )
 }

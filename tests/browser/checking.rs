@@ -285,6 +285,7 @@ async fn a_seller_locks_a_draw_and_a_buyer_sees_it_drawn_and_checks_it() {
     seller.press("[data-lock] button").await;
     seller.says("[data-locked]", "Draw 1: 3 entries").await;
     buyer.says("[data-locked]", "Locked: 3 entries, drawn at").await;
+    buyer.says("[data-locked]", "of a private chain").await;
     // The servers of tests live in the past: by the device's clock, the round appeared long ago.
     buyer.says("[data-locked] [data-known]", "before this page heard of the lock").await;
     buyer.goto(&waffle.page()).await;
@@ -292,7 +293,7 @@ async fn a_seller_locks_a_draw_and_a_buyer_sees_it_drawn_and_checks_it() {
     buyer.says("[data-live]", "Live").await;
     app.clock.advance(Duration::from_secs(70));
     buyer.says("[data-winners]", "And the winner is").await;
-    buyer.says("[data-how-won]", "Drawn by lot").await;
+    buyer.says("[data-how-won]", "Drawn by lot of a private chain").await;
     assert!(buyer.words("[data-winners-list]").await.contains("@anna"));
 
     buyer.goto(&format!("{}/draws/1", waffle.page())).await;

@@ -19,6 +19,7 @@ use crate::{
     evidence::{Changed, Claimed, Evidence, Shown},
     judge::judge,
     sellers::sell,
+    violation::Violation,
     watcher::Watcher,
 };
 
@@ -141,9 +142,15 @@ async fn caught_up(api: &Api, board: &Board, newest: i64) -> Shown {
 
 /// Judges every board, and panics if anything was wrong.
 pub(crate) fn acquit(all: &[Evidence]) {
+    acquit_but(all, |_| false);
+}
+
+/// Like [`acquit`], but forgives some violations.
+pub(crate) fn acquit_but(all: &[Evidence], forgiven: impl Fn(&Violation) -> bool) {
     for (place, evidence) in all.iter().enumerate() {
         println!("board {place}: {} events, {:?}", evidence.activity.len(), evidence.summary());
-        let found = judge(evidence);
+        let mut found = judge(evidence);
+        found.retain(|violation| !forgiven(violation));
         let some: Vec<_> = found.iter().take(20).collect();
         assert!(found.is_empty(), "board {place}: {} violations, as {some:#?}", found.len());
     }

@@ -26,6 +26,8 @@ use crate::{
 
 /// Changes that have to be acknowledged before the storm is over.
 const CHANGES: usize = 5_000;
+/// How often servers have to be killed before it is.
+const KILLS: usize = 5;
 /// The most changes between a start and the next kill.
 const BETWEEN_KILLS: usize = 500;
 const SELLERS: u64 = 16;
@@ -37,12 +39,14 @@ const SETTINGS: &[(&str, &str)] = &[("WAFFLE__RATE_LIMIT__CLAIMS_PER_MINUTE", "0
 struct Work {
     boards: Vec<Board>,
     done: AtomicUsize,
+    kills: AtomicUsize,
     until: Instant,
 }
 
 impl Work {
     fn is_over(&self) -> bool {
-        self.done.load(Ordering::Relaxed) >= CHANGES || Instant::now() > self.until
+        let enough = self.done.load(Ordering::Relaxed) >= CHANGES && self.kills.load(Ordering::Relaxed) >= KILLS;
+        enough || Instant::now() > self.until
     }
 }
 
@@ -75,23 +79,22 @@ async fn sell(me: u64, seller: Seller, api: Api, work: Arc<Work>) -> Vec<(usize,
     changes
 }
 
-/// Kills one server or the other at random moments, as long as there is work; returns how often.
-async fn kill(url: &str, servers: &mut [Server; 2], apis: &[Api; 2], work: &Work) -> usize {
+/// Kills one server or the other at random moments, as long as there is work.
+async fn kill(url: &str, servers: &mut [Server; 2], apis: &[Api; 2], work: &Work) {
     let mut rng = StdRng::seed_from_u64(4);
-    let mut kills = 0;
     loop {
         let at = work.done.load(Ordering::Relaxed) + rng.random_range(0..BETWEEN_KILLS);
         while work.done.load(Ordering::Relaxed) < at && !work.is_over() {
             sleep(Duration::from_millis(rng.random_range(1..10))).await;
         }
         if work.is_over() {
-            return kills;
+            return;
         }
         let one = rng.random_range(0..2);
         servers[one].kill().await;
         servers[one] = Server::start(url, SETTINGS).await;
         apis[one].follow(&servers[one]);
-        kills += 1;
+        work.kills.fetch_add(1, Ordering::Relaxed);
     }
 }
 
@@ -148,19 +151,25 @@ async fn killed_at_any_moment_servers_leave_one_entry_for_each_change_and_no_oth
     for (number, size) in [60, 30, 10].into_iter().enumerate() {
         boards.push(seller.create(&format!("Board {number}"), size).await);
     }
-    let work = Arc::new(Work { boards, done: AtomicUsize::new(0), until: Instant::now() + LONGEST });
+    let work = Arc::new(Work {
+        boards,
+        done: AtomicUsize::new(0),
+        kills: AtomicUsize::new(0),
+        until: Instant::now() + LONGEST,
+    });
     let mut selling = JoinSet::new();
     for me in 0..SELLERS {
         let api = &apis[usize::try_from(me % 2).unwrap()];
         selling.spawn(sell(me, seller.at(api), api.clone(), Arc::clone(&work)));
     }
     let begun = Instant::now();
-    let kills = kill(&url, &mut servers, &apis, &work).await;
+    kill(&url, &mut servers, &apis, &work).await;
     let changes = selling.join_all().await.concat();
     let of = |outcome| changes.iter().filter(|(_, change)| change.outcome == outcome).count();
     let (done, refused, unknown) = (of(Outcome::Done), of(Outcome::Refused), of(Outcome::Unknown));
+    let kills = work.kills.load(Ordering::Relaxed);
     println!("{kills} kills in {:?}: {done} done, {refused} refused, {unknown} unknown", begun.elapsed());
-    assert!(done >= CHANGES && refused > 0 && unknown > 0 && kills >= 5, "this was no test");
+    assert!(done >= CHANGES && refused > 0 && unknown > 0 && kills >= KILLS, "this was no test");
 
     let log = seller.audit_log().await;
     let ids: HashSet<_> = log.iter().map(|entry| &entry.id).collect();

@@ -18,10 +18,11 @@ use waffle_private_postgres::{TestDatabase, inspection};
 use crate::{
     alone,
     api::Api,
-    arena::{Arena, acquit},
+    arena::{Arena, acquit_but},
     buyers::Crowd,
     evidence::{Answer, Order, Wish},
     server::Server,
+    violation::Violation,
 };
 
 /// Asks the probe again and again until told to stop; returns how often, and how long the slowest answer took. It has
@@ -59,7 +60,8 @@ async fn a_thousand_buyers_at_once_are_served_or_sent_away_and_the_probe_answers
     assert!(slowest < server.two_seconds(), "the probe took {slowest:?}");
     let all = arena.close().await;
     println!("slowest answer {:?}", all[0].slowest(|_| true));
-    acquit(&all);
+    // Who watches a machine that is too slow for all of this may be more than a thousand changes behind.
+    acquit_but(&all, |violation| matches!(violation, Violation::Resynced { .. }));
     assert_eq!(server.logged("ERROR"), [""; 0]);
 }
 

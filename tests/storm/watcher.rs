@@ -121,7 +121,12 @@ async fn work(
                 Some(Ok(Message::Text(text))) => {
                     let heard: Heard = serde_json::from_str(&text).unwrap();
                     match (heard.r#type.as_str(), heard.seq) {
-                        ("resync", _) => watched.resyncs += 1,
+                        ("resync", through) => {
+                            let after = since.unwrap_or_default();
+                            since = through.or(since);
+                            watched.resyncs.push((after, since.unwrap_or_default()));
+                            newest.store(since.unwrap_or_default(), Ordering::Relaxed);
+                        }
                         ("ping", _) => _ = socket.send(Message::text("pong")).await,
                         (_, Some(seq)) => {
                             watched.told.push((seq, heard.r#type.clone()));

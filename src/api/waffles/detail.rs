@@ -11,8 +11,8 @@ use crate::api::waffles::spots::X_EVENT_SEQ;
 use crate::web::error::Failure;
 use crate::web::tagged;
 
-/// The draw that is locked: `number=1, entries=41, round=31556952, at=1780315265`, where `at` is in seconds since 1970;
-/// or `none`.
+/// The draw that is locked: `number=1, entries=41, round=31556952, at=1780315265, chain=52db…`, where `at` is in seconds
+/// since 1970; or `none`.
 const X_LOCKED_DRAW: HeaderName = HeaderName::from_static("x-locked-draw");
 
 /// Answers 200 with the detail, `X-Event-Seq` and `X-Locked-Draw`; 404 for an unknown or archived waffle.
@@ -24,7 +24,7 @@ const X_LOCKED_DRAW: HeaderName = HeaderName::from_static("x-locked-draw");
         (status = 200, description = "The waffle.", body = WaffleDetail, headers(
             ("X-Event-Seq" = i64, description = "The number of the newest event that the answer contains."),
             ("X-Locked-Draw" = String, description = "The draw that is locked, like \
-                `number=1, entries=41, round=31556952, at=1780315265`, or `none`."),
+                `number=1, entries=41, round=31556952, at=1780315265, chain=52db9b…`, or `none`."),
         )),
         Unchanged, NoPublicWaffle,
     ),
@@ -46,7 +46,7 @@ pub async fn show(
     Ok(response)
 }
 
-fn describe(LockedNow { number, entries, round, round_at }: &LockedNow) -> Option<HeaderValue> {
+fn describe(LockedNow { number, entries, round, round_at, chain }: &LockedNow) -> Option<HeaderValue> {
     let at = round_at.timestamp();
-    HeaderValue::try_from(format!("number={number}, entries={entries}, round={round}, at={at}")).ok()
+    HeaderValue::try_from(format!("number={number}, entries={entries}, round={round}, at={at}, chain={chain}")).ok()
 }

@@ -12,10 +12,18 @@ use crate::number::grouped;
 pub enum WinnersOrigin {
     /// The seller picked them.
     Hand,
-    /// The draw of this number.
-    Draw(i32),
-    /// The draw of this number, but an alternate took the place of one at least.
-    DrawReplaced(i32),
+    /// A draw.
+    Draw(Lot),
+    /// A draw, but an alternate took the place of one at least.
+    DrawReplaced(Lot),
+}
+
+/// The draw that winners are from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Lot {
+    pub number: i32,
+    /// Whether a private chain decided, which proves nothing to strangers.
+    pub private_chain: bool,
 }
 
 /// The same without the number, as clients read it.
@@ -40,12 +48,22 @@ pub struct HowWon {
 }
 
 impl WinnersOrigin {
-    /// Returns the number of the draw; none for winners that were picked by hand.
-    pub const fn draw(self) -> Option<i32> {
+    /// Returns the draw; none for winners that were picked by hand.
+    pub const fn lot(self) -> Option<Lot> {
         match self {
             Self::Hand => None,
-            Self::Draw(number) | Self::DrawReplaced(number) => Some(number),
+            Self::Draw(lot) | Self::DrawReplaced(lot) => Some(lot),
         }
+    }
+
+    /// Returns its number.
+    pub fn draw(self) -> Option<i32> {
+        self.lot().map(|lot| lot.number)
+    }
+
+    /// Tells whether a private chain decided.
+    pub fn is_private(self) -> bool {
+        self.lot().is_some_and(|lot| lot.private_chain)
     }
 
     /// Returns what clients read.
@@ -74,9 +92,11 @@ impl HowWon {
     pub const fn words(self) -> &'static str {
         match self.origin {
             WinnersOrigin::Hand => "Picked by hand",
-            WinnersOrigin::Draw(_) => "Drawn by lot",
+            WinnersOrigin::Draw(Lot { private_chain: false, .. }) => "Drawn by lot",
+            WinnersOrigin::Draw(_) => "Drawn by lot of a private chain",
             // There may have been more than one.
-            WinnersOrigin::DrawReplaced(_) => "Drawn by lot, winner replaced",
+            WinnersOrigin::DrawReplaced(Lot { private_chain: false, .. }) => "Drawn by lot, winner replaced",
+            WinnersOrigin::DrawReplaced(_) => "Drawn by lot of a private chain, winner replaced",
         }
     }
 
@@ -97,16 +117,19 @@ impl fmt::Display for HowWon {
 
 #[cfg(test)]
 mod tests {
-    use super::{HowWon, WinnersOrigin, WonBy};
+    use super::{HowWon, Lot, WinnersOrigin, WonBy};
 
     #[test]
     fn it_is_said_how_winners_were_found_and_after_what() {
+        let (lot, private) = (Lot { number: 2, private_chain: false }, Lot { number: 2, private_chain: true });
         for (origin, draws_before, words) in [
             (WinnersOrigin::Hand, 0, "Picked by hand"),
-            (WinnersOrigin::Draw(1), 0, "Drawn by lot"),
-            (WinnersOrigin::Draw(2), 1, "Drawn by lot, after 1 earlier result"),
-            (WinnersOrigin::DrawReplaced(2), 0, "Drawn by lot, winner replaced"),
-            (WinnersOrigin::DrawReplaced(9), 2_000, "Drawn by lot, winner replaced, after 2,000 earlier results"),
+            (WinnersOrigin::Draw(lot), 0, "Drawn by lot"),
+            (WinnersOrigin::Draw(lot), 1, "Drawn by lot, after 1 earlier result"),
+            (WinnersOrigin::Draw(private), 1, "Drawn by lot of a private chain, after 1 earlier result"),
+            (WinnersOrigin::DrawReplaced(lot), 0, "Drawn by lot, winner replaced"),
+            (WinnersOrigin::DrawReplaced(private), 0, "Drawn by lot of a private chain, winner replaced"),
+            (WinnersOrigin::DrawReplaced(lot), 2_000, "Drawn by lot, winner replaced, after 2,000 earlier results"),
         ] {
             assert_eq!(HowWon { origin, draws_before }.to_string(), words);
         }

@@ -155,7 +155,7 @@ mod tests {
     use super::{LockDraft, LockOrder};
     use crate::board::Board;
     use crate::draw::entries::NotEnough;
-    use crate::draw::how_won::WinnersOrigin;
+    use crate::draw::how_won::{Lot, WinnersOrigin};
     use crate::draw::reason::Reason;
     use crate::draw::round::{Round, Timetable};
     use crate::handle::Handle;
@@ -240,7 +240,8 @@ mod tests {
         let with = order(&LockDraft { reason: Some("The winner left.".into()), ..LockDraft::default() });
         let without = order(&LockDraft { reason: Some("  ".into()), ..LockDraft::default() });
         let first = DrawNow::default();
-        let drawn = DrawNow { won: Some(WinnersOrigin::Draw(1)), ..first.clone() };
+        let drawn =
+            DrawNow { won: Some(WinnersOrigin::Draw(Lot { number: 1, private_chain: false })), ..first.clone() };
         let picked = DrawNow { won: Some(WinnersOrigin::Hand), ..first.clone() };
         let cleared = DrawNow { draws_before: 1, ..first.clone() };
         assert!(with.check_reason(&first).is_ok() && without.check_reason(&first).is_ok());

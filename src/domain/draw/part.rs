@@ -22,6 +22,7 @@ mod tests {
     use chrono::DateTime;
 
     use super::in_draw;
+    use crate::draw::digest::Digest;
     use crate::spot::SpotStatus::{self, Available, Loser, Paid, Pending, Winner};
     use crate::waffle::WaffleStatus::{self, Active, Completed};
     use crate::waffle::tests::waffle;
@@ -30,7 +31,8 @@ mod tests {
     const STATES: [SpotStatus; 5] = [Available, Pending, Paid, Loser, Winner];
 
     fn of(status: WaffleStatus, locked: bool) -> Waffle {
-        let now = LockedNow { number: 2, entries: 9, round: 5, round_at: DateTime::UNIX_EPOCH };
+        let (round_at, chain) = (DateTime::UNIX_EPOCH, Digest::of([0; 32]));
+        let now = LockedNow { number: 2, entries: 9, round: 5, round_at, chain };
         Waffle { status, draw: DrawNow { locked: locked.then_some(now), ..DrawNow::default() }, ..waffle(9) }
     }
 

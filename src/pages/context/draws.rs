@@ -220,6 +220,9 @@ pub struct LockedView {
     pub entries: u32,
     pub round: u64,
     pub round_at: Moment,
+    pub chain: String,
+    /// Whether that is a private chain, which proves nothing to strangers.
+    pub private: bool,
 }
 
 impl From<&LockedNow> for LockedView {
@@ -229,6 +232,8 @@ impl From<&LockedNow> for LockedView {
             entries: locked.entries.unsigned_abs(),
             round: locked.round.unsigned_abs(),
             round_at: locked.round_at.into(),
+            chain: locked.chain.to_string(),
+            private: locked.is_private(),
         }
     }
 }

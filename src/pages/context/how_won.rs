@@ -32,13 +32,16 @@ impl HowWonView {
 
 #[cfg(test)]
 mod tests {
-    use waffle_domain::draw::how_won::{HowWon, WinnersOrigin};
+    use waffle_domain::draw::how_won::{HowWon, Lot, WinnersOrigin};
 
     use super::HowWonView;
 
     #[test]
     fn it_leads_to_what_the_public_finds() {
-        let drawn = Some(HowWon { origin: WinnersOrigin::DrawReplaced(3), draws_before: 2 });
+        let drawn = Some(HowWon {
+            origin: WinnersOrigin::DrawReplaced(Lot { number: 3, private_chain: false }),
+            draws_before: 2,
+        });
         let shown = HowWonView::new(drawn, ("box", false));
         assert_eq!((shown.words, &*shown.earlier), ("Drawn by lot, winner replaced", "after 2 earlier results"));
         assert_eq!((shown.draw, &*shown.ledger), (Some(3), "/waffle/box/draws"));

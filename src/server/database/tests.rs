@@ -82,11 +82,15 @@ async fn survive(breakage: Breakage, at: usize, database: &TestDatabase) -> bool
 /// Breaks a start at each of its answers, or at every so many.
 async fn survive_everywhere(breakage: Breakage, step: usize) {
     let begun = Instant::now();
-    let database = TestDatabase::empty().await.unwrap();
-    let options = database.connect_options();
-    let whole = BreakingProxy::before(options.get_port(), usize::MAX, breakage).await.unwrap();
-    start(&options.port(whole.port())).await.unwrap();
-    let answers = whole.answers();
+    let mut answers = usize::MAX;
+    // A start that had to wait on a busy machine has some more.
+    for _ in 0..3 {
+        let database = TestDatabase::empty().await.unwrap();
+        let options = database.connect_options();
+        let whole = BreakingProxy::before(options.get_port(), usize::MAX, breakage).await.unwrap();
+        start(&options.port(whole.port())).await.unwrap();
+        answers = answers.min(whole.answers());
+    }
     println!("a start has {answers} answers");
     assert!(answers > 3 * MIGRATIONS.iter().count());
     // Made before all of it and dropped afterwards: both wait for every session, broken ones included.

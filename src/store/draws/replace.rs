@@ -49,10 +49,11 @@ pub async fn replace(
     change.not_locked()?;
     let draw = reading::one(&mut change.transaction, id, number).await.map_err(StoreFailure::before_commit)?;
     let Some(draw) = draw else { return Ok(Replaced::NotFound) };
-    if change.listed.waffle.draw.won.and_then(WinnersOrigin::draw) != Some(number) {
+    let lot = change.listed.waffle.draw.won.and_then(WinnersOrigin::lot).filter(|lot| lot.number == number);
+    let Some(lot) = lot else {
         change.unchanged().await?;
         return Ok(Replaced::NotStanding);
-    }
+    };
     let alternates = alternates(&mut change.transaction, id, &draw).await.map_err(StoreFailure::before_commit)?;
     let replacement = match standing(&change.listed.waffle, &draw, &alternates).replace(spot) {
         Ok(replacement) => replacement,
@@ -61,7 +62,7 @@ pub async fn replace(
             return Ok(Replaced::Refused(refused));
         }
     };
-    change.listed.waffle.draw.won = Some(WinnersOrigin::DrawReplaced(number));
+    change.listed.waffle.draw.won = Some(WinnersOrigin::DrawReplaced(lot));
     put(&mut change, replacement).await.map_err(StoreFailure::before_commit)?;
     let waffle = &change.listed.waffle;
     let Replacement { next, out, .. } = replacement;

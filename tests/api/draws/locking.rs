@@ -63,7 +63,8 @@ async fn a_lock_fixes_the_entries_and_the_round_and_tells_everybody() {
     assert!(told["seq"].is_i64());
     let about = app.get(&waffle.api("")).await;
     assert_eq!(about.header("x-event-seq"), told["seq"].to_string());
-    assert_eq!(about.header("x-locked-draw"), "number=1, entries=4, round=1021, at=1780315261");
+    let expected = format!("number=1, entries=4, round=1021, at=1780315261, chain={}", beacon.chain().hash());
+    assert_eq!(about.header("x-locked-draw"), expected);
     let entry = json!({"kind": "locked", "at": "2026-06-01T12:00:00Z", "number": 1, "winning_spot_numbers": [],
         "winning_social_handles": [], "reason": null});
     assert_eq!(draws(&app, &waffle).await, json!({"draws": [draw], "ledger": [entry]}));

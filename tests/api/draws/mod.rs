@@ -29,7 +29,7 @@ pub(crate) async fn beacon() -> LocalBeacon {
     beacon
 }
 
-fn settings(beacon: &LocalBeacon) -> Vec<(&'static str, String)> {
+pub(crate) fn settings(beacon: &LocalBeacon) -> Vec<(&'static str, String)> {
     beacon.settings().to_vec()
 }
 

@@ -9,7 +9,7 @@ use waffle_domain::draw::round::Round;
 
 use super::{Browser, Page, Waffle};
 use crate::app::TestApp;
-use crate::draws::{app_alone, app_of, beacon};
+use crate::draws::{app_alone, app_of, beacon, settings};
 
 /// Spots 1 and 2 are anna's and paid, 3 is ben's and paid.
 async fn sold(app: &TestApp, seller: &Browser<'_>) -> Waffle {
@@ -45,6 +45,47 @@ async fn a_private_chain_is_called_so_on_every_page_whatever_is_configured() {
     let chain = format!("WAFFLE__DRAW__BEACON__CHAIN={}", beacon.chain().hash());
     assert!(words.contains(&chain) && !words.contains("drand chain") && !words.contains("No one knows"), "{words}");
     assert!(page.words("[data-chat-line]").contains("of a private chain decides"), "{words}");
+}
+
+#[tokio::test]
+async fn a_private_chain_stays_one_whatever_is_configured_later() {
+    let beacon = beacon().await;
+    let app = app_of(&beacon).await;
+    let seller = app.signed_in().await;
+    let waffle = sold(&app, &seller).await;
+    let receipt =
+        app.visitor().claim(&waffle, &[("social_handle", "anna"), ("numbers", "4")]).await.location().to_owned();
+    seller.send_and_follow(&waffle.manage("/draws"), &[("delay_seconds", "60")]).await;
+    // It goes by quicknet, as all do where nothing is configured.
+    let later = TestApp::on(&app.database_url(), &[]).await;
+    let stage = format!("{}/stage", waffle.page());
+    let board = later.visitor().get(&waffle.page()).await;
+    assert!(board.words("[data-locked]").contains("of a private chain"), "{}", board.words("[data-locked]"));
+    assert_eq!(board.attribute("[data-locked]", "data-chain"), beacon.chain().hash().to_string());
+    let shown = "[data-private-chain]:not([hidden])";
+    assert!(later.visitor().get(&stage).await.has(shown));
+    app.clock.advance(Duration::from_secs(65));
+    has_drawn(&app, &waffle).await;
+    has_drawn(&later, &waffle).await;
+    for page in ["/waffles", &waffle.page(), &stage, &receipt, "/buyer/anna"] {
+        let words = later.visitor().get(page).await.words("[data-how-won]");
+        assert_eq!(words, "Drawn by lot of a private chain", "{page}");
+    }
+    assert!(!later.visitor().get(&stage).await.has(shown), "it is over");
+    let api = format!("/api/waffles/{}", waffle.slug);
+    assert!(
+        later.get(&format!("{}/board.txt", waffle.page())).await.text().contains("Drawn by lot of a private chain")
+    );
+    assert_eq!(later.get(&api).await.json()["private_chain"], true);
+
+    // As if quicknet had decided it: then it is none, whatever is configured.
+    let chain = format!("UPDATE draws SET chain = '{}'", quicknet::HASH);
+    app.sql(&format!("ALTER TABLE draws DISABLE TRIGGER draws_are_decided_once; {chain}")).await;
+    let settings = settings(&beacon);
+    let settings: Vec<_> = settings.iter().map(|(name, value)| (*name, value.as_str())).collect();
+    let again = TestApp::on(&app.database_url(), &settings).await;
+    assert_eq!(again.visitor().get(&waffle.page()).await.words("[data-how-won]"), "Drawn by lot");
+    assert_eq!(again.get(&api).await.json()["private_chain"], false);
 }
 
 #[tokio::test]
@@ -126,9 +167,9 @@ async fn a_seller_locks_a_draw_and_everybody_sees_it_before_and_after() {
     assert_eq!(drawn.attribute("[data-check]", "data-json"), format!("/api/waffles/{}/draws/1", waffle.slug));
     assert!(drawn.words("main").contains("waffle verify http"));
     assert!(!drawn.words("main").contains("Left out by the seller"));
-    assert!(app.visitor().get("/waffles").await.words(".winner-line").ends_with("Drawn by lot"));
+    assert!(app.visitor().get("/waffles").await.words(".winner-line").ends_with("Drawn by lot of a private chain"));
     let board = app.visitor().get(&waffle.page()).await;
-    assert_eq!(board.words("[data-how-won]"), "Drawn by lot");
+    assert_eq!(board.words("[data-how-won]"), "Drawn by lot of a private chain");
     assert_eq!(board.attribute("[data-how-won-link]", "href"), public(&waffle, "/1"));
     let ledger = app.visitor().get(&public(&waffle, "")).await.words("[data-ledger]");
     assert!(ledger.contains("Draw 1 was locked.") && ledger.contains("Draw 1 was drawn."), "{ledger}");
@@ -265,8 +306,8 @@ async fn a_round_that_is_handed_in_decides() {
     let refused = seller.send(&hand_in, &[("round", &*number), ("signature", "abc")]).await;
     assert_eq!((refused.status(), refused.value("#signature")), (400, "abc".to_owned()));
     seller.send_and_follow(&hand_in, &fields).await;
-    assert_eq!(app.visitor().get(&waffle.page()).await.words("[data-how-won]"), "Drawn by lot");
-    assert_eq!(seller.get(&waffle.manage("")).await.words("[data-how-won]"), "Drawn by lot");
+    assert_eq!(app.visitor().get(&waffle.page()).await.words("[data-how-won]"), "Drawn by lot of a private chain");
+    assert_eq!(seller.get(&waffle.manage("")).await.words("[data-how-won]"), "Drawn by lot of a private chain");
 }
 
 #[tokio::test]

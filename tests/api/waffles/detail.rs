@@ -36,7 +36,7 @@ async fn the_detail_has_every_field_and_nothing_for_admins_alone() {
             "created_at": "2026-06-01T12:00:00Z",
             "completed_at": null, "opens_at": null, "claims_paused": false,
             "unlisted": false, "pay_within_minutes": null, "max_spots_per_handle": null, "won_by": null,
-            "draws_before": 0, "says_paid_grace_hours": null, "distinct_amounts": false,
+            "draws_before": 0, "private_chain": false, "says_paid_grace_hours": null, "distinct_amounts": false,
             "social_media_links": ["https://social.example/me"], "payment_methods": methods,
             "payment_options": [{"id": methods[0], "type": "wallet_d", "display_name": "By name",
                 "handle_or_url": "@box", "instructions": null, "link": null}],

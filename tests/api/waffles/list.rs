@@ -45,7 +45,7 @@ async fn a_row_has_every_field_of_the_summary_and_no_other() {
             "created_at": "2026-06-01T12:00:00Z", "completed_at": null,
             "opens_at": null, "claims_paused": false,
             "unlisted": false, "pay_within_minutes": null, "max_spots_per_handle": null, "won_by": null,
-            "draws_before": 0, "says_paid_grace_hours": null, "distinct_amounts": false,
+            "draws_before": 0, "private_chain": false, "says_paid_grace_hours": null, "distinct_amounts": false,
         }])
     );
 }

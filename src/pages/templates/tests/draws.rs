@@ -1,5 +1,7 @@
 //! The pages of draws that everybody can check.
 
+use waffle_domain::draw::quicknet::HASH;
+
 use super::samples::admin;
 use super::{keep, templates};
 use crate::pages::context::draws::{
@@ -16,7 +18,7 @@ fn moment() -> Moment {
 }
 
 pub(super) fn locked() -> LockedView {
-    LockedView { number: 1, entries: 41, round: 31_556_952, round_at: moment() }
+    LockedView { number: 1, entries: 41, round: 31_556_952, round_at: moment(), chain: HASH.into(), private: false }
 }
 
 fn winner() -> Vec<Winner> {

@@ -1,7 +1,7 @@
 //! Sample pages, full and empty.
 
 use chrono::{DateTime, Utc};
-use waffle_domain::draw::how_won::{HowWon, WinnersOrigin};
+use waffle_domain::draw::how_won::{HowWon, Lot, WinnersOrigin};
 use waffle_domain::receipt::ClaimResult;
 
 use super::draws::locked;
@@ -66,6 +66,8 @@ fn card(slug: &str, title: &str, total: u32, claimed: u32, status: WaffleStatus)
         terms: TermsView::default(),
     }
 }
+
+const LOT: Lot = Lot { number: 1, private_chain: false };
 
 fn how_won(origin: Option<WinnersOrigin>) -> HowWonView {
     HowWonView::new(origin.map(|origin| HowWon { origin, draws_before: 2 }), ("golden-hour", false))
@@ -213,7 +215,7 @@ pub(super) fn waffle_completed() -> WafflePage {
     let mut page = waffle(60);
     page.waffle.status = WaffleStatus::Completed;
     page.waffle.winners = winners();
-    (page.waffle.how_won, page.waffle.locked) = (how_won(Some(WinnersOrigin::Draw(1))), None);
+    (page.waffle.how_won, page.waffle.locked) = (how_won(Some(WinnersOrigin::Draw(LOT))), None);
     page.waffle.description = Some("A long story. ".repeat(30));
     page.board = Board::new(
         90,
@@ -288,7 +290,7 @@ pub(super) fn receipt() -> ReceiptPage {
             archived: false,
             payment_options: waffle.payment_options,
             winners: winners(),
-            how_won: how_won(Some(WinnersOrigin::DrawReplaced(1))),
+            how_won: how_won(Some(WinnersOrigin::DrawReplaced(LOT))),
         },
         currency: currency(),
         numbers: "3, 7, 10-14".into(),

@@ -43,6 +43,7 @@ async fn a_new_waffle_is_answered_with_its_whole_detail() {
     assert_eq!(created.header("cache-control"), "no-store");
     let mut body = created.json();
     let id = body["id"].take();
+    assert_eq!(body.as_object_mut().unwrap().remove("private_chain"), Some(json!(false)));
     assert_eq!(id.as_str().unwrap().len(), 36);
     assert_eq!(
         body,

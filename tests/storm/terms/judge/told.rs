@@ -13,7 +13,7 @@ use crate::{
 /// Each watcher is told all that the log has, of spots or not, once and in order, up to the end.
 pub(super) fn watchers(history: &History, found: &mut BTreeSet<Violation>) {
     for watched in &history.watchers {
-        if watched.resyncs > 0 {
+        if !watched.resyncs.is_empty() {
             found.insert(Violation::Resynced { watcher: watched.name.clone() });
         }
         let first = if watched.from_start { Some(1) } else { watched.told.first().map(|(seq, _)| *seq) };
