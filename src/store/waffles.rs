@@ -24,8 +24,10 @@ pub(crate) const COLUMNS: &str = "w.id, w.slug, w.title, w.description, w.image_
      w.claims_paused, w.unlisted, w.pay_within_minutes, w.max_spots_per_handle, w.says_paid_grace_hours, \
      w.distinct_amounts, w.draw_round_at, w.draw_round, w.draw_number, w.draw_entries, w.winners_by_draw, \
      w.winners_replaced, w.draws_before, \
-     (SELECT d.chain FROM draws d WHERE d.waffle_id = w.id AND d.number = w.draw_number) AS draw_chain, \
-     (SELECT d.chain FROM draws d WHERE d.waffle_id = w.id AND d.number = w.winners_by_draw) AS winners_chain";
+     CASE WHEN w.draw_number IS NOT NULL THEN \
+        (SELECT d.chain FROM draws d WHERE d.waffle_id = w.id AND d.number = w.draw_number) END AS draw_chain, \
+     CASE WHEN w.winners_by_draw IS NOT NULL THEN \
+        (SELECT d.chain FROM draws d WHERE d.waffle_id = w.id AND d.number = w.winners_by_draw) END AS winners_chain";
 
 /// How a waffle is looked up.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
