@@ -1,10 +1,11 @@
 //! Boards in memory that buyers claim from and nobody watches: what they take, per board and for ten thousand.
-//! `WAFFLE_BENCH_BOARDS` (1,000) is how many there are.
+//! `WAFFLE_BENCH_BOARDS` (1,000) is how many there are. Beside each claim, buyers look at other boards, so that all are in
+//! use at every moment: those that nobody uses for some seconds leave the memory when there are many.
 
 use std::cell::Cell;
 
 use crate::rig::{
-    claims::{Load, post},
+    claims::{Load, get, post},
     number,
     seller::Seller,
     server::{Server, other_build, this_build},
@@ -15,6 +16,8 @@ use crate::rig::{
 const SPOTS: u32 = 1_000;
 /// How many spots each buyer takes.
 const CLAIM: u32 = 5;
+/// How many boards are looked at for each claim.
+const LOOKS: usize = 4;
 /// The most megabytes that ten thousand of them may take.
 const GOAL: f64 = 1_000.0;
 
@@ -38,7 +41,13 @@ async fn fill(stage: &Stage, server: &Server, boards: usize) {
     for (part, of) in [(1, 2), (2, 2)] {
         let (waffles, next) = (waffles.clone(), Cell::new((part - 1) * SPOTS / of));
         let (place, last) = (Cell::new(0), part * SPOTS / of);
+        let looks = Cell::new(0);
         let claim = move |request: &mut Vec<u8>| {
+            let look = looks.replace(looks.get() + 1);
+            if look % (LOOKS + 1) > 0 {
+                get(request, &format!("/api/waffles/{}", waffles[(look - look / (LOOKS + 1)) % waffles.len()].slug));
+                return Some(1);
+            }
             let first = next.get();
             let waffle = waffles.get(place.get()).filter(|_| first < last)?;
             let (turn, wraps) = (place.get() + 1, place.get() + 1 == waffles.len());
@@ -55,7 +64,7 @@ async fn fill(stage: &Stage, server: &Server, boards: usize) {
         let with = server.megabytes();
         let each = (with - before) / boards as f64;
         println!(
-            "{before:.0} MB before, {with:.0} MB with {part}/{of} of the spots sold ({:.0} kB a board, {:.0}/s)",
+            "{before:.0} MB before, {with:.0} MB with {part}/{of} of the spots sold ({:.0} kB a board, {:.0}/s with looks)",
             each * 1e3,
             figures.rate()
         );
