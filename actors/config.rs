@@ -54,7 +54,7 @@ impl WafflesConfig {
             most_unwatched: 5_000,
             // 400 for each of those, more than most boards have; about 200 MB, and more for what readers were given.
             most_unwatched_spots: 2_000_000,
-            used_lately: Duration::from_secs(5),
+            used_lately: Duration::from_secs(10),
             keep_messages: Duration::from_secs(10),
             compare_every: Duration::from_secs(2),
             counters: Arc::default(),

@@ -83,8 +83,8 @@ fn let_go(registry: &Arc<Registry>) {
     for running in registry.all() {
         let idle = now.saturating_sub(running.published.used());
         if !running.is_live() {
-            // Kept for a while, so that repeated deaths are noticed.
-            if idle > 60_000 {
+            // What died is kept for a while, so that repeated deaths are noticed; what was let go would only keep its board.
+            if running.published.has_retired() || idle > 60_000 {
                 registry.remove(&running);
             }
             continue;

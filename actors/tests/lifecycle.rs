@@ -1,6 +1,7 @@
 //! Actors come, die, and are let go.
 
 use std::cell::Cell;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
@@ -135,6 +136,19 @@ async fn actors_with_too_many_spots_are_let_go_oldest_first() {
         server.claim(spots(id, "anna", &[1])).await.unwrap();
     }
     until("the three used last are left that nobody watches", || server.waffles.count() == watchers.len() + 3).await;
+    server.stop().await;
+}
+
+#[actix::test]
+async fn what_was_let_go_gives_its_memory_back() {
+    let (_database, options) = database().await;
+    let server = Server::with(&options, |config| {
+        config.compare_every = Duration::from_millis(10);
+        config.idle_after = Duration::ZERO;
+    });
+    let id = server.waffle(10).await;
+    let snapshot = Arc::downgrade(&server.waffles.snapshot(&WaffleRef::Id(id)).await.unwrap().unwrap());
+    until("its board is forgotten", || snapshot.upgrade().is_none()).await;
     server.stop().await;
 }
 

@@ -3,11 +3,12 @@
 //! use at every moment: those that nobody uses for some seconds leave the memory when there are many.
 
 use std::cell::Cell;
+use std::time::Duration;
 
 use crate::rig::{
     claims::{Load, get, post},
     number,
-    seller::Seller,
+    seller::{Seller, Waffle},
     server::{Server, other_build, this_build},
     stage::Stage,
     verdict,
@@ -18,6 +19,8 @@ const SPOTS: u32 = 1_000;
 const CLAIM: u32 = 5;
 /// How many boards are looked at for each claim.
 const LOOKS: usize = 4;
+/// How many are looked at while one more comes into memory.
+const WARM_LOOKS: usize = 20;
 /// The most megabytes that ten thousand of them may take.
 const GOAL: f64 = 1_000.0;
 
@@ -33,11 +36,30 @@ pub(crate) async fn measure(stage: &Stage) {
     }
 }
 
+const LOAD: Load = Load { connections: 64, time: Duration::MAX, status: 200 };
+
+fn look_at(request: &mut Vec<u8>, waffle: &Waffle) {
+    get(request, &format!("/api/waffles/{}", waffle.slug));
+}
+
+/// Brings one board after the other into memory, while those that are there are looked at again and again.
+async fn warm(server: &Server, waffles: &[Waffle]) {
+    let (waffles, looks) = (waffles.to_vec(), Cell::new(0));
+    let next = move |request: &mut Vec<u8>| {
+        let look = looks.replace(looks.get() + 1);
+        let there = look / WARM_LOOKS + 1;
+        look_at(request, waffles.get(there - 1).map(|_| &waffles[look % there])?);
+        Some(0)
+    };
+    LOAD.run(server, next).await;
+}
+
 async fn fill(stage: &Stage, server: &Server, boards: usize) {
     let seller = Seller::sign_in(server).await;
     let waffles = seller.sell_many(boards, SPOTS).await;
     stage.checkpoint().await;
     let before = server.megabytes();
+    warm(server, &waffles).await;
     for (part, of) in [(1, 2), (2, 2)] {
         let (waffles, next) = (waffles.clone(), Cell::new((part - 1) * SPOTS / of));
         let (place, last) = (Cell::new(0), part * SPOTS / of);
@@ -45,7 +67,7 @@ async fn fill(stage: &Stage, server: &Server, boards: usize) {
         let claim = move |request: &mut Vec<u8>| {
             let look = looks.replace(looks.get() + 1);
             if look % (LOOKS + 1) > 0 {
-                get(request, &format!("/api/waffles/{}", waffles[(look - look / (LOOKS + 1)) % waffles.len()].slug));
+                look_at(request, &waffles[(look - look / (LOOKS + 1)) % waffles.len()]);
                 return Some(1);
             }
             let first = next.get();
@@ -59,8 +81,7 @@ async fn fill(stage: &Stage, server: &Server, boards: usize) {
             post(request, "/api/claims", &body);
             Some(0)
         };
-        let load = Load { connections: 64, time: std::time::Duration::MAX, status: 200 };
-        let figures = load.run(server, claim).await;
+        let figures = LOAD.run(server, claim).await;
         let with = server.megabytes();
         let each = (with - before) / boards as f64;
         println!(
