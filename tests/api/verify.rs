@@ -314,14 +314,21 @@ async fn a_draw_with_another_key_under_the_hash_of_quicknet_holds_nowhere() {
 #[tokio::test]
 async fn entries_that_are_not_sorted_or_repeated_hold_nowhere_even_with_their_hash() {
     let (beacon, folder) = (beacon().await, TempDir::new().unwrap());
-    for entries in ["2 ben\n1 anna\n", "1 anna\n1 anna\n", "1 anna\n1 ben\n", "1 anna\n2 ben", "01 anna\n2 ben\n"] {
+    // The winners do not follow from them either, so it counts what is said to be wrong.
+    for (entries, pythons) in [
+        ("2 ben\n1 anna\n", "not ascending, each number once"),
+        ("1 anna\n1 anna\n", "not ascending, each number once"),
+        ("1 anna\n1 ben\n", "not ascending, each number once"),
+        ("1 anna\n2 ben", "no line feed"),
+        ("01 anna\n2 ben\n", "malformed"),
+    ] {
         let mut bad = draw(&beacon, false);
         bad["entries"] = entries.into();
         bad["entries_sha256"] = json!(sha256(entries.as_bytes()));
         bad["entries_count"] = 2.into();
         let file = saved(&folder, &bad);
         for (output, words) in
-            [(verify(&beacon, &file).await, "WRONG: Line "), (run_python_with(&beacon, &file).await, "WRONG: ")]
+            [(verify(&beacon, &file).await, "WRONG: Line "), (run_python_with(&beacon, &file).await, pythons)]
         {
             assert_eq!(output.status.code(), Some(1), "{entries:?}");
             assert!(said(&output).contains(words), "{entries:?}: {}", said(&output));

@@ -258,6 +258,38 @@ async fn relays_are_asked_for_the_round_by_the_browser_itself() {
     }
 }
 
+#[tokio::test]
+async fn a_draw_of_quicknet_asks_the_relays_of_the_script_whatever_its_page_names() {
+    let ((app, beacon), chromedriver) = (app_with_beacon().await, Chromedriver::start());
+    let waffle = app.waffle("Camera", 12).await;
+    app.sells(&waffle, &[1, 2, 5], "anna").await;
+    app.as_admin(&format!("/api/admin/waffles/{}/draws", waffle.id), &json!({})).await;
+    app.clock.advance(Duration::from_secs(70));
+    let draw = format!("/api/waffles/{}/draws/1", waffle.slug);
+    app.becomes(&draw, |answer| answer.json()["state"] == "drawn").await;
+    // As if quicknet had decided it.
+    let chain = format!("UPDATE draws SET chain = '{}'", quicknet::HASH);
+    app.sql(&format!("ALTER TABLE draws DISABLE TRIGGER draws_are_decided_once; {chain}")).await;
+    let browser = chromedriver.open(&app).await;
+    browser.goto(&format!("{}/draws/1", waffle.page())).await;
+    let names = format!("Object.assign(document.querySelector('[data-check]').dataset, {})", own(&beacon));
+    browser.value(&names).await;
+    browser.press("[data-check-now]").await;
+    browser.says("[data-verdict]", "This draw does NOT hold.").await;
+    let steps = browser.words("[data-steps]").await;
+    for relay in quicknet::RELAYS {
+        assert!(steps.contains(relay.trim_start_matches("https://")), "{relay}: {steps}");
+    }
+    assert!(!steps.contains("127.0.0.1"), "{steps}");
+    assert!(steps.contains("✗ The round appears at the published time: 20"), "by quicknet's times: {steps}");
+}
+
+/// What a page names of a private chain.
+fn own(beacon: &LocalBeacon) -> Value {
+    let timetable = beacon.chain().timetable();
+    json!({"relays": beacon.url(), "genesis": timetable.genesis(), "period": timetable.period_seconds()})
+}
+
 /// A server whose clock the test sets, and a beacon that has every round it may ask for.
 pub(crate) async fn app_with_beacon() -> (TestApp, LocalBeacon) {
     let timetable = Timetable::new(noon().timestamp() - 2_999, 3).expect("a timetable");

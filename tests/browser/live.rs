@@ -69,6 +69,25 @@ async fn a_page_does_not_go_on_with_another_waffle_that_has_the_slug_by_now() {
 }
 
 #[tokio::test]
+async fn a_page_that_comes_back_at_the_first_try_names_its_waffle() {
+    let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
+    let old = app.waffle("Camera", 12).await;
+    app.claims(&old, &[1, 2, 3], "anna").await;
+    let board = chromedriver.open(&app).await;
+    board.goto(&old.page()).await;
+    board.says("[data-live]", "Live").await;
+    // As a page that was left for a while: it has no reason to read anything anew.
+    board.value("dispatchEvent(new Event('pagehide'))").await;
+    app.deletes(&old).await;
+    let new = app.waffle("Camera", 12).await;
+    assert_eq!(new.slug, old.slug);
+    app.claims(&new, &[9, 10, 11, 12], "ben").await;
+    board.value("dispatchEvent(new Event('pageshow'))").await;
+    board.says("[data-live]", "Closed").await;
+    assert!(!board.words("[data-n='12']").await.contains("ben"), "that is another board");
+}
+
+#[tokio::test]
 async fn a_board_whose_connections_all_fell_silent_asks_on_others() {
     let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
     let waffle = app.waffle("Camera", 1_200).await;

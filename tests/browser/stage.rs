@@ -7,6 +7,7 @@ use serde_json::json;
 
 use crate::app::TestApp;
 use crate::browser::Browser;
+use crate::checking::app_with_beacon;
 use crate::chromedriver::Chromedriver;
 
 const SCREENS: [(u32, u32); 2] = [(1_280, 720), (1_920, 1_080)];
@@ -56,6 +57,31 @@ async fn a_stage_of_ten_thousand_spots_is_a_map_and_streams_get_no_background() 
     screen.shows("canvas").await;
     let background = "getComputedStyle(document.body).backgroundColor";
     assert_eq!(screen.value(background).await, "rgba(0, 0, 0, 0)");
+    assert_eq!(screen.complaints().await, [""; 0]);
+}
+
+#[tokio::test]
+async fn a_stage_says_of_a_locked_draw_that_its_chain_is_private_and_its_round_known() {
+    let ((app, _beacon), chromedriver) = (app_with_beacon().await, Chromedriver::start());
+    let waffle = app.waffle("Camera", 12).await;
+    app.sells(&waffle, &[1, 2, 5], "anna").await;
+    let screen = chromedriver.open(&app).await;
+    let (stage, draws) = (format!("{}/stage", waffle.page()), format!("/api/admin/waffles/{}/draws", waffle.id));
+    screen.goto(&stage).await;
+    screen.says("[data-live]", "Live").await;
+    let private = "p[data-private-chain]:not([hidden])";
+    assert_eq!((screen.count(private).await, screen.count("[data-known]").await), (0, 0));
+    app.as_admin(&draws, &json!({})).await;
+    // The servers of tests live in the past: by the device's clock, the round appeared long ago.
+    screen.says("[data-known-round]", "before this page heard of the lock").await;
+    screen.says(private, "nothing to strangers").await;
+    screen.goto(&stage).await;
+    screen.says("[data-known-round]", "before this page heard of the lock").await;
+    screen.says(private, "nothing to strangers").await;
+    screen.says("[data-live]", "Live").await;
+    app.as_admin(&format!("{draws}/1/void"), &json!({"reason": "A test."})).await;
+    screen.becomes("!document.querySelector('[data-known]')").await;
+    assert_eq!(screen.count(private).await, 0);
     assert_eq!(screen.complaints().await, [""; 0]);
 }
 

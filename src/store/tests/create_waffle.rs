@@ -55,6 +55,29 @@ async fn eight_creates_of_one_title_at_once_get_eight_names() {
 }
 
 #[tokio::test]
+async fn a_name_that_is_spent_after_names_were_read_is_not_given_out() {
+    let store = TestStore::new().await;
+    // Somebody creates a waffle, draws its winners and deletes it: nothing of that is seen before all of it is done.
+    let mut meanwhile = store.pool.begin().await.unwrap();
+    let created = "INSERT INTO waffles (id, slug, title, social_media_links, total_spots, spot_price, item_count,
+            available_count, created_at)
+        VALUES ($1, 'box', 'Box', '{}', 2, 2500, 1, 2, now())";
+    sqlx::query(created).bind(Uuid::new_v4()).execute(&mut *meanwhile).await.unwrap();
+    let deleted = async {
+        let waits = "SELECT EXISTS (SELECT FROM pg_stat_activity
+            WHERE datname = current_database() AND wait_event_type = 'Lock')";
+        while !sqlx::query_scalar::<_, bool>(waits).fetch_one(&store.pool).await.unwrap() {}
+        for sql in ["DELETE FROM waffles", "INSERT INTO spent_slugs (slug) VALUES ('box')"] {
+            sqlx::query(sql).execute(&mut *meanwhile).await.unwrap();
+        }
+        meanwhile.commit().await.unwrap();
+    };
+    let (given, ()) = tokio::join!(slug(&store, "Box"), deleted);
+    assert_eq!(given, "box-2");
+    assert_eq!(store.count("SELECT count(*) FROM waffles").await, 1, "what was taken back is gone");
+}
+
+#[tokio::test]
 async fn a_new_waffle_has_its_fields_its_spots_and_an_audit_record() {
     let store = TestStore::new().await;
     let method = |n: u128| Uuid::from_u128(n);

@@ -30,8 +30,14 @@ use waffle_wire::message::Message;
 
 use crate::test_store::{TestStore, add_account, admin, at, claim, keyed};
 
-const LOCK: &str = "UPDATE waffles SET draw_round_at = now() + interval '1 minute', draw_round = 1, draw_number = 1,
-    draw_entries = 1 WHERE id = $1";
+const LOCK: &str = "WITH draw AS (
+        INSERT INTO draws (waffle_id, number, locked_at, chain, round, round_at, entries, entries_count, entries_sha256,
+            excluded, item_count, one_win_per_handle, alternates, clock)
+        VALUES ($1, 1, now(), repeat('ab', 32), 1, now() + interval '1 minute', '1 anna', 1, repeat('cd', 32), '{}', 1,
+            false, 0, 'checked')
+    )
+    UPDATE waffles SET draw_round_at = now() + interval '1 minute', draw_round = 1, draw_number = 1, draw_entries = 1
+    WHERE id = $1";
 const DEADLINES: &str = "UPDATE waffles SET pay_within_minutes = 30 WHERE id = $1";
 /// Half an hour goes by for all who have a deadline.
 const LATER: &str = "UPDATE spots SET pay_by = pay_by - interval '31 minutes' WHERE waffle_id = $1";

@@ -128,6 +128,37 @@ async fn a_thousand_lines_are_taken_and_a_repeat_takes_what_is_missing() {
 }
 
 #[tokio::test]
+async fn payments_that_stop_midway_say_how_far_they_got_and_a_repeat_goes_on() {
+    let app = TestApp::start().await;
+    let seller = app.seller().await;
+    let waffle = seller.waffle("Box", 60).await;
+    app.claim(&waffle, &(1..=60).collect::<Vec<_>>(), "anna").await;
+    let lines: Vec<Value> = (1..=60).map(|n| line(&waffle, &format!("payment {n} of @anna"), "anna", &[n])).collect();
+    // Fifty are taken together. The next ones can't be.
+    app.sql(
+        "CREATE FUNCTION stop() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+             IF (SELECT count(*) FROM spots WHERE status = 'paid') >= 50 THEN
+                 RAISE EXCEPTION 'stop' USING ERRCODE = '55P03';
+             END IF;
+             RETURN NEW;
+         END $$;
+         CREATE TRIGGER stop BEFORE INSERT ON taken_lines FOR EACH ROW EXECUTE FUNCTION stop()",
+    )
+    .await;
+    let stopped = seller.post(&waffle.admin_api("/payments"), &json!({"lines": lines})).await;
+    assert_eq!(refusal(&stopped), refused(503, "outcome_unknown"));
+    let said = stopped.json()["error"].as_str().unwrap().to_owned();
+    assert!(said.starts_with("50 of 60 payments are done."), "{said}");
+
+    app.sql("DROP TRIGGER stop ON taken_lines").await;
+    let again = take(&seller, &waffle, &lines).await;
+    for (at, row) in again.as_array().unwrap().iter().enumerate() {
+        let expected = if at < 50 { json!([[], ["taken_before"]]) } else { json!([[at + 1], []]) };
+        assert_eq!(*row, expected, "{at}");
+    }
+}
+
+#[tokio::test]
 async fn payers_are_matched_where_no_handle_is_and_ticked_from_the_second_time_on() {
     let app = TestApp::start().await;
     let seller = app.seller().await;

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
+use tokio::time::{sleep, timeout};
 use waffle_beacon::local::LocalBeacon;
 use waffle_beacon::local::manners::Manner;
 use waffle_private_postgres::inspection::{lock_waffle, until_waiting};
@@ -168,6 +169,16 @@ async fn what_is_refused_anyway_asks_no_relay() {
     assert_eq!(beacon.asked(), asked);
 }
 
+/// Waits until a relay is asked.
+async fn asked(beacon: &LocalBeacon) {
+    let waiting = async {
+        while beacon.asked() == 0 {
+            sleep(Duration::from_millis(5)).await;
+        }
+    };
+    timeout(Duration::from_secs(20), waiting).await.expect("no relay is asked");
+}
+
 #[tokio::test]
 async fn who_locks_while_the_relays_are_asked_shares_the_answer() {
     let beacon = beacon().await;
@@ -178,9 +189,7 @@ async fn who_locks_while_the_relays_are_asked_shares_the_answer() {
     let (first, second, none) = (one.admin_api("/draws"), other.admin_api("/draws"), json!({}));
     let locking = seller.post(&first, &none);
     let meanwhile = async {
-        while beacon.asked() == 0 {
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
+        asked(&beacon).await;
         seller.post(&second, &none).await
     };
     let (locked, also) = tokio::join!(locking, meanwhile);
@@ -201,9 +210,7 @@ async fn while_relays_are_asked_nothing_in_the_database_is_held() {
     let (locks, none) = (waffle.admin_api("/draws"), json!({}));
     let locking = seller.post(&locks, &none);
     let meanwhile = async {
-        while beacon.asked() == 0 {
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
+        asked(&beacon).await;
         let pay = format!("/api/admin/spots/{}/pay", waffle.spot(6));
         assert_eq!(seller.post(&pay, &json!({})).await.status, 200);
         assert_eq!(draws(&app, &waffle).await["draws"], json!([]), "it waits for the relays");
