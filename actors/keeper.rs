@@ -83,7 +83,8 @@ fn let_go(registry: &Arc<Registry>) {
     for running in registry.all() {
         let idle = now.saturating_sub(running.published.used());
         if !running.is_live() {
-            // What died is kept for a while, so that repeated deaths are noticed; what was let go would only keep its board.
+            // What died is kept for a while, so that repeated deaths are noticed; what was let go would only keep its
+            // board.
             if running.published.has_retired() || idle > 60_000 {
                 registry.remove(&running);
             }

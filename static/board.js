@@ -143,7 +143,8 @@ function showLocked(draw) {
   localTime(at);
   const words = element('p', {}, element('b', {}, 'Locked:'));
   const entered = `${tally(count)} ${plural(count, 'entry', 'entries')}`;
-  words.append(` ${entered}, drawn at `, at, ` with round ${tally(draw.round)}${isPrivate(draw) ? ' of a private chain' : ''}.`);
+  const chain = isPrivate(draw) ? ' of a private chain' : '';
+  words.append(` ${entered}, drawn at `, at, ` with round ${tally(draw.round)}${chain}.`);
   const entries = element('a', { href: `/waffle/${slug}/draws/${number}` }, 'See the entries');
   const after = element('p', { className: 'after' }, entries);
   part('locked').replaceChildren(words, ...knownAlready(draw, appears), after);

@@ -152,8 +152,9 @@ function say(words) {
 
 /** What of a waffle a receipt depends on: others claim and pay all the time. */
 function relevant(waffle) {
-  const { title, spot_price, distinct_amounts, status, archived, winning_spot_numbers, won_by, draws_before } = waffle;
-  const shown = [title, spot_price, distinct_amounts, status, archived, winning_spot_numbers, won_by, draws_before];
+  const { title, spot_price, distinct_amounts, status, archived, won_by, draws_before } = waffle;
+  const { winning_spot_numbers: numbers, winning_social_handles: handles } = waffle;
+  const shown = [title, spot_price, distinct_amounts, status, archived, won_by, draws_before, numbers, handles];
   return JSON.stringify(shown);
 }
 

@@ -1,6 +1,6 @@
 //! Boards in memory that buyers claim from and nobody watches: what they take, per board and for ten thousand.
-//! `WAFFLE_BENCH_BOARDS` (1,000) is how many there are. Beside each claim, buyers look at other boards, so that all are in
-//! use at every moment: those that nobody uses for some seconds leave the memory when there are many.
+//! `WAFFLE_BENCH_BOARDS` (1,000) is how many there are. Beside each claim, buyers look at other boards, so that all are
+//! in use at every moment: those that nobody uses for some seconds leave the memory when there are many.
 
 use std::cell::Cell;
 use std::time::Duration;
@@ -85,7 +85,7 @@ async fn fill(stage: &Stage, server: &Server, boards: usize) {
         let with = server.megabytes();
         let each = (with - before) / boards as f64;
         println!(
-            "{before:.0} MB before, {with:.0} MB with {part}/{of} of the spots sold ({:.0} kB a board, {:.0}/s with looks)",
+            "{before:.0} MB before, {with:.0} MB with {part}/{of} of the spots sold ({:.0} kB a board, {:.0}/s)",
             each * 1e3,
             figures.rate()
         );

@@ -11,8 +11,8 @@ use crate::api::waffles::spots::X_EVENT_SEQ;
 use crate::web::error::Failure;
 use crate::web::tagged;
 
-/// The draw that is locked: `number=1, entries=41, round=31556952, at=1780315265, chain=52db…`, where `at` is in seconds
-/// since 1970; or `none`.
+/// The draw that is locked: `number=1, entries=41, round=31556952, at=1780315265, chain=52db…`, where `at` is in
+/// seconds since 1970; or `none`.
 const X_LOCKED_DRAW: HeaderName = HeaderName::from_static("x-locked-draw");
 
 /// Answers 200 with the detail, `X-Event-Seq` and `X-Locked-Draw`; 404 for an unknown or archived waffle.

@@ -384,8 +384,8 @@ fn the_time_grows_with_the_text_alone() {
         for pattern in patterns {
             let best = |length| (0..3).map(|_| took(pattern, length)).min().unwrap();
             let (little, whole) = (best(MAX_TEXT / 16), best(MAX_TEXT));
-            // 16 times the text must not cost 256 times as much. What costs nothing is not compared.
-            let floor = Duration::from_millis(1);
+            // 16 times the text must not cost 256 times as much. The system may tell the time in steps.
+            let floor = Duration::from_millis(4);
             assert!(whole < little.max(floor) * 64, "{pattern:?}: {little:?} for a little, {whole:?} for the whole");
             if !cfg!(debug_assertions) {
                 assert!(whole.as_millis() < 50, "{pattern:?} took {whole:?}");

@@ -47,7 +47,8 @@ fn expected(waffle: &Waffle) -> Vec<String> {
                 r#""description":"Gold & <gems>","distinct_amounts":false,"draws_before":{},"fill_percent":66.7,"#,
                 r#""id":"{}","image_url":null,"#,
                 r#""item_count":1,"max_spots_per_handle":null,"opens_at":null,"paid_count":2,"#,
-                r#""pay_within_minutes":null,"pending_count":0,"private_chain":false,"says_paid_grace_hours":null,"slug":"{}","#,
+                r#""pay_within_minutes":null,"pending_count":0,"private_chain":false,"#,
+                r#""says_paid_grace_hours":null,"slug":"{}","#,
                 r#""spot_price":2500,"status":"active","title":"The \"Box\"","total_spots":3,"unlisted":false,"#,
                 r#""winning_prizes":null,"winning_social_handles":[],"winning_spot_numbers":[],"won_by":null}}}}"#,
             ),
@@ -58,7 +59,8 @@ fn expected(waffle: &Waffle) -> Vec<String> {
         format!(
             concat!(
                 r#"{{"type":"{}","seq":{},"slug":"{}","waffle_id":"{}","winning_social_handles":["anna"],"#,
-                r#""winning_spot_numbers":[{}],"winning_prizes":null,"won_by":"hand","draws_before":{},"private_chain":false}}"#,
+                r#""winning_spot_numbers":[{}],"winning_prizes":null,"won_by":"hand","draws_before":{},"#,
+                r#""private_chain":false}}"#,
             ),
             kind, seq, slug, id, number, before
         )
