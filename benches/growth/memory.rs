@@ -66,7 +66,7 @@ async fn fill(stage: &Stage, server: &Server, boards: usize) {
         let looks = Cell::new(0);
         let claim = move |request: &mut Vec<u8>| {
             let look = looks.replace(looks.get() + 1);
-            if look % (LOOKS + 1) > 0 {
+            if !look.is_multiple_of(LOOKS + 1) {
                 look_at(request, &waffles[(look - look / (LOOKS + 1)) % waffles.len()]);
                 return Some(1);
             }
