@@ -63,7 +63,7 @@ async fn fill(stage: &Stage, server: &Server, boards: usize) {
     for (part, of) in [(1, 2), (2, 2)] {
         let (waffles, next) = (waffles.clone(), Cell::new((part - 1) * SPOTS / of));
         let (place, last) = (Cell::new(0), part * SPOTS / of);
-        let looks = Cell::new(0);
+        let looks = Cell::new(0_usize);
         let claim = move |request: &mut Vec<u8>| {
             let look = looks.replace(looks.get() + 1);
             if !look.is_multiple_of(LOOKS + 1) {
