@@ -143,10 +143,10 @@ function showLocked(draw) {
   localTime(at);
   const words = element('p', {}, element('b', {}, 'Locked:'));
   const entered = `${tally(count)} ${plural(count, 'entry', 'entries')}`;
-  const chain = isPrivate(draw) ? ' of a private chain' : '';
-  words.append(` ${entered}, drawn at `, at, ` with round ${tally(draw.round)}${chain}.`);
+  words.append(` ${entered}, drawn at `, at, ` with round ${tally(draw.round)}.`);
   const entries = element('a', { href: `/waffle/${slug}/draws/${number}` }, 'See the entries');
-  const after = element('p', { className: 'after' }, entries);
+  const chain = isPrivate(draw) ? 'It is one of a private chain: it proves nothing to strangers. ' : '';
+  const after = element('p', { className: 'after' }, chain, entries);
   part('locked').replaceChildren(words, ...knownAlready(draw, appears), after);
 }
 
