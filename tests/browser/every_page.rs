@@ -56,12 +56,20 @@ async fn until_live(browser: &Browser) {
     }
 }
 
+/// Watches what moves. By the device's clock too, rounds of locked draws lie ahead: a page that is told otherwise says so
+/// in a new line.
+async fn watch(browser: &Browser, site: &Site) {
+    let clock = site.app.clock.now().timestamp_millis();
+    let clock = format!("{{ const now = Date.now, begun = now(); Date.now = () => {clock} + now() - begun; }}");
+    browser.first_run(&format!("{clock}\n{WATCH}")).await;
+}
+
 #[tokio::test]
 async fn every_page_fits_the_smallest_phone_and_thumbs_and_complains_of_nothing() {
     let (site, chromedriver) = (Site::open().await, Chromedriver::start());
     let browser = chromedriver.open(&site.app).await;
     browser.resize(320, 640).await;
-    browser.first_run(WATCH).await;
+    watch(&browser, &site).await;
     for page in &site.pages {
         visit(&browser, page).await;
         let name = page.name;
@@ -87,10 +95,7 @@ async fn no_page_moves_while_it_comes_in_pieces() {
     let (site, chromedriver) = (Site::open().await, Chromedriver::start());
     let wire = Wire::slow_to(site.app.address).await;
     let browser = chromedriver.open_phone_at(&site.app, wire.address).await;
-    // By the device's clock too, rounds of locked draws lie ahead: a page that is told otherwise says so in a new line.
-    let clock = site.app.clock.now().timestamp_millis();
-    let clock = format!("{{ const now = Date.now, begun = now(); Date.now = () => {clock} + now() - begun; }}");
-    browser.first_run(&format!("{clock}\n{WATCH}")).await;
+    watch(&browser, &site).await;
     // Nothing is painted before the styles are there, and by then the first page is too.
     for path in ["/".to_owned(), format!("{}/stage", site.pages[2].path)] {
         browser.goto(&path).await;
