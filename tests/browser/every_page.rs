@@ -56,8 +56,8 @@ async fn until_live(browser: &Browser) {
     }
 }
 
-/// Watches what moves. By the device's clock too, rounds of locked draws lie ahead: a page that is told otherwise says so
-/// in a new line.
+/// Watches what moves. By the device's clock too, rounds of locked draws lie ahead: a page that is told otherwise says
+/// so in a new line.
 async fn watch(browser: &Browser, site: &Site) {
     let clock = site.app.clock.now().timestamp_millis();
     let clock = format!("{{ const now = Date.now, begun = now(); Date.now = () => {clock} + now() - begun; }}");
