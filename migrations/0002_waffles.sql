@@ -68,11 +68,15 @@ CREATE TABLE waffles (
     draw_round bigint,
     draw_number integer,
     draw_entries integer,
+    -- The hash of the beacon's chain that decides.
+    draw_chain text,
     -- The draw that the winners are from; none if they were picked by hand. An alternate of it may have taken the place
     -- of a winner.
     winners_by_draw integer,
     winners_replaced boolean NOT NULL DEFAULT false
         CONSTRAINT waffles_replaced_of_draw CHECK (NOT winners_replaced OR winners_by_draw IS NOT NULL),
+    -- Whether a private chain decided that draw, which proves nothing to strangers.
+    winners_private_chain boolean NOT NULL DEFAULT false,
     -- How many results were drawn or set, and then cleared or changed. A replaced winner is no other result.
     draws_before integer NOT NULL DEFAULT 0 CONSTRAINT waffles_draws_before CHECK (draws_before >= 0),
     CONSTRAINT waffles_counts_add_up

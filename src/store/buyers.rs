@@ -27,8 +27,8 @@ const MOST_WON: i64 = 1_000;
 
 /// What [`entry`] reads of `waffles w` and `holdings h`.
 const COLUMNS: &str = "w.id, w.slug, w.title, w.status, w.archived, w.spot_price, w.total_spots, w.created_at,
-    w.completed_at, w.winners_by_draw, w.winners_replaced, w.draws_before, h.pending, h.paid, h.won, h.lost,
-    (SELECT d.chain FROM draws d WHERE d.waffle_id = w.id AND d.number = w.winners_by_draw) AS winners_chain";
+    w.completed_at, w.winners_by_draw, w.winners_replaced, w.winners_private_chain, w.draws_before,
+    h.pending, h.paid, h.won, h.lost";
 /// What [`spots`] reads of `spots s`.
 const SPOT_COLUMNS: &str = "array_agg(s.number ORDER BY s.number) AS numbers,
     array_agg(s.status ORDER BY s.number) AS statuses, array_agg(s.claimed_at ORDER BY s.number) AS claimed,

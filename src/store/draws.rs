@@ -170,14 +170,15 @@ async fn insert(
     .bind(clock.as_str())
     .execute(&mut *change.transaction)
     .await?;
-    let lock =
-        "UPDATE waffles SET draw_round_at = $2, draw_round = $3, draw_number = $4, draw_entries = $5 WHERE id = $1";
+    let lock = "UPDATE waffles
+        SET draw_round_at = $2, draw_round = $3, draw_number = $4, draw_entries = $5, draw_chain = $6 WHERE id = $1";
     sqlx::query(lock)
         .bind(id)
         .bind(round_at)
         .bind(round)
         .bind(number)
         .bind(count)
+        .bind(chain.hash().to_string())
         .execute(&mut *change.transaction)
         .await?;
     reading::one(&mut change.transaction, id, number)
@@ -308,8 +309,8 @@ async fn write(change: &mut WaffleChange<'_>, draw: &Draw) -> Result<(), StoreFa
 /// Lets the entries change again.
 async fn unlock(change: &mut WaffleChange<'_>) -> Result<(), StoreFailure> {
     change.listed.waffle.draw.locked = None;
-    let unlock = "UPDATE waffles SET draw_round_at = NULL, draw_round = NULL, draw_number = NULL, draw_entries = NULL
-        WHERE id = $1";
+    let unlock = "UPDATE waffles SET draw_round_at = NULL, draw_round = NULL, draw_number = NULL, draw_entries = NULL,
+        draw_chain = NULL WHERE id = $1";
     sqlx::query(unlock).bind(change.listed.waffle.id).execute(&mut *change.transaction).await?;
     Ok(())
 }

@@ -8,7 +8,6 @@ use uuid::Uuid;
 use waffle_domain::board::Counts;
 use waffle_domain::draw::digest::Digest;
 use waffle_domain::draw::how_won::{Lot, WinnersOrigin};
-use waffle_domain::draw::quicknet;
 use waffle_domain::payment::PaymentOption;
 use waffle_domain::terms::Terms;
 use waffle_domain::waffle::{DrawNow, LockedNow, Waffle, WaffleStatus};
@@ -23,11 +22,7 @@ pub(crate) const COLUMNS: &str = "w.id, w.slug, w.title, w.description, w.image_
      w.available_count, w.pending_count, w.paid_count, w.created_at, w.completed_at, w.opens_at, \
      w.claims_paused, w.unlisted, w.pay_within_minutes, w.max_spots_per_handle, w.says_paid_grace_hours, \
      w.distinct_amounts, w.draw_round_at, w.draw_round, w.draw_number, w.draw_entries, w.winners_by_draw, \
-     w.winners_replaced, w.draws_before, \
-     CASE WHEN w.draw_number IS NOT NULL THEN \
-        (SELECT d.chain FROM draws d WHERE d.waffle_id = w.id AND d.number = w.draw_number) END AS draw_chain, \
-     CASE WHEN w.winners_by_draw IS NOT NULL THEN \
-        (SELECT d.chain FROM draws d WHERE d.waffle_id = w.id AND d.number = w.winners_by_draw) END AS winners_chain";
+     w.winners_replaced, w.winners_private_chain, w.draws_before, w.draw_chain";
 
 /// How a waffle is looked up.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -192,7 +187,7 @@ pub(crate) fn winners_origin(row: &PgRow) -> Result<Option<WinnersOrigin>, sqlx:
         return Ok(None);
     }
     let Some(number) = row.try_get("winners_by_draw")? else { return Ok(Some(WinnersOrigin::Hand)) };
-    let lot = Lot { number, private_chain: !quicknet::is_named_by(row.try_get("winners_chain")?) };
+    let lot = Lot { number, private_chain: row.try_get("winners_private_chain")? };
     let replaced: bool = row.try_get("winners_replaced")?;
     Ok(Some(if replaced { WinnersOrigin::DrawReplaced(lot) } else { WinnersOrigin::Draw(lot) }))
 }

@@ -159,6 +159,7 @@ pub(crate) async fn write(change: &mut WaffleChange<'_>, spots: &[SpotChanged]) 
         // is from the same ones.
         "UPDATE waffles SET status = $2, completed_at = $3, winning_spot_numbers = $4, winning_social_handles = $5,
             winning_prizes = $6, winners_by_draw = $7, winners_replaced = $8, draws_before = $9,
+            winners_private_chain = $10,
             drawn_count = CASE WHEN $8 THEN drawn_count WHEN $2 = 'completed' THEN paid_count ELSE 0 END
          WHERE id = $1",
     )
@@ -171,6 +172,7 @@ pub(crate) async fn write(change: &mut WaffleChange<'_>, spots: &[SpotChanged]) 
     .bind(waffle.draw.won.and_then(WinnersOrigin::draw))
     .bind(matches!(waffle.draw.won, Some(WinnersOrigin::DrawReplaced(_))))
     .bind(waffle.draw.draws_before)
+    .bind(waffle.draw.won.is_some_and(WinnersOrigin::is_private))
     .execute(&mut *change.transaction)
     .await?;
     Ok(())

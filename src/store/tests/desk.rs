@@ -36,7 +36,8 @@ const LOCK: &str = "WITH draw AS (
         VALUES ($1, 1, now(), repeat('ab', 32), 1, now() + interval '1 minute', '1 anna', 1, repeat('cd', 32), '{}', 1,
             false, 0, 'checked')
     )
-    UPDATE waffles SET draw_round_at = now() + interval '1 minute', draw_round = 1, draw_number = 1, draw_entries = 1
+    UPDATE waffles SET draw_round_at = now() + interval '1 minute', draw_round = 1, draw_number = 1, draw_entries = 1,
+        draw_chain = repeat('ab', 32)
     WHERE id = $1";
 const DEADLINES: &str = "UPDATE waffles SET pay_within_minutes = 30 WHERE id = $1";
 /// Half an hour goes by for all who have a deadline.
