@@ -15,6 +15,10 @@ use crate::chromedriver::{Chromedriver, chromium};
 const PATIENCE: Duration = Duration::from_secs(15);
 const POLL_INTERVAL: Duration = Duration::from_millis(25);
 
+/// How long a script may take. The longest page, the description of the API, takes a busy machine 20 seconds to look
+/// through.
+const SCRIPT_LIMIT: Duration = Duration::from_mins(3);
+
 const ARGUMENTS: [&str; 11] = [
     "--headless=new",
     // Over a pipe, Chromium notices when chromedriver is gone, and exits too.
@@ -106,6 +110,7 @@ impl Chromedriver {
             ("goog:loggingPrefs".to_owned(), json!({"browser": "ALL"})),
             // Dialogs stay open for the test to look at.
             ("unhandledPromptBehavior".to_owned(), json!("ignore")),
+            ("timeouts".to_owned(), json!({"script": SCRIPT_LIMIT.as_millis()})),
         ]
         .into_iter()
         .collect();
