@@ -57,6 +57,7 @@ def check_form(d):
     need(re.fullmatch("[0-9a-f]{64}", d["chain"]), "the chain is no hash")
     counts = [d[name] for name in ("number", "item_count", "round", "alternates")]
     need(all(type(count) is int and count >= 0 for count in counts), "a number is none")
+    need(all(type(number) is int for number in d["excluded"]), "what was left out is not a list of numbers")
     need(type(d["one_win_per_handle"]) is bool, "one win per handle is neither true nor false")
 
 
@@ -68,11 +69,16 @@ def check_times(d, genesis, period):
 
 
 def read_entries(d):
-    need(sha256(d["entries"].encode()).hex() == d["entries_sha256"], "the entries have another hash")
-    lines = d["entries"].split("\n")
-    need(lines.pop() == "", "the last entry has no line feed")
-    need(all(re.fullmatch(r"[1-9][0-9]{0,4} [a-z0-9._-]{1,64}", line) for line in lines), "an entry is malformed")
-    entries = [(int(number), handle) for number, handle in (line.split(" ") for line in lines)]
+    try:
+        text = d["entries"].encode()
+    except UnicodeEncodeError:
+        need(False, "the entries are no text")
+    need(sha256(text).hex() == d["entries_sha256"], "the entries have another hash")
+    lines = text.split(b"\n")
+    need(lines.pop() == b"", "the last entry has no line feed")
+    form = rb"([1-9][0-9]{0,3}|10000) [a-z0-9._-]{1,64}"
+    need(all(re.fullmatch(form, line) for line in lines), "an entry is malformed")
+    entries = [(int(number), handle.decode()) for number, handle in (line.split(b" ") for line in lines)]
     numbers = [number for number, _ in entries]
     need(numbers == sorted(set(numbers)), "the entries are not ascending, each number once")
     need(len(entries) == d["entries_count"], "the entries are not as many as the draw says")
@@ -265,7 +271,7 @@ def pairings_cancel(pairs):
 
 def read(source):
     if "://" not in source:
-        return json.load(open(source))
+        return json.load(open(source, "rb"))
     page = re.sub(r"/waffle/([^/]+)/draws/([0-9]+)/?([?#].*)?$", r"/api/waffles/\1/draws/\2", source)
     return json.load(urllib.request.urlopen(page))
 
