@@ -4,13 +4,15 @@
 
 use std::time::Duration;
 
+use actix::{Actor, ActorContext, ActorFutureExt, AsyncContext, Context, Handler, Message, WrapFuture};
 use tokio::time::timeout;
 use waffle_domain::time_limits::{AUDIT_END, AUDIT_FLUSH, BACKGROUND_CALL};
 use waffle_store::audit::transfer::transfer;
 use waffle_store::connect::PgPool;
 use waffle_store::failure::StoreFailure;
 
-use crate::supervised::{Stopping, Supervised};
+use crate::kept::{Kept, Lasting};
+use crate::supervised::Supervised;
 
 /// How often it looks for new records.
 pub const EVERY: Duration = Duration::from_secs(1);
@@ -19,36 +21,78 @@ const BATCH: i64 = 500;
 /// The longest pause while the database is away.
 const LONGEST_PAUSE: Duration = Duration::from_secs(10);
 
-/// Starts the actor in the local set of the caller; it looks for new records that often. At shutdown it moves what
-/// waits.
-pub fn start(pool: PgPool, every: Duration) -> Supervised {
-    Supervised::start("audit log", AUDIT_END, move |stopping| work(pool.clone(), every, stopping))
+/// Moves the records.
+pub struct AuditActor {
+    pool: PgPool,
+    every: Duration,
+    /// How often it failed in a row.
+    failures: u32,
 }
 
-async fn work(pool: PgPool, every: Duration, mut stopping: Stopping) {
-    let mut pause = Duration::ZERO;
-    let mut failures = 0;
-    while !stopping.within(pause).await {
-        match move_batch(&pool).await {
+/// Moves what waits, and then looks again and again.
+#[derive(Debug, Message)]
+#[rtype(result = "()")]
+struct Move;
+
+/// Starts the actor in the local set of the caller; it looks for new records that often. At shutdown it moves what
+/// waits.
+pub fn start(pool: PgPool, every: Duration) -> (Kept<AuditActor>, Supervised) {
+    Kept::start("audit log", AUDIT_END, move || AuditActor { pool: pool.clone(), every, failures: 0 })
+}
+
+impl Actor for AuditActor {
+    type Context = Context<Self>;
+
+    fn started(&mut self, ctx: &mut Self::Context) {
+        ctx.notify(Move);
+    }
+}
+
+impl Handler<Move> for AuditActor {
+    type Result = ();
+
+    fn handle(&mut self, Move: Move, ctx: &mut Self::Context) {
+        let pool = self.pool.clone();
+        let moved = async move { move_batch(&pool).await }.into_actor(self);
+        // Nothing else is done until it is over: a batch that an end cuts short is moved after the next start.
+        ctx.wait(moved.map(|moved, actor, ctx| {
+            ctx.notify_later(Move, actor.pause_after(moved));
+        }));
+    }
+}
+
+impl Lasting for AuditActor {
+    fn end(&mut self, ctx: &mut Self::Context) {
+        let pool = self.pool.clone();
+        let flush = timeout(AUDIT_FLUSH, async move { while let Ok(true) = move_batch(&pool).await {} });
+        ctx.wait(flush.into_actor(self).map(|flushed, _, ctx| {
+            if flushed.is_err() {
+                log::info!("some audit records wait in the outbox for the next start");
+            }
+            ctx.stop();
+        }));
+    }
+}
+
+impl AuditActor {
+    /// Tells how long to wait after a batch: not at all if there may be more.
+    fn pause_after(&mut self, moved: Result<bool, StoreFailure>) -> Duration {
+        match moved {
             Ok(more) => {
-                if failures > 0 {
+                if self.failures > 0 {
                     log::info!("audit records are moved into the log again");
                 }
-                failures = 0;
-                pause = if more { Duration::ZERO } else { every };
+                self.failures = 0;
+                if more { Duration::ZERO } else { self.every }
             }
             Err(failure) => {
-                if failures == 0 {
+                if self.failures == 0 {
                     log::warn!("audit records wait in the outbox: error=\"{failure}\"");
                 }
-                pause = backoff(every, failures);
-                failures += 1;
+                self.failures += 1;
+                backoff(self.every, self.failures - 1)
             }
         }
-    }
-    let flush = async { while let Ok(true) = move_batch(&pool).await {} };
-    if timeout(AUDIT_FLUSH, flush).await.is_err() {
-        log::info!("some audit records wait in the outbox for the next start");
     }
 }
 

@@ -43,8 +43,7 @@ pub struct WafflesConfig {
 impl WafflesConfig {
     /// The usual configuration.
     pub fn new(now: Now) -> Self {
-        let clock = Arc::clone(&now);
-        let openings = Arc::new(Openings::new(move || clock()));
+        let openings = Arc::new(Openings::new(Arc::clone(&now)));
         Self {
             now,
             memory_guard: true,

@@ -1,7 +1,6 @@
 //! The public lists of waffles: read from the database for all who ask at the same time.
 
 use std::convert::identity;
-use std::fmt;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
@@ -11,6 +10,7 @@ use tokio::runtime::Handle;
 use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
+use waffle_domain::paging::Part;
 use waffle_domain::time_limits::{LIST_READ, POOL_TURN};
 use waffle_store::connect::{PgPool, Pools};
 use waffle_store::waffles::{ListedWaffle, Listing, list};
@@ -24,7 +24,7 @@ use crate::snapshot::{Rendered, kept};
 pub const PAGE: u32 = 60;
 
 /// What most visitors see: the home page and the list's first page. Whatever else is asked for, they are remembered.
-const FIRST_SEEN: [Part; 2] = [Part::HOME, Part::FIRST_PAGE];
+const FIRST_SEEN: [Part; 2] = [HOME, FIRST_PAGE];
 /// How many other parts are remembered.
 const MOST_PARTS: usize = 32;
 /// The most bytes of each of the two groups.
@@ -40,28 +40,10 @@ const LONG: usize = 256 * 1024;
 /// How long after one long list the next one is made, at the earliest.
 const LONG_APART: Duration = Duration::from_secs(1);
 
-/// Which part of the waffles that are neither archived nor unlisted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Part {
-    /// At most so many of them.
-    pub limit: i64,
-    /// Without so many of the first ones.
-    pub offset: i64,
-}
-
-/// The part as the API is asked for it.
-impl fmt::Display for Part {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "limit={}&offset={}", self.limit, self.offset)
-    }
-}
-
-impl Part {
-    /// What the home page shows.
-    pub const HOME: Self = Self { limit: 12, offset: 0 };
-    /// What the first page of the list is made from: one more than it shows tells whether another page follows.
-    pub const FIRST_PAGE: Self = Self { limit: PAGE as i64 + 1, offset: 0 };
-}
+/// What the home page shows of the waffles that are neither archived nor unlisted.
+pub const HOME: Part = Part { limit: 12, offset: 0 };
+/// What the first page of their list is made from: one more than it shows says whether another page follows.
+pub const FIRST_PAGE: Part = Part { limit: PAGE as i64 + 1, offset: 0 };
 
 /// A part of the list, as of one moment. Finished answers are kept with it for as long as the rows stay the same and
 /// none of the waffles opens.

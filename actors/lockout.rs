@@ -1,78 +1,149 @@
-//! The lockout: counts wrong passwords, at sign-in per address and name, afterwards per account, and never lets more
-//! tries run at once than may fail.
+//! The lockout actor: counts wrong passwords, at sign-in per address and name, afterwards per account, and never lets
+//! more tries run at once than may fail.
+//!
+//! The counts outlive it: who makes it die is not let off. Tries that were under way then count for nothing.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::cell::RefCell;
+use std::rc::Rc;
 
+use actix::{Actor, Addr, AsyncContext, Context, Handler, Message};
 use chrono::{DateTime, TimeDelta, Utc};
-use tokio::sync::Notify;
+use tokio::sync::oneshot;
 use waffle_domain::lockout::{Admission, LockoutKey, LockoutRules, Lockouts, TryEnd};
+use waffle_domain::time_limits::TASK_END;
+
+use crate::kept::{Kept, Lasting};
+use crate::supervised::Supervised;
 
 /// How many keys are remembered.
 const CAPACITY: usize = 100_000;
 
-/// The failed tries on this server. Clones share them.
-#[derive(Clone)]
-pub struct Lockout(Arc<State>);
-
-struct State {
-    counted: Mutex<Counted>,
-    /// Told whenever a try has ended.
-    ended: Notify,
+/// Counts the failed tries on this server.
+pub struct LockoutActor {
+    lockouts: Rc<RefCell<Lockouts>>,
+    /// Those who wait until a try has ended, the oldest first.
+    waiting: Vec<Begin>,
 }
 
-struct Counted {
-    lockouts: Lockouts,
-    /// When a try ended last.
-    last_end: DateTime<Utc>,
+/// The way to the actor. Clones are the same.
+#[derive(Clone)]
+pub struct Lockout(Kept<LockoutActor>);
+
+/// Asks to be admitted, now or as soon as others' tries have ended.
+#[derive(Debug, Message)]
+#[rtype(result = "()")]
+struct Begin {
+    key: LockoutKey,
+    rules: LockoutRules,
+    now: DateTime<Utc>,
+    reply: oneshot::Sender<Result<PasswordTry, NotAdmitted>>,
+}
+
+/// Tells how a try ended.
+#[derive(Debug, Message)]
+#[rtype(result = "()")]
+struct Ended {
+    key: LockoutKey,
+    rules: LockoutRules,
+    end: TryEnd,
+    now: DateTime<Utc>,
 }
 
 /// An admitted try of one password. Dropped without an end, it counts as given up.
+#[derive(Debug)]
 pub struct PasswordTry {
-    lockout: Lockout,
+    actor: Addr<LockoutActor>,
     key: LockoutKey,
     rules: LockoutRules,
     end: (TryEnd, DateTime<Utc>),
 }
 
-/// There were too many failures: no try is admitted for this long.
+/// Why no try is admitted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("locked out for {0}")]
-pub struct LockedOut(pub TimeDelta);
-
-impl Default for Lockout {
-    fn default() -> Self {
-        let counted = Counted { lockouts: Lockouts::new(CAPACITY), last_end: DateTime::<Utc>::MIN_UTC };
-        Self(Arc::new(State { counted: Mutex::new(counted), ended: Notify::new() }))
-    }
+pub enum NotAdmitted {
+    /// There were too many failures, for this long.
+    #[error("locked out for {0}")]
+    LockedOut(TimeDelta),
+    /// The actor has died, and starts again.
+    #[error("nobody counts the tries")]
+    Away,
 }
 
 impl Lockout {
+    /// Starts the actor in the local set of the caller.
+    pub fn start() -> (Self, Supervised) {
+        let lockouts = Rc::new(RefCell::new(Lockouts::new(CAPACITY)));
+        let make = move || LockoutActor { lockouts: Rc::clone(&lockouts), waiting: Vec::new() };
+        let (kept, owner) = Kept::start("lockout", TASK_END, make);
+        (Self(kept), owner)
+    }
+
     /// Admits a try. Waits only while as many are under way as may fail.
     pub async fn admit(
         &self,
         key: LockoutKey,
         rules: LockoutRules,
-        mut now: DateTime<Utc>,
-    ) -> Result<PasswordTry, LockedOut> {
-        loop {
-            // Created before asking, so that no end is missed.
-            let ended = self.0.ended.notified();
-            let admission = self.counted().lockouts.begin(&key, rules, now);
-            match admission {
-                Admission::Go => {
-                    return Ok(PasswordTry { lockout: self.clone(), key, rules, end: (TryEnd::Unknown, now) });
-                }
-                Admission::Locked(wait) => return Err(LockedOut(wait)),
-                Admission::Wait => ended.await,
-            }
-            now = now.max(self.counted().last_end);
-        }
+        now: DateTime<Utc>,
+    ) -> Result<PasswordTry, NotAdmitted> {
+        let (reply, answer) = oneshot::channel();
+        self.0.ask(Begin { key, rules, now, reply }).await.map_err(|_| NotAdmitted::Away)?;
+        answer.await.unwrap_or(Err(NotAdmitted::Away))
     }
 
-    fn counted(&self) -> MutexGuard<'_, Counted> {
-        self.0.counted.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Makes the actor panic.
+    #[cfg(any(test, feature = "faults"))]
+    pub fn panic(&self) {
+        self.0.panic();
     }
 }
+
+impl Actor for LockoutActor {
+    type Context = Context<Self>;
+
+    fn started(&mut self, _: &mut Self::Context) {
+        self.lockouts.borrow_mut().forget_attempts();
+    }
+}
+
+impl LockoutActor {
+    /// Answers, unless the one who asks has to wait.
+    fn admit(&mut self, asked: Begin, actor: Addr<Self>) {
+        let Begin { key, rules, now, reply } = asked;
+        if reply.is_closed() {
+            return;
+        }
+        let admission = self.lockouts.borrow_mut().begin(&key, rules, now);
+        // Nobody may be waiting any more: then the try ends as it is dropped.
+        let _ = match admission {
+            Admission::Go => reply.send(Ok(PasswordTry { actor, key, rules, end: (TryEnd::Unknown, now) })),
+            Admission::Locked(wait) => reply.send(Err(NotAdmitted::LockedOut(wait))),
+            Admission::Wait => return self.waiting.push(Begin { key, rules, now, reply }),
+        };
+    }
+}
+
+impl Handler<Begin> for LockoutActor {
+    type Result = ();
+
+    fn handle(&mut self, asked: Begin, ctx: &mut Self::Context) {
+        self.admit(asked, ctx.address());
+    }
+}
+
+impl Handler<Ended> for LockoutActor {
+    type Result = ();
+
+    fn handle(&mut self, Ended { key, rules, end, now }: Ended, ctx: &mut Self::Context) {
+        self.lockouts.borrow_mut().end(&key, end, rules, now);
+        let (next, others) = std::mem::take(&mut self.waiting).into_iter().partition(|asked| asked.key == key);
+        self.waiting = others;
+        for asked in Vec::from_iter::<Vec<Begin>>(next) {
+            self.admit(Begin { now: asked.now.max(now), ..asked }, ctx.address());
+        }
+    }
+}
+
+impl Lasting for LockoutActor {}
 
 impl PasswordTry {
     /// Counts how the try ended.
@@ -84,20 +155,22 @@ impl PasswordTry {
 impl Drop for PasswordTry {
     fn drop(&mut self) {
         let (end, now) = self.end;
-        let mut counted = self.lockout.counted();
-        counted.last_end = counted.last_end.max(now);
-        counted.lockouts.end(&self.key, end, self.rules, now);
-        drop(counted);
-        self.lockout.0.ended.notify_waiters();
+        // Of an actor that has died since, there is nothing to be ended.
+        self.actor.do_send(Ended { key: self.key.clone(), rules: self.rules, end, now });
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use futures_util::future::join_all;
+    use tokio::time::{sleep, timeout};
     use waffle_domain::settings::Settings;
 
     use super::*;
+
+    const SOON: Duration = Duration::from_secs(5);
 
     fn key() -> LockoutKey {
         LockoutKey::new("203.0.113.7".parse().unwrap(), "anna")
@@ -107,49 +180,92 @@ mod tests {
         LockoutRules::from(&Settings::default())
     }
 
-    async fn begin(lockout: &Lockout) -> Result<PasswordTry, LockedOut> {
+    /// Starts the actor, and waits until it is there.
+    async fn lockout() -> (Lockout, Supervised) {
+        let (lockout, owner) = Lockout::start();
+        until_there(&lockout).await;
+        (lockout, owner)
+    }
+
+    async fn until_there(lockout: &Lockout) {
+        let there = async {
+            while let Err(NotAdmitted::Away) = begin(lockout).await {
+                sleep(Duration::from_millis(2)).await;
+            }
+        };
+        timeout(SOON, there).await.unwrap();
+    }
+
+    async fn begin(lockout: &Lockout) -> Result<PasswordTry, NotAdmitted> {
         lockout.admit(key(), rules(), DateTime::UNIX_EPOCH).await
     }
 
-    async fn end(lockout: &Lockout, how: TryEnd) -> Result<(), LockedOut> {
+    async fn end(lockout: &Lockout, how: TryEnd) -> Result<(), NotAdmitted> {
         let admitted = begin(lockout).await?;
         tokio::task::yield_now().await;
         admitted.end(how, DateTime::UNIX_EPOCH);
         Ok(())
     }
 
-    #[tokio::test]
-    async fn of_a_hundred_wrong_tries_at_once_five_are_let_through() {
-        let lockout = Lockout::default();
-        let ends = join_all((0..100).map(|_| end(&lockout, TryEnd::Wrong))).await;
-        assert_eq!(ends.iter().filter(|end| end.is_ok()).count(), 5);
+    /// Whether nobody is let in within a moment.
+    async fn waits(lockout: &Lockout) -> bool {
+        timeout(Duration::from_millis(50), begin(lockout)).await.is_err()
     }
 
-    #[tokio::test]
+    #[actix::test]
+    async fn of_a_hundred_wrong_tries_at_once_five_are_let_through() {
+        let (lockout, _owner) = lockout().await;
+        let ends = join_all((0..100).map(|_| end(&lockout, TryEnd::Wrong))).await;
+        assert_eq!(ends.iter().filter(|end| end.is_ok()).count(), 5);
+        assert!(ends.contains(&Err(NotAdmitted::LockedOut(rules().duration))));
+    }
+
+    #[actix::test]
     async fn a_hundred_right_tries_at_once_all_get_through() {
-        let lockout = Lockout::default();
+        let (lockout, _owner) = lockout().await;
         let tries = (0..100).map(|_| end(&lockout, TryEnd::Right));
         assert_eq!(join_all(tries).await, vec![Ok(()); 100]);
     }
 
-    #[tokio::test]
+    #[actix::test]
     async fn a_try_that_is_given_up_makes_room_for_another() {
-        let lockout = Lockout::default();
+        let (lockout, _owner) = lockout().await;
         let tries = join_all((0..5).map(|_| begin(&lockout))).await;
-        let mut sixth = Box::pin(end(&lockout, TryEnd::Wrong));
-        assert!(futures_util::poll!(&mut sixth).is_pending());
-        drop(tries);
-        assert_eq!(sixth.await, Ok(()));
+        let given_up = async {
+            assert!(waits(&lockout).await);
+            drop(tries);
+        };
+        assert_eq!(tokio::join!(end(&lockout, TryEnd::Wrong), given_up).0, Ok(()));
     }
 
-    #[tokio::test]
+    #[actix::test]
     async fn whoever_stops_waiting_makes_no_try() {
-        let lockout = Lockout::default();
+        let (lockout, _owner) = lockout().await;
         let tries = join_all((0..5).map(|_| begin(&lockout))).await;
-        for _ in 0..20 {
-            assert!(futures_util::poll!(Box::pin(begin(&lockout))).is_pending());
+        for _ in 0..3 {
+            assert!(waits(&lockout).await);
         }
         drop(tries);
         assert_eq!(end(&lockout, TryEnd::Wrong).await, Ok(()));
+    }
+
+    #[actix::test]
+    async fn an_actor_that_dies_starts_again_with_its_counts_and_without_the_tries_under_way() {
+        let (lockout, _owner) = lockout().await;
+        for _ in 0..4 {
+            assert_eq!(end(&lockout, TryEnd::Wrong).await, Ok(()));
+        }
+        let under_way = begin(&lockout).await.unwrap();
+        let waiting = async {
+            assert!(waits(&lockout).await);
+            lockout.panic();
+        };
+        let (waited, ()) = tokio::join!(begin(&lockout), waiting);
+        assert_eq!(waited.unwrap_err(), NotAdmitted::Away);
+        assert_eq!(begin(&lockout).await.unwrap_err(), NotAdmitted::Away);
+        until_there(&lockout).await;
+        under_way.end(TryEnd::Right, DateTime::UNIX_EPOCH);
+        assert_eq!(end(&lockout, TryEnd::Wrong).await, Ok(()), "the fifth");
+        assert_eq!(begin(&lockout).await.unwrap_err(), NotAdmitted::LockedOut(rules().duration));
     }
 }

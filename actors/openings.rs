@@ -1,24 +1,24 @@
 //! Which of the waffles that are loaded here opened a moment ago. Their actors note it, so nobody has to ask.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
-use waffle_domain::openings::Openings as Model;
+use waffle_domain::openings::RecentOpenings;
 
 /// The most waffles whose openings are known at once.
 const CAPACITY: usize = 10_000;
 
 /// The openings on this server, by its clock.
 pub struct Openings {
-    now: Box<dyn Fn() -> DateTime<Utc> + Send + Sync>,
-    known: Mutex<Model>,
+    now: Arc<dyn Fn() -> DateTime<Utc> + Send + Sync>,
+    known: Mutex<RecentOpenings>,
 }
 
 impl Openings {
     /// Knows of none.
-    pub fn new(now: impl Fn() -> DateTime<Utc> + Send + Sync + 'static) -> Self {
-        Self { now: Box::new(now), known: Mutex::new(Model::new(CAPACITY)) }
+    pub fn new(now: Arc<dyn Fn() -> DateTime<Utc> + Send + Sync>) -> Self {
+        Self { now, known: Mutex::new(RecentOpenings::new(CAPACITY)) }
     }
 
     /// Notes when a waffle opens.
@@ -36,7 +36,7 @@ impl Openings {
         self.known().is_any_opening((self.now)())
     }
 
-    fn known(&self) -> MutexGuard<'_, Model> {
+    fn known(&self) -> MutexGuard<'_, RecentOpenings> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -2,11 +2,12 @@
 //! the key of the week under which sources are hashed, whose deletion forgets them.
 
 use std::future::Future;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
+use actix::{Actor, ActorFutureExt, AsyncContext, Context, Handler, Message, MessageResult, WrapFuture};
 use chrono::{DateTime, TimeDelta, Utc};
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 use waffle_domain::settings::Settings;
 use waffle_domain::time_limits::{BACKGROUND_CALL, RETENTION_END};
 use waffle_store::connect::PgPool;
@@ -15,8 +16,9 @@ use waffle_store::retention::{PURGES, Purge, database_time, purge};
 use waffle_store::settings;
 
 use crate::config::Now;
+use crate::kept::{Kept, Lasting};
 use crate::source_keys::SourceKeys;
-use crate::supervised::{Stopping, Supervised};
+use crate::supervised::Supervised;
 
 /// How fast it goes.
 #[derive(Debug, Clone, Copy)]
@@ -78,48 +80,97 @@ pub struct RetentionStatus {
     pub next: Option<DateTime<Utc>>,
 }
 
-/// Tells the status of the retention; clones share it.
-#[derive(Debug, Clone, Default)]
-pub struct Retention(Arc<Mutex<RetentionStatus>>);
+/// Deletes, at the start and then again and again.
+pub struct RetentionActor {
+    pool: PgPool,
+    now: Now,
+    pace: Pace,
+    keys: SourceKeys,
+    status: RetentionStatus,
+}
+
+/// The way to the actor. Clones are the same.
+#[derive(Clone)]
+pub struct Retention(Kept<RetentionActor>);
+
+/// Begins a run.
+#[derive(Debug, Message)]
+#[rtype(result = "()")]
+struct Begin;
+
+/// Asks for the status.
+#[derive(Debug, Message)]
+#[rtype(result = "RetentionStatus")]
+struct Status;
 
 impl Retention {
     /// Starts the actor in the local set of the caller. A batch under way at shutdown is rolled back.
     pub fn start(pool: PgPool, now: Now, pace: Pace, keys: SourceKeys) -> (Self, Supervised) {
-        let retention = Self::default();
-        let told = retention.clone();
-        let make = move |stopping| work(pool.clone(), Arc::clone(&now), pace, keys.clone(), told.clone(), stopping);
-        (retention, Supervised::start("retention", RETENTION_END, make))
+        let make = move || RetentionActor {
+            pool: pool.clone(),
+            now: Arc::clone(&now),
+            pace,
+            keys: keys.clone(),
+            status: RetentionStatus::default(),
+        };
+        let (kept, owner) = Kept::start("retention", RETENTION_END, make);
+        (Self(kept), owner)
     }
 
-    /// Tells the current status.
-    pub fn status(&self) -> RetentionStatus {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    /// Asks for the current status. An actor that has just died knows of no run.
+    pub async fn status(&self) -> RetentionStatus {
+        self.0.ask(Status).await.unwrap_or_default()
     }
 
-    fn change(&self, change: impl FnOnce(&mut RetentionStatus)) {
-        change(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner));
+    /// Makes the actor panic.
+    #[cfg(any(test, feature = "faults"))]
+    pub fn panic(&self) {
+        self.0.panic();
     }
 }
 
-async fn work(pool: PgPool, now: Now, pace: Pace, keys: SourceKeys, told: Retention, mut stopping: Stopping) {
-    loop {
-        told.change(|status| status.next = None);
-        if let Err(failure) = keys.renew(&pool).await {
-            log::warn!("sources are hashed under the key that there is: error=\"{failure}\"");
-        }
-        let purged = run(&pool, now(), pace, &mut stopping).await;
-        let run = Run { at: now(), purged };
-        let pause = if run.is_complete() { pace.every } else { pace.after_failure };
-        let next = TimeDelta::from_std(pause).ok().and_then(|pause| run.at.checked_add_signed(pause));
-        told.change(|status| *status = RetentionStatus { last: Some(run), next });
-        if stopping.within(pause).await {
-            return;
-        }
+impl Actor for RetentionActor {
+    type Context = Context<Self>;
+
+    fn started(&mut self, ctx: &mut Self::Context) {
+        ctx.notify(Begin);
     }
 }
+
+impl Handler<Begin> for RetentionActor {
+    type Result = ();
+
+    fn handle(&mut self, Begin: Begin, ctx: &mut Self::Context) {
+        self.status.next = None;
+        let (pool, now, pace, keys) = (self.pool.clone(), Arc::clone(&self.now), self.pace, self.keys.clone());
+        let run = async move {
+            if let Err(failure) = keys.renew(&pool).await {
+                log::warn!("sources are hashed under the key that there is: error=\"{failure}\"");
+            }
+            let purged = run(&pool, now(), pace).await;
+            Run { at: now(), purged }
+        };
+        ctx.spawn(run.into_actor(self).map(|run, actor, ctx| {
+            let pause = if run.is_complete() { actor.pace.every } else { actor.pace.after_failure };
+            let next = TimeDelta::from_std(pause).ok().and_then(|pause| run.at.checked_add_signed(pause));
+            actor.status = RetentionStatus { last: Some(run), next };
+            ctx.notify_later(Begin, pause);
+        }));
+    }
+}
+
+impl Handler<Status> for RetentionActor {
+    type Result = MessageResult<Status>;
+
+    fn handle(&mut self, Status: Status, _: &mut Self::Context) -> Self::Result {
+        MessageResult(self.status.clone())
+    }
+}
+
+impl Lasting for RetentionActor {}
 
 /// Purges every table, even if one fails.
-async fn run(pool: &PgPool, now: DateTime<Utc>, pace: Pace, stopping: &mut Stopping) -> Vec<Purged> {
+async fn run(pool: &PgPool, now: DateTime<Utc>, pace: Pace) -> Vec<Purged> {
     let read = async { Ok((settings::read(pool).await?, database_time(pool).await?)) };
     let (settings, database_now) = match in_time(read).await {
         Ok(read) => read,
@@ -131,22 +182,15 @@ async fn run(pool: &PgPool, now: DateTime<Utc>, pace: Pace, stopping: &mut Stopp
     let mut purged = Vec::new();
     for each in PURGES {
         let now = if each.by_database { database_now } else { now };
-        purged.push(purge_table(pool, each, &settings, now, pace, stopping).await);
+        purged.push(purge_table(pool, each, &settings, now, pace).await);
     }
     purged
 }
 
-async fn purge_table(
-    pool: &PgPool,
-    each: &Purge,
-    settings: &Settings,
-    now: DateTime<Utc>,
-    pace: Pace,
-    stopping: &mut Stopping,
-) -> Purged {
+async fn purge_table(pool: &PgPool, each: &Purge, settings: &Settings, now: DateTime<Utc>, pace: Pace) -> Purged {
     let (cutoff, name) = (each.kept.cutoff(settings, now), each.name);
     let mut rows = 0;
-    while !stopping.is_now() {
+    loop {
         match in_time(purge(pool, each, cutoff, pace.batch)).await {
             Ok(batch) => {
                 rows += batch;
@@ -159,12 +203,12 @@ async fn purge_table(
                 return Purged { name, rows, complete: false };
             }
         }
-        stopping.within(pace.pause).await;
+        sleep(pace.pause).await;
     }
     if rows > 0 {
         log::info!("purged: what=\"{name}\" rows={rows}");
     }
-    Purged { name, rows, complete: !stopping.is_now() }
+    Purged { name, rows, complete: true }
 }
 
 async fn in_time<T>(call: impl Future<Output = Result<T, StoreFailure>>) -> Result<T, StoreFailure> {

@@ -1,6 +1,7 @@
 //! Background tasks with an owner: restarted when they panic, and ended at shutdown.
 
 use std::future::Future;
+use std::pin::Pin;
 use std::time::Duration;
 
 use actix::ArbiterHandle;
@@ -15,6 +16,8 @@ const LONGEST_PAUSE: Duration = Duration::from_millis(500);
 /// After running this long, a task starts again with the first pause.
 const TRUSTED: Duration = Duration::from_mins(1);
 
+type BoxFuture = Pin<Box<dyn Future<Output = Result<(), Died>>>>;
+
 /// The owner of a task, which is cancelled when this is dropped.
 #[derive(Debug)]
 pub struct Supervised {
@@ -23,6 +26,11 @@ pub struct Supervised {
     stop: watch::Sender<bool>,
     ended: oneshot::Receiver<()>,
 }
+
+/// A task ended although it was not told to, without a panic of its own.
+#[derive(Debug, Clone, Copy, thiserror::Error)]
+#[error("it ended by itself")]
+pub(crate) struct Died;
 
 /// Tells a task when to end.
 #[derive(Debug, Clone)]
@@ -53,6 +61,18 @@ impl Supervised {
     where
         Work: Future<Output = ()> + 'static,
     {
+        Self::restarted(name, limit, always(make))
+    }
+
+    /// The same for a task that may tell that it died.
+    pub(crate) fn restarted<Work>(
+        name: &'static str,
+        limit: Duration,
+        make: impl Fn(Stopping) -> Work + 'static,
+    ) -> Self
+    where
+        Work: Future<Output = Result<(), Died>> + 'static,
+    {
         let (stop, stopping) = watch::channel(false);
         let (end, ended) = oneshot::channel();
         tokio::task::spawn_local(supervise(name, Stopping(stopping), make, end));
@@ -71,7 +91,7 @@ impl Supervised {
     {
         let (stop, stopping) = watch::channel(false);
         let (end, ended) = oneshot::channel();
-        arbiter.spawn(supervise(name, Stopping(stopping), make, end));
+        arbiter.spawn(supervise(name, Stopping(stopping), always(make), end));
         Self { name, limit, stop, ended }
     }
 
@@ -105,6 +125,20 @@ impl Supervised {
     }
 }
 
+/// Makes tasks that never tell that they died.
+fn always<Work>(make: impl Fn(Stopping) -> Work) -> impl Fn(Stopping) -> BoxFuture
+where
+    Work: Future<Output = ()> + 'static,
+{
+    move |stopping| {
+        let work = make(stopping);
+        Box::pin(async move {
+            work.await;
+            Ok(())
+        })
+    }
+}
+
 /// Runs a task until it returns or its owner is gone. Dropped at the end, `_end` tells the owner.
 async fn supervise<Work>(
     name: &'static str,
@@ -112,7 +146,7 @@ async fn supervise<Work>(
     make: impl Fn(Stopping) -> Work,
     _end: oneshot::Sender<()>,
 ) where
-    Work: Future<Output = ()> + 'static,
+    Work: Future<Output = Result<(), Died>> + 'static,
 {
     let mut owner = stopping.0.clone();
     let abandoned = async move { while owner.changed().await.is_ok() {} };
@@ -123,7 +157,11 @@ async fn supervise<Work>(
             // A set, since its tasks are cancelled when it is dropped.
             let mut task = JoinSet::new();
             task.spawn_local(make(stopping.clone()));
-            let Some(Err(error)) = task.join_next().await else { return };
+            let error = match task.join_next().await {
+                Some(Err(panic)) => panic.to_string(),
+                Some(Ok(Err(died))) => died.to_string(),
+                Some(Ok(Ok(()))) | None => return,
+            };
             log::error!("the task died and starts again: task=\"{name}\" error=\"{error}\"");
             if was_told {
                 return;

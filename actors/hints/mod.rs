@@ -1,10 +1,8 @@
 //! Hints between servers: within milliseconds of a commit, the others hear which waffle has news. Hints may be lost:
 //! the keeper compares sequence numbers anyway.
 
-pub(crate) mod listener;
 pub(crate) mod notifier;
 mod pending;
-pub(crate) mod reader;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -25,7 +23,7 @@ pub(crate) struct Listening {
 }
 
 impl Listening {
-    fn changed(&self) {
+    pub(crate) fn changed(&self) {
         self.changes.fetch_add(1, Ordering::Relaxed);
     }
 
@@ -38,9 +36,9 @@ impl Listening {
 /// The hints that this server has yet to send, and those it received.
 pub(crate) struct Hints {
     /// Identifies this server's hints.
-    server: Uuid,
+    pub(crate) server: Uuid,
     told: Pending,
-    heard: Pending,
+    pub(crate) heard: Pending,
     sending: AtomicBool,
     /// The listening connection, whose loss is a sign that others may be lost, too.
     pub(crate) listening: Arc<Listening>,

@@ -68,7 +68,6 @@ impl Committer {
         lost: Option<Backend>,
         until: Instant,
     ) -> Result<HashMap<Uuid, Vec<Event>>, StoreFailure> {
-        let mut session = LedgerSession::open(&self.shared.options).await?;
         let mut by_waffle: BTreeMap<Uuid, (Mark, Vec<Uuid>)> = BTreeMap::new();
         for job in batch {
             let (known, ids) = by_waffle.entry(job.waffle_id()).or_insert((job.known, Vec::new()));
@@ -79,6 +78,7 @@ impl Committer {
         }
         let waiting = &mut self.waiting;
         let search = async {
+            let mut session = LedgerSession::open(&self.shared.options).await?;
             for backend in lost.into_iter().chain(*waiting) {
                 session.end_backend(backend).await?;
             }
@@ -94,10 +94,10 @@ impl Committer {
                 session.wait_for_standbys().await?;
                 *waiting = None;
             }
-            Ok::<_, StoreFailure>(found)
+            Ok::<_, StoreFailure>((session, found))
         };
         let until = until.min(Instant::now() + LEDGER_COMMIT);
-        let found = timeout_at(until, search).await.map_err(|_| StoreFailure::late(LEDGER_COMMIT))??;
+        let (session, found) = timeout_at(until, search).await.map_err(|_| StoreFailure::late(LEDGER_COMMIT))??;
         self.keep(session);
         Ok(found)
     }

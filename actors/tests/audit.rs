@@ -65,7 +65,7 @@ async fn at_its_end_it_moves_what_waits_be_it_several_batches() {
     for number in 0..1_200 {
         write(&pool, number).await.unwrap();
     }
-    let writer = audit::start(pool.clone(), Duration::from_hours(1));
+    let (_, writer) = audit::start(pool.clone(), Duration::from_hours(1));
     writer.stop().await;
     assert_eq!(system::facts(&pool).await.unwrap().audit_backlog, 0);
     assert_eq!(entries(&pool).await, numbers(1_200));
@@ -75,7 +75,7 @@ async fn at_its_end_it_moves_what_waits_be_it_several_batches() {
 async fn a_record_is_moved_soon_and_read_meanwhile() {
     let (_database, options) = database().await;
     let pool = pool(&options, 4);
-    let writer = audit::start(pool.clone(), OFTEN);
+    let (_, writer) = audit::start(pool.clone(), OFTEN);
     for number in 0..50 {
         write(&pool, number).await.unwrap();
         assert_eq!(entries(&pool).await, numbers(number + 1), "at once");
@@ -92,7 +92,7 @@ async fn a_database_that_stops_and_starts_loses_and_doubles_nothing() {
     let options = options(&cluster.url("waffle")).unwrap();
     migrate::run(&options).await.unwrap();
     let (own, movers) = (pool(&options, 4), pool(&options, 4));
-    let writers = [audit::start(movers.clone(), OFTEN), audit::start(movers, OFTEN)];
+    let writers = [audit::start(movers.clone(), OFTEN).1, audit::start(movers, OFTEN).1];
     let mut written = 0;
     for mode in [StopMode::Fast, StopMode::Immediate] {
         for _ in 0..300 {
@@ -121,7 +121,7 @@ async fn a_database_that_stops_and_starts_loses_and_doubles_nothing() {
 async fn two_servers_whose_connections_are_cut_again_and_again_move_each_record_once() {
     let (_database, options) = database().await;
     let pools = [pool(&options, 2), pool(&options, 2)];
-    let writers = pools.clone().map(|pool| audit::start(pool, OFTEN));
+    let writers = pools.clone().map(|pool| audit::start(pool, OFTEN).1);
     let own = pool(&options, 2);
     for number in 0..1_000 {
         while write(&own, number).await.is_err() {
@@ -139,9 +139,25 @@ async fn two_servers_whose_connections_are_cut_again_and_again_move_each_record_
 }
 
 #[actix::test]
+async fn an_actor_that_dies_again_and_again_moves_each_record_once() {
+    let (_database, options) = database().await;
+    let pool = pool(&options, 4);
+    let (actor, writer) = audit::start(pool.clone(), OFTEN);
+    for number in 0..500 {
+        write(&pool, number).await.unwrap();
+        if number % 50 == 49 {
+            actor.panic();
+        }
+    }
+    until_moved(&pool).await;
+    assert_eq!(entries(&pool).await, numbers(500));
+    writer.stop().await;
+}
+
+#[actix::test]
 async fn without_a_database_it_ends_in_time_all_the_same() {
     let nowhere = options("postgres://waffle@127.0.0.1:1/waffle").unwrap();
-    let writer = audit::start(pool(&nowhere, 1), OFTEN);
+    let (_, writer) = audit::start(pool(&nowhere, 1), OFTEN);
     sleep(OFTEN).await;
     let begun = Instant::now();
     writer.stop().await;

@@ -4,7 +4,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
-use waffle_actors::lists::{Part, WaffleList};
+use waffle_actors::lists::{FIRST_PAGE, HOME, WaffleList};
+use waffle_domain::paging::Part;
 
 use crate::server::{Server, database};
 
@@ -15,7 +16,7 @@ async fn the_home_page_and_the_first_page_are_remembered_whatever_else_is_asked_
     server.waffle(10).await;
     let another = |offset| Part { limit: 1, offset };
     let list = async |part| -> Arc<WaffleList> { server.waffles.list(part).await.unwrap() };
-    let first_seen = [list(Part::HOME).await, list(Part::FIRST_PAGE).await];
+    let first_seen = [list(HOME).await, list(FIRST_PAGE).await];
     let first_asked = list(another(0)).await;
     for offset in 1..32 {
         list(another(offset)).await;
@@ -25,7 +26,7 @@ async fn the_home_page_and_the_first_page_are_remembered_whatever_else_is_asked_
         list(another(offset)).await;
     }
     assert!(!Arc::ptr_eq(&first_asked, &list(another(0)).await), "33 are not");
-    for (kept, part) in first_seen.iter().zip([Part::HOME, Part::FIRST_PAGE]) {
+    for (kept, part) in first_seen.iter().zip([HOME, FIRST_PAGE]) {
         assert!(Arc::ptr_eq(kept, &list(part).await), "{part:?}");
     }
     server.stop().await;

@@ -1,6 +1,6 @@
 //! The retention actor: what it deletes, when, and what it tells of it.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+#![expect(clippy::unwrap_used, clippy::expect_used, reason = "a test fails by panicking")]
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,7 +17,7 @@ use waffle_store::audit::trail::before;
 use waffle_store::connect::{PgConnectOptions, PgPool, options, pool};
 use waffle_store::retention::PURGES;
 
-use crate::server::{database, until};
+use crate::server::{SOON, database};
 
 const FAST: Pace = Pace {
     every: Duration::from_millis(20),
@@ -65,8 +65,15 @@ async fn left(pool: &PgPool) -> Vec<String> {
 }
 
 async fn run(retention: &Retention, so: impl Fn(&Run) -> bool) -> Run {
-    until("a run that is as it should be", || retention.status().last.as_ref().is_some_and(&so)).await;
-    retention.status().last.unwrap()
+    let found = async {
+        loop {
+            if let Some(run) = retention.status().await.last.filter(&so) {
+                return run;
+            }
+            sleep(Duration::from_millis(2)).await;
+        }
+    };
+    timeout(SOON, found).await.expect("a run that is as it should be")
 }
 
 /// Signs an account in so many times, with sessions that end at a moment.
@@ -94,7 +101,7 @@ async fn it_purges_at_the_start_all_that_is_too_old_a_batch_at_a_time() {
     write(&database, &[100, 99, 98, 97, 91, 90, 89, 0]).await;
     sessions_until(&database, "2026-06-01T10:59:59Z", 5).await;
     let (retention, owner) = start(&options, ONCE);
-    assert_eq!(retention.status().next, None, "the first one is under way");
+    assert_eq!(retention.status().await.next, None, "the first one is under way");
     let run = run(&retention, |_| true).await;
     assert!(run.is_complete());
     assert_eq!(run.at, noon());
@@ -104,7 +111,7 @@ async fn it_purges_at_the_start_all_that_is_too_old_a_batch_at_a_time() {
     );
     let of = |name| run.purged.iter().find(|purged| purged.name == name).unwrap().rows;
     assert_eq!((of("audit entries"), of("claim keys"), of("ended sessions")), (5, 0, 5));
-    assert_eq!(retention.status().next, Some(noon() + TimeDelta::hours(1)));
+    assert_eq!(retention.status().await.next, Some(noon() + TimeDelta::hours(1)));
     assert_eq!(left(&pool(&options, 1)).await, ["90", "89", "0"]);
     owner.stop().await;
 }
@@ -201,6 +208,19 @@ async fn several_at_once_do_each_others_work_no_harm() {
     for (_, owner) in servers {
         owner.stop().await;
     }
+}
+
+#[actix::test]
+async fn an_actor_that_dies_starts_again_with_a_run() {
+    let (database, options) = database().await;
+    let (retention, owner) = start(&options, ONCE);
+    run(&retention, |_| true).await;
+    write(&database, &[100]).await;
+    retention.panic();
+    let run = run(&retention, |run| rows(run) > 0).await;
+    assert!(run.is_complete());
+    assert!(left(&pool(&options, 1)).await.is_empty());
+    owner.stop().await;
 }
 
 #[actix::test]

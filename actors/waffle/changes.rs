@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use actix::{AsyncContext, Context, Handler};
 use tokio::time::{Instant, sleep, timeout};
-use waffle_domain::receipt::PaymentNote;
+use waffle_domain::says_paid::PaymentNote;
 use waffle_domain::time_limits::{CHANGE, CHANGE_LOOK, CHANGE_RETRY, CHANGE_TURN, READ_OWN};
 use waffle_store::connect::{self, PgPool};
 use waffle_store::events;
@@ -53,8 +53,8 @@ impl Handler<TakePayments> for WaffleActor {
         };
         let news = |lines: &Vec<LineResult>| {
             events_of(lines.iter().flat_map(|line| match line {
-                LineResult::TakenBefore => &[][..],
-                LineResult::Judged(results) => results,
+                LineResult::Judged(results) => &results[..],
+                LineResult::TakenBefore | LineResult::Remembered | LineResult::NotRemembered => &[],
             }))
         };
         self.take_turn(MOST_CHANGING, work, news, reply, ctx);

@@ -1,16 +1,17 @@
-//! Asks a WHOIS server whom the address of a sign-in belongs to. Nobody waits for it: what can't be found out, or comes
-//! when too much waits already, stays empty in the record.
+//! The WHOIS actor: asks a WHOIS server whom the address of a sign-in belongs to. Nobody waits for it: what can't be
+//! found out, or comes when too much waits already, stays empty in the record.
 
 mod cache;
 pub mod dial;
 mod look_up;
 
 use std::cell::RefCell;
+use std::collections::VecDeque;
 use std::net::{IpAddr, SocketAddr};
 use std::rc::Rc;
 use std::time::Duration;
 
-use tokio::sync::{Mutex, mpsc};
+use actix::{Actor, ActorFutureExt, AsyncContext, Context, Handler, Message, WrapFuture};
 use tokio::task::JoinSet;
 use uuid::Uuid;
 use waffle_domain::time_limits::{TASK_END, WHOIS_LOOK_UP};
@@ -20,7 +21,8 @@ use waffle_store::connect::PgPool;
 use waffle_store::{settings, sign_ins};
 
 use crate::config::Now;
-use crate::supervised::{Stopping, Supervised};
+use crate::kept::{Kept, Lasting};
+use crate::supervised::Supervised;
 use cache::Cache;
 use look_up::look_up;
 
@@ -46,18 +48,26 @@ impl Default for Limits {
     }
 }
 
-/// The way in. Clones are the same.
+/// Keeps look-ups under way, as many as may be.
+pub struct WhoisActor {
+    look_ups: Rc<LookUps>,
+    queue: VecDeque<SignIn>,
+    under_way: usize,
+}
+
+/// The way to the actor. Clones are the same.
 #[derive(Clone)]
-pub struct Whois(Option<mpsc::Sender<SignIn>>);
+pub struct Whois(Option<Kept<WhoisActor>>);
 
 /// A record in the login history, and the address that it tells of.
-#[derive(Debug)]
+#[derive(Debug, Message)]
+#[rtype(result = "()")]
 struct SignIn {
     record: Uuid,
     address: IpAddr,
 }
 
-/// What a look-up needs.
+/// What a look-up needs. It outlives the actor.
 struct LookUps {
     pool: PgPool,
     now: Now,
@@ -66,15 +76,12 @@ struct LookUps {
 }
 
 impl Whois {
-    /// Starts looking up in the local set of the caller. At shutdown, look-ups under way are given up.
+    /// Starts the actor in the local set of the caller. At shutdown, look-ups under way are given up.
     pub fn start(pool: PgPool, now: Now, limits: Limits) -> (Self, Supervised) {
-        let (sender, queue) = mpsc::channel(MOST_WAITING);
         let look_ups = Rc::new(LookUps { pool, now, limits, cache: RefCell::new(Cache::new(REMEMBERED)) });
-        let queue = Rc::new(Mutex::new(queue));
-        let task = Supervised::start("whois", TASK_END, move |stopping| {
-            work(Rc::clone(&queue), Rc::clone(&look_ups), stopping)
-        });
-        (Self(Some(sender)), task)
+        let make = move || WhoisActor { look_ups: Rc::clone(&look_ups), queue: VecDeque::new(), under_way: 0 };
+        let (kept, owner) = Kept::start("whois", TASK_END, make);
+        (Self(Some(kept)), owner)
     }
 
     /// One that never asks anybody.
@@ -85,39 +92,91 @@ impl Whois {
     /// Asks for the holder of an address, to be noted in a sign-in's record. Returns at once. An address that no public
     /// server can know is not asked about.
     pub fn look_up(&self, record: Uuid, address: IpAddr) {
-        let Some(queue) = self.0.as_ref().filter(|_| is_worth_asking(address)) else { return };
-        if queue.try_send(SignIn { record, address: address.to_canonical() }).is_err() {
-            log::debug!("too many sign-ins wait for a whois look-up: one stays without");
+        let Some(actor) = self.0.as_ref().filter(|_| is_worth_asking(address)) else { return };
+        if !actor.try_tell(SignIn { record, address: address.to_canonical() }) {
+            stays_without();
         }
     }
 
     /// Counts the sign-ins that wait for their look-up, those under way not included.
-    pub fn waiting(&self) -> usize {
-        self.0.as_ref().map_or(0, |queue| queue.max_capacity() - queue.capacity())
+    #[cfg(any(test, feature = "faults"))]
+    pub async fn waiting(&self) -> usize {
+        let Some(actor) = &self.0 else { return 0 };
+        actor.ask(Waiting).await.unwrap_or_default()
+    }
+
+    /// Makes the actor panic.
+    #[cfg(any(test, feature = "faults"))]
+    pub fn panic(&self) {
+        if let Some(actor) = &self.0 {
+            actor.panic();
+        }
     }
 }
 
-/// Keeps look-ups under way, as many as may be.
-async fn work(queue: Rc<Mutex<mpsc::Receiver<SignIn>>>, look_ups: Rc<LookUps>, mut stopping: Stopping) {
-    let mut queue = queue.lock().await;
-    let mut under_way = JoinSet::new();
-    loop {
-        tokio::select! {
-            () = stopping.told() => return,
-            Some(ended) = under_way.join_next() => {
-                if let Err(error) = ended {
+impl Actor for WhoisActor {
+    type Context = Context<Self>;
+
+    fn started(&mut self, ctx: &mut Self::Context) {
+        ctx.set_mailbox_capacity(MOST_WAITING);
+    }
+}
+
+impl WhoisActor {
+    /// Begins look-ups, each in a task of its own: if one panics, the others go on.
+    fn begin(&mut self, ctx: &mut Context<Self>) {
+        while self.under_way < self.look_ups.limits.at_once
+            && let Some(sign_in) = self.queue.pop_front()
+        {
+            self.under_way += 1;
+            let look_ups = Rc::clone(&self.look_ups);
+            let look_up = async move {
+                // A set, since its tasks are cancelled when it is dropped.
+                let mut task = JoinSet::new();
+                task.spawn_local(async move { look_ups.enrich(sign_in).await });
+                task.join_next().await
+            };
+            ctx.spawn(look_up.into_actor(self).map(|ended, actor, ctx| {
+                if let Some(Err(error)) = ended {
                     log::error!("a whois look-up died: error=\"{error}\"");
                 }
-            }
-            next = queue.recv(), if under_way.len() < look_ups.limits.at_once => match next {
-                Some(sign_in) => {
-                    let look_ups = Rc::clone(&look_ups);
-                    under_way.spawn_local(async move { look_ups.enrich(sign_in).await });
-                }
-                None => return,
-            },
+                actor.under_way -= 1;
+                actor.begin(ctx);
+            }));
         }
     }
+}
+
+impl Handler<SignIn> for WhoisActor {
+    type Result = ();
+
+    fn handle(&mut self, sign_in: SignIn, ctx: &mut Self::Context) {
+        if self.queue.len() >= MOST_WAITING {
+            return stays_without();
+        }
+        self.queue.push_back(sign_in);
+        self.begin(ctx);
+    }
+}
+
+impl Lasting for WhoisActor {}
+
+#[cfg(any(test, feature = "faults"))]
+#[derive(Debug, Message)]
+#[rtype(result = "usize")]
+struct Waiting;
+
+#[cfg(any(test, feature = "faults"))]
+impl Handler<Waiting> for WhoisActor {
+    type Result = usize;
+
+    fn handle(&mut self, Waiting: Waiting, _: &mut Self::Context) -> usize {
+        self.queue.len()
+    }
+}
+
+fn stays_without() {
+    log::debug!("too many sign-ins wait for a whois look-up: one stays without");
 }
 
 impl LookUps {

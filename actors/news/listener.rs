@@ -10,7 +10,7 @@ use waffle_store::hints::{HintListener, Newest};
 use waffle_store::waffles::WaffleRef;
 
 use crate::hints::Listening;
-use crate::keeper;
+use crate::news::keeper;
 use crate::registry::Registry;
 
 /// A connection that was silent for this long is pinged.

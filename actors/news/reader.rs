@@ -12,7 +12,7 @@ use waffle_store::hints::Newest;
 use waffle_store::waffles::WaffleRef;
 use waffle_wire::event::Event;
 
-use crate::keeper;
+use crate::news::keeper;
 use crate::registry::{Registry, Running};
 use crate::waffle::messages::{Compare, Heard};
 

@@ -1,5 +1,9 @@
 //! The running actors: found by id or slug, started once however many ask, restarted when they die.
 
+mod line;
+mod progress;
+mod unknown;
+
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Deref;
@@ -22,10 +26,10 @@ use crate::config::WafflesConfig;
 use crate::hints::Hints;
 use crate::ledger::job::Settled;
 use crate::ledger::{Claimants, Ledger};
-use crate::loading::line::Line;
-use crate::loading::progress::Progress;
-use crate::loading::unknown::Unknown;
 use crate::refusal::Refusal;
+use crate::registry::line::Line;
+use crate::registry::progress::Progress;
+use crate::registry::unknown::Unknown;
 use crate::waffle::desk::Desk;
 use crate::waffle::messages::{CloseWatchers, LedgerDied, Settle};
 use crate::waffle::{Published, WaffleActor};

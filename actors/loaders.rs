@@ -12,7 +12,7 @@ use waffle_store::failure::StoreFailure;
 use waffle_store::loading::{self as store, FoundWaffle};
 use waffle_store::waffles::WaffleRef;
 
-use crate::keeper;
+use crate::news::keeper;
 use crate::refusal::Refusal;
 use crate::registry::{Registry, Visit};
 use crate::waffle::messages::Compare;
