@@ -2,25 +2,28 @@
 
 .PHONY: demo check test lint fmt run bench scan fuzz large-board stage-hour lighthouse screenshots install checkers
 
+# Without the allocator of a server that serves, which takes half a minute to build.
+DEV := --no-default-features
+
 # Not a release build: a newcomer waits a third as long for it, `make test` uses it again, and nobody's demo needs more speed.
 demo: install
-	cargo run -- demo $(ARGS)
+	cargo run $(DEV) -- demo $(ARGS)
 
 # Tests wait for databases and browsers more than they compute: two at once for each core.
 test: install checkers
-	cargo test --workspace --no-run
+	cargo test $(DEV) --workspace --no-run
 	RUST_TEST_THREADS=$${RUST_TEST_THREADS:-$$((2 * $$(getconf _NPROCESSORS_ONLN)))} \
-	    $${CARGO_TARGET_DIR:-target}/debug/with-postgres cargo test --workspace $(ARGS)
+	    $${CARGO_TARGET_DIR:-target}/debug/with-postgres cargo test $(DEV) --workspace $(ARGS)
 
 # The inner loop: whether it compiles, tests included, without building anything.
 check:
 	cargo fmt --check
 	.ci/fences
-	cargo check --workspace --all-targets
+	cargo check $(DEV) --workspace --all-targets
 
 lint:
 	cargo fmt --check
-	cargo clippy --workspace --all-targets -- -D warnings
+	cargo clippy $(DEV) --workspace --all-targets -- -D warnings
 	.ci/fences
 
 fmt:
@@ -36,38 +39,38 @@ bench: install
 
 # Whether the API does what its description says: every kind of request, in every role, for ten minutes at most.
 scan: install
-	cargo build -p waffle -p waffle-private-postgres --bins
+	cargo build $(DEV) -p waffle -p waffle-private-postgres --bins
 	$${CARGO_TARGET_DIR:-target}/debug/with-postgres tests/scan/run $(ARGS)
 
 # Whether anything that strangers send breaks what reads it: ten minutes of CPU time for each target. `make fuzz ARGS=handle`
 # tries one of them, FUZZ_SECONDS says how long.
 fuzz:
-	FUZZ_SECONDS=$${FUZZ_SECONDS:-600} cargo test --profile fuzz --test fuzz -- --nocapture --test-threads=1 $(ARGS)
+	FUZZ_SECONDS=$${FUZZ_SECONDS:-600} cargo test $(DEV) --profile fuzz --test fuzz -- --nocapture --test-threads=1 $(ARGS)
 
 # How a board of 10,000 spots does on a slow phone: a few minutes, best on a quiet machine.
 large-board: install checkers
-	cargo build -p waffle-private-postgres --bins
+	cargo build $(DEV) -p waffle-private-postgres --bins
 	$${CARGO_TARGET_DIR:-target}/debug/with-postgres \
-	    cargo test --test browser -- --ignored --nocapture --test-threads=1 large_board $(ARGS)
+	    cargo test $(DEV) --test browser -- --ignored --nocapture --test-threads=1 large_board $(ARGS)
 
 # What a stage holds while a crowd claims before it, for an hour (WAFFLE_STAGE_SECONDS says how long).
 stage-hour: install checkers
-	cargo build -p waffle-private-postgres --bins
+	cargo build $(DEV) -p waffle-private-postgres --bins
 	$${CARGO_TARGET_DIR:-target}/debug/with-postgres \
-	    cargo test --test browser -- --ignored --nocapture stage_crowd $(ARGS)
+	    cargo test $(DEV) --test browser -- --ignored --nocapture stage_crowd $(ARGS)
 
 # What Lighthouse says of six pages: a few minutes, best on a quiet machine.
 lighthouse: install
-	cargo build
+	cargo build $(DEV)
 	npm ci --prefix tests/tools/lighthouse --ignore-scripts --no-audit --no-fund
 	node tests/tools/lighthouse/run.mjs $${CARGO_TARGET_DIR:-target}/debug/waffle
 
 # Every page on a phone and on a desktop, light and dark, in the folder `pictures`, for people to look at.
 screenshots: install checkers
-	cargo build -p waffle-private-postgres --bins
+	cargo build $(DEV) -p waffle-private-postgres --bins
 	mkdir -p pictures
 	WAFFLE_PICTURES=$(CURDIR)/pictures $${CARGO_TARGET_DIR:-target}/debug/with-postgres \
-	    cargo test --test browser -- every_page_looks second_factor $(ARGS)
+	    cargo test $(DEV) --test browser -- every_page_looks second_factor $(ARGS)
 
 install:
 	@.ci/install postgresql $(if $(filter test screenshots large-board stage-hour lighthouse checkers,$(MAKECMDGOALS)),browser nginx caddy curl npm java)

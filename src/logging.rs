@@ -4,9 +4,11 @@ mod malformed;
 
 use std::{borrow::Cow, io::Write, panic, time::Instant};
 
+use chrono::SecondsFormat::Millis;
 use env_logger::{Builder, Logger, Target, fmt::Formatter};
 use log::{LevelFilter, Log, Metadata, Record};
 
+use crate::clock::Clock;
 use crate::web::request_id;
 use malformed::{Malformed, Report};
 
@@ -66,7 +68,8 @@ impl Log for Quieted {
 }
 
 fn line(formatter: &mut Formatter, record: &Record<'_>) -> std::io::Result<()> {
-    let (time, style) = (formatter.timestamp_millis(), formatter.default_level_style(record.level()));
+    let time = Clock::system().now().to_rfc3339_opts(Millis, true);
+    let style = formatter.default_level_style(record.level());
     write!(formatter, "{time} {style}{:<5}{style:#} {}", record.level(), record.target())?;
     if let Some(id) = request_id::current() {
         write!(formatter, " request={}", id.to_str().unwrap_or_default())?;

@@ -4,10 +4,11 @@
 
 use std::net::IpAddr;
 
-use aws_lc_rs::aead::{AES_256_GCM_SIV, Aad, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};
-use aws_lc_rs::hmac;
+use aes_gcm_siv::aead::{AeadInOut, KeyInit};
+use aes_gcm_siv::{Aes256GcmSiv, Nonce};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use ring::hmac;
 use uuid::Uuid;
 use waffle_domain::claim::Source;
 use waffle_domain::network::network;
@@ -17,6 +18,7 @@ use waffle_store::payments::LineHash;
 use waffle_store::sources::SourceKey;
 
 use crate::config::Secret;
+use crate::session::mac::{derived, sha256_mac};
 
 /// The waffle's id, the first sequence number, the count of spots and the handle's hash.
 const SEALED_BYTES: usize = 16 + 8 + 4 + 8;
@@ -25,28 +27,20 @@ pub const TOKEN_CHARS: usize = (SEALED_BYTES + 16) * 4 / 3 + 1;
 
 /// Seals receipts, and hashes addresses and lines of payments, each with a key derived from the server's secret.
 pub struct ClaimKeys {
-    receipts: LessSafeKey,
+    receipts: Aes256GcmSiv,
     sources: hmac::Key,
     lines: hmac::Key,
 }
 
-/// The key is of no use for sealing: a fault of ours.
-#[derive(Debug, thiserror::Error)]
-#[error("receipts can't be sealed")]
-pub struct SealingError;
-
 impl ClaimKeys {
     /// Derives the keys. After a change of the secret, no earlier receipt opens, and no line is known to be taken.
-    pub fn new(secret: &Secret) -> Result<Self, SealingError> {
-        let secret = hmac::Key::new(hmac::HMAC_SHA256, secret.expose().as_bytes());
-        let receipts = hmac::sign(&secret, b"waffle receipt key 1");
-        let sources = hmac::sign(&secret, b"waffle source key 1");
-        let lines = hmac::sign(&secret, b"waffle payment line key 1");
-        Ok(Self {
-            receipts: LessSafeKey::new(UnboundKey::new(&AES_256_GCM_SIV, receipts.as_ref()).map_err(|_| SealingError)?),
-            sources: hmac::Key::new(hmac::HMAC_SHA256, sources.as_ref()),
-            lines: hmac::Key::new(hmac::HMAC_SHA256, lines.as_ref()),
-        })
+    pub fn new(secret: &Secret) -> Self {
+        let hashing = |purpose| hmac::Key::new(hmac::HMAC_SHA256, &derived(secret, purpose));
+        Self {
+            receipts: Aes256GcmSiv::new(&derived(secret, "waffle receipt key 1").into()),
+            sources: hashing("waffle source key 1"),
+            lines: hashing("waffle payment line key 1"),
+        }
     }
 
     /// Makes a receipt's token, the same one each time. The cipher is made for that: without the key, a token tells
@@ -57,15 +51,15 @@ impl ClaimKeys {
         sealed.extend_from_slice(&receipt.first_seq.to_be_bytes());
         sealed.extend_from_slice(&receipt.spots.to_be_bytes());
         sealed.extend_from_slice(&receipt.handle_hash);
-        self.receipts.seal_in_place_append_tag(nonce(), Aad::empty(), &mut sealed).ok()?;
+        self.receipts.encrypt_in_place(&nonce(), &[], &mut sealed).ok()?;
         Some(URL_SAFE_NO_PAD.encode(sealed))
     }
 
     /// Opens a token; none if it is not one of ours. The tag is compared in constant time.
     pub fn receipt(&self, token: &str) -> Option<Receipt> {
         let mut sealed = (token.len() == TOKEN_CHARS).then(|| URL_SAFE_NO_PAD.decode(token).ok())??;
-        let opened = self.receipts.open_in_place(nonce(), Aad::empty(), &mut sealed).ok()?;
-        let (waffle_id, rest) = opened.split_first_chunk::<16>()?;
+        self.receipts.decrypt_in_place(&nonce(), &[], &mut sealed).ok()?;
+        let (waffle_id, rest) = sealed.split_first_chunk::<16>()?;
         let (first_seq, rest) = rest.split_first_chunk::<8>()?;
         let (spots, rest) = rest.split_first_chunk::<4>()?;
         Some(Receipt {
@@ -93,16 +87,13 @@ impl ClaimKeys {
 
     /// Hashes a line of a payment, however its blanks were copied. It is the same on all waffles.
     pub fn line(&self, text: &str) -> LineHash {
-        let mut hash = [0; 32];
-        let signed = hmac::sign(&self.lines, joined(text).as_bytes());
-        hash.iter_mut().zip(signed.as_ref()).for_each(|(to, from)| *to = *from);
-        hash
+        sha256_mac(&self.lines, joined(text).as_bytes())
     }
 }
 
 /// Always the same: the cipher bears that, and a token has to be the same each time it is made.
 fn nonce() -> Nonce {
-    Nonce::assume_unique_for_key([0; NONCE_LEN])
+    Nonce::default()
 }
 
 #[cfg(test)]
@@ -114,7 +105,7 @@ mod tests {
     use super::*;
 
     fn keys(secret: &str) -> ClaimKeys {
-        ClaimKeys::new(&Secret::new(secret)).unwrap()
+        ClaimKeys::new(&Secret::new(secret))
     }
 
     proptest! {
@@ -143,6 +134,14 @@ mod tests {
         fn nothing_else_opens(text in ".{0,80}") {
             prop_assert_eq!(keys("one secret").receipt(&text), None);
         }
+    }
+
+    #[test]
+    fn a_token_is_what_it_always_was() {
+        let receipt =
+            Receipt { waffle_id: Uuid::from_u128(1), first_seq: 7, spots: 3, handle_hash: [0, 1, 2, 3, 4, 5, 6, 7] };
+        let known = "9slaL-BwwxmbnqlKvbY-nEreNV4Np2nx6ke89yERPPs681k-tmribLW45o7pzZ653vT0hg";
+        assert_eq!(keys("one secret").token(&receipt).as_deref(), Some(known));
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use reqwest::header::{ACCEPT, HeaderValue, LOCATION};
 use reqwest::redirect::Policy;
-use reqwest::{Certificate, Client};
+use reqwest::{Certificate, Client, ClientBuilder};
 use tokio::time::timeout;
 use waffle_domain::time_limits::FETCH_REACH;
 
@@ -79,10 +79,16 @@ impl Fetcher {
     }
 }
 
+/// Begins a client, and sees to it that TLS has what it computes with.
+pub fn client_builder() -> ClientBuilder {
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    Client::builder()
+}
+
 /// Trusts whom this machine trusts, and the authorities that browsers trust, for machines without certificates.
 fn client() -> reqwest::Result<Client> {
     let authorities = webpki_root_certs::TLS_SERVER_ROOT_CERTS.iter().map(|der| Certificate::from_der(der));
-    Client::builder()
+    client_builder()
         .tls_certs_merge(authorities.collect::<reqwest::Result<Vec<_>>>()?)
         .redirect(Policy::none())
         .connect_timeout(FETCH_REACH)

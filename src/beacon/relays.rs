@@ -10,7 +10,7 @@ use waffle_domain::draw::beacon::{Chain, NotVerified, Signature, VerifiedRound};
 use waffle_domain::draw::clock::is_recent;
 use waffle_domain::draw::digest::Digest;
 use waffle_domain::draw::round::Round;
-use waffle_domain::time_limits::{NEWEST_ROUND, NEWEST_ROUND_OF_OTHERS, RELAY, RELAYS};
+use waffle_domain::time_limits::{NEWEST_ROUND_OF_OTHERS, RELAY, RELAYS};
 
 use crate::fetch::{FetchError, Fetched, Fetcher, Limits};
 use crate::relay_url::RelayUrl;
@@ -36,8 +36,6 @@ pub struct Patience {
     pub each: Duration,
     /// For all that are asked.
     pub all: Duration,
-    /// For the newest round of any of them.
-    pub newest: Duration,
     /// For the other relays, once one has told a newest round that is recent.
     pub newest_of_others: Duration,
 }
@@ -52,7 +50,7 @@ impl Patience {
 
 impl Default for Patience {
     fn default() -> Self {
-        Self { each: RELAY, all: RELAYS, newest: NEWEST_ROUND, newest_of_others: NEWEST_ROUND_OF_OTHERS }
+        Self { each: RELAY, all: RELAYS, newest_of_others: NEWEST_ROUND_OF_OTHERS }
     }
 }
 
@@ -158,15 +156,15 @@ impl Relays {
     }
 
     /// Asks all relays for their newest round at once, and returns the newest of all that verify; none if no relay has
-    /// one in time. Once one has answered with a round that is recent by our clock, the others have a moment left; one
-    /// that tells an old round shortens nobody's time.
-    pub async fn newest(&self, now: DateTime<Utc>) -> Option<VerifiedRound> {
+    /// one by `until`. Once one has answered with a round that is recent by our clock, the others have a moment left;
+    /// one that tells an old round shortens nobody's time.
+    pub async fn newest(&self, now: DateTime<Utc>, until: Instant) -> Option<VerifiedRound> {
         let ask = |relay: &RelayUrl| {
             let url = relay.of_newest(self.chain.hash());
             async move { self.read(&url).await }
         };
         let mut under_way: FuturesUnordered<_> = self.urls.iter().map(ask).collect();
-        let (mut newest, mut end): (Option<VerifiedRound>, _) = (None, Instant::now() + self.patience.newest);
+        let (mut newest, mut end): (Option<VerifiedRound>, _) = (None, until);
         while let Ok(Some(answer)) = timeout_at(end, under_way.next()).await {
             let Ok(Some(answer)) = answer else { continue };
             let Ok(verified) = self.verified(&answer) else { continue };

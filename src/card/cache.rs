@@ -44,7 +44,7 @@ pub enum CardError {
     Qr(String),
     /// The picture can't be encoded.
     #[error("the picture can't be encoded")]
-    Encoding(#[from] image::ImageError),
+    Encoding(#[from] png::EncodingError),
     /// The folder of cards can't be used.
     #[error("the folder of cards can't be used")]
     Folder(#[from] io::Error),

@@ -1,6 +1,6 @@
 //! The pixels that a card is drawn on.
 
-use image::{Rgb, RgbImage};
+use png::{BitDepth, ColorType, Compression, Encoder, EncodingError, Filter};
 use rusttype::{Scale, point};
 
 use super::fonts::FONTS;
@@ -19,11 +19,17 @@ pub(super) struct Area {
 }
 
 /// A picture being drawn.
-pub(super) struct Canvas(RgbImage);
+pub(super) struct Canvas {
+    width: u32,
+    height: u32,
+    /// Its pixels, row by row.
+    pixels: Vec<Colour>,
+}
 
 impl Canvas {
     pub(super) fn new((width, height): (u32, u32), colour: Colour) -> Self {
-        Self(RgbImage::from_pixel(width, height, Rgb(colour)))
+        let count = u64::from(width) * u64::from(height);
+        Self { width, height, pixels: vec![colour; usize::try_from(count).unwrap_or_default()] }
     }
 
     /// Fills a rectangle with rounded corners and smooth edges.
@@ -32,8 +38,8 @@ impl Canvas {
         let (right, bottom) = ((area.x + area.width).ceil(), (area.y + area.height).ceil());
         let (centre_x, centre_y) = (area.x + area.width / 2.0, area.y + area.height / 2.0);
         let radius = radius.min(area.width / 2.0).min(area.height / 2.0);
-        for y in pixels(top, bottom, self.0.height()) {
-            for x in pixels(left, right, self.0.width()) {
+        for y in pixels(top, bottom, self.height) {
+            for x in pixels(left, right, self.width) {
                 // The distance from the pixel's centre to the edge of the shape, negative inside.
                 let dx = (to_f32(x) + 0.5 - centre_x).abs() - (area.width / 2.0 - radius);
                 let dy = (to_f32(y) + 0.5 - centre_y).abs() - (area.height / 2.0 - radius);
@@ -62,16 +68,29 @@ impl Canvas {
         FONTS.first().map_or(size, |font| font.v_metrics(Scale::uniform(size)).ascent)
     }
 
-    pub(super) fn into_image(self) -> RgbImage {
-        self.0
+    pub(super) fn into_png(self) -> Result<Vec<u8>, EncodingError> {
+        let mut png = Vec::with_capacity(200_000);
+        let mut encoder = Encoder::new(&mut png, self.width, self.height);
+        encoder.set_color(ColorType::Rgb);
+        encoder.set_depth(BitDepth::Eight);
+        encoder.set_compression(Compression::Balanced);
+        encoder.set_filter(Filter::Adaptive);
+        let mut writer = encoder.write_header()?;
+        writer.write_image_data(self.pixels.as_flattened())?;
+        writer.finish()?;
+        Ok(png)
     }
 
     fn blend(&mut self, x: u32, y: u32, colour: Colour, coverage: f32) {
         if coverage <= 0.0 {
             return;
         }
-        if let Some(pixel) = self.0.get_pixel_mut_checked(x, y) {
-            for (old, new) in pixel.0.iter_mut().zip(colour) {
+        if x >= self.width {
+            return;
+        }
+        let place = u64::from(y) * u64::from(self.width) + u64::from(x);
+        if let Some(pixel) = usize::try_from(place).ok().and_then(|place| self.pixels.get_mut(place)) {
+            for (old, new) in pixel.iter_mut().zip(colour) {
                 let mixed = f32::from(*old) + (f32::from(new) - f32::from(*old)) * coverage.min(1.0);
                 *old = to_u8(mixed);
             }

@@ -1,6 +1,7 @@
 //! Codes of a second factor, checked at sign-in and before dangerous changes.
 
-use waffle_actors::lockout::{LockedOut, PasswordTry};
+use chrono::TimeDelta;
+use waffle_actors::lockout::PasswordTry;
 use waffle_domain::author::Author;
 use waffle_domain::lockout::{LockoutKey, LockoutRules, TryEnd};
 use waffle_domain::second_factor::TypedCode;
@@ -82,7 +83,7 @@ pub(crate) fn invalid_code() -> Failure {
     Failure::forbidden("invalid_code", "That code is wrong or already used. Wait for the next one.")
 }
 
-fn locked_out(LockedOut(wait): LockedOut) -> Failure {
+fn locked_out(wait: TimeDelta) -> Failure {
     let sentence = "Too many wrong codes. Wait a while, then try again.";
     Failure::locked_out(wait, sentence)
 }

@@ -7,6 +7,7 @@ use uuid::{NoContext, Timestamp, Uuid};
 use waffle_domain::account::Account;
 
 use crate::config::Secret;
+use crate::session::jwt_provider;
 
 /// For whom tokens are: this service. A token that the same secret signed for another one is refused.
 const AUDIENCE: &str = "waffle";
@@ -64,6 +65,7 @@ struct CheckedClaims {
 impl TokenKeys {
     /// Takes the secret that signs tokens; changing it makes all earlier tokens invalid.
     pub fn new(secret: &Secret) -> Self {
+        jwt_provider::install();
         let secret = secret.expose().as_bytes();
         let mut validation = Validation::new(Algorithm::HS256);
         // `check` compares times itself, with the one that it is given.
@@ -117,8 +119,10 @@ pub fn new_jti(now: DateTime<Utc>) -> Uuid {
 
 #[cfg(test)]
 mod tests {
+    use base64::Engine as _;
+    use base64::engine::general_purpose::URL_SAFE_NO_PAD;
     use chrono::{DateTime, TimeDelta, Utc};
-    use jsonwebtoken::{Algorithm, EncodingKey, Header};
+    use ring::hmac;
     use serde_json::{Value, json};
     use uuid::Uuid;
     use waffle_domain::account::{Account, Profile};
@@ -154,8 +158,14 @@ mod tests {
         }
     }
 
-    fn forged(algorithm: Algorithm, secret: &str, claims: &Value) -> String {
-        jsonwebtoken::encode(&Header::new(algorithm), claims, &EncodingKey::from_secret(secret.as_bytes())).unwrap()
+    const HS256: (&str, hmac::Algorithm) = ("HS256", hmac::HMAC_SHA256);
+
+    fn forged((name, algorithm): (&str, hmac::Algorithm), secret: &str, claims: &Value) -> String {
+        let header = json!({"alg": name, "typ": "JWT"});
+        let [header, claims] = [&header, claims].map(|part| URL_SAFE_NO_PAD.encode(part.to_string()));
+        let text = format!("{header}.{claims}");
+        let signature = hmac::sign(&hmac::Key::new(algorithm, secret.as_bytes()), text.as_bytes());
+        format!("{text}.{}", URL_SAFE_NO_PAD.encode(signature))
     }
 
     fn claims() -> Value {
@@ -191,16 +201,16 @@ mod tests {
 
     #[test]
     fn another_secret_or_algorithm_is_refused() {
-        assert!(keys().check(&forged(Algorithm::HS256, SECRET, &claims()), noon()).is_ok());
+        assert!(keys().check(&forged(HS256, SECRET, &claims()), noon()).is_ok());
         let other = "another secret of more than thirty-two characters";
-        assert_eq!(keys().check(&forged(Algorithm::HS256, other, &claims()), noon()), Err(BadToken));
-        assert_eq!(keys().check(&forged(Algorithm::HS384, SECRET, &claims()), noon()), Err(BadToken));
-        assert_eq!(keys().check(&forged(Algorithm::HS512, SECRET, &claims()), noon()), Err(BadToken));
+        assert_eq!(keys().check(&forged(HS256, other, &claims()), noon()), Err(BadToken));
+        assert_eq!(keys().check(&forged(("HS384", hmac::HMAC_SHA384), SECRET, &claims()), noon()), Err(BadToken));
+        assert_eq!(keys().check(&forged(("HS512", hmac::HMAC_SHA512), SECRET, &claims()), noon()), Err(BadToken));
     }
 
     #[test]
     fn an_unsigned_token_is_refused() {
-        let signed = forged(Algorithm::HS256, SECRET, &claims());
+        let signed = forged(HS256, SECRET, &claims());
         let payload = signed.split('.').nth(1).unwrap();
         // {"alg":"none","typ":"JWT"}
         let none = format!("eyJhbGciOiJub25lIiwidHlwIjoiSldUIn0.{payload}.");
@@ -211,11 +221,11 @@ mod tests {
     fn a_token_that_begins_later_is_refused_until_then() {
         let mut claims = claims();
         claims["nbf"] = json!(noon().timestamp() + 30);
-        let token = forged(Algorithm::HS256, SECRET, &claims);
+        let token = forged(HS256, SECRET, &claims);
         assert_eq!(keys().check(&token, noon() + TimeDelta::seconds(29)), Err(BadToken));
         assert!(keys().check(&token, noon() + TimeDelta::seconds(30)).is_ok());
         claims["nbf"] = json!("soon");
-        assert_eq!(keys().check(&forged(Algorithm::HS256, SECRET, &claims), noon()), Err(BadToken));
+        assert_eq!(keys().check(&forged(HS256, SECRET, &claims), noon()), Err(BadToken));
     }
 
     #[test]
@@ -223,11 +233,11 @@ mod tests {
         for aud in [json!("another"), json!(["another", "third"]), json!(""), json!([]), json!(null), json!(7)] {
             let mut claims = claims();
             claims["aud"] = aud.clone();
-            assert_eq!(keys().check(&forged(Algorithm::HS256, SECRET, &claims), noon()), Err(BadToken), "{aud}");
+            assert_eq!(keys().check(&forged(HS256, SECRET, &claims), noon()), Err(BadToken), "{aud}");
         }
         let mut claims = claims();
         claims["aud"] = json!(["another", "waffle"]);
-        assert!(keys().check(&forged(Algorithm::HS256, SECRET, &claims), noon()).is_ok());
+        assert!(keys().check(&forged(HS256, SECRET, &claims), noon()).is_ok());
     }
 
     #[test]
@@ -235,7 +245,7 @@ mod tests {
         for name in ["aud", "sub", "exp", "jti"] {
             let mut claims = claims();
             claims.as_object_mut().unwrap().remove(name);
-            assert_eq!(keys().check(&forged(Algorithm::HS256, SECRET, &claims), noon()), Err(BadToken), "{name}");
+            assert_eq!(keys().check(&forged(HS256, SECRET, &claims), noon()), Err(BadToken), "{name}");
         }
         for text in ["", ".", "..", "a.b.c", "nonsense"] {
             assert_eq!(keys().check(text, noon()), Err(BadToken), "{text}");

@@ -6,6 +6,8 @@ pub mod csrf;
 pub mod first_account;
 pub mod form;
 pub mod jwt;
+mod jwt_provider;
+pub mod mac;
 pub mod new_password;
 pub mod next;
 pub mod own_password;
@@ -17,7 +19,6 @@ pub mod settings_cache;
 pub mod sign_in_counts;
 pub mod sign_in_step;
 pub mod signed_in;
-pub mod start;
 pub mod visitor;
 
 use actix_web::{HttpRequest, web};
@@ -32,15 +33,6 @@ use waffle_store::sessions::Alive;
 use crate::clock::Clock;
 use crate::config::{Auth, Secret};
 use crate::web::error::Failure;
-
-/// Why the keys can't be derived from the server's secret.
-#[derive(Debug, thiserror::Error)]
-pub enum KeysError {
-    #[error(transparent)]
-    Signing(#[from] jsonwebtoken::errors::Error),
-    #[error(transparent)]
-    Sealing(#[from] second_factor::FactorError),
-}
 
 /// What signing in and every signed-in request needs; shared by all HTTP threads.
 pub struct Sessions {
@@ -64,22 +56,15 @@ pub struct Sessions {
 
 impl Sessions {
     /// Derives the keys from the server's secret.
-    pub fn new(
-        database: Pool,
-        clock: Clock,
-        auth: &Auth,
-        jwt_secret: &Secret,
-        lockout: Lockout,
-        whois: Whois,
-    ) -> Result<Self, KeysError> {
-        Ok(Self {
+    pub fn new(database: Pool, clock: Clock, auth: &Auth, jwt_secret: &Secret, lockout: Lockout, whois: Whois) -> Self {
+        Self {
             tokens: jwt::TokenKeys::new(jwt_secret),
-            csrf: csrf::CsrfKeys::new(jwt_secret)?,
-            steps: sign_in_step::StepKeys::new(jwt_secret)?,
-            factors: second_factor::FactorKeys::new(jwt_secret)?,
+            csrf: csrf::CsrfKeys::new(jwt_secret),
+            steps: sign_in_step::StepKeys::new(jwt_secret),
+            factors: second_factor::FactorKeys::new(jwt_secret),
             second_factor_required: auth.require_second_factor,
             idle: (auth.session_idle_hours > 0).then(|| TimeDelta::hours(auth.session_idle_hours.into())),
-            resets: reset_token::ResetKeys::new(jwt_secret)?,
+            resets: reset_token::ResetKeys::new(jwt_secret),
             passwords: password_hash::PasswordHasher::new(auth.bcrypt_cost),
             settings: settings_cache::SettingsCache::new(database.clone(), clock.clone()),
             cookies: cookie::Cookies { secure: auth.cookie_secure },
@@ -88,7 +73,7 @@ impl Sessions {
             sign_ins: sign_in_counts::SignInCounts::default(),
             database,
             clock,
-        })
+        }
     }
 
     /// Hashes and checks passwords.
@@ -122,9 +107,9 @@ impl Sessions {
         self.cookies
     }
 
-    /// Makes a fresh proof for a form. Should signing ever fail, it is empty, and the form will be refused.
+    /// Makes a fresh proof for a form.
     pub fn csrf_token(&self, owner: csrf::FormOwner<'_>) -> String {
-        self.csrf.token(owner, rand::random()).unwrap_or_default()
+        self.csrf.token(owner, rand::random())
     }
 
     /// Finds the server's sessions from one of its requests.

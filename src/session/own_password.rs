@@ -1,7 +1,8 @@
 //! The admin's own password, asked for again before dangerous changes.
 
+use chrono::TimeDelta;
 use tokio::time::timeout;
-use waffle_actors::lockout::{LockedOut, PasswordTry};
+use waffle_actors::lockout::{NotAdmitted, PasswordTry};
 use waffle_domain::lockout::{LockoutKey, LockoutRules, TryEnd};
 use waffle_domain::time_limits::PASSWORD_TRY;
 use waffle_domain::turns::Asker;
@@ -19,14 +20,18 @@ impl Sessions {
         self.own_hash(me, password).await.map(drop)
     }
 
-    /// Waits to be admitted for a try of a password: not longer than leaves time to check it.
+    /// Waits to be admitted for a try of a password: not longer than leaves time to check it. Whoever is locked out is
+    /// told for how long.
     pub(crate) async fn admit(
         &self,
         key: LockoutKey,
         rules: LockoutRules,
-    ) -> Result<Result<PasswordTry, LockedOut>, Failure> {
-        let admitted = timeout(PASSWORD_TRY, self.lockout.admit(key, rules, self.clock.now())).await;
-        admitted.map_err(|_| HashingError::Busy(self.passwords.wait()).into())
+    ) -> Result<Result<PasswordTry, TimeDelta>, Failure> {
+        match timeout(PASSWORD_TRY, self.lockout.admit(key, rules, self.clock.now())).await {
+            Ok(Ok(attempt)) => Ok(Ok(attempt)),
+            Ok(Err(NotAdmitted::LockedOut(wait))) => Ok(Err(wait)),
+            Ok(Err(NotAdmitted::Away)) | Err(_) => Err(HashingError::Busy(self.passwords.wait()).into()),
+        }
     }
 
     /// Checks like [`Self::check_own_password`], and returns the current password's hash.
@@ -46,7 +51,7 @@ pub(crate) fn invalid_password() -> Failure {
     Failure::forbidden("invalid_password", "This is not your current password; nothing was changed.")
 }
 
-fn locked_out(LockedOut(wait): LockedOut) -> Failure {
+fn locked_out(wait: TimeDelta) -> Failure {
     let sentence = "Too many wrong passwords; nothing was changed. Wait a while, then try again.";
     Failure::locked_out(wait, sentence)
 }

@@ -3,17 +3,17 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use bcrypt::{BcryptError, HashParts};
 use tokio::task::{JoinError, spawn_blocking};
-use tokio::time::timeout;
-use waffle_actors::turns::{TooMany, Turns};
+use tokio::time::{Instant, timeout_at};
+use waffle_actors::turns::{NoTurn, Turns};
 use waffle_domain::password::{MAX_PASSWORD_BYTES, NewPassword};
 use waffle_domain::time_limits::PASSWORD_HASH;
 use waffle_domain::turns::Asker;
 
-use crate::web::error::Failure;
+use crate::web::error::{Failure, whole_seconds};
 
 /// The longest time that somebody is told to come back after.
 const LONGEST_WAIT: Duration = Duration::from_mins(1);
@@ -107,20 +107,21 @@ impl PasswordHasher {
         asker: Asker,
         work: impl FnOnce() -> Result<T, BcryptError> + Send + 'static,
     ) -> Result<T, HashingError> {
-        let done = timeout(self.patience, async {
-            let turn = self.turns.take(asker).await.map_err(|TooMany| HashingError::Full(self.wait()))?;
-            let took = Arc::clone(&self.took);
-            // The turn lasts as long as the work, even if the caller has stopped waiting.
-            let work = spawn_blocking(move || {
-                let begun = Instant::now();
-                let done = work();
-                note(&took, begun.elapsed());
-                drop(turn);
-                done
-            });
-            Ok(work.await??)
+        let until = Instant::now() + self.patience;
+        let turn = self.turns.take(asker, until).await.map_err(|why| match why {
+            NoTurn::TooMany => HashingError::Full(self.wait()),
+            NoTurn::TooLate => HashingError::Busy(self.wait()),
+        })?;
+        let took = Arc::clone(&self.took);
+        // The turn lasts as long as the work, even if the caller has stopped waiting.
+        let work = spawn_blocking(move || {
+            let begun = Instant::now();
+            let done = work();
+            note(&took, begun.elapsed());
+            drop(turn);
+            done
         });
-        done.await.unwrap_or_else(|_| Err(HashingError::Busy(self.wait())))
+        Ok(timeout_at(until, work).await.map_err(|_| HashingError::Busy(self.wait()))???)
     }
 }
 
@@ -144,7 +145,7 @@ impl From<HashingError> for Failure {
     fn from(error: HashingError) -> Self {
         match error {
             HashingError::Busy(wait) | HashingError::Full(wait) => {
-                let seconds = wait.as_secs() + u64::from(wait.subsec_nanos() > 0);
+                let seconds = whole_seconds(wait);
                 let when = if seconds > 1 { format!("in {seconds} seconds") } else { "in a moment".to_owned() };
                 let sentence = format!("Too many people are signing in. Try again {when}.");
                 Self::unavailable("busy", sentence).retry_after(wait).cause(error)
@@ -156,8 +157,9 @@ impl From<HashingError> for Failure {
 
 #[cfg(test)]
 mod tests {
-    use std::time::{Duration, Instant};
+    use std::time::Duration;
 
+    use tokio::time::Instant;
     use waffle_domain::password::NewPassword;
     use waffle_domain::turns::Asker;
 
@@ -172,7 +174,9 @@ mod tests {
     async fn all_turns(hasher: &PasswordHasher) -> Vec<waffle_actors::turns::Turn> {
         let mut taken = Vec::new();
         while !hasher.turns.are_busy() {
-            taken.push(hasher.turns.take(Asker::Known(uuid::Uuid::nil())).await.unwrap());
+            taken.push(
+                hasher.turns.take(Asker::Known(uuid::Uuid::nil()), Instant::now() + hasher.patience).await.unwrap(),
+            );
         }
         taken
     }

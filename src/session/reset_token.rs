@@ -3,40 +3,30 @@
 
 use std::fmt::Write as _;
 
-use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, crypto};
 use uuid::Uuid;
 use waffle_store::password_resets::PasswordReset;
 
 use crate::config::Secret;
+use crate::session::mac::MacKey;
 
 /// Makes and checks the tokens, with a key of its own derived from the server's secret.
-pub struct ResetKeys {
-    signing: EncodingKey,
-    checking: DecodingKey,
-}
+pub struct ResetKeys(MacKey);
 
 impl ResetKeys {
     /// Derives the key from the server's secret; changing that makes all earlier tokens invalid.
-    pub fn new(secret: &Secret) -> Result<Self, jsonwebtoken::errors::Error> {
-        let secret = EncodingKey::from_secret(secret.expose().as_bytes());
-        let key = crypto::sign(b"waffle password reset key 1", &secret, Algorithm::HS256)?;
-        Ok(Self {
-            signing: EncodingKey::from_secret(key.as_bytes()),
-            checking: DecodingKey::from_secret(key.as_bytes()),
-        })
+    pub fn new(secret: &Secret) -> Self {
+        Self(MacKey::derived(secret, "waffle password reset key 1"))
     }
 
     /// Derives a request's token: the id and a MAC, in characters that are safe in a URL.
-    pub fn token(&self, reset: &PasswordReset) -> Result<String, jsonwebtoken::errors::Error> {
-        let mac = crypto::sign(message(reset).as_bytes(), &self.signing, Algorithm::HS256)?;
-        Ok(format!("{}.{mac}", reset.id.simple()))
+    pub fn token(&self, reset: &PasswordReset) -> String {
+        format!("{}.{}", reset.id.simple(), self.0.sign(&message(reset)))
     }
 
     /// Tells whether a token is that of the request, comparing the MAC in constant time.
     pub fn holds(&self, reset: &PasswordReset, token: &str) -> bool {
         let Some((id, mac)) = token.split_once('.') else { return false };
-        id == reset.id.simple().to_string()
-            && crypto::verify(mac, message(reset).as_bytes(), &self.checking, Algorithm::HS256).unwrap_or(false)
+        id == reset.id.simple().to_string() && self.0.holds(&message(reset), mac)
     }
 }
 
@@ -66,7 +56,7 @@ mod tests {
     use crate::config::Secret;
 
     fn keys() -> ResetKeys {
-        ResetKeys::new(&Secret::new("a secret of more than thirty-two characters")).unwrap()
+        ResetKeys::new(&Secret::new("a secret of more than thirty-two characters"))
     }
 
     fn reset() -> PasswordReset {
@@ -82,8 +72,8 @@ mod tests {
 
     #[test]
     fn a_token_is_derived_again_and_names_its_request() {
-        let token = keys().token(&reset()).unwrap();
-        assert_eq!(keys().token(&reset()).unwrap(), token);
+        let token = keys().token(&reset());
+        assert_eq!(keys().token(&reset()), token);
         assert!(keys().holds(&reset(), &token));
         assert_eq!(request_of(&token), Some(reset().id));
         assert!(token.chars().all(|c| c.is_ascii_alphanumeric() || "-_.".contains(c)), "{token}");
@@ -91,7 +81,7 @@ mod tests {
 
     #[test]
     fn it_holds_for_its_request_alone() {
-        let token = keys().token(&reset()).unwrap();
+        let token = keys().token(&reset());
         for other in [
             PasswordReset { id: Uuid::from_u128(3), ..reset() },
             PasswordReset { admin_id: Uuid::from_u128(3), ..reset() },
@@ -99,13 +89,13 @@ mod tests {
         ] {
             assert!(!keys().holds(&other, &token));
         }
-        let other = ResetKeys::new(&Secret::new("another secret of more than thirty-two characters")).unwrap();
+        let other = ResetKeys::new(&Secret::new("another secret of more than thirty-two characters"));
         assert!(!other.holds(&reset(), &token));
     }
 
     #[test]
     fn anything_else_is_refused() {
-        let token = keys().token(&reset()).unwrap();
+        let token = keys().token(&reset());
         let id = reset().id.simple().to_string();
         for bad in ["", ".", &id, &format!("{id}."), &token[1..], &token[..token.len() - 2], &format!("{token}A")] {
             assert!(!keys().holds(&reset(), bad), "{bad}");

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use aws_lc_rs::aead::{AES_256_GCM, Aad, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};
-use aws_lc_rs::hmac;
+use aes_gcm_siv::aead::{AeadInOut, KeyInit};
+use aes_gcm_siv::{Aes256GcmSiv, Nonce};
 use chrono::{DateTime, Utc};
 use sha2::{Digest, Sha256};
 use totp_rs::{Algorithm, Builder, Totp};
@@ -12,14 +12,17 @@ use waffle_domain::second_factor::{DIGITS, RECOVERY_CODES, RecoveryHash, SECRET_
 use waffle_domain::username::Username;
 
 use crate::config::Secret;
+use crate::session::mac::derived;
 
+/// What comes before a sealed secret, so that sealing it again makes something else.
+const NONCE_BYTES: usize = 12;
 /// How many steps before and after the current one are taken too: clocks differ, and people need time to type.
 const SKEW: u16 = 1;
 /// What apps show beside the username.
 const ISSUER: &str = "Waffle";
 
 /// Seals and opens the secrets that codes are made from, with a key of its own derived from the server's secret.
-pub struct FactorKeys(LessSafeKey);
+pub struct FactorKeys(Aes256GcmSiv);
 
 /// The secret that an account's codes are made from.
 #[derive(Clone, PartialEq, Eq)]
@@ -38,33 +41,26 @@ pub enum FactorError {
 
 impl FactorKeys {
     /// Derives the key from the server's secret; after a change of that, no second factor opens.
-    pub fn new(secret: &Secret) -> Result<Self, FactorError> {
-        let secret = hmac::Key::new(hmac::HMAC_SHA256, secret.expose().as_bytes());
-        let key = hmac::sign(&secret, b"waffle second factor key 1");
-        UnboundKey::new(&AES_256_GCM, key.as_ref())
-            .map(|key| Self(LessSafeKey::new(key)))
-            .map_err(|_| FactorError::Sealing)
+    pub fn new(secret: &Secret) -> Self {
+        Self(Aes256GcmSiv::new(&derived(secret, "waffle second factor key 1").into()))
     }
 
     /// Seals a secret for an account, to be stored.
     pub fn seal(&self, admin_id: Uuid, secret: &FactorSecret) -> Result<Vec<u8>, FactorError> {
-        let nonce: [u8; NONCE_LEN] = rand::random();
+        let nonce: [u8; NONCE_BYTES] = rand::random();
         let mut sealed = secret.0.to_vec();
-        let aad = Aad::from(admin_id.as_bytes());
-        self.0
-            .seal_in_place_append_tag(Nonce::assume_unique_for_key(nonce), aad, &mut sealed)
-            .map_err(|_| FactorError::Sealing)?;
+        let outcome = self.0.encrypt_in_place(&Nonce::from(nonce), admin_id.as_bytes(), &mut sealed);
+        outcome.map_err(|_| FactorError::Sealing)?;
         Ok([nonce.as_slice(), &sealed].concat())
     }
 
     /// Opens the sealed secret of an account.
     pub fn open(&self, admin_id: Uuid, sealed: &[u8]) -> Result<FactorSecret, FactorError> {
-        let (nonce, sealed) = sealed.split_at_checked(NONCE_LEN).ok_or(FactorError::Opening)?;
-        let nonce = Nonce::try_assume_unique_for_key(nonce).map_err(|_| FactorError::Opening)?;
+        let (nonce, sealed) = sealed.split_first_chunk::<NONCE_BYTES>().ok_or(FactorError::Opening)?;
         let mut opened = sealed.to_vec();
-        let opened = self.0.open_in_place(nonce, Aad::from(admin_id.as_bytes()), &mut opened);
-        let opened = opened.map_err(|_| FactorError::Opening)?;
-        <[u8; SECRET_BYTES]>::try_from(&*opened).map(FactorSecret).map_err(|_| FactorError::Opening)
+        let outcome = self.0.decrypt_in_place(&Nonce::from(*nonce), admin_id.as_bytes(), &mut opened);
+        outcome.map_err(|_| FactorError::Opening)?;
+        opened.try_into().map(FactorSecret).map_err(|_| FactorError::Opening)
     }
 }
 
@@ -130,7 +126,7 @@ mod tests {
     use crate::config::Secret;
 
     fn keys(secret: &str) -> FactorKeys {
-        FactorKeys::new(&Secret::new(secret)).unwrap()
+        FactorKeys::new(&Secret::new(secret))
     }
 
     /// The secret of RFC 6238, appendix B, whose codes have eight digits there: ours are the last six of them.

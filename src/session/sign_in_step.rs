@@ -1,20 +1,17 @@
 //! What a page carries from the first step of a sign-in, with the password, to the second one, with a code.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, crypto};
 use uuid::Uuid;
 use waffle_store::accounts::Credentials;
 
 use crate::config::Secret;
+use crate::session::mac::MacKey;
 
 /// How long somebody may take to find the code.
 const LIFETIME: TimeDelta = TimeDelta::minutes(5);
 
 /// Makes and checks the proofs that a password was right, with a key of its own derived from the server's secret.
-pub struct StepKeys {
-    signing: EncodingKey,
-    checking: DecodingKey,
-}
+pub struct StepKeys(MacKey);
 
 /// What a proof says, before it is checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,35 +23,23 @@ pub struct StepClaim {
 
 impl StepKeys {
     /// Derives the key from the server's secret.
-    pub fn new(secret: &Secret) -> Result<Self, jsonwebtoken::errors::Error> {
-        let secret = EncodingKey::from_secret(secret.expose().as_bytes());
-        let key = crypto::sign(b"waffle sign-in step key 1", &secret, Algorithm::HS256)?;
-        Ok(Self {
-            signing: EncodingKey::from_secret(key.as_bytes()),
-            checking: DecodingKey::from_secret(key.as_bytes()),
-        })
+    pub fn new(secret: &Secret) -> Self {
+        Self(MacKey::derived(secret, "waffle sign-in step key 1"))
     }
 
     /// Makes the proof that a visitor gave an account's password. It holds for this visitor, for five minutes, and
     /// until the password changes.
-    pub fn proof(
-        &self,
-        credentials: &Credentials,
-        visitor: &str,
-        now: DateTime<Utc>,
-    ) -> Result<String, jsonwebtoken::errors::Error> {
+    pub fn proof(&self, credentials: &Credentials, visitor: &str, now: DateTime<Utc>) -> String {
         let expires_at = (now + LIFETIME).timestamp();
-        let message = message(credentials, visitor, expires_at);
-        let mac = crypto::sign(message.as_bytes(), &self.signing, Algorithm::HS256)?;
-        Ok(format!("{}.{expires_at}.{mac}", credentials.account.id.simple()))
+        let mac = self.0.sign(&message(credentials, visitor, expires_at));
+        format!("{}.{expires_at}.{mac}", credentials.account.id.simple())
     }
 
     /// Tells whether a proof was made for this account as it is now, and for this visitor.
     pub fn holds(&self, claim: &StepClaim, credentials: &Credentials, visitor: &str, now: DateTime<Utc>) -> bool {
-        let message = message(credentials, visitor, claim.expires_at);
         claim.admin_id == credentials.account.id
             && claim.expires_at > now.timestamp()
-            && crypto::verify(&claim.mac, message.as_bytes(), &self.checking, Algorithm::HS256).unwrap_or(false)
+            && self.0.holds(&message(credentials, visitor, claim.expires_at), &claim.mac)
     }
 }
 
@@ -91,7 +76,7 @@ mod tests {
     }
 
     fn keys(secret: &str) -> StepKeys {
-        StepKeys::new(&Secret::new(secret)).unwrap()
+        StepKeys::new(&Secret::new(secret))
     }
 
     fn credentials(id: u128, password_hash: &str) -> Credentials {
@@ -113,7 +98,7 @@ mod tests {
     fn a_proof_holds_for_its_visitor_account_and_password_for_five_minutes() {
         let ours = keys("a secret of more than thirty-two characters");
         let anna = credentials(1, "$2b$hash");
-        let proof = ours.proof(&anna, "visitor", noon()).unwrap();
+        let proof = ours.proof(&anna, "visitor", noon());
         let claim = StepClaim::parse(&proof).unwrap();
         assert_eq!(claim.admin_id, anna.account.id);
         assert!(ours.holds(&claim, &anna, "visitor", noon() + TimeDelta::seconds(299)));
@@ -128,7 +113,7 @@ mod tests {
     fn a_changed_proof_is_none() {
         let ours = keys("a secret of more than thirty-two characters");
         let anna = credentials(1, "$2b$hash");
-        let proof = ours.proof(&anna, "visitor", noon()).unwrap();
+        let proof = ours.proof(&anna, "visitor", noon());
         let later =
             proof.replace(&format!(".{}.", noon().timestamp() + 300), &format!(".{}.", noon().timestamp() + 900));
         assert_ne!(later, proof);

@@ -1,5 +1,8 @@
 //! Every SQL statement of Waffle. Functions take a pool or a connection, and the time.
 
+#[macro_use]
+mod row;
+
 pub mod accounts;
 pub mod announcements;
 pub mod audit;

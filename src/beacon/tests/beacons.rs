@@ -12,12 +12,8 @@ use waffle_beacon::relays::{Patience, Relays};
 use waffle_domain::draw::round::{Round, Timetable};
 
 /// As long as even a machine with much to do never takes.
-pub(crate) const PATIENT: Patience = Patience {
-    each: Duration::from_mins(1),
-    all: Duration::from_mins(2),
-    newest: Duration::from_mins(1),
-    newest_of_others: Duration::from_mins(1),
-};
+pub(crate) const PATIENT: Patience =
+    Patience { each: Duration::from_mins(1), all: Duration::from_mins(2), newest_of_others: Duration::from_mins(1) };
 
 /// When the tests happen: the hundredth round has just appeared.
 pub(crate) fn now() -> DateTime<Utc> {

@@ -1,5 +1,0 @@
-//! Rebuilds the store when a migration changes.
-
-fn main() {
-    println!("cargo::rerun-if-changed=../../migrations");
-}
